@@ -1,0 +1,102 @@
+// Package advisor turns evidence into findings.
+//
+// It is a pure function over plain data: no files, no network, no clock. It owns the rules; it does not own how
+// a finding is shown or fixed. The one invariant: no evidence, no claim. Every finding says how it is known.
+package advisor
+
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Level is how bad a finding is. Levels compare: Note < Warning < Error. The zero Level is invalid, so that a
+// missing one is caught.
+type Level int8
+
+// The levels.
+const (
+	Note Level = iota + 1
+	Warning
+	Error
+)
+
+// String returns "note", "warning" or "error".
+func (l Level) String() string {
+	switch l {
+	case Note:
+		return "note"
+	case Warning:
+		return "warning"
+	case Error:
+		return "error"
+	}
+	return fmt.Sprintf("Level(%d)", int8(l))
+}
+
+// Confidence is how a finding is known.
+type Confidence string
+
+// The confidences.
+const (
+	Declared Confidence = "declared" // the type or the DDL proves it
+	Inferred Confidence = "inferred" // names and shape suggest it
+	Measured Confidence = "measured" // load, samples or statements show it
+)
+
+// Rule is one rule, a value. Its Doc has a title line, then the paragraphs "Why it matters", "When it is fine"
+// and "Fix".
+type Rule struct {
+	ID     string // "KEY001"; never reused
+	Name   string // "time-leading-key"; also the file name with underscores and the directory of its cases
+	Level  Level  // the level a finding starts at; a finding may be raised or lowered by evidence
+	Levels string // when the level differs, in words, such as "error when measured"; empty if it never does
+	Doc    string
+	Before string // an example that the rule reports, as DDL
+	After  string // the example mended, as DDL
+	Docs   string // link to YDB's documentation
+	Run    func(*Pass)
+}
+
+// Pass is one rule looking at one table. Rules that depend on one another share the analysis in Key.
+type Pass struct {
+	Rule   *Rule
+	Table  *schema.Table
+	Load   *evidence.Load   // nil if not measured
+	Sample *evidence.Sample // nil if not sampled
+	Bundle *evidence.Bundle // for statements; never nil
+	Report func(Finding)
+}
+
+// Finding is one problem of one table.
+type Finding struct {
+	Rule       string // Rule.ID
+	Name       string // Rule.Name
+	Level      Level
+	Confidence Confidence
+	Table      string   // path
+	Columns    []string // at fault; may be empty
+	Index      string   // name of the index concerned; empty for the table itself
+	Pos        schema.Position
+	Message    string // one line, no final period
+	Evidence   []Evidence
+	Help       string      // what to do, one line; empty if nothing
+	Before     string      // the clause at fault, such as "PRIMARY KEY (ts, user_id)"; empty if none
+	After      string      // the clause mended; empty if none
+	Docs       string      // link
+	Suppressed *Suppressed // nil if not suppressed
+}
+
+// Evidence is one fact behind a finding: a number, a name or a short text.
+type Evidence struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"` // string, float64, uint64, bool or a slice of strings
+	Text  string `json:"-"`     // how the fact reads in a sentence; empty means "Name: Value"
+}
+
+// Suppressed is why a finding is not counted.
+type Suppressed struct {
+	Reason string
+	Pos    schema.Position // of the comment or configuration entry
+}

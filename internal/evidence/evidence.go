@@ -1,0 +1,180 @@
+// Package evidence is the bundle that advice is made of: tables, and what was measured of them.
+//
+// It owns the vocabulary and the snapshot file. It does no reading of databases. The one invariant: numbers,
+// not data. Values of rows are kept only in Sample.Rows and the split points, and a snapshot leaves both out
+// unless its writer is told to include values.
+package evidence
+
+import (
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Bundle is everything known about a set of tables.
+type Bundle struct {
+	Source        string      // what the user named: files, or endpoint and database; never holds a secret
+	ServerVersion string      // as SELECT Version() answers; empty if not asked or not live
+	Tables        []*Table    // in the order of the source
+	Statements    []Statement // known statements of the applications
+	Suppressions  []Suppression
+	Notes         []Note // what was skipped or could not be read
+	Problems      []Note // what could not be read at all: the rest is reported and the exit status is 2
+}
+
+// Table is a table and its evidence.
+type Table struct {
+	Schema *schema.Table
+	Load   *Load   // nil if not measured
+	Sample *Sample // nil if not sampled
+}
+
+// Note is something the user should know about how the evidence was got.
+type Note struct {
+	Path    string          `json:"path,omitempty"` // of the table concerned; empty for the whole bundle
+	Pos     schema.Position `json:"pos,omitzero"`
+	Code    string          `json:"code"` // stable, such as "no-system-views", "skipped-statement", "not-modelled"
+	Message string          `json:"message"`
+	Snippet string          `json:"snippet,omitempty"` // source line and caret for a syntax error, "\n" between
+}
+
+// Suppression is a keyadvise:ignore comment found above a statement.
+type Suppression struct {
+	Table  string          `json:"table"` // path of the table the statement declares or changes
+	Rules  []string        `json:"rules"`
+	Reason string          `json:"reason"` // empty is an error that the advisor reports
+	Pos    schema.Position `json:"pos,omitzero"`
+}
+
+// Statement is a statement some application runs.
+type Statement struct {
+	Text  string          `json:"text"`
+	Count uint64          `json:"count,omitempty"` // executions seen; 0 if unknown
+	From  string          `json:"from"`            // "file", "query_metrics_one_minute", "top_queries_by_duration_one_hour", …
+	Pos   schema.Position `json:"pos,omitzero"`
+	// Span is the time Count was counted over; 0 if unknown.
+	Span         time.Duration `json:"span,omitempty"`
+	CPUTime      time.Duration `json:"cpuTime,omitempty"` // sum over Count executions
+	ReadRows     uint64        `json:"readRows,omitempty"`
+	ReadBytes    uint64        `json:"readBytes,omitempty"`
+	UpdateRows   uint64        `json:"updateRows,omitempty"`
+	UpdateBytes  uint64        `json:"updateBytes,omitempty"`
+	DeleteRows   uint64        `json:"deleteRows,omitempty"`
+	MaxShardsHit uint64        `json:"maxShards,omitempty"` // ShardCount of top_queries; 0 if unknown
+}
+
+// Load is how reads and writes fall on the partitions of a table, from two readings of .sys/partition_stats.
+type Load struct {
+	Span       time.Duration   `json:"span"`       // between the readings; 0 if there was only one
+	Partitions []PartitionLoad `json:"partitions"` // by partition index, which is key order
+	// Ordered says that the indexes were matched to the key ranges: the bounds were equal before and after
+	// the readings and as many as the partitions.
+	Ordered bool `json:"ordered"`
+	// Indexes holds the same for the implementation table of each index.
+	Indexes map[string]*Load `json:"indexes,omitempty"`
+	// Peaks are the entries of top_partitions_one_minute and _one_hour for this table, newest first.
+	Peaks []Peak `json:"peaks,omitempty"`
+}
+
+// PartitionLoad is one partition. Rates are per second over Load.Span.
+type PartitionLoad struct {
+	Index    uint64  `json:"index"`
+	Rows     uint64  `json:"rows"`
+	Bytes    uint64  `json:"bytes"`
+	CPUCores float64 `json:"cpuCores"` // 0…1, clamped by the server
+	Writes   float64 `json:"writes"`   // row updates and deletes per second
+	Reads    float64 `json:"reads"`    // row reads and range-read rows per second
+	Rejected float64 `json:"rejected"` // transactions rejected by overload per second
+	// Lifetime counters since the tablet started; they still tell something when Span is 0.
+	TotalWrites uint64 `json:"totalWrites"`
+	TotalReads  uint64 `json:"totalReads"`
+	// Restarted says that the tablet changed or restarted between the readings: its rates are not known.
+	Restarted bool   `json:"restarted,omitempty"`
+	NodeID    uint32 `json:"nodeId,omitempty"`
+}
+
+// Peak is a moment a partition used more than 0.7 of a core.
+type Peak struct {
+	Index    *uint64 `json:"index,omitempty"` // partition index, nil if the partition is gone
+	CPUCores float64 `json:"cpuCores"`
+	Hourly   bool    `json:"hourly,omitempty"`
+}
+
+// Sample is what a bounded number of rows shows. All shares are of the sampled rows.
+type Sample struct {
+	Rows       uint64                    `json:"rows"`
+	Partitions int                       `json:"partitions"`        // how many were read from
+	Complete   bool                      `json:"complete"`          // every row of the table was read
+	Columns    []ColumnSample            `json:"columns"`           // key columns first, then index columns and time columns
+	Prefixes   []PrefixSample            `json:"prefixes"`          // of the primary key, by length from 1
+	Indexes    map[string][]PrefixSample `json:"indexes,omitempty"` // the same for index keys
+	KeyBytes   Sizes                     `json:"keyBytes"`
+	RowBytes   Sizes                     `json:"rowBytes"`
+	Tail       *TailSample               `json:"tail,omitempty"` // the last rows by key; nil if not read
+	// Order says how the leading key column follows time columns of the table, best first.
+	Order []OrderSample `json:"order,omitempty"`
+	// RowValues are the sampled rows themselves for simulation; left out of snapshots unless values are included.
+	RowColumns []string  `json:"rowColumns,omitempty"`
+	RowValues  [][]Value `json:"rowValues,omitempty"`
+}
+
+// Value is a cell: nil for NULL, else bool, int64 (signed integers, Interval, Date32, Datetime64, Timestamp64,
+// Interval64), uint64 (unsigned integers, Date in days, Datetime in seconds, Timestamp in microseconds),
+// float64, or string (String, Utf8, Json, Yson, JsonDocument, Decimal and DyNumber as text, Uuid as lower-case
+// 8-4-4-4-12 text). The column's type says which.
+type Value any
+
+// Sizes sums up byte sizes.
+type Sizes struct {
+	Mean float64 `json:"mean"`
+	P99  uint64  `json:"p99"`
+	Max  uint64  `json:"max"`
+	Over uint64  `json:"over"` // rows over the limit: 2 KB for keys, 8 MB for rows
+}
+
+// ColumnSample is what the sampled values of a column show.
+type ColumnSample struct {
+	Column   string `json:"column"`
+	Rows     uint64 `json:"rows"`
+	Nulls    uint64 `json:"nulls"`
+	MaxBytes uint64 `json:"maxBytes"`
+	// Distinct estimates the number of distinct values among the sampled rows, DistinctError its relative
+	// standard error (0 when counted exactly).
+	Distinct      float64 `json:"distinct"`
+	DistinctError float64 `json:"distinctError"`
+	TopShare      float64 `json:"topShare"` // share of the most frequent value, 0…1
+	// Encoding names the time format found inside the values: "ulid", "ksuid", "snowflake", "objectid",
+	// "uuidv1", "uuidv6", "uuidv7", "iso8601", "unix-seconds", "unix-millis", "unix-micros", "unix-nanos",
+	// "yyyymmdd"; empty if none. EncodingShare is the share of non-NULL values that decode to a plausible time.
+	Encoding      string  `json:"encoding,omitempty"`
+	EncodingShare float64 `json:"encodingShare,omitempty"`
+	// Density is, for integers, distinct values over the width of their range within contiguous runs of the
+	// sample: 1 for a gapless sequence, about 0 for random values. Negative if not computed.
+	Density float64 `json:"density"`
+}
+
+// PrefixSample is what the sampled keys show of a key prefix.
+type PrefixSample struct {
+	Columns       []string `json:"columns"`
+	Distinct      float64  `json:"distinct"`
+	DistinctError float64  `json:"distinctError"`
+	TopShare      float64  `json:"topShare"`
+}
+
+// TailSample is what the last rows by key show.
+type TailSample struct {
+	Rows uint64 `json:"rows"`
+	// Grew says that rows appeared after the last key between two looks; GrewRows how many.
+	Grew     bool   `json:"grew"`
+	GrewRows uint64 `json:"grewRows"`
+	// Density and NewestAge describe the tail alone: density of the leading integer as in ColumnSample, and
+	// the age of the newest time found in the leading column (negative if none or unknown), in seconds.
+	Density   float64 `json:"density"`
+	NewestAge float64 `json:"newestAge"`
+}
+
+// OrderSample is how key order follows a column that tells time.
+type OrderSample struct {
+	Column      string  `json:"column"`
+	Correlation float64 `json:"correlation"` // Spearman's rank correlation with the leading key column, -1…1
+}

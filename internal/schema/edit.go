@@ -1,0 +1,129 @@
+package schema
+
+// Edit is one change of a table, as data. The set is closed: these are the actions of ALTER TABLE, and what
+// a rewrite needs on top (SetPrimaryKey, SetPartitioning). Apply carries them out.
+type Edit interface{ edit() }
+
+// AddColumn adds a column at the end, or in front of Before if it is not empty.
+type AddColumn struct {
+	Column Column
+	Before string // name of an existing column; only rewrites use it, YQL always appends
+}
+
+// DropColumn removes a column that no key, index or TTL uses.
+type DropColumn struct{ Name string }
+
+// AlterColumn changes one property of a column. Exactly one of the pointers is set.
+type AlterColumn struct {
+	Name        string
+	Family      *string
+	NotNull     *bool
+	Default     *string // canonical YQL; "" drops the default
+	Compression *string
+	Encoding    *string
+}
+
+// AddFamily adds a column family.
+type AddFamily struct{ Family Family }
+
+// AlterFamily sets settings of a family; YDB creates a family that does not exist yet.
+type AlterFamily struct {
+	Name     string
+	Settings []Setting
+}
+
+// SetSettings sets WITH settings of the table by their YQL names.
+type SetSettings struct{ Settings []Setting }
+
+// SetTTL sets or, with nil, resets the TTL.
+type SetTTL struct{ TTL *TTL }
+
+// ResetSettings resets settings by their YQL names.
+type ResetSettings struct{ Names []string }
+
+// AddIndex adds an index.
+type AddIndex struct{ Index Index }
+
+// DropIndex removes an index.
+type DropIndex struct{ Name string }
+
+// RenameIndex gives an index another name.
+type RenameIndex struct{ Name, To string }
+
+// AlterIndex sets settings of an index's implementation table by their YQL names, or resets them.
+type AlterIndex struct {
+	Name  string
+	Set   []Setting
+	Reset []string
+}
+
+// RebuildIndex rebuilds an index. It changes no schema.
+type RebuildIndex struct {
+	Name     string
+	Settings []Setting
+}
+
+// Rename gives the table another path.
+type Rename struct{ To string }
+
+// AddChangefeed adds a changefeed.
+type AddChangefeed struct{ Changefeed Changefeed }
+
+// AlterChangefeed disables a changefeed or sets settings of it.
+type AlterChangefeed struct {
+	Name    string
+	Disable bool
+	Set     []Setting
+}
+
+// DropChangefeed removes a changefeed.
+type DropChangefeed struct{ Name string }
+
+// AddStatistic adds a STATISTICS entry.
+type AddStatistic struct{ Statistic Statistic }
+
+// DropStatistic removes a STATISTICS entry.
+type DropStatistic struct{ Name string }
+
+// Compact starts a compaction. It changes no schema.
+type Compact struct{ Settings []Setting }
+
+// AlterSequence changes the sequence of a Serial column.
+type AlterSequence struct {
+	Column    string
+	Start     *int64
+	Increment *int64
+	Restart   *int64 // nil with RestartNow unset means no restart
+	// RestartNow is RESTART without a value: back to the start value.
+	RestartNow bool
+}
+
+// SetPrimaryKey replaces the primary key. YDB cannot do it in place: it makes sense only for a new table.
+type SetPrimaryKey struct{ Columns []string }
+
+// SetPartitioning replaces all partitioning settings.
+type SetPartitioning struct{ Partitioning Partitioning }
+
+func (AddColumn) edit()       {}
+func (DropColumn) edit()      {}
+func (AlterColumn) edit()     {}
+func (AddFamily) edit()       {}
+func (AlterFamily) edit()     {}
+func (SetSettings) edit()     {}
+func (SetTTL) edit()          {}
+func (ResetSettings) edit()   {}
+func (AddIndex) edit()        {}
+func (DropIndex) edit()       {}
+func (RenameIndex) edit()     {}
+func (AlterIndex) edit()      {}
+func (RebuildIndex) edit()    {}
+func (Rename) edit()          {}
+func (AddChangefeed) edit()   {}
+func (AlterChangefeed) edit() {}
+func (DropChangefeed) edit()  {}
+func (AddStatistic) edit()    {}
+func (DropStatistic) edit()   {}
+func (Compact) edit()         {}
+func (AlterSequence) edit()   {}
+func (SetPrimaryKey) edit()   {}
+func (SetPartitioning) edit() {}

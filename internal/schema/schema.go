@@ -1,0 +1,286 @@
+// Package schema says what a YDB table is and how an edit changes it.
+//
+// It owns the model, its validation and its edits. It knows nothing of YQL text, files or connections, and
+// imports only the standard library. A value of this package is never changed after it was handed on: Apply
+// and the With… helpers return new tables.
+package schema
+
+import (
+	"slices"
+	"strings"
+)
+
+// Position is where something was declared. The zero Position means that it has no place in a file, as for
+// a table read from a live database.
+type Position struct {
+	File   string `json:"file,omitempty"`   // as the user named it; empty if the text came from elsewhere
+	Line   int    `json:"line,omitempty"`   // 1-based; 0 if unknown
+	Column int    `json:"column,omitempty"` // 1-based, in characters; 0 if unknown
+}
+
+// Toggle is a setting that may be absent: a new table takes an absent one from the cluster's table profile,
+// so "not set" is not the same as either value.
+type Toggle int8
+
+// The values of a Toggle.
+const (
+	NotSet Toggle = iota
+	Enabled
+	Disabled
+)
+
+// String returns the YQL spelling, or "" for NotSet.
+func (t Toggle) String() string {
+	switch t {
+	case Enabled:
+		return "ENABLED"
+	case Disabled:
+		return "DISABLED"
+	}
+	return ""
+}
+
+// Store tells row tables from column tables.
+type Store string
+
+// The stores of a table.
+const (
+	StoreRow    Store = "row"    // row-oriented: sorted by primary key, split by key range
+	StoreColumn Store = "column" // column-oriented: distributed by hash
+)
+
+// Table is a YDB table in full. Anything a source saw and this model cannot hold is named in Unmodelled.
+type Table struct {
+	Path      string   `json:"path"`         // as declared, TablePathPrefix applied; absolute for a live table
+	Pos       Position `json:"pos,omitzero"` // of the statement that created it
+	Store     Store    `json:"store"`        // never empty
+	Temporary bool     `json:"temporary,omitempty"`
+
+	Columns    []Column `json:"columns"`           // in declaration order
+	PrimaryKey []string `json:"primaryKey"`        // in key order
+	Indexes    []Index  `json:"indexes,omitempty"` // in declaration order
+	Families   []Family `json:"families,omitempty"`
+
+	Partitioning Partitioning `json:"partitioning,omitzero"`
+	HashBy       []string     `json:"hashBy,omitempty"` // PARTITION BY HASH of a column table; nil if not given
+
+	TTL              *TTL         `json:"ttl,omitempty"`          // nil if none
+	ReadReplicas     string       `json:"readReplicas,omitempty"` // "PER_AZ:1", "ANY_AZ:2"; empty if not set
+	KeyBloomFilter   Toggle       `json:"keyBloomFilter,omitempty"`
+	CompactionPolicy string       `json:"compactionPolicy,omitempty"` // write-only in YDB: cannot be read back
+	Tiering          string       `json:"tiering,omitempty"`          // legacy TIERING setting
+	Storage          Storage      `json:"storage,omitzero"`
+	Changefeeds      []Changefeed `json:"changefeeds,omitempty"`
+	Statistics       []Statistic  `json:"statistics,omitempty"`
+	Settings         []Setting    `json:"settings,omitempty"`    // other WITH settings, in declaration order
+	Attributes       []Attribute  `json:"attributes,omitempty"`  // user attributes, sorted by key
+	Owner            string       `json:"owner,omitempty"`       // empty if unknown
+	Permissions      []Permission `json:"permissions,omitempty"` // explicit ones only, as the source lists them
+	InheritanceOff   bool         `json:"inheritanceOff,omitempty"`
+
+	Stats      *Stats   `json:"stats,omitempty"`      // nil if unknown; unknown is not zero
+	Unmodelled []string `json:"unmodelled,omitempty"` // properties seen but not modelled, one phrase each
+}
+
+// Column is a column of a table.
+type Column struct {
+	Name        string     `json:"name"`
+	Pos         Position   `json:"pos,omitzero"`
+	Type        Type       `json:"type"`                  // canonical; the integer type for a Serial column
+	NotNull     bool       `json:"notNull,omitempty"`     // always true for a Serial column
+	Family      string     `json:"family,omitempty"`      // empty means the default family
+	Default     string     `json:"default,omitempty"`     // a YQL expression in canonical print; empty if none
+	Sequence    *Sequence  `json:"sequence,omitempty"`    // set for a Serial column
+	Generated   *Generated `json:"generated,omitempty"`   // set for GENERATED ALWAYS AS
+	Compression string     `json:"compression,omitempty"` // COMPRESSION(…) of a column table, inner text
+	Encoding    string     `json:"encoding,omitempty"`    // ENCODING(…) of a column table, inner text
+}
+
+// Sequence feeds a Serial column. The zero Sequence is what YDB creates: start 1, step 1.
+type Sequence struct {
+	Name      string  `json:"name,omitempty"`      // empty means _serial_column_<column>
+	Start     *int64  `json:"start,omitempty"`     // nil means 1
+	Increment *int64  `json:"increment,omitempty"` // nil means 1
+	Restart   *int64  `json:"restart,omitempty"`   // value of the last RESTART WITH; not the next value
+	Min       *int64  `json:"min,omitempty"`
+	Max       *int64  `json:"max,omitempty"`
+	Cache     *uint64 `json:"cache,omitempty"`
+	Cycle     bool    `json:"cycle,omitempty"`
+}
+
+// Generated is the expression of a generated column.
+type Generated struct {
+	Expr string `json:"expr"`           // YQL, canonical print
+	Mode string `json:"mode,omitempty"` // "STORED", "VIRTUAL" or empty
+}
+
+// IndexKind is the kind of an index.
+type IndexKind string
+
+// The kinds of indexes. An index of a kind not listed here is kept with KindUnknown and named in
+// Table.Unmodelled.
+const (
+	IndexSync              IndexKind = "global sync"
+	IndexAsync             IndexKind = "global async"
+	IndexUnique            IndexKind = "global unique"
+	IndexVector            IndexKind = "vector_kmeans_tree"
+	IndexFulltextPlain     IndexKind = "fulltext_plain"
+	IndexFulltextRelevance IndexKind = "fulltext_relevance"
+	IndexJSON              IndexKind = "json"
+	IndexLocalBloom        IndexKind = "bloom_filter"
+	IndexLocalNgram        IndexKind = "bloom_ngram_filter"
+	IndexLocalMinMax       IndexKind = "min_max"
+	IndexUnknown           IndexKind = "unknown"
+)
+
+// Secondary reports whether the index is a plain secondary index, kept as a table sorted by its columns and
+// the primary key.
+func (k IndexKind) Secondary() bool { return k == IndexSync || k == IndexAsync || k == IndexUnique }
+
+// Local reports whether the index lives inside the table's own partitions.
+func (k IndexKind) Local() bool {
+	return k == IndexLocalBloom || k == IndexLocalNgram || k == IndexLocalMinMax
+}
+
+// Index is an index of a table.
+type Index struct {
+	Name         string       `json:"name"`
+	Pos          Position     `json:"pos,omitzero"`
+	Kind         IndexKind    `json:"kind"`
+	Using        string       `json:"using,omitempty"` // the USING name as written when Kind is IndexUnknown
+	Columns      []string     `json:"columns"`         // in index order
+	Cover        []string     `json:"cover,omitempty"`
+	Settings     []Setting    `json:"settings,omitempty"`     // WITH (…) of vector, fulltext, json, local indexes
+	Partitioning Partitioning `json:"partitioning,omitzero"`  // of the implementation table
+	ReadReplicas string       `json:"readReplicas,omitempty"` // of the implementation table
+}
+
+// Setting is a named setting whose value is kept in canonical YQL: ENABLED, 'text', 12, TRUE, 0.5.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Family is a column family (column group).
+type Family struct {
+	Name             string    `json:"name"`
+	Data             string    `json:"data,omitempty"`             // storage pool kind; empty if not set
+	Compression      string    `json:"compression,omitempty"`      // "off", "lz4", "zstd"; empty if not set
+	CompressionLevel *int64    `json:"compressionLevel,omitempty"` // nil if not set
+	CacheMode        string    `json:"cacheMode,omitempty"`        // "regular", "in_memory"; empty if not set
+	KeepInMemory     Toggle    `json:"keepInMemory,omitempty"`
+	Settings         []Setting `json:"settings,omitempty"` // others, in declaration order
+}
+
+// Partitioning is how a row table, or an index's implementation table, is partitioned. Zero counts and sizes
+// mean "not set"; YDB accepts none of them as a value.
+type Partitioning struct {
+	BySize       Toggle       `json:"bySize,omitempty"`
+	SizeMB       uint64       `json:"sizeMB,omitempty"`
+	ByLoad       Toggle       `json:"byLoad,omitempty"`
+	Min          uint64       `json:"min,omitempty"`
+	Max          uint64       `json:"max,omitempty"`
+	Count        uint64       `json:"count,omitempty"`        // PARTITION_COUNT
+	Uniform      uint64       `json:"uniform,omitempty"`      // UNIFORM_PARTITIONS
+	SplitPoints  []SplitPoint `json:"splitPoints,omitempty"`  // PARTITION_AT_KEYS, or the current boundaries of a live table
+	HashFunction string       `json:"hashFunction,omitempty"` // PARTITION_BY_HASH_FUNCTION of a column table
+}
+
+// SplitPoint is the first key of a partition: a prefix of the primary key, each value a YQL literal
+// (10, 'a', TRUE, NULL, Timestamp('…')).
+type SplitPoint []string
+
+// Storage holds the storage settings of a row table.
+type Storage struct {
+	CommitLog0           string `json:"commitLog0,omitempty"` // pool kinds; empty if not set
+	CommitLog1           string `json:"commitLog1,omitempty"`
+	External             string `json:"external,omitempty"`
+	ExternalBlobs        Toggle `json:"externalBlobs,omitempty"` // STORE_EXTERNAL_BLOBS
+	ExternalDataChannels uint64 `json:"externalDataChannels,omitempty"`
+}
+
+// TTL is when rows expire. A plain TTL has one tier that deletes.
+type TTL struct {
+	Column             string    `json:"column"`
+	Unit               string    `json:"unit,omitempty"`               // SECONDS, MILLISECONDS, MICROSECONDS, NANOSECONDS; empty for date types
+	Tiers              []TTLTier `json:"tiers"`                        // at least one, in order of age
+	RunIntervalSeconds uint32    `json:"runIntervalSeconds,omitempty"` // 0 if not set; YQL cannot say it
+}
+
+// TTLTier is what happens to a row older than After.
+type TTLTier struct {
+	After    string `json:"after"`              // ISO 8601 duration, such as P30D
+	External string `json:"external,omitempty"` // path of an external data source; empty means delete
+}
+
+// Changefeed is a changefeed with what its topic adds.
+type Changefeed struct {
+	Name      string     `json:"name"`
+	Mode      string     `json:"mode"`   // KEYS_ONLY, UPDATES, NEW_IMAGE, OLD_IMAGE, NEW_AND_OLD_IMAGES
+	Format    string     `json:"format"` // JSON, DEBEZIUM_JSON, DYNAMODB_STREAMS_JSON
+	Disabled  bool       `json:"disabled,omitempty"`
+	Settings  []Setting  `json:"settings,omitempty"`  // the others, canonical values, in declaration order
+	Retention string     `json:"retention,omitempty"` // ISO 8601 duration; empty if not set
+	Consumers []Consumer `json:"consumers,omitempty"`
+}
+
+// Consumer is a reader of a changefeed's topic.
+type Consumer struct {
+	Name       string      `json:"name"`
+	Important  bool        `json:"important,omitempty"`
+	ReadFrom   string      `json:"readFrom,omitempty"` // RFC 3339; empty if not set
+	Codecs     []string    `json:"codecs,omitempty"`
+	Attributes []Attribute `json:"attributes,omitempty"`
+}
+
+// Statistic is a STATISTICS entry of a table.
+type Statistic struct {
+	Name    string   `json:"name"`
+	Columns []string `json:"columns"`
+	Types   []string `json:"types,omitempty"`
+}
+
+// Attribute is a user attribute.
+type Attribute struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// Permission is what one subject may do.
+type Permission struct {
+	Subject string   `json:"subject"`
+	Names   []string `json:"names"`
+}
+
+// Stats is what the database says of a table's size.
+type Stats struct {
+	Rows       uint64 `json:"rows"`       // estimate
+	Bytes      uint64 `json:"bytes"`      // store size
+	Partitions uint64 `json:"partitions"` // now
+}
+
+// Column returns the named column and whether the table has it. Names are case-sensitive in YDB.
+func (t *Table) Column(name string) (Column, bool) {
+	for i := range t.Columns {
+		if t.Columns[i].Name == name {
+			return t.Columns[i], true
+		}
+	}
+	return Column{}, false
+}
+
+// Index returns the named index and whether the table has it.
+func (t *Table) Index(name string) (Index, bool) {
+	for i := range t.Indexes {
+		if t.Indexes[i].Name == name {
+			return t.Indexes[i], true
+		}
+	}
+	return Index{}, false
+}
+
+// IsKey reports whether the column is part of the primary key.
+func (t *Table) IsKey(column string) bool { return slices.Contains(t.PrimaryKey, column) }
+
+// Name returns the last element of the path.
+func (t *Table) Name() string { return t.Path[strings.LastIndexByte(t.Path, '/')+1:] }
