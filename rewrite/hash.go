@@ -1,0 +1,240 @@
+package rewrite
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Hash says how a hash or bucket column is computed from other columns of the same row. The same value comes out
+// of YQL and of Compute, bit for bit.
+type Hash struct {
+	Column  string  // name of the computed column
+	Inputs  []Input // at least one; the order matters
+	Buckets uint64  // 0 for the whole hash; else the column is the hash modulo Buckets
+}
+
+// Input is a column that goes into a hash.
+type Input struct {
+	Column   string
+	Type     schema.Type
+	Nullable bool // NULL hashes as 0
+}
+
+// Type returns the type of the computed column: Uint64, so that UNIFORM_PARTITIONS can cut it, or Uint32 for a
+// bucket, which PARTITION_AT_KEYS cuts.
+func (h *Hash) Type() schema.Type {
+	if h.Buckets > 0 {
+		return schema.Uint32
+	}
+	return schema.Uint64
+}
+
+// Hashable returns nil if a column of the type can be hashed with the same result in YQL and here, else the
+// reason why not.
+func Hashable(t schema.Type) error {
+	switch {
+	case t == schema.DyNumber:
+		return fmt.Errorf("DyNumber has no text form that is certain to be the same in every client")
+	case t.IsPg():
+		return fmt.Errorf("the Digest functions take no PostgreSQL type (%s)", t)
+	case !t.KeyType():
+		return fmt.Errorf("%s cannot be part of a key", t)
+	}
+	return nil
+}
+
+// YQL returns the expression that computes the column. ref renders a column of the row, or the parameter that
+// holds its value: "order_id", "$order_id".
+//
+// Int64 does not convert to Uint64 implicitly and a CAST of a negative number is NULL, hence BITCAST. The result
+// is never Optional, so that a NOT NULL column takes it.
+// Source: yql/essentials/udfs/common/digest/digest_udf.cpp and ydb.tech/docs/en/yql/reference/syntax/cast.
+func (h *Hash) YQL(ref func(column string) string) string {
+	expr := h.whole(ref)
+	if h.Buckets == 0 {
+		return expr
+	}
+	// % and a narrowing CAST give Optional types although neither can be NULL here.
+	return fmt.Sprintf("Unwrap(CAST(%s %% %dul AS Uint32))", expr, h.Buckets)
+}
+
+func (h *Hash) whole(ref func(string) string) string {
+	if len(h.Inputs) == 1 {
+		in := h.Inputs[0]
+		number, text := part(in.Type, ref(in.Column))
+		expr := text
+		if number != "" {
+			expr = "Digest::NumericHash(" + number + ")"
+		}
+		return notNull(expr, in.Nullable)
+	}
+	fold := ""
+	for i, in := range h.Inputs {
+		number, text := part(in.Type, ref(in.Column))
+		expr := number
+		if expr == "" {
+			expr = text
+		}
+		expr = notNull(expr, in.Nullable)
+		if i == 0 {
+			fold = expr
+			continue
+		}
+		fold = "Digest::FarmHashFingerprint2(" + fold + ", " + expr + ")"
+	}
+	return fold
+}
+
+func notNull(expr string, nullable bool) string {
+	if nullable {
+		return "COALESCE(" + expr + ", 0ul)"
+	}
+	return expr
+}
+
+// part returns a column as a Uint64 expression that still has to be mixed, or as one that is a hash already.
+func part(t schema.Type, x string) (number, hashed string) {
+	switch {
+	case t == schema.Uint64:
+		return x, ""
+	case t.IsUnsigned(), t == schema.Bool, t == schema.Date, t == schema.Datetime, t == schema.Timestamp:
+		return "CAST(" + x + " AS Uint64)", ""
+	case t == schema.Int64:
+		return "BITCAST(" + x + " AS Uint64)", ""
+	case t.IsSigned():
+		return "BITCAST(CAST(" + x + " AS Int64) AS Uint64)", ""
+	case t == schema.UUID, t.IsDecimal():
+		return "", "Digest::CityHash(CAST(" + x + " AS String))"
+	case t.IsText():
+		return "", "Digest::CityHash(" + x + ")"
+	default: // Date32, Datetime64, Timestamp64, Interval, Interval64: signed, so a CAST may be NULL
+		return "", "Digest::CityHash(ToBytes(" + x + "))"
+	}
+}
+
+// Compute returns the value of the computed column for the values of the inputs, in their order. A bucket is
+// returned as a number below Buckets. It fails if a value is not of the Go type that evidence.Value names for the
+// input's type.
+func (h *Hash) Compute(values []evidence.Value) (uint64, error) {
+	if len(values) != len(h.Inputs) {
+		return 0, fmt.Errorf("compute %s: %d values for %d inputs", h.Column, len(values), len(h.Inputs))
+	}
+	var fold uint64
+	for i, in := range h.Inputs {
+		part, err := in.part(values[i], len(h.Inputs) == 1)
+		if err != nil {
+			return 0, fmt.Errorf("compute %s: %w", h.Column, err)
+		}
+		if i == 0 {
+			fold = part
+			continue
+		}
+		fold = digest.FarmHashFingerprint2(fold, part)
+	}
+	if h.Buckets > 0 {
+		fold %= h.Buckets
+	}
+	return fold, nil
+}
+
+func (in Input) part(v evidence.Value, alone bool) (uint64, error) {
+	if v == nil {
+		return 0, nil
+	}
+	mix := func(x uint64) uint64 {
+		if alone {
+			return digest.NumericHash(x)
+		}
+		return x
+	}
+	switch v := v.(type) {
+	case bool:
+		if v {
+			return mix(1), nil
+		}
+		return mix(0), nil
+	case uint64:
+		return mix(v), nil
+	case int64:
+		switch in.Type {
+		case schema.Date32:
+			return digest.CityHash(binary.LittleEndian.AppendUint32(nil, uint32(int32(v)))), nil
+		case schema.Datetime64, schema.Timestamp64, schema.Interval, schema.Interval64:
+			return digest.CityHash(binary.LittleEndian.AppendUint64(nil, uint64(v))), nil
+		}
+		return mix(uint64(v)), nil
+	case string:
+		if in.Type.IsDecimal() {
+			v = decimalText(v)
+		}
+		return digest.CityHash([]byte(v)), nil
+	}
+	return 0, fmt.Errorf("column %s of type %s has a value of Go type %T", in.Column, in.Type, v)
+}
+
+// decimalText is how YDB prints a Decimal: no trailing zeros in the fraction.
+// Source: yql/essentials/public/decimal/yql_decimal.cpp of ydb-platform/ydb.
+func decimalText(s string) string {
+	if !strings.Contains(s, ".") {
+		return s
+	}
+	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	if s == "-0" || s == "" {
+		return "0"
+	}
+	return s
+}
+
+// hashName names a column after what it hashes: user_hash for user_id, userid_hash for userid, userHash for
+// userId, key_hash for several columns. taken reports names in use; a number is added until one is free.
+func hashName(columns []string, table string, taken func(string) bool) string {
+	base := "key_hash"
+	if len(columns) == 1 {
+		base = hashNameOf(columns[0], table)
+	}
+	return freeName(base, taken)
+}
+
+func hashNameOf(column, table string) string {
+	switch {
+	case strings.EqualFold(column, "id"):
+		return singular(table) + "_hash"
+	case strings.HasSuffix(column, "_id") && len(column) > 3:
+		return strings.TrimSuffix(column, "_id") + "_hash"
+	case strings.HasSuffix(column, "Id") && len(column) > 2:
+		return strings.TrimSuffix(column, "Id") + "Hash"
+	case strings.HasSuffix(column, "ID") && len(column) > 2 && column != strings.ToUpper(column):
+		return strings.TrimSuffix(column, "ID") + "Hash"
+	}
+	return column + "_hash"
+}
+
+// singular takes the plural ending off a table name, as far as a rule of thumb does.
+func singular(name string) string {
+	switch {
+	case strings.HasSuffix(name, "ies") && len(name) > 4:
+		return name[:len(name)-3] + "y"
+	case strings.HasSuffix(name, "sses"), strings.HasSuffix(name, "xes"), strings.HasSuffix(name, "ches"):
+		return name[:len(name)-2]
+	case strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss") && len(name) > 2:
+		return name[:len(name)-1]
+	}
+	return name
+}
+
+func freeName(base string, taken func(string) bool) string {
+	if !taken(base) {
+		return base
+	}
+	for i := 2; ; i++ {
+		if name := base + "_" + strconv.Itoa(i); !taken(name) {
+			return name
+		}
+	}
+}

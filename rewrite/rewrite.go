@@ -1,0 +1,135 @@
+// Package rewrite turns findings into candidate keys, ranks them, and says what each gains and costs.
+//
+// It is a pure function over plain data, deterministic for a given seed. It owns the candidates, the hash
+// expressions, the simulation of partitions, the rewriting of statements and the diffs; it does not own how a
+// candidate is carried into a database. The one invariant: a candidate carries every property of the table it
+// was made from, or it is rejected with every reason.
+package rewrite
+
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Kind is the kind of a candidate.
+type Kind string
+
+// The kinds of candidates.
+const (
+	Reorder     Kind = "reorder"      // a column of the key that spreads writes comes first
+	HashColumn  Kind = "hash-column"  // a hash of one column comes first: rows of one value stay together
+	HashKey     Kind = "hash-key"     // a hash of the whole key comes first: everything spreads
+	Bucket      Kind = "bucket"       // a hash modulo N comes first: range reads touch N partitions
+	Settings    Kind = "settings"     // the key stays, partitioning settings change
+	NotNullKey  Kind = "not-null-key" // the key stays, its columns become NOT NULL
+	IndexKey    Kind = "index"        // the key stays, an index gets another leading column
+	Manual      Kind = "manual"       // given by hand with --key
+	IdentityKey Kind = "identity"     // advice only: another kind of id
+)
+
+// Options steer Propose. The zero Options is the default.
+type Options struct {
+	Seed uint64 // of the simulation; the same seed gives the same numbers
+	Key  string // --key: a key given by hand, such as "hash(user_id), user_id, ts"; empty for none
+	// Partitions to simulate; 0 means as many as the table has, or a number derived from its size and load.
+	Partitions int
+}
+
+// Proposal is everything said of one table.
+type Proposal struct {
+	Before     *schema.Table
+	Findings   []advisor.Finding // of the table, not suppressed
+	Candidates []*Candidate      // best first; may be empty
+	Rejected   []Rejected        // candidates that cannot or should not be had, with every reason
+	Advice     []Advice          // identity changes: worked examples, never planned
+	Spread     Spread            // of the table as it is
+	Notes      []string          // assumptions that hold for all candidates
+}
+
+// Candidate is one way to make the table scale.
+type Candidate struct {
+	Name  string // stable and unique within the proposal: "hash-column(user_id)", "reorder(userid)", "bucket(16)"
+	Kind  Kind
+	After *schema.Table
+	// Mapping says how each column of After is filled from a row of Before, in the order of After.Columns.
+	Mapping []Mapping
+	Hash    *Hash // nil if no column is computed in the table's key
+	// IndexHashes are columns computed for indexes of After, by index name.
+	IndexHashes map[string]*Hash
+
+	Spread       Spread            // simulated
+	Statements   []StatementEffect // one for each known access of the table, in order of the statements
+	Fanout       Fanout            // summed up over Statements
+	BytesPerRow  int               // added
+	Mutable      []string          // columns of the new key that some known statement updates
+	Resolved     []string          // IDs of the findings that inspecting After no longer reports
+	Remaining    []advisor.Finding // what inspecting After still reports
+	Assumptions  []string          // what has to be true, in words, where nothing was measured
+	Gains, Costs []string          // in words with numbers, for people
+	// Copies says that the change needs a new table and a copy of the rows; false for settings alone.
+	Copies bool
+}
+
+// Mapping says how one column of the new table is filled.
+type Mapping struct {
+	Column string // of After
+	From   string // column of Before; empty if Hash is set
+	Hash   *Hash  // nil for a column that is carried over as it is
+	// Unwrap says that From is nullable and Column is not: a NULL stops the copy with a message.
+	Unwrap bool
+}
+
+// Rejected is a candidate that was considered and turned down.
+type Rejected struct {
+	Name    string
+	Reasons []string // every one, not only the first
+}
+
+// Advice is a change that the tool explains and never plans, because it reaches beyond the table.
+type Advice struct {
+	Title   string
+	Why     string
+	Example string // DDL and statements
+}
+
+// Spread is how inserts fall on partitions.
+type Spread struct {
+	Partitions int       // simulated
+	Used       int       // that took at least one insert
+	Hottest    float64   // share of the hottest partition over the table's lifetime, 0…1
+	HottestEnd float64   // the same over the last tenth of the arrivals
+	Shares     []float64 // of each partition in key order over the last tenth, for a line of bars
+	Source     string    // "sample", "declared shape", in words
+	Presplit   uint64    // suggested number of initial partitions; 0 if none is suggested
+	Arithmetic []string  // how Presplit and the number of buckets were computed
+}
+
+// Outcome is what a new key does to a statement.
+type Outcome string
+
+// The outcomes.
+const (
+	Improved    Outcome = "improved"
+	Unchanged   Outcome = "unchanged"
+	Degraded    Outcome = "degraded"
+	NeedsPerson Outcome = "needs a person"
+)
+
+// StatementEffect is what a candidate does to one statement.
+type StatementEffect struct {
+	Statement evidence.Statement
+	Outcome   Outcome
+	Reason    string
+	// Before and After are the partitions touched by one execution; 0 means all of them.
+	BeforePartitions, AfterPartitions int
+	Rewritten                         string // the statement for the new key; empty if it needs a person; equal to the text if unchanged
+	Diff                              string // unified diff, empty if nothing changes
+}
+
+// Fanout is the number of partitions touched, summed over executions, where "all" counts as the number of
+// partitions simulated.
+type Fanout struct {
+	Before, After float64 // mean partitions per execution, weighted by how often statements run
+	Statements    int     // how many accesses were counted; 0 means that none are known
+}
