@@ -1,0 +1,70 @@
+package engine
+
+import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+
+// Value is a cell without its type: the type of its column says how to read it. The fields are those of
+// Ydb.Value on the wire, so a conversion copies bits and decides nothing.
+//
+//	Bool                                     U is 0 or 1
+//	Uint8…Uint64, Date, Datetime, Timestamp  U is the number (days, seconds, microseconds since 1970)
+//	Int8…Int64, Interval, Date32,
+//	Datetime64, Timestamp64, Interval64      U is the number as int64, sign-extended
+//	Float, Double                            U is the IEEE 754 bits (32 or 64)
+//	Decimal                                  Hi and U are the 128-bit number times 10^scale, two's complement
+//	Uuid                                     U and Hi are the first and the last 8 bytes, little-endian
+//	String, Utf8, Json, JsonDocument, Yson   S is the bytes
+//	DyNumber                                 S is the number as text, as FormatValue prints it
+//
+// The zero Value is the zero of its type, not NULL.
+type Value struct {
+	Null bool
+	U    uint64
+	Hi   uint64
+	S    string
+}
+
+// NullValue is NULL of any type.
+var NullValue = Value{Null: true}
+
+// Uint returns an unsigned number, a Bool or a Date, Datetime or Timestamp.
+func Uint(u uint64) Value { return Value{U: u} }
+
+// Int returns a signed number, an Interval or a 32/64 form of a date type.
+func Int(i int64) Value { return Value{U: uint64(i)} }
+
+// Text returns a string of bytes or text.
+func Text(s string) Value { return Value{S: s} }
+
+// Bool returns a Bool.
+func Bool(b bool) Value {
+	if b {
+		return Value{U: 1}
+	}
+	return Value{}
+}
+
+// Int returns the value as a signed number.
+func (v Value) Int() int64 { return int64(v.U) }
+
+// Bool returns the value as a Bool.
+func (v Value) Bool() bool { return v.U != 0 }
+
+// Type is a column type with its nullability.
+type Type struct {
+	Base     schema.Type
+	Optional bool
+}
+
+// String returns the type as YDB spells it in messages: "Uint64", "Optional<Utf8>" is written "Utf8?".
+func (t Type) String() string {
+	if t.Optional {
+		return string(t.Base) + "?"
+	}
+	return string(t.Base)
+}
+
+// Column is a named and typed column of a result or of a request.
+type Column struct {
+	Name string
+	Type Type
+}
