@@ -1,0 +1,232 @@
+package digest
+
+import (
+	"crypto/md5"
+	"crypto/sha1"
+	"crypto/sha256"
+	"fmt"
+)
+
+// Kind is the kind of an argument or a result.
+type Kind int8
+
+// The kinds. In Go a Uint64 is a uint64, a Uint32 a uint32, a String a string, a Pair a Pair.
+const (
+	Uint64 Kind = iota + 1
+	Uint32
+	String
+	Tuple // Tuple<Uint64,Uint64>
+)
+
+// String returns the YQL spelling.
+func (k Kind) String() string {
+	switch k {
+	case Uint64:
+		return "Uint64"
+	case Uint32:
+		return "Uint32"
+	case String:
+		return "String"
+	case Tuple:
+		return "Tuple<Uint64,Uint64>"
+	}
+	return fmt.Sprintf("Kind(%d)", int8(k))
+}
+
+// Arg is an argument of a function.
+type Arg struct {
+	Name     string // "Init"; empty for arguments that have only a place
+	Kind     Kind
+	AutoMap  bool // NULL here makes the result NULL
+	Optional bool // may be left out; NULL counts as left out
+}
+
+// Func is one of the Digest:: functions. All of them are pure.
+type Func struct {
+	Name    string // without Digest::
+	Args    []Arg  // in order; the optional ones last
+	Returns Kind
+	call    func(args []any) any // args as many as Args, of the right kinds; nil only for an optional one
+}
+
+// Lookup returns the function of the given name, written without Digest::, and whether there is one. Names
+// are case-sensitive, as in YQL.
+func Lookup(name string) (Func, bool) {
+	for _, f := range functions {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Func{}, false
+}
+
+// Names returns the names of all functions in alphabetical order.
+func Names() []string {
+	names := make([]string, len(functions))
+	for i, f := range functions {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// Call computes the function. Arguments are uint64 (uint32 is taken too) and string ([]byte is taken too), in
+// the order of f.Args; nil is NULL, and optional arguments at the end may be left out. The result is a uint64,
+// uint32, string or Pair, or nil if an AutoMap argument is nil. Arguments of a wrong number or kind are an
+// error; conversions that YQL does before the call are the caller's.
+func (f Func) Call(args ...any) (any, error) {
+	if len(args) > len(f.Args) {
+		return nil, fmt.Errorf("Digest::%s takes %d arguments, got %d", f.Name, len(f.Args), len(args))
+	}
+	in := make([]any, len(f.Args))
+	null := false
+	for i, a := range f.Args {
+		var v any
+		if i < len(args) {
+			v = args[i]
+		} else if !a.Optional {
+			return nil, fmt.Errorf("Digest::%s: argument %d is missing", f.Name, i+1)
+		}
+		if v == nil {
+			if !a.AutoMap && !a.Optional {
+				return nil, fmt.Errorf("Digest::%s: argument %d must not be NULL", f.Name, i+1)
+			}
+			null = null || a.AutoMap
+			continue
+		}
+		c, ok := convert(a.Kind, v)
+		if !ok {
+			return nil, fmt.Errorf("Digest::%s: argument %d must be %s, got %T", f.Name, i+1, a.Kind, v)
+		}
+		in[i] = c
+	}
+	if null {
+		return nil, nil
+	}
+	return f.call(in), nil
+}
+
+// convert brings an argument to the Go type the functions are written for: String to []byte.
+func convert(k Kind, v any) (any, bool) {
+	switch v := v.(type) {
+	case uint64:
+		switch {
+		case k == Uint64:
+			return v, true
+		case k == Uint32 && v <= 1<<32-1:
+			return uint32(v), true
+		}
+	case uint32:
+		switch k {
+		case Uint64:
+			return uint64(v), true
+		case Uint32:
+			return v, true
+		}
+	case string:
+		return []byte(v), k == String
+	case []byte:
+		return v, k == String
+	}
+	return nil, false
+}
+
+// functions holds every function, sorted by name.
+var functions = []Func{
+	ofStringInit("CityHash", Uint64, func(s []byte, init *uint64) any {
+		if init == nil {
+			return CityHash(s)
+		}
+		return CityHashInit(s, *init)
+	}),
+	ofString("Crc32c", Uint32, func(s []byte) any { return Crc32c(s) }),
+	ofStringInit("Crc64", Uint64, func(s []byte, init *uint64) any {
+		if init == nil {
+			return Crc64(s)
+		}
+		return Crc64Init(s, *init)
+	}),
+	ofNumber("FarmHashFingerprint", FarmHashFingerprint),
+	ofString("FarmHashFingerprint128", Tuple, func(s []byte) any { return FarmHashFingerprint128(s) }),
+	{
+		Name: "FarmHashFingerprint2", Returns: Uint64,
+		Args: []Arg{{Kind: Uint64, AutoMap: true}, {Kind: Uint64, AutoMap: true}},
+		call: func(a []any) any { return FarmHashFingerprint2(a[0].(uint64), a[1].(uint64)) },
+	},
+	ofString("FarmHashFingerprint32", Uint32, func(s []byte) any { return FarmHashFingerprint32(s) }),
+	ofString("FarmHashFingerprint64", Uint64, func(s []byte) any { return FarmHashFingerprint64(s) }),
+	ofStringInit("Fnv32", Uint32, func(s []byte, init *uint32) any {
+		if init == nil {
+			return Fnv32(s)
+		}
+		return Fnv32Init(s, *init)
+	}),
+	ofStringInit("Fnv64", Uint64, func(s []byte, init *uint64) any {
+		if init == nil {
+			return Fnv64(s)
+		}
+		return Fnv64Init(s, *init)
+	}),
+	{
+		Name: "HighwayHash", Returns: Uint64,
+		Args: []Arg{{Kind: Uint64}, {Kind: Uint64}, {Kind: Uint64}, {Kind: Uint64}, {Kind: String, AutoMap: true}},
+		call: func(a []any) any {
+			key := [4]uint64{a[0].(uint64), a[1].(uint64), a[2].(uint64), a[3].(uint64)}
+			return HighwayHash(key, a[4].([]byte))
+		},
+	},
+	ofNumber("IntHash64", IntHash64),
+	ofString("Md5HalfMix", Uint64, func(s []byte) any { return Md5HalfMix(s) }),
+	ofString("Md5Hex", String, func(s []byte) any { return Md5Hex(s) }),
+	ofString("Md5Raw", String, func(s []byte) any { m := md5.Sum(s); return string(m[:]) }),
+	ofStringInit("MurMurHash", Uint64, func(s []byte, init *uint64) any { return MurMurHash(s, or0(init)) }),
+	ofStringInit("MurMurHash2A", Uint64, func(s []byte, init *uint64) any { return MurMurHash2A(s, or0(init)) }),
+	ofStringInit("MurMurHash2A32", Uint32, func(s []byte, init *uint32) any { return MurMurHash2A32(s, or0(init)) }),
+	ofStringInit("MurMurHash32", Uint32, func(s []byte, init *uint32) any { return MurMurHash32(s, or0(init)) }),
+	ofNumber("NumericHash", NumericHash),
+	ofString("Sha1", String, func(s []byte) any { m := sha1.Sum(s); return string(m[:]) }),
+	ofString("Sha256", String, func(s []byte) any { m := sha256.Sum256(s); return string(m[:]) }),
+	{
+		Name: "SipHash", Returns: Uint64,
+		Args: []Arg{{Kind: Uint64}, {Kind: Uint64}, {Kind: String, AutoMap: true}},
+		call: func(a []any) any { return SipHash(a[0].(uint64), a[1].(uint64), a[2].([]byte)) },
+	},
+	ofString("SuperFastHash", Uint32, func(s []byte) any { return SuperFastHash(s) }),
+	ofString("XXH3", Uint64, func(s []byte) any { return XXH3(s) }),
+	ofString("XXH3_128", Tuple, func(s []byte) any { return XXH3128(s) }),
+}
+
+func ofNumber(name string, f func(uint64) uint64) Func {
+	return Func{
+		Name: name, Args: []Arg{{Kind: Uint64, AutoMap: true}}, Returns: Uint64,
+		call: func(a []any) any { return f(a[0].(uint64)) },
+	}
+}
+
+func ofString(name string, returns Kind, f func([]byte) any) Func {
+	return Func{
+		Name: name, Args: []Arg{{Kind: String, AutoMap: true}}, Returns: returns,
+		call: func(a []any) any { return f(a[0].([]byte)) },
+	}
+}
+
+// ofStringInit is a function of a string with an optional Init of the result's own kind, nil if left out.
+func ofStringInit[T uint32 | uint64](name string, returns Kind, f func([]byte, *T) any) Func {
+	return Func{
+		Name:    name,
+		Args:    []Arg{{Kind: String, AutoMap: true}, {Name: "Init", Kind: returns, Optional: true}},
+		Returns: returns,
+		call: func(a []any) any {
+			if init, ok := a[1].(T); ok {
+				return f(a[0].([]byte), &init)
+			}
+			return f(a[0].([]byte), nil)
+		},
+	}
+}
+
+func or0[T uint32 | uint64](p *T) T {
+	if p == nil {
+		return 0
+	}
+	return *p
+}
