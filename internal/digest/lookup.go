@@ -75,7 +75,7 @@ func Names() []string {
 // error; conversions that YQL does before the call are the caller's.
 func (f Func) Call(args ...any) (any, error) {
 	if len(args) > len(f.Args) {
-		return nil, fmt.Errorf("Digest::%s takes %d arguments, got %d", f.Name, len(f.Args), len(args))
+		return nil, fmt.Errorf("call of Digest::%s, which takes %d arguments, with %d", f.Name, len(f.Args), len(args))
 	}
 	in := make([]any, len(f.Args))
 	null := false
@@ -84,18 +84,18 @@ func (f Func) Call(args ...any) (any, error) {
 		if i < len(args) {
 			v = args[i]
 		} else if !a.Optional {
-			return nil, fmt.Errorf("Digest::%s: argument %d is missing", f.Name, i+1)
+			return nil, fmt.Errorf("call of Digest::%s: argument %d is missing", f.Name, i+1)
 		}
 		if v == nil {
 			if !a.AutoMap && !a.Optional {
-				return nil, fmt.Errorf("Digest::%s: argument %d must not be NULL", f.Name, i+1)
+				return nil, fmt.Errorf("call of Digest::%s: argument %d must not be NULL", f.Name, i+1)
 			}
 			null = null || a.AutoMap
 			continue
 		}
 		c, ok := convert(a.Kind, v)
 		if !ok {
-			return nil, fmt.Errorf("Digest::%s: argument %d must be %s, got %T", f.Name, i+1, a.Kind, v)
+			return nil, fmt.Errorf("call of Digest::%s: argument %d must be %s, got %T", f.Name, i+1, a.Kind, v)
 		}
 		in[i] = c
 	}
