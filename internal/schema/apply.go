@@ -1,0 +1,318 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Apply returns the table that the edits, taken as the actions of one ALTER TABLE, make of t. It never changes
+// t. It refuses what YDB refuses, in YDB's words where they are known; then no edit is applied and the result
+// is nil. If t is valid, so is the result; if it is not, the result has no violation that t does not have.
+func Apply(t *Table, edits ...Edit) (*Table, error) {
+	a := alteration{table: t.Clone(), named: map[string]bool{}}
+	for _, e := range edits {
+		if s, ok := e.(SetSettings); ok {
+			for _, v := range s.Settings {
+				a.named[settingName(v.Name)] = true
+			}
+		}
+	}
+	for _, e := range edits {
+		if err := a.apply(e); err != nil {
+			return nil, fmt.Errorf("alter table %s: %w", t.Path, err)
+		}
+	}
+	after := a.table.Validate()
+	if len(after) == 0 {
+		return a.table, nil
+	}
+	known := map[string]bool{}
+	for _, p := range t.Validate() {
+		known[p.String()] = true
+	}
+	var errs []error
+	for _, p := range after {
+		if !known[p.String()] {
+			errs = append(errs, errors.New(p.String()))
+		}
+	}
+	if len(errs) > 0 {
+		return nil, fmt.Errorf("alter table %s: %w", t.Path, errors.Join(errs...))
+	}
+	return a.table, nil
+}
+
+// alteration is one ALTER TABLE under way.
+type alteration struct {
+	table *Table
+	// named holds the settings that the statement names: YDB resets some settings when another is set, but
+	// not those named in the same statement, whatever their order.
+	named map[string]bool
+}
+
+func (a *alteration) apply(e Edit) error {
+	t := a.table
+	switch e := e.(type) {
+	case AddColumn:
+		return t.addColumn(e)
+	case DropColumn:
+		return t.dropColumn(e.Name)
+	case AlterColumn:
+		return t.alterColumn(e)
+	case AddFamily:
+		if t.family(e.Family.Name) != nil {
+			return fmt.Errorf("family %s already exists", e.Family.Name)
+		}
+		t.Families = append(t.Families, e.Family.clone())
+		return nil
+	case AlterFamily:
+		return t.alterFamily(e)
+	case SetSettings:
+		for _, s := range e.Settings {
+			if err := a.set(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	case ResetSettings:
+		for _, name := range e.Names {
+			if err := t.reset(name); err != nil {
+				return err
+			}
+		}
+		return nil
+	case SetTTL:
+		t.TTL = e.TTL.clone()
+		return nil
+	case AddIndex:
+		t.Indexes = append(t.Indexes, e.Index.clone())
+		return nil
+	case DropIndex:
+		return remove(&t.Indexes, "index", e.Name, func(x Index) string { return x.Name })
+	case RenameIndex:
+		x := t.index(e.Name)
+		if x == nil {
+			return unknown("index", e.Name)
+		}
+		x.Name = e.To
+		return nil
+	case AlterIndex:
+		return t.alterIndex(e)
+	case RebuildIndex:
+		if t.index(e.Name) == nil {
+			return unknown("index", e.Name)
+		}
+		return nil
+	case Rename:
+		return a.rename(e.To)
+	case AddChangefeed:
+		t.Changefeeds = append(t.Changefeeds, e.Changefeed.clone())
+		return nil
+	case AlterChangefeed:
+		return t.alterChangefeed(e)
+	case DropChangefeed:
+		return remove(&t.Changefeeds, "changefeed", e.Name, func(c Changefeed) string { return c.Name })
+	case AddStatistic:
+		t.Statistics = append(t.Statistics, e.Statistic.clone())
+		return nil
+	case DropStatistic:
+		return remove(&t.Statistics, "statistics", e.Name, func(s Statistic) string { return s.Name })
+	case Compact:
+		return nil
+	case AlterSequence:
+		return t.alterSequence(e)
+	case SetPrimaryKey:
+		t.PrimaryKey = slices.Clone(e.Columns)
+		return nil
+	case SetPartitioning:
+		t.Partitioning = e.Partitioning.clone()
+		return nil
+	}
+	return fmt.Errorf("edit of unknown kind %T", e)
+}
+
+func (t *Table) addColumn(e AddColumn) error {
+	c := e.Column.clone()
+	if _, ok := t.Column(c.Name); ok {
+		return fmt.Errorf("column %s already exists", c.Name)
+	}
+	at := len(t.Columns)
+	if e.Before != "" {
+		// A rewrite makes a new table: what YDB refuses for added columns is fine there.
+		at = slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == e.Before })
+		if at < 0 {
+			return unknown("column", e.Before)
+		}
+	} else {
+		switch {
+		case c.Sequence != nil:
+			return fmt.Errorf("column %s: Column addition with serial data type is unsupported", c.Name)
+		case c.NotNull && c.Default == "" && c.Generated == nil:
+			return fmt.Errorf("column %s: Cannot add not null column without default value", c.Name)
+		}
+	}
+	t.Columns = slices.Insert(t.Columns, at, c)
+	return nil
+}
+
+func (t *Table) dropColumn(name string) error {
+	i := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == name })
+	if i < 0 {
+		return unknown("column", name)
+	}
+	if t.IsKey(name) {
+		return fmt.Errorf("column %s: Can't drop key column", name)
+	}
+	if t.TTL != nil && t.TTL.Column == name {
+		return fmt.Errorf("column %s: Can't drop TTL column, disable TTL first", name)
+	}
+	if t.Columns[i].Sequence != nil {
+		return fmt.Errorf("column %s: Can't drop serial column", name)
+	}
+	for _, x := range t.Indexes {
+		if slices.Contains(x.Columns, name) {
+			return fmt.Errorf("column %s: Impossible drop column because table has an index with that column: %s", name, x.Name)
+		}
+		if slices.Contains(x.Cover, name) {
+			return fmt.Errorf("column %s: Impossible drop column because table index covers that column: %s", name, x.Name)
+		}
+	}
+	for _, s := range t.Statistics {
+		if slices.Contains(s.Columns, name) {
+			return fmt.Errorf("column %s is used by statistics %s", name, s.Name)
+		}
+	}
+	t.Columns = slices.Delete(t.Columns, i, i+1)
+	return nil
+}
+
+func (t *Table) alterColumn(e AlterColumn) error {
+	c := t.column(e.Name)
+	if c == nil {
+		return unknown("column", e.Name)
+	}
+	if c.Sequence != nil && (e.NotNull != nil || e.Default != nil) {
+		return fmt.Errorf("column %s: serial column cannot be altered", e.Name)
+	}
+	switch {
+	case e.Family != nil:
+		c.Family = *e.Family
+	case e.NotNull != nil:
+		if !*e.NotNull && t.IsKey(e.Name) && t.Store == StoreColumn {
+			return fmt.Errorf("column %s: key column of a column table must be NOT NULL", e.Name)
+		}
+		c.NotNull = *e.NotNull
+	case e.Default != nil:
+		c.Default = *e.Default
+	case e.Compression != nil:
+		c.Compression = *e.Compression
+	case e.Encoding != nil:
+		c.Encoding = *e.Encoding
+	}
+	return nil
+}
+
+func (t *Table) alterSequence(e AlterSequence) error {
+	c := t.column(e.Column)
+	if c == nil {
+		return unknown("column", e.Column)
+	}
+	if c.Sequence == nil {
+		return fmt.Errorf("column %s has no sequence", e.Column)
+	}
+	s := c.Sequence
+	if e.Start != nil {
+		s.Start = clonePointer(e.Start)
+	}
+	if e.Increment != nil {
+		s.Increment = clonePointer(e.Increment)
+	}
+	if e.Restart != nil {
+		s.Restart = clonePointer(e.Restart)
+	}
+	if e.RestartNow {
+		start := int64(1)
+		if s.Start != nil {
+			start = *s.Start
+		}
+		s.Restart = &start
+	}
+	return nil
+}
+
+// rename refuses a table with changefeeds, as YDB does.
+// Source: ydb/core/tx/schemeshard/schemeshard__operation_move_table.cpp of ydb-platform/ydb.
+func (a *alteration) rename(to string) error {
+	if to == "" {
+		return errors.New("new name is empty")
+	}
+	if len(a.table.Changefeeds) > 0 {
+		return fmt.Errorf("rename to %s: Cannot move table with cdc streams", to)
+	}
+	a.table.Path = to
+	return nil
+}
+
+func (t *Table) alterChangefeed(e AlterChangefeed) error {
+	i := slices.IndexFunc(t.Changefeeds, func(c Changefeed) bool { return c.Name == e.Name })
+	if i < 0 {
+		return unknown("changefeed", e.Name)
+	}
+	c := &t.Changefeeds[i]
+	if e.Disable {
+		c.Disabled = true
+	}
+	for _, s := range e.Set {
+		switch name := settingName(s.Name); name {
+		case "MODE", "FORMAT", "INITIAL_SCAN":
+			return fmt.Errorf("changefeed %s: %s alter is not supported", e.Name, name)
+		case "RETENTION_PERIOD":
+			c.Retention = durationText(s.Value)
+		default:
+			setSetting(&c.Settings, s)
+		}
+	}
+	return nil
+}
+
+func (t *Table) column(name string) *Column {
+	for i := range t.Columns {
+		if t.Columns[i].Name == name {
+			return &t.Columns[i]
+		}
+	}
+	return nil
+}
+
+func (t *Table) index(name string) *Index {
+	for i := range t.Indexes {
+		if t.Indexes[i].Name == name {
+			return &t.Indexes[i]
+		}
+	}
+	return nil
+}
+
+func (t *Table) family(name string) *Family {
+	for i := range t.Families {
+		if t.Families[i].Name == name {
+			return &t.Families[i]
+		}
+	}
+	return nil
+}
+
+func unknown(what, name string) error { return fmt.Errorf("no %s %s", what, name) }
+
+func remove[T any](s *[]T, what, name string, nameOf func(T) string) error {
+	i := slices.IndexFunc(*s, func(v T) bool { return nameOf(v) == name })
+	if i < 0 {
+		return unknown(what, name)
+	}
+	*s = slices.Delete(*s, i, i+1)
+	if len(*s) == 0 {
+		*s = nil
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package schema
+
+import "slices"
+
+// Clone returns a copy that shares nothing with t that could be changed: no slice and no pointer. A nil table
+// gives nil.
+func (t *Table) Clone() *Table {
+	if t == nil {
+		return nil
+	}
+	c := *t
+	c.Columns = cloneEach(t.Columns, Column.clone)
+	c.PrimaryKey = slices.Clone(t.PrimaryKey)
+	c.Indexes = cloneEach(t.Indexes, Index.clone)
+	c.Families = cloneEach(t.Families, Family.clone)
+	c.Partitioning = t.Partitioning.clone()
+	c.HashBy = slices.Clone(t.HashBy)
+	c.TTL = t.TTL.clone()
+	c.Changefeeds = cloneEach(t.Changefeeds, Changefeed.clone)
+	c.Statistics = cloneEach(t.Statistics, Statistic.clone)
+	c.Settings = slices.Clone(t.Settings)
+	c.Attributes = slices.Clone(t.Attributes)
+	c.Permissions = cloneEach(t.Permissions, Permission.clone)
+	c.Stats = clonePointer(t.Stats)
+	c.Unmodelled = slices.Clone(t.Unmodelled)
+	return &c
+}
+
+func (c Column) clone() Column {
+	c.Sequence = c.Sequence.clone()
+	c.Generated = clonePointer(c.Generated)
+	return c
+}
+
+func (s *Sequence) clone() *Sequence {
+	if s == nil {
+		return nil
+	}
+	c := *s
+	c.Start = clonePointer(s.Start)
+	c.Increment = clonePointer(s.Increment)
+	c.Restart = clonePointer(s.Restart)
+	c.Min = clonePointer(s.Min)
+	c.Max = clonePointer(s.Max)
+	c.Cache = clonePointer(s.Cache)
+	return &c
+}
+
+func (x Index) clone() Index {
+	x.Columns = slices.Clone(x.Columns)
+	x.Cover = slices.Clone(x.Cover)
+	x.Settings = slices.Clone(x.Settings)
+	x.Partitioning = x.Partitioning.clone()
+	return x
+}
+
+func (f Family) clone() Family {
+	f.CompressionLevel = clonePointer(f.CompressionLevel)
+	f.Settings = slices.Clone(f.Settings)
+	return f
+}
+
+func (p Partitioning) clone() Partitioning {
+	p.SplitPoints = cloneEach(p.SplitPoints, slices.Clone[SplitPoint])
+	return p
+}
+
+func (t *TTL) clone() *TTL {
+	if t == nil {
+		return nil
+	}
+	c := *t
+	c.Tiers = slices.Clone(t.Tiers)
+	return &c
+}
+
+func (c Changefeed) clone() Changefeed {
+	c.Settings = slices.Clone(c.Settings)
+	c.Consumers = cloneEach(c.Consumers, Consumer.clone)
+	return c
+}
+
+func (c Consumer) clone() Consumer {
+	c.Codecs = slices.Clone(c.Codecs)
+	c.Attributes = slices.Clone(c.Attributes)
+	return c
+}
+
+func (s Statistic) clone() Statistic {
+	s.Columns = slices.Clone(s.Columns)
+	s.Types = slices.Clone(s.Types)
+	return s
+}
+
+func (p Permission) clone() Permission {
+	p.Names = slices.Clone(p.Names)
+	return p
+}
+
+func clonePointer[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	return &c
+}
+
+func cloneEach[T any](s []T, clone func(T) T) []T {
+	if s == nil {
+		return nil
+	}
+	c := make([]T, len(s))
+	for i, v := range s {
+		c[i] = clone(v)
+	}
+	return c
+}

@@ -1,0 +1,396 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Limits of a database that nobody raised or lowered: an administrator can change each of them.
+// Source: https://ydb.tech/docs/en/concepts/limits-ydb and the limits of ydb/core/tx/schemeshard in
+// ydb-platform/ydb.
+const (
+	MaxKeyColumns       = 20
+	MaxColumns          = 200
+	MaxColumnTableWidth = 10000 // columns of a column table
+	MaxNameBytes        = 255   // of a column or of one element of a path
+	MaxPathDepth        = 32
+	MaxIndexes          = 20
+	MaxChangefeeds      = 5
+	MaxPartitions       = 35000 // at creation
+	MaxReadReplicas     = 3
+	MaxAttributeKey     = 100   // bytes
+	MaxAttributeValue   = 4096  // bytes
+	MaxAttributes       = 10240 // bytes of all keys and values of a table
+)
+
+// Problem is one rule of YDB that a table breaks: the server would refuse to create it.
+type Problem struct {
+	Where string   // what breaks it, such as "column ts" or "index by_user"; empty for the table itself
+	What  string   // what is wrong, one line, no final period
+	Pos   Position // of the column or index if known, else of the table
+}
+
+// String returns "where: what".
+func (p Problem) String() string {
+	if p.Where == "" {
+		return p.What
+	}
+	return p.Where + ": " + p.What
+}
+
+// Validate returns every way in which the table breaks a rule of YDB, in the order of its parts; none for a
+// table that YDB would create. Limits are those of a database with default limits. What only some releases or
+// some configurations refuse is let through.
+func (t *Table) Validate() []Problem {
+	v := validation{table: t, columns: make(map[string]*Column, len(t.Columns))}
+	v.path()
+	v.checkColumns()
+	v.key()
+	v.families()
+	v.indexes()
+	v.partitioning()
+	v.ttl()
+	v.changefeeds()
+	v.attributes()
+	if t.Store == StoreColumn {
+		v.columnTable()
+	}
+	return v.problems
+}
+
+type validation struct {
+	table    *Table
+	columns  map[string]*Column
+	problems []Problem
+}
+
+func (v *validation) reportAt(pos Position, where, format string, args ...any) {
+	if pos == (Position{}) {
+		pos = v.table.Pos
+	}
+	v.problems = append(v.problems, Problem{Where: where, What: fmt.Sprintf(format, args...), Pos: pos})
+}
+
+func (v *validation) report(where, format string, args ...any) {
+	v.reportAt(v.table.Pos, where, format, args...)
+}
+
+func (v *validation) path() {
+	t := v.table
+	if t.Store != StoreRow && t.Store != StoreColumn {
+		v.report("", "store %q is neither row nor column", t.Store)
+	}
+	trimmed := strings.TrimPrefix(t.Path, "/")
+	if trimmed == "" {
+		v.report("", "table has no name")
+		return
+	}
+	elements := strings.Split(trimmed, "/")
+	if len(elements) > MaxPathDepth {
+		v.report("", "path has %d elements, more than %d", len(elements), MaxPathDepth)
+	}
+	for _, e := range elements {
+		switch {
+		case e == "":
+			v.report("", "path has an empty element")
+		case len(e) > MaxNameBytes:
+			v.report("", "path element %.20s… is %d bytes long, more than %d", e, len(e), MaxNameBytes)
+		}
+	}
+}
+
+// columnNameOK follows IsValidColumnName in ydb/core/tx/schemeshard of ydb-platform/ydb.
+func columnNameOK(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func (v *validation) checkColumns() {
+	t := v.table
+	limit := MaxColumns
+	if t.Store == StoreColumn {
+		limit = MaxColumnTableWidth
+	}
+	switch {
+	case len(t.Columns) == 0:
+		v.report("", "table has no columns")
+	case len(t.Columns) > limit:
+		v.report("", "table has %d columns, more than %d", len(t.Columns), limit)
+	}
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		where := "column " + c.Name
+		switch {
+		case c.Name == "":
+			v.reportAt(c.Pos, "", "a column has no name")
+		case len(c.Name) > MaxNameBytes:
+			v.reportAt(c.Pos, where, "name is %d bytes long, more than %d", len(c.Name), MaxNameBytes)
+		case !columnNameOK(c.Name):
+			v.reportAt(c.Pos, where, "name may only hold letters of ASCII, digits, _ and -")
+		case strings.HasPrefix(c.Name, "__ydb_"):
+			v.reportAt(c.Pos, where, "names that begin with __ydb_ are kept for YDB")
+		}
+		if _, dup := v.columns[c.Name]; dup {
+			v.reportAt(c.Pos, where, "Duplicate column: %s", c.Name)
+			continue
+		}
+		v.columns[c.Name] = c
+		v.column(c, where)
+	}
+}
+
+func (v *validation) column(c *Column, where string) {
+	if !c.Type.storable() {
+		v.reportAt(c.Pos, where, "type %s cannot be stored", c.Type)
+	}
+	if p, s, ok := c.Type.decimal(); ok && (p < 1 || p > 35 || s < 0 || s > p) {
+		v.reportAt(c.Pos, where, "%s: precision must be 1 to 35 and scale 0 to the precision", c.Type)
+	}
+	if c.NotNull && strings.EqualFold(c.Default, "NULL") {
+		v.reportAt(c.Pos, where, "Default expr %s is nullable or optional, but column has not null constraint", c.Name)
+	}
+	if c.Sequence == nil {
+		return
+	}
+	if !c.NotNull {
+		v.reportAt(c.Pos, where, "serial column is always NOT NULL")
+	}
+	if c.Default != "" || c.Generated != nil {
+		v.reportAt(c.Pos, where, "serial column cannot have a default")
+	}
+}
+
+func (v *validation) key() {
+	t := v.table
+	const where = "primary key"
+	if len(t.PrimaryKey) == 0 {
+		v.report("", "Primary key is required for ydb tables")
+		return
+	}
+	if len(t.PrimaryKey) > MaxKeyColumns {
+		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), MaxKeyColumns)
+	}
+	seen := map[string]bool{}
+	for _, name := range t.PrimaryKey {
+		c := v.columns[name]
+		switch {
+		case seen[name]:
+			v.report(where, "column %s is listed twice", name)
+			continue
+		case c == nil:
+			v.report(where, "no column %s", name)
+			continue
+		case !c.Type.KeyType():
+			v.reportAt(c.Pos, "column "+name, "Column %s has wrong key type %s", name, c.Type)
+		case c.Generated != nil:
+			v.reportAt(c.Pos, "column "+name, "generated column cannot be in the primary key")
+		case c.Family != "" && c.Family != "default":
+			v.reportAt(c.Pos, "column "+name, "Key column '%s' must belong to the default family", name)
+		}
+		seen[name] = true
+	}
+}
+
+func (v *validation) families() {
+	seen := map[string]bool{}
+	for i := range v.table.Families {
+		f := &v.table.Families[i]
+		where := "family " + f.Name
+		if f.Name == "" {
+			v.report("", "a column family has no name")
+		}
+		if seen[f.Name] {
+			v.report(where, "declared twice")
+		}
+		seen[f.Name] = true
+		switch f.Compression {
+		case "", "off", "lz4":
+		case "zstd":
+			if v.table.Store == StoreRow {
+				v.report(where, "row tables take COMPRESSION off and lz4 only, not zstd")
+			}
+		default:
+			v.report(where, "unknown COMPRESSION %s", f.Compression)
+		}
+		if f.CompressionLevel != nil && v.table.Store == StoreRow {
+			v.report(where, "Field COMPRESSION_LEVEL is not supported for OLTP tables")
+		}
+		switch f.CacheMode {
+		case "", "regular", "in_memory":
+		default:
+			v.report(where, "CACHE_MODE must be regular or in_memory, not %s", f.CacheMode)
+		}
+	}
+}
+
+func (v *validation) ttl() {
+	ttl := v.table.TTL
+	if ttl == nil {
+		return
+	}
+	const where = "TTL"
+	if len(ttl.Tiers) == 0 {
+		v.report(where, "no interval")
+	}
+	for i, tier := range ttl.Tiers {
+		if tier.External == "" {
+			if i < len(ttl.Tiers)-1 {
+				v.report(where, "only the last tier can delete")
+			}
+			continue
+		}
+		if v.table.Store == StoreRow {
+			v.report(where, "tiers of external storage are for column tables only")
+		}
+	}
+	c := v.columns[ttl.Column]
+	if c == nil {
+		v.report(where, "no column %s", ttl.Column)
+		return
+	}
+	switch {
+	case c.Type.IsTime():
+		if ttl.Unit != "" {
+			v.report(where, "column %s is a %s: AS %s is for number columns only", c.Name, c.Type, ttl.Unit)
+		}
+	case c.Type == Uint32 || c.Type == Uint64 || c.Type == DyNumber:
+		switch ttl.Unit {
+		case "SECONDS", "MILLISECONDS", "MICROSECONDS", "NANOSECONDS":
+		case "":
+			v.report(where, "column %s is a %s: say its unit with AS SECONDS, MILLISECONDS, MICROSECONDS or NANOSECONDS", c.Name, c.Type)
+		default:
+			v.report(where, "unknown unit %s", ttl.Unit)
+		}
+	case c.Type.IsPg():
+	default:
+		v.report(where, "column %s has type %s; TTL takes date types, Uint32, Uint64 and DyNumber", c.Name, c.Type)
+	}
+	for _, x := range v.table.Indexes {
+		if x.Kind == IndexVector {
+			v.report(where, "Table with vector indexes doesn't support TTL")
+			break
+		}
+	}
+}
+
+func (v *validation) changefeeds() {
+	t := v.table
+	if len(t.Changefeeds) > MaxChangefeeds {
+		v.report("", "table has %d changefeeds, more than %d", len(t.Changefeeds), MaxChangefeeds)
+	}
+	seen := map[string]bool{}
+	for _, c := range t.Changefeeds {
+		where := "changefeed " + c.Name
+		if c.Name == "" {
+			v.report("", "a changefeed has no name")
+		}
+		if seen[c.Name] {
+			v.report(where, "declared twice")
+		}
+		seen[c.Name] = true
+		if _, ok := t.Index(c.Name); ok {
+			v.report(where, "an index has the same name")
+		}
+		switch c.Mode {
+		case "KEYS_ONLY", "UPDATES", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES":
+		default:
+			v.report(where, "unknown MODE %q", c.Mode)
+		}
+		switch c.Format {
+		case "JSON", "DEBEZIUM_JSON", "DYNAMODB_STREAMS_JSON":
+		default:
+			v.report(where, "unknown FORMAT %q", c.Format)
+		}
+	}
+}
+
+func (v *validation) attributes() {
+	total := 0
+	seen := map[string]bool{}
+	for _, a := range v.table.Attributes {
+		where := "attribute " + a.Key
+		total += len(a.Key) + len(a.Value)
+		if len(a.Key) == 0 || len(a.Key) > MaxAttributeKey {
+			v.report(where, "key is %d bytes long; it must be 1 to %d", len(a.Key), MaxAttributeKey)
+		}
+		if len(a.Value) == 0 || len(a.Value) > MaxAttributeValue {
+			v.report(where, "value is %d bytes long; it must be 1 to %d", len(a.Value), MaxAttributeValue)
+		}
+		if seen[a.Key] {
+			v.report(where, "given twice")
+		}
+		seen[a.Key] = true
+	}
+	if total > MaxAttributes {
+		v.report("", "attributes take %d bytes, more than %d", total, MaxAttributes)
+	}
+}
+
+// columnTable checks what only column tables refuse.
+// Source: https://ydb.tech/docs/en/concepts/datamodel/table#column-oriented-tables
+func (v *validation) columnTable() {
+	t := v.table
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		where := "column " + c.Name
+		if t.IsKey(c.Name) && !c.NotNull {
+			v.reportAt(c.Pos, where, "key column of a column table must be NOT NULL")
+		}
+		if c.Sequence != nil {
+			v.reportAt(c.Pos, where, "Default sequences are not supported in column tables")
+		} else if c.Default != "" {
+			v.reportAt(c.Pos, where, "Default values are not supported in column tables")
+		}
+	}
+	for _, name := range t.HashBy {
+		if !t.IsKey(name) {
+			v.report("PARTITION BY HASH", "column %s is not in the primary key", name)
+		}
+	}
+	if len(t.Changefeeds) > 0 {
+		v.report("", "column tables have no changefeeds")
+	}
+	if t.ReadReplicas != "" {
+		v.report("", "column tables have no read replicas")
+	}
+	if t.TTL != nil && v.columns[t.TTL.Column] != nil && v.columns[t.TTL.Column].Type == DyNumber {
+		v.report("TTL", "column %s is a DyNumber, which column tables do not take", t.TTL.Column)
+	}
+}
+
+// storable reports whether a column can have the type. Names that this package does not know are not storable.
+func (t Type) storable() bool {
+	switch t {
+	case Bool, Int8, Uint8, Int16, Uint16, Int32, Uint32, Int64, Uint64, Float, Double, String, Utf8, JSON,
+		JSONDocument, Yson, UUID, Date, Datetime, Timestamp, Interval, Date32, Datetime64, Timestamp64,
+		Interval64, DyNumber:
+		return true
+	}
+	return t.IsDecimal() || t.IsPg()
+}
+
+// decimal returns the precision and scale of a Decimal type.
+func (t Type) decimal() (precision, scale int, ok bool) {
+	if !t.IsDecimal() {
+		return 0, 0, false
+	}
+	if _, err := fmt.Sscanf(string(t), "Decimal(%d,%d)", &precision, &scale); err != nil {
+		return -1, -1, true
+	}
+	return precision, scale, true
+}
+
+func duplicate(names []string) (string, bool) {
+	for i, n := range names {
+		if slices.Contains(names[:i], n) {
+			return n, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,268 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+)
+
+func (v *validation) indexes() {
+	t := v.table
+	if len(t.Indexes) > MaxIndexes {
+		v.report("", "table has %d indexes, more than %d", len(t.Indexes), MaxIndexes)
+	}
+	seen := map[string]bool{}
+	for i := range t.Indexes {
+		x := &t.Indexes[i]
+		where := "index " + x.Name
+		switch {
+		case x.Name == "":
+			v.reportAt(x.Pos, "", "an index has no name")
+		case len(x.Name) > MaxNameBytes:
+			v.reportAt(x.Pos, where, "name is %d bytes long, more than %d", len(x.Name), MaxNameBytes)
+		}
+		if seen[x.Name] {
+			v.reportAt(x.Pos, where, "declared twice")
+		}
+		seen[x.Name] = true
+		v.index(x, where)
+	}
+}
+
+func (v *validation) index(x *Index, where string) {
+	if len(x.Columns) == 0 {
+		v.reportAt(x.Pos, where, "no columns")
+		return
+	}
+	if name, ok := duplicate(x.Columns); ok {
+		v.reportAt(x.Pos, where, "column %s is listed twice", name)
+	}
+	known := true
+	for _, name := range x.Columns {
+		if v.columns[name] == nil {
+			v.reportAt(x.Pos, where, "no column %s", name)
+			known = false
+		}
+	}
+	for _, name := range x.Cover {
+		if v.columns[name] == nil {
+			v.reportAt(x.Pos, where, "COVER: no column %s", name)
+		}
+	}
+	if name, ok := duplicate(x.Cover); ok {
+		v.reportAt(x.Pos, where, "COVER: column %s is listed twice", name)
+	}
+	if !known {
+		return
+	}
+	switch {
+	case x.Kind.Secondary():
+		v.secondary(x, where)
+	case x.Kind == IndexVector:
+		v.vector(x, where)
+	case x.Kind == IndexFulltextPlain || x.Kind == IndexFulltextRelevance:
+		last := v.columns[x.Columns[len(x.Columns)-1]]
+		if !last.Type.IsText() {
+			v.reportAt(x.Pos, where, "column %s has type %s; a fulltext index takes String and Utf8", last.Name, last.Type)
+		}
+		v.singleIntegerKey(x, where)
+	case x.Kind == IndexJSON:
+		last := v.columns[x.Columns[len(x.Columns)-1]]
+		if last.Type != JSON && last.Type != JSONDocument {
+			v.reportAt(x.Pos, where, "column %s has type %s; a json index takes Json and JsonDocument", last.Name, last.Type)
+		}
+		if len(x.Cover) > 0 {
+			v.reportAt(x.Pos, where, "a json index takes no COVER")
+		}
+		v.singleIntegerKey(x, where)
+	case x.Kind == IndexLocalBloom:
+		if v.table.Store == StoreRow && !prefixOf(x.Columns, v.table.PrimaryKey) {
+			v.reportAt(x.Pos, where, "columns of a local bloom filter index must be the first columns of the primary key, in order")
+		}
+	case x.Kind == IndexLocalNgram || x.Kind == IndexLocalMinMax:
+		if v.table.Store == StoreRow {
+			v.reportAt(x.Pos, where, "%s is for column tables only", x.Kind)
+		}
+	}
+	if x.Kind == IndexLocalNgram {
+		if n, ok := intSetting(x.Settings, "ngram_size"); ok && (n < 3 || n > 8) {
+			v.reportAt(x.Pos, where, "ngram_size must be 3 to 8, not %d", n)
+		}
+	}
+}
+
+// secondary checks an index that is a table sorted by its columns and then the primary key: every column must
+// be comparable, and the two keys together stay within the limit of one key.
+// Source: CommonCheck in ydb/core/base/table_index.h of ydb-platform/ydb.
+func (v *validation) secondary(x *Index, where string) {
+	for _, name := range x.Columns {
+		if c := v.columns[name]; !c.Type.KeyType() {
+			v.reportAt(x.Pos, where, "Column %s has wrong key type %s", name, c.Type)
+		}
+	}
+	key := slices.Clone(x.Columns)
+	for _, name := range v.table.PrimaryKey {
+		if !slices.Contains(key, name) {
+			key = append(key, name)
+		}
+	}
+	if len(key) > MaxKeyColumns {
+		v.reportAt(x.Pos, where, "Too many keys indexed, index table reaches the limit of the maximum key columns count: %d columns with the primary key, more than %d", len(key), MaxKeyColumns)
+	}
+	if c := v.columns[key[0]]; c != nil {
+		v.splits(x.Pos, where, x.Partitioning, key, c)
+	}
+}
+
+// vector checks a vector index.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/create_table/vector_index
+func (v *validation) vector(x *Index, where string) {
+	prefix, last := x.Columns[:len(x.Columns)-1], v.columns[x.Columns[len(x.Columns)-1]]
+	if last.Type != String {
+		v.reportAt(x.Pos, where, "column %s has type %s; embeddings are String", last.Name, last.Type)
+	}
+	for _, name := range prefix {
+		if c := v.columns[name]; !c.Type.KeyType() {
+			v.reportAt(x.Pos, where, "Column %s has wrong key type %s", name, c.Type)
+		}
+	}
+	levels, hasLevels := v.between(x, where, "levels", 1, 16)
+	clusters, hasClusters := v.between(x, where, "clusters", 2, 2048)
+	v.between(x, where, "vector_dimension", 1, 16384)
+	if hasLevels && hasClusters {
+		const most = 1 << 30
+		leaves := int64(1)
+		for range levels {
+			if leaves *= clusters; leaves > most {
+				v.reportAt(x.Pos, where, "clusters to the power of levels is over %d", most)
+				break
+			}
+		}
+	}
+}
+
+// between reports an integer setting outside its bounds, and returns the value and whether it is usable.
+func (v *validation) between(x *Index, where, name string, low, high int64) (int64, bool) {
+	n, ok := intSetting(x.Settings, name)
+	if ok && (n < low || n > high) {
+		v.reportAt(x.Pos, where, "%s must be %d to %d, not %d", name, low, high, n)
+		return 0, false
+	}
+	return n, ok
+}
+
+// singleIntegerKey reports a table whose key a fulltext or json index cannot refer to.
+// Source: CheckSingleIntegerPrimaryKey in ydb/core/base/table_index.cpp of ydb-platform/ydb.
+func (v *validation) singleIntegerKey(x *Index, where string) {
+	key := v.table.PrimaryKey
+	if len(key) == 1 {
+		if c := v.columns[key[0]]; c == nil || c.Type.IsInteger() {
+			return
+		}
+	}
+	v.reportAt(x.Pos, where, "the table's primary key must be exactly one column of an integer type")
+}
+
+func prefixOf(columns, key []string) bool {
+	return len(columns) <= len(key) && slices.Equal(columns, key[:len(columns)])
+}
+
+func intSetting(settings []Setting, name string) (int64, bool) {
+	for _, s := range settings {
+		if settingName(s.Name) == settingName(name) {
+			n, err := strconv.ParseInt(unquote(s.Value), 10, 64)
+			return n, err == nil
+		}
+	}
+	return 0, false
+}
+
+func (v *validation) partitioning() {
+	t := v.table
+	p := t.Partitioning
+	const where = "partitioning"
+	if p.BySize == Disabled && p.SizeMB > 0 {
+		v.report(where, "AUTO_PARTITIONING_PARTITION_SIZE_MB is refused while AUTO_PARTITIONING_BY_SIZE is DISABLED")
+	}
+	if p.Min > 0 && p.Max > 0 && p.Min > p.Max {
+		v.report(where, "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT %d is over AUTO_PARTITIONING_MAX_PARTITIONS_COUNT %d", p.Min, p.Max)
+	}
+	if n, ok := readReplicas(t.ReadReplicas); t.ReadReplicas != "" && (!ok || n > MaxReadReplicas) {
+		v.report("READ_REPLICAS_SETTINGS", "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", MaxReadReplicas, t.ReadReplicas)
+	}
+	if len(t.PrimaryKey) > 0 && t.Store == StoreRow {
+		if c := v.columns[t.PrimaryKey[0]]; c != nil {
+			v.splits(t.Pos, where, p, t.PrimaryKey, c)
+		}
+	}
+}
+
+// splits checks how a table with the given key starts out split.
+func (v *validation) splits(pos Position, where string, p Partitioning, key []string, first *Column) {
+	if p.Uniform > 0 {
+		if first.Type != Uint32 && first.Type != Uint64 {
+			v.reportAt(pos, where, "UNIFORM_PARTITIONS: Unsupported first key column type %s, only Uint32 and Uint64 are supported", first.Type)
+		}
+		if p.Uniform > MaxPartitions {
+			v.reportAt(pos, where, "UNIFORM_PARTITIONS: Invalid partition count specified: %d, more than %d", p.Uniform, MaxPartitions)
+		}
+		if len(p.SplitPoints) > 0 {
+			v.reportAt(pos, where, "UNIFORM_PARTITIONS and PARTITION_AT_KEYS exclude each other")
+		}
+	}
+	if len(p.SplitPoints) >= MaxPartitions {
+		v.reportAt(pos, where, "PARTITION_AT_KEYS makes %d partitions, more than %d", len(p.SplitPoints)+1, MaxPartitions)
+	}
+	for i, point := range p.SplitPoints {
+		if len(point) > len(key) {
+			v.reportAt(pos, where, "Partition at keys has %d key values while there are only %d key columns", len(point), len(key))
+			return
+		}
+		if len(point) == 0 {
+			v.reportAt(pos, where, "PARTITION_AT_KEYS: point %d is empty", i)
+			return
+		}
+		for j, value := range point {
+			if c := v.columns[key[j]]; c != nil && !literalFits(c.Type, value) {
+				v.reportAt(pos, where, "PARTITION_AT_KEYS: %s is no value of column %s %s", value, c.Name, c.Type)
+				return
+			}
+		}
+		if i > 0 && !v.ascending(key, p.SplitPoints[i-1], point) {
+			v.reportAt(pos, where, "Partition ranges are not sorted at index %d", i)
+			return
+		}
+	}
+}
+
+// ascending reports whether point b comes after point a. It gives the benefit of the doubt to values that it
+// cannot compare. A point that is a prefix of another comes first.
+func (v *validation) ascending(key []string, a, b SplitPoint) bool {
+	for i := range min(len(a), len(b)) {
+		c := v.columns[key[i]]
+		if c == nil {
+			return true
+		}
+		switch order, ok := compareLiterals(c.Type, a[i], b[i]); {
+		case !ok || order < 0:
+			return true
+		case order > 0:
+			return false
+		}
+	}
+	return len(a) < len(b)
+}
+
+// literalFits reports whether a literal can be a value of the type, as far as this package can tell.
+func literalFits(t Type, literal string) bool {
+	if n, ok := intLiteral(literal); ok {
+		if t.IsInteger() {
+			low, high := intRange(t)
+			return n.Cmp(low) >= 0 && n.Cmp(high) <= 0
+		}
+		return !t.IsText() && t != Bool
+	}
+	if _, ok := stringLiteral(literal); ok {
+		return !t.IsInteger() && t != Bool
+	}
+	return true
+}
