@@ -1,0 +1,119 @@
+package query
+
+import (
+	"context"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+)
+
+// QueryKind tells what a query needs to run.
+type QueryKind int
+
+// The kinds of queries.
+const (
+	KindData   QueryKind = iota + 1 // reads and writes rows: needs a transaction
+	KindScheme                      // DDL: must run outside a transaction
+	KindBatch                       // BATCH UPDATE or BATCH DELETE: makes its own transactions
+)
+
+// Param is the value of a parameter.
+type Param struct {
+	Type  *Type
+	Value Value
+}
+
+// Column is a column of a result.
+type Column struct {
+	Name string
+	Type *Type
+}
+
+// ResultSet is one result. Rows are nil if a Sink took them.
+type ResultSet struct {
+	Columns []Column
+	Rows    [][]Value
+}
+
+// Sink takes results row by row, so that a large one need not be held in memory. An error of a Sink ends the
+// query and is returned by Run as it is.
+type Sink interface {
+	// Open starts a result set, numbered from 0 in the order of the text. It is called for empty ones too.
+	Open(set int, columns []Column) error
+	// Row takes a row of the set opened last. The row may be kept.
+	Row(row []Value) error
+}
+
+// RunOptions say how a query runs.
+type RunOptions struct {
+	Params map[string]Param // by name without the dollar
+	Sink   Sink             // nil collects the rows in Result.Sets
+}
+
+// Result is what a query answers.
+type Result struct {
+	Sets   []ResultSet
+	Issues []Issue // warnings
+	Stats  Stats
+}
+
+// Stats is what a query cost.
+type Stats struct {
+	Tables   []engine.TableStats // in the order of first access
+	Duration time.Duration
+}
+
+// Query is a text that was read and checked.
+type Query struct {
+	text     string
+	kind     QueryKind
+	db       *engine.DB
+	params   []Column
+	declared map[string]bool
+	sets     [][]Column
+	steps    []step
+	plan     string
+	warnings []Issue
+	compiled time.Duration
+}
+
+// step is one statement of a query.
+type step interface {
+	run(r *run) error
+}
+
+// Text returns the text the query was made of.
+func (q *Query) Text() string { return q.text }
+
+// Kind returns what the query needs to run.
+func (q *Query) Kind() QueryKind { return q.kind }
+
+// Params returns the parameters in the order of the text, names without the dollar.
+func (q *Query) Params() []Column { return q.params }
+
+// ResultColumns returns the columns of each result set.
+func (q *Query) ResultColumns() [][]Column { return q.sets }
+
+// Plan returns the plan as JSON, in the form that YDB's EXPLAIN gives: Plan, tables and meta. Reads are told
+// apart as Lookup, Scan and FullScan.
+func (q *Query) Plan() string { return q.plan }
+
+// AST returns the text that stands for YDB's compiled program in an explanation.
+func (q *Query) AST() string { return astText(q) }
+
+// CompileDuration returns how long Prepare took.
+func (q *Query) CompileDuration() time.Duration { return q.compiled }
+
+// Prepare reads and checks a text. types are those of the parameters that the caller will pass, by name without
+// the dollar: they give a type to parameters that the text uses and does not DECLARE. nil is fine for a text
+// that declares all of its parameters. The error is an *Error.
+func Prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error) {
+	return prepare(db, text, types)
+}
+
+// Run executes the query in a transaction. tx is nil for KindScheme and KindBatch, and only for them. The error
+// is an *Error, the error of the Sink, or that of the context; the caller then rolls the transaction back, as
+// YDB does.
+func (q *Query) Run(ctx context.Context, tx *engine.Tx, opts RunOptions) (*Result, error) {
+	return q.execute(ctx, tx, opts)
+}

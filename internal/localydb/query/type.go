@@ -1,0 +1,220 @@
+package query
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Kind is the form of a Type.
+type Kind uint8
+
+// The kinds of types. The kinds after KindEmptyDict never leave a query: a column of such a type is refused.
+const (
+	KindPrimitive Kind = iota // Prim names it
+	KindOptional              // Item
+	KindList                  // Item
+	KindTuple                 // Members, unnamed
+	KindStruct                // Members, sorted by name unless they are the columns of a table
+	KindDict                  // Key and Item; a set is a Dict whose Item is Void
+	KindVariant               // Members, named or not
+	KindTagged                // Item and Tag
+	KindVoid
+	KindNull
+	KindEmptyList
+	KindEmptyDict
+	KindType     // a type as a value; Item is the type
+	KindCallable // a lambda
+)
+
+// Type is the type of a value. Types are compared with Equal and never changed once made.
+type Type struct {
+	Kind    Kind
+	Prim    schema.Type
+	Item    *Type
+	Key     *Type
+	Members []Member
+	Tag     string
+}
+
+// Member is a member of a Struct, a Tuple or a Variant. Name is empty in a Tuple.
+type Member struct {
+	Name string
+	Type *Type
+}
+
+// The types without parameters that the rest of the package asks for.
+var (
+	Void      = &Type{Kind: KindVoid}
+	Null      = &Type{Kind: KindNull}
+	EmptyList = &Type{Kind: KindEmptyList}
+	EmptyDict = &Type{Kind: KindEmptyDict}
+
+	typeBool   = Primitive(schema.Bool)
+	typeInt32  = Primitive(schema.Int32)
+	typeInt64  = Primitive(schema.Int64)
+	typeUint8  = Primitive(schema.Uint8)
+	typeUint32 = Primitive(schema.Uint32)
+	typeUint64 = Primitive(schema.Uint64)
+	typeDouble = Primitive(schema.Double)
+	typeString = Primitive(schema.String)
+	typeUtf8   = Primitive(schema.Utf8)
+)
+
+// Primitive returns the type of a column that is NOT NULL.
+func Primitive(t schema.Type) *Type { return &Type{Kind: KindPrimitive, Prim: t} }
+
+// Optional returns the type of values that may be NULL.
+func Optional(t *Type) *Type { return &Type{Kind: KindOptional, Item: t} }
+
+// List returns the type of lists of t.
+func List(t *Type) *Type { return &Type{Kind: KindList, Item: t} }
+
+// Dict returns the type of dictionaries. A set is a dictionary to Void.
+func Dict(key, item *Type) *Type { return &Type{Kind: KindDict, Key: key, Item: item} }
+
+// Tuple returns the type of tuples of the given items.
+func Tuple(items ...*Type) *Type {
+	t := &Type{Kind: KindTuple}
+	for _, item := range items {
+		t.Members = append(t.Members, Member{Type: item})
+	}
+	return t
+}
+
+// Struct returns the type of structs with the given members, in the given order.
+func Struct(members ...Member) *Type { return &Type{Kind: KindStruct, Members: members} }
+
+// IsOptional reports whether t is Optional<…>.
+func (t *Type) IsOptional() bool { return t.Kind == KindOptional }
+
+// Nullable reports whether a value of the type can be NULL at the outermost level.
+func (t *Type) Nullable() bool { return t.Kind == KindOptional || t.Kind == KindNull }
+
+// Unwrapped returns t without its outermost Optional, if it has one.
+func (t *Type) Unwrapped() *Type {
+	if t.Kind == KindOptional {
+		return t.Item
+	}
+	return t
+}
+
+// bare returns t without any Optional around it.
+func (t *Type) bare() *Type {
+	for t.Kind == KindOptional {
+		t = t.Item
+	}
+	return t
+}
+
+// is reports whether t, without its Optional, is the given primitive.
+func (t *Type) is(p schema.Type) bool {
+	u := t.Unwrapped()
+	return u.Kind == KindPrimitive && u.Prim == p
+}
+
+// member returns the index of the named member, or -1.
+func (t *Type) member(name string) int {
+	return slices.IndexFunc(t.Members, func(m Member) bool { return m.Name == name })
+}
+
+// Equal reports whether two types are the same.
+func (t *Type) Equal(u *Type) bool {
+	if t == u {
+		return true
+	}
+	if t == nil || u == nil || t.Kind != u.Kind || t.Prim != u.Prim || t.Tag != u.Tag || len(t.Members) != len(u.Members) {
+		return false
+	}
+	for i := range t.Members {
+		if t.Members[i].Name != u.Members[i].Name || !t.Members[i].Type.Equal(u.Members[i].Type) {
+			return false
+		}
+	}
+	return (t.Item == nil) == (u.Item == nil) && (t.Item == nil || t.Item.Equal(u.Item)) &&
+		(t.Key == nil) == (u.Key == nil) && (t.Key == nil || t.Key.Equal(u.Key))
+}
+
+// String returns the spelling that YDB uses in messages and in FormatType: Optional<Uint64>,
+// Struct<'id':Uint64,'title':Utf8>.
+func (t *Type) String() string {
+	var b strings.Builder
+	t.write(&b)
+	return b.String()
+}
+
+func (t *Type) write(b *strings.Builder) {
+	switch t.Kind {
+	case KindPrimitive:
+		b.WriteString(string(t.Prim))
+	case KindVoid:
+		b.WriteString("Void")
+	case KindNull:
+		b.WriteString("Null")
+	case KindEmptyList:
+		b.WriteString("EmptyList")
+	case KindEmptyDict:
+		b.WriteString("EmptyDict")
+	case KindCallable:
+		b.WriteString("Callable")
+	case KindOptional:
+		t.writeItem(b, "Optional<")
+	case KindList:
+		t.writeItem(b, "List<")
+	case KindType:
+		t.writeItem(b, "Type<")
+	case KindTagged:
+		b.WriteString("Tagged<")
+		t.Item.write(b)
+		b.WriteString(",'" + t.Tag + "'>")
+	case KindDict:
+		if t.Item.Kind == KindVoid {
+			b.WriteString("Set<")
+			t.Key.write(b)
+			b.WriteByte('>')
+			return
+		}
+		b.WriteString("Dict<")
+		t.Key.write(b)
+		b.WriteByte(',')
+		t.Item.write(b)
+		b.WriteByte('>')
+	case KindTuple:
+		t.writeMembers(b, "Tuple<")
+	case KindStruct:
+		t.writeMembers(b, "Struct<")
+	case KindVariant:
+		t.writeMembers(b, "Variant<")
+	}
+}
+
+func (t *Type) writeItem(b *strings.Builder, open string) {
+	b.WriteString(open)
+	t.Item.write(b)
+	b.WriteByte('>')
+}
+
+func (t *Type) writeMembers(b *strings.Builder, open string) {
+	b.WriteString(open)
+	for i, m := range t.Members {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if m.Name != "" {
+			b.WriteString("'" + m.Name + "':")
+		}
+		m.Type.write(b)
+	}
+	b.WriteByte('>')
+}
+
+// decimalOf returns precision and scale of a Decimal type.
+func decimalOf(t schema.Type) (precision, scale int) {
+	inner := strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")")
+	p, s, _ := strings.Cut(inner, ",")
+	precision, _ = strconv.Atoi(strings.TrimSpace(p))
+	scale, _ = strconv.Atoi(strings.TrimSpace(s))
+	return precision, scale
+}
