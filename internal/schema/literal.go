@@ -191,3 +191,11 @@ func compareLiterals(t Type, a, b string) (int, bool) {
 	}
 	return 0, false
 }
+
+// StringLiteral decodes a YQL string literal in single or double quotes, with or without a type suffix. It
+// reports false if s is none.
+func StringLiteral(s string) (string, bool) { return stringLiteral(s) }
+
+// IntegerLiteral reads a YQL integer literal: decimal, 0x, 0o or 0b digits, an optional minus and type suffix.
+// It reports false if s is none.
+func IntegerLiteral(s string) (*big.Int, bool) { return intLiteral(s) }
