@@ -32,6 +32,7 @@ type Access struct {
 	Table     *schema.Table // never nil: tables that the catalog does not know give no access
 	Index     string        // VIEW index; empty for the table itself
 	Binds     []Bind        // what the predicates bind, at most one per column, in order of appearance
+	Leaves    []Bind        // every single predicate that binds a column, also inside OR and NOT
 	Unbound   []Unbound     // predicates on a column that cannot become a key range
 	Columns   []string      // written columns; nil for reads and deletes
 	Order     []OrderColumn // ORDER BY, when it is by columns of this table alone
@@ -641,6 +642,8 @@ func (a *accessor) one(m bindMap, x Expr, values []Expr, op BindOp, not bool, pr
 		m.add(acc, Bind{Column: c.Name, Op: BindJoin, Values: values, Pred: pred})
 	case joined:
 	default:
-		m.add(acc, Bind{Column: c.Name, Op: op, Values: values, Pred: pred})
+		b := Bind{Column: c.Name, Op: op, Values: values, Pred: pred}
+		acc.Leaves = append(acc.Leaves, b)
+		m.add(acc, b)
 	}
 }
