@@ -38,7 +38,8 @@ type Note struct {
 	Snippet string          `json:"snippet,omitempty"` // source line and caret for a syntax error, "\n" between
 }
 
-// Suppression is a keyadvise:ignore comment found above a statement.
+// Suppression is a keyadvise:ignore comment found above a statement. A keyadvise:ignore-file comment gives one
+// for each table of its file, all with the same Pos: it is unused only if all of them are.
 type Suppression struct {
 	Table  string          `json:"table"` // path of the table the statement declares or changes
 	Rules  []string        `json:"rules"`

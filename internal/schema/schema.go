@@ -175,15 +175,17 @@ type Family struct {
 // Partitioning is how a row table, or an index's implementation table, is partitioned. Zero counts and sizes
 // mean "not set"; YDB accepts none of them as a value.
 type Partitioning struct {
-	BySize       Toggle       `json:"bySize,omitempty"`
-	SizeMB       uint64       `json:"sizeMB,omitempty"`
-	ByLoad       Toggle       `json:"byLoad,omitempty"`
-	Min          uint64       `json:"min,omitempty"`
-	Max          uint64       `json:"max,omitempty"`
-	Count        uint64       `json:"count,omitempty"`        // PARTITION_COUNT
-	Uniform      uint64       `json:"uniform,omitempty"`      // UNIFORM_PARTITIONS
-	SplitPoints  []SplitPoint `json:"splitPoints,omitempty"`  // PARTITION_AT_KEYS, or the current boundaries of a live table
-	HashFunction string       `json:"hashFunction,omitempty"` // PARTITION_BY_HASH_FUNCTION of a column table
+	BySize      Toggle       `json:"bySize,omitempty"`
+	SizeMB      uint64       `json:"sizeMB,omitempty"`
+	ByLoad      Toggle       `json:"byLoad,omitempty"`
+	Min         uint64       `json:"min,omitempty"`
+	Max         uint64       `json:"max,omitempty"`
+	Count       uint64       `json:"count,omitempty"`       // PARTITION_COUNT
+	Uniform     uint64       `json:"uniform,omitempty"`     // UNIFORM_PARTITIONS
+	SplitPoints []SplitPoint `json:"splitPoints,omitempty"` // PARTITION_AT_KEYS, or the current boundaries of a live table
+	// SplitPointsHidden is how many split points a snapshot without values left out. SplitPoints is nil then.
+	SplitPointsHidden uint64 `json:"splitPointsHidden,omitempty"`
+	HashFunction      string `json:"hashFunction,omitempty"` // PARTITION_BY_HASH_FUNCTION of a column table
 }
 
 // SplitPoint is the first key of a partition: a prefix of the primary key, each value a YQL literal

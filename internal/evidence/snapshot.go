@@ -1,0 +1,413 @@
+package evidence
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// SnapshotVersion is the version of the snapshot format. It is raised when a reader of the version before would
+// misread the file; a field more is not a reason.
+const SnapshotVersion = 1
+
+// CodeUnknownField is the code of the note about fields of a snapshot that this version does not know.
+const CodeUnknownField = "unknown-field"
+
+// WriteOptions says what goes into a snapshot. The zero value keeps all values out.
+type WriteOptions struct {
+	// IncludeValues keeps the sampled rows, the split points, the literals of statements and the source lines
+	// of notes. Without it a snapshot holds numbers and names only; column defaults stay, since they are schema.
+	IncludeValues bool
+	// Redact replaces the literals of a statement. It is needed without IncludeValues: if it is nil, statements
+	// are left out.
+	Redact func(statement string) string
+}
+
+// snapshot is the file.
+type snapshot struct {
+	Version       int             `json:"version"`
+	Source        string          `json:"source"`
+	ServerVersion string          `json:"serverVersion,omitempty"`
+	Tables        []snapshotTable `json:"tables"`
+	Statements    []Statement     `json:"statements,omitempty"`
+	Suppressions  []Suppression   `json:"suppressions,omitempty"`
+	Notes         []Note          `json:"notes,omitempty"`
+	Problems      []Note          `json:"problems,omitempty"`
+}
+
+type snapshotTable struct {
+	Schema *schema.Table   `json:"schema"`
+	Load   *Load           `json:"load,omitempty"`
+	Sample *snapshotSample `json:"sample,omitempty"`
+}
+
+// snapshotSample is a Sample whose cells keep their types.
+type snapshotSample struct {
+	*Sample
+	RowValues [][]cell `json:"rowValues,omitempty"`
+}
+
+// Write writes the bundle as a snapshot: JSON that Read reads back. Equal bundles give equal bytes.
+func Write(w io.Writer, b *Bundle, opt WriteOptions) error {
+	s := snapshot{
+		Version: SnapshotVersion, Source: b.Source, ServerVersion: b.ServerVersion,
+		Tables: make([]snapshotTable, len(b.Tables)), Suppressions: b.Suppressions,
+		Notes: notes(b.Notes, opt), Problems: notes(b.Problems, opt),
+	}
+	for i, t := range b.Tables {
+		s.Tables[i] = table(t, opt)
+	}
+	switch {
+	case opt.IncludeValues:
+		s.Statements = b.Statements
+	case opt.Redact != nil:
+		s.Statements = slices.Clone(b.Statements)
+		for i := range s.Statements {
+			s.Statements[i].Text = opt.Redact(s.Statements[i].Text)
+		}
+	}
+	out := bufio.NewWriter(w)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(s); err != nil {
+		return fmt.Errorf("write snapshot: %w", err)
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write snapshot: %w", err)
+	}
+	return nil
+}
+
+func table(t *Table, opt WriteOptions) snapshotTable {
+	out := snapshotTable{Schema: t.Schema, Load: t.Load}
+	if t.Sample != nil {
+		sample := *t.Sample
+		out.Sample = &snapshotSample{Sample: &sample}
+		if opt.IncludeValues {
+			out.Sample.RowValues = make([][]cell, len(sample.RowValues))
+			for i, row := range sample.RowValues {
+				out.Sample.RowValues[i] = make([]cell, len(row))
+				for j, v := range row {
+					out.Sample.RowValues[i][j] = cell{v}
+				}
+			}
+		} else {
+			sample.RowColumns = nil
+		}
+		sample.RowValues = nil
+	}
+	if !opt.IncludeValues {
+		out.Schema = out.Schema.Clone()
+		hideSplitPoints(&out.Schema.Partitioning)
+		for i := range out.Schema.Indexes {
+			hideSplitPoints(&out.Schema.Indexes[i].Partitioning)
+		}
+	}
+	return out
+}
+
+func hideSplitPoints(p *schema.Partitioning) {
+	p.SplitPointsHidden += uint64(len(p.SplitPoints))
+	p.SplitPoints = nil
+}
+
+// notes leaves out the source lines, which may hold literals.
+func notes(list []Note, opt WriteOptions) []Note {
+	if opt.IncludeValues {
+		return list
+	}
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Snippet = ""
+	}
+	return out
+}
+
+// WriteFile writes a snapshot file, compressed if the name ends in .gz. The file appears whole or not at all;
+// one that was there before is replaced. Only its owner can read it.
+func WriteFile(path string, b *Bundle, opt WriteOptions) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return fmt.Errorf("write snapshot %s: %w", path, err)
+	}
+	defer func() {
+		if err != nil {
+			_ = f.Close()
+			_ = os.Remove(f.Name())
+			err = fmt.Errorf("write snapshot %s: %w", path, err)
+		}
+	}()
+	var w io.Writer = f
+	var z *gzip.Writer
+	if strings.HasSuffix(path, ".gz") {
+		z = gzip.NewWriter(f)
+		w = z
+	}
+	if err := Write(w, b, opt); err != nil {
+		return err
+	}
+	if z != nil {
+		if err := z.Close(); err != nil {
+			return err
+		}
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// Read reads a snapshot, compressed or not. It refuses a version that it does not know. Fields that it does not
+// know are left out and named in a note.
+func Read(r io.Reader) (*Bundle, error) {
+	data, err := readAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", err)
+	}
+	var head struct {
+		Version *int `json:"version"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", place(data, err))
+	}
+	switch {
+	case head.Version == nil:
+		return nil, errors.New("read snapshot: no version; this is JSON, but not a snapshot of ydb-keyadvise")
+	case *head.Version != SnapshotVersion:
+		return nil, fmt.Errorf("read snapshot: version %d, but this program reads version %d only; take the snapshot with the same release", *head.Version, SnapshotVersion)
+	}
+	var s snapshot
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", place(data, err))
+	}
+	b := &Bundle{
+		Source: s.Source, ServerVersion: s.ServerVersion, Statements: s.Statements,
+		Suppressions: s.Suppressions, Notes: s.Notes, Problems: s.Problems,
+	}
+	for i, t := range s.Tables {
+		switch {
+		case t.Schema == nil:
+			return nil, fmt.Errorf("read snapshot: table %d has no schema", i)
+		case t.Schema.Path == "":
+			return nil, fmt.Errorf("read snapshot: table %d has no path", i)
+		case t.Schema.Store != schema.StoreRow && t.Schema.Store != schema.StoreColumn:
+			return nil, fmt.Errorf("read snapshot: table %s: store is %q, neither row nor column", t.Schema.Path, t.Schema.Store)
+		}
+		out := &Table{Schema: t.Schema, Load: t.Load}
+		if t.Sample != nil {
+			out.Sample = t.Sample.sample()
+		}
+		b.Tables = append(b.Tables, out)
+	}
+	if unknown := unknownFields(data); len(unknown) > 0 {
+		b.Notes = append(b.Notes, Note{Code: CodeUnknownField,
+			Message: "the snapshot has fields that this release does not know and ignores: " + strings.Join(unknown, ", ")})
+	}
+	return b, nil
+}
+
+func (s *snapshotSample) sample() *Sample {
+	out := s.Sample
+	if out == nil {
+		out = &Sample{}
+	}
+	out.RowValues = nil
+	if s.RowValues != nil {
+		out.RowValues = make([][]Value, len(s.RowValues))
+		for i, row := range s.RowValues {
+			out.RowValues[i] = make([]Value, len(row))
+			for j, c := range row {
+				out.RowValues[i][j] = c.v
+			}
+		}
+	}
+	return out
+}
+
+func readAll(r io.Reader) ([]byte, error) {
+	in := bufio.NewReader(r)
+	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, err
+		}
+		return io.ReadAll(z)
+	}
+	return io.ReadAll(in)
+}
+
+// place adds to an error of the JSON decoder the line it is about.
+func place(data []byte, err error) error {
+	var offset int64
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &kind):
+		offset = kind.Offset
+	default:
+		return err
+	}
+	offset = min(max(offset, 0), int64(len(data)))
+	return fmt.Errorf("line %d: %w", 1+bytes.Count(data[:offset], []byte("\n")), err)
+}
+
+// unknownFields names the fields of a snapshot that the format does not have, each once, by their place.
+func unknownFields(data []byte) []string {
+	strict := json.NewDecoder(bytes.NewReader(data))
+	strict.DisallowUnknownFields()
+	if strict.Decode(&snapshot{}) == nil {
+		return nil
+	}
+	var tree any
+	if json.Unmarshal(data, &tree) != nil {
+		return nil
+	}
+	found := map[string]bool{}
+	collectUnknown(tree, reflect.TypeFor[snapshot](), "", found)
+	names := make([]string, 0, len(found))
+	for name := range found {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func collectUnknown(v any, t reflect.Type, at string, found map[string]bool) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch v := v.(type) {
+	case []any:
+		if t.Kind() == reflect.Slice {
+			for _, e := range v {
+				collectUnknown(e, t.Elem(), at, found)
+			}
+		}
+	case map[string]any:
+		switch {
+		case t == reflect.TypeFor[cell]():
+		case t.Kind() == reflect.Map:
+			for _, e := range v {
+				collectUnknown(e, t.Elem(), at, found)
+			}
+		case t.Kind() == reflect.Struct:
+			fields := map[string]reflect.Type{}
+			for _, f := range reflect.VisibleFields(t) {
+				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+				if f.Anonymous || !f.IsExported() {
+					continue
+				}
+				if name == "" {
+					name = f.Name
+				}
+				if _, shadowed := fields[name]; !shadowed || len(f.Index) == 1 {
+					fields[name] = f.Type
+				}
+			}
+			for name, e := range v {
+				if ft, ok := fields[name]; ok {
+					collectUnknown(e, ft, at+name+".", found)
+				} else if !fold(fields, name) {
+					found[at+name] = true
+				}
+			}
+		}
+	}
+}
+
+// fold reports whether a field differs from a known one in case only: the decoder takes it.
+func fold(fields map[string]reflect.Type, name string) bool {
+	for f := range fields {
+		if strings.EqualFold(f, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// cell is a Value in JSON. NULL, booleans and text are themselves; what JSON cannot tell apart or hold exactly
+// is an object with the value as text: {"int":"-5"}, {"uint":"5"}, {"float":"0.5"}, {"bytes":"…base64…"}.
+type cell struct{ v Value }
+
+type taggedCell struct {
+	Int   *string `json:"int,omitempty"`
+	Uint  *string `json:"uint,omitempty"`
+	Float *string `json:"float,omitempty"`
+	Bytes []byte  `json:"bytes,omitempty"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (c cell) MarshalJSON() ([]byte, error) {
+	var t taggedCell
+	switch v := c.v.(type) {
+	case nil, bool:
+		return json.Marshal(v)
+	case string:
+		if utf8.ValidString(v) {
+			return json.Marshal(v)
+		}
+		t.Bytes = []byte(v)
+	case int64:
+		s := strconv.FormatInt(v, 10)
+		t.Int = &s
+	case uint64:
+		s := strconv.FormatUint(v, 10)
+		t.Uint = &s
+	case float64:
+		s := strconv.FormatFloat(v, 'g', -1, 64)
+		t.Float = &s
+	default:
+		return nil, fmt.Errorf("sampled value of type %T", v)
+	}
+	return json.Marshal(t)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *cell) UnmarshalJSON(data []byte) (err error) {
+	if len(data) == 0 || data[0] != '{' {
+		if err := json.Unmarshal(data, &c.v); err != nil {
+			return err
+		}
+		switch c.v.(type) {
+		case nil, bool, string:
+			return nil
+		}
+		return fmt.Errorf("sampled value %s: a number must be an object such as {\"int\":\"5\"}", data)
+	}
+	var t taggedCell
+	if err := json.Unmarshal(data, &t); err != nil {
+		return err
+	}
+	switch {
+	case t.Int != nil:
+		c.v, err = strconv.ParseInt(*t.Int, 10, 64)
+	case t.Uint != nil:
+		c.v, err = strconv.ParseUint(*t.Uint, 10, 64)
+	case t.Float != nil:
+		c.v, err = strconv.ParseFloat(*t.Float, 64)
+	case t.Bytes != nil:
+		c.v = string(t.Bytes)
+	default:
+		return fmt.Errorf("sampled value %s has no known type", data)
+	}
+	return err
+}
