@@ -1,0 +1,272 @@
+package ydbconn
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Issue"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
+	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+)
+
+// StatusError is an answer of the server other than SUCCESS.
+type StatusError struct {
+	Status Ydb.StatusIds_StatusCode
+	Text   string // the server's issues, joined; may be empty
+}
+
+// Error returns the status and the text.
+func (e *StatusError) Error() string {
+	if e.Text == "" {
+		return e.Status.String()
+	}
+	return e.Status.String() + ": " + e.Text
+}
+
+// check turns a status inside an answer into an error.
+func check(s Ydb.StatusIds_StatusCode, issues []*Ydb_Issue.IssueMessage) error {
+	if s == Ydb.StatusIds_SUCCESS {
+		return nil
+	}
+	return &StatusError{Status: s, Text: issueText(issues)}
+}
+
+// checkOperation turns the status of an operation into an error.
+func checkOperation(op *Ydb_Operations.Operation) error {
+	if op == nil {
+		return errors.New("the answer has no operation")
+	}
+	if err := check(op.GetStatus(), op.GetIssues()); err != nil {
+		return err
+	}
+	if !op.GetReady() {
+		return errors.New("the operation is not finished although it was asked for synchronously")
+	}
+	return nil
+}
+
+// issueText joins the messages of issues: the innermost ones, which say what happened.
+func issueText(issues []*Ydb_Issue.IssueMessage) string {
+	var parts []string
+	var walk func([]*Ydb_Issue.IssueMessage)
+	walk = func(list []*Ydb_Issue.IssueMessage) {
+		for _, i := range list {
+			if len(i.GetIssues()) > 0 {
+				walk(i.GetIssues())
+			} else if m := strings.TrimSpace(i.GetMessage()); m != "" {
+				parts = append(parts, m)
+			}
+		}
+	}
+	walk(issues)
+	return strings.Join(parts, "; ")
+}
+
+// statusOf returns the server's status behind an error of the raw calls or of the SDK, and false for errors that
+// are not answers of the server.
+func statusOf(err error) (Ydb.StatusIds_StatusCode, bool) {
+	var s *StatusError
+	if errors.As(err, &s) {
+		return s.Status, true
+	}
+	if op := ydb.OperationError(err); op != nil {
+		return Ydb.StatusIds_StatusCode(op.Code()), true
+	}
+	return 0, false
+}
+
+// is reports whether the error is an answer with one of the statuses.
+func is(err error, want ...Ydb.StatusIds_StatusCode) bool {
+	got, ok := statusOf(err)
+	for _, s := range want {
+		if ok && got == s {
+			return true
+		}
+	}
+	return false
+}
+
+// gone reports whether the error says that there is nothing at a path, or nothing the caller may see: YDB
+// answers the same for both.
+func gone(err error) bool {
+	return is(err, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_NOT_FOUND)
+}
+
+// codeOf returns the gRPC code behind an error of the raw calls or of the SDK, and false for other errors.
+func codeOf(err error) (codes.Code, bool) {
+	if t := ydb.TransportError(err); t != nil {
+		return codes.Code(t.Code()), true
+	}
+	var g interface{ GRPCStatus() *status.Status }
+	if errors.As(err, &g) {
+		return g.GRPCStatus().Code(), true
+	}
+	return 0, false
+}
+
+// hint adds to an error what to do about it, where that is known.
+func (c *Conn) hint(err error) error {
+	if err == nil {
+		return nil
+	}
+	code, transport := codeOf(err)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated:
+		return fmt.Errorf("%w; %s", err, c.refused())
+	case transport && code == codes.PermissionDenied:
+		return fmt.Errorf("%w; %s", err, c.refused())
+	case transport && code == codes.Unavailable && strings.Contains(err.Error(), "dial tcp"):
+		return fmt.Errorf("%w; if discovery named an address that cannot be reached from here, try --no-discovery", err)
+	case transport && code == codes.Unimplemented:
+		return fmt.Errorf("%w; the server does not know this call: is it YDB, and not too old", err)
+	case errors.Is(err, context.DeadlineExceeded), transport && code == codes.DeadlineExceeded:
+		return fmt.Errorf("%w; the server did not answer in time", err)
+	}
+	return err
+}
+
+// refused says what to do when the server does not take the credentials.
+func (c *Conn) refused() string {
+	switch a := c.target.auth; a.method {
+	case anonymous:
+		return "the server wants a login: give --user, --token-file, --sa-key-file or another method"
+	case static:
+		return fmt.Sprintf("wrong user or password (%s): check --user and --password-file", a.from)
+	default:
+		return fmt.Sprintf("the token (%s) is wrong or expired: get a new one", a.from)
+	}
+}
+
+// explainOpen says why a connection could not be opened.
+func (c *Conn) explainOpen(ctx context.Context, err error, config *tls.Config) error {
+	where := "connect to " + c.target.String()
+	code, transport := codeOf(err)
+	text := err.Error()
+	login := c.target.auth.method == static && (strings.Contains(text, "Invalid password") || strings.Contains(text, "nvalid user") ||
+		strings.Contains(text, "annot find user") || strings.Contains(text, "token failed"))
+	switch {
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return fmt.Errorf("%s: %w", where, context.Canceled)
+	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && (code == codes.Unauthenticated || code == codes.PermissionDenied), login:
+		return fmt.Errorf("%s: %s (%s)", where, c.refused(), brief(err))
+	case is(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST), strings.Contains(text, "nknown database"):
+		return fmt.Errorf("%s: the server has no database %s, or you may not see it (%s); check -d", where, c.target.database, brief(err))
+	}
+	if problem := c.probeTLS(ctx, config); problem != "" {
+		return fmt.Errorf("%s: %s", where, problem)
+	}
+	if transport && code == codes.Unimplemented {
+		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, brief(err))
+	}
+	if errors.Is(err, context.DeadlineExceeded) || transport && code == codes.DeadlineExceeded {
+		return fmt.Errorf("%s: discovery got no answer within %s: is this YDB's gRPC port, and is the server well", where, dialTimeout)
+	}
+	return fmt.Errorf("%s: discovery: %s", where, brief(err))
+}
+
+// probeTLS tries a TLS handshake to tell what is wrong with the transport; "" means nothing found.
+func (c *Conn) probeTLS(ctx context.Context, config *tls.Config) string {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout/4)
+	defer cancel()
+	probe := config.Clone()
+	probe.NextProtos = []string{"h2"}
+	probe.InsecureSkipVerify = !c.target.secure
+	d := tls.Dialer{NetDialer: &net.Dialer{}, Config: probe}
+	conn, err := d.DialContext(ctx, "tcp", c.target.address)
+	if err == nil {
+		_ = conn.Close()
+	}
+	var record tls.RecordHeaderError
+	var verify *tls.CertificateVerificationError
+	switch {
+	case !c.target.secure && err == nil:
+		return "the server speaks TLS: use grpcs:// instead of grpc://"
+	case c.target.secure && errors.As(err, &record):
+		return "the server does not speak TLS: use grpc:// instead of grpcs://"
+	case c.target.secure && errors.As(err, &verify):
+		return fmt.Sprintf("the server's certificate is not trusted (%v): give its authority with --ca-file", verify.Err)
+	case c.target.secure && err != nil && strings.Contains(err.Error(), "certificate required"):
+		return "the server wants a client certificate: give --client-cert-file"
+	}
+	return ""
+}
+
+// brief is the server's own words where there are some, since the SDK's errors carry stack records.
+func brief(err error) string {
+	var s *StatusError
+	if errors.As(err, &s) {
+		return s.Error()
+	}
+	if op := ydb.OperationError(err); op != nil {
+		var texts []string
+		ydb.IterateByIssues(err, func(message string, _ Ydb.StatusIds_StatusCode, _ uint32) {
+			if m := strings.TrimSpace(message); m != "" {
+				texts = append(texts, m)
+			}
+		})
+		return strings.TrimSuffix(Ydb.StatusIds_StatusCode(op.Code()).String()+": "+strings.Join(texts, "; "), ": ")
+	}
+	if code, ok := codeOf(err); ok {
+		var g interface{ GRPCStatus() *status.Status }
+		if errors.As(err, &g) {
+			return code.String() + ": " + g.GRPCStatus().Message()
+		}
+		return code.String()
+	}
+	for errors.Unwrap(err) != nil {
+		err = errors.Unwrap(err)
+	}
+	return err.Error()
+}
+
+// scrubber replaces secrets in texts.
+type scrubber []string
+
+func (s scrubber) text(text string) string {
+	for _, secret := range s {
+		// A secret of a few characters would tear holes into every word, and guards nothing.
+		if len(secret) > 3 {
+			text = strings.ReplaceAll(text, secret, "***")
+		}
+	}
+	return text
+}
+
+// error returns err with a text that has no secret in it.
+func (s scrubber) error(err error) error {
+	if err == nil {
+		return nil
+	}
+	if text := s.text(err.Error()); text != err.Error() {
+		return &scrubbed{err: err, text: text}
+	}
+	return err
+}
+
+// scrubbed is an error whose text was cleaned. It can be matched but not unwrapped, since what it wraps still
+// holds the secret.
+type scrubbed struct {
+	err  error
+	text string
+}
+
+// Error returns the cleaned text.
+func (e *scrubbed) Error() string { return e.text }
+
+// GoString returns the cleaned text, for the verb %#v.
+func (e *scrubbed) GoString() string { return e.text }
+
+// Is matches what errors.Is would match without cleaning.
+func (e *scrubbed) Is(target error) bool { return errors.Is(e.err, target) }
+
+// As matches what errors.As would match without cleaning.
+func (e *scrubbed) As(target any) bool { return errors.As(e.err, target) }

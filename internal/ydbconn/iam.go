@@ -1,0 +1,213 @@
+package ydbconn
+
+import (
+	"bytes"
+	"context"
+	"crypto"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"time"
+)
+
+// jwtAudience is who the signed token is for, whatever the address of the service.
+// Source: https://yandex.cloud/en/docs/iam/operations/iam-token/create-for-sa
+const jwtAudience = "https://iam.api.cloud.yandex.net/iam/v1/tokens"
+
+// metadataAddress is where a VM of Yandex Cloud gets the token of its service account.
+// Source: https://yandex.cloud/en/docs/compute/operations/vm-connect/auth-inside-vm
+const metadataAddress = "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token"
+
+// tokenSource is credentials that come from a service over HTTP and expire. It keeps the token and asks for a
+// new one in good time: an hour before the end, or at half of a shorter life.
+type tokenSource struct {
+	name    string // for messages
+	request func(ctx context.Context, now time.Time) (*http.Request, error)
+	parse   func(body []byte, now time.Time) (token string, expires time.Time, err error)
+	client  *http.Client
+	now     func() time.Time
+
+	mu      sync.Mutex
+	token   string
+	renew   time.Time
+	expires time.Time
+}
+
+// Token returns a token that is still good. If a new one cannot be had, the old one serves until it expires.
+func (s *tokenSource) Token(ctx context.Context) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	if s.token != "" && now.Before(s.renew) {
+		return s.token, nil
+	}
+	token, expires, err := s.fetch(ctx, now)
+	if err != nil {
+		if s.token != "" && now.Before(s.expires) {
+			s.renew = now.Add(time.Minute)
+			return s.token, nil
+		}
+		return "", err
+	}
+	early := min(time.Hour, expires.Sub(now)/2)
+	s.token, s.renew, s.expires = token, expires.Add(-early), expires
+	return token, nil
+}
+
+func (s *tokenSource) fetch(ctx context.Context, now time.Time) (string, time.Time, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+	defer cancel()
+	req, err := s.request(ctx, now)
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("get a token from %s: %w", s.name, err)
+	}
+	resp, err := s.client.Do(req)
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("get a token from %s: %w", s.name, err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("get a token from %s: %w", s.name, err)
+	}
+	if resp.StatusCode != http.StatusOK {
+		// The answer says why, but never show more than its message: it may echo what was sent.
+		var answer struct{ Message string }
+		_ = json.Unmarshal(body, &answer)
+		return "", time.Time{}, fmt.Errorf("get a token from %s: %s %s", s.name, resp.Status, answer.Message)
+	}
+	token, expires, err := s.parse(body, now)
+	if err == nil && (token == "" || !expires.After(now)) {
+		err = errors.New("the answer has no token that is still good")
+	}
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("get a token from %s: %w", s.name, err)
+	}
+	return token, expires, nil
+}
+
+// iamSource exchanges what body makes for an IAM token.
+// Source: https://yandex.cloud/en/docs/iam/api-ref/IamToken/create
+func iamSource(endpoint string, body func(now time.Time) (map[string]string, error)) *tokenSource {
+	if !strings.Contains(endpoint, "://") {
+		endpoint = "https://" + endpoint
+	}
+	endpoint = strings.TrimSuffix(endpoint, "/")
+	return &tokenSource{
+		name:   "the IAM service at " + endpoint,
+		client: &http.Client{},
+		now:    time.Now,
+		request: func(ctx context.Context, now time.Time) (*http.Request, error) {
+			fields, err := body(now)
+			if err != nil {
+				return nil, err
+			}
+			data, err := json.Marshal(fields)
+			if err != nil {
+				return nil, err
+			}
+			req, err := http.NewRequestWithContext(ctx, http.MethodPost, endpoint+"/iam/v1/tokens", bytes.NewReader(data))
+			if err != nil {
+				return nil, err
+			}
+			req.Header.Set("Content-Type", "application/json")
+			return req, nil
+		},
+		parse: func(body []byte, _ time.Time) (string, time.Time, error) {
+			var answer struct {
+				IAMToken  string    `json:"iamToken"`
+				ExpiresAt time.Time `json:"expiresAt"`
+			}
+			err := json.Unmarshal(body, &answer)
+			return answer.IAMToken, answer.ExpiresAt, err
+		},
+	}
+}
+
+// metadataSource asks the metadata service of the VM.
+func metadataSource(url string) *tokenSource {
+	return &tokenSource{
+		name:   "the VM's metadata service (is this a VM with a service account?)",
+		client: &http.Client{Transport: &http.Transport{}}, // never through a proxy
+		now:    time.Now,
+		request: func(ctx context.Context, _ time.Time) (*http.Request, error) {
+			req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+			if err != nil {
+				return nil, err
+			}
+			req.Header.Set("Metadata-Flavor", "Google")
+			return req, nil
+		},
+		parse: func(body []byte, now time.Time) (string, time.Time, error) {
+			var answer struct {
+				AccessToken string `json:"access_token"`
+				ExpiresIn   int64  `json:"expires_in"`
+			}
+			err := json.Unmarshal(body, &answer)
+			return answer.AccessToken, now.Add(time.Duration(answer.ExpiresIn) * time.Second), err
+		},
+	}
+}
+
+// serviceAccountKey is the key file that Yandex Cloud makes.
+type serviceAccountKey struct {
+	id, account string
+	key         *rsa.PrivateKey
+}
+
+func readServiceAccountKey(path string) (*serviceAccountKey, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the service account key: %w", err)
+	}
+	var file struct {
+		ID        string `json:"id"`
+		Account   string `json:"service_account_id"`
+		Key       string `json:"private_key"`
+		Algorithm string `json:"key_algorithm"`
+	}
+	if json.Unmarshal(data, &file) != nil || file.ID == "" || file.Account == "" || file.Key == "" {
+		return nil, fmt.Errorf("read the service account key: %s has no id, service_account_id and private_key in JSON", path)
+	}
+	// The key starts with a line of warning, which the PEM reader skips.
+	block, _ := pem.Decode([]byte(file.Key))
+	if block == nil {
+		return nil, fmt.Errorf("read the service account key: private_key of %s is not PEM", path)
+	}
+	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		parsed, err = x509.ParsePKCS1PrivateKey(block.Bytes)
+	}
+	key, ok := parsed.(*rsa.PrivateKey)
+	if err != nil || !ok {
+		return nil, fmt.Errorf("read the service account key: private_key of %s is not an RSA key", path)
+	}
+	return &serviceAccountKey{id: file.ID, account: file.Account, key: key}, nil
+}
+
+// jwt signs a token that the IAM service takes for an hour.
+func (k *serviceAccountKey) jwt(now time.Time) (string, error) {
+	encode := func(v any) string {
+		data, _ := json.Marshal(v) // maps of strings and numbers always marshal
+		return base64.RawURLEncoding.EncodeToString(data)
+	}
+	signed := encode(map[string]any{"typ": "JWT", "alg": "PS256", "kid": k.id}) + "." +
+		encode(map[string]any{"iss": k.account, "aud": jwtAudience, "iat": now.Unix(), "exp": now.Add(time.Hour).Unix()})
+	sum := sha256.Sum256([]byte(signed))
+	signature, err := rsa.SignPSS(rand.Reader, k.key, crypto.SHA256, sum[:], &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash})
+	if err != nil {
+		return "", fmt.Errorf("sign with the service account key: %w", err)
+	}
+	return signed + "." + base64.RawURLEncoding.EncodeToString(signature), nil
+}

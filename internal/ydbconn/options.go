@@ -1,0 +1,189 @@
+package ydbconn
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// Options say which database to connect to and as whom. Names, precedence, environment variables and profile
+// files are those of the ydb CLI: https://ydb.tech/docs/en/reference/ydb-cli/connect. The zero value finds
+// everything in the activated profile, if there is one.
+//
+// An option given explicitly wins over the profile named with Profile, that one over the environment (which only
+// tells how to authenticate, never where to connect), and the environment over the activated profile.
+type Options struct {
+	Endpoint    string // [grpc|grpcs://]host[:port]; grpcs and 2135 unless given
+	Database    string // starts with "/"
+	Profile     string // name of a profile; empty means the activated one
+	ProfileFile string // read before the default profile files; empty if not given
+
+	CAFile                    string // PEM, trusted beside the system's certificates
+	ClientCertFile            string // PEM
+	ClientCertKeyFile         string // PEM; empty if ClientCertFile holds the key too
+	ClientCertKeyPasswordFile string
+
+	TokenFile              string
+	IAMTokenFile           string
+	YCTokenFile            string // OAuth token of Yandex, exchanged for an IAM token
+	UseMetadataCredentials bool
+	SAKeyFile              string // service account key, exchanged for an IAM token
+	User                   string
+	PasswordFile           string
+	NoPassword             bool
+	OAuth2KeyFile          string
+	IAMEndpoint            string // host or URL; empty means iam.api.cloud.yandex.net
+
+	NoDiscovery bool // talk to the endpoint only, do not ask it for others
+
+	// Prompt asks the user for the password of User. Nil means that nobody can be asked.
+	Prompt func(prompt string) (string, error) `json:"-"`
+	// OnWait is told why and how long a call is going to wait before it is tried again. Nil means nobody wants
+	// to know. It may be called from several goroutines at once.
+	OnWait func(Wait) `json:"-"`
+
+	getenv      func(string) string // nil means os.Getenv
+	home        string              // empty means os.UserHomeDir
+	metadataURL string              // empty means the address of the metadata service
+}
+
+// Flags declares the command-line flags of the options on fs, with the values of o as defaults.
+func (o *Options) Flags(fs *pflag.FlagSet) {
+	fs.StringVarP(&o.Endpoint, "endpoint", "e", o.Endpoint, "`[PROTOCOL://]HOST[:PORT]` to connect to; grpcs and 2135 unless given")
+	fs.StringVarP(&o.Database, "database", "d", o.Database, "`PATH` of the database")
+	fs.StringVarP(&o.Profile, "profile", "p", o.Profile, "`NAME` of the ydb CLI profile to connect with")
+	fs.StringVar(&o.ProfileFile, "profile-file", o.ProfileFile, "`FILE` with profiles")
+	fs.StringVar(&o.CAFile, "ca-file", o.CAFile, "`FILE` with certificates (PEM) to trust beside the system's")
+	fs.StringVar(&o.ClientCertFile, "client-cert-file", o.ClientCertFile, "`FILE` with the client certificate (PEM)")
+	fs.StringVar(&o.ClientCertKeyFile, "client-cert-key-file", o.ClientCertKeyFile, "`FILE` with the key of the client certificate (PEM)")
+	fs.StringVar(&o.ClientCertKeyPasswordFile, "client-cert-key-password-file", o.ClientCertKeyPasswordFile, "`FILE` with the password of that key")
+	fs.StringVar(&o.TokenFile, "token-file", o.TokenFile, "`FILE` with an access token (env YDB_TOKEN)")
+	fs.StringVar(&o.IAMTokenFile, "iam-token-file", o.IAMTokenFile, "`FILE` with an IAM token (env IAM_TOKEN)")
+	fs.StringVar(&o.YCTokenFile, "yc-token-file", o.YCTokenFile, "`FILE` with a Yandex OAuth token (env YC_TOKEN)")
+	fs.BoolVar(&o.UseMetadataCredentials, "use-metadata-credentials", o.UseMetadataCredentials, "take a token from the VM's metadata service (env USE_METADATA_CREDENTIALS=1)")
+	fs.StringVar(&o.SAKeyFile, "sa-key-file", o.SAKeyFile, "`FILE` with a service account key (env SA_KEY_FILE)")
+	fs.StringVar(&o.User, "user", o.User, "`NAME` to log in with (env YDB_USER)")
+	fs.StringVar(&o.PasswordFile, "password-file", o.PasswordFile, "`FILE` with the password (env YDB_PASSWORD)")
+	fs.BoolVar(&o.NoPassword, "no-password", o.NoPassword, "log in with an empty password and do not ask")
+	fs.StringVar(&o.OAuth2KeyFile, "oauth2-key-file", o.OAuth2KeyFile, "`FILE` with OAuth 2.0 token exchange settings (env YDB_OAUTH2_KEY_FILE)")
+	fs.StringVar(&o.IAMEndpoint, "iam-endpoint", o.IAMEndpoint, "`HOST` of the IAM service")
+	fs.BoolVar(&o.NoDiscovery, "no-discovery", o.NoDiscovery, "talk to the endpoint only, without asking for others")
+}
+
+// Given reports whether the options name a database to connect to: an endpoint, or a profile by name. The
+// activated profile alone does not count, so that a command without any source is not sent to a live database.
+func (o *Options) Given() bool { return o.Endpoint != "" || o.Profile != "" }
+
+// target is where and as whom to connect, with all options, profiles and variables taken into account.
+type target struct {
+	address     string // host:port
+	secure      bool
+	database    string
+	caFile      string
+	iamEndpoint string
+	auth        auth
+}
+
+// String names the endpoint and the database; it never holds a secret.
+func (t *target) String() string {
+	scheme := "grpc://"
+	if t.secure {
+		scheme = "grpcs://"
+	}
+	return scheme + t.address + t.database
+}
+
+// resolve settles everything the options leave open, and reads the files that hold secrets.
+func (o *Options) resolve() (*target, error) {
+	named, active, err := o.profiles()
+	if err != nil {
+		return nil, err
+	}
+	endpoint := first(o.Endpoint, named.Endpoint, active.Endpoint)
+	if endpoint == "" {
+		return nil, errors.New("no endpoint: give -e grpcs://HOST:2135, or -p with a profile that has one")
+	}
+	t := &target{
+		caFile:      first(o.CAFile, named.CAFile, active.CAFile),
+		iamEndpoint: first(o.IAMEndpoint, named.IAMEndpoint, active.IAMEndpoint, "iam.api.cloud.yandex.net"),
+	}
+	var database string
+	if t.address, t.secure, database, err = parseEndpoint(endpoint); err != nil {
+		return nil, err
+	}
+	if o.Database == "" && database != "" {
+		t.database = database
+	} else {
+		t.database = first(o.Database, named.Database, active.Database)
+	}
+	switch {
+	case t.database == "":
+		return nil, errors.New("no database: give -d /PATH, or -p with a profile that has one")
+	case !strings.HasPrefix(t.database, "/"):
+		return nil, fmt.Errorf("database %q does not start with a slash: did you mean -d /%[1]s", t.database)
+	}
+	t.database = "/" + strings.Trim(t.database, "/")
+	t.auth, err = o.authentication(named, active)
+	return t, err
+}
+
+// first returns the first string that is not empty.
+func first(s ...string) string {
+	for _, v := range s {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+func (o *Options) env(name string) string {
+	if o.getenv != nil {
+		return o.getenv(name)
+	}
+	return os.Getenv(name)
+}
+
+// parseEndpoint reads [protocol://]host[:port]. A connection string such as grpc://localhost:2136/local or
+// grpc://localhost:2136/?database=/local is taken too, with the database it names.
+func parseEndpoint(s string) (address string, secure bool, database string, err error) {
+	protocol, rest, ok := strings.Cut(s, "://")
+	if !ok {
+		protocol, rest = "grpcs", s
+	}
+	switch protocol {
+	case "grpc":
+	case "grpcs":
+		secure = true
+	default:
+		return "", false, "", fmt.Errorf("endpoint %q: protocol is %q, want grpc or grpcs", s, protocol)
+	}
+	u, err := url.Parse("//" + rest)
+	if err != nil || u.Hostname() == "" {
+		return "", false, "", fmt.Errorf("endpoint %q: want [grpc://|grpcs://]HOST[:PORT]", redactUserinfo(s))
+	}
+	if u.User != nil {
+		return "", false, "", fmt.Errorf("endpoint %q: a user does not belong there, give --user", redactUserinfo(s))
+	}
+	port := first(u.Port(), "2135")
+	database = first(u.Query().Get("database"), strings.TrimSuffix(u.Path, "/"))
+	return net.JoinHostPort(u.Hostname(), port), secure, database, nil
+}
+
+// redactUserinfo hides everything before an at sign, in case someone wrote a password there.
+func redactUserinfo(s string) string {
+	at := strings.LastIndexByte(s, '@')
+	if at < 0 {
+		return s
+	}
+	protocol, _, ok := strings.Cut(s[:at], "://")
+	if !ok {
+		return "…" + s[at:]
+	}
+	return protocol + "://…" + s[at:]
+}

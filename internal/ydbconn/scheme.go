@@ -1,0 +1,96 @@
+package ydbconn
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
+)
+
+// checkDatabase makes sure that the path of the database is there and is one.
+func (c *Conn) checkDatabase(ctx context.Context) error {
+	entry, err := c.describePath(ctx, c.target.database)
+	switch {
+	case gone(err):
+		return fmt.Errorf("connect to %s: the server has no database %s, or you may not see it; check -d", c.target, c.target.database)
+	case err != nil:
+		return fmt.Errorf("connect to %s: %w", c.target, err)
+	}
+	switch entry.GetType() {
+	case Ydb_Scheme.Entry_DATABASE, Ydb_Scheme.Entry_DIRECTORY:
+		return nil
+	}
+	return fmt.Errorf("connect to %s: %s is a %s, not a database; check -d", c.target, c.target.database, kindName(entry.GetType()))
+}
+
+// describePath returns the entry at a path.
+func (c *Conn) describePath(ctx context.Context, path string) (*Ydb_Scheme.Entry, error) {
+	var result Ydb_Scheme.DescribePathResult
+	err := c.do(ctx, "look up "+path, func(ctx context.Context) error {
+		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).DescribePath(ctx, &Ydb_Scheme.DescribePathRequest{Path: path})
+		if err != nil {
+			return err
+		}
+		if err := checkOperation(resp.GetOperation()); err != nil {
+			return err
+		}
+		return resp.GetOperation().GetResult().UnmarshalTo(&result)
+	})
+	return result.GetSelf(), err
+}
+
+// list returns what is in a directory.
+func (c *Conn) list(ctx context.Context, path string) ([]*Ydb_Scheme.Entry, error) {
+	var result Ydb_Scheme.ListDirectoryResult
+	err := c.do(ctx, "list "+path, func(ctx context.Context) error {
+		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ListDirectory(ctx, &Ydb_Scheme.ListDirectoryRequest{Path: path})
+		if err != nil {
+			return err
+		}
+		if err := checkOperation(resp.GetOperation()); err != nil {
+			return err
+		}
+		return resp.GetOperation().GetResult().UnmarshalTo(&result)
+	})
+	return result.GetChildren(), err
+}
+
+// kindName names a kind of path in words, for messages.
+func kindName(t Ydb_Scheme.Entry_Type) string {
+	switch t {
+	case Ydb_Scheme.Entry_TABLE:
+		return "table"
+	case Ydb_Scheme.Entry_COLUMN_TABLE:
+		return "column table"
+	case Ydb_Scheme.Entry_COLUMN_STORE:
+		return "column store"
+	case Ydb_Scheme.Entry_TOPIC, Ydb_Scheme.Entry_PERS_QUEUE_GROUP:
+		return "topic"
+	case Ydb_Scheme.Entry_VIEW:
+		return "view"
+	case Ydb_Scheme.Entry_EXTERNAL_TABLE:
+		return "external table"
+	case Ydb_Scheme.Entry_EXTERNAL_DATA_SOURCE:
+		return "external data source"
+	case Ydb_Scheme.Entry_COORDINATION_NODE:
+		return "coordination node"
+	case Ydb_Scheme.Entry_SEQUENCE:
+		return "sequence"
+	case Ydb_Scheme.Entry_REPLICATION:
+		return "async replication"
+	case Ydb_Scheme.Entry_TRANSFER:
+		return "transfer"
+	case Ydb_Scheme.Entry_RESOURCE_POOL:
+		return "resource pool"
+	case Ydb_Scheme.Entry_SYS_VIEW:
+		return "system view"
+	case Ydb_Scheme.Entry_SECRET:
+		return "secret"
+	case Ydb_Scheme.Entry_DATABASE:
+		return "database"
+	case Ydb_Scheme.Entry_DIRECTORY:
+		return "directory"
+	}
+	return fmt.Sprintf("object of kind %d", int32(t))
+}
