@@ -56,17 +56,50 @@ type Rule struct {
 	Before string // an example that the rule reports, as DDL
 	After  string // the example mended, as DDL
 	Docs   string // link to YDB's documentation
+	Column bool   // looks at column-oriented tables instead of row-oriented ones
 	Run    func(*Pass)
 }
 
-// Pass is one rule looking at one table. Rules that depend on one another share the analysis in Key.
+// Pass is one rule looking at one table. What the rules know of the primary key is worked out once per table and
+// shared, so that they agree: the leading column has one nature, and one rule speaks for it.
 type Pass struct {
 	Rule   *Rule
 	Table  *schema.Table
 	Load   *evidence.Load   // nil if not measured
 	Sample *evidence.Sample // nil if not sampled
 	Bundle *evidence.Bundle // for statements; never nil
-	Report func(Finding)
+
+	key    *key
+	report func(Finding)
+}
+
+// Report reports a finding of the pass's rule. What the finding leaves out is filled in: rule, level, table, link
+// and position, the last from the index or the first column it names.
+func (p *Pass) Report(f Finding) {
+	f.Rule, f.Name, f.Table = p.Rule.ID, p.Rule.Name, p.Table.Path
+	if f.Level == 0 {
+		f.Level = p.Rule.Level
+	}
+	if f.Docs == "" {
+		f.Docs = p.Rule.Docs
+	}
+	if f.Pos.Line == 0 {
+		f.Pos = p.position(&f)
+	}
+	p.report(f)
+}
+
+func (p *Pass) position(f *Finding) schema.Position {
+	if f.Index != "" {
+		if index, ok := p.Table.Index(f.Index); ok && index.Pos.Line > 0 {
+			return index.Pos
+		}
+	} else if len(f.Columns) > 0 {
+		if column, ok := p.Table.Column(f.Columns[0]); ok && column.Pos.Line > 0 {
+			return column.Pos
+		}
+	}
+	return p.Table.Pos
 }
 
 // Finding is one problem of one table.

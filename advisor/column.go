@@ -1,0 +1,373 @@
+package advisor
+
+import (
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// nature is how the values of a column arrive, which is all that matters of a column in front of a key.
+type nature uint8
+
+const (
+	natureUnknown     nature = iota
+	natureTime               // a point in time by type
+	natureSerial             // fed by a sequence
+	natureSequential         // an integer that counts up
+	natureTimeOrdered        // text or an integer that encodes time
+	natureHash               // spread over its whole type
+	natureBucket             // one of N small numbers
+	natureFew                // few values: a flag, a status, a type
+	natureSeveral            // a longer enumeration: a region, a provider
+	natureProse              // free text or a blob
+	natureSpread             // many values, arriving in no order
+)
+
+// monotonic reports whether new values are greater than all earlier ones.
+func (n nature) monotonic() bool {
+	return n == natureTime || n == natureSerial || n == natureSequential || n == natureTimeOrdered
+}
+
+// trait is what is known of one column of a key or index.
+type trait struct {
+	column     *schema.Column // nil if the table has no such column
+	name       *name
+	nature     nature
+	confidence Confidence
+	why        string // why it is thought so, a clause: "its name reads as …"
+}
+
+// place is where a column stands.
+type place uint8
+
+const (
+	placeLead  place = iota // first of a composite primary key
+	placeSole               // the only column of the primary key
+	placeInner              // further in the primary key, or outside of it
+	placeIndex              // first of an index
+)
+
+// kind groups column types by what a key makes of them.
+type kind uint8
+
+const (
+	kindOther kind = iota
+	kindTime
+	kindInteger // of 32 bits or more, and the numbers that are used as such
+	kindShort   // 16 bits: 65,536 values
+	kindByte    // 8 bits: 256 values
+	kindBool
+	kindText
+	kindUUID
+)
+
+// kindOf sorts a type, PostgreSQL ones included.
+func kindOf(t schema.Type) kind {
+	switch t {
+	case schema.Date, schema.Datetime, schema.Timestamp, schema.Date32, schema.Datetime64, schema.Timestamp64,
+		"pgdate", "pgtimestamp", "pgtimestamptz":
+		return kindTime
+	case schema.Int32, schema.Uint32, schema.Int64, schema.Uint64, schema.DyNumber, "pgint4", "pgint8", "pgnumeric":
+		return kindInteger
+	case schema.Int16, schema.Uint16, "pgint2":
+		return kindShort
+	case schema.Int8, schema.Uint8:
+		return kindByte
+	case schema.Bool, "pgbool":
+		return kindBool
+	case schema.String, schema.Utf8, "pgtext", "pgvarchar", "pgbytea", "pgbpchar":
+		return kindText
+	case schema.UUID, "pguuid":
+		return kindUUID
+	}
+	if t.IsDecimal() {
+		return kindInteger
+	}
+	return kindOther
+}
+
+// traitOf says how the values of a column arrive, from its type, its name, its place and its table.
+func (k *key) traitOf(column string, at place) trait {
+	t := trait{confidence: Inferred}
+	for i := range k.table.Columns {
+		if k.table.Columns[i].Name == column {
+			t.column = &k.table.Columns[i]
+			break
+		}
+	}
+	if t.column == nil {
+		return t
+	}
+	t.name = k.names.column(column)
+	if t.column.Sequence != nil {
+		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"
+		return t
+	}
+	switch kindOf(t.column.Type) {
+	case kindTime:
+		if t.name.sense != senseBirth {
+			t.nature, t.confidence, t.why = natureTime, Declared, "its type is a point in time"
+		}
+	case kindBool:
+		t.nature, t.confidence, t.why = natureFew, Declared, "a Bool has two values"
+	case kindUUID:
+		t.nature, t.confidence, t.why = natureSpread, Declared, "YDB compares Uuid bytes in mixed-endian order, which follows no clock"
+	case kindByte:
+		t.nature, t.confidence, t.why = natureFew, Declared, "one byte has 256 values"
+		switch t.name.sense {
+		case senseHash:
+			t.nature, t.confidence, t.why = natureHash, Inferred, "its name reads as a hash"
+		case senseBucket:
+			t.nature, t.confidence, t.why = natureBucket, Inferred, "its name reads as a bucket number"
+		}
+	case kindInteger, kindShort:
+		k.readInteger(&t, at)
+	case kindText:
+		k.readText(&t)
+	}
+	return t
+}
+
+// readInteger decides on integers of 16 bits and more.
+func (k *key) readInteger(t *trait, at place) {
+	short := kindOf(t.column.Type) == kindShort
+	switch t.name.sense {
+	case senseHash:
+		t.nature, t.why = natureHash, "its name reads as a hash"
+	case senseBucket:
+		t.nature, t.why = natureBucket, "its name reads as a bucket number"
+		if at == placeSole && !short && k.owns(t.name.of) {
+			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
+		}
+	case senseRandom, senseNatural, senseForeign:
+		t.nature, t.why = natureSpread, "its name reads as an identifier given outside the database"
+	case senseMoment, senseTimeID:
+		if k.reference() || t.name.sense == senseMoment && k.spreadByLayout() {
+			return
+		}
+		t.nature, t.why = natureTimeOrdered, "its name reads as a point in time"
+		if t.name.sense == senseTimeID {
+			t.why = "its name reads as an id that begins with the time"
+		}
+	case senseCyclic:
+		t.nature, t.why = natureFew, "its name reads as a part of the calendar that comes again"
+	case senseFew:
+		t.nature, t.why = natureFew, "its name reads as an enumeration"
+		if at == placeSole && !short && k.owns(t.name.of) && !k.reference() {
+			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
+		}
+	case senseSeveral:
+		t.nature, t.why = natureSeveral, "its name reads as an enumeration"
+	case senseID, senseProse:
+		k.readIntegerID(t, at, short)
+	case senseOrdinal:
+		k.readNumber(t, at, short)
+	case senseNone, senseVersion, senseSpan:
+		if at == placeSole && !short && !k.reference() && !k.spreadByLayout() {
+			t.nature, t.why = natureSequential, "it is an integer and the whole key, and nothing says that its values are spread"
+		}
+	}
+}
+
+// readIntegerID decides on integer ids. An id is sequential if it numbers the table's own rows, or rows of the
+// kind that come one after another (orders, messages) so that what refers to them arrives in the same order.
+// The id of a user or a device in front of something else spreads: all of them are active at all times.
+func (k *key) readIntegerID(t *trait, at place, short bool) {
+	entity := word{}
+	if len(t.name.of) > 0 {
+		entity = t.name.of[len(t.name.of)-1]
+	}
+	switch {
+	case short:
+		return // 65,536 rows at most: never hot
+	case k.reference() || at != placeIndex && at != placeInner && k.spreadByLayout():
+		t.why = "the table is small, or declared split over the whole range"
+	case entity.text == "":
+		t.nature, t.why = natureSequential, "its name reads as the number of the table's own rows"
+	case k.externallyNumbered(entity):
+		t.nature, t.why = natureSpread, "its name reads as an id given by another system"
+	case k.owns(t.name.of):
+		if entity.class == subject && at == placeLead && k.followedByTime() {
+			t.nature, t.why = natureSpread, "its name reads as the owner of a series"
+			return
+		}
+		t.nature, t.why = natureSequential, "its name reads as the number of the table's own rows"
+	case entity.class == event:
+		if at == placeIndex {
+			return
+		}
+		t.nature, t.why = natureSequential, "its name reads as the number of something that comes one after another, and rows that refer to it arrive in the same order"
+	case entity.class == subject || entity.class == several:
+		t.nature, t.why = natureSpread, "its name reads as the id of something whose rows arrive at all times"
+	case at == placeSole:
+		t.nature, t.why = natureSequential, "it is an integer and the whole key, and nothing says that its values are spread"
+	}
+}
+
+// readNumber decides on integers named like a count: order_number, seq, offset.
+func (k *key) readNumber(t *trait, at place, short bool) {
+	entity := word{}
+	if len(t.name.of) > 0 {
+		entity = t.name.of[len(t.name.of)-1]
+	}
+	switch {
+	case short || k.reference() || k.spreadByLayout():
+	case entity.class == subject && !k.owns(t.name.of):
+		t.nature, t.why = natureSpread, "its name reads as the number of something whose rows arrive at all times"
+	case at == placeIndex:
+		last := t.name.words[len(t.name.words)-1].text
+		if entity.text != "" && !k.owns(t.name.of) || last == "position" || last == "pos" || last == "index" || last == "idx" || last == "row" || last == "height" {
+			return
+		}
+		t.nature, t.why = natureSequential, "its name reads as a count"
+	case entity.text == "" || entity.class == event || entity.class == ordinal || at == placeSole || k.owns(t.name.of):
+		t.nature, t.why = natureSequential, "its name reads as a count"
+	}
+}
+
+// readText decides on text and bytes.
+func (k *key) readText(t *trait) {
+	switch t.name.sense {
+	case senseHash:
+		t.nature, t.why = natureHash, "its name reads as a hash"
+	case senseMoment:
+		if !k.reference() {
+			t.nature, t.why = natureTimeOrdered, "its name reads as a point in time, and such text sorts by time"
+		}
+	case senseTimeID:
+		t.nature, t.why = natureTimeOrdered, "its name reads as an id that begins with the time, and such text sorts by time"
+	case senseFew, senseCyclic:
+		t.nature, t.why = natureFew, "its name reads as an enumeration"
+	case senseSeveral:
+		t.nature, t.why = natureSeveral, "its name reads as an enumeration"
+	case senseProse:
+		t.nature, t.why = natureProse, "its name reads as free text or a blob"
+	case senseID, senseRandom, senseNatural, senseForeign, senseBucket:
+		if len(t.name.words) == 1 && t.name.words[0].class == event {
+			return // the name of an event, not its id
+		}
+		t.nature, t.why = natureSpread, "it is text that identifies something"
+	}
+}
+
+// owns reports whether the words name what the table's rows are: order in orders, item or order item in
+// order_items.
+func (k *key) owns(of []word) bool {
+	if len(of) == 0 {
+		return false
+	}
+	words := k.tableWords()
+	for len(words) > 1 {
+		last := words[len(words)-1]
+		switch last.class {
+		case filler, numeral, unit, version, qualifier:
+		default:
+			switch last.text {
+			case "registry", "register", "master", "header", "catalog", "reestr":
+			default:
+				return last.text == of[len(of)-1].text
+			}
+		}
+		words = words[:len(words)-1]
+	}
+	return len(words) == 1 && words[0].text == of[len(of)-1].text
+}
+
+// reference reports whether the table's name says that it hardly grows: a dictionary, an enumeration, settings,
+// or the state of a migration tool. Sequential ids do no harm there.
+func (k *key) reference() bool {
+	if k.isReference == notKnown {
+		k.isReference = no
+		if toolTable(k.table.Name()) || referenceWords(k.tableWords()) {
+			k.isReference = yes
+		}
+	}
+	return k.isReference == yes
+}
+
+// answer is a question answered at most once for a table.
+type answer uint8
+
+const (
+	notKnown answer = iota
+	yes
+	no
+)
+
+func referenceWords(words []word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	for len(words) > 1 {
+		if c := words[len(words)-1].class; c != filler && c != numeral && c != unit && c != version {
+			break
+		}
+		words = words[:len(words)-1]
+	}
+	if words[0].text == "dictionary" || words[0].text == "enum" {
+		return true
+	}
+	head := words[len(words)-1]
+	switch head.class {
+	case reference:
+	case few:
+		switch head.text {
+		case "rating", "grade", "outcome", "stars", "side":
+			return false
+		}
+	default:
+		switch head.text {
+		case "region", "language", "locale", "timezone", "tz", "continent", "color", "tariff", "method", "platform", "city", "month",
+			"unit", "format":
+		default:
+			return false
+		}
+	}
+	// user_roles and account_settings grow with the users and accounts; user_types and app_settings do not.
+	if len(words) > 1 && words[0].class == subject {
+		switch words[0].text {
+		case "app", "application", "bot", "service", "site", "server", "cluster":
+			return true
+		}
+		return head.text == "type" || head.text == "kind" || head.text == "status" || head.text == "category"
+	}
+	return true
+}
+
+// toolTable reports whether the table keeps the state of a migration tool: one row per migration.
+func toolTable(table string) bool {
+	switch strings.TrimLeft(strings.ToLower(table), "._") {
+	case "goose_db_version", "schema_migrations", "schema_migration", "flyway_schema_history", "schema_version", "databasechangelog",
+		"databasechangeloglock", "alembic_version", "django_migrations", "knex_migrations", "knex_migrations_lock", "sequelizemeta",
+		"atlas_schema_revisions", "ar_internal_metadata", "migrations", "prisma_migrations", "typeorm_metadata",
+		"doctrine_migration_versions", "efmigrationshistory", "migration_log", "gorp_migrations", "migrations_history", "migration_history":
+		return true
+	}
+	return false
+}
+
+// externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and
+// users of a bot have ids that the messenger gave them.
+func (k *key) externallyNumbered(entity word) bool {
+	switch entity.text {
+	case "user", "chat", "channel", "group":
+	default:
+		return false
+	}
+	for _, w := range wordsOf(k.table.Path) {
+		if w.class == external || w.text == "bot" {
+			return true
+		}
+	}
+	return false
+}
+
+// followedByTime reports whether the second key column is a point in time: the table keeps a series per leading
+// value.
+func (k *key) followedByTime() bool {
+	if len(k.table.PrimaryKey) < 2 {
+		return false
+	}
+	column, ok := k.table.Column(k.table.PrimaryKey[1])
+	return ok && (kindOf(column.Type) == kindTime || k.names.column(column.Name).sense == senseMoment)
+}

@@ -1,0 +1,126 @@
+package advisor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Options narrows and silences. The zero Options runs every rule and suppresses only what the bundle does.
+type Options struct {
+	Only         []string // rule IDs or names to run; empty means all
+	Disable      []string // rule IDs or names not to run
+	Suppressions []ConfigSuppression
+	Verbose      bool // explain silence in Report.Notes, such as that of column-oriented tables
+}
+
+// Report is what Inspect found.
+type Report struct {
+	Findings     []Finding       // by table in the order of the bundle, then the worst first, then by rule
+	Notes        []evidence.Note // about suppressions, and with Options.Verbose about silence
+	Tables       int             // inspected, column-oriented ones included
+	ColumnTables int             // of these, column-oriented
+}
+
+// Count returns how many findings of a level are not suppressed.
+func (r *Report) Count(l Level) int {
+	n := 0
+	for i := range r.Findings {
+		if r.Findings[i].Level == l && r.Findings[i].Suppressed == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Suppressed returns how many findings are suppressed.
+func (r *Report) Suppressed() int {
+	n := 0
+	for i := range r.Findings {
+		if r.Findings[i].Suppressed != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Worst returns the highest level of a finding that is not suppressed, zero if there is none.
+func (r *Report) Worst() Level {
+	var worst Level
+	for i := range r.Findings {
+		if r.Findings[i].Suppressed == nil {
+			worst = max(worst, r.Findings[i].Level)
+		}
+	}
+	return worst
+}
+
+// Inspect runs the rules over the tables of a bundle. It is deterministic and changes nothing; its time grows
+// with the number of tables and columns.
+func Inspect(b *evidence.Bundle, opt Options) Report {
+	rules := Rules()
+	selected, unknown := selectRules(rules, opt.Only, opt.Disable)
+	s := newSuppressor(b, opt.Suppressions, rules, selected)
+	report := Report{Notes: unknown}
+	shared := key{names: names{}}
+	pass := Pass{Bundle: b, key: &shared}
+	pass.report = func(f Finding) {
+		f.Suppressed = s.suppress(&f)
+		report.Findings = append(report.Findings, f)
+	}
+	for _, t := range b.Tables {
+		report.Tables++
+		pass.Table, pass.Load, pass.Sample = t.Schema, t.Load, t.Sample
+		shared.look(t.Schema)
+		column := t.Schema.Store == schema.StoreColumn
+		if column {
+			report.ColumnTables++
+		}
+		first := len(report.Findings)
+		for _, rule := range selected {
+			if rule.Column == column {
+				pass.Rule = rule
+				rule.Run(&pass)
+			}
+		}
+		slices.SortStableFunc(report.Findings[first:], func(x, y Finding) int {
+			if x.Level != y.Level {
+				return int(y.Level) - int(x.Level)
+			}
+			return strings.Compare(x.Rule, y.Rule)
+		})
+	}
+	if opt.Verbose && report.ColumnTables > 0 {
+		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
+			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key makes no hot spot: the KEY, IDX and PRT rules do not apply to them"})
+	}
+	report.Notes = append(report.Notes, s.notes()...)
+	return report
+}
+
+// selectRules returns the rules that only and disable leave, in the order of rules, and a note for each name that
+// no rule has.
+func selectRules(rules []*Rule, only, disable []string) ([]*Rule, []evidence.Note) {
+	var notes []evidence.Note
+	named := func(list []string) map[*Rule]bool {
+		set := map[*Rule]bool{}
+		for _, s := range list {
+			if r := find(rules, s); r != nil {
+				set[r] = true
+			} else {
+				notes = append(notes, evidence.Note{Code: "unknown-rule", Message: "there is no rule " + s})
+			}
+		}
+		return set
+	}
+	wanted, unwanted := named(only), named(disable)
+	var selected []*Rule
+	for _, r := range rules {
+		if (len(only) == 0 || wanted[r]) && !unwanted[r] {
+			selected = append(selected, r)
+		}
+	}
+	return selected, notes
+}

@@ -1,0 +1,228 @@
+package advisor
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// key is the primary key of one table as the rules see it. It is worked out once per table and shared, so that
+// the rules cannot disagree about the leading column: a column has one nature, and one rule speaks for it.
+type key struct {
+	table  *schema.Table
+	names  names
+	traits []trait // of the key columns, in key order
+
+	words       []word // of the table's name; nil until asked for
+	isReference answer
+}
+
+// look prepares k for another table, keeping its buffers.
+func (k *key) look(t *schema.Table) {
+	k.table, k.words, k.isReference, k.traits = t, nil, notKnown, k.traits[:0]
+	for i, column := range t.PrimaryKey {
+		at := placeInner
+		switch {
+		case len(t.PrimaryKey) == 1:
+			at = placeSole
+		case i == 0:
+			at = placeLead
+		}
+		k.traits = append(k.traits, k.traitOf(column, at))
+	}
+}
+
+// lead is the trait of the leading key column; zero for a table without a key.
+func (k *key) lead() trait {
+	if len(k.traits) == 0 {
+		return trait{}
+	}
+	return k.traits[0]
+}
+
+// composite reports whether the key has more than one column.
+func (k *key) composite() bool { return len(k.traits) > 1 }
+
+func (k *key) tableWords() []word {
+	if k.words == nil {
+		k.words = wordsOf(k.table.Name())
+	}
+	return k.words
+}
+
+// presplit returns how many partitions the DDL or the database says the table has: 1 if it says nothing.
+func (k *key) presplit() uint64 {
+	p := &k.table.Partitioning
+	n := max(1, p.Uniform, p.Count, uint64(len(p.SplitPoints))+1)
+	if k.table.Stats != nil {
+		n = max(n, k.table.Stats.Partitions)
+	}
+	return n
+}
+
+// spreadByLayout reports whether whoever declared the table expects the leading integer over its whole range:
+// UNIFORM_PARTITIONS cuts the range evenly, and split points beyond a quarter of it say the same. Sequential
+// ids would never leave the first partition of such a table.
+func (k *key) spreadByLayout() bool {
+	p := &k.table.Partitioning
+	if p.Uniform > 1 {
+		return true
+	}
+	if len(p.SplitPoints) < 2 || len(k.table.PrimaryKey) == 0 {
+		return false
+	}
+	column, ok := k.table.Column(k.table.PrimaryKey[0])
+	if !ok {
+		return false
+	}
+	last := p.SplitPoints[len(p.SplitPoints)-1]
+	first := p.SplitPoints[0]
+	if len(last) == 0 || len(first) == 0 {
+		return false
+	}
+	if strings.HasPrefix(first[0], "-") {
+		return true
+	}
+	top, err := strconv.ParseUint(strings.TrimRight(last[0], "ulst"), 10, 64)
+	if err != nil {
+		return false
+	}
+	switch column.Type {
+	case schema.Uint64:
+		return top >= 1<<62
+	case schema.Int64:
+		return top >= 1<<61
+	case schema.Uint32:
+		return top >= 1<<30
+	case schema.Int32:
+		return top >= 1<<29
+	}
+	return false
+}
+
+// clause prints the primary key.
+func (k *key) clause() string { return clause(k.table.PrimaryKey) }
+
+func clause(columns []string) string { return "PRIMARY KEY (" + strings.Join(columns, ", ") + ")" }
+
+// spreader returns the index of the first key column after the leading one that is known to spread, -1 if there
+// is none.
+func (k *key) spreader() int {
+	for i := 1; i < len(k.traits); i++ {
+		if n := k.traits[i].nature; n == natureSpread || n == natureHash && k.traits[i].column != nil && kindOf(k.traits[i].column.Type) == kindInteger {
+			return i
+		}
+	}
+	return -1
+}
+
+// mend says how to mend a key whose leading column does not spread: bring a column that does to the front, or
+// put a hash there.
+func (k *key) mend() (help, after string) {
+	columns := k.table.PrimaryKey
+	if i := k.spreader(); i > 0 {
+		return "put " + columns[i] + " first, if there are enough of its values to spread the writes", clause(moveFirst(columns, i))
+	}
+	of := columns[0]
+	if last := len(columns) - 1; last > 0 && k.traits[last].name != nil && k.traits[last].name.sense == senseID {
+		of = columns[last]
+	}
+	h := k.hashName(of)
+	return "put a hash of " + of + " in front, as " + h + " Uint64 NOT NULL", clause(append([]string{h}, columns...))
+}
+
+// hashName names a hash of a column: user_id gives user_hash, userId gives userIdHash, ts gives ts_hash.
+func (k *key) hashName(column string) string {
+	name := column + "_hash"
+	switch {
+	case strings.HasSuffix(column, "_id") && len(column) > 3:
+		name = strings.TrimSuffix(column, "_id") + "_hash"
+	case strings.HasSuffix(column, "_ID") && len(column) > 3:
+		name = strings.TrimSuffix(column, "_ID") + "_HASH"
+	case !strings.ContainsRune(column, '_') && strings.ToLower(column) != column && strings.ToUpper(column) != column:
+		name = column + "Hash"
+	}
+	for _, taken := k.table.Column(name); taken; _, taken = k.table.Column(name) {
+		name = "key_" + name
+	}
+	return name
+}
+
+// hashes reports whether the key column i, read as a hash or a bucket, stands for the row: a hash of another key
+// column, or one without a name of its own beside an identifier. A hash that identifies what it is a hash of (the
+// digest of a file, of a block) is a business key and not a prefix.
+func (k *key) hashes(i int) bool {
+	h := k.traits[i]
+	if h.nature == natureBucket {
+		return k.composite()
+	}
+	bare := true
+	for _, w := range h.name.of {
+		switch w.class {
+		case ident, qualifier, filler, numeral, unit, bucket:
+			continue
+		}
+		bare = false
+		for j, other := range k.traits {
+			if j != i && other.name != nil && other.nature != natureHash && mentions(other.name.words, w.text) {
+				return true
+			}
+		}
+	}
+	if !bare {
+		return false
+	}
+	if kindOf(h.column.Type) != kindText {
+		return k.composite()
+	}
+	for j, other := range k.traits {
+		if j == i || other.name == nil {
+			continue
+		}
+		switch other.name.sense {
+		case senseID, senseRandom, senseNatural, senseForeign, senseMoment:
+			return true
+		}
+	}
+	return false
+}
+
+// leadsHashOf reports whether the leading column is what the hash at i is of.
+func (k *key) leadsHashOf(i int) bool {
+	lead := k.lead()
+	if lead.name == nil || lead.nature == natureHash {
+		return false
+	}
+	for _, w := range k.traits[i].name.of {
+		if w.class != ident && mentions(lead.name.words, w.text) {
+			return true
+		}
+	}
+	return false
+}
+
+func mentions(words []word, text string) bool {
+	for _, w := range words {
+		if w.text == text {
+			return true
+		}
+	}
+	return false
+}
+
+// spreads reports whether the column after the leading one is known to spread, so that YDB can split inside one
+// leading value.
+func (k *key) spreadsWithin() bool {
+	return len(k.traits) > 1 && (k.traits[1].nature == natureSpread || k.traits[1].nature == natureHash || k.traits[1].nature == natureProse)
+}
+
+// leadEvidence lists the facts a finding about the leading column rests on.
+func (k *key) leadEvidence() []Evidence {
+	lead := k.lead()
+	return []Evidence{
+		{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()},
+		{Name: "type", Value: string(lead.column.Type), Text: lead.column.Name + " is " + string(lead.column.Type)},
+		{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
+	}
+}

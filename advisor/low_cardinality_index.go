@@ -1,0 +1,78 @@
+package advisor
+
+import (
+	"fmt"
+	"strings"
+)
+
+func lowCardinalityIndexRule() *Rule {
+	return &Rule{
+		ID:    "IDX002",
+		Name:  "low-cardinality-index",
+		Level: Warning,
+		Run:   lowCardinalityIndex,
+		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
+		Doc: `a secondary index leads with a column of few values
+
+Why it matters: the index is a table sorted by this column first, so all rows of one value lie in one range of it. A
+search by the value reads a large part of the table, one row at a time through the index, and each change of the
+value is a delete and an insert in the index.
+
+When it is fine: the value searched for is rare, such as the few unsent rows of an outbox.
+
+Fix: put a column with many values first, or in front of this one the column every search binds (a user, a tenant).
+`,
+		Before: `CREATE TABLE orders (
+    order_id Uuid NOT NULL,
+    customer_id Uuid NOT NULL,
+    status Utf8 NOT NULL,
+    PRIMARY KEY (order_id),
+    INDEX by_status GLOBAL ON (status)
+);
+`,
+		After: `CREATE TABLE orders (
+    order_id Uuid NOT NULL,
+    customer_id Uuid NOT NULL,
+    status Utf8 NOT NULL,
+    PRIMARY KEY (order_id),
+    INDEX by_customer_status GLOBAL ON (customer_id, status)
+);
+`,
+	}
+}
+
+func lowCardinalityIndex(p *Pass) {
+	for i := range p.Table.Indexes {
+		index := &p.Table.Indexes[i]
+		if !index.Kind.Secondary() || len(index.Columns) == 0 {
+			continue
+		}
+		lead := p.key.traitOf(index.Columns[0], placeIndex)
+		if lead.nature != natureFew && (lead.nature != natureSeveral || !p.key.growsAfter(index.Columns)) {
+			continue
+		}
+		on := "(" + strings.Join(index.Columns, ", ") + ")"
+		p.Report(Finding{
+			Confidence: lead.confidence,
+			Columns:    []string{lead.column.Name},
+			Index:      index.Name,
+			Message: fmt.Sprintf("%s is %s and comes first in index %s %s; %s, so the index keeps its rows at few places",
+				lead.column.Name, lead.column.Type, index.Name, on, lead.why),
+			Evidence: []Evidence{
+				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
+				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
+			},
+			Help:   p.key.mendIndex(index.Columns),
+			Before: "ON " + on,
+		})
+	}
+}
+
+// growsAfter reports whether the column after the first one of an index grows. After the index columns come those
+// of the primary key.
+func (k *key) growsAfter(columns []string) bool {
+	if len(columns) > 1 {
+		return k.traitOf(columns[1], placeIndex).nature.monotonic()
+	}
+	return k.lead().nature.monotonic()
+}

@@ -1,0 +1,90 @@
+package advisor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+func lowCardinalityPartitioningRule() *Rule {
+	return &Rule{
+		ID:     "COL001",
+		Name:   "low-cardinality-partitioning",
+		Level:  Warning,
+		Column: true,
+		Run:    lowCardinalityPartitioning,
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/column-oriented",
+		Doc: `a column-oriented table is partitioned by a hash of few values
+
+Why it matters: the hash of the PARTITION BY HASH columns decides which partition a row goes to, and the number of
+partitions is fixed when the table is made. With few values some partitions take most rows and others none; with a date
+alone, all rows of a day go to one partition.
+
+When it is fine: the table is small.
+
+Fix: partition by columns with many values, such as a user, a device or a Timestamp of high resolution. They must be
+part of the primary key.
+`,
+		Before: `CREATE TABLE page_views (
+    day Date NOT NULL,
+    user_id Uint64 NOT NULL,
+    PRIMARY KEY (day, user_id)
+)
+PARTITION BY HASH (day)
+WITH (STORE = COLUMN);
+`,
+		After: `CREATE TABLE page_views (
+    day Date NOT NULL,
+    user_id Uint64 NOT NULL,
+    PRIMARY KEY (day, user_id)
+)
+PARTITION BY HASH (user_id)
+WITH (STORE = COLUMN);
+`,
+	}
+}
+
+func lowCardinalityPartitioning(p *Pass) {
+	columns := p.Table.HashBy
+	if len(columns) == 0 {
+		columns = p.Table.PrimaryKey // the default
+	}
+	if len(columns) == 0 {
+		return
+	}
+	var reasons []string
+	confidence := Declared
+	for _, c := range columns {
+		t := p.key.traitOf(c, placeInner)
+		switch {
+		case t.nature == natureFew || t.nature == natureSeveral:
+		case t.nature == natureTime && (t.column.Type == schema.Date || t.column.Type == schema.Date32):
+			t.why = "all rows of a day have the same date"
+		case t.nature == natureTimeOrdered && len(t.name.of) > 0 && t.name.of[len(t.name.of)-1].class == calendar:
+			t.why = "all rows of a " + t.name.of[len(t.name.of)-1].text + " have the same value"
+		default:
+			return
+		}
+		if t.confidence == Inferred {
+			confidence = Inferred
+		}
+		reasons = append(reasons, c+": "+t.why)
+	}
+	hash := "HASH (" + strings.Join(columns, ", ") + ")"
+	help := "partition by a column with many values"
+	for _, c := range p.Table.PrimaryKey {
+		if n := p.key.traitOf(c, placeInner).nature; n == natureSpread || n == natureHash {
+			help = "partition by " + c + ", which has more values"
+			break
+		}
+	}
+	p.Report(Finding{
+		Confidence: confidence,
+		Columns:    columns,
+		Message:    fmt.Sprintf("rows are distributed by %s, which has few values at a time: %s", hash, strings.Join(reasons, "; ")),
+		Evidence:   []Evidence{{Name: "hash", Value: columns, Text: "PARTITION BY " + hash}},
+		Help:       help,
+		Before:     "PARTITION BY " + hash,
+	})
+}

@@ -1,0 +1,495 @@
+package advisor
+
+import "strings"
+
+// sense is what a name says that its values are. It is a guess from words alone: what a column is follows only
+// with its type and its table, see natureOf.
+type sense uint8
+
+const (
+	senseNone    sense = iota
+	senseID            // names a row of something: order_id, id
+	senseOrdinal       // counts up: order_number, seq
+	senseVersion       // version, revision
+	senseMoment        // a point in time: created_at, event_ts, date_id
+	senseCyclic        // a part of the calendar that comes again: day_of_week, hour_of_day
+	senseBirth         // a date that says nothing of when the row arrives
+	senseSpan          // a measure: response_time, count
+	senseTimeID        // an id that begins with the time: ulid, snowflake_id
+	senseHash          // a hash: user_hash, md5
+	senseBucket        // one of N small numbers: bucket, shard_id
+	senseRandom        // drawn at random: token, trace_id
+	senseFew           // an enumeration: status, type_id, is_active
+	senseSeveral       // a longer enumeration: region, provider
+	senseProse         // free text or a blob
+	senseNatural       // a name given outside the database: email, phone_number
+	senseForeign       // numbered by another system: telegram_id
+)
+
+// name is a column or table name taken apart.
+type name struct {
+	words []word // as written, aliases and plurals resolved
+	sense sense
+	of    []word // what the id, number, hash … is of; empty if the name does not say
+}
+
+// names remembers names taken apart: id and created_at come in every table.
+type names map[string]*name
+
+func (m names) column(s string) *name {
+	n, ok := m[s]
+	if !ok {
+		n = readName(s)
+		m[s] = n
+	}
+	return n
+}
+
+// readName takes a column name apart and reads it as a phrase: in English and in most schemas the last word is
+// the head (created_at_hash is a hash, status_id the id of a status), in transliterated Russian and after a
+// leading id or hash it is the first (nomer_zakaza, id_order, hash_user_id).
+func readName(s string) *name {
+	n := &name{words: wordsOf(s)}
+	if len(n.words) > 0 {
+		n.sense, n.of = readPhrase(n.words)
+	}
+	return n
+}
+
+// wordsOf splits a name into words: at separators, at changes of case, at digits, and where two known words are
+// written together (userid, createdat).
+func wordsOf(s string) []word {
+	var words []word
+	for start := 0; start < len(s); {
+		end := tokenEnd(s, start)
+		if end == start {
+			start++ // a separator
+			continue
+		}
+		words = appendToken(words, strings.ToLower(s[start:end]))
+		start = end
+	}
+	return words
+}
+
+// tokenEnd returns the end of the token that begins at start, or start if a separator is there. A token is a
+// run of letters of one case pattern (order, Order, HTTP in HTTPRequest, IDs) with the digits that follow.
+func tokenEnd(s string, start int) int {
+	if !isLetter(s[start]) && !isDigit(s[start]) {
+		return start
+	}
+	i := start + 1
+	for ; i < len(s); i++ {
+		c, p := s[i], s[i-1]
+		switch {
+		case !isLetter(c) && !isDigit(c):
+			return i
+		case isDigit(p) && isLetter(c):
+			return i
+		case isLower(p) && isUpper(c):
+			return i
+		case isUpper(p) && isUpper(c) && i+1 < len(s) && isLower(s[i+1]) && !pluralAcronym(s, i):
+			return i
+		}
+	}
+	return i
+}
+
+// pluralAcronym reports whether the upper-case letter at i is followed by nothing but a plural s or a version,
+// as in IDs and UUIDv7.
+func pluralAcronym(s string, i int) bool {
+	return s[i+1] == 's' && (i+2 == len(s) || !isLower(s[i+2])) || s[i+1] == 'v' && i+2 < len(s) && isDigit(s[i+2])
+}
+
+func isLower(c byte) bool  { return c >= 'a' && c <= 'z' }
+func isUpper(c byte) bool  { return c >= 'A' && c <= 'Z' }
+func isLetter(c byte) bool { return isLower(c) || isUpper(c) || c >= 0x80 }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+
+// appendToken looks a token up, first whole (md5, crc32), then without its digits, then as words written together.
+func appendToken(words []word, token string) []word {
+	w := wordOf(token)
+	if w.class != unknown {
+		return append(words, w)
+	}
+	letters := strings.TrimRight(token, "0123456789")
+	if letters != token && letters != "" {
+		words = appendToken(words, letters)
+		return append(words, word{text: token[len(letters):], class: numeral})
+	}
+	if head, tail, ok := glued(token); ok {
+		words = appendToken(words, head)
+		return append(words, wordOf(tail))
+	}
+	return append(words, w)
+}
+
+// glued splits a token that is two words written together. The second word is one that often ends a name; the
+// first must be a known one, so that paid, valid and grid stay whole. For hash and uuid any first word will do:
+// no other English words end so.
+func glued(token string) (head, tail string, ok bool) {
+	for _, tail := range [...]string{"hash", "uuid", "guid", "timestamp", "datetime", "number", "status", "stamp", "time", "date",
+		"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "at", "ts", "ms"} {
+		head, found := strings.CutSuffix(token, tail)
+		if !found || len(head) < 2 {
+			continue
+		}
+		c := wordOf(head).class
+		switch tail {
+		case "hash", "uuid", "guid":
+			ok = true
+		case "at":
+			ok = c == happened
+		case "ts", "ms", "hour", "day":
+			ok = c == moment || c == event || c == happened
+		default:
+			ok = c != unknown && c != filler && c != unit && c != numeral && c != at && c != boundary
+			if c == unknown {
+				_, _, ok = glued(head) // useridhash was cut already; lastloginid
+			}
+		}
+		if ok {
+			return head, tail, true
+		}
+	}
+	for _, head := range [...]string{"id", "is", "hash"} {
+		tail, found := strings.CutPrefix(token, head)
+		if !found || len(tail) < 3 {
+			continue
+		}
+		switch c := wordOf(tail).class; head {
+		case "is":
+			ok = c == few || c == happened
+		default:
+			ok = c == subject || c == event
+		}
+		if ok {
+			return head, tail, true
+		}
+	}
+	return "", "", false
+}
+
+// readPhrase finds the head of a name and says what it means.
+func readPhrase(words []word) (sense, []word) {
+	if words[0].class == flag && len(words) > 1 {
+		return senseFew, words[1:]
+	}
+	if has(words, repeated) {
+		return readOf(words)
+	}
+	if timedUUID(words) {
+		return senseTimeID, nil
+	}
+	words = trimWritten(headLast(words))
+	head, of := words[len(words)-1], words[:len(words)-1]
+	if has(words, external) && (head.class == ident || head.class == external || head.class == ordinal || head.class == subject) {
+		return senseForeign, of
+	}
+	switch head.class {
+	case ident:
+		return readID(head, of)
+	case ordinal:
+		return readOrdinal(head, of)
+	case version:
+		return senseVersion, of
+	case codeWord:
+		return readCode(of)
+	case moment:
+		return readMoment(head, of)
+	case happened:
+		if head.text == "deleted" || head.text == "removed" || head.text == "archived" || head.text == "locked" || head.text == "processed" {
+			return senseFew, of // a flag more often than a time, unless "at" follows
+		}
+		return senseMoment, of
+	case calendar:
+		return readCalendar(head, of)
+	case birth:
+		return senseBirth, of
+	case span:
+		return senseSpan, of
+	case timeID:
+		return senseTimeID, of
+	case hash:
+		return senseHash, of
+	case bucket:
+		if has(of, moment) || has(of, calendar) || has(of, happened) {
+			return senseMoment, of // time_bucket, day_bucket
+		}
+		return senseBucket, of
+	case random:
+		return senseRandom, of
+	case few, flag:
+		return senseFew, of
+	case several:
+		return senseSeveral, of
+	case prose:
+		return senseProse, of
+	case natural:
+		if len(of) > 0 && of[0].class == qualifier && (head.text == "login" || head.text == "visit") {
+			return senseMoment, nil // last_login
+		}
+		return senseNatural, of
+	case external:
+		return senseForeign, of
+	case at:
+		return readAt(of)
+	case by:
+		return senseID, []word{{text: "user", class: subject}}
+	case boundary, edge:
+		if has(of, birth) {
+			return senseBirth, nil
+		}
+		if has(of, moment) || has(of, calendar) || has(of, happened) ||
+			len(of) > 0 && (of[0].text == "window" || of[0].text == "valid" || of[0].text == "session" || of[0].text == "shift" || of[0].text == "active") {
+			return senseMoment, of
+		}
+		return senseNone, of
+	case subject, event:
+		if head.text == "message" || head.text == "comment" {
+			return senseProse, words // the thing itself, unless it is a number: see natureOf
+		}
+		return senseID, words
+	}
+	return senseNone, of
+}
+
+// trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.
+func trimWritten(words []word) []word {
+	for len(words) > 1 {
+		switch words[len(words)-1].class {
+		case unit, numeral, filler:
+			words = words[:len(words)-1]
+		default:
+			return words
+		}
+	}
+	return words
+}
+
+// headLast moves the head of a phrase to the end where a schema puts it first: id_order, hash_user_id,
+// date_created, nomer_zakaza, data_sozdaniya.
+func headLast(words []word) []word {
+	for len(words) > 1 && words[0].class == filler {
+		words = words[1:]
+	}
+	if len(words) < 2 {
+		return words
+	}
+	first, rest := words[0], words[1:]
+	last := rest[len(rest)-1]
+	if first.text == "data" && (rest[0].russian || last.class == birth) {
+		first = word{text: "date", class: moment, russian: true} // English for a blob, Russian for a date
+	}
+	turn := false
+	switch first.class {
+	case ident:
+		switch last.class {
+		case ident, hash, unit, numeral, codeWord, filler:
+		default:
+			turn = first.text == "id"
+		}
+	case hash:
+		turn = last.class == ident || last.class == subject || last.class == event || last.class == natural || last.class == moment
+	case moment:
+		turn = last.class == happened || last.class == boundary || last.class == edge || last.class == event
+	}
+	if rest[0].russian && (first.russian || first.text == "status") {
+		switch first.class {
+		case ordinal, moment, calendar, few, several, codeWord, hash, span, edge:
+			turn = true
+		}
+	}
+	if !turn {
+		return words
+	}
+	turned := make([]word, 0, len(words))
+	return append(append(turned, rest...), first)
+}
+
+// readOf reads names with "of" inside: day_of_week comes again, date_of_birth is a birthday, number_of_orders
+// a measure, time_of_event a moment.
+func readOf(words []word) (sense, []word) {
+	for i, w := range words {
+		if w.class != repeated || i == 0 {
+			continue
+		}
+		if has(words, birth) {
+			return senseBirth, nil
+		}
+		switch words[i-1].class {
+		case calendar, few:
+			return senseCyclic, nil
+		case moment:
+			if i+1 < len(words) && words[i+1].class == calendar {
+				return senseCyclic, nil // time_of_day
+			}
+			return senseMoment, words[i+1:]
+		case ordinal:
+			return senseSpan, words[i+1:]
+		}
+	}
+	return senseNone, nil
+}
+
+// timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.
+func timedUUID(words []word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	switch words[len(words)-2].text {
+	case "uuid", "guid", "id":
+		last := words[len(words)-1].text
+		return last == "v7" || last == "v6"
+	}
+	return false
+}
+
+// readID reads …_id and …_key by the word before: the id of a status is one of few, of a trace it is random,
+// of a day it is a moment.
+func readID(head word, of []word) (sense, []word) {
+	if len(of) == 0 {
+		return senseID, nil
+	}
+	switch before := of[len(of)-1]; before.class {
+	case timeID:
+		return senseTimeID, of
+	case hash:
+		return senseHash, of[:len(of)-1]
+	case bucket:
+		if head.text == "key" {
+			return senseNone, of // shard_key, partition_key: says where a row goes, not by what value
+		}
+		if has(of[:len(of)-1], moment) || has(of[:len(of)-1], calendar) {
+			return senseMoment, of
+		}
+		return senseBucket, of
+	case random:
+		return senseRandom, of
+	case few:
+		return senseFew, of
+	case moment, calendar:
+		return senseMoment, of
+	case happened:
+		if before.text == "create" || before.text == "created" {
+			return senseMoment, of
+		}
+	case ordinal:
+		if before.text == "row" || before.text == "sequence" || before.text == "seq" || before.text == "increment" {
+			return senseOrdinal, of
+		}
+	}
+	if head.text == "key" && (of[0].text == "api" || of[0].text == "cache" || of[0].text == "access" || of[0].text == "dedup") {
+		return senseRandom, of
+	}
+	return senseID, of
+}
+
+// readOrdinal reads …_number: the number of an order counts up, that of a phone or a passport does not.
+func readOrdinal(head word, of []word) (sense, []word) {
+	for _, w := range of {
+		switch w.class {
+		case natural, prose:
+			return senseNatural, of
+		case span:
+			return senseSpan, of
+		case few:
+			return senseFew, of
+		case bucket:
+			if head.text != "offset" {
+				return senseBucket, of
+			}
+		case hash:
+			return senseHash, of
+		case calendar:
+			return senseMoment, of
+		case subject:
+			switch w.text {
+			case "account", "card", "contract", "policy", "license", "car", "vehicle", "truck", "bus", "room", "building", "route", "branch",
+				"school", "apartment", "container", "meter", "model", "bank", "wallet", "employee", "student", "patient", "tag":
+				return senseNatural, of
+			}
+		}
+		if w.text == "serial" && head.text == "number" {
+			return senseNatural, of
+		}
+	}
+	if head.text == "serial" && len(of) > 0 {
+		return senseNatural, of
+	}
+	return senseOrdinal, of
+}
+
+// readCode reads …_code, …_name and …_value: they take the sense of the word before.
+func readCode(of []word) (sense, []word) {
+	if len(of) == 0 {
+		return senseNatural, nil
+	}
+	switch of[len(of)-1].class {
+	case few:
+		return senseFew, of
+	case several:
+		return senseSeveral, of
+	case hash:
+		return senseHash, of[:len(of)-1]
+	case prose:
+		return senseProse, of
+	case bucket:
+		return senseNatural, of
+	case moment, calendar:
+		return senseNatural, of
+	}
+	return senseNatural, of
+}
+
+// readMoment reads names that end in a time word: most are moments, some measure how long something took.
+func readMoment(head word, of []word) (sense, []word) {
+	if has(of, birth) {
+		return senseBirth, nil
+	}
+	if head.text != "time" || len(of) == 0 {
+		return senseMoment, of
+	}
+	switch of[len(of)-1].text {
+	case "response", "processing", "run", "travel", "wait", "waiting", "lead", "cook", "cooking", "total", "avg", "average", "elapsed",
+		"execution", "exec", "load", "loading", "cpu", "prep", "preparation", "ping", "trip", "work", "working", "over", "life", "idle",
+		"busy", "play", "screen", "ttl", "reaction", "render", "connect", "handling", "max", "min", "reading":
+		return senseSpan, of
+	}
+	return senseMoment, of
+}
+
+// readCalendar reads names that end in a part of the calendar: those of a thing's own age say nothing of when
+// its row arrives.
+func readCalendar(head word, of []word) (sense, []word) {
+	for _, w := range of {
+		if w.class == birth {
+			return senseBirth, nil
+		}
+		switch w.text {
+		case "model", "release", "publication", "published", "graduation", "built", "production", "manufacture", "foundation", "founded", "vintage":
+			return senseSpan, of
+		}
+	}
+	return senseMoment, append(of[:len(of):len(of)], head)
+}
+
+// readAt reads names that end in "at" or "on".
+func readAt(of []word) (sense, []word) {
+	if has(of, birth) {
+		return senseBirth, nil
+	}
+	if len(of) == 0 {
+		return senseNone, nil
+	}
+	return senseMoment, of
+}
+
+func has(words []word, c class) bool {
+	for _, w := range words {
+		if w.class == c {
+			return true
+		}
+	}
+	return false
+}

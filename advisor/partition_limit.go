@@ -1,0 +1,70 @@
+package advisor
+
+import "fmt"
+
+func partitionLimitRule() *Rule {
+	return &Rule{
+		ID:    "PRT002",
+		Name:  "partition-limit",
+		Level: Warning,
+		Run:   partitionLimit,
+		Docs:  "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
+		Doc: `the table has as many partitions as its settings allow
+
+Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more
+servers whatever the load and however good its key. With a limit of 1 the whole table is served by one process.
+
+When it is fine: a small table that must stay in one partition, or a fixed layout on purpose (MIN equal to MAX, with
+splitting off).
+
+Fix: raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out. Name all AUTO_PARTITIONING settings in the same
+statement: setting one may reset others.
+`,
+		Before: `CREATE TABLE events (
+    event_id Uuid NOT NULL,
+    PRIMARY KEY (event_id)
+) WITH (
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 1,
+    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 1
+);
+`,
+		After: `CREATE TABLE events (
+    event_id Uuid NOT NULL,
+    PRIMARY KEY (event_id)
+) WITH (
+    AUTO_PARTITIONING_BY_LOAD = ENABLED,
+    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 100
+);
+`,
+	}
+}
+
+func partitionLimit(p *Pass) {
+	set := &p.Table.Partitioning
+	if set.Max == 0 {
+		return
+	}
+	partitions := p.key.presplit()
+	var message string
+	switch {
+	case set.Max == 1:
+		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: the table can never be split"
+	case partitions >= set.Max && set.Min != set.Max:
+		message = fmt.Sprintf("the table has %d partitions and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %d: it cannot be split further", partitions, set.Max)
+	default:
+		return
+	}
+	evidence := []Evidence{{Name: "max", Value: set.Max, Text: fmt.Sprintf("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Max)}}
+	if set.Min > 0 {
+		evidence = append(evidence, Evidence{Name: "min", Value: set.Min, Text: fmt.Sprintf("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d", set.Min)})
+	}
+	if partitions > 1 {
+		evidence = append(evidence, Evidence{Name: "partitions", Value: partitions})
+	}
+	p.Report(Finding{
+		Confidence: Declared,
+		Message:    message,
+		Evidence:   evidence,
+		Help:       "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out",
+	})
+}

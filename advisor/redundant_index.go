@@ -1,0 +1,114 @@
+package advisor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+func redundantIndexRule() *Rule {
+	return &Rule{
+		ID:    "IDX003",
+		Name:  "redundant-index",
+		Level: Note,
+		Run:   redundantIndex,
+		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
+		Doc: `a secondary index repeats the start of the primary key or of another index
+
+Why it matters: every index is a table that each write keeps up to date. An index on the first columns of the primary
+key, or on the first columns of another index of the same kind, answers nothing that the other does not.
+
+When it is fine: the wider index is far larger and the narrow one is read in full; or a unique index is there for the
+sake of its constraint, which is not reported.
+
+Fix: drop the index and let the queries use the primary key or the wider index.
+`,
+		Before: `CREATE TABLE chat_members (
+    chat_id Uuid NOT NULL,
+    user_id Uuid NOT NULL,
+    joined_at Timestamp,
+    PRIMARY KEY (chat_id, user_id),
+    INDEX by_chat GLOBAL ON (chat_id)
+);
+`,
+		After: `CREATE TABLE chat_members (
+    chat_id Uuid NOT NULL,
+    user_id Uuid NOT NULL,
+    joined_at Timestamp,
+    PRIMARY KEY (chat_id, user_id)
+);
+`,
+	}
+}
+
+func redundantIndex(p *Pass) {
+	indexes := p.Table.Indexes
+	for i := range indexes {
+		index := &indexes[i]
+		if !index.Kind.Secondary() || len(index.Columns) == 0 {
+			continue
+		}
+		of := ""
+		if redundantToKey(index, p.Table.PrimaryKey) {
+			of = p.key.clause()
+		}
+		for j := range indexes {
+			if of == "" && i != j && redundantTo(index, &indexes[j], p.Table.PrimaryKey, i > j) {
+				of = "index " + indexes[j].Name + " (" + strings.Join(indexes[j].Columns, ", ") + ")"
+			}
+		}
+		if of == "" {
+			continue
+		}
+		on := "(" + strings.Join(index.Columns, ", ") + ")"
+		p.Report(Finding{
+			Confidence: Declared,
+			Columns:    index.Columns,
+			Index:      index.Name,
+			Message:    fmt.Sprintf("index %s %s repeats the start of %s", index.Name, on, of),
+			Evidence:   []Evidence{{Name: "covered by", Value: of}},
+			Help:       "drop index " + index.Name,
+			Before:     "INDEX " + index.Name + " ON " + on,
+		})
+	}
+}
+
+// redundantToKey reports whether the primary key answers all that the index does. A unique index on fewer columns
+// than the key is a constraint of its own.
+func redundantToKey(index *schema.Index, key []string) bool {
+	if index.Kind == schema.IndexUnique {
+		return slices.Equal(index.Columns, key)
+	}
+	return prefix(index.Columns, key)
+}
+
+// redundantTo reports whether the other index answers all that the index does: it is of the same kind, or a unique
+// one in the place of a synchronous one, starts with the same columns and covers what the index covers. Of two
+// equal indexes the later is the redundant one.
+func redundantTo(index, other *schema.Index, key []string, later bool) bool {
+	if !other.Kind.Secondary() || !prefix(index.Columns, other.Columns) {
+		return false
+	}
+	same := len(index.Columns) == len(other.Columns)
+	switch {
+	case index.Kind == schema.IndexUnique:
+		if other.Kind != schema.IndexUnique || !same {
+			return false
+		}
+	case index.Kind != other.Kind && (index.Kind != schema.IndexSync || other.Kind != schema.IndexUnique):
+		return false
+	}
+	for _, c := range index.Cover {
+		if !slices.Contains(other.Cover, c) && !slices.Contains(other.Columns, c) && !slices.Contains(key, c) {
+			return false
+		}
+	}
+	equal := same && index.Kind == other.Kind && len(index.Cover) == len(other.Cover)
+	return !equal || later
+}
+
+func prefix(columns, of []string) bool {
+	return len(columns) <= len(of) && slices.Equal(columns, of[:len(columns)])
+}

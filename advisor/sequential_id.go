@@ -1,0 +1,60 @@
+package advisor
+
+import "fmt"
+
+func sequentialIDRule() *Rule {
+	return &Rule{
+		ID:     "KEY003",
+		Name:   "sequential-id",
+		Level:  Warning,
+		Levels: "error when measured",
+		Run:    sequentialID,
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
+		Doc: `the primary key leads with an integer that seems to count up
+
+Why it matters: ids handed out in order make every new row the last one by key, so all inserts go to the last
+partition. A composite key does not help when its first column counts up: order_items (order_id, item_id) grows
+at its end just as orders do. Without a sequence in the DDL this is inferred from the name, the type and the table.
+
+When it is fine: the ids are random, hashed or given by another system; the table is small or written rarely. A
+declared split over the whole range of the type (UNIFORM_PARTITIONS) is taken as a sign that the ids are spread, and
+the id of a user, device or tenant in front of other columns is taken as one that spreads the writes.
+
+Fix: put a hash of the id in front and keep the id as the second key column, or use a Uuid or a business key.
+`,
+		Before: `CREATE TABLE orders (
+    order_id Uint64 NOT NULL,
+    customer_id Uint64,
+    PRIMARY KEY (order_id)
+);
+`,
+		After: `CREATE TABLE orders (
+    order_hash Uint64 NOT NULL,
+    order_id Uint64 NOT NULL,
+    customer_id Uint64,
+    PRIMARY KEY (order_hash, order_id)
+) WITH (UNIFORM_PARTITIONS = 16);
+`,
+	}
+}
+
+func sequentialID(p *Pass) {
+	lead := p.key.lead()
+	if lead.nature != natureSequential {
+		return
+	}
+	help, after := p.key.mend()
+	if p.key.spreader() < 0 {
+		help += ", or use a Uuid instead"
+	}
+	p.Report(Finding{
+		Confidence: lead.confidence,
+		Columns:    []string{lead.column.Name},
+		Message: fmt.Sprintf("%s is %s and comes first in %s; %s, so new rows seem to go to the last partition",
+			lead.column.Name, lead.column.Type, p.key.clause(), lead.why),
+		Evidence: p.key.leadEvidence(),
+		Help:     help,
+		Before:   p.key.clause(),
+		After:    after,
+	})
+}

@@ -1,0 +1,58 @@
+package advisor
+
+import "fmt"
+
+func serialLeadingKeyRule() *Rule {
+	return &Rule{
+		ID:    "KEY002",
+		Name:  "serial-leading-key",
+		Level: Error,
+		Run:   serialLeadingKey,
+		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
+		Doc: `the primary key leads with a Serial column
+
+Why it matters: a sequence hands out growing numbers, so every new row is the last one by key and goes to the last
+partition, which one process serves. It makes no difference whether the Serial column is the whole key or only its
+first column. The sequence itself is one more point that all inserts pass.
+
+When it is fine: a small table that is written rarely, such as a list of roles.
+
+Fix: use a random identifier (Uuid) or a business key. If the number must stay, put a hash of it in front and keep
+it as the second key column.
+`,
+		Before: `CREATE TABLE invoices (
+    invoice_id BigSerial,
+    customer_id Uint64,
+    PRIMARY KEY (invoice_id)
+);
+`,
+		After: `CREATE TABLE invoices (
+    invoice_hash Uint64 NOT NULL,
+    invoice_id BigSerial,
+    customer_id Uint64,
+    PRIMARY KEY (invoice_hash, invoice_id)
+) WITH (UNIFORM_PARTITIONS = 16);
+`,
+	}
+}
+
+func serialLeadingKey(p *Pass) {
+	lead := p.key.lead()
+	if lead.nature != natureSerial {
+		return
+	}
+	help, after := p.key.mend()
+	if p.key.spreader() < 0 {
+		help += ", or use a Uuid instead"
+	}
+	p.Report(Finding{
+		Confidence: lead.confidence,
+		Columns:    []string{lead.column.Name},
+		Message: fmt.Sprintf("%s is a Serial column and comes first in %s: new rows all go to the last partition",
+			lead.column.Name, p.key.clause()),
+		Evidence: p.key.leadEvidence(),
+		Help:     help,
+		Before:   p.key.clause(),
+		After:    after,
+	})
+}

@@ -1,0 +1,167 @@
+package advisor
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// ConfigSuppression silences rules for the tables that match, as a configuration file says.
+type ConfigSuppression struct {
+	Paths  []string // globs, see MatchPath; at least one
+	Rules  []string // IDs or names; at least one
+	Reason string   // required: a suppression without one does nothing and is reported
+	Pos    schema.Position
+}
+
+// MatchPath reports whether a glob names a table: the whole path, or its last elements. In a glob, * and ? stay
+// within an element and ** spans several, so that orders, shop/* and /local/**/events all work. A malformed glob
+// matches nothing.
+func MatchPath(glob, table string) bool {
+	absolute := strings.HasPrefix(glob, "/")
+	pattern := strings.Split(strings.Trim(glob, "/"), "/")
+	elements := strings.Split(strings.Trim(table, "/"), "/")
+	if absolute {
+		return matchElements(pattern, elements)
+	}
+	for i := range elements {
+		if matchElements(pattern, elements[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+func matchElements(pattern, elements []string) bool {
+	for len(pattern) > 0 {
+		if pattern[0] == "**" {
+			for i := range len(elements) + 1 {
+				if matchElements(pattern[1:], elements[i:]) {
+					return true
+				}
+			}
+			return false
+		}
+		if len(elements) == 0 {
+			return false
+		}
+		if ok, err := path.Match(pattern[0], elements[0]); err != nil || !ok {
+			return false
+		}
+		pattern, elements = pattern[1:], elements[1:]
+	}
+	return len(elements) == 0
+}
+
+// suppressor finds what suppresses a finding and remembers what was never used.
+type suppressor struct {
+	comments map[string][]*suppression // by table path
+	config   []*suppression
+	all      []*suppression // in the order given
+}
+
+// suppression is one comment or configuration entry for one rule.
+type suppression struct {
+	rule   string // ID
+	table  string // of a comment; empty for a configuration entry
+	paths  []string
+	reason string
+	pos    schema.Position
+	used   bool
+	idle   bool // the rule was not run, so it cannot be used
+	wrong  string
+}
+
+func newSuppressor(b *evidence.Bundle, config []ConfigSuppression, rules, selected []*Rule) *suppressor {
+	s := &suppressor{comments: map[string][]*suppression{}}
+	add := func(names []string, x suppression) {
+		if len(names) == 0 {
+			x.wrong = "a suppression names no rule, so it is ignored"
+			s.all = append(s.all, &x)
+		}
+		for _, name := range names {
+			one := x
+			one.rule = name
+			if r := find(rules, name); r == nil {
+				one.wrong = "there is no rule " + name
+			} else {
+				one.rule = r.ID
+				one.idle = !slices.Contains(selected, r)
+				if strings.TrimSpace(x.reason) == "" {
+					one.wrong = "a suppression of " + r.ID + " needs a reason after the rule, so it is ignored"
+				}
+			}
+			p := &one
+			s.all = append(s.all, p)
+			switch {
+			case p.wrong != "":
+			case p.table != "":
+				s.comments[p.table] = append(s.comments[p.table], p)
+			default:
+				s.config = append(s.config, p)
+			}
+		}
+	}
+	for _, c := range b.Suppressions {
+		add(c.Rules, suppression{table: c.Table, reason: c.Reason, pos: c.Pos})
+	}
+	for _, c := range config {
+		add(c.Rules, suppression{paths: c.Paths, reason: c.Reason, pos: c.Pos})
+	}
+	return s
+}
+
+// suppress returns why a finding is suppressed, nil if it is not.
+func (s *suppressor) suppress(f *Finding) *Suppressed {
+	for _, x := range s.comments[f.Table] {
+		if x.rule == f.Rule {
+			x.used = true
+			return &Suppressed{Reason: x.reason, Pos: x.pos}
+		}
+	}
+	for _, x := range s.config {
+		if x.rule == f.Rule && slices.ContainsFunc(x.paths, func(glob string) bool { return MatchPath(glob, f.Table) }) {
+			x.used = true
+			return &Suppressed{Reason: x.reason, Pos: x.pos}
+		}
+	}
+	return nil
+}
+
+// notes reports suppressions that are wrong or that suppressed nothing. A comment for a whole file comes here once
+// for each of its tables; it is used if any of them used it.
+func (s *suppressor) notes() []evidence.Note {
+	type source struct {
+		pos  schema.Position
+		rule string
+	}
+	used, told := map[source]bool{}, map[source]bool{}
+	for _, x := range s.all {
+		if x.used && x.pos.Line > 0 {
+			used[source{x.pos, x.rule}] = true
+		}
+	}
+	var notes []evidence.Note
+	for _, x := range s.all {
+		if at := (source{x.pos, x.rule}); x.pos.Line > 0 {
+			if used[at] || told[at] {
+				continue
+			}
+			told[at] = true
+		}
+		switch {
+		case x.wrong != "":
+			notes = append(notes, evidence.Note{Path: x.table, Pos: x.pos, Code: "bad-suppression", Message: x.wrong})
+		case !x.used && !x.idle:
+			message := "nothing to suppress: " + x.rule + " does not fire here; remove the comment"
+			if x.table == "" {
+				message = "nothing to suppress: " + x.rule + " does not fire for " + strings.Join(x.paths, ", ") + "; remove the entry"
+			}
+			notes = append(notes, evidence.Note{Path: x.table, Pos: x.pos, Code: "unused-suppression", Message: message})
+		}
+	}
+	return notes
+}

@@ -1,0 +1,58 @@
+package advisor
+
+import "fmt"
+
+func timeLeadingKeyRule() *Rule {
+	return &Rule{
+		ID:    "KEY001",
+		Name:  "time-leading-key",
+		Level: Error,
+		Run:   timeLeadingKey,
+		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
+		Doc: `the primary key leads with a date or time
+
+Why it matters: a row table is sorted by its primary key and split into partitions by ranges of it. New rows have
+the greatest time, so all of them go to the last partition, which one process serves. Splitting does not help: the
+new last partition takes all the inserts again.
+
+When it is fine: the table takes few writes, is loaded once, or keeps a row per day and no more. A column-oriented
+table is distributed by hash, and a time in front is right for it. A date that does not grow with the rows, such
+as a date of birth, is not reported.
+
+Fix: put a column that spreads the writes first (a user, a device, a tenant), if it has enough values. Otherwise
+put a hash in front: of one key column, to keep its rows together, or of the whole key.
+`,
+		Before: `CREATE TABLE user_events (
+    created_at Timestamp NOT NULL,
+    user_id Uint64 NOT NULL,
+    action Utf8,
+    PRIMARY KEY (created_at, user_id)
+);
+`,
+		After: `CREATE TABLE user_events (
+    user_id Uint64 NOT NULL,
+    created_at Timestamp NOT NULL,
+    action Utf8,
+    PRIMARY KEY (user_id, created_at)
+);
+`,
+	}
+}
+
+func timeLeadingKey(p *Pass) {
+	lead := p.key.lead()
+	if lead.nature != natureTime {
+		return
+	}
+	help, after := p.key.mend()
+	p.Report(Finding{
+		Confidence: lead.confidence,
+		Columns:    []string{lead.column.Name},
+		Message: fmt.Sprintf("%s is %s and comes first in %s: new rows all go to the last partition",
+			lead.column.Name, lead.column.Type, p.key.clause()),
+		Evidence: p.key.leadEvidence(),
+		Help:     help,
+		Before:   p.key.clause(),
+		After:    after,
+	})
+}

@@ -1,0 +1,77 @@
+package advisor
+
+import "fmt"
+
+func unsplitHashKeyRule() *Rule {
+	return &Rule{
+		ID:     "PRT003",
+		Name:   "unsplit-hash-key",
+		Level:  Note,
+		Levels: "warning for a bucket column under UNIFORM_PARTITIONS",
+		Run:    unsplitHashKey,
+		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
+		Doc: `a table with a hash in front starts as one partition
+
+Why it matters: a new table is one partition unless it says otherwise, so until YDB has split it, a load that the hash
+would spread goes to one place. For a bucket column the even cut of UNIFORM_PARTITIONS is worse than none: it cuts the
+whole range of the type, so the few small bucket numbers all stay in the first partition and the others stay empty.
+
+When it is fine: the table grows slowly, or exists and has been split already.
+
+Fix: for a hash, UNIFORM_PARTITIONS = N with AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = N so that the empty partitions are
+not merged. For a bucket, PARTITION_AT_KEYS = (1, 2, …) at the bucket numbers.
+`,
+		Before: `CREATE TABLE clicks (
+    user_hash Uint64 NOT NULL,
+    user_id Uuid NOT NULL,
+    ts Timestamp NOT NULL,
+    PRIMARY KEY (user_hash, user_id, ts)
+);
+`,
+		After: `CREATE TABLE clicks (
+    user_hash Uint64 NOT NULL,
+    user_id Uuid NOT NULL,
+    ts Timestamp NOT NULL,
+    PRIMARY KEY (user_hash, user_id, ts)
+) WITH (UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16);
+`,
+	}
+}
+
+func unsplitHashKey(p *Pass) {
+	k := p.key
+	lead := k.lead()
+	if lead.nature != natureHash && lead.nature != natureBucket || kindOf(lead.column.Type) == kindText {
+		return
+	}
+	if fault, _ := weakLead(k); fault != "" {
+		return // KEY009 says it
+	}
+	set := &p.Table.Partitioning
+	f := Finding{
+		Confidence: lead.confidence,
+		Columns:    []string{lead.column.Name},
+		Evidence:   k.leadEvidence(),
+		Before:     k.clause(),
+	}
+	switch {
+	case lead.nature == natureBucket && set.Uniform > 1 && len(set.SplitPoints) == 0:
+		f.Level = Warning
+		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s; the small numbers of %s all stay in the first partition",
+			set.Uniform, lead.column.Type, lead.why, lead.column.Name)
+		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
+		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
+		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
+		f.After = "PARTITION_AT_KEYS = (1, 2, …)"
+	case k.presplit() == 1 && set.Min <= 1:
+		f.Message = fmt.Sprintf("%s spreads the key, but the table starts as one partition", lead.column.Name)
+		f.Help = "split it from the start: UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16"
+		if lead.nature == natureBucket {
+			f.Help = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
+		}
+		f.Before = ""
+	default:
+		return
+	}
+	p.Report(f)
+}

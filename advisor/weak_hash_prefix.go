@@ -1,0 +1,123 @@
+package advisor
+
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+func weakHashPrefixRule() *Rule {
+	return &Rule{
+		ID:    "KEY009",
+		Name:  "weak-hash-prefix",
+		Level: Warning,
+		Run:   weakHashPrefix,
+		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
+		Doc: `a hash or bucket column of the primary key does not do its job
+
+Why it matters: a hash spreads writes only as the first key column. UNIFORM_PARTITIONS cuts the range of a Uint32 or
+Uint64 leading column and refuses any other type, so a table that leads with a signed, short or text hash starts as one
+partition. Uint8 key values over 127 are refused on write. FNV leaves the high bits of similar values alike, so
+neighbours stay neighbours.
+
+When it is fine: the hash is not a prefix but the natural id of what it is a hash of (a file, a commit, a block). Such
+keys are not reported when the name shows it.
+
+Fix: declare the hash as Uint64 NOT NULL, put it first, compute it with Digest::NumericHash or Digest::CityHash, and
+split the table with UNIFORM_PARTITIONS.
+`,
+		Before: `CREATE TABLE sessions (
+    user_hash Int64 NOT NULL,
+    user_id Uint64 NOT NULL,
+    started_at Timestamp NOT NULL,
+    PRIMARY KEY (user_hash, user_id, started_at)
+);
+`,
+		After: `CREATE TABLE sessions (
+    user_hash Uint64 NOT NULL,
+    user_id Uint64 NOT NULL,
+    started_at Timestamp NOT NULL,
+    PRIMARY KEY (user_hash, user_id, started_at)
+) WITH (UNIFORM_PARTITIONS = 16);
+`,
+	}
+}
+
+func weakHashPrefix(p *Pass) {
+	k := p.key
+	if fault, help := weakLead(k); fault != "" {
+		lead := k.lead()
+		p.Report(Finding{
+			Confidence: lead.confidence,
+			Columns:    []string{lead.column.Name},
+			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.column.Name, lead.column.Type, k.clause(), fault),
+			Evidence:   k.leadEvidence(),
+			Help:       help,
+			Before:     k.clause(),
+		})
+	}
+	for i := 1; i < len(k.traits); i++ {
+		if misplacedHash(k, i) {
+			t := k.traits[i]
+			p.Report(Finding{
+				Confidence: t.confidence,
+				Columns:    []string{t.column.Name},
+				Message: fmt.Sprintf("%s reads as a hash or bucket but comes after %s in %s: it spreads nothing there",
+					t.column.Name, k.table.PrimaryKey[0], k.clause()),
+				Evidence: []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()}, {Name: "reason", Value: t.why, Text: t.column.Name + ": " + t.why}},
+				Help:     "put " + t.column.Name + " first",
+				Before:   k.clause(),
+				After:    clause(moveFirst(k.table.PrimaryKey, i)),
+			})
+			return
+		}
+	}
+}
+
+// weakLead says what is wrong with a leading hash or bucket, "" if nothing is.
+func weakLead(k *key) (fault, help string) {
+	lead := k.lead()
+	if lead.nature != natureHash && lead.nature != natureBucket {
+		return "", ""
+	}
+	split := len(k.table.Partitioning.SplitPoints) > 0
+	switch t := lead.column.Type; {
+	case mentions(lead.name.words, "fnv") || mentions(lead.name.words, "fnv1") || mentions(lead.name.words, "fnv1a") ||
+		mentions(lead.name.words, "fnv32") || mentions(lead.name.words, "fnv64"):
+		return "FNV leaves the high bits of similar values alike, so they stay neighbours", "compute the hash with Digest::NumericHash or Digest::CityHash"
+	case t == schema.Uint8:
+		return "YDB refuses Uint8 key values over 127", "declare " + lead.column.Name + " as Uint32 NOT NULL"
+	case kindOf(t) == kindText:
+		if split || !k.hashes(0) {
+			return "", ""
+		}
+		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", "declare " + lead.column.Name + " as Uint64 NOT NULL"
+	case t.IsSigned() || t == schema.Uint16 && lead.nature == natureHash:
+		if split {
+			return "", ""
+		}
+		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", "declare " + lead.column.Name + " as Uint64 NOT NULL"
+	}
+	return "", ""
+}
+
+// misplacedHash reports whether the key column i is a hash or bucket meant to spread a key that does not spread
+// without it: the leading column grows, or is the very column the hash is of. Behind a tenant or a user a hash
+// may well be meant to order or spread the rows of each.
+func misplacedHash(k *key, i int) bool {
+	t := k.traits[i]
+	if t.nature != natureHash && t.nature != natureBucket {
+		return false
+	}
+	if !k.hashes(i) {
+		return false
+	}
+	return k.lead().nature.monotonic() || t.nature == natureHash && k.leadsHashOf(i)
+}
+
+// moveFirst returns the columns with the i-th in front.
+func moveFirst(columns []string, i int) []string {
+	moved := make([]string, 0, len(columns))
+	moved = append(moved, columns[i])
+	return append(append(moved, columns[:i]...), columns[i+1:]...)
+}

@@ -1,0 +1,476 @@
+package advisor
+
+// class is what a word of a name stands for. Every word has one class: the switches below are the table, and
+// the compiler refuses a word that is listed twice.
+type class uint8
+
+const (
+	unknown   class = iota
+	ident           // id, pk, key: names a row and says nothing of the order of its values
+	ordinal         // seq, number, offset: counts up
+	moment          // ts, time, date: a point in time
+	happened        // created, updated: a point in time, alone or before "at"
+	calendar        // year, month, day: a step of the calendar
+	birth           // birthday, dob: a date that says nothing of when the row arrives
+	span            // duration, count, rate: a measure, neither a name nor a moment
+	unit            // ms, utc, hex: how a value is written
+	timeID          // ulid, ksuid, snowflake: an id that begins with the time
+	hash            // hash, md5, crc: spread over the whole range
+	bucket          // bucket, shard, salt: one of N small numbers
+	random          // uuid, token, trace: drawn at random
+	few             // status, type, country: an enumeration
+	several         // region, language, provider: a longer enumeration
+	subject         // user, tenant, device: lives long, its rows arrive at all times
+	event           // order, message, payment: numbered as it comes, its rows arrive when it does
+	prose           // body, description, payload: free text or a blob
+	natural         // email, sku, slug: a name given outside the database
+	external        // telegram, github: numbered by another system
+	flag            // is, has: a yes or no
+	edge            // start, end: of whatever stands before it
+	at              // at, on: makes what stands before it a moment
+	by              // created_by: makes what stands before it a person
+	filler          // the, tbl, new: carries no meaning here
+	reference       // dictionary, settings: a small table that hardly grows
+	version         // version, revision
+	codeWord        // code, name, value: takes the sense of the word before it
+	numeral         // digits
+	boundary        // from, until, since
+	repeated        // of_week, of_day: marks a part of the calendar that comes again
+	qualifier       // last, next, parent: says which one
+)
+
+// word is one word of a name in its canonical form.
+type word struct {
+	text    string // lower case, aliases and plurals resolved
+	class   class
+	russian bool // written in transliterated Russian, where the head of a phrase comes first
+}
+
+// wordOf looks a token up: as it is, as an alias, as a transliterated Russian word, then as a plural of these.
+func wordOf(token string) word {
+	if c := classOf(token); c != unknown {
+		return word{text: token, class: c}
+	}
+	if s := alias(token); s != "" {
+		return word{text: s, class: classOf(s)}
+	}
+	if s := russian(token); s != "" {
+		return word{text: s, class: classOf(s), russian: true}
+	}
+	if token[0] >= '0' && token[0] <= '9' {
+		return word{text: token, class: numeral}
+	}
+	for _, s := range singulars(token) {
+		if s == "" {
+			continue
+		}
+		if c := classOf(s); c != unknown {
+			return word{text: s, class: c}
+		}
+		if a := alias(s); a != "" {
+			return word{text: a, class: classOf(a)}
+		}
+	}
+	// Both "widgets" and "widget" become "widget", so that a table and its id meet.
+	return word{text: singulars(token)[0]}
+}
+
+// classOf returns the class of a canonical word, unknown if it is not listed.
+func classOf(w string) class {
+	switch w {
+	case "id", "pk", "key", "identifier", "ident", "oid", "rid", "rowid", "uid", "k":
+		return ident
+	case "seq", "sequence", "seqno", "number", "num", "no", "nr", "counter", "offset", "lsn", "scn", "ordinal",
+		"serial", "autoincrement", "autoinc", "rownum", "height", "tick", "position", "pos", "index", "idx", "row",
+		"sequential", "increment", "txid", "xmin", "step", "iteration":
+		return ordinal
+	case "ts", "time", "timestamp", "date", "datetime", "dt", "dttm", "tstamp", "tstz", "moment", "epoch", "unixtime", "unixtimestamp",
+		"utime", "ctime", "mtime", "atime", "stamp", "deadline", "expiry", "expiration", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd",
+		"hlc", "eventtime", "instant", "datestamp", "watermark":
+		return moment
+	case "created", "updated", "inserted", "modified", "changed", "deleted", "removed", "started", "finished", "ended",
+		"completed", "received", "sent", "occurred", "happened", "recorded", "logged", "measured", "observed", "captured",
+		"collected", "processed", "posted", "published", "registered", "joined", "expires", "expired", "scheduled", "planned",
+		"issued", "closed", "opened", "seen", "visited", "uploaded", "downloaded", "ingested", "emitted", "fired", "triggered",
+		"submitted", "delivered", "shipped", "ordered", "placed", "booked", "signed", "archived", "loaded",
+		"synced", "committed", "enqueued", "queued", "locked", "requested", "paidat", "create", "update", "insert", "modify",
+		"creation", "modification", "arrival", "departure", "reported", "played", "watched", "clicked", "generated", "appended",
+		"due", "effective":
+		return happened
+	case "year", "month", "day", "week", "hour", "minute", "quarter", "period", "decade", "yearmonth", "yearday", "daynum":
+		return calendar
+	case "birthday", "birthdate", "dob", "birth", "born":
+		return birth
+	case "duration", "elapsed", "ttl", "timeout", "latency", "interval", "age", "count", "cnt", "amount", "total", "sum", "size",
+		"rate", "length", "len", "width", "weight", "price", "cost", "balance", "quantity", "qty", "percent", "ratio", "delta",
+		"distance", "limit", "max", "min", "avg", "uptime", "downtime", "runtime", "lifetime", "overtime", "playtime", "delay",
+		"lag", "bytes", "rows", "temperature", "speed", "volume", "capacity", "discount", "algo", "algorithm", "power",
+		"usage", "depth", "salary", "attempts", "retries", "views", "likes", "zoom", "lat", "lon", "lng", "latitude", "longitude":
+		return span
+	case "ms", "us", "ns", "sec", "secs", "s", "seconds", "second", "millis", "milliseconds", "msec", "micros", "microseconds", "usec",
+		"nanos", "nanoseconds", "nsec", "utc", "gmt", "msk", "str", "string", "iso", "unix", "hex", "base", "int", "long", "bin", "b", "u",
+		"iso8601", "rfc3339", "usecs", "msecs":
+		return unit
+	case "ulid", "ksuid", "snowflake", "tsid", "objectid", "xid", "cuid", "sonyflake", "flake", "uuidv7", "uuid7", "uuidv6", "uuid6",
+		"typeid", "pushid":
+		return timeID
+	case "hash", "md5", "sha", "sha1", "sha256", "sha512", "crc", "crc16", "crc32", "crc64", "digest", "fingerprint", "checksum", "xxhash",
+		"cityhash", "murmur", "murmur3", "farmhash", "siphash", "fnv", "fnv1", "fnv1a", "fnv32", "fnv64", "xxh", "xxh3", "xxh64", "hashed",
+		"hashcode", "etag", "blake", "blake2b", "blake3", "city64", "farm64":
+		return hash
+	case "bucket", "shard", "salt", "vbucket", "vshard", "vnode", "partition", "part", "slot", "hashslot", "stripe", "lane", "modulo", "mod":
+		return bucket
+	case "uuid", "guid", "token", "trace", "span", "random", "rand", "rnd", "nonce", "session", "sid", "jti", "secret", "otp", "cookie",
+		"correlation", "idempotency", "nanoid", "uuidv4", "uuid4", "uuidv1", "uuid1", "timeuuid", "fencing", "jwt", "apikey", "refresh":
+		return random
+	case "status", "state", "type", "kind", "level", "severity", "priority", "gender", "sex", "country", "currency", "mode", "stage",
+		"phase", "env", "environment", "flag", "enabled", "disabled", "active", "role", "loglevel", "weekday", "dow", "boolean",
+		"outcome", "approved", "verified", "visibility", "rating", "stars", "grade", "side", "direction", "tier",
+		"valid", "visible", "public", "private", "paid", "blocked", "banned", "cancelled", "canceled", "resolved",
+		"pending", "done", "success", "ok", "marital", "enum":
+		return few
+	case "region", "language", "lang", "locale", "provider", "platform", "os", "category", "class", "plan", "method", "protocol", "scheme",
+		"format", "datacenter", "dc", "az", "zone", "source", "tz", "timezone", "continent", "color", "season", "browser", "reason",
+		"action", "verb", "section", "tariff", "medium", "chain", "network", "marketplace":
+		return several
+	case "user", "customer", "client", "tenant", "account", "device", "sensor", "shop", "store", "seller", "merchant", "vendor", "supplier",
+		"product", "item", "good", "organization", "company", "project", "workspace", "team", "group", "chat", "channel", "room",
+		"conversation", "dialog", "thread", "host", "node", "server", "instance", "machine", "vm", "cluster", "city", "warehouse", "employee",
+		"person", "patient", "doctor", "student", "teacher", "course", "player", "character", "guild", "clan", "driver", "courier", "vehicle",
+		"car", "truck", "bus", "route", "station", "meter", "camera", "gateway", "terminal", "atm", "wallet", "portfolio", "instrument",
+		"asset", "campaign", "advertiser", "publisher", "ad", "banner", "creative", "placement", "site", "app", "application", "service",
+		"bot", "owner", "author", "creator", "member", "subscriber", "follower", "friend", "profile", "contact", "agent", "operator",
+		"manager", "partner", "brand", "hotel", "restaurant", "venue", "school", "hospital", "clinic", "building", "parent", "root", "series",
+		"show", "film", "movie", "book", "song", "artist", "album", "playlist", "model", "dataset", "experiment", "tag", "folder", "directory",
+		"repository", "board", "subscription", "contract", "policy", "license", "namespace", "database", "collection",
+		"catalog", "farm", "location", "place", "object", "entity", "resource", "target", "segment", "audience", "cohort", "feed", "blog",
+		"forum", "queue", "topic", "consumer", "producer", "admin", "recipient", "sender", "receiver", "asker", "household",
+		"branch", "department", "office", "bank", "card", "fleet", "ship", "vessel", "aircraft", "container", "pod", "disk",
+		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well",
+		"franchise", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
+		"viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
+		return subject
+	case "order", "message", "event", "transaction", "payment", "invoice", "ticket", "log", "request", "post", "comment", "entry", "record",
+		"transfer", "run", "build", "deployment", "execution", "shipment", "delivery", "parcel", "booking", "reservation",
+		"visit", "click", "impression", "bid", "trade", "deal", "purchase", "sale", "receipt", "bill", "charge", "refund", "withdrawal", "deposit",
+		"claim", "incident", "alert", "notification", "call", "ride", "trip", "match", "round", "attempt", "activity", "audit", "change",
+		"operation", "result", "block", "reading", "measurement", "sample", "submission", "reply", "vote", "appointment", "encounter", "posting", "ledger",
+		"checkout", "basket", "cart", "fill", "waybill", "consignment", "crawl", "commit", "batch":
+		return event
+	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",
+		"note", "data", "stacktrace", "pem", "certificate", "embedding", "summary", "biography", "bio", "snippet", "letter", "prompt",
+		"completion", "answer", "sql", "script", "essay", "caption", "transcript", "query", "remark", "attachment", "binary", "bytea", "memo",
+		"explanation", "details", "article":
+		return prose
+	case "email", "mail", "phone", "msisdn", "login", "username", "nickname", "slug", "sku", "isbn", "ean", "upc", "gtin", "barcode", "vin",
+		"imei", "imsi", "iccid", "mac", "ip", "ipv4", "ipv6", "inn", "kpp", "ogrn", "snils", "passport", "bik", "iban", "swift", "pan", "ticker",
+		"symbol", "isin", "url", "uri", "path", "link", "title", "address", "domain", "hostname", "filename", "file", "zip",
+		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "prefix", "word", "term", "lemma", "keyword",
+		"hashtag", "subjectline", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
+		"tracking", "flight", "aisle", "line", "page", "chapter", "gene", "protein", "locus", "mcc", "bssid", "ssid",
+		"pair", "exchange", "useragent", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
+		"attribute", "param", "component", "module", "package", "image", "photo", "video":
+		return natural
+	case "telegram", "tg", "vk", "github", "gitlab", "google", "facebook", "yandex", "discord", "steam", "twitch", "twitter", "instagram",
+		"apple", "slack", "whatsapp", "external", "ext", "outer", "remote", "foreign", "thirdparty", "crm", "erp", "sap", "bitrix", "amo",
+		"upstream", "origin", "kaspi", "ozon", "wildberries", "avito", "imdb", "tmdb", "jira", "shopify", "openai":
+		return external
+	case "is", "has", "can", "should", "was", "allow", "need":
+		return flag
+	case "start", "end", "begin", "finish", "starting", "ending":
+		return edge
+	case "at", "on":
+		return at
+	case "by":
+		return by
+	case "from", "to", "until", "till", "since", "before", "after", "for", "up":
+		return boundary
+	case "of":
+		return repeated
+	case "last", "first", "next", "prev", "previous", "current", "old", "original", "primary", "main", "global", "local", "unique", "internal", "own":
+		return qualifier
+	case "the", "tbl", "table", "t", "new", "tmp", "temp", "v", "v1", "v2", "v3", "v4", "v6", "v7", "v8", "col", "fld", "f", "bak", "backup", "copy", "test", "prod", "dev",
+		"hot", "cold", "archive", "list", "info", "and":
+		return filler
+	case "dictionary", "lookup", "reference", "setting", "config", "configuration", "option", "parameter", "constant",
+		"permission", "feature", "holiday", "migration", "classifier", "preference":
+		return reference
+	case "version", "revision", "rev", "generation":
+		return version
+	case "code", "name", "value", "val", "marker", "indicator", "cd":
+		return codeWord
+	}
+	return unknown
+}
+
+// alias returns the canonical word of a synonym or an abbreviation, "" if there is none.
+func alias(w string) string {
+	switch w {
+	case "ids", "identity", "identifiers", "recid":
+		return "id"
+	case "usr", "users", "visitor", "guest":
+		return "user"
+	case "cust", "cstmr", "payer", "shopper":
+		return "customer"
+	case "acct", "acc", "accounts":
+		return "account"
+	case "org", "organisation", "orgs", "institution", "firm", "enterprise":
+		return "organization"
+	case "msg", "msgs", "sms":
+		return "message"
+	case "tx", "txn", "trx", "txs", "trans", "tran", "xact":
+		return "transaction"
+	case "evt", "ev", "evnt":
+		return "event"
+	case "req", "rq":
+		return "request"
+	case "ord", "orders":
+		return "order"
+	case "pmt", "pay", "payments":
+		return "payment"
+	case "inv", "invc":
+		return "invoice"
+	case "prd", "products", "goods":
+		return "product"
+	case "emp", "staff":
+		return "employee"
+	case "dept", "division":
+		return "department"
+	case "cat", "categories":
+		return "category"
+	case "gadget", "equipment":
+		return "device"
+	case "addr":
+		return "address"
+	case "desc", "descriptions":
+		return "description"
+	case "sess":
+		return "session"
+	case "grp":
+		return "group"
+	case "repo":
+		return "repository"
+	case "cfg", "conf":
+		return "config"
+	case "dict", "dic", "spr", "sprav", "spravochnik", "nsi", "lkp", "ref", "klassifikator":
+		return "dictionary"
+	case "params", "options":
+		return "parameter"
+	case "curr", "ccy", "cur":
+		return "currency"
+	case "cntry":
+		return "country"
+	case "people":
+		return "person"
+	case "stat", "statuses", "sts":
+		return "status"
+	case "ver", "vers":
+		return "version"
+	case "tel", "mobile", "msisdns", "phonenumber":
+		return "phone"
+	case "lvl":
+		return "level"
+	case "prio":
+		return "priority"
+	case "typ", "types":
+		return "type"
+	case "cmt":
+		return "comment"
+	case "op", "ops":
+		return "operation"
+	case "chk", "chksum":
+		return "checksum"
+	case "uniq":
+		return "unique"
+	case "tstmp", "timestmp":
+		return "timestamp"
+	case "dtm", "dttime", "datetm":
+		return "datetime"
+	case "yr", "yyyy":
+		return "year"
+	case "mon", "mnth":
+		return "month"
+	case "hr", "hh":
+		return "hour"
+	case "nmb", "numb", "nbr":
+		return "number"
+	case "child", "children":
+		return "item"
+	case "movement", "move":
+		return "transfer"
+	case "statuscode":
+		return "status"
+	case "ua":
+		return "useragent"
+	case "partid":
+		return "partition"
+	}
+	return ""
+}
+
+// russian returns the canonical word of a transliterated Russian one in any of its common spellings and cases.
+func russian(w string) string {
+	switch w {
+	case "nomer", "nomera", "nom", "poryadkovyy", "poryadkovyi", "poryadkoviy", "poryadkovii", "poryadok", "schetchik", "schyotchik", "npp":
+		return "number"
+	case "identifikator", "klyuch", "kluch", "kliuch":
+		return "id"
+	case "vremya", "vremia", "vremja", "vremeni":
+		return "time"
+	case "daty", "dat", "datu", "datavremya":
+		return "date"
+	case "god", "goda":
+		return "year"
+	case "mesyats", "mesyac", "mesiats", "mesyatsa", "mesyaca", "mes":
+		return "month"
+	case "den", "dnya", "dni":
+		return "day"
+	case "chas", "chasa":
+		return "hour"
+	case "nedelya", "nedeli":
+		return "week"
+	case "sozdan", "sozdano", "sozdaniya", "sozdanija", "sozdanie", "sozdana", "dobavlen", "dobavleno", "dobavleniya", "zapisan", "zapisano":
+		return "created"
+	case "obnovlen", "obnovleno", "obnovleniya", "obnovlenija", "izmenen", "izmeneno", "izmeneniya":
+		return "updated"
+	case "udalen", "udaleno", "udaleniya":
+		return "deleted"
+	case "nachala", "nachalo":
+		return "start"
+	case "okonchaniya", "konets", "konec", "konca", "kontsa":
+		return "end"
+	case "rozhdeniya", "rojdeniya", "rozhdenija":
+		return "birth"
+	case "polzovatel", "polzovatelya", "polzovatelia", "polzovateli", "polzovateley", "polzovatelej":
+		return "user"
+	case "zakaz", "zakaza", "zakazy", "zakazov":
+		return "order"
+	case "klient", "klienta", "klienty", "klientov":
+		return "customer"
+	case "pokupatel", "pokupatelya", "pokupateli":
+		return "buyer"
+	case "prodavets", "prodavtsa", "prodavec":
+		return "seller"
+	case "tovar", "tovara", "tovary", "tovarov", "nomenklatura", "nomenklatury":
+		return "product"
+	case "schet", "scheta", "schyot", "schyota":
+		return "account"
+	case "platezh", "platezha", "platezhi", "platezhey", "oplata", "oplaty":
+		return "payment"
+	case "dogovor", "dogovora", "dogovory":
+		return "contract"
+	case "sotrudnik", "sotrudnika", "sotrudniki":
+		return "employee"
+	case "sklad", "sklada", "sklady":
+		return "warehouse"
+	case "magazin", "magazina", "magaziny":
+		return "shop"
+	case "gorod", "goroda":
+		return "city"
+	case "strana", "strany":
+		return "country"
+	case "valyuta", "valyuty", "valuta", "valuty":
+		return "currency"
+	case "yazyk", "yazyka":
+		return "language"
+	case "pol", "pola":
+		return "gender"
+	case "uroven", "urovnya":
+		return "level"
+	case "prioritet", "prioriteta":
+		return "priority"
+	case "tip", "tipa", "tipy":
+		return "type"
+	case "vid", "vida", "vidy":
+		return "kind"
+	case "sostoyanie", "sostoyaniya", "statusa", "statusy":
+		return "status"
+	case "priznak", "priznaka":
+		return "flag"
+	case "opisanie", "opisaniya":
+		return "description"
+	case "soobshchenie", "soobshcheniya", "soobschenie", "soobscheniya", "soobshheniya":
+		return "message"
+	case "tekst", "teksta", "soderzhanie", "soderzhimoe":
+		return "text"
+	case "kommentariy", "kommentarii", "primechanie", "primechaniya":
+		return "remark"
+	case "ustroystvo", "ustroystva", "ustrojstvo":
+		return "device"
+	case "datchik", "datchika", "datchiki":
+		return "sensor"
+	case "zapis", "zapisi":
+		return "record"
+	case "stroka", "stroki":
+		return "row"
+	case "sobytie", "sobytiya", "sobytija":
+		return "event"
+	case "operatsiya", "operatsii", "operaciya", "operacii":
+		return "transaction"
+	case "tranzaktsiya", "tranzaktsii", "tranzakciya", "tranzakcii":
+		return "transaction"
+	case "filial", "filiala":
+		return "branch"
+	case "otdel", "otdela":
+		return "department"
+	case "organizatsiya", "organizatsii", "organizaciya", "organizacii", "kompaniya", "kompanii":
+		return "organization"
+	case "gruppa", "gruppy":
+		return "group"
+	case "kategoriya", "kategorii":
+		return "category"
+	case "adres", "adresa":
+		return "address"
+	case "telefon", "telefona":
+		return "phone"
+	case "pochta", "pochty":
+		return "email"
+	case "kod", "koda":
+		return "code"
+	case "imya", "imia", "imeni", "naimenovanie", "nazvanie":
+		return "name"
+	case "familiya", "familii":
+		return "surname"
+	case "summa", "summy", "stoimost", "tsena", "cena", "kolichestvo", "kolvo":
+		return "amount"
+	case "khesh", "hesh", "khash", "hesha":
+		return "hash"
+	case "vedro":
+		return "bucket"
+	case "patsient", "patsienta", "pacient", "pacienta":
+		return "patient"
+	case "vrach", "vracha":
+		return "doctor"
+	case "dokument", "dokumenta", "dokumenty":
+		return "document"
+	case "nakladnaya", "nakladnoy":
+		return "waybill"
+	case "chek", "cheka", "cheki":
+		return "receipt"
+	case "zayavka", "zayavki", "zayavok", "obrashchenie", "obrashcheniya":
+		return "request"
+	case "posylka", "posylki":
+		return "parcel"
+	case "avtor", "avtora":
+		return "author"
+	case "spravochnika":
+		return "dictionary"
+	case "vladelets", "vladeltsa":
+		return "owner"
+	}
+	return ""
+}
+
+// singulars returns what a token may be the plural of, the likeliest first.
+func singulars(w string) [2]string {
+	n := len(w)
+	switch {
+	case n > 4 && w[n-3:] == "ies":
+		return [2]string{w[:n-3] + "y", w[:n-1]}
+	case n > 4 && w[n-2:] == "es":
+		return [2]string{w[:n-1], w[:n-2]}
+	case n > 3 && w[n-1] == 's' && w[n-2] != 's' && w[n-2] != 'u':
+		return [2]string{w[:n-1]}
+	}
+	return [2]string{w}
+}
