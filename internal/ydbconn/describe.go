@@ -1,0 +1,108 @@
+package ydbconn
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/grpc/codes"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// indexTable is the name of the table that implements a plain secondary index, under the index's own path.
+const indexTable = "indexImplTable"
+
+// Table describes one table in full: the table itself, the tables of its secondary indexes, and the topics of its
+// changefeeds. The path is absolute. A table that is not there is an error that Gone reports.
+func (c *Conn) Table(ctx context.Context, path string) (*schema.Table, error) {
+	d, err := c.describe(ctx, path, true)
+	if err != nil {
+		return nil, err
+	}
+	t := convertTable(path, d)
+	for i := range t.Indexes {
+		if err := c.describeIndex(ctx, t, &t.Indexes[i]); err != nil {
+			return nil, err
+		}
+	}
+	for i := range t.Changefeeds {
+		if err := c.describeTopic(ctx, t, &t.Changefeeds[i]); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// Gone reports whether an error of this package says that there is nothing at a path, or nothing the caller may
+// see. YDB gives the same answer for both.
+func Gone(err error) bool { return gone(err) }
+
+// describe asks for a description with everything in it. Sessions are the scarce thing when thousands of tables
+// are described at once, so none is used unless the server insists.
+func (c *Conn) describe(ctx context.Context, path string, sequences bool) (*Ydb_Table.DescribeTableResult, error) {
+	var result Ydb_Table.DescribeTableResult
+	call := func(ctx context.Context, session string) error {
+		resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).DescribeTable(ctx, &Ydb_Table.DescribeTableRequest{
+			SessionId:             session,
+			Path:                  path,
+			IncludeShardKeyBounds: true,
+			IncludeTableStats:     true,
+			IncludeSetVal:         sequences,
+		})
+		if err != nil {
+			return err
+		}
+		if err := checkOperation(resp.GetOperation()); err != nil {
+			return err
+		}
+		return resp.GetOperation().GetResult().UnmarshalTo(&result)
+	}
+	err := c.do(ctx, "describe "+path, func(ctx context.Context) error {
+		if c.sessions.sessionless.Load() >= 0 {
+			err := call(ctx, "")
+			if !wantsSession(err) {
+				if err == nil {
+					c.sessions.sessionless.Store(1)
+				}
+				return err
+			}
+			// Only the very first answer tells; later ones of the kind are about something else.
+			if !c.sessions.sessionless.CompareAndSwap(0, -1) && c.sessions.sessionless.Load() > 0 {
+				return err
+			}
+		}
+		return c.sessions.with(ctx, func(session string) error { return call(ctx, session) })
+	})
+	return &result, err
+}
+
+// wantsSession reports whether the server refused a call for the lack of a session.
+func wantsSession(err error) bool {
+	if is(err, Ydb.StatusIds_BAD_REQUEST, Ydb.StatusIds_BAD_SESSION) {
+		return true
+	}
+	code, ok := codeOf(err)
+	return ok && code == codes.InvalidArgument
+}
+
+// describeIndex adds to an index what only the description of its table tells: how it is partitioned now.
+func (c *Conn) describeIndex(ctx context.Context, t *schema.Table, x *schema.Index) error {
+	if !x.Kind.Secondary() {
+		return nil
+	}
+	d, err := c.describe(ctx, t.Path+"/"+x.Name+"/"+indexTable, false)
+	if gone(err) {
+		// The right to see a table need not cover what implements its indexes.
+		t.Unmodelled = append(t.Unmodelled, fmt.Sprintf("partitioning of index %s: its table cannot be seen", x.Name))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	impl := convertTable("", d)
+	x.Partitioning, x.ReadReplicas = impl.Partitioning, impl.ReadReplicas
+	return nil
+}
