@@ -52,6 +52,7 @@ func (t *Table) Validate() []Problem {
 	v.partitioning()
 	v.ttl()
 	v.changefeeds()
+	v.statistics()
 	v.attributes()
 	if t.Store == StoreColumn {
 		v.columnTable()
@@ -306,6 +307,22 @@ func (v *validation) changefeeds() {
 		case "JSON", "DEBEZIUM_JSON", "DYNAMODB_STREAMS_JSON":
 		default:
 			v.report(where, "unknown FORMAT %q", c.Format)
+		}
+	}
+}
+
+func (v *validation) statistics() {
+	seen := map[string]bool{}
+	for _, s := range v.table.Statistics {
+		where := "statistics " + s.Name
+		if seen[s.Name] {
+			v.report(where, "declared twice")
+		}
+		seen[s.Name] = true
+		for _, name := range s.Columns {
+			if v.columns[name] == nil {
+				v.report(where, "no column %s", name)
+			}
 		}
 	}
 }
