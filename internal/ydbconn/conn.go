@@ -44,6 +44,7 @@ type Conn struct {
 	onWait   func(Wait)
 	scrub    scrubber
 	sessions sessionPool
+	querier  querier
 
 	callTimeout time.Duration
 	retryTime   time.Duration
@@ -103,7 +104,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 		return c.explainOpen(ctx, err, tlsConfig)
 	}
 	c.driver, c.grpc = driver, ydb.GRPCConn(driver)
-	c.sessions.conn = c
+	c.sessions.conn, c.querier.conn = c, c
 	if err := c.checkDatabase(ctx); err != nil {
 		_ = c.Close()
 		return err
@@ -115,6 +116,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 func (c *Conn) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
+	c.querier.close()
 	c.sessions.close(ctx)
 	return c.scrub.error(c.driver.Close(ctx))
 }

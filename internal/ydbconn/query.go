@@ -1,0 +1,212 @@
+package ydbconn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
+	"github.com/ydb-platform/ydb-go-sdk/v3/balancers"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// row is a row of a result, by column name. A column that is absent is nil, like NULL.
+type row map[string]evidence.Value
+
+func (r row) uint(name string) uint64 {
+	switch v := r[name].(type) {
+	case uint64:
+		return v
+	case int64:
+		return uint64(v)
+	}
+	return 0
+}
+
+func (r row) float(name string) float64 { v, _ := r[name].(float64); return v }
+
+func (r row) text(name string) string { v, _ := r[name].(string); return v }
+
+// querySession is a session of the query service with the stream that keeps it alive.
+type querySession struct {
+	id     string
+	node   uint32
+	cancel context.CancelFunc
+}
+
+// on makes calls go to the session's node.
+func (s *querySession) on(ctx context.Context) context.Context {
+	if s.node == 0 {
+		return ctx
+	}
+	return balancers.WithNodeID(ctx, s.node)
+}
+
+// querier runs read-only queries, one at a time, in a session that it makes when first needed.
+type querier struct {
+	conn    *Conn
+	mu      sync.Mutex
+	session *querySession
+}
+
+// query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
+func (q *querier) query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]row, error) {
+	return q.run(ctx, what, &Ydb_Query.ExecuteQueryRequest{
+		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
+		TxControl: &Ydb_Query.TransactionControl{
+			TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{
+				TxMode: &Ydb_Query.TransactionSettings_SnapshotReadOnly{SnapshotReadOnly: &Ydb_Query.SnapshotModeSettings{}},
+			}},
+			CommitTx: true,
+		},
+		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
+			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: text,
+		}},
+		Parameters: params,
+	})
+}
+
+// show runs a SHOW statement, which takes no transaction.
+func (q *querier) show(ctx context.Context, what, text string) ([]row, error) {
+	return q.run(ctx, what, &Ydb_Query.ExecuteQueryRequest{
+		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
+		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
+			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: text,
+		}},
+	})
+}
+
+func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) ([]row, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var rows []row
+	err := q.conn.do(ctx, what, func(ctx context.Context) error {
+		s, err := q.attach(ctx)
+		if err != nil {
+			return err
+		}
+		req.SessionId = s.id
+		rows, err = q.execute(s.on(ctx), req)
+		if err != nil {
+			q.drop()
+		}
+		return err
+	})
+	return rows, err
+}
+
+func (q *querier) execute(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest) ([]row, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc).ExecuteQuery(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	var rows []row
+	var columns []*Ydb.Column
+	for parts := 0; ; parts++ {
+		part, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			if parts == 0 {
+				return nil, fmt.Errorf("%w: no part arrived", errCut)
+			}
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := check(part.GetStatus(), part.GetIssues()); err != nil {
+			return nil, err
+		}
+		if part.GetResultSetIndex() > 0 {
+			continue
+		}
+		if c := part.GetResultSet().GetColumns(); len(c) > 0 {
+			columns = c
+		}
+		for _, r := range part.GetResultSet().GetRows() {
+			out := row{}
+			for i, item := range r.GetItems() {
+				if i >= len(columns) {
+					return nil, errors.New("the result has more values than columns")
+				}
+				t, _, _ := typeOf(columns[i].GetType())
+				out[columns[i].GetName()] = valueOf(t, item)
+			}
+			rows = append(rows, out)
+		}
+	}
+}
+
+// attach returns the session, making one if there is none.
+func (q *querier) attach(ctx context.Context) (*querySession, error) {
+	if q.session != nil {
+		return q.session, nil
+	}
+	client := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc)
+	resp, err := client.CreateSession(ctx, &Ydb_Query.CreateSessionRequest{})
+	if err != nil {
+		return nil, err
+	}
+	if err := check(resp.GetStatus(), resp.GetIssues()); err != nil {
+		return nil, err
+	}
+	s := &querySession{id: resp.GetSessionId(), node: uint32(resp.GetNodeId())}
+	// The stream lives as long as the session does, which is longer than this call. Until its first message has
+	// come, the end of the call ends it too.
+	alive, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	s.cancel = cancel
+	stop := context.AfterFunc(ctx, cancel)
+	stream, err := client.AttachSession(s.on(alive), &Ydb_Query.AttachSessionRequest{SessionId: s.id})
+	if err == nil {
+		var state *Ydb_Query.SessionState
+		if state, err = stream.Recv(); err == nil {
+			err = check(state.GetStatus(), state.GetIssues())
+		}
+	}
+	if !stop() && err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		cancel()
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		return nil, err
+	}
+	// Messages on the stream say that the session ends; the next query finds that out by itself.
+	go func() {
+		for {
+			if _, err := stream.Recv(); err != nil {
+				return
+			}
+		}
+	}()
+	q.session = s
+	return s, nil
+}
+
+// drop forgets the session: after an error its state is not known, and a new one is cheap.
+func (q *querier) drop() {
+	s := q.session
+	q.session = nil
+	if s == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), dialTimeout/10)
+	defer cancel()
+	_, _ = Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc).DeleteSession(s.on(ctx), &Ydb_Query.DeleteSessionRequest{SessionId: s.id})
+	s.cancel()
+}
+
+// close deletes the session.
+func (q *querier) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.drop()
+}

@@ -1,0 +1,320 @@
+package ydbconn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+const (
+	// parallelCalls bounds how many listings or descriptions are on the way at once. A round trip takes
+	// milliseconds and the server a fraction of one, so this hides latency without being a load.
+	parallelCalls = 32
+	// listingLag bounds how long a listing may be ahead of, or behind, descriptions: measured 90 to 150 ms.
+	listingLag = 10 * time.Second
+)
+
+// Notes of this package, by evidence.Note.Code.
+const (
+	CodeDropped       = "dropped-table"       // a table went away while it was being read
+	CodeOtherKinds    = "other-kinds"         // what is below the paths beside tables
+	CodeNotFound      = "not-found"           // a path that was asked for is not there
+	CodeNoSystemViews = "no-system-views"     // a system view could not be read
+	CodeNoSample      = "no-sample"           // rows could not be read
+	CodeShowCreate    = "differs-show-create" // the description and SHOW CREATE TABLE disagree
+	CodeUnordered     = "partitions-moved"    // partitions changed while the load was measured
+	CodeNotModelled   = "not-modelled"        // a property of a table the model cannot hold
+)
+
+// found is a table that a walk came upon.
+type found struct {
+	path string
+	kind Ydb_Scheme.Entry_Type
+}
+
+// walk is one search for tables.
+type walk struct {
+	conn             *Conn
+	include, exclude globs
+	slots            chan struct{}
+	wg               sync.WaitGroup
+	mu               sync.Mutex
+	tables           map[string]found
+	others           map[Ydb_Scheme.Entry_Type]int
+	errs             []error
+	notes            []evidence.Note
+}
+
+// find lists the tables at and below paths, in order of their paths. Paths may be relative to the database and
+// may be patterns; no path means the whole database. System directories and those whose name starts with a dot
+// are left out. A path where nothing is becomes a problem, not an error.
+func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]found, []evidence.Note, []evidence.Note, error) {
+	w := &walk{
+		conn: c, include: include, exclude: exclude,
+		slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type]int{},
+	}
+	for _, g := range []globs{w.include, w.exclude, filterGlobs(paths)} {
+		if err := g.validate(); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	if len(paths) == 0 {
+		paths = []string{c.Database()}
+	}
+	var problems []evidence.Note
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for _, p := range paths {
+		problem, err := w.start(ctx, cancel, p)
+		if err != nil {
+			cancel()
+			w.wg.Wait()
+			return nil, nil, nil, err
+		}
+		if problem != "" {
+			problems = append(problems, evidence.Note{Path: p, Code: CodeNotFound, Message: problem})
+		}
+	}
+	w.wg.Wait()
+	if len(w.errs) > 0 {
+		return nil, nil, nil, w.errs[0]
+	}
+	out := make([]found, 0, len(w.tables))
+	for _, t := range w.tables {
+		out = append(out, t)
+	}
+	slices.SortFunc(out, func(a, b found) int { return cmp.Compare(a.path, b.path) })
+	return out, append(w.notes, w.otherKinds()...), problems, nil
+}
+
+func filterGlobs(paths []string) globs {
+	var out globs
+	for _, p := range paths {
+		if isGlob(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// start begins the search below one path the user gave.
+func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (problem string, err error) {
+	database := w.conn.Database()
+	absolute := p
+	if !strings.HasPrefix(p, "/") {
+		absolute = database + "/" + p
+	}
+	if isGlob(p) {
+		pattern := globs{absolute}
+		root := globRoot(absolute)
+		if !within(database, root) {
+			return "", fmt.Errorf("path %s is not in database %s", p, database)
+		}
+		w.directory(ctx, cancel, root, pattern)
+		return "", nil
+	}
+	absolute = path.Clean(absolute)
+	if !within(database, absolute) {
+		return "", fmt.Errorf("path %s is not in database %s", p, database)
+	}
+	entry, err := w.conn.describePath(ctx, absolute)
+	if gone(err) {
+		return "there is nothing at " + absolute + ", or you may not see it", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	switch kind := entry.GetType(); kind {
+	case Ydb_Scheme.Entry_TABLE, Ydb_Scheme.Entry_COLUMN_TABLE:
+		w.add(found{path: absolute, kind: kind}, nil)
+	case Ydb_Scheme.Entry_DIRECTORY, Ydb_Scheme.Entry_DATABASE, Ydb_Scheme.Entry_COLUMN_STORE:
+		w.directory(ctx, cancel, absolute, nil)
+	default:
+		return fmt.Sprintf("%s is a %s, not a table", absolute, kindName(kind)), nil
+	}
+	return "", nil
+}
+
+func within(database, p string) bool { return p == database || strings.HasPrefix(p, database+"/") }
+
+// directory lists a directory and all below it, in the background.
+func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir string, pattern globs) {
+	w.wg.Go(func() {
+		select {
+		case w.slots <- struct{}{}:
+		case <-ctx.Done():
+			w.fail(ctx.Err())
+			return
+		}
+		children, err := w.conn.list(ctx, dir)
+		<-w.slots
+		if gone(err) {
+			w.mu.Lock()
+			w.notes = append(w.notes, evidence.Note{Path: dir, Code: CodeDropped,
+				Message: "directory cannot be listed: it was removed meanwhile, or you may not see it"})
+			w.mu.Unlock()
+			return
+		}
+		if err != nil {
+			w.fail(err)
+			cancel()
+			return
+		}
+		for _, child := range children {
+			if strings.HasPrefix(child.GetName(), ".") {
+				continue
+			}
+			p := dir + "/" + child.GetName()
+			switch kind := child.GetType(); kind {
+			case Ydb_Scheme.Entry_DIRECTORY, Ydb_Scheme.Entry_COLUMN_STORE:
+				w.directory(ctx, cancel, p, pattern)
+			case Ydb_Scheme.Entry_TABLE, Ydb_Scheme.Entry_COLUMN_TABLE:
+				w.add(found{path: p, kind: kind}, pattern)
+			default:
+				w.mu.Lock()
+				w.others[kind]++
+				w.mu.Unlock()
+			}
+		}
+	})
+}
+
+func (w *walk) fail(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	// What stopped the walk comes first; that others were then cancelled tells nothing.
+	if len(w.errs) == 0 || errors.Is(w.errs[0], context.Canceled) {
+		w.errs = slices.Insert(w.errs, 0, err)
+	}
+}
+
+func (w *walk) add(t found, pattern globs) {
+	database := w.conn.Database()
+	if pattern != nil && !pattern.match(database, t.path) ||
+		len(w.include) > 0 && !w.include.match(database, t.path) || w.exclude.match(database, t.path) {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.tables[t.path] = t
+}
+
+// otherKinds says what was passed over.
+func (w *walk) otherKinds() []evidence.Note {
+	var parts []string
+	for kind, n := range w.others {
+		name := kindName(kind)
+		if n > 1 {
+			name += "s"
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, name))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	slices.Sort(parts)
+	return []evidence.Note{{Code: CodeOtherKinds, Message: "not tables, passed over: " + strings.Join(parts, ", ")}}
+}
+
+// describeAll describes tables at once, as many as parallelCalls, and returns them in the order given. A table
+// that went away in between is a note.
+func (c *Conn) describeAll(ctx context.Context, tables []found, done func(n int)) ([]*schema.Table, []evidence.Note, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	out := make([]*schema.Table, len(tables))
+	lag := &lag{}
+	var (
+		wg    sync.WaitGroup
+		mu    sync.Mutex
+		count int
+		notes []evidence.Note
+	)
+	next := make(chan int)
+	for range min(parallelCalls, len(tables)) {
+		wg.Go(func() {
+			for i := range next {
+				t, err := c.tableSettled(ctx, tables[i].path, lag)
+				mu.Lock()
+				switch {
+				case gone(err):
+					notes = append(notes, evidence.Note{Path: tables[i].path, Code: CodeDropped,
+						Message: "table cannot be described: it was dropped meanwhile, or you may not see it"})
+				case err != nil:
+					cancel(err)
+				default:
+					out[i] = t
+				}
+				count++
+				if done != nil && ctx.Err() == nil {
+					done(count)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range tables {
+		select {
+		case next <- i:
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	close(next)
+	wg.Wait()
+	if ctx.Err() != nil {
+		return nil, nil, context.Cause(ctx)
+	}
+	slices.SortFunc(notes, func(a, b evidence.Note) int { return cmp.Compare(a.Path, b.Path) })
+	return slices.DeleteFunc(out, func(t *schema.Table) bool { return t == nil }), notes, nil
+}
+
+// lag is the time that all tables together may wait for a listing and descriptions to agree. Without a common
+// limit a thousand tables that may be listed but not described would each wait for it.
+type lag struct {
+	mu    sync.Mutex
+	until time.Time
+}
+
+func (l *lag) left() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.until.IsZero() {
+		l.until = time.Now().Add(listingLag)
+	}
+	return time.Until(l.until)
+}
+
+// tableSettled describes a table, and asks again while its directory still lists what cannot be described: a
+// table that is just being made or dropped.
+func (c *Conn) tableSettled(ctx context.Context, p string, lag *lag) (*schema.Table, error) {
+	pause := 50 * time.Millisecond
+	for {
+		t, err := c.Table(ctx, p)
+		if !gone(err) || lag.left() < pause {
+			return t, err
+		}
+		children, lerr := c.list(ctx, path.Dir(p))
+		listed := slices.ContainsFunc(children, func(e *Ydb_Scheme.Entry) bool { return e.GetName() == path.Base(p) })
+		if lerr != nil || !listed {
+			return nil, err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		pause = min(2*pause, time.Second)
+	}
+}
