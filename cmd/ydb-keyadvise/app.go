@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+// app is all that a command knows of the world around it.
+type app struct {
+	stdout, stderr io.Writer
+	getenv         func(string) string
+	version        string
+	// stdoutTerminal and stderrTerminal say that a person is looking.
+	stdoutTerminal, stderrTerminal bool
+
+	outcome outcome
+}
+
+// outcome is what a command that did its work has to say about the exit status.
+type outcome struct {
+	found      bool // findings at or above the threshold, or a difference
+	incomplete bool // part of the input could not be read; the rest was reported
+}
+
+// run carries out one command line and returns the exit status.
+func (a *app) run(ctx context.Context, args []string) int {
+	root := newRoot(a)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err != nil {
+		a.printError(ctx, cmd, err)
+	}
+	return exitStatus(a.outcome, err)
+}
+
+// exitStatus is the one place that decides the exit status. That something broke outranks that something was
+// found: a script that trusts 1 to mean "looked at everything" must be able to.
+func exitStatus(o outcome, err error) int {
+	switch {
+	case err != nil || o.incomplete:
+		return 2
+	case o.found:
+		return 1
+	}
+	return 0
+}
+
+// printError writes what stopped the command, and for a usage error how the command is to be called.
+func (a *app) printError(ctx context.Context, cmd *cobra.Command, err error) {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		fmt.Fprintln(a.stderr, "ydb-keyadvise: interrupted; nothing was changed")
+		return
+	}
+	fmt.Fprintf(a.stderr, "ydb-keyadvise: %v\n", err)
+	var usage *usageError
+	if errors.As(err, &usage) {
+		fmt.Fprintf(a.stderr, "usage: %s\n       '%s --help' tells more\n", useLine(cmd), cmd.CommandPath())
+	}
+}

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The architecture, as far as it can be checked by reading the sources: what may stand where, and which package
+// may import which. The sources are read with go/parser and not by asking "go list", because the go command
+// then knows which files the result depends on and does not serve a stale one from its test cache.
+
+const (
+	modulePath = "github.com/ydb-keyadvise/ydb-keyadvise"
+	moduleRoot = "../.."
+)
+
+// layout is what may stand at the top and under internal. A new entry is a decision about the design.
+var layout = map[string][]string{
+	".": {
+		".ci", ".git", ".github", ".gitignore", "LICENSE", "README.md", "go.mod", "go.sum",
+		"advisor", "cmd", "internal", "migrate", "rewrite", "templates", "testdata",
+		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
+	},
+	"cmd":      {"ydb-keyadvise"},
+	"internal": {"digest", "evidence", "localydb", "schema", "source", "ydbconn", "yql"},
+}
+
+// forbidden lists, for each package and those below it, what its non-test files must not import. A name without
+// a dot that begins an entry of layout is a package of this module; others are import paths. Both cover what is
+// below them.
+var forbidden = []struct {
+	from []string
+	to   []string
+	why  string
+}{
+	{
+		[]string{"internal/schema"},
+		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		"the model is what everything else speaks of, so it can depend on nothing",
+	},
+	{
+		[]string{"internal/evidence"},
+		[]string{"internal/yql", "internal/digest", "internal/source", "internal/ydbconn", "internal/localydb",
+			"advisor", "rewrite", "migrate", "templates", "cmd"},
+		"evidence is plain data about tables; how it was got and what follows from it is not its business",
+	},
+	{
+		[]string{"internal/yql", "internal/digest"},
+		[]string{"internal/source", "internal/ydbconn", "internal/localydb",
+			"advisor", "rewrite", "migrate", "templates", "cmd"},
+		"a language knows nothing of where its text comes from and what it is used for",
+	},
+	{
+		[]string{"internal/source", "internal/ydbconn"},
+		[]string{"internal/localydb", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		"what is read must not depend on what is advised",
+	},
+	{
+		[]string{"advisor"},
+		[]string{"internal/source", "internal/ydbconn", "internal/localydb", "rewrite", "migrate", "templates", "cmd"},
+		"findings are a pure function of a bundle: no I/O below them, no cure inside them",
+	},
+	{
+		[]string{"rewrite"},
+		[]string{"internal/source", "internal/ydbconn", "internal/localydb", "migrate", "templates", "cmd"},
+		"candidates are a pure function of findings and evidence",
+	},
+	{
+		[]string{"migrate"},
+		[]string{"internal/localydb", "cmd"},
+		"a plan must not know the stand-in it is tested against",
+	},
+	{
+		[]string{"internal/localydb"},
+		[]string{"internal/source", "internal/ydbconn", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		"the local server stands for YDB and must not know the tool that is run against it",
+	},
+	{
+		[]string{"internal/schema", "internal/evidence", "internal/yql", "internal/digest", "internal/source",
+			"advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"github.com/ydb-platform/ydb-go-sdk", "github.com/ydb-platform/ydb-go-genproto", "google.golang.org/grpc"},
+		"only internal/ydbconn talks to YDB, and only internal/localydb answers for it",
+	},
+	{
+		[]string{"internal/schema", "internal/yql", "internal/digest", "advisor", "rewrite", "templates"},
+		[]string{"os", "net", "net/http", "os/exec", "database/sql"},
+		"pure packages take what they need as arguments",
+	},
+	{
+		[]string{"internal", "advisor", "rewrite", "migrate", "templates"},
+		[]string{"log", "github.com/spf13/cobra", "github.com/fatih/color", "golang.org/x/term"},
+		"libraries return; the command line is in cmd alone",
+	},
+}
+
+// sources calls visit for every Go file of the module that is not a test and not test data.
+func sources(t *testing.T, mode parser.Mode, visit func(fset *token.FileSet, name string, file *ast.File)) {
+	t.Helper()
+	fset := token.NewFileSet()
+	n := 0
+	err := filepath.WalkDir(moduleRoot, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if base := d.Name(); base == "testdata" || (strings.HasPrefix(base, ".") && name != moduleRoot) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(fset, name, nil, mode)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(moduleRoot, name)
+		if err != nil {
+			return err
+		}
+		n++
+		visit(fset, filepath.ToSlash(rel), file)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n < 10 {
+		t.Fatalf("only %d files seen; the walk is broken", n)
+	}
+}
+
+// within reports whether the package is pkg or below it.
+func within(pkg, tree string) bool { return pkg == tree || strings.HasPrefix(pkg, tree+"/") }
+
+func TestImportDirections(t *testing.T) {
+	sources(t, parser.ImportsOnly, func(_ *token.FileSet, name string, file *ast.File) {
+		from := path.Dir(name)
+		for _, spec := range file.Imports {
+			to, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			to = strings.TrimPrefix(to, modulePath+"/")
+			for _, rule := range forbidden {
+				if to != from && slices.ContainsFunc(rule.from, func(f string) bool { return within(from, f) }) &&
+					slices.ContainsFunc(rule.to, func(f string) bool { return within(to, f) }) {
+					t.Errorf("%s imports %s: %s", name, to, rule.why)
+				}
+			}
+		}
+	})
+}
+
+// TestForbiddenNamesExist keeps the table from outliving a renamed package.
+func TestForbiddenNamesExist(t *testing.T) {
+	for _, rule := range forbidden {
+		for _, pkg := range slices.Concat(rule.from, rule.to) {
+			top, _, _ := strings.Cut(pkg, "/")
+			if !slices.Contains(layout["."], top) {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(moduleRoot, pkg)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func TestLayout(t *testing.T) {
+	for dir, allowed := range layout {
+		entries, err := os.ReadDir(filepath.Join(moduleRoot, dir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if !slices.Contains(allowed, e.Name()) {
+				t.Errorf("%s has no place in the layout", path.Join(dir, e.Name()))
+			}
+		}
+	}
+}
+
+// TestOnlyCommandPrintsAndExits finds the calls by which a library would take over its caller's process.
+func TestOnlyCommandPrintsAndExits(t *testing.T) {
+	sources(t, parser.SkipObjectResolution, func(fset *token.FileSet, name string, file *ast.File) {
+		inCommand := within(name, "cmd/ydb-keyadvise")
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			sel, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := sel.X.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			switch called := pkg.Name + "." + sel.Sel.Name; called {
+			case "os.Exit":
+				if name != "cmd/ydb-keyadvise/main.go" {
+					t.Errorf("%s: %s outside of main.go", fset.Position(call.Pos()), called)
+				}
+			case "fmt.Print", "fmt.Printf", "fmt.Println":
+				t.Errorf("%s: %s; write to the writer that was handed in", fset.Position(call.Pos()), called)
+			case "signal.Notify", "signal.NotifyContext", "os.Getenv", "os.LookupEnv":
+				if !inCommand && !within(name, "internal/ydbconn") {
+					t.Errorf("%s: %s in a library", fset.Position(call.Pos()), called)
+				}
+			}
+			return true
+		})
+	})
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// writeGitHub writes workflow commands, which GitHub Actions shows as annotations beside the lines of a pull
+// request. See https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
+func writeGitHub(w io.Writer, r *report) error {
+	out := bufio.NewWriter(w)
+	for _, p := range r.problems {
+		writeAnnotation(out, "error", p.Pos, "could not be read", oneLine(p.Message))
+	}
+	for _, t := range r.tables {
+		for _, f := range t.findings {
+			if f.Suppressed != nil {
+				continue
+			}
+			message := oneLine(f.Table + ": " + f.Message)
+			if f.Help != "" {
+				message += "\n" + oneLine(f.Help)
+			}
+			if f.Before != "" && f.After != "" {
+				message += "\n- " + f.Before + "\n+ " + f.After
+			}
+			writeAnnotation(out, annotationLevel(f.Level), f.Pos, f.Rule+" "+f.Name, message)
+		}
+	}
+	fmt.Fprintln(out, r.count())
+	return out.Flush()
+}
+
+func annotationLevel(level advisor.Level) string {
+	if level == advisor.Note {
+		return "notice"
+	}
+	return level.String()
+}
+
+func writeAnnotation(w io.Writer, level string, pos schema.Position, title, message string) {
+	properties := ""
+	if pos.File != "" {
+		properties = "file=" + escapeProperty(pos.File) + ","
+		if pos.Line > 0 {
+			properties += fmt.Sprintf("line=%d,", pos.Line)
+		}
+	}
+	fmt.Fprintf(w, "::%s %stitle=%s::%s\n", level, properties, escapeProperty(title), escapeData(message))
+}
+
+// escapeData escapes the message of a workflow command.
+func escapeData(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+// escapeProperty escapes the value of a property of a workflow command.
+func escapeProperty(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// inspectOptions are the options of the inspect command.
+type inspectOptions struct {
+	source  sourceOptions
+	rules   []string
+	disable []string
+	failOn  string
+	format  string
+	config  string
+	verbose bool
+}
+
+// failOnWords are the values of --fail-on and of fail-on in the configuration.
+var failOnWords = []string{"error", "warning", "note", "never"}
+
+func newInspect(a *app) *cobra.Command {
+	var o inspectOptions
+	cmd := &cobra.Command{
+		Use:   "inspect [PATH...] [flags]",
+		Short: "Report keys, indexes and partition settings that will not scale",
+		Long: `Report primary keys, indexes and partition settings that will not scale. Reads only.
+
+PATH is the path of a table, of a directory, or a glob; without one, all tables are looked at.`,
+		Example: `ydb-keyadvise inspect --ddl schema.sql
+ydb-keyadvise inspect --ddl migrations/ --fail-on warning
+ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
+		DisableFlagsInUseLine: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.run(cmd.Context(), a, args)
+		},
+	}
+	o.source.register(cmd)
+	addSection(cmd, "What is reported", func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.rules, "rule", nil, "only the rule of this `ID` or name (repeatable)")
+		flags.StringArrayVar(&o.disable, "disable", nil, "not the rule of this `ID` or name (repeatable)")
+		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `LEVEL` on: "+orList(failOnWords)+" (default error)")
+		flags.StringVar(&o.format, "format", "text", "`FORMAT` of the report: "+orList(formatNames()))
+		flags.StringVar(&o.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also tell why nothing is said of a table, what is suppressed, and links")
+	})
+	completeWords(cmd, "fail-on", failOnWords)
+	completeWords(cmd, "format", formatNames())
+	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
+	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
+	_ = cmd.MarkFlagFilename("config", "yaml")
+	return cmd
+}
+
+func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) error {
+	write := slices.IndexFunc(formats, func(f reportFormat) bool { return f.name == o.format })
+	if write < 0 {
+		return oneOf("format", o.format, formatNames())
+	}
+	cfg, err := loadConfig(o.config)
+	if err != nil {
+		return err
+	}
+	threshold, err := o.threshold(cfg)
+	if err != nil {
+		return err
+	}
+	options, err := o.advisorOptions(cfg)
+	if err != nil {
+		return err
+	}
+	bundle, all, err := o.source.read(ctx, paths)
+	if err != nil {
+		return err
+	}
+	advised := advisor.Inspect(bundle, options)
+	if !all {
+		advised.Notes = slices.DeleteFunc(advised.Notes, unusedEntry)
+	}
+	r := newReport(bundle, advised)
+	r.rules, r.version = advisor.Rules(), a.version
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	a.outcome.found = r.count().reaches(threshold)
+	a.outcome.incomplete = len(r.problems) > 0
+	return o.write(a, r, formats[write].write)
+}
+
+// unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only
+// some tables are looked at, that is no reason to remove it.
+func unusedEntry(n evidence.Note) bool { return n.Code == "unused-suppression" && n.Path == "" }
+
+// threshold returns the level from which on findings make the exit status 1; 0 means none does.
+func (o *inspectOptions) threshold(cfg *config) (advisor.Level, error) {
+	word := o.failOn
+	if word == "" {
+		word = cfg.failOn
+	}
+	switch word {
+	case "", "error":
+		return advisor.Error, nil
+	case "warning":
+		return advisor.Warning, nil
+	case "note":
+		return advisor.Note, nil
+	case "never":
+		return 0, nil
+	}
+	return 0, oneOf("fail-on", word, failOnWords)
+}
+
+// write prints the report on stdout and what could not be read on stderr. In text, the closing line comes last
+// of all, because that is what is left on the screen.
+func (o *inspectOptions) write(a *app, r *report, format func(io.Writer, *report) error) error {
+	stderr := newStyle(a, a.stderrTerminal)
+	if format != nil {
+		writeProblems(a.stderr, stderr, r.problems)
+		return format(a.stdout, r)
+	}
+	out := bufio.NewWriterSize(a.stdout, 1<<16)
+	text := textWriter{w: out, style: newStyle(a, a.stdoutTerminal), verbose: o.verbose}
+	text.write(r)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write report: %w", err)
+	}
+	writeProblems(a.stderr, stderr, r.problems)
+	writeNotes(a.stderr, stderr, r.notes, o.verbose)
+	_, err := fmt.Fprintln(a.stdout, r.count())
+	return err
+}
+
+// advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration.
+func (o *inspectOptions) advisorOptions(cfg *config) (advisor.Options, error) {
+	options := advisor.Options{Suppressions: cfg.ignore, Verbose: o.verbose}
+	var err error
+	if options.Only, err = ruleIDs("--rule", o.rules); err != nil {
+		return options, err
+	}
+	disable, err := ruleIDs("--disable", o.disable)
+	if err != nil {
+		return options, err
+	}
+	options.Disable = append(disable, cfg.disable...)
+	return options, nil
+}
+
+// ruleIDs returns the IDs of rules given by ID or name.
+func ruleIDs(flag string, words []string) ([]string, error) {
+	var ids []string
+	for _, w := range words {
+		for _, word := range strings.Split(w, ",") {
+			rule, err := findRule(advisor.Rules(), strings.TrimSpace(word))
+			if err != nil {
+				return nil, usagef("%s: %v", flag, err)
+			}
+			ids = append(ids, rule.ID)
+		}
+	}
+	return ids, nil
+}

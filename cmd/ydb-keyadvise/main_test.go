@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"ydb-keyadvise": func() {
+			os.Exit((&app{
+				stdout:  os.Stdout,
+				stderr:  os.Stderr,
+				getenv:  os.Getenv,
+				version: "v0.0.0-test",
+				// A script cannot have a terminal, so it says when to behave as on one.
+				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
+				stderrTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
+			}).run(context.Background(), os.Args[1:]))
+		},
+	})
+}
+
+// TestScript runs the transcripts in testdata/script. UPDATE=1 rewrites what they compare with.
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "../../testdata/script",
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits,
+		},
+	})
+}
+
+// exits N COMMAND… runs a command as exec does and fails unless its exit status is N.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits N command [args...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := err.(*exec.ExitError)
+		if !ok {
+			ts.Fatalf("run %s: %v", args[1], err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("%s exits with %d, want %d", args[1], got, want)
+	}
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+)
+
+// writeMarkdown writes the report as a comment for a pull request: one row per finding, the details folded
+// below it.
+func writeMarkdown(w io.Writer, r *report) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "**ydb-keyadvise**: %s\n", r.count())
+	for _, p := range r.problems {
+		fmt.Fprintf(out, "\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(p.Message))
+	}
+	var shown []advisor.Finding
+	for _, t := range r.tables {
+		for _, f := range t.findings {
+			if f.Suppressed == nil {
+				shown = append(shown, f)
+			}
+		}
+	}
+	if len(shown) > 0 {
+		fmt.Fprint(out, "\n| level | rule | table | finding |\n|---|---|---|---|\n")
+	}
+	for _, f := range shown {
+		table := markdownCode(f.Table)
+		if at := fileLine(f.Pos); at != "" {
+			table += "<br>" + markdownText(at)
+		}
+		fmt.Fprintf(out, "| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
+	}
+	for _, f := range shown {
+		if f.Rule == nullableKey {
+			continue // the row says it all
+		}
+		fmt.Fprintf(out, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(oneLine(f.Table)))
+		fmt.Fprintf(out, "%s (%s)\n", markdownText(f.Message), f.Confidence)
+		if len(f.Evidence) > 0 {
+			fmt.Fprintln(out)
+		}
+		for _, e := range f.Evidence {
+			fmt.Fprintf(out, "- %s\n", markdownText(evidenceText(e)))
+		}
+		if f.Help != "" {
+			fmt.Fprintf(out, "\n%s\n", markdownText(f.Help))
+		}
+		if f.Before != "" || f.After != "" {
+			fmt.Fprint(out, "\n```diff\n")
+			writeSigned(out, "-", f.Before)
+			writeSigned(out, "+", f.After)
+			fmt.Fprintln(out, "```")
+		}
+		if f.Docs != "" {
+			fmt.Fprintf(out, "\n[YDB documentation](%s)\n", f.Docs)
+		}
+		fmt.Fprint(out, "\n</details>\n")
+	}
+	return out.Flush()
+}
+
+// writeSigned writes each line of a clause behind a sign, as a diff does.
+func writeSigned(w io.Writer, sign, clause string) {
+	for line := range strings.Lines(clause) {
+		fmt.Fprintf(w, "%s %s\n", sign, oneLine(strings.TrimRight(line, "\r\n")))
+	}
+}
+
+// markdownText makes text safe inside a table cell or a paragraph of Markdown.
+func markdownText(s string) string {
+	return strings.NewReplacer(
+		`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", ">", "&gt;", "&", "&amp;",
+	).Replace(oneLine(s))
+}
+
+// markdownCode makes text a code span that may stand in a table cell.
+func markdownCode(s string) string {
+	if s == "" {
+		return ""
+	}
+	s = strings.ReplaceAll(oneLine(s), "|", `\|`)
+	if strings.Contains(s, "`") {
+		return "`` " + s + " ``"
+	}
+	return "`" + s + "`"
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// report is all that is shown of an inspection. Every output format is a function of it and of nothing else.
+type report struct {
+	source   string          // what the user named
+	tables   []tableReport   // in the order of the source
+	notes    []evidence.Note // about the evidence and about silence
+	problems []evidence.Note // what could not be read
+	rules    []*advisor.Rule // the catalogue, for formats that describe it
+	version  string          // of this tool
+}
+
+// tableReport is what is shown of one table. No findings means that the table is clean.
+type tableReport struct {
+	table    *schema.Table
+	findings []advisor.Finding // the worst first
+}
+
+// reportFormat is a value of --format and what writes it; nil for text, whose textWriter has to know more than
+// the report.
+type reportFormat struct {
+	name  string
+	write func(io.Writer, *report) error
+}
+
+var formats = []reportFormat{
+	{"text", nil},
+	{"json", writeJSON},
+	{"markdown", writeMarkdown},
+	{"sarif", writeSARIF},
+	{"github", writeGitHub},
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// counts sums a report up.
+type counts struct {
+	tables, clean           int
+	errors, warnings, notes int
+	suppressed              int
+	unread                  int // problems
+	byRule                  []ruleCount
+}
+
+type ruleCount struct {
+	rule, name string
+	level      advisor.Level // the worst
+	findings   int
+	tables     int
+}
+
+func (r *report) count() counts {
+	c := counts{tables: len(r.tables), unread: len(r.problems)}
+	rules := map[string]*ruleCount{}
+	for _, t := range r.tables {
+		clean := true
+		counted := map[string]bool{}
+		for _, f := range t.findings {
+			if f.Suppressed != nil {
+				c.suppressed++
+				continue
+			}
+			clean = false
+			switch f.Level {
+			case advisor.Error:
+				c.errors++
+			case advisor.Warning:
+				c.warnings++
+			default:
+				c.notes++
+			}
+			rc := rules[f.Rule]
+			if rc == nil {
+				rc = &ruleCount{rule: f.Rule, name: f.Name}
+				rules[f.Rule] = rc
+			}
+			rc.findings++
+			rc.level = max(rc.level, f.Level)
+			if !counted[f.Rule] {
+				counted[f.Rule] = true
+				rc.tables++
+			}
+		}
+		if clean {
+			c.clean++
+		}
+	}
+	for _, rc := range rules {
+		c.byRule = append(c.byRule, *rc)
+	}
+	slices.SortFunc(c.byRule, func(a, b ruleCount) int {
+		if a.level != b.level {
+			return int(b.level) - int(a.level)
+		}
+		return strings.Compare(a.rule, b.rule)
+	})
+	return c
+}
+
+// reaches reports whether a finding that is not suppressed is at or above the level.
+func (c counts) reaches(level advisor.Level) bool {
+	switch level {
+	case advisor.Error:
+		return c.errors > 0
+	case advisor.Warning:
+		return c.errors+c.warnings > 0
+	case advisor.Note:
+		return c.errors+c.warnings+c.notes > 0
+	}
+	return false
+}
+
+// String returns the closing line: "12 tables: 2 errors, 3 warnings, 7 clean (1 suppressed)".
+func (c counts) String() string {
+	var parts []string
+	add := func(n int, one string) {
+		if n > 0 {
+			parts = append(parts, plural(n, one))
+		}
+	}
+	add(c.errors, "error")
+	add(c.warnings, "warning")
+	add(c.notes, "note")
+	switch {
+	case c.tables == 0:
+	case c.clean == c.tables && c.tables == 1:
+		parts = append(parts, "clean")
+	case c.clean == c.tables:
+		parts = append(parts, "all clean")
+	case c.clean > 0:
+		parts = append(parts, fmt.Sprintf("%d clean", c.clean))
+	}
+	line := plural(c.tables, "table")
+	if c.tables == 0 {
+		line = "no tables"
+	}
+	if len(parts) > 0 {
+		line += ": " + strings.Join(parts, ", ")
+	}
+	if c.suppressed > 0 {
+		line += fmt.Sprintf(" (%d suppressed)", c.suppressed)
+	}
+	if c.unread > 0 {
+		line += fmt.Sprintf("; %s could not be read", plural(c.unread, "place"))
+	}
+	return line
+}
+
+// plural returns "1 table" or "2 tables".
+func plural(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
+
+// place returns "file:line:column", as much of it as is known.
+func place(p schema.Position) string {
+	if p.File == "" && p.Line == 0 {
+		return ""
+	}
+	s := p.File
+	if p.Line > 0 {
+		s += fmt.Sprintf(":%d", p.Line)
+		if p.Column > 0 {
+			s += fmt.Sprintf(":%d", p.Column)
+		}
+	}
+	return strings.TrimPrefix(s, ":")
+}
+
+// fileLine returns "file:line", enough to find a statement.
+func fileLine(p schema.Position) string {
+	p.Column = 0
+	return place(p)
+}
+
+// evidenceText returns how a fact reads on a line of its own.
+func evidenceText(e advisor.Evidence) string {
+	if e.Text != "" {
+		return e.Text
+	}
+	if list, ok := e.Value.([]string); ok {
+		return e.Name + ": " + strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s: %v", e.Name, e.Value)
+}
+
+// newReport joins what was read with what is advised. The findings of a table are a part of advised.Findings.
+func newReport(b *evidence.Bundle, advised advisor.Report) *report {
+	r := &report{
+		source:   b.Source,
+		tables:   make([]tableReport, len(b.Tables)),
+		notes:    slices.Concat(b.Notes, advised.Notes),
+		problems: b.Problems,
+	}
+	rest := advised.Findings // in the order of the tables
+	for i, t := range b.Tables {
+		n := 0
+		for n < len(rest) && rest[n].Table == t.Schema.Path {
+			n++
+		}
+		r.tables[i] = tableReport{table: t.Schema, findings: rest[:n:n]}
+		rest = rest[n:]
+	}
+	return r
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+)
+
+// rulesOptions are the options of the rules command.
+type rulesOptions struct {
+	format string
+}
+
+// rulesFormats are what the catalogue can be printed as.
+var rulesFormats = []string{"text", "json", "markdown"}
+
+func newRules(a *app) *cobra.Command {
+	var o rulesOptions
+	cmd := &cobra.Command{
+		Use:   "rules [ID|NAME]",
+		Short: "List the rules, or explain one",
+		Long:  "List the rules, or explain one: why it matters, when it is fine, how to mend it.",
+		Example: `ydb-keyadvise rules
+ydb-keyadvise rules KEY001`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%s: one rule at a time", args[1])
+			}
+			return nil
+		},
+		ValidArgsFunction: completeRules,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return o.run(a, args)
+		},
+	}
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
+		flags.StringVar(&o.format, "format", "text", "`FORMAT` of the list: "+orList(rulesFormats))
+	})
+	completeWords(cmd, "format", rulesFormats)
+	return cmd
+}
+
+func (o *rulesOptions) run(a *app, args []string) error {
+	rules := advisor.Rules()
+	if len(args) == 1 {
+		rule, err := findRule(rules, args[0])
+		if err != nil {
+			return err
+		}
+		rules = []*advisor.Rule{rule}
+	}
+	out := bufio.NewWriter(a.stdout)
+	switch o.format {
+	case "text":
+		if len(args) == 1 {
+			writeRulePage(out, newStyle(a, a.stdoutTerminal), rules[0])
+		} else {
+			writeRuleList(out, newStyle(a, a.stdoutTerminal), rules)
+		}
+	case "json":
+		if err := writeRulesJSON(out, rules); err != nil {
+			return err
+		}
+	case "markdown":
+		writeRulesMarkdown(out, rules)
+	default:
+		return oneOf("format", o.format, rulesFormats)
+	}
+	return out.Flush()
+}
+
+// findRule returns the rule of that ID or name, whatever the case.
+func findRule(rules []*advisor.Rule, word string) (*advisor.Rule, error) {
+	var known []string
+	for _, r := range rules {
+		if strings.EqualFold(r.ID, word) || strings.EqualFold(r.Name, word) {
+			return r, nil
+		}
+		known = append(known, r.ID, r.Name)
+	}
+	hint := didYouMean(word, known)
+	if hint == "" {
+		hint = "; 'ydb-keyadvise rules' lists them"
+	}
+	return nil, usagef("no rule %s%s", quoteEmpty(word), hint)
+}
+
+// doc is a rule's documentation, taken apart.
+type doc struct {
+	title string // one line
+	body  string // the paragraphs below it
+}
+
+func ruleDoc(r *advisor.Rule) doc {
+	title, body, _ := strings.Cut(strings.TrimSpace(r.Doc), "\n")
+	return doc{strings.TrimSpace(title), strings.TrimSpace(body)}
+}
+
+// levelText returns the level of a rule in words: "warning; error when measured".
+func levelText(r *advisor.Rule) string {
+	if r.Levels == "" {
+		return r.Level.String()
+	}
+	return r.Level.String() + "; " + r.Levels
+}
+
+func writeRuleList(w io.Writer, s style, rules []*advisor.Rule) {
+	name, level := 0, 0
+	for _, r := range rules {
+		name, level = max(name, len(r.Name)), max(level, len(r.Level.String()))
+	}
+	for _, r := range rules {
+		fmt.Fprintf(w, "%s  %-*s  %s%*s  %s\n", s.paint(bold, r.ID), name, r.Name,
+			s.paint(levelColor(r.Level), r.Level.String()), level-len(r.Level.String()), "", ruleDoc(r).title)
+	}
+	fmt.Fprint(w, "\n'ydb-keyadvise rules ID' explains one.\n")
+}
+
+func writeRulePage(w io.Writer, s style, r *advisor.Rule) {
+	d := ruleDoc(r)
+	fmt.Fprintf(w, "%s (%s): %s\n", s.paint(bold, r.ID+" "+r.Name), levelText(r), d.title)
+	if d.body != "" {
+		fmt.Fprintf(w, "\n%s\n", d.body)
+	}
+	if r.Before != "" {
+		fmt.Fprintf(w, "\n%s\n%s\n", s.paint(bold, "Before:"), s.paintLines(red, indent(strings.TrimSpace(r.Before), "  ")))
+	}
+	if r.After != "" {
+		fmt.Fprintf(w, "\n%s\n%s\n", s.paint(bold, "After:"), s.paintLines(green, indent(strings.TrimSpace(r.After), "  ")))
+	}
+	if r.Docs != "" {
+		fmt.Fprintf(w, "\nSee %s\n", r.Docs)
+	}
+}
+
+// writeRulesMarkdown writes the catalogue as a table; README.md holds it.
+func writeRulesMarkdown(w io.Writer, rules []*advisor.Rule) {
+	fmt.Fprint(w, "| ID | name | level | reports |\n|---|---|---|---|\n")
+	for _, r := range rules {
+		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", r.ID, r.Name, markdownText(levelText(r)), markdownText(ruleDoc(r).title))
+	}
+}
+
+func writeRulesJSON(w io.Writer, rules []*advisor.Rule) error {
+	type jsonRule struct {
+		ID     string `json:"id"`
+		Name   string `json:"name"`
+		Level  string `json:"level"`
+		Levels string `json:"levels,omitempty"` // when the level differs, in words
+		Title  string `json:"title"`
+		Doc    string `json:"doc"`
+		Before string `json:"before,omitempty"`
+		After  string `json:"after,omitempty"`
+		Docs   string `json:"docs,omitempty"`
+	}
+	list := []jsonRule{}
+	for _, r := range rules {
+		d := ruleDoc(r)
+		list = append(list, jsonRule{
+			ID:     r.ID,
+			Name:   r.Name,
+			Level:  r.Level.String(),
+			Levels: r.Levels,
+			Title:  d.title,
+			Doc:    d.body,
+			Before: strings.TrimSpace(r.Before),
+			After:  strings.TrimSpace(r.After),
+			Docs:   r.Docs,
+		})
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(struct {
+		Version int        `json:"version"`
+		Rules   []jsonRule `json:"rules"`
+	}{jsonVersion, list})
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+)
+
+// snapshotOptions are the options of the snapshot command.
+type snapshotOptions struct {
+	source        sourceOptions
+	output        string
+	includeValues bool
+}
+
+func newSnapshot(a *app) *cobra.Command {
+	var o snapshotOptions
+	cmd := &cobra.Command{
+		Use:   "snapshot -o FILE [PATH...] [flags]",
+		Short: "Save tables and evidence to a file for work without the source",
+		Long: `Save the tables, and what was measured of them, to one file. 'inspect --snapshot FILE' reports on it
+as it would on the source. The file holds counts, sizes and shares, and no value from any row.`,
+		Example: `ydb-keyadvise snapshot -o shop.json --ddl migrations/
+ydb-keyadvise inspect --snapshot shop.json`,
+		DisableFlagsInUseLine: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.run(cmd.Context(), a, args)
+		},
+	}
+	addSection(cmd, "What is written", func(flags *pflag.FlagSet) {
+		flags.StringVarP(&o.output, "output", "o", "", "`FILE` to write; replaced as a whole, or left alone if anything fails")
+		flags.BoolVar(&o.includeValues, "include-values", false, "also the sampled rows and split points themselves")
+	})
+	o.source.register(cmd)
+	return cmd
+}
+
+func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) error {
+	if o.output == "" {
+		return usagef("-o FILE is missing: a snapshot needs a file to go to")
+	}
+	bundle, _, err := o.source.read(ctx, paths)
+	if err != nil {
+		return err
+	}
+	a.outcome.incomplete = len(bundle.Problems) > 0
+	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+	if len(bundle.Tables) == 0 && len(bundle.Problems) > 0 {
+		return fmt.Errorf("no table could be read; %s is not written", o.output)
+	}
+	options := evidence.WriteOptions{IncludeValues: o.includeValues, Redact: source.Redact}
+	if err := evidence.WriteFile(o.output, bundle, options); err != nil {
+		return fmt.Errorf("write snapshot: %w", err)
+	}
+	fmt.Fprintf(a.stderr, "%s written: %s\n", o.output, plural(len(bundle.Tables), "table"))
+	return nil
+}

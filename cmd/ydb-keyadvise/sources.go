@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+)
+
+// sourceOptions say where the tables come from and which of them are meant. They are the same on every command
+// that reads a bundle.
+type sourceOptions struct {
+	ddl      []string
+	dump     string
+	snapshot string
+
+	include, exclude []string
+}
+
+func (o *sourceOptions) register(cmd *cobra.Command) {
+	addSection(cmd, "Where the tables come from (one kind)", func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.ddl, "ddl", nil,
+			"`FILE|DIR` with CREATE TABLE and ALTER TABLE statements, applied in order; of a folder all *.sql and *.yql (repeatable)")
+		flags.StringVar(&o.dump, "dump", "", "`DIR` written by 'ydb tools dump'")
+		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE` written by 'ydb-keyadvise snapshot'")
+	})
+	addSection(cmd, "Which tables are meant", func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.include, "include", nil,
+			"only tables whose path matches the `GLOB`; ** stands for any number of directories (repeatable)")
+		flags.StringArrayVar(&o.exclude, "exclude", nil, "not the tables whose path matches the `GLOB` (repeatable)")
+	})
+	_ = cmd.MarkFlagFilename("ddl")
+	_ = cmd.MarkFlagDirname("dump")
+	_ = cmd.MarkFlagFilename("snapshot")
+}
+
+// selection is which tables of a source are meant.
+type selection struct {
+	paths            globs // PATH arguments; each must match
+	include, exclude globs
+}
+
+// whole reports whether every table is meant.
+func (s *selection) whole() bool { return len(s.paths)+len(s.include)+len(s.exclude) == 0 }
+
+func (s *selection) match(tablePath string) bool {
+	return (len(s.paths) == 0 || s.paths.match(tablePath)) &&
+		(len(s.include) == 0 || s.include.match(tablePath)) &&
+		!s.exclude.match(tablePath)
+}
+
+func (o *sourceOptions) selection(paths []string) (*selection, error) {
+	var s selection
+	var err error
+	if s.paths, err = newGlobs("PATH", paths); err != nil {
+		return nil, err
+	}
+	if s.include, err = newGlobs("--include", o.include); err != nil {
+		return nil, err
+	}
+	if s.exclude, err = newGlobs("--exclude", o.exclude); err != nil {
+		return nil, err
+	}
+	return &s, nil
+}
+
+// given lists the kinds of source that the command line names.
+func (o *sourceOptions) given() []string {
+	var kinds []string
+	if len(o.ddl) > 0 {
+		kinds = append(kinds, "--ddl")
+	}
+	if o.dump != "" {
+		kinds = append(kinds, "--dump")
+	}
+	if o.snapshot != "" {
+		kinds = append(kinds, "--snapshot")
+	}
+	return kinds
+}
+
+// check reports a command line that names no source, or several kinds of them.
+func (o *sourceOptions) check(paths []string) error {
+	switch kinds := o.given(); len(kinds) {
+	case 1:
+		return nil
+	case 0:
+		if i := slices.IndexFunc(paths, exists); i >= 0 {
+			return usagef("%[1]s is a file; arguments are paths of tables. Give it as --ddl %[1]s", paths[i])
+		}
+		return usagef("no tables to look at; say where they come from:\n" +
+			"  --ddl FILE|DIR     schema files\n" +
+			"  --dump DIR         a folder written by 'ydb tools dump'\n" +
+			"  --snapshot FILE    a file written by 'ydb-keyadvise snapshot'")
+	default:
+		return usagef("%s are different kinds of source; give one", strings.Join(kinds, " and "))
+	}
+}
+
+// read returns the bundle, cut down to the selected tables, and whether those are all.
+func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bundle, bool, error) {
+	s, err := o.selection(paths)
+	if err != nil {
+		return nil, false, err
+	}
+	if err := o.check(paths); err != nil {
+		return nil, false, err
+	}
+	bundle, err := o.open(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, false, err
+	}
+	if len(bundle.Problems) == 0 { // else the table may be among what could not be read
+		for _, g := range s.paths {
+			if !slices.ContainsFunc(bundle.Tables, func(t *evidence.Table) bool { return g.Match(t.Schema.Path) }) {
+				return nil, false, noTable(g.String(), bundle)
+			}
+		}
+	}
+	return selectTables(bundle, s), s.whole(), nil
+}
+
+func (o *sourceOptions) open(ctx context.Context) (*evidence.Bundle, error) {
+	switch {
+	case o.dump != "":
+		return source.Dump(ctx, o.dump)
+	case o.snapshot != "":
+		return source.Snapshot(ctx, o.snapshot)
+	}
+	return source.DDL(ctx, o.ddl)
+}
+
+// noTable says that a PATH matches nothing, and what it may have meant.
+func noTable(path string, bundle *evidence.Bundle) error {
+	if exists(path) {
+		return usagef("no table matches %[1]s, but there is such a file; arguments are paths of tables. Give it as --ddl %[1]s", path)
+	}
+	var known []string
+	for _, t := range bundle.Tables {
+		known = append(known, t.Schema.Path, t.Schema.Name())
+	}
+	return usagef("no table matches %s in %s%s", path, plural(len(bundle.Tables), "table"), didYouMean(path, known))
+}
+
+// selectTables returns the bundle with the selected tables and what is said of them.
+func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
+	if s.whole() {
+		return b
+	}
+	selected := *b
+	selected.Tables, selected.Suppressions, selected.Notes = nil, nil, nil
+	for _, t := range b.Tables {
+		if s.match(t.Schema.Path) {
+			selected.Tables = append(selected.Tables, t)
+		}
+	}
+	for _, sup := range b.Suppressions {
+		if s.match(sup.Table) {
+			selected.Suppressions = append(selected.Suppressions, sup)
+		}
+	}
+	for _, n := range b.Notes {
+		if n.Path == "" || s.match(n.Path) {
+			selected.Notes = append(selected.Notes, n)
+		}
+	}
+	return &selected
+}

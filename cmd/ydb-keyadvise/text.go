@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// nullableKey is the rule whose findings are shown as one line each, after all others: four tables in ten have
+// a nullable key column, and that must not bury what hurts.
+const nullableKey = "KEY005"
+
+// manyFindings is from how many findings on a table of counts by rule helps more than the two lines it costs.
+const manyFindings = 20
+
+// textWriter writes a report for people. Findings come in the order of the source, the worst of a table first,
+// because that is the order in which the files are mended; the sums come last, where a terminal stops.
+type textWriter struct {
+	w       *bufio.Writer
+	style   style
+	verbose bool // also what was suppressed, and links
+}
+
+func (t *textWriter) write(r *report) {
+	var nullable, suppressed []advisor.Finding
+	for _, table := range r.tables {
+		for _, f := range table.findings {
+			switch {
+			case f.Suppressed != nil:
+				suppressed = append(suppressed, f)
+			case f.Rule == nullableKey:
+				nullable = append(nullable, f)
+			default:
+				t.finding(f)
+			}
+		}
+	}
+	t.nullable(nullable)
+	if t.verbose {
+		t.suppressed(suppressed)
+	}
+	c := r.count()
+	if c.errors+c.warnings+c.notes >= manyFindings {
+		t.byRule(c.byRule)
+	}
+}
+
+func (t *textWriter) finding(f advisor.Finding) {
+	t.headline(f.Level, f.Rule, f.Message)
+	where := oneLine(f.Table)
+	if f.Index != "" {
+		where += "  index " + oneLine(f.Index)
+	}
+	at := oneLine(fileLine(f.Pos))
+	if at != "" {
+		at += "  "
+	}
+	t.arrow(at + where + t.style.paint(dim, "  ("+string(f.Confidence)+")"))
+	for _, e := range f.Evidence {
+		fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(evidenceText(e)))
+	}
+	if f.Help != "" {
+		t.help(f.Help)
+	}
+	if t.verbose && f.Docs != "" {
+		fmt.Fprintf(t.w, "   %s docs: %s\n", t.style.paint(blue, "="), f.Docs)
+	}
+	t.change("-", red, f.Before)
+	t.change("+", green, f.After)
+	fmt.Fprintln(t.w)
+}
+
+func (t *textWriter) headline(level advisor.Level, rule, message string) {
+	fmt.Fprintf(t.w, "%s%s\n",
+		t.style.paint(levelColor(level), fmt.Sprintf("%s[%s]", level, rule)),
+		t.style.paint(bold, ": "+oneLine(message)))
+}
+
+func (t *textWriter) arrow(what string) {
+	fmt.Fprintf(t.w, "  %s %s\n", t.style.paint(blue, "-->"), what)
+}
+
+func (t *textWriter) help(text string) {
+	fmt.Fprintf(t.w, "   %s %s %s\n", t.style.paint(blue, "="), t.style.paint(bold, "help:"), oneLine(text))
+}
+
+func (t *textWriter) change(sign, color, clause string) {
+	if clause == "" {
+		return
+	}
+	for line := range strings.Lines(clause) {
+		fmt.Fprintf(t.w, "   %s\n", t.style.paint(color, sign+" "+oneLine(strings.TrimRight(line, "\r\n"))))
+	}
+}
+
+// nullable lists tables with nullable key columns, one line each, under one headline per level.
+func (t *textWriter) nullable(findings []advisor.Finding) {
+	for _, level := range []advisor.Level{advisor.Error, advisor.Warning, advisor.Note} {
+		var rows [][]string
+		for _, f := range findings {
+			if f.Level != level {
+				continue
+			}
+			row := []string{oneLine(fileLine(f.Pos)), oneLine(f.Table), oneLine(strings.Join(f.Columns, ", "))}
+			if f.Confidence == advisor.Measured {
+				for _, e := range f.Evidence {
+					row[2] += "  " + oneLine(evidenceText(e))
+				}
+			}
+			rows = append(rows, row)
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		t.headline(level, nullableKey, "key columns that can be NULL")
+		for _, line := range alignColumns(rows) {
+			t.arrow(line)
+		}
+		t.help("declare them NOT NULL in a new table; 'ydb-keyadvise rules " + nullableKey + "' says when it is fine")
+		fmt.Fprintln(t.w)
+	}
+}
+
+// maxAligned is the widest column that others are padded to: one long path must not push all others away.
+const maxAligned = 48
+
+// alignColumns joins the cells of each row with two spaces, padded so that columns stand below each other.
+// A column that is empty in every row takes no room.
+func alignColumns(rows [][]string) []string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			if w := utf8.RuneCountInString(cell); w <= maxAligned {
+				widths[i] = max(widths[i], w)
+			}
+		}
+	}
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		var b strings.Builder
+		for j, cell := range row {
+			if widths[j] == 0 && cell == "" {
+				continue
+			}
+			b.WriteString(cell)
+			if j < len(row)-1 {
+				b.WriteString(strings.Repeat(" ", max(0, widths[j]-utf8.RuneCountInString(cell))+2))
+			}
+		}
+		lines[i] = b.String()
+	}
+	return lines
+}
+
+func (t *textWriter) suppressed(findings []advisor.Finding) {
+	if len(findings) == 0 {
+		return
+	}
+	fmt.Fprintln(t.w, t.style.paint(dim, "suppressed:"))
+	for _, f := range findings {
+		by := ""
+		if at := fileLine(f.Suppressed.Pos); at != "" {
+			by = ", " + at
+		}
+		fmt.Fprintf(t.w, "  %s[%s] %s: %s (%s%s)\n",
+			f.Level, f.Rule, oneLine(f.Table), oneLine(f.Message), oneLine(f.Suppressed.Reason), oneLine(by))
+	}
+	fmt.Fprintln(t.w)
+}
+
+func (t *textWriter) byRule(rules []ruleCount) {
+	width := 0
+	for _, r := range rules {
+		width = max(width, len(r.name))
+	}
+	for _, r := range rules {
+		fmt.Fprintf(t.w, "%s  %-*s  %5d in %s\n",
+			t.style.paint(levelColor(r.level), fmt.Sprintf("%-7s %s", r.level, r.rule)),
+			width, r.name, r.findings, plural(r.tables, "table"))
+	}
+}
+
+func levelColor(level advisor.Level) string {
+	switch level {
+	case advisor.Error:
+		return boldRed
+	case advisor.Warning:
+		return boldYellow
+	}
+	return boldCyan
+}
+
+// writeProblems tells what could not be read, with the source line where there is one.
+func writeProblems(w io.Writer, s style, problems []evidence.Note) {
+	for _, p := range problems {
+		at := place(p.Pos)
+		if at == "" {
+			at = p.Path
+		}
+		if at != "" {
+			at += ": "
+		}
+		fmt.Fprintf(w, "%s%s\n", s.paint(boldRed, "error"), s.paint(bold, ": "+oneLine(at+p.Message)))
+		if p.Snippet != "" {
+			for line := range strings.Lines(p.Snippet) {
+				fmt.Fprintf(w, "  %s %s\n", s.paint(blue, "|"), oneLine(strings.TrimRight(line, "\r\n")))
+			}
+		}
+	}
+}
+
+// writeNotes tells what else is worth knowing. What concerns the whole run or asks for a change is always said;
+// the rest, such as which statements declare no table, is counted and listed only when asked for.
+func writeNotes(w io.Writer, s style, notes []evidence.Note, verbose bool) {
+	hidden := map[string]int{}
+	for _, n := range notes {
+		at := place(n.Pos)
+		if n.Path != "" {
+			at = strings.TrimPrefix(at+" "+n.Path, " ")
+		}
+		if at != "" && !verbose && !strings.HasSuffix(n.Code, "-suppression") {
+			hidden[n.Code]++
+			continue
+		}
+		if at != "" {
+			at += ": "
+		}
+		fmt.Fprintf(w, "%s: %s\n", s.paint(boldCyan, "note"), oneLine(at+n.Message))
+	}
+	if len(hidden) == 0 {
+		return
+	}
+	var parts []string
+	for _, code := range slices.Sorted(maps.Keys(hidden)) {
+		parts = append(parts, fmt.Sprintf("%d %s", hidden[code], code))
+	}
+	fmt.Fprintf(w, "%s: not shown: %s; -v lists them\n", s.paint(boldCyan, "note"), strings.Join(parts, ", "))
+}
