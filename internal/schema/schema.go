@@ -213,6 +213,7 @@ type TTL struct {
 type TTLTier struct {
 	After    string `json:"after"`              // ISO 8601 duration, such as P30D
 	External string `json:"external,omitempty"` // path of an external data source; empty means delete
+	Prefix   string `json:"prefix,omitempty"`   // of the objects in the external data source; empty if not given
 }
 
 // Changefeed is a changefeed with what its topic adds.

@@ -38,7 +38,8 @@ type Node interface{ node() }
 
 // Skipped is a statement outside what this package models, recognised as a unit.
 type Skipped struct {
-	Keyword string // the first words in upper case, such as "GRANT" or "CREATE TOPIC"
+	Keyword string // the first words in upper case, such as "USE" or "CREATE TOPIC"
+	Text    string // the statement, without comments
 }
 
 // Pragma is PRAGMA name = value, PRAGMA name("value", …) or PRAGMA name.
@@ -68,14 +69,20 @@ type CreateTable struct {
 	OrReplace   bool
 	External    bool
 	TableStore  bool
-	As          *Select // CREATE TABLE AS
+	As          *Select  // CREATE TABLE AS
+	Cluster     string   // the part before the dot in cluster.`path`; usually empty
+	Inherits    []string // paths in INHERITS (…)
+	StoredIn    string   // path in TABLESTORE `path` after the table
 }
 
 // AlterTable is ALTER TABLE. Edits are in source order.
 type AlterTable struct {
 	Path    string
 	PathPos Pos
+	Cluster string // as in TableName
 	Edits   []schema.Edit
+	// External and TableStore tell ALTER EXTERNAL TABLE and ALTER TABLESTORE.
+	External, TableStore bool
 }
 
 // AlterSequence is ALTER SEQUENCE on the sequence of a Serial column.
@@ -89,11 +96,16 @@ type AlterSequence struct {
 type DropTable struct {
 	Path                 string
 	IfExists             bool
+	Cluster              string // as in TableName
 	TableStore, External bool
 }
 
 // TruncateTable is TRUNCATE TABLE.
-type TruncateTable struct{ Path string }
+type TruncateTable struct {
+	Path     string
+	Cluster  string           // as in TableName
+	Settings []schema.Setting // WITH (…)
+}
 
 // ShowCreate is SHOW CREATE TABLE or SHOW CREATE VIEW.
 type ShowCreate struct {
@@ -112,10 +124,10 @@ type AlterTopic struct {
 type TopicAction struct {
 	AddConsumer   *schema.Consumer
 	DropConsumer  string
-	AlterConsumer string // with Settings
+	AlterConsumer string // with Settings, or Reset
 	Set           []schema.Setting
-	Reset         []string
-	Settings      []schema.Setting // of AlterConsumer
+	Reset         []string         // of the topic, or of AlterConsumer
+	Settings      []schema.Setting // of AlterConsumer; of AddConsumer those that schema.Consumer has no field for
 }
 
 // Grant is GRANT or REVOKE.
@@ -134,6 +146,7 @@ type Query struct{ Select *Select }
 type Write struct {
 	Verb      string // UPSERT, INSERT, REPLACE, INSERT OR IGNORE, INSERT OR ABORT, INSERT OR REVERT
 	Table     TableName
+	EraseBy   []string     // ERASE BY (…); nil if none
 	Columns   []string     // nil if not listed
 	Values    [][]Expr     // VALUES rows; nil if Source is set
 	Source    *Select      // nil if Values is set
@@ -155,9 +168,10 @@ type Update struct {
 
 // SetItem is column = expr.
 type SetItem struct {
-	Pos    Pos
-	Column string
-	Expr   Expr
+	Pos     Pos
+	Column  string
+	Columns []string // (a, b) = expr; then Column is empty
+	Expr    Expr
 }
 
 // Delete is DELETE FROM.
@@ -209,12 +223,16 @@ type TableName struct {
 	Cluster string // the part before the dot in cluster.`path`; usually empty
 	Path    string // as written; empty if Param is set
 	Param   string // $name used as a table, without the dollar
+	Temp    bool   // @$name
 	View    string // VIEW index; "PRIMARY KEY" for VIEW PRIMARY KEY
+	Hints   string // text of WITH (…); empty if none
 }
 
 // Select is a query: one core, or several joined by set operators.
 type Select struct {
 	Pos     Pos
+	With    []CTE
+	Text    string      // PROCESS, REDUCE or COMBINE as text; then Core, Values and Paren are nil
 	Core    *SelectCore // the first; nil if Values is set or Paren is
 	Values  [][]Expr    // VALUES (…), (…) used as a query
 	Paren   *Select     // a parenthesised query as the first operand
@@ -227,9 +245,18 @@ type Select struct {
 	Discard bool
 }
 
+// CTE is a query named by WITH.
+type CTE struct {
+	Name      string
+	Columns   []string
+	Select    *Select
+	Recursive bool
+}
+
 // SelectArm is a further operand of a set operator.
 type SelectArm struct {
 	Op     string // "UNION ALL", "UNION", "INTERSECT", "EXCEPT", …
+	Text   string // as in Select
 	Core   *SelectCore
 	Paren  *Select
 	Values [][]Expr
@@ -238,17 +265,21 @@ type SelectArm struct {
 // SelectCore is SELECT … FROM … WHERE … GROUP BY … HAVING.
 type SelectCore struct {
 	Pos      Pos
-	Process  bool // PROCESS / REDUCE are kept as Define, never here
+	Stream   bool // SELECT STREAM
 	Distinct bool
 	Items    []SelectItem
-	Without  []string
-	From     *From // nil if absent
-	Where    Expr
-	GroupBy  []GroupItem
-	Compact  bool // GROUP COMPACT BY
-	Having   Expr
-	Window   string // text of the WINDOW clause; empty if none
-	Sample   string // text of SAMPLE / TABLESAMPLE; empty if none
+	Without  []string // WITHOUT columns, each as name or table.name
+	// WithoutIfExists is WITHOUT IF EXISTS.
+	WithoutIfExists bool
+	From            *From // nil if absent
+	Where           Expr
+	GroupBy         []GroupItem
+	Compact         bool // GROUP COMPACT BY
+	// GroupDistinct is GROUP BY DISTINCT.
+	GroupDistinct bool
+	GroupWith     string // name in GROUP BY … WITH name; empty if none
+	Having        Expr
+	Window        string // text of the WINDOW clause; empty if none
 }
 
 // SelectItem is an output column.
@@ -268,6 +299,7 @@ type GroupItem struct {
 // From is the first source and what is joined to it.
 type From struct {
 	First Source
+	Any   bool // ANY before the first source
 	Joins []Join
 }
 
@@ -281,6 +313,9 @@ type Source struct {
 	Alias   string
 	Columns []string // alias column list
 	Flatten string   // text of FLATTEN …; empty if none
+	Sample  string   // text of SAMPLE / TABLESAMPLE; empty if none
+	Match   string   // text of MATCH_RECOGNIZE (…); empty if none
+	Hints   string   // text of WITH (…) after a subquery or call; empty if none
 }
 
 // Join is one join.
@@ -322,11 +357,11 @@ const (
 	LitPlaceholder // $1, ?, :name and the like of drivers, where allowed; Text as written
 )
 
-// Literal is a constant.
+// Literal is a constant. A number in another base than ten is kept in decimal.
 type Literal struct {
 	at
 	Kind   LiteralKind
-	Text   string // decoded: "12", "true", the string's bytes
+	Text   string // decoded: "12", "true", the string's bytes; "1.5e3" as written
 	Suffix string // lower case
 }
 
@@ -347,12 +382,16 @@ type Param struct {
 type Call struct {
 	at
 	Namespace string // "Digest" in Digest::CityHash
-	Name      string // as written
+	Name      string // as written; $name for a call of a named lambda
 	Distinct  bool   // COUNT(DISTINCT x)
 	Star      bool   // COUNT(*)
 	Args      []Expr
 	Named     []NamedArg
 	Over      string // text of OVER …; empty if none
+	Fn        Expr   // what is called when it has no name, as in $f(1)(2); nil otherwise
+	Ref       bool   // Namespace::Name without a call: the function itself
+	Inner     string // text of PASSING …, RETURNING …, ON ERROR and the like inside the parentheses
+	Filter    string // text of FILTER (…), IGNORE NULLS or RESPECT NULLS after them
 }
 
 // NamedArg is expr AS name in a call.
@@ -369,7 +408,7 @@ type Binary struct {
 	L, R Expr
 }
 
-// Unary is a prefix operator: NOT - + ~.
+// Unary is a prefix operator: NOT - + ~; or the postfix operator ?, which makes a type optional.
 type Unary struct {
 	at
 	Op string
@@ -431,10 +470,11 @@ type Case struct {
 // When is WHEN … THEN ….
 type When struct{ Cond, Then Expr }
 
-// Tuple is (a, b) or (a,).
+// Tuple is (a, b) or (a,). With names, as in (a AS x, b AS y), it makes a struct.
 type Tuple struct {
 	at
 	Items []Expr
+	Names []string // parallel to Items, each may be empty; nil if there is none
 }
 
 // List is [a, b].
@@ -452,7 +492,7 @@ type Dict struct {
 // Struct is <|name: expr|>.
 type Struct struct {
 	at
-	Names []string
+	Names []string // a name may be computed: then it starts with $
 	Items []Expr
 }
 

@@ -1,0 +1,453 @@
+package yql
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// alterTable reads ALTER [EXTERNAL] TABLE and ALTER TABLESTORE. ALTER is the current token.
+func (p *parser) alterTable() Node {
+	a := &AlterTable{}
+	p.i++
+	a.External = p.acceptWord(kwExternal)
+	if p.acceptWord(kwTablestore) {
+		a.TableStore = true
+	} else {
+		p.expectWord(kwTable)
+	}
+	if p.atWords(kwIf, kwExists) {
+		p.fail(codePostgres, "ALTER TABLE has no IF EXISTS", "leave it out")
+	}
+	a.PathPos = p.pos()
+	name := p.ddlTable("the name of the table")
+	a.Path, a.Cluster = name.Path, name.Cluster
+	for p.err == nil {
+		a.Edits = p.alterAction(a.Edits)
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	return a
+}
+
+// alterAction reads one action of ALTER TABLE and appends its edits.
+func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
+	t, next := p.tok(), p.peek(1)
+	if p.foreignAlter() {
+		return edits
+	}
+	switch t.kw {
+	case kwAdd:
+		p.i++
+		return append(edits, p.alterAdd())
+	case kwDrop:
+		p.i++
+		return append(edits, p.alterDrop())
+	case kwAlter:
+		p.i++
+		switch {
+		case next.kw == kwColumn:
+			p.i++
+			return append(edits, p.alterColumn())
+		case next.kw == kwFamily:
+			p.i++
+			e := schema.AlterFamily{Name: p.name("the name of a family", notAny)}
+			p.expectWord(kwSet)
+			s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
+			s.Value = p.settingValue(strings.ToUpper)
+			e.Settings = []schema.Setting{s}
+			return append(edits, e)
+		case next.kw == kwChangefeed:
+			p.i++
+			e := schema.AlterChangefeed{Name: p.name("the name of a changefeed", notAny)}
+			if p.acceptWord(kwDisable) {
+				e.Disable = true
+				return append(edits, e)
+			}
+			p.expectWord(kwSet)
+			p.list(func() { e.Set = append(e.Set, p.exprSetting()) })
+			return append(edits, e)
+		case next.kw == kwIndex:
+			p.i++
+			e := schema.AlterIndex{Name: p.name("the name of an index", notAny)}
+			switch {
+			case p.acceptWord(kwReset):
+				p.list(func() { e.Reset = append(e.Reset, settingName(p.name("the name of a setting", notAny))) })
+			case p.acceptWord(kwSet):
+				e.Set = p.settings()
+			default:
+				p.unexpected("SET or RESET")
+			}
+			return append(edits, e)
+		}
+		p.unexpected("COLUMN, FAMILY, INDEX or CHANGEFEED")
+	case kwSet:
+		p.i++
+		return p.alterSet(edits)
+	case kwReset:
+		p.i++
+		return p.alterReset(edits)
+	case kwRename:
+		p.i++
+		if p.acceptWord(kwIndex) {
+			e := schema.RenameIndex{Name: p.name("the name of an index", notAny)}
+			p.expectWord(kwTo)
+			e.To = p.name("the new name of the index", notAny)
+			return append(edits, e)
+		}
+		p.expectWord(kwTo)
+		return append(edits, schema.Rename{To: p.ddlTable("the new name of the table").Path})
+	case kwRebuild:
+		p.i++
+		p.expectWord(kwIndex)
+		e := schema.RebuildIndex{Name: p.name("the name of an index", notAny)}
+		if p.acceptWord(kwWith) {
+			p.list(func() { e.Settings = append(e.Settings, p.indexSetting()) })
+		}
+		return append(edits, e)
+	case kwCompact:
+		p.i++
+		e := schema.Compact{}
+		if p.acceptWord(kwWith) {
+			p.list(func() {
+				s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+				p.expect(kEq, "=")
+				s.Value = p.settingValue(settingName)
+				e.Settings = append(e.Settings, s)
+			})
+		}
+		return append(edits, e)
+	default:
+		p.unexpected("an action, such as ADD, DROP, ALTER, SET or RENAME")
+	}
+	return edits
+}
+
+func (p *parser) alterAdd() schema.Edit {
+	next := p.peek(1)
+	switch p.tok().kw {
+	case kwColumn:
+		// A column may be called column: ADD column Utf8.
+		if p.isName(next, notAny) && p.peek(2).kind != kEOF && p.peek(2).kind != kComma {
+			p.i++
+		}
+		if p.atWords(kwIf, kwNot, kwExists) {
+			p.fail(codePostgres, "ADD COLUMN has no IF NOT EXISTS", "leave it out")
+		}
+		return schema.AddColumn{Column: p.column(nil)}
+	case kwIndex:
+		if p.isName(next, notAny) {
+			switch p.peek(2).kw {
+			case kwGlobal, kwLocal, kwOn, kwUnique, kwSync, kwAsync, kwUsing:
+				return schema.AddIndex{Index: p.index()}
+			}
+			if p.peek(2).kind == kLParen && !p.columnOptionsAt(2) {
+				p.fail(codePostgres, "an index is declared as GLOBAL or LOCAL", "write ADD INDEX "+QuoteName(p.text(next))+" GLOBAL ON (…)")
+			}
+		}
+	case kwFamily:
+		if k := p.peek(3); p.isName(next, notAny) && p.peek(2).kind == kLParen && (k.kind == kRParen || p.peek(4).kind == kEq) {
+			return schema.AddFamily{Family: p.family()}
+		}
+	case kwChangefeed:
+		if p.isName(next, notAny) && p.peek(2).kw == kwWith {
+			return schema.AddChangefeed{Changefeed: p.changefeed()}
+		}
+	case kwStatistics:
+		if p.isName(next, notAny) && p.peek(2).kw == kwOn {
+			return schema.AddStatistic{Statistic: p.statistic()}
+		}
+	}
+	return schema.AddColumn{Column: p.column(nil)}
+}
+
+func (p *parser) alterDrop() schema.Edit {
+	t := p.tok()
+	named := p.isName(p.peek(1), notAny)
+	if named {
+		switch t.kw {
+		case kwColumn:
+			p.i++
+		case kwIndex:
+			p.i++
+			return schema.DropIndex{Name: p.name("the name of an index", notAny)}
+		case kwChangefeed:
+			p.i++
+			return schema.DropChangefeed{Name: p.name("the name of a changefeed", notAny)}
+		case kwStatistics:
+			p.i++
+			return schema.DropStatistic{Name: p.name("the name of the statistics", notAny)}
+		}
+	}
+	return schema.DropColumn{Name: p.name("the name of a column", notAny)}
+}
+
+func (p *parser) alterColumn() schema.Edit {
+	e := schema.AlterColumn{Name: p.name("the name of a column", notAny)}
+	drop := p.acceptWord(kwDrop)
+	if !drop && !p.acceptWord(kwSet) {
+		if p.tok().kw == kwType || p.tok().kind == kName && p.tok().kw == 0 {
+			p.fail(codePostgres, "column "+e.Name+": the type of a column cannot be altered",
+				"add a column, copy the values, drop the old one")
+		}
+		p.unexpected("SET or DROP")
+		return e
+	}
+	switch {
+	case p.acceptWords(kwNot, kwNull):
+		v := !drop
+		e.NotNull = &v
+	case p.acceptWord(kwDefault):
+		text := ""
+		if !drop {
+			if x := p.expr(); p.err == nil {
+				text = PrintExpr(x)
+			}
+		}
+		e.Default = &text
+	case !drop && p.acceptWord(kwFamily):
+		f := p.name("the name of a family", notAny)
+		e.Family = &f
+	case !drop && p.acceptWord(kwCompression):
+		s := p.inner()
+		e.Compression = &s
+	case !drop && p.acceptWord(kwEncoding):
+		s := p.inner()
+		e.Encoding = &s
+	case !drop && p.at(kName) && settingName(p.text(p.tok())) == "DATA":
+		p.fail(codePostgres, "column "+e.Name+": the type of a column cannot be altered",
+			"add a column, copy the values, drop the old one")
+	case drop:
+		p.unexpected("NOT NULL or DEFAULT")
+	default:
+		p.unexpected("NOT NULL, DEFAULT, FAMILY, COMPRESSION or ENCODING")
+	}
+	return e
+}
+
+// settings reads what follows SET: name value, or (name = value, …).
+func (p *parser) settings() []schema.Setting {
+	var out []schema.Setting
+	one := func(eq bool) {
+		s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+		if eq {
+			p.expect(kEq, "=")
+		}
+		s.Value = p.settingValue(settingName)
+		out = append(out, s)
+	}
+	if p.at(kLParen) {
+		p.list(func() { one(true) })
+	} else {
+		one(false)
+	}
+	return out
+}
+
+// alterSet reads what follows SET of a table. A TTL among the settings becomes an edit of its own.
+func (p *parser) alterSet(edits []schema.Edit) []schema.Edit {
+	set := schema.SetSettings{}
+	var ttl *schema.TTL
+	one := func(eq bool) {
+		s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+		if eq {
+			p.expect(kEq, "=")
+		}
+		switch s.Name {
+		case "TTL":
+			ttl = p.ttl()
+			return
+		case "PARTITION_AT_KEYS", "UNIFORM_PARTITIONS":
+			p.fail(codeSyntax, s.Name+" cannot be altered", "it only counts when a table is created")
+			return
+		}
+		s.Value = p.settingValue(settingName)
+		set.Settings = append(set.Settings, s)
+	}
+	if p.at(kLParen) {
+		p.list(func() { one(true) })
+	} else {
+		one(false)
+	}
+	if len(set.Settings) > 0 {
+		edits = append(edits, set)
+	}
+	if ttl != nil {
+		edits = append(edits, schema.SetTTL{TTL: ttl})
+	}
+	return edits
+}
+
+func (p *parser) alterReset(edits []schema.Edit) []schema.Edit {
+	reset := schema.ResetSettings{}
+	ttl := false
+	p.list(func() {
+		if name := settingName(p.name("the name of a setting", notAny)); name == "TTL" {
+			ttl = true
+		} else {
+			reset.Names = append(reset.Names, name)
+		}
+	})
+	if len(reset.Names) > 0 {
+		edits = append(edits, reset)
+	}
+	if ttl {
+		edits = append(edits, schema.SetTTL{})
+	}
+	return edits
+}
+
+// sequencePrefix starts the name of the sequence of a Serial column, under the table's path.
+const sequencePrefix = "_serial_column_"
+
+// alterSequence reads ALTER SEQUENCE. ALTER is the current token.
+func (p *parser) alterSequence() Node {
+	p.i += 2
+	a := &AlterSequence{IfExists: p.acceptWords(kwIf, kwExists)}
+	a.Path = p.ddlTable("the path of the sequence").Path
+	name := a.Path[strings.LastIndexByte(a.Path, '/')+1:]
+	if column, ok := strings.CutPrefix(name, sequencePrefix); ok {
+		a.Edit.Column = column
+	}
+	for n := 0; p.err == nil; n++ {
+		switch {
+		case p.acceptWord(kwStart):
+			p.acceptWord(kwWith)
+			a.Edit.Start = p.sequenceValue()
+		case p.acceptWord(kwIncrement):
+			p.acceptWord(kwBy)
+			a.Edit.Increment = p.sequenceValue()
+		case p.acceptWord(kwRestart):
+			if p.acceptWord(kwWith) || p.at(kInt) {
+				a.Edit.Restart, a.Edit.RestartNow = p.sequenceValue(), false
+			} else {
+				a.Edit.Restart, a.Edit.RestartNow = nil, true
+			}
+		default:
+			if n == 0 {
+				p.unexpected("START, INCREMENT or RESTART")
+			}
+			return a
+		}
+	}
+	return a
+}
+
+// sequenceValue reads a number that a sequence can hold.
+func (p *parser) sequenceValue() *int64 {
+	t := p.tok()
+	sign := ""
+	if p.accept(kMinus) {
+		sign = "-" // the grammar has no sign here, but other tools print one
+	}
+	n := p.tok()
+	p.expect(kInt, "a number")
+	if p.err != nil {
+		return nil
+	}
+	l, ok := p.number(n, p.cur.pos(int(n.start))).(*Literal)
+	if !ok {
+		return nil
+	}
+	v, err := strconv.ParseInt(sign+l.Text, 10, 64)
+	if err != nil {
+		p.failAt(t, codeSyntax, "a sequence cannot hold "+clip(sign+l.Text, 40), "")
+		return nil
+	}
+	return &v
+}
+
+// alterTopic reads ALTER TOPIC. ALTER is the current token.
+func (p *parser) alterTopic() Node {
+	p.i += 2
+	a := &AlterTopic{IfExists: p.acceptWords(kwIf, kwExists)}
+	a.Path = p.ddlTable("the path of the topic").Path
+	for p.err == nil {
+		a.Actions = append(a.Actions, p.topicAction())
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	return a
+}
+
+func (p *parser) topicAction() TopicAction {
+	var a TopicAction
+	settings := func() (out []schema.Setting) {
+		p.list(func() { out = append(out, p.exprSetting()) })
+		return out
+	}
+	names := func() (out []string) {
+		p.list(func() { out = append(out, settingName(p.name("the name of a setting", notAny))) })
+		return out
+	}
+	switch {
+	case p.acceptWord(kwAdd):
+		p.expectWord(kwConsumer)
+		c := &schema.Consumer{Name: p.name("the name of a consumer", notAny)}
+		a.AddConsumer = c
+		if p.acceptWord(kwWith) {
+			for _, s := range settings() {
+				if p.err == nil && !setConsumer(c, s) {
+					a.Settings = append(a.Settings, s)
+				}
+			}
+		}
+	case p.acceptWord(kwDrop):
+		p.expectWord(kwConsumer)
+		a.DropConsumer = p.name("the name of a consumer", notAny)
+	case p.acceptWord(kwAlter):
+		p.expectWord(kwConsumer)
+		a.AlterConsumer = p.name("the name of a consumer", notAny)
+		if p.acceptWord(kwReset) {
+			a.Reset = names()
+		} else {
+			p.expectWord(kwSet)
+			a.Settings = settings()
+		}
+	case p.acceptWord(kwSet):
+		a.Set = settings()
+	case p.acceptWord(kwReset):
+		a.Reset = names()
+	default:
+		p.unexpected("ADD CONSUMER, ALTER CONSUMER, DROP CONSUMER, SET or RESET")
+	}
+	return a
+}
+
+// setConsumer puts a setting into c and reports whether c has a field for it.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/alter-topic
+func setConsumer(c *schema.Consumer, s schema.Setting) bool {
+	switch s.Name {
+	case "IMPORTANT":
+		switch strings.ToUpper(s.Value) {
+		case "TRUE":
+			c.Important = true
+			return true
+		case "FALSE":
+			c.Important = false
+			return true
+		}
+	case "SUPPORTED_CODECS":
+		if text, ok := stringValue(s.Value); ok {
+			c.Codecs = nil
+			for codec := range strings.SplitSeq(text, ",") {
+				if codec = strings.ToUpper(strings.TrimSpace(codec)); codec != "" {
+					c.Codecs = append(c.Codecs, codec)
+				}
+			}
+			return len(c.Codecs) > 0
+		}
+	case "READ_FROM":
+		for _, name := range []string{"Datetime(", "Timestamp("} {
+			if len(s.Value) > len(name) && strings.EqualFold(s.Value[:len(name)], name) {
+				text, ok := stringValue(s.Value[len(name) : len(s.Value)-1])
+				c.ReadFrom = text
+				return ok && text != ""
+			}
+		}
+	}
+	return false
+}

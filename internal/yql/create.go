@@ -1,0 +1,486 @@
+package yql
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// createScratch holds what a CREATE TABLE is collected in before it is copied out at its exact size.
+type createScratch struct {
+	columns []schema.Column
+	names   []string
+}
+
+func (p *parser) schemaPos() schema.Position { return p.schemaPosAt(p.tok()) }
+
+func (p *parser) schemaPosAt(t token) schema.Position {
+	pos := p.cur.pos(int(t.start))
+	return schema.Position{Line: pos.Line, Column: pos.Column}
+}
+
+// createTable reads CREATE [OR REPLACE] [TEMP|EXTERNAL] TABLE or TABLESTORE. CREATE is the current token.
+func (p *parser) createTable() Node {
+	t := &schema.Table{Pos: p.schemaPos(), Store: schema.StoreRow}
+	c := &CreateTable{Table: t}
+	p.i++
+	c.OrReplace = p.acceptWords(kwOr, kwReplace)
+	switch {
+	case p.acceptWords(kwTemp, kwTable), p.acceptWords(kwTemporary, kwTable):
+		t.Temporary = true
+	case p.acceptWords(kwExternal, kwTable):
+		c.External = true
+	case p.acceptWord(kwTablestore):
+		c.TableStore = true
+	default:
+		p.expectWord(kwTable)
+	}
+	c.IfNotExists = p.acceptWords(kwIf, kwNot, kwExists)
+	name := p.ddlTable("the name of the table")
+	t.Path, c.Cluster = name.Path, name.Cluster
+	if p.atWord(kwAs) && p.err == nil {
+		p.i++
+		c.As = p.selectOrValues()
+		return c
+	}
+	if p.acceptWord(kwWith) {
+		p.brackets() // hints of a table that is created have no meaning
+		if p.err == nil {
+			t.Unmodelled = append(t.Unmodelled, "hints after the table's name")
+		}
+	}
+	p.create.columns = p.create.columns[:0]
+	p.list(func() { p.createEntry(c) })
+	t.Columns = slices.Clone(p.create.columns)
+	if p.acceptWord(kwInherits) {
+		p.list(func() { c.Inherits = append(c.Inherits, p.table("the name of a table").Path) })
+		t.Unmodelled = append(t.Unmodelled, "INHERITS")
+	}
+	if p.acceptWords(kwPartition, kwBy) {
+		p.expectWord(kwHash)
+		t.HashBy = p.names("the name of a column", notAny)
+	}
+	if p.acceptWord(kwWith) {
+		p.list(func() { p.tableSetting(t) })
+	}
+	if p.acceptWord(kwTablestore) {
+		c.StoredIn = p.table("the path of the table store").Path
+		t.Unmodelled = append(t.Unmodelled, "TABLESTORE")
+	}
+	if p.acceptWord(kwAs) {
+		c.As = p.selectOrValues()
+	} else if p.err == nil {
+		p.checkTypes(c)
+	}
+	return c
+}
+
+// checkTypes fails if a column has no type, which only a table created from a query may leave out.
+func (p *parser) checkTypes(c *CreateTable) {
+	for i := range c.Table.Columns {
+		if col := &c.Table.Columns[i]; col.Type == "" {
+			p.err = &Error{
+				Pos:  Pos{Offset: -1, Line: col.Pos.Line, Column: col.Pos.Column},
+				Code: codeSyntax, Msg: "column " + col.Name + " has no type",
+			}
+			p.errAt = len(p.toks) - 1
+			return
+		}
+	}
+}
+
+// createEntry reads one entry between the parentheses of CREATE TABLE. A keyword is a column's name unless what
+// follows makes the entry an index, a family and so on.
+func (p *parser) createEntry(c *CreateTable) {
+	t := c.Table
+	next := p.peek(1)
+	switch p.tok().kw {
+	case kwPrimary:
+		if next.kw == kwKey {
+			start := p.tok()
+			p.i += 2
+			key := p.names("a key column", notAny)
+			if t.PrimaryKey != nil {
+				p.failAt(start, codeSyntax, "the table has two primary keys", "")
+			}
+			t.PrimaryKey = key
+			return
+		}
+	case kwPartition, kwOrder:
+		if next.kw == kwBy && p.peek(2).kind == kLParen {
+			word := p.tok().kw.String() + " BY"
+			p.i += 2
+			p.brackets()
+			t.Unmodelled = append(t.Unmodelled, word)
+			return
+		}
+	case kwIndex:
+		if p.isName(next, notAny) {
+			switch k := p.peek(2).kw; k {
+			case kwGlobal, kwLocal, kwOn, kwUnique, kwSync, kwAsync, kwUsing:
+				t.Indexes = append(t.Indexes, p.index())
+				return
+			}
+		}
+		if next.kind == kLParen {
+			p.failAt(next, codePostgres, "an index needs a name", "write INDEX `name` GLOBAL ON (…)")
+			return
+		}
+	case kwFamily:
+		if k := p.peek(3); p.isName(next, notAny) && p.peek(2).kind == kLParen &&
+			(k.kind == kRParen || p.peek(4).kind == kEq) {
+			t.Families = append(t.Families, p.family())
+			return
+		}
+	case kwChangefeed:
+		if p.isName(next, notAny) && p.peek(2).kw == kwWith {
+			t.Changefeeds = append(t.Changefeeds, p.changefeed())
+			return
+		}
+	case kwStatistics:
+		if p.isName(next, notAny) && p.peek(2).kw == kwOn {
+			t.Statistics = append(t.Statistics, p.statistic())
+			return
+		}
+	}
+	if p.foreignEntry() {
+		return
+	}
+	p.create.columns = append(p.create.columns, p.column(c))
+}
+
+// column reads a column with its options. c is nil for ALTER TABLE … ADD COLUMN.
+func (p *parser) column(c *CreateTable) schema.Column {
+	start := p.tok()
+	col := schema.Column{Pos: p.schemaPosAt(start)}
+	col.Name = p.name("the name of a column", notSchema&^classTable)
+	if p.err != nil {
+		return col
+	}
+	if c != nil && (p.at(kComma) || p.at(kRParen)) {
+		return col // CREATE TABLE t (a, b) AS SELECT …; checkTypes refuses the others
+	}
+	var serial bool
+	if col.Type, serial = p.columnType(col.Name); serial {
+		col.NotNull = true
+		col.Sequence = &schema.Sequence{}
+	}
+	if p.columnOptionsFollow() {
+		p.list(func() { p.columnOption(&col) })
+		return col
+	}
+	for p.err == nil && p.columnOption(&col) {
+	}
+	return col
+}
+
+// columnOptionsFollow reports whether a list of column options in parentheses starts here.
+func (p *parser) columnOptionsFollow() bool {
+	if !p.at(kLParen) {
+		return false
+	}
+	switch p.peek(1).kw {
+	case kwFamily, kwNot, kwNull, kwDefault, kwCompression, kwEncoding, kwGenerated, kwAs:
+		return true
+	}
+	return false
+}
+
+// columnOption reads one option of a column, and reports whether there was one.
+func (p *parser) columnOption(col *schema.Column) bool {
+	switch p.tok().kw {
+	case kwNot:
+		p.i++
+		p.expectWord(kwNull)
+		col.NotNull = true
+	case kwNull:
+		p.i++
+		if col.Sequence != nil {
+			p.i--
+			p.fail(codeSyntax, "column "+col.Name+": a Serial column is never NULL", "")
+		}
+		col.NotNull = false
+	case kwFamily:
+		p.i++
+		col.Family = p.name("the name of a family", notAny)
+	case kwDefault:
+		p.i++
+		x := p.defaultExpr()
+		if p.err == nil {
+			col.Default = PrintExpr(x)
+		}
+	case kwCompression:
+		p.i++
+		col.Compression = p.inner()
+	case kwEncoding:
+		p.i++
+		col.Encoding = p.inner()
+	case kwGenerated, kwAs:
+		if p.acceptWord(kwGenerated) && !p.acceptWord(kwAlways) {
+			p.foreignOption(col)
+			p.unexpected("ALWAYS")
+			return false
+		}
+		p.expectWord(kwAs)
+		p.expect(kLParen, "(")
+		g := &schema.Generated{}
+		x := p.expr()
+		if p.err == nil {
+			g.Expr = PrintExpr(x)
+		}
+		p.expect(kRParen, ")")
+		if p.acceptWord(kwStored) {
+			g.Mode = "STORED"
+		} else if p.acceptWord(kwVirtual) {
+			g.Mode = "VIRTUAL"
+		}
+		col.Generated = g
+	default:
+		if !p.at(kComma) && !p.at(kRParen) && !p.at(kEOF) {
+			p.foreignOption(col)
+			p.unexpected(", or )")
+		}
+		return false
+	}
+	return p.err == nil
+}
+
+// inner returns the text between the parentheses that follow, one blank after each comma.
+func (p *parser) inner() string {
+	start := p.i
+	p.brackets()
+	if p.err != nil {
+		return ""
+	}
+	return p.settingText(start+1, p.i-1)
+}
+
+// settingText returns the tokens from index i up to j in one line: names are kept, keywords of values too.
+func (p *parser) settingText(i, j int) string {
+	var b strings.Builder
+	for k := i; k < j; k++ {
+		t := p.toks[k]
+		if k > i {
+			switch prev := p.toks[k-1]; {
+			case prev.kind == kComma, t.kind == kEq, prev.kind == kEq:
+				b.WriteByte(' ')
+			case prev.kind != kLParen && t.kind != kLParen && t.kind != kRParen && t.kind != kComma:
+				b.WriteByte(' ')
+			}
+		}
+		if t.kind == kComma && k == j-1 {
+			break // trailing comma
+		}
+		b.WriteString(p.text(t))
+	}
+	return b.String()
+}
+
+// index reads INDEX name type ON (…) [COVER (…)] [WITH (…)]. INDEX is the current token.
+func (p *parser) index() schema.Index {
+	ix := schema.Index{Pos: p.schemaPos()}
+	p.expectWord(kwIndex)
+	ix.Name = p.name("the name of the index", notAny)
+	local, unique, async := false, false, false
+	switch {
+	case p.acceptWord(kwLocal):
+		local = true
+	case p.acceptWord(kwGlobal):
+		unique = p.acceptWord(kwUnique)
+		if p.acceptWord(kwAsync) {
+			async = true
+		} else {
+			p.acceptWord(kwSync)
+		}
+	default:
+		p.fail(codeSyntax, "index "+ix.Name+" is neither GLOBAL nor LOCAL", "write INDEX "+QuoteName(ix.Name)+" GLOBAL ON (…)")
+		return ix
+	}
+	switch {
+	case unique:
+		ix.Kind = schema.IndexUnique
+	case async:
+		ix.Kind = schema.IndexAsync
+	case local:
+		ix.Kind = schema.IndexUnknown
+	default:
+		ix.Kind = schema.IndexSync
+	}
+	if unique && async {
+		p.fail(codeSyntax, "index "+ix.Name+": a unique index cannot be ASYNC", "")
+	}
+	if p.acceptWord(kwUsing) {
+		using := p.name("the kind of the index", notAny)
+		if p.err == nil {
+			ix.Kind, ix.Using = indexKind(strings.ToLower(using), local, ix.Kind)
+		}
+	} else if local {
+		p.unexpected("USING, as in LOCAL USING bloom_filter")
+	}
+	p.expectWord(kwOn)
+	ix.Columns = p.names("a column of the index", notAny)
+	if p.acceptWord(kwCover) {
+		ix.Cover = p.names("a covered column", notAny)
+	}
+	if p.acceptWord(kwWith) {
+		p.list(func() { ix.Settings = append(ix.Settings, p.indexSetting()) })
+	}
+	return ix
+}
+
+// indexKind returns the kind that USING names. For a kind it does not know it keeps the name, after LOCAL or
+// the words of the plain kind unless that is GLOBAL SYNC.
+func indexKind(using string, local bool, plain schema.IndexKind) (schema.IndexKind, string) {
+	if local {
+		switch k := schema.IndexKind(using); k {
+		case schema.IndexLocalBloom, schema.IndexLocalNgram, schema.IndexLocalMinMax:
+			return k, ""
+		}
+		return schema.IndexUnknown, localPrefix + using
+	}
+	if using == "secondary" {
+		return plain, ""
+	}
+	if plain == schema.IndexSync {
+		switch k := schema.IndexKind(using); k {
+		case schema.IndexVector, schema.IndexFulltextPlain, schema.IndexFulltextRelevance, schema.IndexJSON:
+			return k, ""
+		}
+		return schema.IndexUnknown, using
+	}
+	return schema.IndexUnknown, strings.TrimPrefix(string(plain), "global ") + " " + using
+}
+
+// localPrefix marks, in schema.Index.Using, an unknown kind that is LOCAL.
+const localPrefix = "local "
+
+// indexSetting reads name = value in WITH of an index. Names and words are in lower case, as the server takes
+// them in any.
+func (p *parser) indexSetting() schema.Setting {
+	s := schema.Setting{Name: strings.ToLower(p.name("the name of a setting", notAny))}
+	p.expect(kEq, "=")
+	s.Value = p.settingValue(strings.ToLower)
+	return s
+}
+
+// settingValue reads a setting's value in canonical YQL. word says how to spell a word.
+func (p *parser) settingValue(word func(string) string) string {
+	t := p.tok()
+	switch t.kind {
+	case kString:
+		p.i++
+		return QuoteString(p.unquote(t))
+	case kInt, kReal:
+		x := p.primary()
+		return PrintExpr(x)
+	case kMinus:
+		return PrintExpr(p.unary())
+	case kName:
+		p.i++
+		if t.kw == kwTrue || t.kw == kwFalse || t.kw == kwNull {
+			return t.kw.String()
+		}
+		return word(p.text(t))
+	case kQuoted:
+		return QuoteName(p.name("a value", notAny))
+	}
+	p.unexpected("a value")
+	return ""
+}
+
+// family reads FAMILY name (…). FAMILY is the current token.
+func (p *parser) family() schema.Family {
+	p.expectWord(kwFamily)
+	f := schema.Family{Name: p.name("the name of the family", notAny)}
+	p.list(func() {
+		s := p.familySetting()
+		if p.err == nil {
+			setFamily(&f, s)
+		}
+	})
+	return f
+}
+
+func (p *parser) familySetting() schema.Setting {
+	s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
+	p.expect(kEq, "=")
+	s.Value = p.settingValue(strings.ToUpper)
+	return s
+}
+
+// setFamily puts a setting into f: into its field if it has one for that value.
+func setFamily(f *schema.Family, s schema.Setting) {
+	text, isText := stringValue(s.Value)
+	switch s.Name {
+	case "DATA":
+		if isText && text != "" {
+			f.Data = text
+			return
+		}
+	case "COMPRESSION":
+		if isText && text != "" {
+			f.Compression = strings.ToLower(text)
+			return
+		}
+	case "CACHE_MODE":
+		if isText && text != "" {
+			f.CacheMode = strings.ToLower(text)
+			return
+		}
+	case "COMPRESSION_LEVEL":
+		if v, ok := intValue(s.Value); ok {
+			f.CompressionLevel = &v
+			return
+		}
+	}
+	f.Settings = append(f.Settings, s)
+}
+
+// statistic reads STATISTICS name ON (…) [WITH (…)]. STATISTICS is the current token.
+func (p *parser) statistic() schema.Statistic {
+	p.expectWord(kwStatistics)
+	s := schema.Statistic{Name: p.name("the name of the statistics", notAny)}
+	p.expectWord(kwOn)
+	s.Columns = p.names("a column", notAny)
+	if p.acceptWord(kwWith) {
+		s.Types = p.names("a type of statistics", notAny)
+	}
+	return s
+}
+
+// changefeed reads CHANGEFEED name WITH (…). CHANGEFEED is the current token.
+func (p *parser) changefeed() schema.Changefeed {
+	p.expectWord(kwChangefeed)
+	f := schema.Changefeed{Name: p.name("the name of the changefeed", notAny)}
+	p.expectWord(kwWith)
+	p.list(func() {
+		s := p.exprSetting()
+		if p.err != nil {
+			return
+		}
+		text, isText := stringValue(s.Value)
+		switch {
+		case s.Name == "MODE" && isText:
+			f.Mode = strings.ToUpper(text)
+		case s.Name == "FORMAT" && isText:
+			f.Format = strings.ToUpper(text)
+		case s.Name == "RETENTION_PERIOD" && intervalValue(s.Value) != "":
+			f.Retention = intervalValue(s.Value)
+		default:
+			f.Settings = append(f.Settings, s)
+		}
+	})
+	return f
+}
+
+// exprSetting reads name = expression, as changefeeds and topics have them.
+func (p *parser) exprSetting() schema.Setting {
+	s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
+	p.expect(kEq, "=")
+	x := p.expr()
+	if p.err == nil {
+		s.Value = PrintExpr(x)
+	}
+	return s
+}

@@ -1,0 +1,740 @@
+package yql
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Precedence levels of binary operators, loosest first, as in the rules or_subexpr … con_subexpr of the grammar.
+const (
+	precOr = iota + 1
+	precAnd
+	precXor
+	precCond    // =, IN, LIKE, IS NULL, BETWEEN: one of them per level
+	precCompare // < <= > >=
+	precCoalesce
+	precBit // << >> & | ^
+	precAdd
+	precMul
+	precConcat
+	precUnary
+	precPrimary
+)
+
+// expr reads an expression.
+func (p *parser) expr() Expr { return p.exprWith(false) }
+
+// defaultExpr reads the expression of DEFAULT, which NOT NULL may follow.
+func (p *parser) defaultExpr() Expr { return p.exprWith(true) }
+
+func (p *parser) exprWith(noNotNull bool) Expr {
+	if !p.enter() {
+		return bad(p.pos())
+	}
+	defer p.leave()
+	return p.binary(precOr, noNotNull)
+}
+
+// bad stands for an expression that could not be read.
+func bad(pos Pos) Expr { return &Literal{at: at{pos}, Kind: LitNull} }
+
+// operator returns the binary operator at the current token with its level and how many tokens it is, or 0.
+func (p *parser) operator() (op string, prec, tokens int) {
+	t := p.tok()
+	switch t.kind {
+	case kName:
+		switch t.kw {
+		case kwOr:
+			return "OR", precOr, 1
+		case kwAnd:
+			return "AND", precAnd, 1
+		case kwXor:
+			return "XOR", precXor, 1
+		case kwIs:
+			switch {
+			case p.peek(1).kw == kwDistinct && p.peek(2).kw == kwFrom:
+				return "IS DISTINCT FROM", precCond, 3
+			case p.peek(1).kw == kwNot && p.peek(2).kw == kwDistinct && p.peek(3).kw == kwFrom:
+				return "IS NOT DISTINCT FROM", precCond, 4
+			}
+		}
+	case kEq, kEq2:
+		return "=", precCond, 1
+	case kNe, kNe2:
+		return "!=", precCond, 1
+	case kLt:
+		return "<", precCompare, 1
+	case kLe:
+		return "<=", precCompare, 1
+	case kGe:
+		return ">=", precCompare, 1
+	case kGt:
+		if next := p.peek(1); next.kind == kGt && next.start == t.end {
+			if third := p.peek(2); third.kind == kPipe && third.start == next.end {
+				return ">>|", precBit, 3
+			}
+			return ">>", precBit, 2
+		}
+		return ">", precCompare, 1
+	case kQuestion:
+		if next := p.peek(1); next.kind == kQuestion && next.start == t.end && p.startsOperand(p.peek(2)) {
+			return "??", precCoalesce, 2
+		}
+	case kShl:
+		return "<<", precBit, 1
+	case kRotl:
+		return "|<<", precBit, 1
+	case kAmp:
+		return "&", precBit, 1
+	case kPipe:
+		return "|", precBit, 1
+	case kCaret:
+		return "^", precBit, 1
+	case kPlus:
+		return "+", precAdd, 1
+	case kMinus:
+		return "-", precAdd, 1
+	case kStar:
+		return "*", precMul, 1
+	case kSlash:
+		return "/", precMul, 1
+	case kPercent:
+		return "%", precMul, 1
+	case kPipe2:
+		return "||", precConcat, 1
+	}
+	return "", 0, 0
+}
+
+// startsOperand reports whether an operand can start with t.
+func (p *parser) startsOperand(t token) bool {
+	switch t.kind {
+	case kName:
+		switch t.kw {
+		case kwCase, kwCast, kwBitcast, kwExists, kwNot, kwNull, kwTrue, kwFalse, kwEmptyAction, kwCurrentDate,
+			kwCurrentTime, kwCurrentTimestamp, kwJsonValue, kwJsonExists, kwJsonQuery:
+			return true
+		case kwAs, kwFrom, kwWhere:
+			return false
+		}
+		return t.kw == 0 || t.kw.class()&(notExpr&^classType) == 0
+	case kQuoted, kString, kInt, kReal, kLParen, kLSquare, kLCurly, kDollar, kOpen, kPlus, kMinus, kTilde, kTemplate:
+		return true
+	case kQuestion, kAt, kColon, kPercent:
+		return p.placeholders
+	}
+	return false
+}
+
+// binary reads operators of the given level and tighter.
+func (p *parser) binary(level int, noNotNull bool) Expr {
+	pos := p.pos()
+	x := p.unary()
+	for p.err == nil {
+		if level <= precCond {
+			if y, ok := p.condition(x, pos, noNotNull); ok {
+				x = y
+				continue
+			}
+		}
+		op, prec, n := p.operator()
+		if prec == 0 || prec < level {
+			if p.at(kQuestion) && level <= precBit {
+				p.i++
+				x = p.optionalType(x, pos)
+				continue
+			}
+			return x
+		}
+		p.i += n
+		right := prec + 1
+		if prec == precCoalesce {
+			right = prec // a ?? b ?? c is a ?? (b ?? c)
+		}
+		if !p.enter() {
+			return x
+		}
+		y := p.binary(right, noNotNull)
+		p.leave()
+		x = &Binary{at: at{pos}, Op: op, L: x, R: y}
+	}
+	return x
+}
+
+// optionalType is x?, the optional form of a type used as a value.
+func (p *parser) optionalType(x Expr, pos Pos) Expr {
+	switch x := x.(type) {
+	case *Column:
+		if x.Table == "" {
+			if name, ok := canonicalType(x.Name); ok {
+				return &TypeLit{at: at{pos}, Type: &TypeExpr{Pos: pos, Name: name, Optional: true}}
+			}
+		}
+	case *TypeLit:
+		x.Type = optional(x.Type)
+		return x
+	}
+	return &Unary{at: at{pos}, Op: "?", X: x}
+}
+
+// condition reads what follows x as IN, LIKE, IS NULL or BETWEEN, and reports whether it was one of them.
+func (p *parser) condition(x Expr, pos Pos, noNotNull bool) (Expr, bool) {
+	t := p.tok()
+	if t.kind != kName || t.kw == 0 {
+		return nil, false
+	}
+	not := false
+	kw := t.kw
+	if kw == kwNot {
+		kw, not = p.peek(1).kw, true
+	}
+	skip := 1
+	if not {
+		skip = 2
+	}
+	switch kw {
+	case kwIsnull, kwNotnull:
+		if not {
+			return nil, false
+		}
+		p.i++
+		return &IsNull{at: at{pos}, X: x, Not: kw == kwNotnull}, true
+	case kwNull:
+		if !not || noNotNull {
+			return nil, false
+		}
+		p.i += skip
+		return &IsNull{at: at{pos}, X: x, Not: true}, true
+	case kwIs:
+		switch {
+		case not:
+		case p.peek(1).kw == kwNull:
+			p.i += 2
+			return &IsNull{at: at{pos}, X: x}, true
+		case p.peek(1).kw == kwNot && p.peek(2).kw == kwNull:
+			p.i += 3
+			return &IsNull{at: at{pos}, X: x, Not: true}, true
+		}
+	case kwLike, kwIlike, kwGlob, kwRegexp, kwRlike, kwMatch:
+		p.i += skip
+		l := &Like{at: at{pos}, Op: kw.String(), X: x, Not: not, Pattern: p.binary(precCompare, noNotNull)}
+		if p.acceptWord(kwEscape) {
+			l.Escape = p.binary(precCompare, noNotNull)
+		}
+		return l, true
+	case kwIn:
+		p.i += skip
+		in := &In{at: at{pos}, X: x, Not: not, Compact: p.acceptWord(kwCompact)}
+		p.inSet(in)
+		return in, true
+	case kwBetween:
+		p.i += skip
+		b := &Between{at: at{pos}, X: x, Not: not}
+		if p.acceptWord(kwSymmetric) {
+			b.Symmetric = true
+		} else {
+			p.acceptWord(kwAsymmetric)
+		}
+		b.Low = p.binary(precCompare, noNotNull)
+		p.expectWord(kwAnd)
+		b.High = p.binary(precCompare, noNotNull)
+		return b, true
+	}
+	return nil, false
+}
+
+// inSet reads what stands to the right of IN.
+func (p *parser) inSet(in *In) {
+	if p.at(kLParen) && !p.lambdaHere() {
+		start := p.tok()
+		set := p.paren()
+		if p.at(kDot) || p.at(kLSquare) || p.at(kLParen) {
+			in.Set = p.postfix(set, set.Position())
+			return
+		}
+		switch s := set.(type) {
+		case *Subquery:
+			if !s.Exists && p.toks[p.i-1].kind == kRParen && s.Pos.Offset == int(start.start) {
+				in.Select = s.Select
+				return
+			}
+		case *Tuple:
+			if s.Names == nil && s.Pos.Offset == int(start.start) {
+				if in.List = s.Items; in.List == nil {
+					in.List = []Expr{}
+				}
+				return
+			}
+		}
+		in.List = []Expr{set}
+		return
+	}
+	in.Set = p.postfix(p.primary(), p.pos())
+}
+
+// unary reads a prefix operator or what is tighter.
+func (p *parser) unary() Expr {
+	op := ""
+	switch t := p.tok(); t.kind {
+	case kMinus:
+		op = "-"
+	case kPlus:
+		op = "+"
+	case kTilde:
+		op = "~"
+	case kName:
+		if t.kw == kwNot {
+			op = "NOT"
+		}
+	}
+	if op == "" {
+		return p.postfixed()
+	}
+	pos := p.pos()
+	p.i++
+	if !p.enter() {
+		return bad(pos)
+	}
+	defer p.leave()
+	return &Unary{at: at{pos}, Op: op, X: p.unary()}
+}
+
+func (p *parser) postfixed() Expr {
+	pos := p.pos()
+	return p.postfix(p.primary(), pos)
+}
+
+// postfix reads calls, members and indexes after x.
+func (p *parser) postfix(x Expr, pos Pos) Expr {
+	for depth := 0; p.err == nil; depth++ {
+		if depth > maxDepth {
+			p.fail(codeSyntax, "too many members, indexes and calls in a row", "")
+		}
+		switch t := p.tok(); t.kind {
+		case kLSquare:
+			p.i++
+			m := &Member{at: at{pos}, X: x, Index: p.expr()}
+			p.expect(kRSquare, "]")
+			x = m
+		case kLParen:
+			switch f := x.(type) {
+			case *Column:
+				if f.Table != "" {
+					x = p.call(&Call{at: at{pos}, Fn: x})
+				} else {
+					x = p.call(&Call{at: at{pos}, Name: f.Name})
+				}
+			case *Param:
+				x = p.call(&Call{at: at{pos}, Name: "$" + f.Name})
+			case *Call:
+				if f.Ref {
+					f.Ref = false
+					x = p.call(f)
+				} else {
+					x = p.call(&Call{at: at{pos}, Fn: x})
+				}
+			case *Literal, *TypeLit:
+				return x
+			default:
+				x = p.call(&Call{at: at{pos}, Fn: x})
+			}
+		case kDot:
+			p.i++
+			n := p.tok()
+			switch {
+			case n.kind == kInt:
+				p.i++
+				x = &Member{at: at{pos}, X: x, Name: p.text(n)}
+			case n.kind == kDollar:
+				x = &Member{at: at{pos}, X: x, Name: "$" + p.param()}
+			default:
+				name := p.name("the name of a member", notAny)
+				if c, ok := x.(*Column); ok && c.Table == "" {
+					x = &Column{at: at{pos}, Table: c.Name, Name: name}
+				} else {
+					x = &Member{at: at{pos}, X: x, Name: name}
+				}
+			}
+		default:
+			return x
+		}
+	}
+	return x
+}
+
+// call reads the arguments of c and what may follow them.
+func (p *parser) call(c *Call) Expr {
+	p.expect(kLParen, "(")
+	switch {
+	case p.at(kStar) && p.peek(1).kind == kRParen:
+		p.i++
+		c.Star = true
+	case p.acceptWord(kwDistinct):
+		c.Distinct = true
+	case p.atWord(kwAll) && p.startsOperand(p.peek(1)):
+		p.i++
+	}
+	for !c.Star && !p.at(kRParen) && p.err == nil {
+		start := p.tok()
+		x := p.argument()
+		if p.acceptWord(kwAs) {
+			c.Named = append(c.Named, NamedArg{Name: p.name("the name of an argument", notAny), Expr: x})
+		} else if len(c.Named) > 0 && p.err == nil {
+			p.failAt(start, codeSyntax, "an argument without a name cannot follow one with a name", "")
+		} else {
+			c.Args = append(c.Args, x)
+		}
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	if !p.at(kRParen) && p.err == nil && strings.HasPrefix(strings.ToUpper(c.Name), "JSON_") {
+		start := p.i
+		p.balanced(nil)
+		c.Inner = p.raw(start, p.i)
+	}
+	p.expect(kRParen, ", or )")
+	start := p.i
+	switch {
+	case (p.atWord(kwRespect) || p.atWord(kwIgnore)) && p.peek(1).kw == kwNulls:
+		p.i += 2
+	case p.atWord(kwFilter) && p.peek(1).kind == kLParen && p.peek(2).kw == kwWhere:
+		p.i++
+		p.brackets()
+	}
+	if p.err == nil {
+		c.Filter = p.raw(start, p.i)
+	}
+	if p.acceptWord(kwOver) {
+		start = p.i
+		if p.at(kLParen) {
+			p.brackets()
+		} else {
+			p.name("the name of a window", notAny)
+		}
+		if p.err == nil {
+			c.Over = p.raw(start, p.i)
+		}
+	}
+	return c
+}
+
+// argument reads an argument of a call: an expression, or a subquery without parentheses of its own.
+func (p *parser) argument() Expr {
+	if p.startsSelect() {
+		pos := p.pos()
+		return &Subquery{at: at{pos}, Select: p.selectStmt()}
+	}
+	return p.expr()
+}
+
+// primary reads a literal, a name, a constructor or something in parentheses.
+func (p *parser) primary() Expr {
+	t := p.tok()
+	pos := p.pos()
+	switch t.kind {
+	case kInt, kReal:
+		p.i++
+		return p.number(t, pos)
+	case kString:
+		p.i++
+		_, suffix := cutSuffix(p.text(t))
+		return &Literal{at: at{pos}, Kind: LitString, Text: p.unquote(t), Suffix: suffix}
+	case kDollar:
+		if p.placeholders && p.peek(1).kind == kInt && p.peek(1).start == t.end {
+			return &Literal{at: at{pos}, Kind: LitPlaceholder, Text: "$" + p.param()}
+		}
+		return &Param{at: at{pos}, Name: p.param()}
+	case kLParen:
+		if p.lambdaHere() {
+			return p.lambda(pos)
+		}
+		return p.paren()
+	case kLSquare:
+		p.i++
+		l := &List{at: at{pos}}
+		for !p.at(kRSquare) && p.err == nil {
+			l.Items = append(l.Items, p.expr())
+			if !p.accept(kComma) {
+				break
+			}
+		}
+		p.expect(kRSquare, ", or ]")
+		return l
+	case kLCurly:
+		return p.dict(pos)
+	case kOpen:
+		return p.structure(pos)
+	case kName:
+		return p.word(t, pos)
+	case kQuoted:
+		name := p.name("a column", notAny)
+		if p.at(kColon2) {
+			return p.qualified(name, pos)
+		}
+		return &Column{at: at{pos}, Name: name}
+	}
+	if l := p.placeholder(pos); l != nil {
+		return l
+	}
+	p.unexpected("an expression")
+	return bad(pos)
+}
+
+// word reads an expression that starts with a plain name or keyword.
+func (p *parser) word(t token, pos Pos) Expr {
+	switch t.kw {
+	case 0:
+	case kwNull:
+		p.i++
+		return &Literal{at: at{pos}, Kind: LitNull, Text: "null"}
+	case kwTrue, kwFalse:
+		p.i++
+		text := "true"
+		if t.kw == kwFalse {
+			text = "false"
+		}
+		return &Literal{at: at{pos}, Kind: LitBool, Text: text}
+	case kwCast, kwBitcast:
+		if p.peek(1).kind == kLParen {
+			return p.cast(pos)
+		}
+	case kwCase:
+		return p.caseExpr(pos)
+	case kwExists:
+		if p.peek(1).kind == kLParen {
+			p.i += 2
+			s := &Subquery{at: at{pos}, Exists: true, Select: p.selectStmt()}
+			p.expect(kRParen, ")")
+			return s
+		}
+	case kwJsonValue, kwJsonExists, kwJsonQuery, kwCube, kwRollup, kwHop:
+		p.i++
+		return &Column{at: at{pos}, Name: p.text(t)} // a call follows
+	case kwGrouping:
+		if p.peek(1).kw == kwSets {
+			p.i += 2
+			return p.call(&Call{at: at{pos}, Name: "GROUPING SETS"})
+		}
+	case kwCurrentDate, kwCurrentTime, kwCurrentTimestamp, kwEmptyAction:
+		p.i++
+		return &Column{at: at{pos}, Name: strings.ToUpper(p.text(t))}
+	case kwOptional, kwTuple, kwStruct, kwVariant, kwList, kwStream, kwFlow, kwDict, kwSet, kwEnum, kwResource,
+		kwTagged, kwCallable, kwLinear, kwDynamiclinear:
+		switch p.peek(1).kind {
+		case kLt, kNe2:
+			return &TypeLit{at: at{pos}, Type: p.typeExpr()}
+		case kColon2:
+			p.i++
+			return p.qualified(p.text(t), pos)
+		}
+		if t.kw.class()&(classType|classTable) != 0 {
+			p.i++
+			if !p.at(kLParen) {
+				p.i--
+				p.unexpected("an expression")
+			}
+			return &Column{at: at{pos}, Name: p.text(t)} // Variant(…), Enum(…), Callable(…)
+		}
+	}
+	if p.peek(1).kind == kColon2 {
+		p.i++
+		return p.qualified(p.text(t), pos)
+	}
+	if t.kw != 0 && t.kw.class()&notExpr != 0 {
+		p.unexpected("an expression")
+		return bad(pos)
+	}
+	p.i++
+	return &Column{at: at{pos}, Name: p.text(t)}
+}
+
+// qualified reads ::Name after a namespace.
+func (p *parser) qualified(namespace string, pos Pos) Expr {
+	c := &Call{at: at{pos}, Ref: true, Namespace: namespace}
+	p.i++
+	if t := p.tok(); t.kind == kString {
+		p.i++
+		c.Name = p.unquote(t)
+	} else {
+		c.Name = p.name("the name of a function", notAny)
+	}
+	return c
+}
+
+// number returns the literal for a number.
+func (p *parser) number(t token, pos Pos) Expr {
+	s := p.text(t)
+	if t.kind == kReal {
+		end := len(s)
+		if i := strings.IndexAny(s, "fFpP"); i >= 0 {
+			end = i
+		}
+		return &Literal{at: at{pos}, Kind: LitReal, Text: s[:end], Suffix: strings.ToLower(s[end:])}
+	}
+	based := len(s) > 2 && s[0] == '0' && strings.IndexByte("xXoObB", s[1]) >= 0
+	end := len(s)
+	if suffix := strings.IndexAny(s, "pPuUlLsStTiInN"); suffix >= 0 {
+		end = suffix
+	} else if c := s[len(s)-1]; !based && c|0x20 == 'b' {
+		end--
+	}
+	l := &Literal{at: at{pos}, Kind: LitInt, Text: s[:end], Suffix: s[end:]}
+	if l.Suffix != "" {
+		l.Suffix = strings.ToLower(l.Suffix)
+	}
+	if based {
+		if v, err := strconv.ParseUint(l.Text, 0, 64); err == nil {
+			l.Text = strconv.FormatUint(v, 10)
+		}
+	} else if len(l.Text) > 1 && l.Text[0] == '0' {
+		if l.Text = strings.TrimLeft(l.Text, "0"); l.Text == "" {
+			l.Text = "0"
+		}
+	}
+	return l
+}
+
+// lambdaHere reports whether a lambda starts at the parenthesis here: ($x, $y?) -> ….
+func (p *parser) lambdaHere() bool {
+	n := 1
+	for p.peek(n).kind == kDollar {
+		n += 2
+		if p.peek(n).kind == kQuestion {
+			n++
+		}
+		if p.peek(n).kind != kComma {
+			break
+		}
+		n++
+	}
+	return p.peek(n).kind == kRParen && p.peek(n+1).kind == kArrow
+}
+
+// lambda reads a lambda. Its text is kept, and only its brackets are looked at.
+func (p *parser) lambda(pos Pos) Expr {
+	start := p.i
+	p.brackets()
+	p.expect(kArrow, "->")
+	if !p.at(kLParen) && !p.at(kLCurly) {
+		p.unexpected("( or {")
+	} else {
+		p.brackets()
+	}
+	if p.err != nil {
+		return bad(pos)
+	}
+	return &Lambda{at: at{pos}, Text: p.raw(start, p.i)}
+}
+
+// paren reads (expr), a tuple or a subquery.
+func (p *parser) paren() Expr {
+	pos := p.pos()
+	if !p.enter() {
+		return bad(pos)
+	}
+	defer p.leave()
+	p.expect(kLParen, "(")
+	if p.startsSelect() {
+		s := &Subquery{at: at{pos}, Select: p.selectStmt()}
+		p.expect(kRParen, ")")
+		return s
+	}
+	t := &Tuple{at: at{pos}}
+	comma := p.accept(kComma)
+	named := false
+	for !comma && !p.at(kRParen) && p.err == nil {
+		x := p.expr()
+		if s, ok := x.(*Subquery); ok && len(t.Items) == 0 && !s.Exists && p.atSetOperator() {
+			// ((SELECT …) UNION ALL …)
+			sel := &Select{Pos: s.Pos, Paren: s.Select}
+			p.selectTail(sel)
+			p.expect(kRParen, ")")
+			return &Subquery{at: at{pos}, Select: sel}
+		}
+		name := ""
+		if p.acceptWord(kwAs) {
+			name = p.name("the name of a member", notAny)
+			named = true
+		}
+		t.Items, t.Names = append(t.Items, x), append(t.Names, name)
+		if !p.accept(kComma) {
+			break
+		}
+		comma = p.at(kRParen)
+	}
+	p.expect(kRParen, ", or )")
+	if len(t.Items) == 1 && !comma && !named {
+		return t.Items[0]
+	}
+	if !named {
+		t.Names = nil
+	}
+	return t
+}
+
+func (p *parser) dict(pos Pos) Expr {
+	p.i++
+	d := &Dict{at: at{pos}}
+	for !p.at(kRCurly) && p.err == nil {
+		d.Keys = append(d.Keys, p.expr())
+		if p.at(kColon) && (len(d.Values) == len(d.Keys)-1) {
+			p.i++
+			d.Values = append(d.Values, p.expr())
+		} else if len(d.Values) > 0 {
+			p.unexpected(":")
+		}
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	p.expect(kRCurly, ", or }")
+	return d
+}
+
+func (p *parser) structure(pos Pos) Expr {
+	p.i++
+	s := &Struct{at: at{pos}}
+	for !p.at(kClose) && p.err == nil {
+		s.Names = append(s.Names, p.typeTag())
+		p.expect(kColon, ":")
+		s.Items = append(s.Items, p.expr())
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	p.expect(kClose, ", or |>")
+	return s
+}
+
+func (p *parser) cast(pos Pos) Expr {
+	c := &Cast{at: at{pos}, Bit: p.next().kw == kwBitcast}
+	p.expect(kLParen, "(")
+	c.X = p.expr()
+	p.expectWord(kwAs)
+	c.Type = p.typeExpr()
+	p.expect(kRParen, ")")
+	return c
+}
+
+func (p *parser) caseExpr(pos Pos) Expr {
+	p.i++
+	c := &Case{at: at{pos}}
+	if !p.atWord(kwWhen) {
+		c.Operand = p.expr()
+	}
+	for p.acceptWord(kwWhen) {
+		w := When{Cond: p.expr()}
+		p.expectWord(kwThen)
+		w.Then = p.expr()
+		c.Whens = append(c.Whens, w)
+	}
+	if len(c.Whens) == 0 {
+		p.unexpected("WHEN")
+	}
+	if p.acceptWord(kwElse) {
+		c.Else = p.expr()
+	}
+	p.expectWord(kwEnd)
+	return c
+}

@@ -1,0 +1,167 @@
+package yql
+
+import "strings"
+
+// Classes of keywords that cannot stand as a name in a place, by the id_* rules of the grammar. Names of
+// container types are let through in declarations, where nothing else can follow.
+const (
+	notAny    = classReserved
+	notSchema = classReserved | classTable | classAlter
+	notTable  = classReserved | classTable | classAlter
+	notExpr   = classReserved | classExpr | classTable | classSelect | classType
+	notAlias  = ^classAs
+	notPure   = ^keywordClass(0) // no keyword at all
+)
+
+// isName reports whether t can be a name where keywords of the given classes cannot.
+func (p *parser) isName(t token, not keywordClass) bool {
+	switch t.kind {
+	case kName:
+		return t.kw == 0 || t.kw.class()&not == 0 || not == notAlias && t.kw.class()&classAs != 0
+	case kQuoted:
+		return true
+	case kString:
+		return p.quotedNames && p.src[t.start] == '"'
+	}
+	return false
+}
+
+// name reads a name. what says in a message what it names.
+func (p *parser) name(what string, not keywordClass) string {
+	t := p.tok()
+	if !p.isName(t, not) {
+		p.noName(t, what)
+		return ""
+	}
+	p.i++
+	if t.kind == kName {
+		return p.src[t.start:t.end]
+	}
+	s := p.unquote(t)
+	if s == "" {
+		p.failAt(t, codeSyntax, "the name of "+what+" is empty", "")
+	} else if p.placeholderIn(t, s) {
+		return ""
+	}
+	return s
+}
+
+// noName fails because t is not a name.
+func (p *parser) noName(t token, what string) {
+	if t.kind == kString && p.src[t.start] == '"' {
+		p.fail(codePostgres, "a name cannot stand in double quotes: "+clip(p.text(t), 40),
+			"write "+QuoteName(p.unquote(t)))
+		return
+	}
+	if t.kw != 0 {
+		p.unexpected(what + " (as a name, write " + QuoteName(p.text(t)) + ")")
+		return
+	}
+	p.unexpected(what)
+}
+
+// unquote returns what a quoted name or a string stands for, without the suffix of a string.
+func (p *parser) unquote(t token) string {
+	s := p.src[t.start:t.end]
+	q := s[0]
+	if q == '@' {
+		s, _ = cutSuffix(s)
+		s = s[2 : len(s)-2]
+		if strings.Contains(s, "@@@@") {
+			s = strings.ReplaceAll(s, "@@@@", "@@")
+		}
+		return s
+	}
+	if t.kind == kString {
+		s, _ = cutSuffix(s)
+	}
+	s = s[1 : len(s)-1]
+	return unescape(s, q, !p.lex.ansi || q == '`', p.lex.ansi || q == '`')
+}
+
+// cutSuffix splits a string token into the quoted text and its suffix in lower case.
+func cutSuffix(s string) (quoted, suffix string) {
+	i := len(s)
+	for i > 0 && s[i-1] != s[0] {
+		i--
+	}
+	switch s[i:] {
+	case "":
+		return s, ""
+	case "u", "s", "y", "j", "p":
+		return s[:i], s[i:]
+	}
+	return s[:i], strings.ToLower(s[i:])
+}
+
+// names reads a list of names in parentheses.
+func (p *parser) names(what string, not keywordClass) []string {
+	p.create.names = p.create.names[:0]
+	p.list(func() { p.create.names = append(p.create.names, p.name(what, not)) })
+	if len(p.create.names) == 0 && p.err == nil {
+		p.i--
+		p.unexpected(what)
+	}
+	return append([]string(nil), p.create.names...)
+}
+
+// table reads the name of a table as written: cluster.`path`, `path`, @temporary or $parameter. It leaves VIEW
+// and hints to the caller.
+func (p *parser) table(what string) TableName {
+	n := TableName{Pos: p.pos()}
+	if p.isName(p.tok(), notTable) && p.peek(1).kind == kDot {
+		n.Cluster = p.name(what, notTable)
+		p.i++
+	}
+	switch {
+	case p.at(kDollar):
+		n.Param = p.param()
+	case p.at(kAt) && p.peek(1).kind == kDollar:
+		p.i++
+		n.Param = p.param()
+		n.Temp = true
+	case p.at(kAt) && p.isName(p.peek(1), notTable):
+		p.i++
+		n.Path = "@" + p.name(what, notTable)
+	default:
+		n.Path = p.name(what, notTable)
+	}
+	if p.err == nil && p.at(kSlash) && p.peek(-1).end == p.tok().start {
+		p.fail(codeSyntax, "a path with slashes must stand in backquotes", "write `dir/table`")
+	}
+	return n
+}
+
+// ddlTable reads the name of a table in a statement that needs it before it runs. A $name is looked up among
+// the constants of the script.
+func (p *parser) ddlTable(what string) TableName {
+	t := p.tok()
+	n := p.table(what)
+	if p.err == nil && n.Param != "" {
+		value, ok := p.named[n.Param]
+		if !ok {
+			p.failAt(t, codePlaceholder, "the table is named by the parameter $"+n.Param,
+				"assign it in the script, as in $"+n.Param+" = \"path\"; or write the path itself")
+		}
+		n.Path, n.Param = value, ""
+		if n.Temp {
+			n.Path, n.Temp = "@"+value, false
+		}
+	}
+	return n
+}
+
+// param reads $name and returns it without the dollar.
+func (p *parser) param() string {
+	dollar := p.next()
+	t := p.tok()
+	if p.placeholders && t.kind == kInt && t.start == dollar.end {
+		p.i++
+		return p.text(t)
+	}
+	if t.kind == kName {
+		p.i++
+		return p.text(t)
+	}
+	return p.name("the name of a parameter", notAny)
+}

@@ -1,0 +1,77 @@
+package yql
+
+import "strings"
+
+// placeholderHelp is the advice for text that a driver or a template engine completes before YDB sees it.
+const placeholderHelp = "give the text as it reaches YDB, with the real names and values in place"
+
+// placeholderHere fails if the current token starts a placeholder of a driver or template engine, and reports
+// whether it did.
+func (p *parser) placeholderHere() bool {
+	t := p.tok()
+	text, ok := p.placeholderText()
+	if !ok && t.kind == kLt && p.peek(1).kind == kName && p.peek(2).kind == kGt {
+		text, ok = p.src[t.start:p.peek(2).end], true
+	}
+	if ok {
+		p.fail(codePlaceholder, "there is a placeholder, "+clip(text, 40)+", where YQL is expected", placeholderHelp)
+	}
+	return ok
+}
+
+// placeholderIn fails if a quoted name holds a template expression, as in `{{.Prefix}}orders`.
+func (p *parser) placeholderIn(t token, name string) bool {
+	for _, mark := range []string{"{{", "${", "%s", "%("} {
+		if strings.Contains(name, mark) {
+			p.failAt(t, codePlaceholder, "the name "+clip(p.text(t), 60)+" holds a placeholder", placeholderHelp)
+			return true
+		}
+	}
+	return false
+}
+
+// placeholderText returns the placeholder at the current token: ?, $1, :name, @p1, {{x}}, ${x}, %s, %(x)s.
+func (p *parser) placeholderText() (string, bool) {
+	t, next := p.tok(), p.peek(1)
+	adjacent := next.start == t.end
+	switch t.kind {
+	case kTemplate:
+		end := t.end
+		if next.kind == kName && adjacent {
+			end = next.end
+		}
+		return p.src[t.start:end], true
+	case kQuestion:
+		return "?", true
+	case kDollar:
+		if next.kind == kInt && adjacent {
+			return p.src[t.start:next.end], true
+		}
+	case kColon, kAt:
+		if (next.kind == kName || next.kind == kInt) && adjacent {
+			return p.src[t.start:next.end], true
+		}
+	case kPercent:
+		switch {
+		case next.kind == kName && adjacent && next.end-next.start == 1:
+			return p.src[t.start:next.end], true
+		case next.kind == kLParen && adjacent && p.peek(2).kind == kName && p.peek(3).kind == kRParen && p.peek(4).kind == kName:
+			return p.src[t.start:p.peek(4).end], true
+		}
+	}
+	return "", false
+}
+
+// placeholder reads a placeholder as a value. It returns nil if there is none, or if none is allowed.
+func (p *parser) placeholder(pos Pos) Expr {
+	if !p.placeholders {
+		return nil
+	}
+	text, ok := p.placeholderText()
+	if !ok {
+		return nil
+	}
+	for end := p.tok().start + int32(len(text)); p.tok().start < end; p.i++ {
+	}
+	return &Literal{at: at{pos}, Kind: LitPlaceholder, Text: text}
+}

@@ -1,0 +1,587 @@
+package yql
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Print returns a statement in canonical form, without a semicolon. Parsing the result gives the statement
+// again, and printing that gives the same text. It returns "" for nil.
+func Print(n Node) string {
+	p := &printer{}
+	p.node(n)
+	return string(p.b)
+}
+
+// PrintScript returns statements in canonical form, each with its semicolon and a line break, an empty line
+// between them.
+func PrintScript(nodes []Node) string {
+	p := &printer{}
+	for i, n := range nodes {
+		if i > 0 {
+			p.b = append(p.b, '\n')
+		}
+		p.node(n)
+		p.s(";\n")
+	}
+	return string(p.b)
+}
+
+// PrintExpr returns an expression in canonical form, in one line unless it holds a lambda of several. It has
+// parentheses only where they are needed.
+func PrintExpr(e Expr) string {
+	p := &printer{inline: true}
+	p.expr(e, precOr)
+	return string(p.b)
+}
+
+// PrintType returns a type in canonical form.
+func PrintType(t *TypeExpr) string {
+	p := &printer{}
+	p.typeExpr(t)
+	return string(p.b)
+}
+
+// printer builds canonical text.
+type printer struct {
+	b      []byte
+	indent int
+	inline bool // clauses of a query follow each other on one line
+}
+
+func (p *printer) s(s string) { p.b = append(p.b, s...) }
+
+// nl starts a new line, or in one line sets a blank.
+func (p *printer) nl() {
+	if p.inline {
+		p.b = append(p.b, ' ')
+		return
+	}
+	p.b = append(p.b, '\n')
+	for range p.indent {
+		p.s("    ")
+	}
+}
+
+// quoted appends a name in backquotes.
+func (p *printer) quoted(name string) { p.b = appendName(p.b, name) }
+
+// name appends a name, in backquotes only if it needs them.
+func (p *printer) name(name string) {
+	if plainName(name) {
+		p.s(name)
+	} else {
+		p.quoted(name)
+	}
+}
+
+// plainName reports whether a name reads as itself without quotes wherever a name can stand in a query.
+func plainName(s string) bool {
+	h := uint32(0)
+	for i := range len(s) {
+		if c := classes[s[i]]; c != cName && (c != cDigit || i == 0) {
+			return false
+		}
+		h = hashStep(h, s[i])
+	}
+	if s == "" {
+		return false
+	}
+	switch lookupKeyword(s, h) {
+	case 0, kwKey, kwData, kwType, kwUser, kwSource, kwTopic, kwSession, kwOwner, kwRow, kwObject, kwHash, kwPattern,
+		kwTable, kwError, kwDatabase, kwPassword:
+		return true
+	}
+	return false
+}
+
+// quotedList appends (`a`, `b`).
+func (p *printer) quotedList(names []string) {
+	p.s("(")
+	for i, n := range names {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.quoted(n)
+	}
+	p.s(")")
+}
+
+// nameList appends (a, b) with quotes only where needed.
+func (p *printer) nameList(names []string) {
+	p.s("(")
+	for i, n := range names {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.nameOrParam(n)
+	}
+	p.s(")")
+}
+
+// nameOrParam appends a name; one that starts with $ is a parameter.
+func (p *printer) nameOrParam(n string) {
+	if rest, ok := strings.CutPrefix(n, "$"); ok {
+		p.s("$")
+		n = rest
+	}
+	p.name(n)
+}
+
+// path appends the path of a table in backquotes; @name of a temporary one keeps its @.
+func (p *printer) path(cluster, path string) {
+	if cluster != "" {
+		p.name(cluster)
+		p.s(".")
+	}
+	if rest, ok := strings.CutPrefix(path, "@"); ok && rest != "" {
+		p.s("@")
+		path = rest
+	}
+	p.quoted(path)
+}
+
+func (p *printer) node(n Node) {
+	switch n := n.(type) {
+	case *Skipped:
+		p.s(n.Text)
+	case *Define:
+		p.s(n.Text)
+	case *Pragma:
+		p.pragma(n)
+	case *Declare:
+		p.s("DECLARE ")
+		p.nameOrParam("$" + n.Name)
+		p.s(" AS ")
+		p.typeExpr(n.Type)
+		if n.Default != nil {
+			p.s(" = ")
+			p.expr(n.Default, precUnary)
+		}
+	case *Assign:
+		for i, name := range n.Names {
+			if i > 0 {
+				p.s(", ")
+			}
+			p.nameOrParam("$" + name)
+		}
+		p.s(" = ")
+		p.expr(n.Expr, precOr)
+	case *CreateTable:
+		p.createTable(n)
+	case *AlterTable:
+		p.alterTable(n)
+	case *AlterSequence:
+		p.alterSequence(n)
+	case *DropTable:
+		p.s("DROP ")
+		switch {
+		case n.External:
+			p.s("EXTERNAL TABLE ")
+		case n.TableStore:
+			p.s("TABLESTORE ")
+		default:
+			p.s("TABLE ")
+		}
+		if n.IfExists {
+			p.s("IF EXISTS ")
+		}
+		p.path(n.Cluster, n.Path)
+	case *TruncateTable:
+		p.s("TRUNCATE TABLE ")
+		p.path(n.Cluster, n.Path)
+		if len(n.Settings) > 0 {
+			p.s(" WITH ")
+			p.settings(n.Settings)
+		}
+	case *ShowCreate:
+		p.s("SHOW CREATE ")
+		p.s(n.Kind)
+		p.s(" ")
+		p.path("", n.Path)
+	case *AlterTopic:
+		p.alterTopic(n)
+	case *Grant:
+		p.grant(n)
+	case *Query:
+		p.sel(n.Select)
+	case *Write:
+		p.write(n)
+	case *Update:
+		p.update(n)
+	case *Delete:
+		p.delete(n)
+	case *Commit:
+		if n.Rollback {
+			p.s("ROLLBACK")
+		} else {
+			p.s("COMMIT")
+		}
+	case *Explain:
+		p.s("EXPLAIN ")
+		if n.QueryPlan {
+			p.s("QUERY PLAN ")
+		}
+		p.node(n.Node)
+	}
+}
+
+func (p *printer) pragma(n *Pragma) {
+	p.s("PRAGMA ")
+	p.s(n.Name)
+	switch len(n.Values) {
+	case 0:
+	case 1:
+		p.s(" = ")
+		p.expr(n.Values[0], precUnary)
+	default:
+		p.s("(")
+		p.exprs(n.Values)
+		p.s(")")
+	}
+}
+
+// settings appends (NAME = value, …).
+func (p *printer) settings(settings []schema.Setting) {
+	p.s("(")
+	for i, s := range settings {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.setting(s)
+	}
+	p.s(")")
+}
+
+func (p *printer) setting(s schema.Setting) {
+	p.settingName(s.Name)
+	p.s(" = ")
+	p.s(s.Value)
+}
+
+// settingName appends the name of a setting, which can be any keyword.
+func (p *printer) settingName(name string) {
+	for i := range len(name) {
+		if c := classes[name[i]]; c != cName && (c != cDigit || i == 0) {
+			p.quoted(name)
+			return
+		}
+	}
+	if equalFold("true", strings.ToUpper(name)) || equalFold("false", strings.ToUpper(name)) || name == "" {
+		p.quoted(name)
+		return
+	}
+	p.s(name)
+}
+
+func (p *printer) alterTable(n *AlterTable) {
+	p.s("ALTER ")
+	switch {
+	case n.External:
+		p.s("EXTERNAL TABLE ")
+	case n.TableStore:
+		p.s("TABLESTORE ")
+	default:
+		p.s("TABLE ")
+	}
+	p.path(n.Cluster, n.Path)
+	p.indent++
+	first := true
+	for _, e := range n.Edits {
+		if !first {
+			p.s(",")
+		}
+		first = false
+		if len(n.Edits) == 1 {
+			p.s(" ")
+		} else {
+			p.nl()
+		}
+		p.edit(e)
+	}
+	p.indent--
+}
+
+// edit appends an action of ALTER TABLE. Edits that only a rewrite makes have no text.
+func (p *printer) edit(e schema.Edit) {
+	switch e := e.(type) {
+	case schema.AddColumn:
+		p.s("ADD COLUMN ")
+		p.column(&e.Column)
+	case schema.DropColumn:
+		p.s("DROP COLUMN ")
+		p.quoted(e.Name)
+	case schema.AlterColumn:
+		p.s("ALTER COLUMN ")
+		p.quoted(e.Name)
+		switch {
+		case e.Family != nil:
+			p.s(" SET FAMILY ")
+			p.quoted(*e.Family)
+		case e.NotNull != nil && *e.NotNull:
+			p.s(" SET NOT NULL")
+		case e.NotNull != nil:
+			p.s(" DROP NOT NULL")
+		case e.Default != nil && *e.Default != "":
+			p.s(" SET DEFAULT ")
+			p.s(*e.Default)
+		case e.Default != nil:
+			p.s(" DROP DEFAULT")
+		case e.Compression != nil:
+			p.s(" SET COMPRESSION(" + *e.Compression + ")")
+		case e.Encoding != nil:
+			p.s(" SET ENCODING(" + *e.Encoding + ")")
+		}
+	case schema.AddFamily:
+		p.s("ADD ")
+		p.family(&e.Family)
+	case schema.AlterFamily:
+		for i, s := range e.Settings {
+			if i > 0 {
+				p.s(",")
+				p.nl()
+			}
+			p.s("ALTER FAMILY ")
+			p.quoted(e.Name)
+			p.s(" SET ")
+			p.settingName(s.Name)
+			p.s(" ")
+			p.s(s.Value)
+		}
+	case schema.SetSettings:
+		p.s("SET ")
+		p.settings(e.Settings)
+	case schema.SetTTL:
+		if e.TTL == nil {
+			p.s("RESET (TTL)")
+			return
+		}
+		p.s("SET (TTL = ")
+		p.ttl(e.TTL)
+		p.s(")")
+	case schema.ResetSettings:
+		p.reset(e.Names)
+	case schema.AddIndex:
+		p.s("ADD ")
+		p.index(&e.Index)
+	case schema.DropIndex:
+		p.s("DROP INDEX ")
+		p.quoted(e.Name)
+	case schema.RenameIndex:
+		p.s("RENAME INDEX ")
+		p.quoted(e.Name)
+		p.s(" TO ")
+		p.quoted(e.To)
+	case schema.AlterIndex:
+		p.s("ALTER INDEX ")
+		p.quoted(e.Name)
+		if len(e.Reset) > 0 {
+			p.s(" ")
+			p.reset(e.Reset)
+			return
+		}
+		p.s(" SET ")
+		p.settings(e.Set)
+	case schema.RebuildIndex:
+		p.s("REBUILD INDEX ")
+		p.quoted(e.Name)
+		if len(e.Settings) > 0 {
+			p.s(" WITH ")
+			p.settings(e.Settings)
+		}
+	case schema.Rename:
+		p.s("RENAME TO ")
+		p.path("", e.To)
+	case schema.AddChangefeed:
+		p.s("ADD ")
+		p.changefeed(&e.Changefeed)
+	case schema.AlterChangefeed:
+		p.s("ALTER CHANGEFEED ")
+		p.quoted(e.Name)
+		if e.Disable {
+			p.s(" DISABLE")
+			return
+		}
+		p.s(" SET ")
+		p.settings(e.Set)
+	case schema.DropChangefeed:
+		p.s("DROP CHANGEFEED ")
+		p.quoted(e.Name)
+	case schema.AddStatistic:
+		p.s("ADD ")
+		p.statistic(&e.Statistic)
+	case schema.DropStatistic:
+		p.s("DROP STATISTICS ")
+		p.quoted(e.Name)
+	case schema.Compact:
+		p.s("COMPACT")
+		if len(e.Settings) > 0 {
+			p.s(" WITH ")
+			p.settings(e.Settings)
+		}
+	case schema.SetPartitioning:
+		p.s("SET ")
+		p.settings(partitioningSettings(&e.Partitioning))
+	}
+}
+
+func (p *printer) reset(names []string) {
+	p.s("RESET (")
+	for i, n := range names {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.settingName(n)
+	}
+	p.s(")")
+}
+
+func (p *printer) alterSequence(n *AlterSequence) {
+	p.s("ALTER SEQUENCE ")
+	if n.IfExists {
+		p.s("IF EXISTS ")
+	}
+	p.path("", n.Path)
+	e := n.Edit
+	if e.Start != nil {
+		p.s(" START WITH ")
+		p.b = strconv.AppendInt(p.b, *e.Start, 10)
+	}
+	if e.Increment != nil {
+		p.s(" INCREMENT BY ")
+		p.b = strconv.AppendInt(p.b, *e.Increment, 10)
+	}
+	if e.Restart != nil {
+		p.s(" RESTART WITH ")
+		p.b = strconv.AppendInt(p.b, *e.Restart, 10)
+	} else if e.RestartNow {
+		p.s(" RESTART")
+	}
+}
+
+func (p *printer) alterTopic(n *AlterTopic) {
+	p.s("ALTER TOPIC ")
+	if n.IfExists {
+		p.s("IF EXISTS ")
+	}
+	p.path("", n.Path)
+	p.indent++
+	for i, a := range n.Actions {
+		if i > 0 {
+			p.s(",")
+		}
+		if len(n.Actions) == 1 {
+			p.s(" ")
+		} else {
+			p.nl()
+		}
+		switch {
+		case a.AddConsumer != nil:
+			p.s("ADD CONSUMER ")
+			p.quoted(a.AddConsumer.Name)
+			if s := append(consumerSettings(a.AddConsumer), a.Settings...); len(s) > 0 {
+				p.s(" WITH ")
+				p.settings(s)
+			}
+		case a.DropConsumer != "":
+			p.s("DROP CONSUMER ")
+			p.quoted(a.DropConsumer)
+		case a.AlterConsumer != "":
+			p.s("ALTER CONSUMER ")
+			p.quoted(a.AlterConsumer)
+			if len(a.Reset) > 0 {
+				p.s(" ")
+				p.reset(a.Reset)
+			} else {
+				p.s(" SET ")
+				p.settings(a.Settings)
+			}
+		case len(a.Reset) > 0:
+			p.reset(a.Reset)
+		default:
+			p.s("SET ")
+			p.settings(a.Set)
+		}
+	}
+	p.indent--
+}
+
+// consumerSettings returns what WITH of ADD CONSUMER says of c.
+func consumerSettings(c *schema.Consumer) []schema.Setting {
+	var out []schema.Setting
+	if c.Important {
+		out = append(out, schema.Setting{Name: "IMPORTANT", Value: "TRUE"})
+	}
+	if c.ReadFrom != "" {
+		out = append(out, schema.Setting{Name: "READ_FROM", Value: "Timestamp(" + QuoteString(c.ReadFrom) + ")"})
+	}
+	if len(c.Codecs) > 0 {
+		out = append(out, schema.Setting{Name: "SUPPORTED_CODECS", Value: QuoteString(strings.Join(c.Codecs, ", "))})
+	}
+	return out
+}
+
+func (p *printer) grant(n *Grant) {
+	if n.Revoke {
+		p.s("REVOKE ")
+		if n.Option {
+			p.s("GRANT OPTION FOR ")
+		}
+	} else {
+		p.s("GRANT ")
+	}
+	for i, name := range n.Permissions {
+		if i > 0 {
+			p.s(", ")
+		}
+		if permissionWords(name) {
+			p.s(name)
+		} else {
+			p.b = appendString(p.b, name)
+		}
+	}
+	p.s(" ON ")
+	for i, path := range n.Paths {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.path("", path)
+	}
+	if n.Revoke {
+		p.s(" FROM ")
+	} else {
+		p.s(" TO ")
+	}
+	for i, s := range n.Subjects {
+		if i > 0 {
+			p.s(", ")
+		}
+		if strings.HasPrefix(s, "$") {
+			p.nameOrParam(s)
+		} else {
+			p.quoted(s)
+		}
+	}
+	if n.Option && !n.Revoke {
+		p.s(" WITH GRANT OPTION")
+	}
+}
+
+// permissionWords reports whether a permission is one or two words in upper case rather than the text of one,
+// such as ydb.generic.read.
+func permissionWords(s string) bool {
+	words := strings.Split(s, " ")
+	for _, w := range words {
+		if w == "" || w == "ON" {
+			return false
+		}
+		for i := range len(w) {
+			if c := w[i]; (c < 'A' || c > 'Z') && (c != '_' || i == 0) {
+				return false
+			}
+		}
+	}
+	return len(words) <= 2
+}

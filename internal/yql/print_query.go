@@ -1,0 +1,397 @@
+package yql
+
+// sel appends a query.
+func (p *printer) sel(s *Select) {
+	if s == nil {
+		return
+	}
+	if len(s.With) > 0 {
+		p.s("WITH ")
+		for i, c := range s.With {
+			if i > 0 {
+				p.s(",")
+				p.nl()
+			}
+			if c.Recursive {
+				p.s("RECURSIVE ")
+			}
+			p.name(c.Name)
+			if len(c.Columns) > 0 {
+				p.s(" ")
+				p.nameList(c.Columns)
+			}
+			p.s(" AS ")
+			p.parens(c.Select)
+		}
+		p.nl()
+	}
+	if s.Discard {
+		p.s("DISCARD ")
+	}
+	p.operand(s.Core, s.Paren, s.Values, s.Text)
+	for _, arm := range s.Rest {
+		p.nl()
+		p.s(arm.Op)
+		p.nl()
+		p.operand(arm.Core, arm.Paren, arm.Values, arm.Text)
+	}
+	if len(s.OrderBy) > 0 {
+		p.nl()
+		if s.Assume {
+			p.s("ASSUME ")
+		}
+		p.s("ORDER BY ")
+		for i, o := range s.OrderBy {
+			if i > 0 {
+				p.s(", ")
+			}
+			p.expr(o.Expr, precOr)
+			if o.Desc {
+				p.s(" DESC")
+			}
+		}
+	}
+	if s.Into != "" {
+		p.nl()
+		p.s("INTO RESULT ")
+		p.nameOrParam(s.Into)
+	}
+	if s.Limit != nil {
+		p.nl()
+		p.s("LIMIT ")
+		p.expr(s.Limit, precOr)
+	}
+	if s.Offset != nil {
+		p.s(" OFFSET ")
+		p.expr(s.Offset, precOr)
+	}
+}
+
+func (p *printer) operand(core *SelectCore, paren *Select, values [][]Expr, text string) {
+	switch {
+	case paren != nil:
+		p.parens(paren)
+	case values != nil:
+		p.values(values)
+	case text != "":
+		p.s(text)
+	case core != nil:
+		p.core(core)
+	}
+}
+
+// parenLine is how long a query in parentheses may be to stay in one line.
+const parenLine = 80
+
+// parens appends a query in parentheses, in one line if it is short.
+func (p *printer) parens(s *Select) {
+	start := len(p.b)
+	inline := p.inline
+	p.inline = true
+	p.s("(")
+	p.sel(s)
+	p.s(")")
+	p.inline = inline
+	if inline || len(p.b)-start <= parenLine {
+		return
+	}
+	p.b = p.b[:start]
+	p.s("(")
+	p.indent++
+	p.nl()
+	p.sel(s)
+	p.indent--
+	p.nl()
+	p.s(")")
+}
+
+func (p *printer) core(c *SelectCore) {
+	p.s("SELECT ")
+	if c.Stream {
+		p.s("STREAM ")
+	}
+	if c.Distinct {
+		p.s("DISTINCT ")
+	}
+	p.items(c.Items)
+	if len(c.Without) > 0 {
+		p.s(" WITHOUT ")
+		if c.WithoutIfExists {
+			p.s("IF EXISTS ")
+		}
+		for i, name := range c.Without {
+			if i > 0 {
+				p.s(", ")
+			}
+			p.s(name)
+		}
+	}
+	if c.From != nil {
+		p.nl()
+		p.s("FROM ")
+		p.from(c.From)
+	}
+	if c.Where != nil {
+		p.nl()
+		p.s("WHERE ")
+		p.expr(c.Where, precOr)
+	}
+	if len(c.GroupBy) > 0 {
+		p.nl()
+		p.s("GROUP ")
+		if c.Compact {
+			p.s("COMPACT ")
+		}
+		p.s("BY ")
+		if c.GroupDistinct {
+			p.s("DISTINCT ")
+		}
+		for i, g := range c.GroupBy {
+			if i > 0 {
+				p.s(", ")
+			}
+			p.expr(g.Expr, precOr)
+			p.as(g.Alias)
+		}
+		if c.GroupWith != "" {
+			p.s(" WITH ")
+			p.name(c.GroupWith)
+		}
+	}
+	if c.Having != nil {
+		p.nl()
+		p.s("HAVING ")
+		p.expr(c.Having, precOr)
+	}
+	if c.Window != "" {
+		p.nl()
+		p.s(c.Window)
+	}
+}
+
+func (p *printer) as(alias string) {
+	if alias != "" {
+		p.s(" AS ")
+		p.name(alias)
+	}
+}
+
+func (p *printer) items(items []SelectItem) {
+	for i, it := range items {
+		if i > 0 {
+			p.s(", ")
+		}
+		if it.Star {
+			if it.Table != "" {
+				p.name(it.Table)
+				p.s(".")
+			}
+			p.s("*")
+			continue
+		}
+		p.expr(it.Expr, precOr)
+		p.as(it.Alias)
+	}
+}
+
+func (p *printer) from(f *From) {
+	if f.Any {
+		p.s("ANY ")
+	}
+	p.source(&f.First)
+	for i := range f.Joins {
+		j := &f.Joins[i]
+		if j.Kind == "," {
+			p.s(", ")
+		} else {
+			p.nl()
+			p.s(j.Kind)
+			p.s(" JOIN ")
+		}
+		if j.Any {
+			p.s("ANY ")
+		}
+		p.source(&j.Source)
+		if j.On != nil {
+			p.s(" ON ")
+			p.expr(j.On, precOr)
+		}
+		if len(j.Using) > 0 {
+			p.s(" USING ")
+			p.nameList(j.Using)
+		}
+	}
+}
+
+func (p *printer) source(s *Source) {
+	hints := s.Hints
+	switch {
+	case s.Table != nil:
+		p.table(s.Table)
+		hints = s.Table.Hints
+	case s.Select != nil:
+		p.parens(s.Select)
+	case s.Values != nil:
+		p.s("(")
+		p.values(s.Values)
+		p.s(")")
+	case s.Call != nil:
+		p.expr(s.Call, precPrimary)
+	}
+	for _, text := range []string{hints, s.Match} {
+		if text != "" {
+			p.s(" ")
+			p.s(text)
+		}
+	}
+	p.as(s.Alias)
+	if len(s.Columns) > 0 {
+		p.s(" ")
+		p.nameList(s.Columns)
+	}
+	for _, text := range []string{s.Sample, s.Flatten} {
+		if text != "" {
+			p.s(" ")
+			p.s(text)
+		}
+	}
+}
+
+// table appends a table's name in a query, without hints.
+func (p *printer) table(n *TableName) {
+	if n.Cluster != "" {
+		p.name(n.Cluster)
+		p.s(".")
+	}
+	switch {
+	case n.Param != "":
+		if n.Temp {
+			p.s("@")
+		}
+		p.nameOrParam("$" + n.Param)
+	case len(n.Path) > 1 && n.Path[0] == '@':
+		p.s("@")
+		p.name(n.Path[1:])
+	default:
+		p.name(n.Path)
+	}
+	if n.View != "" {
+		p.s(" VIEW ")
+		if n.View == primaryKeyView {
+			p.s(n.View)
+		} else {
+			p.name(n.View)
+		}
+	}
+}
+
+func (p *printer) values(rows [][]Expr) {
+	p.s("VALUES ")
+	for i, row := range rows {
+		if i > 0 {
+			p.s(",")
+			p.nl()
+		}
+		p.s("(")
+		p.exprs(row)
+		p.s(")")
+	}
+}
+
+// writeTable appends the table of a statement that writes, with its hints.
+func (p *printer) writeTable(n *TableName) {
+	p.table(n)
+	if n.Hints != "" {
+		p.s(" ")
+		p.s(n.Hints)
+	}
+}
+
+func (p *printer) write(n *Write) {
+	p.s(n.Verb)
+	p.s(" INTO ")
+	p.writeTable(&n.Table)
+	if len(n.EraseBy) > 0 {
+		p.s(" ERASE BY ")
+		p.nameList(n.EraseBy)
+	}
+	if n.Default {
+		p.s(" DEFAULT VALUES")
+	} else {
+		p.rows(n.Columns, n.Values, n.Source)
+	}
+	p.returning(n.Returning)
+}
+
+// rows appends [(columns)] and on the next line VALUES … or a query.
+func (p *printer) rows(columns []string, values [][]Expr, source *Select) {
+	if len(columns) > 0 {
+		p.s(" ")
+		p.nameList(columns)
+	}
+	p.nl()
+	if values != nil {
+		p.values(values)
+	} else {
+		p.sel(source)
+	}
+}
+
+func (p *printer) returning(items []SelectItem) {
+	if len(items) > 0 {
+		p.nl()
+		p.s("RETURNING ")
+		p.items(items)
+	}
+}
+
+func (p *printer) update(n *Update) {
+	if n.Batch {
+		p.s("BATCH ")
+	}
+	p.s("UPDATE ")
+	p.writeTable(&n.Table)
+	if n.On != nil || n.OnValues != nil {
+		p.s(" ON")
+		p.rows(n.OnColumns, n.OnValues, n.On)
+	} else {
+		p.nl()
+		p.s("SET ")
+		for i, it := range n.Set {
+			if i > 0 {
+				p.s(", ")
+			}
+			if it.Columns != nil {
+				p.nameList(it.Columns)
+			} else {
+				p.name(it.Column)
+			}
+			p.s(" = ")
+			p.expr(it.Expr, precOr)
+		}
+		if n.Where != nil {
+			p.nl()
+			p.s("WHERE ")
+			p.expr(n.Where, precOr)
+		}
+	}
+	p.returning(n.Returning)
+}
+
+func (p *printer) delete(n *Delete) {
+	if n.Batch {
+		p.s("BATCH ")
+	}
+	p.s("DELETE FROM ")
+	p.writeTable(&n.Table)
+	switch {
+	case n.On != nil || n.OnValues != nil:
+		p.s(" ON")
+		p.rows(n.OnColumns, n.OnValues, n.On)
+	case n.Where != nil:
+		p.nl()
+		p.s("WHERE ")
+		p.expr(n.Where, precOr)
+	}
+	p.returning(n.Returning)
+}

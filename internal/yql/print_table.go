@@ -1,0 +1,439 @@
+package yql
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// PrintTable returns the CREATE TABLE statement of t in canonical form, without a semicolon. It lays out what
+// YDB's SHOW CREATE TABLE does, but with one setting per line. What CREATE TABLE cannot carry comes from
+// PrintFollowUps: changefeeds, partitioning of indexes, positions of sequences.
+func PrintTable(t *schema.Table) string {
+	p := &printer{}
+	p.createTable(&CreateTable{Table: withoutChangefeeds(t)})
+	return string(p.b)
+}
+
+// withoutChangefeeds returns t, or a copy without changefeeds if it has any.
+func withoutChangefeeds(t *schema.Table) *schema.Table {
+	if len(t.Changefeeds) == 0 {
+		return t
+	}
+	c := *t
+	c.Changefeeds = nil
+	return &c
+}
+
+// PrintFollowUps returns the statements that t needs after it was created, in the order to run them and without
+// semicolons: ALTER INDEX … SET for the partitioning of indexes, ADD CHANGEFEED, ALTER TOPIC … ADD CONSUMER, and
+// ALTER SEQUENCE. YDB wants an absolute path in ALTER SEQUENCE, so t.Path should be one.
+func PrintFollowUps(t *schema.Table) []string {
+	var out []string
+	alter := func(e schema.Edit) {
+		out = append(out, Print(&AlterTable{Path: t.Path, Edits: []schema.Edit{e}}))
+	}
+	for i := range t.Indexes {
+		ix := &t.Indexes[i]
+		set := partitioningSettings(&ix.Partitioning)
+		if ix.ReadReplicas != "" {
+			set = append(set, schema.Setting{Name: "READ_REPLICAS_SETTINGS", Value: QuoteString(ix.ReadReplicas)})
+		}
+		if len(set) > 0 {
+			alter(schema.AlterIndex{Name: ix.Name, Set: set})
+		}
+	}
+	for i := range t.Changefeeds {
+		f := &t.Changefeeds[i]
+		alter(schema.AddChangefeed{Changefeed: *f})
+		if f.Disabled {
+			alter(schema.AlterChangefeed{Name: f.Name, Disable: true})
+		}
+		for j := range f.Consumers {
+			c := &f.Consumers[j]
+			out = append(out, Print(&AlterTopic{Path: t.Path + "/" + f.Name, Actions: []TopicAction{{AddConsumer: c}}}))
+		}
+	}
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		if s := c.Sequence; s != nil && (s.Start != nil || s.Increment != nil || s.Restart != nil) {
+			name := s.Name
+			if name == "" {
+				name = sequencePrefix + c.Name
+			}
+			out = append(out, Print(&AlterSequence{Path: t.Path + "/" + name, Edit: schema.AlterSequence{
+				Column: c.Name, Start: s.Start, Increment: s.Increment, Restart: s.Restart,
+			}}))
+		}
+	}
+	return out
+}
+
+func (p *printer) createTable(n *CreateTable) {
+	t := n.Table
+	p.s("CREATE ")
+	if n.OrReplace {
+		p.s("OR REPLACE ")
+	}
+	switch {
+	case n.External:
+		p.s("EXTERNAL TABLE ")
+	case n.TableStore:
+		p.s("TABLESTORE ")
+	case t.Temporary:
+		p.s("TEMPORARY TABLE ")
+	default:
+		p.s("TABLE ")
+	}
+	if n.IfNotExists {
+		p.s("IF NOT EXISTS ")
+	}
+	p.path(n.Cluster, t.Path)
+	if entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics); entries > 0 {
+		p.tableEntries(t)
+	}
+	if len(n.Inherits) > 0 {
+		p.s("\nINHERITS ")
+		p.quotedList(n.Inherits)
+	}
+	if len(t.HashBy) > 0 {
+		p.s("\nPARTITION BY HASH ")
+		p.quotedList(t.HashBy)
+	}
+	p.with(t)
+	if n.StoredIn != "" {
+		p.s("\nTABLESTORE ")
+		p.path("", n.StoredIn)
+	}
+	if n.As != nil {
+		p.s("\nAS ")
+		p.sel(n.As)
+	}
+}
+
+// tableEntries appends what stands between the parentheses, one entry per line.
+func (p *printer) tableEntries(t *schema.Table) {
+	p.s(" (")
+	first := true
+	entry := func() {
+		if !first {
+			p.s(",")
+		}
+		first = false
+		p.s("\n    ")
+	}
+	for i := range t.Columns {
+		entry()
+		p.column(&t.Columns[i])
+	}
+	for i := range t.Indexes {
+		entry()
+		p.index(&t.Indexes[i])
+	}
+	for i := range t.Families {
+		entry()
+		p.family(&t.Families[i])
+	}
+	for i := range t.Statistics {
+		entry()
+		p.statistic(&t.Statistics[i])
+	}
+	for i := range t.Changefeeds {
+		entry()
+		p.changefeed(&t.Changefeeds[i])
+	}
+	if len(t.PrimaryKey) > 0 {
+		entry()
+		p.s("PRIMARY KEY ")
+		p.quotedList(t.PrimaryKey)
+	}
+	p.s("\n)")
+}
+
+// with appends WITH (…), one setting per line, in the order of SHOW CREATE TABLE.
+func (p *printer) with(t *schema.Table) {
+	first := true
+	line := func(name string) {
+		if first {
+			p.s("\nWITH (\n    ")
+		} else {
+			p.s(",\n    ")
+		}
+		first = false
+		p.settingName(name)
+		p.s(" = ")
+	}
+	put := func(name, value string) {
+		if value != "" {
+			line(name)
+			p.s(value)
+		}
+	}
+	text := func(name, value string) {
+		if value != "" {
+			line(name)
+			p.b = appendString(p.b, value)
+		}
+	}
+	if t.Store == schema.StoreColumn {
+		put("STORE", "COLUMN")
+	}
+	for _, s := range partitioningSettings(&t.Partitioning) {
+		put(s.Name, s.Value)
+	}
+	if len(t.Partitioning.SplitPoints) > 0 {
+		line("PARTITION_AT_KEYS")
+		p.splitPoints(t.Partitioning.SplitPoints)
+	}
+	text("READ_REPLICAS_SETTINGS", t.ReadReplicas)
+	put("KEY_BLOOM_FILTER", t.KeyBloomFilter.String())
+	if t.TTL != nil {
+		line("TTL")
+		p.ttl(t.TTL)
+	}
+	text("TIERING", t.Tiering)
+	text("COMPACTION_POLICY", t.CompactionPolicy)
+	put("STORE_EXTERNAL_BLOBS", t.Storage.ExternalBlobs.String())
+	put("EXTERNAL_DATA_CHANNELS_COUNT", count(t.Storage.ExternalDataChannels))
+	for _, s := range t.Settings {
+		put(s.Name, s.Value)
+	}
+	if !first {
+		p.s("\n)")
+	}
+}
+
+// count returns a number, or "" for 0, which means that it is not set.
+func count(n uint64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatUint(n, 10)
+}
+
+// partitioningSettings returns pt as settings, without the split points.
+func partitioningSettings(pt *schema.Partitioning) []schema.Setting {
+	var out []schema.Setting
+	add := func(name, value string) {
+		if value != "" {
+			out = append(out, schema.Setting{Name: name, Value: value})
+		}
+	}
+	add("AUTO_PARTITIONING_BY_SIZE", pt.BySize.String())
+	add("AUTO_PARTITIONING_PARTITION_SIZE_MB", count(pt.SizeMB))
+	add("AUTO_PARTITIONING_BY_LOAD", pt.ByLoad.String())
+	add("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", count(pt.Min))
+	add("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", count(pt.Max))
+	add("PARTITION_COUNT", count(pt.Count))
+	add("UNIFORM_PARTITIONS", count(pt.Uniform))
+	if pt.HashFunction != "" {
+		add("PARTITION_BY_HASH_FUNCTION", QuoteString(pt.HashFunction))
+	}
+	return out
+}
+
+// splitPointsLine is how long the split points may be in one line.
+const splitPointsLine = 100
+
+// splitPoints appends (10, 20) or ((10, 'a'), (20)), one point per line if they are many.
+func (p *printer) splitPoints(points []schema.SplitPoint) {
+	plain, length := true, 0
+	for _, point := range points {
+		plain = plain && len(point) == 1
+		for _, v := range point {
+			length += len(v) + 2
+		}
+	}
+	sep := ", "
+	if length > splitPointsLine {
+		sep = ",\n        "
+	}
+	p.s("(")
+	if length > splitPointsLine {
+		p.s(sep[1:])
+	}
+	for i, point := range points {
+		if i > 0 {
+			p.s(sep)
+		}
+		if plain {
+			p.s(point[0])
+		} else {
+			p.s("(" + strings.Join(point, ", ") + ")")
+		}
+	}
+	if length > splitPointsLine {
+		p.s("\n    ")
+	}
+	p.s(")")
+}
+
+// column appends a column in the one order of options that all releases of YDB accept.
+func (p *printer) column(c *schema.Column) {
+	p.quoted(c.Name)
+	if c.Type != "" {
+		p.s(" ")
+		p.s(columnTypeName(c))
+	}
+	if c.Family != "" {
+		p.s(" FAMILY ")
+		p.quoted(c.Family)
+	}
+	if c.NotNull {
+		p.s(" NOT NULL")
+	}
+	if c.Default != "" {
+		p.s(" DEFAULT ")
+		p.s(c.Default)
+	}
+	if c.Compression != "" {
+		p.s(" COMPRESSION(" + c.Compression + ")")
+	}
+	if c.Encoding != "" {
+		p.s(" ENCODING(" + c.Encoding + ")")
+	}
+	if c.Generated != nil {
+		p.s(" GENERATED ALWAYS AS (")
+		p.s(c.Generated.Expr)
+		p.s(")")
+		if c.Generated.Mode != "" {
+			p.s(" ")
+			p.s(c.Generated.Mode)
+		}
+	}
+}
+
+// columnTypeName returns the type to declare a column with.
+func columnTypeName(c *schema.Column) string {
+	if c.Sequence != nil {
+		switch c.Type {
+		case schema.Int16:
+			return "Serial2"
+		case schema.Int32:
+			return "Serial4"
+		case schema.Int64:
+			return "Serial8"
+		}
+	}
+	return string(c.Type)
+}
+
+func (p *printer) index(ix *schema.Index) {
+	p.s("INDEX ")
+	p.quoted(ix.Name)
+	switch ix.Kind {
+	case schema.IndexSync:
+		p.s(" GLOBAL SYNC")
+	case schema.IndexAsync:
+		p.s(" GLOBAL ASYNC")
+	case schema.IndexUnique:
+		p.s(" GLOBAL UNIQUE SYNC")
+	case schema.IndexUnknown:
+		p.unknownIndex(ix.Using)
+	default:
+		if ix.Kind.Local() {
+			p.s(" LOCAL USING ")
+		} else {
+			p.s(" GLOBAL USING ")
+		}
+		p.s(string(ix.Kind))
+	}
+	p.s(" ON ")
+	p.quotedList(ix.Columns)
+	if len(ix.Cover) > 0 {
+		p.s(" COVER ")
+		p.quotedList(ix.Cover)
+	}
+	if len(ix.Settings) > 0 {
+		p.s(" WITH ")
+		p.settings(ix.Settings)
+	}
+}
+
+// unknownIndex appends the type of an index whose kind is not modelled, from what indexKind made of it.
+func (p *printer) unknownIndex(using string) {
+	words, name := "GLOBAL", using
+	for prefix, w := range map[string]string{localPrefix: "LOCAL", "async ": "GLOBAL ASYNC", "unique ": "GLOBAL UNIQUE SYNC"} {
+		if rest, ok := strings.CutPrefix(using, prefix); ok {
+			words, name = w, rest
+		}
+	}
+	p.s(" " + words + " USING ")
+	p.name(name)
+}
+
+func (p *printer) family(f *schema.Family) {
+	p.s("FAMILY ")
+	p.quoted(f.Name)
+	p.s(" ")
+	var s []schema.Setting
+	add := func(name, value string) {
+		if value != "" {
+			s = append(s, schema.Setting{Name: name, Value: QuoteString(value)})
+		}
+	}
+	add("DATA", f.Data)
+	add("COMPRESSION", f.Compression)
+	if f.CompressionLevel != nil {
+		s = append(s, schema.Setting{Name: "COMPRESSION_LEVEL", Value: strconv.FormatInt(*f.CompressionLevel, 10)})
+	}
+	add("CACHE_MODE", f.CacheMode)
+	p.settings(append(s, f.Settings...))
+}
+
+func (p *printer) statistic(s *schema.Statistic) {
+	p.s("STATISTICS ")
+	p.quoted(s.Name)
+	p.s(" ON ")
+	p.quotedList(s.Columns)
+	if len(s.Types) > 0 {
+		p.s(" WITH ")
+		p.nameList(s.Types)
+	}
+}
+
+func (p *printer) changefeed(f *schema.Changefeed) {
+	p.s("CHANGEFEED ")
+	p.quoted(f.Name)
+	var s []schema.Setting
+	add := func(name, value string) {
+		if value != "" {
+			s = append(s, schema.Setting{Name: name, Value: QuoteString(value)})
+		}
+	}
+	add("MODE", f.Mode)
+	add("FORMAT", f.Format)
+	if f.Retention != "" {
+		s = append(s, schema.Setting{Name: "RETENTION_PERIOD", Value: "Interval(" + QuoteString(f.Retention) + ")"})
+	}
+	p.s(" WITH ")
+	p.settings(append(s, f.Settings...))
+}
+
+func (p *printer) ttl(t *schema.TTL) {
+	for i, tier := range t.Tiers {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.s("Interval(")
+		p.b = appendString(p.b, tier.After)
+		p.s(")")
+		switch {
+		case tier.External != "":
+			p.s(" TO EXTERNAL DATA SOURCE ")
+			p.quoted(tier.External)
+			if tier.Prefix != "" {
+				p.s(".")
+				p.quoted(tier.Prefix)
+			}
+		case len(t.Tiers) > 1:
+			p.s(" DELETE")
+		}
+	}
+	p.s(" ON ")
+	p.quoted(t.Column)
+	if t.Unit != "" {
+		p.s(" AS " + t.Unit)
+	}
+}

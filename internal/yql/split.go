@@ -1,0 +1,194 @@
+package yql
+
+import "strings"
+
+// split fills toks with the next statement, without its semicolon, and closes it with kEOF. It returns nothing
+// but kEOF at the end of the script. Semicolons inside lambda bodies, DEFINE … END DEFINE and BEGIN … END DO
+// belong to the statement.
+func (l *lexer) split(toks []token) []token {
+	toks = toks[:0]
+	curly, block := 0, 0
+	var prev, prev2 keyword
+	for {
+		t := l.next()
+		switch t.kind {
+		case kSemi:
+			if len(toks) == 0 || curly > 0 || block > 0 {
+				if len(toks) > 0 {
+					toks = append(toks, t)
+				}
+				prev2, prev = 0, 0
+				continue
+			}
+			return append(toks, token{start: toks[len(toks)-1].end, end: toks[len(toks)-1].end})
+		case kEOF:
+			if len(toks) > 0 {
+				t.start = toks[len(toks)-1].end
+				t.end = t.start
+			}
+			return append(toks, t)
+		case kOpenEnd:
+			// The rest of the statement cannot be known: it ends where the token does.
+			toks = append(toks, t)
+			return append(toks, token{start: t.end, end: t.end})
+		case kLCurly:
+			curly++
+		case kRCurly:
+			if curly > 0 {
+				curly--
+			}
+		case kName:
+			if curly > 0 && block == 0 && l.startsLine(t) && startsStatement(l.src, int(t.start), strongStart) {
+				// No lambda holds such a statement: a brace is missing.
+				l.pos = int(t.start)
+				return append(toks, token{start: toks[len(toks)-1].end, end: toks[len(toks)-1].end})
+			}
+			switch t.kw {
+			case kwBegin:
+				if prev == kwDo {
+					block++
+				}
+			case kwAction, kwSubquery:
+				if prev == kwDefine && prev2 != kwEnd {
+					block++
+				}
+			case kwDo, kwDefine:
+				if prev == kwEnd && block > 0 {
+					block--
+				}
+			}
+		}
+		prev2, prev = prev, t.kw
+		toks = append(toks, t)
+	}
+}
+
+// startsLine reports whether t is the first token of its line.
+func (l *lexer) startsLine(t token) bool {
+	for i := int(t.start) - 1; i >= 0; i-- {
+		switch l.src[i] {
+		case ' ', '\t', '\r':
+		case '\n':
+			return true
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// startKind is how sure a line must be to start a statement.
+type startKind int8
+
+const (
+	// strongStart takes two words that nothing but a statement can begin with, such as CREATE TABLE.
+	strongStart startKind = iota
+	// anyStart takes SELECT and the like as well, when the line is not indented.
+	anyStart
+)
+
+// resync returns the offset of the first line after from that starts a statement, or the end of the script.
+func resync(src string, from int, how startKind) int {
+	for i := from; ; {
+		nl := strings.IndexByte(src[i:], '\n')
+		if nl < 0 {
+			return len(src)
+		}
+		i += nl + 1
+		if startsStatement(src, i, how) {
+			return i
+		}
+	}
+}
+
+// startsStatement reports whether the text at i, the start of a line or of its first word, starts a statement.
+func startsStatement(src string, i int, how startKind) bool {
+	indented := false
+	for i < len(src) && (src[i] == ' ' || src[i] == '\t') {
+		i, indented = i+1, true
+	}
+	first, i := wordAt(src, i)
+	if first == 0 {
+		return false
+	}
+	for i < len(src) && (src[i] == ' ' || src[i] == '\t') {
+		i++
+	}
+	second, end := wordAt(src, i)
+	named := end > i || i < len(src) && src[i] == '`'
+	switch first {
+	case kwCreate, kwAlter, kwDrop:
+		switch second {
+		case kwTable, kwTablestore, kwExternal, kwTopic, kwView, kwUser, kwGroup, kwObject, kwAsync, kwTransfer,
+			kwResource, kwBackup, kwStreaming, kwSecret, kwSequence, kwSymlink:
+			return true
+		case kwTemp, kwTemporary, kwOr, kwUnique:
+			return first == kwCreate
+		case kwIndex:
+			return first == kwCreate // DROP INDEX and ALTER INDEX are actions of ALTER TABLE
+		case kwDatabase:
+			return first == kwAlter
+		}
+		return false
+	case kwUpsert:
+		return second == kwInto || second == kwObject
+	case kwInsert:
+		return second == kwInto || second == kwOr
+	case kwReplace:
+		return second == kwInto
+	case kwDelete:
+		return second == kwFrom
+	case kwTruncate:
+		return second == kwTable
+	case kwDeclare:
+		return i < len(src) && src[i] == '$'
+	case kwPragma, kwGrant, kwRevoke:
+		return named && !(first == kwGrant && second == kwOption)
+	case kwBatch:
+		return second == kwUpdate || second == kwDelete
+	case kwShow:
+		return second == kwCreate
+	case kwDefine:
+		return second == kwAction || second == kwSubquery
+	}
+	if how != anyStart || indented {
+		return false
+	}
+	switch first {
+	case kwSelect, kwUpdate, kwValues, kwCommit, kwRollback, kwDo, kwEvaluate, kwUse, kwImport, kwExport,
+		kwExplain, kwDiscard, kwFrom, kwProcess, kwReduce, kwAnalyze:
+		return true
+	}
+	return false
+}
+
+// wordAt returns the keyword at i, 0 if there is none, and the end of the word.
+func wordAt(src string, i int) (keyword, int) {
+	h, start := uint32(0), i
+	for i < len(src) && (classes[src[i]] == cName || i > start && classes[src[i]] == cDigit) {
+		h = hashStep(h, src[i])
+		i++
+	}
+	return lookupKeyword(src[start:i], h), i
+}
+
+// comments returns the comments between two offsets that hold nothing else but blanks and semicolons.
+func (p *parser) comments(from, to int) []Comment {
+	var out []Comment
+	for i := from; i < to; {
+		end := i + 1
+		switch {
+		case strings.HasPrefix(p.src[i:to], "--"):
+			end = lineCommentEnd(p.src[:to], i)
+		case strings.HasPrefix(p.src[i:to], "/*"):
+			l := lexer{src: p.src[:to], pos: i, ansi: p.lex.ansi}
+			end, _ = l.blockComment(i)
+		default:
+			i++
+			continue
+		}
+		out = append(out, Comment{Pos: p.cur.pos(i), Text: strings.TrimRight(p.src[i:end], "\r")})
+		i = end
+	}
+	return out
+}

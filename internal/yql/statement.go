@@ -1,0 +1,345 @@
+package yql
+
+import (
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// statement reads the statement in p.toks.
+func (p *parser) statement() Node {
+	t, next := p.tok(), p.peek(1)
+	switch t.kw {
+	case kwExplain:
+		p.i++
+		x := &Explain{QueryPlan: p.acceptWords(kwQuery, kwPlan)}
+		if p.at(kEOF) || p.atWord(kwExplain) {
+			p.unexpected("a statement")
+			return nil
+		}
+		x.Node = p.statement()
+		return x
+	case kwPragma:
+		return p.pragma()
+	case kwDeclare:
+		return p.declare()
+	case kwCreate:
+		return p.createStmt()
+	case kwAlter:
+		switch {
+		case next.kw == kwTable, next.kw == kwTablestore, next.kw == kwExternal && p.peek(2).kw == kwTable:
+			return p.alterTable()
+		case next.kw == kwSequence:
+			return p.alterSequence()
+		case next.kw == kwTopic:
+			return p.alterTopic()
+		case next.kind == kName:
+			return p.skip(2)
+		}
+	case kwDrop:
+		switch {
+		case next.kw == kwTable, next.kw == kwTablestore, next.kw == kwExternal && p.peek(2).kw == kwTable:
+			return p.dropTable()
+		case next.kw == kwIndex:
+			p.fail(codePostgres, "an index is not dropped by a statement of its own",
+				"write ALTER TABLE `table` DROP INDEX `name`")
+			return nil
+		case next.kind == kName:
+			return p.skip(2)
+		}
+	case kwTruncate:
+		return p.truncate()
+	case kwShow:
+		if next.kw == kwCreate {
+			return p.showCreate()
+		}
+	case kwGrant, kwRevoke:
+		return p.grant()
+	case kwSelect, kwFrom, kwValues, kwDiscard, kwWith:
+		return p.query()
+	case kwUpsert, kwInsert, kwReplace:
+		if t.kw == kwUpsert && next.kw == kwObject {
+			return p.skip(2)
+		}
+		return p.write()
+	case kwUpdate, kwDelete, kwBatch:
+		return p.change()
+	case kwCommit, kwRollback:
+		p.i++
+		return &Commit{Rollback: t.kw == kwRollback}
+	case kwDefine, kwDo, kwEvaluate, kwProcess, kwReduce, kwCombine, kwIf, kwFor, kwParallel:
+		start := p.i
+		p.rest()
+		return &Define{Text: p.raw(start, p.i)}
+	case kwUse, kwImport, kwExport, kwAnalyze, kwBackup, kwRestore, kwMaterialize, kwKill:
+		return p.skip(1)
+	}
+	switch t.kind {
+	case kDollar:
+		return p.assign()
+	case kLParen:
+		return p.query()
+	}
+	p.unexpected("a statement")
+	return nil
+}
+
+// rest moves over all tokens of the statement.
+func (p *parser) rest() {
+	for ; !p.at(kEOF); p.i++ {
+		if k := p.tok().kind; k == kBad || k == kOpenEnd || k == kTemplate {
+			p.unexpected("YQL")
+			return
+		}
+	}
+}
+
+// skip takes the statement as a unit that is not modelled. Its first words, at most n, become its Keyword.
+func (p *parser) skip(n int) Node {
+	start := p.i
+	var words []string
+	for i := 0; i < n && p.peek(i).kind == kName; i++ {
+		words = append(words, strings.ToUpper(p.text(p.peek(i))))
+	}
+	p.rest()
+	if p.err != nil {
+		return nil
+	}
+	return &Skipped{Keyword: strings.Join(words, " "), Text: p.raw(start, p.i)}
+}
+
+// createStmt reads a CREATE statement.
+func (p *parser) createStmt() Node {
+	n := 1
+	if p.peek(1).kw == kwOr && p.peek(2).kw == kwReplace {
+		n = 3
+	}
+	switch k := p.peek(n); k.kw {
+	case kwTable, kwTablestore:
+		return p.createTable()
+	case kwExternal, kwTemp, kwTemporary:
+		if p.peek(n+1).kw == kwTable {
+			return p.createTable()
+		}
+		return p.skip(n + 1)
+	default:
+		if p.foreignCreate() {
+			return nil
+		}
+		if k.kind == kName {
+			return p.skip(n + 1)
+		}
+	}
+	p.i++
+	p.unexpected("TABLE")
+	return nil
+}
+
+func (p *parser) pragma() Node {
+	p.i++
+	n := &Pragma{}
+	n.Name = p.name("the name of a pragma", notAny)
+	for p.accept(kDot) {
+		n.Name += "." + p.name("the name of a pragma", notAny)
+	}
+	switch {
+	case p.accept(kEq):
+		n.Values = []Expr{p.pragmaValue()}
+	case p.at(kLParen):
+		p.list(func() { n.Values = append(n.Values, p.pragmaValue()) })
+	}
+	if p.err == nil {
+		switch {
+		case strings.EqualFold(n.Name, "AnsiQuotedIdentifiers"):
+			p.quotedNames = true
+		case strings.EqualFold(n.Name, "DisableAnsiQuotedIdentifiers"):
+			p.quotedNames = false
+		}
+	}
+	return n
+}
+
+// pragmaValue reads a value of a pragma: a literal, a parameter or a word.
+func (p *parser) pragmaValue() Expr {
+	t := p.tok()
+	switch {
+	case t.kind == kName && t.kw != kwTrue && t.kw != kwFalse, t.kind == kQuoted:
+		return &Column{at: at{p.pos()}, Name: p.name("a value", notAny)}
+	case t.kind == kMinus, t.kind == kPlus:
+		return p.unary()
+	}
+	return p.primary()
+}
+
+func (p *parser) declare() Node {
+	p.i++
+	d := &Declare{}
+	if !p.at(kDollar) {
+		p.unexpected("$name")
+		return nil
+	}
+	d.Name = p.param()
+	p.expectWord(kwAs)
+	d.Type = p.typeExpr()
+	if p.accept(kEq) {
+		d.Default = p.unary()
+	}
+	return d
+}
+
+// assign reads $a, $b = expression or query.
+func (p *parser) assign() Node {
+	a := &Assign{}
+	for {
+		if !p.at(kDollar) {
+			p.unexpected("$name")
+			return nil
+		}
+		a.Names = append(a.Names, p.param())
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	p.expect(kEq, "=")
+	if p.startsSelect() {
+		pos := p.pos()
+		a.Expr = &Subquery{at: at{pos}, Select: p.selectStmt()}
+	} else {
+		pos := p.pos()
+		a.Expr = p.expr()
+		if s, ok := a.Expr.(*Subquery); ok && !s.Exists && p.atSetOperator() {
+			sel := &Select{Pos: pos, Paren: s.Select}
+			p.selectTail(sel)
+			a.Expr = &Subquery{at: at{pos}, Select: sel}
+		}
+	}
+	if l, ok := a.Expr.(*Literal); ok && p.err == nil && l.Kind == LitString && len(a.Names) == 1 {
+		if p.named == nil {
+			p.named = make(map[string]string)
+		}
+		p.named[a.Names[0]] = l.Text
+	}
+	return a
+}
+
+// dropTable reads DROP [EXTERNAL] TABLE and DROP TABLESTORE. DROP is the current token.
+func (p *parser) dropTable() Node {
+	d := &DropTable{}
+	p.i++
+	d.External = p.acceptWord(kwExternal)
+	if p.acceptWord(kwTablestore) {
+		d.TableStore = true
+	} else {
+		p.expectWord(kwTable)
+	}
+	d.IfExists = p.acceptWords(kwIf, kwExists)
+	n := p.ddlTable("the name of the table")
+	d.Path, d.Cluster = n.Path, n.Cluster
+	if p.atWord(kwCascade) || p.atWord(kwRestrict) {
+		p.fail(codePostgres, "DROP TABLE has no "+p.tok().kw.String(), "leave it out")
+	}
+	if p.at(kComma) {
+		p.fail(codePostgres, "DROP TABLE drops one table", "write a DROP TABLE for each")
+	}
+	return d
+}
+
+func (p *parser) truncate() Node {
+	p.i++
+	p.expectWord(kwTable)
+	n := p.ddlTable("the name of the table")
+	t := &TruncateTable{Path: n.Path, Cluster: n.Cluster}
+	if p.acceptWord(kwWith) {
+		p.list(func() {
+			s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+			p.expect(kEq, "=")
+			s.Value = p.settingValue(settingName)
+			t.Settings = append(t.Settings, s)
+		})
+	}
+	return t
+}
+
+func (p *parser) showCreate() Node {
+	p.i += 2
+	s := &ShowCreate{}
+	switch {
+	case p.acceptWord(kwTable):
+		s.Kind = "TABLE"
+	case p.acceptWord(kwView):
+		s.Kind = "VIEW"
+	case p.acceptWords(kwExternal, kwTable):
+		s.Kind = "EXTERNAL TABLE"
+	case p.acceptWords(kwExternal, kwData, kwSource):
+		s.Kind = "EXTERNAL DATA SOURCE"
+	default:
+		p.unexpected("TABLE or VIEW")
+	}
+	s.Path = p.ddlTable("a path").Path
+	return s
+}
+
+// grant reads GRANT and REVOKE.
+func (p *parser) grant() Node {
+	g := &Grant{Revoke: p.next().kw == kwRevoke}
+	if g.Revoke && p.atWords(kwGrant, kwOption) && p.peek(2).kw == kwFor {
+		p.i += 3
+		g.Option = true
+	}
+	if p.acceptWord(kwAll) {
+		p.acceptWord(kwPrivileges)
+		g.Permissions = []string{"ALL"}
+	} else {
+		for p.err == nil && !p.atWord(kwOn) {
+			g.Permissions = append(g.Permissions, p.permission())
+			if !p.accept(kComma) {
+				break
+			}
+		}
+	}
+	p.expectWord(kwOn)
+	for p.err == nil {
+		g.Paths = append(g.Paths, p.ddlTable("a path").Path)
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	if g.Revoke {
+		p.expectWord(kwFrom)
+	} else {
+		p.expectWord(kwTo)
+	}
+	for p.err == nil {
+		if p.at(kDollar) {
+			g.Subjects = append(g.Subjects, "$"+p.param())
+		} else {
+			g.Subjects = append(g.Subjects, p.name("the name of a user or group", notAny))
+		}
+		if !p.accept(kComma) || p.at(kEOF) || p.atWord(kwWith) {
+			break
+		}
+	}
+	if !g.Revoke && p.acceptWord(kwWith) {
+		p.expectWord(kwGrant)
+		p.expectWord(kwOption)
+		g.Option = true
+	}
+	return g
+}
+
+// permission reads the name of a permission: words such as SELECT ROW, or a string such as 'ydb.generic.read'.
+func (p *parser) permission() string {
+	t := p.tok()
+	if t.kind == kString {
+		p.i++
+		return p.unquote(t)
+	}
+	var words []string
+	for p.at(kName) && !p.atWord(kwOn) && len(words) < 2 {
+		words = append(words, strings.ToUpper(p.text(p.next())))
+	}
+	if len(words) == 0 {
+		p.unexpected("a permission, such as SELECT ROW or 'ydb.generic.read'")
+	}
+	return strings.Join(words, " ")
+}
