@@ -196,7 +196,8 @@ func (o *Options) clientCertificate() (tls.Certificate, error) {
 		if block == nil {
 			return tls.Certificate{}, fmt.Errorf("--client-cert-key-file: %s is not PEM", keyFile)
 		}
-		der, err := x509.DecryptPEMBlock(block, []byte(password)) //nolint:staticcheck // the format OpenSSL writes; old, and still what users have
+		//lint:ignore SA1019 old and weak, and still the form in which OpenSSL leaves keys to users
+		der, err := x509.DecryptPEMBlock(block, []byte(password))
 		if err != nil {
 			return tls.Certificate{}, fmt.Errorf("--client-cert-key-file: %s cannot be decrypted with the password given; "+
 				"a key in PKCS #8 form must be decrypted with openssl first", keyFile)
