@@ -1,0 +1,283 @@
+package rewrite
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// idea is a candidate before it is carried out and measured.
+type idea struct {
+	name        string
+	kind        Kind
+	change      change
+	copies      bool
+	assumptions []string
+	against     []string // reasons known before anything is simulated
+}
+
+// tableIdeas are the ideas for one table. Rules, in the order they are listed:
+//
+//  1. A column of the key that may spread writes goes first (reorder).
+//  2. A hash of such a column goes first, so that its rows stay together (hash-column). For a key that is one
+//     growing id it is the hash of the id.
+//  3. A hash of the whole key goes first (hash-key).
+//  4. A hash of the key modulo N goes first, if the key leads with what grows (bucket).
+//  5. Settings, NOT NULL and index keys change where findings ask for it.
+//
+// Every idea that changes the primary key also mends the indexes that findings name.
+func (p *proposer) tableIdeas() []idea {
+	t := p.table
+	var ideas []idea
+	if p.wantsKey() {
+		for i, c := range t.PrimaryKey {
+			if i > 0 {
+				ideas = append(ideas, p.reorder(c))
+			}
+		}
+		for i, c := range t.PrimaryKey {
+			if i == 0 && len(t.PrimaryKey) > 1 && p.timed(c) {
+				continue // rows of one instant belong together nowhere
+			}
+			ideas = append(ideas, p.hashColumn(c))
+		}
+		if len(t.PrimaryKey) > 1 {
+			ideas = append(ideas, p.hashKey())
+		}
+		if p.traits[t.PrimaryKey[0]].course == courseGrows {
+			ideas = append(ideas, p.bucket())
+		}
+	}
+	if p.found("PRT001", "PRT002", "PRT003") {
+		ideas = append(ideas, p.settings())
+	}
+	if p.found("KEY005") {
+		ideas = append(ideas, p.notNull())
+	}
+	if hashes, keys := p.indexChange(); len(keys) > 0 && !p.wantsKey() {
+		ideas = append(ideas, idea{name: "index(" + strings.Join(sortedKeys(keys), ", ") + ")", kind: IndexKey, copies: true,
+			change: change{key: t.PrimaryKey, hashes: hashes, indexes: keys}})
+	}
+	return ideas
+}
+
+func sortedKeys(m map[string][]string) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func (p *proposer) timed(column string) bool {
+	c, _ := p.table.Column(column)
+	return c.Type.IsTime() || p.traits[column].course == courseGrows && !c.Type.IsInteger()
+}
+
+// first returns the key with the columns moved to the front.
+func first(key []string, front ...string) []string {
+	out := slices.Clone(front)
+	for _, c := range key {
+		if !slices.Contains(front, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (p *proposer) reorder(column string) idea {
+	tr := p.traits[column]
+	id := idea{name: "reorder(" + column + ")", kind: Reorder, copies: true}
+	id.change = p.withIndexes(change{key: first(p.table.PrimaryKey, column)})
+	switch {
+	case tr.course == courseGrows:
+		id.against = append(id.against, column+" grows too: it would be the new hot end")
+	case !tr.spreads(p.partitions) && tr.sampled && tr.top > 2/float64(p.partitions):
+		id.against = append(id.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows: it would be a hot key", column, 100*tr.top))
+	case !tr.spreads(p.partitions) && tr.sampled:
+		id.against = append(id.against, fmt.Sprintf("%s has about %.0f distinct values: too few to spread over %d partitions", column, tr.distinct, p.partitions))
+	case !tr.spreads(p.partitions):
+		id.against = append(id.against, fmt.Sprintf("%s has few values (%s): too few to spread over %d partitions", column, tr.why, p.partitions))
+	case !tr.sampled && tr.course == courseMany:
+		id.assumptions = append(id.assumptions, fmt.Sprintf("%s has enough distinct values, none of which takes most writes: not measured, assumed from its name and type", column))
+	}
+	return id
+}
+
+func (p *proposer) input(column string) Input {
+	c, _ := p.table.Column(column)
+	return Input{Column: column, Type: c.Type, Nullable: !c.NotNull}
+}
+
+// newHash makes a computed column of the inputs; against holds the reasons why it cannot be.
+func (p *proposer) newHash(name string, buckets uint64, columns []string) (h *Hash, against []string) {
+	h = &Hash{Buckets: buckets}
+	for _, c := range columns {
+		in := p.input(c)
+		if err := Hashable(in.Type); err != nil {
+			against = append(against, fmt.Sprintf("%s cannot be hashed: %v", c, err))
+		}
+		h.Inputs = append(h.Inputs, in)
+	}
+	if name != "" {
+		h.Column = freeName(name, p.taken)
+	} else {
+		h.Column = hashName(columns, p.table.Name(), p.taken)
+	}
+	return h, against
+}
+
+func (p *proposer) taken(name string) bool {
+	_, ok := p.table.Column(name)
+	return ok
+}
+
+func (p *proposer) hashColumn(column string) idea {
+	tr := p.traits[column]
+	h, against := p.newHash("", 0, []string{column})
+	id := idea{name: "hash-column(" + column + ")", kind: HashColumn, copies: true, against: against}
+	id.change = p.withIndexes(change{hashes: []*Hash{h}, key: append([]string{h.Column}, first(p.table.PrimaryKey, column)...), presplit: p.presplit})
+	alone := tr.course == courseGrows
+	switch {
+	case tr.course == courseWide:
+		id.against = append(id.against, column+" is spread already ("+tr.why+"): reorder it instead")
+	case !alone && !tr.spreads(p.partitions) && tr.sampled && tr.top > 2/float64(p.partitions):
+		id.against = append(id.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows, and a hash gives it one place: a hash does not help against a hot key", column, 100*tr.top))
+	case !alone && !tr.spreads(p.partitions):
+		id.against = append(id.against, fmt.Sprintf("%s has about %.0f values (%s), and so has its hash", column, tr.values(), tr.why))
+	case !alone && !tr.sampled:
+		id.assumptions = append(id.assumptions, fmt.Sprintf("%s has enough distinct values, none of which takes most writes: not measured, assumed from its name and type", column))
+	}
+	return id
+}
+
+func (p *proposer) hashKey() idea {
+	h, against := p.newHash("", 0, p.table.PrimaryKey)
+	id := idea{name: "hash-key(" + strings.Join(p.table.PrimaryKey, ", ") + ")", kind: HashKey, copies: true, against: against}
+	id.change = p.withIndexes(change{hashes: []*Hash{h}, key: append([]string{h.Column}, p.table.PrimaryKey...), presplit: p.presplit})
+	return id
+}
+
+func (p *proposer) bucket() idea {
+	h, against := p.newHash("bucket", p.buckets, p.table.PrimaryKey)
+	id := idea{name: fmt.Sprintf("bucket(%d)", p.buckets), kind: Bucket, copies: true, against: against}
+	id.change = p.withIndexes(change{hashes: []*Hash{h}, key: append([]string{h.Column}, p.table.PrimaryKey...)})
+	return id
+}
+
+// withIndexes adds what mends the indexes that findings name.
+func (p *proposer) withIndexes(ch change) change {
+	hashes, keys := p.indexChange()
+	for _, h := range hashes {
+		if hashNamed(ch.hashes, h.Column) != nil {
+			h.Column = freeName(h.Column, func(s string) bool { return p.taken(s) || hashNamed(ch.hashes, s) != nil })
+			for name, columns := range keys {
+				keys[name] = append([]string{h.Column}, columns[1:]...)
+			}
+		}
+		ch.hashes = append(ch.hashes, h)
+	}
+	ch.indexes = keys
+	return ch
+}
+
+// indexChange puts a bucket of the primary key in front of a growing index key, so that ranges can still be read,
+// and a hash of the column in front of a sequential id, which is looked up by value.
+func (p *proposer) indexChange() ([]*Hash, map[string][]string) {
+	t := p.table
+	var hashes []*Hash
+	keys := map[string][]string{}
+	for _, f := range p.findings {
+		if f.Rule != "IDX001" || f.Index == "" {
+			continue
+		}
+		index, ok := t.Index(f.Index)
+		if !ok || !index.Kind.Secondary() || len(index.Columns) == 0 || index.Kind == schema.IndexUnique {
+			continue
+		}
+		name := freeName(index.Columns[0]+"_bucket", func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
+		buckets, inputs := p.buckets, t.PrimaryKey
+		if c, _ := t.Column(index.Columns[0]); c.Type.IsInteger() || c.Type.IsText() {
+			name = freeName(hashNameOf(index.Columns[0], t.Name()), func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
+			buckets, inputs = 0, index.Columns[:1]
+		}
+		h, against := p.newHash(name, buckets, inputs)
+		if len(against) > 0 {
+			continue
+		}
+		h.Column = name
+		hashes = append(hashes, h)
+		keys[index.Name] = append([]string{name}, index.Columns...)
+	}
+	return hashes, keys
+}
+
+func (p *proposer) notNull() idea {
+	var columns []string
+	id := idea{kind: NotNullKey, copies: true}
+	for _, c := range p.table.PrimaryKey {
+		col, _ := p.table.Column(c)
+		if col.NotNull {
+			continue
+		}
+		columns = append(columns, c)
+		nulls, known := p.nulls(c)
+		switch {
+		case nulls > 0:
+			id.against = append(id.against, fmt.Sprintf("%d sampled rows have NULL in %s: give them a value first", nulls, c))
+		case !known:
+			id.assumptions = append(id.assumptions, fmt.Sprintf("no row has NULL in %s: not measured", c))
+		}
+	}
+	id.name = "not-null-key(" + strings.Join(columns, ", ") + ")"
+	id.change = change{key: p.table.PrimaryKey, notNull: columns}
+	return id
+}
+
+func (p *proposer) nulls(column string) (n uint64, known bool) {
+	if p.evidence.Sample == nil {
+		return 0, false
+	}
+	for _, c := range p.evidence.Sample.Columns {
+		if c.Column == column {
+			return c.Nulls, true
+		}
+	}
+	return 0, false
+}
+
+// settings keeps the key and mends partitioning. Settings that YDB resets when another one is set are all named.
+func (p *proposer) settings() idea {
+	id := idea{name: "settings", kind: Settings}
+	bucketSplit := p.found("PRT003") && p.table.Partitioning.Uniform > 0
+	id.copies = bucketSplit && p.evidence.Schema.Stats != nil // a live table cannot be split anew by hand
+	id.change = change{key: p.table.PrimaryKey, settings: func(s *schema.Partitioning) {
+		if p.found("PRT001") {
+			s.ByLoad = schema.Enabled
+		}
+		if p.found("PRT002") {
+			s.Max = max(50, 2*s.Max, 2*s.Min)
+		}
+		if p.found("PRT003") {
+			n := max(p.presplit, 2)
+			if bucketSplit {
+				for i := uint64(1); i < s.Uniform; i++ {
+					s.SplitPoints = append(s.SplitPoints, schema.SplitPoint{strconv.FormatUint(i, 10)})
+				}
+				n = s.Uniform
+				s.Uniform = 0
+			} else if c, _ := p.table.Column(p.table.PrimaryKey[0]); (c.Type == schema.Uint64 || c.Type == schema.Uint32) && p.table.Stats == nil {
+				s.Uniform = n
+			}
+			s.Min = max(s.Min, n)
+			if s.Max > 0 {
+				s.Max = max(s.Max, s.Min)
+			}
+		}
+	}}
+	return id
+}

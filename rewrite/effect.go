@@ -1,0 +1,172 @@
+package rewrite
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// statements says what the candidate does to each known statement of the table.
+func (p *proposer) statements(c *Candidate) {
+	var before, after, weight float64
+	for _, u := range p.uses {
+		e := StatementEffect{Statement: *u.statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
+		rw, err := rewriteStatement(u.statement.Text, p.table, c, p.catalog)
+		var person *needsPerson
+		if errors.As(err, &person) {
+			e.Outcome, e.Reason = NeedsPerson, person.why
+		} else if err != nil {
+			e.Outcome, e.Reason = NeedsPerson, err.Error()
+		} else {
+			e.Rewritten = u.statement.Text
+			if rw.changed {
+				e.Rewritten, e.Diff = rw.text, unified(rw.before, rw.text, "statement", "statement")
+			}
+		}
+		reads := false
+		for _, a := range u.accesses {
+			for _, column := range a.Columns {
+				if a.Kind == yql.AccessUpdate && c.After.IsKey(column) && !slices.Contains(c.Mutable, column) {
+					c.Mutable = append(c.Mutable, column)
+				}
+			}
+			if a.Kind == yql.AccessWrite {
+				continue
+			}
+			reads = true
+			was, is := p.touched(a, p.table, nil), p.touched(a, c.After, c)
+			e.BeforePartitions = wider(e.BeforePartitions, was)
+			e.AfterPartitions = wider(e.AfterPartitions, is)
+		}
+		if e.Outcome != NeedsPerson {
+			e.Outcome, e.Reason = p.outcome(e, c, reads)
+			e.Reason = strings.Join(append([]string{e.Reason}, rw.notes...), "; ")
+		}
+		if reads {
+			w := float64(max(1, u.statement.Count))
+			weight += w
+			before += w * p.count(e.BeforePartitions)
+			after += w * p.count(e.AfterPartitions)
+			c.Fanout.Statements++
+		}
+		c.Statements = append(c.Statements, e)
+	}
+	if weight > 0 {
+		c.Fanout.Before, c.Fanout.After = before/weight, after/weight
+	}
+}
+
+func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
+	was, is := p.count(e.BeforePartitions), p.count(e.AfterPartitions)
+	switch {
+	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
+		return Improved, fmt.Sprintf("writes spread: the hottest partition takes %.0f%% of inserts instead of %.0f%%", 100*c.Spread.HottestEnd, 100*p.before.HottestEnd)
+	case !reads:
+		return Unchanged, "writes fall where they fell"
+	case is < was:
+		return Improved, fmt.Sprintf("touches %s instead of %s", p.partitionsWord(e.AfterPartitions), p.partitionsWord(e.BeforePartitions))
+	case is > was:
+		return Degraded, fmt.Sprintf("touches %s instead of %s", p.partitionsWord(e.AfterPartitions), p.partitionsWord(e.BeforePartitions))
+	}
+	return Unchanged, "touches " + p.partitionsWord(e.AfterPartitions) + " as before"
+}
+
+// count is a number of partitions, where 0 stands for all of them.
+func (p *proposer) count(n int) float64 {
+	if n == 0 {
+		return float64(p.partitions)
+	}
+	return float64(min(n, p.partitions))
+}
+
+func (p *proposer) partitionsWord(n int) string {
+	switch {
+	case n == 0:
+		return fmt.Sprintf("all partitions (%d simulated)", p.partitions)
+	case n == 1:
+		return "1 partition"
+	}
+	return fmt.Sprintf("up to %d partitions", n)
+}
+
+// wider returns the larger of two numbers of partitions, where 0 is all.
+func wider(a, b int) int {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	return max(a, b)
+}
+
+// unknownList is how many keys an IN list of unknown length is taken to have.
+const unknownList = 10
+
+// touched is how many partitions an access touches in a table; c is nil for the table as it is.
+func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
+	key := t.PrimaryKey
+	var lead *Hash
+	if a.Index != "" {
+		index, ok := t.Index(a.Index)
+		if !ok {
+			return 0
+		}
+		key = index.Columns
+		if c != nil {
+			lead = c.IndexHashes[a.Index]
+		}
+	} else if c != nil {
+		lead = c.Hash
+	}
+	buckets := 1
+	if lead != nil {
+		if bound(a, lead) {
+			key = key[1:]
+			if kind, _ := a.Reach(key); kind == yql.ReachFull || kind == yql.ReachRange {
+				return keysOf(a, lead.Inputs[0].Column) // the prefix is the hash itself
+			}
+		} else if lead.Buckets > 0 {
+			buckets, key = int(lead.Buckets), key[1:]
+		} else {
+			return 0
+		}
+	}
+	switch kind, n := a.Reach(key); kind {
+	case yql.ReachPoint, yql.ReachPrefix, yql.ReachRange:
+		return buckets
+	case yql.ReachPoints, yql.ReachRanges:
+		keys := 1
+		for _, column := range key[:n] {
+			keys = max(keys, keysOf(a, column))
+		}
+		return keys * buckets
+	}
+	return 0
+}
+
+// bound reports whether the access gives every input of the hash by value.
+func bound(a *yql.Access, h *Hash) bool {
+	if a.Keyed {
+		return true
+	}
+	for _, in := range h.Inputs {
+		b, ok := a.Bind(in.Column)
+		if !ok || b.Op == yql.BindRange || b.Op == yql.BindJoin || b.Op == yql.BindIn && len(h.Inputs) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+func keysOf(a *yql.Access, column string) int {
+	b, ok := a.Bind(column)
+	switch {
+	case !ok || b.Op == yql.BindEq:
+		return 1
+	case b.Op == yql.BindIn && len(b.Values) > 0:
+		return len(b.Values)
+	}
+	return unknownList
+}

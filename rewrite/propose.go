@@ -1,0 +1,304 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Rewriter proposes for the tables of one bundle. It remembers which statements reach which table and the
+// simulations that tables of one shape share. It is not safe for use from several goroutines at once.
+type Rewriter struct {
+	bundle   *evidence.Bundle
+	opt      Options
+	catalog  *yql.Catalog
+	findings map[string][]advisor.Finding
+	uses     map[string][]use // statements by table path
+	replays  map[string]Spread
+}
+
+// use is one statement and how it reaches one table.
+type use struct {
+	statement *evidence.Statement
+	accesses  []*yql.Access
+}
+
+// New returns a Rewriter for the bundle and the findings of advisor.Inspect over it.
+func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
+	r := &Rewriter{bundle: b, opt: opt, findings: map[string][]advisor.Finding{}, uses: map[string][]use{}, replays: map[string]Spread{}}
+	tables := make([]*schema.Table, len(b.Tables))
+	for i, t := range b.Tables {
+		tables[i] = t.Schema
+	}
+	r.catalog = yql.NewCatalog(tables)
+	for _, f := range findings {
+		if f.Suppressed == nil {
+			r.findings[f.Table] = append(r.findings[f.Table], f)
+		}
+	}
+	for i := range b.Statements {
+		s := &b.Statements[i]
+		var paths []string
+		by := map[string][]*yql.Access{}
+		for _, a := range r.catalog.Accesses(yql.ParseQueries(s.Text)) {
+			if by[a.Table.Path] == nil {
+				paths = append(paths, a.Table.Path)
+			}
+			by[a.Table.Path] = append(by[a.Table.Path], a)
+		}
+		for _, path := range paths {
+			r.uses[path] = append(r.uses[path], use{s, by[path]})
+		}
+	}
+	return r
+}
+
+// Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
+// hand. The error concerns Options.Key alone.
+func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
+	p := &proposer{Rewriter: r, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
+	if len(p.findings) == 0 && r.opt.Key == "" || len(t.Schema.PrimaryKey) == 0 {
+		return nil, nil
+	}
+	p.prepare()
+	ideas := p.ideas
+	if r.opt.Key != "" {
+		id, err := p.manual(r.opt.Key)
+		if err != nil {
+			return nil, err
+		}
+		ideas = []idea{id}
+	}
+	out := &Proposal{Before: p.table, Findings: p.findings, Spread: p.before, Notes: p.notes()}
+	for _, id := range ideas {
+		c, reasons := p.evaluate(id)
+		if len(reasons) > 0 {
+			out.Rejected = append(out.Rejected, Rejected{id.name, reasons})
+			continue
+		}
+		out.Candidates = append(out.Candidates, c)
+	}
+	slices.SortStableFunc(out.Candidates, p.rank)
+	out.Advice = p.advice()
+	return out, nil
+}
+
+// proposer is one table's share of a Rewriter.
+type proposer struct {
+	*Rewriter
+	evidence *evidence.Table
+	table    *schema.Table
+	findings []advisor.Finding
+	uses     []use
+	traits   map[string]trait
+	sizing
+	partitions int
+	model      *model
+	before     Spread
+	ideas      []idea
+}
+
+func (p *proposer) found(rules ...string) bool {
+	return slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return slices.Contains(rules, f.Rule) })
+}
+
+// wantsKey reports whether a finding asks for another primary key.
+func (p *proposer) wantsKey() bool {
+	return p.table.Store == schema.StoreRow && p.found("KEY001", "KEY002", "KEY003", "KEY004", "KEY007", "KEY008", "KEY009")
+}
+
+func (p *proposer) prepare() {
+	p.traits = traitsOf(p.evidence)
+	p.sizing = sizeOf(p.evidence)
+	p.partitions = p.opt.Partitions
+	if p.partitions == 0 {
+		p.partitions = int(min(p.presplit, 256))
+		if st := p.table.Stats; st != nil {
+			p.partitions = max(p.partitions, int(min(st.Partitions, 256)))
+		}
+	}
+	p.model = newModel(p.evidence, p.traits, p.table.PrimaryKey, p.opt.Seed)
+	p.before, _ = p.simulate(p.table, nil)
+	p.ideas = p.tableIdeas()
+}
+
+func (p *proposer) notes() []string {
+	notes := []string{"simulated over " + p.model.source + fmt.Sprintf(", seed %d", p.opt.Seed)}
+	if len(p.uses) == 0 {
+		notes = append(notes, "no statement of this table is known: fan-out is not part of the ranking; give statements with --queries")
+	}
+	return notes
+}
+
+// simulate replays the arrivals under a table's key.
+func (p *proposer) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
+	l := layout{byLoad: t.Partitioning.ByLoad == schema.Enabled, max: int(t.Partitioning.Max)}
+	lead := hashNamed(hashes, t.PrimaryKey[0])
+	firstColumn, _ := t.Column(t.PrimaryKey[0])
+	switch {
+	case lead != nil && lead.Buckets > 0:
+		l.bounds = bucketBounds(int(lead.Buckets))
+	case lead != nil:
+		l.bounds = uniformBounds(p.partitions, 64)
+	case p.traits[t.PrimaryKey[0]].course == courseWide && p.model.values == nil && (t.Partitioning.Uniform > 1 || t.Partitioning.Min > 1):
+		l.bounds = uniformBounds(p.partitions, 64)
+	case t.Partitioning.BySize != schema.Disabled:
+		l.capacity = max(1, 2*p.model.rows.len()/p.partitions)
+	}
+	_ = firstColumn
+	memo := ""
+	if p.model.shape != "" {
+		memo = fmt.Sprint(p.model.shape, "|", p.opt.Seed, p.partitions, l.capacity, l.byLoad, l.max, len(l.bounds))
+		for _, c := range t.PrimaryKey {
+			if h := hashNamed(hashes, c); h != nil {
+				memo += fmt.Sprint("|h", h.Buckets)
+				for _, in := range h.Inputs {
+					memo += fmt.Sprint(",", slices.Index(p.table.PrimaryKey, in.Column))
+				}
+				continue
+			}
+			memo += fmt.Sprint("|", slices.Index(p.table.PrimaryKey, c))
+		}
+		if s, ok := p.replays[memo]; ok {
+			return s, nil
+		}
+	}
+	keys, err := p.model.keys(t.PrimaryKey, hashes, p.evidence.Sample)
+	if err != nil {
+		return Spread{}, err
+	}
+	s := replay(keys, l)
+	s.Source = p.model.source
+	if memo != "" {
+		p.replays[memo] = s
+	}
+	return s, nil
+}
+
+// worthwhile is how much cooler the hottest partition must get for a new key to be worth a copy of the table.
+const worthwhile = 0.5
+
+// evaluate carries an idea out and measures it. The reasons say why it is no candidate.
+func (p *proposer) evaluate(id idea) (*Candidate, []string) {
+	reasons := slices.Clone(id.against)
+	after, mapping, lost := carry(p.table, id.change)
+	reasons = append(reasons, lost...)
+	if len(reasons) > 0 {
+		return nil, reasons
+	}
+	c := &Candidate{Name: id.name, Kind: id.kind, After: after, Mapping: mapping, Hash: leading(id.change), Copies: id.copies,
+		Assumptions: id.assumptions, IndexHashes: map[string]*Hash{}}
+	for name, columns := range id.change.indexes {
+		c.IndexHashes[name] = hashNamed(id.change.hashes, columns[0])
+	}
+	for _, h := range id.change.hashes {
+		c.BytesPerRow += 8
+		if h.Buckets > 0 {
+			c.BytesPerRow -= 4
+		}
+	}
+	var err error
+	if c.Spread, err = p.simulate(after, id.change.hashes); err != nil {
+		return nil, []string{err.Error()}
+	}
+	c.Spread.Presplit, c.Spread.Arithmetic = p.presplit, p.arithmetic
+	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.kind != Manual && c.Spread.HottestEnd > worthwhile*p.before.HottestEnd {
+		return nil, []string{fmt.Sprintf("it does not spread the writes: the hottest partition would take %.0f%% of them, now %.0f%%",
+			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
+	}
+	p.statements(c)
+	if reasons := p.inspect(c); len(reasons) > 0 && id.kind != Manual {
+		return nil, reasons
+	}
+	p.words(c)
+	return c, nil
+}
+
+// inspect asks the advisor about the table as it would be.
+func (p *proposer) inspect(c *Candidate) (worse []string) {
+	b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: c.After}}}
+	report := advisor.Inspect(b, advisor.Options{})
+	before := map[string]bool{}
+	worst := advisor.Note
+	for _, f := range p.findings {
+		before[f.Rule+f.Index] = true
+	}
+	still := map[string]bool{}
+	for _, f := range report.Findings {
+		still[f.Rule+f.Index] = true
+		c.Remaining = append(c.Remaining, f)
+	}
+	for _, f := range p.findings {
+		if !still[f.Rule+f.Index] {
+			worst = max(worst, f.Level)
+			if !slices.Contains(c.Resolved, f.Rule) {
+				c.Resolved = append(c.Resolved, f.Rule)
+			}
+		}
+	}
+	for _, f := range c.Remaining {
+		if !before[f.Rule+f.Index] && f.Level >= worst {
+			worse = append(worse, fmt.Sprintf("the new table would have %s: %s", f.Rule, f.Message))
+		}
+	}
+	if len(c.Resolved) == 0 && c.Kind != Manual {
+		worse = append(worse, "it resolves no finding")
+	}
+	return worse
+}
+
+// kindOrder breaks ties: what changes the application least comes first.
+var kindOrder = []Kind{Manual, Reorder, HashColumn, Bucket, HashKey, Settings, IndexKey, NotNullKey}
+
+// rank orders candidates: those that mend the worst finding come first, then those whose statements touch the fewest
+// partitions, whose key no statement updates, which spread best, need the fewest people and add the fewest bytes.
+func (p *proposer) rank(a, b *Candidate) int {
+	return cmp.Or(
+		-cmp.Compare(p.mends(a), p.mends(b)),
+		cmp.Compare(len(a.Mutable), len(b.Mutable)),
+		cmp.Compare(a.degraded(), b.degraded()),
+		cmp.Compare(p.steps(a.Fanout.After), p.steps(b.Fanout.After)),
+		cmp.Compare(int(a.Spread.HottestEnd*10), int(b.Spread.HottestEnd*10)),
+		cmp.Compare(p.order(a), p.order(b)),
+		cmp.Compare(a.BytesPerRow, b.BytesPerRow),
+		strings.Compare(a.Name, b.Name),
+	)
+}
+
+// order is the order of kinds, except that a table led by a time alone is mostly read by ranges of it: where no
+// statement is known, buckets keep those possible.
+func (p *proposer) order(c *Candidate) int {
+	if c.Kind == Bucket && len(p.uses) == 0 && len(p.table.PrimaryKey) == 1 && p.timed(p.table.PrimaryKey[0]) {
+		return 1
+	}
+	return slices.Index(kindOrder, c.Kind)
+}
+
+// steps makes nearly equal fan-outs equal.
+func (p *proposer) steps(fanout float64) int { return int(fanout * 2) }
+
+func (p *proposer) mends(c *Candidate) advisor.Level {
+	worst := advisor.Level(0)
+	for _, f := range p.findings {
+		if slices.Contains(c.Resolved, f.Rule) {
+			worst = max(worst, f.Level)
+		}
+	}
+	return worst
+}
+
+func (c *Candidate) degraded() float64 {
+	n := 0.0
+	for _, s := range c.Statements {
+		if s.Outcome == Degraded {
+			n += float64(max(1, s.Statement.Count))
+		}
+	}
+	return n
+}

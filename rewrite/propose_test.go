@@ -1,0 +1,142 @@
+package rewrite
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// TestPropose reads testdata/propose: a schema, statements of the application, and all that is proposed.
+// UPDATE=1 writes what is proposed now.
+func TestPropose(t *testing.T) {
+	files, err := filepath.Glob("testdata/propose/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b evidence.Bundle
+			var want string
+			var opt Options
+			for _, f := range archive.Files {
+				switch f.Name {
+				case "schema.sql":
+					b.Tables = tablesOf(t, string(f.Data))
+				case "queries.sql":
+					b.Statements = statementsOf(string(f.Data))
+				case "key":
+					opt.Key = strings.TrimSpace(string(f.Data))
+				case "want":
+					want = string(f.Data)
+				default:
+					t.Fatalf("unknown section %s", f.Name)
+				}
+			}
+			got := proposeText(t, &b, opt)
+			if os.Getenv("UPDATE") != "" {
+				for i := range archive.Files {
+					if archive.Files[i].Name == "want" {
+						archive.Files[i].Data = []byte(got)
+					}
+				}
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("proposal differs (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func tablesOf(t *testing.T, script string) []*evidence.Table {
+	t.Helper()
+	var tables []*evidence.Table
+	for _, st := range yql.Parse(script).Statements {
+		if st.Err != nil {
+			t.Fatal(st.Err)
+		}
+		tables = append(tables, &evidence.Table{Schema: st.Node.(*yql.CreateTable).Table})
+	}
+	return tables
+}
+
+func statementsOf(script string) []evidence.Statement {
+	var out []evidence.Statement
+	for _, st := range yql.ParseQueries(script).Statements {
+		out = append(out, evidence.Statement{Text: st.Text, From: "file"})
+	}
+	return out
+}
+
+func proposeText(t *testing.T, b *evidence.Bundle, opt Options) string {
+	t.Helper()
+	var out strings.Builder
+	r := New(b, advisor.Inspect(b, advisor.Options{}).Findings, opt)
+	for _, table := range b.Tables {
+		p, err := r.Propose(table)
+		if err != nil {
+			fmt.Fprintf(&out, "error: %v\n", err)
+			continue
+		}
+		if p == nil {
+			fmt.Fprintf(&out, "%s: nothing to change\n", table.Schema.Path)
+			continue
+		}
+		writeProposal(&out, p)
+	}
+	return out.String()
+}
+
+func writeProposal(out *strings.Builder, p *Proposal) {
+	fmt.Fprintf(out, "%s: PRIMARY KEY (%s)\n", p.Before.Path, strings.Join(p.Before.PrimaryKey, ", "))
+	for _, f := range p.Findings {
+		fmt.Fprintf(out, "  finding %s %s\n", f.Rule, f.Level)
+	}
+	for i, c := range p.Candidates {
+		fmt.Fprintf(out, "%d. %s: PRIMARY KEY (%s)\n", i+1, c.Name, strings.Join(c.After.PrimaryKey, ", "))
+		if c.Hash != nil {
+			fmt.Fprintf(out, "   %s = %s\n", c.Hash.Column, c.Hash.YQL(func(s string) string { return s }))
+		}
+		for _, g := range c.Gains {
+			fmt.Fprintf(out, "   + %s\n", g)
+		}
+		for _, g := range c.Costs {
+			fmt.Fprintf(out, "   - %s\n", g)
+		}
+		for _, g := range c.Assumptions {
+			fmt.Fprintf(out, "   ? %s\n", g)
+		}
+		for _, s := range c.Statements {
+			fmt.Fprintf(out, "   %s: %s\n", s.Outcome, s.Reason)
+		}
+	}
+	for _, r := range p.Rejected {
+		fmt.Fprintf(out, "x  %s: %s\n", r.Name, strings.Join(r.Reasons, "; "))
+	}
+	for _, a := range p.Advice {
+		fmt.Fprintf(out, "i  %s\n", a.Title)
+	}
+	if len(p.Candidates) > 0 {
+		c := p.Candidates[0]
+		out.WriteString(Diff(p.Before, c.After))
+		for _, s := range c.Statements {
+			out.WriteString(s.Diff)
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// course is how the values of a column go while rows arrive.
+type course int8
+
+const (
+	courseMany  course = iota // any of many values, each at any time: a user, a device
+	courseGrows               // only upwards: a time, a sequence
+	courseFew                 // any of few values: a status
+	courseWide                // any of the whole range: a hash, a random Uuid
+)
+
+// trait is what is known of a column for the simulation and the choice of candidates.
+type trait struct {
+	course   course
+	distinct float64 // values; 0 if not measured
+	sampled  bool    // distinct and top were measured
+	top      float64 // share of the most frequent value; 0 if not measured
+	why      string  // in words, for assumptions
+}
+
+// Numbers of distinct values that stand for columns nobody measured. They are assumptions, and the output says so.
+const (
+	assumedMany = 10000
+	assumedFew  = 5
+)
+
+func (t trait) values() float64 {
+	switch {
+	case t.distinct > 0:
+		return t.distinct
+	case t.course == courseFew:
+		return assumedFew
+	}
+	return assumedMany
+}
+
+// spreads reports whether the column can carry the writes of n partitions: enough values, none of which takes more
+// than its partition's share by much.
+func (t trait) spreads(n int) bool {
+	return t.course != courseGrows && t.values() >= 4*float64(n) && t.top <= 2/float64(n)
+}
+
+// generatedRows is how many arrivals are made up for a table without a sample: some hundred for each of the
+// partitions simulated, so that the hottest share is known to within a few percent.
+const generatedRows = 8000
+
+// model is a table's arrivals, in time order, as ranks by column.
+type model struct {
+	columns map[string]int
+	rows    *arrivals
+	values  [][]evidence.Value // of the sampled rows in the same order; nil if generated
+	source  string             // in words
+	shape   string             // equal for models with equal rows; empty for sampled ones
+}
+
+// minSample is how many sampled rows a simulation needs: with fewer the hottest share is mostly chance.
+const minSample = 500
+
+// newModel takes the sampled rows of a table or, where there are too few, makes rows up from the traits of the
+// columns.
+func newModel(t *evidence.Table, traits map[string]trait, columns []string, seed uint64) *model {
+	if m := sampledModel(t, columns); m != nil {
+		return m
+	}
+	m := &model{columns: map[string]int{}, rows: &arrivals{width: max(1, len(columns))}, source: "rows generated from the declared shape"}
+	var shape strings.Builder
+	for i, c := range columns {
+		m.columns[c] = i
+		tr := traits[c]
+		if tr.sampled {
+			m.source = "rows generated from the measured shape"
+		}
+		fmt.Fprintf(&shape, "%d:%g:%g ", tr.course, tr.values(), tr.top)
+	}
+	m.shape = shape.String()
+	random := rand.New(rand.NewPCG(seed, 0x6b657961647669)) // any constant: the seed is the caller's
+	m.rows.cells = make([]uint64, 0, generatedRows*m.rows.width)
+	for i := range generatedRows {
+		for _, c := range columns {
+			m.rows.cells = append(m.rows.cells, traits[c].draw(random, i))
+		}
+	}
+	return m
+}
+
+func (t trait) draw(random *rand.Rand, i int) uint64 {
+	switch {
+	case t.course == courseGrows:
+		return uint64(i)
+	case t.course == courseWide:
+		return random.Uint64()
+	case t.top > 0 && random.Float64() < t.top:
+		return 0
+	}
+	return random.Uint64N(uint64(max(1, t.values())))
+}
+
+// sampledModel orders the sampled rows by the column that tells when they arrived.
+func sampledModel(t *evidence.Table, columns []string) *model {
+	s := t.Sample
+	if s == nil || len(s.RowValues) < minSample {
+		return nil
+	}
+	at := map[string]int{}
+	for i, c := range s.RowColumns {
+		at[c] = i
+	}
+	for _, c := range columns {
+		if _, ok := at[c]; !ok {
+			return nil
+		}
+	}
+	values := slices.Clone(s.RowValues)
+	source := fmt.Sprintf("%d sampled rows in key order", len(values))
+	if clock := arrivalColumn(t.Schema, s); clock != "" {
+		i := at[clock]
+		slices.SortStableFunc(values, func(a, b []evidence.Value) int { return compareValues(a[i], b[i]) })
+		source = fmt.Sprintf("%d sampled rows in the order of %s", len(values), clock)
+	}
+	m := &model{columns: map[string]int{}, values: values, source: source, rows: &arrivals{width: max(1, len(columns))}}
+	m.rows.cells = make([]uint64, len(values)*m.rows.width)
+	for i, c := range columns {
+		m.columns[c] = i
+		for r, rank := range ranks(values, at[c]) {
+			m.rows.cells[r*m.rows.width+i] = rank
+		}
+	}
+	return m
+}
+
+// arrivalColumn returns the column that tells when a row arrived: a time that the key order follows, else a time of
+// the key, else any time.
+func arrivalColumn(t *schema.Table, s *evidence.Sample) string {
+	for _, o := range s.Order {
+		if slices.Contains(s.RowColumns, o.Column) && math.Abs(o.Correlation) > 0.5 {
+			return o.Column
+		}
+	}
+	for _, c := range t.PrimaryKey {
+		if col, _ := t.Column(c); col.Type.IsTime() || col.Sequence != nil {
+			return c
+		}
+	}
+	for _, c := range s.RowColumns {
+		if col, _ := t.Column(c); col.Type.IsTime() {
+			return c
+		}
+	}
+	return ""
+}
+
+// ranks returns the rank of each row's value in the column: equal values have equal ranks, NULL comes first.
+func ranks(rows [][]evidence.Value, column int) []uint64 {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return compareValues(rows[a][column], rows[b][column]) })
+	out := make([]uint64, len(rows))
+	rank := uint64(0)
+	for i, r := range order {
+		if i > 0 && compareValues(rows[order[i-1]][column], rows[r][column]) != 0 {
+			rank++
+		}
+		out[r] = rank
+	}
+	return out
+}
+
+func compareValues(a, b evidence.Value) int {
+	switch a := a.(type) {
+	case nil:
+		if b == nil {
+			return 0
+		}
+		return -1
+	case bool:
+		if b, ok := b.(bool); ok && a != b {
+			if a {
+				return 1
+			}
+			return -1
+		} else if ok {
+			return 0
+		}
+	case int64:
+		if b, ok := b.(int64); ok {
+			return cmp.Compare(a, b)
+		}
+	case uint64:
+		if b, ok := b.(uint64); ok {
+			return cmp.Compare(a, b)
+		}
+	case float64:
+		if b, ok := b.(float64); ok {
+			return cmp.Compare(a, b)
+		}
+	case string:
+		if b, ok := b.(string); ok {
+			return cmp.Compare(a, b)
+		}
+	}
+	if b == nil {
+		return 1
+	}
+	return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b))
+}
+
+// keys returns the arrivals of a key whose columns are columns of the model or computed ones.
+func (m *model) keys(key []string, hashes []*Hash, s *evidence.Sample) (*arrivals, error) {
+	out := &arrivals{width: len(key), cells: make([]uint64, m.rows.len()*len(key))}
+	for k, column := range key {
+		h := hashNamed(hashes, column)
+		if h == nil {
+			i, ok := m.columns[column]
+			if !ok {
+				return nil, fmt.Errorf("simulate key %s: column %s is not part of the model", strings.Join(key, ", "), column)
+			}
+			for r := range m.rows.len() {
+				out.cells[r*out.width+k] = m.rows.cells[r*m.rows.width+i]
+			}
+			continue
+		}
+		if err := m.hash(out, k, h, s); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func hashNamed(hashes []*Hash, column string) *Hash {
+	for _, h := range hashes {
+		if h.Column == column {
+			return h
+		}
+	}
+	return nil
+}
+
+// hash fills cell k of every row with the computed column: from the values where there are any, else from the ranks,
+// whose hashes are spread in the same way.
+func (m *model) hash(out *arrivals, k int, h *Hash, s *evidence.Sample) error {
+	if m.values != nil {
+		at := make([]int, len(h.Inputs))
+		for i, in := range h.Inputs {
+			at[i] = slices.Index(s.RowColumns, in.Column)
+		}
+		inputs := make([]evidence.Value, len(at))
+		for r, row := range m.values {
+			for i, c := range at {
+				inputs[i] = row[c]
+			}
+			v, err := h.Compute(inputs)
+			if err != nil {
+				return err
+			}
+			out.cells[r*out.width+k] = v
+		}
+		return nil
+	}
+	for r := range m.rows.len() {
+		row := m.rows.row(r)
+		v := digest.NumericHash(row[m.columns[h.Inputs[0].Column]])
+		for _, in := range h.Inputs[1:] {
+			v = digest.FarmHashFingerprint2(v, row[m.columns[in.Column]])
+		}
+		if h.Buckets > 0 {
+			v %= h.Buckets
+		}
+		out.cells[r*out.width+k] = v
+	}
+	return nil
+}
