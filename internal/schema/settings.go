@@ -48,7 +48,7 @@ func (a *alteration) set(s Setting) error {
 	case settingBloomFilter:
 		return setToggle(&t.KeyBloomFilter, name, s.Value)
 	case settingReadReplicas:
-		t.ReadReplicas = unquote(s.Value)
+		t.ReadReplicas = strings.ToUpper(unquote(s.Value))
 		if replicas, ok := readReplicas(t.ReadReplicas); ok && replicas == 0 {
 			t.ReadReplicas = ""
 		}
@@ -151,7 +151,7 @@ func (t *Table) alterIndex(e AlterIndex) error {
 		if name != settingReadReplicas {
 			return fmt.Errorf("index %s: setting %s cannot be set for an index", e.Name, name)
 		}
-		x.ReadReplicas = unquote(s.Value)
+		x.ReadReplicas = strings.ToUpper(unquote(s.Value))
 		if replicas, ok := readReplicas(x.ReadReplicas); ok && replicas == 0 {
 			x.ReadReplicas = ""
 		}
@@ -203,7 +203,7 @@ func setToggle(t *Toggle, name, value string) error {
 }
 
 func setCount(n *uint64, name, value string) error {
-	v, err := strconv.ParseUint(value, 10, 64)
+	v, err := strconv.ParseUint(strings.TrimRight(value, "ulst"), 10, 64)
 	if err != nil || v == 0 {
 		return fmt.Errorf("%s must be an integer of at least 1, not %s", name, value)
 	}

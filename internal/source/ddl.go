@@ -1,0 +1,404 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// The codes of the problems and notes about statements. Syntax errors carry the code of yql.Error.
+const (
+	codeRefused   = "refused"           // problem: YDB would refuse the statement or the table
+	codeSkipped   = "skipped-statement" // note: a statement that declares no table
+	codeDuplicate = "duplicate-table"   // note: the table exists already
+	codeUnknown   = "unknown-table"     // note: no file declares the table
+	codeStray     = "stray-suppression" // note: keyadvise:ignore above a statement that concerns no table
+)
+
+// DDL reads schema files: each path is a file or a folder, whose *.sql and *.yql files are read in natural name
+// order. The statements of all files are applied in order, so that a folder of migrations gives the tables
+// that are there in the end. Undo parts of migrations are never applied.
+//
+// A table that YDB would refuse is in the bundle all the same, with a problem. The error is not nil only if no
+// path was given or ctx was cancelled.
+func DDL(ctx context.Context, paths []string) (*evidence.Bundle, error) {
+	if len(paths) == 0 {
+		return nil, errors.New("no schema files given; name files or folders")
+	}
+	files, problems := collect(paths, []string{".sql", ".yql"})
+	c := catalog{tables: map[string]*declared{}, bundle: &evidence.Bundle{Source: strings.Join(paths, ", ")}}
+	c.bundle.Problems = problems
+	passed := passedOver(files)
+	for _, in := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("read schema files: %w", err)
+		}
+		if why := passed[in.path]; why != "" {
+			c.note(evidence.Note{Pos: schema.Position{File: in.path}, Code: codeNotApplied, Message: "this is " + why + " and is not applied"})
+			continue
+		}
+		text, problem := readText(ctx, in)
+		if problem != nil {
+			c.bundle.Problems = append(c.bundle.Problems, *problem)
+			continue
+		}
+		if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
+			n := fileProblem(in.path, codeEmpty, "the file is empty")
+			if in.named {
+				c.bundle.Problems = append(c.bundle.Problems, n)
+			} else {
+				c.note(n)
+			}
+			continue
+		}
+		c.file(in.path, text)
+	}
+	c.finish()
+	return c.bundle, nil
+}
+
+// catalog holds the tables as the statements applied so far leave them.
+type catalog struct {
+	bundle *evidence.Bundle
+	order  []*declared // by creation; dropped ones stay, marked
+	tables map[string]*declared
+}
+
+// declared is a table with the comments about it.
+type declared struct {
+	table        *schema.Table
+	suppressions []evidence.Suppression
+	dropped      bool
+	checked      map[string]bool // violations reported already
+}
+
+func (c *catalog) note(n evidence.Note)    { c.bundle.Notes = append(c.bundle.Notes, n) }
+func (c *catalog) problem(n evidence.Note) { c.bundle.Problems = append(c.bundle.Problems, n) }
+
+// script is one file being applied.
+type script struct {
+	*catalog
+	path    string
+	text    string            // what is applied; excerpts are of it too
+	prefix  string // TablePathPrefix in force
+	touched []*declared       // tables that the file declares or changes
+	skipped map[string]*skippedKind
+	kinds   []*skippedKind // in order of appearance
+}
+
+// skippedKind counts the skipped statements of one keyword in a file.
+type skippedKind struct {
+	keyword string
+	first   schema.Position
+	count   int
+}
+
+func (c *catalog) file(path, text string) {
+	text, notes := applied(path, text)
+	c.bundle.Notes = append(c.bundle.Notes, notes...)
+	s := &script{catalog: c, path: path, text: text, skipped: map[string]*skippedKind{}}
+	parsed := yql.Parse(text)
+	var whole []evidence.Suppression
+	var above *declared // the table of the statement above
+	end := yql.Pos{}    // where it ends
+	suppress := func(comments []yql.Comment, here *declared) {
+		for _, ig := range suppressions(path, comments) {
+			target := here
+			if ig.Pos.Line == end.Line {
+				// Behind the statement above, on its last line.
+				target = above
+			}
+			switch {
+			case ig.file:
+				whole = append(whole, ig.Suppression)
+			case target != nil:
+				target.suppressions = append(target.suppressions, ig.Suppression)
+			default:
+				s.stray(ig.Suppression)
+			}
+		}
+	}
+	for _, st := range parsed.Statements {
+		here := s.statement(st)
+		suppress(st.Comments, here)
+		above, end = here, st.End
+	}
+	// Behind the last statement there are only comments.
+	suppress([]yql.Comment{{Pos: yql.Pos{Line: max(end.Line, 1), Column: max(end.Column, 1)}, Text: text[end.Offset:]}}, nil)
+	for _, ig := range whole {
+		seen := map[*declared]bool{}
+		for _, d := range s.touched {
+			if !seen[d] {
+				seen[d] = true
+				d.suppressions = append(d.suppressions, ig)
+			}
+		}
+		if len(seen) == 0 {
+			s.stray(ig)
+		}
+	}
+	for _, k := range s.kinds {
+		message := k.keyword + " statement skipped: it declares no table"
+		if k.count > 1 {
+			message = fmt.Sprintf("%d %s statements skipped: they declare no tables", k.count, k.keyword)
+		}
+		s.note(evidence.Note{Pos: k.first, Code: codeSkipped, Message: message})
+	}
+}
+
+func (s *script) stray(ig evidence.Suppression) {
+	s.note(evidence.Note{Pos: ig.Pos, Code: codeStray,
+		Message: "keyadvise:ignore has no effect here; put it right above a CREATE TABLE or ALTER TABLE statement"})
+}
+
+// statement applies one statement and returns the table it declares or changes, if any.
+func (s *script) statement(st *yql.Statement) *declared {
+	if st.Err != nil {
+		message := st.Err.Msg
+		if st.Err.Help != "" {
+			message += "; " + st.Err.Help
+		}
+		s.problem(evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(s.text, st.Err.Pos)})
+		return nil
+	}
+	switch n := st.Node.(type) {
+	case *yql.Pragma:
+		if strings.EqualFold(n.Name, "TablePathPrefix") && len(n.Values) > 0 {
+			// The form with a cluster, PRAGMA TablePathPrefix("cluster", "path"), has the path last.
+			if path, ok := n.Values[len(n.Values)-1].(*yql.Literal); ok && path.Kind == yql.LitString {
+				s.prefix = path.Text
+			}
+		}
+	case *yql.Assign, *yql.Declare, *yql.Commit:
+	case *yql.CreateTable:
+		return s.create(st, n)
+	case *yql.AlterTable:
+		return s.alter(st, n.Path, n.Edits)
+	case *yql.AlterSequence:
+		return s.alterSequence(st, n)
+	case *yql.DropTable:
+		s.drop(st, n)
+	default:
+		s.skip(st, keyword(st.Node))
+	}
+	return nil
+}
+
+// resolve returns the path that a table name in a statement stands for.
+func (s *script) resolve(name string) string { return yql.ResolvePath(s.prefix, name) }
+
+func (s *script) at(p yql.Pos) schema.Position {
+	return schema.Position{File: s.path, Line: p.Line, Column: p.Column}
+}
+
+func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
+	switch {
+	case n.As != nil:
+		s.skip(st, "CREATE TABLE AS")
+		return nil
+	case n.External:
+		s.skip(st, "CREATE EXTERNAL TABLE")
+		return nil
+	case n.TableStore:
+		s.skip(st, "CREATE TABLESTORE")
+		return nil
+	}
+	t := n.Table.Clone()
+	t.Path = s.resolve(t.Path)
+	t.Pos = s.at(st.Pos)
+	for i := range t.Columns {
+		t.Columns[i].Pos.File = s.path
+	}
+	for i := range t.Indexes {
+		t.Indexes[i].Pos.File = s.path
+	}
+	if d := s.tables[t.Path]; d != nil && !n.OrReplace {
+		if !n.IfNotExists {
+			s.note(evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate,
+				Message: fmt.Sprintf("table %s exists already, created at %s; this statement is not applied", t.Path, place(d.table.Pos))})
+		}
+		return d
+	} else if d != nil {
+		d.dropped = true
+	}
+	d := &declared{table: t, checked: map[string]bool{}}
+	s.order = append(s.order, d)
+	s.tables[t.Path] = d
+	s.touched = append(s.touched, d)
+	s.check(d)
+	return d
+}
+
+func place(p schema.Position) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
+
+// check reports how YDB would refuse the table, each violation once.
+func (s *script) check(d *declared) {
+	for _, p := range d.table.Validate() {
+		if d.checked[p.String()] {
+			continue
+		}
+		d.checked[p.String()] = true
+		s.problem(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeRefused,
+			Message: fmt.Sprintf("YDB refuses table %s: %s", d.table.Path, p)})
+	}
+}
+
+// find returns the table that a path means. A statement may name a table by its absolute path though the file
+// that creates it does not: then the longest end of the path that is a known table counts.
+func (s *script) find(path string) *declared {
+	d := s.tables[path]
+	if !strings.HasPrefix(path, "/") {
+		return d
+	}
+	for d == nil {
+		slash := strings.IndexByte(path, '/')
+		if slash < 0 {
+			return nil
+		}
+		path = path[slash+1:]
+		d = s.tables[path]
+	}
+	return d
+}
+
+func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *declared {
+	path := s.resolve(name)
+	d := s.find(path)
+	if d == nil {
+		s.note(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeUnknown,
+			Message: "no file creates table " + path + "; this ALTER TABLE is not applied"})
+		return nil
+	}
+	s.touched = append(s.touched, d)
+	placed := make([]schema.Edit, len(edits))
+	for i, e := range edits {
+		placed[i] = s.place(e)
+	}
+	after, err := schema.Apply(d.table, placed...)
+	if err != nil {
+		s.problem(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeRefused,
+			Message: "YDB refuses this statement: " + err.Error(), Snippet: yql.Excerpt(s.text, st.Pos)})
+		return d
+	}
+	if after.Path != d.table.Path {
+		if other := s.tables[after.Path]; other != nil {
+			s.problem(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeRefused, Snippet: yql.Excerpt(s.text, st.Pos),
+				Message: fmt.Sprintf("YDB refuses this statement: table %s exists already, created at %s", after.Path, place(other.table.Pos))})
+			return d
+		}
+		delete(s.tables, d.table.Path)
+		s.tables[after.Path] = d
+	}
+	d.table = after
+	return d
+}
+
+// place fills in what an edit read from a statement does not know: the file of positions and the path prefix.
+func (s *script) place(e schema.Edit) schema.Edit {
+	switch e := e.(type) {
+	case schema.AddColumn:
+		e.Column.Pos.File = s.path
+		return e
+	case schema.AddIndex:
+		e.Index.Pos.File = s.path
+		return e
+	case schema.Rename:
+		e.To = s.resolve(e.To)
+		return e
+	}
+	return e
+}
+
+// alterSequence finds the table of a sequence, whose path is <table>/_serial_column_<column>.
+func (s *script) alterSequence(st *yql.Statement, n *yql.AlterSequence) *declared {
+	path := s.resolve(n.Path)
+	slash := strings.LastIndexByte(path, '/')
+	if slash < 0 || n.Edit.Column == "" {
+		s.skip(st, "ALTER SEQUENCE")
+		return nil
+	}
+	if n.IfExists && s.find(path[:slash]) == nil {
+		return nil
+	}
+	return s.alter(st, path[:slash], []schema.Edit{n.Edit})
+}
+
+func (s *script) drop(st *yql.Statement, n *yql.DropTable) {
+	if n.TableStore || n.External {
+		s.skip(st, "DROP")
+		return
+	}
+	path := s.resolve(n.Path)
+	d := s.find(path)
+	if d == nil {
+		if !n.IfExists {
+			s.note(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeUnknown,
+				Message: "no file creates table " + path + "; this DROP TABLE is not applied"})
+		}
+		return
+	}
+	d.dropped = true
+	delete(s.tables, d.table.Path)
+}
+
+func (s *script) skip(st *yql.Statement, keyword string) {
+	k := s.skipped[keyword]
+	if k == nil {
+		k = &skippedKind{keyword: keyword, first: s.at(st.Pos)}
+		s.skipped[keyword] = k
+		s.kinds = append(s.kinds, k)
+	}
+	k.count++
+}
+
+// keyword names the kind of a statement that declares no table.
+func keyword(n yql.Node) string {
+	switch n := n.(type) {
+	case *yql.Skipped:
+		return n.Keyword
+	case *yql.Query:
+		return "SELECT"
+	case *yql.Write:
+		return n.Verb
+	case *yql.Update:
+		return "UPDATE"
+	case *yql.Delete:
+		return "DELETE"
+	case *yql.TruncateTable:
+		return "TRUNCATE TABLE"
+	case *yql.AlterTopic:
+		return "ALTER TOPIC"
+	case *yql.Grant:
+		if n.Revoke {
+			return "REVOKE"
+		}
+		return "GRANT"
+	case *yql.ShowCreate:
+		return "SHOW CREATE"
+	case *yql.Explain:
+		return "EXPLAIN"
+	case *yql.Define:
+		word, _, _ := strings.Cut(strings.TrimSpace(n.Text), " ")
+		return strings.ToUpper(word)
+	}
+	return "other"
+}
+
+// finish hands the remaining tables and what was said about them to the bundle.
+func (c *catalog) finish() {
+	for _, d := range c.order {
+		if d.dropped {
+			continue
+		}
+		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table})
+		for _, ig := range d.suppressions {
+			ig.Table = d.table.Path
+			c.bundle.Suppressions = append(c.bundle.Suppressions, ig)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+// Package source reads evidence from files: DDL, `ydb tools dump` folders, snapshots and query logs.
+//
+// It owns how files are found, ordered and taken apart. It owns no syntax, which is yql's, and no advice. The
+// one invariant: a file or statement that cannot be read is reported in the bundle's Problems with its place,
+// and never keeps the others from being read. An error is returned only if nothing can be done at all.
+package source
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// The codes of the problems and notes about files.
+const (
+	codeUnreadable = "unreadable"      // problem: missing, no permission, not a file
+	codeNoFiles    = "no-schema-files" // problem: a folder without files to read
+	codeBinary     = "binary"          // problem: not text
+	codeEmpty      = "empty-file"      // problem if the user named the file, note if it was found in a folder
+	codeNotApplied = "not-applied"     // note: an undo part or file, which is never applied
+)
+
+// input is a file to read.
+type input struct {
+	path  string // as shown to the user
+	named bool   // named by the user, not found in a folder
+}
+
+// collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
+// a folder as its files with the given extensions, in natural order. What cannot be listed becomes a problem.
+func collect(paths, extensions []string) (files []input, problems []evidence.Note) {
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			problems = append(problems, fileProblem(path, codeUnreadable, reason(err)))
+			continue
+		}
+		if !info.IsDir() {
+			files = append(files, input{path: path, named: true})
+			continue
+		}
+		found, bad := walk(path, extensions)
+		problems = append(problems, bad...)
+		if len(found) == 0 && len(bad) == 0 {
+			problems = append(problems, fileProblem(path, codeNoFiles,
+				"no "+strings.Join(extensions, " or ")+" files in this folder; name a file, or the folder that holds them"))
+		}
+		files = append(files, found...)
+	}
+	return files, problems
+}
+
+func walk(dir string, extensions []string) (files []input, problems []evidence.Note) {
+	var names []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			problems = append(problems, fileProblem(path, codeUnreadable, reason(err)))
+			if d != nil && d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if d.IsDir() {
+			if path != dir && strings.HasPrefix(d.Name(), ".") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		ext := strings.ToLower(filepath.Ext(d.Name()))
+		if slices.Contains(extensions, ext) && !strings.HasPrefix(d.Name(), ".") {
+			names = append(names, path)
+		}
+		return nil
+	})
+	if err != nil {
+		problems = append(problems, fileProblem(dir, codeUnreadable, reason(err)))
+	}
+	sortMigrations(names)
+	for _, name := range names {
+		files = append(files, input{path: name})
+	}
+	return files, problems
+}
+
+// natural compares two paths element by element, numbers in them by value, so that V2 comes before V10. Paths
+// that differ only in leading zeros compare as texts.
+func natural(a, b string) int {
+	x, y := a, b
+	for x != "" && y != "" {
+		if digit(x[0]) && digit(y[0]) {
+			n, m := number(x), number(y)
+			p, q := strings.TrimLeft(x[:n], "0"), strings.TrimLeft(y[:m], "0")
+			if c := cmp.Or(cmp.Compare(len(p), len(q)), cmp.Compare(p, q)); c != 0 {
+				return c
+			}
+			x, y = x[n:], y[m:]
+			continue
+		}
+		if c := cmp.Compare(rank(x[0]), rank(y[0])); c != 0 {
+			return c
+		}
+		x, y = x[1:], y[1:]
+	}
+	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(a, b))
+}
+
+// rank puts the separator of paths before all else: a folder's files come together.
+func rank(c byte) int {
+	if c == '/' || c == filepath.Separator {
+		return -1
+	}
+	return int(c)
+}
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
+
+func number(s string) int {
+	n := 0
+	for n < len(s) && digit(s[n]) {
+		n++
+	}
+	return n
+}
+
+// binaryProbe is how much of a file is looked at to tell text from binary data. Text files never hold NUL
+// bytes; formats that are not text nearly always do within their header.
+const binaryProbe = 8 << 10
+
+// readText reads a text file in one piece. The text is not copied on the way, since files may be large.
+func readText(ctx context.Context, in input) (string, *evidence.Note) {
+	problem := func(code, message string) *evidence.Note {
+		n := fileProblem(in.path, code, message)
+		return &n
+	}
+	if err := ctx.Err(); err != nil {
+		return "", problem(codeUnreadable, err.Error())
+	}
+	f, err := os.Open(in.path)
+	if err != nil {
+		return "", problem(codeUnreadable, reason(err))
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", problem(codeUnreadable, reason(err))
+	}
+	var b strings.Builder
+	if info.Mode().IsRegular() {
+		b.Grow(int(min(info.Size(), maxFileBytes)))
+	}
+	probe := make([]byte, binaryProbe)
+	n, err := io.ReadFull(f, probe)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return "", problem(codeUnreadable, reason(err))
+	}
+	probe = probe[:n]
+	switch {
+	case bytes.HasPrefix(probe, []byte{0xff, 0xfe}) || bytes.HasPrefix(probe, []byte{0xfe, 0xff}):
+		return "", problem(codeBinary, "the file is UTF-16 text; save it as UTF-8")
+	case bytes.IndexByte(probe, 0) >= 0:
+		return "", problem(codeBinary, "this is not a text file")
+	}
+	b.Write(probe)
+	rest, err := io.Copy(&b, io.LimitReader(f, maxFileBytes))
+	if err != nil {
+		return "", problem(codeUnreadable, reason(err))
+	}
+	if rest == maxFileBytes {
+		return "", problem(codeUnreadable, fmt.Sprintf("the file is over %d GB; split it", maxFileBytes>>30))
+	}
+	return b.String(), nil
+}
+
+// maxFileBytes keeps a device or a mistaken file from filling the memory. Schemas and query logs are far smaller.
+const maxFileBytes = 2 << 30
+
+func fileProblem(path, code, message string) evidence.Note {
+	return evidence.Note{Pos: schema.Position{File: path}, Code: code, Message: message}
+}
+
+// reason returns what went wrong without the path, which the note names already.
+func reason(err error) string {
+	var p *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file or folder"
+	case errors.As(err, &p):
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

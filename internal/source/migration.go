@@ -1,0 +1,239 @@
+package source
+
+import (
+	"cmp"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// flywayName matches names of Flyway migrations: V1.2__x.sql, U1.2__x.sql, R__x.sql, B5__x.sql.
+// Source: https://documentation.red-gate.com/flyway/flyway-concepts/migrations
+var flywayName = regexp.MustCompile(`^([VUB])([0-9]+(?:[._][0-9]+)*)__.*$|^(R)__.*$`)
+
+// flyway returns the kind of a Flyway migration (V, U, B or R) and its version, and whether the name is one.
+func flyway(path string) (kind string, version []string, ok bool) {
+	m := flywayName.FindStringSubmatch(filepath.Base(path))
+	if m == nil {
+		return "", nil, false
+	}
+	if m[3] != "" {
+		return m[3], nil, true
+	}
+	return m[1], strings.FieldsFunc(m[2], func(r rune) bool { return r == '.' || r == '_' }), true
+}
+
+// sortMigrations puts the files of one folder in the order to apply them: in natural order of their paths,
+// except that Flyway's versioned files go by version wherever they lie and its repeatable files come last.
+func sortMigrations(paths []string) {
+	type key struct {
+		path    string
+		class   int
+		version []string
+	}
+	keys := make([]key, len(paths))
+	for i, p := range paths {
+		keys[i].path = p
+		switch kind, version, ok := flyway(p); {
+		case ok && kind == "R":
+			keys[i].class = 2
+		case ok:
+			keys[i].class, keys[i].version = 1, version
+		}
+	}
+	slices.SortFunc(keys, func(a, b key) int {
+		return cmp.Or(cmp.Compare(a.class, b.class), compareVersions(a.version, b.version), natural(a.path, b.path))
+	})
+	for i, k := range keys {
+		paths[i] = k.path
+	}
+}
+
+// compareVersions compares numbers part by part; missing parts count as 0.
+func compareVersions(a, b []string) int {
+	for i := range max(len(a), len(b)) {
+		x, y := "0", "0"
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		if c := natural(x, y); c != 0 && strings.TrimLeft(x, "0") != strings.TrimLeft(y, "0") {
+			return c
+		}
+	}
+	return 0
+}
+
+// passedOver says of the files found in folders which are never applied and why: the undo files of
+// golang-migrate (x.down.sql), of Flyway (U1__x.sql) and of hand-made pairs (x_down.sql beside x_up.sql), and
+// what Flyway passes over since a baseline (B5__x.sql) holds it already.
+func passedOver(files []input) map[string]string {
+	var baseline []string
+	names := make(map[string]bool, len(files))
+	for _, f := range files {
+		names[f.path] = true
+		kind, version, ok := flyway(f.path)
+		if ok && kind == "B" && (baseline == nil || compareVersions(version, baseline) > 0) {
+			baseline = version
+		}
+	}
+	out := map[string]string{}
+	for _, f := range files {
+		if f.named {
+			continue
+		}
+		if kind, version, ok := flyway(f.path); ok {
+			c := compareVersions(version, baseline)
+			switch {
+			case kind == "U":
+				out[f.path] = "an undo migration"
+			case baseline != nil && (kind == "V" && c <= 0 || kind == "B" && c < 0):
+				out[f.path] = "a migration that baseline " + strings.Join(baseline, ".") + " contains"
+			}
+			continue
+		}
+		ext := filepath.Ext(f.path)
+		name := strings.TrimSuffix(f.path, ext)
+		up, pair := strings.CutSuffix(name, "_down")
+		if pair && names[up+"_up"+ext] || strings.HasSuffix(name, ".down") || strings.HasSuffix(name, ".undo") ||
+			strings.HasSuffix(name, ".rollback") {
+			out[f.path] = "an undo migration"
+		}
+	}
+	return out
+}
+
+// directive matches the comment lines that migration tools steer by. Groups: the tool's word and its argument.
+var directive = regexp.MustCompile(`(?i)^\s*--\s*(?:(\+goose|\+migrate|\+micrate)\s+(\w+)|(migrate):(up|down)\b|(liquibase)\s+formatted\s+sql|(changeset)\s+(\S+:\S.*)|(ignoreLines):(start|end)\b)`)
+
+// upDirective matches the line that starts the part to apply.
+var upDirective = regexp.MustCompile(`(?im)^\s*--\s*(?:\+(?:goose|migrate|micrate)\s+up|migrate:up)\b`)
+
+// hasDirectives is a cheap test that spares most files the line by line look.
+func hasDirectives(src string) bool {
+	for _, s := range []string{"+goose", "+migrate", "+micrate", "migrate:up", "migrate:down", "changeset", "ignoreLines"} {
+		if strings.Contains(src, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// applied returns the script with everything that a migration tool would not apply going up replaced by
+// blanks, so that all places in it stay true. Directives that end a statement become a semicolon. The notes
+// name what is left out.
+//
+// Known are goose, sql-migrate and micrate (`-- +goose Down`), dbmate (`-- migrate:down`) and Liquibase formatted
+// SQL (`--changeset`), whose rollback parts are comments anyway. A file without directives comes back as it is.
+func applied(path, src string) (string, []evidence.Note) {
+	if !hasDirectives(src) {
+		return src, nil
+	}
+	var (
+		notes   []evidence.Note
+		out     strings.Builder
+		active  = true
+		ignored = false
+		line    = 0
+	)
+	note := func(message string) {
+		notes = append(notes, evidence.Note{
+			Pos: schema.Position{File: path, Line: line, Column: 1}, Code: codeNotApplied, Message: message,
+		})
+	}
+	// Tools that have an up part apply nothing in front of it.
+	if upDirective.MatchString(src) {
+		active = false
+	}
+	out.Grow(len(src))
+	for rest := src; rest != ""; {
+		line++
+		text := rest
+		if nl := strings.IndexByte(rest, '\n'); nl >= 0 {
+			text = rest[:nl+1]
+		}
+		rest = rest[len(text):]
+		var m []string
+		if strings.Contains(text, "--") && len(text) < maxDirective {
+			m = directive.FindStringSubmatch(text)
+		}
+		if m == nil {
+			if active && !ignored {
+				out.WriteString(text)
+			} else {
+				blank(&out, text, ' ')
+			}
+			continue
+		}
+		first := byte(' ')
+		switch word := strings.ToLower(m[2] + m[4]); {
+		case m[6] != "":
+			active = true
+			first = ';'
+			if dbms := changesetDBMS(m[7]); dbms != "" {
+				active = false
+				note("changeset " + strconv.Quote(strings.Fields(m[7])[0]) + " is for " + dbms + " only and is not applied")
+			}
+		case m[8] != "":
+			ignored = strings.EqualFold(m[9], "start")
+		case word == "up":
+			active, first = true, ';'
+		case word == "down":
+			if active {
+				first = ';'
+			}
+			active = false
+		case word == "statementbegin" || word == "statementend":
+			if active {
+				first = ';'
+			}
+		}
+		if m[5] != "" {
+			out.WriteString(text)
+		} else {
+			blank(&out, text, first)
+		}
+	}
+	return out.String(), notes
+}
+
+// maxDirective bounds the lines that are looked at for directives.
+const maxDirective = 1 << 10
+
+// changesetDBMS returns the databases a Liquibase changeset is limited to if YDB is not among them.
+func changesetDBMS(attributes string) string {
+	for _, f := range strings.Fields(attributes) {
+		list, ok := strings.CutPrefix(strings.ToLower(f), "dbms:")
+		if !ok {
+			continue
+		}
+		list = strings.Trim(list, `"'`)
+		for _, name := range strings.Split(list, ",") {
+			if name == "ydb" || name == "all" || strings.HasPrefix(name, "!") && name != "!ydb" {
+				return ""
+			}
+		}
+		return list
+	}
+	return ""
+}
+
+// blank writes first and then spaces in place of the line's text, keeping the line end.
+func blank(out *strings.Builder, text string, first byte) {
+	body := strings.TrimRight(text, "\r\n")
+	for i := range len(body) {
+		if i == 0 {
+			out.WriteByte(first)
+		} else {
+			out.WriteByte(' ')
+		}
+	}
+	out.WriteString(text[len(body):])
+}
