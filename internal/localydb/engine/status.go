@@ -58,10 +58,14 @@ const (
 	IssueSchemeError         = 2003
 	IssueConstraintViolation = 2012
 	IssueDefaultError        = 2000
+	IssueBadOperation        = 2008
+	IssueTransactionNotFound = 2015
 	IssueBadRequest          = 2017
 	IssueAccessDenied        = 2018
 	IssueSchemeMismatch      = 2028
-	IssueNoColumnDefault     = 2031
+	IssueNoColumnDefault     = 2030
+	IssueBadColumnType       = 2031
+	IssuePreconditionFailed  = 2029
 	IssuePathNotExist        = 200200
 	IssueProgramSize         = 200509
 )

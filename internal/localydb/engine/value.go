@@ -1,6 +1,13 @@
 package engine
 
-import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
 
 // Value is a cell without its type: the type of its column says how to read it. The fields are those of
 // Ydb.Value on the wire, so a conversion copies bits and decides nothing.
@@ -67,4 +74,97 @@ func (t Type) String() string {
 type Column struct {
 	Name string
 	Type Type
+}
+
+// Compare orders two values of a type the way YDB sorts keys: NULL first, numbers and dates by size, strings by
+// bytes, Uuid by its bytes in memory (the first three groups of its text are little-endian there, so the order
+// differs from that of the text), false before true.
+// Source: CompareTypedCells in ydb/core/scheme/scheme_tablecell.h of ydb-platform/ydb, where Uuid is compared
+// with memcmp.
+func Compare(t schema.Type, a, b Value) int {
+	if a.Null || b.Null {
+		return cmp.Compare(btoi(b.Null), btoi(a.Null))
+	}
+	switch {
+	case t.IsDecimal():
+		if c := cmp.Compare(int64(a.Hi), int64(b.Hi)); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.U, b.U)
+	case signed(t):
+		return cmp.Compare(int64(a.U), int64(b.U))
+	}
+	switch t {
+	case schema.Float:
+		return cmp.Compare(math.Float32frombits(uint32(a.U)), math.Float32frombits(uint32(b.U)))
+	case schema.Double:
+		return cmp.Compare(math.Float64frombits(a.U), math.Float64frombits(b.U))
+	case schema.UUID:
+		if c := cmp.Compare(bits.ReverseBytes64(a.U), bits.ReverseBytes64(b.U)); c != 0 {
+			return c
+		}
+		return cmp.Compare(bits.ReverseBytes64(a.Hi), bits.ReverseBytes64(b.Hi))
+	case schema.DyNumber:
+		x, errX := parseDyNumber(a.S)
+		y, errY := parseDyNumber(b.S)
+		if errX != nil || errY != nil {
+			return strings.Compare(a.S, b.S)
+		}
+		return strings.Compare(string(x.appendKey(nil)), string(y.appendKey(nil)))
+	case schema.String, schema.Utf8, schema.JSON, schema.JSONDocument, schema.Yson:
+		return strings.Compare(a.S, b.S)
+	}
+	if t.IsPg() {
+		return strings.Compare(a.S, b.S)
+	}
+	return cmp.Compare(a.U, b.U)
+}
+
+// Bytes returns how much storage the value counts for: the width of its type, or its length.
+func (v Value) Bytes(t schema.Type) int {
+	switch {
+	case v.Null:
+		return 0
+	case v.S != "":
+		return len(v.S)
+	}
+	return width(t)
+}
+
+// signed reports whether the values of t are signed 64-bit numbers.
+func signed(t schema.Type) bool {
+	switch t {
+	case schema.Int8, schema.Int16, schema.Int32, schema.Int64, schema.Interval,
+		schema.Date32, schema.Datetime64, schema.Timestamp64, schema.Interval64:
+		return true
+	}
+	return false
+}
+
+// width returns how many bytes a value of a type of fixed size takes, and 0 for the others.
+func width(t schema.Type) int {
+	switch t {
+	case schema.Bool, schema.Int8, schema.Uint8:
+		return 1
+	case schema.Int16, schema.Uint16, schema.Date:
+		return 2
+	case schema.Int32, schema.Uint32, schema.Float, schema.Datetime, schema.Date32:
+		return 4
+	case schema.Int64, schema.Uint64, schema.Double, schema.Timestamp, schema.Interval,
+		schema.Datetime64, schema.Timestamp64, schema.Interval64:
+		return 8
+	case schema.UUID:
+		return 16
+	}
+	if t.IsDecimal() {
+		return 16
+	}
+	return 0
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

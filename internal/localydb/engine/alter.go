@@ -1,0 +1,242 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// AlterTable applies edits of one ALTER TABLE, all or none. AddIndex builds the index before AlterTable
+// returns; if ctx ends first the build goes on, as in YDB.
+func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit) error {
+	renames := slices.DeleteFunc(slices.Clone(edits), func(e schema.Edit) bool { _, ok := e.(schema.Rename); return !ok })
+	if len(renames) > 0 {
+		if len(edits) > 1 {
+			return Errorf(BadRequest, IssueBadRequest, "RENAME TO cannot be combined with other actions")
+		}
+		return db.RenameTables([]RenameItem{{Source: path, Destination: renames[0].(schema.Rename).To}})
+	}
+	builds, err := db.alter(path, edits)
+	if err != nil {
+		return err
+	}
+	for _, op := range builds {
+		if err := db.waitBuild(ctx, op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// alter carries out the edits and returns the index builds it started.
+func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	t, err := db.ownTable(path, "ydb.granular.alter_schema")
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseEdits(t, edits); err != nil {
+		return nil, err
+	}
+	after, err := schema.Apply(t.schema, edits...)
+	if err != nil {
+		return nil, Errorf(alterStatus(err), IssueSchemeError, "%s", err)
+	}
+	for _, e := range edits {
+		if add, ok := e.(schema.AddChangefeed); ok && t.node.children[add.Changefeed.Name] != nil {
+			return nil, pathExists(t.node.children[add.Changefeed.Name])
+		}
+	}
+	l, err := newLayout(t.layout, after, after.Columns)
+	if err != nil {
+		return nil, err
+	}
+	fillPartitioning(&after.Partitioning, 1)
+	t.schema, t.layout = after, l
+	var builds []*operation
+	for _, e := range edits {
+		switch e := e.(type) {
+		case schema.AddIndex:
+			builds = append(builds, db.startBuild(t, e.Index))
+		case schema.DropIndex:
+			db.dropIndex(t, e.Name)
+		case schema.RenameIndex:
+			x := t.index(e.Name)
+			in := t.node.children[e.Name]
+			delete(t.node.children, e.Name)
+			in.name, x.def.Name = e.To, e.To
+			t.node.add(in)
+		case schema.AddChangefeed:
+			t.node.add(&node{name: e.Changefeed.Name, kind: KindTopic, owner: t.node.owner, created: db.moment()})
+		case schema.DropChangefeed:
+			delete(t.node.children, e.Name)
+		case schema.AlterSequence:
+			t.layout.columns[t.layout.byName[e.Column]].seq.alter(e)
+		}
+	}
+	for _, x := range t.indexes {
+		if def, ok := after.Index(x.def.Name); ok {
+			fillPartitioning(&def.Partitioning, 1)
+			x.def = def
+			if x.table != nil {
+				x.table.schema = x.table.schema.Clone()
+				x.table.schema.Partitioning = def.Partitioning
+				x.table.schema.Path = x.table.node.full()
+			}
+		}
+		x.bind()
+	}
+	t.syncIndexes()
+	return builds, nil
+}
+
+// syncIndexes writes the definitions of the indexes back into the table's schema.
+func (t *table) syncIndexes() {
+	t.schema = t.schema.Clone()
+	t.schema.Indexes = nil
+	for _, x := range t.indexes {
+		t.schema.Indexes = append(t.schema.Indexes, x.def)
+	}
+}
+
+// refuseEdits refuses what schema.Apply lets through because a rewrite or another release can do it.
+func refuseEdits(t *table, edits []schema.Edit) error {
+	for _, e := range edits {
+		switch e := e.(type) {
+		case schema.SetPrimaryKey:
+			return Errorf(SchemeError, IssueSchemeError, "Can't remove/reorder key columns of table %s", t.node.full())
+		case schema.SetPartitioning:
+			return Errorf(BadRequest, IssueBadRequest, "the partitioning of table %s is changed by its settings", t.node.full())
+		case schema.AddColumn:
+			if e.Before != "" {
+				return Errorf(BadRequest, IssueBadRequest, "a column is added at the end only")
+			}
+		case schema.AlterColumn:
+			if e.NotNull != nil && *e.NotNull {
+				return Errorf(GenericError, IssueDefaultError, "SET NOT NULL is currently not supported.")
+			}
+		case schema.AddIndex:
+			if e.Index.Kind == schema.IndexUnique {
+				return refuseUnique()
+			}
+		case schema.AlterIndex:
+			if x := t.index(e.Name); x != nil && x.table == nil {
+				return Errorf(BadRequest, IssueBadRequest, "Only index with one impl table is supported")
+			}
+		case schema.AlterChangefeed:
+			if e.Disable {
+				return Errorf(GenericError, IssueDefaultError, "Name not found: quote")
+			}
+		}
+	}
+	return nil
+}
+
+func refuseUnique() *Error {
+	return Errorf(BadRequest, IssueBadRequest, "Failed item check: Adding a unique index to an existing table is disabled")
+}
+
+// alterStatus is the status of a refusal of schema.Apply.
+func alterStatus(err error) Status {
+	if strings.Contains(err.Error(), "changefeeds, more than") {
+		return GenericError
+	}
+	return SchemeError
+}
+
+func (t *table) index(name string) *index {
+	for _, x := range t.indexes {
+		if x.def.Name == name {
+			return x
+		}
+	}
+	return nil
+}
+
+func (c *core) dropIndex(t *table, name string) {
+	x := t.index(name)
+	if x == nil {
+		return
+	}
+	delete(t.node.children, name)
+	t.indexes = slices.DeleteFunc(slices.Clone(t.indexes), func(y *index) bool { return y == x })
+	if x.table != nil {
+		x.table.dropped = true
+		c.breakAll(x.table)
+	}
+	t.syncIndexes()
+}
+
+// AlterAttributes sets user attributes of a table; an empty value removes one.
+func (db *DB) AlterAttributes(path string, attributes []schema.Attribute) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	t, err := db.ownTable(path, "ydb.granular.write_attributes")
+	if err != nil {
+		return err
+	}
+	s := t.schema.Clone()
+	for _, a := range attributes {
+		i, found := slices.BinarySearchFunc(s.Attributes, a.Key, func(have schema.Attribute, key string) int {
+			return strings.Compare(have.Key, key)
+		})
+		switch {
+		case found && a.Value == "":
+			s.Attributes = slices.Delete(s.Attributes, i, i+1)
+		case found:
+			s.Attributes[i].Value = a.Value
+		case a.Value != "":
+			s.Attributes = slices.Insert(s.Attributes, i, a)
+		}
+	}
+	if problems := s.Validate(); len(problems) > 0 {
+		return refuseSchema(problems)
+	}
+	t.schema = s
+	return nil
+}
+
+// AlterConsumers changes the topic of a changefeed: drops consumers, adds consumers, sets the retention if
+// not empty (ISO 8601 duration).
+func (db *DB) AlterConsumers(topic string, drop []string, add []schema.Consumer, retention string) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n := db.lookup(topic)
+	if n == nil || n.kind != KindTopic {
+		return Errorf(SchemeError, IssuePathNotExist, "path '%s' is not a topic", db.absolute(topic))
+	}
+	if err := db.checkAccess(n, "ydb.granular.alter_schema"); err != nil {
+		return err
+	}
+	t := n.parent.table
+	s := t.schema.Clone()
+	i := slices.IndexFunc(s.Changefeeds, func(f schema.Changefeed) bool { return f.Name == n.name })
+	if i < 0 {
+		return notFound()
+	}
+	feed := &s.Changefeeds[i]
+	for _, name := range drop {
+		j := slices.IndexFunc(feed.Consumers, func(c schema.Consumer) bool { return c.Name == name })
+		if j < 0 {
+			return Errorf(NotFound, IssueNone, "consumer '%s' does not exist in topic '%s'", name, n.full())
+		}
+		feed.Consumers = slices.Delete(feed.Consumers, j, j+1)
+	}
+	for _, c := range add {
+		if slices.ContainsFunc(feed.Consumers, func(have schema.Consumer) bool { return have.Name == c.Name }) {
+			return Errorf(AlreadyExists, IssueNone, "consumer '%s' already exists in topic '%s'", c.Name, n.full())
+		}
+		feed.Consumers = append(feed.Consumers, c)
+	}
+	if retention != "" {
+		if _, err := parseInterval(retention); err != nil {
+			return Errorf(BadRequest, IssueBadRequest, "retention period: %s", err)
+		}
+		feed.Retention = retention
+	}
+	t.schema = s
+	return nil
+}

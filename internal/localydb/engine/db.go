@@ -1,0 +1,209 @@
+package engine
+
+import (
+	"strings"
+	"sync"
+	"time"
+)
+
+// Options say how a database behaves. The zero Options are a database called /local with YDB's own limits.
+type Options struct {
+	Name  string           // path of the database; empty means "/local"
+	Clock func() time.Time // nil means time.Now
+	// Manual says that nothing happens in the background: the caller calls Tick. Otherwise a goroutine does,
+	// until Close.
+	Manual bool
+	// MegabyteBytes is how many bytes count as one megabyte of AUTO_PARTITIONING_PARTITION_SIZE_MB; 0 means
+	// 1<<20. Small values make splits by size visible on little data.
+	MegabyteBytes uint64
+	// LoadSplitAfter is how long a partition must be busy before it is split by load; 0 means 10 s.
+	LoadSplitAfter time.Duration
+	// MergeAfter is how long adjacent partitions must be idle before they are merged; 0 means an hour, as in YDB.
+	MergeAfter time.Duration
+	// TTLEvery is the time between two deletions of expired rows; 0 means an hour, as in YDB.
+	TTLEvery time.Duration
+	// IndexBuildTime is how long the build of an index takes at least, on top of the work; 0 adds nothing.
+	IndexBuildTime time.Duration
+	// CPUScale multiplies the processor time that operations are charged in the system views; 0 means 1, which
+	// makes a partition busy at some 50,000 rows written per second.
+	CPUScale float64
+	// EnforceAccess says that rights are checked for users other than the empty one.
+	EnforceAccess bool
+}
+
+// DB is a database, seen by one user. The handles that As returns share all data.
+type DB struct {
+	*core
+	user string
+}
+
+// core is what the handles of a database share. One lock guards it: commits are short, and readers work on
+// copies of the trees that cost nothing to make.
+type core struct {
+	opts  Options
+	costs costs
+
+	mu         sync.Mutex
+	root       *node // the database itself
+	version    uint64
+	snapshots  versions // held by readers
+	writers    versions // of them, those of read-write transactions
+	nextID     uint64
+	nextTablet uint64
+	step       uint64 // the last plan step given out
+	operations []*operation
+	queries    queryLog
+	topMinute  topPartitions
+	topHour    topPartitions
+	lagging    []*index  // asynchronous indexes with changes to apply
+	balanced   time.Time // when the load was measured last
+	base       uint64    // plan step of version 0
+
+	tickMu sync.Mutex // one Tick at a time
+	wake   chan struct{}
+	stop   chan struct{}
+	done   chan struct{}
+	once   sync.Once
+}
+
+// costs is the processor time charged to a partition, in nanoseconds. The figures are of the order of what a
+// data shard needs; they make busy partitions look busy and idle ones idle, no more.
+type costs struct {
+	transaction, writeRow, pointRead, rangeRead, rangeRow int64
+}
+
+// Open makes an empty database.
+func Open(opts Options) *DB {
+	if opts.Name == "" {
+		opts.Name = "/local"
+	}
+	opts.Name = "/" + strings.Trim(opts.Name, "/")
+	if opts.Clock == nil {
+		opts.Clock = time.Now
+	}
+	if opts.MegabyteBytes == 0 {
+		opts.MegabyteBytes = 1 << 20
+	}
+	if opts.LoadSplitAfter == 0 {
+		opts.LoadSplitAfter = 10 * time.Second
+	}
+	if opts.MergeAfter == 0 {
+		opts.MergeAfter = time.Hour
+	}
+	if opts.TTLEvery == 0 {
+		opts.TTLEvery = time.Hour
+	}
+	if opts.CPUScale == 0 {
+		opts.CPUScale = 1
+	}
+	scaled := func(d time.Duration) int64 { return int64(float64(d) * opts.CPUScale) }
+	c := &core{
+		opts: opts,
+		costs: costs{
+			transaction: scaled(30 * time.Microsecond),
+			writeRow:    scaled(10 * time.Microsecond),
+			pointRead:   scaled(10 * time.Microsecond),
+			rangeRead:   scaled(20 * time.Microsecond),
+			rangeRow:    scaled(time.Microsecond),
+		},
+		nextID:     1,
+		nextTablet: firstTablet,
+		wake:       make(chan struct{}, 1),
+		stop:       make(chan struct{}),
+		done:       make(chan struct{}),
+	}
+	c.root = &node{kind: KindDatabase, path: opts.Name, name: lastElement(opts.Name), owner: "root@builtin"}
+	c.root.created = c.moment()
+	c.version = 1
+	c.base = c.step
+	c.balanced = c.root.created.at
+	c.topMinute = topPartitions{every: time.Minute, keep: keepMinutes}
+	c.topHour = topPartitions{every: time.Hour, keep: keepHours}
+	db := &DB{core: c}
+	if opts.Manual {
+		close(c.done)
+	} else {
+		go db.run()
+	}
+	return db
+}
+
+// firstTablet is the number of the first tablet of a one-node cluster, so that ids look as they do in YDB.
+const firstTablet = 72075186224037888
+
+// run does the background work until Close.
+func (db *DB) run() {
+	defer close(db.done)
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-db.stop:
+			return
+		case <-ticker.C:
+			db.Tick()
+		case <-db.wake:
+			db.tickMu.Lock()
+			db.applyAsync()
+			db.advanceBuilds()
+			db.tickMu.Unlock()
+		}
+	}
+}
+
+// Close stops the background work. The data stays readable.
+func (db *DB) Close() {
+	db.once.Do(func() { close(db.stop) })
+	<-db.done
+}
+
+// As returns a handle of the same database that acts as the given user: it owns what it creates, and its
+// rights are checked if Options.EnforceAccess is set. The empty user may do everything; Open returns its
+// handle.
+func (db *DB) As(user string) *DB { return &DB{core: db.core, user: user} }
+
+// User returns the user of the handle.
+func (db *DB) User() string { return db.user }
+
+// Name returns the path of the database.
+func (db *DB) Name() string { return db.opts.Name }
+
+// Path returns the absolute form of a path.
+func (db *DB) Path(path string) string { return db.absolute(path) }
+
+// Tick does the background work that is due: splits and merges, expired rows, async indexes, index builds,
+// the windows of the system views.
+func (db *DB) Tick() {
+	db.tickMu.Lock()
+	defer db.tickMu.Unlock()
+	db.applyAsync()
+	db.advanceBuilds()
+	now := db.opts.Clock()
+	db.expireRows(now)
+	db.balance(now)
+}
+
+// moment is a point of the database's history.
+type moment struct {
+	at   time.Time
+	step uint64
+	txID uint64
+}
+
+// moment returns a plan step that grows from call to call. YDB's steps are milliseconds.
+func (c *core) moment() moment {
+	now := c.opts.Clock()
+	c.step = max(c.step+1, uint64(now.UnixMilli()))
+	return moment{at: now, step: c.step, txID: firstTx + c.version}
+}
+
+// firstTx makes transaction ids look as they do in YDB.
+const firstTx = 281474976710656
+
+// wakeUp tells the background goroutine that there is work.
+func (c *core) wakeUp() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,354 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// EntryKind is what a path leads to.
+type EntryKind int
+
+// The kinds of entries.
+const (
+	KindDirectory EntryKind = iota + 1
+	KindDatabase
+	KindTable
+	KindColumnTable
+	KindTopic    // of a changefeed, at <table>/<changefeed>
+	KindSequence // of a Serial column, at <table>/_serial_column_<column>
+	KindIndex    // <table>/<index>, the directory of its implementation table
+	KindView     // created with CreateView
+	KindSystemView
+)
+
+// Entry is a path and what is known of it without opening it.
+type Entry struct {
+	Name                 string
+	Path                 string
+	Kind                 EntryKind
+	Owner                string
+	Created              time.Time
+	CreatedStep          uint64 // plan step and transaction of the creation
+	CreatedTxID          uint64
+	SizeBytes            uint64
+	Permissions          []schema.Permission // explicit ones
+	EffectivePermissions []schema.Permission // with those of the directories above
+	InheritanceOff       bool
+}
+
+// node is an element of the tree of paths.
+type node struct {
+	name     string
+	path     string // of the root only
+	parent   *node
+	kind     EntryKind
+	owner    string
+	acl      []schema.Permission // sorted by subject, names sorted
+	closed   bool                // rights of the directories above do not count
+	created  moment
+	children map[string]*node
+	table    *table
+	seq      *sequence
+	view     string
+}
+
+// full returns the absolute path of the node.
+func (n *node) full() string {
+	if n.parent == nil {
+		return n.path
+	}
+	return n.parent.full() + "/" + n.name
+}
+
+func (n *node) add(child *node) {
+	if n.children == nil {
+		n.children = map[string]*node{}
+	}
+	child.parent = n
+	n.children[child.name] = child
+}
+
+// directory reports whether users may put objects under the node.
+func (n *node) directory() bool { return n.kind == KindDirectory || n.kind == KindDatabase }
+
+func lastElement(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+// absolute returns the absolute form of a path.
+func (c *core) absolute(path string) string {
+	name := c.opts.Name
+	if path == name || strings.HasPrefix(path, name+"/") {
+		return strings.TrimRight(path, "/")
+	}
+	path = strings.Trim(path, "/")
+	if path == "" || path == "." {
+		return name
+	}
+	return name + "/" + path
+}
+
+// elements returns the elements of a path below the database.
+func (c *core) elements(path string) []string {
+	rest := strings.TrimPrefix(c.absolute(path), c.opts.Name)
+	rest = strings.Trim(rest, "/")
+	if rest == "" {
+		return nil
+	}
+	return strings.Split(rest, "/")
+}
+
+// lookup finds a node; nil if there is none.
+func (c *core) lookup(path string) *node {
+	n := c.root
+	for _, e := range c.elements(path) {
+		if n = n.children[e]; n == nil {
+			return nil
+		}
+	}
+	return n
+}
+
+// find is lookup with the error for a path that is not there.
+func (c *core) find(path string) (*node, error) {
+	if n := c.lookup(path); n != nil {
+		return n, nil
+	}
+	return nil, notFound()
+}
+
+func notFound() *Error { return Errorf(SchemeError, IssuePathNotExist, "Path not found") }
+
+// findTable finds a table or an index's implementation table.
+func (c *core) findTable(path string) (*table, error) {
+	n := c.lookup(path)
+	if n == nil {
+		return nil, notFound()
+	}
+	if n.table == nil {
+		return nil, Errorf(SchemeError, IssueSchemeError, "path '%s' is not a table", n.full())
+	}
+	return n.table, nil
+}
+
+// queryTable finds a table that a statement names.
+func (c *core) queryTable(path string) (*table, error) {
+	if n := c.lookup(path); n != nil && n.table != nil {
+		return n.table, nil
+	}
+	return nil, Errorf(SchemeError, IssueSchemeError,
+		"Cannot find table 'db.[%s]' because it does not exist or you do not have access permissions."+
+			" Please check correctness of table path and user permissions.", c.absolute(path))
+}
+
+// checkPath refuses names that YDB refuses.
+// Source: https://ydb.tech/docs/en/concepts/limits-ydb and IsValidPathName of ydb/core/base in ydb-platform/ydb.
+func (c *core) checkPath(path string) error {
+	elements := c.elements(path)
+	if len(elements) == 0 {
+		return Errorf(SchemeError, IssueSchemeError, "path '%s' is the database itself", c.absolute(path))
+	}
+	if len(elements)+strings.Count(c.opts.Name, "/") > schema.MaxPathDepth {
+		return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: paths depth limit exceeded, limit: %d",
+			c.absolute(path), schema.MaxPathDepth)
+	}
+	for _, e := range elements {
+		switch {
+		case e == "" || e == "." || e == "..":
+			return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path part shouldn't be empty", c.absolute(path))
+		case len(e) > schema.MaxNameBytes:
+			return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path part '%s' is too long, max length: %d",
+				c.absolute(path), e, schema.MaxNameBytes)
+		case e == systemDir:
+			return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path part '%s' is reserved by the system",
+				c.absolute(path), e)
+		}
+		if i := strings.IndexFunc(e, func(r rune) bool { return r < ' ' || r == 0x7f }); i >= 0 {
+			return Errorf(SchemeError, IssueSchemeError,
+				"Check failed: path: '%s', error: symbol '%q' is not allowed in the path part '%s'", c.absolute(path), e[i], e)
+		}
+	}
+	return nil
+}
+
+// makeDirs makes the directories of the elements and returns the last one.
+func (db *DB) makeDirs(elements []string) (*node, error) {
+	n := db.root
+	for _, e := range elements {
+		child := n.children[e]
+		if child == nil {
+			if err := db.checkAccess(n, "ydb.granular.create_directory"); err != nil {
+				return nil, err
+			}
+			child = &node{name: e, kind: KindDirectory, owner: db.ownerName(), created: db.moment()}
+			n.add(child)
+		}
+		if !child.directory() {
+			return nil, Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path is not a directory", child.full())
+		}
+		n = child
+	}
+	return n, nil
+}
+
+// ownerName is who owns what the user of the handle creates.
+func (db *DB) ownerName() string {
+	if db.user == "" {
+		return db.root.owner
+	}
+	return db.user
+}
+
+// Entry describes a path. A path that does not exist is SCHEME_ERROR.
+func (db *DB) Entry(path string) (Entry, error) {
+	if e, ok := db.systemEntry(path); ok {
+		return e, nil
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n, err := db.find(path)
+	if err != nil {
+		return Entry{}, err
+	}
+	if err := db.checkAccess(n, "ydb.granular.describe_schema"); err != nil {
+		return Entry{}, err
+	}
+	return n.entry(), nil
+}
+
+func (n *node) entry() Entry {
+	e := Entry{
+		Name: n.name, Path: n.full(), Kind: n.kind, Owner: n.owner,
+		Created: n.created.at, CreatedStep: n.created.step, CreatedTxID: n.created.txID,
+		Permissions: clonePermissions(n.acl), EffectivePermissions: n.effective(), InheritanceOff: n.closed,
+	}
+	if n.table != nil {
+		e.SizeBytes = uint64(n.table.size())
+	}
+	return e
+}
+
+// List describes a directory and its children, sorted by name. Of a path that is no directory it returns the
+// entry alone.
+func (db *DB) List(path string) (self Entry, children []Entry, err error) {
+	if self, children, ok := db.systemList(path); ok {
+		return self, children, nil
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n, err := db.find(path)
+	if err != nil {
+		return Entry{}, nil, err
+	}
+	if err := db.checkAccess(n, "ydb.granular.describe_schema"); err != nil {
+		return Entry{}, nil, err
+	}
+	if !n.directory() && n.kind != KindIndex {
+		return n.entry(), nil, nil
+	}
+	if n.parent == nil {
+		if sys, ok := db.systemEntry(n.full() + "/" + systemDir); ok {
+			children = append(children, sys)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(n.children)) {
+		children = append(children, n.children[name].entry())
+	}
+	return n.entry(), children, nil
+}
+
+// MakeDir makes a directory and those above it. One that is there already is no error.
+func (db *DB) MakeDir(path string) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if len(db.elements(path)) == 0 {
+		return nil
+	}
+	if err := db.checkPath(path); err != nil {
+		return err
+	}
+	_, err := db.makeDirs(db.elements(path))
+	return err
+}
+
+// RemoveDir removes an empty directory.
+func (db *DB) RemoveDir(path string) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n, err := db.find(path)
+	if err != nil {
+		return err
+	}
+	switch {
+	case n.kind != KindDirectory:
+		return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path is not a directory", n.full())
+	case len(n.children) > 0:
+		return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path has children, request doesn't accept it", n.full())
+	}
+	if err := db.checkAccess(n, "ydb.granular.remove_schema"); err != nil {
+		return err
+	}
+	delete(n.parent.children, n.name)
+	return nil
+}
+
+// CreateView stores a view's text under a path; DropView removes it; View returns it.
+func (db *DB) CreateView(path, text string) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if err := db.checkPath(path); err != nil {
+		return err
+	}
+	if n := db.lookup(path); n != nil {
+		return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path exist, request accepts it", n.full())
+	}
+	elements := db.elements(path)
+	dir, err := db.makeDirs(elements[:len(elements)-1])
+	if err != nil {
+		return err
+	}
+	if err := db.checkAccess(dir, "ydb.granular.create_table"); err != nil {
+		return err
+	}
+	dir.add(&node{name: elements[len(elements)-1], kind: KindView, owner: db.ownerName(), created: db.moment(), view: text})
+	return nil
+}
+
+// DropView removes a view.
+func (db *DB) DropView(path string) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n, err := db.findView(path)
+	if err != nil {
+		return err
+	}
+	if err := db.checkAccess(n, "ydb.granular.remove_schema"); err != nil {
+		return err
+	}
+	delete(n.parent.children, n.name)
+	return nil
+}
+
+// View returns the text of a view.
+func (db *DB) View(path string) (string, error) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n, err := db.findView(path)
+	if err != nil {
+		return "", err
+	}
+	return n.view, nil
+}
+
+func (c *core) findView(path string) (*node, error) {
+	n, err := c.find(path)
+	if err != nil {
+		return nil, err
+	}
+	if n.kind != KindView {
+		return nil, Errorf(SchemeError, IssueSchemeError, "path '%s' is not a view", n.full())
+	}
+	return n, nil
+}
