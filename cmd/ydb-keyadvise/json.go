@@ -65,7 +65,8 @@ func writeJSON(w io.Writer, r *report) error {
 	for i := range r.tables {
 		out.item(i, newJSONTable(&r.tables[i]))
 	}
-	out.text("\n],\"notes\":[")
+	out.end(len(r.tables))
+	out.text(`,"notes":[`)
 	n := 0
 	for _, p := range r.problems {
 		out.item(n, newJSONNote("error", p))
@@ -75,7 +76,8 @@ func writeJSON(w io.Writer, r *report) error {
 		out.item(n, newJSONNote("note", note))
 		n++
 	}
-	out.text("\n]}\n")
+	out.end(n)
+	out.text("}\n")
 	if out.err != nil {
 		return out.err
 	}
@@ -159,6 +161,14 @@ func (j *jsonWriter) item(i int, v any) {
 	}
 	j.text("\n")
 	j.value(v)
+}
+
+// end closes a list of n items.
+func (j *jsonWriter) end(n int) {
+	if n > 0 {
+		j.text("\n")
+	}
+	j.text("]")
 }
 
 // trimNewline drops the newline that json.Encoder puts after each value, which it writes in one call.

@@ -28,7 +28,15 @@ func TestMain(m *testing.M) {
 
 // TestScript runs the transcripts in testdata/script. UPDATE=1 rewrites what they compare with.
 func TestScript(t *testing.T) {
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("BINARY", binary) // a file that is not text
+			return nil
+		},
 		Dir:                 "../../testdata/script",
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		RequireExplicitExec: true,

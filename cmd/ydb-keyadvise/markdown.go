@@ -51,7 +51,7 @@ func writeMarkdown(w io.Writer, r *report) error {
 		if f.Help != "" {
 			fmt.Fprintf(out, "\n%s\n", markdownText(f.Help))
 		}
-		if f.Before != "" || f.After != "" {
+		if f.Before != "" && f.After != "" {
 			fmt.Fprint(out, "\n```diff\n")
 			writeSigned(out, "-", f.Before)
 			writeSigned(out, "+", f.After)

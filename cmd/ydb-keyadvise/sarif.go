@@ -112,7 +112,7 @@ func writeSARIF(w io.Writer, r *report) error {
 			ID:                   rule.ID,
 			Name:                 rule.Name,
 			ShortDescription:     sarifText{doc.title},
-			FullDescription:      sarifText{doc.body},
+			FullDescription:      sarifText{unwrap(doc.body)},
 			HelpURI:              rule.Docs,
 			DefaultConfiguration: sarifConfiguration{rule.Level.String()},
 		})
@@ -182,6 +182,15 @@ func newSARIFPhysical(pos schema.Position) *sarifPhysical {
 		physical.Region = &sarifRegion{StartLine: pos.Line, StartColumn: pos.Column}
 	}
 	return physical
+}
+
+// unwrap makes each paragraph one line: what shows it breaks lines itself.
+func unwrap(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		paragraphs[i] = strings.Join(strings.Fields(p), " ")
+	}
+	return strings.Join(paragraphs, "\n\n")
 }
 
 // fingerprint names a finding independently of its line, so that moving a statement does not make a new one.

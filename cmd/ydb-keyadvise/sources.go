@@ -86,6 +86,9 @@ func (o *sourceOptions) given() []string {
 
 // check reports a command line that names no source, or several kinds of them.
 func (o *sourceOptions) check(paths []string) error {
+	if slices.Contains(o.ddl, "") {
+		return usagef("--ddl: the name is empty")
+	}
 	switch kinds := o.given(); len(kinds) {
 	case 1:
 		return nil

@@ -63,8 +63,11 @@ func (t *textWriter) finding(f advisor.Finding) {
 		at += "  "
 	}
 	t.arrow(at + where + t.style.paint(dim, "  ("+string(f.Confidence)+")"))
+	change := f.Before != "" && f.After != ""
 	for _, e := range f.Evidence {
-		fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(evidenceText(e)))
+		if text := evidenceText(e); !change || text != f.Before {
+			fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(text))
+		}
 	}
 	if f.Help != "" {
 		t.help(f.Help)
@@ -72,8 +75,10 @@ func (t *textWriter) finding(f advisor.Finding) {
 	if t.verbose && f.Docs != "" {
 		fmt.Fprintf(t.w, "   %s docs: %s\n", t.style.paint(blue, "="), f.Docs)
 	}
-	t.change("-", red, f.Before)
-	t.change("+", green, f.After)
+	if change {
+		t.signed("-", red, f.Before)
+		t.signed("+", green, f.After)
+	}
 	fmt.Fprintln(t.w)
 }
 
@@ -91,10 +96,7 @@ func (t *textWriter) help(text string) {
 	fmt.Fprintf(t.w, "   %s %s %s\n", t.style.paint(blue, "="), t.style.paint(bold, "help:"), oneLine(text))
 }
 
-func (t *textWriter) change(sign, color, clause string) {
-	if clause == "" {
-		return
-	}
+func (t *textWriter) signed(sign, color, clause string) {
 	for line := range strings.Lines(clause) {
 		fmt.Fprintf(t.w, "   %s\n", t.style.paint(color, sign+" "+oneLine(strings.TrimRight(line, "\r\n"))))
 	}

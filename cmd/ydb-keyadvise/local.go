@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+)
+
+// localOptions are the options of the local command.
+type localOptions struct {
+	listen       string
+	database     string
+	example      string
+	faults       []string
+	user         string
+	passwordFile string
+}
+
+func newLocal(a *app) *cobra.Command {
+	var o localOptions
+	cmd := &cobra.Command{
+		Use:   "local [flags]",
+		Short: "Start a local server that speaks YDB's protocol, to try things out",
+		Long: `Start a local server that speaks YDB's protocol, to try things out and for tests. It is not YDB: it runs in
+this process, keeps everything in memory and forgets it at the end. The first line on stdout is its connection
+string. Ctrl-C ends it.`,
+		Example: `ydb-keyadvise local
+ydb-keyadvise local --example shop
+ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency=5ms'`,
+		Args:                  noArgs,
+		DisableFlagsInUseLine: true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return o.run(cmd.Context(), a)
+		},
+	}
+	addSection(cmd, "The server", func(flags *pflag.FlagSet) {
+		flags.StringVar(&o.listen, "listen", "127.0.0.1:2136", "`HOST:PORT` to listen on; port 0 takes a free one")
+		flags.StringVar(&o.database, "database", "/local", "`PATH` of the database")
+		flags.StringVar(&o.user, "user", "", "`NAME` of the only user who may connect; default everybody may")
+		flags.StringVar(&o.passwordFile, "password-file", "", "`FILE` with the user's password")
+	})
+	addSection(cmd, "What is in it and what goes wrong", func(flags *pflag.FlagSet) {
+		flags.StringVar(&o.example, "example", "", "create the tables of the `EXAMPLE` with data and a steady load: "+orList(localydb.Examples()))
+		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as the `SPEC` says (repeatable):\n"+localydb.FaultSyntax)
+	})
+	completeWords(cmd, "example", localydb.Examples())
+	_ = cmd.MarkFlagFilename("password-file")
+	return cmd
+}
+
+func (o *localOptions) run(ctx context.Context, a *app) error {
+	opts, err := o.options(a)
+	if err != nil {
+		return err
+	}
+	s, err := localydb.Start(ctx, opts)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if o.example != "" {
+		if _, err := s.StartExample(ctx, o.example); err != nil {
+			return err
+		}
+	}
+	if _, err := fmt.Fprintln(a.stdout, s.ConnectionString()); err != nil {
+		return fmt.Errorf("write connection string: %w", err)
+	}
+	fmt.Fprintln(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.")
+	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e grpc://%s -d %s\n", s.Address(), s.Database())
+	<-ctx.Done()
+	return nil
+}
+
+func (o *localOptions) options(a *app) (localydb.Options, error) {
+	opts := localydb.Options{
+		Listen: o.listen, Database: o.database,
+		Logf: func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) },
+	}
+	if !strings.HasPrefix(o.database, "/") {
+		return opts, usagef("--database %s: a database path starts with a slash", quoteEmpty(o.database))
+	}
+	if names := localydb.Examples(); o.example != "" && !slices.Contains(names, o.example) {
+		return opts, oneOf("example", o.example, names)
+	}
+	for _, spec := range o.faults {
+		f, err := localydb.ParseFault(spec)
+		if err != nil {
+			return opts, usagef("--fault: %v", err)
+		}
+		opts.Faults = append(opts.Faults, f)
+	}
+	if (o.user == "") != (o.passwordFile == "") {
+		return opts, usagef("--user and --password-file go together")
+	}
+	if o.user != "" {
+		password, err := os.ReadFile(o.passwordFile)
+		if err != nil {
+			return opts, fmt.Errorf("read password: %w", err)
+		}
+		opts.Users = map[string]string{o.user: strings.TrimRight(string(password), "\r\n")}
+	}
+	return opts, nil
+}
