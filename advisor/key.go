@@ -155,6 +155,10 @@ func (k *key) hashName(column string) string {
 func (k *key) hashes(i int) bool {
 	h := k.traits[i]
 	if h.nature == natureBucket {
+		switch h.name.words[len(h.name.words)-1].text {
+		case "partition", "part", "slot", "lane", "stripe":
+			return i == 0 // elsewhere more likely a partition of something else, a slot of a calendar
+		}
 		return k.composite()
 	}
 	bare := true

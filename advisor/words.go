@@ -262,7 +262,7 @@ func alias(w string) string {
 		return "country"
 	case "people":
 		return "person"
-	case "stat", "statuses", "sts":
+	case "statuses", "sts":
 		return "status"
 	case "ver", "vers":
 		return "version"

@@ -1,0 +1,185 @@
+package advisor
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+)
+
+// TestCases runs the cases of every rule: testdata/<rule name>/hit-*.txtar must report the rule, quiet-*.txtar must
+// not. Each case shows all findings, so that one cause stays one finding. UPDATE=1 rewrites what is wanted.
+func TestCases(t *testing.T) {
+	for _, rule := range Rules() {
+		t.Run(rule.Name, func(t *testing.T) {
+			hits, quiets := 0, 0
+			for _, file := range glob(t, "testdata", rule.Name, "*.txtar") {
+				name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+				t.Run(name, func(t *testing.T) {
+					archive := parseArchive(t, file)
+					report := Inspect(bundle(t, section(t, archive, "schema.sql")), Options{})
+					fired := slices.ContainsFunc(report.Findings, func(f Finding) bool { return f.Rule == rule.ID })
+					switch {
+					case strings.HasPrefix(name, "hit-"):
+						hits++
+						if !fired {
+							t.Errorf("%s does not fire", rule.ID)
+						}
+					case strings.HasPrefix(name, "quiet-"):
+						quiets++
+						if fired {
+							t.Errorf("%s fires", rule.ID)
+						}
+					default:
+						t.Errorf("%s is neither hit- nor quiet-", file)
+					}
+					got := printFindings(report.Findings)
+					if os.Getenv("UPDATE") != "" {
+						setSection(archive, "want", got)
+						if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+							t.Fatal(err)
+						}
+						return
+					}
+					if diff := cmp.Diff(section(t, archive, "want"), got); diff != "" {
+						t.Errorf("findings (-want +got):\n%s", diff)
+					}
+				})
+			}
+			if hits < 3 || quiets < 3 {
+				t.Errorf("%s has %d hit and %d quiet cases; it needs at least 3 of each", rule.ID, hits, quiets)
+			}
+		})
+	}
+}
+
+// TestSchemas compares findings with what an engineer who knows YDB says of whole schemas. What is wanted was
+// written down by reading the schema, so it has no update mode.
+func TestSchemas(t *testing.T) {
+	files := glob(t, "..", "testdata", "schemas", "*.txtar")
+	clean := 0
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive := parseArchive(t, file)
+			report := Inspect(bundle(t, section(t, archive, "schema.sql")), Options{})
+			var got []string
+			hurts := false
+			for _, f := range report.Findings {
+				got = append(got, strings.TrimSpace(f.Rule+" "+f.Table+" "+f.Index))
+				hurts = hurts || f.Level > Note && f.Rule != "KEY005"
+			}
+			if !hurts {
+				clean++
+			}
+			slices.Sort(got)
+			want := strings.Split(strings.TrimSpace(section(t, archive, "want")), "\n")
+			if want[0] == "" {
+				want = nil
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("findings (-want +got):\n%s\n%s", diff, printFindings(report.Findings))
+			}
+		})
+	}
+	if len(files) < 120 || clean*2 < len(files) {
+		t.Errorf("%d schemas, %d of them clean; at least 120 and half of them clean are needed", len(files), clean)
+	}
+}
+
+// TestExamples checks the examples of every rule: it reports Before and is silent on After.
+func TestExamples(t *testing.T) {
+	for _, rule := range Rules() {
+		fires := func(sql string) bool {
+			report := Inspect(bundle(t, sql), Options{Only: []string{rule.ID}})
+			return len(report.Findings) > 0
+		}
+		if !fires(rule.Before) {
+			t.Errorf("%s does not report its own example", rule.ID)
+		}
+		if fires(rule.After) {
+			t.Errorf("%s reports its own mended example", rule.ID)
+		}
+	}
+}
+
+// printFindings prints findings as the cases want them.
+func printFindings(findings []Finding) string {
+	var b strings.Builder
+	for _, f := range findings {
+		fmt.Fprintf(&b, "%s[%s] %s %s:%d", f.Level, f.Rule, f.Confidence, f.Table, f.Pos.Line)
+		if f.Index != "" {
+			fmt.Fprintf(&b, " index %s", f.Index)
+		}
+		fmt.Fprintf(&b, "\n  %s\n", f.Message)
+		if f.Help != "" {
+			fmt.Fprintf(&b, "  help: %s\n", f.Help)
+		}
+		if f.Before != "" && f.After != "" {
+			fmt.Fprintf(&b, "  - %s\n  + %s\n", f.Before, f.After)
+		}
+	}
+	return b.String()
+}
+
+// bundle reads a schema as the command does. What cannot be read fails the test.
+func bundle(t testing.TB, sql string) *evidence.Bundle {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "schema.sql")
+	if err := os.WriteFile(file, []byte(sql), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b, err := source.DDL(context.Background(), []string{file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range b.Problems {
+		t.Errorf("line %d: %s", p.Pos.Line, p.Message)
+	}
+	return b
+}
+
+func glob(t *testing.T, elements ...string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(elements...))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases in %s (%v)", filepath.Join(elements...), err)
+	}
+	return files
+}
+
+func parseArchive(t *testing.T, file string) *txtar.Archive {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return archive
+}
+
+func section(t *testing.T, archive *txtar.Archive, name string) string {
+	t.Helper()
+	for _, f := range archive.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	t.Fatalf("no section %s", name)
+	return ""
+}
+
+func setSection(archive *txtar.Archive, name, text string) {
+	for i := range archive.Files {
+		if archive.Files[i].Name == name {
+			archive.Files[i].Data = []byte(text)
+		}
+	}
+}
