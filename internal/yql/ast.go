@@ -73,6 +73,8 @@ type CreateTable struct {
 	Cluster     string   // the part before the dot in cluster.`path`; usually empty
 	Inherits    []string // paths in INHERITS (…)
 	StoredIn    string   // path in TABLESTORE `path` after the table
+	Hints       string   // text of WITH … between the name and the columns
+	Constraints []string // texts of PARTITION BY (…) and ORDER BY (…) among the columns, which YDB does not take
 }
 
 // AlterTable is ALTER TABLE. Edits are in source order.

@@ -1,7 +1,6 @@
 package yql
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -44,15 +43,16 @@ func (p *parser) createTable() Node {
 		c.As = p.selectOrValues()
 		return c
 	}
-	if p.acceptWord(kwWith) {
-		p.brackets() // hints of a table that is created have no meaning
-		if p.err == nil {
-			t.Unmodelled = append(t.Unmodelled, "hints after the table's name")
-		}
+	if c.Hints = p.hints(); c.Hints != "" {
+		t.Unmodelled = append(t.Unmodelled, "hints after the table's name")
 	}
 	p.create.columns = p.create.columns[:0]
+	open := p.tok()
 	p.list(func() { p.createEntry(c) })
-	t.Columns = slices.Clone(p.create.columns)
+	t.Columns = append(t.Columns, p.create.columns...)
+	if len(t.Columns) == 0 && len(t.PrimaryKey) == 0 && p.err == nil {
+		p.failAt(open, codeSyntax, "the table has no columns", "")
+	}
 	if p.acceptWord(kwInherits) {
 		p.list(func() { c.Inherits = append(c.Inherits, p.table("the name of a table").Path) })
 		t.Unmodelled = append(t.Unmodelled, "INHERITS")
@@ -109,10 +109,13 @@ func (p *parser) createEntry(c *CreateTable) {
 		}
 	case kwPartition, kwOrder:
 		if next.kw == kwBy && p.peek(2).kind == kLParen {
-			word := p.tok().kw.String() + " BY"
+			word, start := p.tok().kw.String()+" BY", p.i
 			p.i += 2
 			p.brackets()
-			t.Unmodelled = append(t.Unmodelled, word)
+			if p.err == nil {
+				c.Constraints = append(c.Constraints, p.raw(start, p.i))
+				t.Unmodelled = append(t.Unmodelled, word)
+			}
 			return
 		}
 	case kwIndex:

@@ -91,7 +91,10 @@ func (p *printer) createTable(n *CreateTable) {
 	}
 	p.path(n.Cluster, t.Path)
 	if entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics); entries > 0 {
-		p.tableEntries(t)
+		if n.Hints != "" {
+			p.s(" " + n.Hints)
+		}
+		p.tableEntries(t, n.Constraints)
 	}
 	if len(n.Inherits) > 0 {
 		p.s("\nINHERITS ")
@@ -113,7 +116,7 @@ func (p *printer) createTable(n *CreateTable) {
 }
 
 // tableEntries appends what stands between the parentheses, one entry per line.
-func (p *printer) tableEntries(t *schema.Table) {
+func (p *printer) tableEntries(t *schema.Table, constraints []string) {
 	p.s(" (")
 	first := true
 	entry := func() {
@@ -147,6 +150,10 @@ func (p *printer) tableEntries(t *schema.Table) {
 		entry()
 		p.s("PRIMARY KEY ")
 		p.quotedList(t.PrimaryKey)
+	}
+	for _, text := range constraints {
+		entry()
+		p.s(text)
 	}
 	p.s("\n)")
 }

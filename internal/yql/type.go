@@ -78,7 +78,7 @@ func canonicalType(name string) (string, bool) {
 		return s, true
 	}
 	var buf [24]byte
-	if len(name) > len(buf) {
+	if name == "" || len(name) > len(buf) {
 		return name, false
 	}
 	lower := buf[:len(name)]

@@ -1,0 +1,125 @@
+package yql
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// TestCases reads testdata/*.txtar: the script in.yql, or queries.yql for ParseQueries, gives the statements in
+// want, in canonical form or as their error. UPDATE=1 writes want.
+func TestCases(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got string
+			want := -1
+			for i, f := range a.Files {
+				switch f.Name {
+				case "in.yql":
+					got = describe(t, string(f.Data), Parse)
+				case "queries.yql":
+					got = describe(t, string(f.Data), ParseQueries)
+				case "want":
+					want = i
+				default:
+					t.Fatalf("unknown section %s", f.Name)
+				}
+			}
+			if os.Getenv("UPDATE") != "" {
+				if want < 0 {
+					a.Files, want = append(a.Files, txtar.File{Name: "want"}), len(a.Files)
+				}
+				a.Files[want].Data = []byte(got)
+				if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want < 0 {
+				t.Fatal("no section want")
+			}
+			if diff := cmp.Diff(string(a.Files[want].Data), got); diff != "" {
+				t.Errorf("want → got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// describe parses a script and tells what came of each statement. It checks that each reads back as itself.
+func describe(t *testing.T, src string, parse func(string) *Script) string {
+	t.Helper()
+	var b strings.Builder
+	for i, st := range parse(src).Statements {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		if e := st.Err; e != nil {
+			fmt.Fprintf(&b, "%s [%s]\n", e, e.Code)
+			for line := range strings.Lines(Excerpt(src, e.Pos)) {
+				b.WriteString("    | " + strings.TrimRight(line, "\n") + "\n")
+			}
+			if e.Help != "" {
+				b.WriteString("    help: " + e.Help + "\n")
+			}
+			continue
+		}
+		b.WriteString(Print(st.Node) + ";\n")
+		if s, ok := st.Node.(*Skipped); ok {
+			b.WriteString("-- skipped: " + s.Keyword + "\n")
+		}
+		if c, ok := st.Node.(*CreateTable); ok {
+			for _, s := range PrintFollowUps(c.Table) {
+				b.WriteString("-- then: " + s + ";\n")
+			}
+			for _, s := range c.Table.Unmodelled {
+				b.WriteString("-- not modelled: " + s + "\n")
+			}
+		}
+		if msg := roundTrip(st.Node, parse); msg != "" {
+			t.Error(msg)
+		}
+	}
+	return b.String()
+}
+
+// roundTrip says what is wrong if the canonical form of n does not read back as n or is not stable.
+func roundTrip(n Node, parse func(string) *Script) string {
+	text := Print(n)
+	again := parse(text)
+	if len(again.Statements) != 1 {
+		return fmt.Sprintf("%d statements in the canonical form:\n%s", len(again.Statements), text)
+	}
+	if err := again.Statements[0].Err; err != nil {
+		return fmt.Sprintf("canonical form: %v\n%s", err, text)
+	}
+	if diff := cmp.Diff(n, again.Statements[0].Node, ignorePositions); diff != "" {
+		return fmt.Sprintf("the canonical form reads differently:\n%s\n%s", text, diff)
+	}
+	if second := Print(again.Statements[0].Node); second != text {
+		return fmt.Sprintf("the canonical form is not stable:\n%s\n%s", text, second)
+	}
+	return ""
+}
+
+// ignorePositions compares nodes without their positions, and nil slices like empty ones.
+var ignorePositions = cmp.Options{
+	cmp.FilterValues(func(a, b Pos) bool { return true }, cmp.Ignore()),
+	cmp.FilterValues(func(a, b schema.Position) bool { return true }, cmp.Ignore()),
+	cmp.Exporter(func(t reflect.Type) bool { return t == reflect.TypeFor[at]() || strings.HasPrefix(t.PkgPath(), "github.com/ydb-keyadvise") }),
+}
