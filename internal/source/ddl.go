@@ -84,9 +84,9 @@ func (c *catalog) problem(n evidence.Note) { c.bundle.Problems = append(c.bundle
 type script struct {
 	*catalog
 	path    string
-	text    string            // what is applied; excerpts are of it too
-	prefix  string // TablePathPrefix in force
-	touched []*declared       // tables that the file declares or changes
+	text    string      // what is applied; excerpts are of it too
+	prefix  string      // TablePathPrefix in force
+	touched []*declared // tables that the file declares or changes
 	skipped map[string]*skippedKind
 	kinds   []*skippedKind // in order of appearance
 }
@@ -361,6 +361,14 @@ func keyword(n yql.Node) string {
 	switch n := n.(type) {
 	case *yql.Skipped:
 		return n.Keyword
+	case *yql.CreateTable:
+		return "CREATE TABLE"
+	case *yql.AlterTable:
+		return "ALTER TABLE"
+	case *yql.AlterSequence:
+		return "ALTER SEQUENCE"
+	case *yql.DropTable:
+		return "DROP TABLE"
 	case *yql.Query:
 		return "SELECT"
 	case *yql.Write:

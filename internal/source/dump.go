@@ -33,6 +33,8 @@ const (
 	codeTextProto   = "syntax"       // problem: a file is no text protobuf, or is cut off
 	codeIncomplete  = "incomplete"   // problem: `ydb tools dump` did not finish
 	codeNotModelled = "not-modelled" // note: a property that the model cannot hold
+	codeTruncated   = "truncated"    // problem: a file ends before the table is described
+	codeUnusual     = "unusual"      // note: a database with default limits would refuse the table
 	codeOther       = "not-a-table"  // note: objects of other kinds
 )
 
@@ -193,9 +195,15 @@ func (d *dump) table(dir string, feeds []string) {
 	if exists(permissions) {
 		r.permissions(permissions)
 	}
+	if len(r.table.Columns) == 0 || len(r.table.PrimaryKey) == 0 {
+		d.problem(fileProblem(file, codeTruncated, "the description has no columns or no primary key; it looks truncated"))
+		return
+	}
+	// The table was there when it was dumped, so what looks wrong is a limit that somebody raised, or a feature
+	// newer than this program.
 	for _, p := range r.table.Validate() {
-		d.problem(evidence.Note{Path: r.table.Path, Pos: p.Pos, Code: codeRefused,
-			Message: fmt.Sprintf("YDB refuses table %s: %s", r.table.Path, p)})
+		d.bundle.Notes = append(d.bundle.Notes, evidence.Note{Path: r.table.Path, Pos: p.Pos, Code: codeUnusual,
+			Message: "a database with default limits refuses such a table: " + p.String()})
 	}
 	d.bundle.Tables = append(d.bundle.Tables, &evidence.Table{Schema: r.table})
 }
@@ -292,6 +300,9 @@ func (r *described) column(file string, f *field) {
 	}
 	if m.last("empty_default") != nil {
 		c.Default = "''"
+		if typ == schema.Utf8 {
+			c.Default += utf8Suffix
+		}
 	}
 	if s := m.sub("from_sequence"); s != nil {
 		c.Sequence = sequence(c, s)

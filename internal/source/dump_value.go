@@ -74,16 +74,21 @@ func columnType(m *message) (t schema.Type, optional, ok bool) {
 		}
 		return schema.Type(name), true, true
 	}
+	m.use()
 	return "unknown", optional, false
 }
 
-// splitPoint maps the Ydb.TypedValue of a split point: a tuple of the first values of a key.
+// utf8Suffix marks a literal as Utf8: a plain one is a String.
+const utf8Suffix = "u"
+
+// splitPoint maps the Ydb.TypedValue of a split point: a tuple of the first values of a key. Text has no suffix,
+// as SHOW CREATE TABLE prints it in PARTITION_AT_KEYS.
 func splitPoint(m *message) schema.SplitPoint {
 	elements := m.sub("type").sub("tuple_type").all("elements")
 	items := m.sub("value").all("items")
 	if elements == nil {
 		v, _ := literal(m.sub("type"), m.sub("value"))
-		return schema.SplitPoint{v}
+		return schema.SplitPoint{strings.TrimSuffix(v, utf8Suffix)}
 	}
 	point := make(schema.SplitPoint, 0, len(elements))
 	for i, e := range elements {
@@ -91,6 +96,9 @@ func splitPoint(m *message) schema.SplitPoint {
 			break
 		}
 		v, _ := literal(e.msg, items[i].msg)
+		if strings.HasPrefix(v, "'") {
+			v = strings.TrimSuffix(v, utf8Suffix)
+		}
 		point = append(point, v)
 	}
 	return point
@@ -136,7 +144,7 @@ func literal(typ, value *message) (string, bool) {
 	case t == schema.String:
 		return yql.QuoteString(f.text), true
 	case t == schema.Utf8:
-		return yql.QuoteString(f.text) + "u", true
+		return yql.QuoteString(f.text) + utf8Suffix, true
 	}
 	text := f.text
 	if text, ok = timeText(t, text); !ok {

@@ -53,10 +53,16 @@ type textParser struct {
 	src string
 	off int
 	at  textPos // of off
+	end textPos // after the last thing that means something
 }
 
 func (p *textParser) errorf(format string, args ...any) error {
 	return &textError{at: p.at, msg: fmt.Sprintf(format, args...)}
+}
+
+// truncated reports that the text ends in the middle of something.
+func (p *textParser) truncated(where string) error {
+	return &textError{at: p.end, msg: "the file ends " + where + "; it looks truncated"}
 }
 
 // advance steps over n bytes.
@@ -94,6 +100,7 @@ func (p *textParser) skip() {
 
 // peek returns the next byte that means something, 0 at the end.
 func (p *textParser) peek() byte {
+	p.end = p.at
 	p.skip()
 	if p.off == len(p.src) {
 		return 0
@@ -113,7 +120,7 @@ func (p *textParser) fields(m *message, closing string, depth int) error {
 				return p.errorf("unexpected NUL byte")
 			}
 			if closing != "" {
-				return p.errorf("the file ends where a field or %q is expected; it looks truncated", closing)
+				return p.truncated(fmt.Sprintf("where a field or %q is expected", closing))
 			}
 			return nil
 		case closing != "" && c == closing[0]:
@@ -153,7 +160,7 @@ func (p *textParser) field(m *message, depth int) error {
 	}
 	switch {
 	case c == 0:
-		return p.errorf("the file ends inside field %s; it looks truncated", f.name)
+		return p.truncated("inside field " + f.name)
 	case c == '{' || c == '<':
 		return p.nested(m, f, depth)
 	case !colon:
@@ -188,7 +195,7 @@ func (p *textParser) list(m *message, f *field, depth int) error {
 	for {
 		switch c := p.peek(); c {
 		case 0:
-			return p.errorf("the file ends inside the list of field %s; it looks truncated", f.name)
+			return p.truncated("inside the list of field " + f.name)
 		case ']':
 			p.advance(1)
 			return nil
@@ -273,7 +280,8 @@ func (p *textParser) quoted(b *strings.Builder, quote byte) error {
 		}
 	}
 	p.advance(len(p.src) - p.off)
-	return p.errorf("the file ends inside a string; it looks truncated")
+	p.end = p.at
+	return p.truncated("inside a string")
 }
 
 var simpleEscapes = map[byte]byte{
@@ -396,7 +404,8 @@ func (m *message) use() {
 	}
 }
 
-// unused calls f for every field that nobody read, with its path; not for what is inside such a field.
+// unused calls f for every field that nobody read, with its path; not for what is inside such a field. A
+// message with a name is told from others of its kind by it, as in columns[id].
 func (m *message) unused(prefix string, f func(path string, at textPos)) {
 	if m == nil {
 		return
@@ -406,6 +415,11 @@ func (m *message) unused(prefix string, f func(path string, at textPos)) {
 		if !e.used {
 			f(path, e.at)
 			continue
+		}
+		if e.msg != nil {
+			if name := e.msg.text("name"); name != "" {
+				path += "[" + name + "]"
+			}
 		}
 		e.msg.unused(path+".", f)
 	}

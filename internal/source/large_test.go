@@ -1,0 +1,203 @@
+package source
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// writeTables writes files of n generated tables, 1000 in each, and returns their size.
+func writeTables(tb testing.TB, dir string, n int) int64 {
+	tb.Helper()
+	var size int64
+	var b bytes.Buffer
+	flush := func(file int) {
+		if b.Len() == 0 {
+			return
+		}
+		size += int64(b.Len())
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.sql", file)), b.Bytes(), 0o644); err != nil {
+			tb.Fatal(err)
+		}
+		b.Reset()
+	}
+	for i := range n {
+		fmt.Fprintf(&b, `-- keyadvise:ignore KEY003 generated
+CREATE TABLE `+"`app/part%d/table_%d`"+` (
+    tenant_id Uint64 NOT NULL,
+    id Int64 NOT NULL,
+    user_id Uint64,
+    created_at Timestamp,
+    status Utf8 DEFAULT 'new',
+    price Decimal(22, 9),
+    payload JsonDocument FAMILY cold,
+    comment Utf8 FAMILY cold,
+    INDEX by_user GLOBAL ASYNC ON (user_id, created_at) COVER (status),
+    FAMILY cold (COMPRESSION = "lz4"),
+    PRIMARY KEY (tenant_id, id)
+) WITH (
+    AUTO_PARTITIONING_BY_SIZE = ENABLED,
+    AUTO_PARTITIONING_BY_LOAD = ENABLED,
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4,
+    TTL = Interval("P30D") ON created_at
+);
+ALTER TABLE `+"`app/part%d/table_%d`"+` ADD COLUMN extra_%d Utf8;
+`, i%100, i, i%100, i, i)
+		if i%1000 == 999 {
+			flush(i / 1000)
+		}
+	}
+	flush(n)
+	return size
+}
+
+func BenchmarkDDL(b *testing.B) {
+	for _, n := range []int{1000, 10000, 100000} {
+		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
+			dir := b.TempDir()
+			b.SetBytes(writeTables(b, dir, n))
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				bundle, err := DDL(context.Background(), []string{dir})
+				if err != nil || len(bundle.Tables) != n || len(bundle.Problems) > 0 {
+					b.Fatal(err, len(bundle.Tables), bundle.Problems)
+				}
+			}
+		})
+	}
+}
+
+// A line of many megabytes is read like any other, and its problem shows a part of it only.
+func TestLongLine(t *testing.T) {
+	dir := t.TempDir()
+	var b strings.Builder
+	b.WriteString("-- migrate:up\n")
+	for b.Len() < 8<<20 {
+		b.WriteString("CREATE TABLE IF NOT EXISTS t (a Uint64, PRIMARY KEY (a)); UPSERT INTO t (a) VALUES (1); ")
+	}
+	b.WriteString("CREATE TABLE broken (a Uint64 PRIMARY KEY); CREATE TABLE last (a Uint64, PRIMARY KEY (a));")
+	path := filepath.Join(dir, "a.sql")
+	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	bundle, err := DDL(context.Background(), []string{path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(bundle.Tables) != 2 || len(bundle.Problems) != 1 {
+		t.Fatalf("%d tables, problems %+v", len(bundle.Tables), bundle.Problems)
+	}
+	if p := bundle.Problems[0]; p.Pos.Line != 2 || p.Pos.Column < 8<<20 || len(p.Snippet) > 1000 {
+		t.Errorf("problem %+v", p)
+	}
+}
+
+// Whatever the dump prints as a default or a split point, the parser reads and prints the same way.
+func TestDumpLiteralsAreCanonical(t *testing.T) {
+	archive, err := os.ReadFile(filepath.Join("testdata", "dump", "types.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(archive), "-- t/scheme.pb --\n")
+	text, _, _ = strings.Cut(text, "-- args --")
+	table := dumpTable(t, text)
+	count := 0
+	for _, c := range table.Columns {
+		if c.Default == "" {
+			continue
+		}
+		count++
+		e, perr := yql.ParseExpr(c.Default)
+		if perr != nil {
+			t.Errorf("column %s: %v", c.Name, perr)
+			continue
+		}
+		if got := yql.PrintExpr(e); got != c.Default {
+			t.Errorf("column %s: default %s is printed as %s", c.Name, c.Default, got)
+		}
+	}
+	if count < 15 {
+		t.Errorf("only %d defaults", count)
+	}
+}
+
+// dumpTable reads a single scheme.pb, nil if it cannot be read.
+func dumpTable(t *testing.T, text string) *schema.Table {
+	t.Helper()
+	m, err := parseTextProto(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &described{dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
+	r.scheme("scheme.pb", m)
+	return r.table
+}
+
+// FuzzDump checks that no scheme.pb panics, that an error has a place inside the text, and that whatever is read
+// is either used or named.
+func FuzzDump(f *testing.F) {
+	cases, err := filepath.Glob(filepath.Join("testdata", "dump", "*.txtar"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range cases {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for part := range strings.SplitSeq(string(data), "\n-- ") {
+			if _, body, ok := strings.Cut(part, "scheme.pb --\n"); ok && len(body) < 2000 {
+				f.Add(body)
+			}
+		}
+	}
+	f.Add(`columns { name: "a" type { type_id: UINT64 } } primary_key: "a" x <y: [1, {z: 2}, 'a' "b"] [ext.name]: -inf;>`)
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := parseTextProto(text)
+		if err != nil {
+			var at *textError
+			if !errors.As(err, &at) {
+				t.Fatalf("error without a place: %v", err)
+			}
+			if lines := strings.Count(text, "\n") + 1; at.at.line < 1 || at.at.line > lines || at.at.column < 1 {
+				t.Fatalf("error at %+v of %d lines", at.at, lines)
+			}
+			excerpt(text, at.at)
+			return
+		}
+		r := &described{dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
+		r.scheme("scheme.pb", m)
+		r.table.Validate()
+		r.table.Clone()
+		if len(r.bundle.Notes) != len(r.table.Unmodelled) {
+			t.Fatalf("%d notes for %v", len(r.bundle.Notes), r.table.Unmodelled)
+		}
+	})
+}
+
+// FuzzApplied checks that what is blanked out of a script moves nothing.
+func FuzzApplied(f *testing.F) {
+	f.Add("-- +goose Up\nCREATE\n-- +goose Down\r\nDROP")
+	f.Add("--liquibase formatted sql\n--changeset a:1 dbms:x\nфыва\n--ignoreLines:start")
+	f.Fuzz(func(t *testing.T, text string) {
+		got, _ := applied("a.sql", text)
+		if len(got) != len(text) || strings.Count(got, "\n") != strings.Count(text, "\n") {
+			t.Errorf("%q became %q", text, got)
+		}
+		for i := range len(text) {
+			if text[i] == '\n' != (got[i] == '\n') {
+				t.Fatalf("%q became %q", text, got)
+			}
+		}
+	})
+}
