@@ -117,6 +117,7 @@ func TestInspectMany(t *testing.T) {
 	const want = `
 error   KEY001  time-leading-key     10 in 10 tables
 warning KEY005  nullable-key         10 in 10 tables
+
 60 tables: 10 errors, 10 warnings, 40 clean
 `
 	if !strings.HasSuffix(stdout.String(), "\n"+want) {

@@ -50,6 +50,15 @@ func formatNames() []string {
 	return names
 }
 
+// each calls visit for every finding, in the order of the source.
+func (r *report) each(visit func(*advisor.Finding)) {
+	for i := range r.tables {
+		for j := range r.tables[i].findings {
+			visit(&r.tables[i].findings[j])
+		}
+	}
+}
+
 // counts sums a report up.
 type counts struct {
 	tables, clean           int
@@ -114,6 +123,9 @@ func (r *report) count() counts {
 	return c
 }
 
+// findings returns how many findings are not suppressed.
+func (c counts) findings() int { return c.errors + c.warnings + c.notes }
+
 // reaches reports whether a finding that is not suppressed is at or above the level.
 func (c counts) reaches(level advisor.Level) bool {
 	switch level {
@@ -122,7 +134,7 @@ func (c counts) reaches(level advisor.Level) bool {
 	case advisor.Warning:
 		return c.errors+c.warnings > 0
 	case advisor.Note:
-		return c.errors+c.warnings+c.notes > 0
+		return c.findings() > 0
 	}
 	return false
 }

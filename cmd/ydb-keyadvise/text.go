@@ -17,42 +17,48 @@ import (
 // a nullable key column, and that must not bury what hurts.
 const nullableKey = "KEY005"
 
-// manyFindings is from how many findings on a table of counts by rule helps more than the two lines it costs.
+// manyFindings is from how many findings on a table of counts by rule helps more than the lines it costs.
 const manyFindings = 20
 
-// textWriter writes a report for people. Findings come in the order of the source, the worst of a table first,
-// because that is the order in which the files are mended; the sums come last, where a terminal stops.
+// tooManyFindings is from how many findings on nobody reads the evidence of every one: errors keep it, warnings
+// and notes are cut down to what and where unless the user asks for more.
+const tooManyFindings = 100
+
+// textWriter writes a report for people: errors first, because they hurt most, each level in the order of the
+// source; the sums come last, where a terminal stops.
 type textWriter struct {
 	w       *bufio.Writer
 	style   style
-	verbose bool // also what was suppressed, and links
+	verbose bool // also all evidence, what was suppressed, and links
 }
 
 func (t *textWriter) write(r *report) {
-	var nullable, suppressed []advisor.Finding
-	for _, table := range r.tables {
-		for _, f := range table.findings {
-			switch {
-			case f.Suppressed != nil:
-				suppressed = append(suppressed, f)
-			case f.Rule == nullableKey:
-				nullable = append(nullable, f)
-			default:
-				t.finding(f)
-			}
-		}
-	}
-	t.nullable(nullable)
-	if t.verbose {
-		t.suppressed(suppressed)
-	}
 	c := r.count()
-	if c.errors+c.warnings+c.notes >= manyFindings {
+	brief := c.findings() >= tooManyFindings && !t.verbose
+	for level := advisor.Error; level >= advisor.Note; level-- {
+		r.each(func(f *advisor.Finding) {
+			if f.Level == level && f.Suppressed == nil && f.Rule != nullableKey {
+				t.finding(f, brief && level < advisor.Error)
+			}
+		})
+	}
+	for level := advisor.Error; level >= advisor.Note; level-- {
+		t.nullable(r, level)
+	}
+	if t.verbose && c.suppressed > 0 {
+		t.suppressed(r)
+	}
+	if c.findings() >= manyFindings {
 		t.byRule(c.byRule)
+		if brief && c.warnings+c.notes > 0 {
+			fmt.Fprintln(t.w, "evidence and help are shown for errors only; -v shows them for all")
+		}
+		fmt.Fprintln(t.w)
 	}
 }
 
-func (t *textWriter) finding(f advisor.Finding) {
+// finding writes one finding; a brief one without evidence and help.
+func (t *textWriter) finding(f *advisor.Finding, brief bool) {
 	t.headline(f.Level, f.Rule, f.Message)
 	where := oneLine(f.Table)
 	if f.Index != "" {
@@ -65,11 +71,11 @@ func (t *textWriter) finding(f advisor.Finding) {
 	t.arrow(at + where + t.style.paint(dim, "  ("+string(f.Confidence)+")"))
 	change := f.Before != "" && f.After != ""
 	for _, e := range f.Evidence {
-		if text := evidenceText(e); !change || text != f.Before {
+		if text := evidenceText(e); !brief && (!change || text != f.Before) {
 			fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(text))
 		}
 	}
-	if f.Help != "" {
+	if f.Help != "" && !brief {
 		t.help(f.Help)
 	}
 	if t.verbose && f.Docs != "" {
@@ -102,32 +108,30 @@ func (t *textWriter) signed(sign, color, clause string) {
 	}
 }
 
-// nullable lists tables with nullable key columns, one line each, under one headline per level.
-func (t *textWriter) nullable(findings []advisor.Finding) {
-	for _, level := range []advisor.Level{advisor.Error, advisor.Warning, advisor.Note} {
-		var rows [][]string
-		for _, f := range findings {
-			if f.Level != level {
-				continue
+// nullable lists the tables with nullable key columns, one line each, under one headline.
+func (t *textWriter) nullable(r *report, level advisor.Level) {
+	var rows [][]string
+	r.each(func(f *advisor.Finding) {
+		if f.Level != level || f.Suppressed != nil || f.Rule != nullableKey {
+			return
+		}
+		row := []string{oneLine(fileLine(f.Pos)), oneLine(f.Table), oneLine(strings.Join(f.Columns, ", "))}
+		if f.Confidence == advisor.Measured {
+			for _, e := range f.Evidence {
+				row[2] += "  " + oneLine(evidenceText(e))
 			}
-			row := []string{oneLine(fileLine(f.Pos)), oneLine(f.Table), oneLine(strings.Join(f.Columns, ", "))}
-			if f.Confidence == advisor.Measured {
-				for _, e := range f.Evidence {
-					row[2] += "  " + oneLine(evidenceText(e))
-				}
-			}
-			rows = append(rows, row)
 		}
-		if len(rows) == 0 {
-			continue
-		}
-		t.headline(level, nullableKey, "key columns that can be NULL")
-		for _, line := range alignColumns(rows) {
-			t.arrow(line)
-		}
-		t.help("declare them NOT NULL in a new table; 'ydb-keyadvise rules " + nullableKey + "' says when it is fine")
-		fmt.Fprintln(t.w)
+		rows = append(rows, row)
+	})
+	if len(rows) == 0 {
+		return
 	}
+	t.headline(level, nullableKey, "key columns that can be NULL")
+	for _, line := range alignColumns(rows) {
+		t.arrow(line)
+	}
+	t.help("declare them NOT NULL in a new table; 'ydb-keyadvise rules " + nullableKey + "' says when it is fine")
+	fmt.Fprintln(t.w)
 }
 
 // maxAligned is the widest column that others are padded to: one long path must not push all others away.
@@ -161,19 +165,19 @@ func alignColumns(rows [][]string) []string {
 	return lines
 }
 
-func (t *textWriter) suppressed(findings []advisor.Finding) {
-	if len(findings) == 0 {
-		return
-	}
+func (t *textWriter) suppressed(r *report) {
 	fmt.Fprintln(t.w, t.style.paint(dim, "suppressed:"))
-	for _, f := range findings {
+	r.each(func(f *advisor.Finding) {
+		if f.Suppressed == nil {
+			return
+		}
 		by := ""
 		if at := fileLine(f.Suppressed.Pos); at != "" {
 			by = ", " + at
 		}
 		fmt.Fprintf(t.w, "  %s[%s] %s: %s (%s%s)\n",
 			f.Level, f.Rule, oneLine(f.Table), oneLine(f.Message), oneLine(f.Suppressed.Reason), oneLine(by))
-	}
+	})
 	fmt.Fprintln(t.w)
 }
 
