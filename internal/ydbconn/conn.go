@@ -46,8 +46,9 @@ type Conn struct {
 	sessions sessionPool
 	querier  querier
 
-	callTimeout time.Duration
-	retryTime   time.Duration
+	callTimeout  time.Duration
+	retryTime    time.Duration
+	viewInterval time.Duration
 }
 
 // Open connects to the database and makes sure that it is there. It never waits longer than about ten seconds
@@ -57,7 +58,7 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{target: t, onWait: o.OnWait, scrub: t.auth.secrets(), callTimeout: callTimeout, retryTime: retryTime}
+	c := &Conn{target: t, onWait: o.OnWait, scrub: t.auth.secrets(), callTimeout: callTimeout, retryTime: retryTime, viewInterval: viewInterval}
 	if err := c.open(ctx, &o); err != nil {
 		return nil, c.scrub.error(err)
 	}
@@ -105,6 +106,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	}
 	c.driver, c.grpc = driver, ydb.GRPCConn(driver)
 	c.sessions.conn, c.querier.conn = c, c
+	c.querier.slots = make(chan struct{}, parallelQueries)
 	if err := c.checkDatabase(ctx); err != nil {
 		_ = c.Close()
 		return err

@@ -18,13 +18,30 @@ const indexTable = "indexImplTable"
 // Table describes one table in full: the table itself, the tables of its secondary indexes, and the topics of its
 // changefeeds. The path is absolute. A table that is not there is an error that Gone reports.
 func (c *Conn) Table(ctx context.Context, path string) (*schema.Table, error) {
+	d, err := c.table(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return d.schema, nil
+}
+
+// described is a table with the bounds between its partitions as the server gave them, which reading ranges and
+// matching partitions need.
+type described struct {
+	schema  *schema.Table
+	bounds  []*Ydb.TypedValue
+	indexes map[string][]*Ydb.TypedValue // bounds of each secondary index whose table can be seen
+}
+
+func (c *Conn) table(ctx context.Context, path string) (*described, error) {
 	d, err := c.describe(ctx, path, true)
 	if err != nil {
 		return nil, err
 	}
-	t := convertTable(path, d)
+	out := &described{bounds: d.GetShardKeyBounds(), schema: convertTable(path, d), indexes: map[string][]*Ydb.TypedValue{}}
+	t := out.schema
 	for i := range t.Indexes {
-		if err := c.describeIndex(ctx, t, &t.Indexes[i]); err != nil {
+		if err := c.describeIndex(ctx, out, &t.Indexes[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -33,8 +50,11 @@ func (c *Conn) Table(ctx context.Context, path string) (*schema.Table, error) {
 			return nil, err
 		}
 	}
-	return t, nil
+	return out, nil
 }
+
+// indexPath returns the path of the table that implements a secondary index.
+func indexPath(t *schema.Table, index string) string { return t.Path + "/" + index + "/" + indexTable }
 
 // Gone reports whether an error of this package says that there is nothing at a path, or nothing the caller may
 // see. YDB gives the same answer for both.
@@ -89,11 +109,12 @@ func wantsSession(err error) bool {
 }
 
 // describeIndex adds to an index what only the description of its table tells: how it is partitioned now.
-func (c *Conn) describeIndex(ctx context.Context, t *schema.Table, x *schema.Index) error {
+func (c *Conn) describeIndex(ctx context.Context, out *described, x *schema.Index) error {
 	if !x.Kind.Secondary() {
 		return nil
 	}
-	d, err := c.describe(ctx, t.Path+"/"+x.Name+"/"+indexTable, false)
+	t := out.schema
+	d, err := c.describe(ctx, indexPath(t, x.Name), false)
 	if gone(err) {
 		// The right to see a table need not cover what implements its indexes.
 		t.Unmodelled = append(t.Unmodelled, fmt.Sprintf("partitioning of index %s: its table cannot be seen", x.Name))
@@ -102,6 +123,7 @@ func (c *Conn) describeIndex(ctx context.Context, t *schema.Table, x *schema.Ind
 	if err != nil {
 		return err
 	}
+	out.indexes[x.Name] = d.GetShardKeyBounds()
 	impl := convertTable("", d)
 	x.Partitioning, x.ReadReplicas = impl.Partitioning, impl.ReadReplicas
 	return nil

@@ -47,12 +47,17 @@ func (s *querySession) on(ctx context.Context) context.Context {
 	return balancers.WithNodeID(ctx, s.node)
 }
 
-// querier runs read-only queries, one at a time, in a session that it makes when first needed.
+// querier runs read-only queries in sessions that it makes when needed and keeps. Each has a stream open, so there
+// are few.
 type querier struct {
-	conn    *Conn
-	mu      sync.Mutex
-	session *querySession
+	conn  *Conn
+	slots chan struct{} // as many as queries may run at once
+	mu    sync.Mutex
+	free  []*querySession
 }
+
+// parallelQueries bounds how many queries run at once.
+const parallelQueries = 8
 
 // query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
 func (q *querier) query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]row, error) {
@@ -82,18 +87,26 @@ func (q *querier) show(ctx context.Context, what, text string) ([]row, error) {
 }
 
 func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) ([]row, error) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+	select {
+	case q.slots <- struct{}{}:
+		defer func() { <-q.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	var rows []row
 	err := q.conn.do(ctx, what, func(ctx context.Context) error {
-		s, err := q.attach(ctx)
+		s, err := q.take(ctx)
 		if err != nil {
 			return err
 		}
 		req.SessionId = s.id
 		rows, err = q.execute(s.on(ctx), req)
-		if err != nil {
-			q.drop()
+		if _, answered := statusOf(err); err == nil || answered && paceOf(err) == never {
+			q.mu.Lock()
+			q.free = append(q.free, s)
+			q.mu.Unlock()
+		} else {
+			q.delete(s) // its state is not known, and a new one is cheap
 		}
 		return err
 	})
@@ -143,11 +156,16 @@ func (q *querier) execute(ctx context.Context, req *Ydb_Query.ExecuteQueryReques
 	}
 }
 
-// attach returns the session, making one if there is none.
-func (q *querier) attach(ctx context.Context) (*querySession, error) {
-	if q.session != nil {
-		return q.session, nil
+// take returns a free session, or makes one.
+func (q *querier) take(ctx context.Context) (*querySession, error) {
+	q.mu.Lock()
+	if n := len(q.free); n > 0 {
+		s := q.free[n-1]
+		q.free = q.free[:n-1]
+		q.mu.Unlock()
+		return s, nil
 	}
+	q.mu.Unlock()
 	client := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc)
 	resp, err := client.CreateSession(ctx, &Ydb_Query.CreateSessionRequest{})
 	if err != nil {
@@ -157,29 +175,31 @@ func (q *querier) attach(ctx context.Context) (*querySession, error) {
 		return nil, err
 	}
 	s := &querySession{id: resp.GetSessionId(), node: uint32(resp.GetNodeId())}
+	return s, q.attach(ctx, s)
+}
+
+// attach opens the stream that keeps a session alive and waits for its first message.
+func (q *querier) attach(ctx context.Context, s *querySession) error {
 	// The stream lives as long as the session does, which is longer than this call. Until its first message has
 	// come, the end of the call ends it too.
 	alive, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s.cancel = cancel
 	stop := context.AfterFunc(ctx, cancel)
-	stream, err := client.AttachSession(s.on(alive), &Ydb_Query.AttachSessionRequest{SessionId: s.id})
+	stream, err := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc).AttachSession(s.on(alive), &Ydb_Query.AttachSessionRequest{SessionId: s.id})
 	if err == nil {
 		var state *Ydb_Query.SessionState
 		if state, err = stream.Recv(); err == nil {
 			err = check(state.GetStatus(), state.GetIssues())
 		}
 	}
-	if !stop() && err == nil {
+	if !stop() && err == nil || err != nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
 	if err != nil {
 		cancel()
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		}
-		return nil, err
+		return err
 	}
-	// Messages on the stream say that the session ends; the next query finds that out by itself.
+	// What comes on the stream says that the session ends; the next query finds that out by itself.
 	go func() {
 		for {
 			if _, err := stream.Recv(); err != nil {
@@ -187,26 +207,26 @@ func (q *querier) attach(ctx context.Context) (*querySession, error) {
 			}
 		}
 	}()
-	q.session = s
-	return s, nil
+	return nil
 }
 
-// drop forgets the session: after an error its state is not known, and a new one is cheap.
-func (q *querier) drop() {
-	s := q.session
-	q.session = nil
-	if s == nil {
-		return
-	}
+// delete gives a session back to the server.
+func (q *querier) delete(s *querySession) {
 	ctx, cancel := context.WithTimeout(context.Background(), dialTimeout/10)
 	defer cancel()
 	_, _ = Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc).DeleteSession(s.on(ctx), &Ydb_Query.DeleteSessionRequest{SessionId: s.id})
 	s.cancel()
 }
 
-// close deletes the session.
+// close deletes the free sessions.
 func (q *querier) close() {
 	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.drop()
+	free := q.free
+	q.free = nil
+	q.mu.Unlock()
+	var wg sync.WaitGroup
+	for _, s := range free {
+		wg.Go(func() { q.delete(s) })
+	}
+	wg.Wait()
 }

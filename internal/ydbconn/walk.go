@@ -9,12 +9,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 const (
@@ -34,7 +34,6 @@ const (
 	CodeNoSample      = "no-sample"           // rows could not be read
 	CodeShowCreate    = "differs-show-create" // the description and SHOW CREATE TABLE disagree
 	CodeUnordered     = "partitions-moved"    // partitions changed while the load was measured
-	CodeNotModelled   = "not-modelled"        // a property of a table the model cannot hold
 )
 
 // found is a table that a walk came upon.
@@ -229,11 +228,13 @@ func (w *walk) otherKinds() []evidence.Note {
 
 // describeAll describes tables at once, as many as parallelCalls, and returns them in the order given. A table
 // that went away in between is a note.
-func (c *Conn) describeAll(ctx context.Context, tables []found, done func(n int)) ([]*schema.Table, []evidence.Note, error) {
+func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool, done func(n int)) ([]*described, []evidence.Note, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	out := make([]*schema.Table, len(tables))
+	out := make([]*described, len(tables))
 	lag := &lag{}
+	var shows atomic.Bool
+	shows.Store(crossCheck)
 	var (
 		wg    sync.WaitGroup
 		mu    sync.Mutex
@@ -245,7 +246,17 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, done func(n int)
 		wg.Go(func() {
 			for i := range next {
 				t, err := c.tableSettled(ctx, tables[i].path, lag)
+				var note *evidence.Note
+				if err == nil && shows.Load() {
+					var supported bool
+					if note, supported, err = c.crossCheck(ctx, t.schema); !supported {
+						shows.Store(false)
+					}
+				}
 				mu.Lock()
+				if note != nil {
+					notes = append(notes, *note)
+				}
 				switch {
 				case gone(err):
 					notes = append(notes, evidence.Note{Path: tables[i].path, Code: CodeDropped,
@@ -277,7 +288,7 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, done func(n int)
 		return nil, nil, context.Cause(ctx)
 	}
 	slices.SortFunc(notes, func(a, b evidence.Note) int { return cmp.Compare(a.Path, b.Path) })
-	return slices.DeleteFunc(out, func(t *schema.Table) bool { return t == nil }), notes, nil
+	return slices.DeleteFunc(out, func(t *described) bool { return t == nil }), notes, nil
 }
 
 // lag is the time that all tables together may wait for a listing and descriptions to agree. Without a common
@@ -298,10 +309,10 @@ func (l *lag) left() time.Duration {
 
 // tableSettled describes a table, and asks again while its directory still lists what cannot be described: a
 // table that is just being made or dropped.
-func (c *Conn) tableSettled(ctx context.Context, p string, lag *lag) (*schema.Table, error) {
+func (c *Conn) tableSettled(ctx context.Context, p string, lag *lag) (*described, error) {
 	pause := 50 * time.Millisecond
 	for {
-		t, err := c.Table(ctx, p)
+		t, err := c.table(ctx, p)
 		if !gone(err) || lag.left() < pause {
 			return t, err
 		}

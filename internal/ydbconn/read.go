@@ -1,0 +1,369 @@
+package ydbconn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+const (
+	// ObserveAuto is how long the load is observed unless told otherwise, if there is a table worth it.
+	ObserveAuto = 5 * time.Second
+	// crossChecked bounds how many tables are compared with SHOW CREATE TABLE, one query each.
+	crossChecked = 200
+)
+
+// ReadOptions say what to read. The zero value reads everything of the whole database.
+type ReadOptions struct {
+	// Paths are tables, directories or patterns, absolute or relative to the database. None means all.
+	Paths []string
+	// Include and Exclude are patterns that narrow what is found below Paths.
+	Include, Exclude []string
+
+	NoSample      bool // read no rows
+	NoSystemViews bool // read no system views: neither load nor statements
+	// Observe is the time between two readings of the partitions' counters. Zero means ObserveAuto if the key or
+	// an index of some table leads with a number or a time, so that it may grow at one end, and one reading
+	// otherwise. Negative means one reading.
+	Observe time.Duration
+
+	Progress func(Progress)   // nil if nobody wants to know; never called by two goroutines at once
+	Now      func() time.Time // what times in ids are judged by; nil means time.Now
+}
+
+// Progress is how far a reading got.
+type Progress struct {
+	Stage string // "list", "describe", "sample", "observe"
+	Done  int    // tables, or seconds for "observe"
+	Total int    // 0 if not known
+}
+
+// reader is one reading of a database.
+type reader struct {
+	conn  *Conn
+	opt   ReadOptions
+	views views
+	now   time.Time
+
+	mu     sync.Mutex // guards calls of Progress, and what follows
+	tables []*readTable
+	bundle *evidence.Bundle
+}
+
+// readTable is a table while it is being read.
+type readTable struct {
+	*described
+	evidence *evidence.Table
+	sampler  *evidence.Sampler
+	tail     [][]evidence.Value
+}
+
+// Read reads the tables of a database and the evidence about them. What may not be read, or went away meanwhile,
+// is left out with a note; a path that is not there is a problem. An error means that there is no bundle at all.
+func Read(ctx context.Context, c *Conn, opt ReadOptions) (*evidence.Bundle, error) {
+	r := &reader{conn: c, opt: opt, now: time.Now(), views: views{conn: c, interval: c.viewInterval},
+		bundle: &evidence.Bundle{Source: c.String()}}
+	if opt.Now != nil {
+		r.now = opt.Now()
+	}
+	if err := r.schema(ctx); err != nil {
+		return nil, err
+	}
+	if !opt.NoSample {
+		if err := r.samples(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if !opt.NoSystemViews && len(r.tables) > 0 {
+		if err := r.load(ctx); err != nil {
+			return nil, err
+		}
+		r.bundle.Notes = append(r.bundle.Notes, r.views.notes...)
+	}
+	for _, t := range r.tables {
+		if t.sampler != nil {
+			t.evidence.Sample = t.sampler.Sample()
+		}
+	}
+	return r.bundle, nil
+}
+
+func (r *reader) progress(stage string, done, total int) {
+	if r.opt.Progress != nil {
+		r.opt.Progress(Progress{Stage: stage, Done: done, Total: total})
+	}
+}
+
+// schema finds and describes the tables.
+func (r *reader) schema(ctx context.Context) error {
+	rows, err := r.conn.querier.query(ctx, "ask for the version", "SELECT Version() AS version", nil)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil && len(rows) == 1:
+		r.bundle.ServerVersion = rows[0].text("version")
+	}
+	r.progress("list", 0, 0)
+	found, notes, problems, err := r.conn.find(ctx, r.opt.Paths, r.opt.Include, r.opt.Exclude)
+	if err != nil {
+		return err
+	}
+	r.bundle.Notes = append(r.bundle.Notes, notes...)
+	r.bundle.Problems = append(r.bundle.Problems, problems...)
+	r.progress("describe", 0, len(found))
+	tables, notes, err := r.conn.describeAll(ctx, found, len(found) <= crossChecked,
+		func(n int) { r.progress("describe", n, len(found)) })
+	if err != nil {
+		return err
+	}
+	r.bundle.Notes = append(r.bundle.Notes, notes...)
+	for _, d := range tables {
+		t := &readTable{described: d, evidence: &evidence.Table{Schema: d.schema}}
+		r.tables = append(r.tables, t)
+		r.bundle.Tables = append(r.bundle.Tables, t.evidence)
+	}
+	return nil
+}
+
+// samples reads rows of the row tables, several tables at once.
+func (r *reader) samples(ctx context.Context) error {
+	var (
+		wg     sync.WaitGroup
+		done   int
+		failed int
+		first  error
+	)
+	next := make(chan *readTable)
+	rows := slices.DeleteFunc(slices.Clone(r.tables), func(t *readTable) bool { return t.schema.Store != schema.StoreRow })
+	r.progress("sample", 0, len(rows))
+	for range min(parallelSamples, len(rows)) {
+		wg.Go(func() {
+			for t := range next {
+				err := r.sampleTable(ctx, t)
+				r.mu.Lock()
+				done++
+				if err != nil {
+					failed++
+					first = cmp.Or(first, err)
+				}
+				r.progress("sample", done, len(rows))
+				r.mu.Unlock()
+			}
+		})
+	}
+	for _, t := range rows {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- t
+	}
+	close(next)
+	wg.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if failed > 0 {
+		r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Code: CodeNoSample,
+			Message: fmt.Sprintf("rows of %d of %d tables cannot be read, the first because of: %s", failed, len(rows), first)})
+	}
+	return nil
+}
+
+func (r *reader) sampleTable(ctx context.Context, t *readTable) error {
+	s, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
+	if err != nil {
+		return err
+	}
+	t.sampler = s
+	if t.tail, err = r.conn.tail(ctx, t.schema); err != nil {
+		return err
+	}
+	s.SetTail(t.tail, nil)
+	return nil
+}
+
+// paths returns the paths whose load is of interest: the row tables and the tables of their indexes.
+func (r *reader) paths() []string {
+	var out []string
+	for _, t := range r.tables {
+		if t.schema.Store != schema.StoreRow {
+			continue
+		}
+		out = append(out, t.schema.Path)
+		for _, x := range t.schema.Indexes {
+			if x.Kind.Secondary() {
+				out = append(out, indexPath(t.schema, x.Name))
+			}
+		}
+	}
+	return out
+}
+
+// observe returns how long to wait between the readings, 0 for one reading only.
+func (r *reader) observe() time.Duration {
+	switch {
+	case r.opt.Observe > 0:
+		return r.opt.Observe
+	case r.opt.Observe < 0:
+		return 0
+	}
+	for _, t := range r.tables {
+		if t.schema.Store == schema.StoreRow && mayGrow(t.schema) {
+			return ObserveAuto
+		}
+	}
+	return 0
+}
+
+// mayGrow reports whether the key or an index leads with a type whose values may grow with time. Text is left
+// out: nearly every table would be observed for it.
+func mayGrow(t *schema.Table) bool {
+	leads := [][]string{t.PrimaryKey}
+	for _, x := range t.Indexes {
+		if x.Kind.Secondary() {
+			leads = append(leads, x.Columns)
+		}
+	}
+	return slices.ContainsFunc(leads, func(columns []string) bool {
+		if len(columns) == 0 {
+			return false
+		}
+		c, _ := t.Column(columns[0])
+		return c.Type.IsTime() || c.Type.IsInteger()
+	})
+}
+
+// load measures how reads and writes fall on partitions, and reads the statements meanwhile.
+func (r *reader) load(ctx context.Context) error {
+	paths := r.paths()
+	observe := r.observe()
+	start := time.Now()
+	first, err := r.views.partitionStats(ctx, paths)
+	if err != nil && !errors.Is(err, errViewFailed) {
+		return err
+	}
+	if err != nil {
+		observe = 0
+	}
+	if r.bundle.Statements, err = r.views.statements(ctx); err != nil {
+		return err
+	}
+	tablets := map[uint64]uint64{}
+	if first != nil {
+		for _, rows := range first.rows {
+			for _, row := range rows {
+				tablets[row.uint("TabletId")] = row.uint("PartIdx")
+			}
+		}
+	}
+	peaks, err := r.views.peaks(ctx, paths, tablets)
+	if err != nil {
+		return err
+	}
+	var second *reading
+	if observe > 0 {
+		if err := r.wait(ctx, start, observe); err != nil {
+			return err
+		}
+		if second, err = r.views.partitionStats(ctx, paths); err != nil && !errors.Is(err, errViewFailed) {
+			return err
+		}
+	}
+	if first == nil {
+		return nil
+	}
+	return r.settle(ctx, first, second, peaks)
+}
+
+// wait waits until the observation is over and says how much of it has passed.
+func (r *reader) wait(ctx context.Context, start time.Time, observe time.Duration) error {
+	total := int(observe.Round(time.Second).Seconds())
+	for {
+		left := time.Until(start.Add(observe))
+		if left <= 0 {
+			return nil
+		}
+		r.progress("observe", int(time.Since(start).Seconds()), total)
+		select {
+		case <-time.After(min(left, time.Second)):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// settle turns the readings into the load of each table, after another look at bounds and tails, several tables
+// at once.
+func (r *reader) settle(ctx context.Context, first, second *reading, peaks map[string][]evidence.Peak) error {
+	var wg sync.WaitGroup
+	var moved []string
+	slots := make(chan struct{}, parallelSamples)
+	for _, t := range r.tables {
+		if t.schema.Store != schema.StoreRow {
+			continue
+		}
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			load := r.loadOf(ctx, t.schema.Path, t.bounds, first, second, peaks)
+			for _, x := range t.schema.Indexes {
+				if load == nil || !x.Kind.Secondary() {
+					continue
+				}
+				if l := r.loadOf(ctx, indexPath(t.schema, x.Name), t.indexes[x.Name], first, second, peaks); l != nil {
+					if load.Indexes == nil {
+						load.Indexes = map[string]*evidence.Load{}
+					}
+					load.Indexes[x.Name] = l
+				}
+			}
+			if t.sampler != nil && second != nil {
+				if tail, err := r.conn.tail(ctx, t.schema); err == nil {
+					t.sampler.SetTail(t.tail, tail)
+				}
+			}
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			t.evidence.Load = load
+			if load != nil && !load.Ordered {
+				moved = append(moved, t.schema.Path)
+			}
+		})
+	}
+	wg.Wait()
+	slices.Sort(moved)
+	for _, path := range moved {
+		r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: path, Code: CodeUnordered,
+			Message: "partitions were split or merged while the load was read, so it is not matched to key ranges"})
+	}
+	return ctx.Err()
+}
+
+// loadOf is the load of one path, with its partitions matched to the key ranges if they stayed the same. A
+// single partition needs no matching.
+func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedValue, first, second *reading, peaks map[string][]evidence.Peak) *evidence.Load {
+	load := loadOf(path, first, second)
+	if load == nil {
+		return nil
+	}
+	load.Peaks = peaks[path]
+	after := bounds
+	if len(bounds) > 0 {
+		d, err := r.conn.describe(ctx, path, false)
+		if err != nil {
+			return load
+		}
+		after = d.GetShardKeyBounds()
+	}
+	load.Ordered = ordered(path, first, second, bounds, after)
+	return load
+}

@@ -1,0 +1,153 @@
+package ydbconn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+const (
+	samplePartitions = 16      // partitions read from, spread evenly
+	sampleRows       = 8000    // rows of a table, over all partitions
+	sampleRunMin     = 500     // rows of a partition, at least
+	sampleRunMax     = 4000    // rows of a partition, at most
+	sampleBytes      = 8 << 20 // bytes of a table, over all partitions
+	tailRows         = 100     // rows at the end of a table
+	parallelSamples  = 8
+)
+
+// sample reads a bounded number of rows: the first ones of some partitions. bounds are those between all
+// partitions of the table.
+func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, error) {
+	columns := make([]string, len(t.Columns))
+	for i, col := range t.Columns {
+		columns[i] = col.Name
+	}
+	s := evidence.NewSampler(t, columns, now)
+	parts := len(bounds) + 1
+	picked := min(parts, samplePartitions)
+	limit := min(max(sampleRows/picked, sampleRunMin), sampleRunMax)
+	complete := picked == parts
+	left := sampleBytes
+	for i := range picked {
+		part := i
+		if picked > 1 {
+			part = i * (parts - 1) / (picked - 1)
+		}
+		r := &Ydb_Table.KeyRange{}
+		if part > 0 {
+			r.FromBound = &Ydb_Table.KeyRange_GreaterOrEqual{GreaterOrEqual: bounds[part-1]}
+		}
+		if part < len(bounds) {
+			r.ToBound = &Ydb_Table.KeyRange_Less{Less: bounds[part]}
+		}
+		rows, bytes, cut, err := c.readRows(ctx, t, columns, r, limit, left/(picked-i))
+		if err != nil {
+			return nil, err
+		}
+		complete = complete && !cut
+		left -= bytes
+		s.StartRun()
+		for _, row := range rows {
+			s.Add(row)
+		}
+	}
+	if complete {
+		s.SetComplete()
+	}
+	return s, nil
+}
+
+// readRows reads the first rows of a key range, until there are limit rows or about as many bytes as allowed. cut
+// says that there may be more.
+func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, r *Ydb_Table.KeyRange, limit, maxBytes int) (rows [][]evidence.Value, bytes int, cut bool, err error) {
+	types := make([]schema.Type, len(columns))
+	for i, name := range columns {
+		col, _ := t.Column(name)
+		types[i] = col.Type
+	}
+	req := &Ydb_Table.ReadTableRequest{
+		Path: t.Path, KeyRange: r, Columns: columns, Ordered: true, RowLimit: uint64(limit),
+		BatchLimitBytes: uint64(min(max(maxBytes, 64<<10), 1<<20)), BatchLimitRows: uint64(limit),
+	}
+	read := func(ctx context.Context) error {
+		rows, bytes, cut = nil, 0, false
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		stream, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).StreamReadTable(ctx, req)
+		if err != nil {
+			return err
+		}
+		for {
+			part, err := stream.Recv()
+			if errors.Is(err, io.EOF) {
+				cut = len(rows) >= limit
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			if err := check(part.GetStatus(), part.GetIssues()); err != nil {
+				return err
+			}
+			for _, raw := range part.GetResult().GetResultSet().GetRows() {
+				if len(raw.GetItems()) != len(columns) {
+					return fmt.Errorf("a row has %d values for %d columns", len(raw.GetItems()), len(columns))
+				}
+				row := make([]evidence.Value, len(columns))
+				for i, item := range raw.GetItems() {
+					row[i] = valueOf(types[i], item)
+				}
+				rows = append(rows, row)
+			}
+			if bytes += proto.Size(part); bytes >= maxBytes {
+				cut = true
+				return nil
+			}
+		}
+	}
+	err = c.do(ctx, "read rows of "+t.Path, func(ctx context.Context) error {
+		return c.sessions.with(ctx, func(session string) error {
+			req.SessionId = session
+			return read(ctx)
+		})
+	})
+	return rows, bytes, cut, err
+}
+
+// tail reads the key of the last rows by key, in key order.
+func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]evidence.Value, error) {
+	names, desc := make([]string, len(t.PrimaryKey)), make([]string, len(t.PrimaryKey))
+	for i, name := range t.PrimaryKey {
+		names[i] = yql.QuoteName(name)
+		desc[i] = names[i] + " DESC"
+	}
+	text := fmt.Sprintf("SELECT %s FROM %s ORDER BY %s LIMIT %d",
+		strings.Join(names, ", "), yql.QuoteName(t.Path), strings.Join(desc, ", "), tailRows)
+	rows, err := c.querier.query(ctx, "read the last rows of "+t.Path, text, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]evidence.Value, len(rows))
+	for i, r := range rows {
+		key := make([]evidence.Value, len(t.PrimaryKey))
+		for k, name := range t.PrimaryKey {
+			key[k] = r[name]
+		}
+		out[len(rows)-1-i] = key
+	}
+	return slices.Clip(out), nil
+}

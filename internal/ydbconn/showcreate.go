@@ -1,0 +1,112 @@
+package ydbconn
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// crossCheck compares the model of a table with the server's own SHOW CREATE TABLE: a property that one has and
+// the other lacks was misread, and it is better to hear of it. A server without the statement, one that cannot
+// print this table, and a text that cannot be read here, tell nothing. supported is false if the server lacks
+// the statement.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/show_create
+func (c *Conn) crossCheck(ctx context.Context, t *schema.Table) (note *evidence.Note, supported bool, err error) {
+	rows, err := c.querier.show(ctx, "show create "+t.Path, "SHOW CREATE TABLE "+yql.QuoteName(t.Path)+";")
+	switch {
+	case ctx.Err() != nil:
+		return nil, true, ctx.Err()
+	case is(err, Ydb.StatusIds_GENERIC_ERROR, Ydb.StatusIds_UNSUPPORTED, Ydb.StatusIds_BAD_REQUEST):
+		return nil, false, nil
+	case err != nil || len(rows) == 0:
+		return nil, true, nil
+	}
+	for _, s := range yql.Parse(rows[0].text("CreateQuery")).Statements {
+		create, ok := s.Node.(*yql.CreateTable)
+		if !ok || s.Err != nil {
+			continue
+		}
+		if d := differences(t, create.Table); len(d) > 0 {
+			return &evidence.Note{Path: t.Path, Code: CodeShowCreate,
+				Message: "description differs from SHOW CREATE TABLE: " + strings.Join(d, "; ")}, true, nil
+		}
+		return nil, true, nil
+	}
+	return nil, true, nil
+}
+
+// differences compares columns, key and indexes: described first, shown second.
+func differences(t, shown *schema.Table) []string {
+	var out []string
+	compare := func(what, a, b string) {
+		if a != b {
+			out = append(out, fmt.Sprintf("%s: %s described, %s shown", what, or(a, "none"), or(b, "none")))
+		}
+	}
+	print := func(t *schema.Table, name string) string {
+		c, ok := t.Column(name)
+		switch {
+		case !ok:
+			return ""
+		case c.NotNull:
+			return string(c.Type) + " NOT NULL"
+		}
+		return string(c.Type)
+	}
+	for _, name := range union(columnNames(t), columnNames(shown)) {
+		compare("column "+name, print(t, name), print(shown, name))
+	}
+	compare("key", strings.Join(t.PrimaryKey, ", "), strings.Join(shown.PrimaryKey, ", "))
+	index := func(t *schema.Table, name string) string {
+		x, ok := t.Index(name)
+		if !ok {
+			return ""
+		}
+		return fmt.Sprintf("%s (%s)", x.Kind, strings.Join(x.Columns, ", "))
+	}
+	for _, name := range union(indexNames(t), indexNames(shown)) {
+		compare("index "+name, index(t, name), index(shown, name))
+	}
+	return out
+}
+
+func or(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
+
+func columnNames(t *schema.Table) []string {
+	var out []string
+	for _, c := range t.Columns {
+		out = append(out, c.Name)
+	}
+	return out
+}
+
+func indexNames(t *schema.Table) []string {
+	var out []string
+	for _, x := range t.Indexes {
+		out = append(out, x.Name)
+	}
+	return out
+}
+
+// union returns the strings of a, then those only in b.
+func union(a, b []string) []string {
+	out := slices.Clone(a)
+	for _, s := range b {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,93 @@
+package ydbconn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// statementRows bounds how many rows of each view with statements are read, newest first. A text takes up to
+// 10 KB, so this is 10 MB at worst.
+const statementRows = 1000
+
+// statements reads which statements ran, in the order of their CPU time. Statements that read system views,
+// such as this tool's own, are left out.
+func (v *views) statements(ctx context.Context) ([]evidence.Statement, error) {
+	newest := func(bool) string { return fmt.Sprintf(" ORDER BY IntervalEnd DESC LIMIT %d", statementRows) }
+	known := map[string]*evidence.Statement{}
+	var order []*evidence.Statement
+	get := func(r row, from string) (*evidence.Statement, bool) {
+		text := r.text("QueryText")
+		if strings.TrimSpace(text) == "" || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
+			return nil, false
+		}
+		s := known[text]
+		if s == nil {
+			s = &evidence.Statement{Text: text, From: from}
+			known[text] = s
+			order = append(order, s)
+		}
+		return s, true
+	}
+	rows, err := v.read(ctx, "query_metrics_one_minute", []string{"IntervalEnd", "QueryText", "Count", "SumCPUTime", "SumReadRows",
+		"SumReadBytes", "SumUpdateRows", "SumUpdateBytes", "SumDeleteRows"}, nil, newest, nil)
+	if err != nil && !errors.Is(err, errViewFailed) {
+		return nil, err
+	}
+	minutes := map[any]bool{}
+	for _, r := range rows {
+		minutes[r["IntervalEnd"]] = true
+		if s, ok := get(r, "query_metrics_one_minute"); ok {
+			s.Count += r.uint("Count")
+			s.CPUTime += time.Duration(r.uint("SumCPUTime")) * time.Microsecond
+			s.ReadRows += r.uint("SumReadRows")
+			s.ReadBytes += r.uint("SumReadBytes")
+			s.UpdateRows += r.uint("SumUpdateRows")
+			s.UpdateBytes += r.uint("SumUpdateBytes")
+			s.DeleteRows += r.uint("SumDeleteRows")
+		}
+	}
+	for _, s := range order {
+		s.Span = time.Duration(len(minutes)) * time.Minute
+	}
+	for _, view := range []string{"top_queries_by_cpu_time_one_hour", "top_queries_by_read_bytes_one_hour"} {
+		rows, err := v.read(ctx, view, []string{"IntervalEnd", "QueryText", "CPUTime", "ReadRows", "ReadBytes", "UpdateRows",
+			"UpdateBytes", "DeleteRows", "ShardCount"}, nil, newest, nil)
+		if err != nil && !errors.Is(err, errViewFailed) {
+			return nil, err
+		}
+		for _, r := range rows {
+			s, ok := get(r, view)
+			if !ok {
+				continue
+			}
+			s.MaxShardsHit = max(s.MaxShardsHit, r.uint("ShardCount"))
+			if s.From != view {
+				continue // counted already
+			}
+			s.Count++
+			s.CPUTime += time.Duration(r.uint("CPUTime")) * time.Microsecond
+			s.ReadRows += r.uint("ReadRows")
+			s.ReadBytes += r.uint("ReadBytes")
+			s.UpdateRows += r.uint("UpdateRows")
+			s.UpdateBytes += r.uint("UpdateBytes")
+			s.DeleteRows += r.uint("DeleteRows")
+		}
+	}
+	out := make([]evidence.Statement, len(order))
+	for i, s := range order {
+		out[i] = *s
+	}
+	slices.SortStableFunc(out, func(a, b evidence.Statement) int {
+		if a.CPUTime != b.CPUTime {
+			return int(b.CPUTime - a.CPUTime)
+		}
+		return strings.Compare(a.Text, b.Text)
+	})
+	return out, nil
+}
