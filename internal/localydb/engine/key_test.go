@@ -1,0 +1,227 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// keyTypes are the 22 types that a primary key can have.
+var keyTypes = []schema.Type{
+	schema.Bool, schema.Int8, schema.Uint8, schema.Int16, schema.Uint16, schema.Int32, schema.Uint32, schema.Int64,
+	schema.Uint64, schema.String, schema.Utf8, schema.Date, schema.Datetime, schema.Timestamp, schema.Interval,
+	schema.Date32, schema.Datetime64, schema.Timestamp64, schema.Interval64, schema.Decimal(22, 9), schema.DyNumber,
+	schema.UUID,
+}
+
+// randomValue returns a value of a type, often an edge of it, sometimes NULL.
+func randomValue(r *rand.Rand, t schema.Type) Value {
+	if r.IntN(10) == 0 {
+		return NullValue
+	}
+	u := r.Uint64()
+	switch r.IntN(4) {
+	case 0:
+		u = uint64(r.IntN(4))
+	case 1:
+		u = math.MaxUint64 - uint64(r.IntN(4))
+	case 2:
+		u = 1<<63 + uint64(r.IntN(4)) - 2
+	}
+	switch {
+	case t == schema.Bool:
+		return Uint(u % 2)
+	case t == schema.UUID:
+		return Value{U: u, Hi: r.Uint64()}
+	case t == schema.DyNumber:
+		return Text(randomDyNumber(r).String())
+	case t.IsDecimal():
+		hi := []uint64{0, 1, math.MaxUint64, r.Uint64() % 1000, -(r.Uint64() % 1000)}[r.IntN(5)]
+		return Value{U: u, Hi: hi}
+	case width(t) == 0:
+		b := make([]byte, r.IntN(4))
+		for i := range b {
+			b[i] = []byte{0, 1, 2, 0xfe, 0xff, 'a'}[r.IntN(6)]
+		}
+		return Text(string(b))
+	case signed(t):
+		shift := 64 - 8*width(t)
+		return Int(int64(u<<shift) >> shift)
+	}
+	return Uint(u << (64 - 8*width(t)) >> (64 - 8*width(t)))
+}
+
+func randomDyNumber(r *rand.Rand) dyNumber {
+	digits := strings.Repeat(string(rune('1'+r.IntN(9))), 1+r.IntN(3))
+	if r.IntN(8) == 0 {
+		digits = ""
+	}
+	n := dyNumber{negative: r.IntN(2) == 0, exponent: r.IntN(9) - 4, digits: digits}
+	if digits == "" {
+		return dyNumber{}
+	}
+	return n
+}
+
+// TestKeyOrder checks, for every key type and for tuples of two, that encoded keys sort like their values and
+// read back.
+func TestKeyOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i, first := range keyTypes {
+		types := []schema.Type{first, keyTypes[(i*7+3)%len(keyTypes)]}
+		for range 4000 {
+			a := []Value{randomValue(r, types[0]), randomValue(r, types[1])}
+			b := []Value{randomValue(r, types[0]), randomValue(r, types[1])}
+			if r.IntN(3) == 0 {
+				b[0] = a[0]
+			}
+			want := cmp.Or(Compare(types[0], a[0], b[0]), Compare(types[1], a[1], b[1]))
+			ka, kb := AppendKey(nil, types, a), AppendKey(nil, types, b)
+			if got := bytes.Compare(ka, kb); got != want {
+				t.Fatalf("%v: %v and %v compare as %d, their keys as %d", types, a, b, want, got)
+			}
+			back, err := decodeKey(string(ka), types)
+			if err != nil || !slices.Equal(back, a) {
+				t.Fatalf("%v: %v reads back as %v, %v", types, a, back, err)
+			}
+			// A prefix stands before the keys that start with it, and before keyAfter none is left out.
+			prefix := AppendKey(nil, types[:1], a[:1])
+			if !bytes.HasPrefix(ka, prefix) || bytes.Compare(ka, append(prefix, keyAfter)) >= 0 {
+				t.Fatalf("%v: key of %v is outside the range of its prefix", types, a)
+			}
+		}
+	}
+}
+
+// TestUUIDOrder fixes the order of Uuid by example: the first byte in memory is the fourth of the text.
+func TestUUIDOrder(t *testing.T) {
+	sorted := []string{
+		"00000001-0000-0000-0000-000000000000",
+		"ff000001-0000-0000-0000-000000000000",
+		"00000002-0000-0000-0000-000000000000",
+		"00000002-0001-0000-0000-000000000000",
+		"00000002-0001-0000-0100-000000000000",
+	}
+	for i := 1; i < len(sorted); i++ {
+		a, errA := ParseValue(schema.UUID, sorted[i-1])
+		b, errB := ParseValue(schema.UUID, sorted[i])
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		// By memory: 01 00 00 00 …, 01 00 00 ff …, 02 00 00 00 00 00 …, 02 00 00 00 01 00 …
+		if Compare(schema.UUID, a, b) >= 0 {
+			t.Errorf("%s does not sort before %s", sorted[i-1], sorted[i])
+		}
+	}
+}
+
+func TestDyNumberText(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"1", ".1e1"}, {"181.23", ".18123e3"}, {"-0.0050", "-.5e-2"}, {"0", "0"}, {"-0.0", "0"}, {".125e2", ".125e2"},
+		{"1e3", ".1e4"}, {"+12", ".12e2"},
+	} {
+		n, err := parseDyNumber(c.in)
+		if err != nil || n.String() != c.want {
+			t.Errorf("parseDyNumber(%q) = %s, %v; want %s", c.in, n, err, c.want)
+		}
+	}
+	for _, in := range []string{"", "-", ".", "1e", "abc", "1e200", "1_0", strings.Repeat("1", 39)} {
+		if n, err := parseDyNumber(in); err == nil {
+			t.Errorf("parseDyNumber(%q) = %s, want an error", in, n)
+		}
+	}
+}
+
+// TestValueText checks that the text of a value reads back, for every storable type.
+func TestValueText(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, typ := range append(slices.Clone(keyTypes), schema.Float, schema.Double, schema.JSON) {
+		for range 500 {
+			v := randomValue(r, typ)
+			switch {
+			case v.Null:
+				continue
+			case typ.IsTime():
+				// Text goes to the year 9999; the types go further.
+				v.U %= 20_000
+			case typ == schema.Interval || typ == schema.Interval64:
+				v = Int(int64(r.Uint64()>>10) * (1 - 2*int64(r.IntN(2))))
+			case typ.IsDecimal():
+				v.Hi = []uint64{0, math.MaxUint64}[r.IntN(2)]
+			case typ == schema.Float || typ == schema.Double:
+				v = double(float64(r.IntN(1000)) / 8)
+				if typ == schema.Float {
+					v = Uint(uint64(math.Float32bits(float32(r.IntN(1000)) / 8)))
+				}
+			}
+			text := FormatValue(typ, v)
+			back, err := ParseValue(typ, text)
+			if err != nil || back != v {
+				t.Fatalf("%s: %+v prints as %q and reads back as %+v, %v", typ, v, text, back, err)
+			}
+		}
+	}
+}
+
+func TestParseLiteral(t *testing.T) {
+	for _, c := range []struct {
+		typ     schema.Type
+		literal string
+		want    string // as FormatValue prints it; empty for an error
+	}{
+		{schema.Uint64, "42", "42"},
+		{schema.Uint64, "0x10ul", "16"},
+		{schema.Int32, "-7", "-7"},
+		{schema.Uint8, "256", ""},
+		{schema.Uint64, "'42'", ""},
+		{schema.Utf8, "'it''s'", ""},
+		{schema.Utf8, "'text'u", "text"},
+		{schema.String, `"a\x00b"`, "a\x00b"},
+		{schema.Bool, "TRUE", "true"},
+		{schema.Bool, "NULL", "NULL"},
+		{schema.Date, "Date('2024-02-29')", "2024-02-29"},
+		{schema.Timestamp, "TIMESTAMP('2024-02-29T10:11:12.000345Z')", "2024-02-29T10:11:12.000345Z"},
+		{schema.Interval, "Interval('P1DT2H')", "P1DT2H"},
+		{schema.Decimal(22, 9), "CAST('-1.5' AS Decimal(22,9))", "-1.5"},
+		{schema.Decimal(22, 9), "Decimal('1.5', 22, 9)", "1.5"},
+		{schema.Decimal(5, 2), "CAST('1000.5' AS Decimal(5,2))", ""},
+		{schema.UUID, "Uuid('5b99a330-04ef-4f1a-9b64-ba6d5f44eafe')", "5b99a330-04ef-4f1a-9b64-ba6d5f44eafe"},
+		{schema.Double, "0.25", "0.25"},
+		{schema.Float, "4", "4"},
+		{schema.DyNumber, "DyNumber('12')", ".12e2"},
+		{schema.Timestamp, "12", ""},
+	} {
+		v, err := ParseLiteral(c.typ, c.literal)
+		switch {
+		case c.want == "" && err == nil:
+			t.Errorf("%s %s reads as %s, want an error", c.typ, c.literal, FormatValue(c.typ, v))
+		case c.want != "" && (err != nil || FormatValue(c.typ, v) != c.want):
+			t.Errorf("%s %s reads as %s, %v; want %s", c.typ, c.literal, FormatValue(c.typ, v), err, c.want)
+		}
+	}
+}
+
+// FuzzDecodeKey checks that no bytes make the reader of keys fail other than with an error, and that what it
+// accepts encodes to the bytes it read.
+func FuzzDecodeKey(f *testing.F) {
+	f.Add("\x01\x00\x00\x00\x00\x00\x00\x00\x05", uint8(8))
+	f.Add("\x01a\x00\xffb\x00\x01", uint8(9))
+	f.Add("\x01\x02\x40\x01123\x00", uint8(20))
+	f.Fuzz(func(t *testing.T, key string, typ uint8) {
+		types := []schema.Type{keyTypes[int(typ)%len(keyTypes)]}
+		values, err := decodeKey(key, types)
+		if err != nil {
+			return
+		}
+		back, err := decodeKey(string(AppendKey(nil, types, values)), types)
+		if err != nil || (types[0] != schema.DyNumber && !slices.Equal(back, values)) {
+			t.Fatalf("%q reads as %v, which reads back as %v, %v", key, values, back, err)
+		}
+	})
+}
