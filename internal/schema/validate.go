@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -77,6 +78,14 @@ func (v *validation) report(where, format string, args ...any) {
 	v.reportAt(v.table.Pos, where, format, args...)
 }
 
+func (v *validation) reportColumn(c *Column, format string, args ...any) {
+	v.reportAt(c.Pos, "column "+c.Name, format, args...)
+}
+
+func (v *validation) reportIndex(x *Index, format string, args ...any) {
+	v.reportAt(x.Pos, "index "+x.Name, format, args...)
+}
+
 func (v *validation) path() {
 	t := v.table
 	if t.Store != StoreRow && t.Store != StoreColumn {
@@ -126,44 +135,43 @@ func (v *validation) checkColumns() {
 	}
 	for i := range t.Columns {
 		c := &t.Columns[i]
-		where := "column " + c.Name
 		switch {
 		case c.Name == "":
 			v.reportAt(c.Pos, "", "a column has no name")
 		case len(c.Name) > MaxNameBytes:
-			v.reportAt(c.Pos, where, "name is %d bytes long, more than %d", len(c.Name), MaxNameBytes)
+			v.reportColumn(c, "name is %d bytes long, more than %d", len(c.Name), MaxNameBytes)
 		case !columnNameOK(c.Name):
-			v.reportAt(c.Pos, where, "name may only hold letters of ASCII, digits, _ and -")
+			v.reportColumn(c, "name may only hold letters of ASCII, digits, _ and -")
 		case strings.HasPrefix(c.Name, "__ydb_"):
-			v.reportAt(c.Pos, where, "names that begin with __ydb_ are kept for YDB")
+			v.reportColumn(c, "names that begin with __ydb_ are kept for YDB")
 		}
 		if _, dup := v.columns[c.Name]; dup {
-			v.reportAt(c.Pos, where, "Duplicate column: %s", c.Name)
+			v.reportColumn(c, "Duplicate column: %s", c.Name)
 			continue
 		}
 		v.columns[c.Name] = c
-		v.column(c, where)
+		v.column(c)
 	}
 }
 
-func (v *validation) column(c *Column, where string) {
+func (v *validation) column(c *Column) {
 	if !c.Type.storable() {
-		v.reportAt(c.Pos, where, "type %s cannot be stored", c.Type)
+		v.reportColumn(c, "type %s cannot be stored", c.Type)
 	}
 	if p, s, ok := c.Type.decimal(); ok && (p < 1 || p > 35 || s < 0 || s > p) {
-		v.reportAt(c.Pos, where, "%s: precision must be 1 to 35 and scale 0 to the precision", c.Type)
+		v.reportColumn(c, "%s: precision must be 1 to 35 and scale 0 to the precision", c.Type)
 	}
 	if c.NotNull && strings.EqualFold(c.Default, "NULL") {
-		v.reportAt(c.Pos, where, "Default expr %s is nullable or optional, but column has not null constraint", c.Name)
+		v.reportColumn(c, "Default expr %s is nullable or optional, but column has not null constraint", c.Name)
 	}
 	if c.Sequence == nil {
 		return
 	}
 	if !c.NotNull {
-		v.reportAt(c.Pos, where, "serial column is always NOT NULL")
+		v.reportColumn(c, "serial column is always NOT NULL")
 	}
 	if c.Default != "" || c.Generated != nil {
-		v.reportAt(c.Pos, where, "serial column cannot have a default")
+		v.reportColumn(c, "serial column cannot have a default")
 	}
 }
 
@@ -177,24 +185,20 @@ func (v *validation) key() {
 	if len(t.PrimaryKey) > MaxKeyColumns {
 		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), MaxKeyColumns)
 	}
-	seen := map[string]bool{}
-	for _, name := range t.PrimaryKey {
+	for i, name := range t.PrimaryKey {
 		c := v.columns[name]
 		switch {
-		case seen[name]:
+		case slices.Contains(t.PrimaryKey[:i], name):
 			v.report(where, "column %s is listed twice", name)
-			continue
 		case c == nil:
 			v.report(where, "no column %s", name)
-			continue
 		case !c.Type.KeyType():
-			v.reportAt(c.Pos, "column "+name, "Column %s has wrong key type %s", name, c.Type)
+			v.reportColumn(c, "Column %s has wrong key type %s", name, c.Type)
 		case c.Generated != nil:
-			v.reportAt(c.Pos, "column "+name, "generated column cannot be in the primary key")
+			v.reportColumn(c, "generated column cannot be in the primary key")
 		case c.Family != "" && c.Family != "default":
-			v.reportAt(c.Pos, "column "+name, "Key column '%s' must belong to the default family", name)
+			v.reportColumn(c, "Key column '%s' must belong to the default family", name)
 		}
-		seen[name] = true
 	}
 }
 
@@ -355,14 +359,13 @@ func (v *validation) columnTable() {
 	t := v.table
 	for i := range t.Columns {
 		c := &t.Columns[i]
-		where := "column " + c.Name
 		if t.IsKey(c.Name) && !c.NotNull {
-			v.reportAt(c.Pos, where, "key column of a column table must be NOT NULL")
+			v.reportColumn(c, "key column of a column table must be NOT NULL")
 		}
 		if c.Sequence != nil {
-			v.reportAt(c.Pos, where, "Default sequences are not supported in column tables")
+			v.reportColumn(c, "Default sequences are not supported in column tables")
 		} else if c.Default != "" {
-			v.reportAt(c.Pos, where, "Default values are not supported in column tables")
+			v.reportColumn(c, "Default values are not supported in column tables")
 		}
 	}
 	for _, name := range t.HashBy {
@@ -397,7 +400,10 @@ func (t Type) decimal() (precision, scale int, ok bool) {
 	if !t.IsDecimal() {
 		return 0, 0, false
 	}
-	if _, err := fmt.Sscanf(string(t), "Decimal(%d,%d)", &precision, &scale); err != nil {
+	p, s, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")"), ",")
+	precision, err1 := strconv.Atoi(p)
+	scale, err2 := strconv.Atoi(s)
+	if err1 != nil || err2 != nil {
 		return -1, -1, true
 	}
 	return precision, scale, true

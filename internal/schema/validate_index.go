@@ -10,82 +10,79 @@ func (v *validation) indexes() {
 	if len(t.Indexes) > MaxIndexes {
 		v.report("", "table has %d indexes, more than %d", len(t.Indexes), MaxIndexes)
 	}
-	seen := map[string]bool{}
 	for i := range t.Indexes {
 		x := &t.Indexes[i]
-		where := "index " + x.Name
 		switch {
 		case x.Name == "":
 			v.reportAt(x.Pos, "", "an index has no name")
 		case len(x.Name) > MaxNameBytes:
-			v.reportAt(x.Pos, where, "name is %d bytes long, more than %d", len(x.Name), MaxNameBytes)
+			v.reportIndex(x, "name is %d bytes long, more than %d", len(x.Name), MaxNameBytes)
 		}
-		if seen[x.Name] {
-			v.reportAt(x.Pos, where, "declared twice")
+		if slices.ContainsFunc(t.Indexes[:i], func(y Index) bool { return y.Name == x.Name }) {
+			v.reportIndex(x, "declared twice")
 		}
-		seen[x.Name] = true
-		v.index(x, where)
+		v.index(x)
 	}
 }
 
-func (v *validation) index(x *Index, where string) {
+func (v *validation) index(x *Index) {
 	if len(x.Columns) == 0 {
-		v.reportAt(x.Pos, where, "no columns")
+		v.reportIndex(x, "no columns")
 		return
 	}
 	if name, ok := duplicate(x.Columns); ok {
-		v.reportAt(x.Pos, where, "column %s is listed twice", name)
+		v.reportIndex(x, "column %s is listed twice", name)
 	}
 	known := true
 	for _, name := range x.Columns {
 		if v.columns[name] == nil {
-			v.reportAt(x.Pos, where, "no column %s", name)
+			v.reportIndex(x, "no column %s", name)
 			known = false
 		}
 	}
 	for _, name := range x.Cover {
 		if v.columns[name] == nil {
-			v.reportAt(x.Pos, where, "COVER: no column %s", name)
+			v.reportIndex(x, "COVER: no column %s", name)
 		}
 	}
 	if name, ok := duplicate(x.Cover); ok {
-		v.reportAt(x.Pos, where, "COVER: column %s is listed twice", name)
+		v.reportIndex(x, "COVER: column %s is listed twice", name)
 	}
 	if !known {
 		return
 	}
 	switch {
 	case x.Kind.Secondary():
-		v.secondary(x, where)
+		v.secondary(x)
 	case x.Kind == IndexVector:
-		v.vector(x, where)
+		v.vector(x)
 	case x.Kind == IndexFulltextPlain || x.Kind == IndexFulltextRelevance:
 		last := v.columns[x.Columns[len(x.Columns)-1]]
 		if !last.Type.IsText() {
-			v.reportAt(x.Pos, where, "column %s has type %s; a fulltext index takes String and Utf8", last.Name, last.Type)
+			v.reportIndex(x, "column %s has type %s; a fulltext index takes String and Utf8", last.Name, last.Type)
 		}
-		v.singleIntegerKey(x, where)
+		v.singleIntegerKey(x)
 	case x.Kind == IndexJSON:
 		last := v.columns[x.Columns[len(x.Columns)-1]]
 		if last.Type != JSON && last.Type != JSONDocument {
-			v.reportAt(x.Pos, where, "column %s has type %s; a json index takes Json and JsonDocument", last.Name, last.Type)
+			v.reportIndex(x, "column %s has type %s; a json index takes Json and JsonDocument", last.Name, last.Type)
 		}
 		if len(x.Cover) > 0 {
-			v.reportAt(x.Pos, where, "a json index takes no COVER")
+			v.reportIndex(x, "a json index takes no COVER")
 		}
-		v.singleIntegerKey(x, where)
+		v.singleIntegerKey(x)
 	case x.Kind == IndexLocalBloom:
 		if v.table.Store == StoreRow && !prefixOf(x.Columns, v.table.PrimaryKey) {
-			v.reportAt(x.Pos, where, "columns of a local bloom filter index must be the first columns of the primary key, in order")
+			v.reportIndex(x, "columns of a local bloom filter index must be the first columns of the primary key, in order")
 		}
 	case x.Kind == IndexLocalNgram || x.Kind == IndexLocalMinMax:
 		if v.table.Store == StoreRow {
-			v.reportAt(x.Pos, where, "%s is for column tables only", x.Kind)
+			v.reportIndex(x, "%s is for column tables only", x.Kind)
 		}
 	}
 	if x.Kind == IndexLocalNgram {
 		if n, ok := intSetting(x.Settings, "ngram_size"); ok && (n < 3 || n > 8) {
-			v.reportAt(x.Pos, where, "ngram_size must be 3 to 8, not %d", n)
+			v.reportIndex(x, "ngram_size must be 3 to 8, not %d", n)
 		}
 	}
 }
@@ -93,10 +90,10 @@ func (v *validation) index(x *Index, where string) {
 // secondary checks an index that is a table sorted by its columns and then the primary key: every column must
 // be comparable, and the two keys together stay within the limit of one key.
 // Source: CommonCheck in ydb/core/base/table_index.h of ydb-platform/ydb.
-func (v *validation) secondary(x *Index, where string) {
+func (v *validation) secondary(x *Index) {
 	for _, name := range x.Columns {
 		if c := v.columns[name]; !c.Type.KeyType() {
-			v.reportAt(x.Pos, where, "Column %s has wrong key type %s", name, c.Type)
+			v.reportIndex(x, "Column %s has wrong key type %s", name, c.Type)
 		}
 	}
 	key := slices.Clone(x.Columns)
@@ -106,34 +103,34 @@ func (v *validation) secondary(x *Index, where string) {
 		}
 	}
 	if len(key) > MaxKeyColumns {
-		v.reportAt(x.Pos, where, "Too many keys indexed, index table reaches the limit of the maximum key columns count: %d columns with the primary key, more than %d", len(key), MaxKeyColumns)
+		v.reportIndex(x, "Too many keys indexed, index table reaches the limit of the maximum key columns count: %d columns with the primary key, more than %d", len(key), MaxKeyColumns)
 	}
 	if c := v.columns[key[0]]; c != nil {
-		v.splits(x.Pos, where, x.Partitioning, key, c)
+		v.splits(x.Pos, "index "+x.Name, x.Partitioning, key, c)
 	}
 }
 
 // vector checks a vector index.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/create_table/vector_index
-func (v *validation) vector(x *Index, where string) {
+func (v *validation) vector(x *Index) {
 	prefix, last := x.Columns[:len(x.Columns)-1], v.columns[x.Columns[len(x.Columns)-1]]
 	if last.Type != String {
-		v.reportAt(x.Pos, where, "column %s has type %s; embeddings are String", last.Name, last.Type)
+		v.reportIndex(x, "column %s has type %s; embeddings are String", last.Name, last.Type)
 	}
 	for _, name := range prefix {
 		if c := v.columns[name]; !c.Type.KeyType() {
-			v.reportAt(x.Pos, where, "Column %s has wrong key type %s", name, c.Type)
+			v.reportIndex(x, "Column %s has wrong key type %s", name, c.Type)
 		}
 	}
-	levels, hasLevels := v.between(x, where, "levels", 1, 16)
-	clusters, hasClusters := v.between(x, where, "clusters", 2, 2048)
-	v.between(x, where, "vector_dimension", 1, 16384)
+	levels, hasLevels := v.between(x, "levels", 1, 16)
+	clusters, hasClusters := v.between(x, "clusters", 2, 2048)
+	v.between(x, "vector_dimension", 1, 16384)
 	if hasLevels && hasClusters {
 		const most = 1 << 30
 		leaves := int64(1)
 		for range levels {
 			if leaves *= clusters; leaves > most {
-				v.reportAt(x.Pos, where, "clusters to the power of levels is over %d", most)
+				v.reportIndex(x, "clusters to the power of levels is over %d", most)
 				break
 			}
 		}
@@ -141,10 +138,10 @@ func (v *validation) vector(x *Index, where string) {
 }
 
 // between reports an integer setting outside its bounds, and returns the value and whether it is usable.
-func (v *validation) between(x *Index, where, name string, low, high int64) (int64, bool) {
+func (v *validation) between(x *Index, name string, low, high int64) (int64, bool) {
 	n, ok := intSetting(x.Settings, name)
 	if ok && (n < low || n > high) {
-		v.reportAt(x.Pos, where, "%s must be %d to %d, not %d", name, low, high, n)
+		v.reportIndex(x, "%s must be %d to %d, not %d", name, low, high, n)
 		return 0, false
 	}
 	return n, ok
@@ -152,14 +149,14 @@ func (v *validation) between(x *Index, where, name string, low, high int64) (int
 
 // singleIntegerKey reports a table whose key a fulltext or json index cannot refer to.
 // Source: CheckSingleIntegerPrimaryKey in ydb/core/base/table_index.cpp of ydb-platform/ydb.
-func (v *validation) singleIntegerKey(x *Index, where string) {
+func (v *validation) singleIntegerKey(x *Index) {
 	key := v.table.PrimaryKey
 	if len(key) == 1 {
 		if c := v.columns[key[0]]; c == nil || c.Type.IsInteger() {
 			return
 		}
 	}
-	v.reportAt(x.Pos, where, "the table's primary key must be exactly one column of an integer type")
+	v.reportIndex(x, "the table's primary key must be exactly one column of an integer type")
 }
 
 func prefixOf(columns, key []string) bool {

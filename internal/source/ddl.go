@@ -208,7 +208,7 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 		s.skip(st, "CREATE TABLESTORE")
 		return nil
 	}
-	t := n.Table.Clone()
+	t := n.Table // this file's own: nobody else has seen it
 	t.Path = s.resolve(t.Path)
 	t.Pos = s.at(st.Pos)
 	for i := range t.Columns {
