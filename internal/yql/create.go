@@ -10,6 +10,7 @@ import (
 type createScratch struct {
 	columns []schema.Column
 	names   []string
+	untyped token // of the first column without a type; kEOF if all have one
 }
 
 func (p *parser) schemaPos() schema.Position { return p.schemaPosAt(p.tok()) }
@@ -46,7 +47,7 @@ func (p *parser) createTable() Node {
 	if c.Hints = p.hints(); c.Hints != "" {
 		t.Unmodelled = append(t.Unmodelled, "hints after the table's name")
 	}
-	p.create.columns = p.create.columns[:0]
+	p.create.columns, p.create.untyped = p.create.columns[:0], token{}
 	open := p.tok()
 	p.list(func() { p.createEntry(c) })
 	t.Columns = append(t.Columns, p.create.columns...)
@@ -70,24 +71,13 @@ func (p *parser) createTable() Node {
 	}
 	if p.acceptWord(kwAs) {
 		c.As = p.selectOrValues()
-	} else if p.err == nil {
-		p.checkTypes(c)
+	} else if p.create.untyped.kind != kEOF && p.err == nil {
+		p.failAt(p.create.untyped, codeSyntax, "column "+p.text(p.create.untyped)+" has no type", "")
+	}
+	if p.err == nil && !p.at(kEOF) {
+		p.foreignTail()
 	}
 	return c
-}
-
-// checkTypes fails if a column has no type, which only a table created from a query may leave out.
-func (p *parser) checkTypes(c *CreateTable) {
-	for i := range c.Table.Columns {
-		if col := &c.Table.Columns[i]; col.Type == "" {
-			p.err = &Error{
-				Pos:  Pos{Offset: -1, Line: col.Pos.Line, Column: col.Pos.Column},
-				Code: codeSyntax, Msg: "column " + col.Name + " has no type",
-			}
-			p.errAt = len(p.toks) - 1
-			return
-		}
-	}
 }
 
 // createEntry reads one entry between the parentheses of CREATE TABLE. A keyword is a column's name unless what
@@ -162,7 +152,10 @@ func (p *parser) column(c *CreateTable) schema.Column {
 		return col
 	}
 	if c != nil && (p.at(kComma) || p.at(kRParen)) {
-		return col // CREATE TABLE t (a, b) AS SELECT …; checkTypes refuses the others
+		if p.create.untyped.kind == kEOF {
+			p.create.untyped = start // only CREATE TABLE t (a, b) AS SELECT … has such columns
+		}
+		return col
 	}
 	var serial bool
 	if col.Type, serial = p.columnType(col.Name); serial {

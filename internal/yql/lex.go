@@ -50,7 +50,7 @@ const (
 	kColon2        // ::
 	kArrow         // ->
 	kTemplate      // {{…}}, {%…%}, ${…}: text of a template engine
-	kOpenEnd       // a string, quoted name or comment without its end
+	kOpenEnd       // a string, quoted name or comment without its end; empty where a brace or block has none
 	kBad           // a byte that no token starts with
 )
 
@@ -106,6 +106,9 @@ type lexer struct {
 	// damaged is set once a string or comment had no end. From then on such tokens end at the next line that
 	// starts a statement, so that one missing quote costs one statement and the whole stays linear.
 	damaged bool
+	// flat is set once a brace or block had no end. From then on every semicolon ends a statement.
+	flat   bool
+	opener token // what was never closed: an empty kOpenEnd stands for it
 }
 
 // next returns the next token. At the end it returns kEOF for ever.

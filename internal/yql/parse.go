@@ -151,6 +151,12 @@ func (p *parser) statementOf(s *Script, toks []token, from int) int {
 	st.Node = p.statement()
 	p.end("a semicolon")
 	used := len(toks)
+	if n := len(toks) - 2; p.err != nil && toks[n].kind == kOpenEnd && p.err.Code == codeSyntax {
+		// What is missing at the end is why the rest could not be read.
+		p.err = nil
+		p.i = n
+		p.unexpected("")
+	}
 	if p.err != nil {
 		st.Node, st.Err = nil, p.err
 		for i := max(p.errAt, 1); i < len(toks)-1; i++ {
@@ -260,7 +266,10 @@ func (p *parser) unexpected(what string) {
 	}
 	switch t.kind {
 	case kOpenEnd:
-		p.failAt(t, codeSyntax, openEndMessage(p.src[t.start:]), "")
+		if t.start == t.end {
+			t = p.lex.opener
+		}
+		p.failAt(t, codeSyntax, openEndMessage(p.src[t.start:t.end]), "")
 	case kBad:
 		p.failAt(t, codeSyntax, "unexpected character "+p.describe(t), badHelp(p.text(t)))
 	default:
@@ -322,6 +331,10 @@ func openEndMessage(s string) string {
 		return "this comment has no end"
 	case strings.HasPrefix(s, "`"):
 		return "this quoted name has no closing backquote"
+	case strings.HasPrefix(s, "{"):
+		return "this brace is never closed"
+	case s != "" && classes[s[0]] == cName:
+		return "this block has no END"
 	}
 	return "this string has no end"
 }

@@ -10,6 +10,9 @@ const placeholderHelp = "give the text as it reaches YDB, with the real names an
 func (p *parser) placeholderHere() bool {
 	t := p.tok()
 	text, ok := p.placeholderText()
+	if !ok && t.kind == kInt && p.i > 0 && p.peek(-1).kind == kDollar && p.peek(-1).end == t.start {
+		text, ok = p.src[t.start-1:t.end], true
+	}
 	if !ok && t.kind == kLt && p.peek(1).kind == kName && p.peek(2).kind == kGt {
 		text, ok = p.src[t.start:p.peek(2).end], true
 	}

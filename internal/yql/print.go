@@ -79,17 +79,11 @@ func (p *printer) name(name string) {
 
 // plainName reports whether a name reads as itself without quotes wherever a name can stand in a query.
 func plainName(s string) bool {
-	h := uint32(0)
-	for i := range len(s) {
-		if c := classes[s[i]]; c != cName && (c != cDigit || i == 0) {
-			return false
-		}
-		h = hashStep(h, s[i])
-	}
-	if s == "" {
+	k, end := wordAt(s, 0)
+	if s == "" || end < len(s) {
 		return false
 	}
-	switch lookupKeyword(s, h) {
+	switch k {
 	case 0, kwKey, kwData, kwType, kwUser, kwSource, kwTopic, kwSession, kwOwner, kwRow, kwObject, kwHash, kwPattern,
 		kwTable, kwError, kwDatabase, kwPassword:
 		return true
@@ -124,10 +118,30 @@ func (p *printer) nameList(names []string) {
 // nameOrParam appends a name; one that starts with $ is a parameter.
 func (p *printer) nameOrParam(n string) {
 	if rest, ok := strings.CutPrefix(n, "$"); ok {
-		p.s("$")
-		n = rest
+		p.param(rest)
+		return
 	}
 	p.name(n)
+}
+
+// param appends $name. After the dollar every keyword is a name.
+func (p *printer) param(name string) {
+	p.s("$")
+	if isWord(name) {
+		p.s(name)
+	} else {
+		p.quoted(name)
+	}
+}
+
+// isWord reports whether s has only letters, digits and underscores, and does not start with a digit.
+func isWord(s string) bool {
+	for i := range len(s) {
+		if c := classes[s[i]]; c != cName && (c != cDigit || i == 0) {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // path appends the path of a table in backquotes; @name of a temporary one keeps its @.
@@ -153,7 +167,7 @@ func (p *printer) node(n Node) {
 		p.pragma(n)
 	case *Declare:
 		p.s("DECLARE ")
-		p.nameOrParam("$" + n.Name)
+		p.param(n.Name)
 		p.s(" AS ")
 		p.typeExpr(n.Type)
 		if n.Default != nil {
@@ -165,7 +179,7 @@ func (p *printer) node(n Node) {
 			if i > 0 {
 				p.s(", ")
 			}
-			p.nameOrParam("$" + name)
+			p.param(name)
 		}
 		p.s(" = ")
 		p.expr(n.Expr, precOr)
@@ -263,13 +277,8 @@ func (p *printer) setting(s schema.Setting) {
 
 // settingName appends the name of a setting, which can be any keyword.
 func (p *printer) settingName(name string) {
-	for i := range len(name) {
-		if c := classes[name[i]]; c != cName && (c != cDigit || i == 0) {
-			p.quoted(name)
-			return
-		}
-	}
-	if equalFold("true", strings.ToUpper(name)) || equalFold("false", strings.ToUpper(name)) || name == "" {
+	k, end := wordAt(name, 0)
+	if name == "" || end < len(name) || k != 0 && k.class()&notAny != 0 {
 		p.quoted(name)
 		return
 	}

@@ -78,8 +78,7 @@ func (p *printer) expr(e Expr, level int) {
 	case *Column:
 		p.columnRef(e)
 	case *Param:
-		p.s("$")
-		p.name(e.Name)
+		p.param(e.Name)
 	case *Call:
 		p.call(e)
 	case *Binary:

@@ -85,23 +85,14 @@ const parenLine = 80
 
 // parens appends a query in parentheses, in one line if it is short.
 func (p *printer) parens(s *Select) {
-	start := len(p.b)
-	inline := p.inline
-	p.inline = true
 	p.s("(")
-	p.sel(s)
-	p.s(")")
-	p.inline = inline
-	if inline || len(p.b)-start <= parenLine {
-		return
+	if !p.fits(parenLine, func() { p.sel(s) }) {
+		p.indent++
+		p.nl()
+		p.sel(s)
+		p.indent--
+		p.nl()
 	}
-	p.b = p.b[:start]
-	p.s("(")
-	p.indent++
-	p.nl()
-	p.sel(s)
-	p.indent--
-	p.nl()
 	p.s(")")
 }
 
@@ -113,7 +104,7 @@ func (p *printer) core(c *SelectCore) {
 	if c.Distinct {
 		p.s("DISTINCT ")
 	}
-	p.items(c.Items)
+	p.columns(c.Items)
 	if len(c.Without) > 0 {
 		p.s(" WITHOUT ")
 		if c.WithoutIfExists {
@@ -134,7 +125,7 @@ func (p *printer) core(c *SelectCore) {
 	if c.Where != nil {
 		p.nl()
 		p.s("WHERE ")
-		p.expr(c.Where, precOr)
+		p.condition(c.Where)
 	}
 	if len(c.GroupBy) > 0 {
 		p.nl()
@@ -161,12 +152,76 @@ func (p *printer) core(c *SelectCore) {
 	if c.Having != nil {
 		p.nl()
 		p.s("HAVING ")
-		p.expr(c.Having, precOr)
+		p.condition(c.Having)
 	}
 	if c.Window != "" {
 		p.nl()
 		p.s(c.Window)
 	}
+}
+
+// longLine is how long the columns or the condition of a query may be to stay in one line.
+const longLine = 100
+
+// fits appends what print does in one line, and takes it back if that is too long. Trying it in one line first
+// keeps the cost of nested queries linear in their depth.
+func (p *printer) fits(limit int, print func()) bool {
+	start, inline := len(p.b), p.inline
+	p.inline = true
+	print()
+	p.inline = inline
+	if inline || len(p.b)-start <= limit {
+		return true
+	}
+	p.b = p.b[:start]
+	return false
+}
+
+// columns appends the output columns of a query, one per line if they are long.
+func (p *printer) columns(items []SelectItem) {
+	if p.fits(longLine, func() { p.items(items) }) {
+		return
+	}
+	if len(items) == 1 {
+		p.items(items)
+		return
+	}
+	p.b = p.b[:len(p.b)-1] // the blank before the first
+	p.indent++
+	for i := range items {
+		p.nl()
+		p.items(items[i : i+1])
+		if i < len(items)-1 {
+			p.s(",")
+		}
+	}
+	p.indent--
+}
+
+// condition appends a condition, the operands of AND each on a line of its own if it is long.
+func (p *printer) condition(e Expr) {
+	if p.fits(longLine, func() { p.expr(e, precOr) }) {
+		return
+	}
+	b, ok := e.(*Binary)
+	if !ok || b.Op != "AND" {
+		p.expr(e, precOr)
+		return
+	}
+	var operands []Expr
+	for ok && b.Op == "AND" {
+		operands = append(operands, b.R)
+		e = b.L
+		b, ok = e.(*Binary)
+	}
+	p.expr(e, precAnd)
+	p.indent++
+	for i := len(operands) - 1; i >= 0; i-- {
+		p.nl()
+		p.s("AND ")
+		p.expr(operands[i], precXor)
+	}
+	p.indent--
 }
 
 func (p *printer) as(alias string) {
@@ -268,7 +323,7 @@ func (p *printer) table(n *TableName) {
 		if n.Temp {
 			p.s("@")
 		}
-		p.nameOrParam("$" + n.Param)
+		p.param(n.Param)
 	case len(n.Path) > 1 && n.Path[0] == '@':
 		p.s("@")
 		p.name(n.Path[1:])
@@ -287,6 +342,7 @@ func (p *printer) table(n *TableName) {
 
 func (p *printer) values(rows [][]Expr) {
 	p.s("VALUES ")
+	p.indent++
 	for i, row := range rows {
 		if i > 0 {
 			p.s(",")
@@ -296,6 +352,7 @@ func (p *printer) values(rows [][]Expr) {
 		p.exprs(row)
 		p.s(")")
 	}
+	p.indent--
 }
 
 // writeTable appends the table of a statement that writes, with its hints.
@@ -372,7 +429,7 @@ func (p *printer) update(n *Update) {
 		if n.Where != nil {
 			p.nl()
 			p.s("WHERE ")
-			p.expr(n.Where, precOr)
+			p.condition(n.Where)
 		}
 	}
 	p.returning(n.Returning)
@@ -391,7 +448,7 @@ func (p *printer) delete(n *Delete) {
 	case n.Where != nil:
 		p.nl()
 		p.s("WHERE ")
-		p.expr(n.Where, precOr)
+		p.condition(n.Where)
 	}
 	p.returning(n.Returning)
 }

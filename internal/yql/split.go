@@ -8,6 +8,7 @@ import "strings"
 func (l *lexer) split(toks []token) []token {
 	toks = toks[:0]
 	curly, block := 0, 0
+	open := 0 // index of the token that opened the outermost brace or block
 	var prev, prev2 keyword
 	for {
 		t := l.next()
@@ -22,6 +23,9 @@ func (l *lexer) split(toks []token) []token {
 			}
 			return append(toks, token{start: toks[len(toks)-1].end, end: toks[len(toks)-1].end})
 		case kEOF:
+			if curly > 0 || block > 0 {
+				return l.unclosed(toks, open)
+			}
 			if len(toks) > 0 {
 				t.start = toks[len(toks)-1].end
 				t.end = t.start
@@ -32,7 +36,12 @@ func (l *lexer) split(toks []token) []token {
 			toks = append(toks, t)
 			return append(toks, token{start: t.end, end: t.end})
 		case kLCurly:
-			curly++
+			if l.flat {
+				break
+			}
+			if curly++; curly == 1 && block == 0 {
+				open = len(toks)
+			}
 		case kRCurly:
 			if curly > 0 {
 				curly--
@@ -44,13 +53,12 @@ func (l *lexer) split(toks []token) []token {
 				return append(toks, token{start: toks[len(toks)-1].end, end: toks[len(toks)-1].end})
 			}
 			switch t.kw {
-			case kwBegin:
-				if prev == kwDo {
-					block++
+			case kwBegin, kwAction, kwSubquery:
+				if l.flat || t.kw == kwBegin && prev != kwDo || t.kw != kwBegin && (prev != kwDefine || prev2 == kwEnd) {
+					break
 				}
-			case kwAction, kwSubquery:
-				if prev == kwDefine && prev2 != kwEnd {
-					block++
+				if block++; block == 1 && curly == 0 {
+					open = len(toks) - 1
 				}
 			case kwDo, kwDefine:
 				if prev == kwEnd && block > 0 {
@@ -62,6 +70,38 @@ func (l *lexer) split(toks []token) []token {
 		toks = append(toks, t)
 	}
 }
+
+// unclosed ends a statement whose brace or block, opened by the token at index open, has no end. It ends where
+// the next line starts a statement, or else at the next semicolon.
+func (l *lexer) unclosed(toks []token, open int) []token {
+	l.flat = true
+	end := len(toks)
+	for i := open + 1; i < len(toks); i++ {
+		if toks[i].kind == kName && l.startsLine(toks[i]) && startsStatement(l.src, l.lineStart(toks[i]), anyStart) {
+			end = i
+			break
+		}
+	}
+	if end == len(toks) {
+		for i := open + 1; i < len(toks); i++ {
+			if toks[i].kind == kSemi {
+				end = i
+				break
+			}
+		}
+	}
+	if end < len(toks) {
+		l.pos = int(toks[end].start)
+	}
+	l.opener = toks[open]
+	last := token{start: toks[end-1].end, end: toks[end-1].end, kind: kOpenEnd}
+	toks = append(toks[:end], last)
+	last.kind = kEOF
+	return append(toks, last)
+}
+
+// lineStart returns the offset of the line of t.
+func (l *lexer) lineStart(t token) int { return strings.LastIndexByte(l.src[:t.start], '\n') + 1 }
 
 // startsLine reports whether t is the first token of its line.
 func (l *lexer) startsLine(t token) bool {

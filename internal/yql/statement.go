@@ -34,7 +34,7 @@ func (p *parser) statement() Node {
 		case next.kw == kwTopic:
 			return p.alterTopic()
 		case next.kind == kName:
-			return p.skip(2)
+			return p.skip()
 		}
 	case kwDrop:
 		switch {
@@ -45,7 +45,7 @@ func (p *parser) statement() Node {
 				"write ALTER TABLE `table` DROP INDEX `name`")
 			return nil
 		case next.kind == kName:
-			return p.skip(2)
+			return p.skip()
 		}
 	case kwTruncate:
 		return p.truncate()
@@ -59,7 +59,7 @@ func (p *parser) statement() Node {
 		return p.query()
 	case kwUpsert, kwInsert, kwReplace:
 		if t.kw == kwUpsert && next.kw == kwObject {
-			return p.skip(2)
+			return p.skip()
 		}
 		return p.write()
 	case kwUpdate, kwDelete, kwBatch:
@@ -70,9 +70,12 @@ func (p *parser) statement() Node {
 	case kwDefine, kwDo, kwEvaluate, kwProcess, kwReduce, kwCombine, kwIf, kwFor, kwParallel:
 		start := p.i
 		p.rest()
+		if p.err != nil {
+			return nil
+		}
 		return &Define{Text: p.raw(start, p.i)}
 	case kwUse, kwImport, kwExport, kwAnalyze, kwBackup, kwRestore, kwMaterialize, kwKill:
-		return p.skip(1)
+		return p.skip()
 	}
 	switch t.kind {
 	case kDollar:
@@ -94,18 +97,44 @@ func (p *parser) rest() {
 	}
 }
 
-// skip takes the statement as a unit that is not modelled. Its first words, at most n, become its Keyword.
-func (p *parser) skip(n int) Node {
-	start := p.i
-	var words []string
-	for i := 0; i < n && p.peek(i).kind == kName; i++ {
-		words = append(words, strings.ToUpper(p.text(p.peek(i))))
-	}
+// skip takes the statement as a unit that is not modelled.
+func (p *parser) skip() Node {
+	start, word := p.i, p.skippedWords()
 	p.rest()
 	if p.err != nil {
 		return nil
 	}
-	return &Skipped{Keyword: strings.Join(words, " "), Text: p.raw(start, p.i)}
+	return &Skipped{Keyword: word, Text: p.raw(start, p.i)}
+}
+
+// skippedWords returns the words that say what kind of statement starts here, such as CREATE EXTERNAL DATA SOURCE.
+func (p *parser) skippedWords() string {
+	verb := strings.ToUpper(p.text(p.tok()))
+	n := 1
+	switch p.tok().kw {
+	case kwCreate, kwAlter, kwDrop, kwUpsert:
+		if p.peek(n).kw == kwOr && p.peek(n+1).kw == kwReplace {
+			n += 2
+		}
+	default:
+		return verb
+	}
+	count := 1
+	switch p.peek(n).kw {
+	case kwExternal:
+		count = 3
+	case kwResource:
+		if count = 2; p.peek(n+2).kw == kwClassifier {
+			count = 3
+		}
+	case kwAsync, kwBackup, kwStreaming:
+		count = 2
+	}
+	for ; count > 0 && p.peek(n).kind == kName; count-- {
+		verb += " " + strings.ToUpper(p.text(p.peek(n)))
+		n++
+	}
+	return verb
 }
 
 // createStmt reads a CREATE statement.
@@ -121,13 +150,13 @@ func (p *parser) createStmt() Node {
 		if p.peek(n+1).kw == kwTable {
 			return p.createTable()
 		}
-		return p.skip(n + 1)
+		return p.skip()
 	default:
 		if p.foreignCreate() {
 			return nil
 		}
 		if k.kind == kName {
-			return p.skip(n + 1)
+			return p.skip()
 		}
 	}
 	p.i++

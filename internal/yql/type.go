@@ -130,15 +130,21 @@ func nearestType(name string) string {
 		return t
 	}
 	best, least := "Utf8", 1<<30
-	for _, t := range storable {
-		if d := editDistance(lower, strings.ToLower(string(t))); d < least {
-			best, least = string(t), d
+	try := func(t string) {
+		// Doubled, so that among equals one with the same first letter wins.
+		d := 2 * editDistance(lower, strings.ToLower(t))
+		if lower == "" || lower[0] != t[0]|0x20 {
+			d++
+		}
+		if d < least {
+			best, least = t, d
 		}
 	}
-	for _, s := range []string{"Serial", "BigSerial", "SmallSerial", "Text", "Bytes", "Decimal(22,9)"} {
-		if d := editDistance(lower, strings.ToLower(strings.TrimSuffix(s, "(22,9)"))); d < least {
-			best, least = s, d
-		}
+	for _, t := range storable {
+		try(string(t))
+	}
+	for _, t := range []string{"Serial", "BigSerial", "SmallSerial", "Text", "Bytes"} {
+		try(t)
 	}
 	return best
 }

@@ -121,5 +121,7 @@ func roundTrip(n Node, parse func(string) *Script) string {
 var ignorePositions = cmp.Options{
 	cmp.FilterValues(func(a, b Pos) bool { return true }, cmp.Ignore()),
 	cmp.FilterValues(func(a, b schema.Position) bool { return true }, cmp.Ignore()),
-	cmp.Exporter(func(t reflect.Type) bool { return t == reflect.TypeFor[at]() || strings.HasPrefix(t.PkgPath(), "github.com/ydb-keyadvise") }),
+	cmp.Exporter(func(t reflect.Type) bool {
+		return t == reflect.TypeFor[at]() || strings.HasPrefix(t.PkgPath(), "github.com/ydb-keyadvise")
+	}),
 }
