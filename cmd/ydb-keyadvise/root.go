@@ -53,6 +53,7 @@ and says which key will.`,
 	})
 	root.AddCommand(
 		newInspect(a),
+		newRewrite(a),
 		newRules(a),
 		newSnapshot(a),
 		newVersion(a),

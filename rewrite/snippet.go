@@ -1,0 +1,406 @@
+package rewrite
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
+)
+
+// shape of an input as client code sees it.
+type inputShape int8
+
+const (
+	shapeUnsigned inputShape = iota // also Date, Datetime and Timestamp, as the number YDB keeps
+	shapeSigned
+	shapeBool
+	shapeText  // Utf8, Uuid and Decimal, as text
+	shapeBytes // String
+	shapeLE32  // Date32: hashed as its little-endian bytes
+	shapeLE64  // Datetime64, Timestamp64 and intervals: the same
+)
+
+func shapeOf(t schema.Type) inputShape {
+	switch {
+	case t == schema.Bool:
+		return shapeBool
+	case t.IsSigned():
+		return shapeSigned
+	case t == schema.String:
+		return shapeBytes
+	case t == schema.Utf8, t == schema.UUID, t.IsDecimal():
+		return shapeText
+	case t == schema.Date32:
+		return shapeLE32
+	case t == schema.Datetime64, t == schema.Timestamp64, t == schema.Interval, t == schema.Interval64:
+		return shapeLE64
+	}
+	return shapeUnsigned
+}
+
+// note says what a parameter holds where its type does not.
+func note(t schema.Type) string {
+	switch {
+	case t == schema.Date, t == schema.Date32:
+		return "days since 1970-01-01"
+	case t == schema.Datetime, t == schema.Datetime64:
+		return "seconds since 1970-01-01T00:00:00Z"
+	case t == schema.Timestamp, t == schema.Timestamp64:
+		return "microseconds since 1970-01-01T00:00:00Z"
+	case t == schema.Interval, t == schema.Interval64:
+		return "microseconds"
+	case t == schema.UUID:
+		return "the lower-case text of the Uuid, as in f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb"
+	case t.IsDecimal():
+		return "the number as text without trailing zeros in the fraction, as in 1.5 and 10"
+	}
+	return ""
+}
+
+// language is how one language spells things. Its template holds the rest.
+type language struct {
+	name     string
+	function func(words []string) string // name of the function
+	param    func(words []string) string
+	types    map[inputShape]string // of parameters; by the width of the column where it matters
+	wide     func(schema.Type) string
+	exprs    map[inputShape]string // %s is the parameter: a number, or a hash already
+	deref    string                // how a nullable parameter that is not null is read; %s is the parameter
+	numeric  string
+	fold     string
+	null     string
+	text     func(string) string // literals
+	bytes    func(string) string
+	number   func(in Input, digits string) string
+	nullable func(typ, literal string) string
+}
+
+func languages() []language {
+	quote := func(s string) string { return strconv.Quote(s) }
+	return []language{
+		{
+			name: "go", function: pascal, param: camel,
+			wide: func(t schema.Type) string { return strings.ToLower(string(t)) },
+			types: map[inputShape]string{shapeUnsigned: "uint64", shapeSigned: "int64", shapeBool: "bool", shapeText: "string",
+				shapeBytes: "[]byte", shapeLE32: "int32", shapeLE64: "int64"},
+			exprs: map[inputShape]string{shapeUnsigned: "uint64(%s)", shapeSigned: "uint64(int64(%s))", shapeBool: "boolNumber(%s)",
+				shapeText: "cityHash([]byte(%s))", shapeBytes: "cityHash(%s)",
+				shapeLE32: "cityHash(binary.LittleEndian.AppendUint32(nil, uint32(%s)))",
+				shapeLE64: "cityHash(binary.LittleEndian.AppendUint64(nil, uint64(%s)))"},
+			deref: "*%s", numeric: "numericHash", fold: "fingerprint2", null: "nil", text: quote,
+			bytes:    func(s string) string { return "[]byte(" + strconv.Quote(s) + ")" },
+			number:   func(_ Input, digits string) string { return digits },
+			nullable: func(typ, literal string) string { return "pointer(" + typ + "(" + literal + "))" },
+		},
+		{
+			name: "java", function: camel, param: camel,
+			wide: func(t schema.Type) string {
+				if t == schema.Int32 || t == schema.Int16 || t == schema.Int8 {
+					return "int"
+				}
+				return "long"
+			},
+			types: map[inputShape]string{shapeUnsigned: "long", shapeSigned: "long", shapeBool: "boolean", shapeText: "String",
+				shapeBytes: "byte[]", shapeLE32: "int", shapeLE64: "long"},
+			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "%s", shapeBool: "(%s ? 1L : 0L)",
+				shapeText: "cityHash(%s.getBytes(StandardCharsets.UTF_8))", shapeBytes: "cityHash(%s)",
+				shapeLE32: "cityHash(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(%s).array())",
+				shapeLE64: "cityHash(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(%s).array())"},
+			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null", text: quote,
+			bytes: func(s string) string { return strconv.Quote(s) + ".getBytes(StandardCharsets.UTF_8)" },
+			number: func(in Input, digits string) string {
+				if n, err := strconv.ParseUint(digits, 10, 64); err == nil && n > 1<<63-1 {
+					digits = strconv.FormatInt(int64(n), 10)
+				}
+				if s := shapeOf(in.Type); s == shapeLE32 || s == shapeSigned && in.Type != schema.Int64 {
+					return digits
+				}
+				return digits + "L"
+			},
+			nullable: func(_, literal string) string { return literal },
+		},
+		{
+			name: "python", function: snake, param: snake,
+			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "%s & _M", shapeBool: "int(%s)",
+				shapeText: "_city_hash(%s.encode())", shapeBytes: "_city_hash(%s)",
+				shapeLE32: `_city_hash(struct.pack("<i", %s))`, shapeLE64: `_city_hash(struct.pack("<q", %s))`},
+			deref: "%s", numeric: "_numeric_hash", fold: "_fingerprint2", null: "None", text: quote,
+			bytes:    func(s string) string { return "b" + strconv.QuoteToASCII(s) },
+			number:   func(_ Input, digits string) string { return digits },
+			nullable: func(_, literal string) string { return literal },
+		},
+		{
+			name: "javascript", function: camel, param: camel,
+			exprs: map[inputShape]string{shapeUnsigned: "u64(BigInt(%s))", shapeSigned: "u64(BigInt(%s))", shapeBool: "BigInt(%s)",
+				shapeText: "cityHash(Buffer.from(%s))", shapeBytes: "cityHash(Buffer.from(%s))",
+				shapeLE32: "cityHash(Buffer.from(new Int32Array([Number(%s)]).buffer))",
+				shapeLE64: "cityHash(Buffer.from(new BigInt64Array([BigInt(%s)]).buffer))"},
+			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null", text: quote,
+			bytes:    func(s string) string { return "Buffer.from(" + strconv.Quote(s) + ")" },
+			number:   func(_ Input, digits string) string { return digits + "n" },
+			nullable: func(_, literal string) string { return literal },
+		},
+		{
+			name: "csharp", function: pascal, param: camel,
+			wide: func(t schema.Type) string {
+				return map[schema.Type]string{schema.Uint8: "byte", schema.Uint16: "ushort", schema.Uint32: "uint", schema.Uint64: "ulong",
+					schema.Int8: "sbyte", schema.Int16: "short", schema.Int32: "int", schema.Int64: "long"}[t]
+			},
+			types: map[inputShape]string{shapeUnsigned: "ulong", shapeSigned: "long", shapeBool: "bool", shapeText: "string",
+				shapeBytes: "byte[]", shapeLE32: "int", shapeLE64: "long"},
+			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "(ulong)(long)%s", shapeBool: "(%s ? 1UL : 0UL)",
+				shapeText: "CityHash(Encoding.UTF8.GetBytes(%s))", shapeBytes: "CityHash(%s)",
+				shapeLE32: "CityHash(BitConverter.GetBytes((int)%s))", shapeLE64: "CityHash(BitConverter.GetBytes((long)%s))"},
+			deref: "%s.Value", numeric: "NumericHash", fold: "Fingerprint2", null: "null", text: quote,
+			bytes:    func(s string) string { return "Encoding.UTF8.GetBytes(" + strconv.Quote(s) + ")" },
+			number:   func(_ Input, digits string) string { return digits },
+			nullable: func(_, literal string) string { return literal },
+		},
+	}
+}
+
+// SnippetLanguages are the languages that Snippet knows.
+func SnippetLanguages() []string {
+	var names []string
+	for _, l := range languages() {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+type snippetParam struct {
+	Name, Type, Part, Expr, Note string
+	Nullable                     bool
+}
+
+type snippetVector struct {
+	Args  []string
+	Plain string
+	Want  uint64
+}
+
+type snippetData struct {
+	Package, Class, Function, Column, Table, YQL, Fold string
+	Imports                                            []string
+	Params                                             []snippetParam
+	Buckets                                            uint64
+	NumericHash, CityHash, Fingerprint2, Bool, Pointer bool
+	Vectors                                            []snippetVector
+}
+
+// Snippet returns a function in the language that computes the hash column of a table, with five test vectors. The
+// error names an unknown language.
+func Snippet(h *Hash, table, lang string) (string, error) {
+	all := languages()
+	i := slices.IndexFunc(all, func(l language) bool { return l.name == lang })
+	if i < 0 {
+		return "", fmt.Errorf("there are no snippets for %q: choose one of %s", lang, strings.Join(SnippetLanguages(), ", "))
+	}
+	l := all[i]
+	words := splitWords(h.Column)
+	d := snippetData{Package: strings.ToLower(strings.Join(words, "")), Class: pascal(words), Function: l.function(words), Column: h.Column,
+		Table: table, YQL: h.YQL(func(c string) string { return c }), Buckets: h.Buckets}
+	if l.name == "csharp" {
+		d.Function = "Compute"
+	}
+	alone := len(h.Inputs) == 1
+	for _, in := range h.Inputs {
+		d.param(l, in, alone)
+	}
+	d.Fingerprint2 = !alone
+	if l.name == "go" {
+		d.Imports = []string{"fmt"}
+		if d.CityHash {
+			d.Imports = []string{"encoding/binary", "fmt", "math/bits"}
+		}
+	}
+	for n := range 5 {
+		v, err := h.vector(l, n)
+		if err != nil {
+			return "", err
+		}
+		d.Vectors = append(d.Vectors, v)
+	}
+	set, err := templates.New()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if err := set.Render(&b, "snippet."+lang+".tmpl", d); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+func (d *snippetData) param(l language, in Input, alone bool) {
+	shape := shapeOf(in.Type)
+	p := snippetParam{Name: l.param(splitWords(in.Column)), Type: l.typeOf(in), Note: note(in.Type), Nullable: in.Nullable}
+	if isReserved(p.Name) {
+		p.Name += "Value"
+	}
+	p.Part = p.Name + "Part"
+	if l.name == "python" {
+		p.Part = p.Name + "_part"
+	}
+	value := p.Name
+	if in.Nullable && !(l.name == "csharp" && (shape == shapeText || shape == shapeBytes)) {
+		value = fmt.Sprintf(l.deref, p.Name)
+	}
+	p.Expr = fmt.Sprintf(l.exprs[shape], value)
+	number := shape == shapeUnsigned || shape == shapeSigned || shape == shapeBool
+	if number && alone {
+		p.Expr = l.numeric + "(" + p.Expr + ")"
+		d.NumericHash = true
+	}
+	d.CityHash = d.CityHash || !number
+	d.Bool = d.Bool || shape == shapeBool
+	d.Pointer = d.Pointer || in.Nullable
+	if d.Fold == "" {
+		d.Fold = p.Part
+	} else {
+		d.Fold = l.fold + "(" + d.Fold + ", " + p.Part + ")"
+	}
+	d.Params = append(d.Params, p)
+}
+
+func (l language) typeOf(in Input) string {
+	shape := shapeOf(in.Type)
+	typ := l.types[shape]
+	if l.wide != nil && in.Type.IsInteger() {
+		typ = l.wide(in.Type)
+	}
+	if l.name == "java" && in.Nullable {
+		boxed := map[string]string{"long": "Long", "int": "Integer", "boolean": "Boolean"}
+		if b, ok := boxed[typ]; ok {
+			typ = b
+		}
+	}
+	return typ
+}
+
+// samples are inputs that reach every branch of the hash functions.
+func samples(t schema.Type) [5]evidence.Value {
+	switch shapeOf(t) {
+	case shapeBool:
+		return [5]evidence.Value{false, true, true, false, true}
+	case shapeSigned, shapeLE32:
+		return [5]evidence.Value{int64(0), int64(1), int64(42), int64(-1), int64(-42)}
+	case shapeLE64:
+		return [5]evidence.Value{int64(0), int64(1), int64(1704164645678901), int64(-1), int64(-1704164645678901)}
+	case shapeUnsigned:
+		top := map[schema.Type]uint64{schema.Uint8: 127, schema.Uint16: 65535, schema.Uint32: 4294967295, schema.Date: 49672,
+			schema.Datetime: 4294967295, schema.Timestamp: 4291747199999999}[t]
+		if top == 0 {
+			top = 1<<64 - 1
+		}
+		return [5]evidence.Value{uint64(0), uint64(1), uint64(42), uint64(100), top}
+	}
+	switch {
+	case t == schema.UUID:
+		return [5]evidence.Value{"f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb", "00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000001",
+			"6a6f4c5e-2d07-4b0a-9f1e-0d6a6a3f7a11", "ffffffff-ffff-ffff-ffff-ffffffffffff"}
+	case t.IsDecimal():
+		return [5]evidence.Value{"0", "1", "1.5", "-12.34", "1000000"}
+	}
+	return [5]evidence.Value{"", "abc", "hello world, YDB!", strings.Repeat("0123456789", 4), strings.Repeat("0123456789", 10)}
+}
+
+func (h *Hash) vector(l language, n int) (snippetVector, error) {
+	var v snippetVector
+	values := make([]evidence.Value, len(h.Inputs))
+	for i, in := range h.Inputs {
+		values[i] = samples(in.Type)[(n+i)%5]
+		literal := ""
+		switch x := values[i].(type) {
+		case bool:
+			literal = strconv.FormatBool(x)
+			if l.name == "python" {
+				literal = pascal([]string{literal})
+			}
+		case uint64:
+			literal = l.number(in, strconv.FormatUint(x, 10))
+		case int64:
+			literal = l.number(in, strconv.FormatInt(x, 10))
+		case string:
+			literal = l.text(x)
+			if shapeOf(in.Type) == shapeBytes {
+				literal = l.bytes(x)
+			}
+		}
+		if in.Nullable {
+			literal = l.nullable(l.typeOf(in), literal)
+			if n == 4 && i == 0 {
+				values[i], literal = nil, l.null
+			}
+		}
+		v.Args = append(v.Args, literal)
+	}
+	v.Plain = strings.ReplaceAll(strings.Join(v.Args, ", "), `"`, `'`)
+	want, err := h.Compute(values)
+	v.Want = want
+	return v, err
+}
+
+// splitWords splits a column name at separators and changes of case.
+func splitWords(name string) []string {
+	var words []string
+	start := 0
+	flush := func(end int) {
+		if end > start {
+			words = append(words, name[start:end])
+		}
+	}
+	for i, r := range name {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			flush(i)
+			start = i + len(string(r))
+		case unicode.IsUpper(r) && i > start && !unicode.IsUpper(rune(name[i-1])):
+			flush(i)
+			start = i
+		}
+	}
+	flush(len(name))
+	if len(words) == 0 || unicode.IsDigit(rune(words[0][0])) {
+		words = append([]string{"v"}, words...)
+	}
+	return words
+}
+
+func pascal(words []string) string {
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(strings.ToUpper(w[:1]) + strings.ToLower(w[1:]))
+	}
+	return b.String()
+}
+
+func camel(words []string) string {
+	s := pascal(words)
+	return strings.ToLower(words[0]) + s[len(words[0]):]
+}
+
+func snake(words []string) string { return strings.ToLower(strings.Join(words, "_")) }
+
+// isReserved reports whether a name is a keyword, or a name the snippet uses itself, in any of the languages.
+func isReserved(name string) bool {
+	switch name {
+	case "abstract", "and", "as", "assert", "async", "await", "base", "bool", "boolean", "break", "byte", "case", "catch", "char", "checked",
+		"class", "const", "continue", "decimal", "def", "default", "defer", "del", "delegate", "delete", "do", "double", "elif", "else",
+		"enum", "event", "except", "explicit", "export", "extends", "extern", "fallthrough", "false", "final", "finally", "fixed", "float",
+		"fmt", "for", "foreach", "from", "func", "function", "global", "go", "goto", "if", "implements", "implicit", "import", "in",
+		"instanceof", "int", "interface", "internal", "is", "lambda", "let", "lock", "long", "map", "namespace", "native", "new", "nil", "none",
+		"nonlocal", "not", "null", "object", "operator", "or", "out", "override", "package", "params", "pass", "private", "protected",
+		"public", "raise", "range", "readonly", "ref", "return", "sbyte", "sealed", "select", "short", "sizeof", "stackalloc", "static",
+		"string", "struct", "super", "switch", "synchronized", "this", "throw", "throws", "transient", "true", "try", "type", "typeof", "uint",
+		"ulong", "unchecked", "unsafe", "ushort", "using", "var", "virtual", "void", "volatile", "while", "with", "yield", "bits", "binary",
+		"u64", "pointer", "numericHash", "cityHash", "fingerprint2":
+		return true
+	}
+	return false
+}

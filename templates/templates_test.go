@@ -1,0 +1,31 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestNew(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := Names()
+	if err != nil || len(names) == 0 {
+		t.Fatalf("Names() = %v, %v", names, err)
+	}
+	for _, name := range names {
+		if s.parsed.Lookup(name) == nil {
+			t.Errorf("%s is not parsed", name)
+		}
+	}
+	if err := s.Render(&strings.Builder{}, "none.tmpl", nil); err == nil {
+		t.Error("rendering a template that is not there succeeds")
+	}
+}
+
+func TestIndent(t *testing.T) {
+	if got, want := indent(2, "a\n\nb"), "  a\n\n  b"; got != want {
+		t.Errorf("indent = %q, want %q", got, want)
+	}
+}
