@@ -99,6 +99,9 @@ func (k *key) traitOf(column string, at place) trait {
 		return t
 	}
 	t.name = k.names.column(column)
+	if column == "data" && k.russian() {
+		t.name = k.names.column("date")
+	}
 	if t.column.Sequence != nil {
 		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"
 		return t
@@ -115,6 +118,8 @@ func (k *key) traitOf(column string, at place) trait {
 	case kindByte:
 		t.nature, t.confidence, t.why = natureFew, Declared, "one byte has 256 values"
 		switch t.name.sense {
+		case senseSpan:
+			t.nature = natureSeveral // a measure such as a zoom level, which what follows it spreads
 		case senseHash:
 			t.nature, t.confidence, t.why = natureHash, Inferred, "its name reads as a hash"
 		case senseBucket:
@@ -141,6 +146,9 @@ func (k *key) readInteger(t *trait, at place) {
 		}
 	case senseRandom, senseNatural, senseForeign:
 		t.nature, t.why = natureSpread, "its name reads as an identifier given outside the database"
+		if t.name.sense == senseRandom && at == placeSole && !short && k.owns(t.name.of) && !k.spreadByLayout() {
+			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
+		}
 	case senseMoment, senseTimeID:
 		if k.reference() || t.name.sense == senseMoment && k.spreadByLayout() {
 			return
@@ -370,4 +378,21 @@ func (k *key) followedByTime() bool {
 	}
 	column, ok := k.table.Column(k.table.PrimaryKey[1])
 	return ok && (kindOf(column.Type) == kindTime || k.names.column(column.Name).sense == senseMoment)
+}
+
+// russian reports whether the table speaks transliterated Russian, where data is a date.
+func (k *key) russian() bool {
+	for _, w := range k.tableWords() {
+		if w.russian {
+			return true
+		}
+	}
+	for i := range k.table.Columns {
+		for _, w := range k.names.column(k.table.Columns[i].Name).words {
+			if w.russian {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -155,11 +155,8 @@ func (k *key) hashName(column string) string {
 func (k *key) hashes(i int) bool {
 	h := k.traits[i]
 	if h.nature == natureBucket {
-		switch h.name.words[len(h.name.words)-1].text {
-		case "partition", "part", "slot", "lane", "stripe":
-			return i == 0 // elsewhere more likely a partition of something else, a slot of a calendar
-		}
-		return k.composite()
+		// Elsewhere than in front, a partition is more likely one of something else, and a slot one of a calendar.
+		return k.composite() && (i == 0 || mentions(h.name.words, "bucket") || mentions(h.name.words, "shard") || mentions(h.name.words, "salt"))
 	}
 	bare := true
 	for _, w := range h.name.of {
@@ -229,4 +226,15 @@ func (k *key) leadEvidence() []Evidence {
 		{Name: "type", Value: string(lead.column.Type), Text: lead.column.Name + " is " + string(lead.column.Type)},
 		{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 	}
+}
+
+// polymorphic reports whether two columns say together what a row refers to: entity_type and entity_id. The second
+// spreads what the first does not.
+func (k *key) polymorphic(first, second string) bool {
+	of, on := k.names.column(first), k.names.column(second)
+	if len(of.of) == 0 || len(on.of) == 0 || on.sense != senseID && on.sense != senseRandom && on.sense != senseForeign && on.sense != senseNatural {
+		return false
+	}
+	last := of.words[len(of.words)-1].text
+	return (last == "type" || last == "kind") && of.of[0].text == on.of[0].text
 }

@@ -194,7 +194,7 @@ func readPhrase(words []word) (sense, []word) {
 	case version:
 		return senseVersion, of
 	case codeWord:
-		return readCode(of)
+		return readCode(head, of)
 	case moment:
 		return readMoment(head, of)
 	case happened:
@@ -421,7 +421,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 }
 
 // readCode reads …_code, …_name and …_value: they take the sense of the word before.
-func readCode(of []word) (sense, []word) {
+func readCode(head word, of []word) (sense, []word) {
 	if len(of) == 0 {
 		return senseNatural, nil
 	}
@@ -435,9 +435,9 @@ func readCode(of []word) (sense, []word) {
 	case prose:
 		return senseProse, of
 	case bucket:
-		return senseNatural, of
-	case moment, calendar:
-		return senseNatural, of
+		if head.text == "prefix" {
+			return senseBucket, of
+		}
 	}
 	return senseNatural, of
 }

@@ -23,7 +23,7 @@ func TestWordsOf(t *testing.T) {
 		{"md5", "md5"},
 		{"sha256_hex", "sha256 hex"},
 		{"uuid7", "uuid7"},
-		{"requestUUIDv7", "request uuid v7"},
+		{"requestUUIDv7", "request uuidv7"},
 		{"paid", "paid"},
 		{"valid", "valid"},
 		{"grid", "grid"},

@@ -116,7 +116,7 @@ func classOf(w string) class {
 		return timeID
 	case "hash", "md5", "sha", "sha1", "sha256", "sha512", "crc", "crc16", "crc32", "crc64", "digest", "fingerprint", "checksum", "xxhash",
 		"cityhash", "murmur", "murmur3", "farmhash", "siphash", "fnv", "fnv1", "fnv1a", "fnv32", "fnv64", "xxh", "xxh3", "xxh64", "hashed",
-		"hashcode", "etag", "blake", "blake2b", "blake3", "city64", "farm64":
+		"hashcode", "etag", "blake", "blake2b", "blake3", "city64", "farm64", "h":
 		return hash
 	case "bucket", "shard", "salt", "vbucket", "vshard", "vnode", "partition", "part", "slot", "hashslot", "stripe", "lane", "modulo", "mod":
 		return bucket
@@ -160,16 +160,16 @@ func classOf(w string) class {
 	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",
 		"note", "data", "stacktrace", "pem", "certificate", "embedding", "summary", "biography", "bio", "snippet", "letter", "prompt",
 		"completion", "answer", "sql", "script", "essay", "caption", "transcript", "query", "remark", "attachment", "binary", "bytea", "memo",
-		"explanation", "details", "article":
+		"explanation", "details":
 		return prose
 	case "email", "mail", "phone", "msisdn", "login", "username", "nickname", "slug", "sku", "isbn", "ean", "upc", "gtin", "barcode", "vin",
 		"imei", "imsi", "iccid", "mac", "ip", "ipv4", "ipv6", "inn", "kpp", "ogrn", "snils", "passport", "bik", "iban", "swift", "pan", "ticker",
 		"symbol", "isin", "url", "uri", "path", "link", "title", "address", "domain", "hostname", "filename", "file", "zip",
-		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "prefix", "word", "term", "lemma", "keyword",
+		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "word", "term", "lemma", "keyword",
 		"hashtag", "subjectline", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
 		"tracking", "flight", "aisle", "line", "page", "chapter", "gene", "protein", "locus", "mcc", "bssid", "ssid",
 		"pair", "exchange", "useragent", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
-		"attribute", "param", "component", "module", "package", "image", "photo", "video":
+		"attribute", "article", "param", "component", "module", "package", "image", "photo", "video":
 		return natural
 	case "telegram", "tg", "vk", "github", "gitlab", "google", "facebook", "yandex", "discord", "steam", "twitch", "twitter", "instagram",
 		"apple", "slack", "whatsapp", "external", "ext", "outer", "remote", "foreign", "thirdparty", "crm", "erp", "sap", "bitrix", "amo",
@@ -197,7 +197,7 @@ func classOf(w string) class {
 		return reference
 	case "version", "revision", "rev", "generation":
 		return version
-	case "code", "name", "value", "val", "marker", "indicator", "cd":
+	case "code", "name", "value", "val", "marker", "indicator", "cd", "prefix", "suffix":
 		return codeWord
 	}
 	return unknown
@@ -206,6 +206,14 @@ func classOf(w string) class {
 // alias returns the canonical word of a synonym or an abbreviation, "" if there is none.
 func alias(w string) string {
 	switch w {
+	case "artikul", "art":
+		return "sku"
+	case "hsh":
+		return "hash"
+	case "bkt", "bckt":
+		return "bucket"
+	case "z":
+		return "zoom"
 	case "ids", "identity", "identifiers", "recid":
 		return "id"
 	case "usr", "users", "visitor", "guest":
@@ -455,6 +463,60 @@ func russian(w string) string {
 		return "author"
 	case "spravochnika":
 		return "dictionary"
+	case "registratsiya", "registratsii", "registracii":
+		return "registered"
+	case "postuplenie", "postupleniya", "polucheniya", "poluchen":
+		return "received"
+	case "otpravki", "otpravlen", "otpravleno":
+		return "sent"
+	case "dostavka", "dostavki":
+		return "delivery"
+	case "sdelka", "sdelki", "sdelok":
+		return "deal"
+	case "prodazha", "prodazhi", "prodazh":
+		return "sale"
+	case "vozvrat", "vozvrata", "vozvraty":
+		return "refund"
+	case "pozitsiya", "pozitsii", "poziciya", "pozicii":
+		return "item"
+	case "statya", "stati":
+		return "article"
+	case "partiya", "partii":
+		return "batch"
+	case "zhurnal", "zhurnala", "jurnal":
+		return "log"
+	case "abonent", "abonenta", "abonenty":
+		return "subscriber"
+	case "zvonok", "zvonka", "zvonki":
+		return "call"
+	case "pokazanie", "pokazaniya", "pokazaniy":
+		return "reading"
+	case "izmerenie", "izmereniya", "izmereniy":
+		return "measurement"
+	case "uchenik", "uchenika", "studenta", "studenty":
+		return "student"
+	case "kurs", "kursa", "kursy":
+		return "course"
+	case "reys", "reysa", "reysy", "poezdka", "poezdki":
+		return "trip"
+	case "voditel", "voditelya", "voditeli":
+		return "driver"
+	case "mashina", "mashiny", "avtomobil", "avtomobilya", "avtomobili":
+		return "vehicle"
+	case "kurer", "kurera", "kurery":
+		return "courier"
+	case "marshrut", "marshruta", "marshruty":
+		return "route"
+	case "obyekt", "obyekta", "obekt", "obekta":
+		return "object"
+	case "karta", "karty":
+		return "card"
+	case "polis", "polisa", "polisy":
+		return "policy"
+	case "pasport", "pasporta":
+		return "passport"
+	case "uroka", "istoriya", "istorii", "zadacha", "zadachi", "zadach", "priema", "priem", "priemy", "dvizhenie", "dvizheniya":
+		return w // known as Russian, which is what headLast needs
 	case "vladelets", "vladeltsa":
 		return "owner"
 	}
