@@ -25,7 +25,10 @@ func flagError(cmd *cobra.Command, err error) error {
 		return &usageError{err.Error()}
 	}
 	name := notExist.GetSpecifiedName()
-	if notExist.GetSpecifiedShortnames() != "" {
+	if short := notExist.GetSpecifiedShortnames(); short != "" {
+		if cmd.Flags().Lookup(short) != nil {
+			return usagef("unknown flag -%s; did you mean --%s?", short, short)
+		}
 		return usagef("unknown flag -%s", name)
 	}
 	var names []string

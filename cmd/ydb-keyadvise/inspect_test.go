@@ -124,3 +124,27 @@ warning KEY005  nullable-key         10 in 10 tables
 		t.Errorf("got\n%s\nwant the end\n%s", stdout.String(), want)
 	}
 }
+
+// TestInspectLongLine reads a file that is one line of 100 MB: a table, a huge literal, another table, an error.
+// The error's excerpt must not be the line.
+func TestInspectLongLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 100 MB")
+	}
+	name := filepath.Join(t.TempDir(), "long.sql")
+	text := "CREATE TABLE a (ts Timestamp NOT NULL, PRIMARY KEY (ts)); SELECT '" + strings.Repeat("x", 100<<20) +
+		"'; CREATE TABLE b (id Uuid NOT NULL, PRIMARY KEY (id)); CREATE TABLE c (id Uuid NOT NUL, PRIMARY KEY (id));"
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr strings.Builder
+	a := &app{stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" }}
+	status := a.run(context.Background(), []string{"inspect", "--ddl", name})
+	const want = "2 tables: 1 error, 1 clean; 1 place could not be read\n"
+	if status != 2 || !strings.HasSuffix(stdout.String(), want) {
+		t.Errorf("exit status %d, stdout %q", status, stdout.String())
+	}
+	if stderr.Len() > 1000 || !strings.Contains(stderr.String(), "NUL") || !strings.Contains(stderr.String(), "^") {
+		t.Errorf("stderr has %d bytes, begins %.300q", stderr.Len(), stderr.String())
+	}
+}

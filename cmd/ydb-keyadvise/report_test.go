@@ -230,3 +230,17 @@ func TestExitStatus(t *testing.T) {
 		}
 	}
 }
+
+func TestManyProblems(t *testing.T) {
+	var b bytes.Buffer
+	writeProblems(&b, false, make([]evidence.Note, 500))
+	const want = "error: 480 more; 'ydb-keyadvise inspect --format json' lists them all\n"
+	if got := b.String(); strings.Count(got, "\n") != 21 || !strings.HasSuffix(got, want) {
+		t.Errorf("got %s", got)
+	}
+	b.Reset()
+	writeProblems(&b, false, make([]evidence.Note, 21))
+	if got := b.String(); strings.Contains(got, "more") {
+		t.Errorf("got %s", got)
+	}
+}

@@ -175,5 +175,11 @@ func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
 			selected.Notes = append(selected.Notes, n)
 		}
 	}
+	if len(selected.Tables) == 0 && len(b.Tables) > 0 {
+		selected.Notes = append(selected.Notes, evidence.Note{
+			Code:    "nothing-selected",
+			Message: "--include and --exclude leave none of " + plural(len(b.Tables), "table"),
+		})
+	}
 	return &selected
 }

@@ -1,9 +1,13 @@
 package main
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // didYouMean returns "; did you mean X?" for the candidate nearest to the word, or "" if none is near. Near is
-// an edit distance of at most a third of the word: more than that is a guess that confuses.
+// an edit distance of at most a third of the word, since more than that is a guess that confuses; failing that, a
+// candidate that contains the word.
 func didYouMean(word string, candidates []string) string {
 	best, bestDistance := "", len(word)/3+1
 	for _, c := range candidates {
@@ -13,6 +17,13 @@ func didYouMean(word string, candidates []string) string {
 		d := editDistance(strings.ToLower(word), strings.ToLower(c))
 		if d < bestDistance {
 			best, bestDistance = c, d
+		}
+	}
+	if best == "" && len(word) >= 3 {
+		if i := slices.IndexFunc(candidates, func(c string) bool {
+			return c != word && strings.Contains(strings.ToLower(c), strings.ToLower(word))
+		}); i >= 0 {
+			best = candidates[i]
 		}
 	}
 	if best == "" {

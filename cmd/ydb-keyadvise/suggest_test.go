@@ -8,6 +8,8 @@ func TestDidYouMean(t *testing.T) {
 		"--fial-on": "; did you mean --fail-on?",
 		"--formt":   "; did you mean --format?",
 		"key02":     "; did you mean KEY002?",
+		"include":   "; did you mean --include?",
+		"Lude":      "; did you mean --include?",
 		"--zebra":   "",
 		"":          "",
 		"x":         "",

@@ -203,9 +203,18 @@ func levelColor(level advisor.Level) string {
 	return boldCyan
 }
 
+// maxProblems is how many places that could not be read are shown. Who names the wrong folder has thousands, all
+// of one kind.
+const maxProblems = 20
+
 // writeProblems tells what could not be read, with the source line where there is one.
 func writeProblems(w io.Writer, s style, problems []evidence.Note) {
-	for _, p := range problems {
+	for i, p := range problems {
+		if i == maxProblems && len(problems) > maxProblems+1 {
+			fmt.Fprintf(w, "%s: %d more; 'ydb-keyadvise inspect --format json' lists them all\n",
+				s.paint(boldRed, "error"), len(problems)-i)
+			return
+		}
 		at := place(p.Pos)
 		if at == "" {
 			at = p.Path
