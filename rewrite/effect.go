@@ -60,6 +60,29 @@ func (p *proposer) statements(c *Candidate) {
 	}
 }
 
+// compare marks the full scans that a candidate leaves and another one would end: taking that candidate gives the
+// better statement away.
+func (p *proposer) compare(candidates []*Candidate) {
+	for i := range p.uses {
+		var best *Candidate
+		for _, c := range candidates {
+			if n := c.Statements[i].AfterPartitions; n != 0 && (best == nil || n < best.Statements[i].AfterPartitions) {
+				best = c
+			}
+		}
+		if best == nil {
+			continue
+		}
+		for _, c := range candidates {
+			e := &c.Statements[i]
+			if e.AfterPartitions == 0 && e.Outcome == Unchanged && c.Copies && p.count(0) > p.count(best.Statements[i].AfterPartitions) {
+				e.Outcome = Degraded
+				e.Reason = fmt.Sprintf("goes on touching %s, where %s touches %s", p.partitionsWord(0), best.Name, p.partitionsWord(best.Statements[i].AfterPartitions))
+			}
+		}
+	}
+}
+
 func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome, string) {
 	was, is := p.count(e.BeforePartitions), p.count(e.AfterPartitions)
 	switch {

@@ -84,6 +84,10 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		}
 		out.Candidates = append(out.Candidates, c)
 	}
+	p.compare(out.Candidates)
+	for _, c := range out.Candidates {
+		p.words(c)
+	}
 	slices.SortStableFunc(out.Candidates, p.rank)
 	out.Advice = p.advice()
 	return out, nil
@@ -216,7 +220,6 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 	if reasons := p.inspect(c); len(reasons) > 0 && id.kind != Manual {
 		return nil, reasons
 	}
-	p.words(c)
 	return c, nil
 }
 

@@ -30,14 +30,14 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 	script := yql.ParseQueries(text)
 	var out rewriting
 	out.before = printScript(script)
-	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, named: map[string]bool{}}
+	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{}}
 	accesses := catalog.Accesses(script)
 	for _, st := range script.Statements {
 		if st.Err != nil {
 			return out, &needsPerson{"it cannot be parsed: " + st.Err.Error()}
 		}
-		if d, ok := st.Node.(*yql.Declare); ok {
-			r.named[d.Name] = true
+		if core := mergeable(st.Node); core != nil {
+			r.merges[core.From.First.Table.Pos] = nil
 		}
 	}
 	for _, a := range accesses {
@@ -58,6 +58,9 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 	}
 	for _, st := range script.Statements {
 		if err := r.writes(st.Node, catalog); err != nil {
+			return out, err
+		}
+		if err := r.merge(st.Node); err != nil {
 			return out, err
 		}
 		r.stars(st.Node, accesses)
@@ -98,8 +101,10 @@ type rewriter struct {
 	before  *schema.Table
 	c       *Candidate
 	replace map[yql.Expr]yql.Expr
-	named   map[string]bool
-	notes   []string
+	// merges holds the selects that can be read bucket by bucket and merged, by the position of their table; the
+	// hash is set for those that have to be.
+	merges map[yql.Pos]*Hash
+	notes  []string
 }
 
 // hashFor returns the computed column that leads the key an access uses, nil if none does.
@@ -245,9 +250,13 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 		if !ok {
 			return true, nil // it was a full scan and stays one
 		}
+		if _, ok := r.merges[a.Name.Pos]; ok {
+			r.merges[a.Name.Pos] = h
+			return true, nil
+		}
 		list := make([]yql.Expr, h.Buckets)
 		for i := range list {
-			list[i] = &yql.Literal{Kind: yql.LitInt, Text: fmt.Sprint(i), Suffix: "u"}
+			list[i] = bucketNumber(i)
 		}
 		r.and(b.Pred, &yql.In{X: &yql.Column{Table: qualifierOf(b), Name: h.Column}, List: list})
 		return true, nil
