@@ -12,11 +12,15 @@ const maxDepth = 500
 
 // Parse reads a script. It always returns a Script, and no input makes it panic: what cannot be read is a
 // Statement with Err, and the statements around it are read all the same.
-func Parse(src string) *Script { return parseScript(src, false) }
+func Parse(src string) *Script { return parseScript(src, false, false) }
 
 // ParseQueries is Parse for statements as applications hold them: placeholders of drivers and templates, such as
 // ?, $1, :name, @p1 and {{x}}, are accepted as values, as a Literal of kind LitPlaceholder.
-func ParseQueries(src string) *Script { return parseScript(src, true) }
+func ParseQueries(src string) *Script { return parseScript(src, true, false) }
+
+// ParseSchema is Parse for files of DDL: of queries and writes only the extent is found, whatever is in them, and
+// they become Skipped without Text. A file of many megabytes of INSERT costs no syntax tree.
+func ParseSchema(src string) *Script { return parseScript(src, false, true) }
 
 // ParseStatement reads a single statement, with or without a semicolon.
 func ParseStatement(src string) (Node, *Error) {
@@ -86,6 +90,7 @@ type parser struct {
 	errAt        int    // index of its token
 	depth        int
 	placeholders bool // accepted as values
+	schemaOnly   bool // queries and writes are skipped
 	// quotedNames makes "x" a name: PRAGMA AnsiQuotedIdentifiers.
 	quotedNames bool
 	// named holds the string constants assigned so far: $t = "x" makes $t usable as a table name.
@@ -119,13 +124,14 @@ func hasHead(src, head string) bool {
 	}
 }
 
-func parseScript(src string, placeholders bool) *Script {
+func parseScript(src string, placeholders, schemaOnly bool) *Script {
 	s := &Script{}
 	p, err := newParser(src, placeholders)
 	if err != nil {
 		s.Statements = []*Statement{{Pos: err.Pos, End: err.Pos, Err: err}}
 		return s
 	}
+	p.schemaOnly = schemaOnly
 	from := p.lex.pos // end of the previous statement
 	for {
 		toks := p.lex.split(p.toks)

@@ -9,6 +9,9 @@ import (
 // statement reads the statement in p.toks.
 func (p *parser) statement() Node {
 	t, next := p.tok(), p.peek(1)
+	if p.schemaOnly && t.startsQuery() && next.kw != kwObject {
+		return p.skipQuery()
+	}
 	switch t.kw {
 	case kwExplain:
 		p.i++
@@ -87,13 +90,40 @@ func (p *parser) statement() Node {
 	return nil
 }
 
-// rest moves over all tokens of the statement.
+// startsQuery reports whether a statement that starts with t reads or writes rows.
+func (t token) startsQuery() bool {
+	switch t.kw {
+	case kwSelect, kwFrom, kwValues, kwDiscard, kwWith, kwUpsert, kwInsert, kwReplace, kwUpdate, kwDelete, kwBatch,
+		kwProcess, kwReduce:
+		return true
+	}
+	return false
+}
+
+// skipQuery moves over a statement whatever it holds, but not into one that follows without a semicolon.
+func (p *parser) skipQuery() Node {
+	n := &Skipped{Keyword: strings.ToUpper(p.text(p.tok()))}
+	for p.i++; !p.at(kEOF); p.i++ {
+		if t := p.tok(); t.kind == kName && p.lex.startsLine(t) && startsStatement(p.src, int(t.start), strongStart) {
+			break
+		}
+	}
+	return n
+}
+
+// rest moves over all tokens of the statement, in which every brace and block must be closed.
 func (p *parser) rest() {
+	var n nesting
 	for ; !p.at(kEOF); p.i++ {
 		if k := p.tok().kind; k == kBad || k == kOpenEnd || k == kTemplate {
 			p.unexpected("YQL")
 			return
 		}
+		n.see(p.tok(), p.i)
+	}
+	if n.inside() {
+		t := p.toks[n.open]
+		p.failAt(t, codeSyntax, openEndMessage(p.text(t)), "")
 	}
 }
 
