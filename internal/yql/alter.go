@@ -67,14 +67,14 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 				return append(edits, e)
 			}
 			p.expectWord(kwSet)
-			p.list(func() { e.Set = append(e.Set, p.exprSetting()) })
+			p.list("a setting", func() { e.Set = append(e.Set, p.exprSetting()) })
 			return append(edits, e)
 		case next.kw == kwIndex:
 			p.i++
 			e := schema.AlterIndex{Name: p.name("the name of an index", notAny)}
 			switch {
 			case p.acceptWord(kwReset):
-				p.list(func() { e.Reset = append(e.Reset, settingName(p.name("the name of a setting", notAny))) })
+				p.list("a setting", func() { e.Reset = append(e.Reset, settingName(p.name("the name of a setting", notAny))) })
 			case p.acceptWord(kwSet):
 				e.Set = p.settings()
 			default:
@@ -104,14 +104,14 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 		p.expectWord(kwIndex)
 		e := schema.RebuildIndex{Name: p.name("the name of an index", notAny)}
 		if p.acceptWord(kwWith) {
-			p.list(func() { e.Settings = append(e.Settings, p.indexSetting()) })
+			p.list("a setting", func() { e.Settings = append(e.Settings, p.indexSetting()) })
 		}
 		return append(edits, e)
 	case kwCompact:
 		p.i++
 		e := schema.Compact{}
 		if p.acceptWord(kwWith) {
-			p.list(func() {
+			p.list("a setting", func() {
 				s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
 				p.expect(kEq, "=")
 				s.Value = p.settingValue(settingName)
@@ -239,7 +239,7 @@ func (p *parser) settings() []schema.Setting {
 		out = append(out, s)
 	}
 	if p.at(kLParen) {
-		p.list(func() { one(true) })
+		p.list("a setting", func() { one(true) })
 	} else {
 		one(false)
 	}
@@ -267,7 +267,7 @@ func (p *parser) alterSet(edits []schema.Edit) []schema.Edit {
 		set.Settings = append(set.Settings, s)
 	}
 	if p.at(kLParen) {
-		p.list(func() { one(true) })
+		p.list("a setting", func() { one(true) })
 	} else {
 		one(false)
 	}
@@ -283,7 +283,7 @@ func (p *parser) alterSet(edits []schema.Edit) []schema.Edit {
 func (p *parser) alterReset(edits []schema.Edit) []schema.Edit {
 	reset := schema.ResetSettings{}
 	ttl := false
-	p.list(func() {
+	p.list("a setting", func() {
 		if name := settingName(p.name("the name of a setting", notAny)); name == "TTL" {
 			ttl = true
 		} else {
@@ -376,11 +376,11 @@ func (p *parser) alterTopic() Node {
 func (p *parser) topicAction() TopicAction {
 	var a TopicAction
 	settings := func() (out []schema.Setting) {
-		p.list(func() { out = append(out, p.exprSetting()) })
+		p.list("a setting", func() { out = append(out, p.exprSetting()) })
 		return out
 	}
 	names := func() (out []string) {
-		p.list(func() { out = append(out, settingName(p.name("the name of a setting", notAny))) })
+		p.list("a setting", func() { out = append(out, settingName(p.name("the name of a setting", notAny))) })
 		return out
 	}
 	switch {

@@ -49,13 +49,13 @@ func (p *parser) createTable() Node {
 	}
 	p.create.columns, p.create.untyped = p.create.columns[:0], token{}
 	open := p.tok()
-	p.list(func() { p.createEntry(c) })
+	p.list("a column", func() { p.createEntry(c) })
 	t.Columns = append(t.Columns, p.create.columns...)
 	if len(t.Columns) == 0 && len(t.PrimaryKey) == 0 && p.err == nil {
 		p.failAt(open, codeSyntax, "the table has no columns", "")
 	}
 	if p.acceptWord(kwInherits) {
-		p.list(func() { c.Inherits = append(c.Inherits, p.table("the name of a table").Path) })
+		p.list("a table", func() { c.Inherits = append(c.Inherits, p.table("the name of a table").Path) })
 		t.Unmodelled = append(t.Unmodelled, "INHERITS")
 	}
 	if p.acceptWords(kwPartition, kwBy) {
@@ -63,7 +63,7 @@ func (p *parser) createTable() Node {
 		t.HashBy = p.names("the name of a column", notAny)
 	}
 	if p.acceptWord(kwWith) {
-		p.list(func() { p.tableSetting(t) })
+		p.list("a setting", func() { p.tableSetting(t) })
 	}
 	if p.acceptWord(kwTablestore) {
 		c.StoredIn = p.table("the path of the table store").Path
@@ -163,7 +163,7 @@ func (p *parser) column(c *CreateTable) schema.Column {
 		col.Sequence = &schema.Sequence{}
 	}
 	if p.columnOptionsFollow() {
-		p.list(func() { p.columnOption(&col) })
+		p.list("an option of the column", func() { p.columnOption(&col) })
 		return col
 	}
 	for p.err == nil && p.columnOption(&col) {
@@ -320,7 +320,7 @@ func (p *parser) index() schema.Index {
 		ix.Cover = p.names("a covered column", notAny)
 	}
 	if p.acceptWord(kwWith) {
-		p.list(func() { ix.Settings = append(ix.Settings, p.indexSetting()) })
+		p.list("a setting", func() { ix.Settings = append(ix.Settings, p.indexSetting()) })
 	}
 	return ix
 }
@@ -389,7 +389,7 @@ func (p *parser) settingValue(word func(string) string) string {
 func (p *parser) family() schema.Family {
 	p.expectWord(kwFamily)
 	f := schema.Family{Name: p.name("the name of the family", notAny)}
-	p.list(func() {
+	p.listOrNone(func() {
 		s := p.familySetting()
 		if p.err == nil {
 			setFamily(&f, s)
@@ -450,7 +450,7 @@ func (p *parser) changefeed() schema.Changefeed {
 	p.expectWord(kwChangefeed)
 	f := schema.Changefeed{Name: p.name("the name of the changefeed", notAny)}
 	p.expectWord(kwWith)
-	p.list(func() {
+	p.list("a setting", func() {
 		s := p.exprSetting()
 		if p.err != nil {
 			return

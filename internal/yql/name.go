@@ -97,11 +97,7 @@ func cutSuffix(s string) (quoted, suffix string) {
 // names reads a list of names in parentheses.
 func (p *parser) names(what string, not keywordClass) []string {
 	p.create.names = p.create.names[:0]
-	p.list(func() { p.create.names = append(p.create.names, p.name(what, not)) })
-	if len(p.create.names) == 0 && p.err == nil {
-		p.i--
-		p.unexpected(what)
-	}
+	p.list(what, func() { p.create.names = append(p.create.names, p.name(what, not)) })
 	return append([]string(nil), p.create.names...)
 }
 

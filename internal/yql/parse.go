@@ -357,9 +357,23 @@ func badHelp(s string) string {
 	return ""
 }
 
-// list calls item for each element of a list in parentheses; a trailing comma is allowed.
-func (p *parser) list(item func()) {
+// list calls item for each element of a list in parentheses, of which there is at least one; a trailing comma
+// is allowed. what names an element in a message.
+func (p *parser) list(what string, item func()) {
 	p.expect(kLParen, "(")
+	if p.at(kRParen) {
+		p.unexpected(what)
+	}
+	p.items(item)
+}
+
+// listOrNone is list for a list that may be empty.
+func (p *parser) listOrNone(item func()) {
+	p.expect(kLParen, "(")
+	p.items(item)
+}
+
+func (p *parser) items(item func()) {
 	for !p.at(kRParen) && p.err == nil {
 		item()
 		if !p.accept(kComma) {

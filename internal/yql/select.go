@@ -387,7 +387,7 @@ func (p *parser) from() *From {
 		case p.acceptWord(kwOn):
 			j.On = p.expr()
 		case p.acceptWord(kwUsing):
-			p.list(func() {
+			p.list("a column", func() {
 				if p.at(kDollar) {
 					j.Using = append(j.Using, "$"+p.param())
 				} else {

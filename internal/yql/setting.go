@@ -219,16 +219,13 @@ func (p *parser) interval(start token, x Expr) string {
 func (p *parser) splitPoints() []schema.SplitPoint {
 	var points []schema.SplitPoint
 	if p.at(kLParen) && p.peek(1).kind == kLParen {
-		p.list(func() {
+		p.list("a key", func() {
 			var point schema.SplitPoint
-			p.list(func() { point = append(point, p.splitValue()) })
+			p.list("a value", func() { point = append(point, p.splitValue()) })
 			points = append(points, point)
 		})
 	} else {
-		p.list(func() { points = append(points, schema.SplitPoint{p.splitValue()}) })
-	}
-	if len(points) == 0 && p.err == nil {
-		p.fail(codeSyntax, "PARTITION_AT_KEYS is empty", "")
+		p.list("a key", func() { points = append(points, schema.SplitPoint{p.splitValue()}) })
 	}
 	return points
 }

@@ -2,73 +2,84 @@ package yql
 
 import "strings"
 
+// nesting follows the braces and blocks of a statement: lambda bodies, DEFINE … END DEFINE and BEGIN … END DO.
+type nesting struct {
+	curly, block int
+	open         int // index of the token that opened the outermost of them
+	prev, prev2  keyword
+}
+
+// see takes the next token, whose index is i.
+func (n *nesting) see(t token, i int) {
+	switch t.kind {
+	case kLCurly:
+		if n.curly++; n.curly == 1 && n.block == 0 {
+			n.open = i
+		}
+	case kRCurly:
+		n.curly = max(0, n.curly-1)
+	case kName:
+		switch t.kw {
+		case kwBegin, kwAction, kwSubquery:
+			if t.kw == kwBegin && n.prev != kwDo || t.kw != kwBegin && (n.prev != kwDefine || n.prev2 == kwEnd) {
+				break
+			}
+			if n.block++; n.block == 1 && n.curly == 0 {
+				n.open = i - 1
+			}
+		case kwDo, kwDefine:
+			if n.prev == kwEnd && n.block > 0 {
+				n.block--
+			}
+		}
+	}
+	n.prev2, n.prev = n.prev, t.kw
+}
+
+func (n *nesting) inside() bool { return n.curly > 0 || n.block > 0 }
+
 // split fills toks with the next statement, without its semicolon, and closes it with kEOF. It returns nothing
-// but kEOF at the end of the script. Semicolons inside lambda bodies, DEFINE … END DEFINE and BEGIN … END DO
-// belong to the statement.
+// but kEOF at the end of the script. Semicolons inside braces and blocks belong to the statement.
 func (l *lexer) split(toks []token) []token {
 	toks = toks[:0]
-	curly, block := 0, 0
-	open := 0 // index of the token that opened the outermost brace or block
-	var prev, prev2 keyword
+	var n nesting
 	for {
 		t := l.next()
 		switch t.kind {
 		case kSemi:
-			if len(toks) == 0 || curly > 0 || block > 0 {
-				if len(toks) > 0 {
-					toks = append(toks, t)
-				}
-				prev2, prev = 0, 0
+			if len(toks) == 0 {
 				continue
 			}
-			return append(toks, token{start: toks[len(toks)-1].end, end: toks[len(toks)-1].end})
+			if !n.inside() || l.flat {
+				return closed(toks)
+			}
 		case kEOF:
-			if curly > 0 || block > 0 {
-				return l.unclosed(toks, open)
+			if n.inside() && !l.flat {
+				return l.unclosed(toks, n.open)
 			}
-			if len(toks) > 0 {
-				t.start = toks[len(toks)-1].end
-				t.end = t.start
+			if len(toks) == 0 {
+				return append(toks, t)
 			}
-			return append(toks, t)
+			return closed(toks)
 		case kOpenEnd:
 			// The rest of the statement cannot be known: it ends where the token does.
-			toks = append(toks, t)
-			return append(toks, token{start: t.end, end: t.end})
-		case kLCurly:
-			if l.flat {
-				break
-			}
-			if curly++; curly == 1 && block == 0 {
-				open = len(toks)
-			}
-		case kRCurly:
-			if curly > 0 {
-				curly--
-			}
+			return closed(append(toks, t))
 		case kName:
-			if curly > 0 && block == 0 && l.startsLine(t) && startsStatement(l.src, int(t.start), strongStart) {
+			if n.curly > 0 && n.block == 0 && l.startsLine(t) && startsStatement(l.src, int(t.start), strongStart) {
 				// No lambda holds such a statement: a brace is missing.
 				l.pos = int(t.start)
-				return append(toks, token{start: toks[len(toks)-1].end, end: toks[len(toks)-1].end})
-			}
-			switch t.kw {
-			case kwBegin, kwAction, kwSubquery:
-				if l.flat || t.kw == kwBegin && prev != kwDo || t.kw != kwBegin && (prev != kwDefine || prev2 == kwEnd) {
-					break
-				}
-				if block++; block == 1 && curly == 0 {
-					open = len(toks) - 1
-				}
-			case kwDo, kwDefine:
-				if prev == kwEnd && block > 0 {
-					block--
-				}
+				return closed(toks)
 			}
 		}
-		prev2, prev = prev, t.kw
+		n.see(t, len(toks))
 		toks = append(toks, t)
 	}
+}
+
+// closed appends the kEOF of a statement.
+func closed(toks []token) []token {
+	end := toks[len(toks)-1].end
+	return append(toks, token{start: end, end: end})
 }
 
 // unclosed ends a statement whose brace or block, opened by the token at index open, has no end. It ends where
@@ -94,10 +105,9 @@ func (l *lexer) unclosed(toks []token, open int) []token {
 		l.pos = int(toks[end].start)
 	}
 	l.opener = toks[open]
-	last := token{start: toks[end-1].end, end: toks[end-1].end, kind: kOpenEnd}
-	toks = append(toks[:end], last)
-	last.kind = kEOF
-	return append(toks, last)
+	toks = closed(toks[:end])
+	toks[end].kind = kOpenEnd
+	return closed(toks)
 }
 
 // lineStart returns the offset of the line of t.

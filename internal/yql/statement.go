@@ -205,7 +205,7 @@ func (p *parser) pragma() Node {
 	case p.accept(kEq):
 		n.Values = []Expr{p.pragmaValue()}
 	case p.at(kLParen):
-		p.list(func() { n.Values = append(n.Values, p.pragmaValue()) })
+		p.list("a value", func() { n.Values = append(n.Values, p.pragmaValue()) })
 	}
 	if p.err == nil {
 		switch {
@@ -309,7 +309,7 @@ func (p *parser) truncate() Node {
 	n := p.ddlTable("the name of the table")
 	t := &TruncateTable{Path: n.Path, Cluster: n.Cluster}
 	if p.acceptWord(kwWith) {
-		p.list(func() {
+		p.listOrNone(func() {
 			s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
 			p.expect(kEq, "=")
 			s.Value = p.settingValue(settingName)

@@ -103,7 +103,7 @@ func (p *parser) change() Node {
 func (p *parser) setItem() SetItem {
 	it := SetItem{Pos: p.pos()}
 	if p.at(kLParen) {
-		p.list(func() { it.Columns = append(it.Columns, p.setTarget()) })
+		p.list("a column", func() { it.Columns = append(it.Columns, p.setTarget()) })
 	} else {
 		it.Column = p.setTarget()
 	}
