@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -102,7 +103,7 @@ func (c *catalog) file(path, text string) {
 	text, notes := applied(path, text)
 	c.bundle.Notes = append(c.bundle.Notes, notes...)
 	s := &script{catalog: c, path: path, text: text, skipped: map[string]*skippedKind{}}
-	parsed := yql.Parse(text)
+	parsed := yql.ParseSchema(text)
 	var whole []evidence.Suppression
 	var above *declared // the table of the statement above
 	end := yql.Pos{}    // where it ends
@@ -159,11 +160,7 @@ func (s *script) stray(ig evidence.Suppression) {
 // statement applies one statement and returns the table it declares or changes, if any.
 func (s *script) statement(st *yql.Statement) *declared {
 	if st.Err != nil {
-		message := st.Err.Msg
-		if st.Err.Help != "" {
-			message += "; " + st.Err.Help
-		}
-		s.problem(evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(s.text, st.Err.Pos)})
+		s.unread(st)
 		return nil
 	}
 	switch n := st.Node.(type) {
@@ -187,6 +184,39 @@ func (s *script) statement(st *yql.Statement) *declared {
 		s.skip(st, keyword(st.Node))
 	}
 	return nil
+}
+
+// unread reports a statement that cannot be read: a problem, or a note if it would declare no table anyway.
+func (s *script) unread(st *yql.Statement) {
+	message := st.Err.Msg
+	if st.Err.Help != "" {
+		message += "; " + st.Err.Help
+	}
+	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(s.text, st.Err.Pos)}
+	if declaresNoTable(st.Text) {
+		n.Message = "statement skipped, it declares no table: " + n.Message
+		s.note(n)
+		return
+	}
+	s.problem(n)
+}
+
+// declaresNoTable tells by the first word of a statement that it cannot concern the schema of a table.
+func declaresNoTable(text string) bool {
+	if strings.HasPrefix(text, "$") {
+		return true
+	}
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		end = len(text)
+	}
+	switch strings.ToUpper(text[:end]) {
+	case "SELECT", "FROM", "VALUES", "DISCARD", "WITH", "UPSERT", "INSERT", "REPLACE", "UPDATE", "DELETE", "BATCH",
+		"PROCESS", "REDUCE", "DECLARE", "DEFINE", "DO", "EVALUATE", "COMMIT", "ROLLBACK", "GRANT", "REVOKE", "EXPLAIN",
+		"SHOW", "TRUNCATE", "USE", "IMPORT", "EXPORT", "ANALYZE", "BEGIN", "START", "SET":
+		return true
+	}
+	return false
 }
 
 // resolve returns the path that a table name in a statement stands for.
