@@ -7,17 +7,19 @@ import (
 	"strings"
 )
 
-// secret is a string that no formatting verb shows.
-type secret string
+// secret is a string that no formatting verb shows: %#v of a struct prints even what its fields hide, but not what
+// a function returns. The zero value is the empty string.
+type secret struct{ value func() string }
 
-// String returns a mask.
-func (s secret) String() string { return "***" }
+func newSecret(s string) secret { return secret{value: func() string { return s }} }
 
-// GoString returns a mask.
-func (s secret) GoString() string { return "***" }
-
-// MarshalText returns a mask.
-func (s secret) MarshalText() ([]byte, error) { return []byte("***"), nil }
+// reveal returns the string.
+func (s secret) reveal() string {
+	if s.value == nil {
+		return ""
+	}
+	return s.value()
+}
 
 // method is a way to authenticate, named as the option or the profile names it.
 type method string
@@ -43,7 +45,7 @@ type auth struct {
 }
 
 // secrets returns what must not appear in any text.
-func (a auth) secrets() []string { return []string{string(a.token), string(a.pass)} }
+func (a auth) secrets() []string { return []string{a.token.reveal(), a.pass.reveal()} }
 
 // authentication settles how to authenticate: exactly one explicit option, else the profile asked for, else the
 // environment, else the activated profile, else nothing.
@@ -120,16 +122,16 @@ func (o *Options) explicitAuth() (auth, bool, error) {
 func (o *Options) password() (secret, error) {
 	switch p := o.env("YDB_PASSWORD"); {
 	case o.NoPassword:
-		return "", nil
+		return secret{}, nil
 	case o.PasswordFile != "":
 		return readSecret(o.PasswordFile)
 	case p != "":
-		return secret(p), nil
+		return newSecret(p), nil
 	case o.Prompt == nil:
-		return "", errors.New("no password: give --password-file, --no-password or YDB_PASSWORD")
+		return secret{}, errors.New("no password: give --password-file, --no-password or YDB_PASSWORD")
 	}
 	p, err := o.Prompt("Password of " + o.User + ": ")
-	return secret(p), err
+	return newSecret(p), err
 }
 
 // envAuth reads the variables in the CLI's order; the first one set wins.
@@ -153,12 +155,12 @@ func (o *Options) envAuth() (auth, bool, error) {
 		a := auth{method: v.m, from: "env " + v.name}
 		switch v.m {
 		case accessToken, ycToken:
-			a.token = secret(strings.TrimSpace(value))
+			a.token = newSecret(strings.TrimSpace(value))
 		case saKey, oauth2Key:
 			a.file = value
 		case static:
 			a.user = value
-			a.pass = secret(o.env("YDB_PASSWORD"))
+			a.pass = newSecret(o.env("YDB_PASSWORD"))
 		}
 		return a, true, nil
 	}
@@ -176,9 +178,9 @@ func (o *Options) profileAuth(p *profileMethod) (auth, error) {
 	case "use-metadata-credentials":
 		a.method = metadata
 	case "ydb-token", "iam-token":
-		a.method, a.token = accessToken, secret(strings.TrimSpace(data))
+		a.method, a.token = accessToken, newSecret(strings.TrimSpace(data))
 	case "yc-token":
-		a.method, a.token = ycToken, secret(strings.TrimSpace(data))
+		a.method, a.token = ycToken, newSecret(strings.TrimSpace(data))
 	case "token-file":
 		a.method = accessToken
 		a.token, err = readSecret(data)
@@ -198,7 +200,7 @@ func (o *Options) profileAuth(p *profileMethod) (auth, error) {
 		if p.Data.Decode(&login) != nil || login.User == "" {
 			return auth{}, errors.New("profile: static-credentials need a user")
 		}
-		a.method, a.user, a.pass = static, login.User, secret(login.Password)
+		a.method, a.user, a.pass = static, login.User, newSecret(login.Password)
 		if login.PasswordFile != "" {
 			a.pass, err = readSecret(login.PasswordFile)
 		}
@@ -221,11 +223,11 @@ func readSecret(path string) (secret, error) {
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return "", err
+		return secret{}, err
 	}
 	s := strings.TrimSpace(string(data))
 	if s == "" {
-		return "", fmt.Errorf("%s is empty", path)
+		return secret{}, fmt.Errorf("%s is empty", path)
 	}
-	return secret(s), nil
+	return newSecret(s), nil
 }

@@ -199,7 +199,7 @@ func (o *Options) clientCertificate() (tls.Certificate, error) {
 			return tls.Certificate{}, fmt.Errorf("--client-cert-key-file: %s is not PEM", keyFile)
 		}
 		//lint:ignore SA1019 old and weak, and still the form in which OpenSSL leaves keys to users
-		der, err := x509.DecryptPEMBlock(block, []byte(password))
+		der, err := x509.DecryptPEMBlock(block, []byte(password.reveal()))
 		if err != nil {
 			return tls.Certificate{}, fmt.Errorf("--client-cert-key-file: %s cannot be decrypted with the password given; "+
 				"a key in PKCS #8 form must be decrypted with openssl first", keyFile)
@@ -220,9 +220,9 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 	var source *tokenSource
 	switch a.method {
 	case accessToken:
-		return ydb.WithAccessTokenCredentials(string(a.token)), nil
+		return ydb.WithAccessTokenCredentials(a.token.reveal()), nil
 	case static:
-		return ydb.WithStaticCredentials(a.user, string(a.pass)), nil
+		return ydb.WithStaticCredentials(a.user, a.pass.reveal()), nil
 	case oauth2Key:
 		if _, err := os.Stat(a.file); err != nil {
 			return nil, fmt.Errorf("%s: %w", a.from, err)
@@ -230,7 +230,7 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 		return ydb.WithOauth2TokenExchangeCredentialsFile(a.file), nil
 	case ycToken:
 		source = iamSource(c.target.iamEndpoint, func(time.Time) (map[string]string, error) {
-			return map[string]string{"yandexPassportOauthToken": string(a.token)}, nil
+			return map[string]string{"yandexPassportOauthToken": a.token.reveal()}, nil
 		})
 	case saKey:
 		key, err := readServiceAccountKey(a.file)

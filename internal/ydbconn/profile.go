@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -61,7 +62,7 @@ func (o *Options) profiles() (named, active *profile, err error) {
 	if len(known) == 0 {
 		return nil, nil, fmt.Errorf("profile %q does not exist: there is no profile file; make one with ydb config profile create", o.Profile)
 	}
-	return nil, nil, fmt.Errorf("profile %q does not exist in %s", o.Profile, filepath.Join(known[0]))
+	return nil, nil, fmt.Errorf("profile %q does not exist in %s", o.Profile, strings.Join(known, ", "))
 }
 
 // profilePaths lists the files that may hold profiles, first the one asked for. Which of the others the CLI uses

@@ -1,0 +1,324 @@
+package ydbconn
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"net"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Auth_V1"
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Discovery_V1"
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Auth"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Discovery"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Issue"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
+	"google.golang.org/grpc"
+	grpcmetadata "google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/anypb"
+)
+
+// fakeServer is as much of YDB as this package calls: a tree of descriptions, canned answers to queries, and
+// faults. Everything may be changed while it runs, under mu.
+type fakeServer struct {
+	Ydb_Discovery_V1.UnimplementedDiscoveryServiceServer
+	Ydb_Scheme_V1.UnimplementedSchemeServiceServer
+	Ydb_Table_V1.UnimplementedTableServiceServer
+	Ydb_Topic_V1.UnimplementedTopicServiceServer
+	Ydb_Auth_V1.UnimplementedAuthServiceServer
+
+	address string
+	latency time.Duration
+
+	mu       sync.Mutex
+	tables   map[string]*Ydb_Table.DescribeTableResult // by absolute path
+	topics   map[string]*Ydb_Topic.DescribeTopicResult
+	rows     map[string][]*Ydb.Value // of StreamReadTable, by path
+	calls    map[string]int          // by the last element of the method
+	token    string                  // wanted in x-ydb-auth-ticket; empty takes all
+	sessions bool                    // DescribeTable insists on a session
+	// answer gives the rows of a query; nil result means an empty one.
+	answer func(text string) (*Ydb.ResultSet, error)
+	// fault may refuse a call: *StatusError becomes the status in the answer, other errors that of the call.
+	fault func(ctx context.Context, method, path string) error
+}
+
+const fakeDatabase = "/local"
+
+func startFake(t testing.TB) *fakeServer {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fakeServer{
+		address: listener.Addr().String(), tables: map[string]*Ydb_Table.DescribeTableResult{},
+		topics: map[string]*Ydb_Topic.DescribeTopicResult{}, rows: map[string][]*Ydb.Value{}, calls: map[string]int{},
+	}
+	server := grpc.NewServer()
+	Ydb_Discovery_V1.RegisterDiscoveryServiceServer(server, f)
+	Ydb_Scheme_V1.RegisterSchemeServiceServer(server, f)
+	Ydb_Table_V1.RegisterTableServiceServer(server, f)
+	Ydb_Query_V1.RegisterQueryServiceServer(server, queryServer{f: f})
+	Ydb_Topic_V1.RegisterTopicServiceServer(server, f)
+	Ydb_Auth_V1.RegisterAuthServiceServer(server, f)
+	go func() { _ = server.Serve(listener) }()
+	t.Cleanup(server.Stop)
+	return f
+}
+
+// options are those that reach the server, with nothing taken from the machine.
+func (f *fakeServer) options() Options {
+	return Options{Endpoint: "grpc://" + f.address, Database: fakeDatabase, getenv: func(string) string { return "" }, home: "/nowhere"}
+}
+
+// open connects to the server with waits cut short.
+func (f *fakeServer) open(t testing.TB) *Conn {
+	t.Helper()
+	c, err := Open(t.Context(), f.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.viewInterval = 0
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// enter counts a call, waits and applies faults.
+func (f *fakeServer) enter(ctx context.Context, method, p string) error {
+	f.mu.Lock()
+	f.calls[method]++
+	fault, latency, token := f.fault, f.latency, f.token
+	f.mu.Unlock()
+	if latency > 0 {
+		time.Sleep(latency)
+	}
+	if md, _ := grpcmetadata.FromIncomingContext(ctx); token != "" && method != "Login" && !slices.Contains(md.Get("x-ydb-auth-ticket"), token) {
+		return &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Access denied"}
+	}
+	if fault != nil {
+		return fault(ctx, method, p)
+	}
+	return nil
+}
+
+func (f *fakeServer) called(method string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.calls[method]
+}
+
+// answerStatus splits an error into what goes into the answer and what fails the call.
+func answerStatus(err error) (Ydb.StatusIds_StatusCode, []*Ydb_Issue.IssueMessage, error) {
+	if err == nil {
+		return Ydb.StatusIds_SUCCESS, nil, nil
+	}
+	if s, ok := err.(*StatusError); ok {
+		return s.Status, []*Ydb_Issue.IssueMessage{{Message: s.Text}}, nil
+	}
+	return 0, nil, err
+}
+
+func operation(result proto.Message, err error) (*Ydb_Operations.Operation, error) {
+	s, issues, err := answerStatus(err)
+	if err != nil {
+		return nil, err
+	}
+	op := &Ydb_Operations.Operation{Ready: true, Status: s, Issues: issues}
+	if s == Ydb.StatusIds_SUCCESS && result != nil {
+		if op.Result, err = anypb.New(result); err != nil {
+			return nil, err
+		}
+	}
+	return op, nil
+}
+
+func schemeError(p string) error {
+	return &StatusError{Status: Ydb.StatusIds_SCHEME_ERROR, Text: "Path not found: " + p}
+}
+
+func (f *fakeServer) ListEndpoints(ctx context.Context, req *Ydb_Discovery.ListEndpointsRequest) (*Ydb_Discovery.ListEndpointsResponse, error) {
+	err := f.enter(ctx, "ListEndpoints", req.GetDatabase())
+	if err == nil && req.GetDatabase() != fakeDatabase {
+		err = &StatusError{Status: Ydb.StatusIds_NOT_FOUND, Text: "Unknown database " + req.GetDatabase()}
+	}
+	host, port, _ := net.SplitHostPort(f.address)
+	var n uint32
+	_, _ = fmt.Sscan(port, &n)
+	op, err := operation(&Ydb_Discovery.ListEndpointsResult{Endpoints: []*Ydb_Discovery.EndpointInfo{{Address: host, Port: n, NodeId: 1}}}, err)
+	return &Ydb_Discovery.ListEndpointsResponse{Operation: op}, err
+}
+
+func (f *fakeServer) Login(ctx context.Context, req *Ydb_Auth.LoginRequest) (*Ydb_Auth.LoginResponse, error) {
+	err := f.enter(ctx, "Login", "")
+	if err == nil && req.GetPassword() != "hunter2secret" {
+		err = &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Invalid password"}
+	}
+	op, err := operation(&Ydb_Auth.LoginResult{Token: f.token}, err)
+	return &Ydb_Auth.LoginResponse{Operation: op}, err
+}
+
+func entry(name string, kind Ydb_Scheme.Entry_Type) *Ydb_Scheme.Entry {
+	return &Ydb_Scheme.Entry{Name: name, Type: kind}
+}
+
+func (f *fakeServer) DescribePath(ctx context.Context, req *Ydb_Scheme.DescribePathRequest) (*Ydb_Scheme.DescribePathResponse, error) {
+	err := f.enter(ctx, "DescribePath", req.GetPath())
+	f.mu.Lock()
+	self := f.entryAt(req.GetPath())
+	f.mu.Unlock()
+	if err == nil && self == nil {
+		err = schemeError(req.GetPath())
+	}
+	op, err := operation(&Ydb_Scheme.DescribePathResult{Self: self}, err)
+	return &Ydb_Scheme.DescribePathResponse{Operation: op}, err
+}
+
+func (f *fakeServer) entryAt(p string) *Ydb_Scheme.Entry {
+	if p == fakeDatabase {
+		return entry("local", Ydb_Scheme.Entry_DATABASE)
+	}
+	if t := f.tables[p]; t != nil {
+		return entry(path.Base(p), cmp.Or(t.GetSelf().GetType(), Ydb_Scheme.Entry_TABLE))
+	}
+	for other := range f.tables {
+		if strings.HasPrefix(other, p+"/") {
+			return entry(path.Base(p), Ydb_Scheme.Entry_DIRECTORY)
+		}
+	}
+	return nil
+}
+
+func (f *fakeServer) ListDirectory(ctx context.Context, req *Ydb_Scheme.ListDirectoryRequest) (*Ydb_Scheme.ListDirectoryResponse, error) {
+	err := f.enter(ctx, "ListDirectory", req.GetPath())
+	result := &Ydb_Scheme.ListDirectoryResult{Self: entry(path.Base(req.GetPath()), Ydb_Scheme.Entry_DIRECTORY)}
+	f.mu.Lock()
+	seen := map[string]bool{}
+	for _, p := range slices.Sorted(maps.Keys(f.tables)) {
+		rest, ok := strings.CutPrefix(p, req.GetPath()+"/")
+		name, _, _ := strings.Cut(rest, "/")
+		if ok && !seen[name] && !strings.Contains(p, indexTable) {
+			seen[name] = true
+			result.Children = append(result.Children, f.entryAt(req.GetPath()+"/"+name))
+		}
+	}
+	f.mu.Unlock()
+	op, err := operation(result, err)
+	return &Ydb_Scheme.ListDirectoryResponse{Operation: op}, err
+}
+
+func (f *fakeServer) CreateSession(ctx context.Context, _ *Ydb_Table.CreateSessionRequest) (*Ydb_Table.CreateSessionResponse, error) {
+	err := f.enter(ctx, "CreateSession", "")
+	op, err := operation(&Ydb_Table.CreateSessionResult{SessionId: fmt.Sprint("table-session-", f.called("CreateSession"))}, err)
+	return &Ydb_Table.CreateSessionResponse{Operation: op}, err
+}
+
+func (f *fakeServer) DeleteSession(ctx context.Context, _ *Ydb_Table.DeleteSessionRequest) (*Ydb_Table.DeleteSessionResponse, error) {
+	op, err := operation(nil, f.enter(ctx, "DeleteSession", ""))
+	return &Ydb_Table.DeleteSessionResponse{Operation: op}, err
+}
+
+func (f *fakeServer) DescribeTable(ctx context.Context, req *Ydb_Table.DescribeTableRequest) (*Ydb_Table.DescribeTableResponse, error) {
+	err := f.enter(ctx, "DescribeTable", req.GetPath())
+	f.mu.Lock()
+	t, sessions := f.tables[req.GetPath()], f.sessions
+	f.mu.Unlock()
+	switch {
+	case err != nil:
+	case sessions && req.GetSessionId() == "":
+		err = &StatusError{Status: Ydb.StatusIds_BAD_REQUEST, Text: "Session is empty"}
+	case t == nil:
+		err = schemeError(req.GetPath())
+	}
+	op, err := operation(t, err)
+	return &Ydb_Table.DescribeTableResponse{Operation: op}, err
+}
+
+func (f *fakeServer) StreamReadTable(req *Ydb_Table.ReadTableRequest, stream Ydb_Table_V1.TableService_StreamReadTableServer) error {
+	s, issues, err := answerStatus(f.enter(stream.Context(), "StreamReadTable", req.GetPath()))
+	if err != nil {
+		return err
+	}
+	f.mu.Lock()
+	rows := f.rows[req.GetPath()]
+	f.mu.Unlock()
+	if limit := int(req.GetRowLimit()); limit < len(rows) {
+		rows = rows[:limit]
+	}
+	for batch := range slices.Chunk(rows, 100) {
+		part := &Ydb_Table.ReadTableResponse{Status: s, Issues: issues, Result: &Ydb_Table.ReadTableResult{ResultSet: &Ydb.ResultSet{Rows: batch}}}
+		if err := stream.Send(part); err != nil {
+			return err
+		}
+	}
+	return stream.Send(&Ydb_Table.ReadTableResponse{Status: s, Issues: issues})
+}
+
+func (f *fakeServer) DescribeTopic(ctx context.Context, req *Ydb_Topic.DescribeTopicRequest) (*Ydb_Topic.DescribeTopicResponse, error) {
+	err := f.enter(ctx, "DescribeTopic", req.GetPath())
+	f.mu.Lock()
+	t := f.topics[req.GetPath()]
+	f.mu.Unlock()
+	if err == nil && t == nil {
+		err = schemeError(req.GetPath())
+	}
+	op, err := operation(t, err)
+	return &Ydb_Topic.DescribeTopicResponse{Operation: op}, err
+}
+
+// queryServer is the part of the query service whose names clash with the table service.
+type queryServer struct {
+	Ydb_Query_V1.UnimplementedQueryServiceServer
+	f *fakeServer
+}
+
+func (q queryServer) CreateSession(ctx context.Context, _ *Ydb_Query.CreateSessionRequest) (*Ydb_Query.CreateSessionResponse, error) {
+	s, issues, err := answerStatus(q.f.enter(ctx, "CreateQuerySession", ""))
+	return &Ydb_Query.CreateSessionResponse{Status: s, Issues: issues, SessionId: fmt.Sprint("query-session-", q.f.called("CreateQuerySession")), NodeId: 1}, err
+}
+
+func (q queryServer) DeleteSession(ctx context.Context, _ *Ydb_Query.DeleteSessionRequest) (*Ydb_Query.DeleteSessionResponse, error) {
+	s, issues, err := answerStatus(q.f.enter(ctx, "DeleteQuerySession", ""))
+	return &Ydb_Query.DeleteSessionResponse{Status: s, Issues: issues}, err
+}
+
+func (q queryServer) AttachSession(_ *Ydb_Query.AttachSessionRequest, stream Ydb_Query_V1.QueryService_AttachSessionServer) error {
+	if err := stream.Send(&Ydb_Query.SessionState{Status: Ydb.StatusIds_SUCCESS}); err != nil {
+		return err
+	}
+	<-stream.Context().Done()
+	return nil
+}
+
+func (q queryServer) ExecuteQuery(req *Ydb_Query.ExecuteQueryRequest, stream Ydb_Query_V1.QueryService_ExecuteQueryServer) error {
+	text := req.GetQueryContent().GetText()
+	err := q.f.enter(stream.Context(), "ExecuteQuery", text)
+	q.f.mu.Lock()
+	answer := q.f.answer
+	q.f.mu.Unlock()
+	var result *Ydb.ResultSet
+	if err == nil && answer != nil {
+		result, err = answer(text)
+	}
+	s, issues, err := answerStatus(err)
+	if err != nil {
+		return err
+	}
+	return stream.Send(&Ydb_Query.ExecuteQueryResponsePart{Status: s, Issues: issues, ResultSet: result})
+}
