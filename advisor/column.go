@@ -119,7 +119,7 @@ func (k *key) traitOf(column string, at place) trait {
 		t.nature, t.confidence, t.why = natureFew, Declared, "one byte has 256 values"
 		switch t.name.sense {
 		case senseSpan:
-			t.nature = natureSeveral // a measure such as a zoom level, which what follows it spreads
+			t.nature = natureUnknown // a measure such as a zoom level, which what follows it spreads
 		case senseHash:
 			t.nature, t.confidence, t.why = natureHash, Inferred, "its name reads as a hash"
 		case senseBucket:
@@ -146,7 +146,7 @@ func (k *key) readInteger(t *trait, at place) {
 		}
 	case senseRandom, senseNatural, senseForeign:
 		t.nature, t.why = natureSpread, "its name reads as an identifier given outside the database"
-		if t.name.sense == senseRandom && at == placeSole && !short && k.owns(t.name.of) && !k.spreadByLayout() {
+		if mentions(t.name.of, "session") && at == placeSole && !short && k.owns(t.name.of) && !k.spreadByLayout() {
 			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
 		}
 	case senseMoment, senseTimeID:
@@ -265,6 +265,9 @@ func (k *key) owns(of []word) bool {
 		return false
 	}
 	words := k.tableWords()
+	if len(words) > 1 && words[len(words)-1].of {
+		words = words[:1] // pozitsii_zakaza: the items of an order
+	}
 	for len(words) > 1 {
 		last := words[len(words)-1]
 		switch last.class {
@@ -332,7 +335,7 @@ func referenceWords(words []word) bool {
 		}
 	}
 	// user_roles and account_settings grow with the users and accounts; user_types and app_settings do not.
-	if len(words) > 1 && words[0].class == subject {
+	if len(words) > 1 && (words[0].class == subject || words[0].class == event) {
 		switch words[0].text {
 		case "app", "application", "bot", "service", "site", "server", "cluster":
 			return true

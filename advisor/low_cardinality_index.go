@@ -51,6 +51,9 @@ func lowCardinalityIndex(p *Pass) {
 		if lead.nature != natureFew && (lead.nature != natureSeveral || !p.key.growsAfter(index.Columns)) {
 			continue
 		}
+		if lead.confidence == Inferred && p.key.reference() {
+			continue // a dictionary is small
+		}
 		if len(index.Columns) > 1 && p.key.polymorphic(index.Columns[0], index.Columns[1]) {
 			continue
 		}

@@ -44,6 +44,9 @@ func lowCardinalityKey(p *Pass) {
 	if !p.key.composite() || lead.nature != natureFew && (lead.nature != natureSeveral || p.key.spreadsWithin()) {
 		return
 	}
+	if lead.confidence == Inferred && p.key.reference() {
+		return // a dictionary hardly grows
+	}
 	help, after := p.key.mend()
 	p.Report(Finding{
 		Confidence: lead.confidence,

@@ -66,6 +66,9 @@ func wordsOf(s string) []word {
 			start++ // a separator
 			continue
 		}
+		if whole := chunkEnd(s, start); whole > end && isDigit(s[end-1]) && classOf(strings.ToLower(s[start:whole])) != unknown {
+			end = whole // fnv1a, blake2b
+		}
 		words = appendToken(words, strings.ToLower(s[start:end]))
 		start = end
 	}
@@ -93,6 +96,14 @@ func tokenEnd(s string, start int) int {
 		}
 	}
 	return i
+}
+
+// chunkEnd returns the end of the run of letters and digits that begins at start.
+func chunkEnd(s string, start int) int {
+	for start < len(s) && (isLetter(s[start]) || isDigit(s[start])) {
+		start++
+	}
+	return start
 }
 
 // pluralAcronym reports whether the upper-case letter at i is followed by nothing but a plural s or a version,
@@ -406,7 +417,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 		case subject:
 			switch w.text {
 			case "account", "card", "contract", "policy", "license", "car", "vehicle", "truck", "bus", "room", "building", "route", "branch",
-				"school", "apartment", "container", "meter", "model", "bank", "wallet", "employee", "student", "patient", "tag":
+				"school", "apartment", "container", "meter", "model", "bank", "wallet", "tag":
 				return senseNatural, of
 			}
 		}

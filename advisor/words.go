@@ -1,5 +1,7 @@
 package advisor
 
+import "strings"
+
 // class is what a word of a name stands for. Every word has one class: the switches below are the table, and
 // the compiler refuses a word that is listed twice.
 type class uint8
@@ -44,6 +46,7 @@ type word struct {
 	text    string // lower case, aliases and plurals resolved
 	class   class
 	russian bool // written in transliterated Russian, where the head of a phrase comes first
+	of      bool // Russian in the genitive: "of the order"
 }
 
 // wordOf looks a token up: as it is, as an alias, as a transliterated Russian word, then as a plural of these.
@@ -55,7 +58,7 @@ func wordOf(token string) word {
 		return word{text: s, class: classOf(s)}
 	}
 	if s := russian(token); s != "" {
-		return word{text: s, class: classOf(s), russian: true}
+		return word{text: s, class: classOf(s), russian: true, of: genitive(token)}
 	}
 	if token[0] >= '0' && token[0] <= '9' {
 		return word{text: token, class: numeral}
@@ -521,6 +524,17 @@ func russian(w string) string {
 		return "owner"
 	}
 	return ""
+}
+
+// genitive reports whether a Russian noun has an ending of the genitive that no plural in the nominative has:
+// zakaza and zakazov, but not zakazy.
+func genitive(w string) bool {
+	for _, end := range [...]string{"a", "ya", "ia", "ov", "ev", "ey", "ej"} {
+		if strings.HasSuffix(w, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // singulars returns what a token may be the plural of, the likeliest first.
