@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -186,8 +185,6 @@ func checkPartitions(t testing.TB, db *DB) {
 		}
 	}
 }
-
-func numbered(i int) string { return fmt.Sprintf("t%d", i) }
 
 type schemaIndex = schema.Index
 

@@ -167,7 +167,6 @@ var everything = span{"", keyMax}
 
 func (s span) empty() bool              { return s.lo >= s.hi }
 func (s span) contains(key string) bool { return s.lo <= key && key < s.hi }
-func (s span) overlaps(o span) bool     { return s.lo < o.hi && o.lo < s.hi }
 
 // spanOf returns the span of a range. point is set if it can hold one row only.
 func spanOf(r Range, types []schema.Type) (s span, point bool) {
@@ -189,6 +188,3 @@ func spanOf(r Range, types []schema.Type) (s span, point bool) {
 	}
 	return s, point
 }
-
-// pointSpan is the span of one full key.
-func pointSpan(key string) span { return span{key, key + keyMax} }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math/bits"
 	"slices"
 	"sort"
 	"strings"
@@ -56,8 +55,6 @@ func (c *core) newPartition(lo, hi string, now time.Time) *partition {
 	p.updatedAt.Store(now.UnixMicro())
 	return p
 }
-
-func reverseBytes(u uint64) uint64 { return bits.ReverseBytes64(u) }
 
 // sample remembers a key that was used, for the choice of where to split.
 func (p *partition) sample(key string) {

@@ -51,6 +51,8 @@ func systemView(name string) (viewDef, bool) {
 		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topHour.rows(c) }}, true
 	case "query_metrics_one_minute":
 		return viewDef{queryMetricsColumns, 2, func(c *core) [][]Value { return c.queries.metricRows() }}, true
+	case "query_sessions":
+		return viewDef{querySessionsColumns, 1, querySessions}, true
 	case "nodes":
 		return viewDef{nodesColumns, 1, nodeRows}, true
 	case "auth_owners":
@@ -78,7 +80,7 @@ func systemView(name string) (viewDef, bool) {
 func systemViewNames() []string {
 	names := []string{
 		"auth_effective_permissions", "auth_owners", "auth_permissions", "nodes", "partition_stats",
-		"query_metrics_one_minute", "top_partitions_one_hour", "top_partitions_one_minute",
+		"query_metrics_one_minute", "query_sessions", "top_partitions_one_hour", "top_partitions_one_minute",
 	}
 	for _, by := range topQueryOrders {
 		names = append(names, "top_queries_by_"+by.name+"_one_hour", "top_queries_by_"+by.name+"_one_minute")

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -626,7 +625,7 @@ func startBounds(s *schema.Table, l *layout, given [][]Value) ([]string, error) 
 		}
 		points, err := UniformBounds(l.keyTypes[0], int(p.Uniform))
 		if err != nil {
-			return nil, Errorf(SchemeError, IssueSchemeError, "%s", err)
+			return nil, err
 		}
 		for _, v := range points {
 			given = append(given, []Value{v})
@@ -662,18 +661,13 @@ func UniformBounds(first schema.Type, count int) ([]Value, error) {
 		top = 1<<32 - 1
 	case schema.Uint64:
 		top = 1 << 64
-	case schema.UUID:
-		top = 1 << 64
 	default:
-		return nil, fmt.Errorf("Unsupported first key column type %s, only Uint32 and Uint64 are supported", first) //nolint:staticcheck // YDB's words
+		return nil, Errorf(SchemeError, IssueSchemeError,
+			"Unsupported first key column type %s, only Uint32 and Uint64 are supported", first)
 	}
 	bounds := make([]Value, 0, max(count-1, 0))
 	for i := 1; i < count; i++ {
-		u := uint64(top * (float64(i) / float64(count)))
-		if first == schema.UUID {
-			u = reverseBytes(u)
-		}
-		bounds = append(bounds, Uint(u))
+		bounds = append(bounds, Uint(uint64(top*(float64(i)/float64(count)))))
 	}
 	return bounds, nil
 }

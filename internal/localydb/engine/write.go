@@ -89,7 +89,6 @@ type statement struct {
 	table    *table
 	st       *txTable
 	layout   *layout
-	access   string
 	columns  []int   // of the request
 	serial   []int   // Serial columns that the request leaves out
 	slots    []int   // where a row's values go: columns, then serial

@@ -1,0 +1,56 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Session is a row of .sys/query_sessions. The storage has no sessions: the layer above tells of them.
+type Session struct {
+	ID                 string
+	NodeID             uint32
+	State              string // "IDLE" or "EXECUTING"
+	Query              string // under way or the last one
+	QueryCount         uint32
+	ClientAddress      string
+	ClientPID          string
+	ClientUserAgent    string
+	ClientSDKBuildInfo string
+	ApplicationName    string
+	Started            time.Time
+	QueryStarted       time.Time // zero if there was no query
+	StateChanged       time.Time
+	User               string
+}
+
+// querySessionsColumns are the columns of query_sessions.
+// Source: ydb/core/sys_view/common/registry.h of ydb-platform/ydb.
+var querySessionsColumns = []Column{
+	opt("SessionId", schema.Utf8), opt("NodeId", schema.Uint32), opt("State", schema.Utf8), opt("Query", schema.Utf8),
+	opt("QueryCount", schema.Uint32), opt("ClientAddress", schema.Utf8), opt("ClientPID", schema.Utf8),
+	opt("ClientUserAgent", schema.Utf8), opt("ClientSdkBuildInfo", schema.Utf8), opt("ApplicationName", schema.Utf8),
+	opt("SessionStartAt", schema.Timestamp), opt("QueryStartAt", schema.Timestamp),
+	opt("StateChangeAt", schema.Timestamp), opt("UserSID", schema.Utf8),
+}
+
+func querySessions(c *core) [][]Value {
+	if c.opts.Sessions == nil {
+		return nil
+	}
+	at := func(t time.Time) Value {
+		if t.IsZero() {
+			return NullValue
+		}
+		return Uint(uint64(t.UnixMicro()))
+	}
+	var rows [][]Value
+	for _, s := range c.opts.Sessions() {
+		rows = append(rows, []Value{
+			Text(s.ID), Uint(uint64(s.NodeID)), Text(s.State), Text(s.Query), Uint(uint64(s.QueryCount)),
+			Text(s.ClientAddress), Text(s.ClientPID), Text(s.ClientUserAgent), Text(s.ClientSDKBuildInfo),
+			Text(s.ApplicationName), at(s.Started), at(s.QueryStarted), at(s.StateChanged), Text(s.User),
+		})
+	}
+	return rows
+}
