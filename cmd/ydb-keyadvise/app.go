@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -13,7 +14,10 @@ import (
 type app struct {
 	stdout, stderr io.Writer
 	getenv         func(string) string
+	now            func() time.Time
 	version        string
+	// prompt asks for a secret without showing what is typed; nil if nobody is there to ask.
+	prompt func(question string) (string, error)
 	// stdoutTerminal and stderrTerminal say that a person is looking.
 	stdoutTerminal, stderrTerminal bool
 
@@ -51,8 +55,8 @@ func exitStatus(o outcome, err error) int {
 
 // printError writes what stopped the command, and for a usage error how the command is to be called.
 func (a *app) printError(ctx context.Context, cmd *cobra.Command, err error) {
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		fmt.Fprintln(a.stderr, "ydb-keyadvise: interrupted; nothing was changed")
+	if ctx.Err() != nil {
+		fmt.Fprintln(a.stderr, "ydb-keyadvise: interrupted")
 		return
 	}
 	fmt.Fprintf(a.stderr, "ydb-keyadvise: %v\n", err)

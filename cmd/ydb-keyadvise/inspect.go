@@ -45,7 +45,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 			return o.run(cmd.Context(), a, args)
 		},
 	}
-	o.source.register(cmd)
+	o.source.register(a, cmd)
 	addSection(cmd, "What is reported", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.rules, "rule", nil, "only the rule of this `ID` or name (repeatable)")
 		flags.StringArrayVar(&o.disable, "disable", nil, "not the rule of this `ID` or name (repeatable)")

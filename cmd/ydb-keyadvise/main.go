@@ -7,10 +7,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 )
@@ -22,11 +24,23 @@ func main() {
 		stdout:         os.Stdout,
 		stderr:         os.Stderr,
 		getenv:         os.Getenv,
+		now:            time.Now,
 		version:        buildVersion(),
 		stdoutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		stderrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 	}
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		a.prompt = askSecret
+	}
 	os.Exit(a.run(ctx, os.Args[1:]))
+}
+
+// askSecret asks on the terminal for a secret that is not shown.
+func askSecret(question string) (string, error) {
+	fmt.Fprint(os.Stderr, question)
+	secret, err := term.ReadPassword(int(os.Stdin.Fd()))
+	fmt.Fprintln(os.Stderr)
+	return string(secret), err
 }
 
 // buildVersion returns the version the Go toolchain recorded: a tag, a pseudo-version, or "(devel)".

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -17,6 +18,7 @@ func TestMain(m *testing.M) {
 				stdout:  os.Stdout,
 				stderr:  os.Stderr,
 				getenv:  os.Getenv,
+				now:     time.Now,
 				version: "v0.0.0-test",
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",

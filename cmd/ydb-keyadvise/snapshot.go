@@ -36,7 +36,7 @@ ydb-keyadvise inspect --snapshot shop.json`,
 		flags.StringVarP(&o.output, "output", "o", "", "`FILE` to write; replaced as a whole, or left alone if anything fails")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also the sampled rows and split points themselves")
 	})
-	o.source.register(cmd)
+	o.source.register(a, cmd)
 	return cmd
 }
 

@@ -18,17 +18,22 @@ type sourceOptions struct {
 	ddl      []string
 	dump     string
 	snapshot string
+	live     liveOptions
 
 	include, exclude []string
+
+	app *app
 }
 
-func (o *sourceOptions) register(cmd *cobra.Command) {
+func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
+	o.app = a
 	addSection(cmd, "Where the tables come from (one kind)", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
 			"`FILE|DIR` with CREATE TABLE and ALTER TABLE statements, applied in order; of a folder all *.sql and *.yql (repeatable)")
 		flags.StringVar(&o.dump, "dump", "", "`DIR` written by 'ydb tools dump'")
 		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE` written by 'ydb-keyadvise snapshot'")
 	})
+	o.live.register(cmd)
 	addSection(cmd, "Which tables are meant", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.include, "include", nil,
 			"only tables whose path matches the `GLOB`; ** stands for any number of directories (repeatable)")
@@ -81,6 +86,12 @@ func (o *sourceOptions) given() []string {
 	if o.snapshot != "" {
 		kinds = append(kinds, "--snapshot")
 	}
+	switch conn := &o.live.conn; {
+	case conn.Endpoint != "":
+		kinds = append(kinds, "--endpoint")
+	case conn.Profile != "":
+		kinds = append(kinds, "--profile")
+	}
 	return kinds
 }
 
@@ -93,13 +104,21 @@ func (o *sourceOptions) check(paths []string) error {
 	case 1:
 		return nil
 	case 0:
+		switch database := o.live.conn.Database; {
+		case database == "dl" || database == "ump": // -d with a value, as pflag sees it
+			return usagef("unknown flag -d%[1]s; did you mean --d%[1]s?", database)
+		case database != "":
+			return usagef("-d %s says which database, but not where; give -e ENDPOINT or -p PROFILE too", database)
+		}
 		if i := slices.IndexFunc(paths, exists); i >= 0 {
 			return usagef("%[1]s is a file; arguments are paths of tables. Give it as --ddl %[1]s", paths[i])
 		}
 		return usagef("no tables to look at; say where they come from:\n" +
 			"  --ddl FILE|DIR     schema files\n" +
 			"  --dump DIR         a folder written by 'ydb tools dump'\n" +
-			"  --snapshot FILE    a file written by 'ydb-keyadvise snapshot'")
+			"  --snapshot FILE    a file written by 'ydb-keyadvise snapshot'\n" +
+			"  -e ENDPOINT -d DATABASE, or -p PROFILE\n" +
+			"                     a live database, as with the ydb CLI")
 	default:
 		return usagef("%s are different kinds of source; give one", strings.Join(kinds, " and "))
 	}
@@ -113,6 +132,10 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	}
 	if err := o.check(paths); err != nil {
 		return nil, false, err
+	}
+	if o.live.conn.Given() {
+		bundle, err := o.live.read(ctx, o.app, s)
+		return bundle, s.whole(), err
 	}
 	bundle, err := o.open(ctx)
 	if err != nil {
@@ -131,6 +154,7 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	return selectTables(bundle, s), s.whole(), nil
 }
 
+// open reads all tables of the files named.
 func (o *sourceOptions) open(ctx context.Context) (*evidence.Bundle, error) {
 	switch {
 	case o.dump != "":

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// liveOptions say which database to read, and how much of it.
+type liveOptions struct {
+	conn          ydbconn.Options
+	observe       time.Duration // observeAuto if not given
+	noSample      bool
+	noSystemViews bool
+}
+
+// observeAuto stands for --observe not given. No one asks for a negative time.
+const observeAuto = -1
+
+func (o *liveOptions) register(cmd *cobra.Command) {
+	addSection(cmd, "Or from a live database, with the options of the ydb CLI", o.conn.Flags)
+	addSection(cmd, "What is measured there", func(flags *pflag.FlagSet) {
+		flags.DurationVar(&o.observe, "observe", observeAuto,
+			"watch the load of the partitions for this `TIME`, such as 15s; 0 looks once")
+		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", ydbconn.ObserveAuto)
+		flags.BoolVar(&o.noSample, "no-sample", false, "read no rows")
+		flags.BoolVar(&o.noSystemViews, "no-system-views", false, "read no system views: neither load nor statements")
+	})
+}
+
+// read reads the selected tables of the database and the evidence about them.
+func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence.Bundle, error) {
+	progress := newProgress(a)
+	defer progress.done()
+	options := ydbconn.ReadOptions{
+		Paths:         s.paths.texts(),
+		Include:       s.include.texts(),
+		Exclude:       s.exclude.texts(),
+		NoSample:      o.noSample,
+		NoSystemViews: o.noSystemViews,
+		Now:           a.now,
+		Progress: func(p ydbconn.Progress) {
+			progress.update(stageText(p.Stage), p.Done, p.Total)
+		},
+	}
+	switch {
+	case o.observe == 0:
+		options.Observe = -1
+	case o.observe > 0:
+		options.Observe = o.observe
+	case o.observe != observeAuto:
+		return nil, usagef("--observe %s: time does not run backwards", o.observe)
+	}
+	o.conn.Prompt = a.prompt
+	o.conn.OnWait = func(w ydbconn.Wait) {
+		progress.wait(fmt.Sprintf("%s: waiting %s: %s", w.What, w.Delay.Round(time.Millisecond), w.Reason))
+	}
+	progress.update("connecting", 0, 0)
+	conn, err := ydbconn.Open(ctx, o.conn)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close() // everything was read; what goes wrong now changes nothing
+	return ydbconn.Read(ctx, conn, options)
+}
+
+// stageText says what a stage of ydbconn.Progress does.
+func stageText(stage string) string {
+	switch stage {
+	case "list":
+		return "finding tables"
+	case "describe":
+		return "describing tables"
+	case "sample":
+		return "sampling rows"
+	case "observe":
+		return "watching the load"
+	}
+	return stage
+}
