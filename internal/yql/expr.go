@@ -130,7 +130,11 @@ func (p *parser) startsOperand(t token) bool {
 func (p *parser) binary(level int, noNotNull bool) Expr {
 	pos := p.pos()
 	x := p.unary()
-	for p.err == nil {
+	for n := 0; p.err == nil; n++ {
+		if n > maxChain {
+			p.fail(codeSyntax, "too many operators in a row", "")
+			return x
+		}
 		if level <= precCond {
 			if y, ok := p.condition(x, pos, noNotNull); ok {
 				x = y
@@ -307,7 +311,7 @@ func (p *parser) postfixed() Expr {
 // postfix reads calls, members and indexes after x.
 func (p *parser) postfix(x Expr, pos Pos) Expr {
 	for depth := 0; p.err == nil; depth++ {
-		if depth > maxDepth {
+		if depth > maxChain {
 			p.fail(codeSyntax, "too many members, indexes and calls in a row", "")
 		}
 		switch t := p.tok(); t.kind {

@@ -106,6 +106,9 @@ type lexer struct {
 	// damaged is set once a string or comment had no end. From then on such tokens end at the next line that
 	// starts a statement, so that one missing quote costs one statement and the whole stays linear.
 	damaged bool
+	// start is the offset of the first line that starts a statement after startFrom; both are known once the
+	// script is damaged.
+	start, startFrom int
 	// flat is set once a brace or block had no end. From then on every semicolon ends a statement.
 	flat   bool
 	opener token // what was never closed: an empty kOpenEnd stands for it
@@ -301,7 +304,7 @@ func (l *lexer) multiline(start int) token {
 	src := l.src
 	limit := len(src)
 	if l.damaged {
-		limit = resync(src, start, anyStart)
+		limit = l.nextStart(start)
 	}
 	i := start
 	for {
@@ -324,7 +327,16 @@ func (l *lexer) multiline(start int) token {
 // line that starts a statement.
 func (l *lexer) openEnded(start int) token {
 	l.damaged = true
-	return l.token(start, resync(l.src, start, anyStart), kOpenEnd)
+	return l.token(start, l.nextStart(start), kOpenEnd)
+}
+
+// nextStart returns the offset of the first line after from that starts a statement, or the end of the script.
+// It remembers the last answer, since many a comment can stand before that line.
+func (l *lexer) nextStart(from int) int {
+	if from < l.startFrom || from >= l.start {
+		l.startFrom, l.start = from, resync(l.src, from)
+	}
+	return l.start
 }
 
 // suffixEnd returns the end of the suffix of a string that ends at i: s, u, y, j, p, pt, pb, pv.
@@ -433,7 +445,7 @@ func lineCommentEnd(src string, i int) int {
 func (l *lexer) blockComment(start int) (int, bool) {
 	limit := len(l.src)
 	if l.damaged {
-		limit = resync(l.src, start, anyStart)
+		limit = l.nextStart(start)
 	}
 	i := start + 2
 	for depth := 1; i <= limit; {

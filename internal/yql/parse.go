@@ -6,9 +6,12 @@ import (
 	"strings"
 )
 
-// maxDepth bounds the nesting of expressions, queries and types, so that no input can exhaust the stack. YQL
-// itself gives up far earlier.
-const maxDepth = 500
+// maxDepth bounds the nesting of expressions, queries and types, and maxChain the operators in a row on one
+// level, which nest to the left: so no input can exhaust the stack. YQL itself gives up earlier.
+const (
+	maxDepth = 3000
+	maxChain = 20000
+)
 
 // Parse reads a script. It always returns a Script, and no input makes it panic: what cannot be read is a
 // Statement with Err, and the statements around it are read all the same.

@@ -138,14 +138,14 @@ const (
 )
 
 // resync returns the offset of the first line after from that starts a statement, or the end of the script.
-func resync(src string, from int, how startKind) int {
+func resync(src string, from int) int {
 	for i := from; ; {
 		nl := strings.IndexByte(src[i:], '\n')
 		if nl < 0 {
 			return len(src)
 		}
 		i += nl + 1
-		if startsStatement(src, i, how) {
+		if startsStatement(src, i, anyStart) {
 			return i
 		}
 	}

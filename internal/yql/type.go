@@ -181,7 +181,10 @@ func (p *parser) typeExpr() *TypeExpr {
 	pos := p.pos()
 	t := p.typeCore()
 	t.Pos = pos
-	for p.accept(kQuestion) {
+	for n := 0; p.accept(kQuestion); n++ {
+		if n > maxDepth {
+			p.fail(codeSyntax, "too many question marks", "")
+		}
 		t = optional(t)
 	}
 	return t
