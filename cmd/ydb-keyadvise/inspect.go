@@ -152,6 +152,12 @@ func (o *inspectOptions) advisorOptions(cfg *config) (advisor.Options, error) {
 		return options, err
 	}
 	options.Disable = append(disable, cfg.disable...)
+	runs := func(r *advisor.Rule) bool {
+		return (len(options.Only) == 0 || slices.Contains(options.Only, r.ID)) && !slices.Contains(options.Disable, r.ID)
+	}
+	if !slices.ContainsFunc(advisor.Rules(), runs) {
+		return options, usagef("no rule is left to run: what --rule names is disabled")
+	}
 	return options, nil
 }
 

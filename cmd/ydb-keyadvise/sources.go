@@ -111,7 +111,7 @@ func (o *sourceOptions) check(paths []string) error {
 			return usagef("-d %s says which database, but not where; give -e ENDPOINT or -p PROFILE too", database)
 		}
 		if i := slices.IndexFunc(paths, exists); i >= 0 {
-			return usagef("%[1]s is a file; arguments are paths of tables. Give it as --ddl %[1]s", paths[i])
+			return usagef("%[1]s is a file or folder; arguments are paths of tables. Give it as --ddl %[1]s", paths[i])
 		}
 		return usagef("no tables to look at; say where they come from:\n" +
 			"  --ddl FILE|DIR     schema files\n" +
@@ -168,7 +168,7 @@ func (o *sourceOptions) open(ctx context.Context) (*evidence.Bundle, error) {
 // noTable says that a PATH matches nothing, and what it may have meant.
 func noTable(path string, bundle *evidence.Bundle) error {
 	if exists(path) {
-		return usagef("no table matches %[1]s, but there is such a file; arguments are paths of tables. Give it as --ddl %[1]s", path)
+		return usagef("no table matches %[1]s, but there is such a file or folder; arguments are paths of tables. Give it as --ddl %[1]s", path)
 	}
 	var known []string
 	for _, t := range bundle.Tables {
