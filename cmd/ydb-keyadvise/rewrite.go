@@ -58,7 +58,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 			return o.run(cmd.Context(), a, args)
 		},
 	}
-	o.source.register(cmd)
+	o.source.register(a, cmd)
 	addSection(cmd, "Which candidate", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.queries, "queries", nil, "`FILE|DIR` with statements of the application, for fan-out and rewriting (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show the candidate of this `N|NAME` instead of the best")
