@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
@@ -72,7 +73,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	if err != nil {
 		return err
 	}
-	if err := c.reach(ctx); err != nil {
+	if err := c.reach(ctx, tlsConfig); err != nil {
 		return err
 	}
 	login, err := c.credentials(ctx, o)
@@ -94,15 +95,19 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	if o.NoDiscovery {
 		options = append(options, ydb.WithBalancer(balancers.SingleConn()))
 	}
-	dial, cancelDial := context.WithTimeout(ctx, dialTimeout)
-	defer cancelDial()
 	dsn := url.URL{Scheme: "grpc", Host: c.target.address, Path: c.target.database}
 	if c.target.secure {
 		dsn.Scheme = "grpcs"
 	}
+	dial, cancelDial := context.WithTimeout(ctx, dialTimeout)
+	defer cancelDial()
+	speaksTLS := c.suspectTLS(dial, cancelDial)
 	driver, err := ydb.Open(dial, dsn.String(), options...)
 	if err != nil {
-		return c.explainOpen(ctx, err, tlsConfig)
+		if speaksTLS() {
+			return fmt.Errorf("connect to %s: the server speaks TLS: use grpcs:// instead of grpc://", c.target)
+		}
+		return c.explainOpen(ctx, err)
 	}
 	c.driver, c.grpc = driver, ydb.GRPCConn(driver)
 	c.sessions.conn, c.querier.conn = c, c
@@ -254,9 +259,9 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 	return ydb.WithCredentials(source), nil
 }
 
-// reach makes sure that something listens, since the SDK says no more than "deadline exceeded" after ten
-// seconds. Behind a proxy it is the proxy that must be asked, so nothing is tried then.
-func (c *Conn) reach(ctx context.Context) error {
+// reach makes sure that something listens, and that it speaks TLS if it should, since the SDK says no more than
+// "deadline exceeded" after ten seconds. Behind a proxy it is the proxy that must be asked, so nothing is tried.
+func (c *Conn) reach(ctx context.Context, config *tls.Config) error {
 	u := &url.URL{Scheme: "https", Host: c.target.address}
 	if proxy, err := http.ProxyFromEnvironment(&http.Request{URL: u}); err != nil || proxy != nil {
 		return nil
@@ -264,9 +269,13 @@ func (c *Conn) reach(ctx context.Context) error {
 	dialer := net.Dialer{Timeout: dialTimeout}
 	conn, err := dialer.DialContext(ctx, "tcp", c.target.address)
 	if err == nil {
-		return conn.Close()
+		defer func() { _ = conn.Close() }()
+		if c.target.secure {
+			return c.shakeHands(ctx, conn, config)
+		}
+		return nil
 	}
-	if ctx.Err() != nil && errors.Is(ctx.Err(), context.Canceled) {
+	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()
 	}
 	var op *net.OpError
@@ -278,4 +287,43 @@ func (c *Conn) reach(ctx context.Context) error {
 		return fmt.Errorf("connect to %s: nothing answers within %s; check -e and the network", c.target, dialTimeout)
 	}
 	return fmt.Errorf("connect to %s: no server listens there (%w); check -e and that the server runs", c.target, err)
+}
+
+// shakeHands tries the TLS handshake that the SDK is going to make.
+func (c *Conn) shakeHands(ctx context.Context, conn net.Conn, config *tls.Config) error {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+	defer cancel()
+	config = config.Clone()
+	config.NextProtos = []string{"h2"}
+	err := tls.Client(conn, config).HandshakeContext(ctx)
+	var record tls.RecordHeaderError
+	var verify *tls.CertificateVerificationError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &record):
+		return fmt.Errorf("connect to %s: the server does not speak TLS: use grpc:// instead of grpcs://", c.target)
+	case errors.As(err, &verify):
+		return fmt.Errorf("connect to %s: the server's certificate is not trusted (%w): give its authority with --ca-file", c.target, verify.Err)
+	}
+	return fmt.Errorf("connect to %s: TLS handshake: %w", c.target, err)
+}
+
+// suspectTLS tries TLS on a plain connection that takes long to open, and gives the opening up if the server
+// speaks it: such a server just drops what it does not understand. It is not tried at once, since a server that
+// does not speak TLS logs the attempt.
+func (c *Conn) suspectTLS(ctx context.Context, giveUp func()) (found func() bool) {
+	if c.target.secure {
+		return func() bool { return false }
+	}
+	var is atomic.Bool
+	timer := time.AfterFunc(dialTimeout/20, func() {
+		dialer := tls.Dialer{Config: &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}}}
+		if conn, err := dialer.DialContext(ctx, "tcp", c.target.address); err == nil {
+			_ = conn.Close()
+			is.Store(true)
+			giveUp()
+		}
+	})
+	return func() bool { timer.Stop(); return is.Load() }
 }

@@ -2,10 +2,8 @@ package ydbconn
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
-	"net"
 	"strings"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -147,7 +145,7 @@ func (c *Conn) refused() string {
 }
 
 // explainOpen says why a connection could not be opened.
-func (c *Conn) explainOpen(ctx context.Context, err error, config *tls.Config) error {
+func (c *Conn) explainOpen(ctx context.Context, err error) error {
 	where := "connect to " + c.target.String()
 	code, transport := codeOf(err)
 	text := err.Error()
@@ -161,8 +159,8 @@ func (c *Conn) explainOpen(ctx context.Context, err error, config *tls.Config) e
 	case is(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST), strings.Contains(text, "nknown database"):
 		return fmt.Errorf("%s: the server has no database %s, or you may not see it (%s); check -d", where, c.target.database, brief(err))
 	}
-	if problem := c.probeTLS(ctx, config); problem != "" {
-		return fmt.Errorf("%s: %s", where, problem)
+	if strings.Contains(text, "certificate required") {
+		return fmt.Errorf("%s: the server wants a client certificate: give --client-cert-file", where)
 	}
 	if transport && code == codes.Unimplemented {
 		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, brief(err))
@@ -171,33 +169,6 @@ func (c *Conn) explainOpen(ctx context.Context, err error, config *tls.Config) e
 		return fmt.Errorf("%s: discovery got no answer within %s: is this YDB's gRPC port, and is the server well", where, dialTimeout)
 	}
 	return fmt.Errorf("%s: discovery: %s", where, brief(err))
-}
-
-// probeTLS tries a TLS handshake to tell what is wrong with the transport; "" means nothing found.
-func (c *Conn) probeTLS(ctx context.Context, config *tls.Config) string {
-	ctx, cancel := context.WithTimeout(ctx, dialTimeout/4)
-	defer cancel()
-	probe := config.Clone()
-	probe.NextProtos = []string{"h2"}
-	probe.InsecureSkipVerify = !c.target.secure
-	d := tls.Dialer{NetDialer: &net.Dialer{}, Config: probe}
-	conn, err := d.DialContext(ctx, "tcp", c.target.address)
-	if err == nil {
-		_ = conn.Close()
-	}
-	var record tls.RecordHeaderError
-	var verify *tls.CertificateVerificationError
-	switch {
-	case !c.target.secure && err == nil:
-		return "the server speaks TLS: use grpcs:// instead of grpc://"
-	case c.target.secure && errors.As(err, &record):
-		return "the server does not speak TLS: use grpc:// instead of grpcs://"
-	case c.target.secure && errors.As(err, &verify):
-		return fmt.Sprintf("the server's certificate is not trusted (%v): give its authority with --ca-file", verify.Err)
-	case c.target.secure && err != nil && strings.Contains(err.Error(), "certificate required"):
-		return "the server wants a client certificate: give --client-cert-file"
-	}
-	return ""
 }
 
 // brief is the server's own words where there are some, since the SDK's errors carry stack records.
