@@ -107,7 +107,7 @@ func (p *parser) table(what string) TableName {
 	n := TableName{Pos: p.pos()}
 	if p.isName(p.tok(), notTable) && p.peek(1).kind == kDot {
 		n.Cluster = p.name(what, notTable)
-		p.i++
+		p.expect(kDot, ".")
 	}
 	switch {
 	case p.at(kDollar):

@@ -298,7 +298,8 @@ func (p *parser) selectItem() SelectItem {
 	}
 	if p.isName(p.tok(), notAny) && p.peek(1).kind == kDot && p.peek(2).kind == kStar {
 		it.Table = p.name("the name of a table", notAny)
-		p.i += 2
+		p.expect(kDot, ".")
+		p.expect(kStar, "*")
 		it.Star = true
 		return it
 	}

@@ -273,7 +273,7 @@ func (p *parser) container() *TypeExpr {
 		case "Variant":
 			if p.peek(1).kind == kColon || p.at(kDollar) && p.peek(2).kind == kColon {
 				t.Fields = append(t.Fields, p.typeTag())
-				p.i++
+				p.expect(kColon, ":")
 			}
 			t.Args = append(t.Args, p.typeExpr())
 		case "Enum":
@@ -329,6 +329,7 @@ func (p *parser) callable(t *TypeExpr) *TypeExpr {
 			}
 		case kBad, kOpenEnd:
 			p.unexpected("")
+			return t
 		}
 	}
 	p.unexpected("> at the end of Callable")
