@@ -1,0 +1,322 @@
+package localydb
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"google.golang.org/grpc/codes"
+)
+
+// FaultSyntax describes the text form of a Fault for a help page.
+const FaultSyntax = `CALL:FAULT[:RATE][:count=N][:after=N], or "refuse[:count=N]" to refuse connections
+
+CALL   *, a service (Table), a method (Table.BulkUpsert), or one of them with a text that the
+       request must contain: Table.DescribeTable[/orders], *[.sys/]
+FAULT  a YDB status   OVERLOADED, UNAVAILABLE, BAD_SESSION, …
+       grpc=CODE      a transport error: grpc=Unavailable, grpc=Unauthenticated
+       latency=TIME   wait before the call: latency=5ms
+       cut=RATE       break a stream, with this chance after each message
+       lost           do the work, then answer grpc Unavailable
+       hang           never answer
+RATE   how often, 0 to 1; 1 if absent. count=N stops after N times, after=N lets N calls pass first.`
+
+// A Fault makes some calls of a Server go wrong. The zero value is not valid; ParseFault makes one.
+type Fault struct {
+	Service string // "Table"; "" means every service
+	Method  string // "BulkUpsert"; "" means every method of the service
+	Text    string // the request must contain it; "" means any request
+
+	Kind    FaultKind
+	Status  Ydb.StatusIds_StatusCode // for FaultStatus
+	Code    codes.Code               // for FaultGRPC
+	Latency time.Duration            // for FaultLatency
+
+	Rate  float64 // share of the calls, 0 < Rate ≤ 1; for FaultCut, of the messages
+	Count int     // how many times at most; 0 means no limit
+	After int     // how many matching calls pass untouched first
+}
+
+// FaultKind is what goes wrong.
+type FaultKind int8
+
+// The kinds of faults.
+const (
+	FaultStatus  FaultKind = iota + 1 // a YDB status instead of the work
+	FaultGRPC                         // a transport error instead of the work
+	FaultLatency                      // a delay before the work
+	FaultCut                          // a stream that breaks
+	FaultLost                         // the work is done and the answer lost
+	FaultHang                         // no answer until the caller gives up
+	FaultRefuse                       // connections are closed as they come
+)
+
+// ParseFault reads a fault in the form that FaultSyntax describes.
+func ParseFault(spec string) (Fault, error) {
+	f := Fault{Rate: 1}
+	call, rest, err := splitCall(spec)
+	if err != nil {
+		return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+	}
+	parts := []string{}
+	if rest != "" {
+		parts = strings.Split(rest, ":")
+	}
+	if call == "refuse" {
+		f.Kind = FaultRefuse
+	} else {
+		if err := f.parseCall(call); err != nil {
+			return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+		}
+		if len(parts) == 0 {
+			return Fault{}, fmt.Errorf("fault %q: nothing after the call; write CALL:STATUS, CALL:latency=5ms or CALL:cut=0.2", spec)
+		}
+		if err := f.parseKind(parts[0]); err != nil {
+			return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+		}
+		parts = parts[1:]
+	}
+	for _, part := range parts {
+		if err := f.parseModifier(part); err != nil {
+			return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+		}
+	}
+	return f, nil
+}
+
+// splitCall cuts a spec at the colon after the call, which may hold colons inside brackets.
+func splitCall(spec string) (call, rest string, err error) {
+	open := strings.IndexByte(spec, '[')
+	colon := strings.IndexByte(spec, ':')
+	if open < 0 || colon >= 0 && colon < open {
+		call, rest, _ = strings.Cut(spec, ":")
+		return call, rest, nil
+	}
+	end := strings.IndexByte(spec, ']')
+	if end < open {
+		return "", "", fmt.Errorf("missing ] after the text of the request")
+	}
+	call, rest = spec[:end+1], spec[end+1:]
+	if rest != "" && rest[0] != ':' {
+		return "", "", fmt.Errorf("expected : after ]")
+	}
+	return call, strings.TrimPrefix(rest, ":"), nil
+}
+
+func (f *Fault) parseCall(call string) error {
+	if open := strings.IndexByte(call, '['); open >= 0 {
+		f.Text = call[open+1 : len(call)-1]
+		call = call[:open]
+	}
+	if call == "*" {
+		return nil
+	}
+	service, method, _ := strings.Cut(call, ".")
+	methods, ok := served()[service]
+	if !ok {
+		return fmt.Errorf("unknown service %q; the services are %s", service, strings.Join(sortedKeys(served()), ", "))
+	}
+	if method != "" && !slices.Contains(methods, method) {
+		return fmt.Errorf("unknown method %q of %s; its methods are %s", method, service, strings.Join(methods, ", "))
+	}
+	f.Service, f.Method = service, method
+	return nil
+}
+
+func (f *Fault) parseKind(s string) error {
+	name, value, has := strings.Cut(s, "=")
+	switch {
+	case name == "lost" && !has:
+		f.Kind = FaultLost
+	case name == "hang" && !has:
+		f.Kind = FaultHang
+	case name == "latency" && has:
+		d, err := time.ParseDuration(value)
+		if err != nil || d < 0 {
+			return fmt.Errorf("latency %q is not a duration such as 5ms", value)
+		}
+		f.Kind, f.Latency = FaultLatency, d
+	case name == "cut" && has:
+		f.Kind = FaultCut
+		return f.parseRate(value)
+	case name == "grpc" && has:
+		var code codes.Code
+		for c := codes.OK + 1; c <= codes.Unauthenticated; c++ {
+			if strings.EqualFold(c.String(), value) {
+				code = c
+			}
+		}
+		if code == codes.OK {
+			return fmt.Errorf("unknown gRPC code %q; write one such as Unavailable", value)
+		}
+		f.Kind, f.Code = FaultGRPC, code
+	default:
+		status, ok := Ydb.StatusIds_StatusCode_value[strings.ToUpper(s)]
+		if !ok || status <= int32(Ydb.StatusIds_SUCCESS) {
+			return fmt.Errorf("%q is neither a YDB status such as OVERLOADED nor latency=, cut=, grpc=, lost or hang", s)
+		}
+		f.Kind, f.Status = FaultStatus, Ydb.StatusIds_StatusCode(status)
+	}
+	return nil
+}
+
+func (f *Fault) parseModifier(s string) error {
+	name, value, has := strings.Cut(s, "=")
+	if !has {
+		return f.parseRate(s)
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%s: %q is not a count", name, value)
+	}
+	switch name {
+	case "count":
+		f.Count = n
+	case "after":
+		f.After = n
+	default:
+		return fmt.Errorf("unknown setting %q; the settings are count=N and after=N", name)
+	}
+	return nil
+}
+
+func (f *Fault) parseRate(s string) error {
+	rate, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(rate > 0 && rate <= 1) {
+		return fmt.Errorf("rate %q is not a number above 0 and up to 1", s)
+	}
+	f.Rate = rate
+	return nil
+}
+
+// String returns the text form that ParseFault reads.
+func (f Fault) String() string {
+	var b strings.Builder
+	switch {
+	case f.Kind == FaultRefuse:
+		b.WriteString("refuse")
+	case f.Service == "":
+		b.WriteByte('*')
+	default:
+		b.WriteString(f.Service)
+		if f.Method != "" {
+			b.WriteString("." + f.Method)
+		}
+	}
+	if f.Text != "" {
+		b.WriteString("[" + f.Text + "]")
+	}
+	switch f.Kind {
+	case FaultStatus:
+		b.WriteString(":" + f.Status.String())
+	case FaultGRPC:
+		b.WriteString(":grpc=" + f.Code.String())
+	case FaultLatency:
+		b.WriteString(":latency=" + f.Latency.String())
+	case FaultCut:
+		b.WriteString(":cut=" + strconv.FormatFloat(f.Rate, 'g', -1, 64))
+	case FaultLost:
+		b.WriteString(":lost")
+	case FaultHang:
+		b.WriteString(":hang")
+	}
+	if f.Rate != 1 && f.Kind != FaultCut {
+		b.WriteString(":" + strconv.FormatFloat(f.Rate, 'g', -1, 64))
+	}
+	if f.Count > 0 {
+		fmt.Fprintf(&b, ":count=%d", f.Count)
+	}
+	if f.After > 0 {
+		fmt.Fprintf(&b, ":after=%d", f.After)
+	}
+	return b.String()
+}
+
+// faults decides which calls go wrong. It is safe for concurrent use.
+type faults struct {
+	mu     sync.Mutex
+	random *rand.Rand
+	list   []*activeFault
+}
+
+type activeFault struct {
+	Fault
+	seen, fired int
+}
+
+func newFaults(list []Fault, seed uint64) *faults {
+	fs := &faults{random: rand.New(rand.NewPCG(seed, 1))}
+	fs.set(list)
+	return fs
+}
+
+// set replaces all faults and their counters.
+func (fs *faults) set(list []Fault) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	fs.list = nil
+	for _, f := range list {
+		fs.list = append(fs.list, &activeFault{Fault: f})
+	}
+}
+
+// refuse reports whether the connection that just came is to be closed.
+func (fs *faults) refuse() bool {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	for _, f := range fs.list {
+		if f.Kind == FaultRefuse && f.fires(fs.random) {
+			return true
+		}
+	}
+	return false
+}
+
+// match returns the faults that strike a call, in the order given. text is called only if a fault asks for it.
+func (fs *faults) match(service, method string, text func() string) []Fault {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	var hit []Fault
+	for _, f := range fs.list {
+		if f.Kind == FaultRefuse || f.Service != "" && f.Service != service || f.Method != "" && f.Method != method {
+			continue
+		}
+		if f.Text != "" && !strings.Contains(text(), f.Text) {
+			continue
+		}
+		// A cut is decided anew after each message.
+		if f.Kind == FaultCut || f.fires(fs.random) {
+			hit = append(hit, f.Fault)
+		}
+	}
+	return hit
+}
+
+// cut reports whether the stream breaks after the message just sent.
+func (fs *faults) cut(f Fault) bool {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	for _, a := range fs.list {
+		if a.Fault == f {
+			return a.fires(fs.random)
+		}
+	}
+	return false
+}
+
+func (f *activeFault) fires(random *rand.Rand) bool {
+	f.seen++
+	if f.seen <= f.After || f.Count > 0 && f.fired >= f.Count {
+		return false
+	}
+	if f.Rate < 1 && random.Float64() >= f.Rate {
+		return false
+	}
+	f.fired++
+	return true
+}

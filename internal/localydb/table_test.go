@@ -1,0 +1,328 @@
+package localydb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"testing"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"github.com/ydb-platform/ydb-go-sdk/v3/table"
+	"github.com/ydb-platform/ydb-go-sdk/v3/table/options"
+	"github.com/ydb-platform/ydb-go-sdk/v3/table/result/named"
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// createEvents creates a table of two key columns in four partitions, with rows 0 to n-1.
+func createEvents(e *env, n int) string {
+	e.t.Helper()
+	p := path.Join(e.dir, "events")
+	err := e.driver.Table().Do(e.ctx, func(ctx context.Context, s table.Session) error {
+		return s.CreateTable(ctx, p,
+			options.WithColumn("id", types.TypeUint64),
+			options.WithColumn("part", types.Optional(types.TypeText)),
+			options.WithColumn("value", types.Optional(types.TypeText)),
+			options.WithPrimaryKeyColumn("id", "part"),
+			options.WithPartitions(options.WithExplicitPartitions(
+				types.TupleValue(types.OptionalValue(types.Uint64Value(100))),
+				types.TupleValue(types.OptionalValue(types.Uint64Value(200))),
+				types.TupleValue(types.OptionalValue(types.Uint64Value(300)), types.OptionalValue(types.TextValue("m"))),
+			)),
+		)
+	})
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	var rows []types.Value
+	for i := range n {
+		rows = append(rows, types.StructValue(
+			types.StructFieldValue("id", types.Uint64Value(uint64(i))),
+			types.StructFieldValue("part", types.TextValue("p")),
+			types.StructFieldValue("value", types.TextValue(fmt.Sprint("value ", i))),
+		))
+	}
+	if n > 0 {
+		if err := e.driver.Table().BulkUpsert(e.ctx, p, table.BulkUpsertDataRows(types.ListValue(rows...))); err != nil {
+			e.t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// readTable reads all messages of StreamReadTable.
+func readAll(e *env, r *Ydb_Table.ReadTableRequest) []*Ydb_Table.ReadTableResponse {
+	e.t.Helper()
+	r.SessionId = e.session()
+	stream, err := e.raw().StreamReadTable(e.ctx, r)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	var out []*Ydb_Table.ReadTableResponse
+	for {
+		m, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return out
+		}
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		out = append(out, m)
+	}
+}
+
+func rowsIn(messages []*Ydb_Table.ReadTableResponse) (n int) {
+	for _, m := range messages {
+		n += len(m.GetResult().GetResultSet().GetRows())
+	}
+	return n
+}
+
+func key(id uint64, rest ...string) *Ydb.TypedValue {
+	v := &Ydb.TypedValue{
+		Type: &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{
+			optionalProto(protoPrimitive(schema.Uint64)),
+		}}}},
+		Value: &Ydb.Value{Items: []*Ydb.Value{{Value: &Ydb.Value_Uint64Value{Uint64Value: id}}}},
+	}
+	for _, s := range rest {
+		v.Type.GetTupleType().Elements = append(v.Type.GetTupleType().Elements, optionalProto(protoPrimitive(schema.Utf8)))
+		v.Value.Items = append(v.Value.Items, &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: s}})
+	}
+	return v
+}
+
+func TestStreamReadTable(t *testing.T) {
+	e := setup(t)
+	p := createEvents(e, 400)
+
+	all := readAll(e, &Ydb_Table.ReadTableRequest{Path: p, Ordered: true})
+	if n := rowsIn(all); n != 400 {
+		t.Fatalf("read %d rows, want 400", n)
+	}
+	next := uint64(0)
+	for _, m := range all {
+		if m.GetSnapshot().GetPlanStep() == 0 {
+			t.Error("a response has no snapshot")
+		}
+		for _, row := range m.GetResult().GetResultSet().GetRows() {
+			if got := row.GetItems()[0].GetUint64Value(); got != next {
+				t.Fatalf("row %d comes where %d is next", got, next)
+			}
+			next++
+		}
+	}
+	for _, c := range all[0].GetResult().GetResultSet().GetColumns() {
+		if c.GetType().GetOptionalType() == nil {
+			t.Errorf("column %s is not Optional, although nothing asked for that", c.GetName())
+		}
+	}
+
+	for _, c := range []struct {
+		name string
+		r    *Ydb_Table.KeyRange
+		want int
+	}{
+		{"greater or equal", &Ydb_Table.KeyRange{FromBound: &Ydb_Table.KeyRange_GreaterOrEqual{GreaterOrEqual: key(390)}}, 10},
+		{"greater than a prefix", &Ydb_Table.KeyRange{FromBound: &Ydb_Table.KeyRange_Greater{Greater: key(390)}}, 9},
+		{"less than a key", &Ydb_Table.KeyRange{ToBound: &Ydb_Table.KeyRange_Less{Less: key(10, "p")}}, 10},
+		{"less or equal to a key", &Ydb_Table.KeyRange{ToBound: &Ydb_Table.KeyRange_LessOrEqual{LessOrEqual: key(10, "p")}}, 11},
+		{"both", &Ydb_Table.KeyRange{
+			FromBound: &Ydb_Table.KeyRange_GreaterOrEqual{GreaterOrEqual: key(100)},
+			ToBound:   &Ydb_Table.KeyRange_Less{Less: key(200)},
+		}, 100},
+		{"nothing", &Ydb_Table.KeyRange{FromBound: &Ydb_Table.KeyRange_Greater{Greater: key(1000)}}, 0},
+	} {
+		if n := rowsIn(readAll(e, &Ydb_Table.ReadTableRequest{Path: p, KeyRange: c.r})); n != c.want {
+			t.Errorf("%s: %d rows, want %d", c.name, n, c.want)
+		}
+	}
+
+	if n := rowsIn(readAll(e, &Ydb_Table.ReadTableRequest{Path: p, RowLimit: 7})); n != 7 {
+		t.Errorf("a limit of 7 gives %d rows", n)
+	}
+	batches := readAll(e, &Ydb_Table.ReadTableRequest{Path: p, BatchLimitRows: 50, Columns: []string{"value"}})
+	if n := rowsIn(batches); n != 400 || len(batches) < 8 {
+		t.Errorf("batches of 50 rows: %d rows in %d messages", n, len(batches))
+	}
+	if columns := batches[0].GetResult().GetResultSet().GetColumns(); len(columns) != 1 || columns[0].GetName() != "value" {
+		t.Errorf("asked for value, got %v", columns)
+	}
+	exact := readAll(e, &Ydb_Table.ReadTableRequest{Path: p, RowLimit: 1, ReturnNotNullDataAsOptional: Ydb.FeatureFlag_DISABLED})
+	if c := exact[0].GetResult().GetResultSet().GetColumns()[0]; c.GetType().GetTypeId() != Ydb.Type_UINT64 {
+		t.Errorf("id is %v although NOT NULL types are asked for", c.GetType())
+	}
+	refused := readAll(e, &Ydb_Table.ReadTableRequest{Path: p, UseSnapshot: Ydb.FeatureFlag_DISABLED})
+	if s := refused[0].GetStatus(); s != Ydb.StatusIds_BAD_REQUEST {
+		t.Errorf("a read without a snapshot answers %s", s)
+	}
+}
+
+func TestBulkUpsertAndReadRows(t *testing.T) {
+	e := setup(t)
+	p := createEvents(e, 10)
+	keys := types.ListValue(
+		types.StructValue(types.StructFieldValue("id", types.Uint64Value(3)), types.StructFieldValue("part", types.OptionalValue(types.TextValue("p")))),
+		types.StructValue(types.StructFieldValue("id", types.Uint64Value(77)), types.StructFieldValue("part", types.OptionalValue(types.TextValue("p")))),
+	)
+	rows, err := e.driver.Table().ReadRows(e.ctx, p, keys, []options.ReadRowsOption{options.ReadColumn("value")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var got []string
+	for rows.NextResultSet(e.ctx) {
+		for rows.NextRow() {
+			var v string
+			if err := rows.ScanNamed(named.OptionalWithDefault("value", &v)); err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, v)
+		}
+	}
+	if len(got) != 1 || got[0] != "value 3" {
+		t.Errorf("read %q, want one row of the two keys", got)
+	}
+
+	for _, c := range []struct {
+		name string
+		row  types.Value
+		want Ydb.StatusIds_StatusCode
+	}{
+		{"missing key column", types.StructValue(types.StructFieldValue("id", types.Uint64Value(1))), Ydb.StatusIds_SCHEME_ERROR},
+		{"unknown column", types.StructValue(
+			types.StructFieldValue("id", types.Uint64Value(1)), types.StructFieldValue("part", types.TextValue("p")),
+			types.StructFieldValue("colour", types.TextValue("red")),
+		), Ydb.StatusIds_SCHEME_ERROR},
+		{"wrong type", types.StructValue(
+			types.StructFieldValue("id", types.Int32Value(1)), types.StructFieldValue("part", types.TextValue("p")),
+		), Ydb.StatusIds_SCHEME_ERROR},
+	} {
+		err := e.driver.Table().BulkUpsert(e.ctx, p, table.BulkUpsertDataRows(types.ListValue(c.row)))
+		if !ydb.IsOperationError(err, c.want) {
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
+		}
+	}
+}
+
+func TestBulkUpsertCSV(t *testing.T) {
+	e := setup(t)
+	p := createEvents(e, 0)
+	csv := "skipped\nid;part;value\n1;a;\"one; two\"\n2;b;none\n"
+	err := e.driver.Table().BulkUpsert(e.ctx, p, table.BulkUpsertDataCsv([]byte(csv),
+		table.WithCsvHeader(), table.WithCsvSkipRows(1), table.WithCsvDelimiter([]byte(";")), table.WithCsvNullValue([]byte("none"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := readAll(e, &Ydb_Table.ReadTableRequest{Path: p, Ordered: true})[0].GetResult().GetResultSet().GetRows()
+	if len(rows) != 2 || rows[0].GetItems()[2].GetTextValue() != "one; two" {
+		t.Errorf("got rows %v", rows)
+	} else if _, null := rows[1].GetItems()[2].GetValue().(*Ydb.Value_NullFlagValue); !null {
+		t.Errorf("the text for NULL was stored as %v", rows[1].GetItems()[2])
+	}
+}
+
+func TestDescribeTable(t *testing.T) {
+	e := setup(t)
+	createEvents(e, 5)
+	d := e.describe("events", func(r *Ydb_Table.DescribeTableRequest) {
+		r.IncludeShardKeyBounds, r.IncludeTableStats, r.IncludePartitionStats = true, true, true
+	})
+	if n := len(d.GetShardKeyBounds()); n != 3 {
+		t.Errorf("%d bounds, want 3", n)
+	}
+	if bound := d.GetShardKeyBounds()[2]; len(bound.GetValue().GetItems()) != 2 || bound.GetType().GetTupleType().GetElements()[0].GetOptionalType() == nil {
+		t.Errorf("the third bound is %v", bound)
+	}
+	if n := len(d.GetTableStats().GetPartitionStats()); n != 4 {
+		t.Errorf("statistics of %d partitions, want 4", n)
+	}
+	if c := d.GetColumns()[0]; c.GetType().GetOptionalType() != nil {
+		t.Errorf("id is %v, want a type that is not Optional", c.GetType())
+	}
+	if e.describe("events").GetTableStats() != nil {
+		t.Error("statistics come although nothing asked for them")
+	}
+}
+
+func TestRenameTablesSwapsAtOnce(t *testing.T) {
+	e := setup(t)
+	p := createEvents(e, 5)
+	shadow := path.Join(e.dir, "shadow")
+	err := e.driver.Table().Do(e.ctx, func(ctx context.Context, s table.Session) error {
+		if err := s.CopyTables(ctx, options.CopyTablesItem(p, shadow, true)); err != nil {
+			return err
+		}
+		return s.RenameTables(ctx,
+			options.RenameTablesItem(p, p+"_old", false),
+			options.RenameTablesItem(shadow, p, false),
+		)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"events", "events_old"} {
+		if n := rowsIn(readAll(e, &Ydb_Table.ReadTableRequest{Path: path.Join(e.dir, name)})); n != 5 {
+			t.Errorf("%s has %d rows, want 5", name, n)
+		}
+	}
+	if _, err := e.driver.Scheme().DescribePath(e.ctx, shadow); !ydb.IsOperationErrorSchemeError(err) {
+		t.Errorf("the shadow is still there: %v", err)
+	}
+}
+
+// What this server sends of newer servers' fields, it reads back.
+func TestNewerFieldsRoundTrip(t *testing.T) {
+	for _, x := range []schema.Index{
+		{Name: "i", Kind: schema.IndexSync, Columns: []string{"a"}, Partitioning: schema.Partitioning{BySize: schema.Enabled, SizeMB: 512, Min: 4}, ReadReplicas: "PER_AZ:1"},
+		{Name: "i", Kind: schema.IndexAsync, Columns: []string{"a"}, Cover: []string{"b"}, Partitioning: schema.Partitioning{Uniform: 8}},
+		{Name: "i", Kind: schema.IndexUnique, Columns: []string{"a"}},
+		{Name: "i", Kind: schema.IndexVector, Columns: []string{"embedding"}, Settings: []schema.Setting{
+			{Name: "distance", Value: "'cosine'"}, {Name: "vector_type", Value: "'float'"}, {Name: "vector_dimension", Value: "512"},
+			{Name: "levels", Value: "2"}, {Name: "clusters", Value: "128"},
+		}},
+		{Name: "i", Kind: schema.IndexFulltextPlain, Columns: []string{"text"}, Settings: []schema.Setting{
+			{Name: "tokenizer", Value: "'standard'"}, {Name: "language", Value: "'english'"}, {Name: "use_filter_lowercase", Value: "TRUE"},
+		}},
+		{Name: "i", Kind: schema.IndexLocalBloom, Columns: []string{"a"}, Settings: []schema.Setting{{Name: "false_positive_probability", Value: "0.01"}}},
+	} {
+		got, err := readIndex(protoIndex(x))
+		if err != nil {
+			t.Errorf("%s: %v", x.Kind, err)
+			continue
+		}
+		if fmt.Sprint(got) != fmt.Sprint(x) {
+			t.Errorf("%s: reads back as\n%+v, want\n%+v", x.Kind, got, x)
+		}
+		d := protoIndexDescription(x, true, 0)
+		if number := newKinds[x.Kind].description; number != 0 {
+			if _, _, ok := unknownField(d, number); !ok || d.GetType() != nil {
+				t.Errorf("%s: the description has no field %d: %v", x.Kind, number, d)
+			}
+		}
+	}
+
+	ttl := &schema.TTL{Column: "ts", Tiers: []schema.TTLTier{{After: "P1D", External: "/local/cold"}, {After: "P30D"}}, RunIntervalSeconds: 60}
+	p, err := protoTTL(&schema.Table{TTL: ttl})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.GetMode() != nil {
+		t.Errorf("a TTL of two tiers has the mode %v, which the stubs know", p.GetMode())
+	}
+	if got, err := readTTL(p); err != nil || fmt.Sprint(*got) != fmt.Sprint(*ttl) {
+		t.Errorf("TTL reads back as %+v, %v", got, err)
+	}
+
+	level := int64(5)
+	f := schema.Family{Name: "cold", Data: "hdd", Compression: "zstd", CompressionLevel: &level, CacheMode: "in_memory"}
+	got := readFamily(protoFamilies([]schema.Family{f})[1])
+	if got.CompressionLevel == nil || *got.CompressionLevel != level || got.CacheMode != f.CacheMode || got.Compression != f.Compression {
+		t.Errorf("family reads back as %+v", got)
+	}
+}
