@@ -180,6 +180,12 @@ func (s *script) statement(st *yql.Statement) *declared {
 		return s.alterSequence(st, n)
 	case *yql.DropTable:
 		s.drop(st, n)
+	case *yql.AlterTopic:
+		d := s.alterTopic(n)
+		if d == nil {
+			s.skip(st, keyword(n))
+		}
+		return d
 	default:
 		s.skip(st, keyword(st.Node))
 	}

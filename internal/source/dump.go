@@ -73,7 +73,7 @@ var otherFiles = map[string]string{
 func (d *dump) walk() error {
 	var tables []string
 	feeds := map[string][]string{} // folders of changefeeds by that of their table
-	err := filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(walkRoot(d.dir), func(path string, e fs.DirEntry, err error) error {
 		if cerr := d.ctx.Err(); cerr != nil {
 			return cerr
 		}
@@ -88,7 +88,7 @@ func (d *dump) walk() error {
 			return nil
 		}
 		switch name := e.Name(); {
-		case path == d.dir:
+		case path == walkRoot(d.dir):
 			d.problem(fileProblem(path, codeUnreadable, "this is a file; name the folder that ydb tools dump wrote"))
 		case name == schemeFile:
 			tables = append(tables, filepath.Dir(path))
@@ -542,17 +542,17 @@ func (r *described) topic(file string, m *message, c *schema.Changefeed, prefix 
 	r.rest(file, m, prefix)
 }
 
-// codecName names the codecs of Ydb.Topic.Codec.
+// codecName names the codecs of Ydb.Topic.Codec as YQL does.
 func codecName(s string) string {
 	switch s {
 	case "1":
-		return "raw"
+		return "RAW"
 	case "2":
-		return "gzip"
+		return "GZIP"
 	case "3":
-		return "lzop"
+		return "LZOP"
 	case "4":
-		return "zstd"
+		return "ZSTD"
 	}
 	return s
 }

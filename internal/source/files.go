@@ -63,7 +63,8 @@ func collect(paths, extensions []string) (files []input, problems []evidence.Not
 
 func walk(dir string, extensions []string) (files []input, problems []evidence.Note) {
 	var names []string
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	root := walkRoot(dir)
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			problems = append(problems, fileProblem(path, codeUnreadable, reason(err)))
 			if d != nil && d.IsDir() {
@@ -72,13 +73,14 @@ func walk(dir string, extensions []string) (files []input, problems []evidence.N
 			return nil
 		}
 		if d.IsDir() {
-			if path != dir && strings.HasPrefix(d.Name(), ".") {
+			if path != root && strings.HasPrefix(d.Name(), ".") {
 				return fs.SkipDir
 			}
 			return nil
 		}
 		ext := strings.ToLower(filepath.Ext(d.Name()))
-		if slices.Contains(extensions, ext) && !strings.HasPrefix(d.Name(), ".") {
+		plain := d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0
+		if plain && slices.Contains(extensions, ext) && !strings.HasPrefix(d.Name(), ".") {
 			names = append(names, path)
 		}
 		return nil
@@ -91,6 +93,16 @@ func walk(dir string, extensions []string) (files []input, problems []evidence.N
 		files = append(files, input{path: name})
 	}
 	return files, problems
+}
+
+// walkRoot returns the path to walk for a folder that the user named: WalkDir does not enter a symbolic link
+// unless a separator follows it.
+func walkRoot(dir string) string {
+	info, err := os.Lstat(dir)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return dir + string(filepath.Separator)
+	}
+	return dir
 }
 
 // natural compares two paths element by element, numbers in them by value, so that V2 comes before V10. Paths

@@ -18,7 +18,8 @@ type redactor struct {
 	off  int
 	out  strings.Builder
 	word string // the last word, in upper case
-	keep bool   // inside PRAGMA, or the parameters of a type: literals stay
+	// What stays: everything inside PRAGMA, numbers inside Decimal(…).
+	pragma, decimal bool
 }
 
 func (r *redactor) token() {
@@ -62,18 +63,18 @@ func (r *redactor) token() {
 		}
 		r.word = strings.ToUpper(rest[:n])
 		if r.word == "PRAGMA" {
-			r.keep = true
+			r.pragma = true
 		}
 		r.out.WriteString(rest[:n])
 		r.off += n
 	default:
 		switch c {
 		case ';':
-			r.keep = false
+			r.pragma, r.decimal = false, false
 		case '(':
-			r.keep = r.keep || r.word == "DECIMAL"
+			r.decimal = r.word == "DECIMAL"
 		case ')':
-			r.keep = false
+			r.decimal = false
 		}
 		if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			r.word = ""
@@ -89,7 +90,8 @@ func (r *redactor) value(n int) {
 	for r.off+n < len(r.src) && wordByte(r.src[r.off+n]) && !digit(r.src[r.off+n-1]) {
 		n++
 	}
-	if r.keep || (r.word == "LIMIT" || r.word == "OFFSET") && digit(r.src[r.off]) {
+	number := digit(r.src[r.off])
+	if r.pragma || number && (r.decimal || r.word == "LIMIT" || r.word == "OFFSET") {
 		r.out.WriteString(r.src[r.off : r.off+n])
 	} else {
 		r.out.WriteByte('?')
