@@ -54,13 +54,23 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	if err != nil {
 		return nil, err
 	}
+	var layouts []*indexLayout
+	for _, e := range edits {
+		if add, ok := e.(schema.AddIndex); ok {
+			x, err := newIndexLayout(l, after.PrimaryKey, add.Index)
+			if err != nil {
+				return nil, err
+			}
+			layouts = append(layouts, x)
+		}
+	}
 	fillPartitioning(&after.Partitioning, 1)
 	t.schema, t.layout = after, l
 	var builds []*operation
 	for _, e := range edits {
 		switch e := e.(type) {
 		case schema.AddIndex:
-			builds = append(builds, db.startBuild(t, e.Index))
+			builds = append(builds, db.startBuild(t, layouts[len(builds)]))
 		case schema.DropIndex:
 			db.dropIndex(t, e.Name)
 		case schema.RenameIndex:
@@ -78,7 +88,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 		}
 	}
 	for _, x := range t.indexes {
-		if def, ok := after.Index(x.def.Name); ok {
+		if def, ok := after.Index(x.def.Name); ok && x.building == nil {
 			fillPartitioning(&def.Partitioning, 1)
 			x.def = def
 			if x.table != nil {

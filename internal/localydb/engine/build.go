@@ -61,13 +61,13 @@ func (db *DB) StartIndexBuild(path string, index schema.Index) (id string, err e
 }
 
 // startBuild adds an index that is not ready and its operation.
-func (db *DB) startBuild(t *table, def schema.Index) *operation {
-	x := db.addIndex(t, def, false)
+func (db *DB) startBuild(t *table, layout *indexLayout) *operation {
+	x := db.addIndex(t, layout)
 	db.nextID++
 	op := &operation{
 		Operation: Operation{
 			ID: fmt.Sprintf("ydb://buildindex/7?id=%d", firstTx+db.nextID), Kind: "buildindex",
-			Path: t.node.full(), Index: def, State: BuildPreparing, Started: db.opts.Clock(), User: db.user,
+			Path: t.node.full(), Index: x.def, State: BuildPreparing, Started: db.opts.Clock(), User: db.user,
 		},
 		index: x, table: t,
 	}

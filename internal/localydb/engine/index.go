@@ -28,55 +28,66 @@ type indexChange struct{ old, new []Value }
 
 func (x *index) kind() schema.IndexKind { return x.def.Kind }
 
-// addIndex adds an index to a table; a ready one is complete as it is, because the table is empty.
-func (c *core) addIndex(t *table, def schema.Index, ready bool) *index {
-	x := &index{def: def, owner: t}
-	in := &node{name: def.Name, kind: KindIndex, owner: t.node.owner, created: c.moment()}
-	t.node.add(in)
+// indexLayout is what an index will be, found before anything is changed.
+type indexLayout struct {
+	def    schema.Index
+	schema *schema.Table // of the implementation table; nil if there is none
+	layout *layout
+	bounds []string
+}
+
+// newIndexLayout lays out the implementation table of an index of a table with the given layout and key.
+func newIndexLayout(l *layout, primaryKey []string, def schema.Index) (*indexLayout, error) {
+	x := &indexLayout{def: def}
 	if def.Kind.Secondary() {
+		s := &schema.Table{Store: schema.StoreRow, Partitioning: def.Partitioning}
+		add := func(name string) {
+			if _, ok := s.Column(name); ok {
+				return
+			}
+			c := l.columns[l.byName[name]]
+			s.Columns = append(s.Columns, schema.Column{Name: name, Type: c.typ, NotNull: c.notNull})
+		}
+		for _, k := range slices.Concat(def.Columns, primaryKey) {
+			add(k)
+		}
+		for _, c := range s.Columns {
+			s.PrimaryKey = append(s.PrimaryKey, c.Name)
+		}
+		for _, c := range def.Cover {
+			add(c)
+		}
+		var err error
+		if x.layout, err = newLayout(nil, s, s.Columns); err != nil {
+			return nil, err
+		}
+		if x.bounds, err = startBounds(s, x.layout, nil); err != nil {
+			return nil, err
+		}
+		x.schema = s
+	}
+	fillPartitioning(&x.def.Partitioning, len(x.bounds)+1)
+	if x.schema != nil {
+		x.schema.Partitioning = x.def.Partitioning
+	}
+	return x, nil
+}
+
+// addIndex adds an index to a table. It is empty: complete if the table is empty too.
+func (c *core) addIndex(t *table, from *indexLayout) *index {
+	x := &index{def: from.def, owner: t}
+	in := &node{name: from.def.Name, kind: KindIndex, owner: t.node.owner, created: c.moment()}
+	t.node.add(in)
+	if from.schema != nil {
 		impl := &node{name: implTable, kind: KindTable, owner: t.node.owner, created: in.created}
 		in.add(impl)
-		s := implSchema(t, def)
-		s.Path = impl.full()
-		// The columns have no defaults, so the layout cannot fail.
-		l, _ := newLayout(nil, s, s.Columns)
-		bounds, err := startBounds(&schema.Table{Store: schema.StoreRow, Partitioning: def.Partitioning}, l, nil)
-		if err != nil {
-			bounds = nil
-		}
-		x.table = c.newTable(impl, s, l, bounds)
+		from.schema.Path = impl.full()
+		x.table = c.newTable(impl, from.schema, from.layout, from.bounds)
 		x.table.owner = t
-	}
-	fillPartitioning(&x.def.Partitioning, 1)
-	if x.table != nil {
-		x.def.Partitioning.Min = max(x.def.Partitioning.Min, 1)
 	}
 	x.bind()
 	t.indexes = append(t.indexes, x)
 	return x
-}
-
-// implSchema returns the schema of an index's implementation table.
-func implSchema(t *table, def schema.Index) *schema.Table {
-	s := &schema.Table{Store: schema.StoreRow, Partitioning: def.Partitioning}
-	add := func(name string) {
-		if _, ok := s.Column(name); ok {
-			return
-		}
-		c := t.layout.columns[t.layout.byName[name]]
-		s.Columns = append(s.Columns, schema.Column{Name: name, Type: c.typ, NotNull: c.notNull})
-	}
-	for _, k := range slices.Concat(def.Columns, t.schema.PrimaryKey) {
-		add(k)
-	}
-	for _, c := range s.Columns {
-		s.PrimaryKey = append(s.PrimaryKey, c.Name)
-	}
-	for _, c := range def.Cover {
-		add(c)
-	}
-	fillPartitioning(&s.Partitioning, 1)
-	return s
 }
 
 // bind finds the owner's column for each column of the index. It is done again when the owner's layout changes.

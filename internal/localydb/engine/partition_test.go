@@ -285,9 +285,9 @@ func TestCounters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(exec(db, upsert("t", []string{"k", "v"}, []uint64{1, 1}, []uint64{2, 2})))                                            // one partition
-	do(exec(db, upsert("t", []string{"k", "v"}, []uint64{3, 3}, []uint64{103, 3})))                                          // both
-	do(exec(db, WriteRequest{Table: "t", Op: Delete, Columns: []string{"k"}, Rows: [][]Value{{Uint(1)}}}))                   // one
+	do(exec(db, upsert("t", []string{"k", "v"}, []uint64{1, 1}, []uint64{2, 2})))                                               // one partition
+	do(exec(db, upsert("t", []string{"k", "v"}, []uint64{3, 3}, []uint64{103, 3})))                                             // both
+	do(exec(db, WriteRequest{Table: "t", Op: Delete, Columns: []string{"k"}, Rows: [][]Value{{Uint(1)}}}))                      // one
 	do(db.BulkUpsert("t", []Column{{"k", Type{Base: "Uint64"}}, {"v", Type{Base: "Uint64"}}}, [][]Value{{Uint(200), Uint(1)}})) // one
 	clock.advance(time.Minute)
 	if rows := rowsOf(t, db, ReadRequest{Table: "t"}); strings.Count(rows, "\n") != 4 {
