@@ -267,7 +267,7 @@ func (p *proposer) rank(a, b *Candidate) int {
 		cmp.Compare(len(a.Mutable), len(b.Mutable)),
 		cmp.Compare(a.degraded(), b.degraded()),
 		cmp.Compare(p.steps(a.Fanout.After), p.steps(b.Fanout.After)),
-		cmp.Compare(int(a.Spread.HottestEnd*10), int(b.Spread.HottestEnd*10)),
+		cmp.Compare(p.heat(a), p.heat(b)),
 		cmp.Compare(p.order(a), p.order(b)),
 		cmp.Compare(a.BytesPerRow, b.BytesPerRow),
 		strings.Compare(a.Name, b.Name),
@@ -282,6 +282,10 @@ func (p *proposer) order(c *Candidate) int {
 	}
 	return slices.Index(kindOrder, c.Kind)
 }
+
+// heat is how much hotter than four even shares the hottest partition is: below that, chance and the skew of real
+// values matter more than the difference between two keys.
+func (p *proposer) heat(c *Candidate) int { return int(c.Spread.HottestEnd * float64(p.partitions) / 4) }
 
 // steps makes nearly equal fan-outs equal.
 func (p *proposer) steps(fanout float64) int { return int(fanout * 2) }

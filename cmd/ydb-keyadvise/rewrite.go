@@ -467,14 +467,6 @@ func writeProposalsJSON(w *bufio.Writer, b *evidence.Bundle, proposals []propose
 	return nil
 }
 
-// nonNil makes an absent list an empty one: readers of JSON need no second case.
-func nonNil[T any](s []T) []T {
-	if s == nil {
-		return []T{}
-	}
-	return s
-}
-
 // addQueries reads statements of the application into the bundle.
 func addQueries(ctx context.Context, b *evidence.Bundle, paths []string) error {
 	if len(paths) == 0 {
