@@ -264,10 +264,7 @@ func (k *key) owns(of []word) bool {
 	if len(of) == 0 {
 		return false
 	}
-	words := k.tableWords()
-	if len(words) > 1 && words[len(words)-1].of {
-		words = words[:1] // pozitsii_zakaza: the items of an order
-	}
+	words := k.rows()
 	for len(words) > 1 {
 		last := words[len(words)-1]
 		switch last.class {
@@ -284,12 +281,27 @@ func (k *key) owns(of []word) bool {
 	return len(words) == 1 && words[0].text == of[len(of)-1].text
 }
 
+// rows returns the words of the table's name that say what its rows are: orders in orders_by_user, the items in
+// pozitsii_zakaza.
+func (k *key) rows() []word {
+	words := k.tableWords()
+	for i, w := range words {
+		if w.class == by && i > 0 {
+			return words[:i]
+		}
+	}
+	if len(words) > 1 && words[len(words)-1].of {
+		return words[:1]
+	}
+	return words
+}
+
 // reference reports whether the table's name says that it hardly grows: a dictionary, an enumeration, settings,
 // or the state of a migration tool. Sequential ids do no harm there.
 func (k *key) reference() bool {
 	if k.isReference == notKnown {
 		k.isReference = no
-		if toolTable(k.table.Name()) || referenceWords(k.tableWords()) {
+		if toolTable(k.table.Name()) || referenceWords(k.rows()) {
 			k.isReference = yes
 		}
 	}
@@ -340,7 +352,11 @@ func referenceWords(words []word) bool {
 		case "app", "application", "bot", "service", "site", "server", "cluster":
 			return true
 		}
-		return head.text == "type" || head.text == "kind" || head.text == "status" || head.text == "category"
+		switch head.text {
+		case "role", "flag", "state", "level", "mode":
+			return false
+		}
+		return head.class != reference
 	}
 	return true
 }

@@ -186,8 +186,8 @@ func readPhrase(words []word) (sense, []word) {
 	if words[0].class == flag && len(words) > 1 {
 		return senseFew, words[1:]
 	}
-	if has(words, repeated) {
-		return readOf(words)
+	if s, of, ok := readOf(words); ok {
+		return s, of
 	}
 	if timedUUID(words) {
 		return senseTimeID, nil
@@ -303,7 +303,8 @@ func headLast(words []word) []word {
 	case hash:
 		turn = last.class == ident || last.class == subject || last.class == event || last.class == natural || last.class == moment
 	case moment:
-		turn = last.class == happened || last.class == boundary || last.class == edge || last.class == event
+		turn = last.class == happened || last.class == boundary || last.class == edge || last.class == event ||
+			last.class == unknown && first.text != "time" // date_reg, but not time_frame
 	}
 	if rest[0].russian && (first.russian || first.text == "status") {
 		switch first.class {
@@ -320,27 +321,27 @@ func headLast(words []word) []word {
 
 // readOf reads names with "of" inside: day_of_week comes again, date_of_birth is a birthday, number_of_orders
 // a measure, time_of_event a moment.
-func readOf(words []word) (sense, []word) {
+func readOf(words []word) (sense, []word, bool) {
 	for i, w := range words {
 		if w.class != repeated || i == 0 {
 			continue
 		}
 		if has(words, birth) {
-			return senseBirth, nil
+			return senseBirth, nil, true
 		}
 		switch words[i-1].class {
 		case calendar, few:
-			return senseCyclic, nil
+			return senseCyclic, nil, true
 		case moment:
 			if i+1 < len(words) && words[i+1].class == calendar {
-				return senseCyclic, nil // time_of_day
+				return senseCyclic, nil, true // time_of_day
 			}
-			return senseMoment, words[i+1:]
+			return senseMoment, words[i+1:], true
 		case ordinal:
-			return senseSpan, words[i+1:]
+			return senseSpan, words[i+1:], true
 		}
 	}
-	return senseNone, nil
+	return senseNone, nil, false
 }
 
 // timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.
@@ -401,7 +402,9 @@ func readOrdinal(head word, of []word) (sense, []word) {
 	for _, w := range of {
 		switch w.class {
 		case natural, prose:
-			return senseNatural, of
+			if w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" {
+				return senseNatural, of
+			}
 		case span:
 			return senseSpan, of
 		case few:

@@ -74,7 +74,7 @@ func TestReadName(t *testing.T) {
 		"bucket":  "bucket shard_id shardId shard_no partition partition_no hash_bucket vbucket slot salt",
 		"random":  "uuid guid user_uuid token session_id trace_id span_id idempotency_key nonce api_key sessionid",
 		"few":     "status order_status status_id statusId status_zakaza type tip event_type tip_dokumenta country_code is_active has_children kind level log_level strana country gender weekday enabled currency kod_valyuty",
-		"several": "region lang language_code locale provider provider_name platform source",
+		"several": "region lang language_code locale provider provider_name platform",
 		"prose":   "body content text description payload data_json query_text message error_message opisanie tekst html raw_data",
 		"natural": "email phone phone_number nomer_telefona card_number serial_number passport_no slug sku name imya_klienta kod_tovara host_name ip username code inn",
 		"foreign": "telegram_id tg_user_id external_id github_id ext_id vk_id",

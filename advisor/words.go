@@ -89,7 +89,7 @@ func classOf(w string) class {
 		return ordinal
 	case "ts", "time", "timestamp", "date", "datetime", "dt", "dttm", "tstamp", "tstz", "moment", "epoch", "unixtime", "unixtimestamp",
 		"utime", "ctime", "mtime", "atime", "stamp", "deadline", "expiry", "expiration", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd",
-		"hlc", "eventtime", "instant", "datestamp", "watermark":
+		"hlc", "tm", "eventtime", "instant", "datestamp", "watermark":
 		return moment
 	case "created", "updated", "inserted", "modified", "changed", "deleted", "removed", "started", "finished", "ended",
 		"completed", "received", "sent", "occurred", "happened", "recorded", "logged", "measured", "observed", "captured",
@@ -133,7 +133,7 @@ func classOf(w string) class {
 		"pending", "done", "success", "ok", "marital", "enum":
 		return few
 	case "region", "language", "lang", "locale", "provider", "platform", "os", "category", "class", "plan", "method", "protocol", "scheme",
-		"format", "datacenter", "dc", "az", "zone", "source", "tz", "timezone", "continent", "color", "season", "browser", "reason",
+		"format", "datacenter", "dc", "az", "zone", "tz", "timezone", "continent", "color", "season", "browser", "reason",
 		"action", "verb", "section", "tariff", "medium", "chain", "network", "marketplace":
 		return several
 	case "user", "customer", "client", "tenant", "account", "device", "sensor", "shop", "store", "seller", "merchant", "vendor", "supplier",
@@ -151,7 +151,7 @@ func classOf(w string) class {
 		"branch", "department", "office", "bank", "card", "fleet", "ship", "vessel", "aircraft", "container", "pod", "disk",
 		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well",
 		"franchise", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
-		"viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
+		"source", "viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
 		return subject
 	case "order", "message", "event", "transaction", "payment", "invoice", "ticket", "log", "request", "post", "comment", "entry", "record",
 		"transfer", "run", "build", "deployment", "execution", "shipment", "delivery", "parcel", "booking", "reservation",
@@ -169,7 +169,7 @@ func classOf(w string) class {
 		"imei", "imsi", "iccid", "mac", "ip", "ipv4", "ipv6", "inn", "kpp", "ogrn", "snils", "passport", "bik", "iban", "swift", "pan", "ticker",
 		"symbol", "isin", "url", "uri", "path", "link", "title", "address", "domain", "hostname", "filename", "file", "zip",
 		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "word", "term", "lemma", "keyword",
-		"hashtag", "subjectline", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
+		"hashtag", "document", "subjectline", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
 		"tracking", "flight", "aisle", "line", "page", "chapter", "gene", "protein", "locus", "mcc", "bssid", "ssid",
 		"pair", "exchange", "useragent", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
 		"attribute", "article", "param", "component", "module", "package", "image", "photo", "video":
@@ -209,6 +209,18 @@ func classOf(w string) class {
 // alias returns the canonical word of a synonym or an abbreviation, "" if there is none.
 func alias(w string) string {
 	switch w {
+	case "doc", "docs":
+		return "document"
+	case "reg":
+		return "registered"
+	case "flg":
+		return "flag"
+	case "per", "po":
+		return "by"
+	case "ym", "yearmon", "calmonth":
+		return "yyyymm"
+	case "calday":
+		return "day"
 	case "artikul", "art":
 		return "sku"
 	case "hsh":

@@ -1,0 +1,234 @@
+package advisor
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+const twoTables = `
+-- keyadvise:ignore KEY001 loaded once a night
+CREATE TABLE a (ts Timestamp NOT NULL, id Uuid NOT NULL, PRIMARY KEY (ts, id));
+CREATE TABLE b (status Utf8, ts Timestamp NOT NULL, PRIMARY KEY (status, ts), INDEX i GLOBAL ON (ts));
+`
+
+func TestInspectOrdersFindings(t *testing.T) {
+	report := Inspect(bundle(t, twoTables), Options{})
+	var got []string
+	for _, f := range report.Findings {
+		got = append(got, fmt.Sprint(f.Table, " ", f.Level, " ", f.Rule, " ", f.Suppressed != nil))
+	}
+	want := []string{"a error KEY001 true", "b warning IDX001 false", "b warning KEY005 false", "b warning KEY007 false"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if report.Count(Error) != 0 || report.Count(Warning) != 3 || report.Suppressed() != 1 || report.Worst() != Warning || report.Tables != 2 {
+		t.Errorf("counts: %d errors, %d warnings, %d suppressed, worst %v of %d tables",
+			report.Count(Error), report.Count(Warning), report.Suppressed(), report.Worst(), report.Tables)
+	}
+}
+
+func TestInspectIsDeterministic(t *testing.T) {
+	b := bundle(t, twoTables)
+	if x, y := Inspect(b, Options{}), Inspect(b, Options{}); !reflect.DeepEqual(x, y) {
+		t.Error("two runs differ")
+	}
+}
+
+func TestInspectSelects(t *testing.T) {
+	for _, test := range []struct {
+		options Options
+		want    string
+		notes   string
+	}{
+		{Options{Only: []string{"KEY007"}}, "KEY007", ""},
+		{Options{Only: []string{"low-cardinality-key", "IDX001"}}, "IDX001 KEY007", ""},
+		{Options{Disable: []string{"KEY001", "key005", "monotonic-index"}}, "KEY007", ""},
+		{Options{Only: []string{"KEY007"}, Disable: []string{"KEY007"}}, "", ""},
+		{Options{Only: []string{"KEY999"}}, "", "unknown-rule"},
+	} {
+		report := Inspect(bundle(t, twoTables), test.options)
+		var rules, notes []string
+		for _, f := range report.Findings {
+			rules = append(rules, f.Rule)
+		}
+		for _, n := range report.Notes {
+			notes = append(notes, n.Code)
+		}
+		if got := strings.Join(rules, " "); got != test.want {
+			t.Errorf("%+v: found %q, want %q", test.options, got, test.want)
+		}
+		if got := strings.Join(notes, " "); got != test.notes {
+			t.Errorf("%+v: notes %q, want %q", test.options, got, test.notes)
+		}
+	}
+}
+
+func TestSuppressions(t *testing.T) {
+	for _, test := range []struct {
+		name, sql string
+		config    []ConfigSuppression
+		want      []string // suppressed findings
+		notes     []string
+	}{
+		{
+			name: "comment",
+			sql:  "-- keyadvise:ignore KEY001,KEY005 small\nCREATE TABLE t (ts Timestamp, PRIMARY KEY (ts));",
+			want: []string{"KEY001 small", "KEY005 small"},
+		},
+		{
+			name:  "comment without a reason",
+			sql:   "-- keyadvise:ignore KEY001\nCREATE TABLE t (ts Timestamp NOT NULL, PRIMARY KEY (ts));",
+			notes: []string{"bad-suppression: a suppression of KEY001 needs a reason after the rule, so it is ignored"},
+		},
+		{
+			name:  "unused comment",
+			sql:   "-- keyadvise:ignore KEY003 why not\nCREATE TABLE t (ts Timestamp NOT NULL, PRIMARY KEY (ts));",
+			notes: []string{"unused-suppression: nothing to suppress: KEY003 does not fire here; remove the comment"},
+		},
+		{
+			name:  "unknown rule",
+			sql:   "-- keyadvise:ignore KEY999 why not\nCREATE TABLE t (ts Timestamp NOT NULL, PRIMARY KEY (ts));",
+			notes: []string{"bad-suppression: there is no rule KEY999"},
+		},
+		{
+			name:   "configuration",
+			sql:    "CREATE TABLE `shop/logs` (ts Timestamp NOT NULL, PRIMARY KEY (ts));",
+			config: []ConfigSuppression{{Paths: []string{"shop/*"}, Rules: []string{"time-leading-key"}, Reason: "cold"}},
+			want:   []string{"KEY001 cold"},
+		},
+		{
+			name:   "unused configuration",
+			sql:    "CREATE TABLE `shop/logs` (ts Timestamp NOT NULL, PRIMARY KEY (ts));",
+			config: []ConfigSuppression{{Paths: []string{"bank/*"}, Rules: []string{"KEY001"}, Reason: "cold"}},
+			notes:  []string{"unused-suppression: nothing to suppress: KEY001 does not fire for bank/*; remove the entry"},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			report := Inspect(bundle(t, test.sql), Options{Suppressions: test.config})
+			var suppressed, notes []string
+			for _, f := range report.Findings {
+				if f.Suppressed != nil {
+					suppressed = append(suppressed, f.Rule+" "+f.Suppressed.Reason)
+				}
+			}
+			for _, n := range report.Notes {
+				notes = append(notes, n.Code+": "+n.Message)
+			}
+			if diff := cmp.Diff(test.want, suppressed); diff != "" {
+				t.Errorf("suppressed (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.notes, notes); diff != "" {
+				t.Errorf("notes (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// A suppression of a rule that was not run is not unused.
+func TestSuppressionOfDisabledRule(t *testing.T) {
+	b := bundle(t, "-- keyadvise:ignore KEY001 small\nCREATE TABLE t (ts Timestamp NOT NULL, PRIMARY KEY (ts));")
+	if report := Inspect(b, Options{Disable: []string{"KEY001"}}); len(report.Notes) != 0 {
+		t.Errorf("notes: %v", report.Notes)
+	}
+}
+
+func TestColumnTables(t *testing.T) {
+	b := bundle(t, "CREATE TABLE t (ts Timestamp NOT NULL, PRIMARY KEY (ts)) WITH (STORE = COLUMN);")
+	if report := Inspect(b, Options{}); len(report.Findings)+len(report.Notes) != 0 || report.ColumnTables != 1 {
+		t.Errorf("%+v", report)
+	}
+	if report := Inspect(b, Options{Verbose: true}); len(report.Notes) != 1 || report.Notes[0].Code != "column-tables" {
+		t.Errorf("%+v", report.Notes)
+	}
+}
+
+func TestMatchPath(t *testing.T) {
+	for _, test := range []struct {
+		glob, path string
+		want       bool
+	}{
+		{"orders", "/local/shop/orders", true},
+		{"shop/*", "/local/shop/orders", true},
+		{"shop/*", "/local/shop/eu/orders", false},
+		{"shop/**", "/local/shop/eu/orders", true},
+		{"/local/**/orders", "/local/shop/eu/orders", true},
+		{"/local/**/orders", "/local/orders", true},
+		{"/shop/*", "/local/shop/orders", false},
+		{"ord?rs", "orders", true},
+		{"*_log", "/local/audit_log", true},
+		{"[", "orders", false},
+		{"", "orders", false},
+		{"**", "/local/anything/at/all", true},
+	} {
+		if got := MatchPath(test.glob, test.path); got != test.want {
+			t.Errorf("MatchPath(%q, %q) = %v", test.glob, test.path, got)
+		}
+	}
+}
+
+// Tables that no parser would let through must not make the rules panic: a key of unknown columns, no key, an
+// index of unknown columns.
+func TestInspectBrokenTables(t *testing.T) {
+	for _, table := range []*schema.Table{
+		{},
+		{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"missing"}},
+		{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"a", "missing"}, Columns: []schema.Column{{Name: "a", Type: schema.Timestamp}}},
+		{Path: "t", Store: schema.StoreRow, Columns: []schema.Column{{Name: "a", Type: "Nonsense"}}, PrimaryKey: []string{"a", "a"}},
+		{Path: "t", Store: schema.StoreColumn, HashBy: []string{"missing"}},
+		{Path: "t", Store: schema.StoreRow, Indexes: []schema.Index{{Name: "i", Kind: schema.IndexSync, Columns: []string{"missing"}}, {Name: "j", Kind: schema.IndexSync}}},
+		{Path: "", Store: schema.StoreRow, Columns: []schema.Column{{Name: "", Type: schema.Uint64}}, PrimaryKey: []string{""},
+			Partitioning: schema.Partitioning{SplitPoints: []schema.SplitPoint{{}, {}}}},
+	} {
+		Inspect(&evidence.Bundle{Tables: []*evidence.Table{{Schema: table}}}, Options{})
+	}
+}
+
+// BenchmarkInspect inspects generated tables; the time of one table must not depend on how many there are.
+func BenchmarkInspect(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 100_000} {
+		bundle := &evidence.Bundle{}
+		for i := range n {
+			bundle.Tables = append(bundle.Tables, &evidence.Table{Schema: generatedTable(i)})
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				Inspect(bundle, Options{})
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/table")
+		})
+	}
+}
+
+// generatedTable returns a table of twelve columns; every fourth has a key that is reported.
+func generatedTable(i int) *schema.Table {
+	t := &schema.Table{
+		Path:  fmt.Sprintf("/local/dir%d/orders_%d", i%100, i),
+		Store: schema.StoreRow,
+		Columns: []schema.Column{
+			{Name: "customer_id", Type: schema.Uint64, NotNull: true},
+			{Name: "created_at", Type: schema.Timestamp, NotNull: true},
+			{Name: "order_id", Type: schema.Uint64, NotNull: true},
+			{Name: "status", Type: schema.Utf8},
+		},
+		PrimaryKey: []string{"customer_id", "created_at", "order_id"},
+		Indexes:    []schema.Index{{Name: "by_order", Kind: schema.IndexSync, Columns: []string{"status", "customer_id"}}},
+	}
+	for j := range 8 {
+		t.Columns = append(t.Columns, schema.Column{Name: fmt.Sprintf("value_%d_%d", i, j), Type: schema.Double})
+	}
+	switch i % 8 {
+	case 0:
+		t.PrimaryKey = []string{"created_at", "order_id"}
+	case 4:
+		t.PrimaryKey = []string{"order_id", "customer_id"}
+	}
+	return t
+}
