@@ -1,0 +1,176 @@
+// Package migrate turns a chosen candidate into a plan for review, and renders the plan into the files of a pull
+// request.
+//
+// Building and rendering are pure: the same table, candidate and options give the same bytes on every machine. The
+// one invariant: a statement is written once, in the plan; what a reviewer reads and what is executed is that
+// string.
+package migrate
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Version is the version of the plan format. A plan of another version is refused.
+const Version = 1
+
+// Writers says what the applications do while rows are copied.
+type Writers string
+
+// The ways to keep up with writers.
+const (
+	WritersStopped    Writers = "stopped"    // nothing writes from the backfill to the cut-over
+	WritersDualWrite  Writers = "dual-write" // applications write both tables
+	WritersChangefeed Writers = "changefeed" // a changefeed records what is written meanwhile, and is applied
+)
+
+// Plan is the migration of one table. Its YAML form is the thing reviewed; everything else is rendered from it.
+type Plan struct {
+	Version   int     `yaml:"version"`
+	Table     string  `yaml:"table"` // path of the table, as the source named it
+	Copy      string  `yaml:"copy"`  // path of the new table while it is filled
+	Kept      string  `yaml:"kept"`  // path of the old table after the cut-over
+	Writers   Writers `yaml:"writers"`
+	Candidate string  `yaml:"candidate"` // name of the candidate
+
+	Why         []Reason `yaml:"why"`
+	Gains       []string `yaml:"gains,omitempty"`
+	Costs       []string `yaml:"costs,omitempty"`
+	Assumptions []string `yaml:"assumptions,omitempty"`
+
+	Fingerprint string   `yaml:"fingerprint"` // of the table the plan was made for, see Fingerprint
+	Before      string   `yaml:"before"`      // DDL of the table as it was, runnable
+	After       string   `yaml:"after"`       // DDL of the table as it will be, runnable
+	OldKey      []string `yaml:"oldKey,flow"`
+	NewKey      []string `yaml:"newKey,flow"`
+	Columns     []Column `yaml:"columns"` // of the new table, in its order
+
+	Size     Size      `yaml:"size"`
+	Backfill *Backfill `yaml:"backfill"`
+	Steps    []Step    `yaml:"steps"`
+	Queries  []Query   `yaml:"queries,omitempty"`
+
+	Losses    []Loss   `yaml:"losses,omitempty"`    // accepted, one by one
+	Unchecked []string `yaml:"unchecked,omitempty"` // what the plan could not look at
+	Risks     []string `yaml:"risks,omitempty"`
+}
+
+// Reason is one finding behind the plan.
+type Reason struct {
+	Rule       string   `yaml:"rule"`
+	Level      string   `yaml:"level"`
+	Confidence string   `yaml:"confidence"`
+	Message    string   `yaml:"message"`
+	Evidence   []string `yaml:"evidence,omitempty"`
+}
+
+// Column says how one column of the new table is filled.
+type Column struct {
+	Name    string   `yaml:"name"`
+	Type    string   `yaml:"type"` // YQL, without nullability
+	NotNull bool     `yaml:"notNull,omitempty"`
+	From    string   `yaml:"from,omitempty"`      // column of the old table; empty for a computed one
+	Hash    []string `yaml:"hash,omitempty,flow"` // columns that a computed one is made of, in order
+	Buckets uint64   `yaml:"buckets,omitempty"`   // modulo of a bucket column; 0 for the whole hash
+	YQL     string   `yaml:"yql"`                 // the expression over a row of the old table
+	Unwrap  bool     `yaml:"unwrap,omitempty"`    // a NULL in From stops the copy
+}
+
+// Size is what is known of the table's size; zero Rows with Known unset means unknown.
+type Size struct {
+	Known      bool   `yaml:"known"`
+	Rows       uint64 `yaml:"rows"`
+	Bytes      uint64 `yaml:"bytes"`
+	Partitions uint64 `yaml:"partitions"`
+}
+
+// Backfill is the copying of rows as data, for a runner that performs the plan, and as two YQL batches, for the
+// ydb CLI.
+type Backfill struct {
+	BatchRows uint64   `yaml:"batchRows"` // rows of one batch, bounded so that no transaction limit is met
+	First     string   `yaml:"first"`     // the first batch: no cursor
+	Next      string   `yaml:"next"`      // every other batch: the rows after the cursor
+	Cursor    []Cursor `yaml:"cursor"`    // the old key, in its order
+}
+
+// Cursor is one column of the old key and the parameter that carries it from batch to batch.
+type Cursor struct {
+	Column    string `yaml:"column"`
+	Parameter string `yaml:"parameter"` // without the dollar
+	Type      string `yaml:"type"`      // YQL, as DECLAREd
+}
+
+// Step is one step of the plan. Each can be repeated: what it finds done it leaves alone.
+type Step struct {
+	ID      string   `yaml:"id"` // "10-create"
+	Title   string   `yaml:"title"`
+	Why     string   `yaml:"why,omitempty"`
+	Run     []Action `yaml:"run"`
+	Look    []Action `yaml:"look,omitempty"` // what to look at before going on
+	Undo    []Action `yaml:"undo,omitempty"`
+	Repeat  string   `yaml:"repeat"`  // why it is safe to repeat
+	Readers string   `yaml:"readers"` // what readers of the table see meanwhile
+	Writers string   `yaml:"writers"` // what writers see meanwhile
+	Takes   string   `yaml:"takes"`   // estimate of time and space, with its assumptions
+}
+
+// ActionKind says how an action is performed.
+type ActionKind string
+
+// The kinds of actions.
+const (
+	ActionYQL    ActionKind = "yql"    // one statement, each its own query
+	ActionCLI    ActionKind = "cli"    // one command of the ydb CLI, for what YQL cannot say
+	ActionScript ActionKind = "script" // a file of the plan folder that is run
+	ActionPerson ActionKind = "person" // something a person does, in words
+)
+
+// Action is one thing to do, exactly as it is done.
+type Action struct {
+	Kind   ActionKind `yaml:"kind"`
+	Text   string     `yaml:"text"`             // the statement without semicolon, the command, or the words
+	Args   []string   `yaml:"args,omitempty"`   // a command as words, for a runner; its Text is the same quoted for a shell
+	Note   string     `yaml:"note,omitempty"`   // printed above it
+	Expect string     `yaml:"expect,omitempty"` // of Look: what the answer has to be
+	// Fails says that going wrong is expected when the step is repeated, and with what message.
+	Fails string `yaml:"fails,omitempty"`
+}
+
+// Query is one statement of the applications and what it becomes.
+type Query struct {
+	From    string `yaml:"from"`
+	Count   uint64 `yaml:"count,omitempty"`
+	Outcome string `yaml:"outcome"`
+	Reason  string `yaml:"reason"`
+	Before  string `yaml:"before"`
+	After   string `yaml:"after,omitempty"` // empty if a person has to write it
+	Diff    string `yaml:"diff,omitempty"`
+}
+
+// Loss is a property of the table that the new one will not have.
+type Loss struct {
+	Name string `yaml:"name"` // as given to --accept-loss
+	What string `yaml:"what"`
+}
+
+// Marshal returns the plan as YAML.
+func (p *Plan) Marshal() ([]byte, error) {
+	data, err := yaml.Marshal(p)
+	if err != nil {
+		return nil, fmt.Errorf("write the plan of %s: %w", p.Table, err)
+	}
+	return data, nil
+}
+
+// ID is the hash of the plan's YAML: a changed plan is another plan.
+func (p *Plan) ID() (string, error) {
+	data, err := p.Marshal()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8]), nil
+}
