@@ -11,7 +11,7 @@ import (
 )
 
 func TestGeneratedTablesAreValid(t *testing.T) {
-	for seed := range uint64(3000) {
+	for seed := range uint64(2000) {
 		table := schematest.Table(schematest.Rand(seed))
 		for _, p := range table.Validate() {
 			t.Errorf("seed %d: %s\n%+v", seed, p, table)
@@ -25,15 +25,15 @@ func TestGeneratedTablesAreValid(t *testing.T) {
 // Apply yields a valid table or an error, never an invalid table, and leaves its argument alone.
 func TestApplyKeepsTablesValid(t *testing.T) {
 	applied, refused := map[reflect.Type]int{}, map[reflect.Type]int{}
-	for seed := range uint64(2000) {
+	for seed := range uint64(600) {
 		r := schematest.Rand(seed)
 		table := schematest.Table(r)
 		for range 20 {
 			edit := schematest.Edit(r, table)
 			before := table.Clone()
 			after, err := schema.Apply(table, edit)
-			if diff := cmp.Diff(before, table); diff != "" {
-				t.Fatalf("seed %d: %T changed its table:\n%s", seed, edit, diff)
+			if !reflect.DeepEqual(before, table) {
+				t.Fatalf("seed %d: %T changed its table:\n%s", seed, edit, cmp.Diff(before, table))
 			}
 			if err != nil {
 				if after != nil {

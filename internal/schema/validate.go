@@ -312,6 +312,9 @@ func (v *validation) changefeeds() {
 		default:
 			v.report(where, "unknown FORMAT %q", c.Format)
 		}
+		if c.Format == "DEBEZIUM_JSON" && c.Mode == "UPDATES" {
+			v.report(where, "FORMAT DEBEZIUM_JSON does not go with MODE UPDATES")
+		}
 	}
 }
 

@@ -86,9 +86,11 @@ func (g *generator) columns() {
 		switch {
 		case g.row() && g.one(8):
 			c.Type, c.NotNull = pick(g.r, schema.Int16, schema.Int32, schema.Int64), true
-			c.Sequence = &schema.Sequence{}
+			c.Sequence = &schema.Sequence{Start: g.number(), Increment: g.number(), Restart: g.number()}
 		case g.row() && g.one(6):
 			c.Default = defaultFor(c.Type)
+		case !g.row() && g.one(6):
+			c.Compression = "algorithm = zstd, level = 3"
 		}
 		t.Columns = append(t.Columns, c)
 		if key {
@@ -101,6 +103,15 @@ func (g *generator) columns() {
 	})
 }
 
+// number returns nothing most of the time, else a small number.
+func (g *generator) number() *int64 {
+	if !g.one(3) {
+		return nil
+	}
+	n := 2 + g.r.Int64N(100)
+	return &n
+}
+
 func defaultFor(t schema.Type) string {
 	switch {
 	case t.IsInteger():
@@ -111,6 +122,10 @@ func defaultFor(t schema.Type) string {
 		return "'a\\'b'"
 	case t == schema.Utf8:
 		return "'text'u"
+	case t == schema.Double:
+		return "1.5"
+	case t == schema.Interval:
+		return "Interval('P1D')"
 	}
 	return ""
 }
@@ -159,6 +174,23 @@ func (g *generator) indexes() {
 		}
 		g.t.Indexes = append(g.t.Indexes, x)
 	}
+	if emb := g.names(1, func(c schema.Column) bool { return c.Type == schema.String }); len(emb) > 0 && g.one(2) {
+		g.t.Indexes = append(g.t.Indexes, schema.Index{
+			Name: "near", Kind: schema.IndexVector, Columns: emb,
+			Settings: []schema.Setting{
+				{Name: "distance", Value: "cosine"}, {Name: "vector_type", Value: "'float'"},
+				{Name: "vector_dimension", Value: "512"}, {Name: "levels", Value: "2"}, {Name: "clusters", Value: "128"},
+			},
+		})
+	}
+	if key, _ := g.t.Column(g.t.PrimaryKey[0]); len(g.t.PrimaryKey) == 1 && key.Type.IsInteger() {
+		if text := g.names(1, func(c schema.Column) bool { return c.Type == schema.Utf8 }); len(text) > 0 {
+			g.t.Indexes = append(g.t.Indexes, schema.Index{
+				Name: "words", Kind: pick(g.r, schema.IndexFulltextPlain, schema.IndexFulltextRelevance), Columns: text,
+				Settings: []schema.Setting{{Name: "tokenizer", Value: "standard"}, {Name: "use_filter_lowercase", Value: "TRUE"}},
+			})
+		}
+	}
 	if g.one(6) {
 		g.t.Indexes = append(g.t.Indexes, schema.Index{
 			Name: "bloom", Kind: schema.IndexLocalBloom, Columns: slices.Clone(g.t.PrimaryKey[:1]),
@@ -169,12 +201,17 @@ func (g *generator) indexes() {
 
 func (g *generator) changefeeds() {
 	for i := range g.r.IntN(3) {
-		g.t.Changefeeds = append(g.t.Changefeeds, schema.Changefeed{
+		c := schema.Changefeed{
 			Name:      fmt.Sprintf("feed_%d", i),
 			Mode:      pick(g.r, "KEYS_ONLY", "UPDATES", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES"),
 			Format:    "JSON",
 			Retention: pick(g.r, "", "PT1H"),
-		})
+		}
+		if g.one(2) {
+			c.Settings = []schema.Setting{{Name: "VIRTUAL_TIMESTAMPS", Value: "TRUE"}}
+			c.Consumers = []schema.Consumer{{Name: "reader", Important: g.one(2)}, {Name: "other"}}
+		}
+		g.t.Changefeeds = append(g.t.Changefeeds, c)
 	}
 }
 
@@ -182,6 +219,7 @@ func (g *generator) settings() {
 	t := g.t
 	t.KeyBloomFilter = pick(g.r, schema.NotSet, schema.Enabled, schema.Disabled)
 	t.ReadReplicas = pick(g.r, "", "", "PER_AZ:1", "ANY_AZ:3")
+	t.CompactionPolicy = pick(g.r, "", "", "log_table")
 }
 
 func (g *generator) partitioning() {
@@ -216,11 +254,13 @@ func (g *generator) partitioning() {
 }
 
 func (g *generator) ttl() {
-	if !g.one(3) {
+	if !g.one(3) || slices.ContainsFunc(g.t.Indexes, func(x schema.Index) bool { return x.Kind == schema.IndexVector }) {
 		return
 	}
 	for _, c := range g.t.Columns {
 		switch {
+		case c.Type.IsTime() && !g.row() && g.one(2):
+			g.t.TTL = &schema.TTL{Column: c.Name, Tiers: []schema.TTLTier{{After: "P1D", External: "/local/s3"}, {After: "P30D"}}}
 		case c.Type.IsTime():
 			g.t.TTL = &schema.TTL{Column: c.Name, Tiers: []schema.TTLTier{{After: "P30D"}}}
 		case c.Type == schema.Uint32 || c.Type == schema.Uint64:
