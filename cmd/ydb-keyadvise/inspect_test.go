@@ -95,7 +95,7 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 func TestInspectWriteError(t *testing.T) {
 	dir, _ := writeSchemas(t, 500)
 	for _, f := range formats {
-		for _, room := range []int{0, 100, 100_000} {
+		for _, room := range []int{0, 100, 20_000} {
 			var stderr strings.Builder
 			a := &app{stdout: &fullDisk{room}, stderr: &stderr, getenv: func(string) string { return "" }}
 			status := a.run(context.Background(), []string{"inspect", "--ddl", dir, "--format", f.name, "--fail-on", "never"})

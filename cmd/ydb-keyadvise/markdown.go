@@ -10,33 +10,48 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 )
 
-// writeMarkdown writes the report as a comment for a pull request: one row per finding, the details folded
-// below it.
+// GitHub refuses a comment of more than 65,536 characters. A row takes about 200 and details about 700, so this many
+// stay below it. What is left out is the least important, and said.
+const (
+	markdownRows    = 120
+	markdownDetails = 50
+)
+
+// writeMarkdown writes the report as a comment for a pull request: one row per finding, the worst first, the
+// details folded below.
 func writeMarkdown(w io.Writer, r *report) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "**ydb-keyadvise**: %s\n", r.count())
-	for _, p := range r.problems {
+	for i, p := range r.problems {
+		if i == maxProblems {
+			fmt.Fprintf(out, "\n> and %d more\n", len(r.problems)-i)
+			break
+		}
 		fmt.Fprintf(out, "\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(p.Message))
 	}
-	var shown []advisor.Finding
-	for _, t := range r.tables {
-		for _, f := range t.findings {
-			if f.Suppressed == nil {
+	var shown []*advisor.Finding
+	for level := advisor.Error; level >= advisor.Note; level-- {
+		r.each(func(f *advisor.Finding) {
+			if f.Suppressed == nil && f.Level == level {
 				shown = append(shown, f)
 			}
-		}
+		})
 	}
 	if len(shown) > 0 {
 		fmt.Fprint(out, "\n| level | rule | table | finding |\n|---|---|---|---|\n")
 	}
-	for _, f := range shown {
+	for i, f := range shown {
+		if i == markdownRows {
+			fmt.Fprintf(out, "| | | | and %d more |\n", len(shown)-i)
+			break
+		}
 		table := markdownCode(f.Table)
 		if at := fileLine(f.Pos); at != "" {
 			table += "<br>" + markdownText(at)
 		}
 		fmt.Fprintf(out, "| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
 	}
-	for _, f := range shown {
+	for _, f := range shown[:min(len(shown), markdownDetails)] {
 		if f.Rule == nullableKey {
 			continue // the row says it all
 		}

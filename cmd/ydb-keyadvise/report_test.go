@@ -244,3 +244,24 @@ func TestManyProblems(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestMarkdownFits makes sure that a comment of any number of findings can be posted.
+func TestMarkdownFits(t *testing.T) {
+	r := exampleReport()
+	for range 1000 {
+		r.tables = append(r.tables, r.tables[0])
+	}
+	r.problems = make([]evidence.Note, 1000)
+	var b bytes.Buffer
+	if err := writeMarkdown(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() > 65_536 {
+		t.Errorf("%d bytes", b.Len())
+	}
+	for _, want := range []string{"> and 980 more", "| and 2885 more |"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}

@@ -26,6 +26,7 @@ type (
 	sarifRun struct {
 		Tool        sarifTool         `json:"tool"`
 		Invocations []sarifInvocation `json:"invocations"`
+		ColumnKind  string            `json:"columnKind"`
 		Results     []sarifResult     `json:"results"`
 	}
 	sarifTool struct {
@@ -104,6 +105,7 @@ func writeSARIF(w io.Writer, r *report) error {
 			Rules:          []sarifRule{},
 		}},
 		Invocations: []sarifInvocation{{ExecutionSuccessful: len(r.problems) == 0}},
+		ColumnKind:  "unicodeCodePoints",
 		Results:     []sarifResult{},
 	}
 	for _, rule := range r.rules {
