@@ -314,4 +314,3 @@ func (c *Cursor) shrinkLocks() {
 		}
 	}
 }
-

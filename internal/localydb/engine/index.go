@@ -121,7 +121,7 @@ func (x *index) prefix(row []Value) (encoded string, null bool) {
 
 // rowChanged brings the index up to date with a change of the table, now or, if it is asynchronous, soon.
 func (x *index) rowChanged(c *core, writer *Tx, old, new []Value) {
-	if x.kind() == schema.IndexAsync && x.building == nil {
+	if x.kind() == schema.IndexAsync {
 		x.queue = append(x.queue, indexChange{old, new})
 		if len(x.queue) == 1 {
 			c.lagging = append(c.lagging, x)

@@ -180,7 +180,7 @@ func (t *table) prepare(c *core) {
 	t.shared = nil
 	t.modified = next
 	if oldest, ok := c.writers.min(); !ok {
-		t.changes, t.floor = nil, c.version
+		t.changes = nil // nobody who could be overtaken
 	} else if n := sort.Search(len(t.changes), func(i int) bool { return t.changes[i].version > oldest }); n > len(t.changes)/2 {
 		t.changes = slices.Clone(t.changes[n:])
 	}
