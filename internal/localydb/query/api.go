@@ -59,8 +59,11 @@ type Result struct {
 
 // Stats is what a query cost.
 type Stats struct {
-	Tables   []engine.TableStats // in the order of first access
-	Duration time.Duration
+	// Tables is the work of the transaction so far, in the order of first access.
+	Tables []engine.TableStats
+	// Statements is the work of each statement that runs, in the order of the text.
+	Statements [][]engine.TableStats
+	Duration   time.Duration
 }
 
 // Query is a text that was read and checked.
@@ -69,9 +72,10 @@ type Query struct {
 	kind     QueryKind
 	db       *engine.DB
 	params   []Column
-	declared map[string]bool
 	sets     [][]Column
 	steps    []step
+	memos    int
+	slots    int
 	plan     string
 	warnings []Issue
 	compiled time.Duration

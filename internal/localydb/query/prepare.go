@@ -2,21 +2,452 @@ package query
 
 import (
 	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-type run struct{}
+// Codes of the issues around those of a statement.
+// Source: yql/essentials/core/issue/yql_issue.txt of ydb-platform/ydb.
+const (
+	codeUnusedSymbol = 4527
+)
 
-type lambda struct{}
+// resultStep sends the rows of a relation as a result set.
+type resultStep struct{ rel relation }
 
-func astText(q *Query) string { return "(\n(return 'ok)\n)\n" }
+func (s *resultStep) run(r *run) error { return r.send(s.rel) }
 
-func prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error) {
-	return nil, fail(yql.Pos{}, "queries are not supported")
+// discardStep computes rows that nobody sees.
+type discardStep struct{ rel relation }
+
+func (s *discardStep) run(r *run) error {
+	return stopped(s.rel.scan(r, func([]Value) error { return nil }))
 }
 
+func prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error) {
+	started := time.Now()
+	c := &compiler{db: db, types: map[string]*Type{}, tables: map[string]*engine.TableInfo{}}
+	for name, t := range types {
+		c.types[name] = t.sorted()
+	}
+	q := &Query{text: text, db: db, kind: KindData}
+	s := &scope{c: c}
+	var declared []*yql.Declare
+	data, ddl, batch := 0, 0, 0
+	for _, st := range yql.Parse(text).Statements {
+		if st.Err != nil {
+			return nil, syntaxError(st.Err)
+		}
+		if d, ok := st.Node.(*yql.Declare); ok {
+			declared = append(declared, d)
+		}
+		tables := len(c.plan.tables)
+		next, err := s.statement(st)
+		if err != nil {
+			return nil, placed(err, st.Pos)
+		}
+		switch next := next.(type) {
+		case nil:
+			continue
+		case *schemeStep:
+			ddl++
+		case *batchStep:
+			batch++
+		case *resultStep:
+			q.sets = append(q.sets, resultColumns(next.rel))
+			if len(c.plan.tables) > tables {
+				data++
+			}
+		case *writeStep:
+			data++
+			if next.returning != nil {
+				q.sets = append(q.sets, resultColumns(next.returning))
+			}
+		}
+		q.steps = append(q.steps, next)
+	}
+	switch {
+	case ddl > 0 && (data > 0 || batch > 0):
+		return nil, fail(yql.Pos{Line: 1, Column: 1}, "Queries with mixed data and scheme operations are not supported.")
+	case batch > 0 && (data > 0 || batch > 1 || len(q.sets) > 0):
+		return nil, fail(yql.Pos{Line: 1, Column: 1}, "BATCH can't be used with multiple writes or reads.")
+	case ddl > 0:
+		q.kind = KindScheme
+	case batch > 0:
+		q.kind = KindBatch
+	}
+	for _, d := range declared {
+		if !s.usedParam(d.Name) {
+			c.warn(yql.Pos{Line: 1, Column: 1}, codeUnusedSymbol, "Symbol $%s is not used", d.Name)
+		}
+	}
+	q.params, q.memos, q.slots, q.warnings = c.params, c.memos, c.slots, c.warnings
+	q.plan = c.plan.json(q)
+	q.compiled = time.Since(started)
+	return q, nil
+}
+
+func resultColumns(rel relation) []Column {
+	var out []Column
+	for _, c := range rel.columns() {
+		out = append(out, Column{Name: c.name, Type: c.typ})
+	}
+	return out
+}
+
+// syntaxError returns what the parser found, in the place where it found it.
+func syntaxError(err *yql.Error) error {
+	msg := err.Msg
+	if err.Help != "" {
+		msg += " (" + err.Help + ")"
+	}
+	return &Error{Status: engine.GenericError, Issues: []Issue{{Pos: err.Pos, Message: msg}}}
+}
+
+// placed gives the issues of an error that have no place that of their statement.
+func placed(err error, pos yql.Pos) error {
+	e, ok := err.(*Error)
+	if !ok {
+		return refused(err)
+	}
+	var fill func(issues []Issue)
+	fill = func(issues []Issue) {
+		for i := range issues {
+			if issues[i].Pos.Line == 0 && len(issues[i].Nested) == 0 {
+				issues[i].Pos = pos
+			}
+			fill(issues[i].Nested)
+		}
+	}
+	fill(e.Issues)
+	return e
+}
+
+// statement checks one statement. It returns nil for one that has nothing to run.
+func (s *scope) statement(st *yql.Statement) (step, error) {
+	switch n := st.Node.(type) {
+	case *yql.Pragma:
+		return nil, s.pragma(st, n)
+	case *yql.Declare:
+		return nil, s.declareParam(st, n)
+	case *yql.Assign:
+		return nil, s.assign(n)
+	case *yql.Query:
+		rel, err := s.query(n.Select)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range rel.columns() {
+			if k := c.typ.bare().Kind; k == KindType || k == KindCallable {
+				return nil, annotation(st.Pos, "Expected persistable data, but got: %s", c.typ)
+			}
+		}
+		if n.Select.Discard {
+			return &discardStep{rel}, nil
+		}
+		return &resultStep{rel}, nil
+	case *yql.Write:
+		return s.write(n)
+	case *yql.Update:
+		return s.update(n)
+	case *yql.Delete:
+		return s.delete(n)
+	case *yql.ShowCreate:
+		return s.showCreate(n)
+	case *yql.Commit:
+		word := "COMMIT"
+		if n.Rollback {
+			word = "ROLLBACK"
+		}
+		return nil, fail(st.Pos, "%s not supported inside YDB query", word)
+	}
+	next, err := s.scheme(st.Node)
+	if next == nil && err == nil {
+		err = fail(st.Pos, "The statement is not supported: %s", firstWords(st.Text))
+	}
+	return next, err
+}
+
+func firstWords(text string) string {
+	words := strings.Fields(text)
+	return strings.Join(words[:min(len(words), 3)], " ")
+}
+
+// pragma takes the pragmas that change what statements mean; the others are for YDB's planner and pass.
+func (s *scope) pragma(st *yql.Statement, p *yql.Pragma) error {
+	name := normalName(p.Name)
+	switch name {
+	case "tablepathprefix", "ydb.tablepathprefix", "kikimr.tablepathprefix":
+		for _, v := range p.Values {
+			n, err := s.expr(v)
+			if err != nil {
+				return err
+			}
+			if n.lit == nil || !n.text {
+				return fail(st.Pos, "Expected a literal path in PRAGMA TablePathPrefix")
+			}
+			s.c.prefix = n.lit.str
+		}
+	case "orderedcolumns":
+		s.c.ordered = true
+	case "disableorderedcolumns":
+		s.c.ordered = false
+	case "ansiinforemptyornullableitemscollections":
+		s.c.ansiIn = true
+	case "disableansiinforemptyornullableitemscollections":
+		s.c.ansiIn = false
+	}
+	return nil
+}
+
+func (s *scope) declareParam(st *yql.Statement, d *yql.Declare) error {
+	t, err := typeOf(d.Type)
+	if err != nil {
+		return err
+	}
+	for _, p := range s.c.params {
+		if p.Name == d.Name && !p.Type.Equal(t) {
+			return fail(st.Pos, "Duplicate declaration of parameter $%s", d.Name)
+		}
+	}
+	n := s.c.declare(st.Pos, d.Name, t)
+	s.bind(&binding{name: d.Name, node: n, part: -1})
+	return nil
+}
+
+// usedParam reports whether an expression of the query named the parameter.
+func (s *scope) usedParam(name string) bool {
+	for b := s.names; b != nil; b = b.outer {
+		if b.name == name && b.used {
+			return true
+		}
+	}
+	return false
+}
+
+// execute runs the steps.
 func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (*Result, error) {
-	return nil, fail(yql.Pos{}, "queries are not supported")
+	started := time.Now()
+	switch {
+	case q.kind == KindData && tx == nil:
+		return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Message: "The query needs a transaction"}}}
+	case q.kind == KindScheme && tx != nil:
+		return nil, &Error{Status: engine.PreconditionFailed, Issues: []Issue{{Message: "Scheme operations cannot be executed inside transaction"}}}
+	case q.kind == KindBatch && tx != nil:
+		return nil, &Error{Status: engine.PreconditionFailed, Issues: []Issue{{Message: "BATCH operation can be executed only in the implicit transaction mode"}}}
+	}
+	r := &run{
+		ctx: ctx, db: q.db, tx: tx, memo: make([]memo, q.memos), slots: q.slots,
+		tables: map[int][][]Value{}, lists: map[int]*valueSet{}, now: started.UTC(),
+		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink, result: &Result{Issues: q.warnings},
+	}
+	for _, p := range q.params {
+		given, ok := opts.Params[p.Name]
+		if !ok && p.Type.Kind == KindOptional {
+			given, ok = Param{p.Type, NullValue}, true
+		}
+		if !ok {
+			return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeBadRequest, Message: "Missing value for parameter: $" + p.Name}}}
+		}
+		t, v := given.Type.sorted(), sortMembers(given.Type, given.Value)
+		if !t.Equal(p.Type) {
+			return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeBadRequest,
+				Message: fmt.Sprintf("Parameter $%s type mismatch, expected: %s, actual: %s", p.Name, p.Type, t)}}}
+		}
+		r.params = append(r.params, v)
+	}
+	for _, s := range q.steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		before := r.tableStats()
+		if err := s.run(r); err != nil {
+			return nil, err
+		}
+		r.result.Stats.Statements = append(r.result.Stats.Statements, statsSince(before, r.tableStats()))
+	}
+	r.result.Stats.Tables = r.tableStats()
+	r.result.Stats.Duration = time.Since(started)
+	return r.result, nil
+}
+
+// tableStats returns what was done to each table so far: by the transaction, or by those of BATCH.
+func (r *run) tableStats() []engine.TableStats {
+	if r.tx == nil {
+		return r.batches
+	}
+	return r.tx.Stats()
+}
+
+// noteTables adds the work of one of BATCH's transactions.
+func (r *run) noteTables(stats []engine.TableStats) {
+next:
+	for _, s := range stats {
+		for i := range r.batches {
+			if r.batches[i].Table == s.Table {
+				r.batches[i] = addStats(r.batches[i], s)
+				continue next
+			}
+		}
+		r.batches = append(r.batches, s)
+	}
+}
+
+func addStats(a, b engine.TableStats) engine.TableStats {
+	a.ReadRows += b.ReadRows
+	a.ReadBytes += b.ReadBytes
+	a.UpdateRows += b.UpdateRows
+	a.UpdateBytes += b.UpdateBytes
+	a.DeleteRows += b.DeleteRows
+	a.Partitions = max(a.Partitions, b.Partitions)
+	return a
+}
+
+// statsSince returns what was done between two readings. The number of partitions is that of the whole.
+func statsSince(before, now []engine.TableStats) []engine.TableStats {
+	var out []engine.TableStats
+	for _, s := range now {
+		for _, b := range before {
+			if b.Table == s.Table {
+				s.ReadRows -= b.ReadRows
+				s.ReadBytes -= b.ReadBytes
+				s.UpdateRows -= b.UpdateRows
+				s.UpdateBytes -= b.UpdateBytes
+				s.DeleteRows -= b.DeleteRows
+			}
+		}
+		if s.ReadRows+s.UpdateRows+s.DeleteRows > 0 || len(before) == 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// send hands the rows of a relation to the sink, or keeps them in the result.
+func (r *run) send(rel relation) error {
+	set := ResultSet{Columns: resultColumns(rel)}
+	if r.sink == nil {
+		err := rel.scan(r, func(row []Value) error {
+			set.Rows = append(set.Rows, row)
+			return nil
+		})
+		r.result.Sets = append(r.result.Sets, set)
+		return stopped(err)
+	}
+	if err := r.sink.Open(len(r.result.Sets), set.Columns); err != nil {
+		return err
+	}
+	r.result.Sets = append(r.result.Sets, set)
+	return stopped(rel.scan(r, r.sink.Row))
+}
+
+func astText(q *Query) string {
+	var b strings.Builder
+	b.WriteString("(\n")
+	for i := range q.steps {
+		fmt.Fprintf(&b, "(let $%d (KqpStatement '%d))\n", i+1, i+1)
+	}
+	b.WriteString("(return '(")
+	for i := range q.steps {
+		fmt.Fprintf(&b, "$%d ", i+1)
+	}
+	b.WriteString("))\n)\n")
+	return b.String()
+}
+
+// sorted returns the type with the members of all its structs in the order of their names.
+func (t *Type) sorted() *Type {
+	if t == nil {
+		return nil
+	}
+	out := *t
+	if t.Item != nil {
+		out.Item = t.Item.sorted()
+	}
+	if t.Key != nil {
+		out.Key = t.Key.sorted()
+	}
+	if t.Members != nil {
+		members := make([]Member, len(t.Members))
+		for i, m := range t.Members {
+			members[i] = Member{m.Name, m.Type.sorted()}
+		}
+		out.Members = members
+		if t.named() {
+			out.Members = structOf(members).Members
+		}
+	}
+	return &out
+}
+
+// named reports whether the members of a type have names, and so an order by them.
+func (t *Type) named() bool {
+	return t.Kind == KindStruct || t.Kind == KindVariant && len(t.Members) > 0 && t.Members[0].Name != ""
+}
+
+// sortMembers brings a value of a type into the order of its sorted form.
+func sortMembers(t *Type, v Value) Value {
+	if !t.mentionsStruct() {
+		return v
+	}
+	switch t.Kind {
+	case KindOptional:
+		if v.null == 1 {
+			return v
+		}
+		return Just(sortMembers(t.Item, v.Inner()))
+	case KindTagged:
+		return sortMembers(t.Item, v)
+	case KindList:
+		return Items(mapItems(v.items, func(x Value) Value { return sortMembers(t.Item, x) })...)
+	case KindDict:
+		out := make([]Value, len(v.items))
+		for i := 0; i+1 < len(v.items); i += 2 {
+			out[i], out[i+1] = sortMembers(t.Key, v.items[i]), sortMembers(t.Item, v.items[i+1])
+		}
+		return Items(out...)
+	case KindTuple:
+		out := make([]Value, len(v.items))
+		for i, x := range v.items {
+			out[i] = sortMembers(t.Members[i].Type, x)
+		}
+		return Items(out...)
+	case KindStruct:
+		order := structOf(t.Members)
+		out := make([]Value, len(v.items))
+		for i, m := range order.Members {
+			at := t.member(m.Name)
+			out[i] = sortMembers(t.Members[at].Type, v.items[at])
+		}
+		return Items(out...)
+	case KindVariant:
+		at := v.bits
+		item := sortMembers(t.Members[at].Type, v.items[0])
+		if t.named() {
+			at = uint64(structOf(t.Members).member(t.Members[at].Name))
+		}
+		return VariantValue(at, item)
+	}
+	return v
+}
+
+// mentionsStruct reports whether a value of the type may have members to sort.
+func (t *Type) mentionsStruct() bool {
+	if t == nil {
+		return false
+	}
+	if t.named() || t.Item.mentionsStruct() || t.Key.mentionsStruct() {
+		return true
+	}
+	for _, m := range t.Members {
+		if m.Type.mentionsStruct() {
+			return true
+		}
+	}
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Kind is the form of a Type.
@@ -217,4 +218,81 @@ func decimalOf(t schema.Type) (precision, scale int) {
 	precision, _ = strconv.Atoi(strings.TrimSpace(p))
 	scale, _ = strconv.Atoi(strings.TrimSpace(s))
 	return precision, scale
+}
+
+// structOf returns a Struct with its members sorted by name, as YQL keeps them.
+func structOf(members []Member) *Type {
+	members = slices.Clone(members)
+	slices.SortFunc(members, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
+	return Struct(members...)
+}
+
+// typeOf returns the type that a type expression names.
+func typeOf(e *yql.TypeExpr) (*Type, error) {
+	t, err := bareTypeOf(e)
+	if err == nil && e.Optional {
+		t = Optional(t)
+	}
+	return t, err
+}
+
+func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
+	args := make([]*Type, len(e.Args))
+	for i, a := range e.Args {
+		t, err := typeOf(a)
+		if err != nil {
+			return nil, err
+		}
+		args[i] = t
+	}
+	members := make([]Member, len(args))
+	for i := range args {
+		members[i].Type = args[i]
+		if i < len(e.Fields) {
+			members[i].Name = e.Fields[i]
+		}
+	}
+	switch {
+	case e.Name == "Optional" && len(args) == 1:
+		return Optional(args[0]), nil
+	case e.Name == "List" && len(args) == 1:
+		return List(args[0]), nil
+	case e.Name == "Dict" && len(args) == 2:
+		return Dict(args[0], args[1]), nil
+	case e.Name == "Set" && len(args) == 1:
+		return Dict(args[0], Void), nil
+	case e.Name == "Tuple":
+		return Tuple(args...), nil
+	case e.Name == "Struct":
+		return structOf(members), nil
+	case e.Name == "Variant" && len(args) > 0:
+		if len(e.Fields) > 0 {
+			return &Type{Kind: KindVariant, Members: structOf(members).Members}, nil
+		}
+		return &Type{Kind: KindVariant, Members: members}, nil
+	case e.Name == "Tagged" && len(args) == 1 && len(e.Params) == 1:
+		return &Type{Kind: KindTagged, Item: args[0], Tag: strings.Trim(e.Params[0], `'"`)}, nil
+	case len(args) > 0:
+		return nil, fail(e.Pos, "Unsupported type: %s", e.Name)
+	}
+	switch e.Name {
+	case "Void":
+		return Void, nil
+	case "Null":
+		return Null, nil
+	case "EmptyList":
+		return EmptyList, nil
+	case "EmptyDict":
+		return EmptyDict, nil
+	case "Decimal":
+		if len(e.Params) == 2 {
+			t := schema.Type("Decimal(" + strings.TrimSpace(e.Params[0]) + "," + strings.TrimSpace(e.Params[1]) + ")")
+			if p, s := decimalOf(t); p < 1 || p > 35 || s < 0 || s > p {
+				return nil, fail(e.Pos, "Invalid decimal parameters: %s", t)
+			}
+			return Primitive(t), nil
+		}
+		return nil, fail(e.Pos, "Invalid number of arguments for decimal type")
+	}
+	return Primitive(schema.Type(e.Name)), nil
 }

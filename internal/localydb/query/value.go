@@ -23,7 +23,6 @@ type Value struct {
 	items []Value // List, Tuple, Struct; Dict as key, payload, key, payload…; the one item of a Variant
 	null  uint8   // 0 not NULL; 1 NULL; n+1 Just(…) of the value whose null is n
 	typ   *Type   // of KindType
-	call  *lambda // of KindCallable
 }
 
 // NullValue is NULL of any Optional type.

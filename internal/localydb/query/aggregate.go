@@ -1,0 +1,473 @@
+package query
+
+import (
+	"math"
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// aggregation is the GROUP BY of a select: the row of an expression above it is the keys, then the aggregates.
+type aggregation struct {
+	keys   []groupKey
+	plain  bool // all keys are columns: no other expression can be one
+	uses   []*aggregateUse
+	source scope // the rows that are grouped
+}
+
+// groupKey is an expression of GROUP BY.
+type groupKey struct {
+	text string // printed, to find it again in SELECT and HAVING
+	name string // alias, or the column's own name; empty if it has none
+	node *node
+}
+
+// aggregateUse is an aggregate function as it is called in a select.
+type aggregateUse struct {
+	text     string
+	args     []*node
+	distinct bool
+	typ      *Type
+	start    func() *state
+}
+
+// state is an aggregate function at work on one group. add is not called for rows whose first argument is NULL
+// unless the function asked for them.
+type state struct {
+	add    func(args []Value)
+	result func() Value
+	seen   map[string]bool // of DISTINCT
+}
+
+// known returns the key that an expression is, if it is one.
+func (a *aggregation) known(s *scope, e yql.Expr) (*node, bool) {
+	if a.plain {
+		return nil, false
+	}
+	text := yql.PrintExpr(e)
+	for i, k := range a.keys {
+		if k.text == text {
+			return columnNode(e.Position(), k.node.typ, i), true
+		}
+	}
+	return nil, false
+}
+
+// column resolves a column above the grouping: it must be a key.
+func (a *aggregation) column(s *scope, e *yql.Column) (*node, error) {
+	for i, k := range a.keys {
+		if k.name == e.Name && e.Table == "" {
+			return columnNode(e.Position(), k.node.typ, i), nil
+		}
+	}
+	inner, err := a.source.input(e)
+	if err != nil {
+		return nil, err
+	}
+	for i, k := range a.keys {
+		if k.node.op == opColumn && inner.op == opColumn && k.node.col == inner.col {
+			return columnNode(e.Position(), k.node.typ, i), nil
+		}
+	}
+	return nil, fail(e.Position(), "Column `%s` must either be a key column in GROUP BY or it should be used in aggregation function", e.Name)
+}
+
+// aggregate is an aggregate function. build checks the arguments and returns the type of the result and how a
+// group starts; empty says that a group can have no rows, so that most results can be NULL.
+type aggregate struct {
+	min, max int
+	nulls    bool // NULL arguments count
+	build    func(s *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error)
+}
+
+func (s *scope) aggregateCall(e *yql.Call, f aggregate) (*node, error) {
+	pos := e.Position()
+	if s.agg == nil {
+		return nil, fail(pos, "Aggregation is not allowed in this context")
+	}
+	args := slices.Clone(e.Args)
+	if e.Star {
+		if normalName(e.Name) != "count" {
+			return nil, fail(pos, "Aggregation function %s does not accept *", e.Name)
+		}
+		args = nil
+	} else if len(args) < f.min || len(args) > f.max {
+		return nil, fail(pos, "Aggregation function %s requires exactly %d argument(s), given: %d", e.Name, f.min, len(args))
+	}
+	text := yql.PrintExpr(e)
+	for i, u := range s.agg.uses {
+		if u.text == text {
+			return columnNode(pos, u.typ, len(s.agg.keys)+i), nil
+		}
+	}
+	inner := s.agg.source
+	inner.names = s.names
+	nodes, err := inner.exprs(args)
+	if err != nil {
+		return nil, err
+	}
+	t, start, err := f.build(s, e, nodes, len(s.agg.keys) == 0)
+	if err != nil {
+		return nil, err
+	}
+	use := &aggregateUse{text: text, args: nodes, distinct: e.Distinct, typ: t, start: start}
+	if !f.nulls && len(nodes) > 0 && nodes[0].typ.Nullable() {
+		use.start = skipNulls(start)
+	}
+	s.agg.uses = append(s.agg.uses, use)
+	return columnNode(pos, t, len(s.agg.keys)+len(s.agg.uses)-1), nil
+}
+
+func skipNulls(start func() *state) func() *state {
+	return func() *state {
+		st := start()
+		add := st.add
+		st.add = func(args []Value) {
+			if args[0].null == 0 {
+				add(args)
+			}
+		}
+		return st
+	}
+}
+
+// feed adds a row to a group.
+func (u *aggregateUse) feed(fr *frame, st *state) error {
+	args := make([]Value, len(u.args))
+	for i, a := range u.args {
+		v, err := a.eval(fr)
+		if err != nil {
+			return err
+		}
+		args[i] = v
+	}
+	if u.distinct && len(args) > 0 {
+		if st.seen == nil {
+			st.seen = map[string]bool{}
+		}
+		id := string(appendKey(nil, u.args[0].typ, args[0]))
+		if st.seen[id] {
+			return nil
+		}
+		st.seen[id] = true
+	}
+	st.add(args)
+	return nil
+}
+
+// groupResult is the type of an aggregate over values of a type: Optional if they are, or if there may be none.
+func groupResult(t *Type, arg *node, empty bool) *Type {
+	if empty || arg.typ.Nullable() {
+		return nullableType(t)
+	}
+	return t
+}
+
+// aggregateNamed returns the aggregate function of a normalised name.
+func aggregateNamed(name string) (aggregate, bool) {
+	var build func(s *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error)
+	count := 1
+	switch name {
+	case "count":
+		return aggregate{min: 1, max: 1, build: countRows}, true
+	case "countif":
+		build = func(s *scope, _ *yql.Call, args []*node, _ bool) (*Type, func() *state, error) {
+			if _, err := s.c.condition(args[0]); err != nil {
+				return nil, nil, err
+			}
+			return typeUint64, counting(func(a []Value) bool { return a[0].bool() }), nil
+		}
+	case "sum":
+		build = sumRows
+	case "avg":
+		build = average
+	case "sumif", "avgif":
+		inner := sumRows
+		if name == "avgif" {
+			inner = average
+		}
+		count = 2
+		build = func(s *scope, e *yql.Call, args []*node, _ bool) (*Type, func() *state, error) {
+			return conditional(s, e, args, inner)
+		}
+	case "min":
+		build = extremes(-1)
+	case "max":
+		build = extremes(1)
+	case "minby", "maxby":
+		count = 2
+		build = extremeBy(map[string]int{"minby": -1, "maxby": 1}[name])
+	case "some":
+		build = func(_ *scope, _ *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+			return groupResult(args[0].typ, args[0], empty), folding(func(sum, v Value) Value { return sum }), nil
+		}
+	case "booland", "boolor", "boolxor":
+		build = boolRows(name)
+	case "bitand", "bitor", "bitxor":
+		build = bitRows(name)
+	case "aggregatelist", "agglist", "aggregatelistdistinct", "agglistdistinct":
+		return aggregate{min: 1, max: 2, build: collect(name == "aggregatelistdistinct" || name == "agglistdistinct")}, true
+	case "stddev", "stddevsample", "stddevpopulation", "variance", "variancesample", "variancepopulation":
+		build = spread(name)
+	case "countdistinctestimate", "hyperloglog", "hll":
+		build = func(_ *scope, _ *yql.Call, args []*node, _ bool) (*Type, func() *state, error) {
+			return typeUint64, func() *state {
+				seen := map[string]bool{}
+				return &state{add: func(a []Value) { seen[string(appendKey(nil, args[0].typ, a[0]))] = true },
+					result: func() Value { return uintValue(uint64(len(seen))) }}
+			}, nil
+		}
+	default:
+		return aggregate{}, false
+	}
+	return aggregate{min: count, max: count, build: build}, true
+}
+
+func countRows(_ *scope, _ *yql.Call, _ []*node, _ bool) (*Type, func() *state, error) {
+	return typeUint64, counting(func([]Value) bool { return true }), nil
+}
+
+func counting(test func([]Value) bool) func() *state {
+	return func() *state {
+		n := uint64(0)
+		return &state{
+			add: func(a []Value) {
+				if test(a) {
+					n++
+				}
+			},
+			result: func() Value { return uintValue(n) },
+		}
+	}
+}
+
+// folding keeps the first value and combines each further one with it; no value is NULL.
+func folding(f func(sum, v Value) Value) func() *state {
+	return func() *state {
+		sum := NullValue
+		return &state{
+			add: func(a []Value) {
+				if sum.null > 0 {
+					sum = a[0]
+					return
+				}
+				sum = f(sum, a[0])
+			},
+			result: func() Value { return sum },
+		}
+	}
+}
+
+func sumRows(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+	if args[0].typ.Kind == KindNull {
+		return Null, folding(func(sum, _ Value) Value { return sum }), nil
+	}
+	t, add := sumOf(args[0].typ.Unwrapped())
+	if add == nil {
+		return nil, nil, annotation(e.Position(), "Cannot calculate sum of %s", args[0].typ)
+	}
+	return groupResult(t, args[0], empty), func() *state {
+		sum := NullValue
+		return &state{
+			add: func(a []Value) {
+				if sum.null > 0 {
+					sum = Value{}
+				}
+				sum = add(sum, a[0])
+			},
+			result: func() Value { return sum },
+		}
+	}, nil
+}
+
+func average(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+	t := args[0].typ.Unwrapped()
+	switch {
+	case t.Kind == KindPrimitive && numberLevel(t.Prim) >= 0:
+		return groupResult(typeDouble, args[0], empty), func() *state {
+			sum, n := 0.0, 0
+			return &state{
+				add: func(a []Value) { sum, n = sum+realOf(t.Prim, a[0]), n+1 },
+				result: func() Value {
+					if n == 0 {
+						return NullValue
+					}
+					return realValue(schema.Double, sum/float64(n))
+				},
+			}
+		}, nil
+	case t.Kind == KindPrimitive && (t.Prim.IsDecimal() || isInterval(t.Prim)):
+		_, add := sumOf(t)
+		return groupResult(t, args[0], empty), func() *state {
+			sum, n := Value{}, int64(0)
+			return &state{
+				add: func(a []Value) { sum, n = add(sum, a[0]), n+1 },
+				result: func() Value {
+					switch {
+					case n == 0:
+						return NullValue
+					case isInterval(t.Prim):
+						return intValue(sum.int() / n)
+					}
+					precision, scale := decimalOf(t.Prim)
+					_, divide := decimalArithmetic("/", schema.Decimal(35, scale), schema.Int64)
+					return clampDecimal(divide(sum, intValue(n)).bigDecimal(), precision)
+				},
+			}
+		}, nil
+	}
+	return nil, nil, annotation(e.Position(), "Cannot calculate average of %s", args[0].typ)
+}
+
+// conditional is SUM_IF and AVG_IF: the function over the rows for which the second argument is true.
+func conditional(s *scope, e *yql.Call, args []*node, inner func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error)) (*Type, func() *state, error) {
+	if _, err := s.c.condition(args[1]); err != nil {
+		return nil, nil, err
+	}
+	t, start, err := inner(s, e, args[:1], true)
+	if err != nil {
+		return nil, nil, err
+	}
+	return t, func() *state {
+		st := start()
+		add := st.add
+		st.add = func(a []Value) {
+			if tri(a[1]) == 1 {
+				add(a[:1])
+			}
+		}
+		return st
+	}, nil
+}
+
+func extremes(sign int) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
+	return func(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+		t := args[0].typ.Unwrapped()
+		if ordering(t, t, false) == nil {
+			return nil, nil, annotation(e.Position(), "Expected comparable type, but got: %s", args[0].typ)
+		}
+		return groupResult(t, args[0], empty), folding(func(sum, v Value) Value {
+			if Compare(t, v, sum)*sign > 0 {
+				return v
+			}
+			return sum
+		}), nil
+	}
+}
+
+func extremeBy(sign int) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
+	return func(_ *scope, _ *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+		by := args[1].typ
+		return nullableType(args[0].typ), func() *state {
+			best, at := NullValue, NullValue
+			return &state{
+				add: func(a []Value) {
+					if a[1].null == 0 && (at.null > 0 || Compare(by.Unwrapped(), a[1], at)*sign > 0) {
+						best, at = a[0], a[1]
+					}
+				},
+				result: func() Value { return best },
+			}
+		}, nil
+	}
+}
+
+func boolRows(name string) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
+	return func(s *scope, _ *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+		if _, err := s.c.condition(args[0]); err != nil {
+			return nil, nil, err
+		}
+		return groupResult(typeBool, args[0], empty), folding(func(sum, v Value) Value {
+			switch name {
+			case "booland":
+				return boolValue(sum.bool() && v.bool())
+			case "boolor":
+				return boolValue(sum.bool() || v.bool())
+			}
+			return boolValue(sum.bool() != v.bool())
+		}), nil
+	}
+}
+
+func bitRows(name string) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
+	return func(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+		t := args[0].typ.Unwrapped()
+		if t.Kind != KindPrimitive || !t.Prim.IsInteger() {
+			return nil, nil, annotation(e.Position(), "Expected integral type, but got: %s", args[0].typ)
+		}
+		return groupResult(t, args[0], empty), folding(func(sum, v Value) Value {
+			switch name {
+			case "bitand":
+				return uintValue(sum.bits & v.bits)
+			case "bitor":
+				return uintValue(sum.bits | v.bits)
+			}
+			return uintValue(sum.bits ^ v.bits)
+		}), nil
+	}
+}
+
+// collect is AGGREGATE_LIST: the values that are not NULL, up to the limit of the second argument.
+func collect(distinct bool) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
+	return func(_ *scope, _ *yql.Call, args []*node, _ bool) (*Type, func() *state, error) {
+		item := args[0].typ.Unwrapped()
+		return List(item), func() *state {
+			var out []Value
+			seen := map[string]bool{}
+			return &state{
+				add: func(a []Value) {
+					if len(a) == 2 && a[1].bits > 0 && uint64(len(out)) >= a[1].bits {
+						return
+					}
+					if distinct {
+						id := string(appendKey(nil, item, a[0]))
+						if seen[id] {
+							return
+						}
+						seen[id] = true
+					}
+					out = append(out, a[0])
+				},
+				result: func() Value { return Items(out...) },
+			}
+		}, nil
+	}
+}
+
+// spread is the variance and the standard deviation; those of a sample unless the name says population.
+func spread(name string) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
+	return func(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
+		t := args[0].typ.Unwrapped()
+		if t.Kind != KindPrimitive || numberLevel(t.Prim) < 0 {
+			return nil, nil, annotation(e.Position(), "Cannot calculate variance of %s", args[0].typ)
+		}
+		population := name == "stddevpopulation" || name == "variancepopulation"
+		root := name[0] == 's'
+		return groupResult(typeDouble, args[0], empty), func() *state {
+			n, mean, m2 := 0.0, 0.0, 0.0
+			return &state{
+				add: func(a []Value) {
+					x := realOf(t.Prim, a[0])
+					n++
+					d := x - mean
+					mean += d / n
+					m2 += d * (x - mean)
+				},
+				result: func() Value {
+					if n == 0 {
+						return NullValue
+					}
+					out := m2 / n
+					if !population {
+						out = m2 / (n - 1)
+					}
+					if root {
+						out = math.Sqrt(out)
+					}
+					return realValue(schema.Double, out)
+				},
+			}
+		}, nil
+	}
+}

@@ -1,0 +1,318 @@
+package query
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// arithmetic is + - * / % of two values. Integers wrap around; the result of an integer division may be NULL.
+func (c *compiler) arithmetic(pos yql.Pos, name string, l, r *node) (*node, error) {
+	verb := map[string]string{"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "take the remainder of"}[name]
+	if l.typ.Kind == KindNull || r.typ.Kind == KindNull {
+		return constant(pos, Null, NullValue), nil
+	}
+	a, b := l.typ.Unwrapped(), r.typ.Unwrapped()
+	if a.Kind != KindPrimitive || b.Kind != KindPrimitive {
+		return nil, annotation(pos, "Cannot %s type %s and %s", verb, l.typ, r.typ)
+	}
+	t, f := arithmeticOf(name, a.Prim, b.Prim)
+	if f == nil {
+		return nil, annotation(pos, "Cannot %s type %s and %s", verb, l.typ, r.typ)
+	}
+	return c.lift(pos, t, l, r, f), nil
+}
+
+func arithmeticOf(name string, a, b schema.Type) (*Type, func(a, b Value) Value) {
+	switch {
+	case a.IsInteger() && b.IsInteger():
+		return intArithmetic(name, widerNumber(a, b))
+	case numberLevel(a) >= 0 && numberLevel(b) >= 0:
+		return realArithmetic(name, a, b, widerNumber(a, b))
+	case a.IsDecimal() || b.IsDecimal():
+		return decimalArithmetic(name, a, b)
+	}
+	return timeArithmetic(name, a, b)
+}
+
+func intArithmetic(name string, t schema.Type) (*Type, func(a, b Value) Value) {
+	signed := t.IsSigned()
+	switch name {
+	case "+":
+		return Primitive(t), func(a, b Value) Value { return wrapInt(t, a.bits+b.bits) }
+	case "-":
+		return Primitive(t), func(a, b Value) Value { return wrapInt(t, a.bits-b.bits) }
+	case "*":
+		return Primitive(t), func(a, b Value) Value { return wrapInt(t, a.bits*b.bits) }
+	}
+	low, _ := intBounds(t)
+	return Optional(Primitive(t)), func(a, b Value) Value {
+		a, b = wrapInt(t, a.bits), wrapInt(t, b.bits)
+		switch {
+		case b.bits == 0, signed && a.int() == low && b.int() == -1:
+			return NullValue
+		case signed && name == "/":
+			return intValue(a.int() / b.int())
+		case signed:
+			return intValue(a.int() % b.int())
+		case name == "/":
+			return uintValue(a.bits / b.bits)
+		}
+		return uintValue(a.bits % b.bits)
+	}
+}
+
+func realArithmetic(name string, a, b, t schema.Type) (*Type, func(a, b Value) Value) {
+	return Primitive(t), func(x, y Value) Value {
+		p, q := realOf(a, x), realOf(b, y)
+		switch name {
+		case "+":
+			return realValue(t, p+q)
+		case "-":
+			return realValue(t, p-q)
+		case "*":
+			return realValue(t, p*q)
+		case "/":
+			return realValue(t, p/q)
+		}
+		return realValue(t, math.Mod(p, q))
+	}
+}
+
+// decimalArithmetic computes in the type of the decimal operand; two decimals must be of one type, and an
+// integer is taken as it is. A division by zero is an infinity or not a number.
+func decimalArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Value) {
+	t := a
+	if !a.IsDecimal() {
+		t = b
+	}
+	if a.IsDecimal() && b.IsDecimal() && a != b || !a.IsDecimal() && !a.IsInteger() || !b.IsDecimal() && !b.IsInteger() {
+		return nil, nil
+	}
+	precision, scale := decimalOf(t)
+	number := func(from schema.Type, v Value) *big.Int {
+		n, have := scaled(from, v)
+		if from.IsDecimal() {
+			return n
+		}
+		return n.Mul(n, pow10(scale-have))
+	}
+	return Primitive(t), func(x, y Value) Value {
+		p, q := number(a, x), number(b, y)
+		if a.IsDecimal() && decimalSpecial(p) || b.IsDecimal() && decimalSpecial(q) {
+			return decimalSpecialArithmetic(name, x.decimalReal(a), y.decimalReal(b))
+		}
+		switch name {
+		case "+":
+			return clampDecimal(p.Add(p, q), precision)
+		case "-":
+			return clampDecimal(p.Sub(p, q), precision)
+		case "*":
+			return clampDecimal(signedHalfEven(p.Mul(p, q), pow10(scale)), precision)
+		}
+		if q.Sign() == 0 {
+			return decimalSpecialArithmetic(name, float64(p.Sign()), 0)
+		}
+		if name == "%" {
+			return clampDecimal(p.Rem(p, q), precision)
+		}
+		p.Mul(p, pow10(scale))
+		if q.Sign() < 0 {
+			p.Neg(p)
+			q.Neg(q)
+		}
+		return clampDecimal(signedHalfEven(p, q), precision)
+	}
+}
+
+func signedHalfEven(n, d *big.Int) *big.Int {
+	if n.Sign() < 0 {
+		n = divideHalfEven(n.Neg(n), d)
+		return n.Neg(n)
+	}
+	return divideHalfEven(n, d)
+}
+
+// decimalReal is the sign of a number, or an infinity or NaN: enough to compute with special values.
+func (v Value) decimalReal(t schema.Type) float64 {
+	if !t.IsDecimal() {
+		return realOf(t, v)
+	}
+	n := v.bigDecimal()
+	switch {
+	case n.Cmp(decimalNaN) == 0:
+		return math.NaN()
+	case n.Cmp(decimalInf) >= 0:
+		return math.Inf(1)
+	case n.Cmp(decimalNegInf) <= 0:
+		return math.Inf(-1)
+	}
+	return float64(n.Sign())
+}
+
+func decimalSpecialArithmetic(name string, a, b float64) Value {
+	var f float64
+	switch name {
+	case "+":
+		f = a + b
+	case "-":
+		f = a - b
+	case "*":
+		f = a * b
+	case "/":
+		f = a / b
+	default:
+		f = math.NaN()
+	}
+	switch {
+	case math.IsInf(f, 1):
+		return decimalFromBig(decimalInf)
+	case math.IsInf(f, -1):
+		return decimalFromBig(decimalNegInf)
+	case math.IsNaN(f):
+		return decimalFromBig(decimalNaN)
+	}
+	return Value{}
+}
+
+// timeArithmetic is what YQL allows with dates and intervals. What leaves the range of the type is NULL.
+func timeArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Value) {
+	checked := func(t schema.Type, f func(x, y int64) (int64, bool)) (*Type, func(a, b Value) Value) {
+		return Optional(Primitive(t)), func(x, y Value) Value {
+			n, ok := f(x.int(), y.int())
+			if !ok || !timeInRange(t, n) {
+				return NullValue
+			}
+			return intValue(n)
+		}
+	}
+	wide := func(t schema.Type) bool { return isWideTime(t) || t == schema.Interval64 }
+	interval := schema.Interval
+	if wide(a) || wide(b) {
+		interval = schema.Interval64
+	}
+	switch {
+	case a.IsTime() && b.IsTime() && name == "-":
+		f := func(x, y Value) Value {
+			p, _ := convertTime(a, finest(a), x.int())
+			q, _ := convertTime(b, finest(b), y.int())
+			return intValue(p - q)
+		}
+		return Primitive(interval), f
+	case a.IsTime() && isInterval(b) && (name == "+" || name == "-"):
+		if b == schema.Interval64 && !isWideTime(a) {
+			a = widened(a)
+		}
+		return checked(a, func(x, y int64) (int64, bool) {
+			if name == "-" {
+				y = -y
+			}
+			return addTime(a, x, y)
+		})
+	case isInterval(a) && b.IsTime() && name == "+":
+		if a == schema.Interval64 && !isWideTime(b) {
+			b = widened(b)
+		}
+		return checked(b, func(x, y int64) (int64, bool) { return addTime(b, y, x) })
+	case isInterval(a) && isInterval(b) && (name == "+" || name == "-"):
+		return checked(interval, func(x, y int64) (int64, bool) {
+			if name == "-" {
+				return x - y, true
+			}
+			return x + y, true
+		})
+	case isInterval(a) && b.IsInteger() && (name == "*" || name == "/"):
+		return checked(a, func(x, y int64) (int64, bool) { return scaleInterval(name, x, y) })
+	case a.IsInteger() && isInterval(b) && name == "*":
+		return checked(b, func(x, y int64) (int64, bool) { return scaleInterval(name, y, x) })
+	}
+	return nil, nil
+}
+
+func finest(t schema.Type) schema.Type {
+	if isWideTime(t) {
+		return schema.Timestamp64
+	}
+	return schema.Timestamp
+}
+
+func widened(t schema.Type) schema.Type {
+	switch t {
+	case schema.Date:
+		return schema.Date32
+	case schema.Datetime:
+		return schema.Datetime64
+	}
+	return schema.Timestamp64
+}
+
+// addTime adds microseconds to a point in time, dropping what is finer than its type.
+func addTime(t schema.Type, n, micros int64) (int64, bool) {
+	unit := timeUnit(t)
+	perDay := microsPerDay / unit
+	days := floorDiv(n, perDay) + floorDiv(micros, microsPerDay)
+	rest := floorMod(n, perDay)*unit + floorMod(micros, microsPerDay)
+	if days > 2*maxDate32 || days < 2*minDate32 {
+		return 0, false
+	}
+	return days*perDay + floorDiv(rest, unit), true
+}
+
+func scaleInterval(name string, n, by int64) (int64, bool) {
+	if name == "/" {
+		if by == 0 {
+			return 0, false
+		}
+		return n / by, true
+	}
+	product := new(big.Int).Mul(big.NewInt(n), big.NewInt(by))
+	return product.Int64(), product.IsInt64()
+}
+
+// bitwise is | & ^ and the shifts, of unsigned integers.
+func (c *compiler) bitwise(pos yql.Pos, name string, l, r *node) (*node, error) {
+	if l.typ.Kind == KindNull || r.typ.Kind == KindNull {
+		return constant(pos, Null, NullValue), nil
+	}
+	shift := name != "|" && name != "&" && name != "^"
+	a, b := l.typ.Unwrapped(), r.typ.Unwrapped()
+	if !shift && a.Kind == KindPrimitive && b.Kind == KindPrimitive {
+		// A literal takes the type of the other side.
+		if conv := c.to(r, a); r.lit != nil && conv != nil {
+			r, b = conv, a
+		} else if conv := c.to(l, b); l.lit != nil && conv != nil {
+			l, a = conv, b
+		}
+	}
+	integral := func(t *Type) bool { return t.Kind == KindPrimitive && t.Prim.IsUnsigned() }
+	if !integral(a) || !integral(b) && !(shift && b.Kind == KindPrimitive && b.Prim.IsInteger()) {
+		return nil, annotation(pos, "Expected unsigned integral types, but got: %s and %s", l.typ, r.typ)
+	}
+	t := a.Prim
+	if !shift {
+		t = widerNumber(a.Prim, b.Prim)
+	}
+	width := uint64(8 * intBytes(t))
+	return c.lift(pos, Primitive(t), l, r, func(a, b Value) Value {
+		x, y := a.bits, b.bits
+		switch name {
+		case "|":
+			return uintValue(x | y)
+		case "&":
+			return uintValue(x & y)
+		case "^":
+			return uintValue(x ^ y)
+		case "<<":
+			return wrapInt(t, x<<y)
+		case ">>":
+			return wrapInt(t, x>>y)
+		case "|<<":
+			y %= width
+			return wrapInt(t, x<<y|x>>(width-y))
+		}
+		y %= width
+		return wrapInt(t, x>>y|x<<(width-y))
+	}), nil
+}

@@ -1,0 +1,266 @@
+package query
+
+import (
+	"encoding/binary"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// builtin is a function of YQL without a namespace.
+type builtin struct {
+	min, max int // number of arguments; max < 0 means any
+	make     func(s *scope, e *yql.Call, args []*node) (*node, error)
+}
+
+// call checks a function call: an aggregate, a function of a module such as Digest, a constructor such as
+// Date('…'), or a builtin.
+func (s *scope) call(e *yql.Call) (*node, error) {
+	pos := e.Position()
+	if e.Over != "" || e.Filter != "" || e.Inner != "" {
+		return nil, fail(pos, "Window functions, FILTER and the clauses of JSON functions are not supported")
+	}
+	if e.Fn != nil || strings.HasPrefix(e.Name, "$") {
+		return s.callLambda(e)
+	}
+	if e.Ref {
+		return nil, fail(pos, "%s::%s cannot be used as a value", e.Namespace, e.Name)
+	}
+	if e.Namespace != "" {
+		return s.moduleCall(e)
+	}
+	name := normalName(e.Name)
+	if agg, ok := aggregateNamed(name); ok {
+		return s.aggregateCall(e, agg)
+	}
+	if e.Distinct || e.Star {
+		return nil, fail(pos, "Unknown aggregate function: %s", e.Name)
+	}
+	if t, ok := constructors[name]; ok {
+		return s.construct(e, t)
+	}
+	switch name {
+	case "asstruct":
+		return s.asStruct(e)
+	case "decimal":
+		return s.decimal(e)
+	case "nothing":
+		return s.nothing(e)
+	}
+	b, ok := builtinNamed(name)
+	if !ok {
+		return nil, fail(pos, "Unknown builtin: %s", e.Name)
+	}
+	if len(e.Named) > 0 {
+		return nil, fail(pos, "%s does not accept named arguments", e.Name)
+	}
+	args, err := s.exprs(e.Args)
+	if err != nil {
+		return nil, err
+	}
+	if len(args) < b.min || b.max >= 0 && len(args) > b.max {
+		return nil, fail(pos, "%s expected %s but got: %d", e.Name, argumentCount(b), len(args))
+	}
+	n, err := b.make(s, e, args)
+	if err != nil {
+		return nil, err
+	}
+	return s.c.hoisted(n), nil
+}
+
+func argumentCount(b builtin) string {
+	number := "no arguments"
+	switch {
+	case b.max < 0:
+		return "at least " + plural(b.min)
+	case b.min == b.max && b.min > 0:
+		number = "exactly " + plural(b.min)
+	case b.min != b.max:
+		number = "from " + plural(b.min) + " to " + plural(b.max)
+	}
+	return number
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return "1 argument"
+	}
+	return formatPrimitive(schema.Int32, intValue(int64(n))) + " arguments"
+}
+
+// normalName is how YQL looks builtins up: without case and underscores.
+func normalName(name string) string { return strings.ReplaceAll(strings.ToLower(name), "_", "") }
+
+// constructors are the types whose name makes a value from a text: Uint64("1"), Date("2024-01-02").
+var constructors = map[string]schema.Type{
+	"bool": schema.Bool, "int8": schema.Int8, "uint8": schema.Uint8, "int16": schema.Int16, "uint16": schema.Uint16,
+	"int32": schema.Int32, "uint32": schema.Uint32, "int64": schema.Int64, "uint64": schema.Uint64,
+	"float": schema.Float, "double": schema.Double, "string": schema.String, "bytes": schema.String,
+	"utf8": schema.Utf8, "text": schema.Utf8, "json": schema.JSON, "jsondocument": schema.JSONDocument,
+	"yson": schema.Yson, "uuid": schema.UUID, "date": schema.Date, "datetime": schema.Datetime,
+	"timestamp": schema.Timestamp, "interval": schema.Interval, "date32": schema.Date32,
+	"datetime64": schema.Datetime64, "timestamp64": schema.Timestamp64, "interval64": schema.Interval64,
+	"dynumber": schema.DyNumber, "tzdate": "TzDate", "tzdatetime": "TzDatetime", "tztimestamp": "TzTimestamp",
+}
+
+func (s *scope) construct(e *yql.Call, t schema.Type) (*node, error) {
+	text, err := s.literalText(e, 1)
+	if err != nil {
+		return nil, err
+	}
+	v, ok := parsePrimitive(t, text)
+	if !ok && !strings.HasPrefix(string(t), "Tz") {
+		return nil, fail(e.Position(), "Invalid value %q for type %s", text, t)
+	}
+	if strings.HasPrefix(string(t), "Tz") {
+		v = textValue(text)
+	}
+	return constant(e.Position(), Primitive(t), v), nil
+}
+
+// literalText returns the text of the first argument, which must be a literal.
+func (s *scope) literalText(e *yql.Call, count int) (string, error) {
+	if len(e.Args) != count {
+		return "", fail(e.Position(), "%s expected exactly %s but got: %d", e.Name, plural(count), len(e.Args))
+	}
+	lit, ok := e.Args[0].(*yql.Literal)
+	if !ok || lit.Kind == yql.LitNull || lit.Kind == yql.LitPlaceholder {
+		return "", fail(e.Position(), "%s expected a literal", e.Name)
+	}
+	return lit.Text, nil
+}
+
+func (s *scope) decimal(e *yql.Call) (*node, error) {
+	text, err := s.literalText(e, 3)
+	if err != nil {
+		return nil, err
+	}
+	var params [2]string
+	for i := range params {
+		lit, ok := e.Args[i+1].(*yql.Literal)
+		if !ok {
+			return nil, fail(e.Position(), "Decimal expected literal precision and scale")
+		}
+		params[i] = lit.Text
+	}
+	t, err := typeOf(&yql.TypeExpr{Pos: e.Position(), Name: "Decimal", Params: params[:]})
+	if err != nil {
+		return nil, err
+	}
+	v, ok := parsePrimitive(t.Prim, text)
+	if !ok {
+		return nil, fail(e.Position(), "Invalid value %q for type %s", text, t)
+	}
+	return constant(e.Position(), t, v), nil
+}
+
+func (s *scope) asStruct(e *yql.Call) (*node, error) {
+	if len(e.Args) > 0 {
+		return nil, fail(e.Position(), "AsStruct expected only named arguments")
+	}
+	names, exprs := make([]string, len(e.Named)), make([]yql.Expr, len(e.Named))
+	for i, n := range e.Named {
+		names[i], exprs[i] = n.Name, n.Expr
+	}
+	items, err := s.exprs(exprs)
+	if err != nil {
+		return nil, err
+	}
+	return structNode(e.Position(), names, items)
+}
+
+// nothing is Nothing(Uint64?): NULL of a type.
+func (s *scope) nothing(e *yql.Call) (*node, error) {
+	if len(e.Args) != 1 {
+		return nil, fail(e.Position(), "Nothing expected exactly 1 argument but got: %d", len(e.Args))
+	}
+	t, err := s.typeArgument(e.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	if !t.Nullable() {
+		return nil, annotation(e.Position(), "Expected optional type, but got: %s", t)
+	}
+	return constant(e.Position(), t, NullValue), nil
+}
+
+// typeArgument reads an argument that is a type: a type as such, or an expression like TypeOf(x).
+func (s *scope) typeArgument(e yql.Expr) (*Type, error) {
+	// A simple type such as Uint64 may read as a column.
+	if c, ok := e.(*yql.Column); ok && c.Table == "" {
+		if t, ok := constructors[normalName(c.Name)]; ok {
+			return Primitive(t), nil
+		}
+	}
+	n, err := s.expr(e)
+	if err != nil {
+		return nil, err
+	}
+	if n.typ.Kind == KindType {
+		return n.typ.Item, nil
+	}
+	if n.lit != nil && n.text {
+		return parseType(n.pos, n.lit.str)
+	}
+	return nil, annotation(n.pos, "Expected type, but got: %s", n.typ)
+}
+
+func parseType(pos yql.Pos, text string) (*Type, error) {
+	e, err := yql.ParseType(text)
+	if err != nil {
+		return nil, fail(pos, "Failed to parse type: %s", err.Msg)
+	}
+	return typeOf(e)
+}
+
+// toBytes returns the bytes of a fixed-width value, little-endian and as wide as its type; text is its bytes.
+// Source: mkql_tobytes.cpp in yql/essentials/minikql/comp_nodes of ydb-platform/ydb.
+func toBytes(t schema.Type, v Value) string {
+	switch storageOf(t) {
+	case storeText:
+		return v.str
+	case storeUUID:
+		b := v.uuidBytes()
+		return string(b[:])
+	case storeDecimal:
+		var b [16]byte
+		binary.LittleEndian.PutUint64(b[:8], v.bits)
+		binary.LittleEndian.PutUint64(b[8:], v.high)
+		return string(b[:15])
+	}
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], v.bits)
+	return string(b[:intBytes(t)])
+}
+
+// fromBytes is the inverse of toBytes.
+func fromBytes(t schema.Type, s string) (Value, bool) {
+	switch storageOf(t) {
+	case storeText:
+		return parsePrimitive(t, s)
+	case storeUUID:
+		if len(s) != 16 {
+			return Value{}, false
+		}
+		return uuidValue([16]byte([]byte(s))), true
+	case storeDecimal:
+		return Value{}, false
+	}
+	width := intBytes(t)
+	if len(s) != width {
+		return Value{}, false
+	}
+	var b [8]byte
+	copy(b[:], s)
+	if storageOf(t) == storeInt && s[width-1] >= 0x80 {
+		for i := width; i < 8; i++ {
+			b[i] = 0xff
+		}
+	}
+	v := uintValue(binary.LittleEndian.Uint64(b[:]))
+	if t.IsTime() && !timeInRange(t, v.int()) {
+		return Value{}, false
+	}
+	return v, true
+}

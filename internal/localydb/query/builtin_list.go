@@ -1,0 +1,628 @@
+package query
+
+import (
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// listOf returns the item type of a list, or of one that may be NULL.
+func listOf(n *node) (*Type, error) {
+	t := n.typ.Unwrapped()
+	switch t.Kind {
+	case KindList:
+		return t.Item, nil
+	case KindEmptyList:
+		return Void, nil
+	}
+	return nil, annotation(n.pos, "Expected list, but got: %s", n.typ)
+}
+
+func lengthOf(e *yql.Call, n *node) (*node, error) {
+	divide := uint64(1)
+	if t := n.typ.Unwrapped(); t.Kind == KindDict || t.Kind == KindEmptyDict {
+		divide = 2
+	}
+	return optionalMap(n, typeUint64, func(v Value) Value { return uintValue(uint64(len(v.items)) / divide) }), nil
+}
+
+// listBuiltin returns the functions over lists. Each takes the list first.
+func listBuiltin(name string) builtin {
+	plain := func(args int, f func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error)) builtin {
+		return builtin{args, args, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			item, err := listOf(args[0])
+			if err != nil {
+				return nil, err
+			}
+			return f(item, e, args, s)
+		}}
+	}
+	toItem := func(f func(v []Value) Value) builtin {
+		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return optionalMap(args[0], nullableType(item), func(v Value) Value { return f(v.items) }), nil
+		})
+	}
+	toList := func(f func(item *Type, v []Value) []Value) builtin {
+		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return mapped(args[0], args[0].typ, func(v Value) Value {
+				if v.null > 0 {
+					return v
+				}
+				return Items(f(item, v.items)...)
+			}), nil
+		})
+	}
+	switch name {
+	case "aslist", "aslistmaywarn":
+		return builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.list(e.Position(), args) }}
+	case "listcreate":
+		return builtin{1, 1, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
+			t, err := s.typeArgument(e.Args[0])
+			if err != nil {
+				return nil, err
+			}
+			return constant(e.Position(), List(t), Items()), nil
+		}}
+	case "listlength":
+		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			if _, err := listOf(args[0]); err != nil {
+				return nil, err
+			}
+			return lengthOf(e, args[0])
+		}}
+	case "listhasitems":
+		return plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return optionalMap(args[0], typeBool, func(v Value) Value { return boolValue(len(v.items) > 0) }), nil
+		})
+	case "listhead":
+		return toItem(func(v []Value) Value {
+			if len(v) == 0 {
+				return NullValue
+			}
+			return v[0]
+		})
+	case "listlast":
+		return toItem(func(v []Value) Value {
+			if len(v) == 0 {
+				return NullValue
+			}
+			return v[len(v)-1]
+		})
+	case "listmin", "listmax":
+		sign := 1
+		if name == "listmin" {
+			sign = -1
+		}
+		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return optionalMap(args[0], nullableType(item), func(v Value) Value {
+				best := NullValue
+				for _, x := range v.items {
+					if x.null == 0 && (best.null > 0 || Compare(item, x, best)*sign > 0) {
+						best = x
+					}
+				}
+				return best
+			}), nil
+		})
+	case "listsum":
+		return plain(1, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+			t, add := sumOf(item.Unwrapped())
+			if add == nil {
+				return nil, annotation(e.Position(), "Cannot calculate sum of %s", args[0].typ)
+			}
+			return optionalMap(args[0], Optional(t), func(v Value) Value {
+				sum := NullValue
+				for _, x := range v.items {
+					if x.null == 0 {
+						sum = add(sum, x)
+					}
+				}
+				return sum
+			}), nil
+		})
+	case "listreverse":
+		return toList(func(_ *Type, v []Value) []Value {
+			v = slices.Clone(v)
+			slices.Reverse(v)
+			return v
+		})
+	case "listuniq":
+		return toList(func(item *Type, v []Value) []Value {
+			b := newDictBuilder(item)
+			for _, x := range v {
+				b.add(x, Value{})
+			}
+			return b.keys()
+		})
+	case "listsort", "listsortasc", "listsortdesc":
+		return builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return s.listSort(e, args, name == "listsortdesc")
+		}}
+	case "listtake", "listskip":
+		return plain(2, func(_ *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+			n := s.c.to(args[1], typeUint64)
+			if n == nil {
+				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=Uint64", args[1].typ)
+			}
+			return derived(e.Position(), args[0].typ, func(fr *frame) (Value, error) {
+				v, err := args[0].eval(fr)
+				if err != nil || v.null > 0 {
+					return v, err
+				}
+				count, err := n.eval(fr)
+				at := min(count.bits, uint64(len(v.items)))
+				if name == "listtake" {
+					return Items(v.items[:at]...), err
+				}
+				return Items(v.items[at:]...), err
+			}, args...), nil
+		})
+	case "listhas":
+		return plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+			x := s.c.to(args[1], nullableType(item))
+			if x == nil {
+				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=%s", args[1].typ, item)
+			}
+			return s.c.lift(e.Position(), typeBool, args[0], x, func(l, v Value) Value {
+				return boolValue(slices.ContainsFunc(l.items, func(y Value) bool { return sameKey(item, y, v) }))
+			}), nil
+		})
+	case "listextend":
+		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			args, t, err := s.c.unify(args)
+			if err != nil {
+				return nil, err
+			}
+			return derived(e.Position(), t, func(fr *frame) (Value, error) {
+				var out []Value
+				for _, a := range args {
+					v, err := a.eval(fr)
+					if err != nil {
+						return Value{}, err
+					}
+					out = append(out, v.items...)
+				}
+				return Items(out...), nil
+			}, args...), nil
+		}}
+	case "listnotnull":
+		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return optionalMap(args[0], List(item.Unwrapped()), func(v Value) Value {
+				var out []Value
+				for _, x := range v.items {
+					if x.null != 1 {
+						out = append(out, x.Inner())
+					}
+				}
+				return Items(out...)
+			}), nil
+		})
+	case "listflatten":
+		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return optionalMap(args[0], item, func(v Value) Value {
+				var out []Value
+				for _, x := range v.items {
+					out = append(out, x.items...)
+				}
+				return Items(out...)
+			}), nil
+		})
+	case "listenumerate":
+		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return optionalMap(args[0], List(Tuple(typeUint64, item)), func(v Value) Value {
+				out := make([]Value, len(v.items))
+				for i, x := range v.items {
+					out[i] = Items(uintValue(uint64(i)), x)
+				}
+				return Items(out...)
+			}), nil
+		})
+	case "listzip":
+		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return listZip(e, args) }}
+	case "listfromrange":
+		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.listFromRange(e, args) }}
+	case "listreplicate":
+		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			n := s.c.to(args[1], typeUint64)
+			if n == nil {
+				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=Uint64", args[1].typ)
+			}
+			return derived(e.Position(), List(args[0].typ), func(fr *frame) (Value, error) {
+				v, err := args[0].eval(fr)
+				if err != nil {
+					return Value{}, err
+				}
+				count, err := n.eval(fr)
+				if err != nil || count.bits > maxListItems {
+					return Value{}, orTooLong(err)
+				}
+				return Items(slices.Repeat([]Value{v}, int(count.bits))...), nil
+			}, args...), nil
+		}}
+	case "listmap", "listfilter", "listflatmap", "listany", "listall":
+		return plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+			return s.listLambda(name, item, e, args)
+		})
+	case "listcollect":
+		return plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) { return args[0], nil })
+	}
+	return builtin{}
+}
+
+// maxListItems bounds the lists that a query makes out of nothing.
+const maxListItems = 10_000_000
+
+func orTooLong(err error) error {
+	if err != nil {
+		return err
+	}
+	return runtime("Memory limit exceeded: the list has more than %d items", maxListItems)
+}
+
+func (b *dictBuilder) keys() []Value {
+	out := make([]Value, 0, len(b.items)/2)
+	for i := 0; i < len(b.items); i += 2 {
+		out = append(out, b.items[i])
+	}
+	return out
+}
+
+// listLambda applies a lambda to every item. ListAny and ListAll take a list of Bool without a lambda too, which
+// plain calls do not reach.
+func (s *scope) listLambda(name string, item *Type, e *yql.Call, args []*node) (*node, error) {
+	body, set, err := s.c.apply(args[1], item)
+	if err != nil {
+		return nil, err
+	}
+	t := args[0].typ.Unwrapped()
+	switch name {
+	case "listmap":
+		t = List(body.typ)
+	case "listflatmap":
+		if t = body.typ; t.Kind == KindOptional {
+			t = List(t.Item)
+		} else if t.Kind != KindList && t.Kind != KindEmptyList {
+			return nil, annotation(e.Position(), "Expected either list or optional, but got: %s", body.typ)
+		}
+	default:
+		if body, err = s.c.condition(body); err != nil {
+			return nil, err
+		}
+		if name != "listfilter" {
+			t = typeBool
+		}
+	}
+	if args[0].typ.IsOptional() {
+		t = nullableType(t)
+	}
+	n := derived(e.Position(), t, func(fr *frame) (Value, error) {
+		list, err := args[0].eval(fr)
+		if err != nil || list.null > 0 {
+			return list, err
+		}
+		out := make([]Value, 0, len(list.items))
+		for _, x := range list.items {
+			set(fr, x)
+			v, err := body.eval(fr)
+			switch {
+			case err != nil:
+				return Value{}, err
+			case name == "listmap":
+				out = append(out, v)
+			case name == "listflatmap" && body.typ.Kind == KindOptional:
+				if v.null != 1 {
+					out = append(out, v.Inner())
+				}
+			case name == "listflatmap":
+				out = append(out, v.items...)
+			case tri(v) == 1 && name == "listany":
+				return boolValue(true), nil
+			case tri(v) != 1 && name == "listall":
+				return boolValue(false), nil
+			case tri(v) == 1:
+				out = append(out, x)
+			}
+		}
+		if name == "listany" || name == "listall" {
+			return boolValue(name == "listall"), nil
+		}
+		return Items(out...), nil
+	}, args[0])
+	n.row = n.row || body.row
+	// The arguments of this lambda are bound here; those of a lambda around it are not.
+	n.local = n.local || args[1].fn.scope.inLambda()
+	return n, nil
+}
+
+// inLambda reports whether $names of the scope include arguments of a lambda.
+func (s *scope) inLambda() bool {
+	for b := s.names; b != nil; b = b.outer {
+		if b.node != nil && b.node.local {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scope) listSort(e *yql.Call, args []*node, desc bool) (*node, error) {
+	item, err := listOf(args[0])
+	if err != nil {
+		return nil, err
+	}
+	by, key := item, (*node)(nil)
+	var set func(*frame, ...Value)
+	if len(args) == 2 {
+		if key, set, err = s.c.apply(args[1], item); err != nil {
+			return nil, err
+		}
+		by = key.typ
+	}
+	n := derived(e.Position(), args[0].typ, func(fr *frame) (Value, error) {
+		list, err := args[0].eval(fr)
+		if err != nil || list.null > 0 {
+			return list, err
+		}
+		type pair struct{ key, item Value }
+		pairs := make([]pair, len(list.items))
+		for i, x := range list.items {
+			pairs[i] = pair{x, x}
+			if key != nil {
+				set(fr, x)
+				if pairs[i].key, err = key.eval(fr); err != nil {
+					return Value{}, err
+				}
+			}
+		}
+		slices.SortStableFunc(pairs, func(a, b pair) int {
+			if desc {
+				a, b = b, a
+			}
+			return Compare(by, a.key, b.key)
+		})
+		out := make([]Value, len(pairs))
+		for i, p := range pairs {
+			out[i] = p.item
+		}
+		return Items(out...), nil
+	}, args[0])
+	if key != nil {
+		n.row = n.row || key.row
+		n.local = n.local || args[1].fn.scope.inLambda()
+	}
+	return n, nil
+}
+
+func listZip(e *yql.Call, args []*node) (*node, error) {
+	items := make([]*Type, len(args))
+	for i, a := range args {
+		t, err := listOf(a)
+		if err != nil {
+			return nil, err
+		}
+		items[i] = t
+	}
+	return derived(e.Position(), List(Tuple(items...)), func(fr *frame) (Value, error) {
+		lists := make([][]Value, len(args))
+		shortest := -1
+		for i, a := range args {
+			v, err := a.eval(fr)
+			if err != nil {
+				return Value{}, err
+			}
+			lists[i] = v.items
+			if shortest < 0 || len(v.items) < shortest {
+				shortest = len(v.items)
+			}
+		}
+		out := make([]Value, shortest)
+		for i := range out {
+			row := make([]Value, len(lists))
+			for j := range lists {
+				row[j] = lists[j][i]
+			}
+			out[i] = Items(row...)
+		}
+		return Items(out...), nil
+	}, args...), nil
+}
+
+// listFromRange is the numbers from the first argument up to, not including, the second.
+func (s *scope) listFromRange(e *yql.Call, args []*node) (*node, error) {
+	bounds, t, err := s.c.unify(args[:2])
+	if err != nil {
+		return nil, err
+	}
+	if t.Kind != KindPrimitive || !t.Prim.IsInteger() {
+		return nil, annotation(e.Position(), "Expected integers, but got: %s", t)
+	}
+	step := constant(e.Position(), typeInt64, intValue(1))
+	if len(args) == 3 {
+		if step = s.c.to(args[2], typeInt64); step == nil {
+			return nil, annotation(e.Position(), "Mismatch type argument #3, type diff: %s!=Int64", args[2].typ)
+		}
+	}
+	p := t.Prim
+	return derived(e.Position(), List(t), func(fr *frame) (Value, error) {
+		from, err := bounds[0].eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		to, err := bounds[1].eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		by, err := step.eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		var out []Value
+		at := from
+		for by.int() != 0 && len(out) <= maxListItems {
+			if c := comparePrimitive(p, at, to); by.int() > 0 && c >= 0 || by.int() < 0 && c <= 0 {
+				return Items(out...), nil
+			}
+			out = append(out, at)
+			next := wrapInt(p, at.bits+by.bits)
+			if c := comparePrimitive(p, next, at); (c > 0) != (by.int() > 0) {
+				return Items(out...), nil // wrapped around
+			}
+			at = next
+		}
+		if by.int() == 0 {
+			return Items(), nil
+		}
+		return Value{}, orTooLong(nil)
+	}, args...), nil
+}
+
+// dictBuiltin returns the functions over dictionaries.
+func dictBuiltin(name string) builtin {
+	one := func(f func(t *Type, n *node) *node) builtin {
+		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			t := args[0].typ.Unwrapped()
+			if t.Kind == KindEmptyDict {
+				t = Dict(Void, Void)
+			}
+			if t.Kind != KindDict {
+				return nil, annotation(e.Position(), "Expected dict, but got: %s", args[0].typ)
+			}
+			return f(t, args[0]), nil
+		}}
+	}
+	pick := func(first, step int, item func(t *Type) *Type) builtin {
+		return one(func(t *Type, n *node) *node {
+			return optionalMap(n, List(item(t)), func(v Value) Value {
+				var out []Value
+				for i := first; i < len(v.items); i += step {
+					out = append(out, v.items[i])
+				}
+				return Items(out...)
+			})
+		})
+	}
+	switch name {
+	case "asdict", "asset":
+		return builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.asDict(e, args, name == "asset") }}
+	case "dictlength":
+		return one(func(_ *Type, n *node) *node {
+			return optionalMap(n, typeUint64, func(v Value) Value { return uintValue(uint64(len(v.items) / 2)) })
+		})
+	case "dicthasitems":
+		return one(func(_ *Type, n *node) *node {
+			return optionalMap(n, typeBool, func(v Value) Value { return boolValue(len(v.items) > 0) })
+		})
+	case "dictkeys":
+		return pick(0, 2, func(t *Type) *Type { return t.Key })
+	case "dictpayloads":
+		return pick(1, 2, func(t *Type) *Type { return t.Item })
+	case "dictitems":
+		return one(func(t *Type, n *node) *node {
+			return optionalMap(n, List(Tuple(t.Key, t.Item)), func(v Value) Value {
+				var out []Value
+				for i := 0; i+1 < len(v.items); i += 2 {
+					out = append(out, Items(v.items[i], v.items[i+1]))
+				}
+				return Items(out...)
+			})
+		})
+	case "dictlookup", "dictcontains":
+		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			if args[0].typ.Unwrapped().Kind != KindDict {
+				return nil, annotation(e.Position(), "Expected dict, but got: %s", args[0].typ)
+			}
+			if name == "dictlookup" {
+				return s.c.lookup(e.Position(), args[0], args[1])
+			}
+			t := args[0].typ.Unwrapped()
+			key := s.c.to(args[1], nullableType(t.Key))
+			if key == nil {
+				return nil, annotation(e.Position(), "Mismatch dict key types")
+			}
+			return s.c.lift(e.Position(), typeBool, args[0], key, func(d, k Value) Value {
+				for i := 0; i < len(d.items); i += 2 {
+					if sameKey(t.Key, d.items[i], k) {
+						return boolValue(true)
+					}
+				}
+				return boolValue(false)
+			}), nil
+		}}
+	case "todict", "toset":
+		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return toDict(e, args[0], name == "toset") }}
+	}
+	return builtin{}
+}
+
+func (s *scope) asDict(e *yql.Call, args []*node, set bool) (*node, error) {
+	if len(args) == 0 {
+		return constant(e.Position(), EmptyDict, Items()), nil
+	}
+	args, t, err := s.c.unify(args)
+	if err != nil {
+		return nil, err
+	}
+	if set {
+		return dictNode(e.Position(), t, Void, args, nil), nil
+	}
+	if t.Kind != KindTuple || len(t.Members) != 2 {
+		return nil, annotation(e.Position(), "Expected tuple of 2 items, but got: %s", t)
+	}
+	keys, items := make([]*node, len(args)), make([]*node, len(args))
+	for i, a := range args {
+		keys[i], _ = s.c.item(a, 0)
+		items[i], _ = s.c.item(a, 1)
+	}
+	return dictNode(e.Position(), t.Members[0].Type, t.Members[1].Type, keys, items), nil
+}
+
+func toDict(e *yql.Call, n *node, set bool) (*node, error) {
+	item, err := listOf(n)
+	if err != nil {
+		return nil, err
+	}
+	key, payload := item, Void
+	if !set {
+		if item.Kind != KindTuple || len(item.Members) != 2 {
+			return nil, annotation(e.Position(), "Expected list of tuples of 2 items, but got: %s", n.typ)
+		}
+		key, payload = item.Members[0].Type, item.Members[1].Type
+	}
+	return optionalMap(n, Dict(key, payload), func(v Value) Value {
+		b := newDictBuilder(key)
+		for _, x := range v.items {
+			if set {
+				b.add(x, Value{})
+				continue
+			}
+			b.add(x.items[0], x.items[1])
+		}
+		return b.value()
+	}), nil
+}
+
+// sumOf returns the type of a sum of values and how one is added; the sum so far is NULL at first.
+func sumOf(t *Type) (*Type, func(sum, v Value) Value) {
+	if t.Kind != KindPrimitive {
+		return nil, nil
+	}
+	p := t.Prim
+	switch {
+	case p.IsSigned():
+		return typeInt64, func(sum, v Value) Value { return uintValue(sum.bits + v.bits) }
+	case p.IsUnsigned() || p == schema.Bool:
+		return typeUint64, func(sum, v Value) Value { return uintValue(sum.bits + v.bits) }
+	case isReal(p):
+		return typeDouble, func(sum, v Value) Value {
+			return realValue(schema.Double, sum.real(schema.Double)+v.real(p))
+		}
+	case isInterval(p):
+		return t, func(sum, v Value) Value { return uintValue(sum.bits + v.bits) }
+	case p.IsDecimal():
+		_, scale := decimalOf(p)
+		return Primitive(schema.Decimal(35, scale)), func(sum, v Value) Value {
+			return clampDecimal(sum.bigDecimal().Add(sum.bigDecimal(), v.bigDecimal()), 35)
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,495 @@
+package query
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// builtinNamed returns the builtin of a normalised name.
+func builtinNamed(name string) (builtin, bool) {
+	for _, group := range []func(string) builtin{conditionBuiltin, valueBuiltin, typeBuiltin, textBuiltin, nowBuiltin, listBuiltin, dictBuiltin} {
+		if b := group(name); b.make != nil {
+			return b, true
+		}
+	}
+	return builtin{}, false
+}
+
+func conditionBuiltin(name string) builtin {
+	switch name {
+	case "if":
+		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			cond, err := s.c.condition(args[0])
+			if err != nil {
+				return nil, err
+			}
+			results := append([]*node{}, args[1:]...)
+			if len(results) == 1 {
+				results = append(results, constant(e.Position(), Null, NullValue))
+			}
+			return s.c.choose(e.Position(), []*node{cond}, results)
+		}}
+	case "coalesce", "nvl":
+		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return s.c.coalesce(e.Position(), args)
+		}}
+	case "nanvl":
+		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			t := args[0].typ.Unwrapped()
+			if t.Kind != KindPrimitive || !isReal(t.Prim) {
+				return args[0], nil
+			}
+			isNaN := mapped(args[0], typeBool, func(v Value) Value { return boolValue(v.null == 0 && math.IsNaN(v.real(t.Prim))) })
+			return s.c.choose(e.Position(), []*node{isNaN}, []*node{args[1], args[0]})
+		}}
+	case "nullif":
+		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			equal, err := s.c.compare(e.Position(), "=", args[0], args[1])
+			if err != nil {
+				return nil, err
+			}
+			return s.c.choose(e.Position(), []*node{equal}, []*node{constant(e.Position(), Null, NullValue), args[0]})
+		}}
+	case "likely", "opaque", "evaluateexpr":
+		return builtin{1, 1, func(_ *scope, _ *yql.Call, args []*node) (*node, error) { return args[0], nil }}
+	case "greatest", "maxof":
+		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, 1) }}
+	case "least", "minof":
+		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, -1) }}
+	}
+	return builtin{}
+}
+
+// extreme is MAX_OF and MIN_OF: NULL if an argument is.
+func (c *compiler) extreme(pos yql.Pos, args []*node, sign int) (*node, error) {
+	args, t, err := c.unify(args)
+	if err != nil {
+		return nil, err
+	}
+	return derived(pos, t, func(fr *frame) (Value, error) {
+		best, err := args[0].eval(fr)
+		if err != nil || best.null > 0 {
+			return best, err
+		}
+		for _, a := range args[1:] {
+			v, err := a.eval(fr)
+			if err != nil || v.null > 0 {
+				return v, err
+			}
+			if Compare(t, v, best)*sign > 0 {
+				best = v
+			}
+		}
+		return best, nil
+	}, args...), nil
+}
+
+func valueBuiltin(name string) builtin {
+	switch name {
+	case "just":
+		return builtin{1, 1, func(_ *scope, _ *yql.Call, args []*node) (*node, error) {
+			return mapped(args[0], Optional(args[0].typ), Just), nil
+		}}
+	case "unwrap":
+		return builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.unwrap(e, args) }}
+	case "ensure":
+		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.ensure(e, args) }}
+	case "astuple":
+		return builtin{0, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return tupleNode(e.Position(), args), nil }}
+	case "void":
+		return builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
+			return constant(e.Position(), Void, Value{}), nil
+		}}
+	case "abs":
+		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return absolute(e, args[0]) }}
+	case "version":
+		// A query that asks for the version wants to know what it talks to.
+		return builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
+			return constant(e.Position(), typeString, textValue(Version)), nil
+		}}
+	case "variant":
+		return builtin{3, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.variant(e, args) }}
+	case "astagged":
+		return builtin{2, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			if args[1].lit == nil || !args[1].text {
+				return nil, fail(e.Position(), "AsTagged expected a literal tag")
+			}
+			return mapped(args[0], &Type{Kind: KindTagged, Item: args[0].typ, Tag: args[1].lit.str}, same), nil
+		}}
+	case "untag":
+		return builtin{1, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			if args[0].typ.Kind != KindTagged {
+				return nil, annotation(e.Position(), "Expected tagged type, but got: %s", args[0].typ)
+			}
+			return mapped(args[0], args[0].typ.Item, same), nil
+		}}
+	}
+	return builtin{}
+}
+
+// Version is what SELECT Version() answers. It is in the form of YDB's own versions, so that clients which
+// compare versions take the server for a recent one, and it says that the server is not YDB.
+const Version = "26.2.1.14-keyadvise-local"
+
+func (s *scope) unwrap(e *yql.Call, args []*node) (*node, error) {
+	n := args[0]
+	if !n.typ.IsOptional() {
+		return nil, annotation(e.Position(), "Expected optional type, but got: %s", n.typ)
+	}
+	message := constant(e.Position(), typeString, Value{})
+	if len(args) == 2 {
+		message = args[1]
+	}
+	pos := e.Position()
+	return derived(pos, n.typ.Item, func(fr *frame) (Value, error) {
+		v, err := n.eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		if v.null == 1 {
+			text, err := message.eval(fr)
+			if err != nil {
+				return Value{}, err
+			}
+			if text.str == "" {
+				text.str = "Failed to unwrap empty optional"
+			}
+			return Value{}, runtime("Terminate was called, reason(%d): %d:%d: %s", len(text.str), pos.Line, pos.Column, text.str)
+		}
+		return v.Inner(), nil
+	}, args...), nil
+}
+
+func (s *scope) ensure(e *yql.Call, args []*node) (*node, error) {
+	cond, err := s.c.condition(args[1])
+	if err != nil {
+		return nil, err
+	}
+	return derived(e.Position(), args[0].typ, func(fr *frame) (Value, error) {
+		ok, err := cond.eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		if ok.null > 0 || !ok.bool() {
+			text := "Condition violated"
+			if len(args) == 3 {
+				v, err := args[2].eval(fr)
+				if err != nil {
+					return Value{}, err
+				}
+				text = v.str
+			}
+			return Value{}, runtime("Terminate was called, reason(%d): %s", len(text), text)
+		}
+		return args[0].eval(fr)
+	}, args...), nil
+}
+
+func absolute(e *yql.Call, n *node) (*node, error) {
+	t := n.typ.Unwrapped()
+	if t.Kind != KindPrimitive || numberLevel(t.Prim) < 0 && !isInterval(t.Prim) && !t.Prim.IsDecimal() {
+		return nil, annotation(e.Position(), "Cannot calculate absolute value of type %s", n.typ)
+	}
+	p := t.Prim
+	return optionalMap(n, t, func(v Value) Value {
+		switch {
+		case isReal(p):
+			return realValue(p, math.Abs(v.real(p)))
+		case p.IsDecimal():
+			d := v.bigDecimal()
+			return decimalFromBig(d.Abs(d))
+		case storageOf(p) == storeInt && v.int() < 0:
+			return wrapInt(p, -v.bits)
+		}
+		return v
+	}), nil
+}
+
+// variant is Variant(value, "member", type).
+func (s *scope) variant(e *yql.Call, args []*node) (*node, error) {
+	t := args[2].typ
+	if t.Kind != KindType || t.Item.Kind != KindVariant || args[1].lit == nil {
+		return nil, annotation(e.Position(), "Variant expected a value, a literal name and a variant type")
+	}
+	t = t.Item
+	at := t.member(args[1].lit.str)
+	if t.Members[0].Name == "" {
+		v, ok := parsePrimitive(schema.Uint32, args[1].lit.str)
+		if at = int(v.bits); !ok || at >= len(t.Members) {
+			at = -1
+		}
+	}
+	if at < 0 {
+		return nil, annotation(e.Position(), "Member not found: %s", args[1].lit.str)
+	}
+	item := s.c.to(args[0], t.Members[at].Type)
+	if item == nil {
+		return nil, annotation(e.Position(), "Mismatch item type, expected: %s, got: %s", t.Members[at].Type, args[0].typ)
+	}
+	return mapped(item, t, func(v Value) Value { return VariantValue(uint64(at), v) }), nil
+}
+
+func typeBuiltin(name string) builtin {
+	one := func(f func(*Type) *Type) builtin {
+		return builtin{1, 1, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
+			t, err := s.typeArgument(e.Args[0])
+			if err != nil {
+				return nil, err
+			}
+			return typeNode(e.Position(), f(t)), nil
+		}}
+	}
+	switch name {
+	case "typeof":
+		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			return typeNode(e.Position(), args[0].typ), nil
+		}}
+	case "formattype":
+		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			if args[0].typ.Kind != KindType {
+				return nil, annotation(e.Position(), "Expected type, but got: %s", args[0].typ)
+			}
+			return constant(e.Position(), typeString, textValue(args[0].typ.Item.String())), nil
+		}}
+	case "parsetype":
+		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			if args[0].lit == nil || !args[0].text {
+				return nil, fail(e.Position(), "ParseType expected a literal")
+			}
+			t, err := parseType(e.Position(), args[0].lit.str)
+			if err != nil {
+				return nil, err
+			}
+			return typeNode(e.Position(), t), nil
+		}}
+	case "optionaltype":
+		return one(Optional)
+	case "listtype":
+		return one(List)
+	case "varianttype":
+		return one(func(t *Type) *Type { return &Type{Kind: KindVariant, Members: t.Members} })
+	case "optionalitemtype", "listitemtype":
+		return one(func(t *Type) *Type {
+			if t.Item == nil {
+				return t
+			}
+			return t.Item
+		})
+	case "instanceof":
+		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			t, err := s.typeArgument(e.Args[0])
+			if err != nil {
+				return nil, err
+			}
+			return derived(e.Position(), t, func(*frame) (Value, error) {
+				return Value{}, runtime("Can't execute InstanceOf")
+			}), nil
+		}}
+	case "ensuretype":
+		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			t, err := s.typeArgument(e.Args[1])
+			if err != nil {
+				return nil, err
+			}
+			if !t.Equal(args[0].typ) {
+				return nil, annotation(e.Position(), "Mismatch types: %s != %s", t, args[0].typ)
+			}
+			return args[0], nil
+		}}
+	}
+	return builtin{}
+}
+
+// scalar makes a node of a function over values of fixed types, NULL if an argument is NULL.
+func (c *compiler) scalar(pos yql.Pos, args []*node, types []*Type, result *Type, f func(args []Value) Value) (*node, error) {
+	converted := make([]*node, len(args))
+	for i, a := range args {
+		t := types[min(i, len(types)-1)]
+		if a.typ.Nullable() {
+			t = Optional(t)
+		}
+		if converted[i] = c.to(a, t); converted[i] == nil {
+			return nil, annotation(a.pos, "Mismatch type argument #%d, type diff: %s!=%s", i+1, a.typ, types[min(i, len(types)-1)])
+		}
+		if a.typ.Nullable() {
+			result = nullableType(result)
+		}
+	}
+	return derived(pos, result, func(fr *frame) (Value, error) {
+		values := make([]Value, len(converted))
+		for i, a := range converted {
+			v, err := a.eval(fr)
+			if err != nil || v.null > 0 {
+				return NullValue, err
+			}
+			values[i] = v
+		}
+		return f(values), nil
+	}, args...), nil
+}
+
+func textBuiltin(name string) builtin {
+	text := func(min, max int, types []*Type, result *Type, f func(a []Value) Value) builtin {
+		return builtin{min, max, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return s.c.scalar(e.Position(), args, types, result, f)
+		}}
+	}
+	switch name {
+	case "length", "len":
+		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			t := args[0].typ.Unwrapped()
+			switch t.Kind {
+			case KindList, KindDict, KindEmptyList, KindEmptyDict:
+				return lengthOf(e, args[0])
+			}
+			return s.c.scalar(e.Position(), args, []*Type{typeString}, typeUint32, func(a []Value) Value { return uintValue(uint64(len(a[0].str))) })
+		}}
+	case "substring":
+		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.substring(e, args) }}
+	case "find", "rfind":
+		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return s.c.scalar(e.Position(), args, []*Type{typeString}, Optional(typeUint32), func(a []Value) Value {
+				at := strings.Index(a[0].str, a[1].str)
+				if name == "rfind" {
+					at = strings.LastIndex(a[0].str, a[1].str)
+				}
+				if at < 0 {
+					return NullValue
+				}
+				return uintValue(uint64(at))
+			})
+		}}
+	case "startswith":
+		return text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })
+	case "endswith":
+		return text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasSuffix(a[0].str, a[1].str)) })
+	case "byteat":
+		return text(2, 2, []*Type{typeString, typeUint32}, Optional(typeUint8), func(a []Value) Value {
+			if a[1].bits >= uint64(len(a[0].str)) {
+				return NullValue
+			}
+			return uintValue(uint64(a[0].str[a[1].bits]))
+		})
+	case "tobytes":
+		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			t := args[0].typ.Unwrapped()
+			if t.Kind != KindPrimitive {
+				return nil, annotation(e.Position(), "Expected data type, but got: %s", args[0].typ)
+			}
+			return optionalMap(args[0], typeString, func(v Value) Value { return textValue(toBytes(t.Prim, v)) }), nil
+		}}
+	case "frombytes":
+		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			t, err := s.typeArgument(e.Args[1])
+			if err != nil {
+				return nil, err
+			}
+			if t.Kind != KindPrimitive || !args[0].typ.is(schema.String) {
+				return nil, annotation(e.Position(), "Cannot convert bytes of type %s to %s", args[0].typ, t)
+			}
+			return optionalMap(args[0], Optional(t), func(v Value) Value {
+				out, ok := fromBytes(t.Prim, v.str)
+				if !ok {
+					return NullValue
+				}
+				return out
+			}), nil
+		}}
+	}
+	return builtin{}
+}
+
+// substring counts bytes of a String and of a Utf8; the count may be NULL for "to the end".
+func (s *scope) substring(e *yql.Call, args []*node) (*node, error) {
+	t := args[0].typ.Unwrapped()
+	if t.Kind != KindPrimitive || !t.Prim.IsText() {
+		return nil, annotation(args[0].pos, "Expected string, but got: %s", args[0].typ)
+	}
+	bounds := make([]*node, 2)
+	for i := range bounds {
+		bounds[i] = constant(e.Position(), Optional(typeUint32), NullValue)
+		if i+1 < len(args) {
+			if bounds[i] = s.c.to(args[i+1], Optional(typeUint32)); bounds[i] == nil {
+				return nil, annotation(args[i+1].pos, "Mismatch type argument #%d, type diff: %s!=%s", i+2, args[i+1].typ, Optional(typeUint32))
+			}
+		}
+	}
+	return derived(e.Position(), Optional(typeString).orPlain(args[0].typ.IsOptional()), func(fr *frame) (Value, error) {
+		v, err := args[0].eval(fr)
+		if err != nil || v.null > 0 {
+			return NullValue, err
+		}
+		from, err := bounds[0].eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		count, err := bounds[1].eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		text := v.str[min(from.bits, uint64(len(v.str))):]
+		if count.null == 0 {
+			text = text[:min(count.bits, uint64(len(text)))]
+		}
+		return textValue(text), nil
+	}, args...), nil
+}
+
+// orPlain returns t, or what is inside it if nothing can be NULL.
+func (t *Type) orPlain(nullable bool) *Type {
+	if nullable {
+		return t
+	}
+	return t.Item
+}
+
+func nowBuiltin(name string) builtin {
+	now := func(t schema.Type) builtin {
+		return builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return derived(e.Position(), Primitive(t), func(fr *frame) (Value, error) {
+				n, _ := convertTime(schema.Timestamp, t, fr.run.now.UnixMicro())
+				return intValue(n), nil
+			}, args...), nil
+		}}
+	}
+	switch name {
+	case "currentutcdate":
+		return now(schema.Date)
+	case "currentutcdatetime":
+		return now(schema.Datetime)
+	case "currentutctimestamp":
+		return now(schema.Timestamp)
+	case "random":
+		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			return derived(e.Position(), typeDouble, func(fr *frame) (Value, error) { return realValue(schema.Double, fr.run.random.Float64()), nil }, args...), nil
+		}}
+	case "randomnumber":
+		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			return derived(e.Position(), typeUint64, func(fr *frame) (Value, error) { return uintValue(fr.run.random.Uint64()), nil }, args...), nil
+		}}
+	case "randomuuid":
+		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			return derived(e.Position(), Primitive(schema.UUID), func(fr *frame) (Value, error) {
+				return randomUUID(fr.run.random.Uint64(), fr.run.random.Uint64()), nil
+			}, args...), nil
+		}}
+	}
+	return builtin{}
+}
+
+// randomUUID makes a UUID of version 4 of random bits.
+func randomUUID(a, b uint64) Value {
+	cell := engine.Value{U: a, Hi: b}
+	bytes := FromCell(cell).uuidBytes()
+	bytes[7] = bytes[7]&0x0f | 0x40 // the third group lies little-endian
+	bytes[8] = bytes[8]&0x3f | 0x80
+	return uuidValue(bytes)
+}
+
+// runes counts characters the way Unicode::GetLength does.
+func runes(s string) int { return utf8.RuneCountInString(s) }

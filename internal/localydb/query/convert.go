@@ -1,0 +1,352 @@
+package query
+
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// integerLevel ranks the numbers by which YQL decides on implicit conversions: one type converts to another
+// of the same or a higher level. Note that Int64 ranks above Uint64.
+// Source: GetNumericDataTypeLevel in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+func numberLevel(t schema.Type) int {
+	switch t {
+	case schema.Uint8:
+		return 0
+	case schema.Int8:
+		return 1
+	case schema.Uint16:
+		return 2
+	case schema.Int16:
+		return 3
+	case schema.Uint32:
+		return 4
+	case schema.Int32:
+		return 5
+	case schema.Uint64:
+		return 6
+	case schema.Int64:
+		return 7
+	case schema.Float:
+		return 8
+	case schema.Double:
+		return 9
+	}
+	return -1
+}
+
+// widerNumber returns the type in which two numbers are added or unified.
+func widerNumber(a, b schema.Type) schema.Type {
+	if numberLevel(a) >= numberLevel(b) {
+		return a
+	}
+	return b
+}
+
+// A converter turns a value of one type into a value of another. It never fails: where an implicit conversion
+// exists it always succeeds.
+type converter func(Value) Value
+
+func same(v Value) Value { return v }
+
+// implicit returns how a value of one type becomes one of another without a CAST, or nil if it does not. warn
+// is set where YDB warns: a signed number read as an unsigned one.
+func implicit(from, to *Type) (c converter, warn bool) {
+	if from.Equal(to) {
+		return same, false
+	}
+	switch {
+	case to.Kind == KindOptional:
+		if from.Kind == KindNull {
+			return func(Value) Value { return NullValue }, false
+		}
+		if from.Kind == KindOptional {
+			inner, warn := implicit(from.Item, to.Item)
+			if inner == nil {
+				return nil, false
+			}
+			return func(v Value) Value {
+				if v.null == 1 {
+					return v
+				}
+				return Just(inner(v.Inner()))
+			}, warn
+		}
+		inner, warn := implicit(from, to.Item)
+		if inner == nil {
+			return nil, false
+		}
+		return func(v Value) Value { return Just(inner(v)) }, warn
+	case from.Kind == KindPrimitive && to.Kind == KindPrimitive:
+		return implicitPrimitive(from.Prim, to.Prim)
+	case from.Kind == KindEmptyList && to.Kind == KindList, from.Kind == KindEmptyDict && to.Kind == KindDict:
+		return same, false
+	case from.Kind == KindTagged && to.Kind != KindTagged:
+		return nil, false
+	case from.Kind != to.Kind:
+		return nil, false
+	}
+	switch from.Kind {
+	case KindList:
+		item, warn := implicit(from.Item, to.Item)
+		if item == nil {
+			return nil, false
+		}
+		return func(v Value) Value { return Items(mapItems(v.items, item)...) }, warn
+	case KindDict:
+		key, warnKey := implicit(from.Key, to.Key)
+		item, warnItem := implicit(from.Item, to.Item)
+		if key == nil || item == nil {
+			return nil, false
+		}
+		return func(v Value) Value {
+			out := make([]Value, len(v.items))
+			for i := 0; i+1 < len(v.items); i += 2 {
+				out[i], out[i+1] = key(v.items[i]), item(v.items[i+1])
+			}
+			return Items(out...)
+		}, warnKey || warnItem
+	case KindTuple:
+		return implicitTuple(from, to)
+	case KindStruct:
+		return implicitStruct(from, to)
+	}
+	return nil, false
+}
+
+func mapItems(items []Value, c converter) []Value {
+	out := make([]Value, len(items))
+	for i, item := range items {
+		out[i] = c(item)
+	}
+	return out
+}
+
+func implicitTuple(from, to *Type) (converter, bool) {
+	if len(from.Members) != len(to.Members) {
+		return nil, false
+	}
+	items := make([]converter, len(to.Members))
+	warned := false
+	for i := range items {
+		c, warn := implicit(from.Members[i].Type, to.Members[i].Type)
+		if c == nil {
+			return nil, false
+		}
+		items[i], warned = c, warned || warn
+	}
+	return func(v Value) Value {
+		out := make([]Value, len(items))
+		for i, c := range items {
+			out[i] = c(v.items[i])
+		}
+		return Items(out...)
+	}, warned
+}
+
+// implicitStruct converts member by member; a member that is missing becomes NULL if it may.
+func implicitStruct(from, to *Type) (converter, bool) {
+	type source struct {
+		at int
+		c  converter
+	}
+	sources := make([]source, len(to.Members))
+	used, warned := 0, false
+	for i, m := range to.Members {
+		at := from.member(m.Name)
+		if at < 0 {
+			if m.Type.Kind != KindOptional {
+				return nil, false
+			}
+			sources[i].at = -1
+			continue
+		}
+		c, warn := implicit(from.Members[at].Type, m.Type)
+		if c == nil {
+			return nil, false
+		}
+		sources[i] = source{at, c}
+		used, warned = used+1, warned || warn
+	}
+	if used != len(from.Members) {
+		return nil, false
+	}
+	return func(v Value) Value {
+		out := make([]Value, len(sources))
+		for i, s := range sources {
+			if s.at < 0 {
+				out[i] = NullValue
+				continue
+			}
+			out[i] = s.c(v.items[s.at])
+		}
+		return Items(out...)
+	}, warned
+}
+
+func implicitPrimitive(from, to schema.Type) (converter, bool) {
+	switch {
+	case from == to:
+		return same, false
+	case from.IsInteger() && to.IsInteger():
+		if numberLevel(to) < numberLevel(from) {
+			return nil, false
+		}
+		// A negative number becomes the unsigned one with the same bits, in the width of the target.
+		return func(v Value) Value { return wrapInt(to, v.bits) }, from.IsSigned() && to.IsUnsigned()
+	case numberLevel(from) >= 0 && isReal(to) && numberLevel(to) >= numberLevel(from):
+		cast, _ := castPrimitive(from, to)
+		return func(v Value) Value {
+			out, _ := cast(v)
+			return out
+		}, false
+	case to == schema.String && (from == schema.Utf8 || from == schema.JSON || from == schema.Yson),
+		to == schema.Utf8 && from == schema.JSON:
+		return same, false
+	case from.IsTime() && to.IsTime() && timeUnit(from) == timeUnit(to) && isWideTime(to),
+		from == schema.Interval && to == schema.Interval64:
+		return same, false
+	case from.IsDecimal() && to.IsDecimal():
+		cast, total := castDecimal(from, to)
+		if !total {
+			return nil, false
+		}
+		return func(v Value) Value {
+			out, _ := cast(v)
+			return out
+		}, false
+	}
+	return nil, false
+}
+
+// wrapInt keeps the low bits of a number that the integer type has room for.
+func wrapInt(t schema.Type, bits uint64) Value {
+	switch t {
+	case schema.Int8:
+		return intValue(int64(int8(bits)))
+	case schema.Uint8:
+		return uintValue(uint64(uint8(bits)))
+	case schema.Int16:
+		return intValue(int64(int16(bits)))
+	case schema.Uint16:
+		return uintValue(uint64(uint16(bits)))
+	case schema.Int32:
+		return intValue(int64(int32(bits)))
+	case schema.Uint32:
+		return uintValue(uint64(uint32(bits)))
+	}
+	return Value{bits: bits}
+}
+
+// commonType returns the type to which both a and b convert without a CAST, or nil.
+func commonType(a, b *Type) *Type {
+	switch {
+	case a.Equal(b):
+		return a
+	case a.Kind == KindNull:
+		return nullableType(b)
+	case b.Kind == KindNull:
+		return nullableType(a)
+	case a.Kind == KindOptional || b.Kind == KindOptional:
+		inner := commonType(a.Unwrapped(), b.Unwrapped())
+		if inner == nil {
+			return nil
+		}
+		return nullableType(inner)
+	case a.Kind == KindPrimitive && b.Kind == KindPrimitive:
+		return commonPrimitive(a.Prim, b.Prim)
+	case a.Kind == KindEmptyList && b.Kind == KindList, a.Kind == KindEmptyDict && b.Kind == KindDict:
+		return b
+	case b.Kind == KindEmptyList && a.Kind == KindList, b.Kind == KindEmptyDict && a.Kind == KindDict:
+		return a
+	case a.Kind != b.Kind:
+		return nil
+	}
+	switch a.Kind {
+	case KindList:
+		if item := commonType(a.Item, b.Item); item != nil {
+			return List(item)
+		}
+	case KindDict:
+		key, item := commonType(a.Key, b.Key), commonType(a.Item, b.Item)
+		if key != nil && item != nil {
+			return Dict(key, item)
+		}
+	case KindTuple:
+		if len(a.Members) != len(b.Members) {
+			return nil
+		}
+		out := &Type{Kind: KindTuple}
+		for i := range a.Members {
+			item := commonType(a.Members[i].Type, b.Members[i].Type)
+			if item == nil {
+				return nil
+			}
+			out.Members = append(out.Members, Member{Type: item})
+		}
+		return out
+	case KindStruct:
+		return commonStruct(a, b)
+	}
+	return nil
+}
+
+// commonStruct has the members of both; one that only one side has may be NULL.
+func commonStruct(a, b *Type) *Type {
+	var members []Member
+	for _, m := range a.Members {
+		t := nullableType(m.Type)
+		if at := b.member(m.Name); at >= 0 {
+			if t = commonType(m.Type, b.Members[at].Type); t == nil {
+				return nil
+			}
+		}
+		members = append(members, Member{m.Name, t})
+	}
+	for _, m := range b.Members {
+		if a.member(m.Name) < 0 {
+			members = append(members, Member{m.Name, nullableType(m.Type)})
+		}
+	}
+	return structOf(members)
+}
+
+// nullableType returns Optional<t>, or t if it can be NULL as it is.
+func nullableType(t *Type) *Type {
+	if t.Nullable() {
+		return t
+	}
+	return Optional(t)
+}
+
+func commonPrimitive(a, b schema.Type) *Type {
+	if numberLevel(a) >= 0 && numberLevel(b) >= 0 {
+		return Primitive(widerNumber(a, b))
+	}
+	for _, pair := range [2][2]schema.Type{{a, b}, {b, a}} {
+		if c, _ := implicitPrimitive(pair[0], pair[1]); c != nil {
+			return Primitive(pair[1])
+		}
+	}
+	if a.IsTime() && b.IsTime() {
+		return Primitive(finerTime(a, b))
+	}
+	return nil
+}
+
+// finerTime returns the date type in which two points in time are compared.
+func finerTime(a, b schema.Type) schema.Type {
+	unit := min(timeUnit(a), timeUnit(b))
+	wide := isWideTime(a) || isWideTime(b)
+	switch {
+	case unit == microsPerDay && wide:
+		return schema.Date32
+	case unit == microsPerDay:
+		return schema.Date
+	case unit == microsPerSecond && wide:
+		return schema.Datetime64
+	case unit == microsPerSecond:
+		return schema.Datetime
+	case wide:
+		return schema.Timestamp64
+	}
+	return schema.Timestamp
+}

@@ -1,0 +1,686 @@
+package query
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// expr checks an expression.
+func (s *scope) expr(e yql.Expr) (*node, error) {
+	if e == nil {
+		return nil, fail(yql.Pos{}, "An expression is missing")
+	}
+	if err := s.c.enter(e.Position()); err != nil {
+		return nil, err
+	}
+	defer s.c.leave()
+	if s.agg != nil {
+		if n, ok := s.agg.known(s, e); ok {
+			return n, nil
+		}
+	}
+	switch e := e.(type) {
+	case *yql.Literal:
+		return literal(e)
+	case *yql.Column:
+		return s.column(e)
+	case *yql.Param:
+		return s.param(e)
+	case *yql.Call:
+		return s.call(e)
+	case *yql.Binary:
+		return s.binary(e)
+	case *yql.Unary:
+		return s.unary(e)
+	case *yql.IsNull:
+		return s.isNull(e)
+	case *yql.In:
+		return s.in(e)
+	case *yql.Between:
+		return s.between(e)
+	case *yql.Like:
+		return s.like(e)
+	case *yql.Cast:
+		return s.cast(e)
+	case *yql.Case:
+		return s.caseOf(e)
+	case *yql.Tuple:
+		return s.tuple(e)
+	case *yql.List:
+		items, err := s.exprs(e.Items)
+		if err != nil {
+			return nil, err
+		}
+		return s.list(e.Position(), items)
+	case *yql.Dict:
+		return s.dict(e)
+	case *yql.Struct:
+		items, err := s.exprs(e.Items)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range e.Names {
+			if strings.HasPrefix(name, "$") {
+				return nil, fail(e.Position(), "Computed member names are not supported")
+			}
+		}
+		return structNode(e.Position(), e.Names, items)
+	case *yql.Member:
+		return s.memberOf(e)
+	case *yql.Subquery:
+		return s.subquery(e)
+	case *yql.Lambda:
+		return s.lambda(e)
+	case *yql.TypeLit:
+		t, err := typeOf(e.Type)
+		if err != nil {
+			return nil, err
+		}
+		return typeNode(e.Position(), t), nil
+	}
+	return nil, fail(e.Position(), "The expression is not supported")
+}
+
+func (s *scope) exprs(list []yql.Expr) ([]*node, error) {
+	out := make([]*node, len(list))
+	for i, e := range list {
+		n, err := s.expr(e)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = n
+	}
+	return out, nil
+}
+
+func typeNode(pos yql.Pos, t *Type) *node {
+	return constant(pos, &Type{Kind: KindType, Item: t}, Value{typ: t})
+}
+
+// literal returns the node of a constant.
+func literal(e *yql.Literal) (*node, error) {
+	pos := e.Position()
+	switch e.Kind {
+	case yql.LitNull:
+		return constant(pos, Null, NullValue), nil
+	case yql.LitBool:
+		return constant(pos, typeBool, boolValue(strings.EqualFold(e.Text, "true"))), nil
+	case yql.LitInt:
+		return intLiteral(e)
+	case yql.LitReal:
+		t := schema.Double
+		switch e.Suffix {
+		case "":
+		case "f":
+			t = schema.Float
+		default:
+			return nil, fail(pos, "Failed to parse number: %s%s, invalid suffix", e.Text, e.Suffix)
+		}
+		f, err := strconv.ParseFloat(e.Text, 8*intBytes(t))
+		if err != nil {
+			return nil, fail(pos, "Failed to parse number: %s", e.Text)
+		}
+		return constant(pos, Primitive(t), realValue(t, f)), nil
+	case yql.LitString:
+		return stringLiteral(e)
+	}
+	return nil, fail(pos, "Unexpected placeholder %s", e.Text)
+}
+
+// intLiteral picks the type of a number: Int32 if it fits, then Int64, then Uint64, unless a suffix says it.
+func intLiteral(e *yql.Literal) (*node, error) {
+	pos := e.Position()
+	n, err := strconv.ParseUint(e.Text, 10, 64)
+	if err != nil {
+		if n, err = strconv.ParseUint(e.Text, 0, 64); err != nil {
+			return nil, fail(pos, "Failed to parse number: %s, number limit overflow", e.Text)
+		}
+	}
+	var t schema.Type
+	switch e.Suffix {
+	case "":
+		switch {
+		case n <= math.MaxInt32:
+			t = schema.Int32
+		case n <= math.MaxInt64:
+			t = schema.Int64
+		default:
+			t = schema.Uint64
+		}
+	case "l":
+		t = schema.Int64
+	case "u":
+		t = schema.Uint32
+	case "ul":
+		t = schema.Uint64
+	case "s":
+		t = schema.Int16
+	case "us":
+		t = schema.Uint16
+	case "t":
+		t = schema.Int8
+	case "ut":
+		t = schema.Uint8
+	default:
+		return nil, fail(pos, "Failed to parse number: %s%s, invalid suffix", e.Text, e.Suffix)
+	}
+	if _, high := intBounds(t); n > high {
+		return nil, fail(pos, "Failed to parse number: %s%s, number limit overflow", e.Text, e.Suffix)
+	}
+	return constant(pos, Primitive(t), uintValue(n)), nil
+}
+
+func stringLiteral(e *yql.Literal) (*node, error) {
+	pos := e.Position()
+	t := schema.String
+	switch e.Suffix {
+	case "", "s", "b":
+	case "u", "t":
+		t = schema.Utf8
+	case "y":
+		t = schema.Yson
+	case "j":
+		t = schema.JSON
+	default:
+		return nil, fail(pos, "Unsupported suffix %q of a string literal", e.Suffix)
+	}
+	v, ok := parsePrimitive(t, e.Text)
+	if !ok {
+		return nil, fail(pos, "Invalid value %q for type %s", e.Text, t)
+	}
+	n := constant(pos, Primitive(t), v)
+	n.text = t == schema.String || t == schema.Utf8
+	return n, nil
+}
+
+// tuple is (a, b); a single item in parentheses never gets here as a tuple unless it has a comma.
+func (s *scope) tuple(e *yql.Tuple) (*node, error) {
+	items, err := s.exprs(e.Items)
+	if err != nil {
+		return nil, err
+	}
+	if e.Names != nil {
+		for _, name := range e.Names {
+			if name == "" {
+				return nil, fail(e.Position(), "Either all items of a tuple have names or none")
+			}
+		}
+		return structNode(e.Position(), e.Names, items)
+	}
+	return tupleNode(e.Position(), items), nil
+}
+
+func tupleNode(pos yql.Pos, items []*node) *node {
+	t := &Type{Kind: KindTuple}
+	for _, item := range items {
+		t.Members = append(t.Members, Member{Type: item.typ})
+	}
+	return derived(pos, t, evalItems(items), items...).with(opTuple, items...)
+}
+
+// evalItems computes items into a container.
+func evalItems(items []*node) func(*frame) (Value, error) {
+	return func(fr *frame) (Value, error) {
+		out := make([]Value, len(items))
+		for i, item := range items {
+			v, err := item.eval(fr)
+			if err != nil {
+				return Value{}, err
+			}
+			out[i] = v
+		}
+		return Items(out...), nil
+	}
+}
+
+// list returns a list of the common type of the items.
+func (s *scope) list(pos yql.Pos, items []*node) (*node, error) {
+	if len(items) == 0 {
+		return constant(pos, EmptyList, Items()), nil
+	}
+	items, t, err := s.c.unify(items)
+	if err != nil {
+		return nil, err
+	}
+	return derived(pos, List(t), evalItems(items), items...), nil
+}
+
+// unify converts all items to their common type.
+func (c *compiler) unify(items []*node) ([]*node, *Type, error) {
+	t := items[0].typ
+	for _, item := range items[1:] {
+		common := commonType(t, item.typ)
+		if common == nil {
+			if c.to(item, t) != nil {
+				continue
+			}
+			if c.to(items[0], item.typ) != nil {
+				t = item.typ
+				continue
+			}
+			return nil, nil, annotation(item.pos, "Uncompatible types: %s and %s", t, item.typ)
+		}
+		t = common
+	}
+	out := make([]*node, len(items))
+	for i, item := range items {
+		if out[i] = c.to(item, t); out[i] == nil {
+			return nil, nil, annotation(item.pos, "Uncompatible types: %s and %s", t, item.typ)
+		}
+	}
+	return out, t, nil
+}
+
+func (s *scope) dict(e *yql.Dict) (*node, error) {
+	pos := e.Position()
+	if len(e.Keys) == 0 {
+		return constant(pos, EmptyDict, Items()), nil
+	}
+	keys, err := s.exprs(e.Keys)
+	if err != nil {
+		return nil, err
+	}
+	keys, keyType, err := s.c.unify(keys)
+	if err != nil {
+		return nil, err
+	}
+	itemType := Void
+	var items []*node
+	if e.Values != nil {
+		if items, err = s.exprs(e.Values); err != nil {
+			return nil, err
+		}
+		if items, itemType, err = s.c.unify(items); err != nil {
+			return nil, err
+		}
+	}
+	return dictNode(pos, keyType, itemType, keys, items), nil
+}
+
+// dictNode makes a dictionary; the first of equal keys wins. items is nil for a set.
+func dictNode(pos yql.Pos, key, item *Type, keys, items []*node) *node {
+	return derived(pos, Dict(key, item), func(fr *frame) (Value, error) {
+		b := newDictBuilder(key)
+		for i := range keys {
+			k, err := keys[i].eval(fr)
+			if err != nil {
+				return Value{}, err
+			}
+			var v Value
+			if items != nil {
+				if v, err = items[i].eval(fr); err != nil {
+					return Value{}, err
+				}
+			}
+			b.add(k, v)
+		}
+		return b.value(), nil
+	}, append(append([]*node{}, keys...), items...)...)
+}
+
+// dictBuilder collects the pairs of a dictionary without duplicate keys.
+type dictBuilder struct {
+	key   *Type
+	seen  map[string]bool
+	items []Value
+}
+
+func newDictBuilder(key *Type) *dictBuilder { return &dictBuilder{key: key, seen: map[string]bool{}} }
+
+func (b *dictBuilder) add(k, v Value) {
+	id := string(appendKey(nil, b.key, k))
+	if b.seen[id] {
+		return
+	}
+	b.seen[id] = true
+	b.items = append(b.items, k, v)
+}
+
+func (b *dictBuilder) value() Value { return Items(b.items...) }
+
+// structNode makes a struct; its members are sorted by name, as those of every struct type.
+func structNode(pos yql.Pos, names []string, items []*node) (*node, error) {
+	members := make([]Member, len(items))
+	at := make(map[string]int, len(items))
+	for i, n := range items {
+		if _, twice := at[names[i]]; twice {
+			return nil, annotation(pos, "Duplicated member: %s", names[i])
+		}
+		members[i] = Member{names[i], n.typ}
+		at[names[i]] = i
+	}
+	t := structOf(members)
+	sorted := make([]*node, len(items))
+	for i, m := range t.Members {
+		sorted[i] = items[at[m.Name]]
+	}
+	return derived(pos, t, evalItems(sorted), sorted...), nil
+}
+
+func (s *scope) memberOf(e *yql.Member) (*node, error) {
+	n, err := s.expr(e.X)
+	if err != nil {
+		return nil, err
+	}
+	if e.Index != nil {
+		return s.index(e, n)
+	}
+	if t := n.typ.Unwrapped(); t.Kind == KindTuple {
+		i, err := strconv.Atoi(e.Name)
+		if err != nil || i < 0 || i >= len(t.Members) {
+			return nil, annotation(e.Position(), "Index out of range. Index: %s, size: %d", e.Name, len(t.Members))
+		}
+		return optionalMap(n, t.Members[i].Type, func(v Value) Value { return v.items[i] }), nil
+	}
+	return s.c.member(n, e.Name)
+}
+
+// index is x[i] of a list or a dictionary: NULL if there is no such item.
+func (s *scope) index(e *yql.Member, n *node) (*node, error) {
+	i, err := s.expr(e.Index)
+	if err != nil {
+		return nil, err
+	}
+	t := n.typ.Unwrapped()
+	switch t.Kind {
+	case KindEmptyList, KindEmptyDict:
+		return constant(e.Position(), Null, NullValue), nil
+	case KindDict:
+		return s.c.lookup(e.Position(), n, i)
+	case KindList:
+		i = s.c.to(i, Optional(typeInt64))
+		if i == nil {
+			return nil, annotation(e.Position(), "Expected integer index of a list")
+		}
+		return derived(e.Position(), nullableType(t.Item), func(fr *frame) (Value, error) {
+			list, err := n.eval(fr)
+			if err != nil {
+				return Value{}, err
+			}
+			at, err := i.eval(fr)
+			if err != nil || at.null > 0 || list.null > 0 || at.int() < 0 || at.int() >= int64(len(list.items)) {
+				return NullValue, err
+			}
+			return list.items[at.int()], nil
+		}, n, i), nil
+	}
+	return nil, annotation(e.Position(), "Expected list, tuple or dict, but got: %s", n.typ)
+}
+
+// lookup returns the payload of a key of a dictionary, NULL if there is none.
+func (c *compiler) lookup(pos yql.Pos, dict, key *node) (*node, error) {
+	t := dict.typ.Unwrapped()
+	key = c.to(key, nullableType(t.Key))
+	if key == nil {
+		return nil, annotation(pos, "Mismatch dict key types")
+	}
+	return derived(pos, nullableType(t.Item), func(fr *frame) (Value, error) {
+		d, err := dict.eval(fr)
+		if err != nil {
+			return Value{}, err
+		}
+		k, err := key.eval(fr)
+		if err != nil || d.null > 0 || k.null > 0 && !t.Key.Nullable() {
+			return NullValue, err
+		}
+		for i := 0; i+1 < len(d.items); i += 2 {
+			if sameKey(t.Key, d.items[i], k) {
+				return d.items[i+1], nil
+			}
+		}
+		return NullValue, nil
+	}, dict, key), nil
+}
+
+// cast is CAST and BITCAST.
+func (s *scope) cast(e *yql.Cast) (*node, error) {
+	n, err := s.expr(e.X)
+	if err != nil {
+		return nil, err
+	}
+	t, err := typeOf(e.Type)
+	if err != nil {
+		return nil, err
+	}
+	if e.Bit {
+		return s.bitcast(e, n, t)
+	}
+	return s.castNode(e.Position(), n, t)
+}
+
+func (s *scope) castNode(pos yql.Pos, n *node, t *Type) (*node, error) {
+	cast, result := castType(n.typ, t)
+	if cast == nil {
+		return nil, annotation(pos, "Cannot cast type %s into %s", n.typ, t)
+	}
+	return s.c.hoisted(mapped(n, result, cast)), nil
+}
+
+// castType returns how CAST gets from one type to another, and the type of the result: Optional if the source is,
+// or if a value may not fit.
+func castType(from, to *Type) (converter, *Type) {
+	switch {
+	case from.Equal(to):
+		return same, to
+	case from.Kind == KindNull:
+		return func(Value) Value { return NullValue }, nullableType(to)
+	case to.Kind == KindOptional:
+		inner, result := castType(from, to.Item)
+		return inner, orNil(inner, result)
+	case from.Kind == KindOptional:
+		inner, result := castType(from.Item, to)
+		if inner == nil {
+			return nil, nil
+		}
+		return func(v Value) Value {
+			if v.null > 0 {
+				return NullValue
+			}
+			return inner(v)
+		}, nullableType(result)
+	case from.Kind == KindPrimitive && to.Kind == KindPrimitive:
+		cast, total := castPrimitive(from.Prim, to.Prim)
+		if cast == nil {
+			return nil, nil
+		}
+		if total {
+			return func(v Value) Value {
+				out, _ := cast(v)
+				return out
+			}, to
+		}
+		return func(v Value) Value {
+			out, ok := cast(v)
+			if !ok {
+				return NullValue
+			}
+			return out
+		}, Optional(to)
+	}
+	return castContainer(from, to)
+}
+
+func orNil(c converter, t *Type) *Type {
+	if c == nil {
+		return nil
+	}
+	return nullableType(t)
+}
+
+// castContainer casts the items of a container; the whole is NULL if one of them does not fit.
+func castContainer(from, to *Type) (converter, *Type) {
+	if conv, _ := implicit(from, to); conv != nil {
+		return conv, to
+	}
+	if from.Kind != to.Kind || len(from.Members) != len(to.Members) {
+		return nil, nil
+	}
+	type part struct {
+		at     int
+		cast   converter
+		strict bool // NULL means that the value did not fit
+	}
+	var parts []part
+	add := func(at int, from, to *Type) bool {
+		cast, result := castType(from, to)
+		if cast == nil {
+			return false
+		}
+		parts = append(parts, part{at, cast, result.IsOptional() && !to.IsOptional()})
+		return true
+	}
+	switch to.Kind {
+	case KindList:
+		if !add(0, from.Item, to.Item) {
+			return nil, nil
+		}
+	case KindTuple:
+		for i := range to.Members {
+			if !add(i, from.Members[i].Type, to.Members[i].Type) {
+				return nil, nil
+			}
+		}
+	case KindStruct:
+		for _, m := range to.Members {
+			at := from.member(m.Name)
+			if at < 0 || !add(at, from.Members[at].Type, m.Type) {
+				return nil, nil
+			}
+		}
+	default:
+		return nil, nil
+	}
+	result := to
+	for _, p := range parts {
+		if p.strict {
+			result = Optional(to)
+		}
+	}
+	list := to.Kind == KindList
+	return func(v Value) Value {
+		n := len(parts)
+		if list {
+			n = len(v.items)
+		}
+		out := make([]Value, n)
+		for i := range out {
+			p := parts[min(i, len(parts)-1)]
+			at := p.at
+			if list {
+				at = i
+			}
+			out[i] = p.cast(v.items[at])
+			if p.strict && out[i].null > 0 {
+				return NullValue
+			}
+		}
+		return Items(out...)
+	}, result
+}
+
+// bitcast reinterprets the bits of an integer, sign-extending a signed one. It never fails.
+func (s *scope) bitcast(e *yql.Cast, n *node, t *Type) (*node, error) {
+	from, to := n.typ.Unwrapped(), t.Unwrapped()
+	plain := func(t *Type) bool {
+		return t.Kind == KindPrimitive && (t.Prim.IsInteger() || t.Prim == schema.Bool || t.Prim.IsTime() || isInterval(t.Prim))
+	}
+	if n.typ.Kind == KindNull {
+		return constant(e.Position(), nullableType(t), NullValue), nil
+	}
+	if !plain(from) || !plain(to) {
+		return nil, annotation(e.Position(), "Cannot bitcast type %s into %s", n.typ, t)
+	}
+	if from.Prim == to.Prim {
+		return n, nil
+	}
+	width := intBytes(to.Prim)
+	target := to.Prim
+	signed := storageOf(target) == storeInt
+	return s.c.hoisted(optionalMap(n, to, func(v Value) Value {
+		if target.IsInteger() {
+			return wrapInt(target, v.bits)
+		}
+		bits := v.bits
+		if width < 8 {
+			bits &= 1<<(8*width) - 1
+			if signed {
+				return intValue(int64(int32(bits)))
+			}
+		}
+		return Value{bits: bits}
+	})), nil
+}
+
+// caseOf is CASE.
+func (s *scope) caseOf(e *yql.Case) (*node, error) {
+	var conds, results []*node
+	var operand *node
+	var err error
+	if e.Operand != nil {
+		if operand, err = s.expr(e.Operand); err != nil {
+			return nil, err
+		}
+	}
+	for _, w := range e.Whens {
+		cond, err := s.expr(w.Cond)
+		if err != nil {
+			return nil, err
+		}
+		if operand != nil {
+			if cond, err = s.c.compare(w.Cond.Position(), "=", operand, cond); err != nil {
+				return nil, err
+			}
+		}
+		if cond, err = s.c.condition(cond); err != nil {
+			return nil, err
+		}
+		then, err := s.expr(w.Then)
+		if err != nil {
+			return nil, err
+		}
+		conds, results = append(conds, cond), append(results, then)
+	}
+	otherwise := constant(e.Position(), Null, NullValue)
+	if e.Else != nil {
+		if otherwise, err = s.expr(e.Else); err != nil {
+			return nil, err
+		}
+	}
+	return s.c.choose(e.Position(), conds, append(results, otherwise))
+}
+
+// condition returns n as a Bool that may be NULL.
+func (c *compiler) condition(n *node) (*node, error) {
+	out := n
+	if !n.typ.Equal(typeBool) {
+		out = c.to(n, Optional(typeBool))
+	}
+	if out == nil {
+		return nil, annotation(n.pos, "Mismatch type argument #1, type diff: Bool!=%s", n.typ)
+	}
+	return out, nil
+}
+
+// choose returns the result of the first condition that is true, or the last result.
+func (c *compiler) choose(pos yql.Pos, conds, results []*node) (*node, error) {
+	results, t, err := c.unify(results)
+	if err != nil {
+		return nil, err
+	}
+	return derived(pos, t, func(fr *frame) (Value, error) {
+		for i, cond := range conds {
+			v, err := cond.eval(fr)
+			if err != nil {
+				return Value{}, err
+			}
+			if v.null == 0 && v.bool() {
+				return results[i].eval(fr)
+			}
+		}
+		return results[len(results)-1].eval(fr)
+	}, append(append([]*node{}, conds...), results...)...), nil
+}

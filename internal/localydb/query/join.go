@@ -1,0 +1,599 @@
+package query
+
+import (
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// sources checks the sources of a select. Parts of where that concern one table only bound the key of that table.
+func (s *scope) sources(f *yql.From, where yql.Expr) (relation, error) {
+	first, err := s.oneSource(f.First)
+	if err != nil {
+		return nil, err
+	}
+	sources := []relation{first}
+	out := first
+	for _, j := range f.Joins {
+		right, err := s.oneSource(j.Source)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, right)
+		if out, err = s.join(j, out, right); err != nil {
+			return nil, err
+		}
+	}
+	s.bound(f, sources, where)
+	return out, nil
+}
+
+// bound gives each table the conjuncts of WHERE that concern it alone, to bound what is read of it. They are
+// applied to the joined rows all the same.
+func (s *scope) bound(f *yql.From, sources []relation, where yql.Expr) {
+	if where == nil {
+		return
+	}
+	var all []column
+	for _, rel := range sources {
+		all = append(all, rel.columns()...)
+	}
+	whole := s.rows(all)
+	for i, rel := range sources {
+		t, ok := rel.(*tableScan)
+		if !ok || !preserved(f.Joins, i) {
+			continue
+		}
+		mark := slices.Clone(t.used)
+		for _, e := range yql.Conjuncts(where) {
+			if len(sources) > 1 && !whole.only(e, t.cols) {
+				continue
+			}
+			warnings := len(s.c.warnings)
+			n, err := s.rows(t.cols).expr(e)
+			s.c.warnings = s.c.warnings[:warnings]
+			if err != nil {
+				continue
+			}
+			if n, err = s.c.condition(n); err != nil {
+				continue
+			}
+			if t.where != nil {
+				if n, err = s.c.logical(n.pos, "AND", t.where, n); err != nil {
+					continue
+				}
+			}
+			t.where = n
+		}
+		copy(t.used, mark)
+	}
+}
+
+// only reports whether all columns of an expression are those of one source, without doubt.
+func (s *scope) only(e yql.Expr, cols []column) bool {
+	ok := true
+	yql.Walk(e, func(e yql.Expr) bool {
+		c, isColumn := e.(*yql.Column)
+		if !isColumn {
+			return ok
+		}
+		owner := ""
+		count := 0
+		for _, col := range s.cols {
+			if col.name == c.Name && (c.Table == "" || c.Table == col.table) {
+				owner, count = col.table, count+1
+			}
+		}
+		if count != 1 || len(cols) == 0 || owner != cols[0].table {
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// preserved reports whether a row that WHERE drops may be dropped from source i before the joins.
+func preserved(joins []yql.Join, i int) bool {
+	for at, j := range joins {
+		right := at+1 == i
+		switch j.Kind {
+		case "INNER", "CROSS", ",", "LEFT SEMI":
+		case "LEFT", "LEFT ONLY":
+			if right {
+				return false
+			}
+		case "RIGHT", "RIGHT SEMI", "RIGHT ONLY":
+			if at+1 > i {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// oneSource checks one source.
+func (s *scope) oneSource(src yql.Source) (relation, error) {
+	if src.Flatten != "" || src.Sample != "" || src.Match != "" {
+		return nil, fail(src.Pos, "FLATTEN, SAMPLE and MATCH_RECOGNIZE are not supported")
+	}
+	alias := src.Alias
+	var rel relation
+	var err error
+	switch {
+	case src.Select != nil:
+		rel, err = s.query(src.Select)
+	case src.Values != nil:
+		rel, err = s.values(src.Pos, src.Values, src.Columns)
+	case src.Call != nil:
+		rel, err = s.tableCall(src.Call)
+	case src.Table != nil:
+		if alias == "" {
+			alias = src.Table.Param
+		}
+		if alias == "" {
+			alias = src.Table.Path
+		}
+		rel, err = s.named(*src.Table)
+	default:
+		return nil, fail(src.Pos, "The source is not supported")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return aliased(rel, alias, src.Columns), nil
+}
+
+// named is a table by its path, or what a $name stands for.
+func (s *scope) named(t yql.TableName) (relation, error) {
+	if t.Param == "" {
+		if b := s.names.lookup(cteName(t.Path)); b != nil {
+			rel, err := b.relation(s.c)
+			if err != nil {
+				return nil, err
+			}
+			return aliased(rel, t.Path, b.columns), nil
+		}
+		return s.c.source(t, s.c.path(t.Path))
+	}
+	b := s.names.lookup(t.Param)
+	if b == nil {
+		return nil, fail(t.Pos, "Unknown name: $%s", t.Param)
+	}
+	if sub, ok := b.expr.(*yql.Subquery); ok && !sub.Exists && b.part < 0 {
+		return b.relation(s.c)
+	}
+	// $table = "path"; SELECT … FROM $table
+	n, err := s.param(&yql.Param{Name: t.Param})
+	if err != nil {
+		return nil, err
+	}
+	if n.lit != nil && n.text {
+		return s.c.source(t, s.c.path(n.lit.str))
+	}
+	if kind := n.typ.Unwrapped().Kind; kind == KindList || kind == KindEmptyList {
+		return s.listRelation(t.Pos, n)
+	}
+	return nil, annotation(t.Pos, "Expected a table, a subquery or a list, but got: %s", n.typ)
+}
+
+// relation returns a named subquery; its rows are computed once.
+func (b *binding) relation(c *compiler) (relation, error) {
+	if b.rel != nil {
+		return b.rel, nil
+	}
+	sub := b.expr.(*yql.Subquery)
+	if err := c.enter(sub.Position()); err != nil {
+		return nil, err
+	}
+	defer c.leave()
+	inner, err := b.scope.plain().query(sub.Select)
+	if err != nil {
+		return nil, err
+	}
+	b.rel = &remembered{inner: inner, slot: c.memos}
+	c.memos++
+	return b.rel, nil
+}
+
+// tableCall is AS_TABLE(list).
+func (s *scope) tableCall(call *yql.Call) (relation, error) {
+	if normalName(call.Name) != "astable" || len(call.Args) != 1 || call.Namespace != "" {
+		return nil, fail(call.Position(), "Unknown table function: %s", call.Name)
+	}
+	n, err := s.plain().expr(call.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	return s.listRelation(call.Position(), n)
+}
+
+func (s *scope) listRelation(pos yql.Pos, n *node) (relation, error) {
+	t := n.typ.Unwrapped()
+	if t.Kind == KindEmptyList {
+		return &listRows{list: n}, nil
+	}
+	if t.Kind == KindStruct {
+		t, n = List(t), derived(pos, List(t), evalItems([]*node{n}), n)
+	}
+	if t.Kind != KindList || t.Item.Kind != KindStruct {
+		return nil, annotation(pos, "Expected list of structs, but got: %s", n.typ)
+	}
+	rel := &listRows{list: s.c.hoisted(n)}
+	for i, m := range t.Item.Members {
+		rel.cols = append(rel.cols, column{name: m.Name, typ: m.Type})
+		rel.at = append(rel.at, i)
+	}
+	return rel, nil
+}
+
+// values is VALUES (…), (…) as a query. Columns are named column0, column1… unless names are given.
+func (s *scope) values(pos yql.Pos, rows [][]yql.Expr, names []string) (relation, error) {
+	if len(rows) == 0 {
+		return nil, fail(pos, "VALUES without rows")
+	}
+	width := len(rows[0])
+	cols := make([][]*node, width)
+	for _, row := range rows {
+		if len(row) != width {
+			return nil, fail(pos, "All VALUES items should have same size: expecting %d, got %d", width, len(row))
+		}
+		nodes, err := s.plain().exprs(row)
+		if err != nil {
+			return nil, err
+		}
+		for i, n := range nodes {
+			cols[i] = append(cols[i], n)
+		}
+	}
+	rel := &listRows{}
+	items := make([]*Type, width)
+	for i := range cols {
+		unified, t, err := s.c.unify(cols[i])
+		if err != nil {
+			return nil, err
+		}
+		cols[i], items[i] = unified, t
+		name := formatPrimitive(schema.Int32, intValue(int64(i)))
+		name = "column" + name
+		if i < len(names) {
+			name = names[i]
+		}
+		rel.cols = append(rel.cols, column{name: name, typ: t})
+		rel.at = append(rel.at, i)
+	}
+	structs := make([]*node, len(rows))
+	for i := range rows {
+		row := make([]*node, width)
+		for j := range row {
+			row[j] = cols[j][i]
+		}
+		structs[i] = derived(pos, Tuple(items...), evalItems(row), row...)
+	}
+	rel.list = derived(pos, List(Tuple(items...)), evalItems(structs), structs...)
+	return rel, nil
+}
+
+// joined is a join of two relations. Rows are those of the left, then of the right, with the sides that the kind
+// leaves out left out.
+type joined struct {
+	kind        string
+	any         bool
+	left, right relation
+	leftKeys    []*node // over the left row, of the common types
+	rightKeys   []*node
+	cols        []column
+	lookRight   []int // positions in the key of the right table that rightKeys bind, if it can be looked up
+	lookLeft    []int
+}
+
+func (j *joined) columns() []column { return j.cols }
+
+// join checks one JOIN.
+func (s *scope) join(j yql.Join, left, right relation) (relation, error) {
+	out := &joined{kind: j.Kind, any: j.Any, left: left, right: right}
+	if out.kind == "," {
+		out.kind = "CROSS"
+	}
+	if out.kind == "" {
+		out.kind = "INNER"
+	}
+	if out.kind != "CROSS" {
+		if err := s.joinKeys(out, j); err != nil {
+			return nil, err
+		}
+	}
+	switch out.kind {
+	case "INNER", "CROSS", "LEFT", "RIGHT", "FULL", "LEFT SEMI", "RIGHT SEMI", "LEFT ONLY", "RIGHT ONLY", "EXCLUSION":
+	default:
+		return nil, fail(j.Source.Pos, "%s JOIN is not supported", j.Kind)
+	}
+	add := func(rel relation, optional bool) {
+		for _, c := range rel.columns() {
+			if optional {
+				c.typ = nullableType(c.typ)
+			}
+			out.cols = append(out.cols, c)
+		}
+	}
+	switch out.kind {
+	case "LEFT SEMI", "LEFT ONLY":
+		add(left, false)
+	case "RIGHT SEMI", "RIGHT ONLY":
+		add(right, false)
+	default:
+		add(left, out.kind == "RIGHT" || out.kind == "FULL" || out.kind == "EXCLUSION")
+		add(right, out.kind == "LEFT" || out.kind == "FULL" || out.kind == "EXCLUSION")
+	}
+	out.chooseLookup()
+	return out, nil
+}
+
+// joinKeys reads ON a.x = b.y AND … or USING (x).
+func (s *scope) joinKeys(out *joined, j yql.Join) error {
+	ls, rs := s.rows(out.left.columns()), s.rows(out.right.columns())
+	ls.joins, rs.joins = true, true
+	pair := func(l, r *node) error {
+		t := commonType(l.typ, r.typ)
+		if t == nil || ordering(l.typ, r.typ, true) == nil {
+			return annotation(l.pos, "Cannot compare key columns (%s and %s)", l.typ, r.typ)
+		}
+		lk, rk := s.c.to(l, nullableType(t)), s.c.to(r, nullableType(t))
+		if lk == nil || rk == nil {
+			return annotation(l.pos, "Cannot compare key columns (%s and %s)", l.typ, r.typ)
+		}
+		out.leftKeys, out.rightKeys = append(out.leftKeys, lk), append(out.rightKeys, rk)
+		return nil
+	}
+	for _, name := range j.Using {
+		l, err := ls.input(&yql.Column{Name: name})
+		if err != nil {
+			return err
+		}
+		r, err := rs.input(&yql.Column{Name: name})
+		if err != nil {
+			return err
+		}
+		if err := pair(l, r); err != nil {
+			return err
+		}
+	}
+	for _, e := range yql.Conjuncts(j.On) {
+		b, ok := e.(*yql.Binary)
+		if !ok || b.Op != "=" {
+			return fail(e.Position(), "JOIN ON expression must be a conjunction of equality predicates")
+		}
+		l, err := ls.expr(b.L)
+		r, err2 := rs.expr(b.R)
+		if err != nil || err2 != nil {
+			var swapped, swapped2 error
+			if l, swapped = ls.expr(b.R); swapped == nil {
+				r, swapped2 = rs.expr(b.L)
+			}
+			if swapped != nil || swapped2 != nil {
+				if err == nil {
+					err = err2
+				}
+				return err
+			}
+		}
+		if err := pair(l, r); err != nil {
+			return err
+		}
+	}
+	if len(out.leftKeys) == 0 {
+		return fail(j.Source.Pos, "JOIN: ON expression is required")
+	}
+	return nil
+}
+
+// chooseLookup finds out whether one side can be read by the keys of the other instead of as a whole.
+func (j *joined) chooseLookup() {
+	if t, ok := j.right.(*tableScan); ok && (j.kind == "INNER" || j.kind == "LEFT" || j.kind == "LEFT SEMI" || j.kind == "LEFT ONLY") {
+		j.lookRight = t.lookup(j.rightKeys)
+		if j.lookRight != nil && t.plan != nil {
+			t.plan.joined = j.lookRight
+			return
+		}
+	}
+	_, listed := j.right.(*tableScan)
+	if t, ok := j.left.(*tableScan); ok && !listed && (j.kind == "INNER" || j.kind == "RIGHT" || j.kind == "RIGHT SEMI" || j.kind == "LEFT SEMI") {
+		j.lookLeft = t.lookup(j.leftKeys)
+		if j.lookLeft != nil && t.plan != nil {
+			t.plan.joined = j.lookLeft
+		}
+	}
+}
+
+// lookup returns, for each leading column of the key in order, which join key is equal to it; nil if none is.
+func (t *tableScan) lookup(keys []*node) []int {
+	var out []int
+	for _, name := range t.key {
+		at := slices.IndexFunc(keys, func(n *node) bool {
+			return n.op == opColumn && t.cols[n.col].name == name && t.cols[n.col].typ.bare().Equal(n.typ.bare())
+		})
+		if at < 0 {
+			break
+		}
+		out = append(out, at)
+	}
+	return out
+}
+
+// evalKeys computes the join keys of a row; ok is false if one is NULL, which equals nothing.
+func evalKeys(fr *frame, keys []*node) (values []Value, id string, ok bool, err error) {
+	values = make([]Value, len(keys))
+	var b []byte
+	for i, k := range keys {
+		v, err := k.eval(fr)
+		if err != nil {
+			return nil, "", false, err
+		}
+		if v.null > 0 {
+			return nil, "", false, nil
+		}
+		values[i] = v
+		b = appendKey(b, k.typ, v)
+	}
+	return values, string(b), true, nil
+}
+
+// keySet returns the ranges of a table's key that the join keys of rows bind.
+func keySet(t *tableScan, look []int, keys [][]Value) []engine.Range {
+	k := t.keyRanges()
+	spans := make([]span, len(keys))
+	for i, values := range keys {
+		key := make([]Value, len(look))
+		for j, at := range look {
+			key[j] = values[at]
+		}
+		spans[i] = span{cut{key, false}, cut{key, true}}
+	}
+	spans = k.union(spans)
+	out := make([]engine.Range, len(spans))
+	for i, s := range spans {
+		out[i] = engine.Point(cells(s.from.key)...)
+	}
+	return out
+}
+
+// match is a row of one side with its join keys.
+type match struct {
+	row  []Value
+	keys []Value
+	id   string
+	ok   bool // no key is NULL
+	hit  bool // a row of the other side equals it
+}
+
+func readSide(r *run, rel relation, keys []*node) ([]*match, error) {
+	var out []*match
+	fr := r.frame(nil)
+	err := rel.scan(r, func(row []Value) error {
+		fr.row = row
+		values, id, ok, err := evalKeys(fr, keys)
+		out = append(out, &match{row: row, keys: values, id: id, ok: ok})
+		return err
+	})
+	return out, err
+}
+
+func (j *joined) scan(r *run, emit func([]Value) error) error {
+	if j.kind == "CROSS" {
+		return j.cross(r, emit)
+	}
+	left, right, err := j.sides(r)
+	if err != nil {
+		return err
+	}
+	index := map[string][]*match{}
+	for _, m := range right {
+		if m.ok && (!j.any || len(index[m.id]) == 0) {
+			index[m.id] = append(index[m.id], m)
+		}
+	}
+	nullLeft, nullRight := nullRow(len(j.left.columns())), nullRow(len(j.right.columns()))
+	for _, l := range left {
+		var hits []*match
+		if l.ok {
+			hits = index[l.id]
+		}
+		for _, h := range hits {
+			h.hit = true
+		}
+		var err error
+		switch {
+		case j.kind == "LEFT SEMI" && len(hits) > 0, j.kind == "LEFT ONLY" && len(hits) == 0:
+			err = emit(l.row)
+		case len(hits) == 0 && (j.kind == "LEFT" || j.kind == "FULL" || j.kind == "EXCLUSION"):
+			err = emit(concatRows(l.row, nullRight))
+		case j.kind == "INNER" || j.kind == "LEFT" || j.kind == "RIGHT" || j.kind == "FULL":
+			for _, h := range hits {
+				if err = emit(concatRows(l.row, h.row)); err != nil {
+					break
+				}
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, m := range right {
+		var err error
+		switch {
+		case j.kind == "RIGHT SEMI" && m.hit, j.kind == "RIGHT ONLY" && !m.hit:
+			err = emit(m.row)
+		case !m.hit && (j.kind == "RIGHT" || j.kind == "FULL" || j.kind == "EXCLUSION"):
+			err = emit(concatRows(nullLeft, m.row))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sides reads both sides, the one that can be looked up by the keys of the other.
+func (j *joined) sides(r *run) (left, right []*match, err error) {
+	if j.lookLeft != nil {
+		if right, err = readSide(r, j.right, j.rightKeys); err == nil {
+			left, err = readSide(r, j.left.(*tableScan).by(j.lookLeft, right), j.leftKeys)
+		}
+		return left, right, err
+	}
+	if left, err = readSide(r, j.left, j.leftKeys); err != nil {
+		return nil, nil, err
+	}
+	source := j.right
+	if j.lookRight != nil {
+		source = j.right.(*tableScan).by(j.lookRight, left)
+	}
+	right, err = readSide(r, source, j.rightKeys)
+	return left, right, err
+}
+
+// by returns the table bounded to the keys of the rows it is joined with.
+func (t *tableScan) by(look []int, rows []*match) relation {
+	out := *t
+	out.extra = func(*run) []engine.Range {
+		var keys [][]Value
+		for _, m := range rows {
+			if m.ok {
+				keys = append(keys, m.keys)
+			}
+		}
+		return keySet(t, look, keys)
+	}
+	return &out
+}
+
+func (j *joined) cross(r *run, emit func([]Value) error) error {
+	right, err := readSide(r, j.right, nil)
+	if err != nil {
+		return err
+	}
+	return j.left.scan(r, func(l []Value) error {
+		for _, m := range right {
+			if err := emit(concatRows(l, m.row)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func nullRow(n int) []Value {
+	out := make([]Value, n)
+	for i := range out {
+		out[i] = NullValue
+	}
+	return out
+}
+
+func concatRows(a, b []Value) []Value {
+	out := make([]Value, 0, len(a)+len(b))
+	return append(append(out, a...), b...)
+}

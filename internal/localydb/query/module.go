@@ -1,0 +1,512 @@
+package query
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"math"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// moduleCall checks a call such as Digest::CityHash(x) or String::AsciiToLower(x).
+func (s *scope) moduleCall(e *yql.Call) (*node, error) {
+	pos := e.Position()
+	if e.Namespace == "Digest" {
+		return s.digestCall(e)
+	}
+	if len(e.Named) > 0 || e.Distinct || e.Star {
+		return nil, fail(pos, "Unexpected named arguments of %s::%s", e.Namespace, e.Name)
+	}
+	var f function
+	switch e.Namespace {
+	case "String":
+		f = stringFunction(e.Name)
+	case "Unicode":
+		f = unicodeFunction(e.Name)
+	case "DateTime":
+		f = dateTimeFunction(e.Name)
+	case "Math":
+		f = mathFunction(e.Name)
+	default:
+		return nil, annotation(pos, "Module not loaded: %s", e.Namespace)
+	}
+	if f.call == nil && f.make == nil {
+		return nil, annotation(pos, "Module: %s, function: %s, error: Function not found", e.Namespace, e.Name)
+	}
+	args, err := s.exprs(e.Args)
+	if err != nil {
+		return nil, err
+	}
+	if f.make != nil {
+		if len(args) != 1 {
+			return nil, annotation(pos, "Expected exactly 1 argument, but got: %d", len(args))
+		}
+		n, err := f.make(s, e, args[0])
+		if err != nil {
+			return nil, err
+		}
+		return s.c.hoisted(n), nil
+	}
+	if len(args) < f.required || len(args) > len(f.args) {
+		return nil, annotation(pos, "Expected at least %d positional arguments, but got %d", f.required, len(args))
+	}
+	n, err := s.c.scalar(pos, args, f.args, f.result, f.call)
+	if err != nil {
+		return nil, err
+	}
+	return s.c.hoisted(n), nil
+}
+
+// function is a function of a module whose result is NULL if an argument is.
+type function struct {
+	args     []*Type
+	required int
+	result   *Type
+	call     func([]Value) Value
+	make     func(s *scope, e *yql.Call, arg *node) (*node, error) // for one argument of several types; nil for others
+}
+
+// digestCall calls a hash. Arguments convert as those of every function do: a number that is not negative and a
+// narrower unsigned one become Uint64 silently, a narrower signed one with a warning, and an Int64 does not.
+func (s *scope) digestCall(e *yql.Call) (*node, error) {
+	pos := e.Position()
+	f, ok := digest.Lookup(e.Name)
+	if !ok {
+		return nil, annotation(pos, "Module: Digest, function: %s, error: Function not found", e.Name)
+	}
+	args := make([]*node, len(f.Args))
+	if len(e.Args) > len(f.Args) {
+		return nil, annotation(pos, "Expected at most %d positional arguments, but got %d", len(f.Args), len(e.Args))
+	}
+	for i, arg := range e.Args {
+		n, err := s.expr(arg)
+		if err != nil {
+			return nil, err
+		}
+		args[i] = n
+	}
+	for _, named := range e.Named {
+		n, err := s.expr(named.Expr)
+		if err != nil {
+			return nil, err
+		}
+		found := false
+		for i, a := range f.Args {
+			if a.Name == named.Name && a.Name != "" && args[i] == nil {
+				args[i], found = n, true
+			}
+		}
+		if !found {
+			return nil, annotation(pos, "Unknown argument name: %s", named.Name)
+		}
+	}
+	result := digestType(f.Returns)
+	kids := make([]*node, 0, len(args))
+	for i, a := range f.Args {
+		if args[i] == nil {
+			if !a.Optional {
+				return nil, annotation(pos, "Expected at least %d positional arguments, but got %d", i+1, len(e.Args))
+			}
+			args[i] = constant(pos, Null, NullValue)
+			continue
+		}
+		t := digestType(a.Kind)
+		want := t
+		if a.Optional || a.AutoMap && args[i].typ.Nullable() {
+			want = Optional(t)
+		}
+		if a.AutoMap && args[i].typ.Nullable() {
+			result = nullableType(result)
+		}
+		n := s.c.to(args[i], want)
+		if n == nil {
+			return nil, annotation(args[i].pos, "Mismatch type argument #%d, type diff: %s!=%s", i+1, args[i].typ.Unwrapped(), t)
+		}
+		args[i] = n
+		kids = append(kids, n)
+	}
+	return s.c.hoisted(derived(pos, result, func(fr *frame) (Value, error) {
+		in := make([]any, len(args))
+		for i, a := range args {
+			v, err := a.eval(fr)
+			if err != nil {
+				return Value{}, err
+			}
+			switch {
+			case v.null > 0:
+			case f.Args[i].Kind == digest.String:
+				in[i] = v.str
+			default:
+				in[i] = v.bits
+			}
+		}
+		out, err := f.Call(in...)
+		if err != nil {
+			return Value{}, runtime("%s", err)
+		}
+		return digestValue(out), nil
+	}, kids...)), nil
+}
+
+func digestType(k digest.Kind) *Type {
+	switch k {
+	case digest.Uint64:
+		return typeUint64
+	case digest.Uint32:
+		return typeUint32
+	case digest.String:
+		return typeString
+	}
+	return Tuple(typeUint64, typeUint64)
+}
+
+func digestValue(out any) Value {
+	switch out := out.(type) {
+	case uint64:
+		return uintValue(out)
+	case uint32:
+		return uintValue(uint64(out))
+	case string:
+		return textValue(out)
+	case []byte:
+		return textValue(string(out))
+	case digest.Pair:
+		return Items(uintValue(out[0]), uintValue(out[1]))
+	}
+	return NullValue
+}
+
+func stringFunction(name string) function {
+	text := func(f func(string) string) function {
+		return function{args: []*Type{typeString}, required: 1, result: typeString, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
+	}
+	test := func(f func(s, x string) bool) function {
+		return function{args: []*Type{typeString, typeString}, required: 2, result: typeBool, call: func(a []Value) Value { return boolValue(f(a[0].str, a[1].str)) }}
+	}
+	decode := func(f func(string) (string, error)) function {
+		return function{args: []*Type{typeString}, required: 1, result: Optional(typeString), call: func(a []Value) Value {
+			out, err := f(a[0].str)
+			if err != nil {
+				return NullValue
+			}
+			return textValue(out)
+		}}
+	}
+	switch name {
+	case "AsciiToLower", "ToLower":
+		return text(func(s string) string { return asciiMap(s, 'A', 'Z') })
+	case "AsciiToUpper", "ToUpper":
+		return text(func(s string) string { return asciiMap(s, 'a', 'z') })
+	case "Strip":
+		return text(strings.TrimSpace)
+	case "Reverse":
+		return text(func(s string) string {
+			b := []byte(s)
+			for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+				b[i], b[j] = b[j], b[i]
+			}
+			return string(b)
+		})
+	case "HexEncode":
+		return text(func(s string) string { return strings.ToUpper(hex.EncodeToString([]byte(s))) })
+	case "HexDecode":
+		return decode(func(s string) (string, error) {
+			b, err := hex.DecodeString(s)
+			return string(b), err
+		})
+	case "Base64Encode":
+		return text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })
+	case "Base64Decode", "Base64StrictDecode":
+		return decode(func(s string) (string, error) {
+			b, err := base64.StdEncoding.DecodeString(s)
+			return string(b), err
+		})
+	case "EscapeC":
+		return text(func(s string) string {
+			q := strconv.Quote(s)
+			return q[1 : len(q)-1]
+		})
+	case "CgiEscape":
+		return text(url.QueryEscape)
+	case "CgiUnescape":
+		return text(func(s string) string {
+			out, err := url.QueryUnescape(s)
+			if err != nil {
+				return s
+			}
+			return out
+		})
+	case "Contains", "HasSubstring":
+		return test(strings.Contains)
+	case "StartsWith", "HasPrefix":
+		return test(strings.HasPrefix)
+	case "EndsWith", "HasSuffix":
+		return test(strings.HasSuffix)
+	case "StartsWithIgnoreCase", "HasPrefixIgnoreCase":
+		return test(func(s, x string) bool { return len(s) >= len(x) && strings.EqualFold(s[:len(x)], x) })
+	case "ReplaceAll":
+		return function{args: []*Type{typeString, typeString, typeString}, required: 3, result: typeString, call: func(a []Value) Value {
+			return textValue(strings.ReplaceAll(a[0].str, a[1].str, a[2].str))
+		}}
+	case "JoinFromList":
+		return function{args: []*Type{List(typeString), typeString}, required: 2, result: typeString, call: func(a []Value) Value {
+			parts := make([]string, len(a[0].items))
+			for i, v := range a[0].items {
+				parts[i] = v.str
+			}
+			return textValue(strings.Join(parts, a[1].str))
+		}}
+	case "SplitToList":
+		return function{args: []*Type{typeString, typeString}, required: 2, result: List(typeString), call: func(a []Value) Value {
+			var out []Value
+			for _, p := range strings.Split(a[0].str, a[1].str) {
+				out = append(out, textValue(p))
+			}
+			return Items(out...)
+		}}
+	case "LeftPad", "RightPad":
+		return function{args: []*Type{typeString, typeUint64, typeString}, required: 2, result: typeString, call: func(a []Value) Value {
+			fill := " "
+			if len(a) == 3 && len(a[2].str) == 1 {
+				fill = a[2].str
+			}
+			missing := int(min(a[1].bits, 1<<20)) - len(a[0].str)
+			pad := strings.Repeat(fill, max(missing, 0))
+			if name == "LeftPad" {
+				return textValue(pad + a[0].str)
+			}
+			return textValue(a[0].str + pad)
+		}}
+	case "Hex", "Bin":
+		return function{args: []*Type{typeUint64}, required: 1, result: typeString, call: func(a []Value) Value {
+			if name == "Bin" {
+				return textValue("0b" + strconv.FormatUint(a[0].bits, 2))
+			}
+			return textValue("0x" + strings.ToUpper(strconv.FormatUint(a[0].bits, 16)))
+		}}
+	}
+	return function{}
+}
+
+// asciiMap moves the letters between low and high to the other case.
+func asciiMap(s string, low, high byte) string {
+	b := []byte(s)
+	for i, c := range b {
+		if c >= low && c <= high {
+			b[i] = c ^ 0x20
+		}
+	}
+	return string(b)
+}
+
+func unicodeFunction(name string) function {
+	text := func(f func(string) string) function {
+		return function{args: []*Type{typeUtf8}, required: 1, result: typeUtf8, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
+	}
+	switch name {
+	case "GetLength":
+		return function{args: []*Type{typeUtf8}, required: 1, result: typeUint64, call: func(a []Value) Value { return uintValue(uint64(runes(a[0].str))) }}
+	case "ToLower", "Fold":
+		return text(strings.ToLower)
+	case "ToUpper":
+		return text(strings.ToUpper)
+	case "Reverse":
+		return text(func(s string) string {
+			r := []rune(s)
+			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
+				r[i], r[j] = r[j], r[i]
+			}
+			return string(r)
+		})
+	case "Strip":
+		return text(strings.TrimSpace)
+	case "Substring":
+		return function{args: []*Type{typeUtf8, typeUint64, typeUint64}, required: 2, result: typeUtf8, call: func(a []Value) Value {
+			r := []rune(a[0].str)
+			r = r[min(a[1].bits, uint64(len(r))):]
+			if len(a) == 3 {
+				r = r[:min(a[2].bits, uint64(len(r)))]
+			}
+			return textValue(string(r))
+		}}
+	case "IsUtf":
+		return function{args: []*Type{typeString}, required: 1, result: typeBool, call: func(a []Value) Value {
+			_, ok := parsePrimitive(schema.Utf8, a[0].str)
+			return boolValue(ok)
+		}}
+	}
+	return function{}
+}
+
+func mathFunction(name string) function {
+	one := func(f func(float64) float64) function {
+		return function{args: []*Type{typeDouble}, required: 1, result: typeDouble, call: func(a []Value) Value {
+			return realValue(schema.Double, f(a[0].real(schema.Double)))
+		}}
+	}
+	switch name {
+	case "Floor":
+		return one(math.Floor)
+	case "Ceil":
+		return one(math.Ceil)
+	case "Abs", "Fabs":
+		return one(math.Abs)
+	case "Sqrt":
+		return one(math.Sqrt)
+	case "Exp":
+		return one(math.Exp)
+	case "Log":
+		return one(math.Log)
+	case "Log2":
+		return one(math.Log2)
+	case "Log10":
+		return one(math.Log10)
+	case "Trunc":
+		return one(math.Trunc)
+	case "Round":
+		return function{args: []*Type{typeDouble, typeInt64}, required: 1, result: typeDouble, call: func(a []Value) Value {
+			digits := 0
+			if len(a) == 2 {
+				digits = int(max(min(a[1].int(), 300), -300))
+			}
+			scale := math.Pow10(-digits)
+			return realValue(schema.Double, math.Round(a[0].real(schema.Double)*scale)/scale)
+		}}
+	case "Pow":
+		return function{args: []*Type{typeDouble, typeDouble}, required: 2, result: typeDouble, call: func(a []Value) Value {
+			return realValue(schema.Double, math.Pow(a[0].real(schema.Double), a[1].real(schema.Double)))
+		}}
+	}
+	return function{}
+}
+
+// dateTimeFunction covers making and taking apart points in time. DateTime::Split, which others return their
+// results from, keeps the point in time as it is: a Resource in YDB, the type itself here.
+func dateTimeFunction(name string) function {
+	part := func(t schema.Type, f func(time.Time) int) function {
+		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
+			return intValue(int64(f(goTime(from, n))))
+		})
+	}
+	since := func(unit int64, t schema.Type) function {
+		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
+			micros, _ := convertTime(from, finest(from), n)
+			return intValue(floorDiv(micros, unit))
+		})
+	}
+	makeTime := func(t schema.Type) function {
+		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
+			out, _ := convertTime(from, t, n)
+			return intValue(out)
+		})
+	}
+	from := func(arg *Type, t schema.Type, unit int64) function {
+		return function{args: []*Type{arg}, required: 1, result: Optional(Primitive(t)), call: func(a []Value) Value {
+			if a[0].int() > math.MaxInt64/unit || a[0].int() < math.MinInt64/unit || arg == typeUint64 && a[0].int() < 0 {
+				return NullValue
+			}
+			n := a[0].int() * unit
+			if !timeInRange(t, n) {
+				return NullValue
+			}
+			return intValue(n)
+		}}
+	}
+	switch name {
+	case "MakeDate":
+		return makeTime(schema.Date)
+	case "MakeDatetime":
+		return makeTime(schema.Datetime)
+	case "MakeTimestamp":
+		return makeTime(schema.Timestamp)
+	case "Split":
+		return function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
+			if t := n.typ.Unwrapped(); t.Kind != KindPrimitive || !t.Prim.IsTime() {
+				return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
+			}
+			return n, nil
+		}}
+	case "ToSeconds":
+		return since(microsPerSecond, schema.Uint32)
+	case "ToMilliseconds":
+		return since(1000, schema.Uint64)
+	case "ToMicroseconds":
+		return since(1, schema.Uint64)
+	case "FromSeconds":
+		return from(typeUint32, schema.Timestamp, microsPerSecond)
+	case "FromMilliseconds":
+		return from(typeUint64, schema.Timestamp, 1000)
+	case "FromMicroseconds":
+		return from(typeUint64, schema.Timestamp, 1)
+	case "IntervalFromDays":
+		return from(typeInt32, schema.Interval, microsPerDay)
+	case "IntervalFromHours":
+		return from(typeInt32, schema.Interval, 3600*microsPerSecond)
+	case "IntervalFromMinutes":
+		return from(typeInt32, schema.Interval, 60*microsPerSecond)
+	case "IntervalFromSeconds":
+		return from(typeInt64, schema.Interval, microsPerSecond)
+	case "IntervalFromMilliseconds":
+		return from(typeInt64, schema.Interval, 1000)
+	case "IntervalFromMicroseconds":
+		return from(typeInt64, schema.Interval, 1)
+	case "GetYear":
+		return part(schema.Uint16, time.Time.Year)
+	case "GetMonth":
+		return part(schema.Uint8, func(t time.Time) int { return int(t.Month()) })
+	case "GetDayOfMonth":
+		return part(schema.Uint8, time.Time.Day)
+	case "GetDayOfYear":
+		return part(schema.Uint16, time.Time.YearDay)
+	case "GetHour":
+		return part(schema.Uint8, time.Time.Hour)
+	case "GetMinute":
+		return part(schema.Uint8, time.Time.Minute)
+	case "GetSecond":
+		return part(schema.Uint8, time.Time.Second)
+	case "GetMicrosecondOfSecond":
+		return part(schema.Uint32, func(t time.Time) int { return t.Nanosecond() / 1000 })
+	case "StartOfDay":
+		return fromTime(nil, func(from schema.Type, n int64) Value {
+			return intValue(floorDiv(n, microsPerDay/timeUnit(from)) * (microsPerDay / timeUnit(from)))
+		})
+	case "ToDays", "ToHours", "ToMinutes":
+		unit := map[string]int64{"ToDays": microsPerDay, "ToHours": 3600 * microsPerSecond, "ToMinutes": 60 * microsPerSecond}[name]
+		return function{args: []*Type{Primitive(schema.Interval)}, required: 1, result: typeInt32, call: func(a []Value) Value {
+			return intValue(a[0].int() / unit)
+		}}
+	}
+	return function{}
+}
+
+// fromTime makes a function of a point in time of any type. A nil result is the type of the argument.
+func fromTime(result *Type, f func(from schema.Type, n int64) Value) function {
+	return function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
+		t := n.typ.Unwrapped()
+		if t.Kind == KindPrimitive && isInterval(t.Prim) && result != nil {
+			// ToSeconds and its kind take an Interval too.
+			return optionalMap(n, typeInt64, func(v Value) Value { return f(schema.Timestamp64, v.int()) }), nil
+		}
+		if t.Kind != KindPrimitive || !t.Prim.IsTime() {
+			return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
+		}
+		out := result
+		if out == nil {
+			out = t
+		}
+		return optionalMap(n, out, func(v Value) Value { return f(t.Prim, v.int()) }), nil
+	}}
+}
+
+// goTime returns a point in time for taking it apart.
+func goTime(t schema.Type, n int64) time.Time {
+	perDay := microsPerDay / timeUnit(t)
+	days, rest := floorDiv(n, perDay), floorMod(n, perDay)*timeUnit(t)
+	return time.Unix(days*86_400, 0).UTC().Add(time.Duration(rest) * time.Microsecond)
+}

@@ -1,0 +1,316 @@
+package query
+
+import (
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// relation is something that has rows. Rows handed to emit may be kept and must not be changed. An error of emit
+// ends the scan and is returned.
+type relation interface {
+	columns() []column
+	scan(r *run, emit func(row []Value) error) error
+}
+
+// tableScan reads a table, or an index of it.
+type tableScan struct {
+	c       *compiler
+	info    *engine.TableInfo
+	path    string
+	index   string // name of the index read through; empty for the primary key
+	alias   string
+	cols    []column
+	used    []bool   // columns that the query needs
+	key     []string // key columns in order: of the index, if one is read
+	where   *node    // what bounds the key; applied by the reader of the rows
+	reverse bool
+	extra   func(r *run) []engine.Range // ranges that a join found, instead of where's
+	limit   *node                       // rows needed; nil if not known
+	plan    *planRead
+}
+
+func (t *tableScan) columns() []column { return t.cols }
+
+// keyRanges returns how the predicate bounds the key.
+func (t *tableScan) keyRanges() *keyRanges {
+	k := &keyRanges{at: map[int]int{}, where: t.where}
+	for at, name := range t.key {
+		for i, c := range t.cols {
+			if c.name == name {
+				k.at[i] = at
+				k.types = append(k.types, c.typ.bare().Prim)
+				break
+			}
+		}
+	}
+	return k
+}
+
+func (t *tableScan) scan(r *run, emit func([]Value) error) error {
+	var ranges []engine.Range
+	switch {
+	case t.extra != nil:
+		ranges = t.extra(r)
+	default:
+		ranges = t.keyRanges().ranges(r.frame(nil))
+	}
+	if len(ranges) == 0 {
+		return nil
+	}
+	var names []string
+	var at []int
+	for i, c := range t.cols {
+		if t.used[i] {
+			names, at = append(names, c.name), append(at, i)
+		}
+	}
+	if len(names) == 0 { // COUNT(*): any key column will do
+		names = t.key[:1]
+		at = nil
+	}
+	request := engine.ReadRequest{Table: t.path, Index: t.index, Columns: names, Ranges: ranges, Reverse: t.reverse}
+	if t.limit != nil {
+		n, err := t.limit.eval(r.frame(nil))
+		if err != nil {
+			return err
+		}
+		if n.null == 0 {
+			request.Limit = n.bits
+		}
+	}
+	cursor, err := r.tx.Read(request)
+	if err != nil {
+		return refused(err)
+	}
+	defer cursor.Close()
+	for n := 0; cursor.Next(); n++ {
+		if n%1024 == 1023 {
+			if err := r.ctx.Err(); err != nil {
+				return err
+			}
+		}
+		stored := cursor.Row()
+		row := make([]Value, len(t.cols))
+		for i, p := range at {
+			row[p] = FromCell(stored[i])
+		}
+		if err := emit(row); err != nil {
+			return err
+		}
+	}
+	if err := cursor.Err(); err != nil {
+		return refused(err)
+	}
+	return nil
+}
+
+// systemView reads a view such as .sys/partition_stats.
+type systemView struct {
+	path string
+	cols []column
+}
+
+func (v *systemView) columns() []column { return v.cols }
+
+func (v *systemView) scan(r *run, emit func([]Value) error) error {
+	view, ok := r.db.SystemView(v.path)
+	if !ok {
+		return missingTable(yql.Pos{}, v.path)
+	}
+	for _, stored := range view.Rows {
+		row := make([]Value, len(stored))
+		for i, cell := range stored {
+			row[i] = FromCell(cell)
+		}
+		if err := emit(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listRows has the structs of a list as rows: AS_TABLE($list), VALUES.
+type listRows struct {
+	cols []column
+	list *node
+	at   []int // index into the struct of each column
+}
+
+func (l *listRows) columns() []column { return l.cols }
+
+func (l *listRows) scan(r *run, emit func([]Value) error) error {
+	v, err := l.list.eval(r.frame(nil))
+	if err != nil {
+		return err
+	}
+	for _, item := range v.items {
+		row := make([]Value, len(l.cols))
+		for i, at := range l.at {
+			row[i] = item.items[at]
+		}
+		if err := emit(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remembered keeps the rows of a named subquery, so that all who use it see the same ones.
+type remembered struct {
+	inner relation
+	slot  int
+}
+
+func (m *remembered) columns() []column { return m.inner.columns() }
+
+func (m *remembered) rows(r *run) ([][]Value, error) {
+	if rows, ok := r.tables[m.slot]; ok {
+		return rows, nil
+	}
+	rows := [][]Value{}
+	err := m.inner.scan(r, func(row []Value) error {
+		rows = append(rows, row)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.tables[m.slot] = rows
+	return rows, nil
+}
+
+func (m *remembered) scan(r *run, emit func([]Value) error) error {
+	rows, err := m.rows(r)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if err := emit(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// renamed gives the columns of a relation another source name, or other names.
+type renamed struct {
+	relation
+	cols []column
+}
+
+func (n *renamed) columns() []column { return n.cols }
+
+func aliased(rel relation, alias string, names []string) relation {
+	cols := slices.Clone(rel.columns())
+	for i := range cols {
+		cols[i].table = alias
+		if i < len(names) {
+			cols[i].name = names[i]
+		}
+	}
+	if t, ok := rel.(*tableScan); ok {
+		t.cols, t.alias = cols, alias
+		return t
+	}
+	return &renamed{rel, cols}
+}
+
+// filtered has the rows for which a predicate is true.
+type filtered struct {
+	relation
+	where *node
+}
+
+func (f *filtered) scan(r *run, emit func([]Value) error) error {
+	fr := r.frame(nil)
+	return f.relation.scan(r, func(row []Value) error {
+		fr.row = row
+		v, err := f.where.eval(fr)
+		if err != nil || tri(v) != 1 {
+			return err
+		}
+		return emit(row)
+	})
+}
+
+// path returns the absolute path of a table named in the text.
+func (c *compiler) path(name string) string {
+	prefix := c.prefix
+	if prefix != "" {
+		prefix = c.db.Path(prefix)
+	}
+	return c.db.Path(yql.ResolvePath(prefix, name))
+}
+
+// table describes a table, once per query.
+func (c *compiler) table(pos yql.Pos, path string) (*engine.TableInfo, error) {
+	if info, ok := c.tables[path]; ok {
+		return info, nil
+	}
+	info, err := c.db.Describe(path)
+	if err != nil {
+		if s := engine.StatusOf(err); s == engine.SchemeError || s == engine.NotFound || s == engine.Unauthorized {
+			return nil, missingTable(pos, path)
+		}
+		return nil, refused(err)
+	}
+	c.tables[path] = info
+	return info, nil
+}
+
+// columnType returns the type of a stored column.
+func columnType(t engine.Type) *Type {
+	p := Primitive(t.Base)
+	if t.Optional {
+		return Optional(p)
+	}
+	return p
+}
+
+// source returns a table as a relation.
+func (c *compiler) source(name yql.TableName, path string) (relation, error) {
+	if view, ok := c.db.SystemView(path); ok {
+		v := &systemView{path: path}
+		for _, col := range view.Columns {
+			v.cols = append(v.cols, column{name: col.Name, typ: columnType(col.Type)})
+		}
+		c.plan.read(path, "", access{full: true}, nil)
+		return v, nil
+	}
+	info, err := c.table(name.Pos, path)
+	if err != nil {
+		return nil, err
+	}
+	t := &tableScan{c: c, info: info, path: path, key: info.Schema.PrimaryKey}
+	for _, col := range info.Columns() {
+		t.cols = append(t.cols, column{name: col.Name, typ: columnType(col.Type)})
+	}
+	t.used = make([]bool, len(t.cols))
+	for i := range t.cols {
+		t.cols[i].used = &t.used[i]
+	}
+	if name.View != "" && name.View != "PRIMARY KEY" {
+		index, ok := info.Schema.Index(name.View)
+		if !ok || !index.Kind.Secondary() {
+			return nil, schemeError(name.Pos, "Required global index not found, index name: %s", name.View)
+		}
+		t.index = index.Name
+		t.key = indexKey(index, info.Schema)
+	}
+	t.plan = c.plan.scan(t)
+	return t, nil
+}
+
+// indexKey returns the key of an index's implementation table: its columns, then those of the primary key.
+func indexKey(index schema.Index, t *schema.Table) []string {
+	key := slices.Clone(index.Columns)
+	for _, c := range t.PrimaryKey {
+		if !slices.Contains(key, c) {
+			key = append(key, c)
+		}
+	}
+	return key
+}

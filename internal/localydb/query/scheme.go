@@ -1,0 +1,222 @@
+package query
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// schemeStep is a DDL statement. Each sees what those before it did.
+type schemeStep struct {
+	do func(r *run) error
+}
+
+func (s *schemeStep) run(r *run) error { return refused(s.do(r)) }
+
+// scheme checks a DDL statement. It returns nil for a node that is none.
+func (s *scope) scheme(node yql.Node) (step, error) {
+	c := s.c
+	switch n := node.(type) {
+	case *yql.CreateTable:
+		return s.createTable(n)
+	case *yql.AlterTable:
+		if n.External || n.TableStore {
+			return nil, fail(n.PathPos, "External tables and table stores are not supported")
+		}
+		return s.alterTable(n), nil
+	case *yql.DropTable:
+		if n.External || n.TableStore {
+			return nil, fail(yql.Pos{}, "External tables and table stores are not supported")
+		}
+		path := c.path(n.Path)
+		return &schemeStep{func(r *run) error {
+			if _, err := r.db.Entry(path); err != nil && n.IfExists && absent(err) {
+				return nil
+			}
+			return r.db.DropTable(path)
+		}}, nil
+	case *yql.TruncateTable:
+		path := c.path(n.Path)
+		return &schemeStep{func(r *run) error { return r.db.TruncateTable(path) }}, nil
+	case *yql.AlterSequence:
+		path := c.path(n.Path)
+		return &schemeStep{func(r *run) error {
+			err := r.db.AlterSequence(path, n.Edit)
+			if n.IfExists && absent(err) {
+				return nil
+			}
+			return err
+		}}, nil
+	case *yql.AlterTopic:
+		return s.alterTopic(n)
+	case *yql.Grant:
+		return s.grant(n), nil
+	}
+	return nil, nil
+}
+
+// absent reports whether an error says that a path does not exist.
+func absent(err error) bool {
+	s := engine.StatusOf(err)
+	return s == engine.SchemeError || s == engine.NotFound
+}
+
+func (s *scope) createTable(n *yql.CreateTable) (step, error) {
+	switch {
+	case n.As != nil:
+		return nil, fail(yql.Pos{}, "CREATE TABLE AS is not supported")
+	case n.External || n.TableStore || n.OrReplace:
+		return nil, fail(yql.Pos{}, "External tables, table stores and CREATE OR REPLACE are not supported")
+	}
+	t := *n.Table
+	t.Path = s.c.path(t.Path)
+	return &schemeStep{func(r *run) error {
+		return r.db.CreateTable(&t, engine.CreateOptions{IfNotExists: n.IfNotExists})
+	}}, nil
+}
+
+// alterTable runs the actions of one ALTER TABLE. RENAME TO stands alone, as YDB has it.
+func (s *scope) alterTable(n *yql.AlterTable) step {
+	path := s.c.path(n.Path)
+	return &schemeStep{func(r *run) error {
+		for _, e := range n.Edits {
+			if rename, ok := e.(schema.Rename); ok {
+				if len(n.Edits) > 1 {
+					return engine.Errorf(engine.GenericError, 0, "RENAME TO is not supported together with another table action")
+				}
+				to := s.c.path(rename.To)
+				return r.db.RenameTables([]engine.RenameItem{{Source: path, Destination: to}})
+			}
+		}
+		return r.db.AlterTable(r.ctx, path, n.Edits...)
+	}}
+}
+
+func (s *scope) alterTopic(n *yql.AlterTopic) (step, error) {
+	path := s.c.path(n.Path)
+	var drop []string
+	var add []schema.Consumer
+	retention := ""
+	for _, a := range n.Actions {
+		switch {
+		case a.AddConsumer != nil:
+			add = append(add, *a.AddConsumer)
+		case a.DropConsumer != "":
+			drop = append(drop, a.DropConsumer)
+		}
+		for _, set := range a.Set {
+			if strings.EqualFold(set.Name, "retention_period") {
+				retention = intervalText(set.Value)
+			}
+		}
+	}
+	return &schemeStep{func(r *run) error {
+		err := r.db.AlterConsumers(path, drop, add, retention)
+		if n.IfExists && absent(err) {
+			return nil
+		}
+		return err
+	}}, nil
+}
+
+// intervalText returns P1D of Interval('P1D').
+func intervalText(value string) string {
+	if i := strings.IndexAny(value, `'"`); i >= 0 {
+		value = strings.Trim(value[i:], `'")`)
+	}
+	return value
+}
+
+// permissionNames are the rights that GRANT and REVOKE name by keywords.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/grant#permissions-list.
+var permissionNames = map[string]string{
+	"ALL": "ydb.generic.full", "FULL": "ydb.generic.full", "LIST": "ydb.generic.list", "USE": "ydb.generic.use",
+	"USE LEGACY": "ydb.generic.use_legacy", "MANAGE": "ydb.generic.manage", "SELECT": "ydb.generic.read",
+	"INSERT": "ydb.generic.write", "CONNECT": "ydb.database.connect", "CREATE": "ydb.database.create",
+	"DROP": "ydb.database.drop", "GRANT": "ydb.access.grant", "ALTER SCHEMA": "ydb.granular.alter_schema",
+	"CREATE DIRECTORY": "ydb.granular.create_directory", "CREATE TABLE": "ydb.granular.create_table",
+	"CREATE QUEUE": "ydb.granular.create_queue", "DESCRIBE SCHEMA": "ydb.granular.describe_schema",
+	"ERASE ROW": "ydb.granular.erase_row", "MODIFY ATTRIBUTES": "ydb.granular.write_attributes",
+	"MODIFY TABLES": "ydb.tables.modify", "REMOVE SCHEMA": "ydb.granular.remove_schema",
+	"SELECT ATTRIBUTES": "ydb.granular.read_attributes", "SELECT ROW": "ydb.granular.select_row",
+	"SELECT TABLES": "ydb.tables.read", "UPDATE ROW": "ydb.granular.update_row",
+}
+
+func (s *scope) grant(n *yql.Grant) step {
+	action := engine.Grant
+	if n.Revoke {
+		action = engine.Revoke
+	}
+	var names []string
+	for _, p := range n.Permissions {
+		if full, ok := permissionNames[strings.ToUpper(p)]; ok {
+			p = full
+		}
+		names = append(names, p)
+	}
+	if n.Option && !slices.Contains(names, "ydb.access.grant") {
+		names = append(names, "ydb.access.grant")
+	}
+	var changes []engine.PermissionChange
+	for _, subject := range n.Subjects {
+		changes = append(changes, engine.PermissionChange{Action: action, Subject: subject, Names: names})
+	}
+	var paths []string
+	for _, p := range n.Paths {
+		paths = append(paths, s.c.path(p))
+	}
+	return &schemeStep{func(r *run) error {
+		for _, p := range paths {
+			if err := r.db.ModifyPermissions(p, false, changes, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+}
+
+// showCreate is SHOW CREATE TABLE: one row of the path, its kind and the text that makes it.
+func (s *scope) showCreate(n *yql.ShowCreate) (step, error) {
+	path := s.c.path(n.Path)
+	rel := &described{db: s.c.db, path: path, kind: n.Kind}
+	if n.Kind == "TABLE" {
+		if _, err := s.c.table(yql.Pos{}, path); err != nil {
+			return nil, err
+		}
+	}
+	return &resultStep{rel}, nil
+}
+
+// described is the row that SHOW CREATE answers.
+type described struct {
+	db   *engine.DB
+	path string
+	kind string
+}
+
+func (d *described) columns() []column {
+	t := Optional(typeUtf8)
+	return []column{{name: "CreateQuery", typ: t}, {name: "Path", typ: t}, {name: "PathType", typ: t}}
+}
+
+func (d *described) scan(r *run, emit func([]Value) error) error {
+	name := strings.TrimPrefix(d.path, r.db.Name()+"/")
+	row := func(text, kind string) error { return emit([]Value{textValue(text), textValue(name), textValue(kind)}) }
+	if d.kind == "VIEW" {
+		text, err := r.db.View(d.path)
+		if err != nil {
+			return refused(err)
+		}
+		return row("CREATE VIEW "+yql.QuoteName(name)+" WITH (security_invoker = TRUE) AS\n"+text, "View")
+	}
+	info, err := r.db.Describe(d.path)
+	if err != nil {
+		return refused(err)
+	}
+	t := *info.Schema
+	t.Path = name
+	return row(yql.PrintTable(&t), "Table")
+}

@@ -1,0 +1,654 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// selection is one SELECT: rows of a source, filtered, grouped, projected, ordered and cut off.
+type selection struct {
+	source   relation
+	where    *node
+	agg      *aggregation
+	having   *node
+	items    []*node
+	cols     []column
+	distinct bool
+	order    []orderKey // over the row of the source, or of the groups
+	limit    *node
+	offset   *node
+}
+
+// orderKey is one expression of ORDER BY.
+type orderKey struct {
+	node *node
+	desc bool
+}
+
+func (q *selection) columns() []column { return q.cols }
+
+// query checks a select, with its set operators.
+func (s *scope) query(sel *yql.Select) (relation, error) {
+	if err := s.c.enter(sel.Pos); err != nil {
+		return nil, err
+	}
+	defer s.c.leave()
+	if sel.Text != "" {
+		return nil, fail(sel.Pos, "PROCESS, REDUCE and COMBINE are not supported")
+	}
+	if len(sel.With) > 0 {
+		s = s.with(sel.With)
+	}
+	if len(sel.Rest) == 0 && sel.Core != nil {
+		return s.core(sel.Core, sel)
+	}
+	first, err := s.operand(sel.Core, sel.Paren, sel.Values, sel.Pos)
+	if err != nil {
+		return nil, err
+	}
+	out := first
+	for _, arm := range sel.Rest {
+		if arm.Text != "" {
+			return nil, fail(sel.Pos, "PROCESS, REDUCE and COMBINE are not supported")
+		}
+		next, err := s.operand(arm.Core, arm.Paren, arm.Values, sel.Pos)
+		if err != nil {
+			return nil, err
+		}
+		if out, err = s.c.combine(sel.Pos, arm.Op, out, next); err != nil {
+			return nil, err
+		}
+	}
+	if len(sel.OrderBy) == 0 && sel.Limit == nil && sel.Offset == nil {
+		return out, nil
+	}
+	// ORDER BY and LIMIT of the whole see the output columns.
+	whole := &selection{source: out, cols: out.columns()}
+	for i, c := range whole.cols {
+		whole.items = append(whole.items, columnNode(sel.Pos, c.typ, i))
+	}
+	return whole, s.finish(whole, s.rows(whole.cols), sel)
+}
+
+// cteName is how the query of a WITH is bound: apart from the $names.
+func cteName(name string) string { return "with " + name }
+
+// with returns the scope in which the queries of a WITH have names.
+func (s *scope) with(ctes []yql.CTE) *scope {
+	inner := *s
+	for _, cte := range ctes {
+		at := inner
+		expr := &yql.Subquery{Select: cte.Select}
+		inner.bind(&binding{name: cteName(cte.Name), expr: expr, scope: &at, part: -1, columns: cte.Columns})
+	}
+	return &inner
+}
+
+func (s *scope) operand(core *yql.SelectCore, paren *yql.Select, values [][]yql.Expr, pos yql.Pos) (relation, error) {
+	switch {
+	case core != nil:
+		return s.core(core, nil)
+	case paren != nil:
+		return s.query(paren)
+	}
+	return s.values(pos, values, nil)
+}
+
+// core checks SELECT … FROM …. whole carries ORDER BY and LIMIT; it is nil for an operand of UNION.
+func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) {
+	if core.Window != "" || core.Stream || core.GroupDistinct || core.GroupWith != "" {
+		return nil, fail(core.Pos, "WINDOW, SELECT STREAM, GROUP BY DISTINCT and GROUP BY … WITH are not supported")
+	}
+	q := &selection{distinct: core.Distinct}
+	in := s.plain()
+	if core.From == nil {
+		q.source = &listRows{list: constant(core.Pos, List(Struct()), Items(Items()))}
+	} else {
+		source, err := s.sources(core.From, core.Where)
+		if err != nil {
+			return nil, err
+		}
+		q.source = source
+		in = s.rows(source.columns())
+		in.joins = len(core.From.Joins) > 0
+	}
+	if core.Where != nil {
+		where, err := in.expr(core.Where)
+		if err != nil {
+			return nil, err
+		}
+		if q.where, err = s.c.condition(where); err != nil {
+			return nil, err
+		}
+	}
+	above, err := s.grouped(q, core, in)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.project(q, core, above); err != nil {
+		return nil, err
+	}
+	if core.Having != nil {
+		if q.agg == nil {
+			return nil, fail(core.Having.Position(), "HAVING with meaning GROUP BY () should be with aggregation function.")
+		}
+		having, err := above.expr(core.Having)
+		if err != nil {
+			return nil, err
+		}
+		if q.having, err = s.c.condition(having); err != nil {
+			return nil, err
+		}
+	}
+	if whole != nil {
+		if err := s.finish(q, above, whole); err != nil {
+			return nil, err
+		}
+	}
+	return q, nil
+}
+
+// grouped sets up GROUP BY and returns the scope of the expressions above it.
+func (s *scope) grouped(q *selection, core *yql.SelectCore, in *scope) (*scope, error) {
+	if len(core.GroupBy) == 0 && !aggregated(core) {
+		return in, nil
+	}
+	agg := &aggregation{source: *in, plain: true}
+	for _, g := range core.GroupBy {
+		expr := g.Expr
+		// GROUP BY can name an alias of the SELECT list.
+		n, err := in.expr(expr)
+		if err != nil {
+			col, ok := expr.(*yql.Column)
+			at := -1
+			if ok && col.Table == "" {
+				at = slices.IndexFunc(core.Items, func(i yql.SelectItem) bool { return i.Alias == col.Name && i.Expr != nil })
+			}
+			if at < 0 {
+				return nil, err
+			}
+			expr = core.Items[at].Expr
+			if n, err = in.expr(expr); err != nil {
+				return nil, err
+			}
+			g.Alias = col.Name
+		}
+		if n.typ.Kind == KindNull || n.typ.Kind == KindCallable || n.typ.Kind == KindType {
+			return nil, annotation(n.pos, "Expected hashable and equatable type for key column, but got: %s", n.typ)
+		}
+		key := groupKey{text: yql.PrintExpr(expr), name: g.Alias, node: n}
+		if col, ok := expr.(*yql.Column); ok {
+			if key.name == "" {
+				key.name = col.Name
+			}
+		} else {
+			agg.plain = false
+		}
+		agg.keys = append(agg.keys, key)
+	}
+	q.agg = agg
+	above := *in
+	above.agg = agg
+	above.from = true
+	return &above, nil
+}
+
+// aggregated reports whether a select calls an aggregate function.
+func aggregated(core *yql.SelectCore) bool {
+	found := false
+	look := func(e yql.Expr) {
+		yql.Walk(e, func(e yql.Expr) bool {
+			if call, ok := e.(*yql.Call); ok && call.Namespace == "" {
+				if _, ok := aggregateNamed(normalName(call.Name)); ok && call.Over == "" {
+					found = true
+				}
+			}
+			return !found
+		})
+	}
+	for _, item := range core.Items {
+		look(item.Expr)
+	}
+	look(core.Having)
+	return found
+}
+
+// project checks the SELECT list.
+func (s *scope) project(q *selection, core *yql.SelectCore, above *scope) error {
+	star := false
+	for i, item := range core.Items {
+		if !item.Star {
+			n, err := above.expr(item.Expr)
+			if err != nil {
+				return err
+			}
+			if err := storable(n); err != nil {
+				return err
+			}
+			q.add(itemName(item, i), n)
+			continue
+		}
+		star = true
+		if q.agg != nil && len(q.agg.keys) == 0 || core.From == nil {
+			return fail(core.Pos, "Unable to use asterisk without FROM or with an aggregation")
+		}
+		if err := s.star(q, core, item, above); err != nil {
+			return err
+		}
+	}
+	seen := map[string]bool{}
+	for _, c := range q.cols {
+		if seen[c.name] {
+			return fail(core.Pos, "Unable to use duplicate column names. Collision in name: %s", c.name)
+		}
+		seen[c.name] = true
+	}
+	if star && !s.c.ordered {
+		q.sortColumns()
+	}
+	return nil
+}
+
+// storable refuses results that are no data.
+func storable(n *node) error {
+	if n.typ.bare().Kind == KindCallable || n.typ.bare().Kind == KindType {
+		return annotation(n.pos, "Expected persistable data, but got: %s", n.typ)
+	}
+	return nil
+}
+
+func (q *selection) add(name string, n *node) {
+	q.cols = append(q.cols, column{name: name, typ: n.typ})
+	q.items = append(q.items, n)
+}
+
+// sortColumns puts the columns in the order of their names: what * stands for is a struct, whose members are
+// sorted.
+func (q *selection) sortColumns() {
+	at := make([]int, len(q.cols))
+	for i := range at {
+		at[i] = i
+	}
+	slices.SortStableFunc(at, func(a, b int) int { return strings.Compare(q.cols[a].name, q.cols[b].name) })
+	cols, items := make([]column, len(at)), make([]*node, len(at))
+	for i, p := range at {
+		cols[i], items[i] = q.cols[p], q.items[p]
+	}
+	q.cols, q.items = cols, items
+}
+
+// itemName is the name of an output column: its alias, the name of a plain column or member, or its number.
+func itemName(item yql.SelectItem, i int) string {
+	if item.Alias != "" {
+		return item.Alias
+	}
+	switch e := item.Expr.(type) {
+	case *yql.Column:
+		return e.Name
+	case *yql.Member:
+		if e.Name != "" {
+			return e.Name
+		}
+	}
+	return fmt.Sprintf("column%d", i)
+}
+
+// star adds the columns that * or t.* stands for.
+func (s *scope) star(q *selection, core *yql.SelectCore, item yql.SelectItem, above *scope) error {
+	var cols []column
+	if q.agg != nil {
+		for _, k := range q.agg.keys {
+			cols = append(cols, column{name: k.name, typ: k.node.typ})
+		}
+	} else {
+		cols = above.cols
+	}
+	names := map[string]bool{}
+	for _, c := range q.cols {
+		names[c.name] = true
+	}
+	found := item.Table == ""
+	for i, c := range cols {
+		if item.Table != "" && c.table != item.Table {
+			continue
+		}
+		found = true
+		if slices.Contains(core.Without, c.name) || slices.Contains(core.Without, c.table+"."+c.name) {
+			continue
+		}
+		c.use()
+		name := c.name
+		if names[name] {
+			// The same column on both sides of a join: equal if it is joined on, told apart otherwise.
+			if item.Table == "" && above.joins {
+				name = c.table + "." + c.name
+			}
+		}
+		names[name] = true
+		q.add(name, columnNode(core.Pos, c.typ, i))
+	}
+	if !found {
+		return fail(core.Pos, "No such source: %s", item.Table)
+	}
+	return nil
+}
+
+// finish adds ORDER BY, LIMIT and OFFSET.
+func (s *scope) finish(q *selection, above *scope, whole *yql.Select) error {
+	for _, o := range whole.OrderBy {
+		if whole.Assume {
+			break
+		}
+		over := *above
+		over.over = q
+		over.from = true
+		n, err := over.expr(o.Expr)
+		if err != nil {
+			return err
+		}
+		if n.typ.Kind == KindNull {
+			continue
+		}
+		if ordering(n.typ, n.typ, false) == nil {
+			return annotation(n.pos, "Expected comparable type, but got: %s", n.typ)
+		}
+		q.order = append(q.order, orderKey{n, o.Desc})
+	}
+	for _, l := range []struct {
+		expr yql.Expr
+		into **node
+	}{{whole.Limit, &q.limit}, {whole.Offset, &q.offset}} {
+		if l.expr == nil {
+			continue
+		}
+		n, err := s.plain().expr(l.expr)
+		if err != nil {
+			return err
+		}
+		if *l.into = s.c.to(n, Optional(typeUint64)); *l.into == nil {
+			return annotation(n.pos, "Mismatch type argument #2, type diff: %s!=Uint64", n.typ)
+		}
+	}
+	q.pushDown()
+	return nil
+}
+
+// pushDown lets the scan deliver rows in the order asked for where the key has it, and stop early.
+func (q *selection) pushDown() {
+	t, ok := q.source.(*tableScan)
+	if !ok || q.agg != nil || q.distinct {
+		return
+	}
+	if len(q.order) > 0 {
+		if !q.keyOrder(t) {
+			return
+		}
+		t.reverse = q.order[0].desc
+		q.order = nil
+	}
+	if t.plan != nil {
+		t.plan.reverse = t.reverse
+		t.plan.limited = q.limit != nil
+	}
+	if q.where == nil && q.offset == nil {
+		t.limit = q.limit
+	}
+}
+
+// keyOrder reports whether ORDER BY asks for the order of the key, or for its reverse. Leading key columns that
+// are bound to one value may be left out.
+func (q *selection) keyOrder(t *tableScan) bool {
+	k := t.keyRanges()
+	var single []bool
+	for i := range t.key {
+		single = append(single, t.where != nil && k.literalOf(t.where, i) != "")
+	}
+	at := 0
+	for _, o := range q.order {
+		if o.desc != q.order[0].desc {
+			return false
+		}
+		n := o.node
+		if n.op != opColumn {
+			return false
+		}
+		name := t.cols[n.col].name
+		for at < len(t.key) && t.key[at] != name && single[at] {
+			at++
+		}
+		if at == len(t.key) {
+			return true // the whole key is used up: no two rows are equal so far
+		}
+		if t.key[at] != name {
+			return false
+		}
+		at++
+	}
+	return true
+}
+
+// scan runs the select.
+func (q *selection) scan(r *run, emit func([]Value) error) error {
+	take, err := q.cutOff(r, emit)
+	if err != nil || take == nil {
+		return err
+	}
+	var flush func() error
+	if len(q.order) > 0 {
+		take, flush = q.sorted(r, take)
+	} else {
+		inner := take
+		take = func(_, out []Value) error { return inner(nil, out) }
+	}
+	if q.distinct {
+		take = q.unique(take)
+	}
+	out := r.frame(nil)
+	project := func(row []Value) error {
+		out.row = row
+		values := make([]Value, len(q.items))
+		for i, item := range q.items {
+			v, err := item.eval(out)
+			if err != nil {
+				return err
+			}
+			values[i] = v
+		}
+		return take(row, values)
+	}
+	feed, groups := project, func() error { return nil }
+	if q.agg != nil {
+		feed, groups = q.group(r, project)
+	}
+	in := r.frame(nil)
+	err = q.source.scan(r, func(row []Value) error {
+		if q.where != nil {
+			in.row = row
+			v, err := q.where.eval(in)
+			if err != nil || tri(v) != 1 {
+				return err
+			}
+		}
+		return feed(row)
+	})
+	if err == nil {
+		err = groups()
+	}
+	if err == nil && flush != nil {
+		err = flush()
+	}
+	if err == errStop {
+		return nil
+	}
+	return err
+}
+
+// cutOff wraps emit with OFFSET and LIMIT. It returns nil if no rows are wanted.
+func (q *selection) cutOff(r *run, emit func([]Value) error) (func(row, out []Value) error, error) {
+	bound := func(n *node) (uint64, bool, error) {
+		if n == nil {
+			return 0, false, nil
+		}
+		v, err := n.eval(r.frame(nil))
+		return v.bits, err == nil && v.null == 0, err
+	}
+	limit, limited, err := bound(q.limit)
+	if err != nil {
+		return nil, err
+	}
+	offset, _, err := bound(q.offset)
+	if err != nil {
+		return nil, err
+	}
+	if limited && limit == 0 {
+		return nil, nil
+	}
+	return func(_, out []Value) error {
+		if limited && limit == 0 {
+			return errStop
+		}
+		if offset > 0 {
+			offset--
+			return nil
+		}
+		if err := emit(out); err != nil {
+			return err
+		}
+		if limited {
+			if limit--; limit == 0 {
+				return errStop
+			}
+		}
+		return nil
+	}, nil
+}
+
+func (q *selection) unique(take func(row, out []Value) error) func(row, out []Value) error {
+	seen := map[string]bool{}
+	var id []byte
+	return func(row, out []Value) error {
+		id = id[:0]
+		for i, v := range out {
+			id = appendKey(id, q.cols[i].typ, v)
+		}
+		if seen[string(id)] {
+			return nil
+		}
+		seen[string(id)] = true
+		return take(row, out)
+	}
+}
+
+// sorted collects rows and hands them on in order when flushed.
+func (q *selection) sorted(r *run, take func(row, out []Value) error) (add func(row, out []Value) error, flush func() error) {
+	type keyed struct{ keys, out []Value }
+	var rows []keyed
+	fr := r.frame(nil)
+	add = func(row, out []Value) error {
+		keys := make([]Value, len(q.order))
+		for i, o := range q.order {
+			fr.row = row
+			v, err := o.node.eval(fr)
+			if err != nil {
+				return err
+			}
+			keys[i] = v
+		}
+		rows = append(rows, keyed{keys, out})
+		return nil
+	}
+	return add, func() error {
+		slices.SortStableFunc(rows, func(a, b keyed) int {
+			for i, o := range q.order {
+				if c := Compare(o.node.typ, a.keys[i], b.keys[i]); c != 0 {
+					if o.desc {
+						return -c
+					}
+					return c
+				}
+			}
+			return 0
+		})
+		for _, row := range rows {
+			if err := take(nil, row.out); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// group collects rows into groups; done hands on one row per group: the keys, then the aggregates. Groups come
+// in the order in which they were first seen.
+func (q *selection) group(r *run, emit func([]Value) error) (feed func([]Value) error, done func() error) {
+	type group struct {
+		keys   []Value
+		states []*state
+	}
+	index := map[string]*group{}
+	var groups []*group
+	start := func(keys []Value) *group {
+		g := &group{keys: keys}
+		for _, u := range q.agg.uses {
+			g.states = append(g.states, u.start())
+		}
+		groups = append(groups, g)
+		return g
+	}
+	fr := r.frame(nil)
+	var id []byte
+	feed = func(row []Value) error {
+		fr.row = row
+		id = id[:0]
+		keys := make([]Value, len(q.agg.keys))
+		for i, k := range q.agg.keys {
+			v, err := k.node.eval(fr)
+			if err != nil {
+				return err
+			}
+			keys[i] = v
+			id = appendKey(id, k.node.typ, v)
+		}
+		g := index[string(id)]
+		if g == nil {
+			g = start(keys)
+			index[string(id)] = g
+		}
+		for i, u := range q.agg.uses {
+			if err := u.feed(fr, g.states[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	done = func() error {
+		if len(groups) == 0 && len(q.agg.keys) == 0 {
+			start(nil)
+		}
+		above := r.frame(nil)
+		for _, g := range groups {
+			row := slices.Clone(g.keys)
+			for _, st := range g.states {
+				row = append(row, st.result())
+			}
+			if q.having != nil {
+				above.row = row
+				v, err := q.having.eval(above)
+				if err != nil {
+					return err
+				}
+				if tri(v) != 1 {
+					continue
+				}
+			}
+			if err := emit(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return feed, done
+}
