@@ -2,6 +2,7 @@ package yql
 
 import (
 	"fmt"
+	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -146,10 +147,11 @@ func digits(s string, i, n int, base uint32) (v uint32, ok bool) {
 }
 
 // ResolvePath returns the path that a name in a statement stands for under a TablePathPrefix. An absolute path
-// stays as it is, and so does every path when prefix is empty.
-func ResolvePath(prefix, path string) string {
-	if prefix == "" || strings.HasPrefix(path, "/") {
-		return path
+// stays as it is, and so does every path when prefix is empty; else "." and ".." are resolved.
+// Source: BuildTablePath in yql/essentials/core of ydb-platform/ydb.
+func ResolvePath(prefix, name string) string {
+	if prefix == "" || strings.HasPrefix(name, "/") {
+		return name
 	}
-	return strings.TrimRight(prefix, "/") + "/" + path
+	return path.Join(prefix, name)
 }
