@@ -82,9 +82,7 @@ func sameFamily(a, b schema.Family) bool {
 
 // missing names properties that the model cannot hold.
 func (c converter) missing(what ...string) {
-	for _, w := range what {
-		c.table.Unmodelled = append(c.table.Unmodelled, "not modelled: "+w)
-	}
+	c.table.Unmodelled = append(c.table.Unmodelled, what...)
 }
 
 // extra hands the fields newer than our protobuf description to f, names what f leaves, and takes them out of m.

@@ -130,6 +130,10 @@ func (r *reader) schema(ctx context.Context) error {
 		t := &readTable{described: d, evidence: &evidence.Table{Schema: d.schema}}
 		r.tables = append(r.tables, t)
 		r.bundle.Tables = append(r.bundle.Tables, t.evidence)
+		for _, what := range d.schema.Unmodelled {
+			r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: d.schema.Path, Code: CodeNotModelled,
+				Message: "the table has a property that cannot be carried over: " + what})
+		}
 	}
 	return nil
 }

@@ -34,6 +34,7 @@ const (
 	CodeNoSample      = "no-sample"           // rows could not be read
 	CodeShowCreate    = "differs-show-create" // the description and SHOW CREATE TABLE disagree
 	CodeUnordered     = "partitions-moved"    // partitions changed while the load was measured
+	CodeNotModelled   = "not-modelled"        // a property of a table that the model cannot hold
 )
 
 // found is a table that a walk came upon.

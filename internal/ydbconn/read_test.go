@@ -1,0 +1,356 @@
+package ydbconn
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/grpc/codes"
+	grpcstatus "google.golang.org/grpc/status"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+func hasCode(code string) func(evidence.Note) bool {
+	return func(n evidence.Note) bool { return n.Code == code }
+}
+
+// table of the fake views: column names, then rows.
+func resultSet(columns []*Ydb.Column, rows ...[]*Ydb.Value) *Ydb.ResultSet {
+	out := &Ydb.ResultSet{Columns: columns}
+	for _, r := range rows {
+		out.Rows = append(out.Rows, &Ydb.Value{Items: r})
+	}
+	return out
+}
+
+func column(name string, id Ydb.Type_PrimitiveTypeId) *Ydb.Column {
+	return &Ydb.Column{Name: name, Type: optional(typeID(id))}
+}
+
+// statsServer has one table of three partitions with an index, and system views whose counters grow with every
+// reading: the last partition takes nearly all writes.
+type statsServer struct {
+	*fakeServer
+	readings  atomic.Int64
+	old       bool // no FollowerId
+	restarted bool // the last tablet starts anew between the readings
+}
+
+func newStatsServer(t testing.TB) *statsServer {
+	s := &statsServer{fakeServer: startFake(t)}
+	table := simpleTable()
+	for _, n := range []uint64{1000, 2000} {
+		table.ShardKeyBounds = append(table.ShardKeyBounds, &Ydb.TypedValue{
+			Type:  &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{optional(typeID(Ydb.Type_UINT64))}}}},
+			Value: &Ydb.Value{Items: []*Ydb.Value{uint64Value(n)}},
+		})
+	}
+	table.Indexes = []*Ydb_Table.TableIndexDescription{{
+		Name: "by_name", IndexColumns: []string{"name"},
+		Type: &Ydb_Table.TableIndexDescription_GlobalIndex{GlobalIndex: &Ydb_Table.GlobalIndex{}}, Status: Ydb_Table.TableIndexDescription_STATUS_READY,
+	}}
+	s.tables["/local/t"] = table
+	impl := simpleTable()
+	impl.PartitioningSettings = &Ydb_Table.PartitioningSettings{MinPartitionsCount: 3}
+	s.tables["/local/t/by_name/"+indexTable] = impl
+	for i := range uint64(250) {
+		s.rows["/local/t"] = append(s.rows["/local/t"], &Ydb.Value{Items: []*Ydb.Value{uint64Value(i), textValue(fmt.Sprint("user-", i%10))}})
+	}
+	s.answer = s.query
+	return s
+}
+
+func (s *statsServer) query(text string) (*Ydb.ResultSet, error) {
+	switch {
+	case strings.Contains(text, "Version()"):
+		return resultSet([]*Ydb.Column{column("version", Ydb.Type_UTF8)}, []*Ydb.Value{textValue("26.2.1.14")}), nil
+	case strings.Contains(text, "partition_stats"):
+		if s.old && strings.Contains(text, "FollowerId") {
+			return nil, &StatusError{Status: Ydb.StatusIds_GENERIC_ERROR, Text: "Member not found: FollowerId"}
+		}
+		return s.partitionStats(), nil
+	case strings.Contains(text, "top_partitions_one_minute"):
+		return resultSet([]*Ydb.Column{column("IntervalEnd", Ydb.Type_TIMESTAMP), column("TabletId", Ydb.Type_UINT64), column("Path", Ydb.Type_UTF8), column("CPUCores", Ydb.Type_DOUBLE)},
+			[]*Ydb.Value{uint64Value(2), uint64Value(72), textValue("/local/t"), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.9}}},
+			[]*Ydb.Value{uint64Value(1), uint64Value(99), textValue("/local/t"), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.8}}}), nil
+	case strings.Contains(text, "query_metrics"):
+		columns := []*Ydb.Column{column("IntervalEnd", Ydb.Type_TIMESTAMP), column("QueryText", Ydb.Type_UTF8), column("Count", Ydb.Type_UINT64), column("SumCPUTime", Ydb.Type_UINT64)}
+		return resultSet(columns,
+			[]*Ydb.Value{uint64Value(2), textValue("SELECT 1"), uint64Value(10), uint64Value(5_000)},
+			[]*Ydb.Value{uint64Value(2), textValue("SELECT * FROM `/local/.sys/nodes`"), uint64Value(10), uint64Value(9_000)},
+			[]*Ydb.Value{uint64Value(1), textValue("SELECT 1"), uint64Value(30), uint64Value(15_000)}), nil
+	case strings.Contains(text, "top_queries_by_cpu"):
+		columns := []*Ydb.Column{column("QueryText", Ydb.Type_UTF8), column("CPUTime", Ydb.Type_UINT64), column("ShardCount", Ydb.Type_UINT64)}
+		return resultSet(columns,
+			[]*Ydb.Value{textValue("SELECT 1"), uint64Value(700), uint64Value(3)},
+			[]*Ydb.Value{textValue("SELECT 2"), uint64Value(90_000), uint64Value(40)}), nil
+	case strings.Contains(text, "ORDER BY `id` DESC"):
+		n := s.readings.Load()
+		var rows [][]*Ydb.Value
+		for i := range uint64(3) {
+			rows = append(rows, []*Ydb.Value{uint64Value(3000 + 10*uint64(n) - i)})
+		}
+		return resultSet([]*Ydb.Column{column("id", Ydb.Type_UINT64)}, rows...), nil
+	}
+	return resultSet(nil), nil
+}
+
+func (s *statsServer) partitionStats() *Ydb.ResultSet {
+	n := uint64(s.readings.Add(1))
+	columns := []*Ydb.Column{column("Path", Ydb.Type_UTF8), column("PartIdx", Ydb.Type_UINT64), column("TabletId", Ydb.Type_UINT64),
+		column("StartTime", Ydb.Type_TIMESTAMP), column("RowUpdates", Ydb.Type_UINT64), column("RowReads", Ydb.Type_UINT64),
+		column("FollowerId", Ydb.Type_UINT32), column("RowCount", Ydb.Type_UINT64), column("CPUCores", Ydb.Type_DOUBLE)}
+	var rows [][]*Ydb.Value
+	add := func(path string, part, tablet, start, updates, follower uint64) {
+		rows = append(rows, []*Ydb.Value{textValue(path), uint64Value(part), uint64Value(tablet), uint64Value(start), uint64Value(updates),
+			uint64Value(100), {Value: &Ydb.Value_Uint32Value{Uint32Value: uint32(follower)}}, uint64Value(1000), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.5}}})
+	}
+	start := uint64(5)
+	if s.restarted {
+		start += n
+	}
+	add("/local/t", 2, 72, start, 1000+n*990, 0)
+	add("/local/t", 0, 70, 5, 1000+n*10, 0)
+	add("/local/t", 1, 71, 5, 1000, 0)
+	add("/local/t", 1, 71, 5, 7777, 1)
+	add("/local/t/by_name/"+indexTable, 0, 80, 5, n*5, 0)
+	add("/local/other", 0, 90, 5, n, 0)
+	return resultSet(columns, rows...)
+}
+
+func TestRead(t *testing.T) {
+	s := newStatsServer(t)
+	c := s.open(t)
+	var stages []string
+	b, err := Read(t.Context(), c, ReadOptions{Observe: 20 * time.Millisecond, Progress: func(p Progress) {
+		if len(stages) == 0 || stages[len(stages)-1] != p.Stage {
+			stages = append(stages, p.Stage)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.ServerVersion != "26.2.1.14" || b.Source != c.String() || len(b.Notes) != 0 || len(b.Problems) != 0 {
+		t.Errorf("version %q, source %q, notes %v, problems %v", b.ServerVersion, b.Source, b.Notes, b.Problems)
+	}
+	if strings.Join(stages, " ") != "list describe sample observe" {
+		t.Errorf("stages %v", stages)
+	}
+	table := b.Tables[0]
+	if x := table.Schema.Indexes[0]; x.Partitioning.Min != 3 {
+		t.Errorf("index: %+v", x)
+	}
+	load := table.Load
+	if load == nil || !load.Ordered || len(load.Partitions) != 3 || load.Span <= 0 {
+		t.Fatalf("load: %+v", load)
+	}
+	seconds := load.Span.Seconds()
+	for i, writes := range []float64{10, 0, 990} {
+		p := load.Partitions[i]
+		if p.Index != uint64(i) || p.Restarted || p.Writes < writes/seconds*0.999 || p.Writes > writes/seconds*1.001 {
+			t.Errorf("partition %d: %+v, want %g writes in %g s", i, p, writes, seconds)
+		}
+	}
+	if len(load.Peaks) != 2 || *load.Peaks[0].Index != 2 || load.Peaks[1].Index != nil || load.Peaks[0].Hourly {
+		t.Errorf("peaks: %+v", load.Peaks)
+	}
+	if l := load.Indexes["by_name"]; l == nil || !l.Ordered || l.Partitions[0].Writes == 0 {
+		t.Errorf("index load: %+v", l)
+	}
+	sample := table.Sample
+	if sample == nil || sample.Rows != 750 || sample.Partitions != 3 || !sample.Complete || sample.Columns[0].Density != 1 {
+		t.Fatalf("sample: %+v", sample)
+	}
+	if sample.Tail == nil || !sample.Tail.Grew || sample.Tail.GrewRows != 3 || sample.Tail.Density != 1 {
+		t.Errorf("tail: %+v", sample.Tail)
+	}
+	if len(b.Statements) != 2 || b.Statements[0].Text != "SELECT 2" || b.Statements[0].MaxShardsHit != 40 ||
+		b.Statements[1].Count != 40 || b.Statements[1].CPUTime != 20*time.Millisecond || b.Statements[1].Span != 2*time.Minute || b.Statements[1].MaxShardsHit != 3 {
+		t.Errorf("statements: %+v", b.Statements)
+	}
+	if n := s.called("CreateQuerySession"); n != 1 {
+		t.Errorf("%d sessions for queries one after another", n)
+	}
+}
+
+func TestReadOldServer(t *testing.T) {
+	s := newStatsServer(t)
+	s.old = true
+	b, err := Read(t.Context(), s.open(t), ReadOptions{Observe: -1, NoSample: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if load := b.Tables[0].Load; load == nil || load.Span != 0 || len(load.Partitions) != 3 || load.Partitions[2].TotalWrites != 1990 || load.Partitions[2].Writes != 0 {
+		t.Errorf("load: %+v", load)
+	}
+	if len(b.Notes) != 0 {
+		t.Errorf("notes: %v", b.Notes)
+	}
+}
+
+func TestReadRestartedTablet(t *testing.T) {
+	s := newStatsServer(t)
+	s.restarted = true
+	b, err := Read(t.Context(), s.open(t), ReadOptions{Observe: time.Millisecond, NoSample: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := b.Tables[0].Load.Partitions; !p[2].Restarted || p[2].Writes != 0 || p[0].Restarted || p[0].Writes == 0 {
+		t.Errorf("partitions: %+v", p)
+	}
+}
+
+// TestReadSplit splits a partition between the readings: the load cannot be matched to key ranges, and a note
+// says so.
+func TestReadSplit(t *testing.T) {
+	s := newStatsServer(t)
+	c := s.open(t)
+	s.mu.Lock()
+	s.answer = func(text string) (*Ydb.ResultSet, error) {
+		if s.readings.Load() == 1 {
+			s.mu.Lock()
+			s.tables["/local/t"].ShardKeyBounds = s.tables["/local/t"].ShardKeyBounds[:1]
+			s.mu.Unlock()
+		}
+		return s.query(text)
+	}
+	s.mu.Unlock()
+	b, err := Read(t.Context(), c, ReadOptions{Observe: time.Millisecond, NoSample: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Tables[0].Load.Ordered || !slices.ContainsFunc(b.Notes, hasCode(CodeUnordered)) {
+		t.Errorf("ordered %v, notes %v", b.Tables[0].Load.Ordered, b.Notes)
+	}
+}
+
+// TestReadNoRights refuses system views, then rows: one note each, and the rest of the evidence is there.
+func TestReadNoRights(t *testing.T) {
+	s := newStatsServer(t)
+	c := s.open(t)
+	s.mu.Lock()
+	s.fault = func(_ context.Context, method, what string) error {
+		if method == "StreamReadTable" || strings.Contains(what, ".sys/") || strings.Contains(what, "DESC") {
+			return &StatusError{Status: Ydb.StatusIds_SCHEME_ERROR, Text: "Cannot find table, because it does not exist or you do not have access permissions"}
+		}
+		return nil
+	}
+	s.mu.Unlock()
+	b, err := Read(t.Context(), c, ReadOptions{Observe: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var views, samples int
+	for _, n := range b.Notes {
+		switch n.Code {
+		case CodeNoSystemViews:
+			views++
+		case CodeNoSample:
+			samples++
+		default:
+			t.Errorf("note %+v", n)
+		}
+	}
+	if views != 6 || samples != 1 || len(b.Tables) != 1 || b.Tables[0].Load != nil || b.Tables[0].Sample != nil {
+		t.Errorf("%d and %d notes, tables %+v", views, samples, b.Tables[0])
+	}
+	if got := s.called("ExecuteQuery"); got != 8 {
+		t.Errorf("%d queries: a view that was refused is not tried again", got)
+	}
+}
+
+// TestReadCutStream cuts the first stream of rows: it is read again, and no row counts twice.
+func TestReadCutStream(t *testing.T) {
+	s := newStatsServer(t)
+	c := s.open(t)
+	cut := false
+	s.mu.Lock()
+	s.fault = func(_ context.Context, method, _ string) error {
+		if method == "StreamReadTable" && !cut {
+			cut = true
+			return grpcstatus.Error(codes.Unavailable, "transport is closing")
+		}
+		return nil
+	}
+	s.mu.Unlock()
+	b, err := Read(t.Context(), c, ReadOptions{NoSystemViews: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Tables[0].Sample == nil || b.Tables[0].Sample.Rows != 750 || len(b.Notes) != 0 {
+		t.Errorf("sample %+v, notes %v", b.Tables[0].Sample, b.Notes)
+	}
+}
+
+// TestViewInterval reads system views not more often than it is allowed to.
+func TestViewInterval(t *testing.T) {
+	s := newStatsServer(t)
+	v := views{conn: s.open(t), interval: 30 * time.Millisecond}
+	start := time.Now()
+	for range 4 {
+		if _, err := v.partitionStats(t.Context(), []string{"/local/t"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if d := time.Since(start); d < 90*time.Millisecond {
+		t.Errorf("four reads took %s", d)
+	}
+}
+
+func TestShowCreate(t *testing.T) {
+	s := newStatsServer(t)
+	c := s.open(t)
+	text := "CREATE TABLE `t` (`id` Uint64 NOT NULL, `name` Utf8, INDEX `by_name` GLOBAL SYNC ON (`name`), PRIMARY KEY (`id`));"
+	s.mu.Lock()
+	s.answer = func(q string) (*Ydb.ResultSet, error) {
+		if strings.HasPrefix(q, "SHOW CREATE") {
+			return resultSet([]*Ydb.Column{column("CreateQuery", Ydb.Type_UTF8)}, []*Ydb.Value{textValue(text)}), nil
+		}
+		return s.query(q)
+	}
+	s.mu.Unlock()
+	read := func() []evidence.Note {
+		b, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.Notes
+	}
+	if notes := read(); len(notes) != 0 {
+		t.Errorf("notes %v", notes)
+	}
+	s.mu.Lock()
+	text = "CREATE TABLE `t` (`id` Uint64 NOT NULL, `name` Utf8 NOT NULL, INDEX `by_name` GLOBAL ASYNC ON (`name`), INDEX `x` LOCAL USING min_max ON (`id`), PRIMARY KEY (`name`));"
+	s.mu.Unlock()
+	notes := read()
+	want := "description differs from SHOW CREATE TABLE: column name: Utf8 described, Utf8 NOT NULL shown; key: id described, name shown; " +
+		"index by_name: global sync (name) described, global async (name) shown; index x: none described, min_max (id) shown"
+	if len(notes) != 1 || notes[0].Code != CodeShowCreate || notes[0].Message != want {
+		t.Errorf("notes %v, want %s", notes, want)
+	}
+	s.mu.Lock()
+	text = "CREATE TABLE gibberish ((("
+	s.mu.Unlock()
+	if notes := read(); len(notes) != 0 {
+		t.Errorf("notes %v", notes)
+	}
+	// A server without the statement is asked once.
+	s.mu.Lock()
+	s.fault = func(_ context.Context, _, what string) error {
+		if strings.HasPrefix(what, "SHOW CREATE") {
+			return &StatusError{Status: Ydb.StatusIds_GENERIC_ERROR, Text: "mismatched input 'SHOW'"}
+		}
+		return nil
+	}
+	s.mu.Unlock()
+	if notes := read(); len(notes) != 0 {
+		t.Errorf("notes %v", notes)
+	}
+}

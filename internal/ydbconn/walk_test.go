@@ -1,0 +1,211 @@
+package ydbconn
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/protobuf/proto"
+)
+
+func TestGlobs(t *testing.T) {
+	for _, c := range []struct {
+		pattern, path string
+		want          bool
+	}{
+		{"orders", "/local/orders", true},
+		{"orders", "/local/shop/orders", true},
+		{"ord*", "/local/shop/orders", true},
+		{"shop", "/local/shop/a/orders", true}, // a directory holds for all below it
+		{"shop/*", "/local/shop/orders", true},
+		{"shop/*", "/local/shop/a/orders", true},
+		{"shop/orders", "/local/shop/orders", true},
+		{"shop/orders", "/local/other/shop/orders", false},
+		{"**/orders", "/local/other/shop/orders", true},
+		{"**/orders", "/local/orders", true},
+		{"shop/**/orders", "/local/shop/orders", true},
+		{"shop/**/orders", "/local/shop/a/b/orders", true},
+		{"shop/**/orders", "/local/a/shop/orders", false},
+		{"/local/shop", "/local/shop/orders", true},
+		{"/local/*/orders", "/local/shop/orders", true},
+		{"/other/*", "/local/shop/orders", false},
+		{"order?", "/local/orders", true},
+		{"order?", "/local/order", false},
+		{"[a-o]*", "/local/orders", true},
+		{"[^o]*", "/local/orders", false},
+		{"**", "/local/orders", true},
+		{"local", "/local/orders", false}, // the database itself is not part of the path
+	} {
+		if got := (globs{c.pattern}).match("/local", c.path); got != c.want {
+			t.Errorf("%s holds for %s: %v, want %v", c.pattern, c.path, got, c.want)
+		}
+	}
+	for _, bad := range []string{"a[", ""} {
+		if (globs{bad}).validate() == nil {
+			t.Errorf("%q is well-formed", bad)
+		}
+	}
+}
+
+func FuzzGlobs(f *testing.F) {
+	f.Add("shop/**/ord*", "shop/a/orders")
+	f.Fuzz(func(t *testing.T, pattern, p string) {
+		if strings.Count(pattern, "**") > 4 || len(pattern) > 100 || len(p) > 100 {
+			return // ** tries every length, so a pattern of nothing else takes its time
+		}
+		_ = globs{pattern}.match("/local", "/local/"+p)
+		// A pattern of one element without wildcards is that element.
+		if element := filepath.Base(p); !strings.ContainsAny(element, `*?[\/`) && element != "." && element != ".." {
+			if !(globs{element}).match("/local", "/local/x/"+element) {
+				t.Errorf("%q does not hold for itself", element)
+			}
+		}
+	})
+}
+
+func shopServer(t testing.TB) *fakeServer {
+	f := startFake(t)
+	for _, p := range []string{"/local/users", "/local/shop/orders", "/local/shop/items", "/local/shop/old/orders",
+		"/local/.tmp/x", "/local/.sys/partition_stats", "/local/shop/.hidden/y"} {
+		f.tables[p] = simpleTable()
+	}
+	column := simpleTable()
+	column.Self = &Ydb_Scheme.Entry{Type: Ydb_Scheme.Entry_COLUMN_TABLE}
+	f.tables["/local/shop/facts"] = column
+	for p, kind := range map[string]Ydb_Scheme.Entry_Type{"/local/v1": Ydb_Scheme.Entry_VIEW, "/local/v2": Ydb_Scheme.Entry_VIEW, "/local/feed": Ydb_Scheme.Entry_TOPIC} {
+		f.tables[p] = &Ydb_Table.DescribeTableResult{Self: &Ydb_Scheme.Entry{Type: kind}}
+	}
+	return f
+}
+
+func TestFind(t *testing.T) {
+	c := shopServer(t).open(t)
+	for _, q := range []struct {
+		paths, include, exclude []string
+		want                    string
+		problem                 string
+	}{
+		{want: "shop/facts shop/items shop/old/orders shop/orders users"},
+		{paths: []string{"shop"}, want: "shop/facts shop/items shop/old/orders shop/orders"},
+		{paths: []string{"/local/shop/old/", "users"}, want: "shop/old/orders users"},
+		{paths: []string{"shop/*"}, want: "shop/facts shop/items shop/old/orders shop/orders"},
+		{paths: []string{"**/orders"}, want: "shop/old/orders shop/orders"},
+		{paths: []string{"shop", "shop/orders"}, include: []string{"orders"}, want: "shop/old/orders shop/orders"},
+		{exclude: []string{"shop/old", "users"}, want: "shop/facts shop/items shop/orders"},
+		{paths: []string{"nope", "users"}, want: "users", problem: "there is nothing at /local/nope, or you may not see it"},
+		{paths: []string{"v1"}, problem: "/local/v1 is a view, not a table"},
+	} {
+		found, notes, problems, err := c.find(t.Context(), q.paths, q.include, q.exclude)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range found {
+			got = append(got, strings.TrimPrefix(f.path, "/local/"))
+		}
+		if strings.Join(got, " ") != q.want {
+			t.Errorf("%v +%v -%v: %v, want %s", q.paths, q.include, q.exclude, got, q.want)
+		}
+		if (q.problem != "") != (len(problems) > 0) || q.problem != "" && problems[0].Message != q.problem {
+			t.Errorf("%v: problems %v, want %q", q.paths, problems, q.problem)
+		}
+		if q.paths == nil && (len(notes) != 1 || notes[0].Message != "not tables, passed over: 1 topic, 2 views") {
+			t.Errorf("notes: %v", notes)
+		}
+	}
+	for _, bad := range []string{"/other/t", "a[", "../x"} {
+		if _, _, _, err := c.find(t.Context(), []string{bad}, nil, nil); err == nil {
+			t.Errorf("%s is found", bad)
+		}
+	}
+}
+
+func TestDroppedTable(t *testing.T) {
+	f := shopServer(t)
+	c := f.open(t)
+	f.mu.Lock()
+	f.fault = func(_ context.Context, method, p string) error {
+		if method == "DescribeTable" && p == "/local/users" {
+			f.mu.Lock()
+			delete(f.tables, p)
+			f.mu.Unlock()
+		}
+		return nil
+	}
+	f.mu.Unlock()
+	b, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Tables) != 4 || !slices.ContainsFunc(b.Notes, hasCode(CodeDropped)) {
+		t.Errorf("%d tables, notes %v", len(b.Tables), b.Notes)
+	}
+}
+
+// TestListingLag describes a table that is listed a moment before it can be described.
+func TestListingLag(t *testing.T) {
+	f := shopServer(t)
+	c := f.open(t)
+	ready := time.Now().Add(120 * time.Millisecond)
+	f.mu.Lock()
+	f.fault = func(_ context.Context, method, p string) error {
+		if method == "DescribeTable" && p == "/local/users" && time.Now().Before(ready) {
+			return schemeError(p)
+		}
+		return nil
+	}
+	f.mu.Unlock()
+	b, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Tables) != 5 || slices.ContainsFunc(b.Notes, hasCode(CodeDropped)) {
+		t.Errorf("%d tables, notes %v", len(b.Tables), b.Notes)
+	}
+}
+
+func TestWalkFails(t *testing.T) {
+	f := shopServer(t)
+	c := f.open(t)
+	for _, method := range []string{"ListDirectory", "DescribeTable"} {
+		f.mu.Lock()
+		f.fault = func(_ context.Context, m, p string) error {
+			if m == method {
+				return &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "no right"}
+			}
+			return nil
+		}
+		f.mu.Unlock()
+		_, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+		wantError(t, err, "UNAUTHORIZED: no right")
+	}
+}
+
+// BenchmarkWalk lists and describes 2000 tables with 5 ms of latency on each call. One call after another would
+// take 10 seconds and more; the metric "sequential-ratio" says how many times faster this is.
+func BenchmarkWalk(b *testing.B) {
+	f := startFake(b)
+	for i := range 2000 {
+		f.tables[fmt.Sprintf("/local/d%02d/t%04d", i%20, i)] = proto.CloneOf(simpleTable())
+	}
+	c := f.open(b)
+	f.latency = 5 * time.Millisecond
+	var calls int
+	for b.Loop() {
+		before := f.called("ListDirectory") + f.called("DescribeTable") + f.called("ExecuteQuery")
+		bundle, err := Read(b.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+		if err != nil || len(bundle.Tables) != 2000 {
+			b.Fatalf("%v", err)
+		}
+		calls = f.called("ListDirectory") + f.called("DescribeTable") + f.called("ExecuteQuery") - before
+	}
+	sequential := float64(calls) * f.latency.Seconds() * float64(b.N)
+	b.ReportMetric(sequential/b.Elapsed().Seconds(), "sequential-ratio")
+}
