@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
 
@@ -108,6 +109,42 @@ func TestExamples(t *testing.T) {
 		if fires(rule.After) {
 			t.Errorf("%s reports its own mended example", rule.ID)
 		}
+	}
+}
+
+// TestMendedKeys takes the key each finding proposes and inspects again: the rule must be silent, and nothing as
+// bad may come up in its place.
+func TestMendedKeys(t *testing.T) {
+	mended := 0
+	for _, file := range append(glob(t, "testdata", "*", "*.txtar"), glob(t, "..", "testdata", "schemas", "*.txtar")...) {
+		b := bundle(t, section(t, parseArchive(t, file), "schema.sql"))
+		tables := map[string]*schema.Table{}
+		for _, table := range b.Tables {
+			tables[table.Schema.Path] = table.Schema
+		}
+		for _, f := range Inspect(b, Options{}).Findings {
+			columns, ok := strings.CutPrefix(f.After, "PRIMARY KEY (")
+			if !ok {
+				continue
+			}
+			mended++
+			table := *tables[f.Table]
+			table.PrimaryKey = strings.Split(strings.TrimSuffix(columns, ")"), ", ")
+			table.Columns = slices.Clone(table.Columns)
+			if first := table.PrimaryKey[0]; !slices.ContainsFunc(table.Columns, func(c schema.Column) bool { return c.Name == first }) {
+				table.Columns = append(table.Columns, schema.Column{Name: first, Type: schema.Uint64, NotNull: true})
+			}
+			table.Partitioning = schema.Partitioning{}
+			report := Inspect(&evidence.Bundle{Tables: []*evidence.Table{{Schema: &table}}}, Options{})
+			for _, again := range report.Findings {
+				if strings.HasPrefix(again.Rule, "KEY") && again.Rule != "KEY005" && again.Rule != "KEY006" && again.Level >= f.Level {
+					t.Errorf("%s: %s proposes %s for %s, which is %s: %s", filepath.Base(file), f.Rule, f.After, f.Table, again.Rule, again.Message)
+				}
+			}
+		}
+	}
+	if mended < 50 {
+		t.Errorf("only %d proposals were tried", mended)
 	}
 }
 

@@ -117,19 +117,44 @@ func (k *key) spreader() int {
 	return -1
 }
 
-// mend says how to mend a key whose leading column does not spread: bring a column that does to the front, or
-// put a hash there.
+// mend says how to mend a key whose leading column does not spread: bring a column that does to the front, or put
+// a hash there.
 func (k *key) mend() (help, after string) {
 	columns := k.table.PrimaryKey
+	of := k.hashOf()
+	name, what := k.hashName("key"), "the whole key"
+	if of != "" {
+		name, what = k.hashName(of), of
+	}
 	if i := k.spreader(); i > 0 {
-		return "put " + columns[i] + " first, if there are enough of its values to spread the writes", clause(moveFirst(columns, i))
+		help = "put " + columns[i] + " first"
+		if k.traits[i].nature == natureHash {
+			return help, clause(moveFirst(columns, i))
+		}
+		help += ", if there are enough of its values to spread the writes"
+		if of == columns[0] {
+			help += ", or a hash of " + of
+		}
+		return help, clause(moveFirst(columns, i))
 	}
-	of := columns[0]
-	if last := len(columns) - 1; last > 0 && k.traits[last].name != nil && k.traits[last].name.sense == senseID {
-		of = columns[last]
+	return "put a hash of " + what + " in front, as " + name + " Uint64 NOT NULL", clause(append([]string{name}, columns...))
+}
+
+// hashOf returns the column to take a hash of, "" for the whole key. The hash of an id in front keeps the rows of
+// one id together. A time in front is of no use for that unless it is all there is, and a hash of few values has
+// few values.
+func (k *key) hashOf() string {
+	columns := k.table.PrimaryKey
+	lead, last := k.traits[0], k.traits[len(k.traits)-1]
+	switch {
+	case len(columns) == 1,
+		lead.nature == natureSequential, lead.nature == natureSerial,
+		lead.nature == natureTimeOrdered && lead.name.sense == senseTimeID:
+		return columns[0]
+	case last.name != nil && last.name.sense == senseID && last.nature != natureFew:
+		return columns[len(columns)-1]
 	}
-	h := k.hashName(of)
-	return "put a hash of " + of + " in front, as " + h + " Uint64 NOT NULL", clause(append([]string{h}, columns...))
+	return ""
 }
 
 // hashName names a hash of a column: user_id gives user_hash, userId gives userIdHash, ts gives ts_hash.
@@ -155,8 +180,7 @@ func (k *key) hashName(column string) string {
 func (k *key) hashes(i int) bool {
 	h := k.traits[i]
 	if h.nature == natureBucket {
-		// Elsewhere than in front, a partition is more likely one of something else, and a slot one of a calendar.
-		return k.composite() && (i == 0 || mentions(h.name.words, "bucket") || mentions(h.name.words, "shard") || mentions(h.name.words, "salt"))
+		return k.composite() && (i == 0 || k.ownBucket(i))
 	}
 	bare := true
 	for _, w := range h.name.of {
@@ -189,6 +213,13 @@ func (k *key) hashes(i int) bool {
 	return false
 }
 
+// ownBucket reports whether the bucket in key column i is surely one of this table: a partition may be one of a
+// topic, a slot one of a calendar.
+func (k *key) ownBucket(i int) bool {
+	words := k.traits[i].name.words
+	return !mentions(words, "partition") && !mentions(words, "part") && !mentions(words, "slot") && !mentions(words, "lane")
+}
+
 // leadsHashOf reports whether the leading column is what the hash at i is of.
 func (k *key) leadsHashOf(i int) bool {
 	lead := k.lead()
@@ -212,7 +243,7 @@ func mentions(words []word, text string) bool {
 	return false
 }
 
-// spreads reports whether the column after the leading one is known to spread, so that YDB can split inside one
+// spreadsWithin reports whether the column after the leading one is known to spread, so that YDB can split inside one
 // leading value.
 func (k *key) spreadsWithin() bool {
 	return len(k.traits) > 1 && (k.traits[1].nature == natureSpread || k.traits[1].nature == natureHash || k.traits[1].nature == natureProse)

@@ -63,7 +63,7 @@ func unsplitHashKey(p *Pass) {
 		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
 		f.After = "PARTITION_AT_KEYS = (1, 2, …)"
-	case k.presplit() == 1 && set.Min <= 1:
+	case k.presplit() == 1 && set.Min <= 1 && (lead.nature == natureHash || k.ownBucket(0)):
 		f.Message = fmt.Sprintf("%s spreads the key, but the table starts as one partition", lead.column.Name)
 		f.Help = "split it from the start: UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16"
 		if lead.nature == natureBucket {
