@@ -116,7 +116,7 @@ func intLiteral(s string) (*big.Int, bool) {
 	end := strings.LastIndexFunc(digits, func(r rune) bool {
 		return r >= '0' && r <= '9' || hex && r >= 'a' && r <= 'f'
 	})
-	if !isSuffix(digits[end+1:]) {
+	if suffix := digits[end+1:]; !isSuffix(suffix) || suffix != "" && strings.ContainsAny(suffix[:1], "xob") {
 		return nil, false
 	}
 	digits = digits[:end+1]
