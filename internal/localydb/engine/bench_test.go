@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"fmt"
 	"testing"
+	"time"
 )
 
 // benchRows makes rows of a table of three columns with keys from first on.
@@ -120,5 +122,17 @@ func BenchmarkReadModifyWrite(b *testing.B) {
 			b.Fatal(err)
 		}
 		i++
+	}
+}
+
+// BenchmarkTick does the background work of a database of 2000 tables in which nothing happens.
+func BenchmarkTick(b *testing.B) {
+	db, clock := openTest(b, Options{})
+	for i := range 2000 {
+		mustCreate(b, db, tableOf(fmt.Sprintf("dir%d/t%d", i%40, i), "k Uint64 NOT NULL", "|", "v Utf8"))
+	}
+	for b.Loop() {
+		clock.advance(time.Second)
+		db.Tick()
 	}
 }

@@ -66,30 +66,31 @@ func (db *DB) ReadRows(path string, keyColumns []string, keys [][]Value, columns
 // defaults and sequences are not looked at. It breaks the locks of transactions that read the rows.
 // Source: ydb/core/tx/tx_proxy/upload_rows_common_impl.h of ydb-platform/ydb, also for the texts.
 func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
+	path = db.absolute(path)
 	db.mu.Lock()
 	t, l, err := db.bulkTable(path)
 	if err == nil {
-		err = bulkColumns(t, columns)
+		err = bulkColumns(path, l, columns)
 	}
 	db.mu.Unlock()
 	if err != nil {
 		return err
 	}
 	if len(rows) == 0 {
-		return bulkError(BadRequest, t, "No rows to upload")
+		return bulkError(BadRequest, path, "No rows to upload")
 	}
 	cols := make([]int, len(columns))
 	for i, c := range columns {
 		cols[i] = l.byName[c.Name]
 	}
-	keys, cells, err := bulkRows(t, l, cols, rows)
+	keys, cells, err := bulkRows(path, l, cols, rows)
 	if err != nil {
 		return err
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if t.dropped || t.layout != l {
-		return Errorf(Overloaded, IssueNone, "Bulk upsert to table '%s' schema changed, try again", db.absolute(path))
+		return Errorf(Overloaded, IssueNone, "Bulk upsert to table '%s' schema changed, try again", path)
 	}
 	t.prepare(db.core)
 	full := len(cols) == l.slots
@@ -126,48 +127,47 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 	return nil
 }
 
-func bulkError(status Status, t *table, text string) *Error {
+func bulkError(status Status, path, text string) *Error {
 	code := uint32(IssueNone)
 	if status == SchemeError {
 		code = IssueSchemeError
 	}
-	return Errorf(status, code, "Bulk upsert to table '%s' %s", t.schema.Path, text)
+	return Errorf(status, code, "Bulk upsert to table '%s' %s", path, text)
 }
 
 // bulkTable finds the table of a bulk upsert. core.mu must be held.
 func (db *DB) bulkTable(path string) (*table, *layout, error) {
 	n := db.lookup(path)
 	if n == nil || n.table == nil {
-		return nil, nil, Errorf(SchemeError, IssueSchemeError, "Bulk upsert to table '%s' unknown table", db.absolute(path))
+		return nil, nil, Errorf(SchemeError, IssueSchemeError, "Bulk upsert to table '%s' unknown table", path)
 	}
 	t := n.table
 	if t.owner != nil {
-		return nil, nil, bulkError(BadRequest, t, "Writing to index implementation tables is not allowed.")
+		return nil, nil, bulkError(BadRequest, path, "Writing to index implementation tables is not allowed.")
 	}
 	if err := db.checkAccess(t.node, "ydb.granular.update_row"); err != nil {
 		return nil, nil, err
 	}
 	for _, x := range t.indexes {
 		if x.kind() != schema.IndexAsync && !x.kind().Local() {
-			return nil, nil, bulkError(SchemeError, t, "Only async-indexed tables are supported by BulkUpsert")
+			return nil, nil, bulkError(SchemeError, path, "Only async-indexed tables are supported by BulkUpsert")
 		}
 	}
 	return t, t.layout, nil
 }
 
 // bulkColumns checks the columns of a bulk upsert.
-func bulkColumns(t *table, columns []Column) error {
-	l := t.layout
+func bulkColumns(path string, l *layout, columns []Column) error {
 	named := map[string]bool{}
 	for _, c := range columns {
 		i, ok := l.byName[c.Name]
 		switch {
 		case !ok:
-			return bulkError(SchemeError, t, "Unknown column: "+c.Name)
+			return bulkError(SchemeError, path, "Unknown column: "+c.Name)
 		case named[c.Name]:
-			return bulkError(BadRequest, t, "Duplicate column: "+c.Name)
+			return bulkError(BadRequest, path, "Duplicate column: "+c.Name)
 		case l.columns[i].typ != c.Type.Base:
-			return bulkError(SchemeError, t, "Type mismatch, got type "+string(c.Type.Base)+" for column "+c.Name+
+			return bulkError(SchemeError, path, "Type mismatch, got type "+string(c.Type.Base)+" for column "+c.Name+
 				", but expected "+string(l.columns[i].typ))
 		}
 		named[c.Name] = true
@@ -184,15 +184,15 @@ func bulkColumns(t *table, columns []Column) error {
 	}
 	switch {
 	case len(keys) > 0:
-		return bulkError(SchemeError, t, "Missing key columns: "+strings.Join(keys, ", "))
+		return bulkError(SchemeError, path, "Missing key columns: "+strings.Join(keys, ", "))
 	case len(notNull) > 0:
-		return bulkError(SchemeError, t, "Missing not null columns: "+strings.Join(notNull, ", "))
+		return bulkError(SchemeError, path, "Missing not null columns: "+strings.Join(notNull, ", "))
 	}
 	return nil
 }
 
 // bulkRows encodes the keys and lays out the rows: by slot if all slots are given, else in the order of cols.
-func bulkRows(t *table, l *layout, cols []int, rows [][]Value) (keys []string, cells [][]Value, err error) {
+func bulkRows(path string, l *layout, cols []int, rows [][]Value) (keys []string, cells [][]Value, err error) {
 	keys, cells = make([]string, len(rows)), make([][]Value, len(rows))
 	from := make([]int, len(l.key))
 	for i, k := range l.key {
@@ -208,7 +208,7 @@ func bulkRows(t *table, l *layout, cols []int, rows [][]Value) (keys []string, c
 		for i, v := range row {
 			c := &l.columns[cols[i]]
 			if v.Null && c.notNull {
-				return nil, nil, bulkError(BadRequest, t, "Received NULL value for not null column: "+c.name)
+				return nil, nil, bulkError(BadRequest, path, "Received NULL value for not null column: "+c.name)
 			}
 			if err := checkCell(c, v); err != nil {
 				return nil, nil, err

@@ -1,9 +1,9 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 	"sort"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -288,7 +288,7 @@ func (c *core) merge(t *table, rules schema.Partitioning, sizeLimit int64, now t
 	}
 }
 
-// allTables returns all tables and index tables by path.
+// allTables returns all tables and index tables, directory by directory.
 func (c *core) allTables() []*table {
 	var out []*table
 	var walk func(n *node)
@@ -296,11 +296,10 @@ func (c *core) allTables() []*table {
 		if n.table != nil {
 			out = append(out, n.table)
 		}
-		for _, child := range n.children {
-			walk(child)
+		for _, name := range slices.Sorted(maps.Keys(n.children)) {
+			walk(n.children[name])
 		}
 	}
 	walk(c.root)
-	slices.SortFunc(out, func(a, b *table) int { return strings.Compare(a.node.full(), b.node.full()) })
 	return out
 }

@@ -162,6 +162,21 @@ func width(t schema.Type) int {
 	return 0
 }
 
+// fits reports whether a value of a type of up to eight bytes has no more bits than the type.
+func fits(t schema.Type, v Value) bool {
+	w := width(t)
+	switch {
+	case v.Null || w == 0 || w >= 8:
+		return true
+	case t == schema.Bool:
+		return v.U <= 1
+	case signed(t):
+		shift := 64 - 8*w
+		return int64(v.U<<shift)>>shift == int64(v.U)
+	}
+	return v.U>>(8*w) == 0
+}
+
 func btoi(b bool) int {
 	if b {
 		return 1

@@ -255,6 +255,8 @@ func checkCell(c *column, v Value) error {
 	case v.Null && c.notNull:
 		return Errorf(BadRequest, IssueBadColumnType,
 			"Can't set NULL to not null column: %s. All not null columns should be initialized", c.name)
+	case !fits(c.typ, v):
+		return Errorf(BadRequest, IssueBadColumnType, "value %d of column %s is out of the range of %s", v.Int(), c.name, c.typ)
 	case len(v.S) > maxCellBytes:
 		return Errorf(BadRequest, IssueBadRequest, "Row cell size of %d bytes is larger than the allowed threshold %d", len(v.S), maxCellBytes)
 	}

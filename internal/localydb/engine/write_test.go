@@ -139,6 +139,7 @@ func TestWriteRefusals(t *testing.T) {
 			BadRequest, "Row cell size of 16777217 bytes"},
 		{"key too large", WriteRequest{Table: "text", Op: Upsert, Columns: []string{"k", "s"}, Rows: [][]Value{{Text(big[:2<<20]), Text("")}}},
 			BadRequest, "Row key size of"},
+		{"number too large", upsert("small", []string{"k"}, []uint64{256}), BadRequest, "out of the range of Uint8"},
 		{"same key twice", WriteRequest{Table: "t", Op: Insert, Columns: []string{"k", "n"}, Rows: [][]Value{{Uint(5), Uint(1)}, {Uint(5), Uint(2)}}},
 			PreconditionFailed, "Duplicated keys found."},
 		{"row of another width", WriteRequest{Table: "t", Op: Upsert, Columns: []string{"k", "n"}, Rows: [][]Value{{Uint(1)}}}, BadRequest, "row 0 has 1 values"},
