@@ -268,7 +268,7 @@ func (k *key) owns(of []word) bool {
 	for len(words) > 1 {
 		last := words[len(words)-1]
 		switch last.class {
-		case filler, numeral, unit, version, qualifier:
+		case filler, numeral, unit, qualifier:
 		default:
 			switch last.text {
 			case "registry", "register", "master", "header", "catalog", "reestr":

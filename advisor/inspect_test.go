@@ -190,6 +190,34 @@ func TestInspectBrokenTables(t *testing.T) {
 	}
 }
 
+// FuzzInspect builds a table from arbitrary names and types: no rule may panic, and a finding names columns that
+// the table has.
+func FuzzInspect(f *testing.F) {
+	f.Add("orders", "order_id", "Uint64", "user_hash", "Int64", uint64(0), "4611686018427387904")
+	f.Add("zakazy", "data", "Utf8", "nomer", "Uint8", uint64(8), "-1")
+	f.Add("logs_by_user", "hash", "Utf8", "id", "Uint64", uint64(1), "x")
+	f.Fuzz(func(t *testing.T, path, first, firstType, second, secondType string, partitions uint64, split string) {
+		table := &schema.Table{
+			Path: path, Store: schema.StoreRow,
+			Columns:      []schema.Column{{Name: first, Type: schema.Type(firstType)}, {Name: second, Type: schema.Type(secondType)}},
+			PrimaryKey:   []string{first, second},
+			Indexes:      []schema.Index{{Name: "i", Kind: schema.IndexSync, Columns: []string{second, first}}},
+			Partitioning: schema.Partitioning{Uniform: partitions, Max: partitions, SplitPoints: []schema.SplitPoint{{split}, {split}}},
+		}
+		for _, store := range []schema.Store{schema.StoreRow, schema.StoreColumn} {
+			table.Store = store
+			report := Inspect(&evidence.Bundle{Tables: []*evidence.Table{{Schema: table}}}, Options{})
+			for _, finding := range report.Findings {
+				for _, c := range finding.Columns {
+					if _, ok := table.Column(c); !ok {
+						t.Errorf("%s names column %q", finding.Rule, c)
+					}
+				}
+			}
+		}
+	})
+}
+
 // BenchmarkInspect inspects generated tables; the time of one table must not depend on how many there are.
 func BenchmarkInspect(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {

@@ -206,7 +206,7 @@ func (k *key) hashes(i int) bool {
 			continue
 		}
 		switch other.name.sense {
-		case senseID, senseRandom, senseNatural, senseForeign, senseMoment:
+		case senseID, senseRandom, senseNatural, senseForeign:
 			return true
 		}
 	}

@@ -150,14 +150,14 @@ func classOf(w string) class {
 		"forum", "queue", "topic", "consumer", "producer", "admin", "recipient", "sender", "receiver", "asker", "household",
 		"branch", "department", "office", "bank", "card", "fleet", "ship", "vessel", "aircraft", "container", "pod", "disk",
 		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well",
-		"franchise", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
+		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
 		"source", "viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
 		return subject
 	case "order", "message", "event", "transaction", "payment", "invoice", "ticket", "log", "request", "post", "comment", "entry", "record",
 		"transfer", "run", "build", "deployment", "execution", "shipment", "delivery", "parcel", "booking", "reservation",
 		"visit", "click", "impression", "bid", "trade", "deal", "purchase", "sale", "receipt", "bill", "charge", "refund", "withdrawal", "deposit",
 		"claim", "incident", "alert", "notification", "call", "ride", "trip", "match", "round", "attempt", "activity", "audit", "change",
-		"operation", "result", "block", "reading", "measurement", "sample", "submission", "reply", "vote", "appointment", "encounter", "posting", "ledger",
+		"operation", "result", "block", "reading", "measurement", "sample", "submission", "reply", "vote", "appointment", "encounter", "posting",
 		"checkout", "basket", "cart", "fill", "waybill", "consignment", "crawl", "commit", "batch":
 		return event
 	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",
