@@ -63,7 +63,7 @@ const (
 	IssueBadRequest          = 2017
 	IssueAccessDenied        = 2018
 	IssueSchemeMismatch      = 2028
-	IssueNoColumnDefault     = 2030
+	IssueNoColumnDefault     = 2032
 	IssueBadColumnType       = 2031
 	IssuePreconditionFailed  = 2029
 	IssuePathNotExist        = 200200

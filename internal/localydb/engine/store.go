@@ -139,7 +139,7 @@ type table struct {
 	frozen   []frozen
 	lockers  map[*Tx]*lockSet
 	changes  []change // since the oldest snapshot of a read-write transaction
-	floor    uint64   // changes up to this version are not listed in changes
+	floor    uint64   // changes up to this version are not listed in changes; at first that of the creation
 
 	parts []*partition // by key; the slice and the bounds in it are never changed in place
 	last  *partition   // of the last write, to find the partition of the next

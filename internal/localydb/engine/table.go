@@ -93,7 +93,7 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 // newTable makes the table of a node.
 func (c *core) newTable(n *node, s *schema.Table, l *layout, bounds []string) *table {
 	c.nextID++
-	t := &table{id: c.nextID, node: n, schema: s, layout: l, rows: new(rowMap), modified: c.version}
+	t := &table{id: c.nextID, node: n, schema: s, layout: l, rows: new(rowMap), modified: c.version, floor: c.version}
 	n.table = t
 	now := c.opts.Clock()
 	t.lastTTL.at = now

@@ -416,6 +416,29 @@ func TestLocks(t *testing.T) {
 	}
 }
 
+// TestYoungTable checks that a transaction does not take a table that was made after its snapshot for empty.
+func TestYoungTable(t *testing.T) {
+	db, _ := openTest(t, Options{})
+	mustCreate(t, db, tableOf("t", "k Uint64"))
+	tx := db.Begin(SerializableReadWrite)
+	if _, _, err := tx.Get("t", nil, []Value{Uint(1)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := exec(db, upsert("t", []string{"k"}, []uint64{7})); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.CopyTables([]CopyItem{{Source: "t", Destination: "copy"}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := tx.Get("copy", nil, []Value{Uint(7)}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Write(upsert("t", []string{"k"}, []uint64{8}), false); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, tx.Commit(), Aborted, "Transaction locks invalidated. Table: `/local/copy`.")
+}
+
 // TestReadOwnWrites checks that a transaction sees its own writes, in order, in both directions and through
 // an index.
 func TestReadOwnWrites(t *testing.T) {
