@@ -52,7 +52,9 @@ and says which key will.`,
 		}
 	})
 	root.AddCommand(
+		newDemo(a),
 		newInspect(a),
+		newLocal(a),
 		newRewrite(a),
 		newRules(a),
 		newSnapshot(a),
