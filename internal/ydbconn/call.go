@@ -102,10 +102,15 @@ func (c *Conn) do(ctx context.Context, what string, op func(context.Context) err
 	}
 }
 
+// attempt runs op once. When its time is up that is the error, whatever the transport makes of it.
 func (c *Conn) attempt(ctx context.Context, op func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, c.callTimeout)
 	defer cancel()
-	return op(ctx)
+	err := op(ctx)
+	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return context.DeadlineExceeded
+	}
+	return err
 }
 
 // shorten replaces an error of the SDK, which carries stack records, by one with the server's words that still
