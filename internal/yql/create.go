@@ -307,7 +307,11 @@ func (p *parser) index() schema.Index {
 		p.fail(codeSyntax, "index "+ix.Name+": a unique index cannot be ASYNC", "")
 	}
 	if p.acceptWord(kwUsing) {
+		t := p.tok()
 		using := p.name("the kind of the index", notAny)
+		if p.err == nil && !isWord(using) {
+			p.failAt(t, codeSyntax, "there is no kind of index "+clip(using, 40), "")
+		}
 		if p.err == nil {
 			ix.Kind, ix.Using = indexKind(strings.ToLower(using), local, ix.Kind)
 		}
@@ -457,9 +461,9 @@ func (p *parser) changefeed() schema.Changefeed {
 		}
 		text, isText := stringValue(s.Value)
 		switch {
-		case s.Name == "MODE" && isText:
+		case s.Name == "MODE" && isText && text != "":
 			f.Mode = strings.ToUpper(text)
-		case s.Name == "FORMAT" && isText:
+		case s.Name == "FORMAT" && isText && text != "":
 			f.Format = strings.ToUpper(text)
 		case s.Name == "RETENTION_PERIOD" && intervalValue(s.Value) != "":
 			f.Retention = intervalValue(s.Value)

@@ -559,7 +559,9 @@ func (p *parser) qualified(namespace string, pos Pos) Expr {
 	p.i++
 	if t := p.tok(); t.kind == kString {
 		p.i++
-		c.Name = p.unquote(t)
+		if c.Name = p.unquote(t); c.Name == "" {
+			p.failAt(t, codeSyntax, "the name of a function is empty", "")
+		}
 	} else {
 		c.Name = p.name("the name of a function", notAny)
 	}

@@ -111,6 +111,7 @@ type lexer struct {
 	start, startFrom int
 	// flat is set once a brace or block had no end. From then on every semicolon ends a statement.
 	flat   bool
+	semis  bool  // the statement split last holds semicolons
 	opener token // what was never closed: an empty kOpenEnd stands for it
 }
 

@@ -19,6 +19,7 @@ func TestHostile(t *testing.T) {
 		"unclosed comments":          repeat("/*\nCREATE TABLE x\n"),
 		"comments after damage":      "'\nDROP TABLE x;" + repeat("/* c */ x\n"),
 		"texts after damage":         "'\nDROP TABLE x;" + repeat("@@c@@ x\n"),
+		"broken definition":          "0 DEFINE ACTION $a() AS\n" + repeat("CREATE TABLE x;\n") + "END DEFINE;",
 		"unclosed braces":            repeat("CREATE {\n"),
 		"unclosed braces of queries": repeat("SELECT {\n"),
 		"unclosed blocks":            repeat("DO BEGIN\n"),

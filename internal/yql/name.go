@@ -39,7 +39,7 @@ func (p *parser) name(what string, not keywordClass) string {
 	}
 	s := p.unquote(t)
 	if s == "" {
-		p.failAt(t, codeSyntax, "the name of "+what+" is empty", "")
+		p.failAt(t, codeSyntax, what+" is empty", "")
 	} else if p.placeholderIn(t, s) {
 		return ""
 	}
@@ -138,6 +138,9 @@ func (p *parser) ddlTable(what string) TableName {
 		if !ok {
 			p.failAt(t, codePlaceholder, "the table is named by the parameter $"+n.Param,
 				"assign it in the script, as in $"+n.Param+" = \"path\"; or write the path itself")
+		}
+		if ok && value == "" {
+			p.failAt(t, codeSyntax, what+" is empty", "")
 		}
 		n.Path, n.Param = value, ""
 		if n.Temp {

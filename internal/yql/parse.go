@@ -98,6 +98,7 @@ type parser struct {
 	quotedNames bool
 	// named holds the string constants assigned so far: $t = "x" makes $t usable as a table name.
 	named map[string]string
+	open  []kind // closing brackets that brackets still looks for
 
 	create createScratch
 }
@@ -135,7 +136,8 @@ func parseScript(src string, placeholders, schemaOnly bool) *Script {
 		return s
 	}
 	p.schemaOnly = schemaOnly
-	from := p.lex.pos // end of the previous statement
+	from := p.lex.pos  // end of the previous statement
+	budget := len(src) // bytes that may be split a second time
 	for {
 		toks := p.lex.split(p.toks)
 		p.toks = toks
@@ -146,6 +148,16 @@ func parseScript(src string, placeholders, schemaOnly bool) *Script {
 			used := p.statementOf(s, toks, from)
 			from = int(toks[used-1].end)
 			toks = toks[used:]
+			if len(toks) > 1 && p.lex.semis {
+				// What looked like one statement with semicolons inside is several. No byte is split again
+				// and again: past the budget, semicolons count wherever they stand.
+				start, end := int(toks[0].start), p.lex.pos
+				if budget -= end - start; budget < 0 {
+					p.lex.flat = true
+				}
+				p.lex.pos = start
+				break
+			}
 		}
 	}
 }
@@ -387,13 +399,14 @@ func (p *parser) items(item func()) {
 }
 
 // raw returns the source of the tokens from index i up to j as text in a stable form: comments are gone, and
-// between two tokens stands nothing, one blank, or a line break with its indent.
+// between two tokens stands nothing, one blank, or a line break with its indent. Quotes of --!ansi_lexer become
+// those of plain YQL.
 func (p *parser) raw(i, j int) string {
 	if i >= j {
 		return ""
 	}
 	start, end := p.toks[i].start, p.toks[j-1].end
-	plain := true
+	plain := !p.lex.ansi
 	for k := i + 1; k < j && plain; k++ {
 		gap := p.src[p.toks[k-1].end:p.toks[k].start]
 		plain = gap == "" || gap == " "
@@ -413,7 +426,15 @@ func (p *parser) raw(i, j int) string {
 				b = append(b, ' ')
 			}
 		}
-		b = append(b, p.text(p.toks[k])...)
+		switch t := p.toks[k]; {
+		case p.lex.ansi && t.kind == kString:
+			_, suffix := cutSuffix(p.text(t))
+			b = append(appendString(b, p.unquote(t)), suffix...)
+		case p.lex.ansi && t.kind == kQuoted:
+			b = appendName(b, p.unquote(t))
+		default:
+			b = append(b, p.text(t)...)
+		}
 	}
 	return string(b)
 }
@@ -421,36 +442,42 @@ func (p *parser) raw(i, j int) string {
 // balanced moves over tokens until stop reports true outside of all brackets, or a bracket closes that was not
 // opened, or the statement ends.
 func (p *parser) balanced(stop func(token) bool) {
-	depth := 0
-	for ; !p.at(kEOF); p.i++ {
-		t := p.tok()
-		if depth == 0 && stop != nil && stop(t) {
+	for !p.at(kEOF) {
+		switch t := p.tok(); {
+		case stop != nil && stop(t), t.kind == kRParen, t.kind == kRCurly, t.kind == kRSquare:
 			return
-		}
-		switch t.kind {
-		case kLParen, kLCurly, kLSquare:
-			depth++
-		case kRParen, kRCurly, kRSquare:
-			if depth == 0 {
-				return
-			}
-			depth--
-		case kBad, kOpenEnd:
+		case t.kind == kLParen, t.kind == kLCurly, t.kind == kLSquare:
+			p.brackets()
+		case t.kind == kBad, t.kind == kOpenEnd:
 			p.unexpected("")
-			return
+		default:
+			p.i++
 		}
 	}
 }
 
 // brackets moves over a bracketed text, from its opening bracket to behind the closing one.
 func (p *parser) brackets() {
-	depth := 0
-	for ; !p.at(kEOF); p.i++ {
-		switch p.tok().kind {
-		case kLParen, kLCurly, kLSquare:
-			depth++
+	p.open = p.open[:0]
+	if k := p.tok().kind; k != kLParen && k != kLCurly && k != kLSquare {
+		p.unexpected("(")
+		return
+	}
+	for !p.at(kEOF) {
+		switch k := p.tok().kind; k {
+		case kLParen:
+			p.open = append(p.open, kRParen)
+		case kLCurly:
+			p.open = append(p.open, kRCurly)
+		case kLSquare:
+			p.open = append(p.open, kRSquare)
 		case kRParen, kRCurly, kRSquare:
-			if depth--; depth == 0 {
+			n := len(p.open) - 1
+			if p.open[n] != k {
+				p.unexpected("a closing bracket of the other kind")
+				return
+			}
+			if p.open = p.open[:n]; n == 0 {
 				p.i++
 				return
 			}
@@ -458,6 +485,7 @@ func (p *parser) brackets() {
 			p.unexpected("")
 			return
 		}
+		p.i++
 	}
 	p.unexpected("a closing bracket")
 }

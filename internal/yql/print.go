@@ -545,7 +545,7 @@ func (p *printer) grant(n *Grant) {
 		if i > 0 {
 			p.s(", ")
 		}
-		if permissionWords(name) {
+		if permissionWords(name) && (name != "ALL" || len(n.Permissions) == 1) {
 			p.s(name)
 		} else {
 			p.b = appendString(p.b, name)

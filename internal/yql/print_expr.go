@@ -394,8 +394,9 @@ func (p *printer) member(e *Member) {
 		return
 	}
 	p.s(".")
-	if e.Name != "" && classes[e.Name[0]] == cDigit {
-		p.s(e.Name)
+	l := lexer{src: e.Name}
+	if t := l.next(); t.kind == kInt && int(t.end) == len(e.Name) {
+		p.s(e.Name) // an element of a tuple
 		return
 	}
 	p.nameOrParam(e.Name)

@@ -1,5 +1,7 @@
 package yql
 
+import "strings"
+
 // sel appends a query.
 func (p *printer) sel(s *Select) {
 	if s == nil {
@@ -114,7 +116,13 @@ func (p *printer) core(c *SelectCore) {
 			if i > 0 {
 				p.s(", ")
 			}
-			p.s(name)
+			table, column, ok := strings.Cut(name, ".")
+			if ok && table != "" && column != "" {
+				p.name(table)
+				p.s(".")
+				name = column
+			}
+			p.name(name)
 		}
 	}
 	if c.From != nil {

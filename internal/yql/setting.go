@@ -140,14 +140,10 @@ func setCount(to *uint64, value string) bool {
 
 // stringValue returns the text of a setting that is a string, and whether it is one.
 func stringValue(value string) (string, bool) {
-	if len(value) < 2 || value[0] != '\'' {
+	if len(value) < 2 || value[0] != '\'' || value[len(value)-1] != '\'' {
 		return "", false
 	}
-	quoted, suffix := cutSuffix(value)
-	if suffix != "" || len(quoted) < 2 {
-		return "", false
-	}
-	return unescape(quoted[1:len(quoted)-1], '\'', true, false), true
+	return schema.StringLiteral(value)
 }
 
 func intValue(value string) (int64, bool) {

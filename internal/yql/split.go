@@ -41,7 +41,7 @@ func (n *nesting) inside() bool { return n.curly > 0 || n.block > 0 }
 // split fills toks with the next statement, without its semicolon, and closes it with kEOF. It returns nothing
 // but kEOF at the end of the script. Semicolons inside braces and blocks belong to the statement.
 func (l *lexer) split(toks []token) []token {
-	toks = toks[:0]
+	toks, l.semis = toks[:0], false
 	var n nesting
 	for {
 		t := l.next()
@@ -53,6 +53,7 @@ func (l *lexer) split(toks []token) []token {
 			if !n.inside() || l.flat {
 				return closed(toks)
 			}
+			l.semis = true
 		case kEOF:
 			if n.inside() && !l.flat {
 				return l.unclosed(toks, n.open)

@@ -197,9 +197,9 @@ func (p *parser) createStmt() Node {
 func (p *parser) pragma() Node {
 	p.i++
 	n := &Pragma{}
-	n.Name = p.name("the name of a pragma", notAny)
+	n.Name = p.pragmaName()
 	for p.accept(kDot) {
-		n.Name += "." + p.name("the name of a pragma", notAny)
+		n.Name += "." + p.pragmaName()
 	}
 	switch {
 	case p.accept(kEq):
@@ -216,6 +216,15 @@ func (p *parser) pragma() Node {
 		}
 	}
 	return n
+}
+
+func (p *parser) pragmaName() string {
+	t := p.tok()
+	name := p.name("the name of a pragma", notAny)
+	if p.err == nil && !isWord(name) {
+		p.failAt(t, codeSyntax, "there is no pragma "+clip(name, 40), "")
+	}
+	return name
 }
 
 // pragmaValue reads a value of a pragma: a literal, a parameter or a word.

@@ -228,6 +228,9 @@ func (p *parser) typeCore() *TypeExpr {
 		// an_id_pure lets a string name a simple type.
 		p.i++
 		name, _ := canonicalType(p.unquote(t))
+		if name == "" {
+			p.failAt(t, codeType, "the name of a type is empty", "")
+		}
 		return &TypeExpr{Name: name}
 	}
 	name := p.name("a type", notPure&^(classType|classCompat|classExpr))
@@ -344,7 +347,11 @@ func (p *parser) typeTag() string {
 		return "$" + p.param()
 	case t.kind == kString:
 		p.i++
-		return p.unquote(t)
+		s := p.unquote(t)
+		if s == "" {
+			p.failAt(t, codeSyntax, "the name of a member is empty", "")
+		}
+		return s
 	}
 	return p.name("the name of a member", notAny)
 }

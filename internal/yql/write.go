@@ -40,13 +40,10 @@ func (p *parser) write() Node {
 // rows reads [(columns)] VALUES … or [(columns)] SELECT ….
 func (p *parser) rows() (columns []string, values [][]Expr, source *Select) {
 	if p.at(kLParen) {
-		switch p.peek(1).kw {
-		case kwSelect, kwFrom, kwProcess, kwReduce, kwDiscard:
-			if p.peek(2).kind != kComma && p.peek(2).kind != kRParen {
-				return nil, nil, p.selectOrValues()
-			}
-		}
-		if p.peek(1).kind == kLParen {
+		p.i++
+		query := p.at(kLParen) || p.startsSelect() && p.peek(1).kind != kComma && p.peek(1).kind != kRParen
+		p.i--
+		if query {
 			return nil, nil, p.selectOrValues()
 		}
 		columns = p.names("the name of a column", notAny)
