@@ -150,7 +150,7 @@ func (k *key) readInteger(t *trait, at place) {
 			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
 		}
 	case senseMoment, senseTimeID:
-		if k.reference() || t.name.sense == senseMoment && k.spreadByLayout() {
+		if k.reference() || t.name.sense == senseMoment && (k.spreadByLayout() || at == placeIndex && coarse(t.name)) {
 			return
 		}
 		t.nature, t.why = natureTimeOrdered, "its name reads as a point in time"
@@ -177,6 +177,16 @@ func (k *key) readInteger(t *trait, at place) {
 	}
 }
 
+// coarse reports whether a name ends in a year or another long step of the calendar. In front of a key it grows with
+// the rows; an index on it more often serves the age of things, such as the year of a film.
+func coarse(n *name) bool {
+	switch n.words[len(n.words)-1].text {
+	case "year", "month", "quarter", "decade", "week":
+		return true
+	}
+	return false
+}
+
 // readIntegerID decides on integer ids. An id is sequential if it numbers the table's own rows, or rows of the
 // kind that come one after another (orders, messages) so that what refers to them arrives in the same order.
 // The id of a user or a device in front of something else spreads: all of them are active at all times.
@@ -190,8 +200,12 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 		return // 65,536 rows at most: never hot
 	case k.reference() || at != placeIndex && at != placeInner && k.spreadByLayout():
 		t.why = "the table is small, or declared split over the whole range"
+	case entity.text == "" && (t.name.words[0].text == "key" || t.name.words[0].text == "k"):
+		if at == placeSole {
+			t.nature, t.why = natureSequential, "it is an integer and the whole key, and nothing says that its values are spread"
+		}
 	case entity.text == "":
-		t.nature, t.why = natureSequential, "its name reads as the number of the table's own rows"
+		t.nature, t.why = natureSequential, "its name reads as the id of the table's own rows"
 	case k.externallyNumbered(entity):
 		t.nature, t.why = natureSpread, "its name reads as an id given by another system"
 	case k.owns(t.name.of):
@@ -199,7 +213,7 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 			t.nature, t.why = natureSpread, "its name reads as the owner of a series"
 			return
 		}
-		t.nature, t.why = natureSequential, "its name reads as the number of the table's own rows"
+		t.nature, t.why = natureSequential, "its name reads as the id of the table's own rows"
 	case entity.class == event:
 		if at == placeIndex {
 			return

@@ -361,6 +361,9 @@ func timedUUID(words []word) bool {
 // of a day it is a moment.
 func readID(head word, of []word) (sense, []word) {
 	if len(of) == 0 {
+		if head.text == "uid" {
+			return senseID, []word{{text: "user", class: subject}}
+		}
 		return senseID, nil
 	}
 	switch before := of[len(of)-1]; before.class {

@@ -362,6 +362,10 @@ func russian(w string) string {
 		return "start"
 	case "okonchaniya", "konets", "konec", "konca", "kontsa":
 		return "end"
+	case "shtrihkod", "shtrikhkod", "shtrihkoda", "shtrikhkoda":
+		return "barcode"
+	case "rayon", "rayona", "oblast", "oblasti":
+		return "region"
 	case "rozhdeniya", "rojdeniya", "rozhdenija":
 		return "birth"
 	case "polzovatel", "polzovatelya", "polzovatelia", "polzovateli", "polzovateley", "polzovatelej":
