@@ -108,18 +108,26 @@ func decodeDyNumber(key string) (n dyNumber, length int, err error) {
 		return n, 1, nil
 	}
 	invert := byte(0)
-	if key[0] == dyNegative {
+	switch key[0] {
+	case dyPositive:
+	case dyNegative:
 		n.negative, invert = true, 0xff
+	default:
+		return n, 0, errBadKey
 	}
 	if len(key) < 3 {
 		return n, 0, errBadKey
 	}
-	n.exponent = int(key[1]^invert)<<8 | int(key[2]^invert) - dyBias
+	n.exponent = (int(key[1]^invert)<<8 | int(key[2]^invert)) - dyBias
 	var digits []byte
 	for i := 3; i < len(key); i++ {
 		d := key[i] ^ invert
 		if d == 0 {
 			n.digits = string(digits)
+			// Only what parseDyNumber can give is a number.
+			if back, err := parseDyNumber(n.String()); err != nil || back != n || n.digits == "" {
+				return n, 0, errBadKey
+			}
 			return n, i + 1, nil
 		}
 		digits = append(digits, d)

@@ -25,7 +25,7 @@ const (
 // keyMax is behind every key.
 const keyMax = "\xff"
 
-var errBadKey = errors.New("encoded key is cut short")
+var errBadKey = errors.New("not an encoded key")
 
 // AppendKey appends the encoding of a tuple, or of its first values, to dst. The encodings of two tuples of
 // the same types compare as bytes like the tuples compare value by value.
@@ -82,7 +82,7 @@ func appendKeyValue(dst []byte, t schema.Type, v Value) []byte {
 	return append(dst, 0, stringEnd)
 }
 
-// decodeKey reads back what AppendKey wrote for a full key.
+// decodeKey reads back what AppendKey wrote. What follows is ignored, so that the first values can be read.
 func decodeKey(key string, types []schema.Type) ([]Value, error) {
 	values := make([]Value, len(types))
 	for i, t := range types {
@@ -94,6 +94,9 @@ func decodeKey(key string, types []schema.Type) ([]Value, error) {
 		if tag == keyNull {
 			values[i] = NullValue
 			continue
+		}
+		if tag != keyValue {
+			return nil, errBadKey
 		}
 		v, n, err := decodeKeyValue(key, t)
 		if err != nil {
@@ -147,14 +150,15 @@ func decodeKeyString(key string) (v Value, n int, err error) {
 			b.WriteByte(key[i])
 			continue
 		}
-		if i+1 == len(key) {
-			break
-		}
 		i++
-		if key[i] == stringEnd {
+		switch {
+		case i < len(key) && key[i] == stringEnd:
 			return Text(b.String()), i + 1, nil
+		case i < len(key) && key[i] == stringEscape:
+			b.WriteByte(0)
+		default:
+			return Value{}, 0, errBadKey
 		}
-		b.WriteByte(0)
 	}
 	return Value{}, 0, errBadKey
 }

@@ -208,7 +208,7 @@ func TestParseLiteral(t *testing.T) {
 }
 
 // FuzzDecodeKey checks that no bytes make the reader of keys fail other than with an error, and that what it
-// accepts encodes to the bytes it read.
+// accepts encodes to the bytes that it read.
 func FuzzDecodeKey(f *testing.F) {
 	f.Add("\x01\x00\x00\x00\x00\x00\x00\x00\x05", uint8(8))
 	f.Add("\x01a\x00\xffb\x00\x01", uint8(9))
@@ -219,9 +219,8 @@ func FuzzDecodeKey(f *testing.F) {
 		if err != nil {
 			return
 		}
-		back, err := decodeKey(string(AppendKey(nil, types, values)), types)
-		if err != nil || (types[0] != schema.DyNumber && !slices.Equal(back, values)) {
-			t.Fatalf("%q reads as %v, which reads back as %v, %v", key, values, back, err)
+		if back := string(AppendKey(nil, types, values)); !strings.HasPrefix(key, back) {
+			t.Fatalf("%q reads as %v, which encodes as %q", key, values, back)
 		}
 	})
 }
