@@ -525,10 +525,10 @@ func (p *parser) word(t token, pos Pos) Expr {
 		return &Column{at: at{pos}, Name: strings.ToUpper(p.text(t))}
 	case kwOptional, kwTuple, kwStruct, kwVariant, kwList, kwStream, kwFlow, kwDict, kwSet, kwEnum, kwResource,
 		kwTagged, kwCallable, kwLinear, kwDynamiclinear:
-		switch p.peek(1).kind {
-		case kLt, kNe2:
+		if p.containerHere() {
 			return &TypeLit{at: at{pos}, Type: p.typeExpr()}
-		case kColon2:
+		}
+		if p.peek(1).kind == kColon2 {
 			p.i++
 			return p.qualified(p.text(t), pos)
 		}

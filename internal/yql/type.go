@@ -220,7 +220,7 @@ func (p *parser) typeCore() *TypeExpr {
 		return &TypeExpr{Name: "Null"}
 	case kwOptional, kwTuple, kwStruct, kwVariant, kwList, kwStream, kwFlow, kwDict, kwSet, kwEnum, kwResource,
 		kwTagged, kwCallable, kwLinear, kwDynamiclinear:
-		if next := p.peek(1).kind; next == kLt || next == kNe2 || next == kOpen {
+		if p.containerHere() {
 			return p.container()
 		}
 	}
@@ -236,6 +236,17 @@ func (p *parser) typeCore() *TypeExpr {
 	name := p.name("a type", notPure&^(classType|classCompat|classExpr))
 	name, _ = canonicalType(name)
 	return &TypeExpr{Name: name}
+}
+
+// containerHere reports whether the word here opens a type with arguments: List<…>, Struct<>.
+func (p *parser) containerHere() bool {
+	switch p.peek(1).kind {
+	case kLt:
+		return true
+	case kNe2:
+		return p.atWord(kwStruct) || p.atWord(kwTuple)
+	}
+	return false
 }
 
 // decimalParam reads the precision or the scale of Decimal.
