@@ -63,8 +63,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestSchemas compares findings with what an engineer who knows YDB says of whole schemas. What is wanted was
-// written down by reading the schema, so it has no update mode.
+// TestSchemas compares findings with what an engineer who knows YDB says of whole schemas. What is wanted is a
+// judgement and not a golden file, so there is no update mode.
 func TestSchemas(t *testing.T) {
 	files := glob(t, "..", "testdata", "schemas", "*.txtar")
 	clean := 0
