@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,7 +48,7 @@ func (t *Table) Validate() []Problem {
 	v.checkColumns()
 	v.key()
 	v.families()
-	v.indexes()
+	v.checkIndexes()
 	v.partitioning()
 	v.ttl()
 	v.changefeeds()
@@ -64,6 +63,8 @@ func (t *Table) Validate() []Problem {
 type validation struct {
 	table    *Table
 	columns  map[string]*Column
+	keys     map[string]bool // names of the columns of the primary key
+	indexes  map[string]bool // names
 	problems []Problem
 }
 
@@ -185,10 +186,11 @@ func (v *validation) key() {
 	if len(t.PrimaryKey) > MaxKeyColumns {
 		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), MaxKeyColumns)
 	}
-	for i, name := range t.PrimaryKey {
+	v.keys = make(map[string]bool, len(t.PrimaryKey))
+	for _, name := range t.PrimaryKey {
 		c := v.columns[name]
 		switch {
-		case slices.Contains(t.PrimaryKey[:i], name):
+		case v.keys[name]:
 			v.report(where, "column %s is listed twice", name)
 		case c == nil:
 			v.report(where, "no column %s", name)
@@ -199,6 +201,7 @@ func (v *validation) key() {
 		case c.Family != "" && c.Family != "default":
 			v.reportColumn(c, "Key column '%s' must belong to the default family", name)
 		}
+		v.keys[name] = true
 	}
 }
 
@@ -299,7 +302,7 @@ func (v *validation) changefeeds() {
 			v.report(where, "declared twice")
 		}
 		seen[c.Name] = true
-		if _, ok := t.Index(c.Name); ok {
+		if v.indexes[c.Name] {
 			v.report(where, "an index has the same name")
 		}
 		switch c.Mode {
@@ -362,7 +365,7 @@ func (v *validation) columnTable() {
 	t := v.table
 	for i := range t.Columns {
 		c := &t.Columns[i]
-		if t.IsKey(c.Name) && !c.NotNull {
+		if v.keys[c.Name] && !c.NotNull {
 			v.reportColumn(c, "key column of a column table must be NOT NULL")
 		}
 		if c.Sequence != nil {
@@ -372,7 +375,7 @@ func (v *validation) columnTable() {
 		}
 	}
 	for _, name := range t.HashBy {
-		if !t.IsKey(name) {
+		if !v.keys[name] {
 			v.report("PARTITION BY HASH", "column %s is not in the primary key", name)
 		}
 	}
@@ -412,11 +415,14 @@ func (t Type) decimal() (precision, scale int, ok bool) {
 	return precision, scale, true
 }
 
+// duplicate returns the first name that is there twice.
 func duplicate(names []string) (string, bool) {
-	for i, n := range names {
-		if slices.Contains(names[:i], n) {
+	seen := make(map[string]bool, len(names))
+	for _, n := range names {
+		if seen[n] {
 			return n, true
 		}
+		seen[n] = true
 	}
 	return "", false
 }

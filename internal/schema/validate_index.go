@@ -5,11 +5,12 @@ import (
 	"strconv"
 )
 
-func (v *validation) indexes() {
+func (v *validation) checkIndexes() {
 	t := v.table
 	if len(t.Indexes) > MaxIndexes {
 		v.report("", "table has %d indexes, more than %d", len(t.Indexes), MaxIndexes)
 	}
+	v.indexes = make(map[string]bool, len(t.Indexes))
 	for i := range t.Indexes {
 		x := &t.Indexes[i]
 		switch {
@@ -18,9 +19,10 @@ func (v *validation) indexes() {
 		case len(x.Name) > MaxNameBytes:
 			v.reportIndex(x, "name is %d bytes long, more than %d", len(x.Name), MaxNameBytes)
 		}
-		if slices.ContainsFunc(t.Indexes[:i], func(y Index) bool { return y.Name == x.Name }) {
+		if v.indexes[x.Name] {
 			v.reportIndex(x, "declared twice")
 		}
+		v.indexes[x.Name] = true
 		v.index(x)
 	}
 }
@@ -97,9 +99,11 @@ func (v *validation) secondary(x *Index) {
 		}
 	}
 	key := slices.Clone(x.Columns)
-	for _, name := range v.table.PrimaryKey {
-		if !slices.Contains(key, name) {
-			key = append(key, name)
+	if primary := v.table.PrimaryKey; len(primary) <= MaxKeyColumns { // else the limit is broken anyway
+		for _, name := range primary {
+			if !slices.Contains(x.Columns, name) {
+				key = append(key, name)
+			}
 		}
 	}
 	if len(key) > MaxKeyColumns {

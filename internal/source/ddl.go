@@ -262,7 +262,7 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	} else if d != nil {
 		d.dropped = true
 	}
-	d := &declared{table: t, checked: map[string]bool{}}
+	d := &declared{table: t}
 	s.order = append(s.order, d)
 	s.tables[t.Path] = d
 	s.touched = append(s.touched, d)
@@ -277,6 +277,9 @@ func (s *script) check(d *declared) {
 	for _, p := range d.table.Validate() {
 		if d.checked[p.String()] {
 			continue
+		}
+		if d.checked == nil {
+			d.checked = map[string]bool{}
 		}
 		d.checked[p.String()] = true
 		s.problem(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeRefused,

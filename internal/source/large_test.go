@@ -138,7 +138,7 @@ func dumpTable(t *testing.T, text string) *schema.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &described{dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
+	r := &described{named: map[string]bool{}, dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
 	r.scheme("scheme.pb", m)
 	return r.table
 }
@@ -175,7 +175,7 @@ func FuzzDump(f *testing.F) {
 			excerpt(text, at.at)
 			return
 		}
-		r := &described{dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
+		r := &described{named: map[string]bool{}, dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
 		r.scheme("scheme.pb", m)
 		r.table.Validate()
 		r.table.Clone()
