@@ -12,7 +12,8 @@ func partitionLimitRule() *Rule {
 		Doc: `the table has as many partitions as its settings allow
 
 Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more
-servers whatever the load and however good its key. With a limit of 1 the whole table is served by one process.
+servers whatever the load and however good its key. With a limit of 1 the whole table is served by one process. Only
+a partition over the hard size limit is still split.
 
 When it is fine: a small table that must stay in one partition, or a fixed layout on purpose (MIN equal to MAX, with
 splitting off).
@@ -48,9 +49,9 @@ func partitionLimit(p *Pass) {
 	var message string
 	switch {
 	case set.Max == 1:
-		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: the table can never be split"
+		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: no load splits the table, and one process serves it"
 	case partitions >= set.Max && set.Min != set.Max:
-		message = fmt.Sprintf("the table has %d partitions and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %d: it cannot be split further", partitions, set.Max)
+		message = fmt.Sprintf("the table has %d partitions and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %d: no load splits it further", partitions, set.Max)
 	default:
 		return
 	}
