@@ -53,7 +53,8 @@ func newAuthenticator(opts Options, database string) (*authenticator, error) {
 		a.ttl = tokenTTL
 	}
 	if a.users == nil {
-		a.users = map[string]string{}
+		// Nobody must log in, and who wants to finds the user of the official local-ydb image.
+		a.users = map[string]string{"root": "1234"}
 	}
 	if _, err := rand.Read(a.key); err != nil {
 		return nil, fmt.Errorf("make a key for tokens: %w", err)

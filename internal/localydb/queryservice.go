@@ -100,8 +100,12 @@ func (s queryService) RollbackTransaction(ctx context.Context, r *Ydb_Query.Roll
 	return &Ydb_Query.RollbackTransactionResponse{Status: Ydb.StatusIds_SUCCESS}, nil
 }
 
-// partBytes is how large a part of a result becomes if the request names no limit.
-const partBytes = 8 << 20
+// How large a part of a result becomes if the request names no limit. Scan queries send smaller parts, so that
+// the client has something to do early.
+const (
+	partBytes     = 1 << 20
+	scanPartBytes = 512 << 10
+)
 
 // ExecuteQuery runs a query and streams its results in parts. Without a session the query runs in one of its
 // own.

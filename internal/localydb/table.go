@@ -470,7 +470,7 @@ func (s tableService) StreamExecuteScanQuery(r *Ydb_Table.ExecuteScanQueryReques
 	if err := st.begin(txControl{begin: engine.SnapshotReadOnly, commit: true}); err != nil {
 		return err
 	}
-	sink := &streamSink{limit: partBytes, send: func(_ int, rs *Ydb.ResultSet) error {
+	sink := &streamSink{limit: scanPartBytes, send: func(_ int, rs *Ydb.ResultSet) error {
 		return stream.Send(&Ydb_Table.ExecuteScanQueryPartialResponse{
 			Status: Ydb.StatusIds_SUCCESS, Result: &Ydb_Table.ExecuteScanQueryPartialResult{ResultSet: rs},
 		})

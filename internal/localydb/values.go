@@ -21,7 +21,7 @@ func protoValue(t *query.Type, v query.Value) *Ydb.Value {
 			return &Ydb.Value{Value: nullFlag}
 		}
 		inner := protoValue(t.Item, v.Inner())
-		if t.Item.Kind == query.KindOptional && endsInNull(t.Item, v.Inner()) {
+		if endsInNull(t.Item, v.Inner()) {
 			return &Ydb.Value{Value: &Ydb.Value_NestedValue{NestedValue: inner}}
 		}
 		return inner
@@ -59,15 +59,21 @@ func protoValue(t *query.Type, v query.Value) *Ydb.Value {
 	return out
 }
 
-// endsInNull reports whether a value of an Optional type is NULL under any number of Just.
+// endsInNull reports whether a value is NULL under any number of Just and tags.
 func endsInNull(t *query.Type, v query.Value) bool {
-	for t.Kind == query.KindOptional {
-		if v.IsNull() {
-			return true
+	for {
+		switch t.Kind {
+		case query.KindOptional:
+			if v.IsNull() {
+				return true
+			}
+			t, v = t.Item, v.Inner()
+		case query.KindTagged:
+			t = t.Item
+		default:
+			return false
 		}
-		t, v = t.Item, v.Inner()
 	}
-	return false
 }
 
 func itemType(t *query.Type, i int) *query.Type {
@@ -160,16 +166,19 @@ func primitiveReader(base schema.Type) valueReader {
 }
 
 func optionalReader(item *query.Type, read valueReader) valueReader {
-	bottom := item
-	for bottom.Kind == query.KindOptional {
+	bottom, inner := item, item
+	for bottom.Kind == query.KindOptional || bottom.Kind == query.KindTagged {
 		bottom = bottom.Item
+	}
+	for inner.Kind == query.KindTagged {
+		inner = inner.Item
 	}
 	return func(p *Ydb.Value) (query.Value, error) {
 		if isNullFlag(p) {
 			return query.NullValue, nil
 		}
 		// Only NULL is nested on behalf of Optional. A Variant at the bottom nests its item by itself.
-		if nested := p.GetNestedValue(); nested != nil && item.Kind == query.KindOptional &&
+		if nested := p.GetNestedValue(); nested != nil && inner.Kind == query.KindOptional &&
 			(bottom.Kind != query.KindVariant || nestsNull(nested)) {
 			p = nested
 		}
