@@ -26,7 +26,8 @@ func (l *lookup) row(c *Cursor, indexRow []Value) ([]Value, bool) {
 	return row, ok
 }
 
-// Cursor walks over the rows of a read. It sees the database as it was when the read began.
+// Cursor walks over the rows of a read. It sees the database, and the writes of its own transaction, as they
+// were when the read began. It ends with the transaction.
 type Cursor struct {
 	tx      *Tx
 	stats   *txTable
@@ -111,6 +112,11 @@ func (c *Cursor) Columns() []Column { return c.columns }
 // Next goes to the next row and reports whether there is one.
 func (c *Cursor) Next() bool {
 	if c.done {
+		return false
+	}
+	if c.tx.over {
+		c.err = c.tx.checkOpen()
+		c.finish(true)
 		return false
 	}
 	if c.limit > 0 && c.sent == c.limit {
@@ -258,7 +264,7 @@ func (c *Cursor) flush() {
 // Row returns the current row; it stays valid after Next.
 func (c *Cursor) Row() []Value { return c.row }
 
-// Err returns why Next returned false, or nil at the end of the rows.
+// Err returns why Next returned false, or nil at the end of the rows: NOT_FOUND if the transaction ended first.
 func (c *Cursor) Err() error { return c.err }
 
 // Close ends the read before its end. It may be called more than once, and need not be after Next returned

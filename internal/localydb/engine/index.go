@@ -186,7 +186,7 @@ func (db *DB) applySomeAsync() (more bool) {
 	return len(db.lagging) > 0
 }
 
-// overlay holds what a transaction is going to do to an index: the new row, or nil for a row that goes.
+// indexOverlay holds what a transaction is going to do to an index: the new row, or nil for a row that goes.
 type indexOverlay = btree.Map[string, []Value]
 
 // pendingIndex derives the changes of an index from the changes of its table that a transaction holds.

@@ -56,11 +56,20 @@ func (s *source) get(key string) ([]Value, bool) {
 	return row, ok
 }
 
-// source returns the source of a table for the transaction. core.mu must be held.
+// source returns the source of a table for the transaction, with its writes as they are and will be. core.mu
+// must be held.
 func (tx *Tx) source(t *table, version uint64) source {
 	s := source{layout: t.layout, rows: t.view(version)}
 	if st := tx.tables[t]; st != nil {
 		s.writes = st.writes
+	}
+	return s
+}
+
+// still returns the source without the writes to come: a statement may write what it is reading.
+func (s source) still() source {
+	if s.writes != nil {
+		s.writes = s.writes.Copy()
 	}
 	return s
 }
@@ -99,7 +108,7 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 			return nil, err
 		}
 		read = x.table
-		base := tx.source(t, version)
+		base := tx.source(t, version).still()
 		over := tx.pendingIndex(x, base.rows, base.writes)
 		c.from = source{layout: read.layout, rows: read.view(version)}
 		c.over = over
@@ -107,7 +116,7 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 			return nil, err
 		}
 	} else {
-		c.from = tx.source(t, version)
+		c.from = tx.source(t, version).still()
 		if err := c.project(t, r.Columns); err != nil {
 			return nil, err
 		}

@@ -416,6 +416,46 @@ func TestLocks(t *testing.T) {
 	}
 }
 
+// TestWriteWhileReading checks that a read does not see what its transaction writes while it goes on, and that
+// it ends with the transaction.
+func TestWriteWhileReading(t *testing.T) {
+	db, _ := openTest(t, Options{})
+	mustCreate(t, db, tableOf("t", "k Uint64 NOT NULL", "|", "v Uint64"))
+	tx := db.Begin(SerializableReadWrite)
+	for k := range uint64(100) {
+		if _, err := tx.Write(upsert("t", []string{"k", "v"}, []uint64{k, k}), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := tx.Read(ReadRequest{Table: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := uint64(0)
+	for ; c.Next(); n++ {
+		if k := c.Row()[0].U; k != n || c.Row()[1].U != n {
+			t.Fatalf("row %d is %v", n, c.Row())
+		}
+		if _, err := tx.Write(upsert("t", []string{"k", "v"}, []uint64{n + 1, 0}, []uint64{n + 1000, 0}), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n != 100 || c.Err() != nil {
+		t.Errorf("%d rows were read, %v", n, c.Err())
+	}
+	c, err = tx.Read(ReadRequest{Table: "t"})
+	if err != nil || !c.Next() {
+		t.Fatal(err)
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if c.Next() {
+		t.Error("a read goes on after the commit")
+	}
+	wantError(t, c.Err(), NotFound, "Transaction not found")
+}
+
 // TestYoungTable checks that a transaction does not take a table that was made after its snapshot for empty.
 func TestYoungTable(t *testing.T) {
 	db, _ := openTest(t, Options{})
