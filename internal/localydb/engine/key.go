@@ -27,9 +27,9 @@ const keyMax = "\xff"
 
 var errBadKey = errors.New("not an encoded key")
 
-// AppendKey appends the encoding of a tuple, or of its first values, to dst. The encodings of two tuples of
+// appendTuple appends the encoding of a tuple, or of its first values, to dst. The encodings of two tuples of
 // the same types compare as bytes like the tuples compare value by value.
-func AppendKey(dst []byte, types []schema.Type, values []Value) []byte {
+func appendTuple(dst []byte, types []schema.Type, values []Value) []byte {
 	for i, v := range values {
 		dst = appendKeyValue(dst, types[i], v)
 	}
@@ -82,7 +82,7 @@ func appendKeyValue(dst []byte, t schema.Type, v Value) []byte {
 	return append(dst, 0, stringEnd)
 }
 
-// decodeKey reads back what AppendKey wrote. What follows is ignored, so that the first values can be read.
+// decodeKey reads back what appendTuple wrote. What follows is ignored, so that the first values can be read.
 func decodeKey(key string, types []schema.Type) ([]Value, error) {
 	values := make([]Value, len(types))
 	for i, t := range types {
@@ -176,13 +176,13 @@ func (s span) contains(key string) bool { return s.lo <= key && key < s.hi }
 func spanOf(r Range, types []schema.Type) (s span, point bool) {
 	s = everything
 	if len(r.From.Key) > 0 {
-		s.lo = string(AppendKey(nil, types, r.From.Key))
+		s.lo = string(appendTuple(nil, types, r.From.Key))
 		if !r.From.Inclusive {
 			s.lo += keyMax
 		}
 	}
 	if len(r.To.Key) > 0 {
-		k := string(AppendKey(nil, types, r.To.Key))
+		k := string(appendTuple(nil, types, r.To.Key))
 		point = len(r.From.Key) == len(types) && len(r.To.Key) == len(types) &&
 			r.From.Inclusive && r.To.Inclusive && s.lo == k
 		s.hi = k

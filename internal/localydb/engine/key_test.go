@@ -82,7 +82,7 @@ func TestKeyOrder(t *testing.T) {
 				b[0] = a[0]
 			}
 			want := cmp.Or(Compare(types[0], a[0], b[0]), Compare(types[1], a[1], b[1]))
-			ka, kb := AppendKey(nil, types, a), AppendKey(nil, types, b)
+			ka, kb := appendTuple(nil, types, a), appendTuple(nil, types, b)
 			if got := bytes.Compare(ka, kb); got != want {
 				t.Fatalf("%v: %v and %v compare as %d, their keys as %d", types, a, b, want, got)
 			}
@@ -91,7 +91,7 @@ func TestKeyOrder(t *testing.T) {
 				t.Fatalf("%v: %v reads back as %v, %v", types, a, back, err)
 			}
 			// A prefix stands before the keys that start with it, and before keyAfter none is left out.
-			prefix := AppendKey(nil, types[:1], a[:1])
+			prefix := appendTuple(nil, types[:1], a[:1])
 			if !bytes.HasPrefix(ka, prefix) || bytes.Compare(ka, append(prefix, keyAfter)) >= 0 {
 				t.Fatalf("%v: key of %v is outside the range of its prefix", types, a)
 			}
@@ -219,7 +219,7 @@ func FuzzDecodeKey(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if back := string(AppendKey(nil, types, values)); !strings.HasPrefix(key, back) {
+		if back := string(appendTuple(nil, types, values)); !strings.HasPrefix(key, back) {
 			t.Fatalf("%q reads as %v, which encodes as %q", key, values, back)
 		}
 	})

@@ -55,7 +55,7 @@ func TestSystemViews(t *testing.T) {
 			if len(row) != len(v.Columns) {
 				t.Fatalf("%s: %d values for %d columns", e.Path, len(row), len(v.Columns))
 			}
-			key := string(AppendKey(nil, types, row[:len(v.Key)]))
+			key := string(appendTuple(nil, types, row[:len(v.Key)]))
 			if key <= last {
 				t.Errorf("%s: rows are not sorted by key", e.Path)
 			}

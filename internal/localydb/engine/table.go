@@ -401,7 +401,7 @@ func startBounds(s *schema.Table, l *layout, given [][]Value) ([]string, error) 
 		if p.Uniform > schema.MaxPartitions {
 			return nil, Errorf(SchemeError, IssueSchemeError, "Invalid partition count specified: %d", p.Uniform)
 		}
-		points, err := UniformBounds(l.keyTypes[0], int(p.Uniform))
+		points, err := uniformBounds(l.keyTypes[0], int(p.Uniform))
 		if err != nil {
 			return nil, err
 		}
@@ -413,13 +413,13 @@ func startBounds(s *schema.Table, l *layout, given [][]Value) ([]string, error) 
 		return nil, Errorf(SchemeError, IssueSchemeError, "Invalid partition count specified: %d", len(given)+1)
 	}
 	var bounds []string
-	prev := string(AppendKey(nil, l.keyTypes[:1], []Value{NullValue}))
+	prev := string(appendTuple(nil, l.keyTypes[:1], []Value{NullValue}))
 	for i, values := range given {
 		if len(values) == 0 || len(values) > len(l.key) {
 			return nil, Errorf(BadRequest, IssueBadRequest,
 				"Partition at keys has %d key values while there are only %d key columns", len(values), len(l.key))
 		}
-		b := string(AppendKey(nil, l.keyTypes, values))
+		b := string(appendTuple(nil, l.keyTypes, values))
 		if b <= prev {
 			return nil, Errorf(SchemeError, IssueSchemeError, "Partition ranges are not sorted at index %d", i)
 		}
@@ -429,10 +429,10 @@ func startBounds(s *schema.Table, l *layout, given [][]Value) ([]string, error) 
 	return bounds, nil
 }
 
-// UniformBounds returns the first keys that UNIFORM_PARTITIONS = count gives to all partitions but the first.
+// uniformBounds returns the first keys that UNIFORM_PARTITIONS = count gives to all partitions but the first.
 // Source: FillUniformPartitioning in ydb/core/tx/schemeshard/schemeshard_impl.cpp of ydb-platform/ydb, which
 // computes in doubles.
-func UniformBounds(first schema.Type, count int) ([]Value, error) {
+func uniformBounds(first schema.Type, count int) ([]Value, error) {
 	var top float64
 	switch first {
 	case schema.Uint32:
