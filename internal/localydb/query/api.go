@@ -59,7 +59,8 @@ type Result struct {
 
 // Stats is what a query cost.
 type Stats struct {
-	// Tables is the work of the transaction so far, in the order of first access.
+	// Tables is the work of the query by table, in the order of first access. Partitions counts those that the
+	// transaction touched so far.
 	Tables []engine.TableStats
 	// Statements is the work of each statement that runs, in the order of the text.
 	Statements [][]engine.TableStats
@@ -78,6 +79,7 @@ type Query struct {
 	slots    int
 	plan     string
 	warnings []Issue
+	unused   map[string]bool // declared parameters that nothing names
 	compiled time.Duration
 }
 

@@ -254,7 +254,7 @@ func typeBuiltin(name string) builtin {
 			if args[0].typ.Kind != KindType {
 				return nil, annotation(e.Position(), "Expected type, but got: %s", args[0].typ)
 			}
-			return constant(e.Position(), typeString, textValue(args[0].typ.Item.String())), nil
+			return constant(e.Position(), typeString, textValue(args[0].typ.Item.Yql())), nil
 		}}
 	case "parsetype":
 		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {

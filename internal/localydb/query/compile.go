@@ -38,8 +38,11 @@ func (c *compiler) enter(pos yql.Pos) error {
 
 func (c *compiler) leave() { c.depth-- }
 
-func (c *compiler) warn(pos yql.Pos, code uint32, format string, args ...any) {
-	c.warnings = append(c.warnings, Issue{Pos: pos, Code: code, Warning: true, Message: fmt.Sprintf(format, args...)})
+// warn adds a warning about types. They all stand under one issue.
+func (c *compiler) warn(i Issue) { c.warnings = append(c.warnings, i) }
+
+func warning(pos yql.Pos, code uint32, format string, args ...any) Issue {
+	return Issue{Pos: pos, Code: code, Warning: true, Message: fmt.Sprintf(format, args...)}
 }
 
 // binding is what a $name stands for.
@@ -194,7 +197,7 @@ func (s *scope) input(e *yql.Column) (*node, error) {
 		return columnNode(e.Position(), s.cols[found].typ, found), nil
 	}
 	if e.Table != "" {
-		// t.x can be member x of column t.
+		// t.x can be member x of column t; of a single source, whatever its name, it is column x.
 		for i, c := range s.cols {
 			if c.name == e.Table && c.typ.bare().Kind == KindStruct {
 				c.use()
@@ -203,6 +206,12 @@ func (s *scope) input(e *yql.Column) (*node, error) {
 		}
 		if s.joins {
 			return nil, fail(e.Position(), "No such column: %s.%s", e.Table, e.Name)
+		}
+		for i, c := range s.cols {
+			if c.name == e.Name {
+				c.use()
+				return columnNode(e.Position(), c.typ, i), nil
+			}
 		}
 	}
 	return nil, annotation(e.Position(), "Member not found: %s%s", e.Name, s.suggestion(e.Name))

@@ -67,12 +67,19 @@ func annotation(pos yql.Pos, format string, args ...any) error {
 	}}}
 }
 
+// atFunction returns what the compiler says of a statement's function, such as KiWriteTable!.
+func atFunction(status engine.Status, function string, pos yql.Pos, issues ...Issue) error {
+	for i := range issues {
+		issues[i].Pos = pos
+	}
+	return &Error{Status: status, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
+		Pos: pos, Message: "At function: " + function, Nested: issues,
+	}}}}}
+}
+
 // schemeError returns a refusal because of a path, with the status SCHEME_ERROR.
 func schemeError(pos yql.Pos, format string, args ...any) error {
-	return &Error{Status: engine.SchemeError, Issues: []Issue{{
-		Code: codeCore, Message: "Type annotation",
-		Nested: []Issue{{Pos: pos, Code: codeScheme, Message: fmt.Sprintf(format, args...)}},
-	}}}
+	return atFunction(engine.SchemeError, "KiReadTable!", pos, Issue{Code: codeScheme, Message: fmt.Sprintf(format, args...)})
 }
 
 // missingTable is what YDB says of a path that is not there or not to be seen.

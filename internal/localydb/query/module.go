@@ -419,6 +419,19 @@ func dateTimeFunction(name string) function {
 		}}
 	}
 	switch name {
+	case "ParseIso8601":
+		return function{args: []*Type{typeString}, required: 1, result: Optional(Primitive(schema.Timestamp)), call: func(a []Value) Value {
+			text := a[0].str
+			// The offset may come without its colon.
+			if n := len(text); n > 5 && (text[n-5] == '+' || text[n-5] == '-') && strings.Contains(text, "T") {
+				text = text[:n-2] + ":" + text[n-2:]
+			}
+			v, ok := parsePrimitive(schema.Timestamp, text)
+			if !ok {
+				return NullValue
+			}
+			return v
+		}}
 	case "MakeDate":
 		return makeTime(schema.Date)
 	case "MakeDatetime":

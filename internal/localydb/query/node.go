@@ -154,8 +154,8 @@ func (c *compiler) to(n *node, t *Type) *node {
 	if conv == nil {
 		return nil
 	}
-	if warn && n.lit == nil {
-		c.warn(n.pos, codeImplicitBitcast, "Consider using explicit CAST or BITCAST to convert from %s to %s", n.typ, t)
+	if warn {
+		c.warn(warning(n.pos, codeImplicitBitcast, "Consider using explicit CAST or BITCAST to convert from %s to %s", n.typ, t))
 	}
 	out := mapped(n, t, conv)
 	out.op, out.kids, out.col = n.op, n.kids, n.col

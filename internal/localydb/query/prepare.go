@@ -37,14 +37,14 @@ func prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error)
 	}
 	q := &Query{text: text, db: db, kind: KindData}
 	s := &scope{c: c}
-	var declared []*yql.Declare
+	var declared []*yql.Statement
 	data, ddl, batch := 0, 0, 0
 	for _, st := range yql.Parse(text).Statements {
 		if st.Err != nil {
 			return nil, syntaxError(st.Err)
 		}
-		if d, ok := st.Node.(*yql.Declare); ok {
-			declared = append(declared, d)
+		if _, ok := st.Node.(*yql.Declare); ok {
+			declared = append(declared, st)
 		}
 		tables := len(c.plan.tables)
 		next, err := s.statement(st)
@@ -81,12 +81,18 @@ func prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error)
 	case batch > 0:
 		q.kind = KindBatch
 	}
-	for _, d := range declared {
-		if !s.usedParam(d.Name) {
-			c.warn(yql.Pos{Line: 1, Column: 1}, codeUnusedSymbol, "Symbol $%s is not used", d.Name)
+	q.unused = map[string]bool{}
+	for _, st := range declared {
+		name := st.Node.(*yql.Declare).Name
+		if !s.usedParam(name) {
+			q.unused[name] = true
+			q.warnings = append(q.warnings, warning(st.Pos, codeUnusedSymbol, "Symbol $%s is not used", name))
 		}
 	}
-	q.params, q.memos, q.slots, q.warnings = c.params, c.memos, c.slots, c.warnings
+	if len(c.warnings) > 0 {
+		q.warnings = append(q.warnings, Issue{Code: codeCore, Warning: true, Message: "Type annotation", Nested: c.warnings})
+	}
+	q.params, q.memos, q.slots = c.params, c.memos, c.slots
 	q.plan = c.plan.json(q)
 	q.compiled = time.Since(started)
 	return q, nil
@@ -103,6 +109,9 @@ func resultColumns(rel relation) []Column {
 // syntaxError returns what the parser found, in the place where it found it.
 func syntaxError(err *yql.Error) error {
 	msg := err.Msg
+	if strings.HasPrefix(msg, "a name cannot stand in double quotes") {
+		return fail(err.Pos, "String literal can not be used here")
+	}
 	if err.Help != "" {
 		msg += " (" + err.Help + ")"
 	}
@@ -248,8 +257,9 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (*R
 	}
 	for _, p := range q.params {
 		given, ok := opts.Params[p.Name]
-		if !ok && p.Type.Kind == KindOptional {
-			given, ok = Param{p.Type, NullValue}, true
+		if !ok && (p.Type.Kind == KindOptional || q.unused[p.Name]) {
+			r.params = append(r.params, NullValue)
+			continue
 		}
 		if !ok {
 			return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeBadRequest, Message: "Missing value for parameter: $" + p.Name}}}
@@ -261,6 +271,7 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (*R
 		}
 		r.params = append(r.params, v)
 	}
+	start := r.tableStats()
 	for _, s := range q.steps {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -271,7 +282,7 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (*R
 		}
 		r.result.Stats.Statements = append(r.result.Stats.Statements, statsSince(before, r.tableStats()))
 	}
-	r.result.Stats.Tables = r.tableStats()
+	r.result.Stats.Tables = statsSince(start, r.tableStats())
 	r.result.Stats.Duration = time.Since(started)
 	return r.result, nil
 }

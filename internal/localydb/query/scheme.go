@@ -199,12 +199,12 @@ type described struct {
 
 func (d *described) columns() []column {
 	t := Optional(typeUtf8)
-	return []column{{name: "CreateQuery", typ: t}, {name: "Path", typ: t}, {name: "PathType", typ: t}}
+	return []column{{name: "Path", typ: t}, {name: "PathType", typ: t}, {name: "CreateQuery", typ: t}}
 }
 
 func (d *described) scan(r *run, emit func([]Value) error) error {
 	name := strings.TrimPrefix(d.path, r.db.Name()+"/")
-	row := func(text, kind string) error { return emit([]Value{textValue(text), textValue(name), textValue(kind)}) }
+	row := func(text, kind string) error { return emit([]Value{textValue(name), textValue(kind), textValue(text)}) }
 	if d.kind == "VIEW" {
 		text, err := r.db.View(d.path)
 		if err != nil {

@@ -138,15 +138,21 @@ func (t *Type) Equal(u *Type) bool {
 		(t.Key == nil) == (u.Key == nil) && (t.Key == nil || t.Key.Equal(u.Key))
 }
 
-// String returns the spelling that YDB uses in messages and in FormatType: Optional<Uint64>,
-// Struct<'id':Uint64,'title':Utf8>.
+// String returns the spelling that YDB uses in messages: Uint64?, Struct<'id':Uint64,'title':Utf8?>.
 func (t *Type) String() string {
 	var b strings.Builder
-	t.write(&b)
+	t.write(&b, true)
 	return b.String()
 }
 
-func (t *Type) write(b *strings.Builder) {
+// Yql returns the spelling of FormatType, which is that of a declaration: Optional<Uint64>.
+func (t *Type) Yql() string {
+	var b strings.Builder
+	t.write(&b, false)
+	return b.String()
+}
+
+func (t *Type) write(b *strings.Builder, short bool) {
 	switch t.Kind {
 	case KindPrimitive:
 		b.WriteString(string(t.Prim))
@@ -161,43 +167,48 @@ func (t *Type) write(b *strings.Builder) {
 	case KindCallable:
 		b.WriteString("Callable")
 	case KindOptional:
-		t.writeItem(b, "Optional<")
+		if short {
+			t.Item.write(b, short)
+			b.WriteByte('?')
+			return
+		}
+		t.writeItem(b, "Optional<", short)
 	case KindList:
-		t.writeItem(b, "List<")
+		t.writeItem(b, "List<", short)
 	case KindType:
-		t.writeItem(b, "Type<")
+		t.writeItem(b, "Type<", short)
 	case KindTagged:
 		b.WriteString("Tagged<")
-		t.Item.write(b)
+		t.Item.write(b, short)
 		b.WriteString(",'" + t.Tag + "'>")
 	case KindDict:
 		if t.Item.Kind == KindVoid {
 			b.WriteString("Set<")
-			t.Key.write(b)
+			t.Key.write(b, short)
 			b.WriteByte('>')
 			return
 		}
 		b.WriteString("Dict<")
-		t.Key.write(b)
+		t.Key.write(b, short)
 		b.WriteByte(',')
-		t.Item.write(b)
+		t.Item.write(b, short)
 		b.WriteByte('>')
 	case KindTuple:
-		t.writeMembers(b, "Tuple<")
+		t.writeMembers(b, "Tuple<", short)
 	case KindStruct:
-		t.writeMembers(b, "Struct<")
+		t.writeMembers(b, "Struct<", short)
 	case KindVariant:
-		t.writeMembers(b, "Variant<")
+		t.writeMembers(b, "Variant<", short)
 	}
 }
 
-func (t *Type) writeItem(b *strings.Builder, open string) {
+func (t *Type) writeItem(b *strings.Builder, open string, short bool) {
 	b.WriteString(open)
-	t.Item.write(b)
+	t.Item.write(b, short)
 	b.WriteByte('>')
 }
 
-func (t *Type) writeMembers(b *strings.Builder, open string) {
+func (t *Type) writeMembers(b *strings.Builder, open string, short bool) {
 	b.WriteString(open)
 	for i, m := range t.Members {
 		if i > 0 {
@@ -206,7 +217,7 @@ func (t *Type) writeMembers(b *strings.Builder, open string) {
 		if m.Name != "" {
 			b.WriteString("'" + m.Name + "':")
 		}
-		m.Type.write(b)
+		m.Type.write(b, short)
 	}
 	b.WriteByte('>')
 }

@@ -134,11 +134,14 @@ func (s *scope) writeSource(w *yql.Write, info *engine.TableInfo) (relation, err
 		list.at = append(list.at, i)
 	}
 	rows := make([]*node, len(w.Values))
+	warned := false // once is enough for all rows
 	for i, row := range w.Values {
 		if len(row) != len(names) {
 			return nil, fail(pos, "VALUES have %d columns, INTO expects: %d", len(row), len(names))
 		}
 		items := make([]*node, len(row))
+		var shape rowTypes
+		failed := false
 		for j, e := range row {
 			n, err := s.plain().expr(e)
 			if err != nil {
@@ -148,11 +151,16 @@ func (s *scope) writeSource(w *yql.Write, info *engine.TableInfo) (relation, err
 			if t == nil {
 				return nil, noColumn(pos, names[j], info)
 			}
-			if items[j], err = s.c.intoColumn(n, names[j], t); err != nil {
+			if items[j], err = s.c.intoColumn(n, names[j], t, &shape); err != nil {
 				return nil, err
 			}
+			failed = failed || items[j] == nil
 			list.cols[j].typ = t
 		}
+		if err := s.c.check(pos, &shape, failed, !warned); err != nil {
+			return nil, err
+		}
+		warned = warned || shape.warned
 		rows[i] = tupleNode(pos, items)
 	}
 	list.list = derived(pos, List(Void), evalItems(rows), rows...)
@@ -160,27 +168,47 @@ func (s *scope) writeSource(w *yql.Write, info *engine.TableInfo) (relation, err
 }
 
 func noColumn(pos yql.Pos, name string, info *engine.TableInfo) error {
-	return &Error{Status: engine.GenericError, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
-		Pos: pos, Code: codeBadRequest, Message: "No such column: " + name + " in table: " + info.Schema.Path,
-	}}}}}
+	return atFunction(engine.BadRequest, "KiWriteTable!", pos, Issue{Code: codeBadRequest, Message: "No such column: " + name + " in table: " + info.Schema.Path})
 }
 
-// intoColumn converts an expression to the type of the column it is written to.
-func (c *compiler) intoColumn(n *node, name string, t *Type) (*node, error) {
+// rowTypes are the types of a written row, as they are given and as the table has them.
+type rowTypes struct {
+	given, want []Member
+	warned      bool
+}
+
+func (r *rowTypes) text() string {
+	return "Failed to convert type: " + structOf(r.given).String() + " to " + structOf(r.want).String()
+}
+
+// intoColumn converts an expression to the type of the column it is written to. It returns nil if there is no
+// conversion; the caller reports it when it knows the whole row.
+func (c *compiler) intoColumn(n *node, name string, t *Type, row *rowTypes) (*node, error) {
 	if n.typ.Nullable() && !t.Nullable() {
-		return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
-			Pos: n.pos, Code: codeBadColumnType,
-			Message: "Can't set NULL or optional value to not null column: " + name + ". All not null columns should be initialized",
-		}}}}}
+		return nil, atFunction(engine.BadRequest, "KiWriteTable!", n.pos, Issue{Code: codeBadColumnType,
+			Message: "Can't set NULL or optional value to not null column: " + name + ". All not null columns should be initialized"})
 	}
+	row.given, row.want = append(row.given, Member{name, n.typ}), append(row.want, Member{name, t})
+	before := len(c.warnings)
 	out := c.to(n, t)
-	if out == nil {
-		return nil, &Error{Status: engine.GenericError, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{
-			{Pos: n.pos, Message: "Failed to convert '" + name + "': " + n.typ.String() + " to " + t.String()},
-			{Pos: n.pos, Message: "Failed to convert input columns types to scheme types"},
-		}}}}
-	}
+	row.warned = row.warned || len(c.warnings) > before
+	c.warnings = c.warnings[:before]
 	return out, nil
+}
+
+// check returns an error if a value of the row did not convert, and warns, if warn is set, that one may change its
+// meaning.
+func (c *compiler) check(pos yql.Pos, row *rowTypes, failed, warn bool) error {
+	if failed {
+		return atFunction(engine.GenericError, "KiWriteTable!", pos, Issue{Message: row.text()},
+			Issue{Message: "Failed to convert input columns types to scheme types"})
+	}
+	if row.warned && warn {
+		c.warn(Issue{Pos: pos, Warning: true, Message: "At function: KiWriteTable!", Nested: []Issue{
+			{Pos: pos, Warning: true, Code: codeImplicitBitcast, Message: row.text()},
+		}})
+	}
+	return nil
 }
 
 // converted gives the rows of a relation the types of the columns they go to by name.
@@ -188,6 +216,8 @@ func (s *scope) converted(pos yql.Pos, info *engine.TableInfo, rel relation) ([]
 	types := columnsOf(info)
 	q := &selection{source: rel}
 	var names []string
+	var shape rowTypes
+	failed := false
 	for i, col := range rel.columns() {
 		t := types[col.name]
 		if t == nil {
@@ -197,26 +227,32 @@ func (s *scope) converted(pos yql.Pos, info *engine.TableInfo, rel relation) ([]
 			return nil, nil, fail(pos, "Duplicated column: %s", col.name)
 		}
 		col.use()
-		n, err := s.c.intoColumn(columnNode(pos, col.typ, i), col.name, t)
-		if err != nil {
-			// A literal in the SELECT list converts like one in VALUES.
-			inner, ok := rel.(*selection)
-			if !ok || inner.items[i].lit == nil {
-				if r, isRenamed := rel.(*renamed); isRenamed {
-					inner, ok = r.relation.(*selection)
-				}
-			}
-			if !ok || inner == nil || inner.items[i].lit == nil {
-				return nil, nil, err
-			}
-			if n, err = s.c.intoColumn(inner.items[i], col.name, t); err != nil {
-				return nil, nil, err
-			}
+		n := columnNode(pos, col.typ, i)
+		if lit := literalItem(rel, i); lit != nil {
+			n = lit // a literal in the SELECT list converts like one in VALUES
 		}
+		n, err := s.c.intoColumn(n, col.name, t, &shape)
+		if err != nil {
+			return nil, nil, err
+		}
+		failed = failed || n == nil
 		names = append(names, col.name)
-		q.add(col.name, n)
+		if n != nil {
+			q.add(col.name, n)
+		}
 	}
-	return names, q, nil
+	return names, q, s.c.check(pos, &shape, failed, true)
+}
+
+// literalItem returns the literal that an output column of a select always is, or nil.
+func literalItem(rel relation, i int) *node {
+	if r, ok := rel.(*renamed); ok {
+		rel = r.relation
+	}
+	if q, ok := rel.(*selection); ok && q.items[i].lit != nil {
+		return q.items[i]
+	}
+	return nil
 }
 
 // complete checks that an inserted row has its key and its NOT NULL columns.
@@ -227,14 +263,9 @@ func (s *scope) complete(pos yql.Pos, path string, info *engine.TableInfo, colum
 		}
 		switch {
 		case c.NotNull:
-			return &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
-				Pos: pos, Code: codeNoColumnDefault,
-				Message: "Missing not null column in input: " + c.Name + ". All not null columns should be initialized",
-			}}}}}
+			return atFunction(engine.BadRequest, "KiWriteTable!", pos, Issue{Code: codeNoColumnDefault, Message: "Missing not null column in input: " + c.Name + ". All not null columns should be initialized"})
 		case info.Schema.IsKey(c.Name):
-			return &Error{Status: engine.PreconditionFailed, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
-				Pos: pos, Code: codeExecution, Message: "Missing key column in input: " + c.Name + " for table: " + path,
-			}}}}}
+			return atFunction(engine.PreconditionFailed, "KiWriteTable!", pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + c.Name + " for table: " + path})
 		}
 	}
 	return nil
@@ -342,11 +373,9 @@ func (s *scope) update(u *yql.Update) (step, error) {
 			t := types[name]
 			switch {
 			case t == nil:
-				return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
-					Pos: item.Pos, Code: codeBadRequest, Message: "Column '" + name + "' does not exist in table '" + path + "'."}}}}}
+				return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos, Issue{Code: codeBadRequest, Message: "Column '" + name + "' does not exist in table '" + path + "'."})
 			case info.Schema.IsKey(name):
-				return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
-					Pos: item.Pos, Code: codeBadRequest, Message: "Cannot update primary key column: " + name}}}}}
+				return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos, Issue{Code: codeBadRequest, Message: "Cannot update primary key column: " + name})
 			case slices.Contains(columns, name):
 				return nil, fail(item.Pos, "Duplicated column: %s", name)
 			}
@@ -354,7 +383,11 @@ func (s *scope) update(u *yql.Update) (step, error) {
 			if err != nil {
 				return nil, err
 			}
-			if n, err = s.c.intoColumn(n, name, t); err != nil {
+			var shape rowTypes
+			if n, err = s.c.intoColumn(n, name, t, &shape); err != nil {
+				return nil, err
+			}
+			if err := s.c.check(item.Pos, &shape, n == nil, true); err != nil {
 				return nil, err
 			}
 			columns = append(columns, name)
@@ -440,8 +473,7 @@ func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, name 
 	}
 	for _, k := range info.Schema.PrimaryKey {
 		if !slices.Contains(out.columns, k) {
-			return nil, &Error{Status: engine.PreconditionFailed, Issues: []Issue{{Code: codeCore, Message: "Type annotation", Nested: []Issue{{
-				Pos: name.Pos, Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + path}}}}}
+			return nil, atFunction(engine.PreconditionFailed, "KiWriteTable!", name.Pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + path})
 		}
 	}
 	if op == engine.Delete && len(out.columns) != len(info.Schema.PrimaryKey) {
