@@ -135,9 +135,15 @@ type Action struct {
 	Args   []string   `yaml:"args,omitempty"`   // a command as words, for a runner; its Text is the same quoted for a shell
 	Note   string     `yaml:"note,omitempty"`   // printed above it
 	Expect string     `yaml:"expect,omitempty"` // of Look: what the answer has to be
+	// Fill is a query whose only value takes the place of the word in FillMark in Text just before it runs: YQL takes
+	// only a literal there, and the value is known only then.
+	Fill string `yaml:"fill,omitempty"`
 	// Fails says that going wrong is expected when the step is repeated, and with what message.
 	Fails string `yaml:"fails,omitempty"`
 }
+
+// FillMark is what Action.Fill replaces in Action.Text.
+const FillMark = "$FILL"
 
 // Query is one statement of the applications and what it becomes.
 type Query struct {

@@ -285,7 +285,9 @@ func (p *proposer) order(c *Candidate) int {
 
 // heat is how much hotter than four even shares the hottest partition is: below that, chance and the skew of real
 // values matter more than the difference between two keys.
-func (p *proposer) heat(c *Candidate) int { return int(c.Spread.HottestEnd * float64(p.partitions) / 4) }
+func (p *proposer) heat(c *Candidate) int {
+	return int(c.Spread.HottestEnd * float64(p.partitions) / 4)
+}
 
 // steps makes nearly equal fan-outs equal.
 func (p *proposer) steps(fanout float64) int { return int(fanout * 2) }
