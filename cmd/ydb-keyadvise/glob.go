@@ -25,12 +25,3 @@ func newGlobs(flag string, patterns []string) (globs, error) {
 func (gs globs) match(tablePath string) bool {
 	return slices.ContainsFunc(gs, func(g schema.Glob) bool { return g.Match(tablePath) })
 }
-
-// texts returns the patterns as they were given.
-func (gs globs) texts() []string {
-	var texts []string
-	for _, g := range gs {
-		texts = append(texts, g.String())
-	}
-	return texts
-}

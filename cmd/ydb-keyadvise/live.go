@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,9 +40,9 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	progress := newProgress(a)
 	defer progress.done()
 	options := ydbconn.ReadOptions{
-		Paths:         s.paths.texts(),
-		Include:       s.include.texts(),
-		Exclude:       s.exclude.texts(),
+		Paths:         anywhere(s.paths),
+		Include:       anywhere(s.include),
+		Exclude:       anywhere(s.exclude),
 		NoSample:      o.noSample,
 		NoSystemViews: o.noSystemViews,
 		Now:           a.now,
@@ -68,6 +69,20 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	}
 	defer conn.Close() // everything was read; what goes wrong now changes nothing
 	return ydbconn.Read(ctx, conn, options)
+}
+
+// anywhere returns patterns that mean to ydbconn, for which a relative one begins at the database, what they mean
+// for every other source: a relative one may begin at any directory.
+func anywhere(gs globs) []string {
+	var texts []string
+	for _, g := range gs {
+		text := g.String()
+		if !strings.HasPrefix(text, "/") {
+			text = "**/" + text
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 // stageText says what a stage of ydbconn.Progress does.

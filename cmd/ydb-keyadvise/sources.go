@@ -133,11 +133,7 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	if err := o.check(paths); err != nil {
 		return nil, false, err
 	}
-	if o.live.conn.Given() {
-		bundle, err := o.live.read(ctx, o.app, s)
-		return bundle, s.whole(), err
-	}
-	bundle, err := o.open(ctx)
+	bundle, err := o.open(ctx, s)
 	if err != nil {
 		return nil, false, err
 	}
@@ -154,9 +150,12 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	return selectTables(bundle, s), s.whole(), nil
 }
 
-// open reads all tables of the files named.
-func (o *sourceOptions) open(ctx context.Context) (*evidence.Bundle, error) {
+// open reads the source. Of files it reads all, since a table may be changed anywhere; of a database only what is
+// selected.
+func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundle, error) {
 	switch {
+	case o.live.conn.Given():
+		return o.live.read(ctx, o.app, s)
 	case o.dump != "":
 		return source.Dump(ctx, o.dump)
 	case o.snapshot != "":
@@ -174,7 +173,7 @@ func noTable(path string, bundle *evidence.Bundle) error {
 	for _, t := range bundle.Tables {
 		known = append(known, t.Schema.Path, t.Schema.Name())
 	}
-	return usagef("no table matches %s in %s%s", path, plural(len(bundle.Tables), "table"), didYouMean(path, known))
+	return usagef("no table matches %s in %s%s", path, bundle.Source, didYouMean(path, known))
 }
 
 // selectTables returns the bundle with the selected tables and what is said of them.
