@@ -30,7 +30,9 @@ type Sampler struct {
 	table    *schema.Table
 	now      time.Time
 	columns  []string // of the rows given to Add
-	kept     []int    // positions of the columns that statistics are kept of: key, index and time columns
+	types    []schema.Type
+	isKey    []bool
+	kept     []int // positions of the columns that statistics are kept of: key, index and time columns
 	stats    []columnStats
 	prefixes []prefixStats // of the primary key, then of the indexes
 	keyBytes SizeSketch
@@ -65,6 +67,10 @@ func NewSampler(t *schema.Table, columns []string, now time.Time) *Sampler {
 	s := &Sampler{
 		table: t, now: now, columns: columns,
 		keyBytes: SizeSketch{Limit: KeyBytesLimit}, rowBytes: SizeSketch{Limit: RowBytesLimit},
+	}
+	for _, name := range columns {
+		c, _ := t.Column(name)
+		s.types, s.isKey = append(s.types, c.Type), append(s.isKey, t.IsKey(name))
 	}
 	for _, name := range SampleColumns(t) {
 		if at := slices.Index(columns, name); at >= 0 {
@@ -132,10 +138,10 @@ func (s *Sampler) StartRun() {
 func (s *Sampler) Add(row []Value) {
 	s.sample.Rows++
 	var keyBytes, rowBytes uint64
-	for i, name := range s.columns {
-		n := cellBytes(s.typeOf(name), row[i])
+	for i, t := range s.types {
+		n := cellBytes(t, row[i])
 		rowBytes += n
-		if s.table.IsKey(name) {
+		if s.isKey[i] {
 			keyBytes += n
 		}
 	}
@@ -160,11 +166,6 @@ func (s *Sampler) Add(row []Value) {
 		}
 		s.rows = append(s.rows, kept)
 	}
-}
-
-func (s *Sampler) typeOf(name string) schema.Type {
-	c, _ := s.table.Column(name)
-	return c.Type
 }
 
 func (c *columnStats) add(v Value, now time.Time) {

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"math"
@@ -264,6 +265,11 @@ func TestSamplerEncodings(t *testing.T) {
 		{"milliseconds", schema.Int64, func(i int) Value { return testNow.UnixMilli() - int64(i) }, EncodingUnixMillis},
 		{"days", schema.Utf8, func(i int) Value { return testNow.AddDate(0, 0, -i).Format(time.DateOnly) }, EncodingISO8601},
 		{"names", schema.Utf8, func(i int) Value { return fmt.Sprint("user-", i) }, ""},
+		{"words of twelve letters", schema.String, func(i int) Value { return fmt.Sprintf("item-%07d", i) }, ""},
+		{"raw ObjectIds", schema.String, func(i int) Value {
+			return string(binary.BigEndian.AppendUint32(nil, uint32(testNow.Unix()-int64(i)))) + "\x00\xff345678"
+		}, EncodingObjectID},
+		{"24 digits", schema.Utf8, func(i int) Value { return fmt.Sprintf("5%023d", i) }, ""},
 		{"UUIDv4", schema.UUID, func(i int) Value { return fmt.Sprintf("%08x-f1dc-4d9c-b97e-766e57ca4ccb", r.Uint32()) }, ""},
 	} {
 		s := NewSampler(testTable(c.t), []string{"id", "n", "status", "at"}, testNow)

@@ -75,7 +75,7 @@ func integerTimes(n uint64, try func(string, time.Time)) {
 	}
 	switch {
 	case n >= 1e7 && n < 1e8:
-		if at, ok := calendar(n / 1e4, n / 100 % 100, n % 100); ok {
+		if at, ok := calendar(n/1e4, n/100%100, n%100); ok {
 			try(EncodingYYYYMMDD, at)
 		}
 	case n >= 1e13 && n < 1e14:
@@ -107,11 +107,15 @@ func textTimes(s string, try func(string, time.Time)) {
 			try(EncodingKSUID, at)
 		}
 	case 24:
-		if b, err := hex.DecodeString(s); err == nil {
+		// A number of 24 digits is no ObjectId: one without a letter is rarer than one in 50,000.
+		if b, err := hex.DecodeString(s); err == nil && strings.ContainsAny(s, "abcdefABCDEF") {
 			try(EncodingObjectID, time.Unix(int64(binary.BigEndian.Uint32(b)), 0))
 		}
 	case 12:
-		try(EncodingObjectID, time.Unix(int64(binary.BigEndian.Uint32([]byte(s[:4]))), 0))
+		// Twelve letters are a word: bytes that all can be printed do not come by chance.
+		if strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r > '~' }) >= 0 {
+			try(EncodingObjectID, time.Unix(int64(binary.BigEndian.Uint32([]byte(s[:4]))), 0))
+		}
 	}
 	if at, ok := isoTime(s); ok {
 		try(EncodingISO8601, at)

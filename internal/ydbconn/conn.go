@@ -46,6 +46,7 @@ type Conn struct {
 	scrub    scrubber
 	sessions sessionPool
 	querier  querier
+	hidden   bool // the database's own path may not be looked at
 
 	callTimeout  time.Duration
 	retryTime    time.Duration
@@ -112,7 +113,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	c.driver, c.grpc = driver, ydb.GRPCConn(driver)
 	c.sessions.conn, c.querier.conn = c, c
 	c.querier.slots = make(chan struct{}, parallelQueries)
-	if err := c.checkDatabase(ctx); err != nil {
+	if err := c.checkDatabase(ctx, !o.NoDiscovery); err != nil {
 		_ = c.Close()
 		return err
 	}

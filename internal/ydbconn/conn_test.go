@@ -50,6 +50,11 @@ func TestOpenNoDiscovery(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
+	f.tables["/local/t"] = simpleTable()
+	c.viewInterval = 0
+	if b, err := Read(t.Context(), c, ReadOptions{Observe: -1}); err != nil || len(b.Tables) != 1 {
+		t.Errorf("read: %v", err)
+	}
 	if n := f.called("ListEndpoints"); n != 0 {
 		t.Errorf("discovery was asked %d times", n)
 	}
@@ -123,6 +128,26 @@ func TestOpenWrongDatabase(t *testing.T) {
 	o.Database = "/local/t"
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "/local/t is a table, not a database")
+}
+
+// TestOpenHiddenDatabase looks at a table in a database whose own path may not be looked at.
+func TestOpenHiddenDatabase(t *testing.T) {
+	f := startFake(t)
+	f.tables["/local/mine/t"] = simpleTable()
+	f.fault = func(_ context.Context, method, p string) error {
+		if p == "/local" && method != "ListEndpoints" {
+			return schemeError(p)
+		}
+		return nil
+	}
+	c := f.open(t)
+	o := ReadOptions{NoSample: true, NoSystemViews: true}
+	_, err := Read(t.Context(), c, o)
+	wantError(t, err, "the server has no database /local, or you may not see it; check -d, or name the paths")
+	o.Paths = []string{"mine"}
+	if b, err := Read(t.Context(), c, o); err != nil || len(b.Tables) != 1 {
+		t.Errorf("%v, %v", b, err)
+	}
 }
 
 func TestOpenNothingListens(t *testing.T) {

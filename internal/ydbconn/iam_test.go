@@ -228,3 +228,46 @@ func TestTokenRenewal(t *testing.T) {
 		}
 	}
 }
+
+func TestOAuth2KeyFile(t *testing.T) {
+	var form string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		form = string(body)
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"access_token":"exchanged","issued_token_type":"urn:ietf:params:oauth:token-type:access_token","token_type":"Bearer","expires_in":3600}`)
+	}))
+	defer server.Close()
+	path := filepath.Join(t.TempDir(), "oauth2.json")
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(`{"token-endpoint":"` + server.URL + `","subject-credentials":{"type":"FIXED","token":"SUBJECT-SECRET","token-type":"urn:x"}}`)
+	f := startFake(t)
+	f.token = "Bearer exchanged"
+	o := f.options()
+	o.OAuth2KeyFile = path
+	c, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Close()
+	if !strings.Contains(form, "subject_token=SUBJECT-SECRET") {
+		t.Errorf("sent %s", form)
+	}
+	for _, text := range []string{
+		`{"token-endpoint":"` + server.URL + `","subject-credentials":{"type":"FIXED","token":"SUBJECT-SECRET"}}`,
+		`{"token-endpoint":"SUBJECT-SECRET"`,
+		`{"token-endpoint":"` + server.URL + `","subject-credentials":{"type":"JWT","alg":"RS256","private-key":"SUBJECT-SECRET"}}`,
+	} {
+		write(text)
+		_, err = Open(t.Context(), o)
+		wantError(t, err, "")
+		wantNoSecret(t, err, "SUBJECT-SECRET")
+	}
+	o.OAuth2KeyFile = "/none"
+	_, err = Open(t.Context(), o)
+	wantError(t, err, "--oauth2-key-file: stat /none")
+}

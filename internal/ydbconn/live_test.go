@@ -22,7 +22,7 @@ func live(t *testing.T) (c *ydbconn.Conn, dir string) {
 	t.Helper()
 	dsn := os.Getenv("YDB_CONNECTION_STRING")
 	if dsn == "" {
-		server, err := localydb.Start(t.Context(), localydb.Options{})
+		server, err := localydb.Start(context.Background(), localydb.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -83,7 +83,7 @@ func Read(ctx context.Context, c *Conn, opt ReadOptions) (*evidence.Bundle, erro
 			return nil, err
 		}
 	}
-	if !opt.NoSystemViews && len(r.tables) > 0 {
+	if !opt.NoSystemViews && len(r.paths()) > 0 {
 		if err := r.load(ctx); err != nil {
 			return nil, err
 		}
@@ -251,6 +251,9 @@ func (r *reader) load(ctx context.Context) error {
 	paths := r.paths()
 	observe := r.observe()
 	start := time.Now()
+	r.views.tick = func() {
+		r.progress("observe", int(time.Since(start).Seconds()), int(max(observe, viewReads*r.views.interval).Seconds()))
+	}
 	first, err := r.views.partitionStats(ctx, paths)
 	if err != nil && !errors.Is(err, errViewFailed) {
 		return err
@@ -275,7 +278,7 @@ func (r *reader) load(ctx context.Context) error {
 	}
 	var second *reading
 	if observe > 0 {
-		if err := r.wait(ctx, start, observe); err != nil {
+		if err := r.wait(ctx, start.Add(observe)); err != nil {
 			return err
 		}
 		if second, err = r.views.partitionStats(ctx, paths); err != nil && !errors.Is(err, errViewFailed) {
@@ -289,14 +292,13 @@ func (r *reader) load(ctx context.Context) error {
 }
 
 // wait waits until the observation is over and says how much of it has passed.
-func (r *reader) wait(ctx context.Context, start time.Time, observe time.Duration) error {
-	total := int(observe.Round(time.Second).Seconds())
+func (r *reader) wait(ctx context.Context, end time.Time) error {
 	for {
-		left := time.Until(start.Add(observe))
+		left := time.Until(end)
 		if left <= 0 {
 			return nil
 		}
-		r.progress("observe", int(time.Since(start).Seconds()), total)
+		r.views.tick()
 		select {
 		case <-time.After(min(left, time.Second)):
 		case <-ctx.Done():

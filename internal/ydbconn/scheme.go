@@ -8,12 +8,16 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 )
 
-// checkDatabase makes sure that the path of the database is there and is one.
-func (c *Conn) checkDatabase(ctx context.Context) error {
+// checkDatabase makes sure that the path of the database is there and is one. Discovery has told that there is
+// such a database, so one that cannot be looked at may still hold tables that can.
+func (c *Conn) checkDatabase(ctx context.Context, discovered bool) error {
 	entry, err := c.describePath(ctx, c.target.database)
 	switch {
+	case gone(err) && discovered:
+		c.hidden = true
+		return nil
 	case gone(err):
-		return fmt.Errorf("connect to %s: the server has no database %s, or you may not see it; check -d", c.target, c.target.database)
+		return fmt.Errorf("connect to %s: %w", c.target, c.noDatabase())
 	case err != nil:
 		return fmt.Errorf("connect to %s: %w", c.target, err)
 	}
@@ -22,6 +26,10 @@ func (c *Conn) checkDatabase(ctx context.Context) error {
 		return nil
 	}
 	return fmt.Errorf("connect to %s: %s is a %s, not a database; check -d", c.target, c.target.database, kindName(entry.GetType()))
+}
+
+func (c *Conn) noDatabase() error {
+	return fmt.Errorf("the server has no database %s, or you may not see it; check -d", c.target.database)
 }
 
 // describePath returns the entry at a path.

@@ -70,6 +70,9 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]fo
 		}
 	}
 	if len(paths) == 0 {
+		if c.hidden {
+			return nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", c.noDatabase())
+		}
 		paths = []string{c.Database()}
 	}
 	var problems []evidence.Note
