@@ -43,6 +43,14 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 	return a.table, nil
 }
 
+// refusal is why YDB refuses an edit, in its own words where they are known.
+// Source: CreateAlterData in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of ydb-platform/ydb.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+func refuse(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
+
 // alteration is one ALTER TABLE under way.
 type alteration struct {
 	table *Table
@@ -147,9 +155,9 @@ func (t *Table) addColumn(e AddColumn) error {
 	} else {
 		switch {
 		case c.Sequence != nil:
-			return fmt.Errorf("column %s: Column addition with serial data type is unsupported", c.Name)
+			return refuse("Column addition with serial data type is unsupported: %s", c.Name)
 		case c.NotNull && c.Default == "" && c.Generated == nil:
-			return fmt.Errorf("column %s: Cannot add not null column without default value", c.Name)
+			return refuse("Cannot add not null column without default value: %s", c.Name)
 		}
 	}
 	t.Columns = slices.Insert(t.Columns, at, c)
@@ -159,23 +167,23 @@ func (t *Table) addColumn(e AddColumn) error {
 func (t *Table) dropColumn(name string) error {
 	i := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == name })
 	if i < 0 {
-		return unknown("column", name)
+		return refuse("Can't drop unknown column: '%s'", name)
 	}
 	if t.IsKey(name) {
-		return fmt.Errorf("column %s: Can't drop key column", name)
+		return refuse("Can't drop key column: '%s'", name)
 	}
 	if t.TTL != nil && t.TTL.Column == name {
-		return fmt.Errorf("column %s: Can't drop TTL column, disable TTL first", name)
+		return refuse("Can't drop TTL column: '%s', disable TTL first", name)
 	}
 	if t.Columns[i].Sequence != nil {
-		return fmt.Errorf("column %s: Can't drop serial column", name)
+		return refuse("Can't drop serial column: '%s'", name)
 	}
 	for _, x := range t.Indexes {
 		if slices.Contains(x.Columns, name) {
-			return fmt.Errorf("column %s: Impossible drop column because table has an index with that column: %s", name, x.Name)
+			return refuse("Impossible drop column because table has an index with that column: %s, index %s", name, x.Name)
 		}
 		if slices.Contains(x.Cover, name) {
-			return fmt.Errorf("column %s: Impossible drop column because table index covers that column: %s", name, x.Name)
+			return refuse("Impossible drop column because table index covers that column: %s, index %s", name, x.Name)
 		}
 	}
 	for _, s := range t.Statistics {
@@ -190,13 +198,16 @@ func (t *Table) dropColumn(name string) error {
 func (t *Table) alterColumn(e AlterColumn) error {
 	c := t.column(e.Name)
 	if c == nil {
-		return unknown("column", e.Name)
+		return refuse("Column '%s' cannot be altered (does not exist)", e.Name)
 	}
 	if c.Sequence != nil && (e.NotNull != nil || e.Default != nil) {
 		return fmt.Errorf("column %s: serial column cannot be altered", e.Name)
 	}
 	switch {
 	case e.Family != nil:
+		if t.IsKey(e.Name) {
+			return refuse("Cannot set family for key column '%s'", e.Name)
+		}
 		c.Family = *e.Family
 	case e.NotNull != nil:
 		if !*e.NotNull && t.IsKey(e.Name) && t.Store == StoreColumn {
@@ -248,7 +259,7 @@ func (a *alteration) rename(to string) error {
 		return errors.New("new name is empty")
 	}
 	if len(a.table.Changefeeds) > 0 {
-		return fmt.Errorf("rename to %s: Cannot move table with cdc streams", to)
+		return refuse("Cannot move table with cdc streams")
 	}
 	a.table.Path = to
 	return nil

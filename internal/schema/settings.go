@@ -64,7 +64,7 @@ func (a *alteration) set(s Setting) error {
 	case settingExternalChannels:
 		return setCount(&t.Storage.ExternalDataChannels, name, s.Value)
 	case settingUniform, settingAtKeys, settingPartitionCount:
-		return fmt.Errorf("%s alter is not supported", name)
+		return refuse("%s alter is not supported", name)
 	case settingStore, settingHashFunction:
 		// The parser accepts them in ALTER and the server does nothing with them.
 		return nil
@@ -81,7 +81,7 @@ func (t *Table) reset(name string) error {
 	case settingTiering:
 		t.Tiering = ""
 	default:
-		return fmt.Errorf("%s reset is not supported", n)
+		return refuse("%s reset is not supported", n)
 	}
 	return nil
 }

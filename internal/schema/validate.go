@@ -147,7 +147,7 @@ func (v *validation) checkColumns() {
 			v.reportColumn(c, "names that begin with __ydb_ are kept for YDB")
 		}
 		if _, dup := v.columns[c.Name]; dup {
-			v.reportColumn(c, "Duplicate column: %s", c.Name)
+			v.reportAt(c.Pos, "", "Duplicate column: %s", c.Name)
 			continue
 		}
 		v.columns[c.Name] = c
@@ -191,15 +191,15 @@ func (v *validation) key() {
 		c := v.columns[name]
 		switch {
 		case v.keys[name]:
-			v.report(where, "column %s is listed twice", name)
+			v.report(where, "Column '%s' specified more than once in key column list", name)
 		case c == nil:
-			v.report(where, "no column %s", name)
+			v.report(where, "Unknown column '%s' specified in key column list", name)
 		case !c.Type.KeyType():
-			v.reportColumn(c, "Column %s has wrong key type %s", name, c.Type)
+			v.reportAt(c.Pos, where, "Column %s has wrong key type %s", name, c.Type)
 		case c.Generated != nil:
 			v.reportColumn(c, "generated column cannot be in the primary key")
 		case c.Family != "" && c.Family != "default":
-			v.reportColumn(c, "Key column '%s' must belong to the default family", name)
+			v.reportAt(c.Pos, where, "Key column '%s' must belong to the default family", name)
 		}
 		v.keys[name] = true
 	}
@@ -246,20 +246,17 @@ func (v *validation) ttl() {
 	if len(ttl.Tiers) == 0 {
 		v.report(where, "no interval")
 	}
+	if v.table.Store == StoreRow && len(ttl.Tiers) > 1 {
+		v.report(where, "Row-oriented TTL supports either DELETE or exactly one eviction tier")
+	}
 	for i, tier := range ttl.Tiers {
-		if tier.External == "" {
-			if i < len(ttl.Tiers)-1 {
-				v.report(where, "only the last tier can delete")
-			}
-			continue
-		}
-		if v.table.Store == StoreRow {
-			v.report(where, "tiers of external storage are for column tables only")
+		if tier.External == "" && i < len(ttl.Tiers)-1 {
+			v.report(where, "only the last tier can delete")
 		}
 	}
 	c := v.columns[ttl.Column]
 	if c == nil {
-		v.report(where, "no column %s", ttl.Column)
+		v.report(where, "Cannot enable TTL on unknown column: '%s'", ttl.Column)
 		return
 	}
 	switch {

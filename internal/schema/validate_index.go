@@ -184,9 +184,6 @@ func (v *validation) partitioning() {
 	if p.BySize == Disabled && p.SizeMB > 0 {
 		v.report(where, "AUTO_PARTITIONING_PARTITION_SIZE_MB is refused while AUTO_PARTITIONING_BY_SIZE is DISABLED")
 	}
-	if p.Min > 0 && p.Max > 0 && p.Min > p.Max {
-		v.report(where, "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT %d is over AUTO_PARTITIONING_MAX_PARTITIONS_COUNT %d", p.Min, p.Max)
-	}
 	if n, ok := readReplicas(t.ReadReplicas); t.ReadReplicas != "" && (!ok || n > MaxReadReplicas) {
 		v.report("READ_REPLICAS_SETTINGS", "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", MaxReadReplicas, t.ReadReplicas)
 	}

@@ -77,9 +77,9 @@ func TestValidate(t *testing.T) {
 		"empty point":     {func(t *Table) { t.Partitioning = Partitioning{SplitPoints: []SplitPoint{{}}} }, "partitioning: PARTITION_AT_KEYS: point 0 is empty"},
 		"many points":     {manyPoints, "partitioning: PARTITION_AT_KEYS makes 35001 partitions, more than 35000"},
 		"no tier":         {func(t *Table) { t.TTL = &TTL{Column: "id", Unit: "SECONDS"} }, "TTL: no interval"},
-		"delete first": {func(t *Table) {
+		"delete first": {columnTable(func(t *Table) {
 			t.TTL = &TTL{Column: "id", Unit: "SECONDS", Tiers: []TTLTier{{After: "P1D"}, {After: "P2D"}}}
-		}, "TTL: only the last tier can delete"},
+		}), "TTL: only the last tier can delete"},
 		"unknown unit":    {func(t *Table) { t.TTL = &TTL{Column: "id", Unit: "HOURS", Tiers: []TTLTier{{After: "P1D"}}} }, "TTL: unknown unit HOURS"},
 		"long key":        {func(t *Table) { t.Attributes = []Attribute{{Key: strings.Repeat("k", 101), Value: "v"}} }, "attribute " + strings.Repeat("k", 101) + ": key is 101 bytes long; it must be 1 to 100"},
 		"empty value":     {func(t *Table) { t.Attributes = []Attribute{{Key: "k"}} }, "attribute k: value is 0 bytes long; it must be 1 to 4096"},
