@@ -209,8 +209,8 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 	case k.externallyNumbered(entity):
 		t.nature, t.why = natureSpread, "its name reads as an id given by another system"
 	case k.owns(t.name.of):
-		if entity.class == subject && at == placeLead && k.followedByTime() {
-			t.nature, t.why = natureSpread, "its name reads as the owner of a series"
+		if entity.class == subject && at == placeLead && k.ownsMany() {
+			t.nature, t.why = natureSpread, "its name reads as the owner of many rows"
 			return
 		}
 		t.nature, t.why = natureSequential, "its name reads as the id of the table's own rows"
@@ -403,14 +403,21 @@ func (k *key) externallyNumbered(entity word) bool {
 	return false
 }
 
-// followedByTime reports whether the second key column is a point in time: the table keeps a series per leading
-// value.
-func (k *key) followedByTime() bool {
+// ownsMany reports whether the second key column is a point in time or the id of something: the table keeps many
+// rows per leading value, whatever it is called, such as sensors (sensor_id, ts) or followers (follower_id, user_id).
+func (k *key) ownsMany() bool {
 	if len(k.table.PrimaryKey) < 2 {
 		return false
 	}
 	column, ok := k.table.Column(k.table.PrimaryKey[1])
-	return ok && (kindOf(column.Type) == kindTime || k.names.column(column.Name).sense == senseMoment)
+	if !ok {
+		return false
+	}
+	switch k.names.column(column.Name).sense {
+	case senseMoment, senseID:
+		return true
+	}
+	return kindOf(column.Type) == kindTime
 }
 
 // russian reports whether the table speaks transliterated Russian, where data is a date.

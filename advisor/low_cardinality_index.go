@@ -68,7 +68,7 @@ func lowCardinalityIndex(p *Pass) {
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 			},
-			Help:   p.key.mendIndex(index.Columns),
+			Help:   p.key.mendIndex(index.Columns, ""),
 			Before: "ON " + on,
 		})
 	}

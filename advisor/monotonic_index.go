@@ -64,18 +64,19 @@ func monotonicIndex(p *Pass) {
 				{Name: "kind", Value: string(index.Kind), Text: index.Name + " is a " + string(index.Kind) + " index"},
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 			},
-			Help:   p.key.mendIndex(index.Columns),
+			Help:   p.key.mendIndex(index.Columns, ", or a hash column"),
 			Before: "ON " + on,
 		})
 	}
 }
 
-// mendIndex says how to mend an index that leads with a column that grows or has few values.
-func (k *key) mendIndex(columns []string) string {
+// mendIndex says how to mend an index that leads with a column that grows or has few values. Otherwise is what else
+// helps if no column of the index does.
+func (k *key) mendIndex(columns []string, otherwise string) string {
 	for _, c := range columns[1:] {
 		if t := k.traitOf(c, placeInner); t.nature == natureSpread {
 			return "put " + c + " first"
 		}
 	}
-	return "put a column that narrows the search in front of " + columns[0] + ", or a hash column"
+	return "put a column that narrows the search in front of " + columns[0] + otherwise
 }
