@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 )
 
 func TestMain(m *testing.M) {
@@ -44,7 +46,8 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
+			"exits":    exits,
+			"localydb": startLocal,
 		},
 	})
 }
@@ -67,4 +70,19 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("%s exits with %d, want %d", args[1], got, want)
 	}
+}
+
+// localydb EXAMPLE starts a local server with the example for the rest of the script. ENDPOINT and DATABASE say
+// where it is.
+func startLocal(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: localydb example")
+	}
+	server, err := localydb.Start(context.Background(), localydb.Options{})
+	ts.Check(err)
+	ts.Defer(server.Close)
+	_, err = server.StartExample(context.Background(), args[0])
+	ts.Check(err)
+	ts.Setenv("ENDPOINT", "grpc://"+server.Address())
+	ts.Setenv("DATABASE", server.Database())
 }
