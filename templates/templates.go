@@ -24,6 +24,7 @@ func New() (*Set, error) {
 	t := template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"indent": indent,
 		"join":   strings.Join,
+		"slice2": func(s string) string { return strings.TrimPrefix(s, "  ") },
 	})
 	t, err := t.ParseFS(files, "*.tmpl")
 	if err != nil {
