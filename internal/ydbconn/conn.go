@@ -22,6 +22,7 @@ import (
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/balancers"
+	"github.com/ydb-platform/ydb-go-sdk/v3/credentials"
 	"google.golang.org/grpc"
 )
 
@@ -230,10 +231,7 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 	case static:
 		return ydb.WithStaticCredentials(a.user, a.pass.reveal()), nil
 	case oauth2Key:
-		if _, err := os.Stat(a.file); err != nil {
-			return nil, fmt.Errorf("%s: %w", a.from, err)
-		}
-		return ydb.WithOauth2TokenExchangeCredentialsFile(a.file), nil
+		return c.oauth2(ctx, a)
 	case ycToken:
 		source = iamSource(c.target.iamEndpoint, func(time.Time) (map[string]string, error) {
 			return map[string]string{"yandexPassportOauthToken": a.token.reveal()}, nil
@@ -258,6 +256,21 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 	}
 	c.scrub = append(c.scrub, token)
 	return ydb.WithCredentials(source), nil
+}
+
+// oauth2 makes credentials that exchange a token as a file says, and tries them.
+func (c *Conn) oauth2(ctx context.Context, a auth) (ydb.Option, error) {
+	exchange, err := credentials.NewOauth2TokenExchangeCredentialsFile(a.file)
+	if err == nil {
+		ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+		defer cancel()
+		var token string
+		if token, err = exchange.Token(ctx); err == nil {
+			c.scrub = append(c.scrub, token)
+			return ydb.WithCredentials(exchange), nil
+		}
+	}
+	return nil, fmt.Errorf("%s: %s", a.from, withoutStack(err.Error()))
 }
 
 // reach makes sure that something listens, and that it speaks TLS if it should, since the SDK says no more than

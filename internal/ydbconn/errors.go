@@ -196,7 +196,19 @@ func brief(err error) string {
 	for errors.Unwrap(err) != nil {
 		err = errors.Unwrap(err)
 	}
-	return err.Error()
+	return withoutStack(err.Error())
+}
+
+// withoutStack cuts the places in the SDK's source that its errors carry: " at `function(file:line)`".
+func withoutStack(text string) string {
+	for {
+		before, rest, ok := strings.Cut(text, " at `")
+		_, after, closed := strings.Cut(rest, "`")
+		if !ok || !closed {
+			return text
+		}
+		text = before + after
+	}
 }
 
 // scrubber replaces secrets in texts.

@@ -264,10 +264,11 @@ func TestOAuth2KeyFile(t *testing.T) {
 	} {
 		write(text)
 		_, err = Open(t.Context(), o)
-		wantError(t, err, "")
+		wantError(t, err, "--oauth2-key-file: OAuth2")
 		wantNoSecret(t, err, "SUBJECT-SECRET")
+		wantNoSecret(t, err, "github.com/")
 	}
 	o.OAuth2KeyFile = "/none"
 	_, err = Open(t.Context(), o)
-	wantError(t, err, "--oauth2-key-file: stat /none")
+	wantError(t, err, "--oauth2-key-file: ", "/none")
 }
