@@ -93,7 +93,7 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 		return Errorf(Overloaded, IssueNone, "Bulk upsert to table '%s' schema changed, try again", path)
 	}
 	t.prepare(db.core)
-	full := len(cols) == l.slots
+	full := len(cols) == len(l.slots)
 	touched := map[*partition]struct{}{}
 	for i, key := range keys {
 		row := cells[i]
@@ -103,7 +103,7 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 			if ok {
 				wide = l.widen(stored)
 			} else {
-				wide = make([]Value, l.slots)
+				wide = make([]Value, len(l.slots))
 				for j := range wide {
 					wide[j].Null = true
 				}
@@ -198,7 +198,7 @@ func bulkRows(path string, l *layout, cols []int, rows [][]Value) (keys []string
 	for i, k := range l.key {
 		from[i] = slices.Index(cols, k)
 	}
-	full := len(cols) == l.slots
+	full := len(cols) == len(l.slots)
 	var buf []byte
 	for n, row := range rows {
 		if len(row) != len(cols) {

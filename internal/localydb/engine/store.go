@@ -19,8 +19,8 @@ type layout struct {
 	byName   map[string]int // index into columns
 	key      []int          // indexes into columns, in key order
 	keyTypes []schema.Type
-	slots    int
-	version  uint64 // of the schema
+	slots    []schema.Type // of every slot, those of dropped columns included
+	version  uint64        // of the schema
 }
 
 // column is a column and where its value is in a row. A dropped column leaves its slot unused.
@@ -49,7 +49,7 @@ func (c *column) value(row []Value) Value {
 
 // blank returns a new row in which every column has its default or NULL.
 func (l *layout) blank() []Value {
-	row := make([]Value, l.slots)
+	row := make([]Value, len(l.slots))
 	for i := range row {
 		row[i].Null = true
 	}
@@ -63,9 +63,9 @@ func (l *layout) blank() []Value {
 
 // widen returns a copy of a row with a value in every slot.
 func (l *layout) widen(row []Value) []Value {
-	wide := make([]Value, l.slots)
+	wide := make([]Value, len(l.slots))
 	n := copy(wide, row)
-	if n < l.slots {
+	if n < len(l.slots) {
 		for i := range l.columns {
 			if c := &l.columns[i]; c.slot >= n {
 				wide[c.slot] = c.fill
@@ -83,12 +83,12 @@ func (l *layout) appendKey(dst []byte, row []Value) []byte {
 	return dst
 }
 
-// bytes returns how much a row counts for.
+// bytes returns how much a row counts for. It is the same under every later layout: a dropped column counts
+// until the row is written again, and the default of an added one does not count before.
 func (l *layout) bytes(row []Value) int64 {
 	n := 0
-	for i := range l.columns {
-		c := &l.columns[i]
-		n += c.value(row).Bytes(c.typ)
+	for i := range row {
+		n += row[i].Bytes(l.slots[i])
 	}
 	return int64(n)
 }

@@ -109,7 +109,7 @@ func (c *core) newTable(n *node, s *schema.Table, l *layout, bounds []string) *t
 func newLayout(prev *layout, s *schema.Table, columns []schema.Column) (*layout, error) {
 	l := &layout{byName: make(map[string]int, len(columns)), version: 1}
 	if prev != nil {
-		l.slots, l.version = prev.slots, prev.version+1
+		l.slots, l.version = slices.Clone(prev.slots), prev.version+1
 	}
 	for i, sc := range columns {
 		c := column{name: sc.Name, typ: sc.Type, notNull: sc.NotNull, def: NullValue, fill: NullValue}
@@ -128,8 +128,8 @@ func newLayout(prev *layout, s *schema.Table, columns []schema.Column) (*layout,
 			}
 		}
 		if !known {
-			c.slot = l.slots
-			l.slots++
+			c.slot = len(l.slots)
+			l.slots = append(l.slots, sc.Type)
 			// Rows that are there get the default of an added column.
 			c.fill = c.def
 			if sc.Sequence != nil {
