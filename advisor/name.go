@@ -218,6 +218,9 @@ func readPhrase(words []word) (sense, []word) {
 	case birth:
 		return senseBirth, of
 	case span:
+		if head.text == "sum" && len(of) > 0 && (of[len(of)-1].class == hash || of[len(of)-1].text == "check") {
+			return senseHash, of[:len(of)-1]
+		}
 		return senseSpan, of
 	case timeID:
 		return senseTimeID, of
@@ -251,18 +254,38 @@ func readPhrase(words []word) (sense, []word) {
 		if has(of, birth) {
 			return senseBirth, nil
 		}
-		if has(of, moment) || has(of, calendar) || has(of, happened) ||
-			len(of) > 0 && (of[0].text == "window" || of[0].text == "valid" || of[0].text == "session" || of[0].text == "shift" || of[0].text == "active") {
+		if len(of) > 0 && bounds(head, of) {
 			return senseMoment, of
 		}
 		return senseNone, of
 	case subject, event:
+		if head.text == "order" && len(of) > 0 && (of[0].text == "sort" || of[0].text == "display" || of[0].text == "view") {
+			return senseNone, of // the place in a list
+		}
 		if head.text == "message" || head.text == "comment" {
 			return senseProse, words // the thing itself, unless it is a number: see natureOf
 		}
 		return senseID, words
 	}
 	return senseNone, of
+}
+
+// bounds reports whether a start, an end or a boundary is one in time: valid_from, window_start, lease_until, but not
+// range_start or from_account.
+func bounds(head word, of []word) bool {
+	if has(of, moment) || has(of, calendar) || has(of, happened) {
+		return true
+	}
+	switch head.text {
+	case "until", "till", "since":
+		return true
+	}
+	switch of[0].text {
+	case "window", "valid", "session", "shift", "active", "interval", "slot", "lease", "booking", "rental", "event", "trip", "ride",
+		"call", "match", "job", "run":
+		return true
+	}
+	return false
 }
 
 // trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.

@@ -89,7 +89,7 @@ func classOf(w string) class {
 		return ordinal
 	case "ts", "time", "timestamp", "date", "datetime", "dt", "dttm", "tstamp", "tstz", "moment", "epoch", "unixtime", "unixtimestamp",
 		"utime", "ctime", "mtime", "atime", "stamp", "deadline", "expiry", "expiration", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd",
-		"hlc", "tm", "eventtime", "instant", "datestamp", "watermark":
+		"hlc", "eta", "tm", "eventtime", "instant", "datestamp", "watermark":
 		return moment
 	case "created", "updated", "inserted", "modified", "changed", "deleted", "removed", "started", "finished", "ended",
 		"completed", "received", "sent", "occurred", "happened", "recorded", "logged", "measured", "observed", "captured",
@@ -100,9 +100,9 @@ func classOf(w string) class {
 		"creation", "modification", "arrival", "departure", "reported", "played", "watched", "clicked", "generated", "appended",
 		"due", "effective":
 		return happened
-	case "year", "month", "day", "week", "hour", "minute", "quarter", "period", "decade", "yearmonth", "yearday", "daynum":
+	case "year", "month", "day", "week", "hour", "minute", "quarter", "period", "decade", "semester", "yearmonth", "yearday", "daynum":
 		return calendar
-	case "birthday", "birthdate", "dob", "birth", "born":
+	case "birthday", "bday", "birthdate", "dob", "birth", "born":
 		return birth
 	case "duration", "elapsed", "ttl", "timeout", "latency", "interval", "age", "count", "cnt", "amount", "total", "sum", "size",
 		"rate", "length", "len", "width", "weight", "price", "cost", "balance", "quantity", "qty", "percent", "ratio", "delta",
@@ -130,7 +130,7 @@ func classOf(w string) class {
 		"phase", "env", "environment", "flag", "enabled", "disabled", "active", "role", "loglevel", "weekday", "dow", "boolean",
 		"outcome", "approved", "verified", "visibility", "rating", "stars", "grade", "side", "direction", "tier",
 		"valid", "visible", "public", "private", "paid", "blocked", "banned", "cancelled", "canceled", "resolved",
-		"pending", "done", "success", "ok", "marital", "enum":
+		"yn", "pending", "done", "success", "ok", "marital", "enum":
 		return few
 	case "region", "language", "lang", "locale", "provider", "platform", "os", "category", "class", "plan", "method", "protocol", "scheme",
 		"format", "datacenter", "dc", "az", "zone", "tz", "timezone", "continent", "color", "season", "browser", "reason",
