@@ -306,7 +306,8 @@ const sequencePrefix = "_serial_column_"
 func (p *parser) alterSequence() Node {
 	p.i += 2
 	a := &AlterSequence{IfExists: p.acceptWords(kwIf, kwExists)}
-	a.Path = p.ddlTable("the path of the sequence").Path
+	n := p.ddlTable("the path of the sequence")
+	a.Path, a.Cluster = n.Path, n.Cluster
 	name := a.Path[strings.LastIndexByte(a.Path, '/')+1:]
 	if column, ok := strings.CutPrefix(name, sequencePrefix); ok {
 		a.Edit.Column = column
@@ -363,7 +364,8 @@ func (p *parser) sequenceValue() *int64 {
 func (p *parser) alterTopic() Node {
 	p.i += 2
 	a := &AlterTopic{IfExists: p.acceptWords(kwIf, kwExists)}
-	a.Path = p.ddlTable("the path of the topic").Path
+	n := p.ddlTable("the path of the topic")
+	a.Path, a.Cluster = n.Path, n.Cluster
 	for p.err == nil {
 		a.Actions = append(a.Actions, p.topicAction())
 		if !p.accept(kComma) {

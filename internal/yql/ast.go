@@ -69,12 +69,12 @@ type CreateTable struct {
 	OrReplace   bool
 	External    bool
 	TableStore  bool
-	As          *Select  // CREATE TABLE AS
-	Cluster     string   // the part before the dot in cluster.`path`; usually empty
-	Inherits    []string // paths in INHERITS (…)
-	StoredIn    string   // path in TABLESTORE `path` after the table
-	Hints       string   // text of WITH … between the name and the columns
-	Constraints []string // texts of PARTITION BY (…) and ORDER BY (…) among the columns, which YDB does not take
+	As          *Select     // CREATE TABLE AS
+	Cluster     string      // as in TableName
+	Inherits    []TableName // INHERITS (…)
+	StoredIn    *TableName  // TABLESTORE `path` after the table; nil if none
+	Hints       string      // text of WITH … between the name and the columns
+	Constraints []string    // texts of PARTITION BY (…) and ORDER BY (…) among the columns, which YDB does not take
 }
 
 // AlterTable is ALTER TABLE. Edits are in source order.
@@ -90,6 +90,7 @@ type AlterTable struct {
 // AlterSequence is ALTER SEQUENCE on the sequence of a Serial column.
 type AlterSequence struct {
 	Path     string // as written; absolute /db/table/_serial_column_c in YDB
+	Cluster  string // as in TableName
 	IfExists bool
 	Edit     schema.AlterSequence // Column taken from the path
 }
@@ -111,13 +112,15 @@ type TruncateTable struct {
 
 // ShowCreate is SHOW CREATE TABLE or SHOW CREATE VIEW.
 type ShowCreate struct {
-	Kind string // TABLE, VIEW, …
-	Path string
+	Kind    string // TABLE, VIEW, …
+	Path    string
+	Cluster string // as in TableName
 }
 
 // AlterTopic is ALTER TOPIC.
 type AlterTopic struct {
 	Path     string
+	Cluster  string // as in TableName
 	IfExists bool
 	Actions  []TopicAction
 }
@@ -165,6 +168,7 @@ type Update struct {
 	On        *Select // UPDATE … ON SELECT; nil if Set is used
 	OnColumns []string
 	OnValues  [][]Expr
+	OnDefault bool // ON DEFAULT VALUES
 	Returning []SelectItem
 }
 
@@ -184,6 +188,7 @@ type Delete struct {
 	On        *Select
 	OnColumns []string
 	OnValues  [][]Expr
+	OnDefault bool // ON DEFAULT VALUES
 	Returning []SelectItem
 }
 
@@ -222,7 +227,7 @@ func (*Define) node()        {}
 // TableName names a table, possibly through an index or a parameter.
 type TableName struct {
 	Pos     Pos
-	Cluster string // the part before the dot in cluster.`path`; usually empty
+	Cluster string // what stands before the dot in cluster.`path`, in canonical form; usually empty
 	Path    string // as written; empty if Param is set
 	Param   string // $name used as a table, without the dollar
 	Temp    bool   // @$name
@@ -318,6 +323,7 @@ type Source struct {
 	Sample  string   // text of SAMPLE / TABLESAMPLE; empty if none
 	Match   string   // text of MATCH_RECOGNIZE (…); empty if none
 	Hints   string   // text of WITH (…) after a subquery or call; empty if none
+	View    string   // VIEW index after a call; as in TableName
 }
 
 // Join is one join.

@@ -48,14 +48,10 @@ func (p *parser) createTable() Node {
 		t.Unmodelled = append(t.Unmodelled, "hints after the table's name")
 	}
 	p.create.columns, p.create.untyped = p.create.columns[:0], token{}
-	open := p.tok()
 	p.list("a column", func() { p.createEntry(c) })
 	t.Columns = append(t.Columns, p.create.columns...)
-	if len(t.Columns) == 0 && len(t.PrimaryKey) == 0 && p.err == nil {
-		p.failAt(open, codeSyntax, "the table has no columns", "")
-	}
 	if p.acceptWord(kwInherits) {
-		p.list("a table", func() { c.Inherits = append(c.Inherits, p.table("the name of a table").Path) })
+		p.list("a table", func() { c.Inherits = append(c.Inherits, p.table("the name of a table")) })
 		t.Unmodelled = append(t.Unmodelled, "INHERITS")
 	}
 	if p.acceptWords(kwPartition, kwBy) {
@@ -66,7 +62,8 @@ func (p *parser) createTable() Node {
 		p.list("a setting", func() { p.tableSetting(t) })
 	}
 	if p.acceptWord(kwTablestore) {
-		c.StoredIn = p.table("the path of the table store").Path
+		n := p.table("the path of the table store")
+		c.StoredIn = &n
 		t.Unmodelled = append(t.Unmodelled, "TABLESTORE")
 	}
 	if p.acceptWord(kwAs) {
@@ -112,7 +109,11 @@ func (p *parser) createEntry(c *CreateTable) {
 		if p.isName(next, notAny) {
 			switch k := p.peek(2).kw; k {
 			case kwGlobal, kwLocal, kwOn, kwUnique, kwSync, kwAsync, kwUsing:
-				t.Indexes = append(t.Indexes, p.index())
+				ix := p.index()
+				if ix.Kind == schema.IndexUnknown {
+					t.Unmodelled = append(t.Unmodelled, "the kind of index "+ix.Name)
+				}
+				t.Indexes = append(t.Indexes, ix)
 				return
 			}
 		}
@@ -316,7 +317,7 @@ func (p *parser) index() schema.Index {
 			ix.Kind, ix.Using = indexKind(strings.ToLower(using), local, ix.Kind)
 		}
 	} else if local {
-		p.unexpected("USING, as in LOCAL USING bloom_filter")
+		ix.Using = localPrefix
 	}
 	p.expectWord(kwOn)
 	ix.Columns = p.names("a column of the index", notAny)

@@ -69,15 +69,16 @@ func (p *parser) operator() (op string, prec, tokens int) {
 	case kGe:
 		return ">=", precCompare, 1
 	case kGt:
-		if next := p.peek(1); next.kind == kGt && next.start == t.end {
-			if third := p.peek(2); third.kind == kPipe && third.start == next.end {
-				return ">>|", precBit, 3
-			}
+		// >> and >>| are several tokens, since >> also closes two types. Blanks may stand between them.
+		switch {
+		case p.peek(1).kind == kGt && p.peek(2).kind == kPipe:
+			return ">>|", precBit, 3
+		case p.peek(1).kind == kGt:
 			return ">>", precBit, 2
 		}
 		return ">", precCompare, 1
 	case kQuestion:
-		if next := p.peek(1); next.kind == kQuestion && next.start == t.end && p.startsOperand(p.peek(2)) {
+		if p.peek(1).kind == kQuestion && p.startsOperand(p.peek(2)) {
 			return "??", precCoalesce, 2
 		}
 	case kShl:

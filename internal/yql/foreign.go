@@ -136,8 +136,35 @@ func (p *parser) foreignCreate() bool {
 		p.fail(codePostgres, "a sequence comes with a Serial column and is not created by itself",
 			"write `column` BigSerial in CREATE TABLE")
 		return true
+	case kwSchema, kwDatabase, kwFunction, kwTrigger, kwType:
+		p.fail(codePostgres, "YQL has no CREATE "+p.peek(n).kw.String(), "leave the statement out")
+		return true
+	}
+	if t := p.peek(n); t.kind == kName {
+		switch word := settingName(p.text(t)); word {
+		case "EXTENSION", "PROCEDURE", "DOMAIN", "ROLE", "MATERIALIZED":
+			p.fail(codePostgres, "YQL has no CREATE "+word, "leave the statement out")
+			return true
+		}
 	}
 	return false
+}
+
+// foreignStatement fails for statements that only other databases have, and reports whether it did.
+func (p *parser) foreignStatement() bool {
+	help := "leave the statement out"
+	switch settingName(p.text(p.tok())) {
+	case "BEGIN", "START":
+		help = "leave it out: a transaction is begun by the driver"
+	case "SET", "COMMENT", "LOCK", "VACUUM", "COPY":
+	default:
+		return false
+	}
+	if p.tok().kind != kName {
+		return false
+	}
+	p.fail(codePostgres, p.describe(p.tok())+" is not a statement of YQL", help)
+	return true
 }
 
 // foreignAlter fails for actions of ALTER TABLE that YQL does not have, and reports whether it did.

@@ -434,12 +434,16 @@ func intSuffixEnd(src string, i int) int {
 	return i
 }
 
-// lineCommentEnd returns the end of the -- comment at i, before its line break.
+// lineCommentEnd returns the end of the -- comment at i, before its line break, which may be a single CR.
 func lineCommentEnd(src string, i int) int {
-	if end := strings.IndexByte(src[i:], '\n'); end >= 0 {
-		return i + end
+	end := len(src)
+	if n := strings.IndexByte(src[i:], '\n'); n >= 0 {
+		end = i + n
 	}
-	return len(src)
+	if n := strings.IndexByte(src[i:end], '\r'); n >= 0 {
+		end = i + n
+	}
+	return end
 }
 
 // blockComment returns the end of the /* comment at start, and whether it has one.

@@ -104,11 +104,7 @@ func (p *parser) names(what string, not keywordClass) []string {
 // table reads the name of a table as written: cluster.`path`, `path`, @temporary or $parameter. It leaves VIEW
 // and hints to the caller.
 func (p *parser) table(what string) TableName {
-	n := TableName{Pos: p.pos()}
-	if p.isName(p.tok(), notTable) && p.peek(1).kind == kDot {
-		n.Cluster = p.name(what, notTable)
-		p.expect(kDot, ".")
-	}
+	n := TableName{Pos: p.pos(), Cluster: p.cluster()}
 	switch {
 	case p.at(kDollar):
 		n.Param = p.param()
@@ -126,6 +122,42 @@ func (p *parser) table(what string) TableName {
 		p.fail(codeSyntax, "a path with slashes must stand in backquotes", "write `dir/table`")
 	}
 	return n
+}
+
+// cluster reads the part of a table's name up to the dot, if it has one: cluster, $cluster, service:cluster. It
+// returns it in canonical form.
+func (p *parser) cluster() string {
+	n := 0
+	if p.isName(p.tok(), notTable) && p.peek(1).kind == kColon {
+		n = 2
+	}
+	dot := n + 1
+	switch t := p.peek(n); {
+	case p.isName(t, notTable), t.kind == kStar && n > 0:
+	case t.kind == kDollar && p.peek(n+1).kind == kName:
+		dot++
+	default:
+		return ""
+	}
+	if p.peek(dot).kind != kDot {
+		return ""
+	}
+	b := &printer{}
+	if n > 0 {
+		b.name(p.name("a service", notTable))
+		b.s(":")
+		p.expect(kColon, ":")
+	}
+	switch {
+	case p.at(kDollar):
+		b.param(p.param())
+	case p.accept(kStar):
+		b.s("*")
+	default:
+		b.name(p.name("a cluster", notTable))
+	}
+	p.expect(kDot, ".")
+	return string(b.b)
 }
 
 // ddlTable reads the name of a table in a statement that needs it before it runs. A $name is looked up among

@@ -58,6 +58,8 @@ func (p *parser) placeholderText() (string, bool) {
 		switch {
 		case next.kind == kName && adjacent && next.end-next.start == 1:
 			return p.src[t.start:next.end], true
+		case next.kind == kLSquare && adjacent && p.peek(2).kind == kInt && p.peek(3).kind == kRSquare && p.peek(4).kind == kName:
+			return p.src[t.start:p.peek(4).end], true // %[1]s
 		case next.kind == kLParen && adjacent && p.peek(2).kind == kName && p.peek(3).kind == kRParen && p.peek(4).kind == kName:
 			return p.src[t.start:p.peek(4).end], true
 		}

@@ -147,8 +147,7 @@ func isWord(s string) bool {
 // path appends the path of a table in backquotes; @name of a temporary one keeps its @.
 func (p *printer) path(cluster, path string) {
 	if cluster != "" {
-		p.name(cluster)
-		p.s(".")
+		p.s(cluster + ".")
 	}
 	if rest, ok := strings.CutPrefix(path, "@"); ok && rest != "" {
 		p.s("@")
@@ -214,7 +213,7 @@ func (p *printer) node(n Node) {
 		p.s("SHOW CREATE ")
 		p.s(n.Kind)
 		p.s(" ")
-		p.path("", n.Path)
+		p.path(n.Cluster, n.Path)
 	case *AlterTopic:
 		p.alterTopic(n)
 	case *Grant:
@@ -452,7 +451,7 @@ func (p *printer) alterSequence(n *AlterSequence) {
 	if n.IfExists {
 		p.s("IF EXISTS ")
 	}
-	p.path("", n.Path)
+	p.path(n.Cluster, n.Path)
 	e := n.Edit
 	if e.Start != nil {
 		p.s(" START WITH ")
@@ -475,7 +474,7 @@ func (p *printer) alterTopic(n *AlterTopic) {
 	if n.IfExists {
 		p.s("IF EXISTS ")
 	}
-	p.path("", n.Path)
+	p.path(n.Cluster, n.Path)
 	p.indent++
 	for i, a := range n.Actions {
 		if i > 0 {

@@ -393,13 +393,22 @@ func (p *printer) member(e *Member) {
 		p.s("]")
 		return
 	}
+	if x, ok := e.X.(*Member); ok && x.Index == nil && isNumber(x.Name) {
+		p.s(" ") // a.1.b would hold the number 1.
+	}
 	p.s(".")
-	l := lexer{src: e.Name}
-	if t := l.next(); t.kind == kInt && int(t.end) == len(e.Name) {
+	if isNumber(e.Name) {
 		p.s(e.Name) // an element of a tuple
 		return
 	}
 	p.nameOrParam(e.Name)
+}
+
+// isNumber reports whether s reads as one integer.
+func isNumber(s string) bool {
+	l := lexer{src: s}
+	t := l.next()
+	return t.kind == kInt && int(t.end) == len(s)
 }
 
 func (p *printer) typeExpr(t *TypeExpr) {
@@ -409,6 +418,9 @@ func (p *printer) typeExpr(t *TypeExpr) {
 	switch {
 	case strings.HasPrefix(t.Name, "$"):
 		p.nameOrParam(t.Name)
+	case t.Name == "Optional" && len(t.Args) == 1:
+		p.typeExpr(t.Args[0])
+		p.s("?")
 	case t.Name == "Callable" && len(t.Params) == 1:
 		p.s("Callable<" + t.Params[0] + ">")
 	case t.Name == "Decimal":

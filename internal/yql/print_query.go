@@ -300,6 +300,7 @@ func (p *printer) source(s *Source) {
 		p.s(")")
 	case s.Call != nil:
 		p.expr(s.Call, precPrimary)
+		p.view(s.View)
 	}
 	for _, text := range []string{hints, s.Match} {
 		if text != "" {
@@ -323,8 +324,7 @@ func (p *printer) source(s *Source) {
 // table appends a table's name in a query, without hints.
 func (p *printer) table(n *TableName) {
 	if n.Cluster != "" {
-		p.name(n.Cluster)
-		p.s(".")
+		p.s(n.Cluster + ".")
 	}
 	switch {
 	case n.Param != "":
@@ -338,13 +338,17 @@ func (p *printer) table(n *TableName) {
 	default:
 		p.name(n.Path)
 	}
-	if n.View != "" {
+	p.view(n.View)
+}
+
+func (p *printer) view(name string) {
+	switch name {
+	case "":
+	case primaryKeyView:
+		p.s(" VIEW " + name)
+	default:
 		p.s(" VIEW ")
-		if n.View == primaryKeyView {
-			p.s(n.View)
-		} else {
-			p.name(n.View)
-		}
+		p.name(name)
 	}
 }
 
@@ -416,7 +420,9 @@ func (p *printer) update(n *Update) {
 	}
 	p.s("UPDATE ")
 	p.writeTable(&n.Table)
-	if n.On != nil || n.OnValues != nil {
+	if n.OnDefault {
+		p.s(" ON DEFAULT VALUES")
+	} else if n.On != nil || n.OnValues != nil {
 		p.s(" ON")
 		p.rows(n.OnColumns, n.OnValues, n.On)
 	} else {
@@ -450,6 +456,8 @@ func (p *printer) delete(n *Delete) {
 	p.s("DELETE FROM ")
 	p.writeTable(&n.Table)
 	switch {
+	case n.OnDefault:
+		p.s(" ON DEFAULT VALUES")
 	case n.On != nil || n.OnValues != nil:
 		p.s(" ON")
 		p.rows(n.OnColumns, n.OnValues, n.On)

@@ -90,24 +90,32 @@ func (p *printer) createTable(n *CreateTable) {
 		p.s("IF NOT EXISTS ")
 	}
 	p.path(n.Cluster, t.Path)
-	if entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics); entries > 0 {
+	entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics) +
+		len(t.Changefeeds) + len(n.Constraints)
+	if entries > 0 {
 		if n.Hints != "" {
 			p.s(" " + n.Hints)
 		}
 		p.tableEntries(t, n.Constraints)
 	}
 	if len(n.Inherits) > 0 {
-		p.s("\nINHERITS ")
-		p.quotedList(n.Inherits)
+		p.s("\nINHERITS (")
+		for i := range n.Inherits {
+			if i > 0 {
+				p.s(", ")
+			}
+			p.table(&n.Inherits[i])
+		}
+		p.s(")")
 	}
 	if len(t.HashBy) > 0 {
 		p.s("\nPARTITION BY HASH ")
 		p.quotedList(t.HashBy)
 	}
 	p.with(t)
-	if n.StoredIn != "" {
+	if n.StoredIn != nil {
 		p.s("\nTABLESTORE ")
-		p.path("", n.StoredIn)
+		p.table(n.StoredIn)
 	}
 	if n.As != nil {
 		p.s("\nAS ")
@@ -366,8 +374,11 @@ func (p *printer) unknownIndex(using string) {
 			words, name = w, rest
 		}
 	}
-	p.s(" " + words + " USING ")
-	p.name(name)
+	p.s(" " + words)
+	if name != "" {
+		p.s(" USING ")
+		p.name(name)
+	}
 }
 
 func (p *printer) family(f *schema.Family) {

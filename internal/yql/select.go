@@ -101,7 +101,7 @@ func (p *parser) atSetOperator() bool {
 func (p *parser) selectTail(s *Select) {
 	p.tail(s)
 	for p.atSetOperator() && p.err == nil {
-		if s.OrderBy != nil || s.Limit != nil || s.Offset != nil || s.Into != "" || s.Discard {
+		if s.OrderBy != nil || s.Limit != nil || s.Offset != nil || s.Into != "" {
 			// They belong to the operand before the operator.
 			s.wrapLast()
 		}
@@ -222,7 +222,7 @@ func (p *parser) core(s *Select) *SelectCore {
 		c.From = p.from()
 	}
 	p.expectWord(kwSelect)
-	if p.atWord(kwStream) && p.peek(1).kind != kComma && p.peek(1).kind != kDot {
+	if next := p.peek(1).kind; p.atWord(kwStream) && next != kComma && next != kDot && next != kLt {
 		p.i++
 		c.Stream = true
 	}
@@ -477,14 +477,11 @@ func (p *parser) source() Source {
 		s.Call, _ = p.call(&Call{at: at{pos}, Name: "$" + p.param()}).(*Call)
 	default:
 		n := p.table("the name of a table")
-		if p.acceptWord(kwView) {
-			if p.acceptWords(kwPrimary, kwKey) {
-				n.View = primaryKeyView
-			} else {
-				n.View = p.name("the name of an index", notAny)
-			}
-		}
+		n.View = p.view()
 		s.Table = &n
+	}
+	if s.Call != nil {
+		s.View = p.view()
 	}
 	if hints := p.hints(); s.Table != nil {
 		s.Table.Hints = hints
@@ -527,6 +524,17 @@ func (p *parser) source() Source {
 	return s
 }
 
+// view reads VIEW index, or nothing.
+func (p *parser) view() string {
+	if !p.acceptWord(kwView) {
+		return ""
+	}
+	if p.acceptWords(kwPrimary, kwKey) {
+		return primaryKeyView
+	}
+	return p.name("the name of an index", notAny)
+}
+
 // primaryKeyView is the View of a table read by its primary key on purpose.
 const primaryKeyView = "PRIMARY KEY"
 
@@ -541,9 +549,21 @@ func (p *parser) hints() string {
 		p.brackets()
 		return p.raw(start, p.i)
 	}
+	what := p.tok().kw
 	p.name("a hint", notAny)
-	if p.accept(kEq) {
+	given := p.accept(kEq)
+	switch {
+	case p.at(kLParen) && (given || what == kwSchema || what == kwColumns):
+		p.brackets()
+	case what == kwSchema || what == kwColumns:
+		p.typeExpr()
+	case given && what == kwWatermark:
+		p.expr()
+	case given:
 		p.next()
+	}
+	if p.err != nil {
+		return ""
 	}
 	return p.raw(start, p.i)
 }

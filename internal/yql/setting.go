@@ -23,7 +23,14 @@ func (p *parser) tableSetting(t *schema.Table) {
 		t.Partitioning.SplitPoints = p.splitPoints()
 		return
 	}
-	value := p.settingValue(settingName)
+	var value string
+	if p.at(kName) && p.peek(1).kind == kLParen {
+		b := &printer{} // an interval ON a column, which only a TTL of a later release can be
+		b.ttl(p.ttl())
+		value = string(b.b)
+	} else {
+		value = p.settingValue(settingName)
+	}
 	if p.err == nil && !setTable(t, schema.Setting{Name: name, Value: value}) {
 		p.failAt(start, codeSyntax, "the value of "+name+" cannot be "+clip(value, 40), settingHelp(name))
 	}

@@ -238,7 +238,7 @@ func (p *parser) comments(from, to int) []Comment {
 			i++
 			continue
 		}
-		out = append(out, Comment{Pos: p.cur.pos(i), Text: strings.TrimRight(p.src[i:end], "\r")})
+		out = append(out, Comment{Pos: p.cur.pos(i), Text: p.src[i:end]})
 		i = end
 	}
 	return out

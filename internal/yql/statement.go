@@ -36,9 +36,8 @@ func (p *parser) statement() Node {
 			return p.alterSequence()
 		case next.kw == kwTopic:
 			return p.alterTopic()
-		case next.kind == kName:
-			return p.skip()
 		}
+		return p.skipObject(1)
 	case kwDrop:
 		switch {
 		case next.kw == kwTable, next.kw == kwTablestore, next.kw == kwExternal && p.peek(2).kw == kwTable:
@@ -47,9 +46,8 @@ func (p *parser) statement() Node {
 			p.fail(codePostgres, "an index is not dropped by a statement of its own",
 				"write ALTER TABLE `table` DROP INDEX `name`")
 			return nil
-		case next.kind == kName:
-			return p.skip()
 		}
+		return p.skipObject(1)
 	case kwTruncate:
 		return p.truncate()
 	case kwShow:
@@ -86,7 +84,9 @@ func (p *parser) statement() Node {
 	case kLParen:
 		return p.query()
 	}
-	p.unexpected("a statement")
+	if !p.foreignStatement() {
+		p.unexpected("a statement")
+	}
 	return nil
 }
 
@@ -173,23 +173,28 @@ func (p *parser) createStmt() Node {
 	if p.peek(1).kw == kwOr && p.peek(2).kw == kwReplace {
 		n = 3
 	}
-	switch k := p.peek(n); k.kw {
+	switch p.peek(n).kw {
 	case kwTable, kwTablestore:
 		return p.createTable()
 	case kwExternal, kwTemp, kwTemporary:
 		if p.peek(n+1).kw == kwTable {
 			return p.createTable()
 		}
-		return p.skip()
-	default:
-		if p.foreignCreate() {
-			return nil
-		}
-		if k.kind == kName {
-			return p.skip()
-		}
 	}
-	p.i++
+	if p.foreignCreate() {
+		return nil
+	}
+	return p.skipObject(n)
+}
+
+// skipObject takes CREATE, ALTER or DROP of something that is not modelled; the word for it is n tokens ahead.
+// A word close to TABLE is a table with a typing mistake, and must not get lost.
+func (p *parser) skipObject(n int) Node {
+	t := p.peek(n)
+	if word := strings.ToUpper(p.text(t)); t.kind == kName && t.kw != kwTables && editDistance(word, "TABLE") > 2 {
+		return p.skip()
+	}
+	p.i += n
 	p.unexpected("TABLE")
 	return nil
 }
@@ -343,7 +348,8 @@ func (p *parser) showCreate() Node {
 	default:
 		p.unexpected("TABLE or VIEW")
 	}
-	s.Path = p.ddlTable("a path").Path
+	n := p.ddlTable("a path")
+	s.Path, s.Cluster = n.Path, n.Cluster
 	return s
 }
 

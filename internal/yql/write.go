@@ -21,10 +21,7 @@ func (p *parser) write() Node {
 		p.i += 2
 		w.EraseBy = p.names("the name of a column", notAny)
 	}
-	if p.atWord(kwDefault) && p.peek(1).kw == kwValues {
-		p.i += 2
-		w.Default = true
-	} else {
+	if w.Default = p.acceptWords(kwDefault, kwValues); !w.Default {
 		w.Columns, w.Values, w.Source = p.rows()
 	}
 	w.Returning = p.returning()
@@ -64,7 +61,9 @@ func (p *parser) change() Node {
 			u.Table.Hints = p.hints()
 		}
 		if p.acceptWord(kwOn) {
-			u.OnColumns, u.OnValues, u.On = p.rows()
+			if u.OnDefault = p.acceptWords(kwDefault, kwValues); !u.OnDefault {
+				u.OnColumns, u.OnValues, u.On = p.rows()
+			}
 		} else {
 			p.expectWord(kwSet)
 			for p.err == nil {
@@ -89,7 +88,9 @@ func (p *parser) change() Node {
 	}
 	switch {
 	case p.acceptWord(kwOn):
-		d.OnColumns, d.OnValues, d.On = p.rows()
+		if d.OnDefault = p.acceptWords(kwDefault, kwValues); !d.OnDefault {
+			d.OnColumns, d.OnValues, d.On = p.rows()
+		}
 	case p.acceptWord(kwWhere):
 		d.Where = p.expr()
 	}
