@@ -77,6 +77,38 @@ func BenchmarkDDL(b *testing.B) {
 	}
 }
 
+func BenchmarkDump(b *testing.B) {
+	archive, err := os.ReadFile(filepath.Join("testdata", "dump", "series.txtar"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(archive), "scheme.pb --\n")
+	text, _, _ = strings.Cut(text, "-- ")
+	for _, n := range []int{100, 1000} {
+		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
+			dir := b.TempDir()
+			for i := range n {
+				table := filepath.Join(dir, fmt.Sprintf("table_%d", i))
+				if err := os.Mkdir(table, 0o755); err != nil {
+					b.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(table, schemeFile), []byte(text), 0o644); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.SetBytes(int64(n * len(text)))
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				bundle, err := Dump(context.Background(), dir)
+				if err != nil || len(bundle.Tables) != n || len(bundle.Problems) > 0 {
+					b.Fatal(err, len(bundle.Tables), bundle.Problems)
+				}
+			}
+		})
+	}
+}
+
 // A line of many megabytes is read like any other, and its problem shows a part of it only.
 func TestLongLine(t *testing.T) {
 	dir := t.TempDir()
@@ -181,6 +213,43 @@ func FuzzDump(f *testing.F) {
 		r.table.Clone()
 		if len(r.bundle.Notes) != len(r.table.Unmodelled) {
 			t.Fatalf("%d notes for %v", len(r.bundle.Notes), r.table.Unmodelled)
+		}
+	})
+}
+
+// FuzzDDL checks that no script panics, that every note has a place inside it, and that a table that YDB would
+// refuse never goes without a problem.
+func FuzzDDL(f *testing.F) {
+	cases, err := filepath.Glob(filepath.Join("testdata", "ddl", "*.txtar"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range cases {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		text, _, _ := strings.Cut(string(data), "-- want --")
+		for part := range strings.SplitSeq(text, "\n-- ") {
+			if _, body, ok := strings.Cut(part, " --\n"); ok && len(body) < 1500 {
+				f.Add(body)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c := catalog{tables: map[string]*declared{}, bundle: &evidence.Bundle{}}
+		c.file("a.sql", text)
+		c.finish()
+		lines := strings.Count(text, "\n") + 1
+		for _, n := range append(c.bundle.Notes, c.bundle.Problems...) {
+			if n.Pos.File != "a.sql" || n.Pos.Line < 1 || n.Pos.Line > lines {
+				t.Errorf("note at %+v of %d lines: %s", n.Pos, lines, n.Message)
+			}
+		}
+		for _, table := range c.bundle.Tables {
+			if p := table.Schema.Validate(); len(p) > 0 && len(c.bundle.Problems) == 0 {
+				t.Errorf("nothing said of %v", p)
+			}
 		}
 	})
 }
