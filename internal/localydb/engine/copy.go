@@ -114,9 +114,12 @@ func (db *DB) copyTable(from *table, dir *node, name string, omitIndexes bool) {
 		in.add(impl)
 		is := x.table.schema.Clone()
 		is.Path = impl.full()
-		y := &index{def: x.def, owner: t, table: db.cloneRows(impl, x.table, is, x.table.layout), queue: slices.Clone(x.queue)}
+		y := &index{def: x.def, owner: t, table: db.cloneRows(impl, x.table, is, x.table.layout)}
 		y.table.owner = t
 		y.bind()
+		for _, ch := range x.queue {
+			y.enqueue(db.core, ch)
+		}
 		t.indexes = append(t.indexes, y)
 	}
 }

@@ -179,10 +179,10 @@ func (db *DB) Path(path string) string { return db.absolute(path) }
 func (db *DB) Tick() {
 	db.tickMu.Lock()
 	defer db.tickMu.Unlock()
-	db.applyAsync()
-	db.advanceBuilds()
 	now := db.opts.Clock()
+	db.advanceBuilds()
 	db.expireRows(now)
+	db.applyAsync()
 	db.balance(now)
 }
 

@@ -122,14 +122,19 @@ func (x *index) prefix(row []Value) (encoded string, null bool) {
 // rowChanged brings the index up to date with a change of the table, now or, if it is asynchronous, soon.
 func (x *index) rowChanged(c *core, writer *Tx, old, new []Value) {
 	if x.kind() == schema.IndexAsync {
-		x.queue = append(x.queue, indexChange{old, new})
-		if len(x.queue) == 1 {
-			c.lagging = append(c.lagging, x)
-			c.wakeUp()
-		}
+		x.enqueue(c, indexChange{old, new})
 		return
 	}
 	x.apply(c, writer, old, new)
+}
+
+// enqueue leaves a change to the background work.
+func (x *index) enqueue(c *core, ch indexChange) {
+	x.queue = append(x.queue, ch)
+	if len(x.queue) == 1 {
+		c.lagging = append(c.lagging, x)
+		c.wakeUp()
+	}
 }
 
 func (x *index) apply(c *core, writer *Tx, old, new []Value) {

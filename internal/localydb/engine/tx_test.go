@@ -257,6 +257,7 @@ func TestConcurrentCounters(t *testing.T) {
 	wg.Wait()
 	close(stop)
 	readers.Wait()
+	db.Close()
 	db.Tick()
 	checkPartitions(t, db)
 	sum := uint64(0)

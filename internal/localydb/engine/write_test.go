@@ -255,6 +255,14 @@ func TestAsyncIndex(t *testing.T) {
 	if got := rowsOf(t, db, read); got != "2 20 -\n" {
 		t.Errorf("index holds %q", got)
 	}
+	// A copy takes along what the index has yet to see.
+	if err := db.CopyTables([]CopyItem{{Source: "t", Destination: "copy"}}); err != nil {
+		t.Fatal(err)
+	}
+	db.Tick()
+	if got := rowsOf(t, db, ReadRequest{Table: "copy/by_v/indexImplTable"}); got != "20 2\n" {
+		t.Errorf("index of the copy holds %q", got)
+	}
 	// Without Manual the index follows by itself.
 	auto := Open(Options{})
 	defer auto.Close()
