@@ -106,7 +106,7 @@ func (a *authenticator) verify(ticket string) (user string, err error) {
 	}
 	dot := strings.LastIndexByte(ticket, '.')
 	if dot < 0 || subtle.ConstantTimeCompare([]byte(a.sign(ticket[:dot])), []byte(ticket[dot+1:])) != 1 {
-		return "", errors.New("Could not find correct token validator") //nolint:staticcheck // the server's words
+		return "", errors.New("could not find correct token validator")
 	}
 	_, encoded, _ := strings.Cut(ticket[:dot], ".")
 	payload, err := base64.RawURLEncoding.DecodeString(encoded)
@@ -118,7 +118,7 @@ func (a *authenticator) verify(ticket string) (user string, err error) {
 		return "", fmt.Errorf("read token: %w", err)
 	}
 	if a.clock().Unix() >= c.ExpiresAt {
-		return "", errors.New("Token is expired") //nolint:staticcheck // the server's words
+		return "", errors.New("token is expired")
 	}
 	return c.Subject, nil
 }

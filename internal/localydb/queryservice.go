@@ -107,6 +107,9 @@ const (
 	scanPartBytes = 512 << 10
 )
 
+// syntaxPG is the PostgreSQL syntax, which the stubs have under a deprecated name.
+const syntaxPG Ydb_Query.Syntax = 2
+
 // ExecuteQuery runs a query and streams its results in parts. Without a session the query runs in one of its
 // own.
 func (s queryService) ExecuteQuery(r *Ydb_Query.ExecuteQueryRequest, stream Ydb_Query_V1.QueryService_ExecuteQueryServer) error {
@@ -123,7 +126,7 @@ func (s queryService) ExecuteQuery(r *Ydb_Query.ExecuteQueryRequest, stream Ydb_
 	if r.GetResultSetFormat() == Ydb.ResultSet_FORMAT_ARROW {
 		return unsupported("Arrow result format")
 	}
-	if r.GetQueryContent().GetSyntax() == Ydb_Query.Syntax_SYNTAX_PG {
+	if r.GetQueryContent().GetSyntax() == syntaxPG {
 		return refuse(Ydb.StatusIds_GENERIC_ERROR, "PG syntax is disabled")
 	}
 	text := r.GetQueryContent().GetText()
