@@ -16,6 +16,7 @@ import (
 const (
 	codeRefused   = "refused"           // problem: YDB would refuse the statement or the table
 	codeSkipped   = "skipped-statement" // note: a statement that declares no table
+	codeNoTables  = "no-tables"         // problem: no file creates a table
 	codeDuplicate = "duplicate-table"   // note: the table exists already
 	codeUnknown   = "unknown-table"     // note: no file declares the table
 	codeStray     = "stray-suppression" // note: keyadvise:ignore above a statement that concerns no table
@@ -60,6 +61,9 @@ func DDL(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		c.file(in.path, text)
 	}
 	c.finish()
+	if len(c.order) == 0 && len(c.bundle.Problems) == 0 {
+		c.problem(fileProblem(c.bundle.Source, codeNoTables, "no CREATE TABLE statement found; name the files that create the tables"))
+	}
 	return c.bundle, nil
 }
 
