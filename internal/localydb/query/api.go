@@ -77,7 +77,7 @@ type Query struct {
 	steps    []step
 	memos    int
 	slots    int
-	plan     string
+	plan     planBuilder
 	warnings []Issue
 	unused   map[string]bool // declared parameters that nothing names
 	compiled time.Duration
@@ -102,7 +102,7 @@ func (q *Query) ResultColumns() [][]Column { return q.sets }
 
 // Plan returns the plan as JSON, in the form that YDB's EXPLAIN gives: Plan, tables and meta. Reads are told
 // apart as Lookup, Scan and FullScan.
-func (q *Query) Plan() string { return q.plan }
+func (q *Query) Plan() string { return q.plan.json(q) }
 
 // AST returns the text that stands for YDB's compiled program in an explanation.
 func (q *Query) AST() string { return astText(q) }

@@ -55,9 +55,13 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 	if len(e.Named) > 0 {
 		return nil, fail(pos, "%s does not accept named arguments", e.Name)
 	}
-	args, err := s.exprs(e.Args)
-	if err != nil {
-		return nil, err
+	args := make([]*node, len(e.Args))
+	for i, a := range e.Args {
+		n, err := s.argument(a)
+		if err != nil {
+			return nil, err
+		}
+		args[i] = n
 	}
 	if len(args) < b.min || b.max >= 0 && len(args) > b.max {
 		return nil, fail(pos, "%s expected %s but got: %d", e.Name, argumentCount(b), len(args))
@@ -185,15 +189,21 @@ func (s *scope) nothing(e *yql.Call) (*node, error) {
 	return constant(e.Position(), t, NullValue), nil
 }
 
-// typeArgument reads an argument that is a type: a type as such, or an expression like TypeOf(x).
-func (s *scope) typeArgument(e yql.Expr) (*Type, error) {
-	// A simple type such as Uint64 may read as a column.
-	if c, ok := e.(*yql.Column); ok && c.Table == "" {
+// argument reads an argument of a builtin. A simple type such as Uint64 reads as a column; it is the type unless
+// there is such a column.
+func (s *scope) argument(e yql.Expr) (*node, error) {
+	n, err := s.expr(e)
+	if c, ok := e.(*yql.Column); err != nil && ok && c.Table == "" {
 		if t, ok := constructors[normalName(c.Name)]; ok {
-			return Primitive(t), nil
+			return typeNode(e.Position(), Primitive(t)), nil
 		}
 	}
-	n, err := s.expr(e)
+	return n, err
+}
+
+// typeArgument reads an argument that is a type: a type as such, or an expression like TypeOf(x).
+func (s *scope) typeArgument(e yql.Expr) (*Type, error) {
+	n, err := s.argument(e)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -160,7 +161,7 @@ func listBuiltin(name string) builtin {
 		})
 	case "listhas":
 		return plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
-			x := s.c.to(args[1], nullableType(item))
+			x := s.c.key(args[1], item)
 			if x == nil {
 				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=%s", args[1].typ, item)
 			}
@@ -244,10 +245,36 @@ func listBuiltin(name string) builtin {
 		return plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
 			return s.listLambda(name, item, e, args)
 		})
+	case "listconcat":
+		return builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			types := []*Type{List(typeString), typeString}
+			return s.c.scalar(e.Position(), args, types, Optional(typeString), func(a []Value) Value {
+				if len(a[0].items) == 0 {
+					return NullValue
+				}
+				sep := ""
+				if len(a) == 2 {
+					sep = a[1].str
+				}
+				parts := make([]string, len(a[0].items))
+				for i, v := range a[0].items {
+					parts[i] = v.str
+				}
+				return textValue(strings.Join(parts, sep))
+			})
+		}}
 	case "listcollect":
 		return plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) { return args[0], nil })
 	}
 	return builtin{}
+}
+
+// key converts what is searched to the type of what is searched in, or to an Optional of it if it may be NULL.
+func (c *compiler) key(n *node, t *Type) *node {
+	if n.typ.Nullable() {
+		t = nullableType(t)
+	}
+	return c.to(n, t)
 }
 
 // maxListItems bounds the lists that a query makes out of nothing.
@@ -535,7 +562,7 @@ func dictBuiltin(name string) builtin {
 				return s.c.lookup(e.Position(), args[0], args[1])
 			}
 			t := args[0].typ.Unwrapped()
-			key := s.c.to(args[1], nullableType(t.Key))
+			key := s.c.key(args[1], t.Key)
 			if key == nil {
 				return nil, annotation(e.Position(), "Mismatch dict key types")
 			}

@@ -78,13 +78,6 @@ func tri(v Value) int {
 	return b2i(v.bool())
 }
 
-func fromTri(t int) Value {
-	if t < 0 {
-		return NullValue
-	}
-	return boolValue(t == 1)
-}
-
 // boolType is the type of a truth value computed from others: Optional if one of them can be NULL.
 func boolType(kids ...*node) *Type {
 	for _, k := range kids {

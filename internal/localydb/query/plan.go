@@ -17,8 +17,6 @@ type planBuilder struct {
 type planRead struct {
 	scan    *tableScan // nil for a system view
 	path    string
-	access  access
-	columns []string
 	reverse bool
 	limited bool
 	joined  []int // leading key columns that a join binds
@@ -37,9 +35,10 @@ func (p *planBuilder) scan(t *tableScan) *planRead {
 	return read
 }
 
-func (p *planBuilder) read(path, _ string, a access, columns []string) {
+// read adds a system view.
+func (p *planBuilder) read(path string) {
 	p.tables = append(p.tables, path)
-	p.reads = append(p.reads, &planRead{path: path, access: a, columns: columns})
+	p.reads = append(p.reads, &planRead{path: path})
 }
 
 func (p *planBuilder) write(path, kind string, columns []string) {
@@ -141,7 +140,7 @@ func (p *planBuilder) json(q *Query) string {
 // explain calls add for each table that a read touches: an index and, if it lacks columns, the table behind it.
 func (r *planRead) explain(add func(path, node string, read explainRead)) {
 	if r.scan == nil {
-		add(r.path, "TableFullScan", explainRead{Type: "FullScan", Columns: r.columns})
+		add(r.path, "TableFullScan", explainRead{Type: "FullScan"})
 		return
 	}
 	t := r.scan

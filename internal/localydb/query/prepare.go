@@ -93,7 +93,7 @@ func prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error)
 		q.warnings = append(q.warnings, Issue{Code: codeCore, Warning: true, Message: "Type annotation", Nested: c.warnings})
 	}
 	q.params, q.memos, q.slots = c.params, c.memos, c.slots
-	q.plan = c.plan.json(q)
+	q.plan = c.plan
 	q.compiled = time.Since(started)
 	return q, nil
 }

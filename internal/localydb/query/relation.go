@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -106,6 +107,9 @@ func (t *tableScan) scan(r *run, emit func([]Value) error) error {
 	}
 	return nil
 }
+
+// isSystemView reports whether a path that exists leads to a system view.
+func isSystemView(path string) bool { return strings.Contains(path, "/.sys/") }
 
 // systemView reads a view such as .sys/partition_stats.
 type systemView struct {
@@ -218,24 +222,6 @@ func aliased(rel relation, alias string, names []string) relation {
 	return &renamed{rel, cols}
 }
 
-// filtered has the rows for which a predicate is true.
-type filtered struct {
-	relation
-	where *node
-}
-
-func (f *filtered) scan(r *run, emit func([]Value) error) error {
-	fr := r.frame(nil)
-	return f.relation.scan(r, func(row []Value) error {
-		fr.row = row
-		v, err := f.where.eval(fr)
-		if err != nil || tri(v) != 1 {
-			return err
-		}
-		return emit(row)
-	})
-}
-
 // path returns the absolute path of a table named in the text.
 func (c *compiler) path(name string) string {
 	prefix := c.prefix
@@ -272,17 +258,17 @@ func columnType(t engine.Type) *Type {
 
 // source returns a table as a relation.
 func (c *compiler) source(name yql.TableName, path string) (relation, error) {
-	if view, ok := c.db.SystemView(path); ok {
-		v := &systemView{path: path}
-		for _, col := range view.Columns {
-			v.cols = append(v.cols, column{name: col.Name, typ: columnType(col.Type)})
-		}
-		c.plan.read(path, "", access{full: true}, nil)
-		return v, nil
-	}
 	info, err := c.table(name.Pos, path)
 	if err != nil {
 		return nil, err
+	}
+	if isSystemView(path) {
+		v := &systemView{path: path}
+		for _, col := range info.Columns() {
+			v.cols = append(v.cols, column{name: col.Name, typ: columnType(col.Type)})
+		}
+		c.plan.read(path)
+		return v, nil
 	}
 	t := &tableScan{c: c, info: info, path: path, key: info.Schema.PrimaryKey}
 	for _, col := range info.Columns() {

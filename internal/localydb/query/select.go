@@ -289,7 +289,7 @@ func itemName(item yql.SelectItem, i int) string {
 	case *yql.Column:
 		return e.Name
 	case *yql.Member:
-		if e.Name != "" {
+		if e.Name != "" && strings.Trim(e.Name, "0123456789") != "" {
 			return e.Name
 		}
 	}

@@ -96,10 +96,8 @@ func realValue(t schema.Type, f float64) Value {
 	return Value{bits: math.Float64bits(f)}
 }
 
-func (v Value) bool() bool     { return v.bits != 0 }
-func (v Value) int() int64     { return int64(v.bits) }
-func (v Value) uint() uint64   { return v.bits }
-func (v Value) string() string { return v.str }
+func (v Value) bool() bool { return v.bits != 0 }
+func (v Value) int() int64 { return int64(v.bits) }
 
 // real returns the number of a Float or a Double.
 func (v Value) real(t schema.Type) float64 {

@@ -21,7 +21,6 @@ type writeStep struct {
 	columns   []string
 	rows      relation // a row has the values of columns, converted
 	returning *selection
-	out       int // number of its result set
 }
 
 // target returns the table that a statement writes, by path.
@@ -44,7 +43,7 @@ func (s *scope) target(name yql.TableName) (string, *engine.TableInfo, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	if _, ok := s.c.db.SystemView(path); ok {
+	if isSystemView(path) {
 		return "", nil, schemeError(name.Pos, "Writing to system view %s is not allowed", path)
 	}
 	return path, info, nil
