@@ -101,6 +101,8 @@ func (db *DB) copyTable(from *table, dir *node, name string, omitIndexes bool) {
 		c := &l.columns[i]
 		if c.seq != nil {
 			c.seq = c.seq.clone()
+			db.nextID++
+			c.seq.id = db.nextID
 			n.add(&node{name: c.seq.name, kind: KindSequence, owner: n.owner, created: n.created, seq: c.seq})
 		}
 	}

@@ -27,7 +27,7 @@ type partition struct {
 	cpu                                 atomic.Int64 // nanoseconds charged since the start
 
 	// Guarded by core.mu.
-	samples   [64]string // keys used last, a ring
+	samples   []string // keys used last, a ring; nil until the first
 	sampled   int
 	lastCPU   int64
 	cores     float64   // of the last ticks
@@ -56,9 +56,15 @@ func (c *core) newPartition(lo, hi string, now time.Time) *partition {
 	return p
 }
 
+// maxSamples is how many used keys a partition remembers: enough to find the middle of its load.
+const maxSamples = 64
+
 // sample remembers a key that was used, for the choice of where to split.
 func (p *partition) sample(key string) {
-	p.samples[p.sampled%len(p.samples)] = key
+	if p.samples == nil {
+		p.samples = make([]string, maxSamples)
+	}
+	p.samples[p.sampled%maxSamples] = key
 	p.sampled++
 }
 

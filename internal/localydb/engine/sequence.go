@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -22,6 +23,7 @@ type SequenceInfo struct {
 
 // sequence feeds a Serial column.
 type sequence struct {
+	id        uint64
 	name      string
 	typ       schema.Type
 	start     int64
@@ -104,7 +106,8 @@ func (s *sequence) next(path string) (Value, error) {
 		return Value{}, &Error{Status: SchemeError, Issues: []Issue{{
 			Code:    IssueDefaultError,
 			Message: "Failed to get next val for sequence: " + path + ", status: SCHEME_ERROR",
-			Nested:  []Issue{{Code: 200503, Message: "sequence [" + path + "] doesn't have any more values available"}},
+			Nested: []Issue{{Code: 200503, Message: fmt.Sprintf(
+				"sequence [OwnerId: %d, LocalPathId: %d] doesn't have any more values available", uint64(ownerID), s.id)}},
 		}}}
 	}
 	s.last, s.used = n, true

@@ -78,6 +78,8 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 		if c.seq == nil {
 			continue
 		}
+		db.nextID++
+		c.seq.id = db.nextID
 		if at, ok := opts.SetVal[c.name]; ok {
 			c.seq.restart(at)
 		}
