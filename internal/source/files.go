@@ -38,8 +38,19 @@ type input struct {
 }
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
-// a folder as its files with the given extensions, in natural order. What cannot be listed becomes a problem.
+// a folder as its files with the given extensions, in natural order. A file that several paths stand for is
+// listed once, where it comes first. What cannot be listed becomes a problem.
 func collect(paths, extensions []string) (files []input, problems []evidence.Note) {
+	listed := map[string]int{} // index in files by path
+	add := func(in input) {
+		key := filepath.Clean(in.path)
+		if i, ok := listed[key]; ok {
+			files[i].named = files[i].named || in.named
+			return
+		}
+		listed[key] = len(files)
+		files = append(files, in)
+	}
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
@@ -47,7 +58,7 @@ func collect(paths, extensions []string) (files []input, problems []evidence.Not
 			continue
 		}
 		if !info.IsDir() {
-			files = append(files, input{path: path, named: true})
+			add(input{path: path, named: true})
 			continue
 		}
 		found, bad := walk(path, extensions)
@@ -56,7 +67,9 @@ func collect(paths, extensions []string) (files []input, problems []evidence.Not
 			problems = append(problems, fileProblem(path, codeNoFiles,
 				"no "+strings.Join(extensions, " or ")+" files in this folder; name a file, or the folder that holds them"))
 		}
-		files = append(files, found...)
+		for _, in := range found {
+			add(in)
+		}
 	}
 	return files, problems
 }

@@ -259,6 +259,9 @@ func FuzzApplied(f *testing.F) {
 	f.Add("-- +goose Up\nCREATE\n-- +goose Down\r\nDROP")
 	f.Add("--liquibase formatted sql\n--changeset a:1 dbms:x\nфыва\n--ignoreLines:start")
 	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "${") {
+			t.Skip("variables change the length")
+		}
 		got, _ := applied("a.sql", text)
 		if len(got) != len(text) || strings.Count(got, "\n") != strings.Count(text, "\n") {
 			t.Errorf("%q became %q", text, got)

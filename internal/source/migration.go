@@ -2,6 +2,7 @@ package source
 
 import (
 	"cmp"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -111,7 +112,7 @@ func passedOver(files []input) map[string]string {
 }
 
 // directive matches the comment lines that migration tools steer by. Groups: the tool's word and its argument.
-var directive = regexp.MustCompile(`(?i)^\s*--\s*(?:(\+goose|\+migrate|\+micrate)\s+(\w+)|(migrate):(up|down)\b|(liquibase)\s+formatted\s+sql|(changeset)\s+(\S+:\S.*)|(ignoreLines):(start|end)\b)`)
+var directive = regexp.MustCompile(`(?i)^\s*--\s*(?:(\+goose|\+migrate|\+micrate)\s+(\w+(?:\s+(?:on|off))?)|(migrate):(up|down)\b|(liquibase)\s+formatted\s+sql|(changeset)\s+(\S+:\S.*)|(ignoreLines):(start|end)\b)`)
 
 // upDirective matches the line that starts the part to apply.
 var upDirective = regexp.MustCompile(`(?im)^\s*--\s*(?:\+(?:goose|migrate|micrate)\s+up|migrate:up)\b`)
@@ -127,11 +128,13 @@ func hasDirectives(src string) bool {
 }
 
 // applied returns the script with everything that a migration tool would not apply going up replaced by
-// blanks, so that all places in it stay true. Directives that end a statement become a semicolon. The notes
-// name what is left out.
+// blanks, so that all places in it stay true (but for columns behind a variable that was put in). Directives
+// that end a statement become a semicolon. The notes name what is left out.
 //
 // Known are goose, sql-migrate and micrate (`-- +goose Down`), dbmate (`-- migrate:down`) and Liquibase formatted
 // SQL (`--changeset`), whose rollback parts are comments anyway. A file without directives comes back as it is.
+// Sources: https://pressly.github.io/goose/documentation/annotations, https://github.com/amacneil/dbmate,
+// https://docs.liquibase.com/concepts/changelogs/sql-format.html
 func applied(path, src string) (string, []evidence.Note) {
 	if !hasDirectives(src) {
 		return src, nil
@@ -141,6 +144,7 @@ func applied(path, src string) (string, []evidence.Note) {
 		out     strings.Builder
 		active  = true
 		ignored = false
+		envsub  = false
 		line    = 0
 	)
 	note := func(message string) {
@@ -166,6 +170,9 @@ func applied(path, src string) (string, []evidence.Note) {
 		}
 		if m == nil {
 			if active && !ignored {
+				if envsub {
+					text = substitute(text)
+				}
 				out.WriteString(text)
 			} else {
 				blank(&out, text, ' ')
@@ -173,7 +180,7 @@ func applied(path, src string) (string, []evidence.Note) {
 			continue
 		}
 		first := byte(' ')
-		switch word := strings.ToLower(m[2] + m[4]); {
+		switch word := strings.Join(strings.Fields(strings.ToLower(m[2]+m[4])), " "); {
 		case m[6] != "":
 			active = true
 			first = ';'
@@ -190,6 +197,8 @@ func applied(path, src string) (string, []evidence.Note) {
 				first = ';'
 			}
 			active = false
+		case word == "envsub on" || word == "envsub off":
+			envsub = word == "envsub on"
 		case word == "statementbegin" || word == "statementend":
 			if active {
 				first = ';'
@@ -202,6 +211,24 @@ func applied(path, src string) (string, []evidence.Note) {
 		}
 	}
 	return out.String(), notes
+}
+
+// variable matches a reference to an environment variable, with its default.
+var variable = regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_]*)(:?-([^}]*))?\}`)
+
+// substitute puts the values of environment variables into a line between `+goose ENVSUB ON` and `OFF`. One that
+// is not set and has no default stays, for the parser to report.
+func substitute(text string) string {
+	return variable.ReplaceAllStringFunc(text, func(ref string) string {
+		m := variable.FindStringSubmatch(ref)
+		if value, ok := os.LookupEnv(m[1]); ok && (value != "" || !strings.HasPrefix(m[2], ":")) {
+			return value
+		}
+		if m[2] != "" {
+			return m[3]
+		}
+		return ref
+	})
 }
 
 // maxDirective bounds the lines that are looked at for directives.
