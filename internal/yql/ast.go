@@ -62,7 +62,7 @@ type Assign struct {
 }
 
 // CreateTable is CREATE TABLE, read straight into the model. Table.Path is as written, without
-// TablePathPrefix; NewScope applies prefixes.
+// TablePathPrefix; Scope applies it.
 type CreateTable struct {
 	Table       *schema.Table
 	IfNotExists bool

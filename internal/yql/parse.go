@@ -48,7 +48,7 @@ func ParseExpr(src string) (Expr, *Error) {
 	}
 	p.toks = p.lex.split(p.toks)
 	e := p.expr()
-	p.end("the end of the expression")
+	p.endAll("the end of the expression")
 	if p.err != nil {
 		return nil, p.err
 	}
@@ -64,7 +64,7 @@ func ParseType(src string) (*TypeExpr, *Error) {
 	p.toks = p.lex.split(p.toks)
 	start := p.tok()
 	t := p.typeExpr()
-	p.end("the end of the type")
+	p.endAll("the end of the type")
 	if p.err == nil && len(t.Args) == 0 && !t.known() {
 		p.failAt(start, codeType, unknownType(t.Name), "")
 	}
@@ -267,6 +267,17 @@ func (p *parser) expectWord(k keyword) {
 // end fails unless all tokens were used.
 func (p *parser) end(what string) {
 	if p.err == nil && !p.at(kEOF) {
+		p.unexpected(what)
+	}
+}
+
+// endAll fails unless all tokens were used and nothing follows in the script.
+func (p *parser) endAll(what string) {
+	p.end(what)
+	if p.err != nil {
+		return
+	}
+	if p.toks, p.i = p.lex.split(p.toks), 0; !p.at(kEOF) {
 		p.unexpected(what)
 	}
 }

@@ -8,6 +8,9 @@ func Replace(e Expr, f func(Expr) Expr) Expr {
 	}
 	switch e := e.(type) {
 	case *Call:
+		if e.Fn != nil {
+			e.Fn = Replace(e.Fn, f)
+		}
 		replaceAll(e.Args, f)
 		for i := range e.Named {
 			e.Named[i].Expr = Replace(e.Named[i].Expr, f)

@@ -227,7 +227,7 @@ func wordAt(src string, i int) (keyword, int) {
 func (p *parser) comments(from, to int) []Comment {
 	var out []Comment
 	for i := from; i < to; {
-		end := i + 1
+		end := i
 		switch {
 		case strings.HasPrefix(p.src[i:to], "--"):
 			end = lineCommentEnd(p.src[:to], i)

@@ -13,6 +13,9 @@ func Walk(e Expr, f func(Expr) bool) {
 	}
 	switch e := e.(type) {
 	case *Call:
+		if e.Fn != nil {
+			Walk(e.Fn, f)
+		}
 		all(e.Args)
 		for _, n := range e.Named {
 			Walk(n.Expr, f)

@@ -1,0 +1,319 @@
+package yql
+
+import (
+	"strconv"
+	"strings"
+)
+
+// primary reads a literal, a name, a constructor or something in parentheses.
+func (p *parser) primary() Expr {
+	t := p.tok()
+	pos := p.pos()
+	switch t.kind {
+	case kInt, kReal:
+		p.i++
+		return p.number(t, pos)
+	case kString:
+		p.i++
+		_, suffix := cutSuffix(p.text(t))
+		return &Literal{at: at{pos}, Kind: LitString, Text: p.unquote(t), Suffix: suffix}
+	case kDollar:
+		if p.placeholders && p.peek(1).kind == kInt && p.peek(1).start == t.end {
+			return &Literal{at: at{pos}, Kind: LitPlaceholder, Text: "$" + p.param()}
+		}
+		return &Param{at: at{pos}, Name: p.param()}
+	case kLParen:
+		if p.lambdaHere() {
+			return p.lambda(pos)
+		}
+		return p.paren()
+	case kLSquare:
+		p.i++
+		l := &List{at: at{pos}}
+		for !p.at(kRSquare) && p.err == nil {
+			l.Items = append(l.Items, p.expr())
+			if !p.accept(kComma) {
+				break
+			}
+		}
+		p.expect(kRSquare, ", or ]")
+		return l
+	case kLCurly:
+		return p.dict(pos)
+	case kOpen:
+		return p.structure(pos)
+	case kName:
+		return p.word(t, pos)
+	case kQuoted:
+		name := p.name("a column", notAny)
+		if p.at(kColon2) {
+			return p.qualified(name, pos)
+		}
+		return &Column{at: at{pos}, Name: name}
+	}
+	if l := p.placeholder(pos); l != nil {
+		return l
+	}
+	p.unexpected("an expression")
+	return bad(pos)
+}
+
+// word reads an expression that starts with a plain name or keyword.
+func (p *parser) word(t token, pos Pos) Expr {
+	switch t.kw {
+	case 0:
+	case kwNull:
+		p.i++
+		return &Literal{at: at{pos}, Kind: LitNull, Text: "null"}
+	case kwTrue, kwFalse:
+		p.i++
+		text := "true"
+		if t.kw == kwFalse {
+			text = "false"
+		}
+		return &Literal{at: at{pos}, Kind: LitBool, Text: text}
+	case kwCast, kwBitcast:
+		if p.peek(1).kind == kLParen {
+			return p.cast(pos)
+		}
+	case kwCase:
+		return p.caseExpr(pos)
+	case kwExists:
+		if p.peek(1).kind == kLParen {
+			p.i += 2
+			s := &Subquery{at: at{pos}, Exists: true, Select: p.selectStmt()}
+			p.expect(kRParen, ")")
+			return s
+		}
+	case kwJsonValue, kwJsonExists, kwJsonQuery, kwCube, kwRollup, kwHop:
+		p.i++
+		return &Column{at: at{pos}, Name: p.text(t)} // a call follows
+	case kwGrouping:
+		if p.peek(1).kw == kwSets {
+			p.i += 2
+			return p.call(&Call{at: at{pos}, Name: "GROUPING SETS"})
+		}
+	case kwCurrentDate, kwCurrentTime, kwCurrentTimestamp, kwEmptyAction:
+		p.i++
+		return &Column{at: at{pos}, Name: strings.ToUpper(p.text(t))}
+	case kwOptional, kwTuple, kwStruct, kwVariant, kwList, kwStream, kwFlow, kwDict, kwSet, kwEnum, kwResource,
+		kwTagged, kwCallable, kwLinear, kwDynamiclinear:
+		if p.containerHere() {
+			return &TypeLit{at: at{pos}, Type: p.typeExpr()}
+		}
+		if p.peek(1).kind == kColon2 {
+			p.i++
+			return p.qualified(p.text(t), pos)
+		}
+		if t.kw.class()&(classType|classTable) != 0 {
+			p.i++
+			if !p.at(kLParen) {
+				p.i--
+				p.unexpected("an expression")
+			}
+			return &Column{at: at{pos}, Name: p.text(t)} // Variant(…), Enum(…), Callable(…)
+		}
+	}
+	if p.peek(1).kind == kColon2 {
+		p.i++
+		return p.qualified(p.text(t), pos)
+	}
+	if t.kw != 0 && t.kw.class()&notExpr != 0 {
+		p.unexpected("an expression")
+		return bad(pos)
+	}
+	p.i++
+	return &Column{at: at{pos}, Name: p.text(t)}
+}
+
+// qualified reads ::Name after a namespace.
+func (p *parser) qualified(namespace string, pos Pos) Expr {
+	c := &Call{at: at{pos}, Ref: true, Namespace: namespace}
+	p.i++
+	if t := p.tok(); t.kind == kString {
+		p.i++
+		if c.Name = p.unquote(t); c.Name == "" {
+			p.failAt(t, codeSyntax, "the name of a function is empty", "")
+		}
+	} else {
+		c.Name = p.name("the name of a function", notAny)
+	}
+	return c
+}
+
+// number returns the literal for a number.
+func (p *parser) number(t token, pos Pos) Expr {
+	s := p.text(t)
+	if t.kind == kReal {
+		end := len(s)
+		if i := strings.IndexAny(s, "fFpP"); i >= 0 {
+			end = i
+		}
+		return &Literal{at: at{pos}, Kind: LitReal, Text: s[:end], Suffix: strings.ToLower(s[end:])}
+	}
+	based := len(s) > 2 && s[0] == '0' && strings.IndexByte("xXoObB", s[1]) >= 0
+	end := len(s)
+	if suffix := strings.IndexAny(s, "pPuUlLsStTiInN"); suffix >= 0 {
+		end = suffix
+	} else if c := s[len(s)-1]; !based && c|0x20 == 'b' {
+		end--
+	}
+	l := &Literal{at: at{pos}, Kind: LitInt, Text: s[:end], Suffix: s[end:]}
+	if l.Suffix != "" {
+		l.Suffix = strings.ToLower(l.Suffix)
+	}
+	if based {
+		if v, err := strconv.ParseUint(l.Text, 0, 64); err == nil {
+			l.Text = strconv.FormatUint(v, 10)
+		}
+	} else if len(l.Text) > 1 && l.Text[0] == '0' {
+		if l.Text = strings.TrimLeft(l.Text, "0"); l.Text == "" {
+			l.Text = "0"
+		}
+	}
+	return l
+}
+
+// lambdaHere reports whether a lambda starts at the parenthesis here: ($x, $y?) -> ….
+func (p *parser) lambdaHere() bool {
+	n := 1
+	for p.peek(n).kind == kDollar {
+		n += 2
+		if p.peek(n).kind == kQuestion {
+			n++
+		}
+		if p.peek(n).kind != kComma {
+			break
+		}
+		n++
+	}
+	return p.peek(n).kind == kRParen && p.peek(n+1).kind == kArrow
+}
+
+// lambda reads a lambda. Its text is kept, and only its brackets are looked at.
+func (p *parser) lambda(pos Pos) Expr {
+	start := p.i
+	p.brackets()
+	p.expect(kArrow, "->")
+	if !p.at(kLParen) && !p.at(kLCurly) {
+		p.unexpected("( or {")
+	} else {
+		p.brackets()
+	}
+	if p.err != nil {
+		return bad(pos)
+	}
+	return &Lambda{at: at{pos}, Text: p.raw(start, p.i)}
+}
+
+// paren reads (expr), a tuple or a subquery.
+func (p *parser) paren() Expr {
+	pos := p.pos()
+	if !p.enter() {
+		return bad(pos)
+	}
+	defer p.leave()
+	p.expect(kLParen, "(")
+	if p.startsSelect() {
+		s := &Subquery{at: at{pos}, Select: p.selectStmt()}
+		p.expect(kRParen, ")")
+		return s
+	}
+	t := &Tuple{at: at{pos}}
+	comma := p.accept(kComma)
+	named := false
+	for !comma && !p.at(kRParen) && p.err == nil {
+		x := p.expr()
+		if s, ok := x.(*Subquery); ok && len(t.Items) == 0 && !s.Exists && p.atSetOperator() {
+			// ((SELECT …) UNION ALL …)
+			sel := &Select{Pos: s.Pos, Paren: s.Select}
+			p.selectTail(sel)
+			p.expect(kRParen, ")")
+			return &Subquery{at: at{pos}, Select: sel}
+		}
+		name := ""
+		if p.acceptWord(kwAs) {
+			name = p.name("the name of a member", notAny)
+			named = true
+		}
+		t.Items, t.Names = append(t.Items, x), append(t.Names, name)
+		if !p.accept(kComma) {
+			break
+		}
+		comma = p.at(kRParen)
+	}
+	p.expect(kRParen, ", or )")
+	if len(t.Items) == 1 && !comma && !named {
+		return t.Items[0]
+	}
+	if !named {
+		t.Names = nil
+	}
+	return t
+}
+
+func (p *parser) dict(pos Pos) Expr {
+	p.i++
+	d := &Dict{at: at{pos}}
+	for !p.at(kRCurly) && p.err == nil {
+		d.Keys = append(d.Keys, p.expr())
+		if p.at(kColon) && (len(d.Values) == len(d.Keys)-1) {
+			p.i++
+			d.Values = append(d.Values, p.expr())
+		} else if len(d.Values) > 0 {
+			p.unexpected(":")
+		}
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	p.expect(kRCurly, ", or }")
+	return d
+}
+
+func (p *parser) structure(pos Pos) Expr {
+	p.i++
+	s := &Struct{at: at{pos}}
+	for !p.at(kClose) && p.err == nil {
+		s.Names = append(s.Names, p.typeTag())
+		p.expect(kColon, ":")
+		s.Items = append(s.Items, p.expr())
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	p.expect(kClose, ", or |>")
+	return s
+}
+
+func (p *parser) cast(pos Pos) Expr {
+	c := &Cast{at: at{pos}, Bit: p.next().kw == kwBitcast}
+	p.expect(kLParen, "(")
+	c.X = p.expr()
+	p.expectWord(kwAs)
+	c.Type = p.typeExpr()
+	p.expect(kRParen, ")")
+	return c
+}
+
+func (p *parser) caseExpr(pos Pos) Expr {
+	p.i++
+	c := &Case{at: at{pos}}
+	if !p.atWord(kwWhen) {
+		c.Operand = p.expr()
+	}
+	for p.acceptWord(kwWhen) {
+		w := When{Cond: p.expr()}
+		p.expectWord(kwThen)
+		w.Then = p.expr()
+		c.Whens = append(c.Whens, w)
+	}
+	if len(c.Whens) == 0 {
+		p.unexpected("WHEN")
+	}
+	if p.acceptWord(kwElse) {
+		c.Else = p.expr()
+	}
+	p.expectWord(kwEnd)
+	return c
+}
