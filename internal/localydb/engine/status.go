@@ -50,8 +50,8 @@ func (s Status) String() string {
 	return fmt.Sprintf("STATUS_%d", int(s))
 }
 
-// Issue codes of YDB that clients look at.
-// Source: ydb/library/yql/dq/actors/protos and ydb/core/kqp issue ids of ydb-platform/ydb.
+// Issue codes that clients look at, from the issue_id.proto files of ydb-platform/ydb: those of the query layer
+// in yql/essentials/core/issue/protos, those from 200000 on in ydb/library/ydb_issue/proto.
 const (
 	IssueNone                = 0
 	IssueLocksInvalidated    = 2001

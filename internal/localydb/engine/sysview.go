@@ -38,7 +38,7 @@ func cols(t schema.Type, names ...string) []Column {
 	return out
 }
 
-// systemViews returns the definition of a view by its name.
+// systemView returns the definition of a view by its name.
 // Source: ydb/core/sys_view/common/registry.h of ydb-platform/ydb.
 func systemView(name string) (viewDef, bool) {
 	minute, hour := time.Minute, time.Hour
@@ -46,9 +46,9 @@ func systemView(name string) (viewDef, bool) {
 	case "partition_stats":
 		return viewDef{partitionStatsColumns, 4, partitionStats}, true
 	case "top_partitions_one_minute":
-		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topMinute.rows(c) }}, true
+		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topMinute.rows() }}, true
 	case "top_partitions_one_hour":
-		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topHour.rows(c) }}, true
+		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topHour.rows() }}, true
 	case "query_metrics_one_minute":
 		return viewDef{queryMetricsColumns, 2, func(c *core) [][]Value { return c.queries.metricRows() }}, true
 	case "query_sessions":
@@ -283,7 +283,7 @@ func (w *topPartitions) roll(now time.Time) {
 	w.windows = slices.DeleteFunc(w.windows, func(x topWindow) bool { return now.Sub(x.end) > w.keep })
 }
 
-func (w *topPartitions) rows(*core) [][]Value {
+func (w *topPartitions) rows() [][]Value {
 	var rows [][]Value
 	for _, x := range w.windows {
 		tablets := make([]uint64, 0, len(x.peaks))
