@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -213,6 +214,9 @@ func Read(r io.Reader) (*Bundle, error) {
 		out := &Table{Schema: t.Schema, Load: t.Load}
 		if t.Sample != nil {
 			out.Sample = t.Sample.sample()
+		}
+		if t.Load != nil {
+			maps.DeleteFunc(t.Load.Indexes, func(_ string, l *Load) bool { return l == nil })
 		}
 		b.Tables = append(b.Tables, out)
 	}

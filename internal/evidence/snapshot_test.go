@@ -185,6 +185,22 @@ func TestSnapshotUnknownFields(t *testing.T) {
 	}
 }
 
+// A null where a measurement is expected is no measurement.
+func TestSnapshotNulls(t *testing.T) {
+	in := `{"version":1,"tables":[{"schema":{"path":"t","store":"row","columns":null,"ttl":null},"sample":null,
+	 "load":{"partitions":null,"indexes":{"a":null,"b":{"span":1}}}}],"statements":null}`
+	b, err := Read(strings.NewReader(in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if indexes := b.Tables[0].Load.Indexes; len(indexes) != 1 || indexes["b"] == nil {
+		t.Errorf("indexes: %v", indexes)
+	}
+	if b.Tables[0].Sample != nil {
+		t.Error("there is a sample")
+	}
+}
+
 func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.json", "a.json.gz"} {
