@@ -182,7 +182,10 @@ func (db *DB) RenameTables(items []RenameItem) error {
 		if t, moved := at[to]; moved && t == nil {
 			// freed by an item before
 		} else if n := db.lookup(to); n != nil || moved {
-			if !item.Replace || (n != nil && n.table == nil) {
+			if n == nil {
+				n = at[to].node // put there by an item before
+			}
+			if !item.Replace || n.table == nil || n.table == from {
 				return pathExists(n)
 			}
 			old, err := find(to)

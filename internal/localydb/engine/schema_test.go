@@ -247,6 +247,10 @@ func TestRenameTables(t *testing.T) {
 		t.Error(err)
 	}
 	wantError(t, db.RenameTables([]RenameItem{{Source: "a", Destination: "a_old"}}), SchemeError, "path exist")
+	wantError(t, db.RenameTables([]RenameItem{{Source: "a", Destination: "x"}, {Source: "a_old", Destination: "x"}}), SchemeError, "path exist")
+	wantError(t, db.RenameTables([]RenameItem{{Source: "a", Destination: "x"}, {Source: "a", Destination: "y"}}), SchemeError, "Path not found")
+	wantError(t, db.RenameTables([]RenameItem{{Source: "a", Destination: "a", Replace: true}}), SchemeError, "path exist")
+	wantError(t, db.RenameTables([]RenameItem{{Source: "a", Destination: ".sys/x"}}), SchemeError, "reserved by the system")
 	wantError(t, db.RenameTables([]RenameItem{{Source: "a", Destination: "no/dir/x"}}), SchemeError, "path hasn't been resolved")
 	if err := db.RenameTables([]RenameItem{{Source: "a", Destination: "a_old", Replace: true}}); err != nil {
 		t.Fatal(err)
