@@ -138,9 +138,19 @@ func writeAction(b *strings.Builder, a Action) {
 
 // SchemaDiff is the unified diff of the table's DDL; empty if only its rows move.
 func (p *Plan) SchemaDiff() string {
+	return unified(p.Before, p.After, "before "+p.Table, "after "+p.Table)
+}
+
+// Drift is the unified diff from the table the plan was made for to the DDL of the table as it is now. It is empty
+// where what changed is no part of the DDL: permissions, attributes, the owner.
+func (p *Plan) Drift(now string) string {
+	return unified(p.Before, now, "plan "+p.Table, "now "+p.Table)
+}
+
+func unified(before, after, from, to string) string {
 	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
-		A: difflib.SplitLines(strings.TrimSuffix(p.Before, "\n")), B: difflib.SplitLines(strings.TrimSuffix(p.After, "\n")),
-		FromFile: "before " + p.Table, ToFile: "after " + p.Table, Context: 3,
+		A: difflib.SplitLines(strings.TrimSuffix(before, "\n")), B: difflib.SplitLines(strings.TrimSuffix(after, "\n")),
+		FromFile: from, ToFile: to, Context: 3,
 	})
 	if err != nil {
 		return "" // difflib fails only when its writer does, and a strings.Builder never does

@@ -206,3 +206,6 @@ func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
 	}
 	return &selected
 }
+
+// database is the absolute path of the live database; empty for files.
+func (o *sourceOptions) database() string { return o.live.conn.Database }

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+func newMigrate(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "migrate COMMAND",
+		Short: "Plan the move of a table to another key",
+		Long:  "Plan the move of a table to another key, for review in a pull request.",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return unknownCommand(cmd, args[0])
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newMigratePlan(a))
+	return cmd
+}
+
+// planOptions are the options of the migrate plan command.
+type planOptions struct {
+	rewrite rewriteOptions
+	output  string
+	writers string
+	accept  []string
+	dryRun  bool
+	format  string
+	first   uint64
+	force   bool
+	check   string
+}
+
+var writerWords = []string{string(migrate.WritersStopped), string(migrate.WritersDualWrite), string(migrate.WritersChangefeed)}
+
+func newMigratePlan(a *app) *cobra.Command {
+	var o planOptions
+	cmd := &cobra.Command{
+		Use:   "plan PATH... -o DIR [flags]",
+		Short: "Write a plan for review: every statement, its undo, what to look at",
+		Long: `Write a plan for review: a folder with PLAN.md for people, plan.yaml with every statement exactly as it is to
+be executed, diffs of the schema and of the applications' statements, and scripts. Nothing is written to the database.
+
+Several tables give one folder each, and an index. With --check DIR, say instead whether the table has changed since the
+plan was made, and whether the folder is what its plan renders to.`,
+		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
+ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
+ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
+		DisableFlagsInUseLine: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.run(cmd.Context(), a, args)
+		},
+	}
+	o.rewrite.source.register(a, cmd)
+	addSection(cmd, "What is planned", func(flags *pflag.FlagSet) {
+		flags.StringVar(&o.writers, "writers", string(migrate.WritersStopped), "what writers do during the copy: `WAY` is "+orList(writerWords))
+		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "`FILE|DIR` with statements of the application (repeatable)")
+		flags.StringVar(&o.rewrite.candidate, "candidate", "", "the candidate of this `N|NAME` of 'rewrite' instead of the best")
+		flags.StringVar(&o.rewrite.key, "key", "", "a `KEY` of your own, such as 'hash(user_id), user_id, ts'")
+		flags.StringArrayVar(&o.accept, "accept-loss", nil, "go on without the property of this `NAME`, as the refusal names it (repeatable)")
+		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "seed `N` of the simulation")
+	})
+	addSection(cmd, "What is written", func(flags *pflag.FlagSet) {
+		flags.StringVarP(&o.output, "output", "o", "", "`DIR` of the plan; refused if it holds anything but the same plan")
+		flags.BoolVar(&o.force, "force", false, "replace DIR")
+		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
+		flags.StringVar(&o.format, "format", "dir", "`FORMAT` of the files: "+orList(migrate.Formats()))
+		flags.Uint64Var(&o.first, "first-version", 1, "number of the first migration, for the formats that number them")
+		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
+		flags.StringVar(&o.rewrite.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
+	})
+	completeWords(cmd, "writers", writerWords)
+	completeWords(cmd, "format", migrate.Formats())
+	_ = cmd.MarkFlagDirname("output")
+	_ = cmd.MarkFlagDirname("check")
+	return cmd
+}
+
+func (o *planOptions) run(ctx context.Context, a *app, paths []string) error {
+	switch {
+	case !slices.Contains(migrate.Formats(), o.format):
+		return oneOf("format", o.format, migrate.Formats())
+	case !slices.Contains(writerWords, o.writers):
+		return oneOf("writers", o.writers, writerWords)
+	case o.check != "" && (o.output != "" || o.dryRun):
+		return usagef("--check reads a plan that is there; leave out -o and --dry-run")
+	case o.check != "":
+		return o.runCheck(ctx, a, paths)
+	case len(paths) == 0:
+		return usagef("PATH is missing: name the tables to plan for; 'ydb-keyadvise rewrite' shows which have a better key")
+	case o.output == "" && !o.dryRun:
+		return usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
+	}
+	plans, err := o.plans(ctx, a, paths)
+	if err != nil {
+		return err
+	}
+	if o.dryRun {
+		return printDryRun(a, plans)
+	}
+	var files []migrate.File
+	for _, p := range plans {
+		rendered, err := p.RenderAs(o.format, o.first)
+		if err != nil {
+			return err
+		}
+		for _, f := range rendered {
+			if len(plans) > 1 {
+				f.Name = folderName(p, plans) + "/" + f.Name
+			}
+			files = append(files, f)
+		}
+	}
+	if len(plans) > 1 {
+		files = append(files, migrate.File{Name: "INDEX.md", Data: []byte(planIndex(plans))})
+	}
+	written, err := migrate.WriteFolder(o.output, files, o.force)
+	if errors.Is(err, migrate.ErrExists) {
+		return usagef("%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	if !written {
+		fmt.Fprintf(a.stderr, "%s holds this plan already; nothing was written\n", o.output)
+		return nil
+	}
+	fmt.Fprintf(a.stderr, "%s written: %s; begin with %s\n", o.output, plural(len(plans), "plan"), filepath.Join(o.output, firstPage(plans)))
+	return nil
+}
+
+func firstPage(plans []*migrate.Plan) string {
+	if len(plans) > 1 {
+		return "INDEX.md"
+	}
+	return "PLAN.md"
+}
+
+// plans makes one plan for each table that is meant, or says why there is none: for all of them at once.
+func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*migrate.Plan, error) {
+	bundle, proposals, err := o.rewrite.propose(ctx, paths)
+	if err != nil {
+		return nil, err
+	}
+	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+	if len(bundle.Problems) > 0 {
+		return nil, fmt.Errorf("no plan is made from a schema that could not be read whole")
+	}
+	var plans []*migrate.Plan
+	var refused []error
+	has := map[string]bool{}
+	for _, p := range proposals {
+		has[p.Before.Path] = true
+		if len(p.chosen) == 0 {
+			refused = append(refused, noCandidate(p.Proposal))
+			continue
+		}
+		plan, err := migrate.Build(bundle, p.Proposal, p.chosen[0], migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept,
+			Database: o.rewrite.source.database()})
+		if err != nil {
+			refused = append(refused, err)
+			continue
+		}
+		plans = append(plans, plan)
+	}
+	for _, t := range bundle.Tables {
+		if !has[t.Schema.Path] {
+			refused = append(refused, fmt.Errorf("no plan for %s: nothing is wrong with its key; give one of your own with --key", t.Schema.Path))
+		}
+	}
+	return plans, errors.Join(refused...)
+}
+
+func noCandidate(p *rewrite.Proposal) error {
+	r := &migrate.Refused{Table: p.Before.Path}
+	for _, x := range p.Rejected {
+		r.Reasons = append(r.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))
+	}
+	if len(r.Reasons) == 0 {
+		r.Reasons = []string{"no candidate mends what was found; give a key of your own with --key"}
+	}
+	return r
+}
+
+// folderName is the folder of one of several plans: the name of its table, or its path where two share the name.
+func folderName(p *migrate.Plan, plans []*migrate.Plan) string {
+	short := func(q *migrate.Plan) string { return q.Table[strings.LastIndexByte(q.Table, '/')+1:] }
+	for _, other := range plans {
+		if other != p && short(other) == short(p) {
+			return strings.ReplaceAll(strings.Trim(p.Table, "/"), "/", "__")
+		}
+	}
+	return short(p)
+}
+
+func planIndex(plans []*migrate.Plan) string {
+	var b strings.Builder
+	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one transaction.\n\n")
+	b.WriteString("| table | now | then | plan |\n|---|---|---|---|\n")
+	for _, p := range plans {
+		fmt.Fprintf(&b, "| %s | `%s` | `%s` | [PLAN.md](%s/PLAN.md) |\n", p.Table, strings.Join(p.OldKey, ", "), strings.Join(p.NewKey, ", "), folderName(p, plans))
+	}
+	return b.String()
+}
+
+func printDryRun(a *app, plans []*migrate.Plan) error {
+	w := bufio.NewWriter(a.stdout)
+	for _, p := range plans {
+		w.WriteString(p.SchemaDiff())
+		for _, q := range p.Queries {
+			w.WriteString(q.Diff)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("write diff: %w", err)
+	}
+	return nil
+}
+
+// runCheck compares a folder with its plan and, where a source is given, the plan with the table.
+func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) error {
+	plan, err := migrate.Load(o.check)
+	if err != nil {
+		return err
+	}
+	files, err := plan.RenderAs(o.format, o.first)
+	if err != nil {
+		return err
+	}
+	differences, err := migrate.Compare(o.check, files)
+	if err != nil {
+		return err
+	}
+	for _, d := range differences {
+		fmt.Fprintf(a.stdout, "%s: %s\n", d.Name, d.What)
+		a.outcome.found = true
+	}
+	if len(o.rewrite.source.given()) == 0 {
+		if !a.outcome.found {
+			fmt.Fprintf(a.stdout, "%s is what its plan renders to; the table was not compared: say where it is\n", o.check)
+		}
+		return nil
+	}
+	bundle, _, err := o.rewrite.source.read(ctx, paths)
+	if err != nil {
+		return err
+	}
+	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+	a.outcome.incomplete = len(bundle.Problems) > 0
+	i := slices.IndexFunc(bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == plan.Table })
+	if i < 0 {
+		return fmt.Errorf("compare the plan with %s: the source has no such table", plan.Table)
+	}
+	table := bundle.Tables[i].Schema
+	if migrate.Fingerprint(table) != plan.Fingerprint {
+		a.outcome.found = true
+		fmt.Fprintf(a.stdout, "%s: changed since the plan was made\n%s", plan.Table, plan.Drift(rewrite.DDL(table)))
+	}
+	if !a.outcome.found {
+		fmt.Fprintf(a.stdout, "%s is what its plan renders to, and %s is the table it was made for\n", o.check, plan.Table)
+	}
+	return nil
+}

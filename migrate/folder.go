@@ -1,0 +1,150 @@
+package migrate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Load reads plan.yaml of a plan folder. A field that it does not know is an error: the plan is from another
+// version, and what is not understood must not be left out.
+func Load(dir string) (*Plan, error) {
+	path := filepath.Join(dir, "plan.yaml")
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the plan in %s: there is no plan.yaml; 'ydb-keyadvise migrate plan PATH -o %s' makes one", dir, dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the plan in %s: %w", dir, err)
+	}
+	var version struct {
+		Version int `yaml:"version"`
+	}
+	if err := yaml.Unmarshal(data, &version); err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	if version.Version != Version {
+		return nil, fmt.Errorf("read %s: it is a plan of version %d, and this program reads version %d: use the program that made it, or make the plan again",
+			path, version.Version, Version)
+	}
+	var p Plan
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&p); err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	if p.Backfill == nil || len(p.Steps) == 0 || p.Table == "" {
+		return nil, fmt.Errorf("read %s: it is not a whole plan: table, backfill or steps are missing", path)
+	}
+	return &p, nil
+}
+
+// Difference is a file of a plan folder that is not what the plan renders to.
+type Difference struct {
+	Name string
+	What string // "missing", "changed" or "not part of the plan"
+}
+
+// Compare says how a folder differs from the files. What the backfill keeps beside its script is no difference.
+func Compare(dir string, files []File) ([]Difference, error) {
+	var out []Difference
+	known := map[string]bool{}
+	for _, f := range files {
+		known[f.Name] = true
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Name)))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			out = append(out, Difference{f.Name, "missing"})
+		case err != nil:
+			return nil, fmt.Errorf("compare %s: %w", dir, err)
+		case !bytes.Equal(data, f.Data):
+			out = append(out, Difference{f.Name, "changed"})
+		}
+	}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(rel)
+		if state := strings.HasSuffix(name, "20-backfill.cursor") || strings.HasSuffix(name, "20-backfill.count"); !known[name] && !state {
+			out = append(out, Difference{name, "not part of the plan"})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare %s: %w", dir, err)
+	}
+	slices.SortFunc(out, func(a, b Difference) int { return strings.Compare(a.Name, b.Name) })
+	return out, nil
+}
+
+// ErrExists says that a folder is there and holds something else.
+var ErrExists = errors.New("it exists and holds something else")
+
+// WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone,
+// and written is false. One that holds anything else is ErrExists, unless force says to replace it.
+func WriteFolder(dir string, files []File, force bool) (written bool, err error) {
+	entries, err := os.ReadDir(dir)
+	exists := err == nil && len(entries) > 0
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, fmt.Errorf("write %s: %w", dir, err)
+	}
+	if exists {
+		differences, err := Compare(dir, files)
+		if err != nil {
+			return false, err
+		}
+		if len(differences) == 0 {
+			return false, nil
+		}
+		if !force {
+			return false, fmt.Errorf("write %s: %w (%s is %s): choose another folder, or --force to replace it", dir, ErrExists, differences[0].Name, differences[0].What)
+		}
+	}
+	parent := filepath.Dir(filepath.Clean(dir))
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return false, fmt.Errorf("write %s: %w", dir, err)
+	}
+	temp, err := os.MkdirTemp(parent, ".keyadvise-")
+	if err != nil {
+		return false, fmt.Errorf("write %s: %w", dir, err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
+	fresh := filepath.Join(temp, "new")
+	if err := os.Mkdir(fresh, 0o755); err != nil {
+		return false, fmt.Errorf("write %s: %w", dir, err)
+	}
+	for _, f := range files {
+		path := filepath.Join(fresh, filepath.FromSlash(f.Name))
+		mode := fs.FileMode(0o644)
+		if f.Executable {
+			mode = 0o755
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return false, fmt.Errorf("write %s: %w", dir, err)
+		}
+		if err := os.WriteFile(path, f.Data, mode); err != nil {
+			return false, fmt.Errorf("write %s: %w", dir, err)
+		}
+	}
+	old := filepath.Join(temp, "old")
+	if err := os.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, fmt.Errorf("replace %s: %w", dir, err)
+	}
+	if err := os.Rename(fresh, dir); err != nil {
+		_ = os.Rename(old, dir) // what was there comes back
+		return false, fmt.Errorf("write %s: %w", dir, err)
+	}
+	return true, nil
+}
