@@ -2,7 +2,7 @@
 //
 // It owns the model, its validation and its edits. It knows nothing of YQL text, files or connections, and
 // imports only the standard library. A value of this package is never changed after it was handed on: Apply
-// and the With… helpers return new tables.
+// returns a new table.
 package schema
 
 import (

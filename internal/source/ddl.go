@@ -89,11 +89,14 @@ func (c *catalog) problem(n evidence.Note) { c.bundle.Problems = append(c.bundle
 type script struct {
 	*catalog
 	path    string
-	text    string      // what is applied; excerpts are of it too
-	prefix  string      // TablePathPrefix in force
-	touched []*declared // tables that the file declares or changes
-	skipped map[string]*skippedKind
-	kinds   []*skippedKind // in order of appearance
+	text    string                  // what is applied; excerpts are of it too
+	prefix  string                  // TablePathPrefix in force
+	above   *declared               // table of the statement before the current one; nil if it concerns none
+	end     yql.Pos                 // where that statement ends
+	touched []*declared             // tables that the file declares or changes
+	whole   []evidence.Suppression  // keyadvise:ignore-file
+	skipped map[string]*skippedKind // by keyword
+	kinds   []*skippedKind          // the same in order of appearance
 }
 
 // skippedKind counts the skipped statements of one keyword in a file.
@@ -103,39 +106,51 @@ type skippedKind struct {
 	count   int
 }
 
+// file applies one file.
 func (c *catalog) file(path, text string) {
 	text, notes := applied(path, text)
 	c.bundle.Notes = append(c.bundle.Notes, notes...)
 	s := &script{catalog: c, path: path, text: text, skipped: map[string]*skippedKind{}}
-	parsed := yql.ParseSchema(text)
-	var whole []evidence.Suppression
-	var above *declared // the table of the statement above
-	end := yql.Pos{}    // where it ends
-	suppress := func(comments []yql.Comment, here *declared) {
-		for _, ig := range suppressions(path, comments) {
-			target := here
-			if ig.Pos.Line == end.Line {
-				// Behind the statement above, on its last line.
-				target = above
-			}
-			switch {
-			case ig.file:
-				whole = append(whole, ig.Suppression)
-			case target != nil:
-				target.suppressions = append(target.suppressions, ig.Suppression)
-			default:
-				s.stray(ig.Suppression)
-			}
-		}
-	}
-	for _, st := range parsed.Statements {
+	for _, st := range yql.ParseSchema(text).Statements {
 		here := s.statement(st)
-		suppress(st.Comments, here)
-		above, end = here, st.End
+		s.suppress(st.Comments, here)
+		s.above, s.end = here, st.End
 	}
 	// Behind the last statement there are only comments.
-	suppress([]yql.Comment{{Pos: yql.Pos{Line: max(end.Line, 1), Column: max(end.Column, 1)}, Text: text[end.Offset:]}}, nil)
-	for _, ig := range whole {
+	rest := yql.Pos{Line: max(s.end.Line, 1), Column: max(s.end.Column, 1)}
+	s.suppress([]yql.Comment{{Pos: rest, Text: text[s.end.Offset:]}}, nil)
+	s.suppressWhole()
+	for _, k := range s.kinds {
+		message := k.keyword + " statement skipped: it declares no table"
+		if k.count > 1 {
+			message = fmt.Sprintf("%d %s statements skipped: they declare no tables", k.count, k.keyword)
+		}
+		s.note(evidence.Note{Pos: k.first, Code: codeSkipped, Message: message})
+	}
+}
+
+// suppress gives the suppressions in comments to the table of the statement below them, or, for a comment on the
+// last line of the statement above, to the table of that one. Either may be nil.
+func (s *script) suppress(comments []yql.Comment, below *declared) {
+	for _, ig := range suppressions(s.path, comments) {
+		target := below
+		if ig.Pos.Line == s.end.Line {
+			target = s.above
+		}
+		switch {
+		case ig.file:
+			s.whole = append(s.whole, ig.Suppression)
+		case target != nil:
+			target.suppressions = append(target.suppressions, ig.Suppression)
+		default:
+			s.stray(ig.Suppression)
+		}
+	}
+}
+
+// suppressWhole gives the suppressions for the whole file to all its tables.
+func (s *script) suppressWhole() {
+	for _, ig := range s.whole {
 		seen := map[*declared]bool{}
 		for _, d := range s.touched {
 			if !seen[d] {
@@ -146,13 +161,6 @@ func (c *catalog) file(path, text string) {
 		if len(seen) == 0 {
 			s.stray(ig)
 		}
-	}
-	for _, k := range s.kinds {
-		message := k.keyword + " statement skipped: it declares no table"
-		if k.count > 1 {
-			message = fmt.Sprintf("%d %s statements skipped: they declare no tables", k.count, k.keyword)
-		}
-		s.note(evidence.Note{Pos: k.first, Code: codeSkipped, Message: message})
 	}
 }
 
