@@ -179,22 +179,27 @@ func (db *DB) RenameTables(items []RenameItem) error {
 			return Errorf(PreconditionFailed, IssueNone, "Cannot move table with cdc streams")
 		}
 		to := db.absolute(item.Destination)
-		if t, moved := at[to]; moved && t == nil {
-			// freed by an item before
-		} else if n := db.lookup(to); n != nil || moved {
-			if n == nil {
-				n = at[to].node // put there by an item before
+		there := db.lookup(to)
+		t, moved := at[to]
+		switch {
+		case moved && t != nil:
+			there = t.node
+		case moved:
+			there = nil
+		case there == nil:
+			if _, err := db.destination(to, map[string]bool{}); err != nil {
+				return err
 			}
-			if !item.Replace || n.table == nil || n.table == from {
-				return pathExists(n)
+		}
+		if there != nil {
+			if !item.Replace || there.table == nil || there.table == from {
+				return pathExists(there)
 			}
 			old, err := find(to)
 			if err != nil {
 				return err
 			}
 			drops = append(drops, old)
-		} else if _, err := db.destination(to, map[string]bool{}); err != nil {
-			return err
 		}
 		at[db.absolute(item.Source)] = nil
 		at[to] = from

@@ -3,7 +3,9 @@ package engine
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -515,4 +517,70 @@ func TestAccess(t *testing.T) {
 	if err != nil || e.Owner != "app" {
 		t.Errorf("entry %+v, %v", e, err)
 	}
+}
+
+// TestRandomRenames compares RenameTables with doing the items one after another on a map of names.
+func TestRandomRenames(t *testing.T) {
+	names := []string{"a", "b", "c", "d", "e"}
+	done, refused := 0, 0
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		db, _ := openTest(t, Options{})
+		state := map[string]uint64{} // what each name holds
+		for i, n := range names[:3] {
+			mustCreate(t, db, tableOf(n, "k Uint64"))
+			if err := exec(db, upsert(n, []string{"k"}, []uint64{uint64(i)})); err != nil {
+				t.Fatal(err)
+			}
+			state[n] = uint64(i)
+		}
+		for range 3 {
+			var items []RenameItem
+			for range 1 + r.IntN(4) {
+				items = append(items, RenameItem{Source: names[r.IntN(5)], Destination: names[r.IntN(5)], Replace: r.IntN(3) == 0})
+			}
+			want, ok := renameModel(state, items)
+			err := db.RenameTables(items)
+			if (err == nil) != ok {
+				t.Fatalf("seed %d: %v on %v: %v, want success to be %v", seed, items, state, err, ok)
+			}
+			if ok {
+				state = want
+				done++
+			} else {
+				refused++
+			}
+			for _, n := range names {
+				v, there := state[n]
+				if _, err := db.Describe(n); (err == nil) != there {
+					t.Fatalf("seed %d: after %v: table %s: %v, want it to be there: %v", seed, items, n, err, there)
+				}
+				if there && rowsOf(t, db, ReadRequest{Table: n}) != fmt.Sprintf("%d\n", v) {
+					t.Fatalf("seed %d: after %v: table %s is another one", seed, items, n)
+				}
+			}
+			if _, children, _ := db.List("/local"); len(children) != len(state)+1 {
+				t.Fatalf("seed %d: after %v the directory holds %v", seed, items, children)
+			}
+		}
+	}
+	if done == 0 || refused == 0 {
+		t.Fatalf("%d renames done, %d refused: the test shows nothing", done, refused)
+	}
+}
+
+func renameModel(state map[string]uint64, items []RenameItem) (map[string]uint64, bool) {
+	next := maps.Clone(state)
+	for _, item := range items {
+		v, ok := next[item.Source]
+		if !ok {
+			return nil, false
+		}
+		if _, taken := next[item.Destination]; taken && (!item.Replace || item.Source == item.Destination) {
+			return nil, false
+		}
+		delete(next, item.Source)
+		next[item.Destination] = v
+	}
+	return next, true
 }
