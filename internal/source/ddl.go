@@ -79,7 +79,6 @@ type declared struct {
 	table        *schema.Table
 	suppressions []evidence.Suppression
 	dropped      bool
-	checked      map[string]bool // violations reported already
 }
 
 func (c *catalog) note(n evidence.Note)    { c.bundle.Notes = append(c.bundle.Notes, n) }
@@ -278,24 +277,23 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	s.order = append(s.order, d)
 	s.tables[t.Path] = d
 	s.touched = append(s.touched, d)
-	s.check(d)
+	s.check(t)
 	return d
 }
 
 func place(p schema.Position) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
 
-// check reports how YDB would refuse the table, each violation once.
-func (s *script) check(d *declared) {
-	for _, p := range d.table.Validate() {
-		if d.checked[p.String()] {
-			continue
-		}
-		if d.checked == nil {
-			d.checked = map[string]bool{}
-		}
-		d.checked[p.String()] = true
-		s.problem(evidence.Note{Path: d.table.Path, Pos: p.Pos, Code: codeRefused,
-			Message: fmt.Sprintf("YDB refuses table %s: %s", d.table.Path, p)})
+// check reports how YDB would refuse to create the table.
+func (s *script) check(t *schema.Table) {
+	refused := func(pos schema.Position, what string) {
+		s.problem(evidence.Note{Path: t.Path, Pos: pos, Code: codeRefused,
+			Message: fmt.Sprintf("YDB refuses table %s: %s", t.Path, what)})
+	}
+	for _, p := range t.Validate() {
+		refused(p.Pos, p.String())
+	}
+	if len(t.Changefeeds) > 0 {
+		refused(t.Pos, "Cannot create table with changefeed; add it with ALTER TABLE … ADD CHANGEFEED")
 	}
 }
 
