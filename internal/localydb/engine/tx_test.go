@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -33,6 +34,23 @@ func (m model) scan(from, to uint64, reverse bool, limit int) string {
 // step is one action of a transaction and what it answered.
 type step func(m model) (want string)
 
+// byValue lists the rows with values of [from, to) by value.
+func (m model) byValue(from, to uint64, reverse bool, limit int) string {
+	keys := slices.SortedFunc(maps.Keys(m), func(a, b uint64) int { return cmp.Or(cmp.Compare(m[a], m[b]), cmp.Compare(a, b)) })
+	if reverse {
+		slices.Reverse(keys)
+	}
+	var b strings.Builder
+	n := 0
+	for _, k := range keys {
+		if m[k] >= from && m[k] < to && (limit == 0 || n < limit) {
+			fmt.Fprintf(&b, "%d %d\n", k, m[k])
+			n++
+		}
+	}
+	return b.String()
+}
+
 // history is a transaction under test.
 type history struct {
 	tx    *Tx
@@ -50,6 +68,7 @@ func TestSerializable(t *testing.T) {
 		db, _ := openTest(t, Options{MegabyteBytes: 16})
 		s := tableOf("t", "k Uint64 NOT NULL", "|", "v Uint64")
 		s.Partitioning.SizeMB = 10
+		s.Indexes = []schemaIndex{syncIndex("by_v", "v")}
 		mustCreate(t, db, s)
 		m := model{}
 		var open []*history
@@ -118,6 +137,13 @@ func (h *history) act(t *testing.T, r *rand.Rand, m model) bool {
 				got = fmt.Sprintf("%d %d\n", row[0].U, row[1].U)
 			}
 			h.note(got, func(m model) string { return m.scan(k, k+1, false, 0) })
+			return true
+		}
+		if r.IntN(2) == 0 {
+			read.Index = "by_v"
+			read.Ranges = []Range{{From: Bound{Key: []Value{Uint(v)}, Inclusive: true}, To: Bound{Key: []Value{Uint(v + 200)}}}}
+			c, err := h.tx.Read(read)
+			h.note(show(t, c, err), func(m model) string { return m.byValue(v, v+200, read.Reverse, int(read.Limit)) })
 			return true
 		}
 		c, err := h.tx.Read(read)
