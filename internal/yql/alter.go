@@ -348,13 +348,10 @@ func (p *parser) sequenceValue() *int64 {
 	if p.err != nil {
 		return nil
 	}
-	l, ok := p.number(n, p.cur.pos(int(n.start))).(*Literal)
-	if !ok {
-		return nil
-	}
-	v, err := strconv.ParseInt(sign+l.Text, 10, 64)
+	text := sign + p.number(n, p.cur.pos(int(n.start))).Text
+	v, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		p.failAt(t, codeSyntax, "a sequence cannot hold "+clip(sign+l.Text, 40), "")
+		p.failAt(t, codeSyntax, "a sequence cannot hold "+clip(text, 40), "")
 		return nil
 	}
 	return &v

@@ -168,15 +168,44 @@ func (p *parser) optionalType(x Expr, pos Pos) Expr {
 	switch x := x.(type) {
 	case *Column:
 		if x.Table == "" {
-			if name, ok := canonicalType(x.Name); ok {
-				return &TypeLit{at: at{pos}, Type: &TypeExpr{Pos: pos, Name: name, Optional: true}}
-			}
+			name, _ := canonicalType(x.Name)
+			return &TypeLit{at: at{pos}, Type: &TypeExpr{Pos: pos, Name: name, Optional: true}}
+		}
+	case *Literal:
+		if x.Kind == LitNull {
+			return &TypeLit{at: at{pos}, Type: &TypeExpr{Pos: pos, Name: "Null", Optional: true}}
+		}
+	case *Call:
+		if t := decimalType(x); t != nil {
+			return &TypeLit{at: at{pos}, Type: t}
 		}
 	case *TypeLit:
 		x.Type = optional(x.Type)
 		return x
 	}
 	return &Unary{at: at{pos}, Op: "?", X: x}
+}
+
+// decimalType returns Decimal(p,s)? for what reads as a call of Decimal, or nil.
+func decimalType(c *Call) *TypeExpr {
+	if !strings.EqualFold(c.Name, "Decimal") || c.Namespace != "" || len(c.Args) != 2 || len(c.Named) != 0 {
+		return nil
+	}
+	t := &TypeExpr{Pos: c.Pos, Name: "Decimal", Optional: true}
+	for _, a := range c.Args {
+		switch a := a.(type) {
+		case *Param:
+			t.Params = append(t.Params, "$"+a.Name)
+		case *Literal:
+			if a.Kind != LitInt {
+				return nil
+			}
+			t.Params = append(t.Params, a.Text+a.Suffix)
+		default:
+			return nil
+		}
+	}
+	return t
 }
 
 // condition reads what follows x as IN, LIKE, IS NULL or BETWEEN, and reports whether it was one of them.

@@ -142,7 +142,7 @@ func (p *parser) qualified(namespace string, pos Pos) Expr {
 }
 
 // number returns the literal for a number.
-func (p *parser) number(t token, pos Pos) Expr {
+func (p *parser) number(t token, pos Pos) *Literal {
 	s := p.text(t)
 	if t.kind == kReal {
 		end := len(s)

@@ -417,6 +417,12 @@ func (p *printer) typeExpr(t *TypeExpr) {
 	}
 	switch {
 	case strings.HasPrefix(t.Name, "$"):
+		if t.Optional { // a question mark cannot follow a parameter
+			p.s("Optional<")
+			p.nameOrParam(t.Name)
+			p.s(">")
+			return
+		}
 		p.nameOrParam(t.Name)
 	case t.Name == "Optional" && len(t.Args) == 1:
 		p.typeExpr(t.Args[0])
@@ -425,8 +431,16 @@ func (p *printer) typeExpr(t *TypeExpr) {
 		p.s("Callable<" + t.Params[0] + ">")
 	case t.Name == "Decimal":
 		p.s(t.Name)
+		for i, s := range t.Params {
+			p.s([]string{"(", ","}[min(i, 1)])
+			if strings.HasPrefix(s, "$") {
+				p.param(s[1:])
+			} else {
+				p.s(s)
+			}
+		}
 		if len(t.Params) > 0 {
-			p.s("(" + strings.Join(t.Params, ",") + ")")
+			p.s(")")
 		}
 	case isContainer(t):
 		p.containerType(t)

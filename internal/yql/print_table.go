@@ -255,7 +255,7 @@ const splitPointsLine = 100
 func (p *printer) splitPoints(points []schema.SplitPoint) {
 	plain, length := true, 0
 	for _, point := range points {
-		plain = plain && len(point) == 1
+		plain = plain && len(point) == 1 && !strings.HasPrefix(point[0], "(")
 		for _, v := range point {
 			length += len(v) + 2
 		}

@@ -259,7 +259,8 @@ func (p *parser) decimalParam() string {
 	if p.err != nil {
 		return ""
 	}
-	return p.text(t)
+	l := p.number(t, p.cur.pos(int(t.start)))
+	return l.Text + l.Suffix
 }
 
 var containerNames = map[keyword]string{
