@@ -163,6 +163,64 @@ func TestAlterColumns(t *testing.T) {
 	}
 }
 
+// TestAlterRefusals checks what schema.Apply would do and YDB does not.
+func TestAlterRefusals(t *testing.T) {
+	db, _ := openTest(t, Options{})
+	s := tableOf("t", "k Uint64", "|", "v Uint64", "e String")
+	s.Indexes = []schemaIndex{{Name: "vec", Kind: schema.IndexVector, Columns: []string{"e"}, Settings: []schema.Setting{
+		{Name: "distance", Value: "cosine"}, {Name: "vector_type", Value: "'float'"}, {Name: "vector_dimension", Value: "8"},
+		{Name: "levels", Value: "1"}, {Name: "clusters", Value: "2"},
+	}}}
+	mustCreate(t, db, s)
+	yes := true
+	for _, c := range []struct {
+		edit   schema.Edit
+		status Status
+		text   string
+	}{
+		{schema.SetPartitioning{}, BadRequest, "changed by its settings"},
+		{schema.AddColumn{Before: "v", Column: schema.Column{Name: "x", Type: schema.Utf8}}, BadRequest, "added at the end only"},
+		{schema.AlterColumn{Name: "v", NotNull: &yes}, GenericError, "SET NOT NULL is currently not supported."},
+		{schema.AlterIndex{Name: "vec", Set: []schema.Setting{{Name: "AUTO_PARTITIONING_BY_LOAD", Value: "ENABLED"}}}, BadRequest,
+			"Only index with one impl table is supported"},
+		{schema.AddColumn{Column: schema.Column{Name: "x", Type: schema.Uint8, Default: "999"}}, BadRequest, "Default expr of column x"},
+	} {
+		wantError(t, alter(db, "t", c.edit), c.status, c.text)
+	}
+	wantError(t, alter(db, "t", schema.Rename{To: "u"}, schema.DropColumn{Name: "v"}), BadRequest, "cannot be combined")
+	_, err := db.Begin(StaleReadOnly).Read(ReadRequest{Table: "t", Index: "vec"})
+	wantError(t, err, BadRequest, "cannot be read by key ranges")
+	_, err = db.Begin(StaleReadOnly).Read(ReadRequest{Table: "t", Index: "none"})
+	wantError(t, err, SchemeError, "Required global index not found, index name: none")
+	wantError(t, db.BulkUpsert("t", []Column{{"k", Type{Base: "Uint64"}}}, [][]Value{{Uint(1)}}), SchemeError, "Only async-indexed tables")
+	wantError(t, db.CopyTables([]CopyItem{{Source: "t", Destination: "u"}}), PreconditionFailed, "doesn't support table with index type")
+	if err := alter(db, "t", schema.Rename{To: "u"}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAttributes(t *testing.T) {
+	db, _ := openTest(t, Options{})
+	mustCreate(t, db, tableOf("t", "k Uint64"))
+	set := func(kv ...string) error {
+		var out []schema.Attribute
+		for i := 0; i < len(kv); i += 2 {
+			out = append(out, schema.Attribute{Key: kv[i], Value: kv[i+1]})
+		}
+		return db.AlterAttributes("t", out)
+	}
+	for _, kv := range [][]string{{"b", "1", "a", "2"}, {"b", "3", "c", "4"}, {"a", "", "none", ""}} {
+		if err := set(kv...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantError(t, set("long", strings.Repeat("x", 4097)), SchemeError, "value is 4097 bytes long")
+	info, err := db.Describe("t")
+	if err != nil || fmt.Sprint(info.Schema.Attributes) != "[{b 3} {c 4}]" {
+		t.Errorf("attributes are %v, %v", info.Schema.Attributes, err)
+	}
+}
+
 func TestCopyTables(t *testing.T) {
 	db, _ := openTest(t, Options{})
 	s := tableOf("t", "id Serial8", "|", "v Uint64")

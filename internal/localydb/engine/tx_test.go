@@ -392,6 +392,14 @@ func TestLocks(t *testing.T) {
 	backwards := limited
 	backwards.Reverse = true
 	through := ReadRequest{Table: "t", Index: "by_v", Ranges: []Range{Point(Uint(20))}}
+	entry := ReadRequest{Table: "t", Index: "by_v", Columns: []string{"v"}, Ranges: []Range{Point(Uint(20), Uint(20))}}
+	two := ReadRequest{Table: "t", Ranges: append(between(10, 25).Ranges, between(35, 60).Ranges...), Limit: 2}
+	many := ReadRequest{Table: "t"}
+	for k := range uint64(maxLockRanges + 2) {
+		many.Ranges = append(many.Ranges, between(1000+k, 1000+k).Ranges[0])
+		many.Ranges[k].To.Inclusive = false
+		many.Ranges[k].From.Key[0].U = 999 + k
+	}
 	for _, c := range []struct {
 		name    string
 		read    ReadRequest
@@ -410,6 +418,11 @@ func TestLocks(t *testing.T) {
 		{"behind the limit, backwards", backwards, upsert("t", []string{"k", "v"}, []uint64{55, 1}), true},
 		{"new row of an index range", through, upsert("t", []string{"k", "v"}, []uint64{99, 20}), true},
 		{"row looked up through an index", through, upsert("t", []string{"k", "w"}, []uint64{20, 5}), true},
+		{"entry of an index", entry, upsert("t", []string{"k", "v"}, []uint64{20, 21}), true},
+		{"row of an entry, column that is not in the index", entry, upsert("t", []string{"k", "w"}, []uint64{20, 5}), false},
+		{"first of two ranges, limited", two, upsert("t", []string{"k", "v"}, []uint64{15, 1}), true},
+		{"second of two ranges, not reached", two, upsert("t", []string{"k", "v"}, []uint64{40, 1}), false},
+		{"anything after very many ranges", many, upsert("t", []string{"k", "v"}, []uint64{20, 1}), true},
 		{"other value of an index", through, upsert("t", []string{"k", "v"}, []uint64{99, 21}), false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
