@@ -2,7 +2,6 @@ package source
 
 import (
 	"cmp"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -213,23 +212,13 @@ func applied(path, src string) (string, []evidence.Note) {
 	return out.String(), notes
 }
 
-// variable matches a reference to an environment variable, with its default.
-var variable = regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_]*)(:?-([^}]*))?\}`)
+// variable matches a reference to an environment variable with a default.
+var variable = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*:?-([^}]*)\}`)
 
-// substitute puts the values of environment variables into a line between `+goose ENVSUB ON` and `OFF`. One that
-// is not set and has no default stays, for the parser to report.
-func substitute(text string) string {
-	return variable.ReplaceAllStringFunc(text, func(ref string) string {
-		m := variable.FindStringSubmatch(ref)
-		if value, ok := os.LookupEnv(m[1]); ok && (value != "" || !strings.HasPrefix(m[2], ":")) {
-			return value
-		}
-		if m[2] != "" {
-			return m[3]
-		}
-		return ref
-	})
-}
+// substitute puts the defaults of environment variables into a line between `+goose ENVSUB ON` and `OFF`. The
+// environment itself is not asked, so that the advice is the same on every machine; a variable without default
+// stays, for the parser to report.
+func substitute(text string) string { return variable.ReplaceAllString(text, "$1") }
 
 // maxDirective bounds the lines that are looked at for directives.
 const maxDirective = 1 << 10

@@ -84,7 +84,6 @@ func writeCaseFile(t *testing.T, f txtar.File) {
 }
 
 func TestDDL(t *testing.T) {
-	t.Setenv("KEYADVISE_TEST_PREFIX", "from/env")
 	runCases(t, "ddl", func(paths []string) string { return bundleText(DDL(context.Background(), paths)) })
 }
 
