@@ -1,7 +1,6 @@
 package advisor
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -11,49 +10,10 @@ import (
 
 // ConfigSuppression silences rules for the tables that match, as a configuration file says.
 type ConfigSuppression struct {
-	Paths  []string // globs, see MatchPath; at least one
-	Rules  []string // IDs or names; at least one
-	Reason string   // required: a suppression without one does nothing and is reported
+	Paths  []schema.Glob // at least one
+	Rules  []string      // IDs or names; at least one
+	Reason string        // required: a suppression without one does nothing and is reported
 	Pos    schema.Position
-}
-
-// MatchPath reports whether a glob names a table: the whole path, or its last elements. In a glob, * and ? stay
-// within an element and ** spans several, so that orders, shop/* and /local/**/events all work. A malformed glob
-// matches nothing.
-func MatchPath(glob, table string) bool {
-	absolute := strings.HasPrefix(glob, "/")
-	pattern := strings.Split(strings.Trim(glob, "/"), "/")
-	elements := strings.Split(strings.Trim(table, "/"), "/")
-	if absolute {
-		return matchElements(pattern, elements)
-	}
-	for i := range elements {
-		if matchElements(pattern, elements[i:]) {
-			return true
-		}
-	}
-	return false
-}
-
-func matchElements(pattern, elements []string) bool {
-	for len(pattern) > 0 {
-		if pattern[0] == "**" {
-			for i := range len(elements) + 1 {
-				if matchElements(pattern[1:], elements[i:]) {
-					return true
-				}
-			}
-			return false
-		}
-		if len(elements) == 0 {
-			return false
-		}
-		if ok, err := path.Match(pattern[0], elements[0]); err != nil || !ok {
-			return false
-		}
-		pattern, elements = pattern[1:], elements[1:]
-	}
-	return len(elements) == 0
 }
 
 // suppressor finds what suppresses a finding and remembers what was never used.
@@ -67,7 +27,7 @@ type suppressor struct {
 type suppression struct {
 	rule   string // ID
 	table  string // of a comment; empty for a configuration entry
-	paths  []string
+	paths  []schema.Glob
 	reason string
 	pos    schema.Position
 	used   bool
@@ -123,7 +83,7 @@ func (s *suppressor) suppress(f *Finding) *Suppressed {
 		}
 	}
 	for _, x := range s.config {
-		if x.rule == f.Rule && slices.ContainsFunc(x.paths, func(glob string) bool { return MatchPath(glob, f.Table) }) {
+		if x.rule == f.Rule && slices.ContainsFunc(x.paths, func(g schema.Glob) bool { return g.Match(f.Table) }) {
 			x.used = true
 			return &Suppressed{Reason: x.reason, Pos: x.pos}
 		}
@@ -158,7 +118,11 @@ func (s *suppressor) notes() []evidence.Note {
 		case !x.used && !x.idle:
 			message := "nothing to suppress: " + x.rule + " does not fire here; remove the comment"
 			if x.table == "" {
-				message = "nothing to suppress: " + x.rule + " does not fire for " + strings.Join(x.paths, ", ") + "; remove the entry"
+				var paths []string
+				for _, g := range x.paths {
+					paths = append(paths, g.String())
+				}
+				message = "nothing to suppress: " + x.rule + " does not fire for " + strings.Join(paths, ", ") + "; remove the entry"
 			}
 			notes = append(notes, evidence.Note{Path: x.table, Pos: x.pos, Code: "unused-suppression", Message: message})
 		}

@@ -215,11 +215,13 @@ func (p *configParser) entry(n *yaml.Node) advisor.ConfigSuppression {
 	p.mapping(n, "an entry of ignore", map[string]func(*yaml.Node){
 		"rules": func(n *yaml.Node) { e.Rules = p.rules(n, "rules") },
 		"tables": func(n *yaml.Node) {
-			e.Paths = p.words(n, "tables")
-			for _, pattern := range e.Paths {
-				if _, err := schema.NewGlob(pattern); err != nil {
+			for _, pattern := range p.words(n, "tables") {
+				g, err := schema.NewGlob(pattern)
+				if err != nil {
 					p.errorf(n, "tables: %v", err)
+					return
 				}
+				e.Paths = append(e.Paths, g)
 			}
 		},
 		"reason": func(n *yaml.Node) { e.Reason = strings.TrimSpace(p.word(n, "reason")) },
