@@ -32,6 +32,8 @@ const (
 	// callTimeout bounds one attempt of one call. A description or a page of a view takes milliseconds; a
 	// server that does not answer in this time does not answer.
 	callTimeout = 20 * time.Second
+	// closeTimeout bounds taking leave.
+	closeTimeout = 3 * time.Second
 	// retryTime bounds how long a call is tried again before its error is final.
 	retryTime = 30 * time.Second
 	// maxMessage is the greatest message read: the limit of YDB and of the SDK.
@@ -121,13 +123,21 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	return nil
 }
 
-// Close ends the connection. It waits a few seconds at most.
+// Close ends the connection. It waits three seconds at most: the SDK waits for a discovery under way, however long
+// the server is silent, and that is left to end by itself.
 func (c *Conn) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
 	c.querier.close()
 	c.sessions.close(ctx)
-	return c.scrub.error(c.driver.Close(ctx))
+	done := make(chan error, 1)
+	go func() { done <- c.driver.Close(ctx) }()
+	select {
+	case err := <-done:
+		return c.scrub.error(err)
+	case <-ctx.Done():
+		return nil
+	}
 }
 
 // String names the endpoint and the database. It never holds a secret.
