@@ -29,8 +29,7 @@ type Options struct {
 	CPUScale float64
 	// EnforceAccess says that rights are checked for users other than the empty one.
 	EnforceAccess bool
-	// Sessions lists the rows of .sys/query_sessions; nil means that there are none. It is called with the
-	// database locked and must not call back.
+	// Sessions lists the rows of .sys/query_sessions; nil means that there are none. It may be called at any time.
 	Sessions func() []Session
 }
 

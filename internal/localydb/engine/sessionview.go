@@ -6,6 +6,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
+// sessionsView is the name of the view of sessions.
+const sessionsView = "query_sessions"
+
 // Session is a row of .sys/query_sessions. The storage has no sessions: the layer above tells of them.
 type Session struct {
 	ID                 string

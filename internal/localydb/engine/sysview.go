@@ -51,7 +51,7 @@ func systemView(name string) (viewDef, bool) {
 		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topHour.rows() }}, true
 	case "query_metrics_one_minute":
 		return viewDef{queryMetricsColumns, 2, func(c *core) [][]Value { return c.queries.metricRows() }}, true
-	case "query_sessions":
+	case sessionsView:
 		return viewDef{querySessionsColumns, 1, querySessions}, true
 	case "nodes":
 		return viewDef{nodesColumns, 1, nodeRows}, true
@@ -80,7 +80,7 @@ func systemView(name string) (viewDef, bool) {
 func systemViewNames() []string {
 	names := []string{
 		"auth_effective_permissions", "auth_owners", "auth_permissions", "nodes", "partition_stats",
-		"query_metrics_one_minute", "query_sessions", "top_partitions_one_hour", "top_partitions_one_minute",
+		"query_metrics_one_minute", sessionsView, "top_partitions_one_hour", "top_partitions_one_minute",
 	}
 	for _, by := range topQueryOrders {
 		names = append(names, "top_queries_by_"+by.name+"_one_hour", "top_queries_by_"+by.name+"_one_minute")
@@ -113,9 +113,15 @@ func (db *DB) SystemView(path string) (view *SystemView, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	v := &SystemView{Columns: def.columns, Rows: def.rows(db.core)}
+	v := &SystemView{Columns: def.columns}
+	if name == sessionsView {
+		// Without the lock: who lists the sessions may hold another one.
+		v.Rows = def.rows(db.core)
+	} else {
+		db.mu.Lock()
+		v.Rows = def.rows(db.core)
+		db.mu.Unlock()
+	}
 	var types []schema.Type
 	for _, c := range def.columns[:def.keys] {
 		v.Key = append(v.Key, c.Name)
