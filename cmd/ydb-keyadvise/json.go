@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
+	"math"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -102,7 +104,7 @@ func newJSONTable(t *tableReport) jsonTable {
 			File:       f.Pos.File,
 			Line:       f.Pos.Line,
 			Message:    f.Message,
-			Evidence:   nonNil(f.Evidence),
+			Evidence:   finite(nonNil(f.Evidence)),
 			Help:       f.Help,
 			Docs:       f.Docs,
 			Suppressed: f.Suppressed != nil,
@@ -126,6 +128,24 @@ func newJSONNote(level string, n evidence.Note) jsonNote {
 		Line:    n.Pos.Line,
 		Column:  n.Pos.Column,
 	}
+}
+
+// finite replaces numbers that JSON cannot hold by null: one odd measurement must not cost the whole report.
+func finite(facts []advisor.Evidence) []advisor.Evidence {
+	odd := func(e advisor.Evidence) bool {
+		x, ok := e.Value.(float64)
+		return ok && (math.IsNaN(x) || math.IsInf(x, 0))
+	}
+	if !slices.ContainsFunc(facts, odd) {
+		return facts
+	}
+	facts = slices.Clone(facts)
+	for i := range facts {
+		if odd(facts[i]) {
+			facts[i].Value = nil
+		}
+	}
+	return facts
 }
 
 // nonNil makes an absent list an empty one, which JSON shows as [] and not as null.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -263,5 +264,17 @@ func TestMarkdownFits(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q", want)
 		}
+	}
+}
+
+func TestJSONOddNumbers(t *testing.T) {
+	r := exampleReport()
+	r.tables[0].findings[2].Evidence[0].Value = math.NaN()
+	var b bytes.Buffer
+	if err := writeJSON(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), `{"name":"tailWriteShare","value":null}`) {
+		t.Errorf("got %s", b.String())
 	}
 }
