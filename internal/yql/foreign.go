@@ -66,13 +66,10 @@ func serialFor(t schema.Type) string {
 // foreignEntry fails if the entry of CREATE TABLE here is a constraint of another database, and reports whether
 // it did.
 func (p *parser) foreignEntry() bool {
-	t, next := p.tok(), p.peek(1)
-	if t.kind != kName {
-		return false
-	}
+	next := p.peek(1)
 	msg, help := "", ""
-	switch word := settingName(p.text(t)); word {
-	case "CONSTRAINT":
+	switch p.tok().kw {
+	case kwConstraint:
 		after := p.peek(2)
 		if !p.isName(next, notAny) || after.kw != kwPrimary && after.kw != kwUnique && after.kw != kwForeign && after.kw != kwCheck {
 			return false
@@ -81,27 +78,27 @@ func (p *parser) foreignEntry() bool {
 		if after.kw == kwForeign {
 			help = "leave it out: YDB has no foreign keys"
 		}
-	case "UNIQUE":
+	case kwUnique:
 		if next.kind != kLParen && next.kw != kwKey && next.kw != kwIndex {
 			return false
 		}
 		msg, help = "UNIQUE is not an entry of a table", "write INDEX `name` GLOBAL UNIQUE SYNC ON (…)"
-	case "FOREIGN":
+	case kwForeign:
 		if next.kw != kwKey {
 			return false
 		}
 		msg, help = "YDB has no foreign keys", "leave it out; an index for the join is INDEX `name` GLOBAL ON (…)"
-	case "CHECK":
+	case kwCheck:
 		if next.kind != kLParen {
 			return false
 		}
 		msg, help = "YDB has no CHECK constraints", "leave it out"
-	case "KEY":
+	case kwKey:
 		if next.kind != kLParen && p.peek(2).kind != kLParen {
 			return false
 		}
 		msg, help = "KEY is not an entry of a table", "write INDEX `name` GLOBAL ON (…)"
-	case "INDEX":
+	case kwIndex:
 		if p.peek(2).kind != kLParen || p.columnOptionsAt(2) {
 			return false
 		}
@@ -188,7 +185,7 @@ func (p *parser) foreignAlter() bool {
 		msg, help = "YDB has no foreign keys", "leave it out"
 	case t.kw == kwRename && next.kw == kwColumn:
 		msg, help = "a column cannot be renamed", "add a column, copy the values, drop the old one"
-	case t.kw == kwModify, t.kind == kName && settingName(p.text(t)) == "CHANGE":
+	case t.kw == kwModify, t.kind == kName && equalFold(p.text(t), "CHANGE"):
 		msg, help = "the type of a column cannot be altered", "add a column, copy the values, drop the old one"
 	case t.kw == kwOwner:
 		msg, help = "an owner is not set by ALTER TABLE", "use the ydb CLI: ydb scheme permissions chown"

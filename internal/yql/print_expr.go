@@ -431,8 +431,10 @@ func (p *printer) typeExpr(t *TypeExpr) {
 		p.s("Callable<" + t.Params[0] + ">")
 	case t.Name == "Decimal":
 		p.s(t.Name)
-		for i, s := range t.Params {
-			p.s([]string{"(", ","}[min(i, 1)])
+		before := "("
+		for _, s := range t.Params {
+			p.s(before)
+			before = ","
 			if strings.HasPrefix(s, "$") {
 				p.param(s[1:])
 			} else {
