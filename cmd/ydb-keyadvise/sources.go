@@ -147,7 +147,15 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 			}
 		}
 	}
-	return selectTables(bundle, s), s.whole(), nil
+	selected := selectTables(bundle, s)
+	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {
+		message := "there is no table in " + bundle.Source
+		if len(bundle.Tables) > 0 {
+			message = "--include and --exclude leave none of " + plural(len(bundle.Tables), "table")
+		}
+		selected.Notes = append(slices.Clip(selected.Notes), evidence.Note{Code: "no-tables", Message: message})
+	}
+	return selected, s.whole(), nil
 }
 
 // open reads the source. Of files it reads all, since a table may be changed anywhere; of a database only what is
@@ -197,12 +205,6 @@ func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
 		if n.Path == "" || s.match(n.Path) {
 			selected.Notes = append(selected.Notes, n)
 		}
-	}
-	if len(selected.Tables) == 0 && len(b.Tables) > 0 {
-		selected.Notes = append(selected.Notes, evidence.Note{
-			Code:    "nothing-selected",
-			Message: "--include and --exclude leave none of " + plural(len(b.Tables), "table"),
-		})
 	}
 	return &selected
 }
