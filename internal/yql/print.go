@@ -117,7 +117,7 @@ func (p *printer) nameList(names []string) {
 
 // nameOrParam appends a name; one that starts with $ is a parameter.
 func (p *printer) nameOrParam(n string) {
-	if rest, ok := strings.CutPrefix(n, "$"); ok {
+	if rest, ok := strings.CutPrefix(n, "$"); ok && rest != "" {
 		p.param(rest)
 		return
 	}
