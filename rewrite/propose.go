@@ -144,7 +144,6 @@ func (p *proposer) notes() []string {
 func (p *proposer) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
 	l := layout{byLoad: t.Partitioning.ByLoad == schema.Enabled, max: int(t.Partitioning.Max)}
 	lead := hashNamed(hashes, t.PrimaryKey[0])
-	firstColumn, _ := t.Column(t.PrimaryKey[0])
 	switch {
 	case lead != nil && lead.Buckets > 0:
 		l.bounds = bucketBounds(int(lead.Buckets))
@@ -153,9 +152,8 @@ func (p *proposer) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
 	case p.traits[t.PrimaryKey[0]].course == courseWide && p.model.values == nil && (t.Partitioning.Uniform > 1 || t.Partitioning.Min > 1):
 		l.bounds = uniformBounds(p.partitions, 64)
 	case t.Partitioning.BySize != schema.Disabled:
-		l.capacity = max(1, 2*p.model.rows.len()/p.partitions)
+		l.capacity = max(1, 2*p.model.n/p.partitions)
 	}
-	_ = firstColumn
 	memo := ""
 	if p.model.shape != "" {
 		memo = fmt.Sprint(p.model.shape, "|", p.opt.Seed, p.partitions, l.capacity, l.byLoad, l.max, len(l.bounds))

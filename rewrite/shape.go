@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
@@ -61,8 +62,10 @@ const generatedRows = 8000
 // model is a table's arrivals, in time order, as ranks by column.
 type model struct {
 	columns map[string]int
-	rows    *arrivals
+	rows    *arrivals          // generated ones are made when they are asked for
+	draw    func() *arrivals   // makes the rows; nil for sampled ones
 	values  [][]evidence.Value // of the sampled rows in the same order; nil if generated
+	n       int                // rows
 	source  string             // in words
 	shape   string             // equal for models with equal rows; empty for sampled ones
 }
@@ -76,23 +79,30 @@ func newModel(t *evidence.Table, traits map[string]trait, columns []string, seed
 	if m := sampledModel(t, columns); m != nil {
 		return m
 	}
-	m := &model{columns: map[string]int{}, rows: &arrivals{width: max(1, len(columns))}, source: "rows generated from the declared shape"}
-	var shape strings.Builder
+	m := &model{columns: map[string]int{}, n: generatedRows, source: "rows generated from the declared shape"}
+	var shape []byte
 	for i, c := range columns {
 		m.columns[c] = i
 		tr := traits[c]
 		if tr.sampled {
 			m.source = "rows generated from the measured shape"
 		}
-		fmt.Fprintf(&shape, "%d:%g:%g ", tr.course, tr.values(), tr.top)
+		shape = append(shape, byte('0'+tr.course), ':')
+		shape = strconv.AppendFloat(shape, tr.values(), 'g', -1, 64)
+		shape = append(shape, ':')
+		shape = strconv.AppendFloat(shape, tr.top, 'g', -1, 64)
+		shape = append(shape, ' ')
 	}
-	m.shape = shape.String()
-	random := rand.New(rand.NewPCG(seed, 0x6b657961647669)) // any constant: the seed is the caller's
-	m.rows.cells = make([]uint64, 0, generatedRows*m.rows.width)
-	for i := range generatedRows {
-		for _, c := range columns {
-			m.rows.cells = append(m.rows.cells, traits[c].draw(random, i))
+	m.shape = string(shape)
+	m.draw = func() *arrivals {
+		random := rand.New(rand.NewPCG(seed, 0x6b657961647669)) // any constant: the seed is the caller's
+		rows := &arrivals{width: max(1, len(columns)), cells: make([]uint64, 0, generatedRows*max(1, len(columns)))}
+		for i := range generatedRows {
+			for _, c := range columns {
+				rows.cells = append(rows.cells, traits[c].draw(random, i))
+			}
 		}
+		return rows
 	}
 	return m
 }
@@ -131,7 +141,7 @@ func sampledModel(t *evidence.Table, columns []string) *model {
 		slices.SortStableFunc(values, func(a, b []evidence.Value) int { return compareValues(a[i], b[i]) })
 		source = fmt.Sprintf("%d sampled rows in the order of %s", len(values), clock)
 	}
-	m := &model{columns: map[string]int{}, values: values, source: source, rows: &arrivals{width: max(1, len(columns))}}
+	m := &model{columns: map[string]int{}, values: values, n: len(values), source: source, rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {
 		m.columns[c] = i
@@ -222,6 +232,9 @@ func compareValues(a, b evidence.Value) int {
 
 // keys returns the arrivals of a key whose columns are columns of the model or computed ones.
 func (m *model) keys(key []string, hashes []*Hash, s *evidence.Sample) (*arrivals, error) {
+	if m.rows == nil {
+		m.rows = m.draw()
+	}
 	out := &arrivals{width: len(key), cells: make([]uint64, m.rows.len()*len(key))}
 	for k, column := range key {
 		h := hashNamed(hashes, column)
