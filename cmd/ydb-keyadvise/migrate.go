@@ -22,12 +22,7 @@ func newMigrate(a *app) *cobra.Command {
 		Use:   "migrate COMMAND",
 		Short: "Plan the move of a table to another key",
 		Long:  "Plan the move of a table to another key, for review in a pull request.",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			return unknownCommand(cmd, args[0])
-		},
+		Args:  commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newMigratePlan(a))

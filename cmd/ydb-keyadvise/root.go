@@ -18,12 +18,7 @@ func newRoot(a *app) *cobra.Command {
 and says which key will.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			return unknownCommand(cmd, args[0])
-		},
+		Args:          commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if showVersion {
 				return printVersion(a)
@@ -61,7 +56,22 @@ and says which key will.`,
 		newSnapshot(a),
 		newVersion(a),
 	)
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		// As cobra makes it, a shell that it does not know is no error.
+		completion.Short = "Print the completion script for a shell"
+		completion.Args = commandArg
+		completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	}
 	return root
+}
+
+// commandArg is the Args of a command that only holds others: what is still an argument is misspelt.
+func commandArg(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(cmd, args[0])
+	}
+	return nil
 }
 
 // newHelp replaces cobra's help command, which takes a misspelt command for none.
@@ -94,8 +104,8 @@ func commandNames(cmd *cobra.Command) []string {
 	return names
 }
 
-func unknownCommand(root *cobra.Command, name string) error {
-	return usagef("unknown command %s%s", quoteEmpty(name), didYouMean(name, commandNames(root)))
+func unknownCommand(parent *cobra.Command, name string) error {
+	return usagef("unknown command %s%s", quoteEmpty(name), didYouMean(name, commandNames(parent)))
 }
 
 // useLine returns how a command is called.
