@@ -75,25 +75,32 @@ func delay(p pace, attempt int) time.Duration {
 // do runs op until it succeeds, fails for good, or has been tried for the time a call may be retried. Each
 // attempt has its own deadline. What is done is named in the error, which holds no secret.
 func (c *Conn) do(ctx context.Context, what string, op func(context.Context) error) error {
+	attempts, took, err := c.retry(ctx, what, paceOf, op)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(ctx.Err(), context.Canceled):
+		err = ctx.Err()
+	case attempts > 1:
+		err = fmt.Errorf("%w (tried %d times in %s)", err, attempts, took.Round(time.Second))
+	}
+	return c.scrub.error(fmt.Errorf("%s: %w", what, c.hint(shorten(err))))
+}
+
+// retry is do without what it does to the error. pace tells which errors are worth another attempt.
+func (c *Conn) retry(ctx context.Context, what string, pace func(error) pace, op func(context.Context) error) (attempts int, took time.Duration, err error) {
 	start := time.Now()
-	for attempt := 1; ; attempt++ {
-		err := c.attempt(ctx, op)
-		if err == nil {
-			return nil
+	for attempts = 1; ; attempts++ {
+		if err = c.attempt(ctx, op); err == nil {
+			return attempts, time.Since(start), nil
 		}
-		p := paceOf(err)
-		d := delay(p, attempt)
-		late := time.Since(start)+d > c.retryTime
-		if p == never || late || ctx.Err() != nil {
-			if ctx.Err() != nil && errors.Is(ctx.Err(), context.Canceled) {
-				err = ctx.Err()
-			} else if late && attempt > 1 {
-				err = fmt.Errorf("%w (tried %d times in %s)", err, attempt, time.Since(start).Round(time.Second))
-			}
-			return c.scrub.error(fmt.Errorf("%s: %w", what, c.hint(shorten(err))))
+		p := pace(err)
+		d := delay(p, attempts)
+		if p == never || ctx.Err() != nil || time.Since(start)+d > c.retryTime {
+			return attempts, time.Since(start), err
 		}
 		if c.onWait != nil {
-			c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempt})
+			c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempts})
 		}
 		select {
 		case <-time.After(d):
@@ -104,14 +111,25 @@ func (c *Conn) do(ctx context.Context, what string, op func(context.Context) err
 
 // attempt runs op once. When its time is up that is the error, whatever the transport makes of it.
 func (c *Conn) attempt(ctx context.Context, op func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, c.callTimeout)
+	limited, cancel := context.WithTimeout(ctx, c.callTimeout)
 	defer cancel()
-	err := op(ctx)
-	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return context.DeadlineExceeded
+	err := op(limited)
+	if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil {
+		return noAnswer(c.callTimeout)
 	}
 	return err
 }
+
+// noAnswer says that a call got no answer within a time. It matches context.DeadlineExceeded.
+type noAnswer time.Duration
+
+// Error says how long was waited.
+func (d noAnswer) Error() string {
+	return fmt.Sprintf("the server did not answer within %s", time.Duration(d))
+}
+
+// Is matches context.DeadlineExceeded.
+func (d noAnswer) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // shorten replaces an error of the SDK, which carries stack records, by one with the server's words that still
 // matches the same.

@@ -56,8 +56,9 @@ type Conn struct {
 	viewInterval time.Duration
 }
 
-// Open connects to the database and makes sure that it is there. It never waits longer than about ten seconds
-// for the network. Its errors say what is wrong and what to do, and hold no secret.
+// Open connects to the database and makes sure that it is there. It waits ten seconds for a server that is silent,
+// and half a minute for one that says it is overloaded. Its errors say what is wrong and what to do, and hold no
+// secret.
 func Open(ctx context.Context, o Options) (*Conn, error) {
 	t, err := o.resolve()
 	if err != nil {
@@ -71,7 +72,7 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 }
 
 func (c *Conn) open(ctx context.Context, o *Options) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*dialTimeout)
+	ctx, cancel := context.WithTimeout(ctx, 2*dialTimeout+c.retryTime)
 	defer cancel()
 	tlsConfig, err := o.tls(c.target)
 	if err != nil {
@@ -103,10 +104,15 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	if c.target.secure {
 		dsn.Scheme = "grpcs"
 	}
-	dial, cancelDial := context.WithTimeout(ctx, dialTimeout)
-	defer cancelDial()
-	speaksTLS := c.suspectTLS(dial, cancelDial)
-	driver, err := ydb.Open(dial, dsn.String(), options...)
+	var driver *ydb.Driver
+	var speaksTLS func() bool
+	_, _, err = c.retry(ctx, "connect to "+c.target.String(), answerPace, func(ctx context.Context) (err error) {
+		ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+		defer cancel()
+		speaksTLS = c.suspectTLS(ctx, cancel)
+		driver, err = ydb.Open(ctx, dsn.String(), options...)
+		return err
+	})
 	if err != nil {
 		if speaksTLS() {
 			return fmt.Errorf("connect to %s: the server speaks TLS: use grpcs:// instead of grpc://", c.target)
@@ -121,6 +127,14 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 		return err
 	}
 	return nil
+}
+
+// answerPace is paceOf for connecting: only what a server answered is worth another attempt.
+func answerPace(err error) pace {
+	if _, ok := statusOf(err); ok {
+		return paceOf(err)
+	}
+	return never
 }
 
 // Close ends the connection. It waits three seconds at most: the SDK waits for a discovery under way, however long

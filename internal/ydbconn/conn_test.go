@@ -190,6 +190,29 @@ func TestOpenSilentServer(t *testing.T) {
 	}
 }
 
+// TestOpenOverloaded connects to a server that is overloaded for a moment.
+func TestOpenOverloaded(t *testing.T) {
+	f := startFake(t)
+	left := 2
+	f.fault = func(context.Context, string, string) error {
+		if left--; left >= 0 {
+			return &StatusError{Status: Ydb.StatusIds_UNAVAILABLE, Text: "busy"}
+		}
+		return nil
+	}
+	o := f.options()
+	var waits []Wait
+	o.OnWait = func(w Wait) { waits = append(waits, w) }
+	c, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Close()
+	if len(waits) != 2 || waits[0].Reason != "UNAVAILABLE: busy" || waits[0].What != "connect to "+c.String() {
+		t.Errorf("waits: %+v", waits)
+	}
+}
+
 func TestOpenDiscoveryFails(t *testing.T) {
 	f := startFake(t)
 	f.fault = func(_ context.Context, method, _ string) error {
@@ -204,7 +227,7 @@ func TestOpenDiscoveryFails(t *testing.T) {
 		return grpcstatus.Error(codes.Unimplemented, "unknown service")
 	}
 	_, err = Open(t.Context(), f.options())
-	wantError(t, err, "what listens there is not YDB's gRPC port")
+	wantError(t, err, "what listens there is not YDB's gRPC port (Unimplemented: unknown service)")
 }
 
 // certificate makes one for 127.0.0.1 that is its own authority.
@@ -349,9 +372,9 @@ func TestHangingServer(t *testing.T) {
 	f.fault = func(ctx context.Context, _, _ string) error { <-ctx.Done(); return ctx.Err() }
 	f.mu.Unlock()
 	_, err := c.Table(t.Context(), "/local/t")
-	wantError(t, err, "describe /local/t", "the server did not answer in time")
+	wantError(t, err, "describe /local/t: the server did not answer within 50ms")
 	_, err = Read(t.Context(), c, ReadOptions{})
-	wantError(t, err, "did not answer in time")
+	wantError(t, err, "did not answer within")
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
 	c.callTimeout = time.Minute

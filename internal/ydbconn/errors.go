@@ -126,8 +126,6 @@ func (c *Conn) hint(err error) error {
 		return fmt.Errorf("%w; if discovery named an address that cannot be reached from here, try --no-discovery", err)
 	case transport && code == codes.Unimplemented:
 		return fmt.Errorf("%w; the server does not know this call: is it YDB, and not too old", err)
-	case errors.Is(err, context.DeadlineExceeded), transport && code == codes.DeadlineExceeded:
-		return fmt.Errorf("%w; the server did not answer in time", err)
 	}
 	return err
 }
@@ -186,17 +184,33 @@ func brief(err error) string {
 		})
 		return strings.TrimSuffix(Ydb.StatusIds_StatusCode(op.Code()).String()+": "+strings.Join(texts, "; "), ": ")
 	}
-	if code, ok := codeOf(err); ok {
-		var g interface{ GRPCStatus() *status.Status }
-		if errors.As(err, &g) {
-			return code.String() + ": " + g.GRPCStatus().Message()
-		}
-		return code.String()
+	if s := innermost(err); s != nil {
+		return s.Code().String() + ": " + withoutStack(s.Message())
 	}
 	for errors.Unwrap(err) != nil {
 		err = errors.Unwrap(err)
 	}
 	return withoutStack(err.Error())
+}
+
+// innermost returns the gRPC status deepest inside an error: those around it have the whole chain as their message.
+func innermost(err error) *status.Status {
+	var found *status.Status
+	for err != nil {
+		if g, ok := err.(interface{ GRPCStatus() *status.Status }); ok {
+			found = g.GRPCStatus()
+		}
+		if many, ok := err.(interface{ Unwrap() []error }); ok {
+			for _, e := range many.Unwrap() {
+				if s := innermost(e); s != nil {
+					return s
+				}
+			}
+			return found
+		}
+		err = errors.Unwrap(err)
+	}
+	return found
 }
 
 // withoutStack cuts the places in the SDK's source that its errors carry: " at `function(file:line)`".

@@ -27,15 +27,15 @@ const (
 	peakRows = 1000
 )
 
-// views reads system views, not more often than viewInterval. A view that cannot be read gives one note and is
-// not tried again.
+// views reads system views, not more often than viewInterval. A view that cannot be read is
+// not tried again; one note names all of them.
 type views struct {
 	conn     *Conn
 	interval time.Duration
 	last     time.Time
-	failed   map[string]bool
-	notes    []evidence.Note
-	tick     func() // called before each read; nil if nobody wants to know
+	failed   []string // the views that could not be read
+	reason   string   // why the first of them could not
+	tick     func()   // called before each read; nil if nobody wants to know
 }
 
 // viewReads is how many reads one reading of a database makes beside the two of partition_stats.
@@ -44,7 +44,7 @@ const viewReads = 5
 // read returns the rows of a view with the columns asked for. optional are columns that older servers lack: they
 // are left out if the server does not know them, and then nothing that mentions them is in the condition.
 func (v *views) read(ctx context.Context, view string, columns, optional []string, rest func(old bool) string, params map[string]*Ydb.TypedValue) ([]row, error) {
-	if v.failed[view] {
+	if slices.Contains(v.failed, view) {
 		return nil, errViewFailed
 	}
 	var err error
@@ -70,13 +70,24 @@ func (v *views) read(ctx context.Context, view string, columns, optional []strin
 			break
 		}
 	}
-	if v.failed == nil {
-		v.failed = map[string]bool{}
-	}
-	v.failed[view] = true
-	v.notes = append(v.notes, evidence.Note{Code: CodeNoSystemViews,
-		Message: fmt.Sprintf("system view %s cannot be read (%s); what it tells is missing", view, brief(err))})
+	v.failed = append(v.failed, view)
+	v.reason = cmp.Or(v.reason, brief(err))
+	v.last = time.Time{} // a refusal is no load
 	return nil, errViewFailed
+}
+
+// note says which views could not be read, all in one.
+func (v *views) note() []evidence.Note {
+	switch len(v.failed) {
+	case 0:
+		return nil
+	case 1:
+		return []evidence.Note{{Code: CodeNoSystemViews,
+			Message: fmt.Sprintf("system view %s cannot be read, and what it tells is missing: %s", v.failed[0], v.reason)}}
+	}
+	return []evidence.Note{{Code: CodeNoSystemViews,
+		Message: fmt.Sprintf("system views cannot be read, and what they tell is missing: %s; the first because of %s",
+			strings.Join(v.failed, ", "), v.reason)}}
 }
 
 // errViewFailed says that a view could not be read and that there is a note about it.

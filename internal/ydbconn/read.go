@@ -87,7 +87,7 @@ func Read(ctx context.Context, c *Conn, opt ReadOptions) (*evidence.Bundle, erro
 		if err := r.load(ctx); err != nil {
 			return nil, err
 		}
-		r.bundle.Notes = append(r.bundle.Notes, r.views.notes...)
+		r.bundle.Notes = append(r.bundle.Notes, r.views.note()...)
 	}
 	for _, t := range r.tables {
 		if t.sampler != nil {

@@ -231,7 +231,7 @@ func TestReadSplit(t *testing.T) {
 	}
 }
 
-// TestReadNoRights refuses system views, then rows: one note each, and the rest of the evidence is there.
+// TestReadNoRights refuses system views, then rows: one note for each, and the rest of the evidence is there.
 func TestReadNoRights(t *testing.T) {
 	s := newStatsServer(t)
 	c := s.open(t)
@@ -258,7 +258,7 @@ func TestReadNoRights(t *testing.T) {
 			t.Errorf("note %+v", n)
 		}
 	}
-	if views != 6 || samples != 1 || len(b.Tables) != 1 || b.Tables[0].Load != nil || b.Tables[0].Sample != nil {
+	if views != 1 || samples != 1 || len(b.Tables) != 1 || b.Tables[0].Load != nil || b.Tables[0].Sample != nil {
 		t.Errorf("%d and %d notes, tables %+v", views, samples, b.Tables[0])
 	}
 	if got := s.called("ExecuteQuery"); got != 8 {
