@@ -23,7 +23,7 @@ func newMigrate(a *app) *cobra.Command {
 		Short: "Plan the move of a table to another key",
 		Long:  "Plan the move of a table to another key, for review in a pull request.",
 		Args:  commandArg,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newMigratePlan(a))
 	return cmd
