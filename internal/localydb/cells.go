@@ -3,7 +3,6 @@ package localydb
 import (
 	"fmt"
 	"math"
-	"unicode/utf8"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
@@ -11,21 +10,21 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// wire is the field of Ydb.Value that holds the values of a type.
+// wire is the field of Ydb.Value that holds the values of a type, by its number.
 type wire uint8
 
 const (
-	wireNone wire = iota // not storable
-	wireBool
-	wireInt32
-	wireUint32
-	wireInt64
-	wireUint64
-	wireFloat
-	wireDouble
-	wireBytes
-	wireText
-	wire128
+	wireNone   wire = 0 // not storable
+	wireBool   wire = 1
+	wireInt32  wire = 2
+	wireUint32 wire = 3
+	wireInt64  wire = 4
+	wireUint64 wire = 5
+	wireFloat  wire = 6
+	wireDouble wire = 7
+	wireBytes  wire = 8
+	wireText   wire = 9
+	wire128    wire = 15 // the low half; the high one is in field 16
 )
 
 // wireOf returns the field of Ydb.Value for a type.
@@ -144,60 +143,6 @@ func cell(t schema.Type, p *Ydb.Value) (engine.Value, error) {
 	if !ok {
 		return engine.Value{}, fmt.Errorf("value %v is not of type %s", p, t)
 	}
-	if low, high, narrow := integerLimits(t); narrow && (v.Int() < low || v.Int() > high) {
-		return engine.Value{}, fmt.Errorf("value %d is out of the range of %s", v.Int(), t)
-	}
-	if wireOf(t) == wireText && !utf8.ValidString(v.S) {
-		return engine.Value{}, fmt.Errorf("value of type %s is not valid UTF-8", t)
-	}
-	return v, nil
-}
-
-// rowBatch collects rows for one ResultSet. Messages are taken from slabs, since a read of many rows is what
-// this server does most.
-type rowBatch struct {
-	columns []*Ydb.Column
-	wires   []wire
-	rows    []*Ydb.Value
-	bytes   int
-	cells   []Ydb.Value
-}
-
-func newRowBatch(columns []engine.Column) *rowBatch {
-	b := &rowBatch{}
-	for _, c := range columns {
-		b.columns = append(b.columns, &Ydb.Column{Name: c.Name, Type: protoColumnType(c.Type)})
-		b.wires = append(b.wires, wireOf(c.Type.Base))
-	}
-	return b
-}
-
-// slabRows is how many rows share one allocation of messages.
-const slabRows = 256
-
-// add appends a row.
-func (b *rowBatch) add(row []engine.Value) {
-	width := len(row) + 1
-	if len(b.cells) < width {
-		b.cells = make([]Ydb.Value, slabRows*width)
-	}
-	slab := b.cells[:width:width]
-	b.cells = b.cells[width:]
-	items := make([]*Ydb.Value, len(row))
-	for i := range row {
-		setCell(&slab[i], b.wires[i], row[i])
-		items[i] = &slab[i]
-		// What the cell takes on the wire, closely enough for the limits of a batch.
-		b.bytes += 6 + len(row[i].S)
-	}
-	slab[len(row)].Items = items
-	b.rows = append(b.rows, &slab[len(row)])
-	b.bytes += 4
-}
-
-// take returns the rows so far as a ResultSet and starts anew.
-func (b *rowBatch) take() *Ydb.ResultSet {
-	rs := &Ydb.ResultSet{Columns: b.columns, Rows: b.rows}
-	b.rows, b.bytes = nil, 0
-	return rs
+	r := newCellReader(t)
+	return v, r.check(v)
 }

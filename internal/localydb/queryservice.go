@@ -203,10 +203,11 @@ type streamSink struct {
 	send      func(set int, rs *Ydb.ResultSet) error
 
 	set     int
+	open    bool // there is a part to send, though it may have no rows
+	schema  bool // the part names its columns
 	writer  *rowWriter
 	columns []*Ydb.Column
-	current *Ydb.ResultSet
-	bytes   int
+	rows    []byte
 }
 
 // Open sends what is left of the set before and starts a new one.
@@ -215,40 +216,50 @@ func (s *streamSink) Open(set int, columns []query.Column) error {
 		return err
 	}
 	s.set, s.writer, s.columns = set, newRowWriter(columns), protoColumns(columns)
-	s.current, s.bytes = &Ydb.ResultSet{Columns: s.columns}, 0
+	s.open, s.schema = true, true
 	return nil
 }
 
 // Row adds a row to the part, after sending one that is full.
 func (s *streamSink) Row(row []query.Value) error {
-	p, bytes := s.writer.row(row)
-	if s.bytes > 0 && s.bytes+bytes > s.limit {
-		if err := s.flush(); err != nil {
-			return err
-		}
+	before := len(s.rows)
+	rows, err := s.writer.append(s.rows, row)
+	if err != nil {
+		return err
 	}
-	if s.current == nil {
-		s.current, s.bytes = &Ydb.ResultSet{}, 0
-		if !s.firstOnly {
-			s.current.Columns = s.columns
-		}
+	s.rows = rows
+	if before == 0 || len(rows) <= s.limit {
+		return nil
 	}
-	s.current.Rows = append(s.current.Rows, p)
-	s.bytes += bytes
+	next := append(make([]byte, 0, cap(rows)), rows[before:]...)
+	s.rows = rows[:before]
+	if err := s.flush(); err != nil {
+		return err
+	}
+	s.open, s.schema, s.rows = true, !s.firstOnly, next
 	return nil
 }
 
 func (s *streamSink) flush() error {
-	if s.current == nil {
+	if !s.open {
 		return nil
 	}
-	rs := s.current
-	s.current, s.bytes = nil, 0
-	return s.send(s.set, rs)
+	return s.send(s.set, s.rest())
 }
 
 // rest returns the last part; nil if there were no results.
-func (s *streamSink) rest() *Ydb.ResultSet { return s.current }
+func (s *streamSink) rest() *Ydb.ResultSet {
+	if !s.open {
+		return nil
+	}
+	var columns []*Ydb.Column
+	if s.schema {
+		columns = s.columns
+	}
+	rs := withRows(columns, s.rows)
+	s.open, s.rows = false, nil
+	return rs
+}
 
 // ExecuteScript runs a query whose results are kept for a while and fetched by pages.
 func (s queryService) ExecuteScript(ctx context.Context, r *Ydb_Query.ExecuteScriptRequest) (*Ydb_Operations.Operation, error) {

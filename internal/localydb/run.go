@@ -232,41 +232,45 @@ func protoColumns(columns []query.Column) []*Ydb.Column {
 	return out
 }
 
-// rowWriter turns rows of one result set into messages.
+// rowWriter turns rows of one result set into bytes of a ResultSet.
 type rowWriter struct {
 	columns []query.Column
 	wires   []wire // wireNone for columns that are not plain cells
+	plain   bool   // all columns are plain cells
+	cells   []engine.Value
 }
 
 func newRowWriter(columns []query.Column) *rowWriter {
-	w := &rowWriter{columns: columns, wires: make([]wire, len(columns))}
+	w := &rowWriter{columns: columns, wires: make([]wire, len(columns)), plain: true, cells: make([]engine.Value, len(columns))}
 	for i, c := range columns {
 		t := c.Type.Unwrapped()
 		if t.Kind == query.KindPrimitive {
 			w.wires[i] = wireOf(t.Prim)
+		} else {
+			w.plain = false
 		}
 	}
 	return w
 }
 
-// row returns a row and about how many bytes it takes.
-func (w *rowWriter) row(row []query.Value) (*Ydb.Value, int) {
-	out := &Ydb.Value{Items: make([]*Ydb.Value, len(row))}
-	bytes := 4
-	for i, v := range row {
-		t := w.columns[i].Type
-		if w.wires[i] != wireNone {
-			c := v.Cell()
-			bytes += 6 + len(c.S)
-			out.Items[i] = &Ydb.Value{}
-			setCell(out.Items[i], w.wires[i], c)
-			continue
+// append appends a row.
+func (w *rowWriter) append(dst []byte, row []query.Value) ([]byte, error) {
+	if w.plain {
+		for i, v := range row {
+			w.cells[i] = v.Cell()
 		}
-		p := protoValue(t, v)
-		out.Items[i] = p
-		bytes += int(valueBytes(p))
+		return appendRow(dst, w.wires, w.cells), nil
 	}
-	return out, bytes
+	return appendMessageRow(dst, w.message(row))
+}
+
+// message returns a row as a message.
+func (w *rowWriter) message(row []query.Value) *Ydb.Value {
+	out := &Ydb.Value{Items: make([]*Ydb.Value, len(row))}
+	for i, v := range row {
+		out.Items[i] = protoValue(w.columns[i].Type, v)
+	}
+	return out
 }
 
 // maxDataRows is how many rows of each result a data query of the Table service returns.
@@ -294,8 +298,7 @@ func (s *truncatingSink) Row(row []query.Value) error {
 		set.Truncated = true
 		return nil
 	}
-	p, _ := s.writer.row(row)
-	set.Rows = append(set.Rows, p)
+	set.Rows = append(set.Rows, s.writer.message(row))
 	return nil
 }
 

@@ -131,6 +131,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	s.scripts = newScripts()
 
 	s.grpc = grpc.NewServer(
+		grpc.ForceServerCodecV2(newRowCodec()),
 		grpc.MaxRecvMsgSize(maxMessageSize),
 		grpc.MaxSendMsgSize(maxMessageSize),
 		grpc.UnaryInterceptor(s.unary),

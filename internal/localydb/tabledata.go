@@ -2,6 +2,7 @@ package localydb
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -71,7 +73,7 @@ func (s tableService) StreamReadTable(r *Ydb_Table.ReadTableRequest, stream Ydb_
 	sent := false
 	for cursor.Next() {
 		batch.add(cursor.Row())
-		if len(batch.rows) >= maxRows || batch.bytes >= maxBytes {
+		if batch.rows >= maxRows || len(batch.bytes) >= maxBytes {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -84,7 +86,7 @@ func (s tableService) StreamReadTable(r *Ydb_Table.ReadTableRequest, stream Ydb_
 	if err := cursor.Err(); err != nil {
 		return err
 	}
-	if !sent || len(batch.rows) > 0 {
+	if !sent || batch.rows > 0 {
 		return send()
 	}
 	return nil
@@ -122,11 +124,8 @@ func readKeyRange(t *schema.Table, r *Ydb_Table.KeyRange) ([]engine.Range, error
 
 // rowsOf reads List<Struct<…>> as columns and rows.
 func rowsOf(p *Ydb.TypedValue) ([]engine.Column, [][]engine.Value, error) {
-	if p.GetType().GetEmptyListType() != 0 || p.GetType().GetListType() == nil {
-		if _, empty := p.GetType().GetType().(*Ydb.Type_EmptyListType); empty {
-			return nil, nil, nil
-		}
-		return nil, nil, refuse(Ydb.StatusIds_BAD_REQUEST, "Rows must be a list of structs")
+	if _, empty := p.GetType().GetType().(*Ydb.Type_EmptyListType); empty {
+		return nil, nil, nil
 	}
 	st := p.GetType().GetListType().GetItem().GetStructType()
 	if st == nil {
@@ -140,7 +139,18 @@ func rowsOf(p *Ydb.TypedValue) ([]engine.Column, [][]engine.Value, error) {
 		}
 		columns = append(columns, engine.Column{Name: m.GetName(), Type: t})
 	}
-	items := p.GetValue().GetItems()
+	value := p.GetValue()
+	if _, raw, ok := unknownField(p, fieldTypedValue); ok {
+		rows, err := wireRows(columns, raw)
+		if !errors.Is(err, errUnusual) {
+			return columns, rows, err
+		}
+		value = &Ydb.Value{}
+		if err := proto.Unmarshal(raw, value); err != nil {
+			return nil, nil, refuse(Ydb.StatusIds_BAD_REQUEST, "Rows: %v", err)
+		}
+	}
+	items := value.GetItems()
 	width := len(columns)
 	cells := make([]engine.Value, len(items)*width)
 	rows := make([][]engine.Value, len(items))
