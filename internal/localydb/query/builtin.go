@@ -106,6 +106,7 @@ var constructors = map[string]schema.Type{
 	"timestamp": schema.Timestamp, "interval": schema.Interval, "date32": schema.Date32,
 	"datetime64": schema.Datetime64, "timestamp64": schema.Timestamp64, "interval64": schema.Interval64,
 	"dynumber": schema.DyNumber, "tzdate": "TzDate", "tzdatetime": "TzDatetime", "tztimestamp": "TzTimestamp",
+	"tzdate32": "TzDate32", "tzdatetime64": "TzDatetime64", "tztimestamp64": "TzTimestamp64",
 }
 
 func (s *scope) construct(e *yql.Call, t schema.Type) (*node, error) {

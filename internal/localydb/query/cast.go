@@ -120,7 +120,7 @@ func castInteger(from, to schema.Type) (caster, bool) {
 		return func(v Value) (Value, bool) {
 			n, ok := asInt(v)
 			return intValue(n), ok && timeInRange(to, n)
-		}, from != schema.Bool && to == schema.Timestamp64 && intBytes(from) < 8
+		}, timeTakesAll(from, to)
 	case to.IsDecimal():
 		precision, scale := decimalOf(to)
 		low, high := intBounds(from)
@@ -138,6 +138,12 @@ func castInteger(from, to schema.Type) (caster, bool) {
 		return nil, false
 	}
 	return nil, false
+}
+
+// timeTakesAll reports whether every value of an integer type is a value of a date or interval type.
+func timeTakesAll(from, to schema.Type) bool {
+	low, high := intBounds(from)
+	return high <= math.MaxInt64 && timeInRange(to, low) && timeInRange(to, int64(high))
 }
 
 func castReal(from, to schema.Type) (caster, bool) {
@@ -171,6 +177,11 @@ func realToInt(to schema.Type, f float64) (Value, bool) {
 
 func castTime(from, to schema.Type) (caster, bool) {
 	switch {
+	case withZone(from) == to:
+		// A point in time gets the zone of UTC, under the name that YDB keeps it by.
+		return func(v Value) (Value, bool) {
+			return textValue(strings.TrimSuffix(formatTime(from, v.int()), "Z") + ",GMT"), true
+		}, true
 	case to.IsTime():
 		total := isWideTime(to) || !isWideTime(from)
 		return func(v Value) (Value, bool) {
@@ -190,6 +201,9 @@ func castTime(from, to schema.Type) (caster, bool) {
 	}
 	return nil, false
 }
+
+// withZone returns the type that holds a point in time together with its zone.
+func withZone(t schema.Type) schema.Type { return "Tz" + t }
 
 func castInterval(from, to schema.Type) (caster, bool) {
 	switch {

@@ -112,6 +112,10 @@ func syntaxError(err *yql.Error) error {
 	if strings.HasPrefix(msg, "a name cannot stand in double quotes") {
 		return fail(err.Pos, "String literal can not be used here")
 	}
+	if expected, found, ok := strings.Cut(strings.TrimPrefix(msg, "expected "), ", found "); ok {
+		// The words of YDB's parser, which clients look for.
+		msg = fmt.Sprintf("mismatched input '%s' expecting %s", strings.Trim(found, "'"), expected)
+	}
 	if err.Help != "" {
 		msg += " (" + err.Help + ")"
 	}
