@@ -101,6 +101,9 @@ func (c *compiler) apply(n *node, args ...*Type) (body *node, set func(fr *frame
 func (s *scope) callLambda(e *yql.Call) (*node, error) {
 	var fn *node
 	var err error
+	if format, ok := e.Fn.(*yql.Call); ok && format.Namespace == "DateTime" && format.Name == "Format" {
+		return s.formatCall(e, format)
+	}
 	if e.Fn != nil {
 		fn, err = s.expr(e.Fn)
 	} else {

@@ -2,7 +2,9 @@ package query
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"math"
 	"net/url"
 	"strconv"
@@ -33,6 +35,8 @@ func (s *scope) moduleCall(e *yql.Call) (*node, error) {
 		f = dateTimeFunction(e.Name)
 	case "Math":
 		f = mathFunction(e.Name)
+	case "Knn":
+		f = vectorFunction(e.Name)
 	default:
 		return nil, annotation(pos, "Module not loaded: %s", e.Namespace)
 	}
@@ -384,6 +388,89 @@ func mathFunction(name string) function {
 		}}
 	}
 	return function{}
+}
+
+// vectorFunction turns lists of floats into the bytes of a vector and back: the floats, little-endian, and a byte
+// that tells their format.
+// Source: https://ydb.tech/docs/en/yql/reference/udf/list/knn.
+func vectorFunction(name string) function {
+	const floatFormat = 1
+	float := Primitive(schema.Float)
+	switch name {
+	case "ToBinaryStringFloat":
+		t := &Type{Kind: KindTagged, Item: typeString, Tag: "FloatVector"}
+		return function{args: []*Type{List(float)}, required: 1, result: t, call: func(a []Value) Value {
+			var out []byte
+			for _, v := range a[0].items {
+				out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
+			}
+			return textValue(string(append(out, floatFormat)))
+		}}
+	case "FloatFromBinaryString":
+		return function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
+			s := a[0].str
+			if len(s)%4 != 1 || s[len(s)-1] != floatFormat {
+				return NullValue
+			}
+			var out []Value
+			for i := 0; i+4 < len(s); i += 4 {
+				out = append(out, uintValue(uint64(binary.LittleEndian.Uint32([]byte(s[i:i+4])))))
+			}
+			return Items(out...)
+		}}
+	}
+	return function{}
+}
+
+// formatCall is DateTime::Format("%Y-%m-%d")(x).
+func (s *scope) formatCall(e, format *yql.Call) (*node, error) {
+	text, err := s.literalText(format, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(e.Args) != 1 {
+		return nil, annotation(e.Position(), "Expected exactly 1 argument, but got: %d", len(e.Args))
+	}
+	n, err := s.expr(e.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	t := n.typ.Unwrapped()
+	if t.Kind != KindPrimitive || !t.Prim.IsTime() {
+		return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
+	}
+	return s.c.hoisted(optionalMap(n, typeString, func(v Value) Value { return textValue(strftime(text, t.Prim, v.int())) })), nil
+}
+
+func strftime(format string, t schema.Type, n int64) string {
+	when := goTime(t, n)
+	layouts := map[byte]string{'Y': "2006", 'm': "01", 'd': "02", 'H': "15", 'M': "04", 'T': "15:04:05", 'F': "2006-01-02", 'b': "Jan", 'B': "January", 'j': "002"}
+	var b strings.Builder
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' || i+1 == len(format) {
+			b.WriteByte(format[i])
+			continue
+		}
+		i++
+		switch layout, ok := layouts[format[i]]; {
+		case ok:
+			b.WriteString(when.Format(layout))
+		case format[i] == 'S': // with the fraction, if there is one
+			b.WriteString(when.Format("05"))
+			if us := when.Nanosecond() / 1000; us > 0 {
+				fmt.Fprintf(&b, ".%06d", us)
+			}
+		case format[i] == 'Z':
+			b.WriteString("GMT")
+		case format[i] == 'z':
+			b.WriteString("+0000")
+		case format[i] == '%':
+			b.WriteByte('%')
+		default:
+			b.WriteString(format[i-1 : i+1])
+		}
+	}
+	return b.String()
 }
 
 // dateTimeFunction covers making and taking apart points in time. DateTime::Split, which others return their

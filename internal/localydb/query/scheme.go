@@ -54,6 +54,8 @@ func (s *scope) scheme(node yql.Node) (step, error) {
 		return s.alterTopic(n)
 	case *yql.Grant:
 		return s.grant(n), nil
+	case *yql.Skipped:
+		return s.view(n.Text)
 	}
 	return nil, nil
 }
@@ -210,7 +212,11 @@ func (d *described) scan(r *run, emit func([]Value) error) error {
 		if err != nil {
 			return refused(err)
 		}
-		return row("CREATE VIEW "+yql.QuoteName(name)+" WITH (security_invoker = TRUE) AS\n"+text, "View")
+		head := ""
+		if pragma, body, ok := strings.Cut(text, ";\n"); ok && strings.HasPrefix(pragma, "PRAGMA ") {
+			head, text = pragma+";\n\n", body
+		}
+		return row(head+"CREATE VIEW "+yql.QuoteName(name)+" WITH (security_invoker = TRUE) AS\n"+text, "View")
 	}
 	info, err := r.db.Describe(d.path)
 	if err != nil {

@@ -464,7 +464,13 @@ func (q *selection) scan(r *run, emit func([]Value) error) error {
 		feed, groups = q.group(r, project)
 	}
 	in := r.frame(nil)
+	seen := 0
 	err = q.source.scan(r, func(row []Value) error {
+		if seen++; seen%4096 == 0 {
+			if err := r.ctx.Err(); err != nil {
+				return err
+			}
+		}
 		if q.where != nil {
 			in.row = row
 			v, err := q.where.eval(in)
