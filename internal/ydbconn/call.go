@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -75,7 +76,12 @@ func delay(p pace, attempt int) time.Duration {
 // do runs op until it succeeds, fails for good, or has been tried for the time a call may be retried. Each
 // attempt has its own deadline. What is done is named in the error, which holds no secret.
 func (c *Conn) do(ctx context.Context, what string, op func(context.Context) error) error {
-	attempts, took, err := c.retry(ctx, what, paceOf, op)
+	return c.doWith(ctx, &c.patience, what, op)
+}
+
+// doWith is do for calls that share a patience of their own.
+func (c *Conn) doWith(ctx context.Context, p *patience, what string, op func(context.Context) error) error {
+	attempts, took, err := c.retry(ctx, p, what, paceOf, op)
 	switch {
 	case err == nil:
 		return nil
@@ -88,15 +94,19 @@ func (c *Conn) do(ctx context.Context, what string, op func(context.Context) err
 }
 
 // retry is do without what it does to the error. pace tells which errors are worth another attempt.
-func (c *Conn) retry(ctx context.Context, what string, pace func(error) pace, op func(context.Context) error) (attempts int, took time.Duration, err error) {
+func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(error) pace, op func(context.Context) error) (attempts int, took time.Duration, err error) {
 	start := time.Now()
 	for attempts = 1; ; attempts++ {
-		if err = c.attempt(ctx, op); err == nil {
+		if err = c.attempt(ctx, p, op); err == nil {
+			p.succeeded()
 			return attempts, time.Since(start), nil
 		}
-		p := pace(err)
-		d := delay(p, attempts)
-		if p == never || ctx.Err() != nil || time.Since(start)+d > c.retryTime {
+		speed := pace(err)
+		if speed == never || ctx.Err() != nil {
+			return attempts, time.Since(start), err
+		}
+		d := delay(speed, attempts)
+		if p.failed()+d > c.retryTime || time.Since(start)+d > c.retryTime {
 			return attempts, time.Since(start), err
 		}
 		if c.onWait != nil {
@@ -109,22 +119,81 @@ func (c *Conn) retry(ctx context.Context, what string, pace func(error) pace, op
 	}
 }
 
+// patience is what calls of one kind share: how long they have been failing, and how often in a row the server
+// was silent. It makes a service that is out of order cost its waiting once, and not once for every call that
+// could do without it.
+type patience struct {
+	mu     sync.Mutex
+	since  time.Time // of the first failure after the last success; zero if there is none
+	silent int       // calls in a row that got no answer
+	last   time.Time // of the last of them
+}
+
+// silentCalls is how many calls in a row may go without an answer before the next ones are not made at all.
+const silentCalls = 3
+
+func (p *patience) succeeded() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.since, p.silent = time.Time{}, 0
+}
+
+// failed returns how long calls have been failing.
+func (p *patience) failed() time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.since.IsZero() {
+		p.since = time.Now()
+	}
+	return time.Since(p.since)
+}
+
+func (p *patience) unanswered() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.silent++
+	p.last = time.Now()
+}
+
+// timeout returns how long the next call may take, given what one may take in good times: less after silence, and
+// nothing for as long as calls are retried after too much of it.
+func (p *patience) timeout(full, retry time.Duration) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.silent == 0:
+		return full
+	case p.silent < silentCalls || time.Since(p.last) > retry:
+		return full / 10
+	}
+	return 0
+}
+
 // attempt runs op once. When its time is up that is the error, whatever the transport makes of it.
-func (c *Conn) attempt(ctx context.Context, op func(context.Context) error) error {
-	limited, cancel := context.WithTimeout(ctx, c.callTimeout)
+func (c *Conn) attempt(ctx context.Context, p *patience, op func(context.Context) error) error {
+	timeout := p.timeout(c.callTimeout, c.retryTime)
+	if timeout == 0 {
+		return noAnswer(0)
+	}
+	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	err := op(limited)
 	if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil {
-		return noAnswer(c.callTimeout)
+		p.unanswered()
+		return noAnswer(timeout)
 	}
 	return err
 }
 
-// noAnswer says that a call got no answer within a time. It matches context.DeadlineExceeded.
+// noAnswer says that a call got no answer within a time, or was not made because those before it got none. It
+// matches context.DeadlineExceeded.
 type noAnswer time.Duration
 
 // Error says how long was waited.
 func (d noAnswer) Error() string {
+	if d == 0 {
+		return "the server did not answer calls before this one"
+	}
 	return fmt.Sprintf("the server did not answer within %s", time.Duration(d))
 }
 

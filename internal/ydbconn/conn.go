@@ -49,6 +49,7 @@ type Conn struct {
 	scrub    scrubber
 	sessions sessionPool
 	querier  querier
+	patience patience
 	hidden   bool // the database's own path may not be looked at
 
 	callTimeout  time.Duration
@@ -106,7 +107,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	}
 	var driver *ydb.Driver
 	var speaksTLS func() bool
-	_, _, err = c.retry(ctx, "connect to "+c.target.String(), answerPace, func(ctx context.Context) (err error) {
+	_, _, err = c.retry(ctx, &c.patience, "connect to "+c.target.String(), answerPace, func(ctx context.Context) (err error) {
 		ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 		defer cancel()
 		speaksTLS = c.suspectTLS(ctx, cancel)

@@ -363,6 +363,53 @@ func TestRetry(t *testing.T) {
 	}
 }
 
+// TestServiceOutOfOrder reads from a server whose query service does not work: what depends on it is missing, and
+// the time it may be tried for passes once and not with every query.
+func TestServiceOutOfOrder(t *testing.T) {
+	f := startFake(t)
+	for i := range 20 {
+		f.tables[fmt.Sprintf("/local/t%02d", i)] = simpleTable()
+	}
+	c := f.open(t)
+	c.retryTime = 300 * time.Millisecond
+	f.mu.Lock()
+	f.fault = func(_ context.Context, method, _ string) error {
+		if strings.Contains(method, "Query") {
+			return &StatusError{Status: Ydb.StatusIds_UNAVAILABLE, Text: "out of order"}
+		}
+		return nil
+	}
+	f.mu.Unlock()
+	start := time.Now()
+	b, err := Read(t.Context(), c, ReadOptions{})
+	if err != nil || len(b.Tables) != 20 {
+		t.Fatalf("%v, %v", b, err)
+	}
+	if n := f.called("CreateQuerySession"); n > 100 {
+		t.Errorf("%d attempts in %s", n, time.Since(start))
+	}
+	// The same with a service that is silent.
+	f.mu.Lock()
+	f.fault = func(ctx context.Context, method, _ string) error {
+		if strings.Contains(method, "Query") {
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		return nil
+	}
+	f.mu.Unlock()
+	c = f.open(t)
+	c.callTimeout = 200 * time.Millisecond
+	before := f.called("CreateQuerySession")
+	b, err = Read(t.Context(), c, ReadOptions{})
+	if err != nil || len(b.Tables) != 20 || b.Tables[0].Load != nil || len(b.Notes) != 2 {
+		t.Fatalf("%v, %v", b, err)
+	}
+	if n := f.called("CreateQuerySession") - before; n > silentCalls+parallelQueries {
+		t.Errorf("%d queries were tried", n)
+	}
+}
+
 func TestHangingServer(t *testing.T) {
 	f := startFake(t)
 	f.tables["/local/t"] = simpleTable()

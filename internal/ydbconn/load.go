@@ -255,6 +255,15 @@ func ordered(path string, first, second *reading, before, after []*Ydb.TypedValu
 	return true
 }
 
+// markOneLead marks the partitions whose bounds begin with the same value. The partitions are in the order of the
+// bounds between them.
+func markOneLead(partitions []evidence.PartitionLoad, bounds []*Ydb.TypedValue) {
+	for i := 1; i < len(bounds) && i < len(partitions); i++ {
+		low, high := bounds[i-1].GetValue().GetItems(), bounds[i].GetValue().GetItems()
+		partitions[i].OneLead = len(low) > 0 && len(high) > 0 && proto.Equal(low[0], high[0])
+	}
+}
+
 // peaks reads when partitions used much of a core, by path and newest first. tablets tells the index of each
 // tablet's partition.
 func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]uint64) (map[string][]evidence.Peak, error) {

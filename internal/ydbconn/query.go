@@ -54,6 +54,8 @@ type querier struct {
 	slots chan struct{} // as many as queries may run at once
 	mu    sync.Mutex
 	free  []*querySession
+	// Nothing of a reading depends on queries, so they do not wait for each other's sake.
+	patience patience
 }
 
 // parallelQueries bounds how many queries run at once.
@@ -94,7 +96,7 @@ func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQu
 		return nil, ctx.Err()
 	}
 	var rows []row
-	err := q.conn.do(ctx, what, func(ctx context.Context) error {
+	err := q.conn.doWith(ctx, &q.patience, what, func(ctx context.Context) error {
 		s, err := q.take(ctx)
 		if err != nil {
 			return err

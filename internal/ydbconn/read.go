@@ -141,30 +141,34 @@ func (r *reader) schema(ctx context.Context) error {
 // samples reads rows of the row tables, several tables at once.
 func (r *reader) samples(ctx context.Context) error {
 	var (
-		wg     sync.WaitGroup
-		done   int
-		failed int
-		first  error
+		wg          sync.WaitGroup
+		done        int
+		rows, tails failures
 	)
 	next := make(chan *readTable)
-	rows := slices.DeleteFunc(slices.Clone(r.tables), func(t *readTable) bool { return t.schema.Store != schema.StoreRow })
-	r.progress("sample", 0, len(rows))
-	for range min(parallelSamples, len(rows)) {
+	tables := slices.DeleteFunc(slices.Clone(r.tables), func(t *readTable) bool { return t.schema.Store != schema.StoreRow })
+	r.progress("sample", 0, len(tables))
+	for range min(parallelSamples, len(tables)) {
 		wg.Go(func() {
 			for t := range next {
-				err := r.sampleTable(ctx, t)
-				r.mu.Lock()
-				done++
-				if err != nil {
-					failed++
-					first = cmp.Or(first, err)
+				sampler, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
+				var tailErr error
+				if err == nil {
+					t.sampler = sampler
+					if t.tail, tailErr = r.conn.tail(ctx, t.schema); tailErr == nil {
+						sampler.SetTail(t.tail, nil)
+					}
 				}
-				r.progress("sample", done, len(rows))
+				r.mu.Lock()
+				rows.add(err)
+				tails.add(tailErr)
+				done++
+				r.progress("sample", done, len(tables))
 				r.mu.Unlock()
 			}
 		})
 	}
-	for _, t := range rows {
+	for _, t := range tables {
 		if ctx.Err() != nil {
 			break
 		}
@@ -175,24 +179,31 @@ func (r *reader) samples(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if failed > 0 {
-		r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Code: CodeNoSample,
-			Message: fmt.Sprintf("rows of %d of %d tables cannot be read, the first because of: %s", failed, len(rows), first)})
-	}
+	r.bundle.Notes = append(r.bundle.Notes, rows.note("rows", len(tables))...)
+	r.bundle.Notes = append(r.bundle.Notes, tails.note("the last rows", len(tables))...)
 	return nil
 }
 
-func (r *reader) sampleTable(ctx context.Context, t *readTable) error {
-	s, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
+// failures counts tables that something could not be read of.
+type failures struct {
+	count int
+	first error
+}
+
+func (f *failures) add(err error) {
 	if err != nil {
-		return err
+		f.count++
+		f.first = cmp.Or(f.first, err)
 	}
-	t.sampler = s
-	if t.tail, err = r.conn.tail(ctx, t.schema); err != nil {
-		return err
+}
+
+// note says it once for all of them.
+func (f *failures) note(what string, of int) []evidence.Note {
+	if f.count == 0 {
+		return nil
 	}
-	s.SetTail(t.tail, nil)
-	return nil
+	return []evidence.Note{{Code: CodeNoSample,
+		Message: fmt.Sprintf("%s of %d of %d tables cannot be read, the first because of: %s", what, f.count, of, f.first)}}
 }
 
 // paths returns the paths whose load is of interest: the row tables and the tables of their indexes.
@@ -332,7 +343,7 @@ func (r *reader) settle(ctx context.Context, first, second *reading, peaks map[s
 					load.Indexes[x.Name] = l
 				}
 			}
-			if t.sampler != nil && second != nil {
+			if t.tail != nil && second != nil {
 				if tail, err := r.conn.tail(ctx, t.schema); err == nil {
 					t.sampler.SetTail(t.tail, tail)
 				}
@@ -370,6 +381,8 @@ func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedVal
 		}
 		after = d.GetShardKeyBounds()
 	}
-	load.Ordered = ordered(path, first, second, bounds, after)
+	if load.Ordered = ordered(path, first, second, bounds, after); load.Ordered {
+		markOneLead(load.Partitions, bounds)
+	}
 	return load
 }

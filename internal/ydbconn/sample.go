@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -128,7 +127,7 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 	return rows, bytes, cut, err
 }
 
-// tail reads the key of the last rows by key, in key order.
+// tail reads the key of the last rows by key, in key order; not nil even if there are none.
 func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]evidence.Value, error) {
 	names, desc := make([]string, len(t.PrimaryKey)), make([]string, len(t.PrimaryKey))
 	for i, name := range t.PrimaryKey {
@@ -149,5 +148,5 @@ func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]evidence.Value, e
 		}
 		out[len(rows)-1-i] = key
 	}
-	return slices.Clip(out), nil
+	return out, nil
 }
