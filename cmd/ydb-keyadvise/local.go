@@ -30,7 +30,9 @@ func newLocal(a *app) *cobra.Command {
 		Short: "Start a local server that speaks YDB's protocol, to try things out",
 		Long: `Start a local server that speaks YDB's protocol, to try things out and for tests. It is not YDB: it runs in
 this process, keeps everything in memory and forgets it at the end. The first line on stdout is its connection
-string. Ctrl-C ends it.`,
+string. Ctrl-C ends it.
+
+A fault is written ` + localydb.FaultSyntax,
 		Example: `ydb-keyadvise local
 ydb-keyadvise local --example shop
 ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency=5ms'`,
@@ -48,7 +50,7 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 	})
 	addSection(cmd, "What is in it and what goes wrong", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.example, "example", "", "create the tables of the `EXAMPLE` with data and a steady load: "+orList(localydb.Examples()))
-		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as the `SPEC` says (repeatable):\n"+localydb.FaultSyntax)
+		flags.StringArrayVar(&o.faults, "fault", nil, "make calls go wrong as the `SPEC` says (repeatable)")
 	})
 	completeWords(cmd, "example", localydb.Examples())
 	_ = cmd.MarkFlagFilename("password-file")

@@ -14,17 +14,16 @@ import (
 )
 
 // FaultSyntax describes the text form of a Fault for a help page.
-const FaultSyntax = `CALL:FAULT[:RATE][:count=N][:after=N], or "refuse[:count=N]" to refuse connections
-
-CALL   *, a service (Table), a method (Table.BulkUpsert), or one of them with a text that the
-       request must contain: Table.DescribeTable[/orders], *[.sys/]
-FAULT  a YDB status   OVERLOADED, UNAVAILABLE, BAD_SESSION, …
-       grpc=CODE      a transport error: grpc=Unavailable, grpc=Unauthenticated
-       latency=TIME   wait before the call: latency=5ms
-       cut=RATE       break a stream, with this chance after each message
-       lost           do the work, then answer grpc Unavailable
-       hang           never answer
-RATE   how often, 0 to 1; 1 if absent. count=N stops after N times, after=N lets N calls pass first.`
+const FaultSyntax = `CALL:FAULT[:RATE][:count=N][:after=N], or refuse[:count=N] to refuse connections:
+  CALL   *, a service (Table), a method (Table.BulkUpsert), or one of them with a text that the
+         request must contain: Table.DescribeTable[/orders], *[.sys/]
+  FAULT  a YDB status   OVERLOADED, UNAVAILABLE, BAD_SESSION, …
+         grpc=CODE      a transport error: grpc=Unavailable, grpc=Unauthenticated
+         latency=TIME   wait before the call: latency=5ms
+         cut=RATE       break a stream, with this chance after each message
+         lost           do the work, then answer grpc Unavailable
+         hang           never answer
+  RATE   how often, 0 to 1; 1 if absent. count=N stops after N times, after=N lets N calls pass first.`
 
 // A Fault makes some calls of a Server go wrong. The zero value is not valid; ParseFault makes one.
 type Fault struct {

@@ -308,16 +308,17 @@ func TestChangefeedTopic(t *testing.T) {
 
 func TestPartitionStatistics(t *testing.T) {
 	e := setup(t)
-	createEvents(e, 150)
+	createEvents(e, 0)
+	e.exec("UPSERT INTO events (id, part) VALUES (1, 'a'), (2, 'b'), (150, 'c')")
 	for e.ctx.Err() == nil {
 		got := e.column(fmt.Sprintf("SELECT CAST(SUM(RowUpdates) AS Utf8) AS n FROM `%s/.sys/partition_stats` WHERE Path = '%s/events'",
 			e.driver.Name(), e.dir))
-		if len(got) == 1 && got[0] == "150" {
+		if len(got) == 1 && got[0] == "3" {
 			return
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	t.Error("partition_stats never shows the 150 rows that were written")
+	t.Error("partition_stats never shows the three rows that were written")
 }
 
 func TestAccess(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/table/options"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table/result/named"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -273,6 +275,141 @@ func TestRenameTablesSwapsAtOnce(t *testing.T) {
 	}
 	if _, err := e.driver.Scheme().DescribePath(e.ctx, shadow); !ydb.IsOperationErrorSchemeError(err) {
 		t.Errorf("the shadow is still there: %v", err)
+	}
+}
+
+func TestAlterTable(t *testing.T) {
+	e := setup(t)
+	p := createEvents(e, 3)
+	alter := func(r *Ydb_Table.AlterTableRequest) {
+		t.Helper()
+		r.SessionId, r.Path = e.session(), p
+		resp, err := e.raw().AlterTable(e.ctx, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.result(resp.GetOperation(), nil)
+	}
+	alter(&Ydb_Table.AlterTableRequest{AddColumns: []*Ydb_Table.ColumnMeta{
+		{Name: "at", Type: optionalProto(protoPrimitive(schema.Timestamp))},
+		{Name: "price", Type: optionalProto(protoPrimitive(schema.Decimal(22, 9)))},
+	}})
+	alter(&Ydb_Table.AlterTableRequest{TtlAction: &Ydb_Table.AlterTableRequest_SetTtlSettings{SetTtlSettings: &Ydb_Table.TtlSettings{
+		Mode: &Ydb_Table.TtlSettings_DateTypeColumn{DateTypeColumn: &Ydb_Table.DateTypeColumnModeSettings{ColumnName: "at", ExpireAfterSeconds: 3600}},
+	}}})
+	alter(&Ydb_Table.AlterTableRequest{AlterPartitioningSettings: &Ydb_Table.PartitioningSettings{
+		PartitioningByLoad: Ydb.FeatureFlag_ENABLED, MinPartitionsCount: 4, MaxPartitionsCount: 9,
+	}})
+	alter(&Ydb_Table.AlterTableRequest{AlterAttributes: map[string]string{"owner": "shop", "tier": "1"}})
+	alter(&Ydb_Table.AlterTableRequest{AlterAttributes: map[string]string{"tier": ""}})
+	alter(&Ydb_Table.AlterTableRequest{AddIndexes: []*Ydb_Table.TableIndex{{
+		Name: "by_at", IndexColumns: []string{"at"}, DataColumns: []string{"value"},
+		Type: &Ydb_Table.TableIndex_GlobalAsyncIndex{GlobalAsyncIndex: &Ydb_Table.GlobalAsyncIndex{}},
+	}}})
+	alter(&Ydb_Table.AlterTableRequest{RenameIndexes: []*Ydb_Table.RenameIndexItem{{SourceName: "by_at", DestinationName: "by_time"}}})
+	alter(&Ydb_Table.AlterTableRequest{DropColumns: []string{"price"}})
+
+	d := e.describe("events")
+	var names []string
+	for _, c := range d.GetColumns() {
+		names = append(names, c.GetName())
+	}
+	if got := fmt.Sprint(names); got != "[id part value at]" {
+		t.Errorf("columns %s", got)
+	}
+	if ttl := d.GetTtlSettings().GetDateTypeColumn(); ttl.GetColumnName() != "at" || ttl.GetExpireAfterSeconds() != 3600 {
+		t.Errorf("TTL %v", d.GetTtlSettings())
+	}
+	if s := d.GetPartitioningSettings(); s.GetPartitioningByLoad() != Ydb.FeatureFlag_ENABLED || s.GetMinPartitionsCount() != 4 || s.GetMaxPartitionsCount() != 9 {
+		t.Errorf("partitioning %v", s)
+	}
+	if got := fmt.Sprint(d.GetAttributes()); got != "map[owner:shop]" {
+		t.Errorf("attributes %s", got)
+	}
+	if x := d.GetIndexes(); len(x) != 1 || x[0].GetName() != "by_time" || x[0].GetGlobalAsyncIndex() == nil || fmt.Sprint(x[0].GetDataColumns()) != "[value]" {
+		t.Errorf("indexes %v", x)
+	}
+	alter(&Ydb_Table.AlterTableRequest{DropIndexes: []string{"by_time"}})
+	alter(&Ydb_Table.AlterTableRequest{TtlAction: &Ydb_Table.AlterTableRequest_DropTtlSettings{DropTtlSettings: &emptypb.Empty{}}})
+	if d := e.describe("events"); len(d.GetIndexes()) != 0 || d.GetTtlSettings() != nil {
+		t.Errorf("after dropping: indexes %v, TTL %v", d.GetIndexes(), d.GetTtlSettings())
+	}
+}
+
+// A table is what was asked for, in all the ways a request can say it.
+func TestCreateTable(t *testing.T) {
+	e := setup(t)
+	start := int64(100)
+	literalText := &Ydb.TypedValue{Type: protoPrimitive(schema.Utf8), Value: &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: "it's"}}}
+	request := &Ydb_Table.CreateTableRequest{
+		SessionId: e.session(), Path: path.Join(e.dir, "new", "orders"),
+		Columns: []*Ydb_Table.ColumnMeta{
+			{Name: "hash", Type: protoPrimitive(schema.Uint64)},
+			{Name: "id", Type: protoPrimitive(schema.Int64), DefaultValue: &Ydb_Table.ColumnMeta_FromSequence{
+				FromSequence: &Ydb_Table.SequenceDescription{StartValue: &start},
+			}},
+			{Name: "note", Type: optionalProto(protoPrimitive(schema.Utf8)), DefaultValue: &Ydb_Table.ColumnMeta_FromLiteral{FromLiteral: literalText}},
+			{Name: "price", Type: optionalProto(protoPrimitive(schema.Decimal(22, 9)))},
+		},
+		PrimaryKey:           []string{"hash", "id"},
+		Partitions:           &Ydb_Table.CreateTableRequest_UniformPartitions{UniformPartitions: 4},
+		PartitioningSettings: &Ydb_Table.PartitioningSettings{PartitioningBySize: Ydb.FeatureFlag_ENABLED, PartitionSizeMb: 512, MinPartitionsCount: 4},
+		KeyBloomFilter:       Ydb.FeatureFlag_ENABLED,
+		Attributes:           map[string]string{"team": "shop"},
+		Indexes: []*Ydb_Table.TableIndex{{
+			Name: "by_note", IndexColumns: []string{"note"}, Type: &Ydb_Table.TableIndex_GlobalUniqueIndex{GlobalUniqueIndex: &Ydb_Table.GlobalUniqueIndex{}},
+		}},
+	}
+	resp, err := e.raw().CreateTable(e.ctx, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.result(resp.GetOperation(), nil)
+	d := e.describe("new/orders", func(r *Ydb_Table.DescribeTableRequest) { r.IncludeShardKeyBounds = true })
+	if n := len(d.GetShardKeyBounds()); n != 3 {
+		t.Errorf("%d bounds, want 3", n)
+	}
+	if seq := d.GetColumns()[1].GetFromSequence(); seq.GetName() != "_serial_column_id" || seq.GetStartValue() != start {
+		t.Errorf("sequence %v", seq)
+	}
+	if got := d.GetColumns()[2].GetFromLiteral(); got.GetValue().GetTextValue() != "it's" {
+		t.Errorf("default %v", got)
+	}
+	if s := d.GetPartitioningSettings(); s.GetPartitionSizeMb() != 512 || s.GetMinPartitionsCount() != 4 {
+		t.Errorf("partitioning %v", s)
+	}
+	if d.GetKeyBloomFilter() != Ydb.FeatureFlag_ENABLED || d.GetAttributes()["team"] != "shop" || d.GetIndexes()[0].GetGlobalUniqueIndex() == nil {
+		t.Errorf("got %v", d)
+	}
+
+	// Asking again is a success, as the SDK expects.
+	resp, err = e.raw().CreateTable(e.ctx, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.result(resp.GetOperation(), nil)
+
+	for name, spoil := range map[string]func(*Ydb_Table.CreateTableRequest){
+		"no key":             func(r *Ydb_Table.CreateTableRequest) { r.PrimaryKey = nil },
+		"unknown key column": func(r *Ydb_Table.CreateTableRequest) { r.PrimaryKey = []string{"nothing"} },
+		"key of JSON": func(r *Ydb_Table.CreateTableRequest) {
+			r.Columns[0].Type = protoPrimitive(schema.JSON)
+		},
+		"uniform over text": func(r *Ydb_Table.CreateTableRequest) {
+			r.Columns[0].Type = protoPrimitive(schema.Utf8)
+		},
+		"index of a column that is not there": func(r *Ydb_Table.CreateTableRequest) { r.Indexes[0].IndexColumns = []string{"nothing"} },
+	} {
+		bad, _ := proto.Clone(request).(*Ydb_Table.CreateTableRequest)
+		bad.Path = path.Join(e.dir, "bad")
+		spoil(bad)
+		resp, err := e.raw().CreateTable(e.ctx, bad)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := resp.GetOperation().GetStatus(); s == Ydb.StatusIds_SUCCESS || len(resp.GetOperation().GetIssues()) == 0 {
+			t.Errorf("%s: %s, %v", name, s, resp.GetOperation().GetIssues())
+		}
 	}
 }
 
