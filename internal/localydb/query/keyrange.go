@@ -2,7 +2,6 @@ package query
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -20,30 +19,11 @@ type keyRanges struct {
 	where *node
 }
 
-// cut is a place between keys: before or after all keys that start with Key. The empty key is before or after
-// everything.
-type cut struct {
-	key   []Value
-	after bool
-}
-
-// span is the keys between two cuts.
-type span struct{ from, to cut }
-
-var everything = span{to: cut{after: true}}
-
-// interval is a span of one column. NULL is the lowest value.
-type interval = span
-
 // A box holds what a conjunction says of each key column, and of several ones together.
 type box struct {
 	cols  []domain // by position; shorter than the key if the rest is free
 	tuple []tupleSpan
 }
-
-// domain is a set of values of a column: intervals in order, not overlapping. nil is all values; an empty one
-// that is not nil is none.
-type domain []interval
 
 // tupleSpan says that the columns from position offset on, together, lie in a span.
 type tupleSpan struct {
@@ -67,28 +47,6 @@ func (k *keyRanges) ranges(fr *frame) []engine.Range {
 		spans = append(spans, k.spans(b)...)
 	}
 	return engineRanges(k.union(spans))
-}
-
-func engineRanges(spans []span) []engine.Range {
-	out := make([]engine.Range, len(spans))
-	for i, s := range spans {
-		out[i] = engine.Range{
-			From: engine.Bound{Key: cells(s.from.key), Inclusive: !s.from.after},
-			To:   engine.Bound{Key: cells(s.to.key), Inclusive: s.to.after},
-		}
-	}
-	return out
-}
-
-func cells(values []Value) []engine.Value {
-	if len(values) == 0 {
-		return nil
-	}
-	out := make([]engine.Value, len(values))
-	for i, v := range values {
-		out[i] = v.Cell()
-	}
-	return out
 }
 
 // free is one box without any bound; no boxes at all mean that nothing matches.
@@ -199,25 +157,6 @@ func boxOf(at int, d domain) box {
 	cols := make([]domain, at+1)
 	cols[at] = d
 	return box{cols: cols}
-}
-
-func point(v Value) interval {
-	key := []Value{v}
-	return interval{from: cut{key, false}, to: cut{key, true}}
-}
-
-func prefixInterval(prefix string) interval {
-	end := []byte(prefix)
-	for len(end) > 0 && end[len(end)-1] == 0xff {
-		end = end[:len(end)-1]
-	}
-	out := interval{from: cut{[]Value{textValue(prefix)}, false}, to: everything.to}
-	if len(end) > 0 {
-		end = slices.Clone(end)
-		end[len(end)-1]++
-		out.to = cut{[]Value{textValue(string(end))}, false}
-	}
-	return out
 }
 
 func (k *keyRanges) compared(fr *frame, o op, l, r *node) []box {
@@ -550,221 +489,4 @@ func (k *keyRanges) spans(b box) []span {
 		out = intersectSpans(k.types, k.union(out), k.union(under))
 	}
 	return out
-}
-
-// under returns the cut below a prefix of the key.
-func (c cut) under(prefix []Value) cut {
-	return cut{append(slices.Clone(prefix), c.key...), c.after}
-}
-
-// points reports whether a domain is single values only.
-func (d domain) points(t schema.Type) bool {
-	for _, iv := range d {
-		if len(iv.from.key) == 0 || len(iv.to.key) == 0 || iv.from.after || !iv.to.after ||
-			compareKeyValue(t, iv.from.key[0], iv.to.key[0]) != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// union sorts spans and joins those that overlap.
-func (k *keyRanges) union(spans []span) []span {
-	slices.SortFunc(spans, func(a, b span) int { return compareCuts(k.types, a.from, b.from) })
-	return mergeSpans(k.types, spans)
-}
-
-func mergeSpans(types []schema.Type, spans []span) []span {
-	out := spans[:0:0]
-	for _, s := range spans {
-		if compareCuts(types, s.from, s.to) >= 0 {
-			continue
-		}
-		if n := len(out); n > 0 && compareCuts(types, s.from, out[n-1].to) <= 0 {
-			if compareCuts(types, s.to, out[n-1].to) > 0 {
-				out[n-1].to = s.to
-			}
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
-// intersectSpans returns what two sorted sets of spans have in common.
-func intersectSpans(types []schema.Type, a, b []span) []span {
-	out := []span{}
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		s := span{a[i].from, a[i].to}
-		if compareCuts(types, b[j].from, s.from) > 0 {
-			s.from = b[j].from
-		}
-		if compareCuts(types, b[j].to, s.to) < 0 {
-			s.to = b[j].to
-		}
-		if compareCuts(types, s.from, s.to) < 0 {
-			out = append(out, s)
-		}
-		if compareCuts(types, a[i].to, b[j].to) < 0 {
-			i++
-		} else {
-			j++
-		}
-	}
-	return out
-}
-
-func compareCuts(types []schema.Type, a, b cut) int {
-	for i := 0; i < len(a.key) && i < len(b.key); i++ {
-		if c := compareKeyValue(types[i], a.key[i], b.key[i]); c != 0 {
-			return c
-		}
-	}
-	side := func(c cut) int {
-		if c.after {
-			return 1
-		}
-		return -1
-	}
-	switch {
-	case len(a.key) < len(b.key):
-		return side(a)
-	case len(a.key) > len(b.key):
-		return -side(b)
-	}
-	return side(a) - side(b)
-}
-
-func compareKeyValue(t schema.Type, a, b Value) int {
-	if a.null > 0 || b.null > 0 {
-		return b2i(a.null == 0) - b2i(b.null == 0)
-	}
-	return comparePrimitive(t, a, b)
-}
-
-// access says how a read reaches its rows, as the plan names it.
-type access struct {
-	full   bool     // no bound at all
-	lookup bool     // single rows by their whole key
-	bounds []string // "column (value)" for the bounded leading columns
-}
-
-// shape tells, without values, how the leading key columns are bounded: 0 not, 1 by a range, 2 by single values.
-func (k *keyRanges) shape(n *node, negated bool) []uint8 {
-	out := make([]uint8, len(k.types))
-	mark := func(n *node, kind uint8) {
-		if at, ok := k.at[n.col]; ok && n.op == opColumn {
-			out[at] = kind
-		}
-	}
-	switch {
-	case n == nil || !n.row:
-		return out
-	case n.op == opAnd || n.op == opOr:
-		l, r := k.shape(n.kids[0], negated), k.shape(n.kids[1], negated)
-		for i := range out {
-			if (n.op == opAnd) != negated {
-				out[i] = max(l[i], r[i])
-			} else {
-				out[i] = min(l[i], r[i])
-			}
-		}
-		// A constant alternative, as in $x IS NULL OR id = $x, may switch the bound off.
-		return out
-	case n.op == opNot:
-		return k.shape(n.kids[0], !negated)
-	case n.op == opCoalesceFalse && !negated:
-		return k.shape(n.kids[0], false)
-	case n.op == opColumn:
-		mark(n, 2)
-	case n.op == opIsNull || n.op == opNotNull:
-		mark(n.kids[0], 1+uint8(b2i((n.op == opIsNull) != negated)))
-	case n.op == opPrefix && !negated:
-		mark(n.kids[0], 1)
-	case (n.op == opSame || n.op == opIn) && !negated:
-		if n.kids[0].op == opTuple {
-			for _, kid := range n.kids[0].kids {
-				mark(kid, 2)
-			}
-		} else {
-			mark(n.kids[0], 2)
-		}
-	default:
-		k.shapeCompare(comparison(n.op, negated), n, mark)
-	}
-	return out
-}
-
-func (k *keyRanges) shapeCompare(o op, n *node, mark func(*node, uint8)) {
-	if o == opNone || o == opNotEqual || n.kids[0].row == n.kids[1].row {
-		return
-	}
-	col := n.kids[0]
-	if !col.row {
-		col = n.kids[1]
-	}
-	kind := uint8(1)
-	if o == opEqual {
-		kind = 2
-	}
-	if col.op != opTuple {
-		mark(col, kind)
-		return
-	}
-	for i, kid := range col.kids {
-		if i == 0 || kind == 2 {
-			mark(kid, kind)
-		}
-	}
-}
-
-// access describes the read for the plan.
-func (k *keyRanges) access(names []string) access {
-	if k == nil || k.where == nil {
-		return access{full: true}
-	}
-	shape := k.shape(k.where, false)
-	out := access{full: shape[0] == 0, lookup: true}
-	for i, kind := range shape {
-		if kind == 0 || i > 0 && shape[i-1] != 2 {
-			out.lookup = false
-			break
-		}
-		text := names[i] + " (…)"
-		if kind == 1 {
-			text = names[i] + " (-∞, +∞)"
-			out.lookup = false
-		}
-		if v := k.literalOf(k.where, i); v != "" {
-			text = names[i] + " (" + v + ")"
-		}
-		out.bounds = append(out.bounds, text)
-	}
-	return out
-}
-
-// literalOf returns what a column is equal to, if that is a constant or a parameter in a conjunction.
-func (k *keyRanges) literalOf(n *node, at int) string {
-	switch n.op {
-	case opAnd:
-		if v := k.literalOf(n.kids[0], at); v != "" {
-			return v
-		}
-		return k.literalOf(n.kids[1], at)
-	case opEqual:
-		l, r := n.kids[0], n.kids[1]
-		if r.row {
-			l, r = r, l
-		}
-		if p, ok := k.at[l.col]; !ok || l.op != opColumn || p != at || r.row {
-			return ""
-		}
-		if r.lit != nil {
-			return strings.Trim(Format(r.typ, *r.lit), `"`)
-		}
-		if r.name != "" {
-			return "$" + r.name
-		}
-	}
-	return ""
 }
