@@ -178,7 +178,11 @@ func (c *Conn) attempt(ctx context.Context, p *patience, op func(context.Context
 	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	err := op(limited)
-	if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil {
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	// The server knows the deadline too, and may notice it a moment before we do.
+	if code, _ := codeOf(err); code == codes.DeadlineExceeded || errors.Is(limited.Err(), context.DeadlineExceeded) {
 		p.unanswered()
 		return noAnswer(timeout)
 	}
