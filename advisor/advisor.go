@@ -57,7 +57,9 @@ type Rule struct {
 	After  string // the example mended, as DDL
 	Docs   string // link to YDB's documentation
 	Column bool   // looks at column-oriented tables instead of row-oriented ones
-	Run    func(*Pass)
+	// Measured says that the rule needs more than a schema, so that its example alone is not reported.
+	Measured bool
+	Run      func(*Pass)
 }
 
 // Pass is one rule looking at one table. What the rules know of the primary key is worked out once per table and
@@ -126,6 +128,8 @@ type Evidence struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"` // string, float64, uint64, bool or a slice of strings
 	Text  string `json:"-"`     // how the fact reads in a sentence; empty means "Name: Value"
+	// Silent says that the text of another fact tells this one too: it is for programs.
+	Silent bool `json:"-"`
 }
 
 // Suppressed is why a finding is not counted.

@@ -34,6 +34,7 @@ type trait struct {
 	name       *name
 	nature     nature
 	confidence Confidence
+	level      Level  // what was measured makes of a finding; zero for the rule's own
 	why        string // why it is thought so, a clause: "its name reads as …"
 }
 

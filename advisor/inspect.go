@@ -74,6 +74,7 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 		report.Tables++
 		pass.Table, pass.Load, pass.Sample = t.Schema, t.Load, t.Sample
 		shared.look(t.Schema)
+		shared.weigh(t)
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
 			report.ColumnTables++

@@ -1,9 +1,11 @@
 package advisor
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -16,11 +18,19 @@ type key struct {
 
 	words       []word // of the table's name; nil until asked for
 	isReference answer
+
+	// What was measured, and what follows from it.
+	sample  *evidence.Sample // nil if not sampled
+	traffic traffic
+	verdict string  // what the load makes of the leading column, a clause; empty if nothing
+	walks   bool    // the leading column is a UUID whose values of one minute lie together
+	top     float64 // share of the writes of one leading value; 0 if no value is known to be hot
+	topRows float64 // share of the rows of one leading value; 0 if it is not large
 }
 
 // look prepares k for another table, keeping its buffers.
 func (k *key) look(t *schema.Table) {
-	k.table, k.words, k.isReference, k.traits = t, nil, notKnown, k.traits[:0]
+	*k = key{table: t, names: k.names, isReference: notKnown, traits: k.traits[:0]}
 	for i, column := range t.PrimaryKey {
 		at := placeInner
 		switch {
@@ -54,7 +64,7 @@ func (k *key) tableWords() []word {
 // presplit returns how many partitions the DDL or the database says the table has: 1 if it says nothing.
 func (k *key) presplit() uint64 {
 	p := &k.table.Partitioning
-	n := max(1, p.Uniform, p.Count, uint64(len(p.SplitPoints))+1)
+	n := max(1, p.Uniform, p.Count, splitPoints(p)+1)
 	if k.table.Stats != nil {
 		n = max(n, k.table.Stats.Partitions)
 	}
@@ -249,14 +259,26 @@ func (k *key) spreadsWithin() bool {
 	return len(k.traits) > 1 && (k.traits[1].nature == natureSpread || k.traits[1].nature == natureHash || k.traits[1].nature == natureProse)
 }
 
-// leadEvidence lists the facts a finding about the leading column rests on.
+// leadEvidence lists the facts a finding about the leading column rests on. Where something was measured, its numbers
+// are told instead of the type.
 func (k *key) leadEvidence() []Evidence {
 	lead := k.lead()
-	return []Evidence{
+	measured := lead.confidence == Measured
+	list := []Evidence{
 		{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()},
-		{Name: "type", Value: string(lead.column.Type), Text: lead.column.Name + " is " + string(lead.column.Type)},
+		{Name: "type", Value: string(lead.column.Type), Text: lead.column.Name + " is " + string(lead.column.Type), Silent: measured},
 		{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 	}
+	return append(list, k.measuredFacts()...)
+}
+
+// leadMessage says what is wrong with the leading column: what it is, and what was measured, or else what is expected
+// of it, with the punctuation before.
+func (k *key) leadMessage(is, expected string) string {
+	if k.verdict != "" {
+		expected = ": " + k.verdict
+	}
+	return fmt.Sprintf("%s is %s and comes first in %s%s", k.lead().column.Name, is, k.clause(), expected)
 }
 
 // polymorphic reports whether two columns say together what a row refers to: entity_type and entity_id. The second

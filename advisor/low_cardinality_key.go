@@ -1,13 +1,11 @@
 package advisor
 
-import "fmt"
-
 func lowCardinalityKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY007",
 		Name:   "low-cardinality-key",
 		Level:  Warning,
-		Levels: "error when measured",
+		Levels: "error when measured, note if idle",
 		Run:    lowCardinalityKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
 		Doc: `the primary key leads with a column of few values
@@ -49,13 +47,13 @@ func lowCardinalityKey(p *Pass) {
 	}
 	help, after := p.key.mend()
 	p.Report(Finding{
+		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message: fmt.Sprintf("%s is %s and comes first in %s; %s, so rows pile up at few places of the key",
-			lead.column.Name, lead.column.Type, p.key.clause(), lead.why),
-		Evidence: p.key.leadEvidence(),
-		Help:     help,
-		Before:   p.key.clause(),
-		After:    after,
+		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so rows pile up at few places of the key"),
+		Evidence:   p.key.leadEvidence(),
+		Help:       help,
+		Before:     p.key.clause(),
+		After:      after,
 	})
 }

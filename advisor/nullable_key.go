@@ -2,16 +2,18 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 func nullableKeyRule() *Rule {
 	return &Rule{
-		ID:    "KEY005",
-		Name:  "nullable-key",
-		Level: Warning,
-		Run:   nullableKey,
-		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
+		ID:     "KEY005",
+		Name:   "nullable-key",
+		Level:  Warning,
+		Levels: "note if no sampled row has a NULL",
+		Run:    nullableKey,
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
 		Doc: `a primary key column can be NULL
 
 Why it matters: in YDB every column can be NULL unless it says NOT NULL, key columns too. NULL compares with nothing,
@@ -51,10 +53,40 @@ func nullableKey(p *Pass) {
 	if len(nullable) > 1 {
 		message = fmt.Sprintf("key columns %s can be NULL", strings.Join(nullable, ", "))
 	}
-	p.Report(Finding{
+	f := Finding{
 		Confidence: Declared,
 		Columns:    nullable,
 		Message:    message,
 		Help:       "declare " + strings.Join(nullable, ", ") + " NOT NULL in a new table",
-	})
+	}
+	weighNulls(p, &f)
+	p.Report(f)
+}
+
+// weighNulls adds how many NULLs the sample has. None at all make it a note.
+func weighNulls(p *Pass, f *Finding) {
+	s := p.Sample
+	if s == nil || s.Rows < enoughRows {
+		return
+	}
+	f.Confidence = Measured
+	var found []string
+	for i := range s.Columns {
+		c := &s.Columns[i]
+		if c.Nulls == 0 || !slices.Contains(f.Columns, c.Column) {
+			continue
+		}
+		found = append(found, fmt.Sprintf("%s is NULL in %s", c.Column, percent(float64(c.Nulls)/float64(c.Rows))))
+		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: c.Nulls, Silent: true})
+	}
+	of := "of " + plural(s.Rows, "sampled row")
+	if len(found) == 0 {
+		f.Level = Note
+		f.Message += ", but is not in any " + of
+		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: uint64(0), Text: "never in " + plural(s.Rows, "sampled row")})
+	} else {
+		f.Message += ": " + strings.Join(found, ", ") + " " + of
+		f.Evidence = append(f.Evidence, Evidence{Name: "nullShares", Value: found, Text: strings.Join(found, ", ") + " " + of})
+	}
+	f.Evidence = append(f.Evidence, Evidence{Name: "sampledRows", Value: s.Rows, Silent: true})
 }

@@ -1,6 +1,10 @@
 package advisor
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
 
 func oversizeKeyRule() *Rule {
 	return &Rule{
@@ -9,7 +13,7 @@ func oversizeKeyRule() *Rule {
 		Level: Warning,
 		Run:   oversizeKey,
 		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#limit-string",
-		Doc: `a key column holds free text or a blob
+		Doc: `a key column holds free text, a blob or other long values
 
 Why it matters: the key is stored with every row, in every index and in every partition boundary. YDB advises keys of
 at most 2 KB and refuses those of more than 1 MB, so a long text breaks writes long after the table was designed.
@@ -37,6 +41,14 @@ Fix: take a hash of the text as a key column and keep the text beside the key, o
 }
 
 func oversizeKey(p *Pass) {
+	s := p.Sample
+	if s != nil && s.KeyBytes.Over > 0 {
+		measuredKey(p)
+		return
+	}
+	if s != nil && s.Rows >= enoughRows && s.KeyBytes.Max <= evidence.KeyBytesLimit/2 {
+		return // whatever the names say
+	}
 	for _, t := range p.key.traits {
 		if t.nature != natureProse {
 			continue
@@ -51,4 +63,32 @@ func oversizeKey(p *Pass) {
 			Before:   p.key.clause(),
 		})
 	}
+}
+
+// measuredKey reports keys that the sample shows to be too long, by the column that makes them so.
+func measuredKey(p *Pass) {
+	s := p.Sample
+	longest, bytes := p.Table.PrimaryKey[0], uint64(0)
+	for _, column := range p.Table.PrimaryKey {
+		for i := range s.Columns {
+			if c := &s.Columns[i]; c.Column == column && c.MaxBytes > bytes {
+				longest, bytes = column, c.MaxBytes
+			}
+		}
+	}
+	p.Report(Finding{
+		Confidence: Measured,
+		Columns:    []string{longest},
+		Message: fmt.Sprintf("keys are up to %s long, mostly because of %s: %s of %s %s are over the advised 2 KB",
+			size(s.KeyBytes.Max), longest, thousands(s.KeyBytes.Over), thousands(s.Rows), "sampled ones"),
+		Evidence: []Evidence{
+			{Name: "maxKeyBytes", Value: s.KeyBytes.Max, Silent: true},
+			{Name: "meanKeyBytes", Value: s.KeyBytes.Mean, Text: fmt.Sprintf("keys: %s on average, %s at most", size(uint64(s.KeyBytes.Mean)), size(s.KeyBytes.Max))},
+			{Name: "over", Value: s.KeyBytes.Over, Silent: true},
+			{Name: "sampledRows", Value: s.Rows, Silent: true},
+			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},
+		},
+		Help:   fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", longest, p.key.hashName(longest)),
+		Before: p.key.clause(),
+	})
 }

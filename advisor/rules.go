@@ -16,12 +16,16 @@ func Rules() []*Rule {
 		nullableKeyRule(),
 		oversizeKeyRule(),
 		lowCardinalityKeyRule(),
+		hotKeyRule(),
 		weakHashPrefixRule(),
 		monotonicIndexRule(),
 		lowCardinalityIndexRule(),
 		redundantIndexRule(),
+		noSplitByLoadRule(),
 		partitionLimitRule(),
 		unsplitHashKeyRule(),
+		hotPartitionRule(),
+		oversizeRowRule(),
 		lowCardinalityPartitioningRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name
 		// does not tell is no evidence.

@@ -1,13 +1,11 @@
 package advisor
 
-import "fmt"
-
 func sequentialIDRule() *Rule {
 	return &Rule{
 		ID:     "KEY003",
 		Name:   "sequential-id",
 		Level:  Warning,
-		Levels: "error when measured",
+		Levels: "error when measured, note if idle",
 		Run:    sequentialID,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
 		Doc: `the primary key leads with an integer that seems to count up
@@ -48,13 +46,13 @@ func sequentialID(p *Pass) {
 		help += ", or use a Uuid instead"
 	}
 	p.Report(Finding{
+		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message: fmt.Sprintf("%s is %s and comes first in %s; %s, so new rows seem to go to the last partition",
-			lead.column.Name, lead.column.Type, p.key.clause(), lead.why),
-		Evidence: p.key.leadEvidence(),
-		Help:     help,
-		Before:   p.key.clause(),
-		After:    after,
+		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows seem to go to the last partition"),
+		Evidence:   p.key.leadEvidence(),
+		Help:       help,
+		Before:     p.key.clause(),
+		After:      after,
 	})
 }

@@ -1,14 +1,13 @@
 package advisor
 
-import "fmt"
-
 func serialLeadingKeyRule() *Rule {
 	return &Rule{
-		ID:    "KEY002",
-		Name:  "serial-leading-key",
-		Level: Error,
-		Run:   serialLeadingKey,
-		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
+		ID:     "KEY002",
+		Name:   "serial-leading-key",
+		Level:  Error,
+		Levels: "less if measured to be idle or spread",
+		Run:    serialLeadingKey,
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
 		Doc: `the primary key leads with a Serial column
 
 Why it matters: a sequence hands out growing numbers, so every new row is the last one by key and goes to the last
@@ -46,13 +45,13 @@ func serialLeadingKey(p *Pass) {
 		help += ", or use a Uuid instead"
 	}
 	p.Report(Finding{
+		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message: fmt.Sprintf("%s is a Serial column and comes first in %s: new rows all go to the last partition",
-			lead.column.Name, p.key.clause()),
-		Evidence: p.key.leadEvidence(),
-		Help:     help,
-		Before:   p.key.clause(),
-		After:    after,
+		Message:    p.key.leadMessage("a Serial column", ": new rows all go to the last partition"),
+		Evidence:   p.key.leadEvidence(),
+		Help:       help,
+		Before:     p.key.clause(),
+		After:      after,
 	})
 }

@@ -1,14 +1,13 @@
 package advisor
 
-import "fmt"
-
 func timeLeadingKeyRule() *Rule {
 	return &Rule{
-		ID:    "KEY001",
-		Name:  "time-leading-key",
-		Level: Error,
-		Run:   timeLeadingKey,
-		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
+		ID:     "KEY001",
+		Name:   "time-leading-key",
+		Level:  Error,
+		Levels: "less if measured to be idle or spread",
+		Run:    timeLeadingKey,
+		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
 		Doc: `the primary key leads with a date or time
 
 Why it matters: a row table is sorted by its primary key and split into partitions by ranges of it. New rows have
@@ -46,13 +45,13 @@ func timeLeadingKey(p *Pass) {
 	}
 	help, after := p.key.mend()
 	p.Report(Finding{
+		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message: fmt.Sprintf("%s is %s and comes first in %s: new rows all go to the last partition",
-			lead.column.Name, lead.column.Type, p.key.clause()),
-		Evidence: p.key.leadEvidence(),
-		Help:     help,
-		Before:   p.key.clause(),
-		After:    after,
+		Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition"),
+		Evidence:   p.key.leadEvidence(),
+		Help:       help,
+		Before:     p.key.clause(),
+		After:      after,
 	})
 }

@@ -7,7 +7,7 @@ func timeOrderedIDRule() *Rule {
 		ID:     "KEY004",
 		Name:   "time-ordered-id",
 		Level:  Warning,
-		Levels: "error when measured",
+		Levels: "error when measured, note if idle or a walking UUID",
 		Run:    timeOrderedID,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#uuid-primary-key",
 		Doc: `the primary key leads with text or a number that encodes time
@@ -17,7 +17,8 @@ time, and so does a Unix time or a Snowflake id in an integer. New rows all go t
 Timestamp in front. Without samples this is inferred from the name.
 
 When it is fine: the table takes few writes, or the name misleads and the values follow no clock. A UUIDv7 in a
-Uuid column is not reported: YDB compares the bytes of a Uuid in mixed-endian order, which is not chronological.
+Uuid column is not chronological in YDB, which compares the bytes of a Uuid in mixed-endian order. It is reported only
+if it is found in the rows, as a note: those of a minute still lie together, so that the hot place moves about.
 
 Fix: put a column that spreads the writes first, or a hash of the id, or keep UUIDs in a Uuid column.
 `,
@@ -39,18 +40,46 @@ Fix: put a column that spreads the writes first, or a hash of the id, or keep UU
 
 func timeOrderedID(p *Pass) {
 	lead := p.key.lead()
+	if p.key.walks {
+		walkingID(p)
+		return
+	}
 	if lead.nature != natureTimeOrdered {
 		return
 	}
 	help, after := p.key.mend()
 	p.Report(Finding{
+		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message: fmt.Sprintf("%s is %s and comes first in %s; %s, so new rows seem to go to the last partition",
-			lead.column.Name, lead.column.Type, p.key.clause(), lead.why),
+		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows seem to go to the last partition"),
+		Evidence:   p.key.leadEvidence(),
+		Help:       help,
+		Before:     p.key.clause(),
+		After:      after,
+	})
+}
+
+// walkingID reports ids such as UUIDv7 in a Uuid column. They do not grow, but those of a minute begin with the same
+// bytes: at any moment all new rows go to one narrow range, which moves.
+func walkingID(p *Pass) {
+	w := &p.key.traffic
+	lead := p.key.lead()
+	level, what := Note, "they do not sort by time in YDB, but those made within a minute lie together"
+	switch {
+	case w.hot():
+		level, what = Error, "those made within a minute lie together, and "+w.takes()
+	case w.spread() || w.idle():
+		return
+	}
+	p.Report(Finding{
+		Level:      level,
+		Confidence: Measured,
+		Columns:    []string{lead.column.Name},
+		Message: fmt.Sprintf("%s is %s and comes first in %s; %s; %s",
+			lead.column.Name, lead.column.Type, p.key.clause(), lead.why, what),
 		Evidence: p.key.leadEvidence(),
-		Help:     help,
+		Help:     "use random UUIDs (version 4), or put a hash of " + lead.column.Name + " in front",
 		Before:   p.key.clause(),
-		After:    after,
 	})
 }

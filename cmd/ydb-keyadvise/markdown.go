@@ -61,6 +61,9 @@ func writeMarkdown(w io.Writer, r *report) error {
 			fmt.Fprintln(out)
 		}
 		for _, e := range f.Evidence {
+			if e.Silent {
+				continue
+			}
 			fmt.Fprintf(out, "- %s\n", markdownText(evidenceText(e)))
 		}
 		if f.Help != "" {

@@ -71,7 +71,7 @@ func (t *textWriter) finding(f *advisor.Finding, brief bool) {
 	t.arrow(at + where + t.style.paint(dim, "  ("+string(f.Confidence)+")"))
 	change := f.Before != "" && f.After != ""
 	for _, e := range f.Evidence {
-		if text := evidenceText(e); !brief && (!change || text != f.Before) {
+		if text := evidenceText(e); !brief && !e.Silent && (!change || text != f.Before) {
 			fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(text))
 		}
 	}
@@ -118,6 +118,9 @@ func (t *textWriter) nullable(r *report, level advisor.Level) {
 		row := []string{oneLine(fileLine(f.Pos)), oneLine(f.Table), oneLine(strings.Join(f.Columns, ", "))}
 		if f.Confidence == advisor.Measured {
 			for _, e := range f.Evidence {
+				if e.Silent {
+					continue
+				}
 				row[2] += "  " + oneLine(evidenceText(e))
 			}
 		}

@@ -90,8 +90,11 @@ type PartitionLoad struct {
 	TotalWrites uint64 `json:"totalWrites"`
 	TotalReads  uint64 `json:"totalReads"`
 	// Restarted says that the tablet changed or restarted between the readings: its rates are not known.
-	Restarted bool   `json:"restarted,omitempty"`
-	NodeID    uint32 `json:"nodeId,omitempty"`
+	Restarted bool `json:"restarted,omitempty"`
+	// OneLead says that both bounds of the partition begin with the same value, so that all its rows have that
+	// value in the leading key column.
+	OneLead bool   `json:"oneLead,omitempty"`
+	NodeID  uint32 `json:"nodeId,omitempty"`
 }
 
 // Peak is a moment a partition used more than 0.7 of a core.

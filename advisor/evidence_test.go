@@ -1,0 +1,172 @@
+package advisor
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// readEvidence adds what a case says was measured to the tables of a bundle. Each line is a word and its numbers:
+//
+//	table orders                               the lines that follow are about it
+//	span 10s                                   between the two readings; without it there was one
+//	partition rows=9 bytes=9 writes=9 reads=9 cpu=0.1 rejected=1 restarted onelead
+//	index by_user rows=9 writes=9              a partition of an index
+//	peak cpu=0.9
+//	unordered                                  the partitions are not in key order
+//	sample rows=9 partitions=9 complete
+//	column id distinct=9 top=0.1 density=0.9 encoding=ulid share=0.9 nulls=9 max=9
+//	tail rows=100 grew=100 age=5
+//	order created_at=0.99
+//	keybytes max=9 mean=9 over=9
+//	rowbytes max=9 mean=9 over=9
+//	stats rows=9 bytes=9 partitions=9
+//
+// What a line leaves out is zero, or unknown where zero means something. The prefix of one column has the numbers
+// of the column.
+func readEvidence(t testing.TB, b *evidence.Bundle, text string) {
+	t.Helper()
+	var table *evidence.Table
+	for number, line := range strings.Split(text, "\n") {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		f := fields{t: t, line: number + 1, values: map[string]string{}}
+		for _, w := range words[1:] {
+			name, value, _ := strings.Cut(w, "=")
+			f.values[name] = value
+		}
+		if words[0] == "table" {
+			i := slices.IndexFunc(b.Tables, func(e *evidence.Table) bool { return e.Schema.Path == words[1] })
+			if i < 0 {
+				t.Fatalf("line %d: no table %s", number+1, words[1])
+			}
+			table = b.Tables[i]
+			continue
+		}
+		f.add(table, words)
+	}
+}
+
+type fields struct {
+	t      testing.TB
+	line   int
+	values map[string]string
+}
+
+func (f fields) float(name string, unknown float64) float64 {
+	s, ok := f.values[name]
+	if !ok {
+		return unknown
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		f.t.Fatalf("line %d: %s: %v", f.line, name, err)
+	}
+	return n
+}
+
+func (f fields) uint(name string) uint64 { return uint64(f.float(name, 0)) }
+
+func (f fields) has(name string) bool { _, ok := f.values[name]; return ok }
+
+func (f fields) partition(at int) evidence.PartitionLoad {
+	return evidence.PartitionLoad{
+		Index: uint64(at), Rows: f.uint("rows"), Bytes: f.uint("bytes"), CPUCores: f.float("cpu", 0), Writes: f.float("writes", 0),
+		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Restarted: f.has("restarted"), OneLead: f.has("onelead"),
+	}
+}
+
+func (f fields) add(table *evidence.Table, words []string) {
+	load := func() *evidence.Load {
+		if table.Load == nil {
+			table.Load = &evidence.Load{Ordered: true}
+		}
+		return table.Load
+	}
+	sample := func() *evidence.Sample {
+		if table.Sample == nil {
+			table.Sample = &evidence.Sample{}
+		}
+		return table.Sample
+	}
+	switch words[0] {
+	case "span":
+		d, err := time.ParseDuration(words[1])
+		if err != nil {
+			f.t.Fatalf("line %d: %v", f.line, err)
+		}
+		load().Span = d
+	case "partition":
+		l := load()
+		l.Partitions = append(l.Partitions, f.partition(len(l.Partitions)))
+	case "index":
+		l := load()
+		if l.Indexes == nil {
+			l.Indexes = map[string]*evidence.Load{}
+		}
+		if l.Indexes[words[1]] == nil {
+			l.Indexes[words[1]] = &evidence.Load{Ordered: true, Span: l.Span}
+		}
+		x := l.Indexes[words[1]]
+		x.Partitions = append(x.Partitions, f.partition(len(x.Partitions)))
+	case "peak":
+		load().Peaks = append(load().Peaks, evidence.Peak{CPUCores: f.float("cpu", 0)})
+	case "unordered":
+		load().Ordered = false
+	case "sample":
+		s := sample()
+		s.Rows, s.Partitions, s.Complete = f.uint("rows"), int(f.uint("partitions")), f.has("complete")
+	case "column":
+		s := sample()
+		c := evidence.ColumnSample{
+			Column: words[1], Rows: s.Rows, Nulls: f.uint("nulls"), MaxBytes: f.uint("max"), Distinct: f.float("distinct", 0),
+			TopShare: f.float("top", 0), Encoding: f.values["encoding"], EncodingShare: f.float("share", 0), Density: f.float("density", -1),
+		}
+		s.Columns = append(s.Columns, c)
+		prefix := evidence.PrefixSample{Columns: []string{c.Column}, Distinct: c.Distinct, TopShare: c.TopShare}
+		if table.Schema.PrimaryKey[0] == c.Column {
+			s.Prefixes = append(s.Prefixes, prefix)
+		}
+	case "tail":
+		sample().Tail = &evidence.TailSample{
+			Rows: f.uint("rows"), Grew: f.uint("grew") > 0, GrewRows: f.uint("grew"), Density: f.float("density", -1), NewestAge: f.float("age", -1),
+		}
+	case "order":
+		for name := range f.values {
+			sample().Order = append(sample().Order, evidence.OrderSample{Column: name, Correlation: f.float(name, 0)})
+		}
+	case "keybytes", "rowbytes":
+		sizes := evidence.Sizes{Max: f.uint("max"), Mean: f.float("mean", 0), Over: f.uint("over")}
+		if words[0] == "keybytes" {
+			sample().KeyBytes = sizes
+		} else {
+			sample().RowBytes = sizes
+		}
+	case "stats":
+		table.Schema.Stats = &schema.Stats{Rows: f.uint("rows"), Bytes: f.uint("bytes"), Partitions: f.uint("partitions")}
+	default:
+		f.t.Fatalf("line %d: %s is no kind of evidence", f.line, words[0])
+	}
+}
+
+// printEvidence prints the facts of a finding as the cases want them. What is for programs alone comes as a name
+// and a value.
+func printEvidence(list []Evidence) string {
+	var b strings.Builder
+	for _, e := range list {
+		if e.Silent || e.Text == "" {
+			fmt.Fprintf(&b, "  . %s = %v\n", e.Name, e.Value)
+		} else {
+			fmt.Fprintf(&b, "  | %s\n", e.Text)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,100 @@
+package advisor
+
+import "fmt"
+
+func hotKeyRule() *Rule {
+	return &Rule{
+		ID:       "KEY008",
+		Name:     "hot-key",
+		Level:    Error,
+		Levels:   "warning if idle",
+		Run:      hotKey,
+		Measured: true,
+		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
+		Doc: `one value of the leading key column takes a large share of the writes or rows
+
+Why it matters: rows with the same leading value lie together. If one tenant, shop or user takes most of the writes,
+the partitions that hold it do most of the work. A hash of the leading column does not help: equal values have equal
+hashes, so the rows stay together, only elsewhere.
+
+When it is fine: YDB can split inside the value if the next key column spreads, and does so by itself if splitting by
+load is enabled and the table is large enough for it. Then the load of the partitions is even and nothing is reported.
+
+Fix: let YDB split inside the value (a next key column that spreads, AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of
+the whole key in front, which costs reads of one value all partitions, or give the one value a table of its own.
+`,
+		Before: `CREATE TABLE visits (
+    shop_id Uint64 NOT NULL,
+    visited_at Timestamp NOT NULL,
+    visitor_id Uint64 NOT NULL,
+    PRIMARY KEY (shop_id, visited_at, visitor_id)
+);
+`,
+		After: `CREATE TABLE visits (
+    visit_hash Uint64 NOT NULL,
+    shop_id Uint64 NOT NULL,
+    visited_at Timestamp NOT NULL,
+    visitor_id Uint64 NOT NULL,
+    PRIMARY KEY (visit_hash, shop_id, visited_at, visitor_id)
+) WITH (UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16);
+`,
+	}
+}
+
+func hotKey(p *Pass) {
+	k := p.key
+	if k.top == 0 && k.topRows == 0 {
+		return
+	}
+	w, lead := &k.traffic, k.lead()
+	column := lead.column.Name
+	f := Finding{Confidence: Measured, Columns: []string{column}, Before: k.clause()}
+	value := "one value of " + column
+	if c := k.sampled(column); c != nil && float64(c.Nulls) >= hotValue*float64(c.Rows) {
+		value = "NULL in " + column
+	}
+	f.Evidence = []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()}}
+	switch {
+	case k.top > 0:
+		f.Message = fmt.Sprintf("%s takes %s of %s: a hash of %s will not help, its rows stay together",
+			value, percent(k.top), w.rate(), column)
+		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.top, Silent: true})
+	case w.idle():
+		f.Level = Warning
+		f.Message = fmt.Sprintf("%s has %s of the rows, but %s; a hash of %s would not help", value, percent(k.topRows), w.stillness(), column)
+	case w.hot():
+		f.Message = fmt.Sprintf("%s has %s of the rows, and %s: a hash of %s will not help, its rows stay together",
+			value, atLeast(k, k.topRows), w.takes(), column)
+	default:
+		f.Message = fmt.Sprintf("%s has %s of the rows: a hash of %s will not help, they stay together",
+			value, atLeast(k, k.topRows), column)
+	}
+	if s := k.sample; s != nil && len(s.Prefixes) > 0 && k.topRows > 0 {
+		lead := s.Prefixes[0]
+		f.Evidence = append(f.Evidence,
+			Evidence{Name: "topShare", Value: lead.TopShare,
+				Text: fmt.Sprintf("sample: one of %s has %s of %s", plural(uint64(lead.Distinct), "value"), percent(lead.TopShare), rows(s.Rows))},
+			Evidence{Name: "distinct", Value: lead.Distinct, Silent: true},
+			Evidence{Name: "sampledRows", Value: s.Rows, Silent: true})
+	}
+	f.Evidence = append(f.Evidence, w.evidence()...)
+	splits := p.Table.Partitioning.ByLoad.String() == "ENABLED"
+	next := k.table.PrimaryKey[1]
+	switch {
+	case k.spreadsWithin() && !splits:
+		f.Help = fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it with AUTO_PARTITIONING_BY_LOAD = ENABLED", next, column)
+	case k.spreadsWithin():
+		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column)
+	default:
+		f.Help = "put a hash of the whole key in front, or give the one value a table of its own"
+	}
+	p.Report(f)
+}
+
+// atLeast prints a share of rows that may be larger, since not all rows were sampled.
+func atLeast(k *key, share float64) string {
+	if k.sample.Complete {
+		return percent(share)
+	}
+	return "at least " + percent(share)
+}

@@ -1,0 +1,81 @@
+package advisor
+
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+func hotPartitionRule() *Rule {
+	return &Rule{
+		ID:       "PRT004",
+		Name:     "hot-partition",
+		Level:    Error,
+		Levels:   "warning while one partition carries it",
+		Run:      hotPartition,
+		Measured: true,
+		Docs:     "https://ydb.tech/docs/en/troubleshooting/performance/schemas/overloaded-shards",
+		Doc: `one partition takes far more than its share of the writes or of the CPU
+
+Why it matters: one process serves a partition. While most of the load meets in one of them, more nodes do not help.
+
+When it is fine: the load is a short one, such as an import of rows in key order. It is not reported where another rule
+names the cause: a key that grows (KEY001 to KEY004), few values (KEY007), one hot value (KEY008), a setting (PRT001).
+
+Fix: find out what is written there. If it is a range of keys that moves on, put a hash in front; if it is one value,
+no hash helps (KEY008). If the load is reads, look at the statements first: a full scan needs an index, not a key.
+`,
+		Before: `CREATE TABLE routes (
+    region_code Utf8 NOT NULL,
+    route_id Uint64 NOT NULL,
+    PRIMARY KEY (region_code, route_id)
+);
+`,
+		After: `CREATE TABLE routes (
+    route_hash Uint64 NOT NULL,
+    region_code Utf8 NOT NULL,
+    route_id Uint64 NOT NULL,
+    PRIMARY KEY (route_hash, region_code, route_id)
+) WITH (UNIFORM_PARTITIONS = 16);
+`,
+	}
+}
+
+func hotPartition(p *Pass) {
+	w := &p.key.traffic
+	if p.key.atFault() || p.key.walks || unevenBuckets(p) {
+		return
+	}
+	byLoad := p.Table.Partitioning.ByLoad == schema.Enabled
+	f := Finding{Confidence: Measured, Evidence: w.evidence()}
+	switch {
+	case w.hot() && w.writes >= warmWrites:
+		if w.loaded() && !byLoad && w.writing() {
+			return // PRT001 says it
+		}
+		f.Message = w.takes()
+		f.Help = "find out which keys are written there: a range that moves on wants a hash in front; for one value no hash helps"
+		if !w.loaded() {
+			f.Level = Warning
+		}
+	case w.partitions > 1 && w.cores >= busyCores && w.busy >= hotShare(w.partitions):
+		if w.writing() && !byLoad {
+			return
+		}
+		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.partition(w.busiest), w.cores, percent(w.busy))
+		f.Evidence = append(f.Evidence, Evidence{Name: "cpuShare", Value: w.busy, Silent: true})
+		f.Help = "find out which keys are used there"
+		if w.measured() && !w.writing() {
+			f.Message += fmt.Sprintf(", for %s reads/s and %s", perSecond(w.reads), w.rate())
+			f.Help = "the load is reads: look at the statements before the key; --queries or the system views name those that read too much"
+		}
+	default:
+		return
+	}
+	p.Report(f)
+}
+
+// unevenBuckets reports whether PRT003 says why the load meets in the first partition.
+func unevenBuckets(p *Pass) bool {
+	return p.key.lead().nature == natureBucket && p.Table.Partitioning.Uniform > 1
+}

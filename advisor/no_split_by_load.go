@@ -1,0 +1,81 @@
+package advisor
+
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+func noSplitByLoadRule() *Rule {
+	return &Rule{
+		ID:       "PRT001",
+		Name:     "no-split-by-load",
+		Level:    Warning,
+		Run:      noSplitByLoad,
+		Measured: true,
+		Docs:     "https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_by_load",
+		Doc: `a table under load does not split by load
+
+Why it matters: one process serves a partition, with at most one core. YDB splits a partition that uses more than half
+a core for some time, but only if AUTO_PARTITIONING_BY_LOAD is enabled, and it is not unless asked for. Without it a
+table splits by size alone, so that a small table under a heavy load stays in one partition.
+
+When it is fine: the load is a short one, such as an import. It is not reported where the key is at fault, because a
+split does not help a key that grows at its end.
+
+Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …). Name both:
+enabling the one sets the other to 1.
+`,
+		Before: `CREATE TABLE counters (
+    counter_id Uuid NOT NULL,
+    value Int64,
+    PRIMARY KEY (counter_id)
+);
+`,
+		After: `CREATE TABLE counters (
+    counter_id Uuid NOT NULL,
+    value Int64,
+    PRIMARY KEY (counter_id)
+) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED);
+`,
+	}
+}
+
+func noSplitByLoad(p *Pass) {
+	w := &p.key.traffic
+	if p.Table.Partitioning.ByLoad == schema.Enabled || !w.measured() || !w.loaded() || p.key.atFault() || !w.writing() {
+		return
+	}
+	minimum := max(p.key.presplit(), p.Table.Partitioning.Min)
+	p.Report(Finding{
+		Confidence: Measured,
+		Message:    fmt.Sprintf("%s, and the table does not split by load", w.strain()),
+		Evidence:   w.evidence(),
+		Help: fmt.Sprintf("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1",
+			minimum),
+		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
+		After:  "AUTO_PARTITIONING_BY_LOAD = ENABLED",
+	})
+}
+
+// atFault reports whether the key itself is why the load meets in one place, so that no setting helps.
+func (k *key) atFault() bool {
+	n := k.lead().nature
+	return n.monotonic() || n == natureFew || k.walks && k.traffic.hot() || k.top > 0 || k.topRows > 0
+}
+
+// writing reports whether writes make up a good part of the load, and not reads.
+func (t *traffic) writing() bool { return t.writes >= idleWrites && 10*t.writes >= t.reads }
+
+// strain says what shows that the table needs more than one partition gives.
+func (t *traffic) strain() string {
+	switch {
+	case t.rejected > 0:
+		return fmt.Sprintf("%s transactions/s are rejected by overload", perSecond(t.rejected))
+	case t.cores >= busyCores:
+		return fmt.Sprintf("%s uses %.2f of a core at %s", t.partition(t.busiest), t.cores, t.rate())
+	case t.share*t.writes >= busyWrites:
+		return t.takes()
+	}
+	return fmt.Sprintf("a partition used more than %.1f of a core lately", peakCores)
+}

@@ -1,0 +1,57 @@
+package advisor
+
+import "fmt"
+
+func oversizeRowRule() *Rule {
+	return &Rule{
+		ID:    "ROW001",
+		Name:  "oversize-row",
+		Level: Warning,
+		Run:   oversizeRow,
+		Docs:  "https://ydb.tech/docs/en/concepts/limits-ydb",
+		Doc: `rows of more than 8 MB were found
+
+Why it matters: YDB refuses a cell over 16 MB and a message over 64 MB, and its documentation promises 8 MB for a value.
+Rows near that fail to be written sooner or later, a read of a few of them fills its answer, and a partition of a few
+hundred of them is split by size over and over.
+
+When it is fine: never for long. It is measured only, in a sample of rows.
+
+Fix: keep large values outside of the table, in an object storage or cut into pieces that are rows of their own.
+`,
+		Before: `CREATE TABLE documents (
+    document_id Uuid NOT NULL,
+    body String,
+    PRIMARY KEY (document_id)
+);
+`,
+		After: `CREATE TABLE document_parts (
+    document_id Uuid NOT NULL,
+    part Uint32 NOT NULL,
+    body String,
+    PRIMARY KEY (document_id, part)
+);
+`,
+		Measured: true,
+	}
+}
+
+func oversizeRow(p *Pass) {
+	s := p.Sample
+	if s == nil || s.RowBytes.Over == 0 {
+		return
+	}
+	p.Report(Finding{
+		Confidence: Measured,
+		Message: fmt.Sprintf("rows are up to %s large: %s of %s are over 8 MB",
+			size(s.RowBytes.Max), thousands(s.RowBytes.Over), plural(s.Rows, "sampled row")),
+		Evidence: []Evidence{
+			{Name: "maxRowBytes", Value: s.RowBytes.Max, Silent: true},
+			{Name: "meanRowBytes", Value: s.RowBytes.Mean,
+				Text: fmt.Sprintf("rows: %s on average, %s at most", size(uint64(s.RowBytes.Mean)), size(s.RowBytes.Max))},
+			{Name: "over", Value: s.RowBytes.Over, Silent: true},
+			{Name: "sampledRows", Value: s.Rows, Silent: true},
+		},
+		Help: "cut large values into pieces that are rows of their own, or keep them outside of the table",
+	})
+}

@@ -1,0 +1,374 @@
+package advisor
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+const (
+	// enoughRows is how many sampled values it takes to contradict or confirm a name.
+	enoughRows = 100
+	// plentyRows is how many it takes to say something of a column whose name says nothing.
+	plentyRows = 1000
+	// dense is from where on integers came from a counter: what fills half of a range of thousands in a row was
+	// not drawn at random from a larger one.
+	dense = 0.5
+	// sparse is below where integers did not come from a counter that steps by less than a hundred.
+	sparse = 0.01
+	// followsTime is the rank correlation from which on a key is in the order of a time.
+	followsTime = 0.9
+	// fewValues is how many values of a leading column cannot spread the writes of a large table, and manyValues how
+	// many do: YDB tables that need spreading have tens of partitions.
+	fewValues, manyValues = 64, 256
+	// grownRows is how many rows must have come behind the last key for that to be no accident.
+	grownRows = 3
+	// hotValue is the share of one leading value from which on it is a hot key.
+	hotValue = 0.25
+	// sampledRun is how many rows a sample takes of each of many partitions, nearly; see topShare.
+	sampledRun, sampledRuns = 450, 16
+)
+
+// weigh lets what was measured of the table overrule, confirm or lower what its type and names suggest. After it,
+// the leading column still has one nature.
+func (k *key) weigh(t *evidence.Table) {
+	k.sample, k.traffic = t.Sample, trafficOf(t.Load)
+	if len(k.traits) == 0 || k.traits[0].column == nil {
+		return
+	}
+	for i := 1; i < len(k.traits); i++ {
+		k.weighInner(&k.traits[i])
+	}
+	k.weighValues(&k.traits[0])
+	k.weighTop(&k.traits[0])
+	k.weighLoad(&k.traits[0])
+}
+
+// sampled returns what the sample shows of a column, nil if that is too little.
+func (k *key) sampled(column string) *evidence.ColumnSample {
+	if k.sample == nil {
+		return nil
+	}
+	for i := range k.sample.Columns {
+		if c := &k.sample.Columns[i]; c.Column == column && c.Rows-c.Nulls >= enoughRows {
+			return c
+		}
+	}
+	return nil
+}
+
+// few reports whether the sample shows a column to have few values in the whole table. The rows sampled of a
+// partition are neighbours, so that a few partitions may show one value each of a column that has many.
+func (k *key) few(c *evidence.ColumnSample) bool {
+	return c.Distinct <= fewValues && 20*c.Distinct <= float64(c.Rows) &&
+		(k.sample.Complete || k.sample.Partitions >= 8 && c.Distinct <= float64(k.sample.Partitions)/2)
+}
+
+// weighInner says of a column behind the leading one whether it has few values, so that it is not proposed to
+// lead, or values all over the range of its type.
+func (k *key) weighInner(t *trait) {
+	if t.column == nil || k.sample == nil {
+		return
+	}
+	for i := range k.sample.Columns {
+		c := &k.sample.Columns[i]
+		if c.Column != t.column.Name {
+			continue
+		}
+		switch t.nature {
+		case natureSpread, natureUnknown, natureSequential:
+			if k.few(c) && kindOf(t.column.Type) != kindUUID {
+				t.nature, t.confidence, t.why = natureFew, Measured, valuesIn(c)
+			} else if t.nature != natureSpread && c.Rows-c.Nulls >= enoughRows && c.Density >= 0 && c.Density <= sparse {
+				t.nature, t.confidence, t.why = natureSpread, Measured, "the sampled values lie far apart"
+			}
+		}
+	}
+}
+
+func valuesIn(c *evidence.ColumnSample) string {
+	return fmt.Sprintf("%s in %s", plural(uint64(c.Distinct), "distinct value"), plural(c.Rows, "sampled row"))
+}
+
+// weighValues compares the nature of the leading column with its sampled values. What a type or a sequence declares
+// needs no sample.
+func (k *key) weighValues(t *trait) {
+	switch t.nature {
+	case natureTime, natureSerial, natureHash, natureBucket, natureProse:
+		return
+	}
+	c := k.sampled(t.column.Name)
+	if c == nil {
+		return
+	}
+	measured := func(n nature, why string) { t.nature, t.confidence, t.why = n, Measured, why }
+	if c.Encoding != "" && k.believes(t, c) {
+		why := fmt.Sprintf("%s of %s %s", percent(c.EncodingShare), plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
+		switch evidence.OrderOf(t.column.Type, c.Encoding) {
+		case evidence.OrderGrowing:
+			measured(natureTimeOrdered, why+", so they sort by time")
+		case evidence.OrderWalking:
+			measured(natureSpread, why)
+			k.walks = true
+		default:
+			measured(natureSpread, why)
+		}
+		return
+	}
+	monotonic := natureTimeOrdered
+	integer := kindOf(t.column.Type) == kindInteger
+	if integer {
+		monotonic = natureSequential
+	}
+	guessed := t.nature == natureSequential || t.nature == natureTimeOrdered
+	enumeration := t.nature == natureFew || t.nature == natureSeveral
+	grows, follows := k.grows(c), k.follows()
+	switch {
+	case enumeration && c.Distinct > manyValues:
+		measured(natureSpread, valuesIn(c))
+	case enumeration && k.few(c):
+		measured(natureFew, valuesIn(c))
+	case enumeration || !integer && kindOf(t.column.Type) != kindText:
+	case k.composite() && !guessed && c.Rows >= plentyRows && k.few(c) && !k.spreadsWithin():
+		measured(natureFew, valuesIn(c))
+	case integer && c.Density >= dense &&
+		(guessed || grows || !k.composite() && c.Rows >= plentyRows && !k.reference()):
+		measured(natureSequential, fmt.Sprintf("the sampled values follow one another with few gaps (density %.2f)", c.Density))
+	case follows != nil && (guessed || t.nature == natureUnknown || !k.composite()):
+		measured(monotonic, fmt.Sprintf("it goes up with %s (rank correlation %.2f)", follows.Column, follows.Correlation))
+	case grows && (guessed || !k.few(c)):
+		measured(monotonic, "new rows come behind the last key")
+	case guessed && integer && c.Density >= 0 && c.Density <= sparse:
+		measured(natureSpread, fmt.Sprintf("the sampled values lie far apart (density %s)", density(c.Density)))
+	case guessed && k.unrelated():
+		measured(natureSpread, "its order has nothing to do with that of the times in the table")
+	}
+}
+
+// density prints a density that is nearly nothing as such.
+func density(d float64) string {
+	if d < 0.001 {
+		return "under 0.001"
+	}
+	return fmt.Sprintf("%.3f", d)
+}
+
+// believes reports whether an encoding found in the leading column is one. Integers around 1,500,000,000 are as
+// often ids as times: they need a name that says so, or another sign.
+func (k *key) believes(t *trait, c *evidence.ColumnSample) bool {
+	switch c.Encoding {
+	case evidence.EncodingUnixSeconds, evidence.EncodingUnixMillis, evidence.EncodingUnixMicros, evidence.EncodingUnixNanos,
+		evidence.EncodingYYYYMMDD:
+		const recent = 24 * 3600 // seconds
+		return t.nature == natureTimeOrdered || k.grows(c) || k.follows() != nil ||
+			k.sample.Tail != nil && k.sample.Tail.NewestAge >= 0 && k.sample.Tail.NewestAge < recent
+	}
+	return true
+}
+
+func encodingPhrase(encoding string) string {
+	switch encoding {
+	case evidence.EncodingULID:
+		return "are ULIDs, which begin with the time"
+	case evidence.EncodingKSUID:
+		return "are KSUIDs, which begin with the time"
+	case evidence.EncodingSnowflake:
+		return "are Snowflake ids, which begin with the time"
+	case evidence.EncodingObjectID:
+		return "are ObjectIds, which begin with the time"
+	case evidence.EncodingUUIDv1, evidence.EncodingUUIDv6, evidence.EncodingUUIDv7:
+		return "are UUIDs of version " + encoding[len(encoding)-1:] + ", which hold the time"
+	case evidence.EncodingISO8601:
+		return "are dates as text"
+	case evidence.EncodingYYYYMMDD:
+		return "are dates written as one number"
+	}
+	return "are Unix times"
+}
+
+// grows reports whether new rows were seen to come behind the last key. In a table with few leading values those
+// of the last one do, whatever the others do.
+func (k *key) grows(c *evidence.ColumnSample) bool {
+	tail := k.tail()
+	if tail == nil {
+		return false
+	}
+	written := k.traffic.writes * k.traffic.seconds
+	if float64(tail.GrewRows) >= written/2 {
+		return true
+	}
+	return tail.GrewRows >= tail.Rows && c != nil && c.Distinct > fewValues
+}
+
+// tail returns the last rows by key if new ones were seen among them.
+func (k *key) tail() *evidence.TailSample {
+	if k.sample == nil || k.sample.Tail == nil || k.sample.Tail.GrewRows < grownRows {
+		return nil
+	}
+	return k.sample.Tail
+}
+
+// follows returns the time column whose order the leading column has, nil if there is none.
+func (k *key) follows() *evidence.OrderSample {
+	if k.sample == nil || k.sample.Rows < enoughRows {
+		return nil
+	}
+	for i := range k.sample.Order {
+		if o := &k.sample.Order[i]; o.Correlation >= followsTime {
+			return o
+		}
+	}
+	return nil
+}
+
+// unrelated reports whether there are time columns, and the leading column follows none of them.
+func (k *key) unrelated() bool {
+	if k.sample == nil || k.sample.Rows < enoughRows || len(k.sample.Order) == 0 {
+		return false
+	}
+	for _, o := range k.sample.Order {
+		if math.Abs(o.Correlation) > 0.5 {
+			return false
+		}
+	}
+	return true
+}
+
+// topShare returns the share of the table's rows that the most frequent leading value has at least.
+//
+// A sample takes the first rows of each partition. One of all rows tells the share. Otherwise the rows that it did
+// not take may have any value, unless there are many runs of the same length: a value found in two of them fills
+// what lies between.
+func (k *key) topShare() float64 {
+	s := k.sample
+	if s == nil || len(s.Prefixes) == 0 || s.Rows == 0 {
+		return 0
+	}
+	top := s.Prefixes[0].TopShare
+	if s.Complete {
+		return top
+	}
+	share := 0.0
+	if total := k.rowCount(); total > 0 {
+		share = top * float64(s.Rows) / float64(max(total, s.Rows))
+	}
+	if s.Partitions >= sampledRuns && s.Rows >= uint64(s.Partitions)*sampledRun {
+		share = max(share, top-1/float64(s.Partitions))
+	}
+	return share
+}
+
+// rowCount returns how many rows the table has, 0 if that is not known.
+func (k *key) rowCount() uint64 {
+	switch {
+	case k.traffic.rows > 0:
+		return k.traffic.rows
+	case k.table.Stats != nil:
+		return k.table.Stats.Rows
+	case k.sample != nil && k.sample.Complete:
+		return k.sample.Rows
+	}
+	return 0
+}
+
+// weighTop finds out whether one leading value takes the load. A time or a sequence never has such a value for
+// long.
+func (k *key) weighTop(t *trait) {
+	if !k.composite() || t.nature.monotonic() && (t.confidence != Inferred || k.traffic.hotTail() && k.tail() != nil) {
+		return
+	}
+	if k.traffic.hot() && k.traffic.sole {
+		k.top = k.traffic.soleShare
+	}
+	if s := k.topShare(); s >= hotValue && k.sample.Rows >= enoughRows && s*k.sample.Prefixes[0].Distinct >= 4 && !k.traffic.spread() {
+		k.topRows = s
+	}
+	if k.top > 0 || k.topRows > 0 {
+		t.nature, t.confidence, t.why = natureSpread, Measured, "one value of it has a large share"
+	}
+}
+
+// weighLoad raises or lowers a monotonic leading column by what the writes do, and few values likewise.
+func (k *key) weighLoad(t *trait) {
+	w := &k.traffic
+	c := k.sampled(t.column.Name)
+	known := t.confidence != Inferred
+	lower := func(l Level, verdict string) { t.level, t.confidence, k.verdict = l, Measured, verdict }
+	switch {
+	case t.nature == natureFew:
+		k.weighFew(t)
+	case !t.nature.monotonic():
+	case w.hot() && (known || w.hotTail()):
+		lower(Error, w.takes())
+	case w.hot():
+		t.nature, t.why = natureUnknown, "the writes go elsewhere"
+	case w.idle() && (w.tiny() || t.confidence == Inferred):
+		lower(Note, "new rows would all go to the last partition, but "+w.stillness())
+	case w.idle():
+		lower(Warning, "new rows would all go to the last partition, but "+w.stillness())
+	case w.spread() && known:
+		lower(Note, fmt.Sprintf("new rows go to the last partition, but most writes do not: %s", w.takes()))
+	case w.spread():
+		t.nature, t.confidence, t.why = natureSpread, Measured, "its writes are spread"
+	case w.measured() && w.writes >= idleWrites && k.grows(c):
+		verdict := fmt.Sprintf("new rows all come behind the last key, at %s", w.rate())
+		lower(Error, verdict)
+	}
+}
+
+// weighFew decides how much few leading values hurt.
+func (k *key) weighFew(t *trait) {
+	w := &k.traffic
+	switch {
+	case w.idle():
+		t.level, t.confidence, k.verdict = Note, Measured, t.why+", but "+w.stillness()
+	case w.spread():
+		t.level, t.confidence, k.verdict = Note, Measured, t.why+", but the columns behind it spread the writes: "+w.takes()
+	case t.confidence != Measured:
+	case w.partitions == 0 && k.rowCount() < tinyRows:
+		t.level = Warning
+	default:
+		t.level = Error
+		if w.measured() {
+			k.verdict = fmt.Sprintf("%s take all of %s", t.why, w.rate())
+		}
+	}
+}
+
+// measuredFacts lists the numbers behind a finding about the leading column.
+func (k *key) measuredFacts() []Evidence {
+	var list []Evidence
+	name := k.table.PrimaryKey[0]
+	if c := k.sampled(name); c != nil {
+		list = append(list, Evidence{Name: "sampledRows", Value: c.Rows, Silent: true})
+		switch {
+		case c.Encoding != "":
+			list = append(list,
+				Evidence{Name: "encoding", Value: c.Encoding, Silent: true},
+				Evidence{Name: "encodingShare", Value: c.EncodingShare, Silent: true})
+		case c.Density >= 0:
+			list = append(list, Evidence{Name: "density", Value: c.Density, Silent: true})
+		}
+		if k.composite() {
+			list = append(list, Evidence{Name: "distinct", Value: math.Round(c.Distinct), Silent: true})
+		}
+	}
+	if o := k.follows(); o != nil {
+		list = append(list, Evidence{Name: "correlation", Value: o.Correlation, Silent: true})
+	}
+	if tail := k.tail(); tail != nil && k.traits[0].nature.monotonic() {
+		text := fmt.Sprintf("tail: %s came behind the last key while it was observed", rows(tail.GrewRows))
+		if tail.GrewRows >= tail.Rows {
+			text = fmt.Sprintf("tail: the last %s by key all came while it was observed", rows(tail.GrewRows))
+		}
+		list = append(list, Evidence{Name: "grewRows", Value: tail.GrewRows, Text: text})
+	}
+	return append(list, k.traffic.evidence()...)
+}
+
+// splitPoints returns how many split points the table has, known or hidden in a snapshot.
+func splitPoints(p *schema.Partitioning) uint64 {
+	return uint64(len(p.SplitPoints)) + p.SplitPointsHidden
+}
