@@ -8,32 +8,32 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// sources checks the sources of a select. Parts of where that concern one table only bound the key of that table.
-func (s *scope) sources(f *yql.From, where yql.Expr) (relation, error) {
-	first, err := s.oneSource(f.First)
-	if err != nil {
-		return nil, err
+// sources checks the sources of a select. It returns what they make when joined, and each of them.
+func (s *scope) sources(f *yql.From) (out relation, each []relation, err error) {
+	if out, err = s.oneSource(f.First); err != nil {
+		return nil, nil, err
 	}
-	sources := []relation{first}
-	out := first
+	each = []relation{out}
 	for _, j := range f.Joins {
 		right, err := s.oneSource(j.Source)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		sources = append(sources, right)
+		each = append(each, right)
 		if out, err = s.join(j, out, right); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	s.bound(f, sources, where)
-	return out, nil
+	return out, each, nil
 }
 
 // bound gives each table the conjuncts of WHERE that concern it alone, to bound what is read of it. They are
-// applied to the joined rows all the same.
-func (s *scope) bound(f *yql.From, sources []relation, where yql.Expr) {
-	if where == nil {
+// applied to the joined rows all the same. node is the whole of WHERE over the joined rows.
+func (s *scope) bound(f *yql.From, sources []relation, where yql.Expr, node *node) {
+	if len(sources) == 1 {
+		if t, ok := sources[0].(*tableScan); ok {
+			t.where = node
+		}
 		return
 	}
 	var all []column
@@ -46,18 +46,12 @@ func (s *scope) bound(f *yql.From, sources []relation, where yql.Expr) {
 		if !ok || !preserved(f.Joins, i) {
 			continue
 		}
-		mark := slices.Clone(t.used)
 		for _, e := range yql.Conjuncts(where) {
-			if len(sources) > 1 && !whole.only(e, t.cols) {
+			if !whole.only(e, t.cols) {
 				continue
 			}
-			warnings := len(s.c.warnings)
-			n, err := s.rows(t.cols).expr(e)
-			s.c.warnings = s.c.warnings[:warnings]
+			n, err := s.quietly(e, t.cols)
 			if err != nil {
-				continue
-			}
-			if n, err = s.c.condition(n); err != nil {
 				continue
 			}
 			if t.where != nil {
@@ -67,13 +61,25 @@ func (s *scope) bound(f *yql.From, sources []relation, where yql.Expr) {
 			}
 			t.where = n
 		}
-		copy(t.used, mark)
 	}
 }
 
-// only reports whether all columns of an expression are those of one source, without doubt.
+// quietly checks a condition once more, over the columns of one table. What it says was said before.
+func (s *scope) quietly(e yql.Expr, cols []column) (*node, error) {
+	warnings := len(s.c.warnings)
+	n, err := s.rows(cols).expr(e)
+	s.c.warnings = s.c.warnings[:warnings]
+	if err != nil {
+		return nil, err
+	}
+	return s.c.condition(n)
+}
+
+// only reports whether all columns of an expression are those of one source, without doubt. An expression with a
+// query in it does not count: it would be run twice.
 func (s *scope) only(e yql.Expr, cols []column) bool {
 	ok := true
+	yql.WalkSelects(e, func(*yql.Select) { ok = false })
 	yql.Walk(e, func(e yql.Expr) bool {
 		c, isColumn := e.(*yql.Column)
 		if !isColumn {

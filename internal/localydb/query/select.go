@@ -103,15 +103,16 @@ func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) 
 		return nil, fail(core.Pos, "WINDOW, SELECT STREAM, GROUP BY DISTINCT and GROUP BY … WITH are not supported")
 	}
 	q := &selection{distinct: core.Distinct}
+	var each []relation
 	in := s.plain()
 	if core.From == nil {
 		q.source = &listRows{list: constant(core.Pos, List(Struct()), Items(Items()))}
 	} else {
-		source, err := s.sources(core.From, core.Where)
+		source, all, err := s.sources(core.From)
 		if err != nil {
 			return nil, err
 		}
-		q.source = source
+		q.source, each = source, all
 		in = s.rows(source.columns())
 		in.joins = len(core.From.Joins) > 0
 	}
@@ -123,6 +124,7 @@ func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) 
 		if q.where, err = s.c.condition(where); err != nil {
 			return nil, err
 		}
+		s.bound(core.From, each, core.Where, q.where)
 	}
 	above, err := s.grouped(q, core, in)
 	if err != nil {

@@ -1,0 +1,200 @@
+package query
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// formatCall is DateTime::Format("%Y-%m-%d")(x).
+func (s *scope) formatCall(e, format *yql.Call) (*node, error) {
+	text, err := s.literalText(format, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(e.Args) != 1 {
+		return nil, annotation(e.Position(), "Expected exactly 1 argument, but got: %d", len(e.Args))
+	}
+	n, err := s.expr(e.Args[0])
+	if err != nil {
+		return nil, err
+	}
+	t := n.typ.Unwrapped()
+	if t.Kind != KindPrimitive || !t.Prim.IsTime() {
+		return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
+	}
+	return s.c.hoisted(optionalMap(n, typeString, func(v Value) Value { return textValue(strftime(text, t.Prim, v.int())) })), nil
+}
+
+func strftime(format string, t schema.Type, n int64) string {
+	when := goTime(t, n)
+	layouts := map[byte]string{'Y': "2006", 'm': "01", 'd': "02", 'H': "15", 'M': "04", 'T': "15:04:05", 'F': "2006-01-02", 'b': "Jan", 'B': "January", 'j': "002"}
+	var b strings.Builder
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' || i+1 == len(format) {
+			b.WriteByte(format[i])
+			continue
+		}
+		i++
+		switch layout, ok := layouts[format[i]]; {
+		case ok:
+			b.WriteString(when.Format(layout))
+		case format[i] == 'S': // with the fraction, if there is one
+			b.WriteString(when.Format("05"))
+			if us := when.Nanosecond() / 1000; us > 0 {
+				fmt.Fprintf(&b, ".%06d", us)
+			}
+		case format[i] == 'Z':
+			b.WriteString("GMT")
+		case format[i] == 'z':
+			b.WriteString("+0000")
+		case format[i] == '%':
+			b.WriteByte('%')
+		default:
+			b.WriteString(format[i-1 : i+1])
+		}
+	}
+	return b.String()
+}
+
+// dateTimeFunction covers making and taking apart points in time. DateTime::Split, which others return their
+// results from, keeps the point in time as it is: a Resource in YDB, the type itself here.
+func dateTimeFunction(name string) function {
+	part := func(t schema.Type, f func(time.Time) int) function {
+		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
+			return intValue(int64(f(goTime(from, n))))
+		})
+	}
+	since := func(unit int64, t schema.Type) function {
+		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
+			micros, _ := convertTime(from, finest(from), n)
+			return intValue(floorDiv(micros, unit))
+		})
+	}
+	makeTime := func(t schema.Type) function {
+		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
+			out, _ := convertTime(from, t, n)
+			return intValue(out)
+		})
+	}
+	from := func(arg *Type, t schema.Type, unit int64) function {
+		return function{args: []*Type{arg}, required: 1, result: Optional(Primitive(t)), call: func(a []Value) Value {
+			if a[0].int() > math.MaxInt64/unit || a[0].int() < math.MinInt64/unit || arg == typeUint64 && a[0].int() < 0 {
+				return NullValue
+			}
+			n := a[0].int() * unit
+			if !timeInRange(t, n) {
+				return NullValue
+			}
+			return intValue(n)
+		}}
+	}
+	switch name {
+	case "ParseIso8601":
+		return function{args: []*Type{typeString}, required: 1, result: Optional(Primitive(schema.Timestamp)), call: func(a []Value) Value {
+			text := a[0].str
+			// The offset may come without its colon.
+			if n := len(text); n > 5 && (text[n-5] == '+' || text[n-5] == '-') && strings.Contains(text, "T") {
+				text = text[:n-2] + ":" + text[n-2:]
+			}
+			v, ok := parsePrimitive(schema.Timestamp, text)
+			if !ok {
+				return NullValue
+			}
+			return v
+		}}
+	case "MakeDate":
+		return makeTime(schema.Date)
+	case "MakeDatetime":
+		return makeTime(schema.Datetime)
+	case "MakeTimestamp":
+		return makeTime(schema.Timestamp)
+	case "Split":
+		return function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
+			if t := n.typ.Unwrapped(); t.Kind != KindPrimitive || !t.Prim.IsTime() {
+				return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
+			}
+			return n, nil
+		}}
+	case "ToSeconds":
+		return since(microsPerSecond, schema.Uint32)
+	case "ToMilliseconds":
+		return since(1000, schema.Uint64)
+	case "ToMicroseconds":
+		return since(1, schema.Uint64)
+	case "FromSeconds":
+		return from(typeUint32, schema.Timestamp, microsPerSecond)
+	case "FromMilliseconds":
+		return from(typeUint64, schema.Timestamp, 1000)
+	case "FromMicroseconds":
+		return from(typeUint64, schema.Timestamp, 1)
+	case "IntervalFromDays":
+		return from(typeInt32, schema.Interval, microsPerDay)
+	case "IntervalFromHours":
+		return from(typeInt32, schema.Interval, 3600*microsPerSecond)
+	case "IntervalFromMinutes":
+		return from(typeInt32, schema.Interval, 60*microsPerSecond)
+	case "IntervalFromSeconds":
+		return from(typeInt64, schema.Interval, microsPerSecond)
+	case "IntervalFromMilliseconds":
+		return from(typeInt64, schema.Interval, 1000)
+	case "IntervalFromMicroseconds":
+		return from(typeInt64, schema.Interval, 1)
+	case "GetYear":
+		return part(schema.Uint16, time.Time.Year)
+	case "GetMonth":
+		return part(schema.Uint8, func(t time.Time) int { return int(t.Month()) })
+	case "GetDayOfMonth":
+		return part(schema.Uint8, time.Time.Day)
+	case "GetDayOfYear":
+		return part(schema.Uint16, time.Time.YearDay)
+	case "GetHour":
+		return part(schema.Uint8, time.Time.Hour)
+	case "GetMinute":
+		return part(schema.Uint8, time.Time.Minute)
+	case "GetSecond":
+		return part(schema.Uint8, time.Time.Second)
+	case "GetMicrosecondOfSecond":
+		return part(schema.Uint32, func(t time.Time) int { return t.Nanosecond() / 1000 })
+	case "StartOfDay":
+		return fromTime(nil, func(from schema.Type, n int64) Value {
+			return intValue(floorDiv(n, microsPerDay/timeUnit(from)) * (microsPerDay / timeUnit(from)))
+		})
+	case "ToDays", "ToHours", "ToMinutes":
+		unit := map[string]int64{"ToDays": microsPerDay, "ToHours": 3600 * microsPerSecond, "ToMinutes": 60 * microsPerSecond}[name]
+		return function{args: []*Type{Primitive(schema.Interval)}, required: 1, result: typeInt32, call: func(a []Value) Value {
+			return intValue(a[0].int() / unit)
+		}}
+	}
+	return function{}
+}
+
+// fromTime makes a function of a point in time of any type. A nil result is the type of the argument.
+func fromTime(result *Type, f func(from schema.Type, n int64) Value) function {
+	return function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
+		t := n.typ.Unwrapped()
+		if t.Kind == KindPrimitive && isInterval(t.Prim) && result != nil {
+			// ToSeconds and its kind take an Interval too.
+			return optionalMap(n, typeInt64, func(v Value) Value { return f(schema.Timestamp64, v.int()) }), nil
+		}
+		if t.Kind != KindPrimitive || !t.Prim.IsTime() {
+			return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
+		}
+		out := result
+		if out == nil {
+			out = t
+		}
+		return optionalMap(n, out, func(v Value) Value { return f(t.Prim, v.int()) }), nil
+	}}
+}
+
+// goTime returns a point in time for taking it apart.
+func goTime(t schema.Type, n int64) time.Time {
+	perDay := microsPerDay / timeUnit(t)
+	days, rest := floorDiv(n, perDay), floorMod(n, perDay)*timeUnit(t)
+	return time.Unix(days*86_400, 0).UTC().Add(time.Duration(rest) * time.Microsecond)
+}
