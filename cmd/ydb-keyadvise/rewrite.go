@@ -225,10 +225,7 @@ func writeDDL(path string, proposals []proposed) error {
 	if b.Len() == 0 {
 		b.WriteString(noDifference)
 	}
-	if err := replaceFile(path, []byte(b.String())); err != nil {
-		return fmt.Errorf("write DDL: %w", err)
-	}
-	return nil
+	return replaceFile(path, []byte(b.String()))
 }
 
 func (o *rewriteOptions) writeSnippets(w *bufio.Writer, proposals []proposed) error {

@@ -55,7 +55,7 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) error
 	}
 	options := evidence.WriteOptions{IncludeValues: o.includeValues, Redact: source.Redact}
 	if err := evidence.WriteFile(o.output, bundle, options); err != nil {
-		return fmt.Errorf("write snapshot: %w", err)
+		return err
 	}
 	fmt.Fprintf(a.stderr, "%s written: %s\n", o.output, plural(len(bundle.Tables), "table"))
 	return nil

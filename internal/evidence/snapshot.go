@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -139,32 +140,60 @@ func notes(list []Note, opt WriteOptions) []Note {
 }
 
 // WriteFile writes a snapshot file, compressed if the name ends in .gz. The file appears whole or not at all;
-// one that was there before is replaced. Only its owner can read it.
-func WriteFile(path string, b *Bundle, opt WriteOptions) (err error) {
+// one that was there before is replaced. Only its owner can read it. A device or a pipe is written to.
+func WriteFile(path string, b *Bundle, opt WriteOptions) error {
+	encode := func(w io.Writer) error {
+		if !strings.HasSuffix(path, ".gz") {
+			return Write(w, b, opt)
+		}
+		z := gzip.NewWriter(w)
+		if err := Write(z, b, opt); err != nil {
+			return err
+		}
+		return z.Close()
+	}
+	return ReplaceFile(path, 0o600, encode)
+}
+
+// ReplaceFile writes a file as a whole or not at all: what encode writes goes to a new file beside it, which takes
+// its place at the end. Through a symbolic link the file it points to is replaced, and a device or a pipe is
+// written to, since to replace one would break it for every other program.
+func ReplaceFile(path string, mode fs.FileMode, encode func(io.Writer) error) error {
+	write := writeAnew
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		target = path
+	}
+	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
+		write = writeThrough
+	}
+	err = write(target, mode, encode)
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err // p.Path may be the new file, which nobody asked for
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}
+
+func writeAnew(path string, mode fs.FileMode, encode func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
-		return fmt.Errorf("write snapshot %s: %w", path, err)
+		return err
 	}
 	defer func() {
 		if err != nil {
 			_ = f.Close()
 			_ = os.Remove(f.Name())
-			err = fmt.Errorf("write snapshot %s: %w", path, err)
 		}
 	}()
-	var w io.Writer = f
-	var z *gzip.Writer
-	if strings.HasSuffix(path, ".gz") {
-		z = gzip.NewWriter(f)
-		w = z
-	}
-	if err := Write(w, b, opt); err != nil {
+	if err := encode(f); err != nil {
 		return err
 	}
-	if z != nil {
-		if err := z.Close(); err != nil {
-			return err
-		}
+	if err := f.Chmod(mode); err != nil {
+		return err
 	}
 	if err := f.Sync(); err != nil {
 		return err
@@ -173,6 +202,18 @@ func WriteFile(path string, b *Bundle, opt WriteOptions) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+func writeThrough(path string, _ fs.FileMode, encode func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if err := encode(f); err != nil {
+		_ = f.Close()
+		return err
+	}
+	return f.Close()
 }
 
 // Read reads a snapshot, compressed or not. It refuses a version that it does not know. Fields that it does not
