@@ -162,14 +162,41 @@ func number(s string) int {
 // bytes; formats that are not text nearly always do within their header.
 const binaryProbe = 8 << 10
 
-// readText reads a text file in one piece. The text is not copied on the way, since files may be large.
+// readText reads a text file in one piece. A pipe or a terminal may never come to an end, or never be opened on the
+// other side, so that ctx ends the wait for it.
 func readText(ctx context.Context, in input) (string, *evidence.Note) {
+	interrupted := func() (string, *evidence.Note) {
+		n := fileProblem(in.path, codeUnreadable, ctx.Err().Error())
+		return "", &n
+	}
+	if ctx.Err() != nil {
+		return interrupted()
+	}
+	if info, err := os.Stat(in.path); err != nil || info.Mode().IsRegular() {
+		return readWhole(in)
+	}
+	type result struct {
+		text    string
+		problem *evidence.Note
+	}
+	done := make(chan result, 1)
+	go func() { // it lives as long as the other side of the pipe lets it
+		text, problem := readWhole(in)
+		done <- result{text, problem}
+	}()
+	select {
+	case r := <-done:
+		return r.text, r.problem
+	case <-ctx.Done():
+		return interrupted()
+	}
+}
+
+// readWhole reads a text file. The text is not copied on the way, since files may be large.
+func readWhole(in input) (string, *evidence.Note) {
 	problem := func(code, message string) *evidence.Note {
 		n := fileProblem(in.path, code, message)
 		return &n
-	}
-	if err := ctx.Err(); err != nil {
-		return "", problem(codeUnreadable, err.Error())
 	}
 	f, err := os.Open(in.path)
 	if err != nil {
