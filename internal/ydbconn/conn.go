@@ -158,6 +158,9 @@ func (c *Conn) Close() error {
 // String names the endpoint and the database. It never holds a secret.
 func (c *Conn) String() string { return c.target.String() }
 
+// GoString is String, so that no verb shows what the connection holds.
+func (c *Conn) GoString() string { return c.String() }
+
 // Database returns the path of the database.
 func (c *Conn) Database() string { return c.target.database }
 

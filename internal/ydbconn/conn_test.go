@@ -82,6 +82,11 @@ func TestOpenStaticCredentials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, verb := range []string{"%v", "%+v", "%#v"} {
+		if text := fmt.Sprintf(verb, c); text != c.String() {
+			t.Errorf("%s of a connection is %s", verb, text)
+		}
+	}
 	_ = c.Close()
 	o.Prompt = func(string) (string, error) { return "hunter3secret", nil }
 	_, err = Open(t.Context(), o)
@@ -402,7 +407,7 @@ func TestServiceOutOfOrder(t *testing.T) {
 	c.callTimeout = 200 * time.Millisecond
 	before := f.called("CreateQuerySession")
 	b, err = Read(t.Context(), c, ReadOptions{})
-	if err != nil || len(b.Tables) != 20 || b.Tables[0].Load != nil || len(b.Notes) != 2 {
+	if err != nil || len(b.Tables) != 20 || b.Tables[0].Load != nil || len(b.Notes) != 1 {
 		t.Fatalf("%v, %v", b, err)
 	}
 	if n := f.called("CreateQuerySession") - before; n > 2*parallelQueries {

@@ -44,6 +44,12 @@ type tokenSource struct {
 	expires time.Time
 }
 
+// String names the service. Without it the SDK's errors, and the verb %v, would look inside.
+func (s *tokenSource) String() string { return s.name }
+
+// GoString names the service.
+func (s *tokenSource) GoString() string { return s.name }
+
 // Token returns a token that is still good. If a new one cannot be had, the old one serves until it expires.
 func (s *tokenSource) Token(ctx context.Context) (string, error) {
 	s.mu.Lock()

@@ -115,3 +115,40 @@ func TestLive(t *testing.T) {
 		t.Errorf("sample of an empty table: %+v", s)
 	}
 }
+
+// BenchmarkLive reads 2000 tables, rows included, from the local server with 5 ms of latency on each call. The
+// metric "sequential-ratio" says how many times faster that is than one call after another.
+func BenchmarkLive(b *testing.B) {
+	const tables, latency = 2000, 5 * time.Millisecond
+	server, err := localydb.Start(context.Background(), localydb.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer server.Close()
+	c, err := ydbconn.Open(b.Context(), ydbconn.Options{Endpoint: server.ConnectionString()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	for i := range tables {
+		err := c.Driver().Query().Exec(b.Context(), fmt.Sprintf("CREATE TABLE `d%02d/t%04d` (id Uint64, at Timestamp, PRIMARY KEY (id))", i%20, i),
+			query.WithTxControl(query.ImplicitTxControl()))
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	slow, err := localydb.ParseFault("*:latency=5ms")
+	if err != nil {
+		b.Fatal(err)
+	}
+	server.SetFaults(slow)
+	for b.Loop() {
+		bundle, err := ydbconn.Read(b.Context(), c, ydbconn.ReadOptions{NoSystemViews: true})
+		if err != nil || len(bundle.Tables) != tables {
+			b.Fatal(err)
+		}
+	}
+	// One listing for each directory; a description and the rows of each table.
+	sequential := (2*tables + 21) * latency.Seconds() * float64(b.N)
+	b.ReportMetric(sequential/b.Elapsed().Seconds(), "sequential-ratio")
+}

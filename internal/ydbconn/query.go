@@ -59,7 +59,7 @@ type querier struct {
 }
 
 // parallelQueries bounds how many queries run at once.
-const parallelQueries = 8
+const parallelQueries = 16
 
 // query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
 func (q *querier) query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]row, error) {

@@ -151,14 +151,7 @@ func (r *reader) samples(ctx context.Context) error {
 	for range min(parallelSamples, len(tables)) {
 		wg.Go(func() {
 			for t := range next {
-				sampler, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
-				var tailErr error
-				if err == nil {
-					t.sampler = sampler
-					if t.tail, tailErr = r.conn.tail(ctx, t.schema); tailErr == nil {
-						sampler.SetTail(t.tail, nil)
-					}
-				}
+				err, tailErr := r.sample(ctx, t)
 				r.mu.Lock()
 				rows.add(err)
 				tails.add(tailErr)
@@ -182,6 +175,22 @@ func (r *reader) samples(ctx context.Context) error {
 	r.bundle.Notes = append(r.bundle.Notes, rows.note("rows", len(tables))...)
 	r.bundle.Notes = append(r.bundle.Notes, tails.note("the last rows", len(tables))...)
 	return nil
+}
+
+// sample reads rows of one table and the last of them.
+func (r *reader) sample(ctx context.Context, t *readTable) (err, tailErr error) {
+	sampler, last, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
+	if err != nil {
+		return err, nil
+	}
+	t.sampler, t.tail = sampler, last
+	if t.tail == nil {
+		if t.tail, tailErr = r.conn.tail(ctx, t.schema); tailErr != nil {
+			return nil, tailErr
+		}
+	}
+	sampler.SetTail(t.tail, nil)
+	return nil, nil
 }
 
 // failures counts tables that something could not be read of.

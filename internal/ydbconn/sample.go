@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,12 +26,12 @@ const (
 	sampleRunMax     = 4000    // rows of a partition, at most
 	sampleBytes      = 8 << 20 // bytes of a table, over all partitions
 	tailRows         = 100     // rows at the end of a table
-	parallelSamples  = 8
+	parallelSamples  = parallelCalls
 )
 
 // sample reads a bounded number of rows: the first ones of some partitions. bounds are those between all
-// partitions of the table.
-func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, error) {
+// partitions of the table. If those are all rows there are, it returns the keys of the last ones too.
+func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, [][]evidence.Value, error) {
 	columns := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		columns[i] = col.Name
@@ -41,6 +42,7 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 	limit := min(max(sampleRows/picked, sampleRunMin), sampleRunMax)
 	complete := picked == parts
 	left := sampleBytes
+	var last [][]evidence.Value // the last rows so far, and some before them
 	for i := range picked {
 		part := i
 		if picked > 1 {
@@ -55,19 +57,28 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 		}
 		rows, bytes, cut, err := c.readRows(ctx, t, columns, r, limit, left/(picked-i))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		complete = complete && !cut
+		last = slices.Concat(last[max(0, len(last)-tailRows):], rows)
 		left -= bytes
 		s.StartRun()
 		for _, row := range rows {
 			s.Add(row)
 		}
 	}
-	if complete {
-		s.SetComplete()
+	if !complete {
+		return s, nil, nil
 	}
-	return s, nil
+	s.SetComplete()
+	last = last[max(0, len(last)-tailRows):]
+	keys := make([][]evidence.Value, len(last))
+	for i, row := range last {
+		for _, name := range t.PrimaryKey {
+			keys[i] = append(keys[i], row[slices.Index(columns, name)])
+		}
+	}
+	return s, keys, nil
 }
 
 // readRows reads the first rows of a key range, until there are limit rows or about as many bytes as allowed. cut
