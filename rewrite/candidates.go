@@ -1,12 +1,15 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // idea is a candidate before it is carried out and measured.
@@ -26,7 +29,8 @@ type idea struct {
 //     growing id it is the hash of the id.
 //  3. A hash of the whole key goes first (hash-key).
 //  4. A hash of the key modulo N goes first, if the key leads with what grows (bucket).
-//  5. Settings, NOT NULL and index keys change where findings ask for it.
+//  5. A column outside the key that statements find rows by goes first (lead).
+//  6. Settings, NOT NULL, index keys and the distribution of column tables change where findings ask for it.
 //
 // Every idea that changes the primary key also mends the indexes that findings name.
 func (p *proposer) tableIdeas() []idea {
@@ -38,8 +42,8 @@ func (p *proposer) tableIdeas() []idea {
 				ideas = append(ideas, p.reorder(c))
 			}
 		}
-		for i, c := range t.PrimaryKey {
-			if i == 0 && len(t.PrimaryKey) > 1 && p.timed(c) {
+		for _, c := range t.PrimaryKey {
+			if len(t.PrimaryKey) > 1 && p.timed(c) {
 				continue // rows of one instant belong together nowhere
 			}
 			ideas = append(ideas, p.hashColumn(c))
@@ -47,11 +51,19 @@ func (p *proposer) tableIdeas() []idea {
 		if len(t.PrimaryKey) > 1 {
 			ideas = append(ideas, p.hashKey())
 		}
-		if p.traits[t.PrimaryKey[0]].course == courseGrows {
+		if p.traits[t.PrimaryKey[0]].course == courseGrows || p.found("KEY008") {
 			ideas = append(ideas, p.bucket())
 		}
+		for _, c := range p.leads {
+			ideas = append(ideas, p.lead(c))
+		}
 	}
-	if p.found("PRT001", "PRT002", "PRT003") {
+	if p.found("COL001") {
+		if id, ok := p.distribution(); ok {
+			ideas = append(ideas, id)
+		}
+	}
+	if p.found("PRT001", "PRT002", "PRT003", "PRT004") && t.Store == schema.StoreRow {
 		ideas = append(ideas, p.settings())
 	}
 	if p.found("KEY005") {
@@ -92,7 +104,71 @@ func first(key []string, front ...string) []string {
 func (p *proposer) reorder(column string) idea {
 	tr := p.traits[column]
 	id := idea{name: "reorder(" + column + ")", kind: Reorder, copies: true}
-	id.change = p.withIndexes(change{key: first(p.table.PrimaryKey, column)})
+	id.change = p.withIndexes(change{key: first(p.table.PrimaryKey, column), presplit: p.presplit, wide: p.uniform(column)})
+	return p.leading(id, column, tr)
+}
+
+// uniform reports whether UNIFORM_PARTITIONS cuts the column where its values are.
+func (p *proposer) uniform(column string) bool {
+	c, _ := p.table.Column(column)
+	return p.traits[column].course == courseWide && (c.Type == schema.Uint64 || c.Type == schema.Uint32)
+}
+
+// lead puts a column in front that is not part of the key.
+func (p *proposer) lead(column string) idea {
+	id := idea{name: "lead(" + column + ")", kind: Reorder, copies: true}
+	id.change = p.withIndexes(change{key: append([]string{column}, p.table.PrimaryKey...), presplit: p.presplit, wide: p.uniform(column)})
+	id.assumptions = append(id.assumptions, fmt.Sprintf("a row never gets another %s, and one value of the old key has one %[1]s: "+
+		"%[1]s is not part of the old key, so the new key alone no longer makes sure of it", column))
+	return p.leading(id, column, p.traits[column])
+}
+
+// boundColumns returns the columns outside the key, two at the most, by which statements find rows that they would
+// otherwise have to look for everywhere: those of the most executions first.
+func (p *proposer) boundColumns() []string {
+	weight := map[string]uint64{}
+	for _, u := range p.uses {
+		for _, a := range u.accesses {
+			if kind, _ := a.Reach(p.table.PrimaryKey); kind != yql.ReachFull || a.Kind == yql.AccessWrite || a.Index != "" {
+				continue
+			}
+			for _, b := range a.Binds {
+				c, ok := p.table.Column(b.Column)
+				if !ok || b.Op != yql.BindEq || p.table.IsKey(b.Column) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" {
+					continue
+				}
+				if course, _ := advisor.CourseOf(p.table, b.Column); course == advisor.CourseMany || course == advisor.CourseWide {
+					weight[b.Column] += max(1, u.statement.Count)
+				}
+			}
+		}
+	}
+	columns := make([]string, 0, len(weight))
+	for c := range weight {
+		columns = append(columns, c)
+	}
+	slices.SortFunc(columns, func(a, b string) int { return cmp.Or(cmp.Compare(weight[b], weight[a]), strings.Compare(a, b)) })
+	return columns[:min(2, len(columns))]
+}
+
+// distribution spreads a column table by those key columns that have many values.
+func (p *proposer) distribution() (idea, bool) {
+	var by []string
+	for _, c := range p.table.PrimaryKey {
+		if p.traits[c].course != courseFew && !p.timed(c) {
+			by = append(by, c)
+		}
+	}
+	if len(by) == 0 {
+		by = p.table.PrimaryKey
+	}
+	id := idea{name: "hash-by(" + strings.Join(by, ", ") + ")", kind: Settings, copies: true}
+	id.change = change{key: p.table.PrimaryKey, hashBy: by}
+	return id, !slices.Equal(by, p.table.HashBy)
+}
+
+// leading says what speaks against a column in front, or has to be assumed.
+func (p *proposer) leading(id idea, column string, tr trait) idea {
 	switch {
 	case tr.course == courseGrows:
 		id.against = append(id.against, column+" grows too: it would be the new hot end")
@@ -143,13 +219,13 @@ func (p *proposer) hashColumn(column string) idea {
 	id.change = p.withIndexes(change{hashes: []*Hash{h}, key: append([]string{h.Column}, first(p.table.PrimaryKey, column)...), presplit: p.presplit})
 	alone := tr.course == courseGrows
 	switch {
-	case tr.course == courseWide:
+	case tr.course == courseWide && column != p.table.PrimaryKey[0]:
 		id.against = append(id.against, column+" is spread already ("+tr.why+"): reorder it instead")
 	case !alone && !tr.spreads(p.partitions) && tr.sampled && tr.top > 2/float64(p.partitions):
 		id.against = append(id.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows, and a hash gives it one place: a hash does not help against a hot key", column, 100*tr.top))
 	case !alone && !tr.spreads(p.partitions):
 		id.against = append(id.against, fmt.Sprintf("%s has about %.0f values (%s), and so has its hash", column, tr.values(), tr.why))
-	case !alone && !tr.sampled:
+	case !alone && !tr.sampled && tr.course == courseMany:
 		id.assumptions = append(id.assumptions, fmt.Sprintf("%s has enough distinct values, none of which takes most writes: not measured, assumed from its name and type", column))
 	}
 	return id
@@ -196,7 +272,7 @@ func (p *proposer) indexChange() ([]*Hash, map[string][]string) {
 			continue
 		}
 		index, ok := t.Index(f.Index)
-		if !ok || !index.Kind.Secondary() || len(index.Columns) == 0 || index.Kind == schema.IndexUnique {
+		if !ok || !index.Kind.Secondary() || len(index.Columns) == 0 {
 			continue
 		}
 		name := freeName(index.Columns[0]+"_bucket", func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
@@ -204,6 +280,8 @@ func (p *proposer) indexChange() ([]*Hash, map[string][]string) {
 		if c, _ := t.Column(index.Columns[0]); c.Type.IsInteger() || c.Type.IsText() {
 			name = freeName(hashNameOf(index.Columns[0], t.Name()), func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
 			buckets, inputs = 0, index.Columns[:1]
+		} else if index.Kind == schema.IndexUnique {
+			continue // with a bucket of the primary key in front, the index would let equal values in
 		}
 		h, against := p.newHash(name, buckets, inputs)
 		if len(against) > 0 {
@@ -256,7 +334,7 @@ func (p *proposer) settings() idea {
 	bucketSplit := p.found("PRT003") && p.table.Partitioning.Uniform > 0
 	id.copies = bucketSplit && p.evidence.Schema.Stats != nil // a live table cannot be split anew by hand
 	id.change = change{key: p.table.PrimaryKey, settings: func(s *schema.Partitioning) {
-		if p.found("PRT001") {
+		if p.found("PRT001", "PRT004") {
 			s.ByLoad = schema.Enabled
 		}
 		if p.found("PRT002") {

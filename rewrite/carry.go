@@ -14,6 +14,8 @@ type change struct {
 	indexes  map[string][]string        // new columns of indexes, by name; others stay
 	notNull  []string                   // columns that become NOT NULL
 	presplit uint64                     // initial partitions of a key that starts with a hash or bucket; 0 for none
+	wide     bool                       // the key starts with a column of the table that fills the range of Uint32 or Uint64
+	hashBy   []string                   // new distribution of a column table; nil to leave it
 	settings func(*schema.Partitioning) // further changes of partitioning; nil for none
 }
 
@@ -47,11 +49,16 @@ func carry(t *schema.Table, ch change) (*schema.Table, []Mapping, []string) {
 		for i := range after.Indexes {
 			if after.Indexes[i].Name == name {
 				after.Indexes[i].Columns = cols
+				// YQL cannot split the table of an index in advance, so it has to split where the load is.
+				after.Indexes[i].Partitioning.ByLoad = schema.Enabled
 			}
 		}
 	}
 	if !slices.Equal(t.PrimaryKey, ch.key) {
-		split(&after.Partitioning, leading(ch), ch.presplit)
+		split(&after.Partitioning, leading(ch), ch.presplit, ch.wide)
+	}
+	if ch.hashBy != nil {
+		after.HashBy = slices.Clone(ch.hashBy)
 	}
 	if ch.settings != nil {
 		ch.settings(&after.Partitioning)
@@ -71,17 +78,17 @@ func leading(ch change) *Hash {
 // split sets the initial partitions of a new key. The old boundaries mean nothing under it. MIN is set with them,
 // or YDB merges the empty partitions again.
 // Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
-func split(p *schema.Partitioning, h *Hash, n uint64) {
-	p.Uniform, p.SplitPoints, p.Count = 0, nil, 0
+func split(p *schema.Partitioning, h *Hash, n uint64, wide bool) {
+	p.Uniform, p.SplitPoints, p.SplitPointsHidden, p.Count = 0, nil, 0, 0
 	if h != nil && h.Buckets > 0 {
 		for i := uint64(1); i < h.Buckets; i++ {
 			p.SplitPoints = append(p.SplitPoints, schema.SplitPoint{fmt.Sprint(i)})
 		}
 		n = h.Buckets
-	} else if h != nil && n > 1 {
+	} else if (h != nil || wide) && n > 1 {
 		p.Uniform = n
 	}
-	if h != nil && n > 1 {
+	if (h != nil || wide) && n > 1 {
 		p.Min = max(p.Min, n)
 	}
 	if p.Max > 0 {

@@ -19,7 +19,8 @@ type Rewriter struct {
 	opt      Options
 	catalog  *yql.Catalog
 	findings map[string][]advisor.Finding
-	uses     map[string][]use // statements by table path
+	ignored  map[string][]advisor.Finding // suppressed ones
+	uses     map[string][]use             // statements by table path
 	replays  map[string]Spread
 }
 
@@ -31,7 +32,7 @@ type use struct {
 
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, findings: map[string][]advisor.Finding{}, uses: map[string][]use{}, replays: map[string]Spread{}}
+	r := &Rewriter{bundle: b, opt: opt, findings: map[string][]advisor.Finding{}, ignored: map[string][]advisor.Finding{}, uses: map[string][]use{}, replays: map[string]Spread{}}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -40,6 +41,8 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 	for _, f := range findings {
 		if f.Suppressed == nil {
 			r.findings[f.Table] = append(r.findings[f.Table], f)
+		} else {
+			r.ignored[f.Table] = append(r.ignored[f.Table], f)
 		}
 	}
 	for i := range b.Statements {
@@ -75,7 +78,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		}
 		ideas = []idea{id}
 	}
-	out := &Proposal{Before: p.table, Findings: p.findings, Spread: p.before, Notes: p.notes()}
+	out := &Proposal{Before: p.table, Findings: p.findings, Spread: p.before}
 	for _, id := range ideas {
 		c, reasons := p.evaluate(id)
 		if len(reasons) > 0 {
@@ -90,6 +93,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 	}
 	slices.SortStableFunc(out.Candidates, p.rank)
 	out.Advice = p.advice()
+	out.Notes = append(p.notes(), p.untouched(out)...)
 	return out, nil
 }
 
@@ -100,6 +104,7 @@ type proposer struct {
 	table    *schema.Table
 	findings []advisor.Finding
 	uses     []use
+	leads    []string // columns outside the key that statements find rows by
 	traits   map[string]trait
 	sizing
 	partitions int
@@ -118,7 +123,9 @@ func (p *proposer) wantsKey() bool {
 }
 
 func (p *proposer) prepare() {
-	p.traits = traitsOf(p.evidence)
+	p.leads = p.boundColumns()
+	columns := append(slices.Clone(p.table.PrimaryKey), p.leads...)
+	p.traits = traitsOf(p.evidence, columns)
 	p.sizing = sizeOf(p.evidence)
 	p.partitions = p.opt.Partitions
 	if p.partitions == 0 {
@@ -127,7 +134,7 @@ func (p *proposer) prepare() {
 			p.partitions = max(p.partitions, int(min(st.Partitions, 256)))
 		}
 	}
-	p.model = newModel(p.evidence, p.traits, p.table.PrimaryKey, p.opt.Seed)
+	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
 	p.before, _ = p.simulate(p.table, nil)
 	p.ideas = p.tableIdeas()
 }
@@ -142,36 +149,49 @@ func (p *proposer) notes() []string {
 
 // simulate replays the arrivals under a table's key.
 func (p *proposer) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
-	l := layout{byLoad: t.Partitioning.ByLoad == schema.Enabled, max: int(t.Partitioning.Max)}
-	lead := hashNamed(hashes, t.PrimaryKey[0])
-	switch {
-	case lead != nil && lead.Buckets > 0:
-		l.bounds = bucketBounds(int(lead.Buckets))
-	case lead != nil:
-		l.bounds = uniformBounds(p.partitions, 64)
-	case p.traits[t.PrimaryKey[0]].course == courseWide && p.model.values == nil && (t.Partitioning.Uniform > 1 || t.Partitioning.Min > 1):
-		l.bounds = uniformBounds(p.partitions, 64)
-	case t.Partitioning.BySize != schema.Disabled:
-		l.capacity = max(1, 2*p.model.n/p.partitions)
+	key := t.PrimaryKey
+	if t.Store == schema.StoreColumn {
+		return p.distribute(t)
 	}
+	l, name := p.layoutOf(t, hashes)
+	return p.replayed(name, key, hashes, l)
+}
+
+// distribute replays the arrivals of a column table, whose rows are distributed by a hash of some key columns.
+func (p *proposer) distribute(t *schema.Table) (Spread, error) {
+	by := t.HashBy
+	if len(by) == 0 {
+		by = t.PrimaryKey
+	}
+	h := &Hash{Column: "\x00distribution"} // no column can have this name
+	for _, c := range by {
+		h.Inputs = append(h.Inputs, p.input(c))
+	}
+	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(p.partitions)), maxSimulated))
+	return p.replayed(fmt.Sprint("hash", n), []string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n, 64)})
+}
+
+// replayed returns the replay of a key, which tables of one shape share.
+func (p *proposer) replayed(name string, key []string, hashes []*Hash, l layout) (Spread, error) {
 	memo := ""
 	if p.model.shape != "" {
-		memo = fmt.Sprint(p.model.shape, "|", p.opt.Seed, p.partitions, l.capacity, l.byLoad, l.max, len(l.bounds))
-		for _, c := range t.PrimaryKey {
-			if h := hashNamed(hashes, c); h != nil {
-				memo += fmt.Sprint("|h", h.Buckets)
-				for _, in := range h.Inputs {
-					memo += fmt.Sprint(",", slices.Index(p.table.PrimaryKey, in.Column))
-				}
+		memo = fmt.Sprint(p.model.shape, "|", p.opt.Seed, name)
+		for _, c := range key {
+			h := hashNamed(hashes, c)
+			if h == nil {
+				memo += fmt.Sprint("|", p.model.columns[c])
 				continue
 			}
-			memo += fmt.Sprint("|", slices.Index(p.table.PrimaryKey, c))
+			memo += fmt.Sprint("|h", h.Buckets)
+			for _, in := range h.Inputs {
+				memo += fmt.Sprint(",", p.model.columns[in.Column])
+			}
 		}
 		if s, ok := p.replays[memo]; ok {
 			return s, nil
 		}
 	}
-	keys, err := p.model.keys(t.PrimaryKey, hashes, p.evidence.Sample)
+	keys, err := p.model.keys(key, hashes)
 	if err != nil {
 		return Spread{}, err
 	}
@@ -185,6 +205,15 @@ func (p *proposer) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
 
 // worthwhile is how much cooler the hottest partition must get for a new key to be worth a copy of the table.
 const worthwhile = 0.5
+
+// fair is how many even shares the hottest partition may take and count as spread: chance and the skew of real values
+// make as much.
+const fair = 3
+
+// cooler reports whether the candidate spreads the writes: much better than now, or as evenly as can be asked.
+func (p *proposer) cooler(c *Candidate) bool {
+	return c.Spread.HottestEnd <= max(worthwhile*p.before.HottestEnd, fair/float64(p.partitions))
+}
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
 func (p *proposer) evaluate(id idea) (*Candidate, []string) {
@@ -210,7 +239,7 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 		return nil, []string{err.Error()}
 	}
 	c.Spread.Presplit, c.Spread.Arithmetic = p.presplit, p.arithmetic
-	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.kind != Manual && c.Spread.HottestEnd > worthwhile*p.before.HottestEnd {
+	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.kind != Manual && !p.cooler(c) {
 		return nil, []string{fmt.Sprintf("it does not spread the writes: the hottest partition would take %.0f%% of them, now %.0f%%",
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
@@ -225,18 +254,17 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 func (p *proposer) inspect(c *Candidate) (worse []string) {
 	b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: c.After}}}
 	report := advisor.Inspect(b, advisor.Options{})
-	before := map[string]bool{}
-	worst := advisor.Note
-	for _, f := range p.findings {
+	before, still := map[string]bool{}, map[string]bool{}
+	for _, f := range append(slices.Clone(p.findings), p.ignored[p.table.Path]...) {
 		before[f.Rule+f.Index] = true
 	}
-	still := map[string]bool{}
 	for _, f := range report.Findings {
 		still[f.Rule+f.Index] = true
 		c.Remaining = append(c.Remaining, f)
 	}
+	worst := advisor.Note
 	for _, f := range p.findings {
-		if !still[f.Rule+f.Index] {
+		if !still[f.Rule+f.Index] && p.mended(c, f) {
 			worst = max(worst, f.Level)
 			if !slices.Contains(c.Resolved, f.Rule) {
 				c.Resolved = append(c.Resolved, f.Rule)
@@ -252,6 +280,35 @@ func (p *proposer) inspect(c *Candidate) (worse []string) {
 		worse = append(worse, "it resolves no finding")
 	}
 	return worse
+}
+
+// mended reports whether the candidate does away with the cause of a finding. The advisor sees a candidate without
+// load and sample, so that its silence proves nothing of what was measured: there the change itself has to speak.
+func (p *proposer) mended(c *Candidate, f advisor.Finding) bool {
+	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
+	switch f.Rule {
+	case "KEY005":
+		return !slices.ContainsFunc(f.Columns, func(name string) bool { col, _ := c.After.Column(name); return !col.NotNull })
+	case "IDX001":
+		return f.Index == "" || c.IndexHashes[f.Index] != nil
+	case "PRT001":
+		return c.After.Partitioning.ByLoad == schema.Enabled
+	case "PRT002":
+		return c.After.Partitioning.Max == 0 || c.After.Partitioning.Max > p.table.Partitioning.Max
+	case "PRT004":
+		return newKey && p.cooler(c) || !newKey && c.After.Partitioning.ByLoad == schema.Enabled && p.table.Partitioning.ByLoad != schema.Enabled
+	case "KEY001", "KEY002", "KEY003", "KEY004", "KEY007", "KEY008", "KEY009":
+		return newKey && (f.Confidence != advisor.Measured || p.cooler(c))
+	case "KEY006", "ROW001", "IDX002", "IDX003":
+		return f.Confidence != advisor.Measured
+	case "QRY001", "QRY002":
+		return slices.ContainsFunc(c.Statements, func(s StatementEffect) bool {
+			return s.Outcome == Improved && (f.Pos.Line == 0 || s.Statement.Pos == f.Pos)
+		})
+	case "QRY003":
+		return false
+	}
+	return true
 }
 
 // kindOrder breaks ties: what changes the application least comes first.

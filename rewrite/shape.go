@@ -62,6 +62,7 @@ const generatedRows = 8000
 // model is a table's arrivals, in time order, as ranks by column.
 type model struct {
 	columns map[string]int
+	at      map[string]int     // columns of values
 	rows    *arrivals          // generated ones are made when they are asked for
 	draw    func() *arrivals   // makes the rows; nil for sampled ones
 	values  [][]evidence.Value // of the sampled rows in the same order; nil if generated
@@ -129,11 +130,12 @@ func sampledModel(t *evidence.Table, columns []string) *model {
 	for i, c := range s.RowColumns {
 		at[c] = i
 	}
-	for _, c := range columns {
+	for _, c := range t.Schema.PrimaryKey {
 		if _, ok := at[c]; !ok {
 			return nil
 		}
 	}
+	columns = slices.DeleteFunc(slices.Clone(columns), func(c string) bool { _, ok := at[c]; return !ok })
 	values := slices.Clone(s.RowValues)
 	source := fmt.Sprintf("%d sampled rows in key order", len(values))
 	if clock := arrivalColumn(t.Schema, s); clock != "" {
@@ -141,7 +143,7 @@ func sampledModel(t *evidence.Table, columns []string) *model {
 		slices.SortStableFunc(values, func(a, b []evidence.Value) int { return compareValues(a[i], b[i]) })
 		source = fmt.Sprintf("%d sampled rows in the order of %s", len(values), clock)
 	}
-	m := &model{columns: map[string]int{}, values: values, n: len(values), source: source, rows: &arrivals{width: max(1, len(columns))}}
+	m := &model{columns: map[string]int{}, at: at, values: values, n: len(values), source: source, rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {
 		m.columns[c] = i
@@ -231,7 +233,7 @@ func compareValues(a, b evidence.Value) int {
 }
 
 // keys returns the arrivals of a key whose columns are columns of the model or computed ones.
-func (m *model) keys(key []string, hashes []*Hash, s *evidence.Sample) (*arrivals, error) {
+func (m *model) keys(key []string, hashes []*Hash) (*arrivals, error) {
 	if m.rows == nil {
 		m.rows = m.draw()
 	}
@@ -241,14 +243,14 @@ func (m *model) keys(key []string, hashes []*Hash, s *evidence.Sample) (*arrival
 		if h == nil {
 			i, ok := m.columns[column]
 			if !ok {
-				return nil, fmt.Errorf("simulate key %s: column %s is not part of the model", strings.Join(key, ", "), column)
+				return nil, fmt.Errorf("simulate key %s: nothing is known of the values of %s", strings.Join(key, ", "), column)
 			}
 			for r := range m.rows.len() {
 				out.cells[r*out.width+k] = m.rows.cells[r*m.rows.width+i]
 			}
 			continue
 		}
-		if err := m.hash(out, k, h, s); err != nil {
+		if err := m.hash(out, k, h); err != nil {
 			return nil, err
 		}
 	}
@@ -266,11 +268,15 @@ func hashNamed(hashes []*Hash, column string) *Hash {
 
 // hash fills cell k of every row with the computed column: from the values where there are any, else from the ranks,
 // whose hashes are spread in the same way.
-func (m *model) hash(out *arrivals, k int, h *Hash, s *evidence.Sample) error {
+func (m *model) hash(out *arrivals, k int, h *Hash) error {
 	if m.values != nil {
 		at := make([]int, len(h.Inputs))
 		for i, in := range h.Inputs {
-			at[i] = slices.Index(s.RowColumns, in.Column)
+			c, ok := m.at[in.Column]
+			if !ok {
+				return fmt.Errorf("simulate %s: nothing is known of the values of %s", h.Column, in.Column)
+			}
+			at[i] = c
 		}
 		inputs := make([]evidence.Value, len(at))
 		for r, row := range m.values {
@@ -284,6 +290,11 @@ func (m *model) hash(out *arrivals, k int, h *Hash, s *evidence.Sample) error {
 			out.cells[r*out.width+k] = v
 		}
 		return nil
+	}
+	for _, in := range h.Inputs {
+		if _, ok := m.columns[in.Column]; !ok {
+			return fmt.Errorf("simulate %s: nothing is known of the values of %s", h.Column, in.Column)
+		}
 	}
 	for r := range m.rows.len() {
 		row := m.rows.row(r)

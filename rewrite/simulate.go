@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sort"
 )
@@ -68,6 +69,7 @@ func replay(keys *arrivals, l layout) Spread {
 			break
 		}
 		p.splitByLoad()
+		p.splitBySize()
 	}
 	spread.Partitions = len(p.parts)
 	for _, part := range p.parts {
@@ -116,6 +118,8 @@ func (p *partitions) find(key []uint64) int {
 	return sort.Search(len(p.parts)-1, func(i int) bool { return compareBound(key, p.parts[i+1].first) < 0 })
 }
 
+// window lets rows arrive. Partitions change between windows alone: what one partition takes is then what it takes at
+// one time, and a monotonic key shows its one hot partition however often that is split.
 func (p *partitions) window(start, end int) {
 	p.taken = make([]int, len(p.parts))
 	for i := start; i < end; i++ {
@@ -124,15 +128,23 @@ func (p *partitions) window(start, end int) {
 		part.rows = append(part.rows, int32(i))
 		part.ever = true
 		p.taken[at]++
-		if p.l.capacity > 0 && len(part.rows) > p.l.capacity && len(p.parts) < p.l.max {
-			p.split(at, part.rows, start)
+	}
+}
+
+// splitBySize halves the partitions that hold too much until none does.
+func (p *partitions) splitBySize() {
+	if p.l.capacity == 0 {
+		return
+	}
+	for at := 0; at < len(p.parts) && len(p.parts) < p.l.max; at++ {
+		for rows := p.parts[at].rows; len(rows) > p.l.capacity && len(p.parts) < p.l.max && p.split(at, rows); rows = p.parts[at].rows {
 		}
 	}
 }
 
 // split cuts a partition at the median of the given rows of it. It does nothing if they all have one key: such a
-// partition cannot be split. Rows taken since the given row are counted where they now are.
-func (p *partitions) split(at int, by []int32, since int) bool {
+// partition cannot be split.
+func (p *partitions) split(at int, by []int32) bool {
 	part := p.parts[at]
 	sorted := slices.Clone(by)
 	slices.SortFunc(sorted, func(a, b int32) int { return slices.Compare(p.keys.row(int(a)), p.keys.row(int(b))) })
@@ -147,21 +159,15 @@ func (p *partitions) split(at int, by []int32, since int) bool {
 	bound := slices.Clone(p.keys.row(int(sorted[middle])))
 	right := &partition{first: bound, ever: true}
 	left := part.rows[:0:0]
-	takenRight := 0
 	for _, r := range part.rows {
 		if slices.Compare(p.keys.row(int(r)), bound) < 0 {
 			left = append(left, r)
-			continue
-		}
-		right.rows = append(right.rows, r)
-		if int(r) >= since {
-			takenRight++
+		} else {
+			right.rows = append(right.rows, r)
 		}
 	}
 	part.rows = left
 	p.parts = slices.Insert(p.parts, at+1, right)
-	p.taken = slices.Insert(p.taken, at+1, takenRight)
-	p.taken[at] -= takenRight
 	return true
 }
 
@@ -180,7 +186,7 @@ func (p *partitions) splitByLoad() {
 			continue
 		}
 		rows := p.parts[at].rows
-		p.split(at, rows[max(0, len(rows)-p.taken[at]):], 1<<31-1)
+		p.split(at, rows[max(0, len(rows)-p.taken[at]):])
 	}
 }
 
@@ -189,17 +195,9 @@ func (p *partitions) splitByLoad() {
 func uniformBounds(n int, bits int) [][]uint64 {
 	var bounds [][]uint64
 	for i := 1; i < n; i++ {
-		bounds = append(bounds, []uint64{uint64(float64(i) / float64(n) * pow2(bits))})
+		bounds = append(bounds, []uint64{uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))})
 	}
 	return bounds
-}
-
-func pow2(bits int) float64 {
-	f := 1.0
-	for range bits {
-		f *= 2
-	}
-	return f
 }
 
 // bucketBounds are the first keys of the partitions of a bucket column below n.

@@ -5,11 +5,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// traitsOf says of each key column how its values arrive: measured where a sample says it, else as the advisor reads
-// type and name.
-func traitsOf(t *evidence.Table) map[string]trait {
-	traits := make(map[string]trait, len(t.Schema.PrimaryKey))
-	for _, c := range t.Schema.PrimaryKey {
+// traitsOf says of each column how its values arrive: measured where a sample says it, else as the advisor reads type
+// and name.
+func traitsOf(t *evidence.Table, columns []string) map[string]trait {
+	traits := make(map[string]trait, len(columns))
+	for _, c := range columns {
 		course, why := advisor.CourseOf(t.Schema, c)
 		tr := trait{why: why}
 		switch course {
@@ -22,6 +22,9 @@ func traitsOf(t *evidence.Table) map[string]trait {
 		}
 		if tr.why == "" {
 			tr.why = "nothing in its name or type says otherwise"
+		}
+		if s := t.Schema.Partitioning; tr.course == courseFew && c == t.Schema.PrimaryKey[0] && max(s.Uniform, uint64(len(s.SplitPoints))) > 0 {
+			tr.distinct = float64(max(s.Uniform, uint64(len(s.SplitPoints))+1)) // a bucket column was split into its buckets
 		}
 		traits[c] = tr
 	}

@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // words says what a candidate gains and costs.
 func (p *proposer) words(c *Candidate) {
 	if !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) {
-		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts, now %s", percent(c.Spread.HottestEnd), percent(p.before.HottestEnd)))
+		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts, now %s (over the lifetime %s, now %s)",
+			percent(c.Spread.HottestEnd), percent(p.before.HottestEnd), percent(c.Spread.Hottest), percent(p.before.Hottest)))
 	}
 	if len(c.Resolved) > 0 {
 		c.Gains = append(c.Gains, "resolves "+strings.Join(c.Resolved, ", "))
@@ -21,9 +20,10 @@ func (p *proposer) words(c *Candidate) {
 	}
 	if c.Fanout.Statements > 0 {
 		line := fmt.Sprintf("%.1f partitions touched by a statement on average, now %.1f", c.Fanout.After, c.Fanout.Before)
-		if c.Fanout.After > c.Fanout.Before {
+		switch {
+		case c.Fanout.After > c.Fanout.Before:
 			c.Costs = append(c.Costs, line)
-		} else {
+		case c.Fanout.After < c.Fanout.Before:
 			c.Gains = append(c.Gains, line)
 		}
 	}
@@ -58,6 +58,15 @@ func (p *proposer) words(c *Candidate) {
 	} else if h != nil {
 		c.Costs = append(c.Costs, fmt.Sprintf("a range read over the old key touches all partitions unless it gives %s", inputNames(h)))
 	}
+	var left []string
+	for _, f := range p.findings {
+		if !slices.Contains(c.Resolved, f.Rule) && !slices.Contains(left, f.Rule) {
+			left = append(left, f.Rule)
+		}
+	}
+	if len(left) > 0 {
+		c.Costs = append(c.Costs, "leaves "+strings.Join(left, ", "))
+	}
 	if c.Copies {
 		c.Costs = append(c.Costs, "a copy of the table: a primary key cannot be altered")
 	}
@@ -75,22 +84,5 @@ func inputNames(h *Hash) string {
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }
-
-// advice explains changes that reach beyond the table.
-func (p *proposer) advice() []Advice {
-	if !p.found("KEY002", "KEY003") || p.table.Store != schema.StoreRow {
-		return nil
-	}
-	id := p.table.PrimaryKey[0]
-	name := p.table.Name()
-	return []Advice{{
-		Title: "identity change: a random Uuid instead of " + id,
-		Why: fmt.Sprintf("a Uuid made by the application needs no hash column, no sequence on the server and no second value in WHERE. "+
-			"It changes what other tables refer to, so it is never planned for you: every table that keeps %s has to change with it", id),
-		Example: fmt.Sprintf("CREATE TABLE `%s` (\n    `%s` Uuid NOT NULL,\n    …\n    PRIMARY KEY (%s)\n);\n"+
-			"UPSERT INTO `%s` (`%s`, …) VALUES (RandomUuid(1), …);  -- or a version 4 UUID from the application",
-			name, id, quoted(p.table.PrimaryKey), name, id),
-	}}
-}
 
 func quoted(columns []string) string { return "`" + strings.Join(columns, "`, `") + "`" }

@@ -1,0 +1,212 @@
+package rewrite
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// maxSimulated is how many partitions a simulation begins with at the most: more tell nothing new of the shares.
+const maxSimulated = 256
+
+// layoutOf returns the partitions that a table begins with in a simulation, and how they change. The name tells
+// layouts of one model apart.
+func (p *proposer) layoutOf(t *schema.Table, hashes []*Hash) (l layout, name string) {
+	s := &t.Partitioning
+	l = layout{byLoad: s.ByLoad == schema.Enabled, max: int(s.Max)}
+	if s.BySize != schema.Disabled {
+		l.capacity = max(1, 2*p.model.n/p.partitions)
+	}
+	h := hashNamed(hashes, t.PrimaryKey[0])
+	switch {
+	case h != nil && h.Buckets > 0:
+		name, l.bounds = fmt.Sprint("buckets", h.Buckets), bucketBounds(int(h.Buckets))
+	case h != nil:
+		name, l.bounds = fmt.Sprint("uniform", p.partitions), uniformBounds(p.partitions, 64)
+	default:
+		name, l.bounds = p.declaredBounds(t)
+	}
+	if l.max > 0 {
+		l.max = max(l.max, len(l.bounds)+1)
+	}
+	return l, fmt.Sprint(name, "|", l.capacity, l.byLoad, l.max)
+}
+
+// declaredBounds are the boundaries that a table without a computed leading column has: those it declares or lists,
+// or as many as it has partitions, laid where the values of its leading column are.
+func (p *proposer) declaredBounds(t *schema.Table) (string, [][]uint64) {
+	s, lead := &t.Partitioning, t.PrimaryKey[0]
+	column, _ := t.Column(lead)
+	if s.Uniform > 1 {
+		n := int(min(s.Uniform, maxSimulated))
+		bits := 64
+		if column.Type == schema.Uint32 {
+			bits = 32
+		}
+		if p.model.values != nil {
+			return fmt.Sprint("uniform", n), p.model.boundsAt(lead, func(i int) evidence.Value {
+				return uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))
+			}, n)
+		}
+		if p.traits[lead].course == courseMany {
+			return p.model.evenBounds(p.traits[lead], n) // a declared split over the whole range says that the values fill it
+		}
+		return fmt.Sprint("uniform", n), uniformBounds(n, 64)
+	}
+	n := len(s.SplitPoints) + 1
+	if s.SplitPointsHidden > 0 {
+		n = int(min(s.SplitPointsHidden, maxSimulated)) + 1
+	}
+	if n == 1 && t.Stats != nil {
+		n = int(min(t.Stats.Partitions, maxSimulated))
+	}
+	if n < 2 {
+		return "one", nil
+	}
+	if len(s.SplitPoints) > 0 {
+		if bounds := p.literalBounds(lead, column.Type, s.SplitPoints); bounds != nil {
+			return fmt.Sprint("declared", n, bounds[len(bounds)-1]), bounds
+		}
+	}
+	if p.model.values != nil {
+		return fmt.Sprint("even", n), p.model.quantileBounds(lead, n)
+	}
+	return p.model.evenBounds(p.traits[lead], min(n, maxSimulated))
+}
+
+// literalBounds are split points as cells of the model, nil if they cannot be told.
+func (p *proposer) literalBounds(lead string, t schema.Type, points []schema.SplitPoint) [][]uint64 {
+	step := max(1, len(points)/maxSimulated)
+	var values []evidence.Value
+	for i := 0; i < len(points); i += step {
+		v, ok := valueOf(t, points[i][0])
+		if !ok {
+			return nil
+		}
+		values = append(values, v)
+	}
+	if p.model.values != nil {
+		return p.model.boundsAt(lead, func(i int) evidence.Value { return values[i-1] }, len(values)+1)
+	}
+	if p.traits[lead].course != courseFew {
+		return nil
+	}
+	var bounds [][]uint64
+	for _, v := range values {
+		n, ok := v.(uint64)
+		if !ok {
+			return nil
+		}
+		bounds = append(bounds, []uint64{n})
+	}
+	return bounds
+}
+
+// boundsAt are the ranks of n-1 values among the sampled ones of a column.
+func (m *model) boundsAt(column string, value func(i int) evidence.Value, n int) [][]uint64 {
+	sorted := m.sorted(column)
+	bounds := make([][]uint64, 0, n-1)
+	for i := 1; i < n; i++ {
+		v := value(i)
+		rank := sort.Search(len(sorted), func(j int) bool { return compareValues(sorted[j], v) >= 0 })
+		bounds = append(bounds, []uint64{uint64(rank)})
+	}
+	return bounds
+}
+
+// quantileBounds cut the sampled values of a column into n parts with as many rows each, as a table that was split by
+// size is cut.
+func (m *model) quantileBounds(column string, n int) [][]uint64 {
+	cells := make([]uint64, 0, m.rows.len())
+	for r := range m.rows.len() {
+		cells = append(cells, m.rows.row(r)[m.columns[column]])
+	}
+	slices.Sort(cells)
+	var bounds [][]uint64
+	for i := 1; i < n; i++ {
+		bounds = append(bounds, []uint64{cells[i*len(cells)/n]})
+	}
+	return slices.CompactFunc(bounds, slices.Equal)
+}
+
+// evenBounds cut the values of a generated column into n parts. A column that grows has outgrown all boundaries by the
+// time new rows arrive.
+func (m *model) evenBounds(t trait, n int) (string, [][]uint64) {
+	name := fmt.Sprint("even", n)
+	switch t.course {
+	case courseWide:
+		return name, uniformBounds(n, 64)
+	case courseGrows:
+		return name, slices.Repeat([][]uint64{{0}}, n-1)
+	}
+	var bounds [][]uint64
+	for i := 1; i < n; i++ {
+		bounds = append(bounds, []uint64{uint64(math.Ceil(float64(i) * t.values() / float64(n)))})
+	}
+	return name, slices.CompactFunc(bounds, slices.Equal)
+}
+
+// sorted returns the distinct sampled values of a column in order.
+func (m *model) sorted(column string) []evidence.Value {
+	at := m.at[column]
+	out := make([]evidence.Value, 0, len(m.values))
+	for _, row := range m.values {
+		out = append(out, row[at])
+	}
+	slices.SortFunc(out, compareValues)
+	return slices.CompactFunc(out, func(a, b evidence.Value) bool { return compareValues(a, b) == 0 })
+}
+
+// valueOf reads a literal of a split point as a value of the type. It reports false for types whose literals are
+// not read.
+func valueOf(t schema.Type, literal string) (evidence.Value, bool) {
+	switch {
+	case t.IsUnsigned():
+		n, ok := schema.IntegerLiteral(literal)
+		if !ok || !n.IsUint64() {
+			return nil, false
+		}
+		return n.Uint64(), true
+	case t.IsSigned():
+		n, ok := schema.IntegerLiteral(literal)
+		if !ok || !n.IsInt64() {
+			return nil, false
+		}
+		return n.Int64(), true
+	case t == schema.Bool:
+		b, err := strconv.ParseBool(strings.ToLower(literal))
+		return b, err == nil
+	case t.IsText():
+		s, ok := schema.StringLiteral(literal)
+		return s, ok
+	case t == schema.Date, t == schema.Datetime, t == schema.Timestamp:
+		_, inner, _ := strings.Cut(literal, "(")
+		s, ok := schema.StringLiteral(strings.TrimSuffix(inner, ")"))
+		if !ok {
+			return nil, false
+		}
+		for _, form := range []string{time.RFC3339Nano, time.DateOnly} {
+			if at, err := time.Parse(form, s); err == nil {
+				return momentOf(t, at), true
+			}
+		}
+	}
+	return nil, false
+}
+
+func momentOf(t schema.Type, at time.Time) uint64 {
+	switch t {
+	case schema.Date:
+		return uint64(at.Unix() / 86400)
+	case schema.Datetime:
+		return uint64(at.Unix())
+	}
+	return uint64(at.UnixMicro())
+}
