@@ -161,6 +161,63 @@ func TestDataQueryIsTruncated(t *testing.T) {
 	}
 }
 
+// Results come in parts of the size asked for, and the first one names the transaction.
+func TestResultParts(t *testing.T) {
+	e := setup(t)
+	createEvents(e, 300)
+	client := Ydb_Query_V1.NewQueryServiceClient(ydb.GRPCConn(e.driver))
+	stream, err := client.ExecuteQuery(e.ctx, &Ydb_Query.ExecuteQueryRequest{
+		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
+		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
+			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1,
+			Text:   "SELECT id, value FROM `" + e.dir + "/events`; SELECT 1 AS one; SELECT id FROM `" + e.dir + "/events` WHERE id > 1000ul;",
+		}},
+		TxControl: &Ydb_Query.TransactionControl{
+			TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{
+				TxMode: &Ydb_Query.TransactionSettings_SnapshotReadOnly{SnapshotReadOnly: &Ydb_Query.SnapshotModeSettings{}},
+			}},
+			CommitTx: true,
+		},
+		ResponsePartLimitBytes: 1000,
+		SchemaInclusionMode:    Ydb_Query.SchemaInclusionMode_SCHEMA_INCLUSION_MODE_FIRST_ONLY,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, parts, named := map[int64]int{}, map[int64]int{}, map[int64]int{}
+	for first := true; ; first = false {
+		p, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.GetStatus() != Ydb.StatusIds_SUCCESS {
+			t.Fatalf("%s: %v", p.GetStatus(), p.GetIssues())
+		}
+		if first && p.GetTxMeta() == nil {
+			t.Error("the first part does not name the transaction")
+		}
+		i := p.GetResultSetIndex()
+		rows[i] += len(p.GetResultSet().GetRows())
+		parts[i]++
+		if len(p.GetResultSet().GetColumns()) > 0 {
+			named[i]++
+		}
+	}
+	if got := fmt.Sprint(rows); got != "map[0:300 1:1 2:0]" {
+		t.Errorf("rows by result %s", got)
+	}
+	// Older servers do not know the mode and name the columns in each part.
+	if got := fmt.Sprint(named); e.server != nil && got != "map[0:1 1:1 2:1]" {
+		t.Errorf("parts with columns by result %s", got)
+	}
+	if parts[0] < 5 || parts[1] != 1 || parts[2] != 1 {
+		t.Errorf("parts by result %v", parts)
+	}
+}
+
 func TestSessionEndsWithItsStream(t *testing.T) {
 	e := setup(t)
 	client := Ydb_Query_V1.NewQueryServiceClient(ydb.GRPCConn(e.driver))

@@ -248,7 +248,7 @@ func (s *session) addTx(tx *engine.Tx) (string, error) {
 		return "", badSession(s.id)
 	}
 	if len(s.txs) >= maxTransactions {
-		return "", refuseCode(Ydb.StatusIds_BAD_REQUEST, issueTooManyTransactions,
+		return "", refuseCode(Ydb.StatusIds_BAD_SESSION, issueTooManyTransactions,
 			"Too many transactions, current active: %d MaxTxPerSession: %d", len(s.txs), maxTransactions)
 	}
 	s.serial++

@@ -22,8 +22,8 @@ const (
 	severityWarning = 2
 )
 
-// Issue codes that clients branch on, from ydb/library/yql/dq/actors/protos and
-// ydb/core/protos/issue_id.proto of ydb-platform/ydb.
+// Issue codes that clients branch on.
+// Source: TIssuesIds as ydb/core/kqp of ydb-platform/ydb uses them.
 const (
 	issueTooManyTransactions = 2014
 	issueTransactionNotFound = 2015

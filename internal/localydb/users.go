@@ -18,6 +18,9 @@ import (
 // their statements are taken and do nothing.
 var userStatement = regexp.MustCompile("(?is)^(CREATE|ALTER|DROP)\\s+(USER|GROUP)\\s+(IF\\s+EXISTS\\s+)?(`[^`]+`|\\w+)(.*)$")
 
+// mayBeAboutUsers spares most texts from being read twice.
+var mayBeAboutUsers = regexp.MustCompile(`(?i)\b(CREATE|ALTER|DROP)\s+(USER|GROUP)\b`)
+
 // password finds the password of a CREATE or ALTER USER.
 var password = regexp.MustCompile(`(?is)\bPASSWORD\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|NULL)`)
 
@@ -37,8 +40,7 @@ type userChange struct {
 
 // userScriptOf reads a text, and reports whether it is about users and groups only.
 func (s *Server) userScriptOf(text string) (*userScript, bool) {
-	upper := strings.ToUpper(text)
-	if !strings.Contains(upper, "USER") && !strings.Contains(upper, "GROUP") {
+	if !mayBeAboutUsers.MatchString(text) {
 		return nil, false
 	}
 	script := &userScript{text: text, auth: s.auth}
