@@ -28,7 +28,7 @@ type exampleTable struct {
 	row     func(g *generator, at time.Time) []query.Value
 }
 
-// read is a statement that an example's applications run now and then.
+// exampleRead is a statement that an example's applications run now and then.
 type exampleRead struct {
 	text   string // %s stands for the directory
 	every  int    // ticks
@@ -52,7 +52,7 @@ func Examples() []string { return sortedKeys(examples()) }
 const exampleTick = 100 * time.Millisecond
 
 // exampleSeed makes every run of an example write the same rows, but for the time in them.
-const exampleSeed = 20_26
+const exampleSeed = 2026
 
 // StartExample creates the tables of an example in a directory of its name, fills them, and keeps a bounded
 // load of writes and reads on them until ctx is done or the server is closed. It returns the directory.

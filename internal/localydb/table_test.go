@@ -413,6 +413,77 @@ func TestCreateTable(t *testing.T) {
 	}
 }
 
+// A table with everything that YQL can say is described in full, newer fields included.
+func TestDescribeEverything(t *testing.T) {
+	local(t)
+	e := setup(t)
+	e.exec(`CREATE TABLE everything (
+    hash Uint64 NOT NULL,
+    id BigSerial NOT NULL,
+    at Timestamp,
+    note Utf8 FAMILY cold DEFAULT 'none'u,
+    body Utf8,
+    embedding String,
+    INDEX by_at GLOBAL ASYNC ON (at) COVER (note),
+    INDEX by_note GLOBAL UNIQUE SYNC ON (note),
+    FAMILY default (DATA = "ssd", COMPRESSION = "off"),
+    FAMILY cold (DATA = "hdd", COMPRESSION = "lz4"),
+    PRIMARY KEY (hash, id)
+) WITH (
+    AUTO_PARTITIONING_BY_SIZE = ENABLED, AUTO_PARTITIONING_PARTITION_SIZE_MB = 512, AUTO_PARTITIONING_BY_LOAD = ENABLED,
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 40, UNIFORM_PARTITIONS = 4,
+    KEY_BLOOM_FILTER = ENABLED, READ_REPLICAS_SETTINGS = 'PER_AZ:1', TTL = Interval('P30D') ON at
+)`)
+	e.exec(`ALTER TABLE everything ALTER INDEX by_at SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 7)`)
+	e.exec(`ALTER TABLE everything ADD CHANGEFEED feed WITH (MODE = 'UPDATES', FORMAT = 'JSON', RETENTION_PERIOD = Interval('PT1H'), INITIAL_SCAN = TRUE)`)
+
+	d := e.describe("everything", func(r *Ydb_Table.DescribeTableRequest) { r.IncludeShardKeyBounds = true })
+	if n := len(d.GetShardKeyBounds()); n != 3 {
+		t.Errorf("%d bounds", n)
+	}
+	columns := map[string]*Ydb_Table.ColumnMeta{}
+	for _, c := range d.GetColumns() {
+		columns[c.GetName()] = c
+	}
+	if c := columns["id"]; c.GetFromSequence() == nil || c.GetType().GetOptionalType() != nil {
+		t.Errorf("id %v", c)
+	}
+	if c := columns["note"]; c.GetFamily() != "cold" || c.GetFromLiteral().GetValue().GetTextValue() != "none" {
+		t.Errorf("note %v", c)
+	}
+	if ttl := d.GetTtlSettings().GetDateTypeColumn(); ttl.GetExpireAfterSeconds() != 30*24*3600 {
+		t.Errorf("TTL %v", d.GetTtlSettings())
+	}
+	if r := d.GetReadReplicasSettings().GetPerAzReadReplicasCount(); r != 1 {
+		t.Errorf("read replicas %v", d.GetReadReplicasSettings())
+	}
+	var families []string
+	for _, f := range d.GetColumnFamilies() {
+		families = append(families, fmt.Sprint(f.GetName(), " ", f.GetData().GetMedia(), " ", f.GetCompression()))
+	}
+	if got := fmt.Sprint(families); got != "[default ssd COMPRESSION_NONE cold hdd COMPRESSION_LZ4]" {
+		t.Errorf("families %s", got)
+	}
+	for _, x := range d.GetIndexes() {
+		back, err := readIndex(&Ydb_Table.TableIndex{
+			Name: x.GetName(), IndexColumns: x.GetIndexColumns(), DataColumns: x.GetDataColumns(),
+			Type: map[string]*Ydb_Table.TableIndex{
+				"by_at":   {Type: &Ydb_Table.TableIndex_GlobalAsyncIndex{GlobalAsyncIndex: x.GetGlobalAsyncIndex()}},
+				"by_note": {Type: &Ydb_Table.TableIndex_GlobalUniqueIndex{GlobalUniqueIndex: x.GetGlobalUniqueIndex()}},
+			}[x.GetName()].GetType(),
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if x.GetName() == "by_at" && (back.Partitioning.ByLoad != schema.Enabled || back.Partitioning.Min != 7) {
+			t.Errorf("index by_at is partitioned as %+v", back.Partitioning)
+		}
+	}
+	if f := d.GetChangefeeds(); len(f) != 1 || f[0].GetInitialScanProgress().GetPartsCompleted() != 1 {
+		t.Errorf("changefeeds %v", f)
+	}
+}
+
 // What this server sends of newer servers' fields, it reads back.
 func TestNewerFieldsRoundTrip(t *testing.T) {
 	for _, x := range []schema.Index{
