@@ -60,6 +60,9 @@ func (p *parser) createTable() Node {
 	}
 	if p.acceptWord(kwWith) {
 		p.list("a setting", func() { p.tableSetting(t) })
+		if p.atWord(kwPartition) && p.peek(1).kw == kwBy {
+			p.fail(codeSyntax, "PARTITION BY comes after WITH", "YDB accepts it only before WITH: PARTITION BY HASH (…) WITH (…)")
+		}
 	}
 	if p.acceptWord(kwTablestore) {
 		n := p.table("the path of the table store")
