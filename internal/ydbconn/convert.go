@@ -36,7 +36,6 @@ func convertTable(path string, d *Ydb_Table.DescribeTableResult) *schema.Table {
 	c := converter{table: t}
 	if d.GetStoreType() == Ydb_Table.StoreType_STORE_TYPE_COLUMN || d.GetSelf().GetType() == Ydb_Scheme.Entry_COLUMN_TABLE {
 		t.Store = schema.StoreColumn
-		// Source of the limit: bloom and min-max indexes of a column table exist and are not in the answer.
 	}
 	for _, p := range d.GetSelf().GetPermissions() {
 		t.Permissions = append(t.Permissions, schema.Permission{Subject: p.GetSubject(), Names: slices.Clone(p.GetPermissionNames())})
