@@ -48,14 +48,19 @@ func examples() map[string]example {
 // Examples returns the names that StartExample knows.
 func Examples() []string { return sortedKeys(examples()) }
 
-// exampleTick is the time between two rounds of the load.
-const exampleTick = 100 * time.Millisecond
+// exampleTick is the time between two rounds of the load, and exampleTicks how many there are: an hour of them, so
+// that a server that somebody forgot does not fill the memory.
+const (
+	exampleTick  = 100 * time.Millisecond
+	exampleTicks = 36_000
+)
 
 // exampleSeed makes every run of an example write the same rows, but for the time in them.
 const exampleSeed = 2026
 
-// StartExample creates the tables of an example in a directory of its name, fills them, and keeps a bounded
-// load of writes and reads on them until ctx is done or the server is closed. It returns the directory.
+// StartExample creates the tables of an example in a directory of its name, fills them, and keeps a steady load
+// of writes and reads on them for an hour, or until ctx is done or the server is closed. It returns the
+// directory.
 func (s *Server) StartExample(ctx context.Context, name string) (string, error) {
 	x, ok := examples()[name]
 	if !ok {
@@ -161,7 +166,7 @@ func (discardSink) Row([]query.Value) error        { return nil }
 func (s *Server) loadExample(ctx context.Context, g *generator, dir string, x example) {
 	ticker := time.NewTicker(exampleTick)
 	defer ticker.Stop()
-	for tick := 1; ; tick++ {
+	for tick := 1; tick <= exampleTicks; tick++ {
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():
@@ -191,6 +196,7 @@ func (s *Server) loadExample(ctx context.Context, g *generator, dir string, x ex
 			}
 		}
 	}
+	s.logf("example: the load has ended after an hour; start the server again for more")
 }
 
 // generator makes the values of an example.
