@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
@@ -42,4 +44,35 @@ func unified(before, after, from, to string) string {
 func lines(s string) []string {
 	s = strings.TrimSuffix(s, "\n")
 	return strings.SplitAfter(s+"\n", "\n")[:strings.Count(s, "\n")+1]
+}
+
+// Alter is the ALTER TABLE that changes the partitioning settings of a table in place, with its semicolon; empty if
+// they are the same. YDB resets some of these settings when another one is set, so it names all of them. Boundaries
+// cannot be changed in place.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/set
+func Alter(before, after *schema.Table) string {
+	group := func(p schema.Partitioning) []string {
+		var list []string
+		word := func(name string, v schema.Toggle) {
+			if v != schema.NotSet {
+				list = append(list, "    "+name+" = "+v.String())
+			}
+		}
+		number := func(name string, n uint64) {
+			if n > 0 {
+				list = append(list, "    "+name+" = "+strconv.FormatUint(n, 10))
+			}
+		}
+		word("AUTO_PARTITIONING_BY_SIZE", p.BySize)
+		number("AUTO_PARTITIONING_PARTITION_SIZE_MB", p.SizeMB)
+		word("AUTO_PARTITIONING_BY_LOAD", p.ByLoad)
+		number("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", p.Min)
+		number("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", p.Max)
+		return list
+	}
+	was, is := group(before.Partitioning), group(after.Partitioning)
+	if slices.Equal(was, is) || len(is) == 0 {
+		return ""
+	}
+	return "ALTER TABLE " + yql.QuoteName(after.Path) + " SET (\n" + strings.Join(is, ",\n") + "\n);\n"
 }

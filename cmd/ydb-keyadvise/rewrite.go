@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -68,7 +67,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	})
 	addSection(cmd, "What is printed", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.format, "format", "text", "`FORMAT` of the output: "+orList(rewriteFormats))
-		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write the DDL before (as comments) and after to `FILE`")
+		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the tables as proposed, those of now as comments, to `FILE`")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
 		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column, in `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
 		flags.StringVar(&o.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
@@ -136,6 +135,9 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) error 
 		}
 		if changes == 0 {
 			out.WriteString(noDifference)
+		}
+		if len(proposals) > 0 {
+			text.end(proposals, len(bundle.Tables))
 		}
 		writeNotes(a.stderr, stderr, bundle.Notes, false)
 	}
@@ -211,21 +213,37 @@ func (o *rewriteOptions) choose(p *rewrite.Proposal, only bool) ([]*rewrite.Cand
 	return nil, nil
 }
 
+// writeDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in
+// place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand.
 func writeDDL(path string, proposals []proposed) error {
 	var b strings.Builder
+	comment := func(title, text string) {
+		b.WriteString("-- " + title + "\n")
+		for line := range strings.Lines(text) {
+			b.WriteString("--   " + line)
+		}
+	}
 	for _, p := range proposals {
-		for _, c := range p.chosen {
-			fmt.Fprintf(&b, "-- %s: %s\n-- Before:\n", p.Before.Path, c.Name)
-			for line := range strings.Lines(rewrite.DDL(p.Before)) {
-				b.WriteString("--   " + line)
+		for i, c := range p.chosen {
+			comment(fmt.Sprintf("%s now:", oneLine(p.Before.Path)), rewrite.DDL(p.Before))
+			if alter := rewrite.Alter(p.Before, c.After); alter != "" && !c.Copies {
+				comment("To change it in place:", alter)
 			}
-			b.WriteString("-- After:\n" + rewrite.DDL(c.After) + "\n")
+			if i > 0 { // the table can be created once
+				comment(fmt.Sprintf("Or %s:", c.Name), rewrite.DDL(c.After))
+				b.WriteString("\n")
+				continue
+			}
+			fmt.Fprintf(&b, "-- %s:\n%s\n", c.Name, rewrite.DDL(c.After))
 		}
 	}
 	if b.Len() == 0 {
 		b.WriteString(noDifference)
 	}
-	return replaceFile(path, []byte(b.String()))
+	if err := replaceFile(path, []byte(b.String())); err != nil {
+		return fmt.Errorf("write DDL: %w", err)
+	}
+	return nil
 }
 
 func (o *rewriteOptions) writeSnippets(w *bufio.Writer, proposals []proposed) error {
@@ -248,218 +266,6 @@ func (o *rewriteOptions) writeSnippets(w *bufio.Writer, proposals []proposed) er
 	}
 	if written == 0 {
 		return usagef("--snippet %s: no chosen candidate has a hash column; choose one with --candidate or --key", o.snippet)
-	}
-	return nil
-}
-
-// proposalWriter writes proposals for people.
-type proposalWriter struct {
-	w     *bufio.Writer
-	style style
-}
-
-func (t *proposalWriter) line(indent int, sign, color, text string) {
-	fmt.Fprintf(t.w, "%s%s %s\n", strings.Repeat(" ", indent), t.style.paint(color, sign), oneLine(text))
-}
-
-func (t *proposalWriter) proposal(p proposed) {
-	fmt.Fprintln(t.w, t.style.paint(bold, oneLine(p.Before.Path)))
-	for _, f := range p.Findings {
-		fmt.Fprintf(t.w, "  %s %s\n", t.style.paint(levelColor(f.Level), fmt.Sprintf("%s[%s]", f.Level, f.Rule)), oneLine(f.Message))
-	}
-	fmt.Fprintf(t.w, "  %-28s PRIMARY KEY (%s)\n", "now", oneLine(strings.Join(p.Before.PrimaryKey, ", ")))
-	t.bars(p.Spread)
-	for i, c := range p.Candidates {
-		t.candidate(i+1, c)
-	}
-	for _, r := range p.Rejected {
-		t.line(2, "x", dim, r.Name+": "+strings.Join(r.Reasons, "; "))
-	}
-	for _, advice := range p.Advice {
-		t.line(2, "i", blue, advice.Title+": "+advice.Why)
-		fmt.Fprintln(t.w, t.style.paintLines(dim, indent(advice.Example, "      ")))
-	}
-	for _, n := range p.Notes {
-		t.line(2, "=", blue, n)
-	}
-	fmt.Fprintln(t.w)
-	for _, c := range p.chosen {
-		t.details(p, c)
-	}
-}
-
-func (t *proposalWriter) candidate(n int, c *rewrite.Candidate) {
-	fmt.Fprintf(t.w, "  %s %s\n", t.style.paint(bold, fmt.Sprintf("%d. %-25s", n, oneLine(c.Name))), oneLine("PRIMARY KEY ("+strings.Join(c.After.PrimaryKey, ", ")+")"))
-	t.bars(c.Spread)
-	for _, g := range c.Gains {
-		t.line(5, "+", green, g)
-	}
-	for _, cost := range c.Costs {
-		t.line(5, "-", red, cost)
-	}
-	for _, assumption := range c.Assumptions {
-		t.line(5, "?", boldYellow, "assumes that "+assumption)
-	}
-}
-
-// barWidth is how many bars a line has: more partitions are drawn as the hottest of each group of neighbours.
-const barWidth = 32
-
-// bars draws the share of each partition at the end of the simulation, in key order.
-func (t *proposalWriter) bars(s rewrite.Spread) {
-	if len(s.Shares) == 0 {
-		return
-	}
-	groups := min(len(s.Shares), barWidth)
-	var b strings.Builder
-	for g := range groups {
-		hottest := slices.Max(s.Shares[g*len(s.Shares)/groups : (g+1)*len(s.Shares)/groups])
-		b.WriteRune([]rune(" ▁▂▃▄▅▆▇█")[int(hottest*8+0.999)])
-	}
-	fmt.Fprintf(t.w, "     [%s] %s, hottest takes %.0f%% of inserts (%.0f%% over the lifetime)\n",
-		t.style.paint(blue, b.String()), plural(s.Partitions, "partition"), 100*s.HottestEnd, 100*s.Hottest)
-}
-
-func (t *proposalWriter) details(p proposed, c *rewrite.Candidate) {
-	if len(p.chosen) > 1 {
-		fmt.Fprintln(t.w, t.style.paint(bold, c.Name))
-	}
-	t.diff(rewrite.Diff(p.Before, c.After))
-	if c.Hash != nil {
-		fmt.Fprintf(t.w, "%s = %s\n", c.Hash.Column, c.Hash.YQL(func(column string) string { return column }))
-		for _, line := range c.Spread.Arithmetic {
-			t.line(0, "partitions", dim, line)
-		}
-		fmt.Fprintln(t.w)
-	}
-	for _, s := range c.Statements {
-		count := ""
-		if s.Statement.Count > 0 {
-			count = fmt.Sprintf(" ×%d", s.Statement.Count)
-		}
-		at := fileLine(s.Statement.Pos)
-		if at == "" {
-			at = s.Statement.From
-		}
-		fmt.Fprintf(t.w, "%s %s%s: %s\n", t.style.paint(outcomeColor(s.Outcome), string(s.Outcome)), oneLine(at), count, oneLine(s.Reason))
-		t.diff(s.Diff)
-	}
-}
-
-func outcomeColor(o rewrite.Outcome) string {
-	switch o {
-	case rewrite.Improved:
-		return green
-	case rewrite.Degraded:
-		return boldRed
-	case rewrite.NeedsPerson:
-		return boldYellow
-	}
-	return dim
-}
-
-func (t *proposalWriter) diff(diff string) {
-	for line := range strings.Lines(diff) {
-		line = strings.TrimSuffix(line, "\n")
-		color := ""
-		switch {
-		case strings.HasPrefix(line, "+"):
-			color = green
-		case strings.HasPrefix(line, "-"):
-			color = red
-		}
-		if color != "" {
-			line = t.style.paint(color, oneLine(line))
-		}
-		fmt.Fprintln(t.w, line)
-	}
-	if diff != "" {
-		fmt.Fprintln(t.w)
-	}
-}
-
-// jsonProposal is a table of the JSON output of rewrite.
-type jsonProposal struct {
-	Path       string             `json:"path"`
-	PrimaryKey []string           `json:"primaryKey"`
-	Findings   []string           `json:"findings"` // rule IDs
-	Spread     rewrite.Spread     `json:"spread"`
-	Candidates []jsonCandidate    `json:"candidates"`
-	Rejected   []rewrite.Rejected `json:"rejected"`
-	Advice     []rewrite.Advice   `json:"advice"`
-	Notes      []string           `json:"notes"`
-}
-
-type jsonCandidate struct {
-	Name        string          `json:"name"`
-	Kind        rewrite.Kind    `json:"kind"`
-	Chosen      bool            `json:"chosen"`
-	PrimaryKey  []string        `json:"primaryKey"`
-	HashColumn  string          `json:"hashColumn,omitempty"`
-	Expression  string          `json:"expression,omitempty"`
-	Copies      bool            `json:"copies"`
-	BytesPerRow int             `json:"bytesPerRow"`
-	Resolves    []string        `json:"resolves"`
-	Gains       []string        `json:"gains"`
-	Costs       []string        `json:"costs"`
-	Assumptions []string        `json:"assumptions"`
-	Mutable     []string        `json:"mutable"`
-	Spread      rewrite.Spread  `json:"spread"`
-	Fanout      rewrite.Fanout  `json:"fanout"`
-	Statements  []jsonStatement `json:"statements"`
-	DDL         string          `json:"ddl"`
-	Diff        string          `json:"diff"`
-}
-
-type jsonStatement struct {
-	Outcome   rewrite.Outcome `json:"outcome"`
-	Reason    string          `json:"reason"`
-	File      string          `json:"file,omitempty"`
-	Line      int             `json:"line,omitempty"`
-	From      string          `json:"from"`
-	Count     uint64          `json:"count"`
-	Before    int             `json:"partitionsBefore"` // 0 means all
-	After     int             `json:"partitionsAfter"`
-	Text      string          `json:"text"`
-	Rewritten string          `json:"rewritten"`
-	Diff      string          `json:"diff"`
-}
-
-func writeProposalsJSON(w *bufio.Writer, b *evidence.Bundle, proposals []proposed) error {
-	out := struct {
-		Version int             `json:"version"`
-		Source  string          `json:"source"`
-		Tables  []jsonProposal  `json:"tables"`
-		Notes   []evidence.Note `json:"notes"`
-	}{1, b.Source, []jsonProposal{}, nonNil(b.Notes)}
-	for _, p := range proposals {
-		table := jsonProposal{Path: p.Before.Path, PrimaryKey: p.Before.PrimaryKey, Findings: []string{}, Spread: p.Spread,
-			Candidates: []jsonCandidate{}, Rejected: nonNil(p.Rejected), Advice: nonNil(p.Advice), Notes: nonNil(p.Notes)}
-		for _, f := range p.Findings {
-			table.Findings = append(table.Findings, f.Rule)
-		}
-		for _, c := range p.Candidates {
-			j := jsonCandidate{Name: c.Name, Kind: c.Kind, Chosen: slices.Contains(p.chosen, c), PrimaryKey: c.After.PrimaryKey, Copies: c.Copies,
-				BytesPerRow: c.BytesPerRow, Resolves: nonNil(c.Resolved), Gains: nonNil(c.Gains), Costs: nonNil(c.Costs),
-				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout,
-				Statements: []jsonStatement{}, DDL: rewrite.DDL(c.After), Diff: rewrite.Diff(p.Before, c.After)}
-			if c.Hash != nil {
-				j.HashColumn, j.Expression = c.Hash.Column, c.Hash.YQL(func(column string) string { return column })
-			}
-			for _, s := range c.Statements {
-				j.Statements = append(j.Statements, jsonStatement{Outcome: s.Outcome, Reason: s.Reason, File: s.Statement.Pos.File,
-					Line: s.Statement.Pos.Line, From: s.Statement.From, Count: s.Statement.Count, Before: s.BeforePartitions,
-					After: s.AfterPartitions, Text: s.Statement.Text, Rewritten: s.Rewritten, Diff: s.Diff})
-			}
-			table.Candidates = append(table.Candidates, j)
-		}
-		out.Tables = append(out.Tables, table)
-	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(out); err != nil {
-		return fmt.Errorf("write proposals: %w", err)
 	}
 	return nil
 }

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// jsonProposal is a table of the JSON output of rewrite.
+type jsonProposal struct {
+	Path       string             `json:"path"`
+	PrimaryKey []string           `json:"primaryKey"`
+	Findings   []string           `json:"findings"` // rule IDs
+	Spread     rewrite.Spread     `json:"spread"`
+	Candidates []jsonCandidate    `json:"candidates"`
+	Rejected   []rewrite.Rejected `json:"rejected"`
+	Advice     []rewrite.Advice   `json:"advice"`
+	Notes      []string           `json:"notes"`
+}
+
+type jsonCandidate struct {
+	Name        string          `json:"name"`
+	Kind        rewrite.Kind    `json:"kind"`
+	Chosen      bool            `json:"chosen"`
+	PrimaryKey  []string        `json:"primaryKey"`
+	HashColumn  string          `json:"hashColumn,omitempty"`
+	Expression  string          `json:"expression,omitempty"`
+	Copies      bool            `json:"copies"`
+	BytesPerRow int             `json:"bytesPerRow"`
+	Resolves    []string        `json:"resolves"`
+	Gains       []string        `json:"gains"`
+	Costs       []string        `json:"costs"`
+	Assumptions []string        `json:"assumptions"`
+	Mutable     []string        `json:"mutable"`
+	Spread      rewrite.Spread  `json:"spread"`
+	Fanout      rewrite.Fanout  `json:"fanout"`
+	Statements  []jsonStatement `json:"statements"`
+	DDL         string          `json:"ddl"`
+	Diff        string          `json:"diff"`
+}
+
+type jsonStatement struct {
+	Outcome   rewrite.Outcome `json:"outcome"`
+	Reason    string          `json:"reason"`
+	File      string          `json:"file,omitempty"`
+	Line      int             `json:"line,omitempty"`
+	From      string          `json:"from"`
+	Count     uint64          `json:"count"`
+	Before    int             `json:"partitionsBefore"` // 0 means all
+	After     int             `json:"partitionsAfter"`
+	Text      string          `json:"text"`
+	Rewritten string          `json:"rewritten"`
+	Diff      string          `json:"diff"`
+}
+
+func writeProposalsJSON(w *bufio.Writer, b *evidence.Bundle, proposals []proposed) error {
+	out := struct {
+		Version int             `json:"version"`
+		Source  string          `json:"source"`
+		Tables  []jsonProposal  `json:"tables"`
+		Notes   []evidence.Note `json:"notes"`
+	}{1, b.Source, []jsonProposal{}, nonNil(b.Notes)}
+	for _, p := range proposals {
+		table := jsonProposal{Path: p.Before.Path, PrimaryKey: p.Before.PrimaryKey, Findings: []string{}, Spread: p.Spread,
+			Candidates: []jsonCandidate{}, Rejected: nonNil(p.Rejected), Advice: nonNil(p.Advice), Notes: nonNil(p.Notes)}
+		for _, f := range p.Findings {
+			table.Findings = append(table.Findings, f.Rule)
+		}
+		for _, c := range p.Candidates {
+			j := jsonCandidate{Name: c.Name, Kind: c.Kind, Chosen: slices.Contains(p.chosen, c), PrimaryKey: c.After.PrimaryKey, Copies: c.Copies,
+				BytesPerRow: c.BytesPerRow, Resolves: nonNil(c.Resolved), Gains: nonNil(c.Gains), Costs: nonNil(c.Costs),
+				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout,
+				Statements: []jsonStatement{}, DDL: rewrite.DDL(c.After), Diff: rewrite.Diff(p.Before, c.After)}
+			if c.Hash != nil {
+				j.HashColumn, j.Expression = c.Hash.Column, c.Hash.YQL(func(column string) string { return column })
+			}
+			for _, s := range c.Statements {
+				j.Statements = append(j.Statements, jsonStatement{Outcome: s.Outcome, Reason: s.Reason, File: s.Statement.Pos.File,
+					Line: s.Statement.Pos.Line, From: s.Statement.From, Count: s.Statement.Count, Before: s.BeforePartitions,
+					After: s.AfterPartitions, Text: s.Statement.Text, Rewritten: s.Rewritten, Diff: s.Diff})
+			}
+			table.Candidates = append(table.Candidates, j)
+		}
+		out.Tables = append(out.Tables, table)
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(out); err != nil {
+		return fmt.Errorf("write proposals: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,270 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// proposalWriter writes proposals for people.
+type proposalWriter struct {
+	w     *bufio.Writer
+	style style
+	drawn bool // bars were, so that the legend is needed
+}
+
+// barWidth is how many bars a line has: more partitions are drawn as the hottest of each group of neighbours.
+const barWidth = 32
+
+// nameWidth is the widest name that others are aligned with.
+const nameWidth = 40
+
+func (t *proposalWriter) line(indent int, sign, color, text string) {
+	fmt.Fprintf(t.w, "%s%s %s\n", strings.Repeat(" ", indent), t.style.paint(color, sign), oneLine(text))
+}
+
+func (t *proposalWriter) proposal(p proposed) {
+	fmt.Fprintln(t.w, t.style.paint(bold, oneLine(p.Before.Path)))
+	for _, f := range p.Findings {
+		fmt.Fprintf(t.w, "  %s %s\n", t.style.paint(levelColor(f.Level), fmt.Sprintf("%s[%s]", f.Level, f.Rule)), oneLine(f.Message))
+	}
+	fmt.Fprintln(t.w)
+	f := frameOf(p)
+	t.header(f, "  ", "now", p.Spread, p.Before.PrimaryKey)
+	shared := sharedCosts(p.Candidates)
+	for i, c := range p.Candidates {
+		t.header(f, fmt.Sprintf("%d.", i+1), c.Name, c.Spread, c.After.PrimaryKey)
+		for _, gain := range c.Gains {
+			t.line(5, "+", green, gain)
+		}
+		for _, cost := range c.Costs {
+			if !slices.Contains(shared, cost) {
+				t.line(5, "-", red, cost)
+			}
+		}
+		for _, assumption := range c.Assumptions {
+			t.line(5, "?", boldYellow, "assumes that "+assumption)
+		}
+	}
+	for _, cost := range shared {
+		t.line(2, "-", red, "each of them: "+cost)
+	}
+	for _, r := range p.Rejected {
+		t.line(2, "x", dim, r.Name+": "+strings.Join(r.Reasons, "; "))
+	}
+	for _, advice := range p.Advice {
+		t.line(2, "i", blue, advice.Title+": "+advice.Why)
+		fmt.Fprintln(t.w, t.style.paintLines(dim, indent(advice.Example, "      ")))
+	}
+	for _, n := range p.Notes {
+		t.line(2, "=", blue, n)
+	}
+	fmt.Fprintln(t.w)
+	for _, c := range p.chosen {
+		t.details(p, c)
+	}
+}
+
+// sharedCosts are the costs that all of several candidates have: they are said once.
+func sharedCosts(candidates []*rewrite.Candidate) []string {
+	if len(candidates) < 2 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(candidates[0].Costs), func(cost string) bool {
+		return slices.ContainsFunc(candidates[1:], func(c *rewrite.Candidate) bool { return !slices.Contains(c.Costs, cost) })
+	})
+}
+
+// frame is what the lines of one table are aligned and scaled with.
+type frame struct {
+	name, bars int
+	partitions int // the most of any line: one share of so many is even
+}
+
+func frameOf(p proposed) frame {
+	f := frame{name: len("now")}
+	add := func(name string, s rewrite.Spread) {
+		if n := utf8.RuneCountInString(name); n <= nameWidth {
+			f.name = max(f.name, n)
+		}
+		f.bars = max(f.bars, min(len(s.Shares), barWidth))
+		f.partitions = max(f.partitions, len(s.Shares))
+	}
+	add("", p.Spread)
+	for _, c := range p.Candidates {
+		add(c.Name, c.Spread)
+	}
+	return f
+}
+
+// header writes a name, its bars, what the hottest partition takes, and the key.
+func (t *proposalWriter) header(f frame, number, name string, s rewrite.Spread, key []string) {
+	name = oneLine(name)
+	bars := bars(s, f.partitions)
+	color := blue
+	if s.HottestEnd*float64(f.partitions) > 4 {
+		color = red
+	}
+	pad := strings.Repeat(" ", max(0, f.bars-utf8.RuneCountInString(bars)))
+	fmt.Fprintf(t.w, "  %s %s%s [%s]%s %3.0f%%  %s\n", t.style.paint(bold, number), t.style.paint(bold, name),
+		strings.Repeat(" ", max(0, f.name-utf8.RuneCountInString(name))), t.style.paint(color, bars), pad, 100*s.HottestEnd,
+		oneLine("("+strings.Join(key, ", ")+")"))
+	t.drawn = true
+}
+
+// bars draws the share of each partition at the end of the simulation, in key order. An even share of the given number
+// of partitions is half a block high.
+func bars(s rewrite.Spread, partitions int) string {
+	groups := min(len(s.Shares), barWidth)
+	var b strings.Builder
+	for g := range groups {
+		hottest := slices.Max(s.Shares[g*len(s.Shares)/groups : (g+1)*len(s.Shares)/groups])
+		height := 0
+		if hottest > 0 {
+			height = max(1, min(8, int(4*hottest*float64(partitions)+0.5)))
+		}
+		b.WriteRune([]rune(" ▁▂▃▄▅▆▇█")[height])
+	}
+	return b.String()
+}
+
+// details writes what taking a candidate means: the DDL, the hash, the statements.
+func (t *proposalWriter) details(p proposed, c *rewrite.Candidate) {
+	if len(p.chosen) > 1 {
+		fmt.Fprintln(t.w, t.style.paint(bold, oneLine(p.Before.Path+": "+c.Name)))
+	}
+	t.diff(rewrite.Diff(p.Before, c.After))
+	if alter := rewrite.Alter(p.Before, c.After); alter != "" && !c.Copies {
+		fmt.Fprintf(t.w, "On the table as it is:\n%s\n", indent(alter, "  "))
+	}
+	if c.Hash != nil {
+		fmt.Fprintln(t.w, oneLine(c.Hash.Column+" = "+c.Hash.YQL(func(column string) string { return column })))
+		for _, line := range c.Spread.Arithmetic {
+			fmt.Fprintln(t.w, "partitions "+oneLine(line))
+		}
+		fmt.Fprintln(t.w)
+	}
+	for _, outcome := range []rewrite.Outcome{rewrite.NeedsPerson, rewrite.Degraded, rewrite.Improved, rewrite.Unchanged} {
+		t.statements(c, outcome)
+	}
+}
+
+// statements writes those of one outcome. Unchanged ones whose text stays are only counted.
+func (t *proposalWriter) statements(c *rewrite.Candidate, outcome rewrite.Outcome) {
+	var list []rewrite.StatementEffect
+	same := 0
+	for _, s := range c.Statements {
+		switch {
+		case s.Outcome != outcome:
+		case outcome == rewrite.Unchanged && s.Diff == "":
+			same++
+		default:
+			list = append(list, s)
+		}
+	}
+	if same > 0 {
+		fmt.Fprintf(t.w, "%s: %s as before\n\n", t.style.paint(dim, string(outcome)), plural(same, "statement"))
+	}
+	for _, s := range list {
+		at := fileLine(s.Statement.Pos)
+		if at == "" {
+			at = s.Statement.From
+		}
+		if s.Statement.Count > 0 {
+			at += fmt.Sprintf(" ×%d", s.Statement.Count)
+		}
+		fmt.Fprintf(t.w, "%s: %s: %s\n", t.style.paint(outcomeColor(outcome), string(outcome)), oneLine(at), oneLine(s.Reason))
+		if s.Diff != "" {
+			t.diff(withoutHeader(s.Diff))
+			continue
+		}
+		fmt.Fprintln(t.w, indent(strings.TrimSpace(controlled(s.Statement.Text)), "  ")+"\n")
+	}
+}
+
+// controlled is oneLine for text of several lines.
+func controlled(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = oneLine(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// withoutHeader leaves the file names of a diff out where the line above it says what it is of.
+func withoutHeader(diff string) string {
+	if i := strings.Index(diff, "@@"); i >= 0 {
+		return diff[i:]
+	}
+	return diff
+}
+
+func outcomeColor(o rewrite.Outcome) string {
+	switch o {
+	case rewrite.Improved:
+		return green
+	case rewrite.Degraded:
+		return boldRed
+	case rewrite.NeedsPerson:
+		return boldYellow
+	}
+	return dim
+}
+
+func (t *proposalWriter) diff(diff string) {
+	if diff == "" {
+		return
+	}
+	for line := range strings.Lines(diff) {
+		line = oneLine(strings.TrimSuffix(line, "\n"))
+		color := ""
+		switch {
+		case strings.HasPrefix(line, "+"):
+			color = green
+		case strings.HasPrefix(line, "-"):
+			color = red
+		}
+		if color != "" {
+			line = t.style.paint(color, line)
+		}
+		fmt.Fprintln(t.w, line)
+	}
+	fmt.Fprintln(t.w)
+}
+
+// end writes the legend and the sums.
+func (t *proposalWriter) end(proposals []proposed, tables int) {
+	if t.drawn {
+		fmt.Fprintln(t.w, t.style.paint(dim, "[ ] is what each partition, in key order, takes of the last tenth of the inserts: ▄ an even share, █ twice that or more.\n"+
+			"The percentage is that of the hottest one."))
+	}
+	changes, moves := 0, 0
+	outcomes := map[rewrite.Outcome]int{}
+	for _, p := range proposals {
+		if len(p.chosen) == 0 {
+			continue
+		}
+		changes++
+		if p.chosen[0].Copies {
+			moves++
+		}
+		for _, s := range p.chosen[0].Statements {
+			outcomes[s.Outcome]++
+		}
+	}
+	sums := fmt.Sprintf("%s: %d with findings, %d to change, %d of them by a copy", plural(tables, "table"), len(proposals), changes, moves)
+	var parts []string
+	for _, o := range []rewrite.Outcome{rewrite.Improved, rewrite.Unchanged, rewrite.Degraded, rewrite.NeedsPerson} {
+		if outcomes[o] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", outcomes[o], o))
+		}
+	}
+	if len(parts) > 0 {
+		sums += "; statements: " + strings.Join(parts, ", ")
+	}
+	fmt.Fprintln(t.w, sums)
+}
