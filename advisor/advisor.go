@@ -72,6 +72,7 @@ type Pass struct {
 	Bundle *evidence.Bundle // for statements; never nil
 
 	key    *key
+	uses   []*use // how the statements of the bundle reach the table
 	report func(Finding)
 }
 

@@ -79,16 +79,29 @@ func hotKey(p *Pass) {
 	}
 	f.Evidence = append(f.Evidence, w.evidence()...)
 	splits := p.Table.Partitioning.ByLoad.String() == "ENABLED"
-	next := k.table.PrimaryKey[1]
+	next := k.within()
 	switch {
-	case k.spreadsWithin() && !splits:
+	case next != "" && !splits:
 		f.Help = fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it with AUTO_PARTITIONING_BY_LOAD = ENABLED", next, column)
-	case k.spreadsWithin():
+	case next != "":
 		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column)
 	default:
 		f.Help = "put a hash of the whole key in front, or give the one value a table of its own"
 	}
 	p.Report(f)
+}
+
+// within returns the key column that spreads the rows of one leading value, "" if none is known to. The column that
+// a leading hash is of has one value for each hash.
+func (k *key) within() string {
+	i := 1
+	if k.lead().name.sense == senseHash {
+		i = 2
+	}
+	if i < len(k.traits) && (k.traits[i].nature == natureSpread || k.traits[i].nature == natureHash) {
+		return k.table.PrimaryKey[i]
+	}
+	return ""
 }
 
 // atLeast prints a share of rows that may be larger, since not all rows were sampled.

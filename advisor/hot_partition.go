@@ -77,5 +77,6 @@ func hotPartition(p *Pass) {
 
 // unevenBuckets reports whether PRT003 says why the load meets in the first partition.
 func unevenBuckets(p *Pass) bool {
-	return p.key.lead().nature == natureBucket && p.Table.Partitioning.Uniform > 1
+	w := &p.key.traffic
+	return p.key.lead().nature == natureBucket && (p.Table.Partitioning.Uniform > 1 || w.hot() && w.hottest == 0 && w.ordered)
 }

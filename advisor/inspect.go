@@ -58,7 +58,7 @@ func (r *Report) Worst() Level {
 }
 
 // Inspect runs the rules over the tables of a bundle. It is deterministic and changes nothing; its time grows
-// with the number of tables and columns.
+// with the number of tables, columns and statements.
 func Inspect(b *evidence.Bundle, opt Options) Report {
 	rules := Rules()
 	selected, unknown := selectRules(rules, opt.Only, opt.Disable)
@@ -66,13 +66,14 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 	report := Report{Notes: unknown}
 	shared := key{names: names{}}
 	pass := Pass{Bundle: b, key: &shared}
+	uses := usesOf(b)
 	pass.report = func(f Finding) {
 		f.Suppressed = s.suppress(&f)
 		report.Findings = append(report.Findings, f)
 	}
 	for _, t := range b.Tables {
 		report.Tables++
-		pass.Table, pass.Load, pass.Sample = t.Schema, t.Load, t.Sample
+		pass.Table, pass.Load, pass.Sample, pass.uses = t.Schema, t.Load, t.Sample, uses[t.Schema]
 		shared.look(t.Schema)
 		shared.weigh(t)
 		column := t.Schema.Store == schema.StoreColumn

@@ -21,6 +21,7 @@ type key struct {
 
 	// What was measured, and what follows from it.
 	sample  *evidence.Sample // nil if not sampled
+	load    *evidence.Load   // nil if not measured
 	traffic traffic
 	verdict string  // what the load makes of the leading column, a clause; empty if nothing
 	walks   bool    // the leading column is a UUID whose values of one minute lie together

@@ -48,6 +48,7 @@ func lowCardinalityIndex(p *Pass) {
 			continue
 		}
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
+		p.key.weighIndex(index, &lead)
 		if lead.nature != natureFew && (lead.nature != natureSeveral || !p.key.growsAfter(index.Columns)) {
 			continue
 		}

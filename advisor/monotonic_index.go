@@ -3,15 +3,19 @@ package advisor
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func monotonicIndexRule() *Rule {
 	return &Rule{
-		ID:    "IDX001",
-		Name:  "monotonic-index",
-		Level: Warning,
-		Run:   monotonicIndex,
-		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
+		ID:     "IDX001",
+		Name:   "monotonic-index",
+		Level:  Warning,
+		Levels: "note if idle",
+		Run:    monotonicIndex,
+		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column that only grows
 
 Why it matters: a secondary index is a table of its own, sorted by the index columns and then the primary key. If its
@@ -49,21 +53,30 @@ func monotonicIndex(p *Pass) {
 			continue
 		}
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
+		w := p.key.weighIndex(index, &lead)
 		if !lead.nature.monotonic() {
 			continue
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
+		what := "; " + lead.why + ", so all inserts write to its last partition"
+		switch {
+		case w.hot():
+			what = ": " + w.takes() + " to the index"
+		case w.idle():
+			what = "; " + lead.why + ", but " + w.stillness()
+		}
 		p.Report(Finding{
+			Level:      lead.level,
 			Confidence: lead.confidence,
 			Columns:    []string{lead.column.Name},
 			Index:      index.Name,
-			Message: fmt.Sprintf("%s is %s and comes first in index %s %s; %s, so all inserts write to its last partition",
-				lead.column.Name, lead.column.Type, index.Name, on, lead.why),
-			Evidence: []Evidence{
+			Message: fmt.Sprintf("%s is %s and comes first in index %s %s%s",
+				lead.column.Name, lead.column.Type, index.Name, on, what),
+			Evidence: append([]Evidence{
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "kind", Value: string(index.Kind), Text: index.Name + " is a " + string(index.Kind) + " index"},
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
-			},
+			}, w.evidence()...),
 			Help:   p.key.mendIndex(index.Columns, ", or a hash column"),
 			Before: "ON " + on,
 		})
@@ -79,4 +92,41 @@ func (k *key) mendIndex(columns []string, otherwise string) string {
 		}
 	}
 	return "put a column that narrows the search in front of " + columns[0] + otherwise
+}
+
+// weighIndex lets what was measured of an index overrule what its leading column suggests, and returns how the
+// writes fall on it.
+func (k *key) weighIndex(index *schema.Index, lead *trait) *traffic {
+	w := &traffic{}
+	if lead.column == nil {
+		return w
+	}
+	if k.load != nil {
+		*w = trafficOf(k.load.Indexes[index.Name])
+	}
+	if c := k.sampled(lead.column.Name); c != nil {
+		guessed := lead.confidence == Inferred
+		switch enumeration := lead.nature == natureFew || lead.nature == natureSeveral; {
+		case c.Encoding != "" && evidence.OrderOf(lead.column.Type, c.Encoding) == evidence.OrderGrowing && lead.nature == natureTimeOrdered:
+			lead.confidence, lead.why = Measured, encodingCount(c)
+		case guessed && enumeration && c.Distinct > manyValues:
+			lead.nature, lead.why = natureSpread, valuesIn(c)
+		case guessed && enumeration && k.few(c):
+			lead.confidence, lead.why = Measured, valuesIn(c)
+		case guessed && lead.nature == natureSequential && c.Density >= 0 && c.Density <= sparse:
+			lead.nature = natureSpread
+		}
+	}
+	if !lead.nature.monotonic() {
+		return w
+	}
+	switch {
+	case w.hot():
+		lead.confidence = Measured
+	case w.idle():
+		lead.level, lead.confidence = Note, Measured
+	case w.spread():
+		lead.nature = natureSpread
+	}
+	return w
 }

@@ -329,7 +329,7 @@ func headLast(words []word) []word {
 		turn = last.class == happened || last.class == boundary || last.class == edge || last.class == event ||
 			last.class == unknown && first.text != "time" // date_reg, but not time_frame
 	}
-	if rest[0].russian && (first.russian || first.text == "status") {
+	if (rest[0].russian || rest[0].class == unknown && (first.russian || genitiveEnding(rest[0].text))) && (first.russian || first.text == "status") {
 		switch first.class {
 		case ordinal, moment, calendar, few, several, codeWord, hash, span, edge:
 			turn = true
@@ -340,6 +340,17 @@ func headLast(words []word) []word {
 	}
 	turned := make([]word, 0, len(words))
 	return append(append(turned, rest...), first)
+}
+
+// genitiveEnding reports whether a word that is not listed ends as transliterated Russian nouns in the genitive do:
+// obrabotki, operatsii, oplaty, dostavki.
+func genitiveEnding(w string) bool {
+	for _, ending := range [...]string{"ki", "gi", "hi", "ty", "ny", "ii", "iya", "iia", "ogo", "ego", "oy", "ov"} {
+		if len(w) > len(ending)+3 && strings.HasSuffix(w, ending) {
+			return true
+		}
+	}
+	return false
 }
 
 // readOf reads names with "of" inside: day_of_week comes again, date_of_birth is a birthday, number_of_orders
@@ -444,6 +455,9 @@ func readOrdinal(head word, of []word) (sense, []word) {
 		case calendar:
 			return senseMoment, of
 		case subject:
+			if head.text != "number" && head.text != "no" && head.text != "nr" && head.text != "num" {
+				continue // contract_seq counts, a contract number is given
+			}
 			switch w.text {
 			case "account", "card", "contract", "policy", "license", "car", "vehicle", "truck", "bus", "room", "building", "route", "branch",
 				"school", "apartment", "container", "meter", "model", "bank", "wallet", "tag":

@@ -82,7 +82,7 @@ func weighNulls(p *Pass, f *Finding) {
 	of := "of " + plural(s.Rows, "sampled row")
 	if len(found) == 0 {
 		f.Level = Note
-		f.Message += ", but is not in any " + of
+		f.Message += ", but none " + of + " has one that is"
 		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: uint64(0), Text: "never in " + plural(s.Rows, "sampled row")})
 	} else {
 		f.Message += ": " + strings.Join(found, ", ") + " " + of

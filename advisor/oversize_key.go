@@ -79,8 +79,8 @@ func measuredKey(p *Pass) {
 	p.Report(Finding{
 		Confidence: Measured,
 		Columns:    []string{longest},
-		Message: fmt.Sprintf("keys are up to %s long, mostly because of %s: %s of %s %s are over the advised 2 KB",
-			size(s.KeyBytes.Max), longest, thousands(s.KeyBytes.Over), thousands(s.Rows), "sampled ones"),
+		Message: fmt.Sprintf("keys are up to %s long, mostly because of %s: over the advised 2 KB in %s of %s",
+			size(s.KeyBytes.Max), longest, thousands(s.KeyBytes.Over), plural(s.Rows, "sampled row")),
 		Evidence: []Evidence{
 			{Name: "maxKeyBytes", Value: s.KeyBytes.Max, Silent: true},
 			{Name: "meanKeyBytes", Value: s.KeyBytes.Mean, Text: fmt.Sprintf("keys: %s on average, %s at most", size(uint64(s.KeyBytes.Mean)), size(s.KeyBytes.Max))},

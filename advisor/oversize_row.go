@@ -43,7 +43,7 @@ func oversizeRow(p *Pass) {
 	}
 	p.Report(Finding{
 		Confidence: Measured,
-		Message: fmt.Sprintf("rows are up to %s large: %s of %s are over 8 MB",
+		Message: fmt.Sprintf("rows are up to %s large: over 8 MB in %s of %s",
 			size(s.RowBytes.Max), thousands(s.RowBytes.Over), plural(s.Rows, "sampled row")),
 		Evidence: []Evidence{
 			{Name: "maxRowBytes", Value: s.RowBytes.Max, Silent: true},

@@ -4,11 +4,12 @@ import "fmt"
 
 func partitionLimitRule() *Rule {
 	return &Rule{
-		ID:    "PRT002",
-		Name:  "partition-limit",
-		Level: Warning,
-		Run:   partitionLimit,
-		Docs:  "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
+		ID:     "PRT002",
+		Name:   "partition-limit",
+		Level:  Warning,
+		Levels: "note if idle",
+		Run:    partitionLimit,
+		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
 		Doc: `the table has as many partitions as its settings allow
 
 Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more
@@ -59,11 +60,25 @@ func partitionLimit(p *Pass) {
 	if set.Min > 0 {
 		evidence = append(evidence, Evidence{Name: "min", Value: set.Min, Text: fmt.Sprintf("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d", set.Min)})
 	}
-	if partitions > 1 {
+	if partitions > 1 && !p.key.traffic.measured() {
 		evidence = append(evidence, Evidence{Name: "partitions", Value: partitions})
 	}
+	w := &p.key.traffic
+	level, confidence := Warning, Declared
+	if w.measured() {
+		confidence = Measured
+		switch {
+		case w.loaded():
+			message += "; " + w.strain()
+		case w.idle():
+			level = Note
+			message += "; " + w.stillness()
+		}
+		evidence = append(evidence, w.evidence()...)
+	}
 	p.Report(Finding{
-		Confidence: Declared,
+		Level:      level,
+		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
 		Help:       "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out",

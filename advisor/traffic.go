@@ -161,12 +161,12 @@ func (t *traffic) takes() string {
 // rate is the rate of writes: "58 writes/s".
 func (t *traffic) rate() string { return perSecond(t.writes) + " writes/s" }
 
-// stillness says that hardly anything is written: "it takes only 0.4 writes/s and has 60 rows".
+// stillness says that hardly anything is written: "the table's 60 rows take only 0.4 writes/s".
 func (t *traffic) stillness() string {
 	if t.writes == 0 {
-		return fmt.Sprintf("nothing was written to it in %s and it has %s", seconds(t.seconds), rows(t.rows))
+		return fmt.Sprintf("nothing was written to the table's %s in %s", rows(t.rows), seconds(t.seconds))
 	}
-	return fmt.Sprintf("it takes only %s and has %s", t.rate(), rows(t.rows))
+	return fmt.Sprintf("the table's %s take only %s", rows(t.rows), t.rate())
 }
 
 // evidence lists the numbers.

@@ -1,13 +1,17 @@
 package advisor
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
 
 func unsplitHashKeyRule() *Rule {
 	return &Rule{
 		ID:     "PRT003",
 		Name:   "unsplit-hash-key",
 		Level:  Note,
-		Levels: "warning for a bucket column under UNIFORM_PARTITIONS",
+		Levels: "warning for a bucket column under UNIFORM_PARTITIONS, or if loaded",
 		Run:    unsplitHashKey,
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
 		Doc: `a table with a hash in front starts as one partition
@@ -54,8 +58,15 @@ func unsplitHashKey(p *Pass) {
 		Evidence:   k.leadEvidence(),
 		Before:     k.clause(),
 	}
+	w := &k.traffic
 	switch {
-	case lead.nature == natureBucket && set.Uniform > 1 && len(set.SplitPoints) == 0:
+	case lead.nature == natureBucket && w.hot() && w.hottest == 0 && w.ordered:
+		f.Level, f.Confidence = Warning, Measured
+		f.Message = fmt.Sprintf("the first of %d partitions takes %s of %s; %s, so the small numbers of %s all stay there",
+			w.partitions, percent(w.share), w.rate(), lead.why, lead.column.Name)
+		f.Help = "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
+		f.Before = ""
+	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0:
 		f.Level = Warning
 		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s; the small numbers of %s all stay in the first partition",
 			set.Uniform, lead.column.Type, lead.why, lead.column.Name)
@@ -63,8 +74,19 @@ func unsplitHashKey(p *Pass) {
 		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
 		f.After = "PARTITION_AT_KEYS = (1, 2, …)"
+	case w.measured() && w.loaded() && w.writing() && set.ByLoad != schema.Enabled:
+		return // PRT001 says it
+	case k.traffic.idle() || k.traffic.measured() && k.traffic.tiny() && !k.traffic.loaded():
+		return // one partition is enough
 	case k.presplit() == 1 && set.Min <= 1 && (lead.nature == natureHash || k.ownBucket(0)):
 		f.Message = fmt.Sprintf("%s spreads the key, but the table starts as one partition", lead.column.Name)
+		if k.traffic.measured() {
+			f.Confidence = Measured
+			f.Message = fmt.Sprintf("%s spreads the key, but the table is one partition, at %s", lead.column.Name, k.traffic.rate())
+		}
+		if k.traffic.loaded() {
+			f.Level = Warning
+		}
 		f.Help = "split it from the start: UNIFORM_PARTITIONS = 16, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16"
 		if lead.nature == natureBucket {
 			f.Help = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"

@@ -80,7 +80,7 @@ func weakLead(k *key) (fault, help string) {
 	if lead.nature != natureHash && lead.nature != natureBucket {
 		return "", ""
 	}
-	split := len(k.table.Partitioning.SplitPoints) > 0
+	split := splitPoints(&k.table.Partitioning) > 0
 	switch t := lead.column.Type; {
 	case mentions(lead.name.words, "fnv") || mentions(lead.name.words, "fnv1") || mentions(lead.name.words, "fnv1a") ||
 		mentions(lead.name.words, "fnv32") || mentions(lead.name.words, "fnv64"):

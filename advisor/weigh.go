@@ -34,7 +34,7 @@ const (
 // weigh lets what was measured of the table overrule, confirm or lower what its type and names suggest. After it,
 // the leading column still has one nature.
 func (k *key) weigh(t *evidence.Table) {
-	k.sample, k.traffic = t.Sample, trafficOf(t.Load)
+	k.sample, k.load, k.traffic = t.Sample, t.Load, trafficOf(t.Load)
 	if len(k.traits) == 0 || k.traits[0].column == nil {
 		return
 	}
@@ -60,10 +60,12 @@ func (k *key) sampled(column string) *evidence.ColumnSample {
 }
 
 // few reports whether the sample shows a column to have few values in the whole table. The rows sampled of a
-// partition are neighbours, so that a few partitions may show one value each of a column that has many.
+// partition are neighbours, so that a few partitions may show one value each of a column that has many. It takes a
+// good part of all rows, or the same few values in many partitions.
 func (k *key) few(c *evidence.ColumnSample) bool {
 	return c.Distinct <= fewValues && 20*c.Distinct <= float64(c.Rows) &&
-		(k.sample.Complete || k.sample.Partitions >= 8 && c.Distinct <= float64(k.sample.Partitions)/2)
+		(k.sample.Complete || 4*k.sample.Rows >= k.rowCount() && k.rowCount() > 0 ||
+			k.sample.Partitions >= 8 && c.Distinct <= float64(k.sample.Partitions)/2)
 }
 
 // weighInner says of a column behind the leading one whether it has few values, so that it is not proposed to
@@ -105,10 +107,10 @@ func (k *key) weighValues(t *trait) {
 	}
 	measured := func(n nature, why string) { t.nature, t.confidence, t.why = n, Measured, why }
 	if c.Encoding != "" && k.believes(t, c) {
-		why := fmt.Sprintf("%s of %s %s", percent(c.EncodingShare), plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
+		why := encodingCount(c)
 		switch evidence.OrderOf(t.column.Type, c.Encoding) {
 		case evidence.OrderGrowing:
-			measured(natureTimeOrdered, why+", so they sort by time")
+			measured(natureTimeOrdered, why)
 		case evidence.OrderWalking:
 			measured(natureSpread, why)
 			k.walks = true
@@ -166,6 +168,14 @@ func (k *key) believes(t *trait, c *evidence.ColumnSample) bool {
 			k.sample.Tail != nil && k.sample.Tail.NewestAge >= 0 && k.sample.Tail.NewestAge < recent
 	}
 	return true
+}
+
+// encodingCount says how many sampled values have an encoding.
+func encodingCount(c *evidence.ColumnSample) string {
+	if c.EncodingShare == 1 {
+		return fmt.Sprintf("all %s %s", plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
+	}
+	return fmt.Sprintf("%s of %s %s", percent(c.EncodingShare), plural(c.Rows, "sampled value"), encodingPhrase(c.Encoding))
 }
 
 func encodingPhrase(encoding string) string {

@@ -1,0 +1,82 @@
+package advisor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+func fullScanRule() *Rule {
+	return &Rule{
+		ID:       "QRY001",
+		Name:     "full-scan",
+		Level:    Warning,
+		Run:      fullScan,
+		Measured: true,
+		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
+		Doc: `a statement has a condition, but reads the whole table
+
+Why it matters: rows are found by the key, from its first column on. A condition that does not bind the first column of
+the key, or of the index that VIEW names, is tested on every row, in every partition. The load looks like that of a bad
+key, but no key for the writes mends it. YDB does not choose an index by itself unless told to.
+
+When it is fine: a report that runs now and then, or a small table. A statement without any condition means to read
+everything and is not reported, nor is one that reads less than 1,000 rows.
+
+Fix: name an index that leads with what the condition binds, with VIEW, or add one. Two conditions joined by OR on
+different columns become two statements joined by UNION.
+`,
+		Before: `CREATE TABLE orders (
+    order_id Uuid NOT NULL,
+    customer_id Uuid,
+    PRIMARY KEY (order_id)
+);
+-- SELECT * FROM orders WHERE customer_id = $customer;
+`,
+		After: `CREATE TABLE orders (
+    order_id Uuid NOT NULL,
+    customer_id Uuid,
+    PRIMARY KEY (order_id),
+    INDEX by_customer GLOBAL ON (customer_id)
+);
+-- SELECT * FROM orders VIEW by_customer WHERE customer_id = $customer;
+`,
+	}
+}
+
+func fullScan(p *Pass) {
+	for _, u := range p.uses {
+		fault := u.fault()
+		if fault != faultFull && fault != faultSort || p.cheap(u) {
+			continue
+		}
+		f := u.finding(u.key[0])
+		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.key[0], u.sorted())
+		f.Help = u.remedy()
+		switch {
+		case fault == faultSort:
+			var order []string
+			for _, o := range u.access.Order {
+				order = append(order, o.Column)
+			}
+			why = fmt.Sprintf("the order by %s is not that of %s", strings.Join(order, ", "), u.sorted())
+			f.Help = fmt.Sprintf("add an index on (%s) and read it with VIEW", strings.Join(order, ", "))
+		case u.alternative():
+			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.key[0])
+			f.Help = "make each branch a statement of its own and join them by UNION"
+		}
+		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
+		p.Report(f)
+	}
+}
+
+// alternative reports whether the first key column is bound somewhere below an OR.
+func (u *use) alternative() bool {
+	for _, b := range u.access.Leaves {
+		if b.Column == u.key[0] && b.Op != yql.BindJoin {
+			return true
+		}
+	}
+	return false
+}

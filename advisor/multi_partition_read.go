@@ -1,0 +1,98 @@
+package advisor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+func multiPartitionReadRule() *Rule {
+	return &Rule{
+		ID:       "QRY002",
+		Name:     "multi-partition-read",
+		Level:    Warning,
+		Levels:   "note for a range of the first column",
+		Run:      multiPartitionRead,
+		Measured: true,
+		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
+		Doc: `a statement that could read one partition reads many
+
+Why it matters: a condition on a key column helps only if all key columns before it are bound to single values. WHERE
+user_id = $user on the key (user_hash, user_id) reads all partitions; with user_hash as well it reads one row. The same
+holds for the columns of an index.
+
+When it is fine: the statement runs rarely, or the table is small. A range of the first column with single values behind
+it is a note, since ranges are often short.
+
+Fix: bind the columns in front as well; a hash or bucket is computed from the values the statement has. Where they are
+not known, add an index that leads with the bound columns.
+`,
+		Before: `CREATE TABLE events (
+    user_hash Uint64 NOT NULL,
+    user_id Uint64 NOT NULL,
+    at Timestamp NOT NULL,
+    PRIMARY KEY (user_hash, user_id, at)
+) WITH (UNIFORM_PARTITIONS = 16);
+-- SELECT * FROM events WHERE user_id = $user;
+`,
+		After: `CREATE TABLE events (
+    user_hash Uint64 NOT NULL,
+    user_id Uint64 NOT NULL,
+    at Timestamp NOT NULL,
+    PRIMARY KEY (user_hash, user_id, at)
+) WITH (UNIFORM_PARTITIONS = 16);
+-- SELECT * FROM events WHERE user_hash = Digest::NumericHash($user) AND user_id = $user;
+`,
+	}
+}
+
+func multiPartitionRead(p *Pass) {
+	for _, u := range p.uses {
+		fault := u.fault()
+		if fault != faultHole && fault != faultRange || p.cheap(u) {
+			continue
+		}
+		later := strings.Join(u.later(), ", ")
+		f := u.finding(u.key[0])
+		if fault == faultRange {
+			f.Level = Note
+			f.Message = fmt.Sprintf("%s gives a range of %s, so that %s narrows nothing in %s", u.short(), u.key[0], later, u.sorted())
+			f.Help = fmt.Sprintf("an index on (%s) would read the rows wanted and no others", strings.Join(append(u.later(), u.key[0]), ", "))
+			if name := u.otherIndex(); name != "" {
+				f.Help = u.remedy()
+			}
+			p.Report(f)
+			continue
+		}
+		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
+			u.short(), u.reads(), u.whole(), later, u.key[0], u.sorted())
+		f.Help = u.remedy()
+		if of := p.hashInputs(u); of != "" && u.access.Index == "" {
+			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.key[0], of)
+		}
+		p.Report(f)
+	}
+}
+
+// hashInputs returns the bound key columns that the leading hash or bucket is computed from, as far as names say
+// it; "" if the leading column is none.
+func (p *Pass) hashInputs(u *use) string {
+	lead := p.key.lead()
+	if lead.nature != natureHash && lead.nature != natureBucket {
+		return ""
+	}
+	for _, column := range u.later() {
+		for _, w := range p.key.names.column(column).words {
+			if w.class != ident && mentions(lead.name.of, w.text) {
+				return column
+			}
+		}
+	}
+	for _, column := range u.key[1:] {
+		if b, ok := u.access.Bind(column); !ok || b.Op > yql.BindIn {
+			return "" // it may be a hash of a column that is not bound
+		}
+	}
+	return strings.Join(u.later(), ", ")
+}

@@ -1,0 +1,349 @@
+package advisor
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// tinyScan is how many rows may be read at once without anybody minding: it takes a few milliseconds.
+const tinyScan = 1000
+
+// use is a statement that reaches a table, and how. Statements that differ in their literals alone are one.
+type use struct {
+	access *yql.Access
+	alone  bool     // the statement reaches no other table
+	text   string   // on one line, without a literal
+	key    []string // what the rows reached are sorted by: the key of the table, or of the index
+	from   *evidence.Statement
+	count  uint64 // executions of all of them
+	rows   uint64 // read by them
+}
+
+// usesOf returns the uses of the statements by table, in the order of the statements.
+func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
+	if len(b.Statements) == 0 {
+		return nil
+	}
+	tables := make([]*schema.Table, len(b.Tables))
+	for i, t := range b.Tables {
+		tables[i] = t.Schema
+	}
+	catalog := yql.NewCatalog(tables)
+	uses := map[*schema.Table][]*use{}
+	known := map[string]*use{} // by table, kind, index and text
+	for i := range b.Statements {
+		s := &b.Statements[i]
+		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
+		texts := map[*yql.Statement]string{}
+		for _, a := range accesses {
+			if a.Kind == yql.AccessWrite || a.Keyed {
+				continue
+			}
+			text, ok := texts[a.Statement]
+			if !ok {
+				text = plainText(a.Statement.Node)
+				texts[a.Statement] = text
+			}
+			key := sortedBy(a)
+			if key == nil {
+				continue
+			}
+			id := strings.Join([]string{a.Table.Path, a.Kind.String(), a.Index, text}, "\x00")
+			u := known[id]
+			if u == nil {
+				u = &use{access: a, alone: len(accesses) == 1, text: text, key: key, from: s}
+				known[id] = u
+				uses[a.Table] = append(uses[a.Table], u)
+			} else if u.from == s {
+				if again := (&use{access: a, key: key}); u.fault() == faultNone && again.fault() != faultNone {
+					u.access = a // of the two ways that one statement reaches a table, the worse counts
+				}
+				continue
+			}
+			u.count += s.Count
+			u.rows += s.ReadRows
+		}
+	}
+	return uses
+}
+
+// sortedBy returns the columns that the rows which an access reaches are sorted by, nil if it goes through an index
+// that is not sorted by columns.
+func sortedBy(a *yql.Access) []string {
+	if a.Index == "" {
+		return a.Table.PrimaryKey
+	}
+	index, ok := a.Table.Index(a.Index)
+	if !ok || !index.Kind.Secondary() {
+		return nil
+	}
+	key := slices.Clone(index.Columns)
+	for _, c := range a.Table.PrimaryKey {
+		if !slices.Contains(key, c) {
+			key = append(key, c)
+		}
+	}
+	return key
+}
+
+// lists matches lists of literals, of which one is enough.
+var lists = regexp.MustCompile(`\(\?(?:, \?)+\)`)
+
+// plainText prints a statement on one line, without the values of literals. The values of rows must not come into
+// messages.
+func plainText(n yql.Node) string {
+	yql.ReplaceNode(n, func(e yql.Expr) yql.Expr {
+		if l, ok := e.(*yql.Literal); ok {
+			switch l.Kind {
+			case yql.LitInt, yql.LitReal, yql.LitString:
+				return &yql.Literal{Kind: yql.LitPlaceholder, Text: "?"}
+			}
+		}
+		return e
+	})
+	text := strings.Join(strings.Fields(yql.Print(n)), " ")
+	text = strings.ReplaceAll(strings.TrimSuffix(text, ";"), "-?", "?")
+	return lists.ReplaceAllString(text, "(?, …)")
+}
+
+// shortText is about how much of a statement a message has room for.
+const shortText = 100
+
+// short returns enough of the statement to know it by: without its list of columns if it is long.
+func (u *use) short() string {
+	text := u.text
+	if i := strings.Index(text, " FROM "); len(text) > shortText && i > 0 && strings.HasPrefix(text, "SELECT ") {
+		text = "SELECT …" + text[i:]
+	}
+	if r := []rune(text); len(r) > shortText {
+		text = string(r[:shortText-1]) + "…"
+	}
+	return `"` + text + `"`
+}
+
+// counted reports whether the statement was seen to run.
+func (u *use) counted() bool { return u.from.From != "file" }
+
+// rowsEach returns how many rows one execution reads, 0 if that is not known.
+func (u *use) rowsEach() uint64 {
+	if u.count == 0 {
+		return u.rows
+	}
+	return (u.rows + u.count - 1) / u.count
+}
+
+// cheap reports whether it does not matter how the statement reads the table: there are not enough rows.
+func (p *Pass) cheap(u *use) bool {
+	if n := u.rowsEach(); n > 0 && n < tinyScan {
+		return true
+	}
+	if n := p.key.rowCount(); n > 0 {
+		return n < tinyScan
+	}
+	return p.key.traffic.partitions == 0 && p.key.reference()
+}
+
+// finding starts a finding about a statement.
+func (u *use) finding(columns ...string) Finding {
+	f := Finding{Confidence: Inferred, Columns: columns, Pos: u.from.Pos}
+	if u.counted() {
+		f.Confidence = Measured
+	}
+	if u.access.Index != "" {
+		f.Index = u.access.Index
+	}
+	f.Evidence = append(f.Evidence, Evidence{Name: "statement", Value: u.text, Text: u.text, Silent: `"`+u.text+`"` == u.short()})
+	if u.count > 0 {
+		text := "ran " + times(u.count)
+		if span := u.from.Span; span > 0 {
+			text += " in " + spanText(span)
+		}
+		if n := u.rowsEach(); n > 0 {
+			text += ", reading " + rows(n) + " each time"
+			f.Evidence = append(f.Evidence, Evidence{Name: "rowsPerExecution", Value: n, Silent: true})
+		}
+		f.Evidence = append(f.Evidence, Evidence{Name: "count", Value: u.count, Text: text})
+	}
+	return f
+}
+
+func times(n uint64) string {
+	if n == 1 {
+		return "once"
+	}
+	return thousands(n) + " times"
+}
+
+// spanText prints a time in minutes or seconds.
+func spanText(d time.Duration) string {
+	if d >= time.Minute {
+		return plural(uint64((d+30*time.Second)/time.Minute), "minute")
+	}
+	return seconds(d.Seconds())
+}
+
+// fault is what is wrong with how a statement reaches a table.
+type fault int8
+
+const (
+	faultNone  fault = iota
+	faultFull        // nothing binds the first key column
+	faultSort        // no condition, but an order that is not that of the key
+	faultHole        // later key columns are bound, but not the first
+	faultRange       // the first key column is bound by a range, and later ones by equality
+	faultHash        // a key column is compared with a hash of other columns
+)
+
+// fault finds what is wrong. One statement has one fault with one table.
+func (u *use) fault() fault {
+	a := u.access
+	reach, bound := a.Reach(u.key)
+	for _, x := range a.Unbound {
+		if x.Digest != "" && bound < len(u.key) && u.key[bound] == x.Column {
+			return faultHash
+		}
+	}
+	switch reach {
+	case yql.ReachFull:
+		switch {
+		case len(u.later()) > 0:
+			return faultHole
+		case u.filters():
+			return faultFull
+		case a.Kind == yql.AccessRead && a.Limited && len(a.Order) > 0 && !u.inOrder():
+			return faultSort
+		}
+	case yql.ReachRange:
+		if len(u.later()) > 0 {
+			return faultRange
+		}
+	}
+	return faultNone
+}
+
+// filters reports whether the statement wants some of the rows only. One without a condition means to read all,
+// as does the side of a join that is read first.
+func (u *use) filters() bool {
+	a := u.access
+	if u.alone || len(a.Leaves) > 0 {
+		return a.Filtered
+	}
+	return slices.ContainsFunc(a.Binds, func(b yql.Bind) bool { return b.Op == yql.BindJoin })
+}
+
+// later returns the key columns after the first that are bound to single values.
+func (u *use) later() []string {
+	var list []string
+	for _, column := range u.key[1:] {
+		if b, ok := u.access.Bind(column); ok && b.Op <= yql.BindIn {
+			list = append(list, column)
+		}
+	}
+	return list
+}
+
+// inOrder reports whether the order asked for is that of the key, or the reverse: then LIMIT ends the reading.
+func (u *use) inOrder() bool {
+	for i, o := range u.access.Order {
+		if i >= len(u.key) || o.Column != u.key[i] || o.Desc != u.access.Order[0].Desc {
+			return false
+		}
+	}
+	return true
+}
+
+// changes reports whether the statement is an UPDATE or a DELETE.
+func (u *use) changes() bool {
+	return u.access.Kind == yql.AccessUpdate || u.access.Kind == yql.AccessDelete
+}
+
+// reads names what the statement does to the rows.
+func (u *use) reads() string {
+	if u.changes() {
+		return "looks through"
+	}
+	return "reads"
+}
+
+// whole names what is read: "all of orders", "all of index by_user".
+func (u *use) whole() string {
+	if u.access.Index != "" {
+		return "all of index " + u.access.Index
+	}
+	return "all of " + u.access.Table.Name()
+}
+
+// sorted prints what the rows are sorted by.
+func (u *use) sorted() string {
+	if u.access.Index != "" {
+		index, _ := u.access.Table.Index(u.access.Index)
+		return fmt.Sprintf("index %s (%s)", index.Name, strings.Join(index.Columns, ", "))
+	}
+	return clause(u.key)
+}
+
+// wanted returns the columns that the statement binds, those with single values first: what an index for it begins
+// with.
+func (u *use) wanted() []string {
+	var single, ranges []string
+	for _, b := range u.access.Binds {
+		if b.Op == yql.BindRange {
+			ranges = append(ranges, b.Column)
+		} else {
+			single = append(single, b.Column)
+		}
+	}
+	return append(single, ranges[:min(1, len(ranges))]...)
+}
+
+// otherIndex returns the secondary index whose first column the statement binds without using the index, "" if there
+// is none. Of several the one whose columns it binds most of is best.
+func (u *use) otherIndex() string {
+	best, most := "", 0
+	for i := range u.access.Table.Indexes {
+		index := &u.access.Table.Indexes[i]
+		if !index.Kind.Secondary() || index.Name == u.access.Index {
+			continue
+		}
+		n := 0
+		for _, column := range index.Columns {
+			b, ok := u.access.Bind(column)
+			if !ok {
+				break
+			}
+			if n++; b.Op == yql.BindRange {
+				break
+			}
+		}
+		if n > most {
+			best, most = index.Name, n
+		}
+	}
+	return best
+}
+
+// remedy says what gives the statement a way to its rows.
+func (u *use) remedy() string {
+	if name := u.otherIndex(); name != "" && !u.changes() {
+		return fmt.Sprintf("index %s has what it needs, but is not used unless named: FROM %s VIEW %s", name, u.access.Table.Name(), name)
+	}
+	columns := u.wanted()
+	if u.changes() {
+		if len(columns) == 0 {
+			return "bind " + u.key[0] + ", or select the keys through an index and change the rows by key, with ON SELECT"
+		}
+		return fmt.Sprintf("bind %s, or select the keys through an index on (%s) with VIEW and change the rows by key, with ON SELECT",
+			u.key[0], strings.Join(columns, ", "))
+	}
+	if len(columns) > 0 {
+		return fmt.Sprintf("add an index on (%s) and read it with VIEW, or bind %s as well", strings.Join(columns, ", "), u.key[0])
+	}
+	return "bind " + u.key[0] + ", or add an index for the condition and read it with VIEW"
+}

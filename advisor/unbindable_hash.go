@@ -1,0 +1,73 @@
+package advisor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+func unbindableHashRule() *Rule {
+	return &Rule{
+		ID:       "QRY003",
+		Name:     "unbindable-hash",
+		Level:    Warning,
+		Run:      unbindableHash,
+		Measured: true,
+		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
+		Doc: `a statement compares a hash column with a hash of another column
+
+Why it matters: YDB makes key ranges of comparisons with values that it knows before it reads a row. In WHERE user_hash =
+Digest::NumericHash(user_id) the value depends on the row, so that every row is read and tested, even if the statement
+binds user_id as well.
+
+When it is fine: a check that hashes and columns agree, which has to read every row.
+
+Fix: compute the hash from the parameter: user_hash = Digest::NumericHash($user) AND user_id = $user.
+`,
+		Before: `CREATE TABLE sessions (
+    user_hash Uint64 NOT NULL,
+    user_id Uint64 NOT NULL,
+    PRIMARY KEY (user_hash, user_id)
+) WITH (UNIFORM_PARTITIONS = 16);
+-- SELECT * FROM sessions WHERE user_hash = Digest::NumericHash(user_id) AND user_id = $user;
+`,
+		After: `CREATE TABLE sessions (
+    user_hash Uint64 NOT NULL,
+    user_id Uint64 NOT NULL,
+    PRIMARY KEY (user_hash, user_id)
+) WITH (UNIFORM_PARTITIONS = 16);
+-- SELECT * FROM sessions WHERE user_hash = Digest::NumericHash($user) AND user_id = $user;
+`,
+	}
+}
+
+func unbindableHash(p *Pass) {
+	for _, u := range p.uses {
+		if u.fault() != faultHash || p.cheap(u) {
+			continue
+		}
+		_, bound := u.access.Reach(u.key)
+		for _, x := range u.access.Unbound {
+			if x.Digest == "" || x.Column != u.key[bound] {
+				continue
+			}
+			f := u.finding(x.Column)
+			f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so that YDB computes it for every row instead of looking it up",
+				u.short(), x.Column, strings.Join(x.Inputs, ", "))
+			f.Help = fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column, x.Digest, u.parameter(x.Inputs[0]))
+			p.Report(f)
+			break
+		}
+	}
+}
+
+// parameter returns the name of the parameter that a column is bound to, else the name of the column.
+func (u *use) parameter(column string) string {
+	if b, ok := u.access.Bind(column); ok && len(b.Values) == 1 {
+		if param, ok := b.Values[0].(*yql.Param); ok {
+			return param.Name
+		}
+	}
+	return column
+}
