@@ -433,3 +433,48 @@ func TestUsers(t *testing.T) {
 		t.Error("a dropped user logs in")
 	}
 }
+
+// Increments from many sessions, through conflicts and refusals that the SDK retries, add up.
+func TestConcurrentIncrements(t *testing.T) {
+	e := setup(t)
+	e.exec("CREATE TABLE counters (id Uint64 NOT NULL, n Uint64, PRIMARY KEY (id))")
+	e.exec("UPSERT INTO counters (id, n) VALUES (0, 0), (1, 0)")
+	if e.server != nil {
+		var list []Fault
+		for _, spec := range []string{"Query.ExecuteQuery:UNAVAILABLE:0.1", "Query.CommitTransaction:ABORTED:0.1", "Query.BeginTransaction:BAD_SESSION:count=3"} {
+			f, err := ParseFault(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, f)
+		}
+		e.server.SetFaults(list...)
+	}
+	const workers, increments = 4, 8
+	failed := make(chan error, workers)
+	for w := range workers {
+		go func() {
+			for i := range increments {
+				err := e.driver.Query().DoTx(e.ctx, func(ctx context.Context, tx query.TxActor) error {
+					return tx.Exec(ctx, fmt.Sprintf("UPDATE `%s/counters` SET n = n + 1 WHERE id = %d", e.dir, (w+i)%2))
+				})
+				if err != nil {
+					failed <- err
+					return
+				}
+			}
+			failed <- nil
+		}()
+	}
+	for range workers {
+		if err := <-failed; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e.server != nil {
+		e.server.SetFaults()
+	}
+	if got := e.column("SELECT CAST(SUM(n) AS Utf8) AS n FROM counters"); len(got) != 1 || got[0] != fmt.Sprint(workers*increments) {
+		t.Errorf("the counters add up to %v, want %d", got, workers*increments)
+	}
+}
