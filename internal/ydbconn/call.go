@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 
@@ -37,7 +38,14 @@ func paceOf(err error) pace {
 		switch s {
 		case Ydb.StatusIds_OVERLOADED:
 			return slow
-		case Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_ABORTED, Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_BUSY,
+		case Ydb.StatusIds_ABORTED:
+			// Not all of these pass: a missing right to read rows of a system view is one, and so was a write that
+			// is too large before 26.1.
+			if text := err.Error(); strings.Contains(text, "AccessDenied") || strings.Contains(text, "size limit exceeded") {
+				return never
+			}
+			return fast
+		case Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_BUSY,
 			Ydb.StatusIds_SESSION_EXPIRED, Ydb.StatusIds_UNDETERMINED:
 			return fast
 		}

@@ -415,6 +415,34 @@ func TestServiceOutOfOrder(t *testing.T) {
 	}
 }
 
+func TestPace(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want pace
+	}{
+		{&StatusError{Status: Ydb.StatusIds_OVERLOADED}, slow},
+		{&StatusError{Status: Ydb.StatusIds_UNAVAILABLE}, fast},
+		{&StatusError{Status: Ydb.StatusIds_ABORTED, Text: "Transaction locks invalidated"}, fast},
+		{&StatusError{Status: Ydb.StatusIds_ABORTED, Text: "Failed to resolve table /local/.sys/auth_users status: AccessDenied"}, never},
+		{&StatusError{Status: Ydb.StatusIds_ABORTED, Text: "Datashard program size limit exceeded (56281409 > 50331648)"}, never},
+		{&StatusError{Status: Ydb.StatusIds_SCHEME_ERROR}, never},
+		{&StatusError{Status: Ydb.StatusIds_UNAUTHORIZED}, never},
+		{&StatusError{Status: Ydb.StatusIds_TIMEOUT}, never},
+		{grpcstatus.Error(codes.Unavailable, "closing"), fast},
+		{grpcstatus.Error(codes.ResourceExhausted, "busy"), slow},
+		{grpcstatus.Error(codes.DeadlineExceeded, "late"), never},
+		{grpcstatus.Error(codes.Unauthenticated, "who"), never},
+		{fmt.Errorf("%w: no part arrived", errCut), fast},
+		{noAnswer(time.Second), never},
+		{context.Canceled, never},
+		{errors.New("anything else"), never},
+	} {
+		if got := paceOf(c.err); got != c.want {
+			t.Errorf("%v: pace %d, want %d", c.err, got, c.want)
+		}
+	}
+}
+
 func TestHangingServer(t *testing.T) {
 	f := startFake(t)
 	f.tables["/local/t"] = simpleTable()

@@ -1,0 +1,117 @@
+package ydbconn_test
+
+import (
+	"encoding/base64"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+)
+
+// TestLiveDigest asks the server for every vector that package digest is tested with, so that a hash computed
+// here and one computed in YQL are known to agree.
+func TestLiveDigest(t *testing.T) {
+	c, _ := live(t)
+	data, err := os.ReadFile("../digest/testdata/vectors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested := 0
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		call, want, ok := strings.Cut(line, " = ")
+		if !ok || strings.HasPrefix(line, "#") || strings.Contains(call, " NULL") && want != "NULL" {
+			continue // a NULL Init needs a type that differs between functions
+		}
+		text := "SELECT " + equation(t, call, want) + " AS same"
+		row, err := c.Driver().Query().QueryRow(t.Context(), text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		var same bool
+		if err := row.Scan(&same); err != nil || !same {
+			t.Errorf("%s: the server does not agree (%v)", line, err)
+		}
+		tested++
+	}
+	if tested < 100 {
+		t.Errorf("%d vectors tested", tested)
+	}
+}
+
+// equation writes a vector in YQL.
+func equation(t *testing.T, call, want string) string {
+	t.Helper()
+	name, rest, _ := strings.Cut(call, " ")
+	f, ok := digest.Lookup(name)
+	if !ok {
+		t.Fatalf("no function %s", name)
+	}
+	var args []string
+	for i := 0; rest != ""; i++ {
+		var word string
+		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+			word, rest = quoted, strings.TrimPrefix(rest[len(quoted):], " ")
+		} else {
+			word, rest, _ = strings.Cut(rest, " ")
+		}
+		args = append(args, argument(t, f.Args[i].Kind, word))
+	}
+	expr := "Digest::" + name + "(" + strings.Join(args, ", ") + ")"
+	low, high, pair := strings.Cut(want, "/")
+	encoded, raw := strings.CutPrefix(want, "base64:")
+	switch {
+	case want == "NULL":
+		return expr + " IS NULL"
+	case raw:
+		b, err := base64.StdEncoding.DecodeString(encoded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return expr + " = " + bytesLiteral(string(b))
+	case pair:
+		return fmt.Sprintf("%s.0 = %sul AND %s.1 = %sul", expr, low, expr, high)
+	case f.Returns == digest.String:
+		return expr + " = " + want
+	}
+	return expr + " = " + want + "ul"
+}
+
+func argument(t *testing.T, kind digest.Kind, word string) string {
+	t.Helper()
+	if length, ok := strings.CutPrefix(word, "bytes:"); ok {
+		n, err := strconv.Atoi(length)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = byte(i)
+		}
+		return bytesLiteral(string(b))
+	}
+	if text, err := strconv.Unquote(word); err == nil {
+		return bytesLiteral(text)
+	}
+	switch {
+	case word == "NULL":
+		return `CAST("" AS Uint64)`
+	case kind == digest.Uint32:
+		return word + "u"
+	}
+	return word + "ul"
+}
+
+func bytesLiteral(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, c := range []byte(s) {
+		fmt.Fprintf(&b, `\x%02x`, c)
+	}
+	b.WriteByte('"')
+	return b.String()
+}
