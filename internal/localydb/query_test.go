@@ -129,6 +129,26 @@ func TestInteractiveTransactions(t *testing.T) {
 	}
 }
 
+func TestQueryThatDoesNotCompileEndsItsTransaction(t *testing.T) {
+	e := setup(t)
+	err := e.driver.Query().Do(e.ctx, func(ctx context.Context, s query.Session) error {
+		tx, err := s.Begin(ctx, query.TxSettings(query.WithSerializableReadWrite()))
+		if err != nil {
+			return err
+		}
+		if err := tx.Exec(ctx, "SELECT nothing FROM `"+e.dir+"/nowhere`"); err == nil {
+			t.Error("a query of a table that is not there runs")
+		}
+		if err := tx.CommitTx(ctx); !ydb.IsOperationError(err, Ydb.StatusIds_NOT_FOUND) {
+			t.Errorf("commit after it: %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestSchemeInTransactionIsRefused(t *testing.T) {
 	e := setup(t)
 	err := e.driver.Query().DoTx(e.ctx, func(ctx context.Context, tx query.TxActor) error {

@@ -133,8 +133,19 @@ func (s queryService) ExecuteQuery(r *Ydb_Query.ExecuteQueryRequest, stream Ydb_
 	if text == "" {
 		return refuse(Ydb.StatusIds_BAD_REQUEST, "Empty query text")
 	}
+	ctl := txControl{commit: r.GetTxControl().GetCommitTx()}
+	switch x := r.GetTxControl().GetTxSelector().(type) {
+	case *Ydb_Query.TransactionControl_TxId:
+		ctl.id = x.TxId
+	case *Ydb_Query.TransactionControl_BeginTx:
+		ctl.begin = queryMode(x.BeginTx)
+	}
+	if ctl.id != "" && session == nil {
+		return refuse(Ydb.StatusIds_BAD_REQUEST, "A transaction needs its session")
+	}
 	st, err := s.prepareStatement(ctx, session, text, r.GetParameters())
 	if err != nil {
+		session.abort(ctl.id) // a query that does not compile ends its transaction too
 		return err
 	}
 	full := r.GetStatsMode() >= Ydb_Query.StatsMode_STATS_MODE_FULL
@@ -146,17 +157,6 @@ func (s queryService) ExecuteQuery(r *Ydb_Query.ExecuteQueryRequest, stream Ydb_
 		return stream.Send(&Ydb_Query.ExecuteQueryResponsePart{Status: Ydb.StatusIds_SUCCESS})
 	default:
 		return refuse(Ydb.StatusIds_BAD_REQUEST, "Unexpected query mode")
-	}
-
-	ctl := txControl{commit: r.GetTxControl().GetCommitTx()}
-	switch x := r.GetTxControl().GetTxSelector().(type) {
-	case *Ydb_Query.TransactionControl_TxId:
-		ctl.id = x.TxId
-	case *Ydb_Query.TransactionControl_BeginTx:
-		ctl.begin = queryMode(x.BeginTx)
-	}
-	if ctl.id != "" && session == nil {
-		return refuse(Ydb.StatusIds_BAD_REQUEST, "A transaction needs its session")
 	}
 	if err := st.begin(ctl); err != nil {
 		return err

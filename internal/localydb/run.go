@@ -111,10 +111,11 @@ func valueBytes(v *Ydb.Value) uint64 {
 func (st *statement) begin(ctl txControl) error {
 	st.ctl = ctl
 	if st.query.Kind() != query.KindData {
-		switch {
-		case ctl.implicit():
+		if ctl.implicit() {
 			return nil
-		case st.query.Kind() == query.KindBatch:
+		}
+		st.session.abort(ctl.id)
+		if st.query.Kind() == query.KindBatch {
 			return refuse(Ydb.StatusIds_PRECONDITION_FAILED, "BATCH operation can be executed only in the implicit transaction mode")
 		}
 		return refuse(Ydb.StatusIds_PRECONDITION_FAILED, "Scheme operations cannot be executed inside transaction")

@@ -276,6 +276,17 @@ func (s *session) forget(id string) {
 	delete(s.txs, id)
 }
 
+// abort rolls an open transaction back, if there is one of the id. The caller holds the turn.
+func (s *session) abort(id string) {
+	if id == "" || s == nil {
+		return
+	}
+	if tx, err := s.tx(id); err == nil {
+		s.forget(id)
+		tx.Rollback()
+	}
+}
+
 // prepare keeps a text under a new id.
 func (s *session) prepare(text string) string {
 	s.mu.Lock()

@@ -300,13 +300,6 @@ func (s tableService) ExecuteDataQuery(ctx context.Context, r *Ydb_Table.Execute
 	if err != nil {
 		return nil, err
 	}
-	st, err := s.prepareStatement(ctx, session, text, r.GetParameters())
-	if err != nil {
-		return nil, err
-	}
-	if st.query.Kind() == query.KindScheme {
-		return nil, refuse(Ydb.StatusIds_GENERIC_ERROR, "Operation can't be performed in data query")
-	}
 	ctl := txControl{commit: r.GetTxControl().GetCommitTx()}
 	switch x := r.GetTxControl().GetTxSelector().(type) {
 	case *Ydb_Table.TransactionControl_TxId:
@@ -315,6 +308,14 @@ func (s tableService) ExecuteDataQuery(ctx context.Context, r *Ydb_Table.Execute
 		ctl.begin = tableMode(x.BeginTx)
 	default:
 		return nil, refuse(Ydb.StatusIds_BAD_REQUEST, "Empty tx_selector")
+	}
+	st, err := s.prepareStatement(ctx, session, text, r.GetParameters())
+	if err == nil && st.query.Kind() == query.KindScheme {
+		err = refuse(Ydb.StatusIds_GENERIC_ERROR, "Operation can't be performed in data query")
+	}
+	if err != nil {
+		session.abort(ctl.id) // a query that does not compile ends its transaction too
+		return nil, err
 	}
 	if err := st.begin(ctl); err != nil {
 		return nil, err
