@@ -57,6 +57,9 @@ func paceOf(err error) pace {
 	if code, ok := codeOf(err); ok {
 		switch code {
 		case codes.ResourceExhausted:
+			if strings.Contains(err.Error(), "larger than max") {
+				return never // a message that is too large stays so
+			}
 			return slow
 		case codes.Unavailable, codes.Aborted, codes.Internal, codes.Canceled:
 			return fast

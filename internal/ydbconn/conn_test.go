@@ -430,6 +430,7 @@ func TestPace(t *testing.T) {
 		{&StatusError{Status: Ydb.StatusIds_TIMEOUT}, never},
 		{grpcstatus.Error(codes.Unavailable, "closing"), fast},
 		{grpcstatus.Error(codes.ResourceExhausted, "busy"), slow},
+		{grpcstatus.Error(codes.ResourceExhausted, "grpc: received message larger than max (70000000 vs. 67108864)"), never},
 		{grpcstatus.Error(codes.DeadlineExceeded, "late"), never},
 		{grpcstatus.Error(codes.Unauthenticated, "who"), never},
 		{fmt.Errorf("%w: no part arrived", errCut), fast},

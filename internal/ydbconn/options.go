@@ -42,10 +42,10 @@ type Options struct {
 	NoDiscovery bool // talk to the endpoint only, do not ask it for others
 
 	// Prompt asks the user for the password of User. Nil means that nobody can be asked.
-	Prompt func(prompt string) (string, error) `json:"-"`
+	Prompt func(prompt string) (string, error)
 	// OnWait is told why and how long a call is going to wait before it is tried again. Nil means nobody wants
 	// to know. It may be called from several goroutines at once.
-	OnWait func(Wait) `json:"-"`
+	OnWait func(Wait)
 
 	getenv      func(string) string // nil means os.Getenv
 	home        string              // empty means os.UserHomeDir
