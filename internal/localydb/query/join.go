@@ -292,8 +292,8 @@ type joined struct {
 	leftKeys    []*node // over the left row, of the common types
 	rightKeys   []*node
 	cols        []column
-	lookRight   []int // positions in the key of the right table that rightKeys bind, if it can be looked up
-	lookLeft    []int
+	lookRight   []int // which of rightKeys bind the leading key columns of the right table, if it can be looked up
+	lookLeft    []int // the same for the left
 }
 
 func (j *joined) columns() []column { return j.cols }
@@ -396,22 +396,34 @@ func (s *scope) joinKeys(out *joined, j yql.Join) error {
 	return nil
 }
 
-// chooseLookup finds out whether one side can be read by the keys of the other instead of as a whole.
+// chooseLookup finds out whether a side can be read by the keys of the other instead of as a whole.
 func (j *joined) chooseLookup() {
-	if t, ok := j.right.(*tableScan); ok && (j.kind == "INNER" || j.kind == "LEFT" || j.kind == "LEFT SEMI" || j.kind == "LEFT ONLY") {
+	if t, ok := j.right.(*tableScan); ok && slices.Contains([]string{"INNER", "LEFT", "LEFT SEMI", "LEFT ONLY"}, j.kind) {
 		j.lookRight = t.lookup(j.rightKeys)
-		if j.lookRight != nil && t.plan != nil {
-			t.plan.joined = j.lookRight
-			return
-		}
+		t.plan.join = j
 	}
-	_, listed := j.right.(*tableScan)
-	if t, ok := j.left.(*tableScan); ok && !listed && (j.kind == "INNER" || j.kind == "RIGHT" || j.kind == "RIGHT SEMI" || j.kind == "LEFT SEMI") {
+	if t, ok := j.left.(*tableScan); ok && slices.Contains([]string{"INNER", "RIGHT", "RIGHT SEMI", "LEFT SEMI"}, j.kind) {
 		j.lookLeft = t.lookup(j.leftKeys)
-		if j.lookLeft != nil && t.plan != nil {
-			t.plan.joined = j.lookLeft
-		}
+		t.plan.join = j
 	}
+}
+
+// looked returns the table that is read by the keys of the other side, and the keys that bind its own; nil if both
+// are read by themselves. The left side leads, unless only the right one is bounded.
+func (j *joined) looked() (*tableScan, []int) {
+	if j.lookLeft != nil && (j.lookRight == nil || !bounded(j.left)) && bounded(j.right) {
+		return j.left.(*tableScan), j.lookLeft
+	}
+	if j.lookRight != nil {
+		return j.right.(*tableScan), j.lookRight
+	}
+	return nil, nil
+}
+
+// bounded reports whether a relation is more than the whole of a table.
+func bounded(rel relation) bool {
+	t, ok := rel.(*tableScan)
+	return !ok || !t.keyRanges().access(t.key).full
 }
 
 // lookup returns, for each leading column of the key in order, which join key is equal to it; nil if none is.
@@ -544,9 +556,10 @@ func (j *joined) scan(r *run, emit func([]Value) error) error {
 
 // sides reads both sides, the one that can be looked up by the keys of the other.
 func (j *joined) sides(r *run) (left, right []*match, err error) {
-	if j.lookLeft != nil {
+	t, look := j.looked()
+	if t != nil && relation(t) == j.left {
 		if right, err = readSide(r, j.right, j.rightKeys); err == nil {
-			left, err = readSide(r, j.left.(*tableScan).by(j.lookLeft, right), j.leftKeys)
+			left, err = readSide(r, t.by(look, right), j.leftKeys)
 		}
 		return left, right, err
 	}
@@ -554,8 +567,8 @@ func (j *joined) sides(r *run) (left, right []*match, err error) {
 		return nil, nil, err
 	}
 	source := j.right
-	if j.lookRight != nil {
-		source = j.right.(*tableScan).by(j.lookRight, left)
+	if t != nil {
+		source = t.by(look, left)
 	}
 	right, err = readSide(r, source, j.rightKeys)
 	return left, right, err

@@ -101,7 +101,15 @@ func (c *compiler) apply(n *node, args ...*Type) (body *node, set func(fr *frame
 func (s *scope) callLambda(e *yql.Call) (*node, error) {
 	var fn *node
 	var err error
-	if format, ok := e.Fn.(*yql.Call); ok && format.Namespace == "DateTime" && format.Name == "Format" {
+	called := e.Fn
+	if called == nil {
+		// $format = DateTime::Format("%Y"); SELECT $format(x)
+		if b := s.names.lookup(strings.TrimPrefix(e.Name, "$")); b != nil && b.part < 0 {
+			called = b.expr
+			b.used = true
+		}
+	}
+	if format, ok := called.(*yql.Call); ok && format.Namespace == "DateTime" && format.Name == "Format" {
 		return s.formatCall(e, format)
 	}
 	if e.Fn != nil {

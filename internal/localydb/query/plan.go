@@ -19,7 +19,7 @@ type planRead struct {
 	path    string
 	reverse bool
 	limited bool
-	joined  []int // leading key columns that a join binds
+	join    *joined // that may look the table up; nil if none
 }
 
 // planWrite is one write to a table.
@@ -137,6 +137,18 @@ func (p *planBuilder) json(q *Query) string {
 	return string(out)
 }
 
+// look returns the keys of a join that bind the read, nil if it is not looked up.
+func (r *planRead) look() []int {
+	if r.join == nil {
+		return nil
+	}
+	t, look := r.join.looked()
+	if t != r.scan {
+		return nil
+	}
+	return look
+}
+
 // explain calls add for each table that a read touches: an index and, if it lacks columns, the table behind it.
 func (r *planRead) explain(add func(path, node string, read explainRead)) {
 	if r.scan == nil {
@@ -145,9 +157,9 @@ func (r *planRead) explain(add func(path, node string, read explainRead)) {
 	}
 	t := r.scan
 	a := t.keyRanges().access(t.key)
-	if len(r.joined) > 0 {
-		a = access{lookup: len(r.joined) == len(t.key)}
-		for i := range r.joined {
+	if look := r.look(); look != nil {
+		a = access{lookup: len(look) == len(t.key)}
+		for i := range look {
 			a.bounds = append(a.bounds, t.key[i]+" (…)")
 		}
 	}
