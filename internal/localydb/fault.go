@@ -25,7 +25,7 @@ const FaultSyntax = `CALL:FAULT[:RATE][:count=N][:after=N], or refuse[:count=N] 
          hang           never answer
   RATE   how often, 0 to 1; 1 if absent. count=N stops after N times, after=N lets N calls pass first.`
 
-// A Fault makes some calls of a Server go wrong. The zero value is not valid; ParseFault makes one.
+// A Fault makes some calls of a Server go wrong. ParseFault makes one from its text form; Kind must be set.
 type Fault struct {
 	Service string // "Table"; "" means every service
 	Method  string // "BulkUpsert"; "" means every method of the service
@@ -36,7 +36,7 @@ type Fault struct {
 	Code    codes.Code               // for FaultGRPC
 	Latency time.Duration            // for FaultLatency
 
-	Rate  float64 // share of the calls, 0 < Rate ≤ 1; for FaultCut, of the messages
+	Rate  float64 // share of the calls, up to 1; for FaultCut, of the messages; 0 means all
 	Count int     // how many times at most; 0 means no limit
 	After int     // how many matching calls pass untouched first
 }
@@ -218,13 +218,17 @@ func (f Fault) String() string {
 	case FaultLatency:
 		b.WriteString(":latency=" + f.Latency.String())
 	case FaultCut:
-		b.WriteString(":cut=" + strconv.FormatFloat(f.Rate, 'g', -1, 64))
+		rate := f.Rate
+		if rate == 0 {
+			rate = 1
+		}
+		b.WriteString(":cut=" + strconv.FormatFloat(rate, 'g', -1, 64))
 	case FaultLost:
 		b.WriteString(":lost")
 	case FaultHang:
 		b.WriteString(":hang")
 	}
-	if f.Rate != 1 && f.Kind != FaultCut {
+	if f.Rate > 0 && f.Rate < 1 && f.Kind != FaultCut {
 		b.WriteString(":" + strconv.FormatFloat(f.Rate, 'g', -1, 64))
 	}
 	if f.Count > 0 {
@@ -313,7 +317,7 @@ func (f *activeFault) fires(random *rand.Rand) bool {
 	if f.seen <= f.After || f.Count > 0 && f.fired >= f.Count {
 		return false
 	}
-	if f.Rate < 1 && random.Float64() >= f.Rate {
+	if f.Rate > 0 && f.Rate < 1 && random.Float64() >= f.Rate {
 		return false
 	}
 	f.fired++

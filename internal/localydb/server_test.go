@@ -146,7 +146,7 @@ func TestLostAnswerDidTheWork(t *testing.T) {
 	local(t)
 	e := setup(t)
 	p := createEvents(e, 3)
-	e.server.SetFaults(Fault{Service: "Table", Method: "DropTable", Kind: FaultLost, Rate: 1, Count: 1})
+	e.server.SetFaults(Fault{Service: "Table", Method: "DropTable", Kind: FaultLost, Count: 1})
 	_, err := e.raw().DropTable(e.ctx, &Ydb_Table.DropTableRequest{SessionId: e.session(), Path: p})
 	if err == nil || !strings.Contains(err.Error(), "answer lost") {
 		t.Fatalf("got %v, want a lost answer", err)
@@ -160,7 +160,7 @@ func TestCutStream(t *testing.T) {
 	local(t)
 	e := setup(t)
 	p := createEvents(e, 100)
-	e.server.SetFaults(Fault{Service: "Table", Method: "StreamReadTable", Kind: FaultCut, Rate: 1, Count: 1})
+	e.server.SetFaults(Fault{Service: "Table", Method: "StreamReadTable", Kind: FaultCut, Count: 1})
 	stream, err := e.raw().StreamReadTable(e.ctx, &Ydb_Table.ReadTableRequest{SessionId: e.session(), Path: p, BatchLimitRows: 10})
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func TestOperationTimeout(t *testing.T) {
 	e := setup(t)
 	p := createEvents(e, 1)
 	session := e.session()
-	e.server.SetFaults(Fault{Service: "Table", Method: "DescribeTable", Kind: FaultHang, Rate: 1})
+	e.server.SetFaults(Fault{Service: "Table", Method: "DescribeTable", Kind: FaultHang})
 	r, err := e.raw().DescribeTable(e.ctx, &Ydb_Table.DescribeTableRequest{
 		SessionId: session, Path: p,
 		OperationParams: &Ydb_Operations.OperationParams{OperationTimeout: durationpb.New(20 * time.Millisecond)},
@@ -194,7 +194,7 @@ func TestOperationTimeout(t *testing.T) {
 
 func TestRefusedConnections(t *testing.T) {
 	local(t)
-	s := start(t, Options{Faults: []Fault{{Kind: FaultRefuse, Rate: 1, Count: 1}}})
+	s := start(t, Options{Faults: []Fault{{Kind: FaultRefuse, Count: 1}}})
 	first, err := net.Dial("tcp", s.Address())
 	if err != nil {
 		t.Fatal(err)
@@ -220,7 +220,7 @@ func TestRefusedConnections(t *testing.T) {
 // A call that the server does not know ends with Unimplemented, and Close leaves nothing behind.
 func TestCloseEndsCalls(t *testing.T) {
 	local(t)
-	s := start(t, Options{Faults: []Fault{{Service: "Discovery", Kind: FaultHang, Rate: 1}}})
+	s := start(t, Options{Faults: []Fault{{Service: "Discovery", Kind: FaultHang}}})
 	cc, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
 		t.Fatal(err)
