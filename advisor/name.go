@@ -238,7 +238,18 @@ func readPhrase(words []word) (sense, []word) {
 	case several:
 		return senseSeveral, of
 	case prose:
+		if len(of) > 0 && (head.text == "text" || head.text == "raw") {
+			switch of[len(of)-1].class {
+			case moment, calendar, happened:
+				return senseMoment, of // how it is written: ts_text, date_raw
+			}
+		}
 		return senseProse, of
+	case reference:
+		if len(of) > 0 && (head.text == "dictionary" || head.text == "reference") {
+			return readID(head, of) // order_ref
+		}
+		return senseNone, of
 	case natural:
 		if len(of) > 0 && of[0].class == qualifier && (head.text == "login" || head.text == "visit") {
 			return senseMoment, nil // last_login

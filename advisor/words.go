@@ -158,7 +158,13 @@ func classOf(w string) class {
 		"visit", "click", "impression", "bid", "trade", "deal", "purchase", "sale", "receipt", "bill", "charge", "refund", "withdrawal", "deposit",
 		"claim", "incident", "alert", "notification", "call", "ride", "trip", "match", "round", "attempt", "activity", "audit", "change",
 		"operation", "result", "block", "reading", "measurement", "sample", "submission", "reply", "vote", "appointment", "encounter", "posting",
-		"checkout", "basket", "cart", "fill", "waybill", "consignment", "crawl", "commit", "batch":
+		"checkout", "basket", "cart", "fill", "waybill", "consignment", "crawl", "commit", "batch",
+		"battle", "fight", "duel", "lap", "spin", "bet", "wager", "draw", "pipeline", "deploy", "snapshot", "dump", "upload", "download",
+		"import", "export", "scan", "checkin", "hit", "pageview", "tweet", "mailing", "broadcast", "issue", "bug", "outage", "complaint",
+		"enquiry", "inquiry", "dispute", "chargeback", "settlement", "payout", "payin", "payroll", "installment", "topup", "recharge",
+		"cheque", "cdr", "donation", "tender", "auction", "requisition", "workorder", "repair", "inspection", "stocktake", "picking",
+		"rental", "stay", "voyage", "lesson", "lecture", "meeting", "webinar", "interview", "enrollment", "prescription",
+		"hospitalization", "admission", "accident", "act", "swap":
 		return event
 	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",
 		"note", "data", "stacktrace", "pem", "certificate", "embedding", "summary", "biography", "bio", "snippet", "letter", "prompt",
@@ -534,10 +540,24 @@ func russian(w string) string {
 		return "policy"
 	case "pasport", "pasporta":
 		return "passport"
-	case "uroka", "istoriya", "istorii", "zadacha", "zadachi", "zadach", "priema", "priem", "priemy", "dvizhenie", "dvizheniya":
+	case "istoriya", "istorii", "zadacha", "zadachi", "zadach", "priema", "priem", "priemy", "dvizhenie", "dvizheniya":
 		return w // known as Russian, which is what headLast needs
 	case "vladelets", "vladeltsa":
 		return "owner"
+	case "postavka", "postavki", "postavok", "otgruzka", "otgruzki", "otgruzok":
+		return "shipment"
+	case "perevod", "perevoda", "perevody":
+		return "transfer"
+	case "vyzov", "vyzova", "vyzovy":
+		return "call"
+	case "akt", "akta", "akty":
+		return "act"
+	case "urok", "uroka", "uroki", "zanyatie", "zanyatiya":
+		return "lesson"
+	case "smena", "smeny":
+		return "shift"
+	case "zayavleniye", "zayavlenie", "zayavleniya":
+		return "request"
 	}
 	return ""
 }
