@@ -1,0 +1,112 @@
+package query
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// showCreate is SHOW CREATE TABLE and SHOW CREATE VIEW: one row of the path, its kind and the text that makes it.
+func (s *scope) showCreate(n *yql.ShowCreate) (step, error) {
+	path := s.c.path(n.Path)
+	if n.Kind == "TABLE" {
+		if _, err := s.c.table(yql.Pos{}, path); err != nil {
+			return nil, err
+		}
+	}
+	return &resultStep{&described{path: path, kind: n.Kind}}, nil
+}
+
+// described is the row that SHOW CREATE answers.
+type described struct {
+	path string
+	kind string
+}
+
+func (d *described) columns() []column {
+	t := Optional(typeUtf8)
+	return []column{{name: "Path", typ: t}, {name: "PathType", typ: t}, {name: "CreateQuery", typ: t}}
+}
+
+func (d *described) scan(r *run, emit func([]Value) error) error {
+	name := strings.TrimPrefix(d.path, r.db.Name()+"/")
+	row := func(text, kind string) error { return emit([]Value{textValue(name), textValue(kind), textValue(text)}) }
+	if d.kind == "VIEW" {
+		text, err := r.db.View(d.path)
+		if err != nil {
+			return refused(err)
+		}
+		head := ""
+		if pragma, body, ok := strings.Cut(text, ";\n"); ok && strings.HasPrefix(pragma, "PRAGMA ") {
+			head, text = pragma+";\n\n", body
+		}
+		return row(head+"CREATE VIEW "+yql.QuoteName(name)+" WITH (security_invoker = TRUE) AS\n"+text, "View")
+	}
+	info, err := r.db.Describe(d.path)
+	if err != nil {
+		return refused(err)
+	}
+	return row(createText(info, name), "Table")
+}
+
+// createText is what SHOW CREATE TABLE says of a table: as in YDB, without attributes, rights and the consumers of
+// changefeeds.
+// Source: create_table_formatter.cpp in ydb/core/sys_view/show_create of ydb-platform/ydb.
+func createText(info *engine.TableInfo, name string) string {
+	t := *info.Schema
+	t.Path = name
+	if p := &t.Partitioning; len(info.Bounds) > 0 {
+		p.SplitPoints = splitPoints(&t, info.Bounds)
+		if p.Min == uint64(len(info.Bounds))+1 {
+			p.Min = 0 // what the split points say already
+		}
+	}
+	t.Indexes = append([]schema.Index(nil), t.Indexes...)
+	for i := range t.Indexes {
+		x := &t.Indexes[i]
+		if x.Partitioning.ByLoad != schema.Enabled && x.Partitioning.Min <= 1 && x.Partitioning.Max == 0 && x.Partitioning.SizeMB == defaultIndexMB {
+			x.Partitioning = schema.Partitioning{}
+		}
+	}
+	t.Changefeeds = append([]schema.Changefeed(nil), t.Changefeeds...)
+	for i := range t.Changefeeds {
+		t.Changefeeds[i].Consumers = nil
+	}
+	statements := []string{yql.PrintTable(&t)}
+	sequences := t // their path is absolute, that of the other statements is not
+	sequences.Path, sequences.Changefeeds, sequences.Indexes = info.Schema.Path, nil, nil
+	t.Columns = nil
+	statements = append(statements, yql.PrintFollowUps(&t)...)
+	statements = append(statements, yql.PrintFollowUps(&sequences)...)
+	return strings.Join(statements, ";\n") + ";"
+}
+
+// defaultIndexMB is the partition size of a new index. Partitioning by it is not shown.
+const defaultIndexMB = 2048
+
+// splitPoints writes the first keys of the partitions as PARTITION_AT_KEYS takes them. It returns nil if a key has
+// a type that the clause cannot say: text and numbers that are not negative only.
+func splitPoints(t *schema.Table, bounds [][]engine.Value) []schema.SplitPoint {
+	var out []schema.SplitPoint
+	for _, bound := range bounds {
+		var point schema.SplitPoint
+		for i, v := range bound {
+			c, _ := t.Column(t.PrimaryKey[i])
+			switch {
+			case v.Null:
+				return nil
+			case c.Type.IsText():
+				point = append(point, yql.QuoteString(v.S))
+			case c.Type.IsUnsigned(), c.Type.IsSigned() && v.Int() >= 0:
+				point = append(point, strconv.FormatUint(v.U, 10))
+			default:
+				return nil
+			}
+		}
+		out = append(out, point)
+	}
+	return out
+}
