@@ -245,3 +245,26 @@ func generatedTable(i int) *schema.Table {
 	}
 	return t
 }
+
+// BenchmarkInspectStatements inspects generated tables with statements that reach them; the time grows with the
+// number of either, not with their product.
+func BenchmarkInspectStatements(b *testing.B) {
+	for _, n := range []int{1_000, 10_000} {
+		bundle := &evidence.Bundle{}
+		for i := range n {
+			bundle.Tables = append(bundle.Tables, &evidence.Table{Schema: generatedTable(i)})
+		}
+		for i := range n / 2 {
+			where := []string{"status = $status", "customer_id = $c AND created_at > $from", "order_id = 17"}[i%3]
+			bundle.Statements = append(bundle.Statements, evidence.Statement{From: "file",
+				Text: fmt.Sprintf("DECLARE $c AS Uint64;\nSELECT order_id, status FROM `%s` WHERE %s ORDER BY order_id LIMIT 10", bundle.Tables[2*i].Schema.Path, where)})
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				Inspect(bundle, Options{})
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/table")
+		})
+	}
+}

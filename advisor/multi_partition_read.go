@@ -68,6 +68,9 @@ func multiPartitionRead(p *Pass) {
 		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
 			u.short(), u.reads(), u.whole(), later, u.key[0], u.sorted())
 		f.Help = u.remedy()
+		if u.access.Index == "" && p.key.atFault() {
+			f.Help = fmt.Sprintf("a key that leads with %s serves it, or an index on (%s) that it names with VIEW", u.later()[0], strings.Join(u.wanted(), ", "))
+		}
 		if of := p.hashInputs(u); of != "" && u.access.Index == "" {
 			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.key[0], of)
 		}

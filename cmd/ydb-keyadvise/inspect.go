@@ -18,6 +18,7 @@ import (
 // inspectOptions are the options of the inspect command.
 type inspectOptions struct {
 	source  sourceOptions
+	queries []string
 	rules   []string
 	disable []string
 	failOn  string
@@ -39,6 +40,7 @@ func newInspect(a *app) *cobra.Command {
 PATH is the path of a table, of a directory, or a glob; without one, all tables are looked at.`,
 		Example: `ydb-keyadvise inspect --ddl schema.sql
 ydb-keyadvise inspect --ddl migrations/ --fail-on warning
+ydb-keyadvise inspect --ddl schema.sql --queries queries.sql
 ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		DisableFlagsInUseLine: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -47,6 +49,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, "What is reported", func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.queries, "queries", nil, "also how the statements of the application in `FILE|DIR` reach the tables (repeatable)")
 		flags.StringArrayVar(&o.rules, "rule", nil, "only the rule of this `ID` or name (repeatable)")
 		flags.StringArrayVar(&o.disable, "disable", nil, "not the rule of this `ID` or name (repeatable)")
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `LEVEL` on: "+orList(failOnWords)+" (default error)")
@@ -58,6 +61,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	completeWords(cmd, "format", formatNames())
 	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
 	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
+	_ = cmd.MarkFlagFilename("queries")
 	_ = cmd.MarkFlagFilename("config", "yaml")
 	return cmd
 }
@@ -81,6 +85,9 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) error 
 	}
 	bundle, all, err := o.source.read(ctx, paths)
 	if err != nil {
+		return err
+	}
+	if err := addQueries(ctx, bundle, o.queries); err != nil {
 		return err
 	}
 	advised := advisor.Inspect(bundle, options)

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// TestShop watches the example shop of the local server under its load and checks what is said of each table, and
+// that a snapshot of the reading says the same.
+func TestShop(t *testing.T) {
+	b := readShop(t)
+	report := advisor.Inspect(b, advisor.Options{})
+	byTable := map[string][]advisor.Finding{}
+	for _, f := range report.Findings {
+		name := strings.TrimPrefix(f.Table, "/local/shop/")
+		byTable[name] = append(byTable[name], f)
+	}
+	for _, want := range []struct {
+		table, rule string
+		level       advisor.Level
+		message     string
+		evidence    map[string]func(float64) bool
+	}{
+		{"events", "KEY001", advisor.Error, "the last of 4 partitions takes", map[string]func(float64) bool{
+			"tailShare": atLeast(0.95), "writesPerSecond": atLeast(20), "partitions": atLeast(4), "grewRows": atLeast(20)}},
+		{"orders", "KEY002", advisor.Error, "the last of 4 partitions takes", map[string]func(float64) bool{
+			"tailShare": atLeast(0.95), "density": atLeast(0.9), "correlation": atLeast(0.9)}},
+		{"orders", "QRY001", advisor.Warning, "WHERE user_id = $user", map[string]func(float64) bool{
+			"count": atLeast(1), "rowsPerExecution": atLeast(4000)}},
+		{"messages", "KEY004", advisor.Error, "the last of 3 partitions takes", map[string]func(float64) bool{
+			"tailShare": atLeast(0.95), "encodingShare": atLeast(0.99)}},
+		{"visits", "KEY008", advisor.Error, "a hash of shop_id will not help", map[string]func(float64) bool{
+			"hottestShare": atLeast(0.6), "topShare": atLeast(0.5)}},
+		{"tickets", "KEY007", advisor.Error, "3 distinct values", nil},
+		{"payments", "KEY005", advisor.Warning, "payer_id is NULL in", map[string]func(float64) bool{"nulls": atLeast(1)}},
+		{"imports", "KEY001", advisor.Note, "nothing was written to the table's 60 rows", map[string]func(float64) bool{
+			"rows": atLeast(60), "writesPerSecond": func(v float64) bool { return v == 0 }}},
+	} {
+		f := findingOf(byTable[want.table], want.rule)
+		if f == nil {
+			t.Errorf("%s: no %s among %s", want.table, want.rule, rulesOf(byTable[want.table]))
+			continue
+		}
+		if f.Level != want.level || f.Confidence != advisor.Measured || !strings.Contains(f.Message, want.message) {
+			t.Errorf("%s: %s is %s, %s: %s", want.table, want.rule, f.Level, f.Confidence, f.Message)
+		}
+		for name, ok := range want.evidence {
+			if v, found := fact(f, name); !found || !ok(v) {
+				t.Errorf("%s: %s has %s = %v (%v)", want.table, want.rule, name, v, found)
+			}
+		}
+	}
+	// One cause, one finding: nothing else is said of the keys and partitions of these tables.
+	for table, want := range map[string]string{
+		"events": "KEY001", "orders": "KEY002 IDX001 QRY001", "messages": "KEY004", "visits": "KEY008", "tickets": "KEY007",
+		"payments": "KEY005", "imports": "KEY001", "sessions": "",
+	} {
+		if got := rulesOf(byTable[table]); got != want {
+			t.Errorf("%s: %q, want %q", table, got, want)
+		}
+	}
+
+	file := filepath.Join(t.TempDir(), "shop.json")
+	if err := evidence.WriteFile(file, b, evidence.WriteOptions{Redact: source.Redact}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := source.Snapshot(context.Background(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(shopText(t, b), shopText(t, again)); diff != "" {
+		t.Errorf("the snapshot gives another report (-live +snapshot):\n%s", diff)
+	}
+}
+
+// readShop reads the example shop as the command does.
+func readShop(t *testing.T) *evidence.Bundle {
+	t.Helper()
+	server, err := localydb.Start(t.Context(), localydb.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	if _, err := server.StartExample(t.Context(), "shop"); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: "grpc://" + server.Address(), Database: server.Database()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/**"}, Observe: 6 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func shopText(t *testing.T, b *evidence.Bundle) string {
+	t.Helper()
+	var out bytes.Buffer
+	w := bufio.NewWriter(&out)
+	text := textWriter{w: w, verbose: true}
+	text.write(newReport(b, advisor.Inspect(b, advisor.Options{})))
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func atLeast(low float64) func(float64) bool {
+	return func(v float64) bool { return v >= low }
+}
+
+func findingOf(findings []advisor.Finding, rule string) *advisor.Finding {
+	for i := range findings {
+		if findings[i].Rule == rule {
+			return &findings[i]
+		}
+	}
+	return nil
+}
+
+// rulesOf lists the rules of findings, in their order of rules.
+func rulesOf(findings []advisor.Finding) string {
+	var rules []string
+	for _, r := range advisor.Rules() {
+		if findingOf(findings, r.ID) != nil {
+			rules = append(rules, r.ID)
+		}
+	}
+	return strings.Join(rules, " ")
+}
+
+// fact returns a number among the evidence of a finding.
+func fact(f *advisor.Finding, name string) (float64, bool) {
+	for _, e := range f.Evidence {
+		if e.Name == name {
+			switch v := e.Value.(type) {
+			case float64:
+				return v, true
+			case uint64:
+				return float64(v), true
+			}
+		}
+	}
+	return 0, false
+}
