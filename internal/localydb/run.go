@@ -23,7 +23,7 @@ type txControl struct {
 // implicit reports whether the query's own transaction is meant, the only one DDL can run in.
 func (c txControl) implicit() bool { return c.id == "" && c.begin == 0 }
 
-// prepared is a text that was read and can be run: a query.Query, or statements about users.
+// prepared is a text that was read and can be run: a query.Query, or what this package runs by itself.
 type prepared interface {
 	Text() string
 	Kind() query.QueryKind
@@ -78,6 +78,8 @@ func (s *Server) newStatement(db *engine.DB, session *session, text string, para
 	st := &statement{server: s, session: session, db: db, params: params, started: s.clock()}
 	if users, ok := s.userScriptOf(text); ok {
 		st.query = users
+	} else if script, ok := s.externalScriptOf(text, db.User()); ok {
+		st.query = script
 	} else {
 		types := map[string]*query.Type{}
 		for name, p := range params {

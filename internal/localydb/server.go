@@ -68,14 +68,15 @@ type Server struct {
 	host     string
 	port     uint32
 
-	db       *engine.DB
-	auth     *authenticator
-	faults   *faults
-	sessions *sessions
-	topics   *topics
-	scripts  *scripts
-	clock    func() time.Time
-	logf     func(format string, args ...any)
+	db        *engine.DB
+	auth      *authenticator
+	faults    *faults
+	sessions  *sessions
+	topics    *topics
+	externals *externals
+	scripts   *scripts
+	clock     func() time.Time
+	logf      func(format string, args ...any)
 
 	grpc    *grpc.Server
 	closing atomic.Bool
@@ -128,6 +129,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	storage.Sessions = s.sessions.rows
 	s.db = engine.Open(storage)
 	s.topics = newTopics()
+	s.externals = newExternals()
 	s.scripts = newScripts()
 
 	s.grpc = grpc.NewServer(

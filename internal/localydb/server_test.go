@@ -64,6 +64,40 @@ func TestScheme(t *testing.T) {
 	}
 }
 
+// What a database has beside tables is listed by its kind, so that a walk can pass it by.
+func TestExternals(t *testing.T) {
+	e := setup(t)
+	exec := func(text string) error {
+		return e.driver.Query().Exec(e.ctx, strings.ReplaceAll(text, "$dir", e.dir))
+	}
+	for _, text := range []string{
+		"CREATE EXTERNAL DATA SOURCE `$dir/s3` WITH (SOURCE_TYPE = 'ObjectStorage', LOCATION = 'localhost:1/bucket/', AUTH_METHOD = 'NONE')",
+		"CREATE EXTERNAL TABLE `$dir/old` (key Utf8 NOT NULL, n Uint64) WITH (DATA_SOURCE = '$dir/s3', LOCATION = '/old/', FORMAT = 'csv_with_names')",
+	} {
+		if err := exec(text); err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
+	}
+	d, err := e.driver.Scheme().ListDirectory(e.ctx, e.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Children) != 2 || d.Children[0].Type != scheme.EntryExternalTable || d.Children[1].Type != scheme.EntryExternalDataSource {
+		t.Errorf("got children %+v", d.Children)
+	}
+	if err := exec("CREATE EXTERNAL DATA SOURCE `$dir/s3` WITH (SOURCE_TYPE = 'ObjectStorage', LOCATION = 'x', AUTH_METHOD = 'NONE')"); err == nil {
+		t.Error("a data source was created twice")
+	}
+	for _, text := range []string{"DROP EXTERNAL TABLE `$dir/old`", "DROP EXTERNAL DATA SOURCE `$dir/s3`"} {
+		if err := exec(text); err != nil {
+			t.Errorf("%s\n%v", text, err)
+		}
+	}
+	if err := exec("DROP EXTERNAL TABLE `$dir/old`"); err == nil {
+		t.Error("an external table was dropped twice")
+	}
+}
+
 func TestWrongDatabase(t *testing.T) {
 	local(t)
 	s := start(t, Options{})

@@ -235,16 +235,6 @@ func (s tableService) DescribeSystemView(ctx context.Context, r *Ydb_Table.Descr
 	return &Ydb_Table.DescribeSystemViewResponse{Operation: done(result)}, nil
 }
 
-// DescribeExternalDataSource refuses: there are none here.
-func (s tableService) DescribeExternalDataSource(context.Context, *Ydb_Table.DescribeExternalDataSourceRequest) (*Ydb_Table.DescribeExternalDataSourceResponse, error) {
-	return nil, unsupported("External data source")
-}
-
-// DescribeExternalTable refuses: there are none here.
-func (s tableService) DescribeExternalTable(context.Context, *Ydb_Table.DescribeExternalTableRequest) (*Ydb_Table.DescribeExternalTableResponse, error) {
-	return nil, unsupported("External table")
-}
-
 // ExecuteSchemeQuery runs DDL.
 func (s tableService) ExecuteSchemeQuery(ctx context.Context, r *Ydb_Table.ExecuteSchemeQueryRequest) (*Ydb_Table.ExecuteSchemeQueryResponse, error) {
 	session, release, err := s.sessions.acquire(ctx, r.GetSessionId())

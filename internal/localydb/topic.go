@@ -60,14 +60,23 @@ func (ts *topics) drop(path string) bool {
 	return ok
 }
 
+// entry describes the topic of a path.
+func (ts *topics) entry(path string) (*Ydb_Scheme.Entry, bool) {
+	t, ok := ts.get(path)
+	if !ok {
+		return nil, false
+	}
+	return t.entry(), true
+}
+
 // in lists the topics of a directory.
-func (ts *topics) in(dir string) []*topic {
+func (ts *topics) in(dir string) []*Ydb_Scheme.Entry {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
-	var out []*topic
+	var out []*Ydb_Scheme.Entry
 	for p, t := range ts.all {
 		if path.Dir(p) == dir {
-			out = append(out, t)
+			out = append(out, t.entry())
 		}
 	}
 	return out

@@ -4,7 +4,6 @@ import (
 	"context"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
@@ -26,7 +25,7 @@ var password = regexp.MustCompile(`(?is)\bPASSWORD\s+('(?:[^'\\]|\\.)*'|"(?:[^"\
 
 // userScript is a text that consists of statements about users and groups only.
 type userScript struct {
-	text    string
+	schemeScript
 	auth    *authenticator
 	changes []userChange
 }
@@ -43,7 +42,7 @@ func (s *Server) userScriptOf(text string) (*userScript, bool) {
 	if !mayBeAboutUsers.MatchString(text) {
 		return nil, false
 	}
-	script := &userScript{text: text, auth: s.auth}
+	script := &userScript{schemeScript: schemeScript{text: text}, auth: s.auth}
 	statements := yql.Parse(text).Statements
 	for _, st := range statements {
 		m := userStatement.FindStringSubmatch(strings.TrimSpace(st.Text))
@@ -84,18 +83,3 @@ func (u *userScript) Run(context.Context, *engine.Tx, query.RunOptions) (*query.
 
 // Text returns the text without passwords, since it is kept where others can see it.
 func (u *userScript) Text() string { return password.ReplaceAllString(u.text, "PASSWORD '***'") }
-
-// Kind says that the script must run outside a transaction.
-func (u *userScript) Kind() query.QueryKind { return query.KindScheme }
-
-// Params returns nil: there are none.
-func (u *userScript) Params() []query.Column { return nil }
-
-// Plan returns an empty plan.
-func (u *userScript) Plan() string { return "{}" }
-
-// AST returns nothing.
-func (u *userScript) AST() string { return "" }
-
-// CompileDuration returns 0.
-func (u *userScript) CompileDuration() time.Duration { return 0 }
