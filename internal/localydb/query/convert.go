@@ -4,7 +4,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// integerLevel ranks the numbers by which YQL decides on implicit conversions: one type converts to another
+// numberLevel ranks the numbers by which YQL decides on implicit conversions: one type converts to another
 // of the same or a higher level. Note that Int64 ranks above Uint64.
 // Source: GetNumericDataTypeLevel in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
 func numberLevel(t schema.Type) int {

@@ -10,7 +10,7 @@ import (
 )
 
 // Limits of the date types: 32-bit-era types end before 2106-01-01, the wide ones reach 148107 AD.
-// Source: ydb/public/lib/ydb_cli and yql/essentials/public/udf/udf_data_type.h of ydb-platform/ydb.
+// Source: yql/essentials/public/udf/udf_data_type.h of ydb-platform/ydb.
 const (
 	microsPerSecond = 1_000_000
 	microsPerDay    = 86_400 * microsPerSecond

@@ -9,12 +9,10 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Issue codes of the YQL compiler that clients look at.
-// Source: yql/essentials/core/issue/yql_issue.txt of ydb-platform/ydb.
+// Issue codes that clients look at.
+// Source: yql/essentials/core/issue/yql_issue.txt and ydb/core/kqp issue ids of ydb-platform/ydb.
 const (
-	codeDefault    = 0
 	codeCore       = 1030 // Type annotation
-	codeCoreExec   = 1060 // Execution
 	codeScheme     = 2003
 	codeBadRequest = 2017
 	codeExecution  = 2029 // a precondition that failed while running
