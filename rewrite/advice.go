@@ -11,10 +11,13 @@ import (
 )
 
 // advice explains changes that reach beyond the table, or that only a person can decide.
-func (p *proposer) advice() []Advice {
+func (p *proposer) advice(proposal *Proposal) []Advice {
 	var out []Advice
 	seen := map[string]bool{}
 	for _, f := range p.findings {
+		if strings.HasPrefix(f.Rule, "QRY") && len(proposal.Candidates) > 0 && slices.Contains(proposal.Candidates[0].Resolved, f.Rule) {
+			continue // with the best candidate no index is needed
+		}
 		a, ok := p.adviceOn(f)
 		if ok && !seen[a.Title] {
 			seen[a.Title] = true
@@ -50,7 +53,7 @@ func (p *proposer) adviceOn(f advisor.Finding) (Advice, bool) {
 			Example: fmt.Sprintf("CREATE TABLE %s (\n    /* the key of %s */\n    `piece` Uint32 NOT NULL,\n    `data` String,\n    PRIMARY KEY (%s, `piece`)\n);",
 				yql.QuoteName(p.table.Path+"_pieces"), p.table.Name(), quoted(p.table.PrimaryKey)),
 		}, true
-	case "QRY001":
+	case "QRY001", "QRY002":
 		if columns := p.soughtBy(f); len(columns) > 0 {
 			name := "by_" + strings.Join(columns, "_")
 			return Advice{
@@ -125,7 +128,7 @@ func (p *proposer) selectiveIndex(name string) Advice {
 // soughtBy returns the columns by whose values the statement of a finding looks for rows, three at the most.
 func (p *proposer) soughtBy(f advisor.Finding) []string {
 	for _, u := range p.uses {
-		if f.Pos.Line > 0 && u.statement.Pos != f.Pos {
+		if u.statement.Pos.Line > 0 && u.statement.Pos != f.Pos {
 			continue
 		}
 		for _, a := range u.accesses {

@@ -69,7 +69,7 @@ func (p *proposer) tableIdeas() []idea {
 	if p.found("KEY005") {
 		ideas = append(ideas, p.notNull())
 	}
-	if hashes, keys := p.indexChange(); len(keys) > 0 && !p.wantsKey() {
+	if hashes, keys := p.indexChange(nil); len(keys) > 0 && !p.wantsKey() {
 		ideas = append(ideas, idea{name: "index(" + strings.Join(sortedKeys(keys), ", ") + ")", kind: IndexKey, copies: true,
 			change: change{key: t.PrimaryKey, hashes: hashes, indexes: keys}})
 	}
@@ -247,25 +247,15 @@ func (p *proposer) bucket() idea {
 
 // withIndexes adds what mends the indexes that findings name.
 func (p *proposer) withIndexes(ch change) change {
-	hashes, keys := p.indexChange()
-	for _, h := range hashes {
-		if hashNamed(ch.hashes, h.Column) != nil {
-			h.Column = freeName(h.Column, func(s string) bool { return p.taken(s) || hashNamed(ch.hashes, s) != nil })
-			for name, columns := range keys {
-				keys[name] = append([]string{h.Column}, columns[1:]...)
-			}
-		}
-		ch.hashes = append(ch.hashes, h)
-	}
-	ch.indexes = keys
+	ch.hashes, ch.indexes = p.indexChange(ch.hashes)
 	return ch
 }
 
 // indexChange puts a bucket of the primary key in front of a growing index key, so that ranges can still be read,
-// and a hash of the column in front of a sequential id, which is looked up by value.
-func (p *proposer) indexChange() ([]*Hash, map[string][]string) {
+// and a hash of the column in front of a sequential id, which is looked up by value. Computed columns that the change
+// has already, or that another index needs as well, are made once.
+func (p *proposer) indexChange(hashes []*Hash) ([]*Hash, map[string][]string) {
 	t := p.table
-	var hashes []*Hash
 	keys := map[string][]string{}
 	for _, f := range p.findings {
 		if f.Rule != "IDX001" || f.Index == "" {
@@ -275,11 +265,9 @@ func (p *proposer) indexChange() ([]*Hash, map[string][]string) {
 		if !ok || !index.Kind.Secondary() || len(index.Columns) == 0 {
 			continue
 		}
-		name := freeName(index.Columns[0]+"_bucket", func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
-		buckets, inputs := p.buckets, t.PrimaryKey
+		name, buckets, inputs := "key_bucket", p.buckets, t.PrimaryKey
 		if c, _ := t.Column(index.Columns[0]); c.Type.IsInteger() || c.Type.IsText() {
-			name = freeName(hashNameOf(index.Columns[0], t.Name()), func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
-			buckets, inputs = 0, index.Columns[:1]
+			name, buckets, inputs = hashNameOf(index.Columns[0], t.Name()), 0, index.Columns[:1]
 		} else if index.Kind == schema.IndexUnique {
 			continue // with a bucket of the primary key in front, the index would let equal values in
 		}
@@ -287,9 +275,13 @@ func (p *proposer) indexChange() ([]*Hash, map[string][]string) {
 		if len(against) > 0 {
 			continue
 		}
-		h.Column = name
-		hashes = append(hashes, h)
-		keys[index.Name] = append([]string{name}, index.Columns...)
+		if same := slices.IndexFunc(hashes, func(o *Hash) bool { return o.Buckets == h.Buckets && slices.Equal(o.Inputs, h.Inputs) }); same >= 0 {
+			h = hashes[same]
+		} else {
+			h.Column = freeName(name, func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
+			hashes = append(hashes, h)
+		}
+		keys[index.Name] = append([]string{h.Column}, index.Columns...)
 	}
 	return hashes, keys
 }

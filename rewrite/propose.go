@@ -92,7 +92,7 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		p.words(c)
 	}
 	slices.SortStableFunc(out.Candidates, p.rank)
-	out.Advice = p.advice()
+	out.Advice = p.advice(out)
 	out.Notes = append(p.notes(), p.untouched(out)...)
 	return out, nil
 }
@@ -303,7 +303,7 @@ func (p *proposer) mended(c *Candidate, f advisor.Finding) bool {
 		return f.Confidence != advisor.Measured
 	case "QRY001", "QRY002":
 		return slices.ContainsFunc(c.Statements, func(s StatementEffect) bool {
-			return s.Outcome == Improved && (f.Pos.Line == 0 || s.Statement.Pos == f.Pos)
+			return s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) && (s.Statement.Pos.Line == 0 || s.Statement.Pos == f.Pos)
 		})
 	case "QRY003":
 		return false

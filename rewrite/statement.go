@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -30,11 +31,14 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 	script := yql.ParseQueries(text)
 	var out rewriting
 	out.before = printScript(script)
-	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{}}
+	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{}, declared: map[string]*yql.TypeExpr{}}
 	accesses := catalog.Accesses(script)
 	for _, st := range script.Statements {
 		if st.Err != nil {
 			return out, &needsPerson{"it cannot be parsed: " + st.Err.Error()}
+		}
+		if d, ok := st.Node.(*yql.Declare); ok {
+			r.declared[d.Name] = d.Type
 		}
 		if core := mergeable(st.Node); core != nil {
 			r.merges[core.From.First.Table.Pos] = nil
@@ -103,8 +107,9 @@ type rewriter struct {
 	replace map[yql.Expr]yql.Expr
 	// merges holds the selects that can be read bucket by bucket and merged, by the position of their table; the
 	// hash is set for those that have to be.
-	merges map[yql.Pos]*Hash
-	notes  []string
+	merges   map[yql.Pos]*Hash
+	declared map[string]*yql.TypeExpr // of parameters, by name
+	notes    []string
 }
 
 // hashFor returns the computed column that leads the key an access uses, nil if none does.
@@ -131,6 +136,12 @@ func (r *rewriter) access(a *yql.Access) error {
 	if h == nil || a.Kind == yql.AccessWrite || a.Keyed {
 		return nil
 	}
+	for _, in := range h.Inputs {
+		if b, ok := a.Bind(in.Column); ok && b.Op == yql.BindJoin {
+			r.notes = append(r.notes, fmt.Sprintf("its join gives %s alone: keep %s in the other table too, or read the keys first and look the rows up by them", in.Column, h.Column))
+			break
+		}
+	}
 	if h.Buckets > 0 {
 		if done, err := r.buckets(a, h); done || err != nil {
 			return err
@@ -153,25 +164,26 @@ func (r *rewriter) access(a *yql.Access) error {
 // leaf turns a predicate on the only input of the hash into one that also binds the hash. The two always hold or
 // fail together, wherever the predicate stands.
 func (r *rewriter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) error {
-	qualifier := qualifierOf(leaf)
+	qualifier := qualifierOf(a, leaf)
 	column := &yql.Column{Table: qualifier, Name: h.Column}
 	switch {
 	case leaf.Op == yql.BindEq && len(leaf.Values) == 1:
-		value, err := h.expr(func(string) string { return yql.PrintExpr(leaf.Values[0]) })
+		value, err := h.predicate(func(string) yql.Expr { return r.typed(leaf.Values[0], h.Inputs[0]) })
 		if err != nil {
 			return err
 		}
 		r.and(leaf.Pred, &yql.Binary{Op: "=", L: column, R: value})
 	case leaf.Op == yql.BindEq:
-		if _, ok := leaf.Pred.(*yql.IsNull); ok && h.Inputs[0].Nullable && h.Buckets == 0 {
-			r.and(leaf.Pred, &yql.Binary{Op: "=", L: column, R: &yql.Literal{Kind: yql.LitInt, Text: "0", Suffix: "ul"}})
+		if _, ok := leaf.Pred.(*yql.IsNull); ok {
+			if h.Inputs[0].Nullable {
+				suffix := map[schema.Type]string{schema.Uint64: "ul", schema.Uint32: "u"}[h.Type()]
+				r.and(leaf.Pred, &yql.Binary{Op: "=", L: column, R: &yql.Literal{Kind: yql.LitInt, Text: "0", Suffix: suffix}})
+			}
 			return nil
 		}
-		value, err := h.expr(func(string) string {
-			if u, ok := leaf.Pred.(*yql.Unary); ok && u.Op == "NOT" {
-				return "false"
-			}
-			return "true"
+		value, err := h.predicate(func(string) yql.Expr {
+			u, ok := leaf.Pred.(*yql.Unary)
+			return &yql.Literal{Kind: yql.LitBool, Text: strconv.FormatBool(!ok || u.Op != "NOT")}
 		})
 		if err != nil || h.Inputs[0].Type != schema.Bool {
 			return err
@@ -195,7 +207,7 @@ func (r *rewriter) in(in *yql.In, h *Hash, column *yql.Column) error {
 	if in.Set == nil {
 		list := make([]yql.Expr, len(in.List))
 		for i, v := range in.List {
-			value, err := h.expr(func(string) string { return yql.PrintExpr(v) })
+			value, err := h.predicate(func(string) yql.Expr { return r.typed(v, h.Inputs[0]) })
 			if err != nil {
 				return err
 			}
@@ -204,18 +216,33 @@ func (r *rewriter) in(in *yql.In, h *Hash, column *yql.Column) error {
 		r.replace[in] = &yql.In{X: &yql.Tuple{Items: []yql.Expr{column, in.X}}, Not: in.Not, Compact: in.Compact, List: list}
 		return nil
 	}
-	pair, err := yql.ParseExpr(fmt.Sprintf("ListMap(%s, ($x) -> { RETURN AsTuple(%s, $x); })",
-		yql.PrintExpr(in.Set), h.YQL(func(string) string { return "$x" })))
+	element := "$x"
+	if p, ok := in.Set.(*yql.Param); ok {
+		if t := r.declared[p.Name]; t != nil && t.Name == "List" && len(t.Args) == 1 && otherType(t.Args[0], h.Inputs[0].Type) {
+			element = "CAST($x AS " + string(h.Inputs[0].Type) + ")"
+		}
+	}
+	value := strings.TrimSuffix(strings.TrimPrefix(h.YQL(func(string) string { return element }), "Unwrap("), ")")
+	if h.Buckets == 0 {
+		value = h.YQL(func(string) string { return element })
+	}
+	pair, err := yql.ParseExpr(fmt.Sprintf("ListMap($keyadvise, ($x) -> { RETURN AsTuple(%s, $x); })", value))
 	if err != nil {
 		return fmt.Errorf("compute %s for the list: %w", h.Column, err)
 	}
+	pair = yql.Replace(pair, func(e yql.Expr) yql.Expr {
+		if p, ok := e.(*yql.Param); ok && strings.TrimPrefix(p.Name, "$") == "keyadvise" {
+			return in.Set
+		}
+		return e
+	})
 	r.replace[in] = &yql.In{X: &yql.Tuple{Items: []yql.Expr{column, in.X}}, Not: in.Not, Compact: in.Compact, Set: pair}
 	return nil
 }
 
 // group binds a hash of several columns where one conjunction binds all of them.
 func (r *rewriter) group(a *yql.Access, h *Hash) error {
-	values := map[string]string{}
+	values := map[string]yql.Expr{}
 	var first yql.Bind
 	for _, in := range h.Inputs {
 		b, ok := a.Bind(in.Column)
@@ -225,20 +252,20 @@ func (r *rewriter) group(a *yql.Access, h *Hash) error {
 		if first.Pred == nil {
 			first = b
 		}
-		values[in.Column] = yql.PrintExpr(b.Values[0])
+		values[in.Column] = r.typed(b.Values[0], in)
 	}
-	value, err := h.expr(func(c string) string { return values[c] })
+	value, err := h.predicate(func(c string) yql.Expr { return values[c] })
 	if err != nil {
 		return err
 	}
-	r.and(first.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: qualifierOf(first), Name: h.Column}, R: value})
+	r.and(first.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: qualifierOf(a, first), Name: h.Column}, R: value})
 	return nil
 }
 
 // buckets names every bucket where the access does not say which one, so that its range is read once in each.
 func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 	for _, in := range h.Inputs {
-		if b, ok := a.Bind(in.Column); ok && b.Op <= yql.BindIn {
+		if b, ok := a.Bind(in.Column); ok && (b.Op == yql.BindEq && (len(b.Values) == 1 || len(h.Inputs) == 1) || b.Op == yql.BindIn && len(h.Inputs) == 1) {
 			continue
 		}
 		lead := r.before.PrimaryKey
@@ -247,8 +274,8 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 			lead = i.Columns
 		}
 		b, ok := a.Bind(lead[0])
-		if !ok {
-			return true, nil // it was a full scan and stays one
+		if !ok || b.Op == yql.BindJoin {
+			return true, nil // it was a full scan, or becomes one that a note speaks of
 		}
 		if _, ok := r.merges[a.Name.Pos]; ok {
 			r.merges[a.Name.Pos] = h
@@ -258,7 +285,7 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 		for i := range list {
 			list[i] = bucketNumber(i)
 		}
-		r.and(b.Pred, &yql.In{X: &yql.Column{Table: qualifierOf(b), Name: h.Column}, List: list})
+		r.and(b.Pred, &yql.In{X: &yql.Column{Table: qualifierOf(a, b), Name: h.Column}, List: list})
 		return true, nil
 	}
 	return false, nil
@@ -272,24 +299,82 @@ func (r *rewriter) and(pred, with yql.Expr) {
 	r.replace[pred] = &yql.Binary{Op: "AND", L: with, R: pred}
 }
 
-func qualifierOf(b yql.Bind) string {
-	name := ""
+// qualifierOf returns what the predicate that binds a column of the access qualifies it with.
+func qualifierOf(a *yql.Access, b yql.Bind) string {
+	qualifier := ""
 	yql.Walk(b.Pred, func(e yql.Expr) bool {
-		if c, ok := e.(*yql.Column); ok && c.Name == b.Column && name == "" {
-			name = c.Table
+		if c, ok := e.(*yql.Column); ok && c.Name == b.Column && c.Table == a.Alias {
+			qualifier = c.Table
 		}
 		return true
 	})
-	return name
+	return qualifier
 }
 
-// expr is YQL as a tree.
-func (h *Hash) expr(ref func(column string) string) (yql.Expr, error) {
-	e, err := yql.ParseExpr(h.YQL(ref))
+// expr is YQL as a tree, over the values that ref gives for the inputs.
+func (h *Hash) expr(ref func(column string) yql.Expr) (yql.Expr, error) {
+	values := map[string]yql.Expr{}
+	e, err := yql.ParseExpr(h.YQL(func(column string) string {
+		name := fmt.Sprintf("$keyadvise%d", len(values))
+		values[strings.TrimPrefix(name, "$")] = ref(column)
+		return name
+	}))
 	if err != nil {
 		return nil, fmt.Errorf("compute %s: %w", h.Column, err)
 	}
-	return e, nil
+	return yql.Replace(e, func(e yql.Expr) yql.Expr {
+		if p, ok := e.(*yql.Param); ok && values[strings.TrimPrefix(p.Name, "$")] != nil {
+			return values[strings.TrimPrefix(p.Name, "$")]
+		}
+		return e
+	}), nil
+}
+
+// predicate is expr for a comparison: a value that may be NULL finds nothing, where writing it would have to fail.
+func (h *Hash) predicate(ref func(column string) yql.Expr) (yql.Expr, error) {
+	e, err := h.expr(ref)
+	if c, ok := e.(*yql.Call); ok && c.Name == "Unwrap" && len(c.Args) == 1 {
+		return c.Args[0], err
+	}
+	return e, err
+}
+
+// typed returns a value that is compared with an input of a hash as a value of the input's type: equal numbers of
+// two types have different hashes, and some types are not taken at all.
+func (r *rewriter) typed(v yql.Expr, in Input) yql.Expr {
+	switch v := v.(type) {
+	case *yql.Param:
+		if t := r.declared[v.Name]; t != nil && otherType(t, in.Type) {
+			return castTo(v, in.Type)
+		}
+	case *yql.Literal:
+		if v.Kind == yql.LitInt && in.Type.IsInteger() && suffixOf(in.Type) != v.Suffix && (v.Suffix != "" || in.Type.IsSigned()) {
+			return castTo(v, in.Type)
+		}
+	case *yql.Unary:
+		if l, ok := v.X.(*yql.Literal); ok && v.Op == "-" && l.Kind == yql.LitInt && in.Type.IsInteger() && suffixOf(in.Type) != l.Suffix {
+			return castTo(v, in.Type)
+		}
+	}
+	return v
+}
+
+// otherType reports whether a declared type is neither the type nor an Optional of it.
+func otherType(t *yql.TypeExpr, want schema.Type) bool {
+	if t.Name == "Optional" && len(t.Args) == 1 {
+		t = t.Args[0]
+	}
+	plain := *t
+	plain.Optional = false
+	return yql.PrintType(&plain) != string(want)
+}
+
+func castTo(v yql.Expr, t schema.Type) yql.Expr {
+	to, err := yql.ParseType(string(t))
+	if err != nil {
+		return v
+	}
+	return &yql.Cast{X: v, Type: to}
 }
 
 // computed returns every column that the candidate computes.
@@ -312,6 +397,12 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 		if t := catalog.Find(n.Table.Path); t == nil || t.Path != r.before.Path {
 			return nil
 		}
+		for _, column := range r.c.After.PrimaryKey {
+			col, _ := r.before.Column(column)
+			if n.Columns != nil && col.Name != "" && !r.before.IsKey(column) && col.Default == "" && !slices.Contains(n.Columns, column) {
+				return &needsPerson{fmt.Sprintf("%s leaves out %s, which would be part of the primary key", n.Verb, column)}
+			}
+		}
 		for _, h := range slices.Backward(r.c.computed()) {
 			var err error
 			n.Columns, n.Values, err = r.fill(h, n.Columns, n.Values, n.Source, n.Verb)
@@ -319,9 +410,14 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 				return err
 			}
 		}
+		n.Returning = r.returning(n.Returning)
 	case *yql.Update:
-		if t := catalog.Find(n.Table.Path); t == nil || t.Path != r.before.Path || n.On == nil && n.OnValues == nil {
+		if t := catalog.Find(n.Table.Path); t == nil || t.Path != r.before.Path {
 			return nil
+		}
+		n.Returning = r.returning(n.Returning)
+		if n.On == nil && n.OnValues == nil {
+			return r.set(n)
 		}
 		for _, h := range slices.Backward(r.c.computed()) {
 			var err error
@@ -331,7 +427,11 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 			}
 		}
 	case *yql.Delete:
-		if t := catalog.Find(n.Table.Path); t == nil || t.Path != r.before.Path || n.On == nil && n.OnValues == nil {
+		if t := catalog.Find(n.Table.Path); t == nil || t.Path != r.before.Path {
+			return nil
+		}
+		n.Returning = r.returning(n.Returning)
+		if n.On == nil && n.OnValues == nil {
 			return nil
 		}
 		if r.c.Hash != nil {
@@ -341,6 +441,52 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 		}
 	}
 	return nil
+}
+
+// set computes anew what indexes lead with where a statement sets what it is computed from.
+func (r *rewriter) set(n *yql.Update) error {
+	for _, h := range r.c.computed() {
+		values := map[string]yql.Expr{}
+		changed := false
+		for _, in := range h.Inputs {
+			values[in.Column] = &yql.Column{Name: in.Column}
+			for _, s := range n.Set {
+				if s.Column == in.Column {
+					values[in.Column], changed = s.Expr, true
+				}
+			}
+		}
+		if !changed {
+			continue
+		}
+		value, err := h.expr(func(c string) yql.Expr { return values[c] })
+		if err != nil {
+			return err
+		}
+		n.Set = append(n.Set, yql.SetItem{Column: h.Column, Expr: value})
+	}
+	return nil
+}
+
+// returning names the old columns where a statement returns all. RETURNING * gives them by name, as the members of a
+// struct.
+func (r *rewriter) returning(items []yql.SelectItem) []yql.SelectItem {
+	if len(r.c.computed()) == 0 || !slices.ContainsFunc(items, func(i yql.SelectItem) bool { return i.Star }) {
+		return items
+	}
+	var out []yql.SelectItem
+	for _, item := range items {
+		if !item.Star {
+			out = append(out, item)
+			continue
+		}
+		columns := slices.Clone(r.before.Columns)
+		slices.SortFunc(columns, func(a, b schema.Column) int { return strings.Compare(a.Name, b.Name) })
+		for _, c := range columns {
+			out = append(out, yql.SelectItem{Expr: &yql.Column{Name: c.Name}})
+		}
+	}
+	return out
 }
 
 // fill adds the column to written rows, in front.
@@ -370,7 +516,7 @@ func (r *rewriter) fill(h *Hash, columns []string, values [][]yql.Expr, source *
 		at[in.Column] = i
 	}
 	for i, row := range values {
-		value, err := h.expr(func(c string) string { return yql.PrintExpr(row[at[c]]) })
+		value, err := h.expr(func(c string) yql.Expr { return row[at[c]] })
 		if err != nil {
 			return nil, nil, err
 		}
@@ -410,14 +556,14 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select) error {
 			sources[name] = item.Expr
 		}
 		var missing error
-		value, err := h.expr(func(c string) string {
+		value, err := h.expr(func(c string) yql.Expr {
 			if e, ok := sources[c]; ok && e != nil {
-				return yql.PrintExpr(e)
+				return e
 			}
 			if star == "" {
 				missing = &needsPerson{fmt.Sprintf("it does not select %s, which %s is computed from", c, h.Column)}
 			}
-			return yql.PrintExpr(&yql.Column{Table: star, Name: c})
+			return &yql.Column{Table: star, Name: c}
 		})
 		if err := errors.Join(missing, err); err != nil {
 			if missing != nil {
@@ -430,21 +576,37 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select) error {
 	return nil
 }
 
-// stars keeps the computed columns out of SELECT * over the table alone.
+// stars keeps the computed columns out of SELECT * over the table alone. Columns of a join cannot be left out so.
 func (r *rewriter) stars(n yql.Node, accesses []*yql.Access) {
-	q, ok := n.(*yql.Query)
-	if !ok || q.Select.Core == nil || len(r.c.computed()) == 0 {
+	if len(r.c.computed()) == 0 {
 		return
 	}
-	core := q.Select.Core
-	if len(core.Items) != 1 || !core.Items[0].Star || core.From == nil || core.From.First.Table == nil || len(core.From.Joins) > 0 {
-		return
+	reads := func(s yql.Source) bool {
+		return s.Table != nil && slices.ContainsFunc(accesses, func(a *yql.Access) bool {
+			return a.Name.Pos == s.Table.Pos && a.Table.Path == r.before.Path
+		})
 	}
-	for _, a := range accesses {
-		if a.Name.Pos == core.From.First.Table.Pos && a.Table.Path == r.before.Path {
-			for _, h := range r.c.computed() {
-				core.Without = append(core.Without, h.Column)
-			}
+	yql.WalkCores(n, func(core *yql.SelectCore) {
+		if core.From == nil || !slices.ContainsFunc(core.Items, func(i yql.SelectItem) bool { return i.Star }) {
+			return
 		}
-	}
+		if len(core.From.Joins) == 0 {
+			if !reads(core.From.First) {
+				return
+			}
+			for _, h := range r.c.computed() {
+				if !slices.Contains(core.Without, h.Column) {
+					core.Without = append(core.Without, h.Column)
+				}
+			}
+			return
+		}
+		sources := []yql.Source{core.From.First}
+		for _, j := range core.From.Joins {
+			sources = append(sources, j.Source)
+		}
+		if slices.ContainsFunc(sources, reads) {
+			r.notes = append(r.notes, "its * returns "+r.c.computed()[0].Column+" too")
+		}
+	})
 }

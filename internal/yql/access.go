@@ -29,6 +29,7 @@ type Access struct {
 	Kind      AccessKind
 	Verb      string // SELECT, UPSERT, INSERT, REPLACE, UPDATE, DELETE, …
 	Name      TableName
+	Alias     string        // that columns may be qualified with: the one given, else the last element of the path
 	Table     *schema.Table // never nil: tables that the catalog does not know give no access
 	Index     string        // VIEW index; empty for the table itself
 	Binds     []Bind        // what the predicates bind, at most one per column, in order of appearance
@@ -297,7 +298,7 @@ func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
 	if t == nil {
 		return nil
 	}
-	acc := &Access{Statement: a.current, Kind: kind, Verb: verb, Name: name, Table: t, Index: name.View}
+	acc := &Access{Statement: a.current, Kind: kind, Verb: verb, Name: name, Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
 	if strings.EqualFold(name.View, "PRIMARY KEY") {
 		acc.Index = ""
 	}
@@ -403,6 +404,8 @@ func (a *accessor) source(s Source, sc *scope) {
 		alias := s.Alias
 		if alias == "" {
 			alias = s.Table.Path[strings.LastIndexByte(s.Table.Path, '/')+1:]
+		} else if acc != nil {
+			acc.Alias = alias
 		}
 		sc.sources = append(sc.sources, source{alias: alias, access: acc})
 	default:

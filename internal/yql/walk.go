@@ -88,3 +88,63 @@ func Conjuncts(e Expr) []Expr {
 	}
 	return []Expr{e}
 }
+
+// WalkCores calls f for every SELECT … FROM … of a statement, outer ones first: the arms of unions, subqueries in FROM,
+// in expressions and in what a statement writes.
+func WalkCores(n Node, f func(*SelectCore)) {
+	switch n := n.(type) {
+	case *Assign:
+		exprCores(n.Expr, f)
+	case *Explain:
+		WalkCores(n.Node, f)
+	case *Query:
+		selectCores(n.Select, f)
+	case *Write:
+		selectCores(n.Source, f)
+		for _, row := range n.Values {
+			for _, e := range row {
+				exprCores(e, f)
+			}
+		}
+	case *Update:
+		for _, s := range n.Set {
+			exprCores(s.Expr, f)
+		}
+		exprCores(n.Where, f)
+		selectCores(n.On, f)
+	case *Delete:
+		exprCores(n.Where, f)
+		selectCores(n.On, f)
+	}
+}
+
+func exprCores(e Expr, f func(*SelectCore)) {
+	WalkSelects(e, func(s *Select) { selectCores(s, f) })
+}
+
+func selectCores(s *Select, f func(*SelectCore)) {
+	if s == nil {
+		return
+	}
+	arms := append([]SelectArm{{Core: s.Core, Paren: s.Paren}}, s.Rest...)
+	for _, arm := range arms {
+		selectCores(arm.Paren, f)
+		core := arm.Core
+		if core == nil {
+			continue
+		}
+		f(core)
+		if core.From != nil {
+			selectCores(core.From.First.Select, f)
+			for _, j := range core.From.Joins {
+				selectCores(j.Source.Select, f)
+				exprCores(j.On, f)
+			}
+		}
+		for _, item := range core.Items {
+			exprCores(item.Expr, f)
+		}
+		exprCores(core.Where, f)
+		exprCores(core.Having, f)
+	}
+}
