@@ -43,6 +43,7 @@ type Conn struct {
 	querier  querier
 	patience patience
 	hidden   bool // the database's own path may not be looked at
+	opened   bool // the server has taken the credentials
 
 	callTimeout  time.Duration
 	retryTime    time.Duration
@@ -115,10 +116,12 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	c.driver, c.grpc = driver, ydb.GRPCConn(driver)
 	c.sessions.conn, c.querier.conn = c, c
 	c.querier.slots = make(chan struct{}, parallelQueries)
+	c.opened = !o.NoDiscovery // without discovery nothing was asked yet
 	if err := c.checkDatabase(ctx, !o.NoDiscovery); err != nil {
 		_ = c.Close()
 		return err
 	}
+	c.opened = true
 	return nil
 }
 

@@ -126,6 +126,17 @@ func TestOpenWrongDatabase(t *testing.T) {
 	o.Database = "/nope"
 	_, err := Open(t.Context(), o)
 	wantError(t, err, "the server has no database /nope", "check -d")
+	// Some servers tell it as if the login were refused.
+	f.mu.Lock()
+	f.fault = func(context.Context, string, string) error {
+		return grpcstatus.Error(codes.Unauthenticated, "unauthenticated, Unknown database")
+	}
+	f.mu.Unlock()
+	_, err = Open(t.Context(), o)
+	wantError(t, err, "the server has no database /nope", "check -d", "Unknown database")
+	f.mu.Lock()
+	f.fault = nil
+	f.mu.Unlock()
 	o.NoDiscovery = true
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "the server has no database /nope", "check -d")

@@ -115,7 +115,7 @@ func (c *Conn) describeIndex(ctx context.Context, out *described, x *schema.Inde
 	}
 	t := out.schema
 	d, err := c.describe(ctx, indexPath(t, x.Name), false)
-	if gone(err) {
+	if gone(err) || denied(err) {
 		// The right to see a table need not cover what implements its indexes.
 		t.Unmodelled = append(t.Unmodelled, fmt.Sprintf("partitioning of index %s: its table cannot be seen", x.Name))
 		return nil

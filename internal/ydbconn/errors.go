@@ -118,9 +118,11 @@ func (c *Conn) hint(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
-	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated:
+	case transport && (code == codes.Unauthenticated || code == codes.PermissionDenied):
 		return fmt.Errorf("%w; %s", err, c.refused())
-	case transport && code == codes.PermissionDenied:
+	case denied(err) && c.opened:
+		return fmt.Errorf("%w; the user lacks a right here: ask for ydb.generic.read", err)
+	case denied(err):
 		return fmt.Errorf("%w; %s", err, c.refused())
 	case transport && code == codes.Unavailable && strings.Contains(err.Error(), "dial tcp"):
 		return fmt.Errorf("%w; if discovery named an address that cannot be reached from here, try --no-discovery", err)
@@ -152,10 +154,12 @@ func (c *Conn) explainOpen(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return fmt.Errorf("%s: %w", where, context.Canceled)
+	case strings.Contains(text, "nknown database"): // with any status: servers tell it as a refused login, too
+		return fmt.Errorf("%s: %w (%s)", where, c.noDatabase(), brief(err))
 	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && (code == codes.Unauthenticated || code == codes.PermissionDenied), login:
 		return fmt.Errorf("%s: %s (%s)", where, c.refused(), brief(err))
-	case is(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST), strings.Contains(text, "nknown database"):
-		return fmt.Errorf("%s: the server has no database %s, or you may not see it (%s); check -d", where, c.target.database, brief(err))
+	case is(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
+		return fmt.Errorf("%s: %w (%s)", where, c.noDatabase(), brief(err))
 	}
 	if strings.Contains(text, "certificate required") {
 		return fmt.Errorf("%s: the server wants a client certificate: give --client-cert-file", where)

@@ -13,7 +13,7 @@ import (
 func (c *Conn) checkDatabase(ctx context.Context, discovered bool) error {
 	entry, err := c.describePath(ctx, c.target.database)
 	switch {
-	case gone(err) && discovered:
+	case (gone(err) || denied(err)) && discovered:
 		c.hidden = true
 		return nil
 	case gone(err):

@@ -28,6 +28,7 @@ const (
 // Notes of this package, by evidence.Note.Code.
 const (
 	CodeDropped       = "dropped-table"       // a table went away while it was being read
+	CodeDenied        = "no-permission"       // tables or directories that the user has no right to describe
 	CodeOtherKinds    = "other-kinds"         // what is below the paths beside tables
 	CodeNotFound      = "not-found"           // a path that was asked for is not there
 	CodeNoSystemViews = "no-system-views"     // a system view could not be read
@@ -50,6 +51,7 @@ type walk struct {
 	slots            chan struct{}
 	wg               sync.WaitGroup
 	mu               sync.Mutex
+	denied           refusals
 	tables           map[string]found
 	others           map[Ydb_Scheme.Entry_Type]int
 	errs             []error
@@ -58,7 +60,8 @@ type walk struct {
 
 // find lists the tables at and below paths, in order of their paths. Paths may be relative to the database and
 // may be patterns; no path means the whole database. System directories and those whose name starts with a dot
-// are left out. A path where nothing is becomes a problem, not an error.
+// are left out. A path where nothing is becomes a problem, not an error, and directories that may not be listed
+// are a note, unless nothing else is found.
 func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]found, []evidence.Note, []evidence.Note, error) {
 	w := &walk{
 		conn: c, include: include, exclude: exclude,
@@ -93,6 +96,10 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]fo
 	if len(w.errs) > 0 {
 		return nil, nil, nil, w.errs[0]
 	}
+	if len(w.tables) == 0 && w.denied.first != nil {
+		return nil, nil, nil, w.denied.first
+	}
+	w.notes = append(w.notes, w.denied.notes("directories", "listed")...)
 	out := make([]found, 0, len(w.tables))
 	for _, t := range w.tables {
 		out = append(out, t)
@@ -135,6 +142,9 @@ func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (
 	if gone(err) {
 		return "there is nothing at " + absolute + ", or you may not see it", nil
 	}
+	if denied(err) {
+		return err.Error(), nil
+	}
 	if err != nil {
 		return "", err
 	}
@@ -167,6 +177,10 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 			w.notes = append(w.notes, evidence.Note{Path: dir, Code: CodeDropped,
 				Message: "directory cannot be listed: it was removed meanwhile, or you may not see it"})
 			w.mu.Unlock()
+			return
+		}
+		if denied(err) {
+			w.denied.add(dir, err)
 			return
 		}
 		if err != nil {
@@ -231,7 +245,7 @@ func (w *walk) otherKinds() []evidence.Note {
 }
 
 // describeAll describes tables at once, as many as parallelCalls, and returns them in the order given. A table
-// that went away in between is a note.
+// that went away in between is a note, and so are those that may not be described, unless it is all of them.
 func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool, done func(n int)) ([]*described, []evidence.Note, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -244,6 +258,8 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 		mu    sync.Mutex
 		count int
 		notes []evidence.Note
+
+		refused refusals
 	)
 	next := make(chan int)
 	for range min(parallelCalls, len(tables)) {
@@ -265,6 +281,8 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 				case gone(err):
 					notes = append(notes, evidence.Note{Path: tables[i].path, Code: CodeDropped,
 						Message: "table cannot be described: it was dropped meanwhile, or you may not see it"})
+				case denied(err):
+					refused.add(tables[i].path, err)
 				case err != nil:
 					cancel(err)
 				default:
@@ -291,8 +309,12 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 	if ctx.Err() != nil {
 		return nil, nil, context.Cause(ctx)
 	}
+	out = slices.DeleteFunc(out, func(t *described) bool { return t == nil })
+	if len(out) == 0 && refused.first != nil {
+		return nil, nil, refused.first
+	}
 	slices.SortFunc(notes, func(a, b evidence.Note) int { return cmp.Compare(a.Path, b.Path) })
-	return slices.DeleteFunc(out, func(t *described) bool { return t == nil }), notes, nil
+	return out, append(notes, refused.notes("tables", "described")...), nil
 }
 
 // lag is the time that all tables together may wait for a listing and descriptions to agree. Without a common

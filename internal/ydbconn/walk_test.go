@@ -3,6 +3,7 @@ package ydbconn
 import (
 	"context"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -185,6 +186,50 @@ func TestWalkFails(t *testing.T) {
 		f.mu.Unlock()
 		_, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
 		wantError(t, err, "UNAUTHORIZED: no right")
+	}
+}
+
+// TestWalkDenied leaves out what may not be seen and says so once, whatever else there is to see.
+func TestWalkDenied(t *testing.T) {
+	f := shopServer(t)
+	c := f.open(t)
+	options := ReadOptions{NoSample: true, NoSystemViews: true}
+	all, err := Read(t.Context(), c, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dirs []string
+	for _, tbl := range all.Tables {
+		if dir := path.Dir(tbl.Schema.Path); dir != fakeDatabase && !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	for _, test := range []struct{ method, path, want string }{
+		{"DescribeTable", all.Tables[0].Schema.Path, "tables that cannot be described, and are left out: 1, the first because of: describe " + all.Tables[0].Schema.Path},
+		{"ListDirectory", dirs[0], "directories that cannot be listed, and are left out: 1, the first because of: list " + dirs[0]},
+	} {
+		f.mu.Lock()
+		f.fault = func(_ context.Context, m, p string) error {
+			if m == test.method && p == test.path {
+				return &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Access denied"}
+			}
+			return nil
+		}
+		f.mu.Unlock()
+		b, err := Read(t.Context(), c, options)
+		if err != nil {
+			t.Fatalf("%s of %s denied: %v", test.method, test.path, err)
+		}
+		if len(b.Tables) == 0 || len(b.Tables) >= len(all.Tables) {
+			t.Errorf("%s of %s denied: %d of %d tables", test.method, test.path, len(b.Tables), len(all.Tables))
+		}
+		at := slices.IndexFunc(b.Notes, hasCode(CodeDenied))
+		if at < 0 {
+			t.Fatalf("%s of %s denied: notes %v", test.method, test.path, b.Notes)
+		}
+		if note := b.Notes[at].Message; !strings.HasPrefix(note, test.want) || !strings.Contains(note, "the user lacks a right") {
+			t.Errorf("%s of %s denied: note %q", test.method, test.path, note)
+		}
 	}
 }
 

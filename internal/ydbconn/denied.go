@@ -1,0 +1,40 @@
+package ydbconn
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// denied reports whether the error says that the user has no right to what was asked for. A login that is not
+// taken, or no longer, is a transport error instead.
+func denied(err error) bool { return is(err, Ydb.StatusIds_UNAUTHORIZED) }
+
+// refusals collects what the user has no right to see, to say it once for all of it. The zero value is empty.
+type refusals struct {
+	mu    sync.Mutex
+	count int
+	path  string // the least of the paths, so that the note does not depend on which answer came first
+	first error  // about that path
+}
+
+func (r *refusals) add(path string, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.count++
+	if r.first == nil || path < r.path {
+		r.path, r.first = path, err
+	}
+}
+
+// notes says that some things cannot be treated for lack of rights: no note if there are none.
+func (r *refusals) notes(things, treated string) []evidence.Note {
+	if r.count == 0 {
+		return nil
+	}
+	return []evidence.Note{{Code: CodeDenied,
+		Message: fmt.Sprintf("%s that cannot be %s, and are left out: %d, the first because of: %s", things, treated, r.count, r.first)}}
+}
