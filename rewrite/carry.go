@@ -79,7 +79,7 @@ func leading(ch change) *Hash {
 // or YDB merges the empty partitions again.
 // Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
 func split(p *schema.Partitioning, h *Hash, n uint64, wide bool) {
-	p.Uniform, p.SplitPoints, p.SplitPointsHidden, p.Count = 0, nil, 0, 0
+	p.Uniform, p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide, p.Count = 0, nil, 0, false, 0
 	if h != nil && h.Buckets > 0 {
 		for i := uint64(1); i < h.Buckets; i++ {
 			p.SplitPoints = append(p.SplitPoints, schema.SplitPoint{fmt.Sprint(i)})

@@ -114,7 +114,9 @@ func table(t *Table, opt WriteOptions) snapshotTable {
 	}
 	if !opt.IncludeValues {
 		out.Schema = out.Schema.Clone()
+		wide := out.Schema.SplitsWide()
 		hideSplitPoints(&out.Schema.Partitioning)
+		out.Schema.Partitioning.SplitPointsWide = wide && out.Schema.Partitioning.SplitPointsHidden > 0
 		for i := range out.Schema.Indexes {
 			hideSplitPoints(&out.Schema.Indexes[i].Partitioning)
 		}

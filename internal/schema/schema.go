@@ -7,6 +7,7 @@ package schema
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -185,7 +186,44 @@ type Partitioning struct {
 	SplitPoints []SplitPoint `json:"splitPoints,omitempty"` // PARTITION_AT_KEYS, or the current boundaries of a live table
 	// SplitPointsHidden is how many split points a snapshot without values left out. SplitPoints is nil then.
 	SplitPointsHidden uint64 `json:"splitPointsHidden,omitempty"`
-	HashFunction      string `json:"hashFunction,omitempty"` // PARTITION_BY_HASH_FUNCTION of a column table
+	// SplitPointsWide is what SplitsWide said before they were left out.
+	SplitPointsWide bool   `json:"splitPointsWide,omitempty"`
+	HashFunction    string `json:"hashFunction,omitempty"` // PARTITION_BY_HASH_FUNCTION of a column table
+}
+
+// SplitsWide reports whether the split points of a table go beyond a quarter of the range of its leading column, an
+// integer. Values that count up never get there.
+func (t *Table) SplitsWide() bool {
+	p := &t.Partitioning
+	if p.SplitPointsHidden > 0 {
+		return p.SplitPointsWide
+	}
+	if len(p.SplitPoints) < 2 || len(t.PrimaryKey) == 0 {
+		return false
+	}
+	column, ok := t.Column(t.PrimaryKey[0])
+	first, last := p.SplitPoints[0], p.SplitPoints[len(p.SplitPoints)-1]
+	if !ok || len(first) == 0 || len(last) == 0 {
+		return false
+	}
+	if strings.HasPrefix(first[0], "-") {
+		return true
+	}
+	top, err := strconv.ParseUint(strings.TrimRight(last[0], "ulst"), 10, 64)
+	if err != nil {
+		return false
+	}
+	switch column.Type {
+	case Uint64:
+		return top >= 1<<62
+	case Int64:
+		return top >= 1<<61
+	case Uint32:
+		return top >= 1<<30
+	case Int32:
+		return top >= 1<<29
+	}
+	return false
 }
 
 // SplitPoint is the first key of a partition: a prefix of the primary key, each value a YQL literal

@@ -4,7 +4,8 @@ import "strings"
 
 // Redact returns a statement with its string and number literals replaced by question marks, and its comments
 // left out, so that no value of a row remains. Names, parameters, types, and the numbers of LIMIT and OFFSET
-// stay: advice depends on them and they are no data. It works on text that cannot be parsed too.
+// stay: advice depends on them and they are no data. A pattern that begins with a wildcard becomes '%', since it
+// reaches a table in another way than others. It works on text that cannot be parsed too.
 func Redact(statement string) string {
 	r := redactor{src: statement}
 	for r.off < len(r.src) {
@@ -90,10 +91,15 @@ func (r *redactor) value(n int) {
 	for r.off+n < len(r.src) && wordByte(r.src[r.off+n]) && !digit(r.src[r.off+n-1]) {
 		n++
 	}
-	number := digit(r.src[r.off])
-	if r.pragma || number && (r.decimal || r.word == "LIMIT" || r.word == "OFFSET") {
-		r.out.WriteString(r.src[r.off : r.off+n])
-	} else {
+	text := r.src[r.off : r.off+n]
+	number := digit(text[0])
+	pattern := (r.word == "LIKE" || r.word == "ILIKE") && !number
+	switch inner := strings.TrimLeft(text, "'\"@"); {
+	case r.pragma, number && (r.decimal || r.word == "LIMIT" || r.word == "OFFSET"):
+		r.out.WriteString(text)
+	case pattern && (strings.HasPrefix(inner, "%") || strings.HasPrefix(inner, "_")):
+		r.out.WriteString("'%'")
+	default:
 		r.out.WriteByte('?')
 	}
 	r.off += n

@@ -17,6 +17,7 @@ func TestRedact(t *testing.T) {
 		{"PRAGMA TablePathPrefix('/local'); UPSERT INTO t (a) VALUES (1, 'x'), (2, 'y');", "PRAGMA TablePathPrefix('/local'); UPSERT INTO t (a) VALUES (?, ?), (?, ?);"},
 		{"WHERE h = Digest::NumericHash($id) AND d > Date('2020-01-01')", "WHERE h = Digest::NumericHash($id) AND d > Date(?)"},
 		{"CAST('1.5' AS Decimal(5, 2)), Decimal('1.23', 22, 9), 7", "CAST(? AS Decimal(5, 2)), Decimal(?, 22, 9), ?"},
+		{"a LIKE 'p%' OR a LIKE '%p' OR a ILIKE \"_p\" OR a LIKE $p", "a LIKE ? OR a LIKE '%' OR a ILIKE '%' OR a LIKE $p"},
 		{"'not closed 5", "?"},
 		{"@@not closed", "?"},
 		{"`not closed 5", "`not closed 5"},
@@ -31,13 +32,14 @@ func TestRedact(t *testing.T) {
 // FuzzRedact checks that no string survives outside a PRAGMA, and that redacting again changes nothing.
 func FuzzRedact(f *testing.F) {
 	f.Add("SELECT 'a', 5 FROM `t` WHERE x = \"s\" LIMIT 3")
+	f.Add("SELECT a LIKE '%x', a LIKE '_'")
 	f.Add("PRAGMA a = '1'; DECLARE $x AS Decimal(1,2); -- c\nSELECT @@x@@")
 	f.Fuzz(func(t *testing.T, s string) {
 		got := Redact(s)
 		if again := Redact(got); again != got {
 			t.Errorf("Redact(%q) = %q, and again %q", s, got, again)
 		}
-		if !strings.Contains(s, "`") && !strings.Contains(strings.ToUpper(s), "PRAGMA") && strings.ContainsAny(got, `'"`) {
+		if !strings.Contains(s, "`") && !strings.Contains(strings.ToUpper(s), "PRAGMA") && strings.ContainsAny(strings.ReplaceAll(got, "'%'", ""), `'"`) {
 			t.Errorf("Redact(%q) = %q keeps a string", s, got)
 		}
 	})
