@@ -64,8 +64,12 @@ func (r *rewriter) merge(n yql.Node) error {
 	if q.Select.Offset != nil {
 		limit = &yql.Binary{Op: "+", L: limit, R: q.Select.Offset}
 	}
+	var computed []string
+	for _, h := range r.c.computed() {
+		computed = append(computed, h.Column)
+	}
 	part := &yql.Select{
-		Core: &yql.SelectCore{Items: []yql.SelectItem{{Star: true}}, Without: []string{h.Column},
+		Core: &yql.SelectCore{Items: []yql.SelectItem{{Star: true}}, Without: computed,
 			From: &yql.From{First: *source}, Where: core.Where},
 		OrderBy: q.Select.OrderBy, Limit: limit,
 	}

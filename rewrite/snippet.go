@@ -291,6 +291,9 @@ func samples(t schema.Type) [5]evidence.Value {
 	case shapeSigned, shapeLE32:
 		return [5]evidence.Value{int64(0), int64(1), int64(42), int64(-1), int64(-42)}
 	case shapeLE64:
+		if t == schema.Datetime64 { // in seconds, within what the type holds
+			return [5]evidence.Value{int64(0), int64(1), int64(1704164645), int64(-1), int64(-1704164645)}
+		}
 		return [5]evidence.Value{int64(0), int64(1), int64(1704164645678901), int64(-1), int64(-1704164645678901)}
 	case shapeUnsigned:
 		top := map[schema.Type]uint64{schema.Uint8: 127, schema.Uint16: 65535, schema.Uint32: 4294967295, schema.Date: 49672,
@@ -305,9 +308,33 @@ func samples(t schema.Type) [5]evidence.Value {
 		return [5]evidence.Value{"f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb", "00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000001",
 			"6a6f4c5e-2d07-4b0a-9f1e-0d6a6a3f7a11", "ffffffff-ffff-ffff-ffff-ffffffffffff"}
 	case t.IsDecimal():
-		return [5]evidence.Value{"0", "1", "1.5", "-12.34", "1000000"}
+		return decimalSamples(t)
 	}
 	return [5]evidence.Value{"", "abc", "hello world, YDB!", strings.Repeat("0123456789", 4), strings.Repeat("0123456789", 10)}
+}
+
+// decimalSamples are values that a Decimal of the precision and scale holds without rounding.
+func decimalSamples(t schema.Type) [5]evidence.Value {
+	p, s, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")"), ",")
+	precision, _ := strconv.Atoi(p)
+	scale, _ := strconv.Atoi(strings.TrimSpace(s))
+	out := [5]evidence.Value{"0", "1", "1.5", "-12.34", "1000000"}
+	if scale < 2 {
+		out[3] = "-12"
+	}
+	if scale < 1 {
+		out[2] = "2"
+	}
+	if precision-scale < 7 {
+		out[4] = "9"
+	}
+	if precision-scale < 2 {
+		out[3] = "-9"
+	}
+	if precision == scale { // no digit before the point
+		out[1], out[2], out[3], out[4] = "0.1", "0.2", "-0.3", "0.9"
+	}
+	return out
 }
 
 func (h *Hash) vector(l language, n int) (snippetVector, error) {

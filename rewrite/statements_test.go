@@ -64,7 +64,7 @@ func TestGeneratedStatements(t *testing.T) {
 					t.Fatal(err)
 				}
 				candidate := p.Candidates[0]
-				g := &statements{r: rand.New(rand.NewPCG(11, uint64(len(key)))), table: table, index: c.index}
+				g := &statements{r: rand.New(rand.NewPCG(12, uint64(len(key)))), table: table, index: c.index}
 				d.must("old", c.schema)
 				d.must("new", yql.PrintTable(candidate.After))
 				for _, dir := range []string{"old", "new"} {

@@ -229,7 +229,15 @@ func (a *accessor) statement(st *Statement, n Node) {
 			for _, s := range n.Set {
 				acc.Columns = append(acc.Columns, s.Column)
 			}
-			acc.Columns = append(acc.Columns, n.OnColumns...)
+			on := n.OnColumns
+			if on == nil && n.On != nil && n.On.Core != nil {
+				on = outputs(n.On.Core)
+			}
+			for _, column := range on {
+				if !acc.Table.IsKey(column) { // key columns name the rows
+					acc.Columns = append(acc.Columns, column)
+				}
+			}
 			acc.Keyed = n.On != nil || n.OnValues != nil
 		}
 		a.changed(acc, n.Where, n.On)

@@ -1,0 +1,123 @@
+package yql
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// TestAccesses reads testdata/access: tables, and statements with how each reaches them. UPDATE=1 writes what is
+// found now.
+func TestAccesses(t *testing.T) {
+	files, err := filepath.Glob("testdata/access/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var catalog *Catalog
+			var queries, want string
+			for _, f := range archive.Files {
+				switch f.Name {
+				case "schema.sql":
+					var tables []*schema.Table
+					for _, st := range Parse(string(f.Data)).Statements {
+						tables = append(tables, st.Node.(*CreateTable).Table)
+					}
+					catalog = NewCatalog(tables)
+				case "queries.sql":
+					queries = string(f.Data)
+				case "want":
+					want = string(f.Data)
+				}
+			}
+			got := accessText(catalog, queries)
+			if os.Getenv("UPDATE") != "" {
+				for i := range archive.Files {
+					if archive.Files[i].Name == "want" {
+						archive.Files[i].Data = []byte(got)
+					}
+				}
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("accesses differ (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// accessText prints the accesses of each statement: the reach of the key used, then what is bound.
+func accessText(catalog *Catalog, queries string) string {
+	var b strings.Builder
+	script := ParseQueries(queries)
+	accesses := catalog.Accesses(script)
+	for _, st := range script.Statements {
+		fmt.Fprintf(&b, "%s\n", strings.Join(strings.Fields(st.Text), " "))
+		if st.Err != nil {
+			fmt.Fprintf(&b, "  error: %v\n", st.Err)
+		}
+		for _, a := range accesses {
+			if a.Statement == st {
+				writeAccess(&b, a)
+			}
+		}
+	}
+	return b.String()
+}
+
+func writeAccess(b *strings.Builder, a *Access) {
+	key := a.Table.PrimaryKey
+	if index, ok := a.Table.Index(a.Index); ok {
+		key = index.Columns
+	}
+	kind, n := a.Reach(key)
+	fmt.Fprintf(b, "  %s %s", a.Kind, a.Table.Path)
+	if a.Index != "" {
+		fmt.Fprintf(b, " by %s", a.Index)
+	}
+	fmt.Fprintf(b, ": %s", kind)
+	if kind == ReachPrefix || kind == ReachRanges {
+		fmt.Fprintf(b, " of %d", n)
+	}
+	for _, bind := range a.Binds {
+		fmt.Fprintf(b, "; %s %s", bind.Column, [...]string{"=", "in", "joins", "range"}[bind.Op])
+		for i, v := range bind.Values {
+			sep := ", "
+			if i == 0 {
+				sep = " "
+			}
+			b.WriteString(sep + PrintExpr(v))
+		}
+	}
+	for _, u := range a.Unbound {
+		fmt.Fprintf(b, "; %s is compared with %s", u.Column, strings.Join(u.Inputs, ", "))
+		if u.Digest != "" {
+			b.WriteString(" through " + u.Digest)
+		}
+	}
+	if len(a.Columns) > 0 {
+		fmt.Fprintf(b, "; writes %s", strings.Join(a.Columns, ", "))
+	}
+	for _, o := range a.Order {
+		fmt.Fprintf(b, "; ordered by %s", o.Column)
+	}
+	if a.Limited {
+		b.WriteString("; limited")
+	}
+	b.WriteString("\n")
+}
