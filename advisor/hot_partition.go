@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -61,6 +62,9 @@ func hotPartition(p *Pass) {
 	case w.partitions > 1 && w.cores >= busyCores && w.busy >= hotShare(w.partitions):
 		if w.writing() && !byLoad {
 			return
+		}
+		if w.measured() && !w.writing() && slices.ContainsFunc(p.uses, func(u *use) bool { return u.counted() && u.fault() == faultFull }) {
+			return // QRY001 says it
 		}
 		f.Message = fmt.Sprintf("%s uses %.2f of a core, %s of what the table uses", w.partition(w.busiest), w.cores, percent(w.busy))
 		f.Evidence = append(f.Evidence, Evidence{Name: "cpuShare", Value: w.busy, Silent: true})

@@ -2,9 +2,11 @@ package advisor
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -267,4 +269,55 @@ func BenchmarkInspectStatements(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/table")
 		})
 	}
+}
+
+// FuzzInspectMeasured gives a table arbitrary measurements: no rule may panic, every number of a finding is one that
+// JSON can hold, and a share is none above all there is.
+func FuzzInspectMeasured(f *testing.F) {
+	f.Add("user_id", "Uint64", "at", "Timestamp", uint64(0x51), 100.0, 0.0, 0.5, uint64(4000), 423.0, 0.77, "ulid")
+	f.Add("status", "Utf8", "id", "Uuid", uint64(0xff), 0.0, 30.0, 0.9, uint64(90), 3.0, 0.5, "")
+	f.Add("ts", "Timestamp", "id", "Uint64", uint64(3), 0.1, 3000.0, 1.0, uint64(0), 0.0, 0.0, "uuidv7")
+	f.Fuzz(func(t *testing.T, first, firstType, second, secondType string, flags uint64, low, high, cores float64, sampled uint64, distinct, top float64, encoding string) {
+		for _, n := range []float64{low, high, cores, distinct, top} {
+			if !(n >= 0 && n <= 1e15) {
+				t.Skip("no measurement")
+			}
+		}
+		table := &schema.Table{
+			Path: "t", Store: schema.StoreRow, PrimaryKey: []string{first, second},
+			Columns: []schema.Column{{Name: first, Type: schema.Type(firstType)}, {Name: second, Type: schema.Type(secondType)}},
+			Indexes: []schema.Index{{Name: "i", Kind: schema.IndexSync, Columns: []string{second}}},
+		}
+		load := &evidence.Load{Ordered: flags&1 > 0, Span: time.Duration(flags&2) * 5 * time.Second}
+		for i := range flags >> 4 & 7 {
+			p := evidence.PartitionLoad{Index: i, Rows: sampled, Writes: low, Reads: high, CPUCores: cores, OneLead: flags&4 > 0, Restarted: flags&8 > 0 && i == 1}
+			if i == flags>>7&7 {
+				p.Writes, p.Reads = high, low
+			}
+			load.Partitions = append(load.Partitions, p)
+		}
+		load.Indexes = map[string]*evidence.Load{"i": load}
+		column := evidence.ColumnSample{Column: first, Rows: sampled, Distinct: distinct, TopShare: min(top, 1), Encoding: encoding, EncodingShare: 1, Density: cores}
+		sample := &evidence.Sample{
+			Rows: sampled, Partitions: int(flags >> 4 & 31), Complete: flags&16 > 0, Columns: []evidence.ColumnSample{column},
+			KeyBytes: evidence.Sizes{Over: flags & 1}, RowBytes: evidence.Sizes{Over: flags & 2},
+			Tail:  &evidence.TailSample{Rows: 100, GrewRows: min(100, uint64(high))},
+			Order: []evidence.OrderSample{{Column: second, Correlation: top}},
+		}
+		if flags&32 > 0 {
+			sample.Prefixes = []evidence.PrefixSample{{Columns: []string{first}, Distinct: distinct, TopShare: min(top, 1)}}
+		}
+		b := &evidence.Bundle{
+			Tables:     []*evidence.Table{{Schema: table, Load: load, Sample: sample}},
+			Statements: []evidence.Statement{{Text: "SELECT * FROM t WHERE `" + second + "` = 1", From: "top_queries_by_cpu_time_one_hour", Count: flags, ReadRows: sampled}},
+		}
+		for _, finding := range Inspect(b, Options{}).Findings {
+			for _, e := range finding.Evidence {
+				v, ok := e.Value.(float64)
+				if ok && (math.IsNaN(v) || math.IsInf(v, 0)) || ok && strings.HasSuffix(e.Name, "Share") && v > 1.000001 {
+					t.Errorf("%s: %s is %v", finding.Rule, e.Name, v)
+				}
+			}
+		}
+	})
 }

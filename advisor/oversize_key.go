@@ -42,7 +42,7 @@ Fix: take a hash of the text as a key column and keep the text beside the key, o
 
 func oversizeKey(p *Pass) {
 	s := p.Sample
-	if s != nil && s.KeyBytes.Over > 0 {
+	if s != nil && s.KeyBytes.Over > 0 && len(p.Table.PrimaryKey) > 0 {
 		measuredKey(p)
 		return
 	}

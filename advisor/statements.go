@@ -52,7 +52,7 @@ func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
 				texts[a.Statement] = text
 			}
 			key := sortedBy(a)
-			if key == nil {
+			if len(key) == 0 {
 				continue
 			}
 			id := strings.Join([]string{a.Table.Path, a.Kind.String(), a.Index, text}, "\x00")

@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -45,10 +46,15 @@ split the table with UNIFORM_PARTITIONS.
 
 func weakHashPrefix(p *Pass) {
 	k := p.key
-	if fault, help := weakLead(k); fault != "" {
+	fault, help := weakLead(k)
+	confidence := k.lead().confidence
+	if c := fewHashes(k); fault == "" && c != nil {
+		fault, help, confidence = "it has only "+valuesIn(c), "compute it from a column with many values, as a hash and not as a bucket", Measured
+	}
+	if fault != "" {
 		lead := k.lead()
 		p.Report(Finding{
-			Confidence: lead.confidence,
+			Confidence: confidence,
 			Columns:    []string{lead.column.Name},
 			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.column.Name, lead.column.Type, k.clause(), fault),
 			Evidence:   k.leadEvidence(),
@@ -99,6 +105,19 @@ func weakLead(k *key) (fault, help string) {
 		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", "declare " + lead.column.Name + " as Uint64 NOT NULL"
 	}
 	return "", ""
+}
+
+// fewHashes returns the sample of a leading hash that has too few values to spread a table that grows, nil if it
+// does not show that. A bucket is meant to have few.
+func fewHashes(k *key) *evidence.ColumnSample {
+	if len(k.traits) < 2 || k.traits[0].nature != natureHash {
+		return nil
+	}
+	c := k.sampled(k.traits[0].column.Name)
+	if c == nil || c.Rows < plentyRows || !k.few(c) || c.Distinct > fewValues/2 {
+		return nil
+	}
+	return c
 }
 
 // misplacedHash reports whether the key column i is a hash or bucket meant to spread a key that does not spread
