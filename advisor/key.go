@@ -137,18 +137,41 @@ func (k *key) mend() (help, after string) {
 	if of != "" {
 		name, what = k.hashName(of), of
 	}
+	cost := ""
+	if lead := k.traits[0]; lead.nature == natureTime || lead.nature == natureTimeOrdered && lead.name.sense == senseMoment {
+		cost = "; reads by a range of " + columns[0] + " then go to all partitions"
+	}
 	if i := k.spreader(); i > 0 {
-		help = "put " + columns[i] + " first"
-		if k.traits[i].nature == natureHash {
-			return help, clause(moveFirst(columns, i))
+		help, after = "put "+columns[i]+" first", clause(moveFirst(columns, i))
+		switch {
+		case k.traits[i].nature == natureHash:
+			return help, after
+		case k.identifies(i):
+			return help + cost, after
 		}
 		help += ", if there are enough of its values to spread the writes"
-		if of == columns[0] {
+		if of == columns[0] && k.traits[0].nature != natureSerial {
 			help += ", or a hash of " + of
 		}
-		return help, clause(moveFirst(columns, i))
+		return help, after
 	}
-	return "put a hash of " + what + " in front, as " + name + " Uint64 NOT NULL", clause(append([]string{name}, columns...))
+	return "put a hash of " + what + " in front, as " + name + " Uint64 NOT NULL" + cost, clause(append([]string{name}, columns...))
+}
+
+// identifies reports whether the key column i tells the table's rows apart on its own: a Uuid, a random value or an
+// id with the name of the table. There are as many of its values as rows, and it keeps no rows together.
+func (k *key) identifies(i int) bool {
+	t := k.traits[i]
+	if t.name == nil {
+		return false
+	}
+	switch t.name.sense {
+	case senseRandom:
+		return !mentions(t.name.words, "session")
+	case senseID:
+		return len(t.name.of) == 0 || k.owns(t.name.of)
+	}
+	return false
 }
 
 // hashOf returns the column to take a hash of, "" for the whole key. The hash of an id in front keeps the rows of

@@ -69,7 +69,10 @@ func lowCardinalityPartitioning(p *Pass) {
 		if t.confidence == Inferred {
 			confidence = Inferred
 		}
-		reasons = append(reasons, c+": "+t.why)
+		if len(columns) > 1 {
+			t.why = c + ": " + t.why
+		}
+		reasons = append(reasons, t.why)
 	}
 	hash := "HASH (" + strings.Join(columns, ", ") + ")"
 	help := "partition by a column with many values"

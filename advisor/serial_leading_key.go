@@ -16,8 +16,9 @@ first column. The sequence itself is one more point that all inserts pass.
 
 When it is fine: a small table that is written rarely, such as a list of roles.
 
-Fix: use a random identifier (Uuid) or a business key. If the number must stay, put a hash of it in front and keep
-it as the second key column.
+Fix: use a random identifier (Uuid) or a business key, or put a column that spreads in front of the number (a customer,
+a tenant). A hash of the number in front needs numbers that the application gives: those of a sequence are known only
+when the row is written, too late to compute the hash.
 `,
 		Before: `CREATE TABLE invoices (
     invoice_id BigSerial,
@@ -26,11 +27,10 @@ it as the second key column.
 );
 `,
 		After: `CREATE TABLE invoices (
-    invoice_hash Uint64 NOT NULL,
-    invoice_id BigSerial,
+    invoice_id Uuid NOT NULL,
     customer_id Uint64,
-    PRIMARY KEY (invoice_hash, invoice_id)
-) WITH (UNIFORM_PARTITIONS = 16);
+    PRIMARY KEY (invoice_id)
+);
 `,
 	}
 }
@@ -42,7 +42,7 @@ func serialLeadingKey(p *Pass) {
 	}
 	help, after := p.key.mend()
 	if p.key.spreader() < 0 {
-		help += ", or use a Uuid instead"
+		help = "use a Uuid instead, or number the rows in the application and " + help // a sequence does so too late to hash
 	}
 	p.Report(Finding{
 		Level:      lead.level,

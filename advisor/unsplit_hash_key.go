@@ -68,8 +68,8 @@ func unsplitHashKey(p *Pass) {
 		f.Before = ""
 	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0:
 		f.Level = Warning
-		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s; the small numbers of %s all stay in the first partition",
-			set.Uniform, lead.column.Type, lead.why, lead.column.Name)
+		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which all stay in the first partition",
+			set.Uniform, lead.column.Type, lead.column.Name)
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
 		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
