@@ -2,7 +2,6 @@ package advisor
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -76,40 +75,7 @@ func (k *key) presplit() uint64 {
 // UNIFORM_PARTITIONS cuts the range evenly, and split points beyond a quarter of it say the same. Sequential
 // ids would never leave the first partition of such a table.
 func (k *key) spreadByLayout() bool {
-	p := &k.table.Partitioning
-	if p.Uniform > 1 {
-		return true
-	}
-	if len(p.SplitPoints) < 2 || len(k.table.PrimaryKey) == 0 {
-		return false
-	}
-	column, ok := k.table.Column(k.table.PrimaryKey[0])
-	if !ok {
-		return false
-	}
-	last := p.SplitPoints[len(p.SplitPoints)-1]
-	first := p.SplitPoints[0]
-	if len(last) == 0 || len(first) == 0 {
-		return false
-	}
-	if strings.HasPrefix(first[0], "-") {
-		return true
-	}
-	top, err := strconv.ParseUint(strings.TrimRight(last[0], "ulst"), 10, 64)
-	if err != nil {
-		return false
-	}
-	switch column.Type {
-	case schema.Uint64:
-		return top >= 1<<62
-	case schema.Int64:
-		return top >= 1<<61
-	case schema.Uint32:
-		return top >= 1<<30
-	case schema.Int32:
-		return top >= 1<<29
-	}
-	return false
+	return k.table.Partitioning.Uniform > 1 || k.table.SplitsWide()
 }
 
 // clause prints the primary key.
