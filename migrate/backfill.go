@@ -2,108 +2,161 @@ package migrate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // Bounds of one batch. A transaction buffers its writes: 64 MiB at the most on 26.2, 48 MiB on 25.1, where rows of
-// 80 bytes were refused at 600,000. A batch stays an order of magnitude below both.
+// 80 bytes were refused at 600,000. A batch of middling rows stays an order of magnitude below both, and one of the
+// largest rows known below half of it.
 // Source: table_service_config.proto in ydb-platform/ydb.
 const (
 	batchBytes      = 4 << 20
+	worstBatchBytes = 24 << 20
 	maxBatchRows    = 20000
-	minBatchRows    = 100
 	unknownRowBytes = 1024 // of a table whose size is not known
 )
 
-func name(s string) string { return yql.QuoteName(s) }
-func text(s string) string { return yql.QuoteString(s) }
-
 // backfill makes the two batches that copy rows in the order of the old key.
 func (m *builder) backfill() {
-	row := uint64(unknownRowBytes)
-	if s := m.plan.Size; s.Known && s.Rows > 0 {
-		row = max(1, s.Bytes/s.Rows)
-	}
-	b := &Backfill{BatchRows: min(max(batchBytes/row, minBatchRows), maxBatchRows)}
-	for _, c := range m.before.PrimaryKey {
+	b := &Backfill{BatchRows: m.batchRows(), Bulk: !slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique }),
+		Begun: fmt.Sprintf("SELECT COUNT(*) AS begun FROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.NewKey[0]), name(m.plan.Copy))}
+	for i, c := range m.before.PrimaryKey {
 		col, _ := m.before.Column(c)
 		typ := string(col.Type)
 		if !col.NotNull {
 			typ += "?"
 		}
-		b.Cursor = append(b.Cursor, Cursor{Column: c, Parameter: m.parameter(c), Type: typ})
+		b.Cursor = append(b.Cursor, Cursor{Column: c, Parameter: fmt.Sprintf("after_%d_%s", i+1, word(c)), Type: typ})
 	}
-	b.First = m.batch(b, "")
-	b.Next = m.batch(b, m.after_(b.Cursor))
+	b.First = m.batch(b.Cursor, "")
+	b.Next = m.batch(b.Cursor, greater(b.Cursor))
+	if m.plan.Writers == WritersChangefeed {
+		b.Apply = m.apply()
+	}
 	m.plan.Backfill = b
 }
 
-// parameter names the parameter of a key column: after_<column>, with what a parameter cannot have left out.
-func (m *builder) parameter(column string) string {
-	clean := strings.Map(func(r rune) rune {
+// batchRows is how many rows make a batch: what is known of their size decides.
+func (m *builder) batchRows() uint64 {
+	row, largest := uint64(unknownRowBytes), uint64(0)
+	if s := m.before.Stats; s != nil && s.Rows > 0 {
+		row = s.Bytes / s.Rows
+	}
+	for _, t := range m.bundle.Tables {
+		if t.Schema.Path == m.before.Path && t.Sample != nil {
+			row, largest = max(row, uint64(t.Sample.RowBytes.Mean)), t.Sample.RowBytes.Max
+		}
+	}
+	rows := batchBytes / max(1, row)
+	if largest > 0 {
+		rows = min(rows, worstBatchBytes/largest)
+	}
+	return min(max(1, rows), maxBatchRows)
+}
+
+// word leaves of a name what a parameter can have.
+func word(column string) string {
+	return strings.Map(func(r rune) rune {
 		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r
 		}
 		return '_'
 	}, column)
-	for i, c := range m.before.PrimaryKey {
-		if c == column {
-			return fmt.Sprintf("after_%d_%s", i+1, clean)
-		}
-	}
-	return "after_" + clean
 }
 
-// batch is one batch: it reads rows of the old table after the cursor, writes them to the new one, and returns the
-// last key, which is the cursor of the next. No row comes back when there is none left.
-func (m *builder) batch(b *Backfill, after string) string {
+// batch is one batch: it reads up to $rows rows of the old table after the cursor, writes them to the new one, and
+// returns the last key, which is the cursor of the next. No row comes back when there is none left. It is sent as one
+// query without transaction control, which YDB wraps in one serializable transaction.
+// Source: https://ydb.tech/docs/en/concepts/transactions#implicit
+func (m *builder) batch(cursor []Cursor, after string) string {
 	var s strings.Builder
+	s.WriteString("DECLARE $rows AS Uint64;\n")
+	where := ""
 	if after != "" {
-		for _, c := range b.Cursor {
+		for _, c := range cursor {
 			fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", c.Parameter, c.Type)
 		}
+		where = "\n    WHERE " + after
 	}
-	order := make([]string, len(b.Cursor))
-	last := make([]string, len(b.Cursor))
-	down := make([]string, len(b.Cursor))
-	for i, c := range b.Cursor {
-		order[i] = name(c.Column)
-		last[i] = name(c.Column) + " AS " + name(c.Parameter)
-		down[i] = name(c.Parameter) + " DESC"
+	var order, last, down, read []string
+	for _, c := range cursor {
+		order = append(order, name(c.Column))
+		last = append(last, name(c.Column)+" AS "+name(c.Parameter))
+		down = append(down, name(c.Parameter)+" DESC")
 	}
-	var read []string
 	for _, c := range m.plan.Columns {
 		if c.From != "" {
 			read = append(read, name(c.From))
 		}
 	}
-	where := ""
-	if after != "" {
-		where = "\n    WHERE " + after
-	}
-	fmt.Fprintf(&s, "$batch = (\n    SELECT %s\n    FROM %s%s\n    ORDER BY %s\n    LIMIT %d\n);\n",
-		strings.Join(read, ", "), name(m.plan.Table), where, strings.Join(order, ", "), b.BatchRows)
+	fmt.Fprintf(&s, "$batch = (\n    SELECT %s\n    FROM %s%s\n    ORDER BY %s\n    LIMIT $rows\n);\n",
+		strings.Join(read, ", "), name(m.plan.Table), where, strings.Join(order, ", "))
+	s.WriteString(m.upsert("$batch") + ";\n")
+	fmt.Fprintf(&s, "SELECT %s\nFROM $batch\nORDER BY %s\nLIMIT 1;\n", strings.Join(last, ", "), strings.Join(down, ", "))
+	return s.String()
+}
+
+// upsert writes rows of the old table to the new one.
+func (m *builder) upsert(rows string) string {
 	var to, values []string
 	for _, c := range m.plan.Columns {
 		to = append(to, name(c.Name))
 		values = append(values, c.YQL+" AS "+name(c.Name))
 	}
-	fmt.Fprintf(&s, "UPSERT INTO %s (%s)\nSELECT\n    %s\nFROM $batch;\n", name(m.plan.Copy), strings.Join(to, ", "), strings.Join(values, ",\n    "))
-	fmt.Fprintf(&s, "SELECT %s\nFROM $batch\nORDER BY %s\nLIMIT 1;\n", strings.Join(last, ", "), strings.Join(down, ", "))
+	return fmt.Sprintf("UPSERT INTO %s (%s)\nSELECT\n    %s\nFROM %s", name(m.plan.Copy), strings.Join(to, ", "), strings.Join(values, ",\n    "), rows)
+}
+
+// apply brings the row of one key of the old table up to date in the new one: written if it is there, deleted if it
+// is gone. It can be repeated and made in any order, because it looks at the row as it is now.
+func (m *builder) apply() string {
+	var s strings.Builder
+	parameters := map[string]string{}
+	var find []string
+	for i, c := range m.before.PrimaryKey {
+		col, _ := m.before.Column(c)
+		typ, parameter := string(col.Type), fmt.Sprintf("$key_%d_%s", i+1, word(c))
+		parameters[c] = parameter
+		if !col.NotNull {
+			typ += "?"
+		}
+		fmt.Fprintf(&s, "DECLARE %s AS %s;\n", parameter, typ)
+		find = append(find, same(name(c), parameter, !col.NotNull))
+	}
+	fmt.Fprintf(&s, "$row = (SELECT * FROM %s WHERE %s);\n", name(m.plan.Table), strings.Join(find, " AND "))
+	var where []string
+	for _, c := range m.plan.NewKey {
+		col, _ := m.after.Column(c)
+		if i := slices.IndexFunc(m.candidate.Mapping, func(mp rewrite.Mapping) bool { return mp.Column == c && mp.Hash != nil }); i >= 0 {
+			where = append(where, name(c)+" = "+m.candidate.Mapping[i].Hash.YQL(func(in string) string { return parameters[in] }))
+			continue
+		}
+		where = append(where, same(name(c), parameters[c], !col.NotNull))
+	}
+	// Deleted first: a statement of YDB had better not read a table that an earlier one of its query wrote.
+	fmt.Fprintf(&s, "DELETE FROM %s\nWHERE %s AND (SELECT COUNT(*) FROM $row) = 0ul;\n", name(m.plan.Copy), strings.Join(where, " AND "))
+	s.WriteString(m.upsert("$row") + ";\n")
 	return s.String()
 }
 
-// after_ is the condition for keys after the cursor. Where no column can be NULL it is a comparison of tuples, which
-// YDB reads as one key range; NULL sorts first and compares with nothing, so a nullable column needs its cases
-// spelled out.
-// Source: https://ydb.tech/docs/en/dev/paging
-func (m *builder) after_(cursor []Cursor) string {
+// same is the condition that a column has the value of a parameter, where NULL is the same as NULL.
+func same(column, parameter string, nullable bool) string {
+	if !nullable {
+		return column + " = " + parameter
+	}
+	return fmt.Sprintf("(%s = %s OR (%s IS NULL AND %s IS NULL))", column, parameter, column, parameter)
+}
+
+// greater is the condition for keys after the cursor. Where no column can be NULL it is a comparison of tuples, which
+// YDB reads as one key range. NULL sorts first and compares with nothing, so a nullable column needs its cases spelled
+// out; what they say of the parameters alone, YDB decides before it reads.
+// Source: https://ydb.tech/docs/en/dev/paging and yql/essentials/core/extract_predicate in ydb-platform/ydb.
+func greater(cursor []Cursor) string {
+	columns, params := make([]string, len(cursor)), make([]string, len(cursor))
 	nullable := false
-	columns := make([]string, len(cursor))
-	params := make([]string, len(cursor))
 	for i, c := range cursor {
 		columns[i], params[i] = name(c.Column), "$"+c.Parameter
 		nullable = nullable || strings.HasSuffix(c.Type, "?")
@@ -116,58 +169,16 @@ func (m *builder) after_(cursor []Cursor) string {
 	}
 	condition := ""
 	for i := len(cursor) - 1; i >= 0; i-- {
-		greater, equal := columns[i]+" > "+params[i], columns[i]+" = "+params[i]
-		if strings.HasSuffix(cursor[i].Type, "?") {
-			greater = fmt.Sprintf("(%s IS NOT NULL AND (%s IS NULL OR %s > %s))", columns[i], params[i], columns[i], params[i])
-			equal = fmt.Sprintf("(%s = %s OR (%s IS NULL AND %s IS NULL))", columns[i], params[i], columns[i], params[i])
+		optional := strings.HasSuffix(cursor[i].Type, "?")
+		after, equal := columns[i]+" > "+params[i], same(columns[i], params[i], optional)
+		if optional {
+			after = fmt.Sprintf("(%s > %s OR (%s IS NOT NULL AND %s IS NULL))", columns[i], params[i], columns[i], params[i])
 		}
 		if condition == "" {
-			condition = greater
+			condition = after
 			continue
 		}
-		condition = "(" + greater + " OR (" + equal + " AND " + condition + "))"
+		condition = "(" + after + " OR (" + equal + " AND " + condition + "))"
 	}
 	return condition
-}
-
-// digestOf is an expression that is equal for equal values of a column and, with all but certainty, differs for
-// others. NULL has a value of its own, apart from every other.
-func digestOf(c schema.Column) string {
-	x := name(c.Name)
-	bytes := "ToBytes(" + x + ")"
-	switch {
-	case c.Type == schema.String:
-		bytes = x
-	case c.Type == schema.Utf8:
-		bytes = x
-	case c.Type.IsDecimal(), c.Type == schema.UUID, c.Type == schema.DyNumber, c.Type == schema.JSON, c.Type == schema.Yson:
-		bytes = "CAST(" + x + " AS String)"
-	case c.Type == schema.JSONDocument:
-		bytes = "CAST(CAST(" + x + " AS Json) AS String)"
-	}
-	hash := "Digest::CityHash(" + bytes + ")"
-	if c.NotNull && !c.Type.IsDecimal() && c.Type != schema.UUID {
-		return hash
-	}
-	return "COALESCE(" + hash + ", 1ul)"
-}
-
-// verification is the statement that runs on both tables and must say the same of both: per slice of the rows, how
-// many there are and two sums of their digests that do not depend on the order.
-func (m *builder) verification(table string) string {
-	row := ""
-	for _, c := range m.plan.Columns {
-		if c.From == "" {
-			continue
-		}
-		col, _ := m.before.Column(c.From)
-		if row == "" {
-			row = digestOf(col)
-			continue
-		}
-		row = "Digest::FarmHashFingerprint2(" + row + ", " + digestOf(col) + ")"
-	}
-	return fmt.Sprintf("$rows = (\n    SELECT %s AS digest\n    FROM %s\n);\nSELECT slice, COUNT(*) AS row_count, SUM(low) AS low_sum, SUM(high) AS high_sum\nFROM (\n"+
-		"    SELECT digest %% 16ul AS slice, digest & 4294967295ul AS low, digest >> 32 AS high\n    FROM $rows\n)\nGROUP BY slice\nORDER BY slice",
-		row, name(table))
 }

@@ -10,12 +10,20 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
+// The new table and the old one are called so while both are there.
+const (
+	copySuffix = "__keyadvise_new"
+	keptSuffix = "__keyadvise_old"
+)
+
 // Options are what the user decided. The zero Options is not valid: Writers has no default that is right for
 // everyone.
 type Options struct {
-	Writers    Writers
-	AcceptLoss []string // names of losses that the user accepts
-	Database   string   // absolute path of the database, for what takes absolute paths; empty if unknown
+	Writers      Writers
+	AcceptLoss   []string // names of losses that the user accepts
+	Database     string   // absolute path of the database, for what takes absolute paths; empty if unknown
+	Format       string   // one of Formats; empty is "dir"
+	FirstVersion uint64   // number of the first migration, for the formats that number them
 }
 
 // Refused says why no plan was made: every reason at once.
@@ -32,10 +40,13 @@ func (r *Refused) Error() string {
 // reads the table. The error is a *Refused if something would be lost or go wrong.
 func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Options) (*Plan, error) {
 	m := &builder{bundle: b, proposal: p, candidate: c, opt: opt, before: p.Before, after: c.After}
-	m.plan = &Plan{Version: Version, Table: p.Before.Path, Copy: p.Before.Path + "__keyadvise_new", Kept: p.Before.Path + "__keyadvise_old",
+	m.plan = &Plan{Version: Version, Table: p.Before.Path, Copy: p.Before.Path + copySuffix, Kept: p.Before.Path + keptSuffix,
 		Writers: opt.Writers, Candidate: c.Name, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions,
 		OldKey: p.Before.PrimaryKey, NewKey: c.After.PrimaryKey, Before: rewrite.DDL(p.Before), After: rewrite.DDL(c.After),
 		Fingerprint: Fingerprint(p.Before)}
+	if opt.Format != "" && opt.Format != formatDir {
+		m.plan.Format, m.plan.FirstVersion = opt.Format, max(1, opt.FirstVersion)
+	}
 	m.check()
 	m.losses()
 	if len(m.reasons) > 0 {
@@ -44,11 +55,16 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	m.facts()
 	m.columns()
 	m.backfill()
-	for _, step := range []func() Step{m.preflight, m.create, m.writers, m.copyRows, m.indexes, m.carry, m.verify, m.cutover, m.finish, m.cleanup} {
+	m.size()
+	for _, step := range []func() Step{m.preflight, m.create, m.writers, m.copyRows, m.indexes, m.carry, m.catchUp, m.verify, m.cutover, m.finish, m.cleanup} {
 		if s := step(); s.ID != "" {
 			m.plan.Steps = append(m.plan.Steps, s)
 		}
 	}
+	if len(m.reasons) > 0 {
+		return nil, &Refused{p.Before.Path, m.reasons}
+	}
+	m.risks()
 	m.unchecked()
 	return m.plan, nil
 }
@@ -71,7 +87,7 @@ func (m *builder) refuse(format string, args ...any) {
 func (m *builder) check() {
 	t := m.before
 	if t.Store == schema.StoreColumn {
-		m.refuse("it is a column table: those are distributed by hash, and the copy of one is another matter")
+		m.refuse("it is a column table: YDB distributes its rows by hash, and the steps for row tables do not fit it")
 	}
 	if !m.candidate.Copies {
 		m.refuse("candidate %s changes settings alone and needs no copy: apply the diff of 'ydb-keyadvise rewrite' with ALTER TABLE", m.candidate.Name)
@@ -81,14 +97,50 @@ func (m *builder) check() {
 	default:
 		m.refuse("--writers says %q: choose %s, %s or %s", m.opt.Writers, WritersStopped, WritersDualWrite, WritersChangefeed)
 	}
+	if m.plan.Format != "" && !slices.Contains(formatNames, m.plan.Format) {
+		m.refuse("there is no format %q: choose %s", m.plan.Format, strings.Join(formatNames, ", "))
+	}
 	for _, a := range t.Attributes {
 		if a.Key == "__async_replica" {
-			m.refuse("it is the target of an async replication, which keeps its key: change the source table")
+			m.refuse("it is the target of an async replication, and YDB keeps its key equal to the source's: change the source table, then replicate anew")
 		}
 	}
 	if t.Temporary {
 		m.refuse("it is a temporary table, which goes with its session")
 	}
+	m.checkNames()
+	for _, problem := range m.after.Validate() {
+		m.refuse("YDB would refuse the new table: %s", problem)
+	}
+	for _, column := range m.candidate.Mutable {
+		m.refuse("a known statement updates %s, which would be a key column: change the statement first", column)
+	}
+	for _, c := range t.Columns {
+		if c.Generated != nil {
+			m.refuse("column %s is generated: rows cannot be copied into it, and YDB does not tell all of its expression", c.Name)
+		}
+		if c.Type.IsPg() {
+			m.refuse("column %s is of the PostgreSQL type %s: there is no digest to compare its values by", c.Name, c.Type)
+		}
+		if c.Sequence != nil && !strings.HasPrefix(m.absolute(), "/") {
+			m.refuse("column %s is fed by a sequence, and ALTER SEQUENCE takes an absolute path: name the database with --database", c.Name)
+		}
+	}
+	for _, i := range t.Indexes {
+		switch i.Kind {
+		case schema.IndexFulltextPlain, schema.IndexFulltextRelevance, schema.IndexJSON:
+			m.refuse("index %s is of kind %s, which needs a key of one integer column and has not been tried on a copy: drop it first and add it again afterwards", i.Name, i.Kind)
+		case schema.IndexUnknown:
+			m.refuse("index %s is of a kind that this tool does not know (%s)", i.Name, i.Using)
+		}
+	}
+	if m.opt.Writers == WritersChangefeed {
+		m.checkFeed()
+	}
+}
+
+// checkNames finds names that are taken or that some command of the plan cannot say.
+func (m *builder) checkNames() {
 	for _, other := range m.bundle.Tables {
 		for _, path := range []string{m.plan.Copy, m.plan.Kept} {
 			if other.Schema.Path == path {
@@ -96,83 +148,48 @@ func (m *builder) check() {
 			}
 		}
 	}
-	for _, problem := range m.after.Validate() {
-		m.refuse("YDB would refuse the new table: %s", problem)
+	if n := len(base(m.plan.Copy)); n > schema.MaxNameBytes {
+		m.refuse("the copy would be called %s, which has %d bytes, and YDB allows %d: rename the table first", base(m.plan.Copy), n, schema.MaxNameBytes)
 	}
-	for _, column := range m.candidate.Mutable {
-		m.refuse("a known statement updates %s, which would be a key column: change the statement first", column)
+	if strings.ContainsAny(m.before.Path, ",=") {
+		m.refuse("its path has a comma or an equals sign, which 'ydb tools rename' takes for its own: rename the table first")
 	}
-	if m.opt.Writers == WritersChangefeed {
-		if len(t.Changefeeds) >= schema.MaxChangefeeds {
-			m.refuse("--writers changefeed: the table has %d changefeeds already, and may have no more", len(t.Changefeeds))
-		}
-		for _, f := range t.Changefeeds {
-			if f.Name == feedName {
-				m.refuse("--writers changefeed: there is a changefeed %s already", feedName)
-			}
-		}
-	}
-	for _, c := range t.Columns {
-		if c.Generated != nil {
-			m.refuse("column %s is generated: the copy cannot write it, and its expression is not carried", c.Name)
-		}
-		if c.Sequence != nil && !strings.HasPrefix(m.absolute(), "/") {
-			m.refuse("column %s is fed by a sequence, and ALTER SEQUENCE takes an absolute path: give the database with --database", c.Name)
+	for _, a := range m.before.Attributes {
+		if strings.ContainsAny(a.Key, ",=") {
+			m.refuse("attribute %q has a comma or an equals sign in its key, which 'ydb table attribute' takes for its own", a.Key)
 		}
 	}
 }
 
-// losses names every property that the plan cannot carry. An accepted one becomes part of the plan; one that is not
-// is a reason to refuse.
-func (m *builder) losses() {
-	lose := func(name, what string) {
-		if slices.Contains(m.opt.AcceptLoss, name) {
-			m.plan.Losses = append(m.plan.Losses, Loss{name, what})
-			return
-		}
-		m.refuse("%s; go on without it with --accept-loss %s", what, name)
-	}
+// checkFeed finds what stands against one more changefeed and against applying its records.
+func (m *builder) checkFeed() {
 	t := m.before
-	for i, u := range t.Unmodelled {
-		lose(fmt.Sprintf("unmodelled-%d", i+1), "the table has a property that this tool does not know: "+u)
-	}
-	for _, c := range t.Columns {
-		if c.Sequence == nil {
-			continue
-		}
-		if c.Type != schema.Int64 {
-			lose("serial-limit-"+c.Name, fmt.Sprintf("the sequence of %s has to be moved past the ids in use, and any ALTER SEQUENCE lets a %s sequence run "+
-				"beyond its column, where YDB stores negative numbers without an error", c.Name, c.Type))
-		}
-		if s := c.Sequence; s.Cycle || s.Cache != nil && *s.Cache > 1 || s.Max != nil && *s.Max < 1<<62 && c.Type == schema.Int64 {
-			lose("sequence-"+c.Name, fmt.Sprintf("the sequence of %s has a cache, a limit or a cycle that YQL cannot give to the new one", c.Name))
-		}
-	}
-	for _, f := range t.Families {
-		if f.KeepInMemory == schema.Enabled {
-			lose("keep-in-memory-"+f.Name, fmt.Sprintf("family %s is kept in memory by a setting that YQL cannot give", f.Name))
-		}
-	}
-	if s := t.Storage; s.CommitLog0 != "" || s.CommitLog1 != "" || s.External != "" {
-		lose("storage-pools", "the table's logs or external blobs are in storage pools of their own, which YQL cannot choose")
+	if len(t.Changefeeds) >= schema.MaxChangefeeds {
+		m.refuse("--writers %s: the table has %d changefeeds already, and YDB allows no more", WritersChangefeed, len(t.Changefeeds))
 	}
 	for _, f := range t.Changefeeds {
-		for _, c := range f.Consumers {
-			if len(c.Attributes) > 0 && !serviceOnly(c.Attributes) {
-				lose("consumer-attributes-"+f.Name+"-"+c.Name, fmt.Sprintf("consumer %s of changefeed %s has attributes that YQL cannot give", c.Name, f.Name))
+		if f.Name == feedName {
+			m.refuse("--writers %s: there is a changefeed %s already", WritersChangefeed, feedName)
+		}
+	}
+	for _, mp := range m.candidate.Mapping {
+		if !m.after.IsKey(mp.Column) {
+			continue
+		}
+		inputs := []string{mp.From}
+		if mp.Hash != nil {
+			inputs = nil
+			for _, in := range mp.Hash.Inputs {
+				inputs = append(inputs, in.Column)
+			}
+		}
+		for _, in := range inputs {
+			if !t.IsKey(in) {
+				m.refuse("--writers %s: the new key is made of %s, which is not in the old key, so a deleted row could not be found by the record of its key: choose --writers %s or %s",
+					WritersChangefeed, in, WritersStopped, WritersDualWrite)
 			}
 		}
 	}
-	for _, name := range m.opt.AcceptLoss {
-		if !slices.ContainsFunc(m.plan.Losses, func(l Loss) bool { return l.Name == name }) {
-			m.refuse("--accept-loss %s: the table has no such property", name)
-		}
-	}
-}
-
-// serviceOnly reports whether the attributes are those that YDB itself gives every consumer.
-func serviceOnly(attributes []schema.Attribute) bool {
-	return !slices.ContainsFunc(attributes, func(a schema.Attribute) bool { return a.Key != "_service_type" })
 }
 
 // absolute is the path of the table from the root of the cluster, as far as it is known.
@@ -185,7 +202,7 @@ func (m *builder) absolutePath(path string) string {
 	return strings.TrimSuffix(m.opt.Database, "/") + "/" + path
 }
 
-// facts puts down why, how big, and what else the reviewer should know.
+// facts puts down why, and what the statements become.
 func (m *builder) facts() {
 	for _, f := range m.proposal.Findings {
 		r := Reason{Rule: f.Rule, Level: f.Level.String(), Confidence: string(f.Confidence), Message: f.Message}
@@ -197,9 +214,6 @@ func (m *builder) facts() {
 			r.Evidence = append(r.Evidence, text)
 		}
 		m.plan.Why = append(m.plan.Why, r)
-	}
-	if s := m.before.Stats; s != nil {
-		m.plan.Size = Size{Known: true, Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions}
 	}
 	for _, s := range m.candidate.Statements {
 		m.plan.Queries = append(m.plan.Queries, Query{From: s.Statement.From, Count: s.Statement.Count, Outcome: string(s.Outcome), Reason: s.Reason,
@@ -227,19 +241,90 @@ func (m *builder) columns() {
 	}
 }
 
+// risks says what can go wrong although every step was made, and what is done about it.
+func (m *builder) risks() {
+	add := func(format string, args ...any) { m.plan.Risks = append(m.plan.Risks, fmt.Sprintf(format, args...)) }
+	switch m.plan.Writers {
+	case WritersStopped:
+		add("A writer that was forgotten: its rows are missing from the new table. 15-writers looks for writes, and 50-cutover compares once more behind the fence.")
+	case WritersDualWrite:
+		add("A statement that writes one table alone: the tables differ. 40-verify and 50-cutover compare them.")
+		if !slices.ContainsFunc(m.plan.Queries, func(q Query) bool { return len(m.extra(q)) > 0 }) {
+			add("No statement that writes the table was given, so 15-writers shows the form of the second write alone.")
+		}
+	case WritersChangefeed:
+		add("The records of the changefeed are kept for 7 days: a copy that takes longer has to be made anew.")
+	}
+	for _, f := range m.before.Changefeeds {
+		readers := "whoever reads it"
+		if len(f.Consumers) > 0 {
+			var names []string
+			for _, c := range f.Consumers {
+				names = append(names, c.Name)
+			}
+			readers = strings.Join(names, " and ")
+		}
+		add("Changefeed %s is dropped and made anew, because YDB renames no table that has one: %s starts at the beginning of an empty topic, which has as many partitions as the table has then, and what was not read before 50-cutover is lost.", f.Name, readers)
+	}
+	for _, c := range m.before.Columns {
+		if c.Sequence != nil {
+			add("The sequence of %s goes on after the highest id in the table; YDB does not tell its own position. Ids above it that were given out and deleted are given out again.", c.Name)
+		}
+	}
+	if m.before.TTL != nil {
+		add("Rows that expire meanwhile stay until 60-finish, because TTL is off in both tables: the table grows by what it would have expired.")
+	}
+	if !m.plan.Backfill.Bulk {
+		add("A unique index has to be there from the start and is kept up with every row of the copy, which makes the copy slower.")
+	}
+	add("Going back after 60-finish loses what was written since: rows written to the new table are not copied back.")
+}
+
 // unchecked says what the plan could not look at.
 func (m *builder) unchecked() {
-	m.plan.Unchecked = append(m.plan.Unchecked,
-		"whether a view, a transfer or an async replication names the table: 05-preflight lists what is in the database",
-		"whether every statement of every application is among the statements above",
-		"free space: the copy takes as much again as the table until 90-cleanup")
-	if !m.plan.Size.Known {
-		m.plan.Unchecked = append(m.plan.Unchecked, "the size of the table: the source does not tell it, so times are per million rows")
+	add := func(format string, args ...any) {
+		m.plan.Unchecked = append(m.plan.Unchecked, fmt.Sprintf(format, args...))
 	}
-	if m.bundle.ServerVersion == "" {
-		m.plan.Unchecked = append(m.plan.Unchecked, "the version of the server: 05-preflight asks for it")
+	others := false
+	for _, n := range m.bundle.Notes {
+		if n.Code == "other-kinds" || n.Code == "not-a-table" {
+			others = true
+			add("whether one of these names the table (%s)", n.Message)
+		}
+	}
+	if !others {
+		add("whether a view, a transfer or an async replication names the table: 05-preflight lists what is beside it")
 	}
 	if len(m.plan.Queries) == 0 {
-		m.plan.Unchecked = append(m.plan.Unchecked, "the statements of the applications: none were given (--queries)")
+		add("the statements of the applications: none were given (--queries)")
+	} else {
+		add("whether the %s above are all that the applications run", count(uint64(len(m.plan.Queries)), "statement"))
 	}
+	if m.plan.Size.Known {
+		add("whether %s are free for the copy, and as much again for its indexes as the old ones take", bytesText(m.plan.Size.CopyBytes))
+	} else {
+		add("the size of the table, which the source does not tell: times and space are unknown, and a batch is set for rows of %d bytes", unknownRowBytes)
+	}
+	if m.bundle.ServerVersion == "" {
+		add("the version of the server: 05-preflight asks for it")
+	}
+	if t := m.cursorType(schema.DyNumber); t != "" {
+		add("whether the server compares DyNumber, which the cursor of the backfill needs for %s", t)
+	}
+	for _, c := range m.plan.Backfill.Cursor {
+		if strings.HasSuffix(c.Type, "?") {
+			add("that a batch reads a key range and not the whole table, which the NULLs of the old key make less certain: 'ydb sql --explain -f steps/20-backfill.next.yql' shows it")
+			break
+		}
+	}
+}
+
+// cursorType returns the first column of the old key of a type, or "".
+func (m *builder) cursorType(t schema.Type) string {
+	for _, c := range m.before.PrimaryKey {
+		if col, _ := m.before.Column(c); col.Type == t {
+			return c
+		}
+	}
+	return ""
 }

@@ -13,10 +13,16 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
+// planFile is the plan in its folder, and indexFile what stands beside the folders of several plans.
+const (
+	planFile  = "plan.yaml"
+	IndexFile = "INDEX.md"
+)
+
 // Load reads plan.yaml of a plan folder. A field that it does not know is an error: the plan is from another
 // version, and what is not understood must not be left out.
 func Load(dir string) (*Plan, error) {
-	path := filepath.Join(dir, "plan.yaml")
+	path := filepath.Join(dir, planFile)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("read the plan in %s: there is no plan.yaml; 'ydb-keyadvise migrate plan PATH -o %s' makes one", dir, dir)
@@ -44,6 +50,28 @@ func Load(dir string) (*Plan, error) {
 		return nil, fmt.Errorf("read %s: it is not a whole plan: table, backfill or steps are missing", path)
 	}
 	return &p, nil
+}
+
+// Plans returns the plan folders in dir: dir itself, or the folders below it if it holds several plans and their index.
+func Plans(dir string) ([]string, error) {
+	if _, err := os.Stat(filepath.Join(dir, planFile)); err == nil {
+		return []string{dir}, nil
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("look for plans in %s: %w", dir, err)
+	}
+	var below []string
+	for _, e := range entries {
+		folder := filepath.Join(dir, e.Name())
+		if _, err := os.Stat(filepath.Join(folder, planFile)); err == nil {
+			below = append(below, folder)
+		}
+	}
+	if len(below) == 0 {
+		return []string{dir}, nil // Load says what is missing
+	}
+	return below, nil
 }
 
 // Difference is a file of a plan folder that is not what the plan renders to.
@@ -77,7 +105,7 @@ func Compare(dir string, files []File) ([]Difference, error) {
 			return err
 		}
 		name := filepath.ToSlash(rel)
-		if state := strings.HasSuffix(name, "20-backfill.cursor") || strings.HasSuffix(name, "20-backfill.count"); !known[name] && !state {
+		if !known[name] && !driverState(name) {
 			out = append(out, Difference{name, "not part of the plan"})
 		}
 		return nil
@@ -87,6 +115,11 @@ func Compare(dir string, files []File) ([]Difference, error) {
 	}
 	slices.SortFunc(out, func(a, b Difference) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
+}
+
+// driverState reports whether a file is where the driver of the backfill keeps its place.
+func driverState(name string) bool {
+	return strings.HasSuffix(name, "steps/"+stateFile) || strings.HasSuffix(name, "steps/"+stateFile+".new") || strings.Contains(name, "steps/"+lockDir+"/")
 }
 
 // ErrExists says that a folder is there and holds something else.

@@ -6,72 +6,150 @@ import (
 	"strings"
 )
 
-// formatNames are the forms a plan can be written in: its own folder, or files of a migration tool.
-var formatNames = []string{"dir", "goose", "flyway", "liquibase"}
+// formatDir is a folder of the plan's own.
+const formatDir = "dir"
 
-// Formats lists the names that RenderAs takes.
+// formatNames are the forms a plan can be written in: its own folder, or files of a migration tool.
+var formatNames = []string{formatDir, "goose", "flyway", "liquibase"}
+
+// Formats lists the names that Options.Format takes.
 func Formats() []string { return slices.Clone(formatNames) }
 
-// RenderAs returns the files of the plan in the form of a migration tool, numbered from first on. Statements of the
-// steps become migrations, one statement a block; what no statement can do stands in comments where it has to be
-// done, and the folder holds the plan and the backfill beside them.
-func (p *Plan) RenderAs(format string, first uint64) ([]File, error) {
-	files, err := p.Render()
-	if err != nil {
-		return nil, err
+// A migration tool runs every file that it finds, and a plan has stops between its steps: for the copy, for comparing,
+// for the cut-over. So only 10-create is written where the tool looks. The other steps wait below held with a suffix
+// that no tool takes, to be released one by one, and each begins with a statement that fails while the step before it
+// is not done. What no statement can do stays in steps.
+const (
+	liveDir    = "migrations/"
+	heldDir    = "held/"
+	heldSuffix = ".held"
+)
+
+// migrates reports whether a step has statements for a migration tool. The statements of the cut-over make sense only
+// around the rename, which is no statement.
+func migrates(s Step) bool {
+	if s.ID == "50-cutover" {
+		return false
 	}
-	if format == "dir" {
-		return files, nil
-	}
-	write := map[string]func(*Plan, Step, uint64) []File{"goose": goose, "flyway": flyway, "liquibase": liquibase}[format]
-	if write == nil {
-		return nil, fmt.Errorf("there is no format %q: choose %s", format, strings.Join(formatNames, ", "))
-	}
-	var out []File
-	for _, f := range files {
-		switch {
-		case f.Name == "PLAN.md", f.Name == "plan.yaml", strings.HasSuffix(f.Name, ".diff"):
-			out = append(out, f)
-		case strings.HasPrefix(f.Name, "steps/20-backfill."):
-			f.Name = "backfill/" + strings.TrimPrefix(f.Name, "steps/")
-			out = append(out, f)
+	return slices.ContainsFunc(s.Run, func(a Action) bool { return a.Kind == ActionYQL })
+}
+
+// version is the number of a step's migration.
+func (p *Plan) version(s Step) uint64 {
+	n := p.FirstVersion
+	for _, other := range p.Steps {
+		if other.ID == s.ID {
+			break
+		}
+		if migrates(other) {
+			n++
 		}
 	}
-	for _, s := range p.Steps {
-		if len(s.Run) == 0 {
-			continue
-		}
-		out = append(out, write(p, s, first)...)
-		first++
-	}
-	sortFiles(out)
-	return out, nil
+	return n
 }
 
 // slug is a table's name as a part of a file name.
-func (p *Plan) slug() string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return '_'
-	}, base(p.Table))
+func (p *Plan) slug() string { return strings.ReplaceAll(word(base(p.Table)), "__", "_") }
+
+func (p *Plan) migrationName(s Step, prefix string) string {
+	rest := p.slug() + "_" + strings.ReplaceAll(s.ID, "-", "_") + ".sql"
+	if p.Format == "flyway" {
+		return fmt.Sprintf("%s%d__%s", prefix, p.version(s), rest)
+	}
+	return fmt.Sprintf("%05d_%s", p.version(s), rest)
 }
 
-func (p *Plan) fileName(s Step) string { return p.slug() + "_" + strings.ReplaceAll(s.ID, "-", "_") }
+// place puts a migration where the tool finds it at once, or where it is held back.
+func place(s Step, file string) string {
+	if s.ID == "10-create" {
+		return liveDir + file
+	}
+	return heldDir + file + heldSuffix
+}
 
-// statements splits actions into statements to run and lines of what is to be done by hand before each. The last
-// entry may have no statement.
+// migrationFile is where the statements of a step are, in the form of a tool.
+func (p *Plan) migrationFile(s Step) string {
+	if !migrates(s) {
+		return "steps/" + s.ID + ".yql"
+	}
+	return place(s, p.migrationName(s, "V"))
+}
+
+func (p *Plan) undoMigration(s Step) string {
+	switch {
+	case !migrates(s):
+		return "rollback/" + s.ID + ".yql"
+	case p.Format == "flyway":
+		return place(s, p.migrationName(s, "U"))
+	}
+	return p.migrationFile(s)
+}
+
+// firstMigration is the file that a tool runs at once; empty for a folder of its own.
+func (p *Plan) firstMigration() string {
+	if s := p.Step("10-create"); s != nil && p.Format != "" {
+		return p.migrationFile(*s)
+	}
+	return ""
+}
+
+// migrations adds the steps in the form of the plan's tool.
+func (r *renderer) migrations() error {
+	p := r.plan
+	write := map[string]func(*renderer, Step){"goose": (*renderer).goose, "flyway": (*renderer).flyway, "liquibase": (*renderer).liquibase}[p.Format]
+	if write == nil {
+		return fmt.Errorf("plan of %s: there is no format %q: choose %s", p.Table, p.Format, strings.Join(formatNames, ", "))
+	}
+	for _, s := range p.Steps {
+		switch {
+		case migrates(s):
+			write(r, s)
+			if len(s.Look) > 0 {
+				r.add("steps/"+s.ID+".look.yql", script(p, s.ID+": "+s.Title, nil, s.Look))
+			}
+		case s.ID != backfillStep:
+			r.add("steps/"+s.ID+".yql", script(p, s.ID+": "+s.Title, s.Run, s.Look))
+			fallthrough
+		default:
+			if len(s.Undo) > 0 {
+				r.add("rollback/"+s.ID+".yql", script(p, "undo of "+s.ID+": "+s.Title, s.Undo, nil))
+			}
+		}
+	}
+	return nil
+}
+
+// guard is a statement that fails while what a step builds on is not there.
+func (p *Plan) guard(s Step) string {
+	key := name(p.NewKey[0])
+	begun := fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", key, name(p.Copy))
+	switch s.ID {
+	case "10-create":
+		return ""
+	case "15-writers":
+		return begun // fails unless the new table exists
+	case "60-finish", "90-cleanup":
+		return fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(p.OldKey[0]), name(p.Kept)) // fails before the cut-over
+	}
+	old := fmt.Sprintf("SELECT COUNT(*) FROM %s", name(p.Table))
+	if p.Writers == WritersChangefeed { // rows written since are not there yet
+		old = fmt.Sprintf("SELECT COUNT(*) FROM (SELECT %s FROM %s LIMIT 1)", name(p.OldKey[0]), name(p.Table))
+	}
+	return fmt.Sprintf("SELECT Unwrap(IF((SELECT COUNT(*) FROM %s) >= (%s), 1), %s) AS complete", name(p.Copy), old,
+		text("the copy of "+p.Table+" is not complete: steps/20-backfill.sh comes first"))
+}
+
+// block is a statement to run, with what is to be done by hand before it. The last one may have no statement.
 type block struct {
 	comments  []string
 	statement string
 }
 
+// blocks splits actions into statements and lines of what is to be done by hand.
 func blocks(actions []Action) []block {
 	var out []block
 	var comments []string
 	for _, a := range actions {
-		var b strings.Builder
 		if a.Kind == ActionYQL && a.Fill == "" {
 			if a.Note != "" {
 				comments = append(comments, a.Note)
@@ -80,6 +158,7 @@ func blocks(actions []Action) []block {
 			comments = nil
 			continue
 		}
+		var b strings.Builder
 		writeAction(&b, a)
 		for line := range strings.Lines(b.String()) {
 			comments = append(comments, "By hand: "+strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "-- "))
@@ -91,97 +170,102 @@ func blocks(actions []Action) []block {
 	return out
 }
 
+// guarded are the blocks of a step, its guard first.
+func (p *Plan) guarded(s Step) []block {
+	var out []block
+	if g := p.guard(s); g != "" {
+		out = append(out, block{[]string{"Fails while the step before this one is not done."}, g})
+	}
+	return append(out, blocks(s.Run)...)
+}
+
 func writeComments(b *strings.Builder, comments []string) {
 	for _, c := range comments {
-		for line := range strings.Lines(c) {
-			b.WriteString("-- " + strings.TrimSuffix(line, "\n") + "\n")
-		}
+		comment(b, "", c)
 	}
 }
 
+func (r *renderer) title(s Step) string {
+	return fmt.Sprintf("-- %s, %s: %s. See PLAN.md.\n", oneLine(r.plan.Table), s.ID, s.Title)
+}
+
 // goose writes one migration with its undo. Schema statements of YDB run outside transactions.
-func goose(p *Plan, s Step, version uint64) []File {
+// Source: https://ydb.tech/docs/en/integrations/migration/goose
+func (r *renderer) goose(s Step) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "-- %s: %s\n-- +goose NO TRANSACTION\n-- +goose Up\n", p.Table, s.Title)
-	part := func(actions []Action) {
-		for _, k := range blocks(actions) {
+	b.WriteString(r.title(s) + "-- +goose NO TRANSACTION\n-- +goose Up\n")
+	part := func(list []block) {
+		for _, k := range list {
 			writeComments(&b, k.comments)
 			if k.statement != "" {
 				fmt.Fprintf(&b, "-- +goose StatementBegin\n%s;\n-- +goose StatementEnd\n", k.statement)
 			}
 		}
 	}
-	part(s.Run)
+	part(r.plan.guarded(s))
 	b.WriteString("-- +goose Down\n")
-	part(s.Undo)
-	return []File{{Name: fmt.Sprintf("%05d_%s.sql", version, p.fileName(s)), Data: []byte(b.String())}}
+	part(blocks(s.Undo))
+	r.add(r.plan.migrationFile(s), b.String())
 }
 
-// flyway writes a versioned migration and its undo migration.
-func flyway(p *Plan, s Step, version uint64) []File {
-	var files []File
-	for _, half := range []struct {
-		prefix  string
-		actions []Action
-	}{{"V", s.Run}, {"U", s.Undo}} {
-		if len(half.actions) == 0 {
-			continue
-		}
+// flyway writes a versioned migration and its undo migration, each with a file beside it that keeps it out of a
+// transaction.
+// Source: https://documentation.red-gate.com/fd/flyway-execute-in-transaction-setting-277578997.html
+func (r *renderer) flyway(s Step) {
+	part := func(prefix string, list []block) {
 		var b strings.Builder
-		fmt.Fprintf(&b, "-- %s: %s\n", p.Table, s.Title)
-		for _, k := range blocks(half.actions) {
+		b.WriteString(r.title(s))
+		statements := false
+		for _, k := range list {
 			writeComments(&b, k.comments)
 			if k.statement != "" {
 				b.WriteString(k.statement + ";\n")
+				statements = true
 			}
 		}
-		files = append(files, File{Name: fmt.Sprintf("%s%d__%s.sql", half.prefix, version, p.fileName(s)), Data: []byte(b.String())})
+		if statements {
+			file := r.plan.migrationName(s, prefix)
+			r.add(place(s, file), b.String())
+			r.add(place(s, file+".conf"), "executeInTransaction=false\n")
+		}
 	}
-	return files
+	part("V", r.plan.guarded(s))
+	part("U", blocks(s.Undo))
 }
 
-// liquibase writes a changeset for each statement. What a changeset does not undo is undone by the next one's rollback
-// having run before: Liquibase rolls back in reverse order.
-func liquibase(p *Plan, s Step, version uint64) []File {
+// liquibase writes a changeset for each statement. Liquibase undoes the last changeset first, so the undo of the step
+// belongs to its first statement: when that is reached, all others are past.
+func (r *renderer) liquibase(s Step) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "--liquibase formatted sql\n-- %s: %s\n", p.Table, s.Title)
+	b.WriteString("--liquibase formatted sql\n" + r.title(s))
 	n := 0
-	changeset := func(statement string, undo []block) {
+	guard := r.plan.guard(s)
+	for _, k := range r.plan.guarded(s) {
+		if k.statement == "" {
+			b.WriteString("\n")
+			writeComments(&b, k.comments)
+			continue
+		}
 		n++
-		fmt.Fprintf(&b, "\n--changeset keyadvise:%s-%d runInTransaction:false splitStatements:false\n%s;\n", p.fileName(s), n, statement)
-		if len(undo) == 0 {
+		fmt.Fprintf(&b, "\n--changeset keyadvise:%s-%s-%d runInTransaction:false splitStatements:false\n", r.plan.slug(), s.ID, n)
+		writeComments(&b, k.comments)
+		b.WriteString(k.statement + ";\n")
+		undone := false
+		if k.statement != guard {
+			for _, u := range blocks(s.Undo) {
+				if u.statement == "" {
+					continue
+				}
+				for line := range strings.Lines(u.statement + ";") {
+					b.WriteString("--rollback " + strings.TrimSuffix(line, "\n") + "\n")
+				}
+				undone = true
+			}
+			s.Undo = nil
+		}
+		if !undone {
 			b.WriteString("--rollback empty\n")
 		}
-		for _, k := range undo {
-			if k.statement == "" {
-				continue
-			}
-			for line := range strings.Lines(k.statement + ";") {
-				b.WriteString("--rollback " + strings.TrimSuffix(line, "\n") + "\n")
-			}
-		}
 	}
-	run := blocks(s.Run)
-	undo := blocks(s.Undo)
-	statements := 0
-	for _, k := range run {
-		if k.statement != "" {
-			statements++
-		}
-	}
-	for _, k := range run {
-		writeComments(&b, k.comments)
-		if k.statement == "" {
-			continue
-		}
-		if n == 0 {
-			changeset(k.statement, undo) // rolled back last, when the others are undone
-			continue
-		}
-		changeset(k.statement, nil)
-	}
-	if statements == 0 {
-		return nil
-	}
-	return []File{{Name: fmt.Sprintf("%05d_%s.sql", version, p.fileName(s)), Data: []byte(b.String())}}
+	r.add(r.plan.migrationFile(s), b.String())
 }

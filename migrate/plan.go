@@ -35,6 +35,10 @@ type Plan struct {
 	Kept      string  `yaml:"kept"`  // path of the old table after the cut-over
 	Writers   Writers `yaml:"writers"`
 	Candidate string  `yaml:"candidate"` // name of the candidate
+	// Format is how the plan is written: empty for a folder of its own, else the tool whose files it is. FirstVersion
+	// numbers the first of those files.
+	Format       string `yaml:"format,omitempty"`
+	FirstVersion uint64 `yaml:"firstVersion,omitempty"`
 
 	Why         []Reason `yaml:"why"`
 	Gains       []string `yaml:"gains,omitempty"`
@@ -54,8 +58,8 @@ type Plan struct {
 	Queries  []Query   `yaml:"queries,omitempty"`
 
 	Losses    []Loss   `yaml:"losses,omitempty"`    // accepted, one by one
+	Risks     []string `yaml:"risks,omitempty"`     // what can go wrong, and what is done about it
 	Unchecked []string `yaml:"unchecked,omitempty"` // what the plan could not look at
-	Risks     []string `yaml:"risks,omitempty"`
 }
 
 // Reason is one finding behind the plan.
@@ -79,21 +83,27 @@ type Column struct {
 	Unwrap  bool     `yaml:"unwrap,omitempty"`    // a NULL in From stops the copy
 }
 
-// Size is what is known of the table's size; zero Rows with Known unset means unknown.
+// Size is what is known of the table's size, and what the plan reckons from it.
 type Size struct {
-	Known      bool   `yaml:"known"`
+	Known      bool   `yaml:"known"` // false: the source does not tell, and the other numbers are zero
 	Rows       uint64 `yaml:"rows"`
 	Bytes      uint64 `yaml:"bytes"`
 	Partitions uint64 `yaml:"partitions"`
+	CopyBytes  uint64 `yaml:"copyBytes"` // of the new table, without its indexes
+	Batches    uint64 `yaml:"batches"`   // of the backfill
+	Seconds    uint64 `yaml:"seconds"`   // of the backfill with one driver, at an assumed pace
 }
 
-// Backfill is the copying of rows as data, for a runner that performs the plan, and as two YQL batches, for the
-// ydb CLI.
+// Backfill is the copying of rows as data, for a runner that performs the plan, and as YQL batches, for the ydb CLI.
 type Backfill struct {
-	BatchRows uint64   `yaml:"batchRows"` // rows of one batch, bounded so that no transaction limit is met
-	First     string   `yaml:"first"`     // the first batch: no cursor
-	Next      string   `yaml:"next"`      // every other batch: the rows after the cursor
-	Cursor    []Cursor `yaml:"cursor"`    // the old key, in its order
+	BatchRows uint64 `yaml:"batchRows"` // $rows of a batch, bounded so that no transaction limit is met
+	// Bulk says that nothing in the new table refuses BulkUpsert; a unique index does.
+	Bulk   bool     `yaml:"bulk"`
+	First  string   `yaml:"first"`           // the first batch: no cursor
+	Next   string   `yaml:"next"`            // every other batch: the rows after the cursor
+	Begun  string   `yaml:"begun"`           // whether the new table holds a row
+	Apply  string   `yaml:"apply,omitempty"` // brings the row of one changed key up to date; of WritersChangefeed alone
+	Cursor []Cursor `yaml:"cursor"`          // the old key, in its order
 }
 
 // Cursor is one column of the old key and the parameter that carries it from batch to batch.
@@ -103,7 +113,8 @@ type Cursor struct {
 	Type      string `yaml:"type"`      // YQL, as DECLAREd
 }
 
-// Step is one step of the plan. Each can be repeated: what it finds done it leaves alone.
+// Step is one step of the plan. Each can be repeated: what it finds done it leaves alone. Undoing the steps that were
+// made, the last one first, leaves the database as it was.
 type Step struct {
 	ID      string   `yaml:"id"` // "10-create"
 	Title   string   `yaml:"title"`
@@ -138,7 +149,7 @@ type Action struct {
 	// Fill is a query whose only value takes the place of the word in FillMark in Text just before it runs: YQL takes
 	// only a literal there, and the value is known only then.
 	Fill string `yaml:"fill,omitempty"`
-	// Fails says that going wrong is expected when the step is repeated, and with what message.
+	// Fails says that YDB refuses the action when it is done already, and why, in words: messages differ by release.
 	Fails string `yaml:"fails,omitempty"`
 }
 
@@ -169,6 +180,16 @@ func (p *Plan) Marshal() ([]byte, error) {
 		return nil, fmt.Errorf("write the plan of %s: %w", p.Table, err)
 	}
 	return data, nil
+}
+
+// Step returns the step of an ID, or nil.
+func (p *Plan) Step(id string) *Step {
+	for i := range p.Steps {
+		if p.Steps[i].ID == id {
+			return &p.Steps[i]
+		}
+	}
+	return nil
 }
 
 // ID is the hash of the plan's YAML: a changed plan is another plan.

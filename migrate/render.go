@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
@@ -9,89 +10,133 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
-// File is one file of a plan folder. Mode is executable for scripts.
+// File is one file of a plan folder.
 type File struct {
 	Name       string // with slashes, relative to the folder
 	Data       []byte
-	Executable bool
+	Executable bool // a script
 }
 
-// Render returns the files of the plan's folder, from the plan alone, in the order of their names.
+// Steps that have files of their own, and those files, below steps.
+const (
+	backfillStep = "20-backfill"
+	catchUpStep  = "45-catch-up"
+	applyFile    = "45-catch-up.apply.yql"
+	stateFile    = "20-backfill.state" // where the driver is; no part of the plan
+	lockDir      = "20-backfill.lock"  // there while a driver runs
+)
+
+// Render returns the files of the plan's folder, from the plan alone, in the order of their names. Every file that is
+// executed holds statements of the plan as they are.
 func (p *Plan) Render() ([]File, error) {
 	set, err := templates.New()
 	if err != nil {
 		return nil, err
 	}
-	plan, err := p.Marshal()
+	r := &renderer{plan: p, set: set}
+	if r.id, err = p.ID(); err != nil {
+		return nil, err
+	}
+	data, err := p.Marshal()
 	if err != nil {
 		return nil, err
 	}
-	id, err := p.ID()
-	if err != nil {
-		return nil, err
-	}
-	var files []File
-	add := func(name, text string, executable bool) {
-		files = append(files, File{name, []byte(text), executable})
-	}
-	render := func(name, template string, data any, executable bool) error {
-		var b strings.Builder
-		if err := set.Render(&b, template, data); err != nil {
-			return err
-		}
-		add(name, b.String(), executable)
-		return nil
-	}
-	if err := render("PLAN.md", "plan.md.tmpl", p.page(id), false); err != nil {
-		return nil, err
-	}
-	add("plan.yaml", string(plan), false)
+	r.add("plan.yaml", string(data))
+	r.add("schema.diff", p.SchemaDiff())
 	if len(p.Queries) > 0 {
-		add("queries.diff", p.queriesDiff(), false)
+		r.add("queries.diff", p.queriesDiff())
 	}
-	for i := len(p.Steps) - 1; i >= 0; i-- {
-		s := p.Steps[i]
-		if len(s.Undo) > 0 {
-			add("rollback/"+s.ID+".yql", script(p, s.Title+": undo", s.Undo, nil), false)
-		}
+	if err := r.render("PLAN.md", "plan.md.tmpl", p.page(r.id)); err != nil {
+		return nil, err
 	}
-	add("schema.diff", p.SchemaDiff(), false)
-	for _, s := range p.Steps {
-		if s.ID != backfillStep {
-			add("steps/"+s.ID+".yql", script(p, s.Title, s.Run, s.Look), false)
-			continue
+	if err := r.backfill(); err != nil {
+		return nil, err
+	}
+	switch p.Format {
+	case "":
+		for _, s := range p.Steps {
+			if s.ID != backfillStep {
+				r.add("steps/"+s.ID+".yql", script(p, s.ID+": "+s.Title, s.Run, s.Look))
+			}
+			if len(s.Undo) > 0 {
+				r.add("rollback/"+s.ID+".yql", script(p, "undo of "+s.ID+": "+s.Title, s.Undo, nil))
+			}
 		}
-		add("steps/20-backfill.first.yql", p.Backfill.First, false)
-		add("steps/20-backfill.next.yql", p.Backfill.Next, false)
-		if err := render("steps/20-backfill.sh", "backfill.sh.tmpl", p.driver(id), true); err != nil {
+	default:
+		if err := r.migrations(); err != nil {
 			return nil, err
 		}
 	}
-	sortFiles(files)
-	return files, nil
+	slices.SortFunc(r.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return r.files, nil
 }
 
-// backfillStep is the step that a script performs.
-const backfillStep = "20-backfill"
+type renderer struct {
+	plan  *Plan
+	id    string
+	set   *templates.Set
+	files []File
+}
 
-func sortFiles(files []File) {
-	for i := 1; i < len(files); i++ {
-		for j := i; j > 0 && files[j].Name < files[j-1].Name; j-- {
-			files[j], files[j-1] = files[j-1], files[j]
+func (r *renderer) add(name, text string) {
+	r.files = append(r.files, File{Name: name, Data: []byte(text)})
+}
+
+func (r *renderer) render(name, template string, data any) error {
+	var b strings.Builder
+	if err := r.set.Render(&b, template, data); err != nil {
+		return fmt.Errorf("plan of %s: %w", r.plan.Table, err)
+	}
+	r.add(name, b.String())
+	return nil
+}
+
+// backfill adds the batches and their driver.
+func (r *renderer) backfill() error {
+	b := r.plan.Backfill
+	r.add("steps/20-backfill.first.yql", b.First)
+	r.add("steps/20-backfill.next.yql", b.Next)
+	r.add("steps/20-backfill.begun.yql", b.Begun+";\n")
+	if b.Apply != "" {
+		r.add("steps/"+applyFile, b.Apply)
+	}
+	if err := r.render("steps/20-backfill.sh", "backfill.sh.tmpl", r.plan.driver(r.id)); err != nil {
+		return err
+	}
+	r.files[len(r.files)-1].Executable = true
+	return nil
+}
+
+// driver is what the backfill script is made of.
+type driver struct {
+	Table, Copy string // as words of the shell's comments: no line breaks
+	ID          string
+	Strings     string // how binary strings are spelled: "unicode" or "base64"
+	BatchRows   uint64
+	State, Lock string
+}
+
+func (p *Plan) driver(id string) driver {
+	d := driver{Table: oneLine(p.Table), Copy: oneLine(p.Copy), ID: id, Strings: "unicode", BatchRows: p.Backfill.BatchRows, State: stateFile, Lock: lockDir}
+	for _, c := range p.Backfill.Cursor {
+		if strings.TrimSuffix(c.Type, "?") == "String" {
+			d.Strings = "base64" // bytes that are no text survive only so
 		}
 	}
+	return d
 }
 
 // script lays the actions of a step out as YQL. What is not YQL stands in comments, where it has to be done.
 func script(p *Plan, title string, run, look []Action) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "-- %s: %s\n", p.Table, title)
+	comment(&b, "", p.Table+", "+title+".")
+	comment(&b, "", "Statement by statement: each is a query of its own.")
 	for _, a := range run {
 		b.WriteString("\n")
 		writeAction(&b, a)
 	}
 	if len(look) > 0 {
-		b.WriteString("\n-- Before going on, look:\n")
+		b.WriteString("\n-- Before going on, look.\n")
 	}
 	for _, a := range look {
 		b.WriteString("\n")
@@ -100,51 +145,48 @@ func script(p *Plan, title string, run, look []Action) string {
 	return b.String()
 }
 
-func writeAction(b *strings.Builder, a Action) {
-	comment := func(prefix, text string) {
-		for i, line := range strings.Split(text, "\n") {
-			if i > 0 {
-				prefix = strings.Repeat(" ", len(prefix))
-			}
-			b.WriteString(strings.TrimRight("-- "+prefix+line, " ") + "\n")
+// comment writes text as YQL comments; lines after the first are set under it.
+func comment(b *strings.Builder, prefix, text string) {
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			prefix = strings.Repeat(" ", len(prefix))
 		}
+		b.WriteString(strings.TrimRight("-- "+prefix+line, " ") + "\n")
 	}
+}
+
+func writeAction(b *strings.Builder, a Action) {
 	if a.Note != "" {
-		comment("", a.Note)
+		comment(b, "", a.Note)
 	}
 	switch a.Kind {
 	case ActionPerson:
-		comment("", a.Text)
+		comment(b, "", a.Text)
 	case ActionCLI:
-		comment("$ ", a.Text)
+		comment(b, "$ ", a.Text)
 	case ActionScript:
-		comment("$ sh ", a.Text)
+		comment(b, "$ sh ", a.Text)
 	default:
 		if a.Fill != "" {
-			comment("", "Put the answer of this query in place of "+FillMark+":")
-			comment("  ", a.Fill)
-			comment("", a.Text+";")
+			comment(b, "", "Put the answer of this query in place of "+FillMark+":")
+			comment(b, "  ", a.Fill+";")
+			comment(b, "", "in this statement:")
+			comment(b, "  ", a.Text+";")
 			break
 		}
 		b.WriteString(a.Text + ";\n")
 	}
 	if a.Expect != "" {
-		comment("expect: ", a.Expect)
+		comment(b, "Expect: ", a.Expect+".")
 	}
 	if a.Fails != "" {
-		comment("repeated: ", "a message with \""+a.Fails+"\" says that it is done already")
+		comment(b, "", "Repeated, it is refused: "+a.Fails+".")
 	}
 }
 
 // SchemaDiff is the unified diff of the table's DDL; empty if only its rows move.
 func (p *Plan) SchemaDiff() string {
 	return unified(p.Before, p.After, "before "+p.Table, "after "+p.Table)
-}
-
-// Drift is the unified diff from the table the plan was made for to the DDL of the table as it is now. It is empty
-// where what changed is no part of the DDL: permissions, attributes, the owner.
-func (p *Plan) Drift(now string) string {
-	return unified(p.Before, now, "plan "+p.Table, "now "+p.Table)
 }
 
 func unified(before, after, from, to string) string {
@@ -163,7 +205,7 @@ func (p *Plan) queriesDiff() string {
 	for _, q := range p.Queries {
 		fmt.Fprintf(&b, "# %s, from %s", q.Outcome, q.From)
 		if q.Count > 0 {
-			fmt.Fprintf(&b, ", %d times", q.Count)
+			fmt.Fprintf(&b, ", %s", count(q.Count, "time"))
 		}
 		fmt.Fprintf(&b, ": %s\n", q.Reason)
 		if q.Diff != "" {
@@ -176,98 +218,4 @@ func (p *Plan) queriesDiff() string {
 		b.WriteString("\n")
 	}
 	return b.String()
-}
-
-// page is what PLAN.md is made of.
-type page struct {
-	*Plan
-	ID         string
-	SchemaDiff string
-	Steps      []pageStep
-	Changed    []Query // statements that change
-	Same       int     // statements that do not
-}
-
-type pageStep struct {
-	Step
-	Run, Look, Undo []string // each a line, or a fenced block
-}
-
-func (p *Plan) page(id string) page {
-	out := page{Plan: p, ID: id, SchemaDiff: strings.TrimSuffix(p.SchemaDiff(), "\n")}
-	for _, q := range p.Queries {
-		if q.Diff != "" || q.After == "" || q.Outcome == "degraded" {
-			q.Diff = strings.TrimSuffix(q.Diff, "\n")
-			out.Changed = append(out.Changed, q)
-			continue
-		}
-		out.Same++
-	}
-	for _, s := range p.Steps {
-		ps := pageStep{Step: s}
-		for _, a := range s.Run {
-			ps.Run = append(ps.Run, a.markdown())
-		}
-		for _, a := range s.Look {
-			ps.Look = append(ps.Look, a.markdown())
-		}
-		for _, a := range s.Undo {
-			ps.Undo = append(ps.Undo, a.markdown())
-		}
-		out.Steps = append(out.Steps, ps)
-	}
-	return out
-}
-
-// markdown is the action as a list item's text: words, or a fenced block under a line of words.
-func (a Action) markdown() string {
-	var b strings.Builder
-	line := a.Note
-	fence := ""
-	switch a.Kind {
-	case ActionPerson:
-		line = strings.TrimSpace(a.Note + " " + a.Text)
-		if strings.Contains(a.Text, "\n") {
-			line, fence = a.Note, "sql"
-		}
-	case ActionCLI, ActionScript:
-		fence = "sh"
-	default:
-		fence = "sql"
-	}
-	if a.Fill != "" {
-		line = strings.TrimSpace(line + " `" + FillMark + "` is the answer of `" + a.Fill + "`.")
-	}
-	if a.Expect != "" {
-		line = strings.TrimSpace(line + " Expect: " + a.Expect + ".")
-	}
-	b.WriteString(line)
-	if fence != "" {
-		text := a.Text
-		if a.Kind == ActionYQL {
-			text += ";"
-		}
-		if line != "" {
-			b.WriteString("\n\n")
-		}
-		b.WriteString("```" + fence + "\n" + text + "\n```")
-	}
-	return b.String()
-}
-
-// driver is what the backfill script is made of.
-type driver struct {
-	Table, Copy, ID string
-	Format          string // of results and cursors
-	BatchRows       uint64
-}
-
-func (p *Plan) driver(id string) driver {
-	d := driver{Table: p.Table, Copy: p.Copy, ID: id, Format: "json-unicode", BatchRows: p.Backfill.BatchRows}
-	for _, c := range p.Backfill.Cursor {
-		if strings.TrimSuffix(c.Type, "?") == "String" {
-			d.Format = "json-base64" // bytes that are no text survive only so
-		}
-	}
-	return d
 }

@@ -2,114 +2,68 @@ package migrate
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-func query(format string, args ...any) Action {
-	return Action{Kind: ActionYQL, Text: fmt.Sprintf(format, args...)}
-}
-
-func person(format string, args ...any) Action {
-	return Action{Kind: ActionPerson, Text: fmt.Sprintf(format, args...)}
-}
-
-// command is a command of the ydb CLI. Connection options are the caller's.
-func command(args ...string) Action {
-	words := make([]string, len(args))
-	for i, a := range args {
-		words[i] = shellWord(a)
-	}
-	return Action{Kind: ActionCLI, Text: "ydb " + strings.Join(words, " "), Args: args}
-}
-
-// shellWord quotes a word for a POSIX shell.
-func shellWord(s string) string {
-	if s != "" && strings.IndexFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./=,:@%+", r))
-	}) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-func (a Action) with(note, expect, fails string) Action {
-	a.Note, a.Expect, a.Fails = note, expect, fails
-	return a
-}
-
-func (m *builder) alter(path string, e schema.Edit) string {
-	return yql.Print(&yql.AlterTable{Path: path, Edits: []schema.Edit{e}})
-}
+const nothing = "notice nothing" // what readers and writers see of most steps
 
 func (m *builder) preflight() Step {
 	s := Step{ID: "05-preflight", Title: "Look before anything is changed",
-		Repeat: "it reads only", Readers: "nothing changes", Writers: "nothing changes", Takes: "seconds, except for the proofs, which read the whole table once"}
+		Repeat: "it reads only", Readers: nothing, Writers: nothing, Takes: "seconds"}
 	s.Look = append(s.Look,
-		query("SELECT Version() AS version").with("The plan was made for releases 25.1 to 26.2.", "a release that the team has tried the plan on", ""),
-		person("run 'ydb-keyadvise migrate plan --check DIR' against the database").with("", "no drift: the table is still the one the plan was made for", ""),
-		command("scheme", "ls", "-l", m.plan.Table[:max(0, strings.LastIndexByte(m.plan.Table, '/'))]).
-			with("", fmt.Sprintf("no %s and no %s; and no view, transfer or replication that reads %s", base(m.plan.Copy), base(m.plan.Kept), base(m.plan.Table)), ""))
+		statementf("SELECT Version() AS version").expect("25.1 to 26.2, which the plan is made for; try it elsewhere first with any other release"),
+		person("Run 'ydb-keyadvise migrate plan --check DIR' with the options of the database.").expect("no drift: the table is the one the plan was made for"),
+		listing(directory(m.plan.Table)).expect("neither %s nor %s; and no view, transfer or replication that reads %s: a view follows the name, the other two have to be dropped and made anew around 50-cutover",
+			base(m.plan.Copy), base(m.plan.Kept), base(m.plan.Table)))
+	if m.plan.Size.Known {
+		s.Look = append(s.Look, person("Look at the storage quota of the database in the YDB UI.").expect("%s free, and as much again as the indexes take", bytesText(m.plan.Size.CopyBytes)))
+	}
 	if a, ok := m.selfCheck(); ok {
 		s.Look = append(s.Look, a)
 	}
-	for _, c := range m.plan.Columns {
-		if c.Unwrap {
-			s.Look = append(s.Look, query("SELECT COUNT(*) AS nulls FROM %s WHERE %s IS NULL", name(m.plan.Table), name(c.From)).
-				with(c.Name+" is NOT NULL in the new table.", "0", ""))
-		}
-	}
-	if a, ok := m.keyBytes(); ok {
-		s.Look = append(s.Look, a)
+	if proofs := m.proofs(); len(proofs) > 0 {
+		s.Look = append(s.Look, proofs...)
+		s.Takes = "seconds, and " + m.scan(uint64(len(proofs))) + " for the queries that read the whole table"
 	}
 	return s
 }
 
-func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
-
-// keyBytes proves that the texts of the new key fit into a key.
-func (m *builder) keyBytes() (Action, bool) {
-	var sizes []string
-	for _, c := range m.plan.NewKey {
-		col, _ := m.after.Column(c)
-		if !col.Type.IsText() {
-			continue
-		}
-		size := "LENGTH(" + name(c) + ")"
-		if !col.NotNull {
-			size = "COALESCE(" + size + ", 0u)"
-		}
-		sizes = append(sizes, size)
+// listing is the command that lists a directory.
+func listing(dir string) Action {
+	if dir == "" {
+		return command("scheme", "ls", "-l")
 	}
-	if len(sizes) == 0 {
-		return Action{}, false
-	}
-	return query("SELECT MAX(%s) AS key_bytes FROM %s", strings.Join(sizes, " + "), name(m.plan.Table)).
-		with("Keys of more than 1 MiB are refused, and more than 2 KB are slow.", "at most 2048", ""), true
+	return command("scheme", "ls", "-l", dir)
 }
+
+// inside reports whether an index has to be there before the rows are: YDB builds a unique one for an existing table
+// only behind a flag, and a local one has nothing to build.
+// Source: https://ydb.tech/docs/en/changelog-server
+func inside(i schema.Index) bool { return i.Kind == schema.IndexUnique || i.Kind.Local() }
 
 func (m *builder) create() Step {
 	t := m.after.Clone()
 	t.Path = m.plan.Copy
 	t.Changefeeds, t.TTL, t.ReadReplicas = nil, nil, ""
-	var inside []schema.Index
+	var indexes []schema.Index
 	for _, i := range t.Indexes {
-		if i.Kind == schema.IndexUnique || i.Kind.Local() {
-			inside = append(inside, i)
+		if inside(i) {
+			indexes = append(indexes, i)
 		}
 	}
-	t.Indexes = inside
+	t.Indexes = indexes
 	explicit(&t.Partitioning)
-	create := yql.Print(&yql.CreateTable{Table: t, IfNotExists: true})
 	s := Step{ID: "10-create", Title: "Create the new table, split as it will be needed",
-		Why:     "Partitions that exist from the start take the copy in parallel. TTL is off: it would expire rows while they are compared. Indexes that are not unique come after the rows, because they slow every write down.",
-		Run:     []Action{{Kind: ActionYQL, Text: create}},
-		Look:    []Action{command("scheme", "describe", m.plan.Copy, "--stats").with("", fmt.Sprintf("the columns of the diff, %d partitions or more", max(1, t.Partitioning.Min)), "")},
-		Undo:    []Action{query("DROP TABLE %s", name(m.plan.Copy))},
+		Why: "Partitions that are there from the start take the copy in parallel. Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. " +
+			"TTL and read replicas come in 60-finish.",
+		Run: []Action{statement(yql.Print(&yql.CreateTable{Table: t, IfNotExists: true}))},
+		Look: []Action{command("scheme", "describe", m.plan.Copy, "--stats").
+			expect("the key %s, %s or more, no rows", join(m.plan.NewKey), count(t.Partitioning.Min, "partition"))},
+		Undo:    []Action{statementf("DROP TABLE IF EXISTS %s", name(m.plan.Copy))},
 		Repeat:  "IF NOT EXISTS leaves an existing table alone",
-		Readers: "nothing changes", Writers: "nothing changes", Takes: "seconds"}
+		Readers: nothing, Writers: nothing, Takes: "seconds; no space yet"}
 	for i := range t.Indexes {
 		if a, ok := m.indexSettings(t.Indexes[i]); ok {
 			s.Run = append(s.Run, a)
@@ -118,7 +72,8 @@ func (m *builder) create() Step {
 	return s
 }
 
-// explicit names the settings that a new table would take from the cluster's table profile.
+// explicit names the settings that a new table would take from the cluster's table profile. The largest number of
+// partitions stays unset if it was: YDB then has its own limit, as for the old table.
 // Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
 func explicit(p *schema.Partitioning) {
 	if p.BySize == schema.NotSet {
@@ -143,7 +98,8 @@ func (m *builder) indexSettings(i schema.Index) (Action, bool) {
 		return Action{}, false
 	}
 	p := i.Partitioning
-	p.Uniform, p.SplitPoints = 0, nil
+	p.Uniform = 0
+	unsplit(&p)
 	if p.BySize == schema.NotSet && p.SizeMB == 0 && p.ByLoad == schema.NotSet && p.Min == 0 && p.Max == 0 && i.ReadReplicas == "" {
 		return Action{}, false
 	}
@@ -160,59 +116,72 @@ func (m *builder) indexSettings(i schema.Index) (Action, bool) {
 	if i.ReadReplicas != "" {
 		set = append(set, schema.Setting{Name: "READ_REPLICAS_SETTINGS", Value: text(i.ReadReplicas)})
 	}
-	return Action{Kind: ActionYQL, Text: m.alter(m.plan.Copy, schema.AlterIndex{Name: i.Name, Set: set})}, true
+	return alter(m.plan.Copy, schema.AlterIndex{Name: i.Name, Set: set}), true
 }
 
 func (m *builder) copyRows() Step {
 	b := m.plan.Backfill
-	takes := "about 3 to 10 minutes per million rows with one driver; ranges can be copied by several"
+	takes := fmt.Sprintf("unknown, as the size is; a batch of %s is assumed to take %s", count(b.BatchRows, "row"), duration(batchSeconds))
 	if s := m.plan.Size; s.Known {
-		batches := (s.Rows + b.BatchRows - 1) / b.BatchRows
-		takes = fmt.Sprintf("%d batches of %d rows at the most; at an assumed 5 batches a second with one driver about %s; %s of new space",
-			batches, b.BatchRows, duration(batches/5), bytesText(s.Bytes+s.Rows*uint64(m.candidate.BytesPerRow)))
+		takes = fmt.Sprintf("about %s: %s of up to %s, assumed to take %s each; %s of new space", duration(s.Seconds), count(s.Batches, "batch"),
+			count(b.BatchRows, "row"), duration(batchSeconds), bytesText(s.CopyBytes))
 	}
-	return Step{ID: "20-backfill", Title: "Copy the rows, batch by batch, in the order of the old key",
-		Why:     "One statement for the whole table would exceed what a transaction can hold. A batch is one transaction; its cursor is the last key it copied.",
-		Run:     []Action{{Kind: ActionScript, Text: "20-backfill.sh"}},
-		Look:    []Action{person("the driver's last line").with("", "the number of rows copied, and that none are left", "")},
-		Undo:    []Action{query("DROP TABLE %s", name(m.plan.Copy)), m.create().Run[0]},
-		Repeat:  "rows are written by UPSERT under a key that holds the old key, so copying a row twice gives the same row; the driver goes on from its cursor",
-		Readers: "nothing changes", Writers: "the table is read at the pace of the driver", Takes: takes}
+	load := "a batch at a time is read beside them"
+	if s := m.plan.Size; s.Known && s.Seconds > 0 {
+		load = fmt.Sprintf("about %s a second are read beside them, and as much is written to the new table", bytesText(s.Bytes/s.Seconds))
+	}
+	s := Step{ID: backfillStep, Title: "Copy the rows, batch by batch, in the order of the old key",
+		Why: "One statement for the whole table would exceed what a transaction can hold. A batch is one serializable transaction; the last key it copied is the cursor of the next.",
+		Run: []Action{{Kind: ActionScript, Text: "20-backfill.sh"}},
+		Look: []Action{person("Read the driver's last line.").
+			expect("\"done\", with the number of batches; a driver that stopped says why, and goes on from its cursor when it is started again")},
+		Undo: []Action{person("Delete steps/%s, or the next copy would go on where this one stopped. The rows go with the table when 10-create is undone.", stateFile)},
+		Repeat: "rows are written by UPSERT under a key that holds the old key, so a row that is copied twice is there once. " +
+			"The driver goes on from its cursor, and refuses one of another plan or of a copy that was dropped",
+		Readers: load, Writers: "the same", Takes: takes}
+	if m.plan.Writers == WritersStopped {
+		s.Writers = "stay stopped"
+	}
+	if m.plan.Writers == WritersDualWrite {
+		s.Writers = "a transaction that meets a batch is aborted with \"Transaction locks invalidated\", or the batch is; both are retried"
+	}
+	return s
 }
 
 func (m *builder) indexes() Step {
 	s := Step{ID: "30-indexes", Title: "Build the indexes, one after the other",
-		Why:     "Building after the copy reads every row once; maintaining them during the copy would write every row several times.",
-		Repeat:  "an index that exists already is refused with a message that says so; the settings can be set again",
-		Readers: "nothing changes", Writers: "nothing changes for the old table", Takes: "a build per index; each goes on in the database if the client goes away"}
+		Why:     "A build reads every row once; an index that is there during the copy is written with every row, and BulkUpsert refuses all but asynchronous ones.",
+		Repeat:  "an index that is there already is refused with a message that says so; settings are set again",
+		Readers: nothing, Writers: nothing}
 	for _, i := range m.after.Indexes {
-		if i.Kind == schema.IndexUnique || i.Kind.Local() {
+		if inside(i) {
 			continue
 		}
-		s.Run = append(s.Run, Action{Kind: ActionYQL, Text: m.alter(m.plan.Copy, schema.AddIndex{Index: i}), Fails: "already exists"})
+		s.Run = append(s.Run, alter(m.plan.Copy, schema.AddIndex{Index: i}).fails("the index is there already"))
 		if a, ok := m.indexSettings(i); ok {
 			s.Run = append(s.Run, a)
 		}
-		s.Undo = append([]Action{{Kind: ActionYQL, Text: m.alter(m.plan.Copy, schema.DropIndex{Name: i.Name})}}, s.Undo...)
+		s.Undo = append([]Action{alter(m.plan.Copy, schema.DropIndex{Name: i.Name}).fails("there is no such index")}, s.Undo...)
 	}
 	if len(s.Run) == 0 {
 		return Step{}
 	}
-	s.Look = []Action{command("operation", "list", "buildindex").with("A build shows its progress here.", "every build Done", "")}
+	s.Takes = m.scan(uint64(len(s.Undo))) + "; a build goes on in the database if the client goes away"
+	s.Look = []Action{command("operation", "list", "buildindex").expect("every build of %s is done at 100%%; one that went wrong is dropped with the undo and added again", base(m.plan.Copy))}
 	return s
 }
 
 func (m *builder) carry() Step {
 	s := Step{ID: "35-carry", Title: "Carry over what belongs to the table and not to its schema",
-		Why:    "A rename keeps the permissions, owner and attributes of the table that is renamed, so the new table needs its own before the cut-over.",
-		Repeat: "each command sets what is there already", Readers: "nothing changes", Writers: "nothing changes", Takes: "seconds"}
+		Why:    "A renamed table keeps its own owner, permissions and attributes, so the new one needs them before 50-cutover.",
+		Repeat: "each sets what is there already", Readers: nothing, Writers: nothing, Takes: "seconds"}
 	t := m.before
 	for _, p := range t.Permissions {
-		g := &yql.Grant{Permissions: p.Names, Paths: []string{m.plan.Copy}, Subjects: []string{p.Subject}}
-		r := *g
+		g := yql.Grant{Permissions: p.Names, Paths: []string{m.absolutePath(m.plan.Copy)}, Subjects: []string{p.Subject}}
+		r := g
 		r.Revoke = true
-		s.Run = append(s.Run, Action{Kind: ActionYQL, Text: yql.Print(g)})
-		s.Undo = append(s.Undo, Action{Kind: ActionYQL, Text: yql.Print(&r)})
+		s.Run = append(s.Run, statement(yql.Print(&g)))
+		s.Undo = append(s.Undo, statement(yql.Print(&r)))
 	}
 	for _, a := range t.Attributes {
 		s.Run = append(s.Run, command("table", "attribute", "add", "--attribute", a.Key+"="+a.Value, m.plan.Copy))
@@ -224,150 +193,12 @@ func (m *builder) carry() Step {
 	}
 	if t.Owner != "" {
 		s.Run = append(s.Run, command("scheme", "permissions", "chown", m.plan.Copy, t.Owner).
-			with("The last command: only the owner may give the table away.", "", ""))
+			note("Comes last: who is neither the owner nor an administrator can change nothing of this afterwards."))
+		s.Undo = append(s.Undo, person("The owner stays %s; the table goes when 10-create is undone.", t.Owner))
 	}
 	if len(s.Run) == 0 {
 		return Step{}
 	}
-	s.Look = []Action{command("scheme", "describe", m.plan.Copy, "--permissions").with("", "the owner and the permissions that "+base(m.plan.Table)+" has", "")}
+	s.Look = []Action{command("scheme", "describe", m.plan.Copy, "--permissions").expect("the owner and the permissions that %s has", base(m.plan.Table))}
 	return s
-}
-
-func (m *builder) verify() Step {
-	return Step{ID: "40-verify", Title: "Compare the two tables",
-		Why: "The statements are the same but for the name of the table: counts and digests of the columns that both have, by slices, whatever the order of the rows.",
-		Look: []Action{
-			query("%s", m.verification(m.plan.Table)).with("The old table.", "", ""),
-			query("%s", m.verification(m.plan.Copy)).with("The new table.", "the same rows of numbers, to the last digit; a slice that differs holds rows that differ", ""),
-		},
-		Repeat: "it reads only", Readers: "one full read of each table", Writers: "with writers running, rows written between the two statements differ: compare again, or behind the fence",
-		Takes: "a full read of each table; for a table too large for one query compare by ranges of the old key"}
-}
-
-func (m *builder) cutover() Step {
-	s := Step{ID: "50-cutover", Title: "Switch the tables",
-		Why: "One request renames both tables at once. Two ALTER TABLE … RENAME TO would leave a moment without the table.",
-		Run: []Action{person("Fence: stop everything that writes %s, and wait until no transaction is left. YDB has no lock for a table; "+
-			"REVOKE does not stop its owner nor permissions inherited from above", m.plan.Table)},
-		Repeat:  "repeating the rename is refused, because the names are taken; look which table is where before anything else",
-		Readers: "statements in flight fail with errors that can be retried; afterwards the old statements fail or scan where the diff says so",
-		Writers: "stopped from the fence to the end of this step",
-		Takes:   "the rename takes seconds, whatever the size; the drain takes as long as the longest transaction"}
-	s.Run = append(s.Run,
-		query("%s", m.verification(m.plan.Table)).with("Once more behind the fence: the old table.", "", ""),
-		query("%s", m.verification(m.plan.Copy)).with("And the new one.", "the same numbers", ""))
-	for _, c := range m.before.Columns {
-		if c.Sequence != nil {
-			s.Run = append(s.Run, m.sequence(c))
-		}
-	}
-	if m.plan.Writers == WritersChangefeed {
-		s.Run = append(s.Run, person("Apply what the changefeed still holds, until every partition of its topic has a resolved timestamp after the fence"),
-			Action{Kind: ActionYQL, Text: m.alter(m.plan.Table, schema.DropChangefeed{Name: feedName})})
-	}
-	for _, f := range m.before.Changefeeds {
-		s.Run = append(s.Run, Action{Kind: ActionYQL, Text: m.alter(m.plan.Table, schema.DropChangefeed{Name: f.Name}),
-			Note: fmt.Sprintf("A table with changefeeds cannot be renamed. What the readers of %s have not read by now is lost to them: let them drain it first.", f.Name)})
-	}
-	s.Run = append(s.Run, command("tools", "rename", "--item", "source="+m.plan.Table+",destination="+m.plan.Kept,
-		"--item", "source="+m.plan.Copy+",destination="+m.plan.Table))
-	s.Look = []Action{command("scheme", "describe", m.plan.Table).with("", "the key "+strings.Join(m.plan.NewKey, ", "), "")}
-	s.Undo = []Action{person("Fence the writers again. What was written since the cut-over is in the new table alone: it is lost by going back unless it is copied by hand"),
-		command("tools", "rename", "--item", "source="+m.plan.Table+",destination="+m.plan.Copy,
-			"--item", "source="+m.plan.Kept+",destination="+m.plan.Table)}
-	s.Undo = append(s.Undo, m.feeds(m.before)...)
-	return s
-}
-
-// sequence moves the sequence of the new table past every id in use. It is one statement that says everything,
-// because each later ALTER SEQUENCE replays the last RESTART.
-func (m *builder) sequence(c schema.Column) Action {
-	sequence := c.Sequence.Name
-	if sequence == "" {
-		sequence = "_serial_column_" + c.Name
-	}
-	words := "ALTER SEQUENCE " + name(m.absolutePath(m.plan.Copy)+"/"+sequence)
-	if c.Sequence.Increment != nil && *c.Sequence.Increment != 1 {
-		words += fmt.Sprintf(" INCREMENT BY %d", *c.Sequence.Increment)
-	}
-	step := int64(1)
-	if c.Sequence.Increment != nil {
-		step = *c.Sequence.Increment
-	}
-	highest := "MAX"
-	if step < 0 {
-		highest = "MIN"
-	}
-	return Action{Kind: ActionYQL, Text: words + " RESTART WITH " + FillMark,
-		Fill: fmt.Sprintf("SELECT COALESCE(%s(CAST(%s AS Int64)), 0l) + %dl AS next FROM %s", highest, name(c.Name), step, name(m.plan.Table)),
-		Note: fmt.Sprintf("The sequence of %s goes on after the last id in use.", c.Name)}
-}
-
-// feeds are the statements that give a table its changefeeds and their consumers.
-func (m *builder) feeds(t *schema.Table) []Action {
-	var out []Action
-	for _, f := range t.Changefeeds {
-		for _, statement := range yql.PrintFollowUps(&schema.Table{Path: m.plan.Table, Changefeeds: []schema.Changefeed{f}}) {
-			out = append(out, Action{Kind: ActionYQL, Text: statement, Fails: "already exist"})
-		}
-	}
-	return out
-}
-
-func (m *builder) finish() Step {
-	s := Step{ID: "60-finish", Title: "Give the new table the rest, and let the writers go on",
-		Repeat:  "settings can be set again; a changefeed that exists already is refused with a message that says so",
-		Readers: "read the new table with the new statements", Writers: "write the new table with the new statements", Takes: "seconds"}
-	s.Run = m.feeds(m.after)
-	for _, f := range m.after.Changefeeds {
-		s.Undo = append([]Action{{Kind: ActionYQL, Text: m.alter(m.plan.Table, schema.DropChangefeed{Name: f.Name})}}, s.Undo...)
-	}
-	if m.after.TTL != nil {
-		ttl := *m.after.TTL
-		ttl.RunIntervalSeconds = 0
-		s.Run = append(s.Run, Action{Kind: ActionYQL, Text: m.alter(m.plan.Table, schema.SetTTL{TTL: &ttl})})
-		s.Undo = append([]Action{{Kind: ActionYQL, Text: m.alter(m.plan.Table, schema.SetTTL{})}}, s.Undo...)
-		if n := m.after.TTL.RunIntervalSeconds; n > 0 {
-			s.Run = append(s.Run, person("The TTL ran every %d seconds, which YQL cannot say: set it with 'ydb table ttl set --run-interval %d' and the values above", n, n))
-		}
-	}
-	if m.after.ReadReplicas != "" {
-		set := func(value string) string {
-			return m.alter(m.plan.Table, schema.SetSettings{Settings: []schema.Setting{{Name: "READ_REPLICAS_SETTINGS", Value: text(value)}}})
-		}
-		s.Run = append(s.Run, Action{Kind: ActionYQL, Text: set(m.after.ReadReplicas)})
-		kind, _, _ := strings.Cut(m.after.ReadReplicas, ":")
-		s.Undo = append([]Action{{Kind: ActionYQL, Text: set(kind + ":0")}}, s.Undo...)
-	}
-	s.Run = append(s.Run, person("Let the applications go on with the statements of queries.diff"))
-	s.Undo = append([]Action{person("Stop the applications, and go back to the statements they had")}, s.Undo...)
-	return s
-}
-
-func (m *builder) cleanup() Step {
-	return Step{ID: "90-cleanup", Title: "Drop the old table",
-		Why:     "Until here the old table can be renamed back. It keeps its space.",
-		Run:     []Action{query("DROP TABLE %s", name(m.plan.Kept)).with("Only when the applications have run on the new table for as long as it takes to trust it, and a backup exists. There is no undo.", "", "does not exist")},
-		Repeat:  "dropping a table that is gone is refused with a message that says so",
-		Readers: "nothing changes", Writers: "nothing changes", Takes: "seconds"}
-}
-
-func duration(seconds uint64) string {
-	switch {
-	case seconds < 90:
-		return fmt.Sprintf("%d seconds", max(1, seconds))
-	case seconds < 5400:
-		return fmt.Sprintf("%d minutes", (seconds+59)/60)
-	}
-	return fmt.Sprintf("%d hours", (seconds+3599)/3600)
-}
-
-func bytesText(n uint64) string {
-	switch {
-	case n < 1<<20:
-		return fmt.Sprintf("%d KB", (n+1023)>>10)
-	case n < 1<<30:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-	}
-	return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
 }

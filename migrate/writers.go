@@ -2,78 +2,98 @@ package migrate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// feedName is the changefeed that records what is written during the copy.
+// feedName is the changefeed that records what is written during the copy, and its consumer.
 const feedName = "keyadvise"
-
-// selfCheck lets the server compute the hash columns of known values.
-func (m *builder) selfCheck() (Action, bool) {
-	var checks []string
-	for _, mp := range m.candidate.Mapping {
-		if mp.Hash == nil {
-			continue
-		}
-		vectors, err := mp.Hash.Vectors()
-		if err != nil {
-			m.refuse("column %s: %v", mp.Column, err)
-			continue
-		}
-		for i, v := range vectors {
-			checks = append(checks, fmt.Sprintf("%s = %s AS %s", v.YQL, v.Want, name(fmt.Sprintf("%s_%d", mp.Column, i+1))))
-		}
-	}
-	if len(checks) == 0 {
-		return Action{}, false
-	}
-	return query("SELECT\n    %s", strings.Join(checks, ",\n    ")).
-		with("The hash on this server must be the one that applications compute.", "true in every column; with any other answer this plan must not be run", ""), true
-}
 
 // writers is the step that takes care of what is written while rows are copied.
 func (m *builder) writers() Step {
+	var s Step
 	switch m.plan.Writers {
 	case WritersDualWrite:
-		return m.dualWrite()
+		s = m.dualWrite()
 	case WritersChangefeed:
-		return m.changefeed()
+		s = m.changefeed()
+	default:
+		s = m.stopped()
 	}
-	return Step{ID: "15-writers", Title: "Stop the writers",
-		Why:    "With --writers stopped nothing writes the table from here to the end of 60-finish. It is the simplest way and the only one with a pause.",
-		Run:    []Action{person("Stop everything that writes %s, and wait until no transaction is left", m.plan.Table)},
-		Look:   []Action{query("SELECT SUM(RowUpdates) AS updates, SUM(RowDeletes) AS deletes FROM `.sys/partition_stats` WHERE Path = %s", text(m.absolute())).with("Ask twice, a minute apart.", "the same numbers both times", "")},
-		Undo:   []Action{person("Let the writers go on")},
-		Repeat: "what is stopped stays stopped", Readers: "nothing changes", Writers: "stopped until 60-finish is done", Takes: "the whole migration: see 20-backfill"}
+	s.ID = "15-writers"
+	if t := m.before.TTL; t != nil {
+		s.Run = append(s.Run, alter(m.plan.Table, schema.SetTTL{}).
+			note("TTL off until 60-finish: rows that expire in one table alone would make the two differ."))
+		s.Undo = append(s.Undo, m.setTTL(t))
+	}
+	return s
+}
+
+func (m *builder) stopped() Step {
+	return Step{Title: "Stop the writers",
+		Why: "With --writers stopped nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one with a pause as long as the copy.",
+		Run: []Action{person("Stop everything that writes %s, and wait until no transaction is left.", m.plan.Table)},
+		Look: []Action{m.counters("SUM(RowUpdates) + SUM(RowDeletes)", "writes").note("Ask twice, a minute apart:").
+			expect("the same number both times")},
+		Undo:   []Action{person("Let the writers go on.")},
+		Repeat: "what is stopped stays stopped", Readers: nothing, Writers: "stopped until 60-finish is done", Takes: "a pause as long as all steps up to 60-finish"}
 }
 
 // dualWrite asks the applications to write both tables.
 func (m *builder) dualWrite() Step {
-	s := Step{ID: "15-writers", Title: "Write both tables",
-		Why: "With --writers dual-write every transaction that writes the old table writes the new one too. A batch of the copy is a serializable transaction over both, " +
-			"so it cannot overwrite what was written meanwhile with what it read before.",
-		Repeat: "a deployment", Readers: "nothing changes",
-		Writers: "each write costs a second one, and transactions that meet a batch of the copy are retried",
-		Takes:   "a deployment now and one after 50-cutover"}
-	s.Run = []Action{person("Deploy applications that run these statements in the transaction of the ones they have. Remove them with the change of 60-finish")}
+	s := Step{Title: "Write both tables",
+		Why: "With --writers dual-write every transaction that writes the old table writes the new one too. A batch of the copy reads rows and writes them in one serializable transaction: " +
+			"if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a newer row and never brings back a deleted one. An UPDATE or DELETE of a row that is not copied yet changes nothing in the new table, and the batch that copies it later reads the outcome.",
+		Repeat: "a deployment that was made is made", Readers: nothing,
+		Writers: "every write costs a second one, and a transaction that meets a batch of the copy is retried",
+		Takes:   "a deployment now, and one during 50-cutover"}
+	s.Run = []Action{person("Deploy applications that send these statements in the same query or transaction as the ones they have. They name a table that is gone after 50-cutover: they end with the deployment made there.")}
+	var by []string
 	for _, q := range m.plan.Queries {
-		for _, extra := range m.extra(q) {
-			s.Run = append(s.Run, Action{Kind: ActionPerson, Text: extra, Note: "Beside: " + oneLine(q.Before)})
+		extra := m.extra(q)
+		for _, e := range extra {
+			s.Run = append(s.Run, Action{Kind: ActionPerson, Text: e, Note: "Beside: " + oneLine(q.Before)})
+		}
+		if len(extra) == 0 && m.writesTable(q.Before) {
+			by = append(by, oneLine(q.Before))
 		}
 	}
-	if len(s.Run) == 1 {
-		s.Run = append(s.Run, Action{Kind: ActionPerson, Text: m.upsertRow(), Note: "Beside every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then."},
-			Action{Kind: ActionPerson, Text: m.deleteRow(), Note: "Beside every DELETE."})
+	for _, q := range by {
+		s.Run = append(s.Run, person("A person has to write the second write of: %s", q))
 	}
-	s.Look = []Action{person("the logs of every application that writes %s", m.plan.Table).with("", "every instance is on the new version", "")}
-	s.Undo = []Action{person("Deploy the applications without the second writes")}
+	if len(s.Run) == 1 {
+		s.Run = append(s.Run, Action{Kind: ActionPerson, Text: m.upsertRow(), Note: "Beside every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then:"},
+			Action{Kind: ActionPerson, Text: m.deleteRow(), Note: "Beside every DELETE:"})
+	}
+	s.Look = []Action{person("Ask every application that writes %s for its version.", m.plan.Table).expect("every instance writes both tables")}
+	s.Undo = []Action{person("Deploy the applications without the second writes.")}
 	return s
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// target returns the table that a statement writes, or nil.
+func target(n yql.Node) *yql.TableName {
+	switch n := n.(type) {
+	case *yql.Write:
+		return &n.Table
+	case *yql.Update:
+		return &n.Table
+	case *yql.Delete:
+		return &n.Table
+	}
+	return nil
+}
+
+func (m *builder) writesTable(query string) bool {
+	return slices.ContainsFunc(yql.ParseQueries(query).Statements, func(st *yql.Statement) bool {
+		t := target(st.Node)
+		return t != nil && m.plan.SameTable(t.Path)
+	})
+}
 
 // extra is what a statement that writes the table does to the copy; empty if it writes something else or a person has
 // to say.
@@ -82,39 +102,40 @@ func (m *builder) extra(q Query) []string {
 		return nil
 	}
 	var out []string
-	path := func(t *yql.TableName) bool {
-		if base(t.Path) != base(m.plan.Table) {
-			return false
-		}
-		t.Path = m.plan.Copy
-		return true
-	}
 	for _, st := range yql.ParseQueries(q.After).Statements {
-		writes := false
-		switch n := st.Node.(type) {
+		t := target(st.Node)
+		if t == nil || !m.plan.SameTable(t.Path) {
+			continue
+		}
+		t.Path += copySuffix
+		switch n := st.Node.(type) { // the first write returns the rows already
 		case *yql.Write:
-			writes = path(&n.Table)
+			n.Returning = nil
 		case *yql.Update:
-			writes = path(&n.Table)
+			n.Returning = nil
 		case *yql.Delete:
-			writes = path(&n.Table)
+			n.Returning = nil
 		}
-		if writes {
-			out = append(out, yql.Print(st.Node))
-		}
+		out = append(out, yql.Print(st.Node))
 	}
 	return out
 }
 
+// value is what a column of the new table is, made of parameters.
+func (m *builder) value(column string) string {
+	for _, mp := range m.candidate.Mapping {
+		if mp.Column == column && mp.Hash != nil {
+			return mp.Hash.YQL(func(c string) string { return "$" + word(c) })
+		}
+	}
+	return "$" + word(column)
+}
+
 func (m *builder) upsertRow() string {
 	var columns, values []string
-	for _, mp := range m.candidate.Mapping {
-		columns = append(columns, name(mp.Column))
-		if mp.Hash != nil {
-			values = append(values, mp.Hash.YQL(func(c string) string { return "$" + parameterName(c) }))
-			continue
-		}
-		values = append(values, "$"+parameterName(mp.From))
+	for _, c := range m.plan.Columns {
+		columns = append(columns, name(c.Name))
+		values = append(values, m.value(c.Name))
 	}
 	return fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)", name(m.plan.Copy), strings.Join(columns, ", "), strings.Join(values, ", "))
 }
@@ -122,42 +143,41 @@ func (m *builder) upsertRow() string {
 func (m *builder) deleteRow() string {
 	var where []string
 	for _, c := range m.plan.NewKey {
-		value := "$" + parameterName(c)
-		for _, mp := range m.candidate.Mapping {
-			if mp.Column == c && mp.Hash != nil {
-				value = mp.Hash.YQL(func(c string) string { return "$" + parameterName(c) })
-			}
-		}
-		where = append(where, name(c)+" = "+value)
+		where = append(where, name(c)+" = "+m.value(c))
 	}
 	return fmt.Sprintf("DELETE FROM %s\nWHERE %s", name(m.plan.Copy), strings.Join(where, " AND "))
 }
 
-func parameterName(column string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '.' {
-			return '_'
-		}
-		return r
-	}, column)
-}
-
-// changefeed records what is written to the old table, to be applied to the new one.
+// changefeed records what is written to the old table, to be applied to the new one. Its topic gets as many partitions
+// as the table has: TOPIC_MIN_ACTIVE_PARTITIONS is refused unless the key starts with Uint32 or Uint64.
 func (m *builder) changefeed() Step {
 	feed := schema.Changefeed{Name: feedName, Mode: "KEYS_ONLY", Format: "JSON", Retention: "P7D",
 		Settings: []schema.Setting{{Name: "VIRTUAL_TIMESTAMPS", Value: "TRUE"}, {Name: "BARRIERS_INTERVAL", Value: "Interval('PT1S')"}}}
-	add := m.alter(m.plan.Table, schema.AddChangefeed{Changefeed: feed})
 	consumer := yql.Print(&yql.AlterTopic{Path: m.plan.Table + "/" + feedName,
 		Actions: []yql.TopicAction{{AddConsumer: &schema.Consumer{Name: feedName, Important: true}}}})
-	drop := m.alter(m.plan.Table, schema.DropChangefeed{Name: feedName})
-	return Step{ID: "15-writers", Title: "Record what is written during the copy",
-		Why: "With --writers changefeed the old table records the keys of changed rows. After the copy each such row is read again and written to the new table, or deleted there, " +
-			"until nothing is left behind the fence of 50-cutover. The records hold keys alone, so no value is lost in their JSON.",
-		Run:    []Action{{Kind: ActionYQL, Text: add, Fails: "already exist"}, {Kind: ActionYQL, Text: consumer, Fails: "already exist"}},
-		Look:   []Action{command("topic", "read", m.plan.Table+"/"+feedName, "--consumer", feedName, "--format", "newline-delimited", "--limit", "1").with("", "a record of a changed key, or nothing if nothing was written", "")},
-		Undo:   []Action{{Kind: ActionYQL, Text: drop}},
-		Repeat: "a changefeed that exists already is refused with a message that says so", Readers: "nothing changes",
-		Writers: "each write also writes a record. On a table with one to three hot partitions that has been seen to slow writes down five times and more, and a full queue " +
-			"refuses writes with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
-		Takes: "seconds; the records are kept for 7 days, so apply them before"}
+	return Step{Title: "Record what is written during the copy",
+		Why: "With --writers changefeed the old table records the key of every row that changes; 45-catch-up brings those rows up to date in the new table. The records hold keys alone, so no value is bent by their JSON.",
+		Run: []Action{alter(m.plan.Table, schema.AddChangefeed{Changefeed: feed}).fails("it is there already"), statement(consumer).fails("it is there already")},
+		Look: []Action{command("topic", "read", m.plan.Table+"/"+feedName, "--consumer", feedName, "--format", "newline-delimited", "--commit", "false", "--limit", "1").
+			expect("a record such as {\"update\":{},\"key\":[…],\"ts\":[…]}, or nothing as long as nothing is written")},
+		Undo:   []Action{alter(m.plan.Table, schema.DropChangefeed{Name: feedName}).fails("there is no such changefeed")},
+		Repeat: "a changefeed that is there already is refused with a message that says so", Readers: nothing,
+		Writers: "every write writes a record too. On a table of one to three hot partitions that has been seen to slow writes down five times and more, and a full queue refuses writes with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
+		Takes:   "seconds; the records are kept for 7 days"}
+}
+
+// catchUp applies the records of the changefeed.
+func (m *builder) catchUp() Step {
+	if m.plan.Writers != WritersChangefeed {
+		return Step{}
+	}
+	return Step{ID: catchUpStep, Title: "Bring the new table up to date",
+		Why: "For each record the row of its key is read again in the old table and written to the new one, or deleted there if it is gone. Records can be applied twice and in any order; the only thing that counts is that all are.",
+		Run: []Action{person("For every record that consumer %s reads from topic %s/%s, run steps/%s with the values of \"key\" as parameters, then commit its offset. "+
+			"This has to be automated; neither the ydb CLI nor this version of the tool does it.", feedName, m.plan.Table, feedName, applyFile)},
+		Look: []Action{command("topic", "describe", m.plan.Table+"/"+feedName).
+			expect("the lag of consumer %s is a few seconds and does not grow: the rest comes behind the fence of 50-cutover", feedName)},
+		Undo:   []Action{person("Nothing to undo: the rows are in the new table alone, and go with it when 10-create is undone.")},
+		Repeat: "a row that is up to date stays as it is", Readers: "rows are read one by one beside them", Writers: "go on",
+		Takes: "as long as the changes made during the copy take one by one; it has to be faster than the writers"}
 }

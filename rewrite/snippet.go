@@ -297,7 +297,7 @@ func samples(t schema.Type) [5]evidence.Value {
 		return [5]evidence.Value{int64(0), int64(1), int64(1704164645678901), int64(-1), int64(-1704164645678901)}
 	case shapeUnsigned:
 		top := map[schema.Type]uint64{schema.Uint8: 127, schema.Uint16: 65535, schema.Uint32: 4294967295, schema.Date: 49672,
-			schema.Datetime: 4294967295, schema.Timestamp: 4291747199999999}[t]
+			schema.Datetime: 4291747199, schema.Timestamp: 4291747199999999}[t]
 		if top == 0 {
 			top = 1<<64 - 1
 		}

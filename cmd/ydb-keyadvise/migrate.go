@@ -111,7 +111,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) error {
 	}
 	var files []migrate.File
 	for _, p := range plans {
-		rendered, err := p.RenderAs(o.format, o.first)
+		rendered, err := p.Render()
 		if err != nil {
 			return err
 		}
@@ -167,7 +167,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 			continue
 		}
 		plan, err := migrate.Build(bundle, p.Proposal, p.chosen[0], migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept,
-			Database: o.rewrite.source.database()})
+			Database: o.rewrite.source.database(), Format: o.format, FirstVersion: o.first})
 		if err != nil {
 			refused = append(refused, err)
 			continue
@@ -228,47 +228,70 @@ func printDryRun(a *app, plans []*migrate.Plan) error {
 	return nil
 }
 
-// runCheck compares a folder with its plan and, where a source is given, the plan with the table.
+// runCheck compares folders with their plans and, where a source is given, the plans with their tables.
 func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) error {
-	plan, err := migrate.Load(o.check)
+	dirs, err := migrate.Plans(o.check)
 	if err != nil {
 		return err
 	}
-	files, err := plan.RenderAs(o.format, o.first)
+	var tables []*evidence.Table
+	source := len(o.rewrite.source.given()) > 0
+	if source {
+		bundle, _, err := o.rewrite.source.read(ctx, paths)
+		if err != nil {
+			return err
+		}
+		writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+		a.outcome.incomplete = len(bundle.Problems) > 0
+		tables = bundle.Tables
+	}
+	for _, dir := range dirs {
+		if err := checkPlan(a, dir, tables, source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPlan compares one folder. It prints every difference.
+func checkPlan(a *app, dir string, tables []*evidence.Table, source bool) error {
+	plan, err := migrate.Load(dir)
 	if err != nil {
 		return err
 	}
-	differences, err := migrate.Compare(o.check, files)
+	files, err := plan.Render()
+	if err != nil {
+		return err
+	}
+	differences, err := migrate.Compare(dir, files)
 	if err != nil {
 		return err
 	}
 	for _, d := range differences {
-		fmt.Fprintf(a.stdout, "%s: %s\n", d.Name, d.What)
-		a.outcome.found = true
+		fmt.Fprintf(a.stdout, "%s: %s\n", filepath.Join(dir, filepath.FromSlash(d.Name)), d.What)
 	}
-	if len(o.rewrite.source.given()) == 0 {
-		if !a.outcome.found {
-			fmt.Fprintf(a.stdout, "%s is what its plan renders to; the table was not compared: say where it is\n", o.check)
+	same := len(differences) == 0
+	table := ""
+	if source {
+		i := slices.IndexFunc(tables, func(t *evidence.Table) bool { return plan.SameTable(t.Schema.Path) })
+		if i < 0 {
+			return fmt.Errorf("compare the plan in %s: the source has no table %s", dir, plan.Table)
 		}
-		return nil
+		drift, err := plan.Drift(tables[i].Schema)
+		if err != nil {
+			return fmt.Errorf("compare the plan in %s: %w", dir, err)
+		}
+		if drift != "" {
+			same = false
+			fmt.Fprintf(a.stdout, "%s: changed since the plan was made\n%s", tables[i].Schema.Path, drift)
+		}
+		table = ", and " + tables[i].Schema.Path + " is the table it was made for"
+	} else {
+		table = "; the table was not looked at: say where it is"
 	}
-	bundle, _, err := o.rewrite.source.read(ctx, paths)
-	if err != nil {
-		return err
+	if same {
+		fmt.Fprintf(a.stdout, "%s is what its plan renders to%s\n", dir, table)
 	}
-	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
-	a.outcome.incomplete = len(bundle.Problems) > 0
-	i := slices.IndexFunc(bundle.Tables, func(t *evidence.Table) bool { return t.Schema.Path == plan.Table })
-	if i < 0 {
-		return fmt.Errorf("compare the plan with %s: the source has no such table", plan.Table)
-	}
-	table := bundle.Tables[i].Schema
-	if migrate.Fingerprint(table) != plan.Fingerprint {
-		a.outcome.found = true
-		fmt.Fprintf(a.stdout, "%s: changed since the plan was made\n%s", plan.Table, plan.Drift(rewrite.DDL(table)))
-	}
-	if !a.outcome.found {
-		fmt.Fprintf(a.stdout, "%s is what its plan renders to, and %s is the table it was made for\n", o.check, plan.Table)
-	}
+	a.outcome.found = a.outcome.found || !same
 	return nil
 }

@@ -1,0 +1,68 @@
+package migrate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+func name(s string) string { return yql.QuoteName(s) }
+func text(s string) string { return yql.QuoteString(s) }
+
+func statementf(format string, args ...any) Action {
+	return Action{Kind: ActionYQL, Text: fmt.Sprintf(format, args...)}
+}
+
+func statement(text string) Action { return Action{Kind: ActionYQL, Text: text} }
+
+func person(format string, args ...any) Action {
+	return Action{Kind: ActionPerson, Text: fmt.Sprintf(format, args...)}
+}
+
+// command is a command of the ydb CLI. Connection options are the caller's.
+func command(args ...string) Action {
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = shellWord(a)
+	}
+	return Action{Kind: ActionCLI, Text: "ydb " + strings.Join(words, " "), Args: args}
+}
+
+// shellWord quotes a word for a POSIX shell.
+func shellWord(s string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./=,:@%+", r)
+	}
+	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+func (a Action) note(format string, args ...any) Action {
+	a.Note = fmt.Sprintf(format, args...)
+	return a
+}
+
+func (a Action) expect(format string, args ...any) Action {
+	a.Expect = fmt.Sprintf(format, args...)
+	return a
+}
+
+// fails says what is wrong when the action is done already.
+func (a Action) fails(why string) Action {
+	a.Fails = why
+	return a
+}
+
+// alter is ALTER TABLE with one change: YDB wants each in a query of its own.
+func alter(path string, e schema.Edit) Action {
+	return statement(yql.Print(&yql.AlterTable{Path: path, Edits: []schema.Edit{e}}))
+}
+
+func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+// directory is the path above a path; empty for the root of the database.
+func directory(path string) string { return path[:max(0, strings.LastIndexByte(path, '/'))] }
