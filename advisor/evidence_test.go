@@ -22,7 +22,7 @@ import (
 //	unordered                                  the partitions are not in key order
 //	sample rows=9 partitions=9 complete
 //	column id distinct=9 top=0.1 density=0.9 encoding=ulid share=0.9 nulls=9 max=9
-//	tail rows=100 grew=100 age=5
+//	tail rows=100 grew=100 leads=100 age=5     leads is grew if left out
 //	order created_at=0.99
 //	keybytes max=9 mean=9 over=9
 //	rowbytes max=9 mean=9 over=9
@@ -137,7 +137,8 @@ func (f fields) add(table *evidence.Table, words []string) {
 		}
 	case "tail":
 		sample().Tail = &evidence.TailSample{
-			Rows: f.uint("rows"), Grew: f.uint("grew") > 0, GrewRows: f.uint("grew"), Density: f.float("density", -1), NewestAge: f.float("age", -1),
+			GrewLeads: uint64(f.float("leads", f.float("grew", 0))),
+			Rows:      f.uint("rows"), Grew: f.uint("grew") > 0, GrewRows: f.uint("grew"), Density: f.float("density", -1), NewestAge: f.float("age", -1),
 		}
 	case "order":
 		for name := range f.values {

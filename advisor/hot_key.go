@@ -7,7 +7,7 @@ func hotKeyRule() *Rule {
 		ID:       "KEY008",
 		Name:     "hot-key",
 		Level:    Error,
-		Levels:   "warning if idle",
+		Levels:   "less if idle or small",
 		Run:      hotKey,
 		Measured: true,
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
@@ -61,11 +61,17 @@ func hotKey(p *Pass) {
 		f.Evidence = append(f.Evidence, Evidence{Name: "topWriteShare", Value: k.top, Silent: true})
 	case w.idle():
 		f.Level = Warning
+		if w.tiny() {
+			f.Level = Note
+		}
 		f.Message = fmt.Sprintf("%s has %s of the rows, but %s; a hash of %s would not help", value, percent(k.topRows), w.stillness(), column)
 	case w.hot():
 		f.Message = fmt.Sprintf("%s has %s of the rows, and %s: a hash of %s will not help, its rows stay together",
 			value, atLeast(k, k.topRows), w.takes(), column)
 	default:
+		if n := k.rowCount(); n < tinyRows {
+			f.Level = Warning
+		}
 		f.Message = fmt.Sprintf("%s has %s of the rows: a hash of %s will not help, they stay together",
 			value, atLeast(k, k.topRows), column)
 	}

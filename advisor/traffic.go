@@ -116,9 +116,10 @@ func (t *traffic) idle() bool { return t.measured() && t.missing == 0 && t.write
 // tiny reports whether the table is known to be so small that nothing matters.
 func (t *traffic) tiny() bool { return t.partitions > 0 && t.rows < tinyRows && t.bytes < tinyBytes }
 
-// telling reports whether the shares of the partitions mean anything.
+// telling reports whether the shares of the partitions mean anything. A partition that restarted may have taken
+// more than all others.
 func (t *traffic) telling() bool {
-	return t.measured() && t.partitions > 1 && t.writes >= idleWrites && t.writes*t.seconds >= observedWrites
+	return t.measured() && t.missing == 0 && t.partitions > 1 && t.writes >= idleWrites && t.writes*t.seconds >= observedWrites
 }
 
 // hot reports whether one partition takes far more than its share of the writes.
@@ -128,7 +129,7 @@ func (t *traffic) hot() bool { return t.telling() && t.share >= hotShare(t.parti
 func (t *traffic) hotTail() bool { return t.hot() && t.ordered && t.hottest == t.partitions-1 }
 
 // spread reports whether the writes are measured not to meet in one partition.
-func (t *traffic) spread() bool { return t.telling() && t.missing == 0 && !t.hot() }
+func (t *traffic) spread() bool { return t.telling() && !t.hot() }
 
 // loaded reports whether the table needs more than one partition gives.
 func (t *traffic) loaded() bool {

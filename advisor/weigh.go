@@ -199,10 +199,11 @@ func encodingPhrase(encoding string) string {
 }
 
 // grows reports whether new rows were seen to come behind the last key. In a table with few leading values those
-// of the last one do, whatever the others do.
+// of the last one do, whatever the others do, and one busy user may be the last by key: the leading values must grow
+// too, unless they are known to.
 func (k *key) grows(c *evidence.ColumnSample) bool {
 	tail := k.tail()
-	if tail == nil {
+	if n := k.traits[0].nature; tail == nil || tail.GrewLeads < grownRows && n != natureTime && n != natureSerial {
 		return false
 	}
 	written := k.traffic.writes * k.traffic.seconds
@@ -292,7 +293,7 @@ func (k *key) weighTop(t *trait) {
 	if k.traffic.hot() && k.traffic.sole {
 		k.top = k.traffic.soleShare
 	}
-	if s := k.topShare(); s >= hotValue && k.sample.Rows >= enoughRows && s*k.sample.Prefixes[0].Distinct >= 4 && !k.traffic.spread() {
+	if s := k.topShare(); s >= hotValue && (k.sample.Rows >= plentyRows || k.traffic.hot() && k.sample.Rows >= enoughRows) && s*k.sample.Prefixes[0].Distinct >= 4 && !k.traffic.spread() {
 		k.topRows = s
 	}
 	if k.top > 0 || k.topRows > 0 {

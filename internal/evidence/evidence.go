@@ -171,6 +171,9 @@ type TailSample struct {
 	// Grew says that rows appeared after the last key between two looks; GrewRows how many.
 	Grew     bool   `json:"grew"`
 	GrewRows uint64 `json:"grewRows"`
+	// GrewLeads is how many different values of the leading key column, greater than the last one before, these
+	// rows have. Rows of one leading value may come at the end without the values growing.
+	GrewLeads uint64 `json:"grewLeads"`
 	// Density and NewestAge describe the tail alone: density of the leading integer as in ColumnSample, and
 	// the age of the newest time found in the leading column (negative if none or unknown), in seconds.
 	Density   float64 `json:"density"`

@@ -199,9 +199,15 @@ func tailOf(t *schema.Table, first, second [][]Value, now time.Time) *TailSample
 	}
 	if second != nil {
 		last := first[len(first)-1]
+		lead, _ := t.Column(t.PrimaryKey[0])
+		before := last[0]
 		for _, row := range second {
 			if compareKeys(t, row, last) > 0 {
 				tail.GrewRows++
+			}
+			if Compare(lead.Type, row[0], before) > 0 {
+				tail.GrewLeads++
+				before = row[0]
 			}
 		}
 		tail.Grew = tail.GrewRows > 0

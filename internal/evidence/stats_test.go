@@ -293,7 +293,7 @@ func TestTail(t *testing.T) {
 	}
 	s := NewSampler(table, []string{"id"}, testNow)
 	s.SetTail(rows(0, 50), rows(20, 70))
-	if got := s.Sample().Tail; !got.Grew || got.GrewRows != 20 || got.NewestAge != 31 {
+	if got := s.Sample().Tail; !got.Grew || got.GrewRows != 20 || got.GrewLeads != 20 || got.NewestAge != 31 {
 		t.Errorf("growing: %+v", got)
 	}
 	s = NewSampler(table, []string{"id"}, testNow)
