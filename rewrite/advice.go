@@ -88,7 +88,7 @@ func (p *proposer) digestKey(column string) Advice {
 	key[max(0, slices.Index(key, column))] = digest
 	return Advice{
 		Title: fmt.Sprintf("key by a digest of %s", column),
-		Why: fmt.Sprintf("a digest has 64 bytes however long %s is, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
+		Why: fmt.Sprintf("a digest is short however long %s is, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
 			"take a cryptographic one, and decide what equal digests would mean", column),
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- Digest::Sha256(%s), or from the application\n    …\n    PRIMARY KEY (%s)\n);",
 			yql.QuoteName(p.table.Path), yql.QuoteName(digest), yql.QuoteName(column), quoted(key)),

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,9 +24,21 @@ func DDL(t *schema.Table) string {
 	return b.String()
 }
 
-// Diff is the unified diff of a table's DDL, empty if nothing changes.
+// Diff is the unified diff of a table's DDL, empty if nothing changes. The boundaries of a live table are values of its
+// rows, so that they are left out.
 func Diff(before, after *schema.Table) string {
-	return unified(DDL(before), DDL(after), "before "+before.Path, "after "+after.Path)
+	return unified(DDL(WithoutData(before, before)), DDL(WithoutData(after, before)), "before "+before.Path, "after "+after.Path)
+}
+
+// WithoutData returns the table without the boundaries it has from a live table, which are values of rows. Boundaries
+// that a file declares, and those of a new key, stay.
+func WithoutData(t, from *schema.Table) *schema.Table {
+	if from.Pos.Line > 0 || len(from.Partitioning.SplitPoints) == 0 || !reflect.DeepEqual(t.Partitioning.SplitPoints, from.Partitioning.SplitPoints) {
+		return t
+	}
+	t = t.Clone()
+	t.Partitioning.SplitPoints = nil
+	return t
 }
 
 func unified(before, after, from, to string) string {

@@ -140,6 +140,9 @@ func (p *proposer) prepare() {
 }
 
 func (p *proposer) notes() []string {
+	if len(p.ideas) == 0 {
+		return nil
+	}
 	notes := []string{"simulated over " + p.model.source + fmt.Sprintf(", seed %d", p.opt.Seed)}
 	if len(p.uses) == 0 {
 		notes = append(notes, "no statement of this table is known: fan-out is not part of the ranking; give statements with --queries")

@@ -82,27 +82,27 @@ type Mapping struct {
 
 // Rejected is a candidate that was considered and turned down.
 type Rejected struct {
-	Name    string
-	Reasons []string // every one, not only the first
+	Name    string   `json:"name"`
+	Reasons []string `json:"reasons"` // every one, not only the first
 }
 
 // Advice is a change that the tool explains and never plans, because it reaches beyond the table.
 type Advice struct {
-	Title   string
-	Why     string
-	Example string // DDL and statements
+	Title   string `json:"title"`
+	Why     string `json:"why"`
+	Example string `json:"example"` // DDL and statements
 }
 
 // Spread is how inserts fall on partitions.
 type Spread struct {
-	Partitions int       // simulated
-	Used       int       // that took at least one insert
-	Hottest    float64   // share of the hottest partition over the table's lifetime, 0…1
-	HottestEnd float64   // the same over the last tenth of the arrivals
-	Shares     []float64 // of each partition in key order over the last tenth, for a line of bars
-	Source     string    // "sample", "declared shape", in words
-	Presplit   uint64    // suggested number of initial partitions; 0 if none is suggested
-	Arithmetic []string  // how Presplit and the number of buckets were computed
+	Partitions int       `json:"partitions"`           // at the end of the simulation
+	Used       int       `json:"used"`                 // that took at least one insert
+	Hottest    float64   `json:"hottest"`              // share of the hottest partition of the time, over the table's lifetime, 0…1
+	HottestEnd float64   `json:"hottestEnd"`           // the same over the last tenth of the arrivals
+	Shares     []float64 `json:"shares"`               // of each partition in key order over the last tenth, for a line of bars
+	Source     string    `json:"source"`               // of the rows, in words
+	Presplit   uint64    `json:"presplit,omitempty"`   // suggested number of initial partitions; 0 if none is suggested
+	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed
 }
 
 // Outcome is what a new key does to a statement.
@@ -130,6 +130,7 @@ type StatementEffect struct {
 // Fanout is the number of partitions touched, summed over executions, where "all" counts as the number of
 // partitions simulated.
 type Fanout struct {
-	Before, After float64 // mean partitions per execution, weighted by how often statements run
-	Statements    int     // how many accesses were counted; 0 means that none are known
+	Before     float64 `json:"before"` // mean partitions per execution, weighted by how often statements run
+	After      float64 `json:"after"`
+	Statements int     `json:"statements"` // how many accesses were counted; 0 means that none are known
 }

@@ -51,16 +51,16 @@ func replay(keys *arrivals, l layout) Spread {
 	}
 	p := newPartitions(keys, l)
 	var spread Spread
-	per := max(1, n/windows)
+	per, hottest := max(1, n/windows), 0
 	for start := 0; start < n; start += per {
 		end := min(start+per, n)
 		if n-end < per/2 {
 			end = n
 		}
 		p.window(start, end)
-		hottest := float64(slices.Max(p.taken)) / float64(end-start)
-		spread.Hottest += hottest * float64(end-start) / float64(n)
-		spread.HottestEnd = hottest
+		most := slices.Max(p.taken)
+		hottest += most
+		spread.HottestEnd = float64(most) / float64(end-start)
 		if end == n {
 			spread.Shares = make([]float64, len(p.taken))
 			for i, t := range p.taken {
@@ -71,6 +71,7 @@ func replay(keys *arrivals, l layout) Spread {
 		p.splitByLoad()
 		p.splitBySize()
 	}
+	spread.Hottest = float64(hottest) / float64(n)
 	spread.Partitions = len(p.parts)
 	for _, part := range p.parts {
 		if part.ever {

@@ -160,6 +160,9 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
+	if o.key != "" && len(bundle.Tables) > 1 {
+		return nil, nil, usagef("--key is for one table, and there are %d here: name the one that is meant", len(bundle.Tables))
+	}
 	if err := addQueries(ctx, bundle, o.queries); err != nil {
 		return nil, nil, err
 	}
@@ -178,17 +181,19 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 			continue
 		}
 		p := proposed{Proposal: proposal}
-		if p.chosen, err = o.choose(proposal, len(bundle.Tables) == 1); err != nil {
+		if p.chosen, err = o.choose(proposal); err != nil {
 			return nil, nil, err
 		}
 		proposals = append(proposals, p)
 	}
+	if o.candidate != "" && !slices.ContainsFunc(proposals, func(p proposed) bool { return len(p.chosen) > 0 }) {
+		return nil, nil, o.unknownCandidate(proposals)
+	}
 	return bundle, proposals, nil
 }
 
-// choose returns the candidates that are meant. A name or number that only some of several tables have is passed
-// over for the others.
-func (o *rewriteOptions) choose(p *rewrite.Proposal, only bool) ([]*rewrite.Candidate, error) {
+// choose returns the candidates that are meant: none where --candidate names one that this table does not have.
+func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, error) {
 	switch {
 	case len(p.Candidates) == 0:
 		if o.key != "" {
@@ -200,17 +205,39 @@ func (o *rewriteOptions) choose(p *rewrite.Proposal, only bool) ([]*rewrite.Cand
 	case o.candidate == "":
 		return p.Candidates[:1], nil
 	}
-	var names []string
 	for i, c := range p.Candidates {
 		if c.Name == o.candidate || strconv.Itoa(i+1) == o.candidate {
 			return []*rewrite.Candidate{c}, nil
 		}
-		names = append(names, c.Name)
-	}
-	if only {
-		return nil, usagef("--candidate %s: %s has %s%s", o.candidate, p.Before.Path, orList(names), didYouMean(o.candidate, names))
 	}
 	return nil, nil
+}
+
+// unknownCandidate says which candidates there are where --candidate names none of them, or why there is not what it
+// names.
+func (o *rewriteOptions) unknownCandidate(proposals []proposed) error {
+	var names []string
+	for _, p := range proposals {
+		for _, r := range p.Rejected {
+			if r.Name == o.candidate {
+				return usagef("--candidate %s: it was turned down for %s: %s", o.candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
+			}
+		}
+		for _, c := range p.Candidates {
+			if !slices.Contains(names, c.Name) {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return usagef("--candidate %s: no table has a candidate", o.candidate)
+	}
+	const shown = 12
+	more := ""
+	if len(names) > shown {
+		more = fmt.Sprintf(" and %d more", len(names)-shown)
+	}
+	return usagef("--candidate %s: there is no such candidate; there is %s%s%s", o.candidate, strings.Join(names[:min(shown, len(names))], ", "), more, didYouMean(o.candidate, names))
 }
 
 // writeDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in
@@ -225,16 +252,16 @@ func writeDDL(path string, proposals []proposed) error {
 	}
 	for _, p := range proposals {
 		for i, c := range p.chosen {
-			comment(fmt.Sprintf("%s now:", oneLine(p.Before.Path)), rewrite.DDL(p.Before))
+			comment(fmt.Sprintf("%s now:", oneLine(p.Before.Path)), rewrite.DDL(rewrite.WithoutData(p.Before, p.Before)))
 			if alter := rewrite.Alter(p.Before, c.After); alter != "" && !c.Copies {
 				comment("To change it in place:", alter)
 			}
 			if i > 0 { // the table can be created once
-				comment(fmt.Sprintf("Or %s:", c.Name), rewrite.DDL(c.After))
+				comment(fmt.Sprintf("Or %s:", c.Name), rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
 				b.WriteString("\n")
 				continue
 			}
-			fmt.Fprintf(&b, "-- %s:\n%s\n", c.Name, rewrite.DDL(c.After))
+			fmt.Fprintf(&b, "-- %s:\n%s\n", c.Name, rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
 		}
 	}
 	if b.Len() == 0 {

@@ -74,7 +74,7 @@ func writeProposalsJSON(w *bufio.Writer, b *evidence.Bundle, proposals []propose
 			j := jsonCandidate{Name: c.Name, Kind: c.Kind, Chosen: slices.Contains(p.chosen, c), PrimaryKey: c.After.PrimaryKey, Copies: c.Copies,
 				BytesPerRow: c.BytesPerRow, Resolves: nonNil(c.Resolved), Gains: nonNil(c.Gains), Costs: nonNil(c.Costs),
 				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout,
-				Statements: []jsonStatement{}, DDL: rewrite.DDL(c.After), Diff: rewrite.Diff(p.Before, c.After)}
+				Statements: []jsonStatement{}, DDL: rewrite.DDL(rewrite.WithoutData(c.After, p.Before)), Diff: rewrite.Diff(p.Before, c.After)}
 			if c.Hash != nil {
 				j.HashColumn, j.Expression = c.Hash.Column, c.Hash.YQL(func(column string) string { return column })
 			}

@@ -34,7 +34,9 @@ func (t *proposalWriter) proposal(p proposed) {
 	}
 	fmt.Fprintln(t.w)
 	f := frameOf(p)
-	t.header(f, "  ", "now", p.Spread, p.Before.PrimaryKey)
+	if len(p.Candidates)+len(p.Rejected) > 0 {
+		t.header(f, "  ", "now", p.Spread, p.Before.PrimaryKey)
+	}
 	shared := sharedCosts(p.Candidates)
 	for i, c := range p.Candidates {
 		t.header(f, fmt.Sprintf("%d.", i+1), c.Name, c.Spread, c.After.PrimaryKey)
@@ -256,7 +258,10 @@ func (t *proposalWriter) end(proposals []proposed, tables int) {
 			outcomes[s.Outcome]++
 		}
 	}
-	sums := fmt.Sprintf("%s: %d with findings, %d to change, %d of them by a copy", plural(tables, "table"), len(proposals), changes, moves)
+	sums := fmt.Sprintf("%s: %d with findings, none to change", plural(tables, "table"), len(proposals))
+	if changes > 0 {
+		sums = fmt.Sprintf("%s: %d with findings, %d to change, %d of them by a copy", plural(tables, "table"), len(proposals), changes, moves)
+	}
 	var parts []string
 	for _, o := range []rewrite.Outcome{rewrite.Improved, rewrite.Unchanged, rewrite.Degraded, rewrite.NeedsPerson} {
 		if outcomes[o] > 0 {
