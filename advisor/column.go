@@ -253,6 +253,9 @@ func (k *key) readText(t *trait) {
 	switch t.name.sense {
 	case senseHash:
 		t.nature, t.why = natureHash, "its name reads as a hash"
+		if w := t.name.words; len(w) == 2 && w[1].text == "key" {
+			t.nature, t.why = natureSpread, "it is text that identifies something" // the hash key of DynamoDB is no hash
+		}
 	case senseMoment:
 		if !k.reference() {
 			t.nature, t.why = natureTimeOrdered, "its name reads as a point in time, and such text sorts by time"

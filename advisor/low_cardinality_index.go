@@ -44,8 +44,8 @@ Fix: put a column with many values first, or in front of this one the column eve
 func lowCardinalityIndex(p *Pass) {
 	for i := range p.Table.Indexes {
 		index := &p.Table.Indexes[i]
-		if !index.Kind.Secondary() || len(index.Columns) == 0 {
-			continue
+		if !index.Kind.Secondary() || len(index.Columns) == 0 || redundantToKey(index, p.Table.PrimaryKey) {
+			continue // the rules of the key and IDX003 speak for a copy of the key
 		}
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
 		p.key.weighIndex(index, &lead)
