@@ -118,9 +118,14 @@ func (p *proposer) uniform(column string) bool {
 func (p *proposer) lead(column string) idea {
 	id := idea{name: "lead(" + column + ")", kind: Reorder, copies: true}
 	id.change = p.withIndexes(change{key: append([]string{column}, p.table.PrimaryKey...), presplit: p.presplit, wide: p.uniform(column)})
-	id.assumptions = append(id.assumptions, fmt.Sprintf("a row never gets another %s, and one value of the old key has one %[1]s: "+
-		"%[1]s is not part of the old key, so the new key alone no longer makes sure of it", column))
+	id.assumptions = append(id.assumptions, p.unguarded(column))
 	return p.leading(id, column, p.traits[column])
+}
+
+// unguarded is what a key with a column that was none before no longer makes sure of.
+func (p *proposer) unguarded(column string) string {
+	return fmt.Sprintf("a row never gets another %s, and no two rows have one (%s) with different %[1]s: the new key alone does not keep them apart",
+		column, strings.Join(p.table.PrimaryKey, ", "))
 }
 
 // boundColumns returns the columns outside the key, two at the most, by which statements find rows that they would
@@ -129,7 +134,7 @@ func (p *proposer) boundColumns() []string {
 	weight := map[string]uint64{}
 	for _, u := range p.uses {
 		for _, a := range u.accesses {
-			if kind, _ := a.Reach(p.table.PrimaryKey); kind != yql.ReachFull || a.Kind == yql.AccessWrite || a.Index != "" {
+			if kind, _ := a.Reach(p.table.PrimaryKey); kind < yql.ReachRange || a.Kind == yql.AccessWrite || a.Index != "" {
 				continue
 			}
 			for _, b := range a.Binds {

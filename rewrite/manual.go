@@ -77,6 +77,11 @@ func (p *proposer) manual(text string) (idea, error) {
 			id.assumptions = append(id.assumptions, fmt.Sprintf("%s was added at the end of the key: it is part of the old key, and rows stay unique only with it", c))
 		}
 	}
+	for _, c := range id.change.key {
+		if hashNamed(id.change.hashes, c) == nil && !p.table.IsKey(c) {
+			id.assumptions = append(id.assumptions, p.unguarded(c))
+		}
+	}
 	id.against = against
 	id.change.presplit = p.presplit
 	id.change = p.withIndexes(id.change)

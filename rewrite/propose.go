@@ -125,6 +125,11 @@ func (p *proposer) wantsKey() bool {
 func (p *proposer) prepare() {
 	p.leads = p.boundColumns()
 	columns := append(slices.Clone(p.table.PrimaryKey), p.leads...)
+	for _, name := range strings.FieldsFunc(p.opt.Key, func(r rune) bool { return strings.ContainsRune(" ,()`", r) }) {
+		if _, ok := p.table.Column(name); ok && !slices.Contains(columns, name) {
+			columns = append(columns, name)
+		}
+	}
 	p.traits = traitsOf(p.evidence, columns)
 	p.sizing = sizeOf(p.evidence)
 	p.partitions = p.opt.Partitions
@@ -239,7 +244,10 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 	}
 	var err error
 	if c.Spread, err = p.simulate(after, id.change.hashes); err != nil {
-		return nil, []string{err.Error()}
+		if id.kind != Manual {
+			return nil, []string{err.Error()}
+		}
+		c.Assumptions = append(c.Assumptions, "it spreads the writes: "+err.Error())
 	}
 	c.Spread.Presplit, c.Spread.Arithmetic = p.presplit, p.arithmetic
 	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.kind != Manual && !p.cooler(c) {
@@ -318,13 +326,14 @@ func (p *proposer) mended(c *Candidate, f advisor.Finding) bool {
 var kindOrder = []Kind{Manual, Reorder, HashColumn, Bucket, HashKey, Settings, IndexKey, NotNullKey}
 
 // rank orders candidates: those that mend the worst finding come first, then those whose statements touch the fewest
-// partitions, whose key no statement updates, which spread best, need the fewest people and add the fewest bytes.
+// partitions now and as the table grows, whose key no statement updates, which spread best and add the fewest bytes.
 func (p *proposer) rank(a, b *Candidate) int {
 	return cmp.Or(
 		-cmp.Compare(p.mends(a), p.mends(b)),
 		cmp.Compare(len(a.Mutable), len(b.Mutable)),
 		cmp.Compare(a.degraded(), b.degraded()),
 		cmp.Compare(p.steps(a.Fanout.After), p.steps(b.Fanout.After)),
+		cmp.Compare(a.unbounded(), b.unbounded()),
 		cmp.Compare(p.heat(a), p.heat(b)),
 		cmp.Compare(p.order(a), p.order(b)),
 		cmp.Compare(a.BytesPerRow, b.BytesPerRow),
@@ -365,6 +374,17 @@ func (c *Candidate) degraded() float64 {
 	for _, s := range c.Statements {
 		if s.Outcome == Degraded {
 			n += float64(max(1, s.Statement.Count))
+		}
+	}
+	return n
+}
+
+// unbounded counts the executions that come to touch all partitions, however many the table grows to.
+func (c *Candidate) unbounded() uint64 {
+	n := uint64(0)
+	for _, s := range c.Statements {
+		if s.AfterPartitions == 0 && s.BeforePartitions != 0 {
+			n += max(1, s.Statement.Count)
 		}
 	}
 	return n

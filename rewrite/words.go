@@ -8,7 +8,7 @@ import (
 
 // words says what a candidate gains and costs.
 func (p *proposer) words(c *Candidate) {
-	if !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) {
+	if !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) && c.Spread.Partitions > 0 {
 		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts, now %s (over the lifetime %s, now %s)",
 			percent(c.Spread.HottestEnd), percent(p.before.HottestEnd), percent(c.Spread.Hottest), percent(p.before.Hottest)))
 	}

@@ -83,6 +83,11 @@ type proposed struct {
 	chosen []*rewrite.Candidate // the first is the one that is meant; empty if there is none
 }
 
+// changes reports whether a chosen candidate differs from the table.
+func (p *proposed) changes() bool {
+	return slices.ContainsFunc(p.chosen, func(c *rewrite.Candidate) bool { return rewrite.Diff(p.Before, c.After) != "" })
+}
+
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) error {
 	switch {
 	case !slices.Contains(rewriteFormats, o.format):
@@ -103,7 +108,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) error 
 	a.outcome.incomplete = len(bundle.Problems) > 0
 	changes := 0
 	for _, p := range proposals {
-		if len(p.chosen) > 0 {
+		if p.changes() {
 			changes++
 		}
 	}

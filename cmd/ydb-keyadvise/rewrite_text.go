@@ -247,7 +247,7 @@ func (t *proposalWriter) end(proposals []proposed, tables int) {
 	changes, moves := 0, 0
 	outcomes := map[rewrite.Outcome]int{}
 	for _, p := range proposals {
-		if len(p.chosen) == 0 {
+		if !p.changes() {
 			continue
 		}
 		changes++
