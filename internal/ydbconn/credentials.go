@@ -2,7 +2,9 @@ package ydbconn
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
@@ -59,5 +61,19 @@ func (c *Conn) oauth2(ctx context.Context, a auth) (ydb.Option, error) {
 			return ydb.WithCredentials(exchange), nil
 		}
 	}
-	return nil, fmt.Errorf("%s: %s", a.from, withoutStack(err.Error()))
+	return nil, fmt.Errorf("%s: %s", a.from, exchangeReason(withoutStack(err.Error())))
+}
+
+// exchangeReason returns why an exchange of tokens went wrong. The SDK tries again until the time is up and then
+// lists all attempts, of which the last tells as much.
+func exchangeReason(text string) string {
+	var attempts []string
+	if json.Unmarshal([]byte(text), &attempts) != nil || len(attempts) == 0 {
+		return text
+	}
+	text = attempts[len(attempts)-1]
+	if _, source, ok := strings.Cut(text, `source error = "`); ok {
+		text = strings.TrimSuffix(source, `")`)
+	}
+	return text
 }

@@ -272,3 +272,18 @@ func TestOAuth2KeyFile(t *testing.T) {
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "--oauth2-key-file: ", "/none")
 }
+
+func TestExchangeReason(t *testing.T) {
+	const refused = `Post "http://localhost:1/exchange": dial tcp 127.0.0.1:1: connect: connection refused`
+	for in, want := range map[string]string{
+		`["attempt No.2: context deadline exceeded","retryable/CUSTOM (code = -1, source error = \"` +
+			strings.ReplaceAll(refused, `"`, `\"`) + `\")"]`: refused,
+		`["one","two"]`:         "two",
+		`[]`:                    `[]`,
+		"no token in an answer": "no token in an answer",
+	} {
+		if got := exchangeReason(in); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}

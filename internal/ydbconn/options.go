@@ -161,29 +161,39 @@ func parseEndpoint(s string) (address string, secure bool, database string, err 
 	case "grpcs":
 		secure = true
 	default:
-		return "", false, "", fmt.Errorf("endpoint %q: protocol is %q, want grpc or grpcs", s, protocol)
+		return "", false, "", fmt.Errorf("endpoint %q: protocol is %q, want grpc or grpcs", redactEndpoint(s), protocol)
 	}
 	u, err := url.Parse("//" + rest)
 	if err != nil || u.Hostname() == "" {
-		return "", false, "", fmt.Errorf("endpoint %q: want [grpc://|grpcs://]HOST[:PORT]", redactUserinfo(s))
+		return "", false, "", fmt.Errorf("endpoint %q: want [grpc://|grpcs://]HOST[:PORT]", redactEndpoint(s))
 	}
 	if u.User != nil {
-		return "", false, "", fmt.Errorf("endpoint %q: a user does not belong there, give --user", redactUserinfo(s))
+		return "", false, "", fmt.Errorf("endpoint %q: a user does not belong there, give --user", redactEndpoint(s))
+	}
+	for name := range u.Query() {
+		if name != "database" {
+			return "", false, "", fmt.Errorf("endpoint %q: of parameters only database is taken; credentials are given with --token-file, --user or another option",
+				redactEndpoint(s))
+		}
 	}
 	port := first(u.Port(), "2135")
 	database = first(u.Query().Get("database"), strings.TrimSuffix(u.Path, "/"))
 	return net.JoinHostPort(u.Hostname(), port), secure, database, nil
 }
 
-// redactUserinfo hides everything before an at sign, in case someone wrote a password there.
-func redactUserinfo(s string) string {
-	at := strings.LastIndexByte(s, '@')
-	if at < 0 {
-		return s
+// redactEndpoint hides everything before an at sign, and the parameters, in case someone wrote a secret there.
+func redactEndpoint(s string) string {
+	if at := strings.LastIndexByte(s, '@'); at >= 0 {
+		protocol, _, ok := strings.Cut(s[:at], "://")
+		if ok {
+			protocol += "://"
+		} else {
+			protocol = ""
+		}
+		s = protocol + "…" + s[at:]
 	}
-	protocol, _, ok := strings.Cut(s[:at], "://")
-	if !ok {
-		return "…" + s[at:]
+	if before, _, ok := strings.Cut(s, "?"); ok {
+		s = before + "?…"
 	}
-	return protocol + "://…" + s[at:]
+	return s
 }
