@@ -85,6 +85,7 @@ func (s *statsServer) query(text string) (*Ydb.ResultSet, error) {
 		return resultSet(columns,
 			[]*Ydb.Value{uint64Value(2), textValue("SELECT 1"), uint64Value(10), uint64Value(5_000)},
 			[]*Ydb.Value{uint64Value(2), textValue("SELECT * FROM `/local/.sys/nodes`"), uint64Value(10), uint64Value(9_000)},
+			[]*Ydb.Value{uint64Value(2), textValue(ownMark + "SELECT Version() AS version"), uint64Value(10), uint64Value(9_000)},
 			[]*Ydb.Value{uint64Value(1), textValue("SELECT 1"), uint64Value(30), uint64Value(15_000)}), nil
 	case strings.Contains(text, "top_queries_by_cpu"):
 		columns := []*Ydb.Column{column("QueryText", Ydb.Type_UTF8), column("CPUTime", Ydb.Type_UINT64), column("ShardCount", Ydb.Type_UINT64)}
@@ -310,7 +311,7 @@ func TestShowCreate(t *testing.T) {
 	text := "CREATE TABLE `t` (`id` Uint64 NOT NULL, `name` Utf8, INDEX `by_name` GLOBAL SYNC ON (`name`), PRIMARY KEY (`id`));"
 	s.mu.Lock()
 	s.answer = func(q string) (*Ydb.ResultSet, error) {
-		if strings.HasPrefix(q, "SHOW CREATE") {
+		if strings.Contains(q, "SHOW CREATE") {
 			return resultSet([]*Ydb.Column{column("CreateQuery", Ydb.Type_UTF8)}, []*Ydb.Value{textValue(text)}), nil
 		}
 		return s.query(q)
@@ -344,7 +345,7 @@ func TestShowCreate(t *testing.T) {
 	// A server without the statement is asked once.
 	s.mu.Lock()
 	s.fault = func(_ context.Context, _, what string) error {
-		if strings.HasPrefix(what, "SHOW CREATE") {
+		if strings.Contains(what, "SHOW CREATE") {
 			return &StatusError{Status: Ydb.StatusIds_GENERIC_ERROR, Text: "mismatched input 'SHOW'"}
 		}
 		return nil

@@ -15,15 +15,15 @@ import (
 // 10 KB, so this is 10 MB at worst.
 const statementRows = 1000
 
-// statements reads which statements ran, in the order of their CPU time. Statements that read system views,
-// such as this tool's own, are left out.
+// statements reads which statements ran, in the order of their CPU time. This tool's own, and those that read system
+// views, are left out.
 func (v *views) statements(ctx context.Context) ([]evidence.Statement, error) {
 	newest := func(bool) string { return fmt.Sprintf(" ORDER BY IntervalEnd DESC LIMIT %d", statementRows) }
 	known := map[string]*evidence.Statement{}
 	var order []*evidence.Statement
 	get := func(r row, from string) (*evidence.Statement, bool) {
 		text := r.text("QueryText")
-		if strings.TrimSpace(text) == "" || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
+		if strings.TrimSpace(text) == "" || strings.HasPrefix(text, ownMark) || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
 			return nil, false
 		}
 		s := known[text]
