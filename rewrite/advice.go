@@ -135,14 +135,21 @@ func (p *proposer) soughtBy(f advisor.Finding) []string {
 			if kind, _ := a.Reach(p.table.PrimaryKey); kind != yql.ReachFull || a.Index != "" || a.Kind == yql.AccessWrite {
 				continue
 			}
-			var columns []string
+			var many, few []string
 			for _, b := range a.Binds {
-				if c, ok := p.table.Column(b.Column); ok && b.Op <= yql.BindIn && c.Type.KeyType() && len(columns) < 3 {
-					columns = append(columns, b.Column)
+				c, ok := p.table.Column(b.Column)
+				if !ok || b.Op > yql.BindIn || !c.Type.KeyType() {
+					continue
+				}
+				if course, _ := advisor.CourseOf(p.table, b.Column); course == advisor.CourseFew {
+					few = append(few, b.Column)
+				} else {
+					many = append(many, b.Column)
 				}
 			}
-			if len(columns) > 0 {
-				return columns
+			if len(many) > 0 { // an index that leads with few values would be the next finding
+				columns := append(many, few...)
+				return columns[:min(3, len(columns))]
 			}
 		}
 	}
@@ -168,7 +175,7 @@ func (p *proposer) untouched(out *Proposal) []string {
 				why = "the primary key has a column that cannot be hashed"
 			}
 		case strings.HasPrefix(f.Rule, "QRY"):
-			why = "the statement has to change, not the table"
+			why = "no key or index of few columns serves the statement; it, or what it is for, has to change"
 		case len(out.Rejected) == 0:
 			why = "no other key of the columns it has would help"
 		}

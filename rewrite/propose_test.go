@@ -37,6 +37,8 @@ func TestPropose(t *testing.T) {
 					b.Tables = tablesOf(t, string(f.Data))
 				case "queries.sql":
 					b.Statements = statementsOf(string(f.Data))
+				case "script.sql": // one statement, with what it declares
+					b.Statements = []evidence.Statement{{Text: string(f.Data), From: "file"}}
 				case "key":
 					opt.Key = strings.TrimSpace(string(f.Data))
 				case "want":

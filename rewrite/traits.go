@@ -3,6 +3,7 @@ package rewrite
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // traitsOf says of each column how its values arrive: measured where a sample says it, else as the advisor reads type
@@ -22,6 +23,9 @@ func traitsOf(t *evidence.Table, columns []string) map[string]trait {
 		}
 		if tr.why == "" {
 			tr.why = "nothing in its name or type says otherwise"
+		}
+		if col, _ := t.Schema.Column(c); col.Type == schema.Bool {
+			tr.distinct = 2
 		}
 		if s := t.Schema.Partitioning; tr.course == courseFew && c == t.Schema.PrimaryKey[0] && max(s.Uniform, uint64(len(s.SplitPoints))) > 0 {
 			tr.distinct = float64(max(s.Uniform, uint64(len(s.SplitPoints))+1)) // a bucket column was split into its buckets
