@@ -83,15 +83,58 @@ func (k *key) clause() string { return clause(k.table.PrimaryKey) }
 
 func clause(columns []string) string { return "PRIMARY KEY (" + strings.Join(columns, ", ") + ")" }
 
-// spreader returns the index of the first key column after the leading one that is known to spread, -1 if there
-// is none.
+// spreader returns the index of the key column to bring to the front of a key that leads with one that does not
+// spread, -1 if there is none. A hash that is there for it comes first, then the first column that keeps the rows of
+// one owner together, then one that tells the rows apart, and last one of which there may be only dozens of values.
+// Rows that belong to a sequential id stay together under a hash of it, so there only an owner of the id will do.
 func (k *key) spreader() int {
+	best, least := -1, 4
+	lead := k.traits[0]
+	sequential := lead.nature == natureSequential || lead.nature == natureSerial
 	for i := 1; i < len(k.traits); i++ {
-		if n := k.traits[i].nature; n == natureSpread || n == natureHash && k.traits[i].column != nil && kindOf(k.traits[i].column.Type) == kindInteger {
-			return i
+		t := k.traits[i]
+		rank := 1
+		switch {
+		case misplacedHash(k, i):
+			rank = 0
+		case t.nature == natureHash && kindOf(t.column.Type) == kindInteger:
+		case t.nature != natureSpread:
+			continue
+		case sequential:
+			if !t.subject() || len(lead.name.of) > 0 && !k.owns(lead.name.of) {
+				continue
+			}
+		case k.identifies(i):
+			rank = 2
+		case t.dozens():
+			rank = 3
+		}
+		if rank < least {
+			best, least = i, rank
 		}
 	}
-	return -1
+	return best
+}
+
+// subject reports whether the column refers to something that lives long, such as a customer.
+func (t *trait) subject() bool {
+	return t.name != nil && t.name.sense == senseID && len(t.name.of) > 0 && t.name.of[len(t.name.of)-1].class == subject
+}
+
+// dozens reports whether there are many values of the column in some databases and only dozens in others.
+func (t *trait) dozens() bool {
+	if t.name == nil || kindOf(t.column.Type) == kindUUID {
+		return false
+	}
+	for _, w := range t.name.words {
+		switch w.text {
+		case "source", "venue", "model", "service", "app", "application", "site", "cluster", "database", "table", "branch", "department",
+			"office", "city", "school", "catalog", "board", "segment", "cohort", "exchange", "topic", "queue", "metric", "scope", "consumer",
+			"producer", "line", "page", "chapter", "aisle", "label":
+			return true
+		}
+	}
+	return false
 }
 
 // mend says how to mend a key whose leading column does not spread: bring a column that does to the front, or put
@@ -110,13 +153,16 @@ func (k *key) mend() (help, after string) {
 	if i := k.spreader(); i > 0 {
 		help, after = "put "+columns[i]+" first", clause(moveFirst(columns, i))
 		switch {
-		case k.traits[i].nature == natureHash:
+		case k.traits[i].nature == natureHash || k.traits[i].nature == natureBucket:
 			return help, after
 		case k.identifies(i):
 			return help + cost, after
 		}
 		help += ", if there are enough of its values to spread the writes"
-		if of == columns[0] && k.traits[0].nature != natureSerial {
+		switch {
+		case k.traits[i].dozens():
+			help += ", or a hash of the whole key"
+		case of == columns[0] && k.traits[0].nature != natureSerial:
 			help += ", or a hash of " + of
 		}
 		return help, after

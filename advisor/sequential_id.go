@@ -42,7 +42,7 @@ func sequentialID(p *Pass) {
 		return
 	}
 	help, after := p.key.mend()
-	if p.key.spreader() < 0 {
+	if p.key.spreader() < 0 && (len(lead.name.of) == 0 || p.key.owns(lead.name.of)) {
 		help += ", or use a Uuid instead"
 	}
 	p.Report(Finding{
