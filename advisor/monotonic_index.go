@@ -64,6 +64,8 @@ func monotonicIndex(p *Pass) {
 			what = ": " + w.takes() + " to the index"
 		case w.idle():
 			what = "; " + lead.why + ", but " + w.stillness()
+		case w.measured() && w.partitions == 1:
+			what = fmt.Sprintf("; %s, and its only partition takes all of %s", lead.why, w.rate())
 		}
 		p.Report(Finding{
 			Level:      lead.level,
@@ -121,7 +123,9 @@ func (k *key) weighIndex(index *schema.Index, lead *trait) *traffic {
 		return w
 	}
 	switch {
-	case w.hot():
+	case k.mostlyNull(lead.column.Name):
+		lead.nature = natureUnknown
+	case w.hot(), w.measured() && w.partitions == 1 && !w.idle():
 		lead.confidence = Measured
 	case w.idle():
 		lead.level, lead.confidence = Note, Measured
@@ -129,4 +133,18 @@ func (k *key) weighIndex(index *schema.Index, lead *trait) *traffic {
 		lead.nature = natureSpread
 	}
 	return w
+}
+
+// mostlyNull reports whether nearly all sampled rows have NULL in a column. The few others then come to an index
+// rarely.
+func (k *key) mostlyNull(column string) bool {
+	if k.sample == nil {
+		return false
+	}
+	for i := range k.sample.Columns {
+		if c := &k.sample.Columns[i]; c.Column == column && c.Rows >= enoughRows {
+			return 10*c.Nulls >= 9*c.Rows
+		}
+	}
+	return false
 }
