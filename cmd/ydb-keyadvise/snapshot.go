@@ -24,7 +24,8 @@ func newSnapshot(a *app) *cobra.Command {
 		Use:   "snapshot -o FILE [PATH...] [flags]",
 		Short: "Save tables and evidence to a file for work without the source",
 		Long: `Save the tables, and what was measured of them, to one file. 'inspect --snapshot FILE' reports on it
-as it would on the source. The file holds counts, sizes and shares, and no value from any row.`,
+as it would on the source. The file holds counts, sizes and shares, and no value from any row unless
+--include-values is given.`,
 		Example: `ydb-keyadvise snapshot -o shop.json --ddl migrations/
 ydb-keyadvise inspect --snapshot shop.json`,
 		DisableFlagsInUseLine: true,
@@ -57,6 +58,10 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) error
 	if err := evidence.WriteFile(o.output, bundle, options); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "%s written: %s\n", o.output, plural(len(bundle.Tables), "table"))
+	values := ""
+	if o.includeValues {
+		values = ", with values from their rows: mind who may read it"
+	}
+	fmt.Fprintf(a.stderr, "%s written: %s%s\n", o.output, plural(len(bundle.Tables), "table"), values)
 	return nil
 }
