@@ -89,15 +89,8 @@ func Text(t schema.Type, v evidence.Value) (string, error) {
 // YDB's own byte order, Decimal as the low 15 bytes of its unscaled value, text as it is.
 // Source: mkql_tobytes.cpp in ydb-platform/ydb.
 func ToBytes(t schema.Type, v evidence.Value) ([]byte, error) {
-	switch t {
-	case schema.Bool, schema.Int8, schema.Uint8:
-		return fixed(t, v, 1)
-	case schema.Int16, schema.Uint16, schema.Date:
-		return fixed(t, v, 2)
-	case schema.Int32, schema.Uint32, schema.Datetime, schema.Date32:
-		return fixed(t, v, 4)
-	case schema.Int64, schema.Uint64, schema.Timestamp, schema.Interval, schema.Datetime64, schema.Timestamp64, schema.Interval64:
-		return fixed(t, v, 8)
+	if width := t.Width(); width > 0 && width <= 8 {
+		return fixed(t, v, width)
 	}
 	s, ok := v.(string)
 	switch {

@@ -386,19 +386,14 @@ func cellBytes(t schema.Type, v Value) uint64 {
 	case string:
 		switch {
 		case t == schema.UUID, t.IsDecimal():
-			return 16
+			return uint64(t.Width())
 		case t == schema.DyNumber:
 			return uint64(len(strings.Trim(v, "-."))/2 + 2)
 		}
 		return uint64(len(v))
 	}
-	switch t {
-	case schema.Bool, schema.Int8, schema.Uint8:
-		return 1
-	case schema.Int16, schema.Uint16, schema.Date:
-		return 2
-	case schema.Int32, schema.Uint32, schema.Float, schema.Datetime, schema.Date32:
-		return 4
+	if width := t.Width(); width > 0 {
+		return uint64(width)
 	}
 	return 8
 }

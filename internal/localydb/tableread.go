@@ -361,7 +361,7 @@ func readChangefeed(p *Ydb_Table.Changefeed) schema.Changefeed {
 }
 
 func isoDuration(d *durationpb.Duration) string {
-	return engine.FormatValue(schema.Interval, engine.Int(d.AsDuration().Microseconds()))
+	return schema.FormatInterval(d.AsDuration().Microseconds())
 }
 
 // alterEdits turns a request to alter a table into edits. Attributes are not part of them.

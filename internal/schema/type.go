@@ -69,6 +69,26 @@ func (t Type) IsTime() bool {
 // IsText reports whether t holds bytes or text of any length and can be a key.
 func (t Type) IsText() bool { return t == String || t == Utf8 }
 
+// Width returns how many bytes a value of t takes, and 0 if that depends on the value.
+func (t Type) Width() int {
+	switch t {
+	case Bool, Int8, Uint8:
+		return 1
+	case Int16, Uint16, Date:
+		return 2
+	case Int32, Uint32, Float, Datetime, Date32:
+		return 4
+	case Int64, Uint64, Double, Timestamp, Interval, Datetime64, Timestamp64, Interval64:
+		return 8
+	case UUID:
+		return 16
+	}
+	if t.IsDecimal() {
+		return 16
+	}
+	return 0
+}
+
 // KeyType reports whether a column of this type can be part of a primary key or of an index key of a row
 // table: all storable types except Float, Double, Json, JsonDocument and Yson. PostgreSQL types are let
 // through; the server decides by comparability.

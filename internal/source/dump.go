@@ -386,7 +386,7 @@ func (r *described) ttl(m *message) {
 	tier := func(m *message) (after string, ok bool) {
 		if d := m.sub("date_type_column"); d != nil {
 			t.Column = d.text("column_name")
-			return isoDuration(d.count("expire_after_seconds"), 0), true
+			return schema.FormatDuration(d.count("expire_after_seconds"), 0), true
 		}
 		if d := m.sub("value_since_unix_epoch"); d != nil {
 			t.Column = d.text("column_name")
@@ -394,7 +394,7 @@ func (r *described) ttl(m *message) {
 			if i, err := strconv.Atoi(t.Unit); err == nil && i >= 1 && i <= 4 {
 				t.Unit = [...]string{"SECONDS", "MILLISECONDS", "MICROSECONDS", "NANOSECONDS"}[i-1]
 			}
-			return isoDuration(d.count("expire_after_seconds"), 0), true
+			return schema.FormatDuration(d.count("expire_after_seconds"), 0), true
 		}
 		return "", false
 	}

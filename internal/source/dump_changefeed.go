@@ -39,7 +39,7 @@ func (r *described) changefeed(dir string) {
 		set("INITIAL_SCAN", "TRUE")
 	}
 	if d := m.sub("resolved_timestamps_interval"); d != nil {
-		set("BARRIERS_INTERVAL", "Interval("+yql.QuoteString(isoDuration(d.count("seconds"), d.count("nanos")))+")")
+		set("BARRIERS_INTERVAL", "Interval("+yql.QuoteString(schema.FormatDuration(d.count("seconds"), d.count("nanos")))+")")
 	}
 	if region := m.text("aws_region"); region != "" {
 		set("AWS_REGION", yql.QuoteString(region))
@@ -72,7 +72,7 @@ func (r *described) topic(file string, m *message, c *schema.Changefeed, prefix 
 		}
 	}
 	if p := m.sub("retention_period"); p != nil {
-		c.Retention = isoDuration(p.count("seconds"), p.count("nanos"))
+		c.Retention = schema.FormatDuration(p.count("seconds"), p.count("nanos"))
 	}
 	for _, f := range m.all("consumers") {
 		k := schema.Consumer{

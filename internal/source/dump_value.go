@@ -173,12 +173,7 @@ func timeText(t schema.Type, text string) (string, bool) {
 	case schema.Timestamp, schema.Timestamp64:
 		return time.UnixMicro(n).UTC().Format("2006-01-02T15:04:05.999999Z"), true
 	}
-	sign := ""
-	micros := uint64(n)
-	if n < 0 {
-		sign, micros = "-", -micros
-	}
-	return sign + isoDuration(micros/1e6, micros%1e6*1e3), true
+	return schema.FormatInterval(n), true
 }
 
 // wideLiteral prints the types that are kept in 128 bits.
@@ -224,36 +219,6 @@ func orZero(s string) string {
 		return "0"
 	}
 	return s
-}
-
-// isoDuration prints a duration as ISO 8601, such as P30D or PT1H30M.
-func isoDuration(seconds, nanos uint64) string {
-	var b strings.Builder
-	b.WriteByte('P')
-	if days := seconds / 86400; days > 0 {
-		fmt.Fprintf(&b, "%dD", days)
-	}
-	seconds %= 86400
-	if seconds == 0 && nanos == 0 {
-		if b.Len() == 1 {
-			b.WriteString("T0S")
-		}
-		return b.String()
-	}
-	b.WriteByte('T')
-	if h := seconds / 3600; h > 0 {
-		fmt.Fprintf(&b, "%dH", h)
-	}
-	if m := seconds % 3600 / 60; m > 0 {
-		fmt.Fprintf(&b, "%dM", m)
-	}
-	switch s := seconds % 60; {
-	case nanos > 0:
-		b.WriteString(strings.TrimRight(fmt.Sprintf("%d.%09d", s, nanos), "0") + "S")
-	case s > 0:
-		fmt.Fprintf(&b, "%dS", s)
-	}
-	return b.String()
 }
 
 // rfc3339 prints a google.protobuf.Timestamp; "" for the beginning of time, which is not set.

@@ -386,7 +386,7 @@ func (c converter) changefeed(f *Ydb_Table.ChangefeedDescription) schema.Changef
 		set("VIRTUAL_TIMESTAMPS", "TRUE")
 	}
 	if d := f.GetResolvedTimestampsInterval(); d != nil {
-		set("RESOLVED_TIMESTAMPS", "Interval('"+isoDuration(d.AsDuration().Microseconds())+"')")
+		set("RESOLVED_TIMESTAMPS", "Interval('"+schema.FormatInterval(d.AsDuration().Microseconds())+"')")
 	}
 	// The progress of the first scan stays for ever, so it tells that there was one.
 	if f.GetInitialScanProgress() != nil {

@@ -48,7 +48,7 @@ func convertTopic(t *schema.Table, f *schema.Changefeed, d *Ydb_Topic.DescribeTo
 	c := converter{table: t}
 	where := "topic of changefeed " + f.Name
 	if r := d.GetRetentionPeriod(); r != nil {
-		f.Retention = isoDuration(r.AsDuration().Microseconds())
+		f.Retention = schema.FormatInterval(r.AsDuration().Microseconds())
 	}
 	set := func(name, value string) { f.Settings = append(f.Settings, schema.Setting{Name: name, Value: value}) }
 	p := d.GetPartitioningSettings()

@@ -186,7 +186,7 @@ func literal(t schema.Type, v evidence.Value) string {
 	case int64:
 		switch t {
 		case schema.Interval, schema.Interval64:
-			return string(t) + "('" + isoDuration(v) + "')"
+			return string(t) + "('" + schema.FormatInterval(v) + "')"
 		case schema.Date32:
 			return "Date32('" + wideDate(v*86400, 0, "day") + "')"
 		case schema.Datetime64:
@@ -242,41 +242,5 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// isoDuration prints microseconds as an ISO 8601 duration in days, hours, minutes and seconds, as YDB does.
-func isoDuration(micros int64) string {
-	sign := ""
-	n := new(big.Int).SetInt64(micros)
-	if n.Sign() < 0 {
-		sign = "-"
-		n.Abs(n)
-	}
-	us := n.Uint64()
-	days, us := us/86_400_000_000, us%86_400_000_000
-	hours, us := us/3_600_000_000, us%3_600_000_000
-	minutes, us := us/60_000_000, us%60_000_000
-	var b strings.Builder
-	b.WriteString(sign + "P")
-	if days > 0 {
-		fmt.Fprintf(&b, "%dD", days)
-	}
-	if hours+minutes+us > 0 || days == 0 {
-		b.WriteByte('T')
-	}
-	if hours > 0 {
-		fmt.Fprintf(&b, "%dH", hours)
-	}
-	if minutes > 0 {
-		fmt.Fprintf(&b, "%dM", minutes)
-	}
-	if us > 0 || days+hours+minutes == 0 {
-		s := strconv.FormatUint(us/1_000_000, 10)
-		if f := us % 1_000_000; f > 0 {
-			s += "." + strings.TrimRight(fmt.Sprintf("%06d", f), "0")
-		}
-		b.WriteString(s + "S")
-	}
-	return b.String()
-}
-
-// isoSeconds is isoDuration for seconds.
-func isoSeconds(s uint32) string { return isoDuration(int64(s) * 1_000_000) }
+// isoSeconds prints seconds as an ISO 8601 duration.
+func isoSeconds(s uint32) string { return schema.FormatDuration(uint64(s), 0) }

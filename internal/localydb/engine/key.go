@@ -54,9 +54,9 @@ func appendKeyValue(dst []byte, t schema.Type, v Value) []byte {
 	}
 	u := v.U
 	if signed(t) {
-		u ^= 1 << (8*width(t) - 1)
+		u ^= 1 << (8*t.Width() - 1)
 	}
-	switch width(t) {
+	switch t.Width() {
 	case 1:
 		return append(dst, byte(u))
 	case 2:
@@ -115,7 +115,7 @@ func decodeKeyValue(key string, t schema.Type) (v Value, n int, err error) {
 		}
 		return Text(d.String()), n, nil
 	}
-	n = width(t)
+	n = t.Width()
 	if n == 0 {
 		return decodeKeyString(key)
 	}

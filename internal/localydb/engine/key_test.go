@@ -44,17 +44,17 @@ func randomValue(r *rand.Rand, t schema.Type) Value {
 	case t.IsDecimal():
 		hi := []uint64{0, 1, math.MaxUint64, r.Uint64() % 1000, -(r.Uint64() % 1000)}[r.IntN(5)]
 		return Value{U: u, Hi: hi}
-	case width(t) == 0:
+	case t.Width() == 0:
 		b := make([]byte, r.IntN(4))
 		for i := range b {
 			b[i] = []byte{0, 1, 2, 0xfe, 0xff, 'a'}[r.IntN(6)]
 		}
 		return Text(string(b))
 	case signed(t):
-		shift := 64 - 8*width(t)
+		shift := 64 - 8*t.Width()
 		return Int(int64(u<<shift) >> shift)
 	}
-	return Uint(u << (64 - 8*width(t)) >> (64 - 8*width(t)))
+	return Uint(u << (64 - 8*t.Width()) >> (64 - 8*t.Width()))
 }
 
 func randomDyNumber(r *rand.Rand) dyNumber {

@@ -122,7 +122,7 @@ func ParseValue(t schema.Type, text string) (Value, error) {
 }
 
 func parseInteger(t schema.Type, text string) (Value, error) {
-	size := 8 * width(t)
+	size := 8 * t.Width()
 	if t.IsSigned() {
 		n, err := strconv.ParseInt(text, 10, size)
 		if err != nil {
@@ -313,42 +313,6 @@ func parseInterval(text string) (int64, error) {
 	return micros, nil
 }
 
-func formatInterval(micros int64) string {
-	var b strings.Builder
-	u := uint64(micros)
-	if micros < 0 {
-		b.WriteByte('-')
-		u = -u
-	}
-	b.WriteByte('P')
-	seconds, fraction := u/microsPerSecond, u%microsPerSecond
-	if days := seconds / secondsPerDay; days > 0 {
-		fmt.Fprintf(&b, "%dD", days)
-	}
-	seconds %= secondsPerDay
-	if seconds == 0 && fraction == 0 {
-		if u < secondsPerDay*microsPerSecond {
-			b.WriteString("T0S")
-		}
-		return b.String()
-	}
-	b.WriteByte('T')
-	if h := seconds / 3600; h > 0 {
-		fmt.Fprintf(&b, "%dH", h)
-	}
-	if m := seconds % 3600 / 60; m > 0 {
-		fmt.Fprintf(&b, "%dM", m)
-	}
-	if s := seconds % 60; s > 0 || fraction > 0 {
-		fmt.Fprintf(&b, "%d", s)
-		if fraction > 0 {
-			b.WriteString(strings.TrimRight(fmt.Sprintf(".%06d", fraction), "0"))
-		}
-		b.WriteByte('S')
-	}
-	return b.String()
-}
-
 // FormatValue returns the plain text of a value, which ParseValue reads back; "NULL" for NULL.
 func FormatValue(t schema.Type, v Value) string {
 	if v.Null {
@@ -364,7 +328,7 @@ func FormatValue(t schema.Type, v Value) string {
 	case schema.UUID:
 		return formatUUID(v)
 	case schema.Interval, schema.Interval64:
-		return formatInterval(v.Int())
+		return schema.FormatInterval(v.Int())
 	case schema.Date, schema.Date32:
 		return timeOf(t, v).Format("2006-01-02")
 	case schema.Datetime, schema.Datetime64:
@@ -377,7 +341,7 @@ func FormatValue(t schema.Type, v Value) string {
 		return formatDecimal(t, v)
 	case signed(t):
 		return strconv.FormatInt(v.Int(), 10)
-	case width(t) > 0:
+	case t.Width() > 0:
 		return strconv.FormatUint(v.U, 10)
 	}
 	return v.S

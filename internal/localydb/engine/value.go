@@ -128,7 +128,7 @@ func (v Value) Bytes(t schema.Type) int {
 	case v.S != "":
 		return len(v.S)
 	}
-	return width(t)
+	return t.Width()
 }
 
 // signed reports whether the values of t are signed 64-bit numbers.
@@ -141,30 +141,9 @@ func signed(t schema.Type) bool {
 	return false
 }
 
-// width returns how many bytes a value of a type of fixed size takes, and 0 for the others.
-func width(t schema.Type) int {
-	switch t {
-	case schema.Bool, schema.Int8, schema.Uint8:
-		return 1
-	case schema.Int16, schema.Uint16, schema.Date:
-		return 2
-	case schema.Int32, schema.Uint32, schema.Float, schema.Datetime, schema.Date32:
-		return 4
-	case schema.Int64, schema.Uint64, schema.Double, schema.Timestamp, schema.Interval,
-		schema.Datetime64, schema.Timestamp64, schema.Interval64:
-		return 8
-	case schema.UUID:
-		return 16
-	}
-	if t.IsDecimal() {
-		return 16
-	}
-	return 0
-}
-
 // fits reports whether a value of a type of up to eight bytes has no more bits than the type.
 func fits(t schema.Type, v Value) bool {
-	w := width(t)
+	w := t.Width()
 	switch {
 	case v.Null || w == 0 || w >= 8:
 		return true

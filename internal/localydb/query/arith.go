@@ -294,7 +294,7 @@ func (c *compiler) bitwise(pos yql.Pos, name string, l, r *node) (*node, error) 
 	if !shift {
 		t = widerNumber(a.Prim, b.Prim)
 	}
-	width := uint64(8 * intBytes(t))
+	width := uint64(8 * t.Width())
 	return c.lift(pos, Primitive(t), l, r, func(a, b Value) Value {
 		x, y := a.bits, b.bits
 		switch name {

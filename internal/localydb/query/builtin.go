@@ -242,7 +242,7 @@ func toBytes(t schema.Type, v Value) string {
 	}
 	var b [8]byte
 	binary.LittleEndian.PutUint64(b[:], v.bits)
-	return string(b[:intBytes(t)])
+	return string(b[:t.Width()])
 }
 
 // fromBytes is the inverse of toBytes.
@@ -258,7 +258,7 @@ func fromBytes(t schema.Type, s string) (Value, bool) {
 	case storeDecimal:
 		return Value{}, false
 	}
-	width := intBytes(t)
+	width := t.Width()
 	if len(s) != width {
 		return Value{}, false
 	}

@@ -71,19 +71,6 @@ func intBounds(t schema.Type) (low int64, high uint64) {
 	return 0, math.MaxUint64
 }
 
-// intBytes returns the width of an integer, date or interval type.
-func intBytes(t schema.Type) int {
-	switch t {
-	case schema.Bool, schema.Int8, schema.Uint8:
-		return 1
-	case schema.Int16, schema.Uint16, schema.Date:
-		return 2
-	case schema.Int32, schema.Uint32, schema.Datetime, schema.Date32, schema.Float:
-		return 4
-	}
-	return 8
-}
-
 // intFits reports whether an integer of one type is a value of another.
 func intFits(from, to schema.Type, v Value) bool {
 	low, high := intBounds(to)
@@ -194,7 +181,7 @@ func castTime(from, to schema.Type) (caster, bool) {
 		if isWideTime(from) {
 			source = schema.Int64
 		}
-		total := intBytes(to) >= intBytes(from) && (to.IsSigned() == isWideTime(from) || intBytes(to) > intBytes(from) && !isWideTime(from))
+		total := to.Width() >= from.Width() && (to.IsSigned() == isWideTime(from) || to.Width() > from.Width() && !isWideTime(from))
 		return func(v Value) (Value, bool) { return v, intFits(source, to, v) }, total || to == schema.Int64
 	case isReal(to):
 		return func(v Value) (Value, bool) { return realValue(to, float64(v.int())), true }, true
@@ -277,16 +264,16 @@ func parsePrimitive(t schema.Type, s string) (Value, bool) {
 		}
 		return Value{}, false
 	case t.IsUnsigned():
-		n, err := strconv.ParseUint(strings.TrimPrefix(s, "+"), 10, intBytes(t)*8)
+		n, err := strconv.ParseUint(strings.TrimPrefix(s, "+"), 10, t.Width()*8)
 		return uintValue(n), err == nil
 	case t.IsSigned():
-		n, err := strconv.ParseInt(s, 10, intBytes(t)*8)
+		n, err := strconv.ParseInt(s, 10, t.Width()*8)
 		return intValue(n), err == nil
 	case isReal(t):
 		if strings.ContainsAny(s, "xX_") {
 			return Value{}, false
 		}
-		f, err := strconv.ParseFloat(s, 8*intBytes(t))
+		f, err := strconv.ParseFloat(s, 8*t.Width())
 		return realValue(t, f), err == nil || math.IsInf(f, 0)
 	case t.IsTime():
 		n, ok := parseTime(t, s)

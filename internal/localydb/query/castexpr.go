@@ -166,7 +166,7 @@ func (s *scope) bitcast(e *yql.Cast, n *node, t *Type) (*node, error) {
 	if from.Prim == to.Prim {
 		return n, nil
 	}
-	width := intBytes(to.Prim)
+	width := to.Prim.Width()
 	target := to.Prim
 	signed := storageOf(target) == storeInt
 	return s.c.hoisted(optionalMap(n, to, func(v Value) Value {

@@ -120,7 +120,7 @@ func literal(e *yql.Literal) (*node, error) {
 		default:
 			return nil, fail(pos, "Failed to parse number: %s%s, invalid suffix", e.Text, e.Suffix)
 		}
-		f, err := strconv.ParseFloat(e.Text, 8*intBytes(t))
+		f, err := strconv.ParseFloat(e.Text, 8*t.Width())
 		if err != nil {
 			return nil, fail(pos, "Failed to parse number: %s", e.Text)
 		}
