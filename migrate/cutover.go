@@ -147,9 +147,12 @@ func (m *builder) feeds(t *schema.Table) []Action {
 
 func (m *builder) finish() Step {
 	s := Step{ID: "60-finish", Title: "Give the new table the rest, and let the writers go on",
-		Repeat:  "settings are set again; a changefeed that is there already is refused with a message that says so",
+		Repeat:  "what is there already stays",
 		Readers: "read the new table", Writers: "write the new table from the last line on", Takes: "seconds"}
 	s.Run = m.feeds(m.after)
+	if len(s.Run) > 0 {
+		s.Repeat = "settings are set again; a changefeed that is there already is refused with a message that says so"
+	}
 	for _, f := range m.after.Changefeeds {
 		s.Undo = append([]Action{alter(m.plan.Table, schema.DropChangefeed{Name: f.Name}).fails("there is no such changefeed")}, s.Undo...)
 	}

@@ -3,6 +3,7 @@ package migrate
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // batchSeconds is how long a batch is assumed to take with the ydb CLI: its start, a read of 4 MiB and a write of as
@@ -36,7 +37,11 @@ func duration(seconds uint64) string {
 
 // count is a number and what it counts, with the plural where it is needed.
 func count(n uint64, what string) string {
-	if n != 1 {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "ch"):
+		what += "es"
+	default:
 		what += "s"
 	}
 	return thousands(n) + " " + what
@@ -56,7 +61,7 @@ func bytesText(n uint64) string {
 	case n < 1<<20:
 		return fmt.Sprintf("%d KB", (n+1023)>>10)
 	case n < 1<<30:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+		return strings.TrimSuffix(fmt.Sprintf("%.1f", float64(n)/(1<<20)), ".0") + " MB"
 	}
-	return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", float64(n)/(1<<30)), ".0") + " GB"
 }

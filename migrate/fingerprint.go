@@ -36,7 +36,9 @@ func Fingerprint(t *schema.Table) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func unsplit(p *schema.Partitioning) { p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide = nil, 0, false }
+func unsplit(p *schema.Partitioning) {
+	p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide = nil, 0, false
+}
 
 // Drift says how the table differs from the one the plan was made for; empty if it does not. A plan made from a file
 // can be compared with a live table and the other way round, by what both tell for certain: columns, key, indexes, TTL

@@ -1,8 +1,10 @@
 package migrate
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,18 +45,75 @@ func bundleOf(t testing.TB, script string) *evidence.Bundle {
 	return b
 }
 
-// planOf makes the plan of the first table for its best candidate.
-func planOf(t testing.TB, b *evidence.Bundle, opt Options) (*Plan, error) {
+// planOf makes the plan of the first table for its best candidate, or for a key given by hand.
+func planOf(t testing.TB, b *evidence.Bundle, key string, opt Options) (*Plan, error) {
 	t.Helper()
-	r := rewrite.New(b, advisor.Inspect(b, advisor.Options{}).Findings, rewrite.Options{Seed: 1})
+	r := rewrite.New(b, advisor.Inspect(b, advisor.Options{}).Findings, rewrite.Options{Seed: 1, Key: key})
 	p, err := r.Propose(b.Tables[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p == nil || len(p.Candidates) == 0 {
+	if p == nil {
 		t.Fatalf("nothing is proposed for %s", b.Tables[0].Schema.Path)
 	}
+	if len(p.Candidates) == 0 {
+		refused := &Refused{Table: p.Before.Path}
+		for _, x := range p.Rejected {
+			refused.Reasons = append(refused.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))
+		}
+		return nil, refused
+	}
 	return Build(b, p, p.Candidates[0], opt)
+}
+
+// planCase is a txtar of testdata/plan: what a plan is made from, and the files of it that are shown.
+type planCase struct {
+	archive *txtar.Archive
+	inputs  int // files of the archive that are not expected
+	bundle  *evidence.Bundle
+	key     string
+	opt     Options
+	show    []string // empty for all
+}
+
+func readCase(t testing.TB, file string) *planCase {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &planCase{archive: archive, opt: Options{Writers: WritersStopped, Database: "/local"}}
+	for _, f := range archive.Files {
+		text := strings.TrimSpace(string(f.Data))
+		switch f.Name {
+		case "schema.sql":
+			c.bundle = bundleOf(t, string(f.Data))
+		case "table.json": // what no DDL says
+			if err := json.Unmarshal(f.Data, c.bundle.Tables[0].Schema); err != nil {
+				t.Fatal(err)
+			}
+		case "queries.sql":
+			for _, st := range yql.ParseQueries(string(f.Data)).Statements {
+				c.bundle.Statements = append(c.bundle.Statements, evidence.Statement{Text: st.Text, From: "queries.sql"})
+			}
+		case "notes":
+			c.bundle.Notes = append(c.bundle.Notes, evidence.Note{Code: "other-kinds", Message: text})
+		case "key":
+			c.key = text
+		case "writers":
+			c.opt.Writers = Writers(text)
+		case "format":
+			c.opt.Format, c.opt.FirstVersion = text, 7
+		case "accept":
+			c.opt.AcceptLoss = strings.Fields(text)
+		case "show":
+			c.show = strings.Fields(text)
+		default:
+			return c
+		}
+		c.inputs++
+	}
+	return c
 }
 
 // TestPlan compares the whole folder of a plan. UPDATE=1 writes what is rendered now.
@@ -65,53 +124,40 @@ func TestPlan(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			opt := Options{Writers: WritersStopped, Database: "/local"}
-			var b *evidence.Bundle
-			inputs := 0
+			c := readCase(t, file)
 			want := map[string]string{}
-			for _, f := range archive.Files {
-				switch f.Name {
-				case "schema.sql":
-					b = bundleOf(t, string(f.Data))
-					inputs++
-				case "queries.sql":
-					for _, st := range yql.ParseQueries(string(f.Data)).Statements {
-						b.Statements = append(b.Statements, evidence.Statement{Text: st.Text, From: "queries.sql"})
-					}
-					inputs++
-				case "writers":
-					opt.Writers = Writers(strings.TrimSpace(string(f.Data)))
-					inputs++
-				case "accept":
-					opt.AcceptLoss = strings.Fields(string(f.Data))
-					inputs++
-				default:
-					want[f.Name] = string(f.Data)
-				}
+			for _, f := range c.archive.Files[c.inputs:] {
+				want[f.Name] = string(f.Data)
 			}
 			got := map[string]string{}
 			var rendered []txtar.File
-			plan, err := planOf(t, b, opt)
+			add := func(name string, data []byte) {
+				got[name] = string(data)
+				rendered = append(rendered, txtar.File{Name: name, Data: data})
+			}
+			plan, err := planOf(t, c.bundle, c.key, c.opt)
 			if err != nil {
-				got["refused"] = err.Error() + "\n"
-				rendered = append(rendered, txtar.File{Name: "refused", Data: []byte(got["refused"])})
+				add("refused", []byte(err.Error()+"\n"))
 			} else {
+				parses(t, plan)
 				files, err := plan.Render()
 				if err != nil {
 					t.Fatal(err)
 				}
 				for _, f := range files {
-					got[f.Name] = string(f.Data)
-					rendered = append(rendered, txtar.File{Name: f.Name, Data: f.Data})
+					if len(c.show) == 0 || slices.Contains(c.show, f.Name) {
+						add(f.Name, f.Data)
+					}
+				}
+				for _, name := range c.show {
+					if _, ok := got[name]; !ok {
+						t.Errorf("the plan has no %s", name)
+					}
 				}
 			}
 			if os.Getenv("UPDATE") != "" {
-				archive.Files = append(archive.Files[:inputs], rendered...)
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+				c.archive.Files = append(c.archive.Files[:c.inputs], rendered...)
+				if err := os.WriteFile(file, txtar.Format(c.archive), 0o644); err != nil {
 					t.Fatal(err)
 				}
 				return

@@ -45,11 +45,11 @@ func draw(r *rand.Rand, t schema.Type, n int) cell {
 	case t == schema.Bool:
 		return pick(cell{"true", true}, cell{"false", false})
 	case t == schema.Int8:
-		return integer(-128, 127, "t")
+		return integer(-127, 127, "t")
 	case t == schema.Uint8:
 		return integer(0, 127, "ut") // YDB takes no more in a key
 	case t == schema.Int16:
-		return integer(-32768, 32767, "s")
+		return integer(-32767, 32767, "s")
 	case t == schema.Uint16:
 		return integer(0, 65535, "us")
 	case t == schema.Int32:
@@ -104,9 +104,9 @@ func draw(r *rand.Rand, t schema.Type, n int) cell {
 	panic("the test draws no " + string(t))
 }
 
-// fill makes statements that put n random rows into a table. Columns with a sequence are left to it. Values of columns
-// that must not repeat do not.
-func fill(r *rand.Rand, t *schema.Table, n int) []string {
+// fill makes statements that put n random rows into a table, and what each puts in. Columns with a sequence are left to
+// it. Values of columns that must not repeat do not.
+func fill(r *rand.Rand, t *schema.Table, n int) (statements []string, rows []map[string]cell) {
 	var columns []schema.Column
 	for _, c := range t.Columns {
 		if c.Sequence == nil {
@@ -120,26 +120,28 @@ func fill(r *rand.Rand, t *schema.Table, n int) []string {
 	distinct := func(column string) bool {
 		return slices.ContainsFunc(t.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique && slices.Contains(i.Columns, column) })
 	}
-	var out []string
 	for i := range n {
 		if len(columns) == 0 {
-			out = append(out, "UPSERT INTO "+yql.QuoteName(t.Path)+" DEFAULT VALUES")
+			statements = append(statements, "UPSERT INTO "+yql.QuoteName(t.Path)+" DEFAULT VALUES")
 			continue
 		}
 		var values []string
+		row := map[string]cell{}
 		for _, c := range columns {
 			v := draw(r, c.Type, i+1)
 			switch {
 			case distinct(c.Name):
 				v = numbered(c.Type, i+1)
 			case !c.NotNull && r.IntN(4) == 0:
-				v.yql = "NULL"
+				v = cell{yql: "NULL"}
 			}
+			row[c.Name] = v
 			values = append(values, v.yql)
 		}
-		out = append(out, fmt.Sprintf("UPSERT INTO %s (%s) VALUES (%s)", yql.QuoteName(t.Path), strings.Join(names, ", "), strings.Join(values, ", ")))
+		statements = append(statements, fmt.Sprintf("UPSERT INTO %s (%s) VALUES (%s)", yql.QuoteName(t.Path), strings.Join(names, ", "), strings.Join(values, ", ")))
+		rows = append(rows, row)
 	}
-	return out
+	return statements, rows
 }
 
 // numbered returns a value of a type that differs for every n, as far as the type has that many.

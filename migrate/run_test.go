@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -64,6 +66,7 @@ type trial struct {
 	dir    string
 	path   string
 	random *rand.Rand
+	drawn  []map[string]cell // rows as they were put in, by column
 	before world
 	bundle *evidence.Bundle
 	// deleted says that rows were deleted: ids that were given out are not known any more.
@@ -77,12 +80,13 @@ func (d *database) start(dir string, t *schema.Table, rows int, r *rand.Rand) (*
 	if err := d.make(t); err != nil {
 		return nil, err
 	}
-	for _, s := range fill(r, t, rows) {
+	statements, drawn := fill(r, t, rows)
+	for _, s := range statements {
 		if _, err := d.exec(s); err != nil {
 			return nil, err
 		}
 	}
-	x := &trial{database: d, dir: dir, path: t.Path, random: r, before: d.world(dir)}
+	x := &trial{database: d, dir: dir, path: t.Path, random: r, drawn: drawn, before: d.world(dir)}
 	_, x.bundle = d.tables(dir)
 	return x, nil
 }
@@ -243,7 +247,87 @@ func (x *trial) moved(p *Plan, c *rewrite.Candidate) {
 	}
 }
 
-// computed checks hash columns against what an application computes, from values as they are read.
+// computed checks the hash of the key against what applications compute.
+func (x *trial) computed(p *Plan, c *rewrite.Candidate) {
+	x.t.Helper()
+	if c.Hash == nil {
+		return
+	}
+	want := map[string]string{}
+	for _, row := range x.drawn {
+		key := ""
+		for _, k := range p.OldKey {
+			key += row[k].yql + " "
+		}
+		var values []evidence.Value
+		for _, in := range c.Hash.Inputs {
+			values = append(values, row[in.Column].value)
+		}
+		hash, err := c.Hash.Compute(values)
+		if err != nil {
+			x.t.Fatal(err)
+		}
+		want[key] = fmt.Sprint(hash, "ul")
+	}
+	got, err := x.cells("SELECT "+yql.QuoteName(c.Hash.Column)+" FROM "+yql.QuoteName(p.Table), []string{c.Hash.Column})
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	slices.Sort(got)
+	if diff := cmp.Diff(slices.Sorted(maps.Values(want)), got); diff != "" {
+		x.t.Fatalf("hashes differ (-computed here +in the table):\n%s", diff)
+	}
+}
+
+// keys returns the keys of the old table, by their text.
+func (x *trial) keys(p *Plan) map[string]map[string]types.Value {
+	x.t.Helper()
+	rows, err := x.exec("SELECT " + names(p.OldKey) + " FROM " + name(p.Table))
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	out := map[string]map[string]types.Value{}
+	for _, r := range rows {
+		text := ""
+		for _, c := range p.OldKey {
+			text += r[c].Yql() + " "
+		}
+		out[text] = r
+	}
+	return out
+}
+
+// meanwhile changes the old table as writers do, and brings the new one up to date by the keys, as its changefeed would
+// record them: twice, and in no order.
+func (x *trial) meanwhile(p *Plan) {
+	x.t.Helper()
+	keys := x.keys(p)
+	statements, _ := fill(x.random, x.before.Tables[p.Table], 7)
+	for i := range statements { // ids and mails of their own
+		statements[i] = strings.ReplaceAll(statements[i], "'n", "'m")
+	}
+	statements = append(statements, fmt.Sprintf("DELETE FROM %s ON SELECT %s FROM %s ORDER BY %s LIMIT 5", name(p.Table), names(p.OldKey), name(p.Table), names(p.OldKey)))
+	for _, s := range statements {
+		if _, err := x.exec(s); err != nil {
+			x.t.Fatal(err)
+		}
+	}
+	maps.Copy(keys, x.keys(p))
+	for range 2 {
+		for _, key := range keys {
+			var params []param
+			for i, c := range p.OldKey {
+				params = append(params, param{fmt.Sprintf("$key_%d_%s", i+1, word(c)), key[c]})
+			}
+			if _, err := x.exec(p.Backfill.Apply, params...); err != nil {
+				x.t.Fatal(err)
+			}
+		}
+	}
+	x.before.Rows[p.Table] = x.rows(p.Table, x.before.Tables[p.Table], columnNames(x.before.Tables[p.Table]))
+}
+
+// sequences checks that the next values are what they were.
 func (x *trial) sequences(p *Plan, kept map[string]string) {
 	x.t.Helper()
 	for column, want := range kept {
@@ -292,6 +376,9 @@ func (x *trial) run(p *Plan, c *rewrite.Candidate, prefixes []int) {
 	for _, s := range p.Steps {
 		if s.ID == "90-cleanup" {
 			next = x.nextValues(p.Kept, x.before.Tables[p.Table])
+		}
+		if s.ID == catchUpStep {
+			x.meanwhile(p)
 		}
 		x.step(p, s)
 	}
@@ -420,6 +507,82 @@ func (d *database) runOne(t *schema.Table, name string, seed uint64) {
 	}
 	x.before = d.world(x.dir)
 	x.run(p, c, []int{r.IntN(len(p.Steps))})
+}
+
+// everything is a table with all that a plan carries and the local server takes.
+func everything(t testing.TB) *schema.Table {
+	c := readCase(t, "testdata/plan/page-everything.txtar")
+	table := c.bundle.Tables[0].Schema
+	table.Stats = nil
+	for i := range table.Indexes {
+		table.Indexes[i].Partitioning = schema.Partitioning{BySize: schema.Enabled, SizeMB: 100, ByLoad: schema.Enabled, Min: 2, Max: 9}
+	}
+	return table
+}
+
+// TestRunEverything performs the plan of a table with everything, takes back every prefix of its steps, and applies what
+// is written meanwhile in each of the three ways.
+func TestRunEverything(t *testing.T) {
+	d := openDatabase(t)
+	for _, writers := range []Writers{WritersStopped, WritersDualWrite, WritersChangefeed} {
+		t.Run(string(writers), func(t *testing.T) {
+			d := &database{t: t, ctx: d.ctx, server: d.server, db: d.db, conn: d.conn}
+			x, err := d.start(d.directory("everything_"+word(string(writers))), everything(t), 25, schematest.Rand(3))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, c := x.planFor("", 0, Options{Writers: writers, Database: d.db.Name()})
+			var prefixes []int
+			for n := range len(p.Steps) {
+				prefixes = append(prefixes, n)
+			}
+			x.run(p, c, prefixes)
+		})
+	}
+}
+
+// TestRunKeys performs plans for keys that need care: every type, twenty columns, names of every kind.
+func TestRunKeys(t *testing.T) {
+	d := openDatabase(t)
+	keyTypes := append(slices.Clone(schematest.KeyTypes), schema.Decimal(22, 9))
+	cases := map[string]*schema.Table{}
+	for _, nullable := range []bool{false, true} {
+		for _, typ := range keyTypes {
+			word := strings.NewReplacer("(", "_", ",", "_", ")", "").Replace(string(typ))
+			cases[fmt.Sprintf("%s_%v", word, nullable)] = &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"k", "n"},
+				Columns: []schema.Column{{Name: "k", Type: typ, NotNull: !nullable}, {Name: "n", Type: schema.Int32, NotNull: !nullable}, {Name: "v", Type: schema.Utf8}}}
+		}
+	}
+	wide := &schema.Table{Path: "wide", Store: schema.StoreRow, Columns: []schema.Column{{Name: "v", Type: schema.Utf8}}}
+	for i := range 19 { // the hash makes 20
+		column := schema.Column{Name: fmt.Sprint("c", i), Type: keyTypes[i], NotNull: i%2 == 0}
+		wide.Columns, wide.PrimaryKey = append(wide.Columns, column), append(wide.PrimaryKey, column.Name)
+	}
+	cases["wide"] = wide
+	for i, path := range []string{"a-b/c.d/e", "back`tick", `back\slash`, "it's \"quoted\"", "таблица"} {
+		cases[fmt.Sprint("name", i)] = &schema.Table{Path: path, Store: schema.StoreRow, PrimaryKey: []string{"the-key"},
+			Columns: []schema.Column{{Name: "the-key", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}}}
+	}
+	for _, name := range slices.Sorted(maps.Keys(cases)) {
+		t.Run(name, func(t *testing.T) {
+			d := &database{t: t, ctx: d.ctx, server: d.server, db: d.db, conn: d.conn}
+			table := cases[name]
+			x, err := d.start(d.directory("k_"+strings.ToLower(name)), table, 40, schematest.Rand(11))
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := "hash(" + strings.Join(table.PrimaryKey, ", ") + ")"
+			if table.Columns[0].Type == schema.DyNumber {
+				key = "n, k" // it cannot be hashed
+			}
+			p, c, err := x.plan(key, 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+			if err != nil || p == nil {
+				t.Fatalf("%v", err)
+			}
+			x.run(p, c, []int{4})
+			x.computed(p, c)
+		})
+	}
 }
 
 // TestRunGenerated performs plans for generated tables.

@@ -55,12 +55,16 @@ func (m *builder) create() Step {
 	}
 	t.Indexes = indexes
 	explicit(&t.Partitioning)
-	s := Step{ID: "10-create", Title: "Create the new table, split as it will be needed",
-		Why: "Partitions that are there from the start take the copy in parallel. Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. " +
-			"TTL and read replicas come in 60-finish.",
+	initial := max(1, t.Partitioning.Uniform, uint64(len(t.Partitioning.SplitPoints)+1))
+	why := fmt.Sprintf("It starts with %s, so that the copy and the writers are spread from the first row. ", count(initial, "partition"))
+	if initial == 1 {
+		why = fmt.Sprintf("It starts as one partition and is split as it grows: nothing tells where the values of %s could be cut beforehand. ", m.plan.NewKey[0])
+	}
+	s := Step{ID: "10-create", Title: "Create the new table",
+		Why: why + "Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL and read replicas come in 60-finish.",
 		Run: []Action{statement(yql.Print(&yql.CreateTable{Table: t, IfNotExists: true}))},
 		Look: []Action{command("scheme", "describe", m.plan.Copy, "--stats").
-			expect("the key %s, %s or more, no rows", join(m.plan.NewKey), count(t.Partitioning.Min, "partition"))},
+			expect("the key %s, %s, no rows", join(m.plan.NewKey), count(initial, "partition"))},
 		Undo:    []Action{statementf("DROP TABLE IF EXISTS %s", name(m.plan.Copy))},
 		Repeat:  "IF NOT EXISTS leaves an existing table alone",
 		Readers: nothing, Writers: nothing, Takes: "seconds; no space yet"}
