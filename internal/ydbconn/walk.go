@@ -64,11 +64,17 @@ type walk struct {
 // are a note, unless nothing else is found.
 func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]found, []evidence.Note, []evidence.Note, error) {
 	w := &walk{
-		conn: c, include: include, exclude: exclude,
-		slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type]int{},
+		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type]int{},
 	}
-	for _, g := range []globs{w.include, w.exclude, filterGlobs(paths)} {
-		if err := g.validate(); err != nil {
+	var err error
+	if w.include, err = newGlobs(include); err != nil {
+		return nil, nil, nil, err
+	}
+	if w.exclude, err = newGlobs(exclude); err != nil {
+		return nil, nil, nil, err
+	}
+	for _, p := range paths {
+		if _, err := newGlob(p); err != nil && isGlob(p) {
 			return nil, nil, nil, err
 		}
 	}
@@ -108,16 +114,6 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]fo
 	return out, append(w.notes, w.otherKinds()...), problems, nil
 }
 
-func filterGlobs(paths []string) globs {
-	var out globs
-	for _, p := range paths {
-		if isGlob(p) {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 // start begins the search below one path the user gave.
 func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (problem string, err error) {
 	database := w.conn.Database()
@@ -126,12 +122,15 @@ func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (
 		absolute = database + "/" + p
 	}
 	if isGlob(p) {
-		pattern := globs{absolute}
+		pattern, err := newGlob(absolute)
+		if err != nil {
+			return "", err
+		}
 		root := globRoot(absolute)
 		if !within(database, root) {
 			return "", fmt.Errorf("path %s is not in database %s", p, database)
 		}
-		w.directory(ctx, cancel, root, pattern)
+		w.directory(ctx, cancel, root, &pattern)
 		return "", nil
 	}
 	absolute = path.Clean(absolute)
@@ -162,7 +161,7 @@ func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (
 func within(database, p string) bool { return p == database || strings.HasPrefix(p, database+"/") }
 
 // directory lists a directory and all below it, in the background.
-func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir string, pattern globs) {
+func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir string, pattern *glob) {
 	w.wg.Go(func() {
 		select {
 		case w.slots <- struct{}{}:
@@ -216,7 +215,7 @@ func (w *walk) fail(err error) {
 	}
 }
 
-func (w *walk) add(t found, pattern globs) {
+func (w *walk) add(t found, pattern *glob) {
 	database := w.conn.Database()
 	if pattern != nil && !pattern.match(database, t.path) ||
 		len(w.include) > 0 && !w.include.match(database, t.path) || w.exclude.match(database, t.path) {

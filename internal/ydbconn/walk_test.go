@@ -44,12 +44,17 @@ func TestGlobs(t *testing.T) {
 		{"**", "/local/orders", true},
 		{"local", "/local/orders", false}, // the database itself is not part of the path
 	} {
-		if got := (globs{c.pattern}).match("/local", c.path); got != c.want {
+		g, err := newGlob(c.pattern)
+		if err != nil {
+			t.Errorf("%s: %v", c.pattern, err)
+			continue
+		}
+		if got := g.match("/local", c.path); got != c.want {
 			t.Errorf("%s holds for %s: %v, want %v", c.pattern, c.path, got, c.want)
 		}
 	}
 	for _, bad := range []string{"a[", ""} {
-		if (globs{bad}).validate() == nil {
+		if _, err := newGlobs([]string{"a", bad}); err == nil {
 			t.Errorf("%q is well-formed", bad)
 		}
 	}
@@ -58,13 +63,12 @@ func TestGlobs(t *testing.T) {
 func FuzzGlobs(f *testing.F) {
 	f.Add("shop/**/ord*", "shop/a/orders")
 	f.Fuzz(func(t *testing.T, pattern, p string) {
-		if strings.Count(pattern, "**") > 4 || len(pattern) > 100 || len(p) > 100 {
-			return // ** tries every length, so a pattern of nothing else takes its time
+		if g, err := newGlob(pattern); err == nil {
+			_ = g.match("/local", "/local/"+p)
 		}
-		_ = globs{pattern}.match("/local", "/local/"+p)
 		// A pattern of one element without wildcards is that element.
 		if element := filepath.Base(p); !strings.ContainsAny(element, `*?[\/`) && element != "." && element != ".." {
-			if !(globs{element}).match("/local", "/local/x/"+element) {
+			if g, err := newGlob(element); err != nil || !g.match("/local", "/local/x/"+element) {
 				t.Errorf("%q does not hold for itself", element)
 			}
 		}

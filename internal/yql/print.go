@@ -92,25 +92,18 @@ func plainName(s string) bool {
 }
 
 // quotedList appends (`a`, `b`).
-func (p *printer) quotedList(names []string) {
-	p.s("(")
-	for i, n := range names {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.quoted(n)
-	}
-	p.s(")")
-}
+func (p *printer) quotedList(names []string) { p.list(names, p.quoted) }
 
 // nameList appends (a, b) with quotes only where needed.
-func (p *printer) nameList(names []string) {
+func (p *printer) nameList(names []string) { p.list(names, p.nameOrParam) }
+
+func (p *printer) list(names []string, each func(string)) {
 	p.s("(")
 	for i, n := range names {
 		if i > 0 {
 			p.s(", ")
 		}
-		p.nameOrParam(n)
+		each(n)
 	}
 	p.s(")")
 }
