@@ -150,6 +150,20 @@ func TestSuppressionOfDisabledRule(t *testing.T) {
 	}
 }
 
+// Neither is one of a rule that needs more than a schema, where there is no more: the same configuration serves files
+// and databases.
+func TestSuppressionOfMeasuredRule(t *testing.T) {
+	b := bundle(t, "CREATE TABLE t (id Uuid NOT NULL, PRIMARY KEY (id));")
+	options := Options{Suppressions: []ConfigSuppression{{Paths: globs(t, "t"), Rules: []string{"PRT004", "QRY001"}, Reason: "a queue"}}}
+	if report := Inspect(b, options); len(report.Notes) != 0 {
+		t.Errorf("notes: %v", report.Notes)
+	}
+	b.Tables[0].Load = &evidence.Load{}
+	if report := Inspect(b, options); len(report.Notes) != 2 {
+		t.Errorf("notes: %v", report.Notes)
+	}
+}
+
 func TestColumnTables(t *testing.T) {
 	b := bundle(t, "CREATE TABLE t (ts Timestamp NOT NULL, PRIMARY KEY (ts)) WITH (STORE = COLUMN);")
 	if report := Inspect(b, Options{}); len(report.Findings)+len(report.Notes) != 0 || report.ColumnTables != 1 {

@@ -32,7 +32,6 @@ func Rules() []*Rule {
 		lowCardinalityPartitioningRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name
 		// does not tell is no evidence.
-		// A rule against Utf8 ids of unknown form: most are random; only samples can tell.
 	}
 }
 

@@ -31,12 +31,13 @@ type suppression struct {
 	reason string
 	pos    schema.Position
 	used   bool
-	idle   bool // the rule was not run, so it cannot be used
+	idle   bool // the rule was not run, or had nothing to go by, so it cannot be used
 	wrong  string
 }
 
 func newSuppressor(b *evidence.Bundle, config []ConfigSuppression, rules, selected []*Rule) *suppressor {
 	s := &suppressor{comments: map[string][]*suppression{}}
+	measured := len(b.Statements) > 0 || slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
 	add := func(names []string, x suppression) {
 		if len(names) == 0 {
 			x.wrong = "a suppression names no rule, so it is ignored"
@@ -49,7 +50,7 @@ func newSuppressor(b *evidence.Bundle, config []ConfigSuppression, rules, select
 				one.wrong = "there is no rule " + name
 			} else {
 				one.rule = r.ID
-				one.idle = !slices.Contains(selected, r)
+				one.idle = !slices.Contains(selected, r) || r.Measured && !measured
 				if strings.TrimSpace(x.reason) == "" {
 					one.wrong = "a suppression of " + r.ID + " needs a reason after the rule, so it is ignored"
 				}
