@@ -71,7 +71,9 @@ func (t *textWriter) finding(f *advisor.Finding, brief bool) {
 	t.arrow(at + where + t.style.paint(dim, "  ("+string(f.Confidence)+")"))
 	change := f.Before != "" && f.After != ""
 	for _, e := range f.Evidence {
-		if text := evidenceText(e); !brief && !e.Silent && (!change || text != f.Before) {
+		text := evidenceText(e)
+		said := change && text == f.Before || !t.verbose && strings.Contains(f.Message, text)
+		if !brief && !e.Silent && !said {
 			fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(text))
 		}
 	}
