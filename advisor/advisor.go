@@ -72,7 +72,7 @@ type Pass struct {
 	Bundle *evidence.Bundle // for statements; never nil
 
 	key    *key
-	uses   []*use // how the statements of the bundle reach the table
+	uses   []*use // statements of the bundle that reach the table in a way worth a finding
 	report func(Finding)
 }
 

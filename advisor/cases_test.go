@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -109,6 +110,25 @@ func TestExamples(t *testing.T) {
 		}
 		if fires(rule.After) {
 			t.Errorf("%s reports its own mended example", rule.ID)
+		}
+	}
+}
+
+// TestSnapshotsAdviseAlike writes every case to a snapshot without values and reads it again: what is said of it must
+// not change.
+func TestSnapshotsAdviseAlike(t *testing.T) {
+	for _, file := range append(glob(t, "testdata", "*", "*.txtar"), glob(t, "..", "testdata", "schemas", "*.txtar")...) {
+		b := caseBundle(t, parseArchive(t, file))
+		var snapshot bytes.Buffer
+		if err := evidence.Write(&snapshot, b, evidence.WriteOptions{Redact: source.Redact}); err != nil {
+			t.Fatal(err)
+		}
+		again, err := evidence.Read(&snapshot)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(printFindings(Inspect(b, Options{}).Findings), printFindings(Inspect(again, Options{}).Findings)); diff != "" {
+			t.Errorf("%s: findings (-source +snapshot):\n%s", file, diff)
 		}
 	}
 }

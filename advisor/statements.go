@@ -26,7 +26,7 @@ type use struct {
 	rows   uint64 // read by them
 }
 
-// usesOf returns the uses of the statements by table, in the order of the statements.
+// usesOf returns the uses that have a fault by table, in the order of the statements.
 func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
 	if len(b.Statements) == 0 {
 		return nil
@@ -37,35 +37,32 @@ func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
 	}
 	catalog := yql.NewCatalog(tables)
 	uses := map[*schema.Table][]*use{}
-	known := map[string]*use{} // by table, kind, index and text
+	known := map[string]*use{} // by table, kind, index, text and fault
 	for i := range b.Statements {
 		s := &b.Statements[i]
 		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
 		texts := map[*yql.Statement]string{}
 		for _, a := range accesses {
-			if a.Kind == yql.AccessWrite || a.Keyed {
-				continue
-			}
-			text, ok := texts[a.Statement]
-			if !ok {
-				text = plainText(a.Statement.Node)
-				texts[a.Statement] = text
-			}
 			key := sortedBy(a)
-			if len(key) == 0 {
+			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 {
 				continue
 			}
-			id := strings.Join([]string{a.Table.Path, a.Kind.String(), a.Index, text}, "\x00")
-			u := known[id]
-			if u == nil {
-				u = &use{access: a, alone: len(accesses) == 1, text: text, key: key, from: s}
+			u := &use{access: a, alone: len(accesses) == 1, key: key, from: s}
+			fault := u.fault()
+			if fault == faultNone {
+				continue
+			}
+			var ok bool
+			if u.text, ok = texts[a.Statement]; !ok {
+				u.text = plainText(a.Statement.Node)
+				texts[a.Statement] = u.text
+			}
+			id := fmt.Sprint(a.Table.Path, "\x00", a.Kind, a.Index, "\x00", fault, u.text)
+			if same := known[id]; same == nil {
 				known[id] = u
 				uses[a.Table] = append(uses[a.Table], u)
-			} else if u.from == s {
-				if again := (&use{access: a, key: key}); u.fault() == faultNone && again.fault() != faultNone {
-					u.access = a // of the two ways that one statement reaches a table, the worse counts
-				}
-				continue
+			} else if u = same; u.from == s {
+				continue // a table read twice by one statement
 			}
 			u.count += s.Count
 			u.rows += s.ReadRows
