@@ -63,7 +63,8 @@ func (p *proposer) tableIdeas() []idea {
 			ideas = append(ideas, id)
 		}
 	}
-	if p.found("PRT001", "PRT002", "PRT003", "PRT004") && t.Store == schema.StoreRow {
+	splits := p.found("KEY008") && len(t.PrimaryKey) > 1 && t.Partitioning.ByLoad != schema.Enabled
+	if (splits || p.found("PRT001", "PRT002", "PRT003", "PRT004")) && t.Store == schema.StoreRow {
 		ideas = append(ideas, p.settings())
 	}
 	if p.found("KEY005") {
@@ -331,7 +332,7 @@ func (p *proposer) settings() idea {
 	bucketSplit := p.found("PRT003") && p.table.Partitioning.Uniform > 0
 	id.copies = bucketSplit && p.evidence.Schema.Stats != nil // a live table cannot be split anew by hand
 	id.change = change{key: p.table.PrimaryKey, settings: func(s *schema.Partitioning) {
-		if p.found("PRT001", "PRT004") {
+		if p.found("PRT001", "PRT004", "KEY008") {
 			s.ByLoad = schema.Enabled
 		}
 		if p.found("PRT002") {

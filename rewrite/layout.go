@@ -50,7 +50,7 @@ func (p *proposer) declaredBounds(t *schema.Table) (string, [][]uint64) {
 		if column.Type == schema.Uint32 {
 			bits = 32
 		}
-		if p.model.values != nil {
+		if _, sampled := p.model.at[lead]; sampled {
 			return fmt.Sprint("uniform", n), p.model.boundsAt(lead, func(i int) evidence.Value {
 				return uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))
 			}, n)
@@ -75,7 +75,7 @@ func (p *proposer) declaredBounds(t *schema.Table) (string, [][]uint64) {
 			return fmt.Sprint("declared", n, bounds[len(bounds)-1]), bounds
 		}
 	}
-	if p.model.values != nil {
+	if _, sampled := p.model.at[lead]; sampled {
 		return fmt.Sprint("even", n), p.model.quantileBounds(lead, n)
 	}
 	return p.model.evenBounds(p.traits[lead], min(n, maxSimulated))
@@ -92,7 +92,7 @@ func (p *proposer) literalBounds(lead string, t schema.Type, points []schema.Spl
 		}
 		values = append(values, v)
 	}
-	if p.model.values != nil {
+	if _, sampled := p.model.at[lead]; sampled {
 		return p.model.boundsAt(lead, func(i int) evidence.Value { return values[i-1] }, len(values)+1)
 	}
 	if p.traits[lead].course != courseFew {

@@ -308,7 +308,9 @@ func (p *proposer) mended(c *Candidate, f advisor.Finding) bool {
 		return c.After.Partitioning.Max == 0 || c.After.Partitioning.Max > p.table.Partitioning.Max
 	case "PRT004":
 		return newKey && p.cooler(c) || !newKey && c.After.Partitioning.ByLoad == schema.Enabled && p.table.Partitioning.ByLoad != schema.Enabled
-	case "KEY001", "KEY002", "KEY003", "KEY004", "KEY007", "KEY008", "KEY009":
+	case "KEY008":
+		return p.cooler(c) && (newKey || c.After.Partitioning.ByLoad != p.table.Partitioning.ByLoad)
+	case "KEY001", "KEY002", "KEY003", "KEY004", "KEY007", "KEY009":
 		return newKey && (f.Confidence != advisor.Measured || p.cooler(c))
 	case "KEY006", "ROW001", "IDX002", "IDX003":
 		return f.Confidence != advisor.Measured

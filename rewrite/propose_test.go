@@ -2,68 +2,28 @@ package rewrite
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // TestPropose reads testdata/propose: a schema, statements of the application, and all that is proposed.
 // UPDATE=1 writes what is proposed now.
 func TestPropose(t *testing.T) {
-	files, err := filepath.Glob("testdata/propose/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var b evidence.Bundle
-			var want string
-			var opt Options
-			for _, f := range archive.Files {
-				switch f.Name {
-				case "schema.sql":
-					b.Tables = tablesOf(t, string(f.Data))
-				case "queries.sql":
-					b.Statements = statementsOf(string(f.Data))
-				case "script.sql": // one statement, with what it declares
-					b.Statements = []evidence.Statement{{Text: string(f.Data), From: "file"}}
-				case "key":
-					opt.Key = strings.TrimSpace(string(f.Data))
-				case "want":
-					want = string(f.Data)
-				default:
-					t.Fatalf("unknown section %s", f.Name)
-				}
-			}
-			got := proposeText(t, &b, opt)
-			if os.Getenv("UPDATE") != "" {
-				for i := range archive.Files {
-					if archive.Files[i].Name == "want" {
-						archive.Files[i].Data = []byte(got)
-					}
-				}
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("proposal differs (-want +got):\n%s", diff)
-			}
-		})
-	}
+	golden.Run(t, "testdata/propose/*.txtar", func(t *testing.T, c *golden.Case) {
+		c.Known(t, "schema.sql", "queries.sql", "key")
+		var b evidence.Bundle
+		script, _ := c.Section("schema.sql")
+		b.Tables = tablesOf(t, script)
+		queries, _ := c.Section("queries.sql")
+		b.Statements = statementsOf(queries)
+		key, _ := c.Section("key")
+		c.Want(t, proposeText(t, &b, Options{Key: strings.TrimSpace(key)}))
+	})
 }
 
 func tablesOf(t *testing.T, script string) []*evidence.Table {

@@ -77,7 +77,7 @@ const minSample = 500
 // newModel takes the sampled rows of a table or, where there are too few, makes rows up from the traits of the
 // columns.
 func newModel(t *evidence.Table, traits map[string]trait, columns []string, seed uint64) *model {
-	if m := sampledModel(t, columns); m != nil {
+	if m := sampledModel(t, traits, columns, seed); m != nil {
 		return m
 	}
 	m := &model{columns: map[string]int{}, n: generatedRows, source: "rows generated from the declared shape"}
@@ -120,8 +120,9 @@ func (t trait) draw(random *rand.Rand, i int) uint64 {
 	return random.Uint64N(uint64(max(1, t.values())))
 }
 
-// sampledModel orders the sampled rows by the column that tells when they arrived.
-func sampledModel(t *evidence.Table, columns []string) *model {
+// sampledModel orders the sampled rows by the column that tells when they arrived. Columns outside the key that were not
+// sampled are made up.
+func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, seed uint64) *model {
 	s := t.Sample
 	if s == nil || len(s.RowValues) < minSample {
 		return nil
@@ -135,18 +136,31 @@ func sampledModel(t *evidence.Table, columns []string) *model {
 			return nil
 		}
 	}
-	columns = slices.DeleteFunc(slices.Clone(columns), func(c string) bool { _, ok := at[c]; return !ok })
+	random := rand.New(rand.NewPCG(seed, 0x73616d706c65)) // any constant: the seed is the caller's
 	values := slices.Clone(s.RowValues)
-	source := fmt.Sprintf("%d sampled rows in key order", len(values))
-	if clock := arrivalColumn(t.Schema, s); clock != "" {
+	source := fmt.Sprintf("%d sampled rows", len(values))
+	lead := t.Schema.PrimaryKey[0]
+	if clock := arrivalColumn(t.Schema, s, traits); clock != "" {
 		i := at[clock]
 		slices.SortStableFunc(values, func(a, b []evidence.Value) int { return compareValues(a[i], b[i]) })
-		source = fmt.Sprintf("%d sampled rows in the order of %s", len(values), clock)
+		source += " in the order of " + clock
+	} else if traits[lead].course == courseGrows {
+		source += " in key order"
+	} else {
+		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
+		source += " in random order, because nothing tells when they came"
 	}
 	m := &model{columns: map[string]int{}, at: at, values: values, n: len(values), source: source, rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {
 		m.columns[c] = i
+		if _, ok := at[c]; !ok {
+			m.source += ", values of " + c + " made up"
+			for r := range values {
+				m.rows.cells[r*m.rows.width+i] = traits[c].draw(random, r)
+			}
+			continue
+		}
 		for r, rank := range ranks(values, at[c]) {
 			m.rows.cells[r*m.rows.width+i] = rank
 		}
@@ -155,8 +169,8 @@ func sampledModel(t *evidence.Table, columns []string) *model {
 }
 
 // arrivalColumn returns the column that tells when a row arrived: a time that the key order follows, else a time of
-// the key, else any time.
-func arrivalColumn(t *schema.Table, s *evidence.Sample) string {
+// the key, else any time, else a number of the key that grows; empty if there is none.
+func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]trait) string {
 	for _, o := range s.Order {
 		if slices.Contains(s.RowColumns, o.Column) && math.Abs(o.Correlation) > 0.5 {
 			return o.Column
@@ -169,6 +183,11 @@ func arrivalColumn(t *schema.Table, s *evidence.Sample) string {
 	}
 	for _, c := range s.RowColumns {
 		if col, _ := t.Column(c); col.Type.IsTime() {
+			return c
+		}
+	}
+	for _, c := range t.PrimaryKey {
+		if traits[c].course == courseGrows {
 			return c
 		}
 	}

@@ -71,6 +71,10 @@ func sizeOf(t *evidence.Table) sizing {
 	default:
 		s.presplit = powerOfTwo(max(byLoad, bySize, 4))
 		s.buckets = powerOfTwo(max(byLoad, 4))
+		s.arithmetic = append(s.arithmetic, fmt.Sprintf("so %d: the larger of these, at least 4, as a power of two", s.presplit))
+		if s.buckets != s.presplit {
+			s.arithmetic = append(s.arithmetic, fmt.Sprintf("and %d buckets, which only the load asks for: each costs every range read one more", min(s.buckets, maxBuckets)))
+		}
 	}
 	if s.presplit < t.Schema.Partitioning.Min {
 		s.presplit = t.Schema.Partitioning.Min

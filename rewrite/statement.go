@@ -507,9 +507,8 @@ func (r *rewriter) fill(h *Hash, columns []string, values [][]yql.Expr, source *
 	for _, in := range h.Inputs {
 		i := slices.Index(columns, in.Column)
 		if i < 0 {
-			if col, _ := r.before.Column(in.Column); col.Sequence != nil {
-				return nil, nil, &needsPerson{fmt.Sprintf("%s comes from a sequence on the server, so %s cannot be computed before the row is written: "+
-					"take the id from elsewhere, such as a Uuid", in.Column, h.Column)}
+			if person := r.fromSequence(in.Column, h); person != nil {
+				return nil, nil, person
 			}
 			return nil, nil, &needsPerson{fmt.Sprintf("%s leaves out %s, which %s is computed from", verb, in.Column, h.Column)}
 		}
@@ -523,6 +522,15 @@ func (r *rewriter) fill(h *Hash, columns []string, values [][]yql.Expr, source *
 		values[i] = append([]yql.Expr{value}, row...)
 	}
 	return append([]string{h.Column}, columns...), values, nil
+}
+
+// fromSequence is why a hash cannot be computed from a column that the server fills, nil if it does not.
+func (r *rewriter) fromSequence(column string, h *Hash) error {
+	if col, _ := r.before.Column(column); col.Sequence == nil {
+		return nil
+	}
+	return &needsPerson{fmt.Sprintf("%s comes from a sequence on the server, so %s cannot be computed before the row is written: "+
+		"take the id from elsewhere, such as a Uuid", column, h.Column)}
 }
 
 // fillSelect adds the column to what a select returns.
@@ -560,7 +568,9 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select) error {
 			if e, ok := sources[c]; ok && e != nil {
 				return e
 			}
-			if star == "" {
+			if person := r.fromSequence(c, h); person != nil && star == "" {
+				missing = person
+			} else if star == "" {
 				missing = &needsPerson{fmt.Sprintf("it does not select %s, which %s is computed from", c, h.Column)}
 			}
 			return &yql.Column{Table: star, Name: c}

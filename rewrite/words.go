@@ -19,8 +19,10 @@ func (p *proposer) words(c *Candidate) {
 		c.Gains = append(c.Gains, fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column, strings.Join(c.After.PrimaryKey[2:], ", ")))
 	}
 	if c.Fanout.Statements > 0 {
-		line := fmt.Sprintf("%.1f partitions touched by a statement on average, now %.1f", c.Fanout.After, c.Fanout.Before)
+		is, was := fmt.Sprintf("%.1f", c.Fanout.After), fmt.Sprintf("%.1f", c.Fanout.Before)
+		line := is + " partitions touched by a statement on average, now " + was
 		switch {
+		case is == was: // not worth a word
 		case c.Fanout.After > c.Fanout.Before:
 			c.Costs = append(c.Costs, line)
 		case c.Fanout.After < c.Fanout.Before:
