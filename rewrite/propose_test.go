@@ -15,14 +15,23 @@ import (
 // UPDATE=1 writes what is proposed now.
 func TestPropose(t *testing.T) {
 	golden.Run(t, "testdata/propose/*.txtar", func(t *testing.T, c *golden.Case) {
-		c.Known(t, "schema.sql", "queries.sql", "key")
 		var b evidence.Bundle
-		script, _ := c.Section("schema.sql")
-		b.Tables = tablesOf(t, script)
-		queries, _ := c.Section("queries.sql")
-		b.Statements = statementsOf(queries)
-		key, _ := c.Section("key")
-		c.Want(t, proposeText(t, &b, Options{Key: strings.TrimSpace(key)}))
+		var opt Options
+		for _, f := range c.Files {
+			switch f.Name {
+			case "schema.sql":
+				b.Tables = tablesOf(t, string(f.Data))
+			case "queries.sql":
+				b.Statements = statementsOf(string(f.Data))
+			case "script.sql": // one statement, with what it declares
+				b.Statements = []evidence.Statement{{Text: string(f.Data), From: "file"}}
+			case "key":
+				opt.Key = strings.TrimSpace(string(f.Data))
+			default:
+				t.Fatalf("unknown section %s", f.Name)
+			}
+		}
+		c.Want(t, proposeText(t, &b, opt))
 	})
 }
 

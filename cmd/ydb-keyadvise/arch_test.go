@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"digest", "evidence", "localydb", "schema", "source", "ydbconn", "yql"},
+	"internal": {"digest", "evidence", "golden", "localydb", "schema", "source", "ydbconn", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
@@ -88,6 +88,16 @@ var forbidden = []struct {
 		[]string{"internal/localydb"},
 		[]string{"internal/source", "internal/ydbconn", "advisor", "rewrite", "migrate", "templates", "cmd"},
 		"the local server stands for YDB and must not know the tool that is run against it",
+	},
+	{
+		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		[]string{"internal/golden"},
+		"only tests compare with golden files",
+	},
+	{
+		[]string{"internal/golden"},
+		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		"every package's tests may use it, so it can depend on none",
 	},
 	{
 		[]string{"internal/schema", "internal/evidence", "internal/yql", "internal/digest", "internal/source",

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -22,50 +22,19 @@ import (
 // is missing; `want` is what the bundle must be. UPDATE=1 rewrites it. In files, \0 stands for a NUL byte, and a
 // file whose name ends in .crlf is written without that ending and with CRLF line ends.
 func runCases(t *testing.T, dir string, read func(paths []string) string) {
-	cases, err := filepath.Glob(filepath.Join("testdata", dir, "*.txtar"))
-	if err != nil || len(cases) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range cases {
-		path := filepath.Join(here, name)
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(path)
-			if err != nil {
-				t.Fatal(err)
+	t.Helper()
+	golden.Run(t, filepath.Join("testdata", dir, "*.txtar"), func(t *testing.T, c *golden.Case) {
+		t.Chdir(t.TempDir())
+		args := []string{"."}
+		for _, f := range c.Files {
+			if f.Name == "args" {
+				args = strings.Fields(string(f.Data))
+			} else {
+				writeCaseFile(t, f)
 			}
-			t.Chdir(t.TempDir())
-			args := []string{"."}
-			want := -1
-			for i, f := range archive.Files {
-				switch f.Name {
-				case "args":
-					args = strings.Fields(string(f.Data))
-				case "want":
-					want = i
-				default:
-					writeCaseFile(t, f)
-				}
-			}
-			got := read(args)
-			if want < 0 {
-				archive.Files = append(archive.Files, txtar.File{Name: "want"})
-				want = len(archive.Files) - 1
-			}
-			if diff := cmp.Diff(string(archive.Files[want].Data), got); diff != "" {
-				if os.Getenv("UPDATE") == "" {
-					t.Fatalf("(-want +got):\n%s", diff)
-				}
-				archive.Files[want].Data = []byte(got)
-				if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-		})
-	}
+		}
+		c.Want(t, read(args))
+	})
 }
 
 func writeCaseFile(t *testing.T, f txtar.File) {

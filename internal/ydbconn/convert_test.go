@@ -3,13 +3,11 @@ package ydbconn
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
@@ -18,6 +16,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -25,56 +24,32 @@ import (
 // newer (fields our protobuf description lacks, one line per message: its path, then the fields), topic (a
 // DescribeTopicResult for the first changefeed), and want: the model as JSON. UPDATE=1 rewrites want.
 func TestConvert(t *testing.T) {
-	cases, err := filepath.Glob("testdata/describe/*.txtar")
-	if err != nil || len(cases) == 0 {
-		t.Fatalf("%d cases, %v", len(cases), err)
-	}
-	for _, file := range cases {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			parts := map[string]*txtar.File{}
-			for i := range archive.Files {
-				parts[archive.Files[i].Name] = &archive.Files[i]
-			}
-			var d Ydb_Table.DescribeTableResult
-			if err := prototext.Unmarshal(parts["table"].Data, &d); err != nil {
-				t.Fatal(err)
-			}
-			topic := &Ydb_Topic.DescribeTopicResult{}
-			if p := parts["topic"]; p != nil {
-				if err := prototext.Unmarshal(p.Data, topic); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if newer := parts["newer"]; newer != nil {
-				for line := range strings.Lines(string(newer.Data)) {
-					addNewer(t, &d, topic, strings.TrimSpace(line))
-				}
-			}
-			table := convertTable("/local/t", &d)
-			if parts["topic"] != nil {
-				convertTopic(table, &table.Changefeeds[0], topic)
-			}
-			got, err := json.MarshalIndent(table, "", "  ")
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, '\n')
-			if os.Getenv("UPDATE") != "" {
-				parts["want"].Data = got
-				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(string(parts["want"].Data), string(got)); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", strings.TrimSpace(string(archive.Comment)), diff)
-			}
-		})
-	}
+	golden.Run(t, "testdata/describe/*.txtar", func(t *testing.T, c *golden.Case) {
+		c.Known(t, "table", "topic", "newer")
+		var d Ydb_Table.DescribeTableResult
+		text, _ := c.Section("table")
+		if err := prototext.Unmarshal([]byte(text), &d); err != nil {
+			t.Fatal(err)
+		}
+		topic := &Ydb_Topic.DescribeTopicResult{}
+		text, hasTopic := c.Section("topic")
+		if err := prototext.Unmarshal([]byte(text), topic); err != nil {
+			t.Fatal(err)
+		}
+		newer, _ := c.Section("newer")
+		for line := range strings.Lines(newer) {
+			addNewer(t, &d, topic, strings.TrimSpace(line))
+		}
+		table := convertTable("/local/t", &d)
+		if hasTopic {
+			convertTopic(table, &table.Changefeeds[0], topic)
+		}
+		got, err := json.MarshalIndent(table, "", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Want(t, string(got)+"\n")
+	})
 }
 
 // addNewer adds fields to a message within the description, named by the fields that lead to it: "indexes[0]

@@ -7,85 +7,58 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // TestOptions resolves command lines. A case is an archive: args (one flag a line, $DIR for the directory of the
 // other files, which is the home directory too), env, any files, and want: the target or the error. UPDATE=1
 // rewrites want.
 func TestOptions(t *testing.T) {
-	cases, err := filepath.Glob("testdata/options/*.txtar")
-	if err != nil || len(cases) == 0 {
-		t.Fatalf("%d cases, %v", len(cases), err)
-	}
-	for _, file := range cases {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
+	golden.Run(t, "testdata/options/*.txtar", func(t *testing.T, c *golden.Case) {
+		dir := t.TempDir()
+		for _, f := range c.Files {
+			path := filepath.Join(dir, f.Name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 				t.Fatal(err)
 			}
-			dir := t.TempDir()
-			parts := map[string]*string{}
-			for i := range archive.Files {
-				f := &archive.Files[i]
-				text := string(f.Data)
-				parts[f.Name] = &text
-				path := filepath.Join(dir, f.Name)
-				if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path, f.Data, 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			expand := strings.NewReplacer("$DIR", dir)
-			env := map[string]string{}
-			if e := parts["env"]; e != nil {
-				for line := range strings.Lines(*e) {
-					name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
-					env[name] = expand.Replace(value)
-				}
-			}
-			o := Options{home: dir, getenv: func(name string) string { return env[name] }}
-			if env["PROMPT"] != "" {
-				o.Prompt = func(string) (string, error) { return env["PROMPT"], nil }
-			}
-			fs := pflag.NewFlagSet("test", pflag.ContinueOnError)
-			o.Flags(fs)
-			if err := fs.Parse(strings.Fields(expand.Replace(*parts["args"]))); err != nil {
+			if err := os.WriteFile(path, f.Data, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			target, err := o.resolve()
-			var got string
-			if err != nil {
-				got = "error: " + err.Error() + "\n"
-			} else {
-				got = showTarget(target)
+		}
+		expand := strings.NewReplacer("$DIR", dir)
+		env := map[string]string{}
+		lines, _ := c.Section("env")
+		for line := range strings.Lines(lines) {
+			name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+			env[name] = expand.Replace(value)
+		}
+		o := Options{home: dir, getenv: func(name string) string { return env[name] }}
+		if env["PROMPT"] != "" {
+			o.Prompt = func(string) (string, error) { return env["PROMPT"], nil }
+		}
+		fs := pflag.NewFlagSet("test", pflag.ContinueOnError)
+		o.Flags(fs)
+		args, _ := c.Section("args")
+		if err := fs.Parse(strings.Fields(expand.Replace(args))); err != nil {
+			t.Fatal(err)
+		}
+		target, err := o.resolve()
+		var got string
+		if err != nil {
+			got = "error: " + err.Error() + "\n"
+		} else {
+			got = showTarget(target)
+		}
+		got = strings.ReplaceAll(got, dir, "$DIR")
+		for _, text := range []string{fmt.Sprintf("%v %+v %#v", target, target, target), fmt.Sprintf("%+v %#v", o, o), got} {
+			if strings.Contains(text, "SECRET") {
+				t.Errorf("a secret is shown: %s", text)
 			}
-			got = strings.ReplaceAll(got, dir, "$DIR")
-			for _, text := range []string{fmt.Sprintf("%v %+v %#v", target, target, target), fmt.Sprintf("%+v %#v", o, o), got} {
-				if strings.Contains(text, "SECRET") {
-					t.Errorf("a secret is shown: %s", text)
-				}
-			}
-			if os.Getenv("UPDATE") != "" {
-				for i := range archive.Files {
-					if archive.Files[i].Name == "want" {
-						archive.Files[i].Data = []byte(got)
-					}
-				}
-				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(*parts["want"], got); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", strings.TrimSpace(string(archive.Comment)), diff)
-			}
-		})
-	}
+		}
+		c.Want(t, got)
+	})
 }
 
 func showTarget(t *target) string {

@@ -2,63 +2,26 @@ package yql
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
-
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // TestAccesses reads testdata/access: tables, and statements with how each reaches them. UPDATE=1 writes what is
 // found now.
 func TestAccesses(t *testing.T) {
-	files, err := filepath.Glob("testdata/access/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var catalog *Catalog
-			var queries, want string
-			for _, f := range archive.Files {
-				switch f.Name {
-				case "schema.sql":
-					var tables []*schema.Table
-					for _, st := range Parse(string(f.Data)).Statements {
-						tables = append(tables, st.Node.(*CreateTable).Table)
-					}
-					catalog = NewCatalog(tables)
-				case "queries.sql":
-					queries = string(f.Data)
-				case "want":
-					want = string(f.Data)
-				}
-			}
-			got := accessText(catalog, queries)
-			if os.Getenv("UPDATE") != "" {
-				for i := range archive.Files {
-					if archive.Files[i].Name == "want" {
-						archive.Files[i].Data = []byte(got)
-					}
-				}
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("accesses differ (-want +got):\n%s", diff)
-			}
-		})
-	}
+	golden.Run(t, "testdata/access/*.txtar", func(t *testing.T, c *golden.Case) {
+		c.Known(t, "schema.sql", "queries.sql")
+		script, _ := c.Section("schema.sql")
+		var tables []*schema.Table
+		for _, st := range Parse(script).Statements {
+			tables = append(tables, st.Node.(*CreateTable).Table)
+		}
+		queries, _ := c.Section("queries.sql")
+		c.Want(t, accessText(NewCatalog(tables), queries))
+	})
 }
 
 // accessText prints the accesses of each statement: the reach of the key used, then what is bound.

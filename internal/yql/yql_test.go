@@ -2,63 +2,29 @@ package yql
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // TestCases reads testdata/*.txtar: the script in.yql, or queries.yql for ParseQueries, gives the statements in
 // want, in canonical form or as their error. UPDATE=1 writes want.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			a, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got string
-			want := -1
-			for i, f := range a.Files {
-				switch f.Name {
-				case "in.yql":
-					got = describe(t, string(f.Data), Parse)
-				case "queries.yql":
-					got = describe(t, string(f.Data), ParseQueries)
-				case "want":
-					want = i
-				default:
-					t.Fatalf("unknown section %s", f.Name)
-				}
-			}
-			if os.Getenv("UPDATE") != "" {
-				if want < 0 {
-					a.Files, want = append(a.Files, txtar.File{Name: "want"}), len(a.Files)
-				}
-				a.Files[want].Data = []byte(got)
-				if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if want < 0 {
-				t.Fatal("no section want")
-			}
-			if diff := cmp.Diff(string(a.Files[want].Data), got); diff != "" {
-				t.Errorf("want → got:\n%s", diff)
-			}
-		})
-	}
+	golden.Run(t, "testdata/*.txtar", func(t *testing.T, c *golden.Case) {
+		c.Known(t, "in.yql", "queries.yql")
+		parse := Parse
+		script, ok := c.Section("in.yql")
+		if !ok {
+			script, _ = c.Section("queries.yql")
+			parse = ParseQueries
+		}
+		c.Want(t, describe(t, script, parse))
+	})
 }
 
 // describe parses a script and tells what came of each statement. It checks that each reads back as itself.
