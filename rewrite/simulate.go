@@ -18,16 +18,6 @@ type arrivals struct {
 
 func (a *arrivals) len() int           { return len(a.cells) / a.width }
 func (a *arrivals) row(i int) []uint64 { return a.cells[i*a.width : (i+1)*a.width : (i+1)*a.width] }
-func (a *arrivals) project(columns []int) *arrivals {
-	out := &arrivals{width: len(columns), cells: make([]uint64, 0, a.len()*len(columns))}
-	for i := range a.len() {
-		row := a.row(i)
-		for _, c := range columns {
-			out.cells = append(out.cells, row[c])
-		}
-	}
-	return out
-}
 
 // layout is how the partitions of a simulated table begin and change.
 type layout struct {
