@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,26 +31,68 @@ func Load(dir string) (*Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the plan in %s: %w", dir, err)
 	}
+	p, err := Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return p, nil
+}
+
+// Parse reads a plan from its YAML, strictly.
+func Parse(data []byte) (*Plan, error) {
 	var version struct {
 		Version int `yaml:"version"`
 	}
 	if err := yaml.Unmarshal(data, &version); err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return nil, err
 	}
 	if version.Version != Version {
-		return nil, fmt.Errorf("read %s: it is a plan of version %d, and this program reads version %d: use the program that made it, or make the plan again",
-			path, version.Version, Version)
+		return nil, fmt.Errorf("it is a plan of version %d, and this program reads version %d: use the program that made it, or make the plan again", version.Version, Version)
 	}
 	var p Plan
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(&p); err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return nil, err
 	}
-	if p.Backfill == nil || len(p.Steps) == 0 || p.Table == "" {
-		return nil, fmt.Errorf("read %s: it is not a whole plan: table, backfill or steps are missing", path)
+	if err := decoder.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return nil, errors.New("something follows the plan")
+	}
+	if err := p.whole(); err != nil {
+		return nil, err
 	}
 	return &p, nil
+}
+
+// whole finds what a plan cannot do without.
+func (p *Plan) whole() error {
+	switch {
+	case p.Table == "" || p.Copy == "" || p.Kept == "":
+		return errors.New("it names no table, no copy or no place for the old table")
+	case p.Backfill == nil || len(p.Backfill.Cursor) == 0:
+		return errors.New("it has no backfill")
+	case len(p.OldKey) == 0 || len(p.NewKey) == 0:
+		return errors.New("it has no key")
+	case p.Format != "" && !slices.Contains(formatNames[1:], p.Format):
+		return fmt.Errorf("it is written for %q, which this program does not know", p.Format)
+	case len(p.Steps) == 0:
+		return errors.New("it has no steps")
+	}
+	seen := map[string]bool{}
+	for _, s := range p.Steps {
+		if s.ID == "" || word(strings.ReplaceAll(s.ID, "-", "_")) != strings.ReplaceAll(s.ID, "-", "_") || seen[s.ID] {
+			return fmt.Errorf("%q is no name of a step, or one of two", s.ID)
+		}
+		seen[s.ID] = true
+		for _, a := range slices.Concat(s.Run, s.Look, s.Undo) {
+			switch a.Kind {
+			case ActionYQL, ActionCLI, ActionScript, ActionPerson:
+			default:
+				return fmt.Errorf("step %s has an action of kind %q, which this program does not know", s.ID, a.Kind)
+			}
+		}
+	}
+	return nil
 }
 
 // Plans returns the plan folders in dir: dir itself, or the folders below it if it holds several plans and their index.
@@ -125,6 +168,11 @@ func driverState(name string) bool {
 // ErrExists says that a folder is there and holds something else.
 var ErrExists = errors.New("it exists and holds something else")
 
+// isPlan reports whether a folder is one that WriteFolder made: only such a one may be replaced as a whole.
+func isPlan(entries []fs.DirEntry) bool {
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == planFile || e.Name() == IndexFile })
+}
+
 // WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone,
 // and written is false. One that holds anything else is ErrExists, unless force says to replace it.
 func WriteFolder(dir string, files []File, force bool) (written bool, err error) {
@@ -143,6 +191,9 @@ func WriteFolder(dir string, files []File, force bool) (written bool, err error)
 		}
 		if !force {
 			return false, fmt.Errorf("write %s: %w (%s is %s): choose another folder, or --force to replace it", dir, ErrExists, differences[0].Name, differences[0].What)
+		}
+		if !isPlan(entries) {
+			return false, fmt.Errorf("replace %s: %w, and it is no folder of a plan: remove it yourself", dir, ErrExists)
 		}
 	}
 	parent := filepath.Dir(filepath.Clean(dir))

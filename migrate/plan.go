@@ -40,7 +40,7 @@ type Plan struct {
 	Format       string `yaml:"format,omitempty"`
 	FirstVersion uint64 `yaml:"firstVersion,omitempty"`
 
-	Why         []Reason `yaml:"why"`
+	Why         []Reason `yaml:"why,omitempty"`
 	Gains       []string `yaml:"gains,omitempty"`
 	Costs       []string `yaml:"costs,omitempty"`
 	Assumptions []string `yaml:"assumptions,omitempty"`
@@ -119,7 +119,7 @@ type Step struct {
 	ID      string   `yaml:"id"` // "10-create"
 	Title   string   `yaml:"title"`
 	Why     string   `yaml:"why,omitempty"`
-	Run     []Action `yaml:"run"`
+	Run     []Action `yaml:"run,omitempty"`
 	Look    []Action `yaml:"look,omitempty"` // what to look at before going on
 	Undo    []Action `yaml:"undo,omitempty"`
 	Repeat  string   `yaml:"repeat"`  // why it is safe to repeat

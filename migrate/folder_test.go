@@ -1,0 +1,312 @@
+package migrate
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+)
+
+// caseNamed returns the plan of a case of testdata/plan.
+func caseNamed(t testing.TB, name string) *Plan {
+	t.Helper()
+	c := readCase(t, filepath.Join("testdata/plan", name+".txtar"))
+	p, err := planOf(t, c.bundle, c.key, c.opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// rendered returns the files of a plan, by name.
+func rendered(t testing.TB, p *Plan) []File {
+	t.Helper()
+	files, err := p.Render()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// below lists every file below a folder.
+func below(t testing.TB, dir string) []string {
+	t.Helper()
+	var out []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			rel, _ := filepath.Rel(dir, path)
+			out = append(out, filepath.ToSlash(rel))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestWriteFolder(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "a", "plan")
+	p := caseNamed(t, "page-everything")
+	files := rendered(t, p)
+	write := func(files []File, force, written bool, fails error) {
+		t.Helper()
+		got, err := WriteFolder(dir, files, force)
+		if got != written || !errors.Is(err, fails) {
+			t.Fatalf("written %v, %v; want %v, %v", got, err, written, fails)
+		}
+		if entries, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(entries) != 1 {
+			t.Fatalf("beside the plan: %v, %v", entries, err)
+		}
+	}
+	write(files, false, true, nil)
+	write(files, false, false, nil)
+	write(files, true, false, nil)
+	q, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(p, q); diff != "" {
+		t.Errorf("plan.yaml reads back otherwise (-written +read):\n%s", diff)
+	}
+
+	// The driver's own files are no difference; anything else is.
+	steps := filepath.Join(dir, "steps")
+	if err := os.WriteFile(filepath.Join(steps, stateFile), []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	write(files, false, false, nil)
+	for name, data := range map[string]string{"notes.txt": "mine", "40-verify.yql": "SELECT 1;\n"} {
+		if err := os.WriteFile(filepath.Join(steps, name), []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, "schema.diff")); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Compare(dir, files)
+	want := []Difference{{"schema.diff", "missing"}, {"steps/40-verify.yql", "changed"}, {"steps/notes.txt", "not part of the plan"}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	write(files, false, false, ErrExists)
+	write(files, true, true, nil)
+	if diff, err := Compare(dir, files); err != nil || len(diff) > 0 {
+		t.Errorf("%v, %v", diff, err)
+	}
+
+	// A write that fails midway leaves what was there.
+	broken := append(slices.Clone(files), File{Name: "PLAN.md/inside", Data: []byte("x")})
+	before := below(t, dir)
+	if _, err := WriteFolder(dir, broken, true); err == nil {
+		t.Fatal("a file inside a file was written")
+	}
+	if diff := cmp.Diff(before, below(t, parent+"/a/plan")); diff != "" {
+		t.Errorf("a broken write changed the folder:\n%s", diff)
+	}
+	other := filepath.Join(parent, "b", "plan")
+	if _, err := WriteFolder(other, broken, false); err == nil {
+		t.Fatal("a file inside a file was written")
+	}
+	if got := below(t, filepath.Join(parent, "b")); len(got) > 0 {
+		t.Errorf("a broken write left %v", got)
+	}
+
+	// A folder of somebody else is never replaced.
+	dir = filepath.Join(parent, "c", "src")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	write(files, true, false, ErrExists)
+}
+
+// TestDeterministic makes the same plan again and again: the same bytes, whatever the zone and the order of maps.
+func TestDeterministic(t *testing.T) {
+	want := rendered(t, caseNamed(t, "page-everything"))
+	for _, zone := range []string{"UTC", "Asia/Tokyo", "America/New_York"} {
+		t.Setenv("TZ", zone)
+		t.Chdir(".")
+		for range 5 {
+			if diff := cmp.Diff(want, rendered(t, caseNamed(t, "page-everything"))); diff != "" {
+				t.Fatalf("%s: files differ:\n%s", zone, diff)
+			}
+		}
+	}
+}
+
+// TestFingerprint shows what makes a table another one and what does not.
+func TestFingerprint(t *testing.T) {
+	p := &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"id"}, Columns: []schema.Column{{Name: "id", Type: schema.Uint64}}}
+	want := Fingerprint(p)
+	same := map[string]func(*schema.Table){
+		"another place":  func(t *schema.Table) { t.Pos.Line, t.Columns[0].Pos.File = 7, "x" },
+		"grown":          func(t *schema.Table) { t.Stats = &schema.Stats{Rows: 7} },
+		"split":          func(t *schema.Table) { t.Partitioning.SplitPoints = []schema.SplitPoint{{"7"}} },
+		"split unseen":   func(t *schema.Table) { t.Partitioning.SplitPointsHidden = 7 },
+		"looked at anew": func(t *schema.Table) {},
+	}
+	for name, change := range same {
+		c := p.Clone()
+		change(c)
+		if Fingerprint(c) != want {
+			t.Errorf("%s: it is another table", name)
+		}
+	}
+	for name, change := range map[string]func(*schema.Table){
+		"owner":      func(t *schema.Table) { t.Owner = "x" },
+		"column":     func(t *schema.Table) { t.Columns[0].NotNull = true },
+		"attribute":  func(t *schema.Table) { t.Attributes = []schema.Attribute{{Key: "a"}} },
+		"partitions": func(t *schema.Table) { t.Partitioning.Min = 7 },
+	} {
+		c := p.Clone()
+		change(c)
+		if Fingerprint(c) == want {
+			t.Errorf("%s: it is the same table", name)
+		}
+	}
+}
+
+// TestDrift compares a plan made from a file with tables as they are.
+func TestDrift(t *testing.T) {
+	p := caseNamed(t, "orders")
+	table := readCase(t, "testdata/plan/orders.txtar").bundle.Tables[0].Schema
+	if diff, err := p.Drift(table); diff != "" || err != nil {
+		t.Errorf("the same table: %v\n%s", err, diff)
+	}
+	live := table.Clone() // as a database tells it
+	live.Path, live.Owner = "/local/"+live.Path, "root"
+	live.Partitioning = schema.Partitioning{BySize: schema.Enabled, SizeMB: 2048, Min: 1}
+	if diff, err := p.Drift(live); diff != "" || err != nil || !p.SameTable(live.Path) {
+		t.Errorf("the same table, live: %v\n%s", err, diff)
+	}
+	live.Columns = append(live.Columns, schema.Column{Name: "more", Type: schema.Utf8})
+	if diff, err := p.Drift(live); !strings.Contains(diff, "+    `more` Utf8,") || err != nil {
+		t.Errorf("one column more: %v\n%s", err, diff)
+	}
+	table.Owner = "somebody"
+	if diff, err := p.Drift(table); !strings.Contains(diff, "owner") || err != nil {
+		t.Errorf("another owner: %v\n%s", err, diff)
+	}
+	for _, path := range []string{"shop/orders2", "orders2", "/local/my_shop/orders", "/local/workshop/orders"} {
+		if p.SameTable(path) {
+			t.Errorf("%s is taken for %s", path, p.Table)
+		}
+	}
+}
+
+// TestParse shows what is no plan.
+func TestParse(t *testing.T) {
+	data, err := caseNamed(t, "orders").Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct{ old, replaced, want string }{
+		"a field of another program": {"version: 1\n", "version: 1\nspeed: 7\n", "speed"},
+		"another version":            {"version: 1\n", "version: 2\n", "version 2"},
+		"no version":                 {"version: 1\n", "", "version 0"},
+		"another kind of action":     {"kind: script", "kind: magic", "magic"},
+		"another tool":               {"writers: stopped", "writers: stopped\nformat: rails", "rails"},
+		"a step twice":               {"id: 10-create", "id: 05-preflight", "one of two"},
+		"a step that climbs":         {"id: 10-create", "id: ../10-create", "no name of a step"},
+		"no key":                     {"newKey: [order_hash, order_id]", "newKey: []", "no key"},
+		"two plans":                  {"version: 1\n", "version: 1\n", "follows"},
+	} {
+		text := strings.Replace(string(data), c.old, c.replaced, 1)
+		if name == "two plans" {
+			text += "---\nversion: 1\n"
+		}
+		if text == string(data) {
+			t.Errorf("%s: nothing was replaced", name)
+		}
+		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// FuzzParse checks that no plan.yaml breaks the program, and that what it takes reads back.
+func FuzzParse(f *testing.F) {
+	for _, name := range []string{"orders", "format-goose", "page-changefeed"} {
+		data, err := caseNamed(f, name).Marshal()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Add([]byte("version: 1\nsteps: [{id: a}]\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := Parse(data)
+		if err != nil {
+			return
+		}
+		if _, err := p.Render(); err != nil {
+			t.Fatal(err)
+		}
+		again, err := p.Marshal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := Parse(again)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, again)
+		}
+		second, err := q.Marshal()
+		if err != nil || !bytes.Equal(again, second) {
+			t.Fatalf("it reads back otherwise: %v\n%s\n%s", err, again, second)
+		}
+	})
+}
+
+// TestGuards runs the statements that begin the migrations of a tool: each fails while the step before it is not done.
+func TestGuards(t *testing.T) {
+	d := openDatabase(t)
+	x, err := d.start(d.directory("guards"), &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"id"},
+		Columns: []schema.Column{{Name: "id", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}}}, 9, schematest.Rand(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := x.planFor("", 0, Options{Writers: WritersStopped, Database: d.db.Name(), Format: "goose"})
+	passes := func(id string, want bool) {
+		t.Helper()
+		_, err := d.exec(p.guard(Step{ID: id}))
+		if (err == nil) != want {
+			t.Fatalf("guard of %s: %v", id, err)
+		}
+	}
+	done := func(id string) {
+		t.Helper()
+		for _, a := range p.Step(id).Run {
+			if err := d.perform(p, a, 4); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	passes("15-writers", false)
+	done("10-create")
+	passes("15-writers", true)
+	passes("30-indexes", false)
+	if err := d.backfill(p, 4, func(batch int) bool { return batch < 2 }); err != nil {
+		t.Fatal(err)
+	}
+	passes("30-indexes", false)
+	done(backfillStep)
+	passes("30-indexes", true)
+	passes("60-finish", false)
+	passes("90-cleanup", false)
+	done("50-cutover")
+	passes("60-finish", true)
+	passes("90-cleanup", true)
+}
