@@ -142,7 +142,8 @@ func (k *key) readInteger(t *trait, at place) {
 		t.nature, t.why = natureHash, "its name reads as a hash"
 	case senseBucket:
 		t.nature, t.why = natureBucket, "its name reads as a bucket number"
-		if at == placeSole && !short && k.owns(t.name.of) {
+		part := mentions(t.name.of, "part") || mentions(t.name.of, "slot") || mentions(t.name.of, "lane")
+		if (at == placeSole || at == placeLead && part) && !short && k.owns(t.name.of) {
 			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
 		}
 	case senseRandom, senseNatural, senseForeign:

@@ -140,7 +140,7 @@ func appendToken(words []word, token string) []word {
 // no other English words end so.
 func glued(token string) (head, tail string, ok bool) {
 	for _, tail := range [...]string{"hash", "uuid", "guid", "timestamp", "datetime", "number", "status", "stamp", "time", "date",
-		"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "at", "ts", "ms"} {
+		"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "at", "on", "ts", "ms", "us", "ns"} {
 		head, found := strings.CutSuffix(token, tail)
 		if !found || len(head) < 2 {
 			continue
@@ -149,8 +149,10 @@ func glued(token string) (head, tail string, ok bool) {
 		switch tail {
 		case "hash", "uuid", "guid":
 			ok = true
-		case "at":
+		case "at", "on":
 			ok = c == happened
+		case "us", "ns":
+			ok = c == moment
 		case "ts", "ms", "hour", "day":
 			ok = c == moment || c == event || c == happened
 		default:
@@ -232,6 +234,9 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseBucket, of
 	case random:
+		if head.text == "trace" && len(of) > 0 && (of[len(of)-1].text == "stack" || of[len(of)-1].text == "back") {
+			return senseProse, of
+		}
 		return senseRandom, of
 	case few, flag:
 		return senseFew, of
@@ -427,6 +432,9 @@ func readID(head word, of []word) (sense, []word) {
 	case random:
 		return senseRandom, of
 	case few:
+		if head.text == "key" && (before.text == "public" || before.text == "private") {
+			return senseRandom, of
+		}
 		return senseFew, of
 	case moment, calendar:
 		return senseMoment, of
@@ -493,6 +501,10 @@ func readCode(head word, of []word) (sense, []word) {
 	switch of[len(of)-1].class {
 	case few:
 		return senseFew, of
+	case event:
+		if head.text == "code" && of[len(of)-1].text == "result" {
+			return senseFew, of // an order code is a name, a result code one of few
+		}
 	case several:
 		return senseSeveral, of
 	case hash:

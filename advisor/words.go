@@ -128,7 +128,7 @@ func classOf(w string) class {
 		return random
 	case "status", "state", "type", "kind", "level", "severity", "priority", "gender", "sex", "country", "currency", "mode", "stage",
 		"phase", "env", "environment", "flag", "enabled", "disabled", "active", "role", "loglevel", "weekday", "dow", "boolean",
-		"outcome", "approved", "verified", "visibility", "rating", "stars", "grade", "side", "direction", "tier",
+		"outcome", "verdict", "decision", "approved", "verified", "visibility", "rating", "stars", "grade", "side", "direction", "tier",
 		"valid", "visible", "public", "private", "paid", "blocked", "banned", "cancelled", "canceled", "resolved",
 		"yn", "pending", "done", "success", "ok", "marital", "enum":
 		return few
@@ -311,7 +311,7 @@ func alias(w string) string {
 		return "checksum"
 	case "uniq":
 		return "unique"
-	case "tstmp", "timestmp":
+	case "tstmp", "timestmp", "unixts":
 		return "timestamp"
 	case "dtm", "dttime", "datetm":
 		return "datetime"
