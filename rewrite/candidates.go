@@ -123,6 +123,15 @@ func (p *proposer) lead(column string) idea {
 	return p.leading(id, column, p.traits[column])
 }
 
+// enough is what has to be true of a column for it to spread the writes.
+func (p *proposer) enough(column string) string {
+	how := "assumed from its name and type"
+	if p.traits[column].guess {
+		how = "and nothing in its name or type says so"
+	}
+	return column + " has enough distinct values, none of which takes most writes: not measured, " + how
+}
+
 // unguarded is what a key with a column that was none before no longer makes sure of.
 func (p *proposer) unguarded(column string) string {
 	return fmt.Sprintf("a row never gets another %s, and no two rows have one (%s) with different %[1]s: the new key alone does not keep them apart",
@@ -185,7 +194,7 @@ func (p *proposer) leading(id idea, column string, tr trait) idea {
 	case !tr.spreads(p.partitions):
 		id.against = append(id.against, fmt.Sprintf("%s has few values (%s): too few to spread over %d partitions", column, tr.why, p.partitions))
 	case !tr.sampled && tr.course == courseMany:
-		id.assumptions = append(id.assumptions, fmt.Sprintf("%s has enough distinct values, none of which takes most writes: not measured, assumed from its name and type", column))
+		id.assumptions = append(id.assumptions, p.enough(column))
 	}
 	return id
 }
@@ -232,7 +241,7 @@ func (p *proposer) hashColumn(column string) idea {
 	case !alone && !tr.spreads(p.partitions):
 		id.against = append(id.against, fmt.Sprintf("%s has about %.0f values (%s), and so has its hash", column, tr.values(), tr.why))
 	case !alone && !tr.sampled && tr.course == courseMany:
-		id.assumptions = append(id.assumptions, fmt.Sprintf("%s has enough distinct values, none of which takes most writes: not measured, assumed from its name and type", column))
+		id.assumptions = append(id.assumptions, p.enough(column))
 	}
 	return id
 }

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"encoding/binary"
 	"fmt"
 	"strconv"
 	"strings"
@@ -143,52 +142,16 @@ func (h *Hash) Compute(values []evidence.Value) (uint64, error) {
 	return fold, nil
 }
 
+// part returns what one column gives to the hash: its number if it is one and others follow, else its key.
 func (in Input) part(v evidence.Value, alone bool) (uint64, error) {
-	if v == nil {
-		return 0, nil
+	if n, ok := digest.Number(in.Type, v); ok && !alone {
+		return n, nil
 	}
-	mix := func(x uint64) uint64 {
-		if alone {
-			return digest.NumericHash(x)
-		}
-		return x
+	key, err := digest.Key(in.Type, v)
+	if err != nil {
+		return 0, fmt.Errorf("column %s: %w", in.Column, err)
 	}
-	switch v := v.(type) {
-	case bool:
-		if v {
-			return mix(1), nil
-		}
-		return mix(0), nil
-	case uint64:
-		return mix(v), nil
-	case int64:
-		switch in.Type {
-		case schema.Date32:
-			return digest.CityHash(binary.LittleEndian.AppendUint32(nil, uint32(int32(v)))), nil
-		case schema.Datetime64, schema.Timestamp64, schema.Interval, schema.Interval64:
-			return digest.CityHash(binary.LittleEndian.AppendUint64(nil, uint64(v))), nil
-		}
-		return mix(uint64(v)), nil
-	case string:
-		if in.Type.IsDecimal() {
-			v = decimalText(v)
-		}
-		return digest.CityHash([]byte(v)), nil
-	}
-	return 0, fmt.Errorf("column %s of type %s has a value of Go type %T", in.Column, in.Type, v)
-}
-
-// decimalText is how YDB prints a Decimal: no trailing zeros in the fraction.
-// Source: yql/essentials/public/decimal/yql_decimal.cpp of ydb-platform/ydb.
-func decimalText(s string) string {
-	if !strings.Contains(s, ".") {
-		return s
-	}
-	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	if s == "-0" || s == "" {
-		return "0"
-	}
-	return s
+	return key, nil
 }
 
 // hashName names a column after what it hashes: user_hash for user_id, userid_hash for userid, userHash for

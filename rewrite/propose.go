@@ -274,8 +274,14 @@ func (p *proposer) inspect(c *Candidate) (worse []string) {
 		c.Remaining = append(c.Remaining, f)
 	}
 	worst := advisor.Note
+	better := map[schema.Position]bool{} // places of statements that touch fewer partitions
+	for i := range c.Statements {
+		if s := &c.Statements[i]; s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) {
+			better[s.Statement.Pos] = true
+		}
+	}
 	for _, f := range p.findings {
-		if !still[f.Rule+f.Index] && p.mended(c, f) {
+		if !still[f.Rule+f.Index] && p.mended(c, f, better) {
 			worst = max(worst, f.Level)
 			if !slices.Contains(c.Resolved, f.Rule) {
 				c.Resolved = append(c.Resolved, f.Rule)
@@ -295,7 +301,7 @@ func (p *proposer) inspect(c *Candidate) (worse []string) {
 
 // mended reports whether the candidate does away with the cause of a finding. The advisor sees a candidate without
 // load and sample, so that its silence proves nothing of what was measured: there the change itself has to speak.
-func (p *proposer) mended(c *Candidate, f advisor.Finding) bool {
+func (p *proposer) mended(c *Candidate, f advisor.Finding, better map[schema.Position]bool) bool {
 	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
 	switch f.Rule {
 	case "KEY005":
@@ -315,9 +321,7 @@ func (p *proposer) mended(c *Candidate, f advisor.Finding) bool {
 	case "KEY006", "ROW001", "IDX002", "IDX003":
 		return f.Confidence != advisor.Measured
 	case "QRY001", "QRY002":
-		return slices.ContainsFunc(c.Statements, func(s StatementEffect) bool {
-			return s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) && (s.Statement.Pos.Line == 0 || s.Statement.Pos == f.Pos)
-		})
+		return better[f.Pos] || better[schema.Position{}]
 	case "QRY003":
 		return false
 	}
@@ -337,10 +341,23 @@ func (p *proposer) rank(a, b *Candidate) int {
 		cmp.Compare(p.steps(a.Fanout.After), p.steps(b.Fanout.After)),
 		cmp.Compare(a.unbounded(), b.unbounded()),
 		cmp.Compare(p.heat(a), p.heat(b)),
+		cmp.Compare(p.guessed(a), p.guessed(b)),
 		cmp.Compare(p.order(a), p.order(b)),
 		cmp.Compare(a.BytesPerRow, b.BytesPerRow),
 		strings.Compare(a.Name, b.Name),
 	)
+}
+
+// guessed is 1 if the candidate rests on the values of a column of which nothing is known, else 0.
+func (p *proposer) guessed(c *Candidate) int {
+	column := c.After.PrimaryKey[0]
+	if c.Hash != nil {
+		column = c.Hash.Inputs[0].Column
+	}
+	if (c.Kind == Reorder || c.Kind == HashColumn) && p.traits[column].guess {
+		return 1
+	}
+	return 0
 }
 
 // order is the order of kinds, except that a table led by a time alone is mostly read by ranges of it: where no

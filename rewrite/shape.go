@@ -29,6 +29,7 @@ type trait struct {
 	course   course
 	distinct float64 // values; 0 if not measured
 	sampled  bool    // distinct and top were measured
+	guess    bool    // nothing at all is known of the column: neither name nor type nor sample speak
 	top      float64 // share of the most frequent value; 0 if not measured
 	why      string  // in words, for assumptions
 }

@@ -21,6 +21,7 @@ func traitsOf(t *evidence.Table, columns []string) map[string]trait {
 		case advisor.CourseWide:
 			tr.course = courseWide
 		}
+		tr.guess = course == advisor.CourseUnknown
 		if tr.why == "" {
 			tr.why = "nothing in its name or type says otherwise"
 		}
@@ -40,7 +41,7 @@ func traitsOf(t *evidence.Table, columns []string) map[string]trait {
 		if !ok || s.Rows == 0 {
 			continue
 		}
-		tr.sampled, tr.distinct, tr.top = true, s.Distinct, s.TopShare
+		tr.sampled, tr.guess, tr.distinct, tr.top = true, false, s.Distinct, s.TopShare
 		if tr.course == courseFew && s.Distinct >= 64 && s.TopShare < 0.05 {
 			tr.course = courseMany
 		}

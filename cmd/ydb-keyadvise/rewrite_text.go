@@ -111,6 +111,10 @@ func (t *proposalWriter) header(f frame, number, name string, s rewrite.Spread, 
 	if s.HottestEnd*float64(f.partitions) > 4 {
 		color = red
 	}
+	if utf8.RuneCountInString(name) > nameWidth {
+		fmt.Fprintf(t.w, "  %s %s\n", t.style.paint(bold, number), t.style.paint(bold, name))
+		number, name = "  ", ""
+	}
 	pad := strings.Repeat(" ", max(0, f.bars-utf8.RuneCountInString(bars)))
 	fmt.Fprintf(t.w, "  %s %s%s [%s]%s %3.0f%%  %s\n", t.style.paint(bold, number), t.style.paint(bold, name),
 		strings.Repeat(" ", max(0, f.name-utf8.RuneCountInString(name))), t.style.paint(color, bars), pad, 100*s.HottestEnd,
