@@ -45,6 +45,9 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	if err != nil {
 		return nil, Errorf(alterStatus(err), IssueSchemeError, "%s", err)
 	}
+	if err := unknownSetting(after); err != nil {
+		return nil, err
+	}
 	for _, e := range edits {
 		if add, ok := e.(schema.AddChangefeed); ok && t.node.children[add.Changefeed.Name] != nil {
 			return nil, pathExists(t.node.children[add.Changefeed.Name])

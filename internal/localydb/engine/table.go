@@ -40,6 +40,9 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 	if len(s.Changefeeds) > 0 {
 		return Errorf(GenericError, IssueDefaultError, "Cannot create table with changefeed")
 	}
+	if err := unknownSetting(s); err != nil {
+		return err
+	}
 	l, err := newLayout(nil, s, s.Columns)
 	if err != nil {
 		return err
@@ -90,6 +93,14 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 	}
 	tbl.syncIndexes()
 	return nil
+}
+
+// unknownSetting refuses settings that no field of the schema holds.
+func unknownSetting(s *schema.Table) error {
+	if len(s.Settings) == 0 {
+		return nil
+	}
+	return Errorf(GenericError, IssueDefaultError, "Unknown table setting: %s", s.Settings[0].Name)
 }
 
 // newTable makes the table of a node.
