@@ -3,6 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,8 +31,9 @@ func newDemo(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
 		Short: "Show the advisor at work on a database of its own; nothing to install",
-		Long: `Start a local server with the tables that YDB's documentation chooses keys for, put a load on them, and
-inspect it as a live database. Takes about ten seconds and changes nothing on this machine.`,
+		Long: `Start a local server with the tables that YDB's documentation chooses keys for, put a load on them, inspect
+it as a live database, rewrite the key of one table and plan its migration. Takes about fifteen seconds and changes
+nothing on this machine.`,
 		Args:                  noArgs,
 		DisableFlagsInUseLine: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -50,20 +56,51 @@ func (o *demoOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	args := []string{
-		"inspect", "-e", "grpc://" + s.Address(), "-d", s.Database(), "--observe", o.observe.String(), dir + "/**",
-	}
 	fmt.Fprintln(a.stderr, "A local server was started with the tables of YDB's guide to primary keys and a load on them.")
-	fmt.Fprintf(a.stderr, "$ ydb-keyadvise")
-	for _, arg := range args {
-		fmt.Fprintf(a.stderr, " %s", arg)
+	plan, err := os.MkdirTemp("", "keyadvise-demo-")
+	if err != nil {
+		return fmt.Errorf("make a folder for the plan of the demonstration: %w", err)
 	}
-	fmt.Fprintln(a.stderr)
+	defer func() { _ = os.RemoveAll(plan) }()
+	live := []string{"-e", "grpc://" + s.Address(), "-d", s.Database()}
+	table := dir + "/" + demoTable
+	for _, args := range [][]string{
+		slices.Concat([]string{"inspect"}, live, []string{"--observe", o.observe.String(), dir + "/**"}),
+		slices.Concat([]string{"rewrite"}, live, []string{"--observe", "0s", table}),
+		slices.Concat([]string{"migrate", "plan"}, live, []string{"--no-system-views", "--no-sample", table, "-o", filepath.Join(plan, demoTable)}),
+	} {
+		if err := o.command(ctx, a, args); err != nil {
+			return err
+		}
+	}
+	return printPlanFiles(a, plan)
+}
 
-	inspect := newRoot(a)
-	inspect.SetArgs(args)
-	err = inspect.ExecuteContext(ctx)
+// demoTable is the table whose key is rewritten: the first of YDB's examples.
+const demoTable = "user_log"
+
+// command runs one command as if it had been typed.
+func (o *demoOptions) command(ctx context.Context, a *app, args []string) error {
+	fmt.Fprintf(a.stderr, "\n$ ydb-keyadvise %s\n", strings.Join(args, " "))
+	root := newRoot(a)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
 	// The demonstration finds what it was made to find: that is no reason to fail.
 	a.outcome.found = false
 	return err
+}
+
+// printPlanFiles lists the files of the plan, which goes with the demonstration.
+func printPlanFiles(a *app, dir string) error {
+	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(a.stdout, "  %s\n", filepath.ToSlash(name))
+		return err
+	})
 }
