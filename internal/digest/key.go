@@ -27,7 +27,7 @@ func Key(t schema.Type, v evidence.Value) (uint64, error) {
 	if v == nil {
 		return 0, nil
 	}
-	if n, ok := number(t, v); ok {
+	if n, ok := Number(t, v); ok {
 		return NumericHash(n), nil
 	}
 	switch t {
@@ -45,8 +45,9 @@ func Key(t schema.Type, v evidence.Value) (uint64, error) {
 	return CityHash([]byte(s)), nil
 }
 
-// number is the Uint64 that a number or a date is hashed as; false for other types.
-func number(t schema.Type, v evidence.Value) (uint64, bool) {
+// Number returns the Uint64 that Key hashes a Bool, an integer, a Date, a Datetime or a Timestamp as; false for
+// values of other types and for NULL.
+func Number(t schema.Type, v evidence.Value) (uint64, bool) {
 	switch {
 	case t == schema.Bool:
 		b, ok := v.(bool)
@@ -107,7 +108,7 @@ func ToBytes(t schema.Type, v evidence.Value) ([]byte, error) {
 }
 
 func fixed(t schema.Type, v evidence.Value, width int) ([]byte, error) {
-	n, ok := number(t, v)
+	n, ok := Number(t, v)
 	if i, signed := v.(int64); signed && !t.IsUnsigned() {
 		n, ok = uint64(i), true
 	}
