@@ -159,13 +159,6 @@ func (c *Conn) GoString() string { return c.String() }
 // Database returns the path of the database.
 func (c *Conn) Database() string { return c.target.database }
 
-// GRPC returns the connection for calls the SDK has no method for. Statuses inside answers are the caller's to
-// check.
-func (c *Conn) GRPC() grpc.ClientConnInterface { return c.grpc }
-
-// Driver returns the SDK's driver. It makes one attempt per call: retrying is the caller's.
-func (c *Conn) Driver() *ydb.Driver { return c.driver }
-
 // noRetries is a retry budget of the SDK that grants nothing, so that waiting happens in one place, call.go,
 // where it has a limit and is reported.
 type noRetries struct{}

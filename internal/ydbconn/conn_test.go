@@ -359,7 +359,7 @@ func TestRetry(t *testing.T) {
 		return nil
 	}
 	f.mu.Unlock()
-	if _, err := c.Table(t.Context(), "/local/t"); err != nil {
+	if _, err := c.table(t.Context(), "/local/t"); err != nil {
 		t.Fatal(err)
 	}
 	if len(waits) != 2 || waits[0].Reason != "OVERLOADED: busy" || waits[1].Reason != "UNAVAILABLE: busy" || waits[0].What != "describe /local/t" {
@@ -372,7 +372,7 @@ func TestRetry(t *testing.T) {
 		return &StatusError{Status: Ydb.StatusIds_OVERLOADED, Text: "busy"}
 	}
 	f.mu.Unlock()
-	_, err = c.Table(t.Context(), "/local/t")
+	_, err = c.table(t.Context(), "/local/t")
 	wantError(t, err, "describe /local/t: OVERLOADED: busy")
 	if !is(err, Ydb.StatusIds_OVERLOADED) {
 		t.Errorf("%v does not match its status", err)
@@ -463,7 +463,7 @@ func TestHangingServer(t *testing.T) {
 	f.mu.Lock()
 	f.fault = func(ctx context.Context, _, _ string) error { <-ctx.Done(); return ctx.Err() }
 	f.mu.Unlock()
-	_, err := c.Table(t.Context(), "/local/t")
+	_, err := c.table(t.Context(), "/local/t")
 	wantError(t, err, "describe /local/t: the server did not answer within 50ms")
 	_, err = Read(t.Context(), c, ReadOptions{})
 	wantError(t, err, "did not answer within")
@@ -481,7 +481,7 @@ func TestDescribeWithSession(t *testing.T) {
 	f.sessions = true
 	c := f.open(t)
 	for range 5 {
-		if _, err := c.Table(t.Context(), "/local/t"); err != nil {
+		if _, err := c.table(t.Context(), "/local/t"); err != nil {
 			t.Fatal(err)
 		}
 	}

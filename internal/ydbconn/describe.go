@@ -15,16 +15,6 @@ import (
 // indexTable is the name of the table that implements a plain secondary index, under the index's own path.
 const indexTable = "indexImplTable"
 
-// Table describes one table in full: the table itself, the tables of its secondary indexes, and the topics of its
-// changefeeds. The path is absolute. A table that is not there is an error that Gone reports.
-func (c *Conn) Table(ctx context.Context, path string) (*schema.Table, error) {
-	d, err := c.table(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	return d.schema, nil
-}
-
 // described is a table with the bounds between its partitions as the server gave them, which reading ranges and
 // matching partitions need.
 type described struct {
@@ -33,6 +23,8 @@ type described struct {
 	indexes map[string][]*Ydb.TypedValue // bounds of each secondary index whose table can be seen
 }
 
+// table describes one table in full: the table itself, the tables of its secondary indexes, and the topics of its
+// changefeeds. The path is absolute. A table that is not there is an error that gone reports.
 func (c *Conn) table(ctx context.Context, path string) (*described, error) {
 	d, err := c.describe(ctx, path, true)
 	if err != nil {
@@ -55,10 +47,6 @@ func (c *Conn) table(ctx context.Context, path string) (*described, error) {
 
 // indexPath returns the path of the table that implements a secondary index.
 func indexPath(t *schema.Table, index string) string { return t.Path + "/" + index + "/" + indexTable }
-
-// Gone reports whether an error of this package says that there is nothing at a path, or nothing the caller may
-// see. YDB gives the same answer for both.
-func Gone(err error) bool { return gone(err) }
 
 // describe asks for a description with everything in it. Sessions are the scarce thing when thousands of tables
 // are described at once, so none is used unless the server insists.

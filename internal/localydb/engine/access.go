@@ -147,18 +147,6 @@ func (n *node) effective() []schema.Permission {
 	return acl
 }
 
-// Check returns UNAUTHORIZED if the user of the handle lacks the permission ("ydb.granular.select_row", …)
-// on the path. Reads and writes check by themselves.
-func (db *DB) Check(path, permission string) error {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	n, err := db.find(path)
-	if err != nil {
-		return err
-	}
-	return db.checkAccess(n, permission)
-}
-
 // checkAccess returns UNAUTHORIZED if the user lacks a permission. An owner has every right: lists are not
 // looked at for it.
 // Source: https://ydb.tech/docs/en/security/authorization#owner.

@@ -67,7 +67,6 @@ const (
 	IssueBadColumnType       = 2031
 	IssuePreconditionFailed  = 2029
 	IssuePathNotExist        = 200200
-	IssueProgramSize         = 200509
 )
 
 // Issue is one message of an error, as the protocol nests them.

@@ -106,9 +106,6 @@ func (db *DB) Begin(mode Mode) *Tx {
 	return &Tx{db: db, mode: mode, tables: map[*table]*txTable{}}
 }
 
-// Mode returns the isolation of the transaction.
-func (tx *Tx) Mode() Mode { return tx.mode }
-
 // Open reports whether the transaction still takes reads and writes.
 func (tx *Tx) Open() bool { return !tx.over }
 
