@@ -121,7 +121,7 @@ func (o *inspectOptions) threshold(cfg *config) (advisor.Level, error) {
 		return advisor.Warning, nil
 	case "note":
 		return advisor.Note, nil
-	case "never":
+	case "never", "none": // other linters call it none
 		return 0, nil
 	}
 	return 0, oneOf("fail-on", word, failOnWords)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxDepth bounds the nesting of expressions, queries and types, and maxChain the operators in a row on one
@@ -377,6 +378,8 @@ func badHelp(s string) string {
 		return "the file holds NUL bytes: is it text in UTF-8?"
 	case strings.ContainsAny(s, "“”„‘’"):
 		return "write plain quotes: \" or '"
+	case !utf8.ValidString(s):
+		return "this is not UTF-8: save the file in that encoding"
 	case s >= "\x80":
 		return "write names with other than Latin letters in backquotes"
 	}

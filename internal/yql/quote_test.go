@@ -109,3 +109,18 @@ func TestScope(t *testing.T) {
 		t.Errorf("paths %v, want %s", got, want)
 	}
 }
+
+// TestBadCharacter tells what to do about characters that no token begins with.
+func TestBadCharacter(t *testing.T) {
+	for src, want := range map[string]string{
+		"CREATE TABLE t (name\xff\xfe Utf8)":  "this is not UTF-8: save the file in that encoding",
+		"CREATE TABLE t (имя Utf8)":           "write names with other than Latin letters in backquotes",
+		"CREATE TABLE t (a Utf8\x00)":         "the file holds NUL bytes: is it text in UTF-8?",
+		"CREATE TABLE t (a Utf8 DEFAULT “x”)": "write plain quotes: \" or '",
+	} {
+		err := Parse(src).Statements[0].Err
+		if err == nil || err.Help != want {
+			t.Errorf("%q: got %v, want the help %q", src, err, want)
+		}
+	}
+}
