@@ -123,20 +123,28 @@ type Difference struct {
 	What string // "missing", "changed" or "not part of the plan"
 }
 
-// Compare says how a folder differs from the files. What the backfill keeps beside its script is no difference.
+// Compare says how a folder differs from the files. What the backfill keeps beside its script is no difference, nor is a
+// migration that was held and is released.
 func Compare(dir string, files []File) ([]Difference, error) {
 	var out []Difference
 	known := map[string]bool{}
 	for _, f := range files {
-		known[f.Name] = true
-		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Name)))
+		name := f.Name
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if released, held := strings.CutPrefix(name, heldDir); held && errors.Is(err, fs.ErrNotExist) {
+			at := liveDir + strings.TrimSuffix(released, heldSuffix)
+			if moved, errMoved := os.ReadFile(filepath.Join(dir, filepath.FromSlash(at))); errMoved == nil {
+				name, data, err = at, moved, nil
+			}
+		}
+		known[name] = true
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			out = append(out, Difference{f.Name, "missing"})
+			out = append(out, Difference{name, "missing"})
 		case err != nil:
 			return nil, fmt.Errorf("compare %s: %w", dir, err)
 		case !bytes.Equal(data, f.Data):
-			out = append(out, Difference{f.Name, "changed"})
+			out = append(out, Difference{name, "changed"})
 		}
 	}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

@@ -123,7 +123,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) error {
 		}
 	}
 	if len(plans) > 1 {
-		files = append(files, migrate.File{Name: "INDEX.md", Data: []byte(planIndex(plans))})
+		files = append(files, migrate.File{Name: migrate.IndexFile, Data: []byte(planIndex(plans))})
 	}
 	written, err := migrate.WriteFolder(o.output, files, o.force)
 	if errors.Is(err, migrate.ErrExists) {
@@ -142,7 +142,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) error {
 
 func firstPage(plans []*migrate.Plan) string {
 	if len(plans) > 1 {
-		return "INDEX.md"
+		return migrate.IndexFile
 	}
 	return "PLAN.md"
 }
