@@ -15,7 +15,7 @@ type Glob struct {
 	elements []string
 }
 
-// NewGlob compiles a pattern.
+// NewGlob compiles a pattern. One that is empty or not well-formed is an error.
 func NewGlob(pattern string) (Glob, error) {
 	trimmed := strings.Trim(pattern, "/")
 	if trimmed == "" && pattern != "/" {

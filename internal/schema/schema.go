@@ -118,7 +118,7 @@ type Generated struct {
 // IndexKind is the kind of an index.
 type IndexKind string
 
-// The kinds of indexes. An index of a kind not listed here is kept with KindUnknown and named in
+// The kinds of indexes. An index of a kind not listed here is kept with IndexUnknown and named in
 // Table.Unmodelled.
 const (
 	IndexSync              IndexKind = "global sync"
