@@ -13,7 +13,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/scheme"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
-	"github.com/ydb-platform/ydb-go-sdk/v3/table/types"
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 )
 
 // refusalTables are the tables of TestRefusals.
@@ -77,7 +77,9 @@ func TestRefusals(t *testing.T) {
 		e.refused(c.text, e.driver.Query().Exec(e.ctx, text), c.status, c.issue)
 	}
 
-	row := func(name string, value types.Value) types.StructValueOption { return types.StructFieldValue(name, value) }
+	row := func(name string, value types.Value) types.StructValueOption {
+		return types.StructFieldValue(name, value)
+	}
 	for _, c := range []struct {
 		table  string
 		row    []types.StructValueOption
@@ -87,15 +89,15 @@ func TestRefusals(t *testing.T) {
 		{"missing", []types.StructValueOption{row("id", types.Uint64Value(1))}, Ydb.StatusIds_SCHEME_ERROR, "unknown table"},
 		{"indexed", []types.StructValueOption{row("id", types.Uint64Value(1))}, Ydb.StatusIds_SCHEME_ERROR,
 			"Only async-indexed tables are supported by BulkUpsert"},
-		{"indexed/by_v/indexImplTable", []types.StructValueOption{row("id", types.Uint64Value(1)), row("v", types.UTF8Value("v"))},
+		{"indexed/by_v/indexImplTable", []types.StructValueOption{row("id", types.Uint64Value(1)), row("v", types.TextValue("v"))},
 			Ydb.StatusIds_BAD_REQUEST, "Writing to index implementation tables is not allowed"},
-		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("n", types.UTF8Value("n"))}, Ydb.StatusIds_SCHEME_ERROR, "Missing key columns: k"},
-		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("k", types.UTF8Value("k"))}, Ydb.StatusIds_SCHEME_ERROR, "Missing not null columns: n"},
-		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("k", types.UTF8Value("k")), row("n", types.UTF8Value("n")),
-			row("x", types.UTF8Value("x"))}, Ydb.StatusIds_SCHEME_ERROR, "Unknown column: x"},
-		{"t", []types.StructValueOption{row("id", types.Int32Value(1)), row("k", types.UTF8Value("k")), row("n", types.UTF8Value("n"))},
+		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("n", types.TextValue("n"))}, Ydb.StatusIds_SCHEME_ERROR, "Missing key columns: k"},
+		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("k", types.TextValue("k"))}, Ydb.StatusIds_SCHEME_ERROR, "Missing not null columns: n"},
+		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("k", types.TextValue("k")), row("n", types.TextValue("n")),
+			row("x", types.TextValue("x"))}, Ydb.StatusIds_SCHEME_ERROR, "Unknown column: x"},
+		{"t", []types.StructValueOption{row("id", types.Int32Value(1)), row("k", types.TextValue("k")), row("n", types.TextValue("n"))},
 			Ydb.StatusIds_SCHEME_ERROR, "Type mismatch, got type"},
-		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("k", types.UTF8Value("k")), row("n", types.NullValue(types.TypeUTF8))},
+		{"t", []types.StructValueOption{row("id", types.Uint64Value(1)), row("k", types.TextValue("k")), row("n", types.NullValue(types.TypeText))},
 			Ydb.StatusIds_BAD_REQUEST, "Received NULL value for not null column: n"},
 		{"small", []types.StructValueOption{row("id", types.Uint8Value(200))}, Ydb.StatusIds_BAD_REQUEST,
 			"Keys with Uint8 column values >127 are currently prohibited"},
