@@ -89,7 +89,7 @@ type script struct {
 	*catalog
 	path    string
 	text    string                  // what is applied; excerpts are of it too
-	prefix  string                  // TablePathPrefix in force
+	scope   yql.Scope               // TablePathPrefix in force
 	above   *declared               // table of the statement before the current one; nil if it concerns none
 	end     yql.Pos                 // where that statement ends
 	touched []*declared             // tables that the file declares or changes
@@ -176,12 +176,7 @@ func (s *script) statement(st *yql.Statement) *declared {
 	}
 	switch n := st.Node.(type) {
 	case *yql.Pragma:
-		if strings.EqualFold(n.Name, "TablePathPrefix") && len(n.Values) > 0 {
-			// The form with a cluster, PRAGMA TablePathPrefix("cluster", "path"), has the path last.
-			if path, ok := n.Values[len(n.Values)-1].(*yql.Literal); ok && path.Kind == yql.LitString {
-				s.prefix = path.Text
-			}
-		}
+		s.scope.Enter(n)
 	case *yql.Assign, *yql.Declare, *yql.Commit:
 	case *yql.CreateTable:
 		return s.create(st, n)
@@ -237,7 +232,7 @@ func declaresNoTable(text string) bool {
 }
 
 // resolve returns the path that a table name in a statement stands for.
-func (s *script) resolve(name string) string { return yql.ResolvePath(s.prefix, name) }
+func (s *script) resolve(name string) string { return s.scope.Path(name) }
 
 func (s *script) at(p yql.Pos) schema.Position {
 	return schema.Position{File: s.path, Line: p.Line, Column: p.Column}

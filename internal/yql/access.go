@@ -197,7 +197,7 @@ func (c *Catalog) Accesses(s *Script) []*Access {
 
 type accessor struct {
 	catalog *Catalog
-	prefix  string
+	scope   Scope
 	named   map[string]Expr // $name = expr of the script so far
 	active  []string        // named expressions being expanded, against recursion
 	current *Statement
@@ -208,11 +208,7 @@ func (a *accessor) statement(st *Statement, n Node) {
 	a.current = st
 	switch n := n.(type) {
 	case *Pragma:
-		if strings.EqualFold(n.Name, "TablePathPrefix") && len(n.Values) > 0 {
-			if l, ok := n.Values[len(n.Values)-1].(*Literal); ok {
-				a.prefix = l.Text
-			}
-		}
+		a.scope.Enter(n)
 	case *Assign:
 		for _, name := range n.Names {
 			a.named[name] = n.Expr
@@ -302,7 +298,7 @@ func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
 		}
 		path = l.Text
 	}
-	t := a.catalog.Find(ResolvePath(a.prefix, path))
+	t := a.catalog.Find(a.scope.Path(path))
 	if t == nil {
 		return nil
 	}
