@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -158,10 +159,10 @@ func TestDroppedTable(t *testing.T) {
 func TestListingLag(t *testing.T) {
 	f := shopServer(t)
 	c := f.open(t)
-	ready := time.Now().Add(120 * time.Millisecond)
+	var early atomic.Int32
 	f.mu.Lock()
 	f.fault = func(_ context.Context, method, p string) error {
-		if method == "DescribeTable" && p == "/local/users" && time.Now().Before(ready) {
+		if method == "DescribeTable" && p == "/local/users" && early.Add(1) <= 2 {
 			return schemeError(p)
 		}
 		return nil
@@ -171,8 +172,8 @@ func TestListingLag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b.Tables) != 5 || slices.ContainsFunc(b.Notes, hasCode(CodeDropped)) {
-		t.Errorf("%d tables, notes %v", len(b.Tables), b.Notes)
+	if len(b.Tables) != 5 || early.Load() < 3 || slices.ContainsFunc(b.Notes, hasCode(CodeDropped)) {
+		t.Errorf("%d tables after %d descriptions of one, notes %v", len(b.Tables), early.Load(), b.Notes)
 	}
 }
 
