@@ -102,7 +102,11 @@ func weakLead(k *key) (fault, help string) {
 		if split {
 			return "", ""
 		}
-		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", "declare " + lead.column.Name + " as Uint64 NOT NULL"
+		help = "declare " + lead.column.Name + " as Uint64 NOT NULL"
+		if lead.nature == natureBucket {
+			help = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
+		}
+		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", help
 	}
 	return "", ""
 }
