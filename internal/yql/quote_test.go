@@ -96,6 +96,8 @@ func TestScope(t *testing.T) {
 		PRAGMA Warning("disable", "1");
 		PRAGMA TablePathPrefix("plato", "/z");
 		DROP TABLE a;
+		PRAGMA ydb.TablePathPrefix = "/w";
+		DROP TABLE a;
 		DROP TABLE ` + "`/Root/a`;").Statements {
 		if st.Err != nil {
 			t.Fatal(st.Err)
@@ -105,7 +107,7 @@ func TestScope(t *testing.T) {
 			got = append(got, s.Path(d.Path))
 		}
 	}
-	if want := "a /x/a /y/a /z/a /Root/a"; strings.Join(got, " ") != want {
+	if want := "a /x/a /y/a /z/a /w/a /Root/a"; strings.Join(got, " ") != want {
 		t.Errorf("paths %v, want %s", got, want)
 	}
 }
