@@ -112,7 +112,10 @@ func (s topicService) CreateTopic(ctx context.Context, r *Ydb_Topic.CreateTopicR
 	description, _ := proto.Clone(r).(*Ydb_Topic.CreateTopicRequest)
 	description.OperationParams = nil
 	if description.GetRetentionPeriod() == nil {
-		description.RetentionPeriod = durationpb.New(18 * time.Hour)
+		description.RetentionPeriod = durationpb.New(topicRetention)
+	}
+	for i, c := range description.GetConsumers() {
+		description.Consumers[i] = protoConsumer(readConsumer(c))
 	}
 	s.topics.put(&topic{path: p, owner: s.subject(ctx), description: description})
 	return &Ydb_Topic.CreateTopicResponse{Operation: done(&Ydb_Topic.CreateTopicResult{})}, nil
@@ -145,8 +148,8 @@ func (s *Server) changefeed(ctx context.Context, p string) (schema.Changefeed, *
 	return schema.Changefeed{}, nil, notFound
 }
 
-// feedRetention is how long the topic of a changefeed keeps messages if nothing else was said.
-const feedRetention = 24 * time.Hour
+// topicRetention is how long a topic keeps messages if nothing else was said.
+const topicRetention = 24 * time.Hour
 
 // DescribeTopic describes a topic, be it of a changefeed or not.
 func (s topicService) DescribeTopic(ctx context.Context, r *Ydb_Topic.DescribeTopicRequest) (*Ydb_Topic.DescribeTopicResponse, error) {
@@ -189,7 +192,7 @@ func (s *Server) describeTopic(ctx context.Context, p string) (*Ydb_Topic.Descri
 			Name: feed.Name, Owner: info.Entry.Owner, Type: Ydb_Scheme.Entry_TOPIC,
 		},
 		PartitioningSettings:              &Ydb_Topic.PartitioningSettings{MinActivePartitions: int64(len(info.Partitions))},
-		RetentionPeriod:                   durationpb.New(feedRetention),
+		RetentionPeriod:                   durationpb.New(topicRetention),
 		PartitionWriteSpeedBytesPerSecond: 1 << 20,
 		PartitionWriteBurstBytes:          1 << 20,
 	}
@@ -342,6 +345,7 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 		if s.SetMaxActivePartitions != nil {
 			d.PartitioningSettings.MaxActivePartitions = s.GetSetMaxActivePartitions()
 		}
+		alterAutoPartitioning(d.PartitioningSettings, s.GetAlterAutoPartitioningSettings())
 	}
 	for key, value := range r.GetAlterAttributes() {
 		if d.Attributes == nil {
@@ -363,7 +367,7 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 		if slices.ContainsFunc(d.Consumers, func(have *Ydb_Topic.Consumer) bool { return have.GetName() == c.GetName() }) {
 			return nil, refuse(Ydb.StatusIds_ALREADY_EXISTS, "consumer '%s' already exists", c.GetName())
 		}
-		d.Consumers = append(d.Consumers, c)
+		d.Consumers = append(d.Consumers, protoConsumer(readConsumer(c)))
 	}
 	for _, change := range r.GetAlterConsumers() {
 		i := slices.IndexFunc(d.Consumers, func(c *Ydb_Topic.Consumer) bool { return c.GetName() == change.GetName() })
@@ -411,4 +415,35 @@ func (s topicService) CommitOffset(context.Context, *Ydb_Topic.CommitOffsetReque
 // UpdateOffsetsInTransaction refuses: no messages go through topics here.
 func (s topicService) UpdateOffsetsInTransaction(context.Context, *Ydb_Topic.UpdateOffsetsInTransactionRequest) (*Ydb_Topic.UpdateOffsetsInTransactionResponse, error) {
 	return nil, unsupported("Offsets in a transaction")
+}
+
+// alterAutoPartitioning changes what the request names and leaves the rest.
+func alterAutoPartitioning(to *Ydb_Topic.PartitioningSettings, r *Ydb_Topic.AlterAutoPartitioningSettings) {
+	if r == nil {
+		return
+	}
+	a := to.GetAutoPartitioningSettings()
+	if a == nil {
+		a = &Ydb_Topic.AutoPartitioningSettings{}
+		to.AutoPartitioningSettings = a
+	}
+	if r.SetStrategy != nil {
+		a.Strategy = r.GetSetStrategy()
+	}
+	speed := r.GetSetPartitionWriteSpeed()
+	if speed == nil {
+		return
+	}
+	if a.PartitionWriteSpeed == nil {
+		a.PartitionWriteSpeed = &Ydb_Topic.AutoPartitioningWriteSpeedStrategy{}
+	}
+	if speed.SetStabilizationWindow != nil {
+		a.PartitionWriteSpeed.StabilizationWindow = speed.GetSetStabilizationWindow()
+	}
+	if speed.SetUpUtilizationPercent != nil {
+		a.PartitionWriteSpeed.UpUtilizationPercent = speed.GetSetUpUtilizationPercent()
+	}
+	if speed.SetDownUtilizationPercent != nil {
+		a.PartitionWriteSpeed.DownUtilizationPercent = speed.GetSetDownUtilizationPercent()
+	}
 }
