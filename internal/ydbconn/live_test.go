@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -151,4 +152,40 @@ func BenchmarkLive(b *testing.B) {
 	// One listing for each directory; a description and the rows of each table.
 	sequential := (2*tables + 21) * latency.Seconds() * float64(b.N)
 	b.ReportMetric(sequential/b.Elapsed().Seconds(), "sequential-ratio")
+}
+
+// TestCloseLeavesNothing reads a database and closes both ends: what either started must be gone.
+func TestCloseLeavesNothing(t *testing.T) {
+	if os.Getenv("YDB_CONNECTION_STRING") != "" {
+		t.Skip("watches the local server too")
+	}
+	before := runtime.NumGoroutine()
+	for range 3 {
+		server, err := localydb.Start(context.Background(), localydb.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := server.StartExample(t.Context(), "guide"); err != nil {
+			t.Fatal(err)
+		}
+		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.ConnectionString()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{NoSystemViews: true}); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+		server.Close()
+	}
+	for range 100 { // goroutines that were told to end need a moment
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	stacks := make([]byte, 1<<20)
+	t.Errorf("%d goroutines before, %d after:\n%s", before, runtime.NumGoroutine(), stacks[:runtime.Stack(stacks, true)])
 }
