@@ -308,6 +308,9 @@ func (m *builder) unchecked() {
 	if m.bundle.ServerVersion == "" {
 		add("the version of the server: 05-preflight asks for it")
 	}
+	if slices.ContainsFunc(m.before.Columns, func(c schema.Column) bool { return c.Sequence != nil }) {
+		add("that the server renames a table with a sequence: old releases refuse it with \"Cannot move table with sequences\", and nothing is changed then")
+	}
 	if t := m.cursorType(schema.DyNumber); t != "" {
 		add("whether the server compares DyNumber, which the cursor of the backfill needs for %s", t)
 	}

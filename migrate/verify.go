@@ -9,20 +9,16 @@ import (
 )
 
 // digestOf is an expression that is equal for equal values of a column and, with all but certainty, differs for
-// others. NULL has a value of its own, apart from every other.
+// others. NULL has a value of its own, apart from every other. ToBytes takes every type of a column: the bytes are those
+// in which the value is kept.
+// Source: yql/essentials/minikql/comp_nodes/mkql_tobytes.cpp in ydb-platform/ydb.
 func digestOf(c schema.Column) string {
-	x := name(c.Name)
-	bytes, certain := "ToBytes("+x+")", true
-	switch {
-	case c.Type == schema.String, c.Type == schema.Utf8:
-		bytes = x
-	case c.Type.IsDecimal(), c.Type == schema.UUID, c.Type == schema.DyNumber, c.Type == schema.JSON, c.Type == schema.Yson:
-		bytes, certain = "CAST("+x+" AS String)", false // YQL takes the CAST for one that may fail
-	case c.Type == schema.JSONDocument:
-		bytes, certain = "CAST(CAST("+x+" AS Json) AS String)", false
+	bytes := name(c.Name)
+	if c.Type != schema.String && c.Type != schema.Utf8 {
+		bytes = "ToBytes(" + bytes + ")"
 	}
 	hash := "Digest::CityHash(" + bytes + ")"
-	if c.NotNull && certain {
+	if c.NotNull {
 		return hash
 	}
 	return "COALESCE(" + hash + ", 1ul)"
