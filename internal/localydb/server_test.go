@@ -154,6 +154,11 @@ func TestUnknownSession(t *testing.T) {
 	if s := r.GetOperation().GetStatus(); s != Ydb.StatusIds_BAD_SESSION {
 		t.Errorf("status %s, want BAD_SESSION", s)
 	}
+	deleted, err := e.raw().DeleteSession(e.ctx, &Ydb_Table.DeleteSessionRequest{SessionId: "ydb://session/3?node_id=1&id=nobody"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.result(deleted.GetOperation(), nil)
 }
 
 func TestFaultIsRetried(t *testing.T) {

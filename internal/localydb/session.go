@@ -144,16 +144,20 @@ func (ss *sessions) acquire(ctx context.Context, id string) (*session, func(), e
 	return s, func() { s.release(ss.server.clock()) }, nil
 }
 
-// delete ends a session.
+// delete ends a session. YDB does not look whether there is one: its answer to a client that hurries is a success,
+// too.
+// Source: ydb/core/grpc_services/rpc_delete_session.cpp of ydb-platform/ydb.
 func (ss *sessions) delete(id string) error {
+	if id == "" {
+		return refuse(Ydb.StatusIds_BAD_REQUEST, "Session is empty")
+	}
 	ss.mu.Lock()
 	s := ss.open[id]
 	delete(ss.open, id)
 	ss.mu.Unlock()
-	if s == nil {
-		return badSession(id)
+	if s != nil {
+		s.end()
 	}
-	s.end()
 	return nil
 }
 
