@@ -256,15 +256,15 @@ func (m *builder) risks() {
 		add("The records of the changefeed are kept for 7 days: a copy that takes longer has to be made anew.")
 	}
 	for _, f := range m.before.Changefeeds {
-		readers := "whoever reads it"
+		readers := "its readers"
 		if len(f.Consumers) > 0 {
 			var names []string
 			for _, c := range f.Consumers {
 				names = append(names, c.Name)
 			}
-			readers = strings.Join(names, " and ")
+			readers += " (" + strings.Join(names, ", ") + ")"
 		}
-		add("Changefeed %s is dropped and made anew, because YDB renames no table that has one: %s starts at the beginning of an empty topic, which has as many partitions as the table has then, and what was not read before 50-cutover is lost.", f.Name, readers)
+		add("Changefeed %s is dropped and made anew, because YDB renames no table that has one: %s start at the beginning of an empty topic, which has as many partitions as the table has then, and what was not read before 50-cutover is lost.", f.Name, readers)
 	}
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
@@ -309,7 +309,7 @@ func (m *builder) unchecked() {
 		add("the version of the server: 05-preflight asks for it")
 	}
 	if slices.ContainsFunc(m.before.Columns, func(c schema.Column) bool { return c.Sequence != nil }) {
-		add("that the server renames a table with a sequence: old releases refuse it with \"Cannot move table with sequences\", and nothing is changed then")
+		add("that the server renames a table with a sequence: old releases refuse it with \"Cannot move table with sequences\", and then the undo of 50-cutover leads back")
 	}
 	if t := m.cursorType(schema.DyNumber); t != "" {
 		add("whether the server compares DyNumber, which the cursor of the backfill needs for %s", t)

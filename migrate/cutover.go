@@ -45,7 +45,7 @@ func (m *builder) cutover() Step {
 	s.Look = []Action{command("scheme", "describe", m.plan.Table).expect("the key %s", join(m.plan.NewKey))}
 	s.Undo = []Action{
 		person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it."),
-		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table),
+		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).note("Only if the tables were renamed:"),
 	}
 	s.Undo = append(s.Undo, m.feeds(m.before)...)
 	return s

@@ -52,7 +52,8 @@ func newMigratePlan(a *app) *cobra.Command {
 		Long: `Write a plan for review: a folder with PLAN.md for people, plan.yaml with every statement exactly as it is to
 be executed, diffs of the schema and of the applications' statements, and scripts. Nothing is written to the database.
 
-Several tables give one folder each, and an index. With --check DIR, say instead whether the table has changed since the
+Several tables give one folder each, and an index. For a migration tool (--format) only the first migration is written
+where the tool finds it; the others are held back, to be released one by one. With --check DIR, say instead whether the table has changed since the
 plan was made, and whether the folder is what its plan renders to.`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
 ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
