@@ -289,7 +289,7 @@ func (m *builder) unchecked() {
 	for _, n := range m.bundle.Notes {
 		if n.Code == "other-kinds" || n.Code == "not-a-table" {
 			others = true
-			add("whether one of these names the table (%s)", n.Message)
+			add("whether one of these names the table: %s", strings.TrimPrefix(n.Message, "not tables, passed over: "))
 		}
 	}
 	if !others {
