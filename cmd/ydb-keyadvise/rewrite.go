@@ -113,6 +113,8 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) error 
 		}
 	}
 	a.outcome.found = o.check && changes > 0
+	// What could not be read may well have a difference.
+	same := changes == 0 && len(bundle.Problems) == 0
 	if o.ddlOut != "" {
 		if err := writeDDL(o.ddlOut, proposals); err != nil {
 			return err
@@ -130,7 +132,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) error 
 				out.WriteString(rewrite.Diff(p.Before, c.After))
 			}
 		}
-		if changes == 0 {
+		if same {
 			out.WriteString(noDifference)
 		}
 	default:
@@ -138,7 +140,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) error 
 		for _, p := range proposals {
 			text.proposal(p)
 		}
-		if changes == 0 {
+		if same {
 			out.WriteString(noDifference)
 		}
 		if len(proposals) > 0 {
