@@ -12,12 +12,15 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
+
+// schemas are whole schemas, shared with the tests of other packages.
+const schemas = "../testdata/schemas/*.txtar"
 
 // TestCases runs the cases of every rule: testdata/<rule name>/hit-*.txtar must report the rule, quiet-*.txtar must
 // not. Each case shows all findings, so that one cause stays one finding. UPDATE=1 rewrites what is wanted.
@@ -25,39 +28,25 @@ func TestCases(t *testing.T) {
 	for _, rule := range Rules() {
 		t.Run(rule.Name, func(t *testing.T) {
 			hits, quiets := 0, 0
-			for _, file := range glob(t, "testdata", rule.Name, "*.txtar") {
-				name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-				t.Run(name, func(t *testing.T) {
-					archive := parseArchive(t, file)
-					report := Inspect(caseBundle(t, archive), Options{})
-					fired := slices.ContainsFunc(report.Findings, func(f Finding) bool { return f.Rule == rule.ID })
-					switch {
-					case strings.HasPrefix(name, "hit-"):
-						hits++
-						if !fired {
-							t.Errorf("%s does not fire", rule.ID)
-						}
-					case strings.HasPrefix(name, "quiet-"):
-						quiets++
-						if fired {
-							t.Errorf("%s fires", rule.ID)
-						}
-					default:
-						t.Errorf("%s is neither hit- nor quiet-", file)
+			golden.Run(t, filepath.Join("testdata", rule.Name, "*.txtar"), func(t *testing.T, c *golden.Case) {
+				report := Inspect(caseBundle(t, c), Options{})
+				fired := slices.ContainsFunc(report.Findings, func(f Finding) bool { return f.Rule == rule.ID })
+				switch {
+				case strings.HasPrefix(c.Name, "hit-"):
+					hits++
+					if !fired {
+						t.Errorf("%s does not fire", rule.ID)
 					}
-					got := printFindings(report.Findings)
-					if os.Getenv("UPDATE") != "" {
-						setSection(archive, "want", got)
-						if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-							t.Fatal(err)
-						}
-						return
+				case strings.HasPrefix(c.Name, "quiet-"):
+					quiets++
+					if fired {
+						t.Errorf("%s fires", rule.ID)
 					}
-					if diff := cmp.Diff(section(t, archive, "want"), got); diff != "" {
-						t.Errorf("findings (-want +got):\n%s", diff)
-					}
-				})
-			}
+				default:
+					t.Errorf("%s is neither hit- nor quiet-", c.Name)
+				}
+				c.Want(t, printFindings(report.Findings))
+			})
 			if hits < 3 || quiets < 3 {
 				t.Errorf("%s has %d hit and %d quiet cases; it needs at least 3 of each", rule.ID, hits, quiets)
 			}
@@ -68,33 +57,30 @@ func TestCases(t *testing.T) {
 // TestSchemas compares findings with what an engineer who knows YDB says of whole schemas. What is wanted is a
 // judgement and not a golden file, so there is no update mode.
 func TestSchemas(t *testing.T) {
-	files := glob(t, "..", "testdata", "schemas", "*.txtar")
-	clean := 0
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive := parseArchive(t, file)
-			report := Inspect(bundle(t, section(t, archive, "schema.sql")), Options{})
-			var got []string
-			hurts := false
-			for _, f := range report.Findings {
-				got = append(got, strings.TrimSpace(f.Rule+" "+f.Table+" "+f.Index))
-				hurts = hurts || f.Level > Note && f.Rule != "KEY005"
-			}
-			if !hurts {
-				clean++
-			}
-			slices.Sort(got)
-			want := strings.Split(strings.TrimSpace(section(t, archive, "want")), "\n")
-			if want[0] == "" {
-				want = nil
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("findings (-want +got):\n%s\n%s", diff, printFindings(report.Findings))
-			}
-		})
-	}
-	if len(files) < 120 || clean*2 < len(files) {
-		t.Errorf("%d schemas, %d of them clean; at least 120 and half of them clean are needed", len(files), clean)
+	total, clean := 0, 0
+	golden.Run(t, schemas, func(t *testing.T, c *golden.Case) {
+		total++
+		report := Inspect(caseBundle(t, c), Options{})
+		var got []string
+		hurts := false
+		for _, f := range report.Findings {
+			got = append(got, strings.TrimSpace(f.Rule+" "+f.Table+" "+f.Index))
+			hurts = hurts || f.Level > Note && f.Rule != "KEY005"
+		}
+		if !hurts {
+			clean++
+		}
+		slices.Sort(got)
+		want := strings.Split(strings.TrimSpace(c.Judgement(t)), "\n")
+		if want[0] == "" {
+			want = nil
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("findings (-want +got):\n%s\n%s", diff, printFindings(report.Findings))
+		}
+	})
+	if total < 120 || clean*2 < total {
+		t.Errorf("%d schemas, %d of them clean; at least 120 and half of them clean are needed", total, clean)
 	}
 }
 
@@ -117,8 +103,8 @@ func TestExamples(t *testing.T) {
 // TestSnapshotsAdviseAlike writes every case to a snapshot without values and reads it again: what is said of it must
 // not change.
 func TestSnapshotsAdviseAlike(t *testing.T) {
-	for _, file := range append(glob(t, "testdata", "*", "*.txtar"), glob(t, "..", "testdata", "schemas", "*.txtar")...) {
-		b := caseBundle(t, parseArchive(t, file))
+	for _, c := range append(golden.All(t, "testdata/*/*.txtar"), golden.All(t, schemas)...) {
+		b := caseBundle(t, c)
 		var snapshot bytes.Buffer
 		if err := evidence.Write(&snapshot, b, evidence.WriteOptions{Redact: source.Redact}); err != nil {
 			t.Fatal(err)
@@ -128,7 +114,7 @@ func TestSnapshotsAdviseAlike(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(printFindings(Inspect(b, Options{}).Findings), printFindings(Inspect(again, Options{}).Findings)); diff != "" {
-			t.Errorf("%s: findings (-source +snapshot):\n%s", file, diff)
+			t.Errorf("%s: findings (-source +snapshot):\n%s", c.Name, diff)
 		}
 	}
 }
@@ -137,8 +123,8 @@ func TestSnapshotsAdviseAlike(t *testing.T) {
 // bad may come up in its place.
 func TestMendedKeys(t *testing.T) {
 	mended := 0
-	for _, file := range append(glob(t, "testdata", "*", "*.txtar"), glob(t, "..", "testdata", "schemas", "*.txtar")...) {
-		b := caseBundle(t, parseArchive(t, file))
+	for _, c := range append(golden.All(t, "testdata/*/*.txtar"), golden.All(t, schemas)...) {
+		b := caseBundle(t, c)
 		tables := map[string]*schema.Table{}
 		for _, table := range b.Tables {
 			tables[table.Schema.Path] = table.Schema
@@ -159,7 +145,7 @@ func TestMendedKeys(t *testing.T) {
 			report := Inspect(&evidence.Bundle{Tables: []*evidence.Table{{Schema: &table}}}, Options{})
 			for _, again := range report.Findings {
 				if strings.HasPrefix(again.Rule, "KEY") && again.Rule != "KEY005" && again.Rule != "KEY006" && again.Level >= f.Level {
-					t.Errorf("%s: %s proposes %s for %s, which is %s: %s", filepath.Base(file), f.Rule, f.After, f.Table, again.Rule, again.Message)
+					t.Errorf("%s: %s proposes %s for %s, which is %s: %s", c.Name, f.Rule, f.After, f.Table, again.Rule, again.Message)
 				}
 			}
 		}
@@ -209,10 +195,10 @@ func bundle(t testing.TB, sql string) *evidence.Bundle {
 }
 
 // caseBundle reads the sections of a case: a schema, and what was measured and which statements run, if it says so.
-func caseBundle(t testing.TB, archive *txtar.Archive) *evidence.Bundle {
+func caseBundle(t testing.TB, c *golden.Case) *evidence.Bundle {
 	t.Helper()
 	b := &evidence.Bundle{}
-	for _, f := range archive.Files {
+	for _, f := range c.Files {
 		switch f.Name {
 		case "schema.sql":
 			b = bundle(t, string(f.Data))
@@ -249,41 +235,4 @@ func statements(t testing.TB, sql string) []evidence.Statement {
 		}
 	}
 	return list
-}
-
-func glob(t *testing.T, elements ...string) []string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(elements...))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases in %s (%v)", filepath.Join(elements...), err)
-	}
-	return files
-}
-
-func parseArchive(t *testing.T, file string) *txtar.Archive {
-	t.Helper()
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return archive
-}
-
-func section(t *testing.T, archive *txtar.Archive, name string) string {
-	t.Helper()
-	for _, f := range archive.Files {
-		if f.Name == name {
-			return string(f.Data)
-		}
-	}
-	t.Fatalf("no section %s", name)
-	return ""
-}
-
-func setSection(archive *txtar.Archive, name, text string) {
-	for i := range archive.Files {
-		if archive.Files[i].Name == name {
-			archive.Files[i].Data = []byte(text)
-		}
-	}
 }

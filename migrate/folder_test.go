@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 )
@@ -19,7 +20,7 @@ import (
 // caseNamed returns the plan of a case of testdata/plan.
 func caseNamed(t testing.TB, name string) *Plan {
 	t.Helper()
-	c := readCase(t, filepath.Join("testdata/plan", name+".txtar"))
+	c := readCase(t, golden.Read(t, filepath.Join("testdata/plan", name+".txtar")))
 	p, err := planOf(t, c.bundle, c.key, c.opt)
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +183,7 @@ func TestFingerprint(t *testing.T) {
 // TestDrift compares a plan made from a file with tables as they are.
 func TestDrift(t *testing.T) {
 	p := caseNamed(t, "orders")
-	table := readCase(t, "testdata/plan/orders.txtar").bundle.Tables[0].Schema
+	table := readCase(t, golden.Read(t, "testdata/plan/orders.txtar")).bundle.Tables[0].Schema
 	if diff, err := p.Drift(table); diff != "" || err != nil {
 		t.Errorf("the same table: %v\n%s", err, diff)
 	}

@@ -2,17 +2,15 @@ package migrate
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
@@ -66,24 +64,21 @@ func planOf(t testing.TB, b *evidence.Bundle, key string, opt Options) (*Plan, e
 	return Build(b, p, p.Candidates[0], opt)
 }
 
-// planCase is a txtar of testdata/plan: what a plan is made from, and the files of it that are shown.
+// planInputs are the sections of a case of testdata/plan that go in; the others are files of the plan.
+var planInputs = []string{"schema.sql", "table.json", "queries.sql", "notes", "key", "writers", "format", "accept", "show"}
+
+// planCase is a case of testdata/plan: what a plan is made from, and the files of it that are shown.
 type planCase struct {
-	archive *txtar.Archive
-	inputs  int // files of the archive that are not expected
-	bundle  *evidence.Bundle
-	key     string
-	opt     Options
-	show    []string // empty for all
+	bundle *evidence.Bundle
+	key    string
+	opt    Options
+	show   []string // empty for all
 }
 
-func readCase(t testing.TB, file string) *planCase {
+func readCase(t testing.TB, g *golden.Case) *planCase {
 	t.Helper()
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &planCase{archive: archive, opt: Options{Writers: WritersStopped, Database: "/local"}}
-	for _, f := range archive.Files {
+	c := &planCase{opt: Options{Writers: WritersStopped, Database: "/local"}}
+	for _, f := range g.Files {
 		text := strings.TrimSpace(string(f.Data))
 		switch f.Name {
 		case "schema.sql":
@@ -108,63 +103,30 @@ func readCase(t testing.TB, file string) *planCase {
 			c.opt.AcceptLoss = strings.Fields(text)
 		case "show":
 			c.show = strings.Fields(text)
-		default:
-			return c
 		}
-		c.inputs++
 	}
 	return c
 }
 
-// TestPlan compares the whole folder of a plan. UPDATE=1 writes what is rendered now.
+// TestPlan compares the whole folder of a plan.
 func TestPlan(t *testing.T) {
-	files, err := filepath.Glob("testdata/plan/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			c := readCase(t, file)
-			want := map[string]string{}
-			for _, f := range c.archive.Files[c.inputs:] {
-				want[f.Name] = string(f.Data)
-			}
-			got := map[string]string{}
-			var rendered []txtar.File
-			add := func(name string, data []byte) {
-				got[name] = string(data)
-				rendered = append(rendered, txtar.File{Name: name, Data: data})
-			}
-			plan, err := planOf(t, c.bundle, c.key, c.opt)
-			if err != nil {
-				add("refused", []byte(err.Error()+"\n"))
-			} else {
-				parses(t, plan)
-				files, err := plan.Render()
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, f := range files {
-					if len(c.show) == 0 || slices.Contains(c.show, f.Name) {
-						add(f.Name, f.Data)
-					}
-				}
-				for _, name := range c.show {
-					if _, ok := got[name]; !ok {
-						t.Errorf("the plan has no %s", name)
-					}
+	golden.Run(t, "testdata/plan/*.txtar", func(t *testing.T, g *golden.Case) {
+		c := readCase(t, g)
+		var got []txtar.File
+		plan, err := planOf(t, c.bundle, c.key, c.opt)
+		if err != nil {
+			got = append(got, txtar.File{Name: "refused", Data: []byte(err.Error() + "\n")})
+		} else {
+			parses(t, plan)
+			for _, f := range rendered(t, plan) {
+				if len(c.show) == 0 || slices.Contains(c.show, f.Name) {
+					got = append(got, txtar.File{Name: f.Name, Data: f.Data})
 				}
 			}
-			if os.Getenv("UPDATE") != "" {
-				c.archive.Files = append(c.archive.Files[:c.inputs], rendered...)
-				if err := os.WriteFile(file, txtar.Format(c.archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
+			if len(c.show) > 0 && len(got) != len(c.show) {
+				t.Errorf("the plan has %d of the files %s", len(got), c.show)
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("plan differs (-want +got):\n%s", diff)
-			}
-		})
-	}
+		}
+		g.WantFiles(t, planInputs, got)
+	})
 }

@@ -12,11 +12,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
@@ -447,23 +447,12 @@ func (x *trial) planFor(key string, n int, opt Options) (*Plan, *rewrite.Candida
 // TestRunSchemas performs a plan for every table of the shared schemas.
 func TestRunSchemas(t *testing.T) {
 	d := openDatabase(t)
-	files, err := filepath.Glob("../testdata/schemas/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no schemas: %v", err)
-	}
 	n := 0
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range golden.All(t, "../testdata/schemas/*.txtar") {
+		text, _ := c.Section("schema.sql")
 		dir := t.TempDir()
-		for _, f := range archive.Files {
-			if f.Name == "schema.sql" {
-				if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
+		if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
 		}
 		b, err := source.DDL(t.Context(), []string{dir})
 		if err != nil {
@@ -472,7 +461,7 @@ func TestRunSchemas(t *testing.T) {
 		for _, table := range b.Tables {
 			n++
 			number := n
-			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+table.Schema.Name(), func(t *testing.T) {
+			t.Run(c.Name+"/"+table.Schema.Name(), func(t *testing.T) {
 				if testing.Short() && number%10 != 0 {
 					t.Skip("short")
 				}
@@ -511,7 +500,7 @@ func (d *database) runOne(t *schema.Table, name string, seed uint64) {
 
 // everything is a table with all that a plan carries and the local server takes.
 func everything(t testing.TB) *schema.Table {
-	c := readCase(t, "testdata/plan/page-everything.txtar")
+	c := readCase(t, golden.Read(t, "testdata/plan/page-everything.txtar"))
 	table := c.bundle.Tables[0].Schema
 	table.Stats = nil
 	for i := range table.Indexes {

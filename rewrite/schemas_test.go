@@ -7,10 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
@@ -19,23 +18,20 @@ import (
 // advice, or a word on why nothing is done; what holds for generated tables holds for these; and proposing again for
 // the best candidate leads nowhere else.
 func TestSchemas(t *testing.T) {
-	files, err := filepath.Glob("../testdata/schemas/*.txtar")
-	if err != nil || len(files) < 100 {
-		t.Fatalf("%d schemas: %v", len(files), err)
-	}
 	proposals := 0
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	cases := golden.All(t, "../testdata/schemas/*.txtar")
+	if len(cases) < 100 {
+		t.Errorf("only %d schemas", len(cases))
+	}
+	for _, c := range cases {
+		text, _ := c.Section("schema.sql")
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "schema.sql"), section(archive, "schema.sql"), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		b, err := source.DDL(t.Context(), []string{dir})
 		if err != nil {
-			t.Fatalf("%s: %v", file, err)
+			t.Fatalf("%s: %v", c.Name, err)
 		}
 		r := New(b, advisor.Inspect(b, advisor.Options{}).Findings, Options{})
 		for _, table := range b.Tables {
@@ -47,7 +43,7 @@ func TestSchemas(t *testing.T) {
 				continue
 			}
 			proposals++
-			what := strings.TrimSuffix(filepath.Base(file), ".txtar") + ": " + table.Schema.Path
+			what := c.Name + ": " + table.Schema.Path
 			for _, c := range p.Candidates {
 				checkCandidate(t, what+", "+c.Name, table.Schema, p, c)
 			}
@@ -95,13 +91,4 @@ func settled(t *testing.T, what string, p *Proposal, c *Candidate) {
 	if c.After.Store == schema.StoreColumn && len(again.Candidates) > 0 {
 		t.Errorf("%s: %s is not the last word", what, c.Name)
 	}
-}
-
-func section(a *txtar.Archive, name string) []byte {
-	for _, f := range a.Files {
-		if f.Name == name {
-			return f.Data
-		}
-	}
-	return nil
 }

@@ -6,15 +6,14 @@ import (
 	"encoding/json"
 	"io"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -87,7 +86,7 @@ func exampleReport() *report {
 	}
 }
 
-// TestFormats compares what each format makes of the example with testdata/report.txtar. UPDATE=1 rewrites it.
+// TestFormats compares what each format makes of the example with testdata/report.txtar.
 func TestFormats(t *testing.T) {
 	text := func(s style, verbose bool) func(io.Writer, *report) error {
 		return func(w io.Writer, r *report) error {
@@ -96,15 +95,13 @@ func TestFormats(t *testing.T) {
 			return out.Flush()
 		}
 	}
-	const golden = "testdata/report.txtar"
-	var got txtar.Archive
-	got.Comment = []byte("What each format makes of the report of exampleReport.\n")
+	var got []txtar.File
 	add := func(name string, write func(io.Writer, *report) error) {
 		var b bytes.Buffer
 		if err := write(&b, exampleReport()); err != nil {
 			t.Fatal(err)
 		}
-		got.Files = append(got.Files, txtar.File{Name: name, Data: b.Bytes()})
+		got = append(got, txtar.File{Name: name, Data: b.Bytes()})
 	}
 	add("text", text(false, false))
 	add("text verbose", text(false, true))
@@ -128,19 +125,7 @@ func TestFormats(t *testing.T) {
 			add(f.name, f.write)
 		}
 	}
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(golden, txtar.Format(&got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(txtar.Format(&got))); diff != "" {
-		t.Errorf("%s differs (-want +got):\n%s", golden, diff)
-	}
+	golden.Read(t, "testdata/report.txtar").WantFiles(t, nil, got)
 }
 
 // TestJSONIsJSON reads the streamed report back.

@@ -3,12 +3,10 @@ package ydbconn
 import (
 	"encoding/json"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 	"google.golang.org/protobuf/encoding/prototext"
@@ -214,14 +212,9 @@ func FuzzConvert(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(seed)
-	files, _ := filepath.Glob("testdata/describe/*.txtar")
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+	for _, c := range golden.All(f, "testdata/describe/*.txtar") {
 		var d Ydb_Table.DescribeTableResult
-		if prototext.Unmarshal(archive.Files[0].Data, &d) == nil {
+		if prototext.Unmarshal(c.Files[0].Data, &d) == nil {
 			b, _ := proto.Marshal(&d)
 			f.Add(b)
 		}

@@ -5,14 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
-
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 )
 
@@ -23,55 +19,35 @@ import (
 //	query    a text; its results, or its error, are shown
 //	explain  a text; how it reaches its tables is shown
 //	reads    a text; its results and the rows it read and wrote by table are shown
-//	want     what the file before it showed; UPDATE=1 rewrites it
+//	want     what the file before it showed
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("cases: %v, %v", files, err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			db := engine.Open(engine.Options{Manual: true})
-			defer db.Close()
-			params := map[string]Param{}
-			shown := ""
-			for i, f := range archive.Files {
-				switch f.Name {
-				case "setup":
-					for _, part := range strings.Split(string(f.Data), "\n---\n") {
-						if _, err := runText(db, part, nil); err != nil {
-							t.Fatalf("setup: %v", err)
-						}
+	golden.Run(t, "testdata/*.txtar", func(t *testing.T, c *golden.Case) {
+		db := engine.Open(engine.Options{Manual: true})
+		defer db.Close()
+		params := map[string]Param{}
+		for _, f := range c.Files {
+			text := string(f.Data)
+			switch f.Name {
+			case "setup":
+				for _, part := range strings.Split(text, "\n---\n") {
+					if _, err := runText(db, part, nil); err != nil {
+						t.Fatalf("setup: %v", err)
 					}
-				case "params":
-					params = readParams(t, db, string(f.Data))
-				case "query", "reads":
-					shown = show(db, string(f.Data), params, f.Name == "reads")
-					params = map[string]Param{}
-				case "explain":
-					shown = explain(db, string(f.Data), params)
-					params = map[string]Param{}
-				case "want":
-					if os.Getenv("UPDATE") != "" {
-						archive.Files[i].Data = []byte(shown)
-					} else if diff := cmp.Diff(string(f.Data), shown); diff != "" {
-						t.Errorf("after %q:\n%s", archive.Files[i-1].Data, diff)
-					}
-				default:
-					t.Fatalf("file %q", f.Name)
 				}
+				continue
+			case "params":
+				params = readParams(t, db, text)
+				continue
+			case "query", "reads":
+				c.Want(t, show(db, text, params, f.Name == "reads"))
+			case "explain":
+				c.Want(t, explain(db, text, params))
+			default:
+				t.Fatalf("file %q", f.Name)
 			}
-			if os.Getenv("UPDATE") != "" {
-				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-		})
-	}
+			params = map[string]Param{}
+		}
+	})
 }
 
 // runText runs a text in a transaction of its own.
