@@ -24,39 +24,6 @@ type Report struct {
 	ColumnTables int             // of these, column-oriented
 }
 
-// Count returns how many findings of a level are not suppressed.
-func (r *Report) Count(l Level) int {
-	n := 0
-	for i := range r.Findings {
-		if r.Findings[i].Level == l && r.Findings[i].Suppressed == nil {
-			n++
-		}
-	}
-	return n
-}
-
-// Suppressed returns how many findings are suppressed.
-func (r *Report) Suppressed() int {
-	n := 0
-	for i := range r.Findings {
-		if r.Findings[i].Suppressed != nil {
-			n++
-		}
-	}
-	return n
-}
-
-// Worst returns the highest level of a finding that is not suppressed, zero if there is none.
-func (r *Report) Worst() Level {
-	var worst Level
-	for i := range r.Findings {
-		if r.Findings[i].Suppressed == nil {
-			worst = max(worst, r.Findings[i].Level)
-		}
-	}
-	return worst
-}
-
 // Inspect runs the rules over the tables of a bundle. It is deterministic and changes nothing; its time grows
 // with the number of tables, columns and statements.
 func Inspect(b *evidence.Bundle, opt Options) Report {

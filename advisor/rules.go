@@ -35,12 +35,7 @@ func Rules() []*Rule {
 	}
 }
 
-// Lookup returns the rule with the given ID or name, whatever the case, and whether there is one.
-func Lookup(idOrName string) (*Rule, bool) {
-	r := find(Rules(), idOrName)
-	return r, r != nil
-}
-
+// find returns the rule with the given ID or name, whatever the case, nil if there is none.
 func find(rules []*Rule, idOrName string) *Rule {
 	for _, r := range rules {
 		if strings.EqualFold(r.ID, idOrName) || strings.EqualFold(r.Name, idOrName) {

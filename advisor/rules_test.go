@@ -29,13 +29,13 @@ func TestValidateReports(t *testing.T) {
 	}
 }
 
-func TestLookup(t *testing.T) {
+func TestFind(t *testing.T) {
 	for _, s := range []string{"KEY001", "key001", "time-leading-key"} {
-		if r, ok := Lookup(s); !ok || r.ID != "KEY001" {
-			t.Errorf("Lookup(%q) = %v, %v", s, r, ok)
+		if r := find(Rules(), s); r == nil || r.ID != "KEY001" {
+			t.Errorf("find(%q) = %v", s, r)
 		}
 	}
-	if _, ok := Lookup("KEY999"); ok {
+	if find(Rules(), "KEY999") != nil {
 		t.Error("KEY999 exists")
 	}
 }
@@ -65,7 +65,7 @@ func TestRuleFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if _, ok := Lookup(e.Name()); !ok && e.IsDir() && e.Name() != "fuzz" {
+		if find(Rules(), e.Name()) == nil && e.IsDir() && e.Name() != "fuzz" {
 			t.Errorf("testdata/%s belongs to no rule", e.Name())
 		}
 	}
