@@ -142,9 +142,9 @@ func (t *trait) dozens() bool {
 func (k *key) mend() (help, after string) {
 	columns := k.table.PrimaryKey
 	of := k.hashOf()
-	name, what := k.hashName("key"), "the whole key"
+	name, what := schema.HashName(k.table, columns...), "the whole key"
 	if of != "" {
-		name, what = k.hashName(of), of
+		name, what = schema.HashName(k.table, of), of
 	}
 	cost := ""
 	if lead := k.traits[0]; lead.nature == natureTime || lead.nature == natureTimeOrdered && lead.name.sense == senseMoment {
@@ -201,23 +201,6 @@ func (k *key) hashOf() string {
 		return columns[len(columns)-1]
 	}
 	return ""
-}
-
-// hashName names a hash of a column: user_id gives user_hash, userId gives userIdHash, ts gives ts_hash.
-func (k *key) hashName(column string) string {
-	name := column + "_hash"
-	switch {
-	case strings.HasSuffix(column, "_id") && len(column) > 3:
-		name = strings.TrimSuffix(column, "_id") + "_hash"
-	case strings.HasSuffix(column, "_ID") && len(column) > 3:
-		name = strings.TrimSuffix(column, "_ID") + "_HASH"
-	case !strings.ContainsRune(column, '_') && strings.ToLower(column) != column && strings.ToUpper(column) != column:
-		name = column + "Hash"
-	}
-	for _, taken := k.table.Column(name); taken; _, taken = k.table.Column(name) {
-		name = "key_" + name
-	}
-	return name
 }
 
 // hashes reports whether the key column i, read as a hash or a bucket, stands for the row: a hash of another key

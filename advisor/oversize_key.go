@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func oversizeKeyRule() *Rule {
@@ -59,7 +60,7 @@ func oversizeKey(p *Pass) {
 			Message: fmt.Sprintf("%s is %s and part of %s; %s, so keys may grow beyond the advised 2 KB",
 				t.column.Name, t.column.Type, p.key.clause(), t.why),
 			Evidence: []Evidence{{Name: "type", Value: string(t.column.Type)}},
-			Help:     fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", t.column.Name, p.key.hashName(t.column.Name)),
+			Help:     fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", t.column.Name, schema.HashName(p.Table, t.column.Name)),
 			Before:   p.key.clause(),
 		})
 	}
@@ -88,7 +89,7 @@ func measuredKey(p *Pass) {
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},
 		},
-		Help:   fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", longest, p.key.hashName(longest)),
+		Help:   fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", longest, schema.HashName(p.Table, longest)),
 		Before: p.key.clause(),
 	})
 }

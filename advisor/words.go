@@ -1,6 +1,10 @@
 package advisor
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
 
 // class is what a word of a name stands for. Every word has one class: the switches below are the table, and
 // the compiler refuses a word that is listed twice.
@@ -63,7 +67,7 @@ func wordOf(token string) word {
 	if token[0] >= '0' && token[0] <= '9' {
 		return word{text: token, class: numeral}
 	}
-	for _, s := range singulars(token) {
+	for _, s := range schema.Singulars(token) {
 		if s == "" {
 			continue
 		}
@@ -75,7 +79,7 @@ func wordOf(token string) word {
 		}
 	}
 	// Both "widgets" and "widget" become "widget", so that a table and its id meet.
-	return word{text: singulars(token)[0]}
+	return word{text: schema.Singulars(token)[0]}
 }
 
 // classOf returns the class of a canonical word, unknown if it is not listed.
@@ -571,18 +575,4 @@ func genitive(w string) bool {
 		}
 	}
 	return false
-}
-
-// singulars returns what a token may be the plural of, the likeliest first.
-func singulars(w string) [2]string {
-	n := len(w)
-	switch {
-	case n > 4 && w[n-3:] == "ies":
-		return [2]string{w[:n-3] + "y", w[:n-1]}
-	case n > 4 && w[n-2:] == "es":
-		return [2]string{w[:n-1], w[:n-2]}
-	case n > 3 && w[n-1] == 's' && w[n-2] != 's' && w[n-2] != 'u':
-		return [2]string{w[:n-1]}
-	}
-	return [2]string{w}
 }

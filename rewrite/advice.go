@@ -83,7 +83,7 @@ func (p *proposer) identity() Advice {
 
 // digestKey is the advice to key large values by a digest.
 func (p *proposer) digestKey(column string) Advice {
-	digest := freeName(column+"_sha256", p.taken)
+	digest := p.table.FreeName(column + "_sha256")
 	key := slices.Clone(p.table.PrimaryKey)
 	key[max(0, slices.Index(key, column))] = digest
 	return Advice{

@@ -215,16 +215,11 @@ func (p *proposer) newHash(name string, buckets uint64, columns []string) (h *Ha
 		h.Inputs = append(h.Inputs, in)
 	}
 	if name != "" {
-		h.Column = freeName(name, p.taken)
+		h.Column = p.table.FreeName(name)
 	} else {
-		h.Column = hashName(columns, p.table.Name(), p.taken)
+		h.Column = schema.HashName(p.table, columns...)
 	}
 	return h, against
-}
-
-func (p *proposer) taken(name string) bool {
-	_, ok := p.table.Column(name)
-	return ok
 }
 
 func (p *proposer) hashColumn(column string) idea {
@@ -282,7 +277,7 @@ func (p *proposer) indexChange(hashes []*Hash) ([]*Hash, map[string][]string) {
 		}
 		name, buckets, inputs := "key_bucket", p.buckets, t.PrimaryKey
 		if c, _ := t.Column(index.Columns[0]); c.Type.IsInteger() || c.Type.IsText() {
-			name, buckets, inputs = hashNameOf(index.Columns[0], t.Name()), 0, index.Columns[:1]
+			name, buckets, inputs = schema.HashName(t, index.Columns[0]), 0, index.Columns[:1]
 		} else if index.Kind == schema.IndexUnique {
 			continue // with a bucket of the primary key in front, the index would let equal values in
 		}
@@ -293,7 +288,7 @@ func (p *proposer) indexChange(hashes []*Hash) ([]*Hash, map[string][]string) {
 		if same := slices.IndexFunc(hashes, func(o *Hash) bool { return o.Buckets == h.Buckets && slices.Equal(o.Inputs, h.Inputs) }); same >= 0 {
 			h = hashes[same]
 		} else {
-			h.Column = freeName(name, func(s string) bool { return p.taken(s) || hashNamed(hashes, s) != nil })
+			h.Column = t.FreeName(name, hashColumns(hashes)...)
 			hashes = append(hashes, h)
 		}
 		keys[index.Name] = append([]string{h.Column}, index.Columns...)

@@ -2,8 +2,6 @@ package rewrite
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -152,52 +150,4 @@ func (in Input) part(v evidence.Value, alone bool) (uint64, error) {
 		return 0, fmt.Errorf("column %s: %w", in.Column, err)
 	}
 	return key, nil
-}
-
-// hashName names a column after what it hashes: user_hash for user_id, userid_hash for userid, userHash for
-// userId, key_hash for several columns. taken reports names in use; a number is added until one is free.
-func hashName(columns []string, table string, taken func(string) bool) string {
-	base := "key_hash"
-	if len(columns) == 1 {
-		base = hashNameOf(columns[0], table)
-	}
-	return freeName(base, taken)
-}
-
-func hashNameOf(column, table string) string {
-	switch {
-	case strings.EqualFold(column, "id"):
-		return singular(table) + "_hash"
-	case strings.HasSuffix(column, "_id") && len(column) > 3:
-		return strings.TrimSuffix(column, "_id") + "_hash"
-	case strings.HasSuffix(column, "Id") && len(column) > 2:
-		return strings.TrimSuffix(column, "Id") + "Hash"
-	case strings.HasSuffix(column, "ID") && len(column) > 2 && column != strings.ToUpper(column):
-		return strings.TrimSuffix(column, "ID") + "Hash"
-	}
-	return column + "_hash"
-}
-
-// singular takes the plural ending off a table name, as far as a rule of thumb does.
-func singular(name string) string {
-	switch {
-	case strings.HasSuffix(name, "ies") && len(name) > 4:
-		return name[:len(name)-3] + "y"
-	case strings.HasSuffix(name, "sses"), strings.HasSuffix(name, "xes"), strings.HasSuffix(name, "ches"):
-		return name[:len(name)-2]
-	case strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss") && len(name) > 2:
-		return name[:len(name)-1]
-	}
-	return name
-}
-
-func freeName(base string, taken func(string) bool) string {
-	if !taken(base) {
-		return base
-	}
-	for i := 2; ; i++ {
-		if name := base + "_" + strconv.Itoa(i); !taken(name) {
-			return name
-		}
-	}
 }

@@ -53,25 +53,3 @@ func TestHash(t *testing.T) {
 		}
 	}
 }
-
-func TestHashName(t *testing.T) {
-	tests := []struct {
-		columns []string
-		table   string
-		want    string
-	}{
-		{[]string{"user_id"}, "events", "user_hash"},
-		{[]string{"userid"}, "events", "userid_hash"},
-		{[]string{"userId"}, "events", "userHash"},
-		{[]string{"id"}, "orders", "order_hash"},
-		{[]string{"id"}, "categories", "category_hash"},
-		{[]string{"ts", "user_id"}, "events", "key_hash"},
-		{[]string{"taken_id"}, "events", "taken_hash_2"},
-	}
-	for _, test := range tests {
-		got := hashName(test.columns, test.table, func(s string) bool { return s == "taken_hash" })
-		if got != test.want {
-			t.Errorf("hashName(%v, %s) = %s, want %s", test.columns, test.table, got, test.want)
-		}
-	}
-}

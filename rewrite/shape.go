@@ -277,6 +277,14 @@ func (m *model) keys(key []string, hashes []*Hash) (*arrivals, error) {
 	return out, nil
 }
 
+func hashColumns(hashes []*Hash) []string {
+	names := make([]string, len(hashes))
+	for i, h := range hashes {
+		names[i] = h.Column
+	}
+	return names
+}
+
 func hashNamed(hashes []*Hash, column string) *Hash {
 	for _, h := range hashes {
 		if h.Column == column {
