@@ -122,7 +122,7 @@ func TestDriver(t *testing.T) {
 			if testing.Short() && i > 0 {
 				t.Skip("every batch starts a process; one table shows the driver at work")
 			}
-			d := &database{t: t, ctx: d.ctx, server: d.server, db: d.db, conn: d.conn}
+			d := d.with(t)
 			v := drive(t, d, fmt.Sprintf("driver%d", i), ddl, 23, 3)
 			random := schematest.Rand(uint64(i))
 			ends := map[string]int{}

@@ -465,7 +465,7 @@ func TestRunSchemas(t *testing.T) {
 				if testing.Short() && number%10 != 0 {
 					t.Skip("short")
 				}
-				d := &database{t: t, ctx: d.ctx, server: d.server, db: d.db, conn: d.conn}
+				d := d.with(t)
 				d.runOne(table.Schema, fmt.Sprintf("s%d", number), uint64(number))
 			})
 		}
@@ -515,7 +515,7 @@ func TestRunEverything(t *testing.T) {
 	d := openDatabase(t)
 	for _, writers := range []Writers{WritersStopped, WritersDualWrite, WritersChangefeed} {
 		t.Run(string(writers), func(t *testing.T) {
-			d := &database{t: t, ctx: d.ctx, server: d.server, db: d.db, conn: d.conn}
+			d := d.with(t)
 			x, err := d.start(d.directory("everything_"+word(string(writers))), everything(t), 25, schematest.Rand(3))
 			if err != nil {
 				t.Fatal(err)
@@ -556,7 +556,7 @@ func TestRunKeys(t *testing.T) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(cases)) {
 		t.Run(name, func(t *testing.T) {
-			d := &database{t: t, ctx: d.ctx, server: d.server, db: d.db, conn: d.conn}
+			d := d.with(t)
 			table := cases[name]
 			x, err := d.start(d.directory("k_"+strings.ToLower(name)), table, 40, schematest.Rand(11))
 			if err != nil {
@@ -585,7 +585,7 @@ func TestRunGenerated(t *testing.T) {
 	}
 	for seed := range uint64(count) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			d := &database{t: t, ctx: d.ctx, server: d.server, db: d.db, conn: d.conn}
+			d := d.with(t)
 			d.runOne(schematest.Table(schematest.Rand(seed)), fmt.Sprintf("g%d", seed), seed)
 		})
 	}

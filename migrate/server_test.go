@@ -3,7 +3,6 @@ package migrate
 import (
 	"context"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,7 +17,6 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/scheme"
-	"github.com/ydb-platform/ydb-go-sdk/v3/sugar"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table/options"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
@@ -27,6 +25,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -34,6 +33,7 @@ import (
 type database struct {
 	t      testing.TB
 	ctx    context.Context
+	ydb    *ydbtest.Database
 	server *localydb.Server // nil if the server is not ours
 	db     *ydb.Driver
 	conn   *ydbconn.Conn
@@ -43,43 +43,27 @@ func openDatabase(t testing.TB) *database {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	t.Cleanup(cancel)
-	d := &database{t: t, ctx: ctx}
-	dsn := os.Getenv("YDB_CONNECTION_STRING")
-	if dsn == "" {
-		var err error
-		if d.server, err = localydb.Start(ctx, localydb.Options{}); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(d.server.Close)
-		dsn = d.server.ConnectionString()
-	}
-	var err error
-	if d.db, err = ydb.Open(ctx, dsn); err != nil {
+	y := ydbtest.Open(t, ctx, localydb.Options{})
+	endpoint, _, _ := strings.Cut(y.ConnectionString, y.Driver.Name())
+	conn, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: endpoint, Database: y.Driver.Name()})
+	if err != nil {
 		t.Fatal(err)
 	}
-	endpoint, _, _ := strings.Cut(dsn, d.db.Name())
-	if d.conn, err = ydbconn.Open(ctx, ydbconn.Options{Endpoint: endpoint, Database: d.db.Name()}); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = d.conn.Close()
-		_ = d.db.Close(context.WithoutCancel(ctx))
-	})
-	return d
+	t.Cleanup(func() { _ = conn.Close() })
+	return &database{t: t, ctx: ctx, ydb: y, server: y.Server, db: y.Driver, conn: conn}
+}
+
+// with returns the database for another test.
+func (d *database) with(t testing.TB) *database {
+	other := *d
+	other.t = t
+	return &other
 }
 
 // directory makes an empty directory for one test and returns its absolute path.
 func (d *database) directory(name string) string {
 	d.t.Helper()
-	dir := "keyadvise_" + name
-	if err := sugar.RemoveRecursive(d.ctx, d.db, dir); err != nil {
-		d.t.Fatal(err)
-	}
-	if err := d.db.Scheme().MakeDirectory(d.ctx, d.db.Name()+"/"+dir); err != nil {
-		d.t.Fatal(err)
-	}
-	d.t.Cleanup(func() { _ = sugar.RemoveRecursive(context.WithoutCancel(d.ctx), d.db, dir) })
-	return d.db.Name() + "/" + dir
+	return d.ydb.Directory(d.t, d.ctx, name)
 }
 
 // param is a parameter of a query, its dollar included.
@@ -94,33 +78,16 @@ func (d *database) exec(text string, params ...param) (rows []map[string]types.V
 	for _, p := range params {
 		builder = builder.Param(p.name).Any(p.value)
 	}
-	err = d.db.Query().Do(d.ctx, func(ctx context.Context, s query.Session) error {
-		rows = nil
-		result, err := s.Query(ctx, text, query.WithTxControl(query.ImplicitTxControl()), query.WithParameters(builder.Build()))
-		if err != nil {
-			return err
-		}
-		defer func() { _ = result.Close(ctx) }()
-		for set, err := range result.ResultSets(ctx) {
-			if err != nil {
-				return err
-			}
-			rows = nil
-			for row, err := range set.Rows(ctx) {
-				if err != nil {
-					return err
-				}
-				cells := map[string]types.Value{}
-				for i, v := range row.Values() {
-					cells[set.Columns()[i]] = v
-				}
-				rows = append(rows, cells)
-			}
-		}
-		return nil
-	}, query.WithIdempotent())
+	result, err := d.ydb.Query(d.ctx, text, query.WithParameters(builder.Build()))
 	if err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, text)
+		return nil, err
+	}
+	for _, row := range result.Rows {
+		cells := map[string]types.Value{}
+		for i, v := range row {
+			cells[result.Columns[i]] = v
+		}
+		rows = append(rows, cells)
 	}
 	return rows, nil
 }

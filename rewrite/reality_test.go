@@ -12,13 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-sdk/v3"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -156,17 +155,8 @@ func startScaled(t *testing.T, megabyte uint64) *scaled {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
-	server, err := localydb.Start(ctx, localydb.Options{Engine: engine.Options{Manual: true, MegabyteBytes: megabyte}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
-	db, err := ydb.Open(ctx, server.ConnectionString())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close(context.WithoutCancel(ctx)) })
-	return &scaled{&database{t, ctx, db, db.Name() + "/simulation"}, server}
+	y := ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{Manual: true, MegabyteBytes: megabyte}})
+	return &scaled{&database{t, ctx, y, y.Driver.Name() + "/simulation"}, y.Server}
 }
 
 // fill creates a table and writes rows, a few hundred at a time, with the partitions balanced in between.
@@ -269,7 +259,7 @@ func (d *scaled) writes(dir string) map[string]float64 {
 		time.Sleep(15 * time.Second)
 	}
 	out := map[string]float64{}
-	for _, row := range d.must("", "SELECT CAST(TabletId AS String) AS tablet, CAST(RowUpdates AS String) AS n FROM `"+d.db.Name()+"/.sys/partition_stats` WHERE Path = '"+d.dir+"/"+dir+"/t'") {
+	for _, row := range d.must("", "SELECT CAST(TabletId AS String) AS tablet, CAST(RowUpdates AS String) AS n FROM `"+d.ydb.Driver.Name()+"/.sys/partition_stats` WHERE Path = '"+d.dir+"/"+dir+"/t'") {
 		tablet, n, _ := strings.Cut(row, " | ")
 		f, err := strconv.ParseFloat(strings.Trim(strings.TrimSuffix(strings.TrimPrefix(n, "Just("), ")"), `"'`), 64)
 		if err != nil {

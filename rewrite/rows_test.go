@@ -4,21 +4,18 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/ydb-platform/ydb-go-sdk/v3"
-	"github.com/ydb-platform/ydb-go-sdk/v3/query"
-	"github.com/ydb-platform/ydb-go-sdk/v3/sugar"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -26,7 +23,7 @@ import (
 type database struct {
 	t   testing.TB
 	ctx context.Context
-	db  *ydb.Driver
+	ydb *ydbtest.Database
 	dir string // of this test, absolute
 }
 
@@ -34,65 +31,24 @@ func openDatabase(t testing.TB) *database {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
-	dsn := os.Getenv("YDB_CONNECTION_STRING")
-	if dsn == "" {
-		server, err := localydb.Start(ctx, localydb.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(server.Close)
-		dsn = server.ConnectionString()
-	}
-	db, err := ydb.Open(ctx, dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := &database{t, ctx, db, db.Name() + "/keyadvise_" + strings.Map(func(r rune) rune {
-		if r == '/' {
-			return '_'
-		}
-		return r
-	}, t.Name())}
-	_ = sugar.RemoveRecursive(ctx, db, strings.TrimPrefix(d.dir, db.Name()+"/"))
-	t.Cleanup(func() {
-		ctx := context.WithoutCancel(ctx)
-		_ = sugar.RemoveRecursive(ctx, db, strings.TrimPrefix(d.dir, db.Name()+"/"))
-		_ = db.Close(ctx)
-	})
-	return d
+	y := ydbtest.Open(t, ctx, localydb.Options{})
+	return &database{t, ctx, y, y.Directory(t, ctx, t.Name())}
 }
 
 // exec runs statements in a directory of the test and returns the rows of the last result, a line each.
 func (d *database) exec(dir, text string) ([]string, error) {
 	text = "PRAGMA TablePathPrefix(" + yql.QuoteString(d.dir+"/"+dir) + ");\n" + text
-	var rows []string
-	err := d.db.Query().Do(d.ctx, func(ctx context.Context, s query.Session) error {
-		rows = nil
-		result, err := s.Query(ctx, text)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = result.Close(ctx) }()
-		for set, err := range result.ResultSets(ctx) {
-			if err != nil {
-				return err
-			}
-			rows = nil
-			for row, err := range set.Rows(ctx) {
-				if err != nil {
-					return err
-				}
-				var cells []string
-				for _, v := range row.Values() {
-					cells = append(cells, v.Yql())
-				}
-				rows = append(rows, strings.Join(cells, " | "))
-			}
-		}
-		return nil
-	}, query.WithIdempotent())
+	result, err := d.ydb.Query(d.ctx, text)
 	if err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, text)
+		return nil, err
+	}
+	var rows []string
+	for _, row := range result.Rows {
+		var cells []string
+		for _, v := range row {
+			cells = append(cells, v.Yql())
+		}
+		rows = append(rows, strings.Join(cells, " | "))
 	}
 	return rows, nil
 }

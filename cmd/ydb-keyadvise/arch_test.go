@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"digest", "evidence", "golden", "localydb", "schema", "source", "ydbconn", "yql"},
+	"internal": {"digest", "evidence", "golden", "localydb", "schema", "source", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
@@ -91,8 +91,8 @@ var forbidden = []struct {
 	},
 	{
 		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
-		[]string{"internal/golden"},
-		"only tests compare with golden files",
+		[]string{"internal/golden", "internal/ydbtest"},
+		"only tests compare with golden files and need a server",
 	},
 	{
 		[]string{"internal/golden"},
@@ -237,10 +237,10 @@ func TestOnlyCommandPrintsAndExits(t *testing.T) {
 					t.Errorf("%s: %s in a library", fset.Position(call.Pos()), called)
 				}
 			case "os.Getenv", "os.LookupEnv":
-				// ydbconn reads the variables of the ydb CLI, source those that migration files refer to, and golden
-				// the one that says to update.
+				// ydbconn reads the variables of the ydb CLI, source those that migration files refer to, golden the one
+				// that says to update, and ydbtest the one that names the server to test with.
 				if !inCommand && !within(name, "internal/ydbconn") && !within(name, "internal/source") &&
-					!within(name, "internal/golden") {
+					!within(name, "internal/golden") && !within(name, "internal/ydbtest") {
 					t.Errorf("%s: %s in a library", fset.Position(call.Pos()), called)
 				}
 			}

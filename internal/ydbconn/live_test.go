@@ -15,22 +15,15 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // live connects to the database that YDB_CONNECTION_STRING names, or to a local server, and returns a directory
 // for the test's own tables.
 func live(t *testing.T) (c *ydbconn.Conn, dir string) {
 	t.Helper()
-	dsn := os.Getenv("YDB_CONNECTION_STRING")
-	if dsn == "" {
-		server, err := localydb.Start(context.Background(), localydb.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(server.Close)
-		dsn = server.ConnectionString()
-	}
-	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: dsn, OnWait: func(w ydbconn.Wait) { t.Logf("wait: %+v", w) }})
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, OnWait: func(w ydbconn.Wait) { t.Logf("wait: %+v", w) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,99 @@
+// Package ydbtest gives a test a YDB to run against: the one that the environment variable YDB_CONNECTION_STRING
+// names, or a local server that ends with the test.
+package ydbtest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"github.com/ydb-platform/ydb-go-sdk/v3/query"
+	"github.com/ydb-platform/ydb-go-sdk/v3/sugar"
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+)
+
+// Database is a database that is connected to until the end of the test.
+type Database struct {
+	Server           *localydb.Server // nil if the server is not ours
+	Driver           *ydb.Driver
+	ConnectionString string
+}
+
+// Open connects to a database.
+func Open(t testing.TB, ctx context.Context, options localydb.Options) *Database {
+	t.Helper()
+	d := &Database{ConnectionString: os.Getenv("YDB_CONNECTION_STRING")}
+	if d.ConnectionString == "" {
+		server, err := localydb.Start(ctx, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(server.Close)
+		d.Server, d.ConnectionString = server, server.ConnectionString()
+	}
+	driver, err := ydb.Open(ctx, d.ConnectionString)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Driver = driver
+	t.Cleanup(func() { _ = driver.Close(context.WithoutCancel(ctx)) })
+	return d
+}
+
+// Directory makes an empty directory for the test and returns its absolute path. A slash in the name becomes an
+// underscore, so that the name of a subtest will do.
+func (d *Database) Directory(t testing.TB, ctx context.Context, name string) string {
+	t.Helper()
+	name = "keyadvise_" + strings.ReplaceAll(name, "/", "_")
+	if err := sugar.RemoveRecursive(ctx, d.Driver, name); err != nil {
+		t.Fatal(err)
+	}
+	path := d.Driver.Name() + "/" + name
+	if err := d.Driver.Scheme().MakeDirectory(ctx, path); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sugar.RemoveRecursive(context.WithoutCancel(ctx), d.Driver, name) })
+	return path
+}
+
+// Result is the last result of a query.
+type Result struct {
+	Columns []string
+	Rows    [][]types.Value
+}
+
+// Query runs a query as the ydb CLI does, without transaction control. An error ends with the query.
+func (d *Database) Query(ctx context.Context, text string, options ...query.ExecuteOption) (*Result, error) {
+	var last *Result
+	options = append(options, query.WithTxControl(query.ImplicitTxControl()))
+	err := d.Driver.Query().Do(ctx, func(ctx context.Context, s query.Session) error {
+		last = &Result{}
+		result, err := s.Query(ctx, text, options...)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = result.Close(ctx) }()
+		for set, err := range result.ResultSets(ctx) {
+			if err != nil {
+				return err
+			}
+			last = &Result{Columns: set.Columns()}
+			for row, err := range set.Rows(ctx) {
+				if err != nil {
+					return err
+				}
+				last.Rows = append(last.Rows, row.Values())
+			}
+		}
+		return nil
+	}, query.WithIdempotent())
+	if err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, text)
+	}
+	return last, nil
+}
