@@ -21,7 +21,15 @@ type app struct {
 	// stdoutTerminal and stderrTerminal say that a person is looking.
 	stdoutTerminal, stderrTerminal bool
 
-	outcome outcome
+	outcome outcome // of the command that ran
+}
+
+// does adapts what a command does to cobra.
+func (a *app) does(run func(ctx context.Context, a *app, args []string) (outcome, error)) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) (err error) {
+		a.outcome, err = run(cmd.Context(), a, args)
+		return err
+	}
 }
 
 // outcome is what a command that did its work has to say about the exit status.

@@ -12,7 +12,7 @@ import (
 
 // writeGitHub writes workflow commands, which GitHub Actions shows as annotations beside the lines of a pull
 // request. See https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
-func writeGitHub(w io.Writer, r *report) error {
+func writeGitHub(w *bufio.Writer, _ view, r *report) error {
 	out := bufio.NewWriter(w)
 	for _, p := range r.problems {
 		writeAnnotation(out, "error", p.Pos, "could not be read", oneLine(p.Message))

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -43,9 +41,7 @@ ydb-keyadvise inspect --ddl migrations/ --fail-on warning
 ydb-keyadvise inspect --ddl schema.sql --queries queries.sql
 ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		DisableFlagsInUseLine: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.run(cmd.Context(), a, args)
-		},
+		RunE:                  a.does(o.run),
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, "What is reported", func(flags *pflag.FlagSet) {
@@ -53,12 +49,12 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		flags.StringArrayVar(&o.rules, "rule", nil, "only the rule of this `ID` or name (repeatable)")
 		flags.StringArrayVar(&o.disable, "disable", nil, "not the rule of this `ID` or name (repeatable)")
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `LEVEL` on: "+orList(failOnWords)+" (default error)")
-		flags.StringVar(&o.format, "format", "text", "`FORMAT` of the report: "+orList(formatNames()))
+		reportFormats.register(flags, &o.format, "report")
 		flags.StringVar(&o.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also tell why nothing is said of a table, what is suppressed, and links")
 	})
 	completeWords(cmd, "fail-on", failOnWords)
-	completeWords(cmd, "format", formatNames())
+	reportFormats.complete(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
 	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
 	_ = cmd.MarkFlagFilename("queries")
@@ -66,29 +62,29 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	return cmd
 }
 
-func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) error {
-	write := slices.IndexFunc(formats, func(f reportFormat) bool { return f.name == o.format })
-	if write < 0 {
-		return oneOf("format", o.format, formatNames())
+func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
+	format, err := reportFormats.find(o.format)
+	if err != nil {
+		return outcome{}, err
 	}
 	cfg, err := loadConfig(o.config)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
 	threshold, err := o.threshold(cfg)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
 	options, err := o.advisorOptions(cfg)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
 	bundle, all, err := o.source.read(ctx, paths)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
 	if err := addQueries(ctx, bundle, o.queries); err != nil {
-		return err
+		return outcome{}, err
 	}
 	advised := advisor.Inspect(bundle, options)
 	if !all {
@@ -97,11 +93,9 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) error 
 	r := newReport(bundle, advised)
 	r.rules, r.version = advisor.Rules(), a.version
 	if err := ctx.Err(); err != nil {
-		return err
+		return outcome{}, err
 	}
-	a.outcome.found = r.count().reaches(threshold)
-	a.outcome.incomplete = len(r.problems) > 0
-	return o.write(a, r, formats[write].write)
+	return outcome{r.count().reaches(threshold), len(r.problems) > 0}, o.write(a, r, format)
 }
 
 // unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only
@@ -129,17 +123,14 @@ func (o *inspectOptions) threshold(cfg *config) (advisor.Level, error) {
 
 // write prints the report on stdout and what could not be read on stderr. In text, the closing line comes last
 // of all, because that is what is left on the screen.
-func (o *inspectOptions) write(a *app, r *report, format func(io.Writer, *report) error) error {
+func (o *inspectOptions) write(a *app, r *report, format format[*report]) error {
 	stderr := newStyle(a, a.stderrTerminal)
-	if format != nil {
+	if !reportFormats.isText(format) {
 		writeProblems(a.stderr, stderr, r.problems)
-		return format(a.stdout, r)
+		return format.print(a, o.verbose, r)
 	}
-	out := bufio.NewWriterSize(a.stdout, 1<<16)
-	text := textWriter{w: out, style: newStyle(a, a.stdoutTerminal), verbose: o.verbose}
-	text.write(r)
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write report: %w", err)
+	if err := format.print(a, o.verbose, r); err != nil {
+		return err
 	}
 	writeProblems(a.stderr, stderr, r.problems)
 	writeNotes(a.stderr, stderr, r.notes, o.verbose)

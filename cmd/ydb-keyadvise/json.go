@@ -54,7 +54,7 @@ type jsonNote struct {
 
 // writeJSON writes the report as one JSON object with one table to a line, so that it can be compared line by
 // line, and streams it, so that its size does not matter.
-func writeJSON(w io.Writer, r *report) error {
+func writeJSON(w *bufio.Writer, _ view, r *report) error {
 	out := &jsonWriter{w: bufio.NewWriterSize(w, 1<<16)}
 	out.enc = json.NewEncoder(trimNewline{out.w})
 	out.enc.SetEscapeHTML(false)

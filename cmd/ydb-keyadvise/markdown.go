@@ -19,7 +19,7 @@ const (
 
 // writeMarkdown writes the report as a comment for a pull request: one row per finding, the worst first, the
 // details folded below.
-func writeMarkdown(w io.Writer, r *report) error {
+func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "**ydb-keyadvise**: %s\n", r.count())
 	for i, p := range r.problems {

@@ -59,9 +59,7 @@ plan was made, and whether the folder is what its plan renders to.`,
 ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		DisableFlagsInUseLine: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.run(cmd.Context(), a, args)
-		},
+		RunE:                  a.does(o.run),
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "What is planned", func(flags *pflag.FlagSet) {
@@ -88,33 +86,33 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	return cmd
 }
 
-func (o *planOptions) run(ctx context.Context, a *app, paths []string) error {
+func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	switch {
 	case !slices.Contains(migrate.Formats(), o.format):
-		return oneOf("format", o.format, migrate.Formats())
+		return outcome{}, oneOf("format", o.format, migrate.Formats())
 	case !slices.Contains(writerWords, o.writers):
-		return oneOf("writers", o.writers, writerWords)
+		return outcome{}, oneOf("writers", o.writers, writerWords)
 	case o.check != "" && (o.output != "" || o.dryRun):
-		return usagef("--check reads a plan that is there; leave out -o and --dry-run")
+		return outcome{}, usagef("--check reads a plan that is there; leave out -o and --dry-run")
 	case o.check != "":
 		return o.runCheck(ctx, a, paths)
 	case len(paths) == 0:
-		return usagef("PATH is missing: name the tables to plan for; 'ydb-keyadvise rewrite' shows which have a better key")
+		return outcome{}, usagef("PATH is missing: name the tables to plan for; 'ydb-keyadvise rewrite' shows which have a better key")
 	case o.output == "" && !o.dryRun:
-		return usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
+		return outcome{}, usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
 	}
 	plans, err := o.plans(ctx, a, paths)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
 	if o.dryRun {
-		return printDryRun(a, plans)
+		return outcome{}, printDryRun(a, plans)
 	}
 	var files []migrate.File
 	for _, p := range plans {
 		rendered, err := p.Render()
 		if err != nil {
-			return err
+			return outcome{}, err
 		}
 		for _, f := range rendered {
 			if len(plans) > 1 {
@@ -128,17 +126,17 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) error {
 	}
 	written, err := migrate.WriteFolder(o.output, files, o.force)
 	if errors.Is(err, migrate.ErrExists) {
-		return usagef("%v", err)
+		return outcome{}, usagef("%v", err)
 	}
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
 	if !written {
 		fmt.Fprintf(a.stderr, "%s holds this plan already; nothing was written\n", o.output)
-		return nil
+		return outcome{}, nil
 	}
 	fmt.Fprintf(a.stderr, "%s written: %s; begin with %s\n", o.output, plural(len(plans), "plan"), filepath.Join(o.output, firstPage(plans)))
-	return nil
+	return outcome{}, nil
 }
 
 func firstPage(plans []*migrate.Plan) string {
@@ -230,57 +228,60 @@ func printDryRun(a *app, plans []*migrate.Plan) error {
 }
 
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.
-func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) error {
+func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (outcome, error) {
 	dirs, err := migrate.Plans(o.check)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
+	var result outcome
 	var tables []*evidence.Table
 	source := len(o.rewrite.source.given()) > 0
 	if source {
 		bundle, _, err := o.rewrite.source.read(ctx, paths)
 		if err != nil {
-			return err
+			return outcome{}, err
 		}
 		writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
-		a.outcome.incomplete = len(bundle.Problems) > 0
+		result.incomplete = len(bundle.Problems) > 0
 		tables = bundle.Tables
 	}
 	for _, dir := range dirs {
-		if err := checkPlan(a, dir, tables, source); err != nil {
-			return err
+		same, err := checkPlan(a, dir, tables, source)
+		if err != nil {
+			return result, err
 		}
+		result.found = result.found || !same
 	}
-	return nil
+	return result, nil
 }
 
-// checkPlan compares one folder. It prints every difference.
-func checkPlan(a *app, dir string, tables []*evidence.Table, source bool) error {
+// checkPlan compares one folder and prints every difference.
+func checkPlan(a *app, dir string, tables []*evidence.Table, source bool) (same bool, err error) {
 	plan, err := migrate.Load(dir)
 	if err != nil {
-		return err
+		return false, err
 	}
 	files, err := plan.Render()
 	if err != nil {
-		return err
+		return false, err
 	}
 	differences, err := migrate.Compare(dir, files)
 	if err != nil {
-		return err
+		return false, err
 	}
 	for _, d := range differences {
 		fmt.Fprintf(a.stdout, "%s: %s\n", filepath.Join(dir, filepath.FromSlash(d.Name)), d.What)
 	}
-	same := len(differences) == 0
+	same = len(differences) == 0
 	table := ""
 	if source {
 		i := slices.IndexFunc(tables, func(t *evidence.Table) bool { return plan.SameTable(t.Schema.Path) })
 		if i < 0 {
-			return fmt.Errorf("compare the plan in %s: the source has no table %s", dir, plan.Table)
+			return false, fmt.Errorf("compare the plan in %s: the source has no table %s", dir, plan.Table)
 		}
 		drift, err := plan.Drift(tables[i].Schema)
 		if err != nil {
-			return fmt.Errorf("compare the plan in %s: %w", dir, err)
+			return false, fmt.Errorf("compare the plan in %s: %w", dir, err)
 		}
 		if drift != "" {
 			same = false
@@ -293,6 +294,5 @@ func checkPlan(a *app, dir string, tables []*evidence.Table, source bool) error 
 	if same {
 		fmt.Fprintf(a.stdout, "%s is what its plan renders to%s\n", dir, table)
 	}
-	a.outcome.found = a.outcome.found || !same
-	return nil
+	return same, nil
 }

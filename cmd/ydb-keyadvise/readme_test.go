@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -92,7 +93,13 @@ func replaceRules(text string) (string, error) {
 		return "", fmt.Errorf("the markers around the table of rules are gone")
 	}
 	var table strings.Builder
-	writeRulesMarkdown(&table, advisor.Rules())
+	w := bufio.NewWriter(&table)
+	if err := writeRulesMarkdown(w, view{}, catalogue{rules: advisor.Rules()}); err != nil {
+		return "", err
+	}
+	if err := w.Flush(); err != nil {
+		return "", err
+	}
 	return before + begin + marker + "-->\n" + table.String() + end + after, nil
 }
 

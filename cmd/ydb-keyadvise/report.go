@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -27,27 +26,12 @@ type tableReport struct {
 	findings []advisor.Finding // the worst first
 }
 
-// reportFormat is a value of --format and what writes it; nil for text, whose textWriter has to know more than
-// the report.
-type reportFormat struct {
-	name  string
-	write func(io.Writer, *report) error
-}
-
-var formats = []reportFormat{
-	{"text", nil},
+var reportFormats = formats[*report]{
+	{"text", writeText},
 	{"json", writeJSON},
 	{"markdown", writeMarkdown},
 	{"sarif", writeSARIF},
 	{"github", writeGitHub},
-}
-
-func formatNames() []string {
-	var names []string
-	for _, f := range formats {
-		names = append(names, f.name)
-	}
-	return names
 }
 
 // each calls visit for every finding, in the order of the source.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"strings"
@@ -88,60 +89,59 @@ func exampleReport() *report {
 
 // TestFormats compares what each format makes of the example with testdata/report.txtar.
 func TestFormats(t *testing.T) {
-	text := func(s style, verbose bool) func(io.Writer, *report) error {
-		return func(w io.Writer, r *report) error {
-			out := bufio.NewWriter(w)
-			(&textWriter{w: out, style: s, verbose: verbose}).write(r)
-			return out.Flush()
-		}
-	}
 	var got []txtar.File
-	add := func(name string, write func(io.Writer, *report) error) {
+	add := func(name string, write func(w *bufio.Writer)) {
 		var b bytes.Buffer
-		if err := write(&b, exampleReport()); err != nil {
+		w := bufio.NewWriter(&b)
+		write(w)
+		if err := w.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, txtar.File{Name: name, Data: b.Bytes()})
+		got = append(got, txtar.File{Name: name, Data: bytes.ReplaceAll(b.Bytes(), []byte("\x1b"), []byte("␛"))})
 	}
-	add("text", text(false, false))
-	add("text verbose", text(false, true))
-	add("text coloured", func(w io.Writer, r *report) error {
-		var b bytes.Buffer
-		if err := text(true, false)(&b, r); err != nil {
-			return err
-		}
-		_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "\x1b", "␛"))
-		return err
-	})
-	add("summary", func(w io.Writer, r *report) error {
-		_, err := io.WriteString(w, r.count().String()+"\n")
-		return err
-	})
-	add("problems", func(w io.Writer, r *report) error { writeProblems(w, false, r.problems); return nil })
-	add("notes", func(w io.Writer, r *report) error { writeNotes(w, false, r.notes, false); return nil })
-	add("notes verbose", func(w io.Writer, r *report) error { writeNotes(w, false, r.notes, true); return nil })
-	for _, f := range formats {
-		if f.write != nil {
-			add(f.name, f.write)
-		}
+	formatted := func(name string, f format[*report], v view) {
+		add(name, func(w *bufio.Writer) {
+			if err := f.write(w, v, exampleReport()); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	r := exampleReport()
+	formatted("text", reportFormats[0], view{})
+	formatted("text verbose", reportFormats[0], view{verbose: true})
+	formatted("text coloured", reportFormats[0], view{style: true})
+	add("summary", func(w *bufio.Writer) { fmt.Fprintln(w, r.count()) })
+	add("problems", func(w *bufio.Writer) { writeProblems(w, false, r.problems) })
+	add("notes", func(w *bufio.Writer) { writeNotes(w, false, r.notes, false) })
+	add("notes verbose", func(w *bufio.Writer) { writeNotes(w, false, r.notes, true) })
+	for _, f := range reportFormats[1:] {
+		formatted(f.name, f, view{})
 	}
 	golden.Read(t, "testdata/report.txtar").WantFiles(t, nil, got)
+}
+
+// formatReport returns a report in the format of a name.
+func formatReport(t *testing.T, name string, r *report) string {
+	t.Helper()
+	f, err := reportFormats.find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := f.print(&app{stdout: &b, getenv: func(string) string { return "" }}, false, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // TestJSONIsJSON reads the streamed report back.
 func TestJSONIsJSON(t *testing.T) {
 	for name, r := range map[string]*report{"example": exampleReport(), "empty": {}} {
-		for _, f := range formats {
-			if f.name != "json" && f.name != "sarif" {
-				continue
-			}
-			var b bytes.Buffer
-			if err := f.write(&b, r); err != nil {
-				t.Fatal(err)
-			}
+		for _, format := range []string{"json", "sarif"} {
+			text := formatReport(t, format, r)
 			var v map[string]any
-			if err := json.Unmarshal(b.Bytes(), &v); err != nil {
-				t.Errorf("%s as %s: %v\n%s", name, f.name, err, b.String())
+			if err := json.Unmarshal([]byte(text), &v); err != nil {
+				t.Errorf("%s as %s: %v\n%s", name, format, err, text)
 			}
 		}
 	}
@@ -238,15 +238,12 @@ func TestMarkdownFits(t *testing.T) {
 		r.tables = append(r.tables, r.tables[0])
 	}
 	r.problems = make([]evidence.Note, 1000)
-	var b bytes.Buffer
-	if err := writeMarkdown(&b, r); err != nil {
-		t.Fatal(err)
-	}
-	if b.Len() > 65_536 {
-		t.Errorf("%d bytes", b.Len())
+	text := formatReport(t, "markdown", r)
+	if len(text) > 65_536 {
+		t.Errorf("%d bytes", len(text))
 	}
 	for _, want := range []string{"> and 980 more", "| and 2885 more |"} {
-		if !strings.Contains(b.String(), want) {
+		if !strings.Contains(text, want) {
 			t.Errorf("no %q", want)
 		}
 	}
@@ -255,11 +252,8 @@ func TestMarkdownFits(t *testing.T) {
 func TestJSONOddNumbers(t *testing.T) {
 	r := exampleReport()
 	r.tables[0].findings[2].Evidence[0].Value = math.NaN()
-	var b bytes.Buffer
-	if err := writeJSON(&b, r); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(b.String(), `{"name":"tailWriteShare","value":null}`) {
-		t.Errorf("got %s", b.String())
+	text := formatReport(t, "json", r)
+	if !strings.Contains(text, `{"name":"tailWriteShare","value":null}`) {
+		t.Errorf("got %s", text)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,11 +33,21 @@ type rewriteOptions struct {
 	config    string
 }
 
-var (
-	rewriteFormats = []string{"text", "json", "diff"}
-	// noDifference is what a diff says when there is none: a comment, so that it can be run like any other.
-	noDifference = "-- No schema differences found.\n"
-)
+// proposals is all that is shown of a rewrite. Every output format is a function of it and of nothing else.
+type proposals struct {
+	bundle *evidence.Bundle
+	list   []proposed
+	same   bool // everything was read and nothing is to be changed
+}
+
+var proposalFormats = formats[proposals]{
+	{"text", writeProposals},
+	{"json", writeProposalsJSON},
+	{"diff", writeProposalsDiff},
+}
+
+// noDifference is what a diff says when there is none: a comment, so that it can be run like any other.
+const noDifference = "-- No schema differences found.\n"
 
 func newRewrite(a *app) *cobra.Command {
 	var o rewriteOptions
@@ -53,9 +64,7 @@ ydb-keyadvise rewrite --ddl schema.sql --format diff --check
 ydb-keyadvise rewrite --ddl schema.sql --key 'hash(user_id), user_id, ts' events
 ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		DisableFlagsInUseLine: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.run(cmd.Context(), a, args)
-		},
+		RunE:                  a.does(o.run),
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, "Which candidate", func(flags *pflag.FlagSet) {
@@ -66,13 +75,13 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.Uint64Var(&o.seed, "seed", 1, "seed `N` of the simulation; the same seed gives the same numbers")
 	})
 	addSection(cmd, "What is printed", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.format, "format", "text", "`FORMAT` of the output: "+orList(rewriteFormats))
+		proposalFormats.register(flags, &o.format, "output")
 		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the tables as proposed, those of now as comments, to `FILE`")
 		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
 		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column, in `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
 		flags.StringVar(&o.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
 	})
-	completeWords(cmd, "format", rewriteFormats)
+	proposalFormats.complete(cmd)
 	completeWords(cmd, "snippet", rewrite.SnippetLanguages())
 	return cmd
 }
@@ -88,71 +97,53 @@ func (p *proposed) changes() bool {
 	return slices.ContainsFunc(p.chosen, func(c *rewrite.Candidate) bool { return rewrite.Diff(p.Before, c.After) != "" })
 }
 
-func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) error {
+func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
+	format, err := proposalFormats.find(o.format)
 	switch {
-	case !slices.Contains(rewriteFormats, o.format):
-		return oneOf("format", o.format, rewriteFormats)
+	case err != nil:
+		return outcome{}, err
 	case o.snippet != "" && !slices.Contains(rewrite.SnippetLanguages(), o.snippet):
-		return oneOf("snippet", o.snippet, rewrite.SnippetLanguages())
+		return outcome{}, oneOf("snippet", o.snippet, rewrite.SnippetLanguages())
 	case o.key != "" && o.candidate != "":
-		return usagef("--key and --candidate both choose a key; give one")
+		return outcome{}, usagef("--key and --candidate both choose a key; give one")
 	case o.all && o.candidate != "":
-		return usagef("--all and --candidate contradict each other; give one")
+		return outcome{}, usagef("--all and --candidate contradict each other; give one")
 	}
-	bundle, proposals, err := o.propose(ctx, paths)
+	bundle, list, err := o.propose(ctx, paths)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
 	stderr := newStyle(a, a.stderrTerminal)
 	writeProblems(a.stderr, stderr, bundle.Problems)
-	a.outcome.incomplete = len(bundle.Problems) > 0
-	changes := 0
-	for _, p := range proposals {
-		if p.changes() {
-			changes++
-		}
-	}
-	a.outcome.found = o.check && changes > 0
-	// What could not be read may well have a difference.
-	same := changes == 0 && len(bundle.Problems) == 0
+	changes := slices.ContainsFunc(list, func(p proposed) bool { return p.changes() })
+	result := outcome{o.check && changes, len(bundle.Problems) > 0}
 	if o.ddlOut != "" {
-		if err := writeDDL(o.ddlOut, proposals); err != nil {
-			return err
+		if err := writeDDL(o.ddlOut, list); err != nil {
+			return result, err
 		}
 	}
-	out := bufio.NewWriterSize(a.stdout, 1<<16)
-	switch {
-	case o.snippet != "":
-		err = o.writeSnippets(out, proposals)
-	case o.format == "json":
-		err = writeProposalsJSON(out, bundle, proposals)
-	case o.format == "diff":
-		for _, p := range proposals {
-			for _, c := range p.chosen {
-				out.WriteString(rewrite.Diff(p.Before, c.After))
-			}
-		}
-		if same {
-			out.WriteString(noDifference)
-		}
-	default:
-		text := proposalWriter{w: out, style: newStyle(a, a.stdoutTerminal)}
-		for _, p := range proposals {
-			text.proposal(p)
-		}
-		if same {
-			out.WriteString(noDifference)
-		}
-		if len(proposals) > 0 {
-			text.end(proposals, len(bundle.Tables))
-		}
+	if o.snippet != "" {
+		return result, o.writeSnippets(a.stdout, list)
+	}
+	// What could not be read may well have a difference.
+	shown := proposals{bundle, list, !changes && len(bundle.Problems) == 0}
+	if err := format.print(a, false, shown); err != nil {
+		return result, err
+	}
+	if proposalFormats.isText(format) {
 		writeNotes(a.stderr, stderr, bundle.Notes, false)
 	}
-	if err != nil {
-		return err
+	return result, nil
+}
+
+func writeProposalsDiff(w *bufio.Writer, _ view, shown proposals) error {
+	for _, p := range shown.list {
+		for _, c := range p.chosen {
+			w.WriteString(rewrite.Diff(p.Before, c.After))
+		}
 	}
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write proposals: %w", err)
+	if shown.same {
+		w.WriteString(noDifference)
 	}
 	return nil
 }
@@ -280,8 +271,8 @@ func writeDDL(path string, proposals []proposed) error {
 	return nil
 }
 
-func (o *rewriteOptions) writeSnippets(w *bufio.Writer, proposals []proposed) error {
-	written := 0
+func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []proposed) error {
+	var texts []string
 	for _, p := range proposals {
 		for _, c := range p.chosen {
 			if c.Hash == nil {
@@ -291,15 +282,14 @@ func (o *rewriteOptions) writeSnippets(w *bufio.Writer, proposals []proposed) er
 			if err != nil {
 				return fmt.Errorf("make a %s function for %s of %s: %w", o.snippet, c.Hash.Column, p.Before.Path, err)
 			}
-			if written > 0 {
-				w.WriteString("\n")
-			}
-			w.WriteString(text)
-			written++
+			texts = append(texts, text)
 		}
 	}
-	if written == 0 {
+	if len(texts) == 0 {
 		return usagef("--snippet %s: no chosen candidate has a hash column; choose one with --candidate or --key", o.snippet)
+	}
+	if _, err := io.WriteString(w, strings.Join(texts, "\n")); err != nil {
+		return fmt.Errorf("write output: %w", err)
 	}
 	return nil
 }

@@ -57,14 +57,14 @@ type jsonStatement struct {
 	Diff      string          `json:"diff"`
 }
 
-func writeProposalsJSON(w *bufio.Writer, b *evidence.Bundle, proposals []proposed) error {
+func writeProposalsJSON(w *bufio.Writer, _ view, shown proposals) error {
 	out := struct {
 		Version int             `json:"version"`
 		Source  string          `json:"source"`
 		Tables  []jsonProposal  `json:"tables"`
 		Notes   []evidence.Note `json:"notes"`
-	}{1, b.Source, []jsonProposal{}, nonNil(b.Notes)}
-	for _, p := range proposals {
+	}{jsonVersion, shown.bundle.Source, []jsonProposal{}, nonNil(shown.bundle.Notes)}
+	for _, p := range shown.list {
 		table := jsonProposal{Path: p.Before.Path, PrimaryKey: p.Before.PrimaryKey, Findings: []string{}, Spread: p.Spread,
 			Candidates: []jsonCandidate{}, Rejected: nonNil(p.Rejected), Advice: nonNil(p.Advice), Notes: nonNil(p.Notes)}
 		for _, f := range p.Findings {

@@ -27,6 +27,20 @@ func (t *proposalWriter) line(indent int, sign, color, text string) {
 	fmt.Fprintf(t.w, "%s%s %s\n", strings.Repeat(" ", indent), t.style.paint(color, sign), oneLine(text))
 }
 
+func writeProposals(w *bufio.Writer, v view, shown proposals) error {
+	t := proposalWriter{w: w, style: v.style}
+	for _, p := range shown.list {
+		t.proposal(p)
+	}
+	if shown.same {
+		w.WriteString(noDifference)
+	}
+	if len(shown.list) > 0 {
+		t.end(shown.list, len(shown.bundle.Tables))
+	}
+	return nil
+}
+
 func (t *proposalWriter) proposal(p proposed) {
 	fmt.Fprintln(t.w, t.style.paint(bold, oneLine(p.Before.Path)))
 	for _, f := range p.Findings {

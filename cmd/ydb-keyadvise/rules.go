@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -18,8 +19,17 @@ type rulesOptions struct {
 	format string
 }
 
-// rulesFormats are what the catalogue can be printed as.
-var rulesFormats = []string{"text", "json", "markdown"}
+// catalogue is what the rules command shows: all rules, or one of them.
+type catalogue struct {
+	rules []*advisor.Rule
+	page  bool // it was asked for by name
+}
+
+var ruleFormats = formats[catalogue]{
+	{"text", writeRules},
+	{"json", writeRulesJSON},
+	{"markdown", writeRulesMarkdown},
+}
 
 func newRules(a *app) *cobra.Command {
 	var o rulesOptions
@@ -36,44 +46,29 @@ ydb-keyadvise rules KEY001`,
 			return nil
 		},
 		ValidArgsFunction: completeRules,
-		RunE: func(_ *cobra.Command, args []string) error {
-			return o.run(a, args)
-		},
+		RunE:              a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.format, "format", "text", "`FORMAT` of the list: "+orList(rulesFormats))
+		ruleFormats.register(flags, &o.format, "list")
 	})
-	completeWords(cmd, "format", rulesFormats)
+	ruleFormats.complete(cmd)
 	return cmd
 }
 
-func (o *rulesOptions) run(a *app, args []string) error {
-	rules := advisor.Rules()
+func (o *rulesOptions) run(_ context.Context, a *app, args []string) (outcome, error) {
+	format, err := ruleFormats.find(o.format)
+	if err != nil {
+		return outcome{}, err
+	}
+	shown := catalogue{rules: advisor.Rules()}
 	if len(args) == 1 {
-		rule, err := findRule(rules, args[0])
+		rule, err := findRule(shown.rules, args[0])
 		if err != nil {
-			return err
+			return outcome{}, err
 		}
-		rules = []*advisor.Rule{rule}
+		shown = catalogue{[]*advisor.Rule{rule}, true}
 	}
-	out := bufio.NewWriter(a.stdout)
-	switch o.format {
-	case "text":
-		if len(args) == 1 {
-			writeRulePage(out, newStyle(a, a.stdoutTerminal), rules[0])
-		} else {
-			writeRuleList(out, newStyle(a, a.stdoutTerminal), rules)
-		}
-	case "json":
-		if err := writeRulesJSON(out, rules); err != nil {
-			return err
-		}
-	case "markdown":
-		writeRulesMarkdown(out, rules)
-	default:
-		return oneOf("format", o.format, rulesFormats)
-	}
-	return out.Flush()
+	return outcome{}, format.print(a, false, shown)
 }
 
 // findRule returns the rule of that ID or name, whatever the case.
@@ -111,6 +106,15 @@ func levelText(r *advisor.Rule) string {
 	return r.Level.String() + "; " + r.Levels
 }
 
+func writeRules(w *bufio.Writer, v view, c catalogue) error {
+	if c.page {
+		writeRulePage(w, v.style, c.rules[0])
+	} else {
+		writeRuleList(w, v.style, c.rules)
+	}
+	return nil
+}
+
 func writeRuleList(w io.Writer, s style, rules []*advisor.Rule) {
 	name, level := 0, 0
 	for _, r := range rules {
@@ -141,14 +145,15 @@ func writeRulePage(w io.Writer, s style, r *advisor.Rule) {
 }
 
 // writeRulesMarkdown writes the catalogue as a table; README.md holds it.
-func writeRulesMarkdown(w io.Writer, rules []*advisor.Rule) {
+func writeRulesMarkdown(w *bufio.Writer, _ view, c catalogue) error {
 	fmt.Fprint(w, "| ID | name | level | reports |\n|---|---|---|---|\n")
-	for _, r := range rules {
+	for _, r := range c.rules {
 		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", r.ID, r.Name, markdownText(levelText(r)), markdownText(ruleDoc(r).title))
 	}
+	return nil
 }
 
-func writeRulesJSON(w io.Writer, rules []*advisor.Rule) error {
+func writeRulesJSON(w *bufio.Writer, _ view, c catalogue) error {
 	type jsonRule struct {
 		ID     string `json:"id"`
 		Name   string `json:"name"`
@@ -161,7 +166,7 @@ func writeRulesJSON(w io.Writer, rules []*advisor.Rule) error {
 		Docs   string `json:"docs,omitempty"`
 	}
 	list := []jsonRule{}
-	for _, r := range rules {
+	for _, r := range c.rules {
 		d := ruleDoc(r)
 		list = append(list, jsonRule{
 			ID:     r.ID,

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -96,7 +95,7 @@ type (
 
 // writeSARIF writes the report for code scanning. Suppressed findings stay in it, marked: a service that no
 // longer sees a result takes it for mended and opens it again later.
-func writeSARIF(w io.Writer, r *report) error {
+func writeSARIF(w *bufio.Writer, _ view, r *report) error {
 	run := sarifRun{
 		Tool: sarifTool{Driver: sarifDriver{
 			Name:           "ydb-keyadvise",

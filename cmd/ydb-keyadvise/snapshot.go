@@ -29,9 +29,7 @@ as it would on the source. The file holds counts, sizes and shares, and no value
 		Example: `ydb-keyadvise snapshot -o shop.json --ddl migrations/
 ydb-keyadvise inspect --snapshot shop.json`,
 		DisableFlagsInUseLine: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.run(cmd.Context(), a, args)
-		},
+		RunE:                  a.does(o.run),
 	}
 	addSection(cmd, "What is written", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "", "`FILE` to write; replaced as a whole, or left alone if anything fails")
@@ -41,27 +39,27 @@ ydb-keyadvise inspect --snapshot shop.json`,
 	return cmd
 }
 
-func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) error {
+func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	if o.output == "" {
-		return usagef("-o FILE is missing: a snapshot needs a file to go to")
+		return outcome{}, usagef("-o FILE is missing: a snapshot needs a file to go to")
 	}
 	bundle, _, err := o.source.read(ctx, paths)
 	if err != nil {
-		return err
+		return outcome{}, err
 	}
-	a.outcome.incomplete = len(bundle.Problems) > 0
+	result := outcome{incomplete: len(bundle.Problems) > 0}
 	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
 	if len(bundle.Tables) == 0 && len(bundle.Problems) > 0 {
-		return fmt.Errorf("no table could be read; %s is not written", o.output)
+		return result, fmt.Errorf("no table could be read; %s is not written", o.output)
 	}
 	options := evidence.WriteOptions{IncludeValues: o.includeValues, Redact: source.Redact}
 	if err := evidence.WriteFile(o.output, bundle, options); err != nil {
-		return err
+		return result, err
 	}
 	values := ""
 	if o.includeValues {
 		values = ", with values from their rows: mind who may read it"
 	}
 	fmt.Fprintf(a.stderr, "%s written: %s%s\n", o.output, plural(len(bundle.Tables), "table"), values)
-	return nil
+	return result, nil
 }

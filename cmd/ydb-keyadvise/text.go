@@ -32,6 +32,12 @@ type textWriter struct {
 	verbose bool // also all evidence, what was suppressed, and links
 }
 
+func writeText(w *bufio.Writer, v view, r *report) error {
+	t := textWriter{w: w, style: v.style, verbose: v.verbose}
+	t.write(r)
+	return nil
+}
+
 func (t *textWriter) write(r *report) {
 	c := r.count()
 	brief := c.findings() >= tooManyFindings && !t.verbose
