@@ -48,9 +48,17 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	if err := unknownSetting(after); err != nil {
 		return nil, err
 	}
+	feeds := map[string]feedSettings{}
 	for _, e := range edits {
-		if add, ok := e.(schema.AddChangefeed); ok && t.node.children[add.Changefeed.Name] != nil {
-			return nil, pathExists(t.node.children[add.Changefeed.Name])
+		add, ok := e.(schema.AddChangefeed)
+		if !ok {
+			continue
+		}
+		if have := t.node.children[add.Changefeed.Name]; have != nil {
+			return nil, pathExists(have)
+		}
+		if feeds[add.Changefeed.Name], err = readFeedSettings(add.Changefeed); err != nil {
+			return nil, err
 		}
 	}
 	l, err := newLayout(t.layout, after, after.Columns)
@@ -84,8 +92,10 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 			t.node.add(in)
 		case schema.AddChangefeed:
 			t.node.add(&node{name: e.Changefeed.Name, kind: KindTopic, owner: t.node.owner, created: db.moment()})
+			db.addFeed(t, e.Changefeed, feeds[e.Changefeed.Name])
 		case schema.DropChangefeed:
 			delete(t.node.children, e.Name)
+			t.dropFeed(e.Name)
 		case schema.AlterSequence:
 			t.layout.columns[t.layout.byName[e.Column]].seq.alter(e)
 		}
@@ -103,7 +113,19 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 		x.bind()
 	}
 	t.syncIndexes()
+	if slices.ContainsFunc(edits, changesColumns) {
+		db.schemaChanged(t)
+	}
 	return builds, nil
+}
+
+// changesColumns reports whether an edit is one that SCHEMA_CHANGES tells of.
+func changesColumns(e schema.Edit) bool {
+	switch e.(type) {
+	case schema.AddColumn, schema.DropColumn, schema.AlterColumn:
+		return true
+	}
+	return false
 }
 
 // syncIndexes writes the definitions of the indexes back into the table's schema.
@@ -251,5 +273,10 @@ func (db *DB) AlterConsumers(topic string, drop []string, add []schema.Consumer,
 		feed.Retention = retention
 	}
 	t.schema = s
+	for _, f := range t.feeds {
+		if f.name == n.name {
+			f.sync(feed)
+		}
+	}
 	return nil
 }

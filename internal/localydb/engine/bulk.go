@@ -95,6 +95,10 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 	t.prepare(db.core)
 	full := len(cols) == len(l.slots)
 	touched := map[*partition]struct{}{}
+	ch := rowChange{kind: changeUpdate, slots: l.slotsOf(cols), user: db.user}
+	if t.feeds != nil {
+		ch.at, ch.now = db.nextSnapshot(), db.opts.Clock()
+	}
 	for i, key := range keys {
 		row := cells[i]
 		if !full {
@@ -112,6 +116,11 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 				wide[l.columns[c].slot] = row[j]
 			}
 			row = wide
+		}
+		if t.feeds != nil {
+			ch.key, ch.cells, ch.after = key, rows[i], row
+			ch.before, _ = t.rows.Get(key)
+			t.changedRow(&ch)
 		}
 		t.set(db.core, nil, key, row)
 		touched[t.last] = struct{}{}

@@ -59,7 +59,6 @@ type core struct {
 	topHour    topPartitions
 	lagging    []*index  // asynchronous indexes with changes to apply
 	balanced   time.Time // when the load was measured last
-	base       uint64    // plan step of version 0
 
 	tickMu sync.Mutex // one Tick at a time
 	wake   chan struct{}
@@ -117,7 +116,6 @@ func Open(opts Options) *DB {
 	c.root = &node{kind: KindDatabase, path: opts.Name, name: lastElement(opts.Name), owner: "root@builtin"}
 	c.root.created = c.moment()
 	c.version = 1
-	c.base = c.step
 	c.balanced = c.root.created.at
 	c.topMinute = topPartitions{every: time.Minute, keep: keepMinutes}
 	c.topHour = topPartitions{every: time.Hour, keep: keepHours}
@@ -174,7 +172,7 @@ func (db *DB) Name() string { return db.opts.Name }
 func (db *DB) Path(path string) string { return db.absolute(path) }
 
 // Tick does the background work that is due: splits and merges, expired rows, async indexes, index builds,
-// the windows of the system views.
+// barriers and expired records of changefeeds, the windows of the system views.
 func (db *DB) Tick() {
 	db.tickMu.Lock()
 	defer db.tickMu.Unlock()
@@ -182,6 +180,7 @@ func (db *DB) Tick() {
 	db.advanceBuilds()
 	db.expireRows(now)
 	db.applyAsync()
+	db.tickFeeds(now)
 	db.balance(now)
 }
 

@@ -35,6 +35,7 @@ type partition struct {
 	idle      time.Time // since when cores is under mergeLoad
 	ttlRows   uint64    // looked at by the last deletion of expired rows
 	ttlErased uint64
+	records   uint64 // written to changefeeds
 }
 
 // Load at which YDB splits and merges, as a share of one core.

@@ -102,6 +102,15 @@ func (l *layout) pick(row []Value, columns []int) []Value {
 	return out
 }
 
+// slotsOf returns the slots of columns.
+func (l *layout) slotsOf(columns []int) []int {
+	slots := make([]int, len(columns))
+	for i, c := range columns {
+		slots[i] = l.columns[c].slot
+	}
+	return slots
+}
+
 // resolve finds columns by name. nil names stand for all columns.
 func (l *layout) resolve(names []string) (columns []int, unknown string) {
 	if names == nil {
@@ -140,6 +149,8 @@ type table struct {
 	lockers  map[*Tx]*lockSet
 	changes  []change // since the oldest snapshot of a read-write transaction
 	floor    uint64   // changes up to this version are not listed in changes; at first that of the creation
+
+	feeds []*feed // changefeeds; nil if there are none. Never changed in place
 
 	parts []*partition // by key; the slice and the bounds in it are never changed in place
 	last  *partition   // of the last write, to find the partition of the next

@@ -229,6 +229,9 @@ func (c *core) drop(t *table) {
 	delete(t.node.parent.children, t.node.name)
 	t.dropped = true
 	c.breakAll(t)
+	for _, f := range t.feeds {
+		f.end()
+	}
 	for _, x := range t.indexes {
 		if x.table != nil {
 			x.table.dropped = true

@@ -60,9 +60,17 @@ func (db *DB) expireTable(t *table, now time.Time) {
 			return
 		}
 		t.prepare(db.core)
+		ch := rowChange{kind: changeErase, user: ttlUser}
+		if t.feeds != nil {
+			ch.at, ch.now = db.nextSnapshot(), now
+		}
 		for _, key := range batch {
 			// The row may have been given a later time since it was looked at.
 			if row, ok := t.rows.Get(key); ok && expired(c, ttl.Unit, c.value(row), limit) {
+				if t.feeds != nil {
+					ch.key, ch.before = key, row
+					t.changedRow(&ch)
+				}
 				t.set(db.core, nil, key, nil)
 				t.last.ttlErased++
 			}

@@ -28,6 +28,7 @@ type Tx struct {
 	over     bool
 	held     bool // snapshot is registered
 	snapshot uint64
+	at       Snapshot // the name of the snapshot
 	tables   map[*table]*txTable
 	order    []*txTable
 	broken   *table // set under core.mu by the commit that broke a lock
@@ -40,6 +41,7 @@ type txTable struct {
 	path   string
 	layout *layout
 	writes *overlay // nil if there are none
+	log    []logged // the writes one by one, if the table has changefeeds
 	locks  *lockSet // nil if there are none
 	stats  TableStats
 	parts  map[*partition]struct{}
@@ -54,6 +56,15 @@ type pending struct {
 	fresh   bool    // cells is the whole row, whatever is stored
 	slots   []int   // otherwise: where the cells go; shared by the rows of a statement
 	cells   []Value // never changed once made
+}
+
+// logged is one write of a row, for the records of changefeeds: a transaction that writes a row twice makes two.
+type logged struct {
+	kind  changeKind
+	key   string
+	write *pending
+	slots []int // of what was written
+	cells []Value
 }
 
 // result returns the row that the write makes of a stored one; false if there is none.
@@ -129,7 +140,7 @@ func (tx *Tx) version() uint64 {
 		return c.version
 	}
 	if !tx.held {
-		tx.held, tx.snapshot = true, c.version
+		tx.held, tx.snapshot, tx.at = true, c.version, c.currentSnapshot()
 		c.snapshots.add(tx.snapshot)
 		if tx.mode.writes() {
 			c.writers.add(tx.snapshot)
@@ -195,6 +206,7 @@ func (tx *Tx) apply() {
 		}
 		t := st.table
 		t.prepare(c)
+		tx.tellFeeds(st)
 		st.writes.Scan(func(key string, p *pending) bool {
 			old, exists := t.rows.Get(key)
 			row, ok := p.result(st.layout, old, exists)
@@ -217,6 +229,27 @@ func (tx *Tx) apply() {
 		p.updatedAt.Store(now)
 	}
 	c.version++
+}
+
+// tellFeeds writes the records of a table's changes, before they are made. core.mu must be held.
+func (tx *Tx) tellFeeds(st *txTable) {
+	t := st.table
+	if t.feeds == nil {
+		return
+	}
+	ch := rowChange{at: tx.db.nextSnapshot(), now: tx.db.opts.Clock(), user: tx.db.user}
+	made := map[string][]Value{}
+	for _, w := range st.log {
+		before, ok := made[w.key]
+		if !ok {
+			before, _ = t.rows.Get(w.key)
+		}
+		ch.kind, ch.key, ch.slots, ch.cells = w.kind, w.key, w.slots, w.cells
+		ch.before = before
+		ch.after, _ = w.write.result(st.layout, before, before != nil)
+		made[w.key] = ch.after
+		t.changedRow(&ch)
+	}
 }
 
 // release lets go of the snapshot and the locks. core.mu must be held.
@@ -253,15 +286,24 @@ func (tx *Tx) Snapshot() (Snapshot, bool) {
 	if !tx.held {
 		return Snapshot{}, false
 	}
-	return tx.db.snapshotOf(tx.snapshot), true
+	return tx.at, true
 }
 
-// Snapshot is a moment of the database as YDB names it.
+// Snapshot is a moment of the database as YDB names it. That of a commit, which the records of changefeeds
+// carry, is greater than those of the snapshots that do not see it, and not greater than those that do.
 type Snapshot struct{ PlanStep, TxID uint64 }
 
-// snapshotOf names a version.
-func (c *core) snapshotOf(version uint64) Snapshot {
-	return Snapshot{PlanStep: c.base + version, TxID: firstTx + version}
+// currentSnapshot names the newest version. core.mu must be held.
+func (c *core) currentSnapshot() Snapshot {
+	c.step = max(c.step, uint64(max(c.opts.Clock().UnixMilli(), 0)))
+	return Snapshot{PlanStep: c.step, TxID: firstTx + c.version}
+}
+
+// nextSnapshot names the version that a commit makes. core.mu must be held.
+func (c *core) nextSnapshot() Snapshot {
+	at := c.currentSnapshot()
+	at.TxID++
+	return at
 }
 
 // TableStats is the work done on a table or an index's implementation table.

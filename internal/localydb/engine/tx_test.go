@@ -361,7 +361,7 @@ func TestSnapshotStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if later.PlanStep <= at.PlanStep {
+	if later.PlanStep < at.PlanStep || later.PlanStep == at.PlanStep && later.TxID <= at.TxID {
 		t.Errorf("snapshot %v is not after %v", later, at)
 	}
 	db.mu.Lock()

@@ -96,6 +96,7 @@ type statement struct {
 	keyFrom  []int   // for each key column, the index into slots; -1 for a default
 	base     source  // rows as the transaction sees them, before the statement
 	lookups  bool    // existing rows matter
+	log      bool    // changefeeds want to know each write
 	unique   []*index
 	written  map[string]bool // keys of the statement
 	keys     []string
@@ -148,6 +149,7 @@ func (tx *Tx) startWrite(w WriteRequest) (*statement, error) {
 	}
 	s.lookups = w.Op == Insert || w.Op == InsertRevert || w.Op == Update || len(s.unique) > 0
 	s.st = tx.table(t)
+	s.log = t.feeds != nil
 	return s, nil
 }
 
@@ -334,6 +336,9 @@ func (s *statement) put(key string, cells []Value) error {
 	case Delete:
 		p = &pending{deleted: true}
 	}
+	if s.log {
+		s.logWrite(key, p, cells)
+	}
 	have, _ := s.st.writes.Get(key)
 	s.st.writes.Set(key, have.then(l, p))
 	tx.buffered += int64(len(key))
@@ -360,6 +365,18 @@ func (s *statement) put(key string, cells []Value) error {
 		s.returned = append(s.returned, l.pick(row, s.all()))
 	}
 	return nil
+}
+
+// logWrite keeps a write for the changefeeds of the table.
+func (s *statement) logWrite(key string, p *pending, cells []Value) {
+	kind := changeUpdate
+	switch s.op {
+	case Replace:
+		kind = changeReset
+	case Delete:
+		kind = changeErase
+	}
+	s.st.log = append(s.st.log, logged{kind: kind, key: key, write: p, slots: s.slots, cells: cells})
 }
 
 // wholeRow is the write of a row that replaces whatever is there.
