@@ -48,7 +48,7 @@ func (p *Plan) Drift(now *schema.Table) (string, error) {
 		return "", nil
 	}
 	if now.Path == p.Table {
-		if diff := unified(p.Before, rewrite.DDL(now), "plan "+p.Table, "now "+p.Table); diff != "" {
+		if diff := rewrite.UnifiedDiff(p.Before, rewrite.DDL(now), "plan "+p.Table, "now "+p.Table); diff != "" {
 			return diff, nil
 		}
 		return "its owner, permissions, attributes or other settings that are no part of the DDL have changed\n", nil
@@ -57,7 +57,7 @@ func (p *Plan) Drift(now *schema.Table) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return unified(declared(before), declared(now), "plan "+p.Table, "now "+now.Path), nil
+	return rewrite.UnifiedDiff(declared(before), declared(now), "plan "+p.Table, "now "+now.Path), nil
 }
 
 // SameTable reports whether a path of some source names the plan's table: a live database has absolute paths, a file

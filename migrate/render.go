@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pmezard/go-difflib/difflib"
-
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
@@ -186,18 +185,7 @@ func writeAction(b *strings.Builder, a Action) {
 
 // SchemaDiff is the unified diff of the table's DDL; empty if only its rows move.
 func (p *Plan) SchemaDiff() string {
-	return unified(p.Before, p.After, "before "+p.Table, "after "+p.Table)
-}
-
-func unified(before, after, from, to string) string {
-	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
-		A: difflib.SplitLines(strings.TrimSuffix(before, "\n")), B: difflib.SplitLines(strings.TrimSuffix(after, "\n")),
-		FromFile: from, ToFile: to, Context: 3,
-	})
-	if err != nil {
-		return "" // difflib fails only when its writer does, and a strings.Builder never does
-	}
-	return text
+	return rewrite.UnifiedDiff(p.Before, p.After, "before "+p.Table, "after "+p.Table)
 }
 
 func (p *Plan) queriesDiff() string {

@@ -27,7 +27,7 @@ func DDL(t *schema.Table) string {
 // Diff is the unified diff of a table's DDL, empty if nothing changes. The boundaries of a live table are values of its
 // rows, so that they are left out.
 func Diff(before, after *schema.Table) string {
-	return unified(DDL(WithoutData(before, before)), DDL(WithoutData(after, before)), "before "+before.Path, "after "+after.Path)
+	return UnifiedDiff(DDL(WithoutData(before, before)), DDL(WithoutData(after, before)), "before "+before.Path, "after "+after.Path)
 }
 
 // WithoutData returns the table without the boundaries it has from a live table, which are values of rows. Boundaries
@@ -41,7 +41,8 @@ func WithoutData(t, from *schema.Table) *schema.Table {
 	return t
 }
 
-func unified(before, after, from, to string) string {
+// UnifiedDiff is the unified diff of two texts with their names, empty if they are the same.
+func UnifiedDiff(before, after, from, to string) string {
 	if before == after {
 		return ""
 	}

@@ -24,7 +24,7 @@ func (p *proposer) statements(c *Candidate) {
 		} else {
 			e.Rewritten = u.statement.Text
 			if rw.changed {
-				e.Rewritten, e.Diff = rw.text, unified(rw.before, rw.text, "statement", "statement")
+				e.Rewritten, e.Diff = rw.text, UnifiedDiff(rw.before, rw.text, "statement", "statement")
 			}
 		}
 		reads := false

@@ -33,7 +33,7 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 			return nil, fmt.Errorf("%s: %w", a.from, err)
 		}
 		source = iamSource(c.target.iamEndpoint, func(now time.Time) (map[string]string, error) {
-			token, err := key.jwt(now)
+			token, err := key.sign(now)
 			return map[string]string{"jwt": token}, err
 		})
 	case metadata:

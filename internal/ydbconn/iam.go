@@ -3,14 +3,8 @@ package ydbconn
 import (
 	"bytes"
 	"context"
-	"crypto"
-	"crypto/rand"
 	"crypto/rsa"
-	"crypto/sha256"
-	"crypto/x509"
-	"encoding/base64"
 	"encoding/json"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/golang-jwt/jwt/v4"
 )
 
 // jwtAudience is who the signed token is for, whatever the address of the service.
@@ -186,34 +182,26 @@ func readServiceAccountKey(path string) (*serviceAccountKey, error) {
 	if json.Unmarshal(data, &file) != nil || file.ID == "" || file.Account == "" || file.Key == "" {
 		return nil, fmt.Errorf("read the service account key: %s has no id, service_account_id and private_key in JSON", path)
 	}
-	// The key starts with a line of warning, which the PEM reader skips.
-	block, _ := pem.Decode([]byte(file.Key))
-	if block == nil {
+	// The key starts with a line of warning, which is skipped.
+	key, err := jwt.ParseRSAPrivateKeyFromPEM([]byte(file.Key))
+	switch {
+	case errors.Is(err, jwt.ErrKeyMustBePEMEncoded):
 		return nil, fmt.Errorf("read the service account key: private_key of %s is not PEM", path)
-	}
-	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
-	if err != nil {
-		parsed, err = x509.ParsePKCS1PrivateKey(block.Bytes)
-	}
-	key, ok := parsed.(*rsa.PrivateKey)
-	if err != nil || !ok {
+	case err != nil: // its text may quote the key
 		return nil, fmt.Errorf("read the service account key: private_key of %s is not an RSA key", path)
 	}
 	return &serviceAccountKey{id: file.ID, account: file.Account, key: key}, nil
 }
 
-// jwt signs a token that the IAM service takes for an hour.
-func (k *serviceAccountKey) jwt(now time.Time) (string, error) {
-	encode := func(v any) string {
-		data, _ := json.Marshal(v) // maps of strings and numbers always marshal
-		return base64.RawURLEncoding.EncodeToString(data)
-	}
-	signed := encode(map[string]any{"typ": "JWT", "alg": "PS256", "kid": k.id}) + "." +
-		encode(map[string]any{"iss": k.account, "aud": jwtAudience, "iat": now.Unix(), "exp": now.Add(time.Hour).Unix()})
-	sum := sha256.Sum256([]byte(signed))
-	signature, err := rsa.SignPSS(rand.Reader, k.key, crypto.SHA256, sum[:], &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash})
+// sign makes a token that the IAM service takes for an hour.
+func (k *serviceAccountKey) sign(now time.Time) (string, error) {
+	token := jwt.NewWithClaims(jwt.SigningMethodPS256, jwt.MapClaims{
+		"iss": k.account, "aud": jwtAudience, "iat": now.Unix(), "exp": now.Add(time.Hour).Unix(),
+	})
+	token.Header["kid"] = k.id
+	signed, err := token.SignedString(k.key)
 	if err != nil {
 		return "", fmt.Errorf("sign with the service account key: %w", err)
 	}
-	return signed + "." + base64.RawURLEncoding.EncodeToString(signature), nil
+	return signed, nil
 }
