@@ -1,0 +1,321 @@
+package yql
+
+import (
+	"slices"
+	"strings"
+)
+
+// Accesses returns how the statements of a script reach the tables of the catalog, in the order of the statements.
+// Statements with errors are passed over. What a named expression reads is told once, of the first statement that uses
+// it, or of its own if none does.
+func (c *Catalog) Accesses(s *Script) []*Access {
+	a := accessor{catalog: c, named: map[string]*named{}, bound: map[*Access]*binds{}}
+	order := make(map[*Statement]int, len(s.Statements))
+	for i, st := range s.Statements {
+		if order[st] = i; st.Node != nil {
+			a.statement(st, st.Node)
+		}
+	}
+	for _, acc := range a.out {
+		if b := a.bound[acc]; b != nil {
+			acc.Binds = b.result()
+		}
+	}
+	slices.SortStableFunc(a.out, func(x, y *Access) int { return order[x.Statement] - order[y.Statement] })
+	return a.out
+}
+
+type accessor struct {
+	catalog *Catalog
+	scope   Scope
+	named   map[string]*named // by name, of the script so far
+	owner   *named            // the named expression that is being analysed, if one is
+	with    map[string]int    // names that WITH gives at the current place, and how often
+	current *Statement
+	bound   map[*Access]*binds
+	seq     int // of the last bind
+	out     []*Access
+}
+
+// A named expression is $name = expr. It is analysed once, where it is assigned.
+type named struct {
+	literal  *Literal  // if it is one
+	accesses []*Access // what its queries reach
+	uses     []*named  // what it is made of
+	used     bool      // by a statement, which its accesses are told of
+}
+
+func (a *accessor) statement(st *Statement, n Node) {
+	a.current = st
+	switch n := n.(type) {
+	case *Pragma:
+		a.scope.Enter(n)
+		a.inside(n, nil, nil)
+	case *Assign:
+		a.assign(n)
+	case *Explain:
+		a.statement(st, n.Node)
+	case *Write:
+		a.write(n)
+		a.inside(n, nil, nil)
+	case *Update:
+		a.changed(a.update(n), n, &n.Where)
+	case *Delete:
+		acc := a.table(n.Table, AccessDelete, "DELETE")
+		if acc != nil {
+			acc.Keyed = n.On != nil || n.OnValues != nil
+		}
+		a.changed(acc, n, &n.Where)
+	default:
+		a.inside(n, nil, nil)
+	}
+}
+
+// inside follows all that a statement holds. Of its expressions the one at where alone binds.
+func (a *accessor) inside(n Node, where *Expr, sc *scope) {
+	c := children{query: func(s *Select) { a.sel(s, nil) }}
+	c.expr = func(e *Expr) {
+		if e == where {
+			a.condition(*e, sc, 0)
+		} else {
+			a.selects(*e, sc)
+		}
+	}
+	c.ofNode(n)
+}
+
+func (a *accessor) assign(n *Assign) {
+	x := &named{}
+	x.literal, _ = n.Expr.(*Literal)
+	if p, ok := n.Expr.(*Param); ok && a.named[p.Name] != nil {
+		x = a.named[p.Name] // another name for the same
+	} else {
+		from := len(a.out)
+		a.owner = x
+		a.inside(n, nil, nil)
+		a.owner = nil
+		x.accesses = slices.Clone(a.out[from:])
+	}
+	for _, name := range n.Names {
+		a.named[name] = x
+	}
+}
+
+// use tells the current statement of what a named expression reads, unless an earlier one has been told.
+func (a *accessor) use(x *named) {
+	if a.owner != nil {
+		a.owner.uses = append(a.owner.uses, x)
+		return
+	}
+	for todo := []*named{x}; len(todo) > 0; {
+		x, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if x.used {
+			continue
+		}
+		x.used = true
+		for _, acc := range x.accesses {
+			acc.Statement = a.current
+		}
+		todo = append(todo, x.uses...)
+	}
+}
+
+func (a *accessor) write(n *Write) {
+	acc := a.table(n.Table, AccessWrite, n.Verb)
+	if acc == nil {
+		return
+	}
+	acc.Columns = n.Columns
+	if acc.Columns == nil && n.Source != nil && n.Source.Core != nil {
+		acc.Columns = outputs(n.Source.Core)
+	}
+}
+
+func (a *accessor) update(n *Update) *Access {
+	acc := a.table(n.Table, AccessUpdate, "UPDATE")
+	if acc == nil {
+		return nil
+	}
+	for _, s := range n.Set {
+		if s.Column != "" {
+			acc.Columns = append(acc.Columns, s.Column)
+		}
+		acc.Columns = append(acc.Columns, s.Columns...)
+	}
+	on := n.OnColumns
+	if on == nil && n.On != nil && n.On.Core != nil {
+		on = outputs(n.On.Core)
+	}
+	for _, column := range on {
+		if !acc.Table.IsKey(column) { // key columns name the rows
+			acc.Columns = append(acc.Columns, column)
+		}
+	}
+	acc.Keyed = n.On != nil || n.OnValues != nil
+	return acc
+}
+
+func outputs(core *SelectCore) []string {
+	var names []string
+	for _, item := range core.Items {
+		switch {
+		case item.Alias != "":
+			names = append(names, item.Alias)
+		default:
+			if c, ok := item.Expr.(*Column); ok {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	return names
+}
+
+// changed follows an UPDATE or DELETE of the rows that the condition names.
+func (a *accessor) changed(acc *Access, n Node, where *Expr) {
+	sc := &scope{}
+	if acc != nil {
+		sc.add(source{alias: acc.Table.Name(), access: acc})
+	}
+	a.inside(n, where, sc)
+}
+
+func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
+	path := name.Path
+	if name.Param != "" {
+		x := a.named[name.Param]
+		if x == nil || x.literal == nil {
+			return nil
+		}
+		path = x.literal.Text
+	}
+	t := a.catalog.Find(a.scope.Path(path))
+	if t == nil {
+		return nil
+	}
+	acc := &Access{Statement: a.current, Kind: kind, Verb: verb, Name: name, Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
+	if strings.EqualFold(name.View, primaryKeyView) {
+		acc.Index = ""
+	}
+	a.out = append(a.out, acc)
+	return acc
+}
+
+// sel follows a query. Columns that it does not know may be those of the query around it.
+func (a *accessor) sel(s *Select, outer *scope) {
+	inside := a.plain(outer)
+	for _, w := range s.With {
+		inside.sub(w.Select)
+		if a.with == nil {
+			a.with = map[string]int{}
+		}
+		a.with[w.Name]++
+	}
+	arms := append([]SelectArm{{Core: s.Core, Paren: s.Paren, Values: s.Values}}, s.Rest...)
+	tail := outer
+	for _, arm := range arms {
+		inside.sub(arm.Paren)
+		inside.rows(arm.Values)
+		if arm.Core == nil {
+			continue
+		}
+		sc := a.core(arm.Core, outer)
+		if len(arms) > 1 {
+			continue
+		}
+		tail = sc
+		if len(sc.sources) == 1 && sc.sources[0].access != nil {
+			acc := sc.sources[0].access
+			acc.Limited = s.Limit != nil
+			acc.Order = orderColumns(s.OrderBy)
+		}
+	}
+	a.plain(tail).ofTail(s)
+	for _, w := range s.With {
+		a.with[w.Name]--
+	}
+}
+
+// plain follows what binds nothing.
+func (a *accessor) plain(sc *scope) *children {
+	return &children{expr: func(e *Expr) { a.selects(*e, sc) }, query: func(s *Select) { a.sel(s, sc) }}
+}
+
+func orderColumns(items []OrderItem) []OrderColumn {
+	var out []OrderColumn
+	for _, o := range items {
+		if t, ok := o.Expr.(*Tuple); ok {
+			for _, x := range t.Items {
+				c, ok := x.(*Column)
+				if !ok {
+					return nil
+				}
+				out = append(out, OrderColumn{c.Name, o.Desc})
+			}
+			continue
+		}
+		c, ok := o.Expr.(*Column)
+		if !ok {
+			return nil
+		}
+		out = append(out, OrderColumn{c.Name, o.Desc})
+	}
+	return out
+}
+
+func (a *accessor) core(core *SelectCore, outer *scope) *scope {
+	sc := &scope{outer: outer}
+	if core.From != nil {
+		a.source(&core.From.First, sc)
+		for i := range core.From.Joins {
+			j := &core.From.Joins[i]
+			left := len(sc.sources)
+			a.source(&j.Source, sc)
+			a.condition(j.On, sc, left)
+			if right := sc.sources[left].access; right != nil && len(j.Using) > 0 {
+				// The right side of a join on a key is looked up row by row; the left is read first.
+				for _, column := range j.Using {
+					a.seq++
+					a.bind(bound{key: bindKey{right, column}, seq: a.seq, op: BindJoin})
+				}
+				right.Filtered = true
+			}
+		}
+	}
+	a.condition(core.Where, sc, 0)
+	a.plain(sc).ofResult(core)
+	return sc
+}
+
+func (a *accessor) source(s *Source, sc *scope) {
+	a.plain(sc.outer).ofSource(s)
+	alias := s.Alias
+	var acc *Access
+	if t := s.Table; t != nil {
+		x := a.named[t.Param]
+		switch {
+		case t.Param != "" && x != nil && x.literal == nil:
+			a.use(x)
+		case t.Param == "" && a.with[t.Path] > 0:
+		default:
+			if acc = a.table(*t, AccessRead, "SELECT"); acc != nil && alias != "" {
+				acc.Alias = alias
+			}
+		}
+		if alias == "" {
+			alias = t.Path[strings.LastIndexByte(t.Path, '/')+1:]
+		}
+	}
+	sc.add(source{alias: alias, access: acc})
+}
+
+// selects follows the queries of an expression that binds nothing.
+func (a *accessor) selects(e Expr, sc *scope) {
+	walkInside(e, func(e Expr) bool {
+		if p, ok := e.(*Param); ok {
+			if x := a.named[p.Name]; x != nil {
+				a.use(x)
+			}
+		}
+		return true
+	}, func(s *Select) { a.sel(s, sc) })
+}
