@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"digest", "evidence", "golden", "localydb", "schema", "source", "ydbconn", "ydbtest", "yql"},
+	"internal": {"describe", "digest", "evidence", "golden", "localydb", "schema", "source", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
@@ -49,15 +49,21 @@ var forbidden = []struct {
 	},
 	{
 		[]string{"internal/evidence"},
-		[]string{"internal/yql", "internal/digest", "internal/source", "internal/ydbconn", "internal/localydb",
+		[]string{"internal/yql", "internal/digest", "internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
 			"advisor", "rewrite", "migrate", "templates", "cmd"},
 		"evidence is plain data about tables; how it was got and what follows from it is not its business",
 	},
 	{
 		[]string{"internal/yql", "internal/digest"},
-		[]string{"internal/source", "internal/ydbconn", "internal/localydb",
+		[]string{"internal/describe", "internal/source", "internal/ydbconn", "internal/localydb",
 			"advisor", "rewrite", "migrate", "templates", "cmd"},
 		"a language knows nothing of where its text comes from and what it is used for",
+	},
+	{
+		[]string{"internal/describe"},
+		[]string{"internal/source", "internal/ydbconn", "internal/localydb",
+			"advisor", "rewrite", "migrate", "templates", "cmd"},
+		"the messages about a table mean the same to whoever reads or writes them",
 	},
 	{
 		[]string{"internal/source", "internal/ydbconn"},
@@ -102,11 +108,17 @@ var forbidden = []struct {
 	{
 		[]string{"internal/schema", "internal/evidence", "internal/yql", "internal/digest", "internal/source",
 			"advisor", "rewrite", "migrate", "templates", "cmd"},
-		[]string{"github.com/ydb-platform/ydb-go-sdk", "github.com/ydb-platform/ydb-go-genproto", "google.golang.org/grpc"},
+		[]string{"github.com/ydb-platform/ydb-go-sdk", "github.com/ydb-platform/ydb-go-genproto",
+			"google.golang.org/grpc", "google.golang.org/protobuf"},
 		"only internal/ydbconn talks to YDB, and only internal/localydb answers for it",
 	},
 	{
-		[]string{"internal/schema", "internal/yql", "internal/digest", "advisor", "rewrite", "templates"},
+		[]string{"internal/describe"},
+		[]string{"github.com/ydb-platform/ydb-go-sdk", "google.golang.org/grpc"},
+		"internal/describe knows what messages mean and not how they travel",
+	},
+	{
+		[]string{"internal/schema", "internal/yql", "internal/digest", "internal/describe", "advisor", "rewrite", "templates"},
 		[]string{"os", "net", "net/http", "os/exec", "database/sql"},
 		"pure packages take what they need as arguments",
 	},

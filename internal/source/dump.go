@@ -1,17 +1,16 @@
 package source
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -131,38 +130,36 @@ func (d *dump) walk() error {
 func (d *dump) problem(n evidence.Note) { d.bundle.Problems = append(d.bundle.Problems, n) }
 
 // read reads a text protobuf, nil if it cannot be read.
-func (d *dump) read(path string) *message {
+func (d *dump) read(kind describe.Kind, path string) *describe.Message {
 	text, problem := readText(d.ctx, input{path: path, named: true})
 	if problem != nil {
 		d.problem(*problem)
 		return nil
 	}
-	m, err := parseTextProto(text)
+	m, err := describe.ParseText(kind, path, text)
 	if err == nil {
 		return m
 	}
 	n := fileProblem(path, codeTextProto, err.Error())
-	var at *textError
+	var at *describe.TextError
 	if errors.As(err, &at) {
-		n.Message = at.msg
-		n.Pos.Line, n.Pos.Column = at.at.line, at.at.column
-		n.Snippet = excerpt(text, at.at)
+		n.Message, n.Pos, n.Snippet = at.Msg, at.Pos, excerpt(text, at.Pos)
 	}
 	d.problem(n)
 	return nil
 }
 
 // excerpt shows the line of a place.
-func excerpt(text string, at textPos) string {
+func excerpt(text string, at schema.Position) string {
 	offset := 0
-	for range at.line - 1 {
+	for range at.Line - 1 {
 		offset += strings.IndexByte(text[offset:], '\n') + 1
 	}
-	for range at.column - 1 {
+	for range at.Column - 1 {
 		_, n := utf8.DecodeRuneInString(text[offset:])
 		offset += n
 	}
-	return yql.Excerpt(text, yql.Pos{Offset: offset, Line: at.line, Column: at.column})
+	return yql.Excerpt(text, yql.Pos{Offset: offset, Line: at.Line, Column: at.Column})
 }
 
 // tablePath returns the path of a table by its folder: relative to the dump, or the folder's own name if the
@@ -180,285 +177,50 @@ func (d *dump) tablePath(dir string) string {
 
 func (d *dump) table(dir string, feeds []string) {
 	file := filepath.Join(dir, schemeFile)
-	m := d.read(file)
+	m := d.read(describe.CreateTable, file)
 	if m == nil {
 		return
 	}
-	r := &described{dump: d, named: map[string]bool{}, table: &schema.Table{
-		Path: d.tablePath(dir), Pos: schema.Position{File: file, Line: 1, Column: 1}, Store: schema.StoreRow,
-	}}
-	r.scheme(file, m)
+	r := describe.NewReader(d.tablePath(dir))
+	r.Table.Pos = schema.Position{File: file, Line: 1, Column: 1}
+	r.Read(m)
 	for _, feed := range feeds {
-		r.changefeed(feed)
+		d.changefeed(r, feed)
 	}
-	permissions := filepath.Join(dir, permissionsFile)
-	if exists(permissions) {
-		r.permissions(permissions)
+	if permissions := filepath.Join(dir, permissionsFile); exists(permissions) {
+		if m := d.read(describe.Permissions, permissions); m != nil {
+			r.Permissions(m)
+		}
 	}
-	if len(r.table.Columns) == 0 || len(r.table.PrimaryKey) == 0 {
+	for _, l := range r.Lost {
+		d.bundle.Notes = append(d.bundle.Notes, evidence.Note{Path: r.Table.Path, Pos: l.Pos, Code: codeNotModelled,
+			Message: "the table has a property that cannot be carried over: " + l.What})
+	}
+	if len(r.Table.Columns) == 0 || len(r.Table.PrimaryKey) == 0 {
 		d.problem(fileProblem(file, codeTruncated, "the description has no columns or no primary key; it looks truncated"))
 		return
 	}
 	// The table was there when it was dumped, so what looks wrong is a limit that somebody raised, or a feature
 	// newer than this program.
-	for _, p := range r.table.Validate() {
-		d.bundle.Notes = append(d.bundle.Notes, evidence.Note{Path: r.table.Path, Pos: p.Pos, Code: codeUnusual,
+	for _, p := range r.Table.Validate() {
+		d.bundle.Notes = append(d.bundle.Notes, evidence.Note{Path: r.Table.Path, Pos: p.Pos, Code: codeUnusual,
 			Message: "a database with default limits refuses such a table: " + p.String()})
 	}
-	d.bundle.Tables = append(d.bundle.Tables, &evidence.Table{Schema: r.table})
+	d.bundle.Tables = append(d.bundle.Tables, &evidence.Table{Schema: r.Table})
 }
 
-// described is a table being read from its files.
-type described struct {
-	*dump
-	table *schema.Table
-	named map[string]bool // what Unmodelled holds
-}
-
-// unmodelled keeps what the model cannot hold.
-func (r *described) unmodelled(file string, at textPos, what string) {
-	if r.named[what] {
-		return
-	}
-	r.named[what] = true
-	r.table.Unmodelled = append(r.table.Unmodelled, what)
-	r.bundle.Notes = append(r.bundle.Notes, evidence.Note{
-		Path: r.table.Path, Pos: schema.Position{File: file, Line: at.line, Column: at.column}, Code: codeNotModelled,
-		Message: "the table has a property that cannot be carried over: " + what,
-	})
-}
-
-// rest names every field that was not read. The prefix says what the fields belong to.
-func (r *described) rest(file string, m *message, prefix string) {
-	m.unused("", func(path string, at textPos) { r.unmodelled(file, at, prefix+path) })
-}
-
-// scheme maps a Ydb.Table.CreateTableRequest.
-// Source: ydb/public/api/protos/ydb_table.proto of ydb-platform/ydb.
-func (r *described) scheme(file string, m *message) {
-	t := r.table
-	// The request's envelope says nothing about the table.
-	for _, name := range []string{"session_id", "path", "operation_params"} {
-		for _, f := range m.all(name) {
-			f.msg.use()
-		}
-	}
-	if m.text("store_type") == "STORE_TYPE_COLUMN" || m.text("store_type") == "2" {
-		t.Store = schema.StoreColumn
-	}
-	t.Temporary = m.flag("temporary")
-	for _, f := range m.all("columns") {
-		r.column(file, f)
-	}
-	t.PrimaryKey = m.texts("primary_key")
-	for _, f := range m.all("indexes") {
-		r.index(file, f)
-	}
-	for _, f := range m.all("column_families") {
-		t.Families = append(t.Families, family(f.msg))
-	}
-	r.ttl(m.sub("ttl_settings"))
-	if s := m.sub("storage_settings"); s != nil {
-		t.Storage = schema.Storage{
-			CommitLog0:    s.sub("tablet_commit_log0").text("media"),
-			CommitLog1:    s.sub("tablet_commit_log1").text("media"),
-			External:      s.sub("external").text("media"),
-			ExternalBlobs: toggle(s.text("store_external_blobs")),
-		}
-		t.Storage.ExternalDataChannels = s.count("external_data_channels_count")
-	}
-	t.Attributes = attributes(m.all("attributes"))
-	t.CompactionPolicy = m.text("compaction_policy")
-	t.Tiering = m.text("tiering")
-	r.partitioning(m.sub("partitioning_settings"))
-	t.Partitioning.Uniform = m.count("uniform_partitions")
-	t.Partitioning.SplitPoints = splitPoints(m.sub("partition_at_keys"))
-	t.KeyBloomFilter = toggle(m.text("key_bloom_filter"))
-	t.ReadReplicas = replicas(m.sub("read_replicas_settings"))
-	r.rest(file, m, "")
-}
-
-func (r *described) column(file string, f *field) {
-	m := f.msg
-	c := schema.Column{Name: m.text("name"), Pos: schema.Position{File: file, Line: f.at.line, Column: f.at.column}}
-	typ, optional, ok := columnType(m.sub("type"))
-	c.Type = typ
-	if !ok {
-		r.unmodelled(file, f.at, "type of column "+c.Name)
-	}
-	// NOT NULL shows in the type; for PostgreSQL types, which are always nullable by themselves, in a flag.
-	notNull := m.flag("not_null")
-	c.NotNull = !optional && !typ.IsPg() || notNull
-	c.Family = m.text("family")
-	if c.Family == "default" {
-		c.Family = ""
-	}
-	if v := m.sub("from_literal"); v != nil {
-		literal, ok := literal(v.sub("type"), v.sub("value"))
-		if !ok {
-			r.unmodelled(file, f.at, "default of column "+c.Name)
-		}
-		c.Default = literal
-	}
-	if m.last("empty_default") != nil {
-		c.Default = "''"
-		if typ == schema.Utf8 {
-			c.Default += utf8Suffix
-		}
-	}
-	if s := m.sub("from_sequence"); s != nil {
-		c.Sequence = sequence(c, s)
-	}
-	if z := m.sub("compression"); z != nil {
-		c.Compression = compression(z)
-	}
-	r.table.Columns = append(r.table.Columns, c)
-}
-
-func compression(m *message) string {
-	var parts []string
-	if a := strings.ToLower(strings.TrimPrefix(m.text("algorithm"), "ALGORITHM_")); a != "" && a != "unspecified" {
-		parts = append(parts, "algorithm = "+a)
-	}
-	if level := m.text("compression_level"); level != "" {
-		parts = append(parts, "level = "+level)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// sequence maps a sequence. What a new sequence has anyway is left unset.
-func sequence(c schema.Column, m *message) *schema.Sequence {
-	s := &schema.Sequence{Cycle: m.flag("cycle")}
-	if name := m.text("name"); name != "_serial_column_"+c.Name {
-		s.Name = name
-	}
-	other := func(v *int64, usual int64) *int64 {
-		if v != nil && *v == usual {
-			return nil
-		}
-		return v
-	}
-	s.Start = other(m.integer("start_value"), 1)
-	s.Increment = other(m.integer("increment"), 1)
-	s.Min = other(m.integer("min_value"), 1)
-	// The greatest value is that of the column's type, or of Int64 once the sequence was altered.
-	usual := map[schema.Type]int64{schema.Int16: 1<<15 - 1, schema.Int32: 1<<31 - 1}[c.Type]
-	s.Max = other(other(m.integer("max_value"), usual), 1<<63-1)
-	if cache := m.count("cache"); cache > 1 {
-		s.Cache = &cache
-	}
-	if v := m.sub("set_val"); v != nil {
-		s.Restart = v.integer("next_value")
-		v.flag("next_used")
-	}
-	m.sub("data_type").use() // always INT64, whatever the column
-	return s
-}
-
-func family(m *message) schema.Family {
-	f := schema.Family{
-		Name: m.text("name"), Data: m.sub("data").text("media"),
-		KeepInMemory:     toggle(m.text("keep_in_memory")),
-		CompressionLevel: m.integer("compression_level"),
-	}
-	switch m.text("compression") {
-	case "COMPRESSION_NONE", "1":
-		f.Compression = "off"
-	case "COMPRESSION_LZ4", "2":
-		f.Compression = "lz4"
-	case "COMPRESSION_ZSTD", "3":
-		f.Compression = "zstd"
-	}
-	switch m.text("cache_mode") {
-	case "CACHE_MODE_REGULAR", "1":
-		f.CacheMode = "regular"
-	case "CACHE_MODE_IN_MEMORY", "2":
-		f.CacheMode = "in_memory"
-	}
-	return f
-}
-
-func (r *described) ttl(m *message) {
+// changefeed reads a changefeed and its topic from their folder.
+func (d *dump) changefeed(r *describe.Reader, dir string) {
+	m := d.read(describe.Changefeed, filepath.Join(dir, changefeedFile))
 	if m == nil {
 		return
 	}
-	t := &schema.TTL{RunIntervalSeconds: uint32(m.count("run_interval_seconds"))}
-	tier := func(m *message) (after string, ok bool) {
-		if d := m.sub("date_type_column"); d != nil {
-			t.Column = d.text("column_name")
-			return schema.FormatDuration(d.count("expire_after_seconds"), 0), true
-		}
-		if d := m.sub("value_since_unix_epoch"); d != nil {
-			t.Column = d.text("column_name")
-			t.Unit = strings.TrimPrefix(d.text("column_unit"), "UNIT_")
-			if i, err := strconv.Atoi(t.Unit); err == nil && i >= 1 && i <= 4 {
-				t.Unit = [...]string{"SECONDS", "MILLISECONDS", "MICROSECONDS", "NANOSECONDS"}[i-1]
-			}
-			return schema.FormatDuration(d.count("expire_after_seconds"), 0), true
-		}
-		return "", false
+	r.Changefeed(m, filepath.Base(dir))
+	topic := filepath.Join(dir, topicFile)
+	if !exists(topic) {
+		return
 	}
-	if after, ok := tier(m); ok {
-		t.Tiers = []schema.TTLTier{{After: after}}
+	if m := d.read(describe.CreateTopic, topic); m != nil {
+		r.Topic(&r.Table.Changefeeds[len(r.Table.Changefeeds)-1], m)
 	}
-	for _, f := range m.sub("tiered_ttl").all("tiers") {
-		after, _ := tier(f.msg)
-		f.msg.sub("delete").use()
-		t.Tiers = append(t.Tiers, schema.TTLTier{After: after, External: f.msg.sub("evict_to_external_storage").text("storage")})
-	}
-	if t.Column != "" {
-		r.table.TTL = t
-	}
-}
-
-func (r *described) partitioning(m *message) {
-	r.table.Partitioning = partitioning(m)
-	r.table.HashBy = m.texts("partition_by")
-}
-
-func partitioning(m *message) schema.Partitioning {
-	return schema.Partitioning{
-		BySize: toggle(m.text("partitioning_by_size")),
-		SizeMB: m.count("partition_size_mb"),
-		ByLoad: toggle(m.text("partitioning_by_load")),
-		Min:    m.count("min_partitions_count"),
-		Max:    m.count("max_partitions_count"),
-	}
-}
-
-func splitPoints(m *message) []schema.SplitPoint {
-	var points []schema.SplitPoint
-	for _, f := range m.all("split_points") {
-		points = append(points, splitPoint(f.msg))
-	}
-	return points
-}
-
-func replicas(m *message) string {
-	if n := m.count("per_az_read_replicas_count"); n > 0 {
-		return fmt.Sprintf("PER_AZ:%d", n)
-	}
-	if n := m.count("any_az_read_replicas_count"); n > 0 {
-		return fmt.Sprintf("ANY_AZ:%d", n)
-	}
-	return ""
-}
-
-func toggle(s string) schema.Toggle {
-	switch s {
-	case "ENABLED", "1":
-		return schema.Enabled
-	case "DISABLED", "2":
-		return schema.Disabled
-	}
-	return schema.NotSet
-}
-
-func attributes(fields []*field) []schema.Attribute {
-	var out []schema.Attribute
-	for _, f := range fields {
-		out = append(out, schema.Attribute{Key: f.msg.text("key"), Value: f.msg.text("value")})
-	}
-	slices.SortFunc(out, func(a, b schema.Attribute) int { return cmp.Compare(a.Key, b.Key) })
-	return out
 }

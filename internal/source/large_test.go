@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -163,16 +164,16 @@ func TestDumpLiteralsAreCanonical(t *testing.T) {
 	}
 }
 
-// dumpTable reads a single scheme.pb, nil if it cannot be read.
+// dumpTable reads a single scheme.pb.
 func dumpTable(t *testing.T, text string) *schema.Table {
 	t.Helper()
-	m, err := parseTextProto(text)
+	m, err := describe.ParseText(describe.CreateTable, "scheme.pb", text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &described{named: map[string]bool{}, dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
-	r.scheme("scheme.pb", m)
-	return r.table
+	r := describe.NewReader("t")
+	r.Read(m)
+	return r.Table
 }
 
 // FuzzDump checks that no scheme.pb panics, that an error has a place inside the text, and that whatever is read
@@ -195,24 +196,24 @@ func FuzzDump(f *testing.F) {
 	}
 	f.Add(`columns { name: "a" type { type_id: UINT64 } } primary_key: "a" x <y: [1, {z: 2}, 'a' "b"] [ext.name]: -inf;>`)
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := parseTextProto(text)
+		m, err := describe.ParseText(describe.CreateTable, "scheme.pb", text)
 		if err != nil {
-			var at *textError
+			var at *describe.TextError
 			if !errors.As(err, &at) {
 				t.Fatalf("error without a place: %v", err)
 			}
-			if lines := strings.Count(text, "\n") + 1; at.at.line < 1 || at.at.line > lines || at.at.column < 1 {
-				t.Fatalf("error at %+v of %d lines", at.at, lines)
+			if lines := strings.Count(text, "\n") + 1; at.Pos.Line < 1 || at.Pos.Line > lines || at.Pos.Column < 1 {
+				t.Fatalf("error at %+v of %d lines", at.Pos, lines)
 			}
-			excerpt(text, at.at)
+			excerpt(text, at.Pos)
 			return
 		}
-		r := &described{named: map[string]bool{}, dump: &dump{ctx: context.Background(), bundle: &evidence.Bundle{}}, table: &schema.Table{Path: "t", Store: schema.StoreRow}}
-		r.scheme("scheme.pb", m)
-		r.table.Validate()
-		r.table.Clone()
-		if len(r.bundle.Notes) != len(r.table.Unmodelled) {
-			t.Fatalf("%d notes for %v", len(r.bundle.Notes), r.table.Unmodelled)
+		r := describe.NewReader("t")
+		r.Read(m)
+		r.Table.Validate()
+		r.Table.Clone()
+		if len(r.Lost) != len(r.Table.Unmodelled) {
+			t.Fatalf("%d losses for %v", len(r.Lost), r.Table.Unmodelled)
 		}
 	})
 }

@@ -6,9 +6,12 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -30,15 +33,15 @@ func (c *Conn) table(ctx context.Context, path string) (*described, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &described{bounds: d.GetShardKeyBounds(), schema: convertTable(path, d), indexes: map[string][]*Ydb.TypedValue{}}
-	t := out.schema
+	t := d.Table
+	out := &described{bounds: d.Bounds, schema: t, indexes: map[string][]*Ydb.TypedValue{}}
 	for i := range t.Indexes {
 		if err := c.describeIndex(ctx, out, &t.Indexes[i]); err != nil {
 			return nil, err
 		}
 	}
 	for i := range t.Changefeeds {
-		if err := c.describeTopic(ctx, t, &t.Changefeeds[i]); err != nil {
+		if err := c.describeTopic(ctx, d, &t.Changefeeds[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -50,8 +53,8 @@ func indexPath(t *schema.Table, index string) string { return t.Path + "/" + ind
 
 // describe asks for a description with everything in it. Sessions are the scarce thing when thousands of tables
 // are described at once, so none is used unless the server insists.
-func (c *Conn) describe(ctx context.Context, path string, sequences bool) (*Ydb_Table.DescribeTableResult, error) {
-	var result Ydb_Table.DescribeTableResult
+func (c *Conn) describe(ctx context.Context, path string, sequences bool) (*describe.Reader, error) {
+	out := describe.NewReader(path)
 	call := func(ctx context.Context, session string) error {
 		resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).DescribeTable(ctx, &Ydb_Table.DescribeTableRequest{
 			SessionId:             session,
@@ -63,10 +66,12 @@ func (c *Conn) describe(ctx context.Context, path string, sequences bool) (*Ydb_
 		if err != nil {
 			return err
 		}
-		if err := checkOperation(resp.GetOperation()); err != nil {
+		m, err := resultOf(resp.GetOperation(), describe.DescribeTable)
+		if err != nil {
 			return err
 		}
-		return resp.GetOperation().GetResult().UnmarshalTo(&result)
+		out.Read(m)
+		return nil
 	}
 	err := c.do(ctx, "describe "+path, func(ctx context.Context) error {
 		if c.sessions.sessionless.Load() >= 0 {
@@ -84,7 +89,18 @@ func (c *Conn) describe(ctx context.Context, path string, sequences bool) (*Ydb_
 		}
 		return c.sessions.with(ctx, func(session string) error { return call(ctx, session) })
 	})
-	return &result, err
+	return out, err
+}
+
+// resultOf returns what an operation that succeeded has brought.
+func resultOf(op *Ydb_Operations.Operation, kind describe.Kind) (*describe.Message, error) {
+	if err := checkOperation(op); err != nil {
+		return nil, err
+	}
+	if name := op.GetResult().MessageName(); name != protoreflect.FullName(kind) {
+		return nil, fmt.Errorf("the answer is %q and not %s", name, kind)
+	}
+	return describe.Decode(kind, op.GetResult().GetValue())
 }
 
 // wantsSession reports whether the server refused a call for the lack of a session.
@@ -111,8 +127,7 @@ func (c *Conn) describeIndex(ctx context.Context, out *described, x *schema.Inde
 	if err != nil {
 		return err
 	}
-	out.indexes[x.Name] = d.GetShardKeyBounds()
-	impl := convertTable("", d)
-	x.Partitioning, x.ReadReplicas = impl.Partitioning, impl.ReadReplicas
+	out.indexes[x.Name] = d.Bounds
+	x.Partitioning, x.ReadReplicas = d.Table.Partitioning, d.Table.ReadReplicas
 	return nil
 }

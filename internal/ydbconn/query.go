@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/balancers"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
@@ -154,8 +155,8 @@ func (q *querier) execute(ctx context.Context, req *Ydb_Query.ExecuteQueryReques
 				if i >= len(columns) {
 					return nil, errors.New("the result has more values than columns")
 				}
-				t, _, _ := typeOf(columns[i].GetType())
-				out[columns[i].GetName()] = valueOf(t, item)
+				t, _, _ := describe.Type(columns[i].GetType())
+				out[columns[i].GetName()] = describe.Value(t, item)
 			}
 			rows = append(rows, out)
 		}

@@ -388,7 +388,7 @@ func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedVal
 		if err != nil {
 			return load
 		}
-		after = d.GetShardKeyBounds()
+		after = d.Bounds
 	}
 	if load.Ordered = ordered(path, first, second, bounds, after); load.Ordered {
 		markOneLead(load.Partitions, bounds)

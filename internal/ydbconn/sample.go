@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -119,7 +120,7 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 				}
 				row := make([]evidence.Value, len(columns))
 				for i, item := range raw.GetItems() {
-					row[i] = valueOf(types[i], item)
+					row[i] = describe.Value(types[i], item)
 				}
 				rows = append(rows, row)
 			}

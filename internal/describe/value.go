@@ -1,8 +1,9 @@
-package ydbconn
+package describe
 
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -16,92 +17,73 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// typeOf returns the type of a column and whether its values can be NULL. A type the model has no name for comes
-// back as false.
-func typeOf(t *Ydb.Type) (typ schema.Type, nullable, ok bool) {
-	if o := t.GetOptionalType(); o != nil {
-		typ, nested, ok := typeOf(o.GetItem())
-		return typ, true, ok && !nested
+// primitives are the types that are one number of the protocol. The published Go stubs lack the names of the wide
+// types with a time zone.
+// Source: ydb/public/api/protos/ydb_value.proto of ydb-platform/ydb.
+var primitives = map[schema.Type]Ydb.Type_PrimitiveTypeId{
+	schema.Bool: Ydb.Type_BOOL,
+	schema.Int8: Ydb.Type_INT8, schema.Int16: Ydb.Type_INT16, schema.Int32: Ydb.Type_INT32, schema.Int64: Ydb.Type_INT64,
+	schema.Uint8: Ydb.Type_UINT8, schema.Uint16: Ydb.Type_UINT16, schema.Uint32: Ydb.Type_UINT32, schema.Uint64: Ydb.Type_UINT64,
+	schema.Float: Ydb.Type_FLOAT, schema.Double: Ydb.Type_DOUBLE,
+	schema.String: Ydb.Type_STRING, schema.Utf8: Ydb.Type_UTF8, schema.Yson: Ydb.Type_YSON,
+	schema.JSON: Ydb.Type_JSON, schema.JSONDocument: Ydb.Type_JSON_DOCUMENT, schema.UUID: Ydb.Type_UUID, schema.DyNumber: Ydb.Type_DYNUMBER,
+	schema.Date: Ydb.Type_DATE, schema.Datetime: Ydb.Type_DATETIME, schema.Timestamp: Ydb.Type_TIMESTAMP, schema.Interval: Ydb.Type_INTERVAL,
+	schema.Date32: Ydb.Type_DATE32, schema.Datetime64: Ydb.Type_DATETIME64, schema.Timestamp64: Ydb.Type_TIMESTAMP64, schema.Interval64: Ydb.Type_INTERVAL64,
+	"TzDate": Ydb.Type_TZ_DATE, "TzDatetime": Ydb.Type_TZ_DATETIME, "TzTimestamp": Ydb.Type_TZ_TIMESTAMP,
+	"TzDate32": 68, "TzDatetime64": 69, "TzTimestamp64": 70,
+}
+
+var primitiveNames = func() map[Ydb.Type_PrimitiveTypeId]schema.Type {
+	m := make(map[Ydb.Type_PrimitiveTypeId]schema.Type, len(primitives))
+	for name, id := range primitives {
+		m[id] = name
 	}
-	switch {
-	case t.GetDecimalType() != nil:
-		return schema.Decimal(int(t.GetDecimalType().GetPrecision()), int(t.GetDecimalType().GetScale())), false, true
-	case t.GetPgType() != nil:
-		name := t.GetPgType().GetTypeName()
+	return m
+}()
+
+// Type returns the type of a column and whether its values can be NULL. A type that no column can have comes back
+// as false, with a name to show and nothing more.
+func Type(t *Ydb.Type) (typ schema.Type, nullable, ok bool) {
+	switch v := t.GetType().(type) {
+	case *Ydb.Type_OptionalType:
+		typ, nested, ok := Type(v.OptionalType.GetItem())
+		return typ, true, ok && (!nested || typ.IsPg())
+	case *Ydb.Type_DecimalType:
+		return schema.Decimal(int(v.DecimalType.GetPrecision()), int(v.DecimalType.GetScale())), false, true
+	case *Ydb.Type_PgType:
+		name := v.PgType.GetTypeName()
 		if !strings.HasPrefix(name, "pg") {
 			name = "pg" + name
 		}
 		return schema.Type(name), true, len(name) > 2
+	case *Ydb.Type_TypeId:
+		if typ, ok := primitiveNames[v.TypeId]; ok {
+			return typ, false, true
+		}
+		return schema.Type(v.TypeId.String()), false, false
 	}
-	typ, ok = primitive(t.GetTypeId())
-	return typ, false, ok
+	return "unknown", false, false
 }
 
-func primitive(id Ydb.Type_PrimitiveTypeId) (schema.Type, bool) {
-	switch id {
-	case Ydb.Type_BOOL:
-		return schema.Bool, true
-	case Ydb.Type_INT8:
-		return schema.Int8, true
-	case Ydb.Type_UINT8:
-		return schema.Uint8, true
-	case Ydb.Type_INT16:
-		return schema.Int16, true
-	case Ydb.Type_UINT16:
-		return schema.Uint16, true
-	case Ydb.Type_INT32:
-		return schema.Int32, true
-	case Ydb.Type_UINT32:
-		return schema.Uint32, true
-	case Ydb.Type_INT64:
-		return schema.Int64, true
-	case Ydb.Type_UINT64:
-		return schema.Uint64, true
-	case Ydb.Type_FLOAT:
-		return schema.Float, true
-	case Ydb.Type_DOUBLE:
-		return schema.Double, true
-	case Ydb.Type_DATE:
-		return schema.Date, true
-	case Ydb.Type_DATETIME:
-		return schema.Datetime, true
-	case Ydb.Type_TIMESTAMP:
-		return schema.Timestamp, true
-	case Ydb.Type_INTERVAL:
-		return schema.Interval, true
-	case Ydb.Type_DATE32:
-		return schema.Date32, true
-	case Ydb.Type_DATETIME64:
-		return schema.Datetime64, true
-	case Ydb.Type_TIMESTAMP64:
-		return schema.Timestamp64, true
-	case Ydb.Type_INTERVAL64:
-		return schema.Interval64, true
-	case Ydb.Type_STRING:
-		return schema.String, true
-	case Ydb.Type_UTF8:
-		return schema.Utf8, true
-	case Ydb.Type_YSON:
-		return schema.Yson, true
-	case Ydb.Type_JSON:
-		return schema.JSON, true
-	case Ydb.Type_JSON_DOCUMENT:
-		return schema.JSONDocument, true
-	case Ydb.Type_UUID:
-		return schema.UUID, true
-	case Ydb.Type_DYNUMBER:
-		return schema.DyNumber, true
+// ProtoType returns a type without nullability as the protocol has it.
+func ProtoType(t schema.Type) *Ydb.Type {
+	switch {
+	case t.IsDecimal():
+		precision, scale := decimalParams(t)
+		return &Ydb.Type{Type: &Ydb.Type_DecimalType{DecimalType: &Ydb.DecimalType{Precision: uint32(precision), Scale: uint32(scale)}}}
+	case t.IsPg():
+		return &Ydb.Type{Type: &Ydb.Type_PgType{PgType: &Ydb.PgType{TypeName: string(t)}}}
 	}
-	return "", false
+	return &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: primitives[t]}}
 }
 
-// valueOf returns a cell as evidence keeps it, nil for NULL.
-func valueOf(t schema.Type, v *Ydb.Value) evidence.Value {
+// Value returns a cell as evidence keeps it, nil for NULL.
+func Value(t schema.Type, v *Ydb.Value) evidence.Value {
 	switch w := v.GetValue().(type) {
 	case nil, *Ydb.Value_NullFlagValue:
 		return nil
 	case *Ydb.Value_NestedValue:
-		return valueOf(t, w.NestedValue)
+		return Value(t, w.NestedValue)
 	case *Ydb.Value_BoolValue:
 		return w.BoolValue
 	case *Ydb.Value_Int32Value:
@@ -182,6 +164,9 @@ func literal(t schema.Type, v evidence.Value) string {
 	case bool:
 		return strings.ToUpper(strconv.FormatBool(v))
 	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return string(t) + "('" + strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(v, 'g', -1, 64), "+")) + "')"
+		}
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	case int64:
 		switch t {
@@ -242,5 +227,5 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// isoSeconds prints seconds as an ISO 8601 duration.
-func isoSeconds(s uint32) string { return schema.FormatDuration(uint64(s), 0) }
+// keyLiteral prints a value of a split point.
+func keyLiteral(t schema.Type, v evidence.Value) string { return literal(t, v) }

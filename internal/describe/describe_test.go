@@ -1,4 +1,4 @@
-package ydbconn
+package describe
 
 import (
 	"encoding/json"
@@ -18,11 +18,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// TestConvert turns descriptions into the model. A case is an archive: table (a DescribeTableResult as text),
-// newer (fields our protobuf description lacks, one line per message: its path, then the fields), topic (a
+// TestWire reads descriptions in their binary form. A case is an archive: table (a DescribeTableResult as text), newer
+// (fields that the Go stubs lack, one line per message: its path, then the fields by number), topic (a
 // DescribeTopicResult for the first changefeed), and want: the model as JSON. UPDATE=1 rewrites want.
-func TestConvert(t *testing.T) {
-	golden.Run(t, "testdata/describe/*.txtar", func(t *testing.T, c *golden.Case) {
+func TestWire(t *testing.T) {
+	golden.Run(t, "testdata/wire/*.txtar", func(t *testing.T, c *golden.Case) {
 		c.Known(t, "table", "topic", "newer")
 		var d Ydb_Table.DescribeTableResult
 		text, _ := c.Section("table")
@@ -38,16 +38,30 @@ func TestConvert(t *testing.T) {
 		for line := range strings.Lines(newer) {
 			addNewer(t, &d, topic, strings.TrimSpace(line))
 		}
-		table := convertTable("/local/t", &d)
+		r := NewReader("/local/t")
+		r.Read(decoded(t, DescribeTable, &d))
 		if hasTopic {
-			convertTopic(table, &table.Changefeeds[0], topic)
+			r.Topic(&r.Table.Changefeeds[0], decoded(t, DescribeTopic, topic))
 		}
-		got, err := json.MarshalIndent(table, "", "  ")
+		got, err := json.MarshalIndent(r.Table, "", "  ")
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.Want(t, string(got)+"\n")
 	})
+}
+
+func decoded(t *testing.T, kind Kind, p proto.Message) *Message {
+	t.Helper()
+	b, err := proto.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := Decode(kind, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 // addNewer adds fields to a message within the description, named by the fields that lead to it: "indexes[0]
@@ -132,79 +146,79 @@ func parseFields(t *testing.T, s string) (b []byte, rest string) {
 	return b, s
 }
 
-// TestEveryFieldIsModelled lists what descriptions hold and what becomes of each field, so that a new protobuf
-// description breaks this test and not a user's table.
-func TestEveryFieldIsModelled(t *testing.T) {
-	ignored := map[string]string{
-		"Ydb.Scheme.Entry.name":                               "the path is known",
-		"Ydb.Scheme.Entry.effective_permissions":              "follow from explicit ones and those of directories",
-		"Ydb.Scheme.Entry.size_bytes":                         "in the statistics",
-		"Ydb.Scheme.Entry.created_at":                         "cannot be carried over",
-		"Ydb.Table.TableIndexDescription.size_bytes":          "a size, not a property",
-		"Ydb.Table.TableStats.partition_stats":                "not asked for",
-		"Ydb.Table.TableStats.creation_time":                  "cannot be carried over",
-		"Ydb.Table.TableStats.modification_time":              "cannot be carried over",
-		"Ydb.Table.SequenceDescription.SetVal.next_used":      "the restart value is kept, not the next one",
-		"Ydb.Table.ChangefeedDescription.state":               "disabled or not; the rest passes",
-		"Ydb.Table.PartitionStats":                            "not asked for",
-		"Ydb.Table.ChangefeedDescription.InitialScanProgress": "that there is one is what counts",
-	}
-	modelled := map[string]string{
-		"Ydb.Table.DescribeTableResult": "self columns primary_key shard_key_bounds indexes table_stats ttl_settings storage_settings " +
-			"column_families attributes partitioning_settings key_bloom_filter read_replicas_settings changefeeds tiering temporary store_type",
-		"Ydb.Scheme.Entry":                          "owner type permissions",
-		"Ydb.Scheme.Permissions":                    "subject permission_names",
-		"Ydb.Table.ColumnMeta":                      "name type family not_null from_literal from_sequence",
-		"Ydb.Table.SequenceDescription":             "name min_value max_value start_value cache increment cycle set_val",
-		"Ydb.Table.SequenceDescription.SetVal":      "next_value",
-		"Ydb.Table.TableIndexDescription":           "name index_columns global_index global_async_index global_unique_index status data_columns",
-		"Ydb.Table.GlobalIndex":                     "",
-		"Ydb.Table.GlobalAsyncIndex":                "",
-		"Ydb.Table.GlobalUniqueIndex":               "",
-		"Ydb.Table.TtlSettings":                     "date_type_column value_since_unix_epoch run_interval_seconds",
-		"Ydb.Table.DateTypeColumnModeSettings":      "column_name expire_after_seconds",
-		"Ydb.Table.ValueSinceUnixEpochModeSettings": "column_name column_unit expire_after_seconds",
-		"Ydb.Table.StorageSettings":                 "tablet_commit_log0 tablet_commit_log1 external store_external_blobs",
-		"Ydb.Table.StoragePool":                     "media",
-		"Ydb.Table.ColumnFamily":                    "name data compression keep_in_memory",
-		"Ydb.Table.PartitioningSettings":            "partition_by partitioning_by_size partition_size_mb partitioning_by_load min_partitions_count max_partitions_count",
-		"Ydb.Table.ReadReplicasSettings":            "per_az_read_replicas_count any_az_read_replicas_count",
-		"Ydb.Table.ChangefeedDescription": "name mode format virtual_timestamps attributes aws_region resolved_timestamps_interval " +
-			"initial_scan_progress schema_changes",
-		"Ydb.Table.TableStats": "rows_estimate store_size partitions",
-	}
-	seen := map[protoreflect.FullName]bool{}
-	var walk func(m protoreflect.MessageDescriptor)
-	walk = func(m protoreflect.MessageDescriptor) {
-		name := m.FullName()
-		if seen[name] || ignored[string(name)] != "" || strings.HasPrefix(string(name), "google.") ||
-			name == "Ydb.Type" || name == "Ydb.TypedValue" || name == "Ydb.VirtualTimestamp" {
-			return
+// TestEveryField reads messages in which every field is set that this program knows of, at any depth, and compares
+// what is lost with what is known to be. So a field of a new protobuf description breaks this test and not a user's
+// table.
+func TestEveryField(t *testing.T) {
+	golden.Run(t, "testdata/fields/*.txtar", func(t *testing.T, c *golden.Case) {
+		kind := Kind(c.Name)
+		d, err := descriptorOf(kind)
+		if err != nil {
+			t.Fatal(err)
 		}
-		seen[name] = true
-		fields, ok := modelled[string(name)]
-		if !ok {
-			t.Errorf("message %s is neither modelled nor ignored", name)
+		m := &Message{kind: d}
+		fill(m, 0)
+		r := NewReader("t")
+		switch kind {
+		case Changefeed:
+			r.Changefeed(m, "")
+		case CreateTopic, DescribeTopic:
+			r.Topic(&schema.Changefeed{Name: "feed"}, m)
+		case Permissions:
+			r.Permissions(m)
+		default:
+			r.Read(m)
 		}
-		for i := range m.Fields().Len() {
-			f := m.Fields().Get(i)
-			if !strings.Contains(" "+fields+" ", " "+string(f.Name())+" ") && ignored[string(f.FullName())] == "" {
-				t.Errorf("field %s is neither modelled nor ignored", f.FullName())
+		c.Want(t, strings.Join(r.Table.Unmodelled, "\n")+"\n")
+	})
+}
+
+// fill sets all fields of a message to a value that is not the default one.
+func fill(m *Message, depth int) {
+	for i := range m.kind.Fields().Len() {
+		fd := m.kind.Fields().Get(i)
+		f := &field{name: string(fd.Name()), kind: fd}
+		switch {
+		case fd.Message() != nil && depth > 8:
+			continue
+		case fd.Message() != nil:
+			f.msg = &Message{kind: fd.Message()}
+			fill(f.msg, depth+1)
+		case fd.Enum() != nil:
+			f.text = string(fd.Enum().Values().Get(fd.Enum().Values().Len() - 1).Name())
+		case fd.Kind() == protoreflect.BoolKind:
+			f.text = "true"
+		case wireType(fd.Kind()) == protowire.BytesType:
+			f.text, f.str = "x", true
+		default:
+			f.text = "77"
+		}
+		m.add(f)
+	}
+}
+
+// TestNewerFieldsAreNewer asks to take entries out of the table of newer fields that the Go descriptors have by now.
+func TestNewerFieldsAreNewer(t *testing.T) {
+	for _, file := range []struct {
+		newer string
+		p     protoreflect.FileDescriptor
+	}{{newerTable, Ydb_Table.File_protos_ydb_table_proto}, {newerTopic, Ydb_Topic.File_protos_ydb_topic_proto}} {
+		for line := range strings.Lines(file.newer) {
+			name, fields, _ := strings.Cut(strings.TrimSpace(line), ":")
+			m := file.p.Messages().ByName(protoreflect.Name(name))
+			if m == nil {
+				continue
 			}
-			if f.Message() != nil && !f.IsMap() {
-				walk(f.Message())
+			for entry := range strings.SplitSeq(fields, ",") {
+				if words := strings.Fields(entry); len(words) == 3 && m.Fields().ByName(protoreflect.Name(words[1])) != nil {
+					t.Errorf("%s.%s is in the published descriptors", name, words[1])
+				}
 			}
-		}
-	}
-	walk((&Ydb_Table.DescribeTableResult{}).ProtoReflect().Descriptor())
-	for name := range modelled {
-		if !seen[protoreflect.FullName(name)] {
-			t.Errorf("message %s is listed and does not occur", name)
 		}
 	}
 }
 
-func FuzzConvert(f *testing.F) {
+func FuzzWire(f *testing.F) {
 	var d Ydb_Table.DescribeTableResult
 	d.ProtoReflect().SetUnknown(protowire.AppendVarint(protowire.AppendTag(nil, 77, protowire.VarintType), 1))
 	seed, err := proto.Marshal(&d)
@@ -212,7 +226,7 @@ func FuzzConvert(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(seed)
-	for _, c := range golden.All(f, "testdata/describe/*.txtar") {
+	for _, c := range golden.All(f, "testdata/wire/*.txtar") {
 		var d Ydb_Table.DescribeTableResult
 		if prototext.Unmarshal(c.Files[0].Data, &d) == nil {
 			b, _ := proto.Marshal(&d)
@@ -221,12 +235,13 @@ func FuzzConvert(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var d Ydb_Table.DescribeTableResult
-		if proto.Unmarshal(b, &d) != nil {
+		m, err := Decode(DescribeTable, b)
+		if known := proto.Unmarshal(b, &d); known != nil || err != nil {
 			return
 		}
-		unknown := len(d.ProtoReflect().GetUnknown())
-		table := convertTable("/local/t", &d)
-		if unknown > 0 && len(table.Unmodelled) == 0 {
+		r := NewReader("/local/t")
+		r.Read(m)
+		if unknown := len(d.ProtoReflect().GetUnknown()); unknown > 0 && len(r.Table.Unmodelled) == 0 {
 			t.Errorf("%d unknown bytes were dropped", unknown)
 		}
 	})

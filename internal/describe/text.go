@@ -1,48 +1,39 @@
-package source
+package describe
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// message is a message of text-format protobuf as a tree of fields, without knowledge of its type.
-// Syntax: https://protobuf.dev/reference/protobuf/textformat-spec/
-type message struct {
-	fields []*field
-	at     textPos
+// TextError is what is wrong with a text and where. Line and column are 1-based; the column counts characters.
+type TextError struct {
+	Pos schema.Position
+	Msg string
 }
 
-// field is one value of a field; a repeated field is there several times.
-type field struct {
-	name string
-	at   textPos
-	msg  *message // nil for a scalar
-	text string   // the scalar: a decoded string, or a number or name as written
-	str  bool     // the scalar is a string
-	used bool     // some reader asked for it; the others are reported
+// Error returns the place and what is wrong there.
+func (e *TextError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.Pos.File, e.Pos.Line, e.Pos.Column, e.Msg)
 }
-
-// textPos is a place in a text. Line and column are 1-based; the column counts characters.
-type textPos struct{ line, column int }
-
-// textError is what is wrong with a text and where.
-type textError struct {
-	at  textPos
-	msg string
-}
-
-func (e *textError) Error() string { return fmt.Sprintf("%d:%d: %s", e.at.line, e.at.column, e.msg) }
 
 // maxNesting bounds the depth of messages in messages, so that no input can exhaust the stack. Descriptions of
 // tables nest about ten deep.
 const maxNesting = 100
 
-// parseTextProto reads a whole message.
-func parseTextProto(src string) (*message, error) {
-	p := textParser{src: strings.TrimPrefix(src, "\ufeff"), at: textPos{1, 1}}
-	m := &message{at: p.at}
+// ParseText reads the text form of a message, as in a file of a dump. What is wrong with the text comes back as a
+// *TextError. Fields that this package does not know are kept, to be named as lost.
+// Syntax: https://protobuf.dev/reference/protobuf/textformat-spec/
+func ParseText(kind Kind, file, text string) (*Message, error) {
+	m, err := newMessage(kind)
+	if err != nil {
+		return nil, err
+	}
+	p := textParser{src: strings.TrimPrefix(text, "\ufeff"), at: schema.Position{File: file, Line: 1, Column: 1}}
+	m.at = p.at
 	if err := p.fields(m, "", 0); err != nil {
 		return nil, err
 	}
@@ -52,27 +43,27 @@ func parseTextProto(src string) (*message, error) {
 type textParser struct {
 	src string
 	off int
-	at  textPos // of off
-	end textPos // after the last thing that means something
+	at  schema.Position // of off
+	end schema.Position // after the last thing that means something
 }
 
 func (p *textParser) errorf(format string, args ...any) error {
-	return &textError{at: p.at, msg: fmt.Sprintf(format, args...)}
+	return &TextError{Pos: p.at, Msg: fmt.Sprintf(format, args...)}
 }
 
 // truncated reports that the text ends in the middle of something.
 func (p *textParser) truncated(where string) error {
-	return &textError{at: p.end, msg: "the file ends " + where + "; it looks truncated"}
+	return &TextError{Pos: p.end, Msg: "the file ends " + where + "; it looks truncated"}
 }
 
 // advance steps over n bytes.
 func (p *textParser) advance(n int) {
 	s := p.src[p.off : p.off+n]
 	if lines := strings.Count(s, "\n"); lines > 0 {
-		p.at.line += lines
-		p.at.column = 1 + utf8.RuneCountInString(s[strings.LastIndexByte(s, '\n')+1:])
+		p.at.Line += lines
+		p.at.Column = 1 + utf8.RuneCountInString(s[strings.LastIndexByte(s, '\n')+1:])
 	} else {
-		p.at.column += utf8.RuneCountInString(s)
+		p.at.Column += utf8.RuneCountInString(s)
 	}
 	p.off += n
 }
@@ -109,7 +100,7 @@ func (p *textParser) peek() byte {
 }
 
 // fields reads fields up to the closing bracket, or to the end of the text if there is none.
-func (p *textParser) fields(m *message, closing string, depth int) error {
+func (p *textParser) fields(m *Message, closing string, depth int) error {
 	if depth > maxNesting {
 		return p.errorf("messages are nested more than %d deep", maxNesting)
 	}
@@ -136,7 +127,7 @@ func (p *textParser) fields(m *message, closing string, depth int) error {
 	}
 }
 
-func (p *textParser) field(m *message, depth int) error {
+func (p *textParser) field(m *Message, depth int) error {
 	f := &field{at: p.at}
 	if p.src[p.off] == '[' {
 		end := strings.IndexByte(p.src[p.off:], ']')
@@ -147,7 +138,11 @@ func (p *textParser) field(m *message, depth int) error {
 		p.advance(end + 1)
 	} else {
 		f.name = p.word()
+		if n, err := strconv.Atoi(f.name); err == nil {
+			f.name = numbered(n)
+		}
 	}
+	f.kind = m.descriptor(f.name)
 	if f.name == "" {
 		r, _ := utf8.DecodeRuneInString(p.src[p.off:])
 		return p.errorf("unexpected %q where a field name is expected", r)
@@ -175,12 +170,15 @@ func (p *textParser) field(m *message, depth int) error {
 	return nil
 }
 
-func (p *textParser) nested(m *message, f *field, depth int) error {
+func (p *textParser) nested(m *Message, f *field, depth int) error {
 	closing := "}"
 	if p.src[p.off] == '<' {
 		closing = ">"
 	}
-	f.msg = &message{at: p.at}
+	f.msg = &Message{at: f.at}
+	if f.kind != nil {
+		f.msg.kind = f.kind.Message()
+	}
 	p.advance(1)
 	if err := p.fields(f.msg, closing, depth+1); err != nil {
 		return err
@@ -190,7 +188,7 @@ func (p *textParser) nested(m *message, f *field, depth int) error {
 }
 
 // list reads name: [a, b], which stands for a field for each element.
-func (p *textParser) list(m *message, f *field, depth int) error {
+func (p *textParser) list(m *Message, f *field, depth int) error {
 	p.advance(1)
 	for {
 		switch c := p.peek(); c {
@@ -202,11 +200,11 @@ func (p *textParser) list(m *message, f *field, depth int) error {
 		case ',':
 			p.advance(1)
 		case '{', '<':
-			if err := p.nested(m, &field{name: f.name, at: p.at}, depth); err != nil {
+			if err := p.nested(m, &field{name: f.name, kind: f.kind, at: p.at}, depth); err != nil {
 				return err
 			}
 		default:
-			e := &field{name: f.name, at: p.at}
+			e := &field{name: f.name, kind: f.kind, at: p.at}
 			if err := p.scalar(e); err != nil {
 				return err
 			}
@@ -220,7 +218,7 @@ func (p *textParser) word() string {
 	n := p.off
 	for n < len(p.src) {
 		c := p.src[n]
-		if c != '_' && c != '.' && c != '-' && c != '+' && !digit(c) && (c|0x20 < 'a' || c|0x20 > 'z') {
+		if c != '_' && c != '.' && c != '-' && c != '+' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
 			break
 		}
 		n++
@@ -241,6 +239,11 @@ func (p *textParser) scalar(f *field) error {
 		if f.text == "" {
 			r, _ := utf8.DecodeRuneInString(p.src[p.off:])
 			return p.errorf("unexpected %q where a value of field %s is expected", r, f.name)
+		}
+		if f.kind != nil && f.kind.Enum() != nil {
+			if n, err := strconv.ParseInt(f.text, 0, 32); err == nil {
+				f.text = enumText(f.kind, int32(n))
+			}
 		}
 		return nil
 	}
@@ -332,95 +335,4 @@ func unescapeText(b *strings.Builder, s string) int {
 	}
 	b.WriteByte(byte(v))
 	return len(digits)
-}
-
-// all returns the values of a field.
-func (m *message) all(name string) []*field {
-	if m == nil {
-		return nil
-	}
-	var out []*field
-	for _, f := range m.fields {
-		if f.name == name {
-			f.used = true
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// last returns the value of a field that is not repeated, nil if it is not set. As in all protobuf formats the
-// last one counts.
-func (m *message) last(name string) *field {
-	all := m.all(name)
-	if len(all) == 0 {
-		return nil
-	}
-	return all[len(all)-1]
-}
-
-// sub returns the message that a field holds, nil if it is not set.
-func (m *message) sub(name string) *message {
-	if f := m.last(name); f != nil {
-		return f.msg
-	}
-	return nil
-}
-
-// text returns a string or the name of an enum value, "" if it is not set.
-func (m *message) text(name string) string {
-	if f := m.last(name); f != nil {
-		return f.text
-	}
-	return ""
-}
-
-// texts returns a repeated string.
-func (m *message) texts(name string) []string {
-	var out []string
-	for _, f := range m.all(name) {
-		out = append(out, f.text)
-	}
-	return out
-}
-
-// flag returns a boolean, false if it is not set.
-func (m *message) flag(name string) bool {
-	switch strings.ToLower(m.text(name)) {
-	case "true", "t", "1":
-		return true
-	}
-	return false
-}
-
-// use marks all fields below m as read.
-func (m *message) use() {
-	if m == nil {
-		return
-	}
-	for _, f := range m.fields {
-		f.used = true
-		f.msg.use()
-	}
-}
-
-// unused calls f for every field that nobody read, with its path; not for what is inside such a field. A
-// message with a name is told from others of its kind by it, as in columns[id].
-func (m *message) unused(prefix string, f func(path string, at textPos)) {
-	if m == nil {
-		return
-	}
-	for _, e := range m.fields {
-		path := prefix + e.name
-		if !e.used {
-			f(path, e.at)
-			continue
-		}
-		if e.msg != nil {
-			if name := e.msg.text("name"); name != "" {
-				path += "[" + name + "]"
-			}
-		}
-		e.msg.unused(path+".", f)
-	}
 }
