@@ -96,6 +96,27 @@ var forbidden = []struct {
 		"the local server stands for YDB and must not know the tool that is run against it",
 	},
 	{
+		[]string{"internal/localydb/engine"},
+		[]string{"internal/localydb", "internal/digest", "github.com/ydb-platform", "google.golang.org"},
+		"storage is the ground floor: it knows of rows and schemes, and neither of statements nor of messages",
+	},
+	{
+		[]string{"internal/localydb/query"},
+		[]string{"internal/localydb/wire", "internal/localydb/service", "internal/localydb/fault", "internal/localydb/example",
+			"github.com/ydb-platform", "google.golang.org"},
+		"a statement runs the same however it came; messages are turned into values above it",
+	},
+	{
+		[]string{"internal/localydb/wire"},
+		[]string{"internal/localydb/service", "internal/localydb/fault", "internal/localydb/example", "google.golang.org/grpc/metadata"},
+		"what a message says does not depend on the call that brought it",
+	},
+	{
+		[]string{"internal/localydb/service"},
+		[]string{"internal/localydb/fault", "internal/localydb/example"},
+		"the services know nothing of the guests of the server: calls that are made to fail, and examples",
+	},
+	{
 		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
 		[]string{"internal/golden", "internal/ydbtest"},
 		"only tests compare with golden files and need a server",
@@ -189,6 +210,34 @@ func TestImportDirections(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestWhoStartsTheLocalServer finds who else imports the stand-in for YDB: what a user runs against a cluster must
+// not be able to depend on it.
+func TestWhoStartsTheLocalServer(t *testing.T) {
+	const server = "internal/localydb"
+	allowed := []string{"cmd/ydb-keyadvise/local.go", "cmd/ydb-keyadvise/demo.go", "internal/ydbtest/ydbtest.go"}
+	seen := map[string]bool{}
+	sources(t, parser.ImportsOnly, func(_ *token.FileSet, name string, file *ast.File) {
+		for _, spec := range file.Imports {
+			to, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !within(strings.TrimPrefix(to, modulePath+"/"), server) || within(path.Dir(name), server) {
+				continue
+			}
+			seen[name] = true
+			if !slices.Contains(allowed, name) {
+				t.Errorf("%s imports %s: only the commands local and demo start the local server, and tests", name, to)
+			}
+		}
+	})
+	for _, name := range allowed {
+		if !seen[name] {
+			t.Errorf("%s does not import %s any more", name, server)
+		}
+	}
 }
 
 // TestForbiddenNamesExist keeps the table from outliving a renamed package.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 )
 
 // demoExample is the example that the demonstration inspects: the tables of YDB's own guidance.
@@ -50,7 +51,7 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		return result, err
 	}
 	defer s.Close()
-	dir, err := s.StartExample(ctx, demoExample)
+	dir, err := example.Start(ctx, s, demoExample)
 	if err != nil {
 		return result, err
 	}

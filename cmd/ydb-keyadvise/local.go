@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 )
 
 // localOptions are the options of the local command.
@@ -32,7 +34,7 @@ func newLocal(a *app) *cobra.Command {
 this process, keeps everything in memory and forgets it at the end. The first line on stdout is its connection
 string. Ctrl-C ends it.
 
-A fault is written ` + localydb.FaultSyntax,
+A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local
 ydb-keyadvise local --example shop
 ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency=5ms'`,
@@ -49,10 +51,10 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.StringVar(&o.passwordFile, "password-file", "", "`FILE` with the user's password")
 	})
 	addSection(cmd, "What is in it and what goes wrong", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.example, "example", "", "create the tables of the `EXAMPLE` with data and a steady load: "+orList(localydb.Examples()))
+		flags.StringVar(&o.example, "example", "", "create the tables of the `EXAMPLE` with data and a steady load: "+orList(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls go wrong as the `SPEC` says (repeatable)")
 	})
-	completeWords(cmd, "example", localydb.Examples())
+	completeWords(cmd, "example", example.Names())
 	_ = cmd.MarkFlagFilename("password-file")
 	return cmd
 }
@@ -68,7 +70,7 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	}
 	defer s.Close()
 	if o.example != "" {
-		if _, err := s.StartExample(ctx, o.example); err != nil {
+		if _, err := example.Start(ctx, s, o.example); err != nil {
 			return err
 		}
 	}
@@ -89,11 +91,11 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 	if !strings.HasPrefix(o.database, "/") {
 		return opts, usagef("--database %s: a database path starts with a slash", quoteEmpty(o.database))
 	}
-	if names := localydb.Examples(); o.example != "" && !slices.Contains(names, o.example) {
+	if names := example.Names(); o.example != "" && !slices.Contains(names, o.example) {
 		return opts, oneOf("example", o.example, names)
 	}
 	for _, spec := range o.faults {
-		f, err := localydb.ParseFault(spec)
+		f, err := fault.Parse(spec, localydb.Methods())
 		if err != nil {
 			return opts, usagef("--fault: %v", err)
 		}

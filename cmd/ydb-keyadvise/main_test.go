@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 )
 
 func TestMain(m *testing.M) {
@@ -81,7 +82,7 @@ func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	server, err := localydb.Start(context.Background(), localydb.Options{})
 	ts.Check(err)
 	ts.Defer(server.Close)
-	_, err = server.StartExample(context.Background(), args[0])
+	_, err = example.Start(context.Background(), server, args[0])
 	ts.Check(err)
 	ts.Setenv("ENDPOINT", "grpc://"+server.Address())
 	ts.Setenv("DATABASE", server.Database())

@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -94,7 +95,7 @@ func readShop(t *testing.T) *evidence.Bundle {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
-	if _, err := server.StartExample(t.Context(), "shop"); err != nil {
+	if _, err := example.Start(t.Context(), server, "shop"); err != nil {
 		t.Fatal(err)
 	}
 	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: "grpc://" + server.Address(), Database: server.Database()})

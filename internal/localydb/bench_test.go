@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -58,7 +59,7 @@ func benchTable(b *testing.B, s *Server, rows int) (columns []engine.Column, dat
 	}
 	for i := range rows {
 		data = append(data, []engine.Value{
-			engine.Uint(uint64(i)), engine.Uint(hash(uint64(i))), engine.Uint(1_700_000_000_000_000 + uint64(i)),
+			engine.Uint(uint64(i)), engine.Uint(uint64(i) * 0x9e3779b97f4a7c15), engine.Uint(1_700_000_000_000_000 + uint64(i)),
 			engine.Text("checkout"), engine.Int(int64(i % 1000)), engine.Text(fmt.Sprintf("a note of forty letters or so, number %d", i)),
 		})
 	}
@@ -68,7 +69,7 @@ func benchTable(b *testing.B, s *Server, rows int) (columns []engine.Column, dat
 func dialBench(b *testing.B, s *Server) Ydb_Table_V1.TableServiceClient {
 	b.Helper()
 	cc, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()),
-		grpc.WithDefaultCallOptions(grpc.ForceCodecV2(bytesCodec{}), grpc.MaxCallRecvMsgSize(maxMessageSize), grpc.MaxCallSendMsgSize(maxMessageSize)))
+		grpc.WithDefaultCallOptions(grpc.ForceCodecV2(bytesCodec{}), grpc.MaxCallRecvMsgSize(wire.MaxMessageSize), grpc.MaxCallSendMsgSize(wire.MaxMessageSize)))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -131,13 +132,13 @@ func BenchmarkBulkUpsert(b *testing.B) {
 	columns, data := benchTable(b, s, 10_000)
 	st := &Ydb.StructType{}
 	for _, c := range columns {
-		st.Members = append(st.Members, &Ydb.StructMember{Name: c.Name, Type: protoColumnType(c.Type)})
+		st.Members = append(st.Members, &Ydb.StructMember{Name: c.Name, Type: wire.ColumnType(c.Type)})
 	}
 	value := &Ydb.Value{}
 	for _, row := range data {
 		p := &Ydb.Value{}
 		for i, v := range row {
-			p.Items = append(p.Items, protoCell(columns[i].Type, v))
+			p.Items = append(p.Items, wire.Cell(columns[i].Type, v))
 		}
 		value.Items = append(value.Items, p)
 	}

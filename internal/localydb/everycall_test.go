@@ -71,7 +71,7 @@ func TestEveryCallAnswers(t *testing.T) {
 func answers(t *testing.T, conn *grpc.ClientConn, database string, m protoreflect.MethodDescriptor) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
-	ctx = metadata.AppendToOutgoingContext(ctx, headerDatabase, database)
+	ctx = metadata.AppendToOutgoingContext(ctx, "x-ydb-database", database)
 	desc := &grpc.StreamDesc{ServerStreams: m.IsStreamingServer(), ClientStreams: m.IsStreamingClient()}
 	stream, err := conn.NewStream(ctx, desc, fmt.Sprintf("/%s/%s", m.Parent().FullName(), m.Name()))
 	if err != nil {

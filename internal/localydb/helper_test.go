@@ -2,19 +2,28 @@ package localydb
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Auth_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Auth"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/sugar"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // env is a server under test with a directory of its own: the local server, or the one that
@@ -146,4 +155,27 @@ func (e *env) describe(name string, flags ...func(*Ydb_Table.DescribeTableReques
 	var result Ydb_Table.DescribeTableResult
 	e.result(resp.GetOperation(), &result)
 	return &result
+}
+
+// nullable and required are types of columns.
+func nullable(t schema.Type) *Ydb.Type { return wire.ColumnType(engine.Type{Base: t, Optional: true}) }
+func required(t schema.Type) *Ydb.Type { return wire.ColumnType(engine.Type{Base: t}) }
+
+// login returns a token of a user.
+func login(ctx context.Context, s *Server, user, password string) (string, error) {
+	conn, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()))
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	r, err := Ydb_Auth_V1.NewAuthServiceClient(conn).Login(ctx, &Ydb_Auth.LoginRequest{User: user, Password: password})
+	if err != nil {
+		return "", err
+	}
+	if op := r.GetOperation(); op.GetStatus() != Ydb.StatusIds_SUCCESS {
+		return "", fmt.Errorf("%s: %v", op.GetStatus(), op.GetIssues())
+	}
+	var result Ydb_Auth.LoginResult
+	err = r.GetOperation().GetResult().UnmarshalTo(&result)
+	return result.GetToken(), err
 }

@@ -21,6 +21,8 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 )
 
 // column reads the one column of a query of one result, as text.
@@ -443,13 +445,13 @@ func TestUsers(t *testing.T) {
 	if err := e.driver.Query().Exec(e.ctx, "ALTER USER bob PASSWORD 'secret'"); err != nil {
 		t.Error(err)
 	}
-	if _, err := e.server.auth.login("bob", "secret"); err != nil {
+	if _, err := login(e.ctx, e.server, "bob", "secret"); err != nil {
 		t.Error(err)
 	}
 	if err := e.driver.Query().Exec(e.ctx, "DROP USER bob; DROP USER IF EXISTS bob"); err != nil {
 		t.Error(err)
 	}
-	if _, err := e.server.auth.login("bob", "secret"); err == nil {
+	if _, err := login(e.ctx, e.server, "bob", "secret"); err == nil {
 		t.Error("a dropped user logs in")
 	}
 }
@@ -460,9 +462,9 @@ func TestConcurrentIncrements(t *testing.T) {
 	e.exec("CREATE TABLE counters (id Uint64 NOT NULL, n Uint64, PRIMARY KEY (id))")
 	e.exec("UPSERT INTO counters (id, n) VALUES (0, 0), (1, 0)")
 	if e.server != nil {
-		var list []Fault
+		var list []fault.Fault
 		for _, spec := range []string{"Query.ExecuteQuery:UNAVAILABLE:0.1", "Query.CommitTransaction:ABORTED:0.1", "Query.BeginTransaction:BAD_SESSION:count=3"} {
-			f, err := ParseFault(spec)
+			f, err := fault.Parse(spec, Methods())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -23,6 +23,8 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	grpcstatus "google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 )
 
 func TestScheme(t *testing.T) {
@@ -135,7 +137,7 @@ func TestStaticCredentials(t *testing.T) {
 	if _, err := ydb.Open(ctx, s.ConnectionString()); !ydb.IsTransportError(err, codes.Unauthenticated) {
 		t.Errorf("without credentials: %v", err)
 	}
-	token, err := s.auth.login("root", "secret")
+	token, err := login(ctx, s, "root", "secret")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,13 +165,13 @@ func TestUnknownSession(t *testing.T) {
 
 func TestFaultIsRetried(t *testing.T) {
 	local(t)
-	fault, err := ParseFault("Table.BulkUpsert:UNAVAILABLE:count=2")
+	unavailable, err := fault.Parse("Table.BulkUpsert:UNAVAILABLE:count=2", Methods())
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := setupWith(t, Options{})
 	p := createEvents(e, 0)
-	e.server.SetFaults(fault)
+	e.server.SetFaults(unavailable)
 	row := types.ListValue(types.StructValue(
 		types.StructFieldValue("id", types.Uint64Value(1)), types.StructFieldValue("part", types.TextValue("p")),
 	))
@@ -185,7 +187,7 @@ func TestLostAnswerDidTheWork(t *testing.T) {
 	local(t)
 	e := setup(t)
 	p := createEvents(e, 3)
-	e.server.SetFaults(Fault{Service: "Table", Method: "DropTable", Kind: FaultLost, Count: 1})
+	e.server.SetFaults(fault.Fault{Service: "Table", Method: "DropTable", Kind: fault.Lost, Count: 1})
 	_, err := e.raw().DropTable(e.ctx, &Ydb_Table.DropTableRequest{SessionId: e.session(), Path: p})
 	if err == nil || !strings.Contains(err.Error(), "answer lost") {
 		t.Fatalf("got %v, want a lost answer", err)
@@ -199,7 +201,7 @@ func TestCutStream(t *testing.T) {
 	local(t)
 	e := setup(t)
 	p := createEvents(e, 100)
-	e.server.SetFaults(Fault{Service: "Table", Method: "StreamReadTable", Kind: FaultCut, Count: 1})
+	e.server.SetFaults(fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Count: 1})
 	stream, err := e.raw().StreamReadTable(e.ctx, &Ydb_Table.ReadTableRequest{SessionId: e.session(), Path: p, BatchLimitRows: 10})
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +220,7 @@ func TestOperationTimeout(t *testing.T) {
 	e := setup(t)
 	p := createEvents(e, 1)
 	session := e.session()
-	e.server.SetFaults(Fault{Service: "Table", Method: "DescribeTable", Kind: FaultHang})
+	e.server.SetFaults(fault.Fault{Service: "Table", Method: "DescribeTable", Kind: fault.Hang})
 	r, err := e.raw().DescribeTable(e.ctx, &Ydb_Table.DescribeTableRequest{
 		SessionId: session, Path: p,
 		OperationParams: &Ydb_Operations.OperationParams{OperationTimeout: durationpb.New(20 * time.Millisecond)},
@@ -233,7 +235,7 @@ func TestOperationTimeout(t *testing.T) {
 
 func TestRefusedConnections(t *testing.T) {
 	local(t)
-	s := start(t, Options{Faults: []Fault{{Kind: FaultRefuse, Count: 1}}})
+	s := start(t, Options{Faults: []fault.Fault{{Kind: fault.Refuse, Count: 1}}})
 	first, err := net.Dial("tcp", s.Address())
 	if err != nil {
 		t.Fatal(err)
@@ -259,7 +261,7 @@ func TestRefusedConnections(t *testing.T) {
 // A call that the server does not know ends with Unimplemented, and Close leaves nothing behind.
 func TestCloseEndsCalls(t *testing.T) {
 	local(t)
-	s := start(t, Options{Faults: []Fault{{Service: "Discovery", Kind: FaultHang}}})
+	s := start(t, Options{Faults: []fault.Fault{{Service: "Discovery", Kind: fault.Hang}}})
 	cc, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,8 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -131,7 +133,7 @@ func BenchmarkLive(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	slow, err := localydb.ParseFault("*:latency=5ms")
+	slow, err := fault.Parse("*:latency=5ms", localydb.Methods())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -158,7 +160,7 @@ func TestCloseLeavesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := server.StartExample(t.Context(), "guide"); err != nil {
+		if _, err := example.Start(t.Context(), server, "guide"); err != nil {
 			t.Fatal(err)
 		}
 		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.ConnectionString()})

@@ -1,0 +1,287 @@
+// Package example has tables with data and a steady load on them, for the demonstration and for trying things out
+// on a local server.
+//
+// It owns what is in the tables and how they are used; to the server it is a client like any other, but that it
+// needs no connection. The one invariant: every run writes the same rows, but for the time in them.
+package example
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/query"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// table is a table of an example: its DDL, the rows it starts with, and the load on it.
+type table struct {
+	name    string
+	ddl     string // columns, key and indexes: what follows CREATE TABLE name
+	columns []query.Member
+	insert  bool // INSERT instead of UPSERT, for Serial columns
+	// bounds are the first keys of all partitions but the first; nil leaves it to the DDL.
+	bounds func(g *generator) [][]engine.Value
+	rows   int // at start
+	// past is the time that the rows at start are spread over.
+	past    time.Duration
+	perTick int // rows written every tick of the load
+	row     func(g *generator, at time.Time) []query.Value
+}
+
+// read is a statement that an example's applications run now and then.
+type read struct {
+	text   string // %s stands for the directory
+	every  int    // ticks
+	params func(g *generator) map[string]query.Param
+}
+
+type example struct {
+	tables []table
+	reads  []read
+}
+
+// examples are the examples by name.
+func examples() map[string]example {
+	return map[string]example{"shop": shop(), "guide": guide()}
+}
+
+// Names returns the names of the examples.
+func Names() []string { return slices.Sorted(maps.Keys(examples())) }
+
+// tick is the time between two rounds of the load, and ticks how many there are: an hour of them, so
+// that a server that somebody forgot does not fill the memory.
+const (
+	tick  = 100 * time.Millisecond
+	ticks = 36_000
+)
+
+// seed makes every run of an example write the same rows, but for the time in them.
+const seed = 2026
+
+// Start creates the tables of an example in a directory of its name on a server, fills them, and keeps a steady load
+// of writes and reads on them for an hour, or until ctx is done or the server is closed. It returns the
+// directory.
+func Start(ctx context.Context, s *localydb.Server, name string) (string, error) {
+	x, ok := examples()[name]
+	if !ok {
+		return "", fmt.Errorf("unknown example %q; the examples are %s", name, strings.Join(Names(), ", "))
+	}
+	dir := s.Database() + "/" + name
+	g := &generator{random: rand.New(rand.NewPCG(seed, 0)), now: s.Now()}
+	var err error
+	for _, t := range x.tables {
+		if err = create(ctx, s, g, dir, t); err != nil {
+			return "", fmt.Errorf("example %s: table %s: %w", name, t.name, err)
+		}
+	}
+	s.Go(ctx, func(ctx context.Context) { load(ctx, s, g, dir, x) })
+	return dir, nil
+}
+
+// create creates a table and the rows it starts with, oldest first.
+func create(ctx context.Context, s *localydb.Server, g *generator, dir string, t table) error {
+	node, parseErr := yql.ParseStatement("CREATE TABLE " + yql.QuoteName(dir+"/"+t.name) + " " + t.ddl)
+	if parseErr != nil {
+		return parseErr
+	}
+	create, ok := node.(*yql.CreateTable)
+	if !ok {
+		return fmt.Errorf("not a CREATE TABLE")
+	}
+	var opts engine.CreateOptions
+	if t.bounds != nil {
+		opts.Bounds = t.bounds(g)
+	}
+	if err := s.DB().CreateTable(create.Table, opts); err != nil {
+		return err
+	}
+	const batch = 500
+	for from := 0; from < t.rows; from += batch {
+		to := min(from+batch, t.rows)
+		rows := make([]query.Value, 0, to-from)
+		for i := from; i < to; i++ {
+			age := t.past - time.Duration(float64(t.past)*float64(i)/float64(t.rows))
+			rows = append(rows, query.Items(t.row(g, g.now.Add(-age))...))
+		}
+		if err := write(ctx, s, dir, t, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(ctx context.Context, s *localydb.Server, dir string, t table, rows []query.Value) error {
+	verb := "UPSERT"
+	if t.insert {
+		verb = "INSERT"
+	}
+	var names []string
+	for _, c := range t.columns {
+		names = append(names, c.Name)
+	}
+	list := query.List(query.Struct(t.columns...))
+	text := fmt.Sprintf("DECLARE $rows AS %s;\n%s INTO %s (%s)\nSELECT %s FROM AS_TABLE($rows);",
+		declaration(list), verb, yql.QuoteName(dir+"/"+t.name), strings.Join(names, ", "), strings.Join(names, ", "))
+	return s.Exec(ctx, text, map[string]query.Param{"rows": {Type: list, Value: query.Items(rows...)}})
+}
+
+// declaration spells a type as DECLARE takes it.
+func declaration(t *query.Type) string {
+	switch t.Kind {
+	case query.KindList:
+		return "List<" + declaration(t.Item) + ">"
+	case query.KindOptional:
+		return declaration(t.Item) + "?"
+	case query.KindStruct:
+		var members []string
+		for _, m := range t.Members {
+			members = append(members, m.Name+": "+declaration(m.Type))
+		}
+		return "Struct<" + strings.Join(members, ", ") + ">"
+	}
+	return t.String()
+}
+
+// load writes and reads at a steady pace. A statement that fails is tried again with other rows at the
+// next tick: the load must outlive what a user does to the tables.
+func load(ctx context.Context, s *localydb.Server, g *generator, dir string, x example) {
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for n := 1; n <= ticks; n++ {
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+		g.now = s.Now()
+		for _, t := range x.tables {
+			if t.perTick == 0 {
+				continue
+			}
+			rows := make([]query.Value, t.perTick)
+			for i := range rows {
+				rows[i] = query.Items(t.row(g, g.now.Add(time.Duration(i)*time.Millisecond))...)
+			}
+			if err := write(ctx, s, dir, t, rows); err != nil {
+				s.Logf("example: write %s: %v", t.name, err)
+			}
+		}
+		for _, r := range x.reads {
+			if n%r.every != 0 {
+				continue
+			}
+			if err := s.Exec(ctx, strings.ReplaceAll(r.text, "%s", dir), r.params(g)); err != nil {
+				s.Logf("example: read: %v", err)
+			}
+		}
+	}
+	s.Logf("example: the load has ended after an hour; start the server again for more")
+}
+
+// generator makes the values of an example.
+type generator struct {
+	random *rand.Rand
+	now    time.Time
+	serial uint64
+}
+
+// next returns 1, 2, 3, …
+func (g *generator) next() uint64 {
+	g.serial++
+	return g.serial
+}
+
+// below returns a number from 0 to n-1.
+func (g *generator) below(n uint64) uint64 { return g.random.Uint64N(n) }
+
+func (g *generator) pick(words ...string) query.Value {
+	return text(words[g.random.IntN(len(words))])
+}
+
+// crockford is the alphabet of ULIDs, which sorts as the numbers do.
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// ulid returns a ULID: 48 bits of time in milliseconds and 80 random bits, as 26 letters.
+// Source: https://github.com/ulid/spec
+func (g *generator) ulid(at time.Time) string {
+	var b [26]byte
+	ms := uint64(at.UnixMilli())
+	for i := 9; i >= 0; i-- {
+		b[i] = crockford[ms&31]
+		ms >>= 5
+	}
+	for i := 10; i < len(b); i++ {
+		b[i] = crockford[g.random.IntN(32)]
+	}
+	return string(b[:])
+}
+
+// hash mixes a number over all 64 bits, as a hash column of a key is filled.
+func hash(n uint64) uint64 {
+	n ^= n >> 33
+	n *= 0xff51afd7ed558ccd
+	n ^= n >> 33
+	n *= 0xc4ceb9fe1a85ec53
+	return n ^ n>>33
+}
+
+// timestamp returns a Timestamp.
+func timestamp(t time.Time) query.Value { return number(uint64(t.UnixMicro())) }
+
+func number(n uint64) query.Value { return query.FromCell(engine.Uint(n)) }
+
+func text(s string) query.Value { return query.FromCell(engine.Text(s)) }
+
+// money returns a Decimal(22,9) of so many hundredths.
+func money(hundredths uint64) query.Value { return number(hundredths * 10_000_000) }
+
+// member is a column of written rows: its type may end in ? for NULL.
+func member(name string, t schema.Type) query.Member {
+	if bare, nullable := strings.CutSuffix(string(t), "?"); nullable {
+		return query.Member{Name: name, Type: query.Optional(query.Primitive(schema.Type(bare)))}
+	}
+	return query.Member{Name: name, Type: query.Primitive(t)}
+}
+
+// hourly cuts the last hours of a table whose key leads with a Timestamp into partitions of an hour.
+func hourly(hours int) func(g *generator) [][]engine.Value {
+	return func(g *generator) [][]engine.Value {
+		var out [][]engine.Value
+		for h := hours; h > 0; h-- {
+			out = append(out, []engine.Value{engine.Uint(uint64(g.now.Add(-time.Duration(h) * time.Hour).UnixMicro()))})
+		}
+		return out
+	}
+}
+
+// every cuts a table whose key leads with a number into partitions of the same width.
+func every(width, count uint64) func(g *generator) [][]engine.Value {
+	return func(*generator) [][]engine.Value {
+		var out [][]engine.Value
+		for n := uint64(1); n <= count; n++ {
+			out = append(out, []engine.Value{engine.Uint(n * width)})
+		}
+		return out
+	}
+}
+
+// param returns a parameter that is a plain value.
+func param(t schema.Type, v query.Value) query.Param {
+	return query.Param{Type: query.Primitive(t), Value: v}
+}
+
+// weighted returns hot with the given chance in percent, else one of many others.
+func (g *generator) weighted(hot, others uint64, percent int) uint64 {
+	if g.random.IntN(100) < percent {
+		return hot
+	}
+	return g.below(others)
+}

@@ -1,0 +1,245 @@
+// Package fault makes calls of the local server go wrong on purpose: a status instead of the work, a delay, a
+// stream that breaks, an answer that is lost.
+//
+// It owns what a fault is and when it strikes, and strikes as an interceptor around the services, which know
+// nothing of it. The one invariant: with the same seed and the same calls in the same order, the same calls fail.
+package fault
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"google.golang.org/grpc/codes"
+)
+
+// Syntax describes the text form of a Fault for a help page.
+const Syntax = `CALL:FAULT[:RATE][:count=N][:after=N], or refuse[:count=N] to refuse connections:
+  CALL   *, a service (Table), a method (Table.BulkUpsert), or one of them with a text that the
+         request must contain: Table.DescribeTable[/orders], *[.sys/]
+  FAULT  a YDB status   OVERLOADED, UNAVAILABLE, BAD_SESSION, …
+         grpc=CODE      a transport error: grpc=Unavailable, grpc=Unauthenticated
+         latency=TIME   wait before the call: latency=5ms
+         cut=RATE       break a stream, with this chance after each message
+         lost           do the work, then answer grpc Unavailable
+         hang           never answer
+  RATE   how often, 0 to 1; 1 if absent. count=N stops after N times, after=N lets N calls pass first.`
+
+// A Fault makes some calls of a server go wrong. Parse makes one from its text form; Kind must be set.
+type Fault struct {
+	Service string // "Table"; "" means every service
+	Method  string // "BulkUpsert"; "" means every method of the service
+	Text    string // the request must contain it; "" means any request
+
+	Kind    Kind
+	Status  Ydb.StatusIds_StatusCode // of Status
+	Code    codes.Code               // of GRPC
+	Latency time.Duration            // of Latency
+
+	Rate  float64 // share of the calls, up to 1; of Cut: of the messages; 0 means all
+	Count int     // how many times at most; 0 means no limit
+	After int     // how many matching calls pass untouched first
+}
+
+// Kind is what goes wrong.
+type Kind int8
+
+// The kinds of faults.
+const (
+	Status  Kind = iota + 1 // a YDB status instead of the work
+	GRPC                    // a transport error instead of the work
+	Latency                 // a delay before the work
+	Cut                     // a stream that breaks
+	Lost                    // the work is done and the answer lost
+	Hang                    // no answer until the caller gives up
+	Refuse                  // connections are closed as they come
+)
+
+// Parse reads a fault in the form that Syntax describes. methods are the methods that a server has, by service.
+func Parse(spec string, methods map[string][]string) (Fault, error) {
+	f := Fault{Rate: 1}
+	call, rest, err := splitCall(spec)
+	if err != nil {
+		return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+	}
+	parts := []string{}
+	if rest != "" {
+		parts = strings.Split(rest, ":")
+	}
+	if call == "refuse" {
+		f.Kind = Refuse
+	} else {
+		if err := f.parseCall(call, methods); err != nil {
+			return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+		}
+		if len(parts) == 0 {
+			return Fault{}, fmt.Errorf("fault %q: nothing after the call; write CALL:STATUS, CALL:latency=5ms or CALL:cut=0.2", spec)
+		}
+		if err := f.parseKind(parts[0]); err != nil {
+			return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+		}
+		parts = parts[1:]
+	}
+	for _, part := range parts {
+		if err := f.parseModifier(part); err != nil {
+			return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+		}
+	}
+	return f, nil
+}
+
+// splitCall cuts a spec at the colon after the call, which may hold colons inside brackets.
+func splitCall(spec string) (call, rest string, err error) {
+	open := strings.IndexByte(spec, '[')
+	colon := strings.IndexByte(spec, ':')
+	if open < 0 || colon >= 0 && colon < open {
+		call, rest, _ = strings.Cut(spec, ":")
+		return call, rest, nil
+	}
+	end := strings.IndexByte(spec, ']')
+	if end < open {
+		return "", "", fmt.Errorf("missing ] after the text of the request")
+	}
+	call, rest = spec[:end+1], spec[end+1:]
+	if rest != "" && rest[0] != ':' {
+		return "", "", fmt.Errorf("expected : after ]")
+	}
+	return call, strings.TrimPrefix(rest, ":"), nil
+}
+
+func (f *Fault) parseCall(call string, served map[string][]string) error {
+	if open := strings.IndexByte(call, '['); open >= 0 {
+		f.Text = call[open+1 : len(call)-1]
+		call = call[:open]
+	}
+	if call == "*" {
+		return nil
+	}
+	service, method, _ := strings.Cut(call, ".")
+	methods, ok := served[service]
+	if !ok {
+		return fmt.Errorf("unknown service %q; the services are %s", service, strings.Join(slices.Sorted(maps.Keys(served)), ", "))
+	}
+	if method != "" && !slices.Contains(methods, method) {
+		return fmt.Errorf("unknown method %q of %s; its methods are %s", method, service, strings.Join(methods, ", "))
+	}
+	f.Service, f.Method = service, method
+	return nil
+}
+
+func (f *Fault) parseKind(s string) error {
+	name, value, has := strings.Cut(s, "=")
+	switch {
+	case name == "lost" && !has:
+		f.Kind = Lost
+	case name == "hang" && !has:
+		f.Kind = Hang
+	case name == "latency" && has:
+		d, err := time.ParseDuration(value)
+		if err != nil || d < 0 {
+			return fmt.Errorf("latency %q is not a duration such as 5ms", value)
+		}
+		f.Kind, f.Latency = Latency, d
+	case name == "cut" && has:
+		f.Kind = Cut
+		return f.parseRate(value)
+	case name == "grpc" && has:
+		var code codes.Code
+		for c := codes.OK + 1; c <= codes.Unauthenticated; c++ {
+			if strings.EqualFold(c.String(), value) {
+				code = c
+			}
+		}
+		if code == codes.OK {
+			return fmt.Errorf("unknown gRPC code %q; write one such as Unavailable", value)
+		}
+		f.Kind, f.Code = GRPC, code
+	default:
+		status, ok := Ydb.StatusIds_StatusCode_value[strings.ToUpper(s)]
+		if !ok || status <= int32(Ydb.StatusIds_SUCCESS) {
+			return fmt.Errorf("%q is neither a YDB status such as OVERLOADED nor latency=, cut=, grpc=, lost or hang", s)
+		}
+		f.Kind, f.Status = Status, Ydb.StatusIds_StatusCode(status)
+	}
+	return nil
+}
+
+func (f *Fault) parseModifier(s string) error {
+	name, value, has := strings.Cut(s, "=")
+	if !has {
+		return f.parseRate(s)
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%s: %q is not a count", name, value)
+	}
+	switch name {
+	case "count":
+		f.Count = n
+	case "after":
+		f.After = n
+	default:
+		return fmt.Errorf("unknown setting %q; the settings are count=N and after=N", name)
+	}
+	return nil
+}
+
+func (f *Fault) parseRate(s string) error {
+	rate, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(rate > 0 && rate <= 1) {
+		return fmt.Errorf("rate %q is not a number above 0 and up to 1", s)
+	}
+	f.Rate = rate
+	return nil
+}
+
+// String returns the text form that Parse reads.
+func (f Fault) String() string {
+	var b strings.Builder
+	switch {
+	case f.Kind == Refuse:
+		b.WriteString("refuse")
+	case f.Service == "":
+		b.WriteByte('*')
+	default:
+		b.WriteString(f.Service)
+		if f.Method != "" {
+			b.WriteString("." + f.Method)
+		}
+	}
+	if f.Text != "" {
+		b.WriteString("[" + f.Text + "]")
+	}
+	switch f.Kind {
+	case Status:
+		b.WriteString(":" + f.Status.String())
+	case GRPC:
+		b.WriteString(":grpc=" + f.Code.String())
+	case Latency:
+		b.WriteString(":latency=" + f.Latency.String())
+	case Cut:
+		rate := f.Rate
+		if rate == 0 {
+			rate = 1
+		}
+		b.WriteString(":cut=" + strconv.FormatFloat(rate, 'g', -1, 64))
+	case Lost:
+		b.WriteString(":lost")
+	case Hang:
+		b.WriteString(":hang")
+	}
+	if f.Rate > 0 && f.Rate < 1 && f.Kind != Cut {
+		b.WriteString(":" + strconv.FormatFloat(f.Rate, 'g', -1, 64))
+	}
+	if f.Count > 0 {
+		fmt.Fprintf(&b, ":count=%d", f.Count)
+	}
+	if f.After > 0 {
+		fmt.Fprintf(&b, ":after=%d", f.After)
+	}
+	return b.String()
+}

@@ -1,0 +1,245 @@
+package fault
+
+import (
+	"context"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	grpcstatus "google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/prototext"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
+)
+
+// Injector decides which calls go wrong. It is safe for concurrent use.
+type Injector struct {
+	mu     sync.Mutex
+	random *rand.Rand
+	list   []*activeFault
+
+	stopped <-chan struct{}
+}
+
+type activeFault struct {
+	Fault
+	seen, fired int
+}
+
+// New returns an Injector of faults. A call that hangs ends when stopped is closed.
+func New(list []Fault, seed uint64, stopped <-chan struct{}) *Injector {
+	fs := &Injector{random: rand.New(rand.NewPCG(seed, 1)), stopped: stopped}
+	fs.Set(list...)
+	return fs
+}
+
+// Set replaces all faults and their counters.
+func (fs *Injector) Set(list ...Fault) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	fs.list = nil
+	for _, f := range list {
+		fs.list = append(fs.list, &activeFault{Fault: f})
+	}
+}
+
+// refuse reports whether the connection that just came is to be closed.
+func (fs *Injector) refuse() bool {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	for _, f := range fs.list {
+		if f.Kind == Refuse && f.fires(fs.random) {
+			return true
+		}
+	}
+	return false
+}
+
+// match returns the faults that strike a call, in the order given.
+func (fs *Injector) match(fullMethod string, request any) []Fault {
+	service, method := wire.Method(fullMethod)
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	var hit []Fault
+	for _, f := range fs.list {
+		if f.Kind == Refuse || f.Service != "" && f.Service != service || f.Method != "" && f.Method != method {
+			continue
+		}
+		if f.Text != "" && !strings.Contains(text(request), f.Text) {
+			continue
+		}
+		// A cut is decided anew after each message.
+		if f.Kind == Cut || f.fires(fs.random) {
+			hit = append(hit, f.Fault)
+		}
+	}
+	return hit
+}
+
+// cut reports whether the stream breaks after the message just sent.
+func (fs *Injector) cut(f Fault) bool {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	for _, a := range fs.list {
+		if a.Fault == f {
+			return a.fires(fs.random)
+		}
+	}
+	return false
+}
+
+func (f *activeFault) fires(random *rand.Rand) bool {
+	f.seen++
+	if f.seen <= f.After || f.Count > 0 && f.fired >= f.Count {
+		return false
+	}
+	if f.Rate > 0 && f.Rate < 1 && random.Float64() >= f.Rate {
+		return false
+	}
+	f.fired++
+	return true
+}
+
+// text returns a request as text, for faults that look for something in it.
+func text(request any) string {
+	m, ok := request.(proto.Message)
+	if !ok {
+		return ""
+	}
+	return prototext.MarshalOptions{}.Format(m)
+}
+
+// Listen returns a listener that closes the connections which a fault refuses.
+func (fs *Injector) Listen(l net.Listener) net.Listener { return refusingListener{l, fs} }
+
+type refusingListener struct {
+	net.Listener
+	faults *Injector
+}
+
+// Accept waits for a connection that no fault refuses.
+func (l refusingListener) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil || !l.faults.refuse() {
+			return conn, err
+		}
+		_ = conn.Close()
+	}
+}
+
+// errLost is what a client sees of an answer that was lost.
+var errLost = grpcstatus.Error(codes.Unavailable, "answer lost by a fault")
+
+// Unary strikes single calls.
+func (fs *Injector) Unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+	hit := fs.match(info.FullMethod, req)
+	if err := fs.strike(ctx, hit); err != nil {
+		return nil, err
+	}
+	resp, err := handler(ctx, req)
+	if lost(hit) {
+		return nil, errLost
+	}
+	return resp, err
+}
+
+// Stream strikes streams.
+func (fs *Injector) Stream(srv any, ss grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+	stream := &servedStream{ServerStream: ss, faults: fs, method: info.FullMethod}
+	err := handler(srv, stream)
+	switch {
+	case stream.broken != nil:
+		return stream.broken
+	case lost(stream.hit):
+		return errLost
+	}
+	return err
+}
+
+// servedStream strikes a stream with faults when its request has come, and after each message sent.
+type servedStream struct {
+	grpc.ServerStream
+	faults  *Injector
+	method  string // full
+	started bool
+	hit     []Fault
+	broken  error // what a fault ended the stream with
+}
+
+func (st *servedStream) RecvMsg(m any) error {
+	if err := st.ServerStream.RecvMsg(m); err != nil {
+		return err
+	}
+	if st.started {
+		return nil
+	}
+	st.started = true
+	st.hit = st.faults.match(st.method, m)
+	return st.faults.strike(st.Context(), st.hit)
+}
+
+func (st *servedStream) SendMsg(m any) error {
+	if lost(st.hit) {
+		return nil
+	}
+	if err := st.ServerStream.SendMsg(m); err != nil {
+		return err
+	}
+	for _, f := range st.hit {
+		if f.Kind == Cut && st.faults.cut(f) {
+			st.broken = grpcstatus.Error(codes.Unavailable, "stream cut by a fault")
+			return st.broken
+		}
+	}
+	return nil
+}
+
+// strike carries out the faults that come before the work.
+func (fs *Injector) strike(ctx context.Context, hit []Fault) error {
+	for _, f := range hit {
+		switch f.Kind {
+		case Latency:
+			if err := sleep(ctx, f.Latency); err != nil {
+				return err
+			}
+		case Hang:
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-fs.stopped:
+				return grpcstatus.Error(codes.Unavailable, "server stopped")
+			}
+		case Status:
+			return wire.Refuse(f.Status, "injected fault: %s", f)
+		case GRPC:
+			return grpcstatus.Errorf(f.Code, "injected fault: %s", f)
+		}
+	}
+	return nil
+}
+
+func lost(hit []Fault) bool {
+	for _, f := range hit {
+		if f.Kind == Lost {
+			return true
+		}
+	}
+	return false
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

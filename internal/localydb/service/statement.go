@@ -1,0 +1,253 @@
+package service
+
+import (
+	"context"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_TableStats"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/query"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
+)
+
+// txControl says in which transaction a query runs. The zero txControl is the implicit transaction: the
+// query's own, committed at its end.
+type txControl struct {
+	id     string      // of an open transaction
+	begin  engine.Mode // of a new one; 0 if none
+	commit bool
+}
+
+// implicit reports whether the query's own transaction is meant, the only one DDL can run in.
+func (c txControl) implicit() bool { return c.id == "" && c.begin == 0 }
+
+// prepared is a text that was read and can be run: a query.Query, or what this package runs by itself.
+type prepared interface {
+	Text() string
+	Kind() query.QueryKind
+	Params() []query.Column
+	Plan() string
+	AST() string
+	CompileDuration() time.Duration
+	Run(ctx context.Context, tx *engine.Tx, opts query.RunOptions) (*query.Result, error)
+}
+
+// statement is a query of a request on its way.
+type statement struct {
+	clock   func() time.Time
+	session *session // nil outside sessions
+	db      *engine.DB
+	query   prepared
+	params  map[string]query.Param
+	bytes   uint64 // of the parameters
+	started time.Time
+
+	tx   *engine.Tx
+	txID string // of a transaction that stays open
+	ctl  txControl
+}
+
+// prepareStatement reads and checks the text and the parameters of a request.
+func (s *Node) prepareStatement(ctx context.Context, session *session, text string, params map[string]*Ydb.TypedValue) (*statement, error) {
+	values, bytes, err := wire.ReadParams(params)
+	if err != nil {
+		return nil, err
+	}
+	st, err := s.newStatement(s.dbOf(ctx), session, text, values)
+	if err != nil {
+		return nil, err
+	}
+	st.bytes = bytes
+	return st, nil
+}
+
+// newStatement reads and checks a text.
+func (s *Node) newStatement(db *engine.DB, session *session, text string, params map[string]query.Param) (*statement, error) {
+	st := &statement{clock: s.clock, session: session, db: db, params: params, started: s.clock()}
+	if users, ok := s.userScriptOf(text); ok {
+		st.query = users
+	} else if script, ok := s.externalScriptOf(text, db.User()); ok {
+		st.query = script
+	} else {
+		types := map[string]*query.Type{}
+		for name, p := range params {
+			types[name] = p.Type
+		}
+		q, err := query.Prepare(db, text, types)
+		if err != nil {
+			return nil, err
+		}
+		st.query = q
+	}
+	if session != nil {
+		session.began(st.query.Text(), st.started)
+	}
+	return st, nil
+}
+
+// Exec runs a text in a transaction of its own, as if a client had sent it, and drops its results.
+func (s *Node) Exec(ctx context.Context, text string, params map[string]query.Param) error {
+	st, err := s.newStatement(s.db, nil, text, params)
+	if err != nil {
+		return err
+	}
+	if err := st.begin(txControl{}); err != nil {
+		return err
+	}
+	_, err = st.run(ctx, discardSink{})
+	return err
+}
+
+// discardSink drops results.
+type discardSink struct{}
+
+func (discardSink) Open(int, []query.Column) error { return nil }
+func (discardSink) Row([]query.Value) error        { return nil }
+
+// begin takes or opens the transaction that the request names. DDL has none.
+func (st *statement) begin(ctl txControl) error {
+	st.ctl = ctl
+	if st.query.Kind() != query.KindData {
+		if ctl.implicit() {
+			return nil
+		}
+		st.session.abort(ctl.id)
+		if st.query.Kind() == query.KindBatch {
+			return wire.Refuse(Ydb.StatusIds_PRECONDITION_FAILED, "BATCH operation can be executed only in the implicit transaction mode")
+		}
+		return wire.Refuse(Ydb.StatusIds_PRECONDITION_FAILED, "Scheme operations cannot be executed inside transaction")
+	}
+	if ctl.id != "" {
+		tx, err := st.session.tx(ctl.id)
+		st.tx, st.txID = tx, ctl.id
+		return err
+	}
+	mode := ctl.begin
+	if mode == 0 {
+		mode, st.ctl.commit = engine.SerializableReadWrite, true
+	}
+	st.tx = st.db.Begin(mode)
+	if !st.ctl.commit {
+		if st.session == nil {
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "A transaction that stays open needs a session")
+		}
+		id, err := st.session.addTx(st.tx)
+		if err != nil {
+			st.tx.Rollback()
+			return err
+		}
+		st.txID = id
+	}
+	return nil
+}
+
+// run executes the query and, if the request says so, commits. Whatever fails ends the transaction.
+func (st *statement) run(ctx context.Context, sink query.Sink) (result *query.Result, err error) {
+	defer func() {
+		if err != nil {
+			st.abort()
+		}
+	}()
+	result, err = st.query.Run(ctx, st.tx, query.RunOptions{Params: st.params, Sink: sink})
+	if err != nil {
+		return nil, err
+	}
+	if st.tx != nil && st.ctl.commit {
+		if err := st.tx.Commit(); err != nil {
+			return nil, err
+		}
+		if st.txID != "" {
+			st.session.forget(st.txID)
+			st.txID = ""
+		}
+	}
+	st.db.RecordQuery(st.query.Text(), engine.QueryStats{
+		Duration:        st.clock().Sub(st.started),
+		CPUTime:         result.Stats.Duration,
+		CompileDuration: st.query.CompileDuration(),
+		Tables:          result.Stats.Tables,
+		ParametersSize:  st.bytes,
+	})
+	return result, nil
+}
+
+// abort rolls the transaction back and forgets it.
+func (st *statement) abort() {
+	if st.tx == nil {
+		return
+	}
+	st.tx.Rollback()
+	if st.txID != "" {
+		st.session.forget(st.txID)
+	}
+}
+
+// stats describes what a query cost. result is nil for a query that was only explained.
+func (st *statement) stats(result *query.Result, full bool) *Ydb_TableStats.QueryStats {
+	compile := micros(st.query.CompileDuration())
+	p := &Ydb_TableStats.QueryStats{
+		Compilation:      &Ydb_TableStats.CompilationStats{DurationUs: compile, CpuTimeUs: compile},
+		ProcessCpuTimeUs: 1,
+	}
+	if full {
+		p.QueryPlan, p.QueryAst = st.query.Plan(), st.query.AST()
+	}
+	if result == nil {
+		p.TotalDurationUs, p.TotalCpuTimeUs = compile, compile
+		return p
+	}
+	cpu := micros(result.Stats.Duration)
+	p.TotalDurationUs = max(micros(st.clock().Sub(st.started)), cpu)
+	p.TotalCpuTimeUs = cpu + compile
+	phase := &Ydb_TableStats.QueryPhaseStats{DurationUs: cpu, CpuTimeUs: cpu, LiteralPhase: len(result.Stats.Tables) == 0}
+	for _, t := range result.Stats.Tables {
+		access := &Ydb_TableStats.TableAccessStats{Name: t.Table, PartitionsCount: t.Partitions}
+		if t.ReadRows > 0 {
+			access.Reads = &Ydb_TableStats.OperationStats{Rows: t.ReadRows, Bytes: t.ReadBytes}
+		}
+		if t.UpdateRows > 0 {
+			access.Updates = &Ydb_TableStats.OperationStats{Rows: t.UpdateRows, Bytes: t.UpdateBytes}
+		}
+		if t.DeleteRows > 0 {
+			access.Deletes = &Ydb_TableStats.OperationStats{Rows: t.DeleteRows}
+		}
+		phase.TableAccess = append(phase.TableAccess, access)
+		phase.AffectedShards += t.Partitions
+	}
+	p.QueryPhases = []*Ydb_TableStats.QueryPhaseStats{phase}
+	return p
+}
+
+// micros is a duration in microseconds, at least one: a server never measures nothing.
+func micros(d time.Duration) uint64 { return uint64(max(d.Microseconds(), 1)) }
+
+// maxDataRows is how many rows of each result a data query of the Table service returns.
+// Source: _ResultRowsLimit in ydb/core/kqp of ydb-platform/ydb.
+const maxDataRows = 1000
+
+// truncatingSink collects results and drops rows over a limit. A limit of 0 means none.
+type truncatingSink struct {
+	limit  int
+	sets   []*Ydb.ResultSet
+	writer *wire.RowWriter
+}
+
+// Open starts a result set.
+func (s *truncatingSink) Open(_ int, columns []query.Column) error {
+	s.sets = append(s.sets, &Ydb.ResultSet{Columns: wire.Columns(columns)})
+	s.writer = wire.NewRowWriter(columns)
+	return nil
+}
+
+// Row keeps a row.
+func (s *truncatingSink) Row(row []query.Value) error {
+	set := s.sets[len(s.sets)-1]
+	if s.limit > 0 && len(set.Rows) >= s.limit {
+		set.Truncated = true
+		return nil
+	}
+	set.Rows = append(set.Rows, s.writer.Message(row))
+	return nil
+}

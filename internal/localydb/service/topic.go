@@ -1,0 +1,359 @@
+package service
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"sync"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// topics are the topics that are not of a changefeed. They can be described and changed; no messages go
+// through them.
+type topics struct {
+	mu  sync.Mutex
+	all map[string]*topic
+}
+
+type topic struct {
+	path        string
+	owner       string
+	description *Ydb_Topic.CreateTopicRequest
+}
+
+func newTopics() *topics { return &topics{all: map[string]*topic{}} }
+
+func (ts *topics) get(path string) (*topic, bool) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	t, ok := ts.all[path]
+	return t, ok
+}
+
+// put adds a topic or replaces it.
+func (ts *topics) put(t *topic) {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	ts.all[t.path] = t
+}
+
+// drop removes a topic and reports whether there was one.
+func (ts *topics) drop(path string) bool {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	_, ok := ts.all[path]
+	delete(ts.all, path)
+	return ok
+}
+
+// entry describes the topic of a path.
+func (ts *topics) entry(path string) (*Ydb_Scheme.Entry, bool) {
+	t, ok := ts.get(path)
+	if !ok {
+		return nil, false
+	}
+	return t.entry(), true
+}
+
+// in lists the topics of a directory.
+func (ts *topics) in(dir string) []*Ydb_Scheme.Entry {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	var out []*Ydb_Scheme.Entry
+	for p, t := range ts.all {
+		if path.Dir(p) == dir {
+			out = append(out, t.entry())
+		}
+	}
+	return out
+}
+
+func (t *topic) entry() *Ydb_Scheme.Entry {
+	return &Ydb_Scheme.Entry{Name: path.Base(t.path), Owner: t.owner, Type: Ydb_Scheme.Entry_TOPIC}
+}
+
+// sortEntries sorts the children of a directory by name.
+func sortEntries(list []*Ydb_Scheme.Entry) {
+	slices.SortFunc(list, func(a, b *Ydb_Scheme.Entry) int { return cmp.Compare(a.GetName(), b.GetName()) })
+}
+
+// topicService is Ydb.Topic.V1 without messages.
+type topicService struct {
+	Ydb_Topic_V1.UnimplementedTopicServiceServer
+	*Node
+}
+
+// CreateTopic creates a topic.
+func (s topicService) CreateTopic(ctx context.Context, r *Ydb_Topic.CreateTopicRequest) (*Ydb_Topic.CreateTopicResponse, error) {
+	p := s.absolute(r.GetPath())
+	if _, ok := s.topics.get(p); ok {
+		return nil, wire.Refuse(Ydb.StatusIds_ALREADY_EXISTS, "path exist, request accepts it: %s", p)
+	}
+	if _, err := s.dbOf(ctx).Entry(p); err == nil {
+		return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "path exist, but it is not a topic: %s", p)
+	}
+	if err := s.dbOf(ctx).MakeDir(path.Dir(p)); err != nil {
+		return nil, err
+	}
+	description, _ := proto.Clone(r).(*Ydb_Topic.CreateTopicRequest)
+	description.OperationParams = nil
+	if description.GetRetentionPeriod() == nil {
+		description.RetentionPeriod = durationpb.New(wire.TopicRetention)
+	}
+	for i, c := range description.GetConsumers() {
+		description.Consumers[i] = wire.Consumer(wire.ReadConsumer(c))
+	}
+	s.topics.put(&topic{path: p, owner: s.subject(ctx), description: description})
+	return &Ydb_Topic.CreateTopicResponse{Operation: wire.Done(&Ydb_Topic.CreateTopicResult{})}, nil
+}
+
+// DropTopic drops a topic. Those of changefeeds go with their changefeed only.
+func (s topicService) DropTopic(ctx context.Context, r *Ydb_Topic.DropTopicRequest) (*Ydb_Topic.DropTopicResponse, error) {
+	p := s.absolute(r.GetPath())
+	if !s.topics.drop(p) {
+		if _, _, err := s.changefeed(ctx, p); err == nil {
+			return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "path is not a topic: %s", p)
+		}
+		return nil, wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "Path not found: %s", p)
+	}
+	return &Ydb_Topic.DropTopicResponse{Operation: wire.Done(&Ydb_Topic.DropTopicResult{})}, nil
+}
+
+// changefeed returns the changefeed whose topic has the path, and its table.
+func (s *Node) changefeed(ctx context.Context, p string) (schema.Changefeed, *engine.TableInfo, error) {
+	notFound := wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "Path not found: %s", p)
+	info, err := s.dbOf(ctx).Describe(path.Dir(p))
+	if err != nil {
+		return schema.Changefeed{}, nil, notFound
+	}
+	for _, f := range info.Schema.Changefeeds {
+		if f.Name == path.Base(p) {
+			return f, info, nil
+		}
+	}
+	return schema.Changefeed{}, nil, notFound
+}
+
+// DescribeTopic describes a topic, be it of a changefeed or not.
+func (s topicService) DescribeTopic(ctx context.Context, r *Ydb_Topic.DescribeTopicRequest) (*Ydb_Topic.DescribeTopicResponse, error) {
+	result, err := s.describeTopic(ctx, s.absolute(r.GetPath()))
+	if err != nil {
+		return nil, err
+	}
+	if r.GetIncludeStats() {
+		result.TopicStats = &Ydb_Topic.DescribeTopicResult_TopicStats{}
+	}
+	return &Ydb_Topic.DescribeTopicResponse{Operation: wire.Done(result)}, nil
+}
+
+func (s *Node) describeTopic(ctx context.Context, p string) (*Ydb_Topic.DescribeTopicResult, error) {
+	if t, ok := s.topics.get(p); ok {
+		d := t.description
+		result := &Ydb_Topic.DescribeTopicResult{
+			Self:                              t.entry(),
+			PartitioningSettings:              d.GetPartitioningSettings(),
+			RetentionPeriod:                   d.GetRetentionPeriod(),
+			RetentionStorageMb:                d.GetRetentionStorageMb(),
+			SupportedCodecs:                   d.GetSupportedCodecs(),
+			PartitionWriteSpeedBytesPerSecond: d.GetPartitionWriteSpeedBytesPerSecond(),
+			PartitionWriteBurstBytes:          d.GetPartitionWriteBurstBytes(),
+			Attributes:                        d.GetAttributes(),
+			Consumers:                         d.GetConsumers(),
+			MeteringMode:                      d.GetMeteringMode(),
+		}
+		for i := range max(d.GetPartitioningSettings().GetMinActivePartitions(), 1) {
+			result.Partitions = append(result.Partitions, &Ydb_Topic.DescribeTopicResult_PartitionInfo{PartitionId: i, Active: true})
+		}
+		return result, nil
+	}
+	feed, info, err := s.changefeed(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return wire.FeedTopic(feed, info)
+}
+
+// DescribeConsumer describes one consumer of a topic.
+func (s topicService) DescribeConsumer(ctx context.Context, r *Ydb_Topic.DescribeConsumerRequest) (*Ydb_Topic.DescribeConsumerResponse, error) {
+	d, err := s.describeTopic(ctx, s.absolute(r.GetPath()))
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range d.GetConsumers() {
+		if c.GetName() != r.GetConsumer() {
+			continue
+		}
+		result := &Ydb_Topic.DescribeConsumerResult{Self: d.GetSelf(), Consumer: c}
+		for _, p := range d.GetPartitions() {
+			result.Partitions = append(result.Partitions, &Ydb_Topic.DescribeConsumerResult_PartitionInfo{
+				PartitionId: p.GetPartitionId(), Active: true,
+				PartitionConsumerStats: &Ydb_Topic.DescribeConsumerResult_PartitionConsumerStats{},
+			})
+		}
+		return &Ydb_Topic.DescribeConsumerResponse{Operation: wire.Done(result)}, nil
+	}
+	return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "no consumer '%s' in topic", r.GetConsumer())
+}
+
+// AlterTopic changes a topic. Of one that belongs to a changefeed only consumers and retention can be changed.
+func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicRequest) (*Ydb_Topic.AlterTopicResponse, error) {
+	p := s.absolute(r.GetPath())
+	if t, ok := s.topics.get(p); ok {
+		changed, err := alterTopic(t.description, r)
+		if err != nil {
+			return nil, err
+		}
+		s.topics.put(&topic{path: p, owner: t.owner, description: changed})
+		return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, nil
+	}
+	feed, _, err := s.changefeed(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	drop := slices.Clone(r.GetDropConsumers())
+	var add []schema.Consumer
+	for _, c := range r.GetAddConsumers() {
+		add = append(add, wire.ReadConsumer(c))
+	}
+	for _, change := range r.GetAlterConsumers() {
+		i := slices.IndexFunc(feed.Consumers, func(c schema.Consumer) bool { return c.Name == change.GetName() })
+		if i < 0 {
+			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "no consumer '%s' in topic", change.GetName())
+		}
+		changed := wire.Consumer(feed.Consumers[i])
+		wire.AlterConsumer(changed, change)
+		drop, add = append(drop, change.GetName()), append(add, wire.ReadConsumer(changed))
+	}
+	retention := ""
+	if d := r.GetSetRetentionPeriod(); d != nil {
+		retention = wire.ISODuration(d)
+	}
+	if err := s.dbOf(ctx).AlterConsumers(p, drop, add, retention); err != nil {
+		return nil, err
+	}
+	return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, nil
+}
+
+// alterTopic returns a changed copy of a topic.
+func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest) (*Ydb_Topic.CreateTopicRequest, error) {
+	d, _ = proto.Clone(d).(*Ydb_Topic.CreateTopicRequest)
+	if v := r.GetSetRetentionPeriod(); v != nil {
+		d.RetentionPeriod = v
+	}
+	if r.SetRetentionStorageMb != nil {
+		d.RetentionStorageMb = r.GetSetRetentionStorageMb()
+	}
+	if v := r.GetSetSupportedCodecs(); v != nil {
+		d.SupportedCodecs = v
+	}
+	if r.SetPartitionWriteSpeedBytesPerSecond != nil {
+		d.PartitionWriteSpeedBytesPerSecond = r.GetSetPartitionWriteSpeedBytesPerSecond()
+	}
+	if r.SetPartitionWriteBurstBytes != nil {
+		d.PartitionWriteBurstBytes = r.GetSetPartitionWriteBurstBytes()
+	}
+	if s := r.GetAlterPartitioningSettings(); s != nil {
+		if d.PartitioningSettings == nil {
+			d.PartitioningSettings = &Ydb_Topic.PartitioningSettings{}
+		}
+		if s.SetMinActivePartitions != nil {
+			d.PartitioningSettings.MinActivePartitions = s.GetSetMinActivePartitions()
+		}
+		if s.SetMaxActivePartitions != nil {
+			d.PartitioningSettings.MaxActivePartitions = s.GetSetMaxActivePartitions()
+		}
+		alterAutoPartitioning(d.PartitioningSettings, s.GetAlterAutoPartitioningSettings())
+	}
+	for key, value := range r.GetAlterAttributes() {
+		if d.Attributes == nil {
+			d.Attributes = map[string]string{}
+		}
+		d.Attributes[key] = value
+		if value == "" {
+			delete(d.Attributes, key)
+		}
+	}
+	for _, name := range r.GetDropConsumers() {
+		i := slices.IndexFunc(d.Consumers, func(c *Ydb_Topic.Consumer) bool { return c.GetName() == name })
+		if i < 0 {
+			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "no consumer '%s' in topic", name)
+		}
+		d.Consumers = slices.Delete(d.Consumers, i, i+1)
+	}
+	for _, c := range r.GetAddConsumers() {
+		if slices.ContainsFunc(d.Consumers, func(have *Ydb_Topic.Consumer) bool { return have.GetName() == c.GetName() }) {
+			return nil, wire.Refuse(Ydb.StatusIds_ALREADY_EXISTS, "consumer '%s' already exists", c.GetName())
+		}
+		d.Consumers = append(d.Consumers, wire.Consumer(wire.ReadConsumer(c)))
+	}
+	for _, change := range r.GetAlterConsumers() {
+		i := slices.IndexFunc(d.Consumers, func(c *Ydb_Topic.Consumer) bool { return c.GetName() == change.GetName() })
+		if i < 0 {
+			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "no consumer '%s' in topic", change.GetName())
+		}
+		wire.AlterConsumer(d.Consumers[i], change)
+	}
+	return d, nil
+}
+
+// StreamWrite refuses: no messages go through topics here.
+func (s topicService) StreamWrite(Ydb_Topic_V1.TopicService_StreamWriteServer) error {
+	return wire.Unsupported("Writing to a topic")
+}
+
+// StreamRead refuses: no messages go through topics here.
+func (s topicService) StreamRead(Ydb_Topic_V1.TopicService_StreamReadServer) error {
+	return wire.Unsupported("Reading from a topic")
+}
+
+// CommitOffset refuses: no messages go through topics here.
+func (s topicService) CommitOffset(context.Context, *Ydb_Topic.CommitOffsetRequest) (*Ydb_Topic.CommitOffsetResponse, error) {
+	return nil, wire.Unsupported("Committing an offset of a topic")
+}
+
+// UpdateOffsetsInTransaction refuses: no messages go through topics here.
+func (s topicService) UpdateOffsetsInTransaction(context.Context, *Ydb_Topic.UpdateOffsetsInTransactionRequest) (*Ydb_Topic.UpdateOffsetsInTransactionResponse, error) {
+	return nil, wire.Unsupported("Offsets in a transaction")
+}
+
+// alterAutoPartitioning changes what the request names and leaves the rest.
+func alterAutoPartitioning(to *Ydb_Topic.PartitioningSettings, r *Ydb_Topic.AlterAutoPartitioningSettings) {
+	if r == nil {
+		return
+	}
+	a := to.GetAutoPartitioningSettings()
+	if a == nil {
+		a = &Ydb_Topic.AutoPartitioningSettings{}
+		to.AutoPartitioningSettings = a
+	}
+	if r.SetStrategy != nil {
+		a.Strategy = r.GetSetStrategy()
+	}
+	speed := r.GetSetPartitionWriteSpeed()
+	if speed == nil {
+		return
+	}
+	if a.PartitionWriteSpeed == nil {
+		a.PartitionWriteSpeed = &Ydb_Topic.AutoPartitioningWriteSpeedStrategy{}
+	}
+	if speed.SetStabilizationWindow != nil {
+		a.PartitionWriteSpeed.StabilizationWindow = speed.GetSetStabilizationWindow()
+	}
+	if speed.SetUpUtilizationPercent != nil {
+		a.PartitionWriteSpeed.UpUtilizationPercent = speed.GetSetUpUtilizationPercent()
+	}
+	if speed.SetDownUtilizationPercent != nil {
+		a.PartitionWriteSpeed.DownUtilizationPercent = speed.GetSetDownUtilizationPercent()
+	}
+}

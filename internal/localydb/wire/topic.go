@@ -1,0 +1,111 @@
+package wire
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
+	"google.golang.org/protobuf/types/known/durationpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+var codecs = map[string]int32{"RAW": 1, "GZIP": 2, "LZOP": 3, "ZSTD": 4}
+
+// serviceType is the attribute that a server adds to every consumer.
+const serviceType = "_service_type"
+
+// Consumer describes a consumer of a topic.
+func Consumer(c schema.Consumer) *Ydb_Topic.Consumer {
+	p := &Ydb_Topic.Consumer{
+		Name: c.Name, Important: c.Important, Attributes: map[string]string{serviceType: "data-streams"},
+	}
+	for _, a := range c.Attributes {
+		p.Attributes[a.Key] = a.Value
+	}
+	if at, err := time.Parse(time.RFC3339Nano, c.ReadFrom); err == nil {
+		p.ReadFrom = timestamppb.New(at)
+	}
+	if len(c.Codecs) > 0 {
+		p.SupportedCodecs = &Ydb_Topic.SupportedCodecs{}
+		for _, name := range c.Codecs {
+			p.SupportedCodecs.Codecs = append(p.SupportedCodecs.Codecs, codecs[strings.ToUpper(name)])
+		}
+	}
+	return p
+}
+
+// ReadConsumer reads a consumer of a request.
+func ReadConsumer(p *Ydb_Topic.Consumer) schema.Consumer {
+	c := schema.Consumer{Name: p.GetName(), Important: p.GetImportant()}
+	if p.GetReadFrom() != nil {
+		c.ReadFrom = p.GetReadFrom().AsTime().Format(time.RFC3339Nano)
+	}
+	for _, n := range p.GetSupportedCodecs().GetCodecs() {
+		for name, number := range codecs {
+			if number == n {
+				c.Codecs = append(c.Codecs, name)
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(p.GetAttributes())) {
+		if key != serviceType {
+			c.Attributes = append(c.Attributes, schema.Attribute{Key: key, Value: p.GetAttributes()[key]})
+		}
+	}
+	return c
+}
+
+// AlterConsumer changes what a request names and leaves the rest.
+func AlterConsumer(c *Ydb_Topic.Consumer, change *Ydb_Topic.AlterConsumer) {
+	if change.SetImportant != nil {
+		c.Important = change.GetSetImportant()
+	}
+	if v := change.GetSetReadFrom(); v != nil {
+		c.ReadFrom = v
+	}
+	if v := change.GetSetSupportedCodecs(); v != nil {
+		c.SupportedCodecs = v
+	}
+	for key, value := range change.GetAlterAttributes() {
+		if c.Attributes == nil {
+			c.Attributes = map[string]string{}
+		}
+		c.Attributes[key] = value
+	}
+}
+
+// TopicRetention is how long a topic keeps messages if nothing else was said.
+const TopicRetention = 24 * time.Hour
+
+// FeedTopic describes the topic of a changefeed.
+func FeedTopic(feed schema.Changefeed, info *engine.TableInfo) (*Ydb_Topic.DescribeTopicResult, error) {
+	result := &Ydb_Topic.DescribeTopicResult{
+		Self: &Ydb_Scheme.Entry{
+			Name: feed.Name, Owner: info.Entry.Owner, Type: Ydb_Scheme.Entry_TOPIC,
+		},
+		PartitioningSettings:              &Ydb_Topic.PartitioningSettings{MinActivePartitions: int64(len(info.Partitions))},
+		RetentionPeriod:                   durationpb.New(TopicRetention),
+		PartitionWriteSpeedBytesPerSecond: 1 << 20,
+		PartitionWriteBurstBytes:          1 << 20,
+	}
+	if feed.Retention != "" {
+		n, err := seconds(feed.Retention)
+		if err != nil {
+			return nil, err
+		}
+		result.RetentionPeriod = durationpb.New(time.Duration(n) * time.Second)
+	}
+	for _, c := range feed.Consumers {
+		result.Consumers = append(result.Consumers, Consumer(c))
+	}
+	for i := range info.Partitions {
+		result.Partitions = append(result.Partitions, &Ydb_Topic.DescribeTopicResult_PartitionInfo{PartitionId: int64(i), Active: true})
+	}
+	return result, nil
+}

@@ -1,0 +1,191 @@
+package wire
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Any value of any type reads back as it was.
+func TestValuesRoundTrip(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		typ := randomType(random, 3)
+		want := randomValue(random, typ)
+		read, reader, err := readerOf(typ)
+		if err != nil {
+			t.Fatalf("%v: %v", typ, err)
+		}
+		if got := protoType(read); !proto.Equal(got, typ) {
+			t.Fatalf("type %v reads back as %v", typ, got)
+		}
+		v, err := reader(want)
+		if err != nil {
+			t.Fatalf("type %v, value %v: %v", typ, want, err)
+		}
+		if got := protoValue(read, v); !proto.Equal(got, want) {
+			t.Fatalf("type %v: value %v reads back as %v", typ, want, got)
+		}
+	}
+}
+
+func randomType(r *rand.Rand, depth int) *Ydb.Type {
+	names := slices.Sorted(maps.Keys(primitives))
+	n := r.IntN(10)
+	if depth == 0 {
+		n = r.IntN(4)
+	}
+	switch n {
+	case 0, 1, 2:
+		return protoPrimitive(names[r.IntN(len(names))])
+	case 3:
+		return protoPrimitive(schema.Decimal(1+r.IntN(35), 0))
+	case 4, 5:
+		return optionalProto(randomType(r, depth-1))
+	case 6:
+		return &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: randomType(r, depth-1)}}}
+	case 7:
+		return &Ydb.Type{Type: &Ydb.Type_StructType{StructType: &Ydb.StructType{Members: []*Ydb.StructMember{
+			{Name: "a", Type: randomType(r, depth-1)}, {Name: "b", Type: randomType(r, depth-1)},
+		}}}}
+	case 8:
+		return &Ydb.Type{Type: &Ydb.Type_DictType{DictType: &Ydb.DictType{Key: protoPrimitive(schema.Utf8), Payload: randomType(r, depth-1)}}}
+	}
+	return &Ydb.Type{Type: &Ydb.Type_VariantType{VariantType: &Ydb.VariantType{Type: &Ydb.VariantType_TupleItems{
+		TupleItems: &Ydb.TupleType{Elements: []*Ydb.Type{randomType(r, 0), randomType(r, 0)}},
+	}}}}
+}
+
+func randomValue(r *rand.Rand, t *Ydb.Type) *Ydb.Value {
+	switch x := t.GetType().(type) {
+	case *Ydb.Type_OptionalType:
+		item := x.OptionalType.GetItem()
+		if r.IntN(3) == 0 {
+			return &Ydb.Value{Value: nullFlag}
+		}
+		v := randomValue(r, item)
+		if item.GetOptionalType() != nil && nestsNull(v) {
+			return &Ydb.Value{Value: &Ydb.Value_NestedValue{NestedValue: v}}
+		}
+		return v
+	case *Ydb.Type_ListType:
+		out := &Ydb.Value{}
+		for range r.IntN(3) {
+			out.Items = append(out.Items, randomValue(r, x.ListType.GetItem()))
+		}
+		return out
+	case *Ydb.Type_StructType:
+		out := &Ydb.Value{}
+		for _, m := range x.StructType.GetMembers() {
+			out.Items = append(out.Items, randomValue(r, m.GetType()))
+		}
+		return out
+	case *Ydb.Type_DictType:
+		out := &Ydb.Value{}
+		for range r.IntN(3) {
+			out.Pairs = append(out.Pairs, &Ydb.ValuePair{
+				Key: randomValue(r, x.DictType.GetKey()), Payload: randomValue(r, x.DictType.GetPayload()),
+			})
+		}
+		return out
+	case *Ydb.Type_VariantType:
+		i := r.IntN(2)
+		return &Ydb.Value{VariantIndex: uint32(i), Value: &Ydb.Value_NestedValue{
+			NestedValue: randomValue(r, x.VariantType.GetTupleItems().GetElements()[i]),
+		}}
+	}
+	base, err := primitiveType(t)
+	if err != nil {
+		panic(err)
+	}
+	return Cell(engine.Type{Base: base}, randomCell(r, base))
+}
+
+func randomCell(r *rand.Rand, t schema.Type) engine.Value {
+	low, high, narrow := integerLimits(t)
+	switch slotOf(t) {
+	case slotBool:
+		return engine.Bool(r.IntN(2) == 0)
+	case slotInt32:
+		if narrow {
+			return engine.Int(low + r.Int64N(high-low+1))
+		}
+		return engine.Int(int64(int32(r.Uint32())))
+	case slotUint32:
+		if narrow {
+			return engine.Int(low + r.Int64N(high-low+1))
+		}
+		return engine.Uint(uint64(r.Uint32()))
+	case slotFloat:
+		return engine.Uint(uint64(r.Uint32() &^ 0x7f800000))
+	case slotBytes:
+		return engine.Text(string([]byte{byte(r.Uint32()), 0xff, 0}))
+	case slotText:
+		return engine.Text([]string{"", "a", "ключ", "\x00"}[r.IntN(4)])
+	case slot128:
+		return engine.Value{U: r.Uint64(), Hi: r.Uint64()}
+	case slotDouble:
+		return engine.Uint(r.Uint64() &^ 0x7ff0000000000000)
+	}
+	return engine.Uint(r.Uint64())
+}
+
+// Struct members may come in any order; YQL keeps them sorted by name.
+func TestStructMembersAreSorted(t *testing.T) {
+	typ := &Ydb.Type{Type: &Ydb.Type_StructType{StructType: &Ydb.StructType{Members: []*Ydb.StructMember{
+		{Name: "title", Type: protoPrimitive(schema.Utf8)}, {Name: "id", Type: protoPrimitive(schema.Uint64)},
+	}}}}
+	read, reader, err := readerOf(typ)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := read.String(), "Struct<'id':Uint64,'title':Utf8>"; got != want {
+		t.Errorf("type %s, want %s", got, want)
+	}
+	v, err := reader(&Ydb.Value{Items: []*Ydb.Value{
+		{Value: &Ydb.Value_TextValue{TextValue: "x"}}, {Value: &Ydb.Value_Uint64Value{Uint64Value: 7}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if items := v.List(); items[0].Cell().U != 7 || items[1].Cell().S != "x" {
+		t.Errorf("got items %v", items)
+	}
+}
+
+func TestValuesOutOfRangeAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		typ   schema.Type
+		value *Ydb.Value
+	}{
+		{schema.Uint8, &Ydb.Value{Value: &Ydb.Value_Uint32Value{Uint32Value: 256}}},
+		{schema.Int8, &Ydb.Value{Value: &Ydb.Value_Int32Value{Int32Value: -129}}},
+		{schema.Uint64, &Ydb.Value{Value: &Ydb.Value_Int64Value{Int64Value: 1}}},
+		{schema.Utf8, &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: "\xff"}}},
+		{schema.Utf8, &Ydb.Value{Value: &Ydb.Value_BytesValue{BytesValue: []byte("x")}}},
+		{schema.Bool, &Ydb.Value{}},
+		{schema.Bool, nil},
+	} {
+		if v, err := readCell(c.typ, c.value); err == nil {
+			t.Errorf("%s takes %v as %v", c.typ, c.value, v)
+		}
+	}
+}
+
+// A type that nests without end must not exhaust the stack.
+func TestDeepTypeIsRefused(t *testing.T) {
+	typ := protoPrimitive(schema.Uint64)
+	for range 10_000 {
+		typ = optionalProto(typ)
+	}
+	if _, _, err := readerOf(typ); err == nil {
+		t.Error("10,000 levels of Optional are taken")
+	}
+}
