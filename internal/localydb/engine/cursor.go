@@ -303,19 +303,37 @@ func (c *Cursor) finish(early bool) {
 	}
 }
 
-// shrinkLocks keeps of the current range what was read, and nothing of the ranges after it.
+// shrinkLocks takes back the locks on partitions that the read did not come to. In those that it came to, all that was
+// asked for stays locked, whatever a limit left unread: a shard locks the ranges of the request, not the rows it sends.
+// Source: AcquireLock in ydb/core/tx/datashard/datashard__read_iterator.cpp in ydb-platform/ydb.
 func (c *Cursor) shrinkLocks() {
-	current := c.spans[c.at].lock
-	switch {
-	case !c.begun:
-		*current = span{}
-	case c.reverse:
-		current.lo = max(current.lo, c.key)
-	default:
-		current.hi = min(current.hi, c.key+keyMax)
+	at := c.spans[c.at]
+	if !c.begun {
+		for _, s := range c.spans[c.at:] {
+			if s.lock != nil {
+				*s.lock = span{}
+			}
+		}
+		return
 	}
-	for _, s := range c.spans[c.at+1:] {
-		if s.lock != nil {
+	key := c.key
+	if !at.contains(key) {
+		key = at.lo
+		if c.reverse {
+			key = at.hi
+		}
+	}
+	p := partitionOf(c.parts, key)
+	for _, s := range c.spans[c.at:] {
+		if s.lock == nil {
+			continue
+		}
+		if c.reverse {
+			s.lock.lo = max(s.lock.lo, p.lo)
+		} else {
+			s.lock.hi = min(s.lock.hi, p.hi)
+		}
+		if s.lock.lo >= s.lock.hi {
 			*s.lock = span{}
 		}
 	}

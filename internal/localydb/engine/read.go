@@ -75,8 +75,8 @@ func (s source) still() source {
 }
 
 // Read reads rows as of the transaction's snapshot, with its own writes on top. In a read-write transaction
-// the rows that were returned, and the gaps between them, are locked optimistically: a foreign commit into
-// them makes Commit fail.
+// the ranges that were asked for are locked optimistically in every partition that the read came to: a foreign commit
+// into them makes Commit fail.
 func (tx *Tx) Read(r ReadRequest) (*Cursor, error) {
 	if err := tx.checkOpen(); err != nil {
 		return nil, err

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // model is the simplest store: what committed transactions must agree with.
@@ -390,10 +392,13 @@ func TestLocks(t *testing.T) {
 	limited := between(0, 1000)
 	limited.Limit = 2
 	backwards := limited
-	backwards.Reverse = true
+	backwards.Reverse, backwards.Limit = true, 3
 	through := ReadRequest{Table: "t", Index: "by_v", Ranges: []Range{Point(Uint(20))}}
 	entry := ReadRequest{Table: "t", Index: "by_v", Columns: []string{"v"}, Ranges: []Range{Point(Uint(20), Uint(20))}}
 	two := ReadRequest{Table: "t", Ranges: append(between(10, 25).Ranges, between(35, 60).Ranges...), Limit: 2}
+	apart := ReadRequest{Table: "t", Ranges: append(between(10, 25).Ranges, between(35, 90).Ranges...), Limit: 2}
+	beyond := between(0, 1000)
+	beyond.Limit, beyond.Reverse = 1, true
 	many := ReadRequest{Table: "t"}
 	for k := range uint64(maxLockRanges + 2) {
 		many.Ranges = append(many.Ranges, between(1000+k, 1000+k).Ranges[0])
@@ -412,16 +417,19 @@ func TestLocks(t *testing.T) {
 		{"deleted row", point(20), WriteRequest{Table: "t", Op: Delete, Columns: []string{"k"}, Rows: [][]Value{{Uint(20)}}}, true},
 		{"gap of a range", between(20, 30), upsert("t", []string{"k", "v"}, []uint64{25, 1}), true},
 		{"behind a range", between(20, 30), upsert("t", []string{"k", "v"}, []uint64{31, 1}), false},
-		{"behind the limit", limited, upsert("t", []string{"k", "v"}, []uint64{40, 1}), false},
+		{"behind the limit, in the partition", limited, upsert("t", []string{"k", "v"}, []uint64{40, 1}), true},
+		{"behind the limit, in the next partition", limited, upsert("t", []string{"k", "v"}, []uint64{80, 1}), false},
 		{"before the limit", limited, upsert("t", []string{"k", "v"}, []uint64{15, 1}), true},
-		{"before the limit, backwards", backwards, upsert("t", []string{"k", "v"}, []uint64{15, 1}), false},
+		{"before the limit, backwards, in the partition", backwards, upsert("t", []string{"k", "v"}, []uint64{15, 1}), true},
+		{"before the limit, backwards, in the partition before", beyond, upsert("t", []string{"k", "v"}, []uint64{55, 1}), false},
 		{"behind the limit, backwards", backwards, upsert("t", []string{"k", "v"}, []uint64{55, 1}), true},
 		{"new row of an index range", through, upsert("t", []string{"k", "v"}, []uint64{99, 20}), true},
 		{"row looked up through an index", through, upsert("t", []string{"k", "w"}, []uint64{20, 5}), true},
 		{"entry of an index", entry, upsert("t", []string{"k", "v"}, []uint64{20, 21}), true},
 		{"row of an entry, column that is not in the index", entry, upsert("t", []string{"k", "w"}, []uint64{20, 5}), false},
 		{"first of two ranges, limited", two, upsert("t", []string{"k", "v"}, []uint64{15, 1}), true},
-		{"second of two ranges, not reached", two, upsert("t", []string{"k", "v"}, []uint64{40, 1}), false},
+		{"second of two ranges, not reached", two, upsert("t", []string{"k", "v"}, []uint64{40, 1}), true},
+		{"second of two ranges, in a partition not reached", apart, upsert("t", []string{"k", "v"}, []uint64{80, 1}), false},
 		{"anything after very many ranges", many, upsert("t", []string{"k", "v"}, []uint64{20, 1}), true},
 		{"other value of an index", through, upsert("t", []string{"k", "v"}, []uint64{99, 21}), false},
 	} {
@@ -429,8 +437,9 @@ func TestLocks(t *testing.T) {
 			db, _ := openTest(t, Options{})
 			s := tableOf("t", "k Uint64 NOT NULL", "|", "v Uint64", "w Uint64")
 			s.Indexes = []schemaIndex{syncIndex("by_v", "v")}
+			s.Partitioning.SplitPoints = []schema.SplitPoint{{"70"}}
 			mustCreate(t, db, s)
-			for k := uint64(10); k <= 60; k += 10 {
+			for _, k := range []uint64{10, 20, 30, 40, 50, 60, 75, 90} {
 				if err := exec(db, upsert("t", []string{"k", "v"}, []uint64{k, k})); err != nil {
 					t.Fatal(err)
 				}
