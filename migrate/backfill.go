@@ -20,24 +20,39 @@ const (
 	unknownRowBytes = 1024 // of a table whose size is not known
 )
 
-// backfill makes the two batches that copy rows in the order of the old key.
+// backfill makes the queries that copy rows in the order of the old key. A batch is two of them: one reads the key that
+// ends it, the other copies what lies between. A shard locks all that a serializable transaction asks for and not what it
+// gets, so a batch that asked for "the next rows" would collide with every write behind its last row.
+// Source: AcquireLock in ydb/core/tx/datashard/datashard__read_iterator.cpp in ydb-platform/ydb.
 func (m *builder) backfill() {
-	b := &Backfill{BatchRows: m.batchRows(), Bulk: !slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique }),
-		Begun: fmt.Sprintf("SELECT COUNT(*) AS begun FROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.NewKey[0]), name(m.plan.Copy))}
+	b := &Backfill{BatchRows: m.batchRows(), Bulk: !slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })}
 	for i, c := range m.before.PrimaryKey {
 		col, _ := m.before.Column(c)
 		typ := string(col.Type)
 		if !col.NotNull {
 			typ += "?"
 		}
-		b.Cursor = append(b.Cursor, Cursor{Column: c, Parameter: fmt.Sprintf("after_%d_%s", i+1, word(c)), Type: typ})
+		b.Cursor = append(b.Cursor, Cursor{Column: c, Parameter: fmt.Sprintf("%d_%s", i+1, word(c)), Type: typ})
 	}
-	b.First = m.batch(b.Cursor, "")
-	b.Next = m.batch(b.Cursor, greater(b.Cursor))
+	k := keyRange{table: m.plan.Table, columns: b.Cursor}
+	b.Last = k.greatest()
+	b.EndFirst, b.EndNext = k.end(false), k.end(true)
+	b.CopyFirst, b.CopyNext = m.copyBatch(k, false), m.copyBatch(k, true)
+	if apart := k.apart(); apart != "" {
+		b.Apart = fmt.Sprintf("SELECT COUNT(*) AS apart\nFROM %s\nWHERE %s;\n", name(m.plan.Table), apart)
+		b.CopyApart = m.upsert(fmt.Sprintf("%s\nWHERE %s", name(m.plan.Table), apart)) + ";\n"
+	}
 	if m.plan.Writers == WritersChangefeed {
 		b.Apply = m.apply()
 	}
 	m.plan.Backfill = b
+}
+
+// copyBatch writes the rows of a key range to the new table. It is sent as one query without transaction control, which
+// YDB wraps in one serializable transaction.
+// Source: https://ydb.tech/docs/en/concepts/transactions#implicit
+func (m *builder) copyBatch(k keyRange, from bool) string {
+	return k.declare(from, "to") + m.upsert(name(m.plan.Table)+"\nWHERE "+k.between(from, "to")) + ";\n"
 }
 
 // batchRows is how many rows make a batch: what is known of their size decides.
@@ -68,38 +83,6 @@ func word(column string) string {
 	}, column)
 }
 
-// batch is one batch: it reads up to $rows rows of the old table after the cursor, writes them to the new one, and
-// returns the last key, which is the cursor of the next. No row comes back when there is none left. It is sent as one
-// query without transaction control, which YDB wraps in one serializable transaction.
-// Source: https://ydb.tech/docs/en/concepts/transactions#implicit
-func (m *builder) batch(cursor []Cursor, after string) string {
-	var s strings.Builder
-	s.WriteString("DECLARE $rows AS Uint64;\n")
-	where := ""
-	if after != "" {
-		for _, c := range cursor {
-			fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", c.Parameter, c.Type)
-		}
-		where = "\n    WHERE " + after
-	}
-	var order, last, down, read []string
-	for _, c := range cursor {
-		order = append(order, name(c.Column))
-		last = append(last, name(c.Column)+" AS "+name(c.Parameter))
-		down = append(down, name(c.Parameter)+" DESC")
-	}
-	for _, c := range m.plan.Columns {
-		if c.From != "" {
-			read = append(read, name(c.From))
-		}
-	}
-	fmt.Fprintf(&s, "$batch = (\n    SELECT %s\n    FROM %s%s\n    ORDER BY %s\n    LIMIT $rows\n);\n",
-		strings.Join(read, ", "), name(m.plan.Table), where, strings.Join(order, ", "))
-	s.WriteString(m.upsert("$batch") + ";\n")
-	fmt.Fprintf(&s, "SELECT %s\nFROM $batch\nORDER BY %s\nLIMIT 1;\n", strings.Join(last, ", "), strings.Join(down, ", "))
-	return s.String()
-}
-
 // upsert writes rows of the old table to the new one.
 func (m *builder) upsert(rows string) string {
 	var to, values []string
@@ -124,7 +107,7 @@ func (m *builder) apply() string {
 			typ += "?"
 		}
 		fmt.Fprintf(&s, "DECLARE %s AS %s;\n", parameter, typ)
-		find = append(find, same(name(c), parameter, !col.NotNull))
+		find = append(find, same(name(c), parameter, typ))
 	}
 	fmt.Fprintf(&s, "$row = (SELECT * FROM %s WHERE %s);\n", name(m.plan.Table), strings.Join(find, " AND "))
 	var where []string
@@ -134,51 +117,14 @@ func (m *builder) apply() string {
 			where = append(where, name(c)+" = "+m.candidate.Mapping[i].Hash.YQL(func(in string) string { return parameters[in] }))
 			continue
 		}
-		where = append(where, same(name(c), parameters[c], !col.NotNull))
+		typ := string(col.Type)
+		if !col.NotNull {
+			typ += "?"
+		}
+		where = append(where, same(name(c), parameters[c], typ))
 	}
 	// Deleted first: a statement of YDB had better not read a table that an earlier one of its query wrote.
 	fmt.Fprintf(&s, "DELETE FROM %s\nWHERE %s AND (SELECT COUNT(*) FROM $row) = 0ul;\n", name(m.plan.Copy), strings.Join(where, " AND "))
 	s.WriteString(m.upsert("$row") + ";\n")
 	return s.String()
-}
-
-// same is the condition that a column has the value of a parameter, where NULL is the same as NULL.
-func same(column, parameter string, nullable bool) string {
-	if !nullable {
-		return column + " = " + parameter
-	}
-	return fmt.Sprintf("(%s = %s OR (%s IS NULL AND %s IS NULL))", column, parameter, column, parameter)
-}
-
-// greater is the condition for keys after the cursor. Where no column can be NULL it is a comparison of tuples, which
-// YDB reads as one key range. NULL sorts first and compares with nothing, so a nullable column needs its cases spelled
-// out; what they say of the parameters alone, YDB decides before it reads.
-// Source: https://ydb.tech/docs/en/dev/paging and yql/essentials/core/extract_predicate in ydb-platform/ydb.
-func greater(cursor []Cursor) string {
-	columns, params := make([]string, len(cursor)), make([]string, len(cursor))
-	nullable := false
-	for i, c := range cursor {
-		columns[i], params[i] = name(c.Column), "$"+c.Parameter
-		nullable = nullable || strings.HasSuffix(c.Type, "?")
-	}
-	switch {
-	case !nullable && len(cursor) == 1:
-		return columns[0] + " > " + params[0]
-	case !nullable:
-		return "(" + strings.Join(columns, ", ") + ") > (" + strings.Join(params, ", ") + ")"
-	}
-	condition := ""
-	for i := len(cursor) - 1; i >= 0; i-- {
-		optional := strings.HasSuffix(cursor[i].Type, "?")
-		after, equal := columns[i]+" > "+params[i], same(columns[i], params[i], optional)
-		if optional {
-			after = fmt.Sprintf("(%s > %s OR (%s IS NOT NULL AND %s IS NULL))", columns[i], params[i], columns[i], params[i])
-		}
-		if condition == "" {
-			condition = after
-			continue
-		}
-		condition = "(" + after + " OR (" + equal + " AND " + condition + "))"
-	}
-	return condition
 }

@@ -316,7 +316,7 @@ func (m *builder) unchecked() {
 	}
 	for _, c := range m.plan.Backfill.Cursor {
 		if strings.HasSuffix(c.Type, "?") {
-			add("that a batch reads a key range and not the whole table, which the NULLs of the old key make less certain: 'ydb sql --explain -f steps/20-backfill.next.yql' shows it")
+			add("that a batch reads a key range and not the whole table, which the NULLs of the old key make less certain: 'ydb sql --explain' of next_copy in steps/20-backfill.sh shows it")
 			break
 		}
 	}

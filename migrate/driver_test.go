@@ -22,7 +22,7 @@ type driven struct {
 	plan   *Plan
 	folder string
 	bin    string // holds the stand-in for ydb
-	shell  string
+	shell  []string
 }
 
 // drive writes the plan of a table as a folder and makes the new table.
@@ -41,10 +41,7 @@ func drive(t *testing.T, d *database, name, ddl string, rows int, batchRows uint
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &driven{trial: x, plan: p, folder: filepath.Join(t.TempDir(), "it's a plan"), bin: t.TempDir(), shell: "sh"}
-	if path, err := exec.LookPath("dash"); err == nil {
-		v.shell = path // the strictest of them
-	}
+	v := &driven{trial: x, plan: p, folder: filepath.Join(t.TempDir(), "it's a plan"), bin: t.TempDir(), shell: shells()[0]}
 	if _, err := WriteFolder(v.folder, files, false); err != nil {
 		t.Fatal(err)
 	}
@@ -65,6 +62,17 @@ func drive(t *testing.T, d *database, name, ddl string, rows int, batchRows uint
 	return v
 }
 
+// shells are those of this machine that a POSIX script has to run in, as commands: dash first, the strictest of them.
+func shells() [][]string {
+	var out [][]string
+	for _, s := range [][]string{{"dash"}, {"busybox", "sh"}, {"bash"}} {
+		if _, err := exec.LookPath(s[0]); err == nil {
+			out = append(out, s)
+		}
+	}
+	return append(out, []string{"sh"})
+}
+
 // run runs the driver, where the stand-in does what each word says, and returns what it says and how it ends.
 func (v *driven) run(words ...string) (said string, err error) {
 	v.t.Helper()
@@ -72,8 +80,9 @@ func (v *driven) run(words ...string) (said string, err error) {
 	if err := os.WriteFile(misbehave, []byte(strings.Join(words, "\n")), 0o644); err != nil {
 		v.t.Fatal(err)
 	}
-	cmd := exec.CommandContext(v.ctx, v.shell, filepath.Join(v.folder, "steps", "20-backfill.sh"), "-e", "grpc://"+v.server.Address(), "-d", v.server.Database())
-	cmd.Env = append(os.Environ(), "PATH="+v.bin+":"+os.Getenv("PATH"), "MISBEHAVE="+misbehave, "RETRIES=1")
+	words = append(slices.Clone(v.shell), filepath.Join(v.folder, "steps", "20-backfill.sh"), "-e", "grpc://"+v.server.Address(), "-d", v.server.Database())
+	cmd := exec.CommandContext(v.ctx, words[0], words[1:]...)
+	cmd.Env = append(os.Environ(), "PATH="+v.bin+":"+os.Getenv("PATH"), "MISBEHAVE="+misbehave, "LOCK="+filepath.Join(v.folder, "steps", lockDir))
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err = cmd.Run()
@@ -131,7 +140,7 @@ func TestDriver(t *testing.T) {
 				for i := range words {
 					words[i] = "ok"
 				}
-				said, err := v.run(append(words, []string{"kill", "interrupt", "fail", "fail\nfail"}[random.IntN(4)])...)
+				said, err := v.run(append(words, []string{"kill", "interrupt", "refused", "busy\naborted\nslow\nbig"}[random.IntN(4)])...)
 				switch {
 				case err == nil:
 					ends["done"]++
@@ -139,7 +148,7 @@ func TestDriver(t *testing.T) {
 					ends["killed"]++
 				case strings.Contains(err.Error(), "130"):
 					ends["interrupted"]++
-				case strings.Contains(said, "failed, see above"), strings.Contains(said, "cannot look at the new table"):
+				case strings.Contains(said, "stopped by the error above"), strings.Contains(said, "cannot read the table"):
 					ends["failed"]++
 				default:
 					t.Fatalf("%v\n%s", err, said)
@@ -182,8 +191,8 @@ func TestDriverRefuses(t *testing.T) {
 		}
 	}
 
-	refused("batch 2 failed, see above", "ok", "fail", "fail")
-	refused("status: OVERLOADED", "ok", "fail", "fail")
+	refused("stopped by the error above", "ok", "ok", "ok", "refused")
+	refused("Status: SCHEME_ERROR", "ok", "refused")
 	state, err := os.ReadFile(filepath.Join(steps, stateFile))
 	if err != nil {
 		t.Fatal(err)
@@ -204,35 +213,94 @@ func TestDriverRefuses(t *testing.T) {
 	refused("belongs to another plan")
 	write(stateFile, string(state))
 
-	// Another driver runs, as this test does.
-	if err := os.Mkdir(filepath.Join(steps, lockDir), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	write(lockDir+"/pid", fmt.Sprintln(os.Getpid()))
-	refused(fmt.Sprintf("another driver runs, process %d", os.Getpid()))
-	if err := os.RemoveAll(filepath.Join(steps, lockDir)); err != nil {
-		t.Fatal(err)
-	}
+	// It is the state of the same plan on another database.
+	write(stateFile, strings.Replace(string(state), v.server.Database(), "/production", 1))
+	refused("belongs to another database (endpoint")
+	write(stateFile, string(state))
 
-	// The copy was dropped and made again.
-	if _, err := d.exec("DELETE FROM " + yql.QuoteName(v.plan.Copy)); err != nil {
+	// Another driver runs, as this test does.
+	lock := filepath.Join(steps, lockDir)
+	owner := func(host string, since string) {
+		t.Helper()
+		if err := os.MkdirAll(lock, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(lockDir+"/owner", fmt.Sprintln(host, os.Getpid(), since))
+	}
+	host, err := os.Hostname()
+	if err != nil {
 		t.Fatal(err)
 	}
-	refused("but the new table is empty")
-	if err := os.Remove(filepath.Join(steps, stateFile)); err != nil {
-		t.Fatal(err)
-	}
-	if said, err := v.run(); err != nil {
+	owner(host, started(t))
+	refused(fmt.Sprintf("another one runs, process %d", os.Getpid()))
+	owner("elsewhere", started(t))
+	refused("another one runs or was killed on elsewhere")
+
+	// A process that got the number of one that was killed is no driver; nor is nobody.
+	owner(host, "7")
+	if said, err := v.run(); err != nil || !strings.Contains(said, "taking over") {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	v.copied()
-
-	// A statement that the server refuses.
-	write("20-backfill.next.yql", "SELEKT 1;\n")
-	refused("failed, see above")
+	if err := os.Mkdir(lock, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := v.run(); err != nil || !strings.Contains(said, "taking over") {
+		t.Fatalf("%v\n%s", err, said)
+	}
 
 	if err := os.Remove(filepath.Join(v.bin, "ydb")); err != nil {
 		t.Fatal(err)
 	}
 	refused("there is no ydb in PATH")
+}
+
+// started is when this process was started, as the scripts see it.
+func started(t testing.TB) string {
+	t.Helper()
+	data, err := os.ReadFile("/proc/self/stat")
+	if err != nil {
+		t.Skip("no /proc here")
+	}
+	_, rest, _ := strings.Cut(string(data), ") ")
+	return strings.Fields(rest)[19]
+}
+
+// TestDriverShells copies a table under every shell there is, from another folder, with relative names and a CDPATH that
+// leads elsewhere.
+func TestDriverShells(t *testing.T) {
+	d := openDatabase(t)
+	v := drive(t, d, "shells", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 5, 3)
+	t.Chdir(filepath.Dir(v.folder))
+	t.Setenv("CDPATH", t.TempDir())
+	v.folder = filepath.Base(v.folder)
+	for _, v.shell = range shells() {
+		if err := os.RemoveAll(filepath.Join(v.folder, "steps", stateFile)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.exec("DELETE FROM " + yql.QuoteName(v.plan.Copy)); err != nil {
+			t.Fatal(err)
+		}
+		if said, err := v.run(); err != nil {
+			t.Fatalf("%v: %v\n%s", v.shell, err, said)
+		}
+		v.copied()
+	}
+}
+
+// TestDriverPatience shows that what passes by itself is waited for, however often it comes, and that a batch shrinks for
+// its size alone, down to one row, and grows again.
+func TestDriverPatience(t *testing.T) {
+	d := openDatabase(t)
+	v := drive(t, d, "patience", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 10, 8)
+	said, err := v.run(strings.Fields("ok ok " + strings.Repeat("busy aborted slow ", 4) + "ok ok big ok big ok big ok ok")...)
+	if err != nil || strings.Contains(said, "too big; trying 0") {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for _, want := range []string{"trying again in 64 s", "trying 4 rows", "trying 2 rows", "trying 1 rows"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("want %q in\n%s", want, said)
+		}
+	}
+	v.copied()
 }

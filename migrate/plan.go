@@ -94,22 +94,29 @@ type Size struct {
 	Seconds    uint64 `yaml:"seconds"`   // of the backfill with one driver, at an assumed pace
 }
 
-// Backfill is the copying of rows as data, for a runner that performs the plan, and as YQL batches, for the ydb CLI.
+// Backfill is the copying of rows as data, for a runner that performs the plan, and as queries, for the ydb CLI. A query
+// that finds a bound has no row if there is none.
 type Backfill struct {
 	BatchRows uint64 `yaml:"batchRows"` // $rows of a batch, bounded so that no transaction limit is met
 	// Bulk says that nothing in the new table refuses BulkUpsert; a unique index does.
-	Bulk   bool     `yaml:"bulk"`
-	First  string   `yaml:"first"`           // the first batch: no cursor
-	Next   string   `yaml:"next"`            // every other batch: the rows after the cursor
-	Begun  string   `yaml:"begun"`           // whether the new table holds a row
-	Apply  string   `yaml:"apply,omitempty"` // brings the row of one changed key up to date; of WritersChangefeed alone
-	Cursor []Cursor `yaml:"cursor"`          // the old key, in its order
+	Bulk bool `yaml:"bulk"`
+	// A batch: where it ends, then its rows. The first has no key to start behind.
+	EndFirst  string `yaml:"endFirst"`
+	CopyFirst string `yaml:"copyFirst"`
+	EndNext   string `yaml:"endNext"`
+	CopyNext  string `yaml:"copyNext"`
+	Last      string `yaml:"last"` // the greatest key there is, behind which nothing is copied
+	// Apart counts the rows whose key stands in no order, and CopyApart copies them; empty if there can be none.
+	Apart     string   `yaml:"apart,omitempty"`
+	CopyApart string   `yaml:"copyApart,omitempty"`
+	Apply     string   `yaml:"apply,omitempty"` // brings the row of one changed key up to date; of WritersChangefeed alone
+	Cursor    []Cursor `yaml:"cursor"`          // the old key, in its order
 }
 
 // Cursor is one column of the old key and the parameter that carries it from batch to batch.
 type Cursor struct {
 	Column    string `yaml:"column"`
-	Parameter string `yaml:"parameter"` // without the dollar
+	Parameter string `yaml:"parameter"` // of each bound of a batch, behind "$from_", "$to_" or "$last_"
 	Type      string `yaml:"type"`      // YQL, as DECLAREd
 }
 

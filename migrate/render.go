@@ -21,6 +21,7 @@ const (
 	backfillStep = "20-backfill"
 	catchUpStep  = "45-catch-up"
 	applyFile    = "45-catch-up.apply.yql"
+	libFile      = "lib.sh"
 	stateFile    = "20-backfill.state" // where the driver is; no part of the plan
 	lockDir      = "20-backfill.lock"  // there while a driver runs
 )
@@ -93,11 +94,11 @@ func (r *renderer) render(name, template string, data any) error {
 // backfill adds the batches and their driver.
 func (r *renderer) backfill() error {
 	b := r.plan.Backfill
-	r.add("steps/20-backfill.first.yql", b.First)
-	r.add("steps/20-backfill.next.yql", b.Next)
-	r.add("steps/20-backfill.begun.yql", b.Begun+";\n")
 	if b.Apply != "" {
 		r.add("steps/"+applyFile, b.Apply)
+	}
+	if err := r.render(libFile, "lib.sh.tmpl", r.plan.driver(r.id)); err != nil {
+		return err
 	}
 	if err := r.render("steps/20-backfill.sh", "backfill.sh.tmpl", r.plan.driver(r.id)); err != nil {
 		return err
@@ -113,11 +114,40 @@ type driver struct {
 	Strings     string // how binary strings are spelled: "unicode" or "base64"
 	BatchRows   uint64
 	State, Lock string
+	Queries     []shellQuery
+	Apart       bool
+}
+
+// shellQuery is a query that a shell function prints.
+type shellQuery struct{ Name, Title, Text, End string }
+
+func newShellQuery(name, title, text string) shellQuery {
+	return shellQuery{name, title, text, hereEnd(text)}
+}
+
+// hereEnd is a line that ends a here-document of the shell and is no line of its text.
+func hereEnd(text string) string {
+	end := "YQL"
+	for n := 2; slices.Contains(strings.Split(text, "\n"), end); n++ {
+		end = fmt.Sprint("YQL_", n)
+	}
+	return end
 }
 
 func (p *Plan) driver(id string) driver {
-	d := driver{Table: oneLine(p.Table), Copy: oneLine(p.Copy), ID: id, Strings: "unicode", BatchRows: p.Backfill.BatchRows, State: stateFile, Lock: lockDir}
-	for _, c := range p.Backfill.Cursor {
+	b := p.Backfill
+	d := driver{Table: oneLine(p.Table), Copy: oneLine(p.Copy), ID: id, Strings: "unicode", BatchRows: b.BatchRows, State: stateFile, Lock: lockDir, Apart: b.Apart != "",
+		Queries: []shellQuery{
+			newShellQuery("greatest_key", "The greatest key. Rows behind it are written by others.", b.Last),
+			newShellQuery("first_end", "Where the first batch ends.", b.EndFirst),
+			newShellQuery("first_copy", "The rows of the first batch.", b.CopyFirst),
+			newShellQuery("next_end", "Where the batch behind a key ends.", b.EndNext),
+			newShellQuery("next_copy", "The rows of the batch behind a key.", b.CopyNext),
+		}}
+	if d.Apart {
+		d.Queries = append(d.Queries, newShellQuery("count_apart", "How many keys have NaN.", b.Apart), newShellQuery("copy_apart", "Their rows.", b.CopyApart))
+	}
+	for _, c := range b.Cursor {
 		if strings.TrimSuffix(c.Type, "?") == "String" {
 			d.Strings = "base64" // bytes that are no text survive only so
 		}

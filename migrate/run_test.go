@@ -401,9 +401,10 @@ func parses(t testing.TB, p *Plan) {
 	}
 	read(p.Before)
 	read(p.After)
-	read(p.Backfill.First)
-	read(p.Backfill.Next)
-	read(p.Backfill.Begun)
+	b := p.Backfill
+	for _, text := range []string{b.Last, b.EndFirst, b.CopyFirst, b.EndNext, b.CopyNext, b.Apart, b.CopyApart} {
+		read(text)
+	}
 	read(p.Backfill.Apply)
 	for _, s := range p.Steps {
 		for _, a := range slices.Concat(s.Run, s.Look, s.Undo) {

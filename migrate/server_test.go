@@ -3,6 +3,7 @@ package migrate
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -169,22 +170,40 @@ func (d *database) fill(a Action) (string, error) {
 
 // backfill copies all rows. After each batch it asks whether to go on; nil means yes.
 func (d *database) backfill(p *Plan, batchRows uint64, more func(batch int) bool) error {
-	limit := param{"$rows", types.Uint64Value(batchRows)}
-	text := p.Backfill.First
-	params := []param{limit}
-	for batch := 1; ; batch++ {
-		rows, err := d.exec(text, params...)
-		if err != nil {
-			return err
-		}
-		if len(rows) == 0 || more != nil && !more(batch) {
-			return nil
-		}
-		text, params = p.Backfill.Next, []param{limit}
+	bound := func(name string, row map[string]types.Value, from string) (out []param) {
 		for _, c := range p.Backfill.Cursor {
-			params = append(params, param{"$" + c.Parameter, rows[0][c.Parameter]})
+			out = append(out, param{"$" + name + "_" + c.Parameter, row[from+"_"+c.Parameter]})
+		}
+		return out
+	}
+	rows, err := d.exec(p.Backfill.Last)
+	if err != nil {
+		return err
+	}
+	if len(rows) > 0 {
+		last := bound("last", rows[0], "last")
+		end, copyRows, from := p.Backfill.EndFirst, p.Backfill.CopyFirst, []param(nil)
+		for batch := 1; ; batch++ {
+			rows, err := d.exec(end, slices.Concat(from, last, []param{{"$rows", types.Uint64Value(batchRows)}})...)
+			if err != nil {
+				return err
+			}
+			if len(rows) == 0 {
+				break
+			}
+			if _, err := d.exec(copyRows, slices.Concat(from, bound("to", rows[0], "to"))...); err != nil {
+				return err
+			}
+			if more != nil && !more(batch) {
+				return nil
+			}
+			end, copyRows, from = p.Backfill.EndNext, p.Backfill.CopyNext, bound("from", rows[0], "to")
 		}
 	}
+	if p.Backfill.Apart != "" {
+		_, err = d.exec(p.Backfill.CopyApart)
+	}
+	return err
 }
 
 // absolute makes a path absolute, as the CLI does.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -37,7 +38,7 @@ func TestMain(m *testing.M) {
 // cliOptions are those of 'ydb [global options] sql [options]' that are known here. Another one is an error, as with the
 // CLI.
 type cliOptions struct {
-	endpoint, database, file, strings, format string
+	endpoint, database, text, strings, format string
 	params                                    map[string]string
 }
 
@@ -58,8 +59,8 @@ func parseCLI(args []string) (*cliOptions, error) {
 			o.endpoint = value
 		case !sql && (option == "-d" || option == "--database"):
 			o.database = value
-		case sql && option == "-f":
-			o.file = value
+		case sql && option == "-s":
+			o.text = value
 		case sql && option == "-p":
 			name, v, ok := strings.Cut(value, "=")
 			if !ok {
@@ -75,7 +76,7 @@ func parseCLI(args []string) (*cliOptions, error) {
 		}
 		i++
 	}
-	if o.endpoint == "" || o.database == "" || o.file == "" || o.format == "" {
+	if o.endpoint == "" || o.database == "" || o.text == "" || o.format == "" {
 		return nil, errors.New("missing required option")
 	}
 	return o, nil
@@ -89,15 +90,12 @@ func standIn(args []string) error {
 	if err := misbehave(); err != nil {
 		return err
 	}
-	text, err := os.ReadFile(o.file)
-	if err != nil {
-		return err
-	}
+	text := o.text
 	input, err := io.ReadAll(os.Stdin)
 	if err != nil {
 		return err
 	}
-	params, err := parameters(string(text), o, input)
+	params, err := parameters(text, o, input)
 	if err != nil {
 		return err
 	}
@@ -115,7 +113,7 @@ func standIn(args []string) error {
 	// The rows go to the driver through a pipe; when it is gone, this dies of SIGPIPE as any command does.
 	out := bufio.NewWriter(os.Stdout)
 	err = db.Query().Do(ctx, func(ctx context.Context, s query.Session) error {
-		result, err := s.Query(ctx, string(text), query.WithTxControl(query.ImplicitTxControl()), query.WithParameters(builder.Build()))
+		result, err := s.Query(ctx, text, query.WithTxControl(query.ImplicitTxControl()), query.WithParameters(builder.Build()))
 		if err != nil {
 			return err
 		}
@@ -139,8 +137,8 @@ func standIn(args []string) error {
 	return out.Flush()
 }
 
-// misbehave does what the file MISBEHAVE says, one word a call: "ok", "fail" before anything is done, or "kill" the
-// driver.
+// misbehave does what the file MISBEHAVE says, one word a call: "ok", an answer of the server before anything is done, or
+// "kill" or "interrupt" the script that holds LOCK.
 func misbehave() error {
 	path := os.Getenv("MISBEHAVE")
 	if path == "" {
@@ -155,14 +153,22 @@ func misbehave() error {
 		return err
 	}
 	switch word {
-	case "fail":
-		return errors.New("status: OVERLOADED")
+	case "busy":
+		return errors.New("Status: OVERLOADED")
+	case "aborted":
+		return errors.New("Status: ABORTED\nIssues: \n<main>: Error: Transaction locks invalidated. Table: `/local/t`, code: 2001")
+	case "slow":
+		return errors.New("Status: TIMEOUT")
+	case "big":
+		return errors.New("Status: PRECONDITION_FAILED\nIssues: \n<main>: Error: Out of buffer memory. Used 74395928 bytes of 67108864 bytes")
+	case "refused":
+		return errors.New("Status: SCHEME_ERROR")
 	case "kill", "interrupt":
-		pid, err := os.ReadFile("20-backfill.lock/pid")
+		owner, err := os.ReadFile(filepath.Join(os.Getenv("LOCK"), "owner"))
 		if err != nil {
 			return err
 		}
-		driver, err := strconv.Atoi(strings.TrimSpace(string(pid)))
+		driver, err := strconv.Atoi(strings.Fields(string(owner))[1])
 		if err != nil {
 			return err
 		}
