@@ -1,0 +1,135 @@
+package ydbconn_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+)
+
+// copyColumns is a table of every column type, with a nullable composite key.
+const copyColumns = `ts Timestamp, id Uint64, b Bool, i8 Int8, i16 Int16, i32 Int32, i64 Int64, u8 Uint8, u16 Uint16, u32 Uint32,
+	f Float, d Double, s String, u Utf8, j Json, jd JsonDocument, y Yson, uid Uuid, dec Decimal(22, 9), dn DyNumber,
+	da Date, dt Datetime, iv Interval, da32 Date32, dt64 Datetime64, ts64 Timestamp64, iv64 Interval64`
+
+// copyTables makes the table, its copy and as many rows as asked for.
+func copyTables(t *testing.T, y *ydbtest.Database, rows int) (source *schema.Table, target string) {
+	t.Helper()
+	dir := y.Directory(t, t.Context(), t.Name())
+	source, target = &schema.Table{Path: dir + "/rows", Store: schema.StoreRow, PrimaryKey: []string{"ts", "id"}}, dir+"/copy"
+	for _, c := range strings.Split(strings.ReplaceAll(copyColumns, "\n", ""), ", ") {
+		name, typ, ok := strings.Cut(strings.TrimSpace(c), " ")
+		if !ok { // the scale of a Decimal
+			last := &source.Columns[len(source.Columns)-1]
+			last.Type += schema.Type("," + name)
+			continue
+		}
+		source.Columns = append(source.Columns, schema.Column{Name: name, Type: schema.Type(typ)})
+	}
+	for _, statement := range []string{
+		fmt.Sprintf("CREATE TABLE `%s` (%s, PRIMARY KEY (ts, id)) WITH (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 3, PARTITION_AT_KEYS = (Timestamp('2001-01-01T00:00:00Z'), Timestamp('2003-01-01T00:00:00Z')))", source.Path, copyColumns),
+		fmt.Sprintf("CREATE TABLE `%s` (h Uint64 NOT NULL, %s, PRIMARY KEY (h, ts, id))", target, copyColumns),
+		fmt.Sprintf(`UPSERT INTO %[1]s SELECT CAST(n * 100000000ul * 1000ul AS Timestamp) AS ts, n AS id, n %% 2 = 0 AS b, CAST(n AS Int8) AS i8,
+			CAST(n AS Int16) AS i16, -CAST(n AS Int32) AS i32, -CAST(n AS Int64) AS i64, CAST(n AS Uint8) AS u8, CAST(n AS Uint16) AS u16,
+			CAST(n AS Uint32) AS u32, CAST(n AS Float) AS f, CAST(n AS Double) AS d, CAST(n AS String) AS s, CAST(n AS Utf8) AS u,
+			CAST('[' || CAST(n AS String) || ']' AS Json) AS j, CAST('[' || CAST(n AS String) || ']' AS JsonDocument) AS jd,
+			CAST('[' || CAST(n AS String) || ']' AS Yson) AS y, CAST('00000000-0000-0000-0000-' || SUBSTRING(CAST(1000000000000ul + n AS String), 1) AS Uuid) AS uid,
+			CAST(CAST(n AS String) || '.5' AS Decimal(22, 9)) AS dec, CAST(CAST(n AS String) AS DyNumber) AS dn,
+			CAST(n %% 100ul AS Date) AS da, CAST(n AS Datetime) AS dt, CAST(-CAST(n AS Int64) AS Interval) AS iv,
+			CAST(-CAST(n AS Int32) AS Date32) AS da32, CAST(-CAST(n AS Int64) AS Datetime64) AS dt64,
+			CAST(-CAST(n AS Int64) AS Timestamp64) AS ts64, CAST(-CAST(n AS Int64) AS Interval64) AS iv64
+			FROM AS_TABLE(ListMap(ListFromRange(0ul, %[2]dul), ($i) -> (AsStruct($i AS n))))`, "`"+source.Path+"`", rows),
+		fmt.Sprintf("UPSERT INTO `%s` (ts, id, s) VALUES (NULL, 1, 'null'), (NULL, NULL, NULL), (Timestamp('1970-01-01T00:00:00Z'), NULL, '')", source.Path),
+	} {
+		if _, err := y.Query(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return source, target
+}
+
+// copied fails the test if the copy differs from the table in a cell or in a hash.
+func copied(t *testing.T, y *ydbtest.Database, source *schema.Table, target string) {
+	t.Helper()
+	var names []string
+	for _, c := range source.Columns {
+		names = append(names, c.Name)
+	}
+	rows := func(path, where string) (int, string) {
+		result, err := y.Query(t.Context(), "SELECT "+strings.Join(names, ", ")+" FROM `"+path+"`"+where+" ORDER BY ts, id")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		for _, row := range result.Rows {
+			for _, v := range row {
+				text.WriteString(v.Yql() + " ")
+			}
+		}
+		return len(result.Rows), text.String()
+	}
+	n, want := rows(source.Path, "")
+	m, got := rows(target, " WHERE h = COALESCE(Digest::NumericHash(id), 0ul)")
+	if n != m || got != want {
+		t.Errorf("the table has %d rows and the copy %d with the right hash; the rows are equal: %v", n, m, got == want)
+	}
+}
+
+func TestCopyRange(t *testing.T) {
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	source, target := copyTables(t, y, 1500)
+	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 100}
+
+	// The first call is stopped after some rows and a later one goes on from there.
+	enough := errors.New("enough")
+	var last ydbconn.CopyProgress
+	err = c.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error {
+		last = p
+		if p.Rows >= 500 {
+			return enough
+		}
+		return nil
+	})
+	if !errors.Is(err, enough) || last.Rows < 500 || last.Rows > 700 {
+		t.Fatalf("stopped with %v after %d rows", err, last.Rows)
+	}
+	first := last.Rows
+	r.From = last.Cursor
+	if err := c.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error { last = p; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if first+last.Rows != 1503 {
+		t.Errorf("%d and %d rows were copied, want 1503 in all", first, last.Rows)
+	}
+	copied(t, y, source, target)
+
+	// A range ends with its last key, and copying it again changes nothing.
+	end := last.Cursor
+	r.From, r.To = nil, end
+	if err := c.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error { last = p; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if last.Rows != 1503 || string(last.Cursor) != string(end) {
+		t.Errorf("the whole range has %d rows", last.Rows)
+	}
+	copied(t, y, source, target)
+
+	r.Required = []string{"ts"}
+	r.To = nil
+	err = c.CopyRange(t.Context(), r, func(ydbconn.CopyProgress) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "column ts: NULL, and the target takes none") {
+		t.Errorf("a NULL that the copy cannot hold: %v", err)
+	}
+}
