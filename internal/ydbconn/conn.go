@@ -1,9 +1,9 @@
 // Package ydbconn reads a live YDB database into an evidence.Bundle.
 //
 // It is the only package that talks to YDB: it owns how to connect (as the ydb CLI does), how to wait and retry,
-// and how descriptions, system views and rows become the model. It gives no advice and changes nothing: every
-// transaction is read-only. The one invariant: what the server said and the model cannot hold is named, never
-// dropped.
+// and how descriptions, system views and rows become the model. It gives no advice and changes nothing of its own
+// accord: every transaction is read-only, and only CopyRange writes, into the table that it is told. The one
+// invariant: what the server said and the model cannot hold is named, never dropped.
 package ydbconn
 
 import (

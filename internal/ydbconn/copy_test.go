@@ -4,10 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
@@ -132,4 +137,81 @@ func TestCopyRange(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "column ts: NULL, and the target takes none") {
 		t.Errorf("a NULL that the copy cannot hold: %v", err)
 	}
+}
+
+// TestCopyRangeFaults copies while the server refuses, answers late, loses answers and cuts streams.
+func TestCopyRangeFaults(t *testing.T) {
+	if os.Getenv("YDB_CONNECTION_STRING") != "" {
+		t.Skip("a real server has faults of its own")
+	}
+	for seed := range uint64(4) {
+		y := ydbtest.Open(t, context.Background(), localydb.Options{Seed: seed})
+		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Close() }()
+		source, target := copyTables(t, y, 300)
+		y.Server.SetFaults(
+			fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Rate: 0.1},
+			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_OVERLOADED, Count: 2, After: 3},
+			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.1},
+			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Lost, Rate: 0.1},
+			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 5 * time.Millisecond, Rate: 0.3},
+			fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Status, Status: Ydb.StatusIds_BAD_SESSION, Count: 1},
+		)
+		rows := uint64(0)
+		r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 7}
+		err = c.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error {
+			if p.Rows <= rows {
+				t.Errorf("progress goes from %d to %d rows", rows, p.Rows)
+			}
+			rows = p.Rows
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		y.Server.SetFaults()
+		if rows != 303 {
+			t.Errorf("seed %d: %d rows were counted", seed, rows)
+		}
+		copied(t, y, source, target)
+	}
+}
+
+// BenchmarkCopyRange copies rows of about 100 bytes between two tables of the local server, whose work is measured
+// too.
+func BenchmarkCopyRange(b *testing.B) {
+	y := ydbtest.Open(b, context.Background(), localydb.Options{})
+	c, err := ydbconn.Open(b.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	dir := y.Directory(b, b.Context(), b.Name())
+	const rows = 50_000
+	for _, statement := range []string{
+		"CREATE TABLE `" + dir + "/t` (id Uint64 NOT NULL, a Utf8, b Utf8, n Int64, PRIMARY KEY (id))",
+		"CREATE TABLE `" + dir + "/c` (h Uint64 NOT NULL, id Uint64 NOT NULL, a Utf8, b Utf8, n Int64, PRIMARY KEY (h, id)) WITH (UNIFORM_PARTITIONS = 4)",
+		fmt.Sprintf("UPSERT INTO `%s/t` SELECT n AS id, 'some text of a row'u AS a, 'and some more text, to make it a hundred bytes'u AS b, CAST(n AS Int64) AS n FROM AS_TABLE(ListMap(ListFromRange(0ul, %dul), ($i) -> (AsStruct($i AS n))))", dir, rows),
+	} {
+		if _, err := y.Query(b.Context(), statement); err != nil {
+			b.Fatal(err)
+		}
+	}
+	source := &schema.Table{Path: dir + "/t", PrimaryKey: []string{"id"}, Columns: []schema.Column{
+		{Name: "id", Type: schema.Uint64}, {Name: "a", Type: schema.Utf8}, {Name: "b", Type: schema.Utf8}, {Name: "n", Type: schema.Int64}}}
+	r := ydbconn.RangeCopy{Source: source, Target: dir + "/c", Hash: &rowcopy.Hash{Inputs: []int{0}}, Computed: "h"}
+	b.ReportAllocs()
+	for b.Loop() {
+		var last ydbconn.CopyProgress
+		if err := c.CopyRange(b.Context(), r, func(p ydbconn.CopyProgress) error { last = p; return nil }); err != nil {
+			b.Fatal(err)
+		}
+		if last.Rows != rows {
+			b.Fatalf("%d rows", last.Rows)
+		}
+	}
+	b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
 }
