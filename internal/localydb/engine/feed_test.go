@@ -269,8 +269,8 @@ func TestFeedExpires(t *testing.T) {
 	clock.advance(2 * time.Hour)
 	db.Tick()
 	wantTexts(t, texts(f, 0), `{"update":{},"key":[2]}`)
-	if err := f.Commit("slow", 0, 2); err != nil {
-		t.Fatal(err)
+	if at, err := f.Commit("slow", 0, 2); err != nil || at != 2 {
+		t.Fatal(at, err)
 	}
 	db.Tick()
 	wantTexts(t, texts(f, 0))

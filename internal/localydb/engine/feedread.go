@@ -147,20 +147,18 @@ func (f *Feed) Committed(consumer string) []uint64 {
 	return slices.Clone(f.feed.consumers[consumer])
 }
 
-// Commit sets the committed offset of a consumer. It may go back, to read again.
-func (f *Feed) Commit(consumer string, partition int, offset uint64) error {
+// Commit sets the committed offset of a consumer. It may go back, to read again, and goes to the end of the
+// partition at most. Commit returns the offset that it set.
+func (f *Feed) Commit(consumer string, partition int, offset uint64) (uint64, error) {
 	f.core.mu.Lock()
 	defer f.core.mu.Unlock()
 	offsets, ok := f.feed.consumers[consumer]
 	switch {
 	case !ok:
-		return Errorf(BadRequest, IssueNone, "no read rule provided for consumer '%s' in topic '%s'", consumer, f.path)
+		return 0, Errorf(BadRequest, IssueNone, "no read rule provided for consumer '%s' in topic '%s'", consumer, f.path)
 	case partition < 0 || partition >= len(f.feed.parts):
-		return Errorf(BadRequest, IssueNone, "topic '%s' has no partition %d", f.path, partition)
-	case offset > f.feed.parts[partition].end():
-		return Errorf(BadRequest, IssueNone, "offset %d is behind the end %d of partition %d of topic '%s'",
-			offset, f.feed.parts[partition].end(), partition, f.path)
+		return 0, Errorf(BadRequest, IssueNone, "topic '%s' has no partition %d", f.path, partition)
 	}
-	offsets[partition] = offset
-	return nil
+	offsets[partition] = min(offset, f.feed.parts[partition].end())
+	return offsets[partition], nil
 }

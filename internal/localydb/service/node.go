@@ -31,6 +31,7 @@ type Node struct {
 	auth      *authenticator
 	sessions  *sessions
 	topics    *topics
+	readers   *readers
 	externals *externals
 	scripts   *scripts
 
@@ -42,7 +43,7 @@ type Node struct {
 func Open(opts Options) (*Node, error) {
 	n := &Node{
 		database: cleanPath(opts.Database), host: opts.Host, port: opts.Port, clock: opts.Clock,
-		topics: newTopics(), externals: newExternals(), scripts: newScripts(), stopped: make(chan struct{}),
+		topics: newTopics(), readers: newReaders(), externals: newExternals(), scripts: newScripts(), stopped: make(chan struct{}),
 	}
 	var err error
 	if n.auth, err = newAuthenticator(opts.Credentials, n.database, n.clock); err != nil {

@@ -88,7 +88,7 @@ func sortEntries(list []*Ydb_Scheme.Entry) {
 	slices.SortFunc(list, func(a, b *Ydb_Scheme.Entry) int { return cmp.Compare(a.GetName(), b.GetName()) })
 }
 
-// topicService is Ydb.Topic.V1 without messages.
+// topicService is Ydb.Topic.V1: the topics of changefeeds can be read, others described and changed.
 type topicService struct {
 	Ydb_Topic_V1.UnimplementedTopicServiceServer
 	*Node
@@ -109,7 +109,7 @@ func (s topicService) CreateTopic(ctx context.Context, r *Ydb_Topic.CreateTopicR
 	description, _ := proto.Clone(r).(*Ydb_Topic.CreateTopicRequest)
 	description.OperationParams = nil
 	if description.GetRetentionPeriod() == nil {
-		description.RetentionPeriod = durationpb.New(wire.TopicRetention)
+		description.RetentionPeriod = durationpb.New(engine.FeedRetention)
 	}
 	for i, c := range description.GetConsumers() {
 		description.Consumers[i] = wire.Consumer(wire.ReadConsumer(c))
@@ -147,17 +147,17 @@ func (s *Node) changefeed(ctx context.Context, p string) (schema.Changefeed, *en
 
 // DescribeTopic describes a topic, be it of a changefeed or not.
 func (s topicService) DescribeTopic(ctx context.Context, r *Ydb_Topic.DescribeTopicRequest) (*Ydb_Topic.DescribeTopicResponse, error) {
-	result, err := s.describeTopic(ctx, s.absolute(r.GetPath()))
+	result, err := s.describeTopic(ctx, s.absolute(r.GetPath()), partitionDetail{r.GetIncludeStats(), r.GetIncludeLocation()})
 	if err != nil {
 		return nil, err
 	}
 	if r.GetIncludeStats() {
-		result.TopicStats = &Ydb_Topic.DescribeTopicResult_TopicStats{}
+		result.TopicStats = topicStats(result.GetPartitions())
 	}
 	return &Ydb_Topic.DescribeTopicResponse{Operation: wire.Done(result)}, nil
 }
 
-func (s *Node) describeTopic(ctx context.Context, p string) (*Ydb_Topic.DescribeTopicResult, error) {
+func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDetail) (*Ydb_Topic.DescribeTopicResult, error) {
 	if t, ok := s.topics.get(p); ok {
 		d := t.description
 		result := &Ydb_Topic.DescribeTopicResult{
@@ -181,12 +181,24 @@ func (s *Node) describeTopic(ctx context.Context, p string) (*Ydb_Topic.Describe
 	if err != nil {
 		return nil, err
 	}
-	return wire.FeedTopic(feed, info)
+	messages, err := s.dbOf(ctx).Feed(p)
+	if err != nil {
+		return nil, err
+	}
+	result, err := wire.FeedTopic(feed, info)
+	if err != nil {
+		return nil, err
+	}
+	result.Partitions = describePartitions(messages, detail)
+	result.PartitioningSettings.MinActivePartitions = int64(len(result.GetPartitions()))
+	return result, nil
 }
 
 // DescribeConsumer describes one consumer of a topic.
 func (s topicService) DescribeConsumer(ctx context.Context, r *Ydb_Topic.DescribeConsumerRequest) (*Ydb_Topic.DescribeConsumerResponse, error) {
-	d, err := s.describeTopic(ctx, s.absolute(r.GetPath()))
+	p := s.absolute(r.GetPath())
+	detail := partitionDetail{r.GetIncludeStats(), r.GetIncludeLocation()}
+	d, err := s.describeTopic(ctx, p, detail)
 	if err != nil {
 		return nil, err
 	}
@@ -195,6 +207,10 @@ func (s topicService) DescribeConsumer(ctx context.Context, r *Ydb_Topic.Describ
 			continue
 		}
 		result := &Ydb_Topic.DescribeConsumerResult{Self: d.GetSelf(), Consumer: c}
+		if feed, err := s.dbOf(ctx).Feed(p); err == nil {
+			result.Partitions = s.describeConsumer(feed, c.GetName(), detail)
+			return &Ydb_Topic.DescribeConsumerResponse{Operation: wire.Done(result)}, nil
+		}
 		for _, p := range d.GetPartitions() {
 			result.Partitions = append(result.Partitions, &Ydb_Topic.DescribeConsumerResult_PartitionInfo{
 				PartitionId: p.GetPartitionId(), Active: true,
@@ -307,22 +323,12 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 	return d, nil
 }
 
-// StreamWrite refuses: no messages go through topics here.
+// StreamWrite refuses: only changefeeds write to topics here.
 func (s topicService) StreamWrite(Ydb_Topic_V1.TopicService_StreamWriteServer) error {
 	return wire.Unsupported("Writing to a topic")
 }
 
-// StreamRead refuses: no messages go through topics here.
-func (s topicService) StreamRead(Ydb_Topic_V1.TopicService_StreamReadServer) error {
-	return wire.Unsupported("Reading from a topic")
-}
-
-// CommitOffset refuses: no messages go through topics here.
-func (s topicService) CommitOffset(context.Context, *Ydb_Topic.CommitOffsetRequest) (*Ydb_Topic.CommitOffsetResponse, error) {
-	return nil, wire.Unsupported("Committing an offset of a topic")
-}
-
-// UpdateOffsetsInTransaction refuses: no messages go through topics here.
+// UpdateOffsetsInTransaction refuses: transactions are of tables only.
 func (s topicService) UpdateOffsetsInTransaction(context.Context, *Ydb_Topic.UpdateOffsetsInTransactionRequest) (*Ydb_Topic.UpdateOffsetsInTransactionResponse, error) {
 	return nil, wire.Unsupported("Offsets in a transaction")
 }

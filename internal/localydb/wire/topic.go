@@ -80,17 +80,19 @@ func AlterConsumer(c *Ydb_Topic.Consumer, change *Ydb_Topic.AlterConsumer) {
 	}
 }
 
-// TopicRetention is how long a topic keeps messages if nothing else was said.
-const TopicRetention = 24 * time.Hour
-
-// FeedTopic describes the topic of a changefeed.
+// FeedTopic describes the topic of a changefeed, without its partitions.
 func FeedTopic(feed schema.Changefeed, info *engine.TableInfo) (*Ydb_Topic.DescribeTopicResult, error) {
 	result := &Ydb_Topic.DescribeTopicResult{
 		Self: &Ydb_Scheme.Entry{
 			Name: feed.Name, Owner: info.Entry.Owner, Type: Ydb_Scheme.Entry_TOPIC,
 		},
-		PartitioningSettings:              &Ydb_Topic.PartitioningSettings{MinActivePartitions: int64(len(info.Partitions))},
-		RetentionPeriod:                   durationpb.New(TopicRetention),
+		PartitioningSettings: &Ydb_Topic.PartitioningSettings{
+			AutoPartitioningSettings: &Ydb_Topic.AutoPartitioningSettings{
+				Strategy:            Ydb_Topic.AutoPartitioningStrategy_AUTO_PARTITIONING_STRATEGY_DISABLED,
+				PartitionWriteSpeed: &Ydb_Topic.AutoPartitioningWriteSpeedStrategy{},
+			},
+		},
+		RetentionPeriod:                   durationpb.New(engine.FeedRetention),
 		PartitionWriteSpeedBytesPerSecond: 1 << 20,
 		PartitionWriteBurstBytes:          1 << 20,
 	}
@@ -103,9 +105,6 @@ func FeedTopic(feed schema.Changefeed, info *engine.TableInfo) (*Ydb_Topic.Descr
 	}
 	for _, c := range feed.Consumers {
 		result.Consumers = append(result.Consumers, Consumer(c))
-	}
-	for i := range info.Partitions {
-		result.Partitions = append(result.Partitions, &Ydb_Topic.DescribeTopicResult_PartitionInfo{PartitionId: int64(i), Active: true})
 	}
 	return result, nil
 }

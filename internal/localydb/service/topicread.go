@@ -1,0 +1,632 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
+)
+
+type (
+	fromReader = Ydb_Topic.StreamReadMessage_FromClient
+	toReader   = Ydb_Topic.StreamReadMessage_FromServer
+)
+
+// StreamRead serves the records of changefeeds to a reader.
+func (s topicService) StreamRead(stream Ydb_Topic_V1.TopicService_StreamReadServer) error {
+	ctx, cancel := context.WithCancel(stream.Context())
+	var background sync.WaitGroup
+	defer background.Wait()
+	defer cancel()
+
+	m, err := stream.Recv()
+	if err != nil {
+		return err
+	}
+	r, err := s.startReading(ctx, m.GetInitRequest())
+	if err != nil {
+		return err
+	}
+	r.stream = stream
+	defer r.leave()
+	if err := r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_InitResponse{
+		InitResponse: &Ydb_Topic.StreamReadMessage_InitResponse{SessionId: r.id},
+	}}); err != nil {
+		return err
+	}
+	r.join()
+	for _, t := range r.topics {
+		background.Go(func() { r.watch(ctx, t.feed) })
+	}
+	return r.serve(ctx, receive(ctx, stream))
+}
+
+// received is a message of a reader, or the end of its messages.
+type received struct {
+	message *fromReader
+	err     error
+}
+
+// receive reads the messages of a stream. Its goroutine ends with the stream, after the handler has returned.
+func receive(ctx context.Context, stream Ydb_Topic_V1.TopicService_StreamReadServer) <-chan received {
+	messages := make(chan received)
+	go func() {
+		for {
+			m, err := stream.Recv()
+			select {
+			case messages <- received{m, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return messages
+}
+
+// readSession is a stream of a reader. Only the goroutine of its handler touches it; others call awake.
+type readSession struct {
+	server   *Node
+	stream   Ydb_Topic_V1.TopicService_StreamReadServer
+	id       string
+	name     string
+	consumer string
+	topics   []*readTopic
+	woken    chan struct{}
+
+	credit     int64 // bytes that the reader is ready to take
+	nextID     int64 // of partition sessions
+	partitions []*partitionSession
+}
+
+// readTopic is a topic that a session reads.
+type readTopic struct {
+	path     string // as the reader spelled it
+	feed     *engine.Feed
+	member   *topicReader
+	sharing  *sharing
+	readFrom time.Time     // zero if not asked for
+	maxLag   time.Duration // zero if not asked for
+}
+
+// partitionSession is a partition that a session reads.
+type partitionSession struct {
+	id        int64
+	topic     *readTopic
+	partition int
+	turn      int
+	started   bool // the reader has confirmed
+	stopping  bool // the reader has been told to stop
+	next      uint64
+	committed uint64
+	pending   []offsets // committed out of order, sorted, none of them touching committed
+}
+
+// offsets is a range of offsets, end exclusive.
+type offsets struct{ start, end uint64 }
+
+// startReading checks what a reader asks for.
+func (s topicService) startReading(ctx context.Context, init *Ydb_Topic.StreamReadMessage_InitRequest) (*readSession, error) {
+	switch {
+	case init == nil:
+		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "the first message of a read session must be its init request")
+	case len(init.GetTopicsReadSettings()) == 0:
+		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no topics in init request")
+	case init.GetDirectRead():
+		return nil, wire.Unsupported("Direct reading of a topic")
+	}
+	r := &readSession{
+		server: s.Node, id: s.readers.newSession(init.GetConsumer()),
+		name: init.GetReaderName(), consumer: init.GetConsumer(), woken: make(chan struct{}, 1),
+	}
+	for _, settings := range init.GetTopicsReadSettings() {
+		t, err := s.readTopic(ctx, r, settings)
+		if err != nil {
+			return nil, err
+		}
+		r.topics = append(r.topics, t)
+	}
+	return r, nil
+}
+
+// readTopic checks one topic of an init request.
+func (s topicService) readTopic(ctx context.Context, r *readSession, settings *Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings) (*readTopic, error) {
+	p := s.absolute(settings.GetPath())
+	if _, ok := s.topics.get(p); ok {
+		return nil, wire.Unsupported("Reading from a topic that is not of a changefeed")
+	}
+	db := s.dbOf(ctx)
+	feed, err := db.Feed(p)
+	if err != nil {
+		return nil, wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "topic '%s' does not exist or you have no access to it", p)
+	}
+	if err := db.Readable(feed); err != nil {
+		return nil, err
+	}
+	t := &readTopic{path: settings.GetPath(), feed: feed, maxLag: settings.GetMaxLag().AsDuration()}
+	if settings.GetReadFrom() != nil {
+		t.readFrom = settings.GetReadFrom().AsTime()
+	}
+	count := len(feed.Partitions())
+	t.member = &topicReader{session: r.id, name: r.name, wake: r.awake}
+	for _, id := range settings.GetPartitionIds() {
+		if id < 0 || id >= int64(count) {
+			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "topic '%s' has no partition %d", p, id)
+		}
+		t.member.partitions = append(t.member.partitions, int(id))
+	}
+	if r.consumer == "" {
+		if t.member.partitions == nil {
+			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "a reader without a consumer must name the partitions of topic '%s' that it reads", p)
+		}
+		return t, nil
+	}
+	from, ok := feed.Consumer(r.consumer)
+	if !ok {
+		return nil, noConsumer(r.consumer, p)
+	}
+	if from.After(t.readFrom) {
+		t.readFrom = from
+	}
+	return t, nil
+}
+
+// noConsumer refuses a consumer that the topic does not have, or no more.
+// Source: TReadInitAndAuthActor in ydb/services/persqueue_v1/actors of ydb-platform/ydb.
+func noConsumer(consumer, topic string) error {
+	return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no read rule provided for consumer '%s' in topic '%s' in current cluster ''", consumer, topic)
+}
+
+// join shares the partitions of the topics with the consumer's other readers.
+func (r *readSession) join() {
+	for _, t := range r.topics {
+		t.sharing = r.server.readers.join(t.feed, r.consumer, t.member, r.server.clock())
+	}
+}
+
+// leave gives everything back.
+func (r *readSession) leave() {
+	for _, t := range r.topics {
+		if t.sharing != nil {
+			t.sharing.leave(t.member, r.server.clock())
+		}
+	}
+}
+
+// awake makes the session look at what has changed.
+func (r *readSession) awake() {
+	select {
+	case r.woken <- struct{}{}:
+	default:
+	}
+}
+
+// watch wakes the session at every change of a topic.
+func (r *readSession) watch(ctx context.Context, feed *engine.Feed) {
+	for {
+		changed := feed.Changed()
+		r.awake()
+		if feed.Dropped() {
+			return
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// droppedGrace is how long a session goes on when all its topics are gone, so that the reader learns that its
+// partitions were stopped before it learns that the session is over.
+const droppedGrace = time.Second
+
+// serve answers the reader until it or the server goes.
+func (r *readSession) serve(ctx context.Context, messages <-chan received) error {
+	var gone <-chan time.Time
+	for {
+		if err := r.share(); err != nil {
+			return err
+		}
+		if gone == nil && !slices.ContainsFunc(r.topics, func(t *readTopic) bool { return !t.feed.Dropped() }) {
+			gone = time.After(droppedGrace)
+		}
+		if err := r.sendRecords(); err != nil {
+			return err
+		}
+		select {
+		case m := <-messages:
+			if errors.Is(m.err, io.EOF) {
+				return nil
+			}
+			if m.err != nil {
+				return m.err
+			}
+			if err := r.handle(m.message); err != nil {
+				return err
+			}
+		case <-r.woken:
+		case <-gone:
+			return wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "topic '%s' was dropped", r.topics[0].feed.Path())
+		case <-r.server.stopped:
+			return wire.Refuse(Ydb.StatusIds_UNAVAILABLE, "the server is being stopped")
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (r *readSession) send(m *toReader) error {
+	m.Status = Ydb.StatusIds_SUCCESS
+	return r.stream.Send(m)
+}
+
+// share starts and stops partition sessions as the sharing of the partitions says.
+func (r *readSession) share() error {
+	for _, t := range r.topics {
+		if t.feed.Dropped() {
+			if err := r.stopAll(t); err != nil {
+				return err
+			}
+			continue
+		}
+		if _, ok := t.feed.Consumer(r.consumer); !ok && r.consumer != "" {
+			return noConsumer(r.consumer, t.feed.Path())
+		}
+		turns, leaving := t.sharing.mine(t.member)
+		for _, p := range slices.Clone(r.partitions) {
+			if p.topic != t {
+				continue
+			}
+			turn, mine := turns[p.partition]
+			var err error
+			switch {
+			case !mine || turn != p.turn:
+				err = r.stop(p, false)
+			case leaving[p.partition] && !p.stopping:
+				err = r.stop(p, true)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		for partition, info := range t.feed.Partitions() {
+			turn, mine := turns[partition]
+			if !mine || leaving[partition] || r.reading(t, partition) {
+				continue
+			}
+			if err := r.start(t, partition, turn, info); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *readSession) reading(t *readTopic, partition int) bool {
+	return slices.ContainsFunc(r.partitions, func(p *partitionSession) bool { return p.topic == t && p.partition == partition })
+}
+
+// start offers a partition to the reader.
+func (r *readSession) start(t *readTopic, partition, turn int, info engine.FeedPartition) error {
+	r.nextID++
+	p := &partitionSession{id: r.nextID, topic: t, partition: partition, turn: turn}
+	if committed := t.feed.Committed(r.consumer); committed != nil {
+		p.committed = committed[partition]
+	}
+	p.next = p.committed
+	from := t.readFrom
+	if t.maxLag > 0 {
+		if at := r.server.clock().Add(-t.maxLag); at.After(from) {
+			from = at
+		}
+	}
+	if !from.IsZero() {
+		p.next = max(p.next, t.feed.OffsetAt(partition, from))
+	}
+	r.partitions = append(r.partitions, p)
+	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_StartPartitionSessionRequest{
+		StartPartitionSessionRequest: &Ydb_Topic.StreamReadMessage_StartPartitionSessionRequest{
+			PartitionSession: &Ydb_Topic.StreamReadMessage_PartitionSession{
+				PartitionSessionId: p.id, Path: t.path, PartitionId: int64(partition),
+			},
+			CommittedOffset:   int64(p.committed),
+			PartitionOffsets:  &Ydb_Topic.OffsetsRange{Start: int64(info.Start), End: int64(info.End)},
+			PartitionLocation: partitionLocation(),
+		},
+	}})
+}
+
+// stop takes a partition from the reader: at once, or when it has answered.
+func (r *readSession) stop(p *partitionSession, graceful bool) error {
+	if graceful {
+		p.stopping = true
+	} else {
+		r.forget(p)
+	}
+	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_StopPartitionSessionRequest{
+		StopPartitionSessionRequest: &Ydb_Topic.StreamReadMessage_StopPartitionSessionRequest{
+			PartitionSessionId: p.id, Graceful: graceful, CommittedOffset: int64(p.committed),
+		},
+	}})
+}
+
+// stopAll takes all partitions of a topic that is gone.
+func (r *readSession) stopAll(t *readTopic) error {
+	for _, p := range slices.Clone(r.partitions) {
+		if p.topic != t {
+			continue
+		}
+		if err := r.stop(p, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *readSession) forget(p *partitionSession) {
+	r.partitions = slices.DeleteFunc(r.partitions, func(have *partitionSession) bool { return have == p })
+}
+
+// handle answers one message.
+func (r *readSession) handle(m *fromReader) error {
+	switch c := m.GetClientMessage().(type) {
+	case *Ydb_Topic.StreamReadMessage_FromClient_ReadRequest:
+		if c.ReadRequest.GetBytesSize() <= 0 {
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "got read request with bytes_size %d, it must be greater than 0", c.ReadRequest.GetBytesSize())
+		}
+		r.credit += c.ReadRequest.GetBytesSize()
+		return nil
+	case *Ydb_Topic.StreamReadMessage_FromClient_StartPartitionSessionResponse:
+		return r.confirmed(c.StartPartitionSessionResponse)
+	case *Ydb_Topic.StreamReadMessage_FromClient_StopPartitionSessionResponse:
+		return r.released(c.StopPartitionSessionResponse)
+	case *Ydb_Topic.StreamReadMessage_FromClient_CommitOffsetRequest:
+		return r.commit(c.CommitOffsetRequest)
+	case *Ydb_Topic.StreamReadMessage_FromClient_PartitionSessionStatusRequest:
+		return r.status(c.PartitionSessionStatusRequest.GetPartitionSessionId())
+	case *Ydb_Topic.StreamReadMessage_FromClient_UpdateTokenRequest:
+		return r.updateToken(c.UpdateTokenRequest.GetToken())
+	case *Ydb_Topic.StreamReadMessage_FromClient_InitRequest:
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "got second init request")
+	}
+	return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "unsupported message of a read session")
+}
+
+// session finds a partition session. One that was stopped meanwhile is nil: what a reader says of it is late
+// and has no effect.
+func (r *readSession) session(id int64) (*partitionSession, error) {
+	for _, p := range r.partitions {
+		if p.id == id {
+			return p, nil
+		}
+	}
+	if id < 1 || id > r.nextID {
+		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "unknown partition_session_id: %d", id)
+	}
+	return nil, nil
+}
+
+// confirmed starts to send records of a partition that the reader is ready for.
+func (r *readSession) confirmed(m *Ydb_Topic.StreamReadMessage_StartPartitionSessionResponse) error {
+	p, err := r.session(m.GetPartitionSessionId())
+	if p == nil || err != nil {
+		return err
+	}
+	if p.started {
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "double start of partition session %d", p.id)
+	}
+	if m.CommitOffset != nil {
+		if m.GetCommitOffset() < 0 {
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "commit_offset %d of partition session %d is negative", m.GetCommitOffset(), p.id)
+		}
+		if r.consumer != "" {
+			if p.committed, err = p.topic.feed.Commit(r.consumer, p.partition, uint64(m.GetCommitOffset())); err != nil {
+				return err
+			}
+			p.next = max(p.next, p.committed)
+		}
+	}
+	if m.ReadOffset != nil {
+		if m.GetReadOffset() < 0 {
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "read_offset %d of partition session %d is negative", m.GetReadOffset(), p.id)
+		}
+		if at := uint64(m.GetReadOffset()); r.consumer != "" && at < p.committed {
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "trying to read from position %d of partition %d, which is less than the committed offset %d",
+				at, p.partition, p.committed)
+		}
+		p.next = uint64(m.GetReadOffset())
+	}
+	p.started = true
+	return nil
+}
+
+// released gives a partition that the reader has stopped reading to another.
+func (r *readSession) released(m *Ydb_Topic.StreamReadMessage_StopPartitionSessionResponse) error {
+	p, err := r.session(m.GetPartitionSessionId())
+	if p == nil || err != nil {
+		return err
+	}
+	if !p.stopping {
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "partition session %d was not asked to stop", p.id)
+	}
+	r.forget(p)
+	p.topic.sharing.released(p.topic.member, p.partition, r.server.clock())
+	return nil
+}
+
+// commit takes note of what the reader has processed, and tells it how far that reaches without a gap.
+func (r *readSession) commit(m *Ydb_Topic.StreamReadMessage_CommitOffsetRequest) error {
+	if r.consumer == "" {
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "can't commit when reading without a consumer")
+	}
+	response := &Ydb_Topic.StreamReadMessage_CommitOffsetResponse{}
+	for _, c := range m.GetCommitOffsets() {
+		p, err := r.session(c.GetPartitionSessionId())
+		if err != nil {
+			return err
+		}
+		if p == nil {
+			continue
+		}
+		// CommitOffset may have moved it.
+		if have := p.topic.feed.Committed(r.consumer); have != nil {
+			p.committed = max(p.committed, have[p.partition])
+		}
+		before := p.committed
+		for _, o := range c.GetOffsets() {
+			if o.GetStart() < 0 || o.GetEnd() <= o.GetStart() {
+				return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "got commit of the offsets [%d, %d), which are no range", o.GetStart(), o.GetEnd())
+			}
+			p.add(offsets{uint64(o.GetStart()), uint64(o.GetEnd())})
+		}
+		if p.committed == before {
+			continue
+		}
+		if p.committed, err = p.topic.feed.Commit(r.consumer, p.partition, p.committed); err != nil {
+			return err
+		}
+		response.PartitionsCommittedOffsets = append(response.PartitionsCommittedOffsets,
+			&Ydb_Topic.StreamReadMessage_CommitOffsetResponse_PartitionCommittedOffset{PartitionSessionId: p.id, CommittedOffset: int64(p.committed)})
+	}
+	if len(response.GetPartitionsCommittedOffsets()) == 0 {
+		return nil
+	}
+	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_CommitOffsetResponse{CommitOffsetResponse: response}})
+}
+
+// add takes a committed range in. The committed offset moves on while ranges touch it; others wait.
+func (p *partitionSession) add(o offsets) {
+	p.pending = append(p.pending, o)
+	slices.SortFunc(p.pending, func(a, b offsets) int { return int(int64(a.start - b.start)) })
+	n := 0
+	for n < len(p.pending) && p.pending[n].start <= p.committed {
+		p.committed = max(p.committed, p.pending[n].end)
+		n++
+	}
+	p.pending = p.pending[n:]
+}
+
+// status tells where a partition session stands.
+func (r *readSession) status(id int64) error {
+	p, err := r.session(id)
+	if err != nil {
+		return err
+	}
+	if p == nil {
+		return nil
+	}
+	info := p.topic.feed.Partitions()[p.partition]
+	response := &Ydb_Topic.StreamReadMessage_PartitionSessionStatusResponse{
+		PartitionSessionId: p.id,
+		PartitionOffsets:   &Ydb_Topic.OffsetsRange{Start: int64(info.Start), End: int64(info.End)},
+		CommittedOffset:    int64(p.committed),
+		ReadOffset:         int64(p.next),
+	}
+	if !info.LastWritten.IsZero() {
+		response.WriteTimeHighWatermark = timestamppb.New(info.LastWritten)
+	}
+	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_PartitionSessionStatusResponse{
+		PartitionSessionStatusResponse: response,
+	}})
+}
+
+// updateToken checks the new ticket of a reader whose old one ends.
+func (r *readSession) updateToken(token string) error {
+	if r.server.auth.enabled() {
+		if _, err := r.server.auth.verify(token); err != nil {
+			return wire.Refuse(Ydb.StatusIds_UNAUTHORIZED, "update token: %v", err)
+		}
+	}
+	return r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_UpdateTokenResponse{
+		UpdateTokenResponse: &Ydb_Topic.UpdateTokenResponse{},
+	}})
+}
+
+// maxReadResponse bounds the records of one message, in bytes.
+const maxReadResponse = 1 << 20
+
+// sendRecords sends records while the reader is ready to take them.
+func (r *readSession) sendRecords() error {
+	for r.credit > 0 {
+		response := r.nextRecords(min(r.credit, maxReadResponse))
+		if response == nil {
+			return nil
+		}
+		response.BytesSize = int64(proto.Size(response))
+		r.credit -= response.GetBytesSize()
+		if err := r.send(&toReader{ServerMessage: &Ydb_Topic.StreamReadMessage_FromServer_ReadResponse{ReadResponse: response}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nextRecords takes records of the partitions in turn, up to a number of bytes; nil if there are none.
+func (r *readSession) nextRecords(bytes int64) *Ydb_Topic.StreamReadMessage_ReadResponse {
+	var response *Ydb_Topic.StreamReadMessage_ReadResponse
+	for range len(r.partitions) {
+		p := r.partitions[0]
+		r.partitions = append(r.partitions[1:], p)
+		if !p.started || p.stopping || bytes <= 0 {
+			continue
+		}
+		records := p.topic.feed.Read(p.partition, p.next, bytes)
+		if len(records) == 0 {
+			continue
+		}
+		for i := range records {
+			bytes -= int64(len(records[i].Data))
+		}
+		p.next = records[len(records)-1].Offset + 1
+		p.topic.sharing.sent(p.topic.member, p.partition, p.next, r.server.clock())
+		if response == nil {
+			response = &Ydb_Topic.StreamReadMessage_ReadResponse{}
+		}
+		response.PartitionData = append(response.PartitionData, &Ydb_Topic.StreamReadMessage_ReadResponse_PartitionData{
+			PartitionSessionId: p.id, Batches: batches(records),
+		})
+	}
+	return response
+}
+
+// batches puts records of the same producer and time together.
+func batches(records []engine.Record) []*Ydb_Topic.StreamReadMessage_ReadResponse_Batch {
+	var list []*Ydb_Topic.StreamReadMessage_ReadResponse_Batch
+	for i := range records {
+		rec := &records[i]
+		if i == 0 || records[i-1].Producer != rec.Producer || !records[i-1].Written.Equal(rec.Written) {
+			list = append(list, &Ydb_Topic.StreamReadMessage_ReadResponse_Batch{
+				ProducerId: rec.Producer, Codec: int32(Ydb_Topic.Codec_CODEC_RAW), WrittenAt: timestamppb.New(rec.Written),
+			})
+		}
+		m := &Ydb_Topic.StreamReadMessage_ReadResponse_MessageData{
+			Offset: int64(rec.Offset), SeqNo: int64(rec.SeqNo), CreatedAt: timestamppb.New(rec.Created),
+			Data: rec.Data, UncompressedSize: int64(len(rec.Data)), MessageGroupId: rec.Producer,
+		}
+		if rec.Key != "" {
+			m.MetadataItems = []*Ydb_Topic.MetadataItem{{Key: "__key", Value: []byte(rec.Key)}}
+		}
+		b := list[len(list)-1]
+		b.MessageData = append(b.MessageData, m)
+	}
+	return list
+}
+
+// partitionLocation is where all partitions of a server of one node are.
+func partitionLocation() *Ydb_Topic.PartitionLocation {
+	return &Ydb_Topic.PartitionLocation{NodeId: 1, Generation: 1}
+}

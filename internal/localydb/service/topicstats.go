@@ -1,0 +1,151 @@
+package service
+
+import (
+	"context"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
+	"google.golang.org/protobuf/types/known/durationpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
+)
+
+// partitionDetail is what a description of a topic shows of its partitions.
+type partitionDetail struct{ stats, location bool }
+
+// describePartitions describes the partitions of a changefeed's topic.
+func describePartitions(feed *engine.Feed, detail partitionDetail) []*Ydb_Topic.DescribeTopicResult_PartitionInfo {
+	var list []*Ydb_Topic.DescribeTopicResult_PartitionInfo
+	for i, p := range feed.Partitions() {
+		info := &Ydb_Topic.DescribeTopicResult_PartitionInfo{PartitionId: int64(i), Active: true}
+		if detail.stats {
+			info.PartitionStats = partitionStats(p)
+		}
+		if detail.location {
+			info.PartitionLocation = partitionLocation()
+		}
+		list = append(list, info)
+	}
+	return list
+}
+
+func partitionStats(p engine.FeedPartition) *Ydb_Topic.PartitionStats {
+	stats := &Ydb_Topic.PartitionStats{
+		PartitionOffsets: &Ydb_Topic.OffsetsRange{Start: int64(p.Start), End: int64(p.End)},
+		StoreSizeBytes:   p.Bytes,
+		MaxWriteTimeLag:  durationpb.New(0),
+		BytesWritten:     &Ydb_Topic.MultipleWindowsStat{},
+		PartitionNodeId:  1,
+	}
+	if !p.LastWritten.IsZero() {
+		stats.LastWriteTime = timestamppb.New(p.LastWritten)
+	}
+	return stats
+}
+
+// topicStats sums up the partitions of a topic.
+func topicStats(partitions []*Ydb_Topic.DescribeTopicResult_PartitionInfo) *Ydb_Topic.DescribeTopicResult_TopicStats {
+	stats := &Ydb_Topic.DescribeTopicResult_TopicStats{MaxWriteTimeLag: durationpb.New(0), BytesWritten: &Ydb_Topic.MultipleWindowsStat{}}
+	for _, p := range partitions {
+		stats.StoreSizeBytes += p.GetPartitionStats().GetStoreSizeBytes()
+		at := p.GetPartitionStats().GetLastWriteTime()
+		if at != nil && (stats.GetMinLastWriteTime() == nil || at.AsTime().Before(stats.GetMinLastWriteTime().AsTime())) {
+			stats.MinLastWriteTime = at
+		}
+	}
+	return stats
+}
+
+// describeConsumer describes what a consumer has read and committed of the partitions of a changefeed's topic.
+func (s *Node) describeConsumer(feed *engine.Feed, consumer string, detail partitionDetail) []*Ydb_Topic.DescribeConsumerResult_PartitionInfo {
+	var list []*Ydb_Topic.DescribeConsumerResult_PartitionInfo
+	committed := feed.Committed(consumer)
+	for i, p := range feed.Partitions() {
+		info := &Ydb_Topic.DescribeConsumerResult_PartitionInfo{PartitionId: int64(i), Active: true}
+		if detail.stats {
+			info.PartitionStats = partitionStats(p)
+			info.PartitionConsumerStats = s.consumerStats(feed, consumer, i, p, committed)
+		}
+		if detail.location {
+			info.PartitionLocation = partitionLocation()
+		}
+		list = append(list, info)
+	}
+	return list
+}
+
+// consumerStats describes one partition as a consumer sees it. Lags are those of the oldest record that is not
+// read, or not committed.
+func (s *Node) consumerStats(feed *engine.Feed, consumer string, partition int, p engine.FeedPartition, committed []uint64) *Ydb_Topic.DescribeConsumerResult_PartitionConsumerStats {
+	stats := &Ydb_Topic.DescribeConsumerResult_PartitionConsumerStats{
+		MaxWriteTimeLag: durationpb.New(0), BytesRead: &Ydb_Topic.MultipleWindowsStat{},
+	}
+	var done uint64
+	if partition < len(committed) {
+		done = committed[partition]
+	}
+	read := done
+	if owner, ok := s.readers.shareOf(feed, consumer, partition); ok {
+		read = max(read, owner.read)
+		stats.ReadSessionId, stats.ReaderName, stats.ConnectionNodeId = owner.owner.session, owner.owner.name, 1
+		stats.PartitionReadSessionCreateTime = timestamppb.New(owner.since)
+		if !owner.lastRead.IsZero() {
+			stats.LastReadTime = timestamppb.New(owner.lastRead)
+		}
+	}
+	stats.CommittedOffset, stats.LastReadOffset = int64(done), int64(read)
+	stats.MaxReadTimeLag = s.lag(feed, partition, read)
+	stats.MaxCommittedTimeLag = s.lag(feed, partition, done)
+	return stats
+}
+
+// lag is how long the record at an offset has waited; 0 if there is none.
+func (s *Node) lag(feed *engine.Feed, partition int, offset uint64) *durationpb.Duration {
+	if records := feed.Read(partition, offset, 0); len(records) > 0 {
+		return durationpb.New(max(s.clock().Sub(records[0].Written), time.Nanosecond))
+	}
+	return durationpb.New(0)
+}
+
+// DescribePartition describes one partition of a topic.
+func (s topicService) DescribePartition(ctx context.Context, r *Ydb_Topic.DescribePartitionRequest) (*Ydb_Topic.DescribePartitionResponse, error) {
+	d, err := s.describeTopic(ctx, s.absolute(r.GetPath()), partitionDetail{r.GetIncludeStats(), r.GetIncludeLocation()})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range d.GetPartitions() {
+		if p.GetPartitionId() == r.GetPartitionId() {
+			return &Ydb_Topic.DescribePartitionResponse{Operation: wire.Done(&Ydb_Topic.DescribePartitionResult{Partition: p})}, nil
+		}
+	}
+	return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no partition %d in topic", r.GetPartitionId())
+}
+
+// CommitOffset sets the committed offset of a consumer. A reader that reads the partition for the consumer, and
+// is not the one that the request names, has to start it anew.
+func (s topicService) CommitOffset(ctx context.Context, r *Ydb_Topic.CommitOffsetRequest) (*Ydb_Topic.CommitOffsetResponse, error) {
+	p := s.absolute(r.GetPath())
+	if _, ok := s.topics.get(p); ok {
+		return nil, wire.Unsupported("Committing an offset of a topic that is not of a changefeed")
+	}
+	db := s.dbOf(ctx)
+	feed, err := db.Feed(p)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Readable(feed); err != nil {
+		return nil, err
+	}
+	if r.GetOffset() < 0 {
+		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "offset %d is negative", r.GetOffset())
+	}
+	partition := int(r.GetPartitionId())
+	if _, err := feed.Commit(r.GetConsumer(), partition, uint64(r.GetOffset())); err != nil {
+		return nil, err
+	}
+	s.readers.kick(feed, r.GetConsumer(), partition, r.GetReadSessionId(), s.clock())
+	return &Ydb_Topic.CommitOffsetResponse{Operation: wire.Done(&Ydb_Topic.CommitOffsetResult{})}, nil
+}
