@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -15,7 +14,7 @@ import (
 // cell is a random value: as YQL and as a hash takes it.
 type cell struct {
 	yql   string
-	value evidence.Value
+	value schema.Value
 }
 
 // draw returns a value of a type. n makes values of one column differ where they have to.
@@ -38,7 +37,7 @@ func draw(r *rand.Rand, t schema.Type, n int) cell {
 	texts := []string{"", "a", "b\\c", "it's", "\"q\"", "`b`", "line\nbreak", "привет", "日本", "$rows", fmt.Sprint("n", n)}
 	text := texts[r.IntN(len(texts))]
 	seconds := int64(1_600_000_000 + r.IntN(1000)*86400 + n)
-	moment := func(kind string, layout func(int64) string, value evidence.Value) cell {
+	moment := func(kind string, layout func(int64) string, value schema.Value) cell {
 		return cell{kind + "('" + layout(seconds) + "')", value}
 	}
 	switch {

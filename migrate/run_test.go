@@ -259,7 +259,7 @@ func (x *trial) computed(p *Plan, c *rewrite.Candidate) {
 		for _, k := range p.OldKey {
 			key += row[k].yql + " "
 		}
-		var values []evidence.Value
+		var values []schema.Value
 		for _, in := range c.Hash.Inputs {
 			values = append(values, row[in.Column].value)
 		}

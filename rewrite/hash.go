@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -116,9 +115,9 @@ func part(t schema.Type, x string) (number, hashed string) {
 }
 
 // Compute returns the value of the computed column for the values of the inputs, in their order. A bucket is
-// returned as a number below Buckets. It fails if a value is not of the Go type that evidence.Value names for the
+// returned as a number below Buckets. It fails if a value is not of the Go type that schema.Value names for the
 // input's type.
-func (h *Hash) Compute(values []evidence.Value) (uint64, error) {
+func (h *Hash) Compute(values []schema.Value) (uint64, error) {
 	if len(values) != len(h.Inputs) {
 		return 0, fmt.Errorf("compute %s: %d values for %d inputs", h.Column, len(values), len(h.Inputs))
 	}
@@ -141,7 +140,7 @@ func (h *Hash) Compute(values []evidence.Value) (uint64, error) {
 }
 
 // part returns what one column gives to the hash: its number if it is one and others follow, else its key.
-func (in Input) part(v evidence.Value, alone bool) (uint64, error) {
+func (in Input) part(v schema.Value, alone bool) (uint64, error) {
 	if n, ok := digest.Number(in.Type, v); ok && !alone {
 		return n, nil
 	}

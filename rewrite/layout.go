@@ -5,11 +5,7 @@ import (
 	"math"
 	"slices"
 	"sort"
-	"strconv"
-	"strings"
-	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -51,7 +47,7 @@ func (p *proposer) declaredBounds(t *schema.Table) (string, [][]uint64) {
 			bits = 32
 		}
 		if _, sampled := p.model.at[lead]; sampled {
-			return fmt.Sprint("uniform", n), p.model.boundsAt(lead, func(i int) evidence.Value {
+			return fmt.Sprint("uniform", n), p.model.boundsAt(lead, func(i int) schema.Value {
 				return uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))
 			}, n)
 		}
@@ -84,16 +80,16 @@ func (p *proposer) declaredBounds(t *schema.Table) (string, [][]uint64) {
 // literalBounds are split points as cells of the model, nil if they cannot be told.
 func (p *proposer) literalBounds(lead string, t schema.Type, points []schema.SplitPoint) [][]uint64 {
 	step := max(1, len(points)/maxSimulated)
-	var values []evidence.Value
+	var values []schema.Value
 	for i := 0; i < len(points); i += step {
-		v, ok := valueOf(t, points[i][0])
-		if !ok {
+		v, err := schema.ParseLiteral(t, points[i][0])
+		if err != nil {
 			return nil
 		}
 		values = append(values, v)
 	}
 	if _, sampled := p.model.at[lead]; sampled {
-		return p.model.boundsAt(lead, func(i int) evidence.Value { return values[i-1] }, len(values)+1)
+		return p.model.boundsAt(lead, func(i int) schema.Value { return values[i-1] }, len(values)+1)
 	}
 	if p.traits[lead].course != courseFew {
 		return nil
@@ -110,12 +106,12 @@ func (p *proposer) literalBounds(lead string, t schema.Type, points []schema.Spl
 }
 
 // boundsAt are the ranks of n-1 values among the sampled ones of a column.
-func (m *model) boundsAt(column string, value func(i int) evidence.Value, n int) [][]uint64 {
-	sorted := m.sorted(column)
+func (m *model) boundsAt(column string, value func(i int) schema.Value, n int) [][]uint64 {
+	sorted, t := m.sorted(column), m.types[m.at[column]]
 	bounds := make([][]uint64, 0, n-1)
 	for i := 1; i < n; i++ {
 		v := value(i)
-		rank := sort.Search(len(sorted), func(j int) bool { return compareValues(sorted[j], v) >= 0 })
+		rank := sort.Search(len(sorted), func(j int) bool { return schema.Compare(t, sorted[j], v) >= 0 })
 		bounds = append(bounds, []uint64{uint64(rank)})
 	}
 	return bounds
@@ -154,59 +150,12 @@ func (m *model) evenBounds(t trait, n int) (string, [][]uint64) {
 }
 
 // sorted returns the distinct sampled values of a column in order.
-func (m *model) sorted(column string) []evidence.Value {
-	at := m.at[column]
-	out := make([]evidence.Value, 0, len(m.values))
+func (m *model) sorted(column string) []schema.Value {
+	at, t := m.at[column], m.types[m.at[column]]
+	out := make([]schema.Value, 0, len(m.values))
 	for _, row := range m.values {
 		out = append(out, row[at])
 	}
-	slices.SortFunc(out, compareValues)
-	return slices.CompactFunc(out, func(a, b evidence.Value) bool { return compareValues(a, b) == 0 })
-}
-
-// valueOf reads a literal of a split point as a value of the type. It reports false for types whose literals are
-// not read.
-func valueOf(t schema.Type, literal string) (evidence.Value, bool) {
-	switch {
-	case t.IsUnsigned():
-		n, ok := schema.IntegerLiteral(literal)
-		if !ok || !n.IsUint64() {
-			return nil, false
-		}
-		return n.Uint64(), true
-	case t.IsSigned():
-		n, ok := schema.IntegerLiteral(literal)
-		if !ok || !n.IsInt64() {
-			return nil, false
-		}
-		return n.Int64(), true
-	case t == schema.Bool:
-		b, err := strconv.ParseBool(strings.ToLower(literal))
-		return b, err == nil
-	case t.IsText():
-		s, ok := schema.StringLiteral(literal)
-		return s, ok
-	case t == schema.Date, t == schema.Datetime, t == schema.Timestamp:
-		_, inner, _ := strings.Cut(literal, "(")
-		s, ok := schema.StringLiteral(strings.TrimSuffix(inner, ")"))
-		if !ok {
-			return nil, false
-		}
-		for _, form := range []string{time.RFC3339Nano, time.DateOnly} {
-			if at, err := time.Parse(form, s); err == nil {
-				return momentOf(t, at), true
-			}
-		}
-	}
-	return nil, false
-}
-
-func momentOf(t schema.Type, at time.Time) uint64 {
-	switch t {
-	case schema.Date:
-		return uint64(at.Unix() / 86400)
-	case schema.Datetime:
-		return uint64(at.Unix())
-	}
-	return uint64(at.UnixMicro())
+	slices.SortFunc(out, func(a, b schema.Value) int { return schema.Compare(t, a, b) })
+	return slices.CompactFunc(out, func(a, b schema.Value) bool { return schema.Compare(t, a, b) == 0 })
 }

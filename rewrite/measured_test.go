@@ -18,7 +18,7 @@ func visits(hot bool) *evidence.Sample {
 		if hot && i%10 < 7 {
 			shop = 5
 		}
-		s.RowValues = append(s.RowValues, []evidence.Value{shop, i * 0x9e3779b97f4a7c15})
+		s.RowValues = append(s.RowValues, []schema.Value{shop, i * 0x9e3779b97f4a7c15})
 	}
 	s.Columns = []evidence.ColumnSample{
 		{Column: "shop_id", Rows: 2000, Distinct: 400, TopShare: 0.7, Density: -1},

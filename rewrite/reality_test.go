@@ -25,30 +25,30 @@ import (
 // simulation takes it to hold.
 var streams = []struct {
 	name, schema string
-	row          func(r *rand.Rand, i int) []evidence.Value
+	row          func(r *rand.Rand, i int) []schema.Value
 	want         []string // kinds of candidates that have to be compared
 }{
 	{
 		name:   "events by time",
 		schema: "CREATE TABLE t (ts Timestamp NOT NULL, user_id Uint64 NOT NULL, v Utf8, PRIMARY KEY (ts, user_id))",
-		row: func(r *rand.Rand, i int) []evidence.Value {
-			return []evidence.Value{uint64(1700000000000000 + 1000*i), r.Uint64N(10000), "0123456789"}
+		row: func(r *rand.Rand, i int) []schema.Value {
+			return []schema.Value{uint64(1700000000000000 + 1000*i), r.Uint64N(10000), "0123456789"}
 		},
 		want: []string{"now", "reorder(user_id)", "hash-column(user_id)", "hash-key(ts, user_id)", "bucket(16)"},
 	},
 	{
 		name:   "orders by number",
 		schema: "CREATE TABLE t (order_id Int64 NOT NULL, total Decimal(22,9), PRIMARY KEY (order_id))",
-		row: func(r *rand.Rand, i int) []evidence.Value {
-			return []evidence.Value{int64(i + 1), strconv.Itoa(r.IntN(1000))}
+		row: func(r *rand.Rand, i int) []schema.Value {
+			return []schema.Value{int64(i + 1), strconv.Itoa(r.IntN(1000))}
 		},
 		want: []string{"now", "hash-column(order_id)", "bucket(16)"},
 	},
 	{
 		name:   "tasks by status",
 		schema: "CREATE TABLE t (status Utf8 NOT NULL, device_id Utf8 NOT NULL, v Int32, PRIMARY KEY (status, device_id))",
-		row: func(r *rand.Rand, i int) []evidence.Value {
-			return []evidence.Value{[]string{"done", "failed", "new", "paused", "running"}[r.IntN(5)], fmt.Sprintf("device-%05d", r.IntN(10000)), int64(i)}
+		row: func(r *rand.Rand, i int) []schema.Value {
+			return []schema.Value{[]string{"done", "failed", "new", "paused", "running"}[r.IntN(5)], fmt.Sprintf("device-%05d", r.IntN(10000)), int64(i)}
 		},
 		want: []string{"now", "reorder(device_id)", "hash-column(device_id)", "hash-key(status, device_id)"},
 	},
@@ -56,8 +56,8 @@ var streams = []struct {
 		name: "buckets that one partition holds",
 		schema: "CREATE TABLE t (bucket Uint32 NOT NULL, ts Timestamp NOT NULL, seq Uint64 NOT NULL, PRIMARY KEY (bucket, ts, seq)) " +
 			"WITH (UNIFORM_PARTITIONS = 8, AUTO_PARTITIONING_BY_SIZE = DISABLED)",
-		row: func(r *rand.Rand, i int) []evidence.Value {
-			return []evidence.Value{r.Uint64N(8), uint64(1700000000000000 + 1000*i), uint64(i)}
+		row: func(r *rand.Rand, i int) []schema.Value {
+			return []schema.Value{r.Uint64N(8), uint64(1700000000000000 + 1000*i), uint64(i)}
 		},
 		want: []string{"now", "settings"},
 	},
@@ -65,8 +65,8 @@ var streams = []struct {
 		name: "time under old boundaries",
 		schema: "CREATE TABLE t (ts Timestamp NOT NULL, host Utf8 NOT NULL, PRIMARY KEY (ts, host)) " +
 			"WITH (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 6)",
-		row: func(r *rand.Rand, i int) []evidence.Value {
-			return []evidence.Value{uint64(1700000000000000 + 1000*i), fmt.Sprintf("host-%d", r.IntN(3000))}
+		row: func(r *rand.Rand, i int) []schema.Value {
+			return []schema.Value{uint64(1700000000000000 + 1000*i), fmt.Sprintf("host-%d", r.IntN(3000))}
 		},
 		want: []string{"now", "hash-column(host)", "hash-key(ts, host)"},
 	},
@@ -80,7 +80,7 @@ func TestSimulation(t *testing.T) {
 		t.Run(strings.ReplaceAll(s.name, " ", "_"), func(t *testing.T) {
 			table := yql.Parse(s.schema).Statements[0].Node.(*yql.CreateTable).Table
 			random := rand.New(rand.NewPCG(7, 7))
-			rows := make([][]evidence.Value, generatedRows)
+			rows := make([][]schema.Value, generatedRows)
 			for i := range rows {
 				rows[i] = s.row(random, i)
 			}
@@ -138,7 +138,7 @@ type scaled struct {
 }
 
 // openScaled opens a database for the rows of a table. The first of them are loaded to learn how many bytes one has.
-func openScaled(t *testing.T, table *schema.Table, rows [][]evidence.Value) *scaled {
+func openScaled(t *testing.T, table *schema.Table, rows [][]schema.Value) *scaled {
 	t.Helper()
 	if os.Getenv("YDB_CONNECTION_STRING") != "" {
 		return &scaled{openDatabase(t), nil}
@@ -160,13 +160,13 @@ func startScaled(t *testing.T, megabyte uint64) *scaled {
 }
 
 // fill creates a table and writes rows, a few hundred at a time, with the partitions balanced in between.
-func (d *scaled) fill(dir string, c *Candidate, rows [][]evidence.Value) {
+func (d *scaled) fill(dir string, c *Candidate, rows [][]schema.Value) {
 	d.t.Helper()
 	d.must(dir, yql.PrintTable(c.After))
 	d.write(dir, c, rows, true)
 }
 
-func (d *scaled) write(dir string, c *Candidate, rows [][]evidence.Value, balance bool) {
+func (d *scaled) write(dir string, c *Candidate, rows [][]schema.Value, balance bool) {
 	d.t.Helper()
 	var columns []string
 	for _, m := range c.Mapping {
@@ -189,7 +189,7 @@ func (d *scaled) write(dir string, c *Candidate, rows [][]evidence.Value, balanc
 }
 
 // cells are the values of one row of the candidate's table, with the hashes that Compute gives.
-func (d *scaled) cells(c *Candidate, row []evidence.Value) []string {
+func (d *scaled) cells(c *Candidate, row []schema.Value) []string {
 	d.t.Helper()
 	old := 0
 	at := map[string]int{}
@@ -202,7 +202,7 @@ func (d *scaled) cells(c *Candidate, row []evidence.Value) []string {
 	var out []string
 	for _, m := range c.Mapping {
 		if m.Hash != nil {
-			var inputs []evidence.Value
+			var inputs []schema.Value
 			for _, in := range m.Hash.Inputs {
 				inputs = append(inputs, row[at[in.Column]])
 			}
@@ -210,11 +210,11 @@ func (d *scaled) cells(c *Candidate, row []evidence.Value) []string {
 			if err != nil {
 				d.t.Fatal(err)
 			}
-			out = append(out, strconv.FormatUint(v, 10)+map[schema.Type]string{schema.Uint64: "ul", schema.Uint32: "u"}[m.Hash.Type()])
+			out = append(out, strconv.FormatUint(v, 10)+m.Hash.Type().Suffix())
 			continue
 		}
 		column, _ := c.After.Column(m.Column)
-		l, err := literal(column.Type, row[at[m.From]])
+		l, err := schema.TypedLiteral(column.Type, row[at[m.From]])
 		if err != nil {
 			d.t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func (d *scaled) number(query string) float64 {
 }
 
 // load lets the rows arrive and returns the share of the last tenth that one partition took.
-func (d *scaled) load(c *Candidate, rows [][]evidence.Value) float64 {
+func (d *scaled) load(c *Candidate, rows [][]schema.Value) float64 {
 	d.t.Helper()
 	dir := fmt.Sprintf("n%d", time.Now().UnixNano())
 	last := len(rows) - len(rows)/windows

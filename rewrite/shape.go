@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -63,13 +62,14 @@ const generatedRows = 8000
 // model is a table's arrivals, in time order, as ranks by column.
 type model struct {
 	columns map[string]int
-	at      map[string]int     // columns of values
-	rows    *arrivals          // generated ones are made when they are asked for
-	draw    func() *arrivals   // makes the rows; nil for sampled ones
-	values  [][]evidence.Value // of the sampled rows in the same order; nil if generated
-	n       int                // rows
-	source  string             // in words
-	shape   string             // equal for models with equal rows; empty for sampled ones
+	at      map[string]int   // columns of values
+	rows    *arrivals        // generated ones are made when they are asked for
+	draw    func() *arrivals // makes the rows; nil for sampled ones
+	values  [][]schema.Value // of the sampled rows in the same order; nil if generated
+	types   []schema.Type    // of values
+	n       int              // rows
+	source  string           // in words
+	shape   string           // equal for models with equal rows; empty for sampled ones
 }
 
 // minSample is how many sampled rows a simulation needs: with fewer the hottest share is mostly chance.
@@ -129,8 +129,11 @@ func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, 
 		return nil
 	}
 	at := map[string]int{}
+	types := make([]schema.Type, len(s.RowColumns))
 	for i, c := range s.RowColumns {
 		at[c] = i
+		column, _ := t.Schema.Column(c)
+		types[i] = column.Type
 	}
 	for _, c := range t.Schema.PrimaryKey {
 		if _, ok := at[c]; !ok {
@@ -143,7 +146,7 @@ func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, 
 	lead := t.Schema.PrimaryKey[0]
 	if clock := arrivalColumn(t.Schema, s, traits); clock != "" {
 		i := at[clock]
-		slices.SortStableFunc(values, func(a, b []evidence.Value) int { return compareValues(a[i], b[i]) })
+		slices.SortStableFunc(values, func(a, b []schema.Value) int { return schema.Compare(types[i], a[i], b[i]) })
 		source += " in the order of " + clock
 	} else if traits[lead].course == courseGrows {
 		source += " in key order"
@@ -151,7 +154,7 @@ func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, 
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 		source += " in random order, because nothing tells when they came"
 	}
-	m := &model{columns: map[string]int{}, at: at, values: values, n: len(values), source: source, rows: &arrivals{width: max(1, len(columns))}}
+	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source, rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)
 	for i, c := range columns {
 		m.columns[c] = i
@@ -162,7 +165,7 @@ func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, 
 			}
 			continue
 		}
-		for r, rank := range ranks(values, at[c]) {
+		for r, rank := range ranks(types[at[c]], values, at[c]) {
 			m.rows.cells[r*m.rows.width+i] = rank
 		}
 	}
@@ -196,60 +199,21 @@ func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]trait)
 }
 
 // ranks returns the rank of each row's value in the column: equal values have equal ranks, NULL comes first.
-func ranks(rows [][]evidence.Value, column int) []uint64 {
+func ranks(t schema.Type, rows [][]schema.Value, column int) []uint64 {
 	order := make([]int, len(rows))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return compareValues(rows[a][column], rows[b][column]) })
+	slices.SortFunc(order, func(a, b int) int { return schema.Compare(t, rows[a][column], rows[b][column]) })
 	out := make([]uint64, len(rows))
 	rank := uint64(0)
 	for i, r := range order {
-		if i > 0 && compareValues(rows[order[i-1]][column], rows[r][column]) != 0 {
+		if i > 0 && schema.Compare(t, rows[order[i-1]][column], rows[r][column]) != 0 {
 			rank++
 		}
 		out[r] = rank
 	}
 	return out
-}
-
-func compareValues(a, b evidence.Value) int {
-	switch a := a.(type) {
-	case nil:
-		if b == nil {
-			return 0
-		}
-		return -1
-	case bool:
-		if b, ok := b.(bool); ok && a != b {
-			if a {
-				return 1
-			}
-			return -1
-		} else if ok {
-			return 0
-		}
-	case int64:
-		if b, ok := b.(int64); ok {
-			return cmp.Compare(a, b)
-		}
-	case uint64:
-		if b, ok := b.(uint64); ok {
-			return cmp.Compare(a, b)
-		}
-	case float64:
-		if b, ok := b.(float64); ok {
-			return cmp.Compare(a, b)
-		}
-	case string:
-		if b, ok := b.(string); ok {
-			return cmp.Compare(a, b)
-		}
-	}
-	if b == nil {
-		return 1
-	}
-	return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b))
 }
 
 // keys returns the arrivals of a key whose columns are columns of the model or computed ones.
@@ -306,7 +270,7 @@ func (m *model) hash(out *arrivals, k int, h *Hash) error {
 			}
 			at[i] = c
 		}
-		inputs := make([]evidence.Value, len(at))
+		inputs := make([]schema.Value, len(at))
 		for r, row := range m.values {
 			for i, c := range at {
 				inputs[i] = row[c]

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
@@ -284,41 +283,39 @@ func (l language) typeOf(in Input) string {
 }
 
 // samples are inputs that reach every branch of the hash functions.
-func samples(t schema.Type) [5]evidence.Value {
+func samples(t schema.Type) [5]schema.Value {
 	switch shapeOf(t) {
 	case shapeBool:
-		return [5]evidence.Value{false, true, true, false, true}
+		return [5]schema.Value{false, true, true, false, true}
 	case shapeSigned, shapeLE32:
-		return [5]evidence.Value{int64(0), int64(1), int64(42), int64(-1), int64(-42)}
+		return [5]schema.Value{int64(0), int64(1), int64(42), int64(-1), int64(-42)}
 	case shapeLE64:
 		if t == schema.Datetime64 { // in seconds, within what the type holds
-			return [5]evidence.Value{int64(0), int64(1), int64(1704164645), int64(-1), int64(-1704164645)}
+			return [5]schema.Value{int64(0), int64(1), int64(1704164645), int64(-1), int64(-1704164645)}
 		}
-		return [5]evidence.Value{int64(0), int64(1), int64(1704164645678901), int64(-1), int64(-1704164645678901)}
+		return [5]schema.Value{int64(0), int64(1), int64(1704164645678901), int64(-1), int64(-1704164645678901)}
 	case shapeUnsigned:
 		top := map[schema.Type]uint64{schema.Uint8: 127, schema.Uint16: 65535, schema.Uint32: 4294967295, schema.Date: 49672,
 			schema.Datetime: 4291747199, schema.Timestamp: 4291747199999999}[t]
 		if top == 0 {
 			top = 1<<64 - 1
 		}
-		return [5]evidence.Value{uint64(0), uint64(1), uint64(42), uint64(100), top}
+		return [5]schema.Value{uint64(0), uint64(1), uint64(42), uint64(100), top}
 	}
 	switch {
 	case t == schema.UUID:
-		return [5]evidence.Value{"f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb", "00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000001",
+		return [5]schema.Value{"f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb", "00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000001",
 			"6a6f4c5e-2d07-4b0a-9f1e-0d6a6a3f7a11", "ffffffff-ffff-ffff-ffff-ffffffffffff"}
 	case t.IsDecimal():
 		return decimalSamples(t)
 	}
-	return [5]evidence.Value{"", "abc", "hello world, YDB!", strings.Repeat("0123456789", 4), strings.Repeat("0123456789", 10)}
+	return [5]schema.Value{"", "abc", "hello world, YDB!", strings.Repeat("0123456789", 4), strings.Repeat("0123456789", 10)}
 }
 
 // decimalSamples are values that a Decimal of the precision and scale holds without rounding.
-func decimalSamples(t schema.Type) [5]evidence.Value {
-	p, s, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")"), ",")
-	precision, _ := strconv.Atoi(p)
-	scale, _ := strconv.Atoi(strings.TrimSpace(s))
-	out := [5]evidence.Value{"0", "1", "1.5", "-12.34", "1000000"}
+func decimalSamples(t schema.Type) [5]schema.Value {
+	precision, scale, _ := t.Decimal()
+	out := [5]schema.Value{"0", "1", "1.5", "-12.34", "1000000"}
 	if scale < 2 {
 		out[3] = "-12"
 	}
@@ -339,7 +336,7 @@ func decimalSamples(t schema.Type) [5]evidence.Value {
 
 func (h *Hash) vector(l language, n int) (snippetVector, error) {
 	var v snippetVector
-	values := make([]evidence.Value, len(h.Inputs))
+	values := make([]schema.Value, len(h.Inputs))
 	for i, in := range h.Inputs {
 		values[i] = samples(in.Type)[(n+i)%5]
 		literal := ""

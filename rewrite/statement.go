@@ -176,7 +176,7 @@ func (r *rewriter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) error {
 	case leaf.Op == yql.BindEq:
 		if _, ok := leaf.Pred.(*yql.IsNull); ok {
 			if h.Inputs[0].Nullable {
-				suffix := map[schema.Type]string{schema.Uint64: "ul", schema.Uint32: "u"}[h.Type()]
+				suffix := h.Type().Suffix()
 				r.and(leaf.Pred, &yql.Binary{Op: "=", L: column, R: &yql.Literal{Kind: yql.LitInt, Text: "0", Suffix: suffix}})
 			}
 			return nil
@@ -348,11 +348,11 @@ func (r *rewriter) typed(v yql.Expr, in Input) yql.Expr {
 			return castTo(v, in.Type)
 		}
 	case *yql.Literal:
-		if v.Kind == yql.LitInt && in.Type.IsInteger() && suffixOf(in.Type) != v.Suffix && (v.Suffix != "" || in.Type.IsSigned()) {
+		if v.Kind == yql.LitInt && in.Type.IsInteger() && in.Type.Suffix() != v.Suffix && (v.Suffix != "" || in.Type.IsSigned()) {
 			return castTo(v, in.Type)
 		}
 	case *yql.Unary:
-		if l, ok := v.X.(*yql.Literal); ok && v.Op == "-" && l.Kind == yql.LitInt && in.Type.IsInteger() && suffixOf(in.Type) != l.Suffix {
+		if l, ok := v.X.(*yql.Literal); ok && v.Op == "-" && l.Kind == yql.LitInt && in.Type.IsInteger() && in.Type.Suffix() != l.Suffix {
 			return castTo(v, in.Type)
 		}
 	}

@@ -145,7 +145,7 @@ func (r *Reader) column(m *Message) schema.Column {
 	}
 	// An empty text, which from_literal cannot tell from no default.
 	if m.last("empty_default") != nil {
-		c.Default = literal(typ, "")
+		c.Default, _ = schema.Literal(typ, "")
 	}
 	if s := m.sub("from_sequence"); s != nil {
 		c.Sequence, c.NotNull = sequence(c, s), true
@@ -173,10 +173,8 @@ func typedLiteral(m *Message) (string, bool) {
 		return "NULL", false
 	}
 	t, _, ok := Type(v.GetType())
-	if !ok {
-		return "NULL", false
-	}
-	return literal(t, Value(t, v.GetValue())), true
+	text, err := schema.Literal(t, Value(t, v.GetValue()))
+	return text, ok && err == nil
 }
 
 // compression prints the inner text of COMPRESSION(…) of a column.
@@ -335,16 +333,17 @@ func splitPoint(bound *Ydb.TypedValue) schema.SplitPoint {
 	if len(types) == 0 || len(items) == 0 || len(items) > len(types) {
 		return nil
 	}
-	var point schema.SplitPoint
+	key, values := make([]schema.Type, len(items)), make([]schema.Value, len(items))
 	for i, item := range items {
-		t, _, ok := Type(types[i])
-		if !ok {
+		var ok bool
+		if key[i], _, ok = Type(types[i]); !ok {
 			return nil
 		}
-		point = append(point, keyLiteral(t, Value(t, item)))
+		values[i] = Value(key[i], item)
 	}
-	for len(point) > 1 && point[len(point)-1] == "NULL" {
-		point = point[:len(point)-1]
+	point, err := schema.NewSplitPoint(key, values)
+	if err != nil {
+		return nil
 	}
 	return point
 }

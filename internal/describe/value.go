@@ -1,20 +1,11 @@
 package describe
 
 import (
-	"encoding/binary"
-	"fmt"
-	"math"
-	"math/big"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // primitives are the types that are one number of the protocol. The published Go stubs lack the names of the wide
@@ -69,7 +60,7 @@ func Type(t *Ydb.Type) (typ schema.Type, nullable, ok bool) {
 func ProtoType(t schema.Type) *Ydb.Type {
 	switch {
 	case t.IsDecimal():
-		precision, scale := decimalParams(t)
+		precision, scale, _ := t.Decimal()
 		return &Ydb.Type{Type: &Ydb.Type_DecimalType{DecimalType: &Ydb.DecimalType{Precision: uint32(precision), Scale: uint32(scale)}}}
 	case t.IsPg():
 		return &Ydb.Type{Type: &Ydb.Type_PgType{PgType: &Ydb.PgType{TypeName: string(t)}}}
@@ -77,8 +68,8 @@ func ProtoType(t schema.Type) *Ydb.Type {
 	return &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: primitives[t]}}
 }
 
-// Value returns a cell as evidence keeps it, nil for NULL.
-func Value(t schema.Type, v *Ydb.Value) evidence.Value {
+// Value returns a cell, nil for NULL.
+func Value(t schema.Type, v *Ydb.Value) schema.Value {
 	switch w := v.GetValue().(type) {
 	case nil, *Ydb.Value_NullFlagValue:
 		return nil
@@ -103,129 +94,7 @@ func Value(t schema.Type, v *Ydb.Value) evidence.Value {
 	case *Ydb.Value_TextValue:
 		return w.TextValue
 	case *Ydb.Value_Low_128:
-		if t == schema.UUID {
-			var b [16]byte
-			binary.LittleEndian.PutUint64(b[:8], w.Low_128)
-			binary.LittleEndian.PutUint64(b[8:], v.GetHigh_128())
-			return digest.UUIDText(b)
-		}
-		return decimalText(t, w.Low_128, v.GetHigh_128())
+		return schema.Text128(t, w.Low_128, v.GetHigh_128())
 	}
 	return nil
 }
-
-// decimalText prints the unscaled 128-bit value of a Decimal. 10^35 stands for infinity and 10^35+1 for nan.
-// Source: yql/essentials/public/decimal/yql_decimal.h in ydb-platform/ydb.
-func decimalText(t schema.Type, low, high uint64) string {
-	n := new(big.Int).SetUint64(high)
-	n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(low))
-	if high>>63 == 1 {
-		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), 128))
-	}
-	inf := new(big.Int).Exp(big.NewInt(10), big.NewInt(35), nil)
-	switch c := n.CmpAbs(inf); {
-	case c == 0 && n.Sign() < 0:
-		return "-inf"
-	case c == 0:
-		return "inf"
-	case c > 0:
-		return "nan"
-	}
-	_, scale := decimalParams(t)
-	digits := new(big.Int).Abs(n).String()
-	if pad := scale + 1 - len(digits); pad > 0 {
-		digits = strings.Repeat("0", pad) + digits
-	}
-	text := digits[:len(digits)-scale]
-	if scale > 0 {
-		text += "." + digits[len(digits)-scale:]
-	}
-	if n.Sign() < 0 {
-		text = "-" + text
-	}
-	if short, err := digest.DecimalText(text); err == nil {
-		return short
-	}
-	return text
-}
-
-func decimalParams(t schema.Type) (precision, scale int) {
-	p, s, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")"), ",")
-	precision, _ = strconv.Atoi(p)
-	scale, _ = strconv.Atoi(strings.TrimSpace(s))
-	return precision, scale
-}
-
-// literal prints a cell as a YQL literal.
-func literal(t schema.Type, v evidence.Value) string {
-	switch v := v.(type) {
-	case nil:
-		return "NULL"
-	case bool:
-		return strings.ToUpper(strconv.FormatBool(v))
-	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return string(t) + "('" + strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(v, 'g', -1, 64), "+")) + "')"
-		}
-		return strconv.FormatFloat(v, 'g', -1, 64)
-	case int64:
-		switch t {
-		case schema.Interval, schema.Interval64:
-			return string(t) + "('" + schema.FormatInterval(v) + "')"
-		case schema.Date32:
-			return "Date32('" + wideDate(v*86400, 0, "day") + "')"
-		case schema.Datetime64:
-			return "Datetime64('" + wideDate(v, 0, "second") + "')"
-		case schema.Timestamp64:
-			seconds := floorDiv(v, 1e6)
-			return "Timestamp64('" + wideDate(seconds, v-seconds*1e6, "micro") + "')"
-		}
-		return strconv.FormatInt(v, 10)
-	case uint64:
-		switch t {
-		case schema.Date:
-			return "Date('" + time.Unix(int64(v)*86400, 0).UTC().Format(time.DateOnly) + "')"
-		case schema.Datetime:
-			return "Datetime('" + time.Unix(int64(v), 0).UTC().Format("2006-01-02T15:04:05Z") + "')"
-		case schema.Timestamp:
-			return "Timestamp('" + time.UnixMicro(int64(v)).UTC().Format("2006-01-02T15:04:05.999999Z") + "')"
-		}
-		return strconv.FormatUint(v, 10)
-	case string:
-		switch {
-		case t == schema.UUID:
-			return "Uuid('" + v + "')"
-		case t == schema.DyNumber, t == schema.JSON, t == schema.JSONDocument, t == schema.Yson:
-			return string(t) + "(" + yql.QuoteString(v) + ")"
-		case t.IsDecimal():
-			p, s := decimalParams(t)
-			return fmt.Sprintf("Decimal('%s', %d, %d)", v, p, s)
-		}
-		return yql.QuoteString(v)
-	}
-	return fmt.Sprint(v)
-}
-
-// wideDate prints a time of the wide date types, whose years need not have four digits.
-func wideDate(seconds, micros int64, unit string) string {
-	t := time.Unix(seconds, micros*1000).UTC()
-	day := fmt.Sprintf("%d-%02d-%02d", t.Year(), int(t.Month()), t.Day())
-	switch unit {
-	case "day":
-		return day
-	case "second":
-		return day + t.Format("T15:04:05Z")
-	}
-	return day + t.Format("T15:04:05.999999Z")
-}
-
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b < 0 {
-		q--
-	}
-	return q
-}
-
-// keyLiteral prints a value of a split point.
-func keyLiteral(t schema.Type, v evidence.Value) string { return literal(t, v) }

@@ -118,15 +118,9 @@ type Sample struct {
 	// Order says how the leading key column follows time columns of the table, best first.
 	Order []OrderSample `json:"order,omitempty"`
 	// RowValues are the sampled rows themselves for simulation; left out of snapshots unless values are included.
-	RowColumns []string  `json:"rowColumns,omitempty"`
-	RowValues  [][]Value `json:"rowValues,omitempty"`
+	RowColumns []string         `json:"rowColumns,omitempty"`
+	RowValues  [][]schema.Value `json:"rowValues,omitempty"`
 }
-
-// Value is a cell: nil for NULL, else bool, int64 (signed integers, Interval, Date32, Datetime64, Timestamp64,
-// Interval64), uint64 (unsigned integers, Date in days, Datetime in seconds, Timestamp in microseconds),
-// float64, or string (String, Utf8, Json, Yson, JsonDocument, Decimal and DyNumber as text, Uuid as lower-case
-// 8-4-4-4-12 text). The column's type says which.
-type Value any
 
 // Sizes sums up byte sizes.
 type Sizes struct {

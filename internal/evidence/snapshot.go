@@ -277,9 +277,9 @@ func (s *snapshotSample) sample() *Sample {
 	}
 	out.RowValues = nil
 	if s.RowValues != nil {
-		out.RowValues = make([][]Value, len(s.RowValues))
+		out.RowValues = make([][]schema.Value, len(s.RowValues))
 		for i, row := range s.RowValues {
-			out.RowValues[i] = make([]Value, len(row))
+			out.RowValues[i] = make([]schema.Value, len(row))
 			for j, c := range row {
 				out.RowValues[i][j] = c.v
 			}
@@ -393,7 +393,7 @@ func fold(fields map[string]reflect.Type, name string) bool {
 
 // cell is a Value in JSON. NULL, booleans and text are themselves; what JSON cannot tell apart or hold exactly
 // is an object with the value as text: {"int":"-5"}, {"uint":"5"}, {"float":"0.5"}, {"bytes":"…base64…"}.
-type cell struct{ v Value }
+type cell struct{ v schema.Value }
 
 type taggedCell struct {
 	Int   *string `json:"int,omitempty"`

@@ -64,7 +64,7 @@ func fullBundle() *Bundle {
 	fill(reflect.ValueOf(&b).Elem(), &n)
 	for _, t := range b.Tables {
 		t.Schema.Store = schema.StoreRow
-		t.Sample.RowValues[0] = []Value{nil, true, int64(math.MinInt64), uint64(math.MaxUint64), 0.1, "text", "\xff\x00bytes", ""}
+		t.Sample.RowValues[0] = []schema.Value{nil, true, int64(math.MinInt64), uint64(math.MaxUint64), 0.1, "text", "\xff\x00bytes", ""}
 	}
 	return &b
 }
@@ -103,7 +103,7 @@ func TestSnapshotRedacts(t *testing.T) {
 				Indexes: []schema.Index{{Name: "i", Kind: schema.IndexSync, Columns: []string{"number"},
 					Partitioning: schema.Partitioning{SplitPoints: []schema.SplitPoint{{"'" + secret + "'"}}}}},
 			},
-			Sample: &Sample{Rows: 1, RowColumns: []string{"number"}, RowValues: [][]Value{{secret}}},
+			Sample: &Sample{Rows: 1, RowColumns: []string{"number"}, RowValues: [][]schema.Value{{secret}}},
 		}},
 		Statements: []Statement{{Text: "SELECT '" + secret + "'", From: "file"}},
 		Notes:      []Note{{Code: "syntax", Message: "unexpected word", Snippet: "VALUES ('" + secret + "')\n^"}},

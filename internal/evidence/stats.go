@@ -38,7 +38,7 @@ type Sampler struct {
 	keyBytes SizeSketch
 	rowBytes SizeSketch
 	sample   Sample
-	rows     [][]Value
+	rows     [][]schema.Value
 }
 
 type columnStats struct {
@@ -135,7 +135,7 @@ func (s *Sampler) StartRun() {
 }
 
 // Add counts a row. Its cells are in the order of the columns; the row is not kept.
-func (s *Sampler) Add(row []Value) {
+func (s *Sampler) Add(row []schema.Value) {
 	s.sample.Rows++
 	var keyBytes, rowBytes uint64
 	for i, t := range s.types {
@@ -160,7 +160,7 @@ func (s *Sampler) Add(row []Value) {
 		p.top.Add(h)
 	}
 	if len(s.rows) < keptRows {
-		kept := make([]Value, len(s.kept))
+		kept := make([]schema.Value, len(s.kept))
 		for i, at := range s.kept {
 			kept[i] = row[at]
 		}
@@ -168,7 +168,7 @@ func (s *Sampler) Add(row []Value) {
 	}
 }
 
-func (c *columnStats) add(v Value, now time.Time) {
+func (c *columnStats) add(v schema.Value, now time.Time) {
 	c.rows++
 	c.max = max(c.max, cellBytes(c.column.Type, v))
 	h := hashValue(0, v)
@@ -188,11 +188,11 @@ func (c *columnStats) add(v Value, now time.Time) {
 
 // SetTail adds what the last rows by key show. first and second are two looks at them, each in key order with
 // the cells of the primary key only; second is nil if there was only one.
-func (s *Sampler) SetTail(first, second [][]Value) {
+func (s *Sampler) SetTail(first, second [][]schema.Value) {
 	s.sample.Tail = tailOf(s.table, first, second, s.now)
 }
 
-func tailOf(t *schema.Table, first, second [][]Value, now time.Time) *TailSample {
+func tailOf(t *schema.Table, first, second [][]schema.Value, now time.Time) *TailSample {
 	tail := &TailSample{Rows: uint64(len(first)), Density: -1, NewestAge: -1}
 	if len(first) == 0 {
 		return tail
@@ -205,7 +205,7 @@ func tailOf(t *schema.Table, first, second [][]Value, now time.Time) *TailSample
 			if compareKeys(t, row, last) > 0 {
 				tail.GrewRows++
 			}
-			if Compare(lead.Type, row[0], before) > 0 {
+			if schema.Compare(lead.Type, row[0], before) > 0 {
 				tail.GrewLeads++
 				before = row[0]
 			}
@@ -244,13 +244,13 @@ func tailOf(t *schema.Table, first, second [][]Value, now time.Time) *TailSample
 	return tail
 }
 
-func compareKeys(t *schema.Table, a, b []Value) int {
+func compareKeys(t *schema.Table, a, b []schema.Value) int {
 	for i, name := range t.PrimaryKey {
 		if i >= len(a) || i >= len(b) {
 			return 0
 		}
 		c, _ := t.Column(name)
-		if r := Compare(c.Type, a[i], b[i]); r != 0 {
+		if r := schema.Compare(c.Type, a[i], b[i]); r != 0 {
 			return r
 		}
 	}
@@ -258,7 +258,7 @@ func compareKeys(t *schema.Table, a, b []Value) int {
 }
 
 // timeOf returns the time a cell of a time type is; the zero time for NULL.
-func timeOf(t schema.Type, v Value) time.Time {
+func timeOf(t schema.Type, v schema.Value) time.Time {
 	var n int64
 	switch v := v.(type) {
 	case uint64:
@@ -359,17 +359,17 @@ func (s *Sampler) order() []OrderSample {
 		if i == 0 || !c.column.Type.IsTime() && encoding == "" {
 			continue
 		}
-		var pairs [][2]Value
+		var pairs [][2]schema.Value
 		for _, row := range s.rows {
 			if row[0] != nil && row[i] != nil {
-				pairs = append(pairs, [2]Value{row[0], row[i]})
+				pairs = append(pairs, [2]schema.Value{row[0], row[i]})
 			}
 		}
 		out = append(out, OrderSample{
 			Column: c.column.Name,
 			Correlation: spearman(len(pairs),
-				func(a, b int) int { return Compare(lead.Type, pairs[a][0], pairs[b][0]) },
-				func(a, b int) int { return Compare(c.column.Type, pairs[a][1], pairs[b][1]) }),
+				func(a, b int) int { return schema.Compare(lead.Type, pairs[a][0], pairs[b][0]) },
+				func(a, b int) int { return schema.Compare(c.column.Type, pairs[a][1], pairs[b][1]) }),
 		})
 	}
 	slices.SortStableFunc(out, func(a, b OrderSample) int {
@@ -379,7 +379,7 @@ func (s *Sampler) order() []OrderSample {
 }
 
 // cellBytes is what a cell takes in a partition, without overhead.
-func cellBytes(t schema.Type, v Value) uint64 {
+func cellBytes(t schema.Type, v schema.Value) uint64 {
 	switch v := v.(type) {
 	case nil:
 		return 0

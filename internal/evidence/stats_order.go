@@ -1,65 +1,11 @@
 package evidence
 
 import (
-	"cmp"
 	"math"
-	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
-
-// Compare orders two cells of a column as YDB orders keys: NULL first, numbers by value, text by bytes, Uuid by
-// the bytes YDB keeps, false before true.
-func Compare(t schema.Type, a, b Value) int {
-	if a == nil || b == nil {
-		return cmp.Compare(btoi(a != nil), btoi(b != nil))
-	}
-	switch a := a.(type) {
-	case bool:
-		b, _ := b.(bool)
-		return cmp.Compare(btoi(a), btoi(b))
-	case int64:
-		b, _ := b.(int64)
-		return cmp.Compare(a, b)
-	case uint64:
-		b, _ := b.(uint64)
-		return cmp.Compare(a, b)
-	case float64:
-		b, _ := b.(float64)
-		return cmp.Compare(a, b)
-	case string:
-		b, _ := b.(string)
-		switch {
-		case t == schema.UUID:
-			return strings.Compare(uuidKey(a), uuidKey(b))
-		case t.IsDecimal(), t == schema.DyNumber:
-			x, okX := new(big.Float).SetString(a)
-			y, okY := new(big.Float).SetString(b)
-			if okX && okY {
-				return x.Cmp(y)
-			}
-		}
-		return strings.Compare(a, b)
-	}
-	return 0
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// uuidKey rearranges the lower-case text of a Uuid so that it sorts as YDB's bytes do.
-func uuidKey(s string) string {
-	if len(s) != 36 {
-		return s
-	}
-	return s[6:8] + s[4:6] + s[2:4] + s[0:2] + s[11:13] + s[9:11] + s[16:18] + s[14:16] + s[19:23] + s[24:]
-}
 
 // spearman returns the rank correlation of pairs, -1…1; 0 for fewer than three or if one side is constant.
 func spearman(n int, x, y func(i, j int) int) float64 {
@@ -109,7 +55,7 @@ type runDensity struct {
 	width    float64
 }
 
-func (d *runDensity) add(v Value) {
+func (d *runDensity) add(v schema.Value) {
 	if d.values == nil {
 		d.values = map[float64]struct{}{}
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Distinct counts distinct values in bounded memory: exactly up to a few thousand, then by the k least hashes
@@ -148,7 +150,7 @@ func (s *SizeSketch) Sizes() Sizes {
 }
 
 // hashValue hashes a cell for the sketches. seed chains the cells of a key prefix.
-func hashValue(seed uint64, v Value) uint64 {
+func hashValue(seed uint64, v schema.Value) uint64 {
 	h := seed ^ 0xcbf29ce484222325
 	mix := func(kind byte, b []byte) {
 		h = (h ^ uint64(kind)) * 0x100000001b3

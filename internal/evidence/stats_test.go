@@ -42,9 +42,9 @@ func TestTimeIn(t *testing.T) {
 	}
 }
 
-func parseCell(t *testing.T, typ schema.Type, s string) Value {
+func parseCell(t *testing.T, typ schema.Type, s string) schema.Value {
 	t.Helper()
-	var v Value = s
+	var v schema.Value = s
 	var err error
 	switch {
 	case typ.IsSigned():
@@ -62,13 +62,13 @@ func FuzzTimeIn(f *testing.F) {
 	f.Add("Utf8", "01ARZ3NDEKTSV4RRFFQ69G5FAV", uint64(1))
 	f.Add("Uuid", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", uint64(1704164645678901234))
 	f.Fuzz(func(t *testing.T, typ, s string, n uint64) {
-		for _, v := range []Value{s, n, int64(n), nil} {
+		for _, v := range []schema.Value{s, n, int64(n), nil} {
 			for encoding, at := range TimeIn(schema.Type(typ), v, testNow) {
 				if at.Before(earliest) || at.After(testNow.AddDate(1, 0, 0)) {
 					t.Errorf("%s %v: %s is %s", typ, v, encoding, at)
 				}
 			}
-			_ = Compare(schema.Type(typ), v, s)
+			_ = schema.Compare(schema.Type(typ), v, s)
 		}
 	})
 }
@@ -130,31 +130,6 @@ func TestSizeSketch(t *testing.T) {
 	}
 }
 
-func TestCompareUUID(t *testing.T) {
-	// The order of YDB's bytes: first the fourth byte of the text, then the third, and so on.
-	order := []string{
-		"ffffff00-0000-0000-0000-000000000000",
-		"00000001-0000-0000-0000-000000000000",
-		"00000101-0000-0000-0000-000000000000",
-		"01000101-0000-0000-0000-000000000000",
-		"00000002-0000-0000-0000-000000000000",
-	}
-	for i := range order {
-		for j := range order {
-			want := 0
-			if i != j {
-				want = 1 - 2*btoi(i < j)
-			}
-			if got := Compare(schema.UUID, order[i], order[j]); got != want {
-				t.Errorf("compare %s with %s: %d, want %d", order[i], order[j], got, want)
-			}
-		}
-	}
-	if Compare(schema.Utf8, nil, "") >= 0 || Compare(schema.Decimal(22, 9), "10", "9.5") <= 0 || Compare(schema.Int64, int64(-1), int64(0)) >= 0 {
-		t.Error("NULL, Decimal or a negative number is out of order")
-	}
-}
-
 // TestUUIDv7Walks shows what OrderOf claims: a minute of UUIDv7 lies together in key order, the next minute
 // somewhere else, and the newest is not the greatest.
 func TestUUIDv7Walks(t *testing.T) {
@@ -180,7 +155,7 @@ func TestUUIDv7Walks(t *testing.T) {
 			minute = append(minute, id)
 		}
 	}
-	slices.SortFunc(all, func(a, b string) int { return Compare(schema.UUID, a, b) })
+	slices.SortFunc(all, func(a, b string) int { return schema.Compare(schema.UUID, a, b) })
 	low, high := len(all), 0
 	for _, id := range minute {
 		i := slices.Index(all, id)
@@ -213,11 +188,11 @@ func TestSampler(t *testing.T) {
 		s.StartRun()
 		for i := range 500 {
 			id := uint64(run*1_000_000 + i)
-			var status Value = "new"
+			var status schema.Value = "new"
 			if i%10 == 0 {
 				status = nil
 			}
-			s.Add([]Value{id, uint64(7), status, uint64(testNow.UnixMicro()) - 10_000_000 + id, strings.Repeat("x", i%50)})
+			s.Add([]schema.Value{id, uint64(7), status, uint64(testNow.UnixMicro()) - 10_000_000 + id, strings.Repeat("x", i%50)})
 		}
 	}
 	got := s.Sample()
@@ -256,25 +231,25 @@ func TestSamplerEncodings(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		t    schema.Type
-		make func(i int) Value
+		make func(i int) schema.Value
 		want string
 	}{
-		{"random numbers", schema.Uint64, func(int) Value { return r.Uint64() }, ""},
-		{"a counter", schema.Uint64, func(i int) Value { return uint64(i) }, ""},
-		{"snowflakes", schema.Uint64, func(i int) Value { return uint64(testNow.UnixMilli()-1288834974657-int64(i))<<22 | uint64(i) }, EncodingSnowflake},
-		{"milliseconds", schema.Int64, func(i int) Value { return testNow.UnixMilli() - int64(i) }, EncodingUnixMillis},
-		{"days", schema.Utf8, func(i int) Value { return testNow.AddDate(0, 0, -i).Format(time.DateOnly) }, EncodingISO8601},
-		{"names", schema.Utf8, func(i int) Value { return fmt.Sprint("user-", i) }, ""},
-		{"words of twelve letters", schema.String, func(i int) Value { return fmt.Sprintf("item-%07d", i) }, ""},
-		{"raw ObjectIds", schema.String, func(i int) Value {
+		{"random numbers", schema.Uint64, func(int) schema.Value { return r.Uint64() }, ""},
+		{"a counter", schema.Uint64, func(i int) schema.Value { return uint64(i) }, ""},
+		{"snowflakes", schema.Uint64, func(i int) schema.Value { return uint64(testNow.UnixMilli()-1288834974657-int64(i))<<22 | uint64(i) }, EncodingSnowflake},
+		{"milliseconds", schema.Int64, func(i int) schema.Value { return testNow.UnixMilli() - int64(i) }, EncodingUnixMillis},
+		{"days", schema.Utf8, func(i int) schema.Value { return testNow.AddDate(0, 0, -i).Format(time.DateOnly) }, EncodingISO8601},
+		{"names", schema.Utf8, func(i int) schema.Value { return fmt.Sprint("user-", i) }, ""},
+		{"words of twelve letters", schema.String, func(i int) schema.Value { return fmt.Sprintf("item-%07d", i) }, ""},
+		{"raw ObjectIds", schema.String, func(i int) schema.Value {
 			return string(binary.BigEndian.AppendUint32(nil, uint32(testNow.Unix()-int64(i)))) + "\x00\xff345678"
 		}, EncodingObjectID},
-		{"24 digits", schema.Utf8, func(i int) Value { return fmt.Sprintf("5%023d", i) }, ""},
-		{"UUIDv4", schema.UUID, func(i int) Value { return fmt.Sprintf("%08x-f1dc-4d9c-b97e-766e57ca4ccb", r.Uint32()) }, ""},
+		{"24 digits", schema.Utf8, func(i int) schema.Value { return fmt.Sprintf("5%023d", i) }, ""},
+		{"UUIDv4", schema.UUID, func(i int) schema.Value { return fmt.Sprintf("%08x-f1dc-4d9c-b97e-766e57ca4ccb", r.Uint32()) }, ""},
 	} {
 		s := NewSampler(testTable(c.t), []string{"id", "n", "status", "at"}, testNow)
 		for i := range 1000 {
-			s.Add([]Value{c.make(i), uint64(i), "a", nil})
+			s.Add([]schema.Value{c.make(i), uint64(i), "a", nil})
 		}
 		if got := s.Sample().Columns[0]; got.Encoding != c.want {
 			t.Errorf("%s: %q with share %.2f, want %q", c.name, got.Encoding, got.EncodingShare, c.want)
@@ -284,10 +259,10 @@ func TestSamplerEncodings(t *testing.T) {
 
 func TestTail(t *testing.T) {
 	table := testTable(schema.Timestamp)
-	rows := func(from, to int) [][]Value {
-		var out [][]Value
+	rows := func(from, to int) [][]schema.Value {
+		var out [][]schema.Value
 		for i := from; i < to; i++ {
-			out = append(out, []Value{uint64(testNow.Add(time.Duration(i-100) * time.Second).UnixMicro()), uint64(i)})
+			out = append(out, []schema.Value{uint64(testNow.Add(time.Duration(i-100) * time.Second).UnixMicro()), uint64(i)})
 		}
 		return out
 	}
@@ -325,7 +300,7 @@ func TestSpearman(t *testing.T) {
 
 func BenchmarkSampler(b *testing.B) {
 	s := NewSampler(testTable(schema.Uint64), []string{"id", "n", "status", "at", "payload"}, testNow)
-	row := []Value{uint64(0), uint64(1), "new", uint64(1), "payload"}
+	row := []schema.Value{uint64(0), uint64(1), "new", uint64(1), "payload"}
 	for b.Loop() {
 		row[0] = row[0].(uint64) + 1
 		s.Add(row)

@@ -215,7 +215,7 @@ func (t *Table) alterColumn(e AlterColumn) error {
 		}
 		c.NotNull = *e.NotNull
 	case e.Default != nil:
-		c.Default = *e.Default
+		c.Default = CanonicalLiteral(c.Type, *e.Default)
 	case e.Compression != nil:
 		c.Compression = *e.Compression
 	case e.Encoding != nil:

@@ -2,6 +2,8 @@ package schema
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 )
 
@@ -44,4 +46,58 @@ func FormatDuration(seconds, nanos uint64) string {
 		fmt.Fprintf(&b, "%dS", s)
 	}
 	return b.String()
+}
+
+// ParseDuration reads an ISO 8601 duration of weeks, days, hours, minutes and seconds with up to six digits after
+// the point, as Interval('…') takes it, and returns its microseconds.
+// Source: ParseInterval in yql/essentials/minikql/mkql_type_ops.cpp of ydb-platform/ydb.
+func ParseDuration(s string) (micros int64, err error) {
+	bad := fmt.Errorf("%q is not an ISO 8601 duration such as P1DT2H30M", s)
+	rest := strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+")
+	if len(s)-len(rest) > 1 {
+		return 0, bad
+	}
+	date, ok := strings.CutPrefix(rest, "P")
+	date, clock, hasClock := strings.Cut(date, "T")
+	if !ok || date+clock == "" || hasClock && clock == "" {
+		return 0, bad
+	}
+	days, ok1 := durationUnits(date, "WD", 7*microsPerDay, microsPerDay)
+	part, ok2 := durationUnits(clock, "HMS", 3600*microsPerSecond, 60*microsPerSecond, microsPerSecond)
+	if !ok1 || !ok2 || days > math.MaxInt64-part {
+		return 0, bad
+	}
+	if strings.HasPrefix(s, "-") {
+		return -(days + part), nil
+	}
+	return days + part, nil
+}
+
+// durationUnits adds up numbers that are followed by unit letters, the letters in order and each at most once.
+func durationUnits(s, letters string, sizes ...int64) (total int64, ok bool) {
+	for s != "" {
+		end := strings.IndexAny(s, letters)
+		if end <= 0 {
+			return 0, false
+		}
+		at := strings.IndexByte(letters, s[end])
+		whole, fraction, hasFraction := strings.Cut(s[:end], ".")
+		n, err := strconv.ParseUint(whole, 10, 63)
+		if err != nil || int64(n) > (math.MaxInt64-total)/sizes[at]-1 {
+			return 0, false
+		}
+		total += int64(n) * sizes[at]
+		if hasFraction {
+			micros, ok := shortNumber(fraction, 6)
+			if !ok || s[end] != 'S' {
+				return 0, false
+			}
+			for range 6 - len(fraction) {
+				micros *= 10
+			}
+			total += int64(micros)
+		}
+		s, letters, sizes = s[end+1:], letters[at+1:], sizes[at+1:]
+	}
+	return total, true
 }

@@ -1,100 +1,37 @@
 package schema
 
 import (
+	"errors"
+	"fmt"
+	"math"
 	"math/big"
-	"strconv"
 	"strings"
 )
 
 // unquote returns the text of a YQL string literal in its canonical print, 'text' or 'text'u. Anything else
 // comes back as it is.
 func unquote(s string) string {
-	if text, ok := stringLiteral(s); ok {
+	if text, ok := StringLiteral(s); ok {
 		return text
 	}
 	return s
 }
 
-// stringLiteral decodes a YQL string literal in single or double quotes, with or without a type suffix.
-func stringLiteral(s string) (string, bool) {
+// StringLiteral decodes a YQL string literal in single or double quotes, with or without a type suffix. It
+// reports false if s is none.
+func StringLiteral(s string) (string, bool) {
 	if s == "" || s[0] != '\'' && s[0] != '"' {
 		return "", false
 	}
-	quote := s[0]
-	var b strings.Builder
 	for i := 1; i < len(s); i++ {
-		switch c := s[i]; c {
-		case quote:
-			return b.String(), isSuffix(s[i+1:])
+		switch s[i] {
 		case '\\':
-			n := escape(&b, s[i+1:])
-			if n == 0 {
-				return "", false
-			}
-			i += n
-		default:
-			b.WriteByte(c)
+			i++
+		case s[0]:
+			return Unescape(s[1:i], s[0], true, false), isSuffix(s[i+1:])
 		}
 	}
 	return "", false
-}
-
-// escape decodes what follows a backslash and returns how many bytes it took, 0 if nothing follows.
-func escape(b *strings.Builder, s string) int {
-	if s == "" {
-		return 0
-	}
-	digits, base := 0, 16
-	switch c := s[0]; c {
-	case 'n':
-		b.WriteByte('\n')
-	case 't':
-		b.WriteByte('\t')
-	case 'r':
-		b.WriteByte('\r')
-	case 'a':
-		b.WriteByte('\a')
-	case 'b':
-		b.WriteByte('\b')
-	case 'f':
-		b.WriteByte('\f')
-	case 'v':
-		b.WriteByte('\v')
-	case 'x':
-		digits = 2
-	case 'u':
-		digits = 4
-	case 'U':
-		digits = 8
-	case '0', '1', '2', '3':
-		if len(s) >= 3 {
-			if v, err := strconv.ParseUint(s[:3], 8, 8); err == nil {
-				b.WriteByte(byte(v))
-				return 3
-			}
-		}
-		b.WriteByte(c)
-	default:
-		b.WriteByte(c)
-	}
-	if digits == 0 {
-		return 1
-	}
-	if len(s) <= digits {
-		b.WriteByte(s[0])
-		return 1
-	}
-	v, err := strconv.ParseUint(s[1:1+digits], base, 32)
-	switch {
-	case err != nil:
-		b.WriteByte(s[0])
-		return 1
-	case s[0] == 'x':
-		b.WriteByte(byte(v))
-	default:
-		b.WriteRune(rune(v))
-	}
-	return 1 + digits
 }
 
 func isSuffix(s string) bool {
@@ -106,8 +43,9 @@ func isSuffix(s string) bool {
 	return true
 }
 
-// intLiteral reads a YQL integer literal: decimal, 0x, 0o or 0b digits, an optional minus and type suffix.
-func intLiteral(s string) (*big.Int, bool) {
+// IntegerLiteral reads a YQL integer literal: decimal, 0x, 0o or 0b digits, an optional minus and type suffix.
+// It reports false if s is none.
+func IntegerLiteral(s string) (*big.Int, bool) {
 	digits := strings.ToLower(strings.TrimPrefix(s, "-"))
 	if digits == "" || digits[0] < '0' || digits[0] > '9' {
 		return nil, false
@@ -151,51 +89,247 @@ func intRange(t Type) (low, high *big.Int) {
 }
 
 // compareLiterals compares two values of a key column in key order. It reports false if it cannot tell, as for
-// a literal that this package does not evaluate. NULL comes first.
+// an expression that this package does not evaluate.
 func compareLiterals(t Type, a, b string) (int, bool) {
-	null := func(s string) bool { return strings.EqualFold(s, "NULL") }
-	if null(a) || null(b) {
-		switch {
-		case null(a) && null(b):
-			return 0, true
-		case null(a):
-			return -1, true
+	x, errX := ParseLiteral(t, a)
+	y, errY := ParseLiteral(t, b)
+	if errX != nil || errY != nil {
+		return 0, false
+	}
+	return Compare(t, x, y), true
+}
+
+// Literal prints a value as a column of the type takes it for its default: 12, 'text'u, TRUE, NULL,
+// Timestamp('…'). ParseLiteral reads it back. It fails on what is no value of the type.
+func Literal(t Type, v Value) (string, error) {
+	if v == nil {
+		return "NULL", nil
+	}
+	text, err := FormatValue(t, v)
+	if err != nil {
+		return "", err
+	}
+	switch t {
+	case Bool:
+		return strings.ToUpper(text), nil
+	case String:
+		return Quote(text), nil
+	case Utf8: // a literal without a suffix is a String
+		return Quote(text) + "u", nil
+	case Float, Double:
+		if f := v.(float64); !math.IsNaN(f) && !math.IsInf(f, 0) {
+			return realLiteral(t, text), nil
 		}
-		return 1, true
 	}
 	switch {
 	case t.IsInteger():
-		x, ok1 := intLiteral(a)
-		y, ok2 := intLiteral(b)
-		if ok1 && ok2 {
-			return x.Cmp(y), true
-		}
-	case t.IsText():
-		x, ok1 := stringLiteral(a)
-		y, ok2 := stringLiteral(b)
-		if ok1 && ok2 {
-			return strings.Compare(x, y), true
-		}
-	case t == Bool:
-		x, err1 := strconv.ParseBool(strings.ToLower(a))
-		y, err2 := strconv.ParseBool(strings.ToLower(b))
-		switch {
-		case err1 != nil || err2 != nil:
-			return 0, false
-		case x == y:
-			return 0, true
-		case y:
-			return -1, true
-		}
-		return 1, true
+		return text, nil
+	case t.IsDecimal():
+		precision, scale, _ := t.Decimal()
+		return fmt.Sprintf("Decimal(%s, %d, %d)", Quote(text), precision, scale), nil
+	case t.IsPg():
+		return "PgConst(" + Quote(text) + ", " + string(t) + ")", nil
 	}
-	return 0, false
+	return string(t) + "(" + Quote(text) + ")", nil
 }
 
-// StringLiteral decodes a YQL string literal in single or double quotes, with or without a type suffix. It
-// reports false if s is none.
-func StringLiteral(s string) (string, bool) { return stringLiteral(s) }
+// realLiteral makes a number a literal of a floating-point type: without a point it would be an integer, and
+// without the suffix a Double.
+func realLiteral(t Type, text string) string {
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
+	}
+	if t == Float {
+		text += "f"
+	}
+	return text
+}
 
-// IntegerLiteral reads a YQL integer literal: decimal, 0x, 0o or 0b digits, an optional minus and type suffix.
-// It reports false if s is none.
-func IntegerLiteral(s string) (*big.Int, bool) { return intLiteral(s) }
+// SplitLiteral is Literal as SHOW CREATE TABLE prints the values of PARTITION_AT_KEYS, where text has no suffix. For
+// many types CREATE TABLE does not accept what SHOW CREATE TABLE prints.
+func SplitLiteral(t Type, v Value) (string, error) {
+	if s, ok := v.(string); ok && t.IsText() {
+		return Quote(s), nil
+	}
+	return Literal(t, v)
+}
+
+// NewSplitPoint returns the first key of a partition. Values missing at the end of a key stand for the lowest ones, so
+// NULLs at the end are left out, as PARTITION_AT_KEYS leaves them out.
+func NewSplitPoint(key []Type, values []Value) (SplitPoint, error) {
+	for len(values) > 1 && values[len(values)-1] == nil {
+		values = values[:len(values)-1]
+	}
+	point := make(SplitPoint, len(values))
+	for i, v := range values {
+		var err error
+		if point[i], err = SplitLiteral(key[i], v); err != nil {
+			return nil, err
+		}
+	}
+	return point, nil
+}
+
+// CanonicalSplits writes the split points of a table as NewSplitPoint does, except those with a value that
+// ParseLiteral does not read.
+func (t *Table) CanonicalSplits() {
+	key := make([]Type, len(t.PrimaryKey))
+	for i, name := range t.PrimaryKey {
+		c, _ := t.Column(name)
+		key[i] = c.Type
+	}
+	for i, p := range t.Partitioning.SplitPoints {
+		if values, ok := p.values(key); ok {
+			if point, err := NewSplitPoint(key, values); err == nil {
+				t.Partitioning.SplitPoints[i] = point
+			}
+		}
+	}
+}
+
+// values reads the values of a split point. It reports false if one cannot be read.
+func (p SplitPoint) values(key []Type) ([]Value, bool) {
+	values := make([]Value, len(p))
+	for i, s := range p {
+		if i == len(key) {
+			return nil, false
+		}
+		v, err := ParseLiteral(key[i], s)
+		if err != nil {
+			return nil, false
+		}
+		values[i] = v
+	}
+	return values, true
+}
+
+// TypedLiteral is Literal for a place in an expression that does not tell the type: 12ul, Nothing(Uint64?).
+func TypedLiteral(t Type, v Value) (string, error) {
+	text, err := Literal(t, v)
+	switch {
+	case err != nil:
+		return "", err
+	case v == nil:
+		return "Nothing(" + string(t) + "?)", nil
+	case t.IsInteger():
+		text += t.Suffix()
+	}
+	if strings.HasPrefix(text, "-") {
+		text = "(" + text + ")"
+	}
+	return text, nil
+}
+
+// Suffix returns what makes an integer literal one of the type: ul for Uint64, nothing for Int32.
+func (t Type) Suffix() string {
+	switch t {
+	case Uint8:
+		return "ut"
+	case Uint16:
+		return "us"
+	case Uint32:
+		return "u"
+	case Uint64:
+		return "ul"
+	case Int8:
+		return "t"
+	case Int16:
+		return "s"
+	case Int64:
+		return "l"
+	}
+	return ""
+}
+
+// CanonicalLiteral returns a literal as Literal prints its value, and anything else as it is.
+func CanonicalLiteral(t Type, s string) string {
+	if s == "" {
+		return ""
+	}
+	if v, err := ParseLiteral(t, s); err == nil {
+		if text, err := Literal(t, v); err == nil {
+			return text
+		}
+	}
+	return s
+}
+
+// ParseLiteral reads the value that a literal gives a column of the type. Besides what Literal prints it reads the
+// other spellings of the same value: 0x0C, "text", TIMESTAMP('…'), CAST('1.5' AS Decimal(22,9)).
+func ParseLiteral(t Type, s string) (Value, error) {
+	s = strings.TrimSpace(s)
+	if strings.EqualFold(s, "NULL") {
+		return nil, nil
+	}
+	if text, ok := StringLiteral(s); ok {
+		switch t {
+		case String, Utf8, JSON, JSONDocument, Yson:
+			return ParseValue(t, text)
+		}
+		return nil, fmt.Errorf("%s is a text, not a value of type %s", s, t)
+	}
+	if name, args, ok := callParts(s); ok {
+		text, err := constructed(t, name, args)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s, err)
+		}
+		return ParseValue(t, text)
+	}
+	return plainLiteral(t, s)
+}
+
+// plainLiteral reads a literal that is a number or TRUE or FALSE.
+func plainLiteral(t Type, s string) (Value, error) {
+	numeric := t.IsInteger() || t.IsDecimal() || t == Float || t == Double || t == DyNumber
+	if n, ok := IntegerLiteral(s); ok && numeric {
+		return ParseValue(t, n.String())
+	}
+	if word := strings.ToUpper(s); t == Bool && (word == "TRUE" || word == "FALSE") {
+		return word == "TRUE", nil
+	}
+	if numeric && !t.IsInteger() && s != "" && strings.Trim(s[len(s)-1:], "0123456789.fF") == "" {
+		if body := strings.TrimRight(s, "fF"); strings.Trim(body, "+-.0123456789eE") == "" {
+			return ParseValue(t, body)
+		}
+	}
+	return nil, fmt.Errorf("%s is not a literal of type %s", s, t)
+}
+
+// callParts splits name(args).
+func callParts(s string) (name, args string, ok bool) {
+	open := strings.IndexByte(s, '(')
+	if open <= 0 || !strings.HasSuffix(s, ")") {
+		return "", "", false
+	}
+	return strings.TrimSpace(s[:open]), strings.TrimSpace(s[open+1 : len(s)-1]), true
+}
+
+// constructed returns the text of the value in Timestamp('…'), Decimal('…', 22, 9), PgConst('…', pgint4) or
+// CAST(… AS t). It fails if the value is of another type than t.
+func constructed(t Type, name, args string) (string, error) {
+	typ, value := name, args
+	switch {
+	case strings.EqualFold(name, "CAST"):
+		i := strings.LastIndex(strings.ToUpper(args), " AS ")
+		if i < 0 {
+			return "", errors.New("CAST without AS")
+		}
+		value, typ = strings.TrimSpace(args[:i]), args[i+len(" AS "):]
+	case strings.EqualFold(name, "Decimal"):
+		i := strings.LastIndexAny(args, `'"`)
+		value, typ = args[:i+1], "Decimal("+strings.TrimPrefix(strings.TrimSpace(args[i+1:]), ",")+")"
+	case strings.EqualFold(name, "PgConst"):
+		i := strings.LastIndexByte(args, ',')
+		value, typ = strings.TrimSpace(args[:max(i, 0)]), args[i+1:]
+	}
+	if typ = strings.ReplaceAll(typ, " ", ""); !strings.EqualFold(typ, string(t)) {
+		return "", fmt.Errorf("not a value of type %s", t)
+	}
+	if text, ok := StringLiteral(value); ok {
+		return text, nil
+	}
+	if strings.Trim(value, "+-.0123456789eE") != "" {
+		return "", errors.New("not a literal")
+	}
+	return value, nil
+}

@@ -61,7 +61,7 @@ func TestCompareLiterals(t *testing.T) {
 		{Uint64, "NULL", "0", -1, true},
 		{Utf8, "''", "null", 1, true},
 		{Date, "NULL", "NULL", 0, true},
-		{Date, "Date('2020-01-01')", "Date('2021-01-01')", 0, false},
+		{Date, "Date('2020-01-01')", "Date('2021-01-01')", -1, true},
 		{Uint64, "'a'", "1", 0, false},
 		{Bool, "1x", "TRUE", 0, false},
 	} {

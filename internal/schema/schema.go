@@ -7,7 +7,6 @@ package schema
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -206,24 +205,16 @@ func (t *Table) SplitsWide() bool {
 	if !ok || len(first) == 0 || len(last) == 0 {
 		return false
 	}
-	if strings.HasPrefix(first[0], "-") {
-		return true
-	}
-	top, err := strconv.ParseUint(strings.TrimRight(last[0], "ulst"), 10, 64)
-	if err != nil {
+	low, errLow := ParseLiteral(column.Type, first[0])
+	top, errTop := ParseLiteral(column.Type, last[0])
+	if errLow != nil || errTop != nil || !column.Type.IsInteger() || column.Type.Width() < 4 {
 		return false
 	}
-	switch column.Type {
-	case Uint64:
-		return top >= 1<<62
-	case Int64:
-		return top >= 1<<61
-	case Uint32:
-		return top >= 1<<30
-	case Int32:
-		return top >= 1<<29
+	bits := 8 * column.Type.Width()
+	if top, ok := top.(uint64); ok {
+		return top >= 1<<(bits-2)
 	}
-	return false
+	return low != nil && Compare(column.Type, low, int64(0)) < 0 || Compare(column.Type, top, int64(1)<<(bits-3)) >= 0
 }
 
 // SplitPoint is the first key of a partition: a prefix of the primary key, each value a YQL literal

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -159,7 +158,7 @@ func (v *validation) column(c *Column) {
 	if !c.Type.storable() {
 		v.reportColumn(c, "type %s cannot be stored", c.Type)
 	}
-	if p, s, ok := c.Type.decimal(); ok && (p < 1 || p > 35 || s < 0 || s > p) {
+	if p, s, ok := c.Type.Decimal(); c.Type.IsDecimal() && (!ok || p < 1 || p > decimalMaxPrecision || s < 0 || s > p) {
 		v.reportColumn(c, "%s: precision must be 1 to 35 and scale 0 to the precision", c.Type)
 	}
 	if c.NotNull && strings.EqualFold(c.Default, "NULL") {
@@ -396,20 +395,6 @@ func (t Type) storable() bool {
 		return true
 	}
 	return t.IsDecimal() || t.IsPg()
-}
-
-// decimal returns the precision and scale of a Decimal type.
-func (t Type) decimal() (precision, scale int, ok bool) {
-	if !t.IsDecimal() {
-		return 0, 0, false
-	}
-	p, s, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")"), ",")
-	precision, err1 := strconv.Atoi(p)
-	scale, err2 := strconv.Atoi(s)
-	if err1 != nil || err2 != nil {
-		return -1, -1, true
-	}
-	return precision, scale, true
 }
 
 // duplicate returns the first name that is there twice.

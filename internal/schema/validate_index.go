@@ -252,14 +252,14 @@ func (v *validation) ascending(key []string, a, b SplitPoint) bool {
 
 // literalFits reports whether a literal can be a value of the type, as far as this package can tell.
 func literalFits(t Type, literal string) bool {
-	if n, ok := intLiteral(literal); ok {
+	if n, ok := IntegerLiteral(literal); ok {
 		if t.IsInteger() {
 			low, high := intRange(t)
 			return n.Cmp(low) >= 0 && n.Cmp(high) <= 0
 		}
 		return !t.IsText() && t != Bool
 	}
-	if _, ok := stringLiteral(literal); ok {
+	if _, ok := StringLiteral(literal); ok {
 		return !t.IsInteger() && t != Bool
 	}
 	return true

@@ -13,11 +13,11 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/balancers"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // row is a row of a result, by column name. A column that is absent is nil, like NULL.
-type row map[string]evidence.Value
+type row map[string]schema.Value
 
 func (r row) uint(name string) uint64 {
 	switch v := r[name].(type) {

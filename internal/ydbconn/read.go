@@ -68,7 +68,7 @@ type readTable struct {
 	*described
 	evidence *evidence.Table
 	sampler  *evidence.Sampler
-	tail     [][]evidence.Value
+	tail     [][]schema.Value
 }
 
 // Read reads the tables of a database and the evidence about them. What may not be read, or went away meanwhile,

@@ -32,7 +32,7 @@ const (
 
 // sample reads a bounded number of rows: the first ones of some partitions. bounds are those between all
 // partitions of the table. If those are all rows there are, it returns the keys of the last ones too.
-func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, [][]evidence.Value, error) {
+func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, [][]schema.Value, error) {
 	columns := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		columns[i] = col.Name
@@ -43,7 +43,7 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 	limit := min(max(sampleRows/picked, sampleRunMin), sampleRunMax)
 	complete := picked == parts
 	left := sampleBytes
-	var last [][]evidence.Value // the last rows so far, and some before them
+	var last [][]schema.Value // the last rows so far, and some before them
 	for i := range picked {
 		part := i
 		if picked > 1 {
@@ -73,7 +73,7 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 	}
 	s.SetComplete()
 	last = last[max(0, len(last)-tailRows):]
-	keys := make([][]evidence.Value, len(last))
+	keys := make([][]schema.Value, len(last))
 	for i, row := range last {
 		for _, name := range t.PrimaryKey {
 			keys[i] = append(keys[i], row[slices.Index(columns, name)])
@@ -84,7 +84,7 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 
 // readRows reads the first rows of a key range, until there are limit rows or about as many bytes as allowed. cut
 // says that there may be more.
-func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, r *Ydb_Table.KeyRange, limit, maxBytes int) (rows [][]evidence.Value, bytes int, cut bool, err error) {
+func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, r *Ydb_Table.KeyRange, limit, maxBytes int) (rows [][]schema.Value, bytes int, cut bool, err error) {
 	types := make([]schema.Type, len(columns))
 	for i, name := range columns {
 		col, _ := t.Column(name)
@@ -118,7 +118,7 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 				if len(raw.GetItems()) != len(columns) {
 					return fmt.Errorf("a row has %d values for %d columns", len(raw.GetItems()), len(columns))
 				}
-				row := make([]evidence.Value, len(columns))
+				row := make([]schema.Value, len(columns))
 				for i, item := range raw.GetItems() {
 					row[i] = describe.Value(types[i], item)
 				}
@@ -140,7 +140,7 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 }
 
 // tail reads the key of the last rows by key, in key order; not nil even if there are none.
-func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]evidence.Value, error) {
+func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]schema.Value, error) {
 	names, desc := make([]string, len(t.PrimaryKey)), make([]string, len(t.PrimaryKey))
 	for i, name := range t.PrimaryKey {
 		names[i] = yql.QuoteName(name)
@@ -152,9 +152,9 @@ func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]evidence.Value, e
 	if err != nil {
 		return nil, err
 	}
-	out := make([][]evidence.Value, len(rows))
+	out := make([][]schema.Value, len(rows))
 	for i, r := range rows {
-		key := make([]evidence.Value, len(t.PrimaryKey))
+		key := make([]schema.Value, len(t.PrimaryKey))
 		for k, name := range t.PrimaryKey {
 			key[k] = r[name]
 		}

@@ -77,6 +77,7 @@ func (p *parser) createTable() Node {
 	if p.err == nil && !p.at(kEOF) {
 		p.foreignTail()
 	}
+	t.CanonicalSplits()
 	return c
 }
 
@@ -208,7 +209,7 @@ func (p *parser) columnOption(col *schema.Column) bool {
 		p.i++
 		x := p.defaultExpr()
 		if p.err == nil {
-			col.Default = PrintExpr(x)
+			col.Default = schema.CanonicalLiteral(col.Type, PrintExpr(x))
 		}
 	case kwCompression:
 		p.i++

@@ -1,6 +1,10 @@
 package yql
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
 
 // Classes of keywords that cannot stand as a name in a place, by the id_* rules of the grammar. Names of
 // container types are let through in declarations, where nothing else can follow.
@@ -76,7 +80,7 @@ func (p *parser) unquote(t token) string {
 		s, _ = cutSuffix(s)
 	}
 	s = s[1 : len(s)-1]
-	return unescape(s, q, !p.lex.ansi || q == '`', p.lex.ansi || q == '`')
+	return schema.Unescape(s, q, !p.lex.ansi || q == '`', p.lex.ansi || q == '`')
 }
 
 // cutSuffix splits a string token into the quoted text and its suffix in lower case.

@@ -18,9 +18,9 @@ func fullTable() *schema.Table {
 		Columns: []schema.Column{
 			{Name: "id", Type: schema.Int64, NotNull: true, Sequence: &schema.Sequence{Start: ptr[int64](101), Increment: ptr[int64](5), Restart: ptr[int64](700)}},
 			{Name: "small", Type: schema.Int16, NotNull: true, Sequence: &schema.Sequence{}},
-			{Name: "user", Type: schema.Utf8, Family: "cold", NotNull: true, Default: "'x'"},
+			{Name: "user", Type: schema.Utf8, Family: "cold", NotNull: true, Default: "'x'u"},
 			{Name: "ts", Type: schema.Timestamp},
-			{Name: "amount", Type: schema.Decimal(22, 9), Default: "CAST('1.5' AS Decimal(22,9))"},
+			{Name: "amount", Type: schema.Decimal(22, 9), Default: "Decimal('1.5', 22, 9)"},
 			{Name: "h", Type: schema.Uint64, Generated: &schema.Generated{Expr: "Digest::NumericHash(id)", Mode: "STORED"}},
 		},
 		PrimaryKey: []string{"id", "user"},
@@ -53,9 +53,9 @@ func TestPrintTable(t *testing.T) {
 	const want = "CREATE TABLE `/Root/db/orders` (\n" +
 		"    `id` Serial8 NOT NULL,\n" +
 		"    `small` Serial2 NOT NULL,\n" +
-		"    `user` Utf8 FAMILY `cold` NOT NULL DEFAULT 'x',\n" +
+		"    `user` Utf8 FAMILY `cold` NOT NULL DEFAULT 'x'u,\n" +
 		"    `ts` Timestamp,\n" +
-		"    `amount` Decimal(22,9) DEFAULT CAST('1.5' AS Decimal(22,9)),\n" +
+		"    `amount` Decimal(22,9) DEFAULT Decimal('1.5', 22, 9),\n" +
 		"    `h` Uint64 GENERATED ALWAYS AS (Digest::NumericHash(id)) STORED,\n" +
 		"    INDEX `by_user` GLOBAL SYNC ON (`user`) COVER (`ts`),\n" +
 		"    INDEX `by_ts` GLOBAL ASYNC ON (`ts`),\n" +

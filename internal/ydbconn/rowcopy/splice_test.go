@@ -12,8 +12,6 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -26,7 +24,7 @@ var keyTypes = []schema.Type{
 }
 
 // sampleCell returns a random value of a type, often an extreme one, and how it travels.
-func sampleCell(r *rand.Rand, t schema.Type) (evidence.Value, *Ydb.Value) {
+func sampleCell(r *rand.Rand, t schema.Type) (schema.Value, *Ydb.Value) {
 	if r.IntN(8) == 0 {
 		return nil, &Ydb.Value{Value: &Ydb.Value_NullFlagValue{}}
 	}
@@ -49,7 +47,7 @@ func sampleCell(r *rand.Rand, t schema.Type) (evidence.Value, *Ydb.Value) {
 		binary.LittleEndian.PutUint64(b[:8], n)
 		high := r.Uint64() * uint64(r.IntN(2))
 		binary.LittleEndian.PutUint64(b[8:], high)
-		return digest.UUIDText(b), &Ydb.Value{Value: &Ydb.Value_Low_128{Low_128: n}, High_128: high}
+		return schema.UUIDText(b), &Ydb.Value{Value: &Ydb.Value_Low_128{Low_128: n}, High_128: high}
 	}
 	if t.IsDecimal() {
 		return sampleDecimal(r, t)
@@ -71,7 +69,7 @@ func sampleCell(r *rand.Rand, t schema.Type) (evidence.Value, *Ydb.Value) {
 	return n, &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}}
 }
 
-func sampleDecimal(r *rand.Rand, t schema.Type) (evidence.Value, *Ydb.Value) {
+func sampleDecimal(r *rand.Rand, t schema.Type) (schema.Value, *Ydb.Value) {
 	var precision, scale int
 	if _, err := fmt.Sscanf(string(t), "Decimal(%d,%d)", &precision, &scale); err != nil {
 		panic(err)
@@ -114,7 +112,7 @@ func TestAppend(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		columns := make([]Column, 1+r.IntN(6))
 		row := &Ydb.Value{}
-		values := make([]evidence.Value, len(columns))
+		values := make([]schema.Value, len(columns))
 		for i := range columns {
 			columns[i] = Column{Name: fmt.Sprint("c", i), Type: keyTypes[r.IntN(len(keyTypes))]}
 			v, cell := sampleCell(r, columns[i].Type)
@@ -126,7 +124,7 @@ func TestAppend(t *testing.T) {
 			h.Buckets = 1 + r.Uint64N(64)
 		}
 		formula := rewrite.Hash{Buckets: h.Buckets}
-		var inputs []evidence.Value
+		var inputs []schema.Value
 		for _, at := range h.Inputs {
 			formula.Inputs = append(formula.Inputs, rewrite.Input{Column: columns[at].Name, Type: columns[at].Type, Nullable: true})
 			inputs = append(inputs, values[at])
@@ -229,7 +227,7 @@ func BenchmarkAppend(b *testing.B) {
 			for _, t := range bench.columns {
 				cell := text
 				for t != schema.Utf8 {
-					var v evidence.Value
+					var v schema.Value
 					if v, cell = sampleCell(r, t); v != nil {
 						break
 					}

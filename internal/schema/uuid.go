@@ -1,0 +1,66 @@
+package schema
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+)
+
+// UUIDText returns the lower-case 8-4-4-4-12 text of the 16 bytes YDB keeps, whose first three groups are
+// little-endian. Source: uuid.cpp in ydb-platform/ydb.
+func UUIDText(b [16]byte) string {
+	b = swapUUID(b)
+	h := hex.EncodeToString(b[:])
+	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
+}
+
+// UUIDBytes returns the 16 bytes YDB keeps for a Uuid given as 8-4-4-4-12 text in any case. Sorted as bytes
+// they are in key order, which is not the order of the text.
+func UUIDBytes(text string) ([16]byte, error) {
+	var b [16]byte
+	at, ok := 0, len(text) == 36
+	for i := 0; ok && i < len(b); i++ {
+		if i == 4 || i == 6 || i == 8 || i == 10 {
+			ok = text[at] == '-'
+			at++
+		}
+		v, isHex := digits(text, at, 2, 16)
+		b[i], ok = byte(v), ok && isHex
+		at += 2
+	}
+	if !ok {
+		return [16]byte{}, fmt.Errorf("not a Uuid of the form 8-4-4-4-12: %d bytes", len(text))
+	}
+	return swapUUID(b), nil
+}
+
+// swapUUID turns between the order of the text and YDB's order; it is its own inverse.
+func swapUUID(b [16]byte) [16]byte {
+	b[0], b[1], b[2], b[3] = b[3], b[2], b[1], b[0]
+	b[4], b[5] = b[5], b[4]
+	b[6], b[7] = b[7], b[6]
+	return b
+}
+
+// Text128 returns the text of a Uuid or a Decimal given as the two halves of 128 bits that YDB's API has for it.
+func Text128(t Type, low, high uint64) string {
+	if t == UUID {
+		var b [16]byte
+		binary.LittleEndian.PutUint64(b[:8], low)
+		binary.LittleEndian.PutUint64(b[8:], high)
+		return UUIDText(b)
+	}
+	_, scale, _ := t.Decimal()
+	return DecimalText(low, high, scale)
+}
+
+// Bits128 is the inverse of Text128. It reports false for what is no text of such a value.
+func Bits128(t Type, text string) (low, high uint64, ok bool) {
+	if t == UUID {
+		b, err := UUIDBytes(text)
+		return binary.LittleEndian.Uint64(b[:8]), binary.LittleEndian.Uint64(b[8:]), err == nil
+	}
+	precision, scale, _ := t.Decimal()
+	low, high, _, ok = DecimalBits(text, precision, scale)
+	return low, high, ok
+}
