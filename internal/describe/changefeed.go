@@ -10,15 +10,21 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
+type feedFlag struct{ field, setting string }
+
 // feedFlags are the settings of a changefeed that are on or off, by field.
-var feedFlags = []struct{ field, setting string }{
+var feedFlags = []feedFlag{
 	{"virtual_timestamps", "VIRTUAL_TIMESTAMPS"}, {"schema_changes", "SCHEMA_CHANGES"},
 	{"user_sids", "USER_SIDS"}, {"trace_ids", "TRACE_IDS"},
 }
 
-// Changefeed reads a Changefeed message and adds the changefeed to the table. The name is for a message without one.
-// What the changefeed's topic holds is read by Topic.
+// Changefeed reads a Changefeed message, or the request to add one, and adds the changefeed to the table. The name is
+// for a message without one. What the changefeed's topic holds is read by Topic.
 func (r *Reader) Changefeed(m *Message, name string) {
+	r.Table.Changefeeds = append(r.Table.Changefeeds, r.changefeed(m, name))
+}
+
+func (r *Reader) changefeed(m *Message, name string) schema.Changefeed {
 	c := schema.Changefeed{
 		Name:     cmp.Or(m.text("name"), name),
 		Mode:     m.enum("mode", "MODE_"),
@@ -32,8 +38,8 @@ func (r *Reader) Changefeed(m *Message, name string) {
 		}
 	}
 	// The progress of the first scan stays for ever, so it tells that there was one.
-	if m.last("initial_scan_progress") != nil {
-		m.ignore("initial_scan_progress")
+	m.ignore("initial_scan_progress")
+	if m.last("initial_scan_progress") != nil || m.flag("initial_scan") {
 		set("INITIAL_SCAN", "TRUE")
 	}
 	if d := m.sub("resolved_timestamps_interval"); d != nil {
@@ -42,9 +48,14 @@ func (r *Reader) Changefeed(m *Message, name string) {
 	if region := m.text("aws_region"); region != "" {
 		set("AWS_REGION", yql.QuoteString(region))
 	}
+	// A request says of the topic what a description leaves to the topic's own.
+	if d := m.sub("retention_period"); d != nil {
+		c.Retention = duration(d)
+	}
+	topicPartitioning(&c, m.sub("topic_partitioning_settings"))
 	r.rest(m, "changefeed "+c.Name+": ")
 	m.use()
-	r.Table.Changefeeds = append(r.Table.Changefeeds, c)
+	return c
 }
 
 // Topic adds to a changefeed of the table what its topic holds: a CreateTopic or a DescribeTopic message.
@@ -53,10 +64,23 @@ func (r *Reader) Topic(c *schema.Changefeed, m *Message) {
 	m.ignore("self", "path", "operation_params", "partitions", "topic_stats", "supported_codecs", "attributes", "metering_mode",
 		"partition_write_speed_bytes_per_second", "partition_write_burst_bytes", "metrics_level",
 		"partition_total_read_speed_bytes_per_second", "partition_consumer_read_speed_bytes_per_second")
+	topicPartitioning(c, m.sub("partitioning_settings"))
+	if d := m.sub("retention_period"); d != nil {
+		c.Retention = duration(d)
+	}
+	if f := m.last("retention_storage_mb"); f != nil && m.count("retention_storage_mb") > 0 {
+		f.used = false
+	}
+	for _, k := range m.subs("consumers") {
+		c.Consumers = append(c.Consumers, consumer(k))
+	}
+	r.rest(m, "changefeed "+c.Name+": ")
+}
+
+func topicPartitioning(c *schema.Changefeed, p *Message) {
 	set := func(name string, n uint64) {
 		c.Settings = append(c.Settings, schema.Setting{Name: name, Value: strconv.FormatUint(n, 10)})
 	}
-	p := m.sub("partitioning_settings")
 	p.ignore("partition_count_limit")
 	if n := p.count("min_active_partitions"); n > 1 {
 		set("TOPIC_MIN_ACTIVE_PARTITIONS", n)
@@ -74,16 +98,6 @@ func (r *Reader) Topic(c *schema.Changefeed, m *Message) {
 	default:
 		a.last("strategy").used = false
 	}
-	if d := m.sub("retention_period"); d != nil {
-		c.Retention = duration(d)
-	}
-	if f := m.last("retention_storage_mb"); f != nil && m.count("retention_storage_mb") > 0 {
-		f.used = false
-	}
-	for _, k := range m.subs("consumers") {
-		c.Consumers = append(c.Consumers, consumer(k))
-	}
-	r.rest(m, "changefeed "+c.Name+": ")
 }
 
 func consumer(m *Message) schema.Consumer {

@@ -47,6 +47,7 @@ func (r *Reader) index(m *Message) schema.Index {
 			x.Using = unknown
 		}
 		r.Lose(strings.TrimSuffix("index "+x.Name+" of kind "+unknown, " of kind "), m.at)
+		r.fail("index %s: unknown index type", x.Name)
 		m.use()
 	}
 	return x

@@ -22,17 +22,12 @@ type Kind protoreflect.FullName
 // The messages about a table: the request to create it, which is also what a dump holds, and the description that a
 // server gives. The same pair for the topic of a changefeed.
 const (
-	CreateTable     Kind = "Ydb.Table.CreateTableRequest"
-	DescribeTable   Kind = "Ydb.Table.DescribeTableResult"
-	Index           Kind = "Ydb.Table.TableIndex"
-	Column          Kind = "Ydb.Table.ColumnMeta"
-	Family          Kind = "Ydb.Table.ColumnFamily"
-	TTL             Kind = "Ydb.Table.TtlSettings"
-	AddedChangefeed Kind = "Ydb.Table.Changefeed"
-	Changefeed      Kind = "Ydb.Table.ChangefeedDescription"
-	CreateTopic     Kind = "Ydb.Topic.CreateTopicRequest"
-	DescribeTopic   Kind = "Ydb.Topic.DescribeTopicResult"
-	Permissions     Kind = "Ydb.Scheme.ModifyPermissionsRequest"
+	CreateTable   Kind = "Ydb.Table.CreateTableRequest"
+	DescribeTable Kind = "Ydb.Table.DescribeTableResult"
+	Changefeed    Kind = "Ydb.Table.ChangefeedDescription"
+	CreateTopic   Kind = "Ydb.Topic.CreateTopicRequest"
+	DescribeTopic Kind = "Ydb.Topic.DescribeTopicResult"
+	Permissions   Kind = "Ydb.Scheme.ModifyPermissionsRequest"
 )
 
 // newer lists the fields that servers and dumps have and the published Go descriptors lack, as

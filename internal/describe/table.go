@@ -17,6 +17,9 @@ type Reader struct {
 	// Lost are the properties that the model cannot hold, each once, in the order they were met. Table.Unmodelled
 	// has them too.
 	Lost []Loss
+	// Err is the first thing that has no meaning at all, such as a type that no column can have. Whoever is asked to
+	// make such a table refuses.
+	Err error
 	// Bounds are the split points as the server gave them, whole keys.
 	Bounds []*Ydb.TypedValue
 }
@@ -39,6 +42,13 @@ func (r *Reader) Lose(what string, at schema.Position) {
 	}
 	r.Table.Unmodelled = append(r.Table.Unmodelled, what)
 	r.Lost = append(r.Lost, Loss{What: what, Pos: at})
+}
+
+// fail keeps the first thing that has no meaning at all.
+func (r *Reader) fail(format string, args ...any) {
+	if r.Err == nil {
+		r.Err = fmt.Errorf(format, args...)
+	}
 }
 
 // rest names every field that was not read. The prefix says what the fields belong to.
@@ -68,7 +78,7 @@ func (r *Reader) Read(m *Message) {
 			t.Families = append(t.Families, f)
 		}
 	}
-	t.TTL = ttl(m)
+	t.TTL = r.ttl(m, "ttl_settings")
 	t.Storage = storage(m.sub("storage_settings"))
 	t.Attributes = attributes(m)
 	t.CompactionPolicy = m.text("compaction_policy")
@@ -131,6 +141,7 @@ func (r *Reader) column(m *Message) schema.Column {
 	c.Type = typ
 	if !ok {
 		r.Lose("type of column "+c.Name, m.at)
+		r.fail("column %s: a column cannot have the type %s", c.Name, typ)
 	}
 	// NOT NULL shows in the type; for PostgreSQL types, which are always nullable by themselves, in a flag.
 	notNull := m.flag("not_null")
@@ -141,6 +152,7 @@ func (r *Reader) column(m *Message) schema.Column {
 	if v := m.sub("from_literal"); v != nil {
 		if c.Default, ok = typedLiteral(v); !ok {
 			r.Lose("default of column "+c.Name, m.at)
+			r.fail("column %s: the default is not a value of its type", c.Name)
 		}
 	}
 	// An empty text, which from_literal cannot tell from no default.
@@ -250,9 +262,9 @@ func family(m *Message) schema.Family {
 	return f
 }
 
-// ttl reads the ttl_settings of a table: one mode, or tiers with a mode each.
-func ttl(table *Message) *schema.TTL {
-	f := table.last("ttl_settings")
+// ttl reads the TTL settings of a table or request: one mode, or tiers with a mode each.
+func (r *Reader) ttl(table *Message, name string) *schema.TTL {
+	f := table.last(name)
 	if f == nil || f.msg == nil {
 		return nil
 	}
@@ -279,6 +291,7 @@ func ttl(table *Message) *schema.TTL {
 	}
 	if t.Column == "" {
 		f.used = false // a mode that is not known
+		r.fail("TTL settings without a mode")
 		return nil
 	}
 	t.RunIntervalSeconds = uint32(m.count("run_interval_seconds"))

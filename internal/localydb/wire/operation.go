@@ -11,8 +11,12 @@ import (
 
 // Operation describes an index build. Its status is SUCCESS while it runs, as on a YDB server.
 func Operation(op engine.Operation) (*Ydb_Operations.Operation, error) {
+	index := &Ydb_Table.TableIndex{}
+	if err := writer.WriteIndex(op.Index, index); err != nil {
+		return nil, err
+	}
 	metadata, err := anypb.New(&Ydb_Table.IndexBuildMetadata{
-		Description: &Ydb_Table.IndexBuildDescription{Path: op.Path, Index: protoIndex(op.Index)},
+		Description: &Ydb_Table.IndexBuildDescription{Path: op.Path, Index: index},
 		State:       Ydb_Table.IndexBuildState_State(op.State),
 		Progress:    float32(op.Progress),
 	})

@@ -1,22 +1,32 @@
 package wire
 
 import (
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
+// primitiveTypes returns the types that are one number of the protocol.
+func primitiveTypes() []schema.Type {
+	var out []schema.Type
+	for id := range Ydb.Type_PrimitiveTypeId(5000) {
+		if t, _, ok := describe.Type(&Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}}); ok {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // randomColumns returns columns of every kind of cell.
 func randomColumns(r *rand.Rand) []engine.Column {
-	types := append(slices.Sorted(maps.Keys(primitives)), schema.Decimal(22, 9))
+	types := append(primitiveTypes(), schema.Decimal(22, 9))
 	var out []engine.Column
 	for range 1 + r.IntN(8) {
 		out = append(out, engine.Column{Name: "c", Type: engine.Type{Base: types[r.IntN(len(types))], Optional: true}})
@@ -91,7 +101,7 @@ func TestRowsOnTheWire(t *testing.T) {
 // What protobuf takes for a BulkUpsert is taken, and means the same.
 func FuzzUnmarshalBulkUpsert(f *testing.F) {
 	st := &Ydb.StructType{Members: []*Ydb.StructMember{
-		{Name: "id", Type: protoPrimitive(schema.Uint64)}, {Name: "s", Type: protoPrimitive(schema.Utf8)},
+		{Name: "id", Type: describe.ProtoType(schema.Uint64)}, {Name: "s", Type: describe.ProtoType(schema.Utf8)},
 	}}
 	seed := &Ydb_Table.BulkUpsertRequest{Table: "/local/t", Rows: &Ydb.TypedValue{
 		Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: &Ydb.Type{Type: &Ydb.Type_StructType{StructType: st}}}}},

@@ -1,14 +1,13 @@
 package wire
 
 import (
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -37,16 +36,16 @@ func TestValuesRoundTrip(t *testing.T) {
 }
 
 func randomType(r *rand.Rand, depth int) *Ydb.Type {
-	names := slices.Sorted(maps.Keys(primitives))
+	names := primitiveTypes()
 	n := r.IntN(10)
 	if depth == 0 {
 		n = r.IntN(4)
 	}
 	switch n {
 	case 0, 1, 2:
-		return protoPrimitive(names[r.IntN(len(names))])
+		return describe.ProtoType(names[r.IntN(len(names))])
 	case 3:
-		return protoPrimitive(schema.Decimal(1+r.IntN(35), 0))
+		return describe.ProtoType(schema.Decimal(1+r.IntN(35), 0))
 	case 4, 5:
 		return optionalProto(randomType(r, depth-1))
 	case 6:
@@ -56,7 +55,7 @@ func randomType(r *rand.Rand, depth int) *Ydb.Type {
 			{Name: "a", Type: randomType(r, depth-1)}, {Name: "b", Type: randomType(r, depth-1)},
 		}}}}
 	case 8:
-		return &Ydb.Type{Type: &Ydb.Type_DictType{DictType: &Ydb.DictType{Key: protoPrimitive(schema.Utf8), Payload: randomType(r, depth-1)}}}
+		return &Ydb.Type{Type: &Ydb.Type_DictType{DictType: &Ydb.DictType{Key: describe.ProtoType(schema.Utf8), Payload: randomType(r, depth-1)}}}
 	}
 	return &Ydb.Type{Type: &Ydb.Type_VariantType{VariantType: &Ydb.VariantType{Type: &Ydb.VariantType_TupleItems{
 		TupleItems: &Ydb.TupleType{Elements: []*Ydb.Type{randomType(r, 0), randomType(r, 0)}},
@@ -140,7 +139,7 @@ func randomCell(r *rand.Rand, t schema.Type) engine.Value {
 // Struct members may come in any order; YQL keeps them sorted by name.
 func TestStructMembersAreSorted(t *testing.T) {
 	typ := &Ydb.Type{Type: &Ydb.Type_StructType{StructType: &Ydb.StructType{Members: []*Ydb.StructMember{
-		{Name: "title", Type: protoPrimitive(schema.Utf8)}, {Name: "id", Type: protoPrimitive(schema.Uint64)},
+		{Name: "title", Type: describe.ProtoType(schema.Utf8)}, {Name: "id", Type: describe.ProtoType(schema.Uint64)},
 	}}}}
 	read, reader, err := readerOf(typ)
 	if err != nil {
@@ -181,7 +180,7 @@ func TestValuesOutOfRangeAreRefused(t *testing.T) {
 
 // A type that nests without end must not exhaust the stack.
 func TestDeepTypeIsRefused(t *testing.T) {
-	typ := protoPrimitive(schema.Uint64)
+	typ := describe.ProtoType(schema.Uint64)
 	for range 10_000 {
 		typ = optionalProto(typ)
 	}
