@@ -31,7 +31,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 	script := yql.ParseQueries(text)
 	var out rewriting
 	out.before = printScript(script)
-	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{}, declared: map[string]*yql.TypeExpr{}}
+	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{}, declared: map[string]*yql.TypeExpr{}, own: map[yql.Pos]bool{}}
 	accesses := catalog.Accesses(script)
 	for _, st := range script.Statements {
 		if st.Err != nil {
@@ -48,6 +48,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 		if a.Table.Path != before.Path {
 			continue
 		}
+		r.own[a.Name.Pos] = true
 		if err := r.access(a); err != nil {
 			return out, err
 		}
@@ -67,7 +68,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 		if err := r.merge(st.Node); err != nil {
 			return out, err
 		}
-		r.stars(st.Node, accesses)
+		r.stars(st.Node)
 	}
 	out.text = printScript(script)
 	out.changed = out.text != out.before
@@ -91,12 +92,11 @@ func printScript(s *yql.Script) string {
 func hasPositional(s *yql.Script) bool {
 	found := false
 	for _, st := range s.Statements {
-		yql.ReplaceNode(st.Node, func(e yql.Expr) yql.Expr {
-			if l, ok := e.(*yql.Literal); ok && l.Kind == yql.LitPlaceholder && l.Text == "?" {
-				found = true
-			}
-			return e
-		})
+		yql.WalkNode(st.Node, func(e yql.Expr) bool {
+			l, ok := e.(*yql.Literal)
+			found = found || ok && l.Kind == yql.LitPlaceholder && l.Text == "?"
+			return !found
+		}, func(*yql.Select) bool { return !found })
 	}
 	return found
 }
@@ -109,7 +109,15 @@ type rewriter struct {
 	// hash is set for those that have to be.
 	merges   map[yql.Pos]*Hash
 	declared map[string]*yql.TypeExpr // of parameters, by name
+	own      map[yql.Pos]bool         // where the table is named
 	notes    []string
+}
+
+// note adds what a reader should know, once.
+func (r *rewriter) note(text string) {
+	if !slices.Contains(r.notes, text) {
+		r.notes = append(r.notes, text)
+	}
 }
 
 // hashFor returns the computed column that leads the key an access uses, nil if none does.
@@ -138,7 +146,7 @@ func (r *rewriter) access(a *yql.Access) error {
 	}
 	for _, in := range h.Inputs {
 		if b, ok := a.Bind(in.Column); ok && b.Op == yql.BindJoin {
-			r.notes = append(r.notes, fmt.Sprintf("its join gives %s alone: keep %s in the other table too, or read the keys first and look the rows up by them", in.Column, h.Column))
+			r.note(fmt.Sprintf("its join gives %s alone: keep %s in the other table too, or read the keys first and look the rows up by them", in.Column, h.Column))
 			break
 		}
 	}
@@ -164,6 +172,9 @@ func (r *rewriter) access(a *yql.Access) error {
 // leaf turns a predicate on the only input of the hash into one that also binds the hash. The two always hold or
 // fail together, wherever the predicate stands.
 func (r *rewriter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) error {
+	if err := once(leaf); err != nil {
+		return err
+	}
 	qualifier := qualifierOf(a, leaf)
 	column := &yql.Column{Table: qualifier, Name: h.Column}
 	switch {
@@ -195,6 +206,24 @@ func (r *rewriter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) error {
 			return nil
 		}
 		return r.in(in, h, column)
+	}
+	return nil
+}
+
+// once refuses values that hold a query within a query. The value stands in the new statement twice, so that each level
+// would double what is below it.
+func once(b yql.Bind) error {
+	for _, v := range b.Values {
+		deep := false
+		yql.WalkSelects(v, func(s *yql.Select) {
+			yql.WalkNode(&yql.Query{Select: s}, func(e yql.Expr) bool {
+				yql.WalkSelects(e, func(*yql.Select) { deep = true })
+				return false
+			}, func(*yql.Select) bool { return !deep })
+		})
+		if deep {
+			return &needsPerson{fmt.Sprintf("it compares %s with a query within a query: name the value first, as in $value = (SELECT …), and compare with $value", b.Column)}
+		}
 	}
 	return nil
 }
@@ -248,6 +277,9 @@ func (r *rewriter) group(a *yql.Access, h *Hash) error {
 		b, ok := a.Bind(in.Column)
 		if !ok || b.Op != yql.BindEq || len(b.Values) != 1 {
 			return nil
+		}
+		if err := once(b); err != nil {
+			return err
 		}
 		if first.Pred == nil {
 			first = b
@@ -587,15 +619,11 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select) error {
 }
 
 // stars keeps the computed columns out of SELECT * over the table alone. Columns of a join cannot be left out so.
-func (r *rewriter) stars(n yql.Node, accesses []*yql.Access) {
+func (r *rewriter) stars(n yql.Node) {
 	if len(r.c.computed()) == 0 {
 		return
 	}
-	reads := func(s yql.Source) bool {
-		return s.Table != nil && slices.ContainsFunc(accesses, func(a *yql.Access) bool {
-			return a.Name.Pos == s.Table.Pos && a.Table.Path == r.before.Path
-		})
-	}
+	reads := func(s yql.Source) bool { return s.Table != nil && r.own[s.Table.Pos] }
 	yql.WalkCores(n, func(core *yql.SelectCore) {
 		if core.From == nil || !slices.ContainsFunc(core.Items, func(i yql.SelectItem) bool { return i.Star }) {
 			return
@@ -616,7 +644,7 @@ func (r *rewriter) stars(n yql.Node, accesses []*yql.Access) {
 			sources = append(sources, j.Source)
 		}
 		if slices.ContainsFunc(sources, reads) {
-			r.notes = append(r.notes, "its * returns "+r.c.computed()[0].Column+" too")
+			r.note("its * returns " + r.c.computed()[0].Column + " too")
 		}
 	})
 }

@@ -118,8 +118,8 @@ var forbidden = []struct {
 	},
 	{
 		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
-		[]string{"internal/golden", "internal/ydbtest"},
-		"only tests compare with golden files and need a server",
+		[]string{"internal/golden", "internal/ydbtest", "internal/yql/yqltest"},
+		"only tests compare with golden files, need a server and grow scripts",
 	},
 	{
 		[]string{"internal/golden"},

@@ -72,7 +72,21 @@ func (l *valueList) join(with valueList) {
 	}
 }
 
-// all returns the values, each once; nil if not all are known.
+// plainValue reports whether a value is the same wherever it is written so. Each ? is a value of its own.
+func plainValue(e Expr) bool {
+	switch e := e.(type) {
+	case *Param:
+		return true
+	case *Literal:
+		return e.Text != "?"
+	case *Unary:
+		l, ok := e.X.(*Literal)
+		return ok && plainValue(l)
+	}
+	return false
+}
+
+// all returns the values, the plain ones once; nil if not all are known.
 func (l *valueList) all() []Expr {
 	if l.unknown || l.first == nil {
 		return nil
@@ -84,11 +98,13 @@ func (l *valueList) all() []Expr {
 	known := map[string]bool{}
 	for link := l.first; link != nil; link = link.next {
 		for _, v := range link.values {
-			text := PrintExpr(v)
-			if known[text] && !strings.Contains(text, "?") { // each ? is a value of its own
-				continue
+			if plainValue(v) {
+				text := PrintExpr(v)
+				if known[text] {
+					continue
+				}
+				known[text] = true
 			}
-			known[text] = true
 			out = append(out, v)
 		}
 	}

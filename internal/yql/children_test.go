@@ -172,14 +172,16 @@ func inPlace(t *testing.T, of any, catalog *Catalog, marker Expr, sel *Select) {
 	}
 	for _, n := range []Node{n, &Explain{Node: n}} {
 		exprs, queries, cores := 0, 0, 0
-		WalkNode(n, func(e Expr) {
+		WalkNode(n, func(e Expr) bool {
 			if e == marker {
 				exprs++
 			}
-		}, func(s *Select) {
+			return true
+		}, func(s *Select) bool {
 			if s == sel {
 				queries++
 			}
+			return true
 		})
 		WalkCores(n, func(c *SelectCore) {
 			if c == sel.Core {

@@ -126,16 +126,28 @@ func (p *parser) startsOperand(t token) bool {
 
 // binary reads operators of the given level and tighter.
 func (p *parser) binary(level int, noNotNull bool) Expr {
+	beside := p.height
+	p.height = 0
+	x := p.operators(level, noNotNull)
+	p.height = max(p.height, beside)
+	return x
+}
+
+// grow counts one more level above the expression that was read last.
+func (p *parser) grow() {
+	if p.height++; p.height > maxHeight {
+		p.fail(codeSyntax, "too many operators in a row", "")
+	}
+}
+
+func (p *parser) operators(level int, noNotNull bool) Expr {
 	pos := p.pos()
 	x := p.unary()
-	for n := 0; p.err == nil; n++ {
-		if n > maxChain {
-			p.fail(codeSyntax, "too many operators in a row", "")
-			return x
-		}
+	for p.err == nil {
 		if level <= precCond {
 			if y, ok := p.condition(x, pos, noNotNull); ok {
 				x = y
+				p.grow()
 				continue
 			}
 		}
@@ -144,6 +156,7 @@ func (p *parser) binary(level int, noNotNull bool) Expr {
 			if p.at(kQuestion) && level <= precBit {
 				p.i++
 				x = p.optionalType(x, pos)
+				p.grow()
 				continue
 			}
 			return x
@@ -159,6 +172,7 @@ func (p *parser) binary(level int, noNotNull bool) Expr {
 		y := p.binary(right, noNotNull)
 		p.leave()
 		x = &Binary{at: at{pos}, Op: op, L: x, R: y}
+		p.grow()
 	}
 	return x
 }
@@ -337,10 +351,7 @@ func (p *parser) postfixed() Expr {
 
 // postfix reads calls, members and indexes after x.
 func (p *parser) postfix(x Expr, pos Pos) Expr {
-	for depth := 0; p.err == nil; depth++ {
-		if depth > maxChain {
-			p.fail(codeSyntax, "too many members, indexes and calls in a row", "")
-		}
+	for ; p.err == nil; p.grow() {
 		switch t := p.tok(); t.kind {
 		case kLSquare:
 			p.i++

@@ -61,3 +61,23 @@ func TestHostile(t *testing.T) {
 		})
 	}
 }
+
+// TestHigh reads expressions that stay below the bound of nesting and of operators in a row on every level, but are
+// higher than the stack if both count for themselves.
+func TestHigh(t *testing.T) {
+	const levels, chain = 1000, 2000
+	script := "SELECT " + strings.Repeat("(", levels) + "1" + strings.Repeat(strings.Repeat("+1", chain)+")", levels)
+	for _, st := range ParseQueries(script).Statements {
+		if st.Err == nil || !strings.Contains(st.Err.Msg, "operators in a row") {
+			t.Errorf("read: %v", st.Err)
+		}
+	}
+	script = "SELECT " + strings.Repeat("f(", levels) + "1" + strings.Repeat(")", levels) + strings.Repeat("+1", chain)
+	for _, st := range ParseQueries(script).Statements {
+		if st.Err != nil {
+			t.Error(st.Err)
+		}
+		Print(st.Node)
+		WalkNode(st.Node, func(Expr) bool { return true }, func(*Select) bool { return true })
+	}
+}

@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth bounds the nesting of expressions, queries and types, and maxChain the operators in a row on one
-// level, which nest to the left: so no input can exhaust the stack. YQL itself gives up earlier.
+// maxDepth bounds the nesting of expressions, queries and types, and maxHeight the height of an expression by its
+// operators, which nest to the left, in a row or in brackets: so no input can exhaust the stack, of the parser or of
+// what goes through the tree. YQL itself gives up earlier.
 const (
-	maxDepth = 3000
-	maxChain = 20000
+	maxDepth  = 3000
+	maxHeight = 20000
 )
 
 // Parse reads a script. It always returns a Script, and no input makes it panic: what cannot be read is a
@@ -93,6 +94,7 @@ type parser struct {
 	err          *Error // the first error of the statement
 	errAt        int    // index of its token
 	depth        int
+	height       int  // of the expression that was read last, by its operators
 	placeholders bool // accepted as values
 	schemaOnly   bool // queries and writes are skipped
 	// quotedNames makes "x" a name: PRAGMA AnsiQuotedIdentifiers.
@@ -168,7 +170,7 @@ func parseScript(src string, placeholders, schemaOnly bool) *Script {
 func (p *parser) statementOf(s *Script, toks []token, from int) int {
 	buffer := p.toks
 	defer func() { p.toks = buffer }()
-	p.toks, p.i, p.err, p.depth = toks, 0, nil, 0
+	p.toks, p.i, p.err, p.depth, p.height = toks, 0, nil, 0, 0
 	st := &Statement{Comments: p.comments(from, int(toks[0].start)), Pos: p.cur.pos(int(toks[0].start))}
 	st.Node = p.statement()
 	p.end("a semicolon")

@@ -49,7 +49,14 @@ type printer struct {
 	b      []byte
 	indent int
 	inline bool // clauses of a query follow each other on one line
+	stop   int  // where printing can end because it will be taken back; 0 if it will not
 }
+
+// full reports whether what is printed now will be taken back anyway.
+func (p *printer) full() bool { return p.stop > 0 && len(p.b) > p.stop }
+
+// maxIndent is how far lines are indented: text that is nested deeper would consist of blanks.
+const maxIndent = 24
 
 func (p *printer) s(s string) { p.b = append(p.b, s...) }
 
@@ -60,7 +67,7 @@ func (p *printer) nl() {
 		return
 	}
 	p.b = append(p.b, '\n')
-	for range p.indent {
+	for range min(p.indent, maxIndent) {
 		p.s("    ")
 	}
 }

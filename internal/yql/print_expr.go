@@ -59,7 +59,7 @@ func prec(e Expr) int {
 
 // expr appends an expression where one of the given level or tighter can stand.
 func (p *printer) expr(e Expr, level int) {
-	if e == nil {
+	if e == nil || p.full() {
 		return
 	}
 	if l, ok := e.(*TypeLit); ok && level == precOr {

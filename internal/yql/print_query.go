@@ -4,7 +4,7 @@ import "strings"
 
 // sel appends a query.
 func (p *printer) sel(s *Select) {
-	if s == nil {
+	if s == nil || p.full() {
 		return
 	}
 	if len(s.With) > 0 {
@@ -171,14 +171,18 @@ func (p *printer) core(c *SelectCore) {
 // longLine is how long the columns or the condition of a query may be to stay in one line.
 const longLine = 100
 
-// fits appends what print does in one line, and takes it back if that is too long. Trying it in one line first
-// keeps the cost of nested queries linear in their depth.
+// fits appends what print does in one line, and takes it back if that is too long. It ends as soon as it is, so that
+// nested queries cost no more than others.
 func (p *printer) fits(limit int, print func()) bool {
-	start, inline := len(p.b), p.inline
-	p.inline = true
+	if p.inline {
+		print()
+		return true
+	}
+	start := len(p.b)
+	p.inline, p.stop = true, start+limit
 	print()
-	p.inline = inline
-	if inline || len(p.b)-start <= limit {
+	p.inline, p.stop = false, 0
+	if len(p.b)-start <= limit {
 		return true
 	}
 	p.b = p.b[:start]

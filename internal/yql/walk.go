@@ -43,7 +43,7 @@ func appendConjuncts(list []Expr, e Expr) []Expr {
 
 // WalkCores calls f for every SELECT … FROM … of a statement, outer ones first, wherever it stands.
 func WalkCores(n Node, f func(*SelectCore)) {
-	WalkNode(n, func(e Expr) {}, func(s *Select) {
+	WalkNode(n, func(Expr) bool { return true }, func(s *Select) bool {
 		if s.Core != nil {
 			f(s.Core)
 		}
@@ -52,20 +52,23 @@ func WalkCores(n Node, f func(*SelectCore)) {
 				f(arm.Core)
 			}
 		}
+		return true
 	})
 }
 
-// WalkNode calls expr for every expression and query for every query of a statement, outer ones first, those inside
-// queries included.
-func WalkNode(n Node, expr func(Expr), query func(*Select)) {
+// WalkNode calls expr for every expression and query for every query of a statement, outer ones first. What they return
+// false for is not entered.
+func WalkNode(n Node, expr func(Expr) bool, query func(*Select) bool) {
 	var c children
 	c.expr = func(e *Expr) {
-		expr(*e)
-		c.ofExpr(*e)
+		if expr(*e) {
+			c.ofExpr(*e)
+		}
 	}
 	c.query = func(s *Select) {
-		query(s)
-		c.ofSelect(s)
+		if query(s) {
+			c.ofSelect(s)
+		}
 	}
 	c.ofNode(n)
 }
