@@ -80,7 +80,7 @@ func (f fields) has(name string) bool { _, ok := f.values[name]; return ok }
 func (f fields) partition(at int) evidence.PartitionLoad {
 	return evidence.PartitionLoad{
 		Index: uint64(at), Rows: f.uint("rows"), Bytes: f.uint("bytes"), CPUCores: f.float("cpu", 0), Writes: f.float("writes", 0),
-		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Restarted: f.has("restarted"), OneLead: f.has("onelead"),
+		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Unknown: f.has("restarted"), OneLead: f.has("onelead"),
 	}
 }
 

@@ -303,7 +303,7 @@ func FuzzInspectMeasured(f *testing.F) {
 		}
 		load := &evidence.Load{Ordered: flags&1 > 0, Span: time.Duration(flags&2) * 5 * time.Second}
 		for i := range flags >> 4 & 7 {
-			p := evidence.PartitionLoad{Index: i, Rows: sampled, Writes: low, Reads: high, CPUCores: cores, OneLead: flags&4 > 0, Restarted: flags&8 > 0 && i == 1}
+			p := evidence.PartitionLoad{Index: i, Rows: sampled, Writes: low, Reads: high, CPUCores: cores, OneLead: flags&4 > 0, Unknown: flags&8 > 0 && i == 1}
 			if i == flags>>7&7 {
 				p.Writes, p.Reads = high, low
 			}

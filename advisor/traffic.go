@@ -63,7 +63,7 @@ func trafficOf(load *evidence.Load) traffic {
 		if p.CPUCores > t.cores {
 			t.cores, t.busiest = p.CPUCores, i
 		}
-		if p.Restarted {
+		if p.Unknown {
 			t.missing++
 			continue
 		}

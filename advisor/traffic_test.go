@@ -26,7 +26,7 @@ func TestTraffic(t *testing.T) {
 		return load
 	}
 	restarted := second(0, 0, 100)
-	restarted.Partitions[0].Restarted = true
+	restarted.Partitions[0].Unknown = true
 	unordered := second(0, 0, 100)
 	unordered.Ordered = false
 	once := second(0, 0, 100)

@@ -26,9 +26,9 @@ const observeAuto = -1
 
 func (o *liveOptions) register(cmd *cobra.Command) {
 	addSection(cmd, "Or from a live database, with the options of the ydb CLI", o.conn.Flags)
-	addSection(cmd, "What is measured there", func(flags *pflag.FlagSet) {
+	addSection(cmd, "Measurements", func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", observeAuto,
-			"watch the load of the partitions for this `TIME`, such as 15s; 0 looks once")
+			"watch the load for at most this `TIME`, less if every partition has reported twice; 0 reads the counters once and learns no rates")
 		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", ydbconn.ObserveAuto)
 		flags.BoolVar(&o.noSample, "no-sample", false, "read no rows")
 		flags.BoolVar(&o.noSystemViews, "no-system-views", false, "read no system views: neither load nor statements")
@@ -47,6 +47,10 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 		NoSystemViews: o.noSystemViews,
 		Now:           a.now,
 		Progress: func(p ydbconn.Progress) {
+			if p.Stage == "observe" && p.Total > 0 {
+				progress.wait(observing(p))
+				return
+			}
 			progress.update(stageText(p.Stage), p.Done, p.Total)
 		},
 	}
@@ -56,7 +60,7 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	case o.observe > 0:
 		options.Observe = o.observe
 	case o.observe != observeAuto:
-		return nil, usagef("--observe %s: time does not run backwards", o.observe)
+		return nil, usagef("--observe %s: want a positive duration or 0", o.observe)
 	}
 	o.conn.Prompt = a.prompt
 	o.conn.OnWait = func(w ydbconn.Wait) {
@@ -83,6 +87,11 @@ func anywhere(gs globs) []string {
 		texts = append(texts, text)
 	}
 	return texts
+}
+
+// observing says what the observation of the load waits for.
+func observing(p ydbconn.Progress) string {
+	return fmt.Sprintf("watching the load: %d of %s reported twice, at most %s left", p.Done, plural(p.Total, "partition"), p.Left.Round(time.Second))
 }
 
 // stageText says what a stage of ydbconn.Progress does.

@@ -64,9 +64,9 @@ type Statement struct {
 	MaxShardsHit uint64        `json:"maxShards,omitempty"` // ShardCount of top_queries; 0 if unknown
 }
 
-// Load is how reads and writes fall on the partitions of a table, from two readings of .sys/partition_stats.
+// Load is how reads and writes fall on the partitions of a table, from readings of .sys/partition_stats.
 type Load struct {
-	Span       time.Duration   `json:"span"`       // between the readings; 0 if there was only one
+	Span       time.Duration   `json:"span"`       // from the first to the last; 0 if there was only one
 	Partitions []PartitionLoad `json:"partitions"` // by partition index, which is key order
 	// Ordered says that the indexes were matched to the key ranges: the bounds were equal before and after
 	// the readings and as many as the partitions.
@@ -77,7 +77,7 @@ type Load struct {
 	Peaks []Peak `json:"peaks,omitempty"`
 }
 
-// PartitionLoad is one partition. Rates are per second over Load.Span.
+// PartitionLoad is one partition. Rates are per second, over as much of Load.Span as it was seen to report for.
 type PartitionLoad struct {
 	Index    uint64  `json:"index"`
 	Rows     uint64  `json:"rows"`
@@ -89,8 +89,8 @@ type PartitionLoad struct {
 	// Lifetime counters since the tablet started; they still tell something when Span is 0.
 	TotalWrites uint64 `json:"totalWrites"`
 	TotalReads  uint64 `json:"totalReads"`
-	// Restarted says that the tablet changed or restarted between the readings: its rates are not known.
-	Restarted bool `json:"restarted,omitempty"`
+	// Unknown says that the rates are not known: the tablet is new or started anew, or did not report twice.
+	Unknown bool `json:"restarted,omitempty"`
 	// OneLead says that both bounds of the partition begin with the same value, so that all its rows have that
 	// value in the leading key column.
 	OneLead bool   `json:"oneLead,omitempty"`

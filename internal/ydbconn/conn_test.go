@@ -52,6 +52,7 @@ func TestOpenNoDiscovery(t *testing.T) {
 	defer func() { _ = c.Close() }()
 	f.tables["/local/t"] = simpleTable()
 	c.viewInterval = 0
+	c.pollInterval = time.Millisecond
 	if b, err := Read(t.Context(), c, ReadOptions{Observe: -1}); err != nil || len(b.Tables) != 1 {
 		t.Errorf("read: %v", err)
 	}

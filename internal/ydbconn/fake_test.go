@@ -55,6 +55,8 @@ type fakeServer struct {
 	sessions bool                    // DescribeTable insists on a session
 	// answer gives the rows of a query; nil result means an empty one.
 	answer func(text string) (*Ydb.ResultSet, error)
+	// answerParams does so instead where it is set.
+	answerParams func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error)
 	// fault may refuse a call: *StatusError becomes the status in the answer, other errors that of the call.
 	fault func(ctx context.Context, method, path string) error
 }
@@ -96,6 +98,7 @@ func (f *fakeServer) open(t testing.TB) *Conn {
 		t.Fatal(err)
 	}
 	c.viewInterval = 0
+	c.pollInterval = time.Millisecond
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }
@@ -311,6 +314,9 @@ func (q queryServer) ExecuteQuery(req *Ydb_Query.ExecuteQueryRequest, stream Ydb
 	err := q.f.enter(stream.Context(), "ExecuteQuery", text)
 	q.f.mu.Lock()
 	answer := q.f.answer
+	if with := q.f.answerParams; with != nil {
+		answer = func(text string) (*Ydb.ResultSet, error) { return with(text, req.GetParameters()) }
+	}
 	q.f.mu.Unlock()
 	var result *Ydb.ResultSet
 	if err == nil && answer != nil {

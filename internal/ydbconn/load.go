@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -17,29 +18,26 @@ import (
 )
 
 const (
-	// viewInterval is the least time between two reads of system views.
+	// viewInterval is the least time between two reads of system views in the long run, and viewBurst how many may
+	// go ahead of it, so that a single look at all of them does not take seconds.
 	// Source: https://ydb.tech/docs/en/dev/system-views, which asks for one request a second at most.
 	viewInterval = time.Second
+	viewBurst    = 6
 	// viewPaths bounds how many paths a read of a view is narrowed to. For more, all rows are read: the server
 	// goes through all of them anyway.
 	viewPaths = 500
-	// peakRows bounds how many entries of top_partitions_* are read.
-	peakRows = 1000
 )
 
-// views reads system views, not more often than viewInterval. A view that cannot be read is
+// views reads system views, not more often than viewInterval in the long run. A view that cannot be read is
 // not tried again; one note names all of them.
 type views struct {
 	conn     *Conn
 	interval time.Duration
-	last     time.Time
-	failed   []string // the views that could not be read
-	reason   string   // why the first of them could not
-	tick     func()   // called before each read; nil if nobody wants to know
+	free     time.Time     // when the reads so far are paid for, one interval each
+	took     time.Duration // of the last read
+	failed   []string      // the views that could not be read
+	reason   string        // why the first of them could not
 }
-
-// viewReads is how many reads one reading of a database makes beside the two of partition_stats.
-const viewReads = 5
 
 // read returns the rows of a view with the columns asked for. optional are columns that older servers lack: they
 // are left out if the server does not know them, and then nothing that mentions them is in the condition.
@@ -60,7 +58,9 @@ func (v *views) read(ctx context.Context, view string, columns, optional []strin
 		}
 		text := selectText(v.conn.Database()+"/.sys/"+view, names, rest(old), params)
 		var rows []row
-		if rows, err = v.conn.querier.query(ctx, "read .sys/"+view, text, params); err == nil {
+		start := time.Now()
+		rows, err = v.conn.querier.query(ctx, "read .sys/"+view, text, params)
+		if v.took = time.Since(start); err == nil {
 			return rows, nil
 		}
 		if ctx.Err() != nil {
@@ -72,7 +72,6 @@ func (v *views) read(ctx context.Context, view string, columns, optional []strin
 	}
 	v.failed = append(v.failed, view)
 	v.reason = cmp.Or(v.reason, brief(err))
-	v.last = time.Time{} // a refusal is no load
 	return nil, errViewFailed
 }
 
@@ -94,17 +93,19 @@ func (v *views) note() []evidence.Note {
 var errViewFailed = errors.New("system view cannot be read")
 
 func (v *views) wait(ctx context.Context) error {
-	if v.tick != nil {
-		v.tick()
+	now := time.Now()
+	if v.free.Before(now) {
+		v.free = now
 	}
-	if d := time.Until(v.last.Add(v.interval)); d > 0 && !v.last.IsZero() {
+	ahead := v.free.Sub(now) - (viewBurst-1)*v.interval
+	v.free = v.free.Add(v.interval)
+	if ahead > 0 {
 		select {
-		case <-time.After(d):
+		case <-time.After(ahead):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
-	v.last = time.Now()
 	return ctx.Err()
 }
 
@@ -114,10 +115,19 @@ func selectText(path string, columns []string, rest string, params map[string]*Y
 		quoted[i] = yql.QuoteName(c)
 	}
 	declare := ""
-	if _, ok := params["$paths"]; ok {
-		declare = "DECLARE $paths AS List<Utf8>;\n"
+	for _, name := range slices.Sorted(maps.Keys(params)) {
+		declare += "DECLARE " + name + " AS " + viewParams[name] + ";\n"
 	}
 	return declare + "SELECT " + strings.Join(quoted, ", ") + " FROM " + yql.QuoteName(path) + rest
+}
+
+// viewParams are the types of the parameters that queries of views have.
+var viewParams = map[string]string{
+	"$paths": "List<Utf8>", "$since": "Timestamp", "$owner": "Uint64", "$lowest": "Uint64", "$highest": "Uint64",
+}
+
+func uintParam(id Ydb.Type_PrimitiveTypeId, n uint64) *Ydb.TypedValue {
+	return &Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}}, Value: &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}}}
 }
 
 // pathsParam narrows a read to paths; nil if there are too many of them.
@@ -136,100 +146,9 @@ func pathsParam(paths []string) map[string]*Ydb.TypedValue {
 	}}
 }
 
-// reading is one reading of partition_stats: the rows of each path by partition index.
-type reading struct {
-	at   time.Time
-	rows map[string][]row
-}
-
-// partitionStats reads the load of the partitions of paths once.
-func (v *views) partitionStats(ctx context.Context, paths []string) (*reading, error) {
-	params := pathsParam(paths)
-	rows, err := v.read(ctx, "partition_stats",
-		[]string{"Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime", "RowUpdates", "RowDeletes",
-			"RowReads", "RangeReadRows", "TxRejectedByOverload"},
-		[]string{"FollowerId"},
-		func(old bool) string {
-			// A follower has a row of its own, which would count its partition twice.
-			var where []string
-			if !old {
-				where = append(where, "FollowerId = 0")
-			}
-			if params != nil {
-				where = append(where, "Path IN $paths")
-			}
-			if len(where) == 0 {
-				return ""
-			}
-			return " WHERE " + strings.Join(where, " AND ")
-		}, params)
-	if err != nil {
-		return nil, err
-	}
-	r := &reading{at: time.Now(), rows: map[string][]row{}}
-	for _, row := range rows {
-		if row.uint("FollowerId") == 0 {
-			r.rows[row.text("Path")] = append(r.rows[row.text("Path")], row)
-		}
-	}
-	for _, list := range r.rows {
-		slices.SortFunc(list, func(a, b row) int { return cmp.Compare(a.uint("PartIdx"), b.uint("PartIdx")) })
-	}
-	return r, nil
-}
-
-// loadOf compares two readings of one path; second may be nil. It returns nil if there are no rows.
-func loadOf(path string, first, second *reading) *evidence.Load {
-	now := first
-	if second != nil {
-		now = second
-	}
-	rows := now.rows[path]
-	if len(rows) == 0 {
-		return nil
-	}
-	load := &evidence.Load{}
-	before := map[uint64]row{}
-	if second != nil {
-		load.Span = second.at.Sub(first.at)
-		for _, r := range first.rows[path] {
-			before[r.uint("TabletId")] = r
-		}
-	}
-	for _, r := range rows {
-		p := evidence.PartitionLoad{
-			Index: r.uint("PartIdx"), Rows: r.uint("RowCount"), Bytes: r.uint("DataSize"), CPUCores: r.float("CPUCores"),
-			NodeID:      uint32(r.uint("NodeId")),
-			TotalWrites: r.uint("RowUpdates") + r.uint("RowDeletes"), TotalReads: r.uint("RowReads") + r.uint("RangeReadRows"),
-		}
-		if second != nil {
-			b, known := before[r.uint("TabletId")]
-			rate(&p, r, b, known, load.Span.Seconds())
-		}
-		load.Partitions = append(load.Partitions, p)
-	}
-	return load
-}
-
-// rate fills in what happened between two rows of a partition. Counters start anew with the tablet, so they tell
-// nothing if it is another one, or started in between.
-func rate(p *evidence.PartitionLoad, now, before row, known bool, seconds float64) {
-	writes := before.uint("RowUpdates") + before.uint("RowDeletes")
-	reads := before.uint("RowReads") + before.uint("RangeReadRows")
-	rejected := before.uint("TxRejectedByOverload")
-	if !known || now["StartTime"] != before["StartTime"] || seconds <= 0 ||
-		p.TotalWrites < writes || p.TotalReads < reads || now.uint("TxRejectedByOverload") < rejected {
-		p.Restarted = true
-		return
-	}
-	p.Writes = float64(p.TotalWrites-writes) / seconds
-	p.Reads = float64(p.TotalReads-reads) / seconds
-	p.Rejected = float64(now.uint("TxRejectedByOverload")-rejected) / seconds
-}
-
 // ordered reports whether the rows of a path can be matched to key ranges by their index: as many in both
 // readings as the bounds leave room for, with indexes from 0 without a gap, and the bounds still the same.
-func ordered(path string, first, second *reading, before, after []*Ydb.TypedValue) bool {
+func ordered(path string, seen *observation, before, after []*Ydb.TypedValue) bool {
 	if len(before) != len(after) {
 		return false
 	}
@@ -238,10 +157,7 @@ func ordered(path string, first, second *reading, before, after []*Ydb.TypedValu
 			return false
 		}
 	}
-	for _, r := range []*reading{first, second} {
-		if r == nil {
-			continue
-		}
+	for _, r := range []*reading{seen.first, seen.last} {
 		rows := r.rows[path]
 		if len(rows) != len(before)+1 {
 			return false
@@ -262,38 +178,4 @@ func markOneLead(partitions []evidence.PartitionLoad, bounds []*Ydb.TypedValue) 
 		low, high := bounds[i-1].GetValue().GetItems(), bounds[i].GetValue().GetItems()
 		partitions[i].OneLead = len(low) > 0 && len(high) > 0 && proto.Equal(low[0], high[0])
 	}
-}
-
-// peaks reads when partitions used much of a core, by path and newest first. tablets tells the index of each
-// tablet's partition.
-func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]uint64) (map[string][]evidence.Peak, error) {
-	params := pathsParam(paths)
-	out := map[string][]evidence.Peak{}
-	for _, view := range []string{"top_partitions_one_minute", "top_partitions_one_hour"} {
-		rows, err := v.read(ctx, view, []string{"IntervalEnd", "TabletId", "Path", "CPUCores"}, []string{"FollowerId"},
-			func(bool) string {
-				where := ""
-				if params != nil {
-					where = " WHERE Path IN $paths"
-				}
-				return where + fmt.Sprintf(" ORDER BY IntervalEnd DESC LIMIT %d", peakRows)
-			}, params)
-		if errors.Is(err, errViewFailed) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rows {
-			if r.uint("FollowerId") != 0 {
-				continue
-			}
-			peak := evidence.Peak{CPUCores: r.float("CPUCores"), Hourly: strings.HasSuffix(view, "hour")}
-			if i, ok := tablets[r.uint("TabletId")]; ok {
-				peak.Index = &i
-			}
-			out[r.text("Path")] = append(out[r.text("Path")], peak)
-		}
-	}
-	return out, nil
 }

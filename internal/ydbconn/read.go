@@ -16,8 +16,9 @@ import (
 )
 
 const (
-	// ObserveAuto is how long the load is observed unless told otherwise, if there is a table worth it.
-	ObserveAuto = 5 * time.Second
+	// ObserveAuto is how long the load is observed at most unless told otherwise, if there is a table worth it: two
+	// pushes of every partition, late ones.
+	ObserveAuto = 2 * (reportInterval + reportTick)
 	// crossChecked bounds how many tables are compared with SHOW CREATE TABLE, one query each.
 	crossChecked = 200
 )
@@ -31,9 +32,9 @@ type ReadOptions struct {
 
 	NoSample      bool // read no rows
 	NoSystemViews bool // read no system views: neither load nor statements
-	// Observe is the time between two readings of the partitions' counters. Zero means ObserveAuto if the key or
-	// an index of some table leads with a number or a time, so that it may grow at one end, and one reading
-	// otherwise. Negative means one reading.
+	// Observe is how long the partitions' counters are read again and again, less if every partition reported twice
+	// before. Zero means ObserveAuto if the key or an index of some table leads with a number or a time, so that it
+	// may grow at one end, and one reading otherwise. Negative means one reading.
 	Observe time.Duration
 
 	Progress func(Progress)   // nil if nobody wants to know; never called by two goroutines at once
@@ -42,17 +43,20 @@ type ReadOptions struct {
 
 // Progress is how far a reading got.
 type Progress struct {
-	Stage string // "list", "describe", "sample", "observe"
-	Done  int    // tables, or seconds for "observe"
-	Total int    // 0 if not known
+	Stage string        // "list", "describe", "sample", "observe"
+	Done  int           // tables; for "observe", partitions that reported twice
+	Total int           // 0 if not known
+	Left  time.Duration // for "observe": how much longer it takes at most
 }
 
 // reader is one reading of a database.
 type reader struct {
-	conn  *Conn
-	opt   ReadOptions
-	views views
-	now   time.Time
+	conn   *Conn
+	opt    ReadOptions
+	views  views
+	now    time.Time
+	asked  time.Time // when the server was asked for its version
+	server time.Time // its clock then
 
 	mu     sync.Mutex // guards calls of Progress, and what follows
 	tables []*readTable
@@ -98,19 +102,28 @@ func Read(ctx context.Context, c *Conn, opt ReadOptions) (*evidence.Bundle, erro
 }
 
 func (r *reader) progress(stage string, done, total int) {
+	r.progressOf(Progress{Stage: stage, Done: done, Total: total})
+}
+
+func (r *reader) progressOf(p Progress) {
 	if r.opt.Progress != nil {
-		r.opt.Progress(Progress{Stage: stage, Done: done, Total: total})
+		r.opt.Progress(p)
 	}
 }
 
 // schema finds and describes the tables.
 func (r *reader) schema(ctx context.Context) error {
-	rows, err := r.conn.querier.query(ctx, "ask for the version", "SELECT Version() AS version", nil)
+	r.asked = time.Now()
+	r.server = r.asked
+	rows, err := r.conn.querier.query(ctx, "ask for the version", "SELECT Version() AS version, CurrentUtcTimestamp() AS now", nil)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err == nil && len(rows) == 1:
 		r.bundle.ServerVersion = rows[0].text("version")
+		if now := rows[0].uint("now"); now > 0 {
+			r.server = time.UnixMicro(int64(now))
+		}
 	}
 	r.progress("list", 0, 0)
 	found, notes, problems, err := r.conn.find(ctx, r.opt.Paths, r.opt.Include, r.opt.Exclude)
@@ -232,8 +245,8 @@ func (r *reader) paths() []string {
 	return out
 }
 
-// observe returns how long to wait between the readings, 0 for one reading only.
-func (r *reader) observe() time.Duration {
+// observeFor returns how long to observe the load, 0 for one reading only.
+func (r *reader) observeFor() time.Duration {
 	switch {
 	case r.opt.Observe > 0:
 		return r.opt.Observe
@@ -266,70 +279,47 @@ func mayGrow(t *schema.Table) bool {
 	})
 }
 
-// load measures how reads and writes fall on partitions, and reads the statements meanwhile.
+// load measures how reads and writes fall on partitions, and reads which statements ran until then.
 func (r *reader) load(ctx context.Context) error {
 	paths := r.paths()
-	observe := r.observe()
-	start := time.Now()
-	r.views.tick = func() {
-		r.progress("observe", int(time.Since(start).Seconds()), int(max(observe, viewReads*r.views.interval).Seconds()))
-	}
-	first, err := r.views.partitionStats(ctx, paths)
-	if err != nil && !errors.Is(err, errViewFailed) {
+	end := time.Now().Add(r.observeFor())
+	r.progress("observe", 0, 0)
+	seen := &observation{}
+	first, err := r.views.partitionStats(ctx, paths, nil)
+	switch {
+	case err == nil:
+		seen.add(first)
+		if r.observeFor() > 0 {
+			if err := r.observe(ctx, paths, seen, end); err != nil {
+				return err
+			}
+		}
+	case !errors.Is(err, errViewFailed):
 		return err
 	}
-	if err != nil {
-		observe = 0
-	}
-	if r.bundle.Statements, err = r.views.statements(ctx); err != nil {
+	now := r.server.Add(time.Since(r.asked))
+	if r.bundle.Statements, err = r.views.statements(ctx, now); err != nil {
 		return err
 	}
 	tablets := map[uint64]uint64{}
-	if first != nil {
-		for _, rows := range first.rows {
+	if seen.last != nil {
+		for _, rows := range seen.last.rows {
 			for _, row := range rows {
 				tablets[row.uint("TabletId")] = row.uint("PartIdx")
 			}
 		}
 	}
-	peaks, err := r.views.peaks(ctx, paths, tablets)
-	if err != nil {
+	peaks, err := r.views.peaks(ctx, paths, tablets, now)
+	if err != nil || first == nil {
 		return err
 	}
-	var second *reading
-	if observe > 0 {
-		if err := r.wait(ctx, start.Add(observe)); err != nil {
-			return err
-		}
-		if second, err = r.views.partitionStats(ctx, paths); err != nil && !errors.Is(err, errViewFailed) {
-			return err
-		}
-	}
-	if first == nil {
-		return nil
-	}
-	return r.settle(ctx, first, second, peaks)
-}
-
-// wait waits until the observation is over and says how much of it has passed.
-func (r *reader) wait(ctx context.Context, end time.Time) error {
-	for {
-		left := time.Until(end)
-		if left <= 0 {
-			return nil
-		}
-		r.views.tick()
-		select {
-		case <-time.After(min(left, time.Second)):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
+	r.bundle.Notes = append(r.bundle.Notes, r.shortNote(seen)...)
+	return r.settle(ctx, seen, peaks)
 }
 
 // settle turns the readings into the load of each table, after another look at bounds and tails, several tables
 // at once.
-func (r *reader) settle(ctx context.Context, first, second *reading, peaks map[string][]evidence.Peak) error {
+func (r *reader) settle(ctx context.Context, seen *observation, peaks map[string][]evidence.Peak) error {
 	var wg sync.WaitGroup
 	var moved []string
 	slots := make(chan struct{}, parallelSamples)
@@ -340,19 +330,19 @@ func (r *reader) settle(ctx context.Context, first, second *reading, peaks map[s
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			load := r.loadOf(ctx, t.schema.Path, t.bounds, first, second, peaks)
+			load := r.loadOf(ctx, t.schema.Path, t.bounds, seen, peaks)
 			for _, x := range t.schema.Indexes {
 				if load == nil || !x.Kind.Secondary() {
 					continue
 				}
-				if l := r.loadOf(ctx, indexPath(t.schema, x.Name), t.indexes[x.Name], first, second, peaks); l != nil {
+				if l := r.loadOf(ctx, indexPath(t.schema, x.Name), t.indexes[x.Name], seen, peaks); l != nil {
 					if load.Indexes == nil {
 						load.Indexes = map[string]*evidence.Load{}
 					}
 					load.Indexes[x.Name] = l
 				}
 			}
-			if t.tail != nil && second != nil {
+			if t.tail != nil && seen.last != seen.first {
 				if tail, err := r.conn.tail(ctx, t.schema); err == nil {
 					t.sampler.SetTail(t.tail, tail)
 				}
@@ -376,8 +366,8 @@ func (r *reader) settle(ctx context.Context, first, second *reading, peaks map[s
 
 // loadOf is the load of one path, with its partitions matched to the key ranges if they stayed the same. A
 // single partition needs no matching.
-func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedValue, first, second *reading, peaks map[string][]evidence.Peak) *evidence.Load {
-	load := loadOf(path, first, second)
+func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedValue, seen *observation, peaks map[string][]evidence.Peak) *evidence.Load {
+	load := seen.loadOf(path)
 	if load == nil {
 		return nil
 	}
@@ -390,7 +380,7 @@ func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedVal
 		}
 		after = d.Bounds
 	}
-	if load.Ordered = ordered(path, first, second, bounds, after); load.Ordered {
+	if load.Ordered = ordered(path, seen, bounds, after); load.Ordered {
 		markOneLead(load.Partitions, bounds)
 	}
 	return load

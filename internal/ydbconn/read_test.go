@@ -130,7 +130,7 @@ func TestRead(t *testing.T) {
 	s := newStatsServer(t)
 	c := s.open(t)
 	var stages []string
-	b, err := Read(t.Context(), c, ReadOptions{Observe: 20 * time.Millisecond, Progress: func(p Progress) {
+	b, err := Read(t.Context(), c, ReadOptions{Observe: 200 * time.Millisecond, Progress: func(p Progress) {
 		if len(stages) == 0 || stages[len(stages)-1] != p.Stage {
 			stages = append(stages, p.Stage)
 		}
@@ -138,7 +138,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.ServerVersion != "26.2.1.14" || b.Source != c.String() || len(b.Notes) != 0 || len(b.Problems) != 0 {
+	if b.ServerVersion != "26.2.1.14" || b.Source != c.String() || len(b.Notes) != 1 || b.Notes[0].Code != CodeShortObservation || len(b.Problems) != 0 {
 		t.Errorf("version %q, source %q, notes %v, problems %v", b.ServerVersion, b.Source, b.Notes, b.Problems)
 	}
 	if strings.Join(stages, " ") != "list describe sample observe" {
@@ -152,12 +152,13 @@ func TestRead(t *testing.T) {
 	if load == nil || !load.Ordered || len(load.Partitions) != 3 || load.Span <= 0 {
 		t.Fatalf("load: %+v", load)
 	}
-	seconds := load.Span.Seconds()
-	for i, writes := range []float64{10, 0, 990} {
-		p := load.Partitions[i]
-		if p.Index != uint64(i) || p.Restarted || p.Writes < writes/seconds*0.999 || p.Writes > writes/seconds*1.001 {
-			t.Errorf("partition %d: %+v, want %g writes in %g s", i, p, writes, seconds)
+	for i, p := range load.Partitions {
+		if p.Index != uint64(i) || p.Unknown != (i == 1) {
+			t.Errorf("partition %d: %+v", i, p)
 		}
+	}
+	if ratio := load.Partitions[2].Writes / load.Partitions[0].Writes; ratio < 98.9 || ratio > 99.1 {
+		t.Errorf("the last partition takes %g times the writes of the first", ratio)
 	}
 	if len(load.Peaks) != 2 || *load.Peaks[0].Index != 2 || load.Peaks[1].Index != nil || load.Peaks[0].Hourly {
 		t.Errorf("peaks: %+v", load.Peaks)
@@ -191,7 +192,7 @@ func TestReadOldServer(t *testing.T) {
 	if load := b.Tables[0].Load; load == nil || load.Span != 0 || len(load.Partitions) != 3 || load.Partitions[2].TotalWrites != 1990 || load.Partitions[2].Writes != 0 {
 		t.Errorf("load: %+v", load)
 	}
-	if len(b.Notes) != 0 {
+	if len(b.Notes) != 1 || b.Notes[0].Code != CodeShortObservation {
 		t.Errorf("notes: %v", b.Notes)
 	}
 }
@@ -199,11 +200,11 @@ func TestReadOldServer(t *testing.T) {
 func TestReadRestartedTablet(t *testing.T) {
 	s := newStatsServer(t)
 	s.restarted = true
-	b, err := Read(t.Context(), s.open(t), ReadOptions{Observe: time.Millisecond, NoSample: true})
+	b, err := Read(t.Context(), s.open(t), ReadOptions{Observe: 200 * time.Millisecond, NoSample: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := b.Tables[0].Load.Partitions; !p[2].Restarted || p[2].Writes != 0 || p[0].Restarted || p[0].Writes == 0 {
+	if p := b.Tables[0].Load.Partitions; !p[2].Unknown || p[2].Writes != 0 || p[0].Unknown || p[0].Writes == 0 {
 		t.Errorf("partitions: %+v", p)
 	}
 }
@@ -223,7 +224,7 @@ func TestReadSplit(t *testing.T) {
 		return s.query(text)
 	}
 	s.mu.Unlock()
-	b, err := Read(t.Context(), c, ReadOptions{Observe: time.Millisecond, NoSample: true})
+	b, err := Read(t.Context(), c, ReadOptions{Observe: 200 * time.Millisecond, NoSample: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,13 +296,13 @@ func TestViewInterval(t *testing.T) {
 	s := newStatsServer(t)
 	v := views{conn: s.open(t), interval: 30 * time.Millisecond}
 	start := time.Now()
-	for range 4 {
-		if _, err := v.partitionStats(t.Context(), []string{"/local/t"}); err != nil {
+	for range viewBurst + 3 {
+		if _, err := v.partitionStats(t.Context(), []string{"/local/t"}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if d := time.Since(start); d < 90*time.Millisecond {
-		t.Errorf("four reads took %s", d)
+		t.Errorf("three reads more than may go ahead took %s", d)
 	}
 }
 

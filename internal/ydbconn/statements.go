@@ -3,7 +3,6 @@ package ydbconn
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,14 +10,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// statementRows bounds how many rows of each view with statements are read, newest first. A text takes up to
-// 10 KB, so this is 10 MB at worst.
-const statementRows = 1000
-
 // statements reads which statements ran, in the order of their CPU time. This tool's own, and those that read system
 // views, are left out.
-func (v *views) statements(ctx context.Context) ([]evidence.Statement, error) {
-	newest := func(bool) string { return fmt.Sprintf(" ORDER BY IntervalEnd DESC LIMIT %d", statementRows) }
+func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.Statement, error) {
 	known := map[string]*evidence.Statement{}
 	var order []*evidence.Statement
 	get := func(r row, from string) (*evidence.Statement, bool) {
@@ -34,15 +28,14 @@ func (v *views) statements(ctx context.Context) ([]evidence.Statement, error) {
 		}
 		return s, true
 	}
-	rows, err := v.read(ctx, "query_metrics_one_minute", []string{"IntervalEnd", "QueryText", "Count", "SumCPUTime", "SumReadRows",
-		"SumReadBytes", "SumUpdateRows", "SumUpdateBytes", "SumDeleteRows"}, nil, newest, nil)
+	rows, err := v.newest(ctx, queryMetrics, nil, "", nil, now)
 	if err != nil && !errors.Is(err, errViewFailed) {
 		return nil, err
 	}
 	minutes := map[any]bool{}
 	for _, r := range rows {
 		minutes[r["IntervalEnd"]] = true
-		if s, ok := get(r, "query_metrics_one_minute"); ok {
+		if s, ok := get(r, queryMetrics.name); ok {
 			s.Count += r.uint("Count")
 			s.CPUTime += time.Duration(r.uint("SumCPUTime")) * time.Microsecond
 			s.ReadRows += r.uint("SumReadRows")
@@ -55,19 +48,18 @@ func (v *views) statements(ctx context.Context) ([]evidence.Statement, error) {
 	for _, s := range order {
 		s.Span = time.Duration(len(minutes)) * time.Minute
 	}
-	for _, view := range []string{"top_queries_by_cpu_time_one_hour", "top_queries_by_read_bytes_one_hour"} {
-		rows, err := v.read(ctx, view, []string{"IntervalEnd", "QueryText", "CPUTime", "ReadRows", "ReadBytes", "UpdateRows",
-			"UpdateBytes", "DeleteRows", "ShardCount"}, nil, newest, nil)
+	for _, view := range topQueries {
+		rows, err := v.newest(ctx, view, nil, "", nil, now)
 		if err != nil && !errors.Is(err, errViewFailed) {
 			return nil, err
 		}
 		for _, r := range rows {
-			s, ok := get(r, view)
+			s, ok := get(r, view.name)
 			if !ok {
 				continue
 			}
 			s.MaxShardsHit = max(s.MaxShardsHit, r.uint("ShardCount"))
-			if s.From != view {
+			if s.From != view.name {
 				continue // counted already
 			}
 			s.Count++

@@ -27,15 +27,16 @@ const (
 
 // Notes of this package, by evidence.Note.Code.
 const (
-	CodeDropped       = "dropped-table"       // a table went away while it was being read
-	CodeDenied        = "no-permission"       // tables or directories that the user has no right to describe
-	CodeOtherKinds    = "other-kinds"         // what is below the paths beside tables
-	CodeNotFound      = "not-found"           // a path that was asked for is not there
-	CodeNoSystemViews = "no-system-views"     // a system view could not be read
-	CodeNoSample      = "no-sample"           // rows could not be read
-	CodeShowCreate    = "differs-show-create" // the description and SHOW CREATE TABLE disagree
-	CodeUnordered     = "partitions-moved"    // partitions changed while the load was measured
-	CodeNotModelled   = "not-modelled"        // a property of a table that the model cannot hold
+	CodeDropped          = "dropped-table"       // a table went away while it was being read
+	CodeDenied           = "no-permission"       // tables or directories that the user has no right to describe
+	CodeOtherKinds       = "other-kinds"         // what is below the paths beside tables
+	CodeNotFound         = "not-found"           // a path that was asked for is not there
+	CodeNoSystemViews    = "no-system-views"     // a system view could not be read
+	CodeNoSample         = "no-sample"           // rows could not be read
+	CodeShowCreate       = "differs-show-create" // the description and SHOW CREATE TABLE disagree
+	CodeShortObservation = "short-observation"   // the load was watched too briefly for all that it tells
+	CodeUnordered        = "partitions-moved"    // partitions changed while the load was measured
+	CodeNotModelled      = "not-modelled"        // a property of a table that the model cannot hold
 )
 
 // found is a table that a walk came upon.

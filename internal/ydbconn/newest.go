@@ -1,0 +1,100 @@
+package ydbconn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// intervalView is a system view whose rows are of closed intervals of a minute or an hour.
+type intervalView struct {
+	name    string
+	every   time.Duration
+	rows    int           // of one interval, at most
+	since   time.Duration // how old an interval may be
+	columns []string
+	by      string // what the rows of an interval are ranked by
+}
+
+// The views read, with the most rows that an interval has.
+// Source: https://ydb.tech/docs/en/dev/system-views
+var (
+	queryMetrics = intervalView{"query_metrics_one_minute", time.Minute, 256, time.Hour, []string{"IntervalEnd", "QueryText", "Count", "SumCPUTime",
+		"SumReadRows", "SumReadBytes", "SumUpdateRows", "SumUpdateBytes", "SumDeleteRows"}, "SumCPUTime"}
+	topQueriesColumns = []string{"IntervalEnd", "QueryText", "CPUTime", "ReadRows", "ReadBytes", "UpdateRows", "UpdateBytes", "DeleteRows", "ShardCount"}
+	topQueries        = []intervalView{
+		{"top_queries_by_cpu_time_one_hour", time.Hour, 5, 7 * 24 * time.Hour, topQueriesColumns, "CPUTime"},
+		{"top_queries_by_read_bytes_one_hour", time.Hour, 5, 7 * 24 * time.Hour, topQueriesColumns, "ReadBytes"},
+	}
+	topPartitionsColumns = []string{"IntervalEnd", "TabletId", "Path", "CPUCores"}
+	topPartitions        = []intervalView{ // of a day, since load that comes once a day is load
+		{"top_partitions_one_minute", time.Minute, 10, time.Hour, topPartitionsColumns, "CPUCores"},
+		{"top_partitions_one_hour", time.Hour, 10, 24 * time.Hour, topPartitionsColumns, "CPUCores"},
+	}
+)
+
+// intervalRows bounds how many rows of a view are read. A text takes up to 10 KB, so this is 10 MB at worst.
+const intervalRows = 1000
+
+// newest returns the rows of the latest intervals of a view, the latest first.
+//
+// Releases of YDB before the end of 2025 drop a descending sort over the first columns of a system view's key and give
+// the oldest rows instead: https://github.com/ydb-platform/ydb/issues/12585. So the rows are bounded by a range of the
+// key, the sort has a column that is not of the key, and what comes back is looked at: if it goes up and was cut, it is
+// read again from so late on that nothing is cut.
+func (v *views) newest(ctx context.Context, view intervalView, optional []string, where string, params map[string]*Ydb.TypedValue, now time.Time) ([]row, error) {
+	read := func(since time.Duration) ([]row, error) {
+		all := map[string]*Ydb.TypedValue{"$since": uintParam(Ydb.Type_TIMESTAMP, uint64(now.Add(-since).UnixMicro()))}
+		for name, value := range params {
+			all[name] = value
+		}
+		rest := fmt.Sprintf(" WHERE IntervalEnd > $since%s ORDER BY IntervalEnd DESC, %s DESC LIMIT %d", where, view.by, intervalRows)
+		return v.read(ctx, view.name, view.columns, optional, func(bool) string { return rest }, all)
+	}
+	rows, err := read(view.since)
+	if err == nil && len(rows) >= intervalRows && !slices.IsSortedFunc(rows, latest) {
+		rows, err = read(time.Duration(intervalRows/view.rows) * view.every)
+	}
+	slices.SortStableFunc(rows, latest)
+	return rows, err
+}
+
+func latest(a, b row) int { return cmp.Compare(b.uint("IntervalEnd"), a.uint("IntervalEnd")) }
+
+// peaks reads when partitions used much of a core, by path and newest first. tablets tells the index of each
+// tablet's partition.
+func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]uint64, now time.Time) (map[string][]evidence.Peak, error) {
+	params, where := pathsParam(paths), ""
+	if params != nil {
+		where = " AND Path IN $paths"
+	}
+	out := map[string][]evidence.Peak{}
+	for _, view := range topPartitions {
+		rows, err := v.newest(ctx, view, []string{"FollowerId"}, where, params, now)
+		if errors.Is(err, errViewFailed) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			if r.uint("FollowerId") != 0 {
+				continue
+			}
+			peak := evidence.Peak{CPUCores: r.float("CPUCores"), Hourly: strings.HasSuffix(view.name, "hour")}
+			if i, ok := tablets[r.uint("TabletId")]; ok {
+				peak.Index = &i
+			}
+			out[r.text("Path")] = append(out[r.text("Path")], peak)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,262 @@
+package ydbconn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// .sys/partition_stats shows what partitions pushed, and they push now and then. Two readings in between show the
+// same numbers for a partition that is busy, and two that have a push between them show more than happened in that
+// time. So the view is read again and again, and what a partition does is told by its own pushes: from the first one
+// that was seen to arrive to the last.
+const (
+	// reportInterval is how often a partition pushes its counters, and reportTick how much later it may be.
+	// Source: gDbStatsReportInterval and TEvPeriodicWakeup in ydb/core/tx/datashard of ydb-platform/ydb.
+	reportInterval, reportTick = 10 * time.Second, 5 * time.Second
+	// stillness is how long a partition must show the same numbers before it is known to stand still: two pushes.
+	stillness = 2 * reportInterval
+	// pollInterval is the time between two readings, and pollShare the share of the time that they may take.
+	pollInterval, pollShare = 2 * time.Second, 0.1
+)
+
+// reading is one reading of partition_stats: the rows of each path by partition index.
+type reading struct {
+	at   time.Time
+	took time.Duration
+	rows map[string][]row
+}
+
+// partitionStats reads the load of the partitions of paths once. A reading before, if there was one, tells which range
+// of the view's key the rows are in: YDB reads that range only, while it looks for paths among all partitions of the
+// database.
+func (v *views) partitionStats(ctx context.Context, paths []string, before *reading) (*reading, error) {
+	params := pathsParam(paths)
+	where := "Path IN $paths"
+	if params == nil {
+		where = "TRUE"
+	} else if owner, lowest, highest, ok := before.keyRange(); ok {
+		where = "OwnerId = $owner AND PathId >= $lowest AND PathId <= $highest AND " + where
+		params["$owner"] = uintParam(Ydb.Type_UINT64, owner)
+		params["$lowest"], params["$highest"] = uintParam(Ydb.Type_UINT64, lowest), uintParam(Ydb.Type_UINT64, highest)
+	}
+	rows, err := v.read(ctx, "partition_stats",
+		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime", "RowUpdates", "RowDeletes",
+			"RowReads", "RangeReadRows", "TxRejectedByOverload"},
+		[]string{"FollowerId"},
+		func(old bool) string {
+			if old {
+				return " WHERE " + where
+			}
+			// A follower has a row of its own, which would count its partition twice. A partition that has pushed nothing
+			// yet has a path and nothing more.
+			return " WHERE " + where + " AND (FollowerId = 0 OR FollowerId IS NULL)"
+		}, params)
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{at: time.Now(), took: v.took, rows: map[string][]row{}}
+	for _, row := range rows {
+		if row.uint("FollowerId") == 0 {
+			r.rows[row.text("Path")] = append(r.rows[row.text("Path")], row)
+		}
+	}
+	for _, list := range r.rows {
+		slices.SortFunc(list, func(a, b row) int { return cmp.Compare(a.uint("PartIdx"), b.uint("PartIdx")) })
+	}
+	return r, nil
+}
+
+// keyRange returns the range of the view's key that holds all rows; not ok if they have several owners.
+func (r *reading) keyRange() (owner, lowest, highest uint64, ok bool) {
+	if r == nil {
+		return 0, 0, 0, false
+	}
+	for _, rows := range r.rows {
+		for _, row := range rows {
+			id := row.uint("PathId")
+			switch {
+			case id == 0 || row.uint("OwnerId") == 0 || ok && owner != row.uint("OwnerId"):
+				return 0, 0, 0, false
+			case !ok:
+				owner, lowest, highest, ok = row.uint("OwnerId"), id, id, true
+			}
+			lowest, highest = min(lowest, id), max(highest, id)
+		}
+	}
+	return owner, lowest, highest, ok
+}
+
+// observation is what several readings of partition_stats tell.
+type observation struct {
+	first, last *reading
+	tablets     map[uint64]*pushes
+}
+
+// pushes are those of one partition that were seen to arrive.
+type pushes struct {
+	seen        time.Time // when it was read first
+	base        row       // as it was then
+	first, last push
+	count       int // of those after base
+}
+
+type push struct {
+	at  time.Time
+	row row
+}
+
+// counters only go up while a tablet lives, and any work moves one of them.
+var counters = []string{"RowUpdates", "RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"}
+
+// add takes another reading. A tablet that started anew, or whose counters went down, is another one.
+func (o *observation) add(r *reading) {
+	if o.first == nil {
+		o.first, o.tablets = r, map[uint64]*pushes{}
+	}
+	o.last = r
+	for _, rows := range r.rows {
+		for _, row := range rows {
+			tablet := row.uint("TabletId")
+			if tablet == 0 {
+				continue // it has pushed nothing yet
+			}
+			p := o.tablets[tablet]
+			if p == nil || p.restarted(row) {
+				o.tablets[tablet] = &pushes{seen: r.at, base: row, last: push{r.at, row}}
+				continue
+			}
+			if slices.ContainsFunc(append(counters, "CPUCores", "DataSize", "RowCount"), func(name string) bool { return row[name] != p.last.row[name] }) {
+				p.last = push{r.at, row}
+				if p.count++; p.count == 1 {
+					p.first = p.last
+				}
+			}
+		}
+	}
+}
+
+func (p *pushes) restarted(now row) bool {
+	return now["StartTime"] != p.base["StartTime"] ||
+		slices.ContainsFunc(counters, func(name string) bool { return now.uint(name) < p.last.row.uint(name) })
+}
+
+// rates fills in what happened in a partition, if that is known.
+func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) {
+	from, to, seconds := p.first.row, p.last.row, p.last.at.Sub(p.first.at).Seconds()
+	if p.count < 2 {
+		from, seconds = p.base, end.Sub(p.seen).Seconds()
+		if end.Sub(p.seen) < stillness {
+			load.Unknown = true
+			return
+		}
+	}
+	if seconds <= 0 {
+		load.Unknown = true
+		return
+	}
+	delta := func(names ...string) float64 {
+		sum := uint64(0)
+		for _, name := range names {
+			sum += to.uint(name) - from.uint(name)
+		}
+		return float64(sum) / seconds
+	}
+	load.Writes = delta("RowUpdates", "RowDeletes")
+	load.Reads = delta("RowReads", "RangeReadRows")
+	load.Rejected = delta("TxRejectedByOverload")
+}
+
+// waiting returns how many partitions have not been seen to push twice, of how many.
+func (o *observation) waiting() (waiting, of int) {
+	for _, rows := range o.last.rows {
+		for _, row := range rows {
+			of++
+			if p := o.tablets[row.uint("TabletId")]; p == nil || p.count < 2 {
+				waiting++
+			}
+		}
+	}
+	return waiting, of
+}
+
+// loadOf returns the load of one path, nil if nothing is known of it.
+func (o *observation) loadOf(path string) *evidence.Load {
+	rows := o.last.rows[path]
+	if len(rows) == 0 {
+		return nil
+	}
+	load := &evidence.Load{Span: o.last.at.Sub(o.first.at)}
+	for _, r := range rows {
+		p := evidence.PartitionLoad{
+			Index: r.uint("PartIdx"), Rows: r.uint("RowCount"), Bytes: r.uint("DataSize"), CPUCores: r.float("CPUCores"),
+			NodeID:      uint32(r.uint("NodeId")),
+			TotalWrites: r.uint("RowUpdates") + r.uint("RowDeletes"), TotalReads: r.uint("RowReads") + r.uint("RangeReadRows"),
+		}
+		if load.Span > 0 {
+			if seen := o.tablets[r.uint("TabletId")]; seen != nil {
+				seen.rates(&p, o.last.at)
+			} else {
+				p.Unknown = true
+			}
+		}
+		load.Partitions = append(load.Partitions, p)
+	}
+	return load
+}
+
+// observe reads partition_stats until every partition was seen to push twice, or the time is over. The readings so
+// far are in the observation.
+func (r *reader) observe(ctx context.Context, paths []string, o *observation, end time.Time) error {
+	for {
+		waiting, of := o.waiting()
+		left := time.Until(end)
+		r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, left)})
+		if waiting == 0 && o.last != o.first || left <= 0 && o.last != o.first {
+			return nil
+		}
+		pause := max(min(r.conn.pollInterval, max(left, 0)), time.Duration(float64(o.last.took)/pollShare))
+		for wake := time.Now().Add(pause); ; {
+			left := time.Until(wake)
+			if left <= 0 {
+				break
+			}
+			select {
+			case <-time.After(min(left, time.Second)):
+				r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, time.Until(end))})
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		next, err := r.views.partitionStats(ctx, paths, o.last)
+		if errors.Is(err, errViewFailed) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		o.add(next)
+	}
+}
+
+// shortNote says what a short observation cannot tell; nil if it tells everything.
+func (r *reader) shortNote(o *observation) []evidence.Note {
+	if r.opt.Observe < 0 {
+		return []evidence.Note{{Code: CodeShortObservation,
+			Message: "the counters of the partitions were read once, which does not tell rates: a table that is idle, a hot partition and a key that grows are not recognised by their load; leave out --observe 0 for that"}}
+	}
+	waiting, of := o.waiting()
+	if span := o.last.at.Sub(o.first.at); waiting > 0 && span < stillness && o.last != o.first {
+		return []evidence.Note{{Code: CodeShortObservation,
+			Message: fmt.Sprintf("%d of %d partitions did not report twice within %s, and their load is not known; they report every %s to %s, so --observe %s is enough",
+				waiting, of, span.Round(100*time.Millisecond), reportInterval, reportInterval+reportTick, ObserveAuto)}}
+	}
+	return nil
+}
