@@ -247,7 +247,12 @@ func appendJSON(out []byte, t schema.Type, v Value) []byte {
 		return appendDocument(out, v.S)
 	case schema.Yson:
 		return appendYson(out, v.S)
-	case schema.Utf8, schema.DyNumber:
+	case schema.DyNumber:
+		if n, err := parseDyNumber(v.S); err == nil {
+			return appendJSONString(out, n.String())
+		}
+		return appendJSONString(out, v.S)
+	case schema.Utf8:
 		return appendJSONString(out, v.S)
 	}
 	if signed(t) {
