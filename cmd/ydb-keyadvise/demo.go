@@ -61,7 +61,7 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		return result, fmt.Errorf("make a folder for the plan of the demonstration: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(plan) }()
-	live := []string{"-e", "grpc://" + s.Address(), "-d", s.Database()}
+	live := []string{"-e", s.Endpoint(), "-d", s.Database()}
 	table := dir + "/" + demoTable
 	for _, args := range [][]string{
 		slices.Concat([]string{"inspect"}, live, []string{"--observe", o.observe.String(), dir + "/**"}),

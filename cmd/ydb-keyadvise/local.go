@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ type localOptions struct {
 	faults       []string
 	user         string
 	passwordFile string
+	tls          bool
 }
 
 func newLocal(a *app) *cobra.Command {
@@ -49,6 +51,7 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.StringVar(&o.database, "database", "/local", "`PATH` of the database")
 		flags.StringVar(&o.user, "user", "", "`NAME` of the only user who may connect; default everybody may")
 		flags.StringVar(&o.passwordFile, "password-file", "", "`FILE` with the user's password")
+		flags.BoolVar(&o.tls, "tls", false, "serve grpcs, with a certificate made at the start; the CA file for clients is printed")
 	})
 	addSection(cmd, "What is in it and what goes wrong", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.example, "example", "", "create the tables of the `EXAMPLE` with data and a steady load: "+orList(example.Names()))
@@ -69,6 +72,15 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return err
 	}
 	defer s.Close()
+	trust := ""
+	if o.tls {
+		file, remove, err := writeCA(s.CA())
+		if err != nil {
+			return err
+		}
+		defer remove()
+		trust = " --ca-file " + file
+	}
 	if o.example != "" {
 		if _, err := example.Start(ctx, s, o.example); err != nil {
 			return err
@@ -78,14 +90,29 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return fmt.Errorf("write connection string: %w", err)
 	}
 	fmt.Fprintln(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.")
-	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e grpc://%s -d %s\n", s.Address(), s.Database())
+	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), trust)
 	<-ctx.Done()
 	return nil
 }
 
+// writeCA writes the certificate of the server's authority where clients can read it, until remove is called.
+func writeCA(pem []byte) (file string, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "ydb-keyadvise-local-")
+	if err != nil {
+		return "", nil, fmt.Errorf("write the CA file: %w", err)
+	}
+	remove = func() { _ = os.RemoveAll(dir) }
+	file = filepath.Join(dir, "ca.pem")
+	if err := os.WriteFile(file, pem, 0o644); err != nil {
+		remove()
+		return "", nil, fmt.Errorf("write the CA file: %w", err)
+	}
+	return file, remove, nil
+}
+
 func (o *localOptions) options(a *app) (localydb.Options, error) {
 	opts := localydb.Options{
-		Listen: o.listen, Database: o.database,
+		Listen: o.listen, Database: o.database, TLS: o.tls,
 		Logf: func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) },
 	}
 	if !strings.HasPrefix(o.database, "/") {

@@ -84,6 +84,6 @@ func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Defer(server.Close)
 	_, err = example.Start(context.Background(), server, args[0])
 	ts.Check(err)
-	ts.Setenv("ENDPOINT", "grpc://"+server.Address())
+	ts.Setenv("ENDPOINT", server.Endpoint())
 	ts.Setenv("DATABASE", server.Database())
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	_ "google.golang.org/grpc/encoding/gzip" // clients may compress
 	"google.golang.org/grpc/keepalive"
 
@@ -41,6 +42,8 @@ type Options struct {
 	TokenTTL time.Duration
 	// EnforceAccess checks the rights of everyone but root.
 	EnforceAccess bool
+	// TLS serves grpcs with a certificate that is made at the start; Server.CA returns whose it is.
+	TLS bool
 
 	Faults []fault.Fault
 	Seed   uint64           // of everything random
@@ -59,6 +62,7 @@ type Server struct {
 	faults   *fault.Injector
 	database string
 	address  string
+	ca       []byte // in PEM; nil without TLS
 	clock    func() time.Time
 	logf     func(format string, args ...any)
 
@@ -88,13 +92,14 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	storage.EnforceAccess = opts.EnforceAccess
 	s.node, err = service.Open(service.Options{
 		Database: s.database, Host: host, Port: uint32(address.Port), Storage: storage, Clock: opts.Clock,
+		TLS:         opts.TLS,
 		Credentials: service.Credentials{Users: opts.Users, Tokens: opts.Tokens, TTL: opts.TokenTTL},
 	})
 	if err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}
 	s.faults = fault.New(opts.Faults, opts.Seed, s.node.Stopped())
-	s.grpc = grpc.NewServer(
+	options := []grpc.ServerOption{
 		grpc.ForceServerCodecV2(wire.NewCodec()),
 		grpc.MaxRecvMsgSize(wire.MaxMessageSize),
 		grpc.MaxSendMsgSize(wire.MaxMessageSize),
@@ -102,7 +107,17 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		grpc.ChainStreamInterceptor(s.stream, s.faults.Stream),
 		// The SDK pings every 10 s and without streams; a stricter policy would send it away.
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true}),
-	)
+	}
+	if opts.TLS {
+		config, ca, err := certify(host)
+		if err != nil {
+			s.node.Close()
+			return nil, errors.Join(err, listener.Close())
+		}
+		s.ca = ca
+		options = append(options, grpc.Creds(credentials.NewTLS(config)))
+	}
+	s.grpc = grpc.NewServer(options...)
 	service.Register(s.grpc, s.node)
 	s.served.Go(func() {
 		// Serve returns when Close stops the server; any other end shows as calls that fail.
@@ -133,8 +148,19 @@ func (o Options) withDefaults() Options {
 // Methods lists the methods of a server by the short names of its services: "Table" has "BulkUpsert".
 func Methods() map[string][]string { return service.Methods() }
 
+// Endpoint returns the scheme and the address: grpc://127.0.0.1:2136, or grpcs with TLS.
+func (s *Server) Endpoint() string {
+	if s.ca != nil {
+		return "grpcs://" + s.address
+	}
+	return "grpc://" + s.address
+}
+
 // ConnectionString returns what the SDK opens: grpc://127.0.0.1:2136/local.
-func (s *Server) ConnectionString() string { return "grpc://" + s.address + s.database }
+func (s *Server) ConnectionString() string { return s.Endpoint() + s.database }
+
+// CA returns the certificate, in PEM, of the authority that the server's certificate is from; nil without TLS.
+func (s *Server) CA() []byte { return s.ca }
 
 // Address returns host:port.
 func (s *Server) Address() string { return s.address }

@@ -15,6 +15,7 @@ type Options struct {
 	Database    string // its path
 	Host        string // where clients find the node
 	Port        uint32
+	TLS         bool // clients come by TLS
 	Credentials Credentials
 	Storage     engine.Options // Name, Clock and Sessions are set by Open
 	Clock       func() time.Time
@@ -25,6 +26,7 @@ type Node struct {
 	database string
 	host     string
 	port     uint32
+	tls      bool
 	clock    func() time.Time
 
 	db        *engine.DB
@@ -42,7 +44,7 @@ type Node struct {
 // Open returns a node with an empty database.
 func Open(opts Options) (*Node, error) {
 	n := &Node{
-		database: cleanPath(opts.Database), host: opts.Host, port: opts.Port, clock: opts.Clock,
+		database: cleanPath(opts.Database), host: opts.Host, port: opts.Port, tls: opts.TLS, clock: opts.Clock,
 		topics: newTopics(), readers: newReaders(), externals: newExternals(), scripts: newScripts(), stopped: make(chan struct{}),
 	}
 	var err error
