@@ -1,10 +1,11 @@
-package rewrite
+package advisor
 
 import (
 	"fmt"
 	"math"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // What one partition is taken to carry where nothing was measured. They are assumptions, printed with the result.
@@ -27,19 +28,34 @@ const (
 	maxBuckets        = 64   // each range read costs one read per bucket
 )
 
-// sizing is how many partitions a table should begin with and how many buckets a bounded fan-out needs.
-type sizing struct {
-	presplit, buckets uint64
-	arithmetic        []string
+// Sizing is how many partitions a table should begin with and how many buckets a bounded fan-out needs.
+type Sizing struct {
+	Presplit, Buckets uint64
+	Arithmetic        []string // how they were computed, a line each
 }
 
-func sizeOf(t *evidence.Table) sizing {
-	var s sizing
+// Partitions is over how many partitions the writes of the table are to be spread.
+func (s *Sizing) Partitions(t *schema.Table) int {
+	n := min(s.Presplit, maxCompared)
+	if t.Stats != nil {
+		n = max(n, min(t.Stats.Partitions, maxCompared))
+	}
+	return int(n)
+}
+
+// maxCompared is how many partitions keys are compared over at the most: more tell nothing new of the shares.
+const maxCompared = 256
+
+// SizeOf computes the sizing of a table from its load and size, or says what is assumed.
+func SizeOf(t *evidence.Table) Sizing { return sizeOf(t.Schema, t.Load) }
+
+func sizeOf(t *schema.Table, load *evidence.Load) Sizing {
+	var s Sizing
 	writes, capacity := 0.0, float64(assumedWrites)
 	measured := false
-	if t.Load != nil {
+	if load != nil {
 		hot := evidence.PartitionLoad{}
-		for _, p := range t.Load.Partitions {
+		for _, p := range load.Partitions {
 			writes += p.Writes
 			if p.Writes > hot.Writes {
 				hot = p
@@ -57,34 +73,34 @@ func sizeOf(t *evidence.Table) sizing {
 		if measured {
 			how = fmt.Sprintf("measured %.0f writes/s for a partition at half a core", capacity)
 		}
-		s.arithmetic = append(s.arithmetic, fmt.Sprintf("by load: %.0f writes/s × %d headroom ÷ %.0f = %d (%s)", writes, headroom, capacity, byLoad, how))
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("by load: %.0f writes/s × %d headroom ÷ %.0f = %d (%s)", writes, headroom, capacity, byLoad, how))
 	}
 	bySize := uint64(0)
-	if st := t.Schema.Stats; st != nil && st.Bytes > 0 {
+	if st := t.Stats; st != nil && st.Bytes > 0 {
 		bySize = (st.Bytes + partitionBytes - 1) / partitionBytes
-		s.arithmetic = append(s.arithmetic, fmt.Sprintf("by size: %d bytes ÷ 1 GiB = %d", st.Bytes, bySize))
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("by size: %d bytes ÷ 1 GiB = %d", st.Bytes, bySize))
 	}
 	switch {
 	case byLoad == 0 && bySize == 0:
-		s.presplit, s.buckets = assumedPartitions, assumedPartitions
-		s.arithmetic = append(s.arithmetic, fmt.Sprintf("nothing was measured: %d is assumed, enough for a cluster of a few nodes", assumedPartitions))
+		s.Presplit, s.Buckets = assumedPartitions, assumedPartitions
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("nothing was measured: %d is assumed, enough for a cluster of a few nodes", assumedPartitions))
 	default:
-		s.presplit = powerOfTwo(max(byLoad, bySize, 4))
-		s.buckets = powerOfTwo(max(byLoad, 4))
-		s.arithmetic = append(s.arithmetic, fmt.Sprintf("so %d: the larger of these, at least 4, as a power of two", s.presplit))
-		if s.buckets != s.presplit {
-			s.arithmetic = append(s.arithmetic, fmt.Sprintf("and %d buckets, which only the load asks for: each costs every range read one more", min(s.buckets, maxBuckets)))
+		s.Presplit = powerOfTwo(max(byLoad, bySize, 4))
+		s.Buckets = powerOfTwo(max(byLoad, 4))
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("so %d: the larger of these, at least 4, as a power of two", s.Presplit))
+		if s.Buckets != s.Presplit {
+			s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("and %d buckets, which only the load asks for: each costs every range read one more", min(s.Buckets, maxBuckets)))
 		}
 	}
-	if s.presplit < t.Schema.Partitioning.Min {
-		s.presplit = t.Schema.Partitioning.Min
-		s.arithmetic = append(s.arithmetic, fmt.Sprintf("not less than the table's own minimum: %d", s.presplit))
+	if s.Presplit < t.Partitioning.Min {
+		s.Presplit = t.Partitioning.Min
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not less than the table's own minimum: %d", s.Presplit))
 	}
-	if s.presplit > maxPresplit {
-		s.presplit = maxPresplit
-		s.arithmetic = append(s.arithmetic, fmt.Sprintf("not more than %d without a person's word", maxPresplit))
+	if s.Presplit > maxPresplit {
+		s.Presplit = maxPresplit
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not more than %d without a person's word", maxPresplit))
 	}
-	s.buckets = min(s.buckets, maxBuckets)
+	s.Buckets = min(s.Buckets, maxBuckets)
 	return s
 }
 
