@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // inspectOptions are the options of the inspect command.
@@ -87,6 +88,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return outcome{}, err
 	}
 	advised := advisor.Inspect(bundle, options)
+	rewrite.Settle(bundle, advised.Findings)
 	if !all {
 		advised.Notes = slices.DeleteFunc(advised.Notes, unusedEntry)
 	}
