@@ -40,6 +40,10 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 	}
 	for _, t := range b.Tables {
 		report.Tables++
+		if note := planNote(t.Schema.Path); note != "" {
+			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
+			continue
+		}
 		pass.Table, pass.Load, pass.Sample, pass.uses = t.Schema, t.Load, t.Sample, uses[t.Schema]
 		shared.look(t.Schema)
 		shared.weigh(t)
@@ -67,6 +71,21 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 	}
 	report.Notes = append(report.Notes, s.notes()...)
 	return report
+}
+
+// NoteMigration is the code of the notes about tables that a plan has made or kept.
+const NoteMigration = "migration"
+
+// planNote says what a table is that a plan has made or kept, "" for any other table. It goes with the plan, so
+// nothing is reported of it.
+func planNote(path string) string {
+	if table := schema.CopyOf(path); table != "" {
+		return "a migration is under way: this is the copy that a plan fills for " + table
+	}
+	if table := schema.KeptOf(path); table != "" {
+		return "a migration is nearly done: this is what its plan kept of " + table + ", and the cleanup step of the plan drops it"
+	}
+	return ""
 }
 
 // selectRules returns the rules that only and disable leave, in the order of rules, and a note for each name that

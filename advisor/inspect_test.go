@@ -334,3 +334,35 @@ func FuzzInspectMeasured(f *testing.F) {
 		}
 	})
 }
+
+// TestMigrationIsNoFinding inspects a table in the middle of its plan: its neighbours, and the statements that the
+// plan runs, are a note each or nothing.
+func TestMigrationIsNoFinding(t *testing.T) {
+	const columns = " (at Timestamp NOT NULL, id Uint64 NOT NULL, v Utf8, PRIMARY KEY (at, id));\n"
+	b := bundle(t, "CREATE TABLE events (id Uuid NOT NULL, v Utf8, PRIMARY KEY (id));\n"+
+		"CREATE TABLE events__keyadvise_new"+columns+"CREATE TABLE `a/events__keyadvise_old`"+columns)
+	b.Statements = []evidence.Statement{
+		{Text: "$batch = (SELECT id, v FROM events);\nUPSERT INTO events__keyadvise_new (id, v) SELECT id, v FROM $batch", Count: 1000, ReadRows: 1e9, From: "query_metrics_one_minute"},
+		{Text: schema.ToolComment + "SELECT COUNT(*) FROM events WHERE v != 'x'", Count: 1000, ReadRows: 1e9, From: "query_metrics_one_minute"},
+	}
+	report := Inspect(b, Options{})
+	if len(report.Findings) > 0 || report.Tables != 3 {
+		t.Errorf("%d tables, findings:\n%s", report.Tables, printFindings(report.Findings))
+	}
+	var notes []string
+	for _, n := range report.Notes {
+		notes = append(notes, n.Path+": "+n.Message)
+	}
+	want := []string{
+		"events__keyadvise_new: a migration is under way: this is the copy that a plan fills for events",
+		"a/events__keyadvise_old: a migration is nearly done: this is what its plan kept of a/events, and the cleanup step of the plan drops it",
+	}
+	if diff := cmp.Diff(want, notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+	b.Tables = b.Tables[:1]
+	b.Statements[1].Text = strings.TrimPrefix(b.Statements[1].Text, schema.ToolComment)
+	if report := Inspect(b, Options{}); len(report.Findings) != 1 || report.Findings[0].Rule != "QRY001" {
+		t.Errorf("the same statement of an application:\n%s", printFindings(report.Findings))
+	}
+}

@@ -40,6 +40,9 @@ func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
 	known := map[string]*use{} // by table, kind, index, text and fault
 	for i := range b.Statements {
 		s := &b.Statements[i]
+		if schema.OfPlan(s.Text) {
+			continue
+		}
 		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
 		texts := map[*yql.Statement]string{}
 		for _, a := range accesses {

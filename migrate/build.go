@@ -10,12 +10,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// The new table and the old one are called so while both are there.
-const (
-	copySuffix = "__keyadvise_new"
-	keptSuffix = "__keyadvise_old"
-)
-
 // Options are what the user decided. The zero Options is not valid: Writers has no default that is right for
 // everyone.
 type Options struct {
@@ -40,7 +34,7 @@ func (r *Refused) Error() string {
 // reads the table. The error is a *Refused if something would be lost or go wrong.
 func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Options) (*Plan, error) {
 	m := &builder{bundle: b, proposal: p, candidate: c, opt: opt, before: p.Before, after: c.After}
-	m.plan = &Plan{Version: Version, Table: p.Before.Path, Copy: p.Before.Path + copySuffix, Kept: p.Before.Path + keptSuffix,
+	m.plan = &Plan{Version: Version, Table: p.Before.Path, Copy: p.Before.Path + schema.CopySuffix, Kept: p.Before.Path + schema.KeptSuffix,
 		Writers: opt.Writers, Candidate: c.Name, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions,
 		OldKey: p.Before.PrimaryKey, NewKey: c.After.PrimaryKey, Before: rewrite.DDL(p.Before), After: rewrite.DDL(c.After),
 		Fingerprint: Fingerprint(p.Before)}

@@ -107,7 +107,7 @@ func (m *builder) extra(q Query) []string {
 		if t == nil || !m.plan.SameTable(t.Path) {
 			continue
 		}
-		t.Path += copySuffix
+		t.Path += schema.CopySuffix
 		switch n := st.Node.(type) { // the first write returns the rows already
 		case *yql.Write:
 			n.Returning = nil

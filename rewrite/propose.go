@@ -47,6 +47,9 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 	}
 	for i := range b.Statements {
 		s := &b.Statements[i]
+		if schema.OfPlan(s.Text) {
+			continue
+		}
 		var paths []string
 		by := map[string][]*yql.Access{}
 		for _, a := range r.catalog.Accesses(yql.ParseQueries(s.Text)) {

@@ -62,10 +62,6 @@ type querier struct {
 // parallelQueries bounds how many queries run at once.
 const parallelQueries = 16
 
-// ownMark begins the text of every query of this package, so that a database's own statistics tell them from those
-// of the application.
-const ownMark = "-- ydb-keyadvise\n"
-
 // query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
 func (q *querier) query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]row, error) {
 	return q.run(ctx, what, &Ydb_Query.ExecuteQueryRequest{
@@ -77,7 +73,7 @@ func (q *querier) query(ctx context.Context, what, text string, params map[strin
 			CommitTx: true,
 		},
 		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
-			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: ownMark + text,
+			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: schema.ToolComment + text,
 		}},
 		Parameters: params,
 	})
@@ -88,7 +84,7 @@ func (q *querier) show(ctx context.Context, what, text string) ([]row, error) {
 	return q.run(ctx, what, &Ydb_Query.ExecuteQueryRequest{
 		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
 		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
-			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: ownMark + text,
+			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: schema.ToolComment + text,
 		}},
 	})
 }

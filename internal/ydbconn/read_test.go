@@ -15,6 +15,7 @@ import (
 	grpcstatus "google.golang.org/grpc/status"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func hasCode(code string) func(evidence.Note) bool {
@@ -85,7 +86,8 @@ func (s *statsServer) query(text string) (*Ydb.ResultSet, error) {
 		return resultSet(columns,
 			[]*Ydb.Value{uint64Value(2), textValue("SELECT 1"), uint64Value(10), uint64Value(5_000)},
 			[]*Ydb.Value{uint64Value(2), textValue("SELECT * FROM `/local/.sys/nodes`"), uint64Value(10), uint64Value(9_000)},
-			[]*Ydb.Value{uint64Value(2), textValue(ownMark + "SELECT Version() AS version"), uint64Value(10), uint64Value(9_000)},
+			[]*Ydb.Value{uint64Value(2), textValue(schema.ToolComment + "SELECT Version() AS version"), uint64Value(10), uint64Value(9_000)},
+			[]*Ydb.Value{uint64Value(2), textValue("UPSERT INTO `/local/t__keyadvise_new` SELECT * FROM `/local/t` WHERE id > 5"), uint64Value(10), uint64Value(9_000)},
 			[]*Ydb.Value{uint64Value(1), textValue("SELECT 1"), uint64Value(30), uint64Value(15_000)}), nil
 	case strings.Contains(text, "top_queries_by_cpu"):
 		columns := []*Ydb.Column{column("QueryText", Ydb.Type_UTF8), column("CPUTime", Ydb.Type_UINT64), column("ShardCount", Ydb.Type_UINT64)}

@@ -8,16 +8,17 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// statements reads which statements ran, in the order of their CPU time. This tool's own, and those that read system
-// views, are left out.
+// statements reads which statements ran, in the order of their CPU time. This tool's own, those of its plans,
+// and those that read system views, are left out.
 func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.Statement, error) {
 	known := map[string]*evidence.Statement{}
 	var order []*evidence.Statement
 	get := func(r row, from string) (*evidence.Statement, bool) {
 		text := r.text("QueryText")
-		if strings.TrimSpace(text) == "" || strings.HasPrefix(text, ownMark) || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
+		if strings.TrimSpace(text) == "" || schema.OfPlan(text) || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
 			return nil, false
 		}
 		s := known[text]
