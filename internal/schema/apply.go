@@ -249,10 +249,10 @@ func (t *Table) alterSequence(e AlterSequence) error {
 	}
 	s := c.Sequence
 	if e.Start != nil {
-		s.Start = clonePointer(e.Start)
+		s.Start = unlessOne(e.Start)
 	}
 	if e.Increment != nil {
-		s.Increment = clonePointer(e.Increment)
+		s.Increment = unlessOne(e.Increment)
 	}
 	if e.Restart != nil {
 		s.Restart = clonePointer(e.Restart)
@@ -341,4 +341,12 @@ func remove[T any](s *[]T, what, name string, nameOf func(T) string) error {
 		*s = nil
 	}
 	return nil
+}
+
+// unlessOne returns a copy, or nothing for 1, which is what a sequence has that nobody altered.
+func unlessOne(n *int64) *int64 {
+	if *n == 1 {
+		return nil
+	}
+	return clonePointer(n)
 }
