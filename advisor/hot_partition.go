@@ -11,7 +11,6 @@ func hotPartitionRule() *Rule {
 	return &Rule{
 		ID:       "PRT004",
 		Name:     "hot-partition",
-		Wants:    WantSettings,
 		Level:    Error,
 		Levels:   "warning while one partition carries it",
 		Run:      hotPartition,
@@ -76,9 +75,6 @@ func hotPartition(p *Pass) {
 		}
 	default:
 		return
-	}
-	if !byLoad {
-		f.Fixes = []Fix{p.splitByLoad("let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d")}
 	}
 	p.Report(f)
 }

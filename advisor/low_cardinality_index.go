@@ -9,7 +9,6 @@ func lowCardinalityIndexRule() *Rule {
 	return &Rule{
 		ID:    "IDX002",
 		Name:  "low-cardinality-index",
-		Wants: WantIndex,
 		Level: Warning,
 		Run:   lowCardinalityIndex,
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
@@ -71,7 +70,6 @@ func lowCardinalityIndex(p *Pass) {
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 			},
 			Help:   p.key.mendIndex(index.Columns, ""),
-			Fixes:  []Fix{p.key.selectiveIndex(index)},
 			Before: "ON " + on,
 		})
 	}

@@ -1,17 +1,11 @@
 package advisor
 
-import (
-	"fmt"
-	"strconv"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-)
+import "fmt"
 
 func partitionLimitRule() *Rule {
 	return &Rule{
 		ID:     "PRT002",
 		Name:   "partition-limit",
-		Wants:  WantSettings,
 		Level:  Warning,
 		Levels: "note if idle",
 		Run:    partitionLimit,
@@ -87,8 +81,6 @@ func partitionLimit(p *Pass) {
 		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
-		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out",
-			Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-				{Name: "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", Value: strconv.FormatUint(max(50, 2*set.Max, 2*set.Min), 10)}}}}}},
+		Help:       "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out",
 	})
 }

@@ -4,7 +4,6 @@ func timeLeadingKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY001",
 		Name:   "time-leading-key",
-		Wants:  WantKey,
 		Level:  Error,
 		Levels: "less if measured to be idle or spread",
 		Run:    timeLeadingKey,
@@ -44,15 +43,15 @@ func timeLeadingKey(p *Pass) {
 	if lead.nature != natureTime {
 		return
 	}
-	fixes, dismissed := p.key.keyFixes()
+	help, after := p.key.mend()
 	p.Report(Finding{
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
 		Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition"),
 		Evidence:   p.key.leadEvidence(),
+		Help:       help,
 		Before:     p.key.clause(),
-		Fixes:      fixes,
-		Dismissed:  dismissed,
+		After:      after,
 	})
 }

@@ -11,7 +11,6 @@ func unbindableHashRule() *Rule {
 	return &Rule{
 		ID:       "QRY003",
 		Name:     "unbindable-hash",
-		Wants:    WantStatement,
 		Level:    Warning,
 		Run:      unbindableHash,
 		Measured: true,

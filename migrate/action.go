@@ -46,16 +46,29 @@ func (a Action) note(format string, args ...any) Action {
 	return a
 }
 
-func (a Action) expect(format string, args ...any) Action {
-	a.Expect = fmt.Sprintf(format, args...)
+// want says what a query has to answer, and what another answer means.
+func (a Action) want(answer, otherwise string) Action {
+	a.Want, a.Else = answer, otherwise
 	return a
 }
 
-// fails says what is wrong when the action is done already.
-func (a Action) fails(why string) Action {
-	a.Fails = why
+// done says how to tell that the action was done already.
+func (a Action) done(d Done) Action {
+	a.Done = &d
 	return a
 }
+
+// when says where the new table has to be.
+func (a Action) when(place string) Action {
+	a.When = place
+	return a
+}
+
+// shell is a word of lib.sh or compare.sh.
+func shell(word string) Action { return Action{Kind: ActionShell, Text: word} }
+
+// send is a statement for the applications.
+func send(text, note string) Action { return Action{Kind: ActionSend, Text: text, Note: note} }
 
 // alter is ALTER TABLE with one change: YDB wants each in a query of its own.
 func alter(path string, e schema.Edit) Action {

@@ -25,34 +25,28 @@ const (
 // gets, so a batch that asked for "the next rows" would collide with every write behind its last row.
 // Source: AcquireLock in ydb/core/tx/datashard/datashard__read_iterator.cpp in ydb-platform/ydb.
 func (m *builder) backfill() {
-	b := &Backfill{BatchRows: m.batchRows(), Bulk: !slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })}
-	for i, c := range m.before.PrimaryKey {
-		col, _ := m.before.Column(c)
-		typ := string(col.Type)
-		if !col.NotNull {
-			typ += "?"
-		}
-		b.Cursor = append(b.Cursor, Cursor{Column: c, Parameter: fmt.Sprintf("%d_%s", i+1, word(c)), Type: typ})
-	}
-	k := keyRange{table: m.plan.Table, columns: b.Cursor}
-	b.Last = k.greatest()
-	b.EndFirst, b.EndNext = k.end(false), k.end(true)
-	b.CopyFirst, b.CopyNext = m.copyBatch(k, false), m.copyBatch(k, true)
-	if apart := k.apart(); apart != "" {
-		b.Apart = fmt.Sprintf("SELECT COUNT(*) AS apart\nFROM %s\nWHERE %s;\n", name(m.plan.Table), apart)
-		b.CopyApart = m.upsert(fmt.Sprintf("%s\nWHERE %s", name(m.plan.Table), apart)) + ";\n"
-	}
+	b := &Backfill{BatchRows: m.batchRows(), Bulk: !slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique }),
+		Cursor: cursor(m.before, m.before.PrimaryKey)}
 	if m.plan.Writers == WritersChangefeed {
 		b.Apply = m.apply()
 	}
 	m.plan.Backfill = b
+	m.plan.Compare = m.comparison(m.plan.Table, m.plan.Copy)
+	m.plan.CompareKept = m.comparison(m.plan.Kept, m.plan.Table)
 }
 
-// copyBatch writes the rows of a key range to the new table. It is sent as one query without transaction control, which
-// YDB wraps in one serializable transaction.
-// Source: https://ydb.tech/docs/en/concepts/transactions#implicit
-func (m *builder) copyBatch(k keyRange, from bool) string {
-	return k.declare(from, "to") + m.upsert(name(m.plan.Table)+"\nWHERE "+k.between(from, "to")) + ";\n"
+// cursor is a key of a table as the parameters of bounds.
+func cursor(t *schema.Table, key []string) []Cursor {
+	out := make([]Cursor, len(key))
+	for i, c := range key {
+		col, _ := t.Column(c)
+		typ := string(col.Type)
+		if !col.NotNull {
+			typ += "?"
+		}
+		out[i] = Cursor{Column: c, Parameter: fmt.Sprintf("%d_%s", i+1, word(c)), Type: typ}
+	}
+	return out
 }
 
 // batchRows is how many rows make a batch: what is known of their size decides.
@@ -84,13 +78,13 @@ func word(column string) string {
 }
 
 // upsert writes rows of the old table to the new one.
-func (m *builder) upsert(rows string) string {
-	var to, values []string
+func (m *builder) upsert(to, rows string) string {
+	var columns, values []string
 	for _, c := range m.plan.Columns {
-		to = append(to, name(c.Name))
+		columns = append(columns, name(c.Name))
 		values = append(values, c.YQL+" AS "+name(c.Name))
 	}
-	return fmt.Sprintf("UPSERT INTO %s (%s)\nSELECT\n    %s\nFROM %s", name(m.plan.Copy), strings.Join(to, ", "), strings.Join(values, ",\n    "), rows)
+	return fmt.Sprintf("UPSERT INTO %s (%s)\nSELECT\n    %s\nFROM %s", name(to), strings.Join(columns, ", "), strings.Join(values, ",\n    "), rows)
 }
 
 // apply brings the row of one key of the old table up to date in the new one: written if it is there, deleted if it
@@ -125,6 +119,6 @@ func (m *builder) apply() string {
 	}
 	// Deleted first: a statement of YDB had better not read a table that an earlier one of its query wrote.
 	fmt.Fprintf(&s, "DELETE FROM %s\nWHERE %s AND (SELECT COUNT(*) FROM $row) = 0ul;\n", name(m.plan.Copy), strings.Join(where, " AND "))
-	s.WriteString(m.upsert("$row") + ";\n")
+	s.WriteString(m.upsert(m.plan.Copy, "$row") + ";\n")
 	return s.String()
 }

@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Writers      Writers
 	AcceptLoss   []string // names of losses that the user accepts
+	Connection   []string // options by which the ydb CLI reaches the database; empty if the bundle is from elsewhere
 	Database     string   // absolute path of the database, for what takes absolute paths; empty if unknown
 	Format       string   // one of Formats; empty is "dir"
 	FirstVersion uint64   // number of the first migration, for the formats that number them
@@ -37,7 +38,7 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	m.plan = &Plan{Version: Version, Table: p.Before.Path, Copy: p.Before.Path + schema.CopySuffix, Kept: p.Before.Path + schema.KeptSuffix,
 		Writers: opt.Writers, Candidate: c.Name, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions,
 		OldKey: p.Before.PrimaryKey, NewKey: c.After.PrimaryKey, Before: rewrite.DDL(p.Before), After: rewrite.DDL(c.After),
-		Fingerprint: Fingerprint(p.Before)}
+		Database: strings.TrimSuffix(opt.Database, "/"), Connection: opt.Connection, TableBefore: tableText(p.Before), TableAfter: tableText(c.After)}
 	if opt.Format != "" && opt.Format != formatDir {
 		m.plan.Format, m.plan.FirstVersion = opt.Format, max(1, opt.FirstVersion)
 	}
@@ -50,7 +51,8 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	m.columns()
 	m.backfill()
 	m.size()
-	for _, step := range []func() Step{m.preflight, m.create, m.writers, m.copyRows, m.indexes, m.carry, m.catchUp, m.verify, m.cutover, m.finish, m.cleanup} {
+	m.plan.Counters = m.counters()
+	for _, step := range []func() Step{m.preflight, m.create, m.carry, m.writers, m.copyRows, m.indexes, m.catchUp, m.verify, m.cutover, m.finish, m.cleanup} {
 		if s := step(); s.ID != "" {
 			m.plan.Steps = append(m.plan.Steps, s)
 		}
@@ -115,9 +117,6 @@ func (m *builder) check() {
 		}
 		if c.Type.IsPg() {
 			m.refuse("column %s is of the PostgreSQL type %s: there is no digest to compare its values by", c.Name, c.Type)
-		}
-		if c.Sequence != nil && !strings.HasPrefix(m.absolute(), "/") {
-			m.refuse("column %s is fed by a sequence, and ALTER SEQUENCE takes an absolute path: name the database with --database", c.Name)
 		}
 	}
 	for _, i := range t.Indexes {
@@ -190,8 +189,11 @@ func (m *builder) checkFeed() {
 func (m *builder) absolute() string { return m.absolutePath(m.before.Path) }
 
 func (m *builder) absolutePath(path string) string {
-	if strings.HasPrefix(path, "/") || m.opt.Database == "" {
+	if strings.HasPrefix(path, "/") {
 		return path
+	}
+	if m.opt.Database == "" {
+		return DatabaseMark + "/" + path
 	}
 	return strings.TrimSuffix(m.opt.Database, "/") + "/" + path
 }
@@ -240,7 +242,7 @@ func (m *builder) risks() {
 	add := func(format string, args ...any) { m.plan.Risks = append(m.plan.Risks, fmt.Sprintf(format, args...)) }
 	switch m.plan.Writers {
 	case WritersStopped:
-		add("A writer that was forgotten: its rows are missing from the new table. 15-writers looks for writes, and 50-cutover compares once more behind the fence.")
+		add("A writer that was forgotten: its rows are missing from the new table. 15-writers looks for writes, and 50-cutover compares all rows behind the fence and after the rename.")
 	case WritersDualWrite:
 		add("A statement that writes one table alone: the tables differ. 40-verify and 50-cutover compare them.")
 		if !slices.ContainsFunc(m.plan.Queries, func(q Query) bool { return len(m.extra(q)) > 0 }) {
@@ -310,7 +312,7 @@ func (m *builder) unchecked() {
 	}
 	for _, c := range m.plan.Backfill.Cursor {
 		if strings.HasSuffix(c.Type, "?") {
-			add("that a batch reads a key range and not the whole table, which the NULLs of the old key make less certain: 'ydb sql --explain' of next_copy in steps/20-backfill.sh shows it")
+			add("that a batch reads a key range and not the whole table, which the NULLs of the old key make less certain: 'ydb sql --explain' of copy_next in compare.sh shows it")
 			break
 		}
 	}

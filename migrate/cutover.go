@@ -13,42 +13,48 @@ import (
 func join(columns []string) string { return strings.Join(columns, ", ") }
 
 func (m *builder) cutover() Step {
-	s := Step{ID: "50-cutover", Title: "Switch the tables",
-		Why:     "One request renames both tables in one transaction. Two ALTER TABLE … RENAME TO would be two, with no table in between.",
-		Repeat:  "a rename that was made is refused, because the names are taken; so are the statements before it. Look first which table is where: ydb scheme describe tells the key",
+	s := Step{ID: StepCutover, Title: "Switch the tables",
+		Why: "One request renames both tables in one transaction. Two ALTER TABLE … RENAME TO would be two, with no table in between. Schema and rows are compared behind the fence, and the rows once more after the rename, " +
+			"when nobody can write the old table any more: a write that slipped through in between is found before the writers go on.",
+		Repeat:  "it looks which table is where, and goes on from there",
 		Readers: "statements in flight fail with errors that can be retried; from then on they need " + m.newStatements(),
 		Writers: "stopped from the fence to the end of 60-finish",
-		Takes:   "seconds for the rename, whatever the size; before it the longest transaction has to end, and comparing takes " + m.scan(2)}
+		Takes:   "seconds for the rename, whatever the size; comparing twice takes " + m.scan(8)}
 	s.Run = []Action{
 		person("Fence: stop everything that writes %s. YDB has no lock for a table. %s", m.plan.Table, m.fence()),
-		m.counters("SUM(InFlightTxCount)", "in_flight").note("Wait until nothing is under way:").expect("0, a minute later too"),
+		shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute."),
 	}
 	if m.plan.Writers == WritersChangefeed {
-		s.Run = append(s.Run, person("Apply what changefeed %s still holds as in 45-catch-up, until every partition of its topic has a resolved timestamp later than the fence.", feedName))
+		s.Run = append(s.Run, person("Apply what changefeed %s still holds as in %s, until every partition of its topic has a resolved timestamp later than the fence.", feedName, StepCatchUp).when(atCopy))
 	}
-	for _, a := range m.compare() {
-		s.Run = append(s.Run, a.fails("the new table has its name by then"))
-	}
+	s.Run = append(s.Run, shell(shellCheck).note("Columns, settings, rights and attributes are still those that the plan was made for.").when(atCopy), shell(shellCompare).when(atCopy))
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
-			s.Run = append(s.Run, m.sequence(c))
+			s.Run = append(s.Run, m.sequence(c).when(atCopy))
 		}
 	}
 	if m.plan.Writers == WritersChangefeed {
-		s.Run = append(s.Run, alter(m.plan.Table, schema.DropChangefeed{Name: feedName}).fails("there is no such changefeed"))
+		s.Run = append(s.Run, m.dropFeed(feedName).when(atCopy))
 	}
 	for _, f := range m.before.Changefeeds {
-		s.Run = append(s.Run, alter(m.plan.Table, schema.DropChangefeed{Name: f.Name}).fails("there is no such changefeed").
-			note("YDB renames no table that has a changefeed. What the readers of %s have not read by now is lost to them: let them come to the end first.", f.Name))
+		s.Run = append(s.Run, m.dropFeed(f.Name).when(atCopy).
+			note("YDB does not rename a table that has a changefeed. What the readers of %s have not read by now is lost to them.", f.Name))
 	}
-	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table))
-	s.Look = []Action{command("scheme", "describe", m.plan.Table).expect("the key %s", join(m.plan.NewKey))}
+	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy), shell(shellCompare).note("Once more, now that nobody can write the old table."))
 	s.Undo = []Action{
-		person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it."),
-		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).note("Only if the tables were renamed:"),
+		person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it.").when(atTable),
+		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable),
 	}
 	s.Undo = append(s.Undo, m.feeds(m.before)...)
+	if m.plan.Writers == WritersChangefeed {
+		s.Undo = append(s.Undo, m.feed()...)
+	}
 	return s
+}
+
+// dropFeed drops a changefeed of the old table.
+func (m *builder) dropFeed(name string) Action {
+	return alter(m.plan.Table, schema.DropChangefeed{Name: name}).done(Done{Gone: m.plan.Table + "/" + name})
 }
 
 // newStatements names what the applications send after the cut-over.
@@ -61,7 +67,7 @@ func (m *builder) newStatements() string {
 
 // rename is one request that renames two tables, the first out of the way of the second.
 func rename(from, to, from2, to2 string) Action {
-	return command("tools", "rename", "--item", "source="+from+",destination="+to, "--item", "source="+from2+",destination="+to2).fails("the names are taken")
+	return command("tools", "rename", "--item", "source="+from+",destination="+to, "--item", "source="+from2+",destination="+to2)
 }
 
 // fence says what is known of who writes.
@@ -95,13 +101,10 @@ func writes(permission string) bool {
 	return false
 }
 
-// counters asks for an expression over the partitions of the old table.
-func (m *builder) counters(expression, as string) Action {
-	path := "Path = " + text(m.absolute())
-	if !strings.HasPrefix(m.absolute(), "/") {
-		path = "String::EndsWith(Path, " + text("/"+m.plan.Table) + ")"
-	}
-	return statementf("SELECT %s AS %s\nFROM `.sys/partition_stats`\nWHERE %s", expression, as, path)
+// counters asks what is written to the old table and what is under way there. Partitions report their counters every ten
+// seconds at most, so one answer says nothing: two that are a minute apart do.
+func (m *builder) counters() string {
+	return fmt.Sprintf("SELECT SUM(RowUpdates) + SUM(RowDeletes) AS writes, SUM(InFlightTxCount) AS in_flight\nFROM `.sys/partition_stats`\nWHERE Path = %s;\n", text(m.absolute()))
 }
 
 // sequence moves the sequence of the new table past every id in use. It is one statement that says everything,
@@ -128,9 +131,9 @@ func (m *builder) sequence(c schema.Column) Action {
 	if r := c.Sequence.Restart; r != nil { // it has not come back below that
 		next = fmt.Sprintf("%s_OF(COALESCE(%s(CAST(%s AS Int64)) + %dl, %dl), %dl)", highest, highest, name(c.Name), step, *r, *r)
 	}
-	return Action{Kind: ActionYQL, Text: words + " RESTART WITH " + FillMark, Fails: "the new table has its name by then",
+	return Action{Kind: ActionYQL, Text: words + " RESTART WITH " + FillMark,
 		Fill: fmt.Sprintf("SELECT %s AS next\nFROM %s", next, name(m.plan.Table)),
-		Note: fmt.Sprintf("The sequence of %s goes on after the last id in use. ALTER SEQUENCE takes a number and no expression:", c.Name)}
+		Note: fmt.Sprintf("The sequence of %s goes on after the last id in use. ALTER SEQUENCE takes a number and no expression.", c.Name)}
 }
 
 // feeds are the statements that give a table its changefeeds and their consumers.
@@ -138,23 +141,38 @@ func (m *builder) feeds(t *schema.Table) []Action {
 	var out []Action
 	for _, f := range t.Changefeeds {
 		f.Disabled = false // an accepted loss
-		for _, s := range yql.PrintFollowUps(&schema.Table{Path: m.plan.Table, Changefeeds: []schema.Changefeed{f}}) {
-			out = append(out, statement(s).fails("it is there already"))
+		f.Settings = slices.DeleteFunc(slices.Clone(f.Settings), initialScan)
+		out = append(out, m.addFeed(f)...)
+	}
+	return out
+}
+
+// initialScan reports whether a setting sends the whole table to the readers of a changefeed that is made: what they have
+// had once is not sent again.
+func initialScan(s schema.Setting) bool { return s.Name == "INITIAL_SCAN" }
+
+// addFeed gives the table of the plan a changefeed and its consumers.
+func (m *builder) addFeed(f schema.Changefeed) []Action {
+	var out []Action
+	for i, s := range yql.PrintFollowUps(&schema.Table{Path: m.plan.Table, Changefeeds: []schema.Changefeed{f}}) {
+		done := Done{Error: "exist"}
+		if i == 0 {
+			done = Done{There: m.plan.Table + "/" + f.Name}
 		}
+		out = append(out, statement(s).done(done))
 	}
 	return out
 }
 
 func (m *builder) finish() Step {
-	s := Step{ID: "60-finish", Title: "Give the new table the rest, and let the writers go on",
-		Repeat:  "what is there already stays",
-		Readers: "read the new table", Writers: "write the new table from the last line on", Takes: "seconds"}
+	s := Step{ID: StepFinish, Title: "Give the new table the rest, and let the writers go on", Tool: true,
+		Guard:   fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)), // fails before the cut-over
+		Repeat:  "what is there already stays, and settings are set again",
+		Readers: "read the new table", Writers: "write the new table from the end of this step on", Takes: "seconds",
+		Then: "let the applications go on with " + m.newStatements()}
 	s.Run = m.feeds(m.after)
-	if len(s.Run) > 0 {
-		s.Repeat = "settings are set again; a changefeed that is there already is refused with a message that says so"
-	}
 	for _, f := range m.after.Changefeeds {
-		s.Undo = append([]Action{alter(m.plan.Table, schema.DropChangefeed{Name: f.Name}).fails("there is no such changefeed")}, s.Undo...)
+		s.Undo = append([]Action{m.dropFeed(f.Name)}, s.Undo...)
 	}
 	if t := m.after.TTL; t != nil {
 		s.Run = append(s.Run, m.setTTL(t))
@@ -168,7 +186,13 @@ func (m *builder) finish() Step {
 		kind, _, _ := strings.Cut(m.after.ReadReplicas, ":")
 		s.Undo = append([]Action{set(kind + ":0")}, s.Undo...)
 	}
-	s.Run = append(s.Run, person("Let the applications go on with %s.", m.newStatements()))
+	if m.before.Owner != "" {
+		if p, ok := m.ownerRight(); ok {
+			s.Run = append(s.Run, statement(yql.Print(&yql.Grant{Permissions: p.Names, Paths: []string{m.absolutePath(m.plan.Table)}, Subjects: []string{p.Subject}, Revoke: true})))
+		}
+		s.Run = append(s.Run, command("scheme", "permissions", "chown", m.plan.Table, m.before.Owner).
+			note("Comes last: who is neither the owner nor an administrator can change nothing of this afterwards."))
+	}
 	s.Undo = append([]Action{person("Stop the applications, and go back to the statements they had.")}, s.Undo...)
 	return s
 }
@@ -219,10 +243,11 @@ func seconds(iso string) (int64, error) {
 }
 
 func (m *builder) cleanup() Step {
-	return Step{ID: "90-cleanup", Title: "Drop the old table",
-		Why: "Until here the old table can be renamed back. It keeps its space.",
-		Run: []Action{statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)).
-			note("Only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.")},
+	return Step{ID: StepCleanup, Title: "Drop the old table", Tool: true,
+		Guard: fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)),
+		Why:   "Until here the old table can be renamed back. It keeps its space.",
+		Run: []Action{person("Drop %s only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.", m.plan.Kept),
+			statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)), shell(shellUnmark).note("The token of the copy goes, and nothing of the migration is left.")},
 		Repeat:  "IF EXISTS passes over a table that is gone",
 		Readers: nothing, Writers: nothing, Takes: "seconds; frees what the old table took"}
 }

@@ -12,36 +12,44 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // driven is a plan folder whose driver can be run.
 type driven struct {
 	*trial
-	plan   *Plan
-	folder string
-	bin    string // holds the stand-in for ydb
-	shell  []string
+	cli       *cli
+	candidate *rewrite.Candidate
+	plan      *Plan
+	folder    string
+	bin       string // holds the stand-in for ydb
+	shell     []string
 }
 
 // drive writes the plan of a table as a folder and makes the new table.
 func drive(t *testing.T, d *database, name, ddl string, rows int, batchRows uint64) *driven {
 	t.Helper()
+	return driveTable(t, d, name, bundleOf(t, ddl).Tables[0].Schema, rows, batchRows, WritersStopped)
+}
+
+func driveTable(t *testing.T, d *database, name string, table *schema.Table, rows int, batchRows uint64, writers Writers) *driven {
+	t.Helper()
 	if d.server == nil {
 		t.Skip("the stand-in has no credentials for a real server")
 	}
-	x, err := d.start(d.directory(name), bundleOf(t, ddl).Tables[0].Schema, rows, schematest.Rand(7))
+	x, err := d.start(d.directory(name), table, rows, schematest.Rand(7))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _ := x.planFor("", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	p, candidate := x.planFor("", 0, Options{Writers: writers, Database: d.db.Name()})
 	p.Backfill.BatchRows = batchRows
 	files, err := p.Render()
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &driven{trial: x, plan: p, folder: filepath.Join(t.TempDir(), "it's a plan"), bin: t.TempDir(), shell: shells()[0]}
+	v := &driven{trial: x, plan: p, candidate: candidate, folder: filepath.Join(t.TempDir(), "it's a plan"), bin: t.TempDir(), shell: shells()[0]}
 	if _, err := WriteFolder(v.folder, files, false); err != nil {
 		t.Fatal(err)
 	}
@@ -49,17 +57,27 @@ func drive(t *testing.T, d *database, name, ddl string, rows int, batchRows uint
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, script := range map[string]string{"ydb": "STAND_IN=1 exec " + shellWord(binary) + ` "$@"`, "sleep": ":"} {
+	v.cli = &cli{database: d, lock: filepath.Join(v.folder, "steps", lockDir)}
+	v.cli.listen()
+	call := "STAND_IN=" + shellWord(v.cli.socket) + " exec " + shellWord(binary) + ` "$@"`
+	for name, script := range map[string]string{"ydb": call, "ydb-keyadvise": call, "sleep": ":"} {
 		if err := os.WriteFile(filepath.Join(v.bin, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, a := range p.Step("10-create").Run {
-		if err := d.perform(p, a, 0); err != nil {
-			t.Fatal(err)
-		}
-	}
 	return v
+}
+
+// backfillState is where the backfill keeps how far it has come, below steps.
+const backfillState = "20-backfill.state"
+
+func (v *driven) id() string {
+	v.t.Helper()
+	id, err := v.plan.ID()
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return id
 }
 
 // shells are those of this machine that a POSIX script has to run in, as commands: dash first, the strictest of them.
@@ -76,13 +94,30 @@ func shells() [][]string {
 // run runs the driver, where the stand-in does what each word says, and returns what it says and how it ends.
 func (v *driven) run(words ...string) (said string, err error) {
 	v.t.Helper()
-	misbehave := filepath.Join(v.bin, "misbehave")
-	if err := os.WriteFile(misbehave, []byte(strings.Join(words, "\n")), 0o644); err != nil {
-		v.t.Fatal(err)
+	return v.script("steps/20-backfill.sh", words...)
+}
+
+// to makes the steps before another one.
+func (v *driven) to(id StepID) {
+	v.t.Helper()
+	for _, s := range v.plan.Steps {
+		if s.ID == id {
+			return
+		}
+		if said, err := v.script(v.plan.stepFile(s)); err != nil {
+			v.t.Fatalf("%s: %v\n%s", s.ID, err, said)
+		}
 	}
-	words = append(slices.Clone(v.shell), filepath.Join(v.folder, "steps", "20-backfill.sh"), "-e", "grpc://"+v.server.Address(), "-d", v.server.Database())
-	cmd := exec.CommandContext(v.ctx, words[0], words[1:]...)
-	cmd.Env = append(os.Environ(), "PATH="+v.bin+":"+os.Getenv("PATH"), "MISBEHAVE="+misbehave, "LOCK="+filepath.Join(v.folder, "steps", lockDir))
+}
+
+// script runs a script of the folder, where a person has done what it asks for.
+func (v *driven) script(file string, words ...string) (said string, err error) {
+	v.t.Helper()
+	v.cli.words = slices.Clone(words)
+	args := append(slices.Clone(v.shell), filepath.Join(v.folder, filepath.FromSlash(file)), "-e", "grpc://"+v.server.Address(), "-d", v.server.Database())
+	cmd := exec.CommandContext(v.ctx, args[0], args[1:]...)
+	step, _, _ := strings.Cut(filepath.Base(file), ".")
+	cmd.Env = append(os.Environ(), "PATH="+v.bin+":"+os.Getenv("PATH"), "DONE="+step)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err = cmd.Run()
@@ -133,6 +168,7 @@ func TestDriver(t *testing.T) {
 			}
 			d := d.with(t)
 			v := drive(t, d, fmt.Sprintf("driver%d", i), ddl, 23, 3)
+			v.to(StepBackfill)
 			random := schematest.Rand(uint64(i))
 			ends := map[string]int{}
 			for range 30 {
@@ -148,7 +184,7 @@ func TestDriver(t *testing.T) {
 					ends["killed"]++
 				case strings.Contains(err.Error(), "130"):
 					ends["interrupted"]++
-				case strings.Contains(said, "stopped by the error above"), strings.Contains(said, "cannot read the table"):
+				case strings.Contains(said, "stopped by the error above"), strings.Contains(said, "; see above"):
 					ends["failed"]++
 				default:
 					t.Fatalf("%v\n%s", err, said)
@@ -161,11 +197,11 @@ func TestDriver(t *testing.T) {
 				t.Fatalf("never done: %v", ends)
 			}
 			said, err := v.run()
-			if err != nil || !strings.Contains(said, "no row left") {
+			if err != nil || !strings.Contains(said, "done already") {
 				t.Fatalf("run again: %v\n%s", err, said)
 			}
 			v.copied()
-			if got := v.left(); !slices.Equal(got, []string{stateFile}) {
+			if got := v.left(); !slices.Equal(got, []string{"05-preflight.passed", backfillState}) {
 				t.Errorf("left behind: %v", got)
 			}
 		})
@@ -176,6 +212,7 @@ func TestDriver(t *testing.T) {
 func TestDriverRefuses(t *testing.T) {
 	d := openDatabase(t)
 	v := drive(t, d, "refuses", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 10, 4)
+	v.to(StepBackfill)
 	steps := filepath.Join(v.folder, "steps")
 	refused := func(want string, words ...string) {
 		t.Helper()
@@ -191,32 +228,32 @@ func TestDriverRefuses(t *testing.T) {
 		}
 	}
 
-	refused("stopped by the error above", "ok", "ok", "ok", "refused")
+	refused("stopped by the error above", strings.Fields("ok ok ok ok ok ok refused")...)
 	refused("Status: SCHEME_ERROR", "ok", "refused")
-	state, err := os.ReadFile(filepath.Join(steps, stateFile))
+	state, err := os.ReadFile(filepath.Join(steps, backfillState))
 	if err != nil {
 		t.Fatal(err)
 	}
 
 	// The disk is full: the cursor stays as it was.
 	if _, err := os.Stat("/dev/full"); err == nil {
-		if err := os.Symlink("/dev/full", filepath.Join(steps, stateFile+".new")); err != nil {
+		if err := os.Symlink("/dev/full", filepath.Join(steps, backfillState+".new")); err != nil {
 			t.Fatal(err)
 		}
 		refused("rror")
-		if now, err := os.ReadFile(filepath.Join(steps, stateFile)); err != nil || !bytes.Equal(now, state) {
+		if now, err := os.ReadFile(filepath.Join(steps, backfillState)); err != nil || !bytes.Equal(now, state) {
 			t.Fatalf("the cursor was %q and is %q: %v", state, now, err)
 		}
 	}
 
-	write(stateFile, strings.Replace(string(state), "plan ", "plan other", 1))
+	write(backfillState, strings.Replace(string(state), "plan ", "plan other", 1))
 	refused("belongs to another plan")
-	write(stateFile, string(state))
+	write(backfillState, string(state))
 
 	// It is the state of the same plan on another database.
-	write(stateFile, strings.Replace(string(state), v.server.Database(), "/production", 1))
+	write(backfillState, strings.Replace(string(state), v.server.Database(), "/production", 1))
 	refused("belongs to another database (endpoint")
-	write(stateFile, string(state))
+	write(backfillState, string(state))
 
 	// Another driver runs, as this test does.
 	lock := filepath.Join(steps, lockDir)
@@ -232,9 +269,9 @@ func TestDriverRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner(host, started(t))
-	refused(fmt.Sprintf("another one runs, process %d", os.Getpid()))
+	refused(fmt.Sprintf("another script of this plan runs, process %d", os.Getpid()))
 	owner("elsewhere", started(t))
-	refused("another one runs or was killed on elsewhere")
+	refused("another script of this plan runs or was killed on elsewhere")
 
 	// A process that got the number of one that was killed is no driver; nor is nobody.
 	owner(host, "7")
@@ -242,6 +279,7 @@ func TestDriverRefuses(t *testing.T) {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	v.copied()
+
 	if err := os.Mkdir(lock, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -249,6 +287,22 @@ func TestDriverRefuses(t *testing.T) {
 		t.Fatalf("%v\n%s", err, said)
 	}
 
+	// The copy was dropped and made again, on another machine: the token is another one.
+	if said, err := v.script("rollback/20-backfill.sh"); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	if err := v.database.command([]string{"table", "attribute", "add", "--attribute", "keyadvise=" + v.id() + ".0123456789abcdef.15-writers", v.plan.Copy}); err != nil {
+		t.Fatal(err)
+	}
+	refused("to a copy that is gone")
+	if err := v.database.command([]string{"table", "attribute", "add", "--attribute", "keyadvise=00.0123456789abcdef.15-writers", v.plan.Copy}); err != nil {
+		t.Fatal(err)
+	}
+	refused("there is a copy of another plan (00)")
+	if err := v.database.command([]string{"table", "attribute", "drop", "--attributes", "keyadvise", v.plan.Copy}); err != nil {
+		t.Fatal(err)
+	}
+	refused("15-writers is not done: there is no copy of this plan")
 	if err := os.Remove(filepath.Join(v.bin, "ydb")); err != nil {
 		t.Fatal(err)
 	}
@@ -275,16 +329,20 @@ func TestDriverShells(t *testing.T) {
 	t.Setenv("CDPATH", t.TempDir())
 	v.folder = filepath.Base(v.folder)
 	for _, v.shell = range shells() {
-		if err := os.RemoveAll(filepath.Join(v.folder, "steps", stateFile)); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := d.exec("DELETE FROM " + yql.QuoteName(v.plan.Copy)); err != nil {
-			t.Fatal(err)
-		}
-		if said, err := v.run(); err != nil {
-			t.Fatalf("%v: %v\n%s", v.shell, err, said)
-		}
+		v.to(StepVerify)
 		v.copied()
+		for i := len(v.plan.Steps) - 1; i > 0; i-- {
+			file := v.plan.undoFile(v.plan.Steps[i])
+			if file == "" {
+				continue
+			}
+			if said, err := v.script(file); err != nil {
+				t.Fatalf("%v, %s: %v\n%s", v.shell, file, err, said)
+			}
+		}
+		if got := v.left(); !slices.Equal(got, []string{"05-preflight.passed"}) {
+			t.Errorf("left behind: %v", got)
+		}
 	}
 }
 
@@ -293,7 +351,8 @@ func TestDriverShells(t *testing.T) {
 func TestDriverPatience(t *testing.T) {
 	d := openDatabase(t)
 	v := drive(t, d, "patience", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 10, 8)
-	said, err := v.run(strings.Fields("ok ok " + strings.Repeat("busy aborted slow ", 4) + "ok ok big ok big ok big ok ok")...)
+	v.to(StepBackfill)
+	said, err := v.run(strings.Fields("ok ok ok ok " + strings.Repeat("busy aborted slow ", 4) + "ok ok big ok big ok big ok ok")...)
 	if err != nil || strings.Contains(said, "too big; trying 0") {
 		t.Fatalf("%v\n%s", err, said)
 	}

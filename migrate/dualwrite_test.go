@@ -47,7 +47,7 @@ func TestDualWrite(t *testing.T) {
 	var pairs []string
 	for i, q := range p.Queries {
 		second := ""
-		for _, a := range p.Step("15-writers").Run {
+		for _, a := range p.Step(StepWriters).Run {
 			if a.Note == "Beside: "+oneLine(q.Before) {
 				second = a.Text
 			}
@@ -57,7 +57,7 @@ func TestDualWrite(t *testing.T) {
 		}
 		pairs = append(pairs, x.bundle.Statements[i].Text+";\n"+second+";\n")
 	}
-	for _, a := range p.Step("10-create").Run {
+	for _, a := range p.Step(StepCreate).Run {
 		if err := d.perform(p, a, 0); err != nil {
 			t.Fatal(err)
 		}

@@ -69,7 +69,7 @@ func (p *Plan) whole() error {
 	switch {
 	case p.Table == "" || p.Copy == "" || p.Kept == "":
 		return errors.New("it names no table, no copy or no place for the old table")
-	case p.Backfill == nil || len(p.Backfill.Cursor) == 0:
+	case p.Backfill == nil || len(p.Backfill.Cursor) == 0 || p.Compare == nil || p.CompareKept == nil:
 		return errors.New("it has no backfill")
 	case len(p.OldKey) == 0 || len(p.NewKey) == 0:
 		return errors.New("it has no key")
@@ -78,17 +78,15 @@ func (p *Plan) whole() error {
 	case len(p.Steps) == 0:
 		return errors.New("it has no steps")
 	}
-	seen := map[string]bool{}
+	last := StepID("")
 	for _, s := range p.Steps {
-		if s.ID == "" || word(strings.ReplaceAll(s.ID, "-", "_")) != strings.ReplaceAll(s.ID, "-", "_") || seen[s.ID] {
-			return fmt.Errorf("%q is no name of a step, or one of two", s.ID)
+		if !slices.Contains(stepIDs, s.ID) || s.ID <= last {
+			return fmt.Errorf("%q is no step, or one out of order", s.ID)
 		}
-		seen[s.ID] = true
-		for _, a := range slices.Concat(s.Run, s.Look, s.Undo) {
-			switch a.Kind {
-			case ActionYQL, ActionCLI, ActionScript, ActionPerson:
-			default:
-				return fmt.Errorf("step %s has an action of kind %q, which this program does not know", s.ID, a.Kind)
+		last = s.ID
+		for _, a := range slices.Concat(s.Run, s.Undo) {
+			if err := a.known(); err != nil {
+				return fmt.Errorf("step %s: %w", s.ID, err)
 			}
 		}
 	}
@@ -168,9 +166,17 @@ func Compare(dir string, files []File) ([]Difference, error) {
 	return out, nil
 }
 
-// driverState reports whether a file is where the driver of the backfill keeps its place.
+// driverState reports whether a file is where the scripts keep what they know.
 func driverState(name string) bool {
-	return strings.HasSuffix(name, "steps/"+stateFile) || strings.HasSuffix(name, "steps/"+stateFile+".new") || strings.Contains(name, "steps/"+lockDir+"/")
+	file, in := strings.CutPrefix(name, "steps/")
+	if !in {
+		return false
+	}
+	if file == lockDir+"/owner" || file == lockDir+"/error" {
+		return true
+	}
+	step, kind, _ := strings.Cut(file, ".")
+	return slices.Contains(stepIDs, StepID(step)) && slices.Contains([]string{"state", "state.new", "differs", "passed", "begun"}, kind)
 }
 
 // ErrExists says that a folder is there and holds something else.

@@ -83,11 +83,11 @@ func TestWriteFolder(t *testing.T) {
 
 	// The driver's own files are no difference; anything else is.
 	steps := filepath.Join(dir, "steps")
-	if err := os.WriteFile(filepath.Join(steps, stateFile), []byte("x"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(steps, backfillState), []byte("x"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	write(files, false, false, nil)
-	for name, data := range map[string]string{"notes.txt": "mine", "40-verify.yql": "SELECT 1;\n"} {
+	for name, data := range map[string]string{"notes.txt": "mine", "40-verify.sh": "ydb\n"} {
 		if err := os.WriteFile(filepath.Join(steps, name), []byte(data), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestWriteFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := Compare(dir, files)
-	want := []Difference{{"schema.diff", "missing"}, {"steps/40-verify.yql", "changed"}, {"steps/notes.txt", "not part of the plan"}}
+	want := []Difference{{"schema.diff", "missing"}, {"steps/40-verify.sh", "changed"}, {"steps/notes.txt", "not part of the plan"}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
@@ -148,60 +148,61 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestFingerprint shows what makes a table another one and what does not.
-func TestFingerprint(t *testing.T) {
-	p := &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"id"}, Columns: []schema.Column{{Name: "id", Type: schema.Uint64}}}
-	want := Fingerprint(p)
-	same := map[string]func(*schema.Table){
-		"another place":  func(t *schema.Table) { t.Pos.Line, t.Columns[0].Pos.File = 7, "x" },
-		"grown":          func(t *schema.Table) { t.Stats = &schema.Stats{Rows: 7} },
-		"split":          func(t *schema.Table) { t.Partitioning.SplitPoints = []schema.SplitPoint{{"7"}} },
-		"split unseen":   func(t *schema.Table) { t.Partitioning.SplitPointsHidden = 7 },
-		"looked at anew": func(t *schema.Table) {},
-	}
-	for name, change := range same {
-		c := p.Clone()
-		change(c)
-		if Fingerprint(c) != want {
-			t.Errorf("%s: it is another table", name)
-		}
-	}
-	for name, change := range map[string]func(*schema.Table){
-		"owner":      func(t *schema.Table) { t.Owner = "x" },
-		"column":     func(t *schema.Table) { t.Columns[0].NotNull = true },
-		"attribute":  func(t *schema.Table) { t.Attributes = []schema.Attribute{{Key: "a"}} },
-		"partitions": func(t *schema.Table) { t.Partitioning.Min = 7 },
-	} {
-		c := p.Clone()
-		change(c)
-		if Fingerprint(c) == want {
-			t.Errorf("%s: it is the same table", name)
-		}
-	}
-}
-
-// TestDrift compares a plan made from a file with tables as they are.
-func TestDrift(t *testing.T) {
+// TestCheck compares plans with tables of their sources.
+func TestCheck(t *testing.T) {
 	p := caseNamed(t, "orders")
 	table := readCase(t, golden.Read(t, "testdata/plan/orders.txtar")).bundle.Tables[0].Schema
-	if diff, err := p.Drift(table); diff != "" || err != nil {
-		t.Errorf("the same table: %v\n%s", err, diff)
+	check := func(p *Plan, now *schema.Table, want ...string) {
+		t.Helper()
+		r, err := p.Check("", []*schema.Table{now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range want {
+			if !strings.Contains(r.Drift, w) {
+				t.Errorf("want %q in\n%s", w, r.Drift)
+			}
+		}
+		if len(want) == 0 && r.Drift != "" {
+			t.Errorf("it differs:\n%s", r.Drift)
+		}
 	}
-	live := table.Clone() // as a database tells it
-	live.Path, live.Owner = "/local/"+live.Path, "root"
-	live.Partitioning = schema.Partitioning{BySize: schema.Enabled, SizeMB: 2048, Min: 1}
-	if diff, err := p.Drift(live); diff != "" || err != nil || !p.SameTable(live.Path) {
-		t.Errorf("the same table, live: %v\n%s", err, diff)
+	now := table.Clone()
+	now.Path = p.absolute(table.Path)
+	check(p, now)
+	now.Stats, now.Pos.Line, now.Partitioning.SplitPoints = &schema.Stats{Rows: 7}, 7, []schema.SplitPoint{{"7"}}
+	now.Partitioning.BySize, now.Partitioning.SizeMB, now.Partitioning.Min = schema.Enabled, 2048, max(1, now.Partitioning.Min)
+	check(p, now)
+	for _, c := range []struct {
+		change func(*schema.Table)
+		want   string
+	}{
+		{func(t *schema.Table) { t.Columns = append(t.Columns, schema.Column{Name: "more", Type: schema.Utf8}) }, "+    `more` Utf8,"},
+		{func(t *schema.Table) { t.Owner = "payments" }, "+-- owner 'payments'"},
+		{func(t *schema.Table) {
+			t.Permissions = []schema.Permission{{Subject: "app", Names: []string{"ydb.generic.read"}}}
+		}, "+-- right 'ydb.generic.read' of 'app'"},
+		{func(t *schema.Table) { t.Attributes = []schema.Attribute{{Key: "team", Value: "x"}} }, "+-- attribute 'team' = 'x'"},
+		{func(t *schema.Table) { t.InheritanceOff = true }, "+-- rights are not inherited"},
+		{func(t *schema.Table) { t.Partitioning.Max = 77 }, "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77"},
+		{func(t *schema.Table) { t.KeyBloomFilter = schema.Enabled }, "KEY_BLOOM_FILTER"},
+		{func(t *schema.Table) { t.ReadReplicas = "PER_AZ:1" }, "READ_REPLICAS_SETTINGS"},
+		{func(t *schema.Table) { t.Unmodelled = []string{"a thing"} }, "a thing"},
+		{func(t *schema.Table) {
+			t.Changefeeds = append(t.Changefeeds, schema.Changefeed{Name: "f", Mode: "UPDATES", Format: "JSON"})
+		}, "f"},
+	} {
+		other := now.Clone()
+		c.change(other)
+		check(p, other, c.want)
 	}
-	live.Columns = append(live.Columns, schema.Column{Name: "more", Type: schema.Utf8})
-	if diff, err := p.Drift(live); !strings.Contains(diff, "+    `more` Utf8,") || err != nil {
-		t.Errorf("one column more: %v\n%s", err, diff)
+	// A table of the same name elsewhere is another one.
+	other := now.Clone()
+	other.Path = "/local/archive" + strings.TrimPrefix(now.Path, "/local")
+	if _, err := p.Check("", []*schema.Table{other}); err == nil {
+		t.Errorf("%s is taken for %s", other.Path, p.Table)
 	}
-	table.Owner = "somebody"
-	if diff, err := p.Drift(table); !strings.Contains(diff, "owner") || err != nil {
-		t.Errorf("another owner: %v\n%s", err, diff)
-	}
-	for _, path := range []string{"shop/orders2", "orders2", "/local/my_shop/orders", "/local/workshop/orders"} {
+	for _, path := range []string{"/local/archive/" + p.Table, "archive/" + p.Table, p.Table + "2"} {
 		if p.SameTable(path) {
 			t.Errorf("%s is taken for %s", path, p.Table)
 		}
@@ -218,10 +219,10 @@ func TestParse(t *testing.T) {
 		"a field of another program": {"version: 1\n", "version: 1\nspeed: 7\n", "speed"},
 		"another version":            {"version: 1\n", "version: 2\n", "version 2"},
 		"no version":                 {"version: 1\n", "", "version 0"},
-		"another kind of action":     {"kind: script", "kind: magic", "magic"},
+		"another kind of action":     {"kind: shell", "kind: magic", "magic"},
 		"another tool":               {"writers: stopped", "writers: stopped\nformat: rails", "rails"},
-		"a step twice":               {"id: 10-create", "id: 05-preflight", "one of two"},
-		"a step that climbs":         {"id: 10-create", "id: ../10-create", "no name of a step"},
+		"a step twice":               {"id: 10-create", "id: 05-preflight", "out of order"},
+		"a step that climbs":         {"id: 10-create", "id: ../10-create", "is no step"},
 		"no key":                     {"newKey: [order_hash, order_id]", "newKey: []", "no key"},
 		"two plans":                  {"version: 1\n", "version: 1\n", "follows"},
 	} {
@@ -275,19 +276,20 @@ func FuzzParse(f *testing.F) {
 func TestGuards(t *testing.T) {
 	d := openDatabase(t)
 	x, err := d.start(d.directory("guards"), &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"id"},
-		Columns: []schema.Column{{Name: "id", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}}}, 9, schematest.Rand(5))
+		Columns: []schema.Column{{Name: "id", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}},
+		Indexes: []schema.Index{{Name: "by_v", Kind: schema.IndexSync, Columns: []string{"v"}}}}, 9, schematest.Rand(5))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _ := x.planFor("", 0, Options{Writers: WritersStopped, Database: d.db.Name(), Format: "goose"})
-	passes := func(id string, want bool) {
+	p, _ := x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name(), Format: "goose"})
+	passes := func(id StepID, want bool) {
 		t.Helper()
-		_, err := d.exec(p.guard(Step{ID: id}))
+		_, err := d.exec(p.Step(id).Guard)
 		if (err == nil) != want {
 			t.Fatalf("guard of %s: %v", id, err)
 		}
 	}
-	done := func(id string) {
+	done := func(id StepID) {
 		t.Helper()
 		for _, a := range p.Step(id).Run {
 			if err := d.perform(p, a, 4); err != nil {
@@ -295,19 +297,18 @@ func TestGuards(t *testing.T) {
 			}
 		}
 	}
-	passes("15-writers", false)
-	done("10-create")
-	passes("15-writers", true)
-	passes("30-indexes", false)
+	passes(StepIndexes, false)
+	done(StepCreate)
+	passes(StepIndexes, false)
 	if err := d.backfill(p, 4, func(batch int) bool { return batch < 2 }); err != nil {
 		t.Fatal(err)
 	}
-	passes("30-indexes", false)
-	done(backfillStep)
-	passes("30-indexes", true)
-	passes("60-finish", false)
-	passes("90-cleanup", false)
-	done("50-cutover")
-	passes("60-finish", true)
-	passes("90-cleanup", true)
+	passes(StepIndexes, false)
+	done(StepBackfill)
+	passes(StepIndexes, true)
+	passes(StepFinish, false)
+	passes(StepCleanup, false)
+	done(StepCutover)
+	passes(StepFinish, true)
+	passes(StepCleanup, true)
 }

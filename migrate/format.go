@@ -25,14 +25,9 @@ const (
 	heldSuffix = ".held"
 )
 
-// migrates reports whether a step has statements for a migration tool. The statements of the cut-over make sense only
-// around the rename, which is no statement.
-func migrates(s Step) bool {
-	if s.ID == "50-cutover" {
-		return false
-	}
-	return slices.ContainsFunc(s.Run, func(a Action) bool { return a.Kind == ActionYQL })
-}
+// migrates reports whether a step has statements for a migration tool. They are in its script too, which leaves those alone
+// that were made, and puts down that the step is done.
+func migrates(s Step) bool { return s.Tool && len(statements(s.Run)) > 0 }
 
 // version is the number of a step's migration.
 func (p *Plan) version(s Step) uint64 {
@@ -52,7 +47,7 @@ func (p *Plan) version(s Step) uint64 {
 func (p *Plan) slug() string { return strings.ReplaceAll(word(base(p.Table)), "__", "_") }
 
 func (p *Plan) migrationName(s Step, prefix string) string {
-	rest := p.slug() + "_" + strings.ReplaceAll(s.ID, "-", "_") + ".sql"
+	rest := p.slug() + "_" + strings.ReplaceAll(string(s.ID), "-", "_") + ".sql"
 	if p.Format == "flyway" {
 		return fmt.Sprintf("%s%d__%s", prefix, p.version(s), rest)
 	}
@@ -61,33 +56,18 @@ func (p *Plan) migrationName(s Step, prefix string) string {
 
 // place puts a migration where the tool finds it at once, or where it is held back.
 func place(s Step, file string) string {
-	if s.ID == "10-create" {
+	if s.ID == StepCreate {
 		return liveDir + file
 	}
 	return heldDir + file + heldSuffix
 }
 
 // migrationFile is where the statements of a step are, in the form of a tool.
-func (p *Plan) migrationFile(s Step) string {
-	if !migrates(s) {
-		return "steps/" + s.ID + ".yql"
-	}
-	return place(s, p.migrationName(s, "V"))
-}
-
-func (p *Plan) undoMigration(s Step) string {
-	switch {
-	case !migrates(s):
-		return "rollback/" + s.ID + ".yql"
-	case p.Format == "flyway":
-		return place(s, p.migrationName(s, "U"))
-	}
-	return p.migrationFile(s)
-}
+func (p *Plan) migrationFile(s Step) string { return place(s, p.migrationName(s, "V")) }
 
 // firstMigration is the file that a tool runs at once; empty for a folder of its own.
 func (p *Plan) firstMigration() string {
-	if s := p.Step("10-create"); s != nil && p.Format != "" {
+	if s := p.Step(StepCreate); s != nil && p.Format != "" {
 		return p.migrationFile(*s)
 	}
 	return ""
@@ -101,36 +81,16 @@ func (r *renderer) migrations() error {
 		return fmt.Errorf("plan of %s: there is no format %q: choose %s", p.Table, p.Format, strings.Join(formatNames, ", "))
 	}
 	for _, s := range p.Steps {
-		switch {
-		case migrates(s):
+		if migrates(s) {
 			write(r, s)
-			if len(s.Look) > 0 {
-				r.add("steps/"+s.ID+".look.yql", script(p, s.ID+": "+s.Title, nil, s.Look))
-			}
-		case s.ID != backfillStep:
-			r.add("steps/"+s.ID+".yql", script(p, s.ID+": "+s.Title, s.Run, s.Look))
-			fallthrough
-		default:
-			if len(s.Undo) > 0 {
-				r.add("rollback/"+s.ID+".yql", script(p, "undo of "+s.ID+": "+s.Title, s.Undo, nil))
-			}
 		}
 	}
 	return nil
 }
 
-// guard is a statement that fails while what a step builds on is not there.
-func (p *Plan) guard(s Step) string {
-	key := name(p.NewKey[0])
-	begun := fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", key, name(p.Copy))
-	switch s.ID {
-	case "10-create":
-		return ""
-	case "15-writers":
-		return begun // fails unless the new table exists
-	case "60-finish", "90-cleanup":
-		return fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(p.OldKey[0]), name(p.Kept)) // fails before the cut-over
-	}
+// copied is a query that fails while the copy of the rows is not complete.
+func (m *builder) copied() string {
+	p := m.plan
 	old := fmt.Sprintf("SELECT COUNT(*) FROM %s", name(p.Table))
 	if p.Writers == WritersChangefeed { // rows written since are not there yet
 		old = fmt.Sprintf("SELECT COUNT(*) FROM (SELECT %s FROM %s LIMIT 1)", name(p.OldKey[0]), name(p.Table))
@@ -139,33 +99,24 @@ func (p *Plan) guard(s Step) string {
 		text("the copy of "+p.Table+" is not complete: steps/20-backfill.sh comes first"))
 }
 
-// block is a statement to run, with what is to be done by hand before it. The last one may have no statement.
+// block is a statement to run, with what is said of it.
 type block struct {
 	comments  []string
 	statement string
 }
 
-// blocks splits actions into statements and lines of what is to be done by hand.
-func blocks(actions []Action) []block {
+// statements are the actions that a migration tool can make.
+func statements(actions []Action) []block {
 	var out []block
-	var comments []string
 	for _, a := range actions {
-		if a.Kind == ActionYQL && a.Fill == "" {
-			if a.Note != "" {
-				comments = append(comments, a.Note)
-			}
-			out = append(out, block{comments, a.Text})
-			comments = nil
+		if a.Kind != ActionYQL || a.Fill != "" || a.Else != "" {
 			continue
 		}
-		var b strings.Builder
-		writeAction(&b, a)
-		for line := range strings.Lines(b.String()) {
-			comments = append(comments, "By hand: "+strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "-- "))
+		b := block{statement: a.Text}
+		if a.Note != "" {
+			b.comments = []string{a.Note}
 		}
-	}
-	if len(comments) > 0 {
-		out = append(out, block{comments: comments})
+		out = append(out, b)
 	}
 	return out
 }
@@ -173,10 +124,10 @@ func blocks(actions []Action) []block {
 // guarded are the blocks of a step, its guard first.
 func (p *Plan) guarded(s Step) []block {
 	var out []block
-	if g := p.guard(s); g != "" {
-		out = append(out, block{[]string{"Fails while the step before this one is not done."}, g})
+	if s.Guard != "" {
+		out = append(out, block{[]string{"Fails while the step before this one is not done."}, s.Guard})
 	}
-	return append(out, blocks(s.Run)...)
+	return append(out, statements(s.Run)...)
 }
 
 func writeComments(b *strings.Builder, comments []string) {
@@ -204,7 +155,7 @@ func (r *renderer) goose(s Step) {
 	}
 	part(r.plan.guarded(s))
 	b.WriteString("-- +goose Down\n")
-	part(blocks(s.Undo))
+	part(statements(s.Undo))
 	r.add(r.plan.migrationFile(s), b.String())
 }
 
@@ -230,7 +181,7 @@ func (r *renderer) flyway(s Step) {
 		}
 	}
 	part("V", r.plan.guarded(s))
-	part("U", blocks(s.Undo))
+	part("U", statements(s.Undo))
 }
 
 // liquibase writes a changeset for each statement. Liquibase undoes the last changeset first, so the undo of the step
@@ -239,20 +190,14 @@ func (r *renderer) liquibase(s Step) {
 	var b strings.Builder
 	b.WriteString("--liquibase formatted sql\n" + r.title(s))
 	n := 0
-	guard := r.plan.guard(s)
 	for _, k := range r.plan.guarded(s) {
-		if k.statement == "" {
-			b.WriteString("\n")
-			writeComments(&b, k.comments)
-			continue
-		}
 		n++
 		fmt.Fprintf(&b, "\n--changeset keyadvise:%s-%s-%d runInTransaction:false splitStatements:false\n", r.plan.slug(), s.ID, n)
 		writeComments(&b, k.comments)
 		b.WriteString(k.statement + ";\n")
 		undone := false
-		if k.statement != guard {
-			for _, u := range blocks(s.Undo) {
+		if k.statement != s.Guard {
+			for _, u := range statements(s.Undo) {
 				if u.statement == "" {
 					continue
 				}

@@ -76,6 +76,16 @@ func (k keyRange) apart() string {
 	return strings.Join(conditions, " OR ")
 }
 
+// walk is the queries that cut a table into ranges.
+func (k keyRange) walk() Walk {
+	return Walk{Last: k.greatest(), End: Ranged{k.end(false), k.end(true)}}
+}
+
+// ranged makes a query about the rows of a range; text gets the condition that a row is in it.
+func (k keyRange) ranged(text func(in string) string) Ranged {
+	return Ranged{k.declare(false, "to") + text(k.between(false, "to")), k.declare(true, "to") + text(k.between(true, "to"))}
+}
+
 // key selects the key as the parameters of a bound.
 func (k keyRange) key(bound string) string {
 	out := make([]string, len(k.columns))

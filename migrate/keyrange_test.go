@@ -32,7 +32,7 @@ func TestBackfillBesideAppends(t *testing.T) {
 		}
 	}
 	p, _ := x.planFor("hash(id), id", 0, Options{Writers: WritersDualWrite, Database: d.db.Name()})
-	for _, a := range p.Step("10-create").Run {
+	for _, a := range p.Step(StepCreate).Run {
 		if err := d.perform(p, a, 0); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestCursorPasses(t *testing.T) {
 			}
 		}
 		p, _ := x.planFor("n, k", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
-		for _, a := range p.Step("10-create").Run {
+		for _, a := range p.Step(StepCreate).Run {
 			if err := d.perform(p, a, 0); err != nil {
 				t.Fatal(err)
 			}

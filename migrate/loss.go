@@ -7,10 +7,34 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
+// What a source may not tell. The plan goes by what it does tell, and 05-preflight refuses a live table that has more,
+// unless the loss was accepted.
+const (
+	lossOwner       = "owner"
+	lossPermissions = "permissions"
+	lossAttributes  = "attributes"
+)
+
+// untold are the losses of a source that does not tell whose a table is, and with it not what else belongs to a table and
+// not to its schema.
+func (m *builder) untold() {
+	if m.before.Owner != "" {
+		return
+	}
+	for _, l := range []Loss{{lossOwner, "the owner of the table"}, {lossPermissions, "rights on the table that the source does not tell"}, {lossAttributes, "attributes of the table that the source does not tell"}} {
+		if slices.Contains(m.opt.AcceptLoss, l.Name) {
+			m.plan.Losses = append(m.plan.Losses, l)
+			continue
+		}
+		m.plan.Unknown = append(m.plan.Unknown, l.Name)
+	}
+}
+
 // losses names every property that the plan cannot carry. An accepted one becomes part of the plan; one that is not
 // is a reason to refuse.
 func (m *builder) losses() {
 	t := m.before
+	m.untold()
 	for i, u := range t.Unmodelled {
 		m.lose(fmt.Sprintf("unmodelled-%d", i+1), "the table has a property that this tool does not know: "+u)
 	}

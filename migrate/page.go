@@ -25,8 +25,9 @@ type fact struct{ Name, Value string }
 
 type pageStep struct {
 	Step
-	File, Rollback  string   // where the statements are; empty if there are none
-	Run, Look, Undo []string // Markdown, one list item each
+	File, Rollback string   // scripts; Rollback is empty if there is none
+	Tool           string   // the migration with its statements, for a migration tool
+	Run, Undo      []string // Markdown, one list item each
 }
 
 // longStatement is the number of lines beyond which a statement stands in its file and not on the page.
@@ -49,14 +50,14 @@ func (p *Plan) page(id string) page {
 		out.Same++
 	}
 	slices.SortStableFunc(out.Changed, func(a, b Query) int { return outcomeRank(a.Outcome) - outcomeRank(b.Outcome) })
-	shown := map[string]string{}
+	shown := map[string]StepID{}
 	for _, s := range p.Steps {
 		ps := pageStep{Step: s, File: p.stepFile(s), Rollback: p.undoFile(s)}
+		if p.Format != "" && migrates(s) {
+			ps.Tool = p.migrationFile(s)
+		}
 		for _, a := range s.Run {
 			ps.Run = append(ps.Run, p.markdown(a, s.ID, ps.File, shown))
-		}
-		for _, a := range s.Look {
-			ps.Look = append(ps.Look, p.markdown(a, s.ID, ps.File, shown))
 		}
 		for _, a := range s.Undo {
 			ps.Undo = append(ps.Undo, p.markdown(a, s.ID, ps.Rollback, shown))
@@ -96,37 +97,27 @@ func (p *Plan) facts(id string) []fact {
 	}
 }
 
-// stepFile is where the statements of a step are; empty if it is not a file of this plan.
-func (p *Plan) stepFile(s Step) string {
-	switch {
-	case s.ID == backfillStep:
-		return "steps/20-backfill.sh"
-	case p.Format != "":
-		return p.migrationFile(s)
-	}
-	return "steps/" + s.ID + ".yql"
-}
+// stepFile is the script of a step.
+func (p *Plan) stepFile(s Step) string { return "steps/" + string(s.ID) + ".sh" }
 
+// undoFile is the script that takes a step back; empty if there is nothing to take back, or no way.
 func (p *Plan) undoFile(s Step) string {
-	switch {
-	case len(s.Undo) == 0:
+	if s.ID == StepPreflight || s.ID == StepCleanup {
 		return ""
-	case p.Format != "":
-		return p.undoMigration(s)
 	}
-	return "rollback/" + s.ID + ".yql"
+	return "rollback/" + string(s.ID) + ".sh"
 }
 
 // markdown is an action as the text of a list item: words, and a fenced block for what is short and new.
-func (p *Plan) markdown(a Action, step, file string, shown map[string]string) string {
+func (p *Plan) markdown(a Action, step StepID, file string, shown map[string]StepID) string {
 	line, fence, body := a.Note, "sql", a.Text
 	switch {
 	case a.Kind == ActionPerson && !strings.Contains(a.Text, "\n"):
 		line, fence = strings.TrimSpace(a.Note+" "+a.Text), ""
 	case a.Kind == ActionCLI:
 		fence = "sh"
-	case a.Kind == ActionScript:
-		fence, body = "sh", "sh steps/"+a.Text+" -e ENDPOINT -d DATABASE"
+	case a.Kind == ActionShell:
+		line, fence = strings.TrimSpace(a.Note+" "+shellWords[a.Text]), ""
 	case a.Fill != "":
 		line += " " + code(FillMark) + " is the answer of " + code(oneLine(a.Fill)) + "."
 		body += ";"
@@ -142,15 +133,15 @@ func (p *Plan) markdown(a Action, step, file string, shown map[string]string) st
 		}
 		switch {
 		case lines > 1 && again && first != step:
-			line, fence = strings.TrimSpace(line+" as in "+first+"."), ""
+			line, fence = strings.TrimSpace(line+" as in "+string(first)+"."), ""
 		case lines > 1 && again:
 			fence = ""
 		case lines > longStatement:
 			line, fence = strings.TrimSpace(fmt.Sprintf("%s %s, %d lines in [%s](%s).", line, code(strings.TrimRight(firstLine(body), " (=")+" …"), lines, file, file)), ""
 		}
 	}
-	if a.Expect != "" {
-		line = strings.TrimSpace(line + " **Expect:** " + a.Expect + ".")
+	if a.Else != "" {
+		line = strings.TrimSpace(line + " It stops if " + a.Else + ".")
 	}
 	if fence == "" {
 		return line
@@ -159,6 +150,17 @@ func (p *Plan) markdown(a Action, step, file string, shown map[string]string) st
 		return "```" + fence + "\n" + body + "\n```"
 	}
 	return line + "\n\n```" + fence + "\n" + body + "\n```"
+}
+
+// shellWords says what the words of the shell do.
+var shellWords = map[string]string{
+	shellCopy:    "Copies all rows, in batches.",
+	shellCheck:   "Compares the tables with the plan, by `ydb-keyadvise migrate plan --check`.",
+	shellQuiet:   "Stops if a counter moves, or a transaction is under way.",
+	shellCompare: "Compares all rows of both tables, range by range, and stops if they differ.",
+	shellFresh:   "Stops if one of them is.",
+	shellMark:    "",
+	shellUnmark:  "",
 }
 
 // code is text as Markdown code within a line. Text that holds backticks stands between more of them.

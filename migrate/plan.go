@@ -29,12 +29,16 @@ const (
 
 // Plan is the migration of one table. Its YAML form is the thing reviewed; everything else is rendered from it.
 type Plan struct {
-	Version   int     `yaml:"version"`
-	Table     string  `yaml:"table"` // path of the table, as the source named it
-	Copy      string  `yaml:"copy"`  // path of the new table while it is filled
-	Kept      string  `yaml:"kept"`  // path of the old table after the cut-over
-	Writers   Writers `yaml:"writers"`
-	Candidate string  `yaml:"candidate"` // name of the candidate
+	Version  int    `yaml:"version"`
+	Table    string `yaml:"table"`              // path of the table, as the source named it
+	Database string `yaml:"database,omitempty"` // its path, if it was known
+	// Connection is how the ydb CLI reaches the database that the plan was made from, as options; empty if it was not
+	// made from one.
+	Connection []string `yaml:"connection,omitempty,flow"`
+	Copy       string   `yaml:"copy"` // path of the new table while it is filled
+	Kept       string   `yaml:"kept"` // path of the old table after the cut-over
+	Writers    Writers  `yaml:"writers"`
+	Candidate  string   `yaml:"candidate"` // name of the candidate
 	// Format is how the plan is written: empty for a folder of its own, else the tool whose files it is. FirstVersion
 	// numbers the first of those files.
 	Format       string `yaml:"format,omitempty"`
@@ -45,21 +49,28 @@ type Plan struct {
 	Costs       []string `yaml:"costs,omitempty"`
 	Assumptions []string `yaml:"assumptions,omitempty"`
 
-	Fingerprint string   `yaml:"fingerprint"` // of the table the plan was made for, see Fingerprint
-	Before      string   `yaml:"before"`      // DDL of the table as it was, runnable
-	After       string   `yaml:"after"`       // DDL of the table as it will be, runnable
+	Before string `yaml:"before"` // DDL of the table as it was, runnable
+	After  string `yaml:"after"`  // DDL of the table as it will be, runnable
+	// The tables in full, as JSON: what YQL does not say is part of them too.
+	TableBefore string   `yaml:"tableBefore"`
+	TableAfter  string   `yaml:"tableAfter"`
 	OldKey      []string `yaml:"oldKey,flow"`
 	NewKey      []string `yaml:"newKey,flow"`
 	Columns     []Column `yaml:"columns"` // of the new table, in its order
 
 	Size     Size      `yaml:"size"`
 	Backfill *Backfill `yaml:"backfill"`
-	Steps    []Step    `yaml:"steps"`
-	Queries  []Query   `yaml:"queries,omitempty"`
+	// Compare compares the tables before the rename, and CompareKept after it.
+	Counters    string      `yaml:"counters"` // a query for what is written to the old table and what is under way
+	Compare     *Comparison `yaml:"compare"`
+	CompareKept *Comparison `yaml:"compareKept"`
+	Steps       []Step      `yaml:"steps"`
+	Queries     []Query     `yaml:"queries,omitempty"`
 
-	Losses    []Loss   `yaml:"losses,omitempty"`    // accepted, one by one
-	Risks     []string `yaml:"risks,omitempty"`     // what can go wrong, and what is done about it
-	Unchecked []string `yaml:"unchecked,omitempty"` // what the plan could not look at
+	Unknown   []string `yaml:"unknown,omitempty,flow"` // names of losses that there may be, as the source does not tell
+	Losses    []Loss   `yaml:"losses,omitempty"`       // accepted, one by one
+	Risks     []string `yaml:"risks,omitempty"`        // what can go wrong, and what is done about it
+	Unchecked []string `yaml:"unchecked,omitempty"`    // what the plan could not look at
 }
 
 // Reason is one finding behind the plan.
@@ -94,23 +105,13 @@ type Size struct {
 	Seconds    uint64 `yaml:"seconds"`   // of the backfill with one driver, at an assumed pace
 }
 
-// Backfill is the copying of rows as data, for a runner that performs the plan, and as queries, for the ydb CLI. A query
-// that finds a bound has no row if there is none.
+// Backfill is the copying of rows as data, for a runner that performs the plan. Its queries are those of Plan.Compare.
 type Backfill struct {
 	BatchRows uint64 `yaml:"batchRows"` // $rows of a batch, bounded so that no transaction limit is met
 	// Bulk says that nothing in the new table refuses BulkUpsert; a unique index does.
-	Bulk bool `yaml:"bulk"`
-	// A batch: where it ends, then its rows. The first has no key to start behind.
-	EndFirst  string `yaml:"endFirst"`
-	CopyFirst string `yaml:"copyFirst"`
-	EndNext   string `yaml:"endNext"`
-	CopyNext  string `yaml:"copyNext"`
-	Last      string `yaml:"last"` // the greatest key there is, behind which nothing is copied
-	// Apart counts the rows whose key stands in no order, and CopyApart copies them; empty if there can be none.
-	Apart     string   `yaml:"apart,omitempty"`
-	CopyApart string   `yaml:"copyApart,omitempty"`
-	Apply     string   `yaml:"apply,omitempty"` // brings the row of one changed key up to date; of WritersChangefeed alone
-	Cursor    []Cursor `yaml:"cursor"`          // the old key, in its order
+	Bulk   bool     `yaml:"bulk"`
+	Apply  string   `yaml:"apply,omitempty"` // brings the row of one changed key up to date; of WritersChangefeed alone
+	Cursor []Cursor `yaml:"cursor"`          // the old key, in its order
 }
 
 // Cursor is one column of the old key and the parameter that carries it from batch to batch.
@@ -119,49 +120,6 @@ type Cursor struct {
 	Parameter string `yaml:"parameter"` // of each bound of a batch, behind "$from_", "$to_" or "$last_"
 	Type      string `yaml:"type"`      // YQL, as DECLAREd
 }
-
-// Step is one step of the plan. Each can be repeated: what it finds done it leaves alone. Undoing the steps that were
-// made, the last one first, leaves the database as it was.
-type Step struct {
-	ID      string   `yaml:"id"` // "10-create"
-	Title   string   `yaml:"title"`
-	Why     string   `yaml:"why,omitempty"`
-	Run     []Action `yaml:"run,omitempty"`
-	Look    []Action `yaml:"look,omitempty"` // what to look at before going on
-	Undo    []Action `yaml:"undo,omitempty"`
-	Repeat  string   `yaml:"repeat"`  // why it is safe to repeat
-	Readers string   `yaml:"readers"` // what readers of the table see meanwhile
-	Writers string   `yaml:"writers"` // what writers see meanwhile
-	Takes   string   `yaml:"takes"`   // estimate of time and space, with its assumptions
-}
-
-// ActionKind says how an action is performed.
-type ActionKind string
-
-// The kinds of actions.
-const (
-	ActionYQL    ActionKind = "yql"    // one statement, each its own query
-	ActionCLI    ActionKind = "cli"    // one command of the ydb CLI, for what YQL cannot say
-	ActionScript ActionKind = "script" // a file of the plan folder that is run
-	ActionPerson ActionKind = "person" // something a person does, in words
-)
-
-// Action is one thing to do, exactly as it is done.
-type Action struct {
-	Kind   ActionKind `yaml:"kind"`
-	Text   string     `yaml:"text"`             // the statement without semicolon, the command, or the words
-	Args   []string   `yaml:"args,omitempty"`   // a command as words, for a runner; its Text is the same quoted for a shell
-	Note   string     `yaml:"note,omitempty"`   // printed above it
-	Expect string     `yaml:"expect,omitempty"` // of Look: what the answer has to be
-	// Fill is a query whose only value takes the place of the word in FillMark in Text just before it runs: YQL takes
-	// only a literal there, and the value is known only then.
-	Fill string `yaml:"fill,omitempty"`
-	// Fails says that YDB refuses the action when it is done already, and why, in words: messages differ by release.
-	Fails string `yaml:"fails,omitempty"`
-}
-
-// FillMark is what Action.Fill replaces in Action.Text.
-const FillMark = "$FILL"
 
 // Query is one statement of the applications and what it becomes.
 type Query struct {
@@ -190,7 +148,7 @@ func (p *Plan) Marshal() ([]byte, error) {
 }
 
 // Step returns the step of an ID, or nil.
-func (p *Plan) Step(id string) *Step {
+func (p *Plan) Step(id StepID) *Step {
 	for i := range p.Steps {
 		if p.Steps[i].ID == id {
 			return &p.Steps[i]

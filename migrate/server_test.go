@@ -144,8 +144,13 @@ func (d *database) perform(p *Plan, a Action, batchRows uint64) error {
 		return err
 	case ActionCLI:
 		return d.command(a.Args)
-	case ActionScript:
-		return d.backfill(p, batchRows, nil)
+	case ActionShell:
+		switch a.Text {
+		case shellCopy:
+			return d.backfill(p, batchRows, nil)
+		case shellCompare:
+			return d.compare(p)
+		}
 	}
 	return nil
 }
@@ -170,19 +175,20 @@ func (d *database) fill(a Action) (string, error) {
 
 // backfill copies all rows. After each batch it asks whether to go on; nil means yes.
 func (d *database) backfill(p *Plan, batchRows uint64, more func(batch int) bool) error {
+	b, c := p.Backfill, p.Compare
 	bound := func(name string, row map[string]types.Value, from string) (out []param) {
-		for _, c := range p.Backfill.Cursor {
+		for _, c := range b.Cursor {
 			out = append(out, param{"$" + name + "_" + c.Parameter, row[from+"_"+c.Parameter]})
 		}
 		return out
 	}
-	rows, err := d.exec(p.Backfill.Last)
+	rows, err := d.exec(c.Old.Last)
 	if err != nil {
 		return err
 	}
 	if len(rows) > 0 {
 		last := bound("last", rows[0], "last")
-		end, copyRows, from := p.Backfill.EndFirst, p.Backfill.CopyFirst, []param(nil)
+		end, copyRows, from := c.Old.End.First, c.Copy.First, []param(nil)
 		for batch := 1; ; batch++ {
 			rows, err := d.exec(end, slices.Concat(from, last, []param{{"$rows", types.Uint64Value(batchRows)}})...)
 			if err != nil {
@@ -197,11 +203,52 @@ func (d *database) backfill(p *Plan, batchRows uint64, more func(batch int) bool
 			if more != nil && !more(batch) {
 				return nil
 			}
-			end, copyRows, from = p.Backfill.EndNext, p.Backfill.CopyNext, bound("from", rows[0], "to")
+			end, copyRows, from = c.Old.End.Next, c.Copy.Next, bound("from", rows[0], "to")
 		}
 	}
-	if p.Backfill.Apart != "" {
-		_, err = d.exec(p.Backfill.CopyApart)
+	if c.Apart != "" {
+		_, err = d.exec(c.CopyApart)
+	}
+	return err
+}
+
+// compare compares the tables as a whole, wherever they are.
+func (d *database) compare(p *Plan) error {
+	c := p.Compare
+	if _, err := d.db.Scheme().DescribePath(d.ctx, p.Copy); err != nil {
+		c = p.CompareKept
+	}
+	for _, w := range []struct {
+		walk  Walk
+		count Ranged
+	}{{c.Old, c.Differ}, {c.New, c.Extra}} {
+		last, err := d.exec(w.walk.Last)
+		if err != nil {
+			return err
+		}
+		if len(last) == 0 {
+			continue
+		}
+		var to []param
+		for name, v := range last[0] {
+			to = append(to, param{"$to" + strings.TrimPrefix(name, "last"), v})
+		}
+		rows, err := d.exec(w.count.First, to...)
+		if err != nil {
+			return err
+		}
+		for _, v := range rows[0] {
+			if v.Yql() != "0ul" {
+				return fmt.Errorf("%s rows differ\n%s", v.Yql(), w.count.First)
+			}
+		}
+	}
+	if c.Odd == "" {
+		return nil
+	}
+	rows, err := d.exec(c.Odd)
+	if err == nil && jsonCell(rows[0]["same"], false) != "true" {
+		err = fmt.Errorf("rows with NULL in the key differ: %s\n%s", rows[0]["same"].Yql(), c.Odd)
 	}
 	return err
 }

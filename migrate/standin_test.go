@@ -1,100 +1,274 @@
 package migrate
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
+	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+	"google.golang.org/protobuf/encoding/protojson"
 )
 
-// TestMain runs the tests, or stands in for the ydb CLI: with STAND_IN set the test binary has the options, the input
-// and the output of 'ydb sql' that the driver of the backfill uses, and speaks to a server as the CLI does.
-// Source: ydb/public/lib/ydb_cli in ydb-platform/ydb.
+// TestMain runs the tests, or stands in for a command that a script of a plan runs: with STAND_IN set, the test binary
+// hands its arguments and its input to the test that listens there, and prints and ends as it is told.
 func TestMain(m *testing.M) {
-	if os.Getenv("STAND_IN") == "" {
+	address := os.Getenv("STAND_IN")
+	if address == "" {
 		os.Exit(m.Run())
 	}
-	if err := standIn(os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	call := standInCall{Args: os.Args[1:]}
+	// As the CLI does: parameters are read from standard input, unless it is a terminal.
+	if slices.Contains(call.Args, "sql") {
+		input, err := io.ReadAll(os.Stdin)
+		if err != nil {
+			os.Exit(3)
+		}
+		call.Input = string(input)
 	}
+	conn, err := net.Dial("unix", address)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(3)
+	}
+	var answer standInAnswer
+	if err := errors.Join(json.NewEncoder(conn).Encode(call), json.NewDecoder(conn).Decode(&answer)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(3)
+	}
+	_, _ = os.Stdout.WriteString(answer.Output) // when the script is gone, this dies of SIGPIPE as any command does
+	_, _ = os.Stderr.WriteString(answer.Error)
+	os.Exit(answer.Code)
 }
 
-// cliOptions are those of 'ydb [global options] sql [options]' that are known here. Another one is an error, as with the
-// CLI.
-type cliOptions struct {
-	endpoint, database, text, strings, format string
-	params                                    map[string]string
+type standInCall struct {
+	Args  []string
+	Input string
 }
 
-func parseCLI(args []string) (*cliOptions, error) {
-	o := &cliOptions{params: map[string]string{}, strings: "unicode"}
-	sql := false
-	for i := 0; i < len(args); i++ {
-		if args[i] == "sql" {
-			sql = true
+type standInAnswer struct {
+	Output, Error string
+	Code          int
+}
+
+// cliOptions are the options of the commands of the ydb CLI that plans use, true for those with a value. Another one is
+// an error, as with the CLI. Global options are those of "".
+// Source: ydb/public/lib/ydb_cli in ydb-platform/ydb and https://ydb.tech/docs/en/reference/ydb-cli.
+var cliOptions = map[string]map[string]bool{
+	"":                   {"-e": true, "--endpoint": true, "-d": true, "--database": true, "-p": true, "--profile": true},
+	"sql":                {"-s": true, "-f": true, "-p": true, "--input-binary-strings": true, "--format": true},
+	"scheme ls":          {"-l": false, "-1": false, "-R": false},
+	"scheme describe":    {"--permissions": false, "--stats": false, "--format": true},
+	"scheme permissions": {},
+	"table attribute":    {"--attribute": true, "--attributes": true},
+	"table ttl":          {"--column": true, "--expire-after": true, "--unit": true, "--run-interval": true},
+	"tools rename":       {"--item": true},
+}
+
+// cliCall is a command of the CLI, taken apart.
+type cliCall struct {
+	command string
+	words   []string // all behind the global options
+	global  map[string]string
+	options map[string]string
+	free    []string
+}
+
+func parseCLI(args []string) (*cliCall, error) {
+	c := &cliCall{global: map[string]string{}, options: map[string]string{}}
+	read := func(known map[string]bool, into map[string]string, arg string) error {
+		valued, ok := known[arg]
+		switch {
+		case !ok:
+			return fmt.Errorf("unknown option %q of %q", arg, c.command)
+		case !valued:
+			into[arg] = ""
+		case len(args) == 0:
+			return fmt.Errorf("missing argument of %s", arg)
+		default:
+			into[arg], args = args[0], args[1:]
+		}
+		return nil
+	}
+	for len(args) > 0 && strings.HasPrefix(args[0], "-") {
+		arg := args[0]
+		args = args[1:]
+		if err := read(cliOptions[""], c.global, arg); err != nil {
+			return nil, err
+		}
+	}
+	c.words = args
+	switch {
+	case len(args) > 0 && args[0] == "sql":
+		c.command, args = "sql", args[1:]
+	case len(args) > 1:
+		c.command, args = args[0]+" "+args[1], args[2:]
+	}
+	known, ok := cliOptions[c.command]
+	if !ok || c.command == "" {
+		return nil, fmt.Errorf("there is no command %q", c.words)
+	}
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		if !strings.HasPrefix(arg, "-") {
+			c.free = append(c.free, arg)
 			continue
 		}
-		if i+1 == len(args) {
-			return nil, fmt.Errorf("missing argument of %s", args[i])
+		if err := read(known, c.options, arg); err != nil {
+			return nil, err
 		}
-		value := args[i+1]
-		switch option := args[i]; {
-		case !sql && (option == "-e" || option == "--endpoint"):
-			o.endpoint = value
-		case !sql && (option == "-d" || option == "--database"):
-			o.database = value
-		case sql && option == "-s":
-			o.text = value
-		case sql && option == "-p":
-			name, v, ok := strings.Cut(value, "=")
-			if !ok {
-				return nil, errors.New("parameter option should have equal sign")
-			}
-			o.params[strings.TrimPrefix(name, "$")] = v
-		case sql && option == "--input-binary-strings" && (value == "unicode" || value == "base64"):
-			o.strings = value
-		case sql && option == "--format" && (value == "json-unicode" || value == "json-base64"):
-			o.format = value
-		default:
-			return nil, fmt.Errorf("unknown option or value: %s %s", option, value)
-		}
-		i++
 	}
-	if o.endpoint == "" || o.database == "" || o.text == "" || o.format == "" {
-		return nil, errors.New("missing required option")
+	if c.global["-e"] == "" || c.global["-d"] == "" {
+		return nil, errors.New("Missing required option 'endpoint' or 'database'.") //nolint:staticcheck // the CLI's words
 	}
-	return o, nil
+	return c, nil
 }
 
-func standIn(args []string) error {
-	o, err := parseCLI(args)
+// cli stands in for the commands that scripts run.
+type cli struct {
+	*database
+	socket string
+	lock   string // of the folder whose scripts run, to kill them
+	words  []string
+	calls  int
+	before func(*cliCall) // called before a command is performed; may be nil
+}
+
+// listen answers the calls of stand-ins until the test ends.
+func (c *cli) listen() {
+	c.t.Helper()
+	dir, err := os.MkdirTemp("", "keyadvise") // the path of a socket is short
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.socket = filepath.Join(dir, "cli")
+	l, err := net.Listen("unix", c.socket)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { _, _ = l.Close(), os.RemoveAll(dir) })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			var call standInCall
+			if json.NewDecoder(conn).Decode(&call) == nil {
+				_ = json.NewEncoder(conn).Encode(c.answer(call))
+			}
+			_ = conn.Close()
+		}
+	}()
+}
+
+func (c *cli) answer(call standInCall) standInAnswer {
+	c.calls++
+	var out strings.Builder
+	err := c.perform(call, &out)
+	if err != nil {
+		return standInAnswer{Error: err.Error() + "\n", Code: 1}
+	}
+	return standInAnswer{Output: out.String()}
+}
+
+func (c *cli) perform(call standInCall, out *strings.Builder) error {
+	if len(call.Args) > 2 && call.Args[0] == "migrate" && call.Args[2] == "--check" {
+		return c.check(call.Args[3], out)
+	}
+	o, err := parseCLI(call.Args)
 	if err != nil {
 		return err
 	}
-	if err := misbehave(); err != nil {
+	if err := c.misbehave(); err != nil {
 		return err
 	}
-	text := o.text
-	input, err := io.ReadAll(os.Stdin)
+	if c.before != nil {
+		c.before(o)
+	}
+	format := o.options["--format"]
+	switch o.command {
+	case "sql":
+		return c.sql(o, call.Input, out)
+	case "scheme ls":
+		dir := c.db.Name()
+		if len(o.free) > 0 {
+			dir = c.absolute(o.free[0])
+		}
+		list, err := c.db.Scheme().ListDirectory(c.ctx, dir)
+		if err != nil {
+			return err
+		}
+		for _, e := range list.Children {
+			fmt.Fprintln(out, e.Name)
+		}
+		return nil
+	case "scheme describe":
+		return c.describe(c.absolute(o.free[0]), format, out)
+	}
+	return c.command(o.words)
+}
+
+// check stands in for 'ydb-keyadvise migrate plan --check'.
+func (c *cli) check(dir string, out *strings.Builder) error {
+	p, err := Load(dir)
 	if err != nil {
 		return err
 	}
+	tables, _ := c.tables(directory(p.absolute(p.Table)))
+	r, err := p.Check(c.db.Name(), slices.Collect(maps.Values(tables)))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s\n", r.Stands)
+	if r.Drift != "" {
+		return errors.New(r.Drift)
+	}
+	return nil
+}
+
+// describe prints what 'ydb scheme describe' does, in the JSON of the message.
+func (c *cli) describe(path, format string, out *strings.Builder) error {
+	if _, err := c.db.Scheme().DescribePath(c.ctx, path); err != nil {
+		return err
+	}
+	if format != "proto-json-base64" {
+		return nil
+	}
+	return c.db.Table().Do(c.ctx, func(ctx context.Context, s table.Session) error {
+		response, err := Ydb_Table_V1.NewTableServiceClient(ydb.GRPCConn(c.db)).DescribeTable(ctx, &Ydb_Table.DescribeTableRequest{SessionId: s.ID(), Path: path})
+		if err := failed(response.GetOperation(), err); err != nil {
+			return err
+		}
+		var result Ydb_Table.DescribeTableResult
+		if err := response.GetOperation().GetResult().UnmarshalTo(&result); err != nil {
+			return err
+		}
+		out.WriteString(protojson.Format(&result))
+		return nil
+	})
+}
+
+func (c *cli) sql(o *cliCall, input string, out *strings.Builder) error {
+	text := o.options["-s"]
 	params, err := parameters(text, o, input)
 	if err != nil {
 		return err
@@ -103,16 +277,10 @@ func standIn(args []string) error {
 	for _, p := range params {
 		builder = builder.Param(p.name).Any(p.value)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	db, err := ydb.Open(ctx, o.endpoint+o.database)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close(ctx) }()
-	// The rows go to the driver through a pipe; when it is gone, this dies of SIGPIPE as any command does.
-	out := bufio.NewWriter(os.Stdout)
-	err = db.Query().Do(ctx, func(ctx context.Context, s query.Session) error {
+	lines := ""
+	// As the CLI does: what passes by itself, it does not wait for.
+	err = c.db.Query().Do(c.ctx, func(ctx context.Context, s query.Session) error {
+		lines = ""
 		result, err := s.Query(ctx, text, query.WithTxControl(query.ImplicitTxControl()), query.WithParameters(builder.Build()))
 		if err != nil {
 			return err
@@ -126,32 +294,23 @@ func standIn(args []string) error {
 				if err != nil {
 					return err
 				}
-				fmt.Fprintln(out, jsonLine(set.Columns(), row.Values(), o.format == "json-base64"))
+				lines += jsonLine(set.Columns(), row.Values(), o.options["--format"] == "json-base64") + "\n"
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return out.Flush()
+	out.WriteString(lines)
+	return err
 }
 
-// misbehave does what the file MISBEHAVE says, one word a call: "ok", an answer of the server before anything is done, or
-// "kill" or "interrupt" the script that holds LOCK.
-func misbehave() error {
-	path := os.Getenv("MISBEHAVE")
-	if path == "" {
+// misbehave does what the next word says: "ok", an answer of the server before anything is done, or "kill" or
+// "interrupt" the script that runs.
+func (c *cli) misbehave() error {
+	if len(c.words) == 0 {
 		return nil
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	word, rest, _ := strings.Cut(string(data), "\n")
-	if err := os.WriteFile(path, []byte(rest), 0o644); err != nil {
-		return err
-	}
+	word := c.words[0]
+	c.words = c.words[1:]
 	switch word {
 	case "busy":
 		return errors.New("Status: OVERLOADED")
@@ -164,11 +323,11 @@ func misbehave() error {
 	case "refused":
 		return errors.New("Status: SCHEME_ERROR")
 	case "kill", "interrupt":
-		owner, err := os.ReadFile(filepath.Join(os.Getenv("LOCK"), "owner"))
+		owner, err := os.ReadFile(filepath.Join(c.lock, "owner"))
 		if err != nil {
-			return err
+			return nil // it is at its end
 		}
-		driver, err := strconv.Atoi(strings.Fields(string(owner))[1])
+		script, err := strconv.Atoi(strings.Fields(string(owner))[1])
 		if err != nil {
 			return err
 		}
@@ -176,50 +335,37 @@ func misbehave() error {
 		if word == "interrupt" {
 			signal = syscall.SIGINT
 		}
-		return syscall.Kill(driver, signal)
+		return syscall.Kill(script, signal)
 	}
 	return nil
 }
 
 // parameters are the values of what the query declares: from -p and from the JSON on standard input. Keys that are not
 // declared are passed over if they come from the input.
-func parameters(text string, o *cliOptions, input []byte) ([]param, error) {
+func parameters(text string, o *cliCall, input string) ([]param, error) {
 	var list []param
 	values := map[string]json.RawMessage{}
-	decoder := json.NewDecoder(bytes.NewReader(input))
+	decoder := json.NewDecoder(strings.NewReader(input))
 	if err := decoder.Decode(&values); err != nil {
 		return nil, fmt.Errorf("cannot parse %q as json", input)
 	}
 	if decoder.More() {
 		return nil, errors.New("more than one set of parameters")
 	}
-	declared := map[string]bool{}
 	for l := range strings.Lines(text) {
 		name, typ, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(strings.TrimPrefix(l, "DECLARE $")), ";"), " AS ")
 		if !strings.HasPrefix(l, "DECLARE $") || !ok {
 			continue
 		}
-		declared[name] = true
 		raw, found := values[name]
-		if p, ok := o.params[name]; ok {
-			if found {
-				return nil, fmt.Errorf("parameter $%s: value found in more than one source", name)
-			}
-			raw, found = json.RawMessage(p), true
-		}
 		if !found {
 			return nil, fmt.Errorf("missing value for parameter $%s", name)
 		}
-		v, err := jsonValue(typ, raw, o.strings == "base64")
+		v, err := jsonValue(typ, raw, o.options["--input-binary-strings"] == "base64")
 		if err != nil {
 			return nil, fmt.Errorf("parameter $%s: %w", name, err)
 		}
 		list = append(list, param{"$" + name, v})
-	}
-	for name := range o.params {
-		if !declared[name] {
-			return nil, fmt.Errorf("query does not contain parameter %q", name)
-		}
 	}
 	return list, nil
 }

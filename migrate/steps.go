@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -10,23 +11,25 @@ import (
 const nothing = "notice nothing" // what readers and writers see of most steps
 
 func (m *builder) preflight() Step {
-	s := Step{ID: "05-preflight", Title: "Look before anything is changed",
-		Repeat: "it reads only", Readers: nothing, Writers: nothing, Takes: "seconds"}
-	s.Look = append(s.Look,
-		statementf("SELECT Version() AS version").expect("25.1 to 26.2, which the plan is made for; try it elsewhere first with any other release"),
-		person("Run 'ydb-keyadvise migrate plan --check DIR' with the options of the database.").expect("no drift: the table is the one the plan was made for"),
-		listing(directory(m.plan.Table)).expect("neither %s nor %s; and no view, transfer or replication that reads %s: a view follows the name, the other two have to be dropped and made anew around 50-cutover",
-			base(m.plan.Copy), base(m.plan.Kept), base(m.plan.Table)))
-	if m.plan.Size.Known {
-		s.Look = append(s.Look, person("Look at the storage quota of the database in the YDB UI.").expect("%s free, and as much again as the indexes take", bytesText(m.plan.Size.CopyBytes)))
-	}
+	s := Step{ID: StepPreflight, Title: "Look before anything is changed",
+		Repeat: "it only reads", Readers: nothing, Writers: nothing, Takes: "seconds"}
+	s.Run = append(s.Run,
+		statementf("SELECT Version() AS version").note("The plan is made for YDB 25.1 to 26.2; try it elsewhere first with any other release."),
+		shell(shellFresh).note("Neither %s nor %s is there.", base(m.plan.Copy), base(m.plan.Kept)),
+		shell(shellCheck).note("The table is the one that the plan was made for."))
 	if a, ok := m.selfCheck(); ok {
-		s.Look = append(s.Look, a)
+		s.Run = append(s.Run, a)
 	}
 	if proofs := m.proofs(); len(proofs) > 0 {
-		s.Look = append(s.Look, proofs...)
+		s.Run = append(s.Run, proofs...)
 		s.Takes = "seconds, and " + m.scan(uint64(len(proofs))) + " for the queries that read the whole table"
 	}
+	space := "as much space as the table and its indexes use now is free"
+	if m.plan.Size.Known {
+		space = fmt.Sprintf("%s and the size of the indexes are free", bytesText(m.plan.Size.CopyBytes))
+	}
+	s.Run = append(s.Run, listing(directory(m.plan.Table)).note("What is in the directory of the table:"),
+		person("Check that no view, transfer or replication reads %s (a view follows the name; the other two have to be dropped and made again around 50-cutover), and that %s.", m.plan.Table, space))
 	return s
 }
 
@@ -60,19 +63,18 @@ func (m *builder) create() Step {
 	if initial == 1 {
 		why = fmt.Sprintf("It starts as one partition and is split as it grows: nothing tells where the values of %s could be cut beforehand. ", m.plan.NewKey[0])
 	}
-	s := Step{ID: "10-create", Title: "Create the new table",
-		Why: why + "Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL and read replicas come in 60-finish.",
-		Run: []Action{statement(yql.Print(&yql.CreateTable{Table: t, IfNotExists: true}))},
-		Look: []Action{command("scheme", "describe", m.plan.Copy, "--stats").
-			expect("the key %s, %s, no rows", join(m.plan.NewKey), count(initial, "partition"))},
+	s := Step{ID: StepCreate, Title: "Create the new table", Tool: true,
+		Why:     why + "Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL and read replicas come in 60-finish.",
+		Run:     []Action{statement(yql.Print(&yql.CreateTable{Table: t})).done(Done{There: m.plan.Copy})},
 		Undo:    []Action{statementf("DROP TABLE IF EXISTS %s", name(m.plan.Copy))},
-		Repeat:  "IF NOT EXISTS leaves an existing table alone",
+		Repeat:  "a table that this step made is left alone, and any other of that name is refused",
 		Readers: nothing, Writers: nothing, Takes: "seconds; no space yet"}
 	for i := range t.Indexes {
 		if a, ok := m.indexSettings(t.Indexes[i]); ok {
 			s.Run = append(s.Run, a)
 		}
 	}
+	s.Run = append(s.Run, shell(shellMark).note("An attribute keeps a token of this very table, and the last step that was done."))
 	return s
 }
 
@@ -130,79 +132,92 @@ func (m *builder) copyRows() Step {
 		takes = fmt.Sprintf("about %s: %s of up to %s, assumed to take %s each; %s of new space", duration(s.Seconds), count(s.Batches, "batch"),
 			count(b.BatchRows, "row"), duration(batchSeconds), bytesText(s.CopyBytes))
 	}
-	load := "a batch at a time is read beside them"
+	load := "one batch at a time is read concurrently"
 	if s := m.plan.Size; s.Known && s.Seconds > 0 {
-		load = fmt.Sprintf("about %s a second are read beside them, and as much is written to the new table", bytesText(s.Bytes/s.Seconds))
+		load = fmt.Sprintf("about %s a second are read concurrently, and as much is written to the new table", bytesText(s.Bytes/s.Seconds))
 	}
-	s := Step{ID: backfillStep, Title: "Copy the rows, batch by batch, in the order of the old key",
-		Why: "One statement for the whole table would exceed what a transaction can hold. A batch is one serializable transaction; the last key it copied is the cursor of the next.",
-		Run: []Action{{Kind: ActionScript, Text: "20-backfill.sh"}},
-		Look: []Action{person("Read the driver's last line.").
-			expect("\"done\", with the number of batches; a driver that stopped says why, and goes on from its cursor when it is started again")},
-		Undo: []Action{person("Delete steps/%s, or the next copy would go on where this one stopped. The rows go with the table when 10-create is undone.", stateFile)},
+	s := Step{ID: StepBackfill, Title: "Copy the rows, batch by batch, in the order of the old key",
+		Why:  "One statement for the whole table would exceed what a transaction can hold. A batch is one serializable transaction over a range of keys that is found beforehand; the copy ends at the greatest key there was when it began.",
+		Run:  []Action{shell(shellCopy)},
+		Undo: []Action{person("The rows go with the new table when 10-create is undone.")},
 		Repeat: "rows are written by UPSERT under a key that holds the old key, so a row that is copied twice is there once. " +
-			"The driver goes on from its cursor, and refuses one of another plan or of a copy that was dropped",
+			"The driver goes on where it stopped, and refuses the state of another plan, copy or database",
 		Readers: load, Writers: "the same", Takes: takes}
 	if m.plan.Writers == WritersStopped {
 		s.Writers = "stay stopped"
 	}
 	if m.plan.Writers == WritersDualWrite {
-		s.Writers = "a transaction that meets a batch is aborted with \"Transaction locks invalidated\", or the batch is; both are retried"
+		s.Writers = "a batch that meets a write of its range is made again; a transaction that reads what a batch writes can be aborted with \"Transaction locks invalidated\" and has to be retried"
 	}
 	return s
 }
 
 func (m *builder) indexes() Step {
-	s := Step{ID: "30-indexes", Title: "Build the indexes, one after the other",
+	s := Step{ID: StepIndexes, Title: "Build the indexes, one after the other", Tool: true, Guard: m.copied(),
 		Why:     "A build reads every row once; an index that is there during the copy is written with every row, and BulkUpsert refuses all but asynchronous ones.",
-		Repeat:  "an index that is there already is refused with a message that says so; settings are set again",
+		Repeat:  "an index that can be read is left alone; settings are set again",
 		Readers: nothing, Writers: nothing}
 	for _, i := range m.after.Indexes {
 		if inside(i) {
 			continue
 		}
-		s.Run = append(s.Run, alter(m.plan.Copy, schema.AddIndex{Index: i}).fails("the index is there already"))
+		s.Run = append(s.Run, alter(m.plan.Copy, schema.AddIndex{Index: i}).
+			done(Done{Query: fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s VIEW %s LIMIT 1)", name(m.plan.NewKey[0]), name(m.plan.Copy), name(i.Name))}))
 		if a, ok := m.indexSettings(i); ok {
 			s.Run = append(s.Run, a)
 		}
-		s.Undo = append([]Action{alter(m.plan.Copy, schema.DropIndex{Name: i.Name}).fails("there is no such index")}, s.Undo...)
+		s.Undo = append([]Action{alter(m.plan.Copy, schema.DropIndex{Name: i.Name}).done(Done{Error: "exist|no index|not found"})}, s.Undo...)
 	}
 	if len(s.Run) == 0 {
 		return Step{}
 	}
-	s.Takes = m.scan(uint64(len(s.Undo))) + "; a build goes on in the database if the client goes away"
-	s.Look = []Action{command("operation", "list", "buildindex").expect("every build of %s is done at 100%%; one that went wrong is dropped with the undo and added again", base(m.plan.Copy))}
+	s.Takes = m.scan(uint64(len(s.Undo))) + "; a build goes on in the database if the client goes away: 'ydb operation list buildindex' shows it"
 	return s
 }
 
+// carry gives the new table what belongs to the table and not to its schema. It comes before anybody writes the new
+// table, so that whoever may write the old one may write both.
 func (m *builder) carry() Step {
-	s := Step{ID: "35-carry", Title: "Carry over what belongs to the table and not to its schema",
-		Why:    "A renamed table keeps its own owner, permissions and attributes, so the new one needs them before 50-cutover.",
+	s := Step{ID: StepCarry, Title: "Carry over rights and attributes",
+		Why:    "A renamed table keeps its own permissions and attributes, and whoever writes the table needs the same rights on the new one before the first write.",
 		Repeat: "each sets what is there already", Readers: nothing, Writers: nothing, Takes: "seconds"}
 	t := m.before
-	for _, p := range t.Permissions {
+	for _, p := range m.permissions() {
 		g := yql.Grant{Permissions: p.Names, Paths: []string{m.absolutePath(m.plan.Copy)}, Subjects: []string{p.Subject}}
 		r := g
 		r.Revoke = true
 		s.Run = append(s.Run, statement(yql.Print(&g)))
-		s.Undo = append(s.Undo, statement(yql.Print(&r)))
+		s.Undo = append([]Action{statement(yql.Print(&r))}, s.Undo...)
 	}
 	for _, a := range t.Attributes {
 		s.Run = append(s.Run, command("table", "attribute", "add", "--attribute", a.Key+"="+a.Value, m.plan.Copy))
-		s.Undo = append(s.Undo, command("table", "attribute", "drop", "--attributes", a.Key, m.plan.Copy))
+		s.Undo = append([]Action{command("table", "attribute", "drop", "--attributes", a.Key, m.plan.Copy)}, s.Undo...)
 	}
 	if t.InheritanceOff {
 		s.Run = append(s.Run, command("scheme", "permissions", "clear-inheritance", m.plan.Copy))
-		s.Undo = append(s.Undo, command("scheme", "permissions", "set-inheritance", m.plan.Copy))
-	}
-	if t.Owner != "" {
-		s.Run = append(s.Run, command("scheme", "permissions", "chown", m.plan.Copy, t.Owner).
-			note("Comes last: who is neither the owner nor an administrator can change nothing of this afterwards."))
-		s.Undo = append(s.Undo, person("The owner stays %s; the table goes when 10-create is undone.", t.Owner))
+		s.Undo = append([]Action{command("scheme", "permissions", "set-inheritance", m.plan.Copy)}, s.Undo...)
 	}
 	if len(s.Run) == 0 {
 		return Step{}
 	}
-	s.Look = []Action{command("scheme", "describe", m.plan.Copy, "--permissions").expect("the owner and the permissions that %s has", base(m.plan.Table))}
 	return s
+}
+
+// permissions are what the new table is given: those of the old one, and all of them for its owner, who owns the new
+// table only from 60-finish on.
+func (m *builder) permissions() []schema.Permission {
+	list := m.before.Permissions
+	if p, ok := m.ownerRight(); ok {
+		list = append(slices.Clone(list), p)
+	}
+	return list
+}
+
+// ownerRight is what the owner is given until the new table is his; false if it is his by a permission anyway.
+func (m *builder) ownerRight() (schema.Permission, bool) {
+	full := schema.Permission{Subject: m.before.Owner, Names: []string{"ydb.generic.full"}}
+	has := slices.ContainsFunc(m.before.Permissions, func(p schema.Permission) bool {
+		return p.Subject == full.Subject && slices.Contains(p.Names, full.Names[0])
+	})
+	return full, full.Subject != "" && !has
 }

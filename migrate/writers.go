@@ -23,10 +23,10 @@ func (m *builder) writers() Step {
 	default:
 		s = m.stopped()
 	}
-	s.ID = "15-writers"
+	s.ID = StepWriters
 	if t := m.before.TTL; t != nil {
-		s.Run = append(s.Run, alter(m.plan.Table, schema.SetTTL{}).
-			note("TTL off until 60-finish: rows that expire in one table alone would make the two differ."))
+		s.Run = append([]Action{alter(m.plan.Table, schema.SetTTL{}).
+			note("TTL off until 60-finish, before anybody writes both tables: rows that expire in one alone would make the two differ.")}, s.Run...)
 		s.Undo = append(s.Undo, m.setTTL(t))
 	}
 	return s
@@ -35,9 +35,8 @@ func (m *builder) writers() Step {
 func (m *builder) stopped() Step {
 	return Step{Title: "Stop the writers",
 		Why: "With --writers stopped nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one with a pause as long as the copy.",
-		Run: []Action{person("Stop everything that writes %s, and wait until no transaction is left.", m.plan.Table)},
-		Look: []Action{m.counters("SUM(RowUpdates) + SUM(RowDeletes)", "writes").note("Ask twice, a minute apart:").
-			expect("the same number both times")},
+		Run: []Action{person("Stop everything that writes %s, and wait until no transaction is left.", m.plan.Table),
+			shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute.")},
 		Undo:   []Action{person("Let the writers go on.")},
 		Repeat: "what is stopped stays stopped", Readers: nothing, Writers: "stopped until 60-finish is done", Takes: "a pause as long as all steps up to 60-finish"}
 }
@@ -50,12 +49,12 @@ func (m *builder) dualWrite() Step {
 		Repeat: "a deployment that was made is made", Readers: nothing,
 		Writers: "every write costs a second one, and a transaction that meets a batch of the copy is retried",
 		Takes:   "a deployment now, and one during 50-cutover"}
-	s.Run = []Action{person("Deploy applications that send these statements in the same query or transaction as the ones they have. They name a table that is gone after 50-cutover: they end with the deployment made there.")}
+	s.Run = []Action{}
 	var by []string
 	for _, q := range m.plan.Queries {
 		extra := m.extra(q)
 		for _, e := range extra {
-			s.Run = append(s.Run, Action{Kind: ActionPerson, Text: e, Note: "Beside: " + oneLine(q.Before)})
+			s.Run = append(s.Run, send(e, "Beside: "+oneLine(q.Before)))
 		}
 		if len(extra) == 0 && m.writesTable(q.Before) {
 			by = append(by, oneLine(q.Before))
@@ -64,11 +63,12 @@ func (m *builder) dualWrite() Step {
 	for _, q := range by {
 		s.Run = append(s.Run, person("A person has to write the second write of: %s", q))
 	}
-	if len(s.Run) == 1 {
-		s.Run = append(s.Run, Action{Kind: ActionPerson, Text: m.upsertRow(), Note: "Beside every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then:"},
-			Action{Kind: ActionPerson, Text: m.deleteRow(), Note: "Beside every DELETE:"})
+	if len(s.Run) == 0 {
+		s.Run = append(s.Run, send(m.upsertRow(), "Beside every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then:"),
+			send(m.deleteRow(), "Beside every DELETE:"))
 	}
-	s.Look = []Action{person("Ask every application that writes %s for its version.", m.plan.Table).expect("every instance writes both tables")}
+	s.Run = append(s.Run, person("Deploy applications that send these statements after the ones they have, in the same query or transaction, and check that every instance does. "+
+		"They name a table that is gone after 50-cutover: they end with the deployment made there."))
 	s.Undo = []Action{person("Deploy the applications without the second writes.")}
 	return s
 }
@@ -91,7 +91,7 @@ func target(n yql.Node) *yql.TableName {
 func (m *builder) writesTable(query string) bool {
 	return slices.ContainsFunc(yql.ParseQueries(query).Statements, func(st *yql.Statement) bool {
 		t := target(st.Node)
-		return t != nil && m.plan.SameTable(t.Path)
+		return t != nil && m.plan.maybeSame(t.Path)
 	})
 }
 
@@ -151,19 +151,20 @@ func (m *builder) deleteRow() string {
 // changefeed records what is written to the old table, to be applied to the new one. Its topic gets as many partitions
 // as the table has: TOPIC_MIN_ACTIVE_PARTITIONS is refused unless the key starts with Uint32 or Uint64.
 func (m *builder) changefeed() Step {
-	feed := schema.Changefeed{Name: feedName, Mode: "KEYS_ONLY", Format: "JSON", Retention: "P7D",
-		Settings: []schema.Setting{{Name: "VIRTUAL_TIMESTAMPS", Value: "TRUE"}, {Name: "BARRIERS_INTERVAL", Value: "Interval('PT1S')"}}}
-	consumer := yql.Print(&yql.AlterTopic{Path: m.plan.Table + "/" + feedName,
-		Actions: []yql.TopicAction{{AddConsumer: &schema.Consumer{Name: feedName, Important: true}}}})
 	return Step{Title: "Record what is written during the copy",
-		Why: "With --writers changefeed the old table records the key of every row that changes; 45-catch-up brings those rows up to date in the new table. The records hold keys alone, so no value is bent by their JSON.",
-		Run: []Action{alter(m.plan.Table, schema.AddChangefeed{Changefeed: feed}).fails("it is there already"), statement(consumer).fails("it is there already")},
-		Look: []Action{command("topic", "read", m.plan.Table+"/"+feedName, "--consumer", feedName, "--format", "newline-delimited", "--commit", "false", "--limit", "1").
-			expect("a record such as {\"update\":{},\"key\":[…],\"ts\":[…]}, or nothing as long as nothing is written")},
-		Undo:   []Action{alter(m.plan.Table, schema.DropChangefeed{Name: feedName}).fails("there is no such changefeed")},
-		Repeat: "a changefeed that is there already is refused with a message that says so", Readers: nothing,
+		Why:    "With --writers changefeed the old table records the key of every row that changes; " + string(StepCatchUp) + " brings those rows up to date in the new table. The records hold keys alone, so no value is bent by their JSON.",
+		Run:    m.feed(),
+		Undo:   []Action{m.dropFeed(feedName)},
+		Repeat: "a changefeed that is there already is left alone", Readers: nothing,
 		Writers: "every write writes a record too. On a table of one to three hot partitions that has been seen to slow writes down five times and more, and a full queue refuses writes with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
 		Takes:   "seconds; the records are kept for 7 days"}
+}
+
+// feed adds the changefeed of the plan and its consumer.
+func (m *builder) feed() []Action {
+	return m.addFeed(schema.Changefeed{Name: feedName, Mode: "KEYS_ONLY", Format: "JSON", Retention: "P7D",
+		Settings:  []schema.Setting{{Name: "VIRTUAL_TIMESTAMPS", Value: "TRUE"}, {Name: "BARRIERS_INTERVAL", Value: "Interval('PT1S')"}},
+		Consumers: []schema.Consumer{{Name: feedName, Important: true}}})
 }
 
 // catchUp applies the records of the changefeed.
@@ -171,13 +172,10 @@ func (m *builder) catchUp() Step {
 	if m.plan.Writers != WritersChangefeed {
 		return Step{}
 	}
-	return Step{ID: catchUpStep, Title: "Bring the new table up to date",
+	return Step{ID: StepCatchUp, Title: "Bring the new table up to date",
 		Why: "For each record the row of its key is read again in the old table and written to the new one, or deleted there if it is gone. Records can be applied twice and in any order; the only thing that counts is that all are.",
-		Run: []Action{person("For every record that consumer %s reads from topic %s/%s, run steps/%s with the values of \"key\" as parameters, then commit its offset. "+
-			"This has to be automated; neither the ydb CLI nor this version of the tool does it.", feedName, m.plan.Table, feedName, applyFile)},
-		Look: []Action{command("topic", "describe", m.plan.Table+"/"+feedName).
-			expect("the lag of consumer %s is a few seconds and does not grow: the rest comes behind the fence of 50-cutover", feedName)},
-		Undo:   []Action{person("Nothing to undo: the rows are in the new table alone, and go with it when 10-create is undone.")},
-		Repeat: "a row that is up to date stays as it is", Readers: "rows are read one by one beside them", Writers: "go on",
+		Run: []Action{person("For every record that consumer %s reads from topic %s/%s, run steps/%s with the values of \"key\" as parameters, then commit its offset, until the consumer is a few seconds behind and stays so. "+
+			"This has to be automated; neither the ydb CLI nor this version of the tool does it. What is not applied is a difference that %s finds and steps/%s copies again.", feedName, m.plan.Table, feedName, applyFile, StepVerify, fixFile)},
+		Repeat: "a row that is up to date stays as it is", Readers: "rows are read one by one", Writers: "go on",
 		Takes: "as long as the changes made during the copy take one by one; it has to be faster than the writers"}
 }

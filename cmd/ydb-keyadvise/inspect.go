@@ -11,7 +11,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // inspectOptions are the options of the inspect command.
@@ -88,7 +87,6 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return outcome{}, err
 	}
 	advised := advisor.Inspect(bundle, options)
-	rewrite.Settle(bundle, advised.Findings)
 	if !all {
 		advised.Notes = slices.DeleteFunc(advised.Notes, unusedEntry)
 	}

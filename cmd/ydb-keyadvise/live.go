@@ -71,7 +71,8 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close() // everything was read; what goes wrong now changes nothing
+	o.conn.Database = conn.Database() // a profile may have named it
+	defer conn.Close()                // everything was read; what goes wrong now changes nothing
 	return ydbconn.Read(ctx, conn, options)
 }
 

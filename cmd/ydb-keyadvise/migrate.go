@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -166,7 +166,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 			continue
 		}
 		plan, err := migrate.Build(bundle, p.Proposal, p.chosen[0], migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept,
-			Database: o.rewrite.source.database(), Format: o.format, FirstVersion: o.first})
+			Database: o.rewrite.source.database(), Connection: o.rewrite.source.connection(), Format: o.format, FirstVersion: o.first})
 		if err != nil {
 			refused = append(refused, err)
 			continue
@@ -229,24 +229,37 @@ func printDryRun(a *app, plans []*migrate.Plan) error {
 
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.
 func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (outcome, error) {
+	var result outcome
 	dirs, err := migrate.Plans(o.check)
 	if err != nil {
-		return outcome{}, err
+		return result, err
 	}
-	var result outcome
-	var tables []*evidence.Table
-	source := len(o.rewrite.source.given()) > 0
-	if source {
-		bundle, _, err := o.rewrite.source.read(ctx, paths)
+	plans := make([]*migrate.Plan, len(dirs))
+	for i, dir := range dirs {
+		if plans[i], err = migrate.Load(dir); err != nil {
+			return result, err
+		}
+	}
+	var tables []*schema.Table
+	source := &o.rewrite.source
+	if len(source.given()) > 0 {
+		if source.live.conn.Given() && len(paths)+len(source.include)+len(source.exclude) == 0 {
+			source.include = onlyTables(plans)
+		}
+		source.live.noSample, source.live.noSystemViews = true, true // definitions are compared, nothing else
+		bundle, _, err := source.read(ctx, paths)
 		if err != nil {
-			return outcome{}, err
+			return result, err
 		}
 		writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
 		result.incomplete = len(bundle.Problems) > 0
-		tables = bundle.Tables
+		tables = make([]*schema.Table, 0, len(bundle.Tables))
+		for _, t := range bundle.Tables {
+			tables = append(tables, t.Schema)
+		}
 	}
-	for _, dir := range dirs {
-		same, err := checkPlan(a, dir, tables, source)
+	for i, dir := range dirs {
+		same, err := checkPlan(a, dir, plans[i], source.database(), tables)
 		if err != nil {
 			return result, err
 		}
@@ -255,12 +268,22 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 	return result, nil
 }
 
-// checkPlan compares one folder and prints every difference.
-func checkPlan(a *app, dir string, tables []*evidence.Table, source bool) (same bool, err error) {
-	plan, err := migrate.Load(dir)
-	if err != nil {
-		return false, err
+// onlyTables are globs for the tables that plans are about; nil for all tables if one has a name that is a glob itself.
+func onlyTables(plans []*migrate.Plan) []string {
+	var out []string
+	for _, p := range plans {
+		for _, path := range p.Paths() {
+			if strings.ContainsAny(path, `*?[]{}\`) {
+				return nil
+			}
+			out = append(out, path)
+		}
 	}
+	return out
+}
+
+// checkPlan compares one folder, and its plan with tables unless they are nil. It prints every difference.
+func checkPlan(a *app, dir string, plan *migrate.Plan, database string, tables []*schema.Table) (same bool, err error) {
 	files, err := plan.Render()
 	if err != nil {
 		return false, err
@@ -273,26 +296,22 @@ func checkPlan(a *app, dir string, tables []*evidence.Table, source bool) (same 
 		fmt.Fprintf(a.stdout, "%s: %s\n", filepath.Join(dir, filepath.FromSlash(d.Name)), d.What)
 	}
 	same = len(differences) == 0
-	table := ""
-	if source {
-		i := slices.IndexFunc(tables, func(t *evidence.Table) bool { return plan.SameTable(t.Schema.Path) })
-		if i < 0 {
-			return false, fmt.Errorf("compare the plan in %s: the source has no table %s", dir, plan.Table)
+	if tables == nil {
+		if same {
+			fmt.Fprintf(a.stdout, "%s is what its plan renders to; the table was not looked at: say where it is\n", dir)
 		}
-		drift, err := plan.Drift(tables[i].Schema)
-		if err != nil {
-			return false, fmt.Errorf("compare the plan in %s: %w", dir, err)
-		}
-		if drift != "" {
-			same = false
-			fmt.Fprintf(a.stdout, "%s: changed since the plan was made\n%s", tables[i].Schema.Path, drift)
-		}
-		table = ", and " + tables[i].Schema.Path + " is the table it was made for"
-	} else {
-		table = "; the table was not looked at: say where it is"
+		return same, nil
 	}
-	if same {
-		fmt.Fprintf(a.stdout, "%s is what its plan renders to%s\n", dir, table)
+	report, err := plan.Check(database, tables)
+	if err != nil {
+		return false, fmt.Errorf("compare the plan in %s: %w", dir, err)
+	}
+	switch {
+	case report.Drift != "":
+		same = false
+		fmt.Fprintf(a.stdout, "%s: changed since the plan was made; the plan is %s\n%s", report.Table, report.Stands, report.Drift)
+	case same:
+		fmt.Fprintf(a.stdout, "%s is what its plan renders to, and %s is the table it was made for; the plan is %s\n", dir, report.Table, report.Stands)
 	}
 	return same, nil
 }

@@ -211,3 +211,14 @@ func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
 
 // database is the absolute path of the live database; empty for files.
 func (o *sourceOptions) database() string { return o.live.conn.Database }
+
+// connection is the options by which the ydb CLI reaches the live database, without secrets; nil for files.
+func (o *sourceOptions) connection() []string {
+	switch conn := &o.live.conn; {
+	case conn.Endpoint != "":
+		return []string{"-e", conn.Endpoint, "-d", conn.Database}
+	case conn.Profile != "":
+		return []string{"-p", conn.Profile}
+	}
+	return nil
+}

@@ -1,0 +1,276 @@
+package migrate
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// MarkAttribute is the attribute by which the new table of a plan is known, until 90-cleanup: the plan's ID, a token that
+// no other copy has, and the last step that was done, with dots between them.
+const MarkAttribute = "keyadvise"
+
+// Report is how a plan stands to the tables of a source.
+type Report struct {
+	Table  string // path of the table, as the source has it
+	Stands string // how far the plan has come, in words
+	Drift  string // what differs from what the plan says of the tables by then; empty if nothing does
+}
+
+// Check compares a plan with tables as they are. It knows how far the plan has come by the mark of the new table. The
+// database is that of the source, and of the plan if that knew none; empty if it is not known.
+func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
+	if p.Database != "" {
+		database = p.Database
+	}
+	find := func(path string) *schema.Table {
+		i := slices.IndexFunc(tables, func(t *schema.Table) bool { return absolute(database, t.Path) == absolute(database, path) })
+		if i < 0 {
+			return nil
+		}
+		return tables[i]
+	}
+	id, err := p.ID()
+	if err != nil {
+		return nil, err
+	}
+	var before, after schema.Table
+	for text, t := range map[string]*schema.Table{p.TableBefore: &before, p.TableAfter: &after} {
+		if err := json.Unmarshal([]byte(text), t); err != nil {
+			return nil, fmt.Errorf("read the table of the plan: %w", err)
+		}
+	}
+	table, fresh, kept := find(p.Table), find(p.Copy), find(p.Kept)
+	if table == nil {
+		return nil, fmt.Errorf("the source has no table %s", absolute(database, p.Table))
+	}
+	c := checker{plan: p, path: table.Path, before: &before, after: &after}
+	plan, at := marked(table)
+	switch {
+	case fresh != nil:
+		if plan, at = marked(fresh); plan == "" {
+			c.differ("%s is there, and this plan did not make it\n", fresh.Path)
+			return c.report("not begun"), nil
+		}
+		if plan != id {
+			c.differ("%s belongs to another plan, %s\n", fresh.Path, plan)
+			return c.report("not begun"), nil
+		}
+		c.old(table, true, false)
+		c.new(fresh, at)
+		return c.report("begun: the last step done is " + string(at)), nil
+	case plan == id:
+		if kept != nil {
+			c.old(kept, true, true)
+		}
+		c.new(table, at)
+		return c.report("switched: the last step done is " + string(at)), nil
+	case plan != "":
+		c.differ("%s belongs to another plan, %s\n", table.Path, plan)
+		return c.report("not begun"), nil
+	}
+	c.old(table, false, false)
+	if c.drift == "" || slices.Equal(table.PrimaryKey, before.PrimaryKey) {
+		return c.report("not begun"), nil
+	}
+	done := checker{plan: p, path: table.Path, before: &before, after: &after}
+	done.new(table, StepCleanup)
+	if kept == nil && done.drift == "" {
+		return done.report("carried out"), nil
+	}
+	return c.report("not begun"), nil
+}
+
+// absolute is a path from the root of the cluster, as far as the database is known.
+func absolute(database, path string) string {
+	if strings.HasPrefix(path, "/") || database == "" {
+		return path
+	}
+	return strings.TrimSuffix(database, "/") + "/" + path
+}
+
+func (p *Plan) absolute(path string) string { return absolute(p.Database, path) }
+
+// Paths are the tables that a plan is about.
+func (p *Plan) Paths() []string {
+	return []string{p.absolute(p.Table), p.absolute(p.Copy), p.absolute(p.Kept)}
+}
+
+// marked returns the plan that made a table and the last step that was done; empty if no plan made it.
+func marked(t *schema.Table) (plan string, at StepID) {
+	for _, a := range t.Attributes {
+		if a.Key == MarkAttribute {
+			plan, rest, _ := strings.Cut(a.Value, ".")
+			_, step, _ := strings.Cut(rest, ".")
+			return plan, StepID(step)
+		}
+	}
+	return "", ""
+}
+
+type checker struct {
+	plan          *Plan
+	path          string
+	before, after *schema.Table
+	drift         string
+}
+
+func (c *checker) differ(format string, args ...any) { c.drift += fmt.Sprintf(format, args...) }
+
+func (c *checker) report(stands string) *Report { return &Report{c.path, stands, c.drift} }
+
+// old compares the old table. Once the plan has begun, its TTL may be off, and changefeeds come and go with the steps.
+func (c *checker) old(now *schema.Table, begun, kept bool) {
+	want, got := c.before.Clone(), now.Clone()
+	if begun {
+		if got.TTL == nil {
+			want.TTL = nil
+		}
+		got.Changefeeds = slices.DeleteFunc(got.Changefeeds, func(f schema.Changefeed) bool { return f.Name == feedName })
+		want.Changefeeds = slices.DeleteFunc(want.Changefeeds, func(f schema.Changefeed) bool {
+			return kept && !slices.ContainsFunc(got.Changefeeds, func(g schema.Changefeed) bool { return g.Name == f.Name })
+		})
+	}
+	c.compare(want, got)
+}
+
+// new compares the new table after a step, with what it has to have by then.
+func (c *checker) new(now *schema.Table, at StepID) {
+	want, got := c.after.Clone(), now.Clone()
+	explicit(&want.Partitioning)
+	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == MarkAttribute })
+	if at < StepCarry {
+		want.Permissions, want.Attributes, want.InheritanceOff = got.Permissions, got.Attributes, got.InheritanceOff
+	}
+	if at < StepIndexes {
+		built := func(i schema.Index) bool { return !inside(i) }
+		want.Indexes, got.Indexes = slices.DeleteFunc(want.Indexes, built), slices.DeleteFunc(got.Indexes, built)
+	}
+	if at < StepFinish { // all of this comes then, and may be there in part
+		want.TTL, got.TTL, want.Changefeeds, got.Changefeeds, want.ReadReplicas, got.ReadReplicas = nil, nil, nil, nil, "", ""
+		want.Owner = got.Owner
+		got.Permissions = slices.DeleteFunc(got.Permissions, func(p schema.Permission) bool {
+			return p.Subject == c.before.Owner && slices.Equal(p.Names, []string{"ydb.generic.full"})
+		})
+		want.Permissions = slices.DeleteFunc(want.Permissions, func(p schema.Permission) bool {
+			return p.Subject == c.before.Owner && slices.Equal(p.Names, []string{"ydb.generic.full"})
+		})
+	}
+	c.compare(want, got)
+}
+
+func (c *checker) compare(want, got *schema.Table) {
+	path := got.Path
+	for _, t := range []*schema.Table{want, got} {
+		if c.plan.accepted(lossOwner) {
+			t.Owner = ""
+		}
+		if c.plan.accepted(lossPermissions) {
+			t.Permissions, t.InheritanceOff = nil, false
+		}
+		if c.plan.accepted(lossAttributes) {
+			t.Attributes = nil
+		}
+	}
+	c.drift += rewrite.UnifiedDiff(told(want), told(got), "plan "+c.plan.Table, "now "+path)
+}
+
+func (p *Plan) accepted(loss string) bool {
+	return slices.ContainsFunc(p.Losses, func(l Loss) bool { return l.Name == loss })
+}
+
+// told is all that is known of a table, as text. What YDB sets by itself, and where partitions are split by now, is left
+// out; a setting that is not written is what a new table has.
+func told(t *schema.Table) string {
+	c := t.Clone()
+	c.Path, c.Pos, c.Stats = "table", schema.Position{}, nil
+	unsplit(&c.Partitioning)
+	c.Partitioning.Uniform = 0
+	explicit(&c.Partitioning)
+	for i := range c.Columns {
+		c.Columns[i].Pos = schema.Position{}
+		if s := c.Columns[i].Sequence; s != nil { // what it is at, and what ALTER SEQUENCE leaves of it, is no property of the table
+			c.Columns[i].Sequence = &schema.Sequence{Increment: s.Increment}
+		}
+	}
+	for i := range c.Indexes {
+		c.Indexes[i].Pos = schema.Position{}
+		unsplit(&c.Indexes[i].Partitioning)
+		if c.Indexes[i].Kind.Secondary() {
+			explicit(&c.Indexes[i].Partitioning)
+		}
+	}
+	for i := range c.Changefeeds {
+		f := &c.Changefeeds[i]
+		f.Settings = slices.DeleteFunc(f.Settings, func(s schema.Setting) bool { return s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" || initialScan(s) })
+	}
+	slices.SortFunc(c.Indexes, func(a, b schema.Index) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(c.Changefeeds, func(a, b schema.Changefeed) int { return strings.Compare(a.Name, b.Name) })
+	var b strings.Builder
+	b.WriteString(rewrite.DDL(c))
+	if t.Owner != "" {
+		fmt.Fprintf(&b, "-- owner %s\n", yql.QuoteString(t.Owner))
+	}
+	var rights []string
+	for _, p := range t.Permissions {
+		for _, n := range p.Names {
+			rights = append(rights, fmt.Sprintf("-- right %s of %s\n", yql.QuoteString(n), yql.QuoteString(p.Subject)))
+		}
+	}
+	slices.Sort(rights)
+	b.WriteString(strings.Join(rights, ""))
+	if t.InheritanceOff {
+		b.WriteString("-- rights are not inherited\n")
+	}
+	for _, a := range t.Attributes {
+		fmt.Fprintf(&b, "-- attribute %s = %s\n", yql.QuoteString(a.Key), yql.QuoteString(a.Value))
+	}
+	for _, u := range t.Unmodelled {
+		fmt.Fprintf(&b, "-- unknown to this program: %s\n", yql.QuoteString(u))
+	}
+	return b.String()
+}
+
+// tableText is a table in full, without where it was declared, how much it holds, and where its partitions are split now.
+func tableText(t *schema.Table) string {
+	c := t.Clone()
+	c.Pos, c.Stats = schema.Position{}, nil
+	for i := range c.Columns {
+		c.Columns[i].Pos = schema.Position{}
+		if s := c.Columns[i].Sequence; s != nil {
+			s.Restart = nil
+		}
+	}
+	for i := range c.Indexes {
+		c.Indexes[i].Pos = schema.Position{}
+		unsplit(&c.Indexes[i].Partitioning)
+	}
+	unsplit(&c.Partitioning)
+	data, err := json.Marshal(c)
+	if err != nil {
+		return "" // a Table holds nothing that JSON cannot
+	}
+	return string(data)
+}
+
+func unsplit(p *schema.Partitioning) {
+	p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide = nil, 0, false
+}
+
+// SameTable reports whether a path that somebody wrote names the plan's table. Only a whole path does; a relative one
+// begins in the plan's database.
+func (p *Plan) SameTable(path string) bool { return p.absolute(path) == p.absolute(p.Table) }
+
+// maybeSame reports whether a path could name the plan's table, if only the database were known.
+func (p *Plan) maybeSame(path string) bool {
+	if p.SameTable(path) {
+		return true
+	}
+	a, b := p.absolute(path), p.absolute(p.Table)
+	return strings.HasPrefix(a, "/") != strings.HasPrefix(b, "/") && (strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a))
+}

@@ -1,0 +1,197 @@
+package migrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Walk is the queries that cut a table into ranges of its key.
+type Walk struct {
+	Last string `yaml:"last"` // the greatest key there is, as the bound "last"; no row if there is none
+	End  Ranged `yaml:"end"`  // the key that ends the next $rows rows, as the bound "to"; no row if none is left
+}
+
+// Ranged is a query about a range of keys: the first, which ends at the bound "to", and one that begins behind the bound
+// "from".
+type Ranged struct {
+	First string `yaml:"first"`
+	Next  string `yaml:"next"`
+}
+
+// Comparison is the queries that tell whether two tables hold the same rows, and make them do so. Each sees both tables
+// in one snapshot, and asks for few enough rows to take less than a minute. Rows are found in the other table by its key,
+// so none is looked for in the whole of it.
+type Comparison struct {
+	Old    Walk   `yaml:"old"`
+	New    Walk   `yaml:"new"`
+	Copy   Ranged `yaml:"copy"`   // writes a range of the old table to the new one
+	Differ Ranged `yaml:"differ"` // counts rows of a range of the old table that the new one lacks or has otherwise
+	Extra  Ranged `yaml:"extra"`  // counts rows of a range of the new table that the old one lacks, or whose hash is wrong
+	Remove Ranged `yaml:"remove"` // deletes those
+	// Apart counts rows whose key holds NaN, which no range does, and CopyApart copies them; empty if there can be none.
+	Apart     string `yaml:"apart,omitempty"`
+	CopyApart string `yaml:"copyApart,omitempty"`
+	// Odd tells whether both tables have the same rows among those that are not found by their key, because it holds NULL
+	// or NaN; CopyOdd makes it so. Empty if there can be none.
+	Odd     string `yaml:"odd,omitempty"`
+	CopyOdd string `yaml:"copyOdd,omitempty"`
+}
+
+// comparison compares two tables of the plan: the first has the old key, the second the new one.
+func (m *builder) comparison(before, after string) *Comparison {
+	old := keyRange{before, m.plan.Backfill.Cursor}
+	fresh := keyRange{after, cursor(m.after, m.plan.NewKey)}
+	c := &Comparison{Old: old.walk(), New: fresh.walk()}
+	c.Copy = old.ranged(func(in string) string { return m.upsert(after, name(before)+"\nWHERE "+in) + ";\n" })
+	c.Differ = old.ranged(func(in string) string { return m.differ(before, after, in) })
+	c.Extra = fresh.ranged(func(in string) string {
+		return m.newRows(after, in) + "SELECT COUNT(*) AS extra\n" + m.withoutOld(before) + ";\n"
+	})
+	c.Remove = fresh.ranged(func(in string) string {
+		key := make([]string, len(m.plan.NewKey))
+		for i, k := range m.plan.NewKey {
+			key[i] = "n." + name(k) + " AS " + name(k)
+		}
+		return m.newRows(after, in) + fmt.Sprintf("DELETE FROM %s ON\nSELECT %s\n", name(after), strings.Join(key, ", ")) + m.withoutOld(before) + ";\n"
+	})
+	if apart := old.apart(); apart != "" {
+		c.Apart = fmt.Sprintf("SELECT COUNT(*) AS apart\nFROM %s\nWHERE %s;\n", name(before), apart)
+		c.CopyApart = m.upsert(after, fmt.Sprintf("%s\nWHERE %s", name(before), apart)) + ";\n"
+	}
+	if odd := strings.Join(m.odd(), " OR "); odd != "" {
+		c.Odd = m.sameOdd(before, after, odd)
+		c.CopyOdd = fmt.Sprintf("DELETE FROM %s WHERE %s;\n%s;\n", name(after), odd, m.upsert(after, fmt.Sprintf("%s\nWHERE %s", name(before), odd)))
+	}
+	return c
+}
+
+// lookups are the columns by which a row of one table is found in the other: both keys, as the columns of both tables.
+func (m *builder) lookups() []Cursor {
+	out := slices.Clone(m.plan.Backfill.Cursor)
+	for _, c := range cursor(m.after, m.plan.NewKey) {
+		if !slices.ContainsFunc(m.plan.Columns, func(p Column) bool { return p.Name == c.Column && p.From != "" }) {
+			continue
+		}
+		if !slices.ContainsFunc(out, func(o Cursor) bool { return o.Column == c.Column }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// odd are the conditions under which a row is not found by its key, and even those under which it is.
+func (m *builder) odd() (out []string) {
+	for _, c := range m.lookups() {
+		if optional(c.Type) {
+			out = append(out, name(c.Column)+" IS NULL")
+		}
+		if decimal(c.Type) {
+			out = append(out, fmt.Sprintf("NOT (%s = %s)", name(c.Column), name(c.Column)))
+		}
+	}
+	return out
+}
+
+func (m *builder) even() (out string) {
+	for _, c := range m.lookups() {
+		switch {
+		case decimal(c.Type): // true of no NULL either
+			out += fmt.Sprintf(" AND %s = %s", name(c.Column), name(c.Column))
+		case optional(c.Type):
+			out += " AND " + name(c.Column) + " IS NOT NULL"
+		}
+	}
+	return out
+}
+
+// digest is an expression that is equal for rows with the same values in the columns that both tables have, and, with all
+// but certainty, differs for others. prefix qualifies the columns.
+func (m *builder) digest(prefix string) string {
+	row := ""
+	for _, c := range m.plan.Columns {
+		if c.From == "" {
+			continue
+		}
+		value := digestOf(prefix+name(c.From), c.Type)
+		if row == "" {
+			row = value
+			continue
+		}
+		row = "Digest::FarmHashFingerprint2(" + row + ",\n        " + value + ")"
+	}
+	return row
+}
+
+// digestOf is a digest of one column. NULL has a value of its own, apart from every other. ToBytes takes every type of a
+// column: the bytes are those in which the value is kept.
+// Source: yql/essentials/minikql/comp_nodes/mkql_tobytes.cpp in ydb-platform/ydb.
+func digestOf(column, typ string) string {
+	if typ != "String" && typ != "Utf8" {
+		column = "ToBytes(" + column + ")"
+	}
+	return "COALESCE(Digest::CityHash(" + column + "), 1ul)"
+}
+
+// wrong is the condition that a computed column is not what it has to be; empty if none is computed.
+func (m *builder) wrong() string {
+	var differ []string
+	for _, c := range m.plan.Columns {
+		if len(c.Hash) > 0 {
+			differ = append(differ, fmt.Sprintf("%s != %s", name(c.Name), c.YQL))
+		}
+	}
+	return strings.Join(differ, " OR ")
+}
+
+// differ counts rows of the old table that are not the same in the new one, where they are looked up by the key that
+// they have to have there.
+func (m *builder) differ(before, after, in string) string {
+	var keys, on []string
+	for i, k := range m.plan.NewKey {
+		c := m.plan.Columns[slices.IndexFunc(m.plan.Columns, func(c Column) bool { return c.Name == k })]
+		keys = append(keys, fmt.Sprintf("%s AS keyadvise_%d", c.YQL, i+1))
+		on = append(on, fmt.Sprintf("n.%s = o.keyadvise_%d", name(k), i+1))
+	}
+	return fmt.Sprintf("$old = (\n    SELECT %s,\n        %s AS keyadvise_digest\n    FROM %s\n    WHERE %s%s\n);\n"+
+		"SELECT COUNT(*) AS differ\nFROM $old AS o\nLEFT JOIN %s AS n ON %s\nWHERE n.%s IS NULL OR o.keyadvise_digest !=\n        %s;\n",
+		strings.Join(keys, ", "), m.digest(""), name(before), in, m.even(), name(after), strings.Join(on, " AND "), name(m.plan.NewKey[0]), m.digest("n."))
+}
+
+// newRows names rows of the new table $new: both their keys, and whether a computed column is wrong.
+func (m *builder) newRows(after, in string) string {
+	columns := slices.Clone(m.plan.NewKey)
+	for _, k := range m.plan.OldKey {
+		if !slices.Contains(columns, k) {
+			columns = append(columns, k)
+		}
+	}
+	wrong := m.wrong()
+	if wrong == "" {
+		wrong = "false"
+	}
+	return fmt.Sprintf("$new = (\n    SELECT %s, (%s) AS keyadvise_wrong\n    FROM %s\n    WHERE %s%s\n);\n", names(columns), wrong, name(after), in, m.even())
+}
+
+// withoutOld keeps of $new what should not be there.
+func (m *builder) withoutOld(before string) string {
+	on := make([]string, len(m.plan.OldKey))
+	for i, k := range m.plan.OldKey {
+		on[i] = fmt.Sprintf("o.%s = n.%s", name(k), name(k))
+	}
+	return fmt.Sprintf("FROM $new AS n\nLEFT JOIN %s AS o ON %s\nWHERE o.%s IS NULL OR n.keyadvise_wrong", name(before), strings.Join(on, " AND "), name(m.plan.OldKey[0]))
+}
+
+// sameOdd compares the rows that are not found by their key, by sums that do not depend on their order.
+func (m *builder) sameOdd(before, after, odd string) string {
+	sums := func(table, wrong string) string {
+		return fmt.Sprintf("    SELECT COUNT(*) AS n, COALESCE(SUM(digest & 4294967295ul), 0ul) AS low, COALESCE(SUM(digest >> 32), 0ul) AS high,\n        COALESCE(SUM(IF(wrong, 1ul, 0ul)), 0ul) AS wrong\n"+
+			"    FROM (\n        SELECT %s AS digest, (%s) AS wrong\n        FROM %s\n        WHERE %s\n    )", m.digest(""), wrong, name(table), odd)
+	}
+	wrong := m.wrong()
+	if wrong == "" {
+		wrong = "false"
+	}
+	return fmt.Sprintf("SELECT o.n = n.n AND o.low = n.low AND o.high = n.high AND n.wrong = 0ul AS same\nFROM (\n%s\n) AS o\nCROSS JOIN (\n%s\n) AS n;\n",
+		sums(before, "false"), sums(after, wrong))
+}

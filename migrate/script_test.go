@@ -1,0 +1,193 @@
+package migrate
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestScripts performs plans by their scripts alone, as a person would: all that the new table has to be, it is in the
+// end. A step that was made says so, and one whose turn has not come refuses.
+func TestScripts(t *testing.T) {
+	d := openDatabase(t)
+	for _, writers := range []Writers{WritersStopped, WritersDualWrite, WritersChangefeed} {
+		t.Run(string(writers), func(t *testing.T) {
+			if testing.Short() && writers != WritersChangefeed {
+				t.Skip("every command starts a process; one way shows the scripts at work")
+			}
+			d := d.with(t)
+			v := driveTable(t, d, "scripts_"+word(string(writers)), everything(t), 25, 6, writers)
+			p, c := v.plan, v.candidate
+			for i, s := range p.Steps {
+				if i+2 < len(p.Steps) && i > 0 {
+					v.refuses(p.stepFile(p.Steps[i+1]), "")
+				}
+				v.makes(p.stepFile(s))
+				if s.ID != StepPreflight && s.ID != StepVerify && s.ID != StepCleanup {
+					if said := v.makes(p.stepFile(s)); !strings.Contains(said, "done already") {
+						t.Errorf("%s, made twice:\n%s", s.ID, said)
+					}
+				}
+				// Back and forth over the cut-over and the end.
+				if s.ID == StepFinish {
+					v.refuses("rollback/50-cutover.sh", "undo 60-finish first")
+					v.makes("rollback/60-finish.sh")
+					v.makes("rollback/50-cutover.sh")
+					if _, fresh := v.where(); !fresh {
+						t.Fatalf("%s is not back", p.Copy)
+					}
+					v.makes("steps/50-cutover.sh")
+					v.makes("steps/60-finish.sh")
+				}
+			}
+			v.moved(p, c)
+		})
+	}
+}
+
+// TestScriptsBack takes every prefix of a plan back by its scripts.
+func TestScriptsBack(t *testing.T) {
+	d := openDatabase(t)
+	v := driveTable(t, d, "back", everything(t), 9, 4, WritersStopped)
+	p := v.plan
+	for n := 1; n < len(p.Steps); n++ {
+		if testing.Short() && n != 3 && n != len(p.Steps)-1 {
+			continue
+		}
+		for _, s := range p.Steps[:n] {
+			v.makes(p.stepFile(s))
+		}
+		for i := n - 1; i > 0; i-- {
+			v.makes(p.undoFile(p.Steps[i]))
+		}
+		v.unchanged(string(p.Steps[n-1].ID))
+	}
+}
+
+// makes runs a script that has to succeed, and returns what it says.
+func (v *driven) makes(file string) string {
+	v.t.Helper()
+	said, err := v.script(file)
+	if err != nil {
+		v.t.Fatalf("%s: %v\n%s", file, err, said)
+	}
+	return said
+}
+
+// refuses runs a script that has to fail, in one line.
+func (v *driven) refuses(file, want string) {
+	v.t.Helper()
+	said, err := v.script(file)
+	if err == nil || !strings.Contains(said, want) {
+		v.t.Fatalf("%s: %v; want %q in\n%s", file, err, want, said)
+	}
+	if strings.Count(said, "\n") != 1 {
+		v.t.Errorf("%s refuses in more than a line:\n%s", file, said)
+	}
+}
+
+// where tells whether the old and the new table have their first names.
+func (v *driven) where() (kept, fresh bool) {
+	v.t.Helper()
+	tables, _ := v.tables(v.dir)
+	return tables[v.plan.Kept] != nil, tables[v.plan.Copy] != nil
+}
+
+// TestScriptsNotice changes things between steps; each is noticed before the writers go on.
+func TestScriptsNotice(t *testing.T) {
+	d := openDatabase(t)
+	const ddl = "CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, PRIMARY KEY (id))"
+	prepare := func(t *testing.T, name string, until StepID) *driven {
+		d := d.with(t)
+		v := driveTable(t, d, name, bundleOf(t, ddl).Tables[0].Schema, 12, 5, WritersStopped)
+		v.to(until)
+		return v
+	}
+	for name, c := range map[string]struct{ change, want string }{
+		"column":      {"ALTER TABLE `%s` ADD COLUMN amount Int64", "amount"},
+		"setting":     {"ALTER TABLE `%s` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77"},
+		"right":       {"GRANT 'ydb.generic.read' ON `%s` TO `app@builtin`", "app@builtin"},
+		"index":       {"ALTER TABLE `%s` ADD INDEX by_v GLOBAL ON (v)", "by_v"},
+		"changefeed":  {"ALTER TABLE `%s` ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')", "`f`"},
+		"row written": {"UPSERT INTO `%s` (id, n) VALUES (999ul, 1l)", "the tables differ"},
+		"row deleted": {"DELETE FROM `%s` WHERE true", "the tables differ"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := prepare(t, "notice_"+word(name), StepCutover)
+			v.must(strings.Replace(c.change, "%s", v.path, 1))
+			said, err := v.script("steps/50-cutover.sh")
+			if err == nil || !strings.Contains(said, c.want) {
+				t.Fatalf("%v; want %q in\n%s", err, c.want, said)
+			}
+			if kept, _ := v.where(); kept {
+				t.Errorf("the tables were renamed:\n%s", said)
+			}
+			if !strings.HasPrefix(name, "row") {
+				return
+			}
+			v.makes("steps/41-fix.sh")
+			v.makes("steps/50-cutover.sh")
+		})
+	}
+	t.Run("late writer", func(t *testing.T) {
+		v := prepare(t, "notice_late", StepCutover)
+		v.cli.before = func(c *cliCall) {
+			if c.command == "tools rename" {
+				v.must("UPSERT INTO `" + v.path + "` (id, n) VALUES (999ul, 1l)")
+			}
+		}
+		said, err := v.script("steps/50-cutover.sh")
+		if kept, _ := v.where(); err == nil || !kept || !strings.Contains(said, "the tables differ in 1 of") {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		v.cli.before = nil
+		v.refuses("steps/60-finish.sh", "50-cutover comes first")
+		v.makes("steps/41-fix.sh")
+		v.makes("steps/50-cutover.sh")
+		v.makes("steps/60-finish.sh")
+		if n, err := v.cells("SELECT COUNT(*) AS n FROM `"+v.path+"`", []string{"n"}); err != nil || n[0] != "13ul" {
+			t.Errorf("%v rows, %v", n, err)
+		}
+	})
+	t.Run("ghost", func(t *testing.T) {
+		v := prepare(t, "notice_ghost", StepVerify)
+		v.must("UPSERT INTO `" + v.plan.Copy + "` (t_hash, id, n) VALUES (7ul, 999ul, 1l)")
+		said, err := v.script("steps/40-verify.sh")
+		if err == nil || !strings.Contains(said, "the tables differ in 1 of") {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		v.makes("steps/41-fix.sh")
+		v.makes("steps/40-verify.sh")
+		v.copied()
+	})
+	t.Run("stranger", func(t *testing.T) {
+		v := prepare(t, "notice_stranger", StepCreate)
+		v.must("CREATE TABLE `" + v.plan.Copy + "` (id Uint64, PRIMARY KEY (id))")
+		v.refuses("steps/10-create.sh", "that this plan did not make")
+		v.makes("rollback/10-create.sh") // there is nothing to undo
+		if _, fresh := v.where(); !fresh {
+			t.Error("somebody's table was dropped")
+		}
+	})
+	t.Run("preflight of another database", func(t *testing.T) {
+		v := prepare(t, "notice_other", StepCreate)
+		passed := filepath.Join(v.folder, "steps", "05-preflight.passed")
+		data, err := os.ReadFile(passed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(passed, []byte(strings.Replace(string(data), "database ", "database /other", 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		v.refuses("steps/10-create.sh", "05-preflight.sh has not passed for this database")
+	})
+}
+
+// must runs a query.
+func (v *driven) must(text string) {
+	v.t.Helper()
+	if _, err := v.exec(text); err != nil {
+		v.t.Fatal(err)
+	}
+}
