@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -87,15 +88,25 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 	if err != nil {
 		return err
 	}
+	delay, err := db.bulkStore(path, t, l, cols, keys, cells, rows)
+	db.slowDown(delay)
+	return err
+}
+
+// bulkStore stores rows as bulkRows laid them out. The caller is to wait for the delay, on behalf of changefeeds.
+func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []string, cells, rows [][]Value) (delay time.Duration, err error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if t.dropped || t.layout != l {
-		return Errorf(Overloaded, IssueNone, "Bulk upsert to table '%s' schema changed, try again", path)
+		return 0, Errorf(Overloaded, IssueNone, "Bulk upsert to table '%s' schema changed, try again", path)
+	}
+	if err := db.checkQueues(t, slices.Values(keys)); err != nil {
+		return 0, err
 	}
 	t.prepare(db.core)
 	full := len(cols) == len(l.slots)
 	touched := map[*partition]struct{}{}
-	ch := rowChange{kind: changeUpdate, slots: l.slotsOf(cols), user: db.user}
+	ch := rowChange{kind: changeUpdate, slots: l.slotsOf(cols), user: db.sid}
 	if t.feeds != nil {
 		ch.at, ch.now = db.nextSnapshot(), db.opts.Clock()
 	}
@@ -133,7 +144,7 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 		p.updatedAt.Store(now)
 	}
 	db.version++
-	return nil
+	return db.feedDelay(t, slices.Values(keys)), nil
 }
 
 func bulkError(status Status, path, text string) *Error {

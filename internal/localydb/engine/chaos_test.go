@@ -88,7 +88,7 @@ func chaosStep(db *DB, r *rand.Rand, names []string, create func(string)) error 
 	name, k := names[r.IntN(len(names))], uint64(r.IntN(200))
 	at := Uint(uint64(time.Now().Add(time.Duration(r.IntN(8)-2) * time.Hour).UnixMicro()))
 	cols := []string{"k", "v", "at"}
-	switch r.IntN(24) {
+	switch r.IntN(27) {
 	case 0:
 		err := db.DropTable(name)
 		create(name)
@@ -135,6 +135,28 @@ func chaosStep(db *DB, r *rand.Rand, names []string, create func(string)) error 
 	case 14:
 		_, _, err := db.ReadRows(name, []string{"k"}, [][]Value{{Uint(k)}}, nil)
 		return err
+	case 15:
+		return alter(db, name, schema.AddChangefeed{Changefeed: schema.Changefeed{
+			Name: "f", Mode: "NEW_AND_OLD_IMAGES", Format: "JSON",
+			Settings:  []schema.Setting{{Name: "INITIAL_SCAN", Value: "TRUE"}, {Name: "RESOLVED_TIMESTAMPS", Value: "Interval('PT1S')"}},
+			Consumers: []schema.Consumer{{Name: "c"}}, Retention: "PT1S",
+		}})
+	case 16:
+		return alter(db, name, schema.DropChangefeed{Name: "f"})
+	case 17:
+		f, err := db.Feed(name + "/f")
+		if err != nil {
+			return err
+		}
+		f.Changed()
+		for p, info := range f.Partitions() {
+			if records := f.Read(p, info.Start, 1000); len(records) > 0 {
+				if _, err := f.Commit("c", p, records[len(records)-1].Offset+1); err != nil && !f.Dropped() {
+					return err
+				}
+			}
+		}
+		return nil
 	}
 	tx := db.Begin(SerializableReadWrite)
 	defer tx.Rollback()

@@ -29,6 +29,12 @@ type Options struct {
 	CPUScale float64
 	// EnforceAccess says that rights are checked for users other than the empty one.
 	EnforceAccess bool
+	// FeedSpeed is how many bytes of records per second a partition of a table passes on to its changefeeds, and
+	// FeedQueue how many records may wait there. When the queue is half full writers are slowed down, when it is
+	// full they are refused with OVERLOADED. Readers see the records at once all the same. 0 means no limit of
+	// speed, and YDB's limit of the queue.
+	FeedSpeed int64
+	FeedQueue int
 	// Sessions lists the rows of .sys/query_sessions; nil means that there are none. It may be called at any time.
 	Sessions func() []Session
 }
@@ -37,6 +43,7 @@ type Options struct {
 type DB struct {
 	*core
 	user string
+	sid  string // whom the records of changefeeds name
 }
 
 // core is what the handles of a database share. One lock guards it: commits are short, and readers work on
@@ -96,6 +103,9 @@ func Open(opts Options) *DB {
 	}
 	if opts.CPUScale == 0 {
 		opts.CPUScale = 1
+	}
+	if opts.FeedQueue == 0 {
+		opts.FeedQueue = maxQueuedRecords
 	}
 	scaled := func(d time.Duration) int64 { return int64(float64(d) * opts.CPUScale) }
 	c := &core{
@@ -160,7 +170,11 @@ func (db *DB) Close() {
 // As returns a handle of the same database that acts as the given user: it owns what it creates, and its
 // rights are checked if Options.EnforceAccess is set. The empty user may do everything; Open returns its
 // handle.
-func (db *DB) As(user string) *DB { return &DB{core: db.core, user: user} }
+func (db *DB) As(user string) *DB { return &DB{core: db.core, user: user, sid: user} }
+
+// Signed returns a handle with the same rights whose changes are marked as those of a user, where a changefeed
+// marks them.
+func (db *DB) Signed(user string) *DB { return &DB{core: db.core, user: db.user, sid: user} }
 
 // User returns the user of the handle.
 func (db *DB) User() string { return db.user }

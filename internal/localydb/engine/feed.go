@@ -46,6 +46,7 @@ type feedPartition struct {
 	start   uint64 // offset of the oldest record that is kept
 	records []Record
 	bytes   int64
+	spare   int // expired records before records that still take memory
 }
 
 func (p *feedPartition) end() uint64 { return p.start + uint64(len(p.records)) }
@@ -179,7 +180,7 @@ func (t *table) dropFeed(name string) {
 func (f *feed) end() {
 	f.dropped = true
 	for _, p := range f.parts {
-		p.start, p.records, p.bytes = p.end(), nil, 0
+		p.start, p.records, p.bytes, p.spare = p.end(), nil, 0, 0
 	}
 	f.tell()
 }
@@ -223,6 +224,7 @@ func (f *feed) record(t *table, ch *rowChange) {
 // append adds a record that comes from a partition of the table.
 func (f *feed) append(to *feedPartition, from *partition, r Record, now time.Time) {
 	from.records++
+	from.queue.add(len(r.Data))
 	r.SeqNo, r.Producer = from.records, strconv.FormatUint(from.tabletID, 10)
 	r.Offset, r.Written = to.end(), now
 	to.records = append(to.records, r)
@@ -338,8 +340,11 @@ func (f *feed) expire(now time.Time) {
 			p.bytes -= int64(len(r.Data))
 		}
 		p.start += uint64(n)
-		// A copy, so that the memory of those that are gone is given back.
-		p.records = slices.Clone(p.records[n:])
+		p.records, p.spare = p.records[n:], p.spare+n
+		if p.spare > len(p.records) {
+			// A copy gives back the memory of those that are gone.
+			p.records, p.spare = slices.Clone(p.records), 0
+		}
 		f.tell()
 	}
 }

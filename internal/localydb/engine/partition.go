@@ -36,6 +36,7 @@ type partition struct {
 	ttlRows   uint64    // looked at by the last deletion of expired rows
 	ttlErased uint64
 	records   uint64 // written to changefeeds
+	queue     changeQueue
 }
 
 // Load at which YDB splits and merges, as a share of one core.

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"github.com/tidwall/btree"
 )
 
@@ -169,6 +171,13 @@ func (tx *Tx) Commit() error {
 		return err
 	}
 	tx.over = true
+	delay, err := tx.commit()
+	tx.db.slowDown(delay)
+	return err
+}
+
+// commit is Commit under the lock. The caller is to wait for the delay, on behalf of changefeeds.
+func (tx *Tx) commit() (delay time.Duration, err error) {
 	c := tx.db.core
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -178,21 +187,36 @@ func (tx *Tx) Commit() error {
 		writes = writes || st.writes != nil
 	}
 	if !writes {
-		return nil
+		return 0, nil
 	}
 	if tx.broken != nil {
-		return Errorf(Aborted, IssueLocksInvalidated, "Transaction locks invalidated. Table: `%s`.", tx.tables[tx.broken].path)
+		return 0, Errorf(Aborted, IssueLocksInvalidated, "Transaction locks invalidated. Table: `%s`.", tx.tables[tx.broken].path)
 	}
 	for _, st := range tx.order {
 		if st.writes == nil {
 			continue
 		}
 		if st.table.dropped || st.table.layout != st.layout {
-			return Errorf(Aborted, IssueSchemeMismatch, "Table '%s' scheme changed.", st.path)
+			return 0, Errorf(Aborted, IssueSchemeMismatch, "Table '%s' scheme changed.", st.path)
+		}
+		if err := c.checkQueues(st.table, st.loggedKeys); err != nil {
+			return 0, err
 		}
 	}
 	tx.apply()
-	return nil
+	for _, st := range tx.order {
+		delay = max(delay, c.feedDelay(st.table, st.loggedKeys))
+	}
+	return delay, nil
+}
+
+// loggedKeys yields the keys that changefeeds are told of.
+func (st *txTable) loggedKeys(yield func(string) bool) {
+	for _, w := range st.log {
+		if !yield(w.key) {
+			return
+		}
+	}
 }
 
 // apply stores the writes as one version.
@@ -237,7 +261,7 @@ func (tx *Tx) tellFeeds(st *txTable) {
 	if t.feeds == nil {
 		return
 	}
-	ch := rowChange{at: tx.db.nextSnapshot(), now: tx.db.opts.Clock(), user: tx.db.user}
+	ch := rowChange{at: tx.db.nextSnapshot(), now: tx.db.opts.Clock(), user: tx.db.sid}
 	made := map[string][]Value{}
 	for _, w := range st.log {
 		before, ok := made[w.key]

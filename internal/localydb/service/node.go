@@ -80,11 +80,14 @@ func (s *Node) Close() { s.db.Close() }
 // dbOf returns the storage as the user of a call sees it. Without authentication, and for root, nothing is
 // refused.
 func (s *Node) dbOf(ctx context.Context) *engine.DB {
-	user := clientOf(ctx).user
-	if user == "" || user == "root" {
+	switch user := clientOf(ctx).user; user {
+	case "":
 		return s.db
+	case "root":
+		return s.db.Signed(user)
+	default:
+		return s.db.As(user)
 	}
-	return s.db.As(user)
 }
 
 // absolute returns a path of a request in its absolute form.
