@@ -34,6 +34,9 @@ func (db *DB) AlterTable(ctx context.Context, path string, edits ...schema.Edit)
 func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
+	if err := db.refuseIndexFeed(path, edits); err != nil {
+		return nil, err
+	}
 	t, err := db.ownTable(path, "ydb.granular.alter_schema")
 	if err != nil {
 		return nil, err
@@ -41,9 +44,19 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	if err := refuseEdits(t, edits); err != nil {
 		return nil, err
 	}
+	for _, e := range edits {
+		if set, ok := e.(schema.SetTTL); ok {
+			with := *t.schema
+			with.TTL = set.TTL
+			if err := checkTTL(&with, BadRequest); err != nil {
+				return nil, err
+			}
+		}
+	}
 	after, err := schema.Apply(t.schema, edits...)
 	if err != nil {
-		return nil, Errorf(alterStatus(err), IssueSchemeError, "%s", err)
+		status := alterStatus(err)
+		return nil, Errorf(status, schemeIssue(status), "%s", err)
 	}
 	if err := unknownSetting(after); err != nil {
 		return nil, err
@@ -58,6 +71,9 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 			return nil, pathExists(have)
 		}
 		if feeds[add.Changefeed.Name], err = readFeedSettings(add.Changefeed); err != nil {
+			return nil, err
+		}
+		if err := checkFeed(after, add.Changefeed, feeds[add.Changefeed.Name]); err != nil {
 			return nil, err
 		}
 	}
@@ -106,7 +122,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 			x.def = def
 			if x.table != nil {
 				x.table.schema = x.table.schema.Clone()
-				x.table.schema.Partitioning = def.Partitioning
+				x.table.schema.Partitioning, x.table.schema.ReadReplicas = def.Partitioning, def.ReadReplicas
 				x.table.schema.Path = x.table.node.full()
 			}
 		}
@@ -137,6 +153,19 @@ func (t *table) syncIndexes() {
 	}
 }
 
+// refuseIndexFeed refuses changefeeds of an index: YDB has them for synchronous indexes only, this server for none.
+func (db *DB) refuseIndexFeed(path string, edits []schema.Edit) error {
+	n := db.lookup(path)
+	adds := slices.ContainsFunc(edits, func(e schema.Edit) bool { _, ok := e.(schema.AddChangefeed); return ok })
+	if n == nil || n.kind != KindIndex || !adds {
+		return nil
+	}
+	if x := n.parent.table.index(n.name); x != nil && x.kind() == schema.IndexSync {
+		return Errorf(Unsupported, IssueNone, "A changefeed of an index is not supported by the local server")
+	}
+	return Errorf(PreconditionFailed, IssueNone, "Cannot add changefeed to index table")
+}
+
 // refuseEdits refuses what schema.Apply lets through because a rewrite or another release can do it.
 func refuseEdits(t *table, edits []schema.Edit) error {
 	for _, e := range edits {
@@ -157,6 +186,14 @@ func refuseEdits(t *table, edits []schema.Edit) error {
 			if e.Index.Kind == schema.IndexUnique {
 				return refuseUnique()
 			}
+		case schema.AddChangefeed:
+			if x := t.node.children[e.Changefeed.Name]; x != nil {
+				return pathExists(x)
+			}
+		case schema.RenameIndex:
+			if x := t.node.children[e.To]; x != nil {
+				return pathExists(x)
+			}
 		case schema.AlterIndex:
 			if x := t.index(e.Name); x != nil && x.table == nil {
 				return Errorf(BadRequest, IssueBadRequest, "Only index with one impl table is supported")
@@ -174,12 +211,29 @@ func refuseUnique() *Error {
 	return Errorf(BadRequest, IssueBadRequest, "Failed item check: Adding a unique index to an existing table is disabled")
 }
 
-// alterStatus is the status of a refusal of schema.Apply.
+// alterStatus is the status of a refusal of schema.Apply. What is wrong with the request itself is BAD_REQUEST for an
+// existing table, unlike for a new one; what is not there, SCHEME_ERROR.
 func alterStatus(err error) Status {
-	if strings.Contains(err.Error(), "changefeeds, more than") {
-		return GenericError
+	for _, known := range alterStatuses {
+		if strings.Contains(err.Error(), known.text) {
+			return known.status
+		}
 	}
-	return SchemeError
+	return BadRequest
+}
+
+// alterStatuses are the refusals that another part of YDB than CreateAlterData gives.
+// Source: TAlterTable::Propose in ydb/core/tx/schemeshard/schemeshard__operation_alter_table.cpp of ydb-platform/ydb for
+// columns of an index; what no ALTER can say is refused by the compiler.
+var alterStatuses = []struct {
+	text   string
+	status Status
+}{
+	{"no index ", SchemeError},
+	{"no changefeed ", SchemeError},
+	{"Impossible drop column because", PreconditionFailed},
+	{"changefeeds, more than", GenericError},
+	{"alter is not supported", GenericError},
 }
 
 func (t *table) index(name string) *index {

@@ -233,6 +233,10 @@ func bulkRows(path string, l *layout, cols []int, rows [][]Value) (keys []string
 			if err := checkCell(c, v); err != nil {
 				return nil, nil, err
 			}
+			v, err := CheckValue(c.typ, v)
+			if err != nil {
+				return nil, nil, bulkError(BadRequest, path, err.Error())
+			}
 			if full {
 				out[c.slot] = v
 			} else {
@@ -242,9 +246,6 @@ func bulkRows(path string, l *layout, cols []int, rows [][]Value) (keys []string
 		buf = buf[:0]
 		for i, f := range from {
 			c := &l.columns[l.key[i]]
-			if err := checkKey(c, row[f]); err != nil {
-				return nil, nil, err
-			}
 			buf = appendKeyValue(buf, c.typ, row[f])
 		}
 		if err := checkKeySize(buf); err != nil {

@@ -151,13 +151,13 @@ func TestAlterColumns(t *testing.T) {
 		status Status
 		text   string
 	}{
-		{schema.DropColumn{Name: "k"}, SchemeError, "Can't drop key column"},
-		{schema.DropColumn{Name: "a"}, SchemeError, "table has an index with that column"},
-		{schema.AddColumn{Column: schema.Column{Name: "e", Type: schema.Utf8, NotNull: true}}, SchemeError, "Cannot add not null column without default value"},
+		{schema.DropColumn{Name: "k"}, BadRequest, "Can't drop key column"},
+		{schema.DropColumn{Name: "a"}, PreconditionFailed, "table has an index with that column"},
+		{schema.AddColumn{Column: schema.Column{Name: "e", Type: schema.Utf8, NotNull: true}}, BadRequest, "Cannot add not null column without default value"},
 		{schema.SetPrimaryKey{Columns: []string{"a"}}, SchemeError, "Can't remove/reorder key columns"},
 		{schema.AddIndex{Index: schema.Index{Name: "u", Kind: schema.IndexUnique, Columns: []string{"a"}}}, BadRequest,
 			"Adding a unique index to an existing table is disabled"},
-		{schema.SetSettings{Settings: []schema.Setting{{Name: "UNIFORM_PARTITIONS", Value: "4"}}}, SchemeError, "alter is not supported"},
+		{schema.SetSettings{Settings: []schema.Setting{{Name: "UNIFORM_PARTITIONS", Value: "4"}}}, GenericError, "alter is not supported"},
 	} {
 		wantError(t, alter(db, "t", c.edit), c.status, c.text)
 	}
@@ -506,7 +506,7 @@ func TestChangefeeds(t *testing.T) {
 	wantError(t, db.AlterConsumers("t/f", []string{"x"}, nil, ""), NotFound, "does not exist")
 	wantError(t, db.AlterConsumers("t", nil, nil, ""), SchemeError, "is not a topic")
 	wantError(t, db.TruncateTable("t"), PreconditionFailed, "cdc streams")
-	wantError(t, alter(db, "t", schema.AddChangefeed{Changefeed: feed}), SchemeError, "declared twice")
+	wantError(t, alter(db, "t", schema.AddChangefeed{Changefeed: feed}), SchemeError, "path exist")
 	for i := range 4 {
 		feed.Name = fmt.Sprintf("g%d", i)
 		if err := alter(db, "t", schema.AddChangefeed{Changefeed: feed}); err != nil {

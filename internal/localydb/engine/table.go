@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/bits"
 	"slices"
 	"time"
 
@@ -34,6 +35,12 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 	}
 	s := t.Clone()
 	s.Path = db.absolute(t.Path)
+	if err := checkTTL(s, SchemeError); err != nil {
+		return err
+	}
+	if bounds := uuidBounds(s); bounds != nil && opts.Bounds == nil {
+		opts.Bounds, s.Partitioning.Uniform = bounds, 0
+	}
 	if problems := s.Validate(); len(problems) > 0 {
 		return refuseSchema(problems)
 	}
@@ -464,6 +471,26 @@ func uniformBounds(first schema.Type, count int) ([]Value, error) {
 		bounds = append(bounds, Uint(uint64(top*(float64(i)/float64(count)))))
 	}
 	return bounds, nil
+}
+
+// uuidBounds returns the first keys that UNIFORM_PARTITIONS gives where the key begins with a Uuid, nil for others.
+// They cut by the first bytes in memory. The model of a table does not take this, as older releases do not.
+// Source: KqpScheme.CreateTableWithUniformPartitionsUuid in ydb/core/kqp/ut/scheme/kqp_scheme_ut.cpp of
+// ydb-platform/ydb.
+func uuidBounds(s *schema.Table) [][]Value {
+	n := s.Partitioning.Uniform
+	if n < 2 || n > schema.MaxPartitions || len(s.PrimaryKey) == 0 {
+		return nil
+	}
+	if c, _ := s.Column(s.PrimaryKey[0]); c.Type != schema.UUID {
+		return nil
+	}
+	var out [][]Value
+	for i := uint64(1); i < n; i++ {
+		at := uint64(float64(1<<64) * (float64(i) / float64(n)))
+		out = append(out, []Value{{U: bits.ReverseBytes64(at)}})
+	}
+	return out
 }
 
 // fillPartitioning spells out the settings that a new table takes by default, and forgets how it was cut at

@@ -14,7 +14,7 @@ const (
 	Upsert       WriteOp = iota + 1 // set the named columns; insert the row if it is missing
 	Replace                         // as Upsert, and the columns not named become their default or NULL
 	Insert                          // PRECONDITION_FAILED "Conflict with existing key." if the row is there
-	InsertRevert                    // INSERT OR REVERT: leave an existing row as it is
+	InsertRevert                    // INSERT OR REVERT: write nothing if one of the rows is there
 	Update                          // set the named columns of rows that are there
 	Delete                          // remove rows; the columns are the key columns
 )
@@ -212,6 +212,15 @@ func (s *statement) run(rows [][]Value) error {
 	if lookups && s.base.writes == nil {
 		s.base.writes = s.st.writes
 	}
+	if s.op == InsertRevert {
+		conflict, err := s.conflicts(rows)
+		if err != nil {
+			return err
+		}
+		if conflict {
+			rows = nil
+		}
+	}
 	var buf []byte
 	for n, row := range rows {
 		cells, err := s.cells(n, row)
@@ -234,6 +243,28 @@ func (s *statement) run(rows [][]Value) error {
 		tx.db.mu.Unlock()
 	}
 	return s.checkUnique()
+}
+
+// conflicts reports whether one of the rows is there already, or comes twice. The keys looked at are locked.
+func (s *statement) conflicts(rows [][]Value) (bool, error) {
+	seen := map[string]bool{}
+	conflict := false
+	var buf []byte
+	for n, row := range rows {
+		cells, err := s.cells(n, row)
+		if err != nil {
+			return false, err
+		}
+		if buf, err = s.appendKey(buf[:0], cells); err != nil {
+			return false, err
+		}
+		key := string(buf)
+		_, exists := s.base.get(key)
+		conflict = conflict || exists || seen[key]
+		seen[key] = true
+		s.keys = append(s.keys, key)
+	}
+	return conflict, nil
 }
 
 // cells returns the values of a row in the order of slots, checked.
@@ -316,15 +347,12 @@ func (s *statement) put(key string, cells []Value) error {
 	p := &pending{slots: s.slots, cells: cells}
 	switch s.op {
 	case Insert, InsertRevert:
-		if s.op == Insert && s.written[key] {
+		if s.written[key] {
 			return s.violated("Duplicated keys found.")
 		}
 		s.written[key] = true
 		if exists {
-			if s.op == Insert {
-				return s.violated("Conflict with existing key.")
-			}
-			return nil
+			return s.violated("Conflict with existing key.")
 		}
 		p = s.wholeRow(cells)
 	case Replace:

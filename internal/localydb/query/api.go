@@ -36,7 +36,7 @@ type ResultSet struct {
 }
 
 // Sink takes results row by row, so that a large one need not be held in memory. An error of a Sink ends the
-// query and is returned by Run as it is.
+// query and is returned by Run as it is, but for ErrEnough, which ends the result set.
 type Sink interface {
 	// Open starts a result set, numbered from 0 in the order of the text. It is called for empty ones too.
 	Open(set int, columns []Column) error

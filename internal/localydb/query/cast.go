@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -288,32 +289,11 @@ func parsePrimitive(t schema.Type, s string) (Value, bool) {
 		return parseUUID(s)
 	case t == schema.JSON:
 		return textValue(s), json.Valid([]byte(s))
-	case t == schema.JSONDocument:
-		return normalJSON(s)
-	case t == schema.Yson:
-		return textValue(s), s != ""
-	case t == schema.DyNumber:
-		_, err := strconv.ParseFloat(s, 64)
-		return textValue(s), err == nil
+	case t == schema.JSONDocument, t == schema.Yson, t == schema.DyNumber:
+		v, err := engine.CheckValue(t, engine.Text(s))
+		return textValue(v.S), err == nil
 	}
 	return Value{}, false
-}
-
-// normalJSON returns a document the way JsonDocument prints it: keys sorted, no spaces.
-func normalJSON(s string) (Value, bool) {
-	decoder := json.NewDecoder(strings.NewReader(s))
-	decoder.UseNumber()
-	var doc any
-	if err := decoder.Decode(&doc); err != nil || decoder.More() {
-		return Value{}, false
-	}
-	var b strings.Builder
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(doc); err != nil {
-		return Value{}, false
-	}
-	return textValue(strings.TrimSuffix(b.String(), "\n")), true
 }
 
 func parseUUID(s string) (Value, bool) {

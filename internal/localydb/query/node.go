@@ -101,6 +101,9 @@ func (r *run) frame(row []Value) *frame {
 // errStop ends a scan early; it never leaves the package.
 var errStop = errors.New("enough rows")
 
+// ErrEnough is what a Sink returns when it wants no more rows of the set. The query goes on.
+var ErrEnough = errStop
+
 // constant returns a node of a value that is known while compiling.
 func constant(pos yql.Pos, t *Type, v Value) *node {
 	return &node{pos: pos, typ: t, lit: &v, col: -1, eval: func(*frame) (Value, error) { return v, nil }}

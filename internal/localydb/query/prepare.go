@@ -74,7 +74,7 @@ func prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error)
 	switch {
 	case ddl > 0 && (data > 0 || batch > 0):
 		return nil, fail(yql.Pos{Line: 1, Column: 1}, "Queries with mixed data and scheme operations are not supported.")
-	case batch > 0 && (data > 0 || batch > 1 || len(q.sets) > 0):
+	case batch > 0 && (data > 0 || batch > 1 || len(q.sets) > 0 || len(c.plan.reads) > 1):
 		return nil, fail(yql.Pos{Line: 1, Column: 1}, "BATCH can't be used with multiple writes or reads.")
 	case ddl > 0:
 		q.kind = KindScheme
@@ -116,10 +116,24 @@ func syntaxError(err *yql.Error) error {
 		// The words of YDB's parser, which clients look for.
 		msg = fmt.Sprintf("mismatched input '%s' expecting %s", strings.Trim(found, "'"), expected)
 	}
+	for ours, theirs := range settingRefusals {
+		if strings.Contains(msg, ours) {
+			return fail(err.Pos, "%s", theirs)
+		}
+	}
 	if err.Help != "" {
 		msg += " (" + err.Help + ")"
 	}
 	return &Error{Status: engine.GenericError, Issues: []Issue{{Pos: err.Pos, Message: msg}}}
+}
+
+// settingRefusals are the words of YDB for values that the parser of this project refuses with a hint of its own.
+var settingRefusals = map[string]string{
+	"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT cannot be 0": "Can't set min partition count to 0",
+	"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT cannot be 0": "Can't set max partition count to 0",
+	"AUTO_PARTITIONING_PARTITION_SIZE_MB cannot be 0": "Can't set preferred partition size to 0. " +
+		"To disable auto partitioning by size use 'SET AUTO_PARTITIONING_BY_SIZE DISABLED'",
+	"the precision of Decimal is": "Invalid decimal precision",
 }
 
 // placed gives the issues of an error that have no place that of their statement.

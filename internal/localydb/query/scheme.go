@@ -76,6 +76,9 @@ func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 	t := *n.Table
 	t.Path = s.c.path(t.Path)
 	return &schemeStep{func(r *run) error {
+		if err := checkCreate(&t); err != nil {
+			return err
+		}
 		return r.db.CreateTable(&t, engine.CreateOptions{IfNotExists: n.IfNotExists})
 	}}, nil
 }
@@ -91,6 +94,11 @@ func (s *scope) alterTable(n *yql.AlterTable) step {
 				}
 				to := s.c.path(rename.To)
 				return r.db.RenameTables([]engine.RenameItem{{Source: path, Destination: to}})
+			}
+		}
+		if info, err := r.db.Describe(path); err == nil && !info.IndexTable {
+			if err := checkAlter(info.Schema, n.Edits); err != nil {
+				return err
 			}
 		}
 		return r.db.AlterTable(r.ctx, path, n.Edits...)

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -75,7 +76,7 @@ func createText(info *engine.TableInfo, name string) string {
 	for i := range t.Changefeeds {
 		t.Changefeeds[i].Consumers = nil
 	}
-	statements := []string{yql.PrintTable(&t)}
+	statements := []string{printTTL(yql.PrintTable(&t))}
 	sequences := t // their path is absolute, that of the other statements is not
 	sequences.Path, sequences.Changefeeds, sequences.Indexes = info.Schema.Path, nil, nil
 	t.Columns = nil
@@ -83,6 +84,13 @@ func createText(info *engine.TableInfo, name string) string {
 	statements = append(statements, yql.PrintFollowUps(&sequences)...)
 	return strings.Join(statements, ";\n") + ";"
 }
+
+// printTTL writes the TTL of a statement the way YDB does: with DELETE spelled out and a bare name.
+func printTTL(text string) string {
+	return ttlClause.ReplaceAllString(text, "TTL = INTERVAL('$1') DELETE ON $2")
+}
+
+var ttlClause = regexp.MustCompile("(?m)TTL = Interval\\('([^']*)'\\) ON `([A-Za-z_][A-Za-z0-9_]*)`")
 
 // defaultIndexMB is the partition size of a new index. Partitioning by it is not shown.
 const defaultIndexMB = 2048

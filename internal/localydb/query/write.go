@@ -4,14 +4,15 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Issue codes and texts of what the compiler says about the columns of a write.
 // Source: ydb/core/kqp/provider/yql_kikimr_type_ann.cpp of ydb-platform/ydb.
 const (
-	codeBadColumnType   = 2030
-	codeNoColumnDefault = 2031
+	codeBadColumnType   = engine.IssueBadColumnType
+	codeNoColumnDefault = engine.IssueNoColumnDefault
 )
 
 // writeStep writes rows to a table. Rows are computed before any is written.
@@ -88,10 +89,13 @@ func (s *scope) write(w *yql.Write) (step, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out.columns, out.rows, err = s.converted(pos, info, source); err != nil {
+	for _, c := range source.columns() {
+		out.columns = append(out.columns, c.name)
+	}
+	if err := s.complete(pos, w, info, out.columns); err != nil {
 		return nil, err
 	}
-	if err := s.complete(pos, path, info, out.columns); err != nil {
+	if out.columns, out.rows, err = s.converted(pos, info, source); err != nil {
 		return nil, err
 	}
 	s.c.plan.write(path, map[engine.WriteOp]string{engine.Upsert: "MultiUpsert", engine.Replace: "MultiReplace"}[out.op], out.columns)
@@ -140,7 +144,6 @@ func (s *scope) writeSource(w *yql.Write, info *engine.TableInfo) (relation, err
 		}
 		items := make([]*node, len(row))
 		var shape rowTypes
-		failed := false
 		for j, e := range row {
 			n, err := s.plain().expr(e)
 			if err != nil {
@@ -150,13 +153,14 @@ func (s *scope) writeSource(w *yql.Write, info *engine.TableInfo) (relation, err
 			if t == nil {
 				return nil, noColumn(pos, names[j], info)
 			}
-			if items[j], err = s.c.intoColumn(n, names[j], t, &shape); err != nil {
-				return nil, err
-			}
-			failed = failed || items[j] == nil
+			items[j] = s.c.intoColumn(n, names[j], t, &shape)
 			list.cols[j].typ = t
 		}
-		if err := s.c.check(pos, &shape, failed, !warned); err != nil {
+		// What is missing comes before what is there and does not fit.
+		if err := s.complete(pos, w, info, names); err != nil {
+			return nil, err
+		}
+		if err := s.c.check(pos, &shape, !warned); err != nil {
 			return nil, err
 		}
 		warned = warned || shape.warned
@@ -173,6 +177,7 @@ func noColumn(pos yql.Pos, name string, info *engine.TableInfo) error {
 // rowTypes are the types of a written row, as they are given and as the table has them.
 type rowTypes struct {
 	given, want []Member
+	failed      []Issue // of the values that do not convert
 	warned      bool
 }
 
@@ -180,27 +185,35 @@ func (r *rowTypes) text() string {
 	return "Failed to convert type: " + structOf(r.given).String() + " to " + structOf(r.want).String()
 }
 
-// intoColumn converts an expression to the type of the column it is written to. It returns nil if there is no
-// conversion; the caller reports it when it knows the whole row.
-func (c *compiler) intoColumn(n *node, name string, t *Type, row *rowTypes) (*node, error) {
-	if n.typ.Nullable() && !t.Nullable() {
-		return nil, atFunction(engine.BadRequest, "KiWriteTable!", n.pos, Issue{Code: codeBadColumnType,
-			Message: "Can't set NULL or optional value to not null column: " + name + ". All not null columns should be initialized"})
+// intoNotNull refuses a value of a query that may be NULL where its column must not be.
+func intoNotNull(pos yql.Pos, name string, from, to *Type) error {
+	if !from.Nullable() || to.Nullable() {
+		return nil
 	}
+	return atFunction(engine.BadRequest, "KiWriteTable!", pos, Issue{Code: codeBadColumnType,
+		Message: "Can't set NULL or optional value to not null column: " + name + ". All not null columns should be initialized"})
+}
+
+// intoColumn converts an expression to the type of the column it is written to. It returns nil if there is no
+// conversion; check reports it when the whole row is known.
+func (c *compiler) intoColumn(n *node, name string, t *Type, row *rowTypes) *node {
 	row.given, row.want = append(row.given, Member{name, n.typ}), append(row.want, Member{name, t})
 	before := len(c.warnings)
 	out := c.to(n, t)
 	row.warned = row.warned || len(c.warnings) > before
 	c.warnings = c.warnings[:before]
-	return out, nil
+	if out == nil {
+		row.failed = append(row.failed, Issue{Pos: n.pos, Message: "Failed to convert '" + name + "': " + n.typ.Yql() + " to " + t.Yql()})
+	}
+	return out
 }
 
 // check returns an error if a value of the row did not convert, and warns, if warn is set, that one may change its
 // meaning.
-func (c *compiler) check(pos yql.Pos, row *rowTypes, failed, warn bool) error {
-	if failed {
-		return atFunction(engine.GenericError, "KiWriteTable!", pos, Issue{Message: row.text()},
-			Issue{Message: "Failed to convert input columns types to scheme types"})
+func (c *compiler) check(pos yql.Pos, row *rowTypes, warn bool) error {
+	if len(row.failed) > 0 {
+		return atFunction(engine.GenericError, "KiWriteTable!", pos, Issue{Message: row.text(), Nested: row.failed},
+			Issue{Code: codeBadColumnType, Message: "Failed to convert input columns types to scheme types"})
 	}
 	if row.warned && warn {
 		c.warn(Issue{Pos: pos, Warning: true, Message: "At function: KiWriteTable!", Nested: []Issue{
@@ -211,12 +224,11 @@ func (c *compiler) check(pos yql.Pos, row *rowTypes, failed, warn bool) error {
 }
 
 // converted gives the rows of a relation the types of the columns they go to by name.
-func (s *scope) converted(pos yql.Pos, info *engine.TableInfo, rel relation) ([]string, relation, error) {
+func (s *scope) converted(pos yql.Pos, info *engine.TableInfo, rel relation) ([]string, *selection, error) {
 	types := columnsOf(info)
 	q := &selection{source: rel}
 	var names []string
 	var shape rowTypes
-	failed := false
 	for i, col := range rel.columns() {
 		t := types[col.name]
 		if t == nil {
@@ -230,17 +242,16 @@ func (s *scope) converted(pos yql.Pos, info *engine.TableInfo, rel relation) ([]
 		if lit := literalItem(rel, i); lit != nil {
 			n = lit // a literal in the SELECT list converts like one in VALUES
 		}
-		n, err := s.c.intoColumn(n, col.name, t, &shape)
-		if err != nil {
+		if err := intoNotNull(pos, col.name, n.typ, t); err != nil {
 			return nil, nil, err
 		}
-		failed = failed || n == nil
+		n = s.c.intoColumn(n, col.name, t, &shape)
 		names = append(names, col.name)
 		if n != nil {
 			q.add(col.name, n)
 		}
 	}
-	return names, q, s.c.check(pos, &shape, failed, true)
+	return names, q, s.c.check(pos, &shape, true)
 }
 
 // literalItem returns the literal that an output column of a select always is, or nil.
@@ -254,17 +265,22 @@ func literalItem(rel relation, i int) *node {
 	return nil
 }
 
-// complete checks that an inserted row has its key and its NOT NULL columns.
-func (s *scope) complete(pos yql.Pos, path string, info *engine.TableInfo, columns []string) error {
-	for _, c := range info.Schema.Columns {
-		if slices.Contains(columns, c.Name) || c.Default != "" || c.Sequence != nil {
-			continue
+// complete checks that a written row has its key, and if it may be a new one its NOT NULL columns.
+func (s *scope) complete(pos yql.Pos, w *yql.Write, info *engine.TableInfo, columns []string) error {
+	given := func(c schema.Column) bool {
+		return slices.Contains(columns, c.Name) || c.Default != "" || c.Sequence != nil
+	}
+	for _, k := range info.Schema.PrimaryKey {
+		if c, ok := info.Schema.Column(k); ok && !given(c) {
+			return atFunction(engine.PreconditionFailed, "KiWriteTable!", pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + info.Schema.Path})
 		}
-		switch {
-		case c.NotNull:
+	}
+	if w.Verb == "" {
+		return nil // UPDATE ON and DELETE ON make no new rows
+	}
+	for _, c := range info.Schema.Columns {
+		if c.NotNull && !given(c) {
 			return atFunction(engine.BadRequest, "KiWriteTable!", pos, Issue{Code: codeNoColumnDefault, Message: "Missing not null column in input: " + c.Name + ". All not null columns should be initialized"})
-		case info.Schema.IsKey(c.Name):
-			return atFunction(engine.PreconditionFailed, "KiWriteTable!", pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + c.Name + " for table: " + path})
 		}
 	}
 	return nil
@@ -279,12 +295,38 @@ func (s *scope) returning(info *engine.TableInfo, items []yql.SelectItem) (*sele
 	for _, c := range info.Columns() {
 		rel.cols = append(rel.cols, column{name: c.Name, typ: columnType(c.Type)})
 	}
+	for _, item := range items {
+		missing := ""
+		yql.Walk(item.Expr, func(e yql.Expr) bool {
+			if c, ok := e.(*yql.Column); ok && c.Table == "" && missing == "" &&
+				!slices.ContainsFunc(rel.cols, func(col column) bool { return col.name == c.Name }) {
+				missing = c.Name
+			}
+			return true
+		})
+		if missing != "" {
+			return nil, fail(yql.Pos{}, "Column not found: %s", missing)
+		}
+	}
 	q := &selection{source: rel}
 	core := &yql.SelectCore{Items: items, From: &yql.From{}}
 	if err := s.project(q, core, s.rows(rel.cols)); err != nil {
 		return nil, err
 	}
 	return q, nil
+}
+
+// only picks columns of rows by name.
+func only(rel *selection, names []string) *selection {
+	out := &selection{source: rel.source}
+	for _, name := range names {
+		for i, c := range rel.cols {
+			if c.name == name {
+				out.add(name, rel.items[i])
+			}
+		}
+	}
+	return out
 }
 
 // fixedRows has rows that are known when it is scanned.
@@ -343,7 +385,15 @@ func (s *scope) update(u *yql.Update) (step, error) {
 		return nil, err
 	}
 	if u.On != nil || u.OnValues != nil {
+		if u.Batch {
+			return nil, fail(u.Table.Pos, "BATCH UPDATE is unsupported with ON")
+		}
 		return s.on(path, info, engine.Update, u.Table, u.On, u.OnColumns, u.OnValues, u.Returning)
+	}
+	if u.Batch {
+		if err := refuseBatchUpdate(u); err != nil {
+			return nil, err
+		}
 	}
 	scan, in, err := s.rowsOf(u.Table, path, u.Where)
 	if err != nil {
@@ -374,7 +424,7 @@ func (s *scope) update(u *yql.Update) (step, error) {
 			case t == nil:
 				return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos, Issue{Code: codeBadRequest, Message: "Column '" + name + "' does not exist in table '" + path + "'."})
 			case info.Schema.IsKey(name):
-				return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos, Issue{Code: codeBadRequest, Message: "Cannot update primary key column: " + name})
+				return nil, atFunction(engine.GenericError, "KiWriteTable!", item.Pos, Issue{Message: "Cannot update primary key column: " + name})
 			case slices.Contains(columns, name):
 				return nil, fail(item.Pos, "Duplicated column: %s", name)
 			}
@@ -383,10 +433,11 @@ func (s *scope) update(u *yql.Update) (step, error) {
 				return nil, err
 			}
 			var shape rowTypes
-			if n, err = s.c.intoColumn(n, name, t, &shape); err != nil {
+			if err := intoNotNull(item.Pos, name, n.typ, t); err != nil {
 				return nil, err
 			}
-			if err := s.c.check(item.Pos, &shape, n == nil, true); err != nil {
+			n = s.c.intoColumn(n, name, t, &shape)
+			if err := s.c.check(item.Pos, &shape, true); err != nil {
 				return nil, err
 			}
 			columns = append(columns, name)
@@ -435,7 +486,13 @@ func (s *scope) delete(d *yql.Delete) (step, error) {
 		return nil, err
 	}
 	if d.On != nil || d.OnValues != nil {
+		if d.Batch {
+			return nil, fail(d.Table.Pos, "BATCH DELETE is unsupported with ON")
+		}
 		return s.on(path, info, engine.Delete, d.Table, d.On, d.OnColumns, d.OnValues, d.Returning)
+	}
+	if d.Batch && len(d.Returning) > 0 {
+		return nil, fail(d.Table.Pos, "BATCH DELETE is unsupported with RETURNING")
 	}
 	scan, in, err := s.rowsOf(d.Table, path, d.Where)
 	if err != nil {
@@ -467,89 +524,25 @@ func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, name 
 		return nil, err
 	}
 	out := &writeStep{table: path, op: op}
-	if out.columns, out.rows, err = s.converted(name.Pos, info, source); err != nil {
-		return nil, err
+	for _, c := range source.columns() {
+		out.columns = append(out.columns, c.name)
 	}
 	for _, k := range info.Schema.PrimaryKey {
 		if !slices.Contains(out.columns, k) {
 			return nil, atFunction(engine.PreconditionFailed, "KiWriteTable!", name.Pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + path})
 		}
 	}
-	if op == engine.Delete && len(out.columns) != len(info.Schema.PrimaryKey) {
-		return nil, fail(name.Pos, "DELETE ON takes the columns of the primary key only")
+	var converted *selection
+	if out.columns, converted, err = s.converted(name.Pos, info, source); err != nil {
+		return nil, err
 	}
+	if op == engine.Delete {
+		// What else the rows have is not looked at.
+		converted = only(converted, info.Schema.PrimaryKey)
+		out.columns = info.Schema.PrimaryKey
+	}
+	out.rows = converted
 	s.c.plan.write(path, map[engine.WriteOp]string{engine.Update: "MultiUpdate", engine.Delete: "MultiErase"}[op], out.columns)
 	out.returning, err = s.returning(info, returning)
 	return out, err
-}
-
-// batchRows is how many rows BATCH UPDATE and BATCH DELETE change in one transaction.
-// Source: https://ydb.tech/docs/en/yql/reference/syntax/batch-update.
-const batchRows = 10_000
-
-// batchStep is BATCH UPDATE and BATCH DELETE: a transaction for every so many rows, in key order.
-type batchStep struct {
-	write *writeStep
-	scan  *tableScan
-}
-
-func (b *batchStep) run(r *run) error {
-	var last []engine.Value
-	q := *b.write.rows.(*selection)
-	for {
-		tx := r.db.Begin(engine.SerializableReadWrite)
-		part := *r
-		part.tx = tx
-		scan := *b.scan
-		from := last
-		scan.extra = func(r *run) []engine.Range { return after(&scan, r, from) }
-		q.source = &scan
-		var rows [][]engine.Value
-		err := q.scan(&part, func(row []Value) error {
-			rows = append(rows, cells(row))
-			if len(rows) == batchRows {
-				return errStop
-			}
-			return nil
-		})
-		if err = stopped(err); err == nil && len(rows) > 0 {
-			_, err = tx.Write(engine.WriteRequest{Table: b.write.table, Op: b.write.op, Columns: b.write.columns, Rows: rows}, false)
-		}
-		if err == nil {
-			err = tx.Commit()
-		}
-		r.noteTables(tx.Stats())
-		if err != nil {
-			tx.Rollback()
-			if engine.StatusOf(err) == engine.Aborted && r.ctx.Err() == nil {
-				continue // another transaction got in between: BATCH repeats its parts by itself
-			}
-			return refused(err)
-		}
-		if len(rows) < batchRows {
-			return nil
-		}
-		last = rows[len(rows)-1][:len(b.scan.key)]
-	}
-}
-
-// after returns the ranges of a scan that lie behind a key.
-func after(t *tableScan, r *run, key []engine.Value) []engine.Range {
-	k := t.keyRanges()
-	spans := []span{everything}
-	if t.where != nil {
-		spans = nil
-		for _, b := range k.boxes(r.frame(nil), t.where, false) {
-			spans = append(spans, k.spans(b)...)
-		}
-		spans = k.union(spans)
-	}
-	if key != nil {
-		values := make([]Value, len(key))
-		for i, c := range key {
-			values[i] = FromCell(c)
-		}
-		spans = intersectSpans(k.types, spans, []span{{cut{values, true}, everything.to}})
-	}
-	return engineRanges(spans)
 }

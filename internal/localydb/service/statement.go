@@ -246,7 +246,7 @@ func (s *truncatingSink) Row(row []query.Value) error {
 	set := s.sets[len(s.sets)-1]
 	if s.limit > 0 && len(set.Rows) >= s.limit {
 		set.Truncated = true
-		return nil
+		return query.ErrEnough
 	}
 	set.Rows = append(set.Rows, s.writer.Message(row))
 	return nil

@@ -98,8 +98,13 @@ func protoBounds(info *engine.TableInfo) []*Ydb.TypedValue {
 	var out []*Ydb.TypedValue
 	for _, bound := range info.Bounds {
 		tuple, value := &Ydb.TupleType{}, &Ydb.Value{}
-		for i, v := range bound {
-			typ := engine.Type{Base: types[i], Optional: true}
+		for i, base := range types {
+			// What a bound does not say of the key is NULL, the least value.
+			v := engine.NullValue
+			if i < len(bound) {
+				v = bound[i]
+			}
+			typ := engine.Type{Base: base, Optional: true}
 			tuple.Elements = append(tuple.Elements, ColumnType(typ))
 			value.Items = append(value.Items, Cell(typ, v))
 		}

@@ -1,0 +1,200 @@
+package query
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// What the compiler of YDB refuses of a DDL statement before the scheme sees it. Its refusals are GENERIC_ERROR; what
+// the scheme refuses afterwards is SCHEME_ERROR or BAD_REQUEST and the business of the package engine.
+// Source: ydb/core/kqp/provider/yql_kikimr_type_ann.cpp and yql_kikimr_exec.cpp of ydb-platform/ydb.
+
+func refuseDDL(format string, args ...any) error {
+	return engine.Errorf(engine.GenericError, engine.IssueNone, format, args...)
+}
+
+// checkCreate checks a CREATE TABLE.
+func checkCreate(t *schema.Table) error {
+	families := map[string]bool{"default": true}
+	for _, f := range t.Families {
+		if f.Name != "default" && families[f.Name] {
+			return refuseDDL("Column family '%s' is specified more than once", f.Name)
+		}
+		families[f.Name] = true
+	}
+	seen := map[string]bool{}
+	for _, c := range t.Columns {
+		if seen[c.Name] {
+			return refuseDDL("Duplicate column: %s.", c.Name)
+		}
+		seen[c.Name] = true
+		if c.Family != "" && !families[c.Family] {
+			return refuseDDL("Unknown column family '%s' of column '%s'", c.Family, c.Name)
+		}
+		if err := checkDefault(c); err != nil {
+			return err
+		}
+	}
+	for _, x := range t.Indexes {
+		for _, name := range x.Columns {
+			if !seen[name] {
+				return refuseDDL("Index column: %s was not found in the index table", name)
+			}
+		}
+		for _, name := range x.Cover {
+			if !seen[name] {
+				return refuseDDL("Data column: %s was not found in the index table", name)
+			}
+		}
+	}
+	for _, point := range t.Partitioning.SplitPoints {
+		if len(point) > len(t.PrimaryKey) {
+			return refuseDDL("Partition at keys has %d key values while there are only %d key columns", len(point), len(t.PrimaryKey))
+		}
+		for i, value := range point {
+			if c, ok := t.Column(t.PrimaryKey[i]); ok {
+				if _, err := engine.ParseLiteral(c.Type, value); err != nil {
+					return refuseDDL("Failed to convert value %q to a corresponding key column type", value)
+				}
+			}
+		}
+	}
+	return checkTTL(t.TTL)
+}
+
+// checkDefault checks the default of a column.
+func checkDefault(c schema.Column) error {
+	if c.Default == "" {
+		return nil
+	}
+	if strings.EqualFold(c.Default, "NULL") {
+		if c.NotNull {
+			return refuseDDL("Default expr %s is nullable or optional, but column has not null constraint. ", c.Name)
+		}
+		return nil
+	}
+	if _, err := engine.ParseLiteral(c.Type, c.Default); err != nil {
+		return refuseDDL("Default expr %s type mismatch, expected: %s, actual: %s", c.Name, c.Type, literalType(c.Default))
+	}
+	return nil
+}
+
+// literalType names the type that a literal has by itself.
+func literalType(literal string) string {
+	name, _, call := strings.Cut(literal, "(")
+	switch _, text := schema.StringLiteral(literal); {
+	case text && strings.HasSuffix(literal, "u"):
+		return "Utf8"
+	case text:
+		return "String"
+	case strings.EqualFold(literal, "TRUE"), strings.EqualFold(literal, "FALSE"):
+		return "Bool"
+	case call:
+		return name
+	}
+	if n, ok := schema.IntegerLiteral(literal); ok {
+		if n.IsInt64() && n.Int64() == int64(int32(n.Int64())) {
+			return "Int32"
+		}
+		return "Int64"
+	}
+	return "Double"
+}
+
+// checkTTL refuses a time that lies before the one in the column.
+func checkTTL(ttl *schema.TTL) error {
+	if ttl == nil {
+		return nil
+	}
+	for _, tier := range ttl.Tiers {
+		if strings.HasPrefix(tier.After, "-") {
+			return refuseDDL("Invalid TTL settings: Interval value cannot be negative")
+		}
+	}
+	return nil
+}
+
+// checkAlter checks the actions of an ALTER TABLE against the table.
+func checkAlter(t *schema.Table, edits []schema.Edit) error {
+	refuse := func(format string, args ...any) error {
+		return refuseDDL("AlterTable : db.["+t.Path+"] "+format, args...)
+	}
+	has := func(name string) bool { _, ok := t.Column(name); return ok }
+	for _, e := range edits {
+		switch e := e.(type) {
+		case schema.AddColumn:
+			switch {
+			case has(e.Column.Name):
+				return refuse("Column: \"%s\" already exists", e.Column.Name)
+			case e.Column.Sequence != nil:
+				return refuseDDL("Column addition with serial data type is unsupported")
+			}
+			if err := checkDefault(e.Column); err != nil {
+				return err
+			}
+		case schema.DropColumn:
+			switch {
+			case !has(e.Name):
+				return refuse("Column \"%s\" does not exist", e.Name)
+			case t.IsKey(e.Name):
+				return refuse("Column: \"%s\" is a key column. Key column drop is not supported", e.Name)
+			}
+		case schema.AlterColumn:
+			if !has(e.Name) {
+				return refuse("Column: \"%s\" does not exist", e.Name)
+			}
+		case schema.AddIndex:
+			for _, name := range slices.Concat(e.Index.Columns, e.Index.Cover) {
+				if !has(name) {
+					return refuse("Column: \"%s\" does not exist", name)
+				}
+			}
+		case schema.DropIndex:
+			if _, ok := t.Index(e.Name); !ok {
+				return refuse("Index: \"%s\" does not exist", e.Name)
+			}
+		case schema.SetTTL:
+			if err := checkTTL(e.TTL); err != nil {
+				return err
+			}
+		case schema.AddChangefeed:
+			if err := checkChangefeed(e.Changefeed); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Modes and formats of a changefeed.
+var (
+	feedModes   = []string{"KEYS_ONLY", "UPDATES", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES"}
+	feedFormats = []string{"JSON", "DYNAMODB_STREAMS_JSON", "DEBEZIUM_JSON"}
+)
+
+// checkChangefeed checks the settings of a new changefeed by themselves.
+func checkChangefeed(f schema.Changefeed) error {
+	switch {
+	case !slices.Contains(feedModes, strings.ToUpper(f.Mode)):
+		return refuseDDL("Unknown changefeed mode: %s", f.Mode)
+	case !slices.Contains(feedFormats, strings.ToUpper(f.Format)):
+		return refuseDDL("Unknown changefeed format: %s", f.Format)
+	case f.Retention != "":
+		v, err := engine.ParseValue(schema.Interval, f.Retention)
+		if err != nil || v.Int() <= 0 {
+			return refuseDDL("retention_period must be positive, not %s", f.Retention)
+		}
+	}
+	for _, set := range f.Settings {
+		if strings.EqualFold(set.Name, "TOPIC_MIN_ACTIVE_PARTITIONS") {
+			if n, err := strconv.ParseUint(set.Value, 10, 32); err != nil || n == 0 {
+				return refuseDDL("topic_min_active_partitions must be greater than 0")
+			}
+		}
+	}
+	return nil
+}
