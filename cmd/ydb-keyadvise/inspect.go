@@ -86,7 +86,10 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err := addQueries(ctx, bundle, o.queries); err != nil {
 		return outcome{}, err
 	}
-	advised := advisor.Inspect(bundle, options)
+	advised, err := compute(ctx, func() advisor.Report { return advisor.Inspect(bundle, options) })
+	if err != nil {
+		return outcome{}, err
+	}
 	if !all {
 		advised.Notes = slices.DeleteFunc(advised.Notes, unusedEntry)
 	}

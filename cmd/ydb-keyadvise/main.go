@@ -18,8 +18,9 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // the second ctrl-C is not caught and ends the process at once
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	ctx := interruptible(context.Background(), signals, os.Exit)
 	a := &app{
 		stdout:         os.Stdout,
 		stderr:         os.Stderr,

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -164,16 +165,25 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err := addQueries(ctx, bundle, o.queries); err != nil {
 		return nil, nil, err
 	}
-	report := advisor.Inspect(bundle, advisor.Options{Suppressions: cfg.ignore, Disable: cfg.disable})
-	r := rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, Key: o.key})
+	r, err := compute(ctx, func() *rewrite.Rewriter {
+		report := advisor.Inspect(bundle, advisor.Options{Suppressions: cfg.ignore, Disable: cfg.disable})
+		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, Key: o.key})
+	})
+	if err != nil {
+		return nil, nil, err
+	}
 	var proposals []proposed
 	for _, t := range bundle.Tables {
-		if err := ctx.Err(); err != nil {
+		var failed error
+		proposal, err := compute(ctx, func() (p *rewrite.Proposal) {
+			p, failed = r.Propose(t)
+			return p
+		})
+		switch {
+		case err != nil:
 			return nil, nil, err
-		}
-		proposal, err := r.Propose(t)
-		if err != nil {
-			return nil, nil, &usageError{err.Error()}
+		case failed != nil:
+			return nil, nil, &usageError{failed.Error()}
 		}
 		if proposal == nil {
 			continue
@@ -299,8 +309,13 @@ func addQueries(ctx context.Context, b *evidence.Bundle, paths []string) error {
 	if len(paths) == 0 {
 		return nil
 	}
-	statements, notes, err := source.Queries(ctx, paths)
-	if err != nil {
+	var statements []evidence.Statement
+	var notes []evidence.Note
+	failed, err := compute(ctx, func() (err error) {
+		statements, notes, err = source.Queries(ctx, paths)
+		return err
+	})
+	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
 	b.Statements = append(b.Statements, statements...)

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql/yqltest"
+)
+
+// TestInterruptible sends the signals of two ctrl-Cs.
+func TestInterruptible(t *testing.T) {
+	signals := make(chan os.Signal)
+	status := make(chan int, 1)
+	ctx := interruptible(context.Background(), signals, func(n int) { status <- n })
+	if ctx.Err() != nil {
+		t.Fatal("done before any signal")
+	}
+	signals <- os.Interrupt
+	<-ctx.Done()
+	select {
+	case n := <-status:
+		t.Fatalf("the first ctrl-C exits with %d", n)
+	default:
+	}
+	signals <- os.Interrupt
+	if n := <-status; n != 130 {
+		t.Errorf("the second ctrl-C exits with %d", n)
+	}
+}
+
+// TestCompute ends a computation that never does.
+func TestCompute(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	never := make(chan struct{})
+	defer close(never)
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if n, err := compute(ctx, func() int { <-never; return 1 }); n != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("gave %d, %v", n, err)
+	}
+	if n, err := compute(context.Background(), func() int { return 1 }); n != 1 || err != nil {
+		t.Errorf("gave %d, %v", n, err)
+	}
+}
+
+// mainVariable makes the test binary the program, for a test that sends it signals.
+const mainVariable = "KEYADVISE_TEST_MAIN"
+
+// TestInterrupt sends the program a signal while it computes. It was started with signals ignored, as a script starts
+// what it runs in the background.
+func TestInterrupt(t *testing.T) {
+	if os.Getenv(mainVariable) != "" {
+		os.Args = append([]string{"ydb-keyadvise"}, strings.Split(os.Getenv(mainVariable), "\n")...)
+		main()
+	}
+	dir := t.TempDir()
+	var queries strings.Builder
+	for _, shape := range yqltest.Shapes() {
+		if shape.Name == "statements" {
+			queries.WriteString(shape.Grow(150_000))
+		}
+	}
+	for name, text := range map[string]string{"schema.sql": yqltest.Schema, "queries.sql": queries.String()} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{"rewrite", "--ddl", filepath.Join(dir, "schema.sql"), "--queries", filepath.Join(dir, "queries.sql"), "t"}
+	cmd := exec.Command("sh", "-c", `trap "" INT; exec "$0" -test.run '^TestInterrupt$'`, os.Args[0])
+	cmd.Env = append(os.Environ(), mainVariable+"="+strings.Join(args, "\n"))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(700 * time.Millisecond)
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatalf("it ended by itself: %v", err)
+	}
+	interrupted := time.Now()
+	err := cmd.Wait()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(stderr.String(), "interrupted") {
+		t.Errorf("ended with %v after %s: %s", err, time.Since(interrupted), stderr.String())
+	}
+}
