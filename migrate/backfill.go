@@ -119,6 +119,6 @@ func (m *builder) apply() string {
 	}
 	// Deleted first: a statement of YDB had better not read a table that an earlier one of its query wrote.
 	fmt.Fprintf(&s, "DELETE FROM %s\nWHERE %s AND (SELECT COUNT(*) FROM $row) = 0ul;\n", name(m.plan.Copy), strings.Join(where, " AND "))
-	s.WriteString(m.upsert(m.plan.Copy, "$row") + ";\n")
+	s.WriteString(m.write(m.plan.Copy, "$row"))
 	return s.String()
 }

@@ -212,9 +212,20 @@ func (m *builder) facts() {
 		m.plan.Why = append(m.plan.Why, r)
 	}
 	for _, s := range m.candidate.Statements {
-		m.plan.Queries = append(m.plan.Queries, Query{From: s.Statement.From, Count: s.Statement.Count, Outcome: string(s.Outcome), Reason: s.Reason,
+		m.plan.Queries = append(m.plan.Queries, Query{From: origin(s.Statement), Count: s.Statement.Count, Outcome: string(s.Outcome), Reason: s.Reason,
 			Before: s.Statement.Text, After: s.Rewritten, Diff: s.Diff})
 	}
+}
+
+// origin says where a statement is from.
+func origin(s evidence.Statement) string {
+	switch {
+	case s.Pos.File != "" && s.Pos.Line > 0:
+		return fmt.Sprintf("%s:%d", s.Pos.File, s.Pos.Line)
+	case strings.HasPrefix(s.From, "query_metrics") || strings.HasPrefix(s.From, "top_queries"):
+		return "the server's statistics"
+	}
+	return s.From
 }
 
 func (m *builder) columns() {
@@ -245,7 +256,7 @@ func (m *builder) risks() {
 		add("A writer that was forgotten: its rows are missing from the new table. 15-writers looks for writes, and 50-cutover compares all rows behind the fence and after the rename.")
 	case WritersDualWrite:
 		add("A statement that writes one table alone: the tables differ. 40-verify and 50-cutover compare them.")
-		if !slices.ContainsFunc(m.plan.Queries, func(q Query) bool { return len(m.extra(q)) > 0 }) {
+		if !slices.ContainsFunc(m.plan.Queries, func(q Query) bool { second, _ := m.secondWrites(q); return len(second) > 0 }) {
 			add("No statement that writes the table was given, so 15-writers shows the form of the second write alone.")
 		}
 	case WritersChangefeed:

@@ -2,7 +2,6 @@ package migrate
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -50,26 +49,31 @@ func (m *builder) dualWrite() Step {
 		Writers: "every write costs a second one, and a transaction that meets a batch of the copy is retried",
 		Takes:   "a deployment now, and one during 50-cutover"}
 	s.Run = []Action{}
-	var by []string
 	for _, q := range m.plan.Queries {
-		extra := m.extra(q)
-		for _, e := range extra {
+		second, problems := m.secondWrites(q)
+		for _, e := range second {
 			s.Run = append(s.Run, send(e, "Beside: "+oneLine(q.Before)))
 		}
-		if len(extra) == 0 && m.writesTable(q.Before) {
-			by = append(by, oneLine(q.Before))
+		for _, p := range problems {
+			m.refuse("--writers %s: %s, from %s: %s; or choose --writers %s or %s", WritersDualWrite, code(short(oneLine(q.Before))), q.From, p, WritersStopped, WritersChangefeed)
 		}
-	}
-	for _, q := range by {
-		s.Run = append(s.Run, person("A person has to write the second write of: %s", q))
 	}
 	if len(s.Run) == 0 {
 		s.Run = append(s.Run, send(m.upsertRow(), "Beside every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then:"),
 			send(m.deleteRow(), "Beside every DELETE:"))
 	}
-	s.Run = append(s.Run, person("Deploy applications that send these statements after the ones they have, in the same query or transaction, and check that every instance does. "+
-		"They name a table that is gone after 50-cutover: they end with the deployment made there."))
+	s.Run = append(s.Run, person("Deploy applications that send the statements of PLAN.md after the ones they have, in the same query or transaction, and check that every instance does. "+
+		"They name a table that is gone after 50-cutover: they end with the deployment made there. Nothing may write %s by BulkUpsert meanwhile, which has no transaction.", m.plan.Table))
 	s.Undo = []Action{person("Deploy the applications without the second writes.")}
+	return s
+}
+
+// short is as much of a statement as tells it from others.
+func short(s string) string {
+	const most = 100
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
 	return s
 }
 
@@ -86,39 +90,6 @@ func target(n yql.Node) *yql.TableName {
 		return &n.Table
 	}
 	return nil
-}
-
-func (m *builder) writesTable(query string) bool {
-	return slices.ContainsFunc(yql.ParseQueries(query).Statements, func(st *yql.Statement) bool {
-		t := target(st.Node)
-		return t != nil && m.plan.maybeSame(t.Path)
-	})
-}
-
-// extra is what a statement that writes the table does to the copy; empty if it writes something else or a person has
-// to say.
-func (m *builder) extra(q Query) []string {
-	if q.After == "" {
-		return nil
-	}
-	var out []string
-	for _, st := range yql.ParseQueries(q.After).Statements {
-		t := target(st.Node)
-		if t == nil || !m.plan.SameTable(t.Path) {
-			continue
-		}
-		t.Path += schema.CopySuffix
-		switch n := st.Node.(type) { // the first write returns the rows already
-		case *yql.Write:
-			n.Returning = nil
-		case *yql.Update:
-			n.Returning = nil
-		case *yql.Delete:
-			n.Returning = nil
-		}
-		out = append(out, yql.Print(st.Node))
-	}
-	return out
 }
 
 // value is what a column of the new table is, made of parameters.
