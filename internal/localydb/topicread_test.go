@@ -526,6 +526,41 @@ func TestGracefulStop(t *testing.T) {
 	second.confirm()
 }
 
+// TestDroppedConsumer: who reads for a consumer that is dropped is told so.
+func TestDroppedConsumer(t *testing.T) {
+	e := setup(t)
+	topic := feedTable(e, 1, `MODE = 'KEYS_ONLY'`)
+	s := e.readStream(readSettings("c", topic))
+	s.hear() // init
+	s.confirm()
+	e.exec("ALTER TOPIC `t/f` DROP CONSUMER c")
+	for {
+		if m := s.hear(); m.GetStatus() != Ydb.StatusIds_SUCCESS {
+			if m.GetStatus() != Ydb.StatusIds_BAD_REQUEST {
+				t.Errorf("the stream ends with %v", m)
+			}
+			return
+		}
+	}
+}
+
+// TestOwnTopics: topics that are not of a changefeed are descriptions here.
+func TestOwnTopics(t *testing.T) {
+	local(t)
+	e := setup(t)
+	p := path.Join(e.dir, "own")
+	if err := e.driver.Topic().Create(e.ctx, p, topicoptions.CreateWithConsumer(topictypes.Consumer{Name: "c"})); err != nil {
+		t.Fatal(err)
+	}
+	m := e.readStream(readSettings("c", p)).hear()
+	if m.GetStatus() != Ydb.StatusIds_UNSUPPORTED || !strings.Contains(m.GetIssues()[0].GetMessage(), "not of a changefeed is not supported by the local server") {
+		t.Errorf("reading: %v", m)
+	}
+	if err := e.driver.Topic().CommitOffset(e.ctx, p, 0, "c", 1); !ydb.IsOperationError(err, Ydb.StatusIds_UNSUPPORTED) {
+		t.Errorf("committing: %v", err)
+	}
+}
+
 // TestReadWithoutConsumer: partitions that are named are read from the start, by everybody.
 func TestReadWithoutConsumer(t *testing.T) {
 	e := setup(t)
@@ -583,6 +618,8 @@ func TestPartitionsOfFeed(t *testing.T) {
 	want := map[string]int{"f": 3, "g": 7}
 	e.exec(`ALTER TABLE t ADD CHANGEFEED f WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')`)
 	e.exec(`ALTER TABLE t ADD CHANGEFEED g WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY', TOPIC_MIN_ACTIVE_PARTITIONS = 7)`)
+	want["h"] = 3
+	e.exec(`ALTER TABLE t ADD CHANGEFEED h WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY', TOPIC_AUTO_PARTITIONING = 'ENABLED')`)
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		d, err := e.driver.Topic().Describe(e.ctx, path.Join(e.dir, "t", name))
 		if err != nil {
@@ -590,6 +627,10 @@ func TestPartitionsOfFeed(t *testing.T) {
 		}
 		if len(d.Partitions) != want[name] {
 			t.Errorf("%s has %d partitions, want %d", name, len(d.Partitions), want[name])
+		}
+		strategy := d.PartitionSettings.AutoPartitioningSettings.AutoPartitioningStrategy
+		if scales := strategy == topictypes.AutoPartitioningStrategyScaleUp; scales != (name == "h") {
+			t.Errorf("%s has the strategy %v", name, strategy)
 		}
 	}
 }

@@ -213,10 +213,13 @@ func (f *feed) record(t *table, ch *rowChange) {
 	}
 	keyText := f.keyText(key)
 	r := Record{Created: ch.now}
-	if f.format == "DEBEZIUM_JSON" {
-		r.Key, r.Data = f.debezium(key, ch)
-	} else {
+	switch f.format {
+	case "JSON":
 		r.Data = f.json(keyText, ch)
+	case "DEBEZIUM_JSON":
+		r.Key, r.Data = f.debezium(key, ch)
+	default:
+		return // nobody can read it; see Feed.Format
 	}
 	f.append(f.parts[partitionOfHash(md5.Sum(keyText), len(f.parts))], t.partition(ch.key), r, ch.now)
 }

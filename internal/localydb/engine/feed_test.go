@@ -523,6 +523,41 @@ func TestFeedSlowsDown(t *testing.T) {
 	}
 }
 
+// TestFeedKeepsCommits: a consumer that is changed has read what it had read, one that is made anew has not.
+func TestFeedKeepsCommits(t *testing.T) {
+	db, _ := openTest(t, Options{})
+	mustCreate(t, db, tableOf("t", "k Uint64", "|", "v Uint64"))
+	f := addFeed(t, db, "t", "f", "KEYS_ONLY")
+	alterConsumers := func(drop []string, add ...schema.Consumer) {
+		t.Helper()
+		if err := db.AlterConsumers("t/f", drop, add, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alterConsumers(nil, schema.Consumer{Name: "c"})
+	if err := exec(db, upsert("t", []string{"k", "v"}, []uint64{1, 1}, []uint64{2, 1})); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := f.Commit("c", 0, 9); err != nil || at != 2 {
+		t.Fatalf("commit behind the end: %d, %v", at, err)
+	}
+	alterConsumers([]string{"c"}, schema.Consumer{Name: "c", ReadFrom: "2026-05-01T00:00:00Z"})
+	if got := f.Committed("c"); !slices.Equal(got, []uint64{2}) {
+		t.Errorf("a changed consumer has committed %v", got)
+	}
+	if from, ok := f.Consumer("c"); !ok || from.IsZero() {
+		t.Errorf("the consumer reads from %v, %v", from, ok)
+	}
+	alterConsumers([]string{"c"})
+	if _, err := f.Commit("c", 0, 1); StatusOf(err) != BadRequest {
+		t.Errorf("commit of a dropped consumer: %v", err)
+	}
+	alterConsumers(nil, schema.Consumer{Name: "c"})
+	if got := f.Committed("c"); !slices.Equal(got, []uint64{0}) {
+		t.Errorf("a new consumer has committed %v", got)
+	}
+}
+
 // TestFeedSignatures: the records of who may do everything are marked too.
 func TestFeedSignatures(t *testing.T) {
 	db, _ := openTest(t, Options{})

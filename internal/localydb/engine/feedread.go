@@ -53,6 +53,9 @@ func (db *DB) Readable(f *Feed) error {
 // Path returns the absolute path of the topic.
 func (f *Feed) Path() string { return f.path }
 
+// Format returns the format of the records: JSON or DEBEZIUM_JSON. A feed of another format has no records.
+func (f *Feed) Format() string { return f.feed.format }
+
 // ID tells topics of the same path apart: one that was dropped and made again is another.
 func (f *Feed) ID() any { return f.feed }
 

@@ -156,6 +156,9 @@ func (s topicService) readTopic(ctx context.Context, r *readSession, settings *Y
 	if err := db.Readable(feed); err != nil {
 		return nil, err
 	}
+	if format := feed.Format(); format != "JSON" && format != "DEBEZIUM_JSON" {
+		return nil, wire.Unsupported("Reading records of the format " + format)
+	}
 	t := &readTopic{path: settings.GetPath(), feed: feed, maxLag: settings.GetMaxLag().AsDuration()}
 	if settings.GetReadFrom() != nil {
 		t.readFrom = settings.GetReadFrom().AsTime()

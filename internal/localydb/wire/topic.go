@@ -103,6 +103,19 @@ func FeedTopic(feed schema.Changefeed, info *engine.TableInfo) (*Ydb_Topic.Descr
 		}
 		result.RetentionPeriod = durationpb.New(time.Duration(n) * time.Second)
 	}
+	for _, s := range feed.Settings {
+		partitions := result.GetPartitioningSettings()
+		switch strings.ToUpper(s.Name) {
+		case "TOPIC_AUTO_PARTITIONING":
+			if text, ok := schema.StringLiteral(s.Value); ok && strings.EqualFold(text, "ENABLED") {
+				partitions.AutoPartitioningSettings.Strategy = Ydb_Topic.AutoPartitioningStrategy_AUTO_PARTITIONING_STRATEGY_SCALE_UP
+			}
+		case "TOPIC_MAX_ACTIVE_PARTITIONS":
+			if n, ok := schema.IntegerLiteral(s.Value); ok {
+				partitions.MaxActivePartitions = n.Int64()
+			}
+		}
+	}
 	for _, c := range feed.Consumers {
 		result.Consumers = append(result.Consumers, Consumer(c))
 	}
