@@ -19,7 +19,8 @@ import (
 )
 
 var writer = describe.Writer{Value: func(t schema.Type, literal string) (*Ydb.Value, error) {
-	v, err := engine.ParseLiteral(t, literal)
+	value, err := schema.ParseLiteral(t, literal)
+	v := engine.FromValue(t, value)
 	return wire.Cell(engine.Type{Base: t}, v), err
 }}
 

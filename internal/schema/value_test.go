@@ -272,6 +272,23 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+func TestParseNumber(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"1", ".1e1"}, {"181.23", ".18123e3"}, {"-0.0050", "-.5e-2"}, {"0", "0"}, {"-0.0", "0"}, {".125e2", ".125e2"},
+		{"1e3", ".1e4"}, {"+12", ".12e2"},
+	} {
+		n, err := ParseNumber(c.in)
+		if err != nil || n.String() != c.want {
+			t.Errorf("ParseNumber(%q) = %s, %v; want %s", c.in, n, err, c.want)
+		}
+	}
+	for _, in := range []string{"", "-", ".", "1e", "abc", "1e200", "1_0", strings.Repeat("1", 39)} {
+		if n, err := ParseNumber(in); err == nil {
+			t.Errorf("ParseNumber(%q) = %s, want an error", in, n)
+		}
+	}
+}
+
 func FuzzLiteral(f *testing.F) {
 	for _, c := range cells {
 		f.Add(string(c.t), c.literal)

@@ -321,7 +321,7 @@ func (db *DB) AlterConsumers(topic string, drop []string, add []schema.Consumer,
 		feed.Consumers = append(feed.Consumers, c)
 	}
 	if retention != "" {
-		if _, err := parseInterval(retention); err != nil {
+		if _, err := schema.ParseDuration(retention); err != nil {
 			return Errorf(BadRequest, IssueBadRequest, "retention period: %s", err)
 		}
 		feed.Retention = retention

@@ -12,17 +12,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Limits of the types of time: the first values that are out of range, and of the wide types the last that are in.
-// Source: yql/essentials/public/udf/udf_data_type.h of ydb-platform/ydb.
-const (
-	maxDate      = 49673 // 2106-01-01
-	maxDatetime  = maxDate * secondsPerDay
-	maxTimestamp = maxDatetime * microsPerSecond
-
-	minDate32 = -53375809 // -144169-01-01
-	maxDate32 = 53375807  // 148107-12-31
-)
-
 // CheckValue returns a value as it is stored: checked for what its type can hold, JsonDocument and DyNumber in their
 // normal form. It is what YDB does with the rows of BulkUpsert, which no compiler has seen.
 // Source: CheckCellValue in ydb/core/scheme and CellFromProtoVal in ydb/core/ydb_convert of ydb-platform/ydb.
@@ -38,7 +27,7 @@ func CheckValue(t schema.Type, v Value) (Value, error) {
 		}
 		return Text(text), nil
 	case schema.DyNumber:
-		n, err := parseDyNumber(v.S)
+		n, err := schema.ParseNumber(v.S)
 		if err != nil {
 			return v, errors.New("Invalid DyNumber string representation")
 		}
@@ -52,25 +41,10 @@ func CheckValue(t schema.Type, v Value) (Value, error) {
 
 // holds reports whether a type has the value.
 func holds(t schema.Type, v Value) bool {
-	within := func(low, high int64) bool { return v.Int() >= low && v.Int() <= high }
 	switch t {
-	case schema.Date:
-		return v.U < maxDate
-	case schema.Datetime:
-		return v.U < maxDatetime
-	case schema.Timestamp:
-		return v.U < maxTimestamp
-	case schema.Interval:
-		return within(-maxTimestamp+1, maxTimestamp-1)
-	case schema.Date32:
-		return within(minDate32, maxDate32)
-	case schema.Datetime64:
-		return within(minDate32*secondsPerDay, (maxDate32+1)*secondsPerDay-1)
-	case schema.Timestamp64:
-		return within(minDate32*secondsPerDay*microsPerSecond, (maxDate32+1)*secondsPerDay*microsPerSecond-1)
-	case schema.Interval64:
-		const most = (maxDate32 + 1 - minDate32) * secondsPerDay * microsPerSecond
-		return within(-most+1, most-1)
+	case schema.Date, schema.Datetime, schema.Timestamp, schema.Interval,
+		schema.Date32, schema.Datetime64, schema.Timestamp64, schema.Interval64:
+		return t.Holds(v.Int())
 	case schema.JSON:
 		return json.Valid([]byte(v.S))
 	case schema.Yson:

@@ -1,24 +1,8 @@
 package engine
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
-
-// dyNumber is 0.digits × 10^exponent, with its sign. digits has no zero at either end and is empty for zero.
-// Source: ydb/library/dynumber of ydb-platform/ydb: up to 38 digits, exponents -130…126 of the first digit.
-type dyNumber struct {
-	negative bool
-	exponent int
-	digits   string
-}
+import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 
 const (
-	dyDigits      = 38
-	dyMinExponent = -129
-	dyMaxExponent = 126
-
 	// First byte of an encoded number, so that negative < zero < positive.
 	dyNegative = 0x00
 	dyZero     = 0x01
@@ -28,79 +12,26 @@ const (
 	dyBias = 1 << 14
 )
 
-// parseDyNumber reads a decimal number such as "-12.5", ".125e2" or "0".
-func parseDyNumber(text string) (dyNumber, error) {
-	bad := func(what string) (dyNumber, error) { return dyNumber{}, fmt.Errorf("DyNumber %q: %s", text, what) }
-	s := text
-	var n dyNumber
-	if s != "" && (s[0] == '-' || s[0] == '+') {
-		n.negative = s[0] == '-'
-		s = s[1:]
-	}
-	mantissa, exponent, hasExponent := s, "", false
-	if i := strings.IndexAny(s, "eE"); i >= 0 {
-		mantissa, exponent, hasExponent = s[:i], s[i+1:], true
-	}
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	digits := whole + fraction
-	if digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return bad("not a number")
-	}
-	n.exponent = len(whole)
-	if hasExponent {
-		e, err := strconv.Atoi(exponent)
-		if err != nil || e < -1000 || e > 1000 {
-			return bad("exponent is not a number or out of range")
-		}
-		n.exponent += e
-	}
-	trimmed := strings.TrimLeft(digits, "0")
-	n.exponent -= len(digits) - len(trimmed)
-	n.digits = strings.TrimRight(trimmed, "0")
-	if n.digits == "" {
-		return dyNumber{}, nil
-	}
-	if len(n.digits) > dyDigits {
-		return bad("more than 38 digits")
-	}
-	if n.exponent < dyMinExponent || n.exponent > dyMaxExponent {
-		return bad("out of range")
-	}
-	return n, nil
-}
-
-// String returns the number as YDB prints it: ".125e2", "0".
-func (n dyNumber) String() string {
-	if n.digits == "" {
-		return "0"
-	}
-	sign := ""
-	if n.negative {
-		sign = "-"
-	}
-	return sign + "." + n.digits + "e" + strconv.Itoa(n.exponent)
-}
-
-// appendKey appends an encoding that sorts like the numbers.
-func (n dyNumber) appendKey(dst []byte) []byte {
-	if n.digits == "" {
+// appendDyNumber appends an encoding that sorts like the numbers.
+func appendDyNumber(dst []byte, n schema.Number) []byte {
+	if n.Digits == "" {
 		return append(dst, dyZero)
 	}
 	invert := byte(0)
 	first := byte(dyPositive)
-	if n.negative {
+	if n.Negative {
 		invert, first = 0xff, dyNegative
 	}
-	e := uint16(n.exponent + dyBias)
+	e := uint16(n.Exponent + dyBias)
 	dst = append(dst, first, byte(e>>8)^invert, byte(e)^invert)
-	for i := range len(n.digits) {
-		dst = append(dst, n.digits[i]^invert)
+	for i := range len(n.Digits) {
+		dst = append(dst, n.Digits[i]^invert)
 	}
 	return append(dst, invert) // a zero byte ends the digits
 }
 
-// decodeDyNumber reads what appendKey wrote and returns its length.
-func decodeDyNumber(key string) (n dyNumber, length int, err error) {
+// decodeDyNumber reads what appendDyNumber wrote and returns its length.
+func decodeDyNumber(key string) (n schema.Number, length int, err error) {
 	if key == "" {
 		return n, 0, errBadKey
 	}
@@ -111,21 +42,21 @@ func decodeDyNumber(key string) (n dyNumber, length int, err error) {
 	switch key[0] {
 	case dyPositive:
 	case dyNegative:
-		n.negative, invert = true, 0xff
+		n.Negative, invert = true, 0xff
 	default:
 		return n, 0, errBadKey
 	}
 	if len(key) < 3 {
 		return n, 0, errBadKey
 	}
-	n.exponent = (int(key[1]^invert)<<8 | int(key[2]^invert)) - dyBias
+	n.Exponent = (int(key[1]^invert)<<8 | int(key[2]^invert)) - dyBias
 	var digits []byte
 	for i := 3; i < len(key); i++ {
 		d := key[i] ^ invert
 		if d == 0 {
-			n.digits = string(digits)
-			// Only what parseDyNumber can give is a number.
-			if back, err := parseDyNumber(n.String()); err != nil || back != n || n.digits == "" {
+			n.Digits = string(digits)
+			// Only what ParseNumber can give is a number.
+			if back, err := schema.ParseNumber(n.String()); err != nil || back != n || n.Digits == "" {
 				return n, 0, errBadKey
 			}
 			return n, i + 1, nil

@@ -113,7 +113,7 @@ func readFeedSettings(def schema.Changefeed) (feedSettings, error) {
 		case "INITIAL_SCAN":
 			s.initialScan = on
 		case "RESOLVED_TIMESTAMPS", "BARRIERS_INTERVAL":
-			v, err := ParseLiteral(schema.Interval, setting.Value)
+			v, err := defaultValue(schema.Interval, setting.Value)
 			if err != nil {
 				return s, Errorf(BadRequest, IssueBadRequest, "%s of changefeed %s: %s", setting.Name, def.Name, err)
 			}
@@ -127,7 +127,7 @@ func readFeedSettings(def schema.Changefeed) (feedSettings, error) {
 		}
 	}
 	if def.Retention != "" {
-		micros, err := parseInterval(def.Retention)
+		micros, err := schema.ParseDuration(def.Retention)
 		if err != nil {
 			return s, Errorf(BadRequest, IssueBadRequest, "RETENTION_PERIOD of changefeed %s: %s", def.Name, err)
 		}
@@ -370,7 +370,7 @@ func (f *feed) important() []string {
 
 // sync takes over consumers and retention from the table's schema.
 func (f *feed) sync(def *schema.Changefeed) {
-	if micros, err := parseInterval(def.Retention); err == nil {
+	if micros, err := schema.ParseDuration(def.Retention); err == nil {
 		f.retention = time.Duration(micros) * time.Microsecond
 	}
 	known := map[string]bool{}

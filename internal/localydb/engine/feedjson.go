@@ -223,7 +223,7 @@ func appendJSON(out []byte, t schema.Type, v Value) []byte {
 	case v.Null:
 		return append(out, "null"...)
 	case t.IsDecimal():
-		return appendJSONString(out, formatDecimal(t, v))
+		return appendJSONString(out, FormatValue(t, v))
 	case t.IsPg():
 		return appendJSONString(out, FormatValue(t, v))
 	}
@@ -238,7 +238,7 @@ func appendJSON(out []byte, t schema.Type, v Value) []byte {
 		// The wider types Date32, Datetime64 and Timestamp64 are numbers, by their place below.
 		return appendJSONString(out, timeOf(t, v).Format("2006-01-02T15:04:05.000000Z"))
 	case schema.UUID:
-		return appendJSONString(out, formatUUID(v))
+		return appendJSONString(out, FormatValue(t, v))
 	case schema.String:
 		out = append(out, '"')
 		out = base64.StdEncoding.AppendEncode(out, []byte(v.S))
@@ -248,7 +248,7 @@ func appendJSON(out []byte, t schema.Type, v Value) []byte {
 	case schema.Yson:
 		return appendYson(out, v.S)
 	case schema.DyNumber:
-		if n, err := parseDyNumber(v.S); err == nil {
+		if n, err := schema.ParseNumber(v.S); err == nil {
 			return appendJSONString(out, n.String())
 		}
 		return appendJSONString(out, v.S)

@@ -46,8 +46,8 @@ func appendKeyValue(dst []byte, t schema.Type, v Value) []byte {
 		dst = binary.LittleEndian.AppendUint64(dst, v.U)
 		return binary.LittleEndian.AppendUint64(dst, v.Hi)
 	case schema.DyNumber:
-		if n, err := parseDyNumber(v.S); err == nil {
-			return n.appendKey(dst)
+		if n, err := schema.ParseNumber(v.S); err == nil {
+			return appendDyNumber(dst, n)
 		}
 		// A text that is no number cannot be written; as a bound of a range it lies behind all numbers.
 		return append(dst, dyInvalid)

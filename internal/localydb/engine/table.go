@@ -134,7 +134,7 @@ func newLayout(prev *layout, s *schema.Table, columns []schema.Column) (*layout,
 	for i, sc := range columns {
 		c := column{name: sc.Name, typ: sc.Type, notNull: sc.NotNull, def: NullValue, fill: NullValue}
 		if sc.Default != "" {
-			v, err := ParseLiteral(sc.Type, sc.Default)
+			v, err := defaultValue(sc.Type, sc.Default)
 			if err != nil {
 				return nil, Errorf(BadRequest, IssueDefaultError, "Default expr of column %s: %s", sc.Name, err)
 			}
@@ -411,7 +411,7 @@ func startBounds(s *schema.Table, l *layout, given [][]Value) ([]string, error) 
 			}
 			values := make([]Value, len(point))
 			for j, literal := range point {
-				v, err := ParseLiteral(l.keyTypes[j], literal)
+				v, err := defaultValue(l.keyTypes[j], literal)
 				if err != nil {
 					return nil, Errorf(BadRequest, IssueBadRequest, "Failed to convert value %q of split point %d: %s", literal, i, err)
 				}

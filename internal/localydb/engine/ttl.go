@@ -46,7 +46,7 @@ func (db *DB) expireTable(t *table, now time.Time) {
 		p.ttlRows, p.ttlErased = uint64(p.rows.Load()), 0
 	}
 	db.mu.Unlock()
-	micros, err := parseInterval(ttl.Tiers[len(ttl.Tiers)-1].After)
+	micros, err := schema.ParseDuration(ttl.Tiers[len(ttl.Tiers)-1].After)
 	if err != nil || ttl.Tiers[len(ttl.Tiers)-1].External != "" {
 		return
 	}
@@ -117,15 +117,15 @@ func expired(c *column, unit string, v Value, limit time.Time) bool {
 
 // dyInteger returns the whole part of a DyNumber, if it fits.
 func dyInteger(text string) (uint64, bool) {
-	d, err := parseDyNumber(text)
-	if err != nil || d.negative || d.exponent > 19 {
+	d, err := schema.ParseNumber(text)
+	if err != nil || d.Negative || d.Exponent > 19 {
 		return 0, false
 	}
 	var n uint64
-	for i := range max(d.exponent, 0) {
+	for i := range max(d.Exponent, 0) {
 		digit := uint64(0)
-		if i < len(d.digits) {
-			digit = uint64(d.digits[i] - '0')
+		if i < len(d.Digits) {
+			digit = uint64(d.Digits[i] - '0')
 		}
 		n = n*10 + digit
 	}

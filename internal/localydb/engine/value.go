@@ -105,12 +105,7 @@ func Compare(t schema.Type, a, b Value) int {
 		}
 		return cmp.Compare(bits.ReverseBytes64(a.Hi), bits.ReverseBytes64(b.Hi))
 	case schema.DyNumber:
-		x, errX := parseDyNumber(a.S)
-		y, errY := parseDyNumber(b.S)
-		if errX != nil || errY != nil {
-			return strings.Compare(a.S, b.S)
-		}
-		return strings.Compare(string(x.appendKey(nil)), string(y.appendKey(nil)))
+		return schema.Compare(t, a.S, b.S)
 	case schema.String, schema.Utf8, schema.JSON, schema.JSONDocument, schema.Yson:
 		return strings.Compare(a.S, b.S)
 	}

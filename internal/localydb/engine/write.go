@@ -317,7 +317,7 @@ func checkKey(c *column, v Value) error {
 	case c.typ == schema.Uint8 && !v.Null && v.U > maxUint8Key:
 		return Errorf(BadRequest, IssueBadRequest, "Keys with Uint8 column values >%d are currently prohibited", maxUint8Key)
 	case c.typ == schema.DyNumber && !v.Null:
-		if _, err := parseDyNumber(v.S); err != nil {
+		if _, err := schema.ParseNumber(v.S); err != nil {
 			return Errorf(BadRequest, IssueBadRequest, "column %s: %s", c.name, err)
 		}
 	}

@@ -182,7 +182,7 @@ func timeArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) Valu
 	checked := func(t schema.Type, f func(x, y int64) (int64, bool)) (*Type, func(a, b Value) Value) {
 		return Optional(Primitive(t)), func(x, y Value) Value {
 			n, ok := f(x.int(), y.int())
-			if !ok || !timeInRange(t, n) {
+			if !ok || !t.Holds(n) {
 				return NullValue
 			}
 			return intValue(n)
@@ -250,7 +250,7 @@ func widened(t schema.Type) schema.Type {
 
 // addTime adds microseconds to a point in time, dropping what is finer than its type.
 func addTime(t schema.Type, n, micros int64) (int64, bool) {
-	unit := timeUnit(t)
+	unit := t.TimeUnit()
 	perDay := microsPerDay / unit
 	days := floorDiv(n, perDay) + floorDiv(micros, microsPerDay)
 	rest := floorMod(n, perDay)*unit + floorMod(micros, microsPerDay)

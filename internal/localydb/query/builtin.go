@@ -270,7 +270,7 @@ func fromBytes(t schema.Type, s string) (Value, bool) {
 		}
 	}
 	v := uintValue(binary.LittleEndian.Uint64(b[:]))
-	if t.IsTime() && !timeInRange(t, v.int()) {
+	if t.IsTime() && !t.Holds(v.int()) {
 		return Value{}, false
 	}
 	return v, true

@@ -1,8 +1,6 @@
 package query
 
 import (
-	"encoding/hex"
-	"encoding/json"
 	"math"
 	"math/big"
 	"strconv"
@@ -107,7 +105,7 @@ func castInteger(from, to schema.Type) (caster, bool) {
 	case to.IsTime() || isInterval(to):
 		return func(v Value) (Value, bool) {
 			n, ok := asInt(v)
-			return intValue(n), ok && timeInRange(to, n)
+			return intValue(n), ok && to.Holds(n)
 		}, timeTakesAll(from, to)
 	case to.IsDecimal():
 		precision, scale := decimalOf(to)
@@ -131,7 +129,7 @@ func castInteger(from, to schema.Type) (caster, bool) {
 // timeTakesAll reports whether every value of an integer type is a value of a date or interval type.
 func timeTakesAll(from, to schema.Type) bool {
 	low, high := intBounds(from)
-	return high <= math.MaxInt64 && timeInRange(to, low) && timeInRange(to, int64(high))
+	return high <= math.MaxInt64 && to.Holds(low) && to.Holds(int64(high))
 }
 
 func castReal(from, to schema.Type) (caster, bool) {
@@ -168,7 +166,7 @@ func castTime(from, to schema.Type) (caster, bool) {
 	case withZone(from) == to:
 		// A point in time gets the zone of UTC, under the name that YDB keeps it by.
 		return func(v Value) (Value, bool) {
-			return textValue(strings.TrimSuffix(formatTime(from, v.int()), "Z") + ",GMT"), true
+			return textValue(strings.TrimSuffix(formatPrimitive(from, v), "Z") + ",GMT"), true
 		}, true
 	case to.IsTime():
 		total := isWideTime(to) || !isWideTime(from)
@@ -196,7 +194,7 @@ func withZone(t schema.Type) schema.Type { return "Tz" + t }
 func castInterval(from, to schema.Type) (caster, bool) {
 	switch {
 	case isInterval(to):
-		return func(v Value) (Value, bool) { return v, timeInRange(to, v.int()) }, to == schema.Interval64
+		return func(v Value) (Value, bool) { return v, to.Holds(v.int()) }, to == schema.Interval64
 	case to.IsInteger():
 		return func(v Value) (Value, bool) { return v, intFits(schema.Int64, to, v) }, to == schema.Int64
 	case isReal(to):
@@ -233,7 +231,7 @@ func castDecimal(from, to schema.Type) (caster, bool) {
 		}, false
 	case isReal(to):
 		return func(v Value) (Value, bool) {
-			f, err := strconv.ParseFloat(formatDecimal(v, fromScale), 64)
+			f, err := strconv.ParseFloat(formatPrimitive(from, v), 64)
 			return realValue(to, f), err == nil
 		}, true
 	}
@@ -251,110 +249,12 @@ func castText(to schema.Type) (caster, bool) {
 
 // parsePrimitive reads the text of a value, as a literal like Timestamp('…') and CAST do.
 func parsePrimitive(t schema.Type, s string) (Value, bool) {
-	switch {
-	case t == schema.String:
-		return textValue(s), true
-	case t == schema.Utf8:
-		return textValue(s), utf8.ValidString(s)
-	case t == schema.Bool:
-		switch strings.ToLower(s) {
-		case "true":
-			return boolValue(true), true
-		case "false":
-			return boolValue(false), true
-		}
-		return Value{}, false
-	case t.IsUnsigned():
-		n, err := strconv.ParseUint(strings.TrimPrefix(s, "+"), 10, t.Width()*8)
-		return uintValue(n), err == nil
-	case t.IsSigned():
-		n, err := strconv.ParseInt(s, 10, t.Width()*8)
-		return intValue(n), err == nil
-	case isReal(t):
-		if strings.ContainsAny(s, "xX_") {
-			return Value{}, false
-		}
-		f, err := strconv.ParseFloat(s, 8*t.Width())
-		return realValue(t, f), err == nil || math.IsInf(f, 0)
-	case t.IsTime():
-		n, ok := parseTime(t, s)
-		return intValue(n), ok
-	case isInterval(t):
-		n, ok := parseInterval(s)
-		return intValue(n), ok && timeInRange(t, n)
-	case t.IsDecimal():
-		precision, scale := decimalOf(t)
-		return parseDecimal(s, precision, scale)
-	case t == schema.UUID:
-		return parseUUID(s)
-	case t == schema.JSON:
-		return textValue(s), json.Valid([]byte(s))
-	case t == schema.JSONDocument, t == schema.Yson, t == schema.DyNumber:
-		v, err := engine.CheckValue(t, engine.Text(s))
-		return textValue(v.S), err == nil
+	v, err := engine.ParseValue(t, s)
+	if err == nil && t == schema.Yson {
+		v, err = engine.CheckValue(t, v)
 	}
-	return Value{}, false
-}
-
-func parseUUID(s string) (Value, bool) {
-	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
-		return Value{}, false
-	}
-	raw, err := hex.DecodeString(strings.ReplaceAll(s, "-", ""))
-	if err != nil || len(raw) != 16 {
-		return Value{}, false
-	}
-	return uuidValue(swapUUID([16]byte(raw))), true
-}
-
-// swapUUID turns the bytes of the text form into YDB's order and back: the first three groups are reversed.
-func swapUUID(b [16]byte) [16]byte {
-	return [16]byte{b[3], b[2], b[1], b[0], b[5], b[4], b[7], b[6], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]}
+	return FromCell(v), err == nil
 }
 
 // formatPrimitive prints a value the way CAST to String does.
-func formatPrimitive(t schema.Type, v Value) string {
-	switch {
-	case t == schema.Bool:
-		return strconv.FormatBool(v.bool())
-	case t.IsUnsigned():
-		return strconv.FormatUint(v.bits, 10)
-	case t.IsSigned():
-		return strconv.FormatInt(v.int(), 10)
-	case isReal(t):
-		return formatReal(t, v)
-	case t.IsTime():
-		return formatTime(t, v.int())
-	case isInterval(t):
-		return formatInterval(v.int())
-	case t.IsDecimal():
-		_, scale := decimalOf(t)
-		return formatDecimal(v, scale)
-	case t == schema.UUID:
-		b := swapUUID(v.uuidBytes())
-		h := hex.EncodeToString(b[:])
-		return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
-	}
-	return v.str
-}
-
-func formatReal(t schema.Type, v Value) string {
-	f := v.real(t)
-	switch {
-	case math.IsNaN(f):
-		return "nan"
-	case math.IsInf(f, 1):
-		return "inf"
-	case math.IsInf(f, -1):
-		return "-inf"
-	}
-	bits := 64
-	if t == schema.Float {
-		bits = 32
-	}
-	// Shortest text that reads back; exponents as C++ ToString prints them, e+20 and e-07.
-	if a := math.Abs(f); a != 0 && (a >= 1e15 || a < 1e-6) {
-		return strconv.FormatFloat(f, 'e', -1, bits)
-	}
-	return strconv.FormatFloat(f, 'f', -1, bits)
-}
+func formatPrimitive(t schema.Type, v Value) string { return engine.FormatValue(t, v.Cell()) }

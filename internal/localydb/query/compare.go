@@ -250,11 +250,11 @@ func realOf(t schema.Type, v Value) float64 {
 
 // compareTimes compares points in time of different precision without overflow.
 func compareTimes(a, b schema.Type, x, y int64) int {
-	perA, perB := microsPerDay/timeUnit(a), microsPerDay/timeUnit(b)
+	perA, perB := microsPerDay/a.TimeUnit(), microsPerDay/b.TimeUnit()
 	if c := cmp.Compare(floorDiv(x, perA), floorDiv(y, perB)); c != 0 {
 		return c
 	}
-	return cmp.Compare(floorMod(x, perA)*timeUnit(a), floorMod(y, perB)*timeUnit(b))
+	return cmp.Compare(floorMod(x, perA)*a.TimeUnit(), floorMod(y, perB)*b.TimeUnit())
 }
 
 func compareDecimals(a, b schema.Type, x, y Value) int {

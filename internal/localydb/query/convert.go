@@ -201,7 +201,7 @@ func implicitPrimitive(from, to schema.Type) (converter, bool) {
 	case to == schema.String && (from == schema.Utf8 || from == schema.JSON || from == schema.Yson),
 		to == schema.Utf8 && from == schema.JSON:
 		return same, false
-	case from.IsTime() && to.IsTime() && timeUnit(from) == timeUnit(to) && isWideTime(to),
+	case from.IsTime() && to.IsTime() && from.TimeUnit() == to.TimeUnit() && isWideTime(to),
 		from == schema.Interval && to == schema.Interval64:
 		return same, false
 	case from.IsDecimal() && to.IsDecimal():
@@ -334,7 +334,7 @@ func commonPrimitive(a, b schema.Type) *Type {
 
 // finerTime returns the date type in which two points in time are compared.
 func finerTime(a, b schema.Type) schema.Type {
-	unit := min(timeUnit(a), timeUnit(b))
+	unit := min(a.TimeUnit(), b.TimeUnit())
 	wide := isWideTime(a) || isWideTime(b)
 	switch {
 	case unit == microsPerDay && wide:

@@ -57,7 +57,7 @@ func checkCreate(t *schema.Table) error {
 		}
 		for i, value := range point {
 			if c, ok := t.Column(t.PrimaryKey[i]); ok {
-				if _, err := engine.ParseLiteral(c.Type, value); err != nil {
+				if _, err := schema.ParseLiteral(c.Type, value); err != nil {
 					return refuseDDL("Failed to convert value %q to a corresponding key column type", value)
 				}
 			}
@@ -77,7 +77,7 @@ func checkDefault(c schema.Column) error {
 		}
 		return nil
 	}
-	if _, err := engine.ParseLiteral(c.Type, c.Default); err != nil {
+	if _, err := schema.ParseLiteral(c.Type, c.Default); err != nil {
 		return refuseDDL("Default expr %s type mismatch, expected: %s, actual: %s", c.Name, c.Type, literalType(c.Default))
 	}
 	return nil

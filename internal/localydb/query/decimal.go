@@ -2,7 +2,8 @@ package query
 
 import (
 	"math/big"
-	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Decimals are held as 128-bit integers scaled by a power of ten. The special values lie outside every
@@ -44,76 +45,10 @@ func clampDecimal(n *big.Int, precision int) Value {
 	return decimalFromBig(n)
 }
 
-// parseDecimal reads a decimal number. Digits beyond the scale are rounded half to even, as YDB does; a
-// number too large for the precision becomes an infinity.
+// parseDecimal reads a decimal number as schema.DecimalBits does.
 func parseDecimal(s string, precision, scale int) (Value, bool) {
-	text := s
-	negative := false
-	if text != "" && (text[0] == '-' || text[0] == '+') {
-		negative = text[0] == '-'
-		text = text[1:]
-	}
-	switch strings.ToLower(text) {
-	case "":
-		return Value{}, false
-	case "inf":
-		if negative {
-			return decimalFromBig(decimalNegInf), true
-		}
-		return decimalFromBig(decimalInf), true
-	case "nan":
-		return decimalFromBig(decimalNaN), true
-	}
-	mantissa, exponent := text, 0
-	if i := strings.IndexAny(text, "eE"); i >= 0 {
-		mantissa = text[:i]
-		e, ok := parseSmallInt(text[i+1:])
-		if !ok {
-			return Value{}, false
-		}
-		exponent = e
-	}
-	whole, frac, _ := strings.Cut(mantissa, ".")
-	digits := whole + frac
-	if digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return Value{}, false
-	}
-	n, ok := new(big.Int).SetString(digits, 10)
-	if !ok {
-		return Value{}, false
-	}
-	shift := scale - len(frac) + exponent
-	switch {
-	case n.Sign() == 0:
-	case shift > 80:
-		n = new(big.Int).Set(decimalInf)
-	case shift >= 0:
-		n.Mul(n, pow10(shift))
-	case shift < -len(digits)-1:
-		n = new(big.Int)
-	default:
-		n = divideHalfEven(n, pow10(-shift))
-	}
-	if negative {
-		n.Neg(n)
-	}
-	return clampDecimal(n, precision), true
-}
-
-func parseSmallInt(s string) (int, bool) {
-	neg := strings.HasPrefix(s, "-")
-	s = strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+")
-	if s == "" || len(s) > 4 || strings.Trim(s, "0123456789") != "" {
-		return 0, false
-	}
-	n := 0
-	for _, c := range s {
-		n = n*10 + int(c-'0')
-	}
-	if neg {
-		n = -n
-	}
-	return n, true
+	low, high, _, ok := schema.DecimalBits(s, precision, scale)
+	return Value{high: high, bits: low}, ok
 }
 
 // divideHalfEven divides a non-negative n by a positive d.
@@ -124,32 +59,6 @@ func divideHalfEven(n, d *big.Int) *big.Int {
 		q.Add(q, big.NewInt(1))
 	}
 	return q
-}
-
-// formatDecimal prints a decimal without trailing zeros of the fraction, as CAST to String does.
-func formatDecimal(v Value, scale int) string {
-	n := v.bigDecimal()
-	switch {
-	case n.Cmp(decimalNaN) == 0:
-		return "nan"
-	case n.Cmp(decimalInf) >= 0:
-		return "inf"
-	case n.Cmp(decimalNegInf) <= 0:
-		return "-inf"
-	}
-	sign := ""
-	if n.Sign() < 0 {
-		sign = "-"
-	}
-	digits := new(big.Int).Abs(n).String()
-	if len(digits) <= scale {
-		digits = strings.Repeat("0", scale-len(digits)+1) + digits
-	}
-	whole, frac := digits[:len(digits)-scale], strings.TrimRight(digits[len(digits)-scale:], "0")
-	if frac == "" {
-		return sign + whole
-	}
-	return sign + whole + "." + frac
 }
 
 // rescaleDecimal moves a decimal to another precision and scale.

@@ -243,7 +243,7 @@ func keyValue(t schema.Type, v Value, from *Type) (Value, fit) {
 			return intValue(n), exact
 		}
 	case isInterval(p) && isInterval(t):
-		if timeInRange(t, v.int()) {
+		if t.Holds(v.int()) {
 			return v, exact
 		}
 	}

@@ -87,7 +87,7 @@ func dateTimeFunction(name string) function {
 				return NullValue
 			}
 			n := a[0].int() * unit
-			if !timeInRange(t, n) {
+			if !t.Holds(n) {
 				return NullValue
 			}
 			return intValue(n)
@@ -162,7 +162,7 @@ func dateTimeFunction(name string) function {
 		return part(schema.Uint32, func(t time.Time) int { return t.Nanosecond() / 1000 })
 	case "StartOfDay":
 		return fromTime(nil, func(from schema.Type, n int64) Value {
-			return intValue(floorDiv(n, microsPerDay/timeUnit(from)) * (microsPerDay / timeUnit(from)))
+			return intValue(floorDiv(n, microsPerDay/from.TimeUnit()) * (microsPerDay / from.TimeUnit()))
 		})
 	case "ToDays", "ToHours", "ToMinutes":
 		unit := map[string]int64{"ToDays": microsPerDay, "ToHours": 3600 * microsPerSecond, "ToMinutes": 60 * microsPerSecond}[name]
@@ -194,7 +194,7 @@ func fromTime(result *Type, f func(from schema.Type, n int64) Value) function {
 
 // goTime returns a point in time for taking it apart.
 func goTime(t schema.Type, n int64) time.Time {
-	perDay := microsPerDay / timeUnit(t)
-	days, rest := floorDiv(n, perDay), floorMod(n, perDay)*timeUnit(t)
+	perDay := microsPerDay / t.TimeUnit()
+	days, rest := floorDiv(n, perDay), floorMod(n, perDay)*t.TimeUnit()
 	return time.Unix(days*86_400, 0).UTC().Add(time.Duration(rest) * time.Microsecond)
 }

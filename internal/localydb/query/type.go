@@ -2,7 +2,6 @@ package query
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -224,10 +223,7 @@ func (t *Type) writeMembers(b *strings.Builder, open string, short bool) {
 
 // decimalOf returns precision and scale of a Decimal type.
 func decimalOf(t schema.Type) (precision, scale int) {
-	inner := strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")")
-	p, s, _ := strings.Cut(inner, ",")
-	precision, _ = strconv.Atoi(strings.TrimSpace(p))
-	scale, _ = strconv.Atoi(strings.TrimSpace(s))
+	precision, scale, _ = t.Decimal()
 	return precision, scale
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Formats"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // ReadCSV reads the rows of a BulkUpsert in CSV. Without a header the columns are those of the table in order.
@@ -62,10 +64,21 @@ func ReadCSV(info *engine.TableInfo, settings *Ydb_Formats.CsvSettings, data []b
 				row[i] = engine.NullValue
 				continue
 			}
-			if row[i], err = engine.ParseValue(columns[i].Type.Base, field); err != nil {
+			if row[i], err = csvValue(columns[i].Type.Base, field); err != nil {
 				return nil, nil, Refuse(Ydb.StatusIds_BAD_REQUEST, "Cannot read CSV, column %s: %v", columns[i].Name, err)
 			}
 		}
 		rows = append(rows, row)
 	}
+}
+
+// csvValue reads a field. CAST rounds the digits of a Decimal beyond its scale; the reader of CSV does not.
+// Source: Decimal128::Rescale in cpp/src/arrow/util/decimal.cc of apache/arrow, which YDB reads CSV with.
+func csvValue(t schema.Type, field string) (engine.Value, error) {
+	if precision, scale, ok := t.Decimal(); ok {
+		if _, _, exact, ok := schema.DecimalBits(field, precision, scale); ok && !exact {
+			return engine.Value{}, fmt.Errorf("%q has more than %d digits after the point", field, scale)
+		}
+	}
+	return engine.ParseValue(t, field)
 }

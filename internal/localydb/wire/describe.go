@@ -16,8 +16,8 @@ import (
 
 // writer describes tables.
 var writer = describe.Writer{Value: func(t schema.Type, literal string) (*Ydb.Value, error) {
-	v, err := engine.ParseLiteral(t, literal)
-	return Cell(engine.Type{Base: t}, v), err
+	v, err := schema.ParseLiteral(t, literal)
+	return Cell(engine.Type{Base: t}, engine.FromValue(t, v)), err
 }}
 
 // Describe answers DescribeTable: everything that the request asks for, as a YDB server shows it.
@@ -79,11 +79,11 @@ func shown(t *schema.Table) *schema.Table {
 
 // seconds reads an ISO 8601 duration.
 func seconds(duration string) (uint32, error) {
-	v, err := engine.ParseValue(schema.Interval, duration)
+	micros, err := schema.ParseDuration(duration)
 	if err != nil {
 		return 0, fmt.Errorf("duration %s: %w", duration, err)
 	}
-	return uint32(v.Int() / int64(time.Second/time.Microsecond)), nil
+	return uint32(micros / int64(time.Second/time.Microsecond)), nil
 }
 
 // protoBounds returns the first keys of all partitions but the first as tuples. Key columns are Optional in
