@@ -54,8 +54,9 @@ type Rule struct {
 	Levels string // when the level differs, in words, such as "error when measured"; empty if it never does
 	Doc    string
 	Before string // an example that the rule reports, as DDL
-	After  string // the example mended, as DDL
+	After  string // the example fixed, as DDL
 	Docs   string // link to YDB's documentation
+	Wants  Want   // what kind of change its findings ask for
 	Column bool   // looks at column-oriented tables instead of row-oriented ones
 	// Measured says that the rule needs more than a schema, so that its example alone is not reported.
 	Measured bool
@@ -79,7 +80,7 @@ type Pass struct {
 // Report reports a finding of the pass's rule. What the finding leaves out is filled in: rule, level, table, link
 // and position, the last from the index or the first column it names.
 func (p *Pass) Report(f Finding) {
-	f.Rule, f.Name, f.Table = p.Rule.ID, p.Rule.Name, p.Table.Path
+	f.Rule, f.Name, f.Table, f.Wants = p.Rule.ID, p.Rule.Name, p.Table.Path, p.Rule.Wants
 	if f.Level == 0 {
 		f.Level = p.Rule.Level
 	}
@@ -89,6 +90,10 @@ func (p *Pass) Report(f Finding) {
 	if f.Pos.Line == 0 {
 		f.Pos = p.position(&f)
 	}
+	if f.Help != "" {
+		f.Fixes = append([]Fix{{Message: f.Help}}, f.Fixes...)
+	}
+	f.show()
 	p.report(f)
 }
 
@@ -109,6 +114,7 @@ func (p *Pass) position(f *Finding) schema.Position {
 type Finding struct {
 	Rule       string // Rule.ID
 	Name       string // Rule.Name
+	Wants      Want   // Rule.Wants
 	Level      Level
 	Confidence Confidence
 	Table      string   // path
@@ -117,9 +123,12 @@ type Finding struct {
 	Pos        schema.Position
 	Message    string // one line, no final period
 	Evidence   []Evidence
-	Help       string      // what to do, one line; empty if nothing
+	// Fixes are alternatives, the best first; at most one is applied. Dismissed are those that would not help.
+	Fixes      []Fix
+	Dismissed  []Dismissed
+	Help       string      // what the first fix does, one line; empty if there is none
 	Before     string      // the clause at fault, such as "PRIMARY KEY (ts, user_id)"; empty if none
-	After      string      // the clause mended; empty if none
+	After      string      // what the first fix makes of it; empty if none
 	Docs       string      // link
 	Suppressed *Suppressed // nil if not suppressed
 }

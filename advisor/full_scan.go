@@ -11,6 +11,7 @@ func fullScanRule() *Rule {
 	return &Rule{
 		ID:       "QRY001",
 		Name:     "full-scan",
+		Wants:    WantStatement,
 		Level:    Warning,
 		Run:      fullScan,
 		Measured: true,
@@ -67,6 +68,7 @@ func fullScan(p *Pass) {
 			f.Help = "make each branch a statement of its own and join them by UNION"
 		}
 		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
+		f.Fixes = p.key.indexFor(u)
 		p.Report(f)
 	}
 }

@@ -1,11 +1,15 @@
 package advisor
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 func hotKeyRule() *Rule {
 	return &Rule{
 		ID:       "KEY008",
 		Name:     "hot-key",
+		Wants:    WantKey,
 		Level:    Error,
 		Levels:   "less if idle or small",
 		Run:      hotKey,
@@ -86,11 +90,16 @@ func hotKey(p *Pass) {
 	f.Evidence = append(f.Evidence, w.evidence()...)
 	splits := p.Table.Partitioning.ByLoad.String() == "ENABLED"
 	next := k.within()
+	f.Fixes, f.Dismissed = k.keyFixes()
 	switch {
 	case next != "" && !splits:
-		f.Help = fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it with AUTO_PARTITIONING_BY_LOAD = ENABLED", next, column)
+		f.Fixes = append([]Fix{p.splitByLoad("")}, f.Fixes...)
+		f.Fixes[0].Message = fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it with AUTO_PARTITIONING_BY_LOAD = ENABLED", next, column)
 	case next != "":
 		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column)
+	case len(f.Fixes) > 0:
+		f.Fixes = slices.Clone(f.Fixes)
+		f.Fixes[0].Message += ", or give the one value a table of its own"
 	default:
 		f.Help = "put a hash of the whole key in front, or give the one value a table of its own"
 	}

@@ -11,6 +11,7 @@ func hotPartitionRule() *Rule {
 	return &Rule{
 		ID:       "PRT004",
 		Name:     "hot-partition",
+		Wants:    WantSettings,
 		Level:    Error,
 		Levels:   "warning while one partition carries it",
 		Run:      hotPartition,
@@ -75,6 +76,9 @@ func hotPartition(p *Pass) {
 		}
 	default:
 		return
+	}
+	if !byLoad {
+		f.Fixes = []Fix{p.splitByLoad("let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d")}
 	}
 	p.Report(f)
 }

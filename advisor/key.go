@@ -26,6 +26,12 @@ type key struct {
 	walks   bool    // the leading column is a UUID whose values of one minute lie together
 	top     float64 // share of the writes of one leading value; 0 if no value is known to be hot
 	topRows float64 // share of the rows of one leading value; 0 if it is not large
+
+	// What would fix it, once somebody asked.
+	fixed     bool
+	sizing    Sizing
+	fixes     []Fix
+	dismissed []Dismissed
 }
 
 // look prepares k for another table, keeping its buffers.
@@ -81,7 +87,10 @@ func (k *key) spreadByLayout() bool {
 // clause prints the primary key.
 func (k *key) clause() string { return clause(k.table.PrimaryKey) }
 
-func clause(columns []string) string { return "PRIMARY KEY (" + strings.Join(columns, ", ") + ")" }
+// keyClause begins the clause of a primary key.
+const keyClause = "PRIMARY KEY ("
+
+func clause(columns []string) string { return keyClause + strings.Join(columns, ", ") + ")" }
 
 // spreader returns the index of the key column to bring to the front of a key that leads with one that does not
 // spread, -1 if there is none. A hash that is there for it comes first, then the first column that keeps the rows of
@@ -135,39 +144,6 @@ func (t *trait) dozens() bool {
 		}
 	}
 	return false
-}
-
-// mend says how to mend a key whose leading column does not spread: bring a column that does to the front, or put
-// a hash there.
-func (k *key) mend() (help, after string) {
-	columns := k.table.PrimaryKey
-	of := k.hashOf()
-	name, what := schema.HashName(k.table, columns...), "the whole key"
-	if of != "" {
-		name, what = schema.HashName(k.table, of), of
-	}
-	cost := ""
-	if lead := k.traits[0]; lead.nature == natureTime || lead.nature == natureTimeOrdered && lead.name.sense == senseMoment {
-		cost = "; reads by a range of " + columns[0] + " then go to all partitions"
-	}
-	if i := k.spreader(); i > 0 {
-		help, after = "put "+columns[i]+" first", clause(moveFirst(columns, i))
-		switch {
-		case k.traits[i].nature == natureHash || k.traits[i].nature == natureBucket:
-			return help, after
-		case k.identifies(i):
-			return help + cost, after
-		}
-		help += ", if there are enough of its values to spread the writes"
-		switch {
-		case k.traits[i].dozens():
-			help += ", or a hash of the whole key"
-		case of == columns[0] && k.traits[0].nature != natureSerial:
-			help += ", or a hash of " + of
-		}
-		return help, after
-	}
-	return "put a hash of " + what + " in front, as " + name + " Uint64 NOT NULL" + cost, clause(append([]string{name}, columns...))
 }
 
 // identifies reports whether the key column i tells the table's rows apart on its own: a Uuid, a random value or an

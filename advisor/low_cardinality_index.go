@@ -9,6 +9,7 @@ func lowCardinalityIndexRule() *Rule {
 	return &Rule{
 		ID:    "IDX002",
 		Name:  "low-cardinality-index",
+		Wants: WantIndex,
 		Level: Warning,
 		Run:   lowCardinalityIndex,
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
@@ -70,6 +71,7 @@ func lowCardinalityIndex(p *Pass) {
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 			},
 			Help:   p.key.mendIndex(index.Columns, ""),
+			Fixes:  []Fix{p.key.selectiveIndex(index)},
 			Before: "ON " + on,
 		})
 	}

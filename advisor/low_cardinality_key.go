@@ -4,6 +4,7 @@ func lowCardinalityKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY007",
 		Name:   "low-cardinality-key",
+		Wants:  WantKey,
 		Level:  Warning,
 		Levels: "error when measured, note if idle",
 		Run:    lowCardinalityKey,
@@ -45,15 +46,15 @@ func lowCardinalityKey(p *Pass) {
 	if lead.confidence == Inferred && p.key.reference() {
 		return // a dictionary hardly grows
 	}
-	help, after := p.key.mend()
+	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
 		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so rows pile up at few places of the key"),
 		Evidence:   p.key.leadEvidence(),
-		Help:       help,
 		Before:     p.key.clause(),
-		After:      after,
+		Fixes:      fixes,
+		Dismissed:  dismissed,
 	})
 }

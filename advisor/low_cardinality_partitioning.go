@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -11,6 +12,7 @@ func lowCardinalityPartitioningRule() *Rule {
 	return &Rule{
 		ID:     "COL001",
 		Name:   "low-cardinality-partitioning",
+		Wants:  WantDistribution,
 		Level:  Warning,
 		Column: true,
 		Run:    lowCardinalityPartitioning,
@@ -75,19 +77,31 @@ func lowCardinalityPartitioning(p *Pass) {
 		reasons = append(reasons, t.why)
 	}
 	hash := "HASH (" + strings.Join(columns, ", ") + ")"
-	help := "partition by a column with many values"
-	for _, c := range p.Table.PrimaryKey {
-		if n := p.key.traitOf(c, placeInner).nature; n == natureSpread || n == natureHash {
-			help = "partition by " + c + ", which has more values"
-			break
-		}
-	}
 	p.Report(Finding{
 		Confidence: confidence,
 		Columns:    columns,
 		Message:    fmt.Sprintf("rows are distributed by %s, which has few values at a time: %s", hash, strings.Join(reasons, "; ")),
 		Evidence:   []Evidence{{Name: "hash", Value: columns, Text: "PARTITION BY " + hash}},
-		Help:       help,
+		Fixes:      p.key.distribution(columns),
 		Before:     "PARTITION BY " + hash,
 	})
+}
+
+// distribution spreads a column table by those key columns that have many values.
+func (k *key) distribution(columns []string) []Fix {
+	var by []string
+	for _, c := range k.table.PrimaryKey {
+		if t := k.known(c); t.Course != CourseFew && !k.timed(c, t) {
+			by = append(by, c)
+		}
+	}
+	if len(by) == 0 {
+		by = k.table.PrimaryKey
+	}
+	if slices.Equal(by, columns) {
+		return []Fix{{Message: "partition by a column with many values"}}
+	}
+	list := strings.Join(by, ", ")
+	return []Fix{{Kind: Settings, Name: "hash-by(" + list + ")", Copies: true, Message: "partition by a hash of " + list + ", which has more values",
+		Edits: []schema.Edit{schema.SetHashBy{Columns: by}}}}
 }

@@ -12,6 +12,7 @@ func monotonicIndexRule() *Rule {
 	return &Rule{
 		ID:     "IDX001",
 		Name:   "monotonic-index",
+		Wants:  WantIndex,
 		Level:  Warning,
 		Levels: "note if idle",
 		Run:    monotonicIndex,
@@ -80,9 +81,34 @@ func monotonicIndex(p *Pass) {
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 			}, w.evidence()...),
 			Help:   p.key.mendIndex(index.Columns, ", or a hash column"),
+			Fixes:  p.key.indexFixes(index),
 			Before: "ON " + on,
 		})
 	}
+}
+
+// indexFixes puts a bucket of the primary key in front of a growing index key, so that ranges can still be read, and a
+// hash of the column in front of a sequential id, which is looked up by value.
+func (k *key) indexFixes(index *schema.Index) []Fix {
+	t := k.table
+	k.size()
+	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}
+	if c, _ := t.Column(index.Columns[0]); c.Type.IsInteger() || c.Type.IsText() {
+		name, computed = schema.HashName(t, index.Columns[0]), schema.Computed{Of: index.Columns[:1]}
+	} else if index.Kind == schema.IndexUnique {
+		return nil // with a bucket of the primary key in front, the index would let equal values in
+	}
+	if len(Unhashable(t, computed.Of)) > 0 {
+		return nil
+	}
+	add := ComputedColumn(t, t.FreeName(name), computed)
+	other := *index
+	other.Columns = append([]string{add.Column.Name}, index.Columns...)
+	// YQL cannot split the table of an index in advance, so it has to split where the load is.
+	other.Partitioning.ByLoad = schema.Enabled
+	return []Fix{{Kind: IndexKey, Name: "index(" + index.Name + ")", Copies: true,
+		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
+		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}
 }
 
 // mendIndex says how to mend an index that leads with a column that grows or has few values. Otherwise is what else

@@ -11,6 +11,7 @@ func multiPartitionReadRule() *Rule {
 	return &Rule{
 		ID:       "QRY002",
 		Name:     "multi-partition-read",
+		Wants:    WantStatement,
 		Level:    Warning,
 		Levels:   "note for a range of the first column",
 		Run:      multiPartitionRead,
@@ -62,6 +63,7 @@ func multiPartitionRead(p *Pass) {
 			if name := u.otherIndex(); name != "" {
 				f.Help = u.remedy()
 			}
+			f.Fixes = p.key.indexFor(u)
 			p.Report(f)
 			continue
 		}
@@ -74,6 +76,7 @@ func multiPartitionRead(p *Pass) {
 		if of := p.hashInputs(u); of != "" && u.access.Index == "" {
 			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.key[0], of)
 		}
+		f.Fixes = p.key.indexFor(u)
 		p.Report(f)
 	}
 }

@@ -2,6 +2,8 @@ package advisor
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -10,6 +12,7 @@ func noSplitByLoadRule() *Rule {
 	return &Rule{
 		ID:       "PRT001",
 		Name:     "no-split-by-load",
+		Wants:    WantSettings,
 		Level:    Warning,
 		Run:      noSplitByLoad,
 		Measured: true,
@@ -46,16 +49,26 @@ func noSplitByLoad(p *Pass) {
 	if p.Table.Partitioning.ByLoad == schema.Enabled || !w.measured() || !w.loaded() || p.key.atFault() || !w.writing() {
 		return
 	}
-	minimum := max(p.key.presplit(), p.Table.Partitioning.Min)
 	p.Report(Finding{
 		Confidence: Measured,
 		Message:    fmt.Sprintf("%s, and the table does not split by load", w.strain()),
 		Evidence:   w.evidence(),
-		Help: fmt.Sprintf("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1",
-			minimum),
-		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
-		After:  "AUTO_PARTITIONING_BY_LOAD = ENABLED",
+		Fixes:      []Fix{p.splitByLoad("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1")},
+		Before:     "AUTO_PARTITIONING_BY_LOAD = DISABLED",
 	})
+}
+
+// splitByLoad is the fix that lets YDB split the table by load. It names the minimum too, which YDB would reset; the
+// message says it if it has a place for it.
+func (p *Pass) splitByLoad(message string) Fix {
+	minimum := max(p.key.presplit(), p.Table.Partitioning.Min)
+	if strings.Contains(message, "%") {
+		message = fmt.Sprintf(message, minimum)
+	}
+	return Fix{Kind: Settings, Name: "settings", Message: message, Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
+		{Name: "AUTO_PARTITIONING_BY_LOAD", Value: "ENABLED"},
+		{Name: "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", Value: strconv.FormatUint(minimum, 10)},
+	}}}}
 }
 
 // atFault reports whether the key itself is why the load meets in one place, so that no setting helps.

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func nullableKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY005",
 		Name:   "nullable-key",
+		Wants:  WantNotNull,
 		Level:  Warning,
 		Levels: "note if no sampled row has a NULL",
 		Run:    nullableKey,
@@ -57,10 +60,45 @@ func nullableKey(p *Pass) {
 		Confidence: Declared,
 		Columns:    nullable,
 		Message:    message,
-		Help:       "declare " + strings.Join(nullable, ", ") + " NOT NULL in a new table",
 	}
+	f.Fixes, f.Dismissed = notNull(p, nullable)
 	weighNulls(p, &f)
 	p.Report(f)
+}
+
+// notNull is the fix that declares columns NOT NULL, unless rows were seen that it would stop.
+func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
+	list := strings.Join(columns, ", ")
+	fix := Fix{Kind: NotNullKey, Name: "not-null-key(" + list + ")", Copies: true, Message: "declare " + list + " NOT NULL in a new table"}
+	var against []string
+	for _, name := range columns {
+		declared := true
+		fix.Edits = append(fix.Edits, schema.AlterColumn{Name: name, NotNull: &declared})
+		nulls, known := p.nulls(name)
+		switch {
+		case nulls > 0:
+			against = append(against, fmt.Sprintf("%d sampled rows have NULL in %s: give them a value first", nulls, name))
+		case !known:
+			fix.Assumptions = append(fix.Assumptions, fmt.Sprintf("no row has NULL in %s: not measured", name))
+		}
+	}
+	if len(against) > 0 {
+		return []Fix{{Message: "give the rows with NULL a value, then declare " + list + " NOT NULL in a new table"}}, []Dismissed{{fix.Name, against}}
+	}
+	return []Fix{fix}, nil
+}
+
+// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
+func (p *Pass) nulls(column string) (n uint64, known bool) {
+	if p.Sample == nil {
+		return 0, false
+	}
+	for _, c := range p.Sample.Columns {
+		if c.Column == column {
+			return c.Nulls, true
+		}
+	}
+	return 0, false
 }
 
 // weighNulls adds how many NULLs the sample has. None at all make it a note.

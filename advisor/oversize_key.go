@@ -11,6 +11,7 @@ func oversizeKeyRule() *Rule {
 	return &Rule{
 		ID:    "KEY006",
 		Name:  "oversize-key",
+		Wants: WantPerson,
 		Level: Warning,
 		Run:   oversizeKey,
 		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#limit-string",
@@ -61,6 +62,7 @@ func oversizeKey(p *Pass) {
 				t.column.Name, t.column.Type, p.key.clause(), t.why),
 			Evidence: []Evidence{{Name: "type", Value: string(t.column.Type)}},
 			Help:     fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", t.column.Name, schema.HashName(p.Table, t.column.Name)),
+			Fixes:    []Fix{digestKey(p.Table, t.column.Name)},
 			Before:   p.key.clause(),
 		})
 	}
@@ -90,6 +92,7 @@ func measuredKey(p *Pass) {
 			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},
 		},
 		Help:   fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", longest, schema.HashName(p.Table, longest)),
+		Fixes:  []Fix{digestKey(p.Table, longest)},
 		Before: p.key.clause(),
 	})
 }

@@ -6,6 +6,7 @@ func oversizeRowRule() *Rule {
 	return &Rule{
 		ID:    "ROW001",
 		Name:  "oversize-row",
+		Wants: WantPerson,
 		Level: Warning,
 		Run:   oversizeRow,
 		Docs:  "https://ydb.tech/docs/en/concepts/limits-ydb",
@@ -52,6 +53,7 @@ func oversizeRow(p *Pass) {
 			{Name: "over", Value: s.RowBytes.Over, Silent: true},
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 		},
-		Help: "cut large values into pieces that are rows of their own, or keep them outside of the table",
+		Fixes: []Fix{largeValues(p.Table)},
+		Help:  "cut large values into pieces that are rows of their own, or keep them outside of the table",
 	})
 }

@@ -1,11 +1,17 @@
 package advisor
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
 
 func partitionLimitRule() *Rule {
 	return &Rule{
 		ID:     "PRT002",
 		Name:   "partition-limit",
+		Wants:  WantSettings,
 		Level:  Warning,
 		Levels: "note if idle",
 		Run:    partitionLimit,
@@ -81,6 +87,8 @@ func partitionLimit(p *Pass) {
 		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
-		Help:       "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out",
+		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out",
+			Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
+				{Name: "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", Value: strconv.FormatUint(max(50, 2*set.Max, 2*set.Min), 10)}}}}}},
 	})
 }

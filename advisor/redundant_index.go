@@ -12,6 +12,7 @@ func redundantIndexRule() *Rule {
 	return &Rule{
 		ID:    "IDX003",
 		Name:  "redundant-index",
+		Wants: WantIndex,
 		Level: Note,
 		Run:   redundantIndex,
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
@@ -69,7 +70,7 @@ func redundantIndex(p *Pass) {
 			Index:      index.Name,
 			Message:    fmt.Sprintf("index %s %s repeats the start of %s", index.Name, on, of),
 			Evidence:   []Evidence{{Name: "covered by", Value: of}},
-			Help:       "drop index " + index.Name,
+			Fixes:      []Fix{dropIndex(p.Table, index.Name)},
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}

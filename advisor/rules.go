@@ -82,6 +82,9 @@ func Validate(rules []*Rule) error {
 		if !strings.HasPrefix(r.Docs, "https://ydb.tech/docs/") {
 			complain("the link %q is not to YDB's documentation", r.Docs)
 		}
+		if r.Wants == "" {
+			complain("what it asks for is missing")
+		}
 		if r.Run == nil {
 			complain("it has no function")
 		}

@@ -1,9 +1,12 @@
 package advisor
 
+import "slices"
+
 func sequentialIDRule() *Rule {
 	return &Rule{
 		ID:     "KEY003",
 		Name:   "sequential-id",
+		Wants:  WantKey,
 		Level:  Warning,
 		Levels: "error when measured, note if idle",
 		Run:    sequentialID,
@@ -41,18 +44,15 @@ func sequentialID(p *Pass) {
 	if lead.nature != natureSequential {
 		return
 	}
-	help, after := p.key.mend()
-	if p.key.spreader() < 0 && (len(lead.name.of) == 0 || p.key.owns(lead.name.of)) {
-		help += ", or use a Uuid instead"
-	}
+	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
 		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows seem to go to the last partition"),
 		Evidence:   p.key.leadEvidence(),
-		Help:       help,
 		Before:     p.key.clause(),
-		After:      after,
+		Fixes:      append(slices.Clip(fixes), identity(p.Table)),
+		Dismissed:  dismissed,
 	})
 }

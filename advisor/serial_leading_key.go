@@ -1,9 +1,12 @@
 package advisor
 
+import "slices"
+
 func serialLeadingKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY002",
 		Name:   "serial-leading-key",
+		Wants:  WantKey,
 		Level:  Error,
 		Levels: "less if measured to be idle or spread",
 		Run:    serialLeadingKey,
@@ -40,18 +43,15 @@ func serialLeadingKey(p *Pass) {
 	if lead.nature != natureSerial {
 		return
 	}
-	help, after := p.key.mend()
-	if p.key.spreader() < 0 {
-		help = "use a Uuid instead, or number the rows in the application and " + help // a sequence does so too late to hash
-	}
+	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
 		Message:    p.key.leadMessage("a Serial column", ": new rows all go to the last partition"),
 		Evidence:   p.key.leadEvidence(),
-		Help:       help,
 		Before:     p.key.clause(),
-		After:      after,
+		Fixes:      append(slices.Clip(fixes), identity(p.Table)),
+		Dismissed:  dismissed,
 	})
 }

@@ -4,6 +4,7 @@ func timeLeadingKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY001",
 		Name:   "time-leading-key",
+		Wants:  WantKey,
 		Level:  Error,
 		Levels: "less if measured to be idle or spread",
 		Run:    timeLeadingKey,
@@ -43,15 +44,15 @@ func timeLeadingKey(p *Pass) {
 	if lead.nature != natureTime {
 		return
 	}
-	help, after := p.key.mend()
+	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
 		Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition"),
 		Evidence:   p.key.leadEvidence(),
-		Help:       help,
 		Before:     p.key.clause(),
-		After:      after,
+		Fixes:      fixes,
+		Dismissed:  dismissed,
 	})
 }

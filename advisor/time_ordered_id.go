@@ -6,6 +6,7 @@ func timeOrderedIDRule() *Rule {
 	return &Rule{
 		ID:     "KEY004",
 		Name:   "time-ordered-id",
+		Wants:  WantKey,
 		Level:  Warning,
 		Levels: "error when measured, note if idle or a walking UUID",
 		Run:    timeOrderedID,
@@ -47,16 +48,16 @@ func timeOrderedID(p *Pass) {
 	if lead.nature != natureTimeOrdered {
 		return
 	}
-	help, after := p.key.mend()
+	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
 		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows seem to go to the last partition"),
 		Evidence:   p.key.leadEvidence(),
-		Help:       help,
 		Before:     p.key.clause(),
-		After:      after,
+		Fixes:      fixes,
+		Dismissed:  dismissed,
 	})
 }
 
@@ -72,9 +73,12 @@ func walkingID(p *Pass) {
 	case w.spread() || w.idle():
 		return
 	}
+	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      level,
 		Confidence: Measured,
+		Fixes:      fixes,
+		Dismissed:  dismissed,
 		Columns:    []string{lead.column.Name},
 		Message: fmt.Sprintf("%s is %s and comes first in %s; %s; %s",
 			lead.column.Name, lead.column.Type, p.key.clause(), lead.why, what),

@@ -11,6 +11,7 @@ func unbindableHashRule() *Rule {
 	return &Rule{
 		ID:       "QRY003",
 		Name:     "unbindable-hash",
+		Wants:    WantStatement,
 		Level:    Warning,
 		Run:      unbindableHash,
 		Measured: true,

@@ -10,6 +10,7 @@ func unsplitHashKeyRule() *Rule {
 	return &Rule{
 		ID:     "PRT003",
 		Name:   "unsplit-hash-key",
+		Wants:  WantSettings,
 		Level:  Note,
 		Levels: "warning for a bucket column under UNIFORM_PARTITIONS, or if loaded",
 		Run:    unsplitHashKey,
@@ -66,6 +67,7 @@ func unsplitHashKey(p *Pass) {
 			w.partitions, percent(w.share), w.rate(), lead.why, lead.column.Name)
 		f.Help = "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = ""
+		f.Fixes = []Fix{resplit(k, f.Help)}
 	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0:
 		f.Level = Warning
 		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which all stay in the first partition",
@@ -73,7 +75,7 @@ func unsplitHashKey(p *Pass) {
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
 		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)
-		f.After = "PARTITION_AT_KEYS = (1, 2, …)"
+		f.Fixes = []Fix{resplit(k, f.Help)}
 	case w.measured() && w.loaded() && w.writing() && set.ByLoad != schema.Enabled:
 		return // PRT001 says it
 	case k.traffic.idle() || k.traffic.measured() && k.traffic.tiny() && !k.traffic.loaded():
@@ -92,8 +94,32 @@ func unsplitHashKey(p *Pass) {
 			f.Help = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
 		}
 		f.Before = ""
+		f.Fixes = []Fix{resplit(k, f.Help)}
 	default:
 		return
 	}
+	f.Help = ""
 	p.Report(f)
+}
+
+// resplit is the fix that cuts a table whose first column is a hash or a bucket where its values are. A live table
+// cannot be cut anew by hand, but a minimum makes YDB split it.
+func resplit(k *key, message string) Fix {
+	k.size()
+	s := k.table.Partitioning
+	fix := Fix{Kind: Settings, Name: "settings", Message: message}
+	n := max(k.sizing.Presplit, 2)
+	switch lead := k.lead(); {
+	case s.Uniform > 1 && lead.nature == natureBucket:
+		s.SplitPoints, n, s.Uniform = bucketPoints(s.Uniform), s.Uniform, 0
+		fix.Copies = k.table.Stats != nil
+	case lead.nature == natureHash && (lead.column.Type == schema.Uint64 || lead.column.Type == schema.Uint32) && k.table.Stats == nil:
+		s.Uniform = n
+	}
+	s.Min = max(s.Min, n)
+	if s.Max > 0 {
+		s.Max = max(s.Max, s.Min)
+	}
+	fix.Edits = []schema.Edit{schema.SetPartitioning{Partitioning: s}}
+	return fix
 }

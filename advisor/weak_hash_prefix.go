@@ -11,6 +11,7 @@ func weakHashPrefixRule() *Rule {
 	return &Rule{
 		ID:    "KEY009",
 		Name:  "weak-hash-prefix",
+		Wants: WantKey,
 		Level: Warning,
 		Run:   weakHashPrefix,
 		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
@@ -53,7 +54,10 @@ func weakHashPrefix(p *Pass) {
 	}
 	if fault != "" {
 		lead := k.lead()
+		fixes, dismissed := k.keyFixes()
 		p.Report(Finding{
+			Fixes:      fixes,
+			Dismissed:  dismissed,
 			Confidence: confidence,
 			Columns:    []string{lead.column.Name},
 			Message:    fmt.Sprintf("%s is %s and comes first in %s, but %s", lead.column.Name, lead.column.Type, k.clause(), fault),
@@ -65,15 +69,16 @@ func weakHashPrefix(p *Pass) {
 	for i := 1; i < len(k.traits); i++ {
 		if misplacedHash(k, i) {
 			t := k.traits[i]
+			fixes, dismissed := k.keyFixes()
 			p.Report(Finding{
+				Fixes:      fixes,
+				Dismissed:  dismissed,
 				Confidence: t.confidence,
 				Columns:    []string{t.column.Name},
 				Message: fmt.Sprintf("%s reads as a hash or bucket but comes after %s in %s: it spreads nothing there",
 					t.column.Name, k.table.PrimaryKey[0], k.clause()),
 				Evidence: []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()}, {Name: "reason", Value: t.why, Text: t.column.Name + ": " + t.why}},
-				Help:     "put " + t.column.Name + " first",
 				Before:   k.clause(),
-				After:    clause(moveFirst(k.table.PrimaryKey, i)),
 			})
 			return
 		}
@@ -136,11 +141,4 @@ func misplacedHash(k *key, i int) bool {
 		return false
 	}
 	return k.lead().nature.monotonic() || t.nature == natureHash && k.leadsHashOf(i)
-}
-
-// moveFirst returns the columns with the i-th in front.
-func moveFirst(columns []string, i int) []string {
-	moved := make([]string, 0, len(columns))
-	moved = append(moved, columns[i])
-	return append(append(moved, columns[:i]...), columns[i+1:]...)
 }

@@ -68,8 +68,8 @@ func (k *key) few(c *evidence.ColumnSample) bool {
 			k.sample.Partitions >= 8 && c.Distinct <= float64(k.sample.Partitions)/2)
 }
 
-// weighInner says of a column behind the leading one whether it has few values, so that it is not proposed to
-// lead, or values all over the range of its type.
+// weighInner says of a column that does not lead whether it has few values, so that it is not proposed to lead, or
+// many, or values all over the range of its type.
 func (k *key) weighInner(t *trait) {
 	if t.column == nil || k.sample == nil {
 		return
@@ -80,6 +80,10 @@ func (k *key) weighInner(t *trait) {
 			continue
 		}
 		switch t.nature {
+		case natureFew, natureSeveral:
+			if t.confidence == Inferred && c.Distinct > manyValues {
+				t.nature, t.confidence, t.why = natureSpread, Measured, valuesIn(c)
+			}
 		case natureSpread, natureUnknown, natureSequential:
 			if k.few(c) && kindOf(t.column.Type) != kindUUID {
 				t.nature, t.confidence, t.why = natureFew, Measured, valuesIn(c)

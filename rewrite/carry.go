@@ -1,114 +1,68 @@
 package rewrite
 
 import (
+	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// change is what a candidate does to a table, before it is carried out.
-type change struct {
-	hashes   []*Hash                    // computed columns, in the order they come first in the table
-	key      []string                   // the new primary key
-	indexes  map[string][]string        // new columns of indexes, by name; others stay
-	notNull  []string                   // columns that become NOT NULL
-	presplit uint64                     // initial partitions of a key that starts with a hash or bucket; 0 for none
-	wide     bool                       // the key starts with a column of the table that fills the range of Uint32 or Uint64
-	hashBy   []string                   // new distribution of a column table; nil to leave it
-	settings func(*schema.Partitioning) // further changes of partitioning; nil for none
-}
-
-// carry returns the table with the change and how its columns are filled, or every reason why the change would
-// lose something or be refused by YDB.
-func carry(t *schema.Table, ch change) (*schema.Table, []Mapping, []string) {
-	after := t.Clone()
-	after.PrimaryKey = slices.Clone(ch.key)
+// carry returns the table with the edits, how its columns are filled and which of them are computed, or every reason
+// why the edits would lose something or be refused by YDB.
+func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, mapping []Mapping, hashes []*Hash, lost []string) {
+	after, err := schema.Apply(t, edits...)
+	if err != nil {
+		return nil, nil, nil, reasons(err)
+	}
 	after.Stats = nil
-
-	columns := make([]schema.Column, 0, len(t.Columns)+len(ch.hashes))
-	mapping := make([]Mapping, 0, cap(columns))
-	for _, h := range ch.hashes {
-		columns = append(columns, schema.Column{Name: h.Column, Type: h.Type(), NotNull: true})
-		mapping = append(mapping, Mapping{Column: h.Column, Hash: h})
+	computed := map[string]*Hash{}
+	for _, e := range edits {
+		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {
+			h := newHash(t, add)
+			computed[h.Column] = h
+			hashes = append(hashes, h)
+		}
 	}
 	for _, c := range after.Columns {
-		unwrap := false
-		if slices.Contains(ch.notNull, c.Name) && !c.NotNull {
-			c.NotNull, unwrap = true, true
+		if h := computed[c.Name]; h != nil {
+			mapping = append(mapping, Mapping{Column: c.Name, Hash: h})
+			continue
 		}
-		if slices.Contains(ch.key, c.Name) {
-			c.Family = "" // key columns are in the default family
-		}
-		columns = append(columns, c)
-		mapping = append(mapping, Mapping{Column: c.Name, From: c.Name, Unwrap: unwrap})
+		before, _ := t.Column(c.Name)
+		mapping = append(mapping, Mapping{Column: c.Name, From: c.Name, Unwrap: c.NotNull && !before.NotNull})
 	}
-	after.Columns = columns
-
-	for name, cols := range ch.indexes {
-		for i := range after.Indexes {
-			if after.Indexes[i].Name == name {
-				after.Indexes[i].Columns = cols
-				// YQL cannot split the table of an index in advance, so it has to split where the load is.
-				after.Indexes[i].Partitioning.ByLoad = schema.Enabled
-			}
-		}
-	}
-	if !slices.Equal(t.PrimaryKey, ch.key) {
-		split(&after.Partitioning, leading(ch), ch.presplit, ch.wide)
-	}
-	if ch.hashBy != nil {
-		after.HashBy = slices.Clone(ch.hashBy)
-	}
-	if ch.settings != nil {
-		ch.settings(&after.Partitioning)
-	}
-	return after, mapping, lost(t, after)
+	return after, mapping, hashes, changefeedsLost(t, after)
 }
 
-func leading(ch change) *Hash {
-	for _, h := range ch.hashes {
-		if h.Column == ch.key[0] {
-			return h
-		}
+// newHash is the computed column that an edit adds to the table.
+func newHash(t *schema.Table, add schema.AddColumn) *Hash {
+	h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets}
+	for _, name := range add.Computed.Of {
+		c, _ := t.Column(name)
+		h.Inputs = append(h.Inputs, Input{Column: name, Type: c.Type, Nullable: !c.NotNull})
 	}
-	return nil
+	return h
 }
 
-// split sets the initial partitions of a new key. The old boundaries mean nothing under it. MIN is set with them,
-// or YDB merges the empty partitions again.
-// Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
-func split(p *schema.Partitioning, h *Hash, n uint64, wide bool) {
-	p.Uniform, p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide, p.Count = 0, nil, 0, false, 0
-	if h != nil && h.Buckets > 0 {
-		for i := uint64(1); i < h.Buckets; i++ {
-			p.SplitPoints = append(p.SplitPoints, schema.SplitPoint{fmt.Sprint(i)})
-		}
-		n = h.Buckets
-	} else if (h != nil || wide) && n > 1 {
-		p.Uniform = n
+// reasons takes an error apart that joins several.
+func reasons(err error) []string {
+	if inner := errors.Unwrap(err); inner != nil {
+		err = inner // without the name of the table, which all have
 	}
-	if (h != nil || wide) && n > 1 {
-		p.Min = max(p.Min, n)
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []string{err.Error()}
 	}
-	if p.Max > 0 {
-		p.Max = max(p.Max, p.Min)
+	var out []string
+	for _, one := range joined.Unwrap() {
+		out = append(out, one.Error())
 	}
+	return out
 }
 
-// lost names every property of the table that does not survive the change, and every rule of YDB that the changed
-// table breaks and the table itself did not.
-func lost(before, after *schema.Table) []string {
+// changefeedsLost names the changefeeds that YDB refuses under the new key.
+func changefeedsLost(before, after *schema.Table) []string {
 	var reasons []string
-	broken := map[string]bool{}
-	for _, p := range before.Validate() {
-		broken[p.String()] = true
-	}
-	for _, p := range after.Validate() {
-		if !broken[p.String()] {
-			reasons = append(reasons, p.String())
-		}
-	}
 	for _, c := range before.Changefeeds {
 		for _, s := range c.Settings {
 			if s.Name != "TOPIC_MIN_ACTIVE_PARTITIONS" {

@@ -31,20 +31,6 @@ func (h *Hash) Type() schema.Type {
 	return schema.Uint64
 }
 
-// Hashable returns nil if a column of the type can be hashed with the same result in YQL and here, else the
-// reason why not.
-func Hashable(t schema.Type) error {
-	switch {
-	case t == schema.DyNumber:
-		return fmt.Errorf("DyNumber has no text form that is certain to be the same in every client")
-	case t.IsPg():
-		return fmt.Errorf("the Digest functions take no PostgreSQL type (%s)", t)
-	case !t.KeyType():
-		return fmt.Errorf("%s cannot be part of a key", t)
-	}
-	return nil
-}
-
 // YQL returns the expression that computes the column. ref renders a column of the row, or the parameter that
 // holds its value: "order_id", "$order_id".
 //

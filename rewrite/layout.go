@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -51,7 +52,7 @@ func (p *proposer) declaredBounds(t *schema.Table) (string, [][]uint64) {
 				return uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))
 			}, n)
 		}
-		if p.traits[lead].course == courseMany {
+		if c := p.traits[lead].Course; c == advisor.CourseMany || c == advisor.CourseUnknown {
 			return p.model.evenBounds(p.traits[lead], n) // a declared split over the whole range says that the values fill it
 		}
 		return fmt.Sprint("uniform", n), uniformBounds(n, 64)
@@ -91,7 +92,7 @@ func (p *proposer) literalBounds(lead string, t schema.Type, points []schema.Spl
 	if _, sampled := p.model.at[lead]; sampled {
 		return p.model.boundsAt(lead, func(i int) schema.Value { return values[i-1] }, len(values)+1)
 	}
-	if p.traits[lead].course != courseFew {
+	if p.traits[lead].Course != advisor.CourseFew {
 		return nil
 	}
 	var bounds [][]uint64
@@ -134,17 +135,17 @@ func (m *model) quantileBounds(column string, n int) [][]uint64 {
 
 // evenBounds cut the values of a generated column into n parts. A column that grows has outgrown all boundaries by the
 // time new rows arrive.
-func (m *model) evenBounds(t trait, n int) (string, [][]uint64) {
+func (m *model) evenBounds(t advisor.Trait, n int) (string, [][]uint64) {
 	name := fmt.Sprint("even", n)
-	switch t.course {
-	case courseWide:
+	switch t.Course {
+	case advisor.CourseWide:
 		return name, uniformBounds(n, 64)
-	case courseGrows:
+	case advisor.CourseGrows:
 		return name, slices.Repeat([][]uint64{{0}}, n-1)
 	}
 	var bounds [][]uint64
 	for i := 1; i < n; i++ {
-		bounds = append(bounds, []uint64{uint64(math.Ceil(float64(i) * t.values() / float64(n)))})
+		bounds = append(bounds, []uint64{uint64(math.Ceil(float64(i) * t.Values() / float64(n)))})
 	}
 	return name, slices.CompactFunc(bounds, slices.Equal)
 }

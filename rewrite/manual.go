@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // manual reads a key given by hand: columns, hash(a, b) and bucket(16, a, b), separated by commas. Old key columns
@@ -14,8 +17,9 @@ func (p *proposer) manual(text string) (idea, error) {
 		return idea{}, fmt.Errorf("--key %q for %s: %s; the form is 'hash(user_id), user_id, ts' or 'bucket(16, user_id), ts'",
 			text, p.table.Path, fmt.Sprintf(format, args...))
 	}
-	id := idea{name: "manual", kind: Manual, copies: true}
-	var against []string
+	id := idea{Fix: advisor.Fix{Kind: Manual, Name: "manual", Copies: true}}
+	var key, computed []string
+	var adds []schema.AddColumn
 	for _, part := range splitTop(text) {
 		name, args, call := strings.Cut(part, "(")
 		name = strings.TrimSpace(name)
@@ -23,7 +27,7 @@ func (p *proposer) manual(text string) (idea, error) {
 			if _, ok := p.table.Column(name); !ok {
 				return bad("the table has no column %q", name)
 			}
-			id.change.key = append(id.change.key, name)
+			key = append(key, name)
 			continue
 		}
 		inner, found := strings.CutSuffix(strings.TrimSpace(args), ")")
@@ -51,40 +55,37 @@ func (p *proposer) manual(text string) (idea, error) {
 				return bad("the table has no column %q", c)
 			}
 		}
-		wanted := ""
+		wanted := schema.HashName(p.table, columns...)
 		if buckets > 0 {
-			wanted = "bucket"
+			wanted = p.table.FreeName("bucket")
 		}
-		h, reasons := p.newHash(wanted, buckets, columns)
-		against = append(against, reasons...)
-		if hashNamed(id.change.hashes, h.Column) != nil {
-			return bad("it computes %s twice", h.Column)
+		if slices.Contains(computed, wanted) {
+			return bad("it computes %s twice", wanted)
 		}
-		id.change.hashes = append(id.change.hashes, h)
-		id.change.key = append(id.change.key, h.Column)
+		id.against = append(id.against, advisor.Unhashable(p.table, columns)...)
+		adds = append(adds, advisor.ComputedColumn(p.table, wanted, schema.Computed{Of: columns, Buckets: buckets}))
+		computed, key = append(computed, wanted), append(key, wanted)
 	}
-	if len(id.change.key) == 0 {
+	if len(key) == 0 {
 		return bad("it names no column")
 	}
-	for i, c := range id.change.key {
-		if slices.Contains(id.change.key[:i], c) {
+	for i, c := range key {
+		if slices.Contains(key[:i], c) {
 			return bad("it names %s twice", c)
 		}
 	}
 	for _, c := range p.table.PrimaryKey {
-		if !slices.Contains(id.change.key, c) {
-			id.change.key = append(id.change.key, c)
-			id.assumptions = append(id.assumptions, fmt.Sprintf("%s was added at the end of the key: it is part of the old key, and rows stay unique only with it", c))
+		if !slices.Contains(key, c) {
+			key = append(key, c)
+			id.Assumptions = append(id.Assumptions, fmt.Sprintf("%s was added at the end of the key: it is part of the old key, and rows stay unique only with it", c))
 		}
 	}
-	for _, c := range id.change.key {
-		if hashNamed(id.change.hashes, c) == nil && !p.table.IsKey(c) {
-			id.assumptions = append(id.assumptions, p.unguarded(c))
+	for _, c := range key {
+		if !slices.Contains(computed, c) && !p.table.IsKey(c) {
+			id.Assumptions = append(id.Assumptions, advisor.Unguarded(p.table, c))
 		}
 	}
-	id.against = against
-	id.change.presplit = p.presplit
-	id.change = p.withIndexes(id.change)
+	id.Edits = p.withIndexes(advisor.Rekey(p.table, adds, key, &p.sizing))
 	return id, nil
 }
 

@@ -31,8 +31,9 @@ func visits(hot bool) *evidence.Sample {
 func TestHotKey(t *testing.T) {
 	b := &evidence.Bundle{Tables: tablesOf(t, "CREATE TABLE visits (shop_id Uint64 NOT NULL, session Uint64 NOT NULL, PRIMARY KEY (shop_id, session));")}
 	b.Tables[0].Sample = visits(true)
-	finding := advisor.Finding{Rule: "KEY008", Level: advisor.Error, Confidence: advisor.Measured, Table: "visits", Columns: []string{"shop_id"}}
-	p, err := New(b, []advisor.Finding{finding}, Options{}).Propose(b.Tables[0])
+	b.Tables[0].Sample.Prefixes = []evidence.PrefixSample{{Distinct: 400, TopShare: 0.7}}
+	b.Tables[0].Sample.Complete = true
+	p, err := New(b, advisor.Inspect(b, advisor.Options{}).Findings, Options{}).Propose(b.Tables[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,10 +60,8 @@ func TestHotKey(t *testing.T) {
 // new table: here the settings change, and the key that is hot stays.
 func TestMeasuredStays(t *testing.T) {
 	b := &evidence.Bundle{Tables: tablesOf(t, "CREATE TABLE visits (shop_id Uint64, session Uint64 NOT NULL, PRIMARY KEY (shop_id, session));")}
-	findings := []advisor.Finding{
-		{Rule: "KEY003", Level: advisor.Error, Confidence: advisor.Measured, Table: "visits", Columns: []string{"shop_id"}},
-		{Rule: "KEY005", Level: advisor.Warning, Confidence: advisor.Declared, Table: "visits", Columns: []string{"shop_id"}},
-	}
+	findings := advisor.Inspect(b, advisor.Options{Only: []string{"KEY005"}}).Findings
+	findings = append(findings, advisor.Finding{Rule: "KEY003", Wants: advisor.WantKey, Level: advisor.Error, Confidence: advisor.Measured, Table: "visits", Columns: []string{"shop_id"}})
 	p, err := New(b, findings, Options{}).Propose(b.Tables[0])
 	if err != nil {
 		t.Fatal(err)
@@ -81,11 +80,7 @@ func TestHiddenBoundaries(t *testing.T) {
 	table := b.Tables[0].Schema
 	table.Partitioning.SplitPointsHidden = 3
 	table.Stats = &schema.Stats{Partitions: 4}
-	findings := []advisor.Finding{
-		{Rule: "KEY001", Level: advisor.Error, Confidence: advisor.Declared, Table: "logs"},
-		{Rule: "PRT002", Level: advisor.Warning, Confidence: advisor.Declared, Table: "logs"},
-	}
-	p, err := New(b, findings, Options{}).Propose(b.Tables[0])
+	p, err := New(b, advisor.Inspect(b, advisor.Options{}).Findings, Options{}).Propose(b.Tables[0])
 	if err != nil {
 		t.Fatal(err)
 	}

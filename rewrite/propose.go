@@ -68,11 +68,10 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
 // hand. The error concerns Options.Key alone.
 func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
-	p := &proposer{Rewriter: r, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
-	if len(p.findings) == 0 && r.opt.Key == "" || len(t.Schema.PrimaryKey) == 0 {
+	p := r.proposer(t)
+	if p == nil {
 		return nil, nil
 	}
-	p.prepare()
 	ideas := p.ideas
 	if r.opt.Key != "" {
 		id, err := p.manual(r.opt.Key)
@@ -82,10 +81,13 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		ideas = []idea{id}
 	}
 	out := &Proposal{Before: p.table, Findings: p.findings, Spread: p.before}
+	if r.opt.Key == "" {
+		out.Rejected = p.dismissed()
+	}
 	for _, id := range ideas {
 		c, reasons := p.evaluate(id)
 		if len(reasons) > 0 {
-			out.Rejected = append(out.Rejected, Rejected{id.name, reasons})
+			out.Rejected = append(out.Rejected, Rejected{id.Name, reasons})
 			continue
 		}
 		out.Candidates = append(out.Candidates, c)
@@ -100,29 +102,56 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 	return out, nil
 }
 
+// proposer prepares for one table; it is nil if there is nothing to propose for.
+func (r *Rewriter) proposer(t *evidence.Table) *proposer {
+	p := &proposer{Rewriter: r, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
+	if len(p.findings) == 0 && r.opt.Key == "" || len(t.Schema.PrimaryKey) == 0 {
+		return nil
+	}
+	p.prepare()
+	return p
+}
+
+// best returns the candidates of a table, the first of them as Propose has it. Where no statement is known, the first
+// preference that resolves the worst finding and spreads the writes as well as a key can is the first: then no other is
+// looked at.
+func (p *proposer) best() []*Candidate {
+	worst := advisor.Level(0)
+	for _, f := range p.findings {
+		worst = max(worst, f.Level)
+	}
+	ideas := slices.Clone(p.ideas)
+	slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(a.preference, b.preference) })
+	var candidates []*Candidate
+	for _, id := range ideas {
+		c, reasons := p.evaluate(id)
+		if len(reasons) > 0 {
+			continue
+		}
+		candidates = append(candidates, c)
+		if len(p.uses) == 0 && len(candidates) == 1 && p.mends(c) == worst && p.heat(c) == 0 && len(c.Resolved) > 0 {
+			return candidates
+		}
+	}
+	p.compare(candidates)
+	slices.SortStableFunc(candidates, p.rank)
+	return candidates
+}
+
 // proposer is one table's share of a Rewriter.
 type proposer struct {
 	*Rewriter
-	evidence *evidence.Table
-	table    *schema.Table
-	findings []advisor.Finding
-	uses     []use
-	leads    []string // columns outside the key that statements find rows by
-	traits   map[string]trait
-	sizing
+	evidence   *evidence.Table
+	table      *schema.Table
+	findings   []advisor.Finding
+	uses       []use
+	leads      []string // columns outside the key that statements find rows by
+	traits     map[string]advisor.Trait
+	sizing     advisor.Sizing
 	partitions int
 	model      *model
 	before     Spread
 	ideas      []idea
-}
-
-func (p *proposer) found(rules ...string) bool {
-	return slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return slices.Contains(rules, f.Rule) })
-}
-
-// wantsKey reports whether a finding asks for another primary key.
-func (p *proposer) wantsKey() bool {
-	return p.table.Store == schema.StoreRow && p.found("KEY001", "KEY002", "KEY003", "KEY004", "KEY007", "KEY008", "KEY009")
 }
 
 func (p *proposer) prepare() {
@@ -133,15 +162,9 @@ func (p *proposer) prepare() {
 			columns = append(columns, name)
 		}
 	}
-	p.traits = traitsOf(p.evidence, columns)
-	p.sizing = sizeOf(p.evidence)
-	p.partitions = p.opt.Partitions
-	if p.partitions == 0 {
-		p.partitions = int(min(p.presplit, 256))
-		if st := p.table.Stats; st != nil {
-			p.partitions = max(p.partitions, int(min(st.Partitions, 256)))
-		}
-	}
+	p.traits = advisor.Traits(p.evidence, columns...)
+	p.sizing = advisor.SizeOf(p.evidence)
+	p.partitions = p.sizing.Partitions(p.table)
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
 	p.before, _ = p.simulate(p.table, nil)
 	p.ideas = p.tableIdeas()
@@ -176,7 +199,8 @@ func (p *proposer) distribute(t *schema.Table) (Spread, error) {
 	}
 	h := &Hash{Column: "\x00distribution"} // no column can have this name
 	for _, c := range by {
-		h.Inputs = append(h.Inputs, p.input(c))
+		col, _ := t.Column(c)
+		h.Inputs = append(h.Inputs, Input{Column: c, Type: col.Type, Nullable: !col.NotNull})
 	}
 	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(p.partitions)), maxSimulated))
 	return p.replayed(fmt.Sprint("hash", n), []string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n, 64)})
@@ -228,37 +252,36 @@ func (p *proposer) cooler(c *Candidate) bool {
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
 func (p *proposer) evaluate(id idea) (*Candidate, []string) {
-	reasons := slices.Clone(id.against)
-	after, mapping, lost := carry(p.table, id.change)
-	reasons = append(reasons, lost...)
-	if len(reasons) > 0 {
+	after, mapping, hashes, lost := carry(p.table, id.Edits)
+	if reasons := slices.Concat(id.against, lost); len(reasons) > 0 {
 		return nil, reasons
 	}
-	c := &Candidate{Name: id.name, Kind: id.kind, After: after, Mapping: mapping, Hash: leading(id.change), Copies: id.copies,
-		Assumptions: id.assumptions, IndexHashes: map[string]*Hash{}}
-	for name, columns := range id.change.indexes {
-		c.IndexHashes[name] = hashNamed(id.change.hashes, columns[0])
+	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Mapping: mapping, Hash: hashNamed(hashes, after.PrimaryKey[0]), Copies: id.Copies,
+		Assumptions: slices.Clone(id.Assumptions), IndexHashes: map[string]*Hash{}, preference: id.preference}
+	for _, name := range replaced(id.Edits) {
+		index, _ := after.Index(name)
+		c.IndexHashes[name] = hashNamed(hashes, index.Columns[0])
 	}
-	for _, h := range id.change.hashes {
+	for _, h := range hashes {
 		c.BytesPerRow += 8
 		if h.Buckets > 0 {
 			c.BytesPerRow -= 4
 		}
 	}
 	var err error
-	if c.Spread, err = p.simulate(after, id.change.hashes); err != nil {
-		if id.kind != Manual {
+	if c.Spread, err = p.simulate(after, hashes); err != nil {
+		if id.Kind != Manual {
 			return nil, []string{err.Error()}
 		}
 		c.Assumptions = append(c.Assumptions, "it spreads the writes: "+err.Error())
 	}
-	c.Spread.Presplit, c.Spread.Arithmetic = p.presplit, p.arithmetic
-	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.kind != Manual && !p.cooler(c) {
-		return nil, []string{fmt.Sprintf("it does not spread the writes: the hottest partition would take %.0f%% of them, now %.0f%%",
+	c.Spread.Presplit, c.Spread.Arithmetic = p.sizing.Presplit, p.sizing.Arithmetic
+	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.Kind != Manual && !p.cooler(c) {
+		return nil, []string{fmt.Sprintf("it does not spread the writes: the hottest partition would take %.0f%% of them instead of %.0f%%",
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
 	p.statements(c)
-	if reasons := p.inspect(c); len(reasons) > 0 && id.kind != Manual {
+	if reasons := p.inspect(c); len(reasons) > 0 && id.Kind != Manual {
 		return nil, reasons
 	}
 	return c, nil
@@ -284,7 +307,7 @@ func (p *proposer) inspect(c *Candidate) (worse []string) {
 		}
 	}
 	for _, f := range p.findings {
-		if !still[f.Rule+f.Index] && p.mended(c, f, better) {
+		if !still[f.Rule+f.Index] && p.resolves(c, &f, better) {
 			worst = max(worst, f.Level)
 			if !slices.Contains(c.Resolved, f.Rule) {
 				c.Resolved = append(c.Resolved, f.Rule)
@@ -302,37 +325,29 @@ func (p *proposer) inspect(c *Candidate) (worse []string) {
 	return worse
 }
 
-// mended reports whether the candidate does away with the cause of a finding. The advisor sees a candidate without
-// load and sample, so that its silence proves nothing of what was measured: there the change itself has to speak.
-func (p *proposer) mended(c *Candidate, f advisor.Finding, better map[schema.Position]bool) bool {
+// resolves reports whether the candidate does away with the cause of a finding that inspecting its table no longer
+// reports. The advisor sees that table without load, sample and statements, so its silence proves something only of a
+// finding that rests on the schema alone. For the others the change itself has to speak: a key by how the measured
+// arrivals fall on its partitions, an index by its own key, settings by being those asked for.
+func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.Position]bool) bool {
 	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
-	switch f.Rule {
-	case "KEY005":
-		return !slices.ContainsFunc(f.Columns, func(name string) bool { col, _ := c.After.Column(name); return !col.NotNull })
-	case "IDX001":
-		return f.Index == "" || c.IndexHashes[f.Index] != nil
-	case "PRT001":
-		return c.After.Partitioning.ByLoad == schema.Enabled
-	case "PRT002":
-		return c.After.Partitioning.Max == 0 || c.After.Partitioning.Max > p.table.Partitioning.Max
-	case "PRT004":
-		return newKey && p.cooler(c) || !newKey && c.After.Partitioning.ByLoad == schema.Enabled && p.table.Partitioning.ByLoad != schema.Enabled
-	case "KEY008":
-		return p.cooler(c) && (newKey || c.After.Partitioning.ByLoad != p.table.Partitioning.ByLoad)
-	case "KEY001", "KEY002", "KEY003", "KEY004", "KEY007", "KEY009":
-		return newKey && (f.Confidence != advisor.Measured || p.cooler(c))
-	case "KEY006", "ROW001", "IDX002", "IDX003":
-		return f.Confidence != advisor.Measured
-	case "QRY001", "QRY002":
+	fixed := f.FixedBy(c.After) && !f.FixedBy(p.table)
+	switch {
+	case f.Wants == advisor.WantStatement:
 		return better[f.Pos] || better[schema.Position{}]
-	case "QRY003":
-		return false
+	case f.Confidence != advisor.Measured:
+		return true
+	case f.Wants == advisor.WantKey:
+		return (newKey || fixed) && p.cooler(c)
+	case f.Wants == advisor.WantSettings:
+		return fixed || newKey && p.cooler(c)
+	case f.Wants == advisor.WantNotNull:
+		return fixed
+	case f.Wants == advisor.WantIndex:
+		return c.IndexHashes[f.Index] != nil
 	}
-	return true
+	return false
 }
-
-// kindOrder breaks ties: what changes the application least comes first.
-var kindOrder = []Kind{Manual, Reorder, HashColumn, Bucket, HashKey, Settings, IndexKey, NotNullKey}
 
 // rank orders candidates: those that mend the worst finding come first, then those whose statements touch the fewest
 // partitions now and as the table grows, whose key no statement updates, which spread best and add the fewest bytes.
@@ -344,32 +359,10 @@ func (p *proposer) rank(a, b *Candidate) int {
 		cmp.Compare(p.steps(a.Fanout.After), p.steps(b.Fanout.After)),
 		cmp.Compare(a.unbounded(), b.unbounded()),
 		cmp.Compare(p.heat(a), p.heat(b)),
-		cmp.Compare(p.guessed(a), p.guessed(b)),
-		cmp.Compare(p.order(a), p.order(b)),
+		cmp.Compare(a.preference, b.preference),
 		cmp.Compare(a.BytesPerRow, b.BytesPerRow),
 		strings.Compare(a.Name, b.Name),
 	)
-}
-
-// guessed is 1 if the candidate rests on the values of a column of which nothing is known, else 0.
-func (p *proposer) guessed(c *Candidate) int {
-	column := c.After.PrimaryKey[0]
-	if c.Hash != nil {
-		column = c.Hash.Inputs[0].Column
-	}
-	if (c.Kind == Reorder || c.Kind == HashColumn) && p.traits[column].guess {
-		return 1
-	}
-	return 0
-}
-
-// order is the order of kinds, except that a table led by a time alone is mostly read by ranges of it: where no
-// statement is known, buckets keep those possible.
-func (p *proposer) order(c *Candidate) int {
-	if c.Kind == Bucket && len(p.uses) == 0 && len(p.table.PrimaryKey) == 1 && p.timed(p.table.PrimaryKey[0]) {
-		return 1
-	}
-	return slices.Index(kindOrder, c.Kind)
 }
 
 // heat is how much hotter than four even shares the hottest partition is: below that, chance and the skew of real

@@ -12,28 +12,25 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Kind is the kind of a candidate.
-type Kind string
+// Kind is the kind of a candidate: that of the fix it comes from, or Manual.
+type Kind = advisor.Kind
 
 // The kinds of candidates.
 const (
-	Reorder     Kind = "reorder"      // a column of the key that spreads writes comes first
-	HashColumn  Kind = "hash-column"  // a hash of one column comes first: rows of one value stay together
-	HashKey     Kind = "hash-key"     // a hash of the whole key comes first: everything spreads
-	Bucket      Kind = "bucket"       // a hash modulo N comes first: range reads touch N partitions
-	Settings    Kind = "settings"     // the key stays, partitioning settings change
-	NotNullKey  Kind = "not-null-key" // the key stays, its columns become NOT NULL
-	IndexKey    Kind = "index"        // the key stays, an index gets another leading column
-	Manual      Kind = "manual"       // given by hand with --key
-	IdentityKey Kind = "identity"     // advice only: another kind of id
+	Reorder    = advisor.Reorder
+	HashColumn = advisor.HashColumn
+	HashKey    = advisor.HashKey
+	Bucket     = advisor.Bucket
+	Settings   = advisor.Settings
+	NotNullKey = advisor.NotNullKey
+	IndexKey   = advisor.IndexKey
+	Manual     = Kind("manual") // given by hand with --key
 )
 
 // Options steer Propose. The zero Options is the default.
 type Options struct {
 	Seed uint64 // of the simulation; the same seed gives the same numbers
 	Key  string // --key: a key given by hand, such as "hash(user_id), user_id, ts"; empty for none
-	// Partitions to simulate; 0 means as many as the table has, or a number derived from its size and load.
-	Partitions int
 }
 
 // Proposal is everything said of one table.
@@ -49,7 +46,8 @@ type Proposal struct {
 
 // Candidate is one way to make the table scale.
 type Candidate struct {
-	Name  string // stable and unique within the proposal: "hash-column(user_id)", "reorder(userid)", "bucket(16)"
+	Fix   advisor.Fix // what it carries out
+	Name  string      // stable and unique within the proposal: "hash-column(user_id)", "reorder(userid)", "bucket(16)"
 	Kind  Kind
 	After *schema.Table
 	// Mapping says how each column of After is filled from a row of Before, in the order of After.Columns.
@@ -69,6 +67,8 @@ type Candidate struct {
 	Gains, Costs []string          // in words with numbers, for people
 	// Copies says that the change needs a new table and a copy of the rows; false for settings alone.
 	Copies bool
+
+	preference int // of the fix among those of the finding; the smaller the better
 }
 
 // Mapping says how one column of the new table is filled.
@@ -87,11 +87,7 @@ type Rejected struct {
 }
 
 // Advice is a change that the tool explains and never plans, because it reaches beyond the table.
-type Advice struct {
-	Title   string `json:"title"`
-	Why     string `json:"why"`
-	Example string `json:"example"` // DDL and statements
-}
+type Advice = advisor.Advice
 
 // Spread is how inserts fall on partitions.
 type Spread struct {

@@ -8,52 +8,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
-
-// course is how the values of a column go while rows arrive.
-type course int8
-
-const (
-	courseMany  course = iota // any of many values, each at any time: a user, a device
-	courseGrows               // only upwards: a time, a sequence
-	courseFew                 // any of few values: a status
-	courseWide                // any of the whole range: a hash, a random Uuid
-)
-
-// trait is what is known of a column for the simulation and the choice of candidates.
-type trait struct {
-	course   course
-	distinct float64 // values; 0 if not measured
-	sampled  bool    // distinct and top were measured
-	guess    bool    // nothing at all is known of the column: neither name nor type nor sample speak
-	top      float64 // share of the most frequent value; 0 if not measured
-	why      string  // in words, for assumptions
-}
-
-// Numbers of distinct values that stand for columns nobody measured. They are assumptions, and the output says so.
-const (
-	assumedMany = 10000
-	assumedFew  = 5
-)
-
-func (t trait) values() float64 {
-	switch {
-	case t.distinct > 0:
-		return t.distinct
-	case t.course == courseFew:
-		return assumedFew
-	}
-	return assumedMany
-}
-
-// spreads reports whether the column can carry the writes of n partitions: enough values, none of which takes more
-// than its partition's share by much.
-func (t trait) spreads(n int) bool {
-	return t.course != courseGrows && t.values() >= 4*float64(n) && t.top <= 2/float64(n)
-}
 
 // generatedRows is how many arrivals are made up for a table without a sample: some hundred for each of the
 // partitions simulated, so that the hottest share is known to within a few percent.
@@ -77,7 +36,7 @@ const minSample = 500
 
 // newModel takes the sampled rows of a table or, where there are too few, makes rows up from the traits of the
 // columns.
-func newModel(t *evidence.Table, traits map[string]trait, columns []string, seed uint64) *model {
+func newModel(t *evidence.Table, traits map[string]advisor.Trait, columns []string, seed uint64) *model {
 	if m := sampledModel(t, traits, columns, seed); m != nil {
 		return m
 	}
@@ -86,13 +45,13 @@ func newModel(t *evidence.Table, traits map[string]trait, columns []string, seed
 	for i, c := range columns {
 		m.columns[c] = i
 		tr := traits[c]
-		if tr.sampled {
+		if tr.Counted {
 			m.source = "rows generated from the measured shape"
 		}
-		shape = append(shape, byte('0'+tr.course), ':')
-		shape = strconv.AppendFloat(shape, tr.values(), 'g', -1, 64)
+		shape = append(append(shape, tr.Course...), ':')
+		shape = strconv.AppendFloat(shape, tr.Values(), 'g', -1, 64)
 		shape = append(shape, ':')
-		shape = strconv.AppendFloat(shape, tr.top, 'g', -1, 64)
+		shape = strconv.AppendFloat(shape, tr.Top, 'g', -1, 64)
 		shape = append(shape, ' ')
 	}
 	m.shape = string(shape)
@@ -101,7 +60,7 @@ func newModel(t *evidence.Table, traits map[string]trait, columns []string, seed
 		rows := &arrivals{width: max(1, len(columns)), cells: make([]uint64, 0, generatedRows*max(1, len(columns)))}
 		for i := range generatedRows {
 			for _, c := range columns {
-				rows.cells = append(rows.cells, traits[c].draw(random, i))
+				rows.cells = append(rows.cells, madeUp(traits[c], random, i))
 			}
 		}
 		return rows
@@ -109,21 +68,22 @@ func newModel(t *evidence.Table, traits map[string]trait, columns []string, seed
 	return m
 }
 
-func (t trait) draw(random *rand.Rand, i int) uint64 {
+// madeUp is the made-up value of the i-th row.
+func madeUp(t advisor.Trait, random *rand.Rand, i int) uint64 {
 	switch {
-	case t.course == courseGrows:
+	case t.Course == advisor.CourseGrows:
 		return uint64(i)
-	case t.course == courseWide:
+	case t.Course == advisor.CourseWide:
 		return random.Uint64()
-	case t.top > 0 && random.Float64() < t.top:
+	case t.Top > 0 && random.Float64() < t.Top:
 		return 0
 	}
-	return random.Uint64N(uint64(max(1, t.values())))
+	return random.Uint64N(uint64(max(1, t.Values())))
 }
 
 // sampledModel orders the sampled rows by the column that tells when they arrived. Columns outside the key that were not
 // sampled are made up.
-func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, seed uint64) *model {
+func sampledModel(t *evidence.Table, traits map[string]advisor.Trait, columns []string, seed uint64) *model {
 	s := t.Sample
 	if s == nil || len(s.RowValues) < minSample {
 		return nil
@@ -148,7 +108,7 @@ func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, 
 		i := at[clock]
 		slices.SortStableFunc(values, func(a, b []schema.Value) int { return schema.Compare(types[i], a[i], b[i]) })
 		source += " in the order of " + clock
-	} else if traits[lead].course == courseGrows {
+	} else if traits[lead].Course == advisor.CourseGrows {
 		source += " in key order"
 	} else {
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
@@ -161,7 +121,7 @@ func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, 
 		if _, ok := at[c]; !ok {
 			m.source += ", values of " + c + " made up"
 			for r := range values {
-				m.rows.cells[r*m.rows.width+i] = traits[c].draw(random, r)
+				m.rows.cells[r*m.rows.width+i] = madeUp(traits[c], random, r)
 			}
 			continue
 		}
@@ -174,7 +134,7 @@ func sampledModel(t *evidence.Table, traits map[string]trait, columns []string, 
 
 // arrivalColumn returns the column that tells when a row arrived: a time that the key order follows, else a time of
 // the key, else any time, else a number of the key that grows; empty if there is none.
-func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]trait) string {
+func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]advisor.Trait) string {
 	for _, o := range s.Order {
 		if slices.Contains(s.RowColumns, o.Column) && math.Abs(o.Correlation) > 0.5 {
 			return o.Column
@@ -191,7 +151,7 @@ func arrivalColumn(t *schema.Table, s *evidence.Sample, traits map[string]trait)
 		}
 	}
 	for _, c := range t.PrimaryKey {
-		if traits[c].course == courseGrows {
+		if traits[c].Course == advisor.CourseGrows {
 			return c
 		}
 	}
@@ -239,14 +199,6 @@ func (m *model) keys(key []string, hashes []*Hash) (*arrivals, error) {
 		}
 	}
 	return out, nil
-}
-
-func hashColumns(hashes []*Hash) []string {
-	names := make([]string, len(hashes))
-	for i, h := range hashes {
-		names[i] = h.Column
-	}
-	return names
 }
 
 func hashNamed(hashes []*Hash, column string) *Hash {

@@ -228,7 +228,7 @@ func (p *configParser) entry(n *yaml.Node) advisor.ConfigSuppression {
 	})
 	switch {
 	case len(e.Rules) == 0:
-		p.errorf(n, "an entry of ignore needs rules, such as [KEY001]")
+		p.errorf(n, "an entry of ignore needs rules, such as [%s]", advisor.Rules()[0].ID)
 	case len(e.Paths) == 0:
 		p.errorf(n, "an entry of ignore needs tables, such as [\"/local/logs/*\"]")
 	case e.Reason == "":

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // inspectOptions are the options of the inspect command.
@@ -86,7 +87,11 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err := addQueries(ctx, bundle, o.queries); err != nil {
 		return outcome{}, err
 	}
-	advised, err := compute(ctx, func() advisor.Report { return advisor.Inspect(bundle, options) })
+	advised, err := compute(ctx, func() advisor.Report {
+		report := advisor.Inspect(bundle, options)
+		rewrite.Settle(bundle, report.Findings)
+		return report
+	})
 	if err != nil {
 		return outcome{}, err
 	}

@@ -52,7 +52,7 @@ func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
 		fmt.Fprintf(out, "| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
 	}
 	for _, f := range shown[:min(len(shown), markdownDetails)] {
-		if f.Rule == nullableKey {
+		if briefly(f) {
 			continue // the row says it all
 		}
 		fmt.Fprintf(out, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(oneLine(f.Table)))

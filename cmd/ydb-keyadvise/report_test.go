@@ -28,7 +28,7 @@ func exampleReport() *report {
 	}
 	nullable := func(path string, line int, columns ...string) advisor.Finding {
 		return advisor.Finding{
-			Rule: "KEY005", Name: "nullable-key", Level: advisor.Warning, Confidence: advisor.Declared,
+			Rule: "KEY005", Name: "nullable-key", Wants: advisor.WantNotNull, Level: advisor.Warning, Confidence: advisor.Declared,
 			Table: path, Columns: columns, Pos: at(line), Message: "key columns can be NULL: " + strings.Join(columns, ", "),
 			Help: "declare them NOT NULL",
 		}

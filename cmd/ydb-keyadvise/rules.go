@@ -34,11 +34,10 @@ var ruleFormats = formats[catalogue]{
 func newRules(a *app) *cobra.Command {
 	var o rulesOptions
 	cmd := &cobra.Command{
-		Use:   "rules [ID|NAME]",
-		Short: "List the rules, or explain one",
-		Long:  "List the rules, or explain one: why it matters, when it is fine, how to mend it.",
-		Example: `ydb-keyadvise rules
-ydb-keyadvise rules KEY001`,
+		Use:     "rules [ID|NAME]",
+		Short:   "List the rules, or explain one",
+		Long:    "List the rules, or explain one: why it matters, when it is fine, how to fix it.",
+		Example: "ydb-keyadvise rules\nydb-keyadvise rules " + advisor.Rules()[0].ID,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usagef("%s: one rule at a time", args[1])

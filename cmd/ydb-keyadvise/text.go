@@ -13,9 +13,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// nullableKey is the rule whose findings are shown as one line each, after all others: four tables in ten have
-// a nullable key column, and that must not bury what hurts.
-const nullableKey = "KEY005"
+// briefly reports whether a finding is shown as one line, after all others: four tables in ten have a nullable key
+// column, and that must not bury what hurts.
+func briefly(f *advisor.Finding) bool { return f.Wants == advisor.WantNotNull }
 
 // manyFindings is from how many findings on a table of counts by rule helps more than the lines it costs.
 const manyFindings = 20
@@ -43,7 +43,7 @@ func (t *textWriter) write(r *report) {
 	brief := c.findings() >= tooManyFindings && !t.verbose
 	for level := advisor.Error; level >= advisor.Note; level-- {
 		r.each(func(f *advisor.Finding) {
-			if f.Level == level && f.Suppressed == nil && f.Rule != nullableKey {
+			if f.Level == level && f.Suppressed == nil && !briefly(f) {
 				t.finding(f, brief && level < advisor.Error)
 			}
 		})
@@ -119,10 +119,12 @@ func (t *textWriter) signed(sign, color, clause string) {
 // nullable lists the tables with nullable key columns, one line each, under one headline.
 func (t *textWriter) nullable(r *report, level advisor.Level) {
 	var rows [][]string
+	rule := ""
 	r.each(func(f *advisor.Finding) {
-		if f.Level != level || f.Suppressed != nil || f.Rule != nullableKey {
+		if f.Level != level || f.Suppressed != nil || !briefly(f) {
 			return
 		}
+		rule = f.Rule
 		row := []string{oneLine(fileLine(f.Pos)), oneLine(f.Table), oneLine(strings.Join(f.Columns, ", "))}
 		if f.Confidence == advisor.Measured {
 			for _, e := range f.Evidence {
@@ -137,11 +139,11 @@ func (t *textWriter) nullable(r *report, level advisor.Level) {
 	if len(rows) == 0 {
 		return
 	}
-	t.headline(level, nullableKey, "key columns that can be NULL")
+	t.headline(level, rule, "key columns that can be NULL")
 	for _, line := range alignColumns(rows) {
 		t.arrow(line)
 	}
-	t.help("declare them NOT NULL in a new table; 'ydb-keyadvise rules " + nullableKey + "' says when it is fine")
+	t.help("declare them NOT NULL in a new table; 'ydb-keyadvise rules " + rule + "' says when it is fine")
 	fmt.Fprintln(t.w)
 }
 

@@ -132,6 +132,21 @@ func (a *alteration) apply(e Edit) error {
 		return t.alterSequence(e)
 	case SetPrimaryKey:
 		t.PrimaryKey = slices.Clone(e.Columns)
+		for _, name := range e.Columns {
+			if c := t.column(name); c != nil {
+				c.Family = ""
+			}
+		}
+		return nil
+	case ReplaceIndex:
+		x := t.index(e.Index.Name)
+		if x == nil {
+			return unknown("index", e.Index.Name)
+		}
+		*x = e.Index.clone()
+		return nil
+	case SetHashBy:
+		t.HashBy = slices.Clone(e.Columns)
 		return nil
 	case SetPartitioning:
 		t.Partitioning = e.Partitioning.clone()

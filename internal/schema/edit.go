@@ -1,13 +1,21 @@
 package schema
 
-// Edit is one change of a table, as data. The set is closed: these are the actions of ALTER TABLE, and what
-// a rewrite needs on top (SetPrimaryKey, SetPartitioning). Apply carries them out.
+// Edit is one change of a table, as data. The set is closed: these are the actions of ALTER TABLE, and below them
+// what makes another table for the same rows (SetPrimaryKey and what follows it). Apply carries them out.
 type Edit interface{ edit() }
 
 // AddColumn adds a column at the end, or in front of Before if it is not empty.
 type AddColumn struct {
 	Column Column
-	Before string // name of an existing column; only rewrites use it, YQL always appends
+	Before string // name of an existing column; for a new table only, YQL always appends
+	// Computed says how the values follow from other columns of the row; nil if they do not. With Before only.
+	Computed *Computed
+}
+
+// Computed is how a column is filled: with a hash of other columns.
+type Computed struct {
+	Of      []string // columns, in the order they are hashed
+	Buckets uint64   // 0 for the whole hash, else the hash modulo Buckets
 }
 
 // DropColumn removes a column that no key, index or TTL uses.
@@ -98,8 +106,15 @@ type AlterSequence struct {
 	RestartNow bool
 }
 
-// SetPrimaryKey replaces the primary key. YDB cannot do it in place: it makes sense only for a new table.
+// SetPrimaryKey replaces the primary key; its columns move to the default family, as YDB wants it. YDB cannot do it in
+// place: it makes sense only for a new table.
 type SetPrimaryKey struct{ Columns []string }
+
+// ReplaceIndex puts another index in the place of the one of its name. In place it is a drop and an add.
+type ReplaceIndex struct{ Index Index }
+
+// SetHashBy replaces the columns by whose hash a column-oriented table is distributed, for a new table only.
+type SetHashBy struct{ Columns []string }
 
 // SetPartitioning replaces all partitioning settings.
 type SetPartitioning struct{ Partitioning Partitioning }
@@ -126,4 +141,6 @@ func (DropStatistic) edit()   {}
 func (Compact) edit()         {}
 func (AlterSequence) edit()   {}
 func (SetPrimaryKey) edit()   {}
+func (ReplaceIndex) edit()    {}
+func (SetHashBy) edit()       {}
 func (SetPartitioning) edit() {}

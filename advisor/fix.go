@@ -1,0 +1,149 @@
+package advisor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Want is what kind of change the findings of a rule ask for.
+type Want string
+
+// The wants.
+const (
+	WantKey          Want = "key"          // another primary key
+	WantNotNull      Want = "not-null"     // the key as it is, without NULL
+	WantIndex        Want = "index"        // another key of an index, or none
+	WantSettings     Want = "settings"     // other partitioning
+	WantDistribution Want = "distribution" // other columns by whose hash a column table is distributed
+	WantStatement    Want = "statement"    // another statement, or a way to its rows
+	WantPerson       Want = "person"       // what only a person can decide
+)
+
+// Kind is what a fix does.
+type Kind string
+
+// The kinds of fixes.
+const (
+	Reorder    Kind = "reorder"      // a column that spreads the writes comes first
+	HashColumn Kind = "hash-column"  // a hash of one column comes first: rows of one value stay together
+	HashKey    Kind = "hash-key"     // a hash of the whole key comes first: everything spreads
+	Bucket     Kind = "bucket"       // a hash modulo N comes first: range reads touch N partitions
+	Settings   Kind = "settings"     // the key stays, partitioning settings change
+	NotNullKey Kind = "not-null-key" // the key stays, its columns become NOT NULL
+	IndexKey   Kind = "index"        // the key stays, an index gets another leading column
+)
+
+// Fix is one way to fix a finding. One without edits is advice: it reaches beyond the table, or a person has to decide.
+type Fix struct {
+	Kind    Kind   // empty for advice
+	Name    string // of a fix with edits, unique among those of a table: "hash-column(user_id)", "bucket(16)"
+	Message string // what to do, one line, no final period
+	// Edits make the fixed table of the table. Those of a fix that Copies make a new table for the same rows.
+	Edits       []schema.Edit
+	Copies      bool
+	Assumptions []string // what has to be true, in words, where nothing was measured
+	// Guess says that nothing at all is known of the values the fix rests on.
+	Guess  bool
+	Advice *Advice // a worked example of advice; nil if the message says it all
+}
+
+// Dismissed is a fix that comes to mind and would not help, with every reason.
+type Dismissed struct {
+	Name    string
+	Reasons []string
+}
+
+// Advice is a change that the tool explains and never plans.
+type Advice struct {
+	Title   string `json:"title"`
+	Why     string `json:"why"`
+	Example string `json:"example"` // DDL and statements
+}
+
+// Prefer puts a fix in front of the others, replacing the one of its name, and shows it.
+func (f *Finding) Prefer(fix Fix) {
+	others := slices.DeleteFunc(slices.Clone(f.Fixes), func(o Fix) bool { return o.Name == fix.Name })
+	f.Fixes = append([]Fix{fix}, others...)
+	f.show()
+}
+
+// show fills what people read from the first fix.
+func (f *Finding) show() {
+	if len(f.Fixes) == 0 {
+		return
+	}
+	f.Help = f.Fixes[0].Message
+	f.After = ""
+	if strings.HasPrefix(f.Before, keyClause) && f.Fixes[0].Key() == nil {
+		return // the key stays
+	}
+	for _, e := range f.Fixes[0].Edits {
+		if s := clauseOf(e); s != "" {
+			f.After = s
+			return
+		}
+	}
+}
+
+// clauseOf prints an edit as the clause it makes of the one at fault; empty if it replaces none.
+func clauseOf(e schema.Edit) string {
+	switch e := e.(type) {
+	case schema.SetPrimaryKey:
+		return clause(e.Columns)
+	case schema.ReplaceIndex:
+		return "ON (" + strings.Join(e.Index.Columns, ", ") + ")"
+	case schema.SetHashBy:
+		return "PARTITION BY HASH (" + strings.Join(e.Columns, ", ") + ")"
+	case schema.SetPartitioning:
+		if len(e.Partitioning.SplitPoints) > 0 {
+			return "PARTITION_AT_KEYS = (1, 2, …)"
+		}
+	case schema.SetSettings:
+		return e.Settings[0].Name + " = " + e.Settings[0].Value
+	}
+	return ""
+}
+
+// Key returns the primary key that the fix makes, nil if it leaves the key alone.
+func (f *Fix) Key() []string {
+	for _, e := range f.Edits {
+		if set, ok := e.(schema.SetPrimaryKey); ok {
+			return set.Columns
+		}
+	}
+	return nil
+}
+
+// does reports whether the table has what the edits would make of its settings and columns: doing them again would
+// change nothing.
+func does(t *schema.Table, edits []schema.Edit) bool {
+	for _, e := range edits {
+		switch e := e.(type) {
+		case schema.AlterColumn:
+			if c, ok := t.Column(e.Name); !ok || e.NotNull == nil || *e.NotNull != c.NotNull {
+				return false
+			}
+		case schema.SetPartitioning, schema.SetSettings:
+			again, err := schema.Apply(t, e)
+			if err != nil || !samePartitioning(&again.Partitioning, &t.Partitioning) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(edits) > 0
+}
+
+func samePartitioning(a, b *schema.Partitioning) bool {
+	return a.BySize == b.BySize && a.ByLoad == b.ByLoad && a.SizeMB == b.SizeMB && a.Min == b.Min && a.Max == b.Max &&
+		a.Uniform == b.Uniform && slices.EqualFunc(a.SplitPoints, b.SplitPoints, func(x, y schema.SplitPoint) bool { return slices.Equal(x, y) })
+}
+
+// FixedBy reports whether the table has what one of the finding's fixes asks for, as far as that can be seen of the
+// table itself: settings and NOT NULL. Whether another key helps, it does not tell.
+func (f *Finding) FixedBy(t *schema.Table) bool {
+	return slices.ContainsFunc(f.Fixes, func(fix Fix) bool { return does(t, fix.Edits) })
+}

@@ -1,0 +1,362 @@
+package advisor
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// alternative is a fix while the keys of a table are compared.
+type alternative struct {
+	Fix
+	rank    int
+	against []string
+}
+
+// What an engineer prefers where nothing else is known, the best first: rows that are read together stay together,
+// ranges of time stay readable, and a hash of everything is what is left.
+const (
+	rankSpreader  = iota // a key column that spreads, brought to the front
+	rankTimeOnly         // buckets for a key that is one time: it is mostly read by ranges
+	rankEntity           // a hash of the entity that the rows belong to
+	rankReorder          // another key column to the front
+	rankBucket           // buckets of a key that grows
+	rankHash             // a hash of another column
+	rankRowHash          // a hash of what tells the rows apart, which keeps none together
+	rankHashKey          // a hash of the whole key
+	rankGuess            // rests on a column of which nothing is known
+	rankGuessHash        // the same for a hash of it
+)
+
+// keyFixes returns the keys that spread the writes of a table whose own does not, in the order of preference, and
+// those that come to mind and would not.
+func (k *key) keyFixes() ([]Fix, []Dismissed) {
+	if k.fixed {
+		return k.fixes, k.dismissed
+	}
+	k.fixed = true
+	var all []alternative
+	columns := k.table.PrimaryKey
+	k.size()
+	for i := range columns {
+		if i > 0 {
+			all = append(all, k.reorder(i))
+		}
+	}
+	for i, c := range columns {
+		if len(columns) > 1 && k.timed(c, k.known(c)) {
+			continue // rows of one instant belong together nowhere
+		}
+		all = append(all, k.hashColumn(i))
+	}
+	if len(columns) > 1 {
+		all = append(all, k.hashWhole())
+	}
+	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows > 0 {
+		all = append(all, k.bucket())
+	}
+	for i := range all {
+		if len(all[i].against) > 0 {
+			k.dismissed = append(k.dismissed, Dismissed{all[i].Name, all[i].against})
+		}
+	}
+	all = slices.DeleteFunc(all, func(a alternative) bool { return len(a.against) > 0 })
+	slices.SortStableFunc(all, func(a, b alternative) int { return cmp.Compare(a.rank, b.rank) })
+	for i := range all {
+		k.fixes = append(k.fixes, all[i].Fix)
+	}
+	return k.fixes, k.dismissed
+}
+
+// size computes how many partitions and buckets the table needs, once.
+func (k *key) size() {
+	if k.sizing.Presplit == 0 {
+		k.sizing = sizeOf(k.table, k.load)
+	}
+}
+
+func (k *key) partitions() int { return k.sizing.Partitions(k.table) }
+
+// timed reports whether the column is a time, by type or by what its text holds.
+func (k *key) timed(column string, t Trait) bool {
+	c, _ := k.table.Column(column)
+	return c.Type.IsTime() || t.Course == CourseGrows && !c.Type.IsInteger()
+}
+
+// LeadWith is the fix that puts a column in front which is not part of the key, or is further behind, and the reasons
+// against it.
+func LeadWith(t *schema.Table, column string, trait Trait, sizing *Sizing) (Fix, []string) {
+	a := leading(t, column, trait, sizing)
+	return a.Fix, a.against
+}
+
+func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) alternative {
+	c, _ := t.Column(column)
+	n := sizing.Partitions(t)
+	wide := trait.Course == CourseWide && (c.Type == schema.Uint64 || c.Type == schema.Uint32)
+	a := alternative{Fix: Fix{Kind: Reorder, Name: "reorder(" + column + ")", Copies: true, Message: "put " + column + " first",
+		Guess: trait.Course == CourseUnknown, Edits: rekey(t, first(t.PrimaryKey, column), nil, wide, sizing)}}
+	if !t.IsKey(column) {
+		a.Name = "lead(" + column + ")"
+		a.Assumptions = append(a.Assumptions, Unguarded(t, column))
+	}
+	switch {
+	case trait.Course == CourseGrows:
+		a.against = append(a.against, column+" grows too: it would be the new hot end")
+	case trait.Spreads(n):
+		if !trait.Counted && (trait.Course == CourseMany || trait.Course == CourseUnknown) {
+			a.Assumptions = append(a.Assumptions, enoughValues(column, trait))
+		}
+	case trait.Counted && trait.Top > 2/float64(n):
+		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows: it would be a hot key", column, 100*trait.Top))
+	case trait.Counted:
+		a.against = append(a.against, fmt.Sprintf("%s has about %.0f distinct values: too few to spread over %d partitions", column, trait.Distinct, n))
+	default:
+		a.against = append(a.against, fmt.Sprintf("%s has few values (%s): too few to spread over %d partitions", column, trait.Why, n))
+	}
+	return a
+}
+
+// Unguarded is what a key with a column that was none before no longer makes sure of.
+func Unguarded(t *schema.Table, column string) string {
+	return fmt.Sprintf("a row never gets another %s, and no two rows have one (%s) with different %[1]s: the new key alone does not keep them apart",
+		column, strings.Join(t.PrimaryKey, ", "))
+}
+
+// enoughValues is what has to be true of a column for it to spread the writes.
+func enoughValues(column string, t Trait) string {
+	how := "assumed from its name and type"
+	if t.Course == CourseUnknown {
+		how = "and nothing in its name or type says so"
+	}
+	return column + " has enough distinct values, none of which takes most writes: not measured, " + how
+}
+
+// rangeCost says what a key that begins with something else costs reads by ranges of the present one.
+func (k *key) rangeCost() string {
+	lead := k.traits[0]
+	if lead.nature == natureTime || lead.nature == natureTimeOrdered && lead.name.sense == senseMoment {
+		return "; reads by a range of " + k.table.PrimaryKey[0] + " then go to all partitions"
+	}
+	return ""
+}
+
+func (k *key) reorder(i int) alternative {
+	column := k.table.PrimaryKey[i]
+	a := leading(k.table, column, k.known(column), &k.sizing)
+	a.rank = rankReorder
+	if a.Guess {
+		a.rank = rankGuess
+	}
+	best := k.spreader() == i
+	if best {
+		a.rank = rankSpreader
+	}
+	if k.hashedByLead(i) {
+		a.against = append(a.against, "one value has most of the load, whether its hash leads or it does itself")
+	}
+	if misplacedHash(k, i) {
+		a.against, a.Assumptions = nil, nil // it was made to spread the writes
+	}
+	switch {
+	case k.traits[i].nature == natureHash || k.traits[i].nature == natureBucket:
+	case k.identifies(i):
+		a.Message += k.rangeCost()
+	default:
+		a.Message += ", if there are enough of its values to spread the writes"
+		of := k.hashOf()
+		switch {
+		case !best:
+		case k.traits[i].dozens():
+			a.Message += ", or a hash of the whole key"
+		case of == k.table.PrimaryKey[0] && k.traits[0].nature != natureSerial:
+			a.Message += ", or a hash of " + of
+		}
+	}
+	return a
+}
+
+// hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
+func (k *key) hashedByLead(i int) bool {
+	return i == 1 && (k.top > 0 || k.topRows > 0) && k.lead().name.sense == senseHash
+}
+
+func (k *key) hashColumn(i int) alternative {
+	column := k.table.PrimaryKey[i]
+	t, n := k.known(column), k.partitions()
+	name := schema.HashName(k.table, column)
+	a := alternative{rank: rankHash, Fix: Fix{Kind: HashColumn, Name: "hash-column(" + column + ")", Copies: true, Guess: t.Course == CourseUnknown,
+		Message: "put a hash of " + column + " in front, as " + name + " Uint64 NOT NULL" + k.rangeCost()}}
+	computed := schema.Computed{Of: []string{column}}
+	a.against = Unhashable(k.table, computed.Of)
+	a.Edits = rekey(k.table, append([]string{name}, first(k.table.PrimaryKey, column)...), &computed, false, &k.sizing)
+	lead := &k.traits[0]
+	switch {
+	case k.hashOf() == column && k.composite() && i > 0 && k.identifies(i) && lead.nature.monotonic():
+		a.rank = rankRowHash
+	case k.hashOf() == column:
+		a.rank = rankEntity
+	case a.Guess:
+		a.rank = rankGuessHash
+	}
+	if i == 0 && k.spreader() < 0 {
+		switch own := len(lead.name.of) == 0 || k.owns(lead.name.of); {
+		case lead.nature == natureSequential && own:
+			a.Message += ", or use a Uuid instead"
+		case lead.nature == natureSerial: // a sequence numbers the row too late to hash the number
+			a.Message = "use a Uuid instead, or number the rows in the application and " + a.Message
+		}
+	}
+	if k.hashedByLead(i) {
+		a.against = append(a.against, "one value has most of the load, and one hash")
+	}
+	alone := t.Course == CourseGrows
+	switch {
+	case t.Course == CourseWide && i > 0:
+		a.against = append(a.against, column+" is spread already ("+t.Why+"): reorder it instead")
+	case !alone && !t.Spreads(n) && t.Counted && t.Top > 2/float64(n):
+		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows, and a hash gives it one place: a hash does not help against a hot key", column, 100*t.Top))
+	case !alone && !t.Spreads(n):
+		a.against = append(a.against, fmt.Sprintf("%s has about %.0f values (%s), and so has its hash", column, t.Values(), t.Why))
+	case !alone && !t.Counted && (t.Course == CourseMany || t.Course == CourseUnknown):
+		a.Assumptions = append(a.Assumptions, enoughValues(column, t))
+	}
+	return a
+}
+
+func (k *key) hashWhole() alternative {
+	columns := k.table.PrimaryKey
+	name := schema.HashName(k.table, columns...)
+	computed := schema.Computed{Of: columns}
+	return alternative{rank: rankHashKey, against: Unhashable(k.table, columns), Fix: Fix{
+		Kind: HashKey, Name: "hash-key(" + strings.Join(columns, ", ") + ")", Copies: true,
+		Message: "put a hash of the whole key in front, as " + name + " Uint64 NOT NULL" + k.rangeCost(),
+		Edits:   rekey(k.table, append([]string{name}, columns...), &computed, false, &k.sizing),
+	}}
+}
+
+func (k *key) bucket() alternative {
+	columns := k.table.PrimaryKey
+	n := k.sizing.Buckets
+	name := k.table.FreeName("bucket")
+	computed := schema.Computed{Of: columns, Buckets: n}
+	a := alternative{rank: rankBucket, against: Unhashable(k.table, columns), Fix: Fix{
+		Kind: Bucket, Name: fmt.Sprintf("bucket(%d)", n), Copies: true,
+		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL: a hash of the key modulo %d", n, name, n),
+		Edits:   rekey(k.table, append([]string{name}, columns...), &computed, false, &k.sizing),
+	}}
+	if k.rangeCost() != "" {
+		a.Message += fmt.Sprintf("; reads by a range of %s then merge %d ranges", columns[0], n)
+	}
+	if len(columns) == 1 && k.rangeCost() != "" {
+		a.rank = rankTimeOnly
+	}
+	return a
+}
+
+// first returns the key with the columns moved to the front.
+func first(key []string, front ...string) []string {
+	out := slices.Clone(front)
+	for _, c := range key {
+		if !slices.Contains(front, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Rekey returns the edits that add computed columns to a table and give it another key.
+func Rekey(t *schema.Table, adds []schema.AddColumn, columns []string, sizing *Sizing) []schema.Edit {
+	var edits []schema.Edit
+	var leading *schema.Computed
+	for _, add := range adds {
+		edits = append(edits, add)
+		if add.Column.Name == columns[0] {
+			leading = add.Computed
+		}
+	}
+	return append(edits, setKey(t, columns, leading, false, sizing)...)
+}
+
+// rekey returns the edits that give a table another key, whose first column is added if computed is how it is filled.
+// Wide says that the first column fills the range of its type.
+func rekey(t *schema.Table, columns []string, computed *schema.Computed, wide bool, sizing *Sizing) []schema.Edit {
+	if computed != nil {
+		return Rekey(t, []schema.AddColumn{ComputedColumn(t, columns[0], *computed)}, columns, sizing)
+	}
+	return setKey(t, columns, nil, wide, sizing)
+}
+
+func setKey(t *schema.Table, columns []string, computed *schema.Computed, wide bool, sizing *Sizing) []schema.Edit {
+	return []schema.Edit{schema.SetPrimaryKey{Columns: columns}, schema.SetPartitioning{Partitioning: split(t, computed, wide, sizing)}}
+}
+
+// ComputedColumn is the edit that adds a hash, or a bucket, in front of the columns of a table. A hash is Uint64, so that
+// UNIFORM_PARTITIONS can cut it, a bucket Uint32, which PARTITION_AT_KEYS cuts.
+func ComputedColumn(t *schema.Table, name string, computed schema.Computed) schema.AddColumn {
+	typ := schema.Uint64
+	if computed.Buckets > 0 {
+		typ = schema.Uint32
+	}
+	return schema.AddColumn{Column: schema.Column{Name: name, Type: typ, NotNull: true}, Before: t.Columns[0].Name, Computed: &computed}
+}
+
+// split returns the partitioning for a new key. The old boundaries mean nothing under it. MIN is set with them, or YDB
+// merges the empty partitions again. Wide says that the first column fills the range of its type.
+// Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
+func split(t *schema.Table, computed *schema.Computed, wide bool, sizing *Sizing) schema.Partitioning {
+	p := t.Partitioning
+	p.Uniform, p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide, p.Count = 0, nil, 0, false, 0
+	n := sizing.Presplit
+	if computed != nil && computed.Buckets > 0 {
+		p.SplitPoints = bucketPoints(computed.Buckets)
+		n = computed.Buckets
+	} else if (computed != nil || wide) && n > 1 {
+		p.Uniform = n
+	}
+	if (computed != nil || wide) && n > 1 {
+		p.Min = max(p.Min, n)
+	}
+	if p.Max > 0 {
+		p.Max = max(p.Max, p.Min)
+	}
+	return p
+}
+
+// bucketPoints cuts n bucket numbers into a partition each.
+func bucketPoints(n uint64) []schema.SplitPoint {
+	var points []schema.SplitPoint
+	for i := uint64(1); i < n; i++ {
+		points = append(points, schema.SplitPoint{fmt.Sprint(i)})
+	}
+	return points
+}
+
+// Hashable returns nil if a column of the type can be hashed with the same result in YQL and in every client, else the
+// reason why not.
+func Hashable(t schema.Type) error {
+	switch {
+	case t == schema.DyNumber:
+		return fmt.Errorf("DyNumber has no text form that is certain to be the same in every client")
+	case t.IsPg():
+		return fmt.Errorf("the Digest functions take no PostgreSQL type (%s)", t)
+	case !t.KeyType():
+		return fmt.Errorf("%s cannot be part of a key", t)
+	}
+	return nil
+}
+
+// Unhashable returns the reasons why columns cannot be hashed.
+func Unhashable(t *schema.Table, columns []string) []string {
+	var against []string
+	for _, name := range columns {
+		c, _ := t.Column(name)
+		if err := Hashable(c.Type); err != nil {
+			against = append(against, fmt.Sprintf("%s cannot be hashed: %v", name, err))
+		}
+	}
+	return against
+}

@@ -1,0 +1,114 @@
+package advisor
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// What one partition is taken to carry where nothing was measured. They are assumptions, printed with the result.
+const (
+	// YDB splits a partition by load when it uses more than half a core for some time.
+	// Source: https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_by_load
+	splitCores = 0.5
+	// A loaded partition is best kept near 1 GB.
+	// Source: https://ydb.tech/docs/en/dev/batch-upload
+	partitionBytes = 1 << 30
+	// Row writes per second that one partition carries below splitCores, for small rows on common hardware. Being
+	// wrong by a factor of two is made up for by split by load.
+	assumedWrites = 5000
+	// headroom is how much the load may grow before YDB has to split.
+	headroom = 2
+	// assumedPartitions is for a table of which nothing is known: enough for a cluster of a few nodes, cheap to
+	// keep.
+	assumedPartitions = 16
+	maxPresplit       = 1024 // more is for a person to decide
+	maxBuckets        = 64   // each range read costs one read per bucket
+)
+
+// Sizing is how many partitions a table should begin with and how many buckets a bounded fan-out needs.
+type Sizing struct {
+	Presplit, Buckets uint64
+	Arithmetic        []string // how they were computed, a line each
+}
+
+// Partitions is over how many partitions the writes of the table are to be spread.
+func (s *Sizing) Partitions(t *schema.Table) int {
+	n := min(s.Presplit, maxCompared)
+	if t.Stats != nil {
+		n = max(n, min(t.Stats.Partitions, maxCompared))
+	}
+	return int(n)
+}
+
+// maxCompared is how many partitions keys are compared over at the most: more tell nothing new of the shares.
+const maxCompared = 256
+
+// SizeOf computes the sizing of a table from its load and size, or says what is assumed.
+func SizeOf(t *evidence.Table) Sizing { return sizeOf(t.Schema, t.Load) }
+
+func sizeOf(t *schema.Table, load *evidence.Load) Sizing {
+	var s Sizing
+	writes, capacity := 0.0, float64(assumedWrites)
+	measured := false
+	if load != nil {
+		hot := evidence.PartitionLoad{}
+		for _, p := range load.Partitions {
+			writes += p.Writes
+			if p.Writes > hot.Writes {
+				hot = p
+			}
+		}
+		if hot.Writes > 0 && hot.CPUCores >= 0.1 && hot.CPUCores < 1 {
+			capacity = hot.Writes / hot.CPUCores * splitCores
+			measured = true
+		}
+	}
+	byLoad := uint64(0)
+	if writes > 0 {
+		byLoad = uint64(math.Ceil(writes * headroom / capacity))
+		how := fmt.Sprintf("assumed %d writes/s for a partition below half a core", assumedWrites)
+		if measured {
+			how = fmt.Sprintf("measured %.0f writes/s for a partition at half a core", capacity)
+		}
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("by load: %.0f writes/s × %d headroom ÷ %.0f = %d (%s)", writes, headroom, capacity, byLoad, how))
+	}
+	bySize := uint64(0)
+	if st := t.Stats; st != nil && st.Bytes > 0 {
+		bySize = (st.Bytes + partitionBytes - 1) / partitionBytes
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("by size: %d bytes ÷ 1 GiB = %d", st.Bytes, bySize))
+	}
+	switch {
+	case byLoad == 0 && bySize == 0:
+		s.Presplit, s.Buckets = assumedPartitions, assumedPartitions
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("nothing was measured: %d is assumed, enough for a cluster of a few nodes", assumedPartitions))
+	default:
+		s.Presplit = powerOfTwo(max(byLoad, bySize, 4))
+		s.Buckets = powerOfTwo(max(byLoad, 4))
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("so %d: the larger of these, at least 4, as a power of two", s.Presplit))
+		if s.Buckets != s.Presplit {
+			s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("and %d buckets, which only the load asks for: each costs every range read one more", min(s.Buckets, maxBuckets)))
+		}
+	}
+	if s.Presplit < t.Partitioning.Min {
+		s.Presplit = t.Partitioning.Min
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not less than the table's own minimum: %d", s.Presplit))
+	}
+	if s.Presplit > maxPresplit {
+		s.Presplit = maxPresplit
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not more than %d without a person's word", maxPresplit))
+	}
+	s.Buckets = min(s.Buckets, maxBuckets)
+	return s
+}
+
+// powerOfTwo rounds up, so that partitions keep halving evenly when they split.
+func powerOfTwo(n uint64) uint64 {
+	p := uint64(1)
+	for p < n && p < 1<<40 {
+		p *= 2
+	}
+	return p
+}

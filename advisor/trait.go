@@ -1,0 +1,124 @@
+package advisor
+
+import (
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// Course is how the values of a column go while rows arrive.
+type Course string
+
+// The courses.
+const (
+	CourseUnknown Course = "unknown"
+	CourseGrows   Course = "grows" // each new value is greater than all earlier ones: a time, a sequence
+	CourseFew     Course = "few"   // one of few values: a status, a flag
+	CourseMany    Course = "many"  // one of many values, each at any time: a user, a device
+	CourseWide    Course = "wide"  // spread over the whole range of the type: a hash, a random Uuid
+)
+
+// Trait is what is known of the values of a column. The rules, the simulation and the choice of a fix share it.
+type Trait struct {
+	Course     Course
+	Confidence Confidence // how the course is known
+	Why        string     // a clause; never empty
+	Distinct   float64    // values; 0 if not known
+	Top        float64    // share of the most frequent value; 0 if not known
+	Counted    bool       // Distinct and Top come from a sample
+}
+
+// Numbers of distinct values that stand for columns nobody measured. They are assumptions, and what rests on them says
+// so.
+const (
+	assumedMany = 10000
+	assumedFew  = 5
+)
+
+// countedRows is how many rows a sample must have for its number of distinct values to say something of the table.
+const countedRows = 500
+
+// Values returns how many values the column has, assumed if that is not known.
+func (t Trait) Values() float64 {
+	switch {
+	case t.Distinct > 0:
+		return t.Distinct
+	case t.Course == CourseFew:
+		return assumedFew
+	}
+	return assumedMany
+}
+
+// Spreads reports whether the column can carry the writes of n partitions: enough values, none of which takes more
+// than its partition's share by much.
+func (t Trait) Spreads(n int) bool {
+	return t.Course != CourseGrows && t.Values() >= 4*float64(n) && t.Top <= 2/float64(n)
+}
+
+// many reports whether the values are known to be many.
+func (t Trait) many() bool { return t.Course == CourseMany || t.Course == CourseWide }
+
+// Traits says of columns of a table what their values are, from type and name, and from what was measured.
+func Traits(t *evidence.Table, columns ...string) map[string]Trait {
+	k := key{names: names{}}
+	k.look(t.Schema)
+	k.weigh(t)
+	traits := make(map[string]Trait, len(columns))
+	for _, c := range columns {
+		traits[c] = k.known(c)
+	}
+	return traits
+}
+
+// known returns what is known of a column of the table.
+func (k *key) known(column string) Trait {
+	var inside trait
+	at := -1
+	for i, c := range k.table.PrimaryKey {
+		if c == column {
+			at, inside = i, k.traits[i]
+		}
+	}
+	if at < 0 {
+		inside = k.traitOf(column, placeInner)
+		k.weighInner(&inside)
+	}
+	t := Trait{Course: inside.course(), Confidence: inside.confidence, Why: inside.why}
+	if t.Why == "" {
+		t.Why = "nothing in its name or type says otherwise"
+	}
+	if inside.column != nil && kindOf(inside.column.Type) == kindBool {
+		t.Distinct = 2
+	}
+	if parts := max(k.table.Partitioning.Uniform, splitPoints(&k.table.Partitioning)+1); at == 0 && t.Course == CourseFew && parts > 1 {
+		t.Distinct = float64(parts) // a bucket column was split into its buckets
+	}
+	if t.Distinct == 0 && inside.nature == natureBucket {
+		t.Distinct = assumedPartitions // so that there is one for each partition
+	}
+	if k.sample == nil || k.sample.Rows < countedRows {
+		return t
+	}
+	for i := range k.sample.Columns {
+		if c := &k.sample.Columns[i]; c.Column == column && c.Rows > 0 {
+			t.Counted, t.Distinct, t.Top = true, c.Distinct, c.TopShare
+			if t.Course == CourseUnknown {
+				t.Course = CourseMany // counted, whatever it is
+			}
+		}
+	}
+	return t
+}
+
+// course is how the values of the column go.
+func (t *trait) course() Course {
+	switch n := t.nature; {
+	case n.monotonic():
+		return CourseGrows
+	case n == natureFew, n == natureSeveral, n == natureBucket:
+		return CourseFew
+	case n == natureHash, n == natureSpread && t.column != nil && kindOf(t.column.Type) == kindUUID:
+		return CourseWide
+	case n == natureSpread:
+		return CourseMany
+	}
+	return CourseUnknown
+}

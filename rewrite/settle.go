@@ -1,0 +1,53 @@
+package rewrite
+
+import (
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// Settle puts the fix that Propose ranks first in front of the alternatives of every finding that asks for another
+// key, so that whoever shows a finding names the key that is proposed. The findings are those of the bundle, by table in
+// its order, as advisor.Inspect returns them.
+func Settle(b *evidence.Bundle, findings []advisor.Finding) {
+	r := New(b, findings, Options{})
+	rest := findings
+	for _, t := range b.Tables {
+		n := 0
+		for n < len(rest) && rest[n].Table == t.Schema.Path {
+			n++
+		}
+		r.settle(t, rest[:n])
+		rest = rest[n:]
+	}
+}
+
+// settle does it for one table.
+func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
+	if !slices.ContainsFunc(findings, asksForKey) {
+		return
+	}
+	p := r.proposer(t)
+	if p == nil {
+		return // all findings are suppressed
+	}
+	candidates := p.best()
+	for i := range findings {
+		f := &findings[i]
+		if !asksForKey(*f) {
+			continue
+		}
+		at := slices.IndexFunc(candidates, func(c *Candidate) bool { return slices.Contains(c.Resolved, f.Rule) })
+		if at < 0 {
+			f.Prefer(advisor.Fix{Message: "no other key of its columns helps; 'ydb-keyadvise rewrite' lists those that come to mind, and why not"})
+			continue
+		}
+		f.Prefer(candidates[at].Fix)
+	}
+}
+
+// asksForKey reports whether a finding shows a key to put in place of the one at fault.
+func asksForKey(f advisor.Finding) bool {
+	return f.Wants == advisor.WantKey && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 && f.Suppressed == nil
+}

@@ -1,0 +1,82 @@
+package rewrite
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+)
+
+// TestOneVoice inspects every schema of the tests and proposes for it: the key that a finding shows is the one of the
+// first candidate that resolves it, and none is shown where there is no such candidate.
+func TestOneVoice(t *testing.T) {
+	shown, moved := 0, 0
+	for _, pattern := range []string{"../advisor/testdata/*/*.txtar", "testdata/propose/*.txtar", "../testdata/schemas/*.txtar"} {
+		for _, c := range golden.All(t, pattern) {
+			b := caseBundle(t, c)
+			findings := advisor.Inspect(b, advisor.Options{}).Findings
+			before := map[int]string{}
+			for i := range findings {
+				before[i] = findings[i].After
+			}
+			r := New(b, findings, Options{})
+			Settle(b, findings)
+			for i, f := range findings {
+				if f.Wants != advisor.WantKey || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i] {
+					continue
+				}
+				shown++
+				if f.After != before[i] {
+					moved++
+				}
+				table := b.Tables[slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == f.Table })]
+				p, err := r.Propose(table)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := ""
+				for _, candidate := range p.Candidates {
+					if slices.Contains(candidate.Resolved, f.Rule) {
+						if key := candidate.After.PrimaryKey; !slices.Equal(key, table.Schema.PrimaryKey) {
+							want = "PRIMARY KEY (" + strings.Join(key, ", ") + ")"
+						}
+						break
+					}
+				}
+				if f.After != want {
+					t.Errorf("%s: %s of %s shows %q, and %q is proposed", c.Name, f.Rule, f.Table, f.After, want)
+				}
+			}
+		}
+	}
+	t.Logf("%d keys are shown, %d of them not the advisor's first", shown, moved)
+	if moved*10 > shown {
+		t.Errorf("%d of %d keys shown are not the first of the finding: its order is no preference", moved, shown)
+	}
+	if shown < 100 {
+		t.Errorf("only %d keys are shown", shown)
+	}
+}
+
+// caseBundle reads the schema and the statements of an archive.
+func caseBundle(t *testing.T, c *golden.Case) *evidence.Bundle {
+	t.Helper()
+	text, _ := c.Section("schema.sql")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b, err := source.DDL(t.Context(), []string{dir})
+	if err != nil {
+		t.Fatalf("%s: %v", c.Name, err)
+	}
+	queries, _ := c.Section("queries.sql")
+	b.Statements = statementsOf(queries)
+	return b
+}
