@@ -57,6 +57,9 @@ func (m *builder) create() Step {
 		}
 	}
 	t.Indexes = indexes
+	for i := range t.Families {
+		t.Families[i].KeepInMemory = schema.NotSet // an accepted loss: CREATE TABLE refuses it
+	}
 	explicit(&t.Partitioning)
 	initial := max(1, t.Partitioning.Uniform, uint64(len(t.Partitioning.SplitPoints)+1))
 	why := fmt.Sprintf("It starts with %s, so that the copy and the writers are spread from the first row. ", count(initial, "partition"))

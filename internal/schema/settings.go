@@ -166,26 +166,38 @@ func (t *Table) alterFamily(e AlterFamily) error {
 		f = &t.Families[len(t.Families)-1]
 	}
 	for _, s := range e.Settings {
-		switch settingName(s.Name) {
-		case "DATA":
-			f.Data = unquote(s.Value)
-		case "COMPRESSION":
-			f.Compression = strings.ToLower(unquote(s.Value))
-		case "COMPRESSION_LEVEL":
-			level, err := strconv.ParseInt(s.Value, 10, 64)
-			if err != nil {
-				return fmt.Errorf("family %s: COMPRESSION_LEVEL must be an integer, not %s", e.Name, s.Value)
-			}
-			f.CompressionLevel = &level
-		case "CACHE_MODE":
-			f.CacheMode = strings.ToLower(unquote(s.Value))
-		case "KEEP_IN_MEMORY":
-			if err := setToggle(&f.KeepInMemory, "KEEP_IN_MEMORY", s.Value); err != nil {
-				return fmt.Errorf("family %s: %w", e.Name, err)
-			}
-		default:
-			setSetting(&f.Settings, s)
+		if err := f.Set(s); err != nil {
+			return fmt.Errorf("family %s: %w", e.Name, err)
 		}
+	}
+	return nil
+}
+
+// Set takes a setting of a family, from CREATE TABLE or from ALTER FAMILY. One that the model has no field for is
+// kept as it is.
+func (f *Family) Set(s Setting) error {
+	text := unquote(s.Value)
+	name := settingName(s.Name)
+	if text == "" {
+		name = "" // no value of a field
+	}
+	switch name {
+	case "DATA":
+		f.Data = text
+	case "COMPRESSION":
+		f.Compression = strings.ToLower(text)
+	case "COMPRESSION_LEVEL":
+		level, err := strconv.ParseInt(s.Value, 10, 64)
+		if err != nil {
+			return fmt.Errorf("COMPRESSION_LEVEL must be an integer, not %s", s.Value)
+		}
+		f.CompressionLevel = &level
+	case "CACHE_MODE":
+		f.CacheMode = strings.ToLower(text)
+	case "KEEP_IN_MEMORY":
+		return setToggle(&f.KeepInMemory, "KEEP_IN_MEMORY", s.Value)
+	default:
+		setSetting(&f.Settings, s)
 	}
 	return nil
 }

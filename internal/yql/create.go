@@ -400,8 +400,8 @@ func (p *parser) family() schema.Family {
 	f := schema.Family{Name: p.name("the name of the family", notAny)}
 	p.listOrNone(func() {
 		s := p.familySetting()
-		if p.err == nil {
-			setFamily(&f, s)
+		if p.err == nil && f.Set(s) != nil {
+			f.Settings = append(f.Settings, s)
 		}
 	})
 	return f
@@ -412,34 +412,6 @@ func (p *parser) familySetting() schema.Setting {
 	p.expect(kEq, "=")
 	s.Value = p.settingValue(strings.ToUpper)
 	return s
-}
-
-// setFamily puts a setting into f: into its field if it has one for that value.
-func setFamily(f *schema.Family, s schema.Setting) {
-	text, isText := stringValue(s.Value)
-	switch s.Name {
-	case "DATA":
-		if isText && text != "" {
-			f.Data = text
-			return
-		}
-	case "COMPRESSION":
-		if isText && text != "" {
-			f.Compression = strings.ToLower(text)
-			return
-		}
-	case "CACHE_MODE":
-		if isText && text != "" {
-			f.CacheMode = strings.ToLower(text)
-			return
-		}
-	case "COMPRESSION_LEVEL":
-		if v, ok := intValue(s.Value); ok {
-			f.CompressionLevel = &v
-			return
-		}
-	}
-	f.Settings = append(f.Settings, s)
 }
 
 // statistic reads STATISTICS name ON (…) [WITH (…)]. STATISTICS is the current token.

@@ -397,6 +397,7 @@ func (p *printer) family(f *schema.Family) {
 		s = append(s, schema.Setting{Name: "COMPRESSION_LEVEL", Value: strconv.FormatInt(*f.CompressionLevel, 10)})
 	}
 	add("CACHE_MODE", f.CacheMode)
+	add("KEEP_IN_MEMORY", f.KeepInMemory.String())
 	p.settings(append(s, f.Settings...))
 }
 

@@ -153,11 +153,6 @@ func stringValue(value string) (string, bool) {
 	return schema.StringLiteral(value)
 }
 
-func intValue(value string) (int64, bool) {
-	v, err := strconv.ParseInt(value, 10, 64)
-	return v, err == nil
-}
-
 // intervalValue returns the ISO 8601 duration in Interval('…'), or "".
 func intervalValue(value string) string {
 	if len(value) > len("Interval()") && strings.EqualFold(value[:len("Interval(")], "Interval(") {
