@@ -23,6 +23,7 @@ import (
 //	sample rows=9 partitions=9 complete
 //	column id distinct=9 top=0.1 density=0.9 encoding=ulid share=0.9 nulls=9 max=9
 //	tail rows=100 grew=100 leads=100 age=5     leads is grew if left out
+//	lead share=0.3 low=0.2 high=0.4 first=0 last=3
 //	order created_at=0.99
 //	keybytes max=9 mean=9 over=9
 //	rowbytes max=9 mean=9 over=9
@@ -140,6 +141,8 @@ func (f fields) add(table *evidence.Table, words []string) {
 			GrewLeads: uint64(f.float("leads", f.float("grew", 0))),
 			Rows:      f.uint("rows"), Grew: f.uint("grew") > 0, GrewRows: f.uint("grew"), Density: f.float("density", -1), NewestAge: f.float("age", -1),
 		}
+	case "lead":
+		sample().Lead = &evidence.LeadShare{Share: f.float("share", 0), Low: f.float("low", 0), High: f.float("high", 0), First: int(f.uint("first")), Last: int(f.uint("last"))}
 	case "order":
 		for name := range f.values {
 			sample().Order = append(sample().Order, evidence.OrderSample{Column: name, Correlation: f.float(name, 0)})

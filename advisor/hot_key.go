@@ -47,7 +47,7 @@ the whole key in front, which costs reads of one value all partitions, or give t
 
 func hotKey(p *Pass) {
 	k := p.key
-	if k.top == 0 && k.topRows == 0 {
+	if k.top == 0 && k.topRows.share == 0 {
 		return
 	}
 	w, lead := &k.traffic, k.lead()
@@ -68,18 +68,21 @@ func hotKey(p *Pass) {
 		if w.tiny() {
 			f.Level = Note
 		}
-		f.Message = fmt.Sprintf("%s has %s of the rows, but %s; a hash of %s would not help", value, percent(k.topRows), w.stillness(), column)
+		f.Message = fmt.Sprintf("%s has %s of the rows, but %s; a hash of %s would not help", value, k.topRows, w.stillness(), column)
 	case w.hot():
 		f.Message = fmt.Sprintf("%s has %s of the rows, and %s: a hash of %s will not help, its rows stay together",
-			value, atLeast(k, k.topRows), w.takes(), column)
+			value, k.topRows, w.takes(), column)
+	case k.topWrites() >= writtenTop:
+		f.Message = fmt.Sprintf("%s has %s of the rows, and its partitions take %s of %s: a hash of %s will not help, its rows stay together",
+			value, k.topRows, percent(k.topWrites()), w.rate(), column)
 	default:
 		if n := k.rowCount(); n < tinyRows {
 			f.Level = Warning
 		}
 		f.Message = fmt.Sprintf("%s has %s of the rows: a hash of %s will not help, they stay together",
-			value, atLeast(k, k.topRows), column)
+			value, k.topRows, column)
 	}
-	if s := k.sample; s != nil && len(s.Prefixes) > 0 && k.topRows > 0 {
+	if s := k.sample; s != nil && len(s.Prefixes) > 0 && k.topRows.share > 0 {
 		lead := s.Prefixes[0]
 		f.Evidence = append(f.Evidence,
 			Evidence{Name: "topShare", Value: lead.TopShare,
@@ -87,7 +90,7 @@ func hotKey(p *Pass) {
 			Evidence{Name: "distinct", Value: lead.Distinct, Silent: true},
 			Evidence{Name: "sampledRows", Value: s.Rows, Silent: true})
 	}
-	f.Evidence = append(f.Evidence, w.evidence()...)
+	f.Evidence = append(append(f.Evidence, k.topRows.evidence()...), w.evidence()...)
 	splits := p.Table.Partitioning.ByLoad.String() == "ENABLED"
 	next := k.within()
 	f.Fixes, f.Dismissed = k.keyFixes()
@@ -119,10 +122,25 @@ func (k *key) within() string {
 	return ""
 }
 
-// atLeast prints a share of rows that may be larger, since not all rows were sampled.
-func atLeast(k *key, share float64) string {
-	if k.sample.Complete {
-		return percent(share)
+// evidence lists what an estimate lies between, for programs.
+func (s topShare) evidence() []Evidence {
+	if s.exact() {
+		return nil
 	}
-	return "at least " + percent(share)
+	return []Evidence{
+		{Name: "topRowShare", Value: s.share, Silent: true},
+		{Name: "topRowShareLow", Value: s.low, Silent: true},
+		{Name: "topRowShareHigh", Value: s.high, Silent: true},
+	}
+}
+
+// String prints the share, and between what it lies if that was estimated.
+func (s topShare) String() string {
+	switch {
+	case s.exact():
+		return percent(s.share)
+	case s.share == s.low:
+		return "at least " + percent(s.low)
+	}
+	return fmt.Sprintf("about %s (%s to %s)", percent(s.share), percent(s.low), percent(s.high))
 }

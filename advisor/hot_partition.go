@@ -57,6 +57,11 @@ func hotPartition(p *Pass) {
 		}
 		f.Message = w.takes()
 		f.Help = "find out which keys are written there: a range that moves on wants a hash in front; for one value no hash helps"
+		if p.key.topWrites() >= w.share {
+			lead, share := p.Table.PrimaryKey[0], p.key.topShare()
+			f.Help = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash of %s helps", lead, share, lead)
+			f.Evidence = append(f.Evidence, share.evidence()...)
+		}
 		if !w.loaded() {
 			f.Level = Warning
 		}

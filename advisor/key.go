@@ -22,10 +22,10 @@ type key struct {
 	sample  *evidence.Sample // nil if not sampled
 	load    *evidence.Load   // nil if not measured
 	traffic traffic
-	verdict string  // what the load makes of the leading column, a clause; empty if nothing
-	walks   bool    // the leading column is a UUID whose values of one minute lie together
-	top     float64 // share of the writes of one leading value; 0 if no value is known to be hot
-	topRows float64 // share of the rows of one leading value; 0 if it is not large
+	verdict string   // what the load makes of the leading column, a clause; empty if nothing
+	walks   bool     // the leading column is a UUID whose values of one minute lie together
+	top     float64  // share of the writes of one leading value; 0 if no value is known to be hot
+	topRows topShare // of one leading value; zero if it is not large
 
 	// What would fix it, once somebody asked.
 	fixed     bool

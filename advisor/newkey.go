@@ -55,7 +55,7 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 	if len(columns) > 1 {
 		all = append(all, k.hashWhole())
 	}
-	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows > 0 {
+	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows.share > 0 {
 		all = append(all, k.bucket())
 	}
 	for i := range all {
@@ -181,7 +181,7 @@ func (k *key) reorder(i int) alternative {
 
 // hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
 func (k *key) hashedByLead(i int) bool {
-	return i == 1 && (k.top > 0 || k.topRows > 0) && k.lead().name.sense == senseHash
+	return i == 1 && (k.top > 0 || k.topRows.share > 0) && k.lead().name.sense == senseHash
 }
 
 func (k *key) hashColumn(i int) alternative {

@@ -74,7 +74,7 @@ func (p *Pass) splitByLoad(message string) Fix {
 // atFault reports whether the key itself is why the load meets in one place, so that no setting helps.
 func (k *key) atFault() bool {
 	n := k.lead().nature
-	return n.monotonic() || n == natureFew || k.walks && k.traffic.hot() || k.top > 0 || k.topRows > 0
+	return n.monotonic() || n == natureFew || k.walks && k.traffic.hot() || k.top > 0 || k.topRows.share > 0
 }
 
 // writing reports whether writes make up a good part of the load, and not reads.

@@ -27,6 +27,8 @@ const (
 	grownRows = 3
 	// hotValue is the share of one leading value from which on it is a hot key.
 	hotValue = 0.25
+	// writtenTop is the share of the writes from which on the partitions of one value take more than by right.
+	writtenTop = 0.75
 	// sampledRun is how many rows a sample takes of each of many partitions, nearly; see topShare.
 	sampledRun, sampledRuns = 450, 16
 )
@@ -251,28 +253,58 @@ func (k *key) unrelated() bool {
 	return true
 }
 
-// topShare returns the share of the table's rows that the most frequent leading value has at least.
+// topShare is the share of the table's rows that the most frequent leading value has.
+type topShare struct{ share, low, high float64 }
+
+// exact reports whether all rows were counted.
+func (s topShare) exact() bool { return s.low == s.high }
+
+// topShare returns that share; the zero one if nothing is known of it.
 //
-// A sample takes the first rows of each partition. One of all rows tells the share. Otherwise the rows that it did
-// not take may have any value, unless there are many runs of the same length: a value found in two of them fills
-// what lies between.
-func (k *key) topShare() float64 {
+// A sample of all rows tells it. So do the bounds between partitions, roughly: see evidence.LeadShare. Where these
+// are not known, many runs of the same length do nearly as well: a value found in two of them fills what lies between.
+// Otherwise all that is sure is that the sampled rows are there, and those that were not sampled may have any value.
+func (k *key) topShare() topShare {
 	s := k.sample
 	if s == nil || len(s.Prefixes) == 0 || s.Rows == 0 {
-		return 0
+		return topShare{}
 	}
 	top := s.Prefixes[0].TopShare
 	if s.Complete {
-		return top
+		return topShare{top, top, top}
 	}
-	share := 0.0
+	var t topShare
+	switch {
+	case s.Lead != nil:
+		t = topShare{s.Lead.Share, s.Lead.Low, s.Lead.High}
+	case s.Partitions >= sampledRuns && s.Rows >= uint64(s.Partitions)*sampledRun:
+		step := 1 / float64(s.Partitions)
+		t = topShare{top, max(0, top-step), min(1, top+step)}
+	}
 	if total := k.rowCount(); total > 0 {
-		share = top * float64(s.Rows) / float64(max(total, s.Rows))
+		read := float64(s.Rows) / float64(max(total, s.Rows))
+		if sure := top * read; sure > t.low {
+			t.low, t.high = sure, max(t.high, sure+1-read)
+			t.share = max(t.share, sure)
+		}
 	}
-	if s.Partitions >= sampledRuns && s.Rows >= uint64(s.Partitions)*sampledRun {
-		share = max(share, top-1/float64(s.Partitions))
+	return t
+}
+
+// topWrites is the share of the writes that the partitions take which hold rows of the value that fills the most of the
+// table; 0 if that is not known, or if these are most of the partitions and so take most of the writes by right.
+func (k *key) topWrites() float64 {
+	if k.sample == nil || k.sample.Lead == nil || !k.traffic.telling() || !k.traffic.ordered {
+		return 0
 	}
-	return share
+	lead, sum := k.sample.Lead, 0.0
+	if n := lead.Last + 1 - lead.First; lead.Last >= len(k.load.Partitions) || 2*n > len(k.load.Partitions) {
+		return 0
+	}
+	for _, p := range k.load.Partitions[lead.First : lead.Last+1] {
+		sum += p.Writes
+	}
+	return sum / k.traffic.writes
 }
 
 // rowCount returns how many rows the table has, 0 if that is not known.
@@ -297,10 +329,14 @@ func (k *key) weighTop(t *trait) {
 	if k.traffic.hot() && k.traffic.sole {
 		k.top = k.traffic.soleShare
 	}
-	if s := k.topShare(); s >= hotValue && (k.sample.Rows >= plentyRows || k.traffic.hot() && k.sample.Rows >= enoughRows) && s*k.sample.Prefixes[0].Distinct >= 4 && !k.traffic.spread() {
+	// The share is most likely large and surely not small, or less of it will do because the writes say so as well.
+	written := k.topWrites() >= writtenTop
+	s := k.topShare()
+	if (s.share >= hotValue && s.low >= hotValue/2 && !k.traffic.spread() || s.share >= hotValue/2 && written) &&
+		(k.sample.Rows >= plentyRows || k.traffic.hot() && k.sample.Rows >= enoughRows) && s.share*k.sample.Prefixes[0].Distinct >= 4 {
 		k.topRows = s
 	}
-	if k.top > 0 || k.topRows > 0 {
+	if k.top > 0 || k.topRows.share > 0 {
 		t.nature, t.confidence, t.why = natureSpread, Measured, "one value of it has a large share"
 	}
 }

@@ -115,6 +115,8 @@ type Sample struct {
 	KeyBytes   Sizes                     `json:"keyBytes"`
 	RowBytes   Sizes                     `json:"rowBytes"`
 	Tail       *TailSample               `json:"tail,omitempty"` // the last rows by key; nil if not read
+	// Lead is the leading key value that fills the most of the table; nil if the sizes of the partitions are not known.
+	Lead *LeadShare `json:"lead,omitempty"`
 	// Order says how the leading key column follows time columns of the table, best first.
 	Order []OrderSample `json:"order,omitempty"`
 	// RowValues are the sampled rows themselves for simulation; left out of snapshots unless values are included.

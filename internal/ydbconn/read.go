@@ -68,6 +68,7 @@ type readTable struct {
 	*described
 	evidence *evidence.Table
 	sampler  *evidence.Sampler
+	runs     []evidence.Run
 	tail     [][]schema.Value
 }
 
@@ -96,6 +97,7 @@ func Read(ctx context.Context, c *Conn, opt ReadOptions) (*evidence.Bundle, erro
 	for _, t := range r.tables {
 		if t.sampler != nil {
 			t.evidence.Sample = t.sampler.Sample()
+			t.evidence.Sample.Lead = leadShare(t.schema, t.bounds, t.evidence.Load, t.runs)
 		}
 	}
 	return r.bundle, nil
@@ -192,11 +194,11 @@ func (r *reader) samples(ctx context.Context) error {
 
 // sample reads rows of one table and the last of them.
 func (r *reader) sample(ctx context.Context, t *readTable) (err, tailErr error) {
-	sampler, last, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
+	sampler, runs, last, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
 	if err != nil {
 		return err, nil
 	}
-	t.sampler, t.tail = sampler, last
+	t.sampler, t.runs, t.tail = sampler, runs, last
 	if t.tail == nil {
 		if t.tail, tailErr = r.conn.tail(ctx, t.schema); tailErr != nil {
 			return nil, tailErr

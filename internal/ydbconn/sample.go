@@ -31,8 +31,9 @@ const (
 )
 
 // sample reads a bounded number of rows: the first ones of some partitions. bounds are those between all
-// partitions of the table. If those are all rows there are, it returns the keys of the last ones too.
-func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, [][]schema.Value, error) {
+// partitions of the table. It also returns what it read of each partition and, if those are all rows there are, the
+// keys of the last ones.
+func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, []evidence.Run, [][]schema.Value, error) {
 	columns := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		columns[i] = col.Name
@@ -43,6 +44,8 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 	limit := min(max(sampleRows/picked, sampleRunMin), sampleRunMax)
 	complete := picked == parts
 	left := sampleBytes
+	var runs []evidence.Run
+	lead := slices.Index(columns, t.PrimaryKey[0])
 	var last [][]schema.Value // the last rows so far, and some before them
 	for i := range picked {
 		part := i
@@ -58,18 +61,19 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 		}
 		rows, bytes, cut, err := c.readRows(ctx, t, columns, r, limit, left/(picked-i))
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		complete = complete && !cut
 		last = slices.Concat(last[max(0, len(last)-tailRows):], rows)
 		left -= bytes
+		runs = append(runs, runOf(part, rows, lead))
 		s.StartRun()
 		for _, row := range rows {
 			s.Add(row)
 		}
 	}
 	if !complete {
-		return s, nil, nil
+		return s, runs, nil, nil
 	}
 	s.SetComplete()
 	last = last[max(0, len(last)-tailRows):]
@@ -79,7 +83,39 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 			keys[i] = append(keys[i], row[slices.Index(columns, name)])
 		}
 	}
-	return s, keys, nil
+	return s, runs, keys, nil
+}
+
+// runOf sums up what was read of a partition.
+func runOf(partition int, rows [][]schema.Value, lead int) evidence.Run {
+	r := evidence.Run{Partition: partition, Rows: uint64(len(rows))}
+	if len(rows) == 0 {
+		return r
+	}
+	r.Lead = rows[0][lead]
+	for r.Same < r.Rows && rows[r.Same][lead] == r.Lead {
+		r.Same++
+	}
+	return r
+}
+
+// leadShare estimates the share of the most frequent leading value, if the partitions are matched to the bounds.
+func leadShare(t *schema.Table, bounds []*Ydb.TypedValue, load *evidence.Load, runs []evidence.Run) *evidence.LeadShare {
+	if load == nil || !load.Ordered {
+		return nil
+	}
+	column, _ := t.Column(t.PrimaryKey[0])
+	leads := make([]schema.Value, len(bounds))
+	for i, b := range bounds {
+		if items := b.GetValue().GetItems(); len(items) > 0 {
+			leads[i] = describe.Value(column.Type, items[0])
+		}
+	}
+	rows := make([]uint64, len(load.Partitions))
+	for i, p := range load.Partitions {
+		rows[i] = p.Rows
+	}
+	return evidence.EstimateLead(leads, rows, runs)
 }
 
 // readRows reads the first rows of a key range, until there are limit rows or about as many bytes as allowed. cut
