@@ -1,8 +1,6 @@
 package advisor
 
 import (
-	"strings"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -34,6 +32,7 @@ type trait struct {
 	name       *name
 	nature     nature
 	confidence Confidence
+	long       bool   // text without a limit of its length
 	level      Level  // what was measured makes of a finding; zero for the rule's own
 	why        string // why it is thought so, a clause: "its name reads as …"
 }
@@ -107,6 +106,9 @@ func (k *key) traitOf(column string, at place) trait {
 		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"
 		return t
 	}
+	if k.countsTime(&t) {
+		return t
+	}
 	switch kindOf(t.column.Type) {
 	case kindTime:
 		if t.name.sense != senseBirth {
@@ -142,17 +144,28 @@ func (k *key) readInteger(t *trait, at place) {
 		t.nature, t.why = natureHash, "its name reads as a hash"
 	case senseBucket:
 		t.nature, t.why = natureBucket, "its name reads as a bucket number"
-		part := mentions(t.name.of, "part") || mentions(t.name.of, "slot") || mentions(t.name.of, "lane")
-		if (at == placeSole || at == placeLead && part) && !short && k.owns(t.name.of) {
+		part := marked(t.name.of, byNumber)
+		switch {
+		case short || k.spreadByLayout():
+		case (at == placeSole || at == placeLead && part) && k.owns(t.name.of):
 			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
+		case mentions(t.name.words, "slot") && at != placeInner && k.chain():
+			t.nature, t.why = natureSequential, "its name reads as a count"
 		}
-	case senseRandom, senseNatural, senseForeign:
+	case senseRandom, senseNatural, senseForeign, senseLong:
 		t.nature, t.why = natureSpread, "its name reads as an identifier given outside the database"
 		if mentions(t.name.of, "session") && at == placeSole && !short && k.owns(t.name.of) && !k.spreadByLayout() {
 			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
 		}
 	case senseMoment, senseTimeID:
 		if k.reference() || t.name.sense == senseMoment && (k.spreadByLayout() || at == placeIndex && coarse(t.name)) {
+			return
+		}
+		if last := t.name.words[len(t.name.words)-1]; last.text == "epoch" && k.chain() {
+			t.nature, t.why = natureSequential, "its name reads as a count"
+			return
+		}
+		if mentions(t.name.words, "exp") && marked(k.tableWords(), gaming) {
 			return
 		}
 		t.nature, t.why = natureTimeOrdered, "its name reads as a point in time"
@@ -172,7 +185,11 @@ func (k *key) readInteger(t *trait, at place) {
 		k.readIntegerID(t, at, short)
 	case senseOrdinal:
 		k.readNumber(t, at, short)
-	case senseNone, senseVersion, senseSpan:
+	case senseVersion:
+		if (at == placeLead || at == placeSole || at == placeIndex) && !short && !k.reference() && !k.spreadByLayout() && k.handedOut(t.name, at) {
+			t.nature, t.why = natureSequential, "its name reads as a version that is handed out to all rows, one after another"
+		}
+	case senseNone, senseSpan:
 		if at == placeSole && !short && !k.reference() && !k.spreadByLayout() {
 			t.nature, t.why = natureSequential, "it is an integer and the whole key, and nothing says that its values are spread"
 		}
@@ -236,15 +253,14 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 	}
 	switch {
 	case short || k.reference() || k.spreadByLayout():
-	case entity.class == subject && !k.owns(t.name.of):
+	case entity.class == subject && !k.owns(t.name.of) && !entity.is(countedLog):
 		t.nature, t.why = natureSpread, "its name reads as the number of something whose rows arrive at all times"
 	case at == placeIndex:
-		last := t.name.words[len(t.name.words)-1].text
-		if entity.text != "" && !k.owns(t.name.of) || last == "position" || last == "pos" || last == "index" || last == "idx" || last == "row" || last == "height" {
+		if entity.text != "" && !k.owns(t.name.of) && !entity.is(countedLog) || t.name.words[len(t.name.words)-1].is(position) {
 			return
 		}
 		t.nature, t.why = natureSequential, "its name reads as a count"
-	case entity.text == "" || entity.class == event || entity.class == ordinal || at == placeSole || k.owns(t.name.of):
+	case entity.text == "" || entity.class == event || entity.class == ordinal || entity.is(countedLog) || at == placeSole || k.owns(t.name.of):
 		t.nature, t.why = natureSequential, "its name reads as a count"
 	}
 }
@@ -265,11 +281,28 @@ func (k *key) readText(t *trait) {
 		t.nature, t.why = natureTimeOrdered, "its name reads as an id that begins with the time, and such text sorts by time"
 	case senseFew, senseCyclic:
 		t.nature, t.why = natureFew, "its name reads as an enumeration"
+		if last := t.name.words[len(t.name.words)-1]; len(t.name.words) > 1 && last.text == "id" {
+			t.nature, t.why = natureSpread, "it is text that identifies something" // whatever the word before: an enumeration has numbers for ids
+		}
 	case senseSeveral:
 		t.nature, t.why = natureSeveral, "its name reads as an enumeration"
 	case senseProse:
-		t.nature, t.why = natureProse, "its name reads as free text or a blob"
-	case senseID, senseRandom, senseNatural, senseForeign, senseBucket:
+		t.nature, t.why, t.long = natureProse, "its name reads as free text or a blob", true
+	case senseLong:
+		t.nature, t.why, t.long = natureSpread, "its name reads as text without a limit of its length", true
+	case senseBucket:
+		if shardText(t.name) {
+			t.nature, t.why = natureBucket, "its name reads as a bucket"
+			return
+		}
+		t.nature, t.why = natureSpread, "it is text that identifies something"
+	case senseID, senseRandom, senseNatural, senseForeign:
+		if len(t.name.words) == 1 && t.name.words[0].text == "channel" {
+			if marked(k.tableWords(), mailing) && !marked(k.tableWords(), conversing) {
+				t.nature, t.why = natureSeveral, "its name reads as an enumeration" // email, push, sms
+				return
+			}
+		}
 		if len(t.name.words) == 1 && t.name.words[0].class == event {
 			return // the name of an event, not its id
 		}
@@ -289,9 +322,7 @@ func (k *key) owns(of []word) bool {
 		switch last.class {
 		case filler, numeral, unit, qualifier:
 		default:
-			switch last.text {
-			case "registry", "register", "master", "header", "catalog", "reestr":
-			default:
+			if !last.is(registers) {
 				return last.text == of[len(of)-1].text
 			}
 		}
@@ -346,50 +377,29 @@ func referenceWords(words []word) bool {
 		}
 		words = words[:len(words)-1]
 	}
-	if words[0].text == "dictionary" || words[0].text == "enum" {
+	if words[0].text == "reference" || words[0].text == "enum" {
 		return true
 	}
 	head := words[len(words)-1]
 	switch head.class {
 	case reference:
 	case few:
-		switch head.text {
-		case "rating", "grade", "outcome", "stars", "side":
+		if head.is(growsAnyway) {
 			return false
 		}
 	default:
-		switch head.text {
-		case "region", "language", "locale", "timezone", "tz", "continent", "color", "tariff", "method", "platform", "city", "month",
-			"unit", "format":
-		default:
+		if !head.is(smallTable) {
 			return false
 		}
 	}
 	// user_roles and account_settings grow with the users and accounts; user_types and app_settings do not.
 	if len(words) > 1 && (words[0].class == subject || words[0].class == event) {
-		switch words[0].text {
-		case "app", "application", "bot", "service", "site", "server", "cluster":
+		if words[0].is(ownSettings) {
 			return true
 		}
-		switch head.text {
-		case "role", "flag", "state", "level", "mode":
-			return false
-		}
-		return head.class != reference
+		return !head.is(perOwner) && head.class != reference
 	}
 	return true
-}
-
-// toolTable reports whether the table keeps the state of a migration tool: one row per migration.
-func toolTable(table string) bool {
-	switch strings.TrimLeft(strings.ToLower(table), "._") {
-	case "goose_db_version", "schema_migrations", "schema_migration", "flyway_schema_history", "schema_version", "databasechangelog",
-		"databasechangeloglock", "alembic_version", "django_migrations", "knex_migrations", "knex_migrations_lock", "sequelizemeta",
-		"atlas_schema_revisions", "ar_internal_metadata", "migrations", "prisma_migrations", "typeorm_metadata",
-		"doctrine_migration_versions", "efmigrationshistory", "migration_log", "gorp_migrations", "migrations_history", "migration_history":
-		return true
-	}
-	return false
 }
 
 // externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and

@@ -135,15 +135,7 @@ func (t *trait) dozens() bool {
 	if t.name == nil || kindOf(t.column.Type) == kindUUID {
 		return false
 	}
-	for _, w := range t.name.words {
-		switch w.text {
-		case "source", "venue", "model", "service", "app", "application", "site", "cluster", "database", "table", "branch", "department",
-			"office", "city", "school", "catalog", "board", "segment", "cohort", "exchange", "topic", "queue", "metric", "scope", "consumer",
-			"producer", "line", "page", "chapter", "aisle", "label":
-			return true
-		}
-	}
-	return false
+	return marked(t.name.words, dozens)
 }
 
 // identifies reports whether the key column i tells the table's rows apart on its own: a Uuid, a random value or an
@@ -194,6 +186,12 @@ func (k *key) hashes(i int) bool {
 			continue
 		}
 		bare = false
+		if i > 0 && kindOf(h.column.Type) != kindText && k.owns(h.name.of) {
+			return true
+		}
+		if i == 0 && k.composite() && !w.is(content) && k.identifiedBy(1) {
+			return true
+		}
 		for j, other := range k.traits {
 			if j != i && other.name != nil && other.nature != natureHash && mentions(other.name.words, w.text) {
 				return true
@@ -211,7 +209,7 @@ func (k *key) hashes(i int) bool {
 			continue
 		}
 		switch other.name.sense {
-		case senseID, senseRandom, senseNatural, senseForeign:
+		case senseID, senseRandom, senseNatural, senseForeign, senseLong:
 			return true
 		}
 	}
@@ -221,8 +219,7 @@ func (k *key) hashes(i int) bool {
 // ownBucket reports whether the bucket in key column i is surely one of this table: a partition may be one of a
 // topic, a slot one of a calendar.
 func (k *key) ownBucket(i int) bool {
-	words := k.traits[i].name.words
-	return !mentions(words, "partition") && !mentions(words, "part") && !mentions(words, "slot") && !mentions(words, "lane")
+	return !marked(k.traits[i].name.words, byNumber)
 }
 
 // leadsHashOf reports whether the leading column is what the hash at i is of.
@@ -237,6 +234,38 @@ func (k *key) leadsHashOf(i int) bool {
 		}
 	}
 	return false
+}
+
+// identifiedBy reports whether the key column i is the id of something, so that what stands before it is there to
+// spread or to find it, and is no name of its own.
+func (k *key) identifiedBy(i int) bool {
+	t := k.traits[i]
+	return t.name != nil && t.column != nil && (kindOf(t.column.Type) == kindUUID || t.name.sense == senseID || t.name.sense == senseRandom)
+}
+
+// chain reports whether the table is about a chain of blocks or a log with one end, whose slots and epochs count up.
+func (k *key) chain() bool {
+	if marked(k.tableWords(), chained) {
+		return true
+	}
+	for i := range k.table.Columns {
+		n := k.names.column(k.table.Columns[i].Name)
+		for _, w := range n.words {
+			if w.is(chained) && w.text != "slot" && w.text != "transaction" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// handedOut reports whether a version is one of the whole system, as that of a resource in a cluster, and not how often
+// a row was changed. In front of a key it has to be.
+func (k *key) handedOut(n *name, at place) bool {
+	if len(n.of) > 0 {
+		return n.of[len(n.of)-1].is(systemWide) || at == placeSole
+	}
+	return at != placeIndex || marked(k.tableWords(), systemWide)
 }
 
 func mentions(words []word, text string) bool {
@@ -280,7 +309,7 @@ func (k *key) leadMessage(is, expected string) string {
 // spreads what the first does not.
 func (k *key) polymorphic(first, second string) bool {
 	of, on := k.names.column(first), k.names.column(second)
-	if len(of.of) == 0 || len(on.of) == 0 || on.sense != senseID && on.sense != senseRandom && on.sense != senseForeign && on.sense != senseNatural {
+	if len(of.of) == 0 || len(on.of) == 0 || on.sense != senseID && on.sense != senseRandom && on.sense != senseForeign && on.sense != senseNatural && on.sense != senseLong {
 		return false
 	}
 	last := of.words[len(of.words)-1].text

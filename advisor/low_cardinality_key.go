@@ -40,21 +40,92 @@ a hash or with more columns.
 
 func lowCardinalityKey(p *Pass) {
 	lead := p.key.lead()
-	if !p.key.composite() || lead.nature != natureFew && (lead.nature != natureSeveral || p.key.spreadsWithin()) {
+	if !p.key.composite() {
 		return
 	}
-	if lead.confidence == Inferred && p.key.reference() {
-		return // a dictionary hardly grows
+	level := lead.level
+	switch lead.confidence {
+	case Measured:
+		if lead.nature != natureFew && (lead.nature != natureSeveral || p.key.spreadsWithin()) {
+			return
+		}
+	default:
+		pile := p.key.pile()
+		if pile == pileNone || lead.confidence == Inferred && p.key.reference() {
+			return // a dictionary hardly grows
+		}
+		if pile == pileMoves && level == 0 {
+			level = Note
+		}
+	}
+	expected := "; " + lead.why + ", so rows pile up at few places of the key"
+	if level == Note && lead.level == 0 {
+		expected = "; " + lead.why + ", and each change of it moves the row"
 	}
 	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
-		Level:      lead.level,
+		Level:      level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so rows pile up at few places of the key"),
+		Message:    p.key.leadMessage(string(lead.column.Type), expected),
 		Evidence:   p.key.leadEvidence(),
 		Before:     p.key.clause(),
 		Fixes:      fixes,
 		Dismissed:  dismissed,
 	})
+}
+
+// pile is what becomes of rows under a key whose first column has few values.
+type pile uint8
+
+const (
+	pileNone  pile = iota // the columns behind it spread them
+	pileMoves             // they spread, but a row moves when its first value changes
+	pileTails             // they meet at the end of each value, or nothing is known of them
+)
+
+// pile looks past the columns of few values for the first that says more. The end of each value is hot if that one grows.
+// A queue or a service in front is taken for many values, unless the partition of a topic comes behind it.
+func (k *key) pile() pile {
+	few, numbered := false, false
+	if n := k.traits[0].name; n != nil && (n.sense == senseCyclic || marked(n.words, comesAgain) || n.sense == senseMoment && k.traits[0].nature == natureFew) {
+		return pileTails // it is always the same weekday that is written
+	}
+	for i := range k.traits {
+		t := &k.traits[i]
+		switch n := t.nature; {
+		case n == natureFew:
+			few = few || i == 0
+		case n == natureSeveral:
+			few = few || i == 0
+		case n == natureBucket && t.name != nil && marked(t.name.words, byNumber):
+			numbered = true
+		case n == natureBucket:
+			return pileNone // there to spread
+		case t.dozens() && n == natureSpread:
+		case n.monotonic():
+			if few || numbered && k.presplit() == 1 {
+				return pileTails
+			}
+			return pileNone
+		case !few:
+			return pileNone
+		case n == natureUnknown && (t.column == nil || kindOf(t.column.Type) != kindText):
+			return pileTails
+		case k.traits[0].nature == natureFew && k.changes(0):
+			return pileMoves
+		default:
+			return pileNone
+		}
+	}
+	if k.traits[0].nature == natureFew && k.changes(0) {
+		return pileMoves
+	}
+	return pileNone
+}
+
+// changes reports whether the value of a key column changes while the row lives, as a status does.
+func (k *key) changes(i int) bool {
+	t := k.traits[i]
+	return kindOf(t.column.Type) == kindBool || t.name != nil && (marked(t.name.words, changing) || has(t.name.words, flag))
 }

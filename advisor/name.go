@@ -23,6 +23,7 @@ const (
 	senseSeveral       // a longer enumeration: region, provider
 	senseProse         // free text or a blob
 	senseNatural       // a name given outside the database: email, phone_number
+	senseLong          // such a name without a limit of its length: url, file_path, title
 	senseForeign       // numbered by another system: telegram_id
 )
 
@@ -194,7 +195,14 @@ func readPhrase(words []word) (sense, []word) {
 	if timedUUID(words) {
 		return senseTimeID, nil
 	}
-	words = trimWritten(headLast(words))
+	if len(words) == 1 && words[0].text == "t" {
+		return senseMoment, nil // as in textbooks of physics
+	}
+	whole := headLast(words)
+	words = trimWritten(whole)
+	if inTimeUnit(words, whole) {
+		return senseMoment, words
+	}
 	head, of := words[len(words)-1], words[:len(words)-1]
 	if has(words, external) && (head.class == ident || head.class == external || head.class == ordinal || head.class == subject) {
 		return senseForeign, of
@@ -211,8 +219,8 @@ func readPhrase(words []word) (sense, []word) {
 	case moment:
 		return readMoment(head, of)
 	case happened:
-		if head.text == "deleted" || head.text == "removed" || head.text == "archived" || head.text == "locked" || head.text == "processed" {
-			return senseFew, of // a flag more often than a time, unless "at" follows
+		if head.is(timesFlag) && !has(of, qualifier) {
+			return senseFew, of
 		}
 		return senseMoment, of
 	case calendar:
@@ -251,11 +259,19 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseProse, of
 	case reference:
-		if len(of) > 0 && (head.text == "dictionary" || head.text == "reference") {
+		if len(of) > 0 && head.text == "reference" {
 			return readID(head, of) // order_ref
 		}
 		return senseNone, of
+	case lengthy:
+		if marked(of, briefly) {
+			return senseNatural, of
+		}
+		return senseLong, of
 	case natural:
+		if head.plural && head.is(manyLists) {
+			return senseProse, of
+		}
 		if len(of) > 0 && of[0].class == qualifier && (head.text == "login" || head.text == "visit") {
 			return senseMoment, nil // last_login
 		}
@@ -275,6 +291,9 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseNone, of
 	case subject, event:
+		if head.text == "agent" && len(of) > 0 && of[len(of)-1].text == "user" {
+			return senseLong, nil
+		}
 		if head.text == "order" && len(of) > 0 && (of[0].text == "sort" || of[0].text == "display" || of[0].text == "view") {
 			return senseNone, of // the place in a list
 		}
@@ -296,12 +315,20 @@ func bounds(head word, of []word) bool {
 	case "until", "till", "since":
 		return true
 	}
-	switch of[0].text {
-	case "window", "valid", "session", "shift", "active", "interval", "slot", "lease", "booking", "rental", "event", "trip", "ride",
-		"call", "match", "job", "run":
-		return true
+	return of[0].is(lasting)
+}
+
+// inTimeUnit reports whether the words name an end or nothing but a place in time, and what was trimmed off them a unit
+// of time: start_ms, at_us, expires_in.
+func inTimeUnit(words, whole []word) bool {
+	head, last := words[len(words)-1], whole[len(whole)-1]
+	if len(words) == len(whole) {
+		return head.text == "in" && len(words) > 1 && words[len(words)-2].class == happened
 	}
-	return false
+	if last.class != unit || !last.is(clock) {
+		return false
+	}
+	return head.class == edge || head.class == boundary || head.class == at || head.class == qualifier
 }
 
 // trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.
@@ -422,8 +449,8 @@ func readID(head word, of []word) (sense, []word) {
 	case hash:
 		return senseHash, of[:len(of)-1]
 	case bucket:
-		if head.text == "key" {
-			return senseNone, of // shard_key, partition_key: says where a row goes, not by what value
+		if head.text == "key" && before.is(byNumber) {
+			return senseNone, of // partition_key: says where a row goes, not by what value
 		}
 		if has(of[:len(of)-1], moment) || has(of[:len(of)-1], calendar) {
 			return senseMoment, of
@@ -443,12 +470,17 @@ func readID(head word, of []word) (sense, []word) {
 			return senseMoment, of
 		}
 	case ordinal:
-		if before.text == "row" || before.text == "sequence" || before.text == "seq" || before.text == "increment" {
+		if before.is(identical) {
 			return senseOrdinal, of
 		}
 	}
-	if head.text == "key" && (of[0].text == "api" || of[0].text == "cache" || of[0].text == "access" || of[0].text == "dedup") {
-		return senseRandom, of
+	if head.text == "key" || head.text == "k" {
+		switch {
+		case of[len(of)-1].is(storage):
+			return senseLong, of
+		case of[0].is(drawnKey):
+			return senseRandom, of
+		}
 	}
 	return senseID, of
 }
@@ -457,7 +489,7 @@ func readID(head word, of []word) (sense, []word) {
 func readOrdinal(head word, of []word) (sense, []word) {
 	for _, w := range of {
 		switch w.class {
-		case natural, prose:
+		case natural, prose, lengthy:
 			if w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" {
 				return senseNatural, of
 			}
@@ -477,9 +509,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 			if head.text != "number" && head.text != "no" && head.text != "nr" && head.text != "num" {
 				continue // contract_seq counts, a contract number is given
 			}
-			switch w.text {
-			case "account", "card", "contract", "policy", "license", "car", "vehicle", "truck", "bus", "room", "building", "route", "branch",
-				"school", "apartment", "container", "meter", "model", "bank", "wallet", "tag":
+			if w.is(writtenNo) {
 				return senseNatural, of
 			}
 		}
@@ -511,6 +541,10 @@ func readCode(head word, of []word) (sense, []word) {
 		return senseHash, of[:len(of)-1]
 	case prose:
 		return senseProse, of
+	case lengthy:
+		if w := of[len(of)-1]; head.text == "name" && (w.text == "file" || w.text == "path") {
+			return senseLong, of
+		}
 	case bucket:
 		if head.text == "prefix" {
 			return senseBucket, of
@@ -527,10 +561,7 @@ func readMoment(head word, of []word) (sense, []word) {
 	if head.text != "time" || len(of) == 0 {
 		return senseMoment, of
 	}
-	switch of[len(of)-1].text {
-	case "response", "processing", "run", "travel", "wait", "waiting", "lead", "cook", "cooking", "total", "avg", "average", "elapsed",
-		"execution", "exec", "load", "loading", "cpu", "prep", "preparation", "ping", "trip", "work", "working", "over", "life", "idle",
-		"busy", "play", "screen", "ttl", "reaction", "render", "connect", "handling", "max", "min", "reading":
+	if of[len(of)-1].is(measured) {
 		return senseSpan, of
 	}
 	return senseMoment, of
@@ -543,8 +574,7 @@ func readCalendar(head word, of []word) (sense, []word) {
 		if w.class == birth {
 			return senseBirth, nil
 		}
-		switch w.text {
-		case "model", "release", "publication", "published", "graduation", "built", "production", "manufacture", "foundation", "founded", "vintage":
+		if w.is(dated) {
 			return senseSpan, of
 		}
 	}

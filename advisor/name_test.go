@@ -53,7 +53,7 @@ func TestReadName(t *testing.T) {
 	senses := map[sense]string{
 		senseNone: "none", senseID: "id", senseOrdinal: "ordinal", senseVersion: "version", senseMoment: "moment", senseCyclic: "cyclic",
 		senseBirth: "birth", senseSpan: "span", senseTimeID: "time id", senseHash: "hash", senseBucket: "bucket", senseRandom: "random",
-		senseFew: "few", senseSeveral: "several", senseProse: "prose", senseNatural: "natural", senseForeign: "foreign",
+		senseFew: "few", senseSeveral: "several", senseProse: "prose", senseNatural: "natural", senseLong: "long", senseForeign: "foreign",
 	}
 	for want, list := range map[string]string{
 		"id": "id ID user_id userId userid order_id id_order id_polzovatelya polzovatel_id zakaz_id device_key created_by article_id file_id " +
@@ -71,14 +71,15 @@ func TestReadName(t *testing.T) {
 		"time id": "ulid message_ulid ksuid snowflake_id snowflakeId tsid uuid_v7 uuidv7 requestUUIDv7 uuid7 xid uuidv7_id",
 		"hash": "hash user_hash userhash hash_user_id hash_id id_hash created_at_hash md5 sha256_hex url_crc32 fingerprint checksum khesh " +
 			"order_id_hash hash_key",
-		"bucket":  "bucket shard_id shardId shard_no partition partition_no hash_bucket vbucket slot salt",
+		"bucket":  "bucket shard_key shard_id shardId shard_no partition partition_no hash_bucket vbucket slot salt",
 		"random":  "uuid guid user_uuid token session_id trace_id span_id idempotency_key nonce api_key sessionid",
 		"few":     "status order_status status_id statusId status_zakaza type tip event_type tip_dokumenta country_code is_active has_children kind level log_level strana country gender weekday enabled currency kod_valyuty",
 		"several": "region lang language_code locale provider provider_name platform",
 		"prose":   "body content text description payload data_json query_text message error_message opisanie tekst html raw_data",
 		"natural": "email phone phone_number nomer_telefona card_number serial_number passport_no slug sku name imya_klienta kod_tovara host_name ip username code inn",
+		"long":    "url imageUrl source_uri path file_path filename file_name user_agent userAgent cache_key object_key s3_key referer title page_title",
 		"foreign": "telegram_id tg_user_id external_id github_id ext_id vk_id",
-		"none":    "foo hash_rate_x grid from to at shard_key partition_key range_start",
+		"none":    "foo hash_rate_x grid from to at partition_key range_start",
 	} {
 		for _, s := range strings.Fields(list) {
 			if got := senses[readName(s).sense]; got != want {

@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -20,7 +21,7 @@ func oversizeKeyRule() *Rule {
 Why it matters: the key is stored with every row, in every index and in every partition boundary. YDB advises keys of
 at most 2 KB and refuses those of more than 1 MB, so a long text breaks writes long after the table was designed.
 
-When it is fine: the values are short whatever the name says.
+When it is fine: the values are short whatever the name says. A url, a path or a title behind its own hash is not reported.
 
 Fix: take a hash of the text as a key column and keep the text beside the key, or use an id of its own.
 `,
@@ -51,8 +52,10 @@ func oversizeKey(p *Pass) {
 	if s != nil && s.Rows >= enoughRows && s.KeyBytes.Max <= evidence.KeyBytesLimit/2 {
 		return // whatever the names say
 	}
+	// Who hashes a name to put the hash in front knows how long it gets.
+	hashed := slices.ContainsFunc(p.key.traits, func(t trait) bool { return t.nature == natureHash })
 	for _, t := range p.key.traits {
-		if t.nature != natureProse {
+		if !t.long || t.nature != natureProse && (t.nature != natureSpread || hashed) {
 			continue
 		}
 		p.Report(Finding{

@@ -22,10 +22,10 @@ Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, 
 servers whatever the load and however good its key. With a limit of 1 the whole table is served by one process. Only
 a partition over the hard size limit is still split.
 
-When it is fine: a small table that must stay in one partition, or a fixed layout on purpose (MIN equal to MAX, with
-splitting off).
+When it is fine: a small table that must stay in one partition, or a fixed layout on purpose, with splitting by size and
+by load off, which is not reported.
 
-Fix: raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out. Name all AUTO_PARTITIONING settings in the same
+Fix: raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT. A limit that was set once cannot be removed again. Name all AUTO_PARTITIONING settings in the same
 statement: setting one may reset others.
 `,
 		Before: `CREATE TABLE events (
@@ -52,12 +52,14 @@ func partitionLimit(p *Pass) {
 	if set.Max == 0 {
 		return
 	}
-	partitions := p.key.presplit()
+	partitions := max(p.key.presplit(), set.Min)
 	var message string
 	switch {
 	case set.Max == 1:
 		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: no load splits the table, and one process serves it"
-	case partitions >= set.Max && set.Min != set.Max:
+	case set.BySize == schema.Disabled && set.ByLoad != schema.Enabled:
+		return // a fixed layout, on purpose
+	case partitions >= set.Max:
 		message = fmt.Sprintf("the table has %d partitions and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %d: no load splits it further", partitions, set.Max)
 	default:
 		return
@@ -87,7 +89,7 @@ func partitionLimit(p *Pass) {
 		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
-		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT or leave it out",
+		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT",
 			Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
 				{Name: "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", Value: strconv.FormatUint(max(50, 2*set.Max, 2*set.Min), 10)}}}}}},
 	})

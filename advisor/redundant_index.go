@@ -19,7 +19,7 @@ func redundantIndexRule() *Rule {
 		Doc: `a secondary index repeats the start of the primary key or of another index
 
 Why it matters: every index is a table that each write keeps up to date. An index on the first columns of the primary
-key, or on the first columns of another index of the same kind, answers nothing that the other does not.
+key, or on the first columns of another index, answers nothing that the other does not.
 
 When it is fine: the wider index is far larger and the narrow one is read in full; or a unique index is there for the
 sake of its constraint, which is not reported.
@@ -85,20 +85,17 @@ func redundantToKey(index *schema.Index, key []string) bool {
 	return prefix(index.Columns, key)
 }
 
-// redundantTo reports whether the other index answers all that the index does: it is of the same kind, or a unique
-// one in the place of a synchronous one, starts with the same columns and covers what the index covers. Of two
-// equal indexes the later is the redundant one.
+// redundantTo reports whether the other index answers all that the index does: it starts with the same columns and
+// covers what the index covers, whatever its kind. A unique index is a constraint as well, so that only an equal one
+// replaces it. Of two on the same columns the one of less use goes: the asynchronous one, then that which covers less,
+// then the later one.
 func redundantTo(index, other *schema.Index, key []string, later bool) bool {
 	if !other.Kind.Secondary() || !prefix(index.Columns, other.Columns) {
 		return false
 	}
 	same := len(index.Columns) == len(other.Columns)
-	switch {
-	case index.Kind == schema.IndexUnique:
-		if other.Kind != schema.IndexUnique || !same {
-			return false
-		}
-	case index.Kind != other.Kind && (index.Kind != schema.IndexSync || other.Kind != schema.IndexUnique):
+	if index.Kind == schema.IndexUnique && (other.Kind != schema.IndexUnique || !same) ||
+		same && index.Kind == schema.IndexSync && other.Kind == schema.IndexAsync {
 		return false
 	}
 	for _, c := range index.Cover {

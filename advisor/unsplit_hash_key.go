@@ -12,7 +12,7 @@ func unsplitHashKeyRule() *Rule {
 		Name:   "unsplit-hash-key",
 		Wants:  WantSettings,
 		Level:  Note,
-		Levels: "warning for a bucket column under UNIFORM_PARTITIONS, or if loaded",
+		Levels: "warning for a bucket number under UNIFORM_PARTITIONS, or if loaded",
 		Run:    unsplitHashKey,
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
 		Doc: `a table with a hash in front starts as one partition
@@ -21,7 +21,8 @@ Why it matters: a new table is one partition unless it says otherwise, so until 
 would spread goes to one place. For a bucket column the even cut of UNIFORM_PARTITIONS is worse than none: it cuts the
 whole range of the type, so the few small bucket numbers all stay in the first partition and the others stay empty.
 
-When it is fine: the table grows slowly, or exists and has been split already.
+When it is fine: the table grows slowly, or exists and has been split already; what is called a shard is a hash of all its
+bits, as one of 64 bits under UNIFORM_PARTITIONS is taken to be.
 
 Fix: for a hash, UNIFORM_PARTITIONS = N with AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = N so that the empty partitions are
 not merged. For a bucket, PARTITION_AT_KEYS = (1, 2, …) at the bucket numbers.
@@ -68,6 +69,14 @@ func unsplitHashKey(p *Pass) {
 		f.Help = "split at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
 		f.Before = ""
 		f.Fixes = []Fix{resplit(k, f.Help)}
+	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0 && lead.wideNumber():
+		return // a shard number of 64 bits may well be a hash, and nothing says that it is small
+	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0 && !lead.smallNumber():
+		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s: if %s is one of a few small numbers, they all stay in the first partition",
+			set.Uniform, lead.column.Type, lead.column.Name)
+		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
+		f.Before = ""
+		f.Fixes = []Fix{{Message: "if the numbers are small, split at them: PARTITION_AT_KEYS = (1, 2, …); if they are hashes, leave it"}}
 	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0:
 		f.Level = Warning
 		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which all stay in the first partition",
@@ -100,6 +109,17 @@ func unsplitHashKey(p *Pass) {
 	}
 	f.Help = ""
 	p.Report(f)
+}
+
+// wideNumber reports whether a shard number may well be a hash: it has 64 bits, and is not called a bucket.
+func (t *trait) wideNumber() bool {
+	return (t.column.Type == schema.Uint64 || t.column.Type == schema.Int64) && !marked(t.name.words, nameless)
+}
+
+// smallNumber reports whether a bucket number is surely small: it is called a bucket, which is a number below N, and its
+// type is no wider than one needs.
+func (t *trait) smallNumber() bool {
+	return t.column.Type != schema.Uint64 && t.column.Type != schema.Int64 && marked(t.name.words, nameless)
 }
 
 // resplit is the fix that cuts a table whose first column is a hash or a bucket where its values are. A live table

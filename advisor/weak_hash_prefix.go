@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -93,8 +94,9 @@ func weakLead(k *key) (fault, help string) {
 	}
 	split := splitPoints(&k.table.Partitioning) > 0
 	switch t := lead.column.Type; {
-	case mentions(lead.name.words, "fnv") || mentions(lead.name.words, "fnv1") || mentions(lead.name.words, "fnv1a") ||
-		mentions(lead.name.words, "fnv32") || mentions(lead.name.words, "fnv64"):
+	case k.hashOfFew() != "":
+		return fmt.Sprintf("it is made of %s alone, which has few values, and so it has few itself", k.hashOfFew()), "compute it from a column with many values"
+	case marked(lead.name.words, fnv):
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours", "compute the hash with Digest::NumericHash or Digest::CityHash"
 	case t == schema.Uint8:
 		return "YDB refuses Uint8 key values over 127", "declare " + lead.column.Name + " as Uint32 NOT NULL"
@@ -141,4 +143,28 @@ func misplacedHash(k *key, i int) bool {
 		return false
 	}
 	return k.lead().nature.monotonic() || t.nature == natureHash && k.leadsHashOf(i)
+}
+
+// hashOfFew returns what the leading hash or bucket is made of if that has few values, or all rows of a day share one;
+// empty if it has more, or nothing tells.
+func (k *key) hashOfFew() string {
+	of := k.lead().name.of
+	if len(of) == 0 || k.owns(of) {
+		return ""
+	}
+	last := of[len(of)-1]
+	for i := 1; i < len(k.traits); i++ {
+		t := k.traits[i]
+		if t.name == nil || t.column == nil || !slices.EqualFunc(t.name.words, of, func(a, b word) bool { return a.text == b.text }) {
+			continue
+		}
+		if t.nature == natureFew || t.column.Type == schema.Date || t.column.Type == schema.Date32 {
+			return t.column.Name
+		}
+		return ""
+	}
+	if last.class == few && last.text != "state" || last.class == calendar || last.text == "date" {
+		return "the " + last.text
+	}
+	return ""
 }

@@ -30,6 +30,7 @@ const (
 	event           // order, message, payment: numbered as it comes, its rows arrive when it does
 	prose           // body, description, payload: free text or a blob
 	natural         // email, sku, slug: a name given outside the database
+	lengthy         // url, path, title: names something, as long as it likes
 	external        // telegram, github: numbered by another system
 	flag            // is, has: a yes or no
 	edge            // start, end: of whatever stands before it
@@ -48,6 +49,7 @@ const (
 // word is one word of a name in its canonical form.
 type word struct {
 	text    string // lower case, aliases and plurals resolved
+	plural  bool
 	class   class
 	russian bool // written in transliterated Russian, where the head of a phrase comes first
 	of      bool // Russian in the genitive: "of the order"
@@ -72,10 +74,10 @@ func wordOf(token string) word {
 			continue
 		}
 		if c := classOf(s); c != unknown {
-			return word{text: s, class: c}
+			return word{text: s, class: c, plural: s != token}
 		}
 		if a := alias(s); a != "" {
-			return word{text: a, class: classOf(a)}
+			return word{text: a, class: classOf(a), plural: s != token}
 		}
 	}
 	// Both "widgets" and "widget" become "widget", so that a table and its id meet.
@@ -92,7 +94,7 @@ func classOf(w string) class {
 		"sequential", "increment", "txid", "xmin", "step", "iteration":
 		return ordinal
 	case "ts", "time", "timestamp", "date", "datetime", "dt", "dttm", "tstamp", "tstz", "moment", "epoch", "unixtime", "unixtimestamp",
-		"utime", "ctime", "mtime", "atime", "stamp", "deadline", "expiry", "expiration", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd",
+		"utime", "ctime", "mtime", "atime", "iat", "nbf", "stamp", "deadline", "expiry", "expiration", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd",
 		"hlc", "eta", "tm", "eventtime", "instant", "datestamp", "watermark":
 		return moment
 	case "created", "updated", "inserted", "modified", "changed", "deleted", "removed", "started", "finished", "ended",
@@ -102,7 +104,10 @@ func classOf(w string) class {
 		"submitted", "delivered", "shipped", "ordered", "placed", "booked", "signed", "archived", "loaded",
 		"synced", "committed", "enqueued", "queued", "locked", "requested", "paidat", "create", "update", "insert", "modify",
 		"creation", "modification", "arrival", "departure", "reported", "played", "watched", "clicked", "generated", "appended",
-		"due", "effective":
+		"due", "effective", "expire", "exp", "expiring", "raised", "fetched", "crawled", "viewed", "exposed", "edited", "refreshed", "launched",
+		"executed", "dispatched", "activated", "subscribed", "accessed", "imported", "exported", "scanned", "renewed", "revoked",
+		"acknowledged", "sampled", "polled", "accepted", "rejected", "confirmed", "assigned", "refunded", "heartbeat", "lastmod", "scraped",
+		"detected", "announced", "mined", "minted", "settled", "traded":
 		return happened
 	case "year", "month", "day", "week", "hour", "minute", "quarter", "period", "decade", "semester", "yearmonth", "yearday", "daynum":
 		return calendar
@@ -154,7 +159,7 @@ func classOf(w string) class {
 		"forum", "queue", "topic", "consumer", "producer", "admin", "recipient", "sender", "receiver", "asker", "household",
 		"branch", "department", "office", "bank", "card", "fleet", "ship", "vessel", "aircraft", "container", "pod", "disk",
 		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well",
-		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
+		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "apartment", "listing", "offer",
 		"source", "viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
 		return subject
 	case "order", "message", "event", "transaction", "payment", "invoice", "ticket", "log", "request", "post", "comment", "entry", "record",
@@ -168,22 +173,26 @@ func classOf(w string) class {
 		"enquiry", "inquiry", "dispute", "chargeback", "settlement", "payout", "payin", "payroll", "installment", "topup", "recharge",
 		"cheque", "cdr", "donation", "tender", "auction", "requisition", "workorder", "repair", "inspection", "stocktake", "picking",
 		"rental", "stay", "voyage", "lesson", "lecture", "meeting", "webinar", "interview", "enrollment", "prescription",
-		"hospitalization", "admission", "accident", "act", "swap":
+		"hospitalization", "admission", "accident", "act", "swap", "job", "task", "report", "calculation", "computation", "changeset",
+		"response", "feedback", "review", "conversion", "interaction", "expense", "timesheet", "absence", "reminder", "announcement":
 		return event
 	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",
 		"note", "data", "stacktrace", "pem", "certificate", "embedding", "summary", "biography", "bio", "snippet", "letter", "prompt",
 		"completion", "answer", "sql", "script", "essay", "caption", "transcript", "query", "remark", "attachment", "binary", "bytea", "memo",
-		"explanation", "details":
+		"explanation", "details", "metadata", "abstract", "lyrics", "statement", "expression", "formula":
 		return prose
 	case "email", "mail", "phone", "msisdn", "login", "username", "nickname", "slug", "sku", "isbn", "ean", "upc", "gtin", "barcode", "vin",
 		"imei", "imsi", "iccid", "mac", "ip", "ipv4", "ipv6", "inn", "kpp", "ogrn", "snils", "passport", "bik", "iban", "swift", "pan", "ticker",
-		"symbol", "isin", "url", "uri", "path", "link", "title", "address", "domain", "hostname", "filename", "file", "zip",
+		"symbol", "isin", "address", "domain", "hostname", "zip",
 		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "word", "term", "lemma", "keyword",
-		"hashtag", "document", "subjectline", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
+		"hashtag", "document", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
 		"tracking", "flight", "aisle", "line", "page", "chapter", "gene", "protein", "locus", "mcc", "bssid", "ssid",
-		"pair", "exchange", "useragent", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
-		"attribute", "article", "param", "component", "module", "package", "image", "photo", "video":
+		"pair", "exchange", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
+		"attribute", "article", "property", "header", "param", "component", "module", "package", "image", "photo", "video":
 		return natural
+	case "url", "uri", "href", "link", "permalink", "path", "pathname", "filepath", "file", "filename", "dir", "dirname", "folderpath",
+		"useragent", "referer", "referrer", "title", "headline", "subjectline", "cachekey", "objectkey", "s3":
+		return lengthy
 	case "telegram", "tg", "vk", "github", "gitlab", "google", "facebook", "yandex", "discord", "steam", "twitch", "twitter", "instagram",
 		"apple", "slack", "whatsapp", "external", "ext", "outer", "remote", "foreign", "thirdparty", "crm", "erp", "sap", "bitrix", "amo",
 		"upstream", "origin", "kaspi", "ozon", "wildberries", "avito", "imdb", "tmdb", "jira", "shopify", "openai":
@@ -214,6 +223,246 @@ func classOf(w string) class {
 		return codeWord
 	}
 	return unknown
+}
+
+// mark is one more thing that is known of words, whatever their class.
+type mark uint8
+
+const (
+	dozens      mark = iota // service, city: many values in some databases, dozens in others
+	lasting                 // window, lease: has a start and an end in time
+	timesFlag               // deleted, processed: a flag more often than a time, unless "at" follows
+	writtenNo               // account, card: its number is written on it, and was not counted
+	identical               // a row or sequence number is the table's own count
+	measured                // response, waiting: before "time" a measure
+	dated                   // model, release: before "year" the age of a thing
+	storage                 // cache, object: its keys are paths or whatever was put together, as long as it likes
+	systemWide              // resource, cluster: its versions are handed out to all rows, one after another
+	chained                 // block, validator: of a chain or a log with one end
+	content                 // file, image: known by a hash of what it is
+	manyLists               // label, attribute: the plural is a list or JSON
+	registers               // registry, master: says nothing of what the rows are
+	smallTable              // region, unit: a table of them hardly grows
+	growsAnyway             // rating, side: few values, but a table of them grows
+	ownSettings             // app, server: there are few of them, so their settings are few
+	perOwner                // role, flag: one of each for every owner
+	byNumber                // partition, slot: numbered, but perhaps not to spread this table
+	nameless                // bucket, salt: a number below N, nothing else
+	position                // position, row: a place in a list and not a count of rows
+	changing                // status, enabled: the value of a row changes
+	conversing              // chat, channel: where people talk
+	mailing                 // email, push: what is sent to people
+	gaming                  // player, hero: exp is what they collect
+	briefly                 // short, tiny: the opposite of lengthy
+	countedLog              // ledger, chain: its numbers count up, though it lives long
+	drawnKey                // api, access: its keys are drawn at random
+	comesAgain              // weekday: of few values, one at a time
+	clock                   // ms, seconds: a unit of time
+	fnv                     // fnv, fnv1a: a hash whose high bits say little
+)
+
+// is reports whether the word has a mark.
+func (w word) is(m mark) bool {
+	switch m {
+	case dozens:
+		switch w.text {
+		case "source", "venue", "model", "service", "app", "application", "site", "cluster", "database", "table", "branch", "department",
+			"office", "city", "school", "catalog", "board", "segment", "cohort", "exchange", "topic", "queue", "metric", "scope", "consumer",
+			"producer", "line", "page", "chapter", "aisle", "label", "stream":
+			return true
+		}
+	case lasting:
+		switch w.text {
+		case "window", "valid", "session", "shift", "active", "interval", "slot", "lease", "booking", "rental", "event", "trip", "ride",
+			"call", "match", "job", "run", "not", "effective", "lock", "subscription", "campaign", "trial", "billing":
+			return true
+		}
+	case timesFlag:
+		switch w.text {
+		case "deleted", "removed", "archived", "locked", "processed", "activated", "acknowledged", "revoked", "refunded", "accepted", "rejected",
+			"confirmed", "assigned", "subscribed", "executed", "settled":
+			return true
+		}
+	case writtenNo:
+		switch w.text {
+		case "account", "card", "contract", "policy", "license", "car", "vehicle", "truck", "bus", "room", "building", "route", "branch",
+			"school", "apartment", "container", "meter", "model", "bank", "wallet", "tag":
+			return true
+		}
+	case identical:
+		switch w.text {
+		case "row", "sequence", "seq", "increment":
+			return true
+		}
+	case measured:
+		switch w.text {
+		case "response", "processing", "run", "travel", "wait", "waiting", "lead", "cook", "cooking", "total", "avg", "average", "elapsed",
+			"execution", "exec", "load", "loading", "cpu", "prep", "preparation", "ping", "trip", "work", "working", "over", "life", "idle",
+			"busy", "play", "screen", "ttl", "reaction", "render", "connect", "handling", "max", "min":
+			return true
+		}
+	case dated:
+		switch w.text {
+		case "model", "release", "publication", "published", "graduation", "built", "production", "manufacture", "foundation", "founded", "vintage":
+			return true
+		}
+	case storage:
+		switch w.text {
+		case "cache", "object", "s3", "storage", "blob", "file", "minio", "gcs", "memo", "memoize", "cached":
+			return true
+		}
+	case systemWide:
+		switch w.text {
+		case "resource", "mod", "modify", "create", "global", "change", "sync", "cluster", "catalog", "data", "ledger", "state", "log", "event",
+			"commit", "snapshot", "transaction", "update", "store", "database", "db", "prev", "current", "last", "min", "max", "kv", "history", "journal",
+			"system", "server", "deleted", "created", "modified", "updated", "object", "entity", "row", "record":
+			return true
+		}
+	case chained:
+		switch w.text {
+		case "block", "validator", "stake", "leader", "raft", "committee", "slot", "proposer", "consensus", "transaction":
+			return true
+		}
+	case content:
+		switch w.text {
+		case "file", "content", "image", "blob", "chunk", "object", "document", "package", "artifact", "layer", "manifest", "tree", "git", "commit",
+			"block", "transaction", "node", "root", "model", "media", "photo", "video", "piece", "info", "archive", "asset", "data", "payload", "body":
+			return true
+		}
+	case manyLists:
+		switch w.text {
+		case "label", "attribute", "tag", "parameter", "property", "header", "argument", "dimension":
+			return true
+		}
+	case registers:
+		switch w.text {
+		case "registry", "register", "master", "header", "catalog", "reestr":
+			return true
+		}
+	case smallTable:
+		switch w.text {
+		case "region", "language", "locale", "timezone", "tz", "continent", "color", "tariff", "method", "platform", "city", "month", "unit",
+			"format":
+			return true
+		}
+	case growsAnyway:
+		switch w.text {
+		case "rating", "grade", "outcome", "stars", "side":
+			return true
+		}
+	case ownSettings:
+		switch w.text {
+		case "app", "application", "bot", "service", "site", "server", "cluster":
+			return true
+		}
+	case perOwner:
+		switch w.text {
+		case "role", "flag", "state", "level", "mode":
+			return true
+		}
+	case byNumber:
+		switch w.text {
+		case "partition", "part", "slot", "lane":
+			return true
+		}
+	case nameless:
+		switch w.text {
+		case "bucket", "salt", "vbucket", "modulo", "mod", "hashslot", "stripe":
+			return true
+		}
+	case position:
+		switch w.text {
+		case "position", "pos", "index", "idx", "row", "height":
+			return true
+		}
+	case changing:
+		switch w.text {
+		case "status", "state", "stage", "phase", "flag", "enabled", "disabled", "active", "approved", "verified", "paid", "blocked", "banned",
+			"cancelled", "canceled", "resolved", "pending", "done", "success", "visible", "valid", "visibility", "boolean", "yn",
+			"deleted", "removed", "archived", "locked", "processed", "public", "private", "decision":
+			return true
+		}
+	case conversing:
+		switch w.text {
+		case "chat", "message", "room", "conversation", "dialog", "irc", "slack", "discord", "twitch", "youtube", "video", "stream", "post",
+			"telegram", "forum", "thread", "tv", "feed", "member", "subscriber":
+			return true
+		}
+	case mailing:
+		switch w.text {
+		case "email", "mail", "mailing", "push", "notification", "sms", "delivery", "outbox", "campaign", "alert", "reminder", "sale", "marketing",
+			"order", "lead", "visit", "traffic", "conversion":
+			return true
+		}
+	case gaming:
+		switch w.text {
+		case "player", "character", "hero", "game", "pet", "guild", "quest", "battle":
+			return true
+		}
+	case briefly:
+		switch w.text {
+		case "short", "tiny", "vanity", "slug", "brief":
+			return true
+		}
+	case countedLog:
+		switch w.text {
+		case "ledger", "chain", "global", "stream", "log", "journal":
+			return true
+		}
+	case drawnKey:
+		switch w.text {
+		case "api", "access", "dedup":
+			return true
+		}
+	case comesAgain:
+		return w.text == "weekday" || w.text == "dow"
+	case clock:
+		switch w.text {
+		case "ms", "us", "ns", "sec", "secs", "seconds", "second", "millis", "milliseconds", "msec", "micros", "microseconds", "usec", "nanos",
+			"nanoseconds", "nsec", "usecs", "msecs", "epoch", "unix":
+			return true
+		}
+	case fnv:
+		switch w.text {
+		case "fnv", "fnv1", "fnv1a", "fnv32", "fnv64":
+			return true
+		}
+	}
+	return false
+}
+
+// marked reports whether one of the words has a mark.
+func marked(words []word, m mark) bool {
+	for _, w := range words {
+		if w.is(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// toolTable reports whether the table keeps the state of a migration tool: one row per migration.
+func toolTable(table string) bool {
+	switch strings.TrimLeft(strings.ToLower(table), "._") {
+	case "goose_db_version", "schema_migrations", "schema_migration", "flyway_schema_history", "schema_version", "databasechangelog",
+		"databasechangeloglock", "alembic_version", "django_migrations", "knex_migrations", "knex_migrations_lock", "sequelizemeta",
+		"atlas_schema_revisions", "ar_internal_metadata", "migrations", "prisma_migrations", "typeorm_metadata",
+		"doctrine_migration_versions", "efmigrationshistory", "migration_log", "gorp_migrations", "migrations_history", "migration_history":
+		return true
+	}
+	return false
+}
+
+// shardText reports whether text of the name says where a row is put, and not what it is called: a bucket may be the
+// name of one, a partition that of a topic.
+func shardText(n *name) bool {
+	for _, w := range n.words {
+		switch w.text {
+		case "shard", "salt", "vbucket", "vshard", "hashslot", "vnode":
+			return true
+		}
+	}
+	return false
 }
 
 // alias returns the canonical word of a synonym or an abbreviation, "" if there is none.
@@ -286,7 +535,7 @@ func alias(w string) string {
 	case "cfg", "conf":
 		return "config"
 	case "dict", "dic", "spr", "sprav", "spravochnik", "nsi", "lkp", "ref", "klassifikator":
-		return "dictionary"
+		return "reference"
 	case "params", "options":
 		return "parameter"
 	case "curr", "ccy", "cur":
@@ -491,7 +740,7 @@ func russian(w string) string {
 	case "avtor", "avtora":
 		return "author"
 	case "spravochnika":
-		return "dictionary"
+		return "reference"
 	case "registratsiya", "registratsii", "registracii":
 		return "registered"
 	case "postuplenie", "postupleniya", "polucheniya", "poluchen":
