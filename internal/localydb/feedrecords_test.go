@@ -86,7 +86,10 @@ func settledEnd(e *env, topic string) int64 {
 		if err != nil {
 			e.t.Fatal(err)
 		}
-		now := d.Partitions[0].PartitionStats.PartitionsOffset.End
+		var now int64
+		for _, p := range d.Partitions {
+			now += p.PartitionStats.PartitionsOffset.End
+		}
 		if e.server != nil || now == end && !first {
 			return now
 		}
