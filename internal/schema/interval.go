@@ -52,20 +52,20 @@ func FormatDuration(seconds, nanos uint64) string {
 // the point, as Interval('…') takes it, and returns its microseconds.
 // Source: ParseInterval in yql/essentials/minikql/mkql_type_ops.cpp of ydb-platform/ydb.
 func ParseDuration(s string) (micros int64, err error) {
-	bad := fmt.Errorf("%q is not an ISO 8601 duration such as P1DT2H30M", s)
+	bad := func() error { return fmt.Errorf("%q is not an ISO 8601 duration such as P1DT2H30M", s) }
 	rest := strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+")
 	if len(s)-len(rest) > 1 {
-		return 0, bad
+		return 0, bad()
 	}
 	date, ok := strings.CutPrefix(rest, "P")
 	date, clock, hasClock := strings.Cut(date, "T")
 	if !ok || date+clock == "" || hasClock && clock == "" {
-		return 0, bad
+		return 0, bad()
 	}
 	days, ok1 := durationUnits(date, "WD", 7*microsPerDay, microsPerDay)
 	part, ok2 := durationUnits(clock, "HMS", 3600*microsPerSecond, 60*microsPerSecond, microsPerSecond)
 	if !ok1 || !ok2 || days > math.MaxInt64-part {
-		return 0, bad
+		return 0, bad()
 	}
 	if strings.HasPrefix(s, "-") {
 		return -(days + part), nil

@@ -59,10 +59,14 @@ func IntegerLiteral(s string) (*big.Int, bool) {
 	}
 	digits = digits[:end+1]
 	base := 10
-	for prefix, b := range map[string]int{"0x": 16, "0o": 8, "0b": 2} {
-		if rest, ok := strings.CutPrefix(digits, prefix); ok {
-			digits, base = rest, b
-			break
+	if len(digits) > 2 && digits[0] == '0' {
+		switch digits[1] {
+		case 'x':
+			digits, base = digits[2:], 16
+		case 'o':
+			digits, base = digits[2:], 8
+		case 'b':
+			digits, base = digits[2:], 2
 		}
 	}
 	v, ok := new(big.Int).SetString(digits, base)
@@ -173,6 +177,9 @@ func NewSplitPoint(key []Type, values []Value) (SplitPoint, error) {
 // CanonicalSplits writes the split points of a table as NewSplitPoint does, except those with a value that
 // ParseLiteral does not read.
 func (t *Table) CanonicalSplits() {
+	if len(t.Partitioning.SplitPoints) == 0 {
+		return
+	}
 	key := make([]Type, len(t.PrimaryKey))
 	for i, name := range t.PrimaryKey {
 		c, _ := t.Column(name)
@@ -266,7 +273,7 @@ func ParseLiteral(t Type, s string) (Value, error) {
 		case String, Utf8, JSON, JSONDocument, Yson:
 			return ParseValue(t, text)
 		}
-		return nil, fmt.Errorf("%s is a text, not a value of type %s", s, t)
+		return nil, &literalError{s, "a text, not a value", t}
 	}
 	if name, args, ok := callParts(s); ok {
 		text, err := constructed(t, name, args)
@@ -278,8 +285,21 @@ func ParseLiteral(t Type, s string) (Value, error) {
 	return plainLiteral(t, s)
 }
 
+// literalError is put in words only when it is shown: whole schemas are read for the literals that parse.
+type literalError struct {
+	literal, what string
+	t             Type
+}
+
+func (e *literalError) Error() string { return e.literal + " is " + e.what + " of type " + string(e.t) }
+
 // plainLiteral reads a literal that is a number or TRUE or FALSE.
 func plainLiteral(t Type, s string) (Value, error) {
+	if t.IsInteger() && strings.Trim(s, "0123456789-") == "" {
+		if v, err := ParseValue(t, s); err == nil { // the usual spelling, without the detour
+			return v, nil
+		}
+	}
 	numeric := t.IsInteger() || t.IsDecimal() || t == Float || t == Double || t == DyNumber
 	if n, ok := IntegerLiteral(s); ok && numeric {
 		return ParseValue(t, n.String())
@@ -292,7 +312,7 @@ func plainLiteral(t Type, s string) (Value, error) {
 			return ParseValue(t, body)
 		}
 	}
-	return nil, fmt.Errorf("%s is not a literal of type %s", s, t)
+	return nil, &literalError{s, "not a literal", t}
 }
 
 // callParts splits name(args).

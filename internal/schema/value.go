@@ -23,77 +23,74 @@ type Value any
 // even, and one that is too large is inf.
 // Source: ValueFromString in yql/essentials/minikql/mkql_type_ops.cpp of ydb-platform/ydb.
 func ParseValue(t Type, text string) (Value, error) {
-	bad := fmt.Errorf("%q is not a value of type %s", text, t)
+	if v, ok := parseValue(t, text); ok {
+		return v, nil
+	}
+	return nil, fmt.Errorf("%q is not a value of type %s", text, t)
+}
+
+func parseValue(t Type, text string) (v Value, ok bool) {
 	switch {
 	case t.IsUnsigned():
 		n, err := strconv.ParseUint(strings.TrimPrefix(text, "+"), 10, 8*t.Width())
-		if err != nil {
-			return nil, bad
-		}
-		return n, nil
+		return n, err == nil
 	case t.IsSigned():
 		n, err := strconv.ParseInt(text, 10, 8*t.Width())
-		if err != nil {
-			return nil, bad
-		}
-		return n, nil
+		return n, err == nil
 	case t.IsTime():
 		if n, ok := parseTime(t, text); ok {
-			return number(t, n), nil
+			return number(t, n), true
 		}
-		return nil, bad
+		return nil, false
 	case t.IsDecimal():
-		if d, ok := parseDecimal(t, text); ok {
-			return d, nil
-		}
-		return nil, bad
+		return parseDecimal(t, text)
 	case t.IsPg():
-		return text, nil
+		return text, true
 	}
 	switch t {
 	case Bool:
 		switch strings.ToLower(text) {
 		case "true":
-			return true, nil
+			return true, true
 		case "false":
-			return false, nil
+			return false, true
 		}
 	case Float, Double:
 		if f, err := strconv.ParseFloat(text, 8*t.Width()); !strings.ContainsAny(text, "xX_") && (err == nil || math.IsInf(f, 0)) {
-			return f, nil
+			return f, true
 		}
 	case Interval, Interval64:
 		if n, err := ParseDuration(text); err == nil && t.Holds(n) {
-			return n, nil
+			return n, true
 		}
 	case String:
-		return text, nil
+		return text, true
 	case Utf8:
 		if utf8.ValidString(text) {
-			return text, nil
+			return text, true
 		}
 	case JSON:
 		if json.Valid([]byte(text)) {
-			return text, nil
+			return text, true
 		}
 	case JSONDocument:
 		if doc, ok := normalJSON(text); ok {
-			return doc, nil
+			return doc, true
 		}
 	case Yson:
 		if text != "" {
-			return text, nil
+			return text, true
 		}
 	case UUID:
 		if b, err := UUIDBytes(text); err == nil {
-			return UUIDText(b), nil
+			return UUIDText(b), true
 		}
 	case DyNumber:
 		if n, err := ParseNumber(text); err == nil {
-			return n.String(), nil
+			return n.String(), true
 		}
 	}
-	return nil, bad
+	return nil, false
 }
 
 // number returns a number in the Go type that values of t have.
