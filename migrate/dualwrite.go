@@ -160,7 +160,7 @@ func (m *builder) unprovableWrite(n *yql.Write) string {
 // onlyParameters reports whether a query reads nothing but rows that are given to it: AS_TABLE of a parameter.
 func onlyParameters(s *yql.Select) bool {
 	c := s.Core
-	if c == nil || len(s.With)+len(s.Rest)+len(s.OrderBy) > 0 || s.Limit != nil || s.Offset != nil || c.Distinct || c.Stream || c.Where != nil || c.GroupBy != nil || c.Having != nil || c.Window != "" {
+	if c == nil || len(s.With)+len(s.Rest)+len(s.OrderBy) > 0 || s.Limit != nil || s.Offset != nil || c.Distinct || c.Stream || c.Where != nil || c.GroupBy != nil || c.Having != nil || c.Windows != nil {
 		return false
 	}
 	for _, item := range c.Items {
@@ -226,7 +226,7 @@ func impure(e yql.Expr, columns bool) string {
 			if e.Namespace != "" {
 				name = e.Namespace + "::" + name
 			}
-			if e.Fn != nil || e.Over != "" || e.Ref || !constantCall(e) {
+			if e.Fn != nil || e.Over != nil || e.Ref || !constantCall(e) {
 				problem = fmt.Sprintf("%s may have another value each time it is computed: compute it once and give it as a parameter to both writes", name)
 			}
 		}

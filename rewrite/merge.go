@@ -19,7 +19,7 @@ func mergeable(n yql.Node) *yql.SelectCore {
 	}
 	core := q.Select.Core
 	if core.From == nil || core.From.First.Table == nil || len(core.From.Joins) > 0 || core.From.First.Flatten != "" || core.Distinct ||
-		len(core.GroupBy) > 0 || core.Having != nil || core.Window != "" || len(core.Without) > 0 {
+		len(core.GroupBy) > 0 || core.Having != nil || len(core.Windows) > 0 || len(core.Without) > 0 {
 		return nil
 	}
 	for _, item := range core.Items {

@@ -286,7 +286,57 @@ type SelectCore struct {
 	GroupDistinct bool
 	GroupWith     string // name in GROUP BY … WITH name; empty if none
 	Having        Expr
-	Window        string // text of the WINDOW clause; empty if none
+	Windows       []Window // WINDOW name AS (…), …
+}
+
+// Window is a definition of the WINDOW clause.
+type Window struct {
+	Name string
+	Spec WindowSpec
+}
+
+// Over is OVER name or OVER (…).
+type Over struct {
+	Window string      // the name; empty if Spec is set
+	Spec   *WindowSpec // nil if Window is set
+}
+
+// WindowSpec is (base PARTITION BY … ORDER BY … frame).
+type WindowSpec struct {
+	Base        string // another window that this one is made from; empty if none
+	Compact     bool   // PARTITION COMPACT BY
+	PartitionBy []GroupItem
+	OrderBy     []OrderItem
+	Frame       *Frame // nil if none
+}
+
+// Frame is ROWS BETWEEN from AND to, or ROWS from.
+type Frame struct {
+	Unit    string // ROWS, RANGE or GROUPS
+	From    FrameBound
+	To      *FrameBound // nil without BETWEEN
+	Exclude string      // CURRENT ROW, GROUP, TIES or NO OTHERS; empty if none
+}
+
+// FrameBound is CURRENT ROW, UNBOUNDED PRECEDING or FOLLOWING, or n PRECEDING or FOLLOWING.
+type FrameBound struct {
+	Offset Expr   // n; nil for CURRENT ROW and UNBOUNDED
+	Side   string // CURRENT ROW, PRECEDING or FOLLOWING
+}
+
+// JSONClauses is what can follow the path in JSON_VALUE, JSON_EXISTS and JSON_QUERY.
+type JSONClauses struct {
+	Passing   []NamedArg
+	Returning *TypeExpr // nil if none
+	Wrapper   string    // WITHOUT ARRAY, WITH CONDITIONAL ARRAY or WITH UNCONDITIONAL ARRAY; empty if none
+	Handlers  []JSONHandler
+}
+
+// JSONHandler is action ON EMPTY or action ON ERROR.
+type JSONHandler struct {
+	On      string // EMPTY or ERROR
+	Action  string // ERROR, NULL, DEFAULT, TRUE, FALSE, UNKNOWN, EMPTY ARRAY or EMPTY OBJECT
+	Default Expr   // of DEFAULT
 }
 
 // SelectItem is an output column.
@@ -395,11 +445,12 @@ type Call struct {
 	Star      bool   // COUNT(*)
 	Args      []Expr
 	Named     []NamedArg
-	Over      string // text of OVER …; empty if none
-	Fn        Expr   // what is called when it has no name, as in $f(1)(2); nil otherwise
-	Ref       bool   // Namespace::Name without a call: the function itself
-	Inner     string // text of PASSING …, RETURNING …, ON ERROR and the like inside the parentheses
-	Filter    string // text of FILTER (…), IGNORE NULLS or RESPECT NULLS after them
+	JSON      *JSONClauses // PASSING …, RETURNING …, … ON ERROR inside the parentheses; nil if none
+	Filter    Expr         // FILTER (WHERE …); nil if none
+	Nulls     string       // IGNORE NULLS or RESPECT NULLS; empty if none
+	Over      *Over        // OVER …; nil if none
+	Fn        Expr         // what is called when it has no name, as in $f(1)(2); nil otherwise
+	Ref       bool         // Namespace::Name without a call: the function itself
 }
 
 // NamedArg is expr AS name in a call.

@@ -124,6 +124,48 @@ func (c *children) ofResult(core *SelectCore) {
 		c.one(&core.GroupBy[i].Expr)
 	}
 	c.one(&core.Having)
+	for i := range core.Windows {
+		c.ofWindow(&core.Windows[i].Spec)
+	}
+}
+
+// ofWindow lists what a window is made of.
+func (c *children) ofWindow(w *WindowSpec) {
+	for i := range w.PartitionBy {
+		c.one(&w.PartitionBy[i].Expr)
+	}
+	for i := range w.OrderBy {
+		c.one(&w.OrderBy[i].Expr)
+	}
+	if w.Frame != nil {
+		c.one(&w.Frame.From.Offset)
+		if w.Frame.To != nil {
+			c.one(&w.Frame.To.Offset)
+		}
+	}
+}
+
+// ofCall lists what a call holds: its arguments, and the clauses in and after its parentheses.
+func (c *children) ofCall(e *Call) {
+	c.one(&e.Fn)
+	c.list(e.Args)
+	c.named(e.Named)
+	if e.JSON != nil {
+		c.named(e.JSON.Passing)
+		for i := range e.JSON.Handlers {
+			c.one(&e.JSON.Handlers[i].Default)
+		}
+	}
+	c.one(&e.Filter)
+	if e.Over != nil && e.Over.Spec != nil {
+		c.ofWindow(e.Over.Spec)
+	}
+}
+
+func (c *children) named(args []NamedArg) {
+	for i := range args {
+		c.one(&args[i].Expr)
+	}
 }
 
 func (c *children) ofSource(s *Source) {
@@ -138,11 +180,7 @@ func (c *children) ofSource(s *Source) {
 func (c *children) ofExpr(e Expr) {
 	switch e := e.(type) {
 	case *Call:
-		c.one(&e.Fn)
-		c.list(e.Args)
-		for i := range e.Named {
-			c.one(&e.Named[i].Expr)
-		}
+		c.ofCall(e)
 	case *Binary:
 		c.one(&e.L)
 		c.one(&e.R)

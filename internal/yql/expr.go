@@ -430,34 +430,11 @@ func (p *parser) call(c *Call) Expr {
 			break
 		}
 	}
-	if !p.at(kRParen) && p.err == nil && strings.HasPrefix(strings.ToUpper(c.Name), "JSON_") {
-		start := p.i
-		p.balanced(nil)
-		c.Inner = p.raw(start, p.i)
+	if !p.at(kRParen) && p.err == nil && len(c.Named) == 0 {
+		c.JSON = p.jsonClauses(c.Name)
 	}
 	p.expect(kRParen, ", or )")
-	start := p.i
-	switch {
-	case (p.atWord(kwRespect) || p.atWord(kwIgnore)) && p.peek(1).kw == kwNulls:
-		p.i += 2
-	case p.atWord(kwFilter) && p.peek(1).kind == kLParen && p.peek(2).kw == kwWhere:
-		p.i++
-		p.brackets()
-	}
-	if p.err == nil {
-		c.Filter = p.raw(start, p.i)
-	}
-	if p.acceptWord(kwOver) {
-		start = p.i
-		if p.at(kLParen) {
-			p.brackets()
-		} else {
-			p.name("the name of a window", notAny)
-		}
-		if p.err == nil {
-			c.Over = p.raw(start, p.i)
-		}
-	}
+	p.callTail(c)
 	return c
 }
 

@@ -13,6 +13,7 @@ const (
 	notSchema = classReserved | classTable | classAlter
 	notTable  = classReserved | classTable | classAlter
 	notExpr   = classReserved | classExpr | classTable | classSelect | classType
+	notWindow = classReserved | classExpr | classTable | classAlter | classSelect | classWindow
 	notAlias  = ^classAs
 	notPure   = ^keywordClass(0) // no keyword at all
 )

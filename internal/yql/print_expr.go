@@ -257,19 +257,11 @@ func (p *printer) call(c *Call) {
 		p.s(" AS ")
 		p.name(a.Name)
 	}
-	if c.Inner != "" {
-		p.s(" ")
-		p.s(c.Inner)
+	if c.JSON != nil {
+		p.jsonClauses(c.JSON)
 	}
 	p.s(")")
-	if c.Filter != "" {
-		p.s(" ")
-		p.s(c.Filter)
-	}
-	if c.Over != "" {
-		p.s(" OVER ")
-		p.s(c.Over)
-	}
+	p.callTail(c)
 }
 
 // function appends the name of a function.

@@ -43,15 +43,7 @@ func (p *printer) sel(s *Select) {
 			p.s("ASSUME ")
 		}
 		p.s("ORDER BY ")
-		for i, o := range s.OrderBy {
-			if i > 0 {
-				p.s(", ")
-			}
-			p.expr(o.Expr, precOr)
-			if o.Desc {
-				p.s(" DESC")
-			}
-		}
+		p.orderItems(s.OrderBy)
 	}
 	if s.Into != "" {
 		p.nl()
@@ -145,13 +137,7 @@ func (p *printer) core(c *SelectCore) {
 		if c.GroupDistinct {
 			p.s("DISTINCT ")
 		}
-		for i, g := range c.GroupBy {
-			if i > 0 {
-				p.s(", ")
-			}
-			p.expr(g.Expr, precOr)
-			p.as(g.Alias)
-		}
+		p.groupItems(c.GroupBy)
 		if c.GroupWith != "" {
 			p.s(" WITH ")
 			p.name(c.GroupWith)
@@ -162,9 +148,28 @@ func (p *printer) core(c *SelectCore) {
 		p.s("HAVING ")
 		p.condition(c.Having)
 	}
-	if c.Window != "" {
-		p.nl()
-		p.s(c.Window)
+	p.windows(c.Windows)
+}
+
+func (p *printer) groupItems(items []GroupItem) {
+	for i, g := range items {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.expr(g.Expr, precOr)
+		p.as(g.Alias)
+	}
+}
+
+func (p *printer) orderItems(items []OrderItem) {
+	for i, o := range items {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.expr(o.Expr, precOr)
+		if o.Desc {
+			p.s(" DESC")
+		}
 	}
 }
 

@@ -260,19 +260,7 @@ func (p *parser) core(s *Select) *SelectCore {
 	if p.acceptWord(kwHaving) {
 		c.Having = p.expr()
 	}
-	if p.atWord(kwWindow) {
-		start := p.i
-		p.balanced(func(t token) bool {
-			switch t.kw {
-			case kwOrder, kwAssume, kwLimit, kwUnion, kwIntersect, kwExcept, kwReturning:
-				return true
-			case kwInto:
-				return p.peek(1).kw == kwResult
-			}
-			return t.kind == kSemi
-		})
-		c.Window = p.raw(start, p.i)
-	}
+	c.Windows = p.windows()
 	p.orderBy(s)
 	return c
 }
@@ -358,19 +346,25 @@ func (p *parser) groupBy(c *SelectCore) {
 	} else {
 		p.acceptWord(kwAll)
 	}
+	c.GroupBy = p.groupItems()
+	if p.acceptWord(kwWith) {
+		c.GroupWith = p.name("a name", notAny)
+	}
+}
+
+func (p *parser) groupItems() []GroupItem {
+	var items []GroupItem
 	for p.err == nil {
 		g := GroupItem{Expr: p.expr()}
 		if p.acceptWord(kwAs) {
 			g.Alias = p.name("an alias", notAny)
 		}
-		c.GroupBy = append(c.GroupBy, g)
+		items = append(items, g)
 		if !p.accept(kComma) {
 			break
 		}
 	}
-	if p.acceptWord(kwWith) {
-		c.GroupWith = p.name("a name", notAny)
-	}
+	return items
 }
 
 // from reads the sources of a query. FROM has been read.

@@ -18,7 +18,7 @@ type builtin struct {
 // Date('…'), or a builtin.
 func (s *scope) call(e *yql.Call) (*node, error) {
 	pos := e.Position()
-	if e.Over != "" || e.Filter != "" || e.Inner != "" {
+	if e.Over != nil || e.Filter != nil || e.Nulls != "" || e.JSON != nil {
 		return nil, fail(pos, "Window functions, FILTER and the clauses of JSON functions are not supported")
 	}
 	if e.Fn != nil || strings.HasPrefix(e.Name, "$") {

@@ -99,7 +99,7 @@ func (s *scope) operand(core *yql.SelectCore, paren *yql.Select, values [][]yql.
 
 // core checks SELECT … FROM …. whole carries ORDER BY and LIMIT; it is nil for an operand of UNION.
 func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) {
-	if core.Window != "" || core.Stream || core.GroupDistinct || core.GroupWith != "" {
+	if len(core.Windows) > 0 || core.Stream || core.GroupDistinct || core.GroupWith != "" {
 		return nil, fail(core.Pos, "WINDOW, SELECT STREAM, GROUP BY DISTINCT and GROUP BY … WITH are not supported")
 	}
 	q := &selection{distinct: core.Distinct}
@@ -204,7 +204,7 @@ func aggregated(core *yql.SelectCore) bool {
 	look := func(e yql.Expr) {
 		yql.Walk(e, func(e yql.Expr) bool {
 			if call, ok := e.(*yql.Call); ok && call.Namespace == "" {
-				if _, ok := aggregateNamed(normalName(call.Name)); ok && call.Over == "" {
+				if _, ok := aggregateNamed(normalName(call.Name)); ok && call.Over == nil {
 					found = true
 				}
 			}
