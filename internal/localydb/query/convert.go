@@ -182,6 +182,8 @@ func implicitStruct(from, to *Type) (converter, bool) {
 	}, warned
 }
 
+// implicitPrimitive is implicit for simple types.
+// Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
 func implicitPrimitive(from, to schema.Type) (converter, bool) {
 	switch {
 	case from == to:
@@ -201,8 +203,15 @@ func implicitPrimitive(from, to schema.Type) (converter, bool) {
 	case to == schema.String && (from == schema.Utf8 || from == schema.JSON || from == schema.Yson),
 		to == schema.Utf8 && from == schema.JSON:
 		return same, false
-	case from.IsTime() && to.IsTime() && from.TimeUnit() == to.TimeUnit() && isWideTime(to),
-		from == schema.Interval && to == schema.Interval64:
+	case from.IsTime() && to.IsTime():
+		// A day becomes its first second and a second its first microsecond; a type that reaches before 1970 takes
+		// the values of one that does not. Nothing is lost.
+		if to.TimeUnit() > from.TimeUnit() || isWideTime(from) && !isWideTime(to) {
+			return nil, false
+		}
+		factor := from.TimeUnit() / to.TimeUnit()
+		return func(v Value) Value { return intValue(v.int() * factor) }, false
+	case from == schema.Interval && to == schema.Interval64:
 		return same, false
 	case from.IsDecimal() && to.IsDecimal():
 		cast, total := castDecimal(from, to)

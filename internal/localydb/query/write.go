@@ -200,12 +200,22 @@ func (c *compiler) intoColumn(n *node, name string, t *Type, row *rowTypes) *nod
 	row.given, row.want = append(row.given, Member{name, n.typ}), append(row.want, Member{name, t})
 	before := len(c.warnings)
 	out := c.to(n, t)
+	if out == nil && isInteger(n.typ) && t.Unwrapped().Equal(Primitive(schema.Timestamp)) {
+		// A number of microseconds, whatever it is.
+		// Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+		out = c.to(optionalMap(n, Primitive(schema.Timestamp), same), t)
+	}
 	row.warned = row.warned || len(c.warnings) > before
 	c.warnings = c.warnings[:before]
 	if out == nil {
 		row.failed = append(row.failed, Issue{Pos: n.pos, Message: "Failed to convert '" + name + "': " + n.typ.Yql() + " to " + t.Yql()})
 	}
 	return out
+}
+
+func isInteger(t *Type) bool {
+	t = t.bare()
+	return t.Kind == KindPrimitive && t.Prim.IsInteger()
 }
 
 // check returns an error if a value of the row did not convert, and warns, if warn is set, that one may change its
