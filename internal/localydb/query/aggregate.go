@@ -2,7 +2,6 @@ package query
 
 import (
 	"math"
-	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -86,15 +85,6 @@ func (s *scope) aggregateCall(e *yql.Call, f aggregate) (*node, error) {
 	if s.agg == nil {
 		return nil, fail(pos, "Aggregation is not allowed in this context")
 	}
-	args := slices.Clone(e.Args)
-	if e.Star {
-		if normalName(e.Name) != "count" {
-			return nil, fail(pos, "Aggregation function %s does not accept *", e.Name)
-		}
-		args = nil
-	} else if len(args) < f.min || len(args) > f.max {
-		return nil, fail(pos, "Aggregation function %s requires exactly %d argument(s), given: %d", e.Name, f.min, len(args))
-	}
 	text := yql.PrintExpr(e)
 	for i, u := range s.agg.uses {
 		if u.text == text {
@@ -103,7 +93,7 @@ func (s *scope) aggregateCall(e *yql.Call, f aggregate) (*node, error) {
 	}
 	inner := s.agg.source
 	inner.names = s.names
-	nodes, err := inner.exprs(args)
+	nodes, err := inner.aggregateArgs(e, f)
 	if err != nil {
 		return nil, err
 	}
@@ -117,6 +107,20 @@ func (s *scope) aggregateCall(e *yql.Call, f aggregate) (*node, error) {
 	}
 	s.agg.uses = append(s.agg.uses, use)
 	return columnNode(pos, t, len(s.agg.keys)+len(s.agg.uses)-1), nil
+}
+
+// aggregateArgs checks the arguments of an aggregate function; COUNT(*) has none.
+func (s *scope) aggregateArgs(e *yql.Call, f aggregate) ([]*node, error) {
+	if e.Star {
+		if normalName(e.Name) != "count" {
+			return nil, fail(e.Position(), "Aggregation function %s does not accept *", e.Name)
+		}
+		return nil, nil
+	}
+	if len(e.Args) < f.min || len(e.Args) > f.max {
+		return nil, fail(e.Position(), "Aggregation function %s requires exactly %d argument(s), given: %d", e.Name, f.min, len(e.Args))
+	}
+	return s.exprs(e.Args)
 }
 
 func skipNulls(start func() *state) func() *state {

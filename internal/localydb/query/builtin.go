@@ -18,8 +18,15 @@ type builtin struct {
 // Date('…'), or a builtin.
 func (s *scope) call(e *yql.Call) (*node, error) {
 	pos := e.Position()
-	if e.Over != nil || e.Filter != nil || e.Nulls != "" || e.JSON != nil {
-		return nil, fail(pos, "Window functions, FILTER and the clauses of JSON functions are not supported")
+	switch {
+	case e.Over != nil:
+		return s.windowCall(e)
+	case e.Filter != nil:
+		return nil, fail(pos, "FILTER clause is not supported yet")
+	case e.Nulls != "":
+		return nil, fail(pos, "RESPECT/IGNORE NULLS can only be used with window functions")
+	case e.JSON != nil:
+		return nil, unsupported(pos, strings.ToUpper(e.Name))
 	}
 	if e.Fn != nil || strings.HasPrefix(e.Name, "$") {
 		return s.callLambda(e)
@@ -31,6 +38,9 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 		return s.moduleCall(e)
 	}
 	name := normalName(e.Name)
+	if _, ok := windowNames[name]; ok {
+		return nil, fail(pos, "Failed to use window function: %s without window specification", e.Name)
+	}
 	if agg, ok := aggregateNamed(name); ok {
 		return s.aggregateCall(e, agg)
 	}

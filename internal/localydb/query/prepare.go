@@ -228,6 +228,14 @@ func (s *scope) pragma(st *yql.Statement, p *yql.Pragma) error {
 		s.c.ansiIn = true
 	case "disableansiinforemptyornullableitemscollections":
 		s.c.ansiIn = false
+	case "ansicurrentrow":
+		s.c.ansiRow = true
+	case "disableansicurrentrow":
+		s.c.ansiRow = false
+	case "ansirankfornullablekeys":
+		s.c.ansiRank = true
+	case "disableansirankfornullablekeys":
+		s.c.ansiRank = false
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ type selection struct {
 	where    *node
 	agg      *aggregation
 	having   *node
+	win      *windowing // nil if there are no window functions
 	items    []*node
 	cols     []column
 	distinct bool
@@ -99,8 +100,8 @@ func (s *scope) operand(core *yql.SelectCore, paren *yql.Select, values [][]yql.
 
 // core checks SELECT … FROM …. whole carries ORDER BY and LIMIT; it is nil for an operand of UNION.
 func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) {
-	if len(core.Windows) > 0 || core.Stream || core.GroupDistinct || core.GroupWith != "" {
-		return nil, fail(core.Pos, "WINDOW, SELECT STREAM, GROUP BY DISTINCT and GROUP BY … WITH are not supported")
+	if core.Stream || core.GroupDistinct || core.GroupWith != "" {
+		return nil, fail(core.Pos, "SELECT STREAM, GROUP BY DISTINCT and GROUP BY … WITH are not supported")
 	}
 	q := &selection{distinct: core.Distinct}
 	var each []relation
@@ -130,9 +131,14 @@ func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) 
 	if err != nil {
 		return nil, err
 	}
+	above, err = s.windowed(q, core, above)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.project(q, core, above); err != nil {
 		return nil, err
 	}
+	above = above.withoutWindows()
 	if core.Having != nil {
 		if q.agg == nil {
 			return nil, fail(core.Having.Position(), "HAVING with meaning GROUP BY () should be with aggregation function.")
@@ -178,7 +184,7 @@ func (s *scope) grouped(q *selection, core *yql.SelectCore, in *scope) (*scope, 
 			}
 			g.Alias = col.Name
 		}
-		if n.typ.Kind == KindNull || n.typ.Kind == KindCallable || n.typ.Kind == KindType {
+		if !groupable(n) {
 			return nil, annotation(n.pos, "Expected hashable and equatable type for key column, but got: %s", n.typ)
 		}
 		key := groupKey{text: yql.PrintExpr(expr), name: g.Alias, node: n}
@@ -196,6 +202,35 @@ func (s *scope) grouped(q *selection, core *yql.SelectCore, in *scope) (*scope, 
 	above.agg = agg
 	above.from = true
 	return &above, nil
+}
+
+// windowed returns the scope of the SELECT list, where window functions may stand.
+func (s *scope) windowed(q *selection, core *yql.SelectCore, above *scope) (*scope, error) {
+	win := &windowing{named: map[string]*yql.WindowSpec{}}
+	for i := range core.Windows {
+		w := &core.Windows[i]
+		if win.named[w.Name] != nil {
+			return nil, fail(core.Pos, "Window: %s is already defined", w.Name)
+		}
+		win.named[w.Name] = &w.Spec
+	}
+	for _, item := range core.Items {
+		yql.Walk(item.Expr, func(e yql.Expr) bool {
+			if call, ok := e.(*yql.Call); ok && call.Over != nil {
+				q.win = win
+			}
+			return q.win == nil
+		})
+	}
+	list := *above
+	list.win = win
+	return &list, nil
+}
+
+func (s *scope) withoutWindows() *scope {
+	out := *s
+	out.win = nil
+	return &out
 }
 
 // aggregated reports whether a select calls an aggregate function.
@@ -381,7 +416,7 @@ func (s *scope) finish(q *selection, above *scope, whole *yql.Select) error {
 // pushDown lets the scan deliver rows in the order asked for where the key has it, and stop early.
 func (q *selection) pushDown() {
 	t, ok := q.source.(*tableScan)
-	if !ok || q.agg != nil || q.distinct {
+	if !ok || q.agg != nil || q.distinct || q.win != nil {
 		return
 	}
 	if len(q.order) > 0 {
@@ -430,4 +465,9 @@ func (q *selection) keyOrder(t *tableScan) bool {
 		at++
 	}
 	return true
+}
+
+// groupable reports whether values of an expression can be told apart in GROUP BY and PARTITION BY.
+func groupable(n *node) bool {
+	return n.typ.Kind != KindNull && n.typ.Kind != KindCallable && n.typ.Kind != KindType
 }

@@ -31,9 +31,12 @@ func (q *selection) scan(r *run, emit func([]Value) error) error {
 		}
 		return take(row, values)
 	}
-	feed, groups := project, func() error { return nil }
+	feed, groups, windows := project, func() error { return nil }, func() error { return nil }
+	if q.win != nil {
+		feed, windows = q.win.collect(r, feed)
+	}
 	if q.agg != nil {
-		feed, groups = q.group(r, project)
+		feed, groups = q.group(r, feed)
 	}
 	in := r.frame(nil)
 	seen := 0
@@ -54,6 +57,9 @@ func (q *selection) scan(r *run, emit func([]Value) error) error {
 	})
 	if err == nil {
 		err = groups()
+	}
+	if err == nil {
+		err = windows()
 	}
 	if err == nil && flush != nil {
 		err = flush()
@@ -140,15 +146,7 @@ func (q *selection) sorted(r *run, take func(row, out []Value) error) (add func(
 	}
 	return add, func() error {
 		slices.SortStableFunc(rows, func(a, b keyed) int {
-			for i, o := range q.order {
-				if c := Compare(o.node.typ, a.keys[i], b.keys[i]); c != 0 {
-					if o.desc {
-						return -c
-					}
-					return c
-				}
-			}
-			return 0
+			return compareKeys(q.order, a.keys, b.keys)
 		})
 		for _, row := range rows {
 			if err := take(nil, row.out); err != nil {
