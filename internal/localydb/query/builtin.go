@@ -25,8 +25,12 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 		return nil, fail(pos, "FILTER clause is not supported yet")
 	case e.Nulls != "":
 		return nil, fail(pos, "RESPECT/IGNORE NULLS can only be used with window functions")
-	case e.JSON != nil:
-		return nil, unsupported(pos, strings.ToUpper(e.Name))
+	}
+	switch strings.ToUpper(e.Name) {
+	case "JSON_VALUE", "JSON_EXISTS", "JSON_QUERY":
+		if e.Namespace == "" {
+			return s.jsonFunction(e)
+		}
 	}
 	if e.Fn != nil || strings.HasPrefix(e.Name, "$") {
 		return s.callLambda(e)
