@@ -50,7 +50,7 @@ func driveTable(t *testing.T, d *database, name string, table *schema.Table, row
 		t.Fatal(err)
 	}
 	v := &driven{trial: x, plan: p, candidate: candidate, folder: filepath.Join(t.TempDir(), "it's a plan"), bin: t.TempDir(), shell: shells()[0]}
-	if _, err := WriteFolder(v.folder, files, false); err != nil {
+	if _, _, err := WriteFolder(v.folder, files, false); err != nil {
 		t.Fatal(err)
 	}
 	binary, err := os.Executable()

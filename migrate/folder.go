@@ -118,46 +118,35 @@ func Plans(dir string) ([]string, error) {
 // Difference is a file of a plan folder that is not what the plan renders to.
 type Difference struct {
 	Name string
-	What string // "missing", "changed" or "not part of the plan"
+	What string // "missing", "changed", "not executable", "not a file" or "not part of the plan"
 }
 
-// Compare says how a folder differs from the files. What the backfill keeps beside its script is no difference, nor is a
+// Compare says how a folder differs from the files. What the scripts keep beside themselves is no difference, nor is a
 // migration that was held and is released.
 func Compare(dir string, files []File) ([]Difference, error) {
 	var out []Difference
 	known := map[string]bool{}
 	for _, f := range files {
 		name := f.Name
-		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
-		if released, held := strings.CutPrefix(name, heldDir); held && errors.Is(err, fs.ErrNotExist) {
+		what, err := compareFileTo(dir, name, f)
+		if released, held := strings.CutPrefix(name, heldDir); held && what == missing {
 			at := liveDir + strings.TrimSuffix(released, heldSuffix)
-			if moved, errMoved := os.ReadFile(filepath.Join(dir, filepath.FromSlash(at))); errMoved == nil {
-				name, data, err = at, moved, nil
+			if moved, errMoved := compareFileTo(dir, at, f); errMoved == nil && moved != missing {
+				name, what, err = at, moved, nil
 			}
 		}
-		known[name] = true
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			out = append(out, Difference{name, "missing"})
-		case err != nil:
+		if err != nil {
 			return nil, fmt.Errorf("compare %s: %w", dir, err)
-		case !bytes.Equal(data, f.Data):
-			out = append(out, Difference{name, "changed"})
+		}
+		known[name] = true
+		if what != "" {
+			out = append(out, Difference{name, what})
 		}
 	}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		rel, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		name := filepath.ToSlash(rel)
-		if !known[name] && !driverState(name) {
+	err := walkFiles(dir, func(name string) {
+		if !known[name] && !keptByScripts(name) {
 			out = append(out, Difference{name, "not part of the plan"})
 		}
-		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("compare %s: %w", dir, err)
@@ -166,83 +155,296 @@ func Compare(dir string, files []File) ([]Difference, error) {
 	return out, nil
 }
 
-// driverState reports whether a file is where the scripts keep what they know.
-func driverState(name string) bool {
-	file, in := strings.CutPrefix(name, "steps/")
-	if !in {
+const missing = "missing"
+
+// compareFileTo says how a file of a folder differs; empty if it does not.
+func compareFileTo(dir, name string, f File) (what string, err error) {
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return missing, nil
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "not a file", nil
+	}
+	data, err := os.ReadFile(path)
+	switch {
+	case err != nil:
+		return "", err
+	case !bytes.Equal(data, f.Data):
+		return "changed", nil
+	case f.Executable && info.Mode()&0o100 == 0:
+		return "not executable", nil
+	}
+	return "", nil
+}
+
+// walkFiles calls f for everything below a folder that is no folder, by its name with slashes.
+func walkFiles(dir string, f func(name string)) error {
+	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, path)
+		if err == nil {
+			f(filepath.ToSlash(rel))
+		}
+		return err
+	})
+}
+
+// keptByScripts reports whether a file is where the scripts of a plan keep what they know, or, in a folder of several
+// plans, those of one of them.
+func keptByScripts(name string) bool {
+	parts := strings.Split(name, "/")
+	if len(parts) > 2 && parts[0] != "steps" {
+		parts = parts[1:]
+	}
+	if parts[0] != "steps" {
 		return false
 	}
-	if file == lockDir+"/owner" || file == lockDir+"/error" {
-		return true
+	if len(parts) == 3 {
+		return parts[1] == lockDir && (parts[2] == "owner" || parts[2] == "error")
 	}
-	step, kind, _ := strings.Cut(file, ".")
-	return slices.Contains(stepIDs, StepID(step)) && slices.Contains([]string{"state", "state.new", "differs", "passed", "begun"}, kind)
+	step, kind, _ := strings.Cut(parts[len(parts)-1], ".")
+	return len(parts) == 2 && slices.Contains(stepIDs, StepID(step)) && slices.Contains([]string{"state", "state.new", "differs", "passed", "begun"}, kind)
 }
 
 // ErrExists says that a folder is there and holds something else.
 var ErrExists = errors.New("it exists and holds something else")
 
-// isPlan reports whether a folder is one that WriteFolder made: only such a one may be replaced as a whole.
-func isPlan(entries []fs.DirEntry) bool {
-	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == planFile || e.Name() == IndexFile })
-}
-
-// WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone,
-// and written is false. One that holds anything else is ErrExists, unless force says to replace it.
-func WriteFolder(dir string, files []File, force bool) (written bool, err error) {
+// WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
+// written is false. One that holds anything else is ErrExists, unless force says to replace what a plan made there: then
+// all else stays, and so do files of the plan that somebody changed, beside the new ones. They are in kept, by the names
+// they have now.
+func WriteFolder(dir string, files []File, force bool) (written bool, kept []string, err error) {
+	fail := func(err error) (bool, []string, error) { return false, nil, fmt.Errorf("write %s: %w", dir, err) }
+	if seen := doubled(files); seen != "" {
+		return fail(fmt.Errorf("two files are called %s", seen))
+	}
 	entries, err := os.ReadDir(dir)
 	exists := err == nil && len(entries) > 0
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, fmt.Errorf("write %s: %w", dir, err)
+		return fail(err)
 	}
+	var ours []File
 	if exists {
 		differences, err := Compare(dir, files)
 		if err != nil {
-			return false, err
+			return fail(err)
 		}
 		if len(differences) == 0 {
-			return false, nil
+			return false, nil, nil
+		}
+		if ours = planFiles(dir, files); len(ours) == 0 {
+			return fail(fmt.Errorf("%w (%s is %s), and no plan: choose another folder", ErrExists, differences[0].Name, differences[0].What))
 		}
 		if !force {
-			return false, fmt.Errorf("write %s: %w (%s is %s): choose another folder, or --force to replace it", dir, ErrExists, differences[0].Name, differences[0].What)
-		}
-		if !isPlan(entries) {
-			return false, fmt.Errorf("replace %s: %w, and it is no folder of a plan: remove it yourself", dir, ErrExists)
+			return fail(fmt.Errorf("%w (%s is %s): choose another folder, or --force to replace the plan there", ErrExists, differences[0].Name, differences[0].What))
 		}
 	}
 	parent := filepath.Dir(filepath.Clean(dir))
 	if err := os.MkdirAll(parent, 0o755); err != nil {
-		return false, fmt.Errorf("write %s: %w", dir, err)
+		return fail(err)
 	}
 	temp, err := os.MkdirTemp(parent, ".keyadvise-")
 	if err != nil {
-		return false, fmt.Errorf("write %s: %w", dir, err)
+		return fail(err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
-	fresh := filepath.Join(temp, "new")
+	keepTemp := false
+	defer func() {
+		if !keepTemp {
+			err = errors.Join(err, os.RemoveAll(temp))
+		}
+	}()
+	fresh, old := filepath.Join(temp, "new"), filepath.Join(temp, "old")
 	if err := os.Mkdir(fresh, 0o755); err != nil {
-		return false, fmt.Errorf("write %s: %w", dir, err)
+		return fail(err)
 	}
 	for _, f := range files {
-		path := filepath.Join(fresh, filepath.FromSlash(f.Name))
-		mode := fs.FileMode(0o644)
-		if f.Executable {
-			mode = 0o755
-		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return false, fmt.Errorf("write %s: %w", dir, err)
-		}
-		if err := os.WriteFile(path, f.Data, mode); err != nil {
-			return false, fmt.Errorf("write %s: %w", dir, err)
+		if err := writeFile(fresh, f); err != nil {
+			return fail(err)
 		}
 	}
-	old := filepath.Join(temp, "old")
+	if exists {
+		if kept, err = keep(dir, fresh, ours); err != nil {
+			return fail(err)
+		}
+	}
 	if err := os.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, fmt.Errorf("replace %s: %w", dir, err)
+		return fail(err)
 	}
 	if err := os.Rename(fresh, dir); err != nil {
-		_ = os.Rename(old, dir) // what was there comes back
-		return false, fmt.Errorf("write %s: %w", dir, err)
+		if back := os.Rename(old, dir); back != nil && exists { // what was there must not go
+			keepTemp = true
+			return fail(fmt.Errorf("%w; what was there is in %s", err, old))
+		}
+		return fail(err)
 	}
-	return true, nil
+	return true, kept, nil
 }
+
+func writeFile(dir string, f File) error {
+	path := filepath.Join(dir, filepath.FromSlash(f.Name))
+	mode := fs.FileMode(0o644)
+	if f.Executable {
+		mode = 0o755
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, f.Data, mode)
+}
+
+// doubled returns a name that two files have, or "".
+func doubled(files []File) string {
+	seen := map[string]bool{}
+	for _, f := range files {
+		if seen[f.Name] {
+			return f.Name
+		}
+		seen[f.Name] = true
+	}
+	return ""
+}
+
+// planFiles are the files that the plans of a folder render to, by their names in it, as far as fresh files come in their
+// place: a plan that is not written again stays. It is nil if there is no plan that can be read.
+func planFiles(dir string, fresh []File) (out []File) {
+	dirs, err := Plans(dir)
+	if err != nil {
+		return nil
+	}
+	var plans []*Plan
+	for _, d := range dirs {
+		p, err := Load(d)
+		if err != nil {
+			continue
+		}
+		files, err := p.Render()
+		if err != nil {
+			continue
+		}
+		plans = append(plans, p)
+		prefix := ""
+		if d != dir {
+			prefix = filepath.Base(d) + "/"
+		}
+		again := slices.ContainsFunc(fresh, func(f File) bool { return strings.HasPrefix(f.Name, prefix) })
+		for _, f := range files {
+			f.Name = prefix + f.Name
+			if again {
+				out = append(out, f)
+			}
+		}
+	}
+	if len(plans) > 0 && !slices.Contains(dirs, dir) {
+		out = append(out, File{Name: IndexFile, Data: []byte(Index(plans))})
+	}
+	return out
+}
+
+// keep copies what is in a folder and was not made by a plan, or was changed since, to another folder, and returns the
+// names it has there. What the scripts keep is copied without a word.
+func keep(from, to string, ours []File) (kept []string, err error) {
+	unchanged := map[string]bool{}
+	for _, f := range ours {
+		names := []string{f.Name}
+		if dir, held, ok := strings.Cut(f.Name, heldDir); ok { // it may be released
+			names = append(names, dir+liveDir+strings.TrimSuffix(held, heldSuffix))
+		}
+		for _, name := range names {
+			if what, err := compareFileTo(from, name, f); err == nil && (what == "" || what == "not executable") {
+				unchanged[name] = true
+			}
+		}
+	}
+	var rest []string
+	if err := walkFiles(from, func(name string) {
+		if !unchanged[name] {
+			rest = append(rest, name)
+		}
+	}); err != nil {
+		return nil, err
+	}
+	for _, name := range rest {
+		target := name
+		for n := 1; exists(filepath.Join(to, filepath.FromSlash(target))); n++ {
+			target = fmt.Sprintf("%s.kept%d", name, n)
+		}
+		if err := copyFile(filepath.Join(from, filepath.FromSlash(name)), filepath.Join(to, filepath.FromSlash(target))); err != nil {
+			return nil, err
+		}
+		if !keptByScripts(name) {
+			kept = append(kept, target)
+		}
+	}
+	return kept, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// copyFile copies a file or a symbolic link.
+func copyFile(from, to string) error {
+	info, err := os.Lstat(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	switch {
+	case info.Mode()&fs.ModeSymlink != 0:
+		target, err := os.Readlink(from)
+		if err != nil {
+			return err
+		}
+		return os.Symlink(target, to)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is neither a file nor a link: move it away first", from)
+	}
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, info.Mode().Perm())
+}
+
+// FolderName is the folder of one of several plans: the name of its table, or its path where two share the name. Every
+// path has a name of its own.
+func FolderName(p *Plan, plans []*Plan) string {
+	for _, other := range plans {
+		if other != p && base(other.Table) == base(p.Table) {
+			return folderName(strings.Trim(p.Table, "/"))
+		}
+	}
+	return folderName(base(p.Table))
+}
+
+func folderName(name string) string {
+	name = strings.NewReplacer("%", "%25", "/", "%2F").Replace(name)
+	if strings.HasPrefix(name, ".") || name == IndexFile {
+		name = fmt.Sprintf("%%%02X%s", name[0], name[1:])
+	}
+	return name
+}
+
+// Index is what stands beside the folders of several plans.
+func Index(plans []*Plan) string {
+	sorted := slices.SortedFunc(slices.Values(plans), func(a, b *Plan) int { return strings.Compare(a.Table, b.Table) })
+	var b strings.Builder
+	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one transaction.\n\n")
+	b.WriteString("| table | key | new key | plan |\n|---|---|---|---|\n")
+	for _, p := range sorted {
+		fmt.Fprintf(&b, "| %s | %s | %s | [PLAN.md](<%s/PLAN.md>) |\n", tableCell(code(p.Table)), tableCell(code(join(p.OldKey))), tableCell(code(join(p.NewKey))), strings.ReplaceAll(FolderName(p, plans), ">", "\\>"))
+	}
+	return b.String()
+}
+
+// tableCell is Markdown within a cell of a table.
+func tableCell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }

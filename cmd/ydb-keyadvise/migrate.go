@@ -72,7 +72,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	})
 	addSection(cmd, "What is written", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "", "`DIR` of the plan; refused if it holds anything but the same plan")
-		flags.BoolVar(&o.force, "force", false, "replace DIR")
+		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
 		flags.StringVar(&o.format, "format", "dir", "`FORMAT` of the files: "+orList(migrate.Formats()))
 		flags.Uint64Var(&o.first, "first-version", 1, "number of the first migration, for the formats that number them")
@@ -116,15 +116,15 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		}
 		for _, f := range rendered {
 			if len(plans) > 1 {
-				f.Name = folderName(p, plans) + "/" + f.Name
+				f.Name = migrate.FolderName(p, plans) + "/" + f.Name
 			}
 			files = append(files, f)
 		}
 	}
 	if len(plans) > 1 {
-		files = append(files, migrate.File{Name: migrate.IndexFile, Data: []byte(planIndex(plans))})
+		files = append(files, migrate.File{Name: migrate.IndexFile, Data: []byte(migrate.Index(plans))})
 	}
-	written, err := migrate.WriteFolder(o.output, files, o.force)
+	written, kept, err := migrate.WriteFolder(o.output, files, o.force)
 	if errors.Is(err, migrate.ErrExists) {
 		return outcome{}, usagef("%v", err)
 	}
@@ -135,7 +135,10 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		fmt.Fprintf(a.stderr, "%s holds this plan already; nothing was written\n", o.output)
 		return outcome{}, nil
 	}
-	fmt.Fprintf(a.stderr, "%s written: %s; begin with %s\n", o.output, plural(len(plans), "plan"), filepath.Join(o.output, firstPage(plans)))
+	for _, name := range kept {
+		fmt.Fprintf(a.stderr, "%s is kept: it is not part of the plan\n", filepath.Join(o.output, filepath.FromSlash(name)))
+	}
+	fmt.Fprintf(a.stderr, "%s written: %s; start with %s\n", o.output, plural(len(plans), "plan"), filepath.Join(o.output, firstPage(plans)))
 	return outcome{}, nil
 }
 
@@ -190,27 +193,6 @@ func noCandidate(p *rewrite.Proposal) error {
 		r.Reasons = []string{"no candidate mends what was found; give a key of your own with --key"}
 	}
 	return r
-}
-
-// folderName is the folder of one of several plans: the name of its table, or its path where two share the name.
-func folderName(p *migrate.Plan, plans []*migrate.Plan) string {
-	short := func(q *migrate.Plan) string { return q.Table[strings.LastIndexByte(q.Table, '/')+1:] }
-	for _, other := range plans {
-		if other != p && short(other) == short(p) {
-			return strings.ReplaceAll(strings.Trim(p.Table, "/"), "/", "__")
-		}
-	}
-	return short(p)
-}
-
-func planIndex(plans []*migrate.Plan) string {
-	var b strings.Builder
-	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one transaction.\n\n")
-	b.WriteString("| table | now | then | plan |\n|---|---|---|---|\n")
-	for _, p := range plans {
-		fmt.Fprintf(&b, "| %s | `%s` | `%s` | [PLAN.md](%s/PLAN.md) |\n", p.Table, strings.Join(p.OldKey, ", "), strings.Join(p.NewKey, ", "), folderName(p, plans))
-	}
-	return b.String()
 }
 
 func printDryRun(a *app, plans []*migrate.Plan) error {
