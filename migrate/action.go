@@ -30,17 +30,6 @@ func command(args ...string) Action {
 	return Action{Kind: ActionCLI, Text: "ydb " + strings.Join(words, " "), Args: args}
 }
 
-// shellWord quotes a word for a POSIX shell.
-func shellWord(s string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./=,:@%+", r)
-	}
-	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
 func (a Action) note(format string, args ...any) Action {
 	a.Note = fmt.Sprintf(format, args...)
 	return a

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -57,6 +58,7 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 			m.plan.Steps = append(m.plan.Steps, s)
 		}
 	}
+	m.checkFormat()
 	if len(m.reasons) > 0 {
 		return nil, &Refused{p.Before.Path, m.reasons}
 	}
@@ -147,9 +149,42 @@ func (m *builder) checkNames() {
 	if strings.ContainsAny(m.before.Path, ",=") {
 		m.refuse("its path has a comma or an equals sign, which 'ydb tools rename' takes for its own: rename the table first")
 	}
+	m.checkSeen()
 	for _, a := range m.before.Attributes {
+		if strings.ContainsRune(a.Key+a.Value, 0) {
+			m.refuse("attribute %s holds a NUL, which no command can pass on", code(a.Key))
+		}
 		if strings.ContainsAny(a.Key, ",=") {
 			m.refuse("attribute %q has a comma or an equals sign in its key, which 'ydb table attribute' takes for its own", a.Key)
+		}
+	}
+}
+
+// checkSeen refuses names with characters that cannot be seen, and paths that climb: YDB has none, so somebody else made
+// them.
+func (m *builder) checkSeen() {
+	names := []string{m.before.Path}
+	for _, c := range m.after.Columns {
+		names = append(names, c.Name)
+	}
+	for _, i := range m.before.Indexes {
+		names = append(names, i.Name)
+	}
+	for _, f := range m.before.Changefeeds {
+		names = append(names, f.Name)
+		for _, c := range f.Consumers {
+			names = append(names, c.Name)
+		}
+	}
+	for _, n := range names {
+		if visible(n) != n || strings.ContainsAny(n, "\n\t") {
+			m.refuse("the name %s has characters that cannot be seen", code(n))
+		}
+	}
+	for _, part := range strings.Split(strings.TrimPrefix(m.before.Path, "/"), "/") {
+		if part == "" || part == "." || part == ".." {
+			m.refuse("the path %s is not one of a table", code(m.before.Path))
+			break
 		}
 	}
 }
@@ -205,7 +240,7 @@ func (m *builder) facts() {
 		for _, e := range f.Evidence {
 			text := e.Text
 			if text == "" {
-				text = fmt.Sprintf("%s: %v", e.Name, e.Value)
+				text = evidenceText(e.Name, e.Value)
 			}
 			r.Evidence = append(r.Evidence, text)
 		}
@@ -215,6 +250,28 @@ func (m *builder) facts() {
 		m.plan.Queries = append(m.plan.Queries, Query{From: origin(s.Statement), Count: s.Statement.Count, Outcome: string(s.Outcome), Reason: s.Reason,
 			Before: s.Statement.Text, After: s.Rewritten, Diff: s.Diff})
 	}
+}
+
+// evidenceText is a number of a finding in words.
+func evidenceText(name string, value any) string {
+	var words strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			words.WriteByte(' ')
+		}
+		words.WriteRune(unicode.ToLower(r))
+	}
+	switch v := value.(type) {
+	case float64:
+		return fmt.Sprintf("%s: %.3g", &words, v)
+	case int:
+		if v >= 0 {
+			return fmt.Sprintf("%s: %s", &words, thousands(uint64(v)))
+		}
+	case uint64:
+		return fmt.Sprintf("%s: %s", &words, thousands(v))
+	}
+	return fmt.Sprintf("%s: %v", &words, value)
 }
 
 // origin says where a statement is from.
@@ -271,11 +328,19 @@ func (m *builder) risks() {
 			}
 			readers += " (" + strings.Join(names, ", ") + ")"
 		}
-		add("Changefeed %s is dropped and made anew, because YDB renames no table that has one: %s start at the beginning of an empty topic, which has as many partitions as the table has then, and what was not read before 50-cutover is lost.", f.Name, readers)
+		add("Changefeed %s is dropped and made anew, because YDB does not rename a table that has one: %s start at the beginning of an empty topic, which has as many partitions as the table has then, and what was not read before 50-cutover is lost.", f.Name, readers)
+		if slices.ContainsFunc(f.Settings, initialScan) {
+			add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.", f.Name)
+		}
 	}
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
 			add("The sequence of %s goes on after the highest id in the table; YDB does not tell its own position. Ids above it that were given out and deleted are given out again.", c.Name)
+		}
+	}
+	for _, c := range m.before.Columns {
+		if after, ok := m.after.Column(c.Name); ok && c.Family != after.Family {
+			add("Column %s leaves family %s and what that says of where and how it is stored, because YDB takes no key column in a family.", c.Name, c.Family)
 		}
 	}
 	if m.before.TTL != nil {
@@ -284,7 +349,6 @@ func (m *builder) risks() {
 	if !m.plan.Backfill.Bulk {
 		add("A unique index has to be there from the start and is kept up with every row of the copy, which makes the copy slower.")
 	}
-	add("Going back after 60-finish loses what was written since: rows written to the new table are not copied back.")
 }
 
 // unchecked says what the plan could not look at.

@@ -48,7 +48,7 @@ func TestDualWrite(t *testing.T) {
 	for i, q := range p.Queries {
 		second := ""
 		for _, a := range p.Step(StepWriters).Run {
-			if a.Note == "Beside: "+oneLine(q.Before) {
+			if a.Beside == q.Before {
 				second = a.Text
 			}
 		}

@@ -445,6 +445,3 @@ func Index(plans []*Plan) string {
 	}
 	return b.String()
 }
-
-// tableCell is Markdown within a cell of a table.
-func tableCell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }

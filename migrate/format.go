@@ -99,6 +99,24 @@ func (m *builder) copied() string {
 		text("the copy of "+p.Table+" is not complete: steps/20-backfill.sh comes first"))
 }
 
+// checkFormat refuses statements that the plan's tool would cut: it takes lines that begin a comment for its own.
+func (m *builder) checkFormat() {
+	if m.plan.Format == "" {
+		return
+	}
+	for _, s := range m.plan.Steps {
+		if !migrates(s) {
+			continue
+		}
+		for _, k := range slices.Concat(m.plan.guarded(s), statements(s.Undo)) {
+			if slices.ContainsFunc(strings.Split(k.statement, "\n"), func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "--") }) {
+				m.refuse("--format %s: a text of the table has a line that begins with --, which %s would take for its own: choose --format %s", m.plan.Format, m.plan.Format, formatDir)
+				return
+			}
+		}
+	}
+}
+
 // block is a statement to run, with what is said of it.
 type block struct {
 	comments  []string
@@ -161,7 +179,8 @@ func (r *renderer) goose(s Step) {
 
 // flyway writes a versioned migration and its undo migration, each with a file beside it that keeps it out of a
 // transaction.
-// Source: https://documentation.red-gate.com/fd/flyway-execute-in-transaction-setting-277578997.html
+// Source: https://documentation.red-gate.com/fd/flyway-execute-in-transaction-setting-277578997.html and
+// https://documentation.red-gate.com/fd/script-configuration-277578954.html
 func (r *renderer) flyway(s Step) {
 	part := func(prefix string, list []block) {
 		var b strings.Builder
@@ -177,7 +196,11 @@ func (r *renderer) flyway(s Step) {
 		if statements {
 			file := r.plan.migrationName(s, prefix)
 			r.add(place(s, file), b.String())
-			r.add(place(s, file+".conf"), "executeInTransaction=false\n")
+			conf := "executeInTransaction=false\n"
+			if strings.Contains(b.String(), "${") { // else Flyway takes it for a placeholder
+				conf += "placeholderReplacement=false\n"
+			}
+			r.add(place(s, file+".conf"), conf)
 		}
 	}
 	part("V", r.plan.guarded(s))

@@ -111,16 +111,6 @@ func (r *renderer) scripts() error {
 	return nil
 }
 
-// comment writes text as YQL comments; lines after the first are set under it.
-func comment(b *strings.Builder, prefix, text string) {
-	for i, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		if i > 0 {
-			prefix = strings.Repeat(" ", len(prefix))
-		}
-		b.WriteString(strings.TrimRight("-- "+prefix+line, " ") + "\n")
-	}
-}
-
 // SchemaDiff is the unified diff of the table's DDL; empty if only its rows move.
 func (p *Plan) SchemaDiff() string {
 	return rewrite.UnifiedDiff(p.Before, p.After, "before "+p.Table, "after "+p.Table)

@@ -61,7 +61,7 @@ func TestSecondWrites(t *testing.T) {
 		}
 		got := ""
 		for _, a := range p.Step(StepWriters).Run {
-			if a.Kind == ActionSend && strings.HasPrefix(a.Note, "Beside: ") {
+			if a.Beside != "" {
 				got += a.Text
 			}
 		}

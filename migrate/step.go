@@ -72,6 +72,8 @@ type Action struct {
 	Text string     `yaml:"text"`           // the statement without semicolon, the command, or the words
 	Args []string   `yaml:"args,omitempty"` // a command as words, for a runner; its Text is the same quoted for a shell
 	Note string     `yaml:"note,omitempty"` // what it does, or why
+	// Beside is the statement of the applications that a second write goes with.
+	Beside string `yaml:"beside,omitempty"`
 	// Want is what a query has to answer, as a line of JSON for each row, and Else what its other answers mean. A query
 	// with an Else and without a Want must have no rows.
 	Want string `yaml:"want,omitempty"`

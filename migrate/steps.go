@@ -8,7 +8,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-const nothing = "notice nothing" // what readers and writers see of most steps
+const nothing = "no effect" // what readers and writers see of most steps
 
 func (m *builder) preflight() Step {
 	s := Step{ID: StepPreflight, Title: "Look before anything is changed",

@@ -52,7 +52,7 @@ func (m *builder) dualWrite() Step {
 	for _, q := range m.plan.Queries {
 		second, problems := m.secondWrites(q)
 		for _, e := range second {
-			s.Run = append(s.Run, send(e, "Beside: "+oneLine(q.Before)))
+			s.Run = append(s.Run, Action{Kind: ActionSend, Text: e, Beside: q.Before})
 		}
 		for _, p := range problems {
 			m.refuse("--writers %s: %s, from %s: %s; or choose --writers %s or %s", WritersDualWrite, code(short(oneLine(q.Before))), q.From, p, WritersStopped, WritersChangefeed)
@@ -76,8 +76,6 @@ func short(s string) string {
 	}
 	return s
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // target returns the table that a statement writes, or nil.
 func target(n yql.Node) *yql.TableName {
