@@ -152,7 +152,15 @@ func (c *checker) new(now *schema.Table, at StepID) {
 		want.Indexes, got.Indexes = slices.DeleteFunc(want.Indexes, built), slices.DeleteFunc(got.Indexes, built)
 	}
 	if at < StepFinish { // all of this comes then, and may be there in part
-		want.TTL, got.TTL, want.Changefeeds, got.Changefeeds, want.ReadReplicas, got.ReadReplicas = nil, nil, nil, nil, "", ""
+		if got.TTL == nil {
+			want.TTL = nil
+		}
+		if got.ReadReplicas == "" {
+			want.ReadReplicas = ""
+		}
+		want.Changefeeds = slices.DeleteFunc(want.Changefeeds, func(f schema.Changefeed) bool {
+			return !slices.ContainsFunc(got.Changefeeds, func(g schema.Changefeed) bool { return g.Name == f.Name })
+		})
 		want.Owner = got.Owner
 		got.Permissions = slices.DeleteFunc(got.Permissions, func(p schema.Permission) bool {
 			return p.Subject == c.before.Owner && slices.Equal(p.Names, []string{"ydb.generic.full"})

@@ -43,7 +43,14 @@ func driveTable(t *testing.T, d *database, name string, table *schema.Table, row
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, candidate := x.planFor("", 0, Options{Writers: writers, Database: d.db.Name()})
+	return driveTrial(t, x, "", writers, batchRows)
+}
+
+// driveTrial writes the plan of a table that is there.
+func driveTrial(t *testing.T, x *trial, key string, writers Writers, batchRows uint64) *driven {
+	t.Helper()
+	d := x.database
+	p, candidate := x.planFor(key, 0, Options{Writers: writers, Database: d.db.Name()})
 	p.Backfill.BatchRows = batchRows
 	files, err := p.Render()
 	if err != nil {

@@ -43,6 +43,14 @@ func (p *Plan) version(s Step) uint64 {
 	return n
 }
 
+// NextVersion is the number of a migration that comes after those of the plan; 0 if they have none.
+func (p *Plan) NextVersion() uint64 {
+	if p.Format == "" {
+		return 0
+	}
+	return p.version(Step{})
+}
+
 // slug is a table's name as a part of a file name.
 func (p *Plan) slug() string { return strings.ReplaceAll(word(base(p.Table)), "__", "_") }
 

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -97,7 +98,7 @@ func (v *driven) where() (kept, fresh bool) {
 // TestScriptsNotice changes things between steps; each is noticed before the writers go on.
 func TestScriptsNotice(t *testing.T) {
 	d := openDatabase(t)
-	const ddl = "CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, PRIMARY KEY (id))"
+	const ddl = "CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, at Timestamp, PRIMARY KEY (id))"
 	prepare := func(t *testing.T, name string, until StepID) *driven {
 		d := d.with(t)
 		v := driveTable(t, d, name, bundleOf(t, ddl).Tables[0].Schema, 12, 5, WritersStopped)
@@ -105,17 +106,22 @@ func TestScriptsNotice(t *testing.T) {
 		return v
 	}
 	for name, c := range map[string]struct{ change, want string }{
-		"column":      {"ALTER TABLE `%s` ADD COLUMN amount Int64", "amount"},
-		"setting":     {"ALTER TABLE `%s` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77"},
-		"right":       {"GRANT 'ydb.generic.read' ON `%s` TO `app@builtin`", "app@builtin"},
-		"index":       {"ALTER TABLE `%s` ADD INDEX by_v GLOBAL ON (v)", "by_v"},
-		"changefeed":  {"ALTER TABLE `%s` ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')", "`f`"},
-		"row written": {"UPSERT INTO `%s` (id, n) VALUES (999ul, 1l)", "the tables differ"},
-		"row deleted": {"DELETE FROM `%s` WHERE true", "the tables differ"},
+		"column":              {"ALTER TABLE `%s` ADD COLUMN amount Int64", "amount"},
+		"setting":             {"ALTER TABLE `%s` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77"},
+		"right":               {"GRANT 'ydb.generic.read' ON `%s` TO `app@builtin`", "app@builtin"},
+		"index":               {"ALTER TABLE `%s` ADD INDEX by_v GLOBAL ON (v)", "by_v"},
+		"changefeed":          {"ALTER TABLE `%s` ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')", "`f`"},
+		"right of the copy":   {"GRANT 'ydb.generic.read' ON `%c` TO `app@builtin`", "app@builtin"},
+		"column of the copy":  {"ALTER TABLE `%c` ADD COLUMN amount Int64", "amount"},
+		"setting of the copy": {"ALTER TABLE `%c` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77"},
+		"TTL of the copy":     {"ALTER TABLE `%c` SET (TTL = Interval('PT0S') ON at)", "TTL"},
+		"row of the copy":     {"DELETE FROM `%c` WHERE id IS NOT NULL", "the tables differ"},
+		"row written":         {"UPSERT INTO `%s` (id, n) VALUES (999ul, 1l)", "the tables differ"},
+		"row deleted":         {"DELETE FROM `%s` WHERE true", "the tables differ"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := prepare(t, "notice_"+word(name), StepCutover)
-			v.must(strings.Replace(c.change, "%s", v.path, 1))
+			v.must(strings.NewReplacer("%s", v.path, "%c", v.plan.Copy).Replace(c.change))
 			said, err := v.script("steps/50-cutover.sh")
 			if err == nil || !strings.Contains(said, c.want) {
 				t.Fatalf("%v; want %q in\n%s", err, c.want, said)
@@ -146,7 +152,7 @@ func TestScriptsNotice(t *testing.T) {
 		v.makes("steps/41-fix.sh")
 		v.makes("steps/50-cutover.sh")
 		v.makes("steps/60-finish.sh")
-		if n, err := v.cells("SELECT COUNT(*) AS n FROM `"+v.path+"`", []string{"n"}); err != nil || n[0] != "13ul" {
+		if n, err := v.cells("SELECT COUNT(*) AS n FROM `"+v.path+"`", []string{"n"}); err != nil || n[0] != fmt.Sprint(len(v.trial.before.Rows[v.path])+1, "ul") {
 			t.Errorf("%v rows, %v", n, err)
 		}
 	})

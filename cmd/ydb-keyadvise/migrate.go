@@ -5,8 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,11 +50,12 @@ var writerWords = []string{string(migrate.WritersStopped), string(migrate.Writer
 func newMigratePlan(a *app) *cobra.Command {
 	var o planOptions
 	cmd := &cobra.Command{
-		Use:   "plan PATH... -o DIR [flags]",
+		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review: every statement, its undo, what to look at",
 		Long: `Write a plan for review: a folder with PLAN.md for people, plan.yaml with every statement exactly as it is to
 be executed, diffs of the schema and of the applications' statements, and scripts. Nothing is written to the database.
 
+Without PATH, every table is planned for whose best candidate needs a copy and no person; why the others are not is said.
 Several tables give one folder each, and an index. For a migration tool (--format) only the first migration is written
 where the tool finds it; the others are held back, to be released one by one. With --check DIR, say instead whether the table has changed since the
 plan was made, and whether the folder is what its plan renders to.`,
@@ -75,7 +79,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
 		flags.StringVar(&o.format, "format", "dir", "`FORMAT` of the files: "+orList(migrate.Formats()))
-		flags.Uint64Var(&o.first, "first-version", 1, "number of the first migration, for the formats that number them")
+		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for the formats that number them; default the one after the last in the folders of --ddl")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
 		flags.StringVar(&o.rewrite.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
 	})
@@ -96,8 +100,6 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, usagef("--check reads a plan that is there; leave out -o and --dry-run")
 	case o.check != "":
 		return o.runCheck(ctx, a, paths)
-	case len(paths) == 0:
-		return outcome{}, usagef("PATH is missing: name the tables to plan for; 'ydb-keyadvise rewrite' shows which have a better key")
 	case o.output == "" && !o.dryRun:
 		return outcome{}, usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
 	}
@@ -159,30 +161,77 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 	if len(bundle.Problems) > 0 {
 		return nil, fmt.Errorf("no plan is made from a schema that could not be read whole")
 	}
+	opt := migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept, Database: o.rewrite.source.database(),
+		Connection: o.rewrite.source.connection(), Format: o.format, FirstVersion: o.first}
+	if o.first == 0 {
+		opt.FirstVersion = nextVersion(o.rewrite.source.ddl)
+	}
 	var plans []*migrate.Plan
 	var refused []error
 	has := map[string]bool{}
 	for _, p := range proposals {
 		has[p.Before.Path] = true
+		if reason := passedOver(p); len(paths) == 0 && reason != "" {
+			fmt.Fprintf(a.stderr, "%s is not planned: %s\n", p.Before.Path, reason)
+			continue
+		}
 		if len(p.chosen) == 0 {
 			refused = append(refused, noCandidate(p.Proposal))
 			continue
 		}
-		plan, err := migrate.Build(bundle, p.Proposal, p.chosen[0], migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept,
-			Database: o.rewrite.source.database(), Connection: o.rewrite.source.connection(), Format: o.format, FirstVersion: o.first})
+		plan, err := migrate.Build(bundle, p.Proposal, p.chosen[0], opt)
 		if err != nil {
 			refused = append(refused, err)
 			continue
 		}
+		opt.FirstVersion = plan.NextVersion()
 		plans = append(plans, plan)
 	}
 	for _, t := range bundle.Tables {
-		if !has[t.Schema.Path] {
+		if len(paths) > 0 && !has[t.Schema.Path] {
 			refused = append(refused, fmt.Errorf("no plan for %s: nothing is wrong with its key; give one of your own with --key", t.Schema.Path))
 		}
 	}
+	if len(plans)+len(refused) == 0 {
+		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no person; name a table to see why")
+	}
 	return plans, errors.Join(refused...)
 }
+
+// passedOver says why a table is not planned unless it is named; empty if it is.
+func passedOver(p proposed) string {
+	switch {
+	case len(p.chosen) == 0:
+		return "no candidate fixes what was found"
+	case !p.chosen[0].Copies:
+		return "its best candidate changes settings alone: 'ydb-keyadvise rewrite' shows it"
+	case slices.ContainsFunc(p.chosen[0].Statements, func(s rewrite.StatementEffect) bool { return s.Outcome == rewrite.NeedsPerson }):
+		return "a statement has to be written by a person: name the table to plan it all the same"
+	}
+	return ""
+}
+
+// nextVersion is the number after the highest that a migration in the folders of a schema has.
+func nextVersion(paths []string) uint64 {
+	last := uint64(0)
+	for _, path := range paths {
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			continue // a file, which has no order among others
+		}
+		for _, e := range entries {
+			if m := versionName.FindStringSubmatch(e.Name()); m != nil {
+				if n, err := strconv.ParseUint(m[1], 10, 63); err == nil {
+					last = max(last, n)
+				}
+			}
+		}
+	}
+	return last + 1
+}
+
+// versionName is how goose and Flyway name migrations.
+var versionName = regexp.MustCompile(`^V?([0-9]+)_.*\.(?:sql|yql)$`)
 
 func noCandidate(p *rewrite.Proposal) error {
 	r := &migrate.Refused{Table: p.Before.Path}
@@ -190,7 +239,7 @@ func noCandidate(p *rewrite.Proposal) error {
 		r.Reasons = append(r.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))
 	}
 	if len(r.Reasons) == 0 {
-		r.Reasons = []string{"no candidate mends what was found; give a key of your own with --key"}
+		r.Reasons = []string{"no candidate fixes what was found; give a key of your own with --key"}
 	}
 	return r
 }
