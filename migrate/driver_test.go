@@ -298,6 +298,7 @@ func TestDriverRefuses(t *testing.T) {
 	if said, err := v.script("rollback/20-backfill.sh"); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
+	write(backfillState, string(state))
 	if err := v.database.command([]string{"table", "attribute", "add", "--attribute", "keyadvise=" + v.id() + ".0123456789abcdef.15-writers", v.plan.Copy}); err != nil {
 		t.Fatal(err)
 	}

@@ -36,9 +36,9 @@ type history struct {
 // TestHistories runs some of them; KEYADVISE_HISTORIES says how many.
 func TestHistories(t *testing.T) {
 	d := openDatabase(t)
-	count := 9
+	count := 6
 	if testing.Short() {
-		count = 2
+		count = 1
 	}
 	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_HISTORIES")); err == nil {
 		count = n
