@@ -192,6 +192,12 @@ func (s *script) statement(st *yql.Statement) *declared {
 			s.skip(st, keyword(n))
 		}
 		return d
+	case *yql.Grant:
+		d := s.grant(n)
+		if d == nil {
+			s.skip(st, keyword(n))
+		}
+		return d
 	default:
 		s.skip(st, keyword(st.Node))
 	}

@@ -140,21 +140,6 @@ func intervalText(value string) string {
 	return value
 }
 
-// permissionNames are the rights that GRANT and REVOKE name by keywords.
-// Source: https://ydb.tech/docs/en/yql/reference/syntax/grant#permissions-list.
-var permissionNames = map[string]string{
-	"ALL": "ydb.generic.full", "FULL": "ydb.generic.full", "LIST": "ydb.generic.list", "USE": "ydb.generic.use",
-	"USE LEGACY": "ydb.generic.use_legacy", "MANAGE": "ydb.generic.manage", "SELECT": "ydb.generic.read",
-	"INSERT": "ydb.generic.write", "CONNECT": "ydb.database.connect", "CREATE": "ydb.database.create",
-	"DROP": "ydb.database.drop", "GRANT": "ydb.access.grant", "ALTER SCHEMA": "ydb.granular.alter_schema",
-	"CREATE DIRECTORY": "ydb.granular.create_directory", "CREATE TABLE": "ydb.granular.create_table",
-	"CREATE QUEUE": "ydb.granular.create_queue", "DESCRIBE SCHEMA": "ydb.granular.describe_schema",
-	"ERASE ROW": "ydb.granular.erase_row", "MODIFY ATTRIBUTES": "ydb.granular.write_attributes",
-	"MODIFY TABLES": "ydb.tables.modify", "REMOVE SCHEMA": "ydb.granular.remove_schema",
-	"SELECT ATTRIBUTES": "ydb.granular.read_attributes", "SELECT ROW": "ydb.granular.select_row",
-	"SELECT TABLES": "ydb.tables.read", "UPDATE ROW": "ydb.granular.update_row",
-}
-
 func (s *scope) grant(n *yql.Grant) step {
 	action := engine.Grant
 	if n.Revoke {
@@ -162,10 +147,7 @@ func (s *scope) grant(n *yql.Grant) step {
 	}
 	var names []string
 	for _, p := range n.Permissions {
-		if full, ok := permissionNames[strings.ToUpper(p)]; ok {
-			p = full
-		}
-		names = append(names, p)
+		names = append(names, yql.PermissionName(p))
 	}
 	if n.Option && !slices.Contains(names, "ydb.access.grant") {
 		names = append(names, "ydb.access.grant")
