@@ -1,7 +1,6 @@
 package advisor
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -36,8 +35,12 @@ func (k *key) countsTime(t *trait) bool {
 // instant reports whether a literal is a Unix time between 2001 and 2100, or the end of the year 9999, which often stands
 // for never, in seconds, milliseconds, microseconds or nanoseconds. What fills 32 bits is a limit and no time.
 func instant(literal string) bool {
-	n, err := strconv.ParseUint(strings.TrimRight(literal, "ulst"), 10, 64)
-	if err != nil || n == 1<<31-1 || n == 1<<32-1 {
+	v, ok := schema.IntegerLiteral(literal)
+	if !ok || !v.IsUint64() {
+		return false
+	}
+	n := v.Uint64()
+	if n == 1<<31-1 || n == 1<<32-1 {
 		return false
 	}
 	const first, last, never = 1_000_000_000, 4_102_444_800, 253_402_300_799

@@ -66,8 +66,8 @@ func (p *Pass) splitByLoad(message string) Fix {
 		message = fmt.Sprintf(message, minimum)
 	}
 	return Fix{Kind: Settings, Name: "settings", Message: message, Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-		{Name: "AUTO_PARTITIONING_BY_LOAD", Value: "ENABLED"},
-		{Name: "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", Value: strconv.FormatUint(minimum, 10)},
+		{Name: schema.SettingByLoad, Value: "ENABLED"},
+		{Name: schema.SettingMin, Value: strconv.FormatUint(minimum, 10)},
 	}}}}
 }
 

@@ -91,6 +91,6 @@ func partitionLimit(p *Pass) {
 		Evidence:   evidence,
 		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT",
 			Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-				{Name: "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", Value: strconv.FormatUint(max(50, 2*set.Max, 2*set.Min), 10)}}}}}},
+				{Name: schema.SettingMax, Value: strconv.FormatUint(max(50, 2*set.Max, 2*set.Min), 10)}}}}}},
 	})
 }

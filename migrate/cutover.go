@@ -180,7 +180,7 @@ func (m *builder) finish() Step {
 	}
 	if m.after.ReadReplicas != "" {
 		set := func(value string) Action {
-			return alter(m.plan.Table, schema.SetSettings{Settings: []schema.Setting{{Name: "READ_REPLICAS_SETTINGS", Value: text(value)}}})
+			return alter(m.plan.Table, schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingReadReplicas, Value: text(value)}}})
 		}
 		s.Run = append(s.Run, set(m.after.ReadReplicas))
 		kind, _, _ := strings.Cut(m.after.ReadReplicas, ":")

@@ -106,26 +106,16 @@ func (m *builder) indexSettings(i schema.Index) (Action, bool) {
 	if !i.Kind.Secondary() {
 		return Action{}, false
 	}
-	p := i.Partitioning
-	p.Uniform = 0
-	unsplit(&p)
-	if p.BySize == schema.NotSet && p.SizeMB == 0 && p.ByLoad == schema.NotSet && p.Min == 0 && p.Max == 0 && i.ReadReplicas == "" {
+	unsplit(&i.Partitioning)
+	if len(i.SettingList()) == 0 {
 		return Action{}, false
 	}
-	explicit(&p)
-	set := []schema.Setting{{Name: "AUTO_PARTITIONING_BY_SIZE", Value: p.BySize.String()}}
-	if p.BySize == schema.Enabled {
-		set = append(set, schema.Setting{Name: "AUTO_PARTITIONING_PARTITION_SIZE_MB", Value: fmt.Sprint(p.SizeMB)})
+	i.Partitioning.Uniform = 0
+	explicit(&i.Partitioning)
+	if i.Partitioning.BySize == schema.Disabled {
+		i.Partitioning.SizeMB = 0 // YDB refuses it then
 	}
-	set = append(set, schema.Setting{Name: "AUTO_PARTITIONING_BY_LOAD", Value: p.ByLoad.String()},
-		schema.Setting{Name: "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", Value: fmt.Sprint(p.Min)})
-	if p.Max > 0 {
-		set = append(set, schema.Setting{Name: "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", Value: fmt.Sprint(p.Max)})
-	}
-	if i.ReadReplicas != "" {
-		set = append(set, schema.Setting{Name: "READ_REPLICAS_SETTINGS", Value: text(i.ReadReplicas)})
-	}
-	return alter(m.plan.Copy, schema.AlterIndex{Name: i.Name, Set: set}), true
+	return alter(m.plan.Copy, schema.AlterIndex{Name: i.Name, Set: i.SettingList()}), true
 }
 
 func (m *builder) copyRows() Step {

@@ -3,7 +3,6 @@ package rewrite
 import (
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
@@ -65,28 +64,13 @@ func lines(s string) []string {
 // cannot be changed in place.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/set
 func Alter(before, after *schema.Table) string {
-	group := func(p schema.Partitioning) []string {
-		var list []string
-		word := func(name string, v schema.Toggle) {
-			if v != schema.NotSet {
-				list = append(list, "    "+name+" = "+v.String())
-			}
-		}
-		number := func(name string, n uint64) {
-			if n > 0 {
-				list = append(list, "    "+name+" = "+strconv.FormatUint(n, 10))
-			}
-		}
-		word("AUTO_PARTITIONING_BY_SIZE", p.BySize)
-		number("AUTO_PARTITIONING_PARTITION_SIZE_MB", p.SizeMB)
-		word("AUTO_PARTITIONING_BY_LOAD", p.ByLoad)
-		number("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", p.Min)
-		number("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", p.Max)
-		return list
-	}
-	was, is := group(before.Partitioning), group(after.Partitioning)
-	if slices.Equal(was, is) || len(is) == 0 {
+	is := after.Partitioning.AutoSettings()
+	if slices.Equal(before.Partitioning.AutoSettings(), is) || len(is) == 0 {
 		return ""
 	}
-	return "ALTER TABLE " + yql.QuoteName(after.Path) + " SET (\n" + strings.Join(is, ",\n") + "\n);\n"
+	var list []string
+	for _, s := range is {
+		list = append(list, "    "+s.Name+" = "+s.Value)
+	}
+	return "ALTER TABLE " + yql.QuoteName(after.Path) + " SET (\n" + strings.Join(list, ",\n") + "\n);\n"
 }

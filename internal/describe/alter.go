@@ -1,12 +1,11 @@
 package describe
 
 import (
-	"strconv"
+	"cmp"
 
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Of returns a message of a generated type, with the fields that the type lacks.
@@ -57,7 +56,7 @@ func Edits(m *Message) ([]schema.Edit, error) {
 	}
 	for _, f := range m.subs("alter_column_families") {
 		f := family(f)
-		add(schema.AlterFamily{Name: f.Name, Settings: familySettings(f)})
+		add(schema.AlterFamily{Name: f.Name, Settings: f.SettingList()})
 	}
 	for _, f := range m.subs("add_changefeeds") {
 		add(schema.AddChangefeed{Changefeed: r.changefeed(f, "")})
@@ -69,7 +68,7 @@ func Edits(m *Message) ([]schema.Edit, error) {
 		add(schema.SetSettings{Settings: settings})
 	}
 	if m.last("drop_tiering") != nil {
-		add(schema.ResetSettings{Names: []string{"TIERING"}})
+		add(schema.ResetSettings{Names: []string{schema.SettingTiering}})
 	}
 	return edits, r.Err
 }
@@ -101,52 +100,15 @@ func (r *Reader) alterColumn(m *Message) []schema.Edit {
 
 // tableSettings lists the settings that a request changes by their YQL names.
 func tableSettings(m *Message) []schema.Setting {
-	var out []schema.Setting
-	set := func(name, value string) {
-		if value != "" && value != "0" {
-			out = append(out, schema.Setting{Name: name, Value: value})
-		}
+	t := schema.Table{
+		Partitioning:     partitioning(m.sub("alter_partitioning_settings")),
+		KeyBloomFilter:   toggle(m, "set_key_bloom_filter"),
+		CompactionPolicy: m.text("set_compaction_policy"),
+		Tiering:          m.text("set_tiering"),
+		Storage:          storage(m.sub("alter_storage_settings")),
 	}
-	quoted := func(name, value string) {
-		if value != "" {
-			set(name, yql.QuoteString(value))
-		}
-	}
-	p := partitioning(m.sub("alter_partitioning_settings"))
-	set("AUTO_PARTITIONING_BY_SIZE", p.BySize.String())
-	set("AUTO_PARTITIONING_PARTITION_SIZE_MB", strconv.FormatUint(p.SizeMB, 10))
-	set("AUTO_PARTITIONING_BY_LOAD", p.ByLoad.String())
-	set("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", strconv.FormatUint(p.Min, 10))
-	set("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", strconv.FormatUint(p.Max, 10))
-	set("KEY_BLOOM_FILTER", toggle(m, "set_key_bloom_filter").String())
 	if s := m.sub("set_read_replicas_settings"); s != nil {
-		text := replicas(s)
-		if text == "" {
-			text = "PER_AZ:0" // none from now on
-		}
-		quoted("READ_REPLICAS_SETTINGS", text)
+		t.ReadReplicas = cmp.Or(replicas(s), "PER_AZ:0") // none from now on
 	}
-	quoted("COMPACTION_POLICY", m.text("set_compaction_policy"))
-	quoted("TIERING", m.text("set_tiering"))
-	set("STORE_EXTERNAL_BLOBS", storage(m.sub("alter_storage_settings")).ExternalBlobs.String())
-	return out
-}
-
-func familySettings(f schema.Family) []schema.Setting {
-	var out []schema.Setting
-	quoted := func(name, value string) {
-		if value != "" {
-			out = append(out, schema.Setting{Name: name, Value: yql.QuoteString(value)})
-		}
-	}
-	quoted("DATA", f.Data)
-	quoted("COMPRESSION", f.Compression)
-	if f.CompressionLevel != nil {
-		out = append(out, schema.Setting{Name: "COMPRESSION_LEVEL", Value: strconv.FormatInt(*f.CompressionLevel, 10)})
-	}
-	quoted("CACHE_MODE", f.CacheMode)
-	if f.KeepInMemory != schema.NotSet {
-		out = append(out, schema.Setting{Name: "KEEP_IN_MEMORY", Value: f.KeepInMemory.String()})
-	}
-	return out
+	return t.SettingList()
 }

@@ -185,7 +185,7 @@ func (v *validation) partitioning() {
 		v.report(where, "AUTO_PARTITIONING_PARTITION_SIZE_MB is refused while AUTO_PARTITIONING_BY_SIZE is DISABLED")
 	}
 	if n, ok := readReplicas(t.ReadReplicas); t.ReadReplicas != "" && (!ok || n > MaxReadReplicas) {
-		v.report("READ_REPLICAS_SETTINGS", "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", MaxReadReplicas, t.ReadReplicas)
+		v.report(SettingReadReplicas, "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", MaxReadReplicas, t.ReadReplicas)
 	}
 	if len(t.PrimaryKey) > 0 && t.Store == StoreRow {
 		if c := v.columns[t.PrimaryKey[0]]; c != nil {

@@ -74,7 +74,7 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 			e := schema.AlterIndex{Name: p.name("the name of an index", notAny)}
 			switch {
 			case p.acceptWord(kwReset):
-				p.list("a setting", func() { e.Reset = append(e.Reset, settingName(p.name("the name of a setting", notAny))) })
+				p.list("a setting", func() { e.Reset = append(e.Reset, strings.ToUpper(p.name("the name of a setting", notAny))) })
 			case p.acceptWord(kwSet):
 				e.Set = p.settings()
 			default:
@@ -112,9 +112,9 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 		e := schema.Compact{}
 		if p.acceptWord(kwWith) {
 			p.list("a setting", func() {
-				s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+				s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
 				p.expect(kEq, "=")
-				s.Value = p.settingValue(settingName)
+				s.Value = p.settingValue(strings.ToUpper)
 				e.Settings = append(e.Settings, s)
 			})
 		}
@@ -216,7 +216,7 @@ func (p *parser) alterColumn() schema.Edit {
 	case !drop && p.acceptWord(kwEncoding):
 		s := p.inner()
 		e.Encoding = &s
-	case !drop && p.at(kName) && settingName(p.text(p.tok())) == "DATA":
+	case !drop && p.at(kName) && strings.ToUpper(p.text(p.tok())) == "DATA":
 		p.fail(codePostgres, "column "+e.Name+": the type of a column cannot be altered",
 			"add a column, copy the values, drop the old one")
 	case drop:
@@ -231,11 +231,11 @@ func (p *parser) alterColumn() schema.Edit {
 func (p *parser) settings() []schema.Setting {
 	var out []schema.Setting
 	one := func(eq bool) {
-		s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+		s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
 		if eq {
 			p.expect(kEq, "=")
 		}
-		s.Value = p.settingValue(settingName)
+		s.Value = p.settingValue(strings.ToUpper)
 		out = append(out, s)
 	}
 	if p.at(kLParen) {
@@ -251,19 +251,19 @@ func (p *parser) alterSet(edits []schema.Edit) []schema.Edit {
 	set := schema.SetSettings{}
 	var ttl *schema.TTL
 	one := func(eq bool) {
-		s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+		s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
 		if eq {
 			p.expect(kEq, "=")
 		}
 		switch s.Name {
-		case "TTL":
+		case schema.SettingTTL:
 			ttl = p.ttl()
 			return
-		case "PARTITION_AT_KEYS", "UNIFORM_PARTITIONS":
+		case schema.SettingAtKeys, schema.SettingUniform:
 			p.fail(codeSyntax, s.Name+" cannot be altered", "it only counts when a table is created")
 			return
 		}
-		s.Value = p.settingValue(settingName)
+		s.Value = p.settingValue(strings.ToUpper)
 		set.Settings = append(set.Settings, s)
 	}
 	if p.at(kLParen) {
@@ -284,7 +284,7 @@ func (p *parser) alterReset(edits []schema.Edit) []schema.Edit {
 	reset := schema.ResetSettings{}
 	ttl := false
 	p.list("a setting", func() {
-		if name := settingName(p.name("the name of a setting", notAny)); name == "TTL" {
+		if name := strings.ToUpper(p.name("the name of a setting", notAny)); name == schema.SettingTTL {
 			ttl = true
 		} else {
 			reset.Names = append(reset.Names, name)
@@ -379,7 +379,7 @@ func (p *parser) topicAction() TopicAction {
 		return out
 	}
 	names := func() (out []string) {
-		p.list("a setting", func() { out = append(out, settingName(p.name("the name of a setting", notAny))) })
+		p.list("a setting", func() { out = append(out, strings.ToUpper(p.name("the name of a setting", notAny))) })
 		return out
 	}
 	switch {

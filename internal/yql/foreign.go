@@ -16,7 +16,7 @@ func (p *parser) foreignOption(col *schema.Column) {
 	}
 	name := QuoteName(col.Name)
 	msg, help := "", ""
-	switch word := settingName(p.text(t)); word {
+	switch word := strings.ToUpper(p.text(t)); word {
 	case "PRIMARY":
 		msg = "the primary key is not an option of a column"
 		help = "write PRIMARY KEY (" + name + ") as the last entry of the table"
@@ -138,7 +138,7 @@ func (p *parser) foreignCreate() bool {
 		return true
 	}
 	if t := p.peek(n); t.kind == kName {
-		switch word := settingName(p.text(t)); word {
+		switch word := strings.ToUpper(p.text(t)); word {
 		case "EXTENSION", "PROCEDURE", "DOMAIN", "ROLE", "MATERIALIZED":
 			p.fail(codePostgres, "YQL has no CREATE "+word, "leave the statement out")
 			return true
@@ -150,7 +150,7 @@ func (p *parser) foreignCreate() bool {
 // foreignStatement fails for statements that only other databases have, and reports whether it did.
 func (p *parser) foreignStatement() bool {
 	help := "leave the statement out"
-	switch settingName(p.text(p.tok())) {
+	switch strings.ToUpper(p.text(p.tok())) {
 	case "BEGIN", "START":
 		help = "leave it out: a transaction is begun by the driver"
 	case "SET", "COMMENT", "LOCK", "VACUUM", "COPY":
@@ -202,7 +202,7 @@ func (p *parser) foreignTail() {
 	if t.kind != kName {
 		return
 	}
-	switch settingName(p.text(t)) {
+	switch strings.ToUpper(p.text(t)) {
 	case "ENGINE", "COMMENT", "CHARSET", "COLLATE", "DEFAULT", "AUTO_INCREMENT", "TABLESPACE", "STRICT":
 		p.fail(codePostgres, p.describe(t)+" is not an option of a table in YQL", "settings of a table stand in WITH (…)")
 	}

@@ -431,7 +431,7 @@ func (p *printer) edit(e schema.Edit) {
 		}
 	case schema.SetPartitioning:
 		p.s("SET ")
-		p.settings(partitioningSettings(&e.Partitioning))
+		p.settings(e.Partitioning.AutoSettings())
 	}
 }
 

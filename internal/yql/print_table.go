@@ -1,7 +1,6 @@
 package yql
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -36,11 +35,7 @@ func PrintFollowUps(t *schema.Table) []string {
 	}
 	for i := range t.Indexes {
 		ix := &t.Indexes[i]
-		set := partitioningSettings(&ix.Partitioning)
-		if ix.ReadReplicas != "" {
-			set = append(set, schema.Setting{Name: "READ_REPLICAS_SETTINGS", Value: QuoteString(ix.ReadReplicas)})
-		}
-		if len(set) > 0 {
+		if set := ix.SettingList(); len(set) > 0 {
 			alter(schema.AlterIndex{Name: ix.Name, Set: set})
 		}
 	}
@@ -168,84 +163,28 @@ func (p *printer) tableEntries(t *schema.Table, constraints []string) {
 
 // with appends WITH (…), one setting per line, in the order of SHOW CREATE TABLE.
 func (p *printer) with(t *schema.Table) {
-	first := true
-	line := func(name string) {
-		if first {
-			p.s("\nWITH (\n    ")
-		} else {
-			p.s(",\n    ")
+	settings := t.SettingList()
+	if len(settings) == 0 {
+		return
+	}
+	p.s("\nWITH (")
+	for i, one := range settings {
+		if i > 0 {
+			p.s(",")
 		}
-		first = false
-		p.settingName(name)
+		p.s("\n    ")
+		p.settingName(one.Name)
 		p.s(" = ")
-	}
-	put := func(name, value string) {
-		if value != "" {
-			line(name)
-			p.s(value)
+		switch one.Name {
+		case schema.SettingAtKeys:
+			p.splitPoints(t.Partitioning.SplitPoints)
+		case schema.SettingTTL:
+			p.ttl(t.TTL)
+		default:
+			p.s(one.Value)
 		}
 	}
-	text := func(name, value string) {
-		if value != "" {
-			line(name)
-			p.b = appendString(p.b, value)
-		}
-	}
-	if t.Store == schema.StoreColumn {
-		put("STORE", "COLUMN")
-	}
-	for _, s := range partitioningSettings(&t.Partitioning) {
-		put(s.Name, s.Value)
-	}
-	if len(t.Partitioning.SplitPoints) > 0 {
-		line("PARTITION_AT_KEYS")
-		p.splitPoints(t.Partitioning.SplitPoints)
-	}
-	text("READ_REPLICAS_SETTINGS", t.ReadReplicas)
-	put("KEY_BLOOM_FILTER", t.KeyBloomFilter.String())
-	if t.TTL != nil {
-		line("TTL")
-		p.ttl(t.TTL)
-	}
-	text("TIERING", t.Tiering)
-	text("COMPACTION_POLICY", t.CompactionPolicy)
-	put("STORE_EXTERNAL_BLOBS", t.Storage.ExternalBlobs.String())
-	put("EXTERNAL_DATA_CHANNELS_COUNT", count(t.Storage.ExternalDataChannels))
-	for _, s := range t.Settings {
-		put(s.Name, s.Value)
-	}
-	if !first {
-		p.s("\n)")
-	}
-}
-
-// count returns a number, or "" for 0, which means that it is not set.
-func count(n uint64) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.FormatUint(n, 10)
-}
-
-// partitioningSettings returns pt as settings, without the split points.
-func partitioningSettings(pt *schema.Partitioning) []schema.Setting {
-	var out []schema.Setting
-	add := func(name, value string) {
-		if value != "" {
-			out = append(out, schema.Setting{Name: name, Value: value})
-		}
-	}
-	add("AUTO_PARTITIONING_BY_SIZE", pt.BySize.String())
-	add("AUTO_PARTITIONING_PARTITION_SIZE_MB", count(pt.SizeMB))
-	add("AUTO_PARTITIONING_BY_LOAD", pt.ByLoad.String())
-	add("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", count(pt.Min))
-	add("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT", count(pt.Max))
-	add("PARTITION_COUNT", count(pt.Count))
-	add("UNIFORM_PARTITIONS", count(pt.Uniform))
-	if pt.HashFunction != "" {
-		add("PARTITION_BY_HASH_FUNCTION", QuoteString(pt.HashFunction))
-	}
-	return out
+	p.s("\n)")
 }
 
 // splitPointsLine is how long the split points may be in one line.
@@ -385,20 +324,7 @@ func (p *printer) family(f *schema.Family) {
 	p.s("FAMILY ")
 	p.quoted(f.Name)
 	p.s(" ")
-	var s []schema.Setting
-	add := func(name, value string) {
-		if value != "" {
-			s = append(s, schema.Setting{Name: name, Value: QuoteString(value)})
-		}
-	}
-	add("DATA", f.Data)
-	add("COMPRESSION", f.Compression)
-	if f.CompressionLevel != nil {
-		s = append(s, schema.Setting{Name: "COMPRESSION_LEVEL", Value: strconv.FormatInt(*f.CompressionLevel, 10)})
-	}
-	add("CACHE_MODE", f.CacheMode)
-	add("KEEP_IN_MEMORY", f.KeepInMemory.String())
-	p.settings(append(s, f.Settings...))
+	p.settings(f.SettingList())
 }
 
 func (p *printer) statistic(s *schema.Statistic) {

@@ -1,7 +1,7 @@
 package yql
 
 import (
-	"strconv"
+	"errors"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -10,16 +10,16 @@ import (
 // tableSetting reads one entry of WITH (…) into t.
 func (p *parser) tableSetting(t *schema.Table) {
 	start := p.tok()
-	name := settingName(p.name("the name of a setting", notAny))
+	name := strings.ToUpper(p.name("the name of a setting", notAny))
 	p.expect(kEq, "=")
 	if p.err != nil {
 		return
 	}
 	switch name {
-	case "TTL":
+	case schema.SettingTTL:
 		t.TTL = p.ttl()
 		return
-	case "PARTITION_AT_KEYS":
+	case schema.SettingAtKeys:
 		t.Partitioning.SplitPoints = p.splitPoints()
 		return
 	}
@@ -29,120 +29,15 @@ func (p *parser) tableSetting(t *schema.Table) {
 		b.ttl(p.ttl())
 		value = string(b.b)
 	} else {
-		value = p.settingValue(settingName)
+		value = p.settingValue(strings.ToUpper)
 	}
-	if p.err == nil && !setTable(t, schema.Setting{Name: name, Value: value}) {
-		p.failAt(start, codeSyntax, "the value of "+name+" cannot be "+clip(value, 40), settingHelp(name))
+	if p.err != nil {
+		return
 	}
-}
-
-// settingName returns a setting's name in upper case, without a copy if it is already.
-func settingName(s string) string {
-	for i := range len(s) {
-		if 'a' <= s[i] && s[i] <= 'z' || s[i] >= 0x80 {
-			return strings.ToUpper(s)
-		}
+	var wrong *schema.SettingError
+	if errors.As(t.Set(schema.Setting{Name: name, Value: value}), &wrong) {
+		p.failAt(start, codeSyntax, "the value of "+name+" cannot be "+clip(value, 40), "write "+wrong.Want)
 	}
-	return s
-}
-
-func settingHelp(name string) string {
-	switch name {
-	case "AUTO_PARTITIONING_BY_SIZE", "AUTO_PARTITIONING_BY_LOAD", "KEY_BLOOM_FILTER", "STORE_EXTERNAL_BLOBS":
-		return "write ENABLED or DISABLED"
-	case "STORE":
-		return "write ROW or COLUMN"
-	case "READ_REPLICAS_SETTINGS":
-		return "write a text such as 'PER_AZ:1'"
-	}
-	return "write a number of at least 1"
-}
-
-// setTable puts a setting into t: into its field if it has one, or into t.Settings. It reports whether the
-// field can hold the value. The names are those of StoreTableSettingsEntry in
-// yql/essentials/sql/v1/sql_translation.cpp of ydb-platform/ydb.
-func setTable(t *schema.Table, s schema.Setting) bool {
-	if known, ok := setPartitioning(&t.Partitioning, s); known {
-		return ok
-	}
-	text, isText := stringValue(s.Value)
-	switch s.Name {
-	case "KEY_BLOOM_FILTER":
-		return setToggle(&t.KeyBloomFilter, s.Value)
-	case "STORE_EXTERNAL_BLOBS":
-		return setToggle(&t.Storage.ExternalBlobs, s.Value)
-	case "EXTERNAL_DATA_CHANNELS_COUNT":
-		return setCount(&t.Storage.ExternalDataChannels, s.Value)
-	case "READ_REPLICAS_SETTINGS":
-		return isText && setText(&t.ReadReplicas, strings.ToUpper(text))
-	case "COMPACTION_POLICY":
-		return isText && setText(&t.CompactionPolicy, text)
-	case "TIERING":
-		return isText && setText(&t.Tiering, text)
-	case "STORE":
-		if !isText {
-			text = s.Value
-		}
-		switch strings.ToUpper(text) {
-		case "ROW":
-			t.Store = schema.StoreRow
-		case "COLUMN":
-			t.Store = schema.StoreColumn
-		default:
-			return false
-		}
-		return true
-	}
-	t.Settings = append(t.Settings, s)
-	return true
-}
-
-// setPartitioning puts a setting into pt. It reports whether the setting is one of partitioning, and whether it
-// can have that value.
-func setPartitioning(pt *schema.Partitioning, s schema.Setting) (known, ok bool) {
-	switch s.Name {
-	case "AUTO_PARTITIONING_BY_SIZE":
-		return true, setToggle(&pt.BySize, s.Value)
-	case "AUTO_PARTITIONING_BY_LOAD":
-		return true, setToggle(&pt.ByLoad, s.Value)
-	case "AUTO_PARTITIONING_PARTITION_SIZE_MB":
-		return true, setCount(&pt.SizeMB, s.Value)
-	case "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT":
-		return true, setCount(&pt.Min, s.Value)
-	case "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT":
-		return true, setCount(&pt.Max, s.Value)
-	case "PARTITION_COUNT":
-		return true, setCount(&pt.Count, s.Value)
-	case "UNIFORM_PARTITIONS":
-		return true, setCount(&pt.Uniform, s.Value)
-	case "PARTITION_BY_HASH_FUNCTION":
-		text, isText := stringValue(s.Value)
-		return true, isText && setText(&pt.HashFunction, text)
-	}
-	return false, false
-}
-
-func setToggle(to *schema.Toggle, value string) bool {
-	switch strings.ToUpper(value) {
-	case "ENABLED":
-		*to = schema.Enabled
-	case "DISABLED":
-		*to = schema.Disabled
-	default:
-		return false
-	}
-	return true
-}
-
-func setText(to *string, value string) bool {
-	*to = value
-	return value != ""
-}
-
-func setCount(to *uint64, value string) bool {
-	v, err := strconv.ParseUint(strings.TrimRight(value, "ulst"), 10, 64)
-	*to = v
-	return err == nil && v > 0
 }
 
 // stringValue returns the text of a setting that is a string, and whether it is one.

@@ -324,9 +324,9 @@ func (p *parser) truncate() Node {
 	t := &TruncateTable{Path: n.Path, Cluster: n.Cluster}
 	if p.acceptWord(kwWith) {
 		p.listOrNone(func() {
-			s := schema.Setting{Name: settingName(p.name("the name of a setting", notAny))}
+			s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
 			p.expect(kEq, "=")
-			s.Value = p.settingValue(settingName)
+			s.Value = p.settingValue(strings.ToUpper)
 			t.Settings = append(t.Settings, s)
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -129,10 +130,10 @@ func syntaxError(err *yql.Error) error {
 
 // settingRefusals are the words of YDB for values that the parser of this project refuses with a hint of its own.
 var settingRefusals = map[string]string{
-	"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT cannot be 0": "Can't set min partition count to 0",
-	"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT cannot be 0": "Can't set max partition count to 0",
-	"AUTO_PARTITIONING_PARTITION_SIZE_MB cannot be 0": "Can't set preferred partition size to 0. " +
-		"To disable auto partitioning by size use 'SET AUTO_PARTITIONING_BY_SIZE DISABLED'",
+	schema.SettingMin + " cannot be 0": "Can't set min partition count to 0",
+	schema.SettingMax + " cannot be 0": "Can't set max partition count to 0",
+	schema.SettingSizeMB + " cannot be 0": "Can't set preferred partition size to 0. " +
+		"To disable auto partitioning by size use 'SET " + schema.SettingBySize + " DISABLED'",
 	"the precision of Decimal is": "Invalid decimal precision",
 }
 

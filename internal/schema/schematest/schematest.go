@@ -307,20 +307,20 @@ func Edit(r *rand.Rand, t *schema.Table) schema.Edit {
 	case 7:
 		return schema.AlterFamily{Name: pick(r, name, "cold"), Settings: []schema.Setting{{Name: "compression", Value: pick(r, "'lz4'", "'x'")}}}
 	case 8:
-		return schema.SetSettings{Settings: []schema.Setting{{Name: "AUTO_PARTITIONING_BY_SIZE", Value: toggle}}}
+		return schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingBySize, Value: toggle}}}
 	case 9:
 		return schema.SetSettings{Settings: []schema.Setting{
-			{Name: "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", Value: fmt.Sprint(r.IntN(60))},
-			{Name: "AUTO_PARTITIONING_BY_LOAD", Value: toggle},
+			{Name: schema.SettingMin, Value: fmt.Sprint(r.IntN(60))},
+			{Name: schema.SettingByLoad, Value: toggle},
 		}}
 	case 10:
-		return schema.SetSettings{Settings: []schema.Setting{{Name: pick(r, "UNIFORM_PARTITIONS", "AUTO_PARTITIONING_PARTITION_SIZE_MB"), Value: "4"}}}
+		return schema.SetSettings{Settings: []schema.Setting{{Name: pick(r, schema.SettingUniform, schema.SettingSizeMB), Value: "4"}}}
 	case 11:
-		return schema.SetSettings{Settings: []schema.Setting{{Name: "READ_REPLICAS_SETTINGS", Value: pick(r, "'PER_AZ:2'", "'PER_AZ:0'", "'x'")}}}
+		return schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingReadReplicas, Value: pick(r, "'PER_AZ:2'", "'PER_AZ:0'", "'x'")}}}
 	case 12:
 		return schema.SetTTL{TTL: &schema.TTL{Column: column, Tiers: []schema.TTLTier{{After: "P1D"}}}}
 	case 13:
-		return schema.ResetSettings{Names: []string{pick(r, "TTL", "TIERING", "KEY_BLOOM_FILTER")}}
+		return schema.ResetSettings{Names: []string{pick(r, schema.SettingTTL, schema.SettingTiering, schema.SettingBloomFilter)}}
 	case 14:
 		return schema.AddIndex{Index: schema.Index{Name: pick(r, name, index), Kind: schema.IndexSync, Columns: []string{pick(r, column, name)}}}
 	case 15:
@@ -328,7 +328,7 @@ func Edit(r *rand.Rand, t *schema.Table) schema.Edit {
 	case 16:
 		return schema.RenameIndex{Name: index, To: pick(r, name, feed)}
 	case 17:
-		return schema.AlterIndex{Name: index, Set: []schema.Setting{{Name: "AUTO_PARTITIONING_BY_LOAD", Value: toggle}}}
+		return schema.AlterIndex{Name: index, Set: []schema.Setting{{Name: schema.SettingByLoad, Value: toggle}}}
 	case 18:
 		return schema.Rename{To: pick(r, "dir/"+name, "", "a//b")}
 	case 19:
