@@ -62,9 +62,9 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 	case "nothing":
 		return s.nothing(e)
 	}
-	b, ok := builtinNamed(name)
+	b, ok := table().builtins[name]
 	if !ok {
-		return nil, fail(pos, "Unknown builtin: %s", e.Name)
+		return nil, noBuiltin(pos, e.Name)
 	}
 	if len(e.Named) > 0 {
 		return nil, fail(pos, "%s does not accept named arguments", e.Name)

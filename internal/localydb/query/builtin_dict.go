@@ -3,7 +3,7 @@ package query
 import "github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 
 // dictBuiltin returns the functions over dictionaries.
-func dictBuiltin(name string) builtin {
+func dictBuiltins() []entry[builtin] {
 	one := func(f func(t *Type, n *node) *node) builtin {
 		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			t := args[0].typ.Unwrapped()
@@ -27,23 +27,19 @@ func dictBuiltin(name string) builtin {
 			})
 		})
 	}
-	switch name {
-	case "asdict", "asset":
-		return builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.asDict(e, args, name == "asset") }}
-	case "dictlength":
-		return one(func(_ *Type, n *node) *node {
+	return []entry[builtin]{
+		{"asdict asset", builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return s.asDict(e, args, normalName(e.Name) == "asset")
+		}}},
+		{"dictlength", one(func(_ *Type, n *node) *node {
 			return optionalMap(n, typeUint64, func(v Value) Value { return uintValue(uint64(len(v.items) / 2)) })
-		})
-	case "dicthasitems":
-		return one(func(_ *Type, n *node) *node {
+		})},
+		{"dicthasitems", one(func(_ *Type, n *node) *node {
 			return optionalMap(n, typeBool, func(v Value) Value { return boolValue(len(v.items) > 0) })
-		})
-	case "dictkeys":
-		return pick(0, 2, func(t *Type) *Type { return t.Key })
-	case "dictpayloads":
-		return pick(1, 2, func(t *Type) *Type { return t.Item })
-	case "dictitems":
-		return one(func(t *Type, n *node) *node {
+		})},
+		{"dictkeys", pick(0, 2, func(t *Type) *Type { return t.Key })},
+		{"dictpayloads", pick(1, 2, func(t *Type) *Type { return t.Item })},
+		{"dictitems", one(func(t *Type, n *node) *node {
 			return optionalMap(n, List(Tuple(t.Key, t.Item)), func(v Value) Value {
 				var out []Value
 				for i := 0; i+1 < len(v.items); i += 2 {
@@ -51,13 +47,12 @@ func dictBuiltin(name string) builtin {
 				}
 				return Items(out...)
 			})
-		})
-	case "dictlookup", "dictcontains":
-		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		})},
+		{"dictlookup dictcontains", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			if args[0].typ.Unwrapped().Kind != KindDict {
 				return nil, annotation(e.Position(), "Expected dict, but got: %s", args[0].typ)
 			}
-			if name == "dictlookup" {
+			if normalName(e.Name) == "dictlookup" {
 				return s.c.lookup(e.Position(), args[0], args[1])
 			}
 			t := args[0].typ.Unwrapped()
@@ -73,11 +68,11 @@ func dictBuiltin(name string) builtin {
 				}
 				return boolValue(false)
 			}), nil
-		}}
-	case "todict", "toset":
-		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return toDict(e, args[0], name == "toset") }}
+		}}},
+		{"todict toset", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			return toDict(e, args[0], normalName(e.Name) == "toset")
+		}}},
 	}
-	return builtin{}
 }
 
 func (s *scope) asDict(e *yql.Call, args []*node, set bool) (*node, error) {

@@ -29,7 +29,7 @@ func lengthOf(e *yql.Call, n *node) (*node, error) {
 }
 
 // listBuiltin returns the functions over lists. Each takes the list first.
-func listBuiltin(name string) builtin {
+func listBuiltins() []entry[builtin] {
 	plain := func(args int, f func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error)) builtin {
 		return builtin{args, args, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			item, err := listOf(args[0])
@@ -54,47 +54,7 @@ func listBuiltin(name string) builtin {
 			}), nil
 		})
 	}
-	switch name {
-	case "aslist", "aslistmaywarn":
-		return builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.list(e.Position(), args) }}
-	case "listcreate":
-		return builtin{1, 1, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
-			t, err := s.typeArgument(e.Args[0])
-			if err != nil {
-				return nil, err
-			}
-			return constant(e.Position(), List(t), Items()), nil
-		}}
-	case "listlength":
-		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
-			if _, err := listOf(args[0]); err != nil {
-				return nil, err
-			}
-			return lengthOf(e, args[0])
-		}}
-	case "listhasitems":
-		return plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
-			return optionalMap(args[0], typeBool, func(v Value) Value { return boolValue(len(v.items) > 0) }), nil
-		})
-	case "listhead":
-		return toItem(func(v []Value) Value {
-			if len(v) == 0 {
-				return NullValue
-			}
-			return v[0]
-		})
-	case "listlast":
-		return toItem(func(v []Value) Value {
-			if len(v) == 0 {
-				return NullValue
-			}
-			return v[len(v)-1]
-		})
-	case "listmin", "listmax":
-		sign := 1
-		if name == "listmin" {
-			sign = -1
-		}
+	most := func(sign int) builtin {
 		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
 			return optionalMap(args[0], nullableType(item), func(v Value) Value {
 				best := NullValue
@@ -106,8 +66,40 @@ func listBuiltin(name string) builtin {
 				return best
 			}), nil
 		})
-	case "listsum":
-		return plain(1, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+	}
+	return []entry[builtin]{
+		{"aslist aslistmaywarn", builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.list(e.Position(), args) }}},
+		{"listcreate", builtin{1, 1, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
+			t, err := s.typeArgument(e.Args[0])
+			if err != nil {
+				return nil, err
+			}
+			return constant(e.Position(), List(t), Items()), nil
+		}}},
+		{"listlength", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+			if _, err := listOf(args[0]); err != nil {
+				return nil, err
+			}
+			return lengthOf(e, args[0])
+		}}},
+		{"listhasitems", plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+			return optionalMap(args[0], typeBool, func(v Value) Value { return boolValue(len(v.items) > 0) }), nil
+		})},
+		{"listhead", toItem(func(v []Value) Value {
+			if len(v) == 0 {
+				return NullValue
+			}
+			return v[0]
+		})},
+		{"listlast", toItem(func(v []Value) Value {
+			if len(v) == 0 {
+				return NullValue
+			}
+			return v[len(v)-1]
+		})},
+		{"listmin", most(-1)},
+		{"listmax", most(1)},
+		{"listsum", plain(1, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
 			t, add := sumOf(item.Unwrapped())
 			if add == nil {
 				return nil, annotation(e.Position(), "Cannot calculate sum of %s", args[0].typ)
@@ -121,27 +113,23 @@ func listBuiltin(name string) builtin {
 				}
 				return sum
 			}), nil
-		})
-	case "listreverse":
-		return toList(func(_ *Type, v []Value) []Value {
+		})},
+		{"listreverse", toList(func(_ *Type, v []Value) []Value {
 			v = slices.Clone(v)
 			slices.Reverse(v)
 			return v
-		})
-	case "listuniq":
-		return toList(func(item *Type, v []Value) []Value {
+		})},
+		{"listuniq", toList(func(item *Type, v []Value) []Value {
 			b := newDictBuilder(item)
 			for _, x := range v {
 				b.add(x, Value{})
 			}
 			return b.keys()
-		})
-	case "listsort", "listsortasc", "listsortdesc":
-		return builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			return s.listSort(e, args, name == "listsortdesc")
-		}}
-	case "listtake", "listskip":
-		return plain(2, func(_ *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+		})},
+		{"listsort listsortasc listsortdesc", builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			return s.listSort(e, args, normalName(e.Name) == "listsortdesc")
+		}}},
+		{"listtake listskip", plain(2, func(_ *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
 			n := s.c.to(args[1], typeUint64)
 			if n == nil {
 				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=Uint64", args[1].typ)
@@ -153,14 +141,13 @@ func listBuiltin(name string) builtin {
 				}
 				count, err := n.eval(fr)
 				at := min(count.bits, uint64(len(v.items)))
-				if name == "listtake" {
+				if normalName(e.Name) == "listtake" {
 					return Items(v.items[:at]...), err
 				}
 				return Items(v.items[at:]...), err
 			}, args...), nil
-		})
-	case "listhas":
-		return plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+		})},
+		{"listhas", plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
 			x := s.c.key(args[1], item)
 			if x == nil {
 				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=%s", args[1].typ, item)
@@ -168,9 +155,8 @@ func listBuiltin(name string) builtin {
 			return s.c.lift(e.Position(), typeBool, args[0], x, func(l, v Value) Value {
 				return boolValue(slices.ContainsFunc(l.items, func(y Value) bool { return sameKey(item, y, v) }))
 			}), nil
-		})
-	case "listextend":
-		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		})},
+		{"listextend", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			args, t, err := s.c.unify(args)
 			if err != nil {
 				return nil, err
@@ -186,9 +172,8 @@ func listBuiltin(name string) builtin {
 				}
 				return Items(out...), nil
 			}, args...), nil
-		}}
-	case "listnotnull":
-		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+		}}},
+		{"listnotnull", plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
 			return optionalMap(args[0], List(item.Unwrapped()), func(v Value) Value {
 				var out []Value
 				for _, x := range v.items {
@@ -198,9 +183,8 @@ func listBuiltin(name string) builtin {
 				}
 				return Items(out...)
 			}), nil
-		})
-	case "listflatten":
-		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+		})},
+		{"listflatten", plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
 			return optionalMap(args[0], item, func(v Value) Value {
 				var out []Value
 				for _, x := range v.items {
@@ -208,9 +192,8 @@ func listBuiltin(name string) builtin {
 				}
 				return Items(out...)
 			}), nil
-		})
-	case "listenumerate":
-		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
+		})},
+		{"listenumerate", plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
 			return optionalMap(args[0], List(Tuple(typeUint64, item)), func(v Value) Value {
 				out := make([]Value, len(v.items))
 				for i, x := range v.items {
@@ -218,13 +201,10 @@ func listBuiltin(name string) builtin {
 				}
 				return Items(out...)
 			}), nil
-		})
-	case "listzip":
-		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return listZip(e, args) }}
-	case "listfromrange":
-		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.listFromRange(e, args) }}
-	case "listreplicate":
-		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		})},
+		{"listzip", builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return listZip(e, args) }}},
+		{"listfromrange", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.listFromRange(e, args) }}},
+		{"listreplicate", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			n := s.c.to(args[1], typeUint64)
 			if n == nil {
 				return nil, annotation(args[1].pos, "Mismatch type argument #2, type diff: %s!=Uint64", args[1].typ)
@@ -240,13 +220,11 @@ func listBuiltin(name string) builtin {
 				}
 				return Items(slices.Repeat([]Value{v}, int(count.bits))...), nil
 			}, args...), nil
-		}}
-	case "listmap", "listfilter", "listflatmap", "listany", "listall":
-		return plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
-			return s.listLambda(name, item, e, args)
-		})
-	case "listconcat":
-		return builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"listmap listfilter listflatmap listany listall", plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+			return s.listLambda(normalName(e.Name), item, e, args)
+		})},
+		{"listconcat", builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			types := []*Type{List(typeString), typeString}
 			return s.c.scalar(e.Position(), args, types, Optional(typeString), func(a []Value) Value {
 				if len(a[0].items) == 0 {
@@ -262,11 +240,9 @@ func listBuiltin(name string) builtin {
 				}
 				return textValue(strings.Join(parts, sep))
 			})
-		}}
-	case "listcollect":
-		return plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) { return args[0], nil })
+		}}},
+		{"listcollect", plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) { return args[0], nil })},
 	}
-	return builtin{}
 }
 
 // key converts what is searched to the type of what is searched in, or to an Optional of it if it may be NULL.

@@ -10,20 +10,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// builtinNamed returns the builtin of a normalised name.
-func builtinNamed(name string) (builtin, bool) {
-	for _, group := range []func(string) builtin{conditionBuiltin, valueBuiltin, typeBuiltin, textBuiltin, nowBuiltin, listBuiltin, dictBuiltin} {
-		if b := group(name); b.make != nil {
-			return b, true
-		}
-	}
-	return builtin{}, false
-}
-
-func conditionBuiltin(name string) builtin {
-	switch name {
-	case "if":
-		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+func conditionBuiltins() []entry[builtin] {
+	return []entry[builtin]{
+		{"if", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			cond, err := s.c.condition(args[0])
 			if err != nil {
 				return nil, err
@@ -33,36 +22,29 @@ func conditionBuiltin(name string) builtin {
 				results = append(results, constant(e.Position(), Null, NullValue))
 			}
 			return s.c.choose(e.Position(), []*node{cond}, results)
-		}}
-	case "coalesce", "nvl":
-		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"coalesce nvl", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			return s.c.coalesce(e.Position(), args)
-		}}
-	case "nanvl":
-		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"nanvl", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			t := args[0].typ.Unwrapped()
 			if t.Kind != KindPrimitive || !isReal(t.Prim) {
 				return args[0], nil
 			}
 			isNaN := mapped(args[0], typeBool, func(v Value) Value { return boolValue(v.null == 0 && math.IsNaN(v.real(t.Prim))) })
 			return s.c.choose(e.Position(), []*node{isNaN}, []*node{args[1], args[0]})
-		}}
-	case "nullif":
-		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"nullif", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			equal, err := s.c.compare(e.Position(), "=", args[0], args[1])
 			if err != nil {
 				return nil, err
 			}
 			return s.c.choose(e.Position(), []*node{equal}, []*node{constant(e.Position(), Null, NullValue), args[0]})
-		}}
-	case "likely", "opaque", "evaluateexpr":
-		return builtin{1, 1, func(_ *scope, _ *yql.Call, args []*node) (*node, error) { return args[0], nil }}
-	case "greatest", "maxof":
-		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, 1) }}
-	case "least", "minof":
-		return builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, -1) }}
+		}}},
+		{"likely opaque evaluateexpr", builtin{1, 1, func(_ *scope, _ *yql.Call, args []*node) (*node, error) { return args[0], nil }}},
+		{"greatest maxof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, 1) }}},
+		{"least minof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, -1) }}},
 	}
-	return builtin{}
 }
 
 // extreme is MAX_OF and MIN_OF: NULL if an argument is.
@@ -89,47 +71,36 @@ func (c *compiler) extreme(pos yql.Pos, args []*node, sign int) (*node, error) {
 	}, args...), nil
 }
 
-func valueBuiltin(name string) builtin {
-	switch name {
-	case "just":
-		return builtin{1, 1, func(_ *scope, _ *yql.Call, args []*node) (*node, error) {
+func valueBuiltins() []entry[builtin] {
+	return []entry[builtin]{
+		{"just", builtin{1, 1, func(_ *scope, _ *yql.Call, args []*node) (*node, error) {
 			return mapped(args[0], Optional(args[0].typ), Just), nil
-		}}
-	case "unwrap":
-		return builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.unwrap(e, args) }}
-	case "ensure":
-		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.ensure(e, args) }}
-	case "astuple":
-		return builtin{0, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return tupleNode(e.Position(), args), nil }}
-	case "void":
-		return builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
+		}}},
+		{"unwrap", builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.unwrap(e, args) }}},
+		{"ensure", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.ensure(e, args) }}},
+		{"astuple", builtin{0, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return tupleNode(e.Position(), args), nil }}},
+		{"void", builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
 			return constant(e.Position(), Void, Value{}), nil
-		}}
-	case "abs":
-		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return absolute(e, args[0]) }}
-	case "version":
+		}}},
+		{"abs", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return absolute(e, args[0]) }}},
 		// A query that asks for the version wants to know what it talks to.
-		return builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
+		{"version", builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
 			return constant(e.Position(), typeString, textValue(Version)), nil
-		}}
-	case "variant":
-		return builtin{3, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.variant(e, args) }}
-	case "astagged":
-		return builtin{2, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"variant", builtin{3, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.variant(e, args) }}},
+		{"astagged", builtin{2, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			if args[1].lit == nil || !args[1].text {
 				return nil, fail(e.Position(), "AsTagged expected a literal tag")
 			}
 			return mapped(args[0], &Type{Kind: KindTagged, Item: args[0].typ, Tag: args[1].lit.str}, same), nil
-		}}
-	case "untag":
-		return builtin{1, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"untag", builtin{1, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			if args[0].typ.Kind != KindTagged {
 				return nil, annotation(e.Position(), "Expected tagged type, but got: %s", args[0].typ)
 			}
 			return mapped(args[0], args[0].typ.Item, same), nil
-		}}
+		}}},
 	}
-	return builtin{}
 }
 
 // Version is what SELECT Version() answers. It is in the form of YDB's own versions, so that clients which
@@ -234,7 +205,7 @@ func (s *scope) variant(e *yql.Call, args []*node) (*node, error) {
 	return mapped(item, t, func(v Value) Value { return VariantValue(uint64(at), v) }), nil
 }
 
-func typeBuiltin(name string) builtin {
+func typeBuiltins() []entry[builtin] {
 	one := func(f func(*Type) *Type) builtin {
 		return builtin{1, 1, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
 			t, err := s.typeArgument(e.Args[0])
@@ -244,20 +215,17 @@ func typeBuiltin(name string) builtin {
 			return typeNode(e.Position(), f(t)), nil
 		}}
 	}
-	switch name {
-	case "typeof":
-		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+	return []entry[builtin]{
+		{"typeof", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			return typeNode(e.Position(), args[0].typ), nil
-		}}
-	case "formattype":
-		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"formattype", builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			if args[0].typ.Kind != KindType {
 				return nil, annotation(e.Position(), "Expected type, but got: %s", args[0].typ)
 			}
 			return constant(e.Position(), typeString, textValue(args[0].typ.Item.Yql())), nil
-		}}
-	case "parsetype":
-		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"parsetype", builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			if args[0].lit == nil || !args[0].text {
 				return nil, fail(e.Position(), "ParseType expected a literal")
 			}
@@ -266,22 +234,17 @@ func typeBuiltin(name string) builtin {
 				return nil, err
 			}
 			return typeNode(e.Position(), t), nil
-		}}
-	case "optionaltype":
-		return one(Optional)
-	case "listtype":
-		return one(List)
-	case "varianttype":
-		return one(func(t *Type) *Type { return &Type{Kind: KindVariant, Members: t.Members} })
-	case "optionalitemtype", "listitemtype":
-		return one(func(t *Type) *Type {
+		}}},
+		{"optionaltype", one(Optional)},
+		{"listtype", one(List)},
+		{"varianttype", one(func(t *Type) *Type { return &Type{Kind: KindVariant, Members: t.Members} })},
+		{"optionalitemtype listitemtype", one(func(t *Type) *Type {
 			if t.Item == nil {
 				return t
 			}
 			return t.Item
-		})
-	case "instanceof":
-		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		})},
+		{"instanceof", builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			t, err := s.typeArgument(e.Args[0])
 			if err != nil {
 				return nil, err
@@ -289,9 +252,8 @@ func typeBuiltin(name string) builtin {
 			return derived(e.Position(), t, func(*frame) (Value, error) {
 				return Value{}, runtime("Can't execute InstanceOf")
 			}), nil
-		}}
-	case "ensuretype":
-		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"ensuretype", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			t, err := s.typeArgument(e.Args[1])
 			if err != nil {
 				return nil, err
@@ -300,9 +262,8 @@ func typeBuiltin(name string) builtin {
 				return nil, annotation(e.Position(), "Mismatch types: %s != %s", t, args[0].typ)
 			}
 			return args[0], nil
-		}}
+		}}},
 	}
-	return builtin{}
 }
 
 // scalar makes a node of a function over values of fixed types, NULL if an argument is NULL.
@@ -333,29 +294,26 @@ func (c *compiler) scalar(pos yql.Pos, args []*node, types []*Type, result *Type
 	}, args...), nil
 }
 
-func textBuiltin(name string) builtin {
+func textBuiltins() []entry[builtin] {
 	text := func(min, max int, types []*Type, result *Type, f func(a []Value) Value) builtin {
 		return builtin{min, max, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			return s.c.scalar(e.Position(), args, types, result, f)
 		}}
 	}
-	switch name {
-	case "length", "len":
-		return builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+	return []entry[builtin]{
+		{"length len", builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			t := args[0].typ.Unwrapped()
 			switch t.Kind {
 			case KindList, KindDict, KindEmptyList, KindEmptyDict:
 				return lengthOf(e, args[0])
 			}
 			return s.c.scalar(e.Position(), args, []*Type{typeString}, typeUint32, func(a []Value) Value { return uintValue(uint64(len(a[0].str))) })
-		}}
-	case "substring":
-		return builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.substring(e, args) }}
-	case "find", "rfind":
-		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"substring", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.substring(e, args) }}},
+		{"find rfind", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			return s.c.scalar(e.Position(), args, []*Type{typeString}, Optional(typeUint32), func(a []Value) Value {
 				at := strings.Index(a[0].str, a[1].str)
-				if name == "rfind" {
+				if normalName(e.Name) == "rfind" {
 					at = strings.LastIndex(a[0].str, a[1].str)
 				}
 				if at < 0 {
@@ -363,28 +321,23 @@ func textBuiltin(name string) builtin {
 				}
 				return uintValue(uint64(at))
 			})
-		}}
-	case "startswith":
-		return text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })
-	case "endswith":
-		return text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasSuffix(a[0].str, a[1].str)) })
-	case "byteat":
-		return text(2, 2, []*Type{typeString, typeUint32}, Optional(typeUint8), func(a []Value) Value {
+		}}},
+		{"startswith", text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })},
+		{"endswith", text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasSuffix(a[0].str, a[1].str)) })},
+		{"byteat", text(2, 2, []*Type{typeString, typeUint32}, Optional(typeUint8), func(a []Value) Value {
 			if a[1].bits >= uint64(len(a[0].str)) {
 				return NullValue
 			}
 			return uintValue(uint64(a[0].str[a[1].bits]))
-		})
-	case "tobytes":
-		return builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+		})},
+		{"tobytes", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			t := args[0].typ.Unwrapped()
 			if t.Kind != KindPrimitive {
 				return nil, annotation(e.Position(), "Expected data type, but got: %s", args[0].typ)
 			}
 			return optionalMap(args[0], typeString, func(v Value) Value { return textValue(toBytes(t.Prim, v)) }), nil
-		}}
-	case "frombytes":
-		return builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"frombytes", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			t, err := s.typeArgument(e.Args[1])
 			if err != nil {
 				return nil, err
@@ -399,9 +352,8 @@ func textBuiltin(name string) builtin {
 				}
 				return out
 			}), nil
-		}}
+		}}},
 	}
-	return builtin{}
 }
 
 // substring counts bytes of a String and of a Utf8; the count may be NULL for "to the end".
@@ -448,7 +400,7 @@ func (t *Type) orPlain(nullable bool) *Type {
 	return t.Item
 }
 
-func nowBuiltin(name string) builtin {
+func nowBuiltins() []entry[builtin] {
 	now := func(t schema.Type) builtin {
 		return builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			return derived(e.Position(), Primitive(t), func(fr *frame) (Value, error) {
@@ -457,29 +409,22 @@ func nowBuiltin(name string) builtin {
 			}, args...), nil
 		}}
 	}
-	switch name {
-	case "currentutcdate":
-		return now(schema.Date)
-	case "currentutcdatetime":
-		return now(schema.Datetime)
-	case "currentutctimestamp":
-		return now(schema.Timestamp)
-	case "random":
-		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+	return []entry[builtin]{
+		{"currentutcdate", now(schema.Date)},
+		{"currentutcdatetime", now(schema.Datetime)},
+		{"currentutctimestamp", now(schema.Timestamp)},
+		{"random", builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			return derived(e.Position(), typeDouble, func(fr *frame) (Value, error) { return realValue(schema.Double, fr.run.random.Float64()), nil }, args...), nil
-		}}
-	case "randomnumber":
-		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"randomnumber", builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			return derived(e.Position(), typeUint64, func(fr *frame) (Value, error) { return uintValue(fr.run.random.Uint64()), nil }, args...), nil
-		}}
-	case "randomuuid":
-		return builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
+		}}},
+		{"randomuuid", builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			return derived(e.Position(), Primitive(schema.UUID), func(fr *frame) (Value, error) {
 				return randomUUID(fr.run.random.Uint64(), fr.run.random.Uint64()), nil
 			}, args...), nil
-		}}
+		}}},
 	}
-	return builtin{}
 }
 
 // randomUUID makes a UUID of version 4 of random bits.

@@ -24,6 +24,7 @@ type compiler struct {
 	warnings []Issue
 	plan     planBuilder
 	depth    int
+	random   map[string]*node // of YQL::Random…, by name
 }
 
 // maxNesting bounds how deep expressions and subqueries nest through named expressions, so that no text can

@@ -23,23 +23,12 @@ func (s *scope) moduleCall(e *yql.Call) (*node, error) {
 	if len(e.Named) > 0 || e.Distinct || e.Star {
 		return nil, fail(pos, "Unexpected named arguments of %s::%s", e.Namespace, e.Name)
 	}
-	var f function
-	switch e.Namespace {
-	case "String":
-		f = stringFunction(e.Name)
-	case "Unicode":
-		f = unicodeFunction(e.Name)
-	case "DateTime":
-		f = dateTimeFunction(e.Name)
-	case "Math":
-		f = mathFunction(e.Name)
-	case "Knn":
-		f = vectorFunction(e.Name)
-	default:
-		return nil, annotation(pos, "Module not loaded: %s", e.Namespace)
+	if e.Namespace == "YQL" {
+		return s.coreCall(e)
 	}
-	if f.call == nil && f.make == nil {
-		return nil, annotation(pos, "Module: %s, function: %s, error: Function not found", e.Namespace, e.Name)
+	f, err := moduleFunction(pos, e.Namespace, e.Name)
+	if err != nil {
+		return nil, err
 	}
 	args, err := s.exprs(e.Args)
 	if err != nil {
@@ -80,7 +69,7 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 	pos := e.Position()
 	f, ok := digest.Lookup(e.Name)
 	if !ok {
-		return nil, annotation(pos, "Module: Digest, function: %s, error: Function not found", e.Name)
+		return nil, noFunction(pos, "Digest", e.Name)
 	}
 	args := make([]*node, len(f.Args))
 	if len(e.Args) > len(f.Args) {
@@ -184,7 +173,22 @@ func digestValue(out any) Value {
 	return NullValue
 }
 
-func stringFunction(name string) function {
+func stringFunctions() []entry[function] {
+	pad := func(join func(s, fill string) string) function {
+		return function{args: []*Type{typeString, typeUint64, typeString}, required: 2, result: typeString, call: func(a []Value) Value {
+			fill := " "
+			if len(a) == 3 && len(a[2].str) == 1 {
+				fill = a[2].str
+			}
+			missing := int(min(a[1].bits, 1<<20)) - len(a[0].str)
+			return textValue(join(a[0].str, strings.Repeat(fill, max(missing, 0))))
+		}}
+	}
+	number := func(prefix string, base int) function {
+		return function{args: []*Type{typeUint64}, required: 1, result: typeString, call: func(a []Value) Value {
+			return textValue(prefix + strings.ToUpper(strconv.FormatUint(a[0].bits, base)))
+		}}
+	}
 	text := func(f func(string) string) function {
 		return function{args: []*Type{typeString}, required: 1, result: typeString, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
 	}
@@ -200,100 +204,65 @@ func stringFunction(name string) function {
 			return textValue(out)
 		}}
 	}
-	switch name {
-	case "AsciiToLower", "ToLower":
-		return text(func(s string) string { return asciiMap(s, 'A', 'Z') })
-	case "AsciiToUpper", "ToUpper":
-		return text(func(s string) string { return asciiMap(s, 'a', 'z') })
-	case "Strip":
-		return text(strings.TrimSpace)
-	case "Reverse":
-		return text(func(s string) string {
+	return []entry[function]{
+		{"AsciiToLower ToLower", text(func(s string) string { return asciiMap(s, 'A', 'Z') })},
+		{"AsciiToUpper ToUpper", text(func(s string) string { return asciiMap(s, 'a', 'z') })},
+		{"Strip", text(strings.TrimSpace)},
+		{"Reverse", text(func(s string) string {
 			b := []byte(s)
 			for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
 				b[i], b[j] = b[j], b[i]
 			}
 			return string(b)
-		})
-	case "HexEncode":
-		return text(func(s string) string { return strings.ToUpper(hex.EncodeToString([]byte(s))) })
-	case "HexDecode":
-		return decode(func(s string) (string, error) {
+		})},
+		{"HexEncode", text(func(s string) string { return strings.ToUpper(hex.EncodeToString([]byte(s))) })},
+		{"HexDecode", decode(func(s string) (string, error) {
 			b, err := hex.DecodeString(s)
 			return string(b), err
-		})
-	case "Base64Encode":
-		return text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })
-	case "Base64Decode", "Base64StrictDecode":
-		return decode(func(s string) (string, error) {
+		})},
+		{"Base64Encode", text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })},
+		{"Base64Decode Base64StrictDecode", decode(func(s string) (string, error) {
 			b, err := base64.StdEncoding.DecodeString(s)
 			return string(b), err
-		})
-	case "EscapeC":
-		return text(func(s string) string {
+		})},
+		{"EscapeC", text(func(s string) string {
 			q := strconv.Quote(s)
 			return q[1 : len(q)-1]
-		})
-	case "CgiEscape":
-		return text(url.QueryEscape)
-	case "CgiUnescape":
-		return text(func(s string) string {
+		})},
+		{"CgiEscape", text(url.QueryEscape)},
+		{"CgiUnescape", text(func(s string) string {
 			out, err := url.QueryUnescape(s)
 			if err != nil {
 				return s
 			}
 			return out
-		})
-	case "Contains", "HasSubstring":
-		return test(strings.Contains)
-	case "StartsWith", "HasPrefix":
-		return test(strings.HasPrefix)
-	case "EndsWith", "HasSuffix":
-		return test(strings.HasSuffix)
-	case "StartsWithIgnoreCase", "HasPrefixIgnoreCase":
-		return test(func(s, x string) bool { return len(s) >= len(x) && strings.EqualFold(s[:len(x)], x) })
-	case "ReplaceAll":
-		return function{args: []*Type{typeString, typeString, typeString}, required: 3, result: typeString, call: func(a []Value) Value {
+		})},
+		{"Contains HasSubstring", test(strings.Contains)},
+		{"StartsWith HasPrefix", test(strings.HasPrefix)},
+		{"EndsWith HasSuffix", test(strings.HasSuffix)},
+		{"StartsWithIgnoreCase HasPrefixIgnoreCase", test(func(s, x string) bool { return len(s) >= len(x) && strings.EqualFold(s[:len(x)], x) })},
+		{"ReplaceAll", function{args: []*Type{typeString, typeString, typeString}, required: 3, result: typeString, call: func(a []Value) Value {
 			return textValue(strings.ReplaceAll(a[0].str, a[1].str, a[2].str))
-		}}
-	case "JoinFromList":
-		return function{args: []*Type{List(typeString), typeString}, required: 2, result: typeString, call: func(a []Value) Value {
+		}}},
+		{"JoinFromList", function{args: []*Type{List(typeString), typeString}, required: 2, result: typeString, call: func(a []Value) Value {
 			parts := make([]string, len(a[0].items))
 			for i, v := range a[0].items {
 				parts[i] = v.str
 			}
 			return textValue(strings.Join(parts, a[1].str))
-		}}
-	case "SplitToList":
-		return function{args: []*Type{typeString, typeString}, required: 2, result: List(typeString), call: func(a []Value) Value {
+		}}},
+		{"SplitToList", function{args: []*Type{typeString, typeString}, required: 2, result: List(typeString), call: func(a []Value) Value {
 			var out []Value
 			for _, p := range strings.Split(a[0].str, a[1].str) {
 				out = append(out, textValue(p))
 			}
 			return Items(out...)
-		}}
-	case "LeftPad", "RightPad":
-		return function{args: []*Type{typeString, typeUint64, typeString}, required: 2, result: typeString, call: func(a []Value) Value {
-			fill := " "
-			if len(a) == 3 && len(a[2].str) == 1 {
-				fill = a[2].str
-			}
-			missing := int(min(a[1].bits, 1<<20)) - len(a[0].str)
-			pad := strings.Repeat(fill, max(missing, 0))
-			if name == "LeftPad" {
-				return textValue(pad + a[0].str)
-			}
-			return textValue(a[0].str + pad)
-		}}
-	case "Hex", "Bin":
-		return function{args: []*Type{typeUint64}, required: 1, result: typeString, call: func(a []Value) Value {
-			if name == "Bin" {
-				return textValue("0b" + strconv.FormatUint(a[0].bits, 2))
-			}
-			return textValue("0x" + strings.ToUpper(strconv.FormatUint(a[0].bits, 16)))
-		}}
+		}}},
+		{"LeftPad", pad(func(s, fill string) string { return fill + s })},
+		{"RightPad", pad(func(s, fill string) string { return s + fill })},
+		{"Hex", number("0x", 16)},
+		{"Bin", number("0b", 2)},
 	}
-	return function{}
 }
 
 // asciiMap moves the letters between low and high to the other case.
@@ -307,105 +276,82 @@ func asciiMap(s string, low, high byte) string {
 	return string(b)
 }
 
-func unicodeFunction(name string) function {
+func unicodeFunctions() []entry[function] {
 	text := func(f func(string) string) function {
 		return function{args: []*Type{typeUtf8}, required: 1, result: typeUtf8, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
 	}
-	switch name {
-	case "GetLength":
-		return function{args: []*Type{typeUtf8}, required: 1, result: typeUint64, call: func(a []Value) Value { return uintValue(uint64(runes(a[0].str))) }}
-	case "ToLower", "Fold":
-		return text(strings.ToLower)
-	case "ToUpper":
-		return text(strings.ToUpper)
-	case "Reverse":
-		return text(func(s string) string {
+	return []entry[function]{
+		{"GetLength", function{args: []*Type{typeUtf8}, required: 1, result: typeUint64, call: func(a []Value) Value { return uintValue(uint64(runes(a[0].str))) }}},
+		{"ToLower Fold", text(strings.ToLower)},
+		{"ToUpper", text(strings.ToUpper)},
+		{"Reverse", text(func(s string) string {
 			r := []rune(s)
 			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
 				r[i], r[j] = r[j], r[i]
 			}
 			return string(r)
-		})
-	case "Strip":
-		return text(strings.TrimSpace)
-	case "Substring":
-		return function{args: []*Type{typeUtf8, typeUint64, typeUint64}, required: 2, result: typeUtf8, call: func(a []Value) Value {
+		})},
+		{"Strip", text(strings.TrimSpace)},
+		{"Substring", function{args: []*Type{typeUtf8, typeUint64, typeUint64}, required: 2, result: typeUtf8, call: func(a []Value) Value {
 			r := []rune(a[0].str)
 			r = r[min(a[1].bits, uint64(len(r))):]
 			if len(a) == 3 {
 				r = r[:min(a[2].bits, uint64(len(r)))]
 			}
 			return textValue(string(r))
-		}}
-	case "IsUtf":
-		return function{args: []*Type{typeString}, required: 1, result: typeBool, call: func(a []Value) Value {
+		}}},
+		{"IsUtf", function{args: []*Type{typeString}, required: 1, result: typeBool, call: func(a []Value) Value {
 			_, ok := parsePrimitive(schema.Utf8, a[0].str)
 			return boolValue(ok)
-		}}
+		}}},
 	}
-	return function{}
 }
 
-func mathFunction(name string) function {
+func mathFunctions() []entry[function] {
 	one := func(f func(float64) float64) function {
 		return function{args: []*Type{typeDouble}, required: 1, result: typeDouble, call: func(a []Value) Value {
 			return realValue(schema.Double, f(a[0].real(schema.Double)))
 		}}
 	}
-	switch name {
-	case "Floor":
-		return one(math.Floor)
-	case "Ceil":
-		return one(math.Ceil)
-	case "Abs", "Fabs":
-		return one(math.Abs)
-	case "Sqrt":
-		return one(math.Sqrt)
-	case "Exp":
-		return one(math.Exp)
-	case "Log":
-		return one(math.Log)
-	case "Log2":
-		return one(math.Log2)
-	case "Log10":
-		return one(math.Log10)
-	case "Trunc":
-		return one(math.Trunc)
-	case "Round":
-		return function{args: []*Type{typeDouble, typeInt64}, required: 1, result: typeDouble, call: func(a []Value) Value {
+	return []entry[function]{
+		{"Floor", one(math.Floor)},
+		{"Ceil", one(math.Ceil)},
+		{"Abs Fabs", one(math.Abs)},
+		{"Sqrt", one(math.Sqrt)},
+		{"Exp", one(math.Exp)},
+		{"Log", one(math.Log)},
+		{"Log2", one(math.Log2)},
+		{"Log10", one(math.Log10)},
+		{"Trunc", one(math.Trunc)},
+		{"Round", function{args: []*Type{typeDouble, typeInt64}, required: 1, result: typeDouble, call: func(a []Value) Value {
 			digits := 0
 			if len(a) == 2 {
 				digits = int(max(min(a[1].int(), 300), -300))
 			}
 			scale := math.Pow10(-digits)
 			return realValue(schema.Double, math.Round(a[0].real(schema.Double)*scale)/scale)
-		}}
-	case "Pow":
-		return function{args: []*Type{typeDouble, typeDouble}, required: 2, result: typeDouble, call: func(a []Value) Value {
+		}}},
+		{"Pow", function{args: []*Type{typeDouble, typeDouble}, required: 2, result: typeDouble, call: func(a []Value) Value {
 			return realValue(schema.Double, math.Pow(a[0].real(schema.Double), a[1].real(schema.Double)))
-		}}
+		}}},
 	}
-	return function{}
 }
 
 // vectorFunction turns lists of floats into the bytes of a vector and back: the floats, little-endian, and a byte
 // that tells their format.
 // Source: https://ydb.tech/docs/en/yql/reference/udf/list/knn.
-func vectorFunction(name string) function {
+func vectorFunctions() []entry[function] {
 	const floatFormat = 1
 	float := Primitive(schema.Float)
-	switch name {
-	case "ToBinaryStringFloat":
-		t := &Type{Kind: KindTagged, Item: typeString, Tag: "FloatVector"}
-		return function{args: []*Type{List(float)}, required: 1, result: t, call: func(a []Value) Value {
+	return []entry[function]{
+		{"ToBinaryStringFloat", function{args: []*Type{List(float)}, required: 1, result: &Type{Kind: KindTagged, Item: typeString, Tag: "FloatVector"}, call: func(a []Value) Value {
 			var out []byte
 			for _, v := range a[0].items {
 				out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
 			}
 			return textValue(string(append(out, floatFormat)))
-		}}
-	case "FloatFromBinaryString":
-		return function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
+		}}},
+		{"FloatFromBinaryString", function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
 			s := a[0].str
 			if len(s)%4 != 1 || s[len(s)-1] != floatFormat {
 				return NullValue
@@ -415,7 +361,6 @@ func vectorFunction(name string) function {
 				out = append(out, uintValue(uint64(binary.LittleEndian.Uint32([]byte(s[i:i+4])))))
 			}
 			return Items(out...)
-		}}
+		}}},
 	}
-	return function{}
 }

@@ -63,7 +63,7 @@ func strftime(format string, t schema.Type, n int64) string {
 
 // dateTimeFunction covers making and taking apart points in time. DateTime::Split, which others return their
 // results from, keeps the point in time as it is: a Resource in YDB, the type itself here.
-func dateTimeFunction(name string) function {
+func dateTimeFunctions() []entry[function] {
 	part := func(t schema.Type, f func(time.Time) int) function {
 		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
 			return intValue(int64(f(goTime(from, n))))
@@ -93,9 +93,13 @@ func dateTimeFunction(name string) function {
 			return intValue(n)
 		}}
 	}
-	switch name {
-	case "ParseIso8601":
-		return function{args: []*Type{typeString}, required: 1, result: Optional(Primitive(schema.Timestamp)), call: func(a []Value) Value {
+	span := func(unit int64) function {
+		return function{args: []*Type{Primitive(schema.Interval)}, required: 1, result: typeInt32, call: func(a []Value) Value {
+			return intValue(a[0].int() / unit)
+		}}
+	}
+	return []entry[function]{
+		{"ParseIso8601", function{args: []*Type{typeString}, required: 1, result: Optional(Primitive(schema.Timestamp)), call: func(a []Value) Value {
 			text := a[0].str
 			// The offset may come without its colon.
 			if n := len(text); n > 5 && (text[n-5] == '+' || text[n-5] == '-') && strings.Contains(text, "T") {
@@ -106,71 +110,43 @@ func dateTimeFunction(name string) function {
 				return NullValue
 			}
 			return v
-		}}
-	case "MakeDate":
-		return makeTime(schema.Date)
-	case "MakeDatetime":
-		return makeTime(schema.Datetime)
-	case "MakeTimestamp":
-		return makeTime(schema.Timestamp)
-	case "Split":
-		return function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
+		}}},
+		{"MakeDate", makeTime(schema.Date)},
+		{"MakeDatetime", makeTime(schema.Datetime)},
+		{"MakeTimestamp", makeTime(schema.Timestamp)},
+		{"Split", function{make: func(_ *scope, e *yql.Call, n *node) (*node, error) {
 			if t := n.typ.Unwrapped(); t.Kind != KindPrimitive || !t.Prim.IsTime() {
 				return nil, annotation(e.Position(), "Mismatch type argument #1, type diff: %s!=Timestamp", n.typ)
 			}
 			return n, nil
-		}}
-	case "ToSeconds":
-		return since(microsPerSecond, schema.Uint32)
-	case "ToMilliseconds":
-		return since(1000, schema.Uint64)
-	case "ToMicroseconds":
-		return since(1, schema.Uint64)
-	case "FromSeconds":
-		return from(typeUint32, schema.Timestamp, microsPerSecond)
-	case "FromMilliseconds":
-		return from(typeUint64, schema.Timestamp, 1000)
-	case "FromMicroseconds":
-		return from(typeUint64, schema.Timestamp, 1)
-	case "IntervalFromDays":
-		return from(typeInt32, schema.Interval, microsPerDay)
-	case "IntervalFromHours":
-		return from(typeInt32, schema.Interval, 3600*microsPerSecond)
-	case "IntervalFromMinutes":
-		return from(typeInt32, schema.Interval, 60*microsPerSecond)
-	case "IntervalFromSeconds":
-		return from(typeInt64, schema.Interval, microsPerSecond)
-	case "IntervalFromMilliseconds":
-		return from(typeInt64, schema.Interval, 1000)
-	case "IntervalFromMicroseconds":
-		return from(typeInt64, schema.Interval, 1)
-	case "GetYear":
-		return part(schema.Uint16, time.Time.Year)
-	case "GetMonth":
-		return part(schema.Uint8, func(t time.Time) int { return int(t.Month()) })
-	case "GetDayOfMonth":
-		return part(schema.Uint8, time.Time.Day)
-	case "GetDayOfYear":
-		return part(schema.Uint16, time.Time.YearDay)
-	case "GetHour":
-		return part(schema.Uint8, time.Time.Hour)
-	case "GetMinute":
-		return part(schema.Uint8, time.Time.Minute)
-	case "GetSecond":
-		return part(schema.Uint8, time.Time.Second)
-	case "GetMicrosecondOfSecond":
-		return part(schema.Uint32, func(t time.Time) int { return t.Nanosecond() / 1000 })
-	case "StartOfDay":
-		return fromTime(nil, func(from schema.Type, n int64) Value {
+		}}},
+		{"ToSeconds", since(microsPerSecond, schema.Uint32)},
+		{"ToMilliseconds", since(1000, schema.Uint64)},
+		{"ToMicroseconds", since(1, schema.Uint64)},
+		{"FromSeconds", from(typeUint32, schema.Timestamp, microsPerSecond)},
+		{"FromMilliseconds", from(typeUint64, schema.Timestamp, 1000)},
+		{"FromMicroseconds", from(typeUint64, schema.Timestamp, 1)},
+		{"IntervalFromDays", from(typeInt32, schema.Interval, microsPerDay)},
+		{"IntervalFromHours", from(typeInt32, schema.Interval, 3600*microsPerSecond)},
+		{"IntervalFromMinutes", from(typeInt32, schema.Interval, 60*microsPerSecond)},
+		{"IntervalFromSeconds", from(typeInt64, schema.Interval, microsPerSecond)},
+		{"IntervalFromMilliseconds", from(typeInt64, schema.Interval, 1000)},
+		{"IntervalFromMicroseconds", from(typeInt64, schema.Interval, 1)},
+		{"GetYear", part(schema.Uint16, time.Time.Year)},
+		{"GetMonth", part(schema.Uint8, func(t time.Time) int { return int(t.Month()) })},
+		{"GetDayOfMonth", part(schema.Uint8, time.Time.Day)},
+		{"GetDayOfYear", part(schema.Uint16, time.Time.YearDay)},
+		{"GetHour", part(schema.Uint8, time.Time.Hour)},
+		{"GetMinute", part(schema.Uint8, time.Time.Minute)},
+		{"GetSecond", part(schema.Uint8, time.Time.Second)},
+		{"GetMicrosecondOfSecond", part(schema.Uint32, func(t time.Time) int { return t.Nanosecond() / 1000 })},
+		{"StartOfDay", fromTime(nil, func(from schema.Type, n int64) Value {
 			return intValue(floorDiv(n, microsPerDay/from.TimeUnit()) * (microsPerDay / from.TimeUnit()))
-		})
-	case "ToDays", "ToHours", "ToMinutes":
-		unit := map[string]int64{"ToDays": microsPerDay, "ToHours": 3600 * microsPerSecond, "ToMinutes": 60 * microsPerSecond}[name]
-		return function{args: []*Type{Primitive(schema.Interval)}, required: 1, result: typeInt32, call: func(a []Value) Value {
-			return intValue(a[0].int() / unit)
-		}}
+		})},
+		{"ToDays", span(microsPerDay)},
+		{"ToHours", span(3600 * microsPerSecond)},
+		{"ToMinutes", span(60 * microsPerSecond)},
 	}
-	return function{}
 }
 
 // fromTime makes a function of a point in time of any type. A nil result is the type of the argument.

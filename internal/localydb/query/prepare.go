@@ -196,7 +196,7 @@ func (s *scope) statement(st *yql.Statement) (step, error) {
 	}
 	next, err := s.scheme(st.Node)
 	if next == nil && err == nil {
-		err = fail(st.Pos, "The statement is not supported: %s", firstWords(st.Text))
+		err = unsupported(st.Pos, "The statement "+firstWords(st.Text))
 	}
 	return next, err
 }

@@ -24,12 +24,12 @@ func (s *scope) scheme(node yql.Node) (step, error) {
 		return s.createTable(n)
 	case *yql.AlterTable:
 		if n.External || n.TableStore {
-			return nil, fail(n.PathPos, "External tables and table stores are not supported")
+			return nil, unsupported(n.PathPos, "ALTER of an external table or a table store")
 		}
 		return s.alterTable(n), nil
 	case *yql.DropTable:
 		if n.External || n.TableStore {
-			return nil, fail(yql.Pos{}, "External tables and table stores are not supported")
+			return nil, unsupported(yql.Pos{}, "DROP of an external table or a table store")
 		}
 		path := c.path(n.Path)
 		return &schemeStep{func(r *run) error {
@@ -69,9 +69,9 @@ func absent(err error) bool {
 func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 	switch {
 	case n.As != nil:
-		return nil, fail(yql.Pos{}, "CREATE TABLE AS is not supported")
+		return nil, unsupported(yql.Pos{}, "CREATE TABLE AS")
 	case n.External || n.TableStore || n.OrReplace:
-		return nil, fail(yql.Pos{}, "External tables, table stores and CREATE OR REPLACE are not supported")
+		return nil, unsupported(yql.Pos{}, "CREATE of an external table or a table store, and CREATE OR REPLACE,")
 	}
 	t := *n.Table
 	t.Path = s.c.path(t.Path)
