@@ -250,7 +250,7 @@ func castText(to schema.Type) (caster, bool) {
 // parsePrimitive reads the text of a value, as a literal like Timestamp('…') and CAST do.
 func parsePrimitive(t schema.Type, s string) (Value, bool) {
 	v, err := engine.ParseValue(t, s)
-	if err == nil && t == schema.Yson {
+	if err == nil && (t == schema.Yson || t == schema.JSONDocument) {
 		v, err = engine.CheckValue(t, v)
 	}
 	return FromCell(v), err == nil
