@@ -156,7 +156,7 @@ func startScaled(t *testing.T, megabyte uint64) *scaled {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
-	y := ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{Manual: true, MegabyteBytes: megabyte}})
+	y := ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{Manual: true, ViewsAtOnce: true, MegabyteBytes: megabyte}})
 	return &scaled{&database{t, ctx, y, y.Driver.Name() + "/simulation"}, y.Server}
 }
 

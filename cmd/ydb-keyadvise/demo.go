@@ -14,7 +14,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // demoExample is the example that the demonstration inspects: the tables of YDB's own guidance.
@@ -46,7 +48,7 @@ nothing on this machine.`,
 }
 
 func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outcome, err error) {
-	s, err := localydb.Start(ctx, localydb.Options{})
+	s, err := localydb.Start(ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	if err != nil {
 		return result, err
 	}
@@ -55,7 +57,8 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 	if err != nil {
 		return result, err
 	}
-	fmt.Fprintln(a.stderr, "A local server was started with the tables of YDB's guide to primary keys and a load on them.")
+	fmt.Fprintln(a.stderr, "A local server was started with the tables of YDB's guide to primary keys and a load on them.\n"+
+		"Its statistics come at once; partitions of YDB report every ten seconds, so that the load is watched for up to "+ydbconn.ObserveAuto.String()+" there.")
 	plan, err := os.MkdirTemp("", "keyadvise-demo-")
 	if err != nil {
 		return result, fmt.Errorf("make a folder for the plan of the demonstration: %w", err)

@@ -90,6 +90,7 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return fmt.Errorf("write connection string: %w", err)
 	}
 	fmt.Fprintln(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.")
+	fmt.Fprintln(a.stderr, "Its statistics are as late as YDB's: partitions report every ten seconds, statements show when their minute is over.")
 	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), trust)
 	<-ctx.Done()
 	return nil

@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 )
 
@@ -79,7 +80,7 @@ func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: localydb example")
 	}
-	server, err := localydb.Start(context.Background(), localydb.Options{})
+	server, err := localydb.Start(context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	ts.Check(err)
 	ts.Defer(server.Close)
 	_, err = example.Start(context.Background(), server, args[0])

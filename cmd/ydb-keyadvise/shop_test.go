@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -22,7 +24,7 @@ import (
 // TestShop watches the example shop of the local server under its load and checks what is said of each table, and
 // that a snapshot of the reading says the same.
 func TestShop(t *testing.T) {
-	b := readShop(t)
+	b := readShop(t, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}, 6*time.Second)
 	report := advisor.Inspect(b, advisor.Options{})
 	byTable := map[string][]advisor.Finding{}
 	for _, f := range report.Findings {
@@ -87,10 +89,40 @@ func TestShop(t *testing.T) {
 	}
 }
 
+// TestShopLate reads the shop from a server whose statistics are as late as YDB's: it takes longer, and the same is
+// found.
+func TestShopLate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	t.Parallel()
+	// The minute in which the statements run is over when they are asked for. The hour is not, and nothing depends on it.
+	begun := time.Now()
+	clock := func() time.Time {
+		return begun.Truncate(time.Minute).Add(40*time.Second + time.Since(begun))
+	}
+	late := advisor.Inspect(readShop(t, localydb.Options{Clock: clock}, 0), advisor.Options{})
+	soon := advisor.Inspect(readShop(t, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}, 6*time.Second), advisor.Options{})
+	if diff := cmp.Diff(foundIn(soon), foundIn(late)); diff != "" {
+		t.Errorf("findings (-at once +late):\n%s", diff)
+	}
+	if n := len(late.Notes); n != len(soon.Notes) {
+		t.Errorf("%d notes, and %d at once: %v", n, len(soon.Notes), late.Notes)
+	}
+}
+
+func foundIn(r advisor.Report) []string {
+	var list []string
+	for _, f := range r.Findings {
+		list = append(list, fmt.Sprint(f.Table, " ", f.Index, " ", f.Rule, " ", f.Level, " ", f.Confidence))
+	}
+	return list
+}
+
 // readShop reads the example shop as the command does.
-func readShop(t *testing.T) *evidence.Bundle {
+func readShop(t *testing.T, options localydb.Options, observe time.Duration) *evidence.Bundle {
 	t.Helper()
-	server, err := localydb.Start(t.Context(), localydb.Options{})
+	server, err := localydb.Start(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +135,7 @@ func readShop(t *testing.T) *evidence.Bundle {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/**"}, Observe: 6 * time.Second})
+	b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/**"}, Observe: observe})
 	if err != nil {
 		t.Fatal(err)
 	}

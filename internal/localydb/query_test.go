@@ -23,6 +23,8 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 )
 
 // column reads the one column of a query of one result, as text.
@@ -386,7 +388,7 @@ func TestChangefeedTopic(t *testing.T) {
 }
 
 func TestPartitionStatistics(t *testing.T) {
-	e := setup(t)
+	e := setupWith(t, Options{Engine: engine.Options{ViewsAtOnce: true}})
 	createEvents(e, 0)
 	e.exec("UPSERT INTO events (id, part) VALUES (1, 'a'), (2, 'b'), (150, 'c')")
 	for e.ctx.Err() == nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -24,7 +25,7 @@ import (
 // for the test's own tables.
 func live(t *testing.T) (c *ydbconn.Conn, dir string) {
 	t.Helper()
-	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	y := ydbtest.Open(t, context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, OnWait: func(w ydbconn.Wait) { t.Logf("wait: %+v", w) }})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +61,11 @@ func TestLive(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("(%dul, 'user-%d'u, CAST(%dul AS Timestamp), CAST('%d.5' AS Decimal(22, 9)))", i, i%7, 1_700_000_000_000_000+i*1_000_000, i))
 	}
 	exec(t, c, "UPSERT INTO "+path("orders")+" (id, user_id, at, amount) VALUES "+strings.Join(rows, ", "))
-	b, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{Paths: []string{dir}, Observe: 2 * time.Second})
+	observe := 2 * time.Second
+	if os.Getenv("YDB_CONNECTION_STRING") != "" {
+		observe = ydbconn.ObserveAuto
+	}
+	b, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{Paths: []string{dir}, Observe: observe})
 	if err != nil {
 		t.Fatal(err)
 	}

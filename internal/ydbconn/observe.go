@@ -190,8 +190,8 @@ func (o *observation) waiting() (waiting, of int) {
 // loadOf returns the load of one path, nil if nothing is known of it.
 func (o *observation) loadOf(path string) *evidence.Load {
 	rows := o.last.rows[path]
-	if len(rows) == 0 {
-		return nil
+	if !slices.ContainsFunc(rows, func(r row) bool { return r.uint("TabletId") != 0 }) {
+		return nil // no partition has pushed anything yet
 	}
 	load := &evidence.Load{Span: o.last.at.Sub(o.first.at)}
 	for _, r := range rows {

@@ -27,6 +27,13 @@ type Options struct {
 	// CPUScale multiplies the processor time that operations are charged in the system views; 0 means 1, which
 	// makes a partition busy at some 50,000 rows written per second.
 	CPUScale float64
+	// ViewsAtOnce makes the system views show what is there. Otherwise they are as late as YDB's: partitions push
+	// their counters every ten seconds, and the minute and the hour that are not over are not shown.
+	ViewsAtOnce bool
+	// SortedViews obeys a descending sort over the first columns of a system view's key, as releases since the end
+	// of 2025 do. Others drop it and give the rows in the order of the key.
+	// Source: https://github.com/ydb-platform/ydb/issues/12585
+	SortedViews bool
 	// EnforceAccess says that rights are checked for users other than the empty one.
 	EnforceAccess bool
 	// FeedSpeed is how many bytes of records per second a partition of a table passes on to its changefeeds, and

@@ -36,6 +36,7 @@ func openTest(t testing.TB, opts Options) (*DB, *clock) {
 	t.Helper()
 	c := newClock()
 	opts.Manual = true
+	opts.ViewsAtOnce = true // push_test.go has the others
 	if opts.Clock == nil {
 		opts.Clock = c.now
 	}

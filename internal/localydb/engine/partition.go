@@ -37,6 +37,9 @@ type partition struct {
 	ttlErased uint64
 	records   uint64 // written to changefeeds
 	queue     changeQueue
+	wakes     time.Time
+	pushed    []Value // what .sys/partition_stats shows; nil until the first push
+	pushedAt  time.Time
 }
 
 // Load at which YDB splits and merges, as a share of one core.
@@ -52,7 +55,7 @@ const maxPartitionsDefault = 32 * 1024
 
 func (c *core) newPartition(lo, hi string, now time.Time) *partition {
 	c.nextTablet++
-	p := &partition{lo: lo, hi: hi, tabletID: c.nextTablet, started: now, idle: now}
+	p := &partition{lo: lo, hi: hi, tabletID: c.nextTablet, started: now, idle: now, wakes: now.Add(wakeEvery)}
 	p.accessedAt.Store(now.UnixMicro())
 	p.updatedAt.Store(now.UnixMicro())
 	return p
@@ -103,6 +106,7 @@ func (db *DB) balance(now time.Time) {
 			db.topHour.add(now, t, p)
 		}
 	}
+	db.pushAll(now, tables)
 	db.queries.roll(now)
 	db.topMinute.roll(now)
 	db.topHour.roll(now)

@@ -182,9 +182,12 @@ var queryMetricsColumns = func() []Column {
 	return append(c, cols(schema.Uint64, "LocksBrokenAsBreaker", "LocksBrokenAsVictim")...)
 }()
 
-func (q *queryLog) metricRows() [][]Value {
+func (q *queryLog) metricRows(closed func(end time.Time) bool) [][]Value {
 	var rows [][]Value
 	for _, w := range q.metrics {
+		if !closed(w.end) {
+			continue
+		}
 		texts := make([]string, 0, len(w.byText))
 		for t := range w.byText {
 			texts = append(texts, t)
@@ -222,13 +225,16 @@ var topQueriesColumns = slices.Concat(
 )
 
 // topRows returns the rows of a top_queries view.
-func (q *queryLog) topRows(order int, every time.Duration) [][]Value {
+func (q *queryLog) topRows(order int, every time.Duration, closed func(end time.Time) bool) [][]Value {
 	windows := q.minutes
 	if every == time.Hour {
 		windows = q.hours
 	}
 	var rows [][]Value
 	for _, w := range windows {
+		if !closed(w.end) {
+			continue
+		}
 		for i, f := range w.top[order] {
 			cpu := Int(f.values[0])
 			rows = append(rows, []Value{

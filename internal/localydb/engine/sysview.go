@@ -46,11 +46,11 @@ func systemView(name string) (viewDef, bool) {
 	case "partition_stats":
 		return viewDef{partitionStatsColumns, 4, partitionStats}, true
 	case "top_partitions_one_minute":
-		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topMinute.rows() }}, true
+		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topMinute.rows(c.closed) }}, true
 	case "top_partitions_one_hour":
-		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topHour.rows() }}, true
+		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topHour.rows(c.closed) }}, true
 	case "query_metrics_one_minute":
-		return viewDef{queryMetricsColumns, 2, func(c *core) [][]Value { return c.queries.metricRows() }}, true
+		return viewDef{queryMetricsColumns, 2, func(c *core) [][]Value { return c.queries.metricRows(c.closed) }}, true
 	case sessionsView:
 		return viewDef{querySessionsColumns, 1, querySessions}, true
 	case "nodes":
@@ -69,7 +69,7 @@ func systemView(name string) (viewDef, bool) {
 				suffix = "_one_hour"
 			}
 			if name == "top_queries_by_"+by.name+suffix {
-				return viewDef{topQueriesColumns, 2, func(c *core) [][]Value { return c.queries.topRows(i, every) }}, true
+				return viewDef{topQueriesColumns, 2, func(c *core) [][]Value { return c.queries.topRows(i, every, c.closed) }}, true
 			}
 		}
 	}
@@ -102,8 +102,7 @@ func (c *core) systemName(path string) (name string, ok bool) {
 }
 
 // SystemView returns the content of the view at a path such as "/local/.sys/partition_stats". ok is false if
-// there is no such view. The minute and the hour that are not over yet are shown too, unlike in YDB, so that a
-// short run has something to show.
+// there is no such view.
 func (db *DB) SystemView(path string) (view *SystemView, ok bool) {
 	name, ok := db.systemName(path)
 	if !ok {
@@ -212,27 +211,42 @@ func timestamp(t time.Time) Value { return Uint(uint64(t.UnixMicro())) }
 func partitionStats(c *core) [][]Value {
 	var rows [][]Value
 	for _, t := range c.allTables() {
-		path := t.node.full()
-		ttlRun := NullValue
-		if t.lastTTL.ran {
-			ttlRun = timestamp(t.lastTTL.at)
-		}
 		for i, p := range t.parts {
-			rows = append(rows, []Value{
-				Uint(ownerID), Uint(t.id), Uint(uint64(i)), Uint(0),
-				Int(p.bytes.Load()), Int(p.rows.Load()), Uint(0),
-				double(p.cores), Uint(p.tabletID), Text(path), Uint(1),
-				timestamp(p.started), Int(p.accessedAt.Load()), Int(p.updatedAt.Load()),
-				Uint(0),
-				Uint(p.updates.Load()), Uint(p.deletes.Load()), Uint(p.rowReads.Load()), Uint(p.rangeReads.Load()),
-				Uint(p.rangeRows.Load()), Uint(p.immediate.Load()), Uint(p.coordinated.Load()), Uint(0), Uint(0),
-				ttlRun, Uint(p.ttlRows), Uint(p.ttlErased),
-				Uint(p.locksTaken.Load()), Uint(p.locksWhole.Load()), Uint(p.locksBroken.Load()),
-				Int(0),
-			})
+			row := []Value{Uint(ownerID), Uint(t.id), Uint(uint64(i)), Uint(0)}
+			if pushed := c.shown(t, p); pushed != nil {
+				row = append(row, pushed...)
+			} else {
+				for range partitionStatsColumns[len(row):] {
+					row = append(row, NullValue)
+				}
+			}
+			row[pathColumn] = Text(t.node.full()) // which is known without the partition
+			rows = append(rows, row)
 		}
 	}
 	return rows
+}
+
+// pathColumn is where partition_stats has the path of the table.
+var pathColumn = slices.IndexFunc(partitionStatsColumns, func(c Column) bool { return c.Name == "Path" })
+
+// partitionValues are the columns of partition_stats behind its key.
+func partitionValues(t *table, p *partition) []Value {
+	ttlRun := NullValue
+	if t.lastTTL.ran {
+		ttlRun = timestamp(t.lastTTL.at)
+	}
+	return []Value{
+		Int(p.bytes.Load()), Int(p.rows.Load()), Uint(0),
+		double(p.cores), Uint(p.tabletID), NullValue, Uint(1),
+		timestamp(p.started), Int(p.accessedAt.Load()), Int(p.updatedAt.Load()),
+		Uint(0),
+		Uint(p.updates.Load()), Uint(p.deletes.Load()), Uint(p.rowReads.Load()), Uint(p.rangeReads.Load()),
+		Uint(p.rangeRows.Load()), Uint(p.immediate.Load()), Uint(p.coordinated.Load()), Uint(0), Uint(0),
+		ttlRun, Uint(p.ttlRows), Uint(p.ttlErased),
+		Uint(p.locksTaken.Load()), Uint(p.locksWhole.Load()), Uint(p.locksBroken.Load()),
+		Int(0),
+	}
 }
 
 // topPartitionLoad is the load from which a partition is listed in top_partitions.
@@ -289,9 +303,12 @@ func (w *topPartitions) roll(now time.Time) {
 	w.windows = slices.DeleteFunc(w.windows, func(x topWindow) bool { return now.Sub(x.end) > w.keep })
 }
 
-func (w *topPartitions) rows() [][]Value {
+func (w *topPartitions) rows(closed func(end time.Time) bool) [][]Value {
 	var rows [][]Value
 	for _, x := range w.windows {
+		if !closed(x.end) {
+			continue
+		}
 		tablets := make([]uint64, 0, len(x.peaks))
 		for id := range x.peaks {
 			tablets = append(tablets, id)

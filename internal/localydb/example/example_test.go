@@ -12,7 +12,7 @@ import (
 // serve starts a server for a test.
 func serve(t *testing.T) *localydb.Server {
 	t.Helper()
-	s, err := localydb.Start(context.Background(), localydb.Options{Logf: t.Logf})
+	s, err := localydb.Start(context.Background(), localydb.Options{Logf: t.Logf, Engine: engine.Options{ViewsAtOnce: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

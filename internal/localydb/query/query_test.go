@@ -22,7 +22,7 @@ import (
 //	want     what the file before it showed
 func TestCases(t *testing.T) {
 	golden.Run(t, "testdata/*.txtar", func(t *testing.T, c *golden.Case) {
-		db := engine.Open(engine.Options{Manual: true})
+		db := engine.Open(engine.Options{Manual: true, ViewsAtOnce: true})
 		defer db.Close()
 		params := map[string]Param{}
 		for _, f := range c.Files {

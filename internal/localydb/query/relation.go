@@ -115,6 +115,18 @@ func isSystemView(path string) bool { return strings.Contains(path, "/.sys/") }
 type systemView struct {
 	path string
 	cols []column
+	key  []string
+	// sorted says that a descending sort over the first columns of the key is obeyed.
+	sorted bool
+}
+
+// viewIn returns the system view that a relation is, perhaps under another name; nil if it is none.
+func viewIn(rel relation) *systemView {
+	if r, ok := rel.(*renamed); ok {
+		rel = r.relation
+	}
+	v, _ := rel.(*systemView)
+	return v
 }
 
 func (v *systemView) columns() []column { return v.cols }
@@ -266,7 +278,7 @@ func (c *compiler) source(name yql.TableName, path string) (relation, error) {
 		return nil, err
 	}
 	if isSystemView(path) {
-		v := &systemView{path: path}
+		v := &systemView{path: path, key: info.Schema.PrimaryKey, sorted: c.db.SortsViews()}
 		for _, col := range info.Columns() {
 			v.cols = append(v.cols, column{name: col.Name, typ: columnType(col.Type)})
 		}

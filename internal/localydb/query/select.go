@@ -415,6 +415,10 @@ func (s *scope) finish(q *selection, above *scope, whole *yql.Select) error {
 
 // pushDown lets the scan deliver rows in the order asked for where the key has it, and stop early.
 func (q *selection) pushDown() {
+	if v := viewIn(q.source); v != nil && !v.sorted && q.agg == nil && !q.distinct && q.keyReverse(v) {
+		q.order = nil // the rows come in the order of the key
+		return
+	}
 	t, ok := q.source.(*tableScan)
 	if !ok || q.agg != nil || q.distinct || q.win != nil {
 		return
@@ -433,6 +437,16 @@ func (q *selection) pushDown() {
 	if q.where == nil && q.offset == nil {
 		t.limit = q.limit
 	}
+}
+
+// keyReverse reports whether ORDER BY asks for the reverse of the first columns of a system view's key.
+func (q *selection) keyReverse(v *systemView) bool {
+	for i, o := range q.order {
+		if i >= len(v.key) || !o.desc || o.node.op != opColumn || v.cols[o.node.col].name != v.key[i] {
+			return false
+		}
+	}
+	return len(q.order) > 0
 }
 
 // keyOrder reports whether ORDER BY asks for the order of the key, or for its reverse. Leading key columns that
