@@ -8,7 +8,6 @@ import (
 	"embed"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 	"text/template"
 )
@@ -32,9 +31,6 @@ func New() (*Set, error) {
 	}
 	return &Set{t}, nil
 }
-
-// Names lists the templates.
-func Names() ([]string, error) { return fs.Glob(files, "*.tmpl") }
 
 // Render writes the named template, such as "snippet.go.tmpl", filled with data.
 func (s *Set) Render(w io.Writer, name string, data any) error {

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"io/fs"
 	"strings"
 	"testing"
 )
@@ -10,9 +11,9 @@ func TestNew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := Names()
+	names, err := fs.Glob(files, "*.tmpl")
 	if err != nil || len(names) == 0 {
-		t.Fatalf("Names() = %v, %v", names, err)
+		t.Fatalf("templates: %v, %v", names, err)
 	}
 	for _, name := range names {
 		if s.parsed.Lookup(name) == nil {

@@ -41,9 +41,9 @@ func NumericHash(x uint64) uint64 {
 	return x
 }
 
-// IntHash64 is Digest::IntHash64, the finish of MurmurHash3 over x with a constant mixed in. It is a bijection.
+// intHash64 is Digest::IntHash64, the finish of MurmurHash3 over x with a constant mixed in. It is a bijection.
 // Source: digest_udf.cpp; checked against YDB's canonical results.
-func IntHash64(x uint64) uint64 {
+func intHash64(x uint64) uint64 {
 	x ^= 0x4CF2D2BAAE6DA887
 	x ^= x >> 33
 	x *= 0xff51afd7ed558ccd
@@ -56,9 +56,9 @@ func IntHash64(x uint64) uint64 {
 // hashMul is the multiplier that CityHash and FarmHash mix 128 bits into 64 with.
 const hashMul = 0x9ddfea08eb382d69
 
-// FarmHashFingerprint is Digest::FarmHashFingerprint. It is a bijection. Source: Fingerprint(uint64) in
+// farmHashFingerprint is Digest::FarmHashFingerprint. It is a bijection. Source: Fingerprint(uint64) in
 // FarmHash's farmhash.h; checked against YDB's canonical results.
-func FarmHashFingerprint(x uint64) uint64 {
+func farmHashFingerprint(x uint64) uint64 {
 	b := x * hashMul
 	b ^= b >> 44
 	b *= hashMul
@@ -79,17 +79,17 @@ func FarmHashFingerprint2(low, high uint64) uint64 {
 	return b * hashMul
 }
 
-// FarmHashFingerprint32 is Digest::FarmHashFingerprint32. Checked against YDB's canonical results; longer
+// farmHashFingerprint32 is Digest::FarmHashFingerprint32. Checked against YDB's canonical results; longer
 // strings rest on the Go package being FarmHash's own fingerprint.
-func FarmHashFingerprint32(s []byte) uint32 { return farm.Fingerprint32(s) }
+func farmHashFingerprint32(s []byte) uint32 { return farm.Fingerprint32(s) }
 
-// FarmHashFingerprint64 is Digest::FarmHashFingerprint64. Checked against YDB's canonical results; longer
+// farmHashFingerprint64 is Digest::FarmHashFingerprint64. Checked against YDB's canonical results; longer
 // strings rest on the Go package being FarmHash's own fingerprint.
-func FarmHashFingerprint64(s []byte) uint64 { return farm.Fingerprint64(s) }
+func farmHashFingerprint64(s []byte) uint64 { return farm.Fingerprint64(s) }
 
-// FarmHashFingerprint128 is Digest::FarmHashFingerprint128. Checked against YDB's canonical results; longer
+// farmHashFingerprint128 is Digest::FarmHashFingerprint128. Checked against YDB's canonical results; longer
 // strings rest on the Go package being FarmHash's own fingerprint.
-func FarmHashFingerprint128(s []byte) Pair {
+func farmHashFingerprint128(s []byte) Pair {
 	low, high := farm.Fingerprint128(s)
 	return Pair{low, high}
 }
@@ -99,8 +99,8 @@ func FarmHashFingerprint128(s []byte) Pair {
 // canonical results; longer strings rest on the equality of YDB's source with CityHash 1.0.
 func CityHash(s []byte) uint64 { return city.CH64(s) }
 
-// CityHashInit is Digest::CityHash with Init. It is as sure as CityHash.
-func CityHashInit(s []byte, init uint64) uint64 {
+// cityHashInit is Digest::CityHash with Init. It is as sure as CityHash.
+func cityHashInit(s []byte, init uint64) uint64 {
 	const k2 = 0x9ae16a3b2f90404f
 	u, v := city.CH64(s)-k2, init
 	a := (u ^ v) * hashMul
@@ -110,12 +110,12 @@ func CityHashInit(s []byte, init uint64) uint64 {
 	return b * hashMul
 }
 
-// Fnv32 is Digest::Fnv32 without Init: FNV-1, not FNV-1a. It spreads badly and must not lead a key: the last
+// fnv32 is Digest::Fnv32 without Init: FNV-1, not FNV-1a. It spreads badly and must not lead a key: the last
 // bytes hardly reach the high bits.
-func Fnv32(s []byte) uint32 { return Fnv32Init(s, 2166136261) }
+func fnv32(s []byte) uint32 { return fnv32Init(s, 2166136261) }
 
-// Fnv32Init is Digest::Fnv32 with Init in place of the offset basis.
-func Fnv32Init(s []byte, init uint32) uint32 {
+// fnv32Init is Digest::Fnv32 with Init in place of the offset basis.
+func fnv32Init(s []byte, init uint32) uint32 {
 	h := init
 	for _, c := range s {
 		h = h*16777619 ^ uint32(c)
@@ -123,12 +123,12 @@ func Fnv32Init(s []byte, init uint32) uint32 {
 	return h
 }
 
-// Fnv64 is Digest::Fnv64 without Init: FNV-1, not FNV-1a. It spreads badly and must not lead a key: the last
+// fnv64 is Digest::Fnv64 without Init: FNV-1, not FNV-1a. It spreads badly and must not lead a key: the last
 // bytes hardly reach the high bits.
-func Fnv64(s []byte) uint64 { return Fnv64Init(s, 14695981039346656037) }
+func fnv64(s []byte) uint64 { return fnv64Init(s, 14695981039346656037) }
 
-// Fnv64Init is Digest::Fnv64 with Init in place of the offset basis.
-func Fnv64Init(s []byte, init uint64) uint64 {
+// fnv64Init is Digest::Fnv64 with Init in place of the offset basis.
+func fnv64Init(s []byte, init uint64) uint64 {
 	h := init
 	for _, c := range s {
 		h = h*1099511628211 ^ uint64(c)
@@ -136,16 +136,16 @@ func Fnv64Init(s []byte, init uint64) uint64 {
 	return h
 }
 
-// Crc32c is Digest::Crc32c, the CRC with Castagnoli's polynomial.
-func Crc32c(s []byte) uint32 { return crc32.Checksum(s, crc32.MakeTable(crc32.Castagnoli)) }
+// crc32c is Digest::Crc32c, the CRC with Castagnoli's polynomial.
+func crc32c(s []byte) uint32 { return crc32.Checksum(s, crc32.MakeTable(crc32.Castagnoli)) }
 
-// Crc64 is Digest::Crc64 without Init. Checked against YDB's canonical results and, on 253 to 256 bytes,
+// crc64 is Digest::Crc64 without Init. Checked against YDB's canonical results and, on 253 to 256 bytes,
 // against library/cpp/digest/old_crc/crc_ut.cpp of ydb-platform/ydb.
-func Crc64(s []byte) uint64 { return Crc64Init(s, ^uint64(0)) }
+func crc64(s []byte) uint64 { return crc64Init(s, ^uint64(0)) }
 
-// Crc64Init is Digest::Crc64 with Init as the first remainder. Bits go in highest first and nothing is
+// crc64Init is Digest::Crc64 with Init as the first remainder. Bits go in highest first and nothing is
 // inverted at the end.
-func Crc64Init(s []byte, init uint64) uint64 {
+func crc64Init(s []byte, init uint64) uint64 {
 	const polynomial = 0xE543279765927881
 	crc := init
 	for _, c := range s {
@@ -158,9 +158,9 @@ func Crc64Init(s []byte, init uint64) uint64 {
 	return crc
 }
 
-// SuperFastHash is Digest::SuperFastHash, Paul Hsieh's hash. Checked against YDB's canonical results and, on
+// superFastHash is Digest::SuperFastHash, Paul Hsieh's hash. Checked against YDB's canonical results and, on
 // 253 to 256 bytes, against library/cpp/digest/sfh/sfh_ut.cpp of ydb-platform/ydb.
-func SuperFastHash(s []byte) uint32 {
+func superFastHash(s []byte) uint32 {
 	if len(s) == 0 {
 		return 0
 	}
@@ -195,22 +195,22 @@ func SuperFastHash(s []byte) uint32 {
 	return h
 }
 
-// XXH3 is Digest::XXH3: 64 bits, no seed. Checked against YDB's canonical results; longer strings rest on
-// XXH3 being stable since xxHash 0.8.
-func XXH3(s []byte) uint64 { return xxh3.Hash(s) }
+// xxh3Hash is Digest::XXH3: 64 bits, no seed. Checked against YDB's canonical results; longer strings rest on
+// xxh3Hash being stable since xxHash 0.8.
+func xxh3Hash(s []byte) uint64 { return xxh3.Hash(s) }
 
-// XXH3128 is Digest::XXH3_128. It is as sure as XXH3.
-func XXH3128(s []byte) Pair {
+// xxh3Hash128 is Digest::XXH3_128. It is as sure as XXH3.
+func xxh3Hash128(s []byte) Pair {
 	h := xxh3.Hash128(s)
 	return Pair{h.Lo, h.Hi}
 }
 
-// SipHash is Digest::SipHash: SipHash-2-4 with a 128-bit key. Checked against YDB's canonical results.
-func SipHash(key0, key1 uint64, s []byte) uint64 { return siphash.Hash(key0, key1, s) }
+// sipHash is Digest::SipHash: SipHash-2-4 with a 128-bit key. Checked against YDB's canonical results.
+func sipHash(key0, key1 uint64, s []byte) uint64 { return siphash.Hash(key0, key1, s) }
 
-// HighwayHash is Digest::HighwayHash: HighwayHash-64 with a 256-bit key. Checked against YDB's canonical
+// highwayHash is Digest::HighwayHash: HighwayHash-64 with a 256-bit key. Checked against YDB's canonical
 // results.
-func HighwayHash(key [4]uint64, s []byte) uint64 {
+func highwayHash(key [4]uint64, s []byte) uint64 {
 	var k [32]byte
 	for i, w := range key {
 		binary.LittleEndian.PutUint64(k[8*i:], w)
@@ -218,16 +218,16 @@ func HighwayHash(key [4]uint64, s []byte) uint64 {
 	return highwayhash.Sum64(s, k[:])
 }
 
-// Md5HalfMix is Digest::Md5HalfMix: both halves of the MD5 sum, read as big-endian words, mixed by xor.
+// md5HalfMix is Digest::Md5HalfMix: both halves of the MD5 sum, read as big-endian words, mixed by xor.
 // Checked against YDB's canonical results; the formula does not depend on the length.
-func Md5HalfMix(s []byte) uint64 {
+func md5HalfMix(s []byte) uint64 {
 	m := md5.Sum(s)
 	w := func(i int) uint64 { return uint64(binary.BigEndian.Uint32(m[i:])) }
 	return (w(4)^w(12))<<32 | w(0) ^ w(8)
 }
 
-// Md5Hex is Digest::Md5Hex: the MD5 sum in lower-case hexadecimal.
-func Md5Hex(s []byte) string {
+// md5Hex is Digest::Md5Hex: the MD5 sum in lower-case hexadecimal.
+func md5Hex(s []byte) string {
 	m := md5.Sum(s)
 	return hex.EncodeToString(m[:])
 }

@@ -34,7 +34,7 @@ func TestVectors(t *testing.T) {
 			t.Errorf("%s = %s, want %s", call, s, want)
 		}
 	}
-	for _, name := range Names() {
+	for _, name := range names() {
 		if !tested[name] {
 			t.Errorf("no vector for %s", name)
 		}
@@ -189,8 +189,8 @@ func TestCallRefuses(t *testing.T) {
 	if _, ok := Lookup("cityhash"); ok {
 		t.Error("names are not case-sensitive")
 	}
-	if !slices.IsSorted(Names()) {
-		t.Errorf("names are not sorted: %v", Names())
+	if !slices.IsSorted(names()) {
+		t.Errorf("names are not sorted: %v", names())
 	}
 }
 
@@ -249,14 +249,14 @@ func TestSpread(t *testing.T) {
 	}
 	// 1023 degrees of freedom: 1250 is five standard deviations off.
 	for name, h := range map[string]func(uint64) uint64{
-		"NumericHash": NumericHash, "IntHash64": IntHash64, "FarmHashFingerprint": FarmHashFingerprint,
+		"NumericHash": NumericHash, "IntHash64": intHash64, "FarmHashFingerprint": farmHashFingerprint,
 		"CityHash": func(x uint64) uint64 { return CityHash(strconv.AppendUint(nil, x, 10)) },
 	} {
 		if c := chi(h); c > 1250 {
 			t.Errorf("%s: chi-square %.0f", name, c)
 		}
 	}
-	if c := chi(func(x uint64) uint64 { return Fnv64(strconv.AppendUint(nil, x, 10)) }); c < 10_000 {
+	if c := chi(func(x uint64) uint64 { return fnv64(strconv.AppendUint(nil, x, 10)) }); c < 10_000 {
 		t.Errorf("Fnv64 spreads well: chi-square %.0f", c)
 	}
 }
@@ -326,4 +326,13 @@ func BenchmarkHash(b *testing.B) {
 			x = NumericHash(x)
 		}
 	})
+}
+
+// names returns the names of all functions in their order.
+func names() []string {
+	var list []string
+	for _, f := range functions {
+		list = append(list, f.Name)
+	}
+	return list
 }

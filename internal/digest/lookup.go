@@ -60,15 +60,6 @@ func Lookup(name string) (Func, bool) {
 	return Func{}, false
 }
 
-// Names returns the names of all functions in alphabetical order.
-func Names() []string {
-	names := make([]string, len(functions))
-	for i, f := range functions {
-		names[i] = f.Name
-	}
-	return names
-}
-
 // Call computes the function. Arguments are uint64 (uint32 is taken too) and string ([]byte is taken too), in
 // the order of f.Args; nil is NULL, and optional arguments at the end may be left out. The result is a uint64,
 // uint32, string or Pair, or nil if an AutoMap argument is nil. Arguments of a wrong number or kind are an
@@ -136,63 +127,63 @@ var functions = []Func{
 		if init == nil {
 			return CityHash(s)
 		}
-		return CityHashInit(s, *init)
+		return cityHashInit(s, *init)
 	}),
-	ofString("Crc32c", Uint32, func(s []byte) any { return Crc32c(s) }),
+	ofString("Crc32c", Uint32, func(s []byte) any { return crc32c(s) }),
 	ofStringInit("Crc64", Uint64, func(s []byte, init *uint64) any {
 		if init == nil {
-			return Crc64(s)
+			return crc64(s)
 		}
-		return Crc64Init(s, *init)
+		return crc64Init(s, *init)
 	}),
-	ofNumber("FarmHashFingerprint", FarmHashFingerprint),
-	ofString("FarmHashFingerprint128", Tuple, func(s []byte) any { return FarmHashFingerprint128(s) }),
+	ofNumber("FarmHashFingerprint", farmHashFingerprint),
+	ofString("FarmHashFingerprint128", Tuple, func(s []byte) any { return farmHashFingerprint128(s) }),
 	{
 		Name: "FarmHashFingerprint2", Returns: Uint64,
 		Args: []Arg{{Kind: Uint64, AutoMap: true}, {Kind: Uint64, AutoMap: true}},
 		call: func(a []any) any { return FarmHashFingerprint2(a[0].(uint64), a[1].(uint64)) },
 	},
-	ofString("FarmHashFingerprint32", Uint32, func(s []byte) any { return FarmHashFingerprint32(s) }),
-	ofString("FarmHashFingerprint64", Uint64, func(s []byte) any { return FarmHashFingerprint64(s) }),
+	ofString("FarmHashFingerprint32", Uint32, func(s []byte) any { return farmHashFingerprint32(s) }),
+	ofString("FarmHashFingerprint64", Uint64, func(s []byte) any { return farmHashFingerprint64(s) }),
 	ofStringInit("Fnv32", Uint32, func(s []byte, init *uint32) any {
 		if init == nil {
-			return Fnv32(s)
+			return fnv32(s)
 		}
-		return Fnv32Init(s, *init)
+		return fnv32Init(s, *init)
 	}),
 	ofStringInit("Fnv64", Uint64, func(s []byte, init *uint64) any {
 		if init == nil {
-			return Fnv64(s)
+			return fnv64(s)
 		}
-		return Fnv64Init(s, *init)
+		return fnv64Init(s, *init)
 	}),
 	{
 		Name: "HighwayHash", Returns: Uint64,
 		Args: []Arg{{Kind: Uint64}, {Kind: Uint64}, {Kind: Uint64}, {Kind: Uint64}, {Kind: String, AutoMap: true}},
 		call: func(a []any) any {
 			key := [4]uint64{a[0].(uint64), a[1].(uint64), a[2].(uint64), a[3].(uint64)}
-			return HighwayHash(key, a[4].([]byte))
+			return highwayHash(key, a[4].([]byte))
 		},
 	},
-	ofNumber("IntHash64", IntHash64),
-	ofString("Md5HalfMix", Uint64, func(s []byte) any { return Md5HalfMix(s) }),
-	ofString("Md5Hex", String, func(s []byte) any { return Md5Hex(s) }),
+	ofNumber("IntHash64", intHash64),
+	ofString("Md5HalfMix", Uint64, func(s []byte) any { return md5HalfMix(s) }),
+	ofString("Md5Hex", String, func(s []byte) any { return md5Hex(s) }),
 	ofString("Md5Raw", String, func(s []byte) any { m := md5.Sum(s); return string(m[:]) }),
-	ofStringInit("MurMurHash", Uint64, func(s []byte, init *uint64) any { return MurMurHash(s, or0(init)) }),
-	ofStringInit("MurMurHash2A", Uint64, func(s []byte, init *uint64) any { return MurMurHash2A(s, or0(init)) }),
-	ofStringInit("MurMurHash2A32", Uint32, func(s []byte, init *uint32) any { return MurMurHash2A32(s, or0(init)) }),
-	ofStringInit("MurMurHash32", Uint32, func(s []byte, init *uint32) any { return MurMurHash32(s, or0(init)) }),
+	ofStringInit("MurMurHash", Uint64, func(s []byte, init *uint64) any { return murMurHash(s, or0(init)) }),
+	ofStringInit("MurMurHash2A", Uint64, func(s []byte, init *uint64) any { return murMurHash2A(s, or0(init)) }),
+	ofStringInit("MurMurHash2A32", Uint32, func(s []byte, init *uint32) any { return murMurHash2A32(s, or0(init)) }),
+	ofStringInit("MurMurHash32", Uint32, func(s []byte, init *uint32) any { return murMurHash32(s, or0(init)) }),
 	ofNumber("NumericHash", NumericHash),
 	ofString("Sha1", String, func(s []byte) any { m := sha1.Sum(s); return string(m[:]) }),
 	ofString("Sha256", String, func(s []byte) any { m := sha256.Sum256(s); return string(m[:]) }),
 	{
 		Name: "SipHash", Returns: Uint64,
 		Args: []Arg{{Kind: Uint64}, {Kind: Uint64}, {Kind: String, AutoMap: true}},
-		call: func(a []any) any { return SipHash(a[0].(uint64), a[1].(uint64), a[2].([]byte)) },
+		call: func(a []any) any { return sipHash(a[0].(uint64), a[1].(uint64), a[2].([]byte)) },
 	},
-	ofString("SuperFastHash", Uint32, func(s []byte) any { return SuperFastHash(s) }),
-	ofString("XXH3", Uint64, func(s []byte) any { return XXH3(s) }),
-	ofString("XXH3_128", Tuple, func(s []byte) any { return XXH3128(s) }),
+	ofString("SuperFastHash", Uint32, func(s []byte) any { return superFastHash(s) }),
+	ofString("XXH3", Uint64, func(s []byte) any { return xxh3Hash(s) }),
+	ofString("XXH3_128", Tuple, func(s []byte) any { return xxh3Hash128(s) }),
 }
 
 func ofNumber(name string, f func(uint64) uint64) Func {

@@ -7,9 +7,9 @@ const (
 	murmurMul32 = 0x5bd1e995
 )
 
-// MurMurHash is Digest::MurMurHash: MurmurHash64A. Without Init the seed is 0. Checked against YDB's canonical
+// murMurHash is Digest::MurMurHash: MurmurHash64A. Without Init the seed is 0. Checked against YDB's canonical
 // results and, on 253 to 256 bytes, against util/digest/murmur_ut.cpp of ydb-platform/ydb.
-func MurMurHash(s []byte, init uint64) uint64 {
+func murMurHash(s []byte, init uint64) uint64 {
 	h := init ^ uint64(len(s))*murmurMul64
 	for ; len(s) >= 8; s = s[8:] {
 		k := binary.LittleEndian.Uint64(s) * murmurMul64
@@ -26,8 +26,8 @@ func MurMurHash(s []byte, init uint64) uint64 {
 	return h ^ h>>47
 }
 
-// MurMurHash32 is Digest::MurMurHash32: MurmurHash2. Without Init the seed is 0. Checked as MurMurHash is.
-func MurMurHash32(s []byte, init uint32) uint32 {
+// murMurHash32 is Digest::MurMurHash32: MurmurHash2. Without Init the seed is 0. Checked as MurMurHash is.
+func murMurHash32(s []byte, init uint32) uint32 {
 	h := init ^ uint32(len(s))
 	for ; len(s) >= 4; s = s[4:] {
 		k := binary.LittleEndian.Uint32(s) * murmurMul32
@@ -41,9 +41,9 @@ func MurMurHash32(s []byte, init uint32) uint32 {
 	return finish32(h)
 }
 
-// MurMurHash2A is Digest::MurMurHash2A, which mixes the length in last. Without Init the seed is 0. Checked
+// murMurHash2A is Digest::MurMurHash2A, which mixes the length in last. Without Init the seed is 0. Checked
 // against YDB's canonical results only.
-func MurMurHash2A(s []byte, init uint64) uint64 {
+func murMurHash2A(s []byte, init uint64) uint64 {
 	h, n := init, uint64(len(s))
 	mix := func(k uint64) {
 		k *= murmurMul64
@@ -60,9 +60,9 @@ func MurMurHash2A(s []byte, init uint64) uint64 {
 	return h ^ h>>47
 }
 
-// MurMurHash2A32 is Digest::MurMurHash2A32. Without Init the seed is 0. Checked against YDB's canonical
+// murMurHash2A32 is Digest::MurMurHash2A32. Without Init the seed is 0. Checked against YDB's canonical
 // results only.
-func MurMurHash2A32(s []byte, init uint32) uint32 {
+func murMurHash2A32(s []byte, init uint32) uint32 {
 	h, n := init, uint32(len(s))
 	mix := func(k uint32) {
 		k *= murmurMul32

@@ -99,11 +99,6 @@ const (
 	ReachFull                    // everything
 )
 
-// String returns a short word for the reach.
-func (k ReachKind) String() string {
-	return [...]string{"point", "points", "prefix", "prefixes", "range", "full scan"}[k]
-}
-
 // Reach tells how the access reaches a table sorted by the given key.
 func (a *Access) Reach(key []string) (kind ReachKind, bound int) {
 	if a.Kind == AccessWrite || a.Keyed {

@@ -53,7 +53,7 @@ func writeAccess(b *strings.Builder, a *Access) {
 	if a.Index != "" {
 		fmt.Fprintf(b, " by %s", a.Index)
 	}
-	fmt.Fprintf(b, ": %s", kind)
+	fmt.Fprintf(b, ": %s", [...]string{"point", "points", "prefix", "prefixes", "range", "full scan"}[kind])
 	if kind == ReachPrefix || kind == ReachRanges {
 		fmt.Fprintf(b, " of %d", n)
 	}
