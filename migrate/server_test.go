@@ -24,6 +24,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -44,7 +45,7 @@ func openDatabase(t testing.TB) *database {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	t.Cleanup(cancel)
-	y := ydbtest.Open(t, ctx, localydb.Options{})
+	y := ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}) // plans look at counters
 	endpoint, _, _ := strings.Cut(y.ConnectionString, y.Driver.Name())
 	conn, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: endpoint, Database: y.Driver.Name()})
 	if err != nil {
