@@ -60,6 +60,15 @@ func Lookup(name string) (Func, bool) {
 	return Func{}, false
 }
 
+// Names returns the names of all functions in alphabetical order.
+func Names() []string {
+	names := make([]string, len(functions))
+	for i, f := range functions {
+		names[i] = f.Name
+	}
+	return names
+}
+
 // Call computes the function. Arguments are uint64 (uint32 is taken too) and string ([]byte is taken too), in
 // the order of f.Args; nil is NULL, and optional arguments at the end may be left out. The result is a uint64,
 // uint32, string or Pair, or nil if an AutoMap argument is nil. Arguments of a wrong number or kind are an
