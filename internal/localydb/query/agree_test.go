@@ -41,7 +41,7 @@ func TestRangesAgreeWithAccesses(t *testing.T) {
 	}
 	for _, kind := range []yql.ReachKind{yql.ReachPoint, yql.ReachPoints, yql.ReachPrefix, yql.ReachRanges, yql.ReachRange, yql.ReachFull} {
 		if seen[kind] < 3 {
-			t.Errorf("only %d predicates reach a %s: the test shows too little", seen[kind], kind)
+			t.Errorf("only %d predicates have reach %d: the test shows too little", seen[kind], kind)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (a *agreement) check(access *yql.Access, key []string) yql.ReachKind {
 	kind, bound := access.Reach(key)
 	rows, full := a.ranged()
 	if kind < yql.ReachRange && full {
-		a.t.Errorf("%s: the whole table is read, where the analysis sees a %s", a.text, kind)
+		a.t.Errorf("%s: the whole table is read, where the analysis sees reach %d", a.text, kind)
 	}
 	for i, column := range key[:bound] {
 		bind, _ := access.Bind(column)
