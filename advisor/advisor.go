@@ -73,7 +73,8 @@ type Pass struct {
 	Bundle *evidence.Bundle // for statements; never nil
 
 	key    *key
-	uses   []*use // statements of the bundle that reach the table in a way worth a finding
+	uses   []*use   // statements of the bundle that reach the table in a way worth a finding
+	sought []string // columns in which a statement looks for NULL
 	report func(Finding)
 }
 

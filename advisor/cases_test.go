@@ -95,7 +95,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s reports its own example: %v; it needs more than a schema: %v", rule.ID, !rule.Measured, rule.Measured)
 		}
 		if fires(rule.After) {
-			t.Errorf("%s reports its own mended example", rule.ID)
+			t.Errorf("%s reports its own fixed example", rule.ID)
 		}
 	}
 }

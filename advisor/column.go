@@ -34,7 +34,7 @@ type trait struct {
 	confidence Confidence
 	long       bool   // text without a limit of its length
 	level      Level  // what was measured makes of a finding; zero for the rule's own
-	why        string // why it is thought so, a clause: "its name reads as …"
+	why        string // why it is thought so, a clause: "its name suggests …"
 }
 
 // place is where a column stands.
@@ -124,9 +124,9 @@ func (k *key) traitOf(column string, at place) trait {
 		case senseSpan:
 			t.nature = natureUnknown // a measure such as a zoom level, which what follows it spreads
 		case senseHash:
-			t.nature, t.confidence, t.why = natureHash, Inferred, "its name reads as a hash"
+			t.nature, t.confidence, t.why = natureHash, Inferred, "its name suggests a hash"
 		case senseBucket:
-			t.nature, t.confidence, t.why = natureBucket, Inferred, "its name reads as a bucket number"
+			t.nature, t.confidence, t.why = natureBucket, Inferred, "its name suggests a bucket number"
 		}
 	case kindInteger, kindShort:
 		k.readInteger(&t, at)
@@ -141,69 +141,62 @@ func (k *key) readInteger(t *trait, at place) {
 	short := kindOf(t.column.Type) == kindShort
 	switch t.name.sense {
 	case senseHash:
-		t.nature, t.why = natureHash, "its name reads as a hash"
+		t.nature, t.why = natureHash, "its name suggests a hash"
 	case senseBucket:
-		t.nature, t.why = natureBucket, "its name reads as a bucket number"
+		t.nature, t.why = natureBucket, "its name suggests a bucket number"
 		part := marked(t.name.of, byNumber)
 		switch {
 		case short || k.spreadByLayout():
 		case (at == placeSole || at == placeLead && part) && k.owns(t.name.of):
-			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
+			t.nature, t.why = natureSequential, "it is an integer that numbers this table's rows"
 		case mentions(t.name.words, "slot") && at != placeInner && k.chain():
-			t.nature, t.why = natureSequential, "its name reads as a count"
+			t.nature, t.why = natureSequential, "its name suggests a sequence number"
 		}
 	case senseRandom, senseNatural, senseForeign, senseLong:
-		t.nature, t.why = natureSpread, "its name reads as an identifier given outside the database"
+		t.nature, t.why = natureSpread, "its name suggests an identifier assigned outside the database"
+		if len(t.name.words) == 1 && t.name.words[0].text == "term" && k.chain() {
+			t.nature, t.why = natureSequential, "its name suggests a sequence number" // of elections
+		}
 		if mentions(t.name.of, "session") && at == placeSole && !short && k.owns(t.name.of) && !k.spreadByLayout() {
-			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
+			t.nature, t.why = natureSequential, "it is an integer that numbers this table's rows"
 		}
 	case senseMoment, senseTimeID:
-		if k.reference() || t.name.sense == senseMoment && (k.spreadByLayout() || at == placeIndex && coarse(t.name)) {
+		if k.reference() || t.name.sense == senseMoment && (k.spreadByLayout() || at == placeIndex && t.name.words[len(t.name.words)-1].is(coarse)) {
 			return
 		}
 		if last := t.name.words[len(t.name.words)-1]; last.text == "epoch" && k.chain() {
-			t.nature, t.why = natureSequential, "its name reads as a count"
+			t.nature, t.why = natureSequential, "its name suggests a sequence number"
 			return
 		}
 		if mentions(t.name.words, "exp") && marked(k.tableWords(), gaming) {
 			return
 		}
-		t.nature, t.why = natureTimeOrdered, "its name reads as a point in time"
+		t.nature, t.why = natureTimeOrdered, "its name suggests a point in time"
 		if t.name.sense == senseTimeID {
-			t.why = "its name reads as an id that begins with the time"
+			t.why = "its name suggests an id that starts with the time"
 		}
 	case senseCyclic:
-		t.nature, t.why = natureFew, "its name reads as a part of the calendar that comes again"
+		t.nature, t.why = natureFew, "its name suggests a part of the calendar that recurs"
 	case senseFew:
-		t.nature, t.why = natureFew, "its name reads as an enumeration"
+		t.nature, t.why = natureFew, "its name suggests an enumeration"
 		if at == placeSole && !short && k.owns(t.name.of) && !k.reference() {
-			t.nature, t.why = natureSequential, "it is an integer that names the table's own rows"
+			t.nature, t.why = natureSequential, "it is an integer that numbers this table's rows"
 		}
 	case senseSeveral:
-		t.nature, t.why = natureSeveral, "its name reads as an enumeration"
+		t.nature, t.why = natureSeveral, "its name suggests an enumeration"
 	case senseID, senseProse:
 		k.readIntegerID(t, at, short)
 	case senseOrdinal:
 		k.readNumber(t, at, short)
 	case senseVersion:
 		if (at == placeLead || at == placeSole || at == placeIndex) && !short && !k.reference() && !k.spreadByLayout() && k.handedOut(t.name, at) {
-			t.nature, t.why = natureSequential, "its name reads as a version that is handed out to all rows, one after another"
+			t.nature, t.why = natureSequential, "its name suggests a version that the system assigns in order"
 		}
 	case senseNone, senseSpan:
 		if at == placeSole && !short && !k.reference() && !k.spreadByLayout() {
-			t.nature, t.why = natureSequential, "it is an integer and the whole key, and nothing says that its values are spread"
+			t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 		}
 	}
-}
-
-// coarse reports whether a name ends in a year or another long step of the calendar. In front of a key it grows with
-// the rows; an index on it more often serves the age of things, such as the year of a film.
-func coarse(n *name) bool {
-	switch n.words[len(n.words)-1].text {
-	case "year", "month", "quarter", "decade", "week":
-		return true
-	}
-	return false
 }
 
 // readIntegerID decides on integer ids. An id is sequential if it numbers the table's own rows, or rows of the
@@ -221,27 +214,27 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 		t.why = "the table is small, or declared split over the whole range"
 	case entity.text == "" && (t.name.words[0].text == "key" || t.name.words[0].text == "k"):
 		if at == placeSole {
-			t.nature, t.why = natureSequential, "it is an integer and the whole key, and nothing says that its values are spread"
+			t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 		}
 	case entity.text == "":
-		t.nature, t.why = natureSequential, "its name reads as the id of the table's own rows"
+		t.nature, t.why = natureSequential, "its name suggests that it numbers this table's rows"
 	case k.externallyNumbered(entity):
-		t.nature, t.why = natureSpread, "its name reads as an id given by another system"
+		t.nature, t.why = natureSpread, "its name suggests an id assigned by another system"
 	case k.owns(t.name.of):
 		if entity.class == subject && at == placeLead && k.ownsMany() {
-			t.nature, t.why = natureSpread, "its name reads as the owner of many rows"
+			t.nature, t.why = natureSpread, "its name suggests the owner of many rows"
 			return
 		}
-		t.nature, t.why = natureSequential, "its name reads as the id of the table's own rows"
-	case entity.class == event:
+		t.nature, t.why = natureSequential, "its name suggests that it numbers this table's rows"
+	case entity.class == event || entity.class == version && at == placeLead && k.handedOut(&name{of: t.name.of[:len(t.name.of)-1]}, at):
 		if at == placeIndex {
 			return
 		}
-		t.nature, t.why = natureSequential, "its name reads as the number of something that comes one after another, and rows that refer to it arrive in the same order"
+		t.nature, t.why = natureSequential, "its name suggests a sequential id"
 	case entity.class == subject || entity.class == several:
-		t.nature, t.why = natureSpread, "its name reads as the id of something whose rows arrive at all times"
+		t.nature, t.why = natureSpread, "its name suggests the id of something whose rows arrive at any time"
 	case at == placeSole:
-		t.nature, t.why = natureSequential, "it is an integer and the whole key, and nothing says that its values are spread"
+		t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 	}
 }
 
@@ -254,14 +247,16 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 	switch {
 	case short || k.reference() || k.spreadByLayout():
 	case entity.class == subject && !k.owns(t.name.of) && !entity.is(countedLog):
-		t.nature, t.why = natureSpread, "its name reads as the number of something whose rows arrive at all times"
+		t.nature, t.why = natureSpread, "its name suggests the number of something whose rows arrive at any time"
 	case at == placeIndex:
-		if entity.text != "" && !k.owns(t.name.of) && !entity.is(countedLog) || t.name.words[len(t.name.words)-1].is(position) {
+		inLog := entity.is(countedLog) || entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace)
+		if entity.text != "" && !k.owns(t.name.of) && !inLog || t.name.words[len(t.name.words)-1].is(position) {
 			return
 		}
-		t.nature, t.why = natureSequential, "its name reads as a count"
-	case entity.text == "" || entity.class == event || entity.class == ordinal || entity.is(countedLog) || at == placeSole || k.owns(t.name.of):
-		t.nature, t.why = natureSequential, "its name reads as a count"
+		t.nature, t.why = natureSequential, "its name suggests a sequence number"
+	case entity.text == "" || entity.class == event || entity.class == ordinal || entity.is(countedLog) ||
+		entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace) || at == placeSole || k.owns(t.name.of):
+		t.nature, t.why = natureSequential, "its name suggests a sequence number"
 	}
 }
 
@@ -269,37 +264,37 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 func (k *key) readText(t *trait) {
 	switch t.name.sense {
 	case senseHash:
-		t.nature, t.why = natureHash, "its name reads as a hash"
+		t.nature, t.why = natureHash, "its name suggests a hash"
 		if w := t.name.words; len(w) == 2 && w[1].text == "key" {
 			t.nature, t.why = natureSpread, "it is text that identifies something" // the hash key of DynamoDB is no hash
 		}
 	case senseMoment:
 		if !k.reference() {
-			t.nature, t.why = natureTimeOrdered, "its name reads as a point in time, and such text sorts by time"
+			t.nature, t.why = natureTimeOrdered, "its name suggests a point in time, and such text sorts by time"
 		}
 	case senseTimeID:
-		t.nature, t.why = natureTimeOrdered, "its name reads as an id that begins with the time, and such text sorts by time"
+		t.nature, t.why = natureTimeOrdered, "its name suggests an id that starts with the time, and such text sorts by time"
 	case senseFew, senseCyclic:
-		t.nature, t.why = natureFew, "its name reads as an enumeration"
+		t.nature, t.why = natureFew, "its name suggests an enumeration"
 		if last := t.name.words[len(t.name.words)-1]; len(t.name.words) > 1 && last.text == "id" {
 			t.nature, t.why = natureSpread, "it is text that identifies something" // whatever the word before: an enumeration has numbers for ids
 		}
 	case senseSeveral:
-		t.nature, t.why = natureSeveral, "its name reads as an enumeration"
+		t.nature, t.why = natureSeveral, "its name suggests an enumeration"
 	case senseProse:
-		t.nature, t.why, t.long = natureProse, "its name reads as free text or a blob", true
+		t.nature, t.why, t.long = natureProse, "its name suggests free text or a blob", true
 	case senseLong:
-		t.nature, t.why, t.long = natureSpread, "its name reads as text without a limit of its length", true
+		t.nature, t.why, t.long = natureSpread, "its name suggests text of unlimited length", true
 	case senseBucket:
 		if shardText(t.name) {
-			t.nature, t.why = natureBucket, "its name reads as a bucket"
+			t.nature, t.why = natureBucket, "its name suggests a bucket"
 			return
 		}
 		t.nature, t.why = natureSpread, "it is text that identifies something"
 	case senseID, senseRandom, senseNatural, senseForeign:
 		if len(t.name.words) == 1 && t.name.words[0].text == "channel" {
 			if marked(k.tableWords(), mailing) && !marked(k.tableWords(), conversing) {
-				t.nature, t.why = natureSeveral, "its name reads as an enumeration" // email, push, sms
+				t.nature, t.why = natureSeveral, "its name suggests an enumeration" // email, push, sms
 				return
 			}
 		}
@@ -405,9 +400,7 @@ func referenceWords(words []word) bool {
 // externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and
 // users of a bot have ids that the messenger gave them.
 func (k *key) externallyNumbered(entity word) bool {
-	switch entity.text {
-	case "user", "chat", "channel", "group":
-	default:
+	if !entity.is(messenger) {
 		return false
 	}
 	for _, w := range wordsOf(k.table.Path) {

@@ -20,7 +20,7 @@ func fullScanRule() *Rule {
 
 Why it matters: rows are found by the key, from its first column on. A condition that does not bind the first column of
 the key, or of the index that VIEW names, is tested on every row, in every partition. The load looks like that of a bad
-key, but no key for the writes mends it. YDB does not choose an index by itself unless told to.
+key, but no change of the key fixes it. YDB does not choose an index by itself unless told to.
 
 When it is fine: a report that runs now and then, or a small table. A statement without any condition means to read
 everything and is not reported, nor is one that reads less than 1,000 rows.
@@ -65,7 +65,7 @@ func fullScan(p *Pass) {
 			f.Help = fmt.Sprintf("add an index on (%s) and read it with VIEW", strings.Join(order, ", "))
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.key[0])
-			f.Help = "make each branch a statement of its own and join them by UNION"
+			f.Help = "make each branch a separate statement and combine them with UNION"
 		}
 		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
 		f.Fixes = p.key.indexFor(u)

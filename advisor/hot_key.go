@@ -25,7 +25,7 @@ When it is fine: YDB can split inside the value if the next key column spreads, 
 load is enabled and the table is large enough for it. Then the load of the partitions is even and nothing is reported.
 
 Fix: let YDB split inside the value (a next key column that spreads, AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of
-the whole key in front, which costs reads of one value all partitions, or give the one value a table of its own.
+the whole key in front, which costs reads of one value all partitions, or move that value to a separate table.
 `,
 		Before: `CREATE TABLE visits (
     shop_id Uint64 NOT NULL,
@@ -102,9 +102,9 @@ func hotKey(p *Pass) {
 		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column)
 	case len(f.Fixes) > 0:
 		f.Fixes = slices.Clone(f.Fixes)
-		f.Fixes[0].Message += ", or give the one value a table of its own"
+		f.Fixes[0].Message += ", or move that value to a separate table"
 	default:
-		f.Help = "put a hash of the whole key in front, or give the one value a table of its own"
+		f.Help = "put a hash of the whole key in front, or move that value to a separate table"
 	}
 	p.Report(f)
 }

@@ -56,7 +56,7 @@ func hotPartition(p *Pass) {
 			return // PRT001 says it
 		}
 		f.Message = w.takes()
-		f.Help = "find out which keys are written there: a range that moves on wants a hash in front; for one value no hash helps"
+		f.Help = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, a hash does not help"
 		if p.key.topWrites() >= w.share {
 			lead, share := p.Table.PrimaryKey[0], p.key.topShare()
 			f.Help = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash of %s helps", lead, share, lead)

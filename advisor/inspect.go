@@ -33,7 +33,7 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 	report := Report{Notes: unknown}
 	shared := key{names: names{}}
 	pass := Pass{Bundle: b, key: &shared}
-	uses := usesOf(b)
+	uses, sought := usesOf(b)
 	pass.report = func(f Finding) {
 		f.Suppressed = s.suppress(&f)
 		report.Findings = append(report.Findings, f)
@@ -44,7 +44,7 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
 			continue
 		}
-		pass.Table, pass.Load, pass.Sample, pass.uses = t.Schema, t.Load, t.Sample, uses[t.Schema]
+		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought = t.Schema, t.Load, t.Sample, uses[t.Schema], sought[t.Schema]
 		shared.look(t.Schema)
 		shared.weigh(t)
 		column := t.Schema.Store == schema.StoreColumn

@@ -26,7 +26,7 @@ func TestInspectOrdersFindings(t *testing.T) {
 	for _, f := range report.Findings {
 		got = append(got, fmt.Sprint(f.Table, " ", f.Level, " ", f.Rule, " ", f.Suppressed != nil))
 	}
-	want := []string{"a error KEY001 true", "b warning IDX001 false", "b warning KEY005 false", "b warning KEY007 false"}
+	want := []string{"a error KEY001 true", "b warning IDX001 false", "b warning KEY007 false", "b note KEY005 false"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -15,11 +15,11 @@ func lowCardinalityIndexRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column of few values
 
-Why it matters: the index is a table sorted by this column first, so all rows of one value lie in one range of it. A
-search by the value reads a large part of the table, one row at a time through the index, and each change of the
-value is a delete and an insert in the index.
+Why it matters: the index is a table sorted by this column first, so all rows with one value form one range. A search
+by the value reads a large part of the table through the index, row by row, and each change of the value is a delete
+and an insert in the index.
 
-When it is fine: the value searched for is rare, such as the few unsent rows of an outbox.
+When it is fine: the value being searched for is rare, such as the few unsent rows of an outbox.
 
 Fix: put a column with many values first, or in front of this one the column every search binds (a user, a tenant).
 `,
@@ -64,13 +64,14 @@ func lowCardinalityIndex(p *Pass) {
 			Confidence: lead.confidence,
 			Columns:    []string{lead.column.Name},
 			Index:      index.Name,
-			Message: fmt.Sprintf("%s is %s and comes first in index %s %s; %s, so the index keeps its rows at few places",
+			Message: fmt.Sprintf("%s is %s and comes first in index %s %s; %s, so its rows pile up in a few places in the index",
 				lead.column.Name, lead.column.Type, index.Name, on, lead.why),
 			Evidence: []Evidence{
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
+				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
 			},
-			Help:   p.key.mendIndex(index.Columns, ""),
+			Help:   p.key.fixIndex(index.Columns, ""),
 			Fixes:  []Fix{p.key.selectiveIndex(index)},
 			Before: "ON " + on,
 		})

@@ -1,22 +1,28 @@
 package advisor
 
+import (
+	"cmp"
+	"slices"
+)
+
 func lowCardinalityKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY007",
 		Name:   "low-cardinality-key",
 		Wants:  WantKey,
 		Level:  Warning,
-		Levels: "error when measured, note if idle",
+		Levels: "error when measured, note if idle, or if rows only move",
 		Run:    lowCardinalityKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
 		Doc: `the primary key leads with a column of few values
 
-Why it matters: rows of one value lie together, and new rows carry a few of the values again and again. If the next key
-column grows, every value has one hot end; if the value changes (a status), each change moves the row, as a delete and
-an insert. Reads of one value cannot be spread either.
+Why it matters: rows with the same value are stored together, and new rows have one of a few values. If the next key
+column grows, each value has one hot end; if the value changes (a status), each change moves the row, as a delete and
+an insert.
 
-When it is fine: the next key column spreads the writes inside each value and the value never changes, as in
-(language, slug). A table with this column as its whole key is a dictionary and is not reported.
+When it is fine: the next key column spreads the writes within each value and the value never changes, as in
+(language, slug) or (kind, account_id). Such keys are not reported; if only the value changes, it is a note. A table with
+this column as its entire key is a dictionary and is not reported.
 
 Fix: put a column with many values first and keep this one behind it, or serve the reads by an index that leads with
 a hash or with more columns.
@@ -58,11 +64,17 @@ func lowCardinalityKey(p *Pass) {
 			level = Note
 		}
 	}
-	expected := "; " + lead.why + ", so rows pile up at few places of the key"
-	if level == Note && lead.level == 0 {
-		expected = "; " + lead.why + ", and each change of it moves the row"
-	}
+	expected := "; " + lead.why + ", so rows pile up in a few places in the key"
 	fixes, dismissed := p.key.keyFixes()
+	switch {
+	case level == Note && lead.level == 0:
+		expected = "; " + lead.why + ", and each change of it moves the row"
+	case lead.confidence != Measured && lead.nature != natureFew && lead.nature != natureSeveral:
+		expected = ", and the partitions behind it are few: each has one hot end"
+		// A hash of what has few values would keep those ends.
+		fixes = slices.Clone(fixes)
+		slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Compare(wholeKey(b), wholeKey(a)) })
+	}
 	p.Report(Finding{
 		Level:      level,
 		Confidence: lead.confidence,
@@ -102,7 +114,7 @@ func (k *key) pile() pile {
 			numbered = true
 		case n == natureBucket:
 			return pileNone // there to spread
-		case t.dozens() && n == natureSpread:
+		case n == natureSpread && (t.dozens() || k.consumes(i)):
 		case n.monotonic():
 			if few || numbered && k.presplit() == 1 {
 				return pileTails
@@ -122,6 +134,19 @@ func (k *key) pile() pile {
 		return pileMoves
 	}
 	return pileNone
+}
+
+func wholeKey(f Fix) int {
+	if f.Kind == HashKey {
+		return 1
+	}
+	return 0
+}
+
+// consumes reports whether the key column i is a group of consumers: the topic it reads comes behind it.
+func (k *key) consumes(i int) bool {
+	topic := func(t trait) bool { return t.name != nil && mentions(t.name.words, "topic") }
+	return k.traits[i].name != nil && mentions(k.traits[i].name.words, "group") && slices.ContainsFunc(k.traits[i+1:], topic)
 }
 
 // changes reports whether the value of a key column changes while the row lives, as a status does.

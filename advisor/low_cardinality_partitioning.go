@@ -20,8 +20,8 @@ func lowCardinalityPartitioningRule() *Rule {
 		Doc: `a column-oriented table is partitioned by a hash of few values
 
 Why it matters: the hash of the PARTITION BY HASH columns decides which partition a row goes to, and the number of
-partitions is fixed when the table is made. With few values some partitions take most rows and others none; with a date
-alone, all rows of a day go to one partition.
+partitions is fixed when the table is created. With few values some partitions get most of the rows and others none; with
+a date alone, all rows of a day go to one partition.
 
 When it is fine: the table is small.
 

@@ -19,14 +19,14 @@ func monotonicIndexRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column that only grows
 
-Why it matters: a secondary index is a table of its own, sorted by the index columns and then the primary key. If its
+Why it matters: a secondary index is a separate table, sorted by the index columns and then the primary key. If its
 first column is a time or a sequence, every insert into the main table also writes to the last partition of the index,
 however well the main table is spread. With a synchronous index the insert waits for it.
 
-When it is fine: the table takes few writes, or the column is NULL in most rows and set rarely.
+When it is fine: the table takes few writes, or the column is NULL in most rows and rarely set.
 
-Fix: put a column that narrows the search in front (a user, a tenant), or a hash column of its own, computed like the
-one of a primary key. If the time is only needed to delete old rows, TTL does it without an index.
+Fix: put a column that narrows the search in front (a user, a tenant), or a separate hash column, computed as for a
+primary key. If the time is only needed to delete old rows, TTL does that without an index.
 `,
 		Before: `CREATE TABLE payments (
     payment_id Uuid NOT NULL,
@@ -79,12 +79,35 @@ func monotonicIndex(p *Pass) {
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "kind", Value: string(index.Kind), Text: index.Name + " is a " + string(index.Kind) + " index"},
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
+				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
 			}, w.evidence()...),
-			Help:   p.key.mendIndex(index.Columns, ", or a hash column"),
+			Help:   p.key.fixIndex(index.Columns, ", or a hash column"),
 			Fixes:  p.key.indexFixes(index),
 			Before: "ON " + on,
 		})
 	}
+}
+
+// serves says what an index is for, as far as its columns tell.
+func (k *key) serves(index *schema.Index, lead *trait) string {
+	first := lead.column.Name
+	var what string
+	switch {
+	case index.Kind == schema.IndexUnique:
+		what = "the constraint that no two rows have the same " + strings.Join(index.Columns, ", ")
+	case lead.nature == natureTime || lead.nature == natureTimeOrdered:
+		what = "reads of a range of " + first + ", such as the newest rows"
+		if k.table.TTL != nil && k.table.TTL.Column == first {
+			what += "; the TTL does not need it"
+		}
+	case lead.nature.monotonic():
+		what = "reads of one " + first + " or of those after one"
+	case len(index.Columns) > 1 && k.traitOf(index.Columns[1], placeIndex).nature.monotonic():
+		what = "reads of the rows of one " + first + " in the order of " + index.Columns[1]
+	default:
+		what = "reads of all rows of one " + first
+	}
+	return what
 }
 
 // indexFixes puts a bucket of the primary key in front of a growing index key, so that ranges can still be read, and a
@@ -111,9 +134,9 @@ func (k *key) indexFixes(index *schema.Index) []Fix {
 		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}
 }
 
-// mendIndex says how to mend an index that leads with a column that grows or has few values. Otherwise is what else
+// fixIndex says how to fix an index that leads with a column that grows or has few values. Otherwise is what else
 // helps if no column of the index does.
-func (k *key) mendIndex(columns []string, otherwise string) string {
+func (k *key) fixIndex(columns []string, otherwise string) string {
 	for _, c := range columns[1:] {
 		if t := k.traitOf(c, placeInner); t.nature == natureSpread {
 			return "put " + c + " first"

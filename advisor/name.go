@@ -140,8 +140,7 @@ func appendToken(words []word, token string) []word {
 // first must be a known one, so that paid, valid and grid stay whole. For hash and uuid any first word will do:
 // no other English words end so.
 func glued(token string) (head, tail string, ok bool) {
-	for _, tail := range [...]string{"hash", "uuid", "guid", "timestamp", "datetime", "number", "status", "stamp", "time", "date",
-		"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "at", "on", "ts", "ms", "us", "ns"} {
+	for _, tail := range tails {
 		head, found := strings.CutSuffix(token, tail)
 		if !found || len(head) < 2 {
 			continue
@@ -385,17 +384,6 @@ func headLast(words []word) []word {
 	return append(append(turned, rest...), first)
 }
 
-// genitiveEnding reports whether a word that is not listed ends as transliterated Russian nouns in the genitive do:
-// obrabotki, operatsii, oplaty, dostavki.
-func genitiveEnding(w string) bool {
-	for _, ending := range [...]string{"ki", "gi", "hi", "ty", "ny", "ii", "iya", "iia", "ogo", "ego", "oy", "ov"} {
-		if len(w) > len(ending)+3 && strings.HasSuffix(w, ending) {
-			return true
-		}
-	}
-	return false
-}
-
 // readOf reads names with "of" inside: day_of_week comes again, date_of_birth is a birthday, number_of_orders
 // a measure, time_of_event a moment.
 func readOf(words []word) (sense, []word, bool) {
@@ -470,7 +458,7 @@ func readID(head word, of []word) (sense, []word) {
 			return senseMoment, of
 		}
 	case ordinal:
-		if before.is(identical) {
+		if before.is(ownCount) {
 			return senseOrdinal, of
 		}
 	}
@@ -490,7 +478,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 	for _, w := range of {
 		switch w.class {
 		case natural, prose, lengthy:
-			if w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" {
+			if !has(of, ordinal) && w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" {
 				return senseNatural, of
 			}
 		case span:

@@ -10,11 +10,15 @@ import (
 
 func nullableKeyRule() *Rule {
 	return &Rule{
-		ID:     "KEY005",
-		Name:   "nullable-key",
-		Wants:  WantNotNull,
-		Level:  Warning,
-		Levels: "note if no sampled row has a NULL",
+		ID:    "KEY005",
+		Name:  "nullable-key",
+		Wants: WantNotNull,
+		// A note, so that neither --fail-on warning nor the reader of a report stumbles over it: more than half of all
+		// findings on existing schemas are this one. A table that exists needs a copy to get NOT NULL, which this alone
+		// is seldom worth; for a new one it is free, but a schema does not tell which of its tables are new. NULLs that
+		// were seen are a warning wherever the table stands.
+		Level:  Note,
+		Levels: "warning if sampled rows have NULL",
 		Run:    nullableKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
 		Doc: `a primary key column can be NULL
@@ -22,7 +26,8 @@ func nullableKeyRule() *Rule {
 Why it matters: in YDB every column can be NULL unless it says NOT NULL, key columns too. NULL compares with nothing,
 so WHERE key = $x and WHERE key > $x skip such rows, and rows without a value pile up at the start of the key.
 
-When it is fine: no writer ever leaves the column out. Then NOT NULL costs nothing and says so.
+When it is fine: no writer ever leaves the column out, or NULL is meant to be there, as a default or a statement with
+IS NULL suggests. In a new table NOT NULL costs nothing; an existing one is seldom worth a copy for this alone.
 
 Fix: declare the key columns NOT NULL. A key column cannot be changed in place: it needs a new table and a copy.
 `,
@@ -61,9 +66,27 @@ func nullableKey(p *Pass) {
 		Columns:    nullable,
 		Message:    message,
 	}
+	if why := p.meant(nullable); len(why) > 0 {
+		f.Message += "; this may be intended: " + strings.Join(why, ", ")
+		f.Evidence = append(f.Evidence, Evidence{Name: "meant", Value: why, Silent: true})
+	}
 	f.Fixes, f.Dismissed = notNull(p, nullable)
 	weighNulls(p, &f)
 	p.Report(f)
+}
+
+// meant says what suggests that NULL in the columns is no oversight: a statement that looks for it, or a default.
+func (p *Pass) meant(columns []string) []string {
+	var why []string
+	for _, name := range columns {
+		if c, _ := p.Table.Column(name); c.Default != "" {
+			why = append(why, name+" has the default "+c.Default)
+		}
+		if slices.Contains(p.sought, name) {
+			why = append(why, "a statement looks for "+name+" IS NULL")
+		}
+	}
+	return why
 }
 
 // notNull is the fix that declares columns NOT NULL, unless rows were seen that it would stop.
@@ -119,10 +142,10 @@ func weighNulls(p *Pass, f *Finding) {
 	}
 	of := "of " + plural(s.Rows, "sampled row")
 	if len(found) == 0 {
-		f.Level = Note
 		f.Message += ", but none " + of + " has one that is"
 		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: uint64(0), Text: "never in " + plural(s.Rows, "sampled row")})
 	} else {
+		f.Level = Warning
 		f.Message += ": " + strings.Join(found, ", ") + " " + of
 		f.Evidence = append(f.Evidence, Evidence{Name: "nullShares", Value: found, Text: strings.Join(found, ", ") + " " + of})
 	}

@@ -18,12 +18,12 @@ func oversizeKeyRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/primary-key/row-oriented#limit-string",
 		Doc: `a key column holds free text, a blob or other long values
 
-Why it matters: the key is stored with every row, in every index and in every partition boundary. YDB advises keys of
-at most 2 KB and refuses those of more than 1 MB, so a long text breaks writes long after the table was designed.
+Why it matters: the key is stored with every row, in every index and in every partition boundary. YDB recommends keys of
+at most 2 KB and rejects keys over 1 MB, so a long text can make writes fail long after the table was designed.
 
-When it is fine: the values are short whatever the name says. A url, a path or a title behind its own hash is not reported.
+When it is fine: the values are short, whatever the name suggests. A URL, path or title behind its own hash is not reported.
 
-Fix: take a hash of the text as a key column and keep the text beside the key, or use an id of its own.
+Fix: use a hash of the text as the key column and keep the text outside the key, or use a separate id.
 `,
 		Before: `CREATE TABLE search_history (
     user_id Uuid NOT NULL,
@@ -61,7 +61,7 @@ func oversizeKey(p *Pass) {
 		p.Report(Finding{
 			Confidence: t.confidence,
 			Columns:    []string{t.column.Name},
-			Message: fmt.Sprintf("%s is %s and part of %s; %s, so keys may grow beyond the advised 2 KB",
+			Message: fmt.Sprintf("%s is %s and part of %s; %s, so keys may exceed the recommended 2 KB",
 				t.column.Name, t.column.Type, p.key.clause(), t.why),
 			Evidence: []Evidence{{Name: "type", Value: string(t.column.Type)}},
 			Help:     fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", t.column.Name, schema.HashName(p.Table, t.column.Name)),
@@ -85,7 +85,7 @@ func measuredKey(p *Pass) {
 	p.Report(Finding{
 		Confidence: Measured,
 		Columns:    []string{longest},
-		Message: fmt.Sprintf("keys are up to %s long, mostly because of %s: over the advised 2 KB in %s of %s",
+		Message: fmt.Sprintf("keys are up to %s long, mostly because of %s: over the recommended 2 KB in %s of %s",
 			size(s.KeyBytes.Max), longest, thousands(s.KeyBytes.Over), plural(s.Rows, "sampled row")),
 		Evidence: []Evidence{
 			{Name: "maxKeyBytes", Value: s.KeyBytes.Max, Silent: true},

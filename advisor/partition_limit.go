@@ -25,7 +25,7 @@ a partition over the hard size limit is still split.
 When it is fine: a small table that must stay in one partition, or a fixed layout on purpose, with splitting by size and
 by load off, which is not reported.
 
-Fix: raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT. A limit that was set once cannot be removed again. Name all AUTO_PARTITIONING settings in the same
+Fix: raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT. Once set, the limit cannot be removed. Name all AUTO_PARTITIONING settings in the same
 statement: setting one may reset others.
 `,
 		Before: `CREATE TABLE events (

@@ -18,11 +18,11 @@ func redundantIndexRule() *Rule {
 		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index repeats the start of the primary key or of another index
 
-Why it matters: every index is a table that each write keeps up to date. An index on the first columns of the primary
-key, or on the first columns of another index, answers nothing that the other does not.
+Why it matters: every write has to update every index. An index on the first columns of the primary key, or of another
+index, answers nothing that the other does not.
 
-When it is fine: the wider index is far larger and the narrow one is read in full; or a unique index is there for the
-sake of its constraint, which is not reported.
+When it is fine: the wider index is far larger and the narrow one is read in full, or the wider one is asynchronous and
+the reads cannot lag behind. A unique index that enforces a constraint is not reported.
 
 Fix: drop the index and let the queries use the primary key or the wider index.
 `,

@@ -11,15 +11,15 @@ func sequentialIDRule() *Rule {
 		Levels: "error when measured, note if idle",
 		Run:    sequentialID,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
-		Doc: `the primary key leads with an integer that seems to count up
+		Doc: `the primary key leads with an integer that appears to count up
 
-Why it matters: ids handed out in order make every new row the last one by key, so all inserts go to the last
-partition. A composite key does not help when its first column counts up: order_items (order_id, item_id) grows
-at its end just as orders do. Without a sequence in the DDL this is inferred from the name, the type and the table.
+Why it matters: ids assigned in order make every new row the last one by key, so all inserts go to the last
+partition. A composite key does not help if its first column counts up: order_items (order_id, item_id) grows at its
+end just as orders does. Without a sequence in the DDL, this is inferred from the name, the type and the table.
 
-When it is fine: the ids are random, hashed or given by another system; the table is small or written rarely. A
-declared split over the whole range of the type (UNIFORM_PARTITIONS) is taken as a sign that the ids are spread, and
-the id of a user, device or tenant in front of other columns is taken as one that spreads the writes.
+When it is fine: the ids are random, hashed or assigned by another system, or the table is small or rarely written. A
+split over the whole range of the type (UNIFORM_PARTITIONS) is taken as a sign that the ids are spread, and the id of a
+user, device or tenant in front of other columns is assumed to spread the writes.
 
 Fix: put a hash of the id in front and keep the id as the second key column, or use a Uuid or a business key.
 `,
@@ -49,7 +49,7 @@ func sequentialID(p *Pass) {
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows seem to go to the last partition"),
+		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition"),
 		Evidence:   p.key.leadEvidence(),
 		Before:     p.key.clause(),
 		Fixes:      append(slices.Clip(fixes), identity(p.Table)),

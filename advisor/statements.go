@@ -26,11 +26,13 @@ type use struct {
 	rows   uint64 // read by them
 }
 
-// usesOf returns the uses that have a fault by table, in the order of the statements.
-func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
+// usesOf returns the uses that have a fault by table, in the order of the statements, and the columns in which statements
+// look for NULL.
+func usesOf(b *evidence.Bundle) (map[*schema.Table][]*use, map[*schema.Table][]string) {
 	if len(b.Statements) == 0 {
-		return nil
+		return nil, nil
 	}
+	sought := map[*schema.Table][]string{}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -46,6 +48,11 @@ func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
 		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
 		texts := map[*yql.Statement]string{}
 		for _, a := range accesses {
+			for i := range a.Binds {
+				if null, ok := a.Binds[i].Pred.(*yql.IsNull); ok && !null.Not {
+					sought[a.Table] = append(sought[a.Table], a.Binds[i].Column)
+				}
+			}
 			key := sortedBy(a)
 			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 {
 				continue
@@ -71,7 +78,7 @@ func usesOf(b *evidence.Bundle) map[*schema.Table][]*use {
 			u.rows += s.ReadRows
 		}
 	}
-	return uses
+	return uses, sought
 }
 
 // sortedBy returns the columns that the rows which an access reaches are sorted by, nil if it goes through an index

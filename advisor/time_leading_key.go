@@ -11,13 +11,13 @@ func timeLeadingKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
 		Doc: `the primary key leads with a date or time
 
-Why it matters: a row table is sorted by its primary key and split into partitions by ranges of it. New rows have
-the greatest time, so all of them go to the last partition, which one process serves. Splitting does not help: the
-new last partition takes all the inserts again.
+Why it matters: a row table is sorted by its primary key and split into partitions by key range. New rows have the
+latest time, so they all go to the last partition, which a single process serves. Splitting does not help: the new last
+partition then takes all the inserts.
 
-When it is fine: the table takes few writes, is loaded once, or keeps a row per day and no more. A column-oriented
-table is distributed by hash, and a time in front is right for it. A date that does not grow with the rows, such
-as a date of birth, is not reported.
+When it is fine: the table takes few writes, is loaded once, or keeps only one row per day. A column-oriented table is
+distributed by hash, so a leading time is right for it. A date that does not grow as rows arrive, such as a date of
+birth, is not reported.
 
 Fix: put a column that spreads the writes first (a user, a device, a tenant), if it has enough values. Otherwise
 put a hash in front: of one key column, to keep its rows together, or of the whole key.

@@ -8,14 +8,14 @@ func timeOrderedIDRule() *Rule {
 		Name:   "time-ordered-id",
 		Wants:  WantKey,
 		Level:  Warning,
-		Levels: "error when measured, note if idle or a walking UUID",
+		Levels: "error when measured, note if idle, or for a UUIDv7 in a Uuid column",
 		Run:    timeOrderedID,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#uuid-primary-key",
 		Doc: `the primary key leads with text or a number that encodes time
 
 Why it matters: text and bytes sort byte by byte, so a ULID, a KSUID, a UUIDv7 kept as text or an ISO date sorts by
 time, and so does a Unix time or a Snowflake id in an integer. New rows all go to the last partition, just as with a
-Timestamp in front. Without samples this is inferred from the name.
+leading Timestamp. Without samples, this is inferred from the name and the rest of the DDL, such as a TTL AS SECONDS.
 
 When it is fine: the table takes few writes, or the name misleads and the values follow no clock. A UUIDv7 in a
 Uuid column is not chronological in YDB, which compares the bytes of a Uuid in mixed-endian order. It is reported only
@@ -53,7 +53,7 @@ func timeOrderedID(p *Pass) {
 		Level:      lead.level,
 		Confidence: lead.confidence,
 		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows seem to go to the last partition"),
+		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition"),
 		Evidence:   p.key.leadEvidence(),
 		Before:     p.key.clause(),
 		Fixes:      fixes,

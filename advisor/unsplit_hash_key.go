@@ -17,12 +17,12 @@ func unsplitHashKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
 		Doc: `a table with a hash in front starts as one partition
 
-Why it matters: a new table is one partition unless it says otherwise, so until YDB has split it, a load that the hash
-would spread goes to one place. For a bucket column the even cut of UNIFORM_PARTITIONS is worse than none: it cuts the
-whole range of the type, so the few small bucket numbers all stay in the first partition and the others stay empty.
+Why it matters: a new table starts as one partition unless told otherwise, so until YDB has split it, a load that the
+hash would spread goes to one place. For a bucket column UNIFORM_PARTITIONS does not help: it cuts the whole range of the
+type, so the few small bucket numbers all stay in the first partition and the others stay empty.
 
-When it is fine: the table grows slowly, or exists and has been split already; what is called a shard is a hash of all its
-bits, as one of 64 bits under UNIFORM_PARTITIONS is taken to be.
+When it is fine: the table grows slowly, or it exists and has already been split. A 64-bit shard number under
+UNIFORM_PARTITIONS is assumed to be a hash.
 
 Fix: for a hash, UNIFORM_PARTITIONS = N with AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = N so that the empty partitions are
 not merged. For a bucket, PARTITION_AT_KEYS = (1, 2, …) at the bucket numbers.

@@ -20,11 +20,11 @@ func weakHashPrefixRule() *Rule {
 
 Why it matters: a hash spreads writes only as the first key column. UNIFORM_PARTITIONS cuts the range of a Uint32 or
 Uint64 leading column and refuses any other type, so a table that leads with a signed, short or text hash starts as one
-partition. Uint8 key values over 127 are refused on write. FNV leaves the high bits of similar values alike, so
-neighbours stay neighbours.
+partition. Uint8 key values over 127 are refused on write. FNV barely changes the high bits of similar values,
+so neighbours stay neighbours. A hash of a column with few values has few values itself.
 
-When it is fine: the hash is not a prefix but the natural id of what it is a hash of (a file, a commit, a block). Such
-keys are not reported when the name shows it.
+When it is fine: the hash is not a prefix but the natural id of what it hashes (a file, a commit, a block). Such keys
+are not reported if the name shows it.
 
 Fix: declare the hash as Uint64 NOT NULL, put it first, compute it with Digest::NumericHash or Digest::CityHash, and
 split the table with UNIFORM_PARTITIONS.
@@ -76,7 +76,7 @@ func weakHashPrefix(p *Pass) {
 				Dismissed:  dismissed,
 				Confidence: t.confidence,
 				Columns:    []string{t.column.Name},
-				Message: fmt.Sprintf("%s reads as a hash or bucket but comes after %s in %s: it spreads nothing there",
+				Message: fmt.Sprintf("%s looks like a hash or bucket, but it comes after %s in %s, where it spreads nothing",
 					t.column.Name, k.table.PrimaryKey[0], k.clause()),
 				Evidence: []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()}, {Name: "reason", Value: t.why, Text: t.column.Name + ": " + t.why}},
 				Before:   k.clause(),
@@ -95,7 +95,7 @@ func weakLead(k *key) (fault, help string) {
 	split := splitPoints(&k.table.Partitioning) > 0
 	switch t := lead.column.Type; {
 	case k.hashOfFew() != "":
-		return fmt.Sprintf("it is made of %s alone, which has few values, and so it has few itself", k.hashOfFew()), "compute it from a column with many values"
+		return fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew()), "compute it from a column with many values"
 	case marked(lead.name.words, fnv):
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours", "compute the hash with Digest::NumericHash or Digest::CityHash"
 	case t == schema.Uint8:

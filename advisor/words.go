@@ -233,7 +233,7 @@ const (
 	lasting                 // window, lease: has a start and an end in time
 	timesFlag               // deleted, processed: a flag more often than a time, unless "at" follows
 	writtenNo               // account, card: its number is written on it, and was not counted
-	identical               // a row or sequence number is the table's own count
+	ownCount                // a row or sequence number is the table's own count
 	measured                // response, waiting: before "time" a measure
 	dated                   // model, release: before "year" the age of a thing
 	storage                 // cache, object: its keys are paths or whatever was put together, as long as it likes
@@ -254,9 +254,12 @@ const (
 	mailing                 // email, push: what is sent to people
 	gaming                  // player, hero: exp is what they collect
 	briefly                 // short, tiny: the opposite of lengthy
+	logPlace                // offset, lsn: a place in a log, whatever log it is
 	countedLog              // ledger, chain: its numbers count up, though it lives long
 	drawnKey                // api, access: its keys are drawn at random
 	comesAgain              // weekday: of few values, one at a time
+	coarse                  // year: a long step of the calendar
+	messenger               // user, chat: numbered by a messenger where one is about
 	clock                   // ms, seconds: a unit of time
 	fnv                     // fnv, fnv1a: a hash whose high bits say little
 )
@@ -274,7 +277,7 @@ func (w word) is(m mark) bool {
 	case lasting:
 		switch w.text {
 		case "window", "valid", "session", "shift", "active", "interval", "slot", "lease", "booking", "rental", "event", "trip", "ride",
-			"call", "match", "job", "run", "not", "effective", "lock", "subscription", "campaign", "trial", "billing":
+			"call", "match", "job", "run", "not", "retry", "visible", "available", "hidden", "invisible", "effective", "lock", "subscription", "campaign", "trial", "billing":
 			return true
 		}
 	case timesFlag:
@@ -289,7 +292,7 @@ func (w word) is(m mark) bool {
 			"school", "apartment", "container", "meter", "model", "bank", "wallet", "tag":
 			return true
 		}
-	case identical:
+	case ownCount:
 		switch w.text {
 		case "row", "sequence", "seq", "increment":
 			return true
@@ -404,6 +407,11 @@ func (w word) is(m mark) bool {
 		case "short", "tiny", "vanity", "slug", "brief":
 			return true
 		}
+	case logPlace:
+		switch w.text {
+		case "offset", "lsn", "scn", "seqno":
+			return true
+		}
 	case countedLog:
 		switch w.text {
 		case "ledger", "chain", "global", "stream", "log", "journal":
@@ -412,6 +420,16 @@ func (w word) is(m mark) bool {
 	case drawnKey:
 		switch w.text {
 		case "api", "access", "dedup":
+			return true
+		}
+	case coarse:
+		switch w.text {
+		case "year", "month", "quarter", "decade", "week":
+			return true
+		}
+	case messenger:
+		switch w.text {
+		case "user", "chat", "channel", "group":
 			return true
 		}
 	case comesAgain:
@@ -584,6 +602,8 @@ func alias(w string) string {
 		return "status"
 	case "ua":
 		return "useragent"
+	case "win", "wnd":
+		return "window"
 	case "partid":
 		return "partition"
 	}
@@ -813,6 +833,21 @@ func russian(w string) string {
 		return "request"
 	}
 	return ""
+}
+
+// tails are the words that often end a name written in one, the longer before those that end them.
+var tails = [...]string{"hash", "uuid", "guid", "timestamp", "datetime", "number", "status", "stamp", "time", "date",
+	"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "at", "on", "ts", "ms", "us", "ns"}
+
+// genitiveEnding reports whether a word that is not listed ends as transliterated Russian nouns in the genitive do:
+// obrabotki, operatsii, oplaty, dostavki.
+func genitiveEnding(w string) bool {
+	for _, ending := range [...]string{"ki", "gi", "hi", "ty", "ny", "ii", "iya", "iia", "ogo", "ego", "oy", "ov"} {
+		if len(w) > len(ending)+3 && strings.HasSuffix(w, ending) {
+			return true
+		}
+	}
+	return false
 }
 
 // genitive reports whether a Russian noun has an ending of the genitive that no plural in the nominative has:

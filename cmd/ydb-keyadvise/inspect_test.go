@@ -116,9 +116,9 @@ func TestInspectMany(t *testing.T) {
 	}
 	const want = `
 error   KEY001  time-leading-key     10 in 10 tables
-warning KEY005  nullable-key         10 in 10 tables
+note    KEY005  nullable-key         10 in 10 tables
 
-60 tables: 10 errors, 10 warnings, 40 clean
+60 tables: 10 errors, 10 notes, 40 clean
 `
 	if !strings.HasSuffix(stdout.String(), "\n"+want) {
 		t.Errorf("got\n%s\nwant the end\n%s", stdout.String(), want)

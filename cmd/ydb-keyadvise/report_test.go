@@ -217,6 +217,17 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
+// TestSeveralProblems tells the problems of one message line by line, without what would drive a terminal.
+func TestSeveralProblems(t *testing.T) {
+	var b strings.Builder
+	writeProblems(&b, false, []evidence.Note{{Path: "t", Message: "column a is given twice\ncolumn b\x1b is not known\n"}})
+	writeNotes(&b, false, []evidence.Note{{Message: "one\r\ntwo"}}, false)
+	want := "error: t: column a is given twice\n  column b\ufffd is not known\nnote: one\n  two\n"
+	if b.String() != want {
+		t.Errorf("got %q, want %q", b.String(), want)
+	}
+}
+
 func TestManyProblems(t *testing.T) {
 	var b bytes.Buffer
 	writeProblems(&b, false, make([]evidence.Note, 500))

@@ -235,12 +235,29 @@ func writeProblems(w io.Writer, s style, problems []evidence.Note) {
 		if at != "" {
 			at += ": "
 		}
-		fmt.Fprintf(w, "%s%s\n", s.paint(boldRed, "error"), s.paint(bold, ": "+oneLine(at+p.Message)))
+		first, others := separate(at + p.Message)
+		fmt.Fprintf(w, "%s%s\n", s.paint(boldRed, "error"), s.paint(bold, ": "+first))
+		writeIndented(w, others)
 		if p.Snippet != "" {
 			for line := range strings.Lines(p.Snippet) {
 				fmt.Fprintf(w, "  %s %s\n", s.paint(blue, "|"), oneLine(strings.TrimRight(line, "\r\n")))
 			}
 		}
+	}
+}
+
+// separate splits a message that tells several problems, each on a line of its own.
+func separate(message string) (first string, others []string) {
+	lines := strings.Split(strings.TrimRight(message, "\n"), "\n")
+	for i := range lines {
+		lines[i] = oneLine(strings.TrimSuffix(lines[i], "\r"))
+	}
+	return lines[0], lines[1:]
+}
+
+func writeIndented(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintf(w, "  %s\n", line)
 	}
 }
 
@@ -260,7 +277,9 @@ func writeNotes(w io.Writer, s style, notes []evidence.Note, verbose bool) {
 		if at != "" {
 			at += ": "
 		}
-		fmt.Fprintf(w, "%s: %s\n", s.paint(boldCyan, "note"), oneLine(at+n.Message))
+		first, others := separate(at + n.Message)
+		fmt.Fprintf(w, "%s: %s\n", s.paint(boldCyan, "note"), first)
+		writeIndented(w, others)
 	}
 	if len(hidden) == 0 {
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -33,7 +34,7 @@ func DDL(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
 	files, problems := collect(paths, []string{".sql", ".yql"})
-	c := catalog{tables: map[string]*declared{}, bundle: &evidence.Bundle{Source: strings.Join(paths, ", ")}}
+	c := catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: strings.Join(paths, ", ")}}
 	c.bundle.Problems = problems
 	passed := passedOver(files)
 	for _, in := range files {
@@ -72,6 +73,7 @@ type catalog struct {
 	bundle *evidence.Bundle
 	order  []*declared // by creation; dropped ones stay, marked
 	tables map[string]*declared
+	early  map[string]bool // of which a DROP TABLE was found and no CREATE TABLE yet
 }
 
 // declared is a table with the comments about it.
@@ -274,6 +276,10 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	} else if d != nil {
 		d.dropped = true
 	}
+	if s.early[t.Path] { // DROP TABLE before CREATE TABLE is how a script begins anew, and needs no note
+		s.bundle.Notes = slices.DeleteFunc(s.bundle.Notes, func(n evidence.Note) bool { return n.Message == undropped(t.Path) })
+		delete(s.early, t.Path)
+	}
 	d := &declared{table: t}
 	s.order = append(s.order, d)
 	s.tables[t.Path] = d
@@ -388,12 +394,18 @@ func (s *script) drop(st *yql.Statement, n *yql.DropTable) {
 	if d == nil {
 		if !n.IfExists {
 			s.note(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeUnknown,
-				Message: "no file creates table " + path + "; this DROP TABLE is not applied"})
+				Message: undropped(path)})
+			s.early[path] = true
 		}
 		return
 	}
 	d.dropped = true
 	delete(s.tables, d.table.Path)
+}
+
+// undropped says that a DROP TABLE found no table.
+func undropped(path string) string {
+	return "no file creates table " + path + "; this DROP TABLE is not applied"
 }
 
 func (s *script) skip(st *yql.Statement, keyword string) {

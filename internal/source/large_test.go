@@ -238,7 +238,7 @@ func FuzzDDL(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c := catalog{tables: map[string]*declared{}, bundle: &evidence.Bundle{}}
+		c := catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{}}
 		c.file("a.sql", text)
 		c.finish()
 		lines := strings.Count(text, "\n") + 1
