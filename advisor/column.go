@@ -221,7 +221,7 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 	case k.externallyNumbered(entity):
 		t.nature, t.why = natureSpread, "its name suggests an id assigned by another system"
 	case k.owns(t.name.of):
-		if entity.class == subject && at == placeLead && k.ownsMany() {
+		if (entity.class == subject || entity.class == natural) && at == placeLead && k.ownsMany() {
 			t.nature, t.why = natureSpread, "its name suggests the owner of many rows"
 			return
 		}

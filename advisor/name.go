@@ -206,6 +206,9 @@ func readPhrase(words []word) (sense, []word) {
 	if has(words, external) && (head.class == ident || head.class == external || head.class == ordinal || head.class == subject) {
 		return senseForeign, of
 	}
+	if head.text == "subject" && marked(of, mailing) {
+		return senseLong, of
+	}
 	switch head.class {
 	case ident:
 		return readID(head, of)
@@ -327,7 +330,11 @@ func inTimeUnit(words, whole []word) bool {
 	if last.class != unit || !last.is(clock) {
 		return false
 	}
-	return head.class == edge || head.class == boundary || head.class == at || head.class == qualifier
+	switch head.class {
+	case edge, boundary, at, qualifier:
+		return true
+	}
+	return head.text == "event" || head.text == "unix"
 }
 
 // trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.

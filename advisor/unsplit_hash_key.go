@@ -89,7 +89,7 @@ func unsplitHashKey(p *Pass) {
 		return // PRT001 says it
 	case k.traffic.idle() || k.traffic.measured() && k.traffic.tiny() && !k.traffic.loaded():
 		return // one partition is enough
-	case k.presplit() == 1 && set.Min <= 1 && (lead.nature == natureHash || k.ownBucket(0)):
+	case k.presplit() == 1 && set.Min <= 1 && (lead.nature == natureHash || k.composite() && k.ownBucket(0)):
 		f.Message = fmt.Sprintf("%s spreads the key, but the table starts as one partition", lead.column.Name)
 		if k.traffic.measured() {
 			f.Confidence = Measured

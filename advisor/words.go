@@ -159,7 +159,7 @@ func classOf(w string) class {
 		"forum", "queue", "topic", "consumer", "producer", "admin", "recipient", "sender", "receiver", "asker", "household",
 		"branch", "department", "office", "bank", "card", "fleet", "ship", "vessel", "aircraft", "container", "pod", "disk",
 		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well",
-		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "apartment", "listing", "offer",
+		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
 		"source", "viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
 		return subject
 	case "order", "message", "event", "transaction", "payment", "invoice", "ticket", "log", "request", "post", "comment", "entry", "record",
@@ -188,7 +188,7 @@ func classOf(w string) class {
 		"hashtag", "document", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
 		"tracking", "flight", "aisle", "line", "page", "chapter", "gene", "protein", "locus", "mcc", "bssid", "ssid",
 		"pair", "exchange", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
-		"attribute", "article", "property", "header", "param", "component", "module", "package", "image", "photo", "video":
+		"attribute", "article", "header", "param", "component", "module", "package", "image", "photo", "video":
 		return natural
 	case "url", "uri", "href", "link", "permalink", "path", "pathname", "filepath", "file", "filename", "dir", "dirname", "folderpath",
 		"useragent", "referer", "referrer", "title", "headline", "subjectline", "cachekey", "objectkey", "s3":
