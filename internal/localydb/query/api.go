@@ -48,7 +48,20 @@ type Sink interface {
 type RunOptions struct {
 	Params map[string]Param // by name without the dollar
 	Sink   Sink             // nil collects the rows in Result.Sets
+
+	Temporary func(path string) // is told of every temporary table that is made; nil if nobody asks
 }
+
+// Rules are those by which a text is read where the services of YDB differ.
+type Rules int8
+
+const (
+	// TableRules are those of the Table and Scripting services.
+	TableRules Rules = iota
+	// QueryRules are those of the Query service: IN over NULLs, and the frame of a window with an order, as in ANSI
+	// SQL. Source: GetTranslationSettings in ydb/core/kqp/host/kqp_translate.cpp of ydb-platform/ydb.
+	QueryRules
+)
 
 // Result is what a query answers.
 type Result struct {
@@ -113,8 +126,8 @@ func (q *Query) CompileDuration() time.Duration { return q.compiled }
 // Prepare reads and checks a text. types are those of the parameters that the caller will pass, by name without
 // the dollar: they give a type to parameters that the text uses and does not DECLARE. nil is fine for a text
 // that declares all of its parameters. The error is an *Error.
-func Prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error) {
-	return prepare(db, text, types)
+func Prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (*Query, error) {
+	return prepare(db, text, types, rules)
 }
 
 // Run executes the query in a transaction. tx is nil for KindScheme and KindBatch, and only for them. The error

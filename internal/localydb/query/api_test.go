@@ -54,7 +54,7 @@ func openTable(t *testing.T) *engine.DB {
 // the query and comes back as it is.
 func TestSink(t *testing.T) {
 	db := openTable(t)
-	q, err := Prepare(db, "SELECT id FROM t WHERE id > 9; SELECT id, v FROM t ORDER BY id DESC; SELECT 1", nil)
+	q, err := Prepare(db, "SELECT id FROM t WHERE id > 9; SELECT id, v FROM t ORDER BY id DESC; SELECT 1", nil, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestKinds(t *testing.T) {
 		{"SELECT 1", KindData}, {"PRAGMA x; UPSERT INTO t (id) VALUES (7)", KindData},
 		{"CREATE TABLE n (id Uint64, PRIMARY KEY (id)); DROP TABLE n", KindScheme}, {"BATCH DELETE FROM t WHERE id > 7", KindBatch},
 	} {
-		q, err := Prepare(db, c.text, nil)
+		q, err := Prepare(db, c.text, nil, TableRules)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestParameters(t *testing.T) {
 	db := openTable(t)
 	row := Struct(Member{"v", typeUtf8}, Member{"id", typeUint64}) // not in the order of names
 	q, err := Prepare(db, "DECLARE $a AS Uint64; DECLARE $unused AS Utf8; DECLARE $maybe AS Int32?; UPSERT INTO t SELECT id + $a AS id, v FROM AS_TABLE($rows); SELECT $maybe",
-		map[string]*Type{"rows": List(row)})
+		map[string]*Type{"rows": List(row)}, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestParameters(t *testing.T) {
 // TestExplanation shows that plan and program have the parts that clients look for.
 func TestExplanation(t *testing.T) {
 	db := openTable(t)
-	q, err := Prepare(db, "SELECT v FROM t WHERE id = 5", nil)
+	q, err := Prepare(db, "SELECT v FROM t WHERE id = 5", nil, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestExplanation(t *testing.T) {
 func TestConcurrentRuns(t *testing.T) {
 	db := openTable(t)
 	q, err := Prepare(db, "$x = (SELECT id FROM t WHERE id IN $ids AND v LIKE $p); SELECT COUNT(*) AS n, SUM(id) AS s FROM $x",
-		map[string]*Type{"ids": List(typeUint64), "p": typeUtf8})
+		map[string]*Type{"ids": List(typeUint64), "p": typeUtf8}, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestConcurrentRuns(t *testing.T) {
 // TestCancelled shows that a query stops when its context does.
 func TestCancelled(t *testing.T) {
 	db := openTable(t)
-	q, err := Prepare(db, "SELECT COUNT(*) FROM AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|a: $x|>))) AS a CROSS JOIN AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|b: $x|>))) AS b", nil)
+	q, err := Prepare(db, "SELECT COUNT(*) FROM AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|a: $x|>))) AS a CROSS JOIN AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|b: $x|>))) AS b", nil, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,9 +30,10 @@ func (s *discardStep) run(r *run) error {
 	return stopped(s.rel.scan(r, func([]Value) error { return nil }))
 }
 
-func prepare(db *engine.DB, text string, types map[string]*Type) (*Query, error) {
+func prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (*Query, error) {
 	started := time.Now()
 	c := &compiler{db: db, types: map[string]*Type{}, tables: map[string]*engine.TableInfo{}}
+	c.ansiIn, c.ansiRow = rules == QueryRules, rules == QueryRules
 	for name, t := range types {
 		c.types[name] = t.sorted()
 	}
@@ -280,7 +281,7 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (*R
 	r := &run{
 		ctx: ctx, db: q.db, tx: tx, memo: make([]memo, q.memos), slots: q.slots,
 		tables: map[int][][]Value{}, lists: map[int]*valueSet{}, now: started.UTC(),
-		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink, result: &Result{Issues: q.warnings},
+		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink, temporary: opts.Temporary, result: &Result{Issues: q.warnings},
 	}
 	for _, p := range q.params {
 		given, ok := opts.Params[p.Name]

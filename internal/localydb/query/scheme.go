@@ -79,7 +79,12 @@ func (s *scope) createTable(n *yql.CreateTable) (step, error) {
 		if err := checkCreate(&t); err != nil {
 			return err
 		}
-		return r.db.CreateTable(&t, engine.CreateOptions{IfNotExists: n.IfNotExists})
+		_, before := r.db.Entry(t.Path)
+		err := r.db.CreateTable(&t, engine.CreateOptions{IfNotExists: n.IfNotExists})
+		if err == nil && before != nil && t.Temporary && r.temporary != nil {
+			r.temporary(t.Path)
+		}
+		return err
 	}}, nil
 }
 

@@ -134,6 +134,15 @@ func (s queryService) ExecuteQuery(r *Ydb_Query.ExecuteQueryRequest, stream Ydb_
 	if text == "" {
 		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty query text")
 	}
+	// Source: ydb/core/grpc_services/query/rpc_execute_query.cpp of ydb-platform/ydb; what it forwards to validate is
+	// then refused by ydb/core/kqp/session_actor/kqp_worker_actor.cpp for queries of this service.
+	switch r.GetExecMode() {
+	case Ydb_Query.ExecMode_EXEC_MODE_EXECUTE, Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN:
+	case Ydb_Query.ExecMode_EXEC_MODE_VALIDATE:
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Unexpected query type.")
+	default:
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Unexpected query mode")
+	}
 	ctl := txControl{commit: r.GetTxControl().GetCommitTx()}
 	switch x := r.GetTxControl().GetTxSelector().(type) {
 	case *Ydb_Query.TransactionControl_TxId:
@@ -144,20 +153,14 @@ func (s queryService) ExecuteQuery(r *Ydb_Query.ExecuteQueryRequest, stream Ydb_
 	if ctl.id != "" && session == nil {
 		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "A transaction needs its session")
 	}
-	st, err := s.prepareStatement(ctx, session, text, r.GetParameters())
+	st, err := s.prepareStatement(ctx, session, text, r.GetParameters(), query.QueryRules)
 	if err != nil {
 		session.abort(ctl.id) // a query that does not compile ends its transaction too
 		return err
 	}
 	full := r.GetStatsMode() >= Ydb_Query.StatsMode_STATS_MODE_FULL
-	switch r.GetExecMode() {
-	case Ydb_Query.ExecMode_EXEC_MODE_EXECUTE:
-	case Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN:
+	if r.GetExecMode() == Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN {
 		return stream.Send(&Ydb_Query.ExecuteQueryResponsePart{Status: Ydb.StatusIds_SUCCESS, ExecStats: st.stats(nil, true)})
-	case Ydb_Query.ExecMode_EXEC_MODE_VALIDATE, Ydb_Query.ExecMode_EXEC_MODE_PARSE:
-		return stream.Send(&Ydb_Query.ExecuteQueryResponsePart{Status: Ydb.StatusIds_SUCCESS})
-	default:
-		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Unexpected query mode")
 	}
 	if err := st.begin(ctl); err != nil {
 		return err
@@ -264,7 +267,7 @@ func (s *streamSink) rest() *Ydb.ResultSet {
 
 // ExecuteScript runs a query whose results are kept for a while and fetched by pages.
 func (s queryService) ExecuteScript(ctx context.Context, r *Ydb_Query.ExecuteScriptRequest) (*Ydb_Operations.Operation, error) {
-	st, err := s.prepareStatement(ctx, nil, r.GetScriptContent().GetText(), r.GetParameters())
+	st, err := s.prepareStatement(ctx, nil, r.GetScriptContent().GetText(), r.GetParameters(), query.QueryRules)
 	if err != nil {
 		return nil, err
 	}

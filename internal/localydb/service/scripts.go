@@ -19,6 +19,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_TableStats"
 	"google.golang.org/protobuf/types/known/anypb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/query"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
 )
 
@@ -137,7 +138,7 @@ type scriptingService struct {
 
 // ExecuteYql runs a script and returns all its results.
 func (s scriptingService) ExecuteYql(ctx context.Context, r *Ydb_Scripting.ExecuteYqlRequest) (*Ydb_Scripting.ExecuteYqlResponse, error) {
-	st, err := s.prepareStatement(ctx, nil, r.GetScript(), r.GetParameters())
+	st, err := s.prepareStatement(ctx, nil, r.GetScript(), r.GetParameters(), query.TableRules)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +160,7 @@ func (s scriptingService) ExecuteYql(ctx context.Context, r *Ydb_Scripting.Execu
 // StreamExecuteYql runs a script and streams its results.
 func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest, stream Ydb_Scripting_V1.ScriptingService_StreamExecuteYqlServer) error {
 	ctx := stream.Context()
-	st, err := s.prepareStatement(ctx, nil, r.GetScript(), r.GetParameters())
+	st, err := s.prepareStatement(ctx, nil, r.GetScript(), r.GetParameters(), query.TableRules)
 	if err != nil {
 		return err
 	}
@@ -187,7 +188,7 @@ func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest, s
 
 // ExplainYql checks a script, and shows its plan if asked to.
 func (s scriptingService) ExplainYql(ctx context.Context, r *Ydb_Scripting.ExplainYqlRequest) (*Ydb_Scripting.ExplainYqlResponse, error) {
-	st, err := s.prepareStatement(ctx, nil, r.GetScript(), nil)
+	st, err := s.prepareStatement(ctx, nil, r.GetScript(), nil, query.TableRules)
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,8 @@ type session struct {
 	txs      map[string]*engine.Tx
 	serial   uint64
 	prepared map[string]string // prepared query id → text
-	query    string            // text of the query under way or the last one
+	tables   []temporaryTable
+	query    string // text of the query under way or the last one
 	queryAt  time.Time
 	queries  uint32
 	busy     bool
@@ -215,16 +216,36 @@ func (s *session) end() {
 	}
 }
 
-// rollback drops the open transactions. The caller holds the turn. The storage is not called with the lock
+// rollback drops the open transactions and the temporary tables. The caller holds the turn. The storage is not called with the lock
 // held: it asks for the list of sessions under a lock of its own.
 func (s *session) rollback() {
 	s.mu.Lock()
-	open := s.txs
-	s.txs = map[string]*engine.Tx{}
+	open, tables := s.txs, s.tables
+	s.txs, s.tables = map[string]*engine.Tx{}, nil
 	s.mu.Unlock()
 	for _, tx := range open {
 		tx.Rollback()
 	}
+	for _, t := range tables {
+		_ = t.db.DropTable(t.path) // it may have been dropped or renamed since
+	}
+}
+
+// temporaryTable is a table that lives as long as its session.
+type temporaryTable struct {
+	db   *engine.DB
+	path string
+}
+
+// keep leaves a temporary table to the session, unless that is over.
+func (s *session) keep(db *engine.DB, path string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		return false
+	}
+	s.tables = append(s.tables, temporaryTable{db, path})
+	return true
 }
 
 // release gives the turn back.

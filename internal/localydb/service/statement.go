@@ -46,16 +46,18 @@ type statement struct {
 
 	tx   *engine.Tx
 	txID string // of a transaction that stays open
-	ctl  txControl
+
+	temporary []string // paths of the temporary tables that it made
+	ctl       txControl
 }
 
 // prepareStatement reads and checks the text and the parameters of a request.
-func (s *Node) prepareStatement(ctx context.Context, session *session, text string, params map[string]*Ydb.TypedValue) (*statement, error) {
+func (s *Node) prepareStatement(ctx context.Context, session *session, text string, params map[string]*Ydb.TypedValue, rules query.Rules) (*statement, error) {
 	values, bytes, err := wire.ReadParams(params)
 	if err != nil {
 		return nil, err
 	}
-	st, err := s.newStatement(s.dbOf(ctx), session, text, values)
+	st, err := s.newStatement(s.dbOf(ctx), session, text, values, rules)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +66,7 @@ func (s *Node) prepareStatement(ctx context.Context, session *session, text stri
 }
 
 // newStatement reads and checks a text.
-func (s *Node) newStatement(db *engine.DB, session *session, text string, params map[string]query.Param) (*statement, error) {
+func (s *Node) newStatement(db *engine.DB, session *session, text string, params map[string]query.Param, rules query.Rules) (*statement, error) {
 	st := &statement{clock: s.clock, session: session, db: db, params: params, started: s.clock()}
 	if users, ok := s.userScriptOf(text); ok {
 		st.query = users
@@ -75,7 +77,7 @@ func (s *Node) newStatement(db *engine.DB, session *session, text string, params
 		for name, p := range params {
 			types[name] = p.Type
 		}
-		q, err := query.Prepare(db, text, types)
+		q, err := query.Prepare(db, text, types, rules)
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +91,7 @@ func (s *Node) newStatement(db *engine.DB, session *session, text string, params
 
 // Exec runs a text in a transaction of its own, as if a client had sent it, and drops its results.
 func (s *Node) Exec(ctx context.Context, text string, params map[string]query.Param) error {
-	st, err := s.newStatement(s.db, nil, text, params)
+	st, err := s.newStatement(s.db, nil, text, params, query.QueryRules)
 	if err != nil {
 		return err
 	}
@@ -150,7 +152,10 @@ func (st *statement) run(ctx context.Context, sink query.Sink) (result *query.Re
 			st.abort()
 		}
 	}()
-	result, err = st.query.Run(ctx, st.tx, query.RunOptions{Params: st.params, Sink: sink})
+	defer st.dropTemporary()
+	result, err = st.query.Run(ctx, st.tx, query.RunOptions{Params: st.params, Sink: sink, Temporary: func(path string) {
+		st.temporary = append(st.temporary, path)
+	}})
 	if err != nil {
 		return nil, err
 	}
@@ -171,6 +176,15 @@ func (st *statement) run(ctx context.Context, sink query.Sink) (result *query.Re
 		ParametersSize:  st.bytes,
 	})
 	return result, nil
+}
+
+// dropTemporary leaves the temporary tables to the session. Those of a query outside of sessions end with it.
+func (st *statement) dropTemporary() {
+	for _, path := range st.temporary {
+		if st.session == nil || !st.session.keep(st.db, path) {
+			_ = st.db.DropTable(path) // it may have been dropped or renamed since
+		}
+	}
 }
 
 // abort rolls the transaction back and forgets it.

@@ -243,7 +243,7 @@ func (s tableService) ExecuteSchemeQuery(ctx context.Context, r *Ydb_Table.Execu
 		return nil, err
 	}
 	defer release()
-	st, err := s.prepareStatement(ctx, session, r.GetYqlText(), nil)
+	st, err := s.prepareStatement(ctx, session, r.GetYqlText(), nil, query.TableRules)
 	if err != nil {
 		return nil, err
 	}
@@ -300,7 +300,7 @@ func (s tableService) ExecuteDataQuery(ctx context.Context, r *Ydb_Table.Execute
 	default:
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty tx_selector")
 	}
-	st, err := s.prepareStatement(ctx, session, text, r.GetParameters())
+	st, err := s.prepareStatement(ctx, session, text, r.GetParameters(), query.TableRules)
 	if err == nil && st.query.Kind() == query.KindScheme {
 		err = wire.Refuse(Ydb.StatusIds_GENERIC_ERROR, "Operation can't be performed in data query")
 	}
@@ -352,7 +352,7 @@ func (s tableService) PrepareDataQuery(ctx context.Context, r *Ydb_Table.Prepare
 		return nil, err
 	}
 	defer release()
-	st, err := s.prepareStatement(ctx, session, r.GetYqlText(), nil)
+	st, err := s.prepareStatement(ctx, session, r.GetYqlText(), nil, query.TableRules)
 	if err != nil {
 		return nil, err
 	}
@@ -368,7 +368,7 @@ func (s tableService) ExplainDataQuery(ctx context.Context, r *Ydb_Table.Explain
 		return nil, err
 	}
 	defer release()
-	st, err := s.prepareStatement(ctx, session, r.GetYqlText(), nil)
+	st, err := s.prepareStatement(ctx, session, r.GetYqlText(), nil, query.TableRules)
 	if err != nil {
 		return nil, err
 	}
@@ -447,7 +447,7 @@ func (s tableService) StreamExecuteScanQuery(r *Ydb_Table.ExecuteScanQueryReques
 	if err != nil {
 		return err
 	}
-	st, err := s.prepareStatement(ctx, nil, text, r.GetParameters())
+	st, err := s.prepareStatement(ctx, nil, text, r.GetParameters(), query.TableRules)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,99 @@
+package localydb
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
+	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"github.com/ydb-platform/ydb-go-sdk/v3/query"
+	"github.com/ydb-platform/ydb-go-sdk/v3/table"
+	"github.com/ydb-platform/ydb-go-sdk/v3/table/result/named"
+)
+
+// TestRulesOfServices checks what one text says to the Query service and to the Table service: what stands with NULL in
+// a list, and which rows a window with an order has.
+func TestRulesOfServices(t *testing.T) {
+	e := setup(t)
+	const text = "SELECT CAST(1 IN (2, NULL) AS Utf8) ?? 'NULL'u AS found, SUM(n) OVER (ORDER BY k) AS sum FROM AS_TABLE([<|k: 1, n: 1|>, <|k: 1, n: 2|>]) ORDER BY sum LIMIT 1"
+	row, err := e.driver.Query().QueryRow(e.ctx, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found string
+	var sum int64
+	if err := row.Scan(&found, &sum); err != nil || found != "NULL" || sum != 3 {
+		t.Errorf("Query service: %s, %d, %v", found, sum, err)
+	}
+	err = e.driver.Table().Do(e.ctx, func(ctx context.Context, s table.Session) error {
+		_, res, err := s.Execute(ctx, table.DefaultTxControl(), text, nil)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = res.Close() }()
+		if err := res.NextResultSetErr(ctx); err != nil || !res.NextRow() {
+			return errors.Join(err, io.ErrUnexpectedEOF)
+		}
+		return res.ScanNamed(named.OptionalWithDefault("found", &found), named.OptionalWithDefault("sum", &sum))
+	})
+	if err != nil || found != "false" || sum != 1 {
+		t.Errorf("Table service: %s, %d, %v", found, sum, err)
+	}
+}
+
+// TestExecModes checks the modes that YDB refuses, before it reads the text.
+func TestExecModes(t *testing.T) {
+	e := setup(t)
+	client := Ydb_Query_V1.NewQueryServiceClient(ydb.GRPCConn(e.driver))
+	for mode, want := range map[Ydb_Query.ExecMode]string{
+		Ydb_Query.ExecMode_EXEC_MODE_UNSPECIFIED: "Unexpected query mode",
+		Ydb_Query.ExecMode_EXEC_MODE_PARSE:       "Unexpected query mode",
+		Ydb_Query.ExecMode_EXEC_MODE_VALIDATE:    "Unexpected query type.",
+	} {
+		stream, err := client.ExecuteQuery(e.ctx, &Ydb_Query.ExecuteQueryRequest{
+			ExecMode: mode,
+			Query:    &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{Text: "SELECT x"}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, err := stream.Recv()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if part.GetStatus() != Ydb.StatusIds_BAD_REQUEST || len(part.GetIssues()) != 1 || part.GetIssues()[0].GetMessage() != want {
+			t.Errorf("%s: %v", mode, part)
+		}
+	}
+}
+
+// TestTemporaryTables checks that a temporary table ends with its session, and that a table which was there does not.
+func TestTemporaryTables(t *testing.T) {
+	e := setup(t)
+	e.exec("CREATE TABLE stays (id Uint64, PRIMARY KEY (id))")
+	err := e.driver.Query().Do(e.ctx, func(ctx context.Context, s query.Session) error {
+		prefix := "PRAGMA TablePathPrefix('" + e.dir + "'); "
+		for _, text := range []string{
+			"CREATE TEMP TABLE goes (id Uint64, PRIMARY KEY (id)); CREATE TEMPORARY TABLE IF NOT EXISTS stays (id Uint64, PRIMARY KEY (id))",
+			"UPSERT INTO goes (id) VALUES (1)", "SELECT * FROM goes",
+		} {
+			if err := s.Exec(ctx, prefix+text); err != nil {
+				return err
+			}
+		}
+		client := Ydb_Query_V1.NewQueryServiceClient(ydb.GRPCConn(e.driver))
+		_, err := client.DeleteSession(ctx, &Ydb_Query.DeleteSessionRequest{SessionId: s.ID()})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.exec("UPSERT INTO stays (id) VALUES (1)")
+	if err := e.driver.Query().Exec(e.ctx, "PRAGMA TablePathPrefix('"+e.dir+"'); SELECT * FROM goes"); !ydb.IsOperationErrorSchemeError(err) {
+		t.Errorf("the temporary table is still there: %v", err)
+	}
+}
