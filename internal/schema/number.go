@@ -46,7 +46,8 @@ func ParseNumber(text string) (Number, error) {
 	return n, nil
 }
 
-// String returns the number as YDB prints it: .125e2, or 0.
+// String returns the number as YDB prints it: .125e2, .5 or 0.
+// Source: DyNumberToString in ydb/library/dynumber/dynumber.cpp of ydb-platform/ydb.
 func (n Number) String() string {
 	if n.Digits == "" {
 		return "0"
@@ -54,6 +55,9 @@ func (n Number) String() string {
 	sign := ""
 	if n.Negative {
 		sign = "-"
+	}
+	if n.Exponent == 0 {
+		return sign + "." + n.Digits
 	}
 	return sign + "." + n.Digits + "e" + strconv.Itoa(n.Exponent)
 }
