@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -345,6 +346,9 @@ func (p *pathParser) primary() pathNode {
 	text := p.text
 	switch kind := p.kind; {
 	case kind == pathNumber:
+		if math.IsInf(jsonNumber(text).float(), 0) {
+			p.fail("the number %s is out of range", text)
+		}
 		p.next()
 		return pathConstant(jsonNumber(text))
 	case kind == pathString:
