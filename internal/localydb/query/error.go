@@ -106,8 +106,3 @@ func refused(err error) error {
 	}
 	return &Error{Status: e.Status, Issues: convert(e.Issues)}
 }
-
-// notServed refuses something that YDB has and this server lacks.
-func notServed(pos yql.Pos, what string) error {
-	return &Error{Status: engine.Unsupported, Issues: []Issue{{Pos: pos, Message: what + " is not supported by the local server; use a YDB server for it"}}}
-}

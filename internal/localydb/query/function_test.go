@@ -66,10 +66,11 @@ func TestMissingFunctions(t *testing.T) {
 		"SELECT String::HexEncod('a')":    "GENERIC_ERROR: Type annotation: 1:8: Module: String, function: HexEncod, error: Function not found, did you mean HexEncode?",
 		"SELECT ListLenght([1])":          "GENERIC_ERROR: 1:8: Unknown builtin: ListLenght, did you mean listlength?",
 		"SELECT Strng::HexEncode('a')":    "GENERIC_ERROR: Type annotation: 1:8: Module not loaded: Strng, did you mean String?",
+		"SELECT Digest::CityHash128('')":  "UNSUPPORTED: 1:8: Digest::CityHash128 is not supported by the local server",
 		"SELECT Frobnicate(1)":            "GENERIC_ERROR: 1:8: Unknown builtin: Frobnicate",
 		"CREATE OBJECT x (TYPE SECRET)":   "UNSUPPORTED: 1:1: The statement CREATE OBJECT x is not supported by the local server",
 	} {
-		_, err := Prepare(nil, text, nil)
+		_, err := Prepare(nil, text, nil, QueryRules)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}

@@ -296,7 +296,7 @@ func (c *compiler) source(name yql.TableName, path string) (relation, error) {
 	if name.View != "" && name.View != "PRIMARY KEY" {
 		index, ok := info.Schema.Index(name.View)
 		if ok && !index.Kind.Secondary() && !index.Kind.Local() {
-			return nil, notServed(name.Pos, "VIEW of index "+name.View+" of kind "+string(index.Kind))
+			return nil, unsupported(name.Pos, "VIEW of index "+name.View+" of kind "+string(index.Kind))
 		}
 		if !ok || !index.Kind.Secondary() {
 			return nil, schemeError(name.Pos, "Required global index not found, index name: %s", name.View)

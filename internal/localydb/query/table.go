@@ -159,7 +159,7 @@ const (
 		"filepath files flattenmembers flattenoptional folder folderpath forceremovemember " +
 		"forceremovemembers forcerenamemembers forcespreadmembers formatcode formattypediff " +
 		"formattypediffpretty fromysonsimpletype gathermembers genericastype grouping hopend " +
-		"hoppingwindow hopstart jointablerow jsonvalue lambdaargumentscount " +
+		"hoppingwindow hopstart jointablerow lambdaargumentscount " +
 		"lambdaoptionalargumentscount linearly listaggregate listcompact listconcatstrict listextract " +
 		"listfold1 listfold1map listfoldmap listfromtuple listsample listsampler listshuffle " +
 		"listskipwhileinclusive listtakewhileinclusive listtop listtopasc listtopdesc listtopsort " +
@@ -204,7 +204,7 @@ var otherFunctions = map[string]string{
 		"RoundDownward RoundToNearest RoundTowardZero RoundUpward Sigmoid Sin Sinh Tan Tanh Tgamma",
 	"Knn": "CosineDistance CosineSimilarity EuclideanDistance InnerProductSimilarity ManhattanDistance " +
 		"ToBinaryStringBit ToBinaryStringInt8 ToBinaryStringUint8",
-	"Digest": "Argon2 Blake2B",
+	"Digest": "Argon2 Blake2B CityHash128",
 }
 
 // coreCall is a call of the language below YQL, as YQL::Name. What is random is so once for a query and its

@@ -76,7 +76,7 @@ func (s *scope) window(pos yql.Pos, over *yql.Over, w *windowing) (*windowUse, e
 		}
 	}
 	if spec.Base != "" {
-		return nil, notServed(pos, "A window made from another")
+		return nil, unsupported(pos, "A window made from another")
 	}
 	use := &windowUse{}
 	for _, g := range spec.PartitionBy {
@@ -116,9 +116,9 @@ func (s *scope) frameOf(pos yql.Pos, spec *yql.WindowSpec) (frameRows, error) {
 	case f == nil:
 		return frameRows{first: true, peers: s.c.ansiRow}, nil
 	case f.Unit != "ROWS":
-		return frameRows{}, notServed(pos, "A frame of "+f.Unit)
+		return frameRows{}, unsupported(pos, "A frame of "+f.Unit)
 	case f.Exclude != "" && f.Exclude != "NO OTHERS":
-		return frameRows{}, notServed(pos, "EXCLUDE "+f.Exclude)
+		return frameRows{}, unsupported(pos, "EXCLUDE "+f.Exclude)
 	}
 	var out frameRows
 	from, open, err := s.frameBound(&f.From)

@@ -29,7 +29,7 @@ func (s *scope) windowFunction(e *yql.Call, use *windowUse) (*Type, func(*window
 			return nil, nil, fail(pos, "Unknown window function: %s", e.Name)
 		}
 		if e.Nulls != "" {
-			return nil, nil, notServed(pos, e.Nulls+" of "+e.Name)
+			return nil, nil, unsupported(pos, e.Nulls+" of "+e.Name)
 		}
 		return s.windowAggregate(e, f, use)
 	}
@@ -46,7 +46,7 @@ func (s *scope) windowFunction(e *yql.Call, use *windowUse) (*Type, func(*window
 		return s.valueOf(pos, name, args, ignore)
 	case "lag", "lead":
 		if ignore {
-			return nil, nil, notServed(pos, "IGNORE NULLS of "+e.Name)
+			return nil, nil, unsupported(pos, "IGNORE NULLS of "+e.Name)
 		}
 		return s.neighbour(pos, name == "lag", args)
 	}
