@@ -33,15 +33,15 @@ func newDemo(a *app) *cobra.Command {
 	var o demoOptions
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
-		Short: "Show the advisor at work on a database of its own; nothing to install",
-		Long: `Start a local server with the tables that YDB's documentation chooses keys for, put a load on them, inspect
-it as a live database, rewrite the key of one table and plan its migration. Takes about fifteen seconds and changes
-nothing on this machine.`,
+		Short: "See the advisor at work on a built-in server; nothing to install",
+		Long: `Start a local server with the tables of YDB's guide to primary keys and a load on them, inspect it like any
+live database, rewrite the key of one table and plan its migration. This takes about fifteen seconds and leaves nothing
+behind on this machine.`,
 		Args:                  noArgs,
 		DisableFlagsInUseLine: true,
 		RunE:                  a.does(o.run),
 	}
-	addSection(cmd, "What is measured", func(flags *pflag.FlagSet) {
+	addSection(cmd, "Measurements", func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", demoObserve, "watch the load for this `TIME`")
 	})
 	return cmd

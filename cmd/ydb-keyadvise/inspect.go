@@ -34,9 +34,9 @@ func newInspect(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [PATH...] [flags]",
 		Short: "Report keys, indexes and partition settings that will not scale",
-		Long: `Report primary keys, indexes and partition settings that will not scale. Reads only.
+		Long: `Report primary keys, indexes and partition settings that will not scale. Nothing is written to the database.
 
-PATH is the path of a table, of a directory, or a glob; without one, all tables are looked at.`,
+PATH is a table, a directory or a glob; without one, all tables are read.`,
 		Example: `ydb-keyadvise inspect --ddl schema.sql
 ydb-keyadvise inspect --ddl migrations/ --fail-on warning
 ydb-keyadvise inspect --ddl schema.sql --queries queries.sql
@@ -45,14 +45,14 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		RunE:                  a.does(o.run),
 	}
 	o.source.register(a, cmd)
-	addSection(cmd, "What is reported", func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "also how the statements of the application in `FILE|DIR` reach the tables (repeatable)")
-		flags.StringArrayVar(&o.rules, "rule", nil, "only the rule of this `ID` or name (repeatable)")
-		flags.StringArrayVar(&o.disable, "disable", nil, "not the rule of this `ID` or name (repeatable)")
-		flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 from this `LEVEL` on: "+orList(failOnWords)+" (default error)")
+	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables (repeatable)")
+		flags.StringArrayVar(&o.rules, "rule", nil, "run only this rule, by `ID` or name (repeatable)")
+		flags.StringArrayVar(&o.disable, "disable", nil, "do not run this rule, by `ID` or name (repeatable)")
+		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+orList(failOnWords)+" (default error)")
 		reportFormats.register(flags, &o.format, "report")
-		flags.StringVar(&o.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also tell why nothing is said of a table, what is suppressed, and links")
+		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show why a table has no findings, what is suppressed, and links")
 	})
 	completeWords(cmd, "fail-on", failOnWords)
 	reportFormats.complete(cmd)

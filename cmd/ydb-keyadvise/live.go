@@ -25,13 +25,13 @@ type liveOptions struct {
 const observeAuto = -1
 
 func (o *liveOptions) register(cmd *cobra.Command) {
-	addSection(cmd, "Or from a live database, with the options of the ydb CLI", o.conn.Flags)
+	addSection(cmd, "Or a live database, with the options of the ydb CLI", o.conn.Flags)
 	addSection(cmd, "Measurements", func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", observeAuto,
 			"watch the load for at most this `TIME`, less if every partition has reported twice; 0 reads the counters once and learns no rates")
 		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", ydbconn.ObserveAuto)
-		flags.BoolVar(&o.noSample, "no-sample", false, "read no rows")
-		flags.BoolVar(&o.noSystemViews, "no-system-views", false, "read no system views: neither load nor statements")
+		flags.BoolVar(&o.noSample, "no-sample", false, "do not sample rows")
+		flags.BoolVar(&o.noSystemViews, "no-system-views", false, "do not read system views: neither load nor statements")
 	})
 }
 

@@ -66,22 +66,22 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		RunE:                  a.does(o.run),
 	}
 	o.rewrite.source.register(a, cmd)
-	addSection(cmd, "What is planned", func(flags *pflag.FlagSet) {
+	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.writers, "writers", string(migrate.WritersStopped), "what writers do during the copy: `WAY` is "+orList(writerWords))
-		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "`FILE|DIR` with statements of the application (repeatable)")
-		flags.StringVar(&o.rewrite.candidate, "candidate", "", "the candidate of this `N|NAME` of 'rewrite' instead of the best")
-		flags.StringVar(&o.rewrite.key, "key", "", "a `KEY` of your own, such as 'hash(user_id), user_id, ts'")
-		flags.StringArrayVar(&o.accept, "accept-loss", nil, "go on without the property of this `NAME`, as the refusal names it (repeatable)")
-		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "seed `N` of the simulation")
+		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "statements of the applications, from `FILE|DIR` (repeatable)")
+		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for this candidate of 'rewrite', by `N|NAME`, instead of the best")
+		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
+		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although the property of this `NAME` is lost; refusals name it (repeatable)")
+		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "`N` that seeds the simulation")
 	})
-	addSection(cmd, "What is written", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "`DIR` of the plan; refused if it holds anything but the same plan")
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
+		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`; refused if that holds anything but the same plan")
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
 		flags.StringVar(&o.format, "format", "dir", "`FORMAT` of the files: "+orList(migrate.Formats()))
 		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for the formats that number them; default the one after the last in the folders of --ddl")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
-		flags.StringVar(&o.rewrite.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
+		flags.StringVar(&o.rewrite.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})
 	completeWords(cmd, "writers", writerWords)
 	completeWords(cmd, "format", migrate.Formats())

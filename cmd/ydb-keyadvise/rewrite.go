@@ -55,10 +55,10 @@ func newRewrite(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rewrite [PATH...] [flags]",
 		Short: "Propose keys that scale, with what each gains and costs",
-		Long: `Propose keys for the tables with findings: ranked, each with what is gained and paid in numbers, then the
-DDL of the best as a diff. Reads only.
+		Long: `Propose keys for the tables with findings, the best first: what each gains and costs in numbers, then the DDL of
+the best as a diff. Nothing is written to the database.
 
-PATH is the path of a table, of a directory, or a glob; without one, all tables are looked at.`,
+PATH is a table, a directory or a glob; without one, all tables are read.`,
 		Example: `ydb-keyadvise rewrite --ddl schema.sql
 ydb-keyadvise rewrite --ddl schema.sql --queries queries.sql orders
 ydb-keyadvise rewrite --ddl schema.sql --format diff --check
@@ -68,19 +68,19 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		RunE:                  a.does(o.run),
 	}
 	o.source.register(a, cmd)
-	addSection(cmd, "Which candidate", func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "`FILE|DIR` with statements of the application, for fan-out and rewriting (repeatable)")
-		flags.StringVar(&o.candidate, "candidate", "", "show the candidate of this `N|NAME` instead of the best")
-		flags.StringVar(&o.key, "key", "", "a `KEY` of your own, such as 'hash(user_id), user_id, ts' or 'bucket(16, user_id), ts'")
+	addSection(cmd, "Candidates", func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.queries, "queries", nil, "statements of the applications, from `FILE|DIR`, to count partitions and to rewrite (repeatable)")
+		flags.StringVar(&o.candidate, "candidate", "", "show this candidate, by `N|NAME`, instead of the best")
+		flags.StringVar(&o.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts' or 'bucket(16, user_id), ts'")
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
-		flags.Uint64Var(&o.seed, "seed", 1, "seed `N` of the simulation; the same seed gives the same numbers")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the simulation; the same seed gives the same numbers")
 	})
-	addSection(cmd, "What is printed", func(flags *pflag.FlagSet) {
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		proposalFormats.register(flags, &o.format, "output")
-		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write a script that creates the tables as proposed, those of now as comments, to `FILE`")
-		flags.BoolVar(&o.check, "check", false, "exit with 1 if there is something to change")
-		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column, in `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
-		flags.StringVar(&o.config, "config", "", "configuration `FILE`; default the nearest "+configName+" up to the git root")
+		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current ones as comments")
+		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
+		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column in this `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
+		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})
 	proposalFormats.complete(cmd)
 	completeWords(cmd, "snippet", rewrite.SnippetLanguages())

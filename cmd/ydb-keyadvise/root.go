@@ -14,8 +14,8 @@ func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ydb-keyadvise",
 		Short: "Find primary keys of YDB tables that will not scale",
-		Long: `ydb-keyadvise finds tables of a YDB database whose primary key will not scale, shows how it knows,
-and says which key will.`,
+		Long: `ydb-keyadvise finds tables of a YDB database whose primary key will not scale, shows the evidence,
+and proposes a key that will.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          commandArg,
@@ -41,9 +41,9 @@ and says which key will.`,
 		_ = cmd.Usage() // writes to the same place
 		if cmd == root {
 			fmt.Fprint(cmd.OutOrStdout(), "\nExit status:\n"+
-				"  0  nothing at or above --fail-on was found\n"+
-				"  1  something was\n"+
-				"  2  the tool could not do its work, or not all of it\n")
+				"  0  no finding at or above --fail-on, and no difference\n"+
+				"  1  findings at or above --fail-on, or a difference (--check)\n"+
+				"  2  the command failed, or part of its input could not be read\n")
 		}
 	})
 	root.AddCommand(

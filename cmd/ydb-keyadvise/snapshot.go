@@ -22,18 +22,18 @@ func newSnapshot(a *app) *cobra.Command {
 	var o snapshotOptions
 	cmd := &cobra.Command{
 		Use:   "snapshot -o FILE [PATH...] [flags]",
-		Short: "Save tables and evidence to a file for work without the source",
-		Long: `Save the tables, and what was measured of them, to one file. 'inspect --snapshot FILE' reports on it
-as it would on the source. The file holds counts, sizes and shares, and no value from any row unless
+		Short: "Save tables and evidence to a file, to work without the database",
+		Long: `Save the tables and what was measured of them to one file. 'inspect --snapshot FILE' then reports what it would
+report on the database itself. The file holds counts, sizes and shares, but no value of any row unless
 --include-values is given.`,
 		Example: `ydb-keyadvise snapshot -o shop.json --ddl migrations/
 ydb-keyadvise inspect --snapshot shop.json`,
 		DisableFlagsInUseLine: true,
 		RunE:                  a.does(o.run),
 	}
-	addSection(cmd, "What is written", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "`FILE` to write; replaced as a whole, or left alone if anything fails")
-		flags.BoolVar(&o.includeValues, "include-values", false, "also the sampled rows and split points themselves")
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`; it is replaced as a whole, or left alone if anything fails")
+		flags.BoolVar(&o.includeValues, "include-values", false, "also save the sampled rows and the split points themselves")
 	})
 	o.source.register(a, cmd)
 	return cmd

@@ -27,17 +27,17 @@ type sourceOptions struct {
 
 func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	o.app = a
-	addSection(cmd, "Where the tables come from (one kind)", func(flags *pflag.FlagSet) {
+	addSection(cmd, "Source of the tables (choose one)", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
-			"`FILE|DIR` with CREATE TABLE and ALTER TABLE statements, applied in order; of a folder all *.sql and *.yql (repeatable)")
-		flags.StringVar(&o.dump, "dump", "", "`DIR` written by 'ydb tools dump'")
-		flags.StringVar(&o.snapshot, "snapshot", "", "`FILE` written by 'ydb-keyadvise snapshot'")
+			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all *.sql and *.yql (repeatable)")
+		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, as 'ydb tools dump' writes it")
+		flags.StringVar(&o.snapshot, "snapshot", "", "tables and evidence from `FILE`, as 'ydb-keyadvise snapshot' writes it")
 	})
 	o.live.register(cmd)
-	addSection(cmd, "Which tables are meant", func(flags *pflag.FlagSet) {
+	addSection(cmd, "Selection of tables", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.include, "include", nil,
-			"only tables whose path matches the `GLOB`; ** stands for any number of directories (repeatable)")
-		flags.StringArrayVar(&o.exclude, "exclude", nil, "not the tables whose path matches the `GLOB` (repeatable)")
+			"only tables whose path matches this `GLOB`; ** matches any number of directories (repeatable)")
+		flags.StringArrayVar(&o.exclude, "exclude", nil, "no tables whose path matches this `GLOB` (repeatable)")
 	})
 	_ = cmd.MarkFlagFilename("ddl")
 	_ = cmd.MarkFlagDirname("dump")
