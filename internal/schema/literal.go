@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"strings"
+	"unicode/utf8"
 )
 
 // unquote returns the text of a YQL string literal in its canonical print, 'text' or 'text'u. Anything else
@@ -119,7 +120,7 @@ func Literal(t Type, v Value) (string, error) {
 	case String:
 		return Quote(text), nil
 	case Utf8: // a literal without a suffix is a String
-		return Quote(text) + "u", nil
+		return utf8Literal(text), nil
 	case Float, Double:
 		if f := v.(float64); !math.IsNaN(f) && !math.IsInf(f, 0) {
 			return realLiteral(t, text), nil
@@ -135,6 +136,10 @@ func Literal(t Type, v Value) (string, error) {
 		return "PgConst(" + Quote(text) + ", " + string(t) + ")", nil
 	}
 	return string(t) + "(" + Quote(text) + ")", nil
+}
+
+func utf8Literal(text string) string {
+	return string(append(AppendQuoted(make([]byte, 0, len(text)+3), text, '\''), 'u'))
 }
 
 // realLiteral makes a number a literal of a floating-point type: without a point it would be an integer, and
@@ -252,6 +257,9 @@ func (t Type) Suffix() string {
 func CanonicalLiteral(t Type, s string) string {
 	if s == "" {
 		return ""
+	}
+	if text, ok := StringLiteral(s); ok && t == Utf8 && utf8.ValidString(text) { // the usual one, without the detour
+		return utf8Literal(text)
 	}
 	if v, err := ParseLiteral(t, s); err == nil {
 		if text, err := Literal(t, v); err == nil {

@@ -214,8 +214,8 @@ func (s *setting[T]) set(t *T, value string) error {
 		}
 	case *uint64:
 		want = "a number of at least 1"
-		if n, isNumber := IntegerLiteral(value); isNumber && n.IsUint64() && n.Sign() > 0 {
-			*f, ok = n.Uint64(), true
+		if n, isNumber := unsignedLiteral(value); isNumber && n > 0 {
+			*f, ok = n, true
 		}
 	case **int64:
 		want = "an integer"
@@ -249,6 +249,18 @@ func (s *setting[T]) set(t *T, value string) error {
 		want = s.want
 	}
 	return &SettingError{Name: s.name, Value: value, Want: want}
+}
+
+// unsignedLiteral reads an integer literal; most are digits alone, which need no big number.
+func unsignedLiteral(s string) (uint64, bool) {
+	if n, err := strconv.ParseUint(s, 10, 64); err == nil {
+		return n, true
+	}
+	n, ok := IntegerLiteral(s)
+	if !ok || !n.IsUint64() {
+		return 0, false
+	}
+	return n.Uint64(), true
 }
 
 func (s *setting[T]) clear(t *T) { reflect.ValueOf(s.field(t)).Elem().SetZero() }

@@ -1,7 +1,7 @@
 package schema
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -40,7 +40,9 @@ const (
 )
 
 // Decimal returns the decimal type of the given precision and scale.
-func Decimal(precision, scale int) Type { return Type(fmt.Sprintf("Decimal(%d,%d)", precision, scale)) }
+func Decimal(precision, scale int) Type {
+	return Type("Decimal(" + strconv.Itoa(precision) + "," + strconv.Itoa(scale) + ")")
+}
 
 // IsDecimal reports whether t is a Decimal of any precision.
 func (t Type) IsDecimal() bool { return strings.HasPrefix(string(t), "Decimal(") }

@@ -34,10 +34,16 @@ func (p *parser) tableSetting(t *schema.Table) {
 	if p.err != nil {
 		return
 	}
-	var wrong *schema.SettingError
-	if errors.As(t.Set(schema.Setting{Name: name, Value: value}), &wrong) {
-		p.failAt(start, codeSyntax, "the value of "+name+" cannot be "+clip(value, 40), "write "+wrong.Want)
+	err := t.Set(schema.Setting{Name: name, Value: value})
+	if err == nil {
+		return
 	}
+	var wrong *schema.SettingError
+	help := ""
+	if errors.As(err, &wrong) {
+		help = "write " + wrong.Want
+	}
+	p.failAt(start, codeSyntax, "the value of "+name+" cannot be "+clip(value, 40), help)
 }
 
 // stringValue returns the text of a setting that is a string, and whether it is one.
