@@ -220,26 +220,11 @@ func (m *builder) setTTL(t *schema.TTL) Action {
 
 // seconds reads an ISO 8601 duration of whole seconds, such as P30D or PT1H30M.
 func seconds(iso string) (int64, error) {
-	rest, ok := strings.CutPrefix(iso, "P")
-	units := map[byte]int64{'W': 7 * 86400, 'D': 86400}
-	var sum, n int64
-	digits := 0
-	for i := 0; ok && i < len(rest); i++ {
-		switch c := rest[i]; {
-		case c == 'T' && digits == 0 && units['H'] == 0:
-			units = map[byte]int64{'H': 3600, 'M': 60, 'S': 1}
-		case c >= '0' && c <= '9' && digits < 12:
-			n, digits = 10*n+int64(c-'0'), digits+1
-		case units[c] > 0 && digits > 0:
-			sum, n, digits = sum+n*units[c], 0, 0
-		default:
-			ok = false
-		}
-	}
-	if !ok || digits > 0 || rest == "" {
+	micros, err := schema.ParseDuration(iso)
+	if err != nil || micros < 0 || micros%1e6 != 0 {
 		return 0, fmt.Errorf("%q is no duration of whole seconds", iso)
 	}
-	return sum, nil
+	return micros / 1e6, nil
 }
 
 func (m *builder) cleanup() Step {

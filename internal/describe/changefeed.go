@@ -2,6 +2,7 @@ package describe
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -108,20 +109,33 @@ func consumer(m *Message) schema.Consumer {
 		}
 	}
 	for _, codec := range m.sub("supported_codecs").texts("codecs") {
-		k.Codecs = append(k.Codecs, codecName(codec))
+		if n, err := strconv.ParseInt(codec, 10, 32); err == nil {
+			codec = CodecName(int32(n))
+		}
+		k.Codecs = append(k.Codecs, codec)
 	}
 	m.ignore("consumer_stats", "streaming_consumer_type")
 	return k
 }
 
-// codecName names a number of Ydb.Topic.Codec as YQL does.
-func codecName(number string) string {
-	for i, name := range codecs {
-		if number == strconv.Itoa(i) && name != "" {
-			return name
-		}
+// CodecName names a number of Ydb.Topic.Codec as YQL does. One that it does not know stays a number.
+func CodecName(number int32) string {
+	if number > 0 && int(number) < len(codecs) {
+		return codecs[number]
 	}
-	return number
+	return strconv.Itoa(int(number))
+}
+
+// CodecNumber is CodecName the other way round, and 0 for what is no codec.
+func CodecNumber(name string) int32 {
+	if i := slices.Index(codecs, strings.ToUpper(name)); i > 0 {
+		return int32(i)
+	}
+	number, err := strconv.ParseInt(name, 10, 32)
+	if err != nil {
+		return 0
+	}
+	return int32(number)
 }
 
 // codecs are the names of Ydb.Topic.Codec, by number.

@@ -12,7 +12,6 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Writer turns a table into the messages that describe it.
@@ -288,7 +287,7 @@ func writeStorage(s schema.Storage, m *Message) {
 // ttl writes one tier that deletes as a mode of its own, as YDB does.
 func (w Writer) ttl(t *schema.TTL, m *Message) error {
 	mode := func(m *Message, after string) error {
-		seconds, err := w.seconds(after)
+		seconds, err := seconds(after)
 		if err != nil {
 			return err
 		}
@@ -322,9 +321,9 @@ func (w Writer) ttl(t *schema.TTL, m *Message) error {
 }
 
 // seconds reads an ISO 8601 duration in whole seconds.
-func (w Writer) seconds(text string) (uint64, error) {
-	v, err := w.Value(schema.Interval, "Interval("+yql.QuoteString(text)+")")
-	return uint64(max(v.GetInt64Value(), 0) / int64(time.Second/time.Microsecond)), err
+func seconds(text string) (uint64, error) {
+	micros, err := schema.ParseDuration(text)
+	return uint64(max(micros, 0) / int64(time.Second/time.Microsecond)), err
 }
 
 func writePartitioning(p schema.Partitioning, m *Message) {
@@ -473,22 +472,16 @@ func (w Writer) changefeed(c schema.Changefeed, m *Message) error {
 			m.put("aws_region", settingText(s.Value))
 		case name == "RESOLVED_TIMESTAMPS" || name == "BARRIERS_INTERVAL":
 			// Intervals below a second read back as none, as from a YDB server.
-			n, err := w.seconds(intervalText(s.Value))
-			if err != nil {
-				return err
+			text, ok := schema.IntervalText(s.Value)
+			if !ok {
+				return fmt.Errorf("%s of changefeed %s is no interval: %s", name, c.Name, s.Value)
 			}
-			if n > 0 {
+			if n, err := seconds(text); err != nil {
+				return err
+			} else if n > 0 {
 				m.open("resolved_timestamps_interval").putCount("seconds", n)
 			}
 		}
 	}
 	return nil
-}
-
-// intervalText returns P1D of Interval('P1D').
-func intervalText(value string) string {
-	if open := strings.IndexByte(value, '('); open >= 0 && strings.HasSuffix(value, ")") {
-		value = value[open+1 : len(value)-1]
-	}
-	return settingText(strings.TrimSpace(value))
 }

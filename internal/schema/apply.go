@@ -294,7 +294,11 @@ func (t *Table) alterChangefeed(e AlterChangefeed) error {
 		case "MODE", "FORMAT", "INITIAL_SCAN":
 			return fmt.Errorf("changefeed %s: %s alter is not supported", e.Name, name)
 		case "RETENTION_PERIOD":
-			c.Retention = durationText(s.Value)
+			text, ok := IntervalText(s.Value)
+			if !ok {
+				return fmt.Errorf("changefeed %s: %w", e.Name, &SettingError{Name: name, Value: s.Value, Want: "an interval such as Interval('P1D')"})
+			}
+			c.Retention = text
 		default:
 			setSetting(&c.Settings, s)
 		}

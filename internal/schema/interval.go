@@ -101,3 +101,14 @@ func durationUnits(s, letters string, sizes ...int64) (total int64, ok bool) {
 	}
 	return total, true
 }
+
+// IntervalText returns the ISO 8601 text of Interval('P1D') in the form that YDB gives back, in which PT24H is P1D. It
+// reports false if s is no literal interval.
+func IntervalText(s string) (string, bool) {
+	v, err := ParseLiteral(Interval, s)
+	micros, ok := v.(int64)
+	if err != nil || !ok {
+		return "", false
+	}
+	return FormatInterval(micros), true
+}

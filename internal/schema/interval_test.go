@@ -24,3 +24,19 @@ func TestFormatDuration(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
+
+// TestIntervalText holds that all spellings of a time give one text, and that what is no interval gives none.
+func TestIntervalText(t *testing.T) {
+	for in, want := range map[string]string{
+		"Interval('P1D')": "P1D", `interval("PT24H")`: "P1D", "Interval( 'P1W' )": "P7D", "Interval('PT1H30M')": "PT1H30M",
+	} {
+		if got, ok := IntervalText(in); got != want || !ok {
+			t.Errorf("IntervalText(%s) = %q, %v, want %q", in, got, ok, want)
+		}
+	}
+	for _, in := range []string{"", "'P1D'", "P1D", "NULL", "Interval('x')", "Interval(P1D)", "Date('2020-01-01')", "Interval('P1D'"} {
+		if got, ok := IntervalText(in); ok {
+			t.Errorf("IntervalText(%s) = %q, want none", in, got)
+		}
+	}
+}

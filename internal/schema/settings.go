@@ -124,11 +124,3 @@ func readReplicas(s string) (uint64, bool) {
 	n, err := strconv.ParseUint(strings.TrimSpace(count), 10, 64)
 	return n, err == nil
 }
-
-// durationText returns the ISO 8601 text of Interval('P1D').
-func durationText(v string) string {
-	if open := strings.IndexByte(v, '('); open >= 0 && strings.HasSuffix(v, ")") {
-		v = v[open+1 : len(v)-1]
-	}
-	return unquote(strings.TrimSpace(v))
-}

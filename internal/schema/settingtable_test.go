@@ -168,3 +168,20 @@ func TestSettingNames(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestRetention gives the retention of a changefeed in CREATE and in ALTER, in two spellings of one time.
+func TestRetention(t *testing.T) {
+	with, err := alter(created(t, columns), "ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON', RETENTION_PERIOD = Interval('PT48H'))")
+	if err != nil || with.Changefeeds[0].Retention != "P2D" {
+		t.Fatalf("ADD CHANGEFEED gives %v, %v, want a retention of P2D", with, err)
+	}
+	set := func(value string) (*schema.Table, error) {
+		return schema.Apply(with, schema.AlterChangefeed{Name: "f", Set: []schema.Setting{{Name: "RETENTION_PERIOD", Value: value}}})
+	}
+	if after, err := set("Interval('PT24H')"); err != nil || after.Changefeeds[0].Retention != "P1D" {
+		t.Errorf("ALTER gives %v, %v, want a retention of P1D", after, err)
+	}
+	if _, err := set("'P1D'"); err == nil || !strings.Contains(err.Error(), "RETENTION_PERIOD must be an interval") {
+		t.Errorf("a text for an interval gives %v", err)
+	}
+}

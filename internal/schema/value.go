@@ -74,7 +74,7 @@ func parseValue(t Type, text string) (v Value, ok bool) {
 			return text, true
 		}
 	case JSONDocument:
-		if doc, ok := normalJSON(text); ok {
+		if doc, ok := NormalJSON(text); ok {
 			return doc, true
 		}
 	case Yson:
@@ -153,23 +153,6 @@ func formatReal(f float64, bits int) string {
 		return strconv.FormatFloat(f, 'e', -1, bits)
 	}
 	return strconv.FormatFloat(f, 'f', -1, bits)
-}
-
-// normalJSON returns a document the way JsonDocument prints it: keys sorted, no spaces.
-func normalJSON(s string) (string, bool) {
-	decoder := json.NewDecoder(strings.NewReader(s))
-	decoder.UseNumber()
-	var doc any
-	if err := decoder.Decode(&doc); err != nil || decoder.More() {
-		return "", false
-	}
-	var b strings.Builder
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(doc); err != nil {
-		return "", false
-	}
-	return strings.TrimSuffix(b.String(), "\n"), true
 }
 
 // Compare orders two values of a type as keys are ordered: NULL first, false before true, numbers and times by size,

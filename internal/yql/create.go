@@ -437,13 +437,17 @@ func (p *parser) changefeed() schema.Changefeed {
 			return
 		}
 		text, isText := stringValue(s.Value)
+		period, isPeriod := "", false
+		if s.Name == "RETENTION_PERIOD" {
+			period, isPeriod = schema.IntervalText(s.Value)
+		}
 		switch {
 		case s.Name == "MODE" && isText && text != "":
 			f.Mode = strings.ToUpper(text)
 		case s.Name == "FORMAT" && isText && text != "":
 			f.Format = strings.ToUpper(text)
-		case s.Name == "RETENTION_PERIOD" && intervalValue(s.Value) != "":
-			f.Retention = intervalValue(s.Value)
+		case isPeriod:
+			f.Retention = period
 		default:
 			f.Settings = append(f.Settings, s)
 		}

@@ -54,15 +54,6 @@ func stringValue(value string) (string, bool) {
 	return schema.StringLiteral(value)
 }
 
-// intervalValue returns the ISO 8601 duration in Interval('…'), or "".
-func intervalValue(value string) string {
-	if len(value) > len("Interval()") && strings.EqualFold(value[:len("Interval(")], "Interval(") {
-		text, _ := stringValue(value[len("Interval(") : len(value)-1])
-		return text
-	}
-	return ""
-}
-
 // ttl reads Interval("…") [TO EXTERNAL DATA SOURCE x | DELETE] [, …] ON column [AS unit].
 func (p *parser) ttl() *schema.TTL {
 	ttl := &schema.TTL{}

@@ -124,7 +124,11 @@ func (s *scope) alterTopic(n *yql.AlterTopic) (step, error) {
 		}
 		for _, set := range a.Set {
 			if strings.EqualFold(set.Name, "retention_period") {
-				retention = intervalText(set.Value)
+				text, ok := schema.IntervalText(set.Value)
+				if !ok {
+					return nil, fail(yql.Pos{}, "retention_period must be an interval such as Interval('P1D'), not %s", set.Value)
+				}
+				retention = text
 			}
 		}
 	}
@@ -135,14 +139,6 @@ func (s *scope) alterTopic(n *yql.AlterTopic) (step, error) {
 		}
 		return err
 	}}, nil
-}
-
-// intervalText returns P1D of Interval('P1D').
-func intervalText(value string) string {
-	if i := strings.IndexAny(value, `'"`); i >= 0 {
-		value = strings.Trim(value[i:], `'")`)
-	}
-	return value
 }
 
 func (s *scope) grant(n *yql.Grant) step {

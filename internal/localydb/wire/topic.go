@@ -11,11 +11,10 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
-
-var codecs = map[string]int32{"RAW": 1, "GZIP": 2, "LZOP": 3, "ZSTD": 4}
 
 // serviceType is the attribute that a server adds to every consumer.
 const serviceType = "_service_type"
@@ -34,7 +33,7 @@ func Consumer(c schema.Consumer) *Ydb_Topic.Consumer {
 	if len(c.Codecs) > 0 {
 		p.SupportedCodecs = &Ydb_Topic.SupportedCodecs{}
 		for _, name := range c.Codecs {
-			p.SupportedCodecs.Codecs = append(p.SupportedCodecs.Codecs, codecs[strings.ToUpper(name)])
+			p.SupportedCodecs.Codecs = append(p.SupportedCodecs.Codecs, describe.CodecNumber(name))
 		}
 	}
 	return p
@@ -47,11 +46,7 @@ func ReadConsumer(p *Ydb_Topic.Consumer) schema.Consumer {
 		c.ReadFrom = p.GetReadFrom().AsTime().Format(time.RFC3339Nano)
 	}
 	for _, n := range p.GetSupportedCodecs().GetCodecs() {
-		for name, number := range codecs {
-			if number == n {
-				c.Codecs = append(c.Codecs, name)
-			}
-		}
+		c.Codecs = append(c.Codecs, describe.CodecName(n))
 	}
 	for _, key := range slices.Sorted(maps.Keys(p.GetAttributes())) {
 		if key != serviceType {

@@ -49,9 +49,7 @@ func newInput(at int, t schema.Type) (input, error) {
 		in.form = formUUID
 	case t.IsDecimal():
 		in.form = formDecimal
-		if _, err := fmt.Sscanf(string(t), "Decimal(%d,%d)", new(int), &in.scale); err != nil {
-			return in, fmt.Errorf("scale of %s: %w", t, err)
-		}
+		_, in.scale, _ = t.Decimal()
 	case t.IsText():
 		in.form = formText
 	case t == schema.Interval, t == schema.Interval64, t == schema.Date32, t == schema.Datetime64, t == schema.Timestamp64:
