@@ -26,13 +26,15 @@ type Kind string
 
 // The kinds of fixes.
 const (
-	Reorder    Kind = "reorder"      // a column that spreads the writes comes first
-	HashColumn Kind = "hash-column"  // a hash of one column comes first: rows of one value stay together
-	HashKey    Kind = "hash-key"     // a hash of the whole key comes first: everything spreads
-	Bucket     Kind = "bucket"       // a hash modulo N comes first: range reads touch N partitions
-	Settings   Kind = "settings"     // the key stays, partitioning settings change
-	NotNullKey Kind = "not-null-key" // the key stays, its columns become NOT NULL
-	IndexKey   Kind = "index"        // the key stays, an index gets another leading column
+	Reorder    Kind = "reorder"     // a column that spreads the writes comes first
+	HashColumn Kind = "hash-column" // a hash of one column comes first: rows of one value stay together
+	HashKey    Kind = "hash-key"    // a hash of the whole key comes first: everything spreads
+	Bucket     Kind = "bucket"      // a hash modulo N comes first: range reads touch N partitions
+	// RandomBucket is a number below N that the writer picks: for keys that are known too late to be hashed.
+	RandomBucket Kind = "random-bucket"
+	Settings     Kind = "settings"     // the key stays, partitioning settings change
+	NotNullKey   Kind = "not-null-key" // the key stays, its columns become NOT NULL
+	IndexKey     Kind = "index"        // the key stays, an index gets another leading column
 )
 
 // Fix is one way to fix a finding. One without edits is advice: it reaches beyond the table, or a person has to decide.

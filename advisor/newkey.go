@@ -27,6 +27,7 @@ const (
 	rankHash             // a hash of another column
 	rankRowHash          // a hash of what tells the rows apart, which keeps none together
 	rankHashKey          // a hash of the whole key
+	rankServer           // a hash of a number that the server gives, which only a writer that knows it can compute
 	rankGuess            // rests on a column of which nothing is known
 	rankGuessHash        // the same for a hash of it
 )
@@ -55,7 +56,10 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 	if len(columns) > 1 {
 		all = append(all, k.hashWhole())
 	}
-	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows.share > 0 {
+	if c, _ := k.table.Column(columns[0]); c.Sequence != nil {
+		all = append(all, k.randomBucket())
+	}
+	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows.share > 0 || k.growsInside() {
 		all = append(all, k.bucket())
 	}
 	for i := range all {
@@ -202,6 +206,12 @@ func (k *key) hashColumn(i int) alternative {
 	case a.Guess:
 		a.rank = rankGuessHash
 	}
+	if col, _ := k.table.Column(column); col.Sequence != nil {
+		a.rank = rankServer
+	}
+	if k.traits[i].nature == natureHash {
+		a.against = append(a.against, column+" is a hash already")
+	}
 	if i == 0 && k.spreader() < 0 {
 		switch own := len(lead.name.of) == 0 || k.owns(lead.name.of); {
 		case lead.nature == natureSequential && own:
@@ -255,6 +265,28 @@ func (k *key) bucket() alternative {
 		a.rank = rankTimeOnly
 	}
 	return a
+}
+
+// growsInside reports whether each of few leading values has an end that grows.
+func (k *key) growsInside() bool {
+	if k.known(k.table.PrimaryKey[0]).Course != CourseFew {
+		return false
+	}
+	return slices.ContainsFunc(k.table.PrimaryKey[1:], func(c string) bool { return k.known(c).Course == CourseGrows })
+}
+
+// randomBucket spreads the numbers of a sequence, which are known only when the row is there: too late to hash them.
+func (k *key) randomBucket() alternative {
+	n := k.sizing.Buckets
+	name := k.table.FreeName("bucket")
+	computed := schema.Computed{Buckets: n}
+	return alternative{rank: rankBucket, against: Unhashable(k.table, k.table.PrimaryKey), Fix: Fix{
+		Kind: RandomBucket, Name: fmt.Sprintf("random-bucket(%d)", n), Copies: true,
+		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s then looks into all %[1]d. Or use a Uuid instead",
+			n, name, k.table.PrimaryKey[0]),
+		Assumptions: []string{fmt.Sprintf("only the sequence gives %s: the key (%[2]s, %[1]s) does not keep two rows with one %[1]s apart", k.table.PrimaryKey[0], name)},
+		Edits:       rekey(k.table, append([]string{name}, k.table.PrimaryKey...), &computed, false, &k.sizing),
+	}}
 }
 
 // first returns the key with the columns moved to the front.

@@ -207,7 +207,7 @@ func (m *builder) checkFeed() {
 		inputs := []string{mp.From}
 		if mp.Hash != nil {
 			inputs = nil
-			for _, in := range mp.Hash.Inputs {
+			for _, in := range mp.Hash.Of() {
 				inputs = append(inputs, in.Column)
 			}
 		}
@@ -291,7 +291,7 @@ func (m *builder) columns() {
 		c := Column{Name: mp.Column, Type: string(col.Type), NotNull: col.NotNull, From: mp.From, Unwrap: mp.Unwrap}
 		switch {
 		case mp.Hash != nil:
-			for _, in := range mp.Hash.Inputs {
+			for _, in := range mp.Hash.Of() {
 				c.Hash = append(c.Hash, in.Column)
 			}
 			c.Buckets = mp.Hash.Buckets

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -47,6 +48,10 @@ func (p *proposer) untouched(out *Proposal) []string {
 		seen[f.Rule] = true
 		why := "every candidate was turned down, each for the reasons given"
 		switch {
+		case f.Wants == advisor.WantIndex && len(f.Fixes) > 0 && f.Fixes[0].Kind == advisor.IndexKey:
+			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is: another one costs every writer a column and every statement that reads by it a rewrite; --with %[2]s changes it too: %[3]s",
+				f.Rule, f.Index, f.Fixes[0].Message))
+			continue
 		case f.Wants == advisor.WantIndex:
 			why = "an index with a computed column in front would have to be unique over the other columns alone, which YDB does not check"
 			if index, _ := p.table.Index(f.Index); index.Kind != schema.IndexUnique {

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -29,7 +30,7 @@ func (p *proposer) tableIdeas() []idea {
 		for _, f := range p.findings {
 			for i, fix := range f.Fixes {
 				if newKey := fix.Key() != nil; len(fix.Edits) > 0 && newKey == kind && !have(fix.Name) && fix.Kind != advisor.Settings && fix.Kind != advisor.IndexKey {
-					ideas = append(ideas, idea{Fix: fix, preference: 2 * i})
+					ideas = append(ideas, idea{Fix: fix, preference: p.preference(fix, i)})
 				}
 			}
 		}
@@ -51,6 +52,19 @@ func (p *proposer) tableIdeas() []idea {
 		}
 	}
 	return ideas
+}
+
+// preference is the place of a fix among those of its finding. A hash of the server's number comes last there; where the
+// application gives that number it is a number like any other, and its hash comes first.
+func (p *proposer) preference(fix advisor.Fix, at int) int {
+	for _, e := range fix.Edits {
+		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil && len(add.Computed.Of) == 1 && add.Computed.Buckets == 0 {
+			if c, _ := p.table.Column(add.Computed.Of[0]); c.Sequence != nil && p.given(c.Name) {
+				return -1
+			}
+		}
+	}
+	return 2 * at
 }
 
 func wantsKey(f advisor.Finding) bool { return f.Wants == advisor.WantKey }
@@ -117,7 +131,7 @@ func (p *proposer) withIndexes(edits []schema.Edit) []schema.Edit {
 	edits = slices.Clone(edits)
 	for _, f := range p.findings {
 		for _, fix := range f.Fixes {
-			if fix.Kind != advisor.IndexKey || slices.Contains(replaced(edits), f.Index) {
+			if fix.Kind != advisor.IndexKey || slices.Contains(replaced(edits), f.Index) || !slices.Contains(p.opt.With, f.Index) && !p.costsNothing(edits, fix) {
 				continue
 			}
 			renamed := map[string]string{}
@@ -141,6 +155,94 @@ func (p *proposer) withIndexes(edits []schema.Edit) []schema.Edit {
 		}
 	}
 	return edits
+}
+
+// costsNothing reports whether an index can be changed without anybody paying for it: the key computes the same columns,
+// and the statements are known and none reads by the index.
+func (p *proposer) costsNothing(edits []schema.Edit, fix advisor.Fix) bool {
+	for _, e := range fix.Edits {
+		switch e := e.(type) {
+		case schema.AddColumn:
+			if _, made := p.computedBy(edits, e); !made {
+				return false
+			}
+		case schema.ReplaceIndex:
+			named := func(a *yql.Access) bool { return a.Index == e.Index.Name }
+			if slices.ContainsFunc(p.uses, func(u use) bool { return slices.ContainsFunc(u.accesses, named) }) {
+				return false
+			}
+		}
+	}
+	return len(p.uses) > 0
+}
+
+// notNull adds to the edits of a candidate that copies the table that its key columns are NOT NULL, unless rows were seen
+// that would not fit. What nobody measured is assumed here and proved by the plan before the copy.
+func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []string) {
+	i := slices.IndexFunc(edits, func(e schema.Edit) bool { return reflect.TypeOf(e) == reflect.TypeFor[schema.SetPrimaryKey]() })
+	if i < 0 {
+		return edits, nil
+	}
+	all = slices.Clone(edits)
+	for _, name := range edits[i].(schema.SetPrimaryKey).Columns {
+		c, ok := p.table.Column(name)
+		if !ok || c.NotNull || c.Sequence != nil {
+			continue
+		}
+		nulls, known := p.nulls(name)
+		if nulls > 0 || !known && p.opt.Key != "" {
+			continue // a key given by hand is the way out where rows have NULL
+		}
+		if !known {
+			assumed = append(assumed, fmt.Sprintf("no row has NULL in %s, which becomes NOT NULL: the plan counts them before it copies", name))
+		}
+		yes := true
+		all = append(all, schema.AlterColumn{Name: name, NotNull: &yes})
+	}
+	return all, assumed
+}
+
+// nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
+func (p *proposer) nulls(column string) (n uint64, known bool) {
+	if s := p.evidence.Sample; s != nil {
+		for i := range s.Columns {
+			if s.Columns[i].Column == column {
+				return s.Columns[i].Nulls, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// tooLate are the reasons against hashes of a number that the server gives when the row is written: only a writer that
+// gives it itself can compute them.
+func (p *proposer) tooLate(hashes []*Hash) []string {
+	var reasons []string
+	for _, h := range hashes {
+		for _, in := range h.Inputs {
+			if c, _ := p.table.Column(in.Column); c.Sequence != nil && !p.given(in.Column) {
+				reasons = append(reasons, fmt.Sprintf("%s comes from a sequence on the server, so the writer cannot compute %s; it can where every known statement that inserts gives %[1]s itself", in.Column, h.Column))
+			}
+		}
+	}
+	return reasons
+}
+
+// given reports whether the statements that write rows are known and all give the column.
+func (p *proposer) given(column string) bool {
+	writes := 0
+	for _, u := range p.uses {
+		for _, a := range u.accesses {
+			if a.Kind != yql.AccessWrite {
+				continue
+			}
+			writes++
+			if a.Columns != nil && !slices.Contains(a.Columns, column) {
+				return false
+			}
+		}
+	}
+	return writes > 0
 }
 
 // insertColumn adds a column behind the other added ones: they all come before the key that may use them.

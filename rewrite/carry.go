@@ -36,12 +36,20 @@ func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, mapping [
 
 // newHash is the computed column that an edit adds to the table.
 func newHash(t *schema.Table, add schema.AddColumn) *Hash {
-	h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets}
-	for _, name := range add.Computed.Of {
-		c, _ := t.Column(name)
-		h.Inputs = append(h.Inputs, Input{Column: name, Type: c.Type, Nullable: !c.NotNull})
+	h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets, Inputs: inputsOf(t, add.Computed.Of)}
+	if h.Random() {
+		h.Key = inputsOf(t, t.PrimaryKey)
 	}
 	return h
+}
+
+func inputsOf(t *schema.Table, columns []string) []Input {
+	var inputs []Input
+	for _, name := range columns {
+		c, _ := t.Column(name)
+		inputs = append(inputs, Input{Column: name, Type: c.Type, Nullable: !c.NotNull})
+	}
+	return inputs
 }
 
 // reasons takes an error apart that joins several.

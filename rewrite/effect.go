@@ -17,6 +17,9 @@ func (p *proposer) statements(c *Candidate) {
 		e := StatementEffect{Statement: *u.statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
 		rw, err := rewriteStatement(u.statement.Text, p.table, c, p.catalog)
 		var person *needsPerson
+		if err != nil && slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead }) && !slices.Contains(c.Blockers, err.Error()) {
+			c.Blockers = append(c.Blockers, err.Error())
+		}
 		if errors.As(err, &person) {
 			e.Outcome, e.Reason = NeedsPerson, person.why
 		} else if err != nil {
@@ -166,11 +169,31 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 		}
 		return keys * buckets
 	}
+	if firstRows(a, key) {
+		return buckets
+	}
 	return 0
+}
+
+// firstRows reports whether an access without a condition takes the first or last rows by a key, which is a read of one
+// end of it.
+func firstRows(a *yql.Access, key []string) bool {
+	if !a.Limited || a.Filtered || len(a.Order) == 0 || len(a.Order) > len(key) {
+		return false
+	}
+	for i, o := range a.Order {
+		if o.Column != key[i] || o.Desc != a.Order[0].Desc {
+			return false
+		}
+	}
+	return true
 }
 
 // bound reports whether the access gives every input of the hash by value.
 func bound(a *yql.Access, h *Hash) bool {
+	if h.Random() {
+		return false
+	}
 	if a.Keyed {
 		return true
 	}

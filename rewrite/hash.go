@@ -11,8 +11,29 @@ import (
 // of YQL and of Compute, bit for bit.
 type Hash struct {
 	Column  string  // name of the computed column
-	Inputs  []Input // at least one; the order matters
+	Inputs  []Input // the order matters; none if the writer picks a number below Buckets at random
 	Buckets uint64  // 0 for the whole hash; else the column is the hash modulo Buckets
+	// Key are the columns that a random bucket of rows that exist already is computed from, so that copying them twice
+	// puts them in the same place.
+	Key []Input
+}
+
+// Random reports whether the writer picks the value: then no reader can compute it.
+func (h *Hash) Random() bool { return len(h.Inputs) == 0 }
+
+// Of are the columns that the value of a row that exists is computed from.
+func (h *Hash) Of() []Input {
+	if h.Random() {
+		return h.Key
+	}
+	return h.Inputs
+}
+
+// Pick returns the expression by which a writer fills a random bucket. Calls of RandomNumber with one argument give one
+// number within a query, so each row of it needs an argument of its own.
+// Source: https://ydb.tech/docs/en/yql/reference/builtins/basic#random
+func (h *Hash) Pick(argument string) string {
+	return fmt.Sprintf("Unwrap(CAST(RandomNumber(%s) %% %dul AS Uint32))", argument, h.Buckets)
 }
 
 // Input is a column that goes into a hash.
@@ -31,8 +52,8 @@ func (h *Hash) Type() schema.Type {
 	return schema.Uint64
 }
 
-// YQL returns the expression that computes the column. ref renders a column of the row, or the parameter that
-// holds its value: "order_id", "$order_id".
+// YQL returns the expression that computes the column of a row that exists. ref renders a column of the row, or the
+// parameter that holds its value: "order_id", "$order_id".
 //
 // Int64 does not convert to Uint64 implicitly and a CAST of a negative number is NULL, hence BITCAST. The result
 // is never Optional, so that a NOT NULL column takes it.
@@ -47,8 +68,8 @@ func (h *Hash) YQL(ref func(column string) string) string {
 }
 
 func (h *Hash) whole(ref func(string) string) string {
-	if len(h.Inputs) == 1 {
-		in := h.Inputs[0]
+	if len(h.Of()) == 1 {
+		in := h.Of()[0]
 		number, text := part(in.Type, ref(in.Column))
 		expr := text
 		if number != "" {
@@ -57,7 +78,7 @@ func (h *Hash) whole(ref func(string) string) string {
 		return notNull(expr, in.Nullable)
 	}
 	fold := ""
-	for i, in := range h.Inputs {
+	for i, in := range h.Of() {
 		number, text := part(in.Type, ref(in.Column))
 		expr := number
 		if expr == "" {
@@ -104,12 +125,12 @@ func part(t schema.Type, x string) (number, hashed string) {
 // returned as a number below Buckets. It fails if a value is not of the Go type that schema.Value names for the
 // input's type.
 func (h *Hash) Compute(values []schema.Value) (uint64, error) {
-	if len(values) != len(h.Inputs) {
-		return 0, fmt.Errorf("compute %s: %d values for %d inputs", h.Column, len(values), len(h.Inputs))
+	if len(values) != len(h.Of()) {
+		return 0, fmt.Errorf("compute %s: %d values for %d inputs", h.Column, len(values), len(h.Of()))
 	}
 	var fold uint64
-	for i, in := range h.Inputs {
-		part, err := in.part(values[i], len(h.Inputs) == 1)
+	for i, in := range h.Of() {
+		part, err := in.part(values[i], len(h.Of()) == 1)
 		if err != nil {
 			return 0, fmt.Errorf("compute %s: %w", h.Column, err)
 		}

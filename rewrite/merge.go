@@ -81,7 +81,12 @@ func (r *rewriter) merge(n yql.Node) error {
 			return fmt.Errorf("read %s by bucket: %w", r.before.Path, err)
 		}
 		one := node.(*yql.Query).Select
-		one.Core.Where = &yql.Binary{Op: "AND", L: &yql.Binary{Op: "=", L: &yql.Column{Table: source.Alias, Name: h.Column}, R: bucketNumber(int(i))}, R: one.Core.Where}
+		bucket := &yql.Binary{Op: "=", L: &yql.Column{Table: source.Alias, Name: h.Column}, R: bucketNumber(int(i))}
+		if one.Core.Where == nil {
+			one.Core.Where = bucket
+		} else {
+			one.Core.Where = &yql.Binary{Op: "AND", L: bucket, R: one.Core.Where}
+		}
 		if i == 0 {
 			union.Paren = one
 			continue

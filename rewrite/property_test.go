@@ -102,7 +102,7 @@ func checkCandidate(t *testing.T, what string, before *schema.Table, p *Proposal
 		if c.After.IsKey(col.Name) {
 			col.Family = got.Family
 		}
-		if got.NotNull && !col.NotNull && c.Kind == NotNullKey {
+		if got.NotNull && !col.NotNull && c.After.IsKey(col.Name) {
 			col.NotNull = true
 		}
 		if !reflect.DeepEqual(col, got) {

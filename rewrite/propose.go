@@ -245,19 +245,27 @@ const worthwhile = 0.5
 // make as much.
 const fair = 3
 
+// gain is the share of what the hottest partition takes that it may take at the most under a new key: with more there is
+// nothing measurable to be had for the copy.
+const gain = 0.9
+
 // cooler reports whether the candidate spreads the writes: much better than now, or as evenly as can be asked.
 func (p *proposer) cooler(c *Candidate) bool {
-	return c.Spread.HottestEnd <= max(worthwhile*p.before.HottestEnd, fair/float64(p.partitions))
+	if p.before.Partitions > 1 && p.before.HottestEnd <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey) {
+		return false // it is spread already
+	}
+	return c.Spread.HottestEnd <= min(gain*p.before.HottestEnd, max(worthwhile*p.before.HottestEnd, fair/float64(p.partitions)))
 }
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
 func (p *proposer) evaluate(id idea) (*Candidate, []string) {
-	after, mapping, hashes, lost := carry(p.table, id.Edits)
-	if reasons := slices.Concat(id.against, lost); len(reasons) > 0 {
+	edits, assumed := p.notNull(id.Edits)
+	after, mapping, hashes, lost := carry(p.table, edits)
+	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes)); len(reasons) > 0 {
 		return nil, reasons
 	}
 	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Mapping: mapping, Hash: hashNamed(hashes, after.PrimaryKey[0]), Copies: id.Copies,
-		Assumptions: slices.Clone(id.Assumptions), IndexHashes: map[string]*Hash{}, preference: id.preference}
+		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference}
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)
 		c.IndexHashes[name] = hashNamed(hashes, index.Columns[0])
@@ -286,6 +294,9 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 	}
 	return c, nil
 }
+
+// measuredKey reports whether somebody saw that the key is hot.
+func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence == advisor.Measured }
 
 // inspect asks the advisor about the table as it would be.
 func (p *proposer) inspect(c *Candidate) (worse []string) {
@@ -353,6 +364,7 @@ func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.
 // partitions now and as the table grows, whose key no statement updates, which spread best and add the fewest bytes.
 func (p *proposer) rank(a, b *Candidate) int {
 	return cmp.Or(
+		cmp.Compare(min(1, len(a.Blockers)), min(1, len(b.Blockers))),
 		-cmp.Compare(p.mends(a), p.mends(b)),
 		cmp.Compare(len(a.Mutable), len(b.Mutable)),
 		cmp.Compare(a.degraded(), b.degraded()),

@@ -17,20 +17,24 @@ type Kind = advisor.Kind
 
 // The kinds of candidates.
 const (
-	Reorder    = advisor.Reorder
-	HashColumn = advisor.HashColumn
-	HashKey    = advisor.HashKey
-	Bucket     = advisor.Bucket
-	Settings   = advisor.Settings
-	NotNullKey = advisor.NotNullKey
-	IndexKey   = advisor.IndexKey
-	Manual     = Kind("manual") // given by hand with --key
+	Reorder      = advisor.Reorder
+	HashColumn   = advisor.HashColumn
+	HashKey      = advisor.HashKey
+	Bucket       = advisor.Bucket
+	RandomBucket = advisor.RandomBucket
+	Settings     = advisor.Settings
+	NotNullKey   = advisor.NotNullKey
+	IndexKey     = advisor.IndexKey
+	Manual       = Kind("manual") // given by hand with --key
 )
 
 // Options steer Propose. The zero Options is the default.
 type Options struct {
 	Seed uint64 // of the simulation; the same seed gives the same numbers
 	Key  string // --key: a key given by hand, such as "hash(user_id), user_id, ts"; empty for none
+	// With are indexes to change together with the key. Each is a decision of its own: it costs the writers a column, and
+	// the readers of the index another statement.
+	With []string
 }
 
 // Proposal is everything said of one table.
@@ -55,6 +59,8 @@ type Candidate struct {
 	Hash    *Hash // nil if no column is computed in the table's key
 	// IndexHashes are columns computed for indexes of After, by index name.
 	IndexHashes map[string]*Hash
+	// Blockers are why known statements that write could not do so under the candidate, each once.
+	Blockers []string
 
 	Spread       Spread            // simulated
 	Statements   []StatementEffect // one for each known access of the table, in order of the statements

@@ -213,6 +213,13 @@ func hashNamed(hashes []*Hash, column string) *Hash {
 // hash fills cell k of every row with the computed column: from the values where there are any, else from the ranks,
 // whose hashes are spread in the same way.
 func (m *model) hash(out *arrivals, k int, h *Hash) error {
+	if h.Random() {
+		random := rand.New(rand.NewPCG(h.Buckets, 0x72616e646f6d)) // any constants: what matters is that each bucket gets its share
+		for r := range m.rows.len() {
+			out.cells[r*out.width+k] = random.Uint64N(h.Buckets)
+		}
+		return nil
+	}
 	if m.values != nil {
 		at := make([]int, len(h.Inputs))
 		for i, in := range h.Inputs {

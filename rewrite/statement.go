@@ -155,6 +155,9 @@ func (r *rewriter) access(a *yql.Access) error {
 			return err
 		}
 	}
+	if h.Random() {
+		return nil
+	}
 	if len(h.Inputs) == 1 {
 		for _, leaf := range a.Leaves {
 			if leaf.Column != h.Inputs[0].Column {
@@ -296,31 +299,44 @@ func (r *rewriter) group(a *yql.Access, h *Hash) error {
 
 // buckets names every bucket where the access does not say which one, so that its range is read once in each.
 func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
-	for _, in := range h.Inputs {
-		if b, ok := a.Bind(in.Column); ok && (b.Op == yql.BindEq && (len(b.Values) == 1 || len(h.Inputs) == 1) || b.Op == yql.BindIn && len(h.Inputs) == 1) {
-			continue
-		}
-		lead := r.before.PrimaryKey
-		if a.Index != "" {
-			i, _ := r.before.Index(a.Index)
-			lead = i.Columns
-		}
-		b, ok := a.Bind(lead[0])
-		if !ok || b.Op == yql.BindJoin {
-			return true, nil // it was a full scan, or becomes one that a note speaks of
-		}
-		if _, ok := r.merges[a.Name.Pos]; ok {
-			r.merges[a.Name.Pos] = h
-			return true, nil
-		}
-		list := make([]yql.Expr, h.Buckets)
-		for i := range list {
-			list[i] = bucketNumber(i)
-		}
-		r.and(b.Pred, &yql.In{X: &yql.Column{Table: qualifierOf(a, b), Name: h.Column}, List: list})
+	unknown := func(in Input) bool {
+		b, ok := a.Bind(in.Column)
+		return !ok || !(b.Op == yql.BindEq && (len(b.Values) == 1 || len(h.Inputs) == 1) || b.Op == yql.BindIn && len(h.Inputs) == 1)
+	}
+	if !h.Random() && !slices.ContainsFunc(h.Inputs, unknown) {
+		return false, nil
+	}
+	lead := r.before.PrimaryKey
+	if a.Index != "" {
+		i, _ := r.before.Index(a.Index)
+		lead = i.Columns
+	}
+	_, mergeable := r.merges[a.Name.Pos]
+	b, ok := a.Bind(lead[0])
+	switch {
+	case !ok && mergeable && firstRows(a, lead):
+		r.merges[a.Name.Pos] = h
+		return true, nil
+	case !ok || b.Op == yql.BindJoin:
+		return true, nil // it was a full scan, or becomes one that a note speaks of
+	case mergeable && !points(a, lead):
+		r.merges[a.Name.Pos] = h
 		return true, nil
 	}
-	return false, nil
+	list := make([]yql.Expr, h.Buckets)
+	for i := range list {
+		list[i] = bucketNumber(i)
+	}
+	r.and(b.Pred, &yql.In{X: &yql.Column{Table: qualifierOf(a, b), Name: h.Column}, List: list})
+	return true, nil
+}
+
+// points reports whether an access gives every column of a key by value.
+func points(a *yql.Access, key []string) bool {
+	return !slices.ContainsFunc(key, func(c string) bool {
+		b, ok := a.Bind(c)
+		return !ok || b.Op > yql.BindIn
+	})
 }
 
 func (r *rewriter) and(pred, with yql.Expr) {
@@ -431,7 +447,8 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 		}
 		for _, column := range r.c.After.PrimaryKey {
 			col, _ := r.before.Column(column)
-			if n.Columns != nil && col.Name != "" && !r.before.IsKey(column) && col.Default == "" && !slices.Contains(n.Columns, column) {
+			after, _ := r.c.After.Column(column)
+			if n.Columns != nil && col.Name != "" && (!r.before.IsKey(column) || after.NotNull && !col.NotNull) && col.Default == "" && col.Sequence == nil && !slices.Contains(n.Columns, column) {
 				return &needsPerson{fmt.Sprintf("%s leaves out %s, which would be part of the primary key", n.Verb, column)}
 			}
 		}
@@ -478,6 +495,9 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 // set computes anew what indexes lead with where a statement sets what it is computed from.
 func (r *rewriter) set(n *yql.Update) error {
 	for _, h := range r.c.computed() {
+		if h.Random() {
+			continue
+		}
 		values := map[string]yql.Expr{}
 		changed := false
 		for _, in := range h.Inputs {
@@ -523,8 +543,13 @@ func (r *rewriter) returning(items []yql.SelectItem) []yql.SelectItem {
 
 // fill adds the column to written rows, in front.
 func (r *rewriter) fill(h *Hash, columns []string, values [][]yql.Expr, source *yql.Select, verb string) ([]string, [][]yql.Expr, error) {
+	if h.Random() {
+		if err := r.pickable(h, columns, verb); err != nil {
+			return nil, nil, err
+		}
+	}
 	if source != nil {
-		if err := r.fillSelect(h, source); err != nil {
+		if err := r.fillSelect(h, source, columns); err != nil {
 			return nil, nil, err
 		}
 		if columns != nil {
@@ -548,12 +573,42 @@ func (r *rewriter) fill(h *Hash, columns []string, values [][]yql.Expr, source *
 	}
 	for i, row := range values {
 		value, err := h.expr(func(c string) yql.Expr { return row[at[c]] })
+		if h.Random() {
+			value, err = h.pick(&yql.Literal{Kind: yql.LitInt, Text: fmt.Sprint(i + 1)})
+		}
 		if err != nil {
 			return nil, nil, err
 		}
 		values[i] = append([]yql.Expr{value}, row...)
 	}
 	return append([]string{h.Column}, columns...), values, nil
+}
+
+// pickable refuses writes whose bucket the writer must not pick: those of rows that may be there already.
+func (r *rewriter) pickable(h *Hash, columns []string, verb string) error {
+	if strings.HasSuffix(verb, " ON") {
+		return &needsPerson{fmt.Sprintf("%s names rows by their key, and nobody knows their %s: look it up first", verb, h.Column)}
+	}
+	for _, in := range h.Key {
+		if c, _ := r.before.Column(in.Column); c.Sequence != nil && slices.Contains(columns, in.Column) {
+			return &needsPerson{fmt.Sprintf("%s gives %s itself: with a %s picked at random, a row of that %[2]s in another bucket would stay beside the new one", verb, in.Column, h.Column)}
+		}
+	}
+	return nil
+}
+
+// pick is the expression by which a writer fills a random bucket, over an argument that differs from row to row.
+func (h *Hash) pick(argument yql.Expr) (yql.Expr, error) {
+	e, err := yql.ParseExpr(h.Pick("$keyadvise"))
+	if err != nil {
+		return nil, fmt.Errorf("pick %s: %w", h.Column, err)
+	}
+	return yql.Replace(e, func(e yql.Expr) yql.Expr {
+		if p, ok := e.(*yql.Param); ok && strings.TrimPrefix(p.Name, "$") == "keyadvise" {
+			return argument
+		}
+		return e
+	}), nil
 }
 
 // fromSequence is why a hash cannot be computed from a column that the server fills, nil if it does not.
@@ -566,7 +621,7 @@ func (r *rewriter) fromSequence(column string, h *Hash) error {
 }
 
 // fillSelect adds the column to what a select returns.
-func (r *rewriter) fillSelect(h *Hash, s *yql.Select) error {
+func (r *rewriter) fillSelect(h *Hash, s *yql.Select, columns []string) error {
 	cores := []*yql.SelectCore{s.Core}
 	for _, arm := range s.Rest {
 		cores = append(cores, arm.Core)
@@ -596,6 +651,14 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select) error {
 			sources[name] = item.Expr
 		}
 		var missing error
+		if h.Random() {
+			value, err := h.pick(r.eachRow(core, star, columns))
+			if err != nil {
+				return err
+			}
+			core.Items = append([]yql.SelectItem{{Expr: value, Alias: h.Column}}, core.Items...)
+			continue
+		}
 		value, err := h.expr(func(c string) yql.Expr {
 			if e, ok := sources[c]; ok && e != nil {
 				return e
@@ -616,6 +679,28 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select) error {
 		core.Items = append([]yql.SelectItem{{Expr: value, Alias: h.Column}}, core.Items...)
 	}
 	return nil
+}
+
+// eachRow is a value of each row of a select that fills columns: a column it reads, else the first value it gives.
+func (r *rewriter) eachRow(core *yql.SelectCore, star string, columns []string) yql.Expr {
+	for _, item := range core.Items {
+		if c, ok := item.Expr.(*yql.Column); ok {
+			return c
+		}
+	}
+	for _, item := range core.Items {
+		if item.Expr != nil {
+			return item.Expr
+		}
+	}
+	if len(columns) == 0 {
+		for _, c := range r.before.Columns {
+			if c.Sequence == nil {
+				columns = append(columns, c.Name)
+			}
+		}
+	}
+	return &yql.Column{Table: star, Name: columns[0]}
 }
 
 // stars keeps the computed columns out of SELECT * over the table alone. Columns of a join cannot be left out so.

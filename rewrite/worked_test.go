@@ -39,7 +39,7 @@ func TestWorked(t *testing.T) {
 }
 
 // workedRight is how many cases have to be right: what was reached, so that none is lost.
-const workedRight = 52
+const workedRight = 63
 
 // workedProposal is what is proposed for the only table of a case.
 func workedProposal(t *testing.T, c *golden.Case) *Proposal {

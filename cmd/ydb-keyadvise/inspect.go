@@ -18,8 +18,7 @@ import (
 type inspectOptions struct {
 	source  sourceOptions
 	queries []string
-	rules   []string
-	disable []string
+	ruleOptions
 	failOn  string
 	format  string
 	config  string
@@ -47,8 +46,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	o.source.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables (repeatable)")
-		flags.StringArrayVar(&o.rules, "rule", nil, "run only this rule, by `ID` or name (repeatable)")
-		flags.StringArrayVar(&o.disable, "disable", nil, "do not run this rule, by `ID` or name (repeatable)")
+		o.ruleOptions.register(flags)
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+orList(failOnWords)+" (default error)")
 		reportFormats.register(flags, &o.format, "report")
 		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
@@ -56,8 +54,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	})
 	completeWords(cmd, "fail-on", failOnWords)
 	reportFormats.complete(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
-	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
+	o.ruleOptions.complete(cmd)
 	_ = cmd.MarkFlagFilename("queries")
 	_ = cmd.MarkFlagFilename("config", "yaml")
 	return cmd
@@ -146,9 +143,32 @@ func (o *inspectOptions) write(a *app, r *report, format format[*report]) error 
 	return err
 }
 
-// advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration.
+// advisorOptions returns which rules run, and how much they tell.
 func (o *inspectOptions) advisorOptions(cfg *config) (advisor.Options, error) {
-	options := advisor.Options{Suppressions: cfg.ignore, Verbose: o.verbose}
+	options, err := o.ruleOptions.advisorOptions(cfg)
+	options.Verbose = o.verbose
+	return options, err
+}
+
+// ruleOptions are the options that say which rules run. Every command that looks for findings has them.
+type ruleOptions struct {
+	rules   []string
+	disable []string
+}
+
+func (o *ruleOptions) register(flags *pflag.FlagSet) {
+	flags.StringArrayVar(&o.rules, "rule", nil, "run only this rule, by `ID` or name (repeatable)")
+	flags.StringArrayVar(&o.disable, "disable", nil, "do not run this rule, by `ID` or name (repeatable)")
+}
+
+func (o *ruleOptions) complete(cmd *cobra.Command) {
+	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
+	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
+}
+
+// advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration.
+func (o *ruleOptions) advisorOptions(cfg *config) (advisor.Options, error) {
+	options := advisor.Options{Suppressions: cfg.ignore}
 	var err error
 	if options.Only, err = ruleIDs("--rule", o.rules); err != nil {
 		return options, err

@@ -71,6 +71,8 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "statements of the applications, from `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for this candidate of 'rewrite', by `N|NAME`, instead of the best")
 		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
+		flags.StringArrayVar(&o.rewrite.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
+		o.rewrite.rules.register(flags)
 		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although the property of this `NAME` is lost; refusals name it (repeatable)")
 		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "`N` that seeds the simulation")
 	})
@@ -235,6 +237,9 @@ var versionName = regexp.MustCompile(`^V?([0-9]+)_.*\.(?:sql|yql)$`)
 
 func noCandidate(p *rewrite.Proposal) error {
 	r := &migrate.Refused{Table: p.Before.Path}
+	for _, c := range p.Candidates {
+		r.Reasons = append(r.Reasons, fmt.Sprintf("%s: a known statement could not write: %s; --candidate '%[1]s' plans it all the same", c.Name, strings.Join(c.Blockers, "; ")))
+	}
 	for _, x := range p.Rejected {
 		r.Reasons = append(r.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))
 	}

@@ -23,6 +23,8 @@ import (
 type rewriteOptions struct {
 	source    sourceOptions
 	queries   []string
+	with      []string
+	rules     ruleOptions
 	candidate string
 	key       string
 	all       bool
@@ -72,6 +74,8 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.StringArrayVar(&o.queries, "queries", nil, "statements of the applications, from `FILE|DIR`, to count partitions and to rewrite (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show this candidate, by `N|NAME`, instead of the best")
 		flags.StringVar(&o.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts' or 'bucket(16, user_id), ts'")
+		flags.StringArrayVar(&o.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
+		o.rules.register(flags)
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the simulation; the same seed gives the same numbers")
 	})
@@ -83,6 +87,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})
 	proposalFormats.complete(cmd)
+	o.rules.complete(cmd)
 	completeWords(cmd, "snippet", rewrite.SnippetLanguages())
 	return cmd
 }
@@ -155,6 +160,10 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
+	rules, err := o.rules.advisorOptions(cfg)
+	if err != nil {
+		return nil, nil, err
+	}
 	bundle, _, err := o.source.read(ctx, paths)
 	if err != nil {
 		return nil, nil, err
@@ -165,9 +174,12 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err := addQueries(ctx, bundle, o.queries); err != nil {
 		return nil, nil, err
 	}
+	if err := knownIndexes(bundle, o.with); err != nil {
+		return nil, nil, err
+	}
 	r, err := compute(ctx, func() *rewrite.Rewriter {
-		report := advisor.Inspect(bundle, advisor.Options{Suppressions: cfg.ignore, Disable: cfg.disable})
-		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, Key: o.key})
+		report := advisor.Inspect(bundle, rules)
+		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, Key: o.key, With: o.with})
 	})
 	if err != nil {
 		return nil, nil, err
@@ -200,6 +212,22 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	return bundle, proposals, nil
 }
 
+// knownIndexes refuses --with for an index that no table has.
+func knownIndexes(b *evidence.Bundle, with []string) error {
+	var names []string
+	for _, t := range b.Tables {
+		for i := range t.Schema.Indexes {
+			names = append(names, t.Schema.Indexes[i].Name)
+		}
+	}
+	for _, w := range with {
+		if !slices.Contains(names, w) {
+			return usagef("--with %s: no table has an index of this name%s", w, didYouMean(w, names))
+		}
+	}
+	return nil
+}
+
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
 func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, error) {
 	switch {
@@ -210,6 +238,8 @@ func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, erro
 		return nil, nil
 	case o.all:
 		return p.Candidates, nil
+	case o.candidate == "" && o.key == "" && len(p.Candidates[0].Blockers) > 0:
+		return nil, nil // known statements could not write under any of them: that is for a person to choose
 	case o.candidate == "":
 		return p.Candidates[:1], nil
 	}
@@ -285,8 +315,8 @@ func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []proposed) error 
 	var texts []string
 	for _, p := range proposals {
 		for _, c := range p.chosen {
-			if c.Hash == nil {
-				continue
+			if c.Hash == nil || c.Hash.Random() {
+				continue // there is nothing to compute
 			}
 			text, err := rewrite.Snippet(c.Hash, p.Before.Path, o.snippet)
 			if err != nil {

@@ -12,9 +12,10 @@ type AddColumn struct {
 	Computed *Computed
 }
 
-// Computed is how a column is filled: with a hash of other columns.
+// Computed is how a column is filled: with a hash of other columns, or with a number below Buckets that the writer picks
+// at random.
 type Computed struct {
-	Of      []string // columns, in the order they are hashed
+	Of      []string // columns, in the order they are hashed; none for a random number
 	Buckets uint64   // 0 for the whole hash, else the hash modulo Buckets
 }
 
