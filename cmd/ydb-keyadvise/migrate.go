@@ -203,6 +203,8 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 // passedOver says why a table is not planned unless it is named; empty if it is.
 func passedOver(p proposed) string {
 	switch {
+	case len(p.chosen) == 0 && len(p.Candidates) > 0:
+		return "a statement has to be written by a person: under every candidate a known statement could not write; choose one with --candidate"
 	case len(p.chosen) == 0:
 		return "no candidate fixes what was found"
 	case !p.chosen[0].Copies:
