@@ -61,6 +61,9 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 			c.differ("%s belongs to another plan, %s\n", fresh.Path, plan)
 			return c.report("not begun"), nil
 		}
+		if at >= StepCutover { // which was taken back only in part
+			at = StepVerify
+		}
 		c.old(table, true, false)
 		c.new(fresh, at)
 		return c.report("begun: the last step done is " + string(at)), nil

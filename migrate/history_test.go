@@ -172,6 +172,9 @@ func (h *history) done() StepID {
 	for _, path := range []string{h.plan.Copy, h.plan.Table} {
 		if table := tables[path]; table != nil {
 			if plan, at := marked(table); plan != "" {
+				if path == h.plan.Copy && at >= StepCutover {
+					return StepVerify // the cut-over was taken back in part
+				}
 				return at
 			}
 		}

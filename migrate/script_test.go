@@ -160,6 +160,16 @@ func TestScriptsNotice(t *testing.T) {
 			t.Errorf("%v rows, %v", n, err)
 		}
 	})
+	t.Run("cut-over taken back in part", func(t *testing.T) {
+		v := prepare(t, "notice_part", StepFinish)
+		said, err := v.script("rollback/50-cutover.sh", "ok", "ok", "ok", "refused") // right behind the rename
+		if _, fresh := v.where(); err == nil || !fresh {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		v.refuses("steps/60-finish.sh", "50-cutover comes first: the last step done is 40-verify")
+		v.makes("rollback/50-cutover.sh")
+		v.makes("steps/50-cutover.sh")
+	})
 	t.Run("ghost", func(t *testing.T) {
 		v := prepare(t, "notice_ghost", StepVerify)
 		v.must("UPSERT INTO `" + v.plan.Copy + "` (t_hash, id, n) VALUES (7ul, 999ul, 1l)")
