@@ -209,6 +209,7 @@ func told(t *schema.Table) string {
 			c.Columns[i].Sequence = &schema.Sequence{Increment: s.Increment}
 		}
 	}
+	unsaid(c)
 	for i := range c.Indexes {
 		c.Indexes[i].Pos = schema.Position{}
 		unsplit(&c.Indexes[i].Partitioning)
@@ -245,6 +246,38 @@ func told(t *schema.Table) string {
 		fmt.Fprintf(&b, "-- unknown to this program: %s\n", yql.QuoteString(u))
 	}
 	return b.String()
+}
+
+// unsaid leaves out what a database tells of every table and a file of few: settings that are as they are when nothing
+// is said of them.
+func unsaid(t *schema.Table) {
+	for _, toggle := range []*schema.Toggle{&t.Storage.ExternalBlobs, &t.KeyBloomFilter} {
+		if *toggle == schema.Disabled {
+			*toggle = schema.NotSet
+		}
+	}
+	const ordinary = "default"
+	t.Families = slices.Clone(t.Families)
+	for i := range t.Families {
+		f := &t.Families[i]
+		if f.Compression == "off" {
+			f.Compression = ""
+		}
+		if f.CacheMode == "regular" {
+			f.CacheMode = ""
+		}
+		if f.KeepInMemory == schema.Disabled {
+			f.KeepInMemory = schema.NotSet
+		}
+	}
+	t.Families = slices.DeleteFunc(t.Families, func(f schema.Family) bool {
+		return f.Name == ordinary && f.Data+f.Compression+f.CacheMode == "" && f.CompressionLevel == nil && f.KeepInMemory == schema.NotSet && len(f.Settings) == 0
+	})
+	for i := range t.Columns {
+		if t.Columns[i].Family == ordinary {
+			t.Columns[i].Family = ""
+		}
+	}
 }
 
 // tableText is a table in full, without where it was declared, how much it holds, and where its partitions are split now.

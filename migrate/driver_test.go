@@ -51,6 +51,12 @@ func driveTrial(t *testing.T, x *trial, key string, writers Writers, batchRows u
 	t.Helper()
 	d := x.database
 	p, candidate := x.planFor(key, 0, Options{Writers: writers, Database: d.db.Name()})
+	return drivePlan(t, d, x, p, candidate, batchRows)
+}
+
+// drivePlan writes a plan.
+func drivePlan(t *testing.T, d *database, x *trial, p *Plan, candidate *rewrite.Candidate, batchRows uint64) *driven {
+	t.Helper()
 	p.Backfill.BatchRows = batchRows
 	files, err := p.Render()
 	if err != nil {

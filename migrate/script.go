@@ -185,6 +185,9 @@ func (p *Plan) driver(id string) driver {
 		Adopts: p.Format != "", Apart: p.Compare.Apart != "", Odd: p.Compare.Odd != ""}
 	empty := fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s LIMIT 1);", name(p.NewKey[0]), name(p.Copy))
 	d.Empty = shellQuery{Text: empty, End: hereEnd(empty)}
+	if directory(p.Copy) == "" {
+		d.Directory = "" // the root of the database, which needs no word
+	}
 	for _, c := range p.Columns {
 		if c.Type == "String" && (slices.Contains(p.OldKey, c.Name) || slices.Contains(p.NewKey, c.Name)) {
 			d.Strings = "base64" // bytes that are no text survive only so

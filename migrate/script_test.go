@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 )
 
 // TestScripts performs plans by their scripts alone, as a person would: all that the new table has to be, it is in the
@@ -45,6 +47,34 @@ func TestScripts(t *testing.T) {
 			}
 			v.moved(p, c)
 		})
+	}
+}
+
+// TestScriptsRelative performs a plan that knows no database: it was made from files, and its paths are relative. What
+// takes a whole path gets it when a script runs.
+func TestScriptsRelative(t *testing.T) {
+	d := openDatabase(t)
+	const ddl = "CREATE TABLE keyadvise_relative (id BigSerial, v Utf8, PRIMARY KEY (id))"
+	x := &trial{database: d, dir: d.directory("relative_"), path: d.db.Name() + "/keyadvise_relative", random: schematest.Rand(1)}
+	for _, s := range []string{ddl, "INSERT INTO keyadvise_relative (v) VALUES ('a'u), ('b'u), ('c'u)"} {
+		if _, err := d.exec(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() { _, _ = d.exec("DROP TABLE IF EXISTS keyadvise_relative") })
+	p, err := planOf(t, bundleOf(t, ddl), "hash(id), id", Options{Writers: WritersStopped, AcceptLoss: []string{lossOwner}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := drivePlan(t, d, x, p, nil, 2)
+	for _, s := range p.Steps {
+		v.makes(p.stepFile(s))
+	}
+	if n, err := d.server.DB().NextValue(x.path, "id"); err != nil || !strings.HasPrefix(fmt.Sprint(n), "{false 4 ") {
+		t.Errorf("the next id is %v, %v", n, err)
+	}
+	if rows, err := d.cells("SELECT id, v FROM keyadvise_relative ORDER BY id", []string{"id"}); err != nil || len(rows) != 3 {
+		t.Errorf("%v, %v", rows, err)
 	}
 }
 
