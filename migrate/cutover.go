@@ -140,6 +140,7 @@ func (m *builder) sequence(c schema.Column) Action {
 func (m *builder) feeds(t *schema.Table) []Action {
 	var out []Action
 	for _, f := range t.Changefeeds {
+		f.Settings = topicSettings(t, f)
 		f.Disabled = false // an accepted loss
 		f.Settings = slices.DeleteFunc(slices.Clone(f.Settings), initialScan)
 		out = append(out, m.addFeed(f)...)
@@ -150,6 +151,16 @@ func (m *builder) feeds(t *schema.Table) []Action {
 // initialScan reports whether a setting sends the whole table to the readers of a changefeed that is made: what they have
 // had once is not sent again.
 func initialScan(s schema.Setting) bool { return s.Name == "INITIAL_SCAN" }
+
+// topicSettings are the settings a changefeed of the table can be added with. A description of it tells how many
+// partitions its topic has as if that had been asked for; YDB takes the setting only where the key starts with Uint32 or
+// Uint64, and gives the topic a partition for each of the table's otherwise.
+func topicSettings(t *schema.Table, f schema.Changefeed) []schema.Setting {
+	if first, _ := t.Column(t.PrimaryKey[0]); first.Type == schema.Uint32 || first.Type == schema.Uint64 {
+		return f.Settings
+	}
+	return slices.DeleteFunc(slices.Clone(f.Settings), func(s schema.Setting) bool { return s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" })
+}
 
 // addFeed gives the table of the plan a changefeed and its consumers.
 func (m *builder) addFeed(f schema.Changefeed) []Action {
