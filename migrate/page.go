@@ -197,11 +197,7 @@ func (p *Plan) pageQueries(out *page) {
 		if q.Diff == "" {
 			text = fenced("sql", q.Before)
 		}
-		outcome := q.Outcome
-		if outcome == "unchanged" {
-			outcome = "same cost"
-		}
-		out.Changed = append(out.Changed, pageQuery{outcome, markdown(from), markdown(q.Reason), text})
+		out.Changed = append(out.Changed, pageQuery{q.Outcome, markdown(from), markdown(q.Reason), text})
 	}
 	switch {
 	case len(p.Queries) == 0:
@@ -229,7 +225,7 @@ func runs(n uint64) string {
 
 // outcomeRank puts what needs attention first.
 func outcomeRank(outcome string) int {
-	return slices.Index([]string{"needs a person", "degraded", "unchanged", "improved"}, outcome)
+	return slices.Index([]string{"needs a person", "degraded", "same cost", "improved"}, outcome)
 }
 
 func (p *Plan) pageSteps(out *page) {

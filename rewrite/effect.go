@@ -92,7 +92,7 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
 		return Improved, fmt.Sprintf("writes spread: the hottest partition takes %.0f%% of inserts instead of %.0f%%", 100*c.Spread.HottestEnd, 100*p.before.HottestEnd)
 	case !reads:
-		return Unchanged, "writes fall where they fell"
+		return Unchanged, "its writes go to the same partitions"
 	case is < was:
 		return Improved, fmt.Sprintf("touches %s instead of %s", p.partitionsWord(e.AfterPartitions), p.partitionsWord(e.BeforePartitions))
 	case is > was:

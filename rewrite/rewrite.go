@@ -113,7 +113,7 @@ type Outcome string
 // The outcomes.
 const (
 	Improved    Outcome = "improved"
-	Unchanged   Outcome = "unchanged"
+	Unchanged   Outcome = "same cost"
 	Degraded    Outcome = "degraded"
 	NeedsPerson Outcome = "needs a person"
 )

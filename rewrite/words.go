@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // words says what a candidate gains and costs.
 func (p *proposer) words(c *Candidate) {
 	if !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) && c.Spread.Partitions > 0 {
-		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts, now %s (over the lifetime %s, now %s)",
+		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts instead of %s (over the lifetime %s instead of %s)",
 			percent(c.Spread.HottestEnd), percent(p.before.HottestEnd), percent(c.Spread.Hottest), percent(p.before.Hottest)))
 	}
 	if len(c.Resolved) > 0 {
@@ -20,7 +22,7 @@ func (p *proposer) words(c *Candidate) {
 	}
 	if c.Fanout.Statements > 0 {
 		is, was := fmt.Sprintf("%.1f", c.Fanout.After), fmt.Sprintf("%.1f", c.Fanout.Before)
-		line := is + " partitions touched by a statement on average, now " + was
+		line := "a statement touches " + is + " partitions on average instead of " + was
 		switch {
 		case is == was: // not worth a word
 		case c.Fanout.After > c.Fanout.Before:
@@ -55,10 +57,8 @@ func (p *proposer) words(c *Candidate) {
 	if c.BytesPerRow > 0 {
 		c.Costs = append(c.Costs, fmt.Sprintf("%d bytes more per row", c.BytesPerRow))
 	}
-	if h := c.Hash; h != nil && h.Buckets > 0 {
-		c.Costs = append(c.Costs, fmt.Sprintf("a range read touches %d partitions", h.Buckets))
-	} else if h != nil {
-		c.Costs = append(c.Costs, fmt.Sprintf("a range read over the old key touches all partitions unless it gives %s", inputNames(h)))
+	if cost := p.lostReads(c); cost != "" {
+		c.Costs = append(c.Costs, cost)
 	}
 	var left []string
 	for _, f := range p.findings {
@@ -67,14 +67,36 @@ func (p *proposer) words(c *Candidate) {
 		}
 	}
 	if len(left) > 0 {
-		c.Costs = append(c.Costs, "leaves "+strings.Join(left, ", "))
+		c.Costs = append(c.Costs, "does not resolve "+strings.Join(left, ", "))
 	}
 	if c.Copies {
-		c.Costs = append(c.Costs, "a copy of the table: a primary key cannot be altered")
+		c.Costs = append(c.Costs, copyCost)
 	}
 	if len(c.Mutable) > 0 {
 		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+", which would be key columns: such a row has to be deleted and inserted")
 	}
+}
+
+// copyCost is what every new key costs.
+const copyCost = "a copy of the table, because a primary key cannot be altered"
+
+// lostReads says which reads, known or not, touch more partitions under the new key: those that the old key served by
+// its first column. It is empty if the first column stays, and for column tables, which have no key ranges.
+func (p *proposer) lostReads(c *Candidate) string {
+	old, lead := p.table.PrimaryKey[0], c.After.PrimaryKey[0]
+	switch h := c.Hash; {
+	case lead == old || p.table.Store != schema.StoreRow:
+		return ""
+	case h != nil && len(h.Inputs) == 0:
+		return fmt.Sprintf("a read by %s touches %d partitions", old, h.Buckets)
+	case h != nil && h.Buckets > 0:
+		return fmt.Sprintf("a read over a range of %s touches %d partitions", old, h.Buckets)
+	case h != nil && len(h.Inputs) == 1 && h.Inputs[0].Column == old:
+		return fmt.Sprintf("a read over a range of %s touches all partitions", old)
+	case h != nil:
+		return fmt.Sprintf("a read that does not give %s touches all partitions", inputNames(h))
+	}
+	return fmt.Sprintf("a read that gives %s and not %s touches all partitions", old, lead)
 }
 
 func inputNames(h *Hash) string {

@@ -67,7 +67,7 @@ func (t *proposalWriter) proposal(p proposed) {
 		}
 	}
 	for _, cost := range shared {
-		t.line(2, "-", red, "each of them: "+cost)
+		t.line(2, "-", red, "every candidate: "+cost)
 	}
 	for _, r := range p.Rejected {
 		t.line(2, "x", dim, r.Name+": "+strings.Join(r.Reasons, "; "))
@@ -187,7 +187,7 @@ func (t *proposalWriter) statements(c *rewrite.Candidate, outcome rewrite.Outcom
 		}
 	}
 	if same > 0 {
-		fmt.Fprintf(t.w, "%s: %s as before\n\n", t.style.paint(dim, string(outcome)), plural(same, "statement"))
+		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.paint(dim, string(outcome)), plural(same, "statement"))
 	}
 	for _, s := range list {
 		at := fileLine(s.Statement.Pos)
