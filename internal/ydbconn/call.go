@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-sdk/v3/retry"
 	"google.golang.org/grpc/codes"
 )
 
@@ -67,6 +68,9 @@ func paceOf(err error) pace {
 	}
 	if errors.Is(err, errCut) {
 		return fast
+	}
+	if retry.Check(err).MustRetry(true) {
+		return slow // an error of the SDK itself: after a node has refused calls it has no endpoint for a moment
 	}
 	return never
 }
