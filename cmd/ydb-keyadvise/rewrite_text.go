@@ -162,9 +162,15 @@ func (t *proposalWriter) details(p proposed, c *rewrite.Candidate) {
 		fmt.Fprintf(t.w, "On the table as it is:\n%s\n", indent(alter, "  "))
 	}
 	if c.Hash != nil {
-		fmt.Fprintln(t.w, oneLine(c.Hash.Column+" = "+c.Hash.YQL(func(column string) string { return column })))
+		formula := c.Hash.YQL(func(column string) string { return column })
+		if len(c.Hash.Inputs) == 0 {
+			fmt.Fprintf(t.w, "%s is picked by the writer for each new row: any number below %d\n", c.Hash.Column, c.Hash.Buckets)
+			fmt.Fprintln(t.w, oneLine("rows that exist already get "+formula))
+		} else {
+			fmt.Fprintln(t.w, oneLine(c.Hash.Column+" = "+formula))
+		}
 		for _, line := range c.Spread.Arithmetic {
-			fmt.Fprintln(t.w, "partitions "+oneLine(line))
+			fmt.Fprintln(t.w, "partitions: "+oneLine(line))
 		}
 		fmt.Fprintln(t.w)
 	}
