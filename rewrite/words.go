@@ -108,5 +108,3 @@ func inputNames(h *Hash) string {
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }
-
-func quoted(columns []string) string { return "`" + strings.Join(columns, "`, `") + "`" }

@@ -97,7 +97,7 @@ func applyPartition(e *env, topic string, partition, end int64, model map[string
 		return
 	}
 	r, err := e.driver.Topic().StartReader("", []topicoptions.ReadSelector{{Path: topic, Partitions: []int64{partition}}},
-		topicoptions.WithReaderWithoutConsumer(false), topicoptions.WithCommitMode(topicoptions.CommitModeNone))
+		topicoptions.WithReaderWithoutConsumer(false), topicoptions.WithReaderCommitMode(topicoptions.CommitModeNone))
 	if err != nil {
 		e.t.Fatal(err)
 	}

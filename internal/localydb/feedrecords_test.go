@@ -42,7 +42,7 @@ func feedRecords(e *env, table string) string {
 		fmt.Fprintf(&out, "%s\n", feed)
 		topic := path.Join(table, feed)
 		r, err := e.driver.Topic().StartReader("", []topicoptions.ReadSelector{{Path: topic, Partitions: []int64{0}}},
-			topicoptions.WithReaderWithoutConsumer(false), topicoptions.WithCommitMode(topicoptions.CommitModeNone))
+			topicoptions.WithReaderWithoutConsumer(false), topicoptions.WithReaderCommitMode(topicoptions.CommitModeNone))
 		if err != nil {
 			e.t.Fatal(err)
 		}

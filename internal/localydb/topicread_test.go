@@ -47,7 +47,7 @@ func upsertRows(e *env, v string, keys ...uint64) {
 
 func (e *env) reader(topic string, opts ...topicoptions.ReaderOption) *topicreader.Reader {
 	e.t.Helper()
-	opts = append([]topicoptions.ReaderOption{topicoptions.WithCommitMode(topicoptions.CommitModeSync)}, opts...)
+	opts = append([]topicoptions.ReaderOption{topicoptions.WithReaderCommitMode(topicoptions.CommitModeSync)}, opts...)
 	r, err := e.driver.Topic().StartReader("c", topicoptions.ReadTopic(topic), opts...)
 	if err != nil {
 		e.t.Fatal(err)
@@ -568,7 +568,7 @@ func TestReadWithoutConsumer(t *testing.T) {
 	upsertRows(e, "a", 1, 2)
 	for range 2 {
 		r, err := e.driver.Topic().StartReader("", []topicoptions.ReadSelector{{Path: topic, Partitions: []int64{0}}},
-			topicoptions.WithReaderWithoutConsumer(false), topicoptions.WithCommitMode(topicoptions.CommitModeNone))
+			topicoptions.WithReaderWithoutConsumer(false), topicoptions.WithReaderCommitMode(topicoptions.CommitModeNone))
 		if err != nil {
 			t.Fatal(err)
 		}

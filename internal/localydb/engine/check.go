@@ -2,7 +2,6 @@ package engine
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -19,18 +18,18 @@ func CheckValue(t schema.Type, v Value) (Value, error) {
 	case schema.JSONDocument:
 		text, ok := schema.NormalJSON(v.S)
 		if !ok {
-			return v, errors.New("Invalid JSON for JsonDocument provided")
+			return v, said("Invalid JSON for JsonDocument provided")
 		}
 		return Text(text), nil
 	case schema.DyNumber:
 		n, err := schema.ParseNumber(v.S)
 		if err != nil {
-			return v, errors.New("Invalid DyNumber string representation")
+			return v, said("Invalid DyNumber string representation")
 		}
 		return Text(n.String()), nil
 	}
 	if !holds(t, v) {
-		return v, fmt.Errorf("Invalid %s value", t)
+		return v, said("Invalid %s value", t)
 	}
 	return v, nil
 }
@@ -56,3 +55,6 @@ func ValidYson(text string) bool {
 	y.space()
 	return err == nil && y.s == ""
 }
+
+// said is an error in YDB's own words, which begin with a capital letter.
+func said(format string, args ...any) error { return fmt.Errorf(format, args...) }

@@ -92,7 +92,6 @@ func each(n pathNode, unpack func(*pathEnv) bool, f func(e *pathEnv, v any) ([]a
 	}}
 }
 
-func always(*pathEnv) bool  { return true }
 func never(*pathEnv) bool   { return false }
 func inLax(e *pathEnv) bool { return !e.strict }
 

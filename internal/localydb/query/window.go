@@ -234,7 +234,6 @@ func (w *windowing) run(r *run, rows [][]Value) error {
 // partRows are the numbers of the rows of a partition in their order, and where the rows equal to each end.
 type partRows struct {
 	rows, peer []int
-	keys       [][]Value
 }
 
 // parts divides the rows into partitions, in the order in which they are first seen.

@@ -38,7 +38,6 @@ func partitionStats(p engine.FeedPartition) *Ydb_Topic.PartitionStats {
 		StoreSizeBytes:   p.Bytes,
 		MaxWriteTimeLag:  durationpb.New(0),
 		BytesWritten:     &Ydb_Topic.MultipleWindowsStat{},
-		PartitionNodeId:  1,
 	}
 	if !p.LastWritten.IsZero() {
 		stats.LastWriteTime = timestamppb.New(p.LastWritten)
