@@ -39,7 +39,7 @@ func usesOf(b *evidence.Bundle) (map[*schema.Table][]*use, map[*schema.Table][]s
 	}
 	catalog := yql.NewCatalog(tables)
 	uses := map[*schema.Table][]*use{}
-	known := map[string]*use{} // by table, kind, index, text and fault
+	known := map[sameUse]*use{}
 	for i := range b.Statements {
 		s := &b.Statements[i]
 		if schema.OfPlan(s.Text) {
@@ -67,7 +67,7 @@ func usesOf(b *evidence.Bundle) (map[*schema.Table][]*use, map[*schema.Table][]s
 				u.text = plainText(a.Statement.Node)
 				texts[a.Statement] = u.text
 			}
-			id := fmt.Sprint(a.Table.Path, "\x00", a.Kind, a.Index, "\x00", fault, u.text)
+			id := sameUse{a.Table, a.Kind, a.Index, fault, u.text}
 			if same := known[id]; same == nil {
 				known[id] = u
 				uses[a.Table] = append(uses[a.Table], u)
@@ -79,6 +79,16 @@ func usesOf(b *evidence.Bundle) (map[*schema.Table][]*use, map[*schema.Table][]s
 		}
 	}
 	return uses, sought
+}
+
+// sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within
+// many others costs no copy of it.
+type sameUse struct {
+	table *schema.Table
+	kind  yql.AccessKind
+	index string
+	fault fault
+	text  string
 }
 
 // sortedBy returns the columns that the rows which an access reaches are sorted by, nil if it goes through an index

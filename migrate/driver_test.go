@@ -71,13 +71,9 @@ func drivePlan(t *testing.T, d *database, x *trial, p *Plan, candidate *rewrite.
 	if _, _, err := WriteFolder(v.folder, files, false); err != nil {
 		t.Fatal(err)
 	}
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	v.cli = &cli{database: d, lock: filepath.Join(v.folder, "steps", lockDir)}
 	v.cli.listen()
-	call := "STAND_IN=" + shellWord(v.cli.socket) + " exec " + shellWord(binary) + ` "$@"`
+	call := "STAND_IN=" + shellWord(v.cli.socket) + " exec " + shellWord(standInBinary(t)) + ` "$@"`
 	for name, script := range map[string]string{"ydb": call, "ydb-keyadvise": call, "sleep": ":"} {
 		if err := os.WriteFile(filepath.Join(v.bin, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
 			t.Fatal(err)
@@ -131,7 +127,7 @@ func (v *driven) to(id StepID) {
 // script runs a script of the folder, where a person has done what it asks for.
 func (v *driven) script(file string, words ...string) (said string, err error) {
 	v.t.Helper()
-	v.cli.words = slices.Clone(words)
+	v.cli.say(words)
 	args := append(slices.Clone(v.shell), filepath.Join(v.folder, filepath.FromSlash(file)), "-e", "grpc://"+v.server.Address(), "-d", v.server.Database())
 	cmd := exec.CommandContext(v.ctx, args[0], args[1:]...)
 	step, _, _ := strings.Cut(filepath.Base(file), ".")

@@ -6,14 +6,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -27,35 +28,38 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 )
 
-// TestMain runs the tests, or stands in for a command that a script of a plan runs: with STAND_IN set, the test binary
-// hands its arguments and its input to the test that listens there, and prints and ends as it is told.
+// TestMain runs the tests and removes the stand-in that they built.
 func TestMain(m *testing.M) {
-	address := os.Getenv("STAND_IN")
-	if address == "" {
-		os.Exit(m.Run())
+	code := m.Run()
+	if standIn.dir != "" {
+		_ = os.RemoveAll(standIn.dir)
 	}
-	call := standInCall{Args: os.Args[1:]}
-	// As the CLI does: parameters are read from standard input, unless it is a terminal.
-	if slices.Contains(call.Args, "sql") {
-		input, err := io.ReadAll(os.Stdin)
-		if err != nil {
-			os.Exit(3)
+	os.Exit(code)
+}
+
+// standIn is the program that scripts run instead of the CLI: built once, by the first test that needs it.
+var standIn struct {
+	once   sync.Once
+	dir    string
+	binary string
+	err    error
+}
+
+func standInBinary(t *testing.T) string {
+	t.Helper()
+	standIn.once.Do(func() {
+		if standIn.dir, standIn.err = os.MkdirTemp("", "standin"); standIn.err != nil {
+			return
 		}
-		call.Input = string(input)
+		standIn.binary = filepath.Join(standIn.dir, "standin")
+		if out, err := exec.Command("go", "build", "-o", standIn.binary, "./testdata/standin").CombinedOutput(); err != nil {
+			standIn.err = fmt.Errorf("build the stand-in: %w\n%s", err, out)
+		}
+	})
+	if standIn.err != nil {
+		t.Fatal(standIn.err)
 	}
-	conn, err := net.Dial("unix", address)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(3)
-	}
-	var answer standInAnswer
-	if err := errors.Join(json.NewEncoder(conn).Encode(call), json.NewDecoder(conn).Decode(&answer)); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(3)
-	}
-	_, _ = os.Stdout.WriteString(answer.Output) // when the script is gone, this dies of SIGPIPE as any command does
-	_, _ = os.Stderr.WriteString(answer.Error)
-	os.Exit(answer.Code)
+	return standIn.binary
 }
 
 type standInCall struct {
@@ -146,7 +150,8 @@ func parseCLI(args []string) (*cliCall, error) {
 type cli struct {
 	*database
 	socket string
-	lock   string // of the folder whose scripts run, to kill them
+	lock   string     // of the folder whose scripts run, to kill them
+	mu     sync.Mutex // held while a command is performed: a script that is killed may leave one behind
 	words  []string
 	calls  int
 	before func(*cliCall) // called before a command is performed; may be nil
@@ -180,7 +185,16 @@ func (c *cli) listen() {
 	}()
 }
 
+// say has the next commands do what the words say.
+func (c *cli) say(words []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.words = slices.Clone(words)
+}
+
 func (c *cli) answer(call standInCall) standInAnswer {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.calls++
 	var out strings.Builder
 	err := c.perform(call, &out)
