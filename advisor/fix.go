@@ -124,7 +124,8 @@ func does(t *schema.Table, edits []schema.Edit) bool {
 	for _, e := range edits {
 		switch e := e.(type) {
 		case schema.AlterColumn:
-			if c, ok := t.Column(e.Name); !ok || e.NotNull == nil || *e.NotNull != c.NotNull {
+			c, ok := t.Column(e.Name)
+			if !ok || e.Option != schema.OptionNotNull || (e.Value != "") != c.NotNull {
 				return false
 			}
 		case schema.SetPartitioning, schema.SetSettings:

@@ -95,8 +95,7 @@ func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
 	fix := Fix{Kind: NotNullKey, Name: "not-null-key(" + list + ")", Copies: true, Message: "declare " + list + " NOT NULL in a new table"}
 	var against []string
 	for _, name := range columns {
-		declared := true
-		fix.Edits = append(fix.Edits, schema.AlterColumn{Name: name, NotNull: &declared})
+		fix.Edits = append(fix.Edits, schema.SetNotNull(name))
 		nulls, known := p.nulls(name)
 		switch {
 		case nulls > 0:

@@ -196,8 +196,7 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 		if !known {
 			assumed = append(assumed, fmt.Sprintf("no row has NULL in %s, which becomes NOT NULL: the plan counts them before it copies", name))
 		}
-		yes := true
-		all = append(all, schema.AlterColumn{Name: name, NotNull: &yes})
+		all = append(all, schema.SetNotNull(name))
 	}
 	return all, assumed
 }

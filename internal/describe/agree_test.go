@@ -5,24 +5,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/encoding/prototext"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 )
-
-var writer = describe.Writer{Value: func(t schema.Type, literal string) (*Ydb.Value, error) {
-	value, err := schema.ParseLiteral(t, literal)
-	v := engine.FromValue(t, value)
-	return wire.Cell(engine.Type{Base: t}, v), err
-}}
 
 // TestWrittenTablesReadBack writes generated tables as requests and as descriptions and reads them back, in binary
 // form and in the text form that the protobuf library prints.
@@ -30,7 +21,7 @@ func TestWrittenTablesReadBack(t *testing.T) {
 	for seed := range uint64(200) {
 		table := schematest.Table(schematest.Rand(seed))
 		for _, p := range []proto.Message{&Ydb_Table.CreateTableRequest{}, &Ydb_Table.DescribeTableResult{}} {
-			if err := writer.Write(table, p); err != nil {
+			if err := describe.Write(table, p); err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
 			kind := describe.Kind(p.ProtoReflect().Descriptor().FullName())

@@ -73,31 +73,6 @@ func Edits(m *Message) ([]schema.Edit, error) {
 	return edits, r.Err
 }
 
-// alterColumn reads what changes in a column. Its type says nothing, and empty_default stands for DROP DEFAULT.
-func (r *Reader) alterColumn(m *Message) []schema.Edit {
-	var edits []schema.Edit
-	name := m.text("name")
-	if family := m.text("family"); family != "" {
-		edits = append(edits, schema.AlterColumn{Name: name, Family: &family})
-	}
-	if m.last("not_null") != nil {
-		notNull := m.flag("not_null")
-		edits = append(edits, schema.AlterColumn{Name: name, NotNull: &notNull})
-	}
-	if v := m.sub("from_literal"); v != nil {
-		literal, ok := typedLiteral(v)
-		if !ok {
-			r.fail("column %s: the default is not a value of its type", name)
-		}
-		edits = append(edits, schema.AlterColumn{Name: name, Default: &literal})
-	}
-	if m.last("empty_default") != nil {
-		none := ""
-		edits = append(edits, schema.AlterColumn{Name: name, Default: &none})
-	}
-	return edits
-}
-
 // tableSettings lists the settings that a request changes by their YQL names.
 func tableSettings(m *Message) []schema.Setting {
 	t := schema.Table{

@@ -135,39 +135,6 @@ func (r *Reader) Permissions(m *Message) {
 	r.rest(m, "permissions: ")
 }
 
-func (r *Reader) column(m *Message) schema.Column {
-	c := schema.Column{Name: m.text("name"), Pos: m.at}
-	typ, nullable, ok := columnType(m.sub("type"))
-	c.Type = typ
-	if !ok {
-		r.Lose("type of column "+c.Name, m.at)
-		r.fail("column %s: a column cannot have the type %s", c.Name, typ)
-	}
-	// NOT NULL shows in the type; for PostgreSQL types, which are always nullable by themselves, in a flag.
-	notNull := m.flag("not_null")
-	c.NotNull = !nullable || notNull
-	if c.Family = m.text("family"); c.Family == "default" {
-		c.Family = ""
-	}
-	if v := m.sub("from_literal"); v != nil {
-		if c.Default, ok = typedLiteral(v); !ok {
-			r.Lose("default of column "+c.Name, m.at)
-			r.fail("column %s: the default is not a value of its type", c.Name)
-		}
-	}
-	// An empty text, which from_literal cannot tell from no default.
-	if m.last("empty_default") != nil {
-		c.Default, _ = schema.Literal(typ, "")
-	}
-	if s := m.sub("from_sequence"); s != nil {
-		c.Sequence, c.NotNull = sequence(c, s), true
-	}
-	if z := m.sub("compression"); z != nil {
-		c.Compression = compression(z)
-	}
-	return c
-}
-
 func columnType(m *Message) (typ schema.Type, nullable, ok bool) {
 	var t Ydb.Type
 	m.use()
@@ -187,18 +154,6 @@ func typedLiteral(m *Message) (string, bool) {
 	t, _, ok := Type(v.GetType())
 	text, err := schema.Literal(t, Value(t, v.GetValue()))
 	return text, ok && err == nil
-}
-
-// compression prints the inner text of COMPRESSION(…) of a column.
-func compression(m *Message) string {
-	var parts []string
-	if a := strings.ToLower(m.enum("algorithm", "ALGORITHM_")); a != "" {
-		parts = append(parts, "algorithm = "+a)
-	}
-	if level := m.text("compression_level"); level != "" {
-		parts = append(parts, "level = "+level)
-	}
-	return strings.Join(parts, ", ")
 }
 
 // serialPrefix begins the name of the sequence of a Serial column.

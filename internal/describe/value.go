@@ -98,3 +98,47 @@ func Value(t schema.Type, v *Ydb.Value) schema.Value {
 	}
 	return nil
 }
+
+// protoLiteral reads a literal of a type as the protocol has its value.
+func protoLiteral(t schema.Type, literal string) (*Ydb.Value, error) {
+	v, err := schema.ParseLiteral(t, literal)
+	if err != nil {
+		return nil, err
+	}
+	return ProtoValue(t, v), nil
+}
+
+// ProtoValue is the inverse of Value.
+func ProtoValue(t schema.Type, v schema.Value) *Ydb.Value {
+	out := &Ydb.Value{}
+	small := t.Width() < 8
+	switch v := v.(type) {
+	case bool:
+		out.Value = &Ydb.Value_BoolValue{BoolValue: v}
+	case int64:
+		if out.Value = (&Ydb.Value_Int64Value{Int64Value: v}); small {
+			out.Value = &Ydb.Value_Int32Value{Int32Value: int32(v)}
+		}
+	case uint64:
+		if out.Value = (&Ydb.Value_Uint64Value{Uint64Value: v}); small {
+			out.Value = &Ydb.Value_Uint32Value{Uint32Value: uint32(v)}
+		}
+	case float64:
+		if out.Value = (&Ydb.Value_DoubleValue{DoubleValue: v}); small {
+			out.Value = &Ydb.Value_FloatValue{FloatValue: float32(v)}
+		}
+	case string:
+		switch {
+		case t == schema.UUID || t.IsDecimal():
+			low, high, _ := schema.Bits128(t, v)
+			out.Value, out.High_128 = &Ydb.Value_Low_128{Low_128: low}, high
+		case t == schema.String || t == schema.Yson:
+			out.Value = &Ydb.Value_BytesValue{BytesValue: []byte(v)}
+		default:
+			out.Value = &Ydb.Value_TextValue{TextValue: v}
+		}
+	default:
+		out.Value = &Ydb.Value_NullFlagValue{}
+	}
+	return out
+}

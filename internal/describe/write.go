@@ -14,24 +14,18 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Writer turns a table into the messages that describe it.
-type Writer struct {
-	// Value reads a literal of a type.
-	Value func(t schema.Type, literal string) (*Ydb.Value, error)
-}
-
 // Write adds a table to a DescribeTableResult or a CreateTableRequest. Fields that the Go stubs lack become unknown
 // ones, as a client of a newer server sees them. Who owns the table and how large it is, is not part of it.
-func (w Writer) Write(t *schema.Table, into proto.Message) error {
-	return w.write(into, func(m *Message) error { return w.table(t, m) })
+func Write(t *schema.Table, into proto.Message) error {
+	return write(into, func(m *Message) error { return writeTable(t, m) })
 }
 
 // WriteIndex adds an index to a TableIndex or a TableIndexDescription.
-func (w Writer) WriteIndex(x schema.Index, into proto.Message) error {
-	return w.write(into, func(m *Message) error { return w.index(x, m) })
+func WriteIndex(x schema.Index, into proto.Message) error {
+	return write(into, func(m *Message) error { return writeIndex(x, m) })
 }
 
-func (w Writer) write(into proto.Message, fill func(*Message) error) error {
+func write(into proto.Message, fill func(*Message) error) error {
 	m, err := newMessage(Kind(into.ProtoReflect().Descriptor().FullName()))
 	if err != nil {
 		return err
@@ -94,7 +88,7 @@ func (m *Message) putMessage(name string, p proto.Message) error {
 // has reports whether a message can have a field.
 func (m *Message) has(name string) bool { return m.descriptor(name) != nil }
 
-func (w Writer) table(t *schema.Table, m *Message) error {
+func writeTable(t *schema.Table, m *Message) error {
 	if t.Store == schema.StoreColumn {
 		m.put("store_type", "STORE_TYPE_COLUMN")
 	} else {
@@ -104,13 +98,13 @@ func (w Writer) table(t *schema.Table, m *Message) error {
 		m.put("temporary", "true")
 	}
 	for _, c := range t.Columns {
-		if err := w.column(c, m.open("columns")); err != nil {
+		if err := writeColumn(&c, m.open("columns")); err != nil {
 			return fmt.Errorf("column %s: %w", c.Name, err)
 		}
 	}
 	m.putAll("primary_key", t.PrimaryKey)
 	for _, x := range t.Indexes {
-		if err := w.index(x, m.open("indexes")); err != nil {
+		if err := writeIndex(x, m.open("indexes")); err != nil {
 			return fmt.Errorf("index %s: %w", x.Name, err)
 		}
 	}
@@ -118,7 +112,7 @@ func (w Writer) table(t *schema.Table, m *Message) error {
 		writeFamily(f, m.open("column_families"))
 	}
 	if t.TTL != nil {
-		if err := w.ttl(t.TTL, m.open("ttl_settings")); err != nil {
+		if err := writeTTL(t.TTL, m.open("ttl_settings")); err != nil {
 			return fmt.Errorf("TTL: %w", err)
 		}
 	}
@@ -140,13 +134,13 @@ func (w Writer) table(t *schema.Table, m *Message) error {
 		m.put("compaction_policy", t.CompactionPolicy)
 	}
 	if m.has("partition_at_keys") { // a description has bounds instead, which are the server's to tell
-		if err := w.partitions(t, t.Partitioning, t.PrimaryKey, m); err != nil {
+		if err := writePartitions(t, t.Partitioning, t.PrimaryKey, m); err != nil {
 			return err
 		}
 	}
 	if m.has("changefeeds") { // a request to create a table has none
 		for _, f := range t.Changefeeds {
-			if err := w.changefeed(f, m.open("changefeeds")); err != nil {
+			if err := writeChangefeed(f, m.open("changefeeds")); err != nil {
 				return fmt.Errorf("changefeed %s: %w", f.Name, err)
 			}
 		}
@@ -154,44 +148,11 @@ func (w Writer) table(t *schema.Table, m *Message) error {
 	return nil
 }
 
-func (w Writer) column(c schema.Column, m *Message) error {
-	m.put("name", c.Name)
-	typ := ProtoType(c.Type)
-	if !c.NotNull && !c.Type.IsPg() {
-		typ = &Ydb.Type{Type: &Ydb.Type_OptionalType{OptionalType: &Ydb.OptionalType{Item: typ}}}
-	}
-	if err := m.putMessage("type", typ); err != nil {
-		return err
-	}
-	m.put("family", c.Family)
-	if c.NotNull {
-		m.put("not_null", "true")
-	}
-	switch {
-	case c.Sequence != nil:
-		return writeSequence(c, m.open("from_sequence"))
-	case c.Default != "":
-		v, err := w.typed([]schema.Type{c.Type}, []string{c.Default})
-		if err != nil {
-			return fmt.Errorf("default: %w", err)
-		}
-		if err := m.putMessage("from_literal", &Ydb.TypedValue{
-			Type: v.GetType().GetTupleType().GetElements()[0], Value: v.GetValue().GetItems()[0],
-		}); err != nil {
-			return err
-		}
-	}
-	if c.Compression != "" {
-		return writeCompression(c.Compression, m.open("compression"))
-	}
-	return nil
-}
-
-// typed returns literals as a tuple.
-func (w Writer) typed(types []schema.Type, literals []string) (*Ydb.TypedValue, error) {
+// protoTuple returns literals as a tuple.
+func protoTuple(types []schema.Type, literals []string) (*Ydb.TypedValue, error) {
 	tuple, value := &Ydb.TupleType{}, &Ydb.Value{}
 	for i, literal := range literals {
-		v, err := w.Value(types[i], literal)
+		v, err := protoLiteral(types[i], literal)
 		if err != nil {
 			return nil, err
 		}
@@ -201,26 +162,9 @@ func (w Writer) typed(types []schema.Type, literals []string) (*Ydb.TypedValue, 
 	return &Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: tuple}}, Value: value}, nil
 }
 
-// writeCompression reads the inner text of COMPRESSION(…): algorithm = zstd, level = 5.
-func writeCompression(text string, m *Message) error {
-	for part := range strings.SplitSeq(text, ",") {
-		name, value, _ := strings.Cut(part, "=")
-		value = settingText(strings.TrimSpace(value))
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "algorithm":
-			m.put("algorithm", "ALGORITHM_"+strings.ToUpper(value))
-		case "level":
-			m.put("compression_level", value)
-		default:
-			return fmt.Errorf("COMPRESSION(%s) cannot be described", text)
-		}
-	}
-	return nil
-}
-
 // writeSequence describes the sequence of a Serial column in full, as YDB does. The type of its values is Int64
 // whatever the column's width.
-func writeSequence(c schema.Column, m *Message) error {
+func writeSequence(c *schema.Column, m *Message) error {
 	seq := c.Sequence
 	name := seq.Name
 	if name == "" {
@@ -284,8 +228,8 @@ func writeStorage(s schema.Storage, m *Message) {
 	m.putCount("external_data_channels_count", s.ExternalDataChannels)
 }
 
-// ttl writes one tier that deletes as a mode of its own, as YDB does.
-func (w Writer) ttl(t *schema.TTL, m *Message) error {
+// writeTTL writes one tier that deletes as a mode of its own, as YDB does.
+func writeTTL(t *schema.TTL, m *Message) error {
 	mode := func(m *Message, after string) error {
 		seconds, err := seconds(after)
 		if err != nil {
@@ -334,8 +278,8 @@ func writePartitioning(p schema.Partitioning, m *Message) {
 	m.putCount("max_partitions_count", p.Max)
 }
 
-// partitions writes the first partitions of a table or of an index, whose key has the columns.
-func (w Writer) partitions(t *schema.Table, p schema.Partitioning, columns []string, m *Message) error {
+// writePartitions writes the first partitions of a table or of an index, whose key has the columns.
+func writePartitions(t *schema.Table, p schema.Partitioning, columns []string, m *Message) error {
 	m.putCount("uniform_partitions", p.Uniform)
 	if len(p.SplitPoints) == 0 {
 		return nil
@@ -350,7 +294,7 @@ func (w Writer) partitions(t *schema.Table, p schema.Partitioning, columns []str
 		if len(point) > len(types) {
 			return fmt.Errorf("a split point has %d values for %d columns", len(point), len(types))
 		}
-		v, err := w.typed(types, point)
+		v, err := protoTuple(types, point)
 		if err != nil {
 			return fmt.Errorf("split point: %w", err)
 		}
@@ -369,7 +313,7 @@ func writeReplicas(text string, m *Message) {
 	}
 }
 
-func (w Writer) index(x schema.Index, m *Message) error {
+func writeIndex(x schema.Index, m *Message) error {
 	m.put("name", x.Name)
 	m.putAll("index_columns", x.Columns)
 	m.putAll("data_columns", x.Cover)
@@ -448,8 +392,8 @@ func scalarOf(fd protoreflect.FieldDescriptor, value string) string {
 	return value
 }
 
-// changefeed writes a ChangefeedDescription.
-func (w Writer) changefeed(c schema.Changefeed, m *Message) error {
+// writeChangefeed writes a ChangefeedDescription.
+func writeChangefeed(c schema.Changefeed, m *Message) error {
 	m.put("name", c.Name)
 	m.put("mode", "MODE_"+c.Mode)
 	m.put("format", "FORMAT_"+c.Format)

@@ -215,27 +215,18 @@ func (t *Table) alterColumn(e AlterColumn) error {
 	if c == nil {
 		return refuse("Column '%s' cannot be altered (does not exist)", e.Name)
 	}
-	if c.Sequence != nil && (e.NotNull != nil || e.Default != nil) {
-		return fmt.Errorf("column %s: serial column cannot be altered", e.Name)
-	}
+	i := slices.IndexFunc(columnOptions, func(o ColumnOption) bool { return o.Name == e.Option && o.Sets })
 	switch {
-	case e.Family != nil:
-		if t.IsKey(e.Name) {
-			return refuse("Cannot set family for key column '%s'", e.Name)
-		}
-		c.Family = *e.Family
-	case e.NotNull != nil:
-		if !*e.NotNull && t.IsKey(e.Name) && t.Store == StoreColumn {
-			return fmt.Errorf("column %s: key column of a column table must be NOT NULL", e.Name)
-		}
-		c.NotNull = *e.NotNull
-	case e.Default != nil:
-		c.Default = CanonicalLiteral(c.Type, *e.Default)
-	case e.Compression != nil:
-		c.Compression = *e.Compression
-	case e.Encoding != nil:
-		c.Encoding = *e.Encoding
+	case i < 0:
+		return fmt.Errorf("column %s: %s cannot be altered", e.Name, e.Option)
+	case c.Sequence != nil && (e.Option == OptionNotNull || e.Option == OptionDefault):
+		return fmt.Errorf("column %s: serial column cannot be altered", e.Name)
+	case e.Option == OptionFamily && t.IsKey(e.Name):
+		return refuse("Cannot set family for key column '%s'", e.Name)
+	case e.Option == OptionNotNull && e.Value == "" && t.IsKey(e.Name) && t.Store == StoreColumn:
+		return fmt.Errorf("column %s: key column of a column table must be NOT NULL", e.Name)
 	}
+	columnOptions[i].Set(c, e.Value)
 	return nil
 }
 

@@ -22,14 +22,16 @@ type Computed struct {
 // DropColumn removes a column that no key, index or TTL uses.
 type DropColumn struct{ Name string }
 
-// AlterColumn changes one property of a column. Exactly one of the pointers is set.
+// AlterColumn changes one option of a column.
 type AlterColumn struct {
-	Name        string
-	Family      *string
-	NotNull     *bool
-	Default     *string // canonical YQL; "" drops the default
-	Compression *string
-	Encoding    *string
+	Name   string
+	Option string // Name of a ColumnOption
+	Value  string // in the form of the option; "" drops it
+}
+
+// SetNotNull declares a column NOT NULL.
+func SetNotNull(column string) AlterColumn {
+	return AlterColumn{Name: column, Option: OptionNotNull, Value: OptionNotNull}
 }
 
 // AddFamily adds a column family.

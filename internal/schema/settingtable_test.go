@@ -11,8 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // settingCase is what YDB does with one setting of a table.
@@ -21,6 +24,7 @@ type settingCase struct {
 	printed string // as it is printed
 	alter   string // what ALTER … SET says: "" if it sets, "ignored" if nothing happens, or a part of the error
 	resets  bool
+	untold  bool // YDB's descriptions have no field for it
 }
 
 // tableCases has every setting of a table.
@@ -32,9 +36,9 @@ var tableCases = map[string]settingCase{
 	"AUTO_PARTITIONING_BY_LOAD":              {value: "disabled", printed: "DISABLED"},
 	"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT": {value: "4", printed: "4"},
 	"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT": {value: "0x10", printed: "16"},
-	"PARTITION_COUNT":                        {value: "4", printed: "4", alter: "alter is not supported"},
+	"PARTITION_COUNT":                        {value: "4", printed: "4", alter: "alter is not supported", untold: true},
 	"UNIFORM_PARTITIONS":                     {value: "4", printed: "4", alter: "cannot be altered"},
-	"PARTITION_BY_HASH_FUNCTION":             {value: `"xxhash64"`, printed: "'xxhash64'", alter: "ignored"},
+	"PARTITION_BY_HASH_FUNCTION":             {value: `"xxhash64"`, printed: "'xxhash64'", alter: "ignored", untold: true},
 	"PARTITION_AT_KEYS":                      {value: "(10, 20)", printed: "(10, 20)", alter: "cannot be altered"},
 	"READ_REPLICAS_SETTINGS":                 {value: `"per_az:1"`, printed: "'PER_AZ:1'"},
 	"KEY_BLOOM_FILTER":                       {value: "Enabled", printed: "ENABLED"},
@@ -69,6 +73,13 @@ func TestTableSettings(t *testing.T) {
 			}
 			if again := created(t, text); !reflect.DeepEqual(again, with) {
 				t.Errorf("the print reads as %+v, want %+v", again, with)
+			}
+			if diff := rewrite.Diff(plain, with); !strings.Contains(diff, "\n+    "+name+" = "+c.printed+"\n") {
+				t.Errorf("the difference lacks it:\n%s", diff)
+			}
+			told := described(t, with, &Ydb_Table.CreateTableRequest{})
+			if told.Path = with.Path; reflect.DeepEqual(told, with) == c.untold {
+				t.Errorf("described as\n%s\nwant a difference: %t", yql.PrintTable(told), c.untold)
 			}
 			altered, err := alter(plain, "SET ("+name+" = "+c.value+")")
 			switch {

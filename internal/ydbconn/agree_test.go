@@ -118,7 +118,7 @@ func showCreate(t *testing.T, c *ydbconn.Conn, path string) *schema.Table {
 // no description tells.
 func asShown(t *schema.Table) *schema.Table {
 	t = t.Clone()
-	t.CompactionPolicy, t.Statistics = "", nil
+	t.CompactionPolicy = ""
 	for i := range t.Changefeeds {
 		f := &t.Changefeeds[i]
 		f.Retention = cmp.Or(f.Retention, "P1D")

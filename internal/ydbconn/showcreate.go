@@ -8,13 +8,14 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // crossCheck compares the model of a table with the server's own SHOW CREATE TABLE: a property that one has and
-// the other lacks was misread, and it is better to hear of it. A server without the statement, one that cannot
+// the other lacks was misread, and it is better to hear of it. What no description tells is taken from there. A server without the statement, one that cannot
 // print this table, and a text that cannot be read here, tell nothing. supported is false if the server lacks
 // the statement.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/show_create
@@ -33,6 +34,7 @@ func (c *Conn) crossCheck(ctx context.Context, t *schema.Table) (note *evidence.
 		if !ok || s.Err != nil {
 			continue
 		}
+		adopt(t, create.Table)
 		if d := differences(t, create.Table); len(d) > 0 {
 			return &evidence.Note{Path: t.Path, Code: CodeShowCreate,
 				Message: "description differs from SHOW CREATE TABLE: " + strings.Join(d, "; ")}, true, nil
@@ -40,6 +42,19 @@ func (c *Conn) crossCheck(ctx context.Context, t *schema.Table) (note *evidence.
 		return nil, true, nil
 	}
 	return nil, true, nil
+}
+
+// adopt takes the properties into t that no description tells.
+func adopt(t, shown *schema.Table) {
+	t.Statistics = shown.Statistics
+	for i := range t.Columns {
+		c, _ := shown.Column(t.Columns[i].Name)
+		for o := range schema.ColumnOptions() {
+			if !describe.Tells(o) {
+				o.Copy(&t.Columns[i], &c)
+			}
+		}
+	}
 }
 
 // differences compares columns, key and indexes: described first, shown second.
@@ -52,13 +67,13 @@ func differences(t, shown *schema.Table) []string {
 	}
 	print := func(t *schema.Table, name string) string {
 		c, ok := t.Column(name)
-		switch {
-		case !ok:
+		if !ok {
 			return ""
-		case c.NotNull:
-			return string(c.Type) + " NOT NULL"
 		}
-		return string(c.Type)
+		if c.Family == "default" {
+			c.Family = ""
+		}
+		return yql.PrintColumnType(&c)
 	}
 	for _, name := range union(columnNames(t), columnNames(shown)) {
 		compare("column "+name, print(t, name), print(shown, name))

@@ -195,35 +195,25 @@ func (p *parser) alterColumn() schema.Edit {
 		p.unexpected("SET or DROP")
 		return e
 	}
-	switch {
-	case p.acceptWords(kwNot, kwNull):
-		v := !drop
-		e.NotNull = &v
-	case p.acceptWord(kwDefault):
-		text := ""
-		if !drop {
-			if x := p.expr(); p.err == nil {
-				text = PrintExpr(x)
-			}
+	var names []string
+	for o := range schema.ColumnOptions() {
+		if drop && !o.Drops || !o.Sets {
+			continue
 		}
-		e.Default = &text
-	case !drop && p.acceptWord(kwFamily):
-		f := p.name("the name of a family", notAny)
-		e.Family = &f
-	case !drop && p.acceptWord(kwCompression):
-		s := p.inner()
-		e.Compression = &s
-	case !drop && p.acceptWord(kwEncoding):
-		s := p.inner()
-		e.Encoding = &s
-	case !drop && p.at(kName) && strings.ToUpper(p.text(p.tok())) == "DATA":
+		names = append(names, o.Name)
+		if p.acceptOption(o) {
+			if e.Option = o.Name; !drop {
+				e.Value = p.optionValue(o)
+			}
+			return e
+		}
+	}
+	if !drop && strings.EqualFold(p.text(p.tok()), "DATA") {
 		p.fail(codePostgres, "column "+e.Name+": the type of a column cannot be altered",
 			"add a column, copy the values, drop the old one")
-	case drop:
-		p.unexpected("NOT NULL or DEFAULT")
-	default:
-		p.unexpected("NOT NULL, DEFAULT, FAMILY, COMPRESSION or ENCODING")
 	}
+	last := len(names) - 1
+	p.unexpected(strings.Join(names[:last], ", ") + " or " + names[last])
 	return e
 }
 

@@ -181,70 +181,101 @@ func (p *parser) columnOptionsFollow() bool {
 	if !p.at(kLParen) {
 		return false
 	}
-	switch p.peek(1).kw {
-	case kwFamily, kwNot, kwNull, kwDefault, kwCompression, kwEncoding, kwGenerated, kwAs:
-		return true
+	p.i++
+	defer func() { p.i-- }()
+	for o := range schema.ColumnOptions() {
+		if p.atOption(o) {
+			return true
+		}
 	}
-	return false
+	return p.atWord(kwNull) || p.atWord(kwAs)
 }
 
 // columnOption reads one option of a column, and reports whether there was one.
 func (p *parser) columnOption(col *schema.Column) bool {
 	switch p.tok().kw {
-	case kwNot:
-		p.i++
-		p.expectWord(kwNull)
-		col.NotNull = true
 	case kwNull:
-		p.i++
 		if col.Sequence != nil {
-			p.i--
 			p.fail(codeSyntax, "column "+col.Name+": a Serial column is never NULL", "")
 		}
+		p.i++
 		col.NotNull = false
-	case kwFamily:
-		p.i++
-		col.Family = p.name("the name of a family", notAny)
-	case kwDefault:
-		p.i++
-		x := p.defaultExpr()
-		if p.err == nil {
-			col.Default = schema.CanonicalLiteral(col.Type, PrintExpr(x))
-		}
-	case kwCompression:
-		p.i++
-		col.Compression = p.inner()
-	case kwEncoding:
-		p.i++
-		col.Encoding = p.inner()
+		return p.err == nil
 	case kwGenerated, kwAs:
 		if p.acceptWord(kwGenerated) && !p.acceptWord(kwAlways) {
 			p.foreignOption(col)
 			p.unexpected("ALWAYS")
 			return false
 		}
-		p.expectWord(kwAs)
-		p.expect(kLParen, "(")
-		g := &schema.Generated{}
-		x := p.expr()
-		if p.err == nil {
-			g.Expr = PrintExpr(x)
+		col.Generated = p.generated()
+		return p.err == nil
+	}
+	for o := range schema.ColumnOptions() {
+		if p.acceptOption(o) {
+			if value := p.optionValue(o); p.err == nil {
+				o.Set(col, value)
+			}
+			return p.err == nil
 		}
-		p.expect(kRParen, ")")
-		if p.acceptWord(kwStored) {
-			g.Mode = "STORED"
-		} else if p.acceptWord(kwVirtual) {
-			g.Mode = "VIRTUAL"
-		}
-		col.Generated = g
-	default:
-		if !p.at(kComma) && !p.at(kRParen) && !p.at(kEOF) {
-			p.foreignOption(col)
-			p.unexpected(", or )")
-		}
+	}
+	if !p.at(kComma) && !p.at(kRParen) && !p.at(kEOF) {
+		p.foreignOption(col)
+		p.unexpected(", or )")
+	}
+	return false
+}
+
+// atOption reports whether the next token is the first word of the name of an option; each begins with another one.
+func (p *parser) atOption(o *schema.ColumnOption) bool {
+	first, _, _ := strings.Cut(o.Name, " ")
+	return strings.EqualFold(p.text(p.tok()), first)
+}
+
+// acceptOption takes the name of an option.
+func (p *parser) acceptOption(o *schema.ColumnOption) bool {
+	if !p.atOption(o) {
 		return false
 	}
-	return p.err == nil
+	for word := range strings.SplitSeq(o.Name, " ") {
+		if !strings.EqualFold(p.text(p.tok()), word) {
+			p.unexpected(word)
+			break
+		}
+		p.i++
+	}
+	return true
+}
+
+// optionValue reads what follows the name of an option.
+func (p *parser) optionValue(o *schema.ColumnOption) string {
+	switch o.Form {
+	case schema.FormName:
+		return p.name("the name of a family", notAny)
+	case schema.FormExpr:
+		if x := p.defaultExpr(); p.err == nil {
+			return PrintExpr(x)
+		}
+	case schema.FormInner:
+		return p.inner()
+	}
+	return o.Name
+}
+
+// generated reads AS (expression) [STORED | VIRTUAL].
+func (p *parser) generated() *schema.Generated {
+	p.expectWord(kwAs)
+	p.expect(kLParen, "(")
+	g := &schema.Generated{}
+	if x := p.expr(); p.err == nil {
+		g.Expr = PrintExpr(x)
+	}
+	p.expect(kRParen, ")")
+	for _, mode := range []keyword{kwStored, kwVirtual} {
+		if p.acceptWord(mode) {
+			g.Mode = mode.String()
+		}
+	}
+	return g
 }
 
 // inner returns the text between the parentheses that follow, one blank after each comma.

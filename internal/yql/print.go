@@ -37,6 +37,13 @@ func PrintExpr(e Expr) string {
 	return string(p.b)
 }
 
+// PrintColumnType returns the type and the options of a column as CREATE TABLE has them after its name.
+func PrintColumnType(c *schema.Column) string {
+	p := &printer{}
+	p.columnType(c)
+	return string(p.b)
+}
+
 // PrintType returns a type in canonical form.
 func PrintType(t *TypeExpr) string {
 	p := &printer{}
@@ -324,23 +331,15 @@ func (p *printer) edit(e schema.Edit) {
 	case schema.AlterColumn:
 		p.s("ALTER COLUMN ")
 		p.quoted(e.Name)
-		switch {
-		case e.Family != nil:
-			p.s(" SET FAMILY ")
-			p.quoted(*e.Family)
-		case e.NotNull != nil && *e.NotNull:
-			p.s(" SET NOT NULL")
-		case e.NotNull != nil:
-			p.s(" DROP NOT NULL")
-		case e.Default != nil && *e.Default != "":
-			p.s(" SET DEFAULT ")
-			p.s(*e.Default)
-		case e.Default != nil:
-			p.s(" DROP DEFAULT")
-		case e.Compression != nil:
-			p.s(" SET COMPRESSION(" + *e.Compression + ")")
-		case e.Encoding != nil:
-			p.s(" SET ENCODING(" + *e.Encoding + ")")
+		for o := range schema.ColumnOptions() {
+			switch {
+			case o.Name != e.Option:
+			case e.Value == "" && o.Drops:
+				p.s(" DROP " + o.Name)
+			default:
+				p.s(" SET")
+				p.columnOption(o, e.Value)
+			}
 		}
 	case schema.AddFamily:
 		p.s("ADD ")

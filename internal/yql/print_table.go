@@ -223,38 +223,39 @@ func (p *printer) splitPoints(points []schema.SplitPoint) {
 	p.s(")")
 }
 
-// column appends a column in the one order of options that all releases of YDB accept.
+// column appends a column.
 func (p *printer) column(c *schema.Column) {
 	p.quoted(c.Name)
 	if c.Type != "" {
 		p.s(" ")
-		p.s(columnTypeName(c))
+		p.columnType(c)
 	}
-	if c.Family != "" {
-		p.s(" FAMILY ")
-		p.quoted(c.Family)
-	}
-	if c.NotNull {
-		p.s(" NOT NULL")
-	}
-	if c.Default != "" {
-		p.s(" DEFAULT ")
-		p.s(c.Default)
-	}
-	if c.Compression != "" {
-		p.s(" COMPRESSION(" + c.Compression + ")")
-	}
-	if c.Encoding != "" {
-		p.s(" ENCODING(" + c.Encoding + ")")
-	}
-	if c.Generated != nil {
-		p.s(" GENERATED ALWAYS AS (")
-		p.s(c.Generated.Expr)
-		p.s(")")
-		if c.Generated.Mode != "" {
-			p.s(" ")
-			p.s(c.Generated.Mode)
+}
+
+// columnType appends the type of a column and its options in the one order that all releases of YDB accept.
+func (p *printer) columnType(c *schema.Column) {
+	p.s(columnTypeName(c))
+	for o := range schema.ColumnOptions() {
+		if value := o.Get(c); value != "" {
+			p.columnOption(o, value)
 		}
+	}
+}
+
+func (p *printer) columnOption(o *schema.ColumnOption, value string) {
+	p.s(" ")
+	p.s(o.Name)
+	switch o.Form {
+	case schema.FormName:
+		p.s(" ")
+		p.quoted(value)
+	case schema.FormExpr:
+		p.s(" ")
+		p.s(value)
+	case schema.FormInner:
+		p.s("(")
+		p.s(value)
+		p.s(")")
 	}
 }
 

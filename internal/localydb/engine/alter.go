@@ -179,7 +179,7 @@ func refuseEdits(t *table, edits []schema.Edit) error {
 				return Errorf(BadRequest, IssueBadRequest, "a column is added at the end only")
 			}
 		case schema.AlterColumn:
-			if e.NotNull != nil && *e.NotNull {
+			if e.Option == schema.OptionNotNull && e.Value != "" {
 				return Errorf(GenericError, IssueDefaultError, "SET NOT NULL is currently not supported.")
 			}
 		case schema.AddIndex:

@@ -172,7 +172,6 @@ func TestAlterRefusals(t *testing.T) {
 		{Name: "levels", Value: "1"}, {Name: "clusters", Value: "2"},
 	}}}
 	mustCreate(t, db, s)
-	yes := true
 	for _, c := range []struct {
 		edit   schema.Edit
 		status Status
@@ -180,7 +179,7 @@ func TestAlterRefusals(t *testing.T) {
 	}{
 		{schema.SetPartitioning{}, BadRequest, "changed by its settings"},
 		{schema.AddColumn{Before: "v", Column: schema.Column{Name: "x", Type: schema.Utf8}}, BadRequest, "added at the end only"},
-		{schema.AlterColumn{Name: "v", NotNull: &yes}, GenericError, "SET NOT NULL is currently not supported."},
+		{schema.SetNotNull("v"), GenericError, "SET NOT NULL is currently not supported."},
 		{schema.AlterIndex{Name: "vec", Set: []schema.Setting{{Name: "AUTO_PARTITIONING_BY_LOAD", Value: "ENABLED"}}}, BadRequest,
 			"Only index with one impl table is supported"},
 		{schema.AddColumn{Column: schema.Column{Name: "x", Type: schema.Uint8, Default: "999"}}, BadRequest, "Default expr of column x"},

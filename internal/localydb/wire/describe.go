@@ -14,17 +14,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// writer describes tables.
-var writer = describe.Writer{Value: func(t schema.Type, literal string) (*Ydb.Value, error) {
-	v, err := schema.ParseLiteral(t, literal)
-	return Cell(engine.Type{Base: t}, engine.FromValue(t, v)), err
-}}
-
 // Describe answers DescribeTable: everything that the request asks for, as a YDB server shows it.
 func Describe(info *engine.TableInfo, r *Ydb_Table.DescribeTableRequest) (*Ydb_Table.DescribeTableResult, error) {
 	t := shown(info.Schema)
 	p := &Ydb_Table.DescribeTableResult{Self: Entry(info.Entry)}
-	if err := writer.Write(t, p); err != nil {
+	if err := describe.Write(t, p); err != nil {
 		return nil, fmt.Errorf("describe %s: %w", t.Path, err)
 	}
 	for _, c := range p.GetColumns() {

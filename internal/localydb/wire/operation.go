@@ -6,13 +6,14 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/types/known/anypb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 )
 
 // Operation describes an index build. Its status is SUCCESS while it runs, as on a YDB server.
 func Operation(op engine.Operation) (*Ydb_Operations.Operation, error) {
 	index := &Ydb_Table.TableIndex{}
-	if err := writer.WriteIndex(op.Index, index); err != nil {
+	if err := describe.WriteIndex(op.Index, index); err != nil {
 		return nil, err
 	}
 	metadata, err := anypb.New(&Ydb_Table.IndexBuildMetadata{

@@ -90,7 +90,7 @@ func (g *generator) columns() {
 		case g.row() && g.one(6):
 			c.Default = defaultFor(c.Type)
 		case !g.row() && g.one(6):
-			c.Compression = "algorithm = zstd, level = 3"
+			c.Compression, c.Encoding = "algorithm = zstd, level = 3", pick(g.r, "", "DICT", "OFF")
 		}
 		t.Columns = append(t.Columns, c)
 		if key {
@@ -284,7 +284,6 @@ func Edit(r *rand.Rand, t *schema.Table) schema.Edit {
 		feed = pick(r, t.Changefeeds...).Name
 	}
 	name := fmt.Sprintf("n%d", r.IntN(1000))
-	yes, no := true, false
 	level := int64(3)
 	text := "'x'"
 	toggle := pick(r, "ENABLED", "DISABLED")
@@ -296,12 +295,11 @@ func Edit(r *rand.Rand, t *schema.Table) schema.Edit {
 	case 2:
 		return schema.DropColumn{Name: column}
 	case 3:
-		return schema.AlterColumn{Name: column, NotNull: pick(r, &yes, &no)}
+		return schema.AlterColumn{Name: column, Option: schema.OptionNotNull, Value: pick(r, "", schema.OptionNotNull)}
 	case 4:
-		return schema.AlterColumn{Name: column, Default: &text}
+		return schema.AlterColumn{Name: column, Option: schema.OptionDefault, Value: text}
 	case 5:
-		family := pick(r, "default", "cold", name)
-		return schema.AlterColumn{Name: column, Family: &family}
+		return schema.AlterColumn{Name: column, Option: schema.OptionFamily, Value: pick(r, "default", "cold", name)}
 	case 6:
 		return schema.AddFamily{Family: schema.Family{Name: pick(r, name, "cold"), Compression: pick(r, "lz4", "zstd"), CompressionLevel: pick(r, nil, &level)}}
 	case 7:
