@@ -250,7 +250,7 @@ func (p *parser) acceptOption(o *schema.ColumnOption) bool {
 func (p *parser) optionValue(o *schema.ColumnOption) string {
 	switch o.Form {
 	case schema.FormName:
-		return p.name("the name of a family", notAny)
+		return p.name("a name after "+o.Name, notAny)
 	case schema.FormExpr:
 		if x := p.defaultExpr(); p.err == nil {
 			return PrintExpr(x)
