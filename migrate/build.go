@@ -136,9 +136,13 @@ func (m *builder) check() {
 
 // checkNames finds names that are taken or that some command of the plan cannot say.
 func (m *builder) checkNames() {
+	there := slices.Clone(m.bundle.Others)
 	for _, other := range m.bundle.Tables {
+		there = append(there, other.Schema.Path)
+	}
+	for _, other := range there {
 		for _, path := range []string{m.plan.Copy, m.plan.Kept} {
-			if other.Schema.Path == path {
+			if m.absolutePath(other) == m.absolutePath(path) {
 				m.refuse("there is a table %s already: finish or clean up the migration that made it, or drop it", path)
 			}
 		}

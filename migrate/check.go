@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -14,6 +15,9 @@ import (
 // MarkAttribute is the attribute by which the new table of a plan is known, until 90-cleanup: the plan's ID, a token that
 // no other copy has, and the last step that was done, with dots between them.
 const MarkAttribute = "keyadvise"
+
+// sealAttribute is the attribute of the old table that keeps, from 50-cutover to 90-cleanup, what its rows come to.
+const sealAttribute = MarkAttribute + "_sealed"
 
 // Report is how a plan stands to the tables of a source.
 type Report struct {
@@ -130,6 +134,7 @@ func (c *checker) report(stands string) *Report { return &Report{c.path, stands,
 // old compares the old table. Once the plan has begun, its TTL may be off, and changefeeds come and go with the steps.
 func (c *checker) old(now *schema.Table, begun, kept bool) {
 	want, got := c.before.Clone(), now.Clone()
+	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == sealAttribute })
 	if begun {
 		if got.TTL == nil {
 			want.TTL = nil
@@ -139,7 +144,38 @@ func (c *checker) old(now *schema.Table, begun, kept bool) {
 			return kept && !slices.ContainsFunc(got.Changefeeds, func(g schema.Changefeed) bool { return g.Name == f.Name })
 		})
 	}
+	if c.plan.accepted(lossSettings) {
+		settle(want, got)
+	}
 	c.compare(want, got)
+}
+
+// settle gives a table the settings of another that are not written for it.
+func settle(t, from *schema.Table) {
+	fill := func(p *schema.Partitioning, q schema.Partitioning) {
+		if p.BySize == schema.NotSet {
+			p.BySize = q.BySize
+		}
+		if p.ByLoad == schema.NotSet {
+			p.ByLoad = q.ByLoad
+		}
+		p.SizeMB, p.Min, p.Max = cmp.Or(p.SizeMB, q.SizeMB), cmp.Or(p.Min, q.Min), cmp.Or(p.Max, q.Max)
+	}
+	fill(&t.Partitioning, from.Partitioning)
+	for i := range t.Indexes {
+		for j := range from.Indexes {
+			if t.Indexes[i].Name == from.Indexes[j].Name {
+				fill(&t.Indexes[i].Partitioning, from.Indexes[j].Partitioning)
+			}
+		}
+	}
+	t.ReadReplicas = cmp.Or(t.ReadReplicas, from.ReadReplicas)
+	if t.KeyBloomFilter == schema.NotSet {
+		t.KeyBloomFilter = from.KeyBloomFilter
+	}
+	if t.Storage.ExternalBlobs == schema.NotSet {
+		t.Storage.ExternalBlobs = from.Storage.ExternalBlobs
+	}
 }
 
 // new compares the new table after a step, with what it has to have by then.

@@ -25,10 +25,12 @@ type Ranged struct {
 // in one snapshot, and asks for few enough rows to take less than a minute. Rows are found in the other table by its key,
 // so none is looked for in the whole of it.
 type Comparison struct {
-	Old    Walk   `yaml:"old"`
-	New    Walk   `yaml:"new"`
-	Copy   Ranged `yaml:"copy"`   // writes a range of the old table to the new one
-	Differ Ranged `yaml:"differ"` // counts rows of a range of the old table that the new one lacks or has otherwise
+	Old  Walk   `yaml:"old"`
+	New  Walk   `yaml:"new"`
+	Copy Ranged `yaml:"copy"` // writes a range of the old table to the new one
+	// Differ counts rows of a range of the old table that the new one lacks or has otherwise, behind the number of its
+	// rows and the sums of both halves of their digests.
+	Differ Ranged `yaml:"differ"`
 	Extra  Ranged `yaml:"extra"`  // counts rows of a range of the new table that the old one lacks, or whose hash is wrong
 	Remove Ranged `yaml:"remove"` // deletes those
 	// Apart counts rows whose key holds NaN, which no range does, and CopyApart copies them; empty if there can be none.
@@ -179,8 +181,8 @@ func (m *builder) differ(before, after, in string) string {
 		on = append(on, fmt.Sprintf("n.%s = o.keyadvise_%d", name(k), i+1))
 	}
 	return fmt.Sprintf("$old = (\n    SELECT %s,\n        %s AS keyadvise_digest\n    FROM %s\n    WHERE %s%s\n);\n"+
-		"SELECT COUNT(*) AS differ\nFROM $old AS o\nLEFT JOIN %s AS n ON %s\nWHERE n.%s IS NULL OR o.keyadvise_digest !=\n        %s;\n",
-		strings.Join(keys, ", "), m.digest(""), name(before), in, m.even(), name(after), strings.Join(on, " AND "), name(m.plan.NewKey[0]), m.digest("n."))
+		"SELECT COUNT(*) AS n, "+sumsOf("digest")+",\n    COUNT_IF(differs) AS differ\nFROM (\n    SELECT o.keyadvise_digest AS digest, n.%s IS NULL OR o.keyadvise_digest !=\n        %s AS differs\n    FROM $old AS o\n    LEFT JOIN %s AS n ON %s\n);\n",
+		strings.Join(keys, ", "), m.digest(""), name(before), in, m.even(), name(m.plan.NewKey[0]), m.digest("n."), name(after), strings.Join(on, " AND "))
 }
 
 // newRows names rows of the new table $new: both their keys, and whether a computed column is wrong.
@@ -207,16 +209,21 @@ func (m *builder) withoutOld(before string) string {
 	return fmt.Sprintf("FROM $new AS n\nLEFT JOIN %s AS o ON %s\nWHERE o.%s IS NULL OR n.keyadvise_wrong", name(before), strings.Join(on, " AND "), name(m.plan.OldKey[0]))
 }
 
+// sumsOf adds up both halves of digests, so that no sum overflows.
+func sumsOf(digest string) string {
+	return fmt.Sprintf("COALESCE(SUM(%[1]s & 4294967295ul), 0ul) AS low, COALESCE(SUM(%[1]s >> 32), 0ul) AS high", digest)
+}
+
 // sameOdd compares the rows that are not found by their key, by sums that do not depend on their order.
 func (m *builder) sameOdd(before, after, odd string) string {
 	sums := func(table, wrong string) string {
-		return fmt.Sprintf("    SELECT COUNT(*) AS n, COALESCE(SUM(digest & 4294967295ul), 0ul) AS low, COALESCE(SUM(digest >> 32), 0ul) AS high,\n        COALESCE(SUM(IF(wrong, 1ul, 0ul)), 0ul) AS wrong\n"+
+		return fmt.Sprintf("    SELECT COUNT(*) AS n, "+sumsOf("digest")+",\n        COALESCE(SUM(IF(wrong, 1ul, 0ul)), 0ul) AS wrong\n"+
 			"    FROM (\n        SELECT %s AS digest, (%s) AS wrong\n        FROM %s\n        WHERE %s\n    )", m.digest(""), wrong, name(table), odd)
 	}
 	wrong := m.wrong()
 	if wrong == "" {
 		wrong = "false"
 	}
-	return fmt.Sprintf("SELECT o.n = n.n AND o.low = n.low AND o.high = n.high AND n.wrong = 0ul AS same\nFROM (\n%s\n) AS o\nCROSS JOIN (\n%s\n) AS n;\n",
+	return fmt.Sprintf("SELECT o.n AS n, o.low AS low, o.high AS high,\n    o.n = n.n AND o.low = n.low AND o.high = n.high AND n.wrong = 0ul AS same\nFROM (\n%s\n) AS o\nCROSS JOIN (\n%s\n) AS n;\n",
 		sums(before, "false"), sums(after, wrong))
 }

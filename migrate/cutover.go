@@ -21,7 +21,7 @@ func (m *builder) cutover() Step {
 		Writers: "stopped from the fence to the end of 60-finish",
 		Takes:   "seconds for the rename, whatever the size; comparing twice takes " + m.scan(8)}
 	s.Run = []Action{
-		person("Fence: stop everything that writes %s. YDB has no lock for a table. %s", m.plan.Table, m.fence()),
+		person("Fence: stop everything that writes %s. YDB has no lock for a table, and taking rights away is none: the new table has them too, and it gets the name before it is compared. %s", m.plan.Table, m.fence()),
 		shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute."),
 	}
 	if m.plan.Writers == WritersChangefeed {
@@ -40,10 +40,11 @@ func (m *builder) cutover() Step {
 		s.Run = append(s.Run, m.dropFeed(f.Name).when(atCopy).
 			note("YDB does not rename a table that has a changefeed. What the readers of %s have not read by now is lost to them.", f.Name))
 	}
-	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy), shell(shellCompare).note("Once more, now that nobody can write the old table."))
+	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy), shell(shellCompare).note("Once more, now that nobody can write the old table."),
+		shell(shellSeal).note("An attribute of the old table keeps what its rows come to, so that 90-cleanup can tell whether it is still what was compared."))
 	s.Undo = []Action{
 		person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it.").when(atTable),
-		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable),
+		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable), shell(shellUnseal).note("The attribute goes that kept what the rows of the old table come to."),
 	}
 	s.Undo = append(s.Undo, m.feeds(m.before)...)
 	if m.plan.Writers == WritersChangefeed {
@@ -72,23 +73,23 @@ func rename(from, to, from2, to2 string) Action {
 
 // fence says what is known of who writes.
 func (m *builder) fence() string {
-	who := "REVOKE stops those who have the right to write by themselves, but neither the owner nor whoever inherits the right from a directory"
-	if len(m.before.Permissions) == 0 && m.before.Owner == "" {
-		return who + "."
-	}
-	var subjects []string
+	var who []string
 	for _, p := range m.before.Permissions {
 		if slices.ContainsFunc(p.Names, writes) {
-			subjects = append(subjects, p.Subject)
+			who = append(who, p.Subject)
 		}
 	}
-	if len(subjects) > 0 {
-		who += "; those named by the table are " + strings.Join(subjects, ", ")
+	inherited := " and whoever inherits the right from a directory"
+	if m.before.InheritanceOff {
+		inherited = ""
 	}
-	if m.before.Owner != "" {
-		who += "; the owner is " + m.before.Owner
+	switch {
+	case m.before.Owner == "" && len(who) == 0:
+		return "Who may write it, the source does not tell."
+	case m.before.Owner == "":
+		return fmt.Sprintf("As far as the source tells, %s may write it%s.", join(who), inherited)
 	}
-	return who + "."
+	return fmt.Sprintf("%s may write it%s.", join(append([]string{"Its owner " + m.before.Owner}, who...)), inherited)
 }
 
 // writes reports whether a permission lets its holder write rows.
@@ -242,8 +243,8 @@ func (m *builder) cleanup() Step {
 	return Step{ID: StepCleanup, Title: "Drop the old table", Tool: true,
 		Guard: fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)),
 		Why:   "Until here the old table can be renamed back. It keeps its space.",
-		Run: []Action{person("Drop %s only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.", m.plan.Kept),
+		Run: []Action{shell(shellSealed).note("The old table is still the one that was compared with the new one."), person("Drop %s only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.", m.plan.Kept),
 			statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)), shell(shellUnmark).note("The token of the copy goes, and nothing of the migration is left.")},
 		Repeat:  "IF EXISTS passes over a table that is gone",
-		Readers: nothing, Writers: nothing, Takes: "seconds; frees what the old table took"}
+		Readers: nothing, Writers: nothing, Takes: "looking at the old table once more takes " + m.scan(2) + "; frees what it took"}
 }

@@ -26,6 +26,7 @@ type driven struct {
 	folder    string
 	bin       string // holds the stand-in for ydb
 	shell     []string
+	options   []string // of ydb, beside those that say which database
 }
 
 // drive writes the plan of a table as a folder and makes the new table.
@@ -129,6 +130,7 @@ func (v *driven) script(file string, words ...string) (said string, err error) {
 	v.t.Helper()
 	v.cli.say(words)
 	args := append(slices.Clone(v.shell), filepath.Join(v.folder, filepath.FromSlash(file)), "-e", "grpc://"+v.server.Address(), "-d", v.server.Database())
+	args = append(args, v.options...)
 	cmd := exec.CommandContext(v.ctx, args[0], args[1:]...)
 	step, _, _ := strings.Cut(filepath.Base(file), ".")
 	cmd.Env = append(os.Environ(), "PATH="+v.bin+":"+os.Getenv("PATH"), "DONE="+step)

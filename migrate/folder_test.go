@@ -283,6 +283,12 @@ func TestCheck(t *testing.T) {
 		{func(t *schema.Table) { t.KeyBloomFilter = schema.Enabled }, "KEY_BLOOM_FILTER"},
 		{func(t *schema.Table) { t.ReadReplicas = "PER_AZ:1" }, "READ_REPLICAS_SETTINGS"},
 		{func(t *schema.Table) { t.Unmodelled = []string{"a thing"} }, "a thing"},
+		{func(t *schema.Table) { t.Partitioning.ByLoad = schema.Enabled }, "AUTO_PARTITIONING_BY_LOAD = ENABLED"},
+		{func(t *schema.Table) { t.Storage.ExternalBlobs = schema.Enabled }, "STORE_EXTERNAL_BLOBS"},
+		{func(t *schema.Table) { t.Families = append(t.Families, schema.Family{Name: "f", Data: "rot"}) }, "rot"},
+		{func(t *schema.Table) {
+			t.Changefeeds[0].Consumers = append(t.Changefeeds[0].Consumers, schema.Consumer{Name: "billing"})
+		}, "billing"},
 		{func(t *schema.Table) {
 			t.Changefeeds = append(t.Changefeeds, schema.Changefeed{Name: "f", Mode: "UPDATES", Format: "JSON"})
 		}, "f"},
@@ -290,6 +296,25 @@ func TestCheck(t *testing.T) {
 		other := now.Clone()
 		c.change(other)
 		check(p, other, c.want)
+	}
+	// What a source does not write is known only to the database; whoever says so goes without it.
+	for _, loss := range []string{lossOwner, lossPermissions, lossAttributes, lossSettings} {
+		if !slices.Contains(p.Unknown, loss) {
+			t.Errorf("%s is not unknown", loss)
+		}
+	}
+	easy := *p
+	easy.Losses = []Loss{{Name: lossSettings}}
+	live := now.Clone()
+	live.Partitioning.Max, live.Partitioning.ByLoad, live.KeyBloomFilter, live.ReadReplicas = 77, schema.Enabled, schema.Enabled, "PER_AZ:1"
+	check(&easy, live)
+	live.Partitioning.SizeMB = 7
+	check(p, live, "77", "KEY_BLOOM_FILTER", "READ_REPLICAS", "= 7")
+	counted := &schema.Table{Store: schema.StoreRow, PrimaryKey: []string{"id"}, Columns: []schema.Column{{Name: "id", Type: schema.Int64, NotNull: true}}}
+	plain := counted.Clone()
+	counted.Columns[0].Sequence = &schema.Sequence{}
+	if told(plain) == told(counted) {
+		t.Error("a column with a sequence is told as one without")
 	}
 	// A table of the same name elsewhere is another one.
 	other := now.Clone()

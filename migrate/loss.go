@@ -13,6 +13,7 @@ const (
 	lossOwner       = "owner"
 	lossPermissions = "permissions"
 	lossAttributes  = "attributes"
+	lossSettings    = "settings"
 )
 
 // untold are the losses of a source that does not tell whose a table is, and with it not what else belongs to a table and
@@ -21,7 +22,11 @@ func (m *builder) untold() {
 	if m.before.Owner != "" {
 		return
 	}
-	for _, l := range []Loss{{lossOwner, "the owner of the table"}, {lossPermissions, "rights on the table that the source does not tell"}, {lossAttributes, "attributes of the table that the source does not tell"}} {
+	unknown := []Loss{{lossOwner, "the owner of the table"}, {lossPermissions, "rights on the table that the source does not tell"}, {lossAttributes, "attributes of the table that the source does not tell"}}
+	if p := m.before.Partitioning; p.BySize == schema.NotSet || p.ByLoad == schema.NotSet { // a description tells both
+		unknown = append(unknown, Loss{lossSettings, "settings of the table that the source does not tell"})
+	}
+	for _, l := range unknown {
 		if slices.Contains(m.opt.AcceptLoss, l.Name) {
 			m.plan.Losses = append(m.plan.Losses, l)
 			continue

@@ -127,7 +127,7 @@ func (p *Plan) changed() (n int) {
 func (p *Plan) first() []string {
 	var out []string
 	if len(p.Unknown) > 0 {
-		out = append(out, fmt.Sprintf("**Not known:** the source does not tell %s of the table, nor settings that are not written. 05-preflight compares the live table with the plan and refuses what the plan does not have: "+
+		out = append(out, fmt.Sprintf("**Not known:** the source does not tell %s of the table. 05-preflight compares the live table with the plan and refuses what the plan does not have: "+
 			"make the plan from the database then, or accept the loss with %s.", unknownWords(p.Unknown), code("--accept-loss NAME")))
 	}
 	persons, degraded := 0, 0
@@ -155,7 +155,7 @@ func (p *Plan) first() []string {
 }
 
 func unknownWords(names []string) string {
-	words := map[string]string{lossOwner: "the owner", lossPermissions: "rights", lossAttributes: "attributes"}
+	words := map[string]string{lossOwner: "the owner", lossPermissions: "rights", lossAttributes: "attributes", lossSettings: "unwritten settings"}
 	list := each(names, func(n string) string { return words[n] })
 	if len(list) == 1 {
 		return list[0]
@@ -327,6 +327,10 @@ var shellWords = map[string]string{
 	shellCompare: "Compares all rows of both tables, range by range, and stops if they differ: `sh steps/41-fix.sh` copies what differs again.",
 	shellFresh:   "Stops if one of them is.",
 	shellMark:    "",
+	shellRelease: "Stops at any other release, unless somebody confirms that the plan was tried with it.",
+	shellSeal:    "",
+	shellUnseal:  "",
+	shellSealed:  "Stops if anything was written to it. Says how many of its rows the applications have changed or deleted in the new table.",
 	shellUnmark:  "",
 }
 

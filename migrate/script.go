@@ -30,7 +30,7 @@ func (p *Plan) stepOf(s Step, id string, actions []Action) stepScript {
 		if text := shellText(a); text != "" {
 			out.Actions = append(out.Actions, text)
 		}
-		out.Compare = out.Compare || a.Kind == ActionShell && a.Text == shellCompare
+		out.Compare = out.Compare || a.Kind == ActionShell && slices.Contains([]string{shellCompare, shellSealed}, a.Text)
 		out.Batches = out.Batches || a.Kind == ActionShell && a.Text == shellCopy
 	}
 	if s.Then != "" {
@@ -130,8 +130,8 @@ func (p *Plan) queries() []shellQuery {
 		{"copy_next", "Copies a range behind a key.", func(c *Comparison) string { return c.Copy.Next }},
 		{"apart_count", "How many keys hold NaN, which stands in no order.", func(c *Comparison) string { return c.Apart }},
 		{"apart_copy", "Copies them.", func(c *Comparison) string { return c.CopyApart }},
-		{"differ_first", "How many rows of the first range the new table lacks or has otherwise.", func(c *Comparison) string { return c.Differ.First }},
-		{"differ_next", "How many of a range behind a key.", func(c *Comparison) string { return c.Differ.Next }},
+		{"differ_first", "What the rows of the first range come to, and how many of them the new table lacks or has otherwise.", func(c *Comparison) string { return c.Differ.First }},
+		{"differ_next", "The same for a range behind a key.", func(c *Comparison) string { return c.Differ.Next }},
 		{"new_last", "The greatest key of the new table.", func(c *Comparison) string { return c.New.Last }},
 		{"new_end_first", "Where its first range ends.", func(c *Comparison) string { return c.New.End.First }},
 		{"new_end_next", "Where the range behind a key ends.", func(c *Comparison) string { return c.New.End.Next }},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 )
 
@@ -38,8 +39,13 @@ func TestScripts(t *testing.T) {
 					v.refuses("rollback/50-cutover.sh", "undo 60-finish first")
 					v.makes("rollback/60-finish.sh")
 					v.makes("rollback/50-cutover.sh")
-					if _, fresh := v.where(); !fresh {
+					now, _ := v.tables(v.dir)
+					if now[p.Copy] == nil {
 						t.Fatalf("%s is not back", p.Copy)
+					}
+					// What the changefeed records from here on is still recorded.
+					if fed := slices.ContainsFunc(now[p.Table].Changefeeds, func(f schema.Changefeed) bool { return f.Name == feedName }); fed != (writers == WritersChangefeed) {
+						t.Errorf("the changefeed of the plan is there: %v", fed)
 					}
 					v.makes("steps/50-cutover.sh")
 					v.makes("steps/60-finish.sh")
@@ -170,6 +176,20 @@ func TestScriptsNotice(t *testing.T) {
 			v.makes("steps/50-cutover.sh")
 		})
 	}
+	t.Run("old table written", func(t *testing.T) {
+		v := prepare(t, "notice_kept", StepCleanup)
+		rows := len(v.trial.before.Rows[v.path])
+		v.must("UPSERT INTO `" + v.path + "` (t_hash, id, n) VALUES (Digest::NumericHash(1ul), 1ul, 7l)") // an application
+		v.must("UPSERT INTO `" + v.plan.Kept + "` (id, n) VALUES (999ul, 1l)")                            // a writer that was forgotten
+		said, err := v.script("steps/90-cleanup.sh")
+		if kept, _ := v.where(); err == nil || !kept || !strings.Contains(said, fmt.Sprintf("was written to since it was compared with the new table: it held %d rows, and has %d now", rows, rows+1)) {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		v.must("DELETE FROM `" + v.plan.Kept + "` WHERE id = 999ul")
+		if said := v.makes("steps/90-cleanup.sh"); !strings.Contains(said, fmt.Sprintf("of the %d rows of the old table, the applications have changed or deleted ", rows)) {
+			t.Error(said)
+		}
+	})
 	t.Run("late writer", func(t *testing.T) {
 		v := prepare(t, "notice_late", StepCutover)
 		v.cli.before = func(c *cliCall) {
@@ -232,6 +252,46 @@ func TestScriptsNotice(t *testing.T) {
 		}
 		v.refuses("steps/10-create.sh", "05-preflight.sh has not passed for this database")
 	})
+}
+
+// TestScriptsLook shows what the scripts look at before they trust it: the release of the server, and the counters of the
+// table. Options that name files beside the caller mean those.
+func TestScriptsLook(t *testing.T) {
+	d := openDatabase(t)
+	v := drive(t, d, "look", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 3, 4)
+	for release, want := range map[string]bool{"24.4.4.12": false, "stable-24-3-15": false, "25.5.1": false, "27.1.1": false, "main.7f3c": false,
+		"25.1.4.7": true, "stable-25-3-1": true, "26.1.1.6-hotfix": true, "26.2.1.14-keyadvise-local": true} {
+		v.cli.release = release
+		if said := v.makes("steps/05-preflight.sh"); strings.Contains(said, "This is no release from 25.1 to 26.2") == want {
+			t.Errorf("%s:\n%s", release, said)
+		}
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("key.json", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(v.bin, "ydb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(v.bin, "ydb"), []byte(strings.Replace(string(data), "\n", "\n[ -f key.json ] || exit 9\n", 1)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	v.options = []string{"--sa-key-file", "key.json"}
+	v.to(StepWriters)
+
+	// The plan was made with the path of another database: its table has no counters here.
+	p := *v.plan
+	p.Counters = strings.Replace(p.Counters, d.db.Name(), "/other", 1)
+	other := drivePlan(t, d, v.trial, &p, v.candidate, 4)
+	v.must("DROP TABLE `" + p.Copy + "`")
+	other.makes("steps/05-preflight.sh")
+	other.makes("steps/10-create.sh")
+	other.makes("steps/12-carry.sh")
+	said, err := other.script("steps/15-writers.sh")
+	if err == nil || !strings.Contains(said, "YDB tells no counters of "+p.Table) {
+		t.Errorf("%v\n%s", err, said)
+	}
 }
 
 // must runs a query.

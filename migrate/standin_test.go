@@ -76,7 +76,7 @@ type standInAnswer struct {
 // an error, as with the CLI. Global options are those of "".
 // Source: ydb/public/lib/ydb_cli in ydb-platform/ydb and https://ydb.tech/docs/en/reference/ydb-cli.
 var cliOptions = map[string]map[string]bool{
-	"":                   {"-e": true, "--endpoint": true, "-d": true, "--database": true, "-p": true, "--profile": true},
+	"":                   {"-e": true, "--endpoint": true, "-d": true, "--database": true, "-p": true, "--profile": true, "--sa-key-file": true},
 	"sql":                {"-s": true, "-f": true, "-p": true, "--input-binary-strings": true, "--format": true},
 	"scheme ls":          {"-l": false, "-1": false, "-R": false},
 	"scheme describe":    {"--permissions": false, "--stats": false, "--format": true},
@@ -155,6 +155,8 @@ type cli struct {
 	words  []string
 	calls  int
 	before func(*cliCall) // called before a command is performed; may be nil
+	// release is what the server answers when it is asked for its release; empty for what it does answer.
+	release string
 }
 
 // listen answers the calls of stand-ins until the test ends.
@@ -290,6 +292,10 @@ func (c *cli) sql(o *cliCall, input string, out *strings.Builder) error {
 	builder := ydb.ParamsBuilder()
 	for _, p := range params {
 		builder = builder.Param(p.name).Any(p.value)
+	}
+	if c.release != "" && strings.Contains(text, "Version()") {
+		_, err := fmt.Fprintf(out, `{"version":%q}`+"\n", c.release)
+		return err
 	}
 	lines := ""
 	// As the CLI does: what passes by itself, it does not wait for.

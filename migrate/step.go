@@ -64,7 +64,13 @@ const (
 	shellFresh   = "fresh"        // neither a copy nor a kept table is there
 	shellMark    = "mark_new"     // the new table is known by its token
 	shellUnmark  = "unmark"
+	shellRelease = "release" // the server is of a release that the plan is made for
+	shellSeal    = "seal"    // what the rows of the old table come to is put down
+	shellUnseal  = "unseal"
+	shellSealed  = "sealed" // the old table is as it was put down
 )
+
+var shellKnown = []string{shellCopy, shellCheck, shellQuiet, shellCompare, shellFresh, shellMark, shellUnmark, shellRelease, shellSeal, shellUnseal, shellSealed}
 
 // Action is one thing to do, exactly as it is done.
 type Action struct {
@@ -100,7 +106,7 @@ func (a Action) known() error {
 			return fmt.Errorf("the command %q is not its words, %q", a.Text, text)
 		}
 	case ActionShell:
-		if !slices.Contains([]string{shellCopy, shellCheck, shellQuiet, shellCompare, shellFresh, shellMark, shellUnmark}, a.Text) {
+		if !slices.Contains(shellKnown, a.Text) {
 			return fmt.Errorf("there is no word %q of the shell in this program", a.Text)
 		}
 	default:

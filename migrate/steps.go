@@ -14,7 +14,7 @@ func (m *builder) preflight() Step {
 	s := Step{ID: StepPreflight, Title: "Look before anything is changed",
 		Repeat: "it only reads", Readers: nothing, Writers: nothing, Takes: "seconds"}
 	s.Run = append(s.Run,
-		statementf("SELECT Version() AS version").note("The plan is made for YDB 25.1 to 26.2; try it elsewhere first with any other release."),
+		shell(shellRelease).note("The server is a YDB 25.1 to 26.2, which the plan is made for."),
 		shell(shellFresh).note("Neither %s nor %s is there.", base(m.plan.Copy), base(m.plan.Kept)),
 		shell(shellCheck).note("The table is the one that the plan was made for."))
 	if a, ok := m.selfCheck(); ok {

@@ -63,7 +63,8 @@ func (m *builder) dualWrite() Step {
 			send(m.deleteRow(), "Beside every DELETE:"))
 	}
 	s.Run = append(s.Run, person("Deploy applications that send the statements of PLAN.md after the ones they have, in the same query or transaction, and check that every instance does. "+
-		"They name a table that is gone after 50-cutover: they end with the deployment made there. Nothing may write %s by BulkUpsert meanwhile, which has no transaction.", m.plan.Table))
+		"They name a table that is gone after 50-cutover: they end with the deployment made there."),
+		person("Check that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction to put a second write in: change such a writer to UPSERT first, or plan with --writers %s or %s.", m.plan.Table, WritersStopped, WritersChangefeed))
 	s.Undo = []Action{person("Deploy the applications without the second writes.")}
 	return s
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/ydb-platform/ydb-go-sdk/v3"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -50,6 +51,7 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":    exits,
 			"localydb": startLocal,
+			"yql":      runYQL,
 		},
 	})
 }
@@ -72,6 +74,18 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("%s exits with %d, want %d", args[1], got, want)
 	}
+}
+
+// yql STATEMENT runs a statement on the server of localydb.
+func runYQL(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: yql statement")
+	}
+	ctx := context.Background()
+	db, err := ydb.Open(ctx, ts.Getenv("ENDPOINT")+ts.Getenv("DATABASE"))
+	ts.Check(err)
+	ts.Defer(func() { _ = db.Close(ctx) })
+	ts.Check(db.Query().Exec(ctx, args[0]))
 }
 
 // localydb EXAMPLE starts a local server with the example for the rest of the script. ENDPOINT and DATABASE say

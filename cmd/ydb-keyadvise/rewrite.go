@@ -169,7 +169,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 		return nil, nil, err
 	}
 	if o.key != "" && len(bundle.Tables) > 1 {
-		return nil, nil, usagef("--key is for one table, and there are %d here: name the one that is meant", len(bundle.Tables))
+		return nil, nil, manyTables(bundle)
 	}
 	if err := addQueries(ctx, bundle, o.queries); err != nil {
 		return nil, nil, err
@@ -210,6 +210,20 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 		return nil, nil, o.unknownCandidate(proposals)
 	}
 	return bundle, proposals, nil
+}
+
+// manyTables says that --key is for one table, and how to name one where two share a name.
+func manyTables(b *evidence.Bundle) error {
+	const shown = 3
+	var paths []string
+	for _, t := range b.Tables {
+		paths = append(paths, "/"+strings.TrimPrefix(t.Schema.Path, "/"))
+	}
+	more := ""
+	if len(paths) > shown {
+		more = fmt.Sprintf(" and %d more", len(paths)-shown)
+	}
+	return usagef("--key is for one table, and there are %d here: name the one that is meant by its whole path: %s%s", len(paths), orList(paths[:min(shown, len(paths))]), more)
 }
 
 // knownIndexes refuses --with for an index that no table has.

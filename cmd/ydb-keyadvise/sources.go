@@ -194,7 +194,9 @@ func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
 	for _, t := range b.Tables {
 		if s.match(t.Schema.Path) {
 			selected.Tables = append(selected.Tables, t)
+			continue
 		}
+		selected.Others = append(slices.Clip(selected.Others), t.Schema.Path)
 	}
 	for _, sup := range b.Suppressions {
 		if s.match(sup.Table) {

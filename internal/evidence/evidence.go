@@ -16,6 +16,7 @@ type Bundle struct {
 	Source        string      // what the user named: files, or endpoint and database; never holds a secret
 	ServerVersion string      // as SELECT Version() answers; empty if not asked or not live
 	Tables        []*Table    // in the order of the source
+	Others        []string    // paths of tables that were seen beside Tables and are not meant; a snapshot does not keep them
 	Statements    []Statement // known statements of the applications
 	Suppressions  []Suppression
 	Notes         []Note // what was skipped or could not be read

@@ -128,10 +128,11 @@ func (r *reader) schema(ctx context.Context) error {
 		}
 	}
 	r.progress("list", 0, 0)
-	found, notes, problems, err := r.conn.find(ctx, r.opt.Paths, r.opt.Include, r.opt.Exclude)
+	found, passed, notes, problems, err := r.conn.find(ctx, r.opt.Paths, r.opt.Include, r.opt.Exclude)
 	if err != nil {
 		return err
 	}
+	r.bundle.Others = passed
 	r.bundle.Notes = append(r.bundle.Notes, notes...)
 	r.bundle.Problems = append(r.bundle.Problems, problems...)
 	r.progress("describe", 0, len(found))

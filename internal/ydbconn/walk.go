@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -54,6 +55,7 @@ type walk struct {
 	mu               sync.Mutex
 	denied           refusals
 	tables           map[string]found
+	passed           []string // paths of tables that are not meant
 	others           map[Ydb_Scheme.Entry_Type]int
 	errs             []error
 	notes            []evidence.Note
@@ -63,29 +65,29 @@ type walk struct {
 // may be patterns; no path means the whole database. System directories and those whose name starts with a dot
 // are left out. A path where nothing is becomes a problem, not an error, and directories that may not be listed
 // are a note, unless nothing else is found.
-func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]found, []evidence.Note, []evidence.Note, error) {
+//
+// The tables that were seen beside those that are meant are in passed.
+func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tables []found, passed []string, notes, problems []evidence.Note, err error) {
 	w := &walk{
 		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type]int{},
 	}
-	var err error
 	if w.include, err = newGlobs(include); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
 	if w.exclude, err = newGlobs(exclude); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
 	for _, p := range paths {
 		if _, err := newGlob(p); err != nil && isGlob(p) {
-			return nil, nil, nil, err
+			return nil, nil, nil, nil, err
 		}
 	}
 	if len(paths) == 0 {
 		if c.hidden {
-			return nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", c.noDatabase())
+			return nil, nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", c.noDatabase())
 		}
 		paths = []string{c.Database()}
 	}
-	var problems []evidence.Note
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for _, p := range paths {
@@ -93,7 +95,7 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]fo
 		if err != nil {
 			cancel()
 			w.wg.Wait()
-			return nil, nil, nil, err
+			return nil, nil, nil, nil, err
 		}
 		if problem != "" {
 			problems = append(problems, evidence.Note{Path: p, Code: CodeNotFound, Message: problem})
@@ -101,18 +103,16 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) ([]fo
 	}
 	w.wg.Wait()
 	if len(w.errs) > 0 {
-		return nil, nil, nil, w.errs[0]
+		return nil, nil, nil, nil, w.errs[0]
 	}
 	if len(w.tables) == 0 && w.denied.first != nil {
-		return nil, nil, nil, w.denied.first
+		return nil, nil, nil, nil, w.denied.first
 	}
 	w.notes = append(w.notes, w.denied.notes("directories", "listed")...)
-	out := make([]found, 0, len(w.tables))
-	for _, t := range w.tables {
-		out = append(out, t)
-	}
-	slices.SortFunc(out, func(a, b found) int { return cmp.Compare(a.path, b.path) })
-	return out, append(w.notes, w.otherKinds()...), problems, nil
+	tables = slices.SortedFunc(maps.Values(w.tables), func(a, b found) int { return cmp.Compare(a.path, b.path) })
+	slices.Sort(w.passed)
+	passed = slices.DeleteFunc(slices.Compact(w.passed), func(p string) bool { _, meant := w.tables[p]; return meant })
+	return tables, passed, append(w.notes, w.otherKinds()...), problems, nil
 }
 
 // start begins the search below one path the user gave.
@@ -151,6 +151,7 @@ func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (
 	switch kind := entry.GetType(); kind {
 	case Ydb_Scheme.Entry_TABLE, Ydb_Scheme.Entry_COLUMN_TABLE:
 		w.add(found{path: absolute, kind: kind}, nil)
+		w.beside(ctx, absolute)
 	case Ydb_Scheme.Entry_DIRECTORY, Ydb_Scheme.Entry_DATABASE, Ydb_Scheme.Entry_COLUMN_STORE:
 		w.directory(ctx, cancel, absolute, nil)
 	default:
@@ -207,6 +208,23 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 	})
 }
 
+// beside puts down which tables are in the directory of one that was named. Whoever may not list it knows of none.
+func (w *walk) beside(ctx context.Context, table string) {
+	dir := path.Dir(table)
+	children, err := w.conn.list(ctx, dir)
+	if err != nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, child := range children {
+		switch child.GetType() {
+		case Ydb_Scheme.Entry_TABLE, Ydb_Scheme.Entry_COLUMN_TABLE:
+			w.passed = append(w.passed, dir+"/"+child.GetName())
+		}
+	}
+}
+
 func (w *walk) fail(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -218,12 +236,13 @@ func (w *walk) fail(err error) {
 
 func (w *walk) add(t found, pattern *glob) {
 	database := w.conn.Database()
-	if pattern != nil && !pattern.match(database, t.path) ||
-		len(w.include) > 0 && !w.include.match(database, t.path) || w.exclude.match(database, t.path) {
-		return
-	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if pattern != nil && !pattern.match(database, t.path) ||
+		len(w.include) > 0 && !w.include.match(database, t.path) || w.exclude.match(database, t.path) {
+		w.passed = append(w.passed, t.path)
+		return
+	}
 	w.tables[t.path] = t
 }
 

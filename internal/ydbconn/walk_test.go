@@ -96,19 +96,21 @@ func TestFind(t *testing.T) {
 	for _, q := range []struct {
 		paths, include, exclude []string
 		want                    string
+		passed                  string // not compared if empty
 		problem                 string
 	}{
 		{want: "shop/facts shop/items shop/old/orders shop/orders users"},
 		{paths: []string{"shop"}, want: "shop/facts shop/items shop/old/orders shop/orders"},
 		{paths: []string{"/local/shop/old/", "users"}, want: "shop/old/orders users"},
 		{paths: []string{"shop/*"}, want: "shop/facts shop/items shop/old/orders shop/orders"},
-		{paths: []string{"**/orders"}, want: "shop/old/orders shop/orders"},
+		{paths: []string{"**/orders"}, want: "shop/old/orders shop/orders", passed: "shop/facts shop/items users"},
+		{paths: []string{"shop/orders"}, want: "shop/orders", passed: "shop/facts shop/items"}, // what is beside it, and no more
 		{paths: []string{"shop", "shop/orders"}, include: []string{"orders"}, want: "shop/old/orders shop/orders"},
 		{exclude: []string{"shop/old", "users"}, want: "shop/facts shop/items shop/orders"},
 		{paths: []string{"nope", "users"}, want: "users", problem: "there is nothing at /local/nope, or you may not see it"},
 		{paths: []string{"v1"}, problem: "/local/v1 is a view, not a table"},
 	} {
-		found, notes, problems, err := c.find(t.Context(), q.paths, q.include, q.exclude)
+		found, passed, notes, problems, err := c.find(t.Context(), q.paths, q.include, q.exclude)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,6 +121,9 @@ func TestFind(t *testing.T) {
 		if strings.Join(got, " ") != q.want {
 			t.Errorf("%v +%v -%v: %v, want %s", q.paths, q.include, q.exclude, got, q.want)
 		}
+		if got := strings.ReplaceAll(strings.Join(passed, " "), "/local/", ""); q.passed != "" && got != q.passed {
+			t.Errorf("%v +%v -%v: passed over %s, want %s", q.paths, q.include, q.exclude, got, q.passed)
+		}
 		if (q.problem != "") != (len(problems) > 0) || q.problem != "" && problems[0].Message != q.problem {
 			t.Errorf("%v: problems %v, want %q", q.paths, problems, q.problem)
 		}
@@ -127,7 +132,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"/other/t", "a[", "../x"} {
-		if _, _, _, err := c.find(t.Context(), []string{bad}, nil, nil); err == nil {
+		if _, _, _, _, err := c.find(t.Context(), []string{bad}, nil, nil); err == nil {
 			t.Errorf("%s is found", bad)
 		}
 	}
