@@ -219,10 +219,11 @@ func statements(t testing.TB, sql string) []evidence.Statement {
 	if err := os.WriteFile(file, []byte(sql), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	list, notes, err := source.Queries(context.Background(), []string{file})
-	if err != nil || len(notes) > 0 {
-		t.Fatalf("statements: %v, %v", err, notes)
+	read, err := source.Queries(context.Background(), []string{file})
+	if err != nil || len(read.Notes)+len(read.Problems) > 0 {
+		t.Fatalf("statements: %v, %v, %v", err, read.Notes, read.Problems)
 	}
+	list := read.Statements
 	lines := strings.Split(sql, "\n")
 	for i := range list {
 		s := &list[i]

@@ -254,6 +254,13 @@ func (m *builder) facts() {
 		m.plan.Queries = append(m.plan.Queries, Query{From: origin(s.Statement), Count: s.Statement.Count, Outcome: string(s.Outcome), Reason: s.Reason,
 			Before: s.Statement.Text, After: s.Rewritten, Diff: s.Diff})
 	}
+	if len(m.plan.Queries) == 0 {
+		for _, s := range m.bundle.Statements {
+			if !schema.OfPlan(s.Text) {
+				m.plan.StatementsRead++
+			}
+		}
+	}
 }
 
 // evidenceText is a number of a finding in words.
@@ -370,9 +377,12 @@ func (m *builder) unchecked() {
 	if !others {
 		add("whether a view, a transfer or an async replication names the table: 05-preflight lists what is beside it")
 	}
-	if len(m.plan.Queries) == 0 {
+	switch {
+	case len(m.plan.Queries) == 0 && m.plan.StatementsRead > 0:
+		add("the statements of the applications: of those that were read, %d, none names the table", m.plan.StatementsRead)
+	case len(m.plan.Queries) == 0:
 		add("the statements of the applications: none were given (--queries)")
-	} else {
+	default:
 		add("whether the %s above are all that the applications run", count(uint64(len(m.plan.Queries)), "statement"))
 	}
 	if m.plan.Size.Known {

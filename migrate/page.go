@@ -200,6 +200,8 @@ func (p *Plan) pageQueries(out *page) {
 		out.Changed = append(out.Changed, pageQuery{q.Outcome, markdown(from), markdown(q.Reason), text})
 	}
 	switch {
+	case len(p.Queries) == 0 && p.StatementsRead > 0:
+		out.Same = fmt.Sprintf("Of those that were read, %d, none names the table. Each that reads or writes it has to be looked at.", p.StatementsRead)
 	case len(p.Queries) == 0:
 		out.Same = "None was given. Each that reads or writes the table has to be looked at."
 	case len(changed) == 0:

@@ -66,6 +66,8 @@ type Plan struct {
 	CompareKept *Comparison `yaml:"compareKept"`
 	Steps       []Step      `yaml:"steps"`
 	Queries     []Query     `yaml:"queries,omitempty"`
+	// StatementsRead is how many statements of the applications were read if none of them names the table, else 0.
+	StatementsRead int `yaml:"statementsRead,omitempty"`
 
 	Unknown   []string `yaml:"unknown,omitempty,flow"` // names of losses that there may be, as the source does not tell
 	Losses    []Loss   `yaml:"losses,omitempty"`       // accepted, one by one

@@ -38,14 +38,14 @@ func newInspect(a *app) *cobra.Command {
 PATH is a table, a directory or a glob; without one, all tables are read.`,
 		Example: `ydb-keyadvise inspect --ddl schema.sql
 ydb-keyadvise inspect --ddl migrations/ --fail-on warning
-ydb-keyadvise inspect --ddl schema.sql --queries queries.sql
+ydb-keyadvise inspect --ddl schema.sql --queries queries.sql --queries src/
 ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		DisableFlagsInUseLine: true,
 		RunE:                  a.does(o.run),
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables (repeatable)")
+		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables: scripts, logs, plans of 'ydb sql --explain', Go, Java, Kotlin, Python, TypeScript and C# sources (repeatable)")
 		o.ruleOptions.register(flags)
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+orList(failOnWords)+" (default error)")
 		reportFormats.register(flags, &o.format, "report")
@@ -81,7 +81,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	if err := addQueries(ctx, bundle, o.queries); err != nil {
+	if err := addQueries(ctx, bundle, o.queries, all); err != nil {
 		return outcome{}, err
 	}
 	advised, err := compute(ctx, func() advisor.Report {

@@ -68,7 +68,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.writers, "writers", string(migrate.WritersStopped), "what writers do during the copy: `WAY` is "+orList(writerWords))
-		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "statements of the applications, from `FILE|DIR` (repeatable)")
+		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "statements of the applications, from scripts, logs, plans or sources in `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for this candidate of 'rewrite', by `N|NAME`, instead of the best")
 		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")

@@ -71,7 +71,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, "Candidates", func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "statements of the applications, from `FILE|DIR`, to count partitions and to rewrite (repeatable)")
+		flags.StringArrayVar(&o.queries, "queries", nil, "statements of the applications, from scripts, logs, plans or sources in `FILE|DIR`, to count partitions and to rewrite (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show this candidate, by `N|NAME`, instead of the best")
 		flags.StringVar(&o.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts' or 'bucket(16, user_id), ts'")
 		flags.StringArrayVar(&o.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
@@ -164,14 +164,14 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	bundle, _, err := o.source.read(ctx, paths)
+	bundle, whole, err := o.source.read(ctx, paths)
 	if err != nil {
 		return nil, nil, err
 	}
 	if o.key != "" && len(bundle.Tables) > 1 {
 		return nil, nil, manyTables(bundle)
 	}
-	if err := addQueries(ctx, bundle, o.queries); err != nil {
+	if err := addQueries(ctx, bundle, o.queries, whole); err != nil {
 		return nil, nil, err
 	}
 	if err := knownIndexes(bundle, o.with); err != nil {
@@ -348,21 +348,23 @@ func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []proposed) error 
 	return nil
 }
 
-// addQueries reads statements of the application into the bundle.
-func addQueries(ctx context.Context, b *evidence.Bundle, paths []string) error {
+// addQueries reads statements of the application into the bundle. whole says that no table was left out of it.
+func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
 	if len(paths) == 0 {
 		return nil
 	}
-	var statements []evidence.Statement
-	var notes []evidence.Note
+	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		statements, notes, err = source.Queries(ctx, paths)
+		if read, err = source.Queries(ctx, paths); err == nil {
+			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
+		}
 		return err
 	})
 	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
-	b.Statements = append(b.Statements, statements...)
-	b.Notes = append(b.Notes, notes...)
+	b.Statements = append(b.Statements, read.Statements...)
+	b.Notes = append(b.Notes, read.Notes...)
+	b.Problems = append(b.Problems, read.Problems...)
 	return nil
 }

@@ -33,7 +33,7 @@ func DDL(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
-	files, problems := collect(paths, []string{".sql", ".yql"})
+	files, problems := collect(paths, []string{".sql", ".yql"}, ".sql or .yql files")
 	c := catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: strings.Join(paths, ", ")}}
 	c.bundle.Problems = problems
 	passed := passedOver(files)

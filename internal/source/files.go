@@ -39,8 +39,8 @@ type input struct {
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
 // a folder as its files with the given extensions, in natural order. A file that several paths stand for is
-// listed once, where it comes first. What cannot be listed becomes a problem.
-func collect(paths, extensions []string) (files []input, problems []evidence.Note) {
+// listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people.
+func collect(paths, extensions []string, what string) (files []input, problems []evidence.Note) {
 	listed := map[string]int{} // index in files by path
 	add := func(in input) {
 		key := filepath.Clean(in.path)
@@ -65,7 +65,7 @@ func collect(paths, extensions []string) (files []input, problems []evidence.Not
 		problems = append(problems, bad...)
 		if len(found) == 0 && len(bad) == 0 {
 			problems = append(problems, fileProblem(path, codeNoFiles,
-				"no "+strings.Join(extensions, " or ")+" files in this folder; name a file, or the folder that holds them"))
+				"no "+what+" in this folder; name a file, or the folder that holds them"))
 		}
 		for _, in := range found {
 			add(in)
@@ -86,7 +86,7 @@ func walk(dir string, extensions []string) (files []input, problems []evidence.N
 			return nil
 		}
 		if d.IsDir() {
-			if path != root && strings.HasPrefix(d.Name(), ".") {
+			if path != root && (strings.HasPrefix(d.Name(), ".") || foreign(path)) {
 				return fs.SkipDir
 			}
 			return nil
@@ -106,6 +106,17 @@ func walk(dir string, extensions []string) (files []input, problems []evidence.N
 		files = append(files, input{path: name})
 	}
 	return files, problems
+}
+
+// foreign reports whether a folder holds the code of others: what npm installs, or `go mod vendor` copies.
+func foreign(dir string) bool {
+	switch filepath.Base(dir) {
+	case "node_modules":
+		return true
+	case "vendor":
+		return exists(filepath.Join(dir, "modules.txt"))
+	}
+	return false
 }
 
 // walkRoot returns the path to walk for a folder that the user named: WalkDir does not enter a symbolic link

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,50 +15,93 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Queries reads the statements that applications run. Each path is a file, or a folder whose *.sql, *.yql, *.log
-// and *.txt files are read. A file is a script of statements separated by semicolons, or a log with one query per
-// line. A comment `-- count: N` above a statement says how often it ran; texts that occur several times are one
-// statement with their counts added up.
+// Queries reads the statements that applications run. Each path is a file, or a folder with scripts, logs, programs and
+// query plans in it, told apart by what is in them:
+//   - a script of statements separated by semicolons,
+//   - a log with one query per line,
+//   - JSON, one document or one per line, whose texts that are statements count,
+//   - what `ydb sql --explain` prints, as text or JSON,
+//   - a program in Go, Java, Kotlin, Python, TypeScript, JavaScript or C#, by the name of the file, whose string
+//     literals that are statements count.
+//
+// A comment `-- count: N` above a statement, or a field "count" beside it in JSON, says how often it ran; texts that
+// occur several times are one statement with their counts added up.
 //
 // The text of a statement comes with the PRAGMA, DECLARE and $name statements of its file that it needs. A
-// statement that cannot be read is a note. The error names the files that could not be read; the statements of
-// the others are returned all the same.
-func Queries(ctx context.Context, paths []string) ([]evidence.Statement, []evidence.Note, error) {
+// statement that cannot be read is a note. A file that cannot be read is a problem, and so is it if no statement was
+// found at all. The bundle has no tables. The error is not nil only if no path was given or ctx was cancelled.
+func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
-		return nil, nil, errors.New("no query files given; name files or folders")
+		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, problems := collect(paths, []string{".sql", ".yql", ".log", ".txt"})
+	files, problems := collect(paths, append([]string{".sql", ".yql", ".log", ".txt", ".json", ".jsonl", ".ndjson"}, sourceExtensions()...), "scripts, logs, plans or sources in "+languageNames())
 	q := queries{byText: map[string]int{}}
+	tests := 0
 	for _, in := range files {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, fmt.Errorf("read query files: %w", err)
+			return nil, fmt.Errorf("read query files: %w", err)
+		}
+		l := languageOf(in.path)
+		if !in.named && l != nil && l.tests.MatchString(filepath.Base(in.path)) {
+			tests++
+			continue
 		}
 		text, problem := readText(ctx, in)
 		if problem != nil {
 			problems = append(problems, *problem)
 			continue
 		}
-		if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
+		found, notes := len(q.statements), len(q.notes)
+		switch text := strings.TrimPrefix(text, "\ufeff"); {
+		case strings.TrimSpace(text) == "":
 			q.notes = append(q.notes, fileProblem(in.path, codeEmpty, "the file is empty"))
 			continue
-		}
-		if isLog(text) {
+		case l != nil:
+			q.program(in.path, text, l)
+		case isJSON(text):
+			q.json(in.path, text)
+		case isPlan(text):
+			q.plan(in.path, text)
+		case isLog(text):
 			q.log(in.path, text)
-		} else {
+		default:
 			q.script(in.path, text, yql.Pos{Line: 1})
 		}
+		if in.named && len(q.statements) == found && len(q.notes) == notes && q.again == 0 {
+			q.notes = append(q.notes, fileProblem(in.path, codeNoStatements, "no statement found in this file"))
+		}
+		q.again = 0
 	}
-	var errs []error
-	for _, p := range problems {
-		errs = append(errs, fmt.Errorf("read queries %s: %s", p.Pos.File, p.Message))
+	if tests > 0 {
+		q.notes = append(q.notes, evidence.Note{Code: codeTests, Message: fmt.Sprintf("files of tests passed over in %s: %d; name them to have their statements read", strings.Join(paths, ", "), tests)})
 	}
-	return q.statements, q.notes, errors.Join(errs...)
+	if len(q.statements) == 0 && len(problems) == 0 {
+		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
+	}
+	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, Notes: q.notes, Problems: problems}, nil
+}
+
+// The codes of notes and problems about statements as a whole.
+const (
+	codeNoStatements = "no-statements" // no statement was found
+	codeTests        = "tests"         // files of tests were passed over
+)
+
+// noStatements says why there are none.
+func (q *queries) noStatements() string {
+	if q.unread > 0 {
+		return fmt.Sprintf("no statement could be read; statements that could not be: %d", q.unread)
+	}
+	return "no statement found; give scripts, logs, plans or sources in " + languageNames()
 }
 
 type queries struct {
 	statements []evidence.Statement
 	notes      []evidence.Note
 	byText     map[string]int // index in statements
+	unread     int            // statements that could not be read
+	again      int            // statements of the current file that were known already
+	count      uint64         // executions of the statements of the current JSON object; 0 if not said
 }
 
 // startsQuery matches the first word of a query.
@@ -112,17 +156,21 @@ var countComment = regexp.MustCompile(`(?i)^(?:--|/\*)\s*count\s*:\s*([0-9]+)\b`
 
 // script reads statements from text, whose first line is the given one of the file.
 func (q *queries) script(path, text string, first yql.Pos) {
-	parsed := yql.ParseQueries(text)
-	at := func(p yql.Pos) schema.Position {
+	q.take(text, yql.ParseQueries(text), func(p yql.Pos) schema.Position {
 		return schema.Position{File: path, Line: p.Line + first.Line - 1, Column: p.Column}
-	}
+	}, false)
+}
+
+// take keeps the statements of a script, whose places at tells. Of an embedded one it is not said that there are
+// statements that reach no rows.
+func (q *queries) take(text string, parsed *yql.Script, at func(yql.Pos) schema.Position, embedded bool) {
 	var settings []*yql.Statement         // PRAGMA
 	named := map[string]*yql.Statement{}  // DECLARE and $name =, the latest by name
 	order := map[*yql.Statement]int{}     // of all of them
 	skipped := map[string]evidence.Note{} // by keyword
 	counts := map[string]int{}
 	var keywords []string
-	count := uint64(0)
+	count := q.count
 	for i, st := range parsed.Statements {
 		for _, c := range st.Comments {
 			if m := countComment.FindStringSubmatch(c.Text); m != nil {
@@ -135,6 +183,7 @@ func (q *queries) script(path, text string, first yql.Pos) {
 				message += "; " + st.Err.Help
 			}
 			q.notes = append(q.notes, evidence.Note{Pos: at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(text, st.Err.Pos)})
+			q.unread++
 			count = 0
 			continue
 		}
@@ -160,6 +209,9 @@ func (q *queries) script(path, text string, first yql.Pos) {
 			}
 			count = 0
 		}
+	}
+	if embedded {
+		return
 	}
 	for _, k := range keywords {
 		n := skipped[k]
@@ -209,6 +261,7 @@ func (q *queries) add(text string, pos schema.Position, count uint64) {
 		q.statements = append(q.statements, evidence.Statement{Text: text, Count: count, From: "file", Pos: pos})
 		return
 	}
+	q.again++
 	s := &q.statements[i]
 	s.Count = max(s.Count, 1) + max(count, 1)
 }

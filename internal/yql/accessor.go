@@ -9,7 +9,14 @@ import (
 // Statements with errors are passed over. What a named expression reads is told once, of the first statement that uses
 // it, or of its own if none does.
 func (c *Catalog) Accesses(s *Script) []*Access {
-	a := accessor{catalog: c, named: map[string]*named{}, bound: map[*Access]*binds{}}
+	accesses, _ := c.Resolve(s)
+	return accesses
+}
+
+// Resolve is Accesses that also returns the names of the tables that the catalog does not know, each once, with the
+// TablePathPrefix in force.
+func (c *Catalog) Resolve(s *Script) (accesses []*Access, unknown []string) {
+	a := accessor{catalog: c, named: map[string]*named{}, bound: map[*Access]*binds{}, missed: map[string]bool{}}
 	order := make(map[*Statement]int, len(s.Statements))
 	for i, st := range s.Statements {
 		if order[st] = i; st.Node != nil {
@@ -22,7 +29,7 @@ func (c *Catalog) Accesses(s *Script) []*Access {
 		}
 	}
 	slices.SortStableFunc(a.out, func(x, y *Access) int { return order[x.Statement] - order[y.Statement] })
-	return a.out
+	return a.out, a.unknown
 }
 
 type accessor struct {
@@ -35,6 +42,8 @@ type accessor struct {
 	bound   map[*Access]*binds
 	seq     int // of the last bind
 	out     []*Access
+	unknown []string        // paths of tables that the catalog does not know
+	missed  map[string]bool // the same as a set
 }
 
 // A named expression is $name = expr. It is analysed once, where it is assigned.
@@ -188,8 +197,13 @@ func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
 		}
 		path = x.literal.Text
 	}
-	t := a.catalog.Find(a.scope.Path(path))
+	path = a.scope.Path(path)
+	t := a.catalog.Find(path)
 	if t == nil {
+		if !a.missed[path] {
+			a.missed[path] = true
+			a.unknown = append(a.unknown, path)
+		}
 		return nil
 	}
 	acc := &Access{Statement: a.current, Kind: kind, Verb: verb, Name: name, Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}

@@ -1,0 +1,498 @@
+package source
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxHoles bounds how deep literals stand inside the holes of others.
+const maxHoles = 16
+
+// token is a piece of a program: a literal, a word, or a sign.
+type token struct {
+	start, end int
+	word       bool     // a name, a keyword or a number
+	literal    *literal // nil if it is none
+	depth      int      // brackets around it
+}
+
+// literal is a string literal as the program sees it.
+type literal struct {
+	text  string
+	holes []hole
+	marks []mark // where pieces of the text stand in the file, by offset
+}
+
+// hole is a place of a text that is filled in when the program runs. The text has ${expression} there.
+type hole struct {
+	start, end int    // in the text
+	expr       string // as written
+}
+
+// mark says that from an offset of a text on it is what stands in the file from another.
+type mark struct{ text, file int }
+
+// place returns the offset in the file of an offset in the text.
+func (l *literal) place(at int) int {
+	i, _ := slices.BinarySearchFunc(l.marks, at+1, func(m mark, at int) int { return m.text - at })
+	if i == 0 {
+		return 0
+	}
+	m := l.marks[i-1]
+	file := m.file + at - m.text
+	if i < len(l.marks) { // what stands for a hole may be longer than the hole
+		file = min(file, max(l.marks[i].file, m.file))
+	}
+	return file
+}
+
+// joined puts texts behind each other.
+func joined(parts []*literal) *literal {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	var out literal
+	var text strings.Builder
+	for _, part := range parts {
+		n := text.Len()
+		text.WriteString(part.text)
+		for _, h := range part.holes {
+			out.holes = append(out.holes, hole{h.start + n, h.end + n, h.expr})
+		}
+		for _, m := range part.marks {
+			out.marks = append(out.marks, mark{m.text + n, m.file})
+		}
+	}
+	out.text = text.String()
+	return &out
+}
+
+// holeLiteral is a text that is all hole, for an expression at an offset of the file.
+func holeLiteral(expr string, at int) *literal {
+	text := holeText(expr)
+	return &literal{text: text, holes: []hole{{0, len(text), expr}}, marks: []mark{{0, at}}}
+}
+
+// holeText is what stands for a hole: a placeholder of templates, with the name of what is put there if it has one.
+func holeText(expr string) string {
+	expr = strings.TrimSpace(expr)
+	for i := range len(expr) {
+		if c := expr[i]; !wordByte(c) && c != '.' {
+			return "${expression}"
+		}
+	}
+	if expr == "" {
+		return "${value}"
+	}
+	return "${" + expr + "}"
+}
+
+// scanner cuts a program into pieces.
+type scanner struct {
+	*language
+	src string
+	// budget bounds how many bytes are looked at inside holes, which may be looked at again after one without an end.
+	budget int
+}
+
+// tokens cuts a program into pieces. No input makes it fail: a literal without its end is what its line, or for forms
+// that span lines the rest of the file, holds.
+func (l *language) tokens(src string) []token {
+	s := scanner{language: l, src: src, budget: 8*len(src) + 1000}
+	var out []token
+	depth := 0
+	for i := 0; i < len(src); {
+		if end := l.skip(src, i); end > i {
+			i = end
+			continue
+		}
+		if lit, end := s.literal(i, 0); end > i {
+			if lit != nil {
+				out = append(out, token{start: i, end: end, literal: lit, depth: depth})
+			}
+			i = end
+			continue
+		}
+		c := src[i]
+		if wordByte(c) || c == '@' || c == '$' {
+			end := i + 1
+			for end < len(src) && wordByte(src[end]) {
+				end++
+			}
+			out = append(out, token{start: i, end: end, word: true, depth: depth})
+			i = end
+			continue
+		}
+		if c == '/' && l.regexps && patternMayStart(src, out) {
+			if end := patternEnd(src, i); end > i {
+				i = end
+				continue
+			}
+		}
+		switch c {
+		case '(', '[', '{':
+			out = append(out, token{start: i, end: i + 1, depth: depth})
+			depth++
+			i++
+			continue
+		case ')', ']', '}':
+			depth = max(depth-1, 0)
+		}
+		end := i + 1
+		for _, sign := range []string{"+=", ":=", "==", "=>", "!=", "<=", ">="} {
+			if strings.HasPrefix(src[i:], sign) {
+				end = i + 2
+			}
+		}
+		out = append(out, token{start: i, end: end, depth: depth})
+		i = end
+	}
+	return out
+}
+
+// skip returns the end of the blanks or the comment at i, or i if there is none.
+func (l *language) skip(src string, i int) int {
+	switch c := src[i]; {
+	case c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f':
+		return i + 1
+	case l.adjacent && c == '\\': // the line goes on
+		return i + 1
+	case strings.HasPrefix(src[i:], l.comment):
+		if n := strings.IndexByte(src[i:], '\n'); n >= 0 {
+			return i + n
+		}
+		return len(src)
+	case l.blocks && strings.HasPrefix(src[i:], "/*"):
+		depth := 1
+		for j := i + 2; j < len(src); j++ {
+			switch {
+			case strings.HasPrefix(src[j:], "*/"):
+				if depth--; depth == 0 {
+					return j + 2
+				}
+				j++
+			case l.nested && strings.HasPrefix(src[j:], "/*"):
+				depth++
+				j++
+			}
+		}
+		return len(src)
+	}
+	return i
+}
+
+// literal reads the literal at i. end is i if there is none. The literal is nil if it is a character, or has no end.
+func (s *scanner) literal(i, depth int) (lit *literal, end int) {
+	src, at := s.src, i
+	for at < len(src) && at-i < 4 && strings.IndexByte(s.prefix, src[at]) >= 0 {
+		at++
+	}
+	if at > i && at < len(src) && i > 0 && wordByte(src[i]) && wordByte(src[i-1]) {
+		return nil, i // the end of a name
+	}
+	prefix := src[i:at]
+	for _, q := range s.quotes {
+		if !strings.HasPrefix(src[at:], q.mark) {
+			continue
+		}
+		r := reader{scanner: s, quote: q, at: at + len(q.mark), depth: depth, dollars: 1}
+		for q.grows && r.at < len(src) && src[r.at] == q.mark[0] {
+			r.at++
+		}
+		r.close = src[at:r.at]
+		r.prefixed(prefix)
+		return r.read()
+	}
+	return nil, i
+}
+
+// reader reads one literal.
+type reader struct {
+	*scanner
+	quote
+	close   string
+	at      int
+	depth   int
+	raw     bool // backslashes stay, but keep a quote from closing
+	doubled bool // a doubled quote stands for one
+	braces  int  // how many braces start a hole; 0 if none do
+	dollars int  // how many dollars do
+	text    strings.Builder
+	lit     literal
+	delta   int // of the last mark
+}
+
+// prefixed takes in what the letters before the quote say.
+func (r *reader) prefixed(prefix string) {
+	for _, c := range prefix {
+		switch c {
+		case 'r', 'R':
+			r.raw = true
+		case 'f', 'F', 't', 'T':
+			r.braces = 1
+		case '@':
+			r.escapes, r.doubled, r.lines = false, true, true
+		case '$':
+			if r.holes == 0 { // C#
+				r.braces++
+			}
+		}
+	}
+	if r.holes == '$' && prefix != "" { // Kotlin: as many dollars as stand before the quote
+		r.dollars = len(prefix)
+	}
+}
+
+// put adds text that stands at an offset of the file.
+func (r *reader) put(s string, at int) {
+	n := r.text.Len()
+	if d := at - n; n == 0 && len(r.lit.marks) == 0 || d != r.delta {
+		r.lit.marks, r.delta = append(r.lit.marks, mark{n, at}), d
+	}
+	r.text.WriteString(s)
+}
+
+func (r *reader) read() (*literal, int) {
+	for r.at < len(r.src) {
+		if r.depth > 0 {
+			r.budget--
+		}
+		rest := r.src[r.at:]
+		switch c := rest[0]; {
+		case r.doubled && strings.HasPrefix(rest, `""`):
+			r.put(rest[:1], r.at)
+			r.at += 2
+		case strings.HasPrefix(rest, r.close):
+			for len(r.close) > 1 && strings.HasPrefix(r.src[r.at+1:], r.close) { // the text ends in a quote
+				r.put(r.close[:1], r.at)
+				r.at++
+			}
+			r.lit.text = r.text.String()
+			r.lit.marks = append(r.lit.marks, mark{len(r.lit.text), r.at})
+			if r.char {
+				return nil, r.at + len(r.close)
+			}
+			return &r.lit, r.at + len(r.close)
+		case c == '\n' && !r.lines:
+			return nil, r.at
+		case c == '\\' && r.escapes:
+			r.escape(rest)
+		case r.holes != 0 && c == '$' && r.dollar(rest):
+		case r.braces > 0 && (c == '{' || c == '}') && r.brace(rest):
+		default:
+			n := 1
+			for n < len(rest) && r.plain(rest[n]) {
+				n++
+			}
+			r.put(rest[:n], r.at)
+			r.at += n
+		}
+	}
+	return nil, len(r.src)
+}
+
+// plain reports whether a byte means itself in every form.
+func (r *reader) plain(c byte) bool {
+	return c != r.close[0] && c != '\n' && c != '\\' && c != '$' && c != '{' && c != '}'
+}
+
+// escape reads the escape that rest starts with.
+func (r *reader) escape(rest string) {
+	start := r.at
+	if len(rest) == 1 {
+		r.put(rest, start)
+		r.at++
+		return
+	}
+	c := rest[1]
+	if r.raw {
+		r.put(rest[:2], start)
+		r.at += 2
+		return
+	}
+	r.at += 2
+	switch c {
+	case 'n':
+		r.put("\n", start)
+	case 't':
+		r.put("\t", start)
+	case 'r':
+		r.put("\r", start)
+	case 's':
+		r.put(" ", start)
+	case 'a', 'b', 'f', 'v', '0', '1', '2', '3', '4', '5', '6', '7':
+		r.put(" ", start)
+		for ; r.at < len(r.src) && r.at < start+4 && '0' <= c && c <= '7' && '0' <= r.src[r.at] && r.src[r.at] <= '7'; r.at++ {
+		}
+	case 'x', 'u', 'U':
+		r.code(start, c)
+	case '\n':
+	case '\r':
+		if strings.HasPrefix(r.src[r.at:], "\n") {
+			r.at++
+		}
+	default:
+		_, n := utf8.DecodeRuneInString(rest[1:])
+		r.put(rest[1:1+n], start)
+		r.at = start + 1 + n
+	}
+}
+
+// code reads the number of a character: \x41, \u0041, \U00000041 and \u{41}.
+func (r *reader) code(start int, kind byte) {
+	most := map[byte]int{'x': 2, 'u': 4, 'U': 8}[kind]
+	braced := strings.HasPrefix(r.src[r.at:], "{")
+	if braced {
+		r.at++
+		most = 6
+	}
+	value := rune(0)
+	for n := 0; n < most && r.at < len(r.src); n++ {
+		d := strings.IndexByte("0123456789abcdef", r.src[r.at]|0x20)
+		if d < 0 {
+			break
+		}
+		value = value<<4 | rune(d)
+		r.at++
+	}
+	if braced && strings.HasPrefix(r.src[r.at:], "}") {
+		r.at++
+	}
+	r.put(string(value), start) // what is no character becomes U+FFFD
+}
+
+// dollar reads $name or ${expression}, and reports whether there is one.
+func (r *reader) dollar(rest string) bool {
+	n := 0
+	for n < len(rest) && rest[n] == '$' {
+		n++
+	}
+	if n < r.dollars {
+		return false
+	}
+	for ; n > r.dollars; n-- { // those before are text
+		r.put("$", r.at)
+		r.at++
+	}
+	rest = r.src[r.at:]
+	if strings.HasPrefix(rest[n:], "{") {
+		return r.hole(n+1, "}")
+	}
+	if r.holes != '$' || len(rest) == n || !wordByte(rest[n]) || digit(rest[n]) {
+		return false
+	}
+	end := n
+	for end < len(rest) && wordByte(rest[end]) {
+		end++
+	}
+	r.fill(rest[n:end])
+	r.at += end
+	return true
+}
+
+// brace reads {expression}, or the doubled brace that stands for one, and reports whether there is either.
+func (r *reader) brace(rest string) bool {
+	n := 0
+	for n < len(rest) && rest[n] == rest[0] {
+		n++
+	}
+	if r.braces == 1 && !r.grows && n > 1 {
+		r.put(rest[:1], r.at)
+		r.at += 2
+		return true
+	}
+	if rest[0] == '}' || n < r.braces {
+		return false
+	}
+	for ; n > r.braces; n-- {
+		r.put("{", r.at)
+		r.at++
+	}
+	return r.hole(r.braces, strings.Repeat("}", r.braces))
+}
+
+// hole reads the expression behind n bytes, up to where it is closed.
+func (r *reader) hole(n int, closing string) bool {
+	open := 0
+	for i := r.at + n; i < len(r.src) && r.budget > 0; {
+		r.budget--
+		if r.depth < maxHoles {
+			if _, end := r.literal(i, r.depth+1); end > i && end <= len(r.src) && r.src[end-1] != '\n' {
+				i = end
+				continue
+			}
+		}
+		switch c := r.src[i]; {
+		case c == '\n' && !r.lines:
+			return false
+		case c == '{' || c == '(' || c == '[':
+			open++
+		case open == 0 && strings.HasPrefix(r.src[i:], closing):
+			r.fill(r.src[r.at+n : i])
+			r.at = i + len(closing)
+			return true
+		case c == '}' || c == ')' || c == ']':
+			open = max(open-1, 0)
+		}
+		i++
+	}
+	return false
+}
+
+// fill puts a hole into the text.
+func (r *reader) fill(expr string) {
+	switch trimmed := strings.TrimSpace(expr); trimmed {
+	case `'$'`, `"$"`: // how Kotlin writes a dollar that starts no hole
+		r.put("$", r.at)
+		return
+	}
+	if r.braces > 0 { // {value:format} and {value!r}
+		if i := strings.IndexAny(expr, ":!"); i > 0 {
+			expr = expr[:i]
+		}
+	}
+	text := holeText(expr)
+	n := r.text.Len()
+	r.put(text, r.at)
+	r.lit.holes = append(r.lit.holes, hole{n, n + len(text), strings.TrimSpace(expr)})
+}
+
+// patternMayStart reports whether a slash behind the tokens starts a pattern rather than dividing.
+func patternMayStart(src string, before []token) bool {
+	if len(before) == 0 {
+		return true
+	}
+	last := before[len(before)-1]
+	text := src[last.start:last.end]
+	switch {
+	case last.literal != nil:
+		return false
+	case last.word:
+		return text == "return" || text == "typeof" || text == "case" || text == "of" || text == "in"
+	}
+	return text != ")" && text != "]" && text != "}"
+}
+
+// maxPattern bounds the length of patterns.
+const maxPattern = 1 << 10
+
+// patternEnd returns the end of the /pattern/ at i, or i if there is none on the line.
+func patternEnd(src string, i int) int {
+	class := false
+	for j := i + 1; j < min(len(src), i+maxPattern) && src[j] != '\n'; j++ {
+		switch src[j] {
+		case '\\':
+			j++
+		case '[':
+			class = true
+		case ']':
+			class = false
+		case '/':
+			if !class {
+				return j + 1
+			}
+		}
+	}
+	return i
+}

@@ -1,0 +1,74 @@
+package source
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// The codes of the notes on what did not find each other.
+const (
+	codeNoMatch      = "no-statement"    // tables that no statement names
+	codeUnknownTable = "statement-table" // statements that name no table that is looked at
+)
+
+// listed is how many names a note has room for.
+const listed = 10
+
+// Unmatched says which tables of the bundle no statement that was read names, and, if whole says that no table was left
+// out of the bundle, which tables statements name that are not in it.
+func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
+	if len(b.Tables) == 0 || len(read.Statements) == 0 {
+		return nil
+	}
+	tables := make([]*schema.Table, len(b.Tables))
+	for i, t := range b.Tables {
+		tables[i] = t.Schema
+	}
+	catalog := yql.NewCatalog(tables)
+	reached, missing := map[*schema.Table]bool{}, map[string]int{}
+	var names []string
+	for _, s := range read.Statements {
+		accesses, unknown := catalog.Resolve(yql.ParseQueries(s.Text))
+		for _, a := range accesses {
+			reached[a.Table] = true
+		}
+		for _, name := range unknown {
+			if strings.Contains("/"+name, "/.sys/") || schema.OfPlan(name) {
+				continue
+			}
+			if missing[name]++; missing[name] == 1 {
+				names = append(names, name)
+			}
+		}
+	}
+	var notes []evidence.Note
+	var alone []string
+	for _, t := range tables {
+		if !reached[t] && schema.CopyOf(t.Path)+schema.KeptOf(t.Path) == "" {
+			alone = append(alone, t.Path)
+		}
+	}
+	if len(alone) > 0 {
+		notes = append(notes, evidence.Note{Code: codeNoMatch,
+			Message: fmt.Sprintf("no statement in %s names %s, so that nothing is known of how it is read", read.Source, enumerate(alone))})
+	}
+	if whole && len(names) > 0 {
+		slices.SortStableFunc(names, func(x, y string) int { return missing[y] - missing[x] })
+		notes = append(notes, evidence.Note{Code: codeUnknownTable,
+			Message: fmt.Sprintf("statements in %s name tables that are not among those looked at: %s", read.Source, enumerate(names))})
+	}
+	return notes
+}
+
+// enumerate lists names, or the first of them and how many there are more.
+func enumerate(names []string) string {
+	if len(names) > listed {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:listed], ", "), len(names)-listed)
+	}
+	return strings.Join(names, ", ")
+}
