@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"github.com/zeebo/xxh3"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/mem"
-	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
@@ -40,6 +38,9 @@ type RangeCopy struct {
 	To       Cursor   // up to and with it; nil to the last row
 	PartRows int      // rows of one write at most; 0 leaves it to the size
 	InFlight int      // writes under way at once; 0 for the default
+	// Before is called before each attempt of a write with its bytes. It may wait; its error ends the copy, and nothing
+	// more is written. Nil lets every write go. It is called by several goroutines at once.
+	Before func(ctx context.Context, bytes int) error
 }
 
 // Cursor is a primary key of the source in the form of the protocol. It means nothing to anybody else. It holds
@@ -51,6 +52,7 @@ type CopyProgress struct {
 	Cursor Cursor
 	Rows   uint64 // so far, in this call
 	Bytes  uint64 // of these rows as sent
+	Digest uint64 // the sum of a hash of each of these rows as they were read
 }
 
 // CopyRange copies the rows of a range. After each write whose predecessors are written too it calls done, which may
@@ -76,14 +78,7 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || time.Since(start) > c.retryTime {
 			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, c.hint(shorten(err))))
 		}
-		d := delay(speed, attempt)
-		if c.onWait != nil {
-			c.onWait(Wait{What: "copy " + r.Source.Path, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempt})
-		}
-		select {
-		case <-time.After(d):
-		case <-ctx.Done():
-		}
+		c.pause(ctx, "copy "+r.Source.Path, err, speed, attempt)
 	}
 }
 
@@ -138,6 +133,7 @@ type copyWrite struct {
 	rows    *[]byte // items of the list; pooled, and not to be touched once the write is under way
 	count   uint64
 	bytes   uint64
+	digest  uint64
 	cursor  Cursor
 	rowType []byte
 	err     chan error
@@ -162,6 +158,7 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 		if err = writeErr; err == nil {
 			run.progress.Rows += w.count
 			run.progress.Bytes += w.bytes
+			run.progress.Digest += w.digest
 			run.progress.Cursor = w.cursor
 			if stop := done(run.progress); stop != nil {
 				err = &stopError{stop}
@@ -179,77 +176,25 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 
 // read streams the rows behind the last progress into writes. Each part of the stream is one write.
 func (run *copyRun) read(ctx context.Context, session string, writes chan<- *copyWrite) error {
-	req, err := run.request(session)
-	if err != nil {
-		return &stopError{err}
-	}
-	stream, err := run.conn.grpc.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true},
-		"/Ydb.Table.V1.TableService/StreamReadTable", grpc.ForceCodecV2(rawCodec{}))
-	if err != nil {
-		return err
-	}
-	if err := stream.SendMsg(req); err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	if err := stream.CloseSend(); err != nil {
-		return err
-	}
 	var types *copyTypes
-	for {
-		var raw mem.BufferSlice
-		if err := stream.RecvMsg(&raw); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		buf := raw.MaterializeToBuffer(copyPool)
-		w, err := run.part(buf.ReadOnlyData(), &types)
-		buf.Free()
-		raw.Free()
-		if err != nil {
-			return err
-		}
+	r := rangeRead{path: run.r.Source.Path, columns: run.columns, from: run.progress.Cursor, to: run.r.To, partRows: run.r.PartRows}
+	return run.conn.readRange(ctx, session, r, func(set []byte) error {
+		w, err := run.part(set, &types)
 		if w == nil {
-			continue
+			return err
 		}
 		select {
 		case writes <- w:
 			go func() { w.err <- run.write(ctx, w) }()
+			return nil
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-	}
+	})
 }
 
-func (run *copyRun) request(session string) (*Ydb_Table.ReadTableRequest, error) {
-	req := &Ydb_Table.ReadTableRequest{
-		SessionId: session, Path: run.r.Source.Path, Columns: run.columns, Ordered: true, KeyRange: &Ydb_Table.KeyRange{},
-		UseSnapshot: Ydb.FeatureFlag_ENABLED, ReturnNotNullDataAsOptional: Ydb.FeatureFlag_DISABLED,
-		BatchLimitBytes: copyPartBytes, BatchLimitRows: uint64(run.r.PartRows),
-	}
-	if len(run.progress.Cursor) > 0 {
-		from := &Ydb.TypedValue{}
-		if err := proto.Unmarshal(run.progress.Cursor, from); err != nil {
-			return nil, fmt.Errorf("read the cursor to go on from: %w", err)
-		}
-		req.KeyRange.FromBound = &Ydb_Table.KeyRange_Greater{Greater: from}
-	}
-	if len(run.r.To) > 0 {
-		to := &Ydb.TypedValue{}
-		if err := proto.Unmarshal(run.r.To, to); err != nil {
-			return nil, fmt.Errorf("read the cursor to end at: %w", err)
-		}
-		req.KeyRange.ToBound = &Ydb_Table.KeyRange_LessOrEqual{LessOrEqual: to}
-	}
-	return req, nil
-}
-
-// part makes a write of a part of the stream; nil if it has no rows.
-func (run *copyRun) part(data []byte, types **copyTypes) (*copyWrite, error) {
-	set, err := partRows(data)
-	if err != nil {
-		return nil, err
-	}
+// part makes a write of the rows of a part of the stream; nil if it has none.
+func (run *copyRun) part(set []byte, types **copyTypes) (_ *copyWrite, err error) {
 	if *types == nil {
 		if *types, err = run.types(set); err != nil {
 			return nil, &stopError{err}
@@ -260,6 +205,7 @@ func (run *copyRun) part(data []byte, types **copyTypes) (*copyWrite, error) {
 	var last []byte
 	err = eachRow(set, func(row []byte) error {
 		w.count++
+		w.digest += xxh3.Hash(row)
 		last = row
 		var err error
 		out, _, err = run.splicer.Append(out, row)
@@ -277,12 +223,25 @@ func (run *copyRun) part(data []byte, types **copyTypes) (*copyWrite, error) {
 	return w, err
 }
 
+// writePace is paceOf for writes: what a caller stops is stopped.
+func writePace(err error) pace {
+	if stop := (*stopError)(nil); errors.As(err, &stop) {
+		return never
+	}
+	return paceOf(err)
+}
+
 // write upserts the rows, again if the server asks for it, until it succeeds or the time for it is over.
 func (run *copyRun) write(ctx context.Context, w *copyWrite) error {
 	c := run.conn
 	rows := mem.NewBuffer(w.rows, copyPool)
 	defer rows.Free()
-	_, _, err := c.retry(ctx, &c.patience, "write to "+run.r.Target, paceOf, func(ctx context.Context) error {
+	_, _, err := c.retry(ctx, &c.patience, "write to "+run.r.Target, writePace, func(ctx context.Context) error {
+		if run.r.Before != nil {
+			if err := run.r.Before(ctx, rows.Len()); err != nil {
+				return &stopError{err}
+			}
+		}
 		rows.Ref() // the transport may hold on to it after the call has failed
 		var resp Ydb_Table.BulkUpsertResponse
 		req := mem.BufferSlice{mem.SliceBuffer(bulkHeader(run.r.Target, w.rowType, rows.Len())), rows}

@@ -3,8 +3,6 @@ package ydbconn
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"sync"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
@@ -98,49 +96,21 @@ func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQu
 	}
 	var rows []row
 	err := q.conn.doWith(ctx, &q.patience, what, func(ctx context.Context) error {
-		s, err := q.take(ctx)
-		if err != nil {
+		return q.with(ctx, func(ctx context.Context, session string) (err error) {
+			req.SessionId = session
+			rows, err = q.execute(ctx, req)
 			return err
-		}
-		req.SessionId = s.id
-		rows, err = q.execute(s.on(ctx), req)
-		if _, answered := statusOf(err); err == nil || answered && paceOf(err) == never {
-			q.mu.Lock()
-			q.free = append(q.free, s)
-			q.mu.Unlock()
-		} else {
-			q.delete(s) // its state is not known, and a new one is cheap
-		}
-		return err
+		})
 	})
 	return rows, err
 }
 
 func (q *querier) execute(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest) ([]row, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	stream, err := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc).ExecuteQuery(ctx, req)
-	if err != nil {
-		return nil, err
-	}
 	var rows []row
 	var columns []*Ydb.Column
-	for parts := 0; ; parts++ {
-		part, err := stream.Recv()
-		if errors.Is(err, io.EOF) {
-			if parts == 0 {
-				return nil, fmt.Errorf("%w: no part arrived", errCut)
-			}
-			return rows, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := check(part.GetStatus(), part.GetIssues()); err != nil {
-			return nil, err
-		}
+	err := q.parts(ctx, req, func(part *Ydb_Query.ExecuteQueryResponsePart) error {
 		if part.GetResultSetIndex() > 0 {
-			continue
+			return nil
 		}
 		if c := part.GetResultSet().GetColumns(); len(c) > 0 {
 			columns = c
@@ -149,14 +119,16 @@ func (q *querier) execute(ctx context.Context, req *Ydb_Query.ExecuteQueryReques
 			out := row{}
 			for i, item := range r.GetItems() {
 				if i >= len(columns) {
-					return nil, errors.New("the result has more values than columns")
+					return errors.New("the result has more values than columns")
 				}
 				t, _, _ := describe.Type(columns[i].GetType())
 				out[columns[i].GetName()] = describe.Value(t, item)
 			}
 			rows = append(rows, out)
 		}
-	}
+		return nil
+	})
+	return rows, err
 }
 
 // take returns a free session, or makes one.

@@ -71,7 +71,7 @@ func (s *Splicer) look(at int) {
 // Append appends the target row for a source row, both as the body of a Ydb.Value, with the tag and length that make
 // it an item of a list, and returns the value of the computed column, 0 if there is none.
 func (s *Splicer) Append(dst, row []byte) ([]byte, uint64, error) {
-	if err := s.split(row); err != nil {
+	if _, err := s.split(row); err != nil {
 		return dst, 0, err
 	}
 	for at := range s.columns {
@@ -99,29 +99,30 @@ func (s *Splicer) Append(dst, row []byte) ([]byte, uint64, error) {
 	return appendUint64(dst, hash), hash, nil
 }
 
-// split finds the cells that are looked at. The cells behind them are only counted when something was amiss.
-func (s *Splicer) split(row []byte) error {
-	rest := row
+// split finds the cells that are looked at, and returns what is behind them. The cells there are only counted when
+// something was amiss.
+func (s *Splicer) split(row []byte) (rest []byte, err error) {
+	rest = row
 	for at := range s.needed {
 		if len(rest) < 2 || rest[0] != fieldItems<<3|2 {
-			return s.broken(row)
+			return nil, s.broken(row)
 		}
 		size, n := uint64(rest[1]), 1
 		if size >= 0x80 {
 			if size, n = protowire.ConsumeVarint(rest[1:]); n < 0 {
-				return s.broken(row)
+				return nil, s.broken(row)
 			}
 		}
 		rest = rest[1+n:]
 		if size > uint64(len(rest)) {
-			return s.broken(row)
+			return nil, s.broken(row)
 		}
 		if s.watch[at] {
 			s.cells[at] = rest[:size:size]
 		}
 		rest = rest[size:]
 	}
-	return nil
+	return rest, nil
 }
 
 // broken says what is wrong with a row. No value of it is shown.

@@ -1,0 +1,178 @@
+package ydbconn
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// What YQL cannot say and the ydb CLI can: renaming several tables at once, attributes, owners, inheritance, how often
+// a TTL runs.
+
+// schemeTimeout bounds a change of a schema. Source: the ten minutes of scheme queries in table_service_config.proto of
+// ydb-platform/ydb.
+const schemeTimeout = 10 * time.Minute
+
+// NotFound reports whether an error says that there is nothing at a path, or nothing that the user may see: YDB answers
+// the same for both.
+func NotFound(err error) bool { return gone(err) }
+
+// Passing reports whether an error is of the kind that passes by itself: the server was busy, away or cut off.
+func Passing(err error) bool { return err != nil && paceOf(err) != never }
+
+// Absolute is a path from the root of the cluster; a relative one begins at the database.
+func (c *Conn) Absolute(path string) string {
+	if strings.HasPrefix(path, "/") {
+		return path
+	}
+	return strings.TrimSuffix(c.Database()+"/"+path, "/")
+}
+
+// Table describes one table in full, as Read does, with the keys between its partitions. A path where nothing is is an
+// error that NotFound reports.
+func (c *Conn) Table(ctx context.Context, path string) (*schema.Table, []Cursor, error) {
+	d, err := c.table(ctx, c.Absolute(path))
+	if err != nil {
+		return nil, nil, err
+	}
+	var bounds []Cursor
+	for _, b := range d.bounds {
+		data, err := proto.Marshal(b)
+		if err != nil {
+			return nil, nil, fmt.Errorf("describe %s: %w", path, err)
+		}
+		bounds = append(bounds, data)
+	}
+	return d.schema, bounds, nil
+}
+
+// Names lists what is in a directory, by name.
+func (c *Conn) Names(ctx context.Context, dir string) ([]string, error) {
+	entries, err := c.list(ctx, c.Absolute(dir))
+	out := make([]string, len(entries))
+	for i, e := range entries {
+		out[i] = e.GetName()
+	}
+	return out, err
+}
+
+// Rename renames tables in one transaction, pairs of a path and the new one. It is tried once: after an error nobody
+// knows whether it was done until somebody looks.
+func (c *Conn) Rename(ctx context.Context, items [][2]string) error {
+	req := &Ydb_Table.RenameTablesRequest{}
+	var words []string
+	for _, i := range items {
+		from, to := c.Absolute(i[0]), c.Absolute(i[1])
+		words = append(words, from+" to "+to)
+		req.Tables = append(req.Tables, &Ydb_Table.RenameTableItem{SourcePath: from, DestinationPath: to})
+	}
+	ctx, cancel := context.WithTimeout(ctx, schemeTimeout)
+	defer cancel()
+	err := c.sessions.with(ctx, func(session string) error {
+		req.SessionId = session
+		resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).RenameTables(ctx, req)
+		if err != nil {
+			return err
+		}
+		return checkOperation(resp.GetOperation())
+	})
+	if err != nil {
+		return c.scrub.error(fmt.Errorf("rename %s: %w", strings.Join(words, " and "), c.hint(shorten(err))))
+	}
+	return nil
+}
+
+// SetAttribute sets an attribute of a table; an empty value drops it.
+func (c *Conn) SetAttribute(ctx context.Context, path, key, value string) error {
+	return c.alterTable(ctx, "set an attribute of "+path, &Ydb_Table.AlterTableRequest{Path: c.Absolute(path), AlterAttributes: map[string]string{key: value}})
+}
+
+// TTL is when rows of a table expire, for Conn.SetTTL.
+type TTL struct {
+	Column      string
+	Unit        string // "seconds", "milliseconds", "microseconds" or "nanoseconds" of a column of numbers; empty for a time
+	After       uint32 // seconds
+	RunInterval uint32 // seconds
+}
+
+// SetTTL sets when rows of a table expire and how often that is looked at, which YQL cannot say.
+func (c *Conn) SetTTL(ctx context.Context, path string, t TTL) error {
+	settings := &Ydb_Table.TtlSettings{RunIntervalSeconds: t.RunInterval}
+	if t.Unit == "" {
+		settings.Mode = &Ydb_Table.TtlSettings_DateTypeColumn{DateTypeColumn: &Ydb_Table.DateTypeColumnModeSettings{ColumnName: t.Column, ExpireAfterSeconds: t.After}}
+	} else {
+		unit, ok := Ydb_Table.ValueSinceUnixEpochModeSettings_Unit_value["UNIT_"+strings.ToUpper(t.Unit)]
+		if !ok {
+			return fmt.Errorf("set the TTL of %s: there is no unit %q", path, t.Unit)
+		}
+		settings.Mode = &Ydb_Table.TtlSettings_ValueSinceUnixEpoch{ValueSinceUnixEpoch: &Ydb_Table.ValueSinceUnixEpochModeSettings{ColumnName: t.Column,
+			ColumnUnit: Ydb_Table.ValueSinceUnixEpochModeSettings_Unit(unit), ExpireAfterSeconds: t.After}}
+	}
+	return c.alterTable(ctx, "set the TTL of "+path, &Ydb_Table.AlterTableRequest{Path: c.Absolute(path),
+		TtlAction: &Ydb_Table.AlterTableRequest_SetTtlSettings{SetTtlSettings: settings}})
+}
+
+func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.AlterTableRequest) error {
+	return c.do(ctx, what, func(ctx context.Context) error {
+		return c.sessions.with(ctx, func(session string) error {
+			req.SessionId = session
+			resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).AlterTable(ctx, req)
+			if err != nil {
+				return err
+			}
+			return checkOperation(resp.GetOperation())
+		})
+	})
+}
+
+// SetInheritance says whether rights of the directories above apply to a path.
+func (c *Conn) SetInheritance(ctx context.Context, path string, inherit bool) error {
+	return c.modify(ctx, "set the inheritance of rights of "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path),
+		Inheritance: &Ydb_Scheme.ModifyPermissionsRequest_InterruptInheritance{InterruptInheritance: !inherit}})
+}
+
+// ChangeOwner gives a path to another owner.
+func (c *Conn) ChangeOwner(ctx context.Context, path, owner string) error {
+	return c.modify(ctx, "change the owner of "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
+		{Action: &Ydb_Scheme.PermissionsAction_ChangeOwner{ChangeOwner: owner}}}})
+}
+
+// Grant gives somebody permissions on a path, and Revoke takes them away, each only from the path itself.
+func (c *Conn) Grant(ctx context.Context, path string, p schema.Permission) error {
+	return c.modify(ctx, "give back rights on "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
+		{Action: &Ydb_Scheme.PermissionsAction_Grant{Grant: &Ydb_Scheme.Permissions{Subject: p.Subject, PermissionNames: p.Names}}}}})
+}
+
+// Revoke takes permissions on a path away from somebody.
+func (c *Conn) Revoke(ctx context.Context, path string, p schema.Permission) error {
+	return c.modify(ctx, "take away rights on "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
+		{Action: &Ydb_Scheme.PermissionsAction_Revoke{Revoke: &Ydb_Scheme.Permissions{Subject: p.Subject, PermissionNames: p.Names}}}}})
+}
+
+func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPermissionsRequest) error {
+	return c.do(ctx, what, func(ctx context.Context) error {
+		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ModifyPermissions(ctx, req)
+		if err != nil {
+			return err
+		}
+		return checkOperation(resp.GetOperation())
+	})
+}
+
+// Denied reports whether an error says that the user has no right to what was asked for.
+func Denied(err error) bool { return denied(err) }
+
+// Full reports whether an error says that there is no space left for what was written.
+func Full(err error) bool {
+	return is(err, Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_OVERLOADED, Ydb.StatusIds_PRECONDITION_FAILED) && strings.Contains(strings.ToLower(err.Error()), "out of disk space")
+}

@@ -1,0 +1,174 @@
+package ydbconn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_TableStats"
+)
+
+// Statement is a query to be executed as it is.
+type Statement struct {
+	What   string // what is being done, for errors and waits
+	Text   string // sent byte for byte
+	Params map[string]Value
+	// Timeout bounds one attempt; 0 means as long as any other call may take. What builds or copies takes longer.
+	Timeout time.Duration
+}
+
+// Result is what a statement brought.
+type Result struct {
+	Rows    []map[string]Value // of the first result that has columns, by column name
+	Written uint64             // rows written to all tables, as far as the server counts them
+}
+
+// Exec executes a statement without transaction control, as the ydb CLI does: one query is one serializable
+// transaction, unless it changes a schema. What the server refuses for now is tried again for half a minute, and so
+// is a call whose outcome is not known: a statement has to bear being executed twice.
+func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
+	req := &Ydb_Query.ExecuteQueryRequest{
+		ExecMode:  Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
+		StatsMode: Ydb_Query.StatsMode_STATS_MODE_BASIC,
+		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
+			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: s.Text,
+		}},
+		Parameters: map[string]*Ydb.TypedValue{},
+	}
+	for name, v := range s.Params {
+		req.Parameters[name] = v.typed
+	}
+	q := &c.querier
+	select {
+	case q.slots <- struct{}{}:
+		defer func() { <-q.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	var result *Result
+	start := time.Now()
+	for attempt := 1; ; attempt++ {
+		limited, cancel := context.WithTimeout(ctx, cmp.Or(s.Timeout, c.callTimeout))
+		err := q.with(limited, func(ctx context.Context, session string) (err error) {
+			req.SessionId = session
+			result, err = q.result(ctx, req)
+			return err
+		})
+		timedOut := limited.Err() != nil
+		cancel()
+		switch speed := paceOf(err); {
+		case err == nil:
+			return result, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case timedOut:
+			return nil, fmt.Errorf("%s: %w", s.What, noAnswer(cmp.Or(s.Timeout, c.callTimeout)))
+		case speed == never || time.Since(start) > c.retryTime:
+			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(shorten(err))))
+		default:
+			c.pause(ctx, s.What, err, speed, attempt)
+		}
+	}
+}
+
+// pause waits before the next attempt, and tells why.
+func (c *Conn) pause(ctx context.Context, what string, err error, speed pace, attempt int) {
+	d := delay(speed, attempt)
+	if c.onWait != nil {
+		c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempt})
+	}
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// with runs op in a session, which is kept if its state is known afterwards.
+func (q *querier) with(ctx context.Context, op func(ctx context.Context, session string) error) error {
+	s, err := q.take(ctx)
+	if err != nil {
+		return err
+	}
+	err = op(s.on(ctx), s.id)
+	if _, answered := statusOf(err); err == nil || answered && paceOf(err) == never {
+		q.mu.Lock()
+		q.free = append(q.free, s)
+		q.mu.Unlock()
+	} else {
+		q.delete(s) // its state is not known, and a new one is cheap
+	}
+	return err
+}
+
+// result executes a query and reads all of its parts.
+func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest) (*Result, error) {
+	out := &Result{}
+	first := int64(-1)
+	var columns []*Ydb.Column
+	err := q.parts(ctx, req, func(part *Ydb_Query.ExecuteQueryResponsePart) error {
+		out.Written += written(part.GetExecStats())
+		set := part.GetResultSet()
+		if c := set.GetColumns(); len(c) > 0 && first < 0 {
+			columns, first = c, part.GetResultSetIndex()
+		}
+		if part.GetResultSetIndex() != first {
+			return nil
+		}
+		for _, r := range set.GetRows() {
+			if len(r.GetItems()) != len(columns) {
+				return errors.New("the result has rows with more or fewer values than columns")
+			}
+			row := make(map[string]Value, len(columns))
+			for i, item := range r.GetItems() {
+				row[columns[i].GetName()] = Value{&Ydb.TypedValue{Type: columns[i].GetType(), Value: item}}
+			}
+			out.Rows = append(out.Rows, row)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// parts executes a query and calls each for every part of the answer.
+func (q *querier) parts(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest, each func(*Ydb_Query.ExecuteQueryResponsePart) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stream, err := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc).ExecuteQuery(ctx, req)
+	if err != nil {
+		return err
+	}
+	for n := 0; ; n++ {
+		part, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			if n == 0 {
+				return fmt.Errorf("%w: no part arrived", errCut)
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := check(part.GetStatus(), part.GetIssues()); err != nil {
+			return err
+		}
+		if err := each(part); err != nil {
+			return err
+		}
+	}
+}
+
+// written counts the rows that a query wrote.
+func written(s *Ydb_TableStats.QueryStats) (rows uint64) {
+	for _, phase := range s.GetQueryPhases() {
+		for _, t := range phase.GetTableAccess() {
+			rows += t.GetUpdates().GetRows()
+		}
+	}
+	return rows
+}

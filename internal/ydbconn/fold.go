@@ -1,0 +1,106 @@
+package ydbconn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
+)
+
+// RangeFold is a range of rows of a table or of its copy to be folded, row by row, into numbers that are the same in
+// both. Each part of the range is read from a snapshot of its own.
+type RangeFold struct {
+	Path    string          // of the table that is read
+	Columns []schema.Column // those that both have, in the same order for both
+	Key     []string        // the old key
+	// Hash computes the column Computed from Columns, which is then compared; nil for a table that has none.
+	Hash     *rowcopy.Hash
+	Computed string
+	Order    []string // the key of the table that is read, if a range that was cut off is to be gone on with
+	From     Cursor   // the rows behind it; nil from the first row on
+	To       Cursor   // up to and with it; nil to the last row
+	PartRows int      // rows of one part at most; 0 leaves it to the size
+}
+
+// FoldRange reads the rows of a range and calls each for every one of them, with its bytes on the wire. What the server
+// refuses for now is tried again behind the last row that was folded. An error of each ends it, and no error names a
+// value of a row.
+func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f rowcopy.Fold, bytes int) error) error {
+	run := &copyRun{conn: c, r: RangeCopy{Source: &schema.Table{Path: r.Path}, Hash: nil}}
+	at := map[string]int{}
+	columns := make([]rowcopy.Column, len(r.Columns))
+	for i, col := range r.Columns {
+		at[col.Name] = i
+		run.columns = append(run.columns, col.Name)
+		columns[i] = rowcopy.Column{Name: col.Name, Type: col.Type}
+	}
+	var key []int
+	for _, name := range r.Key {
+		i, ok := at[name]
+		if !ok {
+			return fmt.Errorf("compare %s: it has no column %s", r.Path, name)
+		}
+		key = append(key, i)
+	}
+	if r.Hash != nil {
+		at[r.Computed] = len(run.columns)
+		run.columns = append(run.columns, r.Computed)
+	}
+	for _, name := range r.Order {
+		run.key = append(run.key, at[name])
+	}
+	folder, err := rowcopy.NewFolder(columns, key, r.Hash)
+	if err != nil {
+		return fmt.Errorf("compare %s: %w", r.Path, err)
+	}
+	cursor := r.From
+	start := time.Now()
+	for attempt := 1; ; attempt++ {
+		moved := false
+		var types *copyTypes
+		err := c.sessions.with(ctx, func(session string) error {
+			read := rangeRead{path: c.Absolute(r.Path), columns: run.columns, from: cursor, to: r.To, partRows: r.PartRows}
+			return c.readRange(ctx, session, read, func(set []byte) (err error) {
+				if types == nil {
+					if types, err = run.types(set); err != nil {
+						return &stopError{err}
+					}
+				}
+				var last []byte
+				err = eachRow(set, func(row []byte) error {
+					f, err := folder.Fold(row)
+					if err == nil {
+						err = each(f, len(row))
+					}
+					if err != nil {
+						return &stopError{err}
+					}
+					last = row
+					return nil
+				})
+				if err != nil || last == nil {
+					return err
+				}
+				moved = true
+				cursor, err = types.cursor(last, run.key)
+				return err
+			})
+		})
+		if err == nil {
+			return nil
+		}
+		if moved {
+			attempt, start = 1, time.Now()
+		}
+		speed := paceOf(err)
+		var stop *stopError
+		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || time.Since(start) > c.retryTime {
+			return c.scrub.error(fmt.Errorf("read %s: %w", r.Path, c.hint(shorten(err))))
+		}
+		c.pause(ctx, "read "+r.Path, err, speed, attempt)
+	}
+}
+

@@ -1,0 +1,85 @@
+package ydbconn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/mem"
+	"google.golang.org/protobuf/proto"
+)
+
+// rangeRead is a range of rows to be streamed in the order of the key.
+type rangeRead struct {
+	path     string
+	columns  []string
+	from, to Cursor // behind from, up to and with to; nil for no bound
+	partRows int    // rows of a part at most; 0 leaves it to the size
+}
+
+// readRange streams rows of a range and calls part for the bytes of the Ydb.ResultSet of each part. They are part's only
+// until it returns.
+func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, part func(set []byte) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	req, err := r.request(session)
+	if err != nil {
+		return &stopError{err}
+	}
+	stream, err := c.grpc.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true},
+		"/Ydb.Table.V1.TableService/StreamReadTable", grpc.ForceCodecV2(rawCodec{}))
+	if err != nil {
+		return err
+	}
+	if err := stream.SendMsg(req); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if err := stream.CloseSend(); err != nil {
+		return err
+	}
+	for {
+		var raw mem.BufferSlice
+		if err := stream.RecvMsg(&raw); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		buf := raw.MaterializeToBuffer(copyPool)
+		set, err := partRows(buf.ReadOnlyData())
+		if err == nil {
+			err = part(set)
+		}
+		buf.Free()
+		raw.Free()
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *rangeRead) request(session string) (*Ydb_Table.ReadTableRequest, error) {
+	req := &Ydb_Table.ReadTableRequest{
+		SessionId: session, Path: r.path, Columns: r.columns, Ordered: true, KeyRange: &Ydb_Table.KeyRange{},
+		UseSnapshot: Ydb.FeatureFlag_ENABLED, ReturnNotNullDataAsOptional: Ydb.FeatureFlag_DISABLED,
+		BatchLimitBytes: copyPartBytes, BatchLimitRows: uint64(r.partRows),
+	}
+	if len(r.from) > 0 {
+		from := &Ydb.TypedValue{}
+		if err := proto.Unmarshal(r.from, from); err != nil {
+			return nil, fmt.Errorf("read the cursor to go on from: %w", err)
+		}
+		req.KeyRange.FromBound = &Ydb_Table.KeyRange_Greater{Greater: from}
+	}
+	if len(r.to) > 0 {
+		to := &Ydb.TypedValue{}
+		if err := proto.Unmarshal(r.to, to); err != nil {
+			return nil, fmt.Errorf("read the cursor to end at: %w", err)
+		}
+		req.KeyRange.ToBound = &Ydb_Table.KeyRange_LessOrEqual{LessOrEqual: to}
+	}
+	return req, nil
+}

@@ -1,0 +1,147 @@
+package ydbconn
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Value is a value of a result or a parameter, with its type, as the protocol has it: what a query gave goes into
+// another one unchanged, whatever its type. It may be a value of a row and has no text form.
+type Value struct{ typed *Ydb.TypedValue }
+
+// Model returns the value, nil for NULL.
+func (v Value) Model() schema.Value {
+	t, _, _ := describe.Type(v.typed.GetType())
+	return describe.Value(t, v.typed.GetValue())
+}
+
+// Uint64 returns the number that a value is; 0 for NULL and for anything else.
+func (v Value) Uint64() uint64 {
+	switch n := v.Model().(type) {
+	case uint64:
+		return n
+	case int64:
+		return uint64(n)
+	}
+	return 0
+}
+
+// Text returns the text or the bytes that a value is; empty for NULL and for anything else.
+func (v Value) Text() string { s, _ := v.Model().(string); return s }
+
+// Bool reports whether a value is true.
+func (v Value) Bool() bool { b, _ := v.Model().(bool); return b }
+
+// String shows only that there is a value.
+func (v Value) String() string { return "(a value)" }
+
+// GoString is String, so that no verb shows a value of a row.
+func (v Value) GoString() string { return v.String() }
+
+// Nullable returns the value as one of a type that can be NULL, or as one that cannot, as a parameter is declared.
+func (v Value) Nullable(nullable bool) Value {
+	t := v.typed.GetType()
+	if o := t.GetOptionalType(); o != nil && !nullable {
+		return Value{&Ydb.TypedValue{Type: o.GetItem(), Value: v.typed.GetValue()}}
+	} else if o == nil && nullable {
+		return Value{&Ydb.TypedValue{Type: optionalOf(t), Value: v.typed.GetValue()}}
+	}
+	return v
+}
+
+func optionalOf(t *Ydb.Type) *Ydb.Type {
+	return &Ydb.Type{Type: &Ydb.Type_OptionalType{OptionalType: &Ydb.OptionalType{Item: t}}}
+}
+
+func primitive(id Ydb.Type_PrimitiveTypeId, v *Ydb.Value) Value {
+	return Value{&Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}}, Value: v}}
+}
+
+// Uint64 makes a Uint64.
+func Uint64(n uint64) Value {
+	return primitive(Ydb.Type_UINT64, &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}})
+}
+
+// Bool makes a Bool.
+func Bool(b bool) Value {
+	return primitive(Ydb.Type_BOOL, &Ydb.Value{Value: &Ydb.Value_BoolValue{BoolValue: b}})
+}
+
+// Text makes a Utf8.
+func Text(s string) Value {
+	return primitive(Ydb.Type_UTF8, &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: s}})
+}
+
+// Bytes makes a String; nil is the empty one.
+func Bytes(b []byte) Value {
+	return primitive(Ydb.Type_STRING, &Ydb.Value{Value: &Ydb.Value_BytesValue{BytesValue: b}})
+}
+
+// Interval makes an Interval, in whole microseconds.
+func Interval(d time.Duration) Value {
+	return primitive(Ydb.Type_INTERVAL, &Ydb.Value{Value: &Ydb.Value_Int64Value{Int64Value: d.Microseconds()}})
+}
+
+// Rows makes a List<Struct>, for AS_TABLE. Every row has the same names, and there is at least one.
+func Rows(rows []map[string]Value) Value {
+	var names []string
+	for name := range rows[0] {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	row := &Ydb.StructType{}
+	for _, name := range names {
+		row.Members = append(row.Members, &Ydb.StructMember{Name: name, Type: rows[0][name].typed.GetType()})
+	}
+	list := &Ydb.Value{}
+	for _, r := range rows {
+		item := &Ydb.Value{}
+		for _, name := range names {
+			item.Items = append(item.Items, r[name].typed.GetValue())
+		}
+		list.Items = append(list.Items, item)
+	}
+	return Value{&Ydb.TypedValue{Value: list, Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{
+		Item: &Ydb.Type{Type: &Ydb.Type_StructType{StructType: row}}}}}}}
+}
+
+// CursorOf returns the key that values make, in the order of the key.
+func CursorOf(values []Value) (Cursor, error) {
+	tuple, value := &Ydb.TupleType{}, &Ydb.Value{}
+	for _, v := range values {
+		tuple.Elements = append(tuple.Elements, v.typed.GetType())
+		value.Items = append(value.Items, v.typed.GetValue())
+	}
+	return proto.Marshal(&Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: tuple}}, Value: value})
+}
+
+// Values returns the values of a key, in its order. A bound between partitions may have fewer than the key.
+func (c Cursor) Values() ([]Value, error) {
+	var v Ydb.TypedValue
+	if err := proto.Unmarshal(c, &v); err != nil {
+		return nil, fmt.Errorf("read a key: %w", err)
+	}
+	elements := v.GetType().GetTupleType().GetElements()
+	if len(elements) == 0 || len(elements) != len(v.GetValue().GetItems()) {
+		return nil, errors.New("read a key: it is none")
+	}
+	out := make([]Value, len(elements))
+	for i, e := range elements {
+		out[i] = Value{&Ydb.TypedValue{Type: e, Value: v.GetValue().GetItems()[i]}}
+	}
+	return out, nil
+}
+
+// String shows only that there is a key.
+func (c Cursor) String() string { return "(a key)" }
+
+// GoString is String, so that no verb shows a key.
+func (c Cursor) GoString() string { return c.String() }
