@@ -16,6 +16,9 @@ type app struct {
 	getenv         func(string) string
 	now            func() time.Time
 	version        string
+	// quiet is for how long a plan that is performed watches that nobody writes, and lease how long a process that died
+	// keeps others from its work; 0 for the defaults.
+	quiet, lease time.Duration
 	// prompt asks for a secret without showing what is typed; nil if nobody is there to ask.
 	prompt func(question string) (string, error)
 	// stdoutTerminal and stderrTerminal say that a person is looking.

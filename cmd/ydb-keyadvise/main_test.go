@@ -5,15 +5,16 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/ydb-platform/ydb-go-sdk/v3"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 )
 
 func TestMain(m *testing.M) {
@@ -25,6 +26,9 @@ func TestMain(m *testing.M) {
 				getenv:  os.Getenv,
 				now:     time.Now,
 				version: "v0.0.0-test",
+				// The local server's statistics come at once, so a moment is enough to see that nobody writes.
+				quiet: 20 * time.Millisecond,
+				lease: 2 * time.Second,
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
 				stderrTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
@@ -42,6 +46,7 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("BINARY", binary) // a file that is not text
+			env.Values[serverKey{}] = new(*localydb.Server)
 			return nil
 		},
 		Dir:                 "../../testdata/script",
@@ -52,6 +57,7 @@ func TestScript(t *testing.T) {
 			"exits":    exits,
 			"localydb": startLocal,
 			"yql":      runYQL,
+			"faults":   setFaults,
 		},
 	})
 }
@@ -76,29 +82,54 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// yql STATEMENT runs a statement on the server of localydb.
-func runYQL(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: yql statement")
-	}
-	ctx := context.Background()
-	db, err := ydb.Open(ctx, ts.Getenv("ENDPOINT")+ts.Getenv("DATABASE"))
-	ts.Check(err)
-	ts.Defer(func() { _ = db.Close(ctx) })
-	ts.Check(db.Query().Exec(ctx, args[0]))
+// serverKey is where a script keeps its local server.
+type serverKey struct{}
+
+func serverOf(ts *testscript.TestScript) **localydb.Server {
+	return ts.Value(serverKey{}).(**localydb.Server)
 }
 
-// localydb EXAMPLE starts a local server with the example for the rest of the script. ENDPOINT and DATABASE say
-// where it is.
+// localydb [EXAMPLE] starts a local server, with the example if one is named, for the rest of the script. ENDPOINT and
+// DATABASE say where it is.
 func startLocal(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: localydb example")
+	if neg || len(args) > 1 {
+		ts.Fatalf("usage: localydb [example]")
 	}
 	server, err := localydb.Start(context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	ts.Check(err)
 	ts.Defer(server.Close)
-	_, err = example.Start(context.Background(), server, args[0])
-	ts.Check(err)
+	if len(args) == 1 {
+		_, err = example.Start(context.Background(), server, args[0])
+		ts.Check(err)
+	}
+	*serverOf(ts) = server
 	ts.Setenv("ENDPOINT", server.Endpoint())
 	ts.Setenv("DATABASE", server.Database())
+}
+
+// yql FILE|STATEMENT runs the statements of a file on the local server, each by itself, or one statement.
+func runYQL(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: yql file|statement")
+	}
+	statements := []string{args[0]}
+	if !strings.Contains(args[0], " ") {
+		statements = strings.Split(ts.ReadFile(args[0]), ";\n")
+	}
+	for _, s := range statements {
+		if strings.TrimSpace(s) != "" {
+			ts.Check((*serverOf(ts)).Exec(context.Background(), s, nil))
+		}
+	}
+}
+
+// faults [SPEC...] makes calls of the local server go wrong, in place of the faults before.
+func setFaults(ts *testscript.TestScript, _ bool, args []string) {
+	var list []fault.Fault
+	for _, spec := range args {
+		f, err := fault.Parse(spec, localydb.Methods())
+		ts.Check(err)
+		list = append(list, f)
+	}
+	(*serverOf(ts)).SetFaults(list...)
 }

@@ -23,12 +23,15 @@ import (
 func newMigrate(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate COMMAND",
-		Short: "Plan the move of a table to another key",
-		Long:  "Plan the move of a table to another key, for review in a pull request.",
+		Short: "Plan the move of a table to another key, and perform it",
+		Long:  "Plan the move of a table to another key, for review in a pull request, and perform the plan.",
 		Args:  commandArg,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMigratePlan(a))
+	cmd.AddCommand(newMigratePlan(a), newMigrateStatus(a), newMigrateVerify(a))
+	for _, p := range performings {
+		cmd.AddCommand(newPerforming(a, p))
+	}
 	return cmd
 }
 

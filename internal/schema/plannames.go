@@ -9,6 +9,9 @@ const (
 	KeptSuffix = "__keyadvise_old"
 )
 
+// StateDirectory is where runs of plans keep their state, in the database that they change.
+const StateDirectory = "_keyadvise"
+
 // planMark is what both suffixes have, and what no other name has.
 const planMark = "__keyadvise_"
 

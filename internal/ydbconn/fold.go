@@ -103,4 +103,3 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f rowcopy.F
 		c.pause(ctx, "read "+r.Path, err, speed, attempt)
 	}
 }
-

@@ -85,6 +85,16 @@ func Bytes(b []byte) Value {
 	return primitive(Ydb.Type_STRING, &Ydb.Value{Value: &Ydb.Value_BytesValue{BytesValue: b}})
 }
 
+// Null makes the NULL of a value's type.
+func Null(of Value) Value {
+	return Value{&Ydb.TypedValue{Type: of.Nullable(true).typed.GetType(), Value: &Ydb.Value{Value: &Ydb.Value_NullFlagValue{}}}}
+}
+
+// NullOf makes the NULL of a type.
+func NullOf(t schema.Type) Value {
+	return Null(Value{&Ydb.TypedValue{Type: describe.ProtoType(t)}})
+}
+
 // Interval makes an Interval, in whole microseconds.
 func Interval(d time.Duration) Value {
 	return primitive(Ydb.Type_INTERVAL, &Ydb.Value{Value: &Ydb.Value_Int64Value{Int64Value: d.Microseconds()}})

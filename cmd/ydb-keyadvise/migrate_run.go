@@ -1,0 +1,355 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+)
+
+// runOptions are the options of the commands that perform a plan.
+type runOptions struct {
+	conn    ydbconn.Options
+	execute bool
+	confirm []string
+	mode    string
+	workers int
+	fence   string
+	cutover bool
+	json    bool
+}
+
+// performing is one of the commands that perform a plan.
+type performing struct {
+	name, short, long string
+	flags             func(o *runOptions, flags *pflag.FlagSet)
+	run               func(ctx context.Context, r *migrate.Runner, o *runOptions) error
+}
+
+// The ways to copy rows and to fence writers.
+const (
+	modeAuto, modeServer         = "auto", "server"
+	fenceConfirm, fenceRevoke    = "confirm", "revoke"
+	commandRun, commandCutover   = "run", "cutover"
+	commandRollback, commandTidy = "rollback", "cleanup"
+)
+
+var performings = []performing{
+	{
+		name: commandRun, short: "Perform a plan up to the cut-over; it goes on where it stopped",
+		long: `Perform the plan in DIR up to the fence: look, create the copy, give it its rights, copy the rows, build the
+indexes, compare. Without --execute nothing is changed, and what would be done next is said, and why it may or may not.
+
+What runs is what plan.yaml says, string for string. What was done is kept in the database, so that a run that was stopped
+or killed goes on where it was, from any machine, and several processes that run the same plan share the copying. Where a
+person has to do something, the run stops and says what; --confirm STEP says that it is so.`,
+		flags: func(o *runOptions, flags *pflag.FlagSet) {
+			flags.StringVar(&o.mode, "mode", modeAuto, "how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
+			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once by this process; default 4")
+			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
+			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
+		},
+		run: func(ctx context.Context, r *migrate.Runner, o *runOptions) error { return r.Run(ctx, o.cutover) },
+	},
+	{
+		name: commandCutover, short: "Switch the tables of a plan that ran, and finish it",
+		long: `Switch the tables: fence the writers, see that nothing is written, compare schema and rows, rename both tables in
+one request, compare again, and give the new table its changefeeds and TTL. Without --execute nothing is changed.
+
+YDB has no lock for a table: either you stop the writers and say so with --confirm, or --fence revoke takes their rights to
+write and gives them back at the end.`,
+		flags: func(o *runOptions, flags *pflag.FlagSet) {
+			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
+		},
+		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Cutover(ctx) },
+	},
+	{
+		name: commandRollback, short: "Undo a plan, from every state before the cleanup",
+		long: `Undo what was done, the last step first, until the database is as it was before the plan. Without --execute
+nothing is changed. After the cleanup there is no way back.`,
+		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Rollback(ctx) },
+	},
+	{
+		name: commandTidy, short: "Drop the old table of a plan that is done, and forget the run",
+		long: `Drop the table that was kept, and all that is kept of the run. Without --execute nothing is changed. There is no
+undo.`,
+		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
+	},
+}
+
+func newPerforming(a *app, p performing) *cobra.Command {
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:                   p.name + " DIR [flags]",
+		Short:                 p.short,
+		Long:                  p.long,
+		Example:               fmt.Sprintf("ydb-keyadvise migrate %s plan -e grpcs://ydb.example:2135 -d /db\nydb-keyadvise migrate %[1]s plan -e grpcs://ydb.example:2135 -d /db --execute", p.name),
+		Args:                  planArg,
+		DisableFlagsInUseLine: true,
+		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
+			return outcome{}, o.perform(ctx, a, p, args[0])
+		}),
+	}
+	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be done")
+		flags.StringSliceVar(&o.confirm, "confirm", nil, "what a person has to do for `STEP` is done (repeatable; all for every one)")
+		if p.flags != nil {
+			p.flags(&o, flags)
+		}
+	})
+	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
+	return cmd
+}
+
+// planArg takes the folder of a plan.
+func planArg(_ *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return usagef("name the folder of one plan, the one that 'migrate plan -o DIR' wrote")
+	}
+	return nil
+}
+
+// runner opens the plan in a folder and the database.
+func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.Runner, func(), error) {
+	plan, err := migrate.Load(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	edited, err := migrate.FolderEdited(dir, plan)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(edited) > 0 {
+		return nil, nil, fmt.Errorf("%s is not what its plan renders to (%s): restore the folder as it was reviewed, or make the plan again", dir, strings.Join(edited, "; "))
+	}
+	if !o.conn.Given() {
+		return nil, nil, usagef("say where the database is: -e ENDPOINT -d DATABASE, or -p PROFILE")
+	}
+	r := &migrate.Runner{Plan: plan, Dir: dir, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke, Quiet: a.quiet, Lease: a.lease}
+	for _, step := range o.confirm {
+		id := migrate.StepID(step)
+		if id != migrate.ConfirmAll && plan.Step(id) == nil {
+			var ids []string
+			for _, s := range plan.Steps {
+				ids = append(ids, string(s.ID))
+			}
+			return nil, nil, oneOf("confirm", step, append(ids, string(migrate.ConfirmAll)))
+		}
+		r.Confirmed = append(r.Confirmed, id)
+	}
+	p := newRunProgress(a)
+	o.conn.Prompt = a.prompt
+	o.conn.OnWait = func(w ydbconn.Wait) {
+		p.wait(fmt.Sprintf("%s: waiting %s: %s", w.What, w.Delay.Round(time.Millisecond), w.Reason))
+	}
+	r.Report = p.event
+	if r.Conn, err = ydbconn.Open(ctx, o.conn); err != nil {
+		return nil, nil, err
+	}
+	return r, func() {
+		p.done()
+		_ = r.Conn.Close() // everything was done; what goes wrong now changes nothing
+	}, nil
+}
+
+func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir string) error {
+	switch {
+	case o.mode != "" && o.mode != modeAuto && o.mode != modeServer:
+		return oneOf("mode", o.mode, []string{modeAuto, modeServer})
+	case o.fence != "" && o.fence != fenceConfirm && o.fence != fenceRevoke:
+		return oneOf("fence", o.fence, []string{fenceConfirm, fenceRevoke})
+	case o.workers < 0:
+		return usagef("--workers %d: want a positive number", o.workers)
+	}
+	r, done, err := o.runner(ctx, a, dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if o.cutover && r.Plan.Writers != migrate.WritersStopped {
+		return usagef("--cutover goes with --writers %s alone; this plan has %s: use 'migrate cutover' when its time has come", migrate.WritersStopped, r.Plan.Writers)
+	}
+	if !o.execute {
+		return o.intent(ctx, a, r, p, dir)
+	}
+	err = p.run(ctx, r, o)
+	var person *migrate.NeedsPerson
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintf(a.stderr, "stopped; what is done is put down: run 'ydb-keyadvise migrate %s %s --execute' again to go on\n", p.name, dir)
+		return ctx.Err()
+	case errors.As(err, &person):
+		return err
+	case err != nil:
+		return fmt.Errorf("%w\nwhat is done stays, and 'migrate %s' goes on from there; 'migrate status' shows how far it is", err, p.name)
+	}
+	return printStands(ctx, a, r, dir)
+}
+
+// printStands says how the plan stands after a command, and what comes next.
+func printStands(ctx context.Context, a *app, r *migrate.Runner, dir string) error {
+	s, err := r.Status(ctx)
+	if err != nil {
+		return err
+	}
+	text := "Next: ydb-keyadvise migrate run " + dir
+	switch s.Stage {
+	case migrate.StageNotBegun:
+		text = "The database is as it was before the plan."
+	case migrate.StageReady:
+		text = "The copy is complete. Next: ydb-keyadvise migrate cutover " + dir
+	case migrate.StageCutover:
+		text = "The tables are being switched. Next: ydb-keyadvise migrate cutover " + dir
+	case migrate.StageSwitched:
+		text = "The tables are switched. Once the new one is trusted: ydb-keyadvise migrate cleanup " + dir
+	case migrate.StageDone:
+		text = "The plan is carried out, and nothing is left of the migration."
+	}
+	_, err = fmt.Fprintln(a.stdout, text)
+	return err
+}
+
+// intent says what would be done, and why it may or may not.
+func (o *runOptions) intent(ctx context.Context, a *app, r *migrate.Runner, p performing, dir string) error {
+	command := p.name
+	if o.cutover {
+		command = "run --cutover"
+	}
+	in, err := r.Intends(ctx, command)
+	if err != nil {
+		return err
+	}
+	w := a.stdout
+	if len(in.Steps) == 0 && len(in.Blockers) == 0 {
+		return printStands(ctx, a, r, dir)
+	}
+	if len(in.Steps) > 0 {
+		fmt.Fprintf(w, "migrate %s would do this:\n", p.name)
+	}
+	for _, s := range in.Steps {
+		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
+		for _, action := range s.Actions {
+			if action.Kind == migrate.ActionYQL || action.Kind == migrate.ActionCLI {
+				fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(action.Text, "\n", "\n      "))
+			}
+		}
+	}
+	for _, n := range in.Notes {
+		fmt.Fprintf(w, "%s\n", n)
+	}
+	for _, b := range in.Blockers {
+		fmt.Fprintf(w, "it may not yet: %s\n", b)
+	}
+	if len(in.Blockers) == 0 {
+		fmt.Fprintln(w, "it may: add --execute")
+	}
+	return nil
+}
+
+func newMigrateStatus(a *app) *cobra.Command {
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:   "status DIR [flags]",
+		Short: "Show how far a plan is, from anywhere",
+		Long: `Show how far the plan in DIR is: which steps are done, how many rows are copied and by whom, when the tables were
+found equal, and what comes next. Nothing is changed.`,
+		Example:               "ydb-keyadvise migrate status plan -e grpcs://ydb.example:2135 -d /db",
+		Args:                  planArg,
+		DisableFlagsInUseLine: true,
+		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
+			return outcome{}, o.status(ctx, a, args[0])
+		}),
+	}
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&o.json, "json", false, "as JSON")
+	})
+	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
+	return cmd
+}
+
+func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
+	r, done, err := o.runner(ctx, a, dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	s, err := r.Status(ctx)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		e := json.NewEncoder(a.stdout)
+		e.SetIndent("", "  ")
+		return e.Encode(s)
+	}
+	fmt.Fprintf(a.stdout, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
+	for _, step := range s.Steps {
+		fmt.Fprintf(a.stdout, "  %-5s %s: %s\n", step.State, step.ID, step.Title)
+	}
+	if c := s.Copy; c != nil {
+		fmt.Fprintf(a.stdout, "copied: %s in %d of %s", plural(int(c.Rows), "row"), c.RangesDone, plural(int(c.Ranges), "range"))
+		if len(c.Processes) > 0 {
+			fmt.Fprintf(a.stdout, ", by %s", strings.Join(c.Processes, ", "))
+		}
+		fmt.Fprintln(a.stdout)
+	}
+	if v := s.VerifiedSeconds; v != nil {
+		fmt.Fprintf(a.stdout, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)
+	}
+	if s.Fence {
+		fmt.Fprintln(a.stdout, "rights to write were taken away, and are given back by the end of cutover or by rollback")
+	}
+	if s.Busy != "" {
+		fmt.Fprintf(a.stdout, "at work: %s\n", s.Busy)
+	}
+	for _, b := range s.Blockers {
+		fmt.Fprintf(a.stdout, "in the way: %s\n", b)
+	}
+	fmt.Fprintf(a.stdout, "next: %s\n", s.Next)
+	return nil
+}
+
+func newMigrateVerify(a *app) *cobra.Command {
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:   "verify DIR [flags]",
+		Short: "Compare all rows of the old and the new table",
+		Long: `Compare the tables of the plan in DIR: both are read once, and every row and computed column is compared. Nothing
+is changed but the note of when they were equal. The exit status is 1 if they differ.`,
+		Example:               "ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db",
+		Args:                  planArg,
+		DisableFlagsInUseLine: true,
+		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
+			return o.verify(ctx, a, args[0])
+		}),
+	}
+	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
+	return cmd
+}
+
+func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, error) {
+	r, done, err := o.runner(ctx, a, dir)
+	if err != nil {
+		return outcome{}, err
+	}
+	defer done()
+	err = r.Verify(ctx)
+	var differ *migrate.Different
+	if errors.As(err, &differ) {
+		_, err := fmt.Fprintln(a.stdout, differ)
+		return outcome{found: true}, err
+	}
+	if err != nil {
+		return outcome{}, err
+	}
+	_, err = fmt.Fprintln(a.stdout, "the tables hold the same rows")
+	return outcome{}, err
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+)
+
+// blockEvery is how often a run says in a log how far it is.
+const blockEvery = 30 * time.Second
+
+// runProgress tells how a plan is performed: steps as lines that stay, and how far the rows are as a line that is drawn
+// over on a terminal, and as a line now and then elsewhere.
+type runProgress struct {
+	*progress
+	began time.Time // of the work that is told of
+	what  string
+	first uint64 // rows when it began
+	block time.Time
+}
+
+func newRunProgress(a *app) *runProgress { return &runProgress{progress: newProgress(a)} }
+
+// event takes an event of the runner.
+func (p *runProgress) event(e migrate.Event) {
+	switch e.Kind {
+	case migrate.EventBegin:
+		p.line(fmt.Sprintf("%s: %s", e.Step, e.Text))
+	case migrate.EventDone:
+		if e.Text != "" {
+			p.line(fmt.Sprintf("%s: done; then: %s", e.Step, e.Text))
+		} else {
+			p.line(fmt.Sprintf("%s: done", e.Step))
+		}
+	case migrate.EventSay:
+		p.line("  " + e.Text)
+	case migrate.EventWait:
+		p.wait(e.Text)
+	case migrate.EventProgress:
+		p.rows(e.Progress)
+	}
+}
+
+// line writes a line that stays.
+func (p *runProgress) line(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.drawn {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.drawn = false
+	}
+	fmt.Fprintln(p.w, text)
+}
+
+// rows tells how far work through a table is.
+func (p *runProgress) rows(w migrate.Progress) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.now()
+	if w.What != p.what {
+		p.what, p.began, p.first, p.block = w.What, now, w.Rows, now
+	}
+	text := fmt.Sprintf("%s: %s, %d MB", w.What, plural(int(w.Rows), "row"), w.Bytes>>20)
+	if w.Expected > 0 {
+		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
+	}
+	if took := now.Sub(p.began).Seconds(); took >= 1 && w.Rows > p.first {
+		speed := float64(w.Rows-p.first) / took
+		text += fmt.Sprintf(", %.0f rows/s", speed)
+		if w.Expected > w.Rows {
+			text += fmt.Sprintf(", about %s left", (time.Duration(float64(w.Expected-w.Rows)/speed) * time.Second).Round(time.Second))
+		}
+	}
+	text += fmt.Sprintf("; %d of %s, %s", w.RangesDone, plural(int(w.Ranges), "range"), plural(w.Workers, "worker"))
+	if w.Others > 0 {
+		text += fmt.Sprintf(" here, %s elsewhere", plural(w.Others, "process"))
+	}
+	if p.terminal {
+		p.write(now, text)
+	} else if now.Sub(p.block) >= blockEvery {
+		p.block = now
+		fmt.Fprintln(p.w, oneLine(text))
+	}
+}

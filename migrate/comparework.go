@@ -1,0 +1,290 @@
+package migrate
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
+)
+
+// buckets is how many parts the rows of a table are folded into, by a hash of their old key. A part that differs tells
+// which rows to look at.
+const buckets = 4096
+
+// bucket is what rows of one part come to, in whatever order they are read.
+type bucket struct{ Rows, Sum uint64 }
+
+// folds are all parts of a table, and how many rows have a wrong computed column.
+type folds struct {
+	parts [buckets]bucket
+	wrong uint64
+}
+
+func (f *folds) add(x rowcopy.Fold) {
+	b := &f.parts[x.Key%buckets]
+	b.Rows++
+	b.Sum += x.Row
+	if x.Wrong {
+		f.wrong++
+		b.Sum++ // so that the part differs
+	}
+}
+
+// encode is the parts that have rows.
+func (f *folds) encode() []byte {
+	out := binary.AppendUvarint(nil, f.wrong)
+	for i, b := range f.parts {
+		if b.Rows > 0 {
+			out = binary.AppendUvarint(out, uint64(i))
+			out = binary.AppendUvarint(out, b.Rows)
+			out = binary.LittleEndian.AppendUint64(out, b.Sum)
+		}
+	}
+	return out
+}
+
+// merge adds encoded parts.
+func (f *folds) merge(data []byte) error {
+	number := func() uint64 {
+		n, size := binary.Uvarint(data)
+		if size <= 0 {
+			data = nil
+			return buckets
+		}
+		data = data[size:]
+		return n
+	}
+	f.wrong += number()
+	for len(data) > 0 {
+		i, rows := number(), number()
+		if i >= buckets || len(data) < 8 {
+			return fmt.Errorf("what was put down of a comparison cannot be read")
+		}
+		f.parts[i].Rows += rows
+		f.parts[i].Sum += binary.LittleEndian.Uint64(data)
+		data = data[8:]
+	}
+	return nil
+}
+
+func (f *folds) rows() (n uint64) {
+	for _, b := range f.parts {
+		n += b.Rows
+	}
+	return n
+}
+
+// Different says that the tables do not hold the same rows.
+type Different struct {
+	Missing uint64 // rows of the old table that the new one lacks or has otherwise
+	Extra   uint64 // rows of the new table that the old one lacks, or whose computed column is wrong
+	Odd     bool   // rows whose key holds NULL or NaN differ, in a number that was not counted
+}
+
+func (d *Different) Error() string {
+	var parts []string
+	if d.Missing > 0 {
+		parts = append(parts, count(d.Missing, "row")+" of the old table missing from the new one or different there")
+	}
+	if d.Extra > 0 {
+		parts = append(parts, count(d.Extra, "row")+" in the new table alone or with a wrong computed column")
+	}
+	if d.Odd {
+		parts = append(parts, "rows different whose key holds NULL or NaN")
+	}
+	return "the tables differ: " + strings.Join(parts, "; ")
+}
+
+// sides are the tables that are compared, wherever they are by now.
+func (r *Runner) sides(pos *position) (before, after string, c *Comparison) {
+	if pos.Place == atTable {
+		return r.Plan.Kept, r.Plan.Table, r.Plan.CompareKept
+	}
+	return r.Plan.Table, r.Plan.Copy, r.Plan.Compare
+}
+
+// compare compares the tables. Both are streamed once and folded; where that differs, the plan's queries tell whether
+// rows do, because writers may have been at work between the two readings.
+func (r *Runner) compare(ctx context.Context, pos *position, step StepID) error {
+	before, after, c := r.sides(pos)
+	old, oldBounds, err := r.Conn.Table(ctx, before)
+	if err != nil {
+		return err
+	}
+	fresh, freshBounds, err := r.Conn.Table(ctx, after)
+	if err != nil {
+		return err
+	}
+	if err := r.state.setVerified(ctx, false); err != nil {
+		return err
+	}
+	hash, computed := r.Plan.hash(old.Columns)
+	side := func(what string, t *schema.Table, bounds []ydbconn.Cursor, hash *rowcopy.Hash) (*folds, error) {
+		w := &sharing{runner: r, token: pos.Token, work: string(step) + " " + pos.Place + " " + what, what: "read the " + what + " table", step: step}
+		if old.Stats != nil {
+			w.expected = old.Stats.Rows
+		}
+		seen, err := r.state.look(ctx, w.token, w.work)
+		if err != nil {
+			return nil, err
+		}
+		// Behind the fence only one whole comparison counts; before it, one that was stopped is gone on with.
+		if seen.Ranges > 0 && (step != StepVerify || seen.Finished == seen.Ranges) {
+			if err := r.state.dropWork(ctx, w.token, w.work); err != nil {
+				return nil, err
+			}
+		}
+		if err := r.state.addWork(ctx, w.token, w.work, spans(t, bounds, nil)); err != nil {
+			return nil, err
+		}
+		if err := w.share(ctx, func(ctx context.Context, h *held) error {
+			return r.foldRange(ctx, h, ydbconn.RangeFold{Path: t.Path, Columns: old.Columns, Key: r.Plan.OldKey, Hash: hash, Computed: computed, Order: t.PrimaryKey, From: h.Lower, To: h.Upper})
+		}); err != nil {
+			return nil, err
+		}
+		all, err := r.state.folds(ctx, w.token, w.work)
+		if err != nil {
+			return nil, err
+		}
+		sum := &folds{}
+		for _, data := range all {
+			if err := sum.merge(data); err != nil {
+				return nil, err
+			}
+		}
+		return sum, nil
+	}
+	oldFolds, err := side("old", old, oldBounds, nil)
+	if err != nil {
+		return err
+	}
+	newFolds, err := side("new", fresh, freshBounds, hash)
+	if err != nil {
+		return err
+	}
+	differ := 0
+	for i := range oldFolds.parts {
+		if oldFolds.parts[i] != newFolds.parts[i] {
+			differ++
+		}
+	}
+	if differ > 0 || newFolds.wrong > 0 {
+		r.say(step, fmt.Sprintf("%d of %d parts differ; looking whether rows do", differ, buckets))
+		if err := r.differences(ctx, c); err != nil {
+			return err
+		}
+	}
+	r.say(step, fmt.Sprintf("the tables hold the same rows: %s in the old one, %s in the new one", thousands(oldFolds.rows()), thousands(newFolds.rows())))
+	return r.state.setVerified(ctx, true)
+}
+
+// foldRange folds one range. It begins anew if it was begun by another.
+func (r *Runner) foldRange(ctx context.Context, h *held, f ydbconn.RangeFold) error {
+	sum := &folds{}
+	at := progress{}
+	err := r.Conn.FoldRange(ctx, f, func(x rowcopy.Fold, bytes int) error {
+		sum.add(x)
+		at.Rows++
+		at.Bytes += uint64(bytes)
+		if at.Rows%10000 == 0 {
+			return h.seen(at)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	at.Folds = sum.encode()
+	return h.seen(at)
+}
+
+// differences asks, range by range, for rows that differ, each range in one snapshot of both tables. The error is a
+// *Different if there are any.
+func (r *Runner) differences(ctx context.Context, c *Comparison) error {
+	d := &Different{}
+	after := cursor(r.after(), r.Plan.NewKey)
+	for _, w := range []struct {
+		walk    Walk
+		ask     Ranged
+		columns []Cursor
+		count   *uint64
+	}{{c.Old, c.Differ, r.Plan.Backfill.Cursor, &d.Missing}, {c.New, c.Extra, after, &d.Extra}} {
+		err := r.walk(ctx, w.walk, w.ask, w.columns, compareRows, func(rows []map[string]ydbconn.Value) error {
+			n, err := onlyNumber(rows)
+			*w.count += uint64(n)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if c.Odd != "" {
+		rows, err := r.query(ctx, c.Odd, nil)
+		if err != nil {
+			return err
+		}
+		d.Odd = len(rows) != 1 || !rows[0]["same"].Bool()
+	}
+	if *d != (Different{}) {
+		return d
+	}
+	return nil
+}
+
+// compareRows is how many rows a query of the comparison looks at to begin with.
+const compareRows = 10000
+
+// walk goes through a table in ranges of rows and asks a query of each.
+func (r *Runner) walk(ctx context.Context, w Walk, ask Ranged, columns []Cursor, rows uint64, each func([]map[string]ydbconn.Value) error) error {
+	found, err := r.query(ctx, w.Last, nil)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	last, err := keyFrom(columns, found[0], "last")
+	if err != nil {
+		return err
+	}
+	var from ydbconn.Cursor
+	for {
+		params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)}
+		end, query := w.End.First, ask.First
+		if from != nil {
+			end, query = w.End.Next, ask.Next
+			if err := boundParams(columns, "from", from, params); err != nil {
+				return err
+			}
+		}
+		if err := boundParams(columns, "last", last, params); err != nil {
+			return err
+		}
+		var to ydbconn.Cursor
+		found, err := r.query(ctx, end, params)
+		if err == nil {
+			if len(found) == 0 {
+				return nil
+			}
+			if to, err = keyFrom(columns, found[0], "to"); err != nil {
+				return err
+			}
+			if err := boundParams(columns, "to", to, params); err != nil {
+				return err
+			}
+			found, err = r.query(ctx, query, params)
+		}
+		if tooBig(err) && rows > 1 {
+			rows /= 2
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := each(found); err != nil {
+			return err
+		}
+		from = to
+	}
+}

@@ -1,0 +1,89 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// position is how far a plan has come, as the tables tell.
+type position struct {
+	Place    string // where the new table is: atCopy, atTable, or empty if there is none
+	Token    string // of the new table
+	At       StepID // the last step that was done; empty if none was
+	Stranger bool   // there is a table of the copy's name that no plan marked
+	Copy     bool   // the path of the copy is taken
+	Kept     bool   // the path of the kept table is taken
+}
+
+// before reports whether a step is still to be done.
+func (p *position) before(id StepID) bool { return p.At < id }
+
+// find finds the new table of the plan by its mark, as the scripts of the folder do.
+func (r *Runner) find(ctx context.Context) (*position, error) {
+	names, err := r.Conn.Names(ctx, directory(r.Plan.Copy))
+	if err != nil {
+		return nil, fmt.Errorf("look for the tables of the plan: %w", err)
+	}
+	p := &position{Copy: slices.Contains(names, base(r.Plan.Copy)), Kept: slices.Contains(names, base(r.Plan.Kept))}
+	path := r.Plan.Table
+	if p.Copy {
+		path, p.Place = r.Plan.Copy, atCopy
+	}
+	t, _, err := r.Conn.Table(ctx, path)
+	if !p.Copy && ydbconn.NotFound(err) {
+		return nil, fmt.Errorf("there is no table %s in %s, or you may not see it: check -d, and that the plan is for this database", path, r.Conn)
+	}
+	if err != nil {
+		return nil, err
+	}
+	plan, token, at := markOf(t)
+	if plan == "" {
+		p.Stranger = p.Copy
+		p.Place = ""
+		return p, nil
+	}
+	if plan != r.id {
+		if p.Copy {
+			return nil, fmt.Errorf("%s belongs to another plan, %s, and this one is %s: finish or roll back that one with the folder it was started from", path, plan, r.id)
+		}
+		return nil, fmt.Errorf("%s was made by another plan, %s, whose last step done is %s: finish it with its own folder ('migrate cleanup')", path, plan, at)
+	}
+	if p.Place == "" {
+		p.Place = atTable
+	}
+	if p.Place == atCopy && at >= StepCutover { // the mark of a cut-over that was taken back only in part
+		at = StepVerify
+	}
+	p.Token, p.At = token, at
+	return p, nil
+}
+
+// markOf returns what the mark of a table says; empty if there is none.
+func markOf(t *schema.Table) (plan, token string, at StepID) {
+	plan, at = marked(t)
+	for _, a := range t.Attributes {
+		if a.Key == MarkAttribute {
+			_, rest, _ := strings.Cut(a.Value, ".")
+			token, _, _ = strings.Cut(rest, ".")
+		}
+	}
+	return plan, token, at
+}
+
+// mark puts down the last step that is done.
+func (r *Runner) mark(ctx context.Context, p *position, done StepID) error {
+	path := r.Plan.Copy
+	if p.Place == atTable {
+		path = r.Plan.Table
+	}
+	if err := r.Conn.SetAttribute(ctx, path, MarkAttribute, r.id+"."+p.Token+"."+string(done)); err != nil {
+		return fmt.Errorf("put down that %s is done: %w", done, err)
+	}
+	p.At = done
+	return nil
+}

@@ -1,0 +1,548 @@
+package migrate
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// Runner performs a plan. What it executes is what the plan says, string for string; what was done is looked up in the
+// database before each step, so a Runner can be stopped anywhere and another one goes on.
+type Runner struct {
+	Plan *Plan
+	Conn *ydbconn.Conn
+	Dir  string // of the plan, where a script that runs is seen; empty if there is none
+	Tool string // version of this program, put down with the run
+	// Confirmed are the steps for which somebody says that what a person has to do is so.
+	Confirmed []StepID
+	// Server copies rows by the plan's statements, inside the database, although they could be copied in bulk.
+	Server  bool
+	Workers int // ranges worked on at once by this process; 0 for the default
+	// FenceRevoke takes the rights to write away during the cut-over, and gives them back.
+	FenceRevoke bool
+	// Quiet is for how long nothing may be written before it is believed that nobody writes; 0 for a minute.
+	// Partitions report what is written every ten seconds at most.
+	Quiet time.Duration
+	Lease time.Duration // of what a process holds; 0 for the default
+	// Report is told what happens. It is called by one goroutine at a time; nil if nobody wants to know.
+	Report func(Event)
+
+	id      string
+	state   *state
+	quietly bool
+}
+
+// Event is something that a Runner tells.
+type Event struct {
+	Kind EventKind
+	Step StepID
+	Text string
+	// Of EventProgress alone.
+	Progress Progress
+}
+
+// EventKind tells events apart.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	EventBegin    EventKind = iota // a step begins; Text is its title
+	EventSay                       // something to know
+	EventWait                      // why it waits
+	EventProgress                  // how far the shared work of the step is
+	EventDone                      // a step is done
+)
+
+// Progress is how far work is that goes through a table.
+type Progress struct {
+	What                  string // "copy", "read the old table" or "read the new table"
+	Rows, Bytes           uint64 // by all processes since the work began
+	Expected              uint64 // rows in all, as far as is known; 0 if it is not
+	Ranges, RangesDone    uint64
+	Workers               int // of this process
+	Others                int // other processes at the same work
+	Checkpoint            time.Time
+	RowsPerSecond, MBytes float64 // of this process, lately
+}
+
+const (
+	defaultLease   = 15 * time.Second
+	defaultWorkers = 4
+	defaultQuiet   = time.Minute
+)
+
+func (r *Runner) say(step StepID, text string) { r.tell(Event{Kind: EventSay, Step: step, Text: text}) }
+
+func (r *Runner) wait(what string, err error) {
+	r.tell(Event{Kind: EventWait, Text: what + ": " + err.Error()})
+}
+
+func (r *Runner) tell(e Event) {
+	if r.Report != nil {
+		r.Report(e)
+	}
+}
+
+// open gets ready: the plan and the database have to belong together.
+func (r *Runner) open() (err error) {
+	if r.state != nil {
+		return nil
+	}
+	if r.id, err = r.Plan.ID(); err != nil {
+		return err
+	}
+	database := strings.TrimSuffix(r.Conn.Database(), "/")
+	if d := r.Plan.Database; d != "" && d != database {
+		return fmt.Errorf("the plan is for the database %s, and this is %s", d, database)
+	}
+	if strings.HasPrefix(r.Plan.Table, "/") && !strings.HasPrefix(r.Plan.Table, database+"/") {
+		return fmt.Errorf("the plan is for the table %s, which is not in the database %s", r.Plan.Table, database)
+	}
+	if r.Plan.Format != "" {
+		return fmt.Errorf("the plan was written for %s, which creates and alters the tables: make one without --format to run it with this command", r.Plan.Format)
+	}
+	if r.Lease == 0 {
+		r.Lease = defaultLease
+	}
+	if r.Workers == 0 {
+		r.Workers = defaultWorkers
+	}
+	if r.Quiet == 0 {
+		r.Quiet = defaultQuiet
+	}
+	owner, err := processName()
+	if err != nil {
+		return err
+	}
+	r.state = &state{conn: r.Conn, path: r.Conn.Absolute(r.Plan.Table), owner: owner, lease: r.Lease}
+	return nil
+}
+
+// processName names this process among all that may work on a plan.
+func processName() (string, error) {
+	token, err := newToken()
+	if err != nil {
+		return "", err
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown host"
+	}
+	return fmt.Sprintf("process %d on %s (%s)", os.Getpid(), host, token), nil
+}
+
+func newToken() (string, error) {
+	var b [8]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		return "", fmt.Errorf("make a token: %w", err)
+	}
+	return hex.EncodeToString(b[:]), nil
+}
+
+// ErrFolderBusy says that a script of the plan's folder runs.
+var ErrFolderBusy = errors.New("a script of this plan runs")
+
+// checkFolder refuses to work beside a script of the folder.
+func (r *Runner) checkFolder() error {
+	if r.Dir == "" {
+		return nil
+	}
+	lock := filepath.Join(r.Dir, "steps", lockDir)
+	if _, err := os.Stat(lock); err != nil {
+		return nil
+	}
+	owner, _ := os.ReadFile(filepath.Join(lock, "owner"))
+	return fmt.Errorf("%w (%s): wait for it, or delete %s if it was killed", ErrFolderBusy, oneLine(strings.TrimSpace(string(owner))), lock)
+}
+
+// begun reads the state of the run and refuses one that this program or this plan must not go on with.
+func (r *Runner) begun(ctx context.Context) (*runRow, error) {
+	row, err := r.state.load(ctx)
+	if err != nil || row == nil {
+		return nil, err
+	}
+	if row.Version != stateVersion {
+		return nil, fmt.Errorf("the run of %s was begun by another version of this program (%s, state %d; this one has state %d): go on with that one", r.Plan.Table, row.Tool, row.Version, stateVersion)
+	}
+	if row.Plan != r.id {
+		return nil, fmt.Errorf("the run of %s was begun with plan %s, and this is %s: a plan that runs must not change; restore the folder, or roll back with the old one ('migrate rollback') and begin anew", r.Plan.Table, row.Plan, r.id)
+	}
+	return row, nil
+}
+
+// Run performs the steps of the plan up to the fence, and with cutover to the end. Steps that are done are passed over.
+// Several processes may run the same plan: one does each step, and all share the copying and comparing of rows.
+func (r *Runner) Run(ctx context.Context, cutover bool) error {
+	last := StepVerify
+	if cutover {
+		last = StepFinish
+	}
+	return r.upTo(ctx, last)
+}
+
+// upTo performs all steps that are not done, up to and with the last.
+func (r *Runner) upTo(ctx context.Context, last StepID) error {
+	if err := r.open(); err != nil {
+		return err
+	}
+	if err := r.checkFolder(); err != nil {
+		return err
+	}
+	if err := r.state.create(ctx); err != nil {
+		return err
+	}
+	for {
+		pos, err := r.find(ctx)
+		if err != nil {
+			return err
+		}
+		row, err := r.begun(ctx)
+		if err != nil {
+			return err
+		}
+		step := r.next(pos, row)
+		if step == nil || step.ID > last {
+			return nil
+		}
+		if err := r.oneStep(ctx, step); err != nil {
+			return err
+		}
+	}
+}
+
+// next is the step to do; nil if there is none left. The first one leaves no mark, but begins the run.
+func (r *Runner) next(pos *position, row *runRow) *Step {
+	for i := range r.Plan.Steps {
+		s := &r.Plan.Steps[i]
+		if s.ID == StepPreflight && (pos.At != "" || row != nil) {
+			continue
+		}
+		if pos.before(s.ID) {
+			return s
+		}
+	}
+	return nil
+}
+
+// oneStep does one step, or helps another process with it, or waits until that has done it.
+func (r *Runner) oneStep(ctx context.Context, step *Step) error {
+	if step.ID == StepPreflight {
+		r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
+		return r.preflight(ctx, step)
+	}
+	if step.ID == StepBackfill {
+		pos, err := r.find(ctx)
+		if err != nil || !pos.before(step.ID) {
+			return err
+		}
+		r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
+		if err := r.copy(ctx, pos); err != nil {
+			return fmt.Errorf("%s: %w", step.ID, err)
+		}
+	}
+	return r.alone(ctx, step.ID, func(ctx context.Context) error {
+		pos, err := r.find(ctx)
+		if err != nil || !pos.before(step.ID) {
+			return err // another process did it meanwhile
+		}
+		if step.ID != StepBackfill {
+			r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
+			if step.ID == StepCreate {
+				if err := r.mayCreate(ctx, pos); err != nil {
+					return fmt.Errorf("%s: %w", step.ID, err)
+				}
+			}
+			if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
+				return err
+			}
+		}
+		if err := r.mark(ctx, pos, step.ID); err != nil {
+			return err
+		}
+		r.tell(Event{Kind: EventDone, Step: step.ID, Text: step.Then})
+		return nil
+	})
+}
+
+// actions performs actions in order. What a person has to confirm is asked for before anything is done.
+func (r *Runner) actions(ctx context.Context, pos *position, step StepID, actions []Action) error {
+	for _, a := range actions {
+		if a.Kind == ActionPerson && (a.When == "" || a.When == pos.Place) {
+			if err := r.ask(step, a); err != nil {
+				return err
+			}
+		}
+	}
+	for _, a := range actions {
+		if err := ctx.Err(); err != nil {
+			return context.Cause(ctx)
+		}
+		if err := r.perform(ctx, pos, step, a); err != nil {
+			if person := (*NeedsPerson)(nil); errors.As(err, &person) {
+				return err
+			}
+			return fmt.Errorf("%s: %w", step, err)
+		}
+	}
+	return nil
+}
+
+// ask is confirm, unless the runner does itself what is asked for.
+func (r *Runner) ask(step StepID, a Action) error {
+	if step == StepCutover && r.FenceRevoke {
+		return nil
+	}
+	return r.confirm(step, a.Text)
+}
+
+// preflight looks before anything is changed, and begins the run.
+func (r *Runner) preflight(ctx context.Context, step *Step) error {
+	pos, err := r.find(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
+		return err
+	}
+	token, err := newToken()
+	if err != nil {
+		return err
+	}
+	if err := r.state.begin(ctx, r.id, token, r.Tool); err != nil {
+		return err
+	}
+	_, err = r.begun(ctx) // somebody else may have begun another plan in this moment
+	return err
+}
+
+// alone does something that one process at a time may do: it waits until it has the lease of the steps, and renews it.
+func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context) error) error {
+	for {
+		row, err := r.begun(ctx)
+		if err != nil {
+			return err
+		}
+		if row == nil {
+			pos, err := r.find(ctx)
+			if err != nil {
+				return err
+			}
+			// The scripts of the folder began it, and keep no state but the mark.
+			if err := r.state.begin(ctx, r.id, pos.Token, r.Tool); err != nil {
+				return err
+			}
+		}
+		owner, err := r.state.take(ctx)
+		if err != nil {
+			return err
+		}
+		if owner == r.state.owner {
+			break
+		}
+		r.tell(Event{Kind: EventWait, Step: step, Text: "waiting for " + owner + ", which does the steps"})
+		select {
+		case <-time.After(r.Lease / 10):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+	work, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	renewed := make(chan struct{})
+	go func() {
+		defer close(renewed)
+		r.renew(work, cancel)
+	}()
+	err := do(work)
+	if err != nil && errors.Is(context.Cause(work), errLost) {
+		err = fmt.Errorf("%s: %w", step, errLost)
+	}
+	cancel(nil)
+	<-renewed
+	return errors.Join(err, r.state.leave(context.WithoutCancel(ctx)))
+}
+
+// renew keeps the lease of the steps until the work is over, and ends the work if it is lost.
+func (r *Runner) renew(work context.Context, cancel context.CancelCauseFunc) {
+	until := time.Now().Add(r.Lease)
+	for {
+		select {
+		case <-work.Done():
+			return
+		case <-time.After(r.Lease / 3):
+		}
+		sent := time.Now()
+		owner, err := r.state.take(work)
+		switch {
+		case err == nil && owner == r.state.owner:
+			until = sent.Add(r.Lease)
+		case err == nil, time.Now().After(until):
+			cancel(errLost)
+			return
+		}
+	}
+}
+
+// word performs a word of the shell's library.
+func (r *Runner) word(ctx context.Context, pos *position, step StepID, a Action) error {
+	if a.Note != "" {
+		r.say(step, a.Note)
+	}
+	switch a.Text {
+	case shellFresh:
+		return r.fresh(pos)
+	case shellCheck:
+		return r.checkSchema(ctx)
+	case shellMark:
+		return r.adopt(ctx, pos)
+	case shellUnmark:
+		// The mark goes last: while it is there, this can be done again.
+		if err := r.state.forget(ctx, pos.Token); err != nil {
+			return err
+		}
+		return r.Conn.SetAttribute(ctx, r.Plan.Table, MarkAttribute, "")
+	case shellQuiet:
+		return r.quiet(ctx, pos)
+	case shellCompare:
+		return r.compare(ctx, pos, step)
+	case shellCopy:
+		return r.copy(ctx, pos)
+	}
+	return fmt.Errorf("there is no word %q in this program", a.Text)
+}
+
+// fresh refuses to begin where names are taken.
+func (r *Runner) fresh(pos *position) error {
+	switch {
+	case pos.At != "":
+		return fmt.Errorf("the plan was begun: the last step done is %s", pos.At)
+	case pos.Stranger:
+		return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", r.Plan.Copy)
+	case pos.Kept:
+		return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", r.Plan.Kept)
+	}
+	return nil
+}
+
+// mayCreate refuses to create the copy where it cannot be told whose a table of its name is.
+func (r *Runner) mayCreate(ctx context.Context, pos *position) error {
+	if pos.Kept {
+		return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", r.Plan.Kept)
+	}
+	if pos.Stranger { // it was not there at the preflight, so this run may have been killed between two statements
+		return r.empty(ctx)
+	}
+	return r.checkSchema(ctx)
+}
+
+// adopt makes the table that was just created known as the copy of this run.
+func (r *Runner) adopt(ctx context.Context, pos *position) error {
+	row, err := r.begun(ctx)
+	if err != nil {
+		return err
+	}
+	if row == nil {
+		return errors.New("the state of the run is gone")
+	}
+	pos.Place, pos.Token = atCopy, row.Token
+	return nil
+}
+
+// Drifted says that a table is not what the plan says of it.
+type Drifted struct{ Report *Report }
+
+func (e *Drifted) Error() string {
+	return fmt.Sprintf("%s changed since the plan was made; the plan is %s. Make the plan again, or undo the change:\n%s", e.Report.Table, e.Report.Stands, strings.TrimRight(e.Report.Drift, "\n"))
+}
+
+// checkSchema compares the tables with the plan.
+func (r *Runner) checkSchema(ctx context.Context) error {
+	var tables []*schema.Table
+	for _, path := range []string{r.Plan.Table, r.Plan.Copy, r.Plan.Kept} {
+		t, _, err := r.Conn.Table(ctx, path)
+		if ydbconn.NotFound(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		tables = append(tables, t)
+	}
+	report, err := r.Plan.Check(r.Conn.Database(), tables)
+	if err != nil {
+		return err
+	}
+	if report.Drift != "" {
+		return &Drifted{report}
+	}
+	return nil
+}
+
+// quiet refuses to go on unless nothing is written to the old table, and nothing under way there, for a while.
+func (r *Runner) quiet(ctx context.Context, pos *position) error {
+	if pos.Place == atTable {
+		return nil
+	}
+	read := func() (writes, inFlight uint64, err error) {
+		rows, err := r.query(ctx, r.resolve(r.Plan.Counters), nil)
+		if err != nil {
+			return 0, 0, err
+		}
+		if len(rows) != 1 || rows[0]["writes"].Model() == nil {
+			return 0, 0, fmt.Errorf("YDB tells no counters of %s: the right to read .sys/partition_stats is missing, or its partitions have not reported yet", r.Plan.Table)
+		}
+		return rows[0]["writes"].Uint64(), rows[0]["in_flight"].Uint64(), nil
+	}
+	first, _, err := read()
+	if err != nil {
+		return err
+	}
+	r.tell(Event{Kind: EventWait, Text: fmt.Sprintf("watching %s for %s: nothing may be written", r.Plan.Table, r.Quiet)})
+	select {
+	case <-time.After(r.Quiet):
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	second, inFlight, err := read()
+	switch {
+	case err != nil:
+		return err
+	case second != first:
+		return fmt.Errorf("%s is being written: %s in %s. Stop what writes it; it stays as it is", r.Plan.Table, count(second-first, "row"), r.Quiet)
+	case inFlight > 0:
+		return fmt.Errorf("%s under way in %s: wait until they end", count(inFlight, "transaction"), r.Plan.Table)
+	}
+	return nil
+}
+
+// after is the new table as the plan has it.
+func (r *Runner) after() *schema.Table {
+	var t schema.Table
+	if err := json.Unmarshal([]byte(r.Plan.TableAfter), &t); err != nil {
+		return &schema.Table{} // Check says what is wrong with it
+	}
+	return &t
+}
+
+// done are the steps that were done, the last one first.
+func (r *Runner) done(pos *position) []*Step {
+	var out []*Step
+	for i := range r.Plan.Steps {
+		if s := &r.Plan.Steps[i]; s.ID <= pos.At && s.ID != StepPreflight {
+			out = append(out, s)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}

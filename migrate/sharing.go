@@ -1,0 +1,327 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// sharing is work that processes share, range by range.
+type sharing struct {
+	runner            *Runner
+	token, work, what string
+	step              StepID
+	expected          uint64
+
+	mu      sync.Mutex
+	holding map[uint64]bool // ranges that this process works on
+	seen    *total          // what was read last
+	read    time.Time       // when
+}
+
+// held is a range that a worker of this process holds.
+type held struct {
+	*claimed
+	state   *state
+	mu      sync.Mutex
+	last    progress  // came, maybe not yet put down
+	put     progress  // put down
+	until   time.Time // the lease is good until then
+	lost    error
+	wake    chan struct{}
+	stopped chan struct{}
+	ending  <-chan struct{} // closed when the process is told to end
+}
+
+func (h *held) at() progress { h.mu.Lock(); defer h.mu.Unlock(); return h.last }
+
+// mine is an error unless the range is this process's for long enough to write.
+func (h *held) mine() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.lost != nil {
+		return h.lost
+	}
+	if !time.Now().Before(h.until) {
+		return errLost
+	}
+	return nil
+}
+
+// seen takes progress that cannot be gone on from; it is put down when the lease is renewed.
+func (h *held) seen(p progress) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.last = p
+	select {
+	case <-h.ending:
+		return errEnding
+	default:
+	}
+	return h.lost
+}
+
+// came takes progress, which is put down by a goroutine of its own: only what has come since the last time, so that a
+// slow database does not slow the copy down. There is a limit to how much may be written and not put down yet.
+func (h *held) came(ctx context.Context, p progress) error {
+	h.mu.Lock()
+	h.last = p
+	err := h.lost
+	h.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	for {
+		select {
+		case h.wake <- struct{}{}:
+		default:
+		}
+		h.mu.Lock()
+		behind, err := p.Bytes-h.put.Bytes, h.lost
+		h.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		select {
+		case <-h.ending:
+			return errEnding // do puts it down
+		default:
+		}
+		if behind <= maxUnrecorded {
+			return nil
+		}
+		select {
+		case <-time.After(time.Millisecond):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// errEnding says that work ended behind a batch because the process was told to end.
+var errEnding = errors.New("stopped")
+
+// maxUnrecorded bounds the bytes that are written and not put down, and so the work that is repeated after a kill.
+const maxUnrecorded = 4 << 20
+
+// keep puts progress down as it comes, and renews the lease meanwhile.
+func (h *held) keep(ctx context.Context) {
+	defer close(h.stopped)
+	for {
+		select {
+		case <-h.wake:
+		case <-time.After(h.state.lease / 3):
+		case <-ctx.Done():
+			return
+		}
+		h.mu.Lock()
+		p := h.last
+		h.mu.Unlock()
+		until, err := h.state.put(ctx, h.rangeID, h.generation, p)
+		h.mu.Lock()
+		switch {
+		case err == nil:
+			h.put, h.until = p, until
+		case errors.Is(err, errLost), !time.Now().Before(h.until):
+			h.lost = errLost
+		}
+		lost := h.lost
+		h.mu.Unlock()
+		if lost != nil {
+			return
+		}
+	}
+}
+
+// share works on ranges until all are finished, by this process and others.
+func (w *sharing) share(ctx context.Context, one func(context.Context, *held) error) error {
+	w.holding = map[uint64]bool{}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var wg sync.WaitGroup
+	for range w.runner.Workers {
+		wg.Go(func() {
+			if err := w.worker(ctx, one); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		w.watch(ctx)
+	}()
+	wg.Wait()
+	err := context.Cause(ctx)
+	cancel(nil)
+	<-told
+	return err
+}
+
+// watch tells now and then how far the work is.
+func (w *sharing) watch(ctx context.Context) {
+	for {
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return
+		}
+		if t, err := w.runner.state.look(ctx, w.token, w.work); err == nil {
+			w.report(t)
+		}
+	}
+}
+
+// worker takes one range after the other.
+func (w *sharing) worker(ctx context.Context, one func(context.Context, *held) error) error {
+	r := w.runner
+	failures := 0
+	for {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		c, all, err := w.next(ctx)
+		if err != nil {
+			return err
+		}
+		if all {
+			return nil
+		}
+		if c == nil {
+			select {
+			case <-time.After(r.Lease / 20):
+			case <-ctx.Done():
+			}
+			continue
+		}
+		err = w.do(ctx, c, one)
+		switch {
+		case err == nil:
+			failures = 0
+		case errors.Is(err, errEnding):
+		case errors.Is(err, errLost):
+			r.tell(Event{Kind: EventWait, Step: w.step, Text: fmt.Sprintf("range %d went to another process", c.ID)})
+		case ctx.Err() == nil && ydbconn.Passing(err) && failures < maxFailures:
+			failures++
+			r.wait(fmt.Sprintf("range %d, try %d", c.ID, failures), err)
+			select {
+			case <-time.After(min(time.Duration(failures)*time.Second, 30*time.Second)):
+			case <-ctx.Done():
+			}
+		default:
+			return err
+		}
+	}
+}
+
+// maxFailures is how often in a row a worker begins again after an error that passes by itself, each of which was waited
+// for before. Together that is more than half an hour.
+const maxFailures = 40
+
+// next claims a range that nobody works on. all says that none is left.
+func (w *sharing) next(ctx context.Context) (c *claimed, all bool, err error) {
+	for {
+		id, ok, all, err := w.choose(ctx)
+		if !ok || all || err != nil {
+			return nil, all, err
+		}
+		c, err := w.runner.state.claim(ctx, rangeID{w.token, w.work, id})
+		if c != nil {
+			return c, false, nil
+		}
+		w.drop(id)
+		if err != nil {
+			return nil, false, err
+		}
+	}
+}
+
+// choose chooses a range that seems to be free. What others do is read again when nothing seems to be, now and then.
+func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for again := range 2 {
+		if w.seen == nil || again > 0 {
+			if w.seen != nil && time.Since(w.read) < w.runner.Lease/20 {
+				return 0, false, false, nil
+			}
+			t, err := w.runner.state.look(ctx, w.token, w.work)
+			if err != nil {
+				return 0, false, false, err
+			}
+			// Processes begin in different places, so that they do not try for the same ranges.
+			rand.Shuffle(len(t.Free), func(i, j int) { t.Free[i], t.Free[j] = t.Free[j], t.Free[i] })
+			w.seen, w.read = t, time.Now()
+			if t.Ranges > 0 && t.Finished == t.Ranges {
+				return 0, false, true, nil
+			}
+		}
+		for len(w.seen.Free) > 0 {
+			id, w.seen.Free = w.seen.Free[0], w.seen.Free[1:]
+			if !w.holding[id] {
+				w.holding[id] = true
+				return id, true, false, nil
+			}
+		}
+	}
+	return 0, false, false, nil
+}
+
+func (w *sharing) drop(id uint64) {
+	w.mu.Lock()
+	delete(w.holding, id)
+	w.mu.Unlock()
+}
+
+// do works on a range that was claimed, and finishes or gives back.
+func (w *sharing) do(ctx context.Context, c *claimed, one func(context.Context, *held) error) error {
+	defer w.drop(c.ID)
+	h := &held{claimed: c, state: w.runner.state, last: c.progress, put: c.progress, until: c.until, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+	h.ending = ctx.Done()
+	// A process that is told to end finishes the batch under way, unless that takes too long.
+	working, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(endingTime, stop) })()
+	go h.keep(working)
+	err := one(working, h)
+	stop()
+	<-h.stopped
+	if lost := h.mine(); lost != nil {
+		return lost
+	}
+	// What was done is put down even if the process was told to end.
+	final := h.at()
+	final.Finished = err == nil
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	if _, putErr := h.state.put(ending, h.rangeID, h.generation, final); putErr != nil {
+		return errors.Join(err, putErr)
+	}
+	if err != nil {
+		return errors.Join(err, h.state.release(ending, h.rangeID, h.generation))
+	}
+	return nil
+}
+
+// endingTime is how long a batch may take to be finished when the process is told to end.
+const endingTime = 5 * time.Second
+
+// report tells how far the work is.
+func (w *sharing) report(t *total) {
+	others := 0
+	for _, o := range t.Owners {
+		if o != w.runner.state.owner {
+			others++
+		}
+	}
+	w.mu.Lock()
+	workers := len(w.holding)
+	w.mu.Unlock()
+	w.runner.tell(Event{Kind: EventProgress, Step: w.step, Progress: Progress{What: w.what, Rows: t.Rows, Bytes: t.Bytes, Expected: w.expected,
+		Ranges: t.Ranges, RangesDone: t.Finished, Workers: workers, Others: others}})
+}

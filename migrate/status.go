@@ -1,0 +1,270 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Status is how a plan stands, for people and programs.
+type Status struct {
+	Version  int          `json:"version"`
+	Plan     string       `json:"plan"` // its ID
+	Table    string       `json:"table"`
+	Stage    Stage        `json:"stage"`
+	LastStep StepID       `json:"lastStep"` // the last step that was done; empty if none was
+	Steps    []StepStatus `json:"steps"`
+	Copy     *WorkStatus  `json:"copy,omitempty"`
+	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
+	VerifiedSeconds *uint64  `json:"verifiedSecondsAgo"`
+	Busy            string   `json:"busy"`  // who does the steps just now; empty if nobody does
+	Fence           bool     `json:"fence"` // rights to write were taken away and not given back
+	Next            string   `json:"next"`  // what to do next
+	Blockers        []string `json:"blockers"`
+}
+
+// Stage is how far a plan has come, in one word.
+type Stage string
+
+// The stages of a plan.
+const (
+	StageNotBegun Stage = "not-begun"
+	StageRunning  Stage = "running"   // some step before the cut-over is next
+	StageReady    Stage = "ready"     // the cut-over is next
+	StageCutover  Stage = "switching" // in the middle of the cut-over
+	StageSwitched Stage = "switched"  // all but the cleanup is done
+	StageDone     Stage = "done"      // cleaned up
+)
+
+// StepStatus is how one step stands.
+type StepStatus struct {
+	ID    StepID `json:"id"`
+	Title string `json:"title"`
+	State string `json:"state"` // "done", "next" or "to-do"
+}
+
+// WorkStatus is how far shared work has come.
+type WorkStatus struct {
+	Rows       uint64   `json:"rows"`
+	Bytes      uint64   `json:"bytes"`
+	Expected   uint64   `json:"expectedRows"` // 0 if it is not known
+	Ranges     uint64   `json:"ranges"`
+	RangesDone uint64   `json:"rangesDone"`
+	Processes  []string `json:"processes"` // that work on it
+}
+
+// Status tells how the plan stands. It changes nothing.
+func (r *Runner) Status(ctx context.Context) (*Status, error) {
+	if err := r.open(); err != nil {
+		return nil, err
+	}
+	s := &Status{Version: 1, Plan: r.id, Table: r.Conn.Absolute(r.Plan.Table), Blockers: []string{}}
+	pos, err := r.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	row, err := r.begun(ctx)
+	if err != nil {
+		s.Blockers = append(s.Blockers, err.Error())
+		row = nil
+	}
+	s.LastStep = pos.At
+	next := r.next(pos, row)
+	for _, step := range r.Plan.Steps {
+		state := "to-do"
+		switch {
+		case next != nil && step.ID == next.ID:
+			state = "next"
+		case next == nil || step.ID < next.ID:
+			state = "done"
+		}
+		s.Steps = append(s.Steps, StepStatus{step.ID, step.Title, state})
+	}
+	if row != nil {
+		s.Busy, s.Fence = row.Owner, row.Fence != ""
+		if row.WasVerified {
+			s.VerifiedSeconds = &row.Verified
+		}
+	}
+	if pos.Place != "" {
+		t, err := r.state.look(ctx, pos.Token, workCopy)
+		if err != nil {
+			return nil, err
+		}
+		if t.Ranges > 0 {
+			s.Copy = &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: r.Plan.Size.Rows, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners}
+		}
+	}
+	if err := r.checkFolder(); err != nil {
+		s.Blockers = append(s.Blockers, err.Error())
+	}
+	s.Stage, s.Next = r.stage(ctx, pos, row, s)
+	return s, nil
+}
+
+// stage says how far the plan is, and what comes next.
+func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Status) (Stage, string) {
+	switch {
+	case pos.Place == "" && row == nil:
+		err := r.checkSchema(ctx)
+		var drift *Drifted
+		switch {
+		case errors.As(err, &drift):
+			s.Blockers = append(s.Blockers, err.Error())
+		case err != nil:
+			s.Blockers = append(s.Blockers, err.Error())
+		case r.carriedOut(ctx):
+			for i := range s.Steps {
+				s.Steps[i].State = "done"
+			}
+			return StageDone, "nothing: the plan was carried out"
+		}
+		if err := r.fresh(pos); err != nil {
+			s.Blockers = append(s.Blockers, err.Error())
+		}
+		return StageNotBegun, "migrate run"
+	case pos.before(StepVerify):
+		return StageRunning, "migrate run"
+	case pos.Place == atTable && !pos.before(StepFinish):
+		return StageSwitched, "migrate cleanup, once the new table is trusted; migrate rollback until then"
+	case pos.Place == atTable:
+		return StageCutover, "migrate cutover, to go on; or migrate rollback"
+	}
+	return StageReady, "migrate cutover"
+}
+
+// carriedOut reports whether the table is what the plan makes of it, with nothing left of the migration.
+func (r *Runner) carriedOut(ctx context.Context) bool {
+	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	return err == nil && strings.Join(t.PrimaryKey, "\x00") == strings.Join(r.Plan.NewKey, "\x00")
+}
+
+// Intent is what a command would do.
+type Intent struct {
+	Steps    []IntentStep
+	Notes    []string // how it would do that
+	Blockers []string // why it may not; empty if it may
+}
+
+// IntentStep is a step that would be done or undone.
+type IntentStep struct {
+	ID      StepID
+	Title   string
+	Actions []Action
+}
+
+// Intends tells what a command would do next: "run", "cutover", "rollback" or "cleanup". It changes nothing.
+func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
+	status, err := r.Status(ctx)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := r.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &Intent{Blockers: status.Blockers}
+	block := func(format string, args ...any) { out.Blockers = append(out.Blockers, fmt.Sprintf(format, args...)) }
+	add := func(s *Step, actions []Action) {
+		out.Steps = append(out.Steps, IntentStep{s.ID, s.Title, actions})
+		for _, a := range actions {
+			if a.Kind == ActionPerson && (a.When == "" || a.When == pos.Place) && !(s.ID == StepCutover && r.FenceRevoke) && command != "rollback" {
+				if err := r.confirm(s.ID, a.Text); err != nil {
+					block("%v", err)
+				}
+			}
+		}
+	}
+	switch command {
+	case "rollback":
+		if status.Stage == StageNotBegun || status.Stage == StageDone {
+			block("there is nothing to roll back: the plan is %s", status.Stage)
+			return out, nil
+		}
+		steps := r.toUndo(pos)
+		for _, s := range steps {
+			add(s, s.Undo)
+		}
+		if err := r.askAll(pos, steps); err != nil {
+			block("%v", err)
+		}
+		if pos.Place == atTable && !pos.Kept {
+			block("there is no way back: %s was dropped", r.Plan.Kept)
+		}
+		return out, nil
+	case "cleanup":
+		if status.Stage != StageSwitched {
+			block("there is nothing to clean up: the plan is %s", status.Stage)
+			return out, nil
+		}
+		add(r.Plan.Step(StepCleanup), r.Plan.Step(StepCleanup).Run)
+		return out, nil
+	case "cutover":
+		if status.Stage != StageReady && status.Stage != StageCutover {
+			block("there is nothing to cut over to: the plan is %s", status.Stage)
+			return out, nil
+		}
+	}
+	for i, s := range status.Steps {
+		step := &r.Plan.Steps[i]
+		switch {
+		case s.State == "done", step.ID == StepCleanup:
+		case command == "run" && step.ID > StepVerify:
+		case s.State == "next":
+			add(step, step.Run)
+		default: // what it waits for is said when it is next
+			out.Steps = append(out.Steps, IntentStep{step.ID, step.Title, step.Run})
+		}
+		if step.ID == StepBackfill && s.State != "done" && strings.HasPrefix(command, "run") {
+			out.Notes = append(out.Notes, "rows are copied "+r.CopyWay())
+		}
+	}
+	return out, nil
+}
+
+// Verify compares the tables now, wherever the plan stands between the copy and the cleanup.
+func (r *Runner) Verify(ctx context.Context) error {
+	if err := r.open(); err != nil {
+		return err
+	}
+	if err := r.checkFolder(); err != nil {
+		return err
+	}
+	pos, err := r.find(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case pos.Place == "" || pos.before(StepBackfill):
+		return fmt.Errorf("there is nothing to compare yet: the last step done is %s, and the rows are copied by %s", orNone(pos.At), StepBackfill)
+	case !pos.before(StepFinish):
+		return fmt.Errorf("writers write the new table already, so it differs from the old one as it should: the tables were compared by %s", StepCutover)
+	}
+	if err := r.state.create(ctx); err != nil {
+		return err
+	}
+	return r.alone(ctx, StepVerify, func(ctx context.Context) error { return r.compare(ctx, pos, StepVerify) })
+}
+
+// FolderEdited says how the folder of the plan differs from what its plan renders to; empty if it does not.
+func FolderEdited(dir string, p *Plan) ([]string, error) {
+	files, err := p.Render()
+	if err != nil {
+		return nil, err
+	}
+	differences, err := Compare(dir, files)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, d := range differences {
+		if _, err := os.Stat(filepath.Join(dir, d.Name)); err != nil && d.What != missing {
+			continue
+		}
+		out = append(out, d.Name+": "+d.What)
+	}
+	return out, nil
+}

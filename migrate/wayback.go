@@ -1,0 +1,197 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Cutover switches the tables, once everything before it is done, and finishes.
+func (r *Runner) Cutover(ctx context.Context) error {
+	if err := r.open(); err != nil {
+		return err
+	}
+	pos, err := r.find(ctx)
+	if err != nil {
+		return err
+	}
+	if pos.Place == "" || pos.before(StepVerify) {
+		return fmt.Errorf("there is nothing to cut over to: the last step done is %s; 'migrate run' does what comes before", orNone(pos.At))
+	}
+	return r.upTo(ctx, StepFinish)
+}
+
+func orNone(at StepID) string {
+	if at == "" {
+		return "none"
+	}
+	return string(at)
+}
+
+// Cleanup drops the old table and forgets the run.
+func (r *Runner) Cleanup(ctx context.Context) error {
+	if err := r.open(); err != nil {
+		return err
+	}
+	pos, err := r.find(ctx)
+	if err != nil {
+		return err
+	}
+	if pos.Place != atTable || pos.before(StepFinish) {
+		return fmt.Errorf("there is nothing to clean up: the last step done is %s, and the old table is dropped only after %s; 'migrate rollback' undoes what was done", orNone(pos.At), StepFinish)
+	}
+	if err := r.checkFolder(); err != nil {
+		return err
+	}
+	if err := r.state.create(ctx); err != nil {
+		return err
+	}
+	step := r.Plan.Step(StepCleanup)
+	return r.alone(ctx, step.ID, func(ctx context.Context) error {
+		pos, err := r.find(ctx)
+		if err != nil {
+			return err
+		}
+		r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
+		if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
+			return err
+		}
+		r.tell(Event{Kind: EventDone, Step: step.ID})
+		return nil
+	})
+}
+
+// Rollback undoes what was done, the last step first, until the database is as it was before the plan.
+func (r *Runner) Rollback(ctx context.Context) error {
+	if err := r.open(); err != nil {
+		return err
+	}
+	if err := r.checkFolder(); err != nil {
+		return err
+	}
+	pos, err := r.find(ctx)
+	if err != nil {
+		return err
+	}
+	row, err := r.begun(ctx)
+	if err != nil {
+		return err
+	}
+	if pos.Place == "" && row == nil {
+		if pos.Stranger {
+			return fmt.Errorf("there is a table %s that no plan made known as its own: it is left alone", r.Plan.Copy)
+		}
+		return errors.New("there is nothing to roll back: the plan was not begun, or was cleaned up")
+	}
+	if err := r.state.create(ctx); err != nil {
+		return err
+	}
+	return r.alone(ctx, "rollback", func(ctx context.Context) error {
+		pos, err := r.find(ctx)
+		if err != nil {
+			return err
+		}
+		if pos.Place == atTable && !pos.Kept {
+			return fmt.Errorf("there is no way back: %s was dropped", r.Plan.Kept)
+		}
+		steps := r.toUndo(pos)
+		if err := r.askAll(pos, steps); err != nil {
+			return err
+		}
+		for _, s := range steps {
+			if err := r.undo(ctx, pos, s); err != nil {
+				return err
+			}
+		}
+		return r.state.forget(ctx, pos.Token)
+	})
+}
+
+// toUndo are the steps that were done, the last one first, and before them the one that may have been done in part.
+func (r *Runner) toUndo(pos *position) []*Step {
+	out := r.done(pos)
+	for i := range r.Plan.Steps {
+		if s := &r.Plan.Steps[i]; s.ID > pos.At && s.ID != StepPreflight {
+			if s.ID != StepCleanup {
+				out = append([]*Step{s}, out...)
+			}
+			break
+		}
+	}
+	return out
+}
+
+// askAll asks for all that a person has to do on the way back, at once.
+func (r *Runner) askAll(pos *position, steps []*Step) error {
+	place := pos.Place
+	var missing []StepID
+	var texts []string
+	for _, s := range steps {
+		for _, a := range s.Undo {
+			if a.Kind != ActionPerson || a.When != "" && a.When != place || s.ID == StepBackfill || s.ID > pos.At && s.ID != StepCutover && s.ID != StepFinish {
+				continue
+			}
+			var person *NeedsPerson
+			if errors.As(r.confirm(s.ID, a.Text), &person) {
+				if !slices.Contains(missing, s.ID) {
+					missing = append(missing, s.ID)
+				}
+				texts = append(texts, fmt.Sprintf("%s: %s", s.ID, a.Text))
+			}
+		}
+		if s.ID == StepCutover {
+			place = atCopy
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	var ids []string
+	for _, id := range missing {
+		ids = append(ids, string(id))
+	}
+	return &NeedsPerson{Step: StepID(strings.Join(ids, ",")), Text: strings.Join(texts, " ")}
+}
+
+// undo undoes one step and puts that down.
+func (r *Runner) undo(ctx context.Context, pos *position, s *Step) error {
+	r.tell(Event{Kind: EventBegin, Step: s.ID, Text: "undo: " + s.Title})
+	if s.ID == StepCreate && pos.Stranger {
+		if err := r.empty(ctx); err != nil {
+			return err
+		}
+	}
+	for _, a := range s.Undo {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if a.Kind == ActionPerson {
+			continue // askAll has asked
+		}
+		if err := r.perform(ctx, pos, s.ID, a); err != nil {
+			return fmt.Errorf("undo %s: %w", s.ID, err)
+		}
+	}
+	if s.ID == StepCreate || s.ID > pos.At {
+		return nil
+	}
+	if err := r.mark(ctx, pos, r.Plan.before(s.ID)); err != nil {
+		return err
+	}
+	r.tell(Event{Kind: EventDone, Step: s.ID})
+	return nil
+}
+
+// empty refuses a table of the copy's name that this run may have created, unless it is empty.
+func (r *Runner) empty(ctx context.Context) error {
+	rows, err := r.query(ctx, fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s LIMIT 1);", name(r.Plan.NewKey[0]), name(r.Plan.Copy)), nil)
+	if err != nil {
+		return err
+	}
+	if n, err := onlyNumber(rows); err != nil || n > 0 {
+		return fmt.Errorf("there is a table %s with rows that this plan did not copy: finish or undo the migration that made it, or drop it", r.Plan.Copy)
+	}
+	return nil
+}
