@@ -10,6 +10,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
+// fenceWord begins what a person does to fence the writers, which a runner can do for those whom the table names.
+const fenceWord = "Fence:"
+
 func join(columns []string) string { return strings.Join(columns, ", ") }
 
 func (m *builder) cutover() Step {

@@ -27,11 +27,14 @@ func (r *Runner) perform(ctx context.Context, pos *position, step StepID, a Acti
 	case ActionSend:
 		return nil // for the applications
 	case ActionPerson:
+		if step == StepCutover && r.FenceRevoke && strings.HasPrefix(a.Text, fenceWord) {
+			return r.raise(ctx, pos)
+		}
 		return r.confirm(step, a.Text)
 	case ActionShell:
 		return r.word(ctx, pos, step, a)
 	case ActionCLI:
-		if a.Note != "" && !r.quietly {
+		if a.Note != "" {
 			r.say(step, a.Note)
 		}
 		return r.command(ctx, pos, a.Args)

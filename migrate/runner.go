@@ -38,9 +38,8 @@ type Runner struct {
 	// Report is told what happens. It is called by one goroutine at a time; nil if nobody wants to know.
 	Report func(Event)
 
-	id      string
-	state   *state
-	quietly bool
+	id    string
+	state *state
 }
 
 // Event is something that a Runner tells.
@@ -288,10 +287,20 @@ func (r *Runner) actions(ctx context.Context, pos *position, step StepID, action
 		if err := ctx.Err(); err != nil {
 			return context.Cause(ctx)
 		}
+		if step == StepFinish && lowersBefore(a) {
+			if err := r.lower(ctx, pos); err != nil {
+				return fmt.Errorf("%s: %w", step, err)
+			}
+		}
 		if err := r.perform(ctx, pos, step, a); err != nil {
 			if person := (*NeedsPerson)(nil); errors.As(err, &person) {
 				return err
 			}
+			return fmt.Errorf("%s: %w", step, err)
+		}
+	}
+	if step == StepFinish {
+		if err := r.lower(ctx, pos); err != nil {
 			return fmt.Errorf("%s: %w", step, err)
 		}
 	}
@@ -300,7 +309,7 @@ func (r *Runner) actions(ctx context.Context, pos *position, step StepID, action
 
 // ask is confirm, unless the runner does itself what is asked for.
 func (r *Runner) ask(step StepID, a Action) error {
-	if step == StepCutover && r.FenceRevoke {
+	if step == StepCutover && r.FenceRevoke && strings.HasPrefix(a.Text, fenceWord) {
 		return nil
 	}
 	return r.confirm(step, a.Text)
@@ -468,6 +477,14 @@ func (e *Drifted) Error() string {
 
 // checkSchema compares the tables with the plan.
 func (r *Runner) checkSchema(ctx context.Context) error {
+	row, err := r.begun(ctx)
+	if err != nil {
+		return err
+	}
+	raised, err := fenceOf(row)
+	if err != nil {
+		return err
+	}
 	var tables []*schema.Table
 	for _, path := range []string{r.Plan.Table, r.Plan.Copy, r.Plan.Kept} {
 		t, _, err := r.Conn.Table(ctx, path)
@@ -476,6 +493,11 @@ func (r *Runner) checkSchema(ctx context.Context) error {
 		}
 		if err != nil {
 			return err
+		}
+		if raised != nil && slices.Equal(t.PrimaryKey, r.Plan.NewKey) {
+			raised.New.undone(t)
+		} else if raised != nil {
+			raised.Old.undone(t)
 		}
 		tables = append(tables, t)
 	}

@@ -171,7 +171,7 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 	add := func(s *Step, actions []Action) {
 		out.Steps = append(out.Steps, IntentStep{s.ID, s.Title, actions})
 		for _, a := range actions {
-			if a.Kind == ActionPerson && (a.When == "" || a.When == pos.Place) && !(s.ID == StepCutover && r.FenceRevoke) && command != "rollback" {
+			if a.Kind == ActionPerson && (a.When == "" || a.When == pos.Place) && !(s.ID == StepCutover && r.FenceRevoke && strings.HasPrefix(a.Text, fenceWord)) && command != "rollback" {
 				if err := r.confirm(s.ID, a.Text); err != nil {
 					block("%v", err)
 				}

@@ -104,6 +104,11 @@ func (r *Runner) Rollback(ctx context.Context) error {
 			if err := r.undo(ctx, pos, s); err != nil {
 				return err
 			}
+			if s.ID == StepCutover { // the tables are where they were
+				if err := r.lower(ctx, pos); err != nil {
+					return err
+				}
+			}
 		}
 		return r.state.forget(ctx, pos.Token)
 	})
