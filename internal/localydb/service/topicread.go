@@ -308,11 +308,15 @@ func (r *readSession) share() error {
 		}
 		for partition, info := range t.feed.Partitions() {
 			turn, mine := turns[partition]
-			if !mine || leaving[partition] || r.reading(t, partition) {
-				continue
-			}
-			if err := r.start(t, partition, turn, info); err != nil {
-				return err
+			switch {
+			case !mine || r.reading(t, partition):
+			case leaving[partition]:
+				// It was given to another before this reader heard of it: there is nobody to wait for.
+				t.sharing.released(t.member, partition, r.server.clock())
+			default:
+				if err := r.start(t, partition, turn, info); err != nil {
+					return err
+				}
 			}
 		}
 	}
