@@ -8,7 +8,9 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	grpcstatus "google.golang.org/grpc/status"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
 )
@@ -41,8 +43,17 @@ func (s *Server) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo,
 	return resp, nil
 }
 
+// unserved answers a call of a service that the server does not have.
+func unserved(_ any, ss grpc.ServerStream) error {
+	method, _ := grpc.MethodFromServerStream(ss)
+	return wire.Unserved(method)
+}
+
 // fail answers a call that went wrong.
 func fail(ctx context.Context, fullMethod string, err error) (any, error) {
+	if grpcstatus.Code(err) == codes.Unimplemented {
+		err = wire.Unserved(fullMethod)
+	}
 	code, issues, grpcErr := wire.StatusOf(ownLimit(ctx, err))
 	if grpcErr != nil {
 		return nil, grpcErr

@@ -105,6 +105,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		grpc.MaxSendMsgSize(wire.MaxMessageSize),
 		grpc.ChainUnaryInterceptor(s.unary, s.faults.Unary),
 		grpc.ChainStreamInterceptor(s.stream, s.faults.Stream),
+		grpc.UnknownServiceHandler(unserved),
 		// The SDK pings every 10 s and without streams; a stricter policy would send it away.
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true}),
 	}

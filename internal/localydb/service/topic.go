@@ -172,9 +172,8 @@ func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDeta
 			Consumers:                         d.GetConsumers(),
 			MeteringMode:                      d.GetMeteringMode(),
 		}
-		for i := range max(d.GetPartitioningSettings().GetMinActivePartitions(), 1) {
-			result.Partitions = append(result.Partitions, &Ydb_Topic.DescribeTopicResult_PartitionInfo{PartitionId: i, Active: true})
-		}
+		empty := make([]engine.FeedPartition, max(d.GetPartitioningSettings().GetMinActivePartitions(), 1))
+		result.Partitions = describePartitions(empty, detail)
 		return result, nil
 	}
 	feed, info, err := s.changefeed(ctx, p)
@@ -189,7 +188,7 @@ func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDeta
 	if err != nil {
 		return nil, err
 	}
-	result.Partitions = describePartitions(messages, detail)
+	result.Partitions = describePartitions(messages.Partitions(), detail)
 	result.PartitioningSettings.MinActivePartitions = int64(len(result.GetPartitions()))
 	return result, nil
 }

@@ -16,10 +16,10 @@ import (
 // partitionDetail is what a description of a topic shows of its partitions.
 type partitionDetail struct{ stats, location bool }
 
-// describePartitions describes the partitions of a changefeed's topic.
-func describePartitions(feed *engine.Feed, detail partitionDetail) []*Ydb_Topic.DescribeTopicResult_PartitionInfo {
+// describePartitions describes the partitions of a topic.
+func describePartitions(partitions []engine.FeedPartition, detail partitionDetail) []*Ydb_Topic.DescribeTopicResult_PartitionInfo {
 	var list []*Ydb_Topic.DescribeTopicResult_PartitionInfo
-	for i, p := range feed.Partitions() {
+	for i, p := range partitions {
 		info := &Ydb_Topic.DescribeTopicResult_PartitionInfo{PartitionId: int64(i), Active: true}
 		if detail.stats {
 			info.PartitionStats = partitionStats(p)

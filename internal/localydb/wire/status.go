@@ -9,6 +9,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Issue"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"google.golang.org/grpc/codes"
 	grpcstatus "google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
@@ -95,6 +96,20 @@ func StatusOf(err error) (code Ydb.StatusIds_StatusCode, issues []*Ydb_Issue.Iss
 	return Ydb.StatusIds_INTERNAL_ERROR, []*Ydb_Issue.IssueMessage{{Message: err.Error(), Severity: severityError}}, nil
 }
 
+// Unserved refuses a method of YDB's public API that the local server lacks. A method that YDB lacks as well is
+// gRPC's UNIMPLEMENTED.
+// Source: the services of ydb/public/api/grpc in ydb-platform/ydb.
+func Unserved(fullMethod string) error {
+	service, _, _ := strings.Cut(strings.TrimPrefix(fullMethod, "/"), "/")
+	switch Service(service) {
+	case "Auth", "Backup", "Bridge", "Cms", "Config", "Coordination", "DataStreams", "Discovery", "DynamicConfig", "Export", "FederatedQuery",
+		"FederationDiscovery", "Import", "KeyValue", "LogStore", "Maintenance", "Monitoring", "ObjectStorage", "Operation", "PersQueue",
+		"Query", "RateLimiter", "Replication", "Scheme", "Scripting", "Table", "Tablet", "Topic", "View":
+		return Unsupported("The call " + strings.TrimPrefix(fullMethod, "/"))
+	}
+	return grpcstatus.Errorf(codes.Unimplemented, "unknown service %s", service)
+}
+
 // Done is a finished operation. result may be nil.
 func Done(result proto.Message, issues ...*Ydb_Issue.IssueMessage) *Ydb_Operations.Operation {
 	op := &Ydb_Operations.Operation{Ready: true, Status: Ydb.StatusIds_SUCCESS, Issues: issues}
@@ -117,6 +132,10 @@ func Answer(fullMethod string, code Ydb.StatusIds_StatusCode, issues []*Ydb_Issu
 	if err != nil {
 		return nil, err
 	}
+	if output == nil {
+		// All calls that return no stream answer with an operation, of this number.
+		return &Ydb_Scheme.MakeDirectoryResponse{Operation: &Ydb_Operations.Operation{Ready: true, Status: code, Issues: issues}}, nil
+	}
 	m := output.New()
 	fields := output.Descriptor().Fields()
 	if f := fields.ByName("operation"); f != nil {
@@ -134,23 +153,23 @@ func Answer(fullMethod string, code Ydb.StatusIds_StatusCode, issues []*Ydb_Issu
 		}
 		return m.Interface(), nil
 	}
-	return nil, grpcstatus.Errorf(codes.Internal, "%s has no status in its response", fullMethod)
+	words := make([]string, len(issues))
+	for i, issue := range issues {
+		words[i] = issue.GetMessage()
+	}
+	return nil, grpcstatus.Errorf(codes.Unimplemented, "%s: %s", code, strings.Join(words, "; "))
 }
 
-// outputOf returns the type of a method's response.
+// outputOf returns the type of a method's response; nil if this program does not know it.
 func outputOf(fullMethod string) (protoreflect.MessageType, error) {
 	service, method, _ := strings.Cut(strings.TrimPrefix(fullMethod, "/"), "/")
-	d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(service))
+	d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(service + "." + method))
 	if err != nil {
-		return nil, grpcstatus.Errorf(codes.Unimplemented, "unknown service %s", service)
+		return nil, nil
 	}
-	sd, ok := d.(protoreflect.ServiceDescriptor)
+	md, ok := d.(protoreflect.MethodDescriptor)
 	if !ok {
-		return nil, grpcstatus.Errorf(codes.Unimplemented, "unknown service %s", service)
-	}
-	md := sd.Methods().ByName(protoreflect.Name(method))
-	if md == nil {
-		return nil, grpcstatus.Errorf(codes.Unimplemented, "unknown method %s", method)
+		return nil, grpcstatus.Errorf(codes.Unimplemented, "%s is no method", fullMethod)
 	}
 	return protoregistry.GlobalTypes.FindMessageByName(md.Output().FullName())
 }
