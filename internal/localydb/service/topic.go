@@ -171,6 +171,7 @@ func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDeta
 			Attributes:                        d.GetAttributes(),
 			Consumers:                         d.GetConsumers(),
 			MeteringMode:                      d.GetMeteringMode(),
+			MetricsLevel:                      d.MetricsLevel,
 		}
 		empty := make([]engine.FeedPartition, max(d.GetPartitioningSettings().GetMinActivePartitions(), 1))
 		result.Partitions = describePartitions(empty, detail)
@@ -205,16 +206,14 @@ func (s topicService) DescribeConsumer(ctx context.Context, r *Ydb_Topic.Describ
 		if c.GetName() != r.GetConsumer() {
 			continue
 		}
-		result := &Ydb_Topic.DescribeConsumerResult{Self: d.GetSelf(), Consumer: c}
-		if feed, err := s.dbOf(ctx).Feed(p); err == nil {
-			result.Partitions = s.describeConsumer(feed, c.GetName(), detail)
-			return &Ydb_Topic.DescribeConsumerResponse{Operation: wire.Done(result)}, nil
+		feed, err := s.dbOf(ctx).Feed(p)
+		if err != nil {
+			feed = nil // a topic of one's own
 		}
-		for _, p := range d.GetPartitions() {
-			result.Partitions = append(result.Partitions, &Ydb_Topic.DescribeConsumerResult_PartitionInfo{
-				PartitionId: p.GetPartitionId(), Active: true,
-				PartitionConsumerStats: &Ydb_Topic.DescribeConsumerResult_PartitionConsumerStats{},
-			})
+		// Source: TDescribeConsumerActor in ydb/services/persqueue_v1/actors/schema_actors.cpp of ydb-platform/ydb.
+		d.Self.Name += "/" + c.GetName()
+		result := &Ydb_Topic.DescribeConsumerResult{
+			Self: d.GetSelf(), Consumer: c, Partitions: s.describeConsumer(feed, d.GetPartitions(), c.GetName(), detail.stats),
 		}
 		return &Ydb_Topic.DescribeConsumerResponse{Operation: wire.Done(result)}, nil
 	}
@@ -289,6 +288,15 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 			d.PartitioningSettings.MaxActivePartitions = s.GetSetMaxActivePartitions()
 		}
 		alterAutoPartitioning(d.PartitioningSettings, s.GetAlterAutoPartitioningSettings())
+	}
+	if mode := r.GetSetMeteringMode(); mode != Ydb_Topic.MeteringMode_METERING_MODE_UNSPECIFIED {
+		d.MeteringMode = mode
+	}
+	switch level := r.GetMetricsLevel().(type) {
+	case *Ydb_Topic.AlterTopicRequest_SetMetricsLevel:
+		d.MetricsLevel = &level.SetMetricsLevel
+	case *Ydb_Topic.AlterTopicRequest_ResetMetricsLevel:
+		d.MetricsLevel = nil
 	}
 	for key, value := range r.GetAlterAttributes() {
 		if d.Attributes == nil {

@@ -33,16 +33,23 @@ func describePartitions(partitions []engine.FeedPartition, detail partitionDetai
 }
 
 func partitionStats(p engine.FeedPartition) *Ydb_Topic.PartitionStats {
-	stats := &Ydb_Topic.PartitionStats{
+	return &Ydb_Topic.PartitionStats{
 		PartitionOffsets: &Ydb_Topic.OffsetsRange{Start: int64(p.Start), End: int64(p.End)},
 		StoreSizeBytes:   p.Bytes,
+		LastWriteTime:    moment(p.LastWritten),
 		MaxWriteTimeLag:  durationpb.New(0),
 		BytesWritten:     &Ydb_Topic.MultipleWindowsStat{},
+		PartitionNodeId:  nodeID,
 	}
-	if !p.LastWritten.IsZero() {
-		stats.LastWriteTime = timestamppb.New(p.LastWritten)
+}
+
+// moment is a time as statistics show it: never absent, 1970 if there was none.
+// Source: FillPartitionStats in ydb/services/persqueue_v1/actors/schema_actors.cpp of ydb-platform/ydb.
+func moment(t time.Time) *timestamppb.Timestamp {
+	if t.IsZero() {
+		return &timestamppb.Timestamp{}
 	}
-	return stats
+	return timestamppb.New(t)
 }
 
 // topicStats sums up the partitions of a topic.
@@ -51,25 +58,23 @@ func topicStats(partitions []*Ydb_Topic.DescribeTopicResult_PartitionInfo) *Ydb_
 	for _, p := range partitions {
 		stats.StoreSizeBytes += p.GetPartitionStats().GetStoreSizeBytes()
 		at := p.GetPartitionStats().GetLastWriteTime()
-		if at != nil && (stats.GetMinLastWriteTime() == nil || at.AsTime().Before(stats.GetMinLastWriteTime().AsTime())) {
+		if stats.GetMinLastWriteTime() == nil || at.AsTime().Before(stats.GetMinLastWriteTime().AsTime()) {
 			stats.MinLastWriteTime = at
 		}
 	}
 	return stats
 }
 
-// describeConsumer describes what a consumer has read and committed of the partitions of a changefeed's topic.
-func (s *Node) describeConsumer(feed *engine.Feed, consumer string, detail partitionDetail) []*Ydb_Topic.DescribeConsumerResult_PartitionInfo {
+// describeConsumer describes what a consumer has read and committed of the partitions of a topic. Of a topic that
+// is not of a changefeed, feed is nil.
+func (s *Node) describeConsumer(feed *engine.Feed, partitions []*Ydb_Topic.DescribeTopicResult_PartitionInfo, consumer string, stats bool) []*Ydb_Topic.DescribeConsumerResult_PartitionInfo {
 	var list []*Ydb_Topic.DescribeConsumerResult_PartitionInfo
-	committed := feed.Committed(consumer)
-	for i, p := range feed.Partitions() {
-		info := &Ydb_Topic.DescribeConsumerResult_PartitionInfo{PartitionId: int64(i), Active: true}
-		if detail.stats {
-			info.PartitionStats = partitionStats(p)
-			info.PartitionConsumerStats = s.consumerStats(feed, consumer, i, p, committed)
+	for _, p := range partitions {
+		info := &Ydb_Topic.DescribeConsumerResult_PartitionInfo{
+			PartitionId: p.GetPartitionId(), Active: true, PartitionStats: p.GetPartitionStats(), PartitionLocation: p.GetPartitionLocation(),
 		}
-		if detail.location {
-			info.PartitionLocation = partitionLocation()
+		if stats {
+			info.PartitionConsumerStats = s.consumerStats(feed, consumer, int(p.GetPartitionId()))
 		}
 		list = append(list, info)
 	}
@@ -78,22 +83,25 @@ func (s *Node) describeConsumer(feed *engine.Feed, consumer string, detail parti
 
 // consumerStats describes one partition as a consumer sees it. Lags are those of the oldest record that is not
 // read, or not committed.
-func (s *Node) consumerStats(feed *engine.Feed, consumer string, partition int, p engine.FeedPartition, committed []uint64) *Ydb_Topic.DescribeConsumerResult_PartitionConsumerStats {
+func (s *Node) consumerStats(feed *engine.Feed, consumer string, partition int) *Ydb_Topic.DescribeConsumerResult_PartitionConsumerStats {
 	stats := &Ydb_Topic.DescribeConsumerResult_PartitionConsumerStats{
-		MaxWriteTimeLag: durationpb.New(0), BytesRead: &Ydb_Topic.MultipleWindowsStat{},
+		LastReadTime: moment(time.Time{}), PartitionReadSessionCreateTime: moment(time.Time{}),
+		MaxReadTimeLag: durationpb.New(0), MaxWriteTimeLag: durationpb.New(0), MaxCommittedTimeLag: durationpb.New(0),
+		BytesRead: &Ydb_Topic.MultipleWindowsStat{},
+	}
+	if feed == nil {
+		return stats
 	}
 	var done uint64
-	if partition < len(committed) {
+	if committed := feed.Committed(consumer); partition < len(committed) {
 		done = committed[partition]
 	}
 	read := done
 	if owner, ok := s.readers.shareOf(feed, consumer, partition); ok {
 		read = max(read, owner.read)
-		stats.ReadSessionId, stats.ReaderName, stats.ConnectionNodeId = owner.owner.session, owner.owner.name, 1
+		stats.ReadSessionId, stats.ReaderName, stats.ConnectionNodeId = owner.owner.session, owner.owner.name, nodeID
 		stats.PartitionReadSessionCreateTime = timestamppb.New(owner.since)
-		if !owner.lastRead.IsZero() {
-			stats.LastReadTime = timestamppb.New(owner.lastRead)
-		}
+		stats.LastReadTime = moment(owner.lastRead)
 	}
 	stats.CommittedOffset, stats.LastReadOffset = int64(done), int64(read)
 	stats.MaxReadTimeLag = s.lag(feed, partition, read)
