@@ -39,7 +39,6 @@ func partitionStats(p engine.FeedPartition) *Ydb_Topic.PartitionStats {
 		LastWriteTime:    moment(p.LastWritten),
 		MaxWriteTimeLag:  durationpb.New(0),
 		BytesWritten:     &Ydb_Topic.MultipleWindowsStat{},
-		PartitionNodeId:  nodeID,
 	}
 }
 
