@@ -354,6 +354,11 @@ func (m *builder) risks() {
 			add("Column %s leaves family %s and what that says of where and how it is stored, because YDB takes no key column in a family.", c.Name, c.Family)
 		}
 	}
+	if release, ok := schema.ParseRelease(m.bundle.ServerVersion); ok {
+		for _, lack := range m.after.Lacks(release) {
+			add("YDB %s lacks %s: the copy cannot be created there.", release, lack)
+		}
+	}
 	if m.before.TTL != nil {
 		add("Rows that expire meanwhile stay until 60-finish, because TTL is off in both tables: the table grows by what it would have expired.")
 	}

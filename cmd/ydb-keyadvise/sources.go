@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
 
@@ -18,6 +20,7 @@ type sourceOptions struct {
 	ddl      []string
 	dump     string
 	snapshot string
+	target   string // version of YDB; empty for that of the live server
 	live     liveOptions
 
 	include, exclude []string
@@ -32,6 +35,8 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all *.sql and *.yql (repeatable)")
 		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, as 'ydb tools dump' writes it")
 		flags.StringVar(&o.snapshot, "snapshot", "", "tables and evidence from `FILE`, as 'ydb-keyadvise snapshot' writes it")
+		flags.StringVar(&o.target, "target-version", "",
+			"note what of the tables this `VERSION` of YDB lacks, such as 25.4; default the version of the live server")
 	})
 	o.live.register(cmd)
 	addSection(cmd, "Selection of tables", func(flags *pflag.FlagSet) {
@@ -100,6 +105,9 @@ func (o *sourceOptions) check(paths []string) error {
 	if slices.Contains(o.ddl, "") {
 		return usagef("--ddl: the name is empty")
 	}
+	if _, ok := schema.ParseRelease(o.target); !ok && o.target != "" {
+		return usagef("--target-version %s: not a version of YDB; write it as 25.4 or 26.2.1.14", o.target)
+	}
 	switch kinds := o.given(); len(kinds) {
 	case 1:
 		return nil
@@ -148,6 +156,10 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 		}
 	}
 	selected := selectTables(bundle, s)
+	if o.target != "" {
+		selected.ServerVersion = o.target
+	}
+	selected.Notes = append(slices.Clip(selected.Notes), lacks(selected)...)
 	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {
 		message := "there is no table in " + bundle.Source
 		if len(bundle.Tables) > 0 {
@@ -171,6 +183,25 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 	}
 	return source.DDL(ctx, o.ddl)
 }
+
+// lacks notes what of the tables their release of YDB does not have.
+func lacks(b *evidence.Bundle) []evidence.Note {
+	release, ok := schema.ParseRelease(b.ServerVersion)
+	if !ok {
+		return nil
+	}
+	var notes []evidence.Note
+	for _, t := range b.Tables {
+		if list := t.Schema.Lacks(release); len(list) > 0 {
+			notes = append(notes, evidence.Note{Path: t.Schema.Path, Code: noteRelease,
+				Message: fmt.Sprintf("YDB %s lacks %s", release, strings.Join(list, ", "))})
+		}
+	}
+	return notes
+}
+
+// noteRelease is the code of a note on what a release of YDB lacks.
+const noteRelease = "release"
 
 // noTable says that a PATH matches nothing, and what it may have meant.
 func noTable(path string, bundle *evidence.Bundle) error {

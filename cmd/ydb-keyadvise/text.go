@@ -270,7 +270,7 @@ func writeNotes(w io.Writer, s style, notes []evidence.Note, verbose bool) {
 		if n.Path != "" {
 			at = strings.TrimPrefix(at+" "+n.Path, " ")
 		}
-		if at != "" && !verbose && !strings.HasSuffix(n.Code, "-suppression") && n.Code != advisor.NoteMigration {
+		if at != "" && !verbose && !strings.HasSuffix(n.Code, "-suppression") && n.Code != advisor.NoteMigration && n.Code != noteRelease {
 			hidden[n.Code]++
 			continue
 		}

@@ -33,6 +33,7 @@ type ColumnOption struct {
 	Sets  bool // ALTER COLUMN … SET takes it
 	Drops bool // ALTER COLUMN … DROP takes it
 	field func(*Column) any
+	since Release // the first release that takes it; zero if all do
 }
 
 // columnOptions are in the one order that all releases of YDB accept.
@@ -42,8 +43,10 @@ var columnOptions = []ColumnOption{
 	{Name: OptionNotNull, Form: FormFlag, Sets: true, Drops: true, field: func(c *Column) any { return &c.NotNull }},
 	{Name: OptionDefault, Form: FormExpr, Sets: true, Drops: true, field: func(c *Column) any { return &c.Default }},
 	{Name: OptionCompression, Form: FormInner, Sets: true, field: func(c *Column) any { return &c.Compression }},
-	{Name: "ENCODING", Form: FormInner, Sets: true, field: func(c *Column) any { return &c.Encoding }},
-	{Name: "GENERATED ALWAYS AS", Form: FormExpr, field: func(c *Column) any { return &c.Generated }},
+	// "Disabled functionality" in https://ydb.tech/docs/en/changelog-server#26-2
+	{Name: "ENCODING", Form: FormInner, Sets: true, field: func(c *Column) any { return &c.Encoding }, since: releaseNext},
+	// https://github.com/ydb-platform/ydb/issues/47923 was open when 26.2 came out
+	{Name: "GENERATED ALWAYS AS", Form: FormExpr, field: func(c *Column) any { return &c.Generated }, since: releaseNext},
 }
 
 // ColumnOptions goes over the options of a column in the order in which they are printed.

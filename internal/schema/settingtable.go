@@ -33,8 +33,9 @@ type setting[T any] struct {
 	// quoted: the words ENABLED and DISABLED are printed in quotes, and read with and without.
 	quoted bool
 	alter  alterKind
-	resets bool   // ALTER TABLE … RESET takes it
-	want   string // what a value has to be, where the type of the field says too little
+	resets bool    // ALTER TABLE … RESET takes it
+	want   string  // what a value has to be, where the type of the field says too little
+	since  Release // the first release that takes it; zero if all do
 }
 
 // alterKind is what ALTER TABLE … SET does with a setting.
@@ -83,7 +84,8 @@ var (
 		{name: "DATA", field: func(f *Family) any { return &f.Data }},
 		{name: "COMPRESSION", field: func(f *Family) any { return &f.Compression }, fold: strings.ToLower},
 		{name: "COMPRESSION_LEVEL", field: func(f *Family) any { return &f.CompressionLevel }}, // column tables
-		{name: "CACHE_MODE", field: func(f *Family) any { return &f.CacheMode }, fold: strings.ToLower},
+		// "Setting cache_mode is not allowed" in 25.3; https://ydb.tech/docs/en/changelog-server#25-4
+		{name: "CACHE_MODE", field: func(f *Family) any { return &f.CacheMode }, fold: strings.ToLower, since: release25_4},
 		{name: "KEEP_IN_MEMORY", field: func(f *Family) any { return &f.KeepInMemory }, quoted: true},
 	}
 )
@@ -95,7 +97,7 @@ func within[T, Part any](list []setting[Part], part func(*T) *Part) []setting[T]
 	var out []setting[T]
 	for _, s := range list {
 		out = append(out, setting[T]{name: s.name, field: func(t *T) any { return s.field(part(t)) },
-			fold: s.fold, quoted: s.quoted, alter: s.alter, resets: s.resets, want: s.want})
+			fold: s.fold, quoted: s.quoted, alter: s.alter, resets: s.resets, want: s.want, since: s.since})
 	}
 	return out
 }

@@ -1,0 +1,139 @@
+package schema
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Release is a release line of YDB, such as 26.2. The zero Release is an unknown one.
+type Release struct{ Year, Number int }
+
+// The releases that this package tells apart. Next stands for what is written, and in no release up to 26.2.
+// Source: https://ydb.tech/docs/en/changelog-server
+var (
+	release25_2 = Release{25, 2}
+	release25_3 = Release{25, 3}
+	release25_4 = Release{25, 4}
+	release26_1 = Release{26, 1}
+	release26_2 = Release{26, 2}
+	releaseNext = Release{26, 3}
+)
+
+// ParseRelease reads what SELECT Version() answers, or what a user writes: 26.2.1.14, stable-25-4-1, 25.1. It reports
+// false for what names no release, such as the build of a branch.
+func ParseRelease(version string) (Release, bool) {
+	version = strings.TrimPrefix(strings.TrimPrefix(version, "stable-"), "v")
+	parts := strings.FieldsFunc(version, func(r rune) bool { return r == '.' || r == '-' })
+	if len(parts) < 2 {
+		return Release{}, false
+	}
+	year, errYear := strconv.Atoi(parts[0])
+	number, errNumber := strconv.Atoi(parts[1])
+	r := Release{year, number}
+	return r, errYear == nil && errNumber == nil && year >= 22 && number > 0
+}
+
+func (r Release) String() string { return fmt.Sprintf("%d.%d", r.Year, r.Number) }
+
+// before reports whether r is older than the release that a feature came with; the zero one stands for all.
+func (r Release) before(since Release) bool {
+	return r.Year < since.Year || r.Year == since.Year && r.Number < since.Number
+}
+
+// Lacks lists what of a table a release does not have, one phrase each: "CACHE_MODE of family hot (since
+// 25.4)". What exists in all releases from 25.1 on is not known to be missing in older ones.
+func (t *Table) Lacks(r Release) []string {
+	var out []string
+	need := func(since Release, format string, args ...any) {
+		text := fmt.Sprintf(format, args...)
+		switch {
+		case !r.before(since):
+		case since == releaseNext:
+			out = append(out, text+" (off by default in all releases up to "+release26_2.String()+")")
+		default:
+			out = append(out, text+" (since "+since.String()+")")
+		}
+	}
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		need(c.Type.since(), "the type %s of column %s", c.Type, c.Name)
+		if c.Default != "" {
+			need(c.Type.defaultSince(), "the default of column %s, whose type is %s", c.Name, c.Type)
+		}
+		for o := range ColumnOptions() {
+			if o.Get(c) != "" {
+				need(o.since, "%s of column %s", o.Name, c.Name)
+			}
+		}
+	}
+	for i := range tableSettings {
+		if _, given := tableSettings[i].get(t); given {
+			need(tableSettings[i].since, "%s", tableSettings[i].name)
+		}
+	}
+	for i := range t.Families {
+		for _, s := range familySettings {
+			if _, given := s.get(&t.Families[i]); given {
+				need(s.since, "%s of family %s", s.name, t.Families[i].Name)
+			}
+		}
+	}
+	for i := range t.Indexes {
+		need(t.Indexes[i].Kind.since(), "the kind %s of index %s", t.Indexes[i].Kind, t.Indexes[i].Name)
+	}
+	for _, f := range t.Changefeeds {
+		for _, s := range f.Settings {
+			need(feedSince[settingName(s.Name)], "%s of changefeed %s", settingName(s.Name), f.Name)
+		}
+	}
+	for _, s := range t.Statistics {
+		need(releaseNext, "STATISTICS %s", s.Name)
+	}
+	return out
+}
+
+// since returns the release from which on columns can have the type without a flag of the cluster.
+// Source: https://ydb.tech/docs/en/changelog-server#25-2; 25.1.4.7 answers "EnableTableDatetime64 feature flag is off"
+// and "EnableParameterizedDecimal feature flag is off".
+func (t Type) since() Release {
+	switch {
+	case t == Date32 || t == Datetime64 || t == Timestamp64 || t == Interval64, t.IsDecimal() && t != Decimal(22, 9):
+		return release25_2
+	}
+	return Release{}
+}
+
+// defaultSince returns the release from which on a column of the type can have a default.
+// Source: measured on 25.1.4.7, 25.2.1.24 and 25.3.1.25.
+func (t Type) defaultSince() Release {
+	switch t {
+	case Int16, Uint16:
+		return release25_2
+	case JSONDocument, DyNumber:
+		return release25_3
+	}
+	return Release{}
+}
+
+// since returns the release that has the kind of index without a flag of the cluster.
+// Source: https://ydb.tech/docs/en/changelog-server#25-2 and #26-2.
+func (k IndexKind) since() Release {
+	switch k {
+	case IndexVector:
+		return release25_2
+	case IndexFulltextPlain, IndexFulltextRelevance, IndexLocalBloom:
+		return release26_2
+	case IndexJSON, IndexLocalMinMax:
+		return releaseNext
+	}
+	return Release{}
+}
+
+// feedSince holds the settings of a changefeed that came late.
+// Source: https://ydb.tech/docs/en/changelog-server#25-2, #25-3 and #26-1.
+var feedSince = map[string]Release{
+	"TOPIC_AUTO_PARTITIONING": release25_2,
+	"SCHEMA_CHANGES":          release25_3,
+	"USER_SIDS":               release26_1,
+}

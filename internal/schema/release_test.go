@@ -1,0 +1,49 @@
+package schema_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+func TestParseRelease(t *testing.T) {
+	for text, want := range map[string]string{
+		"26.2.1.14": "26.2", "stable-25-4-1": "25.4", "25.1": "25.1", "v25.3.1": "25.3",
+		"main": "", "": "", "25": "", "trunk.2025": "", "7.1": "", "25.x": "",
+	} {
+		got := ""
+		if r, ok := schema.ParseRelease(text); ok {
+			got = r.String()
+		}
+		if got != want {
+			t.Errorf("%q is release %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestLacks asks releases for a table that uses what came late.
+func TestLacks(t *testing.T) {
+	table := created(t, `CREATE TABLE t (id Uint64 NOT NULL, at Timestamp64, price Decimal(12, 2), usual Decimal(22, 9),
+		small Int16 DEFAULT 1, doc JsonDocument DEFAULT JsonDocument('{}'), e Utf8 ENCODING(DICT), g Utf8 AS (e) STORED, v String,
+		PRIMARY KEY (id), FAMILY hot (CACHE_MODE = 'in_memory'),
+		INDEX vec GLOBAL USING vector_kmeans_tree ON (v) WITH (distance=cosine, vector_type='float', vector_dimension=8, levels=1, clusters=2),
+		INDEX plain GLOBAL ON (small), CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON', USER_SIDS = TRUE))`)
+	for release, want := range map[string]string{
+		"25.1": "the type Timestamp64 of column at (since 25.2); the type Decimal(12,2) of column price (since 25.2); " +
+			"the default of column small, whose type is Int16 (since 25.2); " +
+			"the default of column doc, whose type is JsonDocument (since 25.3); " +
+			"ENCODING of column e (off by default in all releases up to 26.2); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.2); " +
+			"CACHE_MODE of family hot (since 25.4); the kind vector_kmeans_tree of index vec (since 25.2); " +
+			"USER_SIDS of changefeed f (since 26.1)",
+		"25.4": "ENCODING of column e (off by default in all releases up to 26.2); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.2); " +
+			"USER_SIDS of changefeed f (since 26.1)",
+		"26.2": "ENCODING of column e (off by default in all releases up to 26.2); GENERATED ALWAYS AS of column g (off by default in all releases up to 26.2)",
+		"27.1": "",
+	} {
+		r, ok := schema.ParseRelease(release)
+		if got := strings.Join(table.Lacks(r), "; "); !ok || got != want {
+			t.Errorf("%s lacks\n%s\nwant\n%s", release, got, want)
+		}
+	}
+}
