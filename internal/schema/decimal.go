@@ -22,16 +22,35 @@ func (t Type) Decimal() (precision, scale int, ok bool) {
 // A Decimal is kept as a number of 128 bits, which is its value times ten to the power of its scale. The special
 // values lie outside every precision: infinities are ±10^35, and nan is 10^35 + 1.
 // Source: yql/essentials/public/decimal/yql_decimal.h of ydb-platform/ydb.
-const decimalMaxPrecision = 35
+const (
+	MaxPrecision = 35
+	// DecimalInfHigh and DecimalInfLow are the halves of 10^35.
+	DecimalInfHigh = 5421010862427522
+	DecimalInfLow  = 3136633892082024448
+)
 
-func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+// PowerOfTen returns 10^n for an n of at least 0.
+func PowerOfTen(n int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
+}
+
+// Int128 returns the signed number that the halves of 128 bits make.
+func Int128(low, high uint64) *big.Int {
+	n := new(big.Int).Lsh(big.NewInt(int64(high)), 64)
+	return n.Add(n, new(big.Int).SetUint64(low))
+}
+
+// Halves is the inverse of Int128.
+func Halves(n *big.Int) (low, high uint64) {
+	mask := new(big.Int).SetUint64(^uint64(0))
+	return new(big.Int).And(n, mask).Uint64(), uint64(new(big.Int).Rsh(n, 64).Int64())
+}
 
 // DecimalText prints the 128 bits of a Decimal of the given scale as CAST(d AS String) does: no zeros at the end of
 // the fraction, no point without one; inf, -inf and nan.
 func DecimalText(low, high uint64, scale int) string {
-	n := new(big.Int).Lsh(big.NewInt(int64(high)), 64)
-	n.Add(n, new(big.Int).SetUint64(low))
-	switch c := n.CmpAbs(pow10(decimalMaxPrecision)); {
+	n := Int128(low, high)
+	switch c := n.CmpAbs(PowerOfTen(MaxPrecision)); {
 	case c == 0 && n.Sign() < 0:
 		return "-inf"
 	case c == 0:
@@ -62,8 +81,8 @@ func DecimalBits(text string, precision, scale int) (low, high uint64, exact, ok
 	if !ok {
 		return 0, 0, false, false
 	}
-	mask := new(big.Int).SetUint64(^uint64(0))
-	return new(big.Int).And(n, mask).Uint64(), uint64(new(big.Int).Rsh(n, 64).Int64()), exact, true
+	low, high = Halves(n)
+	return low, high, exact, true
 }
 
 func readDecimal(text string, precision, scale int) (n *big.Int, exact, ok bool) {
@@ -78,7 +97,7 @@ func readDecimal(text string, precision, scale int) (n *big.Int, exact, ok bool)
 		}
 		return n
 	}
-	inf := pow10(decimalMaxPrecision)
+	inf := PowerOfTen(MaxPrecision)
 	switch strings.ToLower(body) {
 	case "inf":
 		return signed(inf), true, true
@@ -93,16 +112,16 @@ func readDecimal(text string, precision, scale int) (n *big.Int, exact, ok bool)
 	exact = true
 	switch shift := scale + point; {
 	case n.Sign() == 0:
-	case shift > 2*decimalMaxPrecision:
+	case shift > 2*MaxPrecision:
 		n = inf
 	case shift >= 0:
-		n.Mul(n, pow10(shift))
+		n.Mul(n, PowerOfTen(shift))
 	case shift < -len(digits)-1:
 		n, exact = new(big.Int), false
 	default:
-		n, exact = divideHalfEven(n, pow10(-shift))
+		n, exact = DivideHalfEven(n, PowerOfTen(-shift))
 	}
-	if n.Cmp(pow10(precision)) >= 0 {
+	if n.Cmp(PowerOfTen(precision)) >= 0 {
 		n = inf
 	}
 	return signed(n), exact, true
@@ -122,8 +141,9 @@ func decimalDigits(s string) (digits string, point int, ok bool) {
 	return digits, point - len(fraction), digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// divideHalfEven divides a non-negative n by a positive d and reports whether nothing was left.
-func divideHalfEven(n, d *big.Int) (*big.Int, bool) {
+// DivideHalfEven divides a non-negative n by a positive d, a half to the even neighbour, and reports whether nothing was
+// left.
+func DivideHalfEven(n, d *big.Int) (*big.Int, bool) {
 	q, r := new(big.Int).QuoRem(n, d, new(big.Int))
 	exact := r.Sign() == 0
 	if c := r.Lsh(r, 1).Cmp(d); c > 0 || c == 0 && q.Bit(0) == 1 {

@@ -158,7 +158,7 @@ func (v *validation) column(c *Column) {
 	if !c.Type.storable() {
 		v.reportColumn(c, "type %s cannot be stored", c.Type)
 	}
-	if p, s, ok := c.Type.Decimal(); c.Type.IsDecimal() && (!ok || p < 1 || p > decimalMaxPrecision || s < 0 || s > p) {
+	if p, s, ok := c.Type.Decimal(); c.Type.IsDecimal() && (!ok || p < 1 || p > MaxPrecision || s < 0 || s > p) {
 		v.reportColumn(c, "%s: precision must be 1 to 35 and scale 0 to the precision", c.Type)
 	}
 	if c.NotNull && strings.EqualFold(c.Default, "NULL") {

@@ -97,7 +97,7 @@ func decimalArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) V
 		if from.IsDecimal() {
 			return n
 		}
-		return n.Mul(n, pow10(scale-have))
+		return n.Mul(n, schema.PowerOfTen(scale-have))
 	}
 	return Primitive(t), func(x, y Value) Value {
 		p, q := number(a, x), number(b, y)
@@ -110,7 +110,7 @@ func decimalArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) V
 		case "-":
 			return clampDecimal(p.Sub(p, q), precision)
 		case "*":
-			return clampDecimal(signedHalfEven(p.Mul(p, q), pow10(scale)), precision)
+			return clampDecimal(signedHalfEven(p.Mul(p, q), schema.PowerOfTen(scale)), precision)
 		}
 		if q.Sign() == 0 {
 			return decimalSpecialArithmetic(name, float64(p.Sign()), 0)
@@ -118,7 +118,7 @@ func decimalArithmetic(name string, a, b schema.Type) (*Type, func(a, b Value) V
 		if name == "%" {
 			return clampDecimal(p.Rem(p, q), precision)
 		}
-		p.Mul(p, pow10(scale))
+		p.Mul(p, schema.PowerOfTen(scale))
 		if q.Sign() < 0 {
 			p.Neg(p)
 			q.Neg(q)

@@ -110,15 +110,15 @@ func castInteger(from, to schema.Type) (caster, bool) {
 	case to.IsDecimal():
 		precision, scale := decimalOf(to)
 		low, high := intBounds(from)
-		limit := pow10(precision - scale)
+		limit := schema.PowerOfTen(precision - scale)
 		total := new(big.Int).SetUint64(high).Cmp(limit) < 0 && big.NewInt(low).CmpAbs(limit) < 0
 		return func(v Value) (Value, bool) {
 			n := new(big.Int).SetUint64(v.bits)
 			if from.IsSigned() {
 				n.SetInt64(v.int())
 			}
-			n.Mul(n, pow10(scale))
-			return decimalFromBig(n), n.CmpAbs(pow10(precision)) < 0
+			n.Mul(n, schema.PowerOfTen(scale))
+			return decimalFromBig(n), n.CmpAbs(schema.PowerOfTen(precision)) < 0
 		}, total
 	case to == schema.DyNumber:
 		return nil, false
@@ -219,7 +219,7 @@ func castDecimal(from, to schema.Type) (caster, bool) {
 			if decimalSpecial(n) {
 				return Value{}, false
 			}
-			n.Quo(n, pow10(fromScale))
+			n.Quo(n, schema.PowerOfTen(fromScale))
 			low, high := intBounds(to)
 			if n.Cmp(big.NewInt(low)) < 0 || n.Cmp(new(big.Int).SetUint64(high)) > 0 {
 				return Value{}, false

@@ -266,8 +266,8 @@ func compareDecimals(a, b schema.Type, x, y Value) int {
 	}
 	infinite := a.IsDecimal() && decimalSpecial(p) || b.IsDecimal() && decimalSpecial(q)
 	if !infinite {
-		p.Mul(p, pow10(max(qs-ps, 0)))
-		q.Mul(q, pow10(max(ps-qs, 0)))
+		p.Mul(p, schema.PowerOfTen(max(qs-ps, 0)))
+		q.Mul(q, schema.PowerOfTen(max(ps-qs, 0)))
 	}
 	return p.Cmp(q)
 }

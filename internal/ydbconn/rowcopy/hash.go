@@ -111,14 +111,6 @@ func appendUUID(dst []byte, low, high uint64) []byte {
 	return dst
 }
 
-// A Decimal is 10^35 for inf, its negative for -inf and one more than inf for nan.
-// Source: yql/essentials/public/decimal/yql_decimal.h of ydb-platform/ydb.
-const (
-	infHigh = 5421010862427522    // 10^35 >> 64
-	infLow  = 3136633892082024448 // and the rest
-	nanLow  = infLow + 1
-)
-
 var errDecimal = errors.New("a Decimal beyond its range")
 
 // appendDecimal appends the text that CAST(d AS String) gives: no zeros at the end of the fraction, no point without
@@ -130,17 +122,17 @@ func appendDecimal(dst []byte, low, high uint64, scale int) ([]byte, error) {
 		low, carry = bits.Add64(^low, 1, 0)
 		high = ^high + carry
 	}
-	if high == infHigh && low >= infLow {
+	if high == schema.DecimalInfHigh && low >= schema.DecimalInfLow {
 		switch {
-		case low == infLow && negative:
+		case low == schema.DecimalInfLow && negative:
 			return append(dst, "-inf"...), nil
-		case low == infLow:
+		case low == schema.DecimalInfLow:
 			return append(dst, "inf"...), nil
-		case low == nanLow && !negative:
+		case low == schema.DecimalInfLow+1 && !negative:
 			return append(dst, "nan"...), nil
 		}
 	}
-	if high > infHigh || high == infHigh && low >= infLow {
+	if high > schema.DecimalInfHigh || high == schema.DecimalInfHigh && low >= schema.DecimalInfLow {
 		return dst, errDecimal
 	}
 	// Digits from the last to the first; 36 of them are more than any Decimal has.
