@@ -95,8 +95,8 @@ func (m *builder) check() {
 	default:
 		m.refuse("--writers says %q: choose %s, %s or %s", m.opt.Writers, WritersStopped, WritersDualWrite, WritersChangefeed)
 	}
-	if m.plan.Format != "" && !slices.Contains(formatNames, m.plan.Format) {
-		m.refuse("there is no format %q: choose %s", m.plan.Format, strings.Join(formatNames, ", "))
+	if m.plan.Format != "" && toolFormat(m.plan.Format) == nil {
+		m.refuse("there is no format %q: choose %s", m.plan.Format, strings.Join(Formats(), ", "))
 	}
 	for _, a := range t.Attributes {
 		if a.Key == "__async_replica" {

@@ -72,7 +72,7 @@ func TestAdversary(t *testing.T) {
 	}
 	v.moved(v.plan, v.candidate)
 
-	for _, format := range formatNames[1:] {
+	for _, format := range Formats()[1:] {
 		p := v.inForm(t, format)
 		want := map[string]int{}
 		for _, s := range p.Steps {

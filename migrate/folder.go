@@ -73,7 +73,7 @@ func (p *Plan) whole() error {
 		return errors.New("it has no backfill")
 	case len(p.OldKey) == 0 || len(p.NewKey) == 0:
 		return errors.New("it has no key")
-	case p.Format != "" && !slices.Contains(formatNames[1:], p.Format):
+	case p.Format != "" && toolFormat(p.Format) == nil:
 		return fmt.Errorf("it is written for %q, which this program does not know", p.Format)
 	case len(p.Steps) == 0:
 		return errors.New("it has no steps")

@@ -6,14 +6,43 @@ import (
 	"strings"
 )
 
+// planFormat is a form that a plan can be written in.
+type planFormat struct {
+	name  string
+	write func(*renderer, Step) // adds a step in the form of a migration tool; nil for a folder of the plan's own
+	file  string                // of a step, by prefix, number and the rest of the name
+}
+
+// planFormats are the forms of plans. The first is the default.
+func planFormats() []planFormat {
+	return []planFormat{
+		{name: formatDir},
+		{"goose", (*renderer).goose, "%05[2]d_%[3]s"},
+		{"flyway", (*renderer).flyway, "%[1]s%[2]d__%[3]s"},
+		{"liquibase", (*renderer).liquibase, "%05[2]d_%[3]s"},
+	}
+}
+
 // formatDir is a folder of the plan's own.
 const formatDir = "dir"
 
-// formatNames are the forms a plan can be written in: its own folder, or files of a migration tool.
-var formatNames = []string{formatDir, "goose", "flyway", "liquibase"}
+// Formats lists the names that Options.Format takes. The first is the default.
+func Formats() []string {
+	var names []string
+	for _, f := range planFormats() {
+		names = append(names, f.name)
+	}
+	return names
+}
 
-// Formats lists the names that Options.Format takes.
-func Formats() []string { return slices.Clone(formatNames) }
+// toolFormat returns the form of a migration tool, nil if there is no such tool.
+func toolFormat(name string) *planFormat {
+	list := planFormats()
+	if i := slices.IndexFunc(list, func(f planFormat) bool { return f.name == name && f.write != nil }); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
 
 // A migration tool runs every file that it finds, and a plan has stops between its steps: for the copy, for comparing,
 // for the cut-over. So only 10-create is written where the tool looks. The other steps wait below held with a suffix
@@ -56,10 +85,7 @@ func (p *Plan) slug() string { return strings.ReplaceAll(word(base(p.Table)), "_
 
 func (p *Plan) migrationName(s Step, prefix string) string {
 	rest := p.slug() + "_" + strings.ReplaceAll(string(s.ID), "-", "_") + ".sql"
-	if p.Format == "flyway" {
-		return fmt.Sprintf("%s%d__%s", prefix, p.version(s), rest)
-	}
-	return fmt.Sprintf("%05d_%s", p.version(s), rest)
+	return fmt.Sprintf(toolFormat(p.Format).file, prefix, p.version(s), rest)
 }
 
 // place puts a migration where the tool finds it at once, or where it is held back.
@@ -84,13 +110,13 @@ func (p *Plan) firstMigration() string {
 // migrations adds the steps in the form of the plan's tool.
 func (r *renderer) migrations() error {
 	p := r.plan
-	write := map[string]func(*renderer, Step){"goose": (*renderer).goose, "flyway": (*renderer).flyway, "liquibase": (*renderer).liquibase}[p.Format]
-	if write == nil {
-		return fmt.Errorf("plan of %s: there is no format %q: choose %s", p.Table, p.Format, strings.Join(formatNames, ", "))
+	f := toolFormat(p.Format)
+	if f == nil {
+		return fmt.Errorf("plan of %s: there is no format %q: choose %s", p.Table, p.Format, strings.Join(Formats(), ", "))
 	}
 	for _, s := range p.Steps {
 		if migrates(s) {
-			write(r, s)
+			f.write(r, s)
 		}
 	}
 	return nil

@@ -83,22 +83,31 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`; refused if that holds anything but the same plan")
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
-		flags.StringVar(&o.format, "format", "dir", "`FORMAT` of the files: "+orList(migrate.Formats()))
+		planFormats().register(flags, &o.format, "files")
 		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for the formats that number them; default the one after the last in the folders of --ddl")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
 		flags.StringVar(&o.rewrite.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})
 	completeWords(cmd, "writers", writerWords)
-	completeWords(cmd, "format", migrate.Formats())
+	planFormats().complete(cmd)
 	_ = cmd.MarkFlagDirname("output")
 	_ = cmd.MarkFlagDirname("check")
 	return cmd
 }
 
+// planFormats are the forms of a plan, which writes itself.
+func planFormats() (list formats[*migrate.Plan]) {
+	for _, name := range migrate.Formats() {
+		list = append(list, format[*migrate.Plan]{name: name})
+	}
+	return list
+}
+
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
+	if _, err := planFormats().find(o.format); err != nil {
+		return outcome{}, err
+	}
 	switch {
-	case !slices.Contains(migrate.Formats(), o.format):
-		return outcome{}, oneOf("format", o.format, migrate.Formats())
 	case !slices.Contains(writerWords, o.writers):
 		return outcome{}, oneOf("writers", o.writers, writerWords)
 	case o.check != "" && (o.output != "" || o.dryRun):

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -38,6 +39,15 @@ const (
 	Interval64   Type = "Interval64"
 	DyNumber     Type = "DyNumber"
 )
+
+var storable = []Type{
+	Bool, Int8, Uint8, Int16, Uint16, Int32, Uint32, Int64, Uint64, Float, Double, String, Utf8, JSON, JSONDocument, Yson,
+	UUID, Date, Datetime, Timestamp, Interval, Date32, Datetime64, Timestamp64, Interval64, DyNumber,
+}
+
+// Storable lists the types that a column can have, without Decimal(p,s) and the PostgreSQL ones. The list is the
+// caller's.
+func Storable() []Type { return slices.Clone(storable) }
 
 // Decimal returns the decimal type of the given precision and scale.
 func Decimal(precision, scale int) Type {

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -387,15 +388,7 @@ func (v *validation) columnTable() {
 }
 
 // storable reports whether a column can have the type. Names that this package does not know are not storable.
-func (t Type) storable() bool {
-	switch t {
-	case Bool, Int8, Uint8, Int16, Uint16, Int32, Uint32, Int64, Uint64, Float, Double, String, Utf8, JSON,
-		JSONDocument, Yson, UUID, Date, Datetime, Timestamp, Interval, Date32, Datetime64, Timestamp64,
-		Interval64, DyNumber:
-		return true
-	}
-	return t.IsDecimal() || t.IsPg()
-}
+func (t Type) storable() bool { return slices.Contains(storable, t) || t.IsDecimal() || t.IsPg() }
 
 // duplicate returns the first name that is there twice.
 func duplicate(names []string) (string, bool) {

@@ -430,9 +430,9 @@ func (p *parser) family() schema.Family {
 	p.expectWord(kwFamily)
 	f := schema.Family{Name: p.name("the name of the family", notAny)}
 	p.listOrNone(func() {
-		s := p.familySetting()
-		if p.err == nil && f.Set(s) != nil {
-			f.Settings = append(f.Settings, s)
+		start := p.tok()
+		if s := p.familySetting(); p.err == nil {
+			p.badSetting(start, f.Set(s))
 		}
 	})
 	return f

@@ -34,16 +34,15 @@ func (p *parser) tableSetting(t *schema.Table) {
 	if p.err != nil {
 		return
 	}
-	err := t.Set(schema.Setting{Name: name, Value: value})
-	if err == nil {
-		return
-	}
+	p.badSetting(start, t.Set(schema.Setting{Name: name, Value: value}))
+}
+
+// badSetting fails at a setting that cannot have its value; err is nil if it can.
+func (p *parser) badSetting(start token, err error) {
 	var wrong *schema.SettingError
-	help := ""
 	if errors.As(err, &wrong) {
-		help = "write " + wrong.Want
+		p.failAt(start, codeSyntax, "the value of "+wrong.Name+" cannot be "+clip(wrong.Value, 40), "write "+wrong.Want)
 	}
-	p.failAt(start, codeSyntax, "the value of "+name+" cannot be "+clip(value, 40), help)
 }
 
 // stringValue returns the text of a setting that is a string, and whether it is one.

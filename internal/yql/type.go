@@ -8,33 +8,24 @@ import (
 
 // simpleTypes maps a type name in lower case to the name YQL gives it: its own and those SQL knows it by.
 // Source: yql/essentials/core/sql_types/simple_types.cpp of ydb-platform/ydb.
-var simpleTypes = map[string]string{
-	"void": "Void", "unit": "Unit", "generic": "Generic", "emptylist": "EmptyList", "emptydict": "EmptyDict",
-	"bool": "Bool",
-	"int8": "Int8", "int16": "Int16", "int32": "Int32", "int64": "Int64",
-	"tinyint": "Int8", "smallint": "Int16", "int": "Int32", "integer": "Int32", "bigint": "Int64",
-	"uint8": "Uint8", "uint16": "Uint16", "uint32": "Uint32", "uint64": "Uint64",
-	"float": "Float", "double": "Double", "dynumber": "DyNumber",
-	"string": "String", "varchar": "String", "bytes": "String", "utf8": "Utf8", "text": "Utf8",
-	"uuid": "Uuid", "yson": "Yson", "json": "Json", "jsondocument": "JsonDocument", "json_document": "JsonDocument",
-	"xml": "Xml", "yaml": "Yaml",
-	"date": "Date", "datetime": "Datetime", "timestamp": "Timestamp", "interval": "Interval",
-	"tzdate": "TzDate", "tzdatetime": "TzDatetime", "tztimestamp": "TzTimestamp",
-	"date32": "Date32", "datetime64": "Datetime64", "timestamp64": "Timestamp64", "interval64": "Interval64",
-	"tzdate32": "TzDate32", "tzdatetime64": "TzDatetime64", "tztimestamp64": "TzTimestamp64",
-}
+var simpleTypes = func() map[string]string {
+	m := map[string]string{
+		"tinyint": "Int8", "smallint": "Int16", "int": "Int32", "integer": "Int32", "bigint": "Int64",
+		"varchar": "String", "bytes": "String", "text": "Utf8", "json_document": "JsonDocument",
+	}
+	for _, t := range schema.Storable() {
+		m[strings.ToLower(string(t))] = string(t)
+	}
+	for _, t := range strings.Fields("Void Unit Generic EmptyList EmptyDict Xml Yaml TzDate TzDatetime TzTimestamp TzDate32 TzDatetime64 TzTimestamp64") {
+		m[strings.ToLower(t)] = t
+	}
+	return m
+}()
 
-// storable lists the types a column can have, besides Decimal and those of PostgreSQL.
-var storable = []schema.Type{
-	schema.Bool, schema.Int8, schema.Uint8, schema.Int16, schema.Uint16, schema.Int32, schema.Uint32, schema.Int64,
-	schema.Uint64, schema.Float, schema.Double, schema.String, schema.Utf8, schema.JSON, schema.JSONDocument,
-	schema.Yson, schema.UUID, schema.Date, schema.Datetime, schema.Timestamp, schema.Interval, schema.Date32,
-	schema.Datetime64, schema.Timestamp64, schema.Interval64, schema.DyNumber,
-}
-
+// storableByName has the types that a column can have, besides Decimal and those of PostgreSQL.
 var storableByName = func() map[string]schema.Type {
-	m := make(map[string]schema.Type, len(storable))
-	for _, t := range storable {
+	m := map[string]schema.Type{}
+	for _, t := range schema.Storable() {
 		m[string(t)] = t
 	}
 	return m
@@ -140,7 +131,7 @@ func nearestType(name string) string {
 			best, least = t, d
 		}
 	}
-	for _, t := range storable {
+	for _, t := range schema.Storable() {
 		try(string(t))
 	}
 	for _, t := range []string{"Serial", "BigSerial", "SmallSerial", "Text", "Bytes"} {
