@@ -122,47 +122,12 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID) error 
 	if err := r.state.setVerified(ctx, false); err != nil {
 		return err
 	}
-	hash, computed := r.Plan.hash(old.Columns)
-	side := func(what string, t *schema.Table, bounds []ydbconn.Cursor, hash *rowcopy.Hash) (*folds, error) {
-		w := &sharing{runner: r, token: pos.Token, work: string(step) + " " + pos.Place + " " + what, what: "read the " + what + " table", step: step}
-		if old.Stats != nil {
-			w.expected = old.Stats.Rows
-		}
-		seen, err := r.state.look(ctx, w.token, w.work)
-		if err != nil {
-			return nil, err
-		}
-		// Behind the fence only one whole comparison counts; before it, one that was stopped is gone on with.
-		if seen.Ranges > 0 && (step != StepVerify || seen.Finished == seen.Ranges) {
-			if err := r.state.dropWork(ctx, w.token, w.work); err != nil {
-				return nil, err
-			}
-		}
-		if err := r.state.addWork(ctx, w.token, w.work, spans(t, bounds, nil)); err != nil {
-			return nil, err
-		}
-		if err := w.share(ctx, func(ctx context.Context, h *held) error {
-			return r.foldRange(ctx, h, ydbconn.RangeFold{Path: t.Path, Columns: old.Columns, Key: r.Plan.OldKey, Hash: hash, Computed: computed, Order: t.PrimaryKey, From: h.Lower, To: h.Upper})
-		}); err != nil {
-			return nil, err
-		}
-		all, err := r.state.folds(ctx, w.token, w.work)
-		if err != nil {
-			return nil, err
-		}
-		sum := &folds{}
-		for _, data := range all {
-			if err := sum.merge(data); err != nil {
-				return nil, err
-			}
-		}
-		return sum, nil
-	}
-	oldFolds, err := side("old", old, oldBounds, nil)
+	hash, computed := r.Plan.hash(r.columns(old))
+	oldFolds, err := r.fold(ctx, pos, step, "old", old, old, oldBounds, nil, "")
 	if err != nil {
 		return err
 	}
-	newFolds, err := side("new", fresh, freshBounds, hash)
+	newFolds, err := r.fold(ctx, pos, step, "new", old, fresh, freshBounds, hash, computed)
 	if err != nil {
 		return err
 	}
@@ -178,8 +143,57 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID) error 
 			return err
 		}
 	}
+	r.compared = oldFolds
 	r.say(step, fmt.Sprintf("the tables hold the same rows: %s in the old one, %s in the new one", thousands(oldFolds.rows()), thousands(newFolds.rows())))
 	return r.state.setVerified(ctx, true)
+}
+
+// fold folds all rows of a table, of which those columns count that the old table has.
+func (r *Runner) fold(ctx context.Context, pos *position, step StepID, what string, old, t *schema.Table, bounds []ydbconn.Cursor, hash *rowcopy.Hash, computed string) (*folds, error) {
+	w := &sharing{runner: r, token: pos.Token, work: string(step) + " " + pos.Place + " " + what, what: "read the " + what + " table", step: step}
+	if old.Stats != nil {
+		w.expected = old.Stats.Rows
+	}
+	seen, err := r.state.look(ctx, w.token, w.work)
+	if err != nil {
+		return nil, err
+	}
+	// Behind the fence only one whole comparison counts; before it, one that was stopped is gone on with.
+	if seen.Ranges > 0 && (step != StepVerify || seen.Finished == seen.Ranges) {
+		if err := r.state.dropWork(ctx, w.token, w.work); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.state.addWork(ctx, w.token, w.work, spans(t, bounds, nil)); err != nil {
+		return nil, err
+	}
+	if err := w.share(ctx, func(ctx context.Context, h *held) error {
+		return r.foldRange(ctx, h, ydbconn.RangeFold{Path: t.Path, Columns: r.columns(old), Key: r.Plan.OldKey, Hash: hash, Computed: computed, Order: t.PrimaryKey, From: h.Lower, To: h.Upper})
+	}); err != nil {
+		return nil, err
+	}
+	all, err := r.state.folds(ctx, w.token, w.work)
+	if err != nil {
+		return nil, err
+	}
+	sum := &folds{}
+	for _, data := range all {
+		if err := sum.merge(data); err != nil {
+			return nil, err
+		}
+	}
+	return sum, nil
+}
+
+// columns are those of the old table that the new one has, in the order of the plan, so that they come to the same
+// whenever they are folded.
+func (r *Runner) columns(old *schema.Table) (out []schema.Column) {
+	for _, c := range r.Plan.Columns {
+		if col, ok := old.Column(c.From); ok {
+			out = append(out, col)
+		}
+	}
+	return out
 }
 
 // foldRange folds one range. It begins anew if it was begun by another.
@@ -214,9 +228,11 @@ func (r *Runner) differences(ctx context.Context, c *Comparison) error {
 		count   *uint64
 	}{{c.Old, c.Differ, r.Plan.Backfill.Cursor, &d.Missing}, {c.New, c.Extra, after, &d.Extra}} {
 		err := r.walk(ctx, w.walk, w.ask, w.columns, compareRows, func(rows []map[string]ydbconn.Value) error {
-			n, err := onlyNumber(rows)
-			*w.count += uint64(n)
-			return err
+			if len(rows) != 1 {
+				return fmt.Errorf("the answer of the comparison has %s", count(uint64(len(rows)), "row"))
+			}
+			*w.count += rows[0]["differ"].Uint64() + rows[0]["extra"].Uint64()
+			return nil
 		})
 		if err != nil {
 			return err

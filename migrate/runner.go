@@ -38,8 +38,9 @@ type Runner struct {
 	// Report is told what happens. It is called by one goroutine at a time; nil if nobody wants to know.
 	Report func(Event)
 
-	id    string
-	state *state
+	id       string
+	state    *state
+	compared *folds // what the old table came to when it was compared last
 }
 
 // Event is something that a Runner tells.
@@ -421,6 +422,14 @@ func (r *Runner) word(ctx context.Context, pos *position, step StepID, a Action)
 			return err
 		}
 		return r.Conn.SetAttribute(ctx, r.Plan.Table, MarkAttribute, "")
+	case shellRelease:
+		return r.release(ctx, step)
+	case shellSeal:
+		return r.seal(ctx)
+	case shellUnseal:
+		return r.unseal(ctx)
+	case shellSealed:
+		return r.sealed(ctx, pos)
 	case shellQuiet:
 		return r.quiet(ctx, pos)
 	case shellCompare:

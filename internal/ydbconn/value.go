@@ -17,8 +17,11 @@ import (
 // another one unchanged, whatever its type. It may be a value of a row and has no text form.
 type Value struct{ typed *Ydb.TypedValue }
 
-// Model returns the value, nil for NULL.
+// Model returns the value, nil for NULL and for no value at all.
 func (v Value) Model() schema.Value {
+	if v.typed == nil {
+		return nil
+	}
 	t, _, _ := describe.Type(v.typed.GetType())
 	return describe.Value(t, v.typed.GetValue())
 }
