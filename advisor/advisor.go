@@ -75,7 +75,9 @@ type Pass struct {
 	key    *key
 	uses   []*use   // statements of the bundle that reach the table in a way worth a finding
 	sought []string // columns in which a statement looks for NULL
-	report func(Finding)
+
+	nullMeant []string // columns of which a comment says that NULL is meant
+	report    func(Finding)
 }
 
 // Report reports a finding of the pass's rule. What the finding leaves out is filled in: rule, level, table, link

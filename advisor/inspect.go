@@ -45,6 +45,7 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 			continue
 		}
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought = t.Schema, t.Load, t.Sample, uses[t.Schema], sought[t.Schema]
+		pass.nullMeant = t.NullMeant
 		shared.look(t.Schema)
 		shared.weigh(t)
 		column := t.Schema.Store == schema.StoreColumn

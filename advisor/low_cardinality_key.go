@@ -11,18 +11,17 @@ func lowCardinalityKeyRule() *Rule {
 		Name:   "low-cardinality-key",
 		Wants:  WantKey,
 		Level:  Warning,
-		Levels: "error when measured, note if idle, or if rows only move",
+		Levels: "error when measured, note if idle",
 		Run:    lowCardinalityKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
 		Doc: `the primary key leads with a column of few values
 
 Why it matters: rows with the same value are stored together, and new rows have one of a few values. If the next key
-column grows, each value has one hot end; if the value changes (a status), each change moves the row, as a delete and
-an insert.
+column grows, each value has one hot end.
 
-When it is fine: the next key column spreads the writes within each value and the value never changes, as in
-(language, slug) or (kind, account_id). Such keys are not reported; if only the value changes, it is a note. A table with
-this column as its entire key is a dictionary and is not reported.
+When it is fine: the next key column spreads the writes within each value, as in (language, slug), (kind, account_id) or
+(status, id Uuid). Such keys are not reported, though a value that changes, as a status does, moves the row each time,
+which is a delete and an insert. A table with this column as its entire key is a dictionary and is not reported.
 
 Fix: put a column with many values first and keep this one behind it, or serve the reads by an index that leads with
 a hash or with more columns.
@@ -56,20 +55,13 @@ func lowCardinalityKey(p *Pass) {
 			return
 		}
 	default:
-		pile := p.key.pile()
-		if pile == pileNone || lead.confidence == Inferred && p.key.reference() {
+		if !p.key.piles() || lead.confidence == Inferred && p.key.reference() {
 			return // a dictionary hardly grows
-		}
-		if pile == pileMoves && level == 0 {
-			level = Note
 		}
 	}
 	expected := "; " + lead.why + ", so rows pile up in a few places in the key"
 	fixes, dismissed := p.key.keyFixes()
-	switch {
-	case level == Note && lead.level == 0:
-		expected = "; " + lead.why + ", and each change of it moves the row"
-	case lead.confidence != Measured && lead.nature != natureFew && lead.nature != natureSeveral:
+	if lead.confidence != Measured && lead.nature != natureFew && lead.nature != natureSeveral {
 		expected = ", and the partitions behind it are few: each has one hot end"
 		// A hash of what has few values would keep those ends.
 		fixes = slices.Clone(fixes)
@@ -87,21 +79,13 @@ func lowCardinalityKey(p *Pass) {
 	})
 }
 
-// pile is what becomes of rows under a key whose first column has few values.
-type pile uint8
-
-const (
-	pileNone  pile = iota // the columns behind it spread them
-	pileMoves             // they spread, but a row moves when its first value changes
-	pileTails             // they meet at the end of each value, or nothing is known of them
-)
-
-// pile looks past the columns of few values for the first that says more. The end of each value is hot if that one grows.
+// piles reports whether rows meet at the end of each value of a first column that has few. It looks past the columns of few
+// values for the first that says more: the ends are hot if that one grows, or if nothing is known of it.
 // A queue or a service in front is taken for many values, unless the partition of a topic comes behind it.
-func (k *key) pile() pile {
+func (k *key) piles() bool {
 	few, numbered := false, false
 	if n := k.traits[0].name; n != nil && (n.sense == senseCyclic || marked(n.words, comesAgain) || n.sense == senseMoment && k.traits[0].nature == natureFew) {
-		return pileTails // it is always the same weekday that is written
+		return true // it is always the same weekday that is written
 	}
 	for i := range k.traits {
 		t := &k.traits[i]
@@ -113,27 +97,22 @@ func (k *key) pile() pile {
 		case n == natureBucket && t.name != nil && marked(t.name.words, byNumber):
 			numbered = true
 		case n == natureBucket:
-			return pileNone // there to spread
+			return false // there to spread
 		case n == natureSpread && (t.dozens() || k.consumes(i)):
 		case n.monotonic():
 			if few || numbered && k.presplit() == 1 {
-				return pileTails
+				return true
 			}
-			return pileNone
+			return false
 		case !few:
-			return pileNone
+			return false
 		case n == natureUnknown && (t.column == nil || kindOf(t.column.Type) != kindText):
-			return pileTails
-		case k.traits[0].nature == natureFew && k.changes(0):
-			return pileMoves
+			return true
 		default:
-			return pileNone
+			return false
 		}
 	}
-	if k.traits[0].nature == natureFew && k.changes(0) {
-		return pileMoves
-	}
-	return pileNone
+	return false
 }
 
 func wholeKey(f Fix) int {
@@ -147,10 +126,4 @@ func wholeKey(f Fix) int {
 func (k *key) consumes(i int) bool {
 	topic := func(t trait) bool { return t.name != nil && mentions(t.name.words, "topic") }
 	return k.traits[i].name != nil && mentions(k.traits[i].name.words, "group") && slices.ContainsFunc(k.traits[i+1:], topic)
-}
-
-// changes reports whether the value of a key column changes while the row lives, as a status does.
-func (k *key) changes(i int) bool {
-	t := k.traits[i]
-	return kindOf(t.column.Type) == kindBool || t.name != nil && (marked(t.name.words, changing) || has(t.name.words, flag))
 }

@@ -26,8 +26,12 @@ func nullableKeyRule() *Rule {
 Why it matters: in YDB every column can be NULL unless it says NOT NULL, key columns too. NULL compares with nothing,
 so WHERE key = $x and WHERE key > $x skip such rows, and rows without a value pile up at the start of the key.
 
-When it is fine: no writer ever leaves the column out, or NULL is meant to be there, as a default or a statement with
-IS NULL suggests. In a new table NOT NULL costs nothing; an existing one is seldom worth a copy for this alone.
+When it is fine: no writer ever leaves the column out, or NULL is meant to be there, as a comment at the column, a
+default or a statement with IS NULL suggests.
+
+Why it is only a note: most keys of existing tables are like this and work, and to change one takes a new table and a
+copy, which this alone is seldom worth. In a table that is new, NOT NULL costs nothing: declare it. NULLs that were seen
+in rows are a warning.
 
 Fix: declare the key columns NOT NULL. A key column cannot be changed in place: it needs a new table and a copy.
 `,
@@ -75,10 +79,13 @@ func nullableKey(p *Pass) {
 	p.Report(f)
 }
 
-// meant says what suggests that NULL in the columns is no oversight: a statement that looks for it, or a default.
+// meant says what suggests that NULL in the columns is no oversight: a comment, a statement that looks for it, or a default.
 func (p *Pass) meant(columns []string) []string {
 	var why []string
 	for _, name := range columns {
+		if slices.Contains(p.nullMeant, name) {
+			why = append(why, "a comment says so of "+name)
+		}
 		if c, _ := p.Table.Column(name); c.Default != "" {
 			why = append(why, name+" has the default "+c.Default)
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Every step is a script of its own, which finds out what was done before it and refuses if that is not enough, says so
@@ -172,6 +174,7 @@ type driver struct {
 	Locate                        bool // the database is known only when a step runs
 	Counters, Empty               shellQuery
 	Strings                       string // how binary strings are spelled: "unicode" or "base64"
+	Mark                          string // what every statement begins with
 	BatchRows                     uint64
 	Queries                       []shellQuery
 	Adopts                        bool // the new table is made by a migration tool
@@ -181,7 +184,7 @@ type driver struct {
 func (p *Plan) driver(id string) driver {
 	d := driver{ID: id, Table: shellWord(p.Table), Copy: shellWord(p.Copy), Kept: shellWord(p.Kept), Directory: shellWord(directory(p.Copy)),
 		CopyBase: shellWord(base(p.Copy)), KeptBase: shellWord(base(p.Kept)), Locate: p.Database == "" && !strings.HasPrefix(p.Table, "/"),
-		Counters: shellQuery{Text: p.Counters, End: hereEnd(p.Counters)}, Strings: "unicode", BatchRows: p.Backfill.BatchRows, Queries: p.queries(),
+		Counters: shellQuery{Text: p.Counters, End: hereEnd(p.Counters)}, Strings: "unicode", Mark: schema.ToolComment, BatchRows: p.Backfill.BatchRows, Queries: p.queries(),
 		Adopts: p.Format != "", Apart: p.Compare.Apart != "", Odd: p.Compare.Odd != ""}
 	empty := fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s LIMIT 1);", name(p.NewKey[0]), name(p.Copy))
 	d.Empty = shellQuery{Text: empty, End: hereEnd(empty)}

@@ -45,14 +45,6 @@ var streams = []struct {
 		want: []string{"now", "hash-column(order_id)", "bucket(16)"},
 	},
 	{
-		name:   "tasks by status",
-		schema: "CREATE TABLE t (status Utf8 NOT NULL, device_id Utf8 NOT NULL, v Int32, PRIMARY KEY (status, device_id))",
-		row: func(r *rand.Rand, i int) []schema.Value {
-			return []schema.Value{[]string{"done", "failed", "new", "paused", "running"}[r.IntN(5)], fmt.Sprintf("device-%05d", r.IntN(10000)), int64(i)}
-		},
-		want: []string{"now"}, // devices spread the rows of each status: no copy is worth it
-	},
-	{
 		name: "buckets that one partition holds",
 		schema: "CREATE TABLE t (bucket Uint32 NOT NULL, ts Timestamp NOT NULL, seq Uint64 NOT NULL, PRIMARY KEY (bucket, ts, seq)) " +
 			"WITH (UNIFORM_PARTITIONS = 8, AUTO_PARTITIONING_BY_SIZE = DISABLED)",

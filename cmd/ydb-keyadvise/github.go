@@ -15,7 +15,8 @@ import (
 func writeGitHub(w *bufio.Writer, _ view, r *report) error {
 	out := bufio.NewWriter(w)
 	for _, p := range r.problems {
-		writeAnnotation(out, "error", p.Pos, "could not be read", oneLine(p.Message))
+		first, others := separate(p.Message)
+		writeAnnotation(out, "error", p.Pos, "could not be read", strings.Join(append([]string{first}, others...), "\n"))
 	}
 	for _, t := range r.tables {
 		for _, f := range t.findings {

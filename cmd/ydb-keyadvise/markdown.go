@@ -27,7 +27,11 @@ func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
 			fmt.Fprintf(out, "\n> and %d more\n", len(r.problems)-i)
 			break
 		}
-		fmt.Fprintf(out, "\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(p.Message))
+		first, others := separate(p.Message)
+		fmt.Fprintf(out, "\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(first))
+		for _, line := range others {
+			fmt.Fprintf(out, "> - %s\n", markdownText(line))
+		}
 	}
 	var shown []*advisor.Finding
 	for level := advisor.Error; level >= advisor.Note; level-- {

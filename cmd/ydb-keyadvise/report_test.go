@@ -226,6 +226,16 @@ func TestSeveralProblems(t *testing.T) {
 	if b.String() != want {
 		t.Errorf("got %q, want %q", b.String(), want)
 	}
+	r := &report{problems: []evidence.Note{{Pos: schema.Position{File: "a.sql", Line: 3}, Message: "column a is given twice\ncolumn b\x1b is not known\n"}}}
+	for format, want := range map[string]string{
+		"github":   "::error file=a.sql,line=3,title=could not be read::column a is given twice%0Acolumn b\ufffd is not known\n",
+		"markdown": "> could not be read: `a.sql:3` column a is given twice\n> - column b\ufffd is not known\n",
+		"sarif":    `"text": "column a is given twice\ncolumn b` + "\ufffd" + ` is not known"`,
+	} {
+		if got := formatReport(t, format, r); !strings.Contains(got, want) {
+			t.Errorf("%s: no %q in %s", format, want, got)
+		}
+	}
 }
 
 func TestManyProblems(t *testing.T) {

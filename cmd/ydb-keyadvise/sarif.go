@@ -167,7 +167,8 @@ func newSARIFResult(f advisor.Finding) sarifResult {
 }
 
 func newSARIFNotification(p evidence.Note) sarifNotification {
-	n := sarifNotification{Level: "error", Message: sarifText{p.Message}}
+	first, others := separate(p.Message)
+	n := sarifNotification{Level: "error", Message: sarifText{strings.Join(append([]string{first}, others...), "\n")}}
 	if physical := newSARIFPhysical(p.Pos); physical != nil {
 		n.Locations = []sarifLocation{{Physical: physical}}
 	}

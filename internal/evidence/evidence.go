@@ -28,6 +28,8 @@ type Table struct {
 	Schema *schema.Table
 	Load   *Load   // nil if not measured
 	Sample *Sample // nil if not sampled
+	// NullMeant are the columns of which a comment in the DDL says that NULL is meant to be there.
+	NullMeant []string
 }
 
 // Note is something the user should know about how the evidence was got.

@@ -54,6 +54,8 @@ type snapshotTable struct {
 	Schema *schema.Table   `json:"schema"`
 	Load   *Load           `json:"load,omitempty"`
 	Sample *snapshotSample `json:"sample,omitempty"`
+
+	NullMeant []string `json:"nullMeant,omitempty"`
 }
 
 // snapshotSample is a Sample whose cells keep their types.
@@ -95,7 +97,7 @@ func Write(w io.Writer, b *Bundle, opt WriteOptions) error {
 }
 
 func table(t *Table, opt WriteOptions) snapshotTable {
-	out := snapshotTable{Schema: t.Schema, Load: t.Load}
+	out := snapshotTable{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant}
 	if t.Sample != nil {
 		sample := *t.Sample
 		out.Sample = &snapshotSample{Sample: &sample}
@@ -254,7 +256,7 @@ func Read(r io.Reader) (*Bundle, error) {
 		case t.Schema.Store != schema.StoreRow && t.Schema.Store != schema.StoreColumn:
 			return nil, fmt.Errorf("read snapshot: table %s: store is %q, neither row nor column", t.Schema.Path, t.Schema.Store)
 		}
-		out := &Table{Schema: t.Schema, Load: t.Load}
+		out := &Table{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant}
 		if t.Sample != nil {
 			out.Sample = t.Sample.sample()
 		}

@@ -80,6 +80,7 @@ type catalog struct {
 type declared struct {
 	table        *schema.Table
 	suppressions []evidence.Suppression
+	nullMeant    []string // columns of which a comment says that NULL is meant
 	dropped      bool
 }
 
@@ -280,7 +281,7 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 		s.bundle.Notes = slices.DeleteFunc(s.bundle.Notes, func(n evidence.Note) bool { return n.Message == undropped(t.Path) })
 		delete(s.early, t.Path)
 	}
-	d := &declared{table: t}
+	d := &declared{table: t, nullMeant: nullMeant(st, t)}
 	s.order = append(s.order, d)
 	s.tables[t.Path] = d
 	s.touched = append(s.touched, d)
@@ -465,7 +466,7 @@ func (c *catalog) finish() {
 		if d.dropped {
 			continue
 		}
-		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table})
+		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: d.nullMeant})
 		for _, ig := range d.suppressions {
 			ig.Table = d.table.Path
 			c.bundle.Suppressions = append(c.bundle.Suppressions, ig)
