@@ -22,6 +22,7 @@ const (
 	rankSpreader  = iota // a key column that spreads, brought to the front
 	rankTimeOnly         // buckets for a key that is one time: it is mostly read by ranges
 	rankEntity           // a hash of the entity that the rows belong to
+	rankInside           // buckets inside each of few leading values that grow
 	rankReorder          // another key column to the front
 	rankBucket           // buckets of a key that grows
 	rankHash             // a hash of another column
@@ -61,6 +62,9 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 	}
 	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows.share > 0 || k.growsInside() {
 		all = append(all, k.bucket())
+	}
+	if k.growsNext() {
+		all = append(all, k.bucketInside())
 	}
 	for i := range all {
 		if len(all[i].against) > 0 {
@@ -141,8 +145,7 @@ func enoughValues(column string, t Trait) string {
 
 // rangeCost says what a key that begins with something else costs reads by ranges of the present one.
 func (k *key) rangeCost() string {
-	lead := k.traits[0]
-	if lead.nature == natureTime || lead.nature == natureTimeOrdered && lead.name.sense == senseMoment {
+	if k.traits[0].moment() {
 		return "; reads by a range of " + k.table.PrimaryKey[0] + " then go to all partitions"
 	}
 	return ""
@@ -275,6 +278,49 @@ func (k *key) growsInside() bool {
 	return slices.ContainsFunc(k.table.PrimaryKey[1:], func(c string) bool { return k.known(c).Course == CourseGrows })
 }
 
+// growsNext reports whether each of few leading values has an end that grows in the next column.
+func (k *key) growsNext() bool {
+	columns := k.table.PrimaryKey
+	return len(columns) > 1 && k.known(columns[0]).Course == CourseFew && k.traits[0].nature != natureBucket && k.known(columns[1]).Course == CourseGrows
+}
+
+// bucketInside puts buckets between few leading values and what grows behind them, so that what is read of one value goes
+// on being read alone.
+func (k *key) bucketInside() alternative {
+	columns := k.table.PrimaryKey
+	n, name := k.sizing.Buckets, k.table.FreeName("bucket")
+	kind, of, how := Bucket, columns[1:], "a hash of the rest of the key modulo"
+	for _, c := range of {
+		if column, _ := k.table.Column(c); column.Sequence != nil {
+			kind, of, how = RandomBucket, nil, "which the writer picks at random below"
+		}
+	}
+	computed := schema.Computed{Of: of, Buckets: n}
+	add := ComputedColumn(k.table, name, computed)
+	a := alternative{rank: rankInside, against: Unhashable(k.table, columns[1:]), Fix: Fix{
+		Kind: kind, Name: fmt.Sprintf("%s(%s, %d)", kind, columns[0], n), Copies: true,
+		Message: fmt.Sprintf("put one of %d buckets behind %s, as %s Uint32 NOT NULL: %s %[1]d", n, columns[0], name, how),
+		Edits:   Rekey(k.table, []schema.AddColumn{add}, slices.Insert(slices.Clone(columns), 1, name), &k.sizing),
+	}}
+	if kind == RandomBucket {
+		a.Assumptions = []string{k.onlySequence(name)}
+	}
+	return a
+}
+
+// onlySequence is what a random bucket takes the place of: the uniqueness of what a sequence gives.
+func (k *key) onlySequence(bucket string) string {
+	columns := k.table.PrimaryKey
+	id := columns[0]
+	for _, c := range columns {
+		if column, _ := k.table.Column(c); column.Sequence != nil {
+			id = c
+			break
+		}
+	}
+	return fmt.Sprintf("only the sequence gives %s: a key with %s does not keep two rows with one %[1]s apart", id, bucket)
+}
+
 // randomBucket spreads the numbers of a sequence, which are known only when the row is there: too late to hash them.
 func (k *key) randomBucket() alternative {
 	n := k.sizing.Buckets
@@ -284,7 +330,7 @@ func (k *key) randomBucket() alternative {
 		Kind: RandomBucket, Name: fmt.Sprintf("random-bucket(%d)", n), Copies: true,
 		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s then looks into all %[1]d. Or use a Uuid instead",
 			n, name, k.table.PrimaryKey[0]),
-		Assumptions: []string{fmt.Sprintf("only the sequence gives %s: the key (%[2]s, %[1]s) does not keep two rows with one %[1]s apart", k.table.PrimaryKey[0], name)},
+		Assumptions: []string{k.onlySequence(name)},
 		Edits:       rekey(k.table, append([]string{name}, k.table.PrimaryKey...), &computed, false, &k.sizing),
 	}}
 }

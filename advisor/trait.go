@@ -24,6 +24,11 @@ type Trait struct {
 	Distinct   float64    // values; 0 if not known
 	Top        float64    // share of the most frequent value; 0 if not known
 	Counted    bool       // Distinct and Top come from a sample
+	Moment     bool       // a value is a point in time, whatever its type, so that ranges of it are read
+	Changes    bool       // a value is a state that a row is in for a while
+	Owner      bool       // a value names what other rows belong to as well, so that the rows of one are read together
+	Identifies bool       // of a key column: a value names the row, or so its name says
+	Made       bool       // a hash or a bucket, which who reads computes from what is known
 }
 
 // Numbers of distinct values that stand for columns nobody measured. They are assumptions, and what rests on them says
@@ -81,7 +86,10 @@ func (k *key) known(column string) Trait {
 		inside = k.traitOf(column, placeInner)
 		k.weighInner(&inside)
 	}
-	t := Trait{Course: inside.course(), Confidence: inside.confidence, Why: inside.why}
+	t := Trait{Course: inside.course(), Confidence: inside.confidence, Why: inside.why, Moment: inside.moment(), Changes: inside.changes(),
+		Made: inside.nature == natureHash || inside.nature == natureBucket}
+	t.Identifies = at >= 0 && k.identifies(at)
+	t.Owner = !t.Identifies && !t.Made && inside.owner()
 	if t.Why == "" {
 		t.Why = "nothing in its name or type says otherwise"
 	}
@@ -106,6 +114,28 @@ func (k *key) known(column string) Trait {
 		}
 	}
 	return t
+}
+
+// moment reports whether the column holds points in time, rather than ids that begin with one.
+func (t *trait) moment() bool {
+	return t.nature == natureTime || t.nature == natureTimeOrdered && (t.confidence == Declared || t.name == nil || t.name.sense == senseMoment)
+}
+
+// changes reports whether the column says what state a row is in.
+func (t *trait) changes() bool {
+	return (t.nature == natureFew || t.nature == natureSeveral) && t.name != nil && marked(t.name.words, changing)
+}
+
+// owner reports whether the column names something that lives longer than the row.
+func (t *trait) owner() bool {
+	if t.name == nil || t.nature.monotonic() || t.nature == natureFew || t.nature == natureSeveral {
+		return false
+	}
+	switch t.name.sense {
+	case senseID, senseForeign, senseNatural, senseRandom:
+		return true
+	}
+	return false
 }
 
 // course is how the values of the column go.

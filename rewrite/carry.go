@@ -34,6 +34,16 @@ func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, mapping [
 	return after, mapping, hashes, changefeedsLost(t, after)
 }
 
+// keyHash is the first computed column of a key, nil if there is none.
+func keyHash(hashes []*Hash, key []string) *Hash {
+	for _, c := range key {
+		if h := hashNamed(hashes, c); h != nil {
+			return h
+		}
+	}
+	return nil
+}
+
 // newHash is the computed column that an edit adds to the table.
 func newHash(t *schema.Table, add schema.AddColumn) *Hash {
 	h := &Hash{Column: add.Column.Name, Buckets: add.Computed.Buckets, Inputs: inputsOf(t, add.Computed.Of)}

@@ -30,7 +30,7 @@ func (p *proposer) statements(c *Candidate) {
 				e.Rewritten, e.Diff = rw.text, UnifiedDiff(rw.before, rw.text, "statement", "statement")
 			}
 		}
-		reads := false
+		reads := u.reads()
 		for _, a := range u.accesses {
 			for _, column := range a.Columns {
 				if a.Kind == yql.AccessUpdate && c.After.IsKey(column) && !slices.Contains(c.Mutable, column) {
@@ -40,7 +40,6 @@ func (p *proposer) statements(c *Candidate) {
 			if a.Kind == yql.AccessWrite {
 				continue
 			}
-			reads = true
 			was, is := p.touched(a, p.table, nil), p.touched(a, c.After, c)
 			e.BeforePartitions = wider(e.BeforePartitions, was)
 			e.AfterPartitions = wider(e.AfterPartitions, is)
@@ -133,7 +132,7 @@ const unknownList = 10
 // touched is how many partitions an access touches in a table; c is nil for the table as it is.
 func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 	key := t.PrimaryKey
-	var lead *Hash
+	var h *Hash
 	if a.Index != "" {
 		index, ok := t.Index(a.Index)
 		if !ok {
@@ -141,22 +140,30 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 		}
 		key = index.Columns
 		if c != nil {
-			lead = c.IndexHashes[a.Index]
+			h = c.IndexHashes[a.Index]
 		}
 	} else if c != nil {
-		lead = c.Hash
+		h = c.Hash
 	}
 	buckets := 1
-	if lead != nil {
-		if bound(a, lead) {
-			key = key[1:]
-			if kind, _ := a.Reach(key); kind == yql.ReachFull || kind == yql.ReachRange {
-				return keysOf(a, lead.Inputs[0].Column) // the prefix is the hash itself
+	if h != nil {
+		at := slices.Index(key, h.Column)
+		rest := without(key, at)
+		switch {
+		case bound(a, h):
+			key = rest
+			if kind, _ := a.Reach(key); at == 0 && (kind == yql.ReachFull || kind == yql.ReachRange) {
+				return keysOf(a, h.Inputs[0].Column) // the prefix is the hash itself
 			}
-		} else if lead.Buckets > 0 {
-			buckets, key = int(lead.Buckets), key[1:]
-		} else {
+		case h.Buckets > 0:
+			key = rest
+			if narrows(a, rest, at) {
+				buckets = int(h.Buckets)
+			}
+		case at == 0:
 			return 0
+		default:
+			key = key[:at]
 		}
 	}
 	switch kind, n := a.Reach(key); kind {
@@ -173,6 +180,16 @@ func (p *proposer) touched(a *yql.Access, t *schema.Table, c *Candidate) int {
 		return buckets
 	}
 	return 0
+}
+
+// narrows reports whether an access makes use of the key behind a bucket that stands at the place given: by a condition on
+// the next column, or because it takes the first rows in its order. Otherwise the buckets of what stands before are one range.
+func narrows(a *yql.Access, rest []string, at int) bool {
+	if at == 0 || at >= len(rest) {
+		return at == 0
+	}
+	_, ok := a.Bind(rest[at])
+	return ok || a.Limited && slices.ContainsFunc(a.Order, func(o yql.OrderColumn) bool { return slices.Contains(rest[at:], o.Column) })
 }
 
 // firstRows reports whether an access without a condition takes the first or last rows by a key, which is a read of one

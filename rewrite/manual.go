@@ -10,11 +10,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// manual reads a key given by hand: columns, hash(a, b) and bucket(16, a, b), separated by commas. Old key columns
+// manual reads a key given by hand: columns, hash(a, b), bucket(16, a, b) and random(16), separated by commas. Old key columns
 // that it leaves out are added at the end, so that rows stay unique.
 func (p *proposer) manual(text string) (idea, error) {
 	bad := func(format string, args ...any) (idea, error) {
-		return idea{}, fmt.Errorf("--key %q for %s: %s; the form is 'hash(user_id), user_id, ts' or 'bucket(16, user_id), ts'",
+		return idea{}, fmt.Errorf("--key %q for %s: %s; the form is 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or 'random(16), id'",
 			text, p.table.Path, fmt.Sprintf(format, args...))
 	}
 	id := idea{Fix: advisor.Fix{Kind: Manual, Name: "manual", Copies: true}}
@@ -38,16 +38,24 @@ func (p *proposer) manual(text string) (idea, error) {
 		buckets := uint64(0)
 		switch strings.ToLower(name) {
 		case "hash":
-		case "bucket":
+		case "bucket", "random":
 			n, err := strconv.ParseUint(columns[0], 10, 32)
 			if err != nil || n < 2 {
-				return bad("bucket takes a number of at least 2 first")
+				return bad("%s takes a number of at least 2 first", strings.ToLower(name))
 			}
 			buckets, columns = n, columns[1:]
 		default:
 			return bad("there is no function %q", name)
 		}
-		if len(columns) == 0 || columns[0] == "" {
+		random := strings.EqualFold(name, "random")
+		switch {
+		case random && len(columns) > 0:
+			return bad("random takes nothing but the number of buckets: the writer picks one")
+		case random:
+			columns = nil
+			id.against = append(id.against, advisor.Unhashable(p.table, p.table.PrimaryKey)...)
+			id.Assumptions = append(id.Assumptions, fmt.Sprintf("no two rows have one (%s): the key does not keep two of them apart that are in different buckets", strings.Join(p.table.PrimaryKey, ", ")))
+		case len(columns) == 0 || columns[0] == "":
 			return bad("%s takes at least one column", name)
 		}
 		for _, c := range columns {
@@ -79,6 +87,9 @@ func (p *proposer) manual(text string) (idea, error) {
 			key = append(key, c)
 			id.Assumptions = append(id.Assumptions, fmt.Sprintf("%s was added at the end of the key: it is part of the old key, and rows stay unique only with it", c))
 		}
+	}
+	if slices.Equal(key, p.table.PrimaryKey) {
+		return bad("that is the key the table has")
 	}
 	for _, c := range key {
 		if !slices.Contains(computed, c) && !p.table.IsKey(c) {

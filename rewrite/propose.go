@@ -3,6 +3,7 @@ package rewrite
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -28,6 +29,12 @@ type Rewriter struct {
 type use struct {
 	statement *evidence.Statement
 	accesses  []*yql.Access
+	others    []*schema.Table // that the statement reaches besides
+}
+
+// reads reports whether the statement looks for rows of the table.
+func (u *use) reads() bool {
+	return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
 }
 
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it.
@@ -52,14 +59,15 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 		}
 		var paths []string
 		by := map[string][]*yql.Access{}
-		for _, a := range r.catalog.Accesses(yql.ParseQueries(s.Text)) {
+		accesses := r.catalog.Accesses(yql.ParseQueries(s.Text))
+		for _, a := range accesses {
 			if by[a.Table.Path] == nil {
 				paths = append(paths, a.Table.Path)
 			}
 			by[a.Table.Path] = append(by[a.Table.Path], a)
 		}
 		for _, path := range paths {
-			r.uses[path] = append(r.uses[path], use{s, by[path]})
+			r.uses[path] = append(r.uses[path], use{s, by[path], others(accesses, path)})
 		}
 	}
 	return r
@@ -92,11 +100,10 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		}
 		out.Candidates = append(out.Candidates, c)
 	}
-	p.compare(out.Candidates)
+	p.order(out.Candidates)
 	for _, c := range out.Candidates {
 		p.words(c)
 	}
-	slices.SortStableFunc(out.Candidates, p.rank)
 	out.Advice = p.advice(out)
 	out.Notes = append(p.notes(), p.untouched(out)...)
 	return out, nil
@@ -112,29 +119,33 @@ func (r *Rewriter) proposer(t *evidence.Table) *proposer {
 	return p
 }
 
-// best returns the candidates of a table, the first of them as Propose has it. Where no statement is known, the first
-// preference that resolves the worst finding and spreads the writes as well as a key can is the first: then no other is
-// looked at.
+// best returns the candidates of a table, the first of them as Propose has it. Where no statement is known, ideas are looked
+// at in the order of what they cost at least, until none that is left can cost less than the best.
 func (p *proposer) best() []*Candidate {
-	worst := advisor.Level(0)
-	for _, f := range p.findings {
-		worst = max(worst, f.Level)
-	}
 	ideas := slices.Clone(p.ideas)
-	slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(a.preference, b.preference) })
+	least := map[string]float64{}
+	if len(p.uses) == 0 {
+		for _, id := range ideas {
+			least[id.Name] = p.atLeast(id)
+		}
+		slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(least[a.Name], least[b.Name]) })
+	}
 	var candidates []*Candidate
+	lowest := math.Inf(1)
 	for _, id := range ideas {
+		if len(p.uses) == 0 && least[id.Name] > lowest {
+			break
+		}
 		c, reasons := p.evaluate(id)
 		if len(reasons) > 0 {
 			continue
 		}
-		candidates = append(candidates, c)
-		if len(p.uses) == 0 && len(candidates) == 1 && p.mends(c) == worst && p.heat(c) == 0 && len(c.Resolved) > 0 {
-			return candidates
+		if candidates = append(candidates, c); len(p.uses) == 0 {
+			c.Terms = p.terms(c)
+			lowest = min(lowest, c.Cost())
 		}
 	}
-	p.compare(candidates)
-	slices.SortStableFunc(candidates, p.rank)
+	p.order(candidates)
 	return candidates
 }
 
@@ -148,9 +159,11 @@ type proposer struct {
 	leads      []string // columns outside the key that statements find rows by
 	traits     map[string]advisor.Trait
 	sizing     advisor.Sizing
+	reads      []Read // likely ones
 	partitions int
 	model      *model
 	before     Spread
+	present    *hearing // of the table as it is; nil until asked for
 	ideas      []idea
 }
 
@@ -165,6 +178,7 @@ func (p *proposer) prepare() {
 	p.traits = advisor.Traits(p.evidence, columns...)
 	p.sizing = advisor.SizeOf(p.evidence)
 	p.partitions = p.sizing.Partitions(p.table)
+	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
 	p.before, _ = p.simulate(p.table, nil)
 	p.ideas = p.tableIdeas()
@@ -176,7 +190,7 @@ func (p *proposer) notes() []string {
 	}
 	notes := []string{"simulated over " + p.model.source + fmt.Sprintf(", seed %d", p.opt.Seed)}
 	if len(p.uses) == 0 {
-		notes = append(notes, "no statement of this table is known: fan-out is not part of the ranking; give statements with --queries")
+		notes = append(notes, "no statement of this table is known: the ranking goes by reads that are likely; give statements with --queries")
 	}
 	return notes
 }
@@ -264,17 +278,25 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes)); len(reasons) > 0 {
 		return nil, reasons
 	}
-	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Mapping: mapping, Hash: hashNamed(hashes, after.PrimaryKey[0]), Copies: id.Copies,
+	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Mapping: mapping, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference}
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)
 		c.IndexHashes[name] = hashNamed(hashes, index.Columns[0])
 	}
 	for _, h := range hashes {
-		c.BytesPerRow += 8
+		n := 8
 		if h.Buckets > 0 {
-			c.BytesPerRow -= 4
+			n = 4
 		}
+		c.BytesPerRow += n
+		if after.IsKey(h.Column) {
+			c.IndexBytes += n
+		}
+	}
+	for _, r := range p.reads {
+		r.After = r.touches(r.keyOf(after), hashes)
+		c.Reads = append(c.Reads, r)
 	}
 	var err error
 	if c.Spread, err = p.simulate(after, hashes); err != nil {
@@ -289,52 +311,22 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
 	p.statements(c)
-	if reasons := p.inspect(c); len(reasons) > 0 && id.Kind != Manual {
-		return nil, reasons
+	against := p.judge(c)
+	if len(against) == 0 && len(c.Resolved) == 0 && id.Kind != Manual {
+		against = []string{"it resolves no finding"}
+	}
+	if id.Kind == Manual {
+		c.Against = append(against, p.noGain(c)...)
+		return c, nil
+	}
+	if len(against) > 0 {
+		return nil, against
 	}
 	return c, nil
 }
 
 // measuredKey reports whether somebody saw that the key is hot.
 func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence == advisor.Measured }
-
-// inspect asks the advisor about the table as it would be.
-func (p *proposer) inspect(c *Candidate) (worse []string) {
-	b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: c.After}}}
-	report := advisor.Inspect(b, advisor.Options{})
-	before, still := map[string]bool{}, map[string]bool{}
-	for _, f := range append(slices.Clone(p.findings), p.ignored[p.table.Path]...) {
-		before[f.Rule+f.Index] = true
-	}
-	for _, f := range report.Findings {
-		still[f.Rule+f.Index] = true
-		c.Remaining = append(c.Remaining, f)
-	}
-	worst := advisor.Note
-	better := map[schema.Position]bool{} // places of statements that touch fewer partitions
-	for i := range c.Statements {
-		if s := &c.Statements[i]; s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) {
-			better[s.Statement.Pos] = true
-		}
-	}
-	for _, f := range p.findings {
-		if !still[f.Rule+f.Index] && p.resolves(c, &f, better) {
-			worst = max(worst, f.Level)
-			if !slices.Contains(c.Resolved, f.Rule) {
-				c.Resolved = append(c.Resolved, f.Rule)
-			}
-		}
-	}
-	for _, f := range c.Remaining {
-		if !before[f.Rule+f.Index] && f.Level >= worst {
-			worse = append(worse, fmt.Sprintf("the new table would have %s: %s", f.Rule, f.Message))
-		}
-	}
-	if len(c.Resolved) == 0 && c.Kind != Manual {
-		worse = append(worse, "it resolves no finding")
-	}
-	return worse
-}
 
 // resolves reports whether the candidate does away with the cause of a finding that inspecting its table no longer
 // reports. The advisor sees that table without load, sample and statements, so its silence proves something only of a
@@ -360,32 +352,6 @@ func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.
 	return false
 }
 
-// rank orders candidates: those that mend the worst finding come first, then those whose statements touch the fewest
-// partitions now and as the table grows, whose key no statement updates, which spread best and add the fewest bytes.
-func (p *proposer) rank(a, b *Candidate) int {
-	return cmp.Or(
-		cmp.Compare(min(1, len(a.Blockers)), min(1, len(b.Blockers))),
-		-cmp.Compare(p.mends(a), p.mends(b)),
-		cmp.Compare(len(a.Mutable), len(b.Mutable)),
-		cmp.Compare(a.degraded(), b.degraded()),
-		cmp.Compare(p.steps(a.Fanout.After), p.steps(b.Fanout.After)),
-		cmp.Compare(a.unbounded(), b.unbounded()),
-		cmp.Compare(p.heat(a), p.heat(b)),
-		cmp.Compare(a.preference, b.preference),
-		cmp.Compare(a.BytesPerRow, b.BytesPerRow),
-		strings.Compare(a.Name, b.Name),
-	)
-}
-
-// heat is how much hotter than four even shares the hottest partition is: below that, chance and the skew of real
-// values matter more than the difference between two keys.
-func (p *proposer) heat(c *Candidate) int {
-	return int(c.Spread.HottestEnd * float64(p.partitions) / 4)
-}
-
-// steps makes nearly equal fan-outs equal.
-func (p *proposer) steps(fanout float64) int { return int(fanout * 2) }
-
 func (p *proposer) mends(c *Candidate) advisor.Level {
 	worst := advisor.Level(0)
 	for _, f := range p.findings {
@@ -394,25 +360,4 @@ func (p *proposer) mends(c *Candidate) advisor.Level {
 		}
 	}
 	return worst
-}
-
-func (c *Candidate) degraded() float64 {
-	n := 0.0
-	for _, s := range c.Statements {
-		if s.Outcome == Degraded {
-			n += float64(max(1, s.Statement.Count))
-		}
-	}
-	return n
-}
-
-// unbounded counts the executions that come to touch all partitions, however many the table grows to.
-func (c *Candidate) unbounded() uint64 {
-	n := uint64(0)
-	for _, s := range c.Statements {
-		if s.AfterPartitions == 0 && s.BeforePartitions != 0 {
-			n += max(1, s.Statement.Count)
-		}
-	}
-	return n
 }

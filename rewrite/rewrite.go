@@ -1,5 +1,31 @@
 // Package rewrite turns findings into candidate keys, ranks them, and says what each gains and costs.
 //
+// # How candidates are judged
+//
+// Every candidate is inspected as a table of its own, with the statements as they would be rewritten for it and the sample
+// as it would be of it. What that resolves, leaves and brings is named, against the same inspection of the table as it is.
+// A candidate is rejected, with the reason, if it brings a finding as bad as the worst it resolves, if it resolves none, or
+// if its hottest partition would take more than nine tenths of what it takes now, and more than half unless that is
+// close to an even share. A key given by hand is heard in the same way.
+//
+// # How candidates are ranked
+//
+// What a candidate costs is one sum, in partitions: how many a statement touches, and how many even shares of the writes
+// the hottest one takes. Its terms are, with their weights:
+//
+//   - known reads: the partitions that a known statement touches, on average over executions. All partitions count twice
+//     as many as there are now, because there will be more.
+//   - likely reads: the same for reads that nobody named and that are likely: by each prefix of the old key, by a range of
+//     time, by the owner of the rows behind a time or a number that grows, by each index. They weigh a tenth where
+//     statements that read are known.
+//   - writes: the even shares that the hottest partition takes of the inserts in the simulation, in steps of four.
+//   - bytes: a thousandth for each byte that a row and its index rows grow by.
+//   - preference: a hundredth for each place in the order in which an engineer would try keys: rows that are read together
+//     stay together before ranges of time stay readable before everything is spread.
+//
+// Three terms outweigh all of these: a known statement that could not write, findings left that another candidate resolves,
+// and a key column that a known statement updates. A state that stands in front of what names a row weighs ten.
+//
 // It is a pure function over plain data, deterministic for a given seed. It owns the candidates, the hash
 // expressions, the simulation of partitions, the rewriting of statements and the diffs; it does not own how a
 // candidate is carried into a database. The one invariant: a candidate carries every property of the table it
@@ -35,6 +61,8 @@ type Options struct {
 	// With are indexes to change together with the key. Each is a decision of its own: it costs the writers a column, and
 	// the readers of the index another statement.
 	With []string
+	// Inspect is how the tables were inspected: what it leaves out is not held against a candidate either.
+	Inspect advisor.Options
 }
 
 // Proposal is everything said of one table.
@@ -56,21 +84,31 @@ type Candidate struct {
 	After *schema.Table
 	// Mapping says how each column of After is filled from a row of Before, in the order of After.Columns.
 	Mapping []Mapping
-	Hash    *Hash // nil if no column is computed in the table's key
+	Hash    *Hash // the first computed column of the table's key, nil if there is none
 	// IndexHashes are columns computed for indexes of After, by index name.
 	IndexHashes map[string]*Hash
 	// Blockers are why known statements that write could not do so under the candidate, each once.
 	Blockers []string
 
-	Spread       Spread            // simulated
-	Statements   []StatementEffect // one for each known access of the table, in order of the statements
-	Fanout       Fanout            // summed up over Statements
-	BytesPerRow  int               // added
-	Mutable      []string          // columns of the new key that some known statement updates
-	Resolved     []string          // IDs of the findings that inspecting After no longer reports
-	Remaining    []advisor.Finding // what inspecting After still reports
-	Assumptions  []string          // what has to be true, in words, where nothing was measured
-	Gains, Costs []string          // in words with numbers, for people
+	Spread      Spread            // simulated
+	Statements  []StatementEffect // one for each known access of the table, in order of the statements
+	Fanout      Fanout            // summed up over Statements
+	BytesPerRow int               // added
+	IndexBytes  int               // of these in the key, which each row of an index has as well
+	Mutable     []string          // columns of the new key that some known statement updates
+	Resolved    []string          // IDs of the rules of which inspecting After no longer reports what it did
+	Left        []advisor.Finding // findings of the table that the candidate does not resolve
+	Brought     []advisor.Finding // what inspecting After reports and the table as it is has not
+	// Against is why a key given by hand should not be had; empty for a good one, and for every other candidate, which would
+	// have been rejected.
+	Against []string
+	// Reads are reads that nobody named and that are likely all the same: by each prefix of the old key, by a range of time,
+	// by each index.
+	Reads        []Read
+	Terms        []Term   // what the rank was computed from; their sum orders the candidates, the least first
+	Why          string   // why the candidate stands before the next, one line; empty for the last
+	Assumptions  []string // what has to be true, in words, where nothing was measured
+	Gains, Costs []string // in words with numbers, for people
 	// Copies says that the change needs a new table and a copy of the rows; false for settings alone.
 	Copies bool
 

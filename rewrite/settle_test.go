@@ -26,7 +26,7 @@ func TestOneVoice(t *testing.T) {
 				before[i] = findings[i].After
 			}
 			r := New(b, findings, Options{})
-			Settle(b, findings)
+			Settle(b, findings, advisor.Options{})
 			for i, f := range findings {
 				if f.Wants != advisor.WantKey || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i] {
 					continue

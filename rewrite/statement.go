@@ -311,6 +311,9 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 		i, _ := r.before.Index(a.Index)
 		lead = i.Columns
 	}
+	if at := slices.Index(r.c.After.PrimaryKey, h.Column); a.Index == "" && !narrows(a, without(r.c.After.PrimaryKey, at), at) {
+		return true, nil // what stands before the bucket is one range with all of them
+	}
 	_, mergeable := r.merges[a.Name.Pos]
 	b, ok := a.Bind(lead[0])
 	switch {
@@ -330,6 +333,9 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 	r.and(b.Pred, &yql.In{X: &yql.Column{Table: qualifierOf(a, b), Name: h.Column}, List: list})
 	return true, nil
 }
+
+// without is a key without the column at the place given.
+func without(key []string, at int) []string { return slices.Delete(slices.Clone(key), at, at+1) }
 
 // points reports whether an access gives every column of a key by value.
 func points(a *yql.Access, key []string) bool {

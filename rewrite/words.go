@@ -2,9 +2,11 @@ package rewrite
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -14,10 +16,10 @@ func (p *proposer) words(c *Candidate) {
 		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts instead of %s (over the lifetime %s instead of %s)",
 			percent(c.Spread.HottestEnd), percent(p.before.HottestEnd), percent(c.Spread.Hottest), percent(p.before.Hottest)))
 	}
-	if len(c.Resolved) > 0 {
-		c.Gains = append(c.Gains, "resolves "+strings.Join(c.Resolved, ", "))
+	if resolved := p.resolved(c); len(resolved) > 0 {
+		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
 	}
-	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 {
+	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 && len(c.After.PrimaryKey) > 2 {
 		c.Gains = append(c.Gains, fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column, strings.Join(c.After.PrimaryKey[2:], ", ")))
 	}
 	if c.Fanout.Statements > 0 {
@@ -55,19 +57,20 @@ func (p *proposer) words(c *Candidate) {
 	add(degraded, "statement touches more partitions", "statements touch more partitions")
 	add(person, "statement needs a person", "statements need a person")
 	if c.BytesPerRow > 0 {
-		c.Costs = append(c.Costs, fmt.Sprintf("%d bytes more per row", c.BytesPerRow))
+		more := fmt.Sprintf("%d bytes more per row", c.BytesPerRow)
+		if n := p.bytes(c) - c.BytesPerRow; n > 0 {
+			more += fmt.Sprintf(", and %d in its indexes, which keep the key", n)
+		}
+		c.Costs = append(c.Costs, more)
 	}
 	if cost := p.lostReads(c); cost != "" {
 		c.Costs = append(c.Costs, cost)
 	}
-	var left []string
-	for _, f := range p.findings {
-		if !slices.Contains(c.Resolved, f.Rule) && !slices.Contains(left, f.Rule) {
-			left = append(left, f.Rule)
-		}
+	if len(c.Left) > 0 {
+		c.Costs = append(c.Costs, "does not resolve "+p.rules(c.Left))
 	}
-	if len(left) > 0 {
-		c.Costs = append(c.Costs, "does not resolve "+strings.Join(left, ", "))
+	for _, f := range c.Brought {
+		c.Costs = append(c.Costs, fmt.Sprintf("brings %s %s: %s", f.Level, f.Rule, f.Message))
 	}
 	if c.Copies {
 		c.Costs = append(c.Costs, copyCost)
@@ -75,6 +78,45 @@ func (p *proposer) words(c *Candidate) {
 	if len(c.Mutable) > 0 {
 		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+", which would be key columns: such a row has to be deleted and inserted")
 	}
+}
+
+// resolved are the findings of the table that the candidate does not leave.
+func (p *proposer) resolved(c *Candidate) []advisor.Finding {
+	var out []advisor.Finding
+	for _, f := range p.findings {
+		if slices.Contains(c.Resolved, f.Rule) && !slices.ContainsFunc(c.Left, func(l advisor.Finding) bool { return reflect.DeepEqual(l, f) }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// rules names the rules of some of the table's findings, each once, with how many of its findings where it is not all.
+func (p *proposer) rules(some []advisor.Finding) string {
+	var names []string
+	for i, f := range some {
+		of := func(g advisor.Finding) bool { return g.Rule == f.Rule }
+		if slices.ContainsFunc(some[:i], of) {
+			continue
+		}
+		all, n := 0, 0
+		for _, g := range p.findings {
+			if of(g) {
+				all++
+			}
+		}
+		for _, g := range some {
+			if of(g) {
+				n++
+			}
+		}
+		name := f.Rule
+		if n < all {
+			name = fmt.Sprintf("%s (%d of %d)", f.Rule, n, all)
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // copyCost is what every new key costs.

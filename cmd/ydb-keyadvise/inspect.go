@@ -86,7 +86,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	}
 	advised, err := compute(ctx, func() advisor.Report {
 		report := advisor.Inspect(bundle, options)
-		rewrite.Settle(bundle, report.Findings)
+		rewrite.Settle(bundle, report.Findings, options)
 		return report
 	})
 	if err != nil {

@@ -88,6 +88,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
 		flags.StringVar(&o.rewrite.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})
+	o.rewrite.rules.complete(cmd)
 	completeWords(cmd, "writers", writerWords)
 	planFormats().complete(cmd)
 	_ = cmd.MarkFlagDirname("output")

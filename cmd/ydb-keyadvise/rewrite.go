@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,8 +31,10 @@ type rewriteOptions struct {
 	candidate string
 	key       string
 	all       bool
+	explain   bool
 	format    string
 	ddlOut    string
+	force     bool
 	check     bool
 	snippet   string
 	seed      uint64
@@ -41,11 +46,14 @@ type proposals struct {
 	bundle *evidence.Bundle
 	list   []proposed
 	same   bool // everything was read and nothing is to be changed
+	// explain shows what ranks were computed from.
+	explain bool
 }
 
 var proposalFormats = formats[proposals]{
 	{"text", writeProposals},
 	{"json", writeProposalsJSON},
+	{"markdown", writeProposalsMarkdown},
 	{"diff", writeProposalsDiff},
 }
 
@@ -73,15 +81,17 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	addSection(cmd, "Candidates", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.queries, "queries", nil, "statements of the applications, from scripts, logs, plans or sources in `FILE|DIR`, to count partitions and to rewrite (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show this candidate, by `N|NAME`, instead of the best")
-		flags.StringVar(&o.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts' or 'bucket(16, user_id), ts'")
+		flags.StringVar(&o.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or 'random(16), id'")
 		flags.StringArrayVar(&o.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
 		o.rules.register(flags)
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
+		flags.BoolVar(&o.explain, "explain", false, "show what the rank of each candidate was computed from: every number with its weight")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the simulation; the same seed gives the same numbers")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		proposalFormats.register(flags, &o.format, "output")
-		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current ones as comments")
+		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current ones as comments; refused if there is such a file")
+		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
 		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column in this `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
 		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
@@ -115,6 +125,9 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	case o.all && o.candidate != "":
 		return outcome{}, usagef("--all and --candidate contradict each other; give one")
 	}
+	if err := o.mayWrite(); err != nil {
+		return outcome{}, err
+	}
 	bundle, list, err := o.propose(ctx, paths)
 	if err != nil {
 		return outcome{}, err
@@ -132,7 +145,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return result, o.writeSnippets(a.stdout, list)
 	}
 	// What could not be read may well have a difference.
-	shown := proposals{bundle, list, !changes && len(bundle.Problems) == 0}
+	shown := proposals{bundle, list, !changes && len(bundle.Problems) == 0, o.explain}
 	if err := format.print(a, false, shown); err != nil {
 		return result, err
 	}
@@ -179,7 +192,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	}
 	r, err := compute(ctx, func() *rewrite.Rewriter {
 		report := advisor.Inspect(bundle, rules)
-		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, Key: o.key, With: o.with})
+		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, Key: o.key, With: o.with, Inspect: rules})
 	})
 	if err != nil {
 		return nil, nil, err
@@ -244,6 +257,9 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
 func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, error) {
+	if o.key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
+		return nil, usagef("--key %q for %s: %s; --disable leaves a rule out that does not matter here", o.key, p.Before.Path, strings.Join(p.Candidates[0].Against, "; "))
+	}
 	switch {
 	case len(p.Candidates) == 0:
 		if o.key != "" {
@@ -290,6 +306,26 @@ func (o *rewriteOptions) unknownCandidate(proposals []proposed) error {
 		more = fmt.Sprintf(" and %d more", len(names)-shown)
 	}
 	return usagef("--candidate %s: there is no such candidate; there is %s%s%s", o.candidate, strings.Join(names[:min(shown, len(names))], ", "), more, didYouMean(o.candidate, names))
+}
+
+// mayWrite refuses a file of --ddl-out that is there already.
+func (o *rewriteOptions) mayWrite() error {
+	if o.ddlOut == "" || o.force {
+		return nil
+	}
+	info, err := os.Stat(o.ddlOut)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && !info.Mode().IsRegular(): // such as /dev/stdout
+		return nil
+	case err != nil:
+		return fmt.Errorf("write DDL: %w", err)
+	}
+	for _, path := range o.source.ddl {
+		if in, err := os.Stat(path); err == nil && os.SameFile(in, info) {
+			return usagef("--ddl-out %s: this is the schema that --ddl reads; choose another file, or --force to replace it", o.ddlOut)
+		}
+	}
+	return usagef("--ddl-out %s: there is such a file; choose another, or --force to replace it", o.ddlOut)
 }
 
 // writeDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in

@@ -28,10 +28,18 @@ type jsonCandidate struct {
 	Chosen      bool            `json:"chosen"`
 	PrimaryKey  []string        `json:"primaryKey"`
 	HashColumn  string          `json:"hashColumn,omitempty"`
+	Formulas    []string        `json:"formulas"` // of every computed column, those of indexes too
 	Expression  string          `json:"expression,omitempty"`
 	Copies      bool            `json:"copies"`
 	BytesPerRow int             `json:"bytesPerRow"`
 	Resolves    []string        `json:"resolves"`
+	Leaves      []string        `json:"leaves"` // rule IDs
+	Brings      []jsonBrought   `json:"brings"`
+	Blockers    []string        `json:"blockers"`
+	Why         string          `json:"why"`  // before the next candidate
+	Cost        float64         `json:"cost"` // the sum of the terms; the least is first
+	Terms       []rewrite.Term  `json:"terms"`
+	Reads       []rewrite.Read  `json:"likelyReads"`
 	Gains       []string        `json:"gains"`
 	Costs       []string        `json:"costs"`
 	Assumptions []string        `json:"assumptions"`
@@ -41,6 +49,13 @@ type jsonCandidate struct {
 	Statements  []jsonStatement `json:"statements"`
 	DDL         string          `json:"ddl"`
 	Diff        string          `json:"diff"`
+}
+
+// jsonBrought is a finding that a candidate would bring.
+type jsonBrought struct {
+	Rule    string `json:"rule"`
+	Level   string `json:"level"`
+	Message string `json:"message"`
 }
 
 type jsonStatement struct {
@@ -74,7 +89,16 @@ func writeProposalsJSON(w *bufio.Writer, _ view, shown proposals) error {
 			j := jsonCandidate{Name: c.Name, Kind: c.Kind, Chosen: slices.Contains(p.chosen, c), PrimaryKey: c.After.PrimaryKey, Copies: c.Copies,
 				BytesPerRow: c.BytesPerRow, Resolves: nonNil(c.Resolved), Gains: nonNil(c.Gains), Costs: nonNil(c.Costs),
 				Assumptions: nonNil(c.Assumptions), Mutable: nonNil(c.Mutable), Spread: c.Spread, Fanout: c.Fanout,
+				Formulas: nonNil(formulas(c)), Leaves: []string{}, Brings: []jsonBrought{}, Blockers: nonNil(c.Blockers), Why: c.Why, Cost: c.Cost(), Terms: nonNil(c.Terms), Reads: nonNil(c.Reads),
 				Statements: []jsonStatement{}, DDL: rewrite.DDL(rewrite.WithoutData(c.After, p.Before)), Diff: rewrite.Diff(p.Before, c.After)}
+			for _, f := range c.Left {
+				if !slices.Contains(j.Leaves, f.Rule) {
+					j.Leaves = append(j.Leaves, f.Rule)
+				}
+			}
+			for _, f := range c.Brought {
+				j.Brings = append(j.Brings, jsonBrought{f.Rule, f.Level.String(), f.Message})
+			}
 			if c.Hash != nil {
 				j.HashColumn, j.Expression = c.Hash.Column, c.Hash.YQL(func(column string) string { return column })
 			}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -15,6 +16,8 @@ type proposalWriter struct {
 	w     *bufio.Writer
 	style style
 	drawn bool // bars were, so that the legend is needed
+	// explain shows what ranks were computed from.
+	explain bool
 }
 
 // barWidth is how many bars a line has: more partitions are drawn as the hottest of each group of neighbours.
@@ -28,7 +31,7 @@ func (t *proposalWriter) line(indent int, sign, color, text string) {
 }
 
 func writeProposals(w *bufio.Writer, v view, shown proposals) error {
-	t := proposalWriter{w: w, style: v.style}
+	t := proposalWriter{w: w, style: v.style, explain: shown.explain}
 	for _, p := range shown.list {
 		t.proposal(p)
 	}
@@ -65,6 +68,12 @@ func (t *proposalWriter) proposal(p proposed) {
 		for _, assumption := range c.Assumptions {
 			t.line(5, "?", boldYellow, "assumes that "+assumption)
 		}
+		if t.explain {
+			t.rank(c)
+		}
+		if c.Why != "" {
+			t.line(5, ">", dim, c.Why)
+		}
 	}
 	for _, cost := range shared {
 		t.line(2, "-", red, "every candidate: "+cost)
@@ -83,6 +92,30 @@ func (t *proposalWriter) proposal(p proposed) {
 	for _, c := range p.chosen {
 		t.details(p, c)
 	}
+}
+
+// rank writes what the rank of a candidate was computed from.
+func (t *proposalWriter) rank(c *rewrite.Candidate) {
+	for _, term := range c.Terms {
+		if term.Value == 0 && term.Weight != 1 {
+			continue // a cost that hardly any candidate has
+		}
+		t.line(5, "·", dim, fmt.Sprintf("%-12s %8.2f × %-8s = %8.2f  %s", term.Name, term.Value, weightText(term.Weight), term.Value*term.Weight, term.Text))
+	}
+	t.line(5, "·", dim, fmt.Sprintf("%-12s %30.2f  the candidate with the least is first", "cost", c.Cost()))
+	for _, r := range c.Reads {
+		t.line(5, "·", dim, fmt.Sprintf("likely read: %s: %s, now %s", r.Name, partitionsText(r.After), partitionsText(r.Before)))
+	}
+}
+
+func weightText(w float64) string { return strconv.FormatFloat(w, 'f', -1, 64) }
+
+// partitionsText is a number of partitions, where 0 stands for all.
+func partitionsText(n int) string {
+	if n == 0 {
+		return "all partitions"
+	}
+	return plural(n, "partition")
 }
 
 // sharedCosts are the costs that all of several candidates have: they are said once.
@@ -161,13 +194,9 @@ func (t *proposalWriter) details(p proposed, c *rewrite.Candidate) {
 	if alter := rewrite.Alter(p.Before, c.After); alter != "" && !c.Copies {
 		fmt.Fprintf(t.w, "On the table as it is:\n%s\n", indent(alter, "  "))
 	}
-	if c.Hash != nil {
-		formula := c.Hash.YQL(func(column string) string { return column })
-		if len(c.Hash.Inputs) == 0 {
-			fmt.Fprintf(t.w, "%s is picked by the writer for each new row: any number below %d\n", c.Hash.Column, c.Hash.Buckets)
-			fmt.Fprintln(t.w, oneLine("rows that exist already get "+formula))
-		} else {
-			fmt.Fprintln(t.w, oneLine(c.Hash.Column+" = "+formula))
+	if lines := formulas(c); len(lines) > 0 {
+		for _, line := range lines {
+			fmt.Fprintln(t.w, oneLine(line))
 		}
 		for _, line := range c.Spread.Arithmetic {
 			fmt.Fprintln(t.w, "partitions: "+oneLine(line))
@@ -177,6 +206,22 @@ func (t *proposalWriter) details(p proposed, c *rewrite.Candidate) {
 	for _, outcome := range []rewrite.Outcome{rewrite.NeedsPerson, rewrite.Degraded, rewrite.Improved, rewrite.Unchanged} {
 		t.statements(c, outcome)
 	}
+}
+
+// formulas say how each computed column is filled, those of indexes too.
+func formulas(c *rewrite.Candidate) []string {
+	var lines []string
+	for _, m := range c.Mapping {
+		switch h := m.Hash; {
+		case h == nil:
+		case h.Random():
+			lines = append(lines, fmt.Sprintf("%s is picked by the writer for each new row: any number below %d", h.Column, h.Buckets),
+				"rows that exist already get "+h.YQL(func(column string) string { return column }))
+		default:
+			lines = append(lines, h.Column+" = "+h.YQL(func(column string) string { return column }))
+		}
+	}
+	return lines
 }
 
 // statements writes those of one outcome. Unchanged ones whose text stays are only counted.
@@ -196,20 +241,25 @@ func (t *proposalWriter) statements(c *rewrite.Candidate, outcome rewrite.Outcom
 		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.paint(dim, string(outcome)), plural(same, "statement"))
 	}
 	for _, s := range list {
-		at := fileLine(s.Statement.Pos)
-		if at == "" {
-			at = s.Statement.From
-		}
-		if s.Statement.Count > 0 {
-			at += fmt.Sprintf(" ×%d", s.Statement.Count)
-		}
-		fmt.Fprintf(t.w, "%s: %s: %s\n", t.style.paint(outcomeColor(outcome), string(outcome)), oneLine(at), oneLine(s.Reason))
+		fmt.Fprintf(t.w, "%s: %s: %s\n", t.style.paint(outcomeColor(outcome), string(outcome)), oneLine(statementPlace(s)), oneLine(s.Reason))
 		if s.Diff != "" {
 			t.diff(withoutHeader(s.Diff))
 			continue
 		}
 		fmt.Fprintln(t.w, indent(strings.TrimSpace(controlled(s.Statement.Text)), "  ")+"\n")
 	}
+}
+
+// statementPlace says where a statement is from and how often it ran.
+func statementPlace(s rewrite.StatementEffect) string {
+	at := fileLine(s.Statement.Pos)
+	if at == "" {
+		at = s.Statement.From
+	}
+	if s.Statement.Count > 0 {
+		at += fmt.Sprintf(" ×%d", s.Statement.Count)
+	}
+	return at
 }
 
 // controlled is oneLine for text of several lines.
@@ -268,6 +318,11 @@ func (t *proposalWriter) end(proposals []proposed, tables int) {
 		fmt.Fprintln(t.w, t.style.paint(dim, "[ ] is what each partition, in key order, takes of the last tenth of the inserts: ▄ an even share, █ twice that or more.\n"+
 			"The percentage is that of the hottest one."))
 	}
+	fmt.Fprintln(t.w, proposalSums(proposals, tables))
+}
+
+// proposalSums says in one line how much there is to change.
+func proposalSums(proposals []proposed, tables int) string {
 	changes, moves := 0, 0
 	outcomes := map[rewrite.Outcome]int{}
 	for _, p := range proposals {
@@ -295,5 +350,5 @@ func (t *proposalWriter) end(proposals []proposed, tables int) {
 	if len(parts) > 0 {
 		sums += "; statements: " + strings.Join(parts, ", ")
 	}
-	fmt.Fprintln(t.w, sums)
+	return sums
 }

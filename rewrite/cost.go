@@ -1,0 +1,269 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Term is one part of what a candidate costs. All are in one unit: partitions that a statement touches beyond what it
+// must, or even shares of the writes that one partition takes too many.
+type Term struct {
+	Name   string  `json:"name"`
+	Weight float64 `json:"weight"`
+	Value  float64 `json:"value"`
+	Text   string  `json:"text"` // the value in words
+}
+
+// The weights. Each of the first three outweighs all that come behind it; those behind them are compared as they are.
+const (
+	weightBlocked    = 1e6  // a known statement that could not write
+	weightLeft       = 1e5  // each level that the worst finding resolved is below the worst there is
+	weightUpdated    = 1e4  // each key column that a known statement updates
+	weightChanges    = 10   // a state in front of what names the row: the row moves with each change of it
+	weightKnown      = 1    // partitions touched by a known statement, on average over executions
+	weightGuessed    = 0.1  // partitions touched by a likely read, where reads are known
+	weightOnly       = 1    // the same where none are
+	weightWrites     = 1    // even shares that the hottest partition takes of the writes
+	weightBytes      = 1e-3 // bytes more for each row, in the table and its indexes
+	weightPreference = 1e-2 // places behind the first of the keys an engineer would try
+)
+
+// grows is how many times over a read of all partitions counts: there will be more of them as the table grows, where a
+// read of so many buckets stays as it is.
+const grows = 2
+
+// order weighs the candidates, sorts them, the cheapest first, and says of each why it stands before the next.
+func (p *proposer) order(candidates []*Candidate) {
+	p.compare(candidates)
+	for _, c := range candidates {
+		c.Terms = p.terms(c)
+	}
+	slices.SortStableFunc(candidates, func(a, b *Candidate) int {
+		return cmp.Or(cmp.Compare(a.Cost(), b.Cost()), strings.Compare(a.Name, b.Name))
+	})
+	for i, c := range candidates {
+		if i+1 < len(candidates) {
+			c.Why = whyBefore(c, candidates[i+1])
+		}
+	}
+}
+
+// Cost is the sum of the terms: candidates with a lower one come first.
+func (c *Candidate) Cost() float64 {
+	sum := 0.0
+	for _, t := range c.Terms {
+		sum += t.Weight * t.Value
+	}
+	return sum
+}
+
+func (p *proposer) terms(c *Candidate) []Term {
+	var terms []Term
+	add := func(name string, weight, value float64, text string) {
+		terms = append(terms, Term{name, weight, value, text})
+	}
+	blocked := float64(len(c.Blockers))
+	add("blocked", weightBlocked, min(1, blocked), fmt.Sprintf("%.0f known statements could not write", blocked))
+	worst := p.worst()
+	mends := p.mends(c)
+	text := "resolves no finding"
+	if mends > 0 {
+		text = fmt.Sprintf("resolves findings up to %s", mends)
+	}
+	add("left", weightLeft, float64(worst-mends), text)
+	add("updated", weightUpdated, float64(len(c.Mutable)), fmt.Sprintf("known statements update %d columns of its key", len(c.Mutable)))
+	if state := p.stateFirst(c.After.PrimaryKey); state != "" {
+		add("changes", weightChanges, 1, state+", which changes while a row lives, stands before what names the row")
+	} else {
+		add("changes", weightChanges, 0, "no state that changes stands before what names the row")
+	}
+	known, guess := 0.0, float64(weightOnly)
+	if n := c.Fanout.Statements; n > 0 {
+		guess = weightGuessed
+		weight := 0.0
+		for i := range c.Statements {
+			if w := p.reading(i); w > 0 {
+				weight += w
+				known += w * p.visits(c.Statements[i].AfterPartitions)
+			}
+		}
+		known /= weight
+		add("known reads", weightKnown, known, fmt.Sprintf("a known statement costs %.1f partitions on average", known))
+	}
+	if len(c.Reads) > 0 {
+		sum := 0.0
+		for _, r := range c.Reads {
+			sum += p.visits(r.After)
+		}
+		mean := sum / float64(len(c.Reads))
+		add("likely reads", guess, mean, fmt.Sprintf("a likely read costs %.1f partitions on average", mean))
+	}
+	hot := p.heat(c)
+	add("writes", weightWrites, hot, fmt.Sprintf("the hottest partition takes %s of inserts", percent(c.Spread.HottestEnd)))
+	add("bytes", weightBytes, float64(p.bytes(c)), fmt.Sprintf("%d bytes more for each row", p.bytes(c)))
+	add("preference", weightPreference, float64(c.preference), p.prefers(c))
+	return terms
+}
+
+// atLeast is what an idea costs at the least: what its key alone tells, before anything is simulated.
+func (p *proposer) atLeast(id idea) float64 {
+	key := id.Key()
+	if key == nil {
+		return 0
+	}
+	var hashes []*Hash
+	for _, e := range id.Edits {
+		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {
+			hashes = append(hashes, newHash(p.table, add))
+		}
+	}
+	sum := 0.0
+	for _, r := range p.reads {
+		n := r.Before
+		if r.index == "" {
+			n = r.touches(key, hashes)
+		}
+		sum += p.visits(n)
+	}
+	cost := weightPreference * float64(id.preference)
+	if len(p.reads) > 0 {
+		cost += weightOnly * sum / float64(len(p.reads))
+	}
+	if p.stateFirst(key) != "" {
+		cost += weightChanges
+	}
+	return cost
+}
+
+// stateFirst is the column of a key that says what state a row is in and stands first, or before what names the row; empty
+// if there is none.
+func (p *proposer) stateFirst(key []string) string {
+	state := ""
+	for i, c := range key {
+		switch t := p.traits[c]; {
+		case t.Changes && i == 0:
+			return c
+		case t.Changes && state == "":
+			state = c
+		case t.Identifies && state != "":
+			return state
+		}
+	}
+	return ""
+}
+
+// worst is the level of the worst finding.
+func (p *proposer) worst() advisor.Level {
+	worst := advisor.Level(0)
+	for _, f := range p.findings {
+		worst = max(worst, f.Level)
+	}
+	return worst
+}
+
+// heat is how many even shares the hottest partition takes of the writes, in steps of four and none below: there chance
+// and the skew of real values matter more than the difference between two keys.
+func (p *proposer) heat(c *Candidate) float64 {
+	return 4 * float64(int(c.Spread.HottestEnd*float64(p.partitions)/4))
+}
+
+// visits is what touching a number of partitions costs, where 0 stands for all of them.
+func (p *proposer) visits(n int) float64 {
+	if n == 0 {
+		return grows * float64(p.partitions)
+	}
+	return float64(n)
+}
+
+// reading is the weight of a use among those that read: its executions, 0 if it only writes.
+func (p *proposer) reading(i int) float64 {
+	u := &p.uses[i]
+	if !u.reads() {
+		return 0
+	}
+	return float64(max(1, u.statement.Count))
+}
+
+// bytes is what a row of the table and those of its indexes grow by: an index keeps the primary key in each of its rows.
+func (p *proposer) bytes(c *Candidate) int {
+	n := c.BytesPerRow
+	for i := range c.After.Indexes {
+		if c.After.Indexes[i].Kind.Secondary() {
+			n += c.IndexBytes
+		}
+	}
+	return n
+}
+
+// prefers is what speaks for a candidate where nothing that can be counted does.
+func (p *proposer) prefers(c *Candidate) string {
+	h := c.Hash
+	switch c.Kind {
+	case Reorder:
+		return "another order of columns that are there needs nothing computed"
+	case HashColumn:
+		if h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 {
+			return "a hash of one column keeps the rows of one " + h.Inputs[0].Column + " together"
+		}
+		return "a hash of one column spreads the rows and finds each by its value"
+	case Bucket:
+		return "buckets keep ranges readable"
+	case RandomBucket:
+		return "a random bucket can be written where the server makes the id"
+	case HashKey:
+		return "a hash of the whole key keeps no rows together"
+	case NotNullKey, Settings:
+		return "the key stays"
+	}
+	return "nothing else tells them apart"
+}
+
+// telling is the least difference in cost that is worth a word against the one that decided.
+const telling = 0.5
+
+// whyBefore says why a candidate stands before the next: the term that speaks for it most, and the one against it, if any.
+func whyBefore(c, next *Candidate) string {
+	of := func(terms []Term, name string) Term {
+		i := slices.IndexFunc(terms, func(t Term) bool { return t.Name == name })
+		if i < 0 {
+			return Term{}
+		}
+		return terms[i]
+	}
+	var pro, con Term
+	var most, least float64
+	for _, t := range c.Terms {
+		d := of(next.Terms, t.Name)
+		switch gap := d.Weight*d.Value - t.Weight*t.Value; {
+		case gap > most:
+			most, pro = gap, t
+		case gap < least:
+			least, con = gap, t
+		}
+	}
+	if most == 0 {
+		return fmt.Sprintf("before %s: both cost the same; the order of names decides", next.Name)
+	}
+	if pro.Name == "preference" {
+		return fmt.Sprintf("before %s: no number tells them apart by much; %s", next.Name, pro.Text)
+	}
+	why := fmt.Sprintf("before %s: %s, there %s", next.Name, pro.Text, difference(pro, of(next.Terms, pro.Name)))
+	if -least >= telling {
+		why += fmt.Sprintf("; although %s, there %s", con.Text, difference(con, of(next.Terms, con.Name)))
+	}
+	return why
+}
+
+// difference is what the other candidate has of a term, in words short enough to stand behind the first.
+func difference(t, other Term) string {
+	switch t.Name {
+	case "known reads", "likely reads":
+		return fmt.Sprintf("%.1f", other.Value)
+	}
+	return other.Text
+}

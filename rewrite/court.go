@@ -1,0 +1,293 @@
+package rewrite
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// hearing is what the advisor says of a table with the statements and the sample, and without the load, which is of the
+// old partitions: the old table and each candidate are heard on the same evidence, so that what differs comes from the
+// candidate.
+type hearing struct {
+	findings []advisor.Finding
+	at       []int // of each finding the statement it is about, by its place among the uses; -1 if it is about none
+}
+
+// statementFile marks the positions of statements in a hearing: their lines are places among the uses, from 1.
+const statementFile = "\x00statement" // no file can have this name
+
+// hear inspects a table. Texts are its statements, one for each use.
+func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string) hearing {
+	b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: t, Sample: sample}}}
+	for _, s := range p.bundle.Suppressions {
+		if s.Table == t.Path {
+			b.Suppressions = append(b.Suppressions, s)
+		}
+	}
+	for i, text := range texts {
+		s := *p.uses[i].statement
+		s.Text, s.Pos = text, schema.Position{File: statementFile, Line: i + 1}
+		s.ReadRows = 0 // under the old key
+		b.Statements = append(b.Statements, s)
+		for _, other := range p.uses[i].others {
+			if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema == other }) {
+				b.Tables = append(b.Tables, &evidence.Table{Schema: other})
+			}
+		}
+	}
+	var h hearing
+	for _, f := range advisor.Inspect(b, p.opt.Inspect).Findings {
+		if f.Table != t.Path || f.Suppressed != nil {
+			continue
+		}
+		at := -1
+		if f.Pos.File == statementFile {
+			at = f.Pos.Line - 1
+			f.Pos = p.uses[at].statement.Pos
+		}
+		h.findings, h.at = append(h.findings, f), append(h.at, at)
+	}
+	return h
+}
+
+// judge hears a candidate: what it resolves of the findings, what it leaves, and what it brings. The reasons are why it
+// should not be had.
+func (p *proposer) judge(c *Candidate) (against []string) {
+	texts := make([]string, len(p.uses))
+	for i := range p.uses {
+		texts[i] = p.uses[i].statement.Text
+		if s := &c.Statements[i]; s.Rewritten != "" {
+			texts[i] = s.Rewritten
+		}
+	}
+	after := p.hear(withSize(c.After, p.table), p.sampleOf(c), texts)
+	before := p.heard()
+	better := map[schema.Position]bool{} // places of statements that touch fewer partitions
+	for i := range c.Statements {
+		if s := &c.Statements[i]; s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) {
+			better[s.Statement.Pos] = true
+		}
+	}
+	worst := advisor.Note
+	for _, f := range p.findings {
+		if p.still(c, &f, before, after) || !p.resolves(c, &f, better) {
+			c.Left = append(c.Left, f)
+			continue
+		}
+		worst = max(worst, f.Level)
+		if !slices.Contains(c.Resolved, f.Rule) {
+			c.Resolved = append(c.Resolved, f.Rule)
+		}
+	}
+	for i, f := range after.findings {
+		if p.wasThere(c, &f, after.at[i], before) {
+			continue
+		}
+		c.Brought = append(c.Brought, f)
+		if len(c.Resolved) == 0 || f.Level >= worst {
+			against = append(against, fmt.Sprintf("the new table would have %s: %s", f.Rule, f.Message))
+		}
+	}
+	return against
+}
+
+// heard is the hearing of the table as it is.
+func (p *proposer) heard() *hearing {
+	if p.present == nil {
+		texts := make([]string, len(p.uses))
+		for i := range p.uses {
+			texts[i] = p.uses[i].statement.Text
+		}
+		h := p.hear(p.table, p.evidence.Sample, texts)
+		p.present = &h
+	}
+	return p.present
+}
+
+// still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in
+// common, or about the same statement.
+func (p *proposer) still(c *Candidate, f *advisor.Finding, before *hearing, after hearing) bool {
+	at := -1
+	if f.Wants == advisor.WantStatement {
+		i := slices.IndexFunc(before.findings, func(o advisor.Finding) bool {
+			return o.Rule == f.Rule && o.Index == f.Index && statementText(&o) == statementText(f)
+		})
+		if i < 0 {
+			return false
+		}
+		at = before.at[i]
+		if at >= 0 && c.Statements[at].Outcome == NeedsPerson {
+			return true
+		}
+	}
+	for i, o := range after.findings {
+		if f.Wants == advisor.WantStatement {
+			if o.Wants == advisor.WantStatement && after.at[i] == at {
+				return true
+			}
+		} else if o.Rule == f.Rule && o.Index == f.Index && share(o.Columns, f.Columns) {
+			return true
+		}
+	}
+	return false
+}
+
+// wasThere reports whether the table as it is has what was heard of a candidate. What is heard of a statement that a
+// person has to write says nothing: it will be another one.
+func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int, before *hearing) bool {
+	if at >= 0 && c.Statements[at].Outcome == NeedsPerson {
+		return true
+	}
+	old := slices.Concat(p.findings, p.ignored[p.table.Path])
+	for i, o := range before.findings {
+		if at >= 0 && before.at[i] == at && o.Level >= f.Level {
+			return true
+		}
+		old = append(old, o)
+	}
+	if at >= 0 {
+		return false
+	}
+	return slices.ContainsFunc(old, func(o advisor.Finding) bool {
+		return o.Rule == f.Rule && o.Index == f.Index && !slices.ContainsFunc(f.Columns, func(c string) bool { return !slices.Contains(o.Columns, c) })
+	})
+}
+
+// share reports whether two findings of one rule are about one thing: they have a column in common, or name none.
+func share(a, b []string) bool {
+	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(c string) bool { return slices.Contains(b, c) })
+}
+
+// statementText is the statement that a finding is about; empty if it is about none.
+func statementText(f *advisor.Finding) string {
+	for _, e := range f.Evidence {
+		if text, ok := e.Value.(string); ok && e.Name == "statement" {
+			return text
+		}
+	}
+	return ""
+}
+
+// withSize returns a candidate's table with as many rows as there are: some rules leave small tables alone.
+func withSize(after, before *schema.Table) *schema.Table {
+	if before.Stats == nil {
+		return after
+	}
+	t := *after
+	t.Stats = &schema.Stats{Rows: before.Stats.Rows, Bytes: before.Stats.Bytes}
+	return &t
+}
+
+// sampleOf returns the sample as it would be of the candidate's table: what is known of the columns stays, what is known
+// of the key comes from the sampled rows themselves, and is not known where they were left out.
+func (p *proposer) sampleOf(c *Candidate) *evidence.Sample {
+	old := p.evidence.Sample
+	if old == nil || slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) {
+		return old
+	}
+	s := &evidence.Sample{Rows: old.Rows, Partitions: old.Partitions, Complete: old.Complete, Columns: old.Columns, Indexes: old.Indexes,
+		KeyBytes: old.KeyBytes, RowBytes: old.RowBytes}
+	fresh := p.sampleAgain(c)
+	if fresh == nil {
+		return s
+	}
+	s.Prefixes, s.Indexes, s.KeyBytes, s.Order = fresh.Prefixes, fresh.Indexes, fresh.KeyBytes, fresh.Order
+	s.Columns = nil
+	for _, n := range fresh.Columns {
+		if i := slices.IndexFunc(old.Columns, func(o evidence.ColumnSample) bool { return o.Column == n.Column }); i >= 0 {
+			n = old.Columns[i] // of all rows that were read, in their runs
+		}
+		s.Columns = append(s.Columns, n)
+	}
+	return s
+}
+
+// sampleAgain samples the sampled rows in the order of the candidate's key; nil if there are none, or a column is missing.
+func (p *proposer) sampleAgain(c *Candidate) *evidence.Sample {
+	if len(p.model.values) == 0 {
+		return nil
+	}
+	var columns []string
+	var from []func(row []schema.Value) (schema.Value, error)
+	for _, m := range c.Mapping {
+		switch at, ok := p.model.at[m.From]; {
+		case m.Hash != nil:
+			inputs := make([]int, len(m.Hash.Of()))
+			for i, in := range m.Hash.Of() {
+				if inputs[i], ok = p.model.at[in.Column]; !ok {
+					return nil
+				}
+			}
+			from = append(from, func(row []schema.Value) (schema.Value, error) {
+				values := make([]schema.Value, len(inputs))
+				for i, at := range inputs {
+					values[i] = row[at]
+				}
+				return m.Hash.Compute(values)
+			})
+		case ok:
+			from = append(from, func(row []schema.Value) (schema.Value, error) { return row[at], nil })
+		case c.After.IsKey(m.Column):
+			return nil
+		default:
+			continue
+		}
+		columns = append(columns, m.Column)
+	}
+	rows := make([][]schema.Value, len(p.model.values))
+	for i, row := range p.model.values {
+		rows[i] = make([]schema.Value, len(columns))
+		for j, f := range from {
+			v, err := f(row)
+			if err != nil {
+				return nil
+			}
+			rows[i][j] = v
+		}
+	}
+	slices.SortFunc(rows, func(a, b []schema.Value) int {
+		for _, k := range c.After.PrimaryKey {
+			at := slices.Index(columns, k)
+			column, _ := c.After.Column(k)
+			if n := schema.Compare(column.Type, a[at], b[at]); n != 0 {
+				return n
+			}
+		}
+		return 0
+	})
+	s := evidence.NewSampler(c.After, columns, time.Time{}) // times found in values are those that were found before
+	s.StartRun()
+	for _, row := range rows {
+		s.Add(row)
+	}
+	return s.Sample()
+}
+
+// others are the tables besides one that accesses reach.
+func others(accesses []*yql.Access, path string) []*schema.Table {
+	var out []*schema.Table
+	for _, a := range accesses {
+		if a.Table.Path != path && !slices.Contains(out, a.Table) {
+			out = append(out, a.Table)
+		}
+	}
+	return out
+}
+
+// noGain is why a key given by hand gains nothing that can be measured; empty if it does.
+func (p *proposer) noGain(c *Candidate) []string {
+	switch {
+	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.HottestEnd <= gain*p.before.HottestEnd:
+		return nil
+	case slices.ContainsFunc(c.Statements, func(s StatementEffect) bool { return s.Outcome == Improved }):
+		return nil
+	}
+	return []string{fmt.Sprintf("it gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of inserts, now %s, and no known statement touches fewer partitions; "+
+		"name the statements it is for with --queries", percent(c.Spread.HottestEnd), percent(p.before.HottestEnd))}
+}

@@ -1,0 +1,114 @@
+package rewrite
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// Read is a read that no known statement makes and that an application is likely to make all the same.
+type Read struct {
+	Name   string `json:"name"`             // in words: "the rows of one user_id"
+	Before int    `json:"partitionsBefore"` // touched by one read; 0 means all of them
+	After  int    `json:"partitionsAfter"`
+
+	equal  []string // columns given by value
+	within string   // column of which a range is read; empty if none
+	index  string   // it goes through; empty for the table itself
+}
+
+// likely are the reads that the old key was made for: by each prefix of it, by a range of its first column where that is a
+// time, by the owner of the rows behind a time, and by each index.
+func (p *proposer) likely() []Read {
+	if p.table.Store != schema.StoreRow {
+		return nil
+	}
+	key := p.table.PrimaryKey
+	var reads []Read
+	timed := func(c string) bool {
+		column, _ := p.table.Column(c)
+		return column.Type.IsTime() || p.traits[c].Moment
+	}
+	var made []string // columns that who reads computes
+	for _, c := range key {
+		if p.traits[c].Made {
+			made = append(made, c)
+		}
+	}
+	for i, c := range key {
+		before := key[:i]
+		if p.traits[c].Made {
+			continue
+		}
+		if timed(c) {
+			name := "a range of " + c
+			if i > 0 {
+				name += " of one " + strings.Join(before, ", ")
+			}
+			reads = append(reads, Read{Name: name, equal: before, within: c})
+		} else if i+1 < len(key) && !slices.ContainsFunc(before, timed) {
+			reads = append(reads, Read{Name: "the rows of one " + strings.Join(key[:i+1], ", "), equal: key[:i+1]})
+		}
+	}
+	reads = append(reads, Read{Name: "one row by " + strings.Join(key, ", "), equal: key})
+	for _, c := range key[1:] {
+		switch t := p.traits[c]; {
+		case t.Owner && p.traits[key[0]].Course == advisor.CourseGrows:
+			reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
+		case t.Identifies && !timed(c):
+			reads = append(reads, Read{Name: "one row by " + c, equal: []string{c}})
+		}
+	}
+	for i := range p.table.Indexes {
+		index := &p.table.Indexes[i]
+		if index.Kind.Secondary() && len(index.Columns) > 0 {
+			reads = append(reads, Read{Name: "rows by index " + index.Name, equal: index.Columns[:1], index: index.Name})
+			if timed(index.Columns[0]) {
+				last := &reads[len(reads)-1]
+				last.Name, last.equal, last.within = "a range of "+index.Columns[0]+" by index "+index.Name, nil, index.Columns[0]
+			}
+		}
+	}
+	for i := range reads {
+		reads[i].equal = append(slices.Clone(reads[i].equal), made...)
+		reads[i].Before = reads[i].touches(reads[i].keyOf(p.table), nil)
+	}
+	return reads
+}
+
+// keyOf is the key of a table that the read goes by.
+func (r *Read) keyOf(t *schema.Table) []string {
+	if r.index == "" {
+		return t.PrimaryKey
+	}
+	index, _ := t.Index(r.index)
+	return index.Columns
+}
+
+// touches is how many partitions the read touches under a key with computed columns; 0 means all of them.
+func (r *Read) touches(key []string, hashes []*Hash) int {
+	fan, buckets, bound := 1, 1, false
+	for _, c := range key {
+		h := hashNamed(hashes, c)
+		switch {
+		case h == nil && slices.Contains(r.equal, c):
+			bound, fan, buckets = true, fan*buckets, 1
+		case h == nil && c == r.within:
+			return fan * buckets
+		case h != nil && !h.Random() && !slices.ContainsFunc(h.Inputs, func(in Input) bool { return !slices.Contains(r.equal, in.Column) }):
+			bound = true
+		case h != nil && h.Buckets > 0:
+			buckets *= int(h.Buckets)
+		case bound:
+			return fan
+		default:
+			return 0
+		}
+	}
+	if !bound {
+		return 0
+	}
+	return fan
+}
