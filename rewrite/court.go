@@ -75,6 +75,9 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 		}
 	}
 	worst := advisor.Note
+	if len(p.findings) == 0 {
+		worst = advisor.Warning // a note is no reason against a key for a table that has none
+	}
 	for _, f := range p.findings {
 		if p.still(c, &f, before, after) || !p.resolves(c, &f, better) {
 			c.Left = append(c.Left, f)
@@ -90,7 +93,7 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 			continue
 		}
 		c.Brought = append(c.Brought, f)
-		if len(c.Resolved) == 0 || f.Level >= worst {
+		if f.Level >= worst {
 			against = append(against, fmt.Sprintf("the new table would have %s: %s", f.Rule, f.Message))
 		}
 	}
@@ -283,7 +286,7 @@ func others(accesses []*yql.Access, path string) []*schema.Table {
 // noGain is why a key given by hand gains nothing that can be measured; empty if it does.
 func (p *proposer) noGain(c *Candidate) []string {
 	switch {
-	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.HottestEnd <= gain*p.before.HottestEnd:
+	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.HottestEnd <= gain*p.before.HottestEnd && !p.spreadAlready():
 		return nil
 	case slices.ContainsFunc(c.Statements, func(s StatementEffect) bool { return s.Outcome == Improved }):
 		return nil

@@ -265,10 +265,15 @@ const gain = 0.9
 
 // cooler reports whether the candidate spreads the writes: much better than now, or as evenly as can be asked.
 func (p *proposer) cooler(c *Candidate) bool {
-	if p.before.Partitions > 1 && p.before.HottestEnd <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey) {
-		return false // it is spread already
+	if p.spreadAlready() {
+		return false
 	}
 	return c.Spread.HottestEnd <= min(gain*p.before.HottestEnd, max(worthwhile*p.before.HottestEnd, fair/float64(p.partitions)))
+}
+
+// spreadAlready reports whether the key as it is spreads the writes as evenly as can be asked.
+func (p *proposer) spreadAlready() bool {
+	return p.before.Partitions > 1 && p.before.HottestEnd <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey)
 }
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
