@@ -138,8 +138,10 @@ func TestMendedKeys(t *testing.T) {
 			table := *tables[f.Table]
 			table.PrimaryKey = strings.Split(strings.TrimSuffix(columns, ")"), ", ")
 			table.Columns = slices.Clone(table.Columns)
-			if first := table.PrimaryKey[0]; !slices.ContainsFunc(table.Columns, func(c schema.Column) bool { return c.Name == first }) {
-				table.Columns = append(table.Columns, schema.Column{Name: first, Type: schema.Uint64, NotNull: true})
+			for _, k := range table.PrimaryKey {
+				if !slices.ContainsFunc(table.Columns, func(c schema.Column) bool { return c.Name == k }) {
+					table.Columns = append(table.Columns, schema.Column{Name: k, Type: schema.Uint64, NotNull: true})
+				}
 			}
 			table.Partitioning = schema.Partitioning{}
 			report := Inspect(&evidence.Bundle{Tables: []*evidence.Table{{Schema: &table}}}, Options{})
