@@ -148,5 +148,7 @@ type Evidence struct {
 // Suppressed is why a finding is not counted.
 type Suppressed struct {
 	Reason string
-	Pos    schema.Position // of the comment or configuration entry
+	Pos    schema.Position // of the comment, the configuration entry or the entry of the baseline
+	// Baseline says that nobody judged the finding: it was there when the baseline was written.
+	Baseline bool
 }

@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"describe", "digest", "evidence", "golden", "localydb", "schema", "source", "ydbconn", "ydbtest", "yql"},
+	"internal": {"baseline", "describe", "digest", "evidence", "golden", "localydb", "schema", "source", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without

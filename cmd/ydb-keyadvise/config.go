@@ -20,10 +20,12 @@ const configName = ".ydb-keyadvise.yaml"
 
 // config is a configuration file. The zero config says nothing.
 type config struct {
-	file    string   // as shown to the user; empty if there is none
-	failOn  string   // empty if not set
-	disable []string // rules that do not run
-	ignore  []advisor.ConfigSuppression
+	file   string // as shown to the user; empty if there is none
+	failOn string // empty if not set
+
+	failOnNew string   // the same
+	disable   []string // rules that do not run
+	ignore    []advisor.ConfigSuppression
 }
 
 // findConfig returns the configuration file that applies in dir: the nearest one from there up to the root of

@@ -3,15 +3,18 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // format is a value of --format and what writes a T that way.
 type format[T any] struct {
-	name  string
-	write func(w *bufio.Writer, v view, what T) error
+	name   string
+	render func(w *bufio.Writer, v view, what T) error
 }
 
 // view is how somebody looks at what is written.
@@ -53,13 +56,31 @@ func (list formats[T]) find(name string) (format[T], error) {
 func (list formats[T]) isText(f format[T]) bool { return f.name == list[0].name }
 
 // print writes what there is to stdout.
-func (f format[T]) print(a *app, verbose bool, what T) error {
-	w := bufio.NewWriterSize(a.stdout, 1<<16)
-	if err := f.write(w, view{newStyle(a, a.stdoutTerminal), verbose}, what); err != nil {
-		return err
+func (f format[T]) print(a *app, verbose bool, what T) error { return f.write(a, "", verbose, what) }
+
+// write writes what there is to a file, or to stdout if the name is empty or "-".
+func (f format[T]) write(a *app, file string, verbose bool, what T) error {
+	v := view{verbose: verbose}
+	if file == "" || file == "-" {
+		v.style = newStyle(a, a.stdoutTerminal)
 	}
-	if err := w.Flush(); err != nil {
-		return fmt.Errorf("write output: %w", err)
+	return a.write(file, func(out io.Writer) error {
+		w := bufio.NewWriterSize(out, 1<<16)
+		if err := f.render(w, v, what); err != nil {
+			return err
+		}
+		if err := w.Flush(); err != nil {
+			return fmt.Errorf("write output: %w", err)
+		}
+		return nil
+	})
+}
+
+// write hands out where output goes: a file, which is replaced as a whole or left alone, or stdout if the name is empty
+// or "-".
+func (a *app) write(file string, encode func(io.Writer) error) error {
+	if file == "" || file == "-" {
+		return encode(a.stdout)
 	}
-	return nil
+	return evidence.ReplaceFile(file, 0o644, encode)
 }

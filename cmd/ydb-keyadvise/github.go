@@ -16,7 +16,7 @@ func writeGitHub(w *bufio.Writer, _ view, r *report) error {
 	out := bufio.NewWriter(w)
 	for _, p := range r.problems {
 		first, others := separate(p.Message)
-		writeAnnotation(out, "error", p.Pos, "could not be read", strings.Join(append([]string{first}, others...), "\n"))
+		writeAnnotation(out, "error", r.inRoot(p.Pos), "could not be read", strings.Join(append([]string{first}, others...), "\n"))
 	}
 	for _, t := range r.tables {
 		for _, f := range t.findings {
@@ -30,11 +30,24 @@ func writeGitHub(w *bufio.Writer, _ view, r *report) error {
 			if f.Before != "" && f.After != "" {
 				message += "\n- " + f.Before + "\n+ " + f.After
 			}
-			writeAnnotation(out, annotationLevel(f.Level), f.Pos, f.Rule+" "+f.Name, message)
+			writeAnnotation(out, annotationLevel(f.Level), r.inRoot(f.Pos), f.Rule+" "+f.Name, message)
+		}
+	}
+	for _, n := range r.notes {
+		if n.Code == noteChanged || n.Code == noteGone || n.Code == noteWorse {
+			fmt.Fprintln(out, oneLine(strings.TrimPrefix(place(r.inRoot(n.Pos))+": ", ": ")+n.Message))
 		}
 	}
 	fmt.Fprintln(out, r.count())
 	return out.Flush()
+}
+
+// inRoot returns a position with the file as it is called from the root of the work tree; none stays none.
+func (r *report) inRoot(pos schema.Position) schema.Position {
+	if pos.File != "" {
+		pos.File = r.fromRoot(pos.File)
+	}
+	return pos
 }
 
 func annotationLevel(level advisor.Level) string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,19 +11,18 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
 // inspectOptions are the options of the inspect command.
 type inspectOptions struct {
-	source  sourceOptions
-	queries []string
-	ruleOptions
-	failOn  string
-	format  string
-	config  string
-	verbose bool
+	inspectionOptions
+	baseline     string
+	changedSince string
+	failOn       string
+	failOnNew    string
+	format       string
+	output       string
 }
 
 // failOnWords are the values of --fail-on and of fail-on in the configuration.
@@ -38,29 +38,39 @@ func newInspect(a *app) *cobra.Command {
 PATH is a table, a directory or a glob; without one, all tables are read.`,
 		Example: `ydb-keyadvise inspect --ddl schema.sql
 ydb-keyadvise inspect --ddl migrations/ --fail-on warning
+ydb-keyadvise inspect --ddl migrations/ --changed-since origin/main
 ydb-keyadvise inspect --ddl schema.sql --queries queries.sql --queries src/
 ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		DisableFlagsInUseLine: true,
 		RunE:                  a.does(o.run),
 	}
-	o.source.register(a, cmd)
+	o.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables: scripts, logs, plans of 'ydb sql --explain', Go, Java, Kotlin, Python, TypeScript and C# sources (repeatable)")
-		o.ruleOptions.register(flags)
+		flags.StringVar(&o.baseline, "baseline", "", "pass over the findings in `FILE`, which 'ydb-keyadvise baseline write' writes")
+		flags.StringVar(&o.changedSince, "changed-since", "", "only tables whose DDL was changed since the branch left `REV`, such as origin/main; needs git")
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+orList(failOnWords)+" (default error)")
+		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that --changed-since finds to be new: `LEVEL` (default warning, or --fail-on if that is stricter or never)")
 		reportFormats.register(flags, &o.format, "report")
-		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
+		flags.Lookup("format").DefValue = reportFormats[0].name + ", or " + githubFormat + " under GitHub Actions"
+		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; a file is replaced as a whole")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show why a table has no findings, what is suppressed, and links")
 	})
+	o.format = ""
 	completeWords(cmd, "fail-on", failOnWords)
+	completeWords(cmd, "fail-on-new", failOnWords)
 	reportFormats.complete(cmd)
-	o.ruleOptions.complete(cmd)
-	_ = cmd.MarkFlagFilename("queries")
-	_ = cmd.MarkFlagFilename("config", "yaml")
+	_ = cmd.MarkFlagFilename("baseline", "yaml")
+	_ = cmd.MarkFlagFilename("output")
 	return cmd
 }
 
 func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
+	if o.format == "" {
+		o.format = reportFormats[0].name
+		if a.getenv("GITHUB_ACTIONS") == "true" && o.output == "" {
+			o.format = githubFormat
+		}
+	}
 	format, err := reportFormats.find(o.format)
 	if err != nil {
 		return outcome{}, err
@@ -69,52 +79,57 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	threshold, err := o.threshold(cfg)
+	threshold, strict, err := o.thresholds(cfg)
 	if err != nil {
 		return outcome{}, err
 	}
-	options, err := o.advisorOptions(cfg)
+	in, err := o.inspectChanged(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
 	if err != nil {
 		return outcome{}, err
 	}
-	bundle, all, err := o.source.read(ctx, paths)
-	if err != nil {
-		return outcome{}, err
+	if o.baseline != "" {
+		notes, err := applyBaseline(o.baseline, in)
+		if err != nil {
+			return outcome{}, err
+		}
+		in.advised.Notes = append(in.advised.Notes, notes...)
 	}
-	if err := addQueries(ctx, bundle, o.queries, all); err != nil {
-		return outcome{}, err
-	}
-	advised, err := compute(ctx, func() advisor.Report {
-		report := advisor.Inspect(bundle, options)
-		rewrite.Settle(bundle, report.Findings, options)
-		return report
-	})
-	if err != nil {
-		return outcome{}, err
-	}
-	if !all {
-		advised.Notes = slices.DeleteFunc(advised.Notes, unusedEntry)
-	}
-	r := newReport(bundle, advised)
+	r := newReport(in.bundle, in.advised)
 	r.rules, r.version = advisor.Rules(), a.version
+	r.threshold, r.strict, r.changes = threshold, strict, in.changes
+	r.baseline, r.config, r.tree = o.baseline != "", cfg.file, worktree.Find(".")
 	if err := ctx.Err(); err != nil {
 		return outcome{}, err
 	}
-	return outcome{r.count().reaches(threshold), len(r.problems) > 0}, o.write(a, r, format)
+	return outcome{r.failed(), len(r.problems) > 0}, o.write(a, r, format)
 }
 
-// unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only
-// some tables are looked at, that is no reason to remove it.
-func unusedEntry(n evidence.Note) bool { return n.Code == "unused-suppression" && n.Path == "" }
-
-// threshold returns the level from which on findings make the exit status 1; 0 means none does.
-func (o *inspectOptions) threshold(cfg *config) (advisor.Level, error) {
-	word := o.failOn
-	if word == "" {
-		word = cfg.failOn
+// thresholds returns the levels from which on findings make the exit status 1: on any table, and on a new one. 0 means
+// that none does.
+func (o *inspectOptions) thresholds(cfg *config) (any, strict advisor.Level, err error) {
+	any, err = thresholdOf("fail-on", cmp.Or(o.failOn, cfg.failOn, "error"))
+	if err != nil {
+		return 0, 0, err
 	}
+	word := o.failOnNew
+	if word == "" && o.failOn == "" {
+		word = cfg.failOnNew
+	}
+	switch {
+	case o.failOnNew != "" && o.changedSince == "":
+		return 0, 0, usagef("--fail-on-new says nothing without --changed-since: only that tells which tables are new")
+	case word == "" && any == 0:
+		return 0, 0, nil
+	case word == "":
+		return any, min(any, advisor.Warning), nil
+	}
+	strict, err = thresholdOf("fail-on-new", word)
+	return any, strict, err
+}
+
+func thresholdOf(flag, word string) (advisor.Level, error) {
 	switch word {
-	case "", "error":
+	case "error":
 		return advisor.Error, nil
 	case "warning":
 		return advisor.Warning, nil
@@ -123,31 +138,31 @@ func (o *inspectOptions) threshold(cfg *config) (advisor.Level, error) {
 	case "never", "none": // other linters call it none
 		return 0, nil
 	}
-	return 0, oneOf("fail-on", word, failOnWords)
+	return 0, oneOf(flag, word, failOnWords)
 }
 
-// write prints the report on stdout and what could not be read on stderr. In text, the closing line comes last
-// of all, because that is what is left on the screen.
+// write prints the report and, on stderr, what could not be read. In text, the closing line comes last of all, because
+// that is what is left on the screen.
 func (o *inspectOptions) write(a *app, r *report, format format[*report]) error {
 	stderr := newStyle(a, a.stderrTerminal)
-	if !reportFormats.isText(format) {
+	text := reportFormats.isText(format)
+	if !text || o.output != "" {
 		writeProblems(a.stderr, stderr, r.problems)
-		return format.print(a, o.verbose, r)
 	}
-	if err := format.print(a, o.verbose, r); err != nil {
+	err := format.write(a, o.output, o.verbose, r)
+	if err != nil {
 		return err
 	}
-	writeProblems(a.stderr, stderr, r.problems)
-	writeNotes(a.stderr, stderr, r.notes, o.verbose)
-	_, err := fmt.Fprintln(a.stdout, r.count())
+	switch {
+	case text && o.output == "":
+		writeProblems(a.stderr, stderr, r.problems)
+		writeNotes(a.stderr, stderr, r.notes, o.verbose)
+		_, err = fmt.Fprintln(a.stdout, r.count())
+	case o.output != "" && o.output != "-":
+		writeNotes(a.stderr, stderr, r.notes, o.verbose)
+		_, err = fmt.Fprintf(a.stderr, "%s written: %s\n", o.output, r.count())
+	}
 	return err
-}
-
-// advisorOptions returns which rules run, and how much they tell.
-func (o *inspectOptions) advisorOptions(cfg *config) (advisor.Options, error) {
-	options, err := o.ruleOptions.advisorOptions(cfg)
-	options.Verbose = o.verbose
-	return options, err
 }
 
 // ruleOptions are the options that say which rules run. Every command that looks for findings has them.
@@ -178,13 +193,15 @@ func (o *ruleOptions) advisorOptions(cfg *config) (advisor.Options, error) {
 		return options, err
 	}
 	options.Disable = append(disable, cfg.disable...)
-	runs := func(r *advisor.Rule) bool {
-		return (len(options.Only) == 0 || slices.Contains(options.Only, r.ID)) && !slices.Contains(options.Disable, r.ID)
-	}
-	if !slices.ContainsFunc(advisor.Rules(), runs) {
+	if !slices.ContainsFunc(advisor.Rules(), func(r *advisor.Rule) bool { return runs(r, &options) }) {
 		return options, usagef("no rule is left to run: what --rule names is disabled")
 	}
 	return options, nil
+}
+
+// runs reports whether the options let a rule run.
+func runs(r *advisor.Rule, options *advisor.Options) bool {
+	return (len(options.Only) == 0 || slices.Contains(options.Only, r.ID)) && !slices.Contains(options.Disable, r.ID)
 }
 
 // ruleIDs returns the IDs of rules given by ID or name.

@@ -37,9 +37,10 @@ type jsonFinding struct {
 	Help       string             `json:"help"`
 	Docs       string             `json:"docs"`
 	Suppressed bool               `json:"suppressed"`
-	Reason     string             `json:"reason,omitempty"` // why it is suppressed
-	Before     string             `json:"before,omitempty"` // the clause at fault
-	After      string             `json:"after,omitempty"`  // the clause mended
+	Reason     string             `json:"reason,omitempty"`   // why it is suppressed
+	Baseline   bool               `json:"baseline,omitempty"` // it is because the baseline has it
+	Before     string             `json:"before,omitempty"`   // the clause at fault
+	After      string             `json:"after,omitempty"`    // the clause mended
 }
 
 type jsonNote struct {
@@ -113,6 +114,7 @@ func newJSONTable(t *tableReport) jsonTable {
 		}
 		if f.Suppressed != nil {
 			table.Findings[i].Reason = f.Suppressed.Reason
+			table.Findings[i].Baseline = f.Suppressed.Baseline
 		}
 	}
 	return table

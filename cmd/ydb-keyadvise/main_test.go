@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"os/exec"
@@ -55,6 +56,7 @@ func TestScript(t *testing.T) {
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":    exits,
+			"statuses": statuses,
 			"localydb": startLocal,
 			"yql":      runYQL,
 			"faults":   setFaults,
@@ -87,6 +89,39 @@ type serverKey struct{}
 
 func serverOf(ts *testscript.TestScript) **localydb.Server {
 	return ts.Value(serverKey{}).(**localydb.Server)
+}
+
+// statuses FILE runs "inspect" with the arguments of each line of a table, and compares the exit status with the number in
+// front of them. Each line that is wrong is told.
+func statuses(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: statuses file")
+	}
+	wrong, ran := 0, 0
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || fields[0] == "#" {
+			continue
+		}
+		want, err := strconv.Atoi(fields[0])
+		ts.Check(err)
+		var stderr bytes.Buffer
+		cmd := exec.Command("ydb-keyadvise", append([]string{"inspect"}, fields[1:]...)...)
+		if cmd.Path, err = exec.LookPath("ydb-keyadvise"); err != nil {
+			ts.Check(err)
+		}
+		cmd.Err, cmd.Dir, cmd.Stderr = nil, ts.Getenv("WORK"), &stderr
+		cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"), "GITHUB_ACTIONS=")
+		_ = cmd.Run() // the status says it
+		if got := cmd.ProcessState.ExitCode(); got != want {
+			wrong++
+			ts.Logf("inspect %s: exits with %d, want %d: %s", strings.Join(fields[1:], " "), got, want, stderr.String())
+		}
+		ran++
+	}
+	if wrong > 0 || ran == 0 {
+		ts.Fatalf("%d of %d statuses are wrong", wrong, ran)
+	}
 }
 
 // localydb [EXAMPLE] starts a local server, with the example if one is named, for the rest of the script. ENDPOINT and

@@ -22,6 +22,11 @@ const (
 func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "**ydb-keyadvise**: %s\n", r.count())
+	for _, n := range r.notes {
+		if n.Code == noteChanged {
+			fmt.Fprintf(out, "\n%s\n", markdownText(n.Message))
+		}
+	}
 	for i, p := range r.problems {
 		if i == maxProblems {
 			fmt.Fprintf(out, "\n> and %d more\n", len(r.problems)-i)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
 // report is all that is shown of an inspection. Every output format is a function of it and of nothing else.
@@ -18,6 +20,48 @@ type report struct {
 	problems []evidence.Note // what could not be read
 	rules    []*advisor.Rule // the catalogue, for formats that describe it
 	version  string          // of this tool
+
+	threshold advisor.Level // from which on findings fail; 0 if none does
+	strict    advisor.Level // the same on tables that are new
+	changes   *changes      // nil if all tables count
+	baseline  bool          // findings were compared with a baseline
+	config    string        // the configuration file; empty if there is none
+	tree      worktree.Tree // that the files lie in
+}
+
+// fails reports whether a finding makes the build fail.
+func (r *report) fails(f *advisor.Finding) bool {
+	threshold := r.threshold
+	if r.changes != nil && r.changes.tables[f.Table] == newTable {
+		threshold = r.strict
+	}
+	return f.Suppressed == nil && threshold != 0 && f.Level >= threshold
+}
+
+// failed reports whether any finding does.
+func (r *report) failed() bool {
+	failed := false
+	r.each(func(f *advisor.Finding) { failed = failed || r.fails(f) })
+	return failed
+}
+
+// fromRoot returns the name of a file as code review knows it: from the root of the work tree, with slashes. A file
+// outside of it keeps its name.
+func (r *report) fromRoot(file string) string {
+	if name, ok := r.tree.Path(file); ok {
+		return name
+	}
+	return file
+}
+
+// annotated returns the place in the repository at which something is shown in code review. What has none, as a table
+// of a database, is shown at the configuration: it has to be somewhere.
+func (r *report) annotated(pos schema.Position) schema.Position {
+	if pos.File == "" {
+		pos = schema.Position{File: cmp.Or(r.config, configName), Line: 1}
+	}
+	pos.File = r.fromRoot(pos.File)
+	return pos
 }
 
 // tableReport is what is shown of one table. No findings means that the table is clean.
@@ -31,8 +75,13 @@ var reportFormats = formats[*report]{
 	{"json", writeJSON},
 	{"markdown", writeMarkdown},
 	{"sarif", writeSARIF},
-	{"github", writeGitHub},
+	{githubFormat, writeGitHub},
+	{"gitlab", writeGitLab},
+	{"junit", writeJUnit},
 }
+
+// githubFormat is the format that is chosen by itself where it is understood.
+const githubFormat = "github"
 
 // each calls visit for every finding, in the order of the source.
 func (r *report) each(visit func(*advisor.Finding)) {
@@ -48,6 +97,7 @@ type counts struct {
 	tables, clean           int
 	errors, warnings, notes int
 	suppressed              int
+	known                   int // in the baseline
 	unread                  int // problems
 	byRule                  []ruleCount
 }
@@ -67,7 +117,11 @@ func (r *report) count() counts {
 		counted := map[string]bool{}
 		for _, f := range t.findings {
 			if f.Suppressed != nil {
-				c.suppressed++
+				if f.Suppressed.Baseline {
+					c.known++
+				} else {
+					c.suppressed++
+				}
 				continue
 			}
 			clean = false
@@ -110,19 +164,6 @@ func (r *report) count() counts {
 // findings returns how many findings are not suppressed.
 func (c counts) findings() int { return c.errors + c.warnings + c.notes }
 
-// reaches reports whether a finding that is not suppressed is at or above the level.
-func (c counts) reaches(level advisor.Level) bool {
-	switch level {
-	case advisor.Error:
-		return c.errors > 0
-	case advisor.Warning:
-		return c.errors+c.warnings > 0
-	case advisor.Note:
-		return c.findings() > 0
-	}
-	return false
-}
-
 // String returns the closing line: "12 tables: 2 errors, 3 warnings, 7 clean (1 suppressed)".
 func (c counts) String() string {
 	var parts []string
@@ -150,8 +191,15 @@ func (c counts) String() string {
 	if len(parts) > 0 {
 		line += ": " + strings.Join(parts, ", ")
 	}
+	var passed []string
 	if c.suppressed > 0 {
-		line += fmt.Sprintf(" (%d suppressed)", c.suppressed)
+		passed = append(passed, fmt.Sprintf("%d suppressed", c.suppressed))
+	}
+	if c.known > 0 {
+		passed = append(passed, fmt.Sprintf("%d in the baseline", c.known))
+	}
+	if len(passed) > 0 {
+		line += " (" + strings.Join(passed, ", ") + ")"
 	}
 	if c.unread > 0 {
 		line += fmt.Sprintf("; %s could not be read", plural(c.unread, "place"))

@@ -34,8 +34,9 @@ func exampleReport() *report {
 		}
 	}
 	return &report{
-		source:  "db/schema, v1.sql",
-		version: "v0.0.0-test",
+		source:    "db/schema, v1.sql",
+		version:   "v0.0.0-test",
+		threshold: advisor.Error,
 		rules: []*advisor.Rule{{
 			ID: "KEY001", Name: "time-leading-key", Level: advisor.Error, Doc: "the key leads with a time\n\nWhy it matters: …",
 			Docs: "https://ydb.tech/docs/en/",
@@ -101,7 +102,7 @@ func TestFormats(t *testing.T) {
 	}
 	formatted := func(name string, f format[*report], v view) {
 		add(name, func(w *bufio.Writer) {
-			if err := f.write(w, v, exampleReport()); err != nil {
+			if err := f.render(w, v, exampleReport()); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -175,7 +176,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-func TestReaches(t *testing.T) {
+func TestFailed(t *testing.T) {
 	for _, test := range []struct {
 		found, threshold advisor.Level
 		want             bool
@@ -188,11 +189,11 @@ func TestReaches(t *testing.T) {
 		{advisor.Error, 0, false},
 		{0, advisor.Note, false},
 	} {
-		r := report{tables: []tableReport{{table: &schema.Table{}}}}
+		r := report{threshold: test.threshold, tables: []tableReport{{table: &schema.Table{}}}}
 		if test.found != 0 {
 			r.tables[0].findings = []advisor.Finding{{Level: test.found}}
 		}
-		if got := r.count().reaches(test.threshold); got != test.want {
+		if got := r.failed(); got != test.want {
 			t.Errorf("%v with threshold %v: %v, want %v", test.found, test.threshold, got, test.want)
 		}
 	}

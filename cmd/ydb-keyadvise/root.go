@@ -47,6 +47,7 @@ and proposes a key that will.`,
 		}
 	})
 	root.AddCommand(
+		newBaseline(a),
 		newDemo(a),
 		newInspect(a),
 		newLocal(a),

@@ -143,8 +143,39 @@ func writeRulePage(w io.Writer, s style, r *advisor.Rule) {
 	}
 }
 
-// writeRulesMarkdown writes the catalogue as a table; README.md holds it.
+// writeRulePageMarkdown writes what a rule is about, for code scanning and for a wiki.
+func writeRulePageMarkdown(w io.Writer, r *advisor.Rule) {
+	d := ruleDoc(r)
+	fmt.Fprintf(w, "**%s %s** (%s): %s\n", r.ID, r.Name, markdownText(levelText(r)), markdownText(d.title))
+	if d.body != "" {
+		fmt.Fprintf(w, "\n%s\n", markdownParagraphs(d.body))
+	}
+	if r.Before != "" {
+		fmt.Fprintf(w, "\nBefore:\n\n```sql\n%s\n```\n", strings.TrimSpace(r.Before))
+	}
+	if r.After != "" {
+		fmt.Fprintf(w, "\nAfter:\n\n```sql\n%s\n```\n", strings.TrimSpace(r.After))
+	}
+	if r.Docs != "" {
+		fmt.Fprintf(w, "\n[YDB documentation](%s)\n", r.Docs)
+	}
+}
+
+// markdownParagraphs escapes text of several paragraphs, each on one line.
+func markdownParagraphs(text string) string {
+	paragraphs := strings.Split(unwrap(text), "\n\n")
+	for i, p := range paragraphs {
+		paragraphs[i] = markdownText(p)
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// writeRulesMarkdown writes the catalogue as a table, which README.md holds, or the page of one rule.
 func writeRulesMarkdown(w *bufio.Writer, _ view, c catalogue) error {
+	if c.page {
+		writeRulePageMarkdown(w, c.rules[0])
+		return nil
+	}
 	fmt.Fprint(w, "| ID | name | level | reports |\n|---|---|---|---|\n")
 	for _, r := range c.rules {
 		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", r.ID, r.Name, markdownText(levelText(r)), markdownText(ruleDoc(r).title))

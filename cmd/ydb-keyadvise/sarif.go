@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -32,18 +33,30 @@ type (
 		Driver sarifDriver `json:"driver"`
 	}
 	sarifDriver struct {
-		Name           string      `json:"name"`
-		Version        string      `json:"version,omitempty"`
-		InformationURI string      `json:"informationUri"`
-		Rules          []sarifRule `json:"rules"`
+		Name            string      `json:"name"`
+		Version         string      `json:"version,omitempty"`
+		SemanticVersion string      `json:"semanticVersion,omitempty"`
+		InformationURI  string      `json:"informationUri"`
+		Rules           []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
 		ID                   string             `json:"id"`
 		Name                 string             `json:"name"`
 		ShortDescription     sarifText          `json:"shortDescription"`
 		FullDescription      sarifText          `json:"fullDescription"`
+		Help                 sarifHelp          `json:"help"`
 		HelpURI              string             `json:"helpUri,omitempty"`
 		DefaultConfiguration sarifConfiguration `json:"defaultConfiguration"`
+		Properties           sarifProperties    `json:"properties"`
+	}
+	// sarifHelp is what code scanning shows beside an alert. GitHub requires the text and prefers the Markdown.
+	sarifHelp struct {
+		Text     string `json:"text"`
+		Markdown string `json:"markdown"`
+	}
+	sarifProperties struct {
+		Tags     []string `json:"tags"`
+		Severity string   `json:"problem.severity"` // GitHub sorts by it: "error", "warning" or "recommendation"
 	}
 	sarifText struct {
 		Text string `json:"text"`
@@ -62,6 +75,8 @@ type (
 	}
 	sarifResult struct {
 		RuleID              string             `json:"ruleId"`
+		RuleIndex           int                `json:"ruleIndex"`
+		BaselineState       string             `json:"baselineState,omitempty"`
 		Level               string             `json:"level"`
 		Message             sarifText          `json:"message"`
 		Locations           []sarifLocation    `json:"locations"`
@@ -77,7 +92,8 @@ type (
 		Region   *sarifRegion  `json:"region,omitempty"`
 	}
 	sarifArtifact struct {
-		URI string `json:"uri"`
+		URI       string `json:"uri"`
+		URIBaseID string `json:"uriBaseId,omitempty"`
 	}
 	sarifRegion struct {
 		StartLine   int `json:"startLine"`
@@ -93,39 +109,38 @@ type (
 	}
 )
 
-// writeSARIF writes the report for code scanning. Suppressed findings stay in it, marked: a service that no
-// longer sees a result takes it for mended and opens it again later.
+// writeSARIF writes the report for code scanning. Suppressed findings stay in it, marked, and so do those of the
+// baseline: a service that no longer sees a result takes it for mended and opens it again later.
 func writeSARIF(w *bufio.Writer, _ view, r *report) error {
 	run := sarifRun{
 		Tool: sarifTool{Driver: sarifDriver{
-			Name:           "ydb-keyadvise",
-			Version:        r.version,
-			InformationURI: "https://github.com/ydb-keyadvise/ydb-keyadvise",
-			Rules:          []sarifRule{},
+			Name:            "ydb-keyadvise",
+			Version:         r.version,
+			SemanticVersion: semanticVersion(r.version),
+			InformationURI:  "https://github.com/ydb-keyadvise/ydb-keyadvise",
+			Rules:           []sarifRule{},
 		}},
 		Invocations: []sarifInvocation{{ExecutionSuccessful: len(r.problems) == 0}},
 		ColumnKind:  "unicodeCodePoints",
 		Results:     []sarifResult{},
 	}
-	for _, rule := range r.rules {
-		doc := ruleDoc(rule)
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{
-			ID:                   rule.ID,
-			Name:                 rule.Name,
-			ShortDescription:     sarifText{doc.title},
-			FullDescription:      sarifText{unwrap(doc.body)},
-			HelpURI:              rule.Docs,
-			DefaultConfiguration: sarifConfiguration{rule.Level.String()},
-		})
+	index := map[string]int{}
+	for i, rule := range r.rules {
+		index[rule.ID] = i
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, newSARIFRule(rule))
 	}
 	for _, p := range r.problems {
-		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, newSARIFNotification(p))
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, r.sarifNotification(p))
 	}
-	for _, t := range r.tables {
-		for _, f := range t.findings {
-			run.Results = append(run.Results, newSARIFResult(f))
+	r.each(func(f *advisor.Finding) {
+		result := r.sarifResult(f)
+		if i, ok := index[f.Rule]; ok {
+			result.RuleIndex = i
+		} else {
+			result.RuleIndex = -1 // what SARIF says for none
 		}
-	}
+		run.Results = append(run.Results, result)
+	})
 	out := bufio.NewWriter(w)
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
@@ -141,45 +156,86 @@ func writeSARIF(w *bufio.Writer, _ view, r *report) error {
 	return out.Flush()
 }
 
-func newSARIFResult(f advisor.Finding) sarifResult {
-	message := f.Message
-	if f.Help != "" {
-		message += "\n" + f.Help
+// semanticVersion returns the version as SARIF wants it, "" for one that is none: a build from a work tree has none.
+func semanticVersion(version string) string {
+	if v, ok := strings.CutPrefix(version, "v"); ok && v != "" && v[0] >= '0' && v[0] <= '9' {
+		return v
 	}
+	return ""
+}
+
+func newSARIFRule(rule *advisor.Rule) sarifRule {
+	doc := ruleDoc(rule)
+	var page strings.Builder
+	w := bufio.NewWriter(&page)
+	writeRulePageMarkdown(w, rule)
+	_ = w.Flush() // a strings.Builder takes everything
+	severity := rule.Level.String()
+	if rule.Level == advisor.Note {
+		severity = "recommendation"
+	}
+	return sarifRule{
+		ID:                   rule.ID,
+		Name:                 rule.Name,
+		ShortDescription:     sarifText{doc.title},
+		FullDescription:      sarifText{unwrap(doc.body)},
+		Help:                 sarifHelp{unwrap(doc.body), page.String()},
+		HelpURI:              rule.Docs,
+		DefaultConfiguration: sarifConfiguration{rule.Level.String()},
+		Properties:           sarifProperties{[]string{"ydb", "performance"}, severity},
+	}
+}
+
+func (r *report) sarifResult(f *advisor.Finding) sarifResult {
+	message := oneLine(f.Message)
+	if f.Help != "" {
+		message += "\n" + oneLine(f.Help)
+	}
+	if f.Before != "" && f.After != "" {
+		message += "\n- " + f.Before + "\n+ " + f.After
+	}
+	// Code scanning refuses a result without a place in the repository, so that every result has one.
 	result := sarifResult{
 		RuleID:  f.Rule,
 		Level:   f.Level.String(), // the same three words as in SARIF
 		Message: sarifText{message},
 		Locations: []sarifLocation{{
-			Physical: newSARIFPhysical(f.Pos),
+			Physical: r.sarifPhysical(r.annotated(f.Pos)),
 			Logical:  []sarifLogical{{FullyQualifiedName: f.Table, Kind: "table"}},
 		}},
 		PartialFingerprints: map[string]string{"ydbKeyadvise/v1": fingerprint(f)},
 	}
-	if f.Suppressed != nil {
+	if r.baseline {
+		result.BaselineState = "new"
+	}
+	if s := f.Suppressed; s != nil {
 		kind := "external"
-		if f.Suppressed.Pos.File == f.Pos.File && f.Pos.File != "" {
+		if !s.Baseline && s.Pos.File == f.Pos.File && f.Pos.File != "" {
 			kind = "inSource"
 		}
-		result.Suppressions = []sarifSuppression{{Kind: kind, Justification: f.Suppressed.Reason}}
+		result.Suppressions = []sarifSuppression{{Kind: kind, Justification: s.Reason}}
+		if s.Baseline {
+			result.BaselineState = "unchanged"
+		}
 	}
 	return result
 }
 
-func newSARIFNotification(p evidence.Note) sarifNotification {
+func (r *report) sarifNotification(p evidence.Note) sarifNotification {
 	first, others := separate(p.Message)
 	n := sarifNotification{Level: "error", Message: sarifText{strings.Join(append([]string{first}, others...), "\n")}}
-	if physical := newSARIFPhysical(p.Pos); physical != nil {
-		n.Locations = []sarifLocation{{Physical: physical}}
+	if p.Pos.File != "" {
+		n.Locations = []sarifLocation{{Physical: r.sarifPhysical(r.inRoot(p.Pos))}}
 	}
 	return n
 }
 
-func newSARIFPhysical(pos schema.Position) *sarifPhysical {
-	if pos.File == "" {
-		return nil
-	}
+// sarifPhysical returns a place that is named from the root.
+func (r *report) sarifPhysical(pos schema.Position) *sarifPhysical {
 	physical := &sarifPhysical{Artifact: sarifArtifact{URI: fileURI(pos.File)}}
+	if !filepath.IsAbs(pos.File) {
+		physical.Artifact.URIBaseID = "%SRCROOT%" // the name by which services know the root of the repository
+	}
 	if pos.Line > 0 {
 		physical.Region = &sarifRegion{StartLine: pos.Line, StartColumn: pos.Column}
 	}
@@ -196,8 +252,11 @@ func unwrap(text string) string {
 }
 
 // fingerprint names a finding independently of its line, so that moving a statement does not make a new one.
-func fingerprint(f advisor.Finding) string {
-	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule, f.Table, f.Index, strings.Join(f.Columns, ",")}, "\x00")))
+func fingerprint(f *advisor.Finding) string { return digest(baseline.Fingerprint(f)) }
+
+// digest is a short name for what some texts say.
+func digest(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
 	return hex.EncodeToString(sum[:8])
 }
 

@@ -220,22 +220,27 @@ func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
 	if s.whole() {
 		return b
 	}
+	return filterBundle(b, s.match)
+}
+
+// filterBundle returns the bundle with the tables whose paths match and what is said of them.
+func filterBundle(b *evidence.Bundle, match func(path string) bool) *evidence.Bundle {
 	selected := *b
 	selected.Tables, selected.Suppressions, selected.Notes = nil, nil, nil
 	for _, t := range b.Tables {
-		if s.match(t.Schema.Path) {
+		if match(t.Schema.Path) {
 			selected.Tables = append(selected.Tables, t)
 			continue
 		}
 		selected.Others = append(slices.Clip(selected.Others), t.Schema.Path)
 	}
 	for _, sup := range b.Suppressions {
-		if s.match(sup.Table) {
+		if match(sup.Table) {
 			selected.Suppressions = append(selected.Suppressions, sup)
 		}
 	}
 	for _, n := range b.Notes {
-		if n.Path == "" || s.match(n.Path) {
+		if n.Path == "" || match(n.Path) {
 			selected.Notes = append(selected.Notes, n)
 		}
 	}

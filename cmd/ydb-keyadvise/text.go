@@ -51,7 +51,7 @@ func (t *textWriter) write(r *report) {
 	for level := advisor.Error; level >= advisor.Note; level-- {
 		t.nullable(r, level)
 	}
-	if t.verbose && c.suppressed > 0 {
+	if t.verbose && c.suppressed+c.known > 0 {
 		t.suppressed(r)
 	}
 	if c.findings() >= manyFindings {
@@ -261,6 +261,11 @@ func writeIndented(w io.Writer, lines []string) {
 	}
 }
 
+// alwaysTold reports whether notes with this code ask for a change or explain a result.
+func alwaysTold(code string) bool {
+	return strings.HasSuffix(code, "-suppression") || code == advisor.NoteMigration || code == noteRelease || code == noteGone || code == noteWorse
+}
+
 // writeNotes tells what else is worth knowing. What concerns the whole run or asks for a change is always said;
 // the rest, such as which statements declare no table, is counted and listed only when asked for.
 func writeNotes(w io.Writer, s style, notes []evidence.Note, verbose bool) {
@@ -270,7 +275,7 @@ func writeNotes(w io.Writer, s style, notes []evidence.Note, verbose bool) {
 		if n.Path != "" {
 			at = strings.TrimPrefix(at+" "+n.Path, " ")
 		}
-		if at != "" && !verbose && !strings.HasSuffix(n.Code, "-suppression") && n.Code != advisor.NoteMigration && n.Code != noteRelease {
+		if at != "" && !verbose && !alwaysTold(n.Code) {
 			hidden[n.Code]++
 			continue
 		}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// baselineName is where a baseline is written unless another file is named.
+const baselineName = ".ydb-keyadvise-baseline.yaml"
+
+func newBaseline(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "baseline",
+		Short: "Accept the findings there are, so that only new ones fail a build",
+		Long: `Accept the findings there are, so that only new ones fail a build: 'baseline write' puts them into a file, and
+'inspect --baseline FILE' passes over them. The file names tables, rules and columns, not lines, so that it outlives
+renamed and reordered files.`,
+		Args: commandArg,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newBaselineWrite(a))
+	return cmd
+}
+
+// baselineOptions are the options of the baseline write command.
+type baselineOptions struct {
+	inspectionOptions
+	output string
+}
+
+func newBaselineWrite(a *app) *cobra.Command {
+	var o baselineOptions
+	cmd := &cobra.Command{
+		Use:   "write [PATH...] [flags]",
+		Short: "Write the findings there are to a file",
+		Long: `Write the findings there are to a file, for 'inspect --baseline'. Nothing is written to the database. Run it again to take
+out what was mended; look at the difference before you commit it, since it accepts whatever is new, too.`,
+		Example: `ydb-keyadvise baseline write --ddl migrations/
+ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
+		DisableFlagsInUseLine: true,
+		RunE:                  a.does(o.run),
+	}
+	o.register(a, cmd)
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
+		flags.StringVarP(&o.output, "output", "o", baselineName, "write to `FILE`, or to standard output if it is -; a file is replaced as a whole")
+	})
+	_ = cmd.MarkFlagFilename("output", "yaml")
+	return cmd
+}
+
+func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
+	cfg, err := loadConfig(o.config)
+	if err != nil {
+		return outcome{}, err
+	}
+	in, err := o.inspect(ctx, a, cfg, paths)
+	if err != nil {
+		return outcome{}, err
+	}
+	stderr := newStyle(a, a.stderrTerminal)
+	writeProblems(a.stderr, stderr, in.bundle.Problems)
+	if len(in.bundle.Problems) > 0 {
+		// Findings that could not be looked for would be new ones when they can.
+		return outcome{incomplete: true}, fmt.Errorf("not everything could be read, so %s is not written", o.output)
+	}
+	if err := a.write(o.output, func(w io.Writer) error { return baseline.Write(w, in.advised.Findings) }); err != nil {
+		return outcome{}, err
+	}
+	accepted := 0
+	for i := range in.advised.Findings {
+		if in.advised.Findings[i].Suppressed == nil {
+			accepted++
+		}
+	}
+	if o.output != "-" {
+		fmt.Fprintf(a.stderr, "%s written: %s of %s\n", o.output, plural(accepted, "finding"), plural(len(in.bundle.Tables), "table"))
+	}
+	return outcome{}, nil
+}
+
+// applyBaseline marks the findings that the file accepts and returns what there is to say about it. What no longer
+// occurs is only known of tables and rules that were looked at.
+func applyBaseline(name string, in *inspection) ([]evidence.Note, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("--baseline: %w; 'ydb-keyadvise baseline write' makes one", err)
+	}
+	b, err := baseline.Read(name, data)
+	if err != nil {
+		return nil, err
+	}
+	difference := b.Apply(in.advised.Findings)
+	var notes []evidence.Note
+	for _, worse := range difference.Worse {
+		notes = append(notes, evidence.Note{Pos: worse.Pos, Code: noteWorse,
+			Message: fmt.Sprintf("%s is reported: it was accepted as %s %s and is %s %s now", oneLine(worse.Entry.String()),
+				articleOf(worse.Level), worse.Level, article(worse.Now), worse.Now)})
+	}
+	for _, gone := range difference.Gone {
+		if !in.whole || len(in.bundle.Problems) > 0 || !in.ran(gone.Rule) {
+			continue
+		}
+		message := oneLine(gone.Entry.String()) + " no longer occurs; 'ydb-keyadvise baseline write' takes it out"
+		if gone.Found > 0 {
+			message = fmt.Sprintf("%s occurs %s only; 'ydb-keyadvise baseline write' takes the others out", oneLine(gone.Entry.String()), times(gone.Found))
+		}
+		notes = append(notes, evidence.Note{Pos: gone.Pos, Code: noteGone, Message: message})
+	}
+	return notes, nil
+}
+
+// The codes of the notes about a baseline.
+const (
+	noteWorse = "worse-than-baseline"
+	noteGone  = "unused-baseline"
+)
+
+func articleOf(level string) string {
+	if strings.HasPrefix(level, "e") {
+		return "an"
+	}
+	return "a"
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// ran reports whether a rule was run and had something to go by.
+func (in *inspection) ran(rule string) bool {
+	i := slices.IndexFunc(in.rules, func(r *advisor.Rule) bool { return r.ID == rule })
+	if i < 0 {
+		return false
+	}
+	measured := len(in.bundle.Statements) > 0 || slices.ContainsFunc(in.bundle.Tables, func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
+	return measured || !in.rules[i].Measured
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// tableChange is what a branch did to a table.
+type tableChange int
+
+const (
+	unchangedTable tableChange = iota
+	changedTable
+	newTable
+)
+
+// changes are what a branch did to the tables that schema files declare. Tables are compared as the statements of all
+// files leave them, not line by line: a file that was renamed or put in order changes no table, and one ALTER TABLE in a
+// new file changes the table of an old one.
+type changes struct {
+	since  string // as the user named it
+	commit string // where the branch begins
+	tables map[string]tableChange
+}
+
+// changesSince compares the tables that the files declare with those they declared where the branch left rev.
+func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths []string, now []*evidence.Table) (*changes, error) {
+	commit, err := tree.Base(ctx, rev)
+	if err != nil {
+		return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
+	}
+	var names []string
+	for _, p := range paths {
+		name, ok := tree.Path(p)
+		if !ok {
+			return nil, usagef("--changed-since compares files of the git work tree, and %s is not in it", p)
+		}
+		names = append(names, name)
+	}
+	dir, err := os.MkdirTemp("", "ydb-keyadvise-")
+	if err != nil {
+		return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
+	}
+	defer os.RemoveAll(dir)
+	if err := tree.Export(ctx, commit, names, dir); err != nil {
+		return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
+	}
+	var there []string
+	for _, name := range names {
+		if file := filepath.Join(dir, filepath.FromSlash(name)); exists(file) {
+			there = append(there, file)
+		}
+	}
+	before := map[string]string{}
+	if len(there) > 0 {
+		// What could not be read then is as good as not there: what the branch has made of it is looked at.
+		bundle, err := source.DDL(ctx, there)
+		if err != nil {
+			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
+		}
+		for _, t := range bundle.Tables {
+			before[t.Schema.Path] = rewrite.DDL(t.Schema)
+		}
+	}
+	c := &changes{since: rev, commit: commit, tables: map[string]tableChange{}}
+	for _, t := range now {
+		ddl, ok := before[t.Schema.Path]
+		switch {
+		case !ok:
+			c.tables[t.Schema.Path] = newTable
+		case ddl != rewrite.DDL(t.Schema):
+			c.tables[t.Schema.Path] = changedTable
+		}
+	}
+	return c, nil
+}
+
+// only cuts the bundle down to the tables that were changed and says so. Of says which declared table one is.
+func (c *changes) only(b *evidence.Bundle, of func(path string) *schema.Table, threshold, strict advisor.Level) *evidence.Bundle {
+	kept := map[string]bool{}
+	count := map[tableChange]int{}
+	byPath := map[string]tableChange{}
+	for _, t := range b.Tables {
+		declared := of(t.Schema.Path)
+		if declared == nil {
+			count[unchangedTable]++
+			continue
+		}
+		change := c.tables[declared.Path]
+		count[change]++
+		kept[t.Schema.Path] = change != unchangedTable
+		byPath[t.Schema.Path] = change
+	}
+	c.tables = byPath
+	selected := filterBundle(b, func(path string) bool { return kept[path] })
+	selected.Notes = append(selected.Notes, evidence.Note{Code: noteChanged, Message: c.explain(count, threshold, strict)})
+	return selected
+}
+
+// noteChanged is the code of the note that says which tables a run was about.
+const noteChanged = "changed-since"
+
+// explain says what is looked at and how strictly.
+func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.Level) string {
+	text := fmt.Sprintf("since %s (%.12s): ", c.since, c.commit)
+	var parts []string
+	add := func(n int, what string, level advisor.Level) {
+		if n == 0 {
+			return
+		}
+		part := plural(n, what+" table")
+		if level == 0 {
+			part += ", which cannot fail"
+		} else {
+			part += fmt.Sprintf(", where %s %s fails", article(level), level)
+		}
+		parts = append(parts, part)
+	}
+	add(count[newTable], "new", strict)
+	add(count[changedTable], "changed", threshold)
+	if n := count[unchangedTable]; n > 0 {
+		parts = append(parts, plural(n, "other")+" left out")
+	}
+	if len(parts) == 0 {
+		return text + "no tables"
+	}
+	text += strings.Join(parts, "; ")
+	if count[newTable] > 0 && strict != threshold {
+		text += ". A new table is held to more, because its key can still be changed for nothing"
+	}
+	return text
+}
+
+func article(l advisor.Level) string {
+	if l == advisor.Error {
+		return "an"
+	}
+	return "a"
+}

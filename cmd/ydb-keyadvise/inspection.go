@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// inspectionOptions say what is inspected, and by which rules. They are the same for a report and for a baseline.
+type inspectionOptions struct {
+	source     sourceOptions
+	queries    []string
+	declaredIn []string
+	ruleOptions
+	config  string
+	verbose bool // explain silence
+}
+
+func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
+	o.source.register(a, cmd)
+	addSection(cmd, "Inspection", func(flags *pflag.FlagSet) {
+		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables: scripts, logs, plans of 'ydb sql --explain', Go, Java, Kotlin, Python, TypeScript and C# sources (repeatable)")
+		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
+			"schema `FILE|DIR` that declares the tables of a database, dump or snapshot: where annotations go, and comments that suppress (repeatable)")
+		o.ruleOptions.register(flags)
+		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
+	})
+	o.ruleOptions.complete(cmd)
+	_ = cmd.MarkFlagFilename("queries")
+	_ = cmd.MarkFlagFilename("declared-in")
+	_ = cmd.MarkFlagFilename("config", "yaml")
+}
+
+// inspection is what was inspected and found.
+type inspection struct {
+	bundle  *evidence.Bundle
+	advised advisor.Report
+	rules   []*advisor.Rule // that ran
+	whole   bool            // every table of the source was looked at
+	changes *changes        // nil if all tables count
+}
+
+// inspect reads the tables and looks for findings.
+func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config, paths []string) (*inspection, error) {
+	return o.inspectChanged(ctx, a, cfg, paths, changedOptions{})
+}
+
+// changedOptions restrict an inspection to what a branch changed. The zero changedOptions does not.
+type changedOptions struct {
+	since             string        // revision
+	threshold, strict advisor.Level // from which on findings on changed and on new tables fail; for the explanation
+}
+
+func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *config, paths []string, only changedOptions) (*inspection, error) {
+	options, err := o.ruleOptions.advisorOptions(cfg)
+	if err != nil {
+		return nil, err
+	}
+	options.Verbose = o.verbose
+	if len(o.declaredIn) > 0 && len(o.source.ddl) > 0 {
+		return nil, usagef("--declared-in is for tables of a database, a dump or a snapshot; those of --ddl have their places already")
+	}
+	if only.since != "" && len(o.source.ddl)+len(o.declaredIn) == 0 {
+		return nil, usagef("--changed-since compares schema files; name them with --ddl, or with --declared-in beside a database")
+	}
+	in := &inspection{}
+	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
+		return nil, err
+	}
+	if err := addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
+		return nil, err
+	}
+	var declared *declarations
+	if len(o.declaredIn) > 0 {
+		if declared, err = readDeclarations(ctx, o.declaredIn); err != nil {
+			return nil, err
+		}
+		in.bundle.Problems = slices.Concat(in.bundle.Problems, declared.bundle.Problems)
+		declared.suppress(in.bundle)
+	}
+	if only.since != "" {
+		if err := o.restrict(ctx, in, declared, only); err != nil {
+			return nil, err
+		}
+	}
+	in.advised, err = compute(ctx, func() advisor.Report {
+		report := advisor.Inspect(in.bundle, options)
+		rewrite.Settle(in.bundle, report.Findings, options)
+		return report
+	})
+	if err != nil {
+		return nil, err
+	}
+	if declared != nil {
+		declared.locate(in.advised.Findings)
+	}
+	if !in.whole {
+		in.advised.Notes = slices.DeleteFunc(in.advised.Notes, unusedEntry)
+	}
+	for _, r := range advisor.Rules() {
+		if runs(r, &options) {
+			in.rules = append(in.rules, r)
+		}
+	}
+	return in, ctx.Err()
+}
+
+// restrict leaves only the tables that the branch changed.
+func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declared *declarations, only changedOptions) error {
+	files, tables := o.source.ddl, in.bundle.Tables
+	byPath := map[string]*schema.Table{}
+	for _, t := range tables {
+		byPath[t.Schema.Path] = t.Schema
+	}
+	of := func(path string) *schema.Table { return byPath[path] }
+	if declared != nil {
+		files, tables, of = declared.paths, declared.bundle.Tables, declared.table
+	}
+	c, err := changesSince(ctx, worktree.Find("."), only.since, files, tables)
+	if err != nil {
+		return err
+	}
+	in.bundle = c.only(in.bundle, of, only.threshold, only.strict)
+	in.whole, in.changes = false, c
+	return nil
+}
+
+// unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only
+// some tables are looked at, that is no reason to remove it.
+func unusedEntry(n evidence.Note) bool { return n.Code == "unused-suppression" && n.Path == "" }
