@@ -130,6 +130,9 @@ func (r *rewriter) hashFor(a *yql.Access) *Hash {
 
 // access binds the computed column wherever the access binds what it is computed from.
 func (r *rewriter) access(a *yql.Access) error {
+	if a.Inside != "" {
+		return &needsPerson{fmt.Sprintf("it reaches the table inside %s, which this program reads and does not rewrite", a.Inside)}
+	}
 	h := r.hashFor(a)
 	if a.Kind == yql.AccessUpdate {
 		for _, column := range a.Columns {

@@ -79,6 +79,9 @@ func writeAccess(b *strings.Builder, a *Access) {
 	for _, o := range a.Order {
 		fmt.Fprintf(b, "; ordered by %s", o.Column)
 	}
+	if a.Inside != "" {
+		b.WriteString("; inside " + a.Inside)
+	}
 	if a.Limited {
 		b.WriteString("; limited")
 	}

@@ -1,6 +1,7 @@
 package yql
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -41,6 +42,7 @@ type accessor struct {
 	current *Statement
 	bound   map[*Access]*binds
 	seq     int // of the last bind
+	opaque  int // depth of what is kept as text
 	out     []*Access
 	unknown []string        // paths of tables that the catalog does not know
 	missed  map[string]bool // the same as a set
@@ -75,9 +77,35 @@ func (a *accessor) statement(st *Statement, n Node) {
 			acc.Keyed = n.On != nil || n.OnValues != nil
 		}
 		a.changed(acc, n, &n.Where)
+	case *Define:
+		a.text(n.Text)
 	default:
 		a.inside(n, nil, nil)
 	}
+}
+
+// maxOpaque is how deep blocks in blocks are followed.
+const maxOpaque = 8
+
+// text follows what the tree keeps as text. Names and pragmas inside count only there.
+func (a *accessor) text(text string) {
+	if text == "" || a.opaque == maxOpaque {
+		return
+	}
+	a.opaque++
+	current, scope, named, from := a.current, a.scope, a.named, len(a.out)
+	a.named = maps.Clone(named)
+	for _, st := range opaque(text) {
+		if st.Node != nil {
+			a.statement(current, st.Node)
+		}
+	}
+	a.current, a.scope, a.named = current, scope, named
+	word, _, _ := strings.Cut(text, " ")
+	for _, acc := range a.out[from:] {
+		acc.Inside = strings.ToUpper(word)
+	}
+	a.opaque--
 }
 
 // inside follows all that a statement holds. Of its expressions the one at where alone binds.
@@ -224,9 +252,10 @@ func (a *accessor) sel(s *Select, outer *scope) {
 		}
 		a.with[w.Name]++
 	}
-	arms := append([]SelectArm{{Core: s.Core, Paren: s.Paren, Values: s.Values}}, s.Rest...)
+	arms := append([]SelectArm{{Core: s.Core, Paren: s.Paren, Values: s.Values, Text: s.Text}}, s.Rest...)
 	tail := outer
 	for _, arm := range arms {
+		a.text(arm.Text)
 		inside.sub(arm.Paren)
 		inside.rows(arm.Values)
 		if arm.Core == nil {

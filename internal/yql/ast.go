@@ -570,10 +570,14 @@ type Subquery struct {
 	Exists bool
 }
 
-// Lambda is ($x) -> {…} kept as text.
+// Lambda is ($x, $y?) -> (expr) or ($x, $y?) -> { $t = …; RETURN expr; }.
 type Lambda struct {
 	at
-	Text string
+	Params   []string  // without the dollar
+	Optional int       // how many of the last Params may be left out
+	Body     []*Assign // of a lambda in braces
+	Result   Expr
+	Braces   bool
 }
 
 // TypeLit is a type used as a value, such as Uint64 in Nothing(Uint64?).

@@ -224,5 +224,10 @@ func (c *children) ofExpr(e Expr) {
 		c.one(&e.Index)
 	case *Subquery:
 		c.sub(e.Select)
+	case *Lambda:
+		for _, a := range e.Body {
+			c.one(&a.Expr)
+		}
+		c.one(&e.Result)
 	}
 }

@@ -1,6 +1,7 @@
 package yql
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 )
@@ -190,20 +191,57 @@ func (p *parser) lambdaHere() bool {
 	return p.peek(n).kind == kRParen && p.peek(n+1).kind == kArrow
 }
 
-// lambda reads a lambda. Its text is kept, and only its brackets are looked at.
+// lambda reads a lambda.
 func (p *parser) lambda(pos Pos) Expr {
-	start := p.i
-	p.brackets()
+	if !p.enter() {
+		return bad(pos)
+	}
+	defer p.leave()
+	l := &Lambda{at: at{pos}}
+	for p.i++; p.at(kDollar); p.accept(kComma) {
+		l.Params = append(l.Params, p.param())
+		if p.accept(kQuestion) {
+			l.Optional++
+		}
+	}
+	p.expect(kRParen, ")")
 	p.expect(kArrow, "->")
-	if !p.at(kLParen) && !p.at(kLCurly) {
+	switch {
+	case p.accept(kLParen):
+		l.Result = p.expr()
+		p.expect(kRParen, ")")
+	case p.accept(kLCurly):
+		l.Braces = true
+		p.lambdaBody(l)
+	default:
 		p.unexpected("( or {")
-	} else {
-		p.brackets()
 	}
 	if p.err != nil {
 		return bad(pos)
 	}
-	return &Lambda{at: at{pos}, Text: p.raw(start, p.i)}
+	return l
+}
+
+// lambdaBody reads what stands between the braces of a lambda. Names that it gives are its own.
+func (p *parser) lambdaBody(l *Lambda) {
+	named := maps.Clone(p.named)
+	defer func() { p.named = named }()
+	semicolons := func() {
+		for p.accept(kSemi) {
+		}
+	}
+	for semicolons(); p.at(kDollar) && p.err == nil; semicolons() {
+		if a, ok := p.assign().(*Assign); ok {
+			l.Body = append(l.Body, a)
+		}
+		if !p.at(kSemi) {
+			p.unexpected(";")
+		}
+	}
+	p.expectWord(kwReturn)
+	l.Result = p.expr()
+	semicolons()
+	p.expect(kRCurly, "; or }")
 }
 
 // paren reads (expr), a tuple or a subquery.

@@ -181,10 +181,37 @@ func (p *printer) expr(e Expr, level int) {
 		}
 		p.parens(e.Select)
 	case *Lambda:
-		p.s(e.Text)
+		p.lambda(e)
 	case *TypeLit:
 		p.typeExpr(e.Type)
 	}
+}
+
+func (p *printer) lambda(e *Lambda) {
+	p.s("(")
+	for i, name := range e.Params {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.param(name)
+		if i >= len(e.Params)-e.Optional {
+			p.s("?")
+		}
+	}
+	if !e.Braces {
+		p.s(") -> (")
+		p.expr(e.Result, precOr)
+		p.s(")")
+		return
+	}
+	p.s(") -> { ")
+	for _, a := range e.Body {
+		p.node(a)
+		p.s("; ")
+	}
+	p.s("RETURN ")
+	p.expr(e.Result, precOr)
+	p.s("; }")
 }
 
 func (p *printer) not(not bool) {

@@ -6,56 +6,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// lambda reads ($x, $y) -> (expr) or ($x) -> { $t = …; return expr; }. It gets its types where it is applied.
+// lambda is ($x, $y) -> (expr) or ($x) -> { $t = …; return expr; }. It gets its types where it is applied.
 func (s *scope) lambda(e *yql.Lambda) (*node, error) {
-	pos := e.Position()
-	bad := func() (*node, error) { return nil, fail(pos, "The lambda function cannot be read: %s", e.Text) }
-	head, body, ok := strings.Cut(e.Text, "->")
-	if !ok {
-		return bad()
-	}
-	head = strings.TrimSpace(head)
-	head, opened := strings.CutPrefix(head, "(")
-	head, closed := strings.CutSuffix(head, ")")
-	if !opened || !closed {
-		return bad()
-	}
-	def := &lambdaDef{scope: s}
-	for _, p := range strings.Split(head, ",") {
-		p = strings.TrimSuffix(strings.TrimSpace(p), "?")
-		if p == "" {
-			continue
-		}
-		def.params = append(def.params, strings.TrimPrefix(p, "$"))
-	}
-	body = strings.TrimSpace(body)
-	if !strings.HasPrefix(body, "{") {
-		expr, err := yql.ParseExpr(body)
-		if err != nil {
-			return nil, fail(pos, "%s", err.Msg)
-		}
-		def.body = expr
-		return lambdaNode(pos, def), nil
-	}
-	inner := strings.TrimSuffix(strings.TrimPrefix(body, "{"), "}")
-	for _, st := range yql.Parse(inner).Statements {
-		if len(st.Text) > 6 && strings.EqualFold(st.Text[:6], "return") {
-			expr, err := yql.ParseExpr(st.Text[6:])
-			if err != nil {
-				return nil, fail(pos, "%s", err.Msg)
-			}
-			def.body = expr
-			break
-		}
-		if _, ok := st.Node.(*yql.Assign); !ok {
-			return bad()
-		}
-		def.assign = append(def.assign, *st)
-	}
-	if def.body == nil {
-		return bad()
-	}
-	return lambdaNode(pos, def), nil
+	return lambdaNode(e.Position(), &lambdaDef{scope: s, Lambda: e}), nil
 }
 
 func lambdaNode(pos yql.Pos, def *lambdaDef) *node {
@@ -70,8 +23,8 @@ func (c *compiler) apply(n *node, args ...*Type) (body *node, set func(fr *frame
 		return nil, nil, annotation(n.pos, "Expected lambda, but got: %s", n.typ)
 	}
 	def := n.fn
-	if len(def.params) > len(args) {
-		return nil, nil, annotation(n.pos, "Failed to convert lambda: expected %d arguments, but got %d", len(args), len(def.params))
+	if len(def.Params) > len(args) {
+		return nil, nil, annotation(n.pos, "Failed to convert lambda: expected %d arguments, but got %d", len(args), len(def.Params))
 	}
 	if err := c.enter(n.pos); err != nil {
 		return nil, nil, err
@@ -79,21 +32,21 @@ func (c *compiler) apply(n *node, args ...*Type) (body *node, set func(fr *frame
 	defer c.leave()
 	inner := *def.scope
 	first := c.slots
-	for i, name := range def.params {
+	for i, name := range def.Params {
 		slot := c.slots
 		c.slots++
 		inner.bind(&binding{name: name, node: &node{pos: n.pos, typ: args[i], col: -1, local: true,
 			eval: func(fr *frame) (Value, error) { return fr.locals[slot], nil }}})
 	}
-	for i := range def.assign {
-		if err := inner.assign(def.assign[i].Node.(*yql.Assign)); err != nil {
+	for i := range def.Body {
+		if err := inner.assign(def.Body[i]); err != nil {
 			return nil, nil, err
 		}
 	}
-	if body, err = inner.expr(def.body); err != nil {
+	if body, err = inner.expr(def.Result); err != nil {
 		return nil, nil, err
 	}
-	count := len(def.params)
+	count := len(def.Params)
 	return body, func(fr *frame, args ...Value) { copy(fr.locals[first:first+count], args) }, nil
 }
 
@@ -124,24 +77,24 @@ func (s *scope) callLambda(e *yql.Call) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if fn.fn == nil || len(args) != len(fn.fn.params) {
+	if fn.fn == nil || len(args) != len(fn.fn.Params) {
 		return nil, annotation(e.Position(), "Expected lambda with %d arguments, but got: %s", len(args), fn.typ)
 	}
 	// The body sees the arguments as they are: each is computed where it is named.
 	inner := *fn.fn.scope
-	for i, name := range fn.fn.params {
+	for i, name := range fn.fn.Params {
 		inner.bind(&binding{name: name, node: args[i], part: -1})
 	}
 	if err := s.c.enter(e.Position()); err != nil {
 		return nil, err
 	}
 	defer s.c.leave()
-	for i := range fn.fn.assign {
-		if err := inner.assign(fn.fn.assign[i].Node.(*yql.Assign)); err != nil {
+	for i := range fn.fn.Body {
+		if err := inner.assign(fn.fn.Body[i]); err != nil {
 			return nil, err
 		}
 	}
-	return inner.expr(fn.fn.body)
+	return inner.expr(fn.fn.Result)
 }
 
 // assign binds $a, $b = expr.

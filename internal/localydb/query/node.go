@@ -56,10 +56,8 @@ const (
 
 // lambdaDef is a lambda before its arguments have types.
 type lambdaDef struct {
-	params []string
-	assign []yql.Statement
-	body   yql.Expr
-	scope  *scope
+	*yql.Lambda
+	scope *scope
 }
 
 // frame is where expressions are evaluated: the current row, and the arguments of lambdas by slot.
