@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -25,6 +26,12 @@ func (m *builder) secondWrites(q Query) (statements, problems []string) {
 		writes++
 		if p := m.unprovable(st.Node, t); p != "" {
 			problems = append(problems, p)
+		}
+	}
+	for _, a := range yql.NewCatalog([]*schema.Table{m.before}).Accesses(script) {
+		if a.Inside != "" && a.Kind != yql.AccessRead {
+			writes++
+			problems = append(problems, "it writes the table inside "+a.Inside+", where the second write would have to be too: send the write as a statement of its own")
 		}
 	}
 	if writes == 0 {
