@@ -246,10 +246,11 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 	}
 	switch {
 	case short || k.reference() || k.spreadByLayout():
-	case entity.class == subject && !k.owns(t.name.of) && !entity.is(countedLog):
+	case entity.class == subject && !k.owns(t.name.of) && !entity.is(countedLog),
+		entity.is(ourPaper) && at != placeSole && !t.name.words[len(t.name.words)-1].is(logPlace) && t.name.words[len(t.name.words)-1].text != "seq":
 		t.nature, t.why = natureSpread, "its name suggests the number of something whose rows arrive at any time"
 	case at == placeIndex:
-		inLog := entity.is(countedLog) || entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace)
+		inLog := entity.is(countedLog) && (entity.text != "block" || k.chainOfBlocks()) || entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace)
 		if entity.text != "" && !k.owns(t.name.of) && !inLog || t.name.words[len(t.name.words)-1].is(position) {
 			return
 		}
@@ -318,12 +319,29 @@ func (k *key) owns(of []word) bool {
 		case filler, numeral, unit, qualifier:
 		default:
 			if !last.is(registers) {
-				return last.text == of[len(of)-1].text
+				return sameThing(words, of)
 			}
 		}
 		words = words[:len(words)-1]
 	}
 	return len(words) == 1 && words[0].text == of[len(of)-1].text
+}
+
+// sameThing reports whether two phrases mean the same by their last words: executions and execution, steps of jobs and
+// job step, but not the execution of a step and that of a job.
+func sameThing(table, of []word) bool {
+	for i := 1; ; i++ {
+		x, y := table[len(table)-i], of[len(of)-i]
+		if i > 1 && (x.class == filler || x.class == qualifier || y.class == filler || y.class == qualifier) {
+			return true
+		}
+		if x.text != y.text {
+			return false
+		}
+		if i == len(table) || i == len(of) {
+			return true
+		}
+	}
 }
 
 // rows returns the words of the table's name that say what its rows are: orders in orders_by_user, the items in

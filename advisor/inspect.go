@@ -44,6 +44,13 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
 			continue
 		}
+		if toolTable(t.Schema.Name()) {
+			if opt.Verbose {
+				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "tool-table",
+					Message: "a migration tool keeps its state here, a row for each migration: nothing about it can become hot, and its definition is the tool's"})
+			}
+			continue
+		}
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought = t.Schema, t.Load, t.Sample, uses[t.Schema], sought[t.Schema]
 		pass.nullMeant = t.NullMeant
 		shared.look(t.Schema)

@@ -189,7 +189,7 @@ func (k *key) hashes(i int) bool {
 		if i > 0 && kindOf(h.column.Type) != kindText && k.owns(h.name.of) {
 			return true
 		}
-		if i == 0 && k.composite() && !w.is(content) && k.identifiedBy(1) {
+		if i == 0 && k.composite() && !w.is(content) && w.class != prose && w.class != lengthy && k.identifiedBy(1) {
 			return true
 		}
 		for j, other := range k.traits {
@@ -254,6 +254,20 @@ func (k *key) chain() bool {
 			if w.is(chained) && w.text != "slot" && w.text != "transaction" {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// chainOfBlocks reports whether the blocks that the table speaks of are those of a chain, and not of a page or a device:
+// what is in them is a transaction, or known by its hash.
+func (k *key) chainOfBlocks() bool {
+	if marked(k.tableWords(), chained) {
+		return true
+	}
+	for i := range k.table.Columns {
+		if n := k.names.column(k.table.Columns[i].Name); n.sense == senseHash && marked(n.of, chained) {
+			return true
 		}
 	}
 	return false

@@ -274,6 +274,9 @@ func readPhrase(words []word) (sense, []word) {
 		if head.plural && head.is(manyLists) {
 			return senseProse, of
 		}
+		if head.text == "address" && len(of) > 0 && of[len(of)-1].is(postal) {
+			return senseLong, of
+		}
 		if len(of) > 0 && of[0].class == qualifier && (head.text == "login" || head.text == "visit") {
 			return senseMoment, nil // last_login
 		}
@@ -298,6 +301,9 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		if head.text == "order" && len(of) > 0 && (of[0].text == "sort" || of[0].text == "display" || of[0].text == "view") {
 			return senseNone, of // the place in a list
+		}
+		if head.text == "directory" {
+			return senseLong, of // where files are, unless it is a number: see natureOf
 		}
 		if head.text == "message" || head.text == "comment" {
 			return senseProse, words // the thing itself, unless it is a number: see natureOf
@@ -504,7 +510,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 			if head.text != "number" && head.text != "no" && head.text != "nr" && head.text != "num" {
 				continue // contract_seq counts, a contract number is given
 			}
-			if w.is(writtenNo) {
+			if w.is(writtenNo) && !w.is(ourPaper) {
 				return senseNatural, of
 			}
 		}

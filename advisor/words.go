@@ -121,7 +121,7 @@ func classOf(w string) class {
 		return span
 	case "ms", "us", "ns", "sec", "secs", "s", "seconds", "second", "millis", "milliseconds", "msec", "micros", "microseconds", "usec",
 		"nanos", "nanoseconds", "nsec", "utc", "gmt", "msk", "str", "string", "iso", "unix", "hex", "base", "int", "long", "bin", "b", "u",
-		"iso8601", "rfc3339", "usecs", "msecs":
+		"iso8601", "rfc3339", "usecs", "msecs", "ticks":
 		return unit
 	case "ulid", "ksuid", "snowflake", "tsid", "objectid", "xid", "cuid", "sonyflake", "flake", "uuidv7", "uuid7", "uuidv6", "uuid6",
 		"typeid", "pushid":
@@ -179,7 +179,8 @@ func classOf(w string) class {
 	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",
 		"note", "data", "stacktrace", "pem", "certificate", "embedding", "summary", "biography", "bio", "snippet", "letter", "prompt",
 		"completion", "answer", "sql", "script", "essay", "caption", "transcript", "query", "remark", "attachment", "binary", "bytea", "memo",
-		"explanation", "details", "metadata", "abstract", "lyrics", "statement", "expression", "formula":
+		"explanation", "details", "metadata", "abstract", "lyrics", "statement", "expression", "formula", "sentence", "paragraph", "phrase", "quotation",
+		"question", "excerpt", "wording", "instruction", "definition", "annotation":
 		return prose
 	case "email", "mail", "phone", "msisdn", "login", "username", "nickname", "slug", "sku", "isbn", "ean", "upc", "gtin", "barcode", "vin",
 		"imei", "imsi", "iccid", "mac", "ip", "ipv4", "ipv6", "inn", "kpp", "ogrn", "snils", "passport", "bik", "iban", "swift", "pan", "ticker",
@@ -262,6 +263,8 @@ const (
 	messenger               // user, chat: numbered by a messenger where one is about
 	clock                   // ms, seconds: a unit of time
 	fnv                     // fnv, fnv1a: a hash whose high bits say little
+	postal                  // full, street: before "address" where people live
+	ourPaper                // contract, policy: its number is given by whoever keeps the table
 )
 
 // is reports whether the word has a mark.
@@ -414,7 +417,7 @@ func (w word) is(m mark) bool {
 		}
 	case countedLog:
 		switch w.text {
-		case "ledger", "chain", "global", "stream", "log", "journal":
+		case "ledger", "chain", "global", "stream", "log", "journal", "block":
 			return true
 		}
 	case drawnKey:
@@ -437,7 +440,17 @@ func (w word) is(m mark) bool {
 	case clock:
 		switch w.text {
 		case "ms", "us", "ns", "sec", "secs", "seconds", "second", "millis", "milliseconds", "msec", "micros", "microseconds", "usec", "nanos",
-			"nanoseconds", "nsec", "usecs", "msecs", "epoch", "unix":
+			"nanoseconds", "nsec", "usecs", "msecs", "epoch", "unix", "ticks":
+			return true
+		}
+	case postal:
+		switch w.text {
+		case "full", "street", "postal", "delivery", "billing", "shipping", "home", "mailing", "residential", "legal", "actual", "registered", "formatted", "raw":
+			return true
+		}
+	case ourPaper:
+		switch w.text {
+		case "contract", "policy", "license":
 			return true
 		}
 	case fnv:
@@ -459,14 +472,16 @@ func marked(words []word, m mark) bool {
 	return false
 }
 
-// toolTable reports whether the table keeps the state of a migration tool: one row per migration.
+// toolTable reports whether a table of this name may keep the state of a migration tool: one row per migration. Such a
+// name ends in what the tools call it, with or without the tool's own name before it.
 func toolTable(table string) bool {
-	switch strings.TrimLeft(strings.ToLower(table), "._") {
-	case "goose_db_version", "schema_migrations", "schema_migration", "flyway_schema_history", "schema_version", "databasechangelog",
-		"databasechangeloglock", "alembic_version", "django_migrations", "knex_migrations", "knex_migrations_lock", "sequelizemeta",
-		"atlas_schema_revisions", "ar_internal_metadata", "migrations", "prisma_migrations", "typeorm_metadata",
-		"doctrine_migration_versions", "efmigrationshistory", "migration_log", "gorp_migrations", "migrations_history", "migration_history":
-		return true
+	table = strings.Trim(strings.ToLower(table), "._")
+	for _, end := range [...]string{"db_version", "schema_version", "schema_versions", "schema_history", "schema_migration", "schema_revisions",
+		"databasechangelog", "databasechangeloglock", "migrations", "migrations_lock", "migrations_history", "migrationshistory", "migration_history",
+		"migration_log", "migration_versions", "alembic_version", "sequelizemeta", "ar_internal_metadata", "typeorm_metadata"} {
+		if table == end || strings.HasSuffix(table, "_"+end) || strings.HasSuffix(table, end) && end == "migrationshistory" {
+			return true
+		}
 	}
 	return false
 }
