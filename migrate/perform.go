@@ -177,7 +177,15 @@ func (r *Runner) execute(ctx context.Context, text string, params map[string]ydb
 
 // command performs a command of the ydb CLI that a plan has.
 func (r *Runner) command(ctx context.Context, pos *position, args []string) error {
-	words := strings.Join(args[:min(2, len(args))], " ")
+	do := r.commandOf(args)
+	if do == nil {
+		return fmt.Errorf("the plan has a command that this program does not perform: ydb %s", strings.Join(args, " "))
+	}
+	return do(ctx, pos)
+}
+
+// commandOf is what a command of the ydb CLI does; nil if no plan has it.
+func (r *Runner) commandOf(args []string) func(context.Context, *position) error {
 	last := args[len(args)-1]
 	option := func(name string) string {
 		if i := slices.Index(args, name); i >= 0 && i+1 < len(args) {
@@ -185,40 +193,46 @@ func (r *Runner) command(ctx context.Context, pos *position, args []string) erro
 		}
 		return ""
 	}
-	number := func(name string) uint32 {
-		n, _ := strconv.ParseUint(option(name), 10, 32)
-		return uint32(n)
-	}
-	switch words {
+	switch strings.Join(args[:min(2, len(args))], " ") {
 	case "tools rename":
-		return r.rename(ctx, pos, args)
+		return func(ctx context.Context, pos *position) error { return r.rename(ctx, pos, args) }
 	case "table attribute":
-		if args[2] == "drop" {
-			return r.Conn.SetAttribute(ctx, last, option("--attributes"), "")
-		}
 		key, value, _ := strings.Cut(option("--attribute"), "=")
-		return r.Conn.SetAttribute(ctx, last, key, value)
+		if args[2] == "drop" {
+			key, value = option("--attributes"), ""
+		}
+		return func(ctx context.Context, _ *position) error { return r.Conn.SetAttribute(ctx, last, key, value) }
 	case "table ttl":
-		return r.Conn.SetTTL(ctx, last, ydbconn.TTL{Column: option("--column"), Unit: option("--unit"), After: number("--expire-after"), RunInterval: number("--run-interval")})
+		after, errAfter := strconv.ParseUint(option("--expire-after"), 10, 32)
+		run, errRun := strconv.ParseUint(option("--run-interval"), 10, 32)
+		if errAfter != nil || errRun != nil {
+			return nil
+		}
+		ttl := ydbconn.TTL{Column: option("--column"), Unit: option("--unit"), After: uint32(after), RunInterval: uint32(run)}
+		return func(ctx context.Context, _ *position) error { return r.Conn.SetTTL(ctx, last, ttl) }
 	case "scheme permissions":
 		switch args[2] {
 		case "chown":
-			return r.Conn.ChangeOwner(ctx, args[3], args[4])
+			return func(ctx context.Context, _ *position) error { return r.Conn.ChangeOwner(ctx, args[3], args[4]) }
 		case "clear-inheritance", "set-inheritance":
-			return r.Conn.SetInheritance(ctx, last, args[2] == "set-inheritance")
+			return func(ctx context.Context, _ *position) error {
+				return r.Conn.SetInheritance(ctx, last, args[2] == "set-inheritance")
+			}
 		}
 	case "scheme ls":
 		dir := ""
 		if !strings.HasPrefix(last, "-") {
 			dir = last
 		}
-		names, err := r.Conn.Names(ctx, dir)
-		if err == nil {
-			r.say(StepPreflight, strings.Join(names, ", "))
+		return func(ctx context.Context, _ *position) error {
+			names, err := r.Conn.Names(ctx, dir)
+			if err == nil {
+				r.say(StepPreflight, strings.Join(names, ", "))
+			}
+			return err
 		}
-		return err
 	}
-	return fmt.Errorf("the plan has a command that this program does not perform: ydb %s", strings.Join(args, " "))
+	return nil
 }
 
 // rename renames as a plan says. After an error the tables are looked at before anything else is done.

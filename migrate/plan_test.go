@@ -118,6 +118,7 @@ func TestPlan(t *testing.T) {
 			got = append(got, txtar.File{Name: "refused", Data: []byte(err.Error() + "\n")})
 		} else {
 			parses(t, plan)
+			performable(t, plan)
 			for _, f := range rendered(t, plan) {
 				if len(c.show) == 0 || slices.Contains(c.show, f.Name) {
 					got = append(got, txtar.File{Name: f.Name, Data: f.Data})

@@ -409,35 +409,48 @@ func (r *Runner) word(ctx context.Context, pos *position, step StepID, a Action)
 	if a.Note != "" {
 		r.say(step, a.Note)
 	}
-	switch a.Text {
-	case shellFresh:
-		return r.fresh(pos)
-	case shellCheck:
-		return r.checkSchema(ctx)
-	case shellMark:
-		return r.adopt(ctx, pos)
-	case shellUnmark:
-		// The mark goes last: while it is there, this can be done again.
-		if err := r.state.forget(ctx, pos.Token); err != nil {
-			return err
-		}
-		return r.Conn.SetAttribute(ctx, r.Plan.Table, MarkAttribute, "")
-	case shellRelease:
-		return r.release(ctx, step)
-	case shellSeal:
-		return r.seal(ctx)
-	case shellUnseal:
-		return r.unseal(ctx)
-	case shellSealed:
-		return r.sealed(ctx, pos)
-	case shellQuiet:
-		return r.quiet(ctx, pos)
-	case shellCompare:
-		return r.compare(ctx, pos, step)
-	case shellCopy:
-		return r.copy(ctx, pos)
+	do := r.wordOf(a.Text)
+	if do == nil {
+		return fmt.Errorf("there is no word %q in this program", a.Text)
 	}
-	return fmt.Errorf("there is no word %q in this program", a.Text)
+	return do(ctx, pos, step)
+}
+
+// wordOf is what a word of the shell's library does; nil if there is no such word.
+func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) error {
+	switch word {
+	case shellRelease:
+		return func(ctx context.Context, _ *position, step StepID) error { return r.release(ctx, step) }
+	case shellFresh:
+		return func(_ context.Context, pos *position, _ StepID) error { return r.fresh(pos) }
+	case shellCheck:
+		return func(ctx context.Context, _ *position, _ StepID) error { return r.checkSchema(ctx) }
+	case shellMark:
+		return func(ctx context.Context, pos *position, _ StepID) error { return r.adopt(ctx, pos) }
+	case shellUnmark:
+		return r.unmark
+	case shellSeal:
+		return func(ctx context.Context, _ *position, _ StepID) error { return r.seal(ctx) }
+	case shellUnseal:
+		return func(ctx context.Context, _ *position, _ StepID) error { return r.unseal(ctx) }
+	case shellSealed:
+		return func(ctx context.Context, pos *position, _ StepID) error { return r.sealed(ctx, pos) }
+	case shellQuiet:
+		return func(ctx context.Context, pos *position, _ StepID) error { return r.quiet(ctx, pos) }
+	case shellCompare:
+		return r.compare
+	case shellCopy:
+		return func(ctx context.Context, pos *position, _ StepID) error { return r.copy(ctx, pos) }
+	}
+	return nil
+}
+
+// unmark forgets the run. The mark goes last: while it is there, this can be done again.
+func (r *Runner) unmark(ctx context.Context, pos *position, _ StepID) error {
+	if err := r.state.forget(ctx, pos.Token); err != nil {
+		return err
+	}
+	return r.Conn.SetAttribute(ctx, r.Plan.Table, MarkAttribute, "")
 }
 
 // fresh refuses to begin where names are taken.

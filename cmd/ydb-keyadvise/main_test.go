@@ -29,13 +29,21 @@ func TestMain(m *testing.M) {
 				version: "v0.0.0-test",
 				// The local server's statistics come at once, so a moment is enough to see that nobody writes.
 				quiet: 20 * time.Millisecond,
-				lease: 2 * time.Second,
+				lease: testLease(),
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
 				stderrTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
 			}).run(context.Background(), os.Args[1:]))
 		},
 	})
+}
+
+// testLease is how long a process that is killed keeps others from its work.
+func testLease() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv("KEYADVISE_TEST_LEASE")); err == nil {
+		return d
+	}
+	return 2 * time.Second
 }
 
 // TestScript runs the transcripts in testdata/script. UPDATE=1 rewrites what they compare with.
