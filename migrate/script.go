@@ -177,7 +177,8 @@ type driver struct {
 	Mark                          string // what every statement begins with
 	BatchRows                     uint64
 	Queries                       []shellQuery
-	Adopts                        bool // the new table is made by a migration tool
+	State                         string // the directory in which ydb-keyadvise keeps who works on a plan
+	Adopts                        bool   // the new table is made by a migration tool
 	Apart, Odd                    bool
 }
 
@@ -185,7 +186,7 @@ func (p *Plan) driver(id string) driver {
 	d := driver{ID: id, Table: shellWord(p.Table), Copy: shellWord(p.Copy), Kept: shellWord(p.Kept), Directory: shellWord(directory(p.Copy)),
 		CopyBase: shellWord(base(p.Copy)), KeptBase: shellWord(base(p.Kept)), Locate: p.Database == "" && !strings.HasPrefix(p.Table, "/"),
 		Counters: shellQuery{Text: p.Counters, End: hereEnd(p.Counters)}, Strings: "unicode", Mark: schema.ToolComment, BatchRows: p.Backfill.BatchRows, Queries: p.queries(),
-		Adopts: p.Format != "", Apart: p.Compare.Apart != "", Odd: p.Compare.Odd != ""}
+		State: schema.StateDirectory, Adopts: p.Format != "", Apart: p.Compare.Apart != "", Odd: p.Compare.Odd != ""}
 	empty := fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s LIMIT 1);", name(p.NewKey[0]), name(p.Copy))
 	d.Empty = shellQuery{Text: empty, End: hereEnd(empty)}
 	if directory(p.Copy) == "" {
