@@ -19,6 +19,9 @@ const MarkAttribute = "keyadvise"
 // sealAttribute is the attribute of the old table that keeps, from 50-cutover to 90-cleanup, what its rows come to.
 const sealAttribute = MarkAttribute + "_sealed"
 
+// staleToken is the token of a copy that nothing keeps up to date any more, because 15-writers was undone.
+const staleToken = "stale"
+
 // Report is how a plan stands to the tables of a source.
 type Report struct {
 	Table  string // path of the table, as the source has it
@@ -68,7 +71,7 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 		if at >= StepCutover { // which was taken back only in part
 			at = StepVerify
 		}
-		c.old(table, true, false)
+		c.old(table, true, at >= StepVerify) // the cut-over may be begun
 		c.new(fresh, at)
 		return c.report("begun: the last step done is " + string(at)), nil
 	case plan == id:
@@ -131,8 +134,9 @@ func (c *checker) differ(format string, args ...any) { c.drift += fmt.Sprintf(fo
 
 func (c *checker) report(stands string) *Report { return &Report{c.path, stands, c.drift} }
 
-// old compares the old table. Once the plan has begun, its TTL may be off, and changefeeds come and go with the steps.
-func (c *checker) old(now *schema.Table, begun, kept bool) {
+// old compares the old table. Once the plan has begun, its TTL may be off, and the changefeed of the plan is there; from the
+// cut-over on those that it had may be gone.
+func (c *checker) old(now *schema.Table, begun, cut bool) {
 	want, got := c.before.Clone(), now.Clone()
 	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == sealAttribute })
 	if begun {
@@ -141,7 +145,7 @@ func (c *checker) old(now *schema.Table, begun, kept bool) {
 		}
 		got.Changefeeds = slices.DeleteFunc(got.Changefeeds, func(f schema.Changefeed) bool { return f.Name == feedName })
 		want.Changefeeds = slices.DeleteFunc(want.Changefeeds, func(f schema.Changefeed) bool {
-			return kept && !slices.ContainsFunc(got.Changefeeds, func(g schema.Changefeed) bool { return g.Name == f.Name })
+			return cut && !slices.ContainsFunc(got.Changefeeds, func(g schema.Changefeed) bool { return g.Name == f.Name })
 		})
 	}
 	if c.plan.accepted(lossSettings) {
@@ -189,6 +193,13 @@ func (c *checker) new(now *schema.Table, at StepID) {
 	if at < StepIndexes {
 		built := func(i schema.Index) bool { return !inside(i) }
 		want.Indexes, got.Indexes = slices.DeleteFunc(want.Indexes, built), slices.DeleteFunc(got.Indexes, built)
+	}
+	if at < StepCutover { // which sets their sequences
+		for i := range want.Columns {
+			if c, ok := got.Column(want.Columns[i].Name); ok && c.Sequence != nil && want.Columns[i].Sequence != nil {
+				want.Columns[i].Sequence = c.Sequence
+			}
+		}
 	}
 	if at < StepFinish { // all of this comes then, and may be there in part
 		if got.TTL == nil {

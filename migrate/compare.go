@@ -31,8 +31,11 @@ type Comparison struct {
 	// Differ counts rows of a range of the old table that the new one lacks or has otherwise, behind the number of its
 	// rows and the sums of both halves of their digests.
 	Differ Ranged `yaml:"differ"`
-	Extra  Ranged `yaml:"extra"`  // counts rows of a range of the new table that the old one lacks, or whose hash is wrong
-	Remove Ranged `yaml:"remove"` // deletes those
+	// Sum has the same sums without a look at the new table, and ApartSum those of the rows that no range holds.
+	Sum      Ranged `yaml:"sum"`
+	ApartSum string `yaml:"apartSum,omitempty"`
+	Extra    Ranged `yaml:"extra"`  // counts rows of a range of the new table that the old one lacks, or whose hash is wrong
+	Remove   Ranged `yaml:"remove"` // deletes those
 	// Apart counts rows whose key holds NaN, which no range does, and CopyApart copies them; empty if there can be none.
 	Apart     string `yaml:"apart,omitempty"`
 	CopyApart string `yaml:"copyApart,omitempty"`
@@ -49,6 +52,10 @@ func (m *builder) comparison(before, after string) *Comparison {
 	c := &Comparison{Old: old.walk(), New: fresh.walk()}
 	c.Copy = old.ranged(func(in string) string { return m.write(after, name(before)+"\nWHERE "+in) })
 	c.Differ = old.ranged(func(in string) string { return m.differ(before, after, in) })
+	sum := func(in string) string {
+		return fmt.Sprintf("SELECT COUNT(*) AS n, %s\nFROM (\n    SELECT %s AS digest\n    FROM %s\n    WHERE %s\n);\n", sumsOf("digest"), m.digest(""), name(before), in)
+	}
+	c.Sum = old.ranged(sum)
 	c.Extra = fresh.ranged(func(in string) string {
 		return m.newRows(after, in) + "SELECT COUNT(*) AS extra\n" + m.withoutOld(before) + ";\n"
 	})
@@ -61,6 +68,7 @@ func (m *builder) comparison(before, after string) *Comparison {
 	})
 	if apart := old.apart(); apart != "" {
 		c.Apart = fmt.Sprintf("SELECT COUNT(*) AS apart\nFROM %s\nWHERE %s;\n", name(before), apart)
+		c.ApartSum = sum(apart)
 		c.CopyApart = m.upsert(after, fmt.Sprintf("%s\nWHERE %s", name(before), apart)) + ";\n"
 	}
 	if odd := strings.Join(m.odd(), " OR "); odd != "" {

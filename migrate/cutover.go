@@ -44,6 +44,7 @@ func (m *builder) cutover() Step {
 			note("YDB does not rename a table that has a changefeed. What the readers of %s have not read by now is lost to them.", f.Name))
 	}
 	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy), shell(shellCompare).note("Once more, now that nobody can write the old table."),
+		shell(shellCheck).note("So is everything that is not a row."),
 		shell(shellSeal).note("An attribute of the old table keeps what its rows come to, so that 90-cleanup can tell whether it is still what was compared."))
 	s.Undo = []Action{
 		person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it.").when(atTable),
@@ -182,7 +183,7 @@ func (m *builder) addFeed(f schema.Changefeed) []Action {
 func (m *builder) finish() Step {
 	s := Step{ID: StepFinish, Title: "Give the new table the rest, and let the writers go on", Tool: true,
 		Guard:   fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)), // fails before the cut-over
-		Repeat:  "what is there already stays, and settings are set again",
+		Repeat:  "what is there already stays, and settings are set again, so it can be run again when it is done",
 		Readers: "read the new table", Writers: "write the new table from the end of this step on", Takes: "seconds",
 		Then: "let the applications go on with " + m.newStatements()}
 	s.Run = m.feeds(m.after)
@@ -206,8 +207,11 @@ func (m *builder) finish() Step {
 			s.Run = append(s.Run, statement(yql.Print(&yql.Grant{Permissions: p.Names, Paths: []string{m.absolutePath(m.plan.Table)}, Subjects: []string{p.Subject}, Revoke: true})))
 		}
 		s.Run = append(s.Run, command("scheme", "permissions", "chown", m.plan.Table, m.before.Owner).
-			note("Comes last: who is neither the owner nor an administrator can change nothing of this afterwards."))
+			note("Who is neither the owner nor an administrator can change nothing of this afterwards, nor put down that the step is done: the owner runs it again then."))
 	}
+	check := shell(shellCheck).note("The table has all that the plan says of it.")
+	check.Last = true
+	s.Run = append(s.Run, check)
 	s.Undo = append([]Action{person("Stop the applications, and go back to the statements they had.")}, s.Undo...)
 	return s
 }
@@ -249,5 +253,5 @@ func (m *builder) cleanup() Step {
 		Run: []Action{shell(shellSealed).note("The old table is still the one that was compared with the new one."), person("Drop %s only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.", m.plan.Kept),
 			statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)), shell(shellUnmark).note("The token of the copy goes, and nothing of the migration is left.")},
 		Repeat:  "IF EXISTS passes over a table that is gone",
-		Readers: nothing, Writers: nothing, Takes: "looking at the old table once more takes " + m.scan(2) + "; frees what it took"}
+		Readers: nothing, Writers: nothing, Takes: "looking at the old table once more takes " + m.scan(1) + "; frees what it took"}
 }

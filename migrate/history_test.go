@@ -1,9 +1,9 @@
 package migrate
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -11,137 +11,301 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 )
 
-// history is a plan that is performed by its scripts with everything that happens to people: scripts are killed between
-// any two commands, made again, made out of turn, taken back, and the applications write whenever the plan lets them.
-// The model is what the applications have written.
+// history is a plan for a generated table that is performed by its scripts with everything that happens to people: scripts
+// are killed between any two commands, made again, made out of turn, taken back, and made by two people at once, while a
+// generated application writes as long as the plan lets it. Each of its transactions writes a second table that no plan
+// touches: the model.
 type history struct {
 	*driven
 	random *rand.Rand
-	model  map[int]string // v by id
-	pairs  bool           // applications write both tables
-	final  bool           // what is written from now on is in the new table alone: nobody goes back
-	log    []string
-	dirty  map[int]bool // keys that the changefeed has recorded and nobody has applied
+	app    *application
+	model  string                   // its path
+	typed  []map[string]types.Value // its keys
+	second string                   // the folder of somebody else
+
+	mu    sync.Mutex
+	log   []string
+	dirty map[int]bool // keys that the changefeed has recorded and nobody has applied
+
+	open   bool // the application runs
+	pairs  bool // it writes both tables
+	feeds  bool // the changefeed is there
+	final  bool // what is written from now on is in the new table alone: nobody goes back
+	undone bool // a step was taken back
+	shared bool // two people have worked at once
+	adrift bool // a step found the tables other than the plan says, and what was made is taken back
 }
 
 // TestHistories runs some of them; KEYADVISE_HISTORIES says how many.
 func TestHistories(t *testing.T) {
 	d := openDatabase(t)
-	count := 6
+	count := 12
 	if testing.Short() {
-		count = 1
+		count = 3
 	}
 	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_HISTORIES")); err == nil {
 		count = n
 	}
-	for seed := range count {
+	first := 0
+	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_HISTORIES_FROM")); err == nil {
+		first = n
+	}
+	for seed := first; seed < first+count; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { runHistory(t, d.with(t), uint64(seed)) })
 	}
 }
 
+// historyTable is a table that a plan can be made for.
+func historyTable(r *rand.Rand) *schema.Table {
+	for {
+		t := schematest.Table(r)
+		if t.Store != schema.StoreRow {
+			continue
+		}
+		t.Path = strings.TrimPrefix(t.Path, "/")
+		if r.IntN(3) == 0 {
+			t.Permissions = []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.read", "ydb.generic.write"}}}
+			t.Attributes = []schema.Attribute{{Key: "team", Value: "it's \"ours\" $(x)"}}
+		}
+		return t
+	}
+}
+
 func runHistory(t *testing.T, d *database, seed uint64) {
-	r := schematest.Rand(seed + 100)
+	r := schematest.Rand(seed + 1000)
 	writers := []Writers{WritersStopped, WritersDualWrite, WritersChangefeed}[seed%3]
-	ddl := []string{
-		"CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))",
-		"CREATE TABLE t (id Uint64, v Utf8, PRIMARY KEY (id), INDEX by_v GLOBAL ON (v)) WITH (TTL_ = 1)",
-		"CREATE TABLE t (id Uint64 NOT NULL, v Utf8, at Timestamp, PRIMARY KEY (id)) WITH (TTL = Interval('P1D') ON at)",
-	}[r.IntN(3)]
-	ddl = strings.Replace(ddl, " WITH (TTL_ = 1)", "", 1)
-	x, err := d.start(d.directory(fmt.Sprint("history", seed)), bundleOf(t, ddl).Tables[0].Schema, 0, r)
-	if err != nil {
-		t.Fatal(err)
+	h := &history{random: r, dirty: map[int]bool{}, open: true}
+	dir := d.directory(fmt.Sprint("history", seed))
+	var x *trial
+	for try := 0; x == nil; try++ {
+		if try == 20 {
+			t.Skip("no table of 20 can be moved in this way")
+		}
+		x = h.prepare(d, fmt.Sprintf("%s/%d", dir, try), historyTable(r), writers)
 	}
-	for _, s := range []string{"UPSERT INTO `%s` (id, v) VALUES ($id, $v)", "DELETE FROM `%s` WHERE id = $id"} {
-		x.bundle.Statements = append(x.bundle.Statements, evidence.Statement{Text: fmt.Sprintf(s, x.path), From: "app"})
+	for range 6 {
+		h.send(r)
 	}
-	h := &history{random: r, model: map[int]string{}, dirty: map[int]bool{}}
-	h.driven = driveTrial(t, x, "hash(id), id", writers, uint64(1+r.IntN(5)))
-	h.shell = shells()[r.IntN(len(shells()))]
-	h.before = d.world(x.dir)
-	for range 15 {
-		h.write()
-	}
-	for turn := 0; h.done() != StepCleanup; turn++ {
-		if turn > 200 {
-			t.Fatalf("it comes to no end:\n%s", strings.Join(h.log, "\n"))
+	for turn := 0; h.at() != StepCleanup; turn++ {
+		if turn > 120 {
+			h.fail("it comes to no end")
 		}
 		h.turn()
 	}
-	h.equal(h.plan.Table)
-	h.before.Rows[h.path] = h.rows(h.path, h.before.Tables[h.path], columnNames(h.before.Tables[h.path]))
+	table := x.before.Tables[x.path]
+	h.before.Rows[h.path] = h.rows(h.model, table, columnNames(table))
+	defer func() {
+		if t.Failed() {
+			t.Logf("--- before:\n%s", h.tail())
+		}
+	}()
 	h.moved(h.plan, h.candidate)
+}
+
+// prepare makes a table, its model and its plan; nil if there is none.
+func (h *history) prepare(d *database, dir string, table *schema.Table, writers Writers) *trial {
+	x, err := d.start(dir, table, 5, h.random)
+	if err != nil {
+		return nil // the local server does not take it
+	}
+	h.app = applicationOf(h.random, x.before.Tables[x.path], x.drawn, writers == WritersDualWrite)
+	h.model = dir + "_model/t"
+	model := x.before.Tables[x.path].Clone()
+	model.Path, model.Indexes, model.Changefeeds, model.TTL, model.Attributes, model.Permissions, model.Owner, model.ReadReplicas = h.model, nil, nil, nil, nil, nil, "", ""
+	unsplit(&model.Partitioning)
+	for i := range model.Columns {
+		if s := model.Columns[i].Sequence; s != nil {
+			model.Columns[i].Sequence = &schema.Sequence{}
+		}
+	}
+	if err := d.make(model); err != nil {
+		return nil
+	}
+	columns := names(columnNames(model))
+	if _, err := d.exec(fmt.Sprintf("UPSERT INTO %s (%s) SELECT %[2]s FROM %[3]s", name(h.model), columns, name(x.path))); err != nil {
+		d.t.Fatal(err)
+	}
+	for _, s := range h.app.sends {
+		x.bundle.Statements = append(x.bundle.Statements, evidence.Statement{Text: s.on(x.path), From: "app"})
+	}
+	key := "hash(" + strings.Join(table.PrimaryKey, ", ") + "), " + strings.Join(table.PrimaryKey, ", ")
+	if writers == WritersStopped && h.random.IntN(2) == 0 {
+		key = ""
+	}
+	opt := Options{Writers: writers, Database: d.db.Name()}
+	p, c, err := x.plan(key, 0, opt)
+	if err != nil {
+		if opt.AcceptLoss = losses(err); len(opt.AcceptLoss) > 0 {
+			p, c, err = x.plan(key, 0, opt)
+		}
+	}
+	if err != nil || p == nil || slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Unwrap }) {
+		return nil
+	}
+	h.typed = h.app.typed(d, dir+"_model/keys")
+	h.driven = drivePlan(d.t.(*testing.T), d, x, p, c, uint64(1+h.random.IntN(5)))
+	h.shell = shells()[h.random.IntN(len(shells()))]
+	h.second = filepath.Join(d.t.(*testing.T).TempDir(), "second")
+	if _, _, err := WriteFolder(h.second, rendered(d.t, p), false); err != nil {
+		d.t.Fatal(err)
+	}
+	return x
 }
 
 // turn is one thing that happens.
 func (h *history) turn() {
 	h.t.Helper()
 	steps := h.plan.Steps
-	at := slices.IndexFunc(steps, func(s Step) bool { return s.ID == h.done() })
+	done, stale := h.mark()
+	at := slices.IndexFunc(steps, func(s Step) bool { return s.ID == done })
 	next := steps[min(at+1, len(steps)-1)]
-	if at == 0 && !exists(filepath.Join(h.folder, "steps", "05-preflight.passed")) {
+	if _, err := h.attributes(h.plan.Copy); at == 0 && err != nil && !exists(filepath.Join(h.folder, "steps", "05-preflight.passed")) {
 		next = steps[0]
 	}
-	switch n := h.random.IntN(20); {
-	case n < 7:
-		h.write()
-	case n < 9: // out of turn
-		s := steps[h.random.IntN(len(steps))]
-		if s.ID > next.ID {
-			if said, err := h.try(h.plan.stepFile(s)); err == nil {
-				h.fail("%s was made after %s:\n%s", s.ID, h.done(), said)
+	switch n := h.random.IntN(24); {
+	case (stale || h.adrift) && n < 20 && !h.final:
+		h.undoes(steps[at])
+		h.adrift = h.adrift && h.at() > StepCreate
+	case n < 3:
+		h.busy(func() { time.Sleep(5 * time.Millisecond) })
+	case n < 5: // out of turn
+		if s := steps[h.random.IntN(len(steps))]; s.ID > next.ID {
+			if said, err := h.try(h.folder, h.plan.stepFile(s)); err == nil {
+				h.fail("%s was made after %s:\n%s", s.ID, done, said)
 			}
 		}
-	case n < 11 && at > 0 && !h.final: // back
-		s := steps[at]
-		if h.undoes(s) {
-			_, _ = h.try(h.plan.undoFile(s), h.words()...)
-		}
+	case n < 7 && at > 0 && !h.final: // back
+		h.undoes(steps[at])
+	case n < 9 && !h.final:
+		h.together(next, steps[at])
 	default:
 		h.makes(next)
 	}
 }
 
-// undoes makes ready to take a step back, and tells whether it may be.
-func (h *history) undoes(s Step) bool {
-	if s.ID == StepFinish {
-		return false // the applications go on at once
+// undoes takes a step back.
+func (h *history) undoes(s Step) {
+	h.t.Helper()
+	if s.ID >= StepFinish || s.ID == StepPreflight {
+		return // the applications go on at once
+	}
+	h.undone = true
+	if _, err := h.attributes(h.plan.Kept); err == nil && s.ID < StepCutover { // it was killed behind the rename
+		s = *h.plan.Step(StepCutover)
+	}
+	if h.pairs && s.ID <= StepWriters { // a killed 15-writers has an undo too
+		h.pairs = false
+		if said, err := h.try(h.folder, "rollback/15-writers.sh"); err != nil {
+			h.fail("rollback/15-writers: %v\n%s", err, said)
+		}
+		return
 	}
 	if s.ID == StepWriters {
-		h.pairs = false
+		h.feeds = false
 	}
-	return true
+	if _, err := h.try(h.folder, h.plan.undoFile(s), h.words()...); err != nil {
+		return
+	}
+	if s.ID == StepWriters || s.ID == StepCutover && h.plan.Writers != WritersStopped {
+		h.open = true
+		h.feeds = s.ID == StepCutover
+	}
+}
+
+// ready does what a person does before a step.
+func (h *history) ready(s Step) {
+	h.t.Helper()
+	switch s.ID {
+	case StepWriters:
+		h.pairs = h.plan.Writers == WritersDualWrite // the deployment is made, and then somebody says so
+		h.open = h.plan.Writers != WritersStopped
+	case StepCutover:
+		h.open = false
+	}
+	if s.ID == StepCatchUp || s.ID == StepVerify || s.ID == StepCutover {
+		h.apply()
+	}
+}
+
+// reached puts down what follows from how far the plan has come.
+func (h *history) reached() {
+	h.t.Helper()
+	switch at := h.at(); {
+	case at >= StepFinish: // the mark of 60-finish is put behind everything
+		h.final, h.open = true, true
+	case at >= StepWriters && at < StepCutover && !h.feeds:
+		h.feeds = h.plan.Writers == WritersChangefeed
+	}
 }
 
 // makes makes the next step, more or less.
 func (h *history) makes(s Step) {
 	h.t.Helper()
-	if s.ID == StepWriters && h.plan.Writers == WritersDualWrite {
-		h.pairs = true // the deployment is made, and then somebody says so
+	h.ready(s)
+	var said string
+	var err error
+	during := h.busy
+	if s.ID == StepVerify && h.plan.Writers == WritersChangefeed {
+		during = h.alone // nobody applies here what is written meanwhile
 	}
-	if s.ID == StepCatchUp || s.ID == StepVerify || s.ID == StepCutover {
-		h.apply()
-	}
-	said, err := h.try(h.plan.stepFile(s), h.words()...)
+	during(func() { said, err = h.try(h.folder, h.plan.stepFile(s), h.words()...) })
 	if strings.Contains(said, "the tables differ") {
-		h.fail("%s finds a difference:\n%s", s.ID, said)
+		// Nothing differs in a plan that went straight on, but for what a changefeed has not brought yet.
+		if !h.undone && !h.shared && (h.plan.Writers != WritersChangefeed || s.ID != StepVerify) {
+			h.fail("%s finds a difference", s.ID)
+		}
+		h.try(h.folder, "steps/41-fix.sh")
+	}
+	if strings.Contains(said, "the table is not what the plan says of it") {
+		if !h.shared && !h.undone {
+			h.fail("%s finds the table changed", s.ID)
+		}
+		h.adrift = true
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		h.fail("%s: %v", s.ID, err)
 	}
-	if h.done() >= StepFinish {
-		h.final = true
+	h.reached()
+}
+
+// together has two people work at once, in folders of their own or in the same one.
+func (h *history) together(next, at Step) {
+	h.t.Helper()
+	h.shared = true
+	folder := []string{h.folder, h.second}[h.random.IntN(2)]
+	file := h.plan.stepFile(next)
+	switch h.random.IntN(4) {
+	case 0:
+		if at.ID >= StepBackfill || at.ID >= StepCreate && next.ID < StepWriters {
+			file = h.plan.undoFile(at)
+			h.undone = true
+		}
+	case 1:
+		file = h.plan.stepFile(h.plan.Steps[h.random.IntN(len(h.plan.Steps))])
+	case 2:
+		file = "steps/41-fix.sh"
 	}
+	h.ready(next)
+	h.busy(func() {
+		var both sync.WaitGroup
+		both.Go(func() { h.try(h.folder, h.plan.stepFile(next)) })
+		both.Go(func() { h.try(folder, file) })
+		both.Wait()
+	})
+	h.reached()
 }
 
 // words are what the stand-in does: mostly nothing, and then something at any call.
@@ -149,112 +313,157 @@ func (h *history) words() []string {
 	if h.random.IntN(2) == 0 {
 		return nil
 	}
-	words := strings.Fields(strings.Repeat("ok ", h.random.IntN(12)))
+	words := strings.Fields(strings.Repeat("ok ", h.random.IntN(25)))
 	return append(words, []string{"kill", "interrupt", "refused", "busy", "aborted", "big"}[h.random.IntN(6)])
 }
 
-func (h *history) try(file string, words ...string) (string, error) {
-	h.t.Helper()
-	said, err := h.script(file, words...)
-	h.log = append(h.log, fmt.Sprintf("%s %v: %v\n%s", file, words, err, said))
+func (h *history) try(folder, file string, words ...string) (string, error) {
+	said, err := h.scriptIn(folder, file, words...)
+	h.note("%s %v: %v\n%s", file, words, err, said)
 	return said, err
+}
+
+func (h *history) note(format string, args ...any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.log = append(h.log, fmt.Sprintf(format, args...))
 }
 
 func (h *history) fail(format string, args ...any) {
 	h.t.Helper()
-	h.t.Fatalf(format+"\n--- before:\n%s", append(args, strings.Join(h.log, "\n"))...)
+	h.t.Fatalf(format+"\n--- before:\n%s", append(args, h.tail())...)
 }
 
-// done is the last step that was done, as the mark of the new table tells.
-func (h *history) done() StepID {
+// tail is the end of what has happened.
+func (h *history) tail() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return strings.Join(h.log[max(0, len(h.log)-400):], "\n")
+}
+
+// mark is the last step that was done, as the mark of the new table tells, and whether its rows are out of date.
+func (h *history) mark() (at StepID, stale bool) {
 	h.t.Helper()
-	tables, _ := h.tables(h.dir)
 	for _, path := range []string{h.plan.Copy, h.plan.Table} {
-		if table := tables[path]; table != nil {
-			if plan, at := marked(table); plan != "" {
-				if path == h.plan.Copy && at >= StepCutover {
-					return StepVerify // the cut-over was taken back in part
-				}
-				return at
+		attributes, err := h.attributes(path)
+		if err != nil {
+			continue
+		}
+		if text := attributes[MarkAttribute]; text != "" {
+			parts := strings.SplitN(text, ".", 3)
+			at := StepID(parts[2])
+			if path == h.plan.Copy && at >= StepCutover {
+				at = StepVerify // the cut-over was taken back in part
 			}
+			return at, parts[1] == "stale"
 		}
 	}
-	if h.final && tables[h.plan.Kept] == nil {
-		return StepCleanup
+	if _, err := h.attributes(h.plan.Kept); h.final && err != nil {
+		return StepCleanup, false
 	}
-	return StepPreflight
+	return StepPreflight, false
 }
 
-// write is what an application does, if the plan lets it.
-func (h *history) write() {
+func (h *history) at() StepID {
 	h.t.Helper()
-	at := h.done()
-	writable := at < StepWriters || at >= StepFinish || h.plan.Writers != WritersStopped && at < StepCutover
-	if kept, _ := h.where(); !writable || kept && at < StepFinish {
-		return
+	at, _ := h.mark()
+	return at
+}
+
+// busy runs something while the application writes, if it may.
+func (h *history) busy(run func()) {
+	h.t.Helper()
+	ctx, stop := context.WithCancel(h.ctx)
+	defer stop()
+	var writers sync.WaitGroup
+	if h.open {
+		for range 2 {
+			r := rand.New(rand.NewPCG(h.random.Uint64(), 1))
+			writers.Go(func() {
+				for range 12 {
+					if ctx.Err() != nil {
+						return
+					}
+					h.send(r)
+					time.Sleep(2 * time.Millisecond)
+				}
+			})
+		}
 	}
-	id, v := h.random.IntN(40), fmt.Sprint("v", h.random.IntN(1000))
-	values := map[string]string{"$id": fmt.Sprintf("%dul", id), "$v": "'" + v + "'u"}
-	write := h.random.IntN(2)
-	if len(h.model) < 5 {
-		write = 0
-	}
-	q := h.plan.Queries[write]
-	text := q.Before
+	run()
+	stop()
+	writers.Wait()
+}
+
+// alone runs something while the application waits.
+func (h *history) alone(run func()) {
+	h.t.Helper()
+	open := h.open
+	h.open = false
+	h.busy(run)
+	h.open = open
+}
+
+// send sends one statement of the application, to the table, the model and, if it writes both, to the new table.
+func (h *history) send(r *rand.Rand) {
+	n := r.IntN(len(h.app.sends))
+	s := h.app.sends[n]
+	text := s.on(h.plan.Table)
+	q := h.plan.Queries[slices.IndexFunc(h.plan.Queries, func(q Query) bool { return q.Before == text })]
 	if h.final {
-		text = q.After
+		if text = q.After; text == "" {
+			return // for a person
+		}
 	}
-	if h.pairs && at >= StepCreate && !h.final {
+	text += ";\n" + s.on(h.model)
+	if h.pairs && !h.final {
 		for _, a := range h.plan.Step(StepWriters).Run {
 			if a.Beside == q.Before {
 				text += ";\n" + a.Text
 			}
 		}
 	}
-	for parameter, value := range values {
-		text = strings.ReplaceAll(text, parameter, value)
+	values, key := h.app.values(r, s)
+	text = filledIn(text, values)
+	h.mu.Lock()
+	if h.feeds {
+		for k := range h.typed {
+			h.dirty[k] = h.dirty[k] || k == key || !s.byKey
+		}
 	}
-	if _, err := h.exec(text); err != nil {
-		h.fail("%s: %v", text, err)
+	h.mu.Unlock()
+	err := h.db.Query().Do(h.ctx, func(ctx context.Context, s query.Session) error {
+		return s.Exec(ctx, text, query.WithTxControl(query.ImplicitTxControl()))
+	}, query.WithIdempotent())
+	// A row that is there already, or a value that has to be unique: nothing was written.
+	if err != nil && !strings.Contains(err.Error(), "onflict with existing key") && !strings.Contains(err.Error(), "uplicated keys") {
+		h.t.Errorf("%s: %.300v", text, err)
 	}
-	h.dirty[id] = true
-	if write == 0 {
-		h.model[id] = v
-	} else {
-		delete(h.model, id)
-	}
-	h.log = append(h.log, text)
 }
 
 // apply brings the new table up to date by the keys that the changefeed has recorded.
 func (h *history) apply() {
 	h.t.Helper()
-	if _, fresh := h.where(); h.plan.Writers != WritersChangefeed || !fresh {
+	if _, err := h.attributes(h.plan.Copy); h.plan.Writers != WritersChangefeed || err != nil {
 		return
 	}
-	for _, id := range slices.Sorted(maps.Keys(h.dirty)) {
-		var key types.Value = types.Uint64Value(uint64(id))
-		if strings.HasSuffix(h.plan.Backfill.Cursor[0].Type, "?") {
-			key = types.OptionalValue(key)
+	h.mu.Lock()
+	var keys []int
+	for k, d := range h.dirty {
+		if d {
+			keys = append(keys, k)
 		}
-		if _, err := h.exec(h.plan.Backfill.Apply, param{"$key_1_id", key}); err != nil {
+	}
+	h.mu.Unlock()
+	slices.Sort(keys)
+	h.random.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
+	for _, k := range keys {
+		var params []param
+		for i, c := range h.plan.OldKey {
+			params = append(params, param{fmt.Sprintf("$key_%d_%s", i+1, word(c)), h.typed[k][c]})
+		}
+		if _, err := h.exec(h.plan.Backfill.Apply, params...); err != nil {
 			h.fail("apply: %v", err)
 		}
-	}
-}
-
-// equal checks that a table holds what the model does.
-func (h *history) equal(path string) {
-	h.t.Helper()
-	got, err := h.cells("SELECT id, v FROM `"+path+"` ORDER BY id", []string{"id", "v"})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	var want []string
-	for _, id := range slices.Sorted(maps.Keys(h.model)) {
-		want = append(want, fmt.Sprintf("%dul | \"%s\"u", id, h.model[id]))
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		h.fail("rows differ (-model +table):\n%s", diff)
 	}
 }

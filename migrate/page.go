@@ -332,7 +332,7 @@ var shellWords = map[string]string{
 	shellRelease: "Stops at any other release, unless somebody confirms that the plan was tried with it.",
 	shellSeal:    "",
 	shellUnseal:  "",
-	shellSealed:  "Stops if anything was written to it. Says how many of its rows the applications have changed or deleted in the new table.",
+	shellSealed:  "Stops if anything was written to it since.",
 	shellUnmark:  "",
 }
 

@@ -207,6 +207,9 @@ func (r *Runner) upTo(ctx context.Context, last StepID) error {
 		if err != nil {
 			return err
 		}
+		if pos.Token == staleToken {
+			return fmt.Errorf("%s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be begun anew", StepWriters)
+		}
 		row, err := r.begun(ctx)
 		if err != nil {
 			return err

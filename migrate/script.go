@@ -22,14 +22,20 @@ type stepScript struct {
 	Repeats bool // it is made again although it was done
 	First   bool // no table keeps what was done before it
 	Actions []string
+	Last    []string // actions behind the mark of the step
 	Then    string
 }
 
 // stepOf is the script of a step, or of its undo.
 func (p *Plan) stepOf(s Step, id string, actions []Action) stepScript {
-	out := stepScript{driver: p.driver(id), Step: s.ID, Before: p.before(s.ID), Title: oneLine(s.Title), First: s.ID == StepPreflight, Repeats: s.ID == StepVerify}
+	out := stepScript{driver: p.driver(id), Step: s.ID, Before: p.before(s.ID), Title: oneLine(s.Title), First: s.ID == StepPreflight, Repeats: s.ID == StepVerify || s.ID == StepFinish}
 	for _, a := range actions {
-		if text := shellText(a); text != "" {
+		text := shellText(a)
+		switch {
+		case text == "":
+		case a.Last:
+			out.Last = append(out.Last, text)
+		default:
 			out.Actions = append(out.Actions, text)
 		}
 		out.Compare = out.Compare || a.Kind == ActionShell && slices.Contains([]string{shellCompare, shellSealed}, a.Text)
@@ -134,6 +140,9 @@ func (p *Plan) queries() []shellQuery {
 		{"apart_copy", "Copies them.", func(c *Comparison) string { return c.CopyApart }},
 		{"differ_first", "What the rows of the first range come to, and how many of them the new table lacks or has otherwise.", func(c *Comparison) string { return c.Differ.First }},
 		{"differ_next", "The same for a range behind a key.", func(c *Comparison) string { return c.Differ.Next }},
+		{"sum_first", "What the rows of the first range of the old table come to.", func(c *Comparison) string { return c.Sum.First }},
+		{"sum_next", "What those of a range behind a key come to.", func(c *Comparison) string { return c.Sum.Next }},
+		{"apart_sum", "What those come to that no range holds.", func(c *Comparison) string { return c.ApartSum }},
 		{"new_last", "The greatest key of the new table.", func(c *Comparison) string { return c.New.Last }},
 		{"new_end_first", "Where its first range ends.", func(c *Comparison) string { return c.New.End.First }},
 		{"new_end_next", "Where the range behind a key ends.", func(c *Comparison) string { return c.New.End.Next }},

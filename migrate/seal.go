@@ -99,11 +99,11 @@ func (r *Runner) digests(ctx context.Context) (string, error) {
 		return nil
 	}
 	c := r.Plan.CompareKept
-	if err := r.walk(ctx, c.Old, c.Differ, r.Plan.Backfill.Cursor, compareRows, add); err != nil {
+	if err := r.walk(ctx, c.Old, c.Sum, r.Plan.Backfill.Cursor, compareRows, add); err != nil {
 		return "", err
 	}
-	if c.Odd != "" {
-		rows, err := r.query(ctx, c.Odd, nil)
+	if c.ApartSum != "" {
+		rows, err := r.query(ctx, c.ApartSum, nil)
 		if err != nil {
 			return "", err
 		}

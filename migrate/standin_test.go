@@ -26,6 +26,8 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 	"google.golang.org/protobuf/encoding/protojson"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // TestMain runs the tests and removes the stand-in that they built.
@@ -269,23 +271,34 @@ func (c *cli) describe(path, format string, out *strings.Builder) error {
 	if format != "proto-json-base64" {
 		return nil
 	}
-	return c.db.Table().Do(c.ctx, func(ctx context.Context, s table.Session) error {
-		response, err := Ydb_Table_V1.NewTableServiceClient(ydb.GRPCConn(c.db)).DescribeTable(ctx, &Ydb_Table.DescribeTableRequest{SessionId: s.ID(), Path: path})
+	result, err := c.description(path)
+	if err != nil {
+		return err
+	}
+	out.WriteString(protojson.Format(result))
+	return nil
+}
+
+func (d *database) description(path string) (*Ydb_Table.DescribeTableResult, error) {
+	var result Ydb_Table.DescribeTableResult
+	err := d.db.Table().Do(d.ctx, func(ctx context.Context, s table.Session) error {
+		response, err := Ydb_Table_V1.NewTableServiceClient(ydb.GRPCConn(d.db)).DescribeTable(ctx, &Ydb_Table.DescribeTableRequest{SessionId: s.ID(), Path: path})
 		if err := failed(response.GetOperation(), err); err != nil {
 			return err
 		}
-		var result Ydb_Table.DescribeTableResult
-		if err := response.GetOperation().GetResult().UnmarshalTo(&result); err != nil {
-			return err
-		}
-		out.WriteString(protojson.Format(&result))
-		return nil
+		return response.GetOperation().GetResult().UnmarshalTo(&result)
 	})
+	return &result, err
+}
+
+// attributes are the attributes of a table that is there.
+func (d *database) attributes(path string) (map[string]string, error) {
+	result, err := d.description(path)
+	return result.GetAttributes(), err
 }
 
 func (c *cli) sql(o *cliCall, input string, out *strings.Builder) error {
-	text := o.options["-s"]
-	params, err := parameters(text, o, input)
+	text, params, err := parameters(o.options["-s"], o, input)
 	if err != nil {
 		return err
 	}
@@ -360,34 +373,61 @@ func (c *cli) misbehave() error {
 	return nil
 }
 
-// parameters are the values of what the query declares: from -p and from the JSON on standard input. Keys that are not
-// declared are passed over if they come from the input.
-func parameters(text string, o *cliCall, input string) ([]param, error) {
-	var list []param
+// parameters are the values of what the query declares, from the JSON on standard input. Keys that are not declared are
+// passed over. A value of a type that this test cannot make takes the place of its DECLARE in the query.
+func parameters(query string, o *cliCall, input string) (text string, list []param, err error) {
+	text = query
 	values := map[string]json.RawMessage{}
 	decoder := json.NewDecoder(strings.NewReader(input))
 	if err := decoder.Decode(&values); err != nil {
-		return nil, fmt.Errorf("cannot parse %q as json", input)
+		return "", nil, fmt.Errorf("cannot parse %q as json", input)
 	}
 	if decoder.More() {
-		return nil, errors.New("more than one set of parameters")
+		return "", nil, errors.New("more than one set of parameters")
 	}
-	for l := range strings.Lines(text) {
+	for l := range strings.Lines(query) {
 		name, typ, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(strings.TrimPrefix(l, "DECLARE $")), ";"), " AS ")
 		if !strings.HasPrefix(l, "DECLARE $") || !ok {
 			continue
 		}
 		raw, found := values[name]
 		if !found {
-			return nil, fmt.Errorf("missing value for parameter $%s", name)
+			return "", nil, fmt.Errorf("missing value for parameter $%s", name)
 		}
 		v, err := jsonValue(typ, raw, o.options["--input-binary-strings"] == "base64")
-		if err != nil {
-			return nil, fmt.Errorf("parameter $%s: %w", name, err)
+		switch {
+		case errors.Is(err, errNoSuchValue):
+			text = strings.Replace(text, l, "$"+name+" = "+jsonLiteral(typ, raw)+";\n", 1)
+		case err != nil:
+			return "", nil, fmt.Errorf("parameter $%s: %w", name, err)
+		default:
+			list = append(list, param{"$" + name, v})
 		}
-		list = append(list, param{"$" + name, v})
 	}
-	return list, nil
+	return text, list, nil
+}
+
+// errNoSuchValue says that jsonValue does not know a type.
+var errNoSuchValue = errors.New("the test makes no such value")
+
+// jsonLiteral is a value in JSON as YQL: a text in the form that YDB casts to the type, or a number.
+func jsonLiteral(typ string, raw json.RawMessage) string {
+	inner, optional := strings.CutSuffix(typ, "?")
+	var text string
+	expr := string(raw)
+	switch {
+	case expr == "null":
+		return "CAST(NULL AS " + inner + ")"
+	case json.Unmarshal(raw, &text) == nil:
+		expr = yql.QuoteString(text) + "u"
+	case strings.HasPrefix(inner, "Interval"):
+		expr += "l"
+	}
+	expr = "CAST(" + expr + " AS " + inner + ")"
+	if !optional {
+		expr = "Unwrap(" + expr + ")"
+	}
+	return expr
 }
 
 // jsonValue reads JSON as a value of a type, as ydb_json_value.cpp of ydb-platform/ydb does.
@@ -421,6 +461,9 @@ func jsonValue(typ string, raw json.RawMessage, base bool) (types.Value, error) 
 	case "Bool":
 		return types.BoolValue(string(raw) == "true"), nil
 	}
+	if !slices.Contains([]string{"Utf8", "String", "Timestamp"}, typ) {
+		return nil, errNoSuchValue
+	}
 	var s string
 	if err := json.Unmarshal(raw, &s); err != nil {
 		return nil, err
@@ -438,14 +481,14 @@ func jsonValue(typ string, raw json.RawMessage, base bool) (types.Value, error) 
 		t, err := time.Parse(time.RFC3339Nano, s)
 		return types.TimestampValueFromTime(t), err
 	}
-	return nil, fmt.Errorf("the test knows no %s", typ)
+	return nil, errNoSuchValue
 }
 
 func nullOf(typ string) (types.Value, error) {
 	t, ok := map[string]types.Type{"Uint64": types.TypeUint64, "Int64": types.TypeInt64, "Utf8": types.TypeText, "String": types.TypeBytes,
 		"Timestamp": types.TypeTimestamp, "Int32": types.TypeInt32, "Uint32": types.TypeUint32, "Bool": types.TypeBool}[typ]
 	if !ok {
-		return nil, fmt.Errorf("the test knows no null %s", typ)
+		return nil, errNoSuchValue
 	}
 	return types.NullValue(t), nil
 }
@@ -461,8 +504,8 @@ func jsonLine(columns []string, values []types.Value, base bool) string {
 }
 
 func jsonCell(v types.Value, base bool) string {
-	yql := v.Yql()
-	if yql == "NULL" || strings.HasPrefix(yql, "Nothing(") {
+	literal := v.Yql()
+	if literal == "NULL" || strings.HasPrefix(literal, "Nothing(") {
 		return "null"
 	}
 	text := v.Type().Yql()
@@ -494,6 +537,19 @@ func jsonCell(v types.Value, base bool) string {
 		}
 		return quoted(t.UTC().Format("2006-01-02T15:04:05.000000Z"))
 	}
-	yql = strings.TrimSuffix(strings.TrimPrefix(yql, "Just("), ")")
-	return strings.TrimRight(yql, "ultsb") // a number without its suffix, or true and false
+	if strings.HasPrefix(text, "Interval") {
+		var d time.Duration
+		if err := types.CastTo(v, &d); err != nil {
+			return err.Error()
+		}
+		return strconv.FormatInt(d.Microseconds(), 10)
+	}
+	if inner, ok := strings.CutPrefix(literal, "Just("); ok {
+		literal = strings.TrimSuffix(inner, ")")
+	}
+	if _, rest, ok := strings.Cut(literal, `("`); ok { // Date("2024-01-01"), Decimal("1", 22, 9)
+		inner, _, _ := strings.Cut(rest, `"`)
+		return quoted(inner)
+	}
+	return strings.TrimRight(literal, "ultsb") // a number without its suffix, or true and false
 }

@@ -89,6 +89,8 @@ type Action struct {
 	Fill string `yaml:"fill,omitempty"`
 	// When says where the new table has to be for the action to be made; empty for anywhere.
 	When string `yaml:"when,omitempty"`
+	// Last says that the action comes when the step is put down as done.
+	Last bool `yaml:"last,omitempty"`
 	// Done says how to tell that the action was done already; nil if it can be repeated.
 	Done *Done `yaml:"done,omitempty"`
 }

@@ -72,6 +72,9 @@ func (m *builder) create() Step {
 		Undo:    []Action{statementf("DROP TABLE IF EXISTS %s", name(m.plan.Copy))},
 		Repeat:  "a table that this step made is left alone, and any other of that name is refused",
 		Readers: nothing, Writers: nothing, Takes: "seconds; no space yet"}
+	if m.plan.Writers == WritersDualWrite {
+		s.Undo = append([]Action{person("Check that no application writes %s any more.", m.plan.Copy)}, s.Undo...)
+	}
 	for i := range t.Indexes {
 		if a, ok := m.indexSettings(t.Indexes[i]); ok {
 			s.Run = append(s.Run, a)
@@ -154,8 +157,11 @@ func (m *builder) indexes() Step {
 		if inside(i) {
 			continue
 		}
-		s.Run = append(s.Run, alter(m.plan.Copy, schema.AddIndex{Index: i}).
-			done(Done{Query: fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s VIEW %s LIMIT 1)", name(m.plan.NewKey[0]), name(m.plan.Copy), name(i.Name))}))
+		done := Done{Query: fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s VIEW %s LIMIT 1)", name(m.plan.NewKey[0]), name(m.plan.Copy), name(i.Name))}
+		if i.Kind == schema.IndexVector || i.Kind == schema.IndexAsync { // they take no such query
+			done = Done{Error: "exist|declared twice"}
+		}
+		s.Run = append(s.Run, alter(m.plan.Copy, schema.AddIndex{Index: i}).done(done))
 		if a, ok := m.indexSettings(i); ok {
 			s.Run = append(s.Run, a)
 		}

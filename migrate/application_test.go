@@ -1,0 +1,196 @@
+package migrate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// statementOf is a statement of a generated application, with a parameter for each of its columns: $p01, $p02 and so on.
+type statementOf struct {
+	text    string // with %s for the table
+	columns []string
+	byKey   bool // it changes no row but that of its key
+}
+
+// on is the statement for a table.
+func (s statementOf) on(path string) string {
+	return strings.Replace(s.text, "%s", yql.QuoteName(path), 1)
+}
+
+// application is a generated application: what it sends to a table, and the keys of the rows that it writes.
+type application struct {
+	table *schema.Table
+	sends []statementOf
+	keys  []map[string]cell // what it knows of keys; NULL is among them where a column may be NULL
+}
+
+// applicationOf makes an application for a table. Unless it is told to be strict, some of its statements find their rows
+// by what is not their key.
+func applicationOf(r *rand.Rand, t *schema.Table, rows []map[string]cell, strict bool) *application {
+	a := &application{table: t}
+	var all, must, rest []string
+	for _, c := range t.Columns {
+		all = append(all, c.Name)
+		switch {
+		case t.IsKey(c.Name) || c.NotNull || c.Sequence != nil:
+			must = append(must, c.Name)
+		default:
+			rest = append(rest, c.Name)
+		}
+	}
+	write := func(verb string, columns []string) {
+		a.add(fmt.Sprintf("%s INTO %%s (%s) VALUES (%s)", verb, names(columns), parametersOf(1, len(columns))), columns, true)
+	}
+	some := slices.Clone(must)
+	for _, c := range rest {
+		if r.IntN(2) == 0 {
+			some = append(some, c)
+		}
+	}
+	write("UPSERT", all)
+	write("UPSERT", some)
+	write([]string{"REPLACE", "INSERT"}[r.IntN(2)], all)
+	a.add("DELETE FROM %s WHERE "+equal(1, t.PrimaryKey), t.PrimaryKey, true)
+	var plain []string
+	for _, c := range t.Columns {
+		if !t.IsKey(c.Name) && c.Sequence == nil {
+			plain = append(plain, c.Name)
+		}
+	}
+	if len(plain) > 0 {
+		set := plain[r.IntN(len(plain))]
+		a.add("UPDATE %s SET "+name(set)+" = $p01 WHERE "+equal(2, t.PrimaryKey), append([]string{set}, t.PrimaryKey...), true)
+		where := plain[r.IntN(len(plain))]
+		if c, _ := t.Column(where); !strict && comparable(c.Type) {
+			a.add("DELETE FROM %s WHERE "+equal(1, []string{where}), []string{where}, false)
+			a.add("UPDATE %s SET "+name(set)+" = $p01 WHERE "+equal(2, []string{where}), []string{set, where}, false)
+		}
+	}
+	for _, row := range rows {
+		if k := pickColumns(row, t.PrimaryKey); len(k) == len(t.PrimaryKey) {
+			a.keys = append(a.keys, k)
+		}
+	}
+	for i := range 8 {
+		k := map[string]cell{}
+		for _, c := range t.PrimaryKey {
+			k[c] = a.draw(r, c, 100+i)
+		}
+		a.keys = append(a.keys, k)
+	}
+	return a
+}
+
+func (a *application) add(text string, columns []string, byKey bool) {
+	a.sends = append(a.sends, statementOf{text, columns, byKey})
+}
+
+// draw returns a value for a column, and now and then NULL if it may be.
+func (a *application) draw(r *rand.Rand, column string, n int) cell {
+	c, _ := a.table.Column(column)
+	unique := slices.ContainsFunc(a.table.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique && slices.Contains(i.Columns, column) })
+	switch {
+	case !c.NotNull && r.IntN(8) == 0:
+		return cell{yql: "CAST(NULL AS " + string(c.Type) + ")"}
+	case unique:
+		return numbered(c.Type, 1+r.IntN(40))
+	}
+	return draw(r, c.Type, n)
+}
+
+// values are the parameters of one sending of a statement, and the number of the key that it names.
+func (a *application) values(r *rand.Rand, s statementOf) (values []string, key int) {
+	key = r.IntN(len(a.keys))
+	for _, c := range s.columns {
+		v := a.draw(r, c, r.IntN(50))
+		if a.table.IsKey(c) {
+			v = a.keys[key][c]
+		}
+		if v.yql == "NULL" {
+			column, _ := a.table.Column(c)
+			v.yql = "CAST(NULL AS " + string(column.Type) + ")"
+		}
+		values = append(values, v.yql)
+	}
+	return values, key
+}
+
+// filledIn puts values in the place of parameters.
+func filledIn(text string, values []string) string {
+	var pairs []string
+	for i, v := range values {
+		pairs = append(pairs, fmt.Sprintf("$p%02d", i+1), v)
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+func parametersOf(from, n int) string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = fmt.Sprintf("$p%02d", from+i)
+	}
+	return strings.Join(out, ", ")
+}
+
+func equal(from int, columns []string) string {
+	out := make([]string, len(columns))
+	for i, c := range columns {
+		out[i] = fmt.Sprintf("%s = $p%02d", name(c), from+i)
+	}
+	return strings.Join(out, " AND ")
+}
+
+func comparable(t schema.Type) bool {
+	return !slices.Contains([]schema.Type{schema.JSON, schema.JSONDocument, schema.Yson, schema.DyNumber}, t)
+}
+
+func pickColumns(row map[string]cell, columns []string) map[string]cell {
+	out := map[string]cell{}
+	for _, c := range columns {
+		if v, ok := row[c]; ok {
+			out[c] = v
+		}
+	}
+	return out
+}
+
+// typed returns the keys of an application as the values of their types, by way of a table that holds them.
+func (a *application) typed(d *database, path string) []map[string]types.Value {
+	d.t.Helper()
+	pool := &schema.Table{Path: path, Store: schema.StoreRow, PrimaryKey: []string{"n"}, Columns: []schema.Column{{Name: "n", Type: schema.Uint32, NotNull: true}}}
+	for i, k := range a.table.PrimaryKey {
+		c, _ := a.table.Column(k)
+		pool.Columns = append(pool.Columns, schema.Column{Name: fmt.Sprint("k", i), Type: c.Type, NotNull: c.NotNull})
+	}
+	if err := d.make(pool); err != nil {
+		d.t.Fatal(err)
+	}
+	for n, key := range a.keys {
+		columns, values := []string{"n"}, []string{fmt.Sprint(n, "u")}
+		for i, k := range a.table.PrimaryKey {
+			columns, values = append(columns, fmt.Sprint("k", i)), append(values, key[k].yql)
+		}
+		if _, err := d.exec(fmt.Sprintf("UPSERT INTO %s (%s) VALUES (%s)", yql.QuoteName(path), names(columns), strings.Join(values, ", "))); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	rows, err := d.exec("SELECT * FROM " + yql.QuoteName(path) + " ORDER BY n")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	out := make([]map[string]types.Value, len(rows))
+	for i, r := range rows {
+		out[i] = map[string]types.Value{}
+		for j, k := range a.table.PrimaryKey {
+			out[i][k] = r[fmt.Sprint("k", j)]
+		}
+	}
+	return out
+}
