@@ -218,7 +218,12 @@ func (r *Runner) upTo(ctx context.Context, last StepID) error {
 		if step == nil || step.ID > last {
 			return nil
 		}
-		if err := r.oneStep(ctx, step); err != nil {
+		err = r.oneStep(ctx, step)
+		if errors.Is(err, errLost) && ctx.Err() == nil { // another process took over, and may be helped
+			r.tell(Event{Kind: EventWait, Step: step.ID, Text: "another process took over"})
+			continue
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -177,6 +177,83 @@ func TestRunKilled(t *testing.T) {
 	}
 }
 
+// TestRunTogether performs one plan by several processes, of which one is killed and one is stopped for longer than its
+// leases last and then continued, in both ways of copying. The others take over, and what comes out is the same.
+func TestRunTogether(t *testing.T) {
+	for _, mode := range []string{"auto", "server"} {
+		if mode == "server" && testing.Short() {
+			continue
+		}
+		t.Run(mode, func(t *testing.T) {
+			m := newMigration(t, setting(t, "KEYADVISE_ROWS", 2000))
+			n, want := m.text(m.table, "")
+			m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 200 * time.Millisecond},
+				fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Latency, Latency: 5 * time.Millisecond})
+			type process struct {
+				cmd *exec.Cmd
+				out bytes.Buffer
+			}
+			processes := make([]*process, 4)
+			for i := range processes {
+				p := &process{cmd: m.migrate("run", "--mode", mode, "--workers", "1")}
+				p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
+				if err := p.cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				processes[i] = p
+			}
+			stopped, killed := m.worker(processes[0].cmd, processes[1].cmd, processes[2].cmd, processes[3].cmd), processes[0].cmd
+			if stopped == killed {
+				killed = processes[1].cmd
+			}
+			_ = stopped.Process.Signal(syscall.SIGSTOP)
+			_ = killed.Process.Signal(syscall.SIGKILL)
+			for _, p := range processes {
+				if p.cmd == stopped || p.cmd == killed {
+					continue
+				}
+				if err := p.cmd.Wait(); err != nil {
+					t.Errorf("%v: %s", err, &p.out)
+				}
+			}
+			_ = killed.Wait()
+			// All is done. What the stopped process held went to others, and it must not write any of it.
+			copied := m.table + "__keyadvise_new"
+			if k, got := m.text(copied, " WHERE t_hash = COALESCE(Digest::NumericHash(id), 0ul)"); k != n || got != want {
+				t.Errorf("the table had %d rows, and its copy has %d with the right hash; the rows are equal: %v", n, k, got == want)
+			}
+			m.exec("DELETE FROM `" + copied + "`")
+			_ = stopped.Process.Signal(syscall.SIGCONT)
+			if err := stopped.Wait(); err != nil {
+				t.Errorf("the process that was stopped: %v", err)
+			}
+			if k, _ := m.text(copied, ""); k != 0 {
+				t.Errorf("the process that was stopped wrote %d rows after its leases had run out", k)
+			}
+		})
+	}
+}
+
+// worker waits until one of the processes works on a range, and returns it.
+func (m *migration) worker(list ...*exec.Cmd) *exec.Cmd {
+	m.t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		result, err := m.ydb.Query(context.Background(), "SELECT owner FROM `_keyadvise/ranges` WHERE work = 'copy'u AND NOT finished AND owner IS NOT NULL")
+		if err != nil {
+			continue // the table is not there yet
+		}
+		for _, row := range result.Rows {
+			for _, cmd := range list {
+				if strings.Contains(row[0].Yql(), fmt.Sprintf("process %d on ", cmd.Process.Pid)) {
+					return cmd
+				}
+			}
+		}
+	}
+	m.t.Fatal("no process works on a range")
+	return nil
+}
+
 // setting is a number from the environment.
 func setting(t *testing.T, name string, otherwise int) int {
 	t.Helper()
