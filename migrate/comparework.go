@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -18,25 +19,26 @@ const buckets = 4096
 // bucket is what rows of one part come to, in whatever order they are read.
 type bucket struct{ Rows, Sum uint64 }
 
-// folds are all parts of a table, and how many rows have a wrong computed column.
-type folds struct {
-	parts [buckets]bucket
-	wrong uint64
+// folds are all parts of a table.
+type folds struct{ parts [buckets]bucket }
+
+// rowOf is the number that stands for a row: not that of the same row with the right computed column if that is wrong.
+func rowOf(x rowcopy.Fold) uint64 {
+	if x.Wrong {
+		return mixed(x.Row, 1)
+	}
+	return x.Row
 }
 
 func (f *folds) add(x rowcopy.Fold) {
 	b := &f.parts[x.Key%buckets]
 	b.Rows++
-	b.Sum += x.Row
-	if x.Wrong {
-		f.wrong++
-		b.Sum++ // so that the part differs
-	}
+	b.Sum += rowOf(x)
 }
 
 // encode is the parts that have rows.
 func (f *folds) encode() []byte {
-	out := binary.AppendUvarint(nil, f.wrong)
+	var out []byte
 	for i, b := range f.parts {
 		if b.Rows > 0 {
 			out = binary.AppendUvarint(out, uint64(i))
@@ -58,7 +60,6 @@ func (f *folds) merge(data []byte) error {
 		data = data[size:]
 		return n
 	}
-	f.wrong += number()
 	for len(data) > 0 {
 		i, rows := number(), number()
 		if i >= buckets || len(data) < 8 {
@@ -83,6 +84,7 @@ type Different struct {
 	Missing uint64 // rows of the old table that the new one lacks or has otherwise
 	Extra   uint64 // rows of the new table that the old one lacks, or whose computed column is wrong
 	Odd     bool   // rows whose key holds NULL or NaN differ, in a number that was not counted
+	Mended  bool   // all of them were mended, as was asked for
 }
 
 func (d *Different) Error() string {
@@ -96,6 +98,9 @@ func (d *Different) Error() string {
 	if d.Odd {
 		parts = append(parts, "rows different whose key holds NULL or NaN")
 	}
+	if d.Mended {
+		return "the tables differed, and were mended: " + strings.Join(parts, "; ")
+	}
 	return "the tables differ: " + strings.Join(parts, "; ")
 }
 
@@ -108,8 +113,8 @@ func (r *Runner) sides(pos *position) (before, after string, c *Comparison) {
 }
 
 // compare compares the tables. Both are streamed once and folded; where that differs, the plan's queries tell whether
-// rows do, because writers may have been at work between the two readings.
-func (r *Runner) compare(ctx context.Context, pos *position, step StepID) error {
+// rows do, because writers may have been at work between the two readings. With fix what differs is mended.
+func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bool) error {
 	before, after, c := r.sides(pos)
 	old, oldBounds, err := r.Conn.Table(ctx, before)
 	if err != nil {
@@ -132,14 +137,17 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID) error 
 		return err
 	}
 	differ := 0
+	var parts [buckets]bool
 	for i := range oldFolds.parts {
 		if oldFolds.parts[i] != newFolds.parts[i] {
+			parts[i] = true
 			differ++
 		}
 	}
-	if differ > 0 || newFolds.wrong > 0 {
-		r.say(step, fmt.Sprintf("%d of %d parts differ; looking whether rows do", differ, buckets))
-		if err := r.differences(ctx, c); err != nil {
+	if differ > 0 {
+		r.say(step, fmt.Sprintf("%d of %d parts differ; looking which rows do", differ, buckets))
+		d := &drill{runner: r, step: step, parts: &parts, fix: fix, hash: hash, computed: computed, columns: r.columns(old)}
+		if err := d.look(ctx, c, tableSide{old, oldBounds}, tableSide{fresh, freshBounds}); err != nil {
 			return err
 		}
 	}
@@ -196,17 +204,29 @@ func (r *Runner) columns(old *schema.Table) (out []schema.Column) {
 	return out
 }
 
-// foldRange folds one range. It begins anew if it was begun by another.
+// foldRange folds one range, or goes on with one that was begun.
 func (r *Runner) foldRange(ctx context.Context, h *held, f ydbconn.RangeFold) error {
 	sum := &folds{}
-	at := progress{}
-	err := r.Conn.FoldRange(ctx, f, func(x rowcopy.Fold, bytes int) error {
-		sum.add(x)
-		at.Rows++
-		at.Bytes += uint64(bytes)
-		if at.Rows%10000 == 0 {
-			return h.seen(at)
+	at := h.at()
+	if at.Position != nil {
+		f.From = at.Position
+		if err := sum.merge(at.Folds); err != nil {
+			return err
 		}
+	}
+	put := time.Now()
+	f.Part = func(key ydbconn.Cursor) error {
+		if time.Since(put) < foldPause && !h.over() {
+			return nil
+		}
+		put = time.Now()
+		at.Position, at.Folds = key, sum.encode()
+		return h.seen(at)
+	}
+	err := r.Conn.FoldRange(ctx, f, func(x *ydbconn.FoldedRow) error {
+		sum.add(x.Fold)
+		at.Rows++
+		at.Bytes += uint64(x.Bytes)
 		return nil
 	})
 	if err != nil {
@@ -216,40 +236,8 @@ func (r *Runner) foldRange(ctx context.Context, h *held, f ydbconn.RangeFold) er
 	return h.seen(at)
 }
 
-// differences asks, range by range, for rows that differ, each range in one snapshot of both tables. The error is a
-// *Different if there are any.
-func (r *Runner) differences(ctx context.Context, c *Comparison) error {
-	d := &Different{}
-	after := cursor(r.after(), r.Plan.NewKey)
-	for _, w := range []struct {
-		walk    Walk
-		ask     Ranged
-		columns []Cursor
-		count   *uint64
-	}{{c.Old, c.Differ, r.Plan.Backfill.Cursor, &d.Missing}, {c.New, c.Extra, after, &d.Extra}} {
-		err := r.walk(ctx, w.walk, w.ask, w.columns, compareRows, func(rows []map[string]ydbconn.Value) error {
-			if len(rows) != 1 {
-				return fmt.Errorf("the answer of the comparison has %s", count(uint64(len(rows)), "row"))
-			}
-			*w.count += rows[0]["differ"].Uint64() + rows[0]["extra"].Uint64()
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	if c.Odd != "" {
-		rows, err := r.query(ctx, c.Odd, nil)
-		if err != nil {
-			return err
-		}
-		d.Odd = len(rows) != 1 || !rows[0]["same"].Bool()
-	}
-	if *d != (Different{}) {
-		return d
-	}
-	return nil
-}
+// foldPause is how often what was folded is made ready to be put down.
+const foldPause = 500 * time.Millisecond
 
 // compareRows is how many rows a query of the comparison looks at to begin with.
 const compareRows = 10000

@@ -28,7 +28,7 @@ type progress struct {
 	Rows     uint64
 	Bytes    uint64
 	Digest   uint64
-	Folds    []byte // what a comparison found; only in a finished range
+	Folds    []byte // what a comparison found up to Position
 	Finished bool
 }
 
@@ -88,6 +88,9 @@ type total struct {
 	Free                   []uint64 // ranges that nobody works on and that are not finished, a few of them
 }
 
+// over reports whether all ranges are finished.
+func (t *total) over() bool { return t.Ranges > 0 && t.Finished == t.Ranges }
+
 // look reads how far work has come. Ranges are counted one by one, so that the numbers are of one moment.
 func (s *state) look(ctx context.Context, token, work string) (*total, error) {
 	rows, err := s.exec(ctx, "read how far "+work+" is", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nSELECT id, rows, bytes, digest, finished, IF(leased > CurrentUtcTimestamp(), owner, NULL) AS owner\nFROM `"+rangesTable+"`\nWHERE token = $token AND work = $work\nORDER BY id;",
@@ -133,14 +136,14 @@ func (s *state) claim(ctx context.Context, id rangeID) (*claimed, error) {
 		"WHERE token = $token AND work = $work AND id = $id AND NOT finished AND (owner IS NULL OR leased <= CurrentUtcTimestamp());", params); err != nil {
 		return nil, err
 	}
-	rows, err := s.exec(ctx, "read a range", declare+"SELECT lower, upper, position, rows, bytes, digest, generation\nFROM `"+rangesTable+"`\n"+
+	rows, err := s.exec(ctx, "read a range", declare+"SELECT lower, upper, position, rows, bytes, digest, folds, generation\nFROM `"+rangesTable+"`\n"+
 		"WHERE token = $token AND work = $work AND id = $id AND NOT finished AND owner = $owner AND leased > CurrentUtcTimestamp() AND $lease > Interval('PT0S');", params)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
 	r := rows[0]
 	return &claimed{rangeID: id, keySpan: keySpan{keyOf(r["lower"]), keyOf(r["upper"])}, generation: r["generation"].Uint64(), until: sent.Add(s.lease),
-		progress: progress{Position: keyOf(r["position"]), Rows: r["rows"].Uint64(), Bytes: r["bytes"].Uint64(), Digest: r["digest"].Uint64()}}, nil
+		progress: progress{Position: keyOf(r["position"]), Rows: r["rows"].Uint64(), Bytes: r["bytes"].Uint64(), Digest: r["digest"].Uint64(), Folds: []byte(r["folds"].Text())}}, nil
 }
 
 // put puts down the progress of a range and renews its lease; a range that is finished is given back. It returns until

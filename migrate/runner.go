@@ -37,6 +37,9 @@ type Runner struct {
 	Lease time.Duration // of what a process holds; 0 for the default
 	// Report is told what happens. It is called by one goroutine at a time; nil if nobody wants to know.
 	Report func(Event)
+	// Found is told of each row that a comparison proves to differ, with its key: nil unless somebody asked to see keys.
+	// It is called by one goroutine at a time.
+	Found func(Found)
 
 	id       string
 	state    *state
@@ -446,7 +449,7 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 	case shellQuiet:
 		return func(ctx context.Context, pos *position, _ StepID) error { return r.quiet(ctx, pos) }
 	case shellCompare:
-		return r.compare
+		return func(ctx context.Context, pos *position, step StepID) error { return r.compare(ctx, pos, step, false) }
 	case shellCopy:
 		return func(ctx context.Context, pos *position, _ StepID) error { return r.copy(ctx, pos) }
 	}

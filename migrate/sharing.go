@@ -22,6 +22,7 @@ type sharing struct {
 	holding map[uint64]bool // ranges that this process works on
 	seen    *total          // what was read last
 	read    time.Time       // when
+	freed   chan struct{}   // closed when this process is done with a range
 }
 
 // held is a range that a worker of this process holds.
@@ -53,7 +54,17 @@ func (h *held) mine() error {
 	return nil
 }
 
-// seen takes progress that cannot be gone on from; it is put down when the lease is renewed.
+// over reports whether work on the range has to end.
+func (h *held) over() bool {
+	select {
+	case <-h.ending:
+		return true
+	default:
+		return h.mine() != nil
+	}
+}
+
+// seen takes progress that is put down when the lease is renewed.
 func (h *held) seen(p progress) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -140,7 +151,7 @@ func (h *held) keep(ctx context.Context) {
 
 // share works on ranges until all are finished, by this process and others.
 func (w *sharing) share(ctx context.Context, one func(context.Context, *held) error) error {
-	w.holding = map[uint64]bool{}
+	w.holding, w.freed = map[uint64]bool{}, make(chan struct{})
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wg sync.WaitGroup
@@ -185,6 +196,9 @@ func (w *sharing) worker(ctx context.Context, one func(context.Context, *held) e
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+		w.mu.Lock()
+		freed := w.freed
+		w.mu.Unlock()
 		c, all, err := w.next(ctx)
 		if err != nil {
 			return err
@@ -194,6 +208,7 @@ func (w *sharing) worker(ctx context.Context, one func(context.Context, *held) e
 		}
 		if c == nil {
 			select {
+			case <-freed:
 			case <-time.After(r.Lease / 20):
 			case <-ctx.Done():
 			}
@@ -248,7 +263,7 @@ func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err erro
 	for again := range 2 {
 		if w.seen == nil || again > 0 {
 			if w.seen != nil && time.Since(w.read) < w.runner.Lease/20 {
-				return 0, false, false, nil
+				return 0, false, w.seen.over(), nil
 			}
 			t, err := w.runner.state.look(ctx, w.token, w.work)
 			if err != nil {
@@ -257,7 +272,7 @@ func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err erro
 			// Processes begin in different places, so that they do not try for the same ranges.
 			rand.Shuffle(len(t.Free), func(i, j int) { t.Free[i], t.Free[j] = t.Free[j], t.Free[i] })
 			w.seen, w.read = t, time.Now()
-			if t.Ranges > 0 && t.Finished == t.Ranges {
+			if t.over() {
 				return 0, false, true, nil
 			}
 		}
@@ -280,7 +295,14 @@ func (w *sharing) drop(id uint64) {
 
 // do works on a range that was claimed, and finishes or gives back.
 func (w *sharing) do(ctx context.Context, c *claimed, one func(context.Context, *held) error) error {
-	defer w.drop(c.ID)
+	defer func() {
+		w.drop(c.ID)
+		w.mu.Lock()
+		w.read = time.Time{} // all may be done now, so that it is worth looking again
+		close(w.freed)
+		w.freed = make(chan struct{})
+		w.mu.Unlock()
+	}()
 	h := &held{claimed: c, state: w.runner.state, last: c.progress, put: c.progress, until: c.until, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
 	h.ending = ctx.Done()
 	// A process that is told to end finishes the batch under way, unless that takes too long.

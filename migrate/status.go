@@ -225,8 +225,10 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 	return out, nil
 }
 
-// Verify compares the tables now, wherever the plan stands between the copy and the cleanup.
-func (r *Runner) Verify(ctx context.Context) error {
+// Verify compares the tables now, wherever the plan stands between the copy and the last step of the cut-over. The error
+// is a *Different if they differ. With fix what differs is mended by the plan's statements: what the new table lacks or
+// has otherwise is copied, and what it alone has is deleted; then the tables are compared once more.
+func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err := r.open(); err != nil {
 		return err
 	}
@@ -246,7 +248,15 @@ func (r *Runner) Verify(ctx context.Context) error {
 	if err := r.state.create(ctx); err != nil {
 		return err
 	}
-	return r.alone(ctx, StepVerify, func(ctx context.Context) error { return r.compare(ctx, pos, StepVerify) })
+	return r.alone(ctx, StepVerify, func(ctx context.Context) error {
+		err := r.compare(ctx, pos, StepVerify, fix)
+		var differ *Different
+		if !errors.As(err, &differ) || !differ.Mended {
+			return err
+		}
+		r.say(StepVerify, differ.Error()+"; comparing once more")
+		return r.compare(ctx, pos, StepVerify, false)
+	})
 }
 
 // FolderEdited says how the folder of the plan differs from what its plan renders to; empty if it does not.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
 )
@@ -25,6 +26,8 @@ type runOptions struct {
 	fence   string
 	cutover bool
 	json    bool
+
+	showKeys, fix bool // of verify
 }
 
 // performing is one of the commands that perform a plan.
@@ -322,15 +325,26 @@ func newMigrateVerify(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify DIR [flags]",
 		Short: "Compare all rows of the old and the new table",
-		Long: `Compare the tables of the plan in DIR: both are read once, and every row and computed column is compared. Nothing
-is changed but the note of when they were equal. The exit status is 1 if they differ.`,
-		Example:               "ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db",
+		Long: `Compare the tables of the plan in DIR: both are read once, and every row and computed column is compared. Writers may
+go on: what differs then is looked at again in one transaction that sees both tables. Nothing is changed but the note of
+when they were equal. The exit status is 1 if they differ.
+
+With --fix --execute rows that the copy lacks or has otherwise are copied again, and rows that the copy alone has are
+deleted, by the statements of the plan; then the tables are compared once more.`,
+		Example: "ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db\n" +
+			"ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db --fix --execute",
 		Args:                  planArg,
 		DisableFlagsInUseLine: true,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return o.verify(ctx, a, args[0])
 		}),
 	}
+	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&o.showKeys, "show-keys", false, "print the key of each row that differs; else no value of a row is shown")
+		flags.BoolVar(&o.fix, "fix", false, "mend the copy where it differs; goes with --execute")
+		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it; without this, only say what differs")
+		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once by this process; default 4")
+	})
 	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
 	return cmd
 }
@@ -341,10 +355,30 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		return outcome{}, err
 	}
 	defer done()
-	err = r.Verify(ctx)
+	var printed error
+	if o.showKeys {
+		r.Found = func(f migrate.Found) {
+			if text, err := foundText(f); err != nil {
+				printed = err
+			} else if _, err := fmt.Fprintln(a.stdout, text); err != nil {
+				printed = err
+			}
+		}
+	}
+	err = r.Verify(ctx, o.fix && o.execute)
+	if printed != nil {
+		return outcome{}, printed
+	}
 	var differ *migrate.Different
 	if errors.As(err, &differ) {
-		_, err := fmt.Fprintln(a.stdout, differ)
+		text := differ.Error()
+		switch {
+		case o.fix && !o.execute:
+			text += "\nadd --execute to mend the copy"
+		case !o.fix:
+			text += "\nto mend the copy: ydb-keyadvise migrate verify " + dir + " --fix --execute"
+		}
+		_, err := fmt.Fprintln(a.stdout, text)
 		return outcome{found: true}, err
 	}
 	if err != nil {
@@ -352,4 +386,21 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 	}
 	_, err = fmt.Fprintln(a.stdout, "the tables hold the same rows")
 	return outcome{}, err
+}
+
+// foundText is a row that differs, by its key.
+func foundText(f migrate.Found) (string, error) {
+	cells := make([]string, len(f.Key))
+	for i, c := range f.Columns {
+		value, err := schema.Literal(c.Type, f.Key[i])
+		if err != nil {
+			return "", fmt.Errorf("show a key: %w", err)
+		}
+		cells[i] = c.Name + " = " + value
+	}
+	what := "missing from the new table or different there: "
+	if f.Extra {
+		what = "in the new table alone or with a wrong computed column: "
+	}
+	return what + oneLine(strings.Join(cells, ", ")), nil
 }

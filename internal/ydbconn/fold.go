@@ -23,12 +23,36 @@ type RangeFold struct {
 	From     Cursor   // the rows behind it; nil from the first row on
 	To       Cursor   // up to and with it; nil to the last row
 	PartRows int      // rows of one part at most; 0 leaves it to the size
+	// Part is called behind each part with the key of its last row: all rows up to it were folded, and From could be
+	// it. Its error ends the reading. Nil if nobody wants to know.
+	Part func(Cursor) error
 }
 
-// FoldRange reads the rows of a range and calls each for every one of them, with its bytes on the wire. What the server
-// refuses for now is tried again behind the last row that was folded. An error of each ends it, and no error names a
-// value of a row.
-func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f rowcopy.Fold, bytes int) error) error {
+// FoldedRow is a row that was folded. Its keys are to be asked for only until the call that brought it returns.
+type FoldedRow struct {
+	rowcopy.Fold
+	Bytes int // on the wire
+
+	run         *copyRun
+	types       *copyTypes
+	row, before []byte
+	from        Cursor // key of the row before the first of the part
+}
+
+// Cursor is the row's key in the table that is read.
+func (f *FoldedRow) Cursor() (Cursor, error) { return f.types.cursor(f.row, f.run.key) }
+
+// Before is the key of the row before it; nil if it is the first of the table, or of a range without a lower bound.
+func (f *FoldedRow) Before() (Cursor, error) {
+	if f.before == nil {
+		return f.from, nil
+	}
+	return f.types.cursor(f.before, f.run.key)
+}
+
+// FoldRange reads the rows of a range and calls each for every one of them. What the server refuses for now is tried
+// again behind the last row that was folded. An error of each ends it, and no error names a value of a row.
+func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRow) error) error {
 	run := &copyRun{conn: c, r: RangeCopy{Source: &schema.Table{Path: r.Path}, Hash: nil}}
 	at := map[string]int{}
 	columns := make([]rowcopy.Column, len(r.Columns))
@@ -70,10 +94,11 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f rowcopy.F
 					}
 				}
 				var last []byte
-				err = eachRow(set, func(row []byte) error {
-					f, err := folder.Fold(row)
-					if err == nil {
-						err = each(f, len(row))
+				folded := FoldedRow{run: run, types: types, from: cursor}
+				err = eachRow(set, func(row []byte) (err error) {
+					folded.Bytes, folded.row, folded.before = len(row), row, last
+					if folded.Fold, err = folder.Fold(row); err == nil {
+						err = each(&folded)
 					}
 					if err != nil {
 						return &stopError{err}
@@ -85,7 +110,11 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f rowcopy.F
 					return err
 				}
 				moved = true
-				cursor, err = types.cursor(last, run.key)
+				if cursor, err = types.cursor(last, run.key); err == nil && r.Part != nil {
+					if err = r.Part(cursor); err != nil {
+						err = &stopError{err}
+					}
+				}
 				return err
 			})
 		})

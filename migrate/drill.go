@@ -1,0 +1,385 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
+)
+
+// drill finds the rows that differ in the parts that do. Both tables are read again, and what their rows in these parts
+// do not have in common is told by a sketch. Whether such a row differs or was only written between two readings is then
+// told by the plan's own queries, which see both tables in one snapshot, for a range that has it and few others. So
+// nothing is held but the sketch, the hashes that it gives, and a group of keys for each worker.
+type drill struct {
+	runner   *Runner
+	step     StepID
+	parts    *[buckets]bool
+	fix      bool
+	columns  []schema.Column // that both tables have
+	hash     *rowcopy.Hash   // of the new table
+	computed string
+
+	found    Different
+	suspects map[uint64]bool // key hashes; nil if there are too many, and every row of the parts is one
+	mu       sync.Mutex      // of found
+	read     atomic.Uint64   // rows of the reading under way
+}
+
+// tableSide is one of two tables that are compared.
+type tableSide struct {
+	table  *schema.Table
+	bounds []ydbconn.Cursor
+}
+
+// Found is a row that differs.
+type Found struct {
+	Extra   bool // it is in the new table alone, or has a wrong computed column there
+	Columns []schema.Column
+	Key     []schema.Value // in the table where it is: the old one, and the new one if Extra
+}
+
+// asking is how one side is asked about ranges of its key, and how they are mended.
+type asking struct {
+	ask, mend Ranged
+	columns   []Cursor
+	number    string // in the answer
+	count     *uint64
+	extra     bool
+}
+
+// look finds what differs. The error is a *Different if anything does.
+func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) error {
+	all := newSketch(sketchCells)
+	for _, side := range []struct {
+		tableSide
+		what string
+		hash *rowcopy.Hash
+		n    int64
+	}{{old, "look at the old table again", nil, 1}, {fresh, "look at the new table again", d.hash, -1}} {
+		var mu sync.Mutex
+		err := d.each(ctx, side.what, side.tableSide, side.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
+			own := newSketch(sketchCells)
+			return func(x *ydbconn.FoldedRow) error {
+					if d.parts[x.Fold.Key%buckets] {
+						own.add(element{x.Fold.Key, rowOf(x.Fold)}, side.n)
+					}
+					return nil
+				}, func() error {
+					mu.Lock()
+					defer mu.Unlock()
+					all.merge(own)
+					clear(own)
+					return nil
+				}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	var told bool
+	if d.suspects, told = all.differing(); told && len(d.suspects) == 0 {
+		return nil
+	}
+	if told {
+		d.runner.say(d.step, fmt.Sprintf("%s looked at in one snapshot of both tables", count(uint64(len(d.suspects)), "row")))
+	} else {
+		d.runner.say(d.step, "many rows differ; all rows of these parts are looked at in snapshots of both tables")
+	}
+	for _, side := range []struct {
+		tableSide
+		what string
+		hash *rowcopy.Hash
+		asking
+	}{
+		{old, "look up rows of the old table", nil, asking{c.Differ, c.Copy, d.runner.Plan.Backfill.Cursor, "differ", &d.found.Missing, false}},
+		{fresh, "look up rows of the new table", d.hash, asking{c.Extra, c.Remove, cursor(d.runner.after(), d.runner.Plan.NewKey), "extra", &d.found.Extra, true}},
+	} {
+		err := d.each(ctx, side.what, side.tableSide, side.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
+			g := &group{drill: d, asking: side.asking, ctx: ctx}
+			return g.row, g.flush
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if err := d.odd(ctx, c); err != nil {
+		return err
+	}
+	if d.found != (Different{}) {
+		d.found.Mended = d.fix
+		return &d.found
+	}
+	return nil
+}
+
+// odd looks at the rows that are not found by their key, and mends them.
+func (d *drill) odd(ctx context.Context, c *Comparison) error {
+	if c.Odd == "" {
+		return nil
+	}
+	same := func() (bool, error) {
+		rows, err := d.runner.query(ctx, c.Odd, nil)
+		return len(rows) == 1 && rows[0]["same"].Bool(), err
+	}
+	for deadline := time.Now().Add(d.patience()); ; {
+		equal, err := same()
+		if err != nil || equal {
+			return err
+		}
+		if time.Now().After(deadline) {
+			break
+		}
+		if err := pause(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+	d.found.Odd = true
+	if !d.fix {
+		return nil
+	}
+	if _, err := d.runner.query(ctx, c.CopyOdd, nil); err != nil {
+		return fmt.Errorf("mend the rows with NULL or NaN in their key: %w", err)
+	}
+	return nil
+}
+
+// patience is for how long a row may differ that is not reported: with a changefeed the new table gets what is written a
+// little later than the old one. Otherwise one snapshot with a difference proves it.
+func (d *drill) patience() time.Duration {
+	if d.runner.Plan.Writers == WritersChangefeed {
+		return feedPatience
+	}
+	return 0
+}
+
+// feedPatience is ten times what a changefeed and its reader take when all is well.
+const feedPatience = 10 * time.Second
+
+func pause(ctx context.Context, t time.Duration) error {
+	select {
+	case <-time.After(t):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// each reads a table, range by range, with several workers. Each makes a function for the rows, and one for when
+// it is done with a range.
+func (d *drill) each(ctx context.Context, what string, side tableSide, hash *rowcopy.Hash, worker func() (row func(*ydbconn.FoldedRow) error, done func() error)) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ranges := make(chan keySpan)
+	var wg sync.WaitGroup
+	var done atomic.Uint64
+	d.read.Store(0)
+	all := spans(side.table, side.bounds, nil)
+	for range min(d.runner.Workers, len(all)) {
+		wg.Go(func() {
+			row, end := worker()
+			for span := range ranges {
+				f := ydbconn.RangeFold{Path: side.table.Path, Columns: d.columns, Key: d.runner.Plan.OldKey, Hash: hash, Computed: d.computed, Order: side.table.PrimaryKey, From: span.Lower, To: span.Upper}
+				err := d.runner.Conn.FoldRange(ctx, f, func(x *ydbconn.FoldedRow) error {
+					if d.read.Add(1)%1000 == 0 && ctx.Err() != nil {
+						return context.Cause(ctx)
+					}
+					return row(x)
+				})
+				if err == nil {
+					err = end()
+				}
+				if err != nil {
+					cancel(err)
+				}
+				done.Add(1)
+			}
+		})
+	}
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		for pause(ctx, time.Second) == nil {
+			p := Progress{What: what, Rows: d.read.Load(), Ranges: uint64(len(all)), RangesDone: done.Load(), Workers: d.runner.Workers}
+			if side.table.Stats != nil {
+				p.Expected = side.table.Stats.Rows
+			}
+			d.runner.tell(Event{Kind: EventProgress, Step: d.step, Progress: p})
+		}
+	}()
+	for _, span := range all {
+		select {
+		case ranges <- span:
+		case <-ctx.Done():
+		}
+	}
+	close(ranges)
+	wg.Wait()
+	err := context.Cause(ctx)
+	cancel(nil)
+	<-told
+	return err
+}
+
+// group is suspects that lie close to each other in the order of the key, to be asked for at once.
+type group struct {
+	*drill
+	asking
+	ctx  context.Context
+	rows []suspect
+	span int // rows since the first of them
+	gap  int // rows since the last of them
+}
+
+// suspect is a row that may differ: the range behind before, up to and with key, has it alone.
+type suspect struct{ before, key ydbconn.Cursor }
+
+// groupSpan bounds the rows that a query looks at, and groupGap those between two suspects of one query.
+const groupSpan, groupGap = 1000, 20
+
+func (g *group) row(x *ydbconn.FoldedRow) error {
+	g.span++
+	g.gap++
+	if !g.parts[x.Fold.Key%buckets] || g.suspects != nil && !g.suspects[x.Fold.Key] {
+		return nil
+	}
+	key, err := x.Cursor()
+	if err != nil {
+		return err
+	}
+	before, err := x.Before()
+	if err != nil {
+		return err
+	}
+	if g.gap > groupGap || g.span > groupSpan {
+		if err := g.flush(); err != nil {
+			return err
+		}
+	}
+	g.rows, g.gap = append(g.rows, suspect{before, key}), 0
+	return nil
+}
+
+// flush asks for what was gathered.
+func (g *group) flush() error {
+	rows := g.rows
+	g.rows, g.span = nil, 0
+	if len(rows) == 0 {
+		return nil
+	}
+	return g.settle(rows)
+}
+
+// settle tells which of the rows differ, half by half.
+func (g *group) settle(rows []suspect) error {
+	n, err := g.differ(rows)
+	switch {
+	case tooBig(err) && len(rows) > 1:
+	case err != nil:
+		return err
+	case n == 0:
+		return nil
+	case n == uint64(len(rows)), len(rows) == 1:
+		return g.proved(rows, n)
+	}
+	half := len(rows) / 2
+	if err := g.settle(rows[:half]); err != nil {
+		return err
+	}
+	return g.settle(rows[half:])
+}
+
+// proved takes rows that differ in one snapshot of both tables.
+func (g *group) proved(rows []suspect, n uint64) error {
+	for deadline := time.Now().Add(g.patience()); time.Now().Before(deadline); {
+		if err := pause(g.ctx, time.Second/2); err != nil {
+			return err
+		}
+		now, err := g.differ(rows)
+		if err != nil || now == 0 {
+			return err
+		}
+		if now != n && len(rows) > 1 {
+			return g.settle(rows)
+		}
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	*g.count += n
+	for _, s := range rows {
+		if err := g.tell(s); err != nil {
+			return err
+		}
+	}
+	if !g.fix {
+		return nil
+	}
+	for range mendTries {
+		if _, err := g.query(g.mend, rows); err != nil {
+			return fmt.Errorf("mend rows that differ: %w", err)
+		}
+		if n, err := g.differ(rows); err != nil || n == 0 {
+			return err
+		}
+	}
+	return fmt.Errorf("rows of %s still differ after they were mended %d times: stop what writes one of the tables alone", g.runner.Plan.Table, mendTries)
+}
+
+// mendTries is how often rows are mended that somebody goes on to write in one table alone.
+const mendTries = 3
+
+// tell tells of a row that differs.
+func (g *group) tell(s suspect) error {
+	if g.runner.Found == nil {
+		return nil
+	}
+	values, err := s.key.Values()
+	if err != nil {
+		return err
+	}
+	f := Found{Extra: g.extra}
+	after := g.runner.after()
+	for i, c := range g.asking.columns {
+		column, ok := after.Column(c.Column)
+		if !ok || i >= len(values) {
+			return fmt.Errorf("a row that differs has a key of other columns than %s", c.Column)
+		}
+		f.Columns = append(f.Columns, column)
+		f.Key = append(f.Key, values[i].Model())
+	}
+	g.runner.Found(f)
+	return nil
+}
+
+// differ asks how many rows differ in the range of some.
+func (g *group) differ(rows []suspect) (uint64, error) {
+	found, err := g.query(g.ask, rows)
+	if err != nil {
+		return 0, err
+	}
+	if len(found) != 1 {
+		return 0, fmt.Errorf("compare rows of %s: the answer has %d rows", g.runner.Plan.Table, len(found))
+	}
+	return found[0][g.number].Uint64(), nil
+}
+
+// query executes a query of the plan about the range of some rows.
+func (g *group) query(q Ranged, rows []suspect) ([]map[string]ydbconn.Value, error) {
+	params := map[string]ydbconn.Value{}
+	text := q.First
+	if from := rows[0].before; from != nil {
+		text = q.Next
+		if err := boundParams(g.asking.columns, "from", from, params); err != nil {
+			return nil, err
+		}
+	}
+	if err := boundParams(g.asking.columns, "to", rows[len(rows)-1].key, params); err != nil {
+		return nil, err
+	}
+	return g.runner.query(g.ctx, text, params)
+}

@@ -1,0 +1,55 @@
+package migrate
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestSketch takes from two sets what differs, up to as much as a sketch has room for, and no wrong answer beyond that.
+func TestSketch(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, differ := range []int{0, 1, 2, 100, 500} {
+		one, other := newSketch(999), newSketch(999)
+		for range 20000 {
+			e := element{r.Uint64(), r.Uint64()}
+			one.add(e, 1)
+			other.add(e, -1)
+		}
+		want := map[uint64]bool{}
+		for i := range differ {
+			e := element{r.Uint64(), r.Uint64()}
+			want[e.key] = true
+			switch i % 3 {
+			case 0:
+				one.add(e, 1)
+			case 1:
+				other.add(e, -1)
+			case 2:
+				one.add(e, 1)
+				other.add(element{e.key, r.Uint64()}, -1)
+			}
+		}
+		one.merge(other)
+		got, ok := one.differing()
+		if !ok || len(got) != len(want) {
+			t.Fatalf("%d differ: %d found, all of them: %v", len(want), len(got), ok)
+		}
+		for k := range want {
+			if !got[k] {
+				t.Fatalf("%d differ, and one was not found", len(want))
+			}
+		}
+	}
+	full := newSketch(999)
+	for range 2000 {
+		full.add(element{r.Uint64(), r.Uint64()}, 1)
+	}
+	if _, ok := full.differing(); ok {
+		t.Error("a sketch that is too small says that it told all apart")
+	}
+	twice := newSketch(999)
+	twice.add(element{1, 2}, -2)
+	if _, ok := twice.differing(); ok {
+		t.Error("a row that is there twice too often came out")
+	}
+}
