@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"baseline", "describe", "digest", "evidence", "golden", "localydb", "schema", "source", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"baseline", "describe", "digest", "evidence", "golden", "htmlreport", "localydb", "schema", "source", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
@@ -84,6 +84,16 @@ var forbidden = []struct {
 		[]string{"templates"},
 		[]string{"internal", "advisor", "rewrite", "migrate", "cmd"},
 		"a template lays out what it is given; it decides nothing and so needs to know nothing",
+	},
+	{
+		[]string{"internal/source", "internal/ydbconn", "advisor", "rewrite", "migrate"},
+		[]string{"internal/baseline", "internal/htmlreport", "internal/worktree"},
+		"how findings are compared and shown is settled after they are found",
+	},
+	{
+		[]string{"internal/baseline", "internal/htmlreport"},
+		[]string{"internal/ydbconn", "internal/localydb", "internal/worktree", "migrate", "cmd", "os", "net", "net/http", "os/exec"},
+		"what findings are compared with and shown as is a function of them; files are opened by the command",
 	},
 	{
 		[]string{"migrate"},

@@ -98,6 +98,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	r.rules, r.version = advisor.Rules(), a.version
 	r.threshold, r.strict, r.changes = threshold, strict, in.changes
 	r.baseline, r.config, r.tree = o.baseline != "", cfg.file, worktree.Find(".")
+	r.made, r.propose = a.now(), proposing(in)
 	if err := ctx.Err(); err != nil {
 		return outcome{}, err
 	}

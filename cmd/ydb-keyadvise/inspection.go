@@ -46,6 +46,7 @@ type inspection struct {
 	rules   []*advisor.Rule // that ran
 	whole   bool            // every table of the source was looked at
 	changes *changes        // nil if all tables count
+	options advisor.Options // it was inspected with
 }
 
 // inspect reads the tables and looks for findings.
@@ -71,7 +72,7 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 	if only.since != "" && len(o.source.ddl)+len(o.declaredIn) == 0 {
 		return nil, usagef("--changed-since compares schema files; name them with --ddl, or with --declared-in beside a database")
 	}
-	in := &inspection{}
+	in := &inspection{options: options}
 	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
 		return nil, err
 	}

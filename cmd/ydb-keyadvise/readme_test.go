@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -76,7 +77,7 @@ func runExample(line string) (string, error) {
 		return "", fmt.Errorf("%q: only plain ydb-keyadvise commands can be run", line)
 	}
 	var b bytes.Buffer
-	a := &app{stdout: &b, stderr: &b, getenv: func(string) string { return "" }, version: "v0.0.0-test"}
+	a := &app{stdout: &b, stderr: &b, getenv: func(string) string { return "" }, now: time.Now, version: "v0.0.0-test"}
 	if status := a.run(context.Background(), fields[1:]); status == 2 {
 		return "", fmt.Errorf("%s: %s", line, b.String())
 	}

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // report is all that is shown of an inspection. Every output format is a function of it and of nothing else.
@@ -27,6 +29,9 @@ type report struct {
 	baseline  bool          // findings were compared with a baseline
 	config    string        // the configuration file; empty if there is none
 	tree      worktree.Tree // that the files lie in
+
+	made    time.Time                                                     // when it was inspected; zero if that is not to be told
+	propose func(*evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) // nil if nothing is to be proposed
 }
 
 // fails reports whether a finding makes the build fail.
@@ -68,6 +73,7 @@ func (r *report) annotated(pos schema.Position) schema.Position {
 type tableReport struct {
 	table    *schema.Table
 	findings []advisor.Finding // the worst first
+	evidence *evidence.Table   // what the table was read with
 }
 
 var reportFormats = formats[*report]{
@@ -78,6 +84,7 @@ var reportFormats = formats[*report]{
 	{githubFormat, writeGitHub},
 	{"gitlab", writeGitLab},
 	{"junit", writeJUnit},
+	{"html", writeHTML},
 }
 
 // githubFormat is the format that is chosen by itself where it is understood.
@@ -261,7 +268,7 @@ func newReport(b *evidence.Bundle, advised advisor.Report) *report {
 		for n < len(rest) && rest[n].Table == t.Schema.Path {
 			n++
 		}
-		r.tables[i] = tableReport{table: t.Schema, findings: rest[:n:n]}
+		r.tables[i] = tableReport{table: t.Schema, findings: rest[:n:n], evidence: t}
 		rest = rest[n:]
 	}
 	return r

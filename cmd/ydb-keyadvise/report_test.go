@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -98,6 +99,8 @@ func TestFormats(t *testing.T) {
 		if err := w.Flush(); err != nil {
 			t.Fatal(err)
 		}
+		// How a page looks and works is seen in a browser.
+		b = *bytes.NewBuffer(regexp.MustCompile(`(?s)(<style>|<script>).*?(</)`).ReplaceAll(b.Bytes(), []byte("$1…$2")))
 		got = append(got, txtar.File{Name: name, Data: bytes.ReplaceAll(b.Bytes(), []byte("\x1b"), []byte("␛"))})
 	}
 	formatted := func(name string, f format[*report], v view) {
@@ -149,7 +152,9 @@ func TestJSONIsJSON(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	table := func(findings ...advisor.Finding) tableReport { return tableReport{&schema.Table{}, findings} }
+	table := func(findings ...advisor.Finding) tableReport {
+		return tableReport{table: &schema.Table{}, findings: findings}
+	}
 	finding := func(level advisor.Level) advisor.Finding { return advisor.Finding{Rule: "X", Level: level} }
 	suppressed := advisor.Finding{Rule: "X", Level: advisor.Error, Suppressed: &advisor.Suppressed{}}
 	for _, test := range []struct {

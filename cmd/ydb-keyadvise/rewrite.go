@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,6 +34,7 @@ type rewriteOptions struct {
 	all       bool
 	explain   bool
 	format    string
+	output    string
 	ddlOut    string
 	force     bool
 	check     bool
@@ -41,6 +43,9 @@ type rewriteOptions struct {
 	config    string
 }
 
+// defaultSeed is that of the simulation, so that two runs say the same.
+const defaultSeed = 1
+
 // proposals is all that is shown of a rewrite. Every output format is a function of it and of nothing else.
 type proposals struct {
 	bundle *evidence.Bundle
@@ -48,6 +53,9 @@ type proposals struct {
 	same   bool // everything was read and nothing is to be changed
 	// explain shows what ranks were computed from.
 	explain bool
+
+	version string    // of this tool
+	made    time.Time // when it was proposed; zero if that is not to be told
 }
 
 var proposalFormats = formats[proposals]{
@@ -55,6 +63,7 @@ var proposalFormats = formats[proposals]{
 	{"json", writeProposalsJSON},
 	{"markdown", writeProposalsMarkdown},
 	{"diff", writeProposalsDiff},
+	{"html", writeProposalsHTML},
 }
 
 // noDifference is what a diff says when there is none: a comment, so that it can be run like any other.
@@ -86,10 +95,11 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		o.rules.register(flags)
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
 		flags.BoolVar(&o.explain, "explain", false, "show what the rank of each candidate was computed from: every number with its weight")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the simulation; the same seed gives the same numbers")
+		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation; the same seed gives the same numbers")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		proposalFormats.register(flags, &o.format, "output")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; a file is replaced as a whole")
 		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current ones as comments; refused if there is such a file")
 		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
@@ -145,8 +155,8 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return result, o.writeSnippets(a.stdout, list)
 	}
 	// What could not be read may well have a difference.
-	shown := proposals{bundle, list, !changes && len(bundle.Problems) == 0, o.explain}
-	if err := format.print(a, false, shown); err != nil {
+	shown := proposals{bundle: bundle, list: list, same: !changes && len(bundle.Problems) == 0, explain: o.explain, version: a.version, made: a.now()}
+	if err := format.write(a, o.output, false, shown); err != nil {
 		return result, err
 	}
 	if proposalFormats.isText(format) {

@@ -1,0 +1,197 @@
+// Package htmlreport writes what was found and proposed as one HTML page, for people who did not run the tool.
+//
+// The page stands alone: no network, no other files. It owns what the page says and the pictures; what it looks like is
+// in templates. Tables are written one after another, and the proposal for one is asked for when it is written, so that
+// a page of any length takes no memory. Nothing in it is a value of a row.
+package htmlreport
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
+)
+
+// Report is what the page shows.
+type Report struct {
+	Title    string
+	Source   string    // what the user named; holds no secret
+	Version  string    // of the tool
+	Made     time.Time // zero leaves it out
+	Summary  string    // one line below the numbers; may be empty
+	Tables   []Table
+	Notes    []evidence.Note
+	Problems []evidence.Note   // what could not be read
+	Titles   map[string]string // what each rule reports, by ID
+	// Propose returns what is proposed for a table, and the candidate that is meant; nil if there is none. A nil Propose
+	// proposes nothing.
+	Propose func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate)
+}
+
+// Table is a table and its findings, the worst first. Suppressed ones are not shown.
+type Table struct {
+	Evidence *evidence.Table
+	Findings []advisor.Finding
+}
+
+// Write writes the page.
+func Write(w io.Writer, r *Report) error {
+	page, err := templates.NewPage()
+	if err != nil {
+		return err
+	}
+	if err := page.Render(w, "head", newHead(r)); err != nil {
+		return err
+	}
+	for i := range r.Tables {
+		if err := page.Render(w, "table", r.newTable(i)); err != nil {
+			return err
+		}
+	}
+	return page.Render(w, "foot", struct{ Notes []string }{noteTexts(r.Notes)})
+}
+
+type head struct {
+	Title, Source, Version, Made, Summary string
+	Cards                                 []card
+	Rules                                 []rule
+	Problems                              []string
+}
+
+type card struct{ Class, Number, Text string }
+
+type rule struct {
+	Level, ID, Title string
+	Findings, Tables int
+
+	level advisor.Level
+}
+
+func newHead(r *Report) head {
+	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Summary: clean(r.Summary), Problems: noteTexts(r.Problems)}
+	if !r.Made.IsZero() {
+		h.Made = r.Made.UTC().Format("2006-01-02 15:04 UTC")
+	}
+	byRule := map[string]*rule{}
+	levels := map[advisor.Level]int{}
+	cleanTables, suppressed := 0, 0
+	for i := range r.Tables {
+		seen := map[string]bool{}
+		for j := range r.Tables[i].Findings {
+			f := &r.Tables[i].Findings[j]
+			if f.Suppressed != nil {
+				suppressed++
+				continue
+			}
+			levels[f.Level]++
+			of := byRule[f.Rule]
+			if of == nil {
+				of = &rule{ID: f.Rule, Title: cmp.Or(r.Titles[f.Rule], f.Name)}
+				byRule[f.Rule] = of
+			}
+			of.Findings++
+			of.level = max(of.level, f.Level)
+			if !seen[f.Rule] {
+				seen[f.Rule] = true
+				of.Tables++
+			}
+		}
+		if len(seen) == 0 {
+			cleanTables++
+		}
+	}
+	for _, of := range byRule {
+		of.Level = of.level.String()
+		h.Rules = append(h.Rules, *of)
+	}
+	slices.SortFunc(h.Rules, func(a, b rule) int {
+		return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(a.ID, b.ID))
+	})
+	add := func(class string, n int, one string) {
+		h.Cards = append(h.Cards, card{class, thousands(float64(n)), one})
+	}
+	add("", len(r.Tables), noun(len(r.Tables), "table"))
+	add("error", levels[advisor.Error], noun(levels[advisor.Error], "error"))
+	add("warning", levels[advisor.Warning], noun(levels[advisor.Warning], "warning"))
+	add("note", levels[advisor.Note], noun(levels[advisor.Note], "note"))
+	add("clean", cleanTables, "clean")
+	if suppressed > 0 {
+		add("", suppressed, "suppressed or known")
+	}
+	return h
+}
+
+func noteTexts(notes []evidence.Note) []string {
+	var texts []string
+	for _, n := range notes {
+		at := n.Pos.File
+		if n.Pos.Line > 0 {
+			at += fmt.Sprintf(":%d", n.Pos.Line)
+		}
+		at = strings.TrimSpace(at + " " + n.Path)
+		if at != "" {
+			at += ": "
+		}
+		texts = append(texts, clean(at+n.Message))
+	}
+	return texts
+}
+
+// factsOf returns what is known of a table beside its findings. The boundaries of a live table are values of its rows, so
+// that only their number is told.
+func factsOf(t *evidence.Table) string {
+	facts := []string{"key (" + clean(strings.Join(t.Schema.PrimaryKey, ", ")) + ")"}
+	add := func(text string) { facts = append(facts, text) }
+	stats := t.Schema.Stats
+	if stats != nil {
+		add(plural(int(stats.Rows), "row"))
+		add(bytesText(float64(stats.Bytes)))
+	}
+	switch {
+	case t.Load != nil:
+		add(plural(len(t.Load.Partitions), "partition"))
+	case stats != nil && stats.Partitions > 0:
+		add(plural(int(stats.Partitions), "partition"))
+	}
+	if t.Load != nil {
+		if _, writes, known := loadShares(t.Load); known {
+			reads, cpu := 0.0, 0.0
+			for _, p := range t.Load.Partitions {
+				reads, cpu = reads+p.Reads, max(cpu, p.CPUCores)
+			}
+			add(thousands(writes) + " writes/s")
+			add(thousands(reads) + " reads/s")
+			add(fmt.Sprintf("busiest partition %.0f%% of a core", 100*cpu))
+			add("observed for " + t.Load.Span.Round(time.Second).String())
+		}
+	}
+	p := &t.Schema.Partitioning
+	if n := len(p.SplitPoints) + int(p.SplitPointsHidden); n > 0 {
+		add("split at " + plural(n, "key"))
+	}
+	if p.Uniform > 0 {
+		add("created with " + plural(int(p.Uniform), "uniform partition"))
+	}
+	if word := splitText(p.ByLoad); word != "" {
+		add("split by load " + word)
+	}
+	return strings.Join(facts, " · ")
+}
+
+func splitText(t schema.Toggle) string {
+	switch t {
+	case schema.Enabled:
+		return "on"
+	case schema.Disabled:
+		return "off"
+	}
+	return ""
+}

@@ -1,0 +1,261 @@
+package htmlreport
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// table is what the page shows of one table.
+type table struct {
+	N       int
+	Path    string
+	Level   string // the worst, or "clean"
+	RuleIDs string
+	Writes  string // numbers to sort by
+	Hottest string
+	Rows    uint64
+	HotText string
+
+	Now       *strip // beside the name; nil if nothing is known
+	Strips    []*strip
+	Findings  []finding
+	Candidate *candidate // nil if nothing is proposed
+	Facts     string
+}
+
+type finding struct {
+	Level, Rule, Message, At string
+	Evidence                 []string
+	Help, Before, After      string
+}
+
+type candidate struct {
+	Name                      string
+	Gains, Costs, Assumptions []string
+	Diff                      []diffLine
+	Statements                []statement
+	More                      string // what is left out
+
+	clause string // the key, as findings write it
+}
+
+type diffLine struct{ Sign, Text string }
+
+type statement struct {
+	Text, At, Count, Before, After, Outcome, Class string
+}
+
+// maxStatements is how many statements of a table are shown: those that change for the worse come first.
+const maxStatements = 12
+
+// maxStatement is how much of a statement is shown, in characters.
+const maxStatement = 300
+
+func (r *Report) newTable(i int) *table {
+	in := &r.Tables[i]
+	t := &table{N: i + 1, Path: clean(in.Evidence.Schema.Path), Level: "clean", Writes: "0", Hottest: "0"}
+	if stats := in.Evidence.Schema.Stats; stats != nil {
+		t.Rows = stats.Rows
+	}
+	var ids []string
+	seen := map[string]bool{}
+	worst := advisor.Level(0)
+	for j := range in.Findings {
+		f := &in.Findings[j]
+		if f.Suppressed != nil {
+			continue
+		}
+		if !seen[f.Rule] {
+			seen[f.Rule] = true
+			ids = append(ids, f.Rule)
+		}
+		worst = max(worst, f.Level)
+		t.Findings = append(t.Findings, newFinding(f))
+	}
+	t.RuleIDs = strings.Join(ids, " ")
+	if worst > 0 {
+		t.Level = worst.String()
+	}
+	t.measured(in.Evidence)
+	if worst > 0 && r.Propose != nil {
+		if p, c := r.Propose(in.Evidence); p != nil {
+			t.propose(p, c)
+		}
+	}
+	for i, s := range t.Strips {
+		s.Label = fmt.Sprintf("%c%d", 'a'+i, t.N)
+	}
+	if len(t.Strips) > 0 { // it stands beside the name, too
+		now := *t.Strips[0]
+		now.ID, now.Label = fmt.Sprintf("s%d", t.N), ""
+		t.Now, t.Strips[0].Of = &now, now.ID
+	}
+	t.once()
+	if worst > 0 || t.Now != nil {
+		t.Facts = factsOf(in.Evidence)
+	}
+	return t
+}
+
+// once takes the key out of findings where the proposal shows the same.
+func (t *table) once() {
+	if t.Candidate == nil {
+		return
+	}
+	for i := range t.Findings {
+		if f := &t.Findings[i]; f.After == t.Candidate.clause {
+			f.Before, f.After = "", ""
+		}
+	}
+}
+
+func newFinding(f *advisor.Finding) finding {
+	out := finding{Level: f.Level.String(), Rule: f.Rule, Message: clean(f.Message), Help: clean(f.Help)}
+	at := []string{string(f.Confidence)}
+	if f.Pos.File != "" {
+		at = append(at, clean(fmt.Sprintf("%s:%d", f.Pos.File, f.Pos.Line)))
+	}
+	if f.Index != "" {
+		at = append(at, "index "+clean(f.Index))
+	}
+	out.At = strings.Join(at, " · ")
+	for _, e := range f.Evidence {
+		if text := clean(evidenceText(e)); !e.Silent && text != clean(f.Before) {
+			out.Evidence = append(out.Evidence, text)
+		}
+	}
+	if f.Before != "" && f.After != "" {
+		out.Before, out.After = clean(f.Before), clean(f.After)
+	}
+	return out
+}
+
+func evidenceText(e advisor.Evidence) string {
+	if e.Text != "" {
+		return e.Text
+	}
+	if list, ok := e.Value.([]string); ok {
+		return e.Name + ": " + strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s: %v", e.Name, e.Value)
+}
+
+// measured draws where the writes of a live table go.
+func (t *table) measured(e *evidence.Table) {
+	if e.Load == nil || len(e.Load.Partitions) == 0 {
+		return
+	}
+	shares, total, known := loadShares(e.Load)
+	of := thousands(total) + " writes/s"
+	title := "Measured: writes/s now"
+	if !known { // what the tablets counted since they started still tells
+		for i := range e.Load.Partitions {
+			shares[i] = float64(e.Load.Partitions[i].TotalWrites)
+		}
+		of, title = "the writes", "Measured: writes since the tablets started"
+	}
+	t.Strips = append(t.Strips, newStrip(title, stripText(shares, of), shares))
+	i, share := hottestOf(shares)
+	if i < 0 {
+		return
+	}
+	t.Writes, t.Hottest = fmt.Sprintf("%.3g", total), fmt.Sprintf("%.3g", share)
+	t.HotText = fmt.Sprintf("%.0f%% in one of %d", 100*share, len(shares))
+	if len(shares) == 1 {
+		t.HotText = "1 partition"
+	}
+}
+
+// loadShares returns the writes/s of each partition, their sum, and whether the rate of any is known.
+func loadShares(l *evidence.Load) (shares []float64, total float64, known bool) {
+	shares = make([]float64, len(l.Partitions))
+	for i, p := range l.Partitions {
+		shares[i] = p.Writes
+		total += p.Writes
+		known = known || !p.Unknown && l.Span > 0
+	}
+	return shares, total, known
+}
+
+// propose shows a candidate, and the partitions under it.
+func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
+	if len(t.Strips) == 0 && len(p.Spread.Shares) > 0 {
+		t.Strips = append(t.Strips, newStrip("Simulated: as it is", stripText(p.Spread.Shares, "new rows"), p.Spread.Shares))
+		_, share := hottestOf(p.Spread.Shares)
+		t.Hottest, t.HotText = fmt.Sprintf("%.3g", share), fmt.Sprintf("%.0f%%, simulated", 100*share)
+	}
+	if c == nil {
+		if len(p.Candidates) > 0 {
+			t.Candidate = &candidate{Name: "nothing by itself", More: "Known statements could not write under any of the candidates; 'ydb-keyadvise rewrite' lists them, for a person to choose."}
+		}
+		return
+	}
+	if len(c.Spread.Shares) > 0 && len(t.Strips) > 0 {
+		t.Strips = append(t.Strips, newStrip("Simulated: under "+clean(c.Name), stripText(c.Spread.Shares, "new rows"), c.Spread.Shares))
+	}
+	out := &candidate{Name: clean(c.Name) + " (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")", Gains: cleanAll(c.Gains), Costs: cleanAll(c.Costs), Assumptions: cleanAll(c.Assumptions),
+		clause: "PRIMARY KEY (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")"}
+	for line := range strings.Lines(withoutHeader(rewrite.Diff(p.Before, c.After))) {
+		line = clean(strings.TrimRight(line, "\r\n"))
+		sign := ""
+		if strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") {
+			sign, line = line[:1], line[1:]
+		}
+		out.Diff = append(out.Diff, diffLine{sign, line})
+	}
+	for _, outcome := range []rewrite.Outcome{rewrite.NeedsPerson, rewrite.Degraded, rewrite.Improved, rewrite.Unchanged} {
+		for i := range c.Statements {
+			if s := &c.Statements[i]; s.Outcome == outcome && len(out.Statements) < maxStatements {
+				out.Statements = append(out.Statements, newStatement(s))
+			}
+		}
+	}
+	if n := len(c.Statements) - len(out.Statements); n > 0 {
+		out.More = plural(n, "more statement") + " not shown; 'ydb-keyadvise rewrite' shows all"
+	}
+	t.Candidate = out
+}
+
+// newStatement shows a statement without its literals, which are often values of rows.
+func newStatement(s *rewrite.StatementEffect) statement {
+	text := []rune(clean(strings.Join(strings.Fields(source.Redact(s.Statement.Text)), " ")))
+	if len(text) > maxStatement {
+		text = append(text[:maxStatement], '…')
+	}
+	out := statement{Text: string(text), Before: partitions(s.BeforePartitions), After: partitions(s.AfterPartitions), Outcome: string(s.Outcome)}
+	if s.Statement.Count > 0 {
+		out.Count = thousands(float64(s.Statement.Count))
+	}
+	if s.Statement.Pos.File != "" {
+		out.At = clean(fmt.Sprintf("%s:%d", s.Statement.Pos.File, s.Statement.Pos.Line))
+	}
+	switch s.Outcome {
+	case rewrite.Improved, rewrite.Degraded:
+		out.Class = string(s.Outcome)
+	case rewrite.NeedsPerson:
+		out.Class = "person"
+	default:
+		out.Class = "same"
+	}
+	return out
+}
+
+func partitions(n int) string {
+	if n == 0 {
+		return "all"
+	}
+	return thousands(float64(n))
+}
+
+// withoutHeader leaves out the names of a diff, which the heading tells.
+func withoutHeader(diff string) string {
+	if i := strings.Index(diff, "@@"); i >= 0 {
+		_, diff, _ = strings.Cut(diff[i:], "\n")
+	}
+	return diff
+}
