@@ -52,10 +52,8 @@ func oversizeKey(p *Pass) {
 	if s != nil && s.Rows >= enoughRows && s.KeyBytes.Max <= evidence.KeyBytesLimit/2 {
 		return // whatever the names say
 	}
-	// Who hashes a name to put the hash in front knows how long it gets.
-	hashed := slices.ContainsFunc(p.key.traits, func(t trait) bool { return t.nature == natureHash })
-	for _, t := range p.key.traits {
-		if !t.long || t.nature != natureProse && (t.nature != natureSpread || hashed) {
+	for i, t := range p.key.traits {
+		if !t.long || t.nature != natureProse && (t.nature != natureSpread || p.key.hashed(i)) {
 			continue
 		}
 		p.Report(Finding{
@@ -69,6 +67,28 @@ func oversizeKey(p *Pass) {
 			Before:   p.key.clause(),
 		})
 	}
+}
+
+// hashed reports whether a hash in the key is that of the long column i: who hashes a name to put the hash in front knows
+// how long it gets. A hash that identifies something else (a commit), or is that of another column, is not.
+func (k *key) hashed(i int) bool {
+	long := k.traits[i].name.words
+	return slices.ContainsFunc(k.traits, func(h trait) bool {
+		if h.nature != natureHash {
+			return false
+		}
+		for _, w := range h.name.of {
+			if mentions(long, w.text) {
+				return true
+			}
+		}
+		for _, w := range h.name.of {
+			if w.is(content) || slices.ContainsFunc(k.traits, func(t trait) bool { return t.name != nil && t.nature != natureHash && mentions(t.name.words, w.text) }) {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // measuredKey reports keys that the sample shows to be too long, by the column that makes them so.
