@@ -250,7 +250,8 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 		entity.is(ourPaper) && at != placeSole && !t.name.words[len(t.name.words)-1].is(logPlace) && t.name.words[len(t.name.words)-1].text != "seq":
 		t.nature, t.why = natureSpread, "its name suggests the number of something whose rows arrive at any time"
 	case at == placeIndex:
-		inLog := entity.is(countedLog) && (entity.text != "block" || k.chainOfBlocks()) || entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace)
+		inLog := entity.is(countedLog) && (entity.text != "block" || k.chainOfBlocks()) || entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace) ||
+			entity.is(ofChanges) && t.name.words[len(t.name.words)-1].class == ordinal
 		if entity.text != "" && !k.owns(t.name.of) && !inLog || t.name.words[len(t.name.words)-1].is(position) {
 			return
 		}

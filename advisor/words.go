@@ -264,6 +264,7 @@ const (
 	clock                   // ms, seconds: a unit of time
 	fnv                     // fnv, fnv1a: a hash whose high bits say little
 	postal                  // full, street: before "address" where people live
+	ofChanges               // change, sync: before "seq" it counts what happens to all rows
 	ourPaper                // contract, policy: its number is given by whoever keeps the table
 )
 
@@ -448,6 +449,11 @@ func (w word) is(m mark) bool {
 		case "full", "street", "postal", "delivery", "billing", "shipping", "home", "mailing", "residential", "legal", "actual", "registered", "formatted", "raw":
 			return true
 		}
+	case ofChanges:
+		switch w.text {
+		case "change", "changed", "sync", "synced", "update", "updated", "modify", "modified", "mod", "commit", "committed", "replication", "cdc":
+			return true
+		}
 	case ourPaper:
 		switch w.text {
 		case "contract", "policy", "license":
@@ -621,6 +627,12 @@ func alias(w string) string {
 		return "window"
 	case "partid":
 		return "partition"
+	case "nano", "nanosec", "nanosecs":
+		return "nanos"
+	case "milli", "millisec", "millisecs":
+		return "millis"
+	case "micro", "microsec", "microsecs":
+		return "micros"
 	}
 	return ""
 }
