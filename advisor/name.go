@@ -274,7 +274,7 @@ func readPhrase(words []word) (sense, []word) {
 		if head.plural && head.is(manyLists) {
 			return senseProse, of
 		}
-		if head.text == "address" && len(of) > 0 && of[len(of)-1].is(postal) {
+		if len(of) > 0 && (head.text == "address" && of[len(of)-1].is(postal) || head.text == "line" && of[len(of)-1].text == "address") {
 			return senseLong, of
 		}
 		if len(of) > 0 && of[0].class == qualifier && (head.text == "login" || head.text == "visit") {
@@ -490,7 +490,7 @@ func readID(head word, of []word) (sense, []word) {
 func readOrdinal(head word, of []word) (sense, []word) {
 	for _, w := range of {
 		switch w.class {
-		case natural, prose, lengthy:
+		case natural, lengthy:
 			if !has(of, ordinal) && w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" {
 				return senseNatural, of
 			}
