@@ -2,8 +2,7 @@
 //
 // It owns the functions, a table of their signatures for evaluators, and the input YDB hashes for each type of
 // key. It does no I/O and knows nothing of tables. The one invariant: a function that is not known to equal
-// YDB's is left out. CityHash128 (the first release of CityHash, which no maintained Go package has), Argon2
-// and Blake2B are left out, as are functions of newer language versions (Sha224, Sha384, Sha512, Crc32).
+// YDB's is left out, as are functions of newer language versions (Sha224, Sha384, Sha512, Crc32).
 //
 // The signatures and the choice of algorithms are those of yql/essentials/udfs/common/digest/digest_udf.cpp in
 // ydb-platform/ydb; the results are tested against the canonical results kept beside it, whose strings are at

@@ -46,7 +46,7 @@ type Func struct {
 	Name    string // without Digest::
 	Args    []Arg  // in order; the optional ones last
 	Returns Kind
-	call    func(args []any) any // args as many as Args, of the right kinds; nil only for an optional one
+	call    func(args []any) any // args as many as Args, of the right kinds; nil only for an optional one. May return an error
 }
 
 // Lookup returns the function of the given name, written without Digest::, and whether there is one. Names
@@ -102,7 +102,11 @@ func (f Func) Call(args ...any) (any, error) {
 	if null {
 		return nil, nil
 	}
-	return f.call(in), nil
+	out := f.call(in)
+	if err, ok := out.(error); ok {
+		return nil, err
+	}
+	return out, nil
 }
 
 // convert brings an argument to the Go type the functions are written for: String to []byte.
@@ -132,12 +136,27 @@ func convert(k Kind, v any) (any, bool) {
 
 // functions holds every function, sorted by name.
 var functions = []Func{
+	{
+		Name: "Argon2", Returns: String, Args: []Arg{{Kind: String, AutoMap: true}, {Kind: String, AutoMap: true}},
+		call: func(a []any) any { return string(argon2d(a[0].([]byte), a[1].([]byte))) },
+	},
+	{
+		Name: "Blake2B", Returns: String, Args: []Arg{{Kind: String, AutoMap: true}, {Kind: String, Optional: true}},
+		call: func(a []any) any {
+			key, _ := a[1].([]byte)
+			if len(key) > 64 {
+				return fmt.Errorf("the key of Blake2B has %d bytes, more than 64", len(key))
+			}
+			return string(blake2b(32, key, a[0].([]byte)))
+		},
+	},
 	ofStringInit("CityHash", Uint64, func(s []byte, init *uint64) any {
 		if init == nil {
 			return CityHash(s)
 		}
 		return cityHashInit(s, *init)
 	}),
+	ofString("CityHash128", Tuple, func(s []byte) any { return cityHash128(s) }),
 	ofString("Crc32c", Uint32, func(s []byte) any { return crc32c(s) }),
 	ofStringInit("Crc64", Uint64, func(s []byte, init *uint64) any {
 		if init == nil {

@@ -35,6 +35,7 @@ func (c *core) shown(t *table, p *partition) []Value {
 	if c.opts.ViewsAtOnce {
 		return partitionValues(t, p)
 	}
+	p.push(c.opts.Clock(), func() []Value { return partitionValues(t, p) })
 	return p.pushed
 }
 
