@@ -219,7 +219,7 @@ func (t *Table) alterColumn(e AlterColumn) error {
 	switch {
 	case i < 0:
 		return fmt.Errorf("column %s: %s cannot be altered", e.Name, e.Option)
-	case c.Sequence != nil && (e.Option == OptionNotNull || e.Option == OptionDefault):
+	case c.Sequence != nil:
 		return fmt.Errorf("column %s: serial column cannot be altered", e.Name)
 	case e.Option == OptionFamily && t.IsKey(e.Name):
 		return refuse("Cannot set family for key column '%s'", e.Name)

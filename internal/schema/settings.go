@@ -45,8 +45,11 @@ func (t *Table) reset(name string) error {
 
 // follow does to the other settings what the server does when the named one is set: split by size resets the size
 // and, if it is on, the minimum, and so does split by load, even if they were on before, unless the same statement
-// names them.
+// names them. A size by itself switches the split by size on.
 func (p *Partitioning) follow(name string, named map[string]bool) {
+	if name == SettingSizeMB && !named[SettingBySize] && p.BySize == Disabled {
+		p.BySize = Enabled
+	}
 	on := name == SettingByLoad && p.ByLoad == Enabled
 	if name == SettingBySize {
 		on = p.BySize == Enabled

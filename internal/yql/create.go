@@ -197,6 +197,7 @@ func (p *parser) columnOption(col *schema.Column) bool {
 	case kwNull:
 		if col.Sequence != nil {
 			p.fail(codeSyntax, "column "+col.Name+": a Serial column is never NULL", "")
+			return false
 		}
 		p.i++
 		col.NotNull = false

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,12 @@ func checkCreate(t *schema.Table) error {
 			return refuseDDL("Column family '%s' is specified more than once", f.Name)
 		}
 		families[f.Name] = true
+		if err := checkFamily(f.Settings); err != nil {
+			return err
+		}
+	}
+	if err := checkReplicas(t.ReadReplicas); err != nil {
+		return err
 	}
 	seen := map[string]bool{}
 	for _, c := range t.Columns {
@@ -40,6 +47,9 @@ func checkCreate(t *schema.Table) error {
 		}
 	}
 	for _, x := range t.Indexes {
+		if err := checkIndexKind(x); err != nil {
+			return err
+		}
 		for _, name := range x.Columns {
 			if !seen[name] {
 				return refuseDDL("Index column: %s was not found in the index table", name)
@@ -63,7 +73,7 @@ func checkCreate(t *schema.Table) error {
 			}
 		}
 	}
-	return checkTTL(t.TTL)
+	return checkTTL(t.Store, t.TTL)
 }
 
 // checkDefault checks the default of a column.
@@ -105,14 +115,80 @@ func literalType(literal string) string {
 	return "Double"
 }
 
-// checkTTL refuses a time that lies before the one in the column.
-func checkTTL(ttl *schema.TTL) error {
+// checkTTL checks the times of a TTL and what becomes of the rows.
+func checkTTL(store schema.Store, ttl *schema.TTL) error {
 	if ttl == nil {
 		return nil
 	}
 	for _, tier := range ttl.Tiers {
-		if strings.HasPrefix(tier.After, "-") {
+		v, err := engine.ParseValue(schema.Interval, tier.After)
+		switch {
+		case err != nil:
+			return refuseDDL("Bad atom format for type: Interval, value: %q", tier.After)
+		case v.Int() < 0:
 			return refuseDDL("Invalid TTL settings: Interval value cannot be negative")
+		case tier.External != "" && store == schema.StoreRow:
+			return engine.Errorf(engine.BadRequest, engine.IssueNone, "Only DELETE via TTL is allowed for row-oriented tables")
+		}
+	}
+	return nil
+}
+
+// checkFamily refuses what no column family has.
+func checkFamily(unknown []schema.Setting) error {
+	for _, set := range unknown {
+		return refuseDDL("Unknown table setting: %s", set.Name)
+	}
+	return nil
+}
+
+// checkReplicas refuses numbers of read replicas that are not of all zones.
+func checkReplicas(text string) error {
+	kind, _, _ := strings.Cut(text, ":")
+	switch strings.ToUpper(strings.TrimSpace(kind)) {
+	case "", "PER_AZ", "ANY_AZ":
+		return nil
+	}
+	return refuseDDL("Specifying read replicas count for each AZ in cluster is not supported yet")
+}
+
+// checkIndexKind refuses an index that no release of YDB has.
+// Source: CreateTableIndex in yql/essentials/sql/v1/sql_translation.cpp of ydb-platform/ydb.
+func checkIndexKind(x schema.Index) error {
+	if x.Kind != schema.IndexUnknown {
+		return nil
+	}
+	words := strings.Fields(x.Using)
+	if len(words) == 1 && words[0] == "local" {
+		return refuseDDL("local: alternative is not implemented yet")
+	}
+	return refuseDDL("%s index subtype is not supported", strings.ToUpper(words[len(words)-1]))
+}
+
+// checkSettings checks new values of settings of a table or an index.
+func checkSettings(set []schema.Setting) error {
+	for _, s := range set {
+		if n, ok := schema.IntegerLiteral(s.Value); ok && n.Sign() == 0 {
+			if words, ok := settingRefusals[s.Name+" cannot be 0"]; ok {
+				return refuseDDL("%s", words)
+			}
+		}
+		if text, ok := schema.StringLiteral(s.Value); ok && s.Name == schema.SettingReadReplicas {
+			if err := checkReplicas(text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkReset refuses to reset what has no default.
+func checkReset(names []string) error {
+	for _, name := range names {
+		switch name = strings.ToUpper(name); name {
+		case schema.SettingTTL, schema.SettingTiering:
+		default:
+			return refuseDDL("%s reset is not supported", name)
 		}
 	}
 	return nil
@@ -147,7 +223,34 @@ func checkAlter(t *schema.Table, edits []schema.Edit) error {
 			if !has(e.Name) {
 				return refuse("Column: \"%s\" does not exist", e.Name)
 			}
+		case schema.AddFamily:
+			if err := checkFamily(e.Family.Settings); err != nil {
+				return err
+			}
+		case schema.AlterFamily:
+			var f schema.Family
+			for _, set := range e.Settings {
+				_ = f.Set(set) // a wrong value is refused later
+			}
+			if err := checkFamily(f.Settings); err != nil {
+				return err
+			}
+		case schema.SetSettings:
+			if err := checkSettings(e.Settings); err != nil {
+				return err
+			}
+		case schema.ResetSettings:
+			if err := checkReset(e.Names); err != nil {
+				return err
+			}
+		case schema.AlterIndex:
+			if err := cmp.Or(checkSettings(e.Set), checkReset(e.Reset)); err != nil {
+				return err
+			}
 		case schema.AddIndex:
+			if err := checkIndexKind(e.Index); err != nil {
+				return err
+			}
 			for _, name := range slices.Concat(e.Index.Columns, e.Index.Cover) {
 				if !has(name) {
 					return refuse("Column: \"%s\" does not exist", name)
@@ -158,7 +261,7 @@ func checkAlter(t *schema.Table, edits []schema.Edit) error {
 				return refuse("Index: \"%s\" does not exist", e.Name)
 			}
 		case schema.SetTTL:
-			if err := checkTTL(e.TTL); err != nil {
+			if err := checkTTL(t.Store, e.TTL); err != nil {
 				return err
 			}
 		case schema.AddChangefeed:

@@ -135,7 +135,10 @@ var settingRefusals = map[string]string{
 	schema.SettingMax + " cannot be 0": "Can't set max partition count to 0",
 	schema.SettingSizeMB + " cannot be 0": "Can't set preferred partition size to 0. " +
 		"To disable auto partitioning by size use 'SET " + schema.SettingBySize + " DISABLED'",
-	"the precision of Decimal is": "Invalid decimal precision",
+	"the precision of Decimal is":                "Invalid decimal precision",
+	schema.SettingUniform + " cannot be altered": schema.SettingUniform + " alter is not supported",
+	schema.SettingAtKeys + " cannot be altered":  schema.SettingAtKeys + " alter is not supported",
+	"a TTL needs a literal interval":             "Literal of Interval type is expected for TTL",
 }
 
 // placed gives the issues of an error that have no place that of their statement.
