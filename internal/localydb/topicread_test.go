@@ -16,6 +16,7 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/topic/topicoptions"
@@ -23,6 +24,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/topic/topictypes"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 )
@@ -631,6 +633,65 @@ func TestPartitionsOfFeed(t *testing.T) {
 		strategy := d.PartitionSettings.AutoPartitioningSettings.AutoPartitioningStrategy
 		if scales := strategy == topictypes.AutoPartitioningStrategyScaleUp; scales != (name == "h") {
 			t.Errorf("%s has the strategy %v", name, strategy)
+		}
+	}
+}
+
+// TestFeedAlterRefusals: the topic of a changefeed takes other consumers and another retention, and no more.
+// Source: CHECK_CDC in ydb/core/persqueue/public/schema/alter_topic_operation.cpp of ydb-platform/ydb.
+func TestFeedAlterRefusals(t *testing.T) {
+	e := setup(t)
+	topic := feedTable(e, 1, `MODE = 'KEYS_ONLY'`)
+	client := Ydb_Topic_V1.NewTopicServiceClient(ydb.GRPCConn(e.driver))
+	number := int64(100)
+	for name, c := range map[string]struct {
+		request *Ydb_Topic.AlterTopicRequest
+		status  Ydb.StatusIds_StatusCode
+		text    string
+	}{
+		"storage":       {&Ydb_Topic.AlterTopicRequest{SetRetentionStorageMb: &number}, Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden"},
+		"speed":         {&Ydb_Topic.AlterTopicRequest{SetPartitionWriteSpeedBytesPerSecond: &number}, Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden"},
+		"burst":         {&Ydb_Topic.AlterTopicRequest{SetPartitionWriteBurstBytes: &number}, Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden"},
+		"codecs":        {&Ydb_Topic.AlterTopicRequest{SetSupportedCodecs: &Ydb_Topic.SupportedCodecs{Codecs: []int32{1}}}, Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden"},
+		"attributes":    {&Ydb_Topic.AlterTopicRequest{AlterAttributes: map[string]string{"_allowed_codecs": "RAW"}}, Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden"},
+		"no retention":  {&Ydb_Topic.AlterTopicRequest{SetRetentionPeriod: durationpb.New(0)}, Ydb.StatusIds_BAD_REQUEST, "retention_period"},
+		"drop consumer": {&Ydb_Topic.AlterTopicRequest{DropConsumers: []string{"nobody"}}, Ydb.StatusIds_NOT_FOUND, "some consumers in drop_consumers are missing already"},
+		"consumer": {&Ydb_Topic.AlterTopicRequest{AlterConsumers: []*Ydb_Topic.AlterConsumer{{Name: "nobody"}}}, Ydb.StatusIds_NOT_FOUND,
+			"consumer 'nobody' in alter_consumers is missing"},
+		"nothing": {&Ydb_Topic.AlterTopicRequest{}, Ydb.StatusIds_SUCCESS, ""},
+	} {
+		c.request.Path = topic
+		r, err := client.AlterTopic(e.ctx, c.request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		op := r.GetOperation()
+		if op.GetStatus() != c.status || c.text != "" && !strings.Contains(fmt.Sprint(op.GetIssues()), c.text) {
+			t.Errorf("%s: %s %v, want %s %s", name, op.GetStatus(), op.GetIssues(), c.status, c.text)
+		}
+	}
+}
+
+// TestFeedAttributes: a request gives a changefeed attributes, which the description of the table shows.
+// Source: TCdcStreamTests.Attributes in ydb/core/tx/schemeshard/ut_cdc_stream/ut_cdc_stream.cpp of ydb-platform/ydb.
+func TestFeedAttributes(t *testing.T) {
+	e := setup(t)
+	e.exec(`CREATE TABLE t (k Uint64, PRIMARY KEY (k))`)
+	r, err := e.raw().AlterTable(e.ctx, &Ydb_Table.AlterTableRequest{
+		SessionId: e.session(), Path: path.Join(e.dir, "t"),
+		AddChangefeeds: []*Ydb_Table.Changefeed{{
+			Name: "f", Mode: Ydb_Table.ChangefeedMode_MODE_KEYS_ONLY, Format: Ydb_Table.ChangefeedFormat_FORMAT_JSON,
+			Attributes: map[string]string{"team": "billing"},
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.result(r.GetOperation(), nil)
+	e.exec(`ALTER TABLE t ADD CHANGEFEED g WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')`)
+	for _, f := range e.describe("t").GetChangefeeds() {
+		if got, want := f.GetAttributes()["team"], map[string]string{"f": "billing"}[f.GetName()]; got != want {
+			t.Errorf("changefeed %s has the attribute %q, want %q", f.GetName(), got, want)
 		}
 	}
 }

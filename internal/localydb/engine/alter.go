@@ -310,7 +310,7 @@ func (db *DB) AlterConsumers(topic string, drop []string, add []schema.Consumer,
 	for _, name := range drop {
 		j := slices.IndexFunc(feed.Consumers, func(c schema.Consumer) bool { return c.Name == name })
 		if j < 0 {
-			return Errorf(NotFound, IssueNone, "consumer '%s' does not exist in topic '%s'", name, n.full())
+			return Errorf(NotFound, IssueNone, "some consumers in drop_consumers are missing already")
 		}
 		feed.Consumers = slices.Delete(feed.Consumers, j, j+1)
 	}

@@ -17,6 +17,7 @@ type feed struct {
 	name  string
 	table *table
 	feedSettings
+	attributes map[string]string // never changed in place
 
 	parts     []*feedPartition
 	consumers map[string][]uint64 // committed offset of every partition

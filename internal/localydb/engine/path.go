@@ -77,17 +77,23 @@ func (n *node) directory() bool { return n.kind == KindDirectory || n.kind == Ki
 
 func lastElement(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
-// absolute returns the absolute form of a path.
+// absolute returns the absolute form of a path. One that begins with a slash may be of another database.
 func (c *core) absolute(path string) string {
 	name := c.opts.Name
-	if path == name || strings.HasPrefix(path, name+"/") {
-		return strings.TrimRight(path, "/")
-	}
-	path = strings.Trim(path, "/")
-	if path == "" || path == "." {
+	rest := strings.Trim(path, "/")
+	switch {
+	case rest == "" || rest == ".":
 		return name
+	case strings.HasPrefix(path, "/"):
+		return "/" + rest
 	}
-	return name + "/" + path
+	return name + "/" + rest
+}
+
+// outside reports whether a path is not of this database.
+func (c *core) outside(path string) bool {
+	path = c.absolute(path)
+	return path != c.opts.Name && !strings.HasPrefix(path, c.opts.Name+"/")
 }
 
 // elements returns the elements of a path below the database.
@@ -102,6 +108,9 @@ func (c *core) elements(path string) []string {
 
 // lookup finds a node; nil if there is none.
 func (c *core) lookup(path string) *node {
+	if c.outside(path) {
+		return nil
+	}
 	n := c.root
 	for _, e := range c.elements(path) {
 		if n = n.children[e]; n == nil {
@@ -146,6 +155,10 @@ func (c *core) queryTable(path string) (*table, error) {
 // checkPath refuses names that YDB refuses.
 // Source: https://ydb.tech/docs/en/concepts/limits-ydb and IsValidPathName of ydb/core/base in ydb-platform/ydb.
 func (c *core) checkPath(path string) error {
+	if c.outside(path) {
+		return Errorf(SchemeError, IssuePathNotExist, "Check failed: path: '%s', error: path hasn't been resolved, nearest resolved path: '/'",
+			c.absolute(path))
+	}
 	elements := c.elements(path)
 	if len(elements) == 0 {
 		return Errorf(SchemeError, IssueSchemeError, "path '%s' is the database itself", c.absolute(path))

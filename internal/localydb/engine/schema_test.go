@@ -502,7 +502,7 @@ func TestChangefeeds(t *testing.T) {
 		t.Errorf("topic is %+v, %v", e, err)
 	}
 	wantError(t, db.AlterConsumers("t/f", nil, []schema.Consumer{{Name: "c2"}}, ""), AlreadyExists, "already exists")
-	wantError(t, db.AlterConsumers("t/f", []string{"x"}, nil, ""), NotFound, "does not exist")
+	wantError(t, db.AlterConsumers("t/f", []string{"x"}, nil, ""), NotFound, "some consumers in drop_consumers are missing already")
 	wantError(t, db.AlterConsumers("t", nil, nil, ""), SchemeError, "is not a topic")
 	wantError(t, db.TruncateTable("t"), PreconditionFailed, "cdc streams")
 	wantError(t, alter(db, "t", schema.AddChangefeed{Changefeed: feed}), SchemeError, "path exist")

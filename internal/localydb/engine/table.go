@@ -300,6 +300,7 @@ type TableInfo struct {
 	Partitions []Partition // in key order
 	Indexes    []IndexInfo // in the order of Schema.Indexes
 	Sequences  map[string]SequenceInfo
+	Feeds      map[string]map[string]string // attributes of changefeeds by their names; nil if there are none
 	Created    time.Time
 	Modified   time.Time
 	IndexTable bool // the path is an index's implementation table
@@ -361,6 +362,15 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 			xi.SizeBytes, xi.Table = uint64(x.table.size()), x.table.node.full()
 		}
 		info.Indexes = append(info.Indexes, xi)
+	}
+	for _, f := range t.feeds {
+		if f.attributes == nil {
+			continue
+		}
+		if info.Feeds == nil {
+			info.Feeds = map[string]map[string]string{}
+		}
+		info.Feeds[f.name] = f.attributes
 	}
 	for i := range t.layout.columns {
 		c := &t.layout.columns[i]

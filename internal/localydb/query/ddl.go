@@ -3,7 +3,6 @@ package query
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -293,11 +292,51 @@ func checkChangefeed(f schema.Changefeed) error {
 		}
 	}
 	for _, set := range f.Settings {
-		if strings.EqualFold(set.Name, "TOPIC_MIN_ACTIVE_PARTITIONS") {
-			if n, err := strconv.ParseUint(set.Value, 10, 32); err != nil || n == 0 {
-				return refuseDDL("topic_min_active_partitions must be greater than 0")
-			}
+		if err := checkFeedSetting(set); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// checkFeedSetting checks the kind of value of a setting of a changefeed.
+// Source: ChangefeedSettingsEntry in yql/essentials/sql/v1/sql_expression.cpp of ydb-platform/ydb.
+func checkFeedSetting(set schema.Setting) error {
+	want := ""
+	switch set.Name {
+	case "INITIAL_SCAN", "USER_SIDS", "VIRTUAL_TIMESTAMPS", "SCHEMA_CHANGES":
+		if v := strings.ToUpper(set.Value); v != "TRUE" && v != "FALSE" {
+			want = "Bool"
+		}
+	case "BARRIERS_INTERVAL", "RESOLVED_TIMESTAMPS", "RETENTION_PERIOD":
+		if _, ok := schema.IntervalText(set.Value); !ok {
+			want = "Interval"
+		}
+	case "TOPIC_MIN_ACTIVE_PARTITIONS", "TOPIC_MAX_ACTIVE_PARTITIONS":
+		n, ok := schema.IntegerLiteral(set.Value)
+		switch {
+		case !ok:
+			want = "integer"
+		case n.Sign() <= 0:
+			return refuseDDL("%s must be greater than 0", strings.ToLower(set.Name))
+		}
+	case "TOPIC_AUTO_PARTITIONING":
+		if v, ok := schema.StringLiteral(set.Value); !ok || !strings.EqualFold(v, "ENABLED") && !strings.EqualFold(v, "DISABLED") {
+			want = "Interval" // as YDB says it
+		}
+	case "AWS_REGION", "MODE", "FORMAT":
+		if _, ok := schema.StringLiteral(set.Value); !ok {
+			want = "String"
+		}
+	case "SINK_TYPE":
+		if v, ok := schema.StringLiteral(set.Value); !ok || !strings.EqualFold(v, "local") {
+			return refuseDDL("Unknown changefeed sink type: %s", v)
+		}
+	default:
+		return refuseDDL("Unknown changefeed setting: %s", set.Name)
+	}
+	if want != "" {
+		return refuseDDL("Literal of %s type is expected for %s", want, set.Name)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"maps"
+	"path"
 	"slices"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
@@ -128,6 +129,11 @@ func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableReq
 	}
 	if err != nil {
 		return nil, err
+	}
+	for _, f := range r.GetAddChangefeeds() {
+		if feed, err := db.Feed(path.Join(r.GetPath(), f.GetName())); err == nil && len(f.GetAttributes()) > 0 {
+			feed.SetAttributes(f.GetAttributes())
+		}
 	}
 	return &Ydb_Table.AlterTableResponse{Operation: wire.Done(nil)}, nil
 }

@@ -235,6 +235,9 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 	if err != nil {
 		return nil, err
 	}
+	if err := s.checkFeedAlter(ctx, p, r); err != nil {
+		return nil, err
+	}
 	drop := slices.Clone(r.GetDropConsumers())
 	var add []schema.Consumer
 	for _, c := range r.GetAddConsumers() {
@@ -243,7 +246,7 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 	for _, change := range r.GetAlterConsumers() {
 		i := slices.IndexFunc(feed.Consumers, func(c schema.Consumer) bool { return c.Name == change.GetName() })
 		if i < 0 {
-			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "no consumer '%s' in topic", change.GetName())
+			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "consumer '%s' in alter_consumers is missing", change.GetName())
 		}
 		changed := wire.Consumer(feed.Consumers[i])
 		wire.AlterConsumer(changed, change)
@@ -257,6 +260,27 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 		return nil, err
 	}
 	return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, nil
+}
+
+// checkFeedAlter refuses changes that the topic of a changefeed does not take.
+// Source: ApplyChangesInt in ydb/core/persqueue/public/schema/alter_topic_operation.cpp of ydb-platform/ydb.
+func (s *Node) checkFeedAlter(ctx context.Context, path string, r *Ydb_Topic.AlterTopicRequest) error {
+	settings := r.GetAlterPartitioningSettings()
+	strategy := settings.GetAlterAutoPartitioningSettings().GetSetStrategy()
+	switch d := r.GetSetRetentionPeriod(); {
+	case r.SetRetentionStorageMb != nil, len(r.GetAlterAttributes()) > 0, r.SetPartitionWriteSpeedBytesPerSecond != nil,
+		r.SetPartitionWriteBurstBytes != nil, r.GetSetSupportedCodecs() != nil,
+		strategy > Ydb_Topic.AutoPartitioningStrategy_AUTO_PARTITIONING_STRATEGY_DISABLED:
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Full alter of cdc stream is forbidden")
+	case d != nil && d.GetSeconds() <= 0:
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "retention_period must be positive, provided %s", d.AsDuration())
+	case settings != nil && settings.SetMinActivePartitions != nil:
+		feed, err := s.dbOf(ctx).Feed(path)
+		if err == nil && settings.GetSetMinActivePartitions() != int64(len(feed.Partitions())) {
+			return wire.Unsupported("A change of the number of partitions of a changefeed's topic")
+		}
+	}
+	return nil
 }
 
 // alterTopic returns a changed copy of a topic.
@@ -310,7 +334,7 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 	for _, name := range r.GetDropConsumers() {
 		i := slices.IndexFunc(d.Consumers, func(c *Ydb_Topic.Consumer) bool { return c.GetName() == name })
 		if i < 0 {
-			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "no consumer '%s' in topic", name)
+			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "some consumers in drop_consumers are missing already")
 		}
 		d.Consumers = slices.Delete(d.Consumers, i, i+1)
 	}
@@ -323,7 +347,7 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 	for _, change := range r.GetAlterConsumers() {
 		i := slices.IndexFunc(d.Consumers, func(c *Ydb_Topic.Consumer) bool { return c.GetName() == change.GetName() })
 		if i < 0 {
-			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "no consumer '%s' in topic", change.GetName())
+			return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "consumer '%s' in alter_consumers is missing", change.GetName())
 		}
 		wire.AlterConsumer(d.Consumers[i], change)
 	}
