@@ -43,7 +43,7 @@ type database struct {
 
 func openDatabase(t testing.TB) *database {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	t.Cleanup(cancel)
 	y := ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}) // plans look at counters
 	endpoint, _, _ := strings.Cut(y.ConnectionString, y.Driver.Name())

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,10 +32,10 @@ func newDemo(a *app) *cobra.Command {
 	var o demoOptions
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
-		Short: "See the advisor at work on a built-in server; nothing to install",
+		Short: "See the whole loop at work on a built-in server; nothing to install",
 		Long: `Start a local server with the tables of YDB's guide to primary keys and a load on them, inspect it like any
-live database, rewrite the key of one table and plan its migration. This takes about fifteen seconds and leaves nothing
-behind on this machine.`,
+live database, rewrite the key of one table, plan its migration, run the plan, switch the tables, and inspect the table
+again. This takes about fifteen seconds. The folder of the plan stays, to be read; nothing else does.`,
 		Args:                  noArgs,
 		DisableFlagsInUseLine: true,
 		RunE:                  a.does(o.run),
@@ -53,58 +52,68 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		return result, err
 	}
 	defer s.Close()
-	dir, err := example.Start(ctx, s, demoExample)
+	load, stopLoad := context.WithCancel(ctx)
+	defer stopLoad()
+	dir, err := example.Start(load, s, demoExample)
 	if err != nil {
 		return result, err
 	}
 	fmt.Fprintln(a.stderr, "A local server was started with the tables of YDB's guide to primary keys and a load on them.\n"+
 		"Its statistics come at once; partitions of YDB report every ten seconds, so that the load is watched for up to "+ydbconn.ObserveAuto.String()+" there.")
-	plan, err := os.MkdirTemp("", "keyadvise-demo-")
+	kept, err := os.MkdirTemp("", "keyadvise-demo-")
 	if err != nil {
 		return result, fmt.Errorf("make a folder for the plan of the demonstration: %w", err)
 	}
-	defer func() { _ = os.RemoveAll(plan) }()
+	plan := filepath.Join(kept, demoTable)
 	live := []string{"-e", s.Endpoint(), "-d", s.Database()}
 	table := dir + "/" + demoTable
-	for _, args := range [][]string{
-		slices.Concat([]string{"inspect"}, live, []string{"--observe", o.observe.String(), dir + "/**"}),
-		slices.Concat([]string{"rewrite"}, live, []string{"--observe", "0s", table}),
-		slices.Concat([]string{"migrate", "plan"}, live, []string{"--no-system-views", "--no-sample", table, "-o", filepath.Join(plan, demoTable)}),
+	inspect := func(args ...string) []string { return slices.Concat([]string{"inspect"}, live, args) }
+	perform := func(name string, args ...string) []string {
+		return slices.Concat([]string{"migrate", name, plan}, live, []string{"--execute"}, args)
+	}
+	for _, part := range []struct {
+		say  string
+		args []string
+	}{
+		{"", inspect("--observe", o.observe.String(), dir+"/**")},
+		{"", slices.Concat([]string{"rewrite"}, live, []string{"--observe", "0s", table})},
+		{"", slices.Concat([]string{"migrate", "plan"}, live, []string{"--no-system-views", "--no-sample", table, "-o", plan})},
+		{demoStop, perform("run", "--confirm", "all")},
+		{"", perform("cutover", "--confirm", "all")},
+		{"", inspect("--observe", "0s", table)},
 	} {
-		done, err := o.command(ctx, a, args)
+		if part.say != "" {
+			stopLoad()
+			fmt.Fprintf(a.stderr, "\n%s\n", part.say)
+		}
+		done, err := o.command(ctx, a, part.args)
 		if err != nil {
 			return result, err
 		}
 		// The demonstration finds what it was made to find: that is no reason to fail.
 		result.incomplete = result.incomplete || done.incomplete
 	}
-	return result, printPlanFiles(a, plan)
+	_, err = fmt.Fprintf(a.stdout, "\nThe key that was reported first is no longer reported. The plan stays in %s; PLAN.md is what a reviewer reads.\n", plan)
+	return result, err
 }
+
+// demoStop is said before the rows are copied.
+const demoStop = "The load ends here: the plan is for writers that are stopped, and --confirm says that they are. 'migrate plan --writers'\n" +
+	"makes plans for writers that go on."
 
 // demoTable is the table whose key is rewritten: the first of YDB's examples.
 const demoTable = "user_log"
+
+// demoQuiet is for how long the demonstration watches that nobody writes. Statistics of its server come at once.
+const demoQuiet = time.Second
 
 // command runs one command as if it had been typed.
 func (o *demoOptions) command(ctx context.Context, a *app, args []string) (outcome, error) {
 	fmt.Fprintf(a.stderr, "\n$ ydb-keyadvise %s\n", strings.Join(args, " "))
 	typed := *a
+	typed.quiet = demoQuiet
 	root := newRoot(&typed)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	return typed.outcome, err
-}
-
-// printPlanFiles lists the files of the plan, which goes with the demonstration.
-func printPlanFiles(a *app, dir string) error {
-	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(a.stdout, "  %s\n", filepath.ToSlash(name))
-		return err
-	})
 }
