@@ -13,7 +13,8 @@ type Options struct {
 	Only         []string // rule IDs or names to run; empty means all
 	Disable      []string // rule IDs or names not to run
 	Suppressions []ConfigSuppression
-	Verbose      bool // explain silence in Report.Notes, such as that of column-oriented tables
+	Levels       []ConfigLevel // the last that matches a finding sets its level
+	Verbose      bool          // explain silence in Report.Notes, such as that of column-oriented tables
 }
 
 // Report is what Inspect found.
@@ -35,6 +36,9 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 	pass := Pass{Bundle: b, key: &shared}
 	uses, sought := usesOf(b)
 	pass.report = func(f Finding) {
+		if !opt.relevel(&f) {
+			return
+		}
 		f.Suppressed = s.suppress(&f)
 		report.Findings = append(report.Findings, f)
 	}

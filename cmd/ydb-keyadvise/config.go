@@ -18,13 +18,24 @@ import (
 // configName is the file looked for in the working directory and above it.
 const configName = ".ydb-keyadvise.yaml"
 
-// config is a configuration file. The zero config says nothing.
+// config is a configuration file. The zero config says nothing. Files it names are named from its own folder.
 type config struct {
-	file   string // as shown to the user; empty if there is none
-	failOn string // empty if not set
+	file string // as shown to the user; empty if there is none
 
-	failOnNew string   // the same
-	disable   []string // rules that do not run
+	// The source, used where the command line names none. At most one of ddl, dump and snapshot is set.
+	ddl            []string
+	dump, snapshot string
+	queries        []string
+	declaredIn     []string
+	include        []string // patterns of tables
+	exclude        []string
+	target         string // release of YDB that files are meant for; empty if not set
+
+	failOn    string // empty if not set
+	failOnNew string // the same
+	baseline  string // the same
+	disable   []string
+	levels    []advisor.ConfigLevel
 	ignore    []advisor.ConfigSuppression
 }
 
@@ -98,39 +109,64 @@ func parseConfig(name string, data []byte) (*config, error) {
 	}
 	p := configParser{file: name}
 	p.mapping(root.Content[0], "the file", map[string]func(*yaml.Node){
-		"fail-on": func(n *yaml.Node) {
-			c.failOn = p.word(n, "fail-on")
-			if !slices.Contains(failOnWords, c.failOn) {
-				p.errorf(n, "fail-on %s: want %s%s", quoteEmpty(c.failOn), orList(failOnWords), didYouMean(c.failOn, failOnWords))
+		"ddl":         func(n *yaml.Node) { c.ddl = p.files(n, "ddl") },
+		"dump":        func(n *yaml.Node) { c.dump = p.path(n, "dump") },
+		"snapshot":    func(n *yaml.Node) { c.snapshot = p.path(n, "snapshot") },
+		"queries":     func(n *yaml.Node) { c.queries = p.files(n, "queries") },
+		"declared-in": func(n *yaml.Node) { c.declaredIn = p.files(n, "declared-in") },
+		"include":     func(n *yaml.Node) { c.include = globTexts(p.globs(n, "include")) },
+		"exclude":     func(n *yaml.Node) { c.exclude = globTexts(p.globs(n, "exclude")) },
+		"target": func(n *yaml.Node) {
+			c.target = p.word(n, "target")
+			if _, ok := schema.ParseRelease(c.target); !ok && c.target != "" {
+				p.errorf(n, "target %s: want a release of YDB, such as \"25.1\"", c.target)
 			}
 		},
-		"disable": func(n *yaml.Node) { c.disable = p.rules(n, "disable") },
+		"fail-on":     func(n *yaml.Node) { c.failOn = p.oneOf(n, "fail-on", failOnWords) },
+		"fail-on-new": func(n *yaml.Node) { c.failOnNew = p.oneOf(n, "fail-on-new", failOnWords) },
+		"baseline":    func(n *yaml.Node) { c.baseline = p.path(n, "baseline") },
+		"disable":     func(n *yaml.Node) { c.disable = p.rules(n, "disable") },
+		"levels": func(n *yaml.Node) {
+			p.each(n, "levels: want a list of entries with rules, level and tables", func(n *yaml.Node) { c.levels = append(c.levels, p.level(n)) })
+		},
 		"ignore": func(n *yaml.Node) {
-			if n = target(n); n.Kind != yaml.SequenceNode {
-				p.errorf(n, "ignore: want a list of entries with rules, tables and reason")
-				return
-			}
-			for _, item := range n.Content {
-				c.ignore = append(c.ignore, p.entry(item))
-			}
+			p.each(n, "ignore: want a list of entries with rules, tables and reason", func(n *yaml.Node) { c.ignore = append(c.ignore, p.entry(n)) })
 		},
 	})
-	if p.err != nil {
-		return nil, p.err
+	sources := 0
+	for _, given := range []bool{len(c.ddl) > 0, c.dump != "", c.snapshot != ""} {
+		if given {
+			sources++
+		}
+	}
+	if sources > 1 {
+		p.errorf(root.Content[0], "ddl, dump and snapshot are different kinds of source; give one")
+	}
+	if len(p.errs) > 0 {
+		return nil, configError(p.errs)
 	}
 	return c, nil
 }
 
-// configParser takes a YAML tree apart and keeps the first error.
+// configError is all that is wrong with a configuration, in the order of its lines.
+type configError []error
+
+func (e configError) Error() string {
+	var lines []string
+	for _, err := range e {
+		lines = append(lines, err.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// configParser takes a YAML tree apart and collects what is wrong.
 type configParser struct {
 	file string
-	err  error
+	errs []error
 }
 
 func (p *configParser) errorf(n *yaml.Node, format string, args ...any) {
-	if p.err == nil {
-		p.err = fmt.Errorf("%s:%d: %s", p.file, n.Line, fmt.Sprintf(format, args...))
-	}
+	p.errs = append(p.errs, fmt.Errorf("%s:%d: %s", p.file, n.Line, fmt.Sprintf(format, args...)))
 }
 
 // target returns what an alias stands for, or the node itself.
@@ -199,6 +235,98 @@ func (p *configParser) words(n *yaml.Node, what string) []string {
 	return list
 }
 
+// oneOf reads one of some words.
+func (p *configParser) oneOf(n *yaml.Node, what string, words []string) string {
+	before := len(p.errs)
+	word := p.word(n, what)
+	if len(p.errs) == before && !slices.Contains(words, word) {
+		p.errorf(n, "%s %s: want %s%s", what, quoteEmpty(word), orList(words), didYouMean(word, words))
+	}
+	return word
+}
+
+// each hands the items of a list to a function.
+func (p *configParser) each(n *yaml.Node, want string, read func(*yaml.Node)) {
+	if n = target(n); n.Kind != yaml.SequenceNode {
+		p.errorf(n, "%s", want)
+		return
+	}
+	for _, item := range n.Content {
+		read(item)
+	}
+}
+
+// path reads the name of a file, which is one from the folder of the configuration.
+func (p *configParser) path(n *yaml.Node, what string) string {
+	return p.fromHere(n, what, p.word(n, what))
+}
+
+// files reads a list of names of files.
+func (p *configParser) files(n *yaml.Node, what string) []string {
+	names := p.words(n, what)
+	for i, name := range names {
+		names[i] = p.fromHere(n, what, name)
+	}
+	return names
+}
+
+func (p *configParser) fromHere(n *yaml.Node, what, name string) string {
+	switch {
+	case name == "":
+		p.errorf(n, "%s: the name of a file is empty", what)
+		return ""
+	case filepath.IsAbs(name):
+		return name
+	}
+	return filepath.Join(filepath.Dir(p.file), name)
+}
+
+// globs reads a list of patterns.
+func (p *configParser) globs(n *yaml.Node, what string) []schema.Glob {
+	var list []schema.Glob
+	for _, pattern := range p.words(n, what) {
+		g, err := schema.NewGlob(pattern)
+		if err != nil {
+			p.errorf(n, "%s: %v", what, err)
+			continue
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+func globTexts(list []schema.Glob) []string {
+	var texts []string
+	for _, g := range list {
+		texts = append(texts, g.String())
+	}
+	return texts
+}
+
+// levelWords are the values of level in the configuration.
+var levelWords = []string{"error", "warning", "note", "off"}
+
+func (p *configParser) level(n *yaml.Node) advisor.ConfigLevel {
+	var l advisor.ConfigLevel
+	before, word := len(p.errs), ""
+	p.mapping(n, "an entry of levels", map[string]func(*yaml.Node){
+		"rules":  func(n *yaml.Node) { l.Rules = p.rules(n, "rules") },
+		"tables": func(n *yaml.Node) { l.Paths = p.globs(n, "tables") },
+		"level":  func(n *yaml.Node) { word = p.oneOf(n, "level", levelWords) },
+	})
+	switch {
+	case len(p.errs) > before:
+	case len(l.Rules) == 0:
+		p.errorf(n, "an entry of levels needs rules, such as [%s]", advisor.Rules()[0].ID)
+	case word == "":
+		p.errorf(n, "an entry of levels needs a level: %s", orList(levelWords))
+	}
+	if slices.Contains(failOnWords[:3], word) {
+		l.Level, _ = thresholdOf("level", word) // it is one of them
+	}
+	return l
+}
+
 func (p *configParser) rules(n *yaml.Node, what string) []string {
 	ids := p.words(n, what)
 	for i, word := range ids {
@@ -214,21 +342,14 @@ func (p *configParser) rules(n *yaml.Node, what string) []string {
 
 func (p *configParser) entry(n *yaml.Node) advisor.ConfigSuppression {
 	e := advisor.ConfigSuppression{Pos: schema.Position{File: p.file, Line: n.Line}}
+	before := len(p.errs)
 	p.mapping(n, "an entry of ignore", map[string]func(*yaml.Node){
-		"rules": func(n *yaml.Node) { e.Rules = p.rules(n, "rules") },
-		"tables": func(n *yaml.Node) {
-			for _, pattern := range p.words(n, "tables") {
-				g, err := schema.NewGlob(pattern)
-				if err != nil {
-					p.errorf(n, "tables: %v", err)
-					return
-				}
-				e.Paths = append(e.Paths, g)
-			}
-		},
+		"rules":  func(n *yaml.Node) { e.Rules = p.rules(n, "rules") },
+		"tables": func(n *yaml.Node) { e.Paths = p.globs(n, "tables") },
 		"reason": func(n *yaml.Node) { e.Reason = strings.TrimSpace(p.word(n, "reason")) },
 	})
 	switch {
+	case len(p.errs) > before: // one mistake, one message
 	case len(e.Rules) == 0:
 		p.errorf(n, "an entry of ignore needs rules, such as [%s]", advisor.Rules()[0].ID)
 	case len(e.Paths) == 0:

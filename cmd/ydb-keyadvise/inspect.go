@@ -79,6 +79,9 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
+	if o.baseline == "" {
+		o.baseline = cfg.baseline
+	}
 	threshold, strict, err := o.thresholds(cfg)
 	if err != nil {
 		return outcome{}, err
@@ -184,7 +187,7 @@ func (o *ruleOptions) complete(cmd *cobra.Command) {
 
 // advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration.
 func (o *ruleOptions) advisorOptions(cfg *config) (advisor.Options, error) {
-	options := advisor.Options{Suppressions: cfg.ignore}
+	options := advisor.Options{Suppressions: cfg.ignore, Levels: cfg.levels}
 	var err error
 	if options.Only, err = ruleIDs("--rule", o.rules); err != nil {
 		return options, err

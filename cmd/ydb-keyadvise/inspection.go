@@ -66,6 +66,13 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 		return nil, err
 	}
 	options.Verbose = o.verbose
+	o.source.configure(cfg)
+	if len(o.queries) == 0 {
+		o.queries = cfg.queries
+	}
+	if len(o.declaredIn) == 0 && len(o.source.ddl) == 0 {
+		o.declaredIn = cfg.declaredIn
+	}
 	if len(o.declaredIn) > 0 && len(o.source.ddl) > 0 {
 		return nil, usagef("--declared-in is for tables of a database, a dump or a snapshot; those of --ddl have their places already")
 	}

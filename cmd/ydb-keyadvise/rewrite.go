@@ -183,6 +183,10 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
+	o.source.configure(cfg)
+	if len(o.queries) == 0 {
+		o.queries = cfg.queries
+	}
 	rules, err := o.rules.advisorOptions(cfg)
 	if err != nil {
 		return nil, nil, err

@@ -48,6 +48,7 @@ and proposes a key that will.`,
 	})
 	root.AddCommand(
 		newBaseline(a),
+		newConfig(a),
 		newDemo(a),
 		newInspect(a),
 		newLocal(a),

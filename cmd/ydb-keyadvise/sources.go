@@ -79,6 +79,19 @@ func (o *sourceOptions) selection(paths []string) (*selection, error) {
 	return &s, nil
 }
 
+// configure takes from the configuration what the command line does not say.
+func (o *sourceOptions) configure(cfg *config) {
+	if len(o.given()) == 0 && o.live.conn.Database == "" {
+		o.ddl, o.dump, o.snapshot = cfg.ddl, cfg.dump, cfg.snapshot
+	}
+	if len(o.include)+len(o.exclude) == 0 {
+		o.include, o.exclude = cfg.include, cfg.exclude
+	}
+	if o.target == "" {
+		o.target = cfg.target
+	}
+}
+
 // given lists the kinds of source that the command line names.
 func (o *sourceOptions) given() []string {
 	var kinds []string
