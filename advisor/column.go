@@ -360,16 +360,27 @@ func (k *key) rows() []word {
 	return words
 }
 
-// reference reports whether the table's name says that it hardly grows: a dictionary, an enumeration, settings,
-// or the state of a migration tool. Sequential ids do no harm there.
+// reference reports whether the table's name says that it hardly grows: a dictionary, an enumeration or settings.
+// Sequential ids do no harm there.
 func (k *key) reference() bool {
 	if k.isReference == notKnown {
 		k.isReference = no
-		if toolTable(k.table.Name()) || referenceWords(k.rows()) {
+		if referenceWords(k.rows()) && !k.perOwner() {
 			k.isReference = yes
 		}
 	}
 	return k.isReference == yes
+}
+
+// perOwner reports whether a table that is called like an enumeration has one row for each of something that lives long:
+// driver_status (driver_id), but not user_types (user_type_id).
+func (k *key) perOwner() bool {
+	rows := k.rows()
+	if len(rows) < 2 || len(k.table.PrimaryKey) == 0 || rows[0].is(ownSettings) || rows[0].class != subject && rows[0].class != event {
+		return false
+	}
+	of := k.names.column(k.table.PrimaryKey[0]).of
+	return mentions(of, rows[0].text) && !mentions(of, rows[len(rows)-1].text)
 }
 
 // answer is a question answered at most once for a table.

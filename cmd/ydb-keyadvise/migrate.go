@@ -174,7 +174,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 	}
 	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
 	if len(bundle.Problems) > 0 {
-		return nil, fmt.Errorf("no plan is made from a schema that could not be read whole")
+		return nil, fmt.Errorf("no plan is made from what could not be read whole")
 	}
 	opt := migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept, Database: o.rewrite.source.database(),
 		Connection: o.rewrite.source.connection(), Format: o.format, FirstVersion: o.first}
