@@ -39,38 +39,14 @@ func digestKey(t *schema.Table, column string) Fix {
 	}}
 }
 
-// selectiveIndex is the advice for an index that leads with few values.
-func (k *key) selectiveIndex(index *schema.Index) Fix {
-	t := k.table
-	columns := slices.Clone(index.Columns)
-	for i, c := range columns {
-		if i > 0 && k.known(c).many() {
-			columns = first(columns, c)
-			break
-		}
+// dropIndex is the advice to drop an index that something else repeats, once no statement names it.
+func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) Fix {
+	if n := named(reads, name); n > 0 {
+		return Fix{Message: fmt.Sprintf("let the statements read by %s, then drop index %s", of, name), Advice: &Advice{
+			Title: fmt.Sprintf("read by %s instead of index %s", of, name),
+			Why:   fmt.Sprintf("%s it with VIEW, and the key it repeats finds the same rows; drop it when none does, because every write keeps it up to date", namesIt(n)),
+		}}
 	}
-	if slices.Equal(columns, index.Columns) {
-		for _, c := range t.PrimaryKey {
-			if !slices.Contains(columns, c) && k.known(c).many() {
-				columns = append([]string{c}, columns...)
-				break
-			}
-		}
-	}
-	a := &Advice{
-		Title: "another index instead of " + index.Name,
-		Why: "an index finds rows well by a column of many values; a value that many rows have is cheaper to filter by than to look up. " +
-			"Which column comes first depends on what the statements give, so it is not planned for you",
-		Example: dropIndexExample(t, index.Name),
-	}
-	if !slices.Equal(columns, index.Columns) {
-		a.Example = addIndexExample(t, index.Name+"_2", columns) + "\n" + a.Example
-	}
-	return Fix{Message: a.Title, Advice: a}
-}
-
-// redundant is the advice to drop an index.
-func dropIndex(t *schema.Table, name string) Fix {
 	return Fix{Message: "drop index " + name, Advice: &Advice{
 		Title:   "drop index " + name,
 		Why:     "every write keeps it up to date, and the key it repeats finds the same rows; make sure that no statement names it with VIEW",
@@ -80,10 +56,6 @@ func dropIndex(t *schema.Table, name string) Fix {
 
 func dropIndexExample(t *schema.Table, name string) string {
 	return fmt.Sprintf("ALTER TABLE %s DROP INDEX %s;", yql.QuoteName(t.Path), yql.QuoteName(name))
-}
-
-func addIndexExample(t *schema.Table, name string, columns []string) string {
-	return fmt.Sprintf("ALTER TABLE %s ADD INDEX %s GLOBAL ON (%s);", yql.QuoteName(t.Path), yql.QuoteName(name), quoted(columns))
 }
 
 // largeValues is the advice to keep large values out of the rows.
@@ -96,33 +68,34 @@ func largeValues(t *schema.Table) Fix {
 	}}
 }
 
-// indexFor is the advice to add an index for a statement that looks for rows by what no key begins with: by the columns
-// that it binds to single values, those of many values first, three at the most. There is none where all have few: an
-// index that leads with few values would be the next finding.
+// indexFor is the advice to add an index for a statement that looks for rows by what no key begins with. There is none where
+// it would lead with few values or with what grows: that would be the next finding.
 func (k *key) indexFor(u *use) []Fix {
 	if kind, _ := u.access.Reach(k.table.PrimaryKey); kind != yql.ReachFull || u.access.Index != "" {
 		return nil
 	}
-	var many, few []string
-	for _, b := range u.access.Binds {
-		c, ok := k.table.Column(b.Column)
-		switch {
-		case !ok || b.Op > yql.BindIn || !c.Type.KeyType():
-		case k.known(b.Column).Course == CourseFew:
-			few = append(few, b.Column)
-		default:
-			many = append(many, b.Column)
-		}
-	}
-	if len(many) == 0 {
+	d := k.designFor(readers{u.access})
+	if len(d.columns) == 0 {
 		return nil
 	}
-	columns := append(many, few...)
-	columns = columns[:min(3, len(columns))]
-	list := strings.Join(columns, ", ")
+	switch k.known(d.columns[0]).Course {
+	case CourseFew, CourseGrows:
+		return nil
+	}
+	if b, ok := u.access.Bind(d.columns[0]); !ok || b.Op > yql.BindIn {
+		return nil
+	}
+	list := strings.Join(d.columns, ", ")
 	return []Fix{{Message: "add an index on " + list, Advice: &Advice{
 		Title:   "an index on " + list,
 		Why:     "a statement looks for rows by what no key begins with; with an index it reads those rows alone, and every write has one more to do",
-		Example: addIndexExample(k.table, "by_"+strings.Join(columns, "_"), columns),
+		Example: d.addIndex(k.table, indexName(k.table, d.columns)),
 	}}}
+}
+
+func namesIt(n int) string {
+	if n == 1 {
+		return "1 known statement names"
+	}
+	return fmt.Sprintf("%d known statements name", n)
 }

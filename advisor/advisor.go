@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // Level is how bad a finding is. Levels compare: Note < Warning < Error. The zero Level is invalid, so that a
@@ -73,8 +74,9 @@ type Pass struct {
 	Bundle *evidence.Bundle // for statements; never nil
 
 	key    *key
-	uses   []*use   // statements of the bundle that reach the table in a way worth a finding
-	sought []string // columns in which a statement looks for NULL
+	uses   []*use        // statements of the bundle that reach the table in a way worth a finding
+	reads  []*yql.Access // how its statements look for rows of the table
+	sought []string      // columns in which a statement looks for NULL
 
 	nullMeant []string // columns of which a comment says that NULL is meant
 	report    func(Finding)

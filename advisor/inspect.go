@@ -34,7 +34,7 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 	report := Report{Notes: unknown}
 	shared := key{names: names{}}
 	pass := Pass{Bundle: b, key: &shared}
-	uses, sought := usesOf(b)
+	known := usesOf(b)
 	pass.report = func(f Finding) {
 		if !opt.relevel(&f) {
 			return
@@ -55,7 +55,8 @@ func Inspect(b *evidence.Bundle, opt Options) Report {
 			}
 			continue
 		}
-		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought = t.Schema, t.Load, t.Sample, uses[t.Schema], sought[t.Schema]
+		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
+			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
 		pass.nullMeant = t.NullMeant
 		shared.look(t.Schema)
 		shared.weigh(t)

@@ -72,7 +72,7 @@ func lowCardinalityIndex(p *Pass) {
 				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
 			},
 			Help:   p.key.fixIndex(index.Columns, ""),
-			Fixes:  []Fix{p.key.selectiveIndex(index)},
+			Fixes:  []Fix{p.key.otherIndex(index, p.reads, len(p.reads) > 0)},
 			Before: "ON " + on,
 		})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 func monotonicIndexRule() *Rule {
@@ -82,7 +83,7 @@ func monotonicIndex(p *Pass) {
 				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
 			}, w.evidence()...),
 			Help:   p.key.fixIndex(index.Columns, ", or a hash column"),
-			Fixes:  p.key.indexFixes(index),
+			Fixes:  append(p.key.indexFixes(index), p.key.narrower(index, p.reads)...),
 			Before: "ON " + on,
 		})
 	}
@@ -116,7 +117,8 @@ func (k *key) indexFixes(index *schema.Index) []Fix {
 	t := k.table
 	k.size()
 	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}
-	if c, _ := t.Column(index.Columns[0]); c.Type.IsInteger() || c.Type.IsText() {
+	lead := k.traitOf(index.Columns[0], placeIndex)
+	if c := lead.column; !lead.moment() && (c.Type.IsInteger() || c.Type.IsText()) {
 		name, computed = schema.HashName(t, index.Columns[0]), schema.Computed{Of: index.Columns[:1]}
 	} else if index.Kind == schema.IndexUnique {
 		return nil // with a bucket of the primary key in front, the index would let equal values in
@@ -132,6 +134,19 @@ func (k *key) indexFixes(index *schema.Index) []Fix {
 	return []Fix{{Kind: IndexKey, Name: "index(" + index.Name + ")", Copies: true,
 		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
 		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}
+}
+
+// narrower is the advice for an index that grows where its statements also give a column that would narrow the search.
+func (k *key) narrower(index *schema.Index, reads []*yql.Access) []Fix {
+	rs := readersOf(reads, index.Name)
+	if len(rs) == 0 {
+		return nil
+	}
+	d := k.designFor(rs)
+	if len(d.columns) == 0 || d.columns[0] == index.Columns[0] || !k.known(d.columns[0]).many() {
+		return nil
+	}
+	return []Fix{k.otherIndex(index, reads, true)}
 }
 
 // fixIndex says how to fix an index that leads with a column that grows or has few values. Otherwise is what else

@@ -58,7 +58,7 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 		all = append(all, k.hashWhole())
 	}
 	if c, _ := k.table.Column(columns[0]); c.Sequence != nil {
-		all = append(all, k.randomBucket())
+		all = append(append(all, k.randomBucket()), k.ownerFirst()...)
 	}
 	if k.known(columns[0]).Course == CourseGrows || k.top > 0 || k.topRows.share > 0 || k.growsInside() {
 		all = append(all, k.bucket())
@@ -333,6 +333,39 @@ func (k *key) randomBucket() alternative {
 		Assumptions: []string{k.onlySequence(name)},
 		Edits:       rekey(k.table, append([]string{name}, k.table.PrimaryKey...), &computed, false, &k.sizing),
 	}}
+}
+
+// maxOwners is how many columns outside the key are tried as the first of it where no statement says which one is read by.
+const maxOwners = 2
+
+// ownerFirst puts what a row belongs to in front of a number that the server gives: the writer knows it, and the rows of one
+// are read together.
+func (k *key) ownerFirst() []alternative {
+	var all []alternative
+	for i := range k.table.Columns {
+		c := &k.table.Columns[i]
+		if k.table.IsKey(c.Name) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" || len(all) == 2*maxOwners {
+			continue
+		}
+		t := k.traitOf(c.Name, placeInner)
+		known := k.known(c.Name)
+		if !t.subject() || !known.many() {
+			continue
+		}
+		lead := leading(k.table, c.Name, known, &k.sizing)
+		lead.rank = rankReorder
+		name := schema.HashName(k.table, c.Name)
+		computed := schema.Computed{Of: []string{c.Name}}
+		hashed := alternative{rank: rankHash, against: append(Unhashable(k.table, computed.Of), lead.against...), Fix: Fix{
+			Kind: HashColumn, Name: "hash-column(" + c.Name + ")", Copies: true, Assumptions: lead.Assumptions,
+			Message: "put a hash of " + c.Name + " in front, as " + name + " Uint64 NOT NULL, and " + c.Name + " behind it",
+			Edits:   rekey(k.table, append([]string{name, c.Name}, k.table.PrimaryKey...), &computed, false, &k.sizing),
+		}}
+		if all = append(all, lead); known.Course != CourseWide {
+			all = append(all, hashed)
+		}
+	}
+	return all
 }
 
 // first returns the key with the columns moved to the front.

@@ -70,7 +70,7 @@ func redundantIndex(p *Pass) {
 			Index:      index.Name,
 			Message:    fmt.Sprintf("index %s %s repeats the start of %s", index.Name, on, of),
 			Evidence:   []Evidence{{Name: "covered by", Value: of}},
-			Fixes:      []Fix{dropIndex(p.Table, index.Name)},
+			Fixes:      []Fix{dropIndex(p.Table, index.Name, of, p.reads)},
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}

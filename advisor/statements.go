@@ -26,13 +26,18 @@ type use struct {
 	rows   uint64 // read by them
 }
 
-// usesOf returns the uses that have a fault by table, in the order of the statements, and the columns in which statements
-// look for NULL.
-func usesOf(b *evidence.Bundle) (map[*schema.Table][]*use, map[*schema.Table][]string) {
+// usage is how the statements of a bundle reach each table, in their order.
+type usage struct {
+	faulty map[*schema.Table][]*use        // in a way worth a finding
+	sought map[*schema.Table][]string      // columns in which NULL is looked for
+	reads  map[*schema.Table][]*yql.Access // all that look for rows, also to change them
+}
+
+func usesOf(b *evidence.Bundle) usage {
 	if len(b.Statements) == 0 {
-		return nil, nil
+		return usage{}
 	}
-	sought := map[*schema.Table][]string{}
+	sought, reads := map[*schema.Table][]string{}, map[*schema.Table][]*yql.Access{}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -52,6 +57,9 @@ func usesOf(b *evidence.Bundle) (map[*schema.Table][]*use, map[*schema.Table][]s
 				if null, ok := a.Binds[i].Pred.(*yql.IsNull); ok && !null.Not {
 					sought[a.Table] = append(sought[a.Table], a.Binds[i].Column)
 				}
+			}
+			if a.Kind != yql.AccessWrite {
+				reads[a.Table] = append(reads[a.Table], a)
 			}
 			key := sortedBy(a)
 			if a.Kind == yql.AccessWrite || a.Keyed || len(key) == 0 {
@@ -78,7 +86,7 @@ func usesOf(b *evidence.Bundle) (map[*schema.Table][]*use, map[*schema.Table][]s
 			u.rows += s.ReadRows
 		}
 	}
-	return uses, sought
+	return usage{uses, sought, reads}
 }
 
 // sameUse is what two uses have in common that are counted as one. It holds the text by reference: an access within

@@ -35,7 +35,13 @@ func (p *proposer) tableIdeas() []idea {
 			}
 		}
 		if kind && len(ideas) > 0 {
-			ideas = append(ideas, p.leadIdeas(ideas)...)
+			for _, id := range p.leadIdeas(ideas) {
+				if i := slices.IndexFunc(ideas, func(o idea) bool { return o.Name == id.Name }); i >= 0 {
+					ideas[i] = id // a statement is known to find rows by it
+					continue
+				}
+				ideas = append(ideas, id)
+			}
 		}
 	}
 	for i := range ideas {

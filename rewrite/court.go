@@ -24,7 +24,9 @@ const statementFile = "\x00statement" // no file can have this name
 
 // hear inspects a table. Texts are its statements, one for each use.
 func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string) hearing {
-	b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: t, Sample: sample}}}
+	heard := *p.evidence
+	heard.Schema, heard.Sample, heard.Load = t, sample, nil
+	b := &evidence.Bundle{Tables: []*evidence.Table{&heard}}
 	for _, s := range p.bundle.Suppressions {
 		if s.Table == t.Path {
 			b.Suppressions = append(b.Suppressions, s)

@@ -175,6 +175,7 @@ func (p *proposer) prepare() {
 			columns = append(columns, name)
 		}
 	}
+	columns = p.fixColumns(columns)
 	p.traits = advisor.Traits(p.evidence, columns...)
 	p.sizing = advisor.SizeOf(p.evidence)
 	p.partitions = p.sizing.Partitions(p.table)
@@ -182,6 +183,23 @@ func (p *proposer) prepare() {
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
 	p.before, _ = p.simulate(p.table, nil)
 	p.ideas = p.tableIdeas()
+}
+
+// fixColumns adds to columns those outside the key that the findings' fixes make keys of.
+func (p *proposer) fixColumns(columns []string) []string {
+	add := func(name string) {
+		if _, ok := p.table.Column(name); ok && !slices.Contains(columns, name) {
+			columns = append(columns, name)
+		}
+	}
+	for i := range p.findings {
+		for j := range p.findings[i].Fixes {
+			for _, name := range p.findings[i].Fixes[j].Key() {
+				add(name)
+			}
+		}
+	}
+	return columns
 }
 
 func (p *proposer) notes() []string {

@@ -102,6 +102,9 @@ func writeProposal(out *strings.Builder, p *Proposal) {
 	}
 	for _, a := range p.Advice {
 		fmt.Fprintf(out, "i  %s\n", a.Title)
+		for line := range strings.Lines(a.Example) {
+			out.WriteString("     " + strings.TrimSuffix(line, "\n") + "\n")
+		}
 	}
 	if len(p.Candidates) > 0 {
 		c := p.Candidates[0]

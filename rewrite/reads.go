@@ -61,6 +61,14 @@ func (p *proposer) likely() []Read {
 			reads = append(reads, Read{Name: "one row by " + c, equal: []string{c}})
 		}
 	}
+	if lead, _ := p.table.Column(key[0]); lead.Sequence != nil && len(p.uses) == 0 {
+		for c, t := range p.traits {
+			if !p.table.IsKey(c) && t.Owner {
+				reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
+			}
+		}
+		slices.SortFunc(reads, func(a, b Read) int { return strings.Compare(a.Name, b.Name) })
+	}
 	for i := range p.table.Indexes {
 		index := &p.table.Indexes[i]
 		if index.Kind.Secondary() && len(index.Columns) > 0 {
