@@ -131,7 +131,7 @@ func (k *key) indexFixes(index *schema.Index) []Fix {
 	other.Columns = append([]string{add.Column.Name}, index.Columns...)
 	// YQL cannot split the table of an index in advance, so it has to split where the load is.
 	other.Partitioning.ByLoad = schema.Enabled
-	return []Fix{{Kind: IndexKey, Name: "index(" + index.Name + ")", Copies: true,
+	return []Fix{{Kind: IndexKey, Name: "index(" + index.Name + ")",
 		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
 		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}
 }

@@ -1,12 +1,14 @@
 package advisor
 
+import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+
 func timeLeadingKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY001",
 		Name:   "time-leading-key",
 		Wants:  WantKey,
 		Level:  Error,
-		Levels: "less if measured to be idle or spread",
+		Levels: "note for one row a day; less if measured to be idle or spread",
 		Run:    timeLeadingKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
 		Doc: `the primary key leads with a date or time
@@ -42,6 +44,18 @@ put a hash in front: of one key column, to keep its rows together, or of the who
 func timeLeadingKey(p *Pass) {
 	lead := p.key.lead()
 	if lead.nature != natureTime {
+		return
+	}
+	if !p.key.composite() && (lead.column.Type == schema.Date || lead.column.Type == schema.Date32) {
+		p.Report(Finding{
+			Level:      Note,
+			Confidence: lead.confidence,
+			Columns:    []string{lead.column.Name},
+			Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition, but there is one a day at the most"),
+			Evidence:   p.key.leadEvidence(),
+			Help:       "leave it: one row a day is no reason for a copy of the table",
+			Before:     p.key.clause(),
+		})
 		return
 	}
 	fixes, dismissed := p.key.keyFixes()

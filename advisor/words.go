@@ -162,7 +162,7 @@ func classOf(w string) class {
 		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
 		"source", "viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
 		return subject
-	case "order", "message", "event", "transaction", "payment", "invoice", "ticket", "log", "request", "post", "comment", "entry", "record",
+	case "document", "order", "message", "event", "transaction", "payment", "invoice", "ticket", "log", "request", "post", "comment", "entry", "record",
 		"transfer", "run", "build", "deployment", "execution", "shipment", "delivery", "parcel", "booking", "reservation",
 		"visit", "click", "impression", "bid", "trade", "deal", "purchase", "sale", "receipt", "bill", "charge", "refund", "withdrawal", "deposit",
 		"claim", "incident", "alert", "notification", "call", "ride", "trip", "match", "round", "attempt", "activity", "audit", "change",
@@ -186,7 +186,7 @@ func classOf(w string) class {
 		"imei", "imsi", "iccid", "mac", "ip", "ipv4", "ipv6", "inn", "kpp", "ogrn", "snils", "passport", "bik", "iban", "swift", "pan", "ticker",
 		"symbol", "isin", "address", "domain", "hostname", "zip",
 		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "word", "term", "lemma", "keyword",
-		"hashtag", "document", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
+		"hashtag", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
 		"tracking", "flight", "aisle", "line", "page", "chapter", "gene", "protein", "locus", "mcc", "bssid", "ssid",
 		"pair", "exchange", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
 		"attribute", "article", "header", "param", "component", "module", "package", "image", "photo", "video":

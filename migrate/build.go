@@ -88,7 +88,7 @@ func (m *builder) check() {
 		m.refuse("it is a column table: YDB distributes its rows by hash, and the steps for row tables do not fit it")
 	}
 	if !m.candidate.Copies {
-		m.refuse("candidate %s changes settings alone and needs no copy: apply the diff of 'ydb-keyadvise rewrite' with ALTER TABLE", m.candidate.Name)
+		m.refuse("candidate %s needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements that change it in place", m.candidate.Name)
 	}
 	switch m.opt.Writers {
 	case WritersStopped, WritersDualWrite, WritersChangefeed:

@@ -54,7 +54,13 @@ func (p *proposer) tableIdeas() []idea {
 	}
 	if !slices.ContainsFunc(p.findings, wantsKey) {
 		if edits := p.withIndexes(nil); len(edits) > 0 {
-			ideas = append(ideas, idea{Fix: advisor.Fix{Kind: IndexKey, Name: "index(" + strings.Join(replaced(edits), ", ") + ")", Copies: true, Edits: edits}})
+			for i, e := range edits {
+				if add, ok := e.(schema.AddColumn); ok {
+					add.Column.NotNull = false // ALTER TABLE adds no column that the rows there have no value for
+					edits[i] = add
+				}
+			}
+			ideas = append(ideas, idea{Fix: advisor.Fix{Kind: IndexKey, Name: "index(" + strings.Join(replaced(edits), ", ") + ")", Edits: edits}})
 		}
 	}
 	return ideas
@@ -196,7 +202,7 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 			continue
 		}
 		nulls, known := p.nulls(name)
-		if nulls > 0 || !known && p.opt.Key != "" {
+		if nulls > 0 || !known && p.opt.Key != "" || slices.Contains(p.evidence.NullMeant, name) {
 			continue // a key given by hand is the way out where rows have NULL
 		}
 		if !known {

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -58,6 +59,65 @@ func lines(s string) []string {
 	s = strings.TrimSuffix(s, "\n")
 	return strings.SplitAfter(s+"\n", "\n")[:strings.Count(s, "\n")+1]
 }
+
+// InPlace are the statements that make a candidate of the table without a copy, in order, each with its semicolon and
+// comments for what lies between them; empty for a candidate that copies the table, or changes nothing that can be changed so.
+func InPlace(before *schema.Table, c *Candidate) string {
+	if c.Copies {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(Alter(before, c.After))
+	table := yql.QuoteName(before.Path)
+	var filled, values []string
+	for _, name := range before.PrimaryKey {
+		filled, values = append(filled, yql.QuoteName(name)), append(values, yql.QuoteName(name))
+	}
+	var empty []string
+	for _, h := range c.computed() {
+		fmt.Fprintf(&b, "ALTER TABLE %s ADD COLUMN %s %s;\n", table, yql.QuoteName(h.Column), h.Type())
+		filled = append(filled, yql.QuoteName(h.Column))
+		values = append(values, h.YQL(yql.QuoteName)+" AS "+yql.QuoteName(h.Column))
+		empty = append(empty, yql.QuoteName(h.Column)+" IS NULL")
+	}
+	if len(empty) > 0 {
+		b.WriteString("-- Deploy the writers that fill it. Then fill the rows that are there, a range of the key at a time if they are many:\n")
+		fmt.Fprintf(&b, "UPSERT INTO %s (%s)\nSELECT %s\nFROM %[1]s\nWHERE %[4]s;\n", table, strings.Join(filled, ", "), strings.Join(values, ", "), strings.Join(empty, " OR "))
+	}
+	for i := range c.After.Indexes {
+		index := &c.After.Indexes[i]
+		old, ok := before.Index(index.Name)
+		if !ok || slices.Equal(old.Columns, index.Columns) {
+			continue
+		}
+		name := index.Name + "_keyadvise"
+		fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, yql.QuoteName(name), strings.ToUpper(string(index.Kind)), names(index.Columns), cover(index))
+		if index.Partitioning.ByLoad == schema.Enabled {
+			fmt.Fprintf(&b, "ALTER TABLE %s ALTER INDEX %s SET (AUTO_PARTITIONING_BY_LOAD = ENABLED);\n", table, yql.QuoteName(name))
+		}
+		fmt.Fprintf(&b, "-- Readers of %s fail from here until those that are rewritten are deployed:\n", oneName(index.Name))
+		fmt.Fprintf(&b, "ALTER TABLE %s DROP INDEX %s;\nALTER TABLE %[1]s RENAME INDEX %[3]s TO %[2]s;\n", table, yql.QuoteName(index.Name), yql.QuoteName(name))
+	}
+	return b.String()
+}
+
+func names(columns []string) string {
+	quoted := make([]string, len(columns))
+	for i, c := range columns {
+		quoted[i] = yql.QuoteName(c)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+func cover(index *schema.Index) string {
+	if len(index.Cover) == 0 {
+		return ""
+	}
+	return " COVER (" + names(index.Cover) + ")"
+}
+
+// oneName is a name for a comment, on one line whatever is in it.
+func oneName(name string) string { return strings.Join(strings.Fields(name), " ") }
 
 // Alter is the ALTER TABLE that changes the partitioning settings of a table in place, with its semicolon; empty if
 // they are the same. YDB resets some of these settings when another one is set, so it names all of them. Boundaries

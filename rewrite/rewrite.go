@@ -109,7 +109,8 @@ type Candidate struct {
 	Why          string   // why the candidate stands before the next, one line; empty for the last
 	Assumptions  []string // what has to be true, in words, where nothing was measured
 	Gains, Costs []string // in words with numbers, for people
-	// Copies says that the change needs a new table and a copy of the rows; false for settings alone.
+	// Copies says that the change needs a new table and a copy of the rows; false for settings and indexes alone, which
+	// InPlace changes.
 	Copies bool
 
 	preference int // of the fix among those of the finding; the smaller the better

@@ -445,6 +445,15 @@ func (c *Candidate) computed() []*Hash {
 	return all
 }
 
+// added are the names of those columns.
+func (c *Candidate) added() []string {
+	var names []string
+	for _, h := range c.computed() {
+		names = append(names, h.Column)
+	}
+	return names
+}
+
 // writes fills the computed columns in the rows that a statement writes.
 func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 	switch n := n.(type) {

@@ -72,8 +72,11 @@ func (p *proposer) words(c *Candidate) {
 	for _, f := range c.Brought {
 		c.Costs = append(c.Costs, fmt.Sprintf("brings %s %s: %s", f.Level, f.Rule, f.Message))
 	}
-	if c.Copies {
+	switch {
+	case c.Copies:
 		c.Costs = append(c.Costs, copyCost)
+	case c.Kind == IndexKey:
+		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is built anew; the table stays", strings.Join(c.added(), ", ")))
 	}
 	if len(c.Mutable) > 0 {
 		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+", which would be key columns: such a row has to be deleted and inserted")

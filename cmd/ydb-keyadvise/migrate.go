@@ -221,7 +221,7 @@ func passedOver(p proposed) string {
 	case len(p.chosen) == 0:
 		return "no candidate fixes what was found"
 	case !p.chosen[0].Copies:
-		return "its best candidate changes settings alone: 'ydb-keyadvise rewrite' shows it"
+		return "its best candidate needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements"
 	case slices.ContainsFunc(p.chosen[0].Statements, func(s rewrite.StatementEffect) bool { return s.Outcome == rewrite.NeedsPerson }):
 		return "a statement has to be written by a person: name the table to plan it all the same"
 	}

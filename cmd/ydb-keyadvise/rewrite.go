@@ -355,7 +355,7 @@ func writeDDL(path string, proposals []proposed) error {
 	for _, p := range proposals {
 		for i, c := range p.chosen {
 			comment(fmt.Sprintf("%s now:", oneLine(p.Before.Path)), rewrite.DDL(rewrite.WithoutData(p.Before, p.Before)))
-			if alter := rewrite.Alter(p.Before, c.After); alter != "" && !c.Copies {
+			if alter := rewrite.InPlace(p.Before, c); alter != "" {
 				comment("To change it in place:", alter)
 			}
 			if i > 0 { // the table can be created once

@@ -191,7 +191,7 @@ func (t *proposalWriter) details(p proposed, c *rewrite.Candidate) {
 		fmt.Fprintln(t.w, t.style.paint(bold, oneLine(p.Before.Path+": "+c.Name)))
 	}
 	t.diff(rewrite.Diff(p.Before, c.After))
-	if alter := rewrite.Alter(p.Before, c.After); alter != "" && !c.Copies {
+	if alter := rewrite.InPlace(p.Before, c); alter != "" {
 		fmt.Fprintf(t.w, "On the table as it is:\n%s\n", indent(alter, "  "))
 	}
 	if lines := formulas(c); len(lines) > 0 {
