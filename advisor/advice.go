@@ -25,6 +25,37 @@ func identity(t *schema.Table) Fix {
 	}}
 }
 
+// alone is the advice to key a table by what names its rows alone, where a state that changes stands in the key; nil where
+// none does.
+func (k *key) alone() []Fix {
+	state, id := "", ""
+	for i, c := range k.table.PrimaryKey {
+		switch t := k.known(c); {
+		case t.Changes && state == "":
+			state = c
+		case t.Identifies && id == "":
+			id = k.table.PrimaryKey[i]
+		}
+	}
+	if state == "" || id == "" {
+		return nil
+	}
+	table, names := yql.QuoteName(k.table.Path), yql.QuoteName(id)
+	title := "key by " + id + " alone"
+	return []Fix{{Message: title, Advice: &Advice{
+		Title: title,
+		Why: fmt.Sprintf("%s changes while a row lives, and in the key each change deletes the row and inserts another; with it the key does not keep two rows of one %s apart. "+
+			"It is not planned for you, because rows that the key now holds apart would become one: count them first, and find rows by %[1]s through an index", state, id),
+		Example: fmt.Sprintf("SELECT COUNT(*) AS doubled FROM (SELECT %s FROM %s GROUP BY %[1]s HAVING COUNT(*) > 1);  -- has to be 0\n"+
+			"CREATE TABLE %[2]s (\n    %[1]s %[3]s NOT NULL,\n    …\n    PRIMARY KEY (%[1]s)\n);", names, table, k.typeOf(id)),
+	}}}
+}
+
+func (k *key) typeOf(column string) schema.Type {
+	c, _ := k.table.Column(column)
+	return c.Type
+}
+
 // digestKey is the advice to key large values by a digest.
 func digestKey(t *schema.Table, column string) Fix {
 	digest := t.FreeName(column + "_sha256")

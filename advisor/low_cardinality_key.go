@@ -74,7 +74,7 @@ func lowCardinalityKey(p *Pass) {
 		Message:    p.key.leadMessage(string(lead.column.Type), expected),
 		Evidence:   p.key.leadEvidence(),
 		Before:     p.key.clause(),
-		Fixes:      fixes,
+		Fixes:      append(slices.Clip(fixes), p.key.alone()...),
 		Dismissed:  dismissed,
 	})
 }

@@ -19,7 +19,7 @@ func (p *proposer) words(c *Candidate) {
 	if resolved := p.resolved(c); len(resolved) > 0 {
 		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
 	}
-	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 && len(c.After.PrimaryKey) > 2 {
+	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 && len(c.After.PrimaryKey) > 2 && !p.traits[h.Inputs[0].Column].Identifies {
 		c.Gains = append(c.Gains, fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column, strings.Join(c.After.PrimaryKey[2:], ", ")))
 	}
 	if c.Fanout.Statements > 0 {
@@ -78,6 +78,9 @@ func (p *proposer) words(c *Candidate) {
 	case c.Kind == IndexKey:
 		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is built anew; the table stays", strings.Join(c.added(), ", ")))
 	}
+	if state, id := p.stateBeside(c.After.PrimaryKey); c.Copies && state != "" {
+		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: it does not make %s unique, and each change of %[1]s deletes the row and inserts another", state, id))
+	}
 	if len(c.Mutable) > 0 {
 		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+", which would be key columns: such a row has to be deleted and inserted")
 	}
@@ -122,6 +125,23 @@ func (p *proposer) rules(some []advisor.Finding) string {
 	return strings.Join(names, ", ")
 }
 
+// stateBeside returns the column of a key that says what state a row is in, and the one beside it that names the row; empty
+// if there are not both.
+func (p *proposer) stateBeside(key []string) (state, id string) {
+	for _, c := range key {
+		switch t := p.traits[c]; {
+		case t.Changes && state == "":
+			state = c
+		case t.Identifies && id == "":
+			id = c
+		}
+	}
+	if state == "" || id == "" {
+		return "", ""
+	}
+	return state, id
+}
+
 // copyCost is what every new key costs.
 const copyCost = "a copy of the table, because a primary key cannot be altered"
 
@@ -130,6 +150,8 @@ const copyCost = "a copy of the table, because a primary key cannot be altered"
 func (p *proposer) lostReads(c *Candidate) string {
 	old, lead := p.table.PrimaryKey[0], c.After.PrimaryKey[0]
 	switch h := c.Hash; {
+	case lead == old && h != nil && h.Buckets > 0 && p.table.Store == schema.StoreRow:
+		return fmt.Sprintf("a read of a part of the rows of one %s touches %d partitions", old, h.Buckets)
 	case lead == old || p.table.Store != schema.StoreRow:
 		return ""
 	case h != nil && len(h.Inputs) == 0:
