@@ -349,8 +349,9 @@ func (k *key) ownerFirst() []alternative {
 		}
 		t := k.traitOf(c.Name, placeInner)
 		known := k.known(c.Name)
-		if !t.subject() || !known.many() {
-			continue
+		byIndex := func(x schema.Index) bool { return x.Kind.Secondary() && len(x.Columns) > 0 && x.Columns[0] == c.Name }
+		if !t.subject() || !known.many() || slices.ContainsFunc(k.table.Indexes, byIndex) {
+			continue // an index finds the rows of one already
 		}
 		lead := leading(k.table, c.Name, known, &k.sizing)
 		lead.rank = rankReorder
