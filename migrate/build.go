@@ -305,7 +305,7 @@ func (m *builder) columns() {
 			for _, in := range mp.Hash.Of() {
 				c.Hash = append(c.Hash, in.Column)
 			}
-			c.Buckets = mp.Hash.Buckets
+			c.Buckets, c.Random = mp.Hash.Buckets, mp.Hash.Random()
 			c.YQL = mp.Hash.YQL(name)
 		case mp.Unwrap:
 			c.YQL = fmt.Sprintf("Unwrap(%s, %s)", name(mp.From), text("a row has NULL in "+mp.From+", which is NOT NULL in the new table"))

@@ -172,7 +172,10 @@ func digestOf(column, typ string) string {
 func (m *builder) wrong() string {
 	var differ []string
 	for _, c := range m.plan.Columns {
-		if len(c.Hash) > 0 {
+		switch {
+		case c.Random: // who wrote a row after the copy picked its bucket
+			differ = append(differ, fmt.Sprintf("%s >= %du", name(c.Name), c.Buckets))
+		case len(c.Hash) > 0:
 			differ = append(differ, fmt.Sprintf("%s != %s", name(c.Name), c.YQL))
 		}
 	}
@@ -185,12 +188,38 @@ func (m *builder) differ(before, after, in string) string {
 	var keys, on []string
 	for i, k := range m.plan.NewKey {
 		c := m.plan.Columns[slices.IndexFunc(m.plan.Columns, func(c Column) bool { return c.Name == k })]
+		if c.Random {
+			return m.differInBuckets(before, after, in)
+		}
 		keys = append(keys, fmt.Sprintf("%s AS keyadvise_%d", c.YQL, i+1))
 		on = append(on, fmt.Sprintf("n.%s = o.keyadvise_%d", name(k), i+1))
 	}
 	return fmt.Sprintf("$old = (\n    SELECT %s,\n        %s AS keyadvise_digest\n    FROM %s\n    WHERE %s%s\n);\n"+
 		"SELECT COUNT(*) AS n, "+sumsOf("digest")+",\n    COUNT_IF(differs) AS differ\nFROM (\n    SELECT o.keyadvise_digest AS digest, n.%s IS NULL OR o.keyadvise_digest !=\n        %s AS differs\n    FROM $old AS o\n    LEFT JOIN %s AS n ON %s\n);\n",
 		strings.Join(keys, ", "), m.digest(""), name(before), in, m.even(), name(m.plan.NewKey[0]), m.digest("n."), name(after), strings.Join(on, " AND "))
+}
+
+// differInBuckets is differ where a row may be in any bucket: it is looked up in each, and has to be in one alone.
+func (m *builder) differInBuckets(before, after, in string) string {
+	var own, each, keys, on []string
+	bucket, buckets, rest := "", "", ""
+	for i, k := range m.plan.NewKey {
+		c := m.plan.Columns[slices.IndexFunc(m.plan.Columns, func(c Column) bool { return c.Name == k })]
+		key := fmt.Sprintf("keyadvise_%d", i+1)
+		on = append(on, fmt.Sprintf("n.%s = o.%s", name(k), key))
+		if c.Random {
+			bucket, buckets = name(k), fmt.Sprintf("(SELECT bucket AS %s FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN AsStruct($n AS bucket); })))", key, c.Buckets)
+			each = append(each, "b."+key+" AS "+key)
+			continue
+		}
+		own, each = append(own, c.YQL+" AS "+key), append(each, "o."+key+" AS "+key)
+		keys, rest = append(keys, "o."+key+" AS "+key), key
+	}
+	return fmt.Sprintf("$old = (\n    SELECT %s,\n        %s AS keyadvise_digest\n    FROM %s\n    WHERE %s%s\n);\n", strings.Join(own, ", "), m.digest(""), name(before), in, m.even()) +
+		fmt.Sprintf("$each = (\n    SELECT %s, o.keyadvise_digest AS keyadvise_digest\n    FROM $old AS o\n    CROSS JOIN %s AS b\n);\n", strings.Join(each, ", "), buckets) +
+		fmt.Sprintf("SELECT COUNT(*) AS differ\nFROM (\n    SELECT %s, COUNT(n.%s) AS found,\n        SUM(IF(n.%[2]s IS NOT NULL AND o.keyadvise_digest =\n        %[3]s, 1ul, 0ul)) AS same\n"+
+			"    FROM $each AS o\n    LEFT JOIN %[4]s AS n ON %[5]s\n    GROUP BY %[6]s\n)\nWHERE found != 1ul OR same != 1ul;\n",
+			rest, bucket, m.digest("n."), name(after), strings.Join(on, " AND "), strings.Join(keys, ", "))
 }
 
 // newRows names rows of the new table $new: both their keys, and whether a computed column is wrong.

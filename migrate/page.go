@@ -66,7 +66,10 @@ func (p *Plan) page(id string) page {
 		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", r.Level, r.Rule, r.Confidence, markdown(r.Message)), each(r.Evidence, markdown)})
 	}
 	for _, c := range p.Columns {
-		if len(c.Hash) > 0 {
+		switch {
+		case c.Random:
+			out.Computed = append(out.Computed, fact{code(c.Name), fmt.Sprintf("in a new row any number below %d, which its writer picks; in a row that is copied %s", c.Buckets, code(c.YQL))})
+		case len(c.Hash) > 0:
 			out.Computed = append(out.Computed, fact{code(c.Name), code(c.YQL)})
 		}
 	}

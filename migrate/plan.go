@@ -92,6 +92,7 @@ type Column struct {
 	From    string   `yaml:"from,omitempty"`      // column of the old table; empty for a computed one
 	Hash    []string `yaml:"hash,omitempty,flow"` // columns that a computed one is made of, in order
 	Buckets uint64   `yaml:"buckets,omitempty"`   // modulo of a bucket column; 0 for the whole hash
+	Random  bool     `yaml:"random,omitempty"`    // the writer of a new row picks a number below Buckets; YQL is for rows of the old table
 	YQL     string   `yaml:"yql"`                 // the expression over a row of the old table
 	Unwrap  bool     `yaml:"unwrap,omitempty"`    // a NULL in From stops the copy
 }
