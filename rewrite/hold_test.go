@@ -271,7 +271,9 @@ func (a *application) heldTo(t *testing.T, what string, b *evidence.Bundle, find
 	}
 	for _, f := range advisor.Inspect(&evidence.Bundle{Tables: []*evidence.Table{{Schema: c.After}}, Statements: statements}, advisor.Options{}).Findings {
 		same := func(o advisor.Finding) bool { return o.Rule == f.Rule && o.Index == f.Index }
-		statement := func(o advisor.Finding) bool { return o.Wants == advisor.WantStatement && f.Wants == advisor.WantStatement }
+		statement := func(o advisor.Finding) bool {
+			return o.Wants == advisor.WantStatement && f.Wants == advisor.WantStatement
+		}
 		switch {
 		case slices.ContainsFunc(c.Brought, func(o advisor.Finding) bool { return o.Rule == f.Rule && o.Message == f.Message }):
 			if f.Level >= worst {
