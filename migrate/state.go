@@ -110,6 +110,9 @@ func (s *state) take(ctx context.Context) (owner string, err error) {
 func (s *state) leave(ctx context.Context) error {
 	_, err := s.exec(ctx, "leave the lease of the steps", "DECLARE $path AS Utf8;\nDECLARE $owner AS Utf8;\nUPDATE `"+runsTable+"` SET owner = NULL, leased = NULL\nWHERE path = $path AND owner = $owner;",
 		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$owner": ydbconn.Text(s.owner)})
+	if ydbconn.NotFound(err) {
+		return nil // the run was forgotten, and it was the last
+	}
 	return err
 }
 
@@ -132,6 +135,22 @@ func (s *state) forget(ctx context.Context, token string) error {
 	if err := s.dropWork(ctx, token, ""); err != nil {
 		return err
 	}
-	_, err := s.exec(ctx, "remove the run", "DECLARE $path AS Utf8;\nDELETE FROM `"+runsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)})
-	return err
+	if _, err := s.exec(ctx, "remove the run", "DECLARE $path AS Utf8;\nDELETE FROM `"+runsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil {
+		return err
+	}
+	rows, err := s.exec(ctx, "look for other runs", "SELECT COUNT(*) AS n FROM `"+runsTable+"`;", nil)
+	if err != nil || len(rows) != 1 || rows[0]["n"].Uint64() > 0 {
+		return err
+	}
+	// A run that begins in this moment stops for want of its table, and makes it when it is started again.
+	names, err := s.conn.Names(ctx, schema.StateDirectory)
+	if err != nil {
+		return err
+	}
+	for _, n := range names {
+		if _, err := s.exec(ctx, "remove the tables of the state", "DROP TABLE IF EXISTS `"+schema.StateDirectory+"/"+n+"`;", nil); err != nil {
+			return err
+		}
+	}
+	return s.conn.RemoveDirectory(ctx, schema.StateDirectory)
 }

@@ -150,9 +150,10 @@ func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("DATABASE", server.Database())
 }
 
-// yql FILE|STATEMENT runs the statements of a file on the local server, each by itself, or one statement.
+// yql FILE|STATEMENT runs the statements of a file on the local server, each by itself, or one statement. With an
+// exclamation mark, each has to fail.
 func runYQL(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
+	if len(args) != 1 {
 		ts.Fatalf("usage: yql file|statement")
 	}
 	statements := []string{args[0]}
@@ -161,7 +162,9 @@ func runYQL(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	for _, s := range statements {
 		if strings.TrimSpace(s) != "" {
-			ts.Check((*serverOf(ts)).Exec(context.Background(), s, nil))
+			if err := (*serverOf(ts)).Exec(context.Background(), s, nil); neg != (err != nil) {
+				ts.Fatalf("%s: %v", s, err)
+			}
 		}
 	}
 }

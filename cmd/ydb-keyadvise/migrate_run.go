@@ -5,12 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
@@ -194,7 +197,39 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case err != nil:
 		return fmt.Errorf("%w\nwhat is done stays, and 'migrate %s' goes on from there; 'migrate status' shows how far it is", err, p.name)
 	}
+	if p.name == commandCutover || o.cutover {
+		if err := printProof(ctx, a, r); err != nil {
+			return err
+		}
+	}
 	return printStands(ctx, a, r, dir)
+}
+
+// printProof shows the findings that the plan was made for, and those of the table as it is now.
+func printProof(ctx context.Context, a *app, r *migrate.Runner) error {
+	path := r.Conn.Absolute(r.Plan.Table)
+	bundle, err := ydbconn.Read(ctx, r.Conn, ydbconn.ReadOptions{Paths: []string{path}, NoSample: true, NoSystemViews: true})
+	if err != nil {
+		return err
+	}
+	now := map[string]advisor.Finding{}
+	for _, f := range advisor.Inspect(bundle, advisor.Options{}).Findings {
+		if f.Table == path {
+			now[f.Rule] = f
+		}
+	}
+	for _, w := range r.Plan.Why {
+		state := "gone"
+		if _, ok := now[w.Rule]; ok {
+			state = "still there"
+		}
+		fmt.Fprintf(a.stdout, "%s: %s %s: %s\n", state, w.Level, w.Rule, w.Message)
+		delete(now, w.Rule)
+	}
+	for _, rule := range slices.Sorted(maps.Keys(now)) {
+		fmt.Fprintf(a.stdout, "now: %s %s: %s\n", now[rule].Level, rule, now[rule].Message)
+	}
+	return nil
 }
 
 // printStands says how the plan stands after a command, and what comes next.

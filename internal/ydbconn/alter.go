@@ -169,6 +169,21 @@ func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPe
 	})
 }
 
+// RemoveDirectory removes a directory that is empty. One that is not there is removed already.
+func (c *Conn) RemoveDirectory(ctx context.Context, path string) error {
+	err := c.do(ctx, "remove directory "+path, func(ctx context.Context) error {
+		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).RemoveDirectory(ctx, &Ydb_Scheme.RemoveDirectoryRequest{Path: c.Absolute(path)})
+		if err != nil {
+			return err
+		}
+		return checkOperation(resp.GetOperation())
+	})
+	if gone(err) {
+		return nil
+	}
+	return err
+}
+
 // Denied reports whether an error says that the user has no right to what was asked for.
 func Denied(err error) bool { return denied(err) }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 const (
@@ -62,8 +63,8 @@ type walk struct {
 }
 
 // find lists the tables at and below paths, in order of their paths. Paths may be relative to the database and
-// may be patterns; no path means the whole database. System directories and those whose name starts with a dot
-// are left out. A path where nothing is becomes a problem, not an error, and directories that may not be listed
+// may be patterns; no path means the whole database. System directories, those whose name starts with a dot, and
+// the state of this tool are left out. A path where nothing is becomes a problem, not an error, and directories that may not be listed
 // are a note, unless nothing else is found.
 //
 // The tables that were seen beside those that are meant are in passed.
@@ -190,7 +191,7 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 			return
 		}
 		for _, child := range children {
-			if strings.HasPrefix(child.GetName(), ".") {
+			if strings.HasPrefix(child.GetName(), ".") || dir == w.conn.Database() && child.GetName() == schema.StateDirectory {
 				continue
 			}
 			p := dir + "/" + child.GetName()
