@@ -43,7 +43,13 @@ type database struct {
 
 func openDatabase(t testing.TB) *database {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
+	until := time.Now().Add(time.Hour)
+	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+		if deadline, ok := limited.Deadline(); ok {
+			until = deadline
+		}
+	}
+	ctx, cancel := context.WithDeadline(context.Background(), until)
 	t.Cleanup(cancel)
 	y := ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}) // plans look at counters
 	endpoint, _, _ := strings.Cut(y.ConnectionString, y.Driver.Name())
