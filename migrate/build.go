@@ -321,9 +321,9 @@ func (m *builder) risks() {
 	add := func(format string, args ...any) { m.plan.Risks = append(m.plan.Risks, fmt.Sprintf(format, args...)) }
 	switch m.plan.Writers {
 	case WritersStopped:
-		add("A writer that was forgotten: its rows are missing from the new table. 15-writers looks for writes, and 50-cutover compares all rows behind the fence and after the rename.")
+		add("A writer that was forgotten: its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and 60-finish compare all rows, behind the fence and after the rename.")
 	case WritersDualWrite:
-		add("A statement that writes one table alone: the tables differ. 40-verify and 50-cutover compare them.")
+		add("A statement that writes one table alone: the tables differ. 40-verify, 50-cutover and 60-finish compare them.")
 		if !slices.ContainsFunc(m.plan.Queries, func(q Query) bool { second, _ := m.secondWrites(q); return len(second) > 0 }) {
 			add("No statement that writes the table was given, so 15-writers shows the form of the second write alone.")
 		}

@@ -17,12 +17,12 @@ func join(columns []string) string { return strings.Join(columns, ", ") }
 
 func (m *builder) cutover() Step {
 	s := Step{ID: StepCutover, Title: "Switch the tables",
-		Why: "One request renames both tables in one transaction. Two ALTER TABLE … RENAME TO would be two, with no table in between. Schema and rows are compared behind the fence, and the rows once more after the rename, " +
-			"when nobody can write the old table any more: a write that slipped through in between is found before the writers go on.",
+		Why: "One request renames both tables in one transaction. Two ALTER TABLE … RENAME TO would be two, with no table in between. Schema and rows are compared behind the fence. " +
+			string(StepFinish) + " compares the rows once more, when nobody can write the old table any more: a write that slipped through in between is found before the writers go on.",
 		Repeat:  "it looks which table is where, and goes on from there",
 		Readers: "statements in flight fail with errors that can be retried; from then on they need " + m.newStatements(),
 		Writers: "stopped from the fence to the end of 60-finish",
-		Takes:   "seconds for the rename, whatever the size; comparing twice takes " + m.scan(8)}
+		Takes:   "seconds for the rename, whatever the size; comparing takes " + m.scan(4)}
 	s.Run = []Action{
 		person("Fence: stop everything that writes %s. YDB has no lock for a table, and taking rights away is none: the new table has them too, and it gets the name before it is compared. %s", m.plan.Table, m.fence()),
 		shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute."),
@@ -43,9 +43,7 @@ func (m *builder) cutover() Step {
 		s.Run = append(s.Run, m.dropFeed(f.Name).when(atCopy).
 			note("YDB does not rename a table that has a changefeed. What the readers of %s have not read by now is lost to them.", f.Name))
 	}
-	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy), shell(shellCompare).note("Once more, now that nobody can write the old table."),
-		shell(shellCheck).note("So is everything that is not a row."),
-		shell(shellSeal).note("An attribute of the old table keeps what its rows come to, so that 90-cleanup can tell whether it is still what was compared."))
+	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy))
 	s.Undo = []Action{
 		person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it.").when(atTable),
 		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable), shell(shellUnseal).note("The attribute goes that kept what the rows of the old table come to."),
@@ -183,10 +181,11 @@ func (m *builder) addFeed(f schema.Changefeed) []Action {
 func (m *builder) finish() Step {
 	s := Step{ID: StepFinish, Title: "Give the new table the rest, and let the writers go on", Tool: true,
 		Guard:   fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)), // fails before the cut-over
-		Repeat:  "what is there already stays, and settings are set again, so it can be run again when it is done",
-		Readers: "read the new table", Writers: "write the new table from the end of this step on", Takes: "seconds",
+		Repeat:  "what is there already stays, and settings are set again",
+		Readers: "read the new table", Writers: "write the new table from the end of this step on", Takes: "seconds, and " + m.scan(4) + " to compare once more",
 		Then: "let the applications go on with " + m.newStatements()}
-	s.Run = m.feeds(m.after)
+	s.Run = append([]Action{shell(shellCompare).note("Once more, now that nobody can write the old table."),
+		shell(shellSeal).note("An attribute of the old table keeps what its rows come to, so that 90-cleanup can tell whether it is still what was compared.")}, m.feeds(m.after)...)
 	for _, f := range m.after.Changefeeds {
 		s.Undo = append([]Action{m.dropFeed(f.Name)}, s.Undo...)
 	}

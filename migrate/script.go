@@ -28,7 +28,7 @@ type stepScript struct {
 
 // stepOf is the script of a step, or of its undo.
 func (p *Plan) stepOf(s Step, id string, actions []Action) stepScript {
-	out := stepScript{driver: p.driver(id), Step: s.ID, Before: p.before(s.ID), Title: oneLine(s.Title), First: s.ID == StepPreflight, Repeats: s.ID == StepVerify || s.ID == StepFinish}
+	out := stepScript{driver: p.driver(id), Step: s.ID, Before: p.before(s.ID), Title: oneLine(s.Title), First: s.ID == StepPreflight, Repeats: s.ID == StepVerify}
 	for _, a := range actions {
 		text := shellText(a)
 		switch {

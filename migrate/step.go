@@ -19,8 +19,8 @@ const (
 	StepIndexes   StepID = "30-indexes"   // build what the copy is better made without
 	StepCatchUp   StepID = "35-catch-up"  // apply what a changefeed recorded
 	StepVerify    StepID = "40-verify"    // compare
-	StepCutover   StepID = "50-cutover"   // fence, compare, rename, compare
-	StepFinish    StepID = "60-finish"    // the rest of the table, and writers go on
+	StepCutover   StepID = "50-cutover"   // fence, compare, rename
+	StepFinish    StepID = "60-finish"    // compare, the rest of the table, and writers go on
 	StepCleanup   StepID = "90-cleanup"   // drop the old table
 )
 
