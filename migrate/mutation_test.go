@@ -20,8 +20,8 @@ type mutation struct {
 	rows       bool     // it changes rows
 }
 
-// mutations are made to any of the tables of a plan.
-var mutations = []mutation{
+// interferences are made to any of the tables of a plan.
+var interferences = []mutation{
 	{what: "row written", text: "UPSERT INTO %t (%kid, n, v) VALUES (%h9999ul, 1l, 'late'u)", rows: true},
 	{what: "row changed", text: "UPDATE %t SET v = 'changed'u WHERE id = 3ul", rows: true},
 	{what: "row deleted", text: "DELETE FROM %t WHERE id = 4ul", rows: true},
@@ -154,7 +154,7 @@ func mutate(t *testing.T, d *database, seed uint64) (noticed bool) {
 func (v *driven) mutation(r *rand.Rand) (mutation, string) {
 	v.t.Helper()
 	for range 10 {
-		m := mutations[r.IntN(len(mutations))]
+		m := interferences[r.IntN(len(interferences))]
 		path := []string{v.plan.Table, v.plan.Copy, v.plan.Kept}[r.IntN(3)]
 		if m.make(v, path) {
 			return m, path
