@@ -258,8 +258,16 @@ func CanonicalLiteral(t Type, s string) string {
 	if s == "" {
 		return ""
 	}
-	if text, ok := StringLiteral(s); ok && t == Utf8 && utf8.ValidString(text) { // the usual one, without the detour
-		return utf8Literal(text)
+	if text, ok := StringLiteral(s); ok { // the usual ones, without the detour
+		switch t {
+		case Utf8:
+			if utf8.ValidString(text) {
+				return utf8Literal(text)
+			}
+		case String, JSON, JSONDocument, Yson:
+		default:
+			return s // no value of the type
+		}
 	}
 	if v, err := ParseLiteral(t, s); err == nil {
 		if text, err := Literal(t, v); err == nil {

@@ -98,7 +98,7 @@ func (t *Table) Lacks(r Release) []string {
 // and "EnableParameterizedDecimal feature flag is off".
 func (t Type) since() Release {
 	switch {
-	case t == Date32 || t == Datetime64 || t == Timestamp64 || t == Interval64, t.IsDecimal() && t != Decimal(22, 9):
+	case t == Date32 || t == Datetime64 || t == Timestamp64 || t == Interval64, t.IsDecimal() && t != "Decimal(22,9)":
 		return release25_2
 	}
 	return Release{}

@@ -136,7 +136,7 @@ func (p *parser) alterAdd() schema.Edit {
 		if p.atWords(kwIf, kwNot, kwExists) {
 			p.fail(codePostgres, "ADD COLUMN has no IF NOT EXISTS", "leave it out")
 		}
-		return schema.AddColumn{Column: p.column(nil)}
+		return p.addColumn()
 	case kwIndex:
 		if p.isName(next, notAny) {
 			switch p.peek(2).kw {
@@ -160,7 +160,13 @@ func (p *parser) alterAdd() schema.Edit {
 			return schema.AddStatistic{Statistic: p.statistic()}
 		}
 	}
-	return schema.AddColumn{Column: p.column(nil)}
+	return p.addColumn()
+}
+
+func (p *parser) addColumn() schema.Edit {
+	p.create.added = schema.Column{}
+	p.column(nil, &p.create.added)
+	return schema.AddColumn{Column: p.create.added}
 }
 
 func (p *parser) alterDrop() schema.Edit {

@@ -10,7 +10,8 @@ import (
 type createScratch struct {
 	columns []schema.Column
 	names   []string
-	untyped token // of the first column without a type; kEOF if all have one
+	added   schema.Column // of ADD COLUMN
+	untyped token         // of the first column without a type; kEOF if all have one
 }
 
 func (p *parser) schemaPos() schema.Position { return p.schemaPosAt(p.tok()) }
@@ -145,22 +146,23 @@ func (p *parser) createEntry(c *CreateTable) {
 	if p.foreignEntry() {
 		return
 	}
-	p.create.columns = append(p.create.columns, p.column(c))
+	p.create.columns = append(p.create.columns, schema.Column{})
+	p.column(c, &p.create.columns[len(p.create.columns)-1])
 }
 
 // column reads a column with its options. c is nil for ALTER TABLE … ADD COLUMN.
-func (p *parser) column(c *CreateTable) schema.Column {
+func (p *parser) column(c *CreateTable, col *schema.Column) {
 	start := p.tok()
-	col := schema.Column{Pos: p.schemaPosAt(start)}
+	col.Pos = p.schemaPosAt(start)
 	col.Name = p.name("the name of a column", notSchema&^classTable)
 	if p.err != nil {
-		return col
+		return
 	}
 	if c != nil && (p.at(kComma) || p.at(kRParen)) {
 		if p.create.untyped.kind == kEOF {
 			p.create.untyped = start // only CREATE TABLE t (a, b) AS SELECT … has such columns
 		}
-		return col
+		return
 	}
 	var serial bool
 	if col.Type, serial = p.columnType(col.Name); serial {
@@ -168,12 +170,11 @@ func (p *parser) column(c *CreateTable) schema.Column {
 		col.Sequence = &schema.Sequence{}
 	}
 	if p.columnOptionsFollow() {
-		p.list("an option of the column", func() { p.columnOption(&col) })
-		return col
+		p.list("an option of the column", func() { p.columnOption(col) })
+		return
 	}
-	for p.err == nil && p.columnOption(&col) {
+	for p.err == nil && p.columnOption(col) {
 	}
-	return col
 }
 
 // columnOptionsFollow reports whether a list of column options in parentheses starts here.
@@ -211,6 +212,9 @@ func (p *parser) columnOption(col *schema.Column) bool {
 		col.Generated = p.generated()
 		return p.err == nil
 	}
+	if p.at(kComma) || p.at(kRParen) || p.at(kEOF) {
+		return false
+	}
 	for o := range schema.ColumnOptions() {
 		if p.acceptOption(o) {
 			if value := p.optionValue(o); p.err == nil {
@@ -219,10 +223,8 @@ func (p *parser) columnOption(col *schema.Column) bool {
 			return p.err == nil
 		}
 	}
-	if !p.at(kComma) && !p.at(kRParen) && !p.at(kEOF) {
-		p.foreignOption(col)
-		p.unexpected(", or )")
-	}
+	p.foreignOption(col)
+	p.unexpected(", or )")
 	return false
 }
 

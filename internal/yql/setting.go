@@ -39,8 +39,10 @@ func (p *parser) tableSetting(t *schema.Table) {
 
 // badSetting fails at a setting that cannot have its value; err is nil if it can.
 func (p *parser) badSetting(start token, err error) {
-	var wrong *schema.SettingError
-	if errors.As(err, &wrong) {
+	if err == nil {
+		return
+	}
+	if wrong := (*schema.SettingError)(nil); errors.As(err, &wrong) {
 		p.failAt(start, codeSyntax, "the value of "+wrong.Name+" cannot be "+clip(wrong.Value, 40), "write "+wrong.Want)
 	}
 }

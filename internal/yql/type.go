@@ -359,6 +359,18 @@ func (p *parser) typeTag() string {
 	return p.name("the name of a member", notAny)
 }
 
+// usualDecimal is the only Decimal that all releases store.
+const usualDecimal schema.Type = "Decimal(22,9)"
+
+func (p *parser) atUsualDecimal() bool {
+	for i, word := range [...]string{"(", "22", ",", "9", ")"} {
+		if p.text(p.peek(i+1)) != word {
+			return false
+		}
+	}
+	return p.peek(6).kind != kQuestion
+}
+
 // columnType reads the type of the named column, and whether it is a Serial.
 func (p *parser) columnType(column string) (typ schema.Type, serial bool) {
 	start := p.tok()
@@ -370,6 +382,10 @@ func (p *parser) columnType(column string) (typ schema.Type, serial bool) {
 				return typ, false
 			}
 		}
+	}
+	if start.kw == kwDecimal && p.atUsualDecimal() {
+		p.i += 6
+		return usualDecimal, false
 	}
 	t := p.typeExpr()
 	if p.err != nil {
