@@ -2,6 +2,8 @@ package advisor
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -308,6 +310,36 @@ func (k *key) leadEvidence() []Evidence {
 		{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 	}
 	return append(list, k.measuredFacts()...)
+}
+
+// ownIndexes goes over the secondary indexes with an order of their own. For a copy of the key the rules of the key and
+// IDX003 speak.
+func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
+	return func(yield func(*schema.Index) bool) {
+		for i := range p.Table.Indexes {
+			index := &p.Table.Indexes[i]
+			if index.Kind.Secondary() && len(index.Columns) > 0 && !redundantToKey(index, p.Table.PrimaryKey) && !yield(index) {
+				return
+			}
+		}
+	}
+}
+
+// reportLead reports the leading column of the key: what it is, what is expected of it with the punctuation before, and
+// the fixes that there are besides other keys.
+func (p *Pass) reportLead(is, expected string, more ...Fix) {
+	lead := p.key.lead()
+	fixes, dismissed := p.key.keyFixes()
+	p.Report(Finding{
+		Level:      lead.level,
+		Confidence: lead.confidence,
+		Columns:    []string{lead.column.Name},
+		Message:    p.key.leadMessage(is, expected),
+		Evidence:   p.key.leadEvidence(),
+		Before:     p.key.clause(),
+		Fixes:      append(slices.Clip(fixes), more...),
+		Dismissed:  dismissed,
+	})
 }
 
 // leadMessage says what is wrong with the leading column: what it is, and what was measured, or else what is expected

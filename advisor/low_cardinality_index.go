@@ -43,11 +43,7 @@ Fix: put a column with many values first, or in front of this one the column eve
 }
 
 func lowCardinalityIndex(p *Pass) {
-	for i := range p.Table.Indexes {
-		index := &p.Table.Indexes[i]
-		if !index.Kind.Secondary() || len(index.Columns) == 0 || redundantToKey(index, p.Table.PrimaryKey) {
-			continue // the rules of the key and IDX003 speak for a copy of the key
-		}
+	for index := range p.ownIndexes() {
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
 		p.key.weighIndex(index, &lead)
 		if lead.nature != natureFew && (lead.nature != natureSeveral || !p.key.growsAfter(index.Columns)) {

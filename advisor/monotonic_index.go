@@ -49,11 +49,7 @@ primary key. If the time is only needed to delete old rows, TTL does that withou
 }
 
 func monotonicIndex(p *Pass) {
-	for i := range p.Table.Indexes {
-		index := &p.Table.Indexes[i]
-		if !index.Kind.Secondary() || len(index.Columns) == 0 || redundantToKey(index, p.Table.PrimaryKey) {
-			continue // the rules of the key and IDX003 speak for a copy of the key
-		}
+	for index := range p.ownIndexes() {
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
 		w := p.key.weighIndex(index, &lead)
 		if !lead.nature.monotonic() {

@@ -1,7 +1,5 @@
 package advisor
 
-import "slices"
-
 func sequentialIDRule() *Rule {
 	return &Rule{
 		ID:     "KEY003",
@@ -44,15 +42,5 @@ func sequentialID(p *Pass) {
 	if lead.nature != natureSequential {
 		return
 	}
-	fixes, dismissed := p.key.keyFixes()
-	p.Report(Finding{
-		Level:      lead.level,
-		Confidence: lead.confidence,
-		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition"),
-		Evidence:   p.key.leadEvidence(),
-		Before:     p.key.clause(),
-		Fixes:      append(slices.Clip(fixes), identity(p.Table)),
-		Dismissed:  dismissed,
-	})
+	p.reportLead(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition", identity(p.Table))
 }

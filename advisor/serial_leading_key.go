@@ -1,7 +1,5 @@
 package advisor
 
-import "slices"
-
 func serialLeadingKeyRule() *Rule {
 	return &Rule{
 		ID:     "KEY002",
@@ -43,15 +41,5 @@ func serialLeadingKey(p *Pass) {
 	if lead.nature != natureSerial {
 		return
 	}
-	fixes, dismissed := p.key.keyFixes()
-	p.Report(Finding{
-		Level:      lead.level,
-		Confidence: lead.confidence,
-		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage("a Serial column", ": new rows all go to the last partition"),
-		Evidence:   p.key.leadEvidence(),
-		Before:     p.key.clause(),
-		Fixes:      append(slices.Clip(fixes), identity(p.Table)),
-		Dismissed:  dismissed,
-	})
+	p.reportLead("a Serial column", ": new rows all go to the last partition", identity(p.Table))
 }

@@ -58,15 +58,5 @@ func timeLeadingKey(p *Pass) {
 		})
 		return
 	}
-	fixes, dismissed := p.key.keyFixes()
-	p.Report(Finding{
-		Level:      lead.level,
-		Confidence: lead.confidence,
-		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition"),
-		Evidence:   p.key.leadEvidence(),
-		Before:     p.key.clause(),
-		Fixes:      fixes,
-		Dismissed:  dismissed,
-	})
+	p.reportLead(string(lead.column.Type), ": new rows all go to the last partition")
 }

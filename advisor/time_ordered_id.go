@@ -48,17 +48,7 @@ func timeOrderedID(p *Pass) {
 	if lead.nature != natureTimeOrdered {
 		return
 	}
-	fixes, dismissed := p.key.keyFixes()
-	p.Report(Finding{
-		Level:      lead.level,
-		Confidence: lead.confidence,
-		Columns:    []string{lead.column.Name},
-		Message:    p.key.leadMessage(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition"),
-		Evidence:   p.key.leadEvidence(),
-		Before:     p.key.clause(),
-		Fixes:      fixes,
-		Dismissed:  dismissed,
-	})
+	p.reportLead(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition")
 }
 
 // walkingID reports ids such as UUIDv7 in a Uuid column. They do not grow, but those of a minute begin with the same
