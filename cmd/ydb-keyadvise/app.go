@@ -73,6 +73,6 @@ func (a *app) printError(ctx context.Context, cmd *cobra.Command, err error) {
 	fmt.Fprintf(a.stderr, "ydb-keyadvise: %v\n", err)
 	var usage *usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(a.stderr, "usage: %s\n       '%s --help' tells more\n", useLine(cmd), cmd.CommandPath())
+		fmt.Fprintf(a.stderr, "usage: %s\n       for more, run '%s --help'\n", useLine(cmd), cmd.CommandPath())
 	}
 }

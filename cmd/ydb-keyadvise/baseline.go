@@ -22,8 +22,8 @@ const baselineName = ".ydb-keyadvise-baseline.yaml"
 func newBaseline(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline",
-		Short: "Accept the findings there are, so that only new ones fail a build",
-		Long: `Accept the findings there are, so that only new ones fail a build: 'baseline write' puts them into a file, and
+		Short: "Accept the current findings, so that only new ones fail a build",
+		Long: `Accept the current findings, so that only new ones fail a build: 'baseline write' puts them into a file, and
 'inspect --baseline FILE' passes over them. The file names tables, rules and columns, not lines, so that it outlives
 renamed and reordered files.`,
 		Args: commandArg,
@@ -43,9 +43,9 @@ func newBaselineWrite(a *app) *cobra.Command {
 	var o baselineOptions
 	cmd := &cobra.Command{
 		Use:   "write [PATH...] [flags]",
-		Short: "Write the findings there are to a file",
-		Long: `Write the findings there are to a file, for 'inspect --baseline'. Nothing is written to the database. Run it again to take
-out what was mended; look at the difference before you commit it, since it accepts whatever is new, too.`,
+		Short: "Write the current findings to a file",
+		Long: `Write the current findings to a file, for 'inspect --baseline'. Nothing is written to the database. Run it again to drop
+what was fixed; review the difference before you commit it, since it accepts new findings too.`,
 		Example: `ydb-keyadvise baseline write --ddl migrations/
 ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 		DisableFlagsInUseLine: true,

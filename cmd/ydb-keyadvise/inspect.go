@@ -46,13 +46,13 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.baseline, "baseline", "", "pass over the findings in `FILE`, which 'ydb-keyadvise baseline write' writes")
+		flags.StringVar(&o.baseline, "baseline", "", "ignore the findings in `FILE`, written by 'ydb-keyadvise baseline write'")
 		flags.StringVar(&o.changedSince, "changed-since", "", "only tables whose DDL was changed since the branch left `REV`, such as origin/main; needs git")
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+orList(failOnWords)+" (default error)")
 		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that --changed-since finds to be new: `LEVEL` (default warning, or --fail-on if that is stricter or never)")
 		reportFormats.register(flags, &o.format, "report")
 		flags.Lookup("format").DefValue = reportFormats[0].name + ", or " + githubFormat + " under GitHub Actions"
-		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; a file is replaced as a whole")
+		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; an existing file is replaced")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show why a table has no findings, what is suppressed, and links")
 	})
 	o.format = ""
@@ -121,7 +121,7 @@ func (o *inspectOptions) thresholds(cfg *config) (any, strict advisor.Level, err
 	}
 	switch {
 	case o.failOnNew != "" && o.changedSince == "":
-		return 0, 0, usagef("--fail-on-new says nothing without --changed-since: only that tells which tables are new")
+		return 0, 0, usagef("--fail-on-new has no effect without --changed-since, which finds the new tables; give both")
 	case word == "" && any == 0:
 		return 0, 0, nil
 	case word == "":

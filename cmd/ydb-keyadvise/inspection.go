@@ -29,7 +29,7 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	addSection(cmd, "Inspection", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables: scripts, logs, plans of 'ydb sql --explain', Go, Java, Kotlin, Python, TypeScript and C# sources (repeatable)")
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
-			"schema `FILE|DIR` that declares the tables of a database, dump or snapshot: where annotations go, and comments that suppress (repeatable)")
+			"schema `FILE|DIR` that declares the tables of a database, dump or snapshot: annotations point there, and its comments can suppress findings (repeatable)")
 		o.ruleOptions.register(flags)
 		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})

@@ -49,13 +49,13 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 	addSection(cmd, "The server", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.listen, "listen", "127.0.0.1:2136", "`HOST:PORT` to listen on; port 0 takes a free one")
 		flags.StringVar(&o.database, "database", "/local", "`PATH` of the database")
-		flags.StringVar(&o.user, "user", "", "only this user may connect, by `NAME`; default everybody")
+		flags.StringVar(&o.user, "user", "", "let only the user `NAME` connect (default: anyone)")
 		flags.StringVar(&o.passwordFile, "password-file", "", "read the user's password from `FILE`")
-		flags.BoolVar(&o.tls, "tls", false, "serve grpcs, with a certificate made at the start; the CA file for clients is printed")
+		flags.BoolVar(&o.tls, "tls", false, "serve grpcs with a certificate made at startup; prints the name of the CA file for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+orList(example.Names()))
-		flags.StringArrayVar(&o.faults, "fault", nil, "make calls go wrong as the `SPEC` says (repeatable)")
+		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
 	})
 	completeWords(cmd, "example", example.Names())
 	_ = cmd.MarkFlagFilename("password-file")

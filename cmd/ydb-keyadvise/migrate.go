@@ -54,14 +54,14 @@ func newMigratePlan(a *app) *cobra.Command {
 	var o planOptions
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
-		Short: "Write a plan for review: every statement, its undo, what to look at",
+		Short: "Write a plan for review: every statement, its undo, what to check",
 		Long: `Write a plan for review: a folder with PLAN.md for people, plan.yaml with every statement exactly as it is to
 be executed, diffs of the schema and of the applications' statements, and scripts. Nothing is written to the database.
 
-Without PATH, every table is planned for whose best candidate needs a copy and no person; why the others are not is said.
-Several tables give one folder each, and an index. For a migration tool (--format) only the first migration is written
-where the tool finds it; the others are held back, to be released one by one. With --check DIR, say instead whether the table has changed since the
-plan was made, and whether the folder is what its plan renders to.`,
+Without PATH, it plans every table whose best candidate needs a copy and no manual work, and says why it leaves out the
+others. Several tables get one folder each, and an index. For a migration tool (--format), only the first migration is
+written where the tool finds it; the others are held back, to be released one by one. With --check DIR, it says instead
+whether the table has changed since the plan was made, and whether the folder is what the plan renders to.`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
 ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
@@ -71,12 +71,12 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.writers, "writers", string(migrate.WritersStopped), "what writers do during the copy: `WAY` is "+orList(writerWords))
-		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "statements of the applications, from scripts, logs, plans or sources in `FILE|DIR` (repeatable)")
-		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for this candidate of 'rewrite', by `N|NAME`, instead of the best")
+		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
+		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
 		o.rewrite.rules.register(flags)
-		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan although the property of this `NAME` is lost; refusals name it (repeatable)")
+		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan even though the property `NAME` is lost; the refusal names it (repeatable)")
 		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "`N` that seeds the simulation")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
@@ -84,7 +84,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
 		planFormats().register(flags, &o.format, "files")
-		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for the formats that number them; default the one after the last in the folders of --ddl")
+		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
 		flags.StringVar(&o.rewrite.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})

@@ -50,23 +50,24 @@ const (
 
 var performings = []performing{
 	{
-		name: commandRun, short: "Perform a plan up to the cut-over; it goes on where it stopped",
-		long: `Perform the plan in DIR up to the fence: look, create the copy, give it its rights, copy the rows, build the
-indexes, compare. Without --execute nothing is changed, and what would be done next is said, and why it may or may not.
+		name: commandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
+		long: `Carry out the plan in DIR up to the point where writers have to stop: check, create the copy and grant its rights,
+copy the rows, build the indexes, compare. Without --execute nothing is changed: the command says what it would do next,
+and whether it may.
 
-What runs is what plan.yaml says, string for string. What was done is kept in the database, so that a run that was stopped
-or killed goes on where it was, from any machine, and several processes that run the same plan share the copying. Where a
-person has to do something, the run stops and says what; --confirm STEP says that it is so.`,
+The statements are executed exactly as they stand in plan.yaml. Progress is kept in the database, so a run that was
+stopped or killed resumes where it was, from any machine, and several processes that run the same plan share the copying.
+Where a person has to do something, the run stops and says what; --confirm STEP says that it has been done.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.mode, "mode", modeAuto, "how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
-			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once by this process; default 4")
+			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
 		},
 		run: func(ctx context.Context, r *migrate.Runner, o *runOptions) error { return r.Run(ctx, o.cutover) },
 	},
 	{
-		name: commandCutover, short: "Switch the tables of a plan that ran, and finish it",
+		name: commandCutover, short: "Swap the tables after a run, and finish the plan",
 		long: `Switch the tables: fence the writers, see that nothing is written, compare schema and rows, rename both tables in
 one request, compare again, and give the new table its changefeeds and TTL. Without --execute nothing is changed.
 
@@ -78,15 +79,15 @@ write and gives them back at the end.`,
 		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
 	{
-		name: commandRollback, short: "Undo a plan, from every state before the cleanup",
+		name: commandRollback, short: "Undo a plan, at any point before the cleanup",
 		long: `Undo what was done, the last step first, until the database is as it was before the plan. Without --execute
 nothing is changed. After the cleanup there is no way back.`,
 		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
 	{
-		name: commandTidy, short: "Drop the old table of a plan that is done, and forget the run",
-		long: `Drop the table that was kept, and all that is kept of the run. Without --execute nothing is changed. There is no
-undo.`,
+		name: commandTidy, short: "Drop the old table of a finished plan and delete the record of the run",
+		long: `Drop the old table, which the cutover kept, and everything stored about the run. Without --execute nothing is
+changed. This cannot be undone.`,
 		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
 	},
 }
@@ -105,8 +106,8 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be done")
-		flags.StringSliceVar(&o.confirm, "confirm", nil, "what a person has to do for `STEP` is done (repeatable; all for every one)")
+		flags.BoolVar(&o.execute, "execute", false, "do it; without this, only say what would be done")
+		flags.StringSliceVar(&o.confirm, "confirm", nil, "confirm that the manual work of `STEP` is done (repeatable; 'all' confirms every step)")
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
@@ -343,13 +344,13 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		fmt.Fprintf(a.stdout, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)
 	}
 	if s.Fence {
-		fmt.Fprintln(a.stdout, "rights to write were taken away, and are given back by the end of cutover or by rollback")
+		fmt.Fprintln(a.stdout, "write permissions were revoked; the end of the cutover or a rollback gives them back")
 	}
 	if s.Busy != "" {
-		fmt.Fprintf(a.stdout, "at work: %s\n", s.Busy)
+		fmt.Fprintf(a.stdout, "running: %s\n", s.Busy)
 	}
 	for _, b := range s.Blockers {
-		fmt.Fprintf(a.stdout, "in the way: %s\n", b)
+		fmt.Fprintf(a.stdout, "blocked by: %s\n", b)
 	}
 	fmt.Fprintf(a.stdout, "next: %s\n", s.Next)
 	return nil
@@ -361,11 +362,11 @@ func newMigrateVerify(a *app) *cobra.Command {
 		Use:   "verify DIR [flags]",
 		Short: "Compare all rows of the old and the new table",
 		Long: `Compare the tables of the plan in DIR: both are read once, and every row and computed column is compared. Writers may
-go on: what differs then is looked at again in one transaction that sees both tables. Nothing is changed but the note of
-when they were equal. The exit status is 1 if they differ.
+keep working: rows that differ are read again in one transaction that sees both tables. Nothing is changed except the
+record of when the tables were found equal. The exit status is 1 if they differ.
 
-With --fix --execute rows that the copy lacks or has otherwise are copied again, and rows that the copy alone has are
-deleted, by the statements of the plan; then the tables are compared once more.`,
+With --fix --execute, rows that are missing from the copy or differ there are copied again, and rows that only the copy
+has are deleted, with the statements of the plan; then the tables are compared once more.`,
 		Example: "ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db\n" +
 			"ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db --fix --execute",
 		Args:                  planArg,
@@ -375,10 +376,10 @@ deleted, by the statements of the plan; then the tables are compared once more.`
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.showKeys, "show-keys", false, "print the key of each row that differs; else no value of a row is shown")
-		flags.BoolVar(&o.fix, "fix", false, "mend the copy where it differs; goes with --execute")
+		flags.BoolVar(&o.showKeys, "show-keys", false, "print the key of each row that differs; by default no value of a row is shown")
+		flags.BoolVar(&o.fix, "fix", false, "repair the copy where it differs; needs --execute")
 		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it; without this, only say what differs")
-		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once by this process; default 4")
+		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
 	})
 	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
 	return cmd

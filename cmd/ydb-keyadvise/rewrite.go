@@ -88,13 +88,13 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, "Candidates", func(flags *pflag.FlagSet) {
-		flags.StringArrayVar(&o.queries, "queries", nil, "statements of the applications, from scripts, logs, plans or sources in `FILE|DIR`, to count partitions and to rewrite (repeatable)")
-		flags.StringVar(&o.candidate, "candidate", "", "show this candidate, by `N|NAME`, instead of the best")
+		flags.StringArrayVar(&o.queries, "queries", nil, "the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR`, to count the partitions they touch and to rewrite them (repeatable)")
+		flags.StringVar(&o.candidate, "candidate", "", "show candidate `N|NAME` instead of the best")
 		flags.StringVar(&o.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or 'random(16), id'")
 		flags.StringArrayVar(&o.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
 		o.rules.register(flags)
 		flags.BoolVar(&o.all, "all", false, "show the diff and the statements of every candidate")
-		flags.BoolVar(&o.explain, "explain", false, "show what the rank of each candidate was computed from: every number with its weight")
+		flags.BoolVar(&o.explain, "explain", false, "show how the rank of each candidate was computed: every number with its weight")
 		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation; the same seed gives the same numbers")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {

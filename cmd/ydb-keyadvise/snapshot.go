@@ -32,7 +32,7 @@ ydb-keyadvise inspect --snapshot shop.json`,
 		RunE:                  a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`; it is replaced as a whole, or left alone if anything fails")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`; an existing file is replaced only if everything succeeds")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also save the sampled rows and the split points themselves")
 	})
 	o.source.register(a, cmd)

@@ -36,7 +36,7 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, as 'ydb tools dump' writes it")
 		flags.StringVar(&o.snapshot, "snapshot", "", "tables and evidence from `FILE`, as 'ydb-keyadvise snapshot' writes it")
 		flags.StringVar(&o.target, "target-version", "",
-			"note what of the tables this `VERSION` of YDB lacks, such as 25.4; default the version of the live server")
+			"note what this `VERSION` of YDB, such as 25.4, lacks of the tables (default: the version of the live server)")
 	})
 	o.live.register(cmd)
 	addSection(cmd, "Selection of tables", func(flags *pflag.FlagSet) {

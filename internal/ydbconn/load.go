@@ -82,7 +82,7 @@ func (v *views) note() []evidence.Note {
 		return nil
 	case 1:
 		return []evidence.Note{{Code: CodeNoSystemViews,
-			Message: fmt.Sprintf("system view %s cannot be read, and what it tells is missing: %s", v.failed[0], v.reason)}}
+			Message: fmt.Sprintf("system view %s cannot be read, so what it would show is missing: %s", v.failed[0], v.reason)}}
 	}
 	return []evidence.Note{{Code: CodeNoSystemViews,
 		Message: fmt.Sprintf("system views cannot be read, and what they tell is missing: %s; the first because of %s",

@@ -54,11 +54,11 @@ type Options struct {
 
 // Flags declares the command-line flags of the options on fs, with the values of o as defaults.
 func (o *Options) Flags(fs *pflag.FlagSet) {
-	fs.StringVarP(&o.Endpoint, "endpoint", "e", o.Endpoint, "`[PROTOCOL://]HOST[:PORT]` to connect to; grpcs and 2135 unless given")
+	fs.StringVarP(&o.Endpoint, "endpoint", "e", o.Endpoint, "connect to `[PROTOCOL://]HOST[:PORT]`; the defaults are grpcs and 2135")
 	fs.StringVarP(&o.Database, "database", "d", o.Database, "`PATH` of the database")
 	fs.StringVarP(&o.Profile, "profile", "p", o.Profile, "`NAME` of the ydb CLI profile to connect with")
 	fs.StringVar(&o.ProfileFile, "profile-file", o.ProfileFile, "`FILE` with profiles")
-	fs.StringVar(&o.CAFile, "ca-file", o.CAFile, "`FILE` with certificates (PEM) to trust beside the system's")
+	fs.StringVar(&o.CAFile, "ca-file", o.CAFile, "`FILE` with certificates (PEM) to trust in addition to the system's")
 	fs.StringVar(&o.ClientCertFile, "client-cert-file", o.ClientCertFile, "`FILE` with the client certificate (PEM)")
 	fs.StringVar(&o.ClientCertKeyFile, "client-cert-key-file", o.ClientCertKeyFile, "`FILE` with the key of the client certificate (PEM)")
 	fs.StringVar(&o.ClientCertKeyPasswordFile, "client-cert-key-password-file", o.ClientCertKeyPasswordFile, "`FILE` with the password of that key")
@@ -72,7 +72,7 @@ func (o *Options) Flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&o.NoPassword, "no-password", o.NoPassword, "log in with an empty password and do not ask")
 	fs.StringVar(&o.OAuth2KeyFile, "oauth2-key-file", o.OAuth2KeyFile, "`FILE` with OAuth 2.0 token exchange settings (env YDB_OAUTH2_KEY_FILE)")
 	fs.StringVar(&o.IAMEndpoint, "iam-endpoint", o.IAMEndpoint, "`HOST` of the IAM service")
-	fs.BoolVar(&o.NoDiscovery, "no-discovery", o.NoDiscovery, "talk to the endpoint only, without asking for others")
+	fs.BoolVar(&o.NoDiscovery, "no-discovery", o.NoDiscovery, "use only this endpoint; do not discover others")
 }
 
 // Given reports whether the options name a database to connect to: an endpoint, or a profile by name. The
