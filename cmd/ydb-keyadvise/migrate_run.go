@@ -410,9 +410,9 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		text := differ.Error()
 		switch {
 		case o.fix && !o.execute:
-			text += "\nadd --execute to mend the copy"
+			text += "\nadd --execute to repair the copy"
 		case !o.fix:
-			text += "\nto mend the copy: ydb-keyadvise migrate verify " + dir + " --fix --execute"
+			text += "\nto repair the copy: ydb-keyadvise migrate verify " + dir + " --fix --execute"
 		}
 		_, err := fmt.Fprintln(a.stdout, text)
 		return outcome{found: true}, err
