@@ -325,7 +325,7 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 	}
 }
 
-// reportLead reports the leading column of the key: what it is, what is expected of it with the punctuation before, and
+// reportLead reports the column in front of the key: what it is, what is expected of it with the punctuation before, and
 // the fixes that there are besides other keys.
 func (p *Pass) reportLead(is, expected string, more ...Fix) {
 	lead := p.key.lead()
