@@ -71,8 +71,9 @@ func nullableKey(p *Pass) {
 		Message:    message,
 	}
 	if why := p.meant(nullable); len(why) > 0 {
-		f.Message += "; this may be intended: " + strings.Join(why, ", ")
-		f.Evidence = append(f.Evidence, Evidence{Name: "meant", Value: why, Silent: true})
+		text := "this may be intended: " + strings.Join(why, ", ")
+		f.Message += "; " + text
+		f.Evidence = append(f.Evidence, Evidence{Name: "meant", Value: why, Text: text})
 	}
 	f.Fixes, f.Dismissed = notNull(p, nullable)
 	weighNulls(p, &f)
@@ -84,7 +85,7 @@ func (p *Pass) meant(columns []string) []string {
 	var why []string
 	for _, name := range columns {
 		if slices.Contains(p.nullMeant, name) {
-			why = append(why, "a comment says so of "+name)
+			why = append(why, "a comment at "+name+" says so")
 		}
 		if c, _ := p.Table.Column(name); c.Default != "" {
 			why = append(why, name+" has the default "+c.Default)

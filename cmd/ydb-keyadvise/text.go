@@ -126,11 +126,8 @@ func (t *textWriter) nullable(r *report, level advisor.Level) {
 		}
 		rule = f.Rule
 		row := []string{oneLine(fileLine(f.Pos)), oneLine(f.Table), oneLine(strings.Join(f.Columns, ", "))}
-		if f.Confidence == advisor.Measured {
-			for _, e := range f.Evidence {
-				if e.Silent {
-					continue
-				}
+		for _, e := range f.Evidence {
+			if !e.Silent {
 				row[2] += "  " + oneLine(evidenceText(e))
 			}
 		}
