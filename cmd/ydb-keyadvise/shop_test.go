@@ -19,6 +19,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // TestShop watches the example shop of the local server under its load and checks what is said of each table, and
@@ -140,6 +142,102 @@ func readShop(t *testing.T, options localydb.Options, observe time.Duration) *ev
 		t.Fatal(err)
 	}
 	return b
+}
+
+// TestShopLives takes tables of the example to the keys that are proposed for them, by their plans, and runs the example's own
+// statements as the proposals rewrite them: the application goes on.
+func TestShopLives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("performs two plans")
+	}
+	t.Parallel()
+	server, err := localydb.Start(t.Context(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	working, stop := context.WithCancel(t.Context())
+	defer stop()
+	if _, err := example.Start(working, server, "shop"); err != nil {
+		t.Fatal(err)
+	}
+	endpoint := "grpc://" + server.Address()
+	conn, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: endpoint, Database: server.Database()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/**"}, Observe: 3 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop() // as --writers stopped asks
+
+	r := rewrite.New(b, advisor.Inspect(b, advisor.Options{}).Findings, rewrite.Options{Seed: 1})
+	rewritten, moved := map[string]string{}, 0
+	for _, table := range b.Tables {
+		if name := table.Schema.Name(); name != "orders" && name != "events" {
+			continue
+		}
+		p, err := r.Propose(table)
+		if err != nil || p == nil || len(p.Candidates) == 0 || !p.Candidates[0].Copies || len(p.Candidates[0].Blockers) > 0 {
+			t.Fatalf("%s: nothing can be planned: %v", table.Schema.Path, err)
+		}
+		c := p.Candidates[0]
+		for _, s := range c.Statements {
+			if s.Rewritten == "" {
+				t.Errorf("%s: a statement needs a person under %s: %s\n%s", table.Schema.Path, c.Name, s.Reason, s.Statement.Text)
+			}
+			rewritten[strings.TrimSpace(s.Statement.Text)] = s.Rewritten
+		}
+		plan, err := migrate.Build(b, p, c, migrate.Options{Writers: migrate.WritersStopped, Database: "/local"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := plan.Render()
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := filepath.Join(t.TempDir(), "plan")
+		if _, _, err := migrate.WriteFolder(dir, files, false); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		a := &app{stdout: &out, stderr: &out, getenv: func(string) string { return "" }, now: time.Now, quiet: time.Millisecond}
+		if code := a.run(t.Context(), []string{"migrate", "run", dir, "-e", endpoint, "-d", "/local", "--execute", "--cutover", "--confirm", "all"}); code != 0 {
+			t.Fatalf("the plan of %s for %s ends with %d:\n%s", c.Name, table.Schema.Path, code, out.String())
+		}
+		moved++
+	}
+	if moved != 2 {
+		t.Fatalf("%d tables moved", moved)
+	}
+	count := func(table string) string {
+		t.Helper()
+		b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/" + table}, NoSystemViews: true, NoSample: true})
+		if err != nil || len(b.Tables) != 1 || b.Tables[0].Schema.Stats == nil {
+			t.Fatalf("read %s: %v", table, err)
+		}
+		return fmt.Sprint(b.Tables[0].Schema.Stats.Rows)
+	}
+	orders, events, asKnown := count("orders"), count("events"), 0
+	if err := example.Round(t.Context(), server, "shop", func(text string) string {
+		if to, ok := rewritten[strings.TrimSpace(text)]; ok {
+			asKnown++
+			return to
+		}
+		for _, name := range []string{"shop/orders", "shop/events"} {
+			if strings.Contains(text, name+"`") {
+				t.Errorf("a statement of the application was not known:\n%s", text)
+			}
+		}
+		return text
+	}); err != nil {
+		t.Errorf("the application does not live with its new tables: %v", err)
+	}
+	if asKnown < 4 || count("orders") == orders || count("events") == events {
+		t.Errorf("%d statements of the moved tables ran; orders %s, then %s; events %s, then %s", asKnown, orders, count("orders"), events, count("events"))
+	}
 }
 
 func shopText(t *testing.T, b *evidence.Bundle) string {

@@ -7,6 +7,7 @@ package example
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -111,14 +112,14 @@ func create(ctx context.Context, s *localydb.Server, g *generator, dir string, t
 			age := t.past - time.Duration(float64(t.past)*float64(i)/float64(t.rows))
 			rows = append(rows, query.Items(t.row(g, g.now.Add(-age))...))
 		}
-		if err := write(ctx, s, dir, t, rows); err != nil {
+		if err := write(ctx, s, dir, t, rows, unchanged); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func write(ctx context.Context, s *localydb.Server, dir string, t table, rows []query.Value) error {
+func write(ctx context.Context, s *localydb.Server, dir string, t table, rows []query.Value, as func(string) string) error {
 	verb := "UPSERT"
 	if t.insert {
 		verb = "INSERT"
@@ -130,7 +131,7 @@ func write(ctx context.Context, s *localydb.Server, dir string, t table, rows []
 	list := query.List(query.Struct(t.columns...))
 	text := fmt.Sprintf("DECLARE $rows AS %s;\n%s INTO %s (%s)\nSELECT %s FROM AS_TABLE($rows);",
 		declaration(list), verb, yql.QuoteName(dir+"/"+t.name), strings.Join(names, ", "), strings.Join(names, ", "))
-	return s.Exec(ctx, text, map[string]query.Param{"rows": {Type: list, Value: query.Items(rows...)}})
+	return s.Exec(ctx, as(text), map[string]query.Param{"rows": {Type: list, Value: query.Items(rows...)}})
 }
 
 // declaration spells a type as DECLARE takes it.
@@ -161,29 +162,53 @@ func load(ctx context.Context, s *localydb.Server, g *generator, dir string, x e
 		case <-ctx.Done():
 			return
 		}
-		g.now = s.Now()
-		for _, t := range x.tables {
-			if t.perTick == 0 {
-				continue
-			}
-			rows := make([]query.Value, t.perTick)
-			for i := range rows {
-				rows[i] = query.Items(t.row(g, g.now.Add(time.Duration(i)*time.Millisecond))...)
-			}
-			if err := write(ctx, s, dir, t, rows); err != nil {
-				s.Logf("example: write %s: %v", t.name, err)
-			}
-		}
-		for _, r := range x.reads {
-			if n%r.every != 0 {
-				continue
-			}
-			if err := s.Exec(ctx, strings.ReplaceAll(r.text, "%s", dir), r.params(g)); err != nil {
-				s.Logf("example: read: %v", err)
-			}
+		if err := round(ctx, s, g, dir, x, n, unchanged); err != nil {
+			s.Logf("example: %v", err)
 		}
 	}
 	s.Logf("example: the load has ended after an hour; start the server again for more")
+}
+
+// unchanged is what becomes of the statements of an application that knows nothing of a migration.
+func unchanged(text string) string { return text }
+
+// round writes and reads once, as is due in the n-th tick, each statement as the function makes it. The error joins those
+// of all statements.
+func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x example, n int, as func(string) string) error {
+	var failed []error
+	g.now = s.Now()
+	for _, t := range x.tables {
+		if t.perTick == 0 {
+			continue
+		}
+		rows := make([]query.Value, t.perTick)
+		for i := range rows {
+			rows[i] = query.Items(t.row(g, g.now.Add(time.Duration(i)*time.Millisecond))...)
+		}
+		if err := write(ctx, s, dir, t, rows, as); err != nil {
+			failed = append(failed, fmt.Errorf("write %s: %w", t.name, err))
+		}
+	}
+	for _, r := range x.reads {
+		if n%r.every != 0 {
+			continue
+		}
+		if err := s.Exec(ctx, as(strings.ReplaceAll(r.text, "%s", dir)), r.params(g)); err != nil {
+			failed = append(failed, fmt.Errorf("read: %w", err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// Round runs every statement of an example's load once, as the function makes it, on tables that Start made: what the
+// applications do when their statements were rewritten for other keys. The error joins those of all statements.
+func Round(ctx context.Context, s *localydb.Server, name string, as func(text string) string) error {
+	x, ok := examples()[name]
+	if !ok {
+		return fmt.Errorf("unknown example %q; the examples are %s", name, strings.Join(Names(), ", "))
+	}
+	g := &generator{random: rand.New(rand.NewPCG(seed, 1)), serial: 1 << 40} // other rows than those of the load
+	return round(ctx, s, g, s.Database()+"/"+name, x, 0, as)
 }
 
 // generator makes the values of an example.
