@@ -301,6 +301,10 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes)); len(reasons) > 0 {
 		return nil, reasons
 	}
+	parts := 0
+	if id.Copies && after.Store == schema.StoreRow && !slices.Equal(after.PrimaryKey, p.table.PrimaryKey) && hashNamed(hashes, after.PrimaryKey[0]) == nil {
+		parts = p.presplit(after)
+	}
 	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Mapping: mapping, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference}
 	for _, name := range replaced(id.Edits) {
@@ -329,6 +333,9 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 		c.Assumptions = append(c.Assumptions, "it spreads the writes: "+err.Error())
 	}
 	c.Spread.Presplit, c.Spread.Arithmetic = p.sizing.Presplit, p.sizing.Arithmetic
+	if parts > 0 {
+		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s", parts, after.PrimaryKey[0]))
+	}
 	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.Kind != Manual && !p.cooler(c) {
 		return nil, []string{fmt.Sprintf("it does not spread the writes: the hottest partition would take %.0f%% of them instead of %.0f%%",
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}

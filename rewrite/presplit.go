@@ -1,0 +1,106 @@
+package rewrite
+
+import (
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// presplit cuts the table of a candidate whose first key column is one that is there already, so that it does not begin as
+// one partition: at quantiles of the sampled values, as the rows that are copied and those that come will fall. A boundary
+// is the roundest value between two sampled ones, and so no value of a row unless it cannot be helped by a round one.
+func (p *proposer) presplit(after *schema.Table) (parts int) {
+	s := &after.Partitioning
+	lead := after.PrimaryKey[0]
+	column, _ := after.Column(lead)
+	at, sampled := p.model.at[lead]
+	n := int(min(p.sizing.Presplit, maxSimulated))
+	if !column.Type.IsInteger() && column.Type != schema.Utf8 && column.Type != schema.String {
+		return 0
+	}
+	if !sampled || n < 2 || lead == p.table.PrimaryKey[0] || s.Uniform > 1 || len(s.SplitPoints) > 0 {
+		return 0
+	}
+	var values []schema.Value
+	for _, row := range p.model.values {
+		if row[at] != nil {
+			values = append(values, row[at])
+		}
+	}
+	slices.SortFunc(values, func(a, b schema.Value) int { return schema.Compare(column.Type, a, b) })
+	var last schema.Value
+	var points []schema.SplitPoint
+	for i := 1; i < n && len(values) >= minSample; i++ {
+		high := i * len(values) / n
+		low := high - 1
+		for low >= 0 && schema.Compare(column.Type, values[low], values[high]) == 0 {
+			low--
+		}
+		if low < 0 {
+			continue
+		}
+		v := between(values[low], values[high])
+		if v == nil || last != nil && schema.Compare(column.Type, v, last) <= 0 {
+			continue
+		}
+		point, err := schema.NewSplitPoint([]schema.Type{column.Type}, []schema.Value{v})
+		if err != nil {
+			return 0
+		}
+		points, last = append(points, point), v
+	}
+	if len(points) == 0 {
+		return 0
+	}
+	s.SplitPoints = points
+	s.Min = max(s.Min, uint64(len(points)+1))
+	if s.Max > 0 {
+		s.Max = max(s.Max, s.Min)
+	}
+	return len(points) + 1
+}
+
+// between returns the roundest value above low and not above high: a number with as many zeros at its end as can be, or as
+// few letters of high as tell it from low. It is nil for types that have neither.
+func between(low, high schema.Value) schema.Value {
+	switch high := high.(type) {
+	case uint64:
+		low, ok := low.(uint64)
+		if !ok {
+			return nil
+		}
+		for step := uint64(1e19); step > 1; step /= 10 {
+			if v := high / step * step; v > low {
+				return v
+			}
+		}
+		return high
+	case int64:
+		low, ok := low.(int64)
+		if !ok {
+			return nil
+		}
+		for step := int64(1e18); step > 1; step /= 10 {
+			v := high / step * step
+			if high < 0 && v != high {
+				v -= step // down, as for positive numbers
+			}
+			if v > low && v <= high {
+				return v
+			}
+		}
+		return high
+	case string:
+		low, ok := low.(string)
+		if !ok {
+			return nil
+		}
+		for i := range high { // at letters
+			if v := high[:i]; v > low {
+				return v
+			}
+		}
+		return high
+	}
+	return nil
+}
