@@ -340,7 +340,11 @@ func inTimeUnit(words, whole []word) bool {
 	case edge, boundary, at, qualifier:
 		return true
 	}
-	return head.text == "event" || head.text == "unix" || head.text == "open" || head.text == "close"
+	switch head.text {
+	case "event", "unix", "open", "close", "t":
+		return true
+	}
+	return false
 }
 
 // trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.
