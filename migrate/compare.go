@@ -217,8 +217,9 @@ func (m *builder) differInBuckets(before, after, in string) string {
 	}
 	return fmt.Sprintf("$old = (\n    SELECT %s,\n        %s AS keyadvise_digest\n    FROM %s\n    WHERE %s%s\n);\n", strings.Join(own, ", "), m.digest(""), name(before), in, m.even()) +
 		fmt.Sprintf("$each = (\n    SELECT %s, o.keyadvise_digest AS keyadvise_digest\n    FROM $old AS o\n    CROSS JOIN %s AS b\n);\n", strings.Join(each, ", "), buckets) +
-		fmt.Sprintf("SELECT COUNT(*) AS differ\nFROM (\n    SELECT %s, COUNT(n.%s) AS found,\n        SUM(IF(n.%[2]s IS NOT NULL AND o.keyadvise_digest =\n        %[3]s, 1ul, 0ul)) AS same\n"+
-			"    FROM $each AS o\n    LEFT JOIN %[4]s AS n ON %[5]s\n    GROUP BY %[6]s\n)\nWHERE found != 1ul OR same != 1ul;\n",
+		"SELECT COUNT(*) AS n, " + sumsOf("digest") + ",\n    COUNT_IF(found != 1ul OR same != 1ul) AS differ\n" +
+		fmt.Sprintf("FROM (\n    SELECT %s, MIN(o.keyadvise_digest) AS digest, COUNT(n.%s) AS found,\n        SUM(IF(n.%[2]s IS NOT NULL AND o.keyadvise_digest =\n        %[3]s, 1ul, 0ul)) AS same\n"+
+			"    FROM $each AS o\n    LEFT JOIN %[4]s AS n ON %[5]s\n    GROUP BY %[6]s\n);\n",
 			rest, bucket, m.digest("n."), name(after), strings.Join(on, " AND "), strings.Join(keys, ", "))
 }
 

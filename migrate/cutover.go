@@ -31,6 +31,7 @@ func (m *builder) cutover() Step {
 		s.Run = append(s.Run, person("Apply what changefeed %s still holds as in %s, until every partition of its topic has a resolved timestamp later than the fence.", feedName, StepCatchUp).when(atCopy))
 	}
 	s.Run = append(s.Run, shell(shellCheck).note("Columns, settings, rights and attributes are still those that the plan was made for.").when(atCopy), shell(shellCompare).when(atCopy))
+	s.Run = append(s.Run, shell(shellSwitch).when(atCopy).note("The mark of the new table says that the cut-over is begun."))
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
 			s.Run = append(s.Run, m.sequence(c).when(atCopy))

@@ -45,6 +45,7 @@ type history struct {
 	final  bool // what is written from now on is in the new table alone: nobody goes back
 	undone bool // a step was taken back
 	shared bool // two people have worked at once
+	begun  bool // the cut-over was: it is undone first
 	adrift bool // a step found the tables other than the plan says, and what was made is taken back
 }
 
@@ -202,7 +203,7 @@ func (h *history) undoes(s Step) {
 		return // the applications go on at once
 	}
 	h.undone = true
-	if _, err := h.attributes(h.plan.Kept); err == nil && s.ID < StepCutover { // it was killed behind the rename
+	if _, err := h.attributes(h.plan.Kept); (err == nil || h.begun) && s.ID < StepCutover {
 		s = *h.plan.Step(StepCutover)
 	}
 	if h.pairs && s.ID <= StepWriters { // a killed 15-writers has an undo too
@@ -344,6 +345,7 @@ func (h *history) tail() string {
 // mark is the last step that was done, as the mark of the new table tells, and whether its rows are out of date.
 func (h *history) mark() (at StepID, stale bool) {
 	h.t.Helper()
+	h.begun = false
 	for _, path := range []string{h.plan.Copy, h.plan.Table} {
 		attributes, err := h.attributes(path)
 		if err != nil {
@@ -352,13 +354,13 @@ func (h *history) mark() (at StepID, stale bool) {
 		if text := attributes[MarkAttribute]; text != "" {
 			parts := strings.SplitN(text, ".", 3)
 			at := StepID(parts[2])
-			if path == h.plan.Copy && at >= StepCutover {
-				at = StepVerify // the cut-over was taken back in part
+			if at == "45-switching" || path == h.plan.Copy && at >= StepCutover {
+				at, h.begun = StepVerify, true // the cut-over was begun, or taken back in part
 			}
 			return at, parts[1] == "stale"
 		}
 	}
-	if _, err := h.attributes(h.plan.Kept); h.final && err != nil {
+	if now, err := h.description(h.plan.Table); err == nil && slices.Equal(now.GetPrimaryKey(), h.plan.NewKey) {
 		return StepCleanup, false
 	}
 	return StepPreflight, false

@@ -335,6 +335,7 @@ var shellWords = map[string]string{
 	shellRelease: "Stops at any other release, unless somebody confirms that the plan was tried with it.",
 	shellSeal:    "",
 	shellUnseal:  "",
+	shellSwitch:  "",
 	shellSealed:  "Stops if anything was written to it since.",
 	shellUnmark:  "",
 }

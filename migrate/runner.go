@@ -442,6 +442,8 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 		return r.unmark
 	case shellSeal:
 		return func(ctx context.Context, _ *position, _ StepID) error { return r.seal(ctx) }
+	case shellSwitch: // a rollback undoes the step behind the last one that is done, too
+		return func(context.Context, *position, StepID) error { return nil }
 	case shellUnseal:
 		return func(ctx context.Context, _ *position, _ StepID) error { return r.unseal(ctx) }
 	case shellSealed:

@@ -221,7 +221,7 @@ func TestScriptsNotice(t *testing.T) {
 		if _, fresh := v.where(); err == nil || !fresh {
 			t.Fatalf("%v\n%s", err, said)
 		}
-		v.refuses("steps/60-finish.sh", "50-cutover comes first: the last step done is 40-verify")
+		v.refuses("steps/60-finish.sh", "50-cutover comes first: the last step done is 45-switching")
 		v.makes("rollback/50-cutover.sh")
 		v.makes("steps/50-cutover.sh")
 	})

@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
+	"github.com/ydb-platform/ydb-go-sdk/v3/retry"
 	"github.com/ydb-platform/ydb-go-sdk/v3/scheme"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table/options"
@@ -348,6 +349,9 @@ func (d *database) setTTL(path string, option func(string) string) error {
 func failed(op *Ydb_Operations.Operation, err error) error {
 	if err == nil && op.GetStatus() != Ydb.StatusIds_SUCCESS {
 		err = fmt.Errorf("%v: %v", op.GetStatus(), op.GetIssues())
+		if op.GetStatus() == Ydb.StatusIds_BAD_SESSION {
+			err = retry.RetryableError(err, retry.WithDeleteSession())
+		}
 	}
 	return err
 }

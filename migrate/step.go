@@ -67,10 +67,11 @@ const (
 	shellRelease = "release" // the server is of a release that the plan is made for
 	shellSeal    = "seal"    // what the rows of the old table come to is put down
 	shellUnseal  = "unseal"
-	shellSealed  = "sealed" // the old table is as it was put down
+	shellSealed  = "sealed"    // the old table is as it was put down
+	shellSwitch  = "switching" // the cut-over is begun, and is finished or undone before anything else
 )
 
-var shellKnown = []string{shellCopy, shellCheck, shellQuiet, shellCompare, shellFresh, shellMark, shellUnmark, shellRelease, shellSeal, shellUnseal, shellSealed}
+var shellKnown = []string{shellCopy, shellCheck, shellQuiet, shellCompare, shellFresh, shellMark, shellUnmark, shellRelease, shellSeal, shellUnseal, shellSealed, shellSwitch}
 
 // Action is one thing to do, exactly as it is done.
 type Action struct {
