@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,6 +22,8 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"ydb-keyadvise": func() {
+			signals := make(chan os.Signal, 2)
+			signal.Notify(signals, os.Interrupt)
 			os.Exit((&app{
 				stdout:  os.Stdout,
 				stderr:  os.Stderr,
@@ -33,7 +36,7 @@ func TestMain(m *testing.M) {
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
 				stderrTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
-			}).run(context.Background(), os.Args[1:]))
+			}).run(interruptible(context.Background(), signals, os.Exit), os.Args[1:]))
 		},
 	})
 }

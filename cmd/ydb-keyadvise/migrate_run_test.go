@@ -234,6 +234,48 @@ func TestRunTogether(t *testing.T) {
 	}
 }
 
+// TestRunInterrupted ends a run by ctrl-C while it copies: what was written is put down, it says how to go on, and nothing
+// holds up the process that does. A second ctrl-C ends it at once.
+func TestRunInterrupted(t *testing.T) {
+	m := newMigration(t, 1000)
+	n, want := m.text(m.table, "")
+	for _, signals := range []int{1, 2} {
+		m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 300 * time.Millisecond})
+		cmd := m.migrate("run", "--workers", "1")
+		var out bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		m.worker(cmd)
+		for range signals {
+			_ = cmd.Process.Signal(os.Interrupt)
+			time.Sleep(20 * time.Millisecond)
+		}
+		_ = cmd.Wait()
+		switch {
+		case signals == 1 && (cmd.ProcessState.ExitCode() != 2 || !strings.Contains(out.String(), "run 'ydb-keyadvise migrate run "+m.dir+" --execute' again to go on")):
+			t.Errorf("it ends with %d and says:\n%s", cmd.ProcessState.ExitCode(), &out)
+		case signals == 2 && cmd.ProcessState.ExitCode() != 130:
+			t.Errorf("after the second signal it ends with %d:\n%s", cmd.ProcessState.ExitCode(), &out)
+		}
+		if signals > 1 {
+			break
+		}
+		result, err := m.ydb.Query(context.Background(), "SELECT COUNT(*) AS n FROM `_keyadvise/ranges` WHERE NOT finished AND owner IS NOT NULL")
+		if err != nil || result.Rows[0][0].Yql() != "0ul" {
+			t.Errorf("ranges are still held: %v, %v", result, err)
+		}
+	}
+	m.faults()
+	if out, err := m.migrate("run").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if k, got := m.text(m.table+"__keyadvise_new", ""); k != n || got != want {
+		t.Errorf("the table has %d rows, and its copy %d; the rows are equal: %v", n, k, got == want)
+	}
+}
+
 // worker waits until one of the processes works on a range, and returns it.
 func (m *migration) worker(list ...*exec.Cmd) *exec.Cmd {
 	m.t.Helper()
