@@ -21,7 +21,6 @@ const (
 	KindTopic    // of a changefeed, at <table>/<changefeed>
 	KindSequence // of a Serial column, at <table>/_serial_column_<column>
 	KindIndex    // <table>/<index>, the directory of its implementation table
-	KindView     // created with CreateView
 	KindSystemView
 )
 
@@ -53,7 +52,6 @@ type node struct {
 	children map[string]*node
 	table    *table
 	seq      *sequence
-	view     string
 }
 
 // full returns the absolute path of the node.
@@ -305,63 +303,4 @@ func (db *DB) RemoveDir(path string) error {
 	}
 	delete(n.parent.children, n.name)
 	return nil
-}
-
-// CreateView stores a view's text under a path; DropView removes it; View returns it.
-func (db *DB) CreateView(path, text string) error {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	if err := db.checkPath(path); err != nil {
-		return err
-	}
-	if n := db.lookup(path); n != nil {
-		return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path exist, request accepts it", n.full())
-	}
-	elements := db.elements(path)
-	dir, err := db.makeDirs(elements[:len(elements)-1])
-	if err != nil {
-		return err
-	}
-	if err := db.checkAccess(dir, "ydb.granular.create_table"); err != nil {
-		return err
-	}
-	dir.add(&node{name: elements[len(elements)-1], kind: KindView, owner: db.ownerName(), created: db.moment(), view: text})
-	return nil
-}
-
-// DropView removes a view.
-func (db *DB) DropView(path string) error {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	n, err := db.findView(path)
-	if err != nil {
-		return err
-	}
-	if err := db.checkAccess(n, "ydb.granular.remove_schema"); err != nil {
-		return err
-	}
-	delete(n.parent.children, n.name)
-	return nil
-}
-
-// View returns the text of a view.
-func (db *DB) View(path string) (string, error) {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	n, err := db.findView(path)
-	if err != nil {
-		return "", err
-	}
-	return n.view, nil
-}
-
-func (c *core) findView(path string) (*node, error) {
-	n, err := c.find(path)
-	if err != nil {
-		return nil, err
-	}
-	if n.kind != KindView {
-		return nil, Errorf(SchemeError, IssueSchemeError, "path '%s' is not a view", n.full())
-	}
-	return n, nil
 }

@@ -21,9 +21,6 @@ func TestPaths(t *testing.T) {
 		}
 	}
 	mustCreate(t, db, tableOf("a/new/t", "k Uint64"))
-	if err := db.CreateView("a/v", "SELECT 1"); err != nil {
-		t.Fatal(err)
-	}
 	var walk func(path string) []string
 	walk = func(path string) []string {
 		self, children, err := db.List(path)
@@ -37,7 +34,7 @@ func TestPaths(t *testing.T) {
 		return out
 	}
 	want := []string{
-		"/local/a 1", "/local/a/b 1", "/local/a/b/c 1", "/local/a/d 1", "/local/a/new 1", "/local/a/new/t 3", "/local/a/v 8",
+		"/local/a 1", "/local/a/b 1", "/local/a/b/c 1", "/local/a/d 1", "/local/a/new 1", "/local/a/new/t 3",
 	}
 	if got := walk("a"); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -59,12 +56,6 @@ func TestPaths(t *testing.T) {
 	}
 	if _, err := db.Describe("a/b"); err == nil {
 		t.Error("a directory was described as a table")
-	}
-	if text, err := db.View("a/v"); err != nil || text != "SELECT 1" {
-		t.Errorf("view is %q, %v", text, err)
-	}
-	if err := db.DropView("a/v"); err != nil {
-		t.Error(err)
 	}
 	if err := db.RemoveDir("a/b/c"); err != nil {
 		t.Error(err)

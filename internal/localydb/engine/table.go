@@ -172,7 +172,7 @@ func pathExists(n *node) *Error {
 	kinds := map[EntryKind]string{
 		KindDirectory: "EPathTypeDir", KindDatabase: "EPathTypeDir", KindTable: "EPathTypeTable",
 		KindColumnTable: "EPathTypeColumnTable", KindTopic: "EPathTypeCdcStream", KindSequence: "EPathTypeSequence",
-		KindIndex: "EPathTypeTableIndex", KindView: "EPathTypeView",
+		KindIndex: "EPathTypeTableIndex",
 	}
 	id := uint64(1)
 	if n.table != nil {

@@ -272,9 +272,6 @@ func columnType(t engine.Type) *Type {
 func (c *compiler) source(name yql.TableName, path string) (relation, error) {
 	info, err := c.table(name.Pos, path)
 	if err != nil {
-		if view, viewErr := c.viewAt(name.Pos, path); view != nil || viewErr != nil {
-			return view, viewErr
-		}
 		return nil, err
 	}
 	if isSystemView(path) {

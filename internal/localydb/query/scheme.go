@@ -54,8 +54,6 @@ func (s *scope) scheme(node yql.Node) (step, error) {
 		return s.alterTopic(n)
 	case *yql.Grant:
 		return s.grant(n), nil
-	case *yql.Skipped:
-		return s.view(n.Text)
 	}
 	return nil, nil
 }

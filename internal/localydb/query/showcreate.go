@@ -10,22 +10,20 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// showCreate is SHOW CREATE TABLE and SHOW CREATE VIEW: one row of the path, its kind and the text that makes it.
+// showCreate is SHOW CREATE TABLE: one row of the path, its kind and the text that makes it.
 func (s *scope) showCreate(n *yql.ShowCreate) (step, error) {
 	path := s.c.path(n.Path)
-	if n.Kind == "TABLE" {
-		if _, err := s.c.table(yql.Pos{}, path); err != nil {
-			return nil, err
-		}
+	if n.Kind != "TABLE" {
+		return nil, unsupported(yql.Pos{}, "SHOW CREATE "+n.Kind)
 	}
-	return &resultStep{&described{path: path, kind: n.Kind}}, nil
+	if _, err := s.c.table(yql.Pos{}, path); err != nil {
+		return nil, err
+	}
+	return &resultStep{&described{path: path}}, nil
 }
 
 // described is the row that SHOW CREATE answers.
-type described struct {
-	path string
-	kind string
-}
+type described struct{ path string }
 
 func (d *described) columns() []column {
 	t := Optional(typeUtf8)
@@ -34,23 +32,11 @@ func (d *described) columns() []column {
 
 func (d *described) scan(r *run, emit func([]Value) error) error {
 	name := strings.TrimPrefix(d.path, r.db.Name()+"/")
-	row := func(text, kind string) error { return emit([]Value{textValue(name), textValue(kind), textValue(text)}) }
-	if d.kind == "VIEW" {
-		text, err := r.db.View(d.path)
-		if err != nil {
-			return refused(err)
-		}
-		head := ""
-		if pragma, body, ok := strings.Cut(text, ";\n"); ok && strings.HasPrefix(pragma, "PRAGMA ") {
-			head, text = pragma+";\n\n", body
-		}
-		return row(head+"CREATE VIEW "+yql.QuoteName(name)+" WITH (security_invoker = TRUE) AS\n"+text, "View")
-	}
 	info, err := r.db.Describe(d.path)
 	if err != nil {
 		return refused(err)
 	}
-	return row(createText(info, name), "Table")
+	return emit([]Value{textValue(name), textValue("Table"), textValue(createText(info, name))})
 }
 
 // createText is what SHOW CREATE TABLE says of a table: as in YDB, without attributes, rights and the consumers of

@@ -18,7 +18,6 @@ var entryTypes = map[engine.EntryKind]Ydb_Scheme.Entry_Type{
 	engine.KindTopic:       Ydb_Scheme.Entry_TOPIC,
 	engine.KindSequence:    Ydb_Scheme.Entry_SEQUENCE,
 	engine.KindIndex:       Ydb_Scheme.Entry_DIRECTORY,
-	engine.KindView:        Ydb_Scheme.Entry_VIEW,
 	engine.KindSystemView:  Ydb_Scheme.Entry_SYS_VIEW,
 }
 
