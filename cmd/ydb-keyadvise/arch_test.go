@@ -26,7 +26,7 @@ const (
 // layout is what may stand at the top and under internal. A new entry is a decision about the design.
 var layout = map[string][]string{
 	".": {
-		".ci", ".git", ".github", ".gitignore", "LICENSE", "README.md", "go.mod", "go.sum",
+		".ci", ".git", ".github", ".gitignore", ".pre-commit-hooks.yaml", "LICENSE", "README.md", "go.mod", "go.sum",
 		"advisor", "cmd", "internal", "migrate", "rewrite", "templates", "testdata",
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},

@@ -6,12 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"gopkg.in/yaml.v3"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -58,6 +60,11 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("BINARY", binary) // a file that is not text
+			root, err := filepath.Abs(moduleRoot)
+			env.Setenv("REPO", root) // files of the repository that others run
+			if err != nil {
+				return err
+			}
 			env.Values[serverKey{}] = new(*localydb.Server)
 			return nil
 		},
@@ -68,9 +75,11 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":    exits,
 			"statuses": statuses,
-			"localydb": startLocal,
-			"yql":      runYQL,
-			"faults":   setFaults,
+
+			"yamlscript": yamlScript,
+			"localydb":   startLocal,
+			"yql":        runYQL,
+			"faults":     setFaults,
 		},
 	})
 }
@@ -100,6 +109,37 @@ type serverKey struct{}
 
 func serverOf(ts *testscript.TestScript) **localydb.Server {
 	return ts.Value(serverKey{}).(**localydb.Server)
+}
+
+// yamlscript FILE NAME TO writes what the job or hook of that name in a YAML file runs to a file, as a shell script.
+func yamlScript(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: yamlscript file name to")
+	}
+	type job struct {
+		ID     string   `yaml:"id"`
+		Entry  string   `yaml:"entry"`
+		Script []string `yaml:"script"`
+	}
+	data, err := os.ReadFile(args[0])
+	ts.Check(err)
+	var lines []string
+	jobs := map[string]job{}
+	var hooks []job
+	if yaml.Unmarshal(data, &jobs) == nil {
+		lines = jobs[args[1]].Script
+	} else {
+		ts.Check(yaml.Unmarshal(data, &hooks))
+		for _, h := range hooks {
+			if h.ID == args[1] {
+				lines = []string{h.Entry}
+			}
+		}
+	}
+	if len(lines) == 0 {
+		ts.Fatalf("%s runs nothing as %s", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.Join(lines, "\n")+"\n"), 0o666))
 }
 
 // statuses FILE runs "inspect" with the arguments of each line of a table, and compares the exit status with the number in

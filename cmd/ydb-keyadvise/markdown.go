@@ -17,11 +17,14 @@ const (
 	markdownDetails = 50
 )
 
+// markdownMarker is the first line of a comment, by which a bot knows the one that it wrote before. Nobody sees it.
+func markdownMarker(command string) string { return "<!-- ydb-keyadvise " + command + " -->" }
+
 // writeMarkdown writes the report as a comment for a pull request: one row per finding, the worst first, the
 // details folded below.
 func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "**ydb-keyadvise**: %s\n", r.count())
+	fmt.Fprintf(out, "%s\n**ydb-keyadvise**: %s\n", markdownMarker("inspect"), r.count())
 	for _, n := range r.notes {
 		if n.Code == noteChanged {
 			fmt.Fprintf(out, "\n%s\n", markdownText(n.Message))
@@ -61,9 +64,6 @@ func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
 		fmt.Fprintf(out, "| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
 	}
 	for _, f := range shown[:min(len(shown), markdownDetails)] {
-		if briefly(f) {
-			continue // the row says it all
-		}
 		fmt.Fprintf(out, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(oneLine(f.Table)))
 		fmt.Fprintf(out, "%s (%s)\n", markdownText(f.Message), f.Confidence)
 		if len(f.Evidence) > 0 {

@@ -12,7 +12,7 @@ import (
 // writeProposalsMarkdown writes proposals as a comment for a pull request: one row per candidate, what the chosen one
 // gains, costs and changes folded below.
 func writeProposalsMarkdown(w *bufio.Writer, _ view, shown proposals) error {
-	fmt.Fprintf(w, "**ydb-keyadvise**: %s\n", proposalSums(shown.list, len(shown.bundle.Tables)))
+	fmt.Fprintf(w, "%s\n**ydb-keyadvise**: %s\n", markdownMarker("rewrite"), proposalSums(shown.list, len(shown.bundle.Tables)))
 	for i, p := range shown.list {
 		if i == markdownDetails {
 			fmt.Fprintf(w, "\nand %s more\n", plural(len(shown.list)-i, "table"))
