@@ -23,6 +23,13 @@ type app struct {
 	prompt func(question string) (string, error)
 	// stdoutTerminal and stderrTerminal say that a person is looking.
 	stdoutTerminal, stderrTerminal bool
+	// width returns how many characters a line of the terminal has; 0 if that is not known. Nil means never known.
+	width func() int
+
+	// soft ends an observation early on the first ctrl-C; nil if nothing sends signals.
+	soft *softStop
+
+	color string // --color: one of colorWords; empty means auto
 
 	outcome outcome // of the command that ran
 }
@@ -47,6 +54,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err != nil {
+		err = misspelt(cmd, args, err)
 		a.printError(ctx, cmd, err)
 	}
 	return exitStatus(a.outcome, err)

@@ -19,7 +19,7 @@ import (
 func TestInterruptible(t *testing.T) {
 	signals := make(chan os.Signal)
 	status := make(chan int, 1)
-	ctx := interruptible(context.Background(), signals, func(n int) { status <- n })
+	ctx := interruptible(context.Background(), signals, new(softStop), func(n int) { status <- n })
 	if ctx.Err() != nil {
 		t.Fatal("done before any signal")
 	}
@@ -33,6 +33,27 @@ func TestInterruptible(t *testing.T) {
 	signals <- os.Interrupt
 	if n := <-status; n != 130 {
 		t.Errorf("the second ctrl-C exits with %d", n)
+	}
+}
+
+// TestSoftStop sends a signal to work that can end early, and one more to what comes after it.
+func TestSoftStop(t *testing.T) {
+	signals := make(chan os.Signal)
+	var soft softStop
+	ctx := interruptible(context.Background(), signals, &soft, func(int) {})
+	stopped := make(chan struct{})
+	soft.listen(stopped)
+	signals <- os.Interrupt
+	<-stopped
+	if ctx.Err() != nil {
+		t.Error("the first signal cancels all work")
+	}
+	signals <- os.Interrupt
+	<-ctx.Done()
+	soft.listen(make(chan struct{}))
+	soft.listen(nil)
+	if soft.stop() || (*softStop)(nil).stop() {
+		t.Error("work that is done is stopped")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,12 +22,18 @@ type liveOptions struct {
 	noSystemViews bool
 }
 
+// The headings of the flags that concern a live database alone.
+const (
+	liveSection    = "Or a live database, with the options of the ydb CLI"
+	measureSection = "Measurements"
+)
+
 // observeAuto stands for --observe not given. No one asks for a negative time.
 const observeAuto = -1
 
 func (o *liveOptions) register(cmd *cobra.Command) {
-	addSection(cmd, "Or a live database, with the options of the ydb CLI", o.conn.Flags)
-	addSection(cmd, "Measurements", func(flags *pflag.FlagSet) {
+	addSection(cmd, liveSection, o.conn.Flags)
+	addSection(cmd, measureSection, func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", observeAuto,
 			"watch the load for at most this `TIME`, less if every partition has reported twice; 0 reads the counters once and learns no rates")
 		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", ydbconn.ObserveAuto)
@@ -39,6 +46,9 @@ func (o *liveOptions) register(cmd *cobra.Command) {
 func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence.Bundle, error) {
 	progress := newProgress(a)
 	defer progress.done()
+	// Only the observation ends early: all else is needed for a report.
+	stopped := make(chan struct{})
+	observed := sync.OnceFunc(func() { a.soft.listen(stopped) })
 	options := ydbconn.ReadOptions{
 		Paths:         anywhere(s.paths),
 		Include:       anywhere(s.include),
@@ -47,6 +57,9 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 		NoSystemViews: o.noSystemViews,
 		Now:           a.now,
 		Progress: func(p ydbconn.Progress) {
+			if p.Stage == "observe" {
+				observed()
+			}
 			if p.Stage == "observe" && p.Total > 0 {
 				progress.wait(observing(p))
 				return
@@ -62,6 +75,8 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	case o.observe != observeAuto:
 		return nil, usagef("--observe %s: want a positive duration or 0", o.observe)
 	}
+	options.Stop = stopped
+	defer a.soft.listen(nil)
 	o.conn.Prompt = a.prompt
 	o.conn.OnWait = func(w ydbconn.Wait) {
 		progress.wait(fmt.Sprintf("%s: waiting %s: %s", w.What, w.Delay.Round(time.Millisecond), w.Reason))

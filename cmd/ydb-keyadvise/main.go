@@ -20,8 +20,10 @@ import (
 func main() {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	ctx := interruptible(context.Background(), signals, os.Exit)
+	soft := new(softStop)
+	ctx := interruptible(context.Background(), signals, soft, os.Exit)
 	a := &app{
+		soft:           soft,
 		stdout:         os.Stdout,
 		stderr:         os.Stderr,
 		getenv:         os.Getenv,
@@ -29,6 +31,15 @@ func main() {
 		version:        buildVersion(),
 		stdoutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		stderrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+	}
+	if a.stderrTerminal {
+		a.width = func() int {
+			width, _, err := term.GetSize(int(os.Stderr.Fd()))
+			if err != nil {
+				return 0
+			}
+			return width
+		}
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		a.prompt = askSecret

@@ -19,6 +19,7 @@ const (
 type progress struct {
 	w        io.Writer
 	terminal bool
+	width    func() int // of the terminal; nil if not known
 	now      func() time.Time
 
 	mu    sync.Mutex
@@ -29,7 +30,9 @@ type progress struct {
 }
 
 func newProgress(a *app) *progress {
-	return &progress{w: a.stderr, terminal: a.stderrTerminal, now: a.now, last: a.now()}
+	// A dumb terminal cannot draw over a line.
+	terminal := a.stderrTerminal && a.getenv("TERM") != "dumb"
+	return &progress{w: a.stderr, terminal: terminal, width: a.width, now: a.now, last: a.now()}
 }
 
 // update says how far the stage is. A total of 0 is not known.
@@ -65,7 +68,7 @@ func (p *progress) wait(reason string) {
 func (p *progress) write(now time.Time, text string) {
 	switch {
 	case p.terminal && now.Sub(p.last) >= redrawEvery:
-		fmt.Fprintf(p.w, "\r\x1b[K%s", oneLine(text))
+		fmt.Fprintf(p.w, "\r\x1b[K%s", p.fit(oneLine(text)))
 		p.drawn = true
 	case !p.terminal && now.Sub(p.last) >= logEvery:
 		fmt.Fprintln(p.w, oneLine(text))
@@ -73,6 +76,17 @@ func (p *progress) write(now time.Time, text string) {
 		return
 	}
 	p.last = now
+}
+
+// fit cuts a line down to the terminal: one that wraps cannot be drawn over.
+func (p *progress) fit(text string) string {
+	if p.width == nil {
+		return text
+	}
+	if width, runes := p.width(), []rune(text); width > 1 && len(runes) >= width {
+		return string(runes[:width-2]) + "…"
+	}
+	return text
 }
 
 // done takes the line off the terminal.

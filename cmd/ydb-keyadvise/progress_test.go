@@ -9,7 +9,7 @@ import (
 func TestProgress(t *testing.T) {
 	var out strings.Builder
 	clock := time.Unix(0, 0)
-	a := &app{stderr: &out, now: func() time.Time { return clock }}
+	a := &app{stderr: &out, now: func() time.Time { return clock }, getenv: func(string) string { return "" }}
 	expect := func(want string) {
 		t.Helper()
 		if got := strings.ReplaceAll(out.String(), "\r\x1b[K", "<"); got != want {

@@ -147,7 +147,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	changes := slices.ContainsFunc(list, func(p proposed) bool { return p.changes() })
 	result := outcome{o.check && changes, len(bundle.Problems) > 0}
 	if o.ddlOut != "" {
-		if err := writeDDL(o.ddlOut, list); err != nil {
+		if err := writeDDL(a, o.ddlOut, list); err != nil {
 			return result, err
 		}
 	}
@@ -344,7 +344,7 @@ func (o *rewriteOptions) mayWrite() error {
 
 // writeDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in
 // place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand.
-func writeDDL(path string, proposals []proposed) error {
+func writeDDL(a *app, path string, proposals []proposed) error {
 	var b strings.Builder
 	comment := func(title, text string) {
 		b.WriteString("-- " + title + "\n")
@@ -369,7 +369,7 @@ func writeDDL(path string, proposals []proposed) error {
 	if b.Len() == 0 {
 		b.WriteString(noDifference)
 	}
-	if err := replaceFile(path, []byte(b.String())); err != nil {
+	if err := a.write(path, func(w io.Writer) error { _, err := io.WriteString(w, b.String()); return err }); err != nil {
 		return fmt.Errorf("write DDL: %w", err)
 	}
 	return nil
@@ -405,7 +405,7 @@ func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole b
 	}
 	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.Queries(ctx, paths); err == nil {
+		if read, err = source.Queries(ctx, eachOrStdin(paths)); err == nil {
 			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
 		}
 		return err

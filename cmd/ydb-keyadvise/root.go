@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,14 @@ and proposes a key that will.`,
 		},
 	}
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
+	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0], "`WHEN` to colour what people read: "+orList(colorWords))
+	completeWords(root, "color", colorWords)
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		if !slices.Contains(colorWords, a.color) {
+			return oneOf("color", a.color, colorWords)
+		}
+		return nil
+	}
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
@@ -104,6 +113,26 @@ func commandNames(cmd *cobra.Command) []string {
 		}
 	}
 	return names
+}
+
+// misspelt returns the error about a command that there is not, where one is given before a flag: cobra takes the flag for
+// one of the parent, which is not what was meant.
+func misspelt(cmd *cobra.Command, args []string, err error) error {
+	if !cmd.HasAvailableSubCommands() {
+		return err
+	}
+	given := strings.Fields(cmd.CommandPath())[1:]
+	for _, arg := range args {
+		switch {
+		case strings.HasPrefix(arg, "-"):
+			return err
+		case len(given) > 0 && arg == given[0]:
+			given = given[1:]
+		default:
+			return unknownCommand(cmd, arg)
+		}
+	}
+	return err
 }
 
 func unknownCommand(parent *cobra.Command, name string) error {

@@ -32,7 +32,7 @@ ydb-keyadvise inspect --snapshot shop.json`,
 		RunE:                  a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`; an existing file is replaced only if everything succeeds")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`, or to standard output if it is -; an existing file is replaced only if everything succeeds")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also save the sampled rows and the split points themselves")
 	})
 	o.source.register(a, cmd)
@@ -53,6 +53,9 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 		return result, fmt.Errorf("no table could be read; %s is not written", o.output)
 	}
 	options := evidence.WriteOptions{IncludeValues: o.includeValues, Redact: source.Redact}
+	if o.output == "-" {
+		return result, evidence.Write(a.stdout, bundle, options)
+	}
 	if err := evidence.WriteFile(o.output, bundle, options); err != nil {
 		return result, err
 	}

@@ -25,11 +25,12 @@ type sourceOptions struct {
 
 	include, exclude []string
 
-	app *app
+	app   *app
+	flags *pflag.FlagSet // of the command
 }
 
 func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
-	o.app = a
+	o.app, o.flags = a, cmd.Flags()
 	addSection(cmd, "Source of the tables (choose one)", func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
 			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all *.sql and *.yql (repeatable)")
@@ -123,7 +124,7 @@ func (o *sourceOptions) check(paths []string) error {
 	}
 	switch kinds := o.given(); len(kinds) {
 	case 1:
-		return nil
+		return o.idle(kinds[0])
 	case 0:
 		switch database := o.live.conn.Database; {
 		case database == "dl" || database == "ump": // -d with a value, as pflag sees it
@@ -143,6 +144,25 @@ func (o *sourceOptions) check(paths []string) error {
 	default:
 		return usagef("%s are different kinds of source; give one", strings.Join(kinds, " and "))
 	}
+}
+
+// idle refuses flags that are for a live database where the tables come from elsewhere: who gives one expects it to do
+// something. The database is needed for files, too, where it makes paths absolute.
+func (o *sourceOptions) idle(kind string) error {
+	if o.live.conn.Given() {
+		return nil
+	}
+	var idle []string
+	o.flags.Visit(func(f *pflag.Flag) {
+		section := f.Annotations[sectionKey]
+		if f.Name != "database" && len(section) > 0 && slices.Contains([]string{liveSection, measureSection}, section[0]) {
+			idle = append(idle, "--"+f.Name)
+		}
+	})
+	if len(idle) > 0 {
+		return usagef("%s has no effect with %s: it is for a live database, -e ENDPOINT -d DATABASE", strings.Join(idle, ", "), kind)
+	}
+	return nil
 }
 
 // read returns the bundle, cut down to the selected tables, and whether those are all.
@@ -192,9 +212,25 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 	case o.dump != "":
 		return source.Dump(ctx, o.dump)
 	case o.snapshot != "":
-		return source.Snapshot(ctx, o.snapshot)
+		return source.Snapshot(ctx, orStdin(o.snapshot))
 	}
-	return source.DDL(ctx, o.ddl)
+	return source.DDL(ctx, eachOrStdin(o.ddl))
+}
+
+// orStdin returns the name under which standard input can be read where a file is asked for and - is given.
+func orStdin(name string) string {
+	if name == "-" {
+		return "/dev/stdin"
+	}
+	return name
+}
+
+func eachOrStdin(names []string) []string {
+	var list []string
+	for _, name := range names {
+		list = append(list, orStdin(name))
+	}
+	return list
 }
 
 // lacks notes what of the tables their release of YDB does not have.
@@ -224,6 +260,9 @@ func noTable(path string, bundle *evidence.Bundle) error {
 	var known []string
 	for _, t := range bundle.Tables {
 		known = append(known, t.Schema.Path, t.Schema.Name())
+	}
+	for _, other := range bundle.Others { // of a database, only what was asked for is read
+		known = append(known, other, other[strings.LastIndex(other, "/")+1:])
 	}
 	return usagef("no table matches %s in %s%s", path, bundle.Source, didYouMean(path, known))
 }

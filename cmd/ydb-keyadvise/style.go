@@ -33,9 +33,24 @@ func (s style) paintLines(code, text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// newStyle decides whether output to a terminal, or to something else, is coloured. See https://no-color.org.
+// colorWords are the values of --color.
+var colorWords = []string{"auto", "always", "never"}
+
+// newStyle decides whether output to a terminal, or to something else, is coloured: what the command line says, then what
+// the environment wants. See https://no-color.org, https://force-color.org and https://bixense.com/clicolors.
 func newStyle(a *app, terminal bool) style {
-	return style(terminal && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb")
+	set := func(name string) bool { v := a.getenv(name); return v != "" && v != "0" }
+	switch {
+	case a.color == "always":
+		return true
+	case a.color == "never", a.getenv("NO_COLOR") != "":
+		return false
+	case set("FORCE_COLOR"), set("CLICOLOR_FORCE"):
+		return true
+	case a.getenv("CLICOLOR") == "0", a.getenv("FORCE_COLOR") == "0":
+		return false
+	}
+	return style(terminal && a.getenv("TERM") != "dumb")
 }
 
 // oneLine keeps text from a file or a database from breaking the layout or driving the terminal.

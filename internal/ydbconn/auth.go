@@ -21,6 +21,16 @@ func (s secret) reveal() string {
 	return s.value()
 }
 
+// sendable reports a token that cannot be sent as a header. What is wrong with it is said, and nothing of it.
+func (s secret) sendable() error {
+	for _, c := range []byte(s.reveal()) {
+		if c < ' ' || c > '~' {
+			return errors.New("the file holds no token: it has other characters than printable ASCII")
+		}
+	}
+	return nil
+}
+
 // method is a way to authenticate, named as the option or the profile names it.
 type method string
 
@@ -111,6 +121,9 @@ func (o *Options) explicitAuth() (auth, bool, error) {
 	case "--user":
 		a.method, a.user = static, o.User
 		a.pass, err = o.password()
+	}
+	if err == nil && a.method == accessToken {
+		err = a.token.sendable()
 	}
 	if err != nil {
 		return auth{}, false, fmt.Errorf("%s: %w", given[0], err)

@@ -231,6 +231,8 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 			select {
 			case <-time.After(min(left, time.Second)):
 				r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, time.Until(end))})
+			case <-r.opt.Stop:
+				return nil
 			case <-ctx.Done():
 				return ctx.Err()
 			}

@@ -36,6 +36,8 @@ type ReadOptions struct {
 	// before. Zero means ObserveAuto if the key or an index of some table leads with a number or a time, so that it
 	// may grow at one end, and one reading otherwise. Negative means one reading.
 	Observe time.Duration
+	// Stop ends the observation early when it is closed: what was seen so far counts. Nil never does.
+	Stop <-chan struct{}
 
 	Progress func(Progress)   // nil if nobody wants to know; never called by two goroutines at once
 	Now      func() time.Time // what times in ids are judged by; nil means time.Now
