@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
 				stderrTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
-			}).run(interruptible(context.Background(), signals, os.Exit), os.Args[1:]))
+			}).run(interruptible(context.Background(), signals, nil, os.Exit), os.Args[1:]))
 		},
 	})
 }
