@@ -79,7 +79,11 @@ func (r *Runner) copy(ctx context.Context, pos *position) error {
 	}
 	r.say(StepBackfill, "rows are copied "+r.CopyWay())
 	if bulk || last != nil {
-		if err := r.state.addWork(ctx, pos.Token, workCopy, spans(source, bounds, last)); err != nil {
+		ranges, err := r.cut(ctx, source, spans(source, bounds, last))
+		if err != nil {
+			return err
+		}
+		if err := r.state.addWork(ctx, pos.Token, workCopy, ranges); err != nil {
 			return err
 		}
 		one := r.copyBulk

@@ -93,6 +93,33 @@ func Null(of Value) Value {
 	return Value{&Ydb.TypedValue{Type: of.Nullable(true).typed.GetType(), Value: &Ydb.Value{Value: &Ydb.Value_NullFlagValue{}}}}
 }
 
+// Scalar makes a value of a type of numbers or times from its number, in two's complement if it has a sign, or the empty
+// value of a type of texts. It is false for other types.
+func Scalar(t schema.Type, n uint64) (Value, bool) {
+	v := &Ydb.Value{}
+	switch {
+	case t.IsText():
+		if t == schema.Utf8 {
+			v.Value = &Ydb.Value_TextValue{}
+		} else if t == schema.String {
+			v.Value = &Ydb.Value_BytesValue{}
+		} else {
+			return Value{}, false
+		}
+	case t == schema.Uint64 || t == schema.Timestamp:
+		v.Value = &Ydb.Value_Uint64Value{Uint64Value: n}
+	case t == schema.Int64 || t == schema.Interval || t == schema.Datetime64 || t == schema.Timestamp64 || t == schema.Interval64:
+		v.Value = &Ydb.Value_Int64Value{Int64Value: int64(n)}
+	case t.IsUnsigned() || t == schema.Date || t == schema.Datetime:
+		v.Value = &Ydb.Value_Uint32Value{Uint32Value: uint32(n)}
+	case t.IsSigned() || t == schema.Date32:
+		v.Value = &Ydb.Value_Int32Value{Int32Value: int32(n)}
+	default:
+		return Value{}, false
+	}
+	return Value{&Ydb.TypedValue{Type: describe.ProtoType(t), Value: v}}, true
+}
+
 // NullOf makes the NULL of a type.
 func NullOf(t schema.Type) Value {
 	return Null(Value{&Ydb.TypedValue{Type: describe.ProtoType(t)}})
