@@ -242,6 +242,9 @@ func (m *builder) facts() {
 	for _, f := range m.proposal.Findings {
 		r := Reason{Rule: f.Rule, Level: f.Level.String(), Confidence: string(f.Confidence), Message: f.Message}
 		for _, e := range f.Evidence {
+			if e.Silent {
+				continue
+			}
 			text := e.Text
 			if text == "" {
 				text = evidenceText(e.Name, e.Value)
@@ -274,6 +277,9 @@ func evidenceText(name string, value any) string {
 	}
 	switch v := value.(type) {
 	case float64:
+		if v >= 1000 {
+			return fmt.Sprintf("%s: %s", &words, thousands(uint64(v+0.5)))
+		}
 		return fmt.Sprintf("%s: %.3g", &words, v)
 	case int:
 		if v >= 0 {

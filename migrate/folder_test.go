@@ -432,3 +432,31 @@ func TestGuards(t *testing.T) {
 	passes(StepFinish, true)
 	passes(StepCleanup, true)
 }
+
+// TestFlywayPlaceholders shows that a text of the table is no placeholder of Flyway's: where one looks like it, replacement is
+// off for that migration, and nowhere else.
+func TestFlywayPlaceholders(t *testing.T) {
+	for text, want := range map[string]bool{"${HOME}": true, "$HOME {x}": false} {
+		b := bundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8 DEFAULT '"+text+"'u, PRIMARY KEY (id))")
+		p, err := planOf(t, b, "hash(id), id", Options{Writers: WritersStopped, Database: "/local", Format: "flyway"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		off := 0
+		for _, f := range rendered(t, p) {
+			data := string(f.Data)
+			if !strings.Contains(f.Name, ".sql.conf") {
+				continue
+			}
+			if !strings.Contains(data, "executeInTransaction=false\n") {
+				t.Errorf("%s runs in a transaction", f.Name)
+			}
+			if strings.Contains(data, "placeholderReplacement=false\n") {
+				off++
+			}
+		}
+		if (off == 1) != want || off > 1 {
+			t.Errorf("%s: replacement is off for %d migrations", text, off)
+		}
+	}
+}

@@ -443,6 +443,7 @@ func TestRunSchemas(t *testing.T) {
 				if testing.Short() && number%10 != 0 {
 					t.Skip("short")
 				}
+				t.Parallel()
 				d := d.with(t)
 				d.runOne(table.Schema, fmt.Sprintf("s%d", number), uint64(number))
 			})
@@ -534,6 +535,7 @@ func TestRunKeys(t *testing.T) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(cases)) {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			d := d.with(t)
 			table := cases[name]
 			x, err := d.start(d.directory("k_"+strings.ToLower(name)), table, 40, schematest.Rand(11))
@@ -563,6 +565,7 @@ func TestRunGenerated(t *testing.T) {
 	}
 	for seed := range uint64(count) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
 			d := d.with(t)
 			d.runOne(schematest.Table(schematest.Rand(seed)), fmt.Sprintf("g%d", seed), seed)
 		})
