@@ -1,6 +1,11 @@
 package main
 
 import (
+	"context"
+	"io"
+	"slices"
+	"time"
+
 	"github.com/spf13/cobra"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -19,4 +24,60 @@ func completeRules(*cobra.Command, []string, string) ([]cobra.Completion, cobra.
 		list = append(list, cobra.CompletionWithDesc(r.ID, ruleDoc(r).title))
 	}
 	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completionTime is how long a shell waits for names from a database.
+const completionTime = 3 * time.Second
+
+// completeTables makes the shell offer the tables of the source that the command line names so far. Nothing is measured,
+// nothing is asked of the user, and what fails offers nothing.
+func completeTables(o *sourceOptions) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ctx, cancel := context.WithTimeout(cmd.Context(), completionTime)
+		defer cancel()
+		b, err := o.quietly().open(ctx, &selection{})
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var names []cobra.Completion
+		for _, t := range b.Tables {
+			names = append(names, t.Schema.Path)
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// quietly returns the same source, read without measurements and without a word to the user.
+func (o *sourceOptions) quietly() *sourceOptions {
+	quiet, a := *o, *o.app
+	a.stderr, a.stderrTerminal, a.prompt, a.soft = io.Discard, false, nil, nil
+	quiet.app = &a
+	quiet.live.noSample, quiet.live.noSystemViews, quiet.live.observe = true, true, 0
+	if cfg, err := loadConfig(""); err == nil {
+		quiet.configure(cfg)
+	}
+	return &quiet
+}
+
+// completeCandidates makes the shell offer the candidates for the tables that the command line names so far.
+func completeCandidates(o *rewriteOptions) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ctx, cancel := context.WithTimeout(cmd.Context(), completionTime)
+		defer cancel()
+		quiet := *o
+		quiet.source, quiet.candidate = *o.source.quietly(), ""
+		_, list, err := quiet.propose(ctx, args)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var names []cobra.Completion
+		for _, p := range list {
+			for _, c := range p.Candidates {
+				if !slices.Contains(names, c.Name) {
+					names = append(names, c.Name)
+				}
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
 }

@@ -34,6 +34,7 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})
 	o.ruleOptions.complete(cmd)
+	cmd.ValidArgsFunction = completeTables(&o.source)
 	_ = cmd.MarkFlagFilename("queries")
 	_ = cmd.MarkFlagFilename("declared-in")
 	_ = cmd.MarkFlagFilename("config", "yaml")

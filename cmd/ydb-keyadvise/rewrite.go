@@ -108,6 +108,8 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	})
 	proposalFormats.complete(cmd)
 	o.rules.complete(cmd)
+	cmd.ValidArgsFunction = completeTables(&o.source)
+	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
 	completeWords(cmd, "snippet", rewrite.SnippetLanguages())
 	return cmd
 }
