@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // writeSchemas writes n tables, a kilobyte of DDL each, a hundred to a file, and returns their folder and size.
@@ -54,7 +55,7 @@ func BenchmarkInspectFiles(b *testing.B) {
 				b.SetBytes(size)
 				b.ReportAllocs()
 				for b.Loop() {
-					a := &app{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return "" }}
+					a := &app{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return "" }, now: time.Now}
 					if status := a.run(context.Background(), []string{"inspect", "--ddl", dir, "--format", format}); status != 1 {
 						b.Fatalf("exit status %d", status)
 					}
