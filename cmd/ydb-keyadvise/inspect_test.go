@@ -72,7 +72,7 @@ func TestInspectInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var stdout, stderr strings.Builder
-	a := &app{stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" }}
+	a := &app{stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" }, now: time.Now}
 	if status := a.run(ctx, []string{"inspect", "--ddl", dir}); status != 2 {
 		t.Errorf("exit status %d, want 2", status)
 	}
@@ -98,7 +98,7 @@ func TestInspectWriteError(t *testing.T) {
 	for _, f := range reportFormats {
 		for _, room := range []int{0, 100, 20_000} {
 			var stderr strings.Builder
-			a := &app{stdout: &fullDisk{room}, stderr: &stderr, getenv: func(string) string { return "" }}
+			a := &app{stdout: &fullDisk{room}, stderr: &stderr, getenv: func(string) string { return "" }, now: time.Now}
 			status := a.run(context.Background(), []string{"inspect", "--ddl", dir, "--format", f.name, "--fail-on", "never"})
 			if status != 2 || !strings.Contains(stderr.String(), "no space left") {
 				t.Errorf("%s with room for %d: exit status %d, stderr %q", f.name, room, status, stderr.String())
@@ -111,7 +111,7 @@ func TestInspectWriteError(t *testing.T) {
 func TestInspectMany(t *testing.T) {
 	dir, _ := writeSchemas(t, 60)
 	var stdout strings.Builder
-	a := &app{stdout: &stdout, stderr: io.Discard, getenv: func(string) string { return "" }}
+	a := &app{stdout: &stdout, stderr: io.Discard, getenv: func(string) string { return "" }, now: time.Now}
 	if status := a.run(context.Background(), []string{"inspect", "--ddl", dir, "--rule", "KEY001,KEY005"}); status != 1 {
 		t.Fatalf("exit status %d", status)
 	}
@@ -139,7 +139,7 @@ func TestInspectLongLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stdout, stderr strings.Builder
-	a := &app{stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" }}
+	a := &app{stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" }, now: time.Now}
 	status := a.run(context.Background(), []string{"inspect", "--ddl", name})
 	const want = "2 tables: 1 error, 1 clean; 1 place could not be read\n"
 	if status != 2 || !strings.HasSuffix(stdout.String(), want) {
