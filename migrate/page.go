@@ -98,7 +98,7 @@ func (p *Plan) summary(id string) string {
 
 // who says what happens to whom.
 func (p *Plan) who() []fact {
-	copying, space := "unknown, as the size is", "as much space as the table and its indexes use now, until 90-cleanup"
+	copying, space := "unknown (the size is not known)", "as much space as the table and its indexes use now, until 90-cleanup"
 	if s := p.Size; s.Known {
 		copying = fmt.Sprintf("about %s, assuming %s for each of %s", duration(s.Seconds), duration(batchSeconds), count(s.Batches, "batch"))
 		space = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", bytesText(s.CopyBytes))

@@ -29,7 +29,7 @@ func (m *builder) verifyWriters() string {
 func (m *builder) scan(n uint64) string {
 	const perSecond = 50 << 20 // an assumption, named with the estimate
 	if !m.plan.Size.Known {
-		return "an unknown time, as the size is"
+		return "an unknown time (the size is not known)"
 	}
 	return fmt.Sprintf("about %s, assuming %s a second", duration(n*m.plan.Size.Bytes/perSecond), bytesText(perSecond))
 }
