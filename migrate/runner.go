@@ -250,7 +250,15 @@ func (r *Runner) next(pos *position, row *runRow) *Step {
 func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 	if step.ID == StepPreflight {
 		r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
-		return r.preflight(ctx, step)
+		err := r.preflight(ctx, step)
+		if err == nil {
+			return nil
+		}
+		// Another process may have begun meanwhile: what it made by now is no reason to stop.
+		if row, lookErr := r.begun(ctx); lookErr == nil && row != nil {
+			return nil
+		}
+		return err
 	}
 	if step.ID == StepBackfill {
 		pos, err := r.find(ctx)
