@@ -245,7 +245,7 @@ func (w *sharing) next(ctx context.Context) (c *claimed, all bool, err error) {
 		if !ok || all || err != nil {
 			return nil, all, err
 		}
-		c, err := w.runner.state.claim(ctx, rangeID{w.token, w.work, id})
+		c, err := w.claim(ctx, id)
 		if c != nil {
 			return c, false, nil
 		}
@@ -254,6 +254,14 @@ func (w *sharing) next(ctx context.Context) (c *claimed, all bool, err error) {
 			return nil, false, err
 		}
 	}
+}
+
+// claim claims a range. It is not cut short when the process is told to end: the range would be claimed and nobody would
+// know, so that no process could have it before its lease is over.
+func (w *sharing) claim(ctx context.Context, id uint64) (*claimed, error) {
+	ctx, stop := outlasting(ctx)
+	defer stop()
+	return w.runner.state.claim(ctx, rangeID{w.token, w.work, id})
 }
 
 // choose chooses a range that seems to be free. What others do is read again when nothing seems to be, now and then.
@@ -306,9 +314,8 @@ func (w *sharing) do(ctx context.Context, c *claimed, one func(context.Context, 
 	h := &held{claimed: c, state: w.runner.state, last: c.progress, put: c.progress, until: c.until, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
 	h.ending = ctx.Done()
 	// A process that is told to end finishes the batch under way, unless that takes too long.
-	working, stop := context.WithCancel(context.WithoutCancel(ctx))
+	working, stop := outlasting(ctx)
 	defer stop()
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(endingTime, stop) })()
 	go h.keep(working)
 	err := one(working, h)
 	stop()
@@ -328,6 +335,13 @@ func (w *sharing) do(ctx context.Context, c *claimed, one func(context.Context, 
 		return errors.Join(err, h.state.release(ending, h.rangeID, h.generation))
 	}
 	return nil
+}
+
+// outlasting returns a context that goes on for endingTime when ctx ends.
+func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	forget := context.AfterFunc(ctx, func() { time.AfterFunc(endingTime, cancel) })
+	return longer, func() { forget(); cancel() }
 }
 
 // endingTime is how long a batch may take to be finished when the process is told to end.
