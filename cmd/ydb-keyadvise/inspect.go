@@ -23,6 +23,7 @@ type inspectOptions struct {
 	failOnNew    string
 	format       string
 	output       string
+	watched      bool
 }
 
 // failOnWords are the values of --fail-on and of fail-on in the configuration.
@@ -53,6 +54,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		reportFormats.register(flags, &o.format, "report")
 		flags.Lookup("format").DefValue = reportFormats[0].name + ", or " + githubFormat + " under GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; an existing file is replaced")
+		flags.BoolVar(&o.watched, "watch", false, "look again and again, with the writes of each partition as bars, until ctrl-C")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show why a table has no findings, what is suppressed, and links")
 	})
 	o.format = ""
@@ -86,14 +88,32 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	in, err := o.inspectChanged(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
+	inspected := func(ctx context.Context, a *app) (*report, error) {
+		return o.report(ctx, a, cfg, paths, threshold, strict)
+	}
+	if o.watched {
+		if !reportFormats.isText(format) || o.output != "" {
+			return outcome{}, usagef("--watch shows text on the terminal; leave out --format and -o")
+		}
+		return o.watch(ctx, a, inspected)
+	}
+	r, err := inspected(ctx, a)
 	if err != nil {
 		return outcome{}, err
+	}
+	return outcome{r.failed(), len(r.problems) > 0}, o.write(a, r, format)
+}
+
+// report inspects once.
+func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config, paths []string, threshold, strict advisor.Level) (*report, error) {
+	in, err := o.inspectChanged(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
+	if err != nil {
+		return nil, err
 	}
 	if o.baseline != "" {
 		notes, err := applyBaseline(o.baseline, in)
 		if err != nil {
-			return outcome{}, err
+			return nil, err
 		}
 		in.advised.Notes = append(in.advised.Notes, notes...)
 	}
@@ -102,10 +122,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	r.threshold, r.strict, r.changes = threshold, strict, in.changes
 	r.baseline, r.config, r.tree = o.baseline != "", cfg.file, worktree.Find(".")
 	r.made, r.propose = a.now(), proposing(in)
-	if err := ctx.Err(); err != nil {
-		return outcome{}, err
-	}
-	return outcome{r.failed(), len(r.problems) > 0}, o.write(a, r, format)
+	return r, ctx.Err()
 }
 
 // thresholds returns the levels from which on findings make the exit status 1: on any table, and on a new one. 0 means
