@@ -3,6 +3,7 @@ package migrate
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -175,6 +176,9 @@ func (r *Runner) fold(ctx context.Context, pos *position, step StepID, what stri
 	if err := r.state.addWork(ctx, w.token, w.work, spans(t, bounds, nil)); err != nil {
 		return nil, err
 	}
+	watching, stop := context.WithCancel(ctx)
+	defer stop()
+	go r.throttled(watching, []string{old.Path, t.Path})
 	if err := w.share(ctx, func(ctx context.Context, h *held) error {
 		return r.foldRange(ctx, h, ydbconn.RangeFold{Path: t.Path, Columns: r.columns(old), Key: r.Plan.OldKey, Hash: hash, Computed: computed, Order: t.PrimaryKey, From: h.Lower, To: h.Upper})
 	}); err != nil {
@@ -215,7 +219,12 @@ func (r *Runner) foldRange(ctx context.Context, h *held, f ydbconn.RangeFold) er
 		}
 	}
 	put := time.Now()
+	rows, bytes := at.Rows, at.Bytes
 	f.Part = func(key ydbconn.Cursor) error {
+		if err := r.throttle.pass(ctx, h.ending, at.Rows-rows, at.Bytes-bytes, false); err != nil && !errors.Is(err, errEnding) {
+			return err
+		}
+		rows, bytes = at.Rows, at.Bytes
 		if time.Since(put) < foldPause && !h.over() {
 			return nil
 		}

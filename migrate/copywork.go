@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -94,6 +95,9 @@ func (r *Runner) copy(ctx context.Context, pos *position) error {
 		if source.Stats != nil {
 			w.expected = source.Stats.Rows
 		}
+		watching, stop := context.WithCancel(ctx)
+		defer stop()
+		go r.throttled(watching, []string{r.Plan.Table, r.Plan.Copy})
 		if err := w.share(ctx, func(ctx context.Context, h *held) error { return one(ctx, source, h) }); err != nil {
 			return err
 		}
@@ -203,7 +207,18 @@ func (r *Runner) copyBulk(ctx context.Context, source *schema.Table, h *held) er
 		from = h.Lower
 	}
 	return r.Conn.CopyRange(ctx, ydbconn.RangeCopy{Source: t, Target: r.Conn.Absolute(r.Plan.Copy), Hash: hash, Computed: computed, Required: required,
-		From: from, To: h.Upper, Before: func(context.Context, int) error { return h.mine() }},
+		From: from, To: h.Upper,
+		Before: func(ctx context.Context, rows uint64, bytes int) error {
+			if err := r.throttle.pass(ctx, h.ending, rows, uint64(bytes), true); err != nil {
+				return err
+			}
+			if err := h.mine(); err != nil {
+				r.throttle.done(uint64(bytes), 0, err)
+				return err
+			}
+			return nil
+		},
+		After: func(bytes int, took time.Duration, err error) { r.throttle.done(uint64(bytes), took, err) }},
 		func(p ydbconn.CopyProgress) error {
 			return h.came(ctx, progress{Position: p.Cursor, Rows: begin.Rows + p.Rows, Bytes: begin.Bytes + p.Bytes, Digest: begin.Digest + p.Digest})
 		})
@@ -242,10 +257,15 @@ func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held)
 			if err := boundParams(r.Plan.Backfill.Cursor, "to", to, params); err != nil {
 				return err
 			}
-			if err := h.mine(); err != nil {
+			bytes := rows * r.rowBytes()
+			if err := r.throttle.pass(ctx, h.ending, rows, bytes, true); err != nil {
 				return err
 			}
-			result, err = r.execute(ctx, copyRows, params)
+			began := time.Now()
+			if err = h.mine(); err == nil {
+				result, err = r.execute(ctx, copyRows, params)
+			}
+			r.throttle.done(bytes, time.Since(began), err)
 		}
 		if tooBig(err) && rows > 1 {
 			rows /= 2
@@ -261,6 +281,14 @@ func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held)
 		}
 		rows = min(rows*2, r.Plan.Backfill.BatchRows)
 	}
+}
+
+// rowBytes is what a row of the table has on average, as far as the plan knows.
+func (r *Runner) rowBytes() uint64 {
+	if s := r.Plan.Size; s.Known && s.Rows > 0 && s.Bytes > 0 {
+		return s.Bytes / s.Rows
+	}
+	return 100 // any number: it only weighs one batch against another
 }
 
 // tooBig reports whether an error calls for a smaller batch.

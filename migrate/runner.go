@@ -41,7 +41,11 @@ type Runner struct {
 	// It is called by one goroutine at a time.
 	Found func(Found)
 
+	// Flags are the limits of this run. What is set in the state holds beside them.
+	Flags Limits
+
 	id       string
+	throttle *throttle
 	state    *state
 	compared *folds // what the old table came to when it was compared last
 }
@@ -69,14 +73,14 @@ const (
 
 // Progress is how far work is that goes through a table.
 type Progress struct {
-	What                  string // "copy", "read the old table" or "read the new table"
-	Rows, Bytes           uint64 // by all processes since the work began
-	Expected              uint64 // rows in all, as far as is known; 0 if it is not
-	Ranges, RangesDone    uint64
-	Workers               int // of this process
-	Others                int // other processes at the same work
-	Checkpoint            time.Time
-	RowsPerSecond, MBytes float64 // of this process, lately
+	What               string // "copy", "read the old table" or "read the new table"
+	Rows, Bytes        uint64 // by all processes since the work began
+	Expected           uint64 // rows in all, as far as is known; 0 if it is not
+	Ranges, RangesDone uint64
+	Workers            int // of this process
+	Others             int // other processes at the same work
+	Checkpoint         time.Time
+	Reason             string // why it goes slower than it could; empty if it does not
 }
 
 const (
@@ -128,6 +132,7 @@ func (r *Runner) open() (err error) {
 	if err != nil {
 		return err
 	}
+	r.throttle = newThrottle(r.Workers, r.Flags)
 	r.state = &state{conn: r.Conn, path: r.Conn.Absolute(r.Plan.Table), owner: owner, lease: r.Lease}
 	return nil
 }

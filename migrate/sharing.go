@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -23,6 +24,16 @@ type sharing struct {
 	seen    *total          // what was read last
 	read    time.Time       // when
 	freed   chan struct{}   // closed when this process is done with a range
+
+	checkpoint atomic.Int64 // when something was put down last, in milliseconds; 0 for never
+}
+
+// kept is when this process put something down last.
+func (w *sharing) kept() time.Time {
+	if at := w.checkpoint.Load(); at > 0 {
+		return time.UnixMilli(at)
+	}
+	return time.Time{}
 }
 
 // held is a range that a worker of this process holds.
@@ -37,6 +48,7 @@ type held struct {
 	wake    chan struct{}
 	stopped chan struct{}
 	ending  <-chan struct{} // closed when the process is told to end
+	kept    func()          // something was put down
 }
 
 func (h *held) at() progress { h.mu.Lock(); defer h.mu.Unlock(); return h.last }
@@ -138,6 +150,7 @@ func (h *held) keep(ctx context.Context) {
 		switch {
 		case err == nil:
 			h.put, h.until = p, until
+			h.kept()
 		case errors.Is(err, errLost), !time.Now().Before(h.until):
 			h.lost = errLost
 		}
@@ -155,9 +168,9 @@ func (w *sharing) share(ctx context.Context, one func(context.Context, *held) er
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wg sync.WaitGroup
-	for range w.runner.Workers {
+	for i := range w.runner.Workers {
 		wg.Go(func() {
-			if err := w.worker(ctx, one); err != nil {
+			if err := w.worker(ctx, i, one); err != nil {
 				cancel(err)
 			}
 		})
@@ -189,7 +202,8 @@ func (w *sharing) watch(ctx context.Context) {
 }
 
 // worker takes one range after the other.
-func (w *sharing) worker(ctx context.Context, one func(context.Context, *held) error) error {
+// With a number that the throttle does not allow it waits.
+func (w *sharing) worker(ctx context.Context, number int, one func(context.Context, *held) error) error {
 	r := w.runner
 	failures := 0
 	for {
@@ -199,7 +213,14 @@ func (w *sharing) worker(ctx context.Context, one func(context.Context, *held) e
 		w.mu.Lock()
 		freed := w.freed
 		w.mu.Unlock()
-		c, all, err := w.next(ctx)
+		var c *claimed
+		var all bool
+		var err error
+		if number < r.throttle.allowed() {
+			c, all, err = w.next(ctx)
+		} else {
+			all = w.over()
+		}
 		if err != nil {
 			return err
 		}
@@ -295,6 +316,13 @@ func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err erro
 	return 0, false, false, nil
 }
 
+// over reports whether all ranges were finished when they were looked at last.
+func (w *sharing) over() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.seen != nil && w.seen.over()
+}
+
 func (w *sharing) drop(id uint64) {
 	w.mu.Lock()
 	delete(w.holding, id)
@@ -311,7 +339,8 @@ func (w *sharing) do(ctx context.Context, c *claimed, one func(context.Context, 
 		w.freed = make(chan struct{})
 		w.mu.Unlock()
 	}()
-	h := &held{claimed: c, state: w.runner.state, last: c.progress, put: c.progress, until: c.until, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+	h := &held{claimed: c, state: w.runner.state, last: c.progress, put: c.progress, until: c.until, wake: make(chan struct{}, 1), stopped: make(chan struct{}),
+		kept: func() { w.checkpoint.Store(time.Now().UnixMilli()) }}
 	h.ending = ctx.Done()
 	// A process that is told to end finishes the batch under way, unless that takes too long.
 	working, stop := outlasting(ctx)
@@ -358,6 +387,7 @@ func (w *sharing) report(t *total) {
 	w.mu.Lock()
 	workers := len(w.holding)
 	w.mu.Unlock()
+	w.runner.throttle.sharing(others + 1)
 	w.runner.tell(Event{Kind: EventProgress, Step: w.step, Progress: Progress{What: w.what, Rows: t.Rows, Bytes: t.Bytes, Expected: w.expected,
-		Ranges: t.Ranges, RangesDone: t.Finished, Workers: workers, Others: others}})
+		Ranges: t.Ranges, RangesDone: t.Finished, Workers: workers, Others: others, Reason: w.runner.throttle.reason(), Checkpoint: w.kept()}})
 }

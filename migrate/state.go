@@ -27,6 +27,7 @@ var stateTables = []string{
 	"CREATE TABLE IF NOT EXISTS `" + rangesTable + "` (\n    token Utf8 NOT NULL,\n    work Utf8 NOT NULL,\n    id Uint64 NOT NULL,\n    lower String,\n    upper String,\n    position String,\n" +
 		"    rows Uint64 NOT NULL,\n    bytes Uint64 NOT NULL,\n    digest Uint64 NOT NULL,\n    folds String,\n    finished Bool NOT NULL,\n    generation Uint64 NOT NULL,\n    owner Utf8,\n    leased Timestamp,\n" +
 		"    PRIMARY KEY (token, work, id)\n)",
+	limitsDDL,
 }
 
 // state is the state of the run of one plan.
@@ -133,6 +134,9 @@ func (s *state) setFence(ctx context.Context, fence string) error {
 // forget removes all that is kept of the run, and the tables of the state with the last run.
 func (s *state) forget(ctx context.Context, token string) error {
 	if err := s.dropWork(ctx, token, ""); err != nil {
+		return err
+	}
+	if _, err := s.exec(ctx, "remove the limits", "DECLARE $path AS Utf8;\nDELETE FROM `"+limitsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil && !ydbconn.NotFound(err) {
 		return err
 	}
 	if _, err := s.exec(ctx, "remove the run", "DECLARE $path AS Utf8;\nDELETE FROM `"+runsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil {

@@ -20,9 +20,10 @@ type Status struct {
 	Copy     *WorkStatus  `json:"copy,omitempty"`
 	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
 	VerifiedSeconds *uint64  `json:"verifiedSecondsAgo"`
-	Busy            string   `json:"busy"`  // who does the steps just now; empty if nobody does
-	Fence           bool     `json:"fence"` // rights to write were taken away and not given back
-	Next            string   `json:"next"`  // what to do next
+	Limits          *Limits  `json:"limits,omitempty"` // set by 'migrate throttle'
+	Busy            string   `json:"busy"`             // who does the steps just now; empty if nobody does
+	Fence           bool     `json:"fence"`            // rights to write were taken away and not given back
+	Next            string   `json:"next"`             // what to do next
 	Blockers        []string `json:"blockers"`
 }
 
@@ -85,6 +86,13 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 	}
 	if row != nil {
 		s.Busy, s.Fence = row.Owner, row.Fence != ""
+		limits, err := r.state.limits(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if limits != (Limits{}) {
+			s.Limits = &limits
+		}
 		if row.WasVerified {
 			s.VerifiedSeconds = &row.Verified
 		}

@@ -29,6 +29,8 @@ type runOptions struct {
 	fence   string
 	cutover bool
 	json    bool
+	metrics string
+	limits  limitOptions
 
 	showKeys, fix bool // of verify
 }
@@ -63,6 +65,8 @@ Where a person has to do something, the run stops and says what; --confirm STEP 
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
+			o.limits.flags(flags)
+			flags.StringVar(&o.metrics, "metrics", "", "tell Prometheus how far it is, at /metrics of `ADDR`, a host and a port")
 		},
 		run: func(ctx context.Context, r *migrate.Runner, o *runOptions) error { return r.Run(ctx, o.cutover) },
 	},
@@ -157,12 +161,33 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.R
 	o.conn.OnWait = func(w ydbconn.Wait) {
 		p.wait(fmt.Sprintf("%s: waiting %s: %s", w.What, w.Delay.Round(time.Millisecond), w.Reason))
 	}
+	limits, err := o.limits.limits()
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Flags = limits
 	r.Report = p.event
+	stopMetrics := func() {}
+	if o.metrics != "" {
+		m := &metrics{table: plan.Table}
+		at, stop, err := serveMetrics(o.metrics, m)
+		if err != nil {
+			return nil, nil, err
+		}
+		stopMetrics = stop
+		fmt.Fprintf(a.stderr, "metrics: http://%s/metrics\n", at)
+		r.Report = func(e migrate.Event) {
+			m.event(e)
+			p.event(e)
+		}
+	}
 	if r.Conn, err = ydbconn.Open(ctx, o.conn); err != nil {
+		stopMetrics()
 		return nil, nil, err
 	}
 	return r, func() {
 		p.done()
+		stopMetrics()
 		_ = r.Conn.Close() // everything was done; what goes wrong now changes nothing
 	}, nil
 }
@@ -339,6 +364,9 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 			fmt.Fprintf(a.stdout, ", by %s", strings.Join(c.Processes, ", "))
 		}
 		fmt.Fprintln(a.stdout)
+	}
+	if s.Limits != nil {
+		fmt.Fprintf(a.stdout, "throttle: %s, set by %s\n", limitsText(*s.Limits), s.Limits.By)
 	}
 	if v := s.VerifiedSeconds; v != nil {
 		fmt.Fprintf(a.stdout, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)

@@ -17,6 +17,7 @@ type runProgress struct {
 	began time.Time // of the work that is told of
 	what  string
 	first uint64 // rows when it began
+	bytes uint64 // and bytes
 	block time.Time
 }
 
@@ -59,15 +60,15 @@ func (p *runProgress) rows(w migrate.Progress) {
 	defer p.mu.Unlock()
 	now := p.now()
 	if w.What != p.what {
-		p.what, p.began, p.first, p.block = w.What, now, w.Rows, now
+		p.what, p.began, p.first, p.bytes, p.block = w.What, now, w.Rows, w.Bytes, now
 	}
-	text := fmt.Sprintf("%s: %s, %d MB", w.What, plural(int(w.Rows), "row"), w.Bytes>>20)
+	text := fmt.Sprintf("%s: %s, %d MB", w.What, plural(int(w.Rows), "row"), w.Bytes/1e6)
 	if w.Expected > 0 {
 		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
 	}
 	if took := now.Sub(p.began).Seconds(); took >= 1 && w.Rows > p.first {
 		speed := float64(w.Rows-p.first) / took
-		text += fmt.Sprintf(", %.0f rows/s", speed)
+		text += fmt.Sprintf(", %.0f rows/s, %.1f MB/s", speed, float64(w.Bytes-p.bytes)/took/1e6)
 		if w.Expected > w.Rows {
 			text += fmt.Sprintf(", about %s left", (time.Duration(float64(w.Expected-w.Rows)/speed) * time.Second).Round(time.Second))
 		}
@@ -75,6 +76,12 @@ func (p *runProgress) rows(w migrate.Progress) {
 	text += fmt.Sprintf("; %d of %s, %s", w.RangesDone, plural(int(w.Ranges), "range"), plural(w.Workers, "worker"))
 	if w.Others > 0 {
 		text += fmt.Sprintf(" here, %s elsewhere", plural(w.Others, "process"))
+	}
+	if !w.Checkpoint.IsZero() {
+		text += fmt.Sprintf("; put down %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second))
+	}
+	if w.Reason != "" {
+		text += "; " + w.Reason
 	}
 	if p.terminal {
 		p.write(now, text)

@@ -30,6 +30,9 @@ func NotFound(err error) bool { return gone(err) }
 // Passing reports whether an error is of the kind that passes by itself: the server was busy, away or cut off.
 func Passing(err error) bool { return err != nil && paceOf(err) != never }
 
+// Overloaded reports whether an error says that the database has too much to do.
+func Overloaded(err error) bool { return paceOf(err) == slow }
+
 // Absolute is a path from the root of the cluster; a relative one begins at the database.
 func (c *Conn) Absolute(path string) string {
 	if strings.HasPrefix(path, "/") {

@@ -38,9 +38,12 @@ type RangeCopy struct {
 	To       Cursor   // up to and with it; nil to the last row
 	PartRows int      // rows of one write at most; 0 leaves it to the size
 	InFlight int      // writes under way at once; 0 for the default
-	// Before is called before each attempt of a write with its bytes. It may wait; its error ends the copy, and nothing
-	// more is written. Nil lets every write go. It is called by several goroutines at once.
-	Before func(ctx context.Context, bytes int) error
+	// Before is called before each attempt of a write with its rows and bytes. It may wait; its error ends the copy, and
+	// nothing more is written. Nil lets every write go. It is called by several goroutines at once.
+	Before func(ctx context.Context, rows uint64, bytes int) error
+	// After is called behind each attempt that Before let go, with how long it took and its error. Nil if nobody wants to
+	// know. It is called by several goroutines at once.
+	After func(bytes int, took time.Duration, err error)
 }
 
 // Cursor is a primary key of the source in the form of the protocol. It means nothing to anybody else. It holds
@@ -236,11 +239,15 @@ func (run *copyRun) write(ctx context.Context, w *copyWrite) error {
 	c := run.conn
 	rows := mem.NewBuffer(w.rows, copyPool)
 	defer rows.Free()
-	_, _, err := c.retry(ctx, &c.patience, "write to "+run.r.Target, writePace, func(ctx context.Context) error {
+	_, _, err := c.retry(ctx, &c.patience, "write to "+run.r.Target, writePace, func(ctx context.Context) (err error) {
 		if run.r.Before != nil {
-			if err := run.r.Before(ctx, rows.Len()); err != nil {
+			if err := run.r.Before(ctx, w.count, rows.Len()); err != nil {
 				return &stopError{err}
 			}
+		}
+		if run.r.After != nil {
+			began := time.Now()
+			defer func() { run.r.After(rows.Len(), time.Since(began), err) }()
 		}
 		rows.Ref() // the transport may hold on to it after the call has failed
 		var resp Ydb_Table.BulkUpsertResponse

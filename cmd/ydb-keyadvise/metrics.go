@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+)
+
+// metrics are what a run shows to Prometheus.
+type metrics struct {
+	mu    sync.Mutex
+	table string
+	step  migrate.StepID
+	last  migrate.Progress
+	waits uint64
+	done  uint64
+}
+
+// serveMetrics answers GET /metrics at an address until stop is called.
+func serveMetrics(address string, m *metrics) (at string, stop func(), err error) {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return "", nil, fmt.Errorf("--metrics %s: %w", address, err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", m)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = server.Serve(listener) }() // ends with stop
+	return listener.Addr().String(), func() { _ = server.Close() }, nil
+}
+
+// event takes an event of the runner.
+func (m *metrics) event(e migrate.Event) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch e.Kind {
+	case migrate.EventBegin:
+		m.step, m.last = e.Step, migrate.Progress{}
+	case migrate.EventDone:
+		m.done++
+	case migrate.EventWait:
+		m.waits++
+	case migrate.EventProgress:
+		m.step, m.last = e.Step, e.Progress
+	}
+}
+
+// ServeHTTP writes the metrics in Prometheus' text format.
+// Source: https://prometheus.io/docs/instrumenting/exposition_formats/
+func (m *metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	labels := fmt.Sprintf("{table=%q,step=%q,work=%q}", m.table, m.step, m.last.What)
+	limited := 0
+	if m.last.Reason != "" {
+		limited = 1
+	}
+	checkpoint := 0.0
+	if !m.last.Checkpoint.IsZero() {
+		checkpoint = float64(m.last.Checkpoint.UnixMilli()) / 1000
+	}
+	for _, v := range []struct {
+		name, kind, help string
+		value            any
+	}{
+		{"rows", "gauge", "Rows read or written in the work under way, by all processes.", m.last.Rows},
+		{"bytes", "gauge", "Bytes of these rows.", m.last.Bytes},
+		{"expected_rows", "gauge", "Rows there are, as far as is known; else 0.", m.last.Expected},
+		{"ranges", "gauge", "Ranges of the work under way.", m.last.Ranges},
+		{"ranges_done", "gauge", "Ranges that are finished.", m.last.RangesDone},
+		{"workers", "gauge", "Workers of this process.", m.last.Workers},
+		{"other_processes", "gauge", "Other processes at the same work.", m.last.Others},
+		{"limited", "gauge", "1 if it goes slower than it could, because of the database or of a limit.", limited},
+		{"checkpoint_timestamp_seconds", "gauge", "When progress was put down last; 0 for never.", checkpoint},
+		{"steps_done_total", "counter", "Steps that this process finished.", m.done},
+		{"waits_total", "counter", "Times that this process told of waiting.", m.waits},
+	} {
+		of := labels
+		if v.kind == "counter" {
+			of = fmt.Sprintf("{table=%q}", m.table) // goes on from step to step
+		}
+		fmt.Fprintf(w, "# HELP ydb_keyadvise_%[1]s %[2]s\n# TYPE ydb_keyadvise_%[1]s %[3]s\nydb_keyadvise_%[1]s%[4]s %[5]v\n", v.name, v.help, v.kind, of, v.value)
+	}
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+)
+
+func TestMetrics(t *testing.T) {
+	m := &metrics{table: "/local/a\"b"}
+	at, stop, err := serveMetrics("127.0.0.1:0", m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	m.event(migrate.Event{Kind: migrate.EventDone})
+	m.event(migrate.Event{Kind: migrate.EventProgress, Step: migrate.StepBackfill, Progress: migrate.Progress{What: "copy", Rows: 12, Expected: 20,
+		Reason: "paused", Checkpoint: time.Unix(1_700_000_000, 0)}})
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "http://"+at+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"# TYPE ydb_keyadvise_rows gauge\n",
+		`ydb_keyadvise_rows{table="/local/a\"b",step="20-backfill",work="copy"} 12` + "\n",
+		`ydb_keyadvise_limited{table="/local/a\"b",step="20-backfill",work="copy"} 1` + "\n",
+		`work="copy"} 1.7e+09` + "\n",
+		`ydb_keyadvise_steps_done_total{table="/local/a\"b"} 1` + "\n",
+	} {
+		if !strings.Contains(string(body), want) {
+			t.Errorf("no %q in\n%s", want, body)
+		}
+	}
+}

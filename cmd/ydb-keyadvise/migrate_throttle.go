@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+)
+
+// limitOptions are limits given as options.
+type limitOptions struct {
+	rows    uint64
+	mb      float64
+	workers int
+}
+
+func (o *limitOptions) flags(flags *pflag.FlagSet) {
+	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "read and write no more than `N` rows a second, all processes together; 0 for no limit")
+	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "the same in `MB`, a million bytes each; 0 for no limit")
+}
+
+func (o *limitOptions) limits() (migrate.Limits, error) {
+	if o.mb < 0 {
+		return migrate.Limits{}, usagef("--max-mb-per-second %g: want a positive number, or 0 for no limit", o.mb)
+	}
+	if o.workers < 0 {
+		return migrate.Limits{}, usagef("--workers %d: want a positive number, or 0 for no limit", o.workers)
+	}
+	return migrate.Limits{RowsPerSecond: o.rows, BytesPerSecond: uint64(o.mb * 1e6), Workers: uint64(o.workers)}, nil
+}
+
+func newMigrateThrottle(a *app) *cobra.Command {
+	var o runOptions
+	var pause, resume bool
+	cmd := &cobra.Command{
+		Use:   "throttle DIR [flags]",
+		Short: "Pause, resume or limit a plan while it runs",
+		Long: `Show what is set for the run of the plan in DIR, or set it. Every process that runs the plan takes it up within a few
+seconds, wherever it is. What is not given stays as it was; with 0 a limit is gone. Without --execute nothing is changed.
+
+A run also slows down by itself, when the database is overloaded, when writes take longer than usual, or when partitions
+of one of the tables refuse transactions or take all of their core.`,
+		Example: "ydb-keyadvise migrate throttle plan -e grpcs://ydb.example:2135 -d /db --pause --execute\n" +
+			"ydb-keyadvise migrate throttle plan -e grpcs://ydb.example:2135 -d /db --resume --max-rows-per-second 5000 --execute",
+		Args:                  planArg,
+		DisableFlagsInUseLine: true,
+	}
+	cmd.RunE = a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
+		if pause && resume {
+			return outcome{}, usagef("give --pause or --resume, not both")
+		}
+		given, err := o.limits.limits()
+		if err != nil {
+			return outcome{}, err
+		}
+		change := func(l migrate.Limits) migrate.Limits {
+			l.Paused = !resume && (pause || l.Paused)
+			if cmd.Flags().Changed("max-rows-per-second") {
+				l.RowsPerSecond = given.RowsPerSecond
+			}
+			if cmd.Flags().Changed("max-mb-per-second") {
+				l.BytesPerSecond = given.BytesPerSecond
+			}
+			if cmd.Flags().Changed("workers") {
+				l.Workers = given.Workers
+			}
+			return l
+		}
+		return outcome{}, o.throttle(ctx, a, args[0], change)
+	})
+	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be set")
+		flags.BoolVar(&pause, "pause", false, "let no more rows be read or written")
+		flags.BoolVar(&resume, "resume", false, "let the work go on")
+		o.limits.flags(flags)
+		flags.IntVar(&o.limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
+	})
+	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
+	return cmd
+}
+
+// throttle shows and sets limits.
+func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change func(migrate.Limits) migrate.Limits) error {
+	r, done, err := o.runner(ctx, a, dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	now, err := r.Limits(ctx)
+	if err != nil {
+		return err
+	}
+	next := change(now)
+	if next == now {
+		return printLimits(a.stdout, "set", now)
+	}
+	if !o.execute {
+		if err := printLimits(a.stdout, "set", now); err != nil {
+			return err
+		}
+		return printLimits(a.stdout, "with --execute", next)
+	}
+	if err := r.SetLimits(ctx, next); err != nil {
+		return err
+	}
+	return printLimits(a.stdout, "set", next)
+}
+
+func printLimits(w io.Writer, what string, l migrate.Limits) error {
+	_, err := fmt.Fprintf(w, "%s: %s\n", what, limitsText(l))
+	return err
+}
+
+// limitsText says limits in words.
+func limitsText(l migrate.Limits) string {
+	var parts []string
+	if l.Paused {
+		parts = append(parts, "paused")
+	}
+	if l.RowsPerSecond > 0 {
+		parts = append(parts, fmt.Sprintf("at most %d rows a second", l.RowsPerSecond))
+	}
+	if l.BytesPerSecond > 0 {
+		parts = append(parts, fmt.Sprintf("at most %g MB a second", float64(l.BytesPerSecond)/1e6))
+	}
+	if l.Workers > 0 {
+		parts = append(parts, fmt.Sprintf("at most %s in each process", plural(int(l.Workers), "worker")))
+	}
+	if len(parts) == 0 {
+		return "no limit"
+	}
+	return strings.Join(parts, ", ")
+}
