@@ -94,7 +94,7 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 
 // TestInspectWriteError makes sure that a report that was cut short never looks like success.
 func TestInspectWriteError(t *testing.T) {
-	dir, _ := writeSchemas(t, 500)
+	dir, _ := writeSchemas(t, 150)
 	for _, f := range reportFormats {
 		for _, room := range []int{0, 100, 20_000} {
 			var stderr strings.Builder

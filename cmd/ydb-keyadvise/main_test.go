@@ -21,7 +21,14 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 )
 
+// raceOptions keep a process that was built with the race detector from sleeping for a second at its end. Scripts start
+// hundreds.
+const raceOptions = "atexit_sleep_ms=0"
+
 func TestMain(m *testing.M) {
+	if err := os.Setenv("GORACE", raceOptions); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){
 		"ydb-keyadvise": func() {
 			signals := make(chan os.Signal, 2)
@@ -60,6 +67,7 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("BINARY", binary) // a file that is not text
+			env.Setenv("GORACE", raceOptions)
 			root, err := filepath.Abs(moduleRoot)
 			env.Setenv("REPO", root) // files of the repository that others run
 			if err != nil {

@@ -240,7 +240,9 @@ func TestRunInterrupted(t *testing.T) {
 	m := newMigration(t, 1000)
 	n, want := m.text(m.table, "")
 	for _, signals := range []int{1, 2} {
-		m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 300 * time.Millisecond})
+		// The batch under way at the second signal lasts longer than the process needs to see the signal.
+		latency := map[int]time.Duration{1: 300 * time.Millisecond, 2: 4 * time.Second}[signals]
+		m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: latency})
 		cmd := m.migrate("run", "--workers", "1")
 		var out bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &out
@@ -250,7 +252,7 @@ func TestRunInterrupted(t *testing.T) {
 		m.worker(cmd)
 		for range signals {
 			_ = cmd.Process.Signal(os.Interrupt)
-			time.Sleep(20 * time.Millisecond)
+			time.Sleep(200 * time.Millisecond)
 		}
 		_ = cmd.Wait()
 		switch {

@@ -2,6 +2,7 @@ package query
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/hex"
 	"math"
 	"net/url"
@@ -332,6 +333,34 @@ func mathFunctions() []entry[function] {
 		}}},
 		{"Pow", function{args: []*Type{typeDouble, typeDouble}, required: 2, result: typeDouble, call: func(a []Value) Value {
 			return realValue(schema.Double, math.Pow(a[0].real(schema.Double), a[1].real(schema.Double)))
+		}}},
+	}
+}
+
+// vectorFunction turns lists of floats into the bytes of a vector and back: the floats, little-endian, and a byte
+// that tells their format.
+// Source: https://ydb.tech/docs/en/yql/reference/udf/list/knn.
+func vectorFunctions() []entry[function] {
+	const floatFormat = 1
+	float := Primitive(schema.Float)
+	return []entry[function]{
+		{"ToBinaryStringFloat", function{args: []*Type{List(float)}, required: 1, result: &Type{Kind: KindTagged, Item: typeString, Tag: "FloatVector"}, call: func(a []Value) Value {
+			var out []byte
+			for _, v := range a[0].items {
+				out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
+			}
+			return textValue(string(append(out, floatFormat)))
+		}}},
+		{"FloatFromBinaryString", function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
+			s := a[0].str
+			if len(s)%4 != 1 || s[len(s)-1] != floatFormat {
+				return NullValue
+			}
+			var out []Value
+			for i := 0; i+4 < len(s); i += 4 {
+				out = append(out, uintValue(uint64(binary.LittleEndian.Uint32([]byte(s[i:i+4])))))
+			}
+			return Items(out...)
 		}}},
 	}
 }

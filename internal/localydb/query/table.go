@@ -37,6 +37,7 @@ func table() *functions {
 			"Unicode":  byName(unicodeFunctions()),
 			"DateTime": byName(dateTimeFunctions()),
 			"Math":     byName(mathFunctions()),
+			"Knn":      byName(vectorFunctions()),
 		}
 	})
 	return &known
@@ -144,7 +145,7 @@ func oneApart(a, b string) bool {
 // What YDB has beyond this package.
 // Source: https://ydb.tech/docs/en/yql/reference/builtins and https://ydb.tech/docs/en/yql/reference/udf/list.
 const (
-	otherModules = "Compress Decompress Dsv H3 Histogram HyperLogLog Hyperscan Ip JavaScript Json Json2 Knn LineReader " +
+	otherModules = "Compress Decompress Dsv H3 Histogram HyperLogLog Hyperscan Ip JavaScript Json Json2 LineReader " +
 		"Pcre Pire Protobuf Python Python3 Re2 Re2posix Roaring Set Stat Streaming Topfreq Url Vector " +
 		"Yson"
 
@@ -201,6 +202,8 @@ var otherFunctions = map[string]string{
 	"Math": "Acos Asin Asinh Atan Atan2 Cbrt Cos Cosh E Eps Erf ErfInv ErfcInv Exp2 FuzzyEquals Hypot " +
 		"IsFinite IsInf IsNaN Lgamma Mod NearbyIntRoundDownward Nearbyint Pi Rem Remainder Rint " +
 		"RoundDownward RoundToNearest RoundTowardZero RoundUpward Sigmoid Sin Sinh Tan Tanh Tgamma",
+	"Knn": "CosineDistance CosineSimilarity EuclideanDistance InnerProductSimilarity ManhattanDistance " +
+		"ToBinaryStringBit ToBinaryStringInt8 ToBinaryStringUint8",
 	"Digest": "Crc32 Sha224 Sha384 Sha512",
 }
 
