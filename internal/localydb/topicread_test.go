@@ -561,6 +561,14 @@ func TestOwnTopics(t *testing.T) {
 	if err := e.driver.Topic().CommitOffset(e.ctx, p, 0, "c", 1); !ydb.IsOperationError(err, Ydb.StatusIds_UNSUPPORTED) {
 		t.Errorf("committing: %v", err)
 	}
+	r, err := Ydb_Topic_V1.NewTopicServiceClient(ydb.GRPCConn(e.driver)).UpdateOffsetsInTransaction(e.ctx, &Ydb_Topic.UpdateOffsetsInTransactionRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if op := r.GetOperation(); op.GetStatus() != Ydb.StatusIds_UNSUPPORTED ||
+		!strings.HasPrefix(op.GetIssues()[0].GetMessage(), "Committing offsets in a transaction is not supported") {
+		t.Errorf("committing in a transaction: %v", op)
+	}
 }
 
 // TestReadWithoutConsumer: partitions that are named are read from the start, by everybody.

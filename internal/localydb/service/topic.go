@@ -361,7 +361,7 @@ func (s topicService) StreamWrite(Ydb_Topic_V1.TopicService_StreamWriteServer) e
 
 // UpdateOffsetsInTransaction refuses: transactions are of tables only.
 func (s topicService) UpdateOffsetsInTransaction(context.Context, *Ydb_Topic.UpdateOffsetsInTransactionRequest) (*Ydb_Topic.UpdateOffsetsInTransactionResponse, error) {
-	return nil, wire.Unsupported("Offsets in a transaction")
+	return nil, wire.Unsupported("Committing offsets in a transaction")
 }
 
 // alterAutoPartitioning changes what the request names and leaves the rest.
