@@ -558,6 +558,20 @@ func TestOwnTopics(t *testing.T) {
 	if m.GetStatus() != Ydb.StatusIds_UNSUPPORTED || !strings.Contains(m.GetIssues()[0].GetMessage(), "not of a changefeed is not supported by the local server") {
 		t.Errorf("reading: %v", m)
 	}
+	for at, want := range map[string]Ydb.StatusIds_StatusCode{p: Ydb.StatusIds_UNSUPPORTED, p + "/missing": Ydb.StatusIds_SCHEME_ERROR} {
+		w, err := Ydb_Topic_V1.NewTopicServiceClient(ydb.GRPCConn(e.driver)).StreamWrite(e.ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Send(&Ydb_Topic.StreamWriteMessage_FromClient{ClientMessage: &Ydb_Topic.StreamWriteMessage_FromClient_InitRequest{
+			InitRequest: &Ydb_Topic.StreamWriteMessage_InitRequest{Path: at},
+		}}); err != nil {
+			t.Fatal(err)
+		}
+		if m, err := w.Recv(); err != nil || m.GetStatus() != want {
+			t.Errorf("writing to %s: %v, %v", at, m, err)
+		}
+	}
 	if err := e.driver.Topic().CommitOffset(e.ctx, p, 0, "c", 1); !ydb.IsOperationError(err, Ydb.StatusIds_UNSUPPORTED) {
 		t.Errorf("committing: %v", err)
 	}

@@ -354,9 +354,24 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 	return d, nil
 }
 
-// StreamWrite refuses: only changefeeds write to topics here.
-func (s topicService) StreamWrite(Ydb_Topic_V1.TopicService_StreamWriteServer) error {
+// StreamWrite refuses: only changefeeds write to topics here. Of a topic that is not there it says so, as when it is read.
+func (s topicService) StreamWrite(stream Ydb_Topic_V1.TopicService_StreamWriteServer) error {
+	m, err := stream.Recv()
+	if err != nil {
+		return err
+	}
+	if given := m.GetInitRequest().GetPath(); given != "" {
+		p := s.absolute(given)
+		_, own := s.topics.get(p)
+		if _, err := s.dbOf(stream.Context()).Feed(p); err != nil && !own {
+			return topicMissing(p)
+		}
+	}
 	return wire.Unsupported("Writing to a topic")
+}
+
+func topicMissing(p string) error {
+	return wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "topic '%s' does not exist or you have no access to it", p)
 }
 
 // UpdateOffsetsInTransaction refuses: transactions are of tables only.

@@ -151,7 +151,7 @@ func (s topicService) readTopic(ctx context.Context, r *readSession, settings *Y
 	db := s.dbOf(ctx)
 	feed, err := db.Feed(p)
 	if err != nil {
-		return nil, wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "topic '%s' does not exist or you have no access to it", p)
+		return nil, topicMissing(p)
 	}
 	if err := db.Readable(feed); err != nil {
 		return nil, err
