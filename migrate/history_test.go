@@ -52,7 +52,7 @@ type history struct {
 // TestHistories runs some of them; KEYADVISE_HISTORIES says how many.
 func TestHistories(t *testing.T) {
 	d := openDatabase(t)
-	count := 12
+	count := 5
 	if testing.Short() {
 		count = 3
 	}
