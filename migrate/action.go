@@ -64,6 +64,9 @@ func alter(path string, e schema.Edit) Action {
 	return statement(yql.Print(&yql.AlterTable{Path: path, Edits: []schema.Edit{e}}))
 }
 
+// isFor reports whether the action is to be done with the new table at a place.
+func (a Action) isFor(place string) bool { return a.When == "" || a.When == place }
+
 func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // directory is the path above a path; empty for the root of the database.

@@ -57,10 +57,10 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 		return nil, fmt.Errorf("the source has no table %s", absolute(database, p.Table))
 	}
 	c := checker{plan: p, path: table.Path, before: &before, after: &after}
-	plan, at := marked(table)
+	plan, _, at := markOf(table)
 	switch {
 	case fresh != nil:
-		if plan, at = marked(fresh); plan == "" {
+		if plan, _, at = markOf(fresh); plan == "" {
 			c.differ("%s is there, and this plan did not make it\n", fresh.Path)
 			return c.report("not begun"), nil
 		}
@@ -111,16 +111,18 @@ func (p *Plan) Paths() []string {
 	return []string{p.absolute(p.Table), p.absolute(p.Copy), p.absolute(p.Kept)}
 }
 
-// marked returns the plan that made a table and the last step that was done; empty if no plan made it.
-func marked(t *schema.Table) (plan string, at StepID) {
-	for _, a := range t.Attributes {
-		if a.Key == MarkAttribute {
-			plan, rest, _ := strings.Cut(a.Value, ".")
-			_, step, _ := strings.Cut(rest, ".")
-			return plan, StepID(step)
-		}
+// markOf returns the plan that made a table, the table's token and the last step that was done; empty if no plan made it.
+func markOf(t *schema.Table) (plan, token string, at StepID) {
+	plan, rest, _ := strings.Cut(attributeOf(t, MarkAttribute), ".")
+	token, step, _ := strings.Cut(rest, ".")
+	return plan, token, StepID(step)
+}
+
+func attributeOf(t *schema.Table, key string) string {
+	if i := slices.IndexFunc(t.Attributes, func(a schema.Attribute) bool { return a.Key == key }); i >= 0 {
+		return t.Attributes[i].Value
 	}
-	return "", ""
+	return ""
 }
 
 type checker struct {

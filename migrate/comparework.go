@@ -159,7 +159,7 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 
 // fold folds all rows of a table, of which those columns count that the old table has.
 func (r *Runner) fold(ctx context.Context, pos *position, step StepID, what string, old, t *schema.Table, bounds []ydbconn.Cursor, hash *rowcopy.Hash, computed string) (*folds, error) {
-	w := &sharing{runner: r, token: pos.Token, work: string(step) + " " + pos.Place + " " + what, what: "read the " + what + " table", step: step}
+	w := &sharing{runner: r, token: pos.Token, work: string(step) + " " + pos.Place + " " + what, what: "read the " + what + " table", step: step, tables: []string{old.Path, t.Path}}
 	if old.Stats != nil {
 		w.expected = old.Stats.Rows
 	}
@@ -176,9 +176,6 @@ func (r *Runner) fold(ctx context.Context, pos *position, step StepID, what stri
 	if err := r.state.addWork(ctx, w.token, w.work, spans(t, bounds, nil)); err != nil {
 		return nil, err
 	}
-	watching, stop := context.WithCancel(ctx)
-	defer stop()
-	go r.throttled(watching, []string{old.Path, t.Path})
 	if err := w.share(ctx, func(ctx context.Context, h *held) error {
 		return r.foldRange(ctx, h, ydbconn.RangeFold{Path: t.Path, Columns: r.columns(old), Key: r.Plan.OldKey, Hash: hash, Computed: computed, Order: t.PrimaryKey, From: h.Lower, To: h.Upper})
 	}); err != nil {

@@ -91,13 +91,10 @@ func (r *Runner) copy(ctx context.Context, pos *position) error {
 		if !bulk {
 			one = r.copyByStatements
 		}
-		w := &sharing{runner: r, token: pos.Token, work: workCopy, what: "copy", step: StepBackfill, expected: r.Plan.Size.Rows}
+		w := &sharing{runner: r, token: pos.Token, work: workCopy, what: "copy", step: StepBackfill, expected: r.Plan.Size.Rows, tables: []string{r.Plan.Table, r.Plan.Copy}}
 		if source.Stats != nil {
 			w.expected = source.Stats.Rows
 		}
-		watching, stop := context.WithCancel(ctx)
-		defer stop()
-		go r.throttled(watching, []string{r.Plan.Table, r.Plan.Copy})
 		if err := w.share(ctx, func(ctx context.Context, h *held) error { return one(ctx, source, h) }); err != nil {
 			return err
 		}

@@ -161,15 +161,6 @@ func (d *drill) patience() time.Duration {
 // feedPatience is ten times what a changefeed and its reader take when all is well.
 const feedPatience = 10 * time.Second
 
-func pause(ctx context.Context, t time.Duration) error {
-	select {
-	case <-time.After(t):
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
-
 // each reads a table, range by range, with several workers. Each makes a function for the rows, and one for when
 // it is done with a range.
 func (d *drill) each(ctx context.Context, what string, side tableSide, hash *rowcopy.Hash, worker func() (row func(*ydbconn.FoldedRow) error, done func() error)) error {

@@ -85,10 +85,11 @@ func with(list []schema.Permission, p schema.Permission) []schema.Permission {
 	return append(out, p)
 }
 
-// fenceOf reads what is taken away just now; nil if nothing is.
-func fenceOf(row *runRow) (*fence, error) {
-	if row == nil || row.Fence == "" {
-		return nil, nil
+// fence reads what is taken away just now; nil if nothing is.
+func (r *Runner) fence(ctx context.Context) (*fence, error) {
+	row, err := r.begun(ctx)
+	if err != nil || row == nil || row.Fence == "" {
+		return nil, err
 	}
 	f := &fence{}
 	if err := json.Unmarshal([]byte(row.Fence), f); err != nil {
@@ -97,13 +98,24 @@ func fenceOf(row *runRow) (*fence, error) {
 	return f, nil
 }
 
+// exchange gives rights on a table, and then takes others away.
+func (r *Runner) exchange(ctx context.Context, path string, give, take []schema.Permission) error {
+	for _, p := range give {
+		if err := r.Conn.Grant(ctx, path, p); err != nil {
+			return err
+		}
+	}
+	for _, p := range take {
+		if err := r.Conn.Revoke(ctx, path, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // raise takes the rights away, unless that was done.
 func (r *Runner) raise(ctx context.Context, pos *position) error {
-	row, err := r.begun(ctx)
-	if err != nil {
-		return err
-	}
-	f, err := fenceOf(row)
+	f, err := r.fence(ctx)
 	if err != nil {
 		return err
 	}
@@ -129,15 +141,8 @@ func (r *Runner) raise(ctx context.Context, pos *position) error {
 		}
 	}
 	for path, part := range map[string]fencedTable{before: f.Old, after: f.New} {
-		for _, p := range part.Given {
-			if err := r.Conn.Grant(ctx, path, p); err != nil {
-				return err
-			}
-		}
-		for _, p := range part.Taken {
-			if err := r.Conn.Revoke(ctx, path, p); err != nil {
-				return err
-			}
+		if err := r.exchange(ctx, path, part.Given, part.Taken); err != nil {
+			return err
 		}
 	}
 	var subjects []string
@@ -154,25 +159,14 @@ func (r *Runner) raise(ctx context.Context, pos *position) error {
 
 // lower gives the rights back, if any were taken away.
 func (r *Runner) lower(ctx context.Context, pos *position) error {
-	row, err := r.begun(ctx)
-	if err != nil {
-		return err
-	}
-	f, err := fenceOf(row)
+	f, err := r.fence(ctx)
 	if err != nil || f == nil {
 		return err
 	}
 	before, after, _ := r.sides(pos)
 	for path, part := range map[string]fencedTable{before: f.Old, after: f.New} {
-		for _, p := range part.Taken {
-			if err := r.Conn.Grant(ctx, path, p); err != nil {
-				return err
-			}
-		}
-		for _, p := range part.Given {
-			if err := r.Conn.Revoke(ctx, path, p); err != nil {
-				return err
-			}
+		if err := r.exchange(ctx, path, part.Taken, part.Given); err != nil {
+			return err
 		}
 	}
 	r.say(StepFinish, "the rights to write were given back")

@@ -41,10 +41,8 @@ type claimed struct {
 	until      time.Time // by this machine's clock, which goes on while the process is stopped
 }
 
-var (
-	// errLost says that the lease of a range or of the steps went to another process.
-	errLost = errors.New("the lease was lost to another process")
-)
+// errLost says that the lease of a range or of the steps went to another process.
+var errLost = errors.New("the lease was lost to another process")
 
 // addWork cuts work into ranges, unless that was done.
 func (s *state) addWork(ctx context.Context, token, work string, spans []keySpan) error {

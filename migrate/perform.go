@@ -20,14 +20,14 @@ const statementTimeout = 2 * time.Hour
 
 // perform does one action of a plan as it is written. What is there already is left alone.
 func (r *Runner) perform(ctx context.Context, pos *position, step StepID, a Action) error {
-	if a.When != "" && a.When != pos.Place {
+	if !a.isFor(pos.Place) {
 		return nil
 	}
 	switch a.Kind {
 	case ActionSend:
 		return nil // for the applications
 	case ActionPerson:
-		if step == StepCutover && r.FenceRevoke && strings.HasPrefix(a.Text, fenceWord) {
+		if r.fences(step, a) {
 			return r.raise(ctx, pos)
 		}
 		return r.confirm(step, a.Text)
@@ -265,10 +265,8 @@ func (r *Runner) rename(ctx context.Context, pos *position, args []string) error
 			return err
 		}
 		r.wait("rename", err)
-		select {
-		case <-time.After(time.Duration(attempt) * time.Second):
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := pause(ctx, time.Duration(attempt)*time.Second); err != nil {
+			return err
 		}
 	}
 }

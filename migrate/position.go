@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -61,18 +59,6 @@ func (r *Runner) find(ctx context.Context) (*position, error) {
 	}
 	p.Token, p.At = token, at
 	return p, nil
-}
-
-// markOf returns what the mark of a table says; empty if there is none.
-func markOf(t *schema.Table) (plan, token string, at StepID) {
-	plan, at = marked(t)
-	for _, a := range t.Attributes {
-		if a.Key == MarkAttribute {
-			_, rest, _ := strings.Cut(a.Value, ".")
-			token, _, _ = strings.Cut(rest, ".")
-		}
-	}
-	return plan, token, at
 }
 
 // mark puts down the last step that is done.

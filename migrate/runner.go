@@ -101,6 +101,16 @@ func (r *Runner) tell(e Event) {
 	}
 }
 
+// pause waits, and returns why the wait ended early if it did.
+func pause(ctx context.Context, t time.Duration) error {
+	select {
+	case <-time.After(t):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
 // open gets ready: the plan and the database have to belong together.
 func (r *Runner) open() (err error) {
 	if r.state != nil {
@@ -172,6 +182,17 @@ func (r *Runner) checkFolder() error {
 	}
 	owner, _ := os.ReadFile(filepath.Join(lock, "owner"))
 	return fmt.Errorf("%w (%s): wait for it, or delete %s if it was killed", ErrFolderBusy, oneLine(strings.TrimSpace(string(owner))), lock)
+}
+
+// start gets ready to change something, and finds how far the plan has come.
+func (r *Runner) start(ctx context.Context) (*position, error) {
+	if err := r.open(); err != nil {
+		return nil, err
+	}
+	if err := r.checkFolder(); err != nil {
+		return nil, err
+	}
+	return r.find(ctx)
 }
 
 // begun reads the state of the run and refuses one that this program or this plan must not go on with.
@@ -302,7 +323,7 @@ func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 // actions performs actions in order. What a person has to confirm is asked for before anything is done.
 func (r *Runner) actions(ctx context.Context, pos *position, step StepID, actions []Action) error {
 	for _, a := range actions {
-		if a.Kind == ActionPerson && (a.When == "" || a.When == pos.Place) {
+		if a.Kind == ActionPerson && a.isFor(pos.Place) {
 			if err := r.ask(step, a); err != nil {
 				return err
 			}
@@ -334,10 +355,15 @@ func (r *Runner) actions(ctx context.Context, pos *position, step StepID, action
 
 // ask is confirm, unless the runner does itself what is asked for.
 func (r *Runner) ask(step StepID, a Action) error {
-	if step == StepCutover && r.FenceRevoke && strings.HasPrefix(a.Text, fenceWord) {
+	if r.fences(step, a) {
 		return nil
 	}
 	return r.confirm(step, a.Text)
+}
+
+// fences reports whether an action of a person is to stop the writers, and the runner takes their rights instead.
+func (r *Runner) fences(step StepID, a Action) bool {
+	return step == StepCutover && r.FenceRevoke && strings.HasPrefix(a.Text, fenceWord)
 }
 
 // preflight looks before anything is changed, and begins the run.
@@ -385,10 +411,8 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 			break
 		}
 		r.tell(Event{Kind: EventWait, Step: step, Text: "waiting for " + owner + ", which does the steps"})
-		select {
-		case <-time.After(r.Lease / 10):
-		case <-ctx.Done():
-			return context.Cause(ctx)
+		if err := pause(ctx, r.Lease/10); err != nil {
+			return err
 		}
 	}
 	work, cancel := context.WithCancelCause(ctx)
@@ -410,12 +434,7 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 // renew keeps the lease of the steps until the work is over, and ends the work if it is lost.
 func (r *Runner) renew(work context.Context, cancel context.CancelCauseFunc) {
 	until := time.Now().Add(r.Lease)
-	for {
-		select {
-		case <-work.Done():
-			return
-		case <-time.After(r.Lease / 3):
-		}
+	for pause(work, r.Lease/3) == nil {
 		sent := time.Now()
 		owner, err := r.state.take(work)
 		switch {
@@ -485,17 +504,22 @@ func (r *Runner) fresh(pos *position) error {
 	case pos.At != "":
 		return fmt.Errorf("the plan was begun: the last step done is %s", pos.At)
 	case pos.Stranger:
-		return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", r.Plan.Copy)
+		return taken(r.Plan.Copy)
 	case pos.Kept:
-		return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", r.Plan.Kept)
+		return taken(r.Plan.Kept)
 	}
 	return nil
+}
+
+// taken says that the plan cannot have the name of a table.
+func taken(path string) error {
+	return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", path)
 }
 
 // mayCreate refuses to create the copy where it cannot be told whose a table of its name is.
 func (r *Runner) mayCreate(ctx context.Context, pos *position) error {
 	if pos.Kept {
-		return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", r.Plan.Kept)
+		return taken(r.Plan.Kept)
 	}
 	if pos.Stranger { // it was not there at the preflight, so this run may have been killed between two statements
 		return r.empty(ctx)
@@ -525,11 +549,7 @@ func (e *Drifted) Error() string {
 
 // checkSchema compares the tables with the plan.
 func (r *Runner) checkSchema(ctx context.Context) error {
-	row, err := r.begun(ctx)
-	if err != nil {
-		return err
-	}
-	raised, err := fenceOf(row)
+	raised, err := r.fence(ctx)
 	if err != nil {
 		return err
 	}
@@ -579,10 +599,8 @@ func (r *Runner) quiet(ctx context.Context, pos *position) error {
 		return err
 	}
 	r.tell(Event{Kind: EventWait, Text: fmt.Sprintf("watching %s for %s: nothing may be written", r.Plan.Table, r.Quiet)})
-	select {
-	case <-time.After(r.Quiet):
-	case <-ctx.Done():
-		return context.Cause(ctx)
+	if err := pause(ctx, r.Quiet); err != nil {
+		return err
 	}
 	second, inFlight, err := read()
 	switch {

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -40,13 +38,6 @@ func (r *Runner) unseal(ctx context.Context) error {
 		return err
 	}
 	return r.Conn.SetAttribute(ctx, r.Plan.Table, sealAttribute, "")
-}
-
-func attributeOf(t *schema.Table, key string) string {
-	if i := slices.IndexFunc(t.Attributes, func(a schema.Attribute) bool { return a.Key == key }); i >= 0 {
-		return t.Attributes[i].Value
-	}
-	return ""
 }
 
 // sealed refuses to go on if the old table is not what it was when it was compared.

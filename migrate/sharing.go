@@ -18,6 +18,7 @@ type sharing struct {
 	token, work, what string
 	step              StepID
 	expected          uint64
+	tables            []string // that it reads and writes, whose load slows it down
 
 	mu      sync.Mutex
 	holding map[uint64]bool // ranges that this process works on
@@ -118,10 +119,8 @@ func (h *held) came(ctx context.Context, p progress) error {
 		if behind <= maxUnrecorded {
 			return nil
 		}
-		select {
-		case <-time.After(time.Millisecond):
-		case <-ctx.Done():
-			return context.Cause(ctx)
+		if err := pause(ctx, time.Millisecond); err != nil {
+			return err
 		}
 	}
 }
@@ -175,26 +174,19 @@ func (w *sharing) share(ctx context.Context, one func(context.Context, *held) er
 			}
 		})
 	}
-	told := make(chan struct{})
-	go func() {
-		defer close(told)
-		w.watch(ctx)
-	}()
+	var watching sync.WaitGroup
+	watching.Go(func() { w.watch(ctx) })
+	watching.Go(func() { w.runner.throttled(ctx, w.tables) })
 	wg.Wait()
 	err := context.Cause(ctx)
 	cancel(nil)
-	<-told
+	watching.Wait()
 	return err
 }
 
 // watch tells now and then how far the work is.
 func (w *sharing) watch(ctx context.Context) {
-	for {
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
-			return
-		}
+	for pause(ctx, time.Second) == nil {
 		if t, err := w.runner.state.look(ctx, w.token, w.work); err == nil {
 			w.report(t)
 		}
@@ -245,10 +237,7 @@ func (w *sharing) worker(ctx context.Context, number int, one func(context.Conte
 		case ctx.Err() == nil && ydbconn.Passing(err) && failures < maxFailures:
 			failures++
 			r.wait(fmt.Sprintf("range %d, try %d", c.ID, failures), err)
-			select {
-			case <-time.After(min(time.Duration(failures)*time.Second, 30*time.Second)):
-			case <-ctx.Done():
-			}
+			_ = pause(ctx, min(time.Duration(failures)*time.Second, 30*time.Second)) // the loop looks at ctx
 		default:
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -117,11 +118,7 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Status) (Stage, string) {
 	switch {
 	case pos.Place == "" && row == nil:
-		err := r.checkSchema(ctx)
-		var drift *Drifted
-		switch {
-		case errors.As(err, &drift):
-			s.Blockers = append(s.Blockers, err.Error())
+		switch err := r.checkSchema(ctx); {
 		case err != nil:
 			s.Blockers = append(s.Blockers, err.Error())
 		case r.carriedOut(ctx):
@@ -147,7 +144,7 @@ func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Statu
 // carriedOut reports whether the table is what the plan makes of it, with nothing left of the migration.
 func (r *Runner) carriedOut(ctx context.Context) bool {
 	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
-	return err == nil && strings.Join(t.PrimaryKey, "\x00") == strings.Join(r.Plan.NewKey, "\x00")
+	return err == nil && slices.Equal(t.PrimaryKey, r.Plan.NewKey)
 }
 
 // Intent is what a command would do.
@@ -179,8 +176,8 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 	add := func(s *Step, actions []Action) {
 		out.Steps = append(out.Steps, IntentStep{s.ID, s.Title, actions})
 		for _, a := range actions {
-			if a.Kind == ActionPerson && (a.When == "" || a.When == pos.Place) && !(s.ID == StepCutover && r.FenceRevoke && strings.HasPrefix(a.Text, fenceWord)) && command != "rollback" {
-				if err := r.confirm(s.ID, a.Text); err != nil {
+			if a.Kind == ActionPerson && a.isFor(pos.Place) && command != "rollback" { // askAll asks for that
+				if err := r.ask(s.ID, a); err != nil {
 					block("%v", err)
 				}
 			}
@@ -237,13 +234,7 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 // is a *Different if they differ. With fix what differs is mended by the plan's statements: what the new table lacks or
 // has otherwise is copied, and what it alone has is deleted; then the tables are compared once more.
 func (r *Runner) Verify(ctx context.Context, fix bool) error {
-	if err := r.open(); err != nil {
-		return err
-	}
-	if err := r.checkFolder(); err != nil {
-		return err
-	}
-	pos, err := r.find(ctx)
+	pos, err := r.start(ctx)
 	if err != nil {
 		return err
 	}

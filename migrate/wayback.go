@@ -65,13 +65,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 
 // Rollback undoes what was done, the last step first, until the database is as it was before the plan.
 func (r *Runner) Rollback(ctx context.Context) error {
-	if err := r.open(); err != nil {
-		return err
-	}
-	if err := r.checkFolder(); err != nil {
-		return err
-	}
-	pos, err := r.find(ctx)
+	pos, err := r.start(ctx)
 	if err != nil {
 		return err
 	}
@@ -135,7 +129,7 @@ func (r *Runner) askAll(pos *position, steps []*Step) error {
 	var texts []string
 	for _, s := range steps {
 		for _, a := range s.Undo {
-			if a.Kind != ActionPerson || a.When != "" && a.When != place || s.ID == StepBackfill || s.ID > pos.At && s.ID != StepCutover && s.ID != StepFinish {
+			if a.Kind != ActionPerson || !a.isFor(place) || s.ID == StepBackfill || s.ID > pos.At && s.ID != StepCutover && s.ID != StepFinish {
 				continue
 			}
 			var person *NeedsPerson
