@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -105,7 +104,7 @@ func applyBaseline(name string, in *inspection) ([]evidence.Note, error) {
 	for _, worse := range difference.Worse {
 		notes = append(notes, evidence.Note{Pos: worse.Pos, Code: noteWorse,
 			Message: fmt.Sprintf("%s is reported: it was accepted as %s %s and is %s %s now", oneLine(worse.Entry.String()),
-				articleOf(worse.Level), worse.Level, article(worse.Now), worse.Now)})
+				article(worse.Level), worse.Level, article(worse.Now.String()), worse.Now)})
 	}
 	for _, gone := range difference.Gone {
 		if !in.whole || len(in.bundle.Problems) > 0 || !in.ran(gone.Rule) {
@@ -125,13 +124,6 @@ const (
 	noteWorse = "worse-than-baseline"
 	noteGone  = "unused-baseline"
 )
-
-func articleOf(level string) string {
-	if strings.HasPrefix(level, "e") {
-		return "an"
-	}
-	return "a"
-}
 
 func times(n int) string {
 	if n == 1 {

@@ -122,7 +122,7 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 		if level == 0 {
 			part += ", which cannot fail"
 		} else {
-			part += fmt.Sprintf(", where %s %s fails", article(level), level)
+			part += fmt.Sprintf(", where %s %s fails", article(level.String()), level)
 		}
 		parts = append(parts, part)
 	}
@@ -141,8 +141,9 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 	return text
 }
 
-func article(l advisor.Level) string {
-	if l == advisor.Error {
+// article returns what stands before the name of a level.
+func article(level string) string {
+	if level == advisor.Error.String() {
 		return "an"
 	}
 	return "a"

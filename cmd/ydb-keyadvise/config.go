@@ -13,6 +13,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
 
 // configName is the file looked for in the working directory and above it.
@@ -43,23 +44,15 @@ type config struct {
 // the git work tree. Outside a work tree only dir itself is looked at, so that a stray file high up changes
 // nothing. It returns "" if there is none.
 func findConfig(dir string) string {
-	nearest := ""
+	root := worktree.Find(dir).Root
 	for d := dir; ; d = filepath.Dir(d) {
-		file := filepath.Join(d, configName)
-		if nearest == "" && exists(file) {
-			nearest = file
+		if file := filepath.Join(d, configName); exists(file) {
+			return relativeTo(dir, file)
 		}
-		if exists(filepath.Join(d, ".git")) {
-			return relativeTo(dir, nearest)
-		}
-		if d == filepath.Dir(d) {
-			break
+		if root == "" || d == root || d == filepath.Dir(d) {
+			return ""
 		}
 	}
-	if file := filepath.Join(dir, configName); exists(file) {
-		return relativeTo(dir, file)
-	}
-	return ""
 }
 
 func exists(name string) bool {

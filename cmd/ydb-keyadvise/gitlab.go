@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -29,9 +28,7 @@ type gitlabLines struct {
 // writeGitLab writes a code quality report, which GitLab shows in the merge request. It has no place for what is
 // suppressed: GitLab compares the report with that of the target branch by itself.
 func writeGitLab(w *bufio.Writer, _ view, r *report) error {
-	out := &jsonWriter{w: w}
-	out.enc = json.NewEncoder(trimNewline{w})
-	out.enc.SetEscapeHTML(false)
+	out := newJSONWriter(w)
 	out.text("[")
 	n := 0
 	seen := map[string]int{}

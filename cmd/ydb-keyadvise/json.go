@@ -56,10 +56,7 @@ type jsonNote struct {
 // writeJSON writes the report as one JSON object with one table to a line, so that it can be compared line by
 // line, and streams it, so that its size does not matter.
 func writeJSON(w *bufio.Writer, _ view, r *report) error {
-	out := &jsonWriter{w: bufio.NewWriterSize(w, 1<<16)}
-	out.enc = json.NewEncoder(trimNewline{out.w})
-	out.enc.SetEscapeHTML(false)
-
+	out := newJSONWriter(w)
 	out.text(`{"version":`)
 	out.value(jsonVersion)
 	out.text(`,"source":`)
@@ -81,10 +78,7 @@ func writeJSON(w *bufio.Writer, _ view, r *report) error {
 	}
 	out.end(n)
 	out.text("}\n")
-	if out.err != nil {
-		return out.err
-	}
-	return out.w.Flush()
+	return out.err
 }
 
 func newJSONTable(t *tableReport) jsonTable {
@@ -163,6 +157,12 @@ type jsonWriter struct {
 	w   *bufio.Writer
 	enc *json.Encoder
 	err error
+}
+
+func newJSONWriter(w *bufio.Writer) *jsonWriter {
+	j := &jsonWriter{w: w, enc: json.NewEncoder(trimNewline{w})}
+	j.enc.SetEscapeHTML(false)
+	return j
 }
 
 func (j *jsonWriter) text(s string) {
