@@ -9,8 +9,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-func quoted(columns []string) string { return "`" + strings.Join(columns, "`, `") + "`" }
-
 // identity is the advice to use another kind of id.
 func identity(t *schema.Table) Fix {
 	id := t.PrimaryKey[0]
@@ -21,7 +19,7 @@ func identity(t *schema.Table) Fix {
 			"It changes what other tables refer to, so it is never planned for you: every table that keeps %s has to change with it", id),
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s Uuid NOT NULL,\n    …\n    PRIMARY KEY (%s)\n);\n"+
 			"UPSERT INTO %s (%s, …) VALUES (RandomUuid(1), …);  -- or a version 4 UUID from the application",
-			name, key, quoted(t.PrimaryKey), name, key),
+			name, key, yql.QuoteNames(t.PrimaryKey), name, key),
 	}}
 }
 
@@ -66,7 +64,7 @@ func digestKey(t *schema.Table, column string) Fix {
 		Why: fmt.Sprintf("a digest is short however long %s is, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
 			"take a cryptographic one, and decide what equal digests would mean", column),
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- Digest::Sha256(%s), or from the application\n    …\n    PRIMARY KEY (%s)\n);",
-			yql.QuoteName(t.Path), yql.QuoteName(digest), yql.QuoteName(column), quoted(key)),
+			yql.QuoteName(t.Path), yql.QuoteName(digest), yql.QuoteName(column), yql.QuoteNames(key)),
 	}}
 }
 
@@ -95,7 +93,7 @@ func largeValues(t *schema.Table) Fix {
 		Title: "keep large values elsewhere",
 		Why:   "a row has to fit into 8 MB together with its changes; large values belong into an object store, or into rows of a table of their own, cut to pieces",
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    /* the key of %s */\n    `piece` Uint32 NOT NULL,\n    `data` String,\n    PRIMARY KEY (%s, `piece`)\n);",
-			yql.QuoteName(t.Path+"_pieces"), t.Name(), quoted(t.PrimaryKey)),
+			yql.QuoteName(t.Path+"_pieces"), t.Name(), yql.QuoteNames(t.PrimaryKey)),
 	}}
 }
 

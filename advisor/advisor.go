@@ -6,6 +6,7 @@ package advisor
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -145,6 +146,27 @@ type Evidence struct {
 	Text  string `json:"-"`     // how the fact reads in a sentence; empty means "Name: Value"
 	// Silent says that the text of another fact tells this one too: it is for programs.
 	Silent bool `json:"-"`
+}
+
+// String returns how the fact reads on a line of its own.
+func (e Evidence) String() string {
+	if e.Text != "" {
+		return e.Text
+	}
+	if list, ok := e.Value.([]string); ok {
+		return e.Name + ": " + strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s: %v", e.Name, e.Value)
+}
+
+// Statement returns the statement that a finding is about, without its literals; empty if it is about none.
+func (f *Finding) Statement() string {
+	for _, e := range f.Evidence {
+		if text, ok := e.Value.(string); ok && e.Name == "statement" {
+			return text
+		}
+	}
+	return ""
 }
 
 // Suppressed is why a finding is not counted.

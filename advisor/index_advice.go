@@ -129,9 +129,9 @@ func (k *key) selects(a *yql.Access) (columns []string, all bool) {
 func (d *design) addIndex(t *schema.Table, name string) string {
 	cover := ""
 	if len(d.cover) > 0 {
-		cover = " COVER (" + quoted(d.cover) + ")"
+		cover = " COVER (" + yql.QuoteNames(d.cover) + ")"
 	}
-	return fmt.Sprintf("ALTER TABLE %s ADD INDEX %s GLOBAL ON (%s)%s;", yql.QuoteName(t.Path), yql.QuoteName(name), quoted(d.columns), cover)
+	return fmt.Sprintf("ALTER TABLE %s ADD INDEX %s GLOBAL ON (%s)%s;", yql.QuoteName(t.Path), yql.QuoteName(name), yql.QuoteNames(d.columns), cover)
 }
 
 // indexName is a name for an index on columns that the table has no other one of.

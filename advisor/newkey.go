@@ -349,8 +349,7 @@ func (k *key) ownerFirst() []alternative {
 		}
 		t := k.traitOf(c.Name, placeInner)
 		known := k.known(c.Name)
-		byIndex := func(x schema.Index) bool { return x.Kind.Secondary() && len(x.Columns) > 0 && x.Columns[0] == c.Name }
-		if !t.subject() || !known.many() || slices.ContainsFunc(k.table.Indexes, byIndex) {
+		if !t.subject() || !known.many() || k.table.IndexedBy(c.Name) {
 			continue // an index finds the rows of one already
 		}
 		lead := leading(k.table, c.Name, known, &k.sizing)

@@ -120,13 +120,8 @@ func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
 
 // nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
 func (p *Pass) nulls(column string) (n uint64, known bool) {
-	if p.Sample == nil {
-		return 0, false
-	}
-	for _, c := range p.Sample.Columns {
-		if c.Column == column {
-			return c.Nulls, true
-		}
+	if c := p.Sample.Column(column); c != nil {
+		return c.Nulls, true
 	}
 	return 0, false
 }

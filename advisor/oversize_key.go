@@ -96,10 +96,8 @@ func measuredKey(p *Pass) {
 	s := p.Sample
 	longest, bytes := p.Table.PrimaryKey[0], uint64(0)
 	for _, column := range p.Table.PrimaryKey {
-		for i := range s.Columns {
-			if c := &s.Columns[i]; c.Column == column && c.MaxBytes > bytes {
-				longest, bytes = column, c.MaxBytes
-			}
+		if c := s.Column(column); c != nil && c.MaxBytes > bytes {
+			longest, bytes = column, c.MaxBytes
 		}
 	}
 	p.Report(Finding{

@@ -105,12 +105,10 @@ func (k *key) known(column string) Trait {
 	if k.sample == nil || k.sample.Rows < countedRows {
 		return t
 	}
-	for i := range k.sample.Columns {
-		if c := &k.sample.Columns[i]; c.Column == column && c.Rows > 0 {
-			t.Counted, t.Distinct, t.Top = true, c.Distinct, c.TopShare
-			if t.Course == CourseUnknown {
-				t.Course = CourseMany // counted, whatever it is
-			}
+	if c := k.sample.Column(column); c != nil && c.Rows > 0 {
+		t.Counted, t.Distinct, t.Top = true, c.Distinct, c.TopShare
+		if t.Course == CourseUnknown {
+			t.Course = CourseMany // counted, whatever it is
 		}
 	}
 	return t

@@ -50,13 +50,8 @@ func (k *key) weigh(t *evidence.Table) {
 
 // sampled returns what the sample shows of a column, nil if that is too little.
 func (k *key) sampled(column string) *evidence.ColumnSample {
-	if k.sample == nil {
-		return nil
-	}
-	for i := range k.sample.Columns {
-		if c := &k.sample.Columns[i]; c.Column == column && c.Rows-c.Nulls >= enoughRows {
-			return c
-		}
+	if c := k.sample.Column(column); c != nil && c.Rows-c.Nulls >= enoughRows {
+		return c
 	}
 	return nil
 }
@@ -73,25 +68,23 @@ func (k *key) few(c *evidence.ColumnSample) bool {
 // weighInner says of a column that does not lead whether it has few values, so that it is not proposed to lead, or
 // many, or values all over the range of its type.
 func (k *key) weighInner(t *trait) {
-	if t.column == nil || k.sample == nil {
+	if t.column == nil {
 		return
 	}
-	for i := range k.sample.Columns {
-		c := &k.sample.Columns[i]
-		if c.Column != t.column.Name {
-			continue
+	c := k.sample.Column(t.column.Name)
+	if c == nil {
+		return
+	}
+	switch t.nature {
+	case natureFew, natureSeveral:
+		if t.confidence == Inferred && c.Distinct > manyValues {
+			t.nature, t.confidence, t.why = natureSpread, Measured, valuesIn(c)
 		}
-		switch t.nature {
-		case natureFew, natureSeveral:
-			if t.confidence == Inferred && c.Distinct > manyValues {
-				t.nature, t.confidence, t.why = natureSpread, Measured, valuesIn(c)
-			}
-		case natureSpread, natureUnknown, natureSequential:
-			if k.few(c) && kindOf(t.column.Type) != kindUUID {
-				t.nature, t.confidence, t.why = natureFew, Measured, valuesIn(c)
-			} else if t.nature != natureSpread && c.Rows-c.Nulls >= enoughRows && c.Density >= 0 && c.Density <= sparse {
-				t.nature, t.confidence, t.why = natureSpread, Measured, "the sampled values lie far apart"
-			}
+	case natureSpread, natureUnknown, natureSequential:
+		if k.few(c) && kindOf(t.column.Type) != kindUUID {
+			t.nature, t.confidence, t.why = natureFew, Measured, valuesIn(c)
+		} else if t.nature != natureSpread && c.Rows-c.Nulls >= enoughRows && c.Density >= 0 && c.Density <= sparse {
+			t.nature, t.confidence, t.why = natureSpread, Measured, "the sampled values lie far apart"
 		}
 	}
 }

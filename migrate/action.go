@@ -8,8 +8,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-func name(s string) string { return yql.QuoteName(s) }
-func text(s string) string { return yql.QuoteString(s) }
+func name(s string) string    { return yql.QuoteName(s) }
+func names(s []string) string { return yql.QuoteNames(s) }
+func text(s string) string    { return yql.QuoteString(s) }
 
 func statementf(format string, args ...any) Action {
 	return Action{Kind: ActionYQL, Text: fmt.Sprintf(format, args...)}

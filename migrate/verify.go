@@ -83,14 +83,6 @@ func (m *builder) proofs() []Action {
 	return out
 }
 
-func names(columns []string) string {
-	quoted := make([]string, len(columns))
-	for i, c := range columns {
-		quoted[i] = name(c)
-	}
-	return strings.Join(quoted, ", ")
-}
-
 // keyBytes proves that the texts of the new key fit into a key.
 func (m *builder) keyBytes() (Action, bool) {
 	var sizes []string

@@ -215,12 +215,8 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 
 // nulls returns how many sampled rows have NULL in a column, and whether any were sampled.
 func (p *proposer) nulls(column string) (n uint64, known bool) {
-	if s := p.evidence.Sample; s != nil {
-		for i := range s.Columns {
-			if s.Columns[i].Column == column {
-				return s.Columns[i].Nulls, true
-			}
-		}
+	if c := p.evidence.Sample.Column(column); c != nil {
+		return c.Nulls, true
 	}
 	return 0, false
 }

@@ -121,7 +121,7 @@ func (p *proposer) still(c *Candidate, f *advisor.Finding, before *hearing, afte
 	at := -1
 	if f.Wants == advisor.WantStatement {
 		i := slices.IndexFunc(before.findings, func(o advisor.Finding) bool {
-			return o.Rule == f.Rule && o.Index == f.Index && statementText(&o) == statementText(f)
+			return o.Rule == f.Rule && o.Index == f.Index && o.Statement() == f.Statement()
 		})
 		if i < 0 {
 			return false
@@ -169,16 +169,6 @@ func share(a, b []string) bool {
 	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(c string) bool { return slices.Contains(b, c) })
 }
 
-// statementText is the statement that a finding is about; empty if it is about none.
-func statementText(f *advisor.Finding) string {
-	for _, e := range f.Evidence {
-		if text, ok := e.Value.(string); ok && e.Name == "statement" {
-			return text
-		}
-	}
-	return ""
-}
-
 // withSize returns a candidate's table with as many rows as there are: some rules leave small tables alone.
 func withSize(after, before *schema.Table) *schema.Table {
 	if before.Stats == nil {
@@ -205,8 +195,8 @@ func (p *proposer) sampleOf(c *Candidate) *evidence.Sample {
 	s.Prefixes, s.Indexes, s.KeyBytes, s.Order = fresh.Prefixes, fresh.Indexes, fresh.KeyBytes, fresh.Order
 	s.Columns = nil
 	for _, n := range fresh.Columns {
-		if i := slices.IndexFunc(old.Columns, func(o evidence.ColumnSample) bool { return o.Column == n.Column }); i >= 0 {
-			n = old.Columns[i] // of all rows that were read, in their runs
+		if o := old.Column(n.Column); o != nil {
+			n = *o // of all rows that were read, in their runs
 		}
 		s.Columns = append(s.Columns, n)
 	}

@@ -91,7 +91,7 @@ func InPlace(before *schema.Table, c *Candidate) string {
 			continue
 		}
 		name := index.Name + "_keyadvise"
-		fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, yql.QuoteName(name), strings.ToUpper(string(index.Kind)), names(index.Columns), cover(index))
+		fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, yql.QuoteName(name), strings.ToUpper(string(index.Kind)), yql.QuoteNames(index.Columns), cover(index))
 		if index.Partitioning.ByLoad == schema.Enabled {
 			fmt.Fprintf(&b, "ALTER TABLE %s ALTER INDEX %s SET (AUTO_PARTITIONING_BY_LOAD = ENABLED);\n", table, yql.QuoteName(name))
 		}
@@ -101,19 +101,11 @@ func InPlace(before *schema.Table, c *Candidate) string {
 	return b.String()
 }
 
-func names(columns []string) string {
-	quoted := make([]string, len(columns))
-	for i, c := range columns {
-		quoted[i] = yql.QuoteName(c)
-	}
-	return strings.Join(quoted, ", ")
-}
-
 func cover(index *schema.Index) string {
 	if len(index.Cover) == 0 {
 		return ""
 	}
-	return " COVER (" + names(index.Cover) + ")"
+	return " COVER (" + yql.QuoteNames(index.Cover) + ")"
 }
 
 // oneName is a name for a comment, on one line whatever is in it.

@@ -63,8 +63,7 @@ func (p *proposer) likely() []Read {
 	}
 	if lead, _ := p.table.Column(key[0]); lead.Sequence != nil && len(p.uses) == 0 {
 		for c, t := range p.traits {
-			byIndex := func(x schema.Index) bool { return x.Kind.Secondary() && len(x.Columns) > 0 && x.Columns[0] == c }
-			if !p.table.IsKey(c) && t.Owner && !slices.ContainsFunc(p.table.Indexes, byIndex) {
+			if !p.table.IsKey(c) && t.Owner && !p.table.IndexedBy(c) {
 				reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
 			}
 		}

@@ -203,19 +203,11 @@ func newComparedRow(f *advisor.Finding) comparedRow {
 // hottestPartition returns the writes/s of a table and which share of them its hottest partition takes. It reports false
 // if no rate is known.
 func hottestPartition(l *evidence.Load) (writes, share float64, known bool) {
-	if l == nil || l.Span == 0 {
+	shares, writes, known := l.WriteShares()
+	if !known {
 		return 0, 0, false
 	}
-	hottest := 0.0
-	for _, p := range l.Partitions {
-		known = known || !p.Unknown
-		writes += p.Writes
-		hottest = max(hottest, p.Writes)
-	}
-	if writes > 0 {
-		share = hottest / writes
-	}
-	return writes, share, known
+	return writes, slices.Max(shares), true
 }
 
 func writeComparison(w *bufio.Writer, v view, c *comparison) error {

@@ -105,7 +105,7 @@ func detailsText(f *advisor.Finding) string {
 	var b strings.Builder
 	for _, e := range f.Evidence {
 		if !e.Silent {
-			b.WriteString("\n" + oneLine(evidenceText(e)))
+			b.WriteString("\n" + oneLine(e.String()))
 		}
 	}
 	if f.Help != "" {

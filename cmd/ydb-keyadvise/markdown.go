@@ -73,7 +73,7 @@ func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
 			if e.Silent {
 				continue
 			}
-			fmt.Fprintf(out, "- %s\n", markdownText(evidenceText(e)))
+			fmt.Fprintf(out, "- %s\n", markdownText(e.String()))
 		}
 		if f.Help != "" {
 			fmt.Fprintf(out, "\n%s\n", markdownText(f.Help))

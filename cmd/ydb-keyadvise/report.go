@@ -243,17 +243,6 @@ func fileLine(p schema.Position) string {
 	return place(p)
 }
 
-// evidenceText returns how a fact reads on a line of its own.
-func evidenceText(e advisor.Evidence) string {
-	if e.Text != "" {
-		return e.Text
-	}
-	if list, ok := e.Value.([]string); ok {
-		return e.Name + ": " + strings.Join(list, ", ")
-	}
-	return fmt.Sprintf("%s: %v", e.Name, e.Value)
-}
-
 // newReport joins what was read with what is advised. The findings of a table are a part of advised.Findings.
 func newReport(b *evidence.Bundle, advised advisor.Report) *report {
 	r := &report{

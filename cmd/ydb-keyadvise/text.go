@@ -77,7 +77,7 @@ func (t *textWriter) finding(f *advisor.Finding, brief bool) {
 	t.arrow(at + where + t.style.paint(dim, "  ("+string(f.Confidence)+")"))
 	change := f.Before != "" && f.After != ""
 	for _, e := range f.Evidence {
-		text := evidenceText(e)
+		text := e.String()
 		said := change && text == f.Before || !t.verbose && strings.Contains(f.Message, text)
 		if !brief && !e.Silent && !said {
 			fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(text))
@@ -128,7 +128,7 @@ func (t *textWriter) nullable(r *report, level advisor.Level) {
 		row := []string{oneLine(fileLine(f.Pos)), oneLine(f.Table), oneLine(strings.Join(f.Columns, ", "))}
 		for _, e := range f.Evidence {
 			if !e.Silent {
-				row[2] += "  " + oneLine(evidenceText(e))
+				row[2] += "  " + oneLine(e.String())
 			}
 		}
 		rows = append(rows, row)

@@ -6,9 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -65,12 +65,12 @@ func writeLoads(w *bufio.Writer, s style, r *report) {
 		if t.evidence == nil {
 			continue
 		}
-		writes, share, known := hottestPartition(t.evidence.Load)
+		shares, writes, known := t.evidence.Load.WriteShares()
 		if !known || writes == 0 {
 			continue
 		}
-		rows = append(rows, []string{oneLine(t.table.Path), "[" + bars(loadSpread(t.evidence.Load, writes), len(t.evidence.Load.Partitions)) + "]",
-			fmt.Sprintf("%.0f%% of %.0f writes/s", 100*share, writes)})
+		rows = append(rows, []string{oneLine(t.table.Path), "[" + bars(rewrite.Spread{Shares: shares}, len(shares)) + "]",
+			fmt.Sprintf("%.0f%% of %.0f writes/s", 100*slices.Max(shares), writes)})
 	}
 	if len(rows) == 0 {
 		return
@@ -79,12 +79,4 @@ func writeLoads(w *bufio.Writer, s style, r *report) {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintln(w, s.paint(dim, "[ ] is what each partition, in key order, takes of the writes: ▄ an even share, █ twice that or more."))
-}
-
-func loadSpread(l *evidence.Load, writes float64) rewrite.Spread {
-	var spread rewrite.Spread
-	for _, p := range l.Partitions {
-		spread.Shares = append(spread.Shares, p.Writes/writes)
-	}
-	return spread
 }

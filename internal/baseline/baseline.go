@@ -61,13 +61,7 @@ func (e *Entry) String() string {
 
 // Of returns the entry for a finding.
 func Of(f *advisor.Finding) Entry {
-	e := Entry{Table: f.Table, Rule: f.Rule, Index: f.Index, Columns: f.Columns, Level: f.Level.String()}
-	for _, fact := range f.Evidence {
-		if text, ok := fact.Value.(string); ok && fact.Name == "statement" {
-			e.Statement = text
-		}
-	}
-	return e
+	return Entry{Table: f.Table, Rule: f.Rule, Index: f.Index, Columns: f.Columns, Statement: f.Statement(), Level: f.Level.String()}
 }
 
 // Fingerprint is a text that is the same for findings that Of does not tell apart, and different for others.

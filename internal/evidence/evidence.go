@@ -100,6 +100,27 @@ type PartitionLoad struct {
 	NodeID  uint32 `json:"nodeId,omitempty"`
 }
 
+// WriteShares returns the share of the writes that each partition takes, in key order, the writes per second of all, and
+// whether the rate of any is known. Where nothing is written, all shares are 0. A nil Load has no partitions.
+func (l *Load) WriteShares() (shares []float64, writes float64, known bool) {
+	if l == nil {
+		return nil, 0, false
+	}
+	shares = make([]float64, len(l.Partitions))
+	for i := range l.Partitions {
+		p := &l.Partitions[i]
+		shares[i] = p.Writes
+		writes += p.Writes
+		known = known || !p.Unknown && l.Span > 0
+	}
+	for i := range shares {
+		if writes > 0 {
+			shares[i] /= writes
+		}
+	}
+	return shares, writes, known
+}
+
 // Peak is a moment a partition used more than 0.7 of a core.
 type Peak struct {
 	Index    *uint64 `json:"index,omitempty"` // partition index, nil if the partition is gone
@@ -125,6 +146,19 @@ type Sample struct {
 	// RowValues are the sampled rows themselves for simulation; left out of snapshots unless values are included.
 	RowColumns []string         `json:"rowColumns,omitempty"`
 	RowValues  [][]schema.Value `json:"rowValues,omitempty"`
+}
+
+// Column returns what is sampled of a column, nil if nothing is. A nil Sample has no columns.
+func (s *Sample) Column(name string) *ColumnSample {
+	if s == nil {
+		return nil
+	}
+	for i := range s.Columns {
+		if s.Columns[i].Column == name {
+			return &s.Columns[i]
+		}
+	}
+	return nil
 }
 
 // Sizes sums up byte sizes.

@@ -162,7 +162,7 @@ func factsOf(t *evidence.Table) string {
 		add(plural(int(stats.Partitions), "partition"))
 	}
 	if t.Load != nil {
-		if _, writes, known := loadShares(t.Load); known {
+		if _, writes, known := t.Load.WriteShares(); known {
 			reads, cpu := 0.0, 0.0
 			for _, p := range t.Load.Partitions {
 				reads, cpu = reads+p.Reads, max(cpu, p.CPUCores)

@@ -125,7 +125,7 @@ func newFinding(f *advisor.Finding) finding {
 	}
 	out.At = strings.Join(at, " · ")
 	for _, e := range f.Evidence {
-		if text := clean(evidenceText(e)); !e.Silent && text != clean(f.Before) {
+		if text := clean(e.String()); !e.Silent && text != clean(f.Before) {
 			out.Evidence = append(out.Evidence, text)
 		}
 	}
@@ -135,22 +135,12 @@ func newFinding(f *advisor.Finding) finding {
 	return out
 }
 
-func evidenceText(e advisor.Evidence) string {
-	if e.Text != "" {
-		return e.Text
-	}
-	if list, ok := e.Value.([]string); ok {
-		return e.Name + ": " + strings.Join(list, ", ")
-	}
-	return fmt.Sprintf("%s: %v", e.Name, e.Value)
-}
-
 // measured draws where the writes of a live table go.
 func (t *table) measured(e *evidence.Table) {
 	if e.Load == nil || len(e.Load.Partitions) == 0 {
 		return
 	}
-	shares, total, known := loadShares(e.Load)
+	shares, total, known := e.Load.WriteShares()
 	of := thousands(total) + " writes/s"
 	title := "Measured: writes/s now"
 	if !known { // what the tablets counted since they started still tells
@@ -169,17 +159,6 @@ func (t *table) measured(e *evidence.Table) {
 	if len(shares) == 1 {
 		t.HotText = "1 partition"
 	}
-}
-
-// loadShares returns the writes/s of each partition, their sum, and whether the rate of any is known.
-func loadShares(l *evidence.Load) (shares []float64, total float64, known bool) {
-	shares = make([]float64, len(l.Partitions))
-	for i, p := range l.Partitions {
-		shares[i] = p.Writes
-		total += p.Writes
-		known = known || !p.Unknown && l.Span > 0
-	}
-	return shares, total, known
 }
 
 // propose shows a candidate, and the partitions under it.

@@ -311,6 +311,13 @@ func (t *Table) Index(name string) (Index, bool) {
 	return Index{}, false
 }
 
+// IndexedBy reports whether a secondary index is sorted by the column first.
+func (t *Table) IndexedBy(column string) bool {
+	return slices.ContainsFunc(t.Indexes, func(x Index) bool {
+		return x.Kind.Secondary() && len(x.Columns) > 0 && x.Columns[0] == column
+	})
+}
+
 // IsKey reports whether the column is part of the primary key.
 func (t *Table) IsKey(column string) bool { return slices.Contains(t.PrimaryKey, column) }
 

@@ -12,6 +12,18 @@ func QuoteName(name string) string {
 	return string(appendName(make([]byte, 0, len(name)+2), name))
 }
 
+// QuoteNames returns names in backquotes, with commas between them.
+func QuoteNames(names []string) string {
+	var b []byte
+	for i, name := range names {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = appendName(b, name)
+	}
+	return string(b)
+}
+
 func appendName(b []byte, name string) []byte { return schema.AppendQuoted(b, name, '`') }
 
 // QuoteString returns s as a YQL string literal in single quotes. Whatever bytes s holds, the literal stands
