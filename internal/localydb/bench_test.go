@@ -3,7 +3,6 @@ package localydb
 import (
 	"context"
 	"fmt"
-	"io"
 	"testing"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
@@ -41,7 +40,7 @@ func (bytesCodec) Unmarshal(data mem.BufferSlice, v any) error {
 }
 
 // benchTable makes a table of narrow rows: six columns, about 100 bytes.
-func benchTable(b *testing.B, s *Server, rows int) (columns []engine.Column, data [][]engine.Value) {
+func benchTable(b testing.TB, s *Server) (columns []engine.Column) {
 	b.Helper()
 	t := &schema.Table{Path: "/local/bench", Store: schema.StoreRow, PrimaryKey: []string{"id", "user_id"}}
 	for _, c := range []struct {
@@ -57,79 +56,23 @@ func benchTable(b *testing.B, s *Server, rows int) (columns []engine.Column, dat
 	if err := s.DB().CreateTable(t, engine.CreateOptions{}); err != nil {
 		b.Fatal(err)
 	}
-	for i := range rows {
+	return columns
+}
+
+// benchData returns the rows from one number to another.
+func benchData(from, to int) (data [][]engine.Value) {
+	for i := from; i < to; i++ {
 		data = append(data, []engine.Value{
 			engine.Uint(uint64(i)), engine.Uint(uint64(i) * 0x9e3779b97f4a7c15), engine.Uint(1_700_000_000_000_000 + uint64(i)),
 			engine.Text("checkout"), engine.Int(int64(i % 1000)), engine.Text(fmt.Sprintf("a note of forty letters or so, number %d", i)),
 		})
 	}
-	return columns, data
+	return data
 }
 
-func dialBench(b *testing.B, s *Server) Ydb_Table_V1.TableServiceClient {
+// bulkUpsertRequest is the request that writes the rows.
+func bulkUpsertRequest(b testing.TB, columns []engine.Column, data [][]engine.Value) []byte {
 	b.Helper()
-	cc, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()),
-		grpc.WithDefaultCallOptions(grpc.ForceCodecV2(bytesCodec{}), grpc.MaxCallRecvMsgSize(wire.MaxMessageSize), grpc.MaxCallSendMsgSize(wire.MaxMessageSize)))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = cc.Close() })
-	return Ydb_Table_V1.NewTableServiceClient(cc)
-}
-
-func startBench(b *testing.B) *Server {
-	b.Helper()
-	s, err := Start(context.Background(), Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(s.Close)
-	return s
-}
-
-const benchRows = 100_000
-
-func BenchmarkStreamReadTable(b *testing.B) {
-	s := startBench(b)
-	columns, data := benchTable(b, s, benchRows)
-	if err := s.DB().BulkUpsert("/local/bench", columns, data); err != nil {
-		b.Fatal(err)
-	}
-	client := dialBench(b, s)
-	created, err := client.CreateSession(b.Context(), &Ydb_Table.CreateSessionRequest{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	var session Ydb_Table.CreateSessionResult
-	if err := created.GetOperation().GetResult().UnmarshalTo(&session); err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		stream, err := client.StreamReadTable(b.Context(), &Ydb_Table.ReadTableRequest{
-			SessionId: session.GetSessionId(), Path: "/local/bench", Ordered: true, BatchLimitBytes: 1 << 20,
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-		total := 0
-		for {
-			n := 0
-			if err := stream.RecvMsg(&n); err == io.EOF {
-				break
-			} else if err != nil {
-				b.Fatal(err)
-			}
-			total += n
-		}
-		b.SetBytes(int64(total))
-	}
-	b.ReportMetric(float64(benchRows)*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
-}
-
-func BenchmarkBulkUpsert(b *testing.B) {
-	s := startBench(b)
-	columns, data := benchTable(b, s, 10_000)
 	st := &Ydb.StructType{}
 	for _, c := range columns {
 		st.Members = append(st.Members, &Ydb.StructMember{Name: c.Name, Type: wire.ColumnType(c.Type)})
@@ -149,21 +92,68 @@ func BenchmarkBulkUpsert(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	cc, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()))
+	return request
+}
+
+func dialBench(b testing.TB, s *Server) *grpc.ClientConn {
+	b.Helper()
+	cc, err := grpc.NewClient(s.Address(), grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithDefaultCallOptions(grpc.ForceCodecV2(bytesCodec{}), grpc.MaxCallRecvMsgSize(wire.MaxMessageSize), grpc.MaxCallSendMsgSize(wire.MaxMessageSize)))
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer func() { _ = cc.Close() }()
+	b.Cleanup(func() { _ = cc.Close() })
+	return cc
+}
+
+func startBench(b testing.TB) *Server {
+	b.Helper()
+	s, err := Start(context.Background(), Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(s.Close)
+	return s
+}
+
+// What the benchmarks read.
+const benchRows = 100_000
+
+func BenchmarkStreamReadTable(b *testing.B) { benchRead(b, readBench) }
+
+func BenchmarkQuery(b *testing.B) {
+	benchRead(b, func(t testing.TB, cc *grpc.ClientConn) int {
+		return queryBench(t, cc, "SELECT * FROM bench", benchRows)
+	})
+}
+
+func benchRead(b *testing.B, read func(testing.TB, *grpc.ClientConn) int) {
+	s := startBench(b)
+	columns, cc := benchTable(b, s), dialBench(b, s)
+	if err := s.DB().BulkUpsert("/local/bench", columns, benchData(0, benchRows)); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		b.SetBytes(int64(read(b, cc)))
+	}
+	b.ReportMetric(float64(benchRows)*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+}
+
+func BenchmarkBulkUpsert(b *testing.B) {
+	const rows = 10_000
+	s := startBench(b)
+	request, cc := bulkUpsertRequest(b, benchTable(b, s), benchData(0, rows)), dialBench(b, s)
 	b.SetBytes(int64(len(request)))
 	b.ReportAllocs()
 	for b.Loop() {
 		var r Ydb_Table.BulkUpsertResponse
-		if err := cc.Invoke(b.Context(), Ydb_Table_V1.TableService_BulkUpsert_FullMethodName, request, &r, grpc.ForceCodecV2(bytesCodec{})); err != nil {
+		if err := cc.Invoke(b.Context(), Ydb_Table_V1.TableService_BulkUpsert_FullMethodName, request, &r); err != nil {
 			b.Fatal(err)
 		}
 		if r.GetOperation().GetStatus() != Ydb.StatusIds_SUCCESS {
 			b.Fatal(r.GetOperation())
 		}
 	}
-	b.ReportMetric(float64(len(data))*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+	b.ReportMetric(rows*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
 }

@@ -231,7 +231,9 @@ func (c *Cursor) emit(key string, row []Value, point bool) bool {
 		}
 		row, l = full, c.lookup.base.layout
 	}
-	c.row = l.pick(row, c.pick)
+	for i, p := range c.pick {
+		c.row[i] = l.columns[p].value(row)
+	}
 	c.sent++
 	return true
 }
@@ -261,7 +263,7 @@ func (c *Cursor) flush() {
 	}
 }
 
-// Row returns the current row; it stays valid after Next.
+// Row returns the current row; it is valid until Next.
 func (c *Cursor) Row() []Value { return c.row }
 
 // Err returns why Next returned false, or nil at the end of the rows: NOT_FOUND if the transaction ended first.

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -112,7 +113,7 @@ func all(t testing.TB, c *Cursor, err error) [][]Value {
 	}
 	var rows [][]Value
 	for c.Next() {
-		rows = append(rows, c.Row())
+		rows = append(rows, slices.Clone(c.Row()))
 	}
 	if c.Err() != nil {
 		t.Fatal(c.Err())

@@ -208,7 +208,7 @@ func (c *Cursor) project(t *table, names []string) error {
 	if unknown != "" {
 		return unknownColumn(t, unknown)
 	}
-	c.pick = cols
+	c.pick, c.row = cols, make([]Value, len(cols))
 	for _, i := range cols {
 		c.columns = append(c.columns, t.layout.columns[i].column())
 	}

@@ -40,7 +40,7 @@ type ResultSet struct {
 type Sink interface {
 	// Open starts a result set, numbered from 0 in the order of the text. It is called for empty ones too.
 	Open(set int, columns []Column) error
-	// Row takes a row of the set opened last. The row may be kept.
+	// Row takes a row of the set opened last. It is valid until Row returns.
 	Row(row []Value) error
 }
 

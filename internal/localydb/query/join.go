@@ -493,7 +493,7 @@ func readSide(r *run, rel relation, keys []*node) ([]*match, error) {
 	err := rel.scan(r, func(row []Value) error {
 		fr.row = row
 		values, id, ok, err := evalKeys(fr, keys)
-		out = append(out, &match{row: row, keys: values, id: id, ok: ok})
+		out = append(out, &match{row: slices.Clone(row), keys: values, id: id, ok: ok})
 		return err
 	})
 	return out, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -375,7 +376,7 @@ func (r *run) send(rel relation) error {
 	set := ResultSet{Columns: resultColumns(rel)}
 	if r.sink == nil {
 		err := rel.scan(r, func(row []Value) error {
-			set.Rows = append(set.Rows, row)
+			set.Rows = append(set.Rows, slices.Clone(row))
 			return nil
 		})
 		r.result.Sets = append(r.result.Sets, set)

@@ -9,8 +9,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// relation is something that has rows. Rows handed to emit may be kept and must not be changed. An error of emit
-// ends the scan and is returned.
+// relation is something that has rows. A row handed to emit is valid until emit returns, and must not be changed. An
+// error of emit ends the scan and is returned.
 type relation interface {
 	columns() []column
 	scan(r *run, emit func(row []Value) error) error
@@ -87,6 +87,7 @@ func (t *tableScan) scan(r *run, emit func([]Value) error) error {
 		return refused(err)
 	}
 	defer cursor.Close()
+	row := make([]Value, len(t.cols))
 	for n := 0; cursor.Next(); n++ {
 		if n%1024 == 1023 {
 			if err := r.ctx.Err(); err != nil {
@@ -94,7 +95,6 @@ func (t *tableScan) scan(r *run, emit func([]Value) error) error {
 			}
 		}
 		stored := cursor.Row()
-		row := make([]Value, len(t.cols))
 		for i, p := range at {
 			row[p] = FromCell(stored[i])
 		}
@@ -188,7 +188,7 @@ func (m *remembered) rows(r *run) ([][]Value, error) {
 	}
 	rows := [][]Value{}
 	err := m.inner.scan(r, func(row []Value) error {
-		rows = append(rows, row)
+		rows = append(rows, slices.Clone(row))
 		return nil
 	})
 	if err != nil {

@@ -19,9 +19,9 @@ func (q *selection) scan(r *run, emit func([]Value) error) error {
 		take = q.unique(take)
 	}
 	out := r.frame(nil)
+	values := make([]Value, len(q.items))
 	project := func(row []Value) error {
 		out.row = row
-		values := make([]Value, len(q.items))
 		for i, item := range q.items {
 			v, err := item.eval(out)
 			if err != nil {
@@ -141,7 +141,7 @@ func (q *selection) sorted(r *run, take func(row, out []Value) error) (add func(
 			}
 			keys[i] = v
 		}
-		rows = append(rows, keyed{keys, out})
+		rows = append(rows, keyed{keys, slices.Clone(out)})
 		return nil
 	}
 	return add, func() error {
