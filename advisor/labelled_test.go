@@ -13,6 +13,9 @@ import (
 // and a word with bars names alternatives, of which one is wanted.
 var wantedRules = regexp.MustCompile(`(?m)^-- want:(.*)\n`)
 
+// knownQuery is what stands beneath a table of testdata/labelled: a statement that reads or writes it.
+var knownQuery = regexp.MustCompile(`(?m)^-- query: (.*)\n`)
+
 func labelledFiles(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("testdata/labelled/*.sql")
@@ -40,8 +43,12 @@ func TestLabelled(t *testing.T) {
 			}
 			tables++
 			sql := string(text[at[1]:end])
+			b := bundle(t, sql)
+			for _, q := range knownQuery.FindAllStringSubmatch(sql, -1) {
+				b.Statements = append(b.Statements, statements(t, q[1])...)
+			}
 			var got []string
-			for _, f := range Inspect(bundle(t, sql), Options{Disable: []string{"KEY005"}}).Findings {
+			for _, f := range Inspect(b, Options{Disable: []string{"KEY005"}}).Findings {
 				got = append(got, f.Rule)
 			}
 			slices.Sort(got)
