@@ -231,6 +231,8 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 			return
 		}
 		t.nature, t.why = natureSequential, "its name suggests a sequential id"
+	case at == placeSole && entity.is(anything):
+		t.nature, t.why = natureSequential, "its name suggests that it numbers this table's rows"
 	case entity.class == subject || entity.class == several:
 		t.nature, t.why = natureSpread, "its name suggests the id of something whose rows arrive at any time"
 	case at == placeSole:
@@ -299,6 +301,10 @@ func (k *key) readText(t *trait) {
 				t.nature, t.why = natureSeveral, "its name suggests an enumeration" // email, push, sms
 				return
 			}
+		}
+		if w := t.name.words; w[0].text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].text == "name") && marked(k.tableWords(), working) {
+			t.nature, t.why = natureSeveral, "its name suggests an enumeration"
+			return
 		}
 		if len(t.name.words) == 1 && t.name.words[0].class == event {
 			return // the name of an event, not its id
@@ -376,11 +382,14 @@ func (k *key) reference() bool {
 // driver_status (driver_id), but not user_types (user_type_id).
 func (k *key) perOwner() bool {
 	rows := k.rows()
-	if len(rows) < 2 || len(k.table.PrimaryKey) == 0 || rows[0].is(ownSettings) || rows[0].class != subject && rows[0].class != event {
+	if len(rows) == 0 || len(k.table.PrimaryKey) == 0 || rows[0].is(ownSettings) {
 		return false
 	}
 	of := k.names.column(k.table.PrimaryKey[0]).of
-	return mentions(of, rows[0].text) && !mentions(of, rows[len(rows)-1].text)
+	if len(rows) == 1 {
+		return len(of) > 0 && of[len(of)-1].class == subject && of[len(of)-1].text != rows[0].text && !of[len(of)-1].is(ownSettings)
+	}
+	return (rows[0].class == subject || rows[0].class == event) && mentions(of, rows[0].text) && !mentions(of, rows[len(rows)-1].text)
 }
 
 // answer is a question answered at most once for a table.

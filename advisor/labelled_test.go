@@ -10,11 +10,12 @@ import (
 )
 
 // wantedRules is what stands above a table of testdata/labelled: what an expert would say of it. Words are rules,
-// and a word with bars names alternatives, of which one is wanted.
-var wantedRules = regexp.MustCompile(`(?m)^-- want:(.*)\n`)
-
-// knownQuery is what stands beneath a table of testdata/labelled: a statement that reads or writes it.
-var knownQuery = regexp.MustCompile(`(?m)^-- query: (.*)\n`)
+// and a word with bars names alternatives, of which one is wanted. The lines "-- query:" below a table are statements
+// that are known.
+var (
+	wantedRules = regexp.MustCompile(`(?m)^-- want:(.*)\n`)
+	knownQuery  = regexp.MustCompile(`(?m)^-- query: (.*)$`)
+)
 
 func labelledFiles(t *testing.T) []string {
 	t.Helper()
@@ -35,6 +36,7 @@ func TestLabelled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		before := [...]int{right, wrong, missed}
 		labels := wantedRules.FindAllStringSubmatchIndex(string(text), -1)
 		for i, at := range labels {
 			end := len(text)
@@ -71,6 +73,7 @@ func TestLabelled(t *testing.T) {
 				t.Logf("%s: got %v, want %v:\n%s", filepath.Base(file), got, want, strings.TrimSpace(sql))
 			}
 		}
+		t.Logf("%s: %d right, %d wrong, %d missed", filepath.Base(file), right-before[0], wrong-before[1], missed-before[2])
 	}
 	precision, recall := float64(right)/float64(right+wrong), float64(right)/float64(right+missed)
 	t.Logf("%d tables, %d of them not as labelled; precision %.3f, recall %.3f", tables, bad, precision, recall)

@@ -363,7 +363,7 @@ func trimWritten(words []word) []word {
 // headLast moves the head of a phrase to the end where a schema puts it first: id_order, hash_user_id,
 // date_created, nomer_zakaza, data_sozdaniya.
 func headLast(words []word) []word {
-	for len(words) > 1 && words[0].class == filler {
+	for len(words) > 1 && words[0].class == filler && !(words[0].text == "t" && words[1].is(clock)) {
 		words = words[1:]
 	}
 	if len(words) < 2 {
@@ -514,7 +514,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 			if head.text != "number" && head.text != "no" && head.text != "nr" && head.text != "num" {
 				continue // contract_seq counts, a contract number is given
 			}
-			if w.is(writtenNo) && !w.is(ourPaper) {
+			if w.is(writtenNo) && !w.is(ourPaper) && !w.russian {
 				return senseNatural, of
 			}
 		}

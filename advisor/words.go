@@ -66,6 +66,9 @@ func wordOf(token string) word {
 	if s := russian(token); s != "" {
 		return word{text: s, class: classOf(s), russian: true, of: genitive(token)}
 	}
+	if s := sap(token); s != "" {
+		return word{text: s, class: classOf(s)}
+	}
 	if token[0] >= '0' && token[0] <= '9' {
 		return word{text: token, class: numeral}
 	}
@@ -139,11 +142,10 @@ func classOf(w string) class {
 		"phase", "env", "environment", "flag", "enabled", "disabled", "active", "role", "loglevel", "weekday", "dow", "boolean",
 		"outcome", "verdict", "decision", "approved", "verified", "visibility", "rating", "stars", "grade", "side", "direction", "tier",
 		"valid", "visible", "public", "private", "paid", "blocked", "banned", "cancelled", "canceled", "resolved",
-		"yn", "pending", "done", "success", "ok", "marital", "enum":
+		"yn", "pending", "done", "success", "ok", "marital", "enum", "method", "platform", "os", "protocol", "continent", "season", "medium", "verb":
 		return few
-	case "region", "language", "lang", "locale", "provider", "platform", "os", "category", "class", "plan", "method", "protocol", "scheme",
-		"format", "datacenter", "dc", "az", "zone", "tz", "timezone", "continent", "color", "season", "browser", "reason",
-		"action", "verb", "section", "tariff", "medium", "chain", "network", "marketplace":
+	case "region", "language", "lang", "locale", "provider", "category", "class", "plan", "scheme", "format", "datacenter", "dc", "az", "zone",
+		"tz", "timezone", "color", "browser", "reason", "action", "section", "tariff", "chain", "network", "marketplace":
 		return several
 	case "user", "customer", "client", "tenant", "account", "device", "sensor", "shop", "store", "seller", "merchant", "vendor", "supplier",
 		"product", "item", "good", "organization", "company", "project", "workspace", "team", "group", "chat", "channel", "room",
@@ -262,6 +264,8 @@ const (
 	coarse                  // year: a long step of the calendar
 	messenger               // user, chat: numbered by a messenger where one is about
 	clock                   // ms, seconds: a unit of time
+	working                 // job, task: waits in one of a few queues
+	anything                // entity, object: says nothing of what a row is
 	fnv                     // fnv, fnv1a: a hash whose high bits say little
 	postal                  // full, street: before "address" where people live
 	ofChanges               // change, sync: before "seq" it counts what happens to all rows
@@ -457,6 +461,16 @@ func (w word) is(m mark) bool {
 	case ourPaper:
 		switch w.text {
 		case "contract", "policy", "license":
+			return true
+		}
+	case working:
+		switch w.text {
+		case "job", "task", "worker", "work", "delayed", "celery", "sidekiq":
+			return true
+		}
+	case anything:
+		switch w.text {
+		case "entity", "object", "resource", "item", "instance", "node", "thing", "element":
 			return true
 		}
 	case fnv:
@@ -858,6 +872,41 @@ func russian(w string) string {
 		return "shift"
 	case "zayavleniye", "zayavlenie", "zayavleniya":
 		return "request"
+	}
+	return ""
+}
+
+// sap returns the canonical word of a column that SAP's tables have under a German abbreviation, "" if there is none.
+func sap(w string) string {
+	switch w {
+	case "belnr", "vbeln", "ebeln", "mblnr", "aufnr", "docnum", "banfn", "bstnr", "tknum", "vgbel", "awkey":
+		return "number"
+	case "buzei", "posnr", "ebelp", "zeile":
+		return "row"
+	case "matnr":
+		return "sku"
+	case "kunnr", "kunag", "kunwe":
+		return "customer"
+	case "lifnr":
+		return "supplier"
+	case "pernr":
+		return "employee"
+	case "werks", "bukrs", "lgort", "vkorg":
+		return "branch"
+	case "erdat", "aedat", "budat", "bldat", "cpudt", "laeda", "valut", "zfbdt", "augdt", "wadat", "eindt", "begda", "endda", "datum":
+		return "date"
+	case "erzet", "cputm", "uzeit":
+		return "time"
+	case "gjahr", "mjahr":
+		return "year"
+	case "bwart", "blart", "auart", "mtart", "bsart", "koart":
+		return "type"
+	case "waers":
+		return "currency"
+	case "spras":
+		return "language"
+	case "mandt":
+		return "mode"
 	}
 	return ""
 }
