@@ -1,6 +1,8 @@
 package advisor
 
 import (
+	"strings"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -101,6 +103,9 @@ func (k *key) traitOf(column string, at place) trait {
 	t.name = k.names.column(column)
 	if column == "data" && k.russian() {
 		t.name = k.names.column("date")
+	}
+	if w := t.name.words; len(w) == 1 && (w[0].text == "objectid" || w[0].text == "typeid") && t.column.Type.IsInteger() {
+		t.name = k.names.column(strings.TrimSuffix(w[0].text, "id") + "_id") // the ids of that name are text
 	}
 	if t.column.Sequence != nil {
 		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"

@@ -106,7 +106,7 @@ func weakLead(k *key) (fault, help string) {
 		}
 		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", "declare " + lead.column.Name + " as Uint64 NOT NULL"
 	case t.IsSigned() || t == schema.Uint16 && lead.nature == natureHash:
-		if split {
+		if split || lead.nature == natureBucket && !k.ownBucket(0) {
 			return "", ""
 		}
 		help = "declare " + lead.column.Name + " as Uint64 NOT NULL"

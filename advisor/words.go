@@ -98,7 +98,7 @@ func classOf(w string) class {
 		return ordinal
 	case "ts", "time", "timestamp", "date", "datetime", "dt", "dttm", "tstamp", "tstz", "moment", "epoch", "unixtime", "unixtimestamp",
 		"utime", "ctime", "mtime", "atime", "iat", "nbf", "stamp", "deadline", "expiry", "expiration", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd",
-		"hlc", "eta", "tm", "eventtime", "instant", "datestamp", "watermark":
+		"hlc", "eta", "tm", "clock", "walltime", "eventtime", "instant", "datestamp", "watermark":
 		return moment
 	case "created", "updated", "inserted", "modified", "changed", "deleted", "removed", "started", "finished", "ended",
 		"completed", "received", "sent", "occurred", "happened", "recorded", "logged", "measured", "observed", "captured",

@@ -127,7 +127,7 @@ CREATE TABLE trouble_tickets (TroubleTicketNumber Uint64 NOT NULL, Subscriber Ut
 CREATE TABLE charging_sessions (session_id Utf8 NOT NULL, msisdn Uint64, reserved Uint64, PRIMARY KEY (session_id)) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 20, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 20);
 
 -- With statements.
--- want: QRY001
+-- want: QRY002
 CREATE TABLE balances (account_uid Uuid NOT NULL, currency Utf8 NOT NULL, amount Decimal(22,9), PRIMARY KEY (account_uid, currency));
 -- query: SELECT SUM(amount) FROM balances WHERE currency = $c AND amount < Decimal("0", 22, 9);
 -- want:
