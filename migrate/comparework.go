@@ -147,7 +147,7 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 	}
 	if differ > 0 {
 		r.say(step, fmt.Sprintf("%d of %d parts differ; looking which rows do", differ, buckets))
-		d := &drill{runner: r, step: step, parts: &parts, fix: fix, hash: hash, computed: computed, columns: r.columns(old)}
+		d := &drill{runner: r, step: step, parts: &parts, fix: fix, hash: hash, computed: computed, columns: r.columns(old), after: r.after()}
 		if err := d.look(ctx, c, tableSide{old, oldBounds}, tableSide{fresh, freshBounds}); err != nil {
 			return err
 		}
@@ -261,12 +261,13 @@ func (r *Runner) walk(ctx context.Context, w Walk, ask Ranged, columns []Cursor,
 	var from ydbconn.Cursor
 	for {
 		params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)}
-		end, query := w.End.First, ask.First
-		if from != nil {
-			end, query = w.End.Next, ask.Next
-			if err := boundParams(columns, "from", from, params); err != nil {
-				return err
-			}
+		end, err := w.End.at(columns, from, params)
+		if err != nil {
+			return err
+		}
+		query, err := ask.at(columns, from, params)
+		if err != nil {
+			return err
 		}
 		if err := boundParams(columns, "last", last, params); err != nil {
 			return err

@@ -148,6 +148,15 @@ func boundParams(columns []Cursor, bound string, key ydbconn.Cursor, into map[st
 	return nil
 }
 
+// at is the query for a range that begins behind a key, or where the table does if that is nil. The key becomes the
+// parameters of the bound "from".
+func (q Ranged) at(columns []Cursor, from ydbconn.Cursor, into map[string]ydbconn.Value) (string, error) {
+	if from == nil {
+		return q.First, nil
+	}
+	return q.Next, boundParams(columns, "from", from, into)
+}
+
 // spans cuts a table into ranges: those of its partitions. Bounds that are not a whole key, or have NULL where the key has
 // none, are left out, as no statement can say them. The last range ends at last, if that is given.
 func spans(t *schema.Table, bounds []ydbconn.Cursor, last ydbconn.Cursor) []keySpan {
@@ -231,12 +240,13 @@ func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held)
 	rows := r.Plan.Backfill.BatchRows
 	for {
 		params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)}
-		end, copyRows := r.Plan.Compare.Old.End.First, r.Plan.Compare.Copy.First
-		if at.Position != nil {
-			end, copyRows = r.Plan.Compare.Old.End.Next, r.Plan.Compare.Copy.Next
-			if err := boundParams(r.Plan.Backfill.Cursor, "from", at.Position, params); err != nil {
-				return err
-			}
+		end, err := r.Plan.Compare.Old.End.at(r.Plan.Backfill.Cursor, at.Position, params)
+		if err != nil {
+			return err
+		}
+		copyRows, err := r.Plan.Compare.Copy.at(r.Plan.Backfill.Cursor, at.Position, params)
+		if err != nil {
+			return err
 		}
 		if err := boundParams(r.Plan.Backfill.Cursor, "last", h.Upper, params); err != nil {
 			return err

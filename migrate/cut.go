@@ -115,18 +115,18 @@ func keyAt(t *schema.Table, n uint64) (ydbconn.Cursor, bool) {
 	values := make([]ydbconn.Value, len(t.PrimaryKey))
 	for i, column := range t.PrimaryKey {
 		c, _ := t.Column(column)
+		var v schema.Value
 		switch {
-		case i > 0 && !c.NotNull:
-			values[i] = ydbconn.NullOf(c.Type)
-			continue
-		case i > 0:
-			n = 0
-		}
-		v, ok := ydbconn.Scalar(c.Type, n)
-		if !ok {
+		case i > 0 && !c.NotNull: // NULL
+		case c.Type.IsInteger() || c.Type.IsTime() || c.Type == schema.Interval || c.Type == schema.Interval64:
+			v = schema.NumberValue(c.Type, int64(n))
+		case i > 0 && c.Type.IsText():
+			v = ""
+		default:
 			return nil, false
 		}
-		values[i] = v.Nullable(true)
+		n = 0
+		values[i] = ydbconn.ValueOf(c.Type, v).Nullable(true)
 	}
 	key, err := ydbconn.CursorOf(values)
 	return key, err == nil

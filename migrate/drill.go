@@ -22,6 +22,7 @@ type drill struct {
 	parts    *[buckets]bool
 	fix      bool
 	columns  []schema.Column // that both tables have
+	after    *schema.Table   // the new table as the plan has it
 	hash     *rowcopy.Hash   // of the new table
 	computed string
 
@@ -98,7 +99,7 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 		asking
 	}{
 		{old, "look up rows of the old table", nil, asking{c.Differ, c.Copy, d.runner.Plan.Backfill.Cursor, "differ", &d.found.Missing, false}},
-		{fresh, "look up rows of the new table", d.hash, asking{c.Extra, c.Remove, cursor(d.runner.after(), d.runner.Plan.NewKey), "extra", &d.found.Extra, true}},
+		{fresh, "look up rows of the new table", d.hash, asking{c.Extra, c.Remove, cursor(d.after, d.runner.Plan.NewKey), "extra", &d.found.Extra, true}},
 	} {
 		err := d.each(ctx, side.what, side.tableSide, side.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
 			g := &group{drill: d, asking: side.asking, ctx: ctx}
@@ -334,9 +335,8 @@ func (g *group) tell(s suspect) error {
 		return err
 	}
 	f := Found{Extra: g.extra}
-	after := g.runner.after()
 	for i, c := range g.asking.columns {
-		column, ok := after.Column(c.Column)
+		column, ok := g.after.Column(c.Column)
 		if !ok || i >= len(values) {
 			return fmt.Errorf("a row that differs has a key of other columns than %s", c.Column)
 		}
@@ -362,12 +362,9 @@ func (g *group) differ(rows []suspect) (uint64, error) {
 // query executes a query of the plan about the range of some rows.
 func (g *group) query(q Ranged, rows []suspect) ([]map[string]ydbconn.Value, error) {
 	params := map[string]ydbconn.Value{}
-	text := q.First
-	if from := rows[0].before; from != nil {
-		text = q.Next
-		if err := boundParams(g.asking.columns, "from", from, params); err != nil {
-			return nil, err
-		}
+	text, err := q.at(g.asking.columns, rows[0].before, params)
+	if err != nil {
+		return nil, err
 	}
 	if err := boundParams(g.asking.columns, "to", rows[len(rows)-1].key, params); err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ func parseValue(t Type, text string) (v Value, ok bool) {
 		return n, err == nil
 	case t.IsTime():
 		if n, ok := parseTime(t, text); ok {
-			return number(t, n), true
+			return NumberValue(t, n), true
 		}
 		return nil, false
 	case t.IsDecimal():
@@ -93,8 +93,8 @@ func parseValue(t Type, text string) (v Value, ok bool) {
 	return nil, false
 }
 
-// number returns a number in the Go type that values of t have.
-func number(t Type, n int64) Value {
+// NumberValue returns a number in the Go type that values of t have.
+func NumberValue(t Type, n int64) Value {
 	if t.IsUnsigned() || t == Date || t == Datetime || t == Timestamp {
 		return uint64(n)
 	}

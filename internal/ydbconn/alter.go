@@ -8,7 +8,6 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
@@ -185,12 +184,4 @@ func (c *Conn) RemoveDirectory(ctx context.Context, path string) error {
 		return nil
 	}
 	return err
-}
-
-// Denied reports whether an error says that the user has no right to what was asked for.
-func Denied(err error) bool { return denied(err) }
-
-// Full reports whether an error says that there is no space left for what was written.
-func Full(err error) bool {
-	return is(err, Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_OVERLOADED, Ydb.StatusIds_PRECONDITION_FAILED) && strings.Contains(strings.ToLower(err.Error()), "out of disk space")
 }

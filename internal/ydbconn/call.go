@@ -124,13 +124,18 @@ func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(er
 		if p.failed()+d > c.retryTime || time.Since(start)+d > c.retryTime {
 			return attempts, time.Since(start), err
 		}
-		if c.onWait != nil {
-			c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempts})
-		}
-		select {
-		case <-time.After(d):
-		case <-ctx.Done():
-		}
+		c.pause(ctx, what, err, d, attempts)
+	}
+}
+
+// pause waits before the next attempt, and tells why.
+func (c *Conn) pause(ctx context.Context, what string, err error, d time.Duration, attempt int) {
+	if c.onWait != nil {
+		c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempt})
+	}
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
 	}
 }
 

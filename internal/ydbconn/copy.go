@@ -81,7 +81,7 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || time.Since(start) > c.retryTime {
 			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, c.hint(shorten(err))))
 		}
-		c.pause(ctx, "copy "+r.Source.Path, err, speed, attempt)
+		c.pause(ctx, "copy "+r.Source.Path, err, delay(speed, attempt), attempt)
 	}
 }
 

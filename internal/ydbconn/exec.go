@@ -72,20 +72,8 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 		case speed == never || time.Since(start) > c.retryTime:
 			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(shorten(err))))
 		default:
-			c.pause(ctx, s.What, err, speed, attempt)
+			c.pause(ctx, s.What, err, delay(speed, attempt), attempt)
 		}
-	}
-}
-
-// pause waits before the next attempt, and tells why.
-func (c *Conn) pause(ctx context.Context, what string, err error, speed pace, attempt int) {
-	d := delay(speed, attempt)
-	if c.onWait != nil {
-		c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempt})
-	}
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
 	}
 }
 

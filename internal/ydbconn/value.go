@@ -3,6 +3,7 @@ package ydbconn
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -93,31 +94,12 @@ func Null(of Value) Value {
 	return Value{&Ydb.TypedValue{Type: of.Nullable(true).typed.GetType(), Value: &Ydb.Value{Value: &Ydb.Value_NullFlagValue{}}}}
 }
 
-// Scalar makes a value of a type of numbers or times from its number, in two's complement if it has a sign, or the empty
-// value of a type of texts. It is false for other types.
-func Scalar(t schema.Type, n uint64) (Value, bool) {
-	v := &Ydb.Value{}
-	switch {
-	case t.IsText():
-		if t == schema.Utf8 {
-			v.Value = &Ydb.Value_TextValue{}
-		} else if t == schema.String {
-			v.Value = &Ydb.Value_BytesValue{}
-		} else {
-			return Value{}, false
-		}
-	case t == schema.Uint64 || t == schema.Timestamp:
-		v.Value = &Ydb.Value_Uint64Value{Uint64Value: n}
-	case t == schema.Int64 || t == schema.Interval || t == schema.Datetime64 || t == schema.Timestamp64 || t == schema.Interval64:
-		v.Value = &Ydb.Value_Int64Value{Int64Value: int64(n)}
-	case t.IsUnsigned() || t == schema.Date || t == schema.Datetime:
-		v.Value = &Ydb.Value_Uint32Value{Uint32Value: uint32(n)}
-	case t.IsSigned() || t == schema.Date32:
-		v.Value = &Ydb.Value_Int32Value{Int32Value: int32(n)}
-	default:
-		return Value{}, false
+// ValueOf makes a value of a type that a column can have, as describe.Value tells it; nil is NULL.
+func ValueOf(t schema.Type, v schema.Value) Value {
+	if v == nil {
+		return NullOf(t)
 	}
-	return Value{&Ydb.TypedValue{Type: describe.ProtoType(t), Value: v}}, true
+	return Value{&Ydb.TypedValue{Type: describe.ProtoType(t), Value: describe.ProtoValue(t, v)}}
 }
 
 // NullOf makes the NULL of a type.
@@ -132,25 +114,30 @@ func Interval(d time.Duration) Value {
 
 // Rows makes a List<Struct>, for AS_TABLE. Every row has the same names, and there is at least one.
 func Rows(rows []map[string]Value) Value {
-	var names []string
-	for name := range rows[0] {
-		names = append(names, name)
+	list := make([]Value, len(rows))
+	for i, r := range rows {
+		list[i] = Struct(r)
 	}
-	slices.Sort(names)
-	row := &Ydb.StructType{}
-	for _, name := range names {
-		row.Members = append(row.Members, &Ydb.StructMember{Name: name, Type: rows[0][name].typed.GetType()})
+	return List(list)
+}
+
+// Struct makes a Struct of values by name.
+func Struct(members map[string]Value) Value {
+	typ, v := &Ydb.StructType{}, &Ydb.Value{}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		typ.Members = append(typ.Members, &Ydb.StructMember{Name: name, Type: members[name].typed.GetType()})
+		v.Items = append(v.Items, members[name].typed.GetValue())
 	}
-	list := &Ydb.Value{}
-	for _, r := range rows {
-		item := &Ydb.Value{}
-		for _, name := range names {
-			item.Items = append(item.Items, r[name].typed.GetValue())
-		}
-		list.Items = append(list.Items, item)
+	return Value{&Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_StructType{StructType: typ}}, Value: v}}
+}
+
+// List makes a List of values, at least one, which have the type of the first.
+func List(values []Value) Value {
+	v := &Ydb.Value{}
+	for _, item := range values {
+		v.Items = append(v.Items, item.typed.GetValue())
 	}
-	return Value{&Ydb.TypedValue{Value: list, Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{
-		Item: &Ydb.Type{Type: &Ydb.Type_StructType{StructType: row}}}}}}}
+	return Value{&Ydb.TypedValue{Value: v, Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: values[0].typed.GetType()}}}}}
 }
 
 // CursorOf returns the key that values make, in the order of the key.
