@@ -13,10 +13,9 @@ import (
 // writeGitHub writes workflow commands, which GitHub Actions shows as annotations beside the lines of a pull
 // request. See https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
 func writeGitHub(w *bufio.Writer, _ view, r *report) error {
-	out := bufio.NewWriter(w)
 	for _, p := range r.problems {
 		first, others := separate(p.Message)
-		writeAnnotation(out, "error", r.inRoot(p.Pos), "could not be read", strings.Join(append([]string{first}, others...), "\n"))
+		writeAnnotation(w, "error", r.inRoot(p.Pos), "could not be read", strings.Join(append([]string{first}, others...), "\n"))
 	}
 	for _, t := range r.tables {
 		for _, f := range t.findings {
@@ -30,16 +29,16 @@ func writeGitHub(w *bufio.Writer, _ view, r *report) error {
 			if f.Before != "" && f.After != "" {
 				message += "\n- " + f.Before + "\n+ " + f.After
 			}
-			writeAnnotation(out, annotationLevel(f.Level), r.inRoot(f.Pos), f.Rule+" "+f.Name, message)
+			writeAnnotation(w, annotationLevel(f.Level), r.inRoot(f.Pos), f.Rule+" "+f.Name, message)
 		}
 	}
 	for _, n := range r.notes {
 		if n.Code == noteChanged || n.Code == noteGone || n.Code == noteWorse {
-			fmt.Fprintln(out, oneLine(strings.TrimPrefix(place(r.inRoot(n.Pos))+": ", ": ")+n.Message))
+			fmt.Fprintln(w, oneLine(strings.TrimPrefix(place(r.inRoot(n.Pos))+": ", ": ")+n.Message))
 		}
 	}
-	fmt.Fprintln(out, r.count())
-	return out.Flush()
+	fmt.Fprintln(w, r.count())
+	return nil
 }
 
 // inRoot returns a position with the file as it is called from the root of the work tree; none stays none.
@@ -60,20 +59,16 @@ func annotationLevel(level advisor.Level) string {
 func writeAnnotation(w io.Writer, level string, pos schema.Position, title, message string) {
 	properties := ""
 	if pos.File != "" {
-		properties = "file=" + escapeProperty(pos.File) + ","
+		properties = "file=" + escapedProperty.Replace(pos.File) + ","
 		if pos.Line > 0 {
 			properties += fmt.Sprintf("line=%d,", pos.Line)
 		}
 	}
-	fmt.Fprintf(w, "::%s %stitle=%s::%s\n", level, properties, escapeProperty(title), escapeData(message))
+	fmt.Fprintf(w, "::%s %stitle=%s::%s\n", level, properties, escapedProperty.Replace(title), escapedData.Replace(message))
 }
 
-// escapeData escapes the message of a workflow command.
-func escapeData(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
-}
-
-// escapeProperty escapes the value of a property of a workflow command.
-func escapeProperty(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
-}
+// What is escaped in the message of a workflow command, and in the value of a property of one.
+var (
+	escapedData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	escapedProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)

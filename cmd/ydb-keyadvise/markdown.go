@@ -23,73 +23,75 @@ func markdownMarker(command string) string { return "<!-- ydb-keyadvise " + comm
 // writeMarkdown writes the report as a comment for a pull request: one row per finding, the worst first, the
 // details folded below.
 func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s\n**ydb-keyadvise**: %s\n", markdownMarker("inspect"), r.count())
+	fmt.Fprintf(w, "%s\n**ydb-keyadvise**: %s\n", markdownMarker("inspect"), r.count())
 	for _, n := range r.notes {
 		if n.Code == noteChanged {
-			fmt.Fprintf(out, "\n%s\n", markdownText(n.Message))
+			fmt.Fprintf(w, "\n%s\n", markdownText(n.Message))
 		}
 	}
 	for i, p := range r.problems {
 		if i == maxProblems {
-			fmt.Fprintf(out, "\n> and %d more\n", len(r.problems)-i)
+			fmt.Fprintf(w, "\n> and %d more\n", len(r.problems)-i)
 			break
 		}
 		first, others := separate(p.Message)
-		fmt.Fprintf(out, "\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(first))
+		fmt.Fprintf(w, "\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(first))
 		for _, line := range others {
-			fmt.Fprintf(out, "> - %s\n", markdownText(line))
+			fmt.Fprintf(w, "> - %s\n", markdownText(line))
 		}
 	}
 	var shown []*advisor.Finding
+	findings := 0
 	for level := advisor.Error; level >= advisor.Note; level-- {
 		r.each(func(f *advisor.Finding) {
-			if f.Suppressed == nil && f.Level == level {
+			if f.Suppressed != nil || f.Level != level {
+				return
+			}
+			if findings++; len(shown) < markdownRows {
 				shown = append(shown, f)
 			}
 		})
 	}
 	if len(shown) > 0 {
-		fmt.Fprint(out, "\n| level | rule | table | finding |\n|---|---|---|---|\n")
+		fmt.Fprint(w, "\n| level | rule | table | finding |\n|---|---|---|---|\n")
 	}
-	for i, f := range shown {
-		if i == markdownRows {
-			fmt.Fprintf(out, "| | | | and %d more |\n", len(shown)-i)
-			break
-		}
+	for _, f := range shown {
 		table := markdownCode(f.Table)
 		if at := fileLine(f.Pos); at != "" {
 			table += "<br>" + markdownText(at)
 		}
-		fmt.Fprintf(out, "| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
+		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
+	}
+	if more := findings - len(shown); more > 0 {
+		fmt.Fprintf(w, "| | | | and %d more |\n", more)
 	}
 	for _, f := range shown[:min(len(shown), markdownDetails)] {
-		fmt.Fprintf(out, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(oneLine(f.Table)))
-		fmt.Fprintf(out, "%s (%s)\n", markdownText(f.Message), f.Confidence)
+		fmt.Fprintf(w, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(oneLine(f.Table)))
+		fmt.Fprintf(w, "%s (%s)\n", markdownText(f.Message), f.Confidence)
 		if len(f.Evidence) > 0 {
-			fmt.Fprintln(out)
+			fmt.Fprintln(w)
 		}
 		for _, e := range f.Evidence {
 			if e.Silent {
 				continue
 			}
-			fmt.Fprintf(out, "- %s\n", markdownText(e.String()))
+			fmt.Fprintf(w, "- %s\n", markdownText(e.String()))
 		}
 		if f.Help != "" {
-			fmt.Fprintf(out, "\n%s\n", markdownText(f.Help))
+			fmt.Fprintf(w, "\n%s\n", markdownText(f.Help))
 		}
 		if f.Before != "" && f.After != "" {
-			fmt.Fprint(out, "\n```diff\n")
-			writeSigned(out, "-", f.Before)
-			writeSigned(out, "+", f.After)
-			fmt.Fprintln(out, "```")
+			fmt.Fprint(w, "\n```diff\n")
+			writeSigned(w, "-", f.Before)
+			writeSigned(w, "+", f.After)
+			fmt.Fprintln(w, "```")
 		}
 		if f.Docs != "" {
-			fmt.Fprintf(out, "\n[YDB documentation](%s)\n", f.Docs)
+			fmt.Fprintf(w, "\n[YDB documentation](%s)\n", f.Docs)
 		}
-		fmt.Fprint(out, "\n</details>\n")
+		fmt.Fprint(w, "\n</details>\n")
 	}
-	return out.Flush()
+	return nil
 }
 
 // writeSigned writes each line of a clause behind a sign, as a diff does.
@@ -99,12 +101,13 @@ func writeSigned(w io.Writer, sign, clause string) {
 	}
 }
 
+// escapedMarkdown is what would mean something in Markdown.
+var escapedMarkdown = strings.NewReplacer(
+	`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", ">", "&gt;", "&", "&amp;",
+)
+
 // markdownText makes text safe inside a table cell or a paragraph of Markdown.
-func markdownText(s string) string {
-	return strings.NewReplacer(
-		`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", ">", "&gt;", "&", "&amp;",
-	).Replace(oneLine(s))
-}
+func markdownText(s string) string { return escapedMarkdown.Replace(oneLine(s)) }
 
 // markdownCode makes text a code span that may stand in a table cell.
 func markdownCode(s string) string {

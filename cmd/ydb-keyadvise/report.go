@@ -23,12 +23,13 @@ type report struct {
 	rules    []*advisor.Rule // the catalogue, for formats that describe it
 	version  string          // of this tool
 
-	threshold advisor.Level // from which on findings fail; 0 if none does
-	strict    advisor.Level // the same on tables that are new
-	changes   *changes      // nil if all tables count
-	baseline  bool          // findings were compared with a baseline
-	config    string        // the configuration file; empty if there is none
-	tree      worktree.Tree // that the files lie in
+	threshold advisor.Level     // from which on findings fail; 0 if none does
+	strict    advisor.Level     // the same on tables that are new
+	changes   *changes          // nil if all tables count
+	baseline  bool              // findings were compared with a baseline
+	config    string            // the configuration file; empty if there is none
+	tree      worktree.Tree     // that the files lie in
+	rooted    map[string]string // what fromRoot found
 
 	made    time.Time                                                     // when it was inspected; zero if that is not to be told
 	propose func(*evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) // nil if nothing is to be proposed
@@ -53,10 +54,19 @@ func (r *report) failed() bool {
 // fromRoot returns the name of a file as code review knows it: from the root of the work tree, with slashes. A file
 // outside of it keeps its name.
 func (r *report) fromRoot(file string) string {
-	if name, ok := r.tree.Path(file); ok {
+	name, known := r.rooted[file]
+	if known {
 		return name
 	}
-	return file
+	name, inside := r.tree.Path(file)
+	if !inside {
+		name = file
+	}
+	if r.rooted == nil {
+		r.rooted = map[string]string{}
+	}
+	r.rooted[file] = name
+	return name
 }
 
 // annotated returns the place in the repository at which something is shown in code review. What has none, as a table

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -18,17 +17,6 @@ import (
 // The part of SARIF 2.1.0 that code scanning services read.
 // See https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html.
 type (
-	sarifLog struct {
-		Schema  string     `json:"$schema"`
-		Version string     `json:"version"`
-		Runs    []sarifRun `json:"runs"`
-	}
-	sarifRun struct {
-		Tool        sarifTool         `json:"tool"`
-		Invocations []sarifInvocation `json:"invocations"`
-		ColumnKind  string            `json:"columnKind"`
-		Results     []sarifResult     `json:"results"`
-	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`
 	}
@@ -110,28 +98,34 @@ type (
 )
 
 // writeSARIF writes the report for code scanning. Suppressed findings stay in it, marked, and so do those of the
-// baseline: a service that no longer sees a result takes it for mended and opens it again later.
+// baseline: a service that no longer sees a result takes it for mended and opens it again later. Results are written as
+// they are made, so that their number does not matter.
 func writeSARIF(w *bufio.Writer, _ view, r *report) error {
-	run := sarifRun{
-		Tool: sarifTool{Driver: sarifDriver{
-			Name:            "ydb-keyadvise",
-			Version:         r.version,
-			SemanticVersion: semanticVersion(r.version),
-			InformationURI:  "https://github.com/ydb-keyadvise/ydb-keyadvise",
-			Rules:           []sarifRule{},
-		}},
-		Invocations: []sarifInvocation{{ExecutionSuccessful: len(r.problems) == 0}},
-		ColumnKind:  "unicodeCodePoints",
-		Results:     []sarifResult{},
-	}
+	tool := sarifTool{Driver: sarifDriver{
+		Name:            "ydb-keyadvise",
+		Version:         r.version,
+		SemanticVersion: semanticVersion(r.version),
+		InformationURI:  "https://github.com/ydb-keyadvise/ydb-keyadvise",
+		Rules:           []sarifRule{},
+	}}
 	index := map[string]int{}
 	for i, rule := range r.rules {
 		index[rule.ID] = i
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, newSARIFRule(rule))
+		tool.Driver.Rules = append(tool.Driver.Rules, newSARIFRule(rule))
 	}
+	invocation := sarifInvocation{ExecutionSuccessful: len(r.problems) == 0}
 	for _, p := range r.problems {
-		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, r.sarifNotification(p))
+		invocation.Notifications = append(invocation.Notifications, r.sarifNotification(p))
 	}
+	out := newJSONWriter(w)
+	out.enc.SetIndent("   ", " ")
+	out.text("{\n \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n \"version\": \"2.1.0\",\n \"runs\": [\n  {\n   \"tool\": ")
+	out.value(tool)
+	out.text(",\n   \"invocations\": ")
+	out.value([]sarifInvocation{invocation})
+	out.text(",\n   \"columnKind\": \"unicodeCodePoints\",\n   \"results\": [")
+	out.enc.SetIndent("    ", " ")
+	n := 0
 	r.each(func(f *advisor.Finding) {
 		result := r.sarifResult(f)
 		if i, ok := index[f.Rule]; ok {
@@ -139,21 +133,17 @@ func writeSARIF(w *bufio.Writer, _ view, r *report) error {
 		} else {
 			result.RuleIndex = -1 // what SARIF says for none
 		}
-		run.Results = append(run.Results, result)
+		if n++; n > 1 {
+			out.text(",")
+		}
+		out.text("\n    ")
+		out.value(result)
 	})
-	out := bufio.NewWriter(w)
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	err := enc.Encode(sarifLog{
-		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
-		Version: "2.1.0",
-		Runs:    []sarifRun{run},
-	})
-	if err != nil {
-		return err
+	if n > 0 {
+		out.text("\n   ")
 	}
-	return out.Flush()
+	out.text("]\n  }\n ]\n}\n")
+	return out.err
 }
 
 // semanticVersion returns the version as SARIF wants it, "" for one that is none: a build from a work tree has none.

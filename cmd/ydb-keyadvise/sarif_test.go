@@ -35,7 +35,12 @@ func TestSARIFSchema(t *testing.T) {
 		if err := schema.Validate(parse(text)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		var log sarifLog
+		var log struct {
+			Runs []struct {
+				Tool    sarifTool
+				Results []sarifResult
+			}
+		}
 		if err := json.Unmarshal([]byte(text), &log); err != nil {
 			t.Fatal(err)
 		}
