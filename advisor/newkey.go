@@ -88,10 +88,10 @@ func (k *key) size() {
 
 func (k *key) partitions() int { return k.sizing.Partitions(k.table) }
 
-// timed reports whether the column is a time, by type or by what its text holds.
+// timed reports whether the column is a point in time, whatever its type. An id that begins with the time is none.
 func (k *key) timed(column string, t Trait) bool {
 	c, _ := k.table.Column(column)
-	return c.Type.IsTime() || t.Course == CourseGrows && !c.Type.IsInteger()
+	return c.Type.IsTime() || t.Moment
 }
 
 // LeadWith is the fix that puts a column in front which is not part of the key, or is further behind, and the reasons

@@ -8,7 +8,7 @@ func timeLeadingKeyRule() *Rule {
 		Name:   "time-leading-key",
 		Wants:  WantKey,
 		Level:  Error,
-		Levels: "note for one row a day; less if measured to be idle or spread",
+		Levels: "note for a few rows a day; less if measured to be idle or spread",
 		Run:    timeLeadingKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-order",
 		Doc: `the primary key leads with a date or time
@@ -17,9 +17,9 @@ Why it matters: a row table is sorted by its primary key and split into partitio
 latest time, so they all go to the last partition, which a single process serves. Splitting does not help: the new last
 partition then takes all the inserts.
 
-When it is fine: the table takes few writes, is loaded once, or keeps only one row per day. A column-oriented table is
-distributed by hash, so a leading time is right for it. A date that does not grow as rows arrive, such as a date of
-birth, is not reported.
+When it is fine: the table takes few writes, is loaded once, or keeps only one row per day, or one for each of few values.
+A column-oriented table is distributed by hash, so a leading time is right for it. A date that does not grow as rows arrive,
+such as a date of birth, is not reported.
 
 Fix: put a column that spreads the writes first (a user, a device, a tenant), if it has enough values. Otherwise
 put a hash in front: of one key column, to keep its rows together, or of the whole key.
@@ -46,17 +46,41 @@ func timeLeadingKey(p *Pass) {
 	if lead.nature != natureTime {
 		return
 	}
-	if !p.key.composite() && (lead.column.Type == schema.Date || lead.column.Type == schema.Date32) {
+	if there, rows := p.key.fewADay(); rows != "" {
 		p.Report(Finding{
 			Level:      Note,
 			Confidence: lead.confidence,
 			Columns:    []string{lead.column.Name},
-			Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition, but there is one a day at the most"),
+			Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition, but there "+there+" a day at the most"),
 			Evidence:   p.key.leadEvidence(),
-			Help:       "leave it: one row a day is no reason for a copy of the table",
+			Help:       "leave it: " + rows + " no reason for a copy of the table",
 			Before:     p.key.clause(),
 		})
 		return
 	}
 	p.reportLead(string(lead.column.Type), ": new rows all go to the last partition")
+}
+
+// fewADay says in words how many rows there are of a day, and so many rows are, if the key leads with a date and leaves
+// room for only a few: everything behind the date is one of few values.
+func (k *key) fewADay() (there, rows string) {
+	if t := k.lead().column.Type; t != schema.Date && t != schema.Date32 {
+		return "", ""
+	}
+	there, rows = "is one", "one row a day is"
+	long := 0
+	for i := range k.traits[1:] {
+		switch k.traits[1+i].nature {
+		case natureFew:
+		case natureSeveral:
+			long++
+		default:
+			return "", ""
+		}
+		there, rows = "are a few", "a few rows a day are"
+	}
+	if long > 1 {
+		return "", ""
+	}
+	return there, rows
 }

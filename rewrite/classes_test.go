@@ -54,14 +54,20 @@ func TestClasses(t *testing.T) {
 		if key != "" || p == nil {
 			continue
 		}
-		Settle(b, findings, advisor.Options{})
-		for _, f := range findings { // one voice
-			if len(p.Candidates) == 0 || !asksForKey(f) || !slices.Contains(p.Candidates[0].Resolved, f.Rule) {
-				continue
-			}
-			if want := "PRIMARY KEY (" + strings.Join(p.Candidates[0].After.PrimaryKey, ", ") + ")"; f.After != want {
-				t.Errorf("%s: %s shows %s, and the first candidate is %s", c.Name, f.Rule, f.After, want)
-			}
+		oneVoice(t, c.Name, b, findings, p)
+	}
+}
+
+// oneVoice checks that the findings show the key of the first candidate, where it resolves them.
+func oneVoice(t *testing.T, what string, b *evidence.Bundle, findings []advisor.Finding, p *Proposal) {
+	t.Helper()
+	Settle(b, findings, advisor.Options{})
+	for _, f := range findings {
+		if len(p.Candidates) == 0 || !asksForKey(f) || !slices.Contains(p.Candidates[0].Resolved, f.Rule) {
+			continue
+		}
+		if want := "PRIMARY KEY (" + strings.Join(p.Candidates[0].After.PrimaryKey, ", ") + ")"; f.After != want {
+			t.Errorf("%s: %s shows %s, and the first candidate is %s", what, f.Rule, f.After, want)
 		}
 	}
 }

@@ -29,6 +29,7 @@ const (
 	weightGuessed    = 0.1  // partitions touched by a likely read, where reads are known
 	weightOnly       = 1    // the same where none are
 	weightWrites     = 1    // even shares that the hottest partition takes of the writes
+	weightLimit      = 1    // even shares that it will take too many once there are twice as many partitions
 	weightBytes      = 1e-3 // bytes more for each row, in the table and its indexes
 	weightPreference = 1e-2 // places behind the first of the keys an engineer would try
 )
@@ -105,6 +106,11 @@ func (p *proposer) terms(c *Candidate) []Term {
 	}
 	hot := p.heat(c)
 	add("writes", weightWrites, hot, fmt.Sprintf("the hottest partition takes %s of inserts", percent(c.Spread.HottestEnd)))
+	if p.limits(c) {
+		add("limit", weightLimit, 1, fmt.Sprintf("its writes go to %d buckets, however many partitions there will be, and no known statement reads a range", c.Hash.Buckets))
+	} else {
+		add("limit", weightLimit, 0, "no number of buckets limits the writes in vain")
+	}
 	add("bytes", weightBytes, float64(p.bytes(c)), fmt.Sprintf("%d bytes more for each row", p.bytes(c)))
 	add("preference", weightPreference, float64(c.preference), p.prefers(c))
 	return terms
@@ -170,6 +176,20 @@ func (p *proposer) worst() advisor.Level {
 // and the skew of real values matter more than the difference between two keys.
 func (p *proposer) heat(c *Candidate) float64 {
 	return 4 * float64(int(c.Spread.HottestEnd*float64(p.partitions)/4))
+}
+
+// limits reports whether a candidate bounds the writes by a number of buckets although the statements are known and each
+// finds its rows by their key: buckets are there for reads of ranges.
+func (p *proposer) limits(c *Candidate) bool {
+	if c.Hash == nil || c.Hash.Buckets == 0 || c.Fanout.Statements == 0 {
+		return false
+	}
+	for i := range c.Statements {
+		if p.reading(i) > 0 && c.Statements[i].AfterPartitions != 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // visits is what touching a number of partitions costs, where 0 stands for all of them.

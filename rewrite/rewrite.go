@@ -19,6 +19,8 @@
 //     time, by the owner of the rows behind a time or a number that grows, by each index. They weigh a tenth where
 //     statements that read are known.
 //   - writes: the even shares that the hottest partition takes of the inserts in the simulation, in steps of four.
+//   - limit: one even share more for buckets, whose number stays what it is when there are twice as many partitions, where
+//     each known statement finds its rows by their key, so that no range read makes up for it.
 //   - bytes: a thousandth for each byte that a row and its index rows grow by.
 //   - preference: a hundredth for each place in the order in which an engineer would try keys: rows that are read together
 //     stay together before ranges of time stay readable before everything is spread.
