@@ -1,0 +1,339 @@
+package ydbconn
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-sdk/v3/topic/topicoptions"
+	"github.com/ydb-platform/ydb-go-sdk/v3/topic/topicreader"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+const (
+	// feedBuffer is how many bytes of records are read ahead if the options do not say.
+	feedBuffer = 4 << 20
+	// feedBatch is how many records a batch has at most: enough that what is done once for a batch costs little, and
+	// few enough that the rows of their keys fit into one transaction or two.
+	feedBatch = 1000
+	// feedLook is how long a reader hears nothing before it looks whether the topic and the consumer are still there:
+	// the SDK goes on trying for ever after some errors.
+	feedLook = 5 * time.Second
+	// feedHandOver is how long a partition that the server wants back is kept for what was read of it to be committed.
+	// The server waits as long as the reader is connected, another reader meanwhile for the partition.
+	feedHandOver = 3 * time.Second
+)
+
+// VirtualTime is when YDB carried out a transaction: the coordinator's step, in milliseconds of Unix time, and the
+// transaction's number in it.
+// Source: https://ydb.tech/docs/en/concepts/cdc#virtual-timestamps
+type VirtualTime struct{ Step, TxID uint64 }
+
+// Before reports whether t is earlier than u.
+func (t VirtualTime) Before(u VirtualTime) bool {
+	return t.Step < u.Step || t.Step == u.Step && t.TxID < u.TxID
+}
+
+// FeedRecord is a record of a changefeed in the format JSON: the change of a row, a barrier or a change of the table.
+type FeedRecord struct {
+	Time VirtualTime // zero if the feed has no virtual timestamps
+	// Barrier says that no row changed: every change earlier than Time is before this record in its partition.
+	// Source: https://ydb.tech/docs/en/concepts/cdc#barriers
+	Barrier bool
+	// Altered says that no row changed but the table's columns; only feeds with SCHEMA_CHANGES tell.
+	Altered bool
+	// Key is that of the row that changed, in the order of the table's key, each value with the column's type. It is nil
+	// if no row changed.
+	Key    []Value
+	Erased bool // the row was deleted
+	// Before has those of the columns asked for that the feed shows of the row as it was. It is nil if the row was not
+	// there, and if the feed does not show old images.
+	Before map[string]Value
+}
+
+// FeedBatch is a run of records of one partition, in their order.
+type FeedBatch struct {
+	Partition  int64
+	First, End int64 // offset of the first record and behind the last one
+	Records    []FeedRecord
+
+	batch *topicreader.Batch
+}
+
+// Lost reports whether the partition has gone to another reader, or is read anew after the connection broke: the records
+// come again, there or here, from the last one that was committed.
+func (b *FeedBatch) Lost() bool { return b.batch.Context().Err() != nil }
+
+// FeedOptions are what is read of a changefeed.
+type FeedOptions struct {
+	Table       *schema.Table // whose columns tell the types of the keys
+	Feed        string        // the changefeed's name, whose format is JSON
+	Consumer    string        // on whose behalf offsets are committed; readers of the same one share the partitions
+	Before      []string      // columns to be shown as they were, of types that can be part of a key
+	BufferBytes int           // of records read ahead; 0 means 4 MB
+}
+
+// ErrPartitionLost says that offsets were not committed since the partition has gone to another reader, or is read anew
+// after the connection broke. Its records come again; the reader goes on.
+var ErrPartitionLost = errors.New("the partition is read anew from its last committed record, here or by another reader")
+
+var errFeedClosed = errors.New("the reader is closed")
+
+// Feed reads a changefeed. Records come at least once: again after a break, from the last one that was committed. Its
+// methods are safe for concurrent use.
+type Feed struct {
+	conn    *Conn
+	options FeedOptions
+	topic   string
+	reader  *topicreader.Reader
+	decoder *feedDecoder
+	buf     bytes.Buffer
+
+	ctx     context.Context // until Close
+	cancel  context.CancelFunc
+	reading chan struct{} // held by Next
+	commits chan struct{} // held while the SDK commits
+
+	mu      sync.Mutex
+	failed  error // the last word of Next
+	pending map[int64][]*topicreader.Batch
+	settled chan struct{} // closed and made anew whenever pending shrinks
+}
+
+// Feed starts to read a changefeed for a consumer, from its last committed offsets. A feed that is not there is an error
+// that NotFound reports, and so is a consumer, which is ErrNoConsumer as well.
+func (c *Conn) Feed(ctx context.Context, o FeedOptions) (*Feed, error) {
+	topic := c.Absolute(o.Table.Path) + "/" + o.Feed
+	fail := func(err error) (*Feed, error) { return nil, fmt.Errorf("read the changefeed %s: %w", topic, err) }
+	for _, f := range o.Table.Changefeeds {
+		if f.Name == o.Feed && f.Format != "JSON" {
+			return fail(fmt.Errorf("its format is %s; only JSON shows the whole key", f.Format))
+		}
+	}
+	decoder, err := newFeedDecoder(o.Table, o.Before)
+	if err != nil {
+		return fail(err)
+	}
+	if _, err := c.FeedState(ctx, o.Table.Path, o.Feed, o.Consumer); err != nil {
+		return nil, err
+	}
+	f := &Feed{conn: c, options: o, topic: topic, decoder: decoder,
+		reading: make(chan struct{}, 1), commits: make(chan struct{}, 1),
+		pending: map[int64][]*topicreader.Batch{}, settled: make(chan struct{})}
+	f.ctx, f.cancel = context.WithCancel(context.Background())
+	f.reader, err = c.driver.Topic().StartReader(o.Consumer, topicoptions.ReadTopic(topic),
+		topicoptions.WithReaderCommitMode(topicoptions.CommitModeSync),
+		topicoptions.WithReaderBufferSizeBytes(cmp.Or(o.BufferBytes, feedBuffer)),
+		topicoptions.WithReaderBatchMaxCount(feedBatch),
+		topicoptions.WithReaderOnStopPartitionSession(f.handOver))
+	if err != nil {
+		return fail(c.scrub.error(c.hint(shorten(err))))
+	}
+	return f, nil
+}
+
+// Next waits for records and returns those of one partition. An error stays: of a feed or a consumer that is gone
+// NotFound tells, and of a server that was away for longer than calls are tried again Passing does, after which Next may
+// be called again.
+func (f *Feed) Next(ctx context.Context) (*FeedBatch, error) {
+	ctx, cancel := f.until(ctx)
+	defer cancel()
+	select {
+	case f.reading <- struct{}{}:
+		defer func() { <-f.reading }()
+	case <-ctx.Done():
+		return nil, f.ended(ctx)
+	}
+	if f.failed != nil {
+		return nil, f.failed
+	}
+	for {
+		limited, cancel := context.WithTimeout(ctx, feedLook)
+		b, err := f.reader.ReadMessagesBatch(limited)
+		silent := limited.Err() != nil
+		cancel()
+		switch {
+		case err == nil:
+			out, err := f.decode(b)
+			if err != nil {
+				f.failed = err
+				return nil, err
+			}
+			return out, nil
+		case ctx.Err() != nil:
+			return nil, f.ended(ctx)
+		}
+		// Whether the topic and the consumer are there says more than what the stream broke with.
+		_, state := f.conn.FeedState(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
+		switch {
+		case ctx.Err() != nil:
+			return nil, f.ended(ctx)
+		case state != nil:
+			if !Passing(state) {
+				f.failed = state
+			}
+			return nil, state
+		case !silent:
+			f.failed = f.conn.scrub.error(fmt.Errorf("read the changefeed %s: %w", f.topic, f.conn.hint(shorten(err))))
+			return nil, f.failed
+		}
+	}
+}
+
+// until returns a context that ends with Close as well.
+func (f *Feed) until(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(f.ctx, func() { cancel(errFeedClosed) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// ended is the error of a call whose context has ended.
+func (f *Feed) ended(ctx context.Context) error {
+	if f.ctx.Err() != nil {
+		return fmt.Errorf("read the changefeed %s: %w", f.topic, errFeedClosed)
+	}
+	return ctx.Err()
+}
+
+// decode reads the records of a batch and notes that it is to be committed.
+func (f *Feed) decode(b *topicreader.Batch) (*FeedBatch, error) {
+	out := &FeedBatch{Partition: b.PartitionID(), First: b.Messages[0].Offset, batch: b, Records: make([]FeedRecord, len(b.Messages))}
+	for i, m := range b.Messages {
+		f.buf.Reset()
+		_, err := f.buf.ReadFrom(m)
+		if err == nil {
+			out.Records[i], err = f.decoder.record(f.buf.Bytes())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read the changefeed %s: the record at offset %d of partition %d: %w", f.topic, m.Offset, out.Partition, err)
+		}
+		out.End = m.Offset + 1
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	live := slices.DeleteFunc(f.pending[out.Partition], func(b *topicreader.Batch) bool { return b.Context().Err() != nil })
+	f.pending[out.Partition] = append(live, b)
+	return out, nil
+}
+
+// Commit commits the offsets of a partition up to the end of a batch, those of earlier batches with it, and waits for the
+// server to have them. ErrPartitionLost says that it came too late.
+func (f *Feed) Commit(ctx context.Context, b *FeedBatch) error {
+	what := func(err error) error {
+		return f.conn.scrub.error(fmt.Errorf("commit offset %d of partition %d of %s: %w", b.End, b.Partition, f.topic, err))
+	}
+	ctx, cancel := f.until(ctx)
+	defer cancel()
+	for {
+		select {
+		case f.commits <- struct{}{}:
+		case <-ctx.Done():
+			return f.ended(ctx)
+		}
+		first, last := f.oldest(b)
+		if first == nil {
+			<-f.commits
+			if b.Lost() {
+				return what(ErrPartitionLost)
+			}
+			return nil // with a later batch
+		}
+		// The SDK does not say how far a commit went that was given up, so this one goes on behind our back.
+		done := make(chan error, 1)
+		go func() {
+			err := f.reader.Commit(f.ctx, first)
+			if err == nil {
+				f.committed(b.Partition, first)
+			}
+			<-f.commits
+			done <- err
+		}()
+		select {
+		case err := <-done:
+			switch {
+			case errors.Is(err, topicreader.ErrCommitToExpiredSession):
+				return what(ErrPartitionLost)
+			case err != nil && f.ctx.Err() != nil:
+				return f.ended(ctx)
+			case err != nil && first.Context().Err() != nil:
+				return what(fmt.Errorf("%w (%s)", ErrPartitionLost, brief(err)))
+			case err != nil:
+				return what(f.conn.hint(shorten(err)))
+			case last:
+				return nil
+			}
+		case <-ctx.Done():
+			return f.ended(ctx)
+		}
+	}
+}
+
+// oldest returns the batch to be committed first for b to be, nil if there is none, and whether that is b.
+func (f *Feed) oldest(b *FeedBatch) (*topicreader.Batch, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := f.pending[b.Partition]
+	if !slices.Contains(list, b.batch) {
+		return nil, false
+	}
+	return list[0], list[0] == b.batch
+}
+
+// committed takes a batch off those that are to be committed.
+func (f *Feed) committed(partition int64, b *topicreader.Batch) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pending[partition] = slices.DeleteFunc(f.pending[partition], func(p *topicreader.Batch) bool { return p == b })
+	close(f.settled)
+	f.settled = make(chan struct{})
+}
+
+// handOver is called when the server takes a partition away. If it is asked for and not told, what was read of it may be
+// committed first, so that the next reader does not get it again.
+func (f *Feed) handOver(r topicoptions.StopPartitionSessionRequest) (result topicoptions.OnStopPartitionSessionResult) {
+	if !r.Graceful {
+		return result
+	}
+	timeout := time.After(feedHandOver)
+	for {
+		f.mu.Lock()
+		settled, list := f.settled, f.pending[r.PartitionID]
+		f.mu.Unlock()
+		if len(list) == 0 || list[0].Context().Err() != nil {
+			return result
+		}
+		select {
+		case <-settled:
+		case <-list[0].Context().Done():
+		case <-f.ctx.Done():
+			return result
+		case <-timeout:
+			return result
+		}
+	}
+}
+
+// Close ends the reading; partitions go to other readers. What was not committed comes again.
+func (f *Feed) Close(ctx context.Context) error {
+	f.cancel()
+	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
+	defer cancel()
+	for _, slot := range []chan struct{}{f.reading, f.commits} {
+		select {
+		case slot <- struct{}{}:
+			defer func() { <-slot }()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if err := f.reader.Close(ctx); err != nil && ctx.Err() == nil && f.failed == nil {
+		return f.conn.scrub.error(fmt.Errorf("close the reader of %s: %w", f.topic, shorten(err)))
+	}
+	return nil
+}

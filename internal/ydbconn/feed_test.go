@@ -1,0 +1,482 @@
+package ydbconn_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	mathrand "math/rand"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+)
+
+// keyTypes are those a key can have, but for PostgreSQL's.
+func keyTypes() []schema.Type {
+	return append(slices.DeleteFunc(schema.Storable(), func(t schema.Type) bool { return !t.KeyType() }),
+		schema.Decimal(22, 9), schema.Decimal(35, 0), schema.Decimal(10, 2))
+}
+
+// randomValue makes a value of a type of keys, often one at the edge of what the type holds.
+func randomValue(r *rand.Rand, t schema.Type) schema.Value {
+	number := func(low, high int64) int64 {
+		switch r.IntN(6) {
+		case 0:
+			return low
+		case 1:
+			return high
+		case 2:
+			return min(max(0, low), high)
+		}
+		return low + int64(r.Uint64N(uint64(high-low)))
+	}
+	const day = 86_400_000_000
+	switch {
+	case t == schema.Bool:
+		return r.IntN(2) == 0
+	case t == schema.Uint64:
+		return []uint64{0, math.MaxUint64, math.MaxInt64, 1 << 53, 1<<53 + 1, r.Uint64()}[r.IntN(6)]
+	case t == schema.Int64:
+		return []int64{0, math.MinInt64, math.MaxInt64, 1<<53 + 1, -1<<53 - 1, int64(r.Uint64())}[r.IntN(6)]
+	case t == schema.Uint8:
+		return uint64(number(0, 127)) // YDB takes no others in keys
+	case t.IsUnsigned():
+		return uint64(number(0, 1<<(8*t.Width())-1))
+	case t.IsSigned():
+		return number(-1<<(8*t.Width()-1), 1<<(8*t.Width()-1)-1)
+	case t == schema.Interval:
+		return number(-49_673*day+1, 49_673*day-1)
+	case t == schema.Interval64:
+		return number(-90_000_000*day, 90_000_000*day)
+	case t == schema.Date32, t == schema.Datetime64, t == schema.Timestamp64:
+		unit := day / t.TimeUnit()
+		return number(-53_375_809*unit, 53_375_808*unit-1)
+	case t.IsTime():
+		return uint64(number(0, 49_673*(day/t.TimeUnit())-1))
+	case t.IsDecimal():
+		precision, scale, _ := t.Decimal()
+		n := new(big.Int).Rand(rand32(r), schema.PowerOfTen(1+r.IntN(precision)))
+		if r.IntN(2) == 0 {
+			n.Neg(n)
+		}
+		low, high := schema.Halves(n)
+		text := schema.DecimalText(low, high, scale)
+		return []string{"nan", "inf", "-inf", text, text, text}[r.IntN(6)]
+	case t == schema.DyNumber:
+		digits := strconv.FormatUint(r.Uint64(), 10) + strconv.FormatUint(r.Uint64(), 10)
+		n, err := schema.ParseNumber([]string{"", "-"}[r.IntN(2)] + "." + digits[:1+r.IntN(37)] + "e" + strconv.Itoa(r.IntN(200)-100))
+		if err != nil {
+			return "0"
+		}
+		return n.String()
+	case t == schema.UUID:
+		var b [16]byte
+		for i := range b {
+			b[i] = byte(r.Uint32())
+		}
+		return schema.UUIDText(b)
+	case t == schema.String:
+		b := make([]byte, r.IntN(20))
+		for i := range b {
+			b[i] = byte(r.Uint32())
+		}
+		return string(b)
+	case t == schema.Utf8:
+		runes := []rune("a\"\\/\x00\x01\b\f\n\r\t\x7f\u2028\uFFFDя𝄞<&>'")
+		out := make([]rune, r.IntN(12))
+		for i := range out {
+			out[i] = runes[r.IntN(len(runes))]
+		}
+		return string(out)
+	}
+	panic(fmt.Sprintf("no values of %s", t))
+}
+
+// rand32 is a source of the older package, which big.Int wants.
+func rand32(r *rand.Rand) *mathrand.Rand { return mathrand.New(mathrand.NewSource(int64(r.Uint64()))) }
+
+// feedOf makes a table with a changefeed f and a consumer c, and returns the table.
+func feedOf(t testing.TB, y *ydbtest.Database, c *ydbconn.Conn, columns []schema.Column, key []string, with, settings string) *schema.Table {
+	t.Helper()
+	table := &schema.Table{Path: y.Directory(t, t.Context(), t.Name()) + "/t", Store: schema.StoreRow, PrimaryKey: key, Columns: columns}
+	var text []string
+	for _, c := range columns {
+		text = append(text, "`"+c.Name+"` "+string(c.Type)+map[bool]string{true: " NOT NULL"}[c.NotNull])
+	}
+	for _, statement := range []string{
+		fmt.Sprintf("CREATE TABLE `%s` (%s, PRIMARY KEY (`%s`)) %s", table.Path, strings.Join(text, ", "), strings.Join(key, "`, `"), with),
+		fmt.Sprintf("ALTER TABLE `%s` ADD CHANGEFEED f WITH (FORMAT = 'JSON', VIRTUAL_TIMESTAMPS = TRUE, %s)", table.Path, settings),
+	} {
+		if _, err := y.Query(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // the second time it is there
+		if err := c.AddConsumer(t.Context(), table.Path, "f", "c", true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return table
+}
+
+func connect(t testing.TB, y *ydbtest.Database) *ydbconn.Conn {
+	t.Helper()
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func openFeed(t testing.TB, c *ydbconn.Conn, o ydbconn.FeedOptions) *ydbconn.Feed {
+	t.Helper()
+	o.Feed, o.Consumer = "f", "c"
+	f, err := c.Feed(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close(context.WithoutCancel(t.Context())) })
+	return f
+}
+
+// write writes rows, with values for all columns of the table.
+func write(t testing.TB, c *ydbconn.Conn, table *schema.Table, rows []map[string]ydbconn.Value) {
+	t.Helper()
+	var members []string
+	for _, c := range table.Columns {
+		members = append(members, "`"+c.Name+"`:"+string(c.Type)+map[bool]string{false: "?"}[c.NotNull])
+	}
+	_, err := c.Exec(t.Context(), ydbconn.Statement{What: "write", Params: map[string]ydbconn.Value{"$rows": ydbconn.Rows(rows)},
+		Text: fmt.Sprintf("DECLARE $rows AS List<Struct<%s>>; UPSERT INTO `%s` SELECT * FROM AS_TABLE($rows)", strings.Join(members, ","), table.Path)})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// keyText is a key with its types as text that equals that of another key only if both are the same.
+func keyText(t testing.TB, key []ydbconn.Value) string {
+	t.Helper()
+	cursor, err := ydbconn.CursorOf(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(cursor)
+}
+
+// TestFeedKeys writes rows whose keys have values of every type, and reads the same keys from the changefeed.
+func TestFeedKeys(t *testing.T) {
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c := connect(t, y)
+	types := keyTypes()
+	half := len(types) / 2 // a key has 20 columns at most
+	for part, types := range [][]schema.Type{types[:half], types[half:]} {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, uint64(part)))
+			var columns []schema.Column
+			var key []string
+			for i, typ := range types {
+				key = append(key, fmt.Sprintf("k%d", i))
+				columns = append(columns, schema.Column{Name: key[i], Type: typ, NotNull: i%5 == 4},
+					schema.Column{Name: fmt.Sprintf("v-%d", i), Type: typ})
+			}
+			table := feedOf(t, y, c, columns, key, "", "MODE = 'NEW_AND_OLD_IMAGES'")
+			var before []string
+			for _, c := range columns {
+				before = append(before, c.Name)
+			}
+			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, Before: before, BufferBytes: 1 << 16})
+			want := map[string]map[string]ydbconn.Value{}
+			var rows []map[string]ydbconn.Value
+			for range 100 {
+				row := map[string]ydbconn.Value{}
+				for _, c := range columns {
+					var v schema.Value
+					if c.NotNull || r.IntN(4) > 0 {
+						v = randomValue(r, c.Type)
+					}
+					row[c.Name] = ydbconn.ValueOf(c.Type, v).Nullable(!c.NotNull)
+				}
+				rows = append(rows, row)
+				want[keyText(t, keyOf(table, row))] = row
+			}
+			write(t, c, table, rows)
+			if _, err := y.Query(t.Context(), fmt.Sprintf("DELETE FROM `%s`", table.Path)); err != nil {
+				t.Fatal(err)
+			}
+			seen, times := map[string]int{}, map[int64]ydbconn.VirtualTime{}
+			for n := 0; n < 2*len(want); {
+				b, err := feed.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if b.End-b.First != int64(len(b.Records)) {
+					t.Errorf("%d records from %d to %d", len(b.Records), b.First, b.End)
+				}
+				n += len(b.Records)
+				for _, record := range b.Records {
+					k := keyText(t, record.Key)
+					row, ok := want[k]
+					seen[k]++
+					switch {
+					case !ok:
+						t.Fatalf("a key that was not written: %v", models(record.Key))
+					case record.Erased != (seen[k] == 2) || record.Barrier || record.Altered:
+						t.Fatalf("change %d of a row: %+v", seen[k], record)
+					case record.Time.Step == 0 || record.Time.Before(times[b.Partition]):
+						t.Fatalf("a change at %v follows one at %v", record.Time, times[b.Partition])
+					case !record.Erased && record.Before != nil:
+						t.Fatalf("a new row had the values %v", record.Before)
+					case record.Erased && !equalRows(t, record.Before, row):
+						t.Fatalf("the row was %v before, want %v", record.Before, row)
+					}
+					times[b.Partition] = record.Time
+				}
+				if err := feed.Commit(t.Context(), b); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if len(seen) != len(want) {
+				t.Errorf("%d keys, want %d", len(seen), len(want))
+			}
+		})
+	}
+}
+
+func keyOf(table *schema.Table, row map[string]ydbconn.Value) (key []ydbconn.Value) {
+	for _, name := range table.PrimaryKey {
+		key = append(key, row[name])
+	}
+	return key
+}
+
+func models(key []ydbconn.Value) (out []schema.Value) {
+	for _, v := range key {
+		out = append(out, v.Model())
+	}
+	return out
+}
+
+func equalRows(t *testing.T, a, b map[string]ydbconn.Value) bool {
+	t.Helper()
+	return maps.EqualFunc(a, b, func(x, y ydbconn.Value) bool {
+		return keyText(t, []ydbconn.Value{x}) == keyText(t, []ydbconn.Value{y})
+	})
+}
+
+// numbered is a table of one number, in two partitions.
+func numbered(t testing.TB, y *ydbtest.Database, c *ydbconn.Conn, settings string) *schema.Table {
+	t.Helper()
+	return feedOf(t, y, c, []schema.Column{{Name: "k", Type: schema.Uint64}}, []string{"k"}, "WITH (UNIFORM_PARTITIONS = 2)", "MODE = 'KEYS_ONLY'"+settings)
+}
+
+// writeNumbers writes rows to both partitions in one transaction.
+func writeNumbers(t testing.TB, c *ydbconn.Conn, table *schema.Table, from, to uint64) {
+	t.Helper()
+	var rows []map[string]ydbconn.Value
+	for n := from; n < to; n++ {
+		rows = append(rows, map[string]ydbconn.Value{"k": ydbconn.ValueOf(schema.Uint64, n%2<<63+n).Nullable(true)})
+	}
+	write(t, c, table, rows)
+}
+
+// TestFeedGone: what is not there, or no longer, is an error that says so.
+func TestFeedGone(t *testing.T) {
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c := connect(t, y)
+	table := numbered(t, y, c, "")
+	options := ydbconn.FeedOptions{Table: table, Feed: "f", Consumer: "c"}
+	check := func(when string, err error, consumer bool) {
+		t.Helper()
+		if !ydbconn.NotFound(err) || errors.Is(err, ydbconn.ErrNoConsumer) != consumer || ydbconn.Passing(err) {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	nobody := options
+	nobody.Consumer = "nobody"
+	_, err := c.Feed(t.Context(), nobody)
+	check("a reader for no consumer", err, true)
+	nothing := options
+	nothing.Feed = "none"
+	_, err = c.Feed(t.Context(), nothing)
+	check("a reader of no feed", err, false)
+	check("a consumer of no feed", c.AddConsumer(t.Context(), table.Path, "none", "c", false), false)
+
+	for _, c := range []struct{ columns, want string }{{"Json", "column j of"}, {"Float", "column j of"}, {"Yson", "column j of"}} {
+		odd := *table
+		odd.Columns = append(slices.Clone(odd.Columns), schema.Column{Name: "j", Type: schema.Type(c.columns)})
+		if _, err := connect(t, y).Feed(t.Context(), ydbconn.FeedOptions{Table: &odd, Feed: "f", Consumer: "c", Before: []string{"j"}}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("a column of %s: %v", c.columns, err)
+		}
+	}
+
+	for when, statement := range map[string]string{"the consumer is dropped": "ALTER TOPIC `%s/f` DROP CONSUMER c", "the feed is dropped": "ALTER TABLE `%s` DROP CHANGEFEED f"} {
+		feed := openFeed(t, c, options)
+		writeNumbers(t, c, table, 0, 1)
+		b, err := feed.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := y.Query(t.Context(), fmt.Sprintf(statement, table.Path)); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			_, err = feed.Next(t.Context())
+			check(when, err, strings.Contains(statement, "CONSUMER"))
+		}
+		if err := feed.Commit(t.Context(), b); !errors.Is(err, ydbconn.ErrPartitionLost) || !b.Lost() {
+			t.Errorf("%s: a commit gives %v", when, err)
+		}
+		if strings.Contains(statement, "CONSUMER") {
+			if err := c.AddConsumer(t.Context(), table.Path, "f", "c", false); err != nil {
+				t.Fatal(err)
+			}
+		} else if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TABLE `%s` ADD CHANGEFEED f WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')", table.Path)); err != nil {
+			t.Fatal(err)
+		} else if err := c.AddConsumer(t.Context(), table.Path, "f", "c", false); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFeedState: offsets, lag and snapshots go forward, and barriers come.
+func TestFeedState(t *testing.T) {
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c := connect(t, y)
+	table := numbered(t, y, c, ", RESOLVED_TIMESTAMPS = Interval('PT1S')")
+	feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
+	first, err := c.Snapshot(t.Context(), table.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeNumbers(t, c, table, 0, 10)
+	second, err := c.Snapshot(t.Context(), table.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := func() (out []ydbconn.FeedPartition) {
+		t.Helper()
+		out, err := c.FeedState(t.Context(), table.Path, "f", "c")
+		if err != nil || len(out) != 2 || out[0].Partition != 0 || out[1].Partition != 1 {
+			t.Fatalf("the state is %+v, %v", out, err)
+		}
+		return out
+	}
+	records, barriers := 0, map[int64]bool{}
+	for len(barriers) < 2 || records < 10 {
+		b, err := feed.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := state()[b.Partition]; s.Committed != b.First || s.End < b.End || s.Written.IsZero() || s.Lag <= 0 || s.Reader == "" || s.Done {
+			t.Errorf("before the commit of %d to %d: %+v", b.First, b.End, s)
+		}
+		for _, r := range b.Records {
+			switch {
+			case r.Barrier && r.Key != nil:
+				t.Errorf("a barrier is %+v", r)
+			case r.Barrier:
+				if second.Before(r.Time) {
+					barriers[b.Partition] = true
+				}
+			default:
+				records++
+				if r.Time.Before(first) || !r.Time.Before(second) || barriers[b.Partition] {
+					t.Errorf("a change between the snapshots %v and %v is at %v", first, second, r.Time)
+				}
+			}
+		}
+		if err := feed.Commit(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		if s := state()[b.Partition]; s.Committed != b.End {
+			t.Errorf("after the commit of %d: %+v", b.End, s)
+		}
+	}
+}
+
+// TestFeedsShare: two readers share the partitions, a reader that leaves gives its own back, and every record comes,
+// once if everything that was read is committed.
+func TestFeedsShare(t *testing.T) {
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c := connect(t, y)
+	table := numbered(t, y, c, "")
+	options := ydbconn.FeedOptions{Table: table}
+	first := openFeed(t, c, options)
+	writeNumbers(t, c, table, 0, 4)
+	seen := map[uint64]int{}
+	read := func(f *ydbconn.Feed, n int) (partitions []int64) {
+		t.Helper()
+		for n > 0 {
+			b, err := f.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range b.Records {
+				seen[r.Key[0].Uint64()]++
+				n--
+			}
+			if err := f.Commit(t.Context(), b); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains(partitions, b.Partition) {
+				partitions = append(partitions, b.Partition)
+			}
+		}
+		return partitions
+	}
+	read(first, 4)
+	second := openFeed(t, c, options)
+	// The first one gives a partition back only while it is asked for records.
+	waiting, stop := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { _, err := first.Next(waiting); done <- err }()
+	state := func() []ydbconn.FeedPartition {
+		t.Helper()
+		state, err := c.FeedState(t.Context(), table.Path, "f", "c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state
+	}
+	for s := state(); s[0].Reader == s[1].Reader || s[0].Reader == "" || s[1].Reader == ""; s = state() {
+	}
+	stop()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	writeNumbers(t, c, table, 4, 20)
+	mine, yours := read(first, 1), read(second, 1)
+	if len(mine) != 1 || len(yours) != 1 || mine[0] == yours[0] {
+		t.Errorf("the readers have the partitions %v and %v", mine, yours)
+	}
+	for f, p := range map[*ydbconn.Feed]int64{first: mine[0], second: yours[0]} {
+		s := state()[p]
+		read(f, int(s.End-s.Committed))
+	}
+	if err := first.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Next(t.Context()); err == nil {
+		t.Error("a closed reader reads")
+	}
+	writeNumbers(t, c, table, 20, 30)
+	read(second, 10)
+	for k, n := range seen {
+		if n != 1 {
+			t.Errorf("%d came %d times", k, n)
+		}
+	}
+	if len(seen) != 30 {
+		t.Errorf("%d rows came", len(seen))
+	}
+}

@@ -1,0 +1,531 @@
+package ydbconn
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// The records of a changefeed in the format JSON, read without a detour over floating point numbers, so that a key is
+// the one of the row, whatever its type.
+// Source: TYdbJsonSerializer in ydb/core/tx/datashard/change_record_cdc_serializer.cpp of ydb-platform/ydb.
+
+// feedDecoder reads the records of one changefeed. It is for one goroutine.
+type feedDecoder struct {
+	key    []feedColumn
+	before []feedColumn
+	scan   jsonScanner
+}
+
+// feedColumn is a column whose values are read.
+type feedColumn struct {
+	name  string
+	typ   schema.Type
+	wire  *Ydb.Type       // as a parameter of the column's type is declared
+	null  *Ydb.TypedValue // nil if it cannot be NULL
+	inKey int             // its place in the key, -1 if it is in none
+}
+
+// newFeedDecoder prepares for the records of a table. It refuses columns whose values a record does not show exactly:
+// a Json is printed again, a Yson becomes JSON, and a Float or a Double has fewer digits than it needs on older servers.
+func newFeedDecoder(t *schema.Table, before []string) (*feedDecoder, error) {
+	d := &feedDecoder{}
+	for i, name := range t.PrimaryKey {
+		c, err := newFeedColumn(t, name)
+		if err != nil {
+			return nil, err
+		}
+		c.inKey = i
+		d.key = append(d.key, c)
+	}
+	for _, name := range before {
+		c, err := newFeedColumn(t, name)
+		if err != nil {
+			return nil, err
+		}
+		for i, k := range t.PrimaryKey {
+			if k == name {
+				c.inKey = i
+			}
+		}
+		d.before = append(d.before, c)
+	}
+	return d, nil
+}
+
+func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
+	c, ok := t.Column(name)
+	if !ok {
+		return feedColumn{}, fmt.Errorf("%s has no column %s", t.Path, name)
+	}
+	if !c.Type.KeyType() {
+		return feedColumn{}, fmt.Errorf("column %s of %s: a changefeed does not show values of type %s exactly", name, t.Path, c.Type)
+	}
+	out := feedColumn{name: name, typ: c.Type, wire: describe.ProtoType(c.Type), inKey: -1}
+	if !c.NotNull {
+		if !c.Type.IsPg() { // whose types have NULL themselves
+			out.wire = optionalOf(out.wire)
+		}
+		out.null = &Ydb.TypedValue{Type: out.wire, Value: &Ydb.Value{Value: &Ydb.Value_NullFlagValue{}}}
+	}
+	return out, nil
+}
+
+// errNotRecord says that a message is no record of a changefeed in the format JSON. The message holds values of a row
+// and is not in the error.
+var errNotRecord = errors.New("it is no record of a changefeed in the format JSON")
+
+// record reads a record. Members that it does not know are passed over, as are those that are not asked for.
+func (d *feedDecoder) record(data []byte) (r FeedRecord, err error) {
+	s := &d.scan
+	s.data, s.at = data, 0
+	var operations, resolved, tables bool
+	err = s.object(func(name []byte) error {
+		switch string(name) {
+		case "key":
+			r.Key, err = d.readKey()
+			return err
+		case "update", "reset":
+			operations = true
+		case "erase":
+			operations, r.Erased = true, true
+		case "oldImage":
+			r.Before, err = d.readBefore()
+			return err
+		case "ts":
+			return s.virtualTime(&r.Time)
+		case "resolved":
+			resolved, r.Barrier = true, true
+			return s.virtualTime(&r.Time)
+		case "tableChanges":
+			tables, r.Altered = true, true
+		}
+		return s.skip(0)
+	})
+	if err != nil {
+		return FeedRecord{}, err
+	}
+	if s.space(); s.at != len(data) {
+		return FeedRecord{}, errNotRecord
+	}
+	change := r.Key != nil && operations
+	if !change && !resolved && !tables || change && (resolved || tables) {
+		return FeedRecord{}, errNotRecord
+	}
+	if r.Before != nil {
+		for _, c := range d.before {
+			if c.inKey >= 0 {
+				r.Before[c.name] = r.Key[c.inKey]
+			}
+		}
+	}
+	return r, nil
+}
+
+func (d *feedDecoder) readKey() ([]Value, error) {
+	s := &d.scan
+	out := make([]Value, 0, len(d.key))
+	err := s.array(func() error {
+		if len(out) == len(d.key) {
+			return fmt.Errorf("the key has more than the %d values that the table's has", len(d.key))
+		}
+		v, err := s.column(&d.key[len(out)])
+		out = append(out, v)
+		return err
+	})
+	if err == nil && len(out) < len(d.key) {
+		err = fmt.Errorf("the key has %d values, the table's has %d", len(out), len(d.key))
+	}
+	return out, err
+}
+
+func (d *feedDecoder) readBefore() (map[string]Value, error) {
+	s := &d.scan
+	out := make(map[string]Value, len(d.before))
+	return out, s.object(func(name []byte) error {
+		for i := range d.before {
+			if c := &d.before[i]; c.name == string(name) && c.inKey < 0 {
+				v, err := s.column(c)
+				out[c.name] = v
+				return err
+			}
+		}
+		return s.skip(0)
+	})
+}
+
+// column reads the value of a column.
+func (s *jsonScanner) column(c *feedColumn) (Value, error) {
+	kind, text, err := s.scalar()
+	if err != nil {
+		return Value{}, err
+	}
+	if kind == jsonNull {
+		if c.null == nil {
+			return Value{}, fmt.Errorf("column %s is NULL, which it cannot be", c.name)
+		}
+		return Value{c.null}, nil
+	}
+	v, ok := feedValue(c.typ, kind, text)
+	if !ok {
+		return Value{}, fmt.Errorf("column %s has no value of type %s", c.name, c.typ)
+	}
+	return Value{&Ydb.TypedValue{Type: c.wire, Value: v}}, nil
+}
+
+// feedValue reads what a record shows of a value: true, a number or a text.
+// Source: ToJson in ydb/core/tx/datashard/change_record_cdc_serializer.cpp of ydb-platform/ydb.
+func feedValue(t schema.Type, kind jsonKind, text []byte) (*Ydb.Value, bool) {
+	var v schema.Value
+	var err error
+	switch {
+	case t == schema.Bool:
+		return describe.ProtoValue(t, kind == jsonTrue), kind == jsonTrue || kind == jsonFalse
+	case t.IsInteger():
+		v, err = schema.ParseValue(t, string(text))
+		return describe.ProtoValue(t, v), err == nil && kind == jsonNumber
+	case t == schema.Interval, t == schema.Interval64, t == schema.Date32, t == schema.Datetime64, t == schema.Timestamp64:
+		n, err := strconv.ParseInt(string(text), 10, 64)
+		return describe.ProtoValue(t, n), err == nil && kind == jsonNumber && t.Holds(n)
+	case kind != jsonText:
+		return nil, false
+	case t.IsTime():
+		n, ok := feedTime(t, string(text))
+		return describe.ProtoValue(t, n), ok
+	case t.IsDecimal():
+		precision, scale, _ := t.Decimal()
+		low, high, exact, ok := schema.DecimalBits(string(text), precision, scale)
+		return &Ydb.Value{Value: &Ydb.Value_Low_128{Low_128: low}, High_128: high}, ok && exact
+	case t == schema.UUID:
+		low, high, ok := schema.Bits128(t, string(text))
+		return &Ydb.Value{Value: &Ydb.Value_Low_128{Low_128: low}, High_128: high}, ok
+	case t == schema.String:
+		b := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
+		n, err := base64.StdEncoding.Decode(b, text)
+		return &Ydb.Value{Value: &Ydb.Value_BytesValue{BytesValue: b[:n]}}, err == nil
+	}
+	v, err = schema.ParseValue(t, string(text)) // Utf8, DyNumber, PostgreSQL's
+	return describe.ProtoValue(t, v), err == nil
+}
+
+// feedTime reads a moment, which a record shows to the microsecond, whatever its type.
+func feedTime(t schema.Type, text string) (uint64, bool) {
+	v, err := schema.ParseValue(schema.Timestamp, text)
+	micros, _ := v.(uint64)
+	if unit := uint64(t.TimeUnit()); err == nil {
+		return micros / unit, micros%unit == 0
+	}
+	v, err = schema.ParseValue(t, text)
+	n, _ := v.(uint64)
+	return n, err == nil
+}
+
+// jsonKind is the kind of a JSON value that is no object and no array.
+type jsonKind byte
+
+const (
+	jsonNull jsonKind = iota
+	jsonTrue
+	jsonFalse
+	jsonNumber
+	jsonText
+)
+
+// jsonScanner reads a JSON text from its front. What it accepts, encoding/json accepts.
+type jsonScanner struct {
+	data    []byte
+	at      int
+	scratch []byte // of a text with escapes
+}
+
+// maxJSONDepth bounds the nesting of what is passed over, so that a record cannot exhaust the stack. YDB's documents are
+// less deep.
+const maxJSONDepth = 1000
+
+func (s *jsonScanner) space() {
+	for s.at < len(s.data) {
+		switch s.data[s.at] {
+		case ' ', '\t', '\n', '\r':
+			s.at++
+		default:
+			return
+		}
+	}
+}
+
+// take passes over a character if it is next.
+func (s *jsonScanner) take(b byte) bool {
+	if s.space(); s.at < len(s.data) && s.data[s.at] == b {
+		s.at++
+		return true
+	}
+	return false
+}
+
+// object reads an object and calls member with each name, valid until it reads on, to read the value.
+func (s *jsonScanner) object(member func(name []byte) error) error {
+	if !s.take('{') {
+		return errNotRecord
+	}
+	if s.take('}') {
+		return nil
+	}
+	for {
+		if !s.take('"') {
+			return errNotRecord
+		}
+		name, err := s.text()
+		if err != nil || !s.take(':') {
+			return errNotRecord
+		}
+		if err := member(name); err != nil {
+			return err
+		}
+		if !s.take(',') {
+			break
+		}
+	}
+	if !s.take('}') {
+		return errNotRecord
+	}
+	return nil
+}
+
+// array reads an array and calls element to read each value.
+func (s *jsonScanner) array(element func() error) error {
+	if !s.take('[') {
+		return errNotRecord
+	}
+	if s.take(']') {
+		return nil
+	}
+	for {
+		if err := element(); err != nil {
+			return err
+		}
+		if !s.take(',') {
+			break
+		}
+	}
+	if !s.take(']') {
+		return errNotRecord
+	}
+	return nil
+}
+
+// virtualTime reads [step, number of the transaction].
+func (s *jsonScanner) virtualTime(t *VirtualTime) error {
+	n := 0
+	err := s.array(func() error {
+		kind, text, err := s.scalar()
+		if err != nil || kind != jsonNumber || n > 1 {
+			return errNotRecord
+		}
+		v, err := strconv.ParseUint(string(text), 10, 64)
+		if n == 0 {
+			t.Step = v
+		} else {
+			t.TxID = v
+		}
+		n++
+		return err
+	})
+	if err != nil || n != 2 {
+		return errNotRecord
+	}
+	return nil
+}
+
+// scalar reads a value that is no object and no array. A text comes without its quotes and escapes; it is valid until
+// the next one is read.
+func (s *jsonScanner) scalar() (jsonKind, []byte, error) {
+	s.space()
+	rest := s.data[s.at:]
+	if len(rest) == 0 {
+		return 0, nil, errNotRecord
+	}
+	word := func(w string, kind jsonKind) (jsonKind, []byte, error) {
+		if len(rest) < len(w) || string(rest[:len(w)]) != w {
+			return 0, nil, errNotRecord
+		}
+		s.at += len(w)
+		return kind, nil, nil
+	}
+	switch rest[0] {
+	case '"':
+		s.at++
+		text, err := s.text()
+		return jsonText, text, err
+	case 'n':
+		return word("null", jsonNull)
+	case 't':
+		return word("true", jsonTrue)
+	case 'f':
+		return word("false", jsonFalse)
+	}
+	n := numberLength(rest)
+	if n == 0 {
+		return 0, nil, errNotRecord
+	}
+	s.at += n
+	return jsonNumber, rest[:n], nil
+}
+
+// numberLength returns how long the number is that a text begins with, 0 if it begins with none.
+func numberLength(b []byte) int {
+	n := 0
+	digits := func() bool {
+		from := n
+		for n < len(b) && '0' <= b[n] && b[n] <= '9' {
+			n++
+		}
+		return n > from
+	}
+	if n < len(b) && b[n] == '-' {
+		n++
+	}
+	if n < len(b) && b[n] == '0' {
+		n++
+	} else if !digits() {
+		return 0
+	}
+	if n < len(b) && b[n] == '.' {
+		if n++; !digits() {
+			return 0
+		}
+	}
+	if n < len(b) && (b[n] == 'e' || b[n] == 'E') {
+		if n++; n < len(b) && (b[n] == '+' || b[n] == '-') {
+			n++
+		}
+		if !digits() {
+			return 0
+		}
+	}
+	return n
+}
+
+// text reads a text behind its first quote.
+func (s *jsonScanner) text() ([]byte, error) {
+	for from := s.at; s.at < len(s.data); s.at++ {
+		switch b := s.data[s.at]; {
+		case b == '"':
+			s.at++
+			return s.data[from : s.at-1], nil
+		case b == '\\':
+			return s.escaped(from)
+		case b < ' ':
+			return nil, errNotRecord
+		}
+	}
+	return nil, errNotRecord
+}
+
+// escaped reads the rest of a text that has an escape here.
+func (s *jsonScanner) escaped(from int) ([]byte, error) {
+	out := append(s.scratch[:0], s.data[from:s.at]...)
+	for s.at < len(s.data) {
+		b := s.data[s.at]
+		s.at++
+		switch {
+		case b == '"':
+			s.scratch = out
+			return out, nil
+		case b < ' ':
+			return nil, errNotRecord
+		case b != '\\':
+			out = append(out, b)
+			continue
+		}
+		if s.at == len(s.data) {
+			break
+		}
+		b = s.data[s.at]
+		s.at++
+		switch b {
+		case '"', '\\', '/':
+			out = append(out, b)
+		case 'b':
+			out = append(out, '\b')
+		case 'f':
+			out = append(out, '\f')
+		case 'n':
+			out = append(out, '\n')
+		case 'r':
+			out = append(out, '\r')
+		case 't':
+			out = append(out, '\t')
+		case 'u':
+			r, ok := s.hex()
+			if !ok {
+				return nil, errNotRecord
+			}
+			out = utf8.AppendRune(out, r)
+		default:
+			return nil, errNotRecord
+		}
+	}
+	return nil, errNotRecord
+}
+
+// hex reads the four digits of an escape, and of a second one if they are half of a pair. Half a pair alone is no
+// character, as in encoding/json.
+func (s *jsonScanner) hex() (rune, bool) {
+	four := func(at int) (rune, bool) {
+		if at+4 > len(s.data) {
+			return 0, false
+		}
+		n := rune(0)
+		for _, b := range s.data[at : at+4] {
+			switch {
+			case '0' <= b && b <= '9':
+				n = n<<4 + rune(b-'0')
+			case 'a' <= b|0x20 && b|0x20 <= 'f':
+				n = n<<4 + rune(b|0x20-'a'+10)
+			default:
+				return 0, false
+			}
+		}
+		return n, true
+	}
+	r, ok := four(s.at)
+	if !ok {
+		return 0, false
+	}
+	s.at += 4
+	if !utf16.IsSurrogate(r) {
+		return r, true
+	}
+	if s.at+2 <= len(s.data) && s.data[s.at] == '\\' && s.data[s.at+1] == 'u' {
+		if low, ok := four(s.at + 2); ok {
+			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
+				s.at += 6
+				return pair, true
+			}
+		}
+	}
+	return utf8.RuneError, true
+}
+
+// skip passes over a value of any kind.
+func (s *jsonScanner) skip(depth int) error {
+	if s.space(); depth > maxJSONDepth || s.at == len(s.data) {
+		return errNotRecord
+	}
+	switch s.data[s.at] {
+	case '{':
+		return s.object(func([]byte) error { return s.skip(depth + 1) })
+	case '[':
+		return s.array(func() error { return s.skip(depth + 1) })
+	}
+	_, _, err := s.scalar()
+	return err
+}
