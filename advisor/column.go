@@ -198,7 +198,12 @@ func (k *key) readInteger(t *trait, at place) {
 			t.nature, t.why = natureSequential, "its name suggests a version that the system assigns in order"
 		}
 	case senseNone, senseSpan:
-		if at == placeSole && !short && !k.reference() && !k.spreadByLayout() {
+		n := len(t.name.words)
+		switch {
+		case short || k.spreadByLayout():
+		case t.name.sense == senseNone && (at == placeLead || at == placeSole) && n > 1 && t.name.words[n-1].is(clock) && !marked(t.name.words, measured):
+			t.nature, t.why = natureTimeOrdered, "its name suggests a point in time" // a duration is not what one looks for
+		case at == placeSole && !k.reference():
 			t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 		}
 	}

@@ -341,7 +341,7 @@ func inTimeUnit(words, whole []word) bool {
 		return true
 	}
 	switch head.text {
-	case "event", "unix", "open", "close", "t":
+	case "event", "unix", "open", "close", "t", "tick":
 		return true
 	}
 	return false

@@ -66,6 +66,9 @@ func wordOf(token string) word {
 	if s := russian(token); s != "" {
 		return word{text: s, class: classOf(s), russian: true, of: genitive(token)}
 	}
+	if s := european(token); s != "" {
+		return word{text: s, class: classOf(s)}
+	}
 	if s := sap(token); s != "" {
 		return word{text: s, class: classOf(s)}
 	}
@@ -160,7 +163,7 @@ func classOf(w string) class {
 		"catalog", "farm", "location", "place", "object", "entity", "resource", "target", "segment", "audience", "cohort", "feed", "blog",
 		"forum", "queue", "topic", "consumer", "producer", "admin", "recipient", "sender", "receiver", "asker", "household",
 		"branch", "department", "office", "bank", "card", "fleet", "ship", "vessel", "aircraft", "container", "pod", "disk",
-		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well",
+		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well", "journal",
 		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
 		"source", "viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
 		return subject
@@ -465,7 +468,7 @@ func (w word) is(m mark) bool {
 		}
 	case working:
 		switch w.text {
-		case "job", "task", "worker", "work", "delayed", "celery", "sidekiq":
+		case "job", "task", "worker", "work", "wrk", "delayed", "celery", "sidekiq":
 			return true
 		}
 	case anything:
@@ -635,6 +638,92 @@ func alias(w string) string {
 		return "transfer"
 	case "statuscode":
 		return "status"
+	case "prty", "pri", "prior":
+		return "priority"
+	case "crt", "cre", "crtd", "creat", "crdate":
+		return "created"
+	case "upd", "updt", "lupd", "chg", "chng":
+		return "updated"
+	case "ins", "insrt":
+		return "inserted"
+	case "rcv", "rcvd", "recv", "recvd":
+		return "received"
+	case "eff", "efctv":
+		return "effective"
+	case "enq":
+		return "enqueued"
+	case "sev":
+		return "severity"
+	case "stts", "sttus":
+		return "status"
+	case "ctg", "catg", "ctgr":
+		return "category"
+	case "rgn":
+		return "region"
+	case "ctry":
+		return "country"
+	case "gndr":
+		return "gender"
+	case "mthd", "meth":
+		return "method"
+	case "chnl", "chan":
+		return "channel"
+	case "src":
+		return "source"
+	case "tgt", "trgt":
+		return "target"
+	case "bal":
+		return "balance"
+	case "amt":
+		return "amount"
+	case "nm":
+		return "name"
+	case "itm":
+		return "item"
+	case "whs", "whse", "wh":
+		return "warehouse"
+	case "brn", "brnch":
+		return "branch"
+	case "vndr", "vend":
+		return "vendor"
+	case "supp", "suppl":
+		return "supplier"
+	case "appl":
+		return "application"
+	case "agmt", "agr", "agrmt", "contr", "ctrct":
+		return "contract"
+	case "plcy":
+		return "policy"
+	case "clm":
+		return "claim"
+	case "jrnl", "jnl", "gl":
+		return "journal"
+	case "stmt":
+		return "statement"
+	case "rpt":
+		return "report"
+	case "rslt":
+		return "result"
+	case "rec", "rcd":
+		return "record"
+	case "tckt", "tkt":
+		return "ticket"
+	case "shpmt", "shp", "shpt":
+		return "shipment"
+	case "dlv", "dlvr", "dlvry":
+		return "delivery"
+	case "rcpt":
+		return "receipt"
+	case "rfnd":
+		return "refund"
+	case "pymt", "pymnt", "paym":
+		return "payment"
+	case "trd":
+		return "trade"
+	case "xfer", "trnsf":
+		return "transfer"
+	case "ntf", "notif", "notifn":
+		return "notification"
 	case "ua":
 		return "useragent"
 	case "win", "wnd":
@@ -876,6 +965,55 @@ func russian(w string) string {
 	return ""
 }
 
+// european returns the canonical word of a German, French, Spanish or Portuguese one, "" if there is none.
+func european(w string) string {
+	switch w {
+	case "datum", "fecha":
+		return "date"
+	case "zeit", "zeitpunkt", "zeitstempel", "uhrzeit", "heure", "hora", "horodatage":
+		return "time"
+	case "jour", "dia":
+		return "day"
+	case "monat", "mois":
+		return "month"
+	case "jahr", "annee", "anio":
+		return "year"
+	case "erstellt", "angelegt", "cree", "creado", "criado":
+		return "created"
+	case "geaendert", "modifie", "modificado", "actualizado", "atualizado":
+		return "updated"
+	case "nummer", "numero":
+		return "number"
+	case "statut", "estado", "zustand", "situacao", "etat":
+		return "status"
+	case "typ", "tipo":
+		return "type"
+	case "pays", "pais":
+		return "country"
+	case "waehrung", "devise", "moneda", "moeda":
+		return "currency"
+	case "kunde", "kunden", "cliente", "clientes":
+		return "customer"
+	case "benutzer", "utilisateur", "usuario":
+		return "user"
+	case "bestellung", "auftrag", "commande", "pedido":
+		return "order"
+	case "rechnung", "facture", "factura", "fatura":
+		return "invoice"
+	case "zahlung", "paiement", "pago", "pagamento":
+		return "payment"
+	case "lieferung", "livraison", "entrega", "lieferschein":
+		return "delivery"
+	case "buchung":
+		return "posting"
+	case "nachricht", "mensaje", "mensagem":
+		return "message"
+	case "ereignis", "evenement", "evento":
+		return "event"
+	}
+	return ""
+}
+
 // sap returns the canonical word of a column that SAP's tables have under a German abbreviation, "" if there is none.
 func sap(w string) string {
 	switch w {
@@ -893,7 +1031,7 @@ func sap(w string) string {
 		return "employee"
 	case "werks", "bukrs", "lgort", "vkorg":
 		return "branch"
-	case "erdat", "aedat", "budat", "bldat", "cpudt", "laeda", "valut", "zfbdt", "augdt", "wadat", "eindt", "begda", "endda", "datum":
+	case "erdat", "aedat", "budat", "bldat", "cpudt", "laeda", "valut", "zfbdt", "augdt", "wadat", "eindt", "begda", "endda":
 		return "date"
 	case "erzet", "cputm", "uzeit":
 		return "time"
