@@ -54,17 +54,23 @@ func (k *key) typeOf(column string) schema.Type {
 	return c.Type
 }
 
-// digestKey is the advice to key large values by a digest.
-func digestKey(t *schema.Table, column string) Fix {
-	digest := t.FreeName(column + "_sha256")
+// digestKey is the advice to key large values by a digest of them.
+func digestKey(t *schema.Table, columns []string) Fix {
+	stem, all := columns[0], strings.Join(columns, " and ")
+	is, computed := "is", "Digest::Sha256("+yql.QuoteName(stem)+")"
+	if len(columns) > 1 {
+		stem, is, computed = "key", "are", "SHA-256 of "+all
+	}
+	digest := t.FreeName(stem + "_sha256")
 	key := slices.Clone(t.PrimaryKey)
-	key[max(0, slices.Index(key, column))] = digest
-	return Fix{Message: "key by a digest of " + column, Advice: &Advice{
-		Title: "key by a digest of " + column,
-		Why: fmt.Sprintf("a digest is short however long %s is, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
-			"take a cryptographic one, and decide what equal digests would mean", column),
-		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- Digest::Sha256(%s), or from the application\n    …\n    PRIMARY KEY (%s)\n);",
-			yql.QuoteName(t.Path), yql.QuoteName(digest), yql.QuoteName(column), yql.QuoteNames(key)),
+	key[max(0, slices.Index(key, columns[0]))] = digest
+	key = slices.DeleteFunc(key, func(c string) bool { return slices.Contains(columns, c) })
+	return Fix{Message: "key by a digest of " + all, Advice: &Advice{
+		Title: "key by a digest of " + all,
+		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
+			"take a cryptographic one, and decide what equal digests would mean", all, is),
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- %s, or from the application\n    …\n    PRIMARY KEY (%s)\n);",
+			yql.QuoteName(t.Path), yql.QuoteName(digest), computed, yql.QuoteNames(key)),
 	}}
 }
 

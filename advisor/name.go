@@ -495,7 +495,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 	for _, w := range of {
 		switch w.class {
 		case natural, lengthy:
-			if !has(of, ordinal) && w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" {
+			if !has(of, ordinal) && w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" && w.text != "file" {
 				return senseNatural, of
 			}
 		case span:

@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -52,21 +53,42 @@ func oversizeKey(p *Pass) {
 	if s != nil && s.Rows >= enoughRows && s.KeyBytes.Max <= evidence.KeyBytesLimit/2 {
 		return // whatever the names say
 	}
+	var columns []string
+	var is string
+	var evidence []Evidence
+	confidence := Declared
 	for i, t := range p.key.traits {
 		if !t.long || t.nature != natureProse && (t.nature != natureSpread || p.key.hashed(i)) {
 			continue
 		}
-		p.Report(Finding{
-			Confidence: t.confidence,
-			Columns:    []string{t.column.Name},
-			Message: fmt.Sprintf("%s is %s and part of %s; %s, so keys may exceed the recommended 2 KB",
-				t.column.Name, t.column.Type, p.key.clause(), t.why),
-			Evidence: []Evidence{{Name: "type", Value: string(t.column.Type)}},
-			Help:     fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", t.column.Name, schema.HashName(p.Table, t.column.Name)),
-			Fixes:    []Fix{digestKey(p.Table, t.column.Name)},
-			Before:   p.key.clause(),
-		})
+		columns, confidence = append(columns, t.column.Name), t.confidence
+		is = fmt.Sprintf("%s is %s and part of %s; %s", t.column.Name, t.column.Type, p.key.clause(), t.why)
+		evidence = append(evidence, Evidence{Name: "type", Value: string(t.column.Type)})
 	}
+	switch {
+	case len(columns) == 0:
+		return
+	case len(columns) > 1:
+		is = fmt.Sprintf("%s are part of %s; their names suggest long values", strings.Join(columns, " and "), p.key.clause())
+	}
+	p.Report(Finding{
+		Confidence: confidence,
+		Columns:    columns,
+		Message:    is + ", so keys may exceed the recommended 2 KB",
+		Evidence:   evidence,
+		Help:       outsideOfKey(p.Table, columns),
+		Fixes:      []Fix{digestKey(p.Table, columns)},
+		Before:     p.key.clause(),
+	})
+}
+
+// outsideOfKey says to keep long columns outside of the key, with a hash of them in it.
+func outsideOfKey(t *schema.Table, columns []string) string {
+	it := "it"
+	if len(columns) > 1 {
+		it = "them"
+	}
+	return fmt.Sprintf("keep %s outside of the key and take a hash of %s, as %s Uint64 NOT NULL", strings.Join(columns, " and "), it, schema.HashName(t, columns...))
 }
 
 // hashed reports whether a hash in the key is that of the long column i: who hashes a name to put the hash in front knows
@@ -112,8 +134,8 @@ func measuredKey(p *Pass) {
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},
 		},
-		Help:   fmt.Sprintf("keep %s outside of the key and take a hash of it, as %s Uint64 NOT NULL", longest, schema.HashName(p.Table, longest)),
-		Fixes:  []Fix{digestKey(p.Table, longest)},
+		Help:   outsideOfKey(p.Table, []string{longest}),
+		Fixes:  []Fix{digestKey(p.Table, []string{longest})},
 		Before: p.key.clause(),
 	})
 }

@@ -145,7 +145,10 @@ func classOf(w string) class {
 		"phase", "env", "environment", "flag", "enabled", "disabled", "active", "role", "loglevel", "weekday", "dow", "boolean",
 		"outcome", "verdict", "decision", "approved", "verified", "visibility", "rating", "stars", "grade", "side", "direction", "tier",
 		"valid", "visible", "public", "private", "paid", "blocked", "banned", "cancelled", "canceled", "resolved",
-		"yn", "pending", "done", "success", "ok", "marital", "enum", "method", "platform", "os", "protocol", "continent", "season", "medium", "verb":
+		"yn", "pending", "done", "success", "ok", "marital", "enum", "method", "platform", "os", "protocol", "continent", "season", "medium", "verb",
+		"band", "bracket", "urgency", "impact", "importance", "criticality", "sentiment", "polarity", "lifecycle", "disposition", "availability",
+		"eligibility", "frequency", "cadence", "granularity", "timeframe", "subtype", "substatus", "substate", "flavor", "orientation",
+		"confidentiality", "sensitivity", "classification", "risk", "trend":
 		return few
 	case "region", "language", "lang", "locale", "provider", "category", "class", "plan", "scheme", "format", "datacenter", "dc", "az", "zone",
 		"tz", "timezone", "color", "browser", "reason", "action", "section", "tariff", "chain", "network", "marketplace":
@@ -361,7 +364,8 @@ func (w word) is(m mark) bool {
 		}
 	case growsAnyway:
 		switch w.text {
-		case "rating", "grade", "outcome", "stars", "side":
+		case "rating", "grade", "outcome", "stars", "side", "risk", "trend", "impact", "sentiment", "classification", "disposition", "availability",
+			"eligibility", "protocol":
 			return true
 		}
 	case ownSettings:
@@ -425,7 +429,7 @@ func (w word) is(m mark) bool {
 		}
 	case countedLog:
 		switch w.text {
-		case "ledger", "chain", "global", "stream", "log", "journal", "block":
+		case "ledger", "chain", "global", "stream", "log", "journal", "block", "file":
 			return true
 		}
 	case drawnKey:
@@ -448,7 +452,7 @@ func (w word) is(m mark) bool {
 	case clock:
 		switch w.text {
 		case "ms", "us", "ns", "sec", "secs", "seconds", "second", "millis", "milliseconds", "msec", "micros", "microseconds", "usec", "nanos",
-			"nanoseconds", "nsec", "usecs", "msecs", "epoch", "unix", "ticks":
+			"nanoseconds", "nsec", "usecs", "msecs", "epoch", "unix", "ticks", "utc", "gmt", "msk", "iso8601", "rfc3339":
 			return true
 		}
 	case postal:
