@@ -381,11 +381,36 @@ func (k *key) rows() []word {
 func (k *key) reference() bool {
 	if k.isReference == notKnown {
 		k.isReference = no
-		if referenceWords(k.rows()) && !k.perOwner() {
+		if referenceWords(k.rows()) && !k.perOwner() && !k.records() {
 			k.isReference = yes
 		}
 	}
 	return k.isReference == yes
+}
+
+// records reports whether a table that is called like an enumeration keeps what happens: its ids begin with the time, or its
+// rows refer to something and have a time. Such are the statuses that users post and the states of devices.
+func (k *key) records() bool {
+	if len(k.table.PrimaryKey) == 0 {
+		return false
+	}
+	first := k.table.PrimaryKey[0]
+	if n := k.names.column(first); n.sense == senseTimeID {
+		return true
+	}
+	refers, timed := false, false
+	for i := range k.table.Columns {
+		c := &k.table.Columns[i]
+		n := k.names.column(c.Name)
+		switch {
+		case c.Name == first:
+		case kindOf(c.Type) == kindTime, n.sense == senseMoment:
+			timed = timed || !marked(n.words, upkeep)
+		case n.sense == senseID && len(n.of) > 0 && n.words[len(n.words)-1].text == "id":
+			refers = true
+		}
+	}
+	return refers && timed
 }
 
 // perOwner reports whether a table that is called like an enumeration has one row for each of something that lives long:

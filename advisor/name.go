@@ -165,7 +165,7 @@ func glued(token string) (head, tail string, ok bool) {
 			return head, tail, true
 		}
 	}
-	for _, head := range [...]string{"id", "is", "hash"} {
+	for _, head := range [...]string{"id", "is", "hash", "time", "date"} {
 		tail, found := strings.CutPrefix(token, head)
 		if !found || len(tail) < 3 {
 			continue
@@ -173,6 +173,8 @@ func glued(token string) (head, tail string, ok bool) {
 		switch c := wordOf(tail).class; head {
 		case "is":
 			ok = c == few || c == happened
+		case "time", "date":
+			ok = c == happened || c == edge
 		default:
 			ok = c == subject || c == event
 		}

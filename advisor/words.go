@@ -270,6 +270,7 @@ const (
 	coarse                  // year: a long step of the calendar
 	messenger               // user, chat: numbered by a messenger where one is about
 	clock                   // ms, seconds: a unit of time
+	upkeep                  // created, updated: times that any row may have
 	working                 // job, task: waits in one of a few queues
 	anything                // entity, object: says nothing of what a row is
 	fnv                     // fnv, fnv1a: a hash whose high bits say little
@@ -468,6 +469,11 @@ func (w word) is(m mark) bool {
 	case ourPaper:
 		switch w.text {
 		case "contract", "policy", "license":
+			return true
+		}
+	case upkeep:
+		switch w.text {
+		case "created", "create", "creation", "updated", "update", "modified", "deleted", "valid":
 			return true
 		}
 	case working:

@@ -53,7 +53,7 @@ CREATE TABLE ci_builds (id BigSerial NOT NULL, status Utf8, created_at Timestamp
 CREATE TABLE merge_request_diff_files (merge_request_diff_uid Uuid NOT NULL, relative_order Int32 NOT NULL, new_path Utf8, PRIMARY KEY (merge_request_diff_uid, relative_order));
 -- want: KEY003
 CREATE TABLE artifact_blob (id Int64 NOT NULL, digest_af Utf8, digest_blob Utf8, PRIMARY KEY (id), INDEX u GLOBAL UNIQUE SYNC ON (digest_af, digest_blob));
--- want: KEY003
+-- want: KEY003 IDX003
 CREATE TABLE kine (id Uint64 NOT NULL, name Utf8, create_revision Uint64, prev_revision Uint64, value Bytes, PRIMARY KEY (id), INDEX kine_name_index GLOBAL ON (name), INDEX kine_name_id GLOBAL UNIQUE SYNC ON (name, id));
 -- want: KEY006
 CREATE TABLE vault_kv_store (parent_path Utf8 NOT NULL, path Utf8 NOT NULL, `key` Utf8, value Bytes, PRIMARY KEY (parent_path, path));
