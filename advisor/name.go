@@ -208,6 +208,9 @@ func readPhrase(words []word) (sense, []word) {
 	if has(words, external) && (head.class == ident || head.class == external || head.class == ordinal || head.class == subject) {
 		return senseForeign, of
 	}
+	if head.is(matching) && len(of) > 0 && of[len(of)-1].class == lengthy {
+		return senseLong, of // url_pattern
+	}
 	if head.text == "subject" && marked(of, mailing) {
 		return senseLong, of
 	}
@@ -524,7 +527,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 			return senseNatural, of
 		}
 	}
-	if head.text == "serial" && len(of) > 0 {
+	if head.text == "serial" && len(of) > 0 && of[len(of)-1].class != event {
 		return senseNatural, of
 	}
 	return senseOrdinal, of
@@ -551,6 +554,10 @@ func readCode(head word, of []word) (sense, []word) {
 	case lengthy:
 		if w := of[len(of)-1]; head.text == "name" && (w.text == "file" || w.text == "path") {
 			return senseLong, of
+		}
+	case unknown:
+		if len(of) > 1 && of[len(of)-1].is(entire) && of[len(of)-2].class == lengthy {
+			return senseLong, of // file_full_name
 		}
 	case bucket:
 		if head.text == "prefix" {

