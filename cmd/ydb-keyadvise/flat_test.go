@@ -5,9 +5,6 @@ import (
 	"flag"
 	"runtime"
 	"testing"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 var flatTables = flag.Int("tables", 2_000, "tables that TestFormatsFlat writes in every format")
@@ -17,10 +14,7 @@ var flatTables = flag.Int("tables", 2_000, "tables that TestFormatsFlat writes i
 func TestFormatsFlat(t *testing.T) {
 	const most = 1 << 20
 	b := loadedTables(*flatTables, 4)
-	in := &inspection{bundle: b, advised: advisor.Inspect(b, advisor.Options{})}
-	rewrite.Settle(b, in.advised.Findings, in.options)
-	r := newReport(b, in.advised)
-	r.rules, r.propose = advisor.Rules(), proposing(in)
+	r := inspected(b)
 	r.propose(b.Tables[0]) // what the first proposal prepares for all is none of the formats' doing
 	for _, f := range reportFormats {
 		t.Run(f.name, func(t *testing.T) {

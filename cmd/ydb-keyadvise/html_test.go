@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -51,10 +52,20 @@ func shopPage(t testing.TB) string {
 
 func pageOf(t testing.TB, b *evidence.Bundle) string {
 	t.Helper()
+	return writePage(t, inspected(b))
+}
+
+// inspected returns a report on a bundle.
+func inspected(b *evidence.Bundle) *report {
 	in := &inspection{bundle: b, advised: advisor.Inspect(b, advisor.Options{})}
 	rewrite.Settle(b, in.advised.Findings, in.options)
 	r := newReport(b, in.advised)
-	r.version, r.propose, r.made = "v0.0.0-test", proposing(in), time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)
+	r.rules, r.version, r.made, r.propose = advisor.Rules(), "v0.0.0-test", time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC), proposing(in)
+	return r
+}
+
+func writePage(t testing.TB, r *report) string {
+	t.Helper()
 	var out bytes.Buffer
 	w := bufio.NewWriter(&out)
 	if err := writeHTML(w, view{}, r); err != nil {
@@ -162,23 +173,106 @@ func loadedTables(n, partitions int) *evidence.Bundle {
 	return b
 }
 
-// TestHTMLSize holds the page to what can be sent by mail and opened at once, with findings on every other table.
-func TestHTMLSize(t *testing.T) {
-	const most = 1 << 20
-	page := pageOf(t, loadedTables(500, 32))
-	if keep := os.Getenv("KEYADVISE_SCREENSHOTS"); keep != "" {
-		if err := os.WriteFile(filepath.Join(keep, "500.html"), []byte(page), 0o666); err != nil {
-			t.Error(err)
+// laden returns a report on n tables that all have findings, much load in many places, an index and statements. What is
+// found and proposed is worked out for five of them.
+func laden(n int) *report {
+	const different = 5
+	b := loadedTables(2*different, 100)
+	for i := 0; i < len(b.Tables); i += 2 {
+		t := b.Tables[i]
+		path := t.Schema.Path
+		for c := range 24 {
+			t.Schema.Columns = append(t.Schema.Columns, schema.Column{Name: fmt.Sprintf("attribute_of_the_order_%02d", c), Type: schema.Utf8})
 		}
+		t.Schema.Columns = append(t.Schema.Columns, schema.Column{Name: "updated_at", Type: schema.Timestamp})
+		t.Schema.Indexes = []schema.Index{{Name: "by_update", Kind: schema.IndexSync, Columns: []string{"updated_at"}}}
+		index := &evidence.Load{Span: t.Load.Span, Ordered: true}
+		for p := range t.Load.Partitions {
+			part := &t.Load.Partitions[p]
+			part.Writes += float64(i*p%13) / 2
+			index.Partitions = append(index.Partitions, *part)
+		}
+		t.Load.Indexes = map[string]*evidence.Load{"by_update": index}
+		for s := range 12 {
+			b.Statements = append(b.Statements, evidence.Statement{Pos: schema.Position{File: "service/orders.go", Line: 10*i + s}, Text: fmt.Sprintf(
+				"SELECT * FROM `%s` WHERE updated_at > $since AND attribute_of_the_order_%02d = $value ORDER BY updated_at LIMIT 100", path, s)})
+		}
+		b.Tables[i/2] = t
 	}
-	if len(page) > most {
-		t.Errorf("500 tables take %d bytes, want at most %d", len(page), most)
+	b.Tables = b.Tables[:different]
+	r := inspected(b)
+	propose := r.propose
+	type proposed struct {
+		*rewrite.Proposal
+		*rewrite.Candidate
 	}
-	if n := strings.Count(page, "<h3>Proposed: "); n < 250 {
-		t.Errorf("%d proposals only", n)
+	known := map[*evidence.Table]proposed{}
+	for _, t := range b.Tables {
+		p, c := propose(t)
+		known[t] = proposed{p, c}
 	}
-	if n := strings.Count(page, "<details"); n != 500 {
-		t.Errorf("%d tables", n)
+	r.propose = func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) {
+		return known[t].Proposal, known[t].Candidate
+	}
+	r.tables = slices.Repeat(r.tables, n/different)
+	return r
+}
+
+// TestHTMLSize holds the page to what can be sent by mail and opened at once. Where all tables have much to say, some say
+// less, and the page says so.
+func TestHTMLSize(t *testing.T) {
+	const most = 1_000_000
+	bad := loadedTables(1000, 32)
+	for i := range 500 {
+		bad.Tables[i] = bad.Tables[2*i]
+	}
+	bad.Tables = bad.Tables[:500]
+	for _, test := range []struct {
+		name      string
+		report    *report
+		proposals int
+		shortened bool
+	}{
+		{"every other", inspected(loadedTables(500, 32)), 250, false},
+		{"all", inspected(bad), 500, true},
+		{"laden", laden(500), 500, true},
+		{"few", laden(50), 50, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			page := writePage(t, test.report)
+			if keep := os.Getenv("KEYADVISE_SCREENSHOTS"); keep != "" {
+				if err := os.WriteFile(filepath.Join(keep, test.name+".html"), []byte(page), 0o666); err != nil {
+					t.Error(err)
+				}
+			}
+			if len(page) > most {
+				t.Errorf("%d bytes, want at most %d", len(page), most)
+			}
+			if n := strings.Count(page, "<h3>Proposed: "); n < test.proposals {
+				t.Errorf("%d proposals, want %d", n, test.proposals)
+			}
+			if n := strings.Count(page, "<details"); n != len(test.report.tables) {
+				t.Errorf("%d tables, want %d", n, len(test.report.tables))
+			}
+			if strings.Contains(page, "shown in less detail") != test.shortened {
+				t.Errorf("tables are shown in less detail: %v", !test.shortened)
+			}
+			wantDrawn(t, page)
+		})
+	}
+}
+
+// wantDrawn reports what is shown and nowhere drawn.
+func wantDrawn(t *testing.T, page string) {
+	t.Helper()
+	drawn := map[string]bool{}
+	for _, m := range regexp.MustCompile(`<symbol id=(\S+) `).FindAllStringSubmatch(page, -1) {
+		drawn[m[1]] = true
+	}
+	for _, m := range regexp.MustCompile(`<use href="#([^"]+)"/>`).FindAllStringSubmatch(page, -1) {
+		if !drawn[m[1]] {
+			t.Fatalf("%s is shown and not drawn", m[1])
+		}
 	}
 }
 

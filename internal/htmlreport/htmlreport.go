@@ -6,6 +6,7 @@
 package htmlreport
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -48,16 +49,68 @@ func Write(w io.Writer, r *Report) error {
 	if err != nil {
 		return err
 	}
-	if err := page.Render(w, "head", newHead(r)); err != nil {
+	var part bytes.Buffer
+	foot := struct{ Notes []string }{noteTexts(r.Notes)}
+	if err := page.Render(&part, "foot", foot); err != nil {
 		return err
 	}
+	room := max(roomOfPage, roomOfTable*len(r.Tables)) - part.Len()
+	part.Reset()
+	if err := page.Render(&part, "head", newHead(r)); err != nil {
+		return err
+	}
+	room -= part.Len()
+	if _, err := part.WriteTo(w); err != nil {
+		return err
+	}
+	known, written, short := drawings{}, 0, 0
 	for i := range r.Tables {
-		if err := page.Render(w, "table", r.newTable(i)); err != nil {
+		t := r.newTable(i)
+		// What earlier tables did not need is there for later ones. The first may borrow of it.
+		done := float64(i+1) / float64(len(r.Tables))
+		shorter, err := t.render(page, &part, known, int(float64(room)*(done+loan*(1-done)))-written)
+		if err != nil {
+			return err
+		}
+		if shorter {
+			short++
+		}
+		written += part.Len()
+		if _, err := part.WriteTo(w); err != nil {
 			return err
 		}
 	}
-	return page.Render(w, "foot", struct{ Notes []string }{noteTexts(r.Notes)})
+	if short > 0 {
+		foot.Notes = append(foot.Notes, plural(short, "table")+" shown in less detail, to keep the page small: a report on one table alone shows all of it")
+	}
+	return page.Render(w, "foot", foot)
 }
+
+// render renders a table, in less detail if it needs more than the room there is. It reports whether it did so.
+func (t *table) render(page *templates.Page, to *bytes.Buffer, known drawings, room int) (shorter bool, err error) {
+	for degree := 1; ; degree++ {
+		to.Reset()
+		t.draw(known)
+		if err := page.Render(to, "table", t); err != nil {
+			return false, err
+		}
+		if to.Len() <= room || degree > degrees {
+			return shorter, nil
+		}
+		for _, s := range t.Strips {
+			known.forget(s)
+		}
+		shorter = t.shorten(degree) || shorter
+	}
+}
+
+// A page of up to 500 tables is smaller than a megabyte, so that it can be sent and opens at once. A longer one has as
+// much room for each table.
+const (
+	roomOfPage  = 999_000
+	roomOfTable = roomOfPage / 500
+	loan        = 0.2 // of the room
+)
 
 type head struct {
 	Title, Source, Version, Made, Summary string

@@ -14,8 +14,8 @@ const maxCells = 64
 
 // strip is a picture of how writes fall on partitions, in the order of the key.
 type strip struct {
-	ID     string // of the drawing; empty if nothing refers to it
-	Of     string // ID of the drawing that is shown once more; empty for one of its own
+	ID     string // of the drawing
+	Drawn  bool   // it is drawn elsewhere on the page and only shown once more
 	Label  string // ID of what says the same in words; empty where that stands beside it
 	Title  string
 	Text   string // the same in words
@@ -23,6 +23,9 @@ type strip struct {
 	Shades []shade
 	Bars   string // path
 	Cut    string // dashes of the line that cuts the cells apart, thin in a strip of any number of them
+
+	index string // that it shows; empty for the table
+	own   bool   // it is drawn here, and may be shown once more elsewhere
 }
 
 // shade is the cells of one colour.
@@ -69,6 +72,34 @@ func newStrip(title, text string, shares []float64) *strip {
 	s.Bars = bars.String()
 	return s
 }
+
+// maxDrawings is how many drawings are remembered to show them once more: enough for what repeats, and little memory.
+const maxDrawings = 1000
+
+// drawings are the IDs of what is drawn on a page, by what it looks like. Many tables look alike: idle, even, hot at the end.
+type drawings map[string]string
+
+// place gives a strip the ID of a drawing that looks the same, or a new one.
+func (d drawings) place(s *strip, id string) {
+	known, drawn := d[s.look()]
+	s.ID, s.Drawn, s.own = known, drawn, !drawn
+	if drawn {
+		return
+	}
+	s.ID = id
+	if len(d) < maxDrawings {
+		d[s.look()] = id
+	}
+}
+
+// forget takes back what place did.
+func (d drawings) forget(s *strip) {
+	if s.own {
+		delete(d, s.look())
+	}
+}
+
+func (s *strip) look() string { return fmt.Sprint(s.Width, s.Shades, s.Bars) }
 
 // runs calls visit for every run of equal values.
 func runs(values []int, visit func(first, n, value int)) {

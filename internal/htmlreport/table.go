@@ -2,6 +2,7 @@ package htmlreport
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -24,6 +25,7 @@ type table struct {
 	Now       *strip // beside the name; nil if nothing is known
 	Strips    []*strip
 	Findings  []finding
+	LeftOut   int        // findings that are not shown
 	Candidate *candidate // nil if nothing is proposed
 	Facts     string
 }
@@ -32,6 +34,8 @@ type finding struct {
 	Level, Rule, Message, At string
 	Evidence                 []string
 	Help, Before, After      string
+
+	index string
 }
 
 type candidate struct {
@@ -39,9 +43,18 @@ type candidate struct {
 	Gains, Costs, Assumptions []string
 	Diff                      []diffLine
 	Statements                []statement
-	More                      string // what is left out
+	More                      string // why there is none
 
 	clause string // the key, as findings write it
+	left   int    // statements that are not shown
+}
+
+// Left says how many statements are not shown.
+func (c *candidate) Left() string {
+	if c.left == 0 {
+		return ""
+	}
+	return plural(c.left, "more statement") + " not shown; 'ydb-keyadvise rewrite' shows all"
 }
 
 type diffLine struct{ Sign, Text string }
@@ -87,19 +100,88 @@ func (r *Report) newTable(i int) *table {
 			t.propose(p, c)
 		}
 	}
-	for i, s := range t.Strips {
-		s.Label = fmt.Sprintf("%c%d", 'a'+i, t.N)
-	}
-	if len(t.Strips) > 0 { // it stands beside the name, too
-		now := *t.Strips[0]
-		now.ID, now.Label = fmt.Sprintf("s%d", t.N), ""
-		t.Now, t.Strips[0].Of = &now, now.ID
-	}
+	t.indexes(in.Evidence)
 	t.once()
-	if worst > 0 || t.Now != nil {
+	if worst > 0 || len(t.Strips) > 0 {
 		t.Facts = factsOf(in.Evidence)
 	}
 	return t
+}
+
+// draw gives the strips of a table their places on the page.
+func (t *table) draw(known drawings) {
+	t.Now = nil
+	for i, s := range t.Strips {
+		known.place(s, fmt.Sprintf("s%d-%d", t.N, i))
+		s.Label = fmt.Sprintf("l%d-%d", t.N, i)
+	}
+	if len(t.Strips) > 0 { // it stands beside the name, too
+		now := *t.Strips[0]
+		now.Label = ""
+		t.Now, t.Strips[0].Drawn = &now, true
+	}
+}
+
+// degrees is how often shorten can be called on a table: 1, 2, 3, 4. After the last, the worst finding, the picture of the
+// writes and the name of what is proposed are left.
+const degrees = 4
+
+// shorten leaves out of a table what is missed the least, more of it by a higher degree: a page of many tables must stay
+// small enough to send. It reports whether there was anything to leave out.
+func (t *table) shorten(degree int) (shorter bool) {
+	most := []int{3, 1, 1, 1}[degree-1] // findings of a rule
+	found, perRule := map[string]bool{"": true}, map[string]int{}
+	all := len(t.Findings)
+	t.Findings = slices.DeleteFunc(t.Findings, func(f finding) bool {
+		found[f.index] = true
+		perRule[f.Rule]++
+		return perRule[f.Rule] > most
+	})
+	t.LeftOut += all - len(t.Findings)
+	shorter = all > len(t.Findings)
+	for i := range t.Findings {
+		f := &t.Findings[i]
+		if f.Level == advisor.Note.String() || degree > 1 {
+			shorter = shorter || len(f.Evidence) > 0
+			f.Evidence = nil
+		}
+		if degree > 2 {
+			f.Help, shorter = "", true
+		}
+	}
+	if degree > 3 && len(t.Findings) > 0 {
+		t.LeftOut += len(t.Findings) - 1
+		t.Findings, t.Strips, t.Facts = t.Findings[:1], t.Strips[:min(1, len(t.Strips))], ""
+	}
+	strips := len(t.Strips)
+	t.Strips = slices.DeleteFunc(t.Strips, func(s *strip) bool { return !found[s.index] })
+	shorter = shorter || len(t.Strips) < strips
+	c := t.Candidate
+	if c == nil {
+		return shorter
+	}
+	most, length := []int{3, 1, 0, 0}[degree-1], []int{100, 60, 0, 0}[degree-1]
+	if len(c.Statements) > most {
+		c.left += len(c.Statements) - most
+		c.Statements, shorter = c.Statements[:most], true
+	}
+	for i := range c.Statements {
+		c.Statements[i].Text = shortened(c.Statements[i].Text, length)
+	}
+	changed := slices.DeleteFunc(slices.Clone(c.Diff), func(l diffLine) bool { return l.Sign == "" })
+	shorter = shorter || len(changed) < len(c.Diff)
+	c.Diff = changed
+	if degree > 1 {
+		shorter = shorter || len(c.Costs) > 1 || len(c.Assumptions) > 0
+		c.Costs, c.Assumptions = c.Costs[:min(1, len(c.Costs))], nil
+	}
+	if degree > 2 {
+		c.Gains = c.Gains[:min(1, len(c.Gains))]
+	}
+	if degree > 3 {
+		c.Gains, c.Costs, c.Diff, c.left = nil, nil, nil, 0
+	}
+	return shorter
 }
 
 // once takes the key out of findings where the proposal shows the same.
@@ -115,7 +197,7 @@ func (t *table) once() {
 }
 
 func newFinding(f *advisor.Finding) finding {
-	out := finding{Level: f.Level.String(), Rule: f.Rule, Message: clean(f.Message), Help: clean(f.Help)}
+	out := finding{Level: f.Level.String(), Rule: f.Rule, Message: clean(f.Message), Help: clean(f.Help), index: f.Index}
 	at := []string{string(f.Confidence)}
 	if f.Pos.File != "" {
 		at = append(at, clean(fmt.Sprintf("%s:%d", f.Pos.File, f.Pos.Line)))
@@ -161,6 +243,22 @@ func (t *table) measured(e *evidence.Table) {
 	}
 }
 
+// indexes draws where the writes of each index go: an index is a table of its own, and has a hot end of its own.
+func (t *table) indexes(e *evidence.Table) {
+	if e.Load == nil {
+		return
+	}
+	for _, index := range e.Schema.Indexes {
+		shares, total, known := e.Load.Indexes[index.Name].WriteShares()
+		if !known || total == 0 {
+			continue
+		}
+		s := newStrip("Index "+clean(index.Name)+": writes/s now", stripText(shares, thousands(total)+" writes/s"), shares)
+		s.index = index.Name
+		t.Strips = append(t.Strips, s)
+	}
+}
+
 // propose shows a candidate, and the partitions under it.
 func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 	if len(t.Strips) == 0 && len(p.Spread.Shares) > 0 {
@@ -181,6 +279,9 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 		clause: "PRIMARY KEY (" + clean(strings.Join(c.After.PrimaryKey, ", ")) + ")"}
 	for line := range strings.Lines(withoutHeader(rewrite.Diff(p.Before, c.After))) {
 		line = clean(strings.TrimRight(line, "\r\n"))
+		if strings.HasPrefix(line, "@@ ") {
+			line = "…" // lines that stay as they are
+		}
 		sign := ""
 		if strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") {
 			sign, line = line[:1], line[1:]
@@ -194,19 +295,14 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 			}
 		}
 	}
-	if n := len(c.Statements) - len(out.Statements); n > 0 {
-		out.More = plural(n, "more statement") + " not shown; 'ydb-keyadvise rewrite' shows all"
-	}
+	out.left = len(c.Statements) - len(out.Statements)
 	t.Candidate = out
 }
 
 // newStatement shows a statement without its literals, which are often values of rows.
 func newStatement(s *rewrite.StatementEffect) statement {
-	text := []rune(clean(strings.Join(strings.Fields(source.Redact(s.Statement.Text)), " ")))
-	if len(text) > maxStatement {
-		text = append(text[:maxStatement], '…')
-	}
-	out := statement{Text: string(text), Before: partitions(s.BeforePartitions), After: partitions(s.AfterPartitions), Outcome: string(s.Outcome)}
+	text := clean(strings.Join(strings.Fields(source.Redact(s.Statement.Text)), " "))
+	out := statement{Text: shortened(text, maxStatement), Before: partitions(s.BeforePartitions), After: partitions(s.AfterPartitions), Outcome: string(s.Outcome)}
 	if s.Statement.Count > 0 {
 		out.Count = thousands(float64(s.Statement.Count))
 	}
@@ -222,6 +318,13 @@ func newStatement(s *rewrite.StatementEffect) statement {
 		out.Class = "same"
 	}
 	return out
+}
+
+func shortened(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
 }
 
 func partitions(n int) string {
