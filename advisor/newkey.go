@@ -26,7 +26,7 @@ const (
 	rankReorder          // another key column to the front
 	rankBucket           // buckets of a key that grows
 	rankHash             // a hash of another column
-	rankRowHash          // a hash of what tells the rows apart, which keeps none together
+	rankRowHash          // what tells the rows apart, or its hash, in front of a time, which keeps none together
 	rankHashKey          // a hash of the whole key
 	rankServer           // a hash of a number that the server gives, which only a writer that knows it can compute
 	rankGuess            // rests on a column of which nothing is known
@@ -159,7 +159,10 @@ func (k *key) reorder(i int) alternative {
 		a.rank = rankGuess
 	}
 	best := k.spreader() == i
-	if best {
+	switch {
+	case best && k.identifies(i) && k.traits[0].moment() && k.traits[i].name.sense != senseRandom:
+		a.rank = rankRowHash
+	case best:
 		a.rank = rankSpreader
 	}
 	if k.hashedByLead(i) {

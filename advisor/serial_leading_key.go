@@ -6,7 +6,7 @@ func serialLeadingKeyRule() *Rule {
 		Name:   "serial-leading-key",
 		Wants:  WantKey,
 		Level:  Error,
-		Levels: "less if measured to be idle or spread",
+		Levels: "note for a table that stays small; less if measured to be idle or spread",
 		Run:    serialLeadingKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
 		Doc: `the primary key leads with a Serial column
@@ -15,7 +15,8 @@ Why it matters: a sequence hands out growing numbers, so every new row is the la
 partition, which one process serves. It makes no difference whether the Serial column is the whole key or only its
 first column. The sequence itself is one more point that all inserts pass.
 
-When it is fine: a small table that is written rarely, such as a list of roles.
+When it is fine: a small table that is written rarely, such as a list of roles. A table with such a name, or with a
+SmallSerial, gets a note.
 
 Fix: use a random identifier (Uuid) or a business key, or put a column that spreads in front of the number (a customer,
 a tenant). A hash of the number in front needs numbers that the application gives: those of a sequence are known only
@@ -41,5 +42,28 @@ func serialLeadingKey(p *Pass) {
 	if lead.nature != natureSerial {
 		return
 	}
+	if few := p.key.fewNumbers(); few != "" && lead.confidence != Measured {
+		p.Report(Finding{
+			Level:      Note,
+			Confidence: lead.confidence,
+			Columns:    []string{lead.column.Name},
+			Message:    p.key.leadMessage("a Serial column", ": new rows all go to the last partition, but "+few),
+			Evidence:   p.key.leadEvidence(),
+			Help:       "leave it: so few rows are no reason for a copy of the table",
+			Before:     p.key.clause(),
+		})
+		return
+	}
 	p.reportLead("a Serial column", ": new rows all go to the last partition", identity(p.Table))
+}
+
+// fewNumbers says why the sequence in front of the key never numbers many rows, a clause; empty if it may.
+func (k *key) fewNumbers() string {
+	switch {
+	case kindOf(k.lead().column.Type) == kindShort:
+		return "a SmallSerial numbers no more than 32,767 rows"
+	case k.reference():
+		return "the table's name says that it hardly grows"
+	}
+	return ""
 }

@@ -28,6 +28,7 @@ type Trait struct {
 	Changes    bool       // a value is a state that a row is in for a while
 	Owner      bool       // a value names what other rows belong to as well, so that the rows of one are read together
 	Identifies bool       // of a key column: a value names the row, or so its name says
+	Drawn      bool       // a value is drawn at random and handed to whoever asks for the row by it: a token, a trace
 	Made       bool       // a hash or a bucket, which who reads computes from what is known
 }
 
@@ -89,6 +90,7 @@ func (k *key) known(column string) Trait {
 	t := Trait{Course: inside.course(), Confidence: inside.confidence, Why: inside.why, Moment: inside.moment(), Changes: inside.changes(),
 		Made: inside.nature == natureHash || inside.nature == natureBucket}
 	t.Identifies = at >= 0 && k.identifies(at)
+	t.Drawn = inside.name != nil && inside.name.sense == senseRandom
 	t.Owner = !t.Identifies && !t.Made && inside.owner()
 	if t.Why == "" {
 		t.Why = "nothing in its name or type says otherwise"

@@ -182,6 +182,8 @@ func classOf(w string) class {
 		"cheque", "cdr", "donation", "tender", "auction", "requisition", "workorder", "repair", "inspection", "stocktake", "picking",
 		"rental", "stay", "voyage", "lesson", "lecture", "meeting", "webinar", "interview", "enrollment", "prescription",
 		"hospitalization", "admission", "accident", "act", "swap", "job", "task", "report", "calculation", "computation", "changeset",
+		"saga", "journey", "dispatch", "timecard", "signup", "reversal", "adjustment", "accrual", "allocation", "assignment", "specimen",
+		"referral", "opportunity", "applicant", "candidate", "observation", "episode", "mission", "authorization",
 		"response", "feedback", "review", "conversion", "interaction", "expense", "timesheet", "absence", "reminder", "announcement":
 		return event
 	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",

@@ -20,7 +20,7 @@ type Read struct {
 }
 
 // likely are the reads that the old key was made for: by each prefix of it, by a range of its first column where that is a
-// time, by the owner of the rows behind a time, and by each index.
+// time, by the owner of the rows behind a time, by what names the row where no time stands before it, and by each index.
 func (p *proposer) likely() []Read {
 	if p.table.Store != schema.StoreRow {
 		return nil
@@ -57,7 +57,7 @@ func (p *proposer) likely() []Read {
 		switch t := p.traits[c]; {
 		case t.Owner && p.traits[key[0]].Course == advisor.CourseGrows:
 			reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
-		case t.Identifies && !timed(c):
+		case t.Identifies && !timed(c) && (t.Drawn || !timed(key[0])): // who knows the number alone could not read by this key
 			reads = append(reads, Read{Name: "one row by " + c, equal: []string{c}})
 		}
 	}
