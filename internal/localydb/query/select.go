@@ -265,7 +265,7 @@ func (s *scope) project(q *selection, core *yql.SelectCore, above *scope) error 
 			if err := storable(n); err != nil {
 				return err
 			}
-			q.add(itemName(item, i), n)
+			q.add(itemName(core, i), n)
 			continue
 		}
 		star = true
@@ -317,13 +317,19 @@ func (q *selection) sortColumns() {
 	q.cols, q.items = cols, items
 }
 
-// itemName is the name of an output column: its alias, the name of a plain column or member, or its number.
-func itemName(item yql.SelectItem, i int) string {
+// itemName is the name of an output column: its alias, the name of a plain column or member, or its number. Of a join,
+// a.x is called a.x.
+// Source: DotJoin in TSelectCore::DoInit in yql/essentials/sql/v1/select.cpp of ydb-platform/ydb.
+func itemName(core *yql.SelectCore, i int) string {
+	item := core.Items[i]
 	if item.Alias != "" {
 		return item.Alias
 	}
 	switch e := item.Expr.(type) {
 	case *yql.Column:
+		if e.Table != "" && len(core.From.Joins) > 0 {
+			return e.Table + "." + e.Name
+		}
 		return e.Name
 	case *yql.Member:
 		if e.Name != "" && strings.Trim(e.Name, "0123456789") != "" {
