@@ -65,20 +65,18 @@ func (db *DB) ReadRows(path string, keyColumns []string, keys [][]Value, columns
 
 // BulkUpsert writes rows without a transaction. Columns that are not named keep their value or become NULL:
 // defaults and sequences are not looked at. It breaks the locks of transactions that read the rows.
-// Source: ydb/core/tx/tx_proxy/upload_rows_common_impl.h of ydb-platform/ydb, also for the texts.
+// Source: ydb/core/tx/tx_proxy/upload_rows_common_impl.h of ydb-platform/ydb, also for the texts. No rows are none to
+// refuse since 2025: YdbTableBulkUpsert.ZeroRows in ydb/services/ydb/ydb_bulk_upsert_ut.cpp.
 func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 	path = db.absolute(path)
 	db.mu.Lock()
 	t, l, err := db.bulkTable(path)
-	if err == nil {
+	if err == nil && len(rows)+len(columns) > 0 { // an empty list of nothing is no error
 		err = bulkColumns(path, l, columns)
 	}
 	db.mu.Unlock()
-	if err != nil {
+	if err != nil || len(rows) == 0 {
 		return err
-	}
-	if len(rows) == 0 {
-		return bulkError(BadRequest, path, "No rows to upload")
 	}
 	cols := make([]int, len(columns))
 	for i, c := range columns {

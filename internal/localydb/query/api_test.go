@@ -83,7 +83,7 @@ func TestKinds(t *testing.T) {
 		text string
 		kind QueryKind
 	}{
-		{"SELECT 1", KindData}, {"PRAGMA x; UPSERT INTO t (id) VALUES (7)", KindData},
+		{"SELECT 1", KindData}, {"PRAGMA AutoCommit; UPSERT INTO t (id) VALUES (7)", KindData},
 		{"CREATE TABLE n (id Uint64, PRIMARY KEY (id)); DROP TABLE n", KindScheme}, {"BATCH DELETE FROM t WHERE id > 7", KindBatch},
 	} {
 		q, err := Prepare(db, c.text, nil, TableRules)

@@ -211,41 +211,6 @@ func firstWords(text string) string {
 	return strings.Join(words[:min(len(words), 3)], " ")
 }
 
-// pragma takes the pragmas that change what statements mean; the others are for YDB's planner and pass.
-func (s *scope) pragma(st *yql.Statement, p *yql.Pragma) error {
-	name := normalName(p.Name)
-	switch name {
-	case "tablepathprefix", "ydb.tablepathprefix", "kikimr.tablepathprefix":
-		for _, v := range p.Values {
-			n, err := s.expr(v)
-			if err != nil {
-				return err
-			}
-			if n.lit == nil || !n.text {
-				return fail(st.Pos, "Expected a literal path in PRAGMA TablePathPrefix")
-			}
-			s.c.prefix = n.lit.str
-		}
-	case "orderedcolumns":
-		s.c.ordered = true
-	case "disableorderedcolumns":
-		s.c.ordered = false
-	case "ansiinforemptyornullableitemscollections":
-		s.c.ansiIn = true
-	case "disableansiinforemptyornullableitemscollections":
-		s.c.ansiIn = false
-	case "ansicurrentrow":
-		s.c.ansiRow = true
-	case "disableansicurrentrow":
-		s.c.ansiRow = false
-	case "ansirankfornullablekeys":
-		s.c.ansiRank = true
-	case "disableansirankfornullablekeys":
-		s.c.ansiRank = false
-	}
-	return nil
-}
-
 func (s *scope) declareParam(st *yql.Statement, d *yql.Declare) error {
 	t, err := typeOf(d.Type)
 	if err != nil {

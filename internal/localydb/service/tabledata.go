@@ -112,9 +112,6 @@ func (s tableService) BulkUpsert(ctx context.Context, r *Ydb_Table.BulkUpsertReq
 			return nil, err
 		}
 	}
-	if len(rows) == 0 {
-		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Bulk upsert to table '%s' No rows to upload", s.absolute(r.GetTable()))
-	}
 	if err := db.BulkUpsert(r.GetTable(), columns, rows); err != nil {
 		return nil, err
 	}
