@@ -69,7 +69,7 @@ func (tx *Tx) Write(w WriteRequest, returning bool) (rows [][]Value, err error) 
 		return nil, err
 	}
 	if !tx.mode.writes() {
-		return nil, tx.fail(Errorf(BadRequest, IssueBadOperation, "Operation '%s' can't be performed in read only transaction", w.Op))
+		return nil, tx.fail(Errorf(GenericError, IssueBadOperation, "Operation '%s' can't be performed in read only transaction", w.Op))
 	}
 	s, err := tx.startWrite(w)
 	if err != nil {

@@ -164,7 +164,7 @@ func TestWriteRefusals(t *testing.T) {
 	db, _ := openTest(t, Options{})
 	mustCreate(t, db, tableOf("t", "k Uint64"))
 	_, err := db.Begin(SnapshotReadOnly).Write(upsert("t", []string{"k"}, []uint64{1}), false)
-	wantError(t, err, BadRequest, "Operation 'Upsert' can't be performed in read only transaction")
+	wantError(t, err, GenericError, "Operation 'Upsert' can't be performed in read only transaction")
 }
 
 func TestWriteBuffer(t *testing.T) {

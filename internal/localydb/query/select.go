@@ -255,6 +255,9 @@ func aggregated(core *yql.SelectCore) bool {
 
 // project checks the SELECT list.
 func (s *scope) project(q *selection, core *yql.SelectCore, above *scope) error {
+	if err := distinctNames(core); err != nil {
+		return err
+	}
 	star := false
 	for i, item := range core.Items {
 		if !item.Star {
@@ -285,6 +288,31 @@ func (s *scope) project(q *selection, core *yql.SelectCore, above *scope) error 
 	}
 	if star && !s.c.ordered {
 		q.sortColumns()
+	}
+	return nil
+}
+
+// distinctNames refuses a SELECT list that names a column twice, before anything is known of the columns.
+// Source: ValidateSelectColumns in yql/essentials/sql/v1/sql_select.cpp of ydb-platform/ydb.
+func distinctNames(core *yql.SelectCore) error {
+	seen := map[string]bool{}
+	for i, item := range core.Items {
+		name := ""
+		switch _, column := item.Expr.(*yql.Column); {
+		case item.Star && item.Table == "" && len(core.Items) > 1:
+			return fail(core.Pos, "Unable to use plain '*' with other projection items. Please use qualified asterisk "+
+				"instead: '<table>.*' (<table> can be either table name or table alias).")
+		case item.Star && seen[item.Table+".*"]:
+			return fail(core.Pos, "Unable to use twice same quialified asterisk. Invalid source: %s", item.Table)
+		case item.Star:
+			name = item.Table + ".*"
+		case item.Alias != "" || column:
+			name = itemName(core, i)
+		}
+		if name != "" && seen[name] {
+			return fail(core.Pos, "Unable to use duplicate column names. Collision in name: %s", name)
+		}
+		seen[name] = true
 	}
 	return nil
 }
@@ -385,6 +413,11 @@ func (s *scope) finish(q *selection, above *scope, whole *yql.Select) error {
 		if whole.Assume {
 			break
 		}
+		if q.distinct {
+			if err := q.ordersDistinct(o.Expr); err != nil {
+				return err
+			}
+		}
 		over := *above
 		over.over = q
 		over.from = true
@@ -417,6 +450,19 @@ func (s *scope) finish(q *selection, above *scope, whole *yql.Select) error {
 	}
 	q.pushDown()
 	return nil
+}
+
+// ordersDistinct refuses to order by what SELECT DISTINCT leaves out.
+func (q *selection) ordersDistinct(e yql.Expr) (err error) {
+	yql.Walk(e, func(e yql.Expr) bool {
+		if c, ok := e.(*yql.Column); ok && !slices.ContainsFunc(q.cols, func(out column) bool {
+			return out.name == c.Name || c.Table != "" && out.name == c.Table+"."+c.Name
+		}) {
+			err = annotation(c.Position(), "Member not found: %s", c.Name)
+		}
+		return err == nil
+	})
+	return err
 }
 
 // pushDown lets the scan deliver rows in the order asked for where the key has it, and stop early.

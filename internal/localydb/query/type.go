@@ -301,5 +301,9 @@ func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
 		}
 		return nil, fail(e.Pos, "Invalid number of arguments for decimal type")
 	}
-	return Primitive(schema.Type(e.Name)), nil
+	t := schema.Type(e.Name)
+	if !slices.Contains(schema.Storable(), t) && !t.IsPg() && !strings.HasPrefix(e.Name, "Tz") {
+		return nil, fail(e.Pos, "Unknown type: '%s'", e.Name)
+	}
+	return Primitive(t), nil
 }

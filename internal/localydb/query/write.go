@@ -200,9 +200,10 @@ func (c *compiler) intoColumn(n *node, name string, t *Type, row *rowTypes) *nod
 	row.given, row.want = append(row.given, Member{name, n.typ}), append(row.want, Member{name, t})
 	before := len(c.warnings)
 	out := c.to(n, t)
-	if out == nil && isInteger(n.typ) && t.Unwrapped().Equal(Primitive(schema.Timestamp)) {
-		// A number of microseconds, whatever it is.
-		// Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp of ydb-platform/ydb.
+	if out == nil && n.lit != nil && isInteger(n.typ) && t.Unwrapped().Equal(Primitive(schema.Timestamp)) {
+		// A literal is a number of microseconds, whatever it is; a parameter is not.
+		// Source: TryConvertToImpl in yql/essentials/core/yql_expr_type_annotation.cpp and KqpTypes.UnsafeTimestampCastV1
+		// in ydb/core/kqp/ut/query/kqp_types_ut.cpp of ydb-platform/ydb.
 		out = c.to(optionalMap(n, Primitive(schema.Timestamp), same), t)
 	}
 	row.warned = row.warned || len(c.warnings) > before

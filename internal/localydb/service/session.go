@@ -280,21 +280,26 @@ func (s *session) began(text string, now time.Time) {
 	s.queries++
 }
 
-// addTx keeps a transaction and returns its id.
-func (s *session) addTx(tx *engine.Tx) (string, error) {
+// beginTx opens a transaction that stays open, and returns its id.
+// Source: KqpTx.BeginTransactionBadMode and CommitRequired in ydb/core/kqp/ut/tx/kqp_tx_ut.cpp of ydb-platform/ydb.
+func (s *session) beginTx(db *engine.DB, mode engine.Mode) (*engine.Tx, string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.over {
-		return "", badSession(s.id)
-	}
-	if len(s.txs) >= maxTransactions {
-		return "", wire.RefuseCode(Ydb.StatusIds_BAD_SESSION, issueTooManyTransactions,
+	switch {
+	case mode == engine.OnlineReadOnly || mode == engine.StaleReadOnly:
+		return nil, "", wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Open transactions not supported for transaction mode: %s, "+
+			"use commit flag instead.", map[engine.Mode]string{engine.OnlineReadOnly: "OnlineReadOnly", engine.StaleReadOnly: "StaleReadOnly"}[mode])
+	case s.over:
+		return nil, "", badSession(s.id)
+	case len(s.txs) >= maxTransactions:
+		return nil, "", wire.RefuseCode(Ydb.StatusIds_BAD_SESSION, issueTooManyTransactions,
 			"Too many transactions, current active: %d MaxTxPerSession: %d", len(s.txs), maxTransactions)
 	}
 	s.serial++
 	id := fmt.Sprintf("01%024d", uint64(s.created.UnixNano())+s.serial)
+	tx := db.Begin(mode)
 	s.txs[id] = tx
-	return id, nil
+	return tx, id, nil
 }
 
 // tx returns an open transaction.

@@ -130,19 +130,16 @@ func (st *statement) begin(ctl txControl) error {
 	if mode == 0 {
 		mode, st.ctl.commit = engine.SerializableReadWrite, true
 	}
-	st.tx = st.db.Begin(mode)
-	if !st.ctl.commit {
-		if st.session == nil {
-			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "A transaction that stays open needs a session")
-		}
-		id, err := st.session.addTx(st.tx)
-		if err != nil {
-			st.tx.Rollback()
-			return err
-		}
-		st.txID = id
+	if st.ctl.commit {
+		st.tx = st.db.Begin(mode)
+		return nil
 	}
-	return nil
+	if st.session == nil {
+		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "A transaction that stays open needs a session")
+	}
+	var err error
+	st.tx, st.txID, err = st.session.beginTx(st.db, mode)
+	return err
 }
 
 // run executes the query and, if the request says so, commits. Whatever fails ends the transaction.

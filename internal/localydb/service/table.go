@@ -399,15 +399,7 @@ func (s *Node) beginTransaction(ctx context.Context, sessionID string, mode engi
 		return "", err
 	}
 	defer release()
-	if mode == engine.OnlineReadOnly || mode == engine.StaleReadOnly {
-		return "", wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Open transactions not supported for transaction mode: %s",
-			map[engine.Mode]string{engine.OnlineReadOnly: "OnlineReadOnly", engine.StaleReadOnly: "StaleReadOnly"}[mode])
-	}
-	tx := s.dbOf(ctx).Begin(mode)
-	id, err := session.addTx(tx)
-	if err != nil {
-		tx.Rollback()
-	}
+	_, id, err := session.beginTx(s.dbOf(ctx), mode)
 	return id, err
 }
 
