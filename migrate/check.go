@@ -85,16 +85,19 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 		return c.report("not begun"), nil
 	}
 	c.old(table, false, false)
-	if c.drift == "" || slices.Equal(table.PrimaryKey, before.PrimaryKey) {
+	if c.drift == "" {
 		return c.report("not begun"), nil
 	}
 	done := checker{plan: p, path: table.Path, before: &before, after: &after}
 	done.new(table, StepCleanup)
 	if kept == nil && done.drift == "" {
-		return done.report("carried out"), nil
+		return done.report(carriedOut), nil
 	}
 	return c.report("not begun"), nil
 }
+
+// carriedOut is how a plan stands that has come to its end.
+const carriedOut = "carried out"
 
 // absolute is a path from the root of the cluster, as far as the database is known.
 func absolute(database, path string) string {
@@ -303,6 +306,11 @@ func unsaid(t *schema.Table) {
 	for _, toggle := range []*schema.Toggle{&t.Storage.ExternalBlobs, &t.KeyBloomFilter} {
 		if *toggle == schema.Disabled {
 			*toggle = schema.NotSet
+		}
+	}
+	for i := range t.Changefeeds { // Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/changefeed
+		if f := &t.Changefeeds[i]; f.Retention == "P1D" {
+			f.Retention = ""
 		}
 	}
 	const ordinary = "default"

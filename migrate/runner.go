@@ -547,11 +547,24 @@ func (e *Drifted) Error() string {
 	return fmt.Sprintf("%s changed since the plan was made; the plan is %s. Make the plan again, or undo the change:\n%s", e.Report.Table, e.Report.Stands, strings.TrimRight(e.Report.Drift, "\n"))
 }
 
-// checkSchema compares the tables with the plan.
+// checkSchema refuses to go on with tables that are not what the plan says of them.
 func (r *Runner) checkSchema(ctx context.Context) error {
+	switch report, err := r.compareSchema(ctx); {
+	case err != nil:
+		return err
+	case report.Drift != "":
+		return &Drifted{report}
+	case report.Stands == carriedOut:
+		return fmt.Errorf("the plan was carried out: %s is what it makes of it", report.Table)
+	}
+	return nil
+}
+
+// compareSchema compares the tables with the plan.
+func (r *Runner) compareSchema(ctx context.Context) (*Report, error) {
 	raised, err := r.fence(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var tables []*schema.Table
 	for _, path := range []string{r.Plan.Table, r.Plan.Copy, r.Plan.Kept} {
@@ -560,7 +573,7 @@ func (r *Runner) checkSchema(ctx context.Context) error {
 			continue
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if raised != nil && slices.Equal(t.PrimaryKey, r.Plan.NewKey) {
 			raised.New.undone(t)
@@ -569,15 +582,11 @@ func (r *Runner) checkSchema(ctx context.Context) error {
 		}
 		tables = append(tables, t)
 	}
-	report, err := r.Plan.Check(r.Conn.Database(), tables)
-	if err != nil {
-		return err
-	}
-	if report.Drift != "" {
-		return &Drifted{report}
-	}
-	return nil
+	return r.Plan.Check(r.Conn.Database(), tables)
 }
+
+// quietTries is how often it is watched that nobody writes, while partitions are split.
+const quietTries = 5
 
 // quiet refuses to go on unless nothing is written to the old table, and nothing under way there, for a while.
 func (r *Runner) quiet(ctx context.Context, pos *position) error {
@@ -599,19 +608,24 @@ func (r *Runner) quiet(ctx context.Context, pos *position) error {
 		return err
 	}
 	r.tell(Event{Kind: EventWait, Text: fmt.Sprintf("watching %s for %s: nothing may be written", r.Plan.Table, r.Quiet)})
-	if err := pause(ctx, r.Quiet); err != nil {
-		return err
+	for range quietTries {
+		if err := pause(ctx, r.Quiet); err != nil {
+			return err
+		}
+		second, inFlight, err := read()
+		switch {
+		case err != nil:
+			return err
+		case second > first:
+			return fmt.Errorf("%s is being written: %s in %s. Stop what writes it; it stays as it is", r.Plan.Table, count(second-first, "row"), r.Quiet)
+		case second == first && inFlight > 0:
+			return fmt.Errorf("%s under way in %s: wait until they end", count(inFlight, "transaction"), r.Plan.Table)
+		case second == first:
+			return nil
+		}
+		first = second // a partition was split, merged or moved, and counts anew
 	}
-	second, inFlight, err := read()
-	switch {
-	case err != nil:
-		return err
-	case second != first:
-		return fmt.Errorf("%s is being written: %s in %s. Stop what writes it; it stays as it is", r.Plan.Table, count(second-first, "row"), r.Quiet)
-	case inFlight > 0:
-		return fmt.Errorf("%s under way in %s: wait until they end", count(inFlight, "transaction"), r.Plan.Table)
-	}
-	return nil
+	return fmt.Errorf("the partitions of %s are split or moved again and again, so their counters do not tell whether it is written: try again later", r.Plan.Table)
 }
 
 // after is the new table as the plan has it.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -118,10 +117,12 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Status) (Stage, string) {
 	switch {
 	case pos.Place == "" && row == nil:
-		switch err := r.checkSchema(ctx); {
+		switch report, err := r.compareSchema(ctx); {
 		case err != nil:
 			s.Blockers = append(s.Blockers, err.Error())
-		case r.carriedOut(ctx):
+		case report.Drift != "":
+			s.Blockers = append(s.Blockers, (&Drifted{report}).Error())
+		case report.Stands == carriedOut:
 			for i := range s.Steps {
 				s.Steps[i].State = "done"
 			}
@@ -139,12 +140,6 @@ func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Statu
 		return StageCutover, "migrate cutover, to go on; or migrate rollback"
 	}
 	return StageReady, "migrate cutover"
-}
-
-// carriedOut reports whether the table is what the plan makes of it, with nothing left of the migration.
-func (r *Runner) carriedOut(ctx context.Context) bool {
-	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
-	return err == nil && slices.Equal(t.PrimaryKey, r.Plan.NewKey)
 }
 
 // Intent is what a command would do.
