@@ -28,7 +28,7 @@ func newMigrate(a *app) *cobra.Command {
 		Args:  commandArg,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMigratePlan(a), newMigrateStatus(a), newMigrateVerify(a), newMigrateThrottle(a))
+	cmd.AddCommand(newMigratePlan(a), newMigrateStatus(a), newMigrateVerify(a), newMigrateThrottle(a), newMigrateRehearse(a))
 	for _, p := range performings {
 		cmd.AddCommand(newPerforming(a, p))
 	}

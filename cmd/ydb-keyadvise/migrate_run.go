@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -33,6 +34,8 @@ type runOptions struct {
 	limits  limitOptions
 
 	showKeys, fix bool // of verify
+
+	quiet, lease time.Duration // as in app, of the processes of a rehearsal
 }
 
 // performing is one of the commands that perform a plan.
@@ -115,6 +118,10 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
+		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` for which nothing may be written before it is believed that nobody writes")
+		flags.DurationVar(&o.lease, "lease", 0, "`TIME` for which a process that died keeps others from its work")
+		_ = flags.MarkHidden("quiet")
+		_ = flags.MarkHidden("lease")
 	})
 	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
 	return cmd
@@ -128,23 +135,32 @@ func planArg(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// runner opens the plan in a folder and the database.
-func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.Runner, func(), error) {
+// loadPlan reads the plan in a folder, which has to be as it was written.
+func loadPlan(dir string) (*migrate.Plan, error) {
 	plan, err := migrate.Load(dir)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	edited, err := migrate.FolderEdited(dir, plan)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if len(edited) > 0 {
-		return nil, nil, fmt.Errorf("%s is not what its plan renders to (%s): restore the folder as it was reviewed, or make the plan again", dir, strings.Join(edited, "; "))
+		return nil, fmt.Errorf("%s is not what its plan renders to (%s): restore the folder as it was reviewed, or make the plan again", dir, strings.Join(edited, "; "))
+	}
+	return plan, nil
+}
+
+// runner opens the plan in a folder and the database.
+func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.Runner, func(), error) {
+	plan, err := loadPlan(dir)
+	if err != nil {
+		return nil, nil, err
 	}
 	if !o.conn.Given() {
 		return nil, nil, usagef("say where the database is: -e ENDPOINT -d DATABASE, or -p PROFILE")
 	}
-	r := &migrate.Runner{Plan: plan, Dir: dir, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke, Quiet: a.quiet, Lease: a.lease}
+	r := &migrate.Runner{Plan: plan, Dir: dir, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease)}
 	for _, step := range o.confirm {
 		id := migrate.StepID(step)
 		if id != migrate.ConfirmAll && plan.Step(id) == nil {

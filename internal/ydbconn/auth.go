@@ -60,6 +60,9 @@ func (a auth) secrets() []string { return []string{a.token.reveal(), a.pass.reve
 // authentication settles how to authenticate: exactly one explicit option, else the profile asked for, else the
 // environment, else the activated profile, else nothing.
 func (o *Options) authentication(named, active *profile) (auth, error) {
+	if o.Anonymous {
+		return auth{method: anonymous}, nil
+	}
 	if a, ok, err := o.explicitAuth(); ok || err != nil {
 		return a, err
 	}

@@ -27,6 +27,15 @@ type Statement struct {
 type Result struct {
 	Rows    []map[string]Value // of the first result that has columns, by column name
 	Written uint64             // rows written to all tables, as far as the server counts them
+	Tables  []TableUse         // what the server tells of each table, implementation tables of indexes among them
+}
+
+// TableUse is what a statement did with a table.
+type TableUse struct {
+	Path       string
+	Partitions uint64 // that it touched
+	Read       uint64 // rows
+	Written    uint64 // rows, deleted ones too
 }
 
 // Exec executes a statement without transaction control, as the ydb CLI does: one query is one serializable
@@ -100,7 +109,7 @@ func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest
 	first := int64(-1)
 	var columns []*Ydb.Column
 	err := q.parts(ctx, req, func(part *Ydb_Query.ExecuteQueryResponsePart) error {
-		out.Written += written(part.GetExecStats())
+		out.use(part.GetExecStats())
 		set := part.GetResultSet()
 		if c := set.GetColumns(); len(c) > 0 && first < 0 {
 			columns, first = c, part.GetResultSetIndex()
@@ -151,12 +160,12 @@ func (q *querier) parts(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest,
 	}
 }
 
-// written counts the rows that a query wrote.
-func written(s *Ydb_TableStats.QueryStats) (rows uint64) {
+// use adds what a query did with tables.
+func (r *Result) use(s *Ydb_TableStats.QueryStats) {
 	for _, phase := range s.GetQueryPhases() {
 		for _, t := range phase.GetTableAccess() {
-			rows += t.GetUpdates().GetRows()
+			r.Written += t.GetUpdates().GetRows()
+			r.Tables = append(r.Tables, TableUse{t.GetName(), t.GetPartitionsCount(), t.GetReads().GetRows(), t.GetUpdates().GetRows() + t.GetDeletes().GetRows()})
 		}
 	}
-	return rows
 }

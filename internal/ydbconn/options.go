@@ -39,6 +39,7 @@ type Options struct {
 	OAuth2KeyFile          string
 	IAMEndpoint            string // host or URL; empty means iam.api.cloud.yandex.net
 
+	Anonymous   bool // show no credentials, whatever the environment and the profiles have
 	NoDiscovery bool // talk to the endpoint only, do not ask it for others
 
 	// Prompt asks the user for the password of User. Nil means that nobody can be asked.
