@@ -65,8 +65,16 @@ func alter(path string, e schema.Edit) Action {
 	return statement(yql.Print(&yql.AlterTable{Path: path, Edits: []schema.Edit{e}}))
 }
 
-// isFor reports whether the action is to be done with the new table at a place.
-func (a Action) isFor(place string) bool { return a.When == "" || a.When == place }
+// by says who alone makes the action.
+func (a Action) by(who string) Action {
+	a.By = who
+	return a
+}
+
+// isFor reports whether the action is for a runner to do with the new table at a place.
+func (a Action) isFor(place string) bool {
+	return a.By != byScripts && (a.When == "" || a.When == place)
+}
 
 func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 

@@ -31,6 +31,9 @@ func (m *builder) backfill() {
 		b.Apply = m.apply()
 	}
 	m.plan.Backfill = b
+	if m.plan.Writers == WritersChangefeed {
+		m.plan.Follow = m.follow()
+	}
 	m.plan.Compare = m.comparison(m.plan.Table, m.plan.Copy)
 	m.plan.CompareKept = m.comparison(m.plan.Kept, m.plan.Table)
 }

@@ -192,6 +192,9 @@ func (c *checker) new(now *schema.Table, at StepID) {
 	want, got := c.after.Clone(), now.Clone()
 	explicit(&want.Partitioning)
 	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == MarkAttribute })
+	if c.plan.Writers == WritersChangefeed { // the way back
+		got.Changefeeds = slices.DeleteFunc(got.Changefeeds, func(f schema.Changefeed) bool { return f.Name == feedName })
+	}
 	if at < StepCarry {
 		want.Permissions, want.Attributes, want.InheritanceOff = got.Permissions, got.Attributes, got.InheritanceOff
 	}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Walk is the queries that cut a table into ranges of its key.
@@ -82,23 +80,11 @@ func (m *builder) comparison(before, after string) *Comparison {
 // have gone over to these since: they are deleted first. What they are now is recorded behind what is applied so far, so
 // each comes back with its own record. With no changefeed both tables change together, and there are none.
 func (m *builder) write(after, rows string) string {
-	var s strings.Builder
-	for n, i := range m.after.Indexes {
-		if i.Kind != schema.IndexUnique || m.plan.Writers != WritersChangefeed {
-			continue
-		}
-		var columns, on, key []string
-		for _, c := range i.Columns {
-			columns = append(columns, name(c))
-			on = append(on, fmt.Sprintf("n.%s = b.%s", name(c), name(c)))
-		}
-		for _, k := range m.plan.NewKey {
-			key = append(key, "n."+name(k)+" AS "+name(k))
-		}
-		fmt.Fprintf(&s, "$unique_%d = (\n    SELECT %s\n    FROM %s\n);\nDELETE FROM %s ON\nSELECT %s\nFROM $unique_%d AS b\nJOIN %s VIEW %s AS n ON %s;\n",
-			n+1, strings.Join(columns, ", "), strings.ReplaceAll(rows, "\n", "\n    "), name(after), strings.Join(key, ", "), n+1, name(after), name(i.Name), strings.Join(on, " AND "))
+	unique := ""
+	if m.plan.Writers == WritersChangefeed {
+		unique = m.unique(m.after, after, rows)
 	}
-	return s.String() + m.upsert(after, rows) + ";\n"
+	return unique + m.upsert(after, rows) + ";\n"
 }
 
 // lookups are the columns by which a row of one table is found in the other: both keys, as the columns of both tables.

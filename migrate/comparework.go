@@ -154,6 +154,13 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 	}
 	r.compared = oldFolds
 	r.say(step, fmt.Sprintf("the tables hold the same rows: %s in the old one, %s in the new one", thousands(oldFolds.rows()), thousands(newFolds.rows())))
+	if pos.Place == atCopy && r.Plan.Follow != nil {
+		if l, err := r.lagOf(ctx, pos.Token, false); err == nil && len(l.Lost) > 0 {
+			if err := r.state.setLost(ctx, pos.Token, false, l.Lost, false); err != nil {
+				return err
+			}
+		}
+	}
 	return r.state.setVerified(ctx, true)
 }
 

@@ -25,16 +25,20 @@ func (m *builder) cutover() Step {
 		Takes:   "seconds for the rename, whatever the size; comparing takes " + m.scan(4)}
 	s.Run = []Action{
 		person("Fence: stop everything that writes %s. YDB has no lock for a table, and taking rights away is none: the new table has them too, and it gets the name before it is compared. %s", m.plan.Table, m.fence()),
-		shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute."),
 	}
+	quiet, compare := shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute."), shell(shellCompare).when(atCopy)
 	if m.plan.Writers == WritersChangefeed {
-		s.Run = append(s.Run, person("Apply what changefeed %s still holds as in %s, until every partition of its topic has a resolved timestamp later than the fence.", feedName, StepCatchUp).when(atCopy))
+		s.Run = append(s.Run, shell(shellDrain).when(atCopy).by(byTool), quiet.by(byScripts),
+			person("Apply what changefeed %s still holds as in %s, until every partition of its topic has a resolved timestamp later than the fence.", feedName, StepCatchUp).when(atCopy).by(byScripts))
+		compare = compare.by(byScripts)
+	} else {
+		s.Run = append(s.Run, quiet)
 	}
-	s.Run = append(s.Run, shell(shellCheck).note("Columns, settings, rights and attributes are still those that the plan was made for.").when(atCopy), shell(shellCompare).when(atCopy))
+	s.Run = append(s.Run, shell(shellCheck).note("Columns, settings, rights and attributes are still those that the plan was made for.").when(atCopy), compare)
 	s.Run = append(s.Run, shell(shellSwitch).when(atCopy).note("The mark of the new table says that the cut-over is begun."))
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
-			s.Run = append(s.Run, m.sequence(c).when(atCopy))
+			s.Run = append(s.Run, m.sequence(c, m.plan.Table, m.plan.Copy, m.plan.OldKey[0] == c.Name).when(atCopy))
 		}
 	}
 	if m.plan.Writers == WritersChangefeed {
@@ -45,10 +49,20 @@ func (m *builder) cutover() Step {
 			note("YDB does not rename a table that has a changefeed. What the readers of %s have not read by now is lost to them.", f.Name))
 	}
 	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy))
-	s.Undo = []Action{
-		person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it.").when(atTable),
-		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable), shell(shellUnseal).note("The attribute goes that kept what the rows of the old table come to."),
+	lost := person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it.").when(atTable)
+	if m.plan.Writers == WritersChangefeed {
+		s.Undo = append(s.Undo, lost.by(byScripts), person("%s stop everything that writes %s, once more.", fenceWord, m.plan.Table).when(atTable).by(byTool),
+			shell(shellDrainBack).when(atTable).by(byTool), m.dropFeed(feedName).when(atTable))
+		for _, c := range m.before.Columns {
+			if c.Sequence != nil {
+				s.Undo = append(s.Undo, m.sequence(c, m.plan.Table, m.plan.Kept, false).when(atTable).by(byTool))
+			}
+		}
+	} else {
+		s.Undo = append(s.Undo, lost)
 	}
+	s.Undo = append(s.Undo,
+		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable), shell(shellUnseal).note("The attribute goes that kept what the rows of the old table come to."))
 	s.Undo = append(s.Undo, m.feeds(m.before)...)
 	if m.plan.Writers == WritersChangefeed {
 		s.Undo = append(s.Undo, m.feed()...)
@@ -111,14 +125,15 @@ func (m *builder) counters() string {
 	return fmt.Sprintf("SELECT SUM(RowUpdates) + SUM(RowDeletes) AS writes, SUM(InFlightTxCount) AS in_flight\nFROM `.sys/partition_stats`\nWHERE Path = %s;\n", text(m.absolute()))
 }
 
-// sequence moves the sequence of the new table past every id in use. It is one statement that says everything,
-// because each later ALTER SEQUENCE replays the last RESTART.
-func (m *builder) sequence(c schema.Column) Action {
+// sequence moves the sequence of a table past every id that another one has in use. It is one statement that says
+// everything, because each later ALTER SEQUENCE replays the last RESTART. first says that the column is the first of
+// the other table's key, so that its last row tells the greatest id.
+func (m *builder) sequence(c schema.Column, from, of string, first bool) Action {
 	sequence := c.Sequence.Name
 	if sequence == "" {
 		sequence = "_serial_column_" + c.Name
 	}
-	words := "ALTER SEQUENCE " + name(m.absolutePath(m.plan.Copy)+"/"+sequence)
+	words := "ALTER SEQUENCE " + name(m.absolutePath(of)+"/"+sequence)
 	step, empty, highest := int64(1), int64(1), "MAX"
 	if s := c.Sequence.Start; s != nil {
 		empty = *s
@@ -135,8 +150,16 @@ func (m *builder) sequence(c schema.Column) Action {
 	if r := c.Sequence.Restart; r != nil { // it has not come back below that
 		next = fmt.Sprintf("%s_OF(COALESCE(%s(CAST(%s AS Int64)) + %dl, %dl), %dl)", highest, highest, name(c.Name), step, *r, *r)
 	}
+	rows := name(from)
+	if first {
+		direction := " DESC"
+		if step < 0 {
+			direction = ""
+		}
+		rows = fmt.Sprintf("(SELECT %s FROM %s ORDER BY %[1]s%[3]s LIMIT 1)", name(c.Name), name(from), direction)
+	}
 	return Action{Kind: ActionYQL, Text: words + " RESTART WITH " + FillMark,
-		Fill: fmt.Sprintf("SELECT %s AS next\nFROM %s", next, name(m.plan.Table)),
+		Fill: fmt.Sprintf("SELECT %s AS next\nFROM %s", next, rows),
 		Note: fmt.Sprintf("The sequence of %s goes on after the last id in use. ALTER SEQUENCE takes a number and no expression.", c.Name)}
 }
 
@@ -185,8 +208,18 @@ func (m *builder) finish() Step {
 		Repeat:  "what is there already stays, and settings are set again",
 		Readers: "read the new table", Writers: "write the new table from the end of this step on", Takes: "seconds, and " + m.scan(4) + " to compare once more",
 		Then: "let the applications go on with " + m.newStatements()}
-	s.Run = append([]Action{shell(shellCompare).note("Once more, now that nobody can write the old table."),
-		shell(shellSeal).note("An attribute of the old table keeps what its rows come to, so that 90-cleanup can tell whether it is still what was compared.")}, m.feeds(m.after)...)
+	s.Run = []Action{shell(shellCompare).note("Once more, now that nobody can write the old table."),
+		shell(shellSeal).note("An attribute of the old table keeps what its rows come to, so that 90-cleanup can tell whether it is still what was compared.")}
+	if m.plan.Writers == WritersChangefeed {
+		s.Run = append([]Action{shell(shellRecent).by(byTool)}, s.Run[0].by(byScripts), s.Run[1].by(byScripts))
+		for i, a := range m.feed() {
+			if i == 0 {
+				a.Note = "The way back: what is written to the new table from now on is brought to the old one as well, until 90-cleanup."
+			}
+			s.Run = append(s.Run, a.by(byTool))
+		}
+	}
+	s.Run = append(s.Run, m.feeds(m.after)...)
 	for _, f := range m.after.Changefeeds {
 		s.Undo = append([]Action{m.dropFeed(f.Name)}, s.Undo...)
 	}
@@ -250,8 +283,17 @@ func (m *builder) cleanup() Step {
 	return Step{ID: StepCleanup, Title: "Drop the old table", Tool: true,
 		Guard: fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)),
 		Why:   "Until here the old table can be renamed back. It keeps its space.",
-		Run: []Action{shell(shellSealed).note("The old table is still the one that was compared with the new one."), person("Drop %s only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.", m.plan.Kept),
-			statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)), shell(shellUnmark).note("The token of the copy goes, and nothing of the migration is left.")},
+		Run: append(m.stillEqual(), person("Drop %s only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.", m.plan.Kept),
+			statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)), shell(shellUnmark).note("The token of the copy goes, and nothing of the migration is left.")),
 		Repeat:  "IF EXISTS passes over a table that is gone",
 		Readers: nothing, Writers: nothing, Takes: "looking at the old table once more takes " + m.scan(1) + "; frees what it took"}
+}
+
+// stillEqual looks at the old table before it is dropped.
+func (m *builder) stillEqual() []Action {
+	sealed := shell(shellSealed).note("The old table is still the one that was compared with the new one.")
+	if m.plan.Writers != WritersChangefeed {
+		return []Action{sealed}
+	}
+	return []Action{sealed.by(byScripts), shell(shellStill).by(byTool), m.dropFeed(feedName).by(byTool)}
 }

@@ -161,7 +161,7 @@ type block struct {
 func statements(actions []Action) []block {
 	var out []block
 	for _, a := range actions {
-		if a.Kind != ActionYQL || a.Fill != "" || a.Else != "" {
+		if a.By == byTool || a.Kind != ActionYQL || a.Fill != "" || a.Else != "" {
 			continue
 		}
 		b := block{statement: a.Text}

@@ -242,6 +242,12 @@ func (p *Plan) pageSteps(out *page) {
 		if ps.Rollback != "" {
 			ps.Undo = code("sh " + ps.Rollback + ` "$@"`)
 		}
+		if command := p.toolCommand(s); command != "" {
+			ps.Command = code("ydb-keyadvise migrate " + command + ` . --execute "$@"`)
+			if ps.Rollback != "" {
+				ps.Undo = code(`ydb-keyadvise migrate rollback . --execute "$@"`)
+			}
+		}
 		if p.Format != "" && migrates(s) {
 			ps.Migration = p.migrationFile(s)
 		}
@@ -254,6 +260,23 @@ func (p *Plan) pageSteps(out *page) {
 		}
 		out.Steps = append(out.Steps, ps)
 	}
+}
+
+// toolCommand is the command of this program that a step needs; empty if its script does as well. Only a program that
+// follows the changefeed keeps the fence short, and a way back.
+func (p *Plan) toolCommand(s Step) string {
+	if p.Writers != WritersChangefeed {
+		return ""
+	}
+	switch s.ID {
+	case StepCatchUp, StepVerify:
+		return "run"
+	case StepCutover, StepFinish:
+		return "cutover"
+	case StepCleanup:
+		return "cleanup"
+	}
+	return ""
 }
 
 // effect is what readers and writers see of a step, as a cell of a table.
@@ -287,6 +310,12 @@ func anchor(heading string) string {
 // item is an action as the text of a list item: words, and a block for what is short and new.
 func (p *Plan) item(a Action, step StepID, file string, shown map[string]StepID) string {
 	line, language, body := markdown(a.Note), "sql", a.Text
+	switch a.By {
+	case byTool:
+		line = strings.TrimSpace("With ydb-keyadvise: " + line)
+	case byScripts:
+		line = strings.TrimSpace("With the script: " + line)
+	}
 	switch a.Kind {
 	case ActionPerson:
 		return strings.TrimSpace(line + " You confirm: " + markdown(a.Text))
@@ -338,6 +367,12 @@ var shellWords = map[string]string{
 	shellSwitch:  "",
 	shellSealed:  "Stops if anything was written to it since.",
 	shellUnmark:  "",
+
+	shellCatchUp:   "Reads the changefeed and brings the rows whose keys it names up to date, many in one transaction, until it is a few seconds behind.",
+	shellDrain:     "Applies what the changefeed still holds, until every partition of its topic has a resolved timestamp later than the fence; stops if something was written later than that. Each row that changed was compared after it was applied.",
+	shellRecent:    "Compares the rows that were written last in both tables, now that nobody can write the old one.",
+	shellDrainBack: "Applies to the old table what its changefeed still holds of the new one. If there is no such changefeed, what was written since the cut-over is lost, and that has to be confirmed.",
+	shellStill:     "Compares all rows of both tables; the old one has followed the new one since the cut-over.",
 }
 
 // stepFile is the script of a step.

@@ -64,6 +64,9 @@ type NeedsPerson struct {
 }
 
 func (e *NeedsPerson) Error() string {
+	if e.Step == ConfirmLoss {
+		return fmt.Sprintf("%s To accept that, run this again with --confirm %s", e.Text, e.Step)
+	}
 	return fmt.Sprintf("%s waits for you: %s When that is so, run this again with --confirm %s", e.Step, e.Text, e.Step)
 }
 

@@ -61,7 +61,8 @@ type Plan struct {
 	Size     Size      `yaml:"size"`
 	Backfill *Backfill `yaml:"backfill"`
 	// Compare compares the tables before the rename, and CompareKept after it.
-	Counters    string      `yaml:"counters"` // a query for what is written to the old table and what is under way
+	Follow      *Follow     `yaml:"follow,omitempty"` // of WritersChangefeed alone
+	Counters    string      `yaml:"counters"`         // a query for what is written to the old table and what is under way
 	Compare     *Comparison `yaml:"compare"`
 	CompareKept *Comparison `yaml:"compareKept"`
 	Steps       []Step      `yaml:"steps"`

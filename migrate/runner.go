@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -48,6 +49,10 @@ type Runner struct {
 	throttle *throttle
 	state    *state
 	compared *folds // what the old table came to when it was compared last
+	recent   recentKeys
+	hurry    atomic.Bool // how far the changefeed is applied is put down at once
+	tail     *tail
+	stood    time.Time // since when writers stand still; zero if they do not, or another process fenced them
 }
 
 // Event is something that a Runner tells.
@@ -57,6 +62,9 @@ type Event struct {
 	Text string
 	// Of EventProgress alone.
 	Progress Progress
+	// Of EventLag alone.
+	Lag  *Lag
+	Pace LagPace
 }
 
 // EventKind tells events apart.
@@ -69,6 +77,7 @@ const (
 	EventWait                      // why it waits
 	EventProgress                  // how far the shared work of the step is
 	EventDone                      // a step is done
+	EventLag                       // how far a table is behind the one that it follows
 )
 
 // Progress is how far work is that goes through a table.
@@ -231,6 +240,11 @@ func (r *Runner) upTo(ctx context.Context, last StepID) error {
 	if err := r.state.create(ctx); err != nil {
 		return err
 	}
+	return r.steps(ctx, last, false)
+}
+
+// steps performs the steps. From the end of the copy to the rename the changefeed is followed beside them.
+func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 	for {
 		pos, err := r.find(ctx)
 		if err != nil {
@@ -246,6 +260,15 @@ func (r *Runner) upTo(ctx context.Context, last StepID) error {
 		step := r.next(pos, row)
 		if step == nil || step.ID > last {
 			return nil
+		}
+		if !followed && r.Plan.Follow != nil && pos.Place == atCopy && !pos.before(StepBackfill) {
+			err := r.following(ctx, pos, func(ctx context.Context) error { return r.steps(ctx, last, true) })
+			if errors.Is(err, errFeedGone) {
+				if err = r.feedAgain(ctx); err == nil {
+					continue
+				}
+			}
+			return err
 		}
 		err = r.oneStep(ctx, step)
 		if errors.Is(err, errLost) && ctx.Err() == nil { // another process took over, and may be helped
@@ -308,8 +331,16 @@ func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 					return fmt.Errorf("%s: %w", step.ID, err)
 				}
 			}
+			if step.ID == StepCutover {
+				if err := r.nearFence(ctx, pos); err != nil {
+					return fmt.Errorf("%s: %w", step.ID, err)
+				}
+			}
 			if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
 				return err
+			}
+			if step.ID == StepFinish && !r.stood.IsZero() {
+				r.say(step.ID, fmt.Sprintf("writers stood still for %s", time.Since(r.stood).Round(10*time.Millisecond)))
 			}
 		}
 		if err := r.mark(ctx, pos, step.ID); err != nil {
@@ -482,12 +513,36 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 		return func(ctx context.Context, pos *position, _ StepID) error { return r.sealed(ctx, pos) }
 	case shellQuiet:
 		return func(ctx context.Context, pos *position, _ StepID) error { return r.quiet(ctx, pos) }
+	case shellCatchUp:
+		return func(ctx context.Context, pos *position, step StepID) error { return r.catchUp(ctx, pos, step) }
+	case shellDrain, shellDrainBack:
+		return r.drained
+	case shellRecent:
+		return r.compareRecent
+	case shellStill:
+		return r.stillEqual
 	case shellCompare:
-		return func(ctx context.Context, pos *position, step StepID) error { return r.compare(ctx, pos, step, false) }
+		return r.compareStep
 	case shellCopy:
 		return func(ctx context.Context, pos *position, _ StepID) error { return r.copy(ctx, pos) }
 	}
 	return nil
+}
+
+// compareStep compares the tables as a step of the plan. Where records of the changefeed are lost it mends, too.
+func (r *Runner) compareStep(ctx context.Context, pos *position, step StepID) error {
+	if r.Plan.Follow == nil || step != StepVerify {
+		return r.compare(ctx, pos, step, false)
+	}
+	l, err := r.lagOf(ctx, pos.Token, false)
+	if err != nil {
+		return r.feedLost(err)
+	}
+	if len(l.Lost) == 0 {
+		return r.compare(ctx, pos, step, false)
+	}
+	r.say(step, fmt.Sprintf("records of %s of the changefeed are lost: rows that differ are copied again", count(uint64(len(l.Lost)), "partition")))
+	return r.compareAndMend(ctx, pos, true)
 }
 
 // unmark forgets the run. The mark goes last: while it is there, this can be done again.

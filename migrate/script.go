@@ -30,6 +30,9 @@ type stepScript struct {
 func (p *Plan) stepOf(s Step, id string, actions []Action) stepScript {
 	out := stepScript{driver: p.driver(id), Step: s.ID, Before: p.before(s.ID), Title: oneLine(s.Title), First: s.ID == StepPreflight, Repeats: s.ID == StepVerify}
 	for _, a := range actions {
+		if a.By == byTool {
+			continue
+		}
 		text := shellText(a)
 		switch {
 		case text == "":

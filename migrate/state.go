@@ -28,6 +28,7 @@ var stateTables = []string{
 		"    rows Uint64 NOT NULL,\n    bytes Uint64 NOT NULL,\n    digest Uint64 NOT NULL,\n    folds String,\n    finished Bool NOT NULL,\n    generation Uint64 NOT NULL,\n    owner Utf8,\n    leased Timestamp,\n" +
 		"    PRIMARY KEY (token, work, id)\n)",
 	limitsDDL,
+	feedsDDL,
 }
 
 // state is the state of the run of one plan.
@@ -134,6 +135,9 @@ func (s *state) setFence(ctx context.Context, fence string) error {
 // forget removes all that is kept of the run, and the tables of the state with the last run.
 func (s *state) forget(ctx context.Context, token string) error {
 	if err := s.dropWork(ctx, token, ""); err != nil {
+		return err
+	}
+	if _, err := s.exec(ctx, "remove how far the changefeed is", "DECLARE $token AS Utf8;\nDELETE FROM `"+feedsTable+"` WHERE token = $token;", map[string]ydbconn.Value{"$token": ydbconn.Text(token)}); err != nil && !ydbconn.NotFound(err) {
 		return err
 	}
 	if _, err := s.exec(ctx, "remove the limits", "DECLARE $path AS Utf8;\nDELETE FROM `"+limitsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil && !ydbconn.NotFound(err) {

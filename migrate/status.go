@@ -233,7 +233,16 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
+	followed := false // the old table follows the new one
+	if r.Plan.Follow != nil && !pos.before(StepFinish) {
+		if followed, err = r.hasFeed(ctx); err != nil {
+			return err
+		}
+	}
 	switch {
+	case followed && fix:
+		return fmt.Errorf("%s is in use, and is not changed to be as the old table is: 'migrate verify' without --fix says what differs", r.Plan.Table)
+	case followed:
 	case pos.Place == "" || pos.before(StepBackfill):
 		return fmt.Errorf("there is nothing to compare yet: the last step done is %s, and the rows are copied by %s", orNone(pos.At), StepBackfill)
 	case !pos.before(StepFinish):
@@ -242,15 +251,30 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err := r.state.create(ctx); err != nil {
 		return err
 	}
-	return r.alone(ctx, StepVerify, func(ctx context.Context) error {
-		err := r.compare(ctx, pos, StepVerify, fix)
-		var differ *Different
-		if !errors.As(err, &differ) || !differ.Mended {
-			return err
-		}
-		r.say(StepVerify, differ.Error()+"; comparing once more")
-		return r.compare(ctx, pos, StepVerify, false)
-	})
+	if r.Plan.Follow != nil && pos.Place == atCopy || followed {
+		return r.following(ctx, pos, func(ctx context.Context) error {
+			if err := r.catchUp(ctx, pos, StepVerify); err != nil {
+				return err
+			}
+			return r.verify(ctx, pos, fix)
+		})
+	}
+	return r.verify(ctx, pos, fix)
+}
+
+func (r *Runner) verify(ctx context.Context, pos *position, fix bool) error {
+	return r.alone(ctx, StepVerify, func(ctx context.Context) error { return r.compareAndMend(ctx, pos, fix) })
+}
+
+// compareAndMend compares the tables, with fix mends what differs and compares once more.
+func (r *Runner) compareAndMend(ctx context.Context, pos *position, fix bool) error {
+	err := r.compare(ctx, pos, StepVerify, fix)
+	var differ *Different
+	if !errors.As(err, &differ) || !differ.Mended {
+		return err
+	}
+	r.say(StepVerify, differ.Error()+"; comparing once more")
+	return r.compare(ctx, pos, StepVerify, false)
 }
 
 // FolderEdited says how the folder of the plan differs from what its plan renders to; empty if it does not.

@@ -69,9 +69,16 @@ const (
 	shellUnseal  = "unseal"
 	shellSealed  = "sealed"    // the old table is as it was put down
 	shellSwitch  = "switching" // the cut-over is begun, and is finished or undone before anything else
+	// Of this program alone.
+	shellCatchUp   = "catch_up"    // what a changefeed recorded is applied, up to a few seconds ago
+	shellDrain     = "drain"       // all that it recorded is applied, and nothing is written any more
+	shellRecent    = "recent"      // the rows that were written last are the same in both tables
+	shellDrainBack = "drain_back"  // all that was written to the new table is in the old one, and nothing is written any more
+	shellStill     = "still_equal" // both tables are compared, and the old one has followed the new one
 )
 
-var shellKnown = []string{shellCopy, shellCheck, shellQuiet, shellCompare, shellFresh, shellMark, shellUnmark, shellRelease, shellSeal, shellUnseal, shellSealed, shellSwitch}
+var shellKnown = []string{shellCopy, shellCheck, shellQuiet, shellCompare, shellFresh, shellMark, shellUnmark, shellRelease, shellSeal, shellUnseal, shellSealed, shellSwitch,
+	shellCatchUp, shellDrain, shellRecent, shellDrainBack, shellStill}
 
 // Action is one thing to do, exactly as it is done.
 type Action struct {
@@ -90,6 +97,8 @@ type Action struct {
 	Fill string `yaml:"fill,omitempty"`
 	// When says where the new table has to be for the action to be made; empty for anywhere.
 	When string `yaml:"when,omitempty"`
+	// By says who alone makes the action: byTool or byScripts; empty for both.
+	By string `yaml:"by,omitempty"`
 	// Last says that the action comes when the step is put down as done.
 	Last bool `yaml:"last,omitempty"`
 	// Done says how to tell that the action was done already; nil if it can be repeated.
@@ -118,6 +127,9 @@ func (a Action) known() error {
 	if !slices.Contains([]string{"", atCopy, atTable}, a.When) {
 		return fmt.Errorf("an action is for %q, which this program does not know", a.When)
 	}
+	if !slices.Contains([]string{"", byTool, byScripts}, a.By) {
+		return fmt.Errorf("an action is made by %q, which this program does not know", a.By)
+	}
 	return nil
 }
 
@@ -133,6 +145,12 @@ type Done struct {
 const (
 	atCopy  = "copy"  // before the rename
 	atTable = "table" // after it
+)
+
+// Who makes an action, for Action.By.
+const (
+	byTool    = "tool"    // 'ydb-keyadvise migrate'
+	byScripts = "scripts" // of the folder
 )
 
 // FillMark is what Action.Fill replaces in Action.Text. DatabaseMark stands for the path of the database where it is not

@@ -82,6 +82,47 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	if err := r.state.create(ctx); err != nil {
 		return err
 	}
+	if r.Plan.Follow == nil || pos.Place != atTable {
+		return r.undoAll(ctx)
+	}
+	// The old table gets what was written since the cut-over.
+	err = r.following(ctx, pos, func(ctx context.Context) error {
+		if l, err := r.lagOf(ctx, pos.Token, true); err != nil {
+			return err
+		} else if len(l.Lost) > 0 {
+			if err := r.confirmLoss(fmt.Sprintf("Records of what was written to %s expired before they were applied to %s, and are lost by going back.", r.Plan.Table, r.Plan.Kept)); err != nil {
+				return err
+			}
+		}
+		if err := r.catchUp(ctx, pos, StepCutover); err != nil {
+			return err
+		}
+		return r.undoAll(ctx)
+	})
+	if !errors.Is(err, errFeedGone) {
+		return err
+	}
+	if !pos.before(StepFinish) {
+		if err := r.confirmLoss(fmt.Sprintf("%s has no changefeed %s, so that what was written since the cut-over is not in %s and is lost by going back.", r.Plan.Table, feedName, r.Plan.Kept)); err != nil {
+			return err
+		}
+	}
+	return r.undoAll(ctx)
+}
+
+// ConfirmLoss is the step that stands for losing what was written since the cut-over, in Runner.Confirmed.
+const ConfirmLoss StepID = "loss"
+
+// confirmLoss asks for more than that a step is confirmed.
+func (r *Runner) confirmLoss(text string) error {
+	if slices.Contains(r.Confirmed, ConfirmLoss) {
+		return nil
+	}
+	return &NeedsPerson{Step: ConfirmLoss, Text: text}
+}
+
+// undoAll undoes every step that was done.
+func (r *Runner) undoAll(ctx context.Context) error {
 	return r.alone(ctx, "rollback", func(ctx context.Context) error {
 		pos, err := r.find(ctx)
 		if err != nil {
@@ -133,7 +174,7 @@ func (r *Runner) askAll(pos *position, steps []*Step) error {
 				continue
 			}
 			var person *NeedsPerson
-			if errors.As(r.confirm(s.ID, a.Text), &person) {
+			if errors.As(r.ask(s.ID, a), &person) {
 				if !slices.Contains(missing, s.ID) {
 					missing = append(missing, s.ID)
 				}
@@ -167,6 +208,11 @@ func (r *Runner) undo(ctx context.Context, pos *position, s *Step) error {
 			return err
 		}
 		if a.Kind == ActionPerson {
+			if a.isFor(pos.Place) && r.fences(s.ID, a) {
+				if err := r.raise(ctx, pos); err != nil {
+					return fmt.Errorf("undo %s: %w", s.ID, err)
+				}
+			}
 			continue // askAll has asked
 		}
 		if err := r.perform(ctx, pos, s.ID, a); err != nil {

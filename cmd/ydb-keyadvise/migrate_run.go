@@ -29,6 +29,7 @@ type runOptions struct {
 	workers int
 	fence   string
 	cutover bool
+	follow  bool
 	json    bool
 	metrics string
 	limits  limitOptions
@@ -68,10 +69,17 @@ Where a person has to do something, the run stops and says what; --confirm STEP 
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
+			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: go on after the last step and keep applying what the changefeed records, until ctrl-C")
 			o.limits.flags(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "tell Prometheus how far it is, at /metrics of `ADDR`, a host and a port")
 		},
-		run: func(ctx context.Context, r *migrate.Runner, o *runOptions) error { return r.Run(ctx, o.cutover) },
+		run: func(ctx context.Context, r *migrate.Runner, o *runOptions) error {
+			err := r.Run(ctx, o.cutover)
+			if err == nil && o.follow {
+				err = r.Follow(ctx)
+			}
+			return err
+		},
 	},
 	{
 		name: commandCutover, short: "Swap the tables after a run, and finish the plan",
@@ -88,7 +96,13 @@ write and gives them back at the end.`,
 	{
 		name: commandRollback, short: "Undo a plan, at any point before the cleanup",
 		long: `Undo what was done, the last step first, until the database is as it was before the plan. Without --execute
-nothing is changed. After the cleanup there is no way back.`,
+nothing is changed. After the cleanup there is no way back.
+
+With --writers changefeed the old table has followed the new one since the cutover, so that nothing is lost by going back;
+with other plans what was written since is.`,
+		flags: func(o *runOptions, flags *pflag.FlagSet) {
+			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped to go back after a cutover with --writers changefeed: `HOW` is confirm or revoke")
+		},
 		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
 	{
@@ -163,12 +177,12 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.R
 	r := &migrate.Runner{Plan: plan, Dir: dir, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease)}
 	for _, step := range o.confirm {
 		id := migrate.StepID(step)
-		if id != migrate.ConfirmAll && plan.Step(id) == nil {
+		if id != migrate.ConfirmAll && id != migrate.ConfirmLoss && plan.Step(id) == nil {
 			var ids []string
 			for _, s := range plan.Steps {
 				ids = append(ids, string(s.ID))
 			}
-			return nil, nil, oneOf("confirm", step, append(ids, string(migrate.ConfirmAll)))
+			return nil, nil, oneOf("confirm", step, append(ids, string(migrate.ConfirmAll), string(migrate.ConfirmLoss)))
 		}
 		r.Confirmed = append(r.Confirmed, id)
 	}
@@ -224,6 +238,9 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	defer done()
 	if o.cutover && r.Plan.Writers != migrate.WritersStopped {
 		return usagef("--cutover goes with --writers %s alone; this plan has %s: use 'migrate cutover' when its time has come", migrate.WritersStopped, r.Plan.Writers)
+	}
+	if o.follow && r.Plan.Follow == nil {
+		return usagef("--follow goes with a plan with --writers %s; this plan has %s", migrate.WritersChangefeed, r.Plan.Writers)
 	}
 	if !o.execute {
 		return o.intent(ctx, a, r, p, dir)

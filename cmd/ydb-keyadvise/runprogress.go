@@ -40,6 +40,8 @@ func (p *runProgress) event(e migrate.Event) {
 		p.wait(e.Text)
 	case migrate.EventProgress:
 		p.rows(e.Progress)
+	case migrate.EventLag:
+		p.lag(e.Lag, e.Pace)
 	}
 }
 
@@ -89,4 +91,46 @@ func (p *runProgress) rows(w migrate.Progress) {
 		p.block = now
 		fmt.Fprintln(p.w, oneLine(text))
 	}
+}
+
+// lag tells how far a table is behind the one that it follows.
+func (p *runProgress) lag(l *migrate.Lag, pace migrate.LagPace) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.now()
+	text := lagText(l)
+	if pace.Applied > 0 || pace.Written > 0 {
+		text += fmt.Sprintf("; %.0f applied a second, %.0f written", pace.Applied, max(0, pace.Written))
+	}
+	if pace.Zero > 0 {
+		text += fmt.Sprintf("; about %s to catch up", pace.Zero.Round(time.Second))
+	}
+	if pace.Forever {
+		text += "; the writers are faster than this: start 'migrate run' in more processes, or slow them down"
+	}
+	what := "changefeed"
+	if what != p.what {
+		p.what, p.block = what, time.Time{}
+	}
+	if p.terminal {
+		p.write(now, text)
+	} else if now.Sub(p.block) >= blockEvery {
+		p.block = now
+		fmt.Fprintln(p.w, oneLine(text))
+	}
+}
+
+// lagText says in words how far a table is behind.
+func lagText(l *migrate.Lag) string {
+	who := "the new table"
+	if l.Back {
+		who = "the old table"
+	}
+	switch {
+	case l.Known == 0:
+		return fmt.Sprintf("%s: nothing is applied yet, %s wait", who, plural(int(l.Records), "record"))
+	case l.Known < l.Partitions:
+		return fmt.Sprintf("%s: %s of %d partitions applied, %s wait", who, plural(l.Known, "partition"), l.Partitions, plural(int(l.Records), "record"))
+	}
+	return fmt.Sprintf("%s is %.1f s and %s behind", who, l.Seconds, plural(int(l.Records), "record"))
 }

@@ -27,6 +27,16 @@ func (v Value) Model() schema.Value {
 	return describe.Value(t, v.typed.GetValue())
 }
 
+// Comparable reports whether a value is equal to itself: NULL is not, and neither is the NaN of a Decimal.
+func (v Value) Comparable() bool {
+	m := v.Model()
+	if m != "nan" {
+		return m != nil
+	}
+	t, _, _ := describe.Type(v.typed.GetType())
+	return !t.IsDecimal()
+}
+
 // Uint64 returns the number that a value is; 0 for NULL and for anything else.
 func (v Value) Uint64() uint64 {
 	switch n := v.Model().(type) {

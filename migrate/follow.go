@@ -1,0 +1,566 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// A follower reads the changefeed of one table and keeps the other one up to date: before the cut-over the new table,
+// after it the old one. It goes by keys alone. What it reads together becomes a round: the rows of its keys are read and
+// written by serializable transactions, then compared in one snapshot of both tables, and only then the offsets are
+// committed and put down as how far the partitions have come. So whatever is killed is done again, and whatever is read
+// twice, late or by two processes finds rows that are as they should be.
+//
+// A row that differs when it is compared was written in between, and then there is a record of that behind the round; or
+// something is wrong. Such keys are kept until their partition is well past that moment, and compared again.
+type follower struct {
+	runner *Runner
+	token  string
+	back   bool
+	from   *schema.Table // has the changefeed
+	key    []Cursor      // of that table
+	feed   *ydbconn.Feed
+	order  []int // where in the key the columns of the old key are
+
+	// Of the last stage alone.
+	parts  map[int64]*followedPart
+	put    time.Time
+	doubts map[string]doubt
+}
+
+// followedPart is how far this process has come in a partition.
+type followedPart struct {
+	resolved uint64 // step of the last barrier
+	changed  uint64 // and of the last change
+	records  uint64 // since it was put down last
+	kept     bool   // it is put down
+}
+
+// doubt is a row that differed when it was compared.
+type doubt struct {
+	partition int64
+	since     uint64 // a step that is not before that
+	tries     int    // how often it was applied again without a record of it
+	key       []ydbconn.Value
+}
+
+// changedKey is a key that a changefeed told.
+type changedKey struct {
+	id        string // its bytes
+	partition int64
+	values    []ydbconn.Value
+	odd       bool // it holds NULL or NaN
+}
+
+// round is what was read together.
+type round struct {
+	batches []*ydbconn.FeedBatch
+	keys    []changedKey
+}
+
+const (
+	roundKeys  = 4000                  // of a round, about
+	roundWait  = 20 * time.Millisecond // for more records once there are some
+	chunkKeys  = 500                   // of a transaction, at most
+	recentMost = 5000                  // rows that are compared once more after the rename
+	putEvery   = 250 * time.Millisecond
+	doubtTries = 3                     // until it is said that a row cannot be made equal
+)
+
+// errFeedGone says that there is no changefeed to follow.
+var errFeedGone = errors.New("the changefeed is gone")
+
+// recentKeys are the keys of the old table that were applied last.
+type recentKeys struct {
+	mu   sync.Mutex
+	keys map[string][]ydbconn.Value
+	old  map[string][]ydbconn.Value // the generation before
+}
+
+func (k *recentKeys) add(id string, key []ydbconn.Value) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.keys) >= recentMost/2 || k.keys == nil {
+		k.keys, k.old = map[string][]ydbconn.Value{}, k.keys
+	}
+	k.keys[id] = key
+}
+
+func (k *recentKeys) all() (out [][]ydbconn.Value) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, key := range k.keys {
+		out = append(out, key)
+	}
+	for id, key := range k.old {
+		if k.keys[id] == nil {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// newFollower makes a follower for where the plan stands.
+func (r *Runner) newFollower(ctx context.Context, pos *position) (*follower, error) {
+	f := &follower{runner: r, token: pos.Token, back: pos.Place == atTable, parts: map[int64]*followedPart{}, doubts: map[string]doubt{}}
+	t, _, err := r.Conn.Table(ctx, r.Plan.Table) // has the changefeed in either case
+	if err != nil {
+		return nil, err
+	}
+	f.from, f.key = t, r.Plan.Backfill.Cursor
+	if f.back {
+		f.key = cursor(t, t.PrimaryKey)
+	}
+	for _, k := range r.Plan.OldKey {
+		i := slices.IndexFunc(f.key, func(c Cursor) bool { return c.Column == r.Plan.renamed(k, f.back) })
+		if i < 0 {
+			return nil, fmt.Errorf("the key of %s has no %s", t.Path, k)
+		}
+		f.order = append(f.order, i)
+	}
+	if !slices.ContainsFunc(t.Changefeeds, func(c schema.Changefeed) bool { return c.Name == feedName }) {
+		return nil, errFeedGone
+	}
+	return f, f.whole(ctx)
+}
+
+// whole sees that the consumer is there, and puts down of which partitions records expired before they were read. Those
+// that are left are read all the same.
+func (f *follower) whole(ctx context.Context) error {
+	r := f.runner
+	parts, err := r.Conn.FeedState(ctx, r.Plan.Table, feedName, feedName)
+	if errors.Is(err, ydbconn.ErrNoConsumer) {
+		r.tell(Event{Kind: EventSay, Text: fmt.Sprintf("consumer %s of changefeed %s is gone: it is added again, and reads what is kept from the beginning", feedName, feedName)})
+		if err := r.Conn.AddConsumer(ctx, r.Plan.Table, feedName, feedName, true); err != nil {
+			return err
+		}
+		parts, err = r.Conn.FeedState(ctx, r.Plan.Table, feedName, feedName)
+	}
+	if err != nil {
+		return f.gone(ctx, err)
+	}
+	var lost []uint64
+	for _, p := range parts {
+		if p.Start > p.Committed {
+			lost = append(lost, uint64(p.Partition))
+		}
+	}
+	if len(lost) == 0 {
+		return nil
+	}
+	return r.state.setLost(ctx, f.token, f.back, lost, true)
+}
+
+// renamed is the name of a column of the old key where it is read.
+func (p *Plan) renamed(old string, back bool) string {
+	if i := slices.IndexFunc(p.Columns, func(c Column) bool { return c.From == old }); back && i >= 0 {
+		return p.Columns[i].Name
+	}
+	return old
+}
+
+// run follows until ctx ends or something goes wrong; errFeedGone if the changefeed is dropped.
+func (f *follower) run(ctx context.Context) error {
+	r := f.runner
+	feed, err := r.Conn.Feed(ctx, ydbconn.FeedOptions{Table: f.from, Feed: feedName, Consumer: feedName})
+	if err != nil {
+		return f.gone(ctx, err)
+	}
+	f.feed = feed
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	batches, applied := make(chan *ydbconn.FeedBatch), make(chan *round)
+	var stages sync.WaitGroup
+	stage := func(do func() error) {
+		stages.Go(func() {
+			if err := do(); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	stage(func() error {
+		for {
+			b, err := feed.Next(ctx)
+			if err != nil {
+				return err
+			}
+			if err := hand(ctx, batches, b); err != nil {
+				return err
+			}
+		}
+	})
+	stage(func() error {
+		for {
+			next, err := f.gather(ctx, batches)
+			if err == nil {
+				err = f.apply(ctx, next.keys)
+			}
+			if err == nil {
+				err = hand(ctx, applied, next)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	})
+	stage(func() error {
+		for {
+			var done *round
+			select {
+			case done = <-applied:
+			case <-time.After(putEvery):
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
+			if done != nil {
+				if err := f.finish(ctx, done); err != nil {
+					return err
+				}
+			}
+			if err := f.keep(ctx); err != nil {
+				return err
+			}
+		}
+	})
+	stages.Wait()
+	err = context.Cause(ctx)
+	closing, stop := context.WithTimeout(context.WithoutCancel(ctx), endingTime)
+	defer stop()
+	_ = feed.Close(closing) // what was not committed is read again
+	return f.gone(closing, err)
+}
+
+// gone tells an error that comes of the changefeed not being there from others.
+func (f *follower) gone(ctx context.Context, err error) error {
+	if !ydbconn.NotFound(err) {
+		return err
+	}
+	t, _, look := f.runner.Conn.Table(ctx, f.runner.Plan.Table)
+	if look == nil && slices.Equal(t.PrimaryKey, f.from.PrimaryKey) && slices.ContainsFunc(t.Changefeeds, func(c schema.Changefeed) bool { return c.Name == feedName }) {
+		return err
+	}
+	return errFeedGone
+}
+
+// hand sends unless ctx ends.
+func hand[T any](ctx context.Context, to chan<- T, v T) error {
+	select {
+	case to <- v:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// gather takes together what there is.
+func (f *follower) gather(ctx context.Context, batches <-chan *ydbconn.FeedBatch) (*round, error) {
+	out := &round{}
+	seen := map[string]bool{}
+	var more <-chan time.Time
+	for {
+		select {
+		case b := <-batches:
+			out.batches = append(out.batches, b)
+			for _, rec := range b.Records {
+				if rec.Key == nil { // a barrier
+					continue
+				}
+				id, err := ydbconn.CursorOf(rec.Key)
+				if err != nil {
+					return nil, err
+				}
+				if seen[string(id)] {
+					continue
+				}
+				seen[string(id)] = true
+				out.keys = append(out.keys, changedKey{string(id), b.Partition, rec.Key, slices.ContainsFunc(rec.Key, func(v ydbconn.Value) bool { return !v.Comparable() })})
+			}
+			if len(out.keys) >= roundKeys || len(out.keys) == 0 && more == nil {
+				return out, nil
+			}
+			if more == nil {
+				more = time.After(roundWait)
+			}
+		case <-more:
+			return out, nil
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// apply brings the rows of keys up to date, in several transactions at once.
+func (f *follower) apply(ctx context.Context, keys []changedKey) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, f.runner.Workers)
+	do := func(one func() error) {
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			if err := one(); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	var whole []changedKey
+	for _, k := range keys {
+		if k.odd {
+			do(func() error { return f.applyOne(ctx, k) })
+		} else {
+			whole = append(whole, k)
+		}
+	}
+	for chunk := range slices.Chunk(whole, int(min(chunkKeys, f.runner.Plan.Backfill.BatchRows))) {
+		do(func() error { return f.applyKeys(ctx, chunk) })
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// applyOne applies a key that holds NULL or NaN.
+func (f *follower) applyOne(ctx context.Context, k changedKey) error {
+	params := map[string]ydbconn.Value{}
+	for i, c := range f.key {
+		params["$"+keyName(c)] = k.values[i].Nullable(optional(c.Type))
+	}
+	text := f.runner.Plan.Backfill.Apply
+	if f.back {
+		text = f.runner.Plan.Follow.BackOne
+	}
+	return f.write(ctx, text, params, 1)
+}
+
+// applyKeys applies keys in one transaction, or in several if that is too big.
+func (f *follower) applyKeys(ctx context.Context, keys []changedKey) error {
+	text := f.runner.Plan.Follow.Apply
+	if f.back {
+		text = f.runner.Plan.Follow.Back
+	}
+	rows := make([]map[string]ydbconn.Value, len(keys))
+	for i, k := range keys {
+		rows[i] = map[string]ydbconn.Value{}
+		for j, c := range f.key {
+			rows[i][keyName(c)] = k.values[j].Nullable(false)
+		}
+	}
+	err := f.write(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)}, uint64(len(keys)))
+	if err == nil || ctx.Err() != nil || len(keys) == 1 || ydbconn.Passing(err) && !tooBig(err) {
+		return err
+	}
+	half := len(keys) / 2
+	if err := f.applyKeys(ctx, keys[:half]); err != nil {
+		return err
+	}
+	return f.applyKeys(ctx, keys[half:])
+}
+
+// write executes a statement of the plan as the throttle allows.
+func (f *follower) write(ctx context.Context, text string, params map[string]ydbconn.Value, rows uint64) error {
+	r := f.runner
+	bytes := rows * r.rowBytes()
+	if err := r.throttle.pass(ctx, ctx.Done(), rows, bytes, true); err != nil {
+		return err
+	}
+	began := time.Now()
+	_, err := r.execute(ctx, text, params)
+	r.throttle.done(bytes, time.Since(began), err)
+	if err != nil && rows == 1 && ctx.Err() == nil && !ydbconn.Passing(err) {
+		what := "the new table cannot take a row of the old one"
+		if f.back {
+			what = "the old table cannot take a row of the new one, so that a rollback would lose it"
+		}
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return err
+}
+
+// oldKey is the key of the old table that a key of the table with the changefeed has.
+func (f *follower) oldKey(k []ydbconn.Value) []ydbconn.Value {
+	out := make([]ydbconn.Value, len(f.order))
+	for i, at := range f.order {
+		out[i] = k[at]
+	}
+	return out
+}
+
+// differing tells which keys of the old table have another row in the new one.
+func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.Value) ([]int, error) {
+	text := r.Plan.Follow.Differ
+	if place == atTable {
+		text = r.Plan.Follow.DifferKept
+	}
+	var out []int
+	for at := 0; at < len(keys); at += chunkKeys {
+		chunk := keys[at:min(at+chunkKeys, len(keys))]
+		rows := make([]map[string]ydbconn.Value, len(chunk))
+		for i, k := range chunk {
+			rows[i] = map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(at + i))}
+			for j, c := range r.Plan.Backfill.Cursor {
+				rows[i][keyName(c)] = k[j].Nullable(false)
+			}
+		}
+		found, err := r.query(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)})
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range found {
+			out = append(out, int(row["n"].Uint64()))
+		}
+	}
+	return out, nil
+}
+
+func (f *follower) place() string {
+	if f.back {
+		return atTable
+	}
+	return atCopy
+}
+
+// finish compares what was applied, and commits what was read.
+func (f *follower) finish(ctx context.Context, done *round) error {
+	whole := slices.DeleteFunc(slices.Clone(done.keys), func(k changedKey) bool { return k.odd })
+	keys := make([][]ydbconn.Value, len(whole))
+	for i, k := range whole {
+		keys[i] = f.oldKey(k.values)
+		f.runner.recent.add(k.id, keys[i])
+		delete(f.doubts, k.id)
+	}
+	differ, err := f.runner.differing(ctx, f.place(), keys)
+	if err != nil {
+		return err
+	}
+	for _, i := range differ {
+		f.doubts[whole[i].id] = doubt{partition: whole[i].partition, key: whole[i].values}
+	}
+	if err := f.dated(ctx); err != nil {
+		return err
+	}
+	last := map[int64]*ydbconn.FeedBatch{}
+	for _, b := range done.batches {
+		last[b.Partition] = b
+	}
+	for _, b := range last {
+		// The next reader of a partition that was lost does this again, and finds it done.
+		if err := f.feed.Commit(ctx, b); err != nil && !errors.Is(err, ydbconn.ErrPartitionLost) {
+			return err
+		}
+	}
+	for _, b := range done.batches {
+		p := f.parts[b.Partition]
+		if p == nil {
+			p = &followedPart{}
+			f.parts[b.Partition] = p
+		}
+		for _, rec := range b.Records {
+			if rec.Barrier {
+				p.resolved = max(p.resolved, rec.Time.Step)
+			} else if rec.Key != nil {
+				p.changed = max(p.changed, rec.Time.Step)
+				p.records++
+			}
+			p.kept = false
+		}
+	}
+	return f.settle(ctx)
+}
+
+// dated puts down the time with the rows that were just found to differ.
+func (f *follower) dated(ctx context.Context) error {
+	now := ydbconn.VirtualTime{}
+	for id, d := range f.doubts {
+		if d.since > 0 {
+			continue
+		}
+		if now.Step == 0 {
+			var err error
+			if now, err = f.runner.Conn.Snapshot(ctx, f.from.Path); err != nil {
+				return err
+			}
+		}
+		d.since = now.Step
+		f.doubts[id] = d
+	}
+	return nil
+}
+
+// settle looks again at the rows that differed and of which no further record came.
+func (f *follower) settle(ctx context.Context) error {
+	var due []changedKey
+	for id, d := range f.doubts {
+		if p := f.parts[d.partition]; p == nil || p.resolved > d.since {
+			due = append(due, changedKey{id: id, partition: d.partition, values: d.key})
+		}
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	differ, err := f.differingOf(ctx, due)
+	if err != nil {
+		return err
+	}
+	before := f.doubts
+	f.doubts = maps.Clone(before)
+	for _, k := range due {
+		delete(f.doubts, k.id)
+	}
+	if len(differ) == 0 {
+		return nil
+	}
+	if err := f.apply(ctx, differ); err != nil {
+		return err
+	}
+	if differ, err = f.differingOf(ctx, differ); err != nil {
+		return err
+	}
+	for _, k := range differ { // it was written once more, or cannot be made equal: whether a record comes tells which
+		tries := before[k.id].tries + 1
+		if tries > doubtTries {
+			return fmt.Errorf("a row of %s does not become equal, and no record tells that it is written: 'migrate verify --fix' compares all rows", f.from.Path)
+		}
+		f.doubts[k.id] = doubt{partition: k.partition, tries: tries, key: k.values}
+	}
+	return f.dated(ctx)
+}
+
+func (f *follower) differingOf(ctx context.Context, keys []changedKey) (out []changedKey, err error) {
+	old := make([][]ydbconn.Value, len(keys))
+	for i, k := range keys {
+		old[i] = f.oldKey(k.values)
+	}
+	differ, err := f.runner.differing(ctx, f.place(), old)
+	for _, i := range differ {
+		out = append(out, keys[i])
+	}
+	return out, err
+}
+
+// keep puts down how far the partitions are, now and then, and at once while somebody waits for it.
+func (f *follower) keep(ctx context.Context) error {
+	if time.Since(f.put) < putEvery && !f.runner.hurry.Load() {
+		return nil
+	}
+	f.put = time.Now()
+	var rows []map[string]ydbconn.Value
+	for n, p := range f.parts {
+		if p.kept {
+			continue
+		}
+		rows = append(rows, map[string]ydbconn.Value{"partition": ydbconn.Uint64(uint64(n)), "resolved": ydbconn.Uint64(p.resolved), "changed": ydbconn.Uint64(p.changed), "records": ydbconn.Uint64(p.records)})
+		p.kept, p.records = true, 0
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return f.runner.state.followed(ctx, f.token, f.back, rows)
+}

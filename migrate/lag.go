@@ -1,0 +1,266 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// feedsTable keeps how far the partitions of a changefeed are applied.
+const feedsTable = schema.StateDirectory + "/feeds"
+
+const feedsDDL = "CREATE TABLE IF NOT EXISTS `" + feedsTable + "` (\n    token Utf8 NOT NULL,\n    back Bool NOT NULL,\n    partition Uint64 NOT NULL,\n    resolved Uint64 NOT NULL,\n" +
+	"    changed Uint64 NOT NULL,\n    records Uint64 NOT NULL,\n    owner Utf8 NOT NULL,\n    lost Bool,\n    PRIMARY KEY (token, back, partition)\n)"
+
+// Lag is how far a table is behind the one that it follows.
+type Lag struct {
+	Back       bool    `json:"back"`       // the old table follows the new one
+	Partitions int     `json:"partitions"` // of the changefeed
+	Known      int     `json:"known"`      // those of which it is known how far they are
+	Seconds    float64 `json:"seconds"`    // since the time up to which every change is applied; of the worst partition
+	Worst      uint64  `json:"worst"`      // that partition
+	Records    uint64  `json:"records"`    // that are read by nobody yet, or not applied
+	Applied    uint64  `json:"applied"`    // by all processes since the changefeed is followed
+	// Lost are partitions of which records expired before they were applied.
+	Lost []uint64 `json:"lost,omitempty"`
+	// Parts are all partitions, by number.
+	Parts []PartitionLag `json:"parts,omitempty"`
+
+	resolved, changed uint64 // the least step up to which all is applied; the greatest of a change
+}
+
+// PartitionLag is how far one partition of a changefeed is behind.
+type PartitionLag struct {
+	Partition uint64   `json:"partition"`
+	Seconds   *float64 `json:"seconds"` // nil if it is not known
+	Records   uint64   `json:"records"`
+	Owner     string   `json:"owner"` // that applied it last
+}
+
+// followed puts down how far partitions are.
+func (s *state) followed(ctx context.Context, token string, back bool, rows []map[string]ydbconn.Value) error {
+	_, err := s.exec(ctx, "put down how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nDECLARE $owner AS Utf8;\nDECLARE $parts AS List<Struct<changed: Uint64, partition: Uint64, records: Uint64, resolved: Uint64>>;\n"+
+		"$now = (\n    SELECT $token AS token, $back AS back, p.partition AS partition, MAX_OF(p.resolved, COALESCE(f.resolved, 0ul)) AS resolved,\n"+
+		"        MAX_OF(p.changed, COALESCE(f.changed, 0ul)) AS changed, p.records + COALESCE(f.records, 0ul) AS records, $owner AS owner\n"+
+		"    FROM AS_TABLE($parts) AS p\n    LEFT JOIN (SELECT * FROM `"+feedsTable+"` WHERE token = $token AND back = $back) AS f ON f.partition = p.partition\n);\n"+
+		"UPSERT INTO `"+feedsTable+"` (token, back, partition, resolved, changed, records, owner)\nSELECT token, back, partition, resolved, changed, records, owner FROM $now;",
+		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$back": ydbconn.Bool(back), "$owner": ydbconn.Text(s.owner), "$parts": ydbconn.Rows(rows)})
+	return err
+}
+
+// setLost puts down that records of partitions expired before they were applied, or that all rows were compared since.
+func (s *state) setLost(ctx context.Context, token string, back bool, partitions []uint64, lost bool) error {
+	rows := make([]map[string]ydbconn.Value, len(partitions))
+	for i, n := range partitions {
+		rows[i] = map[string]ydbconn.Value{"partition": ydbconn.Uint64(n)}
+	}
+	_, err := s.exec(ctx, "put down that records were lost", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nDECLARE $owner AS Utf8;\nDECLARE $lost AS Bool;\nDECLARE $parts AS List<Struct<partition: Uint64>>;\n"+
+		"$now = (\n    SELECT $token AS token, $back AS back, p.partition AS partition, COALESCE(f.resolved, 0ul) AS resolved,\n        COALESCE(f.changed, 0ul) AS changed, COALESCE(f.records, 0ul) AS records, $owner AS owner, $lost AS lost\n"+
+		"    FROM AS_TABLE($parts) AS p\n    LEFT JOIN (SELECT * FROM `"+feedsTable+"` WHERE token = $token AND back = $back) AS f ON f.partition = p.partition\n);\n"+
+		"UPSERT INTO `"+feedsTable+"` (token, back, partition, resolved, changed, records, owner, lost)\nSELECT token, back, partition, resolved, changed, records, owner, lost FROM $now;",
+		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$back": ydbconn.Bool(back), "$owner": ydbconn.Text(s.owner), "$lost": ydbconn.Bool(lost), "$parts": ydbconn.Rows(rows)})
+	return err
+}
+
+// lagOf reads how far a changefeed is applied.
+func (r *Runner) lagOf(ctx context.Context, token string, back bool) (*Lag, error) {
+	parts, err := r.Conn.FeedState(ctx, r.Plan.Table, feedName, feedName)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.state.exec(ctx, "read how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nSELECT partition, resolved, changed, records, owner, lost, DateTime::ToMilliseconds(CurrentUtcTimestamp()) AS now\nFROM `"+feedsTable+"`\nWHERE token = $token AND back = $back;",
+		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$back": ydbconn.Bool(back)})
+	if err != nil && !ydbconn.NotFound(err) {
+		return nil, err
+	}
+	known := map[uint64]map[string]ydbconn.Value{}
+	for _, row := range rows {
+		known[row["partition"].Uint64()] = row
+	}
+	l := &Lag{Back: back, Partitions: len(parts), resolved: math.MaxUint64}
+	for _, p := range parts {
+		n := uint64(p.Partition)
+		part := PartitionLag{Partition: n, Records: uint64(max(0, p.End-max(p.Committed, p.Start)))}
+		l.Records += part.Records
+		if known[n]["lost"].Bool() || p.Start > p.Committed {
+			l.Lost = append(l.Lost, n)
+		}
+		if p.Done && p.Committed >= p.End { // split or merged, and read
+			l.Partitions--
+			continue
+		}
+		if row := known[n]; row != nil && row["resolved"].Uint64() > 0 {
+			step := row["resolved"].Uint64()
+			behind := max(0, float64(row["now"].Uint64())-float64(step)) / 1000
+			part.Seconds, part.Owner = &behind, row["owner"].Text()
+			if step < l.resolved {
+				l.resolved, l.Worst, l.Seconds = step, n, behind
+			}
+			l.Known++
+			l.Applied += row["records"].Uint64()
+			l.changed = max(l.changed, row["changed"].Uint64())
+		}
+		l.Parts = append(l.Parts, part)
+	}
+	return l, nil
+}
+
+// past reports whether every change up to a step is applied.
+func (l *Lag) past(step uint64) bool {
+	return l.Partitions > 0 && l.Known == l.Partitions && l.resolved > step
+}
+
+// following runs a follower beside something else, which ends with an error if the follower does, and waits for it to
+// end. The error is errFeedGone if there is no changefeed to begin with.
+func (r *Runner) following(ctx context.Context, pos *position, do func(context.Context) error) error {
+	f, err := r.newFollower(ctx, pos)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		// The changefeed goes with the cut-over; what waits for it finds out by itself.
+		err := f.run(ctx)
+		for errors.Is(err, ydbconn.ErrNoConsumer) && ctx.Err() == nil {
+			if f, err = r.newFollower(ctx, pos); err == nil { // which adds it again
+				err = f.run(ctx)
+			}
+		}
+		if err != nil && !errors.Is(err, errFeedGone) {
+			cancel(fmt.Errorf("follow changefeed %s of %s: %w", feedName, r.Plan.Table, err))
+		}
+	}()
+	err = do(ctx)
+	if cause := context.Cause(ctx); cause != nil && err != nil {
+		err = cause
+	}
+	cancel(nil)
+	<-ended
+	return err
+}
+
+const (
+	lagEnough = 5 * time.Second // behind which the next step begins: barriers come every second
+	lagEvery  = time.Second     // it is told
+)
+
+// catchUp waits until the changefeed is applied up to a few seconds ago.
+func (r *Runner) catchUp(ctx context.Context, pos *position, step StepID) error {
+	pace := &LagPace{}
+	for {
+		l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
+		if err != nil {
+			return r.feedLost(err)
+		}
+		if l.Known == l.Partitions && l.Seconds <= lagEnough.Seconds() {
+			return nil
+		}
+		pace.add(time.Now(), l)
+		r.tell(Event{Kind: EventLag, Step: step, Lag: l, Pace: *pace})
+		if err := pause(ctx, lagEvery); err != nil {
+			return err
+		}
+	}
+}
+
+// fenceTime is how long the cut-over waits for writes to end behind the fence before it lets the writers go on.
+const fenceTime = 30 * time.Second
+
+// drain applies all that was written to the table with the changefeed, and sees that nothing is written any more. What was
+// answered before it began is before the first snapshot; what a transaction under way wrote later is told by its record.
+func (r *Runner) drain(ctx context.Context, pos *position, step StepID) error {
+	r.hurry.Store(true)
+	defer r.hurry.Store(false)
+	back := pos.Place == atTable
+	began := time.Now()
+	for {
+		fence, err := r.Conn.Snapshot(ctx, r.Plan.Table)
+		if err != nil {
+			return err
+		}
+		for {
+			l, err := r.lagOf(ctx, pos.Token, back)
+			if err != nil {
+				return r.feedLost(err)
+			}
+			if len(l.Lost) > 0 {
+				return lostRecords(l)
+			}
+			if l.past(fence.Step) {
+				if l.changed <= fence.Step {
+					r.say(step, fmt.Sprintf("all that was written is applied, and nothing came in the %s behind the fence", time.Duration(l.resolved-fence.Step)*time.Millisecond))
+					return nil
+				}
+				break
+			}
+			r.tell(Event{Kind: EventLag, Step: step, Lag: l})
+			if time.Since(began) > fenceTime+lagEnough {
+				return fmt.Errorf("partition %d of changefeed %s does not get past the fence: see 'migrate status'", l.Worst, feedName)
+			}
+			if err := pause(ctx, 20*time.Millisecond); err != nil {
+				return err
+			}
+		}
+		if time.Since(began) > fenceTime {
+			return fmt.Errorf("%s is still written, %s after the fence: stop what writes it. Everything is as it was before the fence", r.Plan.Table, fenceTime)
+		}
+		r.tell(Event{Kind: EventWait, Step: step, Text: "something was written behind the fence: waiting for it to end"})
+	}
+}
+
+// feedLost says what to do when the changefeed or its consumer is not there.
+func (r *Runner) feedLost(err error) error {
+	if !ydbconn.NotFound(err) {
+		return err
+	}
+	return fmt.Errorf("somebody dropped changefeed %s of %s or its consumer: %w", feedName, r.Plan.Table, err)
+}
+
+func lostRecords(l *Lag) error {
+	return fmt.Errorf("records of %s of changefeed %s expired before they were applied: 'migrate verify --fix --execute' compares all rows and copies those again that differ", count(uint64(len(l.Lost)), "partition"), feedName)
+}
+
+// LagPace is how fast a lag changes, over the last while.
+type LagPace struct {
+	Applied float64       // records applied in a second
+	Written float64       // records written in a second
+	Zero    time.Duration // until there is no lag, if this goes on; 0 if that is not known
+	Forever bool          // the writers are faster than the records are applied
+
+	first, previous *Lag
+	firstAt, at     time.Time
+}
+
+// add takes one more reading.
+func (p *LagPace) add(now time.Time, l *Lag) {
+	if p.first == nil || now.Sub(p.firstAt) > time.Minute {
+		if p.previous != nil {
+			p.first, p.firstAt = p.previous, p.at
+		} else {
+			p.first, p.firstAt = l, now
+		}
+	}
+	p.previous, p.at = l, now
+	took := now.Sub(p.firstAt).Seconds()
+	if took < 1 {
+		return
+	}
+	p.Applied = (float64(l.Applied) - float64(p.first.Applied)) / took
+	p.Written = p.Applied + (float64(l.Records)-float64(p.first.Records))/took
+	p.Zero, p.Forever = 0, false
+	switch gain := (p.first.Seconds - l.Seconds) / took; {
+	case l.Known < l.Partitions || l.Seconds <= lagEnough.Seconds():
+	case gain <= 0:
+		p.Forever = took > 15
+	default:
+		p.Zero = time.Duration(l.Seconds / gain * float64(time.Second))
+	}
+}

@@ -1,0 +1,235 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+)
+
+// With a changefeed the fence is short: what changed was compared when it was applied, so that behind the fence only the
+// last changes are left, and after the rename the rows that were written last.
+
+// tail is the greatest key of the old table behind the fence; an append that came later is behind it.
+type tail struct {
+	key ydbconn.Cursor // nil if the table is empty
+}
+
+// hasFeed reports whether the table of the plan has the changefeed that is followed.
+func (r *Runner) hasFeed(ctx context.Context) (bool, error) {
+	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(t.Changefeeds, func(c schema.Changefeed) bool { return c.Name == feedName }), nil
+}
+
+// feedAgain makes the changefeed of the copy anew where somebody dropped it. What was written meanwhile nobody recorded,
+// so all rows are compared, and those that differ are copied again.
+func (r *Runner) feedAgain(ctx context.Context) error {
+	return r.alone(ctx, StepWriters, func(ctx context.Context) error {
+		pos, err := r.find(ctx)
+		if err != nil {
+			return err
+		}
+		has, err := r.hasFeed(ctx)
+		if err != nil || has || pos.Place != atCopy || pos.before(StepBackfill) {
+			return err // another process did it, or got further
+		}
+		r.say(StepWriters, fmt.Sprintf("changefeed %s of %s is gone: it is made anew, and all rows are compared and those copied again that differ", feedName, r.Plan.Table))
+		if err := r.state.setLost(ctx, pos.Token, false, []uint64{0}, true); err != nil {
+			return err
+		}
+		for _, a := range r.Plan.Step(StepWriters).Run {
+			if err := r.perform(ctx, pos, StepWriters, a); err != nil {
+				return err
+			}
+		}
+		if before := r.Plan.before(StepCatchUp); !pos.before(StepCatchUp) {
+			return r.mark(ctx, pos, before)
+		}
+		return nil
+	})
+}
+
+// drained applies what is left behind the fence.
+func (r *Runner) drained(ctx context.Context, pos *position, step StepID) error {
+	has, err := r.hasFeed(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case has:
+	case pos.Place == atTable: // the writers were not let go yet, or Rollback has asked
+		return nil
+	default: // it was dropped for the rename, by a process that was killed then
+		r.say(step, fmt.Sprintf("changefeed %s is dropped already: all rows are compared", feedName))
+		return r.compare(ctx, pos, step, false)
+	}
+	if err := r.drain(ctx, pos, step); err != nil {
+		return errors.Join(err, r.lower(context.WithoutCancel(ctx), pos))
+	}
+	if pos.Place == atCopy {
+		return r.lastKey(ctx)
+	}
+	return nil
+}
+
+// nearFence does before the fence what can be done before it.
+func (r *Runner) nearFence(ctx context.Context, pos *position) error {
+	if r.Plan.Follow != nil && pos.Place == atCopy {
+		has, err := r.hasFeed(ctx)
+		if err != nil {
+			return err
+		}
+		if has {
+			if err := r.catchUp(ctx, pos, StepCutover); err != nil {
+				return err
+			}
+		}
+		if err := r.checkSchema(ctx); err != nil {
+			return err
+		}
+	}
+	r.stood = time.Now()
+	return nil
+}
+
+// lastKey remembers where the old table ends.
+func (r *Runner) lastKey(ctx context.Context) error {
+	last, err := r.greatest(ctx)
+	if err != nil {
+		return err
+	}
+	r.tail = &tail{key: last}
+	return nil
+}
+
+// compareRecent compares, after the rename, the rows that were written last, and what was appended to the old table since
+// the fence. A process that did not see the fence compares all rows.
+func (r *Runner) compareRecent(ctx context.Context, pos *position, step StepID) error {
+	if pos.Place != atTable {
+		return errors.New("the tables are not switched")
+	}
+	if r.tail == nil {
+		return r.compare(ctx, pos, step, false)
+	}
+	keys := r.recent.all()
+	differ, err := r.differing(ctx, atTable, keys)
+	if err != nil {
+		return err
+	}
+	appended := uint64(0)
+	c := r.Plan.CompareKept
+	found, err := r.query(ctx, c.Old.Last, nil)
+	if err != nil {
+		return err
+	}
+	if len(found) > 0 {
+		last, err := r.keyFrom(found[0], "last")
+		if err != nil {
+			return err
+		}
+		if string(last) != string(r.tail.key) {
+			params := map[string]ydbconn.Value{}
+			text, err := c.Differ.at(r.Plan.Backfill.Cursor, r.tail.key, params)
+			if err == nil {
+				err = boundParams(r.Plan.Backfill.Cursor, "to", last, params)
+			}
+			if err != nil {
+				return err
+			}
+			rows, err := r.query(ctx, text, params)
+			if err != nil {
+				return err
+			}
+			if len(rows) == 1 {
+				appended = rows[0]["differ"].Uint64()
+			}
+		}
+	}
+	if n := uint64(len(differ)) + appended; n > 0 {
+		return fmt.Errorf("%s of the old table differ after the rename: something wrote it behind the fence. The writers are still stopped: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back", count(n, "row"))
+	}
+	r.say(step, fmt.Sprintf("%s that were written last are the same in both tables", count(uint64(len(keys)), "row")))
+	return nil
+}
+
+// stillEqual compares the tables before the old one is dropped: it has followed the new one. One that the scripts of the
+// folder sealed has not.
+func (r *Runner) stillEqual(ctx context.Context, pos *position, step StepID) error {
+	if !pos.Kept {
+		return nil // dropped already
+	}
+	t, _, err := r.Conn.Table(ctx, r.Plan.Kept)
+	if err != nil {
+		return err
+	}
+	if attributeOf(t, sealAttribute) != "" {
+		return r.sealed(ctx, pos)
+	}
+	err = r.following(ctx, pos, func(ctx context.Context) error {
+		if err := r.catchUp(ctx, pos, step); err != nil {
+			return err
+		}
+		return r.compare(ctx, pos, step, false)
+	})
+	if errors.Is(err, errFeedGone) {
+		return r.confirm(step, fmt.Sprintf("Somebody dropped changefeed %s of %s, so that the old table could not follow the new one, and nothing tells whether it was written to.", feedName, r.Plan.Table))
+	}
+	return err
+}
+
+// Follow keeps one table up to date from the changefeed of the other, until ctx ends or the plan is carried out or undone.
+func (r *Runner) Follow(ctx context.Context) error {
+	if err := r.open(); err != nil {
+		return err
+	}
+	if r.Plan.Follow == nil {
+		return fmt.Errorf("the plan has --writers %s: there is no changefeed to follow", r.Plan.Writers)
+	}
+	if err := r.state.create(ctx); err != nil {
+		return err
+	}
+	told := false
+	for {
+		pos, err := r.find(ctx)
+		if err != nil {
+			return err
+		}
+		if pos.Place == "" || pos.Place == atCopy && pos.before(StepBackfill) {
+			return nil // undone, or cleaned up
+		}
+		err = r.following(ctx, pos, func(ctx context.Context) error {
+			pace := &LagPace{}
+			for {
+				l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
+				if ydbconn.NotFound(err) {
+					return nil // the cut-over, or a rollback, dropped it
+				}
+				if err != nil {
+					return err
+				}
+				pace.add(time.Now(), l)
+				r.tell(Event{Kind: EventLag, Lag: l, Pace: *pace})
+				if err := pause(ctx, lagEvery); err != nil {
+					return err
+				}
+			}
+		})
+		if err != nil && !errors.Is(err, errFeedGone) {
+			return err
+		}
+		if !told {
+			r.tell(Event{Kind: EventWait, Text: fmt.Sprintf("changefeed %s is gone: waiting for the cut-over to end", feedName)})
+			told = true
+		}
+		if err := pause(ctx, lagEvery); err != nil {
+			return err
+		}
+	}
+}
