@@ -72,7 +72,7 @@ const (
 	chunkKeys  = 500                   // of a transaction, at most
 	recentMost = 5000                  // rows that are compared once more after the rename
 	putEvery   = 250 * time.Millisecond
-	doubtTries = 3                     // until it is said that a row cannot be made equal
+	doubtTries = 3 // until it is said that a row cannot be made equal
 )
 
 // errFeedGone says that there is no changefeed to follow.
