@@ -144,6 +144,10 @@ func (k *key) traitOf(column string, at place) trait {
 // readInteger decides on integers of 16 bits and more.
 func (k *key) readInteger(t *trait, at place) {
 	short := kindOf(t.column.Type) == kindShort
+	if !short && (at == placeLead || at == placeSole) && inClock(t.name) && !k.spreadByLayout() {
+		t.nature, t.why = natureTimeOrdered, "its name suggests a point in time"
+		return
+	}
 	switch t.name.sense {
 	case senseHash:
 		t.nature, t.why = natureHash, "its name suggests a hash"
@@ -198,15 +202,20 @@ func (k *key) readInteger(t *trait, at place) {
 			t.nature, t.why = natureSequential, "its name suggests a version that the system assigns in order"
 		}
 	case senseNone, senseSpan:
-		n := len(t.name.words)
-		switch {
-		case short || k.spreadByLayout():
-		case t.name.sense == senseNone && (at == placeLead || at == placeSole) && n > 1 && t.name.words[n-1].is(clock) && !marked(t.name.words, measured):
-			t.nature, t.why = natureTimeOrdered, "its name suggests a point in time" // a duration is not what one looks for
-		case at == placeSole && !k.reference():
+		if at == placeSole && !short && !k.reference() && !k.spreadByLayout() {
 			t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 		}
 	}
+}
+
+// inClock reports whether a name that says nothing of a measure ends in a unit of time: in front of a key that is a time,
+// because nobody looks for a duration.
+func inClock(n *name) bool {
+	if len(n.words) < 2 || n.sense != senseNone && n.sense != senseID {
+		return false
+	}
+	last := n.words[len(n.words)-1]
+	return last.class == unit && last.is(clock) && !marked(n.words, measured)
 }
 
 // readIntegerID decides on integer ids. An id is sequential if it numbers the table's own rows, or rows of the

@@ -166,7 +166,7 @@ func classOf(w string) class {
 		"catalog", "farm", "location", "place", "object", "entity", "resource", "target", "segment", "audience", "cohort", "feed", "blog",
 		"forum", "queue", "topic", "consumer", "producer", "admin", "recipient", "sender", "receiver", "asker", "household",
 		"branch", "department", "office", "bank", "card", "fleet", "ship", "vessel", "aircraft", "container", "pod", "disk",
-		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well", "journal",
+		"interface", "port", "router", "switch", "probe", "thing", "asin", "pet", "animal", "crop", "field", "tower", "pump", "well", "journal", "loan", "credit", "mortgage",
 		"franchise", "ledger", "league", "opponent", "peer", "worker", "freelancer", "tutor", "landlord", "property", "apartment", "listing", "offer",
 		"source", "viewer", "streamer", "liker", "reader", "buyer", "counterparty", "holder", "issuer", "broker", "trader", "subnet", "vpc", "disc":
 		return subject
@@ -183,8 +183,15 @@ func classOf(w string) class {
 		"rental", "stay", "voyage", "lesson", "lecture", "meeting", "webinar", "interview", "enrollment", "prescription",
 		"hospitalization", "admission", "accident", "act", "swap", "job", "task", "report", "calculation", "computation", "changeset",
 		"saga", "journey", "dispatch", "timecard", "signup", "reversal", "adjustment", "accrual", "allocation", "assignment", "specimen",
-		"referral", "opportunity", "applicant", "candidate", "observation", "episode", "mission", "authorization",
-		"response", "feedback", "review", "conversion", "interaction", "expense", "timesheet", "absence", "reminder", "announcement":
+		"referral", "opportunity", "applicant", "candidate", "observation", "episode", "mission", "authorization", "response", "feedback",
+		"review", "conversion", "interaction", "expense", "timesheet", "absence", "reminder", "announcement", "homework", "case", "error",
+		"exception", "crash", "failure", "anomaly", "alarm", "warning", "defect", "fault", "violation", "fine", "penalty", "citation", "offence",
+		"share", "reaction", "mention", "repost", "retweet", "invite", "invitation", "logout", "registration", "redemption", "remittance",
+		"cashback", "bonus", "reward", "dividend", "pledge", "contribution", "quote", "proposal", "estimate", "renewal", "cancellation",
+		"pickup", "handover", "vaccination", "surgery", "diagnosis", "treatment", "consultation", "discharge", "detection", "sighting",
+		"recording", "voicemail", "fax", "kill", "raid", "loot", "liquidation", "calibration", "harvest", "lawsuit", "hearing", "summons",
+		"ruling", "permit", "problem", "worklog", "prediction", "inference", "evaluation", "checkpoint", "savepoint", "mutation", "lead",
+		"envelope", "merge", "pull", "patch", "restore", "debit":
 		return event
 	case "body", "content", "text", "description", "descr", "payload", "blob", "json", "xml", "html", "raw", "yaml", "csv", "markdown",
 		"note", "data", "stacktrace", "pem", "certificate", "embedding", "summary", "biography", "bio", "snippet", "letter", "prompt",
@@ -985,6 +992,160 @@ func russian(w string) string {
 		return "shift"
 	case "zayavleniye", "zayavlenie", "zayavleniya":
 		return "request"
+	case "shtraf", "shtrafa", "shtrafy":
+		return "fine"
+	case "zapros", "zaprosa", "zaprosy", "zaprosov":
+		return "request"
+	case "otvet", "otveta", "otvety":
+		return "response"
+	case "uvedomlenie", "uvedomleniya", "opoveshchenie", "opoveshcheniya":
+		return "notification"
+	case "zadanie", "zadaniya", "zadaniy", "poruchenie", "porucheniya":
+		return "task"
+	case "rasporyazhenie", "rasporyazheniya", "prikaz", "prikaza", "prikazy":
+		return "order"
+	case "kvitantsiya", "kvitantsii":
+		return "receipt"
+	case "provodka", "provodki", "provodok":
+		return "posting"
+	case "nachislenie", "nachisleniya":
+		return "accrual"
+	case "spisanie", "spisaniya":
+		return "debit"
+	case "zachislenie", "zachisleniya", "vklad", "vklada", "vklady":
+		return "deposit"
+	case "kredit", "kredita", "kredity", "zaem", "zayma", "zaymy":
+		return "loan"
+	case "tarif", "tarifa", "tarify":
+		return "tariff"
+	case "usluga", "uslugi", "uslug":
+		return "service"
+	case "rabota", "raboty":
+		return "job"
+	case "remont", "remonta", "remonty":
+		return "repair"
+	case "osmotr", "osmotra", "osmotry", "proverka", "proverki":
+		return "inspection"
+	case "poseshchenie", "poseshcheniya", "vizit", "vizita", "vizity":
+		return "visit"
+	case "golos", "golosa":
+		return "vote"
+	case "otzyv", "otzyva", "otzyvy", "otsenka":
+		return "review"
+	case "zhaloba", "zhaloby":
+		return "complaint"
+	case "fayl", "fayla", "fayly":
+		return "file"
+	case "puti":
+		return "path"
+	case "ssylka", "ssylki":
+		return "link"
+	case "zagolovok", "zagolovka":
+		return "title"
+	case "stranitsa", "stranitsy":
+		return "page"
+	case "sessiya", "sessii", "seans", "seansa", "seansy":
+		return "session"
+	case "ochered", "ocheredi":
+		return "queue"
+	case "etap", "etapa", "stadiya", "stadii":
+		return "stage"
+	case "rezultat", "rezultata", "rezultaty":
+		return "result"
+	case "prichina", "prichiny":
+		return "reason"
+	case "istochnik", "istochnika":
+		return "source"
+	case "poluchatel", "poluchatelya":
+		return "recipient"
+	case "otpravitel", "otpravitelya":
+		return "sender"
+	case "platelshchik", "platelshchika", "zaemshchik", "zaemshchika":
+		return "customer"
+	case "postavshchik", "postavshchika", "postavshchiki":
+		return "supplier"
+	case "kontragent", "kontragenta", "kontragenty":
+		return "counterparty"
+	case "menedzher", "menedzhera":
+		return "manager"
+	case "kvartira", "kvartiry":
+		return "apartment"
+	case "dom", "doma", "zdanie", "zdaniya":
+		return "building"
+	case "srok", "sroka":
+		return "deadline"
+	case "vypolneno", "vypolnen", "zaversheno", "zavershen":
+		return "completed"
+	case "nachato", "nachat":
+		return "started"
+	case "otkryto", "otkryt":
+		return "opened"
+	case "zakryto", "zakryt":
+		return "closed"
+	case "prinyato", "prinyat":
+		return "accepted"
+	case "podpisano", "podpisan":
+		return "signed"
+	case "zagruzheno", "zagruzhen":
+		return "loaded"
+	case "vydano", "vydan", "vydachi":
+		return "issued"
+	case "opublikovano", "opublikovan", "publikatsii":
+		return "published"
+	case "zaregistrirovan":
+		return "registered"
+	case "smeneno":
+		return "changed"
+	case "bilet", "bileta", "bilety", "talon", "talona":
+		return "ticket"
+	case "bron", "broni", "bronirovanie", "bronirovaniya":
+		return "booking"
+	case "obyavlenie", "obyavleniya":
+		return "announcement"
+	case "lida", "lidy":
+		return "lead"
+	case "schetfaktura":
+		return "invoice"
+	case "grazhdanin", "grazhdanina", "grazhdane", "chelovek":
+		return "person"
+	case "uchitel", "uchitelya", "prepodavatel", "prepodavatelya":
+		return "teacher"
+	case "shkola", "shkoly":
+		return "school"
+	case "podrazdelenie", "podrazdeleniya":
+		return "department"
+	case "oborudovanie", "oborudovaniya", "pribor", "pribora", "pribory":
+		return "device"
+	case "intsident", "intsidenta", "intsidenty", "avariya", "avarii":
+		return "incident"
+	case "proekt", "proekta", "proekty":
+		return "project"
+	case "litsevoy":
+		return "account"
+	case "vhod", "vhoda":
+		return "login"
+	case "oshibka", "oshibki":
+		return "error"
+	case "foto":
+		return "photo"
+	case "kartinka", "izobrazhenie":
+		return "image"
+	case "tsvet", "tsveta":
+		return "color"
+	case "rol", "roli":
+		return "role"
+	case "vazhnost":
+		return "priority"
+	case "kritichnost":
+		return "severity"
+	case "klass", "klassa":
+		return "class"
+	case "razdel", "razdela":
+		return "section"
+	case "sezon", "sezona":
+		return "season"
+	case "sposob", "sposoba", "metod", "metoda":
+		return "method"
 	}
 	return ""
 }

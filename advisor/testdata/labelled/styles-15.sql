@@ -95,7 +95,7 @@ CREATE TABLE bot_subs (tg_chat_id Int64 NOT NULL, tariff_type Utf8, PRIMARY KEY 
 CREATE TABLE flags (project_key Utf8 NOT NULL, flag_key Utf8 NOT NULL, variations Json, PRIMARY KEY (project_key, flag_key));
 -- want:
 CREATE TABLE flag_audit (project_key Utf8 NOT NULL, changed_at Timestamp NOT NULL, flag_key Utf8 NOT NULL, PRIMARY KEY (project_key, changed_at, flag_key));
--- want: KEY003
+-- want:
 CREATE TABLE config_versions (config_version Uint64 NOT NULL, body Json, PRIMARY KEY (config_version));
 -- want: KEY001
 CREATE TABLE evaluations (evaluated_at Timestamp NOT NULL, flag_key Utf8 NOT NULL, user_key Utf8 NOT NULL, PRIMARY KEY (evaluated_at, flag_key, user_key));
