@@ -170,6 +170,10 @@ func (k *key) readInteger(t *trait, at place) {
 			t.nature, t.why = natureSequential, "it is an integer that numbers this table's rows"
 		}
 	case senseMoment, senseTimeID:
+		if t.name.words[len(t.name.words)-1].text == "xid" {
+			k.readNumber(t, at, short) // of a transaction: the id that begins with the time is text
+			return
+		}
 		if k.reference() || t.name.sense == senseMoment && (k.spreadByLayout() || at == placeIndex && t.name.words[len(t.name.words)-1].is(coarse)) {
 			return
 		}

@@ -84,6 +84,9 @@ func lowCardinalityKey(p *Pass) {
 // A queue or a service in front is taken for many values, unless the partition of a topic comes behind it.
 func (k *key) piles() bool {
 	few, numbered := false, false
+	if key := k.table.PrimaryKey; k.traits[0].name != nil && !k.traits[1].nature.monotonic() && k.polymorphic(key[0], key[1]) {
+		return false // there are as many pairs as things
+	}
 	if n := k.traits[0].name; n != nil && (n.sense == senseCyclic || marked(n.words, comesAgain) || n.sense == senseMoment && k.traits[0].nature == natureFew) {
 		return true // it is always the same weekday that is written
 	}

@@ -550,7 +550,9 @@ func readCode(head word, of []word) (sense, []word) {
 	case hash:
 		return senseHash, of[:len(of)-1]
 	case prose:
-		return senseProse, of
+		if head.text == "value" || head.text == "val" {
+			return senseProse, of // but question_code and script_name are short
+		}
 	case lengthy:
 		if w := of[len(of)-1]; head.text == "name" && (w.text == "file" || w.text == "path") {
 			return senseLong, of

@@ -227,7 +227,7 @@ func classOf(w string) class {
 		return boundary
 	case "of":
 		return repeated
-	case "last", "first", "next", "prev", "previous", "current", "old", "original", "primary", "main", "global", "local", "unique", "internal", "own":
+	case "last", "first", "next", "prev", "previous", "current", "cur", "old", "original", "primary", "main", "global", "local", "unique", "internal", "own":
 		return qualifier
 	case "the", "tbl", "table", "t", "new", "tmp", "temp", "v", "v1", "v2", "v3", "v4", "v6", "v7", "v8", "col", "fld", "f", "bak", "backup", "copy", "test", "prod", "dev",
 		"hot", "cold", "archive", "list", "info", "and":
@@ -625,7 +625,7 @@ func alias(w string) string {
 		return "reference"
 	case "params", "options":
 		return "parameter"
-	case "curr", "ccy", "cur":
+	case "curr", "ccy":
 		return "currency"
 	case "cntry":
 		return "country"
