@@ -8,90 +8,177 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// GitHub refuses a comment of more than 65,536 characters. A row takes about 200 and details about 700, so this many
-// stay below it. What is left out is the least important, and said.
+// commentRoom is how long a comment may be: GitHub refuses one of more than 65,536 characters, and a little is kept for
+// what is said of the rest.
+const commentRoom = 65_000
+
+// What is shown of one table without unfolding it fits on a screen: so many rows in a report, and findings of a proposal.
 const (
-	markdownRows    = 120
-	markdownDetails = 50
+	screenRows     = 10
+	screenFindings = 5
 )
 
-// markdownMarker is the first line of a comment, by which a bot knows the one that it wrote before. Nobody sees it.
-func markdownMarker(command string) string { return "<!-- ydb-keyadvise " + command + " -->" }
+// comment is a comment for a pull request that is put together, the most important first.
+type comment struct {
+	text strings.Builder
+	left int // characters
+}
+
+// newComment begins with a marker, by which a bot knows the comment that it wrote before. Nobody sees it.
+func newComment(command string) *comment {
+	c := &comment{left: commentRoom}
+	c.add("<!-- ydb-keyadvise " + command + " -->\n")
+	return c
+}
+
+// add adds a part, or nothing and false if there is no room for the whole of it.
+func (c *comment) add(part string) bool {
+	if len(part) > c.left {
+		return false
+	}
+	c.left -= len(part)
+	c.text.WriteString(part)
+	return true
+}
+
+// part is what a comment says of one table or plan: the head is seen at once, the details are folded.
+type part struct{ head, details string }
+
+// addAll adds as many heads as there is room for, and then the details of as many of these, the first ones first. What is
+// left out is counted: noun says what a part is about, and where says where to find it.
+func (c *comment) addAll(parts []part, noun, where string) {
+	heads, room := 0, c.left
+	for heads < len(parts) && len(parts[heads].head) <= room {
+		room -= len(parts[heads].head)
+		heads++
+	}
+	without := 0
+	for _, p := range parts[:heads] {
+		c.add(p.head)
+		if len(p.details) <= room {
+			room -= len(p.details)
+			c.add(p.details)
+		} else {
+			without++
+		}
+	}
+	if more := len(parts) - heads; more > 0 {
+		fmt.Fprintf(&c.text, "\nand %s; %s\n", plural(more, "more "+noun), where)
+	}
+	if without > 0 {
+		fmt.Fprintf(&c.text, "\nThere is no room for the details of %s; %s.\n", plural(without, noun), where)
+	}
+}
 
 // writeMarkdown writes the report as a comment for a pull request: one row per finding, the worst first, the
 // details folded below.
 func writeMarkdown(w *bufio.Writer, _ view, r *report) error {
-	fmt.Fprintf(w, "%s\n**ydb-keyadvise**: %s\n", markdownMarker("inspect"), r.count())
+	out := newComment("inspect")
+	out.add(fmt.Sprintf("**ydb-keyadvise**: %s\n", r.count()))
 	for _, n := range r.notes {
 		if n.Code == noteChanged {
-			fmt.Fprintf(w, "\n%s\n", markdownText(n.Message))
+			out.add(fmt.Sprintf("\n%s\n", markdownText(n.Message)))
 		}
 	}
 	for i, p := range r.problems {
-		if i == maxProblems {
-			fmt.Fprintf(w, "\n> and %d more\n", len(r.problems)-i)
+		if i == maxProblems || !out.add(markdownProblem(p)) {
+			fmt.Fprintf(&out.text, "\n> and %d more\n", len(r.problems)-i)
 			break
 		}
-		first, others := separate(p.Message)
-		fmt.Fprintf(w, "\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(first))
-		for _, line := range others {
-			fmt.Fprintf(w, "> - %s\n", markdownText(line))
+	}
+	rows, shown := r.markdownRows(out.left / 2)
+	out.add(rows)
+	for i, f := range shown {
+		if !out.add(markdownDetails(f)) {
+			fmt.Fprintf(&out.text, "\nThere is no room for the details of %s; 'ydb-keyadvise inspect' shows all.\n", plural(len(shown)-i, "finding"))
+			break
 		}
 	}
-	var shown []*advisor.Finding
-	findings := 0
+	w.WriteString(out.text.String())
+	return nil
+}
+
+func markdownProblem(p evidence.Note) string {
+	first, others := separate(p.Message)
+	text := fmt.Sprintf("\n> could not be read: %s %s\n", markdownCode(place(p.Pos)), markdownText(first))
+	for _, line := range others {
+		text += fmt.Sprintf("> - %s\n", markdownText(line))
+	}
+	return text
+}
+
+// markdownRows returns a table of the findings in so many characters, and the findings whose details are to follow: also
+// those that are one too many for their table.
+func (r *report) markdownRows(room int) (rows string, shown []*advisor.Finding) {
+	var b strings.Builder
+	ofTable := map[string]int{}
+	more, cut := 0, 0
 	for level := advisor.Error; level >= advisor.Note; level-- {
 		r.each(func(f *advisor.Finding) {
 			if f.Suppressed != nil || f.Level != level {
 				return
 			}
-			if findings++; len(shown) < markdownRows {
-				shown = append(shown, f)
+			table := markdownCode(f.Table)
+			if at := fileLine(f.Pos); at != "" {
+				table += "<br>" + markdownText(at)
 			}
+			row := fmt.Sprintf("| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
+			if ofTable[f.Table]++; ofTable[f.Table] > screenRows {
+				row = ""
+			}
+			switch {
+			case b.Len()+len(row) > room || len(shown) > room/100: // a row and its details are longer than that
+				more++
+				return
+			case row == "":
+				cut++
+			}
+			b.WriteString(row)
+			shown = append(shown, f)
 		})
 	}
-	if len(shown) > 0 {
-		fmt.Fprint(w, "\n| level | rule | table | finding |\n|---|---|---|---|\n")
+	if len(shown) == 0 {
+		return "", nil
 	}
-	for _, f := range shown {
-		table := markdownCode(f.Table)
-		if at := fileLine(f.Pos); at != "" {
-			table += "<br>" + markdownText(at)
-		}
-		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", f.Level, f.Rule, table, markdownText(f.Message))
+	if cut > 0 {
+		fmt.Fprintf(&b, "| | | | and %d more of these tables, below |\n", cut)
 	}
-	if more := findings - len(shown); more > 0 {
-		fmt.Fprintf(w, "| | | | and %d more |\n", more)
+	if more > 0 {
+		fmt.Fprintf(&b, "| | | | and %d more |\n", more)
 	}
-	for _, f := range shown[:min(len(shown), markdownDetails)] {
-		fmt.Fprintf(w, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(oneLine(f.Table)))
-		fmt.Fprintf(w, "%s (%s)\n", markdownText(f.Message), f.Confidence)
-		if len(f.Evidence) > 0 {
-			fmt.Fprintln(w)
-		}
-		for _, e := range f.Evidence {
-			if e.Silent {
-				continue
-			}
-			fmt.Fprintf(w, "- %s\n", markdownText(e.String()))
-		}
-		if f.Help != "" {
-			fmt.Fprintf(w, "\n%s\n", markdownText(f.Help))
-		}
-		if f.Before != "" && f.After != "" {
-			fmt.Fprint(w, "\n```diff\n")
-			writeSigned(w, "-", f.Before)
-			writeSigned(w, "+", f.After)
-			fmt.Fprintln(w, "```")
-		}
-		if f.Docs != "" {
-			fmt.Fprintf(w, "\n[YDB documentation](%s)\n", f.Docs)
-		}
-		fmt.Fprint(w, "\n</details>\n")
+	return "\n| level | rule | table | finding |\n|---|---|---|---|\n" + b.String(), shown
+}
+
+// markdownDetails returns all of a finding, folded.
+func markdownDetails(f *advisor.Finding) string {
+	var w strings.Builder
+	fmt.Fprintf(&w, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(oneLine(f.Table)))
+	fmt.Fprintf(&w, "%s (%s)\n", markdownText(f.Message), f.Confidence)
+	if len(f.Evidence) > 0 {
+		fmt.Fprintln(&w)
 	}
-	return nil
+	for _, e := range f.Evidence {
+		if !e.Silent {
+			fmt.Fprintf(&w, "- %s\n", markdownText(e.String()))
+		}
+	}
+	if f.Help != "" {
+		fmt.Fprintf(&w, "\n%s\n", markdownText(f.Help))
+	}
+	if f.Before != "" && f.After != "" {
+		fmt.Fprint(&w, "\n```diff\n")
+		writeSigned(&w, "-", f.Before)
+		writeSigned(&w, "+", f.After)
+		fmt.Fprintln(&w, "```")
+	}
+	if f.Docs != "" {
+		fmt.Fprintf(&w, "\n[YDB documentation](%s)\n", f.Docs)
+	}
+	fmt.Fprint(&w, "\n</details>\n")
+	return w.String()
 }
 
 // writeSigned writes each line of a clause behind a sign, as a diff does.

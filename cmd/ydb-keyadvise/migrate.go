@@ -46,6 +46,7 @@ type planOptions struct {
 	first   uint64
 	force   bool
 	check   string
+	comment string
 }
 
 var writerWords = []string{string(migrate.WritersStopped), string(migrate.WritersDualWrite), string(migrate.WritersChangefeed)}
@@ -85,6 +86,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
 		planFormats().register(flags, &o.format, "files")
 		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
+		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard output if it is -; without -o, nothing but that")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
 		flags.StringVar(&o.rewrite.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
 	})
@@ -93,6 +95,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	planFormats().complete(cmd)
 	_ = cmd.MarkFlagDirname("output")
 	_ = cmd.MarkFlagDirname("check")
+	_ = cmd.MarkFlagFilename("comment", "md")
 	return cmd
 }
 
@@ -105,6 +108,9 @@ func planFormats() (list formats[*migrate.Plan]) {
 }
 
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
+	if o.format == "markdown" {
+		return outcome{}, usagef("--format says which files a plan has; --comment FILE writes it in Markdown for a pull request, and PLAN.md is always there")
+	}
 	if _, err := planFormats().find(o.format); err != nil {
 		return outcome{}, err
 	}
@@ -115,7 +121,9 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, usagef("--check reads a plan that is there; leave out -o and --dry-run")
 	case o.check != "":
 		return o.runCheck(ctx, a, paths)
-	case o.output == "" && !o.dryRun:
+	case o.dryRun && o.comment == "-":
+		return outcome{}, usagef("--dry-run and --comment - both print to standard output; leave out --dry-run, or give --comment a file")
+	case o.output == "" && !o.dryRun && o.comment == "":
 		return outcome{}, usagef("-o DIR is missing: a plan needs a folder to go to; --dry-run prints it instead")
 	}
 	plans, err := o.plans(ctx, a, paths)
@@ -123,10 +131,23 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, err
 	}
 	if o.dryRun {
-		return outcome{}, printDryRun(a, plans)
+		if err := printDryRun(a, plans); err != nil {
+			return outcome{}, err
+		}
+	}
+	if o.dryRun || o.output == "" {
+		if o.comment != "" {
+			err = writeComment(a, o.comment, plans, nil)
+		}
+		return outcome{}, err
 	}
 	var files []migrate.File
-	for _, p := range plans {
+	folders := make([]string, len(plans))
+	for i, p := range plans {
+		folders[i] = o.output
+		if len(plans) > 1 {
+			folders[i] = filepath.Join(o.output, migrate.FolderName(p, plans))
+		}
 		rendered, err := p.Render()
 		if err != nil {
 			return outcome{}, err
@@ -141,22 +162,33 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	if len(plans) > 1 {
 		files = append(files, migrate.File{Name: migrate.IndexFile, Data: []byte(migrate.Index(plans))})
 	}
+	if err := o.writePlans(a, files, plans); err != nil {
+		return outcome{}, err
+	}
+	if o.comment != "" {
+		err = writeComment(a, o.comment, plans, folders)
+	}
+	return outcome{}, err
+}
+
+// writePlans writes the files of plans into their folder.
+func (o *planOptions) writePlans(a *app, files []migrate.File, plans []*migrate.Plan) error {
 	written, kept, err := migrate.WriteFolder(o.output, files, o.force)
 	if errors.Is(err, migrate.ErrExists) {
-		return outcome{}, usagef("%v", err)
+		return usagef("%v", err)
 	}
 	if err != nil {
-		return outcome{}, err
+		return err
 	}
 	if !written {
 		fmt.Fprintf(a.stderr, "%s holds this plan already; nothing was written\n", o.output)
-		return outcome{}, nil
+		return nil
 	}
 	for _, name := range kept {
 		fmt.Fprintf(a.stderr, "%s is kept: it is not part of the plan\n", filepath.Join(o.output, filepath.FromSlash(name)))
 	}
 	fmt.Fprintf(a.stderr, "%s written: %s; start with %s\n", o.output, plural(len(plans), "plan"), filepath.Join(o.output, firstPage(plans)))
-	return outcome{}, nil
+	return nil
 }
 
 func firstPage(plans []*migrate.Plan) string {
@@ -307,6 +339,11 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		tables = make([]*schema.Table, 0, len(bundle.Tables))
 		for _, t := range bundle.Tables {
 			tables = append(tables, t.Schema)
+		}
+	}
+	if o.comment != "" {
+		if err := writeComment(a, o.comment, plans, dirs); err != nil {
+			return result, err
 		}
 	}
 	for i, dir := range dirs {

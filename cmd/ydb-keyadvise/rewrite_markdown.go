@@ -4,107 +4,134 @@ import (
 	"bufio"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// writeProposalsMarkdown writes proposals as a comment for a pull request: one row per candidate, what the chosen one
-// gains, costs and changes folded below.
+// writeProposalsMarkdown writes proposals as a comment for a pull request: for each table its findings and one row per
+// candidate, what the chosen one gains, costs and changes folded below.
 func writeProposalsMarkdown(w *bufio.Writer, _ view, shown proposals) error {
-	fmt.Fprintf(w, "%s\n**ydb-keyadvise**: %s\n", markdownMarker("rewrite"), proposalSums(shown.list, len(shown.bundle.Tables)))
-	for i, p := range shown.list {
-		if i == markdownDetails {
-			fmt.Fprintf(w, "\nand %s more\n", plural(len(shown.list)-i, "table"))
-			break
-		}
-		markdownProposal(w, p)
-	}
+	out := newComment("rewrite")
+	out.add(fmt.Sprintf("**ydb-keyadvise**: %s\n", proposalSums(shown.list, len(shown.bundle.Tables))))
 	if shown.same {
-		fmt.Fprint(w, "\nNo schema differences found.\n")
+		out.add("\nNo schema differences found.\n")
 	}
+	parts := make([]part, len(shown.list))
+	for i, p := range shown.list {
+		parts[i] = markdownProposal(p)
+	}
+	out.addAll(parts, "table", "'ydb-keyadvise rewrite' shows all")
+	w.WriteString(out.text.String())
 	return nil
 }
 
-func markdownProposal(w *bufio.Writer, p proposed) {
-	fmt.Fprintf(w, "\n### %s\n\n", markdownCode(p.Before.Path))
-	for _, f := range p.Findings {
-		fmt.Fprintf(w, "- %s %s: %s\n", f.Level, f.Rule, markdownText(f.Message))
+// markdownProposal returns what is said of a table, and what is folded below.
+func markdownProposal(p proposed) part {
+	var w, more strings.Builder
+	fmt.Fprintf(&w, "\n### %s\n\n", markdownCode(p.Before.Path))
+	for i, f := range p.Findings {
+		to := &w
+		if i >= screenFindings {
+			to = &more
+		}
+		fmt.Fprintf(to, "- %s %s: %s\n", f.Level, f.Rule, markdownText(f.Message))
+	}
+	if n := len(p.Findings) - screenFindings; n > 0 {
+		fmt.Fprintf(&w, "- and %s, below\n", plural(n, "more finding"))
 	}
 	if len(p.Candidates) > 0 {
-		fmt.Fprint(w, "\n| | candidate | key | hottest partition | resolves | brings |\n|---|---|---|---|---|---|\n")
-		fmt.Fprintf(w, "| | now | %s | %.0f%% | | |\n", markdownCode("("+strings.Join(p.Before.PrimaryKey, ", ")+")"), 100*p.Spread.HottestEnd)
+		fmt.Fprint(&w, "\n| | candidate | key | hottest partition | resolves | brings |\n|---|---|---|---|---|---|\n")
+		fmt.Fprintf(&w, "| | now | %s | %.0f%% | | |\n", markdownCode("("+strings.Join(p.Before.PrimaryKey, ", ")+")"), 100*p.Spread.HottestEnd)
 	}
 	for i, c := range p.Candidates {
-		var brought []string
-		for _, f := range c.Brought {
-			brought = append(brought, f.Rule)
-		}
-		fmt.Fprintf(w, "| %d | %s | %s | %.0f%% | %s | %s |\n", i+1, markdownCode(c.Name), markdownCode("("+strings.Join(c.After.PrimaryKey, ", ")+")"),
-			100*c.Spread.HottestEnd, strings.Join(c.Resolved, ", "), strings.Join(brought, ", "))
+		fmt.Fprintf(&w, "| %d | %s | %s | %.0f%% | %s | %s |\n", i+1, markdownCode(c.Name), markdownCode("("+strings.Join(c.After.PrimaryKey, ", ")+")"),
+			100*c.Spread.HottestEnd, strings.Join(c.Resolved, ", "), ruleNames(c.Brought))
+	}
+	var fold strings.Builder
+	for _, c := range p.chosen {
+		markdownFold(&fold, c.Name, markdownCandidate(p, c))
+	}
+	if more.Len() > 0 {
+		markdownFold(&fold, "More findings", more.String())
+	}
+	var rest strings.Builder
+	for _, a := range p.Advice {
+		fmt.Fprintf(&rest, "- %s: %s\n", markdownText(a.Title), markdownText(a.Why))
 	}
 	for _, r := range p.Rejected {
-		fmt.Fprintf(w, "| x | %s | %s | | | |\n", markdownCode(r.Name), markdownText(strings.Join(r.Reasons, "; ")))
-	}
-	for _, c := range p.chosen {
-		markdownCandidate(w, p, c)
-	}
-	if len(p.Notes)+len(p.Advice) > 0 {
-		fmt.Fprintln(w)
-	}
-	for _, a := range p.Advice {
-		fmt.Fprintf(w, "- %s: %s\n", markdownText(a.Title), markdownText(a.Why))
+		fmt.Fprintf(&rest, "- not %s: %s\n", markdownCode(r.Name), markdownText(strings.Join(r.Reasons, "; ")))
 	}
 	for _, n := range p.Notes {
-		fmt.Fprintf(w, "- %s\n", markdownText(n))
+		fmt.Fprintf(&rest, "- %s\n", markdownText(n))
 	}
+	if rest.Len() > 0 {
+		markdownFold(&fold, "What else was considered", rest.String())
+	}
+	return part{w.String(), fold.String()}
 }
 
-func markdownCandidate(w *bufio.Writer, p proposed, c *rewrite.Candidate) {
-	fmt.Fprintf(w, "\n<details><summary>%s</summary>\n\n", html.EscapeString(oneLine(c.Name)))
-	for _, line := range c.Gains {
-		fmt.Fprintf(w, "- gain: %s\n", markdownText(line))
-	}
-	for _, line := range c.Costs {
-		fmt.Fprintf(w, "- cost: %s\n", markdownText(line))
-	}
-	for _, line := range c.Assumptions {
-		fmt.Fprintf(w, "- assumes that %s\n", markdownText(line))
-	}
-	if c.Why != "" {
-		fmt.Fprintf(w, "- %s\n", markdownText(c.Why))
-	}
-	if lines := formulas(c); len(lines) > 0 {
-		fmt.Fprintln(w)
-		for _, line := range lines {
-			fmt.Fprintln(w, "    "+oneLine(line)) // a block of code, whatever is in it
+// ruleNames returns the rules of findings, each once.
+func ruleNames(findings []advisor.Finding) string {
+	var rules []string
+	for i := range findings {
+		if r := findings[i].Rule; !slices.Contains(rules, r) {
+			rules = append(rules, r)
 		}
 	}
-	markdownDiff(w, rewrite.Diff(p.Before, c.After))
+	return strings.Join(rules, ", ")
+}
+
+// markdownFold writes a part that is unfolded by a click.
+func markdownFold(w *strings.Builder, title, text string) {
+	fmt.Fprintf(w, "\n<details><summary>%s</summary>\n\n%s\n</details>\n", html.EscapeString(oneLine(title)), text)
+}
+
+func markdownCandidate(p proposed, c *rewrite.Candidate) string {
+	var w strings.Builder
+	for _, line := range c.Gains {
+		fmt.Fprintf(&w, "- gain: %s\n", markdownText(line))
+	}
+	for _, line := range c.Costs {
+		fmt.Fprintf(&w, "- cost: %s\n", markdownText(line))
+	}
+	for _, line := range c.Assumptions {
+		fmt.Fprintf(&w, "- assumes that %s\n", markdownText(line))
+	}
+	if c.Why != "" {
+		fmt.Fprintf(&w, "- %s\n", markdownText(c.Why))
+	}
+	if lines := formulas(c); len(lines) > 0 {
+		fmt.Fprintln(&w)
+		for _, line := range lines {
+			fmt.Fprintln(&w, "    "+oneLine(line)) // a block of code, whatever is in it
+		}
+	}
+	markdownBlock(&w, "diff", rewrite.Diff(p.Before, c.After))
 	for _, s := range c.Statements {
 		if s.Outcome == rewrite.Unchanged && s.Diff == "" {
 			continue
 		}
-		fmt.Fprintf(w, "\n%s: %s: %s\n", s.Outcome, markdownText(statementPlace(s)), markdownText(s.Reason))
-		text := s.Diff
-		if text == "" {
-			text = s.Statement.Text
+		fmt.Fprintf(&w, "\n%s: %s: %s\n", s.Outcome, markdownText(statementPlace(s)), markdownText(s.Reason))
+		if s.Diff != "" {
+			markdownBlock(&w, "diff", withoutHeader(s.Diff))
 		} else {
-			text = withoutHeader(text)
+			markdownBlock(&w, "sql", s.Statement.Text)
 		}
-		markdownDiff(w, text)
 	}
-	fmt.Fprint(w, "\n</details>\n")
+	return w.String()
 }
 
-// markdownDiff writes a fenced diff. The fence is longer than any in the text.
-func markdownDiff(w *bufio.Writer, diff string) {
-	if diff == "" {
+// markdownBlock writes a block of code. The fence is longer than any in the text.
+func markdownBlock(w *strings.Builder, language, text string) {
+	if text == "" {
 		return
 	}
 	fence := "```"
-	for strings.Contains(diff, fence) {
+	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	fmt.Fprintf(w, "\n%sdiff\n%s\n%s\n", fence, strings.TrimRight(controlled(diff), "\n"), fence)
+	fmt.Fprintf(w, "\n%s%s\n%s\n%s\n", fence, language, strings.TrimRight(controlled(text), "\n"), fence)
 }
