@@ -49,6 +49,7 @@ type Conn struct {
 	retryTime    time.Duration
 	viewInterval time.Duration
 	pollInterval time.Duration
+	feedLook     time.Duration
 }
 
 // Open connects to the database and makes sure that it is there. It waits ten seconds for a server that is silent,
@@ -59,7 +60,7 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{target: t, onWait: o.OnWait, scrub: t.auth.secrets(), callTimeout: callTimeout, retryTime: retryTime, viewInterval: viewInterval, pollInterval: pollInterval}
+	c := &Conn{target: t, onWait: o.OnWait, scrub: t.auth.secrets(), callTimeout: callTimeout, retryTime: retryTime, viewInterval: viewInterval, pollInterval: pollInterval, feedLook: feedLook}
 	if err := c.open(ctx, &o); err != nil {
 		return nil, c.scrub.error(err)
 	}

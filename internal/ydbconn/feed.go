@@ -22,9 +22,12 @@ const (
 	// feedBatch is how many records a batch has at most: enough that what is done once for a batch costs little, and
 	// few enough that the rows of their keys fit into one transaction or two.
 	feedBatch = 1000
-	// feedLook is how long a reader hears nothing before it looks whether the topic and the consumer are still there:
-	// the SDK goes on trying for ever after some errors.
-	feedLook = 5 * time.Second
+	// feedLook is how long a reader hears nothing before it looks whether the topic and the consumer are still there, and
+	// whether the SDK has a stream: it goes on trying for ever after some errors, up to a minute apart.
+	// Source: internal/backoff of ydb-platform/ydb-go-sdk.
+	feedLook = 3 * time.Second
+	// feedTell is how often at most a reader tells that it tries again: the SDK asks several times about each error.
+	feedTell = 500 * time.Millisecond
 	// feedHandOver is how long a partition that the server wants back is kept for what was read of it to be committed.
 	// The server waits as long as the reader is connected, another reader meanwhile for the partition.
 	feedHandOver = 3 * time.Second
@@ -62,6 +65,9 @@ type FeedBatch struct {
 	Partition  int64
 	First, End int64 // offset of the first record and behind the last one
 	Records    []FeedRecord
+	// Missed is how many records before these nobody can read any more: they were not committed when their retention
+	// ended.
+	Missed int64
 
 	batch *topicreader.Batch
 }
@@ -83,6 +89,12 @@ type FeedOptions struct {
 // after the connection broke. Its records come again; the reader goes on.
 var ErrPartitionLost = errors.New("the partition is read anew from its last committed record, here or by another reader")
 
+// feedPosition is how far a partition was read, for as long as the server leaves it to this reader.
+type feedPosition struct {
+	session context.Context
+	end     int64
+}
+
 var errFeedClosed = errors.New("the reader is closed")
 
 // Feed reads a changefeed. Records come at least once: again after a break, from the last one that was committed. Its
@@ -94,14 +106,17 @@ type Feed struct {
 	reader  *topicreader.Reader
 	decoder *feedDecoder
 	buf     bytes.Buffer
+	read    map[int64]feedPosition // of each partition
+	held    *topicreader.Batch     // read by the SDK and not yet returned
 
 	ctx     context.Context // until Close
 	cancel  context.CancelFunc
 	reading chan struct{} // held by Next
+	failed  error         // the last word of Next
 	commits chan struct{} // held while the SDK commits
 
 	mu      sync.Mutex
-	failed  error // the last word of Next
+	trouble feedTrouble
 	pending map[int64][]*topicreader.Batch
 	settled chan struct{} // closed and made anew whenever pending shrinks
 }
@@ -123,19 +138,50 @@ func (c *Conn) Feed(ctx context.Context, o FeedOptions) (*Feed, error) {
 	if _, err := c.FeedState(ctx, o.Table.Path, o.Feed, o.Consumer); err != nil {
 		return nil, err
 	}
-	f := &Feed{conn: c, options: o, topic: topic, decoder: decoder,
+	f := &Feed{conn: c, options: o, topic: topic, decoder: decoder, read: map[int64]feedPosition{},
 		reading: make(chan struct{}, 1), commits: make(chan struct{}, 1),
 		pending: map[int64][]*topicreader.Batch{}, settled: make(chan struct{})}
 	f.ctx, f.cancel = context.WithCancel(context.Background())
-	f.reader, err = c.driver.Topic().StartReader(o.Consumer, topicoptions.ReadTopic(topic),
-		topicoptions.WithReaderCommitMode(topicoptions.CommitModeSync),
-		topicoptions.WithReaderBufferSizeBytes(cmp.Or(o.BufferBytes, feedBuffer)),
-		topicoptions.WithReaderBatchMaxCount(feedBatch),
-		topicoptions.WithReaderOnStopPartitionSession(f.handOver))
-	if err != nil {
-		return fail(c.scrub.error(c.hint(shorten(err))))
+	if err := f.start(); err != nil {
+		return nil, err
 	}
 	return f, nil
+}
+
+// start starts the SDK's reader.
+func (f *Feed) start() error {
+	reader, err := f.conn.driver.Topic().StartReader(f.options.Consumer, topicoptions.ReadTopic(f.topic),
+		topicoptions.WithReaderCommitMode(topicoptions.CommitModeSync),
+		topicoptions.WithReaderBufferSizeBytes(cmp.Or(f.options.BufferBytes, feedBuffer)),
+		topicoptions.WithReaderBatchMaxCount(feedBatch),
+		topicoptions.WithReaderCheckRetryErrorFunction(f.broken),
+		topicoptions.WithReaderOnStopPartitionSession(f.handOver))
+	if err != nil {
+		return f.error(err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.reader = reader
+	return nil
+}
+
+// restart gives up the SDK's reader for a new one, which does not wait before it connects.
+func (f *Feed) restart(ctx context.Context) error {
+	select {
+	case f.commits <- struct{}{}:
+		defer func() { <-f.commits }()
+	case <-ctx.Done():
+		return f.ended(ctx)
+	}
+	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
+	defer cancel()
+	_ = f.reader.Close(ctx) // it has no stream
+	return f.start()
+}
+
+// error is an error of the SDK's reader, in few words.
+func (f *Feed) error(err error) error {
+	return f.conn.scrub.error(fmt.Errorf("read the changefeed %s: %w", f.topic, f.conn.hint(&scrubbed{err: err, text: brief(err)})))
 }
 
 // Next waits for records and returns those of one partition. An error stays: of a feed or a consumer that is gone
@@ -154,36 +200,65 @@ func (f *Feed) Next(ctx context.Context) (*FeedBatch, error) {
 		return nil, f.failed
 	}
 	for {
-		limited, cancel := context.WithTimeout(ctx, feedLook)
-		b, err := f.reader.ReadMessagesBatch(limited)
-		silent := limited.Err() != nil
-		cancel()
-		switch {
-		case err == nil:
-			out, err := f.decode(b)
+		if f.held == nil {
+			limited, cancel := context.WithTimeout(ctx, f.conn.feedLook)
+			b, err := f.reader.ReadMessagesBatch(limited)
+			silent := limited.Err() != nil
+			cancel()
 			if err != nil {
-				f.failed = err
-				return nil, err
+				if err := f.look(ctx, err, silent); err != nil {
+					return nil, err
+				}
+				continue
 			}
-			return out, nil
-		case ctx.Err() != nil:
-			return nil, f.ended(ctx)
+			f.held = b
 		}
-		// Whether the topic and the consumer are there says more than what the stream broke with.
-		_, state := f.conn.FeedState(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
+		// From here on an error that passes must leave the batch to the next call.
+		next, err := f.position(ctx, f.held)
+		if f.held.Context().Err() != nil {
+			f.held = nil // it comes again
+			continue
+		}
 		switch {
 		case ctx.Err() != nil:
 			return nil, f.ended(ctx)
-		case state != nil:
-			if !Passing(state) {
-				f.failed = state
+		case err != nil && Passing(err):
+			return nil, err
+		case err != nil:
+			f.failed = err
+			return nil, err
+		}
+		out, err := f.decode(f.held, next)
+		f.held, f.failed = nil, err
+		return out, err
+	}
+}
+
+// look says what it means that no records came: nothing, if the topic and the consumer are still there and the SDK goes on
+// trying. Whether they are there says more than what the stream broke with.
+func (f *Feed) look(ctx context.Context, err error, silent bool) error {
+	_, state := f.conn.FeedState(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
+	switch {
+	case ctx.Err() != nil:
+		return f.ended(ctx)
+	case state != nil && Passing(state):
+		return state
+	case state != nil:
+		f.failed = state
+	case !silent:
+		f.failed = f.error(err)
+	default:
+		vain, err := f.inVain()
+		if vain > f.conn.feedLook {
+			if err := f.restart(ctx); err != nil {
+				return err
 			}
-			return nil, state
-		case !silent:
-			f.failed = f.conn.scrub.error(fmt.Errorf("read the changefeed %s: %w", f.topic, f.conn.hint(shorten(err))))
-			return nil, f.failed
+		}
+		if vain > f.conn.retryTime {
+			return f.error(fmt.Errorf("nothing came for %s: %w", vain.Round(time.Second), err))
 		}
 	}
+	return f.failed
 }
 
 // until returns a context that ends with Close as well.
@@ -201,8 +276,8 @@ func (f *Feed) ended(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// decode reads the records of a batch and notes that it is to be committed.
-func (f *Feed) decode(b *topicreader.Batch) (*FeedBatch, error) {
+// decode reads the records of a batch, which were to begin at an offset, and notes that it is to be committed.
+func (f *Feed) decode(b *topicreader.Batch, next int64) (*FeedBatch, error) {
 	out := &FeedBatch{Partition: b.PartitionID(), First: b.Messages[0].Offset, batch: b, Records: make([]FeedRecord, len(b.Messages))}
 	for i, m := range b.Messages {
 		f.buf.Reset()
@@ -213,13 +288,84 @@ func (f *Feed) decode(b *topicreader.Batch) (*FeedBatch, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the changefeed %s: the record at offset %d of partition %d: %w", f.topic, m.Offset, out.Partition, err)
 		}
-		out.End = m.Offset + 1
+		out.Missed += m.Offset - next
+		next = m.Offset + 1
 	}
+	out.End = next
+	f.read[out.Partition] = feedPosition{b.Context(), next}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.trouble.since = time.Time{}
 	live := slices.DeleteFunc(f.pending[out.Partition], func(b *topicreader.Batch) bool { return b.Context().Err() != nil })
 	f.pending[out.Partition] = append(live, b)
 	return out, nil
+}
+
+// feedTrouble is what the SDK's reader tries again after, by itself and for ever.
+type feedTrouble struct {
+	since, last time.Time // since is zero if records have come after it
+	attempts    int
+	err         error
+	session     string // of the stream that broke; the next one has another
+}
+
+// broken is asked whether the SDK's reader tries again after an error. It leaves that to the SDK, and tells of it.
+func (f *Feed) broken(a topicoptions.CheckErrorRetryArgs) topicoptions.CheckErrorRetryResult {
+	if paceOf(a.Error) == never || f.ctx.Err() != nil {
+		return topicoptions.CheckErrorRetryDecisionDefault
+	}
+	f.mu.Lock()
+	t, now := &f.trouble, time.Now()
+	if t.since.IsZero() {
+		t.since, t.attempts = now, 0
+	}
+	tell := t.attempts == 0 || now.Sub(t.last) > feedTell
+	if tell {
+		t.attempts++
+		t.last = now
+	}
+	if t.err = a.Error; f.reader != nil {
+		t.session = f.reader.ReadSessionID()
+	}
+	w := Wait{What: "read the changefeed " + f.topic, Reason: f.conn.scrub.text(brief(a.Error)), Delay: f.conn.feedLook, Attempt: t.attempts}
+	f.mu.Unlock()
+	if tell && f.conn.onWait != nil {
+		f.conn.onWait(w)
+	}
+	return topicoptions.CheckErrorRetryDecisionDefault
+}
+
+// inVain returns how long the SDK has been trying to get a stream, 0 if it has one, and the last error.
+func (f *Feed) inVain() (time.Duration, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	t := &f.trouble
+	if id := f.reader.ReadSessionID(); id != "" && id != t.session {
+		t.since = time.Time{} // there is one; only records are missing
+	}
+	if t.since.IsZero() {
+		return 0, nil
+	}
+	return time.Since(t.since), t.err
+}
+
+// position returns the offset from which a partition is to be read on: behind what was read of it, or what was committed
+// before the server gave it to this reader.
+func (f *Feed) position(ctx context.Context, b *topicreader.Batch) (int64, error) {
+	first := b.Messages[0].Offset
+	if p := f.read[b.PartitionID()]; p.session == b.Context() {
+		return p.end, nil
+	} else if first == 0 {
+		return 0, nil
+	}
+	state, err := f.conn.FeedState(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
+	for _, p := range state {
+		if p.Partition == b.PartitionID() {
+			// More is committed than the first record only if somebody else has moved the offset since.
+			return min(p.Committed, first), nil
+		}
+	}
+	return first, err
 }
 
 // Commit commits the offsets of a partition up to the end of a batch, those of earlier batches with it, and waits for the
@@ -244,6 +390,10 @@ func (f *Feed) Commit(ctx context.Context, b *FeedBatch) error {
 			}
 			return nil // with a later batch
 		}
+		if first.Context().Err() != nil {
+			<-f.commits
+			return what(ErrPartitionLost)
+		}
 		// The SDK does not say how far a commit went that was given up, so this one goes on behind our back.
 		done := make(chan error, 1)
 		go func() {
@@ -262,9 +412,9 @@ func (f *Feed) Commit(ctx context.Context, b *FeedBatch) error {
 			case err != nil && f.ctx.Err() != nil:
 				return f.ended(ctx)
 			case err != nil && first.Context().Err() != nil:
-				return what(fmt.Errorf("%w (%s)", ErrPartitionLost, brief(err)))
+				return what(ErrPartitionLost)
 			case err != nil:
-				return what(f.conn.hint(shorten(err)))
+				return what(f.conn.hint(&scrubbed{err: err, text: brief(err)}))
 			case last:
 				return nil
 			}
@@ -333,7 +483,7 @@ func (f *Feed) Close(ctx context.Context) error {
 		}
 	}
 	if err := f.reader.Close(ctx); err != nil && ctx.Err() == nil && f.failed == nil {
-		return f.conn.scrub.error(fmt.Errorf("close the reader of %s: %w", f.topic, shorten(err)))
+		return f.conn.scrub.error(fmt.Errorf("close the reader of %s: %w", f.topic, &scrubbed{err: err, text: brief(err)}))
 	}
 	return nil
 }

@@ -9,12 +9,18 @@ import (
 	"math/big"
 	mathrand "math/rand"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -479,4 +485,179 @@ func TestFeedsShare(t *testing.T) {
 	if len(seen) != 30 {
 		t.Errorf("%d rows came", len(seen))
 	}
+}
+
+// TestFeedMissed: a reader is told how many records it comes too late for.
+func TestFeedMissed(t *testing.T) {
+	if os.Getenv("YDB_CONNECTION_STRING") != "" {
+		t.Skip("the time of a real server passes by itself")
+	}
+	var later atomic.Int64
+	y := ydbtest.Open(t, context.Background(), localydb.Options{Clock: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
+	c := connect(t, y)
+	table := numbered(t, y, c, ", RETENTION_PERIOD = Interval('PT1H')")
+	if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TOPIC `%s/f` DROP CONSUMER c", table.Path)); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.AddConsumer(t.Context(), table.Path, "f", "c", false); err != nil {
+		t.Fatal(err)
+	}
+	writeNumbers(t, c, table, 0, 12)
+	later.Add(int64(2 * time.Hour))
+	for expired := false; !expired; time.Sleep(10 * time.Millisecond) {
+		state, err := c.FeedState(t.Context(), table.Path, "f", "c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		expired = true
+		for _, s := range state {
+			expired = expired && s.Start == s.End
+		}
+	}
+	writeNumbers(t, c, table, 0, 12)
+	feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, BufferBytes: 1}) // one record at a time
+	missed := int64(0)
+	for n := 0; n < 12; {
+		b, err := feed.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += len(b.Records)
+		missed += b.Missed
+		if err := feed.Commit(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if missed != 12 {
+		t.Errorf("%d of 12 records were missed", missed)
+	}
+}
+
+// TestFeedFaults reads and commits while streams break and the server refuses: every record comes at least once, those of
+// a key in their order, and at the end everything is committed.
+func TestFeedFaults(t *testing.T) {
+	if os.Getenv("YDB_CONNECTION_STRING") != "" {
+		t.Skip("a real server has faults of its own")
+	}
+	for seed := range uint64(3) {
+		y := ydbtest.Open(t, context.Background(), localydb.Options{Seed: seed})
+		var waits atomic.Int64
+		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, OnWait: func(w ydbconn.Wait) {
+			if strings.Contains(w.What, "changefeed") && w.Reason != "" && w.Attempt > 0 {
+				waits.Add(1)
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		c.SetFeedLook(50 * time.Millisecond)
+		table := numbered(t, y, c, "")
+		y.Server.SetFaults(
+			fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Cut, Rate: 0.1, Count: 5},
+			fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.3, Count: 3},
+			fault.Fault{Service: "Topic", Method: "DescribeConsumer", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.5},
+		)
+		feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, BufferBytes: 1000})
+		const rows, versions = 20, 30
+		for range versions {
+			writeNumbers(t, c, table, 0, rows)
+		}
+		seen, last, lost := map[string]bool{}, map[uint64]ydbconn.VirtualTime{}, 0
+		committed := map[int64]int64{}
+		for len(seen) < rows*versions {
+			b, err := feed.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.First > committed[b.Partition] && b.Missed != 0 {
+				t.Errorf("%d records before %d were missed", b.Missed, b.First)
+			}
+			for _, r := range b.Records {
+				k := r.Key[0].Uint64()
+				id := fmt.Sprint(k, r.Time)
+				if !seen[id] && r.Time.Before(last[k]) {
+					t.Errorf("a change of %d at %v comes after one at %v", k, r.Time, last[k])
+				}
+				seen[id], last[k] = true, r.Time
+			}
+			switch err := feed.Commit(t.Context(), b); {
+			case errors.Is(err, ydbconn.ErrPartitionLost):
+				lost++
+			case err != nil:
+				t.Fatal(err)
+			default:
+				committed[b.Partition] = b.End
+			}
+		}
+		y.Server.SetFaults()
+		for done := false; !done; {
+			state, err := c.FeedState(t.Context(), table.Path, "f", "c")
+			if err != nil {
+				t.Fatal(err)
+			}
+			done = true
+			for _, s := range state {
+				if s.Committed < committed[s.Partition] {
+					t.Errorf("%d is committed of partition %d, not %d", s.Committed, s.Partition, committed[s.Partition])
+				}
+				done = done && s.Committed == s.End
+			}
+			if !done { // the last commit was lost, and its records come again
+				b, err := feed.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := feed.Commit(t.Context(), b); err != nil && !errors.Is(err, ydbconn.ErrPartitionLost) {
+					t.Fatal(err)
+				}
+			}
+		}
+		if waits.Load() == 0 {
+			t.Error("no wait was told")
+		}
+		t.Logf("seed %d: %d commits came too late, %d waits", seed, lost, waits.Load())
+	}
+}
+
+// BenchmarkFeed reads the records of a changefeed and commits them. Run it against a server of another process, as
+// YDB_CONNECTION_STRING names it, for the figures of the reader alone.
+func BenchmarkFeed(b *testing.B) {
+	y := ydbtest.Open(b, context.Background(), localydb.Options{})
+	c := connect(b, y)
+	const rows, chunk = 100_000, 5_000
+	table := numbered(b, y, c, "")
+	for n := uint64(0); n < rows; n += chunk {
+		writeNumbers(b, c, table, n, n+chunk)
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	batches := 0
+	for i := range b.N {
+		consumer := fmt.Sprint("reader", i)
+		if err := c.AddConsumer(b.Context(), table.Path, "f", consumer, false); err != nil {
+			b.Fatal(err)
+		}
+		feed, err := c.Feed(b.Context(), ydbconn.FeedOptions{Table: table, Feed: "f", Consumer: consumer})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for n := 0; n < rows; batches++ {
+			batch, err := feed.Next(b.Context())
+			if err != nil {
+				b.Fatal(err)
+			}
+			n += len(batch.Records)
+			if err := feed.Commit(b.Context(), batch); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := feed.Close(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.StopTimer()
+	all := float64(rows * b.N)
+	b.ReportMetric(all/b.Elapsed().Seconds(), "records/s")
+	b.ReportMetric(all/float64(batches), "records/batch")
 }
