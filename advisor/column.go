@@ -258,9 +258,30 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 		t.nature, t.why = natureSequential, "its name suggests that it numbers this table's rows"
 	case entity.class == subject || entity.class == several:
 		t.nature, t.why = natureSpread, "its name suggests the id of something whose rows arrive at any time"
+	case at == placeLead && k.partsOf(entity):
+		t.nature, t.why = natureSequential, "its name suggests the id of what comes one after another, with its parts behind it"
 	case at == placeSole:
 		t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 	}
+}
+
+// partsOf reports whether the rows are what comes with a thing that nothing else is known of, or soon after it: its numbered
+// parts, as in file_parts (file_id, part_no), or what is said of it, as in article_comments (article_id, comment_id).
+func (k *key) partsOf(thing word) bool {
+	rows := k.rows()
+	if len(rows) < 2 || rows[0].text != thing.text || len(k.table.PrimaryKey) < 2 {
+		return false
+	}
+	last := rows[len(rows)-1]
+	if last.is(said) {
+		return true
+	}
+	column, ok := k.table.Column(k.table.PrimaryKey[1])
+	if !ok || !column.Type.IsInteger() {
+		return false
+	}
+	n := k.names.column(column.Name)
+	return len(n.words) > 0 && n.sense != senseVersion && n.words[0].text == last.text && (len(n.words) == 1 || n.words[len(n.words)-1].class == ordinal)
 }
 
 // readNumber decides on integers named like a count: order_number, seq, offset.

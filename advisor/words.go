@@ -287,6 +287,7 @@ const (
 	fnv                     // fnv, fnv1a: a hash whose high bits say little
 	postal                  // full, street: before "address" where people live
 	ofChanges               // change, sync: before "seq" it counts what happens to all rows
+	said                    // comment, like: what people say of a thing soon after it is there
 	ourPaper                // contract, policy: its number is given by whoever keeps the table
 )
 
@@ -475,6 +476,11 @@ func (w word) is(m mark) bool {
 	case ofChanges:
 		switch w.text {
 		case "change", "changed", "sync", "synced", "update", "updated", "modify", "modified", "mod", "commit", "committed", "replication", "cdc":
+			return true
+		}
+	case said:
+		switch w.text {
+		case "comment", "like", "vote", "reaction", "reply", "share", "repost":
 			return true
 		}
 	case ourPaper:

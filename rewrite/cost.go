@@ -71,12 +71,11 @@ func (p *proposer) terms(c *Candidate) []Term {
 	blocked := float64(len(c.Blockers))
 	add("blocked", weightBlocked, min(1, blocked), fmt.Sprintf("%.0f known statements could not write", blocked))
 	worst := p.worst()
-	mends := p.mends(c)
 	text := "resolves no finding"
-	if mends > 0 {
-		text = fmt.Sprintf("resolves findings up to %s", mends)
+	if c.mends > 0 {
+		text = fmt.Sprintf("resolves findings up to %s", c.mends)
 	}
-	add("left", weightLeft, float64(worst-mends), text)
+	add("left", weightLeft, float64(worst-c.mends), text)
 	add("updated", weightUpdated, float64(len(c.Mutable)), fmt.Sprintf("known statements update %d columns of its key", len(c.Mutable)))
 	if state := p.stateFirst(c.After.PrimaryKey); state != "" {
 		add("changes", weightChanges, 1, state+", which changes while a row lives, stands before what names the row")

@@ -85,7 +85,7 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 			c.Left = append(c.Left, f)
 			continue
 		}
-		worst = max(worst, f.Level)
+		worst, c.mends = max(worst, f.Level), max(c.mends, f.Level)
 		if !slices.Contains(c.Resolved, f.Rule) {
 			c.Resolved = append(c.Resolved, f.Rule)
 		}

@@ -381,13 +381,3 @@ func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.
 	}
 	return false
 }
-
-func (p *proposer) mends(c *Candidate) advisor.Level {
-	worst := advisor.Level(0)
-	for _, f := range p.findings {
-		if slices.Contains(c.Resolved, f.Rule) {
-			worst = max(worst, f.Level)
-		}
-	}
-	return worst
-}

@@ -28,6 +28,9 @@
 // Three terms outweigh all of these: a known statement that could not write, findings left that another candidate resolves,
 // and a key column that a known statement updates. A state that stands in front of what names a row weighs ten.
 //
+// The best candidate is not taken by itself where known statements could not write under it, or where it copies the table
+// for NOT NULL alone.
+//
 // It is a pure function over plain data, deterministic for a given seed. It owns the candidates, the hash
 // expressions, the simulation of partitions, the rewriting of statements and the diffs; it does not own how a
 // candidate is carried into a database. The one invariant: a candidate carries every property of the table it
@@ -35,6 +38,8 @@
 package rewrite
 
 import (
+	"strings"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -115,7 +120,20 @@ type Candidate struct {
 	// InPlace changes.
 	Copies bool
 
-	preference int // of the fix among those of the finding; the smaller the better
+	preference int           // of the fix among those of the finding; the smaller the better
+	mends      advisor.Level // of the worst finding that it resolves
+}
+
+// OnlyNamed says why nobody is to take the candidate who does not name it, a clause; it is empty where the best candidate
+// may be taken as it comes.
+func (c *Candidate) OnlyNamed() string {
+	switch {
+	case len(c.Blockers) > 0:
+		return "a known statement could not write: " + strings.Join(c.Blockers, "; ")
+	case c.Kind == NotNullKey && c.mends == advisor.Note:
+		return "NOT NULL alone is seldom worth a copy of the table"
+	}
+	return ""
 }
 
 // Mapping says how one column of the new table is filled.

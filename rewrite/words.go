@@ -75,6 +75,9 @@ func (p *proposer) words(c *Candidate) {
 	switch {
 	case c.Copies:
 		c.Costs = append(c.Costs, copyCost)
+		if why := c.OnlyNamed(); why != "" && len(c.Blockers) == 0 {
+			c.Costs = append(c.Costs, why+": it is planned only if it is named")
+		}
 	case c.Kind == IndexKey:
 		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is built anew; the table stays", strings.Join(c.added(), ", ")))
 	}

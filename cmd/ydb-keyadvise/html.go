@@ -90,10 +90,10 @@ func proposing(in *inspection) func(*evidence.Table) (*rewrite.Proposal, *rewrit
 	}
 }
 
-// meant returns the candidate that is taken unless another is asked for: the best, nil where known statements could not
-// write under any.
+// meant returns the candidate that is taken unless another is asked for: the best, nil where that is for a person to
+// choose.
 func meant(p *rewrite.Proposal) *rewrite.Candidate {
-	if len(p.Candidates) == 0 || len(p.Candidates[0].Blockers) > 0 {
+	if len(p.Candidates) == 0 || p.Candidates[0].OnlyNamed() != "" {
 		return nil
 	}
 	return p.Candidates[0]

@@ -285,7 +285,7 @@ var versionName = regexp.MustCompile(`^V?([0-9]+)_.*\.(?:sql|yql)$`)
 func noCandidate(p *rewrite.Proposal) error {
 	r := &migrate.Refused{Table: p.Before.Path}
 	for _, c := range p.Candidates {
-		r.Reasons = append(r.Reasons, fmt.Sprintf("%s: a known statement could not write: %s; --candidate '%[1]s' plans it all the same", c.Name, strings.Join(c.Blockers, "; ")))
+		r.Reasons = append(r.Reasons, fmt.Sprintf("%s: %s; --candidate '%[1]s' plans it all the same", c.Name, c.OnlyNamed()))
 	}
 	for _, x := range p.Rejected {
 		r.Reasons = append(r.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))

@@ -284,8 +284,8 @@ func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, erro
 		return nil, nil
 	case o.all:
 		return p.Candidates, nil
-	case o.candidate == "" && o.key == "" && len(p.Candidates[0].Blockers) > 0:
-		return nil, nil // known statements could not write under any of them: that is for a person to choose
+	case o.candidate == "" && o.key == "" && p.Candidates[0].OnlyNamed() != "":
+		return nil, nil // that is for a person to choose
 	case o.candidate == "":
 		return p.Candidates[:1], nil
 	}
