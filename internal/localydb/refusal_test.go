@@ -141,6 +141,18 @@ func TestSchemeRefusals(t *testing.T) {
 		TxControl: &Ydb_Table.TransactionControl{TxSelector: &Ydb_Table.TransactionControl_TxId{TxId: "01nosuch"}},
 	})
 	e.refused("a transaction that is not there", answered(ran, err), Ydb.StatusIds_NOT_FOUND, "Transaction not found")
+	for _, settings := range []*Ydb_Table.TransactionSettings{
+		{TxMode: &Ydb_Table.TransactionSettings_OnlineReadOnly{OnlineReadOnly: &Ydb_Table.OnlineModeSettings{}}},
+		{TxMode: &Ydb_Table.TransactionSettings_StaleReadOnly{StaleReadOnly: &Ydb_Table.StaleModeSettings{}}},
+	} {
+		begun, err := e.raw().BeginTransaction(e.ctx, &Ydb_Table.BeginTransactionRequest{SessionId: e.session(), TxSettings: settings})
+		e.refused("BeginTransaction", answered(begun, err), Ydb.StatusIds_BAD_REQUEST, "Open transactions not supported")
+		ran, err = e.raw().ExecuteDataQuery(e.ctx, &Ydb_Table.ExecuteDataQueryRequest{
+			SessionId: e.session(), Query: &Ydb_Table.Query{Query: &Ydb_Table.Query_YqlText{YqlText: "SELECT 1"}},
+			TxControl: &Ydb_Table.TransactionControl{TxSelector: &Ydb_Table.TransactionControl_BeginTx{BeginTx: settings}},
+		})
+		e.refused("a query that leaves it open", answered(ran, err), Ydb.StatusIds_BAD_REQUEST, "use commit flag instead")
+	}
 	ran, err = e.raw().ExecuteDataQuery(e.ctx, &Ydb_Table.ExecuteDataQueryRequest{
 		SessionId: e.session() + "0", Query: &Ydb_Table.Query{Query: &Ydb_Table.Query_YqlText{YqlText: "SELECT 1"}},
 	})

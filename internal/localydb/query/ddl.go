@@ -7,6 +7,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // What the compiler of YDB refuses of a DDL statement before the scheme sees it. Its refusals are GENERIC_ERROR; what
@@ -86,13 +87,17 @@ func checkDefault(c schema.Column) error {
 		}
 		return nil
 	}
-	if _, err := schema.ParseLiteral(c.Type, c.Default); err != nil {
-		return refuseDDL("Default expr %s type mismatch, expected: %s, actual: %s", c.Name, c.Type, literalType(c.Default))
+	if _, err := schema.ParseLiteral(c.Type, c.Default); err == nil {
+		return nil
 	}
-	return nil
+	actual := literalType(c.Default)
+	if actual == "" {
+		return unsupported(yql.Pos{}, "DEFAULT "+c.Default+", which is no literal,")
+	}
+	return refuseDDL("Default expr %s type mismatch, expected: %s, actual: %s", c.Name, c.Type, actual)
 }
 
-// literalType names the type that a literal has by itself.
+// literalType names the type that a literal has by itself; nothing for what is no literal.
 func literalType(literal string) string {
 	name, _, call := strings.Cut(literal, "(")
 	switch _, text := schema.StringLiteral(literal); {
@@ -102,7 +107,7 @@ func literalType(literal string) string {
 		return "String"
 	case strings.EqualFold(literal, "TRUE"), strings.EqualFold(literal, "FALSE"):
 		return "Bool"
-	case call:
+	case call && (name == "Decimal" || slices.Contains(schema.Storable(), schema.Type(name))):
 		return name
 	}
 	if n, ok := schema.IntegerLiteral(literal); ok {
@@ -110,6 +115,9 @@ func literalType(literal string) string {
 			return "Int32"
 		}
 		return "Int64"
+	}
+	if _, err := schema.ParseLiteral(schema.Double, literal); err != nil {
+		return ""
 	}
 	return "Double"
 }
