@@ -334,7 +334,7 @@ func (m *builder) risks() {
 			add("No statement that writes the table was given, so 15-writers shows the form of the second write alone.")
 		}
 	case WritersChangefeed:
-		add("The records of the changefeed are kept for 7 days: a copy that takes longer has to be made anew.")
+		add("The records of the changefeed are kept for %s. If some expire before they are applied, because the copy takes longer or nobody follows the changefeed, all rows are compared and those that differ are copied again.", duration(uint64(feedRetention.Seconds())))
 	}
 	for _, f := range m.before.Changefeeds {
 		readers := "its readers"

@@ -19,17 +19,20 @@ const feedsDDL = "CREATE TABLE IF NOT EXISTS `" + feedsTable + "` (\n    token U
 
 // Lag is how far a table is behind the one that it follows.
 type Lag struct {
-	Back       bool    `json:"back"`       // the old table follows the new one
-	Partitions int     `json:"partitions"` // of the changefeed
-	Known      int     `json:"known"`      // those of which it is known how far they are
-	Seconds    float64 `json:"seconds"`    // since the time up to which every change is applied; of the worst partition
-	Worst      uint64  `json:"worst"`      // that partition
-	Records    uint64  `json:"records"`    // that are read by nobody yet, or not applied
-	Applied    uint64  `json:"applied"`    // by all processes since the changefeed is followed
+	Back       bool    `json:"back"`          // the old table follows the new one
+	Partitions int     `json:"partitions"`    // of the changefeed
+	Known      int     `json:"known"`         // those of which it is known how far they are
+	Seconds    float64 `json:"seconds"`       // since the time up to which every change is applied; of the worst partition
+	Worst      uint64  `json:"worst"`         // that partition
+	Records    uint64  `json:"records"`       // that are read by nobody yet, or not applied
+	Applied    uint64  `json:"applied"`       // by all processes since the changefeed is followed
+	Oldest     float64 `json:"oldestSeconds"` // the age of the oldest record that is not applied; 0 if there is none
 	// Lost are partitions of which records expired before they were applied.
 	Lost []uint64 `json:"lost,omitempty"`
 	// Parts are all partitions, by number.
 	Parts []PartitionLag `json:"parts,omitempty"`
+
+	Warnings []string `json:"warnings,omitempty"`
 
 	resolved, changed uint64 // the least step up to which all is applied; the greatest of a change
 }
@@ -87,6 +90,7 @@ func (r *Runner) lagOf(ctx context.Context, token string, back bool) (*Lag, erro
 		n := uint64(p.Partition)
 		part := PartitionLag{Partition: n, Records: uint64(max(0, p.End-max(p.Committed, p.Start)))}
 		l.Records += part.Records
+		l.Oldest = max(l.Oldest, p.Lag.Seconds())
 		if known[n]["lost"].Bool() || p.Start > p.Committed {
 			l.Lost = append(l.Lost, n)
 		}
@@ -107,7 +111,23 @@ func (r *Runner) lagOf(ctx context.Context, token string, back bool) (*Lag, erro
 		}
 		l.Parts = append(l.Parts, part)
 	}
+	l.warn()
 	return l, nil
+}
+
+// warn says what is about to go wrong, and what already has.
+func (l *Lag) warn() {
+	if n := len(l.Lost); n > 0 {
+		then := string(StepVerify) + " compares all rows and copies those again that differ"
+		if l.Back {
+			then = "a rollback would lose what they tell"
+		}
+		l.Warnings = append(l.Warnings, fmt.Sprintf("records of %s expired before they were applied: %s", count(uint64(n), "partition"), then))
+	}
+	if oldest := time.Duration(l.Oldest * float64(time.Second)); oldest > feedRetention/2 {
+		l.Warnings = append(l.Warnings, fmt.Sprintf("the oldest record that is not applied was written %s ago, and records are kept for %s: start 'migrate run --follow' in more processes",
+			duration(uint64(oldest.Seconds())), duration(uint64(feedRetention.Seconds()))))
+	}
 }
 
 // past reports whether every change up to a step is applied.
@@ -124,7 +144,11 @@ func (r *Runner) following(ctx context.Context, pos *position, do func(context.C
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	ended := make(chan struct{})
+	ended, told := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(told)
+		r.tellLag(ctx, pos)
+	}()
 	go func() {
 		defer close(ended)
 		// The changefeed goes with the cut-over; what waits for it finds out by itself.
@@ -144,7 +168,21 @@ func (r *Runner) following(ctx context.Context, pos *position, do func(context.C
 	}
 	cancel(nil)
 	<-ended
+	<-told
 	return err
+}
+
+// tellLag tells now and then how far the table is behind that follows.
+func (r *Runner) tellLag(ctx context.Context, pos *position) {
+	pace := &LagPace{}
+	for pause(ctx, lagEvery) == nil {
+		l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
+		if err != nil { // what follows finds out
+			continue
+		}
+		pace.add(time.Now(), l)
+		r.tell(Event{Kind: EventLag, Lag: l, Pace: *pace})
+	}
 }
 
 const (
@@ -153,8 +191,7 @@ const (
 )
 
 // catchUp waits until the changefeed is applied up to a few seconds ago.
-func (r *Runner) catchUp(ctx context.Context, pos *position, step StepID) error {
-	pace := &LagPace{}
+func (r *Runner) catchUp(ctx context.Context, pos *position) error {
 	for {
 		l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
 		if err != nil {
@@ -163,9 +200,7 @@ func (r *Runner) catchUp(ctx context.Context, pos *position, step StepID) error 
 		if l.Known == l.Partitions && l.Seconds <= lagEnough.Seconds() {
 			return nil
 		}
-		pace.add(time.Now(), l)
-		r.tell(Event{Kind: EventLag, Step: step, Lag: l, Pace: *pace})
-		if err := pause(ctx, lagEvery); err != nil {
+		if err := pause(ctx, lagEvery/2); err != nil {
 			return err
 		}
 	}
@@ -201,7 +236,6 @@ func (r *Runner) drain(ctx context.Context, pos *position, step StepID) error {
 				}
 				break
 			}
-			r.tell(Event{Kind: EventLag, Step: step, Lag: l})
 			if time.Since(began) > fenceTime+lagEnough {
 				return fmt.Errorf("partition %d of changefeed %s does not get past the fence: see 'migrate status'", l.Worst, feedName)
 			}

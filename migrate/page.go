@@ -110,10 +110,14 @@ func (p *Plan) who() []fact {
 	writers := map[Writers]string{
 		WritersStopped:    "stopped from 15-writers to the end of 60-finish, so for the whole copy",
 		WritersDualWrite:  "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
-		WritersChangefeed: "each write makes a record from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
+		WritersChangefeed: "each write makes a record from 15-writers on; stopped for a few seconds, from the fence of 50-cutover to the end of 60-finish, if ydb-keyadvise makes these steps; with the scripts for as long as comparing takes",
 	}[p.Writers]
+	rollback := "until 90-cleanup; after 60-finish, rows written since are lost"
+	if p.Follow != nil {
+		rollback = "until 90-cleanup, with all that was written since: after 60-finish the old table follows the new one. If the scripts make these steps, rows written since are lost"
+	}
 	return []fact{{"readers", readers}, {"writers", writers}, {"copying takes", copying}, {"extra space", space},
-		{"rollback", "until 90-cleanup; after 60-finish, rows written since are lost"}}
+		{"rollback", rollback}}
 }
 
 // changed is how many statements the applications have to change.

@@ -514,7 +514,7 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 	case shellQuiet:
 		return func(ctx context.Context, pos *position, _ StepID) error { return r.quiet(ctx, pos) }
 	case shellCatchUp:
-		return func(ctx context.Context, pos *position, step StepID) error { return r.catchUp(ctx, pos, step) }
+		return func(ctx context.Context, pos *position, _ StepID) error { return r.catchUp(ctx, pos) }
 	case shellDrain, shellDrainBack:
 		return r.drained
 	case shellRecent:

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // Status is how a plan stands, for people and programs.
@@ -18,6 +20,8 @@ type Status struct {
 	LastStep StepID       `json:"lastStep"` // the last step that was done; empty if none was
 	Steps    []StepStatus `json:"steps"`
 	Copy     *WorkStatus  `json:"copy,omitempty"`
+	// Lag is how far the table is behind that follows the other one; nil if none does.
+	Lag *Lag `json:"lag,omitempty"`
 	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
 	VerifiedSeconds *uint64  `json:"verifiedSecondsAgo"`
 	Limits          *Limits  `json:"limits,omitempty"` // set by 'migrate throttle'
@@ -105,6 +109,13 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 		if t.Ranges > 0 {
 			s.Copy = &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: r.Plan.Size.Rows, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners}
 		}
+	}
+	if r.Plan.Follow != nil && pos.Place != "" && !pos.before(StepWriters) {
+		l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
+		if err != nil && !ydbconn.NotFound(err) {
+			return nil, err
+		}
+		s.Lag = l
 	}
 	if err := r.checkFolder(); err != nil {
 		s.Blockers = append(s.Blockers, err.Error())
@@ -253,7 +264,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	}
 	if r.Plan.Follow != nil && pos.Place == atCopy || followed {
 		return r.following(ctx, pos, func(ctx context.Context) error {
-			if err := r.catchUp(ctx, pos, StepVerify); err != nil {
+			if err := r.catchUp(ctx, pos); err != nil {
 				return err
 			}
 			return r.verify(ctx, pos, fix)

@@ -87,7 +87,7 @@ func (r *Runner) nearFence(ctx context.Context, pos *position) error {
 			return err
 		}
 		if has {
-			if err := r.catchUp(ctx, pos, StepCutover); err != nil {
+			if err := r.catchUp(ctx, pos); err != nil {
 				return err
 			}
 		}
@@ -173,7 +173,7 @@ func (r *Runner) stillEqual(ctx context.Context, pos *position, step StepID) err
 		return r.sealed(ctx, pos)
 	}
 	err = r.following(ctx, pos, func(ctx context.Context) error {
-		if err := r.catchUp(ctx, pos, step); err != nil {
+		if err := r.catchUp(ctx, pos); err != nil {
 			return err
 		}
 		return r.compare(ctx, pos, step, false)
@@ -205,17 +205,11 @@ func (r *Runner) Follow(ctx context.Context) error {
 			return nil // undone, or cleaned up
 		}
 		err = r.following(ctx, pos, func(ctx context.Context) error {
-			pace := &LagPace{}
 			for {
-				l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
-				if ydbconn.NotFound(err) {
-					return nil // the cut-over, or a rollback, dropped it
-				}
-				if err != nil {
+				has, err := r.hasFeed(ctx)
+				if err != nil || !has { // the cut-over, or a rollback, dropped it
 					return err
 				}
-				pace.add(time.Now(), l)
-				r.tell(Event{Kind: EventLag, Lag: l, Pace: *pace})
 				if err := pause(ctx, lagEvery); err != nil {
 					return err
 				}

@@ -94,7 +94,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 				return err
 			}
 		}
-		if err := r.catchUp(ctx, pos, StepCutover); err != nil {
+		if err := r.catchUp(ctx, pos); err != nil {
 			return err
 		}
 		return r.undoAll(ctx)

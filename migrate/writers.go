@@ -3,6 +3,7 @@ package migrate
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -10,6 +11,9 @@ import (
 
 // feedName is the changefeed that records what is written during the copy, and its consumer.
 const feedName = "keyadvise"
+
+// feedRetention is for how long its records are kept.
+const feedRetention = 7 * 24 * time.Hour
 
 // writers is the step that takes care of what is written while rows are copied.
 func (m *builder) writers() Step {
@@ -132,7 +136,7 @@ func (m *builder) changefeed() Step {
 
 // feed adds the changefeed of the plan and its consumer.
 func (m *builder) feed() []Action {
-	return m.addFeed(schema.Changefeed{Name: feedName, Mode: "KEYS_ONLY", Format: "JSON", Retention: "P7D",
+	return m.addFeed(schema.Changefeed{Name: feedName, Mode: "KEYS_ONLY", Format: "JSON", Retention: schema.FormatDuration(uint64(feedRetention.Seconds()), 0),
 		Settings:  []schema.Setting{{Name: "VIRTUAL_TIMESTAMPS", Value: "TRUE"}, {Name: "BARRIERS_INTERVAL", Value: "Interval('PT1S')"}},
 		Consumers: []schema.Consumer{{Name: feedName, Important: true}}})
 }

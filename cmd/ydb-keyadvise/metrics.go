@@ -16,6 +16,7 @@ type metrics struct {
 	table string
 	step  migrate.StepID
 	last  migrate.Progress
+	lag   *migrate.Lag // nil if no table follows another
 	waits uint64
 	done  uint64
 }
@@ -33,6 +34,12 @@ func serveMetrics(address string, m *metrics) (at string, stop func(), err error
 	return listener.Addr().String(), func() { _ = server.Close() }, nil
 }
 
+// metric is one value under its name.
+type metric struct {
+	name, kind, help string
+	value            any
+}
+
 // event takes an event of the runner.
 func (m *metrics) event(e migrate.Event) {
 	m.mu.Lock()
@@ -44,6 +51,8 @@ func (m *metrics) event(e migrate.Event) {
 		m.done++
 	case migrate.EventWait:
 		m.waits++
+	case migrate.EventLag:
+		m.lag = e.Lag
 	case migrate.EventProgress:
 		m.step, m.last = e.Step, e.Progress
 	}
@@ -64,10 +73,7 @@ func (m *metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	if !m.last.Checkpoint.IsZero() {
 		checkpoint = float64(m.last.Checkpoint.UnixMilli()) / 1000
 	}
-	for _, v := range []struct {
-		name, kind, help string
-		value            any
-	}{
+	values := []metric{
 		{"rows", "gauge", "Rows read or written in the work under way, by all processes.", m.last.Rows},
 		{"bytes", "gauge", "Bytes of these rows.", m.last.Bytes},
 		{"expected_rows", "gauge", "Rows there are, as far as is known; else 0.", m.last.Expected},
@@ -79,7 +85,15 @@ func (m *metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 		{"checkpoint_timestamp_seconds", "gauge", "When progress was put down last; 0 for never.", checkpoint},
 		{"steps_done_total", "counter", "Steps that this process finished.", m.done},
 		{"waits_total", "counter", "Times that this process told of waiting.", m.waits},
-	} {
+	}
+	if l := m.lag; l != nil {
+		values = append(values,
+			metric{"lag_seconds", "gauge", "How far the table that follows a changefeed is behind, in the worst of the partitions that are known.", l.Seconds},
+			metric{"lag_records", "gauge", "Records of the changefeed that are not applied.", l.Records},
+			metric{"lag_unknown_partitions", "gauge", "Partitions of the changefeed of which it is not known how far they are.", l.Partitions - l.Known},
+			metric{"lag_lost_partitions", "gauge", "Partitions of which records expired before they were applied.", len(l.Lost)})
+	}
+	for _, v := range values {
 		of := labels
 		if v.kind == "counter" {
 			of = fmt.Sprintf("{table=%q}", m.table) // goes on from step to step

@@ -63,7 +63,11 @@ and whether it may.
 
 The statements are executed exactly as they stand in plan.yaml. Progress is kept in the database, so a run that was
 stopped or killed resumes where it was, from any machine, and several processes that run the same plan share the copying.
-Where a person has to do something, the run stops and says what; --confirm STEP says that it has been done.`,
+Where a person has to do something, the run stops and says what; --confirm STEP says that it has been done.
+
+With --writers changefeed the writers go on all the while: once the rows are copied, what the changefeed recorded is applied,
+and the run ends a few seconds behind the writers. With --follow it stays there until the cutover, and then keeps the old
+table up to date as well, so that a rollback loses nothing.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.mode, "mode", modeAuto, "how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
@@ -87,7 +91,10 @@ Where a person has to do something, the run stops and says what; --confirm STEP 
 one request, compare again, and give the new table its changefeeds and TTL. Without --execute nothing is changed.
 
 YDB has no lock for a table: either you stop the writers and say so with --confirm, or --fence revoke takes their rights to
-write and gives them back at the end.`,
+write and gives them back at the end.
+
+With --writers changefeed the fence lasts a few seconds: what the changefeed still holds is applied, and instead of all rows
+those are compared that were written last. From then on the old table follows the new one ('migrate run --follow').`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
 		},
@@ -303,10 +310,16 @@ func printStands(ctx context.Context, a *app, r *migrate.Runner, dir string) err
 		text = "The database is as it was before the plan."
 	case migrate.StageReady:
 		text = "The copy is complete. Next: ydb-keyadvise migrate cutover " + dir
+		if r.Plan.Follow != nil {
+			text += "\nUntil then, to keep it up to date: ydb-keyadvise migrate run " + dir + " --execute --follow"
+		}
 	case migrate.StageCutover:
 		text = "The tables are being switched. Next: ydb-keyadvise migrate cutover " + dir
 	case migrate.StageSwitched:
 		text = "The tables are switched. Once the new one is trusted: ydb-keyadvise migrate cleanup " + dir
+		if s.Lag != nil {
+			text += "\nTo keep the old one up to date until then, for a rollback that loses nothing: ydb-keyadvise migrate run " + dir + " --execute --follow"
+		}
 	case migrate.StageDone:
 		text = "The plan is carried out, and nothing is left of the migration."
 	}
@@ -398,6 +411,17 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		}
 		fmt.Fprintln(a.stdout)
 	}
+	if l := s.Lag; l != nil {
+		fmt.Fprintln(a.stdout, lagText(l))
+		for _, p := range l.Parts {
+			if p.Seconds != nil && *p.Seconds >= lagWorth {
+				fmt.Fprintf(a.stdout, "  partition %d: %.1f s and %s behind, applied by %s\n", p.Partition, *p.Seconds, plural(int(p.Records), "record"), p.Owner)
+			}
+		}
+		for _, w := range l.Warnings {
+			fmt.Fprintf(a.stdout, "warning: %s\n", w)
+		}
+	}
 	if s.Limits != nil {
 		fmt.Fprintf(a.stdout, "throttle: %s, set by %s\n", limitsText(*s.Limits), s.Limits.By)
 	}
@@ -416,6 +440,9 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	fmt.Fprintf(a.stdout, "next: %s\n", s.Next)
 	return nil
 }
+
+// lagWorth is how far a partition has to be behind to be told of, in seconds.
+const lagWorth = 10
 
 func newMigrateVerify(a *app) *cobra.Command {
 	var o runOptions

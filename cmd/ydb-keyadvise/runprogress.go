@@ -14,14 +14,19 @@ const blockEvery = 30 * time.Second
 // over on a terminal, and as a line now and then elsewhere.
 type runProgress struct {
 	*progress
-	began time.Time // of the work that is told of
-	what  string
-	first uint64 // rows when it began
-	bytes uint64 // and bytes
-	block time.Time
+	began  time.Time // of the work that is told of
+	what   string
+	first  uint64 // rows when it began
+	bytes  uint64 // and bytes
+	block  time.Time
+	moved  time.Time // when rows were told of last
+	behind string    // how far the table is behind that follows; empty if none does
+	warned map[string]bool
 }
 
-func newRunProgress(a *app) *runProgress { return &runProgress{progress: newProgress(a)} }
+func newRunProgress(a *app) *runProgress {
+	return &runProgress{progress: newProgress(a), warned: map[string]bool{}}
+}
 
 // event takes an event of the runner.
 func (p *runProgress) event(e migrate.Event) {
@@ -49,11 +54,16 @@ func (p *runProgress) event(e migrate.Event) {
 func (p *runProgress) line(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.erase()
+	fmt.Fprintln(p.w, text)
+}
+
+// erase takes away the line that is drawn over.
+func (p *runProgress) erase() {
 	if p.drawn {
 		fmt.Fprint(p.w, "\r\x1b[K")
 		p.drawn = false
 	}
-	fmt.Fprintln(p.w, text)
 }
 
 // rows tells how far work through a table is.
@@ -61,6 +71,7 @@ func (p *runProgress) rows(w migrate.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
+	p.moved = now
 	if w.What != p.what {
 		p.what, p.began, p.first, p.bytes, p.block = w.What, now, w.Rows, w.Bytes, now
 	}
@@ -85,6 +96,9 @@ func (p *runProgress) rows(w migrate.Progress) {
 	if w.Reason != "" {
 		text += "; " + w.Reason
 	}
+	if p.behind != "" {
+		text += "; " + p.behind
+	}
 	if p.terminal {
 		p.write(now, text)
 	} else if now.Sub(p.block) >= blockEvery {
@@ -106,15 +120,21 @@ func (p *runProgress) lag(l *migrate.Lag, pace migrate.LagPace) {
 		text += fmt.Sprintf("; about %s to catch up", pace.Zero.Round(time.Second))
 	}
 	if pace.Forever {
-		text += "; the writers are faster than this: start 'migrate run' in more processes, or slow them down"
+		text += "; writers are faster than this: start 'migrate run' in more processes, or slow them down"
 	}
-	what := "changefeed"
-	if what != p.what {
-		p.what, p.block = what, time.Time{}
+	for _, w := range l.Warnings {
+		if !p.warned[w] {
+			p.warned[w] = true
+			p.erase()
+			fmt.Fprintln(p.w, "warning: "+oneLine(w))
+		}
 	}
-	if p.terminal {
+	p.behind = text
+	switch {
+	case now.Sub(p.moved) < 3*time.Second: // it stands behind the rows
+	case p.terminal:
 		p.write(now, text)
-	} else if now.Sub(p.block) >= blockEvery {
+	case now.Sub(p.block) >= blockEvery:
 		p.block = now
 		fmt.Fprintln(p.w, oneLine(text))
 	}
