@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-//go:embed report.html report.css report.js
+//go:embed report.html compare.html report.css report.js
 var pageFiles embed.FS
 
 // Page is the parsed page of the HTML report. Whatever it is filled with is escaped for the place it stands in.
@@ -26,7 +26,7 @@ func NewPage() (*Page, error) {
 	t, err := template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"style":  func() template.CSS { return template.CSS(css) },
 		"script": func() template.JS { return template.JS(js) },
-	}).ParseFS(pageFiles, "report.html")
+	}).ParseFS(pageFiles, "*.html")
 	if err != nil {
 		return nil, fmt.Errorf("parse the page: %w", err)
 	}

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/htmlreport"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
 
@@ -28,6 +31,9 @@ type comparison struct {
 	Load   []comparedHot `json:"load"` // tables whose load was measured in both, the most changed first
 	Added  []string      `json:"addedTables"`
 	Gone   []string      `json:"goneTables"`
+
+	version string // of this tool
+	made    time.Time
 }
 
 // comparedRow is a finding of one of the snapshots.
@@ -45,11 +51,15 @@ type comparedHot struct {
 	WritesAfter   float64 `json:"writesPerSecondAfter"`
 	HottestBefore float64 `json:"hottestShareBefore"` // of the writes, 0…1
 	HottestAfter  float64 `json:"hottestShareAfter"`
+
+	before, after []float64 // shares of the partitions, in key order
 }
 
 var compareFormats = formats[*comparison]{
 	{"text", writeComparison},
 	{"json", writeComparisonJSON},
+	{"markdown", writeComparisonMarkdown},
+	{"html", writeComparisonHTML},
 }
 
 // compareOptions are the options of the report compare command.
@@ -72,7 +82,8 @@ func newReportCommand(a *app) *cobra.Command {
 		Short: "Compare two snapshots of the same tables",
 		Long: `Compare two snapshots of the same tables, as 'ydb-keyadvise snapshot' writes them: which findings were fixed, which are
 new or worse, and where the hottest partition takes more or less of the writes.`,
-		Example: "ydb-keyadvise report compare monday.json friday.json",
+		Example: `ydb-keyadvise report compare monday.json friday.json
+ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return usagef("two snapshots are compared, and %d %s given", len(args), verb(len(args)))
@@ -124,7 +135,7 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 	if err != nil {
 		return outcome{}, err
 	}
-	c.Before, c.After = args[0], args[1]
+	c.Before, c.After, c.version, c.made = args[0], args[1], a.version, a.now()
 	return outcome{found: o.check && len(c.New)+len(c.Worse) > 0}, format.write(a, o.output, false, c)
 }
 
@@ -179,9 +190,10 @@ func compareBundles(before, after *evidence.Bundle, options advisor.Options) *co
 		}
 		hot := comparedHot{Table: t.Schema.Path}
 		var measured [2]bool
-		hot.WritesBefore, hot.HottestBefore, measured[0] = hottestPartition(t.Load)
-		hot.WritesAfter, hot.HottestAfter, measured[1] = hottestPartition(now.Load)
+		hot.before, hot.WritesBefore, measured[0] = t.Load.WriteShares()
+		hot.after, hot.WritesAfter, measured[1] = now.Load.WriteShares()
 		if measured[0] && measured[1] {
+			hot.HottestBefore, hot.HottestAfter = slices.Max(hot.before), slices.Max(hot.after)
 			c.Load = append(c.Load, hot)
 		}
 	}
@@ -198,16 +210,6 @@ func compareBundles(before, after *evidence.Bundle, options advisor.Options) *co
 
 func newComparedRow(f *advisor.Finding) comparedRow {
 	return comparedRow{f.Table, f.Rule, f.Level.String(), f.Message}
-}
-
-// hottestPartition returns the writes/s of a table and which share of them its hottest partition takes. It reports false
-// if no rate is known.
-func hottestPartition(l *evidence.Load) (writes, share float64, known bool) {
-	shares, writes, known := l.WriteShares()
-	if !known {
-		return 0, 0, false
-	}
-	return writes, slices.Max(shares), true
 }
 
 func writeComparison(w *bufio.Writer, v view, c *comparison) error {
@@ -244,7 +246,7 @@ func writeComparison(w *bufio.Writer, v view, c *comparison) error {
 	for _, path := range c.Gone {
 		fmt.Fprintf(w, "table %s is gone\n", oneLine(path))
 	}
-	_, err := fmt.Fprintf(w, "%d fixed, %d new, %d worse, %d as before\n", len(c.Fixed), len(c.New), len(c.Worse), c.Same)
+	_, err := fmt.Fprintln(w, c.sums())
 	return err
 }
 
@@ -256,4 +258,76 @@ func writeComparisonJSON(w *bufio.Writer, _ view, c *comparison) error {
 		Version int `json:"version"`
 		*comparison
 	}{jsonVersion, c})
+}
+
+// writeComparisonMarkdown writes a comment: the findings as rows, the load folded.
+func writeComparisonMarkdown(w *bufio.Writer, _ view, c *comparison) error {
+	out := newComment("report compare")
+	out.add(fmt.Sprintf("**ydb-keyadvise**: %s\n", c.sums()))
+	rows, left := "", 0
+	for _, list := range []struct {
+		title string
+		rows  []comparedRow
+	}{{"new", c.New}, {"worse", c.Worse}, {"fixed", c.Fixed}} {
+		for _, r := range list.rows {
+			row := fmt.Sprintf("| %s | %s | %s | %s | %s |\n", list.title, r.Level, r.Rule, markdownCode(r.Table), markdownText(r.Message))
+			if len(rows)+len(row) > out.left/2 {
+				left++
+				continue
+			}
+			rows += row
+		}
+	}
+	if left > 0 {
+		rows += fmt.Sprintf("| | | | | and %d more |\n", left)
+	}
+	if rows != "" {
+		out.add("\n| | level | rule | table | finding |\n|---|---|---|---|---|\n" + rows)
+	}
+	for _, path := range c.Added {
+		out.add("\n- new table " + markdownCode(path) + "\n")
+	}
+	for _, path := range c.Gone {
+		out.add("\n- table " + markdownCode(path) + " is gone\n")
+	}
+	rows, left = "", 0
+	for _, hot := range c.Load {
+		row := fmt.Sprintf("| %s | %.0f → %.0f | %.0f%% → %.0f%% |\n", markdownCode(hot.Table), hot.WritesBefore, hot.WritesAfter, 100*hot.HottestBefore, 100*hot.HottestAfter)
+		if len(rows)+len(row) > out.left-500 {
+			left++
+			continue
+		}
+		rows += row
+	}
+	if left > 0 {
+		rows += fmt.Sprintf("| and %d more | | |\n", left)
+	}
+	if rows != "" {
+		var fold strings.Builder
+		markdownFold(&fold, "Load, what got hotter first", "| table | writes/s | hottest partition |\n|---|---|---|\n"+rows)
+		out.add(fold.String())
+	}
+	w.WriteString(out.text.String())
+	return nil
+}
+
+// sums counts what changed.
+func (c *comparison) sums() string {
+	return fmt.Sprintf("%d fixed, %d new, %d worse, %d as before", len(c.Fixed), len(c.New), len(c.Worse), c.Same)
+}
+
+func writeComparisonHTML(w *bufio.Writer, _ view, c *comparison) error {
+	rows := func(list []comparedRow) (out []htmlreport.ComparedFinding) {
+		for _, r := range list {
+			out = append(out, htmlreport.ComparedFinding{Level: r.Level, Rule: r.Rule, Table: r.Table, Message: r.Message})
+		}
+		return out
+	}
+	page := htmlreport.Comparison{Before: c.Before, After: c.After, Version: c.version, Made: c.made,
+		New: rows(c.New), Worse: rows(c.Worse), Fixed: rows(c.Fixed), Same: c.Same, Added: c.Added, Disappeared: c.Gone}
+	for _, hot := range c.Load {
+		page.Loads = append(page.Loads, htmlreport.ComparedLoad{Table: hot.Table, WritesBefore: hot.WritesBefore, WritesAfter: hot.WritesAfter,
+			SharesBefore: hot.before, SharesAfter: hot.after})
+	}
+	return htmlreport.WriteComparison(w, &page)
 }

@@ -32,7 +32,9 @@ import (
 const odd = "/local/shop/<script>alert(1)</script>\"'&amp;</title>\u202e\x1b[31m"
 
 // shopPage returns the page on a snapshot of the example shop of the local server, and on a table with an odd name.
-func shopPage(t testing.TB) string {
+func shopPage(t testing.TB) string { return pageOf(t, shopBundle(t)) }
+
+func shopBundle(t testing.TB) *evidence.Bundle {
 	t.Helper()
 	b, err := source.Snapshot(context.Background(), "testdata/shop-snapshot.json")
 	if err != nil {
@@ -47,7 +49,7 @@ func shopPage(t testing.TB) string {
 			break
 		}
 	}
-	return pageOf(t, b)
+	return b
 }
 
 func pageOf(t testing.TB, b *evidence.Bundle) string {
@@ -81,6 +83,41 @@ func writePage(t testing.TB, r *report) string {
 // every picture has a text, and identifiers are unique.
 func TestHTMLStandsAlone(t *testing.T) {
 	page := shopPage(t)
+	wantAlone(t, page, 1)
+	for _, want := range []string{"the last takes 100% of", "Simulated: under", "KEY001", "</b> note</li>", "Index by_created_at: writes/s now."} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+}
+
+// TestHTMLComparison does the same with the page on two snapshots.
+func TestHTMLComparison(t *testing.T) {
+	older, newer := shopBundle(t), shopBundle(t)
+	newer.Tables[0].Schema.PrimaryKey = []string{"user_id", "created_at", "event_id"}
+	newer.Tables = slices.Delete(newer.Tables, 1, 2)
+	c := compareBundles(older, newer, advisor.Options{})
+	c.Before, c.After, c.version = "monday.json", odd, "v0.0.0-test"
+	var out bytes.Buffer
+	w := bufio.NewWriter(&out)
+	if err := writeComparisonHTML(w, view{}, c); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	wantAlone(t, out.String(), 0)
+	wantDrawn(t, out.String())
+	for _, want := range []string{">Fixed<", "Before: 4 partitions in the order of the key", " is gone"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+}
+
+// wantAlone reports what a page must not have: anything that it would load, markup from names, pictures without a text.
+func wantAlone(t *testing.T, page string, wantScripts int) {
+	t.Helper()
 	root, err := html.Parse(strings.NewReader(page))
 	if err != nil {
 		t.Fatal(err)
@@ -130,13 +167,8 @@ func TestHTMLStandsAlone(t *testing.T) {
 			t.Errorf("nothing says what the picture labelled %q shows", label)
 		}
 	}
-	if scripts != 1 || len(labels) < 10 || strips < 10 || !shown {
+	if scripts != wantScripts || len(labels) < 10 || strips < 10 || !shown {
 		t.Errorf("%d scripts, %d pictures, the odd name is text: %v", scripts, strips, shown)
-	}
-	for _, want := range []string{"the last takes 100% of", "Simulated: under", "KEY001", "</b> note</li>"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("no %q in the page", want)
-		}
 	}
 }
 

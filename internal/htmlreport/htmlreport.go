@@ -112,6 +112,9 @@ const (
 	loan        = 0.2 // of the room
 )
 
+// timeLayout is how a page says when it was made.
+const timeLayout = "2006-01-02 15:04 UTC"
+
 type head struct {
 	Title, Source, Version, Made, Summary string
 	Cards                                 []card
@@ -131,7 +134,7 @@ type rule struct {
 func newHead(r *Report) head {
 	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Summary: clean(r.Summary), Problems: noteTexts(r.Problems)}
 	if !r.Made.IsZero() {
-		h.Made = r.Made.UTC().Format("2006-01-02 15:04 UTC")
+		h.Made = r.Made.UTC().Format(timeLayout)
 	}
 	byRule := map[string]*rule{}
 	levels := map[advisor.Level]int{}
