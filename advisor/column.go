@@ -292,7 +292,7 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 	}
 	switch {
 	case short || k.reference() || k.spreadByLayout():
-	case entity.class == subject && !k.owns(t.name.of) && !entity.is(countedLog),
+	case entity.class == subject && (!k.owns(t.name.of) || at == placeLead && k.ownsMany()) && !entity.is(countedLog),
 		entity.is(ourPaper) && at != placeSole && !t.name.words[len(t.name.words)-1].is(logPlace) && t.name.words[len(t.name.words)-1].text != "seq":
 		t.nature, t.why = natureSpread, "its name suggests the number of something whose rows arrive at any time"
 	case at == placeIndex:
@@ -364,6 +364,9 @@ func (k *key) owns(of []word) bool {
 		return false
 	}
 	words := k.rows()
+	if k.pairs(of) {
+		return false
+	}
 	for len(words) > 1 {
 		last := words[len(words)-1]
 		switch last.class {
@@ -376,6 +379,22 @@ func (k *key) owns(of []word) bool {
 		words = words[:len(words)-1]
 	}
 	return len(words) == 1 && words[0].text == of[len(of)-1].text
+}
+
+// pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
+// happens once is not paired but has parts.
+func (k *key) pairs(of []word) bool {
+	key, rows := k.table.PrimaryKey, k.rows()
+	head := of[len(of)-1]
+	if len(key) < 2 || len(rows) < 2 || head.class == event || head.class == ordinal {
+		return false
+	}
+	first, second := k.names.column(key[0]).of, k.names.column(key[1]).of
+	if len(first) == 0 || len(second) == 0 || first[len(first)-1].text != head.text {
+		return false
+	}
+	other := second[len(second)-1]
+	return other.class != event && other.text != head.text && mentions(rows, head.text) && mentions(rows, other.text)
 }
 
 // sameThing reports whether two phrases mean the same by their last words: executions and execution, steps of jobs and
