@@ -389,12 +389,17 @@ func (k *key) pairs(of []word) bool {
 	if len(key) < 2 || len(rows) < 2 || head.class == event || head.class == ordinal {
 		return false
 	}
-	first, second := k.names.column(key[0]).of, k.names.column(key[1]).of
-	if len(first) == 0 || len(second) == 0 || first[len(first)-1].text != head.text {
-		return false
+	one, other := word{}, word{}
+	if w := k.names.column(key[0]).of; len(w) > 0 {
+		one = w[len(w)-1]
 	}
-	other := second[len(second)-1]
-	return other.class != event && other.text != head.text && mentions(rows, head.text) && mentions(rows, other.text)
+	if w := k.names.column(key[1]).of; len(w) > 0 {
+		other = w[len(w)-1]
+	}
+	if other.text == head.text {
+		one, other = other, one
+	}
+	return one.text == head.text && other.text != "" && other.class != event && other.text != head.text && mentions(rows, head.text) && mentions(rows, other.text)
 }
 
 // sameThing reports whether two phrases mean the same by their last words: executions and execution, steps of jobs and
@@ -499,8 +504,11 @@ func referenceWords(words []word) bool {
 		}
 		words = words[:len(words)-1]
 	}
-	if words[0].text == "reference" || words[0].text == "enum" {
+	switch words[0].text {
+	case "reference", "enum":
 		return true
+	case "fact", "fct", "agg", "log", "history", "raw", "daily", "hourly":
+		return false
 	}
 	head := words[len(words)-1]
 	switch head.class {

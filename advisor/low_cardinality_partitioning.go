@@ -65,6 +65,8 @@ func lowCardinalityPartitioning(p *Pass) {
 			t.why = "all rows of a day have the same date"
 		case t.nature == natureTimeOrdered && len(t.name.of) > 0 && t.name.of[len(t.name.of)-1].class == calendar:
 			t.why = "all rows of a " + t.name.of[len(t.name.of)-1].text + " have the same value"
+		case t.nature == natureTimeOrdered && marked(t.name.words, daily):
+			t.why = "all rows of a day have the same value"
 		default:
 			return
 		}

@@ -279,6 +279,7 @@ const (
 	coarse                  // year: a long step of the calendar
 	messenger               // user, chat: numbered by a messenger where one is about
 	clock                   // ms, seconds: a unit of time
+	daily                   // date, yyyymm: all rows of a day have the same
 	upkeep                  // created, updated: times that any row may have
 	entire                  // full, original: the whole of a name
 	matching                // pattern, mask: as long as what it matches
@@ -345,7 +346,7 @@ func (w word) is(m mark) bool {
 		switch w.text {
 		case "resource", "mod", "modify", "create", "global", "change", "sync", "cluster", "catalog", "data", "ledger", "state", "log", "event",
 			"commit", "snapshot", "transaction", "update", "store", "database", "db", "prev", "current", "last", "min", "max", "kv", "history", "journal",
-			"system", "server", "deleted", "created", "modified", "updated", "object", "entity", "row", "record":
+			"system", "server", "dataset", "feed", "graph", "deleted", "created", "modified", "updated", "object", "entity", "row", "record":
 			return true
 		}
 	case chained:
@@ -486,6 +487,11 @@ func (w word) is(m mark) bool {
 	case ourPaper:
 		switch w.text {
 		case "contract", "policy", "license":
+			return true
+		}
+	case daily:
+		switch w.text {
+		case "date", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd", "datestamp":
 			return true
 		}
 	case upkeep:
