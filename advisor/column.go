@@ -557,7 +557,7 @@ func (k *key) ownsMany() bool {
 		return false
 	}
 	switch k.names.column(column.Name).sense {
-	case senseMoment, senseID:
+	case senseMoment, senseID, senseForeign, senseNatural, senseRandom:
 		return true
 	}
 	return kindOf(column.Type) == kindTime

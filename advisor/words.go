@@ -180,7 +180,7 @@ func classOf(w string) class {
 		"import", "export", "scan", "checkin", "hit", "pageview", "tweet", "mailing", "broadcast", "issue", "bug", "outage", "complaint",
 		"enquiry", "inquiry", "dispute", "chargeback", "settlement", "payout", "payin", "payroll", "installment", "topup", "recharge",
 		"cheque", "cdr", "donation", "tender", "auction", "requisition", "workorder", "repair", "inspection", "stocktake", "picking",
-		"rental", "stay", "voyage", "lesson", "lecture", "meeting", "webinar", "interview", "enrollment", "prescription",
+		"rental", "stay", "voyage", "lesson", "lecture", "meeting", "lot", "wave", "trouble", "replenishment", "putaway", "spill", "drilling", "webinar", "interview", "enrollment", "prescription",
 		"hospitalization", "admission", "accident", "act", "swap", "job", "task", "report", "calculation", "computation", "changeset",
 		"saga", "journey", "dispatch", "timecard", "signup", "reversal", "adjustment", "accrual", "allocation", "assignment", "specimen",
 		"referral", "opportunity", "applicant", "candidate", "observation", "episode", "mission", "authorization", "response", "feedback",
@@ -199,7 +199,7 @@ func classOf(w string) class {
 		"explanation", "details", "metadata", "abstract", "lyrics", "statement", "expression", "formula", "sentence", "paragraph", "phrase", "quotation",
 		"question", "excerpt", "wording", "instruction", "definition", "annotation":
 		return prose
-	case "email", "mail", "phone", "msisdn", "login", "username", "nickname", "slug", "sku", "isbn", "ean", "upc", "gtin", "barcode", "vin",
+	case "email", "mail", "phone", "msisdn", "ifa", "idfa", "gaid", "aaid", "maid", "adid", "idfv", "puid", "yuid", "fcm", "apns", "figi", "secid", "lei", "bic", "login", "username", "nickname", "slug", "sku", "isbn", "ean", "upc", "gtin", "barcode", "vin",
 		"imei", "imsi", "iccid", "mac", "ip", "ipv4", "ipv6", "inn", "kpp", "ogrn", "snils", "passport", "bik", "iban", "swift", "pan", "ticker",
 		"symbol", "isin", "address", "domain", "hostname", "zip",
 		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "word", "term", "lemma", "keyword",
@@ -1002,6 +1002,8 @@ func russian(w string) string {
 		return "lesson"
 	case "smena", "smeny":
 		return "shift"
+	case "vypiska", "vypiski", "vypisok", "otchet", "otcheta", "otchety", "spravka", "spravki":
+		return "report"
 	case "zayavleniye", "zayavlenie", "zayavleniya":
 		return "request"
 	case "shtraf", "shtrafa", "shtrafy":
