@@ -235,6 +235,10 @@ func (f *follower) run(ctx context.Context) error {
 	closing, stop := context.WithTimeout(context.WithoutCancel(ctx), endingTime)
 	defer stop()
 	_ = feed.Close(closing) // what was not committed is read again
+	if refused := (*refusedRow)(nil); errors.As(err, &refused) {
+		why := oneLine(refused.Error())
+		_ = r.state.followed(closing, f.token, f.back, []feedRow{{partition: uint64(refused.partition), refused: &why}}) // it is told anyway
+	}
 	return f.gone(closing, err)
 }
 
@@ -337,7 +341,7 @@ func (f *follower) applyOne(ctx context.Context, k changedKey) error {
 	if f.back {
 		text = f.runner.Plan.Follow.BackOne
 	}
-	return f.write(ctx, text, params, 1)
+	return f.write(ctx, text, params, 1, k.partition)
 }
 
 // applyKeys applies keys in one transaction, or in several if that is too big.
@@ -353,7 +357,7 @@ func (f *follower) applyKeys(ctx context.Context, keys []changedKey) error {
 			rows[i][keyName(c)] = k.values[j].Nullable(false)
 		}
 	}
-	err := f.write(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)}, uint64(len(keys)))
+	err := f.write(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)}, uint64(len(keys)), keys[0].partition)
 	if err == nil || ctx.Err() != nil || len(keys) == 1 || ydbconn.Passing(err) && !tooBig(err) {
 		return err
 	}
@@ -365,7 +369,7 @@ func (f *follower) applyKeys(ctx context.Context, keys []changedKey) error {
 }
 
 // write executes a statement of the plan as the throttle allows.
-func (f *follower) write(ctx context.Context, text string, params map[string]ydbconn.Value, rows uint64) error {
+func (f *follower) write(ctx context.Context, text string, params map[string]ydbconn.Value, rows uint64, partition int64) error {
 	r := f.runner
 	bytes := rows * r.rowBytes()
 	if err := r.throttle.pass(ctx, ctx.Done(), rows, bytes, true); err != nil {
@@ -379,10 +383,19 @@ func (f *follower) write(ctx context.Context, text string, params map[string]ydb
 		if f.back {
 			what = "the old table cannot take a row of the new one, so that a rollback would lose it"
 		}
-		return fmt.Errorf("%s: %w", what, err)
+		return &refusedRow{partition, fmt.Errorf("%s: %w", what, err)}
 	}
 	return err
 }
+
+// refusedRow says that a table cannot take a row of the other one.
+type refusedRow struct {
+	partition int64
+	err       error
+}
+
+func (e *refusedRow) Error() string { return e.err.Error() }
+func (e *refusedRow) Unwrap() error { return e.err }
 
 // oldKey is the key of the old table that a key of the table with the changefeed has.
 func (f *follower) oldKey(k []ydbconn.Value) []ydbconn.Value {
@@ -551,12 +564,13 @@ func (f *follower) keep(ctx context.Context) error {
 		return nil
 	}
 	f.put = time.Now()
-	var rows []map[string]ydbconn.Value
+	var rows []feedRow
+	none := ""
 	for n, p := range f.parts {
 		if p.kept {
 			continue
 		}
-		rows = append(rows, map[string]ydbconn.Value{"partition": ydbconn.Uint64(uint64(n)), "resolved": ydbconn.Uint64(p.resolved), "changed": ydbconn.Uint64(p.changed), "records": ydbconn.Uint64(p.records)})
+		rows = append(rows, feedRow{partition: uint64(n), resolved: p.resolved, changed: p.changed, records: p.records, refused: &none})
 		p.kept, p.records = true, 0
 	}
 	if len(rows) == 0 {

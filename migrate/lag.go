@@ -15,7 +15,7 @@ import (
 const feedsTable = schema.StateDirectory + "/feeds"
 
 const feedsDDL = "CREATE TABLE IF NOT EXISTS `" + feedsTable + "` (\n    token Utf8 NOT NULL,\n    back Bool NOT NULL,\n    partition Uint64 NOT NULL,\n    resolved Uint64 NOT NULL,\n" +
-	"    changed Uint64 NOT NULL,\n    records Uint64 NOT NULL,\n    owner Utf8 NOT NULL,\n    lost Bool,\n    PRIMARY KEY (token, back, partition)\n)"
+	"    changed Uint64 NOT NULL,\n    records Uint64 NOT NULL,\n    owner Utf8 NOT NULL,\n    lost Bool,\n    refused Utf8,\n    PRIMARY KEY (token, back, partition)\n)"
 
 // Lag is how far a table is behind the one that it follows.
 type Lag struct {
@@ -29,6 +29,8 @@ type Lag struct {
 	Oldest     float64 `json:"oldestSeconds"` // the age of the oldest record that is not applied; 0 if there is none
 	// Lost are partitions of which records expired before they were applied.
 	Lost []uint64 `json:"lost,omitempty"`
+	// Refused says why a table cannot take a row of the other one; empty if it can.
+	Refused string `json:"refused,omitempty"`
 	// Parts are all partitions, by number.
 	Parts []PartitionLag `json:"parts,omitempty"`
 
@@ -45,29 +47,46 @@ type PartitionLag struct {
 	Owner     string   `json:"owner"` // that applied it last
 }
 
-// followed puts down how far partitions are.
-func (s *state) followed(ctx context.Context, token string, back bool, rows []map[string]ydbconn.Value) error {
-	_, err := s.exec(ctx, "put down how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nDECLARE $owner AS Utf8;\nDECLARE $parts AS List<Struct<changed: Uint64, partition: Uint64, records: Uint64, resolved: Uint64>>;\n"+
+// feedRow is what is to be put down of a partition.
+type feedRow struct {
+	partition, resolved, changed uint64
+	records                      uint64  // more than before
+	lost                         *bool   // nil leaves it as it is
+	refused                      *string // nil leaves it as it is; empty if nothing is refused any more
+}
+
+// followed puts down how far partitions are, and what is wrong with them.
+func (s *state) followed(ctx context.Context, token string, back bool, parts []feedRow) error {
+	rows := make([]map[string]ydbconn.Value, len(parts))
+	for i, p := range parts {
+		lost, refused := ydbconn.Null(ydbconn.Bool(false)), ydbconn.Null(ydbconn.Text(""))
+		if p.lost != nil {
+			lost = ydbconn.Bool(*p.lost).Nullable(true)
+		}
+		if p.refused != nil {
+			refused = ydbconn.Text(*p.refused).Nullable(true)
+		}
+		rows[i] = map[string]ydbconn.Value{"partition": ydbconn.Uint64(p.partition), "resolved": ydbconn.Uint64(p.resolved), "changed": ydbconn.Uint64(p.changed),
+			"records": ydbconn.Uint64(p.records), "lost": lost, "refused": refused}
+	}
+	_, err := s.exec(ctx, "put down how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nDECLARE $owner AS Utf8;\n"+
+		"DECLARE $parts AS List<Struct<changed: Uint64, lost: Bool?, partition: Uint64, records: Uint64, refused: Utf8?, resolved: Uint64>>;\n"+
 		"$now = (\n    SELECT $token AS token, $back AS back, p.partition AS partition, MAX_OF(p.resolved, COALESCE(f.resolved, 0ul)) AS resolved,\n"+
-		"        MAX_OF(p.changed, COALESCE(f.changed, 0ul)) AS changed, p.records + COALESCE(f.records, 0ul) AS records, $owner AS owner\n"+
+		"        MAX_OF(p.changed, COALESCE(f.changed, 0ul)) AS changed, p.records + COALESCE(f.records, 0ul) AS records, $owner AS owner,\n"+
+		"        COALESCE(p.lost, f.lost) AS lost, COALESCE(p.refused, f.refused) AS refused\n"+
 		"    FROM AS_TABLE($parts) AS p\n    LEFT JOIN (SELECT * FROM `"+feedsTable+"` WHERE token = $token AND back = $back) AS f ON f.partition = p.partition\n);\n"+
-		"UPSERT INTO `"+feedsTable+"` (token, back, partition, resolved, changed, records, owner)\nSELECT token, back, partition, resolved, changed, records, owner FROM $now;",
+		"UPSERT INTO `"+feedsTable+"` (token, back, partition, resolved, changed, records, owner, lost, refused)\nSELECT token, back, partition, resolved, changed, records, owner, lost, refused FROM $now;",
 		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$back": ydbconn.Bool(back), "$owner": ydbconn.Text(s.owner), "$parts": ydbconn.Rows(rows)})
 	return err
 }
 
 // setLost puts down that records of partitions expired before they were applied, or that all rows were compared since.
 func (s *state) setLost(ctx context.Context, token string, back bool, partitions []uint64, lost bool) error {
-	rows := make([]map[string]ydbconn.Value, len(partitions))
+	rows := make([]feedRow, len(partitions))
 	for i, n := range partitions {
-		rows[i] = map[string]ydbconn.Value{"partition": ydbconn.Uint64(n)}
+		rows[i] = feedRow{partition: n, lost: &lost}
 	}
-	_, err := s.exec(ctx, "put down that records were lost", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nDECLARE $owner AS Utf8;\nDECLARE $lost AS Bool;\nDECLARE $parts AS List<Struct<partition: Uint64>>;\n"+
-		"$now = (\n    SELECT $token AS token, $back AS back, p.partition AS partition, COALESCE(f.resolved, 0ul) AS resolved,\n        COALESCE(f.changed, 0ul) AS changed, COALESCE(f.records, 0ul) AS records, $owner AS owner, $lost AS lost\n"+
-		"    FROM AS_TABLE($parts) AS p\n    LEFT JOIN (SELECT * FROM `"+feedsTable+"` WHERE token = $token AND back = $back) AS f ON f.partition = p.partition\n);\n"+
-		"UPSERT INTO `"+feedsTable+"` (token, back, partition, resolved, changed, records, owner, lost)\nSELECT token, back, partition, resolved, changed, records, owner, lost FROM $now;",
-		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$back": ydbconn.Bool(back), "$owner": ydbconn.Text(s.owner), "$lost": ydbconn.Bool(lost), "$parts": ydbconn.Rows(rows)})
-	return err
+	return s.followed(ctx, token, back, rows)
 }
 
 // lagOf reads how far a changefeed is applied.
@@ -76,7 +95,7 @@ func (r *Runner) lagOf(ctx context.Context, token string, back bool) (*Lag, erro
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.state.exec(ctx, "read how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nSELECT partition, resolved, changed, records, owner, lost, DateTime::ToMilliseconds(CurrentUtcTimestamp()) AS now\nFROM `"+feedsTable+"`\nWHERE token = $token AND back = $back;",
+	rows, err := r.state.exec(ctx, "read how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nSELECT partition, resolved, changed, records, owner, lost, refused, DateTime::ToMilliseconds(CurrentUtcTimestamp()) AS now\nFROM `"+feedsTable+"`\nWHERE token = $token AND back = $back;",
 		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$back": ydbconn.Bool(back)})
 	if err != nil && !ydbconn.NotFound(err) {
 		return nil, err
@@ -91,6 +110,9 @@ func (r *Runner) lagOf(ctx context.Context, token string, back bool) (*Lag, erro
 		part := PartitionLag{Partition: n, Records: uint64(max(0, p.End-max(p.Committed, p.Start)))}
 		l.Records += part.Records
 		l.Oldest = max(l.Oldest, p.Lag.Seconds())
+		if why := known[n]["refused"].Text(); why != "" {
+			l.Refused = why
+		}
 		if known[n]["lost"].Bool() || p.Start > p.Committed {
 			l.Lost = append(l.Lost, n)
 		}
@@ -123,6 +145,9 @@ func (l *Lag) warn() {
 			then = "a rollback would lose what they tell"
 		}
 		l.Warnings = append(l.Warnings, fmt.Sprintf("records of %s expired before they were applied: %s", count(uint64(n), "partition"), then))
+	}
+	if l.Refused != "" {
+		l.Warnings = append(l.Warnings, l.Refused)
 	}
 	if oldest := time.Duration(l.Oldest * float64(time.Second)); oldest > feedRetention/2 {
 		l.Warnings = append(l.Warnings, fmt.Sprintf("the oldest record that is not applied was written %s ago, and records are kept for %s: start 'migrate run --follow' in more processes",
