@@ -9,5 +9,6 @@ import (
 // Driver returns the SDK's driver, with which tests of a live server make what the package then reads.
 func (c *Conn) Driver() *ydb.Driver { return c.driver }
 
-// SetFeedLook sets how long a reader of a changefeed hears nothing before it looks whether all is well.
-func (c *Conn) SetFeedLook(d time.Duration) { c.feedLook = d }
+// SetFeedTimes sets how long a reader of a changefeed hears nothing before it looks whether all is well, and how long it
+// tries before it says that it is not.
+func (c *Conn) SetFeedTimes(look, retry time.Duration) { c.feedLook, c.retryTime = look, retry }

@@ -60,7 +60,9 @@ type FeedRecord struct {
 	Before map[string]Value
 }
 
-// FeedBatch is a run of records of one partition, in their order.
+// FeedBatch is a run of records of one partition, in their order: that of the changes of each row. The times of different
+// rows need not go forward within a partition.
+// Source: https://ydb.tech/docs/en/concepts/cdc#guarantees
 type FeedBatch struct {
 	Partition  int64
 	First, End int64 // offset of the first record and behind the last one
@@ -108,6 +110,8 @@ type Feed struct {
 	buf     bytes.Buffer
 	read    map[int64]feedPosition // of each partition
 	held    *topicreader.Batch     // read by the SDK and not yet returned
+	state   []FeedPartition        // when it was asked for last
+	asked   time.Time
 
 	ctx     context.Context // until Close
 	cancel  context.CancelFunc
@@ -116,6 +120,7 @@ type Feed struct {
 	commits chan struct{} // held while the SDK commits
 
 	mu      sync.Mutex
+	since   map[int64]time.Time // when the server gave this reader each partition
 	trouble feedTrouble
 	pending map[int64][]*topicreader.Batch
 	settled chan struct{} // closed and made anew whenever pending shrinks
@@ -138,7 +143,7 @@ func (c *Conn) Feed(ctx context.Context, o FeedOptions) (*Feed, error) {
 	if _, err := c.FeedState(ctx, o.Table.Path, o.Feed, o.Consumer); err != nil {
 		return nil, err
 	}
-	f := &Feed{conn: c, options: o, topic: topic, decoder: decoder, read: map[int64]feedPosition{},
+	f := &Feed{conn: c, options: o, topic: topic, decoder: decoder, read: map[int64]feedPosition{}, since: map[int64]time.Time{},
 		reading: make(chan struct{}, 1), commits: make(chan struct{}, 1),
 		pending: map[int64][]*topicreader.Batch{}, settled: make(chan struct{})}
 	f.ctx, f.cancel = context.WithCancel(context.Background())
@@ -155,6 +160,7 @@ func (f *Feed) start() error {
 		topicoptions.WithReaderBufferSizeBytes(cmp.Or(f.options.BufferBytes, feedBuffer)),
 		topicoptions.WithReaderBatchMaxCount(feedBatch),
 		topicoptions.WithReaderCheckRetryErrorFunction(f.broken),
+		topicoptions.WithReaderGetPartitionStartOffset(f.began),
 		topicoptions.WithReaderOnStopPartitionSession(f.handOver))
 	if err != nil {
 		return f.error(err)
@@ -173,9 +179,11 @@ func (f *Feed) restart(ctx context.Context) error {
 	case <-ctx.Done():
 		return f.ended(ctx)
 	}
-	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
-	defer cancel()
-	_ = f.reader.Close(ctx) // it has no stream
+	go func(r *topicreader.Reader) { // it has no stream, and waits for one that it has asked for
+		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+		defer cancel()
+		_ = r.Close(ctx)
+	}(f.reader)
 	return f.start()
 }
 
@@ -237,7 +245,7 @@ func (f *Feed) Next(ctx context.Context) (*FeedBatch, error) {
 // look says what it means that no records came: nothing, if the topic and the consumer are still there and the SDK goes on
 // trying. Whether they are there says more than what the stream broke with.
 func (f *Feed) look(ctx context.Context, err error, silent bool) error {
-	_, state := f.conn.FeedState(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
+	state := f.conn.lookAtFeed(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
 	switch {
 	case ctx.Err() != nil:
 		return f.ended(ctx)
@@ -349,23 +357,41 @@ func (f *Feed) inVain() (time.Duration, error) {
 	return time.Since(t.since), t.err
 }
 
+// began is told that the server gives a partition to this reader.
+func (f *Feed) began(_ context.Context, r topicoptions.GetPartitionStartOffsetRequest) (from topicoptions.GetPartitionStartOffsetResponse, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.since[r.PartitionID] = time.Now()
+	return from, nil
+}
+
 // position returns the offset from which a partition is to be read on: behind what was read of it, or what was committed
 // before the server gave it to this reader.
 func (f *Feed) position(ctx context.Context, b *topicreader.Batch) (int64, error) {
-	first := b.Messages[0].Offset
-	if p := f.read[b.PartitionID()]; p.session == b.Context() {
+	first, partition := b.Messages[0].Offset, b.PartitionID()
+	if p := f.read[partition]; p.session == b.Context() {
 		return p.end, nil
 	} else if first == 0 {
 		return 0, nil
 	}
-	state, err := f.conn.FeedState(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
-	for _, p := range state {
-		if p.Partition == b.PartitionID() {
+	f.mu.Lock()
+	since := f.since[partition]
+	f.mu.Unlock()
+	if !since.Before(f.asked) { // partitions often come together, and one answer does for all of them
+		asked := time.Now()
+		state, err := f.conn.FeedState(ctx, f.options.Table.Path, f.options.Feed, f.options.Consumer)
+		if err != nil {
+			return 0, err
+		}
+		f.state, f.asked = state, asked
+	}
+	for _, p := range f.state {
+		if p.Partition == partition {
 			// More is committed than the first record only if somebody else has moved the offset since.
 			return min(p.Committed, first), nil
 		}
 	}
-	return first, err
+	return first, nil
 }
 
 // Commit commits the offsets of a partition up to the end of a batch, those of earlier batches with it, and waits for the

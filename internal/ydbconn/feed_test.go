@@ -297,6 +297,7 @@ func writeNumbers(t testing.TB, c *ydbconn.Conn, table *schema.Table, from, to u
 
 // TestFeedGone: what is not there, or no longer, is an error that says so.
 func TestFeedGone(t *testing.T) {
+	t.Parallel()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{})
 	c := connect(t, y)
 	table := numbered(t, y, c, "")
@@ -356,6 +357,7 @@ func TestFeedGone(t *testing.T) {
 
 // TestFeedState: offsets, lag and snapshots go forward, and barriers come.
 func TestFeedState(t *testing.T) {
+	t.Parallel()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{})
 	c := connect(t, y)
 	table := numbered(t, y, c, ", RESOLVED_TIMESTAMPS = Interval('PT1S')")
@@ -489,6 +491,7 @@ func TestFeedsShare(t *testing.T) {
 
 // TestFeedMissed: a reader is told how many records it comes too late for.
 func TestFeedMissed(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("YDB_CONNECTION_STRING") != "" {
 		t.Skip("the time of a real server passes by itself")
 	}
@@ -536,6 +539,7 @@ func TestFeedMissed(t *testing.T) {
 // TestFeedFaults reads and commits while streams break and the server refuses: every record comes at least once, those of
 // a key in their order, and at the end everything is committed.
 func TestFeedFaults(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("YDB_CONNECTION_STRING") != "" {
 		t.Skip("a real server has faults of its own")
 	}
@@ -551,7 +555,7 @@ func TestFeedFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = c.Close() })
-		c.SetFeedLook(50 * time.Millisecond)
+		c.SetFeedTimes(50*time.Millisecond, 30*time.Second)
 		table := numbered(t, y, c, "")
 		y.Server.SetFaults(
 			fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Cut, Rate: 0.1, Count: 5},
@@ -617,6 +621,43 @@ func TestFeedFaults(t *testing.T) {
 			t.Error("no wait was told")
 		}
 		t.Logf("seed %d: %d commits came too late, %d waits", seed, lost, waits.Load())
+	}
+}
+
+// TestFeedStuck: a server that has no stream for the reader is an error that passes, and so it does.
+func TestFeedStuck(t *testing.T) {
+	if os.Getenv("YDB_CONNECTION_STRING") != "" {
+		t.Skip("a real server has faults of its own")
+	}
+	t.Parallel()
+	for name, f := range map[string]fault.Fault{
+		"refused": {Service: "Topic", Method: "StreamRead", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE},
+		"slow":    {Service: "Topic", Method: "StreamRead", Kind: fault.Status, Status: Ydb.StatusIds_OVERLOADED},
+		"silent":  {Service: "Topic", Method: "StreamRead", Kind: fault.Hang},
+	} {
+		t.Run(name, func(t *testing.T) {
+			y := ydbtest.Open(t, context.Background(), localydb.Options{})
+			c := connect(t, y)
+			table := numbered(t, y, c, "")
+			c.SetFeedTimes(20*time.Millisecond, 200*time.Millisecond)
+			y.Server.SetFaults(f)
+			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
+			writeNumbers(t, c, table, 0, 10)
+			for range 2 {
+				if _, err := feed.Next(t.Context()); !ydbconn.Passing(err) || ydbconn.NotFound(err) || strings.Contains(err.Error(), ".go:") {
+					t.Errorf("no stream: %v", err)
+				}
+			}
+			y.Server.SetFaults()
+			for n := 0; n < 10; {
+				b, err := feed.Next(t.Context())
+				if err != nil && !ydbconn.Passing(err) {
+					t.Fatal(err)
+				} else if err == nil {
+					n += len(b.Records)
+				}
+			}
+		})
 	}
 }
 

@@ -76,17 +76,35 @@ func (c *Conn) FeedState(ctx context.Context, table, feed, consumer string) ([]F
 
 // goneFeed tells whether it is the consumer that is not there or the whole feed: the server says the same of both.
 func (c *Conn) goneFeed(ctx context.Context, path, consumer string, err error) error {
-	there := c.do(ctx, "describe the changefeed "+path, func(ctx context.Context) error {
+	if _, err := c.consumers(ctx, path); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w: %w", consumer, ErrNoConsumer, err)
+}
+
+// lookAtFeed is FeedState without the state, which costs a question to every partition.
+func (c *Conn) lookAtFeed(ctx context.Context, table, feed, consumer string) error {
+	names, err := c.consumers(ctx, c.Absolute(table)+"/"+feed)
+	if err == nil && !slices.Contains(names, consumer) {
+		_, err = c.FeedState(ctx, table, feed, consumer)
+	}
+	return err
+}
+
+// consumers lists the consumers of a changefeed.
+func (c *Conn) consumers(ctx context.Context, path string) (names []string, err error) {
+	result := &Ydb_Topic.DescribeTopicResult{}
+	err = c.do(ctx, "describe the changefeed "+path, func(ctx context.Context) error {
 		resp, err := Ydb_Topic_V1.NewTopicServiceClient(c.grpc).DescribeTopic(ctx, &Ydb_Topic.DescribeTopicRequest{Path: path})
 		if err != nil {
 			return err
 		}
-		return unpack(resp.GetOperation(), &Ydb_Topic.DescribeTopicResult{})
+		return unpack(resp.GetOperation(), result)
 	})
-	if there != nil {
-		return there
+	for _, c := range result.GetConsumers() {
+		names = append(names, c.GetName())
 	}
-	return fmt.Errorf("%s: %w: %w", consumer, ErrNoConsumer, err)
+	return names, err
 }
 
 // unpack reads the result of an operation.
@@ -121,13 +139,14 @@ func (c *Conn) AddConsumer(ctx context.Context, table, feed, consumer string, im
 
 // Snapshot is the virtual time of a read of a table that begins now, as the server tells it of a read of one row: the
 // transactions that such a read sees are earlier, among them every one that was answered before.
+// Source: TReadTableRPC in ydb/core/grpc_services/rpc_read_table.cpp of ydb-platform/ydb.
 func (c *Conn) Snapshot(ctx context.Context, table string) (VirtualTime, error) {
 	var out VirtualTime
 	path := c.Absolute(table)
 	err := c.do(ctx, "take a snapshot of "+path, func(ctx context.Context) error {
 		return c.sessions.with(ctx, func(session string) error {
 			stream, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).StreamReadTable(ctx, &Ydb_Table.ReadTableRequest{
-				SessionId: session, Path: path, RowLimit: 1, UseSnapshot: Ydb.FeatureFlag_ENABLED})
+				SessionId: session, Path: path, RowLimit: 1, Ordered: true, UseSnapshot: Ydb.FeatureFlag_ENABLED})
 			if err != nil {
 				return err
 			}
@@ -152,7 +171,7 @@ func (c *Conn) Snapshot(ctx context.Context, table string) (VirtualTime, error) 
 		})
 	})
 	if err == nil && out == (VirtualTime{}) {
-		err = fmt.Errorf("take a snapshot of %s: the server does not say which: is it older than 24.1", path)
+		err = fmt.Errorf("take a snapshot of %s: the server does not tell its time, as newer ones do", path)
 	}
 	return out, err
 }
