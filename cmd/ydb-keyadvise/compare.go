@@ -66,6 +66,7 @@ var compareFormats = formats[*comparison]{
 type compareOptions struct {
 	format, output string
 	check          bool
+	config         string
 	ruleOptions
 }
 
@@ -98,6 +99,7 @@ ydb-keyadvise report compare monday.json friday.json --format html -o week.html`
 		compareFormats.register(flags, &o.format, "comparison")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; a file is replaced as a whole")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if a finding is new or worse")
+		configFlag(flags, &o.config)
 	})
 	compareFormats.complete(compare)
 	o.complete(compare)
@@ -117,7 +119,11 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 	if err != nil {
 		return outcome{}, err
 	}
-	options, err := o.advisorOptions(&config{})
+	cfg, err := loadConfig(o.config)
+	if err != nil {
+		return outcome{}, err
+	}
+	options, err := o.advisorOptions(cfg)
 	if err != nil {
 		return outcome{}, err
 	}

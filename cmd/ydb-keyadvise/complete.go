@@ -35,7 +35,7 @@ func completeTables(o *sourceOptions) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), completionTime)
 		defer cancel()
-		b, err := o.quietly().open(ctx, &selection{})
+		b, err := o.quietly(cmd).open(ctx, &selection{})
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -48,12 +48,12 @@ func completeTables(o *sourceOptions) cobra.CompletionFunc {
 }
 
 // quietly returns the same source, read without measurements and without a word to the user.
-func (o *sourceOptions) quietly() *sourceOptions {
+func (o *sourceOptions) quietly(cmd *cobra.Command) *sourceOptions {
 	quiet, a := *o, *o.app
 	a.stderr, a.stderrTerminal, a.prompt, a.soft = io.Discard, false, nil, nil
 	quiet.app = &a
 	quiet.live.noSample, quiet.live.noSystemViews, quiet.live.observe = true, true, 0
-	if cfg, err := loadConfig(""); err == nil {
+	if cfg, err := loadConfig(cmd.Flag("config").Value.String()); err == nil {
 		quiet.configure(cfg)
 	}
 	return &quiet
@@ -65,7 +65,7 @@ func completeCandidates(o *rewriteOptions) cobra.CompletionFunc {
 		ctx, cancel := context.WithTimeout(cmd.Context(), completionTime)
 		defer cancel()
 		quiet := *o
-		quiet.source, quiet.candidate = *o.source.quietly(), ""
+		quiet.source, quiet.candidate = *o.source.quietly(cmd), ""
 		_, list, err := quiet.propose(ctx, args)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp

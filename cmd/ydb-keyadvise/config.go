@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"gopkg.in/yaml.v3"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -38,6 +40,12 @@ type config struct {
 	disable   []string
 	levels    []advisor.ConfigLevel
 	ignore    []advisor.ConfigSuppression
+}
+
+// configFlag declares --config, which every command that reads tables has.
+func configFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
+	_ = flags.SetAnnotation("config", cobra.BashCompFilenameExt, []string{"yaml"})
 }
 
 // findConfig returns the configuration file that applies in dir: the nearest one from there up to the root of

@@ -31,13 +31,12 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
 			"schema `FILE|DIR` that declares the tables of a database, dump or snapshot: annotations point there, and its comments can suppress findings (repeatable)")
 		o.ruleOptions.register(flags)
-		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
+		configFlag(flags, &o.config)
 	})
 	o.ruleOptions.complete(cmd)
 	cmd.ValidArgsFunction = completeTables(&o.source)
 	_ = cmd.MarkFlagFilename("queries")
 	_ = cmd.MarkFlagFilename("declared-in")
-	_ = cmd.MarkFlagFilename("config", "yaml")
 }
 
 // inspection is what was inspected and found.

@@ -119,7 +119,8 @@ func serverOf(ts *testscript.TestScript) **localydb.Server {
 	return ts.Value(serverKey{}).(**localydb.Server)
 }
 
-// yamlscript FILE NAME TO writes what the job or hook of that name in a YAML file runs to a file, as a shell script.
+// yamlscript FILE NAME TO writes what the job or hook of that name in a YAML file runs to a file, as a shell script: a job
+// of GitLab or of a workflow of GitHub, or a hook of pre-commit.
 func yamlScript(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: yamlscript file name to")
@@ -134,9 +135,23 @@ func yamlScript(ts *testscript.TestScript, neg bool, args []string) {
 	var lines []string
 	jobs := map[string]job{}
 	var hooks []job
-	if yaml.Unmarshal(data, &jobs) == nil {
+	var workflow struct {
+		Jobs map[string]struct {
+			Steps []struct {
+				Run string `yaml:"run"`
+			} `yaml:"steps"`
+		} `yaml:"jobs"`
+	}
+	switch {
+	case yaml.Unmarshal(data, &workflow) == nil && workflow.Jobs != nil:
+		for _, step := range workflow.Jobs[args[1]].Steps {
+			if step.Run != "" {
+				lines = append(lines, step.Run)
+			}
+		}
+	case yaml.Unmarshal(data, &jobs) == nil:
 		lines = jobs[args[1]].Script
-	} else {
+	default:
 		ts.Check(yaml.Unmarshal(data, &hooks))
 		for _, h := range hooks {
 			if h.ID == args[1] {

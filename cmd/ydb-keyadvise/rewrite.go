@@ -104,7 +104,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
 		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column in this `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
-		flags.StringVar(&o.config, "config", "", "read the configuration from `FILE`; default the nearest "+configName+", up to the git root")
+		configFlag(flags, &o.config)
 	})
 	proposalFormats.complete(cmd)
 	o.rules.complete(cmd)

@@ -16,6 +16,7 @@ type snapshotOptions struct {
 	source        sourceOptions
 	output        string
 	includeValues bool
+	config        string
 }
 
 func newSnapshot(a *app) *cobra.Command {
@@ -34,8 +35,10 @@ ydb-keyadvise inspect --snapshot shop.json`,
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`, or to standard output if it is -; an existing file is replaced only if everything succeeds")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also save the sampled rows and the split points themselves")
+		configFlag(flags, &o.config)
 	})
 	o.source.register(a, cmd)
+	cmd.ValidArgsFunction = completeTables(&o.source)
 	return cmd
 }
 
@@ -43,6 +46,11 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if o.output == "" {
 		return outcome{}, usagef("-o FILE is missing: a snapshot needs a file to go to")
 	}
+	cfg, err := loadConfig(o.config)
+	if err != nil {
+		return outcome{}, err
+	}
+	o.source.configure(cfg)
 	bundle, _, err := o.source.read(ctx, paths)
 	if err != nil {
 		return outcome{}, err
