@@ -164,9 +164,14 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 	return r.state.setVerified(ctx, true)
 }
 
+// compareWork names the reading of the old or the new table, as shared work.
+func compareWork(step StepID, pos *position, what string) string {
+	return string(step) + " " + pos.Place + " " + what
+}
+
 // fold folds all rows of a table, of which those columns count that the old table has.
 func (r *Runner) fold(ctx context.Context, pos *position, step StepID, what string, old, t *schema.Table, bounds []ydbconn.Cursor, hash *rowcopy.Hash, computed string) (*folds, error) {
-	w := &sharing{runner: r, token: pos.Token, work: string(step) + " " + pos.Place + " " + what, what: "read the " + what + " table", step: step, tables: []string{old.Path, t.Path}}
+	w := &sharing{runner: r, token: pos.Token, work: compareWork(step, pos, what), what: "read the " + what + " table", step: step, tables: []string{old.Path, t.Path}}
 	if old.Stats != nil {
 		w.expected = old.Stats.Rows
 	}

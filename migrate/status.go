@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -21,7 +22,8 @@ type Status struct {
 	Steps    []StepStatus `json:"steps"`
 	Copy     *WorkStatus  `json:"copy,omitempty"`
 	// Lag is how far the table is behind that follows the other one; nil if none does.
-	Lag *Lag `json:"lag,omitempty"`
+	Lag     *Lag        `json:"lag,omitempty"`
+	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
 	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
 	VerifiedSeconds *uint64  `json:"verifiedSecondsAgo"`
 	Limits          *Limits  `json:"limits,omitempty"` // set by 'migrate throttle'
@@ -59,6 +61,55 @@ type WorkStatus struct {
 	Ranges     uint64   `json:"ranges"`
 	RangesDone uint64   `json:"rangesDone"`
 	Processes  []string `json:"processes"` // that work on it
+	// What Pace found; nil if nothing moved.
+	RowsPerSecond  *float64 `json:"rowsPerSecond,omitempty"`
+	BytesPerSecond *float64 `json:"bytesPerSecond,omitempty"`
+	SecondsLeft    *float64 `json:"secondsLeft,omitempty"` // nil if it is not known how many rows there are, too
+
+	token, work string
+}
+
+// underWay reports whether somebody works on it.
+func (w *WorkStatus) underWay() bool {
+	return w != nil && len(w.Processes) > 0 && w.RangesDone < w.Ranges
+}
+
+// work tells how far work of the plan is; nil if it was not begun.
+func (r *Runner) work(ctx context.Context, pos *position, work string, expected uint64) (*WorkStatus, error) {
+	t, err := r.state.look(ctx, pos.Token, work)
+	if err != nil || t.Ranges == 0 {
+		return nil, err
+	}
+	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners, token: pos.Token, work: work}, nil
+}
+
+// Pace adds to a status how fast its work goes, by looking again after a while.
+func (r *Runner) Pace(ctx context.Context, s *Status, while time.Duration) error {
+	for _, w := range []*WorkStatus{s.Copy, s.Compare} {
+		if !w.underWay() {
+			continue
+		}
+		began := time.Now()
+		if err := pause(ctx, while); err != nil {
+			return err
+		}
+		t, err := r.state.look(ctx, w.token, w.work)
+		if err != nil {
+			return err
+		}
+		took := time.Since(began).Seconds()
+		rows, bytes := float64(t.Rows-w.Rows)/took, float64(t.Bytes-w.Bytes)/took
+		w.Rows, w.Bytes, w.RangesDone, w.Processes = t.Rows, t.Bytes, t.Finished, t.Owners
+		if t.Rows == 0 || rows <= 0 {
+			continue
+		}
+		w.RowsPerSecond, w.BytesPerSecond = &rows, &bytes
+		if w.Expected > t.Rows {
+			left := float64(w.Expected-t.Rows) / rows
+			w.SecondsLeft = &left
+		}
+	}
+	return nil
 }
 
 // Status tells how the plan stands. It changes nothing.
@@ -102,12 +153,21 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 		}
 	}
 	if pos.Place != "" {
-		t, err := r.state.look(ctx, pos.Token, workCopy)
-		if err != nil {
+		expected := r.Plan.Size.Rows
+		if t, _, err := r.Conn.Table(ctx, r.Plan.Table); err == nil && t.Stats != nil && t.Stats.Rows > 0 {
+			expected = t.Stats.Rows
+		}
+		if s.Copy, err = r.work(ctx, pos, workCopy, expected); err != nil {
 			return nil, err
 		}
-		if t.Ranges > 0 {
-			s.Copy = &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: r.Plan.Size.Rows, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners}
+		for _, what := range []string{"old", "new"} {
+			w, err := r.work(ctx, pos, compareWork(StepVerify, pos, what), expected)
+			if err != nil {
+				return nil, err
+			}
+			if w.underWay() {
+				s.Compare = w
+			}
 		}
 	}
 	if r.Plan.Follow != nil && pos.Place != "" && !pos.before(StepWriters) {

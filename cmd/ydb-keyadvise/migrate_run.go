@@ -395,6 +395,9 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	if err != nil {
 		return err
 	}
+	if err := r.Pace(ctx, s, paceWhile); err != nil {
+		return err
+	}
 	if o.json {
 		e := json.NewEncoder(a.stdout)
 		e.SetIndent("", "  ")
@@ -404,12 +407,11 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	for _, step := range s.Steps {
 		fmt.Fprintf(a.stdout, "  %-5s %s: %s\n", step.State, step.ID, step.Title)
 	}
-	if c := s.Copy; c != nil {
-		fmt.Fprintf(a.stdout, "copied: %s in %d of %s", plural(int(c.Rows), "row"), c.RangesDone, plural(int(c.Ranges), "range"))
-		if len(c.Processes) > 0 {
-			fmt.Fprintf(a.stdout, ", by %s", strings.Join(c.Processes, ", "))
-		}
-		fmt.Fprintln(a.stdout)
+	if s.Copy != nil {
+		fmt.Fprintf(a.stdout, "copied: %s\n", workText(s.Copy))
+	}
+	if s.Compare != nil {
+		fmt.Fprintf(a.stdout, "compared: %s\n", workText(s.Compare))
 	}
 	if l := s.Lag; l != nil {
 		fmt.Fprintln(a.stdout, lagText(l))
@@ -443,6 +445,27 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 
 // lagWorth is how far a partition has to be behind to be told of, in seconds.
 const lagWorth = 10
+
+// paceWhile is how long 'migrate status' looks how fast the work goes that is under way.
+const paceWhile = time.Second
+
+// workText says how far work is.
+func workText(w *migrate.WorkStatus) string {
+	text := fmt.Sprintf("%s in %d of %s", plural(int(w.Rows), "row"), w.RangesDone, plural(int(w.Ranges), "range"))
+	if w.Expected > 0 {
+		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
+	}
+	if w.RowsPerSecond != nil {
+		text += fmt.Sprintf(", %.0f rows/s, %.1f MB/s", *w.RowsPerSecond, *w.BytesPerSecond/1e6)
+	}
+	if w.SecondsLeft != nil {
+		text += fmt.Sprintf(", about %s left", (time.Duration(*w.SecondsLeft) * time.Second).Round(time.Second))
+	}
+	if len(w.Processes) > 0 {
+		text += ", by " + strings.Join(w.Processes, ", ")
+	}
+	return text
+}
 
 func newMigrateVerify(a *app) *cobra.Command {
 	var o runOptions

@@ -89,7 +89,7 @@ func (c *Conn) Rename(ctx context.Context, items [][2]string) error {
 		return checkOperation(resp.GetOperation())
 	})
 	if err != nil {
-		return c.scrub.error(fmt.Errorf("rename %s: %w", strings.Join(words, " and "), c.hint(shorten(err))))
+		return c.scrub.error(fmt.Errorf("rename %s: %w", strings.Join(words, " and "), c.hint(shorten(err), toWrite)))
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (c *Conn) SetTTL(ctx context.Context, path string, t TTL) error {
 }
 
 func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.AlterTableRequest) error {
-	return c.do(ctx, what, func(ctx context.Context) error {
+	return c.doWith(ctx, &c.patience, what, toWrite, func(ctx context.Context) error {
 		return c.sessions.with(ctx, func(session string) error {
 			req.SessionId = session
 			resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).AlterTable(ctx, req)
@@ -162,7 +162,7 @@ func (c *Conn) Revoke(ctx context.Context, path string, p schema.Permission) err
 }
 
 func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPermissionsRequest) error {
-	return c.do(ctx, what, func(ctx context.Context) error {
+	return c.doWith(ctx, &c.patience, what, toGrant, func(ctx context.Context) error {
 		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ModifyPermissions(ctx, req)
 		if err != nil {
 			return err
@@ -173,7 +173,7 @@ func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPe
 
 // RemoveDirectory removes a directory that is empty. One that is not there is removed already.
 func (c *Conn) RemoveDirectory(ctx context.Context, path string) error {
-	err := c.do(ctx, "remove directory "+path, func(ctx context.Context) error {
+	err := c.doWith(ctx, &c.patience, "remove directory "+path, toWrite, func(ctx context.Context) error {
 		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).RemoveDirectory(ctx, &Ydb_Scheme.RemoveDirectoryRequest{Path: c.Absolute(path)})
 		if err != nil {
 			return err

@@ -91,11 +91,11 @@ func delay(p pace, attempt int) time.Duration {
 // do runs op until it succeeds, fails for good, or has been tried for the time a call may be retried. Each
 // attempt has its own deadline. What is done is named in the error, which holds no secret.
 func (c *Conn) do(ctx context.Context, what string, op func(context.Context) error) error {
-	return c.doWith(ctx, &c.patience, what, op)
+	return c.doWith(ctx, &c.patience, what, toRead, op)
 }
 
-// doWith is do for calls that share a patience of their own.
-func (c *Conn) doWith(ctx context.Context, p *patience, what string, op func(context.Context) error) error {
+// doWith is do for calls that share a patience of their own, or that need another right than to read.
+func (c *Conn) doWith(ctx context.Context, p *patience, what, need string, op func(context.Context) error) error {
 	attempts, took, err := c.retry(ctx, p, what, paceOf, op)
 	switch {
 	case err == nil:
@@ -105,7 +105,7 @@ func (c *Conn) doWith(ctx context.Context, p *patience, what string, op func(con
 	case attempts > 1:
 		err = fmt.Errorf("%w (tried %d times in %s)", err, attempts, took.Round(time.Second))
 	}
-	return c.scrub.error(fmt.Errorf("%s: %w", what, c.hint(shorten(err))))
+	return c.scrub.error(fmt.Errorf("%s: %w", what, c.hint(shorten(err), need)))
 }
 
 // retry is do without what it does to the error. pace tells which errors are worth another attempt.

@@ -79,7 +79,7 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 		speed := paceOf(err)
 		var stop *stopError
 		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || time.Since(start) > c.retryTime {
-			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, c.hint(shorten(err))))
+			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, c.hint(shorten(err), toRead+" of the one and "+toWrite+" of the other")))
 		}
 		c.pause(ctx, "copy "+r.Source.Path, err, delay(speed, attempt), attempt)
 	}

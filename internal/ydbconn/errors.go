@@ -109,8 +109,15 @@ func codeOf(err error) (codes.Code, bool) {
 	return 0, false
 }
 
-// hint adds to an error what to do about it, where that is known.
-func (c *Conn) hint(err error) error {
+// The rights to ask for. Source: https://ydb.tech/docs/en/yql/reference/syntax/grant#permissions-list
+const (
+	toRead  = "ydb.generic.read"
+	toWrite = "ydb.generic.write" // rows, attributes and schemas
+	toGrant = "ydb.access.grant"
+)
+
+// hint adds to an error what to do about it, where that is known. need is the right that the call takes.
+func (c *Conn) hint(err error, need string) error {
 	if err == nil {
 		return nil
 	}
@@ -121,7 +128,7 @@ func (c *Conn) hint(err error) error {
 	case transport && (code == codes.Unauthenticated || code == codes.PermissionDenied):
 		return fmt.Errorf("%w; %s", err, c.refused())
 	case denied(err) && c.opened:
-		return fmt.Errorf("%w; the user lacks a right here: ask for ydb.generic.read", err)
+		return fmt.Errorf("%w; the user lacks a right here: ask for %s", err, need)
 	case denied(err):
 		return fmt.Errorf("%w; %s", err, c.refused())
 	case transport && code == codes.Unavailable && strings.Contains(err.Error(), "dial tcp"):

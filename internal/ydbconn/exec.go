@@ -79,7 +79,7 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 		case timedOut:
 			return nil, fmt.Errorf("%s: %w", s.What, noAnswer(cmp.Or(s.Timeout, c.callTimeout)))
 		case speed == never || time.Since(start) > c.retryTime:
-			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(shorten(err))))
+			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(shorten(err), toRead+" and "+toWrite)))
 		default:
 			c.pause(ctx, s.What, err, delay(speed, attempt), attempt)
 		}

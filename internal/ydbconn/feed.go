@@ -189,7 +189,7 @@ func (f *Feed) restart(ctx context.Context) error {
 
 // error is an error of the SDK's reader, in few words.
 func (f *Feed) error(err error) error {
-	return f.conn.scrub.error(fmt.Errorf("read the changefeed %s: %w", f.topic, f.conn.hint(&scrubbed{err: err, text: brief(err)})))
+	return f.conn.scrub.error(fmt.Errorf("read the changefeed %s: %w", f.topic, f.conn.hint(&scrubbed{err: err, text: brief(err)}, toRead)))
 }
 
 // Next waits for records and returns those of one partition. An error stays: of a feed or a consumer that is gone
@@ -440,7 +440,7 @@ func (f *Feed) Commit(ctx context.Context, b *FeedBatch) error {
 			case err != nil && first.Context().Err() != nil:
 				return what(ErrPartitionLost)
 			case err != nil:
-				return what(f.conn.hint(&scrubbed{err: err, text: brief(err)}))
+				return what(f.conn.hint(&scrubbed{err: err, text: brief(err)}, toRead))
 			case last:
 				return nil
 			}

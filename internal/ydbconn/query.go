@@ -95,7 +95,7 @@ func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQu
 		return nil, ctx.Err()
 	}
 	var rows []row
-	err := q.conn.doWith(ctx, &q.patience, what, func(ctx context.Context) error {
+	err := q.conn.doWith(ctx, &q.patience, what, toRead, func(ctx context.Context) error {
 		return q.with(ctx, func(ctx context.Context, session string) (err error) {
 			req.SessionId = session
 			rows, err = q.execute(ctx, req)
