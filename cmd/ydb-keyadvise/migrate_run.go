@@ -452,7 +452,7 @@ const paceWhile = time.Second
 // workText says how far work is.
 func workText(w *migrate.WorkStatus) string {
 	text := fmt.Sprintf("%s in %d of %s", plural(int(w.Rows), "row"), w.RangesDone, plural(int(w.Ranges), "range"))
-	if w.Expected > 0 {
+	if w.Expected > 0 && w.RangesDone < w.Ranges {
 		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
 	}
 	if w.RowsPerSecond != nil {
