@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -101,8 +102,11 @@ func (k *key) traitOf(column string, at place) trait {
 		return t
 	}
 	t.name = k.names.column(column)
-	if column == "data" && k.russian() {
+	switch {
+	case column == "data" && k.russian():
 		t.name = k.names.column("date")
+	case k.debit(t.name):
+		t.name = k.names.column("account_id")
 	}
 	if w := t.name.words; len(w) == 1 && (w[0].text == "objectid" || w[0].text == "typeid") && t.column.Type.IsInteger() {
 		t.name = k.names.column(strings.TrimSuffix(w[0].text, "id") + "_id") // the ids of that name are text
@@ -447,7 +451,7 @@ func (k *key) reference() bool {
 }
 
 // records reports whether a table that is called like an enumeration keeps what happens: its ids begin with the time, or its
-// rows refer to something and have a time. Such are the statuses that users post and the states of devices.
+// rows refer to something and have a time or a state. Such are the statuses that users post and the states of devices.
 func (k *key) records() bool {
 	if len(k.table.PrimaryKey) == 0 {
 		return false
@@ -456,19 +460,36 @@ func (k *key) records() bool {
 	if n := k.names.column(first); n.sense == senseTimeID {
 		return true
 	}
-	refers, timed := false, false
+	refers, more := false, false
 	for i := range k.table.Columns {
 		c := &k.table.Columns[i]
 		n := k.names.column(c.Name)
 		switch {
 		case c.Name == first:
 		case kindOf(c.Type) == kindTime, n.sense == senseMoment:
-			timed = timed || !marked(n.words, upkeep)
+			more = more || !marked(n.words, upkeep)
+		case n.sense == senseFew && marked(n.words, changing) && marked(k.rows(), changing):
+			more = true // a state that has a state
 		case n.sense == senseID && len(n.of) > 0 && n.words[len(n.words)-1].text == "id":
 			refers = true
 		}
 	}
-	return refers && timed
+	return refers && more
+}
+
+// debit reports whether the dt in a name is the debit of an account: another column has kt, as bookkeepers abbreviate the
+// credit, or ct in its place.
+func (k *key) debit(n *name) bool {
+	at := slices.IndexFunc(n.words, func(w word) bool { return w.text == "dt" })
+	return at >= 0 && slices.ContainsFunc(k.table.Columns, func(c schema.Column) bool {
+		other := k.names.column(c.Name).words
+		return len(other) == len(n.words) && (other[at].text == "kt" || other[at].text == "ct") &&
+			sameWords(other[:at], n.words[:at]) && sameWords(other[at+1:], n.words[at+1:])
+	})
+}
+
+func sameWords(a, b []word) bool {
+	return slices.EqualFunc(a, b, func(a, b word) bool { return a.text == b.text })
 }
 
 // perOwner reports whether a table that is called like an enumeration has one row for each of something that lives long:

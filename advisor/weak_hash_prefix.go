@@ -2,7 +2,6 @@ package advisor
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -155,7 +154,7 @@ func (k *key) hashOfFew() string {
 	last := of[len(of)-1]
 	for i := 1; i < len(k.traits); i++ {
 		t := k.traits[i]
-		if t.name == nil || t.column == nil || !slices.EqualFunc(t.name.words, of, func(a, b word) bool { return a.text == b.text }) {
+		if t.name == nil || t.column == nil || !sameWords(t.name.words, of) {
 			continue
 		}
 		if t.nature == natureFew || t.column.Type == schema.Date || t.column.Type == schema.Date32 {
