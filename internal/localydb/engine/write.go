@@ -100,7 +100,8 @@ type statement struct {
 	unique   []*index
 	written  map[string]bool // keys of the statement
 	keys     []string
-	touched  []string // keys in the order of their rows, for the unique indexes
+	touched  []string  // keys in the order of their rows, for the unique indexes
+	passed   [][]Value // rows that a later row of the statement replaced, for the unique indexes
 	returned [][]Value
 
 	returning bool
@@ -367,6 +368,12 @@ func (s *statement) put(key string, cells []Value) error {
 	if s.log {
 		s.logWrite(key, p, cells)
 	}
+	if len(s.unique) > 0 && s.op != Delete {
+		if row, ok := s.base.get(key); ok && s.written[key] {
+			s.passed = append(s.passed, row)
+		}
+		s.written[key] = true
+	}
 	have, _ := s.st.writes.Get(key)
 	s.st.writes.Set(key, have.then(l, p))
 	tx.buffered += int64(len(key))
@@ -429,8 +436,9 @@ func (s *statement) violated(what string) error {
 	}}}
 }
 
-// checkUnique refuses a row whose values another row has in a unique index. Rows with a NULL among them never
-// collide.
+// checkUnique refuses a row whose values another row has in a unique index, be it written over by a later row of the
+// same statement. Rows with a NULL among them never collide.
+// Source: KqpUniqueIndex.UpdateOnFkAlreadyExist in ydb/core/kqp/ut/indexes/kqp_indexes_multishard_ut.cpp of ydb-platform/ydb.
 func (s *statement) checkUnique() error {
 	if len(s.unique) == 0 || len(s.touched) == 0 {
 		return nil
@@ -458,6 +466,12 @@ func (s *statement) checkUnique() error {
 			sp := span{prefix, prefix + keyMax}
 			spans = append(spans, sp)
 			if countIn(stored, over, sp) > 1 {
+				return s.violated("Conflict with existing key.")
+			}
+		}
+		for _, row := range s.passed {
+			prefix, null := x.prefix(x.row(row))
+			if sp := (span{prefix, prefix + keyMax}); !null && !slices.Contains(spans, sp) && countIn(stored, over, sp) > 0 {
 				return s.violated("Conflict with existing key.")
 			}
 		}
