@@ -19,7 +19,7 @@ func redundantIndexRule() *Rule {
 		Doc: `a secondary index repeats the start of the primary key or of another index
 
 Why it matters: every write has to update every index. An index on the first columns of the primary key, or of another
-index, answers nothing that the other does not.
+index, answers nothing that the other does not. Neither does one that begins with the whole primary key.
 
 When it is fine: the wider index is far larger and the narrow one is read in full, or the wider one is asynchronous and
 the reads cannot lag behind. A unique index that enforces a constraint is not reported.
@@ -64,11 +64,15 @@ func redundantIndex(p *Pass) {
 			continue
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
+		message := fmt.Sprintf("index %s %s repeats the start of %s", index.Name, on, of)
+		if of == p.key.clause() && len(index.Columns) > len(p.Table.PrimaryKey) {
+			message = fmt.Sprintf("index %s %s begins with all of %s, which finds the row without it", index.Name, on, of)
+		}
 		p.Report(Finding{
 			Confidence: Declared,
 			Columns:    index.Columns,
 			Index:      index.Name,
-			Message:    fmt.Sprintf("index %s %s repeats the start of %s", index.Name, on, of),
+			Message:    message,
 			Evidence:   []Evidence{{Name: "covered by", Value: of}},
 			Fixes:      []Fix{dropIndex(p.Table, index.Name, of, p.reads)},
 			Before:     "INDEX " + index.Name + " ON " + on,
@@ -76,13 +80,10 @@ func redundantIndex(p *Pass) {
 	}
 }
 
-// redundantToKey reports whether the primary key answers all that the index does. A unique index on fewer columns
-// than the key is a constraint of its own.
+// redundantToKey reports whether the primary key answers all that the index does, also because the index begins with all of
+// it. A unique index on fewer columns than the key is a constraint of its own.
 func redundantToKey(index *schema.Index, key []string) bool {
-	if index.Kind == schema.IndexUnique {
-		return slices.Equal(index.Columns, key)
-	}
-	return prefix(index.Columns, key)
+	return prefix(key, index.Columns) || index.Kind != schema.IndexUnique && prefix(index.Columns, key)
 }
 
 // redundantTo reports whether the other index answers all that the index does: it starts with the same columns and

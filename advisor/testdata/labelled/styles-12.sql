@@ -121,5 +121,5 @@ CREATE TABLE sess_e (sess_hash Uint64 NOT NULL, sess_id Utf8 NOT NULL, PRIMARY K
 CREATE TABLE git_objects (repo_uid Uuid NOT NULL, object_sha1 String NOT NULL, kind Uint8, PRIMARY KEY (repo_uid, object_sha1));
 -- want: PRT003
 CREATE TABLE sess_f (h64 Uint64 NOT NULL, sess_id Utf8 NOT NULL, PRIMARY KEY (h64, sess_id)) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED);
--- want: IDX003 IDX003
+-- want: IDX003 IDX003 IDX003
 CREATE TABLE cards (card_uid Uuid NOT NULL, bin Utf8, holder_uid Uuid, PRIMARY KEY (card_uid), INDEX a GLOBAL ON (holder_uid), INDEX b GLOBAL ON (holder_uid, bin), INDEX c GLOBAL ON (card_uid, holder_uid), INDEX d GLOBAL ON (card_uid));
