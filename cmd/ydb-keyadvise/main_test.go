@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -165,11 +166,11 @@ func yamlScript(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.Join(lines, "\n")+"\n"), 0o666))
 }
 
-// statuses FILE runs "inspect" with the arguments of each line of a table, and compares the exit status with the number in
-// front of them. Each line that is wrong is told.
+// statuses FILE [COMMAND] runs the command with the arguments of each line of a table, and compares the exit status with the
+// number in front of them. Without a command, the lines begin with theirs. Each line that is wrong is told.
 func statuses(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: statuses file")
+	if neg || len(args) < 1 {
+		ts.Fatalf("usage: statuses file [command]")
 	}
 	wrong, ran := 0, 0
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
@@ -180,7 +181,7 @@ func statuses(ts *testscript.TestScript, neg bool, args []string) {
 		want, err := strconv.Atoi(fields[0])
 		ts.Check(err)
 		var stderr bytes.Buffer
-		cmd := exec.Command("ydb-keyadvise", append([]string{"inspect"}, fields[1:]...)...)
+		cmd := exec.Command("ydb-keyadvise", slices.Concat(args[1:], fields[1:])...)
 		if cmd.Path, err = exec.LookPath("ydb-keyadvise"); err != nil {
 			ts.Check(err)
 		}
@@ -189,7 +190,7 @@ func statuses(ts *testscript.TestScript, neg bool, args []string) {
 		_ = cmd.Run() // the status says it
 		if got := cmd.ProcessState.ExitCode(); got != want {
 			wrong++
-			ts.Logf("inspect %s: exits with %d, want %d: %s", strings.Join(fields[1:], " "), got, want, stderr.String())
+			ts.Logf("%s: exits with %d, want %d: %s", strings.Join(slices.Concat(args[1:], fields[1:]), " "), got, want, stderr.String())
 		}
 		ran++
 	}
