@@ -385,7 +385,7 @@ func (h *Rehearsal) perform(ctx context.Context) error {
 	}
 	h.takes()
 	h.apps.set(phase{reads: true, writes: true, after: true})
-	if err := pause(ctx, 500*time.Millisecond); err != nil {
+	if err := pause(ctx, sendWhile); err != nil {
 		return err
 	}
 	stop()
@@ -412,6 +412,9 @@ func (h *Rehearsal) settled(ctx context.Context) (t *schema.Table, parts int, er
 	}
 	return t, parts, nil
 }
+
+// sendWhile is for how long the applications send statements for the new key.
+const sendWhile = 500 * time.Millisecond
 
 // end looks at the new table, and cleans up.
 func (h *Rehearsal) end(ctx context.Context) error {
@@ -473,8 +476,7 @@ func (h *Rehearsal) measure(ctx context.Context, after bool) error {
 
 // forth performs the plan up to the end of the cut-over. It returns what the rows came to when the writers stopped.
 func (h *Rehearsal) forth(ctx context.Context, kills *int) (sum contents, err error) {
-	follows := h.Plan.Writers != WritersChangefeed || h.Plan.follows()
-	h.apps.set(phase{reads: true, writes: follows})
+	h.apps.set(phase{reads: true, writes: true})
 	run, cutover := *kills-2*(*kills/5), *kills/5
 	var confirmed []StepID
 	for _, s := range h.Plan.Steps {
@@ -485,7 +487,7 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) (sum contents, err er
 	if err := h.command(ctx, "run", confirmed, &run, kills, func(s *Status) bool { return s.Stage == StageReady || s.next() == StepWriters }); err != nil {
 		return sum, err
 	}
-	h.apps.set(phase{reads: true, writes: h.Plan.Writers != WritersStopped && follows, both: h.Plan.Writers == WritersDualWrite})
+	h.apps.set(phase{reads: true, writes: h.Plan.Writers != WritersStopped, both: h.Plan.Writers == WritersDualWrite})
 	if err := h.command(ctx, "run", []StepID{ConfirmAll}, &run, kills, func(s *Status) bool { return s.Stage == StageReady }); err != nil {
 		return sum, err
 	}
@@ -512,14 +514,14 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) (sum contents, err er
 	return sum, nil
 }
 
-// follows reports whether what is written during the copy is brought to the new table without a person.
-func (p *Plan) follows() bool {
-	s := p.Step(StepCatchUp)
-	return s == nil || !slices.ContainsFunc(s.Run, func(a Action) bool { return a.Kind == ActionPerson })
-}
-
 // back rolls back.
 func (h *Rehearsal) back(ctx context.Context, old *schema.Table, kills *int) error {
+	if h.Plan.Follow != nil { // what is written to the new table now is not lost by going back
+		h.apps.set(phase{reads: true, writes: true, after: true})
+		if err := pause(ctx, sendWhile); err != nil {
+			return err
+		}
+	}
 	h.apps.set(phase{})
 	sum, err := h.contents(ctx, h.Plan.Table, true)
 	if err != nil {
@@ -552,7 +554,11 @@ func (h *Rehearsal) back(ctx context.Context, old *schema.Table, kills *int) err
 			return h.wrong("the rollback leaves %s behind", path)
 		}
 	}
-	h.right("the rollback leaves the table as it was, with every row")
+	if h.Plan.Follow != nil {
+		h.right("the rollback leaves the table as it was, with every row, and with what was written since the cut-over")
+	} else {
+		h.right("the rollback leaves the table as it was, with every row")
+	}
 	return nil
 }
 

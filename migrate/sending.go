@@ -47,6 +47,7 @@ type sending struct {
 	query               *Query
 	writes              bool
 	fresh, deletes      bool // it writes rows that were not there, or deletes rows
+	early, late         bool // it deletes all rows before, or behind, those that its parameters name
 	before, both, after *prepared
 	why                 string // it is not sent; empty if it is
 }
@@ -76,6 +77,13 @@ func sendings(p *Plan, before *schema.Table) []*sending {
 			s.writes = s.writes || a.Kind != yql.AccessRead
 			s.fresh = s.fresh || a.Kind == yql.AccessWrite
 			s.deletes = s.deletes || a.Kind == yql.AccessDelete
+			for _, b := range a.Leaves {
+				if cmp, ok := b.Pred.(*yql.Binary); ok && a.Kind == yql.AccessDelete && b.Op == yql.BindRange {
+					_, left := cmp.L.(*yql.Column)
+					s.early = s.early || left == strings.HasPrefix(cmp.Op, "<")
+					s.late = s.late || left == strings.HasPrefix(cmp.Op, ">")
+				}
+			}
 		}
 		if s.why = unsendable(p, script); s.why != "" {
 			continue
@@ -286,6 +294,10 @@ func (a *applications) drawn(s *sending, p *prepared) (map[string]ydbconn.Value,
 	switch {
 	case s.fresh && (a.random.IntN(2) == 0 || strings.Contains(strings.ToUpper(s.query.Before), "INSERT")):
 		draw = a.fresh
+	case s.early:
+		draw = a.first
+	case s.late:
+		draw = a.last
 	case s.deletes:
 		draw = a.doomed
 	}
@@ -301,12 +313,19 @@ func (a *applications) drawn(s *sending, p *prepared) (map[string]ydbconn.Value,
 	return out, nil
 }
 
-// there is a row that is there. Rows are deleted among the last quarter alone, so that it shows what a statement finds.
-func (a *applications) there() row { return a.row(a.random.Uint64N(max(1, a.rows.rows*3/4))) }
+// there is a row that is there. Rows are deleted only among the first fiftieth and the last quarter, so that it shows what
+// a statement finds.
+func (a *applications) there() row { return a.between(a.rows.rows/50, a.rows.rows*3/4) }
 
 // doomed is a row that is deleted, or was before.
-func (a *applications) doomed() row {
-	return a.row(a.rows.rows*3/4 + a.random.Uint64N(max(1, a.rows.rows/4)))
+func (a *applications) doomed() row { return a.between(a.rows.rows*3/4, a.rows.rows) }
+
+func (a *applications) first() row { return a.between(0, a.rows.rows/50) }
+
+func (a *applications) last() row { return a.between(a.rows.rows-a.rows.rows/50, a.rows.rows) }
+
+func (a *applications) between(low, high uint64) row {
+	return a.row(low + a.random.Uint64N(max(low+1, high)-low))
 }
 
 // fresh is a row that was never there.
