@@ -122,21 +122,9 @@ func (h *history) prepare(d *database, dir string, table *schema.Table, writers 
 		return nil // the local server does not take it
 	}
 	h.app = applicationOf(h.random, x.before.Tables[x.path], x.drawn, writers == WritersDualWrite)
-	h.model = dir + "_model/t"
-	model := x.before.Tables[x.path].Clone()
-	model.Path, model.Indexes, model.Changefeeds, model.TTL, model.Attributes, model.Permissions, model.Owner, model.ReadReplicas = h.model, nil, nil, nil, nil, nil, "", ""
-	unsplit(&model.Partitioning)
-	for i := range model.Columns {
-		if s := model.Columns[i].Sequence; s != nil {
-			model.Columns[i].Sequence = &schema.Sequence{}
-		}
-	}
-	if err := d.make(model); err != nil {
+	h.model = x.model()
+	if h.model == "" {
 		return nil
-	}
-	columns := names(columnNames(model))
-	if _, err := d.exec(fmt.Sprintf("UPSERT INTO %s (%s) SELECT %[2]s FROM %[3]s", name(h.model), columns, name(x.path))); err != nil {
-		d.t.Fatal(err)
 	}
 	for _, s := range h.app.sends {
 		x.bundle.Statements = append(x.bundle.Statements, evidence.Statement{Text: s.on(x.path), From: "app"})
@@ -163,6 +151,27 @@ func (h *history) prepare(d *database, dir string, table *schema.Table, writers 
 		d.t.Fatal(err)
 	}
 	return x
+}
+
+// model makes a second table with the same columns, key and rows, which no plan touches; its path, or nothing if the local
+// server does not take it.
+func (x *trial) model() string {
+	x.t.Helper()
+	model := x.before.Tables[x.path].Clone()
+	model.Path, model.Indexes, model.Changefeeds, model.TTL, model.Attributes, model.Permissions, model.Owner, model.ReadReplicas = x.dir+"_model/t", nil, nil, nil, nil, nil, "", ""
+	unsplit(&model.Partitioning)
+	for i := range model.Columns {
+		if s := model.Columns[i].Sequence; s != nil {
+			model.Columns[i].Sequence = &schema.Sequence{}
+		}
+	}
+	if err := x.make(model); err != nil {
+		return ""
+	}
+	if _, err := x.exec(fmt.Sprintf("UPSERT INTO %s (%s) SELECT %[2]s FROM %[3]s", name(model.Path), names(columnNames(model)), name(x.path))); err != nil {
+		x.t.Fatal(err)
+	}
+	return model.Path
 }
 
 // turn is one thing that happens.

@@ -44,6 +44,12 @@ type database struct {
 
 func openDatabase(t testing.TB) *database {
 	t.Helper()
+	return openDatabaseWith(t, engine.Options{})
+}
+
+// openDatabaseWith is openDatabase with a local server whose storage has the options.
+func openDatabaseWith(t testing.TB, storage engine.Options) *database {
+	t.Helper()
 	until := time.Now().Add(time.Hour)
 	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if deadline, ok := limited.Deadline(); ok {
@@ -52,14 +58,23 @@ func openDatabase(t testing.TB) *database {
 	}
 	ctx, cancel := context.WithDeadline(context.Background(), until)
 	t.Cleanup(cancel)
-	y := ydbtest.Open(t, ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}) // plans look at counters
-	endpoint, _, _ := strings.Cut(y.ConnectionString, y.Driver.Name())
-	conn, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: endpoint, Database: y.Driver.Name()})
+	storage.ViewsAtOnce = true // plans look at counters
+	d := &database{t: t, ctx: ctx, ydb: ydbtest.Open(t, ctx, localydb.Options{Engine: storage})}
+	d.server, d.db = d.ydb.Server, d.ydb.Driver
+	d.conn = d.connect()
+	t.Cleanup(func() { _ = d.conn.Close() })
+	return d
+}
+
+// connect opens a connection, as another process would.
+func (d *database) connect() *ydbconn.Conn {
+	d.t.Helper()
+	endpoint, _, _ := strings.Cut(d.ydb.ConnectionString, d.db.Name())
+	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: endpoint, Database: d.db.Name()})
 	if err != nil {
-		t.Fatal(err)
+		d.t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = conn.Close() })
-	return &database{t: t, ctx: ctx, ydb: y, server: y.Server, db: y.Driver, conn: conn}
+	return conn
 }
 
 // with returns the database for another test.

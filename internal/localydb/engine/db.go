@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 	"time"
@@ -42,6 +43,10 @@ type Options struct {
 	// speed, and YDB's limit of the queue.
 	FeedSpeed int64
 	FeedQueue int
+	// FeedBarriers is the time between two barriers of a changefeed that has them; 0 means what it was made with.
+	FeedBarriers time.Duration
+	// TickEvery is the time between two rounds of the background work; 0 means a second.
+	TickEvery time.Duration
 	// Sessions lists the rows of .sys/query_sessions; nil means that there are none. It may be called at any time.
 	Sessions func() []Session
 }
@@ -151,7 +156,7 @@ const firstTablet = 72075186224037888
 // run does the background work until Close.
 func (db *DB) run() {
 	defer close(db.done)
-	ticker := time.NewTicker(time.Second)
+	ticker := time.NewTicker(cmp.Or(db.opts.TickEvery, time.Second))
 	defer ticker.Stop()
 	for {
 		select {

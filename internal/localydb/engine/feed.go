@@ -309,6 +309,9 @@ func (db *DB) tickFeeds(now time.Time) {
 // changes before its plan step are in the topic, and no later one gets an earlier step.
 func (c *core) writeBarrier(f *feed, now time.Time) {
 	every := uint64(f.barriers / time.Millisecond)
+	if shorter := uint64(c.opts.FeedBarriers / time.Millisecond); every > 0 && shorter > 0 {
+		every = shorter
+	}
 	if every == 0 || now.UnixMilli() <= 0 {
 		return
 	}

@@ -1,0 +1,793 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"github.com/ydb-platform/ydb-go-sdk/v3/query"
+	"github.com/ydb-platform/ydb-go-sdk/v3/table"
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+)
+
+var (
+	liveSeeds = flag.Int("live.seeds", 0, "how many generated applications TestLive has a plan run beside; 0 for a few")
+	liveFrom  = flag.Int("live.from", 0, "the first seed of TestLive")
+	liveTrace = flag.Bool("live.trace", false, "log what runs say, of tests that pass too")
+)
+
+// live is a plan with a changefeed for a generated table, run while a generated application writes at full speed from
+// several workers. Each of its transactions writes a second table that no plan touches: the model. Runs are killed at any
+// moment and begun again, two may run at once, and one that only follows may run beside. Whenever the writers stand still
+// and the tables have settled, the table in use equals the model.
+type live struct {
+	*trial
+	plan    *Plan
+	app     *application
+	second  string       // path of the model
+	gate    sync.RWMutex // held whole while nobody writes
+	halted  atomic.Bool
+	special sync.RWMutex // held whole by what is no transaction
+	fresh   atomic.Bool  // the statements are those for the new key
+	stop    chan struct{}
+	workers sync.WaitGroup
+	sent    atomic.Int64
+	failed  atomic.Bool
+
+	mu  sync.Mutex
+	log []string
+}
+
+// liveStorage are the options of a server on which little has to be waited for.
+var liveStorage = engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond, TTLEvery: 200 * time.Millisecond}
+
+// TestLive runs plans beside generated applications.
+func TestLive(t *testing.T) {
+	d := openDatabaseWith(t, liveStorage)
+	seeds := *liveSeeds
+	if seeds == 0 {
+		if seeds = 12; testing.Short() {
+			seeds = 4
+		}
+	}
+	for seed := *liveFrom; seed < *liveFrom+seeds; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			runLive(t, d.with(t), uint64(seed))
+		})
+	}
+}
+
+// liveTable is a table that a plan can be made for. Rows with ids from expiring on are written once, and expire.
+func liveTable(r *rand.Rand) *schema.Table {
+	if r.IntN(3) == 0 {
+		t := historyTable(r)
+		t.TTL = nil // its rows would expire in the table alone
+		t.Partitioning.Uniform, t.Partitioning.Min, t.Partitioning.Max = min(t.Partitioning.Uniform, 4), min(t.Partitioning.Min, 4), 0
+		return t
+	}
+	pick := func(list ...schema.Type) schema.Type { return list[r.IntN(len(list))] }
+	keys := append(slices.Clone(schematest.KeyTypes), schema.Decimal(22, 9), schema.Decimal(35, 10))
+	t := &schema.Table{Path: "t", Store: schema.StoreRow}
+	expires := r.IntN(3) == 0
+	for i := range 1 + r.IntN(3) {
+		c := schema.Column{Name: fmt.Sprint("k", i), Type: pick(keys...), NotNull: r.IntN(5) < 3}
+		switch {
+		case i == 0 && expires:
+			c.Type, c.NotNull = schema.Uint64, true
+		case i == 0 && r.IntN(4) == 0:
+			c.Type, c.NotNull, c.Sequence = schema.Int64, true, &schema.Sequence{}
+		}
+		t.Columns, t.PrimaryKey = append(t.Columns, c), append(t.PrimaryKey, c.Name)
+	}
+	for i := range 2 + r.IntN(4) {
+		c := schema.Column{Name: fmt.Sprint("v", i), Type: pick(append(slices.Clone(schematest.ValueTypes), keys...)...), NotNull: r.IntN(4) == 0}
+		t.Columns = append(t.Columns, c)
+	}
+	if expires {
+		t.Columns = append(t.Columns, schema.Column{Name: "expires", Type: schema.Timestamp})
+		t.TTL = &schema.TTL{Column: "expires", Tiers: []schema.TTLTier{{After: "PT1S"}}}
+	}
+	switch r.IntN(4) {
+	case 0:
+		t.Columns = append(t.Columns, schema.Column{Name: "mail", Type: pick(schema.Utf8, schema.Int32, schema.UUID, schema.String, schema.Timestamp)})
+		t.Indexes = []schema.Index{{Name: "by_mail", Kind: schema.IndexUnique, Columns: []string{"mail"}}}
+		if r.IntN(3) == 0 {
+			t.Columns = append(t.Columns, schema.Column{Name: "phone", Type: pick(schema.Utf8, schema.Uint64)})
+			t.Indexes = append(t.Indexes, schema.Index{Name: "by_phone", Kind: schema.IndexUnique, Columns: []string{"phone"}})
+		}
+	case 1:
+		t.Indexes = []schema.Index{{Name: "by_key", Kind: []schema.IndexKind{schema.IndexSync, schema.IndexAsync}[r.IntN(2)], Columns: t.PrimaryKey[len(t.PrimaryKey)-1:]}}
+	}
+	return t
+}
+
+// expiring is the least id of rows that expire.
+const expiring = 1 << 62
+
+// liveKey is a new key for a table, as a person would give it.
+func liveKey(r *rand.Rand, t *schema.Table) string {
+	key := slices.Clone(t.PrimaryKey)
+	hashed := slices.DeleteFunc(slices.Clone(key), func(k string) bool { c, _ := t.Column(k); return c.Type == schema.DyNumber })
+	all := strings.Join(key, ", ")
+	r.Shuffle(len(key), func(i, j int) { key[i], key[j] = key[j], key[i] })
+	turned := strings.Join(key, ", ")
+	switch n := r.IntN(6); {
+	case n == 0 && turned != all:
+		return turned
+	case n == 1:
+		return fmt.Sprintf("random(%d), %s", 2+r.IntN(4), turned)
+	case len(hashed) == 0:
+		return ""
+	case n < 4:
+		return fmt.Sprintf("hash(%s), %s", strings.Join(hashed, ", "), all)
+	}
+	return fmt.Sprintf("bucket(%d, %s), %s", 2+r.IntN(7), hashed[0], turned)
+}
+
+func runLive(t *testing.T, d *database, seed uint64) {
+	l := &live{stop: make(chan struct{})}
+	defer func() {
+		if t.Failed() || *liveTrace {
+			t.Logf("--- before:\n%s", l.tail())
+		}
+	}()
+	r := schematest.Rand(seed + 5000)
+	dir := d.directory(fmt.Sprint("live", seed))
+	for try := 0; !l.prepare(d, fmt.Sprintf("%s/%d", dir, try), r); try++ {
+		if try == 30 {
+			t.Skip("no table of 30 can be moved in this way")
+		}
+	}
+	l.note("%s\n%s", l.plan.Before, l.plan.After)
+	l.start(3)
+	defer l.end()
+	for turn := 0; ; turn++ {
+		l.write(20)
+		l.command("run", func(ctx context.Context, r *Runner) error { return r.Run(ctx, false) })
+		l.write(10)
+		l.command("cutover", func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) })
+		l.halt()
+		l.settled("after the cut-over", l.plan.Table, l.plan.Kept)
+		l.fresh.Store(true)
+		l.resume()
+		l.write(30)
+		if l.random.IntN(2) == 0 {
+			l.command("verify", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, false) })
+		}
+		if turn == 1 || l.random.IntN(3) == 0 {
+			break
+		}
+		l.command("rollback", func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) })
+		l.halt()
+		l.settled("after the rollback", l.plan.Table)
+		l.restored()
+		l.fresh.Store(false)
+		l.resume()
+	}
+	l.command("cleanup", func(ctx context.Context, r *Runner) error { return r.Cleanup(ctx) })
+	l.halt()
+	l.settled("after the cleanup", l.plan.Table)
+	t.Logf("%d changes", l.sent.Load())
+}
+
+// prepare makes a table, its model, an application and a plan; it is false if there is none.
+func (l *live) prepare(d *database, dir string, r *rand.Rand) bool {
+	d.t.Helper()
+	t := liveTable(r)
+	x, err := d.start(dir, t, 5+r.IntN(60), r)
+	if err != nil {
+		return false // the local server does not take it
+	}
+	l.trial, l.app = x, applicationOf(r, x.before.Tables[x.path], x.drawn, false)
+	if l.second = x.model(); l.second == "" {
+		return false
+	}
+	for _, i := range t.Indexes {
+		if i.Kind == schema.IndexUnique && len(i.Columns) == 1 && !t.IsKey(i.Columns[0]) {
+			l.app.add("UPDATE %s SET "+name(i.Columns[0])+" = $p01 WHERE "+equal(2, t.PrimaryKey), append([]string{i.Columns[0]}, t.PrimaryKey...), true)
+		}
+	}
+	for _, k := range t.PrimaryKey {
+		if c, _ := t.Column(k); c.Type.IsDecimal() {
+			for range 3 {
+				odd := maps.Clone(l.app.keys[r.IntN(len(l.app.keys))])
+				odd[k] = cell{yql: nan(c.Type)}
+				l.app.keys = append(l.app.keys, odd)
+			}
+		}
+	}
+	for _, s := range l.app.sends {
+		x.bundle.Statements = append(x.bundle.Statements, evidence.Statement{Text: s.on(x.path), From: "app"})
+	}
+	key := liveKey(r, t)
+	if key == "" {
+		return false
+	}
+	opt := Options{Writers: WritersChangefeed, Database: d.db.Name()}
+	p, _, err := x.plan(key, 0, opt)
+	if err != nil {
+		if opt.AcceptLoss = losses(err); len(opt.AcceptLoss) > 0 {
+			p, _, err = x.plan(key, 0, opt)
+		}
+	}
+	if err != nil || p == nil || slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Unwrap }) {
+		return false
+	}
+	p.Backfill.BatchRows = uint64(1 + r.IntN(40))
+	l.plan = p
+	return true
+}
+
+func (l *live) note(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.log = append(l.log, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
+}
+
+// tail is the end of what has happened.
+func (l *live) tail() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.log[max(0, len(l.log)-300):], "\n")
+}
+
+// start starts the workers of the application.
+func (l *live) start(n int) {
+	for worker := range n {
+		r := rand.New(rand.NewPCG(l.random.Uint64(), uint64(worker)))
+		l.workers.Go(func() {
+			for !l.failed.Load() {
+				select {
+				case <-l.stop:
+					return
+				default:
+				}
+				l.gate.RLock()
+				if err := l.change(r); err != nil {
+					l.failed.Store(true)
+					l.t.Error(err)
+				}
+				l.gate.RUnlock()
+				l.sent.Add(1)
+				time.Sleep(time.Duration(r.IntN(4)) * time.Millisecond)
+			}
+		})
+	}
+}
+
+func (l *live) end() {
+	l.resume()
+	close(l.stop)
+	l.workers.Wait()
+}
+
+// halt stops the writers behind what they are at, and resume lets them go on.
+func (l *live) halt() {
+	if !l.halted.Swap(true) {
+		l.gate.Lock()
+		l.note("writers stand still")
+	}
+}
+
+func (l *live) resume() {
+	if l.halted.Load() {
+		l.note("writers go on")
+		l.halted.Store(false)
+		l.gate.Unlock()
+	}
+}
+
+// write waits until the application has made some changes.
+func (l *live) write(n int64) {
+	for at := l.sent.Load(); l.sent.Load() < at+n && !l.failed.Load(); {
+		time.Sleep(time.Millisecond)
+	}
+	if l.failed.Load() {
+		l.t.FailNow()
+	}
+}
+
+// whole is the statement that writes whole rows, of which rows selects the values.
+func (l *live) whole(path, rows string) string {
+	columns, values := l.columns()
+	if path == l.second || !l.fresh.Load() {
+		columns = columnNames(l.app.table)
+		values = names(columns)
+	}
+	return fmt.Sprintf("UPSERT INTO %s (%s) SELECT %s FROM %s;", name(path), names(columns), values, rows)
+}
+
+// columns are those of the new table, and what makes them of a row of the old one.
+func (l *live) columns() (columns []string, values string) {
+	var out []string
+	for _, c := range l.plan.Columns {
+		columns, out = append(columns, c.Name), append(out, c.YQL+" AS "+name(c.Name))
+	}
+	return columns, strings.Join(out, ", ")
+}
+
+// remove is the statement that deletes the row whose key a query of one row has, be NULL in it or not.
+func (l *live) remove(path, row string) string {
+	key := l.app.table.PrimaryKey
+	values := names(key)
+	if path != l.second && l.fresh.Load() {
+		var out []string
+		for _, k := range l.plan.NewKey {
+			out = append(out, l.plan.Columns[slices.IndexFunc(l.plan.Columns, func(c Column) bool { return c.Name == k })].YQL+" AS "+name(k))
+		}
+		key, values = l.plan.NewKey, strings.Join(out, ", ")
+	}
+	return fmt.Sprintf("DELETE FROM %s ON SELECT %s FROM %s;", name(path), values, row)
+}
+
+// row is a query of one random row with a key that the application knows.
+func (l *live) row(r *rand.Rand) string {
+	key := l.app.keys[r.IntN(len(l.app.keys))]
+	var values []string
+	for _, c := range l.app.table.Columns {
+		v := l.draw(r, c.Name)
+		if l.app.table.IsKey(c.Name) {
+			v = key[c.Name].yql
+		}
+		values = append(values, l.cast(c, v)+" AS "+name(c.Name))
+	}
+	return "(SELECT " + strings.Join(values, ", ") + ")"
+}
+
+// cast gives a literal the type of a column.
+func (l *live) cast(c schema.Column, v string) string {
+	switch {
+	case v == "NULL" || strings.HasPrefix(v, "CAST(NULL "):
+		return "CAST(NULL AS " + string(c.Type) + ")"
+	case !c.NotNull:
+		return "Just(" + v + ")"
+	}
+	return v
+}
+
+// nan is the NaN of a Decimal type.
+func nan(t schema.Type) string {
+	return "Decimal('nan', " + strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")") + ")"
+}
+
+// draw is a value for a column: NaN is among them.
+func (l *live) draw(r *rand.Rand, column string) string {
+	c, _ := l.app.table.Column(column)
+	switch {
+	case c.Name == "expires" && l.app.table.TTL != nil:
+		return "CAST(NULL AS Timestamp)"
+	case c.Type.IsDecimal() && r.IntN(6) == 0 && !l.app.table.IsKey(column):
+		return nan(c.Type)
+	}
+	v := l.app.draw(r, column, r.IntN(50)).yql
+	if v == "CAST(NULL AS "+string(c.Type)+")" {
+		v = "NULL"
+	}
+	return v
+}
+
+// random says whether a column of the new key is picked by its writer, so that a row written anew may be there twice.
+func (l *live) bucketed() bool {
+	return l.fresh.Load() && slices.ContainsFunc(l.plan.Columns, func(c Column) bool { return c.Random })
+}
+
+// has reports whether the table has an index of one of the kinds.
+func (l *live) has(kinds ...schema.IndexKind) bool {
+	return slices.ContainsFunc(l.app.table.Indexes, func(i schema.Index) bool { return slices.Contains(kinds, i.Kind) })
+}
+
+// change makes a change of some kind.
+func (l *live) change(r *rand.Rand) error {
+	plain := func() error {
+		return l.transaction(func(ctx context.Context, tx query.TxActor) error {
+			for range 1 + r.IntN(2)*r.IntN(4) {
+				if err := l.send(ctx, tx, r); err != nil {
+					return err
+				}
+			}
+			if r.IntN(10) == 0 {
+				time.Sleep(time.Duration(r.IntN(30)) * time.Millisecond)
+			}
+			return nil
+		})
+	}
+	both := func(do func(path string) string) error {
+		return l.transaction(func(ctx context.Context, tx query.TxActor) error {
+			for _, path := range []string{l.plan.Table, l.second} {
+				if err := tx.Exec(ctx, do(path)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	switch n := r.IntN(30); {
+	case n < 3 && l.has(schema.IndexUnique):
+		return l.swap(r)
+	case n < 5 && !l.bucketed():
+		row := l.row(r)
+		return both(func(path string) string { return l.remove(path, row) })
+	case n < 7 && !l.bucketed():
+		row := l.row(r)
+		return both(func(path string) string { return l.whole(path, row) })
+	case n == 7 && !l.bucketed() && !l.has(schema.IndexUnique, schema.IndexSync, schema.IndexVector):
+		return l.bulk(r)
+	case n == 8 && !l.has(schema.IndexUnique):
+		return l.batch(r)
+	case n < 11 && l.app.table.TTL != nil && !l.bucketed():
+		return l.expire(r, both)
+	}
+	return plain()
+}
+
+// transaction runs an interactive transaction of the application. What is refused because of a value that has to be
+// unique changes nothing.
+func (l *live) transaction(do func(context.Context, query.TxActor) error) error {
+	l.special.RLock()
+	defer l.special.RUnlock()
+	err := l.db.Query().DoTx(l.ctx, do, query.WithIdempotent())
+	if err != nil && !strings.Contains(err.Error(), "onflict with existing key") && !strings.Contains(err.Error(), "uplicated keys") && !errors.Is(err, errNothing) {
+		return fmt.Errorf("the application: %w", err)
+	}
+	return nil
+}
+
+// errNothing ends a transaction that the application gives up.
+var errNothing = errors.New("given up")
+
+// send sends a statement to the table and to its model.
+func (l *live) send(ctx context.Context, tx query.TxActor, r *rand.Rand) error {
+	s := l.app.sends[r.IntN(len(l.app.sends))]
+	values, _ := l.app.values(r, s)
+	for i, c := range s.columns {
+		if !l.app.table.IsKey(c) {
+			column, _ := l.app.table.Column(c)
+			values[i] = l.cast(column, l.draw(r, c))
+		}
+	}
+	if err := l.sendWith(ctx, tx, s, values); err != nil || r.IntN(20) > 0 {
+		return err
+	}
+	return errNothing
+}
+
+func (l *live) sendWith(ctx context.Context, tx query.TxActor, s statementOf, values []string, options ...query.ExecuteOption) error {
+	text := s.on(l.plan.Table)
+	if l.fresh.Load() {
+		q := l.plan.Queries[slices.IndexFunc(l.plan.Queries, func(q Query) bool { return q.Before == text })]
+		if text = q.After; text == "" {
+			return nil // for a person
+		}
+	}
+	for _, text := range []string{text, s.on(l.second)} {
+		if err := tx.Exec(ctx, filledIn(text, values), options...); err != nil {
+			return fmt.Errorf("%w\n%s", err, filledIn(text, values))
+		}
+	}
+	return nil
+}
+
+// swap swaps values that are unique between two rows, or moves one from row to row.
+func (l *live) swap(r *rand.Rand) error {
+	i := l.app.table.Indexes[slices.IndexFunc(l.app.table.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })]
+	at := slices.IndexFunc(l.app.sends, func(s statementOf) bool {
+		return strings.HasPrefix(s.text, "UPDATE %s SET "+name(i.Columns[0])+" = ") && s.byKey
+	})
+	if at < 0 {
+		return nil
+	}
+	s := l.app.sends[at]
+	column, _ := l.app.table.Column(i.Columns[0])
+	keys := [2]map[string]cell{l.app.keys[r.IntN(len(l.app.keys))], l.app.keys[r.IntN(len(l.app.keys))]}
+	back := r.IntN(2) == 0
+	return l.transaction(func(ctx context.Context, tx query.TxActor) error {
+		var had [2]types.Value
+		for n, key := range keys {
+			var where []string
+			for _, k := range l.app.table.PrimaryKey {
+				c, _ := l.app.table.Column(k)
+				where = append(where, name(k)+" = "+l.cast(c, key[k].yql))
+			}
+			row, err := tx.QueryRow(ctx, fmt.Sprintf("SELECT MAX(%s) AS v FROM %s WHERE %s", name(column.Name), name(l.second), strings.Join(where, " AND ")))
+			if err != nil {
+				return err
+			}
+			had[n] = row.Values()[0]
+		}
+		set := func(key map[string]cell, value string, options ...query.ExecuteOption) error {
+			values := []string{value}
+			for _, k := range l.app.table.PrimaryKey {
+				c, _ := l.app.table.Column(k)
+				values = append(values, l.cast(c, key[k].yql))
+			}
+			return l.sendWith(ctx, tx, s, values, options...)
+		}
+		with := func(v types.Value) query.ExecuteOption {
+			return query.WithParameters(ydb.ParamsBuilder().Param("$v").Any(v).Build())
+		}
+		empty := "CAST(NULL AS " + string(column.Type) + ")"
+		if column.NotNull {
+			empty = numbered(column.Type, 1000+r.IntN(1000)).yql
+		}
+		if err := set(keys[0], empty); err != nil {
+			return err
+		}
+		if err := set(keys[1], "$v", with(had[0])); err != nil || !back {
+			return err
+		}
+		return set(keys[0], "$v", with(had[1]))
+	})
+}
+
+// bulk writes whole rows by BulkUpsert, which is no transaction.
+func (l *live) bulk(r *rand.Rand) error {
+	l.special.Lock()
+	defer l.special.Unlock()
+	n := 1 + r.IntN(5)
+	var rows []string
+	for range n {
+		rows = append(rows, l.row(r))
+	}
+	for _, path := range []string{l.plan.Table, l.second} {
+		columns, values := l.columns()
+		if path == l.second || !l.fresh.Load() {
+			columns = columnNames(l.app.table)
+			values = names(columns)
+		}
+		var out []types.Value
+		for _, row := range rows {
+			found, err := l.exec("SELECT " + values + " FROM " + row)
+			if err != nil {
+				return err
+			}
+			var fields []types.StructValueOption
+			for _, c := range columns {
+				fields = append(fields, types.StructFieldValue(c, found[0][c]))
+			}
+			out = append(out, types.StructValue(fields...))
+		}
+		if err := l.db.Table().BulkUpsert(l.ctx, path, table.BulkUpsertDataRows(types.ListValue(out...)), table.WithIdempotent()); err != nil {
+			return fmt.Errorf("BulkUpsert: %w", err)
+		}
+	}
+	return nil
+}
+
+// batch changes many rows by BATCH UPDATE or BATCH DELETE.
+func (l *live) batch(r *rand.Rand) error {
+	var plain []schema.Column
+	for _, c := range l.app.table.Columns {
+		if !l.app.table.IsKey(c.Name) && c.Sequence == nil && c.Name != "expires" {
+			plain = append(plain, c)
+		}
+	}
+	if len(plain) == 0 {
+		return nil
+	}
+	l.special.Lock()
+	defer l.special.Unlock()
+	set, where := plain[r.IntN(len(plain))], plain[r.IntN(len(plain))]
+	condition := name(where.Name) + " IS NULL"
+	if comparable(where.Type) && r.IntN(2) == 0 {
+		condition = name(where.Name) + " > " + l.app.draw(r, where.Name, r.IntN(50)).yql
+	}
+	if set.Name == where.Name {
+		return nil
+	}
+	change := "UPDATE %s SET " + name(set.Name) + " = " + l.cast(set, l.draw(r, set.Name)) + " WHERE " + condition
+	if r.IntN(3) == 0 {
+		change = "DELETE FROM %s WHERE " + condition
+	}
+	for _, path := range []string{l.plan.Table, l.second} {
+		if _, err := l.exec("BATCH " + strings.Replace(change, "%s", name(path), 1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expire writes a row that expires within a second.
+func (l *live) expire(r *rand.Rand, both func(func(path string) string) error) error {
+	id := uint64(expiring) + r.Uint64N(1<<40)
+	var values []string
+	for _, c := range l.app.table.Columns {
+		v := l.draw(r, c.Name)
+		switch c.Name {
+		case l.app.table.PrimaryKey[0]:
+			v = fmt.Sprint(id, "ul")
+		case "expires":
+			v = fmt.Sprintf("Unwrap(CAST(%dul AS Timestamp))", time.Now().Add(time.Duration(r.IntN(3000)-1500)*time.Millisecond).UnixMicro())
+		}
+		values = append(values, l.cast(c, v)+" AS "+name(c.Name))
+	}
+	row := "(SELECT " + strings.Join(values, ", ") + ")"
+	return both(func(path string) string { return l.whole(path, row) })
+}
+
+// process is a Runner with a connection of its own.
+func (l *live) process(who string) *Runner {
+	l.t.Helper()
+	r := &Runner{Plan: l.plan, Conn: l.connect(), Tool: "test", Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: 700 * time.Millisecond, Workers: 2}
+	r.Report = func(e Event) {
+		if e.Kind != EventProgress && e.Kind != EventLag {
+			l.note("%s: %s %s", who, e.Step, e.Text)
+		}
+		if e.Kind == EventWait && strings.Contains(e.Text, "behind the fence") {
+			l.halt()
+		}
+	}
+	return r
+}
+
+// command has a command carried out by one process or by two, each of which may be killed at any moment, until it is done.
+func (l *live) command(what string, do func(context.Context, *Runner) error) {
+	l.t.Helper()
+	if what == "cutover" && l.random.IntN(2) == 0 {
+		l.halt()
+	}
+	for try := 0; ; try++ {
+		if l.failed.Load() {
+			l.t.FailNow()
+		}
+		if try == 40 {
+			l.t.Fatalf("%s comes to no end", what)
+		}
+		kill := try < 5 && l.random.IntN(3) > 0
+		if l.attempt(what, kill, do) {
+			return
+		}
+		l.after(what)
+	}
+}
+
+// attempt carries a command out; it is true if that was done to the end.
+func (l *live) attempt(what string, kill bool, do func(context.Context, *Runner) error) bool {
+	l.t.Helper()
+	ctx, cancel := context.WithCancel(l.ctx)
+	defer cancel()
+	limited, stop := context.WithTimeout(ctx, time.Minute)
+	defer stop()
+	n := 1
+	if what != "rollback" && what != "cleanup" && l.random.IntN(3) == 0 {
+		n = 2
+	}
+	l.note("--- %s, %d at once, killed %v", what, n, kill)
+	var processes []*Runner
+	errs := make([]error, n)
+	var commands, beside sync.WaitGroup
+	for i := range n {
+		r := l.process(fmt.Sprint(what, i))
+		processes = append(processes, r)
+		commands.Go(func() {
+			errs[i] = do(limited, r)
+			l.note("%s%d: ended: %v", what, i, errs[i])
+		})
+	}
+	if what != "cleanup" && l.random.IntN(3) == 0 {
+		r := l.process("follow")
+		processes = append(processes, r)
+		beside.Go(func() {
+			err := r.Follow(limited)
+			l.note("follow: ended: %v", err)
+			if err != nil && limited.Err() == nil && !kill {
+				l.t.Errorf("follow: %v", err)
+			}
+		})
+	}
+	if kill {
+		time.Sleep(time.Duration(l.random.ExpFloat64() * float64(400*time.Millisecond)))
+		if l.random.IntN(2) == 0 { // what it holds stays held, as if the machine had gone
+			for _, r := range processes {
+				_ = r.Conn.Close()
+			}
+			l.note("cut off")
+		}
+		cancel()
+	}
+	commands.Wait()
+	killed := kill
+	if !kill {
+		cancel()
+	}
+	beside.Wait()
+	for _, r := range processes {
+		_ = r.Conn.Close()
+	}
+	for i, err := range errs {
+		if err == nil {
+			return true
+		}
+		if !killed && !errors.Is(err, context.Canceled) {
+			l.t.Fatalf("%s%d: %v", what, i, err)
+		}
+	}
+	return false
+}
+
+// after does what people may do once a process was killed.
+func (l *live) after(what string) {
+	l.t.Helper()
+	r := l.process("look")
+	defer r.Conn.Close()
+	if err := r.open(); err != nil {
+		l.t.Fatal(err)
+	}
+	pos, err := r.find(l.ctx)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.note("the new table is at %q, done is %s", pos.Place, pos.At)
+	if !l.halted.Load() || l.random.IntN(2) == 0 {
+		return
+	}
+	switch {
+	case what == "cutover" && pos.Place == atCopy, what == "rollback" && pos.Place == atTable && !pos.before(StepFinish):
+		l.resume()
+		l.write(5)
+	case what == "rollback" && pos.Place != atTable:
+		l.fresh.Store(false)
+		l.resume()
+		l.write(5)
+	}
+}
+
+// settled checks that tables equal the model while nobody writes. Rows that expire may be gone.
+func (l *live) settled(when string, paths ...string) {
+	l.t.Helper()
+	columns := columnNames(l.app.table)
+	want := l.rows(l.second, l.app.table, columns)
+	for _, path := range paths {
+		got := l.rows(path, l.app.table, columns)
+		if l.app.table.TTL != nil {
+			there := map[string]bool{}
+			for _, row := range got {
+				there[row] = true
+			}
+			want = slices.DeleteFunc(slices.Clone(want), func(row string) bool {
+				var id uint64
+				_, err := fmt.Sscanf(row, "%dul", &id)
+				return err == nil && id >= expiring && !there[row]
+			})
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			l.t.Fatalf("%s %s is not as the model (-model +table):\n%s", when, path, diff)
+		}
+	}
+}
+
+// restored checks that nothing is left of a plan that was rolled back.
+func (l *live) restored() {
+	l.t.Helper()
+	now, _ := l.tables(l.dir)
+	if now[l.plan.Copy] != nil || now[l.plan.Kept] != nil {
+		l.t.Fatalf("after the rollback %s or %s is still there", l.plan.Copy, l.plan.Kept)
+	}
+	was, is := l.before.Tables[l.plan.Table], now[l.plan.Table]
+	feeds := func(t *schema.Table) (out []string) {
+		for _, f := range t.Changefeeds {
+			out = append(out, f.Name)
+		}
+		slices.Sort(out)
+		return out
+	}
+	if diff := cmp.Diff(was.PrimaryKey, is.PrimaryKey) + cmp.Diff(was.Indexes, is.Indexes) + cmp.Diff(feeds(was), feeds(is)) + cmp.Diff(was.TTL, is.TTL) + cmp.Diff(was.Attributes, is.Attributes); diff != "" {
+		l.t.Fatalf("after the rollback the table is not as it was (-was +is):\n%s", diff)
+	}
+}
