@@ -1,0 +1,98 @@
+package migrate
+
+import (
+	"io"
+	"net"
+	"sync"
+	"testing"
+)
+
+// wire is what a process of a test is connected by: it can be cut, as when the process is killed, and held, as when the
+// process or its machine stands still: nothing comes or goes, and nobody is told.
+type wire struct {
+	listener net.Listener
+	to       string
+
+	mu    sync.Mutex
+	going *sync.Cond
+	held  bool
+	cut   bool
+	ends  []net.Conn
+}
+
+// wireTo makes a wire to an address.
+func wireTo(t testing.TB, address string) *wire {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wire{listener: listener, to: address}
+	w.going = sync.NewCond(&w.mu)
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", w.to)
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			w.mu.Lock()
+			w.ends = append(w.ends, near, far)
+			cut := w.cut
+			w.mu.Unlock()
+			if cut {
+				_, _ = near.Close(), far.Close()
+			}
+			go w.carry(near, far)
+			go w.carry(far, near)
+		}
+	}()
+	t.Cleanup(w.sever)
+	return w
+}
+
+func (w *wire) carry(from, to net.Conn) {
+	defer func() { _, _ = from.Close(), to.Close() }()
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(buffer)
+		w.mu.Lock()
+		for w.held && !w.cut {
+			w.going.Wait()
+		}
+		w.mu.Unlock()
+		if _, writeErr := to.Write(buffer[:n]); writeErr != nil || err != nil {
+			return
+		}
+		if err == io.EOF {
+			return
+		}
+	}
+}
+
+// hold stops everything on its way, or lets it go on.
+func (w *wire) hold(held bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.held = held
+	w.going.Broadcast()
+}
+
+// sever ends all connections, and takes no more.
+func (w *wire) sever() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.cut {
+		return
+	}
+	w.cut = true
+	_ = w.listener.Close()
+	for _, c := range w.ends {
+		_ = c.Close()
+	}
+	w.going.Broadcast()
+}
