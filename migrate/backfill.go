@@ -31,7 +31,7 @@ func (m *builder) backfill() {
 		b.Apply = m.apply()
 	}
 	m.plan.Backfill = b
-	if m.plan.Writers == WritersChangefeed {
+	if m.plan.Writers == WritersChangefeed && m.plan.Format == "" {
 		m.plan.Follow = m.follow()
 	}
 	m.plan.Compare = m.comparison(m.plan.Table, m.plan.Copy)

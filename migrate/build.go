@@ -58,6 +58,9 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 			m.plan.Steps = append(m.plan.Steps, s)
 		}
 	}
+	if m.plan.Format != "" {
+		m.byOthers()
+	}
 	m.checkFormat()
 	if len(m.reasons) > 0 {
 		return nil, &Refused{p.Before.Path, m.reasons}
@@ -65,6 +68,22 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	m.risks()
 	m.unchecked()
 	return m.plan, nil
+}
+
+// byOthers leaves out what this program alone does: it performs no plan that is written for another tool.
+func (m *builder) byOthers() {
+	others := func(actions []Action) (out []Action) {
+		for _, a := range actions {
+			if a.By != byTool {
+				out = append(out, a.by(""))
+			}
+		}
+		return out
+	}
+	for i := range m.plan.Steps {
+		s := &m.plan.Steps[i]
+		s.Run, s.Undo = others(s.Run), others(s.Undo)
+	}
 }
 
 type builder struct {

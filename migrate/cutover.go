@@ -23,7 +23,7 @@ func (m *builder) cutover() Step {
 		Readers: "statements in flight fail with errors that can be retried; from then on they need " + m.newStatements(),
 		Writers: "stopped from the fence to the end of 60-finish",
 		Takes:   "seconds for the rename, whatever the size; comparing takes " + m.scan(4)}
-	if m.plan.Writers == WritersChangefeed {
+	if m.plan.Follow != nil {
 		s.Why += " With a changefeed each row that changed was compared after it was applied, so ydb-keyadvise compares no more than that behind the fence."
 		s.Takes = "seconds with ydb-keyadvise, whatever the size; with the script, comparing takes " + m.scan(4)
 	}
@@ -212,7 +212,7 @@ func (m *builder) finish() Step {
 		Repeat:  "what is there already stays, and settings are set again",
 		Readers: "read the new table", Writers: "write the new table from the end of this step on", Takes: "seconds, and " + m.scan(4) + " to compare once more",
 		Then: "let the applications go on with " + m.newStatements()}
-	if m.plan.Writers == WritersChangefeed {
+	if m.plan.Follow != nil {
 		s.Takes = "seconds with ydb-keyadvise; with the script, comparing once more takes " + m.scan(4)
 	}
 	s.Run = []Action{shell(shellCompare).note("Once more, now that nobody can write the old table."),

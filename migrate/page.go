@@ -16,6 +16,7 @@ type page struct {
 	Connection string   // words of the shell
 	CLI        string   // the release of the ydb CLI that is needed
 	Tool       string
+	Follows    bool   // ydb-keyadvise follows the changefeed
 	Migration  string // file that the tool runs at once
 	Steps      []pageStep
 	Why        []pageReason
@@ -54,7 +55,7 @@ const longStatement = 9
 
 func (p *Plan) page(id string) page {
 	out := page{Title: markdown(p.Table), Summary: p.summary(id), Who: p.who(), First: p.first(), Connection: "-e ENDPOINT -d DATABASE", CLI: "2.10.0 or later",
-		Tool: p.Format, Migration: p.firstMigration(), SchemaDiff: fenced("diff", p.SchemaDiff()),
+		Tool: p.Format, Follows: p.Follow != nil, Migration: p.firstMigration(), SchemaDiff: fenced("diff", p.SchemaDiff()),
 		Gains: each(p.Gains, markdown), Costs: each(p.Costs, markdown), Assumed: each(p.Assumptions, markdown), Unchecked: each(p.Unchecked, markdown)}
 	if len(p.Connection) > 0 {
 		out.Connection = strings.Join(each(p.Connection, shellWord), " ")
@@ -110,10 +111,11 @@ func (p *Plan) who() []fact {
 	writers := map[Writers]string{
 		WritersStopped:    "stopped from 15-writers to the end of 60-finish, so for the whole copy",
 		WritersDualWrite:  "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
-		WritersChangefeed: "each write makes a record from 15-writers on; stopped for a few seconds, from the fence of 50-cutover to the end of 60-finish, if ydb-keyadvise makes these steps; with the scripts for as long as comparing takes",
+		WritersChangefeed: "each write makes a record from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
 	}[p.Writers]
 	rollback := "until 90-cleanup; after 60-finish, rows written since are lost"
 	if p.Follow != nil {
+		writers += ": a few seconds if ydb-keyadvise makes these steps, and as long as comparing takes with the scripts"
 		rollback = "until 90-cleanup, with all that was written since: after 60-finish the old table follows the new one. If the scripts make these steps, rows written since are lost"
 	}
 	return []fact{{"readers", readers}, {"writers", writers}, {"copying takes", copying}, {"extra space", space},
@@ -269,7 +271,7 @@ func (p *Plan) pageSteps(out *page) {
 // toolCommand is the command of this program that a step needs; empty if its script does as well. Only a program that
 // follows the changefeed keeps the fence short, and a way back.
 func (p *Plan) toolCommand(s Step) string {
-	if p.Writers != WritersChangefeed {
+	if p.Follow == nil {
 		return ""
 	}
 	switch s.ID {

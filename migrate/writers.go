@@ -146,11 +146,15 @@ func (m *builder) catchUp() Step {
 	if m.plan.Writers != WritersChangefeed {
 		return Step{}
 	}
+	who := "a program of yours has to"
+	if m.plan.Follow != nil {
+		who = "'ydb-keyadvise migrate run' does, with many keys in one transaction"
+	}
 	return Step{ID: StepCatchUp, Title: "Bring the new table up to date",
 		Why: "For each record the row of its key is read again in the old table and written to the new one, or deleted there if it is gone. Records can be applied twice and in any order; the only thing that counts is that all are.",
 		Run: []Action{shell(shellCatchUp).by(byTool),
 			person("For every record that consumer %s reads from topic %s/%s, run steps/%s with the values of \"key\" as parameters, then commit its offset, until the consumer is a few seconds behind and stays so. "+
-				"The ydb CLI does not do this: 'ydb-keyadvise migrate run' does, with many keys in one transaction. What is not applied is a difference that %s finds and steps/%s copies again.", feedName, m.plan.Table, feedName, applyFile, StepVerify, fixFile).by(byScripts)},
+				"The ydb CLI does not do this: %s. What is not applied is a difference that %s finds and steps/%s copies again.", feedName, m.plan.Table, feedName, applyFile, who, StepVerify, fixFile).by(byScripts)},
 		Repeat: "a row that is up to date stays as it is", Readers: "rows that changed are read once more", Writers: "go on",
 		Takes: "as long as it takes to apply the changes made during the copy; that has to be faster than the writers are"}
 }
