@@ -194,6 +194,9 @@ func (db *DB) User() string { return db.user }
 // Name returns the path of the database.
 func (db *DB) Name() string { return db.opts.Name }
 
+// Now returns the time of the database's clock.
+func (db *DB) Now() time.Time { return db.opts.Clock() }
+
 // Path returns the absolute form of a path.
 func (db *DB) Path(path string) string { return db.absolute(path) }
 

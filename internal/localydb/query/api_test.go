@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -206,6 +207,24 @@ func TestConcurrentRuns(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestClock shows that a query takes the time from the database, as TTL and the system views do.
+func TestClock(t *testing.T) {
+	now := time.Date(2031, 2, 3, 4, 5, 6, 0, time.FixedZone("", 3600))
+	db := engine.Open(engine.Options{Manual: true, Clock: func() time.Time { return now }})
+	t.Cleanup(db.Close)
+	q, err := Prepare(db, "SELECT CurrentUtcTimestamp(), CurrentUtcDate()", nil, TableRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := q.Run(t.Context(), db.Begin(engine.SnapshotReadOnly), RunOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := res.Sets[0].Rows[0]; row[0].int() != now.UnixMicro() || row[1].int() != now.Unix()/86400 {
+		t.Errorf("%v, want %s", row, now.UTC())
+	}
 }
 
 // TestCancelled shows that a query stops when its context does.
