@@ -281,14 +281,10 @@ func (s *session) began(text string, now time.Time) {
 }
 
 // beginTx opens a transaction that stays open, and returns its id.
-// Source: KqpTx.BeginTransactionBadMode and CommitRequired in ydb/core/kqp/ut/tx/kqp_tx_ut.cpp of ydb-platform/ydb.
 func (s *session) beginTx(db *engine.DB, mode engine.Mode) (*engine.Tx, string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case mode == engine.OnlineReadOnly || mode == engine.StaleReadOnly:
-		return nil, "", wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Open transactions not supported for transaction mode: %s, "+
-			"use commit flag instead.", map[engine.Mode]string{engine.OnlineReadOnly: "OnlineReadOnly", engine.StaleReadOnly: "StaleReadOnly"}[mode])
 	case s.over:
 		return nil, "", badSession(s.id)
 	case len(s.txs) >= maxTransactions:

@@ -306,6 +306,11 @@ func (s tableService) ExecuteDataQuery(ctx context.Context, r *Ydb_Table.Execute
 	default:
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty tx_selector")
 	}
+	if !ctl.commit {
+		if err := staysOpen(ctl.begin); err != nil {
+			return nil, err
+		}
+	}
 	st, err := s.prepareStatement(ctx, session, text, r.GetParameters(), query.TableRules)
 	if err == nil && st.query.Kind() == query.KindScheme {
 		err = wire.Refuse(Ydb.StatusIds_GENERIC_ERROR, "Operation can't be performed in data query")
@@ -349,6 +354,18 @@ func tableMode(t *Ydb_Table.TransactionSettings) engine.Mode {
 		return engine.SnapshotReadWrite
 	}
 	return engine.SerializableReadWrite
+}
+
+// staysOpen refuses to leave a transaction open whose mode has no snapshot to keep. The Query service asks only calls
+// of BeginTransaction.
+// Source: KqpTx.BeginTransactionBadMode and CommitRequired in ydb/core/kqp/ut/tx/kqp_tx_ut.cpp of ydb-platform/ydb;
+// TestQueryTxControlValidation of the Go SDK for the Query service.
+func staysOpen(mode engine.Mode) error {
+	name := map[engine.Mode]string{engine.OnlineReadOnly: "OnlineReadOnly", engine.StaleReadOnly: "StaleReadOnly"}[mode]
+	if name == "" {
+		return nil
+	}
+	return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Open transactions not supported for transaction mode: %s, use commit flag instead.", name)
 }
 
 // PrepareDataQuery checks a query and keeps it under an id.
@@ -399,6 +416,9 @@ func (s *Node) beginTransaction(ctx context.Context, sessionID string, mode engi
 		return "", err
 	}
 	defer release()
+	if err := staysOpen(mode); err != nil {
+		return "", err
+	}
 	_, id, err := session.beginTx(s.dbOf(ctx), mode)
 	return id, err
 }
