@@ -451,7 +451,7 @@ func (k *key) reference() bool {
 }
 
 // records reports whether a table that is called like an enumeration keeps what happens: its ids begin with the time, or its
-// rows refer to something and have a time or a state. Such are the statuses that users post and the states of devices.
+// rows refer to what happens, or to something, with a time or a state. Such are the statuses that users post and the states of devices.
 func (k *key) records() bool {
 	if len(k.table.PrimaryKey) == 0 {
 		return false
@@ -472,6 +472,7 @@ func (k *key) records() bool {
 			more = true // a state that has a state
 		case n.sense == senseID && len(n.of) > 0 && n.words[len(n.words)-1].text == "id":
 			refers = true
+			more = more || n.of[len(n.of)-1].class == event // a dictionary knows of no orders
 		}
 	}
 	return refers && more

@@ -214,6 +214,9 @@ func readPhrase(words []word) (sense, []word) {
 	if head.text == "subject" && marked(of, mailing) {
 		return senseLong, of
 	}
+	if len(of) > 0 && of[0].is(nearest) && head.is(occurs) {
+		return senseMoment, nil // last_login
+	}
 	switch head.class {
 	case ident:
 		return readID(head, of)
@@ -281,9 +284,6 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		if len(of) > 0 && (head.text == "address" && of[len(of)-1].is(postal) || head.text == "line" && of[len(of)-1].text == "address") {
 			return senseLong, of
-		}
-		if len(of) > 0 && of[0].class == qualifier && (head.text == "login" || head.text == "visit") {
-			return senseMoment, nil // last_login
 		}
 		return senseNatural, of
 	case external:

@@ -280,6 +280,8 @@ const (
 	messenger               // user, chat: numbered by a messenger where one is about
 	clock                   // ms, seconds: a unit of time
 	daily                   // date, yyyymm: all rows of a day have the same
+	nearest                 // last, next: of what happens again and again
+	occurs                  // activity, access: after last or next a time
 	upkeep                  // created, updated: times that any row may have
 	entire                  // full, original: the whole of a name
 	matching                // pattern, mask: as long as what it matches
@@ -492,6 +494,18 @@ func (w word) is(m mark) bool {
 	case daily:
 		switch w.text {
 		case "date", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd", "datestamp":
+			return true
+		}
+	case nearest:
+		switch w.text {
+		case "last", "next", "first", "prev", "previous":
+			return true
+		}
+	case occurs:
+		switch w.text {
+		case "activity", "access", "check", "sync", "ping", "use", "action", "scan", "poll", "retry", "refresh", "change", "edit", "save", "signin",
+			"logon", "connection", "connect", "disconnect", "execution", "crawl", "fetch", "touch", "login", "visit", "contact", "run", "attempt",
+			"checkin", "handshake", "keepalive", "renewal", "maintenance", "backup":
 			return true
 		}
 	case upkeep:
