@@ -129,7 +129,7 @@ func (h *held) came(ctx context.Context, p progress) error {
 var errEnding = errors.New("stopped")
 
 // maxUnrecorded bounds the bytes that are written and not put down, and so the work that is repeated after a kill.
-const maxUnrecorded = 4 << 20
+const maxUnrecorded = 1 << 20
 
 // keep puts progress down as it comes, and renews the lease meanwhile.
 func (h *held) keep(ctx context.Context) {

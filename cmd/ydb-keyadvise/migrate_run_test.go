@@ -4,16 +4,21 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -125,9 +130,13 @@ func columnsOf(declared string) string {
 }
 
 // killing is a process that is killed at a random moment, unless it ends before.
-func killing(cmd *exec.Cmd, after time.Duration) (output string, killed bool, err error) {
+// What it says goes to a file, if one is given.
+func killing(cmd *exec.Cmd, after time.Duration, to *os.File) (output string, killed bool, err error) {
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
+	if to != nil {
+		cmd.Stdout, cmd.Stderr = to, to
+	}
 	if err := cmd.Start(); err != nil {
 		return "", false, err
 	}
@@ -137,31 +146,140 @@ func killing(cmd *exec.Cmd, after time.Duration) (output string, killed bool, er
 	return out.String(), killed, err
 }
 
-// TestRunKilled performs a plan by processes that are killed at random moments, while calls go wrong: the new table is the
-// old one in every cell, and the plan comes to its end. KEYADVISE_KILLS says how many kills there are at least, and
-// KEYADVISE_ROWS how many rows.
+// gate is where the processes of a test reach the server, until it is closed: then nobody listens, and every connection is
+// broken.
+type gate struct {
+	address, server string
+
+	mu       sync.Mutex
+	listener net.Listener
+	open     map[net.Conn]bool
+}
+
+func newGate(t *testing.T, server string) *gate {
+	g := &gate{address: "127.0.0.1:0", server: server, open: map[net.Conn]bool{}}
+	g.listen(t)
+	t.Cleanup(g.close)
+	return g
+}
+
+func (g *gate) listen(t *testing.T) {
+	l, err := net.Listen("tcp", g.address)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	g.mu.Lock()
+	g.listener, g.address = l, l.Addr().String()
+	g.mu.Unlock()
+	go func() {
+		for {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			server, err := net.Dial("tcp", g.server)
+			if err != nil {
+				_ = client.Close()
+				return
+			}
+			g.mu.Lock()
+			if g.listener != l { // it was closed meanwhile
+				_, _ = client.Close(), server.Close()
+			}
+			g.open[client], g.open[server] = true, true
+			g.mu.Unlock()
+			pass := func(to, from net.Conn) {
+				_, _ = io.Copy(to, from)
+				_, _ = to.Close(), from.Close()
+			}
+			go pass(client, server)
+			go pass(server, client)
+		}
+	}()
+}
+
+func (g *gate) close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.listener == nil {
+		return
+	}
+	_ = g.listener.Close()
+	g.listener = nil
+	for c := range g.open {
+		_ = c.Close()
+	}
+	clear(g.open)
+}
+
+// everyFault are calls that go wrong, of each kind that passes by itself.
+func everyFault() (list []fault.Fault) {
+	for _, call := range [][2]string{{"Table", "BulkUpsert"}, {"Query", "ExecuteQuery"}, {"Table", "DescribeTable"}} {
+		for status, rate := range map[Ydb.StatusIds_StatusCode]float64{Ydb.StatusIds_OVERLOADED: 0.005, Ydb.StatusIds_UNAVAILABLE: 0.02, Ydb.StatusIds_BAD_SESSION: 0.02, Ydb.StatusIds_ABORTED: 0.02} {
+			list = append(list, fault.Fault{Service: call[0], Method: call[1], Kind: fault.Status, Status: status, Rate: rate})
+		}
+	}
+	return append(list,
+		fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 20 * time.Millisecond, Rate: 0.5},
+		fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Lost, Rate: 0.02},
+		fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Lost, Rate: 0.01},
+		fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Rate: 0.05},
+		fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Latency, Latency: 10 * time.Millisecond, Rate: 0.3})
+}
+
+// TestRunKilled performs a plan by processes that are killed at random moments, while calls go wrong in every way, the
+// server is away now and then, and some processes can write nothing anywhere: the new table is the old one in every cell,
+// and the plan comes to its end. KEYADVISE_KILLS says how many kills there are at least, KEYADVISE_ROWS how many rows, and
+// KEYADVISE_SEED what is random.
 func TestRunKilled(t *testing.T) {
 	kills, rows := setting(t, "KEYADVISE_KILLS", 3), setting(t, "KEYADVISE_ROWS", 2000)
-	random := rand.New(rand.NewPCG(1, uint64(kills)))
+	random := rand.New(rand.NewPCG(uint64(setting(t, "KEYADVISE_SEED", 1)), uint64(kills)))
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err == nil {
+		defer func() { _ = full.Close() }()
+	}
 	for done, round := 0, 0; done < kills; round++ {
 		m := newMigration(t, rows)
 		n, want := m.text(m.table, "")
-		m.faults(
-			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 20 * time.Millisecond, Rate: 0.5},
-			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Lost, Rate: 0.02},
-			fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Rate: 0.05},
-			fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Latency, Latency: 10 * time.Millisecond, Rate: 0.3},
-		)
+		if m.ydb.Server != nil {
+			g := newGate(t, m.ydb.Server.Address())
+			m.live = []string{"-e", "grpc://" + g.address, "-d", m.ydb.Server.Database(), "--no-discovery"}
+			stop, stopped := make(chan struct{}), make(chan struct{})
+			away := rand.New(rand.NewPCG(random.Uint64(), 1))
+			go func() {
+				defer close(stopped)
+				for {
+					select {
+					case <-stop:
+						return
+					case <-time.After(time.Duration(500+away.IntN(1500)) * time.Millisecond):
+					}
+					g.close()
+					time.Sleep(time.Duration(away.IntN(100)) * time.Millisecond)
+					g.listen(t)
+				}
+			}()
+			defer func() { close(stop); <-stopped }()
+		}
+		m.faults(everyFault()...)
 		for _, command := range []string{"run", "cutover"} {
-			for {
+			for tries := 0; ; tries++ {
 				after := time.Hour
 				if done < kills {
 					after = time.Duration(random.ExpFloat64() * float64(400*time.Millisecond))
 				}
-				out, killed, err := killing(m.migrate(command), after)
+				var to *os.File
+				if random.IntN(4) == 0 {
+					to = full
+				}
+				out, killed, err := killing(m.migrate(command), after, to)
 				if killed {
 					done++
 					continue
+				}
+				if err != nil && to != nil && tries < kills+20 {
+					continue // it did its work and could not say so
 				}
 				if err != nil {
 					t.Fatalf("round %d, after %d kills: %s: %v\n%s", round, done, command, err, out)
@@ -174,6 +292,107 @@ func TestRunKilled(t *testing.T) {
 		if k != n || got != want {
 			t.Fatalf("round %d, after %d kills: the table had %d rows, and has %d with the right hash; the rows are equal: %v", round, done, n, k, got == want)
 		}
+	}
+}
+
+// TestRunRepeats counts what is written again after kills: no more for each than what the worker had under way, and what
+// it had not put down yet.
+func TestRunRepeats(t *testing.T) {
+	const rows, size, perWorker = 300, 64 << 10, 6 << 20 // four writes under way, one that is waited for, one to be put down
+	m := newMigration(t, 0)
+	if m.ydb.Server == nil {
+		t.Skip("a server that is not ours counts otherwise")
+	}
+	wide := m.table + "_wide"
+	m.exec("CREATE TABLE `" + wide + "` (id Uint64 NOT NULL, s String, PRIMARY KEY (id))")
+	for from := 0; from < rows; from += 50 {
+		m.exec(fmt.Sprintf("UPSERT INTO `%s` SELECT n AS id, String::LeftPad(CAST(n AS String), %d) AS s FROM AS_TABLE(ListMap(ListFromRange(%dul, %dul), ($i) -> (AsStruct($i AS n))))", wide, size, from, from+50))
+	}
+	m.dir += "_wide"
+	if out, err := m.command(append([]string{"migrate", "plan", "--no-sample", "--no-system-views", "--key", "hash(id), id", wide, "-o", m.dir}, m.live...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	number := func(query string) uint64 {
+		t.Helper()
+		result, err := m.ydb.Query(context.Background(), query)
+		if err != nil || len(result.Rows) != 1 {
+			return 0 // the table is not there yet
+		}
+		var n uint64
+		if _, err := fmt.Sscanf(strings.TrimPrefix(result.Rows[0][0].Yql(), "Just("), "%d", &n); err != nil {
+			return 0 // NULL: there is nothing to add up
+		}
+		return n
+	}
+	written := func() uint64 {
+		return number("SELECT CAST(SUM(RowUpdates) AS Uint64) AS n FROM `.sys/partition_stats` WHERE Path = '" + wide + "__keyadvise_new'")
+	}
+	// Putting down is slower than writing, so that a process is behind with it whenever it is killed.
+	m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 20 * time.Millisecond},
+		fault.Fault{Service: "Query", Method: "ExecuteQuery", Text: "SET position", Kind: fault.Latency, Latency: 200 * time.Millisecond})
+	random := rand.New(rand.NewPCG(5, 5))
+	repeated, met := uint64(0), 0
+	for kill := range 3 {
+		cmd := m.migrate("run", "--workers", "1")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		m.worker(cmd)
+		time.Sleep(time.Duration(100+random.IntN(300)) * time.Millisecond)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		time.Sleep(200 * time.Millisecond) // what was under way arrives
+		if w := written(); w > 0 {
+			lost := w - repeated - number("SELECT CAST(SUM(rows) AS Uint64) AS n FROM `_keyadvise/ranges` WHERE work = 'copy'u")
+			if lost > 0 {
+				met++
+			}
+			if lost*size > perWorker {
+				t.Errorf("after kill %d, %d rows are to be written again, which are %d MB", kill, lost, lost*size>>20)
+			}
+			repeated += lost
+		}
+	}
+	m.faults()
+	if out, err := m.migrate("run").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if now := written(); now < rows || now > rows+repeated {
+		t.Errorf("%d rows were written for %d, and no more than %d had not been put down", now, rows, repeated)
+	}
+	if met == 0 {
+		t.Error("no kill met a write under way")
+	}
+	t.Logf("%d of %d rows were written twice", repeated, rows)
+}
+
+// TestCutoverTogether lets two people cut over at the same moment: one of them does, and both are told that it is done.
+func TestCutoverTogether(t *testing.T) {
+	m := newMigration(t, 300)
+	n, want := m.text(m.table, "")
+	if out, err := m.migrate("run").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	m.faults(fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Latency, Latency: 5 * time.Millisecond})
+	var both [2]*exec.Cmd
+	var out [2]bytes.Buffer
+	for i := range both {
+		both[i] = m.migrate("cutover")
+		both[i].Stdout, both[i].Stderr = &out[i], &out[i]
+		if err := both[i].Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range both {
+		if err := both[i].Wait(); err != nil || !strings.Contains(out[i].String(), "The tables are switched") {
+			t.Errorf("%v: %s", err, &out[i])
+		}
+	}
+	if k, got := m.text(m.table, " WHERE t_hash = COALESCE(Digest::NumericHash(id), 0ul)"); k != n || got != want {
+		t.Errorf("the table had %d rows, and has %d with the right hash; the rows are equal: %v", n, k, got == want)
+	}
+	if renames := strings.Count(out[0].String()+out[1].String(), "50-cutover: done"); renames != 1 {
+		t.Errorf("the cut-over is done %d times:\n%s\n%s", renames, &out[0], &out[1])
 	}
 }
 
