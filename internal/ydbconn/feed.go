@@ -28,6 +28,8 @@ const (
 	feedLook = 3 * time.Second
 	// feedTell is how often at most a reader tells that it tries again: the SDK asks several times about each error.
 	feedTell = 500 * time.Millisecond
+	// feedCommit is how long offsets wait for others to be committed with them.
+	feedCommit = 100 * time.Millisecond
 	// feedHandOver is how long a partition that the server wants back is kept for what was read of it to be committed.
 	// The server waits as long as the reader is connected, another reader meanwhile for the partition.
 	feedHandOver = 3 * time.Second
@@ -117,7 +119,7 @@ type Feed struct {
 	cancel  context.CancelFunc
 	reading chan struct{} // held by Next
 	failed  error         // the last word of Next
-	commits chan struct{} // held while the SDK commits
+	commits chan struct{} // held while the SDK is told to commit
 
 	mu      sync.Mutex
 	since   map[int64]time.Time // when the server gave this reader each partition
@@ -156,7 +158,8 @@ func (c *Conn) Feed(ctx context.Context, o FeedOptions) (*Feed, error) {
 // start starts the SDK's reader.
 func (f *Feed) start() error {
 	reader, err := f.conn.driver.Topic().StartReader(f.options.Consumer, topicoptions.ReadTopic(f.topic),
-		topicoptions.WithReaderCommitMode(topicoptions.CommitModeSync),
+		topicoptions.WithReaderCommitMode(topicoptions.CommitModeAsync),
+		topicoptions.WithReaderCommitTimeLagTrigger(feedCommit),
 		topicoptions.WithReaderBufferSizeBytes(cmp.Or(f.options.BufferBytes, feedBuffer)),
 		topicoptions.WithReaderBatchMaxCount(feedBatch),
 		topicoptions.WithReaderCheckRetryErrorFunction(f.broken),
@@ -394,71 +397,46 @@ func (f *Feed) position(ctx context.Context, b *topicreader.Batch) (int64, error
 	return first, nil
 }
 
-// Commit commits the offsets of a partition up to the end of a batch, those of earlier batches with it, and waits for the
-// server to have them. ErrPartitionLost says that it came too late.
+// Commit hands the offsets of a partition up to the end of a batch to the server, those of earlier batches with it, and
+// does not wait until it has them: those of all partitions go together, a moment later, and with Close or when the server
+// takes a partition away at the latest. ErrPartitionLost says that it came too late, and what it means becomes true also of
+// offsets that were handed over just before a break.
 func (f *Feed) Commit(ctx context.Context, b *FeedBatch) error {
+	ctx, cancel := f.until(ctx)
+	defer cancel()
+	select {
+	case f.commits <- struct{}{}:
+		defer func() { <-f.commits }()
+	case <-ctx.Done():
+		return f.ended(ctx)
+	}
 	what := func(err error) error {
 		return f.conn.scrub.error(fmt.Errorf("commit offset %d of partition %d of %s: %w", b.End, b.Partition, f.topic, err))
 	}
-	ctx, cancel := f.until(ctx)
-	defer cancel()
-	for {
-		select {
-		case f.commits <- struct{}{}:
-		case <-ctx.Done():
-			return f.ended(ctx)
-		}
-		first, last := f.oldest(b)
-		if first == nil {
-			<-f.commits
-			if b.Lost() {
-				return what(ErrPartitionLost)
-			}
-			return nil // with a later batch
-		}
-		if first.Context().Err() != nil {
-			<-f.commits
-			return what(ErrPartitionLost)
-		}
-		// The SDK does not say how far a commit went that was given up, so this one goes on behind our back.
-		done := make(chan error, 1)
-		go func() {
-			err := f.reader.Commit(f.ctx, first)
-			if err == nil {
-				f.committed(b.Partition, first)
-			}
-			<-f.commits
-			done <- err
-		}()
-		select {
-		case err := <-done:
-			switch {
-			case errors.Is(err, topicreader.ErrCommitToExpiredSession):
-				return what(ErrPartitionLost)
-			case err != nil && f.ctx.Err() != nil:
-				return f.ended(ctx)
-			case err != nil && first.Context().Err() != nil:
-				return what(ErrPartitionLost)
-			case err != nil:
-				return what(f.conn.hint(&scrubbed{err: err, text: brief(err)}, toRead))
-			case last:
-				return nil
-			}
-		case <-ctx.Done():
-			return f.ended(ctx)
-		}
+	if b.Lost() {
+		return what(ErrPartitionLost)
 	}
+	for _, one := range f.upTo(b) {
+		if err := f.reader.Commit(ctx, one); err != nil {
+			switch {
+			case b.Lost():
+				return what(ErrPartitionLost)
+			case ctx.Err() != nil:
+				return f.ended(ctx)
+			}
+			return what(f.conn.hint(&scrubbed{err: err, text: brief(err)}, toRead))
+		}
+		f.committed(b.Partition, one)
+	}
+	return nil
 }
 
-// oldest returns the batch to be committed first for b to be, nil if there is none, and whether that is b.
-func (f *Feed) oldest(b *FeedBatch) (*topicreader.Batch, bool) {
+// upTo returns the batches that are to be committed with b; none if b went with a later one.
+func (f *Feed) upTo(b *FeedBatch) []*topicreader.Batch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	list := f.pending[b.Partition]
-	if !slices.Contains(list, b.batch) {
-		return nil, false
-	}
-	return list[0], list[0] == b.batch
+	return slices.Clone(list[:slices.Index(list, b.batch)+1])
 }
 
 // committed takes a batch off those that are to be committed.
