@@ -301,34 +301,54 @@ func (f *follower) gather(ctx context.Context, batches <-chan *ydbconn.FeedBatch
 	}
 }
 
+// several is work done at once by as many goroutines as a runner has workers.
+type several struct {
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	slots  chan struct{}
+	wg     sync.WaitGroup
+}
+
+func (r *Runner) several(ctx context.Context) *several {
+	s := &several{slots: make(chan struct{}, r.Workers)}
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
+	return s
+}
+
+// do does one part of the work, once there is a worker for it.
+func (s *several) do(one func(context.Context) error) {
+	s.slots <- struct{}{}
+	s.wg.Go(func() {
+		defer func() { <-s.slots }()
+		if err := one(s.ctx); err != nil {
+			s.cancel(err)
+		}
+	})
+}
+
+// wait waits until all is done, and returns the first error.
+func (s *several) wait() error {
+	s.wg.Wait()
+	err := context.Cause(s.ctx)
+	s.cancel(nil)
+	return err
+}
+
 // apply brings the rows of keys up to date, in several transactions at once.
 func (f *follower) apply(ctx context.Context, keys []changedKey) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, f.runner.Workers)
-	do := func(one func() error) {
-		slots <- struct{}{}
-		wg.Go(func() {
-			defer func() { <-slots }()
-			if err := one(); err != nil {
-				cancel(err)
-			}
-		})
-	}
+	all := f.runner.several(ctx)
 	var whole []changedKey
 	for _, k := range keys {
 		if k.odd {
-			do(func() error { return f.applyOne(ctx, k) })
+			all.do(func(ctx context.Context) error { return f.applyOne(ctx, k) })
 		} else {
 			whole = append(whole, k)
 		}
 	}
 	for chunk := range slices.Chunk(whole, int(min(chunkKeys, f.runner.Plan.Backfill.BatchRows))) {
-		do(func() error { return f.applyKeys(ctx, chunk) })
+		all.do(func(ctx context.Context) error { return f.applyKeys(ctx, chunk) })
 	}
-	wg.Wait()
-	return context.Cause(ctx)
+	return all.wait()
 }
 
 // applyOne applies a key that holds NULL or NaN.
@@ -412,25 +432,29 @@ func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.V
 	if place == atTable {
 		text = r.Plan.Follow.DifferKept
 	}
+	var mu sync.Mutex
 	var out []int
+	all := r.several(ctx)
 	for at := 0; at < len(keys); at += chunkKeys {
 		chunk := keys[at:min(at+chunkKeys, len(keys))]
-		rows := make([]map[string]ydbconn.Value, len(chunk))
-		for i, k := range chunk {
-			rows[i] = map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(at + i))}
-			for j, c := range r.Plan.Backfill.Cursor {
-				rows[i][keyName(c)] = k[j].Nullable(false)
+		all.do(func(ctx context.Context) error {
+			rows := make([]map[string]ydbconn.Value, len(chunk))
+			for i, k := range chunk {
+				rows[i] = map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(at + i))}
+				for j, c := range r.Plan.Backfill.Cursor {
+					rows[i][keyName(c)] = k[j].Nullable(false)
+				}
 			}
-		}
-		found, err := r.query(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)})
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range found {
-			out = append(out, int(row["n"].Uint64()))
-		}
+			found, err := r.query(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)})
+			mu.Lock()
+			defer mu.Unlock()
+			for _, row := range found {
+				out = append(out, int(row["n"].Uint64()))
+			}
+			return err
+		})
 	}
-	return out, nil
+	return out, all.wait()
 }
 
 func (f *follower) place() string {
