@@ -123,11 +123,11 @@ func paceRow(id uint64, n int64) types.Value {
 	return types.StructValue(fields...)
 }
 
-// TestPaceWriter writes rows of a table for TestPace, in a process of its own that ends with its input: as many a second
+// TestFollowWriter writes rows of a table for TestFollowSpeed, in a process of its own that ends with its input: as many a second
 // as KEYADVISE_RATE says, or with 0 as many as leave the applier no more than so far behind.
-func TestPaceWriter(t *testing.T) {
+func TestFollowWriter(t *testing.T) {
 	if os.Getenv("KEYADVISE_FOLLOW") != "writer" {
-		t.Skip("it is started by TestPace")
+		t.Skip("it is started by TestFollowSpeed")
 	}
 	db, conn := connectTo(t, os.Getenv("KEYADVISE_ADDRESS"))
 	rows, _ := strconv.ParseUint(os.Getenv("KEYADVISE_ROWS"), 10, 64)
@@ -185,11 +185,11 @@ func TestPaceWriter(t *testing.T) {
 	writers.Wait()
 }
 
-// TestPace measures how many rows a second writers may write so that the applier keeps up, with the server, the writers
+// TestFollowSpeed measures how many rows a second writers may write so that the applier keeps up, with the server, the writers
 // and the applier on the processors of one machine: by keys, many in one transaction, as plans are run; by one
 // transaction for each record, one after the other; the same, some at once. KEYADVISE_FOLLOW is
 // for how many seconds each is measured.
-func TestPace(t *testing.T) {
+func TestFollowSpeed(t *testing.T) {
 	seconds, err := strconv.Atoi(os.Getenv("KEYADVISE_FOLLOW"))
 	if err != nil {
 		t.Skip("KEYADVISE_FOLLOW=15 measures each way for as many seconds")
@@ -221,7 +221,7 @@ func TestPace(t *testing.T) {
 			working, stop := context.WithCancel(ctx)
 			ended := make(chan error, 1)
 			go func() { ended <- way.apply(working) }()
-			writer := startPart(t, "TestPaceWriter", "KEYADVISE_FOLLOW=writer", "KEYADVISE_ADDRESS="+address, fmt.Sprintf("KEYADVISE_ROWS=%d", rows), fmt.Sprintf("KEYADVISE_RATE=%d", way.rate))
+			writer := startPart(t, "TestFollowWriter", "KEYADVISE_FOLLOW=writer", "KEYADVISE_ADDRESS="+address, fmt.Sprintf("KEYADVISE_ROWS=%d", rows), fmt.Sprintf("KEYADVISE_RATE=%d", way.rate))
 			read := func() (written, ahead, at float64) {
 				if _, err := fmt.Sscanf(writer.says(t, "written"), "%f %f %f", &written, &ahead, &at); err != nil {
 					t.Fatal(err)
