@@ -27,6 +27,7 @@ type drill struct {
 	computed string
 
 	found    Different
+	hot      uint64          // rows that were written all the time they were looked at
 	suspects map[uint64]bool // key hashes; nil if there are too many, and every row of the parts is one
 	mu       sync.Mutex      // of found
 	read     atomic.Uint64   // rows of the reading under way
@@ -52,6 +53,8 @@ type asking struct {
 	number    string // in the answer
 	count     *uint64
 	extra     bool
+	side      tableSide
+	hash      *rowcopy.Hash // of its computed column
 }
 
 // look finds what differs. The error is a *Different if anything does.
@@ -92,22 +95,24 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 	} else {
 		d.runner.say(d.step, "many rows differ; all rows of these parts are looked at in snapshots of both tables")
 	}
-	for _, side := range []struct {
-		tableSide
-		what string
-		hash *rowcopy.Hash
-		asking
-	}{
-		{old, "look up rows of the old table", nil, asking{c.Differ, c.Copy, d.runner.Plan.Backfill.Cursor, "differ", &d.found.Missing, false}},
-		{fresh, "look up rows of the new table", d.hash, asking{c.Extra, c.Remove, cursor(d.after, d.runner.Plan.NewKey), "extra", &d.found.Extra, true}},
+	for _, a := range []asking{
+		{c.Differ, c.Copy, d.runner.Plan.Backfill.Cursor, "differ", &d.found.Missing, false, old, nil},
+		{c.Extra, c.Remove, cursor(d.after, d.runner.Plan.NewKey), "extra", &d.found.Extra, true, fresh, d.hash},
 	} {
-		err := d.each(ctx, side.what, side.tableSide, side.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
-			g := &group{drill: d, asking: side.asking, ctx: ctx}
+		what := "look up rows of the old table"
+		if a.extra {
+			what = "look up rows of the new table"
+		}
+		err := d.each(ctx, what, a.side, a.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
+			g := &group{drill: d, asking: a, ctx: ctx}
 			return g.row, g.flush
 		})
 		if err != nil {
 			return err
 		}
+	}
+	if d.hot > 0 {
+		d.runner.say(d.step, fmt.Sprintf("%s differed whenever looked at, and went on to be written: the cut-over compares what was written last", count(d.hot, "row")))
 	}
 	if err := d.odd(ctx, c); err != nil {
 		return err
@@ -288,18 +293,83 @@ func (g *group) settle(rows []suspect) error {
 
 // proved takes rows that differ in one snapshot of both tables.
 func (g *group) proved(rows []suspect, n uint64) error {
-	for deadline := time.Now().Add(g.patience()); time.Now().Before(deadline); {
+	if patience := g.patience(); patience > 0 {
+		had, err := g.sum(rows)
+		if err != nil {
+			return err
+		}
+		for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+			if err := pause(g.ctx, time.Second/2); err != nil {
+				return err
+			}
+			now, err := g.differ(rows)
+			if err != nil || now == 0 {
+				return err
+			}
+			if now != n && len(rows) > 1 {
+				return g.settle(rows)
+			}
+			if has, err := g.sum(rows); err != nil {
+				return err
+			} else if has != had {
+				return g.watch(rows)
+			}
+		}
+	}
+	return g.report(rows, n)
+}
+
+// watch looks at rows some of which are written just now, each by itself. That one differs whenever it is looked at proves
+// nothing as long as it goes on to be written.
+func (g *group) watch(rows []suspect) error {
+	type watched struct {
+		row     []suspect
+		sum     uint64
+		changed time.Time
+	}
+	var left []watched
+	for i := range rows {
+		left = append(left, watched{row: rows[i : i+1], changed: time.Now()})
+	}
+	patience := g.patience()
+	for deadline := time.Now().Add(patience); len(left) > 0 && time.Now().Before(deadline); {
 		if err := pause(g.ctx, time.Second/2); err != nil {
 			return err
 		}
-		now, err := g.differ(rows)
-		if err != nil || now == 0 {
+		differ := left[:0]
+		for _, w := range left {
+			n, err := g.differ(w.row)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				continue
+			}
+			sum, err := g.sum(w.row)
+			if err != nil {
+				return err
+			}
+			if sum != w.sum {
+				w.sum, w.changed = sum, time.Now()
+			}
+			differ = append(differ, w)
+		}
+		left = differ
+	}
+	for _, w := range left {
+		if time.Since(w.changed) < patience/2 {
+			g.mu.Lock()
+			g.hot++
+			g.mu.Unlock()
+		} else if err := g.report(w.row, 1); err != nil {
 			return err
 		}
-		if now != n && len(rows) > 1 {
-			return g.settle(rows)
-		}
 	}
+	return nil
+}
+
+// report takes rows that differ for good.
+func (g *group) report(rows []suspect, n uint64) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	*g.count += n
@@ -320,6 +390,17 @@ func (g *group) proved(rows []suspect, n uint64) error {
 		}
 	}
 	return fmt.Errorf("rows of %s still differ after they were mended %d times: stop what writes one of the tables alone", g.runner.Plan.Table, mendTries)
+}
+
+// sum is what the rows of a range of the side that is asked about come to: another number if one was written.
+func (g *group) sum(rows []suspect) (sum uint64, err error) {
+	f := ydbconn.RangeFold{Path: g.side.table.Path, Columns: g.drill.columns, Key: g.runner.Plan.OldKey, Hash: g.asking.hash, Computed: g.computed, Order: g.side.table.PrimaryKey,
+		From: rows[0].before, To: rows[len(rows)-1].key}
+	err = g.runner.Conn.FoldRange(g.ctx, f, func(x *ydbconn.FoldedRow) error {
+		sum += mixed(x.Fold.Key, rowOf(x.Fold))
+		return nil
+	})
+	return sum, err
 }
 
 // mendTries is how often rows are mended that somebody goes on to write in one table alone.

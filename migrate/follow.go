@@ -49,6 +49,7 @@ type doubt struct {
 	partition int64
 	since     uint64 // a step that is not before that
 	tries     int    // how often it was applied again without a record of it
+	resolved  uint64 // how far the partition was, which does not count as further before the row is equal
 	key       []ydbconn.Value
 }
 
@@ -190,7 +191,7 @@ func (f *follower) run(ctx context.Context) error {
 		for {
 			b, err := feed.Next(ctx)
 			if err != nil {
-				return err
+				return &readError{err}
 			}
 			if err := hand(ctx, batches, b); err != nil {
 				return err
@@ -478,14 +479,28 @@ func (f *follower) finish(ctx context.Context, done *round) error {
 		return err
 	}
 	for _, i := range differ {
-		f.doubts[whole[i].id] = doubt{partition: whole[i].partition, key: whole[i].values}
+		d := doubt{partition: whole[i].partition, key: whole[i].values}
+		if p := f.parts[d.partition]; p != nil {
+			d.resolved = p.resolved
+		}
+		f.doubts[whole[i].id] = d
 	}
 	if err := f.dated(ctx); err != nil {
 		return err
 	}
 	last := map[int64]*ydbconn.FeedBatch{}
+	var lost []uint64
 	for _, b := range done.batches {
 		last[b.Partition] = b
+		if b.Missed > 0 {
+			lost = append(lost, uint64(b.Partition))
+		}
+	}
+	if len(lost) > 0 { // put down before they are behind what is committed
+		slices.Sort(lost)
+		if err := f.runner.state.setLost(ctx, f.token, f.back, slices.Compact(lost), true); err != nil {
+			return err
+		}
 	}
 	for _, b := range last {
 		// The next reader of a partition that was lost does this again, and finds it done.
@@ -565,7 +580,7 @@ func (f *follower) settle(ctx context.Context) error {
 		if tries > doubtTries {
 			return fmt.Errorf("a row of %s does not become equal, and no record tells that it is written: 'migrate verify --fix' compares all rows", f.from.Path)
 		}
-		f.doubts[k.id] = doubt{partition: k.partition, tries: tries, key: k.values}
+		f.doubts[k.id] = doubt{partition: k.partition, tries: tries, key: k.values, resolved: before[k.id].resolved}
 	}
 	return f.dated(ctx)
 }
@@ -590,12 +605,22 @@ func (f *follower) keep(ctx context.Context) error {
 	f.put = time.Now()
 	var rows []feedRow
 	none := ""
+	sure := map[int64]uint64{}
+	for _, d := range f.doubts {
+		if at, ok := sure[d.partition]; !ok || d.resolved < at {
+			sure[d.partition] = d.resolved
+		}
+	}
 	for n, p := range f.parts {
 		if p.kept {
 			continue
 		}
-		rows = append(rows, feedRow{partition: uint64(n), resolved: p.resolved, changed: p.changed, records: p.records, refused: &none})
-		p.kept, p.records = true, 0
+		resolved, doubted := sure[n]
+		if !doubted {
+			resolved = p.resolved
+		}
+		rows = append(rows, feedRow{partition: uint64(n), resolved: resolved, changed: p.changed, records: p.records, refused: &none})
+		p.kept, p.records = !doubted, 0
 	}
 	if len(rows) == 0 {
 		return nil

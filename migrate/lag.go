@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -169,18 +170,29 @@ func (r *Runner) following(ctx context.Context, pos *position, do func(context.C
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	ended, told := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(told)
-		r.tellLag(ctx, pos)
-	}()
+	ended := make(chan struct{})
+	var told sync.WaitGroup
+	told.Go(func() { r.tellLag(ctx, pos) })
+	told.Go(func() { r.watchColumns(ctx, pos) })
 	go func() {
 		defer close(ended)
 		// The changefeed goes with the cut-over; what waits for it finds out by itself.
 		err := f.run(ctx)
-		for errors.Is(err, ydbconn.ErrNoConsumer) && ctx.Err() == nil {
-			if f, err = r.newFollower(ctx, pos); err == nil { // which adds it again
+		for failures := 0; ctx.Err() == nil; {
+			var broken *readError
+			if errors.As(err, &broken) && !ydbconn.NotFound(err) && failures < readTries {
+				failures++
+				r.wait(fmt.Sprintf("read the changefeed, try %d", failures), broken.err)
+				_ = pause(ctx, time.Duration(failures)*time.Second) // the loop looks at ctx
+			} else if !errors.Is(err, ydbconn.ErrNoConsumer) { // which a new follower adds again
+				break
+			}
+			began := time.Now()
+			if f, err = r.newFollower(ctx, pos); err == nil {
 				err = f.run(ctx)
+			}
+			if time.Since(began) > time.Minute {
+				failures = 0
 			}
 		}
 		if err != nil && !errors.Is(err, errFeedGone) {
@@ -193,9 +205,18 @@ func (r *Runner) following(ctx context.Context, pos *position, do func(context.C
 	}
 	cancel(nil)
 	<-ended
-	<-told
+	told.Wait()
 	return err
 }
+
+// readError is an error of reading a changefeed: what was read is applied, and another reader goes on from there.
+type readError struct{ err error }
+
+func (e *readError) Error() string { return e.err.Error() }
+func (e *readError) Unwrap() error { return e.err }
+
+// readTries is how often in a row a changefeed is read anew after an error.
+const readTries = 10
 
 // tellLag tells now and then how far the table is behind that follows.
 func (r *Runner) tellLag(ctx context.Context, pos *position) {

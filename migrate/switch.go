@@ -64,8 +64,10 @@ func (r *Runner) drained(ctx context.Context, pos *position, step StepID) error 
 	}
 	switch {
 	case has:
-	case pos.Place == atTable: // the writers were not let go yet, or Rollback has asked
+	case pos.Place == atTable && slices.Contains(r.Confirmed, ConfirmLoss):
 		return nil
+	case pos.Place == atTable: // the writers were not let go yet, or a rollback that dropped it was killed
+		return r.nothingNew(ctx, pos, step)
 	default: // it was dropped for the rename, by a process that was killed then
 		r.say(step, fmt.Sprintf("changefeed %s is dropped already: all rows are compared", feedName))
 		return r.compare(ctx, pos, step, false)
@@ -77,6 +79,61 @@ func (r *Runner) drained(ctx context.Context, pos *position, step StepID) error 
 		return r.lastKey(ctx)
 	}
 	return nil
+}
+
+// nothingNew compares the tables before they are switched back without a changefeed. What differs then was written since
+// the cut-over, and the old table does not have it.
+func (r *Runner) nothingNew(ctx context.Context, pos *position, step StepID) error {
+	err := r.compare(ctx, pos, step, false)
+	if differ := (*Different)(nil); errors.As(err, &differ) {
+		return r.confirmLoss(fmt.Sprintf("%s has no changefeed %s, and was written since the cut-over: %v. What was written is lost by going back.", r.Plan.Table, feedName, differ))
+	}
+	return err
+}
+
+// noPlaceFor names the columns that somebody added to the table in use and that the plan carries nowhere.
+func (r *Runner) noPlaceFor(ctx context.Context, pos *position) ([]string, error) {
+	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	if err != nil {
+		return nil, err
+	}
+	key := r.Plan.OldKey
+	if pos.Place == atTable {
+		key = r.Plan.NewKey
+	}
+	var out []string
+	if !slices.Equal(t.PrimaryKey, key) {
+		return nil, nil // the tables have been switched meanwhile
+	}
+	for _, c := range t.Columns {
+		if !slices.ContainsFunc(r.Plan.Columns, func(p Column) bool {
+			return pos.Place == atTable && p.Name == c.Name || pos.Place == atCopy && p.From == c.Name
+		}) {
+			out = append(out, c.Name)
+		}
+	}
+	return out, nil
+}
+
+// columnsEvery is how often somebody is told of columns that were added.
+const columnsEvery = 10 * time.Second
+
+// watchColumns tells of columns that are added while a changefeed is followed: nothing carries what is written to them.
+func (r *Runner) watchColumns(ctx context.Context, pos *position) {
+	told := ""
+	for {
+		if added, err := r.noPlaceFor(ctx, pos); err == nil && ctx.Err() == nil && len(added) > 0 && told != join(added) {
+			told = join(added)
+			then := "the cut-over will refuse it. Drop it, or roll back and make the plan again"
+			if pos.Place == atTable {
+				then = "a rollback would lose what is written to it"
+			}
+			r.tell(Event{Kind: EventSay, Text: fmt.Sprintf("%s was added to %s, and the plan does not know it: %s", told, r.Plan.Table, then)})
+		}
+		if pause(ctx, columnsEvery) != nil {
+			return
+		}
+	}
 }
 
 // nearFence does before the fence what can be done before it.
@@ -116,7 +173,17 @@ func (r *Runner) compareRecent(ctx context.Context, pos *position, step StepID) 
 		return errors.New("the tables are not switched")
 	}
 	if r.tail == nil {
-		return r.compare(ctx, pos, step, false)
+		has, err := r.hasFeed(ctx)
+		if err != nil || !has {
+			return errors.Join(err, r.compare(ctx, pos, step, false))
+		}
+		// The step was done once and is taken back in part: the writers may have been let go, and the old table follows.
+		return r.following(ctx, pos, func(ctx context.Context) error {
+			if err := r.catchUp(ctx, pos); err != nil {
+				return err
+			}
+			return r.compare(ctx, pos, step, false)
+		})
 	}
 	keys := r.recent.all()
 	differ, err := r.differing(ctx, atTable, keys)

@@ -85,6 +85,15 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	if r.Plan.Follow == nil || pos.Place != atTable {
 		return r.undoAll(ctx)
 	}
+	added, err := r.noPlaceFor(ctx, pos)
+	if err != nil {
+		return err
+	}
+	if len(added) > 0 {
+		if err := r.confirmLoss(fmt.Sprintf("%s was added to %s since the plan was made, and %s has no place for it: what it holds is lost by going back.", join(added), r.Plan.Table, r.Plan.Kept)); err != nil {
+			return err
+		}
+	}
 	// The old table gets what was written since the cut-over.
 	err = r.following(ctx, pos, func(ctx context.Context) error {
 		if l, err := r.lagOf(ctx, pos.Token, true); err != nil {
