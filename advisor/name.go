@@ -137,8 +137,8 @@ func appendToken(words []word, token string) []word {
 }
 
 // glued splits a token that is two words written together. The second word is one that often ends a name; the
-// first must be a known one, so that paid, valid and grid stay whole. For hash and uuid any first word will do:
-// no other English words end so.
+// first must be a known one, so that paid, valid and grid stay whole. For hash, uuid and status any first word will do, as
+// for the German datum and nummer: no other words end so.
 func glued(token string) (head, tail string, ok bool) {
 	for _, tail := range tails {
 		head, found := strings.CutSuffix(token, tail)
@@ -147,7 +147,7 @@ func glued(token string) (head, tail string, ok bool) {
 		}
 		c := wordOf(head).class
 		switch tail {
-		case "hash", "uuid", "guid":
+		case "hash", "uuid", "guid", "status", "datum", "nummer":
 			ok = true
 		case "at", "on":
 			ok = c == happened

@@ -1263,7 +1263,7 @@ func sap(w string) string {
 }
 
 // tails are the words that often end a name written in one, the longer before those that end them.
-var tails = [...]string{"hash", "uuid", "guid", "timestamp", "datetime", "number", "status", "stamp", "time", "date",
+var tails = [...]string{"hash", "uuid", "guid", "datum", "nummer", "timestamp", "datetime", "number", "status", "stamp", "time", "date",
 	"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "at", "on", "ts", "ms", "us", "ns"}
 
 // genitiveEnding reports whether a word that is not listed ends as transliterated Russian nouns in the genitive do:
