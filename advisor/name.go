@@ -395,7 +395,7 @@ func headLast(words []word) []word {
 	}
 	if (rest[0].russian || rest[0].class == unknown && (first.russian || genitiveEnding(rest[0].text))) && (first.russian || first.text == "status") {
 		switch first.class {
-		case ordinal, moment, calendar, few, several, codeWord, hash, span, edge:
+		case ordinal, moment, calendar, few, several, codeWord, hash, span, edge, prose, lengthy:
 			turn = true
 		}
 	}
