@@ -307,7 +307,7 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 		}
 		t.nature, t.why = natureSequential, "its name suggests a sequence number"
 	case entity.text == "" || entity.class == event || entity.class == ordinal || entity.is(countedLog) ||
-		entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace) || at == placeSole || k.owns(t.name.of):
+		entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace) || at == placeSole || k.owns(t.name.of) || at == placeLead && k.partsOf(entity):
 		t.nature, t.why = natureSequential, "its name suggests a sequence number"
 	}
 }
