@@ -27,13 +27,30 @@ type Report struct {
 
 // Inspect runs the rules over the tables of a bundle. It is deterministic and changes nothing; its time grows
 // with the number of tables, columns and statements.
-func Inspect(b *evidence.Bundle, opt Options) Report {
-	rules := Rules()
-	selected, unknown := selectRules(rules, opt.Only, opt.Disable)
-	s := newSuppressor(b, opt.Suppressions, rules, selected)
-	report := Report{Notes: unknown}
-	shared := key{names: names{}}
-	pass := Pass{Bundle: b, key: &shared}
+func Inspect(b *evidence.Bundle, opt Options) Report { return NewInspector(opt).Inspect(b) }
+
+// Inspector inspects one bundle after another, and remembers what the names of columns mean. It is not safe for use from
+// several goroutines at once.
+type Inspector struct {
+	opt             Options
+	rules, selected []*Rule
+	unknown         []evidence.Note // about rules that the options name
+	shared          key
+}
+
+// NewInspector returns an Inspector with the options.
+func NewInspector(opt Options) *Inspector {
+	in := &Inspector{opt: opt, rules: Rules(), shared: key{names: names{}}}
+	in.selected, in.unknown = selectRules(in.rules, opt.Only, opt.Disable)
+	return in
+}
+
+// Inspect does what the function of that name does, with the options of the Inspector.
+func (in *Inspector) Inspect(b *evidence.Bundle) Report {
+	opt, selected, shared := &in.opt, in.selected, &in.shared
+	s := newSuppressor(b, opt.Suppressions, in.rules, selected)
+	report := Report{Notes: slices.Clone(in.unknown)}
+	pass := Pass{Bundle: b, key: shared}
 	known := usesOf(b)
 	pass.report = func(f Finding) {
 		if !opt.relevel(&f) {

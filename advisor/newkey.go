@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -442,9 +443,11 @@ func split(t *schema.Table, computed *schema.Computed, wide bool, sizing *Sizing
 
 // bucketPoints cuts n bucket numbers into a partition each.
 func bucketPoints(n uint64) []schema.SplitPoint {
-	var points []schema.SplitPoint
-	for i := uint64(1); i < n; i++ {
-		points = append(points, schema.SplitPoint{fmt.Sprint(i)})
+	values := make([]string, n-1)
+	points := make([]schema.SplitPoint, n-1)
+	for i := range values {
+		values[i] = strconv.Itoa(i + 1)
+		points[i] = values[i : i+1 : i+1]
 	}
 	return points
 }

@@ -301,7 +301,7 @@ func (p *proposer) boundColumns() []string {
 				if !ok || b.Op != yql.BindEq || p.table.IsKey(b.Column) || !c.Type.KeyType() || c.Family != "" && c.Family != "default" {
 					continue
 				}
-				if course := advisor.Traits(p.evidence, b.Column)[b.Column].Course; course == advisor.CourseMany || course == advisor.CourseWide {
+				if course := p.advisor.Traits(p.evidence, b.Column)[b.Column].Course; course == advisor.CourseMany || course == advisor.CourseWide {
 					weight[b.Column] += max(1, u.statement.Count)
 				}
 			}

@@ -44,7 +44,7 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 		}
 	}
 	var h hearing
-	for _, f := range advisor.Inspect(b, p.opt.Inspect).Findings {
+	for _, f := range p.advisor.Inspect(b).Findings {
 		if f.Table != t.Path || f.Suppressed != nil {
 			continue
 		}
@@ -69,7 +69,6 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 		}
 	}
 	after := p.hear(withSize(c.After, p.table), p.sampleOf(c), texts)
-	before := p.heard()
 	better := map[schema.Position]bool{} // places of statements that touch fewer partitions
 	for i := range c.Statements {
 		if s := &c.Statements[i]; s.AfterPartitions != 0 && (s.BeforePartitions == 0 || s.AfterPartitions < s.BeforePartitions) {
@@ -81,7 +80,7 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 		worst = advisor.Warning // a note is no reason against a key for a table that has none
 	}
 	for _, f := range p.findings {
-		if p.still(c, &f, before, after) || !p.resolves(c, &f, better) {
+		if p.still(c, &f, after) || !p.resolves(c, &f, better) {
 			c.Left = append(c.Left, f)
 			continue
 		}
@@ -91,7 +90,7 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 		}
 	}
 	for i, f := range after.findings {
-		if p.wasThere(c, &f, after.at[i], before) {
+		if p.wasThere(c, &f, after.at[i]) {
 			continue
 		}
 		c.Brought = append(c.Brought, f)
@@ -117,9 +116,10 @@ func (p *proposer) heard() *hearing {
 
 // still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in
 // common, or about the same statement.
-func (p *proposer) still(c *Candidate, f *advisor.Finding, before *hearing, after hearing) bool {
+func (p *proposer) still(c *Candidate, f *advisor.Finding, after hearing) bool {
 	at := -1
 	if f.Wants == advisor.WantStatement {
+		before := p.heard()
 		i := slices.IndexFunc(before.findings, func(o advisor.Finding) bool {
 			return o.Rule == f.Rule && o.Index == f.Index && o.Statement() == f.Statement()
 		})
@@ -145,23 +145,23 @@ func (p *proposer) still(c *Candidate, f *advisor.Finding, before *hearing, afte
 
 // wasThere reports whether the table as it is has what was heard of a candidate. What is heard of a statement that a
 // person has to write says nothing: it will be another one.
-func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int, before *hearing) bool {
-	if at >= 0 && c.Statements[at].Outcome == NeedsPerson {
-		return true
-	}
-	old := slices.Concat(p.findings, p.ignored[p.table.Path])
-	for i, o := range before.findings {
-		if at >= 0 && before.at[i] == at && o.Level >= f.Level {
+func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int) bool {
+	if at >= 0 {
+		if c.Statements[at].Outcome == NeedsPerson {
 			return true
 		}
-		old = append(old, o)
-	}
-	if at >= 0 {
+		before := p.heard()
+		for i, o := range before.findings {
+			if before.at[i] == at && o.Level >= f.Level {
+				return true
+			}
+		}
 		return false
 	}
-	return slices.ContainsFunc(old, func(o advisor.Finding) bool {
+	same := func(o advisor.Finding) bool {
 		return o.Rule == f.Rule && o.Index == f.Index && !slices.ContainsFunc(f.Columns, func(c string) bool { return !slices.Contains(o.Columns, c) })
-	})
+	}
+	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored[p.table.Path], same) || slices.ContainsFunc(p.heard().findings, same)
 }
 
 // share reports whether two findings of one rule are about one thing: they have a column in common, or name none.

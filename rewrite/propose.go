@@ -19,6 +19,7 @@ type Rewriter struct {
 	bundle   *evidence.Bundle
 	opt      Options
 	catalog  *yql.Catalog
+	advisor  *advisor.Inspector // of candidates
 	findings map[string][]advisor.Finding
 	ignored  map[string][]advisor.Finding // suppressed ones
 	uses     map[string][]use             // statements by table path
@@ -39,7 +40,7 @@ func (u *use) reads() bool {
 
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, findings: map[string][]advisor.Finding{}, ignored: map[string][]advisor.Finding{}, uses: map[string][]use{}, replays: map[string]Spread{}}
+	r := &Rewriter{bundle: b, opt: opt, advisor: advisor.NewInspector(opt.Inspect), findings: map[string][]advisor.Finding{}, ignored: map[string][]advisor.Finding{}, uses: map[string][]use{}, replays: map[string]Spread{}}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -176,7 +177,7 @@ func (p *proposer) prepare() {
 		}
 	}
 	columns = p.fixColumns(columns)
-	p.traits = advisor.Traits(p.evidence, columns...)
+	p.traits = p.advisor.Traits(p.evidence, columns...)
 	p.sizing = advisor.SizeOf(p.evidence)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()

@@ -3,6 +3,7 @@ package schema
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 func (v *validation) checkIndexes() {
@@ -252,6 +253,11 @@ func (v *validation) ascending(key []string, a, b SplitPoint) bool {
 
 // literalFits reports whether a literal can be a value of the type, as far as this package can tell.
 func literalFits(t Type, literal string) bool {
+	if t.IsInteger() && strings.Trim(literal, "0123456789-") == "" {
+		if _, err := ParseValue(t, literal); err == nil { // the usual spelling, without the detour
+			return true
+		}
+	}
 	if n, ok := IntegerLiteral(literal); ok {
 		if t.IsInteger() {
 			low, high := intRange(t)
