@@ -29,7 +29,13 @@ func TestCases(t *testing.T) {
 		t.Run(rule.Name, func(t *testing.T) {
 			hits, quiets := 0, 0
 			golden.Run(t, filepath.Join("testdata", rule.Name, "*.txtar"), func(t *testing.T, c *golden.Case) {
-				report := Inspect(caseBundle(t, c), Options{})
+				b := caseBundle(t, c)
+				report := Inspect(b, Options{})
+				for i, f := range NewInspector(Options{}).Findings(b) {
+					if o := &report.Findings[i]; f.Rule != o.Rule || f.Level != o.Level || f.Message != o.Message || f.Index != o.Index {
+						t.Errorf("without fixes %s %s %q is found, with them %s %s %q", f.Level, f.Rule, f.Message, o.Level, o.Rule, o.Message)
+					}
+				}
 				fired := slices.ContainsFunc(report.Findings, func(f Finding) bool { return f.Rule == rule.ID })
 				switch {
 				case strings.HasPrefix(c.Name, "hit-"):

@@ -45,6 +45,13 @@ func NewInspector(opt Options) *Inspector {
 	return in
 }
 
+// Findings inspects a bundle for what is found alone: no finding says of another key or index what would fix it.
+func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
+	in.shared.bare = true
+	defer func() { in.shared.bare = false }()
+	return in.Inspect(b).Findings
+}
+
 // Inspect does what the function of that name does, with the options of the Inspector.
 func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	opt, selected, shared := &in.opt, in.selected, &in.shared

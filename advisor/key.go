@@ -30,6 +30,7 @@ type key struct {
 	topRows topShare // of one leading value; zero if it is not large
 
 	// What would fix it, once somebody asked.
+	bare      bool // nobody asks
 	fixed     bool
 	sizing    Sizing
 	fixes     []Fix
@@ -38,7 +39,7 @@ type key struct {
 
 // look prepares k for another table, keeping its buffers.
 func (k *key) look(t *schema.Table) {
-	*k = key{table: t, names: k.names, isReference: notKnown, traits: k.traits[:0]}
+	*k = key{table: t, names: k.names, bare: k.bare, isReference: notKnown, traits: k.traits[:0]}
 	for i, column := range t.PrimaryKey {
 		at := placeInner
 		switch {

@@ -110,6 +110,9 @@ func (k *key) serves(index *schema.Index, lead *trait) string {
 // indexFixes puts a bucket of the primary key in front of a growing index key, so that ranges can still be read, and a
 // hash of the column in front of a sequential id, which is looked up by value.
 func (k *key) indexFixes(index *schema.Index) []Fix {
+	if k.bare {
+		return nil
+	}
 	t := k.table
 	k.size()
 	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}

@@ -182,7 +182,7 @@ func classOf(w string) class {
 		"cheque", "cdr", "donation", "tender", "auction", "requisition", "workorder", "repair", "inspection", "stocktake", "picking",
 		"rental", "stay", "voyage", "lesson", "lecture", "meeting", "lot", "wave", "trouble", "replenishment", "putaway", "spill", "drilling", "webinar", "interview", "enrollment", "prescription",
 		"hospitalization", "admission", "accident", "act", "swap", "job", "task", "report", "calculation", "computation", "changeset",
-		"saga", "journey", "dispatch", "timecard", "signup", "reversal", "adjustment", "accrual", "allocation", "assignment", "specimen",
+		"saga", "voucher", "journey", "dispatch", "timecard", "signup", "reversal", "adjustment", "accrual", "allocation", "assignment", "specimen",
 		"referral", "opportunity", "applicant", "candidate", "observation", "episode", "mission", "authorization", "response", "feedback",
 		"review", "conversion", "interaction", "expense", "timesheet", "absence", "reminder", "announcement", "homework", "case", "error",
 		"exception", "crash", "failure", "anomaly", "alarm", "warning", "defect", "fault", "violation", "fine", "penalty", "citation", "offence",
@@ -205,7 +205,7 @@ func classOf(w string) class {
 		"postcode", "postal", "geohash", "quadkey", "h3", "s2", "tile", "cell", "asn", "cidr", "word", "term", "lemma", "keyword",
 		"hashtag", "metric", "label", "scope", "plate", "handle", "alias", "okato", "oktmo", "fias", "arn", "urn",
 		"tracking", "flight", "aisle", "line", "page", "chapter", "gene", "protein", "locus", "mcc", "bssid", "ssid",
-		"pair", "exchange", "fqdn", "coupon", "promo", "voucher", "surname", "firstname", "lastname",
+		"pair", "exchange", "fqdn", "coupon", "promo", "surname", "firstname", "lastname",
 		"attribute", "article", "header", "param", "component", "module", "package", "image", "photo", "video":
 		return natural
 	case "url", "uri", "href", "link", "permalink", "path", "pathname", "filepath", "file", "filename", "dir", "dirname", "folderpath",

@@ -44,7 +44,7 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 		}
 	}
 	var h hearing
-	for _, f := range p.advisor.Inspect(b).Findings {
+	for _, f := range p.advisor.Findings(b) {
 		if f.Table != t.Path || f.Suppressed != nil {
 			continue
 		}
