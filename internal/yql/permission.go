@@ -22,5 +22,19 @@ var permissionNames = map[string]string{
 	"ERASE ROW": "ydb.granular.erase_row", "MODIFY ATTRIBUTES": "ydb.granular.write_attributes",
 	"MODIFY TABLES": "ydb.tables.modify", "REMOVE SCHEMA": "ydb.granular.remove_schema",
 	"SELECT ATTRIBUTES": "ydb.granular.read_attributes", "SELECT ROW": "ydb.granular.select_row",
-	"SELECT TABLES": "ydb.tables.read", "UPDATE ROW": "ydb.granular.update_row",
+	"SELECT TABLES": "ydb.tables.read", "UPDATE ROW": "ydb.granular.update_row", "FULL LEGACY": "ydb.generic.full_legacy",
+}
+
+// KnownPermission reports whether YDB has a permission, by the name under which it is listed. The deprecated names are
+// those of single rights with another prefix.
+func KnownPermission(name string) bool {
+	if right, ok := strings.CutPrefix(name, "ydb.deprecated."); ok {
+		name = "ydb.granular." + right
+	}
+	for _, known := range permissionNames {
+		if name == known {
+			return true
+		}
+	}
+	return false
 }

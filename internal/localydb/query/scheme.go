@@ -53,7 +53,7 @@ func (s *scope) scheme(node yql.Node) (step, error) {
 	case *yql.AlterTopic:
 		return s.alterTopic(n)
 	case *yql.Grant:
-		return s.grant(n), nil
+		return s.grant(yql.Pos{}, n)
 	}
 	return nil, nil
 }
@@ -139,16 +139,30 @@ func (s *scope) alterTopic(n *yql.AlterTopic) (step, error) {
 	}}, nil
 }
 
-func (s *scope) grant(n *yql.Grant) step {
+// grant checks GRANT and REVOKE. REVOKE ALL leaves nothing, whatever was granted. A path that is not there does
+// not keep the others from theirs.
+// Source: KqpScheme.ModifyPermissions, ModifyUnknownPermissions and ModifyPermissionsByIncorrectPaths in
+// ydb/core/kqp/ut/scheme/kqp_scheme_ut.cpp of ydb-platform/ydb.
+func (s *scope) grant(pos yql.Pos, n *yql.Grant) (step, error) {
 	action := engine.Grant
 	if n.Revoke {
 		action = engine.Revoke
 	}
 	var names []string
 	for _, p := range n.Permissions {
-		names = append(names, yql.PermissionName(p))
+		name := yql.PermissionName(p)
+		switch known := yql.KnownPermission(name); {
+		case !known && p != "" && !strings.Contains(p, "."):
+			return nil, fail(pos, "extraneous input '%s': there is no permission %s", strings.Fields(p)[0], p)
+		case !known:
+			return nil, fail(pos, "Unknown permission name: %s", p)
+		}
+		names = append(names, name)
 	}
-	if n.Option && !slices.Contains(names, "ydb.access.grant") {
+	switch {
+	case n.Revoke && !n.Option && slices.Equal(n.Permissions, []string{"ALL"}):
+		action, names = engine.SetPermissions, nil
+	case n.Option && !slices.Contains(names, "ydb.access.grant"):
 		names = append(names, "ydb.access.grant")
 	}
 	var changes []engine.PermissionChange
@@ -160,11 +174,18 @@ func (s *scope) grant(n *yql.Grant) step {
 		paths = append(paths, s.c.path(p))
 	}
 	return &schemeStep{func(r *run) error {
+		failed := &Error{Status: engine.GenericError}
 		for _, p := range paths {
-			if err := r.db.ModifyPermissions(p, false, changes, nil); err != nil {
+			err := r.db.ModifyPermissions(p, false, changes, nil)
+			if absent(err) {
+				failed.Issues = append(failed.Issues, Issue{Message: "Error for the path: " + p, Nested: []Issue{{Code: codeScheme, Message: "Path does not exist"}}})
+			} else if err != nil {
 				return err
 			}
 		}
+		if len(failed.Issues) > 0 {
+			return failed
+		}
 		return nil
-	}}
+	}}, nil
 }

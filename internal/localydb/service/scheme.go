@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // schemeService is Ydb.Scheme.V1.
@@ -95,6 +97,11 @@ func (s schemeService) ModifyPermissions(ctx context.Context, r *Ydb_Scheme.Modi
 			changes = append(changes, engine.PermissionChange{Action: engine.ChangeOwner, Subject: x.ChangeOwner})
 		default:
 			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Unknown permission action")
+		}
+	}
+	for _, c := range changes {
+		if i := slices.IndexFunc(c.Names, func(name string) bool { return !yql.KnownPermission(name) }); i >= 0 {
+			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Unknown permission name: %s", c.Names[i])
 		}
 	}
 	var interrupt *bool

@@ -46,6 +46,9 @@ func (s *Node) userScriptOf(text string) (*userScript, bool) {
 	script := &userScript{schemeScript: schemeScript{text: text}, auth: s.auth}
 	statements := yql.Parse(text).Statements
 	for _, st := range statements {
+		if _, ok := st.Node.(*yql.Pragma); ok {
+			continue // users have no paths
+		}
 		m := userStatement.FindStringSubmatch(strings.TrimSpace(st.Text))
 		if m == nil {
 			return nil, false
