@@ -200,6 +200,7 @@ func wholeKey(t *schema.Table, b ydbconn.Cursor) (ydbconn.Cursor, bool) {
 // copyBulk copies a range in bulk.
 func (r *Runner) copyBulk(ctx context.Context, source *schema.Table, h *held) error {
 	t := source.Clone()
+	t.Columns = r.columns(source) // as they are folded, so that the sums of the rows are the same
 	hash, computed := r.Plan.hash(t.Columns)
 	var required []string
 	for _, c := range r.Plan.Columns {

@@ -531,6 +531,9 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 
 // compareStep compares the tables as a step of the plan. Where records of the changefeed are lost it mends, too.
 func (r *Runner) compareStep(ctx context.Context, pos *position, step StepID) error {
+	if same, err := r.compareCopied(ctx, pos, step); err != nil || same {
+		return err
+	}
 	if r.Plan.Follow == nil || step != StepVerify {
 		return r.compare(ctx, pos, step, false)
 	}

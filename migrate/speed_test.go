@@ -140,21 +140,29 @@ func measure(t *testing.T, rows, text int) {
 			t.Fatal(err)
 		}
 	})
-	took["compare"] = used(func() {
+	took["40-verify"] = used(func() {
 		if err := run.upTo(ctx, StepVerify); err != nil {
+			t.Fatal(err)
+		}
+	})
+	took["compare"] = used(func() {
+		if err := run.Verify(ctx, false); err != nil {
 			t.Fatal(err)
 		}
 	})
 	took["(b)"] = used(func() { copyWithSDK(t, ctx, db) })
 	took["(c)"] = used(func() { copyBytes(t, ctx, db) })
-	for _, way := range []string{"(a)", "(b)", "(c)", "compare"} {
+	for _, way := range []string{"(a)", "(b)", "(c)", "40-verify", "compare"} {
 		u := took[way]
-		t.Logf("%-8s %9.0f rows/s, %9.0f rows a CPU-second, %6.2f allocations per row, heap of %d MB at most", way, float64(rows)/u.wall.Seconds(),
+		t.Logf("%-9s %9.0f rows/s, %9.0f rows a CPU-second, %6.2f allocations per row, heap of %d MB at most", way, float64(rows)/u.wall.Seconds(),
 			float64(rows)/u.cpu.Seconds(), float64(u.allocations)/float64(rows), u.peak>>20)
 	}
 	ratio := func(x, y string) float64 { return took[y].cpu.Seconds() / took[x].cpu.Seconds() }
-	t.Logf("per CPU-second: (a) is %.1f times (b) and %.2f times (c); comparing takes %.0f%% of the time of copying", ratio("(a)", "(b)"), ratio("(a)", "(c)"),
-		100*took["compare"].wall.Seconds()/took["(a)"].wall.Seconds())
+	t.Logf("per CPU-second: (a) is %.1f times (b) and %.2f times (c)", ratio("(a)", "(b)"), ratio("(a)", "(c)"))
+	for _, what := range []string{"40-verify", "compare"} {
+		t.Logf("%s takes %.0f%% of the time of copying, and %.0f%% of the client's CPU; the rest of its time is the server's", what,
+			100*took[what].wall.Seconds()/took["(a)"].wall.Seconds(), 100*ratio("(a)", what))
+	}
 }
 
 // usage is what something took of this process.
