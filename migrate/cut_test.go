@@ -66,6 +66,9 @@ func TestCutCopies(t *testing.T) {
 			if err := r.upTo(d.ctx, StepVerify); err != nil {
 				t.Fatal(err)
 			}
+			if err := r.Verify(d.ctx, false); err != nil {
+				t.Fatal(err)
+			}
 			done, err := r.state.look(d.ctx, pos.Token, workCopy)
 			if err != nil || done.Rows != r.compared.rows() || done.Ranges != uint64(len(ranges)) {
 				t.Errorf("%d rows were copied in %d ranges, and the table has %d: %v", done.Rows, done.Ranges, r.compared.rows(), err)

@@ -46,7 +46,8 @@ type held struct {
 	put     progress  // put down
 	until   time.Time // the lease is good until then
 	lost    error
-	wake    chan struct{}
+	wake    chan struct{} // something came
+	moved   chan struct{} // something was put down
 	stopped chan struct{}
 	ending  <-chan struct{} // closed when the process is told to end
 	kept    func()          // something was put down
@@ -119,8 +120,12 @@ func (h *held) came(ctx context.Context, p progress) error {
 		if behind <= maxUnrecorded {
 			return nil
 		}
-		if err := pause(ctx, time.Millisecond); err != nil {
-			return err
+		select {
+		case <-h.moved:
+		case <-h.stopped: // lost says why
+		case <-h.ending:
+		case <-ctx.Done():
+			return context.Cause(ctx)
 		}
 	}
 }
@@ -155,6 +160,10 @@ func (h *held) keep(ctx context.Context) {
 		}
 		lost := h.lost
 		h.mu.Unlock()
+		select {
+		case h.moved <- struct{}{}:
+		default:
+		}
 		if lost != nil {
 			return
 		}
@@ -328,7 +337,7 @@ func (w *sharing) do(ctx context.Context, c *claimed, one func(context.Context, 
 		w.freed = make(chan struct{})
 		w.mu.Unlock()
 	}()
-	h := &held{claimed: c, state: w.runner.state, last: c.progress, put: c.progress, until: c.until, wake: make(chan struct{}, 1), stopped: make(chan struct{}),
+	h := &held{claimed: c, state: w.runner.state, last: c.progress, put: c.progress, until: c.until, wake: make(chan struct{}, 1), moved: make(chan struct{}, 1), stopped: make(chan struct{}),
 		kept: func() { w.checkpoint.Store(time.Now().UnixMilli()) }}
 	h.ending = ctx.Done()
 	// A process that is told to end finishes the batch under way, unless that takes too long.
