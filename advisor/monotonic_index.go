@@ -65,6 +65,7 @@ func monotonicIndex(p *Pass) {
 		case w.measured() && w.partitions == 1:
 			what = fmt.Sprintf("; %s, and its only partition takes all of %s", lead.why, w.rate())
 		}
+		serves := p.key.serves(index, &lead)
 		p.Report(Finding{
 			Level:      lead.level,
 			Confidence: lead.confidence,
@@ -76,7 +77,7 @@ func monotonicIndex(p *Pass) {
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "kind", Value: string(index.Kind), Text: index.Name + " is a " + string(index.Kind) + " index"},
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
-				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
+				{Name: "serves", Value: serves, Text: index.Name + " serves " + serves},
 			}, w.evidence()...),
 			Help:   p.key.fixIndex(index.Columns, ", or a hash column"),
 			Fixes:  append(p.key.indexFixes(index), p.key.narrower(index, p.reads)...),

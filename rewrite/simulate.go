@@ -82,6 +82,8 @@ type partitions struct {
 	l     layout
 	parts []*partition
 	taken []int // rows taken in the current window, by partition
+
+	sorted []int32 // of the partition that is being split
 }
 
 func newPartitions(keys *arrivals, l layout) *partitions {
@@ -137,7 +139,8 @@ func (p *partitions) splitBySize() {
 // partition cannot be split.
 func (p *partitions) split(at int, by []int32) bool {
 	part := p.parts[at]
-	sorted := slices.Clone(by)
+	p.sorted = append(p.sorted[:0], by...)
+	sorted := p.sorted
 	slices.SortFunc(sorted, func(a, b int32) int { return slices.Compare(p.keys.row(int(a)), p.keys.row(int(b))) })
 	lowest := p.keys.row(int(sorted[0]))
 	middle := len(sorted) / 2
@@ -147,9 +150,9 @@ func (p *partitions) split(at int, by []int32) bool {
 	if middle == len(sorted) {
 		return false
 	}
-	bound := slices.Clone(p.keys.row(int(sorted[middle])))
-	right := &partition{first: bound, ever: true}
-	left := part.rows[:0:0]
+	bound := p.keys.row(int(sorted[middle]))
+	right := &partition{first: bound, ever: true, rows: make([]int32, 0, len(part.rows))}
+	left := part.rows[:0]
 	for _, r := range part.rows {
 		if slices.Compare(p.keys.row(int(r)), bound) < 0 {
 			left = append(left, r)
