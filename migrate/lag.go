@@ -236,10 +236,26 @@ const (
 	lagEvery  = time.Second     // it is told
 )
 
+// lagSoon is lagOf beside a follower: a consumer that somebody dropped is soon there again.
+func (r *Runner) lagSoon(ctx context.Context, pos *position) (*Lag, error) {
+	for began := time.Now(); ; {
+		l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
+		if !errors.Is(err, ydbconn.ErrNoConsumer) || time.Since(began) > consumerTime {
+			return l, err
+		}
+		if err := pause(ctx, lagEvery/4); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// consumerTime is how long a follower may take to add its consumer again: it looks when it has heard nothing for a while.
+const consumerTime = 20 * time.Second
+
 // catchUp waits until the changefeed is applied up to a few seconds ago.
 func (r *Runner) catchUp(ctx context.Context, pos *position) error {
 	for {
-		l, err := r.lagOf(ctx, pos.Token, pos.Place == atTable)
+		l, err := r.lagSoon(ctx, pos)
 		if err != nil {
 			return r.feedLost(err)
 		}
@@ -268,12 +284,18 @@ func (r *Runner) drain(ctx context.Context, pos *position, step StepID) error {
 			return err
 		}
 		for {
-			l, err := r.lagOf(ctx, pos.Token, back)
+			l, err := r.lagSoon(ctx, pos)
 			if err != nil {
 				return r.feedLost(err)
 			}
 			if len(l.Lost) > 0 {
-				return lostRecords(l)
+				err := lostRecords(l)
+				if back {
+					err = r.lostBack()
+				}
+				if err != nil {
+					return err
+				}
 			}
 			if l.past(fence.Step) {
 				if l.changed <= fence.Step {
@@ -302,6 +324,11 @@ func (r *Runner) feedLost(err error) error {
 		return err
 	}
 	return fmt.Errorf("somebody dropped changefeed %s of %s or its consumer: %w", feedName, r.Plan.Table, err)
+}
+
+// lostBack asks whether to go back without what records told that expired.
+func (r *Runner) lostBack() error {
+	return r.confirmLoss(fmt.Sprintf("Records of what was written to %s expired before they were applied to %s, and are lost by going back.", r.Plan.Table, r.Plan.Kept))
 }
 
 func lostRecords(l *Lag) error {

@@ -21,6 +21,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
@@ -54,14 +55,15 @@ type live struct {
 	log []string
 }
 
-// liveStorage are the options of a server on which little has to be waited for.
-var liveStorage = engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond, TTLEvery: 200 * time.Millisecond}
+// liveServer are the options of a server on which little has to be waited for, and little data makes many partitions.
+var liveServer = localydb.Options{Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond, TTLEvery: 200 * time.Millisecond,
+	MegabyteBytes: 2000, MergeAfter: time.Second}}
 
 const liveLease = 1500 * time.Millisecond
 
 // TestLive runs plans beside generated applications.
 func TestLive(t *testing.T) {
-	d := openDatabaseWith(t, liveStorage)
+	d := openDatabaseWith(t, liveServer)
 	seeds := *liveSeeds
 	if seeds == 0 {
 		if seeds = 2; testing.Short() {
@@ -105,6 +107,9 @@ func liveTable(r *rand.Rand) *schema.Table {
 	if expires {
 		t.Columns = append(t.Columns, schema.Column{Name: "expires", Type: schema.Timestamp})
 		t.TTL = &schema.TTL{Column: "expires", Tiers: []schema.TTLTier{{After: "PT1S"}}}
+	}
+	if r.IntN(3) == 0 { // it is split and merged all the time
+		t.Partitioning = schema.Partitioning{BySize: schema.Enabled, SizeMB: 1, Min: 1, Max: 20}
 	}
 	switch r.IntN(4) {
 	case 0:
@@ -257,6 +262,10 @@ func (l *live) tail() string {
 
 // start starts the workers of the application.
 func (l *live) start(n int) {
+	pace := 4
+	if *liveSeeds == 0 {
+		pace = 20 // the machine is shared with other tests
+	}
 	for worker := range n {
 		r := rand.New(rand.NewPCG(l.random.Uint64(), uint64(worker)))
 		l.workers.Go(func() {
@@ -271,7 +280,7 @@ func (l *live) start(n int) {
 				}
 				l.gate.RUnlock()
 				l.sent.Add(1)
-				time.Sleep(time.Duration(r.IntN(4)) * time.Millisecond)
+				time.Sleep(time.Duration(r.IntN(pace)) * time.Millisecond)
 			}
 		})
 	}

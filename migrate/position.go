@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -23,6 +24,19 @@ func (p *position) before(id StepID) bool { return p.At < id }
 
 // find finds the new table of the plan by its mark, as the scripts of the folder do.
 func (r *Runner) find(ctx context.Context) (*position, error) {
+	for range 5 {
+		p, err := r.findOnce(ctx)
+		if err != errMoved {
+			return p, err
+		}
+	}
+	return nil, errMoved
+}
+
+// errMoved says that tables were renamed while they were looked for.
+var errMoved = errors.New("the tables of the plan are renamed again and again")
+
+func (r *Runner) findOnce(ctx context.Context) (*position, error) {
 	names, err := r.Conn.Names(ctx, directory(r.Plan.Copy))
 	if err != nil {
 		return nil, fmt.Errorf("look for the tables of the plan: %w", err)
@@ -35,6 +49,9 @@ func (r *Runner) find(ctx context.Context) (*position, error) {
 	t, _, err := r.Conn.Table(ctx, path)
 	if !p.Copy && ydbconn.NotFound(err) {
 		return nil, fmt.Errorf("there is no table %s in %s, or you may not see it: check -d, and that the plan is for this database", path, r.Conn)
+	}
+	if ydbconn.NotFound(err) {
+		return nil, errMoved
 	}
 	if err != nil {
 		return nil, err

@@ -25,7 +25,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
@@ -44,11 +43,11 @@ type database struct {
 
 func openDatabase(t testing.TB) *database {
 	t.Helper()
-	return openDatabaseWith(t, engine.Options{})
+	return openDatabaseWith(t, localydb.Options{})
 }
 
-// openDatabaseWith is openDatabase with a local server whose storage has the options.
-func openDatabaseWith(t testing.TB, storage engine.Options) *database {
+// openDatabaseWith is openDatabase with a local server that has the options.
+func openDatabaseWith(t testing.TB, options localydb.Options) *database {
 	t.Helper()
 	until := time.Now().Add(time.Hour)
 	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
@@ -58,8 +57,8 @@ func openDatabaseWith(t testing.TB, storage engine.Options) *database {
 	}
 	ctx, cancel := context.WithDeadline(context.Background(), until)
 	t.Cleanup(cancel)
-	storage.ViewsAtOnce = true // plans look at counters
-	d := &database{t: t, ctx: ctx, ydb: ydbtest.Open(t, ctx, localydb.Options{Engine: storage})}
+	options.Engine.ViewsAtOnce = true // plans look at counters
+	d := &database{t: t, ctx: ctx, ydb: ydbtest.Open(t, ctx, options)}
 	d.server, d.db = d.ydb.Server, d.ydb.Driver
 	d.conn = d.connect()
 	t.Cleanup(func() { _ = d.conn.Close() })

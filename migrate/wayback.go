@@ -99,7 +99,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		if l, err := r.lagOf(ctx, pos.Token, true); err != nil {
 			return err
 		} else if len(l.Lost) > 0 {
-			if err := r.confirmLoss(fmt.Sprintf("Records of what was written to %s expired before they were applied to %s, and are lost by going back.", r.Plan.Table, r.Plan.Kept)); err != nil {
+			if err := r.lostBack(); err != nil {
 				return err
 			}
 		}
