@@ -89,7 +89,7 @@ func loadConfig(name string) (*config, error) {
 	}
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usagef("--config %s: there is no such file", name)
+		return nil, usagef("configuration %s: there is no such file", name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read configuration: %w", err)

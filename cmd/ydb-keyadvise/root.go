@@ -126,11 +126,26 @@ func misspelt(cmd *cobra.Command, args []string, err error) error {
 	for _, arg := range args {
 		switch {
 		case strings.HasPrefix(arg, "-"):
-			return err
+			return commandMissing(cmd, arg, err)
 		case len(given) > 0 && arg == given[0]:
 			given = given[1:]
 		default:
 			return unknownCommand(cmd, arg)
+		}
+	}
+	return err
+}
+
+// commandMissing says of a flag before any command whose flag it is.
+func commandMissing(cmd *cobra.Command, flag string, err error) error {
+	name, long := strings.CutPrefix(flag, "--")
+	name, _, _ = strings.Cut(name, "=")
+	if !long || name == "" {
+		return err
+	}
+	for _, c := range cmd.Commands() {
+		if c.Flags().Lookup(name) != nil && cmd.Flags().Lookup(name) == nil {
+			return usagef("--%s belongs to a command, which comes first, such as '%s --%s'", name, c.CommandPath(), name)
 		}
 	}
 	return err

@@ -159,8 +159,12 @@ func (o *sourceOptions) idle(kind string) error {
 			idle = append(idle, "--"+f.Name)
 		}
 	})
-	if len(idle) > 0 {
-		return usagef("%s has no effect with %s: it is for a live database, -e ENDPOINT -d DATABASE", strings.Join(idle, ", "), kind)
+	switch len(idle) {
+	case 0:
+	case 1:
+		return usagef("%s has no effect with %s: it is for a live database, -e ENDPOINT -d DATABASE", idle[0], kind)
+	default:
+		return usagef("%s have no effect with %s: they are for a live database, -e ENDPOINT -d DATABASE", strings.Join(idle, ", "), kind)
 	}
 	return nil
 }

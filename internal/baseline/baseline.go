@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -130,8 +131,12 @@ func Read(name string, data []byte) (*Baseline, error) {
 	var f file
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	dec.KnownFields(true)
+	var root yaml.Node
+	if err := yaml.Unmarshal(data, &root); err == nil && len(root.Content) > 0 && root.Content[0].Kind != yaml.MappingNode {
+		return nil, fmt.Errorf("read baseline %s: this is no baseline; 'ydb-keyadvise baseline write' makes one", name)
+	}
 	if err := dec.Decode(&f); err != nil && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("read baseline %s: %s", name, strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", " "))
+		return nil, fmt.Errorf("read baseline %s: %s", name, mistakes(err))
 	}
 	switch {
 	case f.Version > version:
@@ -155,6 +160,18 @@ func Read(name string, data []byte) (*Baseline, error) {
 		}
 	}
 	return &Baseline{name, f.Findings}, nil
+}
+
+// unknownKey is how the decoder calls a key that Entry does not have.
+var unknownKey = regexp.MustCompile(`field (\S+) not found in type \S+`)
+
+// mistakes says on one line what is wrong with a file that is YAML, or is not.
+func mistakes(err error) string {
+	var wrong *yaml.TypeError
+	if errors.As(err, &wrong) {
+		return unknownKey.ReplaceAllString(strings.Join(wrong.Errors, "; "), "unknown key $1")
+	}
+	return strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", " ")
 }
 
 // entryLines returns the line of each entry of a file that was decoded without an error.

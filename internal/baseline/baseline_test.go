@@ -176,13 +176,13 @@ func TestReadRefuses(t *testing.T) {
 		"":                         "it has no version",
 		"findings: []":             "it has no version",
 		"version: 2":               "it is of version 2, and this release knows up to 1",
-		"version: 1\nfindigs: []":  "line 2: field findigs not found",
+		"version: 1\nfindigs: []":  "line 2: unknown key findigs",
 		"version: [":               "line 1",
 		"version: 1\nfindings: {}": "line 2",
 		"version: 1\nfindings:\n- {rule: KEY001, level: error}":                  "base.yaml:3: an entry needs a table and a rule",
 		"version: 1\nfindings:\n- {table: t, rule: KEY001, level: fatal}":        `base.yaml:3: level "fatal": want error, warning or note`,
 		"version: 1\nfindings:\n\n- {table: t, rule: K, level: note, count: -1}": "base.yaml:4: count -1",
-		"version: 1\nx: &a [{table: t}]\nfindings: *a":                           "field x not found",
+		"version: 1\nx: &a [{table: t}]\nfindings: *a":                           "unknown key x",
 	} {
 		if _, err := Read("base.yaml", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -230,6 +230,11 @@ func Read(r io.Reader) (*Bundle, error) {
 	var head struct {
 		Version *int `json:"version"`
 	}
+	if first := bytes.TrimLeft(data, " \t\r\n"); len(first) == 0 {
+		return nil, errors.New("read snapshot: the file is empty")
+	} else if first[0] != '{' {
+		return nil, errors.New("read snapshot: this is no snapshot of ydb-keyadvise, which is JSON")
+	}
 	if err := json.Unmarshal(data, &head); err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", place(data, err))
 	}

@@ -72,7 +72,7 @@ func TestSnapshotErrors(t *testing.T) {
 	for path, want := range map[string]string{
 		path:                          path + ": read snapshot: version 99",
 		filepath.Join(dir, "missing"): "missing: no such file or folder",
-		dir:                           "is a directory",
+		dir:                           "this is a folder",
 	} {
 		if _, err := Snapshot(context.Background(), path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

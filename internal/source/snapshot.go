@@ -18,6 +18,9 @@ func Snapshot(ctx context.Context, path string) (*evidence.Bundle, error) {
 		return nil, fmt.Errorf("read snapshot %s: %s", path, reason(err))
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("read snapshot %s: this is a folder; name the file that 'ydb-keyadvise snapshot' wrote", path)
+	}
 	b, err := evidence.Read(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
