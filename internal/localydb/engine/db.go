@@ -156,13 +156,15 @@ const firstTablet = 72075186224037888
 // run does the background work until Close.
 func (db *DB) run() {
 	defer close(db.done)
-	ticker := time.NewTicker(cmp.Or(db.opts.TickEvery, time.Second))
-	defer ticker.Stop()
+	every := cmp.Or(db.opts.TickEvery, time.Second)
 	for {
+		// Barriers of changefeeds come at whole seconds.
+		tick := time.NewTimer(every - time.Duration(db.opts.Clock().UnixNano())%every)
 		select {
 		case <-db.stop:
+			tick.Stop()
 			return
-		case <-ticker.C:
+		case <-tick.C:
 			db.Tick()
 		case <-db.wake:
 			db.tickMu.Lock()
