@@ -80,3 +80,26 @@ func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:]
 
 // directory is the path above a path; empty for the root of the database.
 func directory(path string) string { return path[:max(0, strings.LastIndexByte(path, '/'))] }
+
+// short names the action in few words.
+func (a Action) short() string {
+	switch {
+	case a.Kind == ActionPerson:
+		return "the fence"
+	case a.Kind == ActionCLI:
+		return strings.Join(a.Args[:min(2, len(a.Args))], " ")
+	case strings.Contains(a.Text, " DROP CHANGEFEED "):
+		return "drop a changefeed"
+	case strings.Contains(a.Text, " ADD CHANGEFEED "):
+		return "add a changefeed"
+	}
+	first, rest, _ := strings.Cut(oneLine(a.Text), " ")
+	second, _, _ := strings.Cut(rest, " ")
+	return strings.TrimSpace(first + " " + second)
+}
+
+// holds reports whether the writers have to stand still until an action of StepFinish is done: it compares the tables, or
+// gives the new one a changefeed, which has to tell all that is written.
+func (a Action) holds() bool {
+	return a.Kind == ActionShell && a.Text != shellCheck || strings.Contains(a.Text, " ADD CHANGEFEED ") || strings.Contains(a.Text, " ADD CONSUMER ")
+}

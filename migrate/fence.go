@@ -113,33 +113,38 @@ func (r *Runner) exchange(ctx context.Context, path string, give, take []schema.
 	return nil
 }
 
+// ready finds which rights a fence takes away and puts them down, unless that was done.
+func (r *Runner) ready(ctx context.Context, pos *position) (*fence, error) {
+	f, err := r.fence(ctx)
+	if err != nil || f != nil {
+		return f, err
+	}
+	if err := r.checkSchema(ctx); err != nil { // the rights that are taken are those of the plan
+		return nil, err
+	}
+	f = &fence{}
+	before, after, _ := r.sides(pos)
+	for path, part := range map[string]*fencedTable{before: &f.Old, after: &f.New} {
+		t, _, err := r.Conn.Table(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		*part = fencing(t)
+	}
+	data, err := json.Marshal(f)
+	if err != nil {
+		return nil, fmt.Errorf("put down the fence: %w", err)
+	}
+	return f, r.state.setFence(ctx, string(data))
+}
+
 // raise takes the rights away, unless that was done.
 func (r *Runner) raise(ctx context.Context, pos *position) error {
-	f, err := r.fence(ctx)
+	f, err := r.ready(ctx, pos)
 	if err != nil {
 		return err
 	}
 	before, after, _ := r.sides(pos)
-	if f == nil {
-		if err := r.checkSchema(ctx); err != nil { // the rights that are taken are those of the plan
-			return err
-		}
-		f = &fence{}
-		for path, part := range map[string]*fencedTable{before: &f.Old, after: &f.New} {
-			t, _, err := r.Conn.Table(ctx, path)
-			if err != nil {
-				return err
-			}
-			*part = fencing(t)
-		}
-		data, err := json.Marshal(f)
-		if err != nil {
-			return fmt.Errorf("put down the fence: %w", err)
-		}
-		if err := r.state.setFence(ctx, string(data)); err != nil {
-			return err
-		}
-	}
 	for path, part := range map[string]fencedTable{before: f.Old, after: f.New} {
 		if err := r.exchange(ctx, path, part.Given, part.Taken); err != nil {
 			return err
@@ -171,10 +176,4 @@ func (r *Runner) lower(ctx context.Context, pos *position) error {
 	}
 	r.say(StepFinish, "the rights to write were given back")
 	return r.state.setFence(ctx, "")
-}
-
-// lowersBefore reports whether the rights have to be given back before an action of StepFinish: it is about rights, or
-// gives the table to its owner, after which nobody else may change them.
-func lowersBefore(a Action) bool {
-	return strings.HasPrefix(a.Text, "REVOKE ") || strings.HasPrefix(a.Text, "GRANT ") || len(a.Args) > 2 && a.Args[2] == "chown"
 }

@@ -71,7 +71,7 @@ const (
 	roundKeys  = 4000                  // of a round, about
 	roundWait  = 20 * time.Millisecond // for more records once there are some
 	chunkKeys  = 500                   // of a transaction, at most
-	recentMost = 5000                  // rows that are compared once more after the rename
+	recentMost = 1000                  // rows that are compared once more after the rename
 	putEvery   = 250 * time.Millisecond
 	doubtTries = 3 // until it is said that a row cannot be made equal
 )

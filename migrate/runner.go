@@ -53,6 +53,8 @@ type Runner struct {
 	hurry    atomic.Bool // how far the changefeed is applied is put down at once
 	tail     *tail
 	stood    time.Time // since when writers stand still; zero if they do not, or another process fenced them
+	spent    []string  // and what took longer since
+	checked  bool      // the tables are still those of the plan, behind the fence
 }
 
 // Event is something that a Runner tells.
@@ -339,12 +341,11 @@ func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 			if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
 				return err
 			}
-			if step.ID == StepFinish && !r.stood.IsZero() {
-				r.say(step.ID, fmt.Sprintf("writers stood still for %s", time.Since(r.stood).Round(10*time.Millisecond)))
-			}
 		}
-		if err := r.mark(ctx, pos, step.ID); err != nil {
-			return err
+		if pos.before(step.ID) { // the mark of the cut-over is renamed with the table
+			if err := r.mark(ctx, pos, step.ID); err != nil {
+				return err
+			}
 		}
 		r.tell(Event{Kind: EventDone, Step: step.ID, Text: step.Then})
 		return nil
@@ -360,29 +361,53 @@ func (r *Runner) actions(ctx context.Context, pos *position, step StepID, action
 			}
 		}
 	}
-	for _, a := range actions {
+	hold := -1 // the last action that the writers have to wait for
+	for i, a := range actions {
+		if a.holds() {
+			hold = i
+		}
+	}
+	for i, a := range actions {
 		if err := ctx.Err(); err != nil {
 			return context.Cause(ctx)
 		}
-		if step == StepFinish && lowersBefore(a) {
-			if err := r.lower(ctx, pos); err != nil {
-				return fmt.Errorf("%s: %w", step, err)
-			}
+		began := time.Now()
+		err := r.perform(ctx, pos, step, a)
+		r.took(a.short(), began)
+		if err == nil && step == StepFinish && i == hold {
+			err = r.letGo(ctx, pos)
 		}
-		if err := r.perform(ctx, pos, step, a); err != nil {
+		if err != nil {
 			if person := (*NeedsPerson)(nil); errors.As(err, &person) {
 				return err
 			}
 			return fmt.Errorf("%s: %w", step, err)
 		}
 	}
-	if step == StepFinish {
-		if err := r.lower(ctx, pos); err != nil {
-			return fmt.Errorf("%s: %w", step, err)
-		}
-	}
 	return nil
 }
+
+// letGo lets the writers go on.
+func (r *Runner) letGo(ctx context.Context, pos *position) error {
+	if err := r.lower(ctx, pos); err != nil {
+		return err
+	}
+	if !r.stood.IsZero() {
+		r.say(StepFinish, fmt.Sprintf("writers can go on; they stood still for %s (%s)", time.Since(r.stood).Round(spentLeast), strings.Join(r.spent, ", ")))
+	}
+	r.stood, r.spent = time.Time{}, nil
+	return nil
+}
+
+// took remembers what kept the writers waiting.
+func (r *Runner) took(what string, since time.Time) {
+	if t := time.Since(since); !r.stood.IsZero() && t >= spentLeast {
+		r.spent = append(r.spent, fmt.Sprintf("%s %s", what, t.Round(spentLeast)))
+	}
+}
+
+// spentLeast is the least that is told of what keeps the writers waiting.
+const spentLeast = 10 * time.Millisecond
 
 // ask is confirm, unless the runner does itself what is asked for.
 func (r *Runner) ask(step StepID, a Action) error {
@@ -498,7 +523,12 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 	case shellFresh:
 		return func(_ context.Context, pos *position, _ StepID) error { return r.fresh(pos) }
 	case shellCheck:
-		return func(ctx context.Context, _ *position, _ StepID) error { return r.checkSchema(ctx) }
+		return func(ctx context.Context, _ *position, step StepID) error {
+			if r.checked && step == StepCutover {
+				return nil
+			}
+			return r.checkSchema(ctx)
+		}
 	case shellMark:
 		return func(ctx context.Context, pos *position, _ StepID) error { return r.adopt(ctx, pos) }
 	case shellUnmark:

@@ -72,11 +72,13 @@ func (r *Runner) drained(ctx context.Context, pos *position, step StepID) error 
 		r.say(step, fmt.Sprintf("changefeed %s is dropped already: all rows are compared", feedName))
 		return r.compare(ctx, pos, step, false)
 	}
-	if err := r.drain(ctx, pos, step); err != nil {
-		return errors.Join(err, r.lower(context.WithoutCancel(ctx), pos))
+	if pos.Place == atTable {
+		err = r.drain(ctx, pos, step)
+	} else if err = r.drainAndCheck(ctx, pos, step); err == nil {
+		r.checked = true
 	}
-	if pos.Place == atCopy {
-		return r.lastKey(ctx)
+	if err != nil {
+		return errors.Join(err, r.lower(context.WithoutCancel(ctx), pos))
 	}
 	return nil
 }
@@ -136,24 +138,102 @@ func (r *Runner) watchColumns(ctx context.Context, pos *position) {
 	}
 }
 
+// drainAndCheck does beside the wait for the last changes what has to be done behind the fence too.
+func (r *Runner) drainAndCheck(ctx context.Context, pos *position, step StepID) error {
+	all := r.several(ctx)
+	all.do(func(ctx context.Context) error { return r.drain(ctx, pos, step) })
+	all.do(func(ctx context.Context) error {
+		if err := r.checkSchema(ctx); err != nil {
+			return err
+		}
+		return r.lastKey(ctx)
+	})
+	return all.wait()
+}
+
 // nearFence does before the fence what can be done before it.
 func (r *Runner) nearFence(ctx context.Context, pos *position) error {
+	r.checked, r.spent = false, nil
 	if r.Plan.Follow != nil && pos.Place == atCopy {
 		has, err := r.hasFeed(ctx)
 		if err != nil {
 			return err
 		}
 		if has {
-			if err := r.catchUp(ctx, pos); err != nil {
+			if err := r.closeUp(ctx, pos); err != nil {
 				return err
 			}
 		}
 		if err := r.checkSchema(ctx); err != nil {
 			return err
 		}
+		// While the new table is where it was made, the mark says no more than that the cut-over was begun.
+		marked := *pos
+		if err := r.mark(ctx, &marked, StepCutover); err != nil {
+			return err
+		}
+		if r.FenceRevoke {
+			f, err := r.ready(ctx, pos)
+			if err == nil && has {
+				err = r.beforeBarrier(ctx, len(f.Old.Given)+len(f.Old.Taken)+len(f.New.Given)+len(f.New.Taken))
+			}
+			if err != nil {
+				return err
+			}
+		}
 	}
 	r.stood = time.Now()
 	return nil
+}
+
+const (
+	// closeEnough is the lag behind which the fence begins, if that is reached in closeTime: what is left is applied behind it.
+	closeEnough = 1500 * time.Millisecond
+	closeTime   = 15 * time.Second
+	// barrierEvery is how often a barrier comes. YDB counts in whole seconds.
+	// Source: FillChangefeedDescription in ydb/core/ydb_convert/table_description.cpp of ydb-platform/ydb.
+	barrierEvery = time.Second
+	// barrierLead is how long before a barrier the writers are stopped, beside what the calls take that do so: transactions
+	// that are under way may end in that time. To miss a barrier costs a whole second.
+	barrierLead = 200 * time.Millisecond
+)
+
+// closeUp waits until little is left to apply behind the fence.
+func (r *Runner) closeUp(ctx context.Context, pos *position) error {
+	if err := r.catchUp(ctx, pos); err != nil {
+		return err
+	}
+	for began := time.Now(); time.Since(began) < closeTime; {
+		l, err := r.lagOf(ctx, pos.Token, false)
+		if err != nil {
+			return r.feedLost(err)
+		}
+		if l.Known == l.Partitions && l.Seconds <= closeEnough.Seconds() {
+			return nil
+		}
+		if err := pause(ctx, 50*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beforeBarrier waits for the moment from which on there is just time to make some calls, and to look at the time behind
+// them, before the next barrier: those of all partitions come at whole seconds of the server's time.
+// Source: AdjustVersion in ydb/core/tx/datashard/cdc_stream_heartbeat.cpp of ydb-platform/ydb.
+func (r *Runner) beforeBarrier(ctx context.Context, calls int) error {
+	began := time.Now()
+	now, err := r.Conn.Snapshot(ctx, r.Plan.Table)
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	lead := min(barrierLead+time.Duration(calls+2)*took, barrierEvery)
+	wait := barrierEvery - time.Duration(now.Step)*time.Millisecond%barrierEvery - lead
+	if wait < 0 {
+		wait += barrierEvery
+	}
+	return pause(ctx, wait)
 }
 
 // lastKey remembers where the old table ends.

@@ -1,0 +1,147 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-sdk/v3/table"
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+)
+
+// TestFenceTime measures how long writers stand still during a cut-over. KEYADVISE_FENCE is how many cut-overs, rows of
+// the table, and writes a second: "100 1000000 2000".
+func TestFenceTime(t *testing.T) {
+	var cutovers, rows, rate int
+	if _, err := fmt.Sscan(os.Getenv("KEYADVISE_FENCE"), &cutovers, &rows, &rate); err != nil {
+		t.Skip(`KEYADVISE_FENCE="100 1000000 2000" measures 100 cut-overs of a table of a million rows with 2000 writes a second`)
+	}
+	ctx := t.Context()
+	server := startPart(t, "TestSpeedServer", "KEYADVISE_SPEED=server")
+	db, conn := connectTo(t, server.says(t, "server"))
+	var gate sync.RWMutex // held by those who write
+	var halted, resumed time.Time
+	var stands []time.Duration
+	var phases []string
+	var hashed atomic.Bool
+	report := func(e Event) {
+		switch {
+		case e.Kind != EventSay:
+		case strings.Contains(e.Text, "is not stopped by that"):
+			halted = time.Now()
+			gate.Lock()
+		case strings.Contains(e.Text, "the rights to write were given back"):
+			resumed = time.Now()
+		case strings.Contains(e.Text, "stood still"):
+			phases = append(phases, e.Text)
+		}
+	}
+	run := paceTable(t, ctx, db, conn, rows, report)
+	run.FenceRevoke = true
+	hash := run.Plan.NewKey[0]
+	if err := run.upTo(ctx, StepBackfill); err != nil {
+		t.Fatal(err)
+	}
+	working, stop := context.WithCancel(ctx)
+	var writers sync.WaitGroup
+	defer func() { stop(); writers.Wait() }()
+	var written atomic.Int64
+	var longest atomic.Int64
+	began := time.Now()
+	for i := range 4 {
+		writers.Go(func() {
+			random := rand.New(rand.NewPCG(uint64(i), 3))
+			for n := int64(1); working.Err() == nil; n++ {
+				if wait := time.Duration(float64(written.Load())/float64(rate)*float64(time.Second)) - time.Since(began); wait > 0 {
+					_ = pause(working, wait)
+				}
+				gate.RLock()
+				var list []types.Value
+				for range paceBatch {
+					id := paceID(random.Uint64N(uint64(rows)))
+					if hashed.Load() {
+						list = append(list, hashedRow(hash, id, n))
+					} else {
+						list = append(list, paceRow(id, n))
+					}
+				}
+				at := time.Now()
+				err := db.Table().BulkUpsert(working, path.Join(db.Name(), "t"), table.BulkUpsertDataRows(types.ListValue(list...)))
+				longest.Store(max(longest.Load(), int64(time.Since(at))))
+				gate.RUnlock()
+				if err != nil && working.Err() == nil {
+					t.Errorf("write: %v", err)
+				}
+				written.Add(paceBatch)
+			}
+		})
+	}
+	if err := run.upTo(ctx, StepVerify); err != nil {
+		t.Fatal(err)
+	}
+	for n := range cutovers {
+		again := &Runner{Plan: run.Plan, Conn: conn, Confirmed: run.Confirmed, Quiet: run.Quiet, FenceRevoke: true, Report: report}
+		if err := again.Cutover(ctx); err != nil {
+			t.Fatal(err)
+		}
+		stands = append(stands, resumed.Sub(halted))
+		t.Logf("%3d: %4d ms between the halt and the word to go on; %s", n+1, resumed.Sub(halted).Milliseconds(), phases[len(phases)-1])
+		hashed.Store(true)
+		gate.Unlock()
+		back := &Runner{Plan: run.Plan, Conn: conn, Confirmed: run.Confirmed, Quiet: run.Quiet, FenceRevoke: true, Report: report}
+		if err := back.backBefore(ctx, StepCutover); err != nil {
+			t.Fatal(err)
+		}
+		hashed.Store(false)
+		gate.Unlock()
+	}
+	slices.Sort(stands)
+	t.Logf("%d cut-overs of %d rows with %.0f writes a second: writers stood still for %d ms in the median, %d ms at most; their longest write took %d ms",
+		cutovers, rows, float64(written.Load())/time.Since(began).Seconds(), stands[len(stands)/2].Milliseconds(), stands[len(stands)-1].Milliseconds(), time.Duration(longest.Load()).Milliseconds())
+	if err := run.Verify(ctx, false); err != nil {
+		t.Error(err)
+	}
+}
+
+// hashedRow is paceRow for the new key.
+func hashedRow(column string, id uint64, n int64) types.Value {
+	fields := []types.StructValueOption{types.StructFieldValue(column, types.Uint64Value(digest.NumericHash(id))), types.StructFieldValue("id", types.Uint64Value(id)), types.StructFieldValue("n", types.Int64Value(n))}
+	for _, c := range []string{"a", "b", "c", "d"} {
+		fields = append(fields, types.StructFieldValue(c, types.TextValue(paceText)))
+	}
+	return types.StructValue(fields...)
+}
+
+// backBefore undoes the steps from one on, with the applications still at work.
+func (r *Runner) backBefore(ctx context.Context, id StepID) error {
+	pos, err := r.start(ctx)
+	if err != nil {
+		return err
+	}
+	return r.following(ctx, pos, func(ctx context.Context) error {
+		if err := r.catchUp(ctx, pos); err != nil {
+			return err
+		}
+		return r.alone(ctx, "rollback", func(ctx context.Context) error {
+			for _, s := range r.toUndo(pos) {
+				if s.ID < id || s.ID > StepFinish {
+					continue
+				}
+				if err := r.undo(ctx, pos, s); err != nil {
+					return err
+				}
+			}
+			return r.lower(ctx, pos)
+		})
+	})
+}
