@@ -393,7 +393,7 @@ func (f *follower) applyKeys(ctx context.Context, keys []changedKey) error {
 func (f *follower) write(ctx context.Context, text string, params map[string]ydbconn.Value, rows uint64, partition int64) error {
 	r := f.runner
 	bytes := rows * r.rowBytes()
-	if err := r.throttle.pass(ctx, ctx.Done(), rows, bytes, true); err != nil {
+	if err := r.throttle.passFirst(ctx, rows, bytes); err != nil {
 		return err
 	}
 	began := time.Now()

@@ -174,6 +174,7 @@ func (r *Runner) following(ctx context.Context, pos *position, do func(context.C
 	var told sync.WaitGroup
 	told.Go(func() { r.tellLag(ctx, pos) })
 	told.Go(func() { r.watchColumns(ctx, pos) })
+	told.Go(func() { r.throttled(ctx, []string{r.Plan.Table, r.Plan.Copy, r.Plan.Kept}) })
 	go func() {
 		defer close(ended)
 		// The changefeed goes with the cut-over; what waits for it finds out by itself.
@@ -226,13 +227,16 @@ func (r *Runner) tellLag(ctx context.Context, pos *position) {
 		if err != nil { // what follows finds out
 			continue
 		}
+		r.throttle.lagging(l)
 		pace.add(time.Now(), l)
 		r.tell(Event{Kind: EventLag, Lag: l, Pace: *pace})
 	}
+	r.throttle.lagging(nil)
 }
 
 const (
 	lagEnough = 5 * time.Second // behind which the next step begins: barriers come every second
+	lagMost   = 4 * lagEnough   // behind which all other work waits
 	lagEvery  = time.Second     // it is told
 )
 

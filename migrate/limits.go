@@ -68,8 +68,12 @@ func (r *Runner) SetLimits(ctx context.Context, l Limits) error {
 }
 
 // throttled keeps the throttle up to date until the work is over: with what is set in the state, and with what the
-// partitions of both tables do.
+// partitions of the tables do. One such goroutine is enough.
 func (r *Runner) throttled(ctx context.Context, paths []string) {
+	if r.throttling.Swap(true) {
+		return
+	}
+	defer r.throttling.Store(false)
 	var before load
 	known, read := false, time.Time{}
 	for {

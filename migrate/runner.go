@@ -45,16 +45,17 @@ type Runner struct {
 	// Flags are the limits of this run. What is set in the state holds beside them.
 	Flags Limits
 
-	id       string
-	throttle *throttle
-	state    *state
-	compared *folds // what the old table came to when it was compared last
-	recent   recentKeys
-	hurry    atomic.Bool // how far the changefeed is applied is put down at once
-	tail     *tail
-	stood    time.Time // since when writers stand still; zero if they do not, or another process fenced them
-	spent    []string  // and what took longer since
-	checked  bool      // the tables are still those of the plan, behind the fence
+	id         string
+	throttle   *throttle
+	state      *state
+	compared   *folds // what the old table came to when it was compared last
+	recent     recentKeys
+	throttling atomic.Bool // the throttle is kept up to date
+	hurry      atomic.Bool // how far the changefeed is applied is put down at once
+	tail       *tail
+	stood      time.Time // since when writers stand still; zero if they do not, or another process fenced them
+	spent      []string  // and what took longer since
+	checked    bool      // the tables are still those of the plan, behind the fence
 }
 
 // Event is something that a Runner tells.

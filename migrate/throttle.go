@@ -29,6 +29,8 @@ type throttle struct {
 	sharers  uint64        // processes at the same work
 	rows     allowance     // a second
 	bytes    allowance     // a second
+	first    int           // passes that wait and go before all others
+	behind   string        // why all others wait meanwhile; empty if they need not
 	waits    string        // why writes wait just now; empty if none does
 	changed  chan struct{} // closed when somebody who waits had better look again
 }
@@ -102,9 +104,28 @@ func (t *throttle) share(a, b uint64) float64 { return float64(least(a, b)) / fl
 // pass waits until rows and bytes may be read or written. With written the bytes count as under way until done is called.
 // It ends early when ending is closed or ctx is done.
 func (t *throttle) pass(ctx context.Context, ending <-chan struct{}, rows, bytes uint64, written bool) error {
+	return t.enter(ctx, ending, rows, bytes, written, false)
+}
+
+// passFirst is pass for rows that are written because of what the applications wrote: they go before all other work, and are
+// held up neither by that nor by a lag of their own. done has to be called as well.
+func (t *throttle) passFirst(ctx context.Context, rows, bytes uint64) error {
+	t.mu.Lock()
+	t.first++
+	t.mu.Unlock()
+	defer func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.first--
+		t.wake()
+	}()
+	return t.enter(ctx, ctx.Done(), rows, bytes, true, true)
+}
+
+func (t *throttle) enter(ctx context.Context, ending <-chan struct{}, rows, bytes uint64, written, first bool) error {
 	for {
 		t.mu.Lock()
-		wait, why := t.look(float64(bytes), written)
+		wait, why := t.look(float64(bytes), written, first)
 		if wait == 0 {
 			t.rows.left -= float64(rows)
 			t.bytes.left -= float64(bytes)
@@ -130,9 +151,14 @@ func (t *throttle) pass(ctx context.Context, ending <-chan struct{}, rows, bytes
 }
 
 // look says how long to wait before looking again, and why; 0 if there is nothing to wait for.
-func (t *throttle) look(bytes float64, written bool) (time.Duration, string) {
-	if t.set.Paused {
+func (t *throttle) look(bytes float64, written, first bool) (time.Duration, string) {
+	switch {
+	case t.set.Paused:
 		return time.Second, "paused by " + t.set.By
+	case !first && t.behind != "":
+		return time.Second, t.behind
+	case !first && t.first > 0:
+		return time.Second, "what the applications wrote goes first"
 	}
 	now := t.now()
 	rows, mb := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond), t.share(t.flags.BytesPerSecond, t.set.BytesPerSecond)
@@ -231,6 +257,24 @@ func (t *throttle) follow(set Limits) {
 		t.set, t.waits = set, ""
 		t.wake()
 	}
+}
+
+// lagging takes how far the table is behind that follows the other one; nil if none does any more. While it is far behind,
+// all other work waits: what makes it fall behind further would have to be done again.
+func (t *throttle) lagging(l *Lag) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case l == nil:
+		t.behind = ""
+	case l.Known < l.Partitions: // nobody has applied anything yet
+	case l.Seconds > lagMost.Seconds():
+		t.behind = fmt.Sprintf("what the applications write goes first, and is applied %.0f s late", l.Seconds)
+		return
+	case l.Seconds <= lagEnough.Seconds():
+		t.behind = ""
+	}
+	t.wake()
 }
 
 // sharing takes how many processes there are at the same work.

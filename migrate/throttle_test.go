@@ -85,6 +85,65 @@ func TestThrottlePartitions(t *testing.T) {
 	}
 }
 
+// TestThrottleGivesWay has other work wait while the rows that applications wrote are applied late, or wait themselves.
+func TestThrottleGivesWay(t *testing.T) {
+	throttle, _ := clocked(4, Limits{})
+	waits := func() string {
+		throttle.mu.Lock()
+		defer throttle.mu.Unlock()
+		_, why := throttle.look(1<<20, true, false)
+		return why
+	}
+	lag := &Lag{Partitions: 2, Known: 2}
+	for _, c := range []struct {
+		seconds float64
+		known   int
+		waits   bool
+	}{{3, 2, false}, {15, 2, false}, {25, 2, true}, {60, 1, true}, {15, 2, true}, {4, 2, false}, {600, 1, false}, {600, 2, true}} {
+		lag.Seconds, lag.Known = c.seconds, c.known
+		throttle.lagging(lag)
+		if got := waits(); (got != "") != c.waits {
+			t.Errorf("%.0f seconds behind, of %d partitions known: %q", c.seconds, c.known, got)
+		}
+		if err := throttle.passFirst(t.Context(), 1, 100); err != nil {
+			t.Fatal(err)
+		}
+		throttle.done(100, time.Millisecond, nil)
+	}
+	throttle.lagging(nil)
+	if got := waits(); got != "" {
+		t.Errorf("when nothing follows: %q", got)
+	}
+
+	// A write fills the window: of those that wait for it, the follower goes first.
+	size := uint64(throttle.window)
+	if err := throttle.pass(t.Context(), nil, 1, size, true); err != nil {
+		t.Fatal(err)
+	}
+	passed := make(chan string, 2)
+	go func() {
+		if err := throttle.pass(t.Context(), nil, 1, size, true); err == nil {
+			passed <- "copy"
+		}
+	}()
+	go func() {
+		if err := throttle.passFirst(t.Context(), 1, size); err == nil {
+			passed <- "follower"
+		}
+	}()
+	for waiting := 0; waiting == 0; {
+		throttle.mu.Lock()
+		waiting = throttle.first
+		throttle.mu.Unlock()
+	}
+	for _, want := range []string{"follower", "copy"} {
+		throttle.done(size, time.Millisecond, nil)
+		if got := <-passed; got != want {
+			t.Errorf("the %s passes before the %s", got, want)
+		}
+	}
+}
+
 // TestThrottleLimits keeps to rows and bytes a second, of which several processes have a part each.
 func TestThrottleLimits(t *testing.T) {
 	for _, c := range []struct {
@@ -103,7 +162,7 @@ func TestThrottleLimits(t *testing.T) {
 		throttle.sharing(c.processes)
 		passed, why := 0.0, ""
 		for range 10_000 { // ten seconds
-			if wait, reason := throttle.look(100*50, true); wait == 0 {
+			if wait, reason := throttle.look(100*50, true, false); wait == 0 {
 				throttle.rows.left -= 50
 				throttle.bytes.left -= 50 * 100
 				passed += 50
