@@ -68,10 +68,11 @@ type round struct {
 }
 
 const (
-	roundKeys  = 4000                  // of a round, about
-	roundWait  = 20 * time.Millisecond // for more records once there are some
-	chunkKeys  = 500                   // of a transaction, at most
-	recentMost = 1000                  // rows that are compared once more after the rename
+	roundKeys  = 4000                   // of a round, about
+	roundWait  = 100 * time.Millisecond // for more records once there are some: barriers come every second
+	roundHurry = 5 * time.Millisecond   // the same while somebody waits for the last of them
+	chunkKeys  = 500                    // of a transaction, at most
+	recentMost = 1000                   // rows that are compared once more after the rename
 	putEvery   = 250 * time.Millisecond
 	doubtTries = 3 // until it is said that a row cannot be made equal
 )
@@ -292,7 +293,11 @@ func (f *follower) gather(ctx context.Context, batches <-chan *ydbconn.FeedBatch
 				return out, nil
 			}
 			if more == nil {
-				more = time.After(roundWait)
+				wait := roundWait
+				if f.runner.hurry.Load() {
+					wait = roundHurry
+				}
+				more = time.After(wait)
 			}
 		case <-more:
 			return out, nil
