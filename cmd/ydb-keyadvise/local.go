@@ -25,6 +25,8 @@ type localOptions struct {
 	user         string
 	passwordFile string
 	tls          bool
+	feedSpeed    int64
+	feedQueue    int
 }
 
 func newLocal(a *app) *cobra.Command {
@@ -56,6 +58,8 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+orList(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
+		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let a partition pass on at most `N` bytes of changefeed records a second; behind that writers slow down, and get OVERLOADED when the queue is full (default: no limit)")
+		flags.IntVar(&o.feedQueue, "feed-queue", 0, "let `N` records wait in a partition with --feed-speed (default 10000, as in YDB)")
 	})
 	completeWords(cmd, "example", example.Names())
 	_ = cmd.MarkFlagFilename("password-file")
@@ -129,6 +133,15 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 		}
 		opts.Faults = append(opts.Faults, f)
 	}
+	switch {
+	case o.feedSpeed < 0:
+		return opts, usagef("--feed-speed %d: want a positive number", o.feedSpeed)
+	case o.feedQueue < 0:
+		return opts, usagef("--feed-queue %d: want a positive number", o.feedQueue)
+	case o.feedQueue > 0 && o.feedSpeed == 0:
+		return opts, usagef("--feed-queue goes with --feed-speed: without a limit of speed nothing waits")
+	}
+	opts.Engine.FeedSpeed, opts.Engine.FeedQueue = o.feedSpeed, o.feedQueue
 	if (o.user == "") != (o.passwordFile == "") {
 		return opts, usagef("--user and --password-file go together")
 	}
