@@ -29,7 +29,7 @@ import (
 )
 
 var (
-	liveSeeds = flag.Int("live.seeds", 0, "how many generated applications TestLive has a plan run beside; 0 for a few")
+	liveSeeds = flag.Int("live.seeds", 0, "how many generated applications TestLive has a plan run beside, at full speed; 0 for one, at ease")
 	liveFrom  = flag.Int("live.from", 0, "the first seed of TestLive")
 	liveTrace = flag.Bool("live.trace", false, "log what runs say, of tests that pass too")
 )
@@ -64,12 +64,7 @@ const liveLease = 1500 * time.Millisecond
 // TestLive runs plans beside generated applications.
 func TestLive(t *testing.T) {
 	d := openDatabaseWith(t, liveServer)
-	seeds := *liveSeeds
-	if seeds == 0 {
-		if seeds = 2; testing.Short() {
-			seeds = 1
-		}
-	}
+	seeds := max(1, *liveSeeds)
 	for seed := *liveFrom; seed < *liveFrom+seeds; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
