@@ -172,12 +172,8 @@ func (r *Runner) nearFence(ctx context.Context, pos *position) error {
 		if err := r.mark(ctx, &marked, StepCutover); err != nil {
 			return err
 		}
-		if r.FenceRevoke {
-			f, err := r.ready(ctx, pos)
-			if err == nil && has {
-				err = r.beforeBarrier(ctx, len(f.Old.Given)+len(f.Old.Taken)+len(f.New.Given)+len(f.New.Taken))
-			}
-			if err != nil {
+		if r.FenceRevoke && has {
+			if err := r.beforeBarrier(ctx, pos); err != nil {
 				return err
 			}
 		}
@@ -218,10 +214,15 @@ func (r *Runner) closeUp(ctx context.Context, pos *position) error {
 	return nil
 }
 
-// beforeBarrier waits for the moment from which on there is just time to make some calls, and to look at the time behind
-// them, before the next barrier: those of all partitions come at whole seconds of the server's time.
+// beforeBarrier waits for the moment from which on there is just time to raise the fence, and to look at the time behind it,
+// before the next barrier: those of all partitions come at whole seconds of the server's time.
 // Source: AdjustVersion in ydb/core/tx/datashard/cdc_stream_heartbeat.cpp of ydb-platform/ydb.
-func (r *Runner) beforeBarrier(ctx context.Context, calls int) error {
+func (r *Runner) beforeBarrier(ctx context.Context, pos *position) error {
+	f, err := r.ready(ctx, pos)
+	if err != nil {
+		return err
+	}
+	calls := len(f.Old.Given) + len(f.Old.Taken) + len(f.New.Given) + len(f.New.Taken)
 	began := time.Now()
 	now, err := r.Conn.Snapshot(ctx, r.Plan.Table)
 	if err != nil {

@@ -218,7 +218,11 @@ func (r *Runner) undo(ctx context.Context, pos *position, s *Step) error {
 		}
 		if a.Kind == ActionPerson {
 			if a.isFor(pos.Place) && r.fences(s.ID, a) {
-				if err := r.raise(ctx, pos); err != nil {
+				err := r.beforeBarrier(ctx, pos)
+				if err == nil {
+					err = r.raise(ctx, pos)
+				}
+				if err != nil {
 					return fmt.Errorf("undo %s: %w", s.ID, err)
 				}
 			}
