@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -29,6 +30,8 @@ type follower struct {
 	key    []Cursor      // of that table
 	feed   *ydbconn.Feed
 	order  []int // where in the key the columns of the old key are
+
+	keys atomic.Int64 // of a transaction; 0 for as many as may be
 
 	// Of the last stage alone.
 	parts  map[int64]*followedPart
@@ -266,6 +269,11 @@ func hand[T any](ctx context.Context, to chan<- T, v T) error {
 	}
 }
 
+// oddKey reports whether a key holds NULL or NaN, so that no join finds its row.
+func oddKey(key []ydbconn.Value) bool {
+	return slices.ContainsFunc(key, func(v ydbconn.Value) bool { return !v.Comparable() })
+}
+
 // gather takes together what there is.
 func (f *follower) gather(ctx context.Context, batches <-chan *ydbconn.FeedBatch) (*round, error) {
 	out := &round{}
@@ -287,7 +295,7 @@ func (f *follower) gather(ctx context.Context, batches <-chan *ydbconn.FeedBatch
 					continue
 				}
 				seen[string(id)] = true
-				out.keys = append(out.keys, changedKey{string(id), b.Partition, rec.Key, slices.ContainsFunc(rec.Key, func(v ydbconn.Value) bool { return !v.Comparable() })})
+				out.keys = append(out.keys, changedKey{string(id), b.Partition, rec.Key, oddKey(rec.Key)})
 			}
 			if len(out.keys) >= roundKeys || len(out.keys) == 0 && more == nil {
 				return out, nil
@@ -351,7 +359,7 @@ func (f *follower) apply(ctx context.Context, keys []changedKey) error {
 			whole = append(whole, k)
 		}
 	}
-	for chunk := range slices.Chunk(whole, int(min(chunkKeys, f.runner.Plan.Backfill.BatchRows))) {
+	for chunk := range slices.Chunk(whole, f.chunk()) {
 		all.do(func(ctx context.Context) error { return f.applyKeys(ctx, chunk) })
 	}
 	return all.wait()
@@ -370,6 +378,26 @@ func (f *follower) applyOne(ctx context.Context, k changedKey) error {
 	return f.write(ctx, text, params, 1, k.partition)
 }
 
+// chunk is how many keys a transaction takes. One that meets the writers is made again with fewer, so that it gets through
+// beside those who write the same few rows all the time.
+func (f *follower) chunk() int {
+	most := int(min(chunkKeys, f.runner.Plan.Backfill.BatchRows))
+	if n := int(f.keys.Load()); n > 0 {
+		return min(n, most)
+	}
+	return most
+}
+
+// learn makes transactions smaller that were aborted, and larger again when they get through.
+func (f *follower) learn(keys int, aborted bool) {
+	switch {
+	case aborted:
+		f.keys.Store(int64(max(1, keys/2)))
+	case keys >= f.chunk():
+		f.keys.Store(int64(min(chunkKeys, keys+keys/4+1)))
+	}
+}
+
 // applyKeys applies keys in one transaction, or in several if that is too big.
 func (f *follower) applyKeys(ctx context.Context, keys []changedKey) error {
 	text := f.runner.Plan.Follow.Apply
@@ -384,7 +412,9 @@ func (f *follower) applyKeys(ctx context.Context, keys []changedKey) error {
 		}
 	}
 	err := f.write(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)}, uint64(len(keys)), keys[0].partition)
-	if err == nil || ctx.Err() != nil || len(keys) == 1 || ydbconn.Passing(err) && !tooBig(err) {
+	aborted := ydbconn.Aborted(err)
+	f.learn(len(keys), aborted)
+	if err == nil || ctx.Err() != nil || len(keys) == 1 || ydbconn.Passing(err) && !tooBig(err) && !aborted {
 		return err
 	}
 	half := len(keys) / 2
@@ -402,7 +432,7 @@ func (f *follower) write(ctx context.Context, text string, params map[string]ydb
 		return err
 	}
 	began := time.Now()
-	_, err := r.execute(ctx, text, params)
+	_, err := r.Conn.Exec(ctx, ydbconn.Statement{What: short(oneLine(text)), Text: text, Params: params, Timeout: statementTimeout, Aborts: rows > 1})
 	r.throttle.done(bytes, time.Since(began), err)
 	if err != nil && rows == 1 && ctx.Err() == nil && !ydbconn.Passing(err) {
 		what := "the new table cannot take a row of the old one"
@@ -438,17 +468,40 @@ func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.V
 	if place == atTable {
 		text = r.Plan.Follow.DifferKept
 	}
+	one := r.Plan.Follow.DifferOne
+	if place == atTable {
+		one = r.Plan.Follow.DifferOneKept
+	}
 	var mu sync.Mutex
-	var out []int
+	var out, whole []int
 	all := r.several(ctx)
-	for at := 0; at < len(keys); at += chunkKeys {
-		chunk := keys[at:min(at+chunkKeys, len(keys))]
+	for n, k := range keys {
+		if !oddKey(k) {
+			whole = append(whole, n)
+			continue
+		}
+		all.do(func(ctx context.Context) error {
+			params := map[string]ydbconn.Value{}
+			for j, c := range r.Plan.Backfill.Cursor {
+				params["$"+keyName(c)] = k[j].Nullable(optional(c.Type))
+			}
+			found, err := r.query(ctx, one, params)
+			mu.Lock()
+			defer mu.Unlock()
+			if len(found) > 0 {
+				out = append(out, n)
+			}
+			return err
+		})
+	}
+	for at := 0; at < len(whole); at += chunkKeys {
+		chunk := whole[at:min(at+chunkKeys, len(whole))]
 		all.do(func(ctx context.Context) error {
 			rows := make([]map[string]ydbconn.Value, len(chunk))
-			for i, k := range chunk {
-				rows[i] = map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(at + i))}
+			for i, n := range chunk {
+				rows[i] = map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(n))}
 				for j, c := range r.Plan.Backfill.Cursor {
-					rows[i][keyName(c)] = k[j].Nullable(false)
+					rows[i][keyName(c)] = keys[n][j].Nullable(false)
 				}
 			}
 			found, err := r.query(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)})
@@ -472,7 +525,7 @@ func (f *follower) place() string {
 
 // finish compares what was applied, and commits what was read.
 func (f *follower) finish(ctx context.Context, done *round) error {
-	whole := slices.DeleteFunc(slices.Clone(done.keys), func(k changedKey) bool { return k.odd })
+	whole := done.keys
 	keys := make([][]ydbconn.Value, len(whole))
 	for i, k := range whole {
 		keys[i] = f.oldKey(k.values)
@@ -556,7 +609,7 @@ func (f *follower) settle(ctx context.Context) error {
 	var due []changedKey
 	for id, d := range f.doubts {
 		if p := f.parts[d.partition]; p == nil || p.resolved > d.since {
-			due = append(due, changedKey{id: id, partition: d.partition, values: d.key})
+			due = append(due, changedKey{id: id, partition: d.partition, values: d.key, odd: oddKey(d.key)})
 		}
 	}
 	if len(due) == 0 {

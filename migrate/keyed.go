@@ -19,6 +19,9 @@ type Follow struct {
 	// DifferKept after it.
 	Differ     string `yaml:"differ"`
 	DifferKept string `yaml:"differKept"`
+	// DifferOne tells the same of one key that holds NULL or NaN, and DifferOneKept after the rename: it has a row if so.
+	DifferOne     string `yaml:"differOne"`
+	DifferOneKept string `yaml:"differOneKept"`
 	// Back brings the kept table up to date once the new one is in use, for keys of that, and BackOne does for one key
 	// that holds NULL or NaN.
 	Back    string `yaml:"back"`
@@ -31,6 +34,7 @@ func keyName(c Cursor) string { return "key_" + c.Parameter }
 // follow makes the statements of Follow.
 func (m *builder) follow() *Follow {
 	return &Follow{Apply: m.applyKeys(), Differ: m.differKeys(m.plan.Table, m.plan.Copy), DifferKept: m.differKeys(m.plan.Kept, m.plan.Table),
+		DifferOne: m.differOne(m.plan.Table, m.plan.Copy), DifferOneKept: m.differOne(m.plan.Kept, m.plan.Table),
 		Back: m.backKeys(), BackOne: m.backOne()}
 }
 
@@ -251,11 +255,7 @@ func (m *builder) backOne() string {
 		own := "$" + keyName(key[i])
 		switch {
 		case c.Random:
-			any := make([]string, c.Buckets)
-			for b := range any {
-				any[b] = fmt.Sprintf("%du", b)
-			}
-			where = append(where, fmt.Sprintf("%s IN (%s)", name(c.Name), strings.Join(any, ", ")))
+			where = append(where, anyBucket(c))
 		case len(c.Hash) > 0:
 			where = append(where, fmt.Sprintf("%s IN (%s, %s)", name(c.Name), own, k))
 		default:
@@ -276,4 +276,39 @@ func (m *builder) backOne() string {
 	fmt.Fprintf(&s, "DELETE FROM %s\nWHERE %s AND (SELECT COUNT(*) FROM $rows) = 0ul;\n", name(m.plan.Kept), strings.Join(gone, " AND "))
 	s.WriteString(m.writeBack("$rows"))
 	return s.String()
+}
+
+// differOne is Follow.DifferOne.
+func (m *builder) differOne(before, after string) string {
+	key := m.plan.Backfill.Cursor
+	var s strings.Builder
+	var old, fresh []string
+	for _, c := range key {
+		fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", keyName(c), c.Type)
+		old = append(old, same(name(c.Column), "$"+keyName(c), c.Type))
+	}
+	for i, k := range m.newKeyOf(ofKey("$", key)) {
+		c := m.column(m.plan.NewKey[i])
+		switch {
+		case c.Random:
+			fresh = append(fresh, anyBucket(c))
+		case len(c.Hash) > 0:
+			fresh = append(fresh, name(c.Name)+" = "+k)
+		default:
+			at := slices.IndexFunc(key, func(o Cursor) bool { return o.Column == c.From })
+			fresh = append(fresh, same(name(c.Name), k, key[at].Type))
+		}
+	}
+	fmt.Fprintf(&s, "$found = (\n    SELECT COUNT(*) AS n, MIN(digest) AS low, MAX(digest) AS high\n    FROM (\n        SELECT %s AS digest\n        FROM %s\n        WHERE %s\n        UNION ALL\n        SELECT %[1]s AS digest\n        FROM %[4]s\n        WHERE %[5]s\n    )\n);\nSELECT n\nFROM $found\nWHERE n != 0ul AND (n != 2ul OR low != high);\n",
+		m.digest(""), name(before), strings.Join(old, " AND "), name(after), strings.Join(fresh, " AND "))
+	return s.String()
+}
+
+// anyBucket is the condition that a row is in one of the buckets.
+func anyBucket(c Column) string {
+	all := make([]string, c.Buckets)
+	for b := range all {
+		all[b] = fmt.Sprintf("%du", b)
+	}
+	return fmt.Sprintf("%s IN (%s)", name(c.Name), strings.Join(all, ", "))
 }

@@ -91,6 +91,9 @@ func is(err error, want ...Ydb.StatusIds_StatusCode) bool {
 	return false
 }
 
+// Aborted reports whether an error says that a transaction met another one.
+func Aborted(err error) bool { return is(err, Ydb.StatusIds_ABORTED) }
+
 // gone reports whether the error says that there is nothing at a path, or nothing the caller may see: YDB
 // answers the same for both.
 func gone(err error) bool {

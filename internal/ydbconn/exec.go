@@ -21,6 +21,8 @@ type Statement struct {
 	Params map[string]Value
 	// Timeout bounds one attempt; 0 means as long as any other call may take. What builds or copies takes longer.
 	Timeout time.Duration
+	// Aborts says that a transaction that met another one is not tried again: the caller can do with a smaller one.
+	Aborts bool
 }
 
 // Result is what a statement brought.
@@ -78,7 +80,7 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 			return nil, ctx.Err()
 		case timedOut:
 			return nil, fmt.Errorf("%s: %w", s.What, noAnswer(cmp.Or(s.Timeout, c.callTimeout)))
-		case speed == never || time.Since(start) > c.retryTime:
+		case speed == never || s.Aborts && Aborted(err) || time.Since(start) > c.retryTime:
 			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(shorten(err), toRead+" and "+toWrite)))
 		default:
 			c.pause(ctx, s.What, err, delay(speed, attempt), attempt)
