@@ -66,6 +66,7 @@ func (w *busyWriters) write(r *rand.Rand, worker, i int) {
 		return
 	}
 	w.rows.Add(1)
+	time.Sleep(2 * time.Millisecond)
 	w.model.Store(id, note)
 }
 
@@ -125,6 +126,7 @@ func (w *busyWriters) check(t *testing.T, path string) {
 }
 
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	dir := d.directory("follow")
 	path := dir + "/events"

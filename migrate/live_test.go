@@ -63,6 +63,7 @@ const liveLease = 1500 * time.Millisecond
 
 // TestLive runs plans beside generated applications.
 func TestLive(t *testing.T) {
+	t.Parallel()
 	d := openDatabaseWith(t, liveServer)
 	seeds := max(1, *liveSeeds)
 	for seed := *liveFrom; seed < *liveFrom+seeds; seed++ {

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"math"
 	"testing"
 	"time"
 )
@@ -37,8 +38,9 @@ func TestPace(t *testing.T) {
 	if err := r.Pace(d.ctx, s, 100*time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	if w := s.Copy; w.Rows != 20 || w.RowsPerSecond == nil || *w.RowsPerSecond > 200 || *w.RowsPerSecond < 10 || *w.BytesPerSecond != *w.RowsPerSecond*100 ||
-		*w.SecondsLeft != float64(w.Expected-20) / *w.RowsPerSecond {
+	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-6*b }
+	if w := s.Copy; w.Rows != 20 || w.RowsPerSecond == nil || *w.RowsPerSecond <= 0 || *w.RowsPerSecond > 200 ||
+		!near(*w.BytesPerSecond, *w.RowsPerSecond*100) || !near(*w.SecondsLeft**w.RowsPerSecond, float64(w.Expected-20)) {
 		t.Errorf("%+v", w)
 	}
 	if _, err := r.state.put(d.ctx, c.rangeID, c.generation, progress{Rows: 25, Finished: true}); err != nil {
