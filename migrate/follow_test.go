@@ -134,7 +134,7 @@ func TestFollow(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := &busyWriters{d: d, path: path}
-	w.start(3)
+	w.start(2)
 	for w.rows.Load() < 200 && !w.failed.Load() {
 		time.Sleep(time.Millisecond)
 	}

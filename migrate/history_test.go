@@ -52,9 +52,9 @@ type history struct {
 // TestHistories runs some of them; KEYADVISE_HISTORIES says how many.
 func TestHistories(t *testing.T) {
 	d := openDatabase(t)
-	count := 5
+	count := 3
 	if testing.Short() {
-		count = 3
+		count = 1
 	}
 	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_HISTORIES")); err == nil {
 		count = n

@@ -63,6 +63,9 @@ const liveLease = 1500 * time.Millisecond
 
 // TestLive runs plans beside generated applications.
 func TestLive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short")
+	}
 	t.Parallel()
 	d := openDatabaseWith(t, liveServer)
 	seeds := max(1, *liveSeeds)

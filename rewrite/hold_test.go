@@ -18,8 +18,8 @@ import (
 
 // heldTables is how many tables TestProposalsHold makes up, and heldRuns on how many of them it executes the statements.
 var (
-	heldTables = flag.Int("tables", 150, "tables that TestProposalsHold makes up")
-	heldRuns   = flag.Int("runs", 15, "tables on which TestProposalsHold executes the statements")
+	heldTables = flag.Int("tables", 100, "tables that TestProposalsHold makes up")
+	heldRuns   = flag.Int("runs", 6, "tables on which TestProposalsHold executes the statements")
 )
 
 // TestProposalsHold makes up tables as applications have them, with the statements of one, and holds every proposal to its

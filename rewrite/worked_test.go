@@ -25,6 +25,9 @@ func TestWorked(t *testing.T) {
 		t.Fatalf("%d cases", len(cases))
 	}
 	right := 0
+	if testing.Short() {
+		cases = slices.DeleteFunc(cases, func(c *golden.Case) bool { return len(c.Name)%5 > 0 })
+	}
 	for _, c := range cases {
 		c.Known(t, "schema.sql", "queries.sql")
 		b, findings, p := workedProposal(t, c)
@@ -35,7 +38,7 @@ func TestWorked(t *testing.T) {
 		}
 		right++
 	}
-	if right < workedRight {
+	if right < workedRight && !testing.Short() {
 		t.Errorf("%d of %d as an expert would sign them, fewer than %d", right, len(cases), workedRight)
 	}
 }

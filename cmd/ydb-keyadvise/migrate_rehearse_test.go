@@ -50,6 +50,10 @@ func TestRehearsalFails(t *testing.T) {
 		}, "failed: 'migrate run' failed: 40-verify: the tables differ"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if name == "write" && os.Getenv("KEYADVISE_REHEARSE") == "" {
+				t.Skip("KEYADVISE_REHEARSE=1 rehearses this one, too")
+			}
 			p, err := migrate.Load(good)
 			if err != nil {
 				t.Fatal(err)

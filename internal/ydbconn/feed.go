@@ -457,7 +457,7 @@ func (f *Feed) handOver(r topicoptions.StopPartitionSessionRequest) (result topi
 	timeout := time.After(feedHandOver)
 	for {
 		f.mu.Lock()
-		settled, list := f.settled, f.pending[r.PartitionID]
+		settled, list := f.settled, slices.Clone(f.pending[r.PartitionID]) // committed changes it in place
 		f.mu.Unlock()
 		if len(list) == 0 || list[0].Context().Err() != nil {
 			return result
