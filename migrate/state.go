@@ -146,7 +146,15 @@ func (s *state) forget(ctx context.Context, token string) error {
 	if _, err := s.exec(ctx, "remove the run", "DECLARE $path AS Utf8;\nDELETE FROM `"+runsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil {
 		return err
 	}
+	return s.sweep(ctx)
+}
+
+// sweep removes the tables of the state if they keep no run.
+func (s *state) sweep(ctx context.Context) error {
 	rows, err := s.exec(ctx, "look for other runs", "SELECT COUNT(*) AS n FROM `"+runsTable+"`;", nil)
+	if ydbconn.NotFound(err) {
+		return nil
+	}
 	if err != nil || len(rows) != 1 || rows[0]["n"].Uint64() > 0 {
 		return err
 	}

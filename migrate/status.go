@@ -251,7 +251,10 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 	}
 	switch command {
 	case "rollback":
-		if status.Stage == StageNotBegun || status.Stage == StageDone {
+		switch status.Stage {
+		case StageNotBegun: // which is where it would lead
+			return out, nil
+		case StageDone:
 			block("there is nothing to roll back: the plan is %s", status.Stage)
 			return out, nil
 		}
@@ -267,6 +270,9 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 		}
 		return out, nil
 	case "cleanup":
+		if status.Stage == StageDone {
+			return out, nil
+		}
 		if status.Stage != StageSwitched {
 			block("there is nothing to clean up: the plan is %s", status.Stage)
 			return out, nil

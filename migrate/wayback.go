@@ -30,7 +30,7 @@ func orNone(at StepID) string {
 	return string(at)
 }
 
-// Cleanup drops the old table and forgets the run.
+// Cleanup drops the old table and forgets the run. To do it once more is no error.
 func (r *Runner) Cleanup(ctx context.Context) error {
 	if err := r.open(); err != nil {
 		return err
@@ -40,6 +40,11 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return err
 	}
 	if pos.Place != atTable || pos.before(StepFinish) {
+		if pos.Place == "" && !pos.Copy && !pos.Kept {
+			if over, err := r.over(ctx, r.Plan.NewKey, "there is nothing left to clean up: the plan was carried out"); err != nil || over {
+				return err
+			}
+		}
 		return fmt.Errorf("there is nothing to clean up: the last step done is %s, and the old table is dropped only after %s; 'migrate rollback' undoes what was done", orNone(pos.At), StepFinish)
 	}
 	if err := r.checkFolder(); err != nil {
@@ -63,7 +68,19 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	})
 }
 
-// Rollback undoes what was done, the last step first, until the database is as it was before the plan.
+// over reports whether the table has the key with which a command ends that left nothing else of the run. Such a command may
+// have been killed behind its last statement, and is made again; tables of the state that it left go.
+func (r *Runner) over(ctx context.Context, key []string, said string) (bool, error) {
+	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	if err != nil || !slices.Equal(t.PrimaryKey, key) {
+		return false, err
+	}
+	r.tell(Event{Kind: EventSay, Text: said})
+	return true, r.state.sweep(ctx)
+}
+
+// Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more
+// is no error.
 func (r *Runner) Rollback(ctx context.Context) error {
 	pos, err := r.start(ctx)
 	if err != nil {
@@ -77,7 +94,10 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		if pos.Stranger {
 			return fmt.Errorf("there is a table %s that no plan made known as its own: it is left alone", r.Plan.Copy)
 		}
-		return errors.New("there is nothing to roll back: the plan was not begun, or was cleaned up")
+		if over, err := r.over(ctx, r.Plan.OldKey, "there is nothing to roll back: the plan is not begun"); err != nil || over {
+			return err
+		}
+		return errors.New("there is nothing to roll back: the plan was carried out, and the old table is dropped")
 	}
 	if err := r.state.create(ctx); err != nil {
 		return err
