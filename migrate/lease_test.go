@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -114,4 +116,32 @@ func TestHeldStops(t *testing.T) {
 	if err := h.mine(); !errors.Is(err, errLost) {
 		t.Errorf("a range whose lease ran out: %v", err)
 	}
+}
+
+// TestBeginsBesideTheLast begins a run whose tables went with the last run beside it, and one while they go.
+func TestBeginsBesideTheLast(t *testing.T) {
+	d := openDatabaseWith(t, localydb.Options{})
+	if d.server == nil {
+		t.Skip("the server is not ours")
+	}
+	s := &state{conn: d.conn, path: d.conn.Absolute("begins"), owner: "a", lease: time.Minute}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(s.create(d.ctx))
+	must(s.sweep(d.ctx))
+	if names, err := d.conn.Names(d.ctx, schema.StateDirectory); err == nil {
+		t.Fatalf("what is left of the state: %v", names)
+	}
+	must(s.begin(d.ctx, "plan", "token", "v1"))
+	must(s.sweep(d.ctx))
+	owner, err := s.take(d.ctx)
+	if must(err); owner != s.owner {
+		t.Errorf("the owner is %q", owner)
+	}
+	must(s.forget(d.ctx, "token"))
+	must(s.sweep(d.ctx))
 }

@@ -84,13 +84,24 @@ func (s *state) load(ctx context.Context) (*runRow, error) {
 		Verified: r["verified"].Uint64(), WasVerified: r["was_verified"].Bool()}, nil
 }
 
-// begin puts down that a plan is run, and makes this process the one that does its steps. A row that is there stays.
+// begin puts down that a plan is run, unless one is. The last run beside this one may have ended since the tables were made,
+// and have taken them along.
 func (s *state) begin(ctx context.Context, plan, token, tool string) error {
-	_, err := s.exec(ctx, "begin the run", "DECLARE $path AS Utf8;\nDECLARE $version AS Uint64;\nDECLARE $plan AS Utf8;\nDECLARE $token AS Utf8;\nDECLARE $tool AS Utf8;\n"+
-		"$there = (SELECT COUNT(*) FROM `"+runsTable+"` WHERE path = $path);\n"+
-		"UPSERT INTO `"+runsTable+"`\nSELECT $path AS path, $version AS version, $plan AS plan, $token AS token, $tool AS tool, CurrentUtcTimestamp() AS began\nFROM AS_TABLE(AsList(AsStruct(1 AS one)))\nWHERE $there = 0ul;",
-		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$version": ydbconn.Uint64(stateVersion), "$plan": ydbconn.Text(plan), "$token": ydbconn.Text(token), "$tool": ydbconn.Text(tool)})
-	return err
+	begin := func() error {
+		_, err := s.exec(ctx, "begin the run", "DECLARE $path AS Utf8;\nDECLARE $version AS Uint64;\nDECLARE $plan AS Utf8;\nDECLARE $token AS Utf8;\nDECLARE $tool AS Utf8;\n"+
+			"$there = (SELECT COUNT(*) FROM `"+runsTable+"` WHERE path = $path);\n"+
+			"UPSERT INTO `"+runsTable+"`\nSELECT $path AS path, $version AS version, $plan AS plan, $token AS token, $tool AS tool, CurrentUtcTimestamp() AS began\nFROM AS_TABLE(AsList(AsStruct(1 AS one)))\nWHERE $there = 0ul;",
+			map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$version": ydbconn.Uint64(stateVersion), "$plan": ydbconn.Text(plan), "$token": ydbconn.Text(token), "$tool": ydbconn.Text(tool)})
+		return err
+	}
+	err := begin()
+	if !ydbconn.NotFound(err) {
+		return err
+	}
+	if err := s.create(ctx); err != nil {
+		return err
+	}
+	return begin()
 }
 
 // take makes this process the one that does the steps, unless another one is. It returns who is.
@@ -149,24 +160,38 @@ func (s *state) forget(ctx context.Context, token string) error {
 	return s.sweep(ctx)
 }
 
-// sweep removes the tables of the state if they keep no run.
+// sweep removes the tables of the state if they keep no run. That of the runs goes last: one that begins until then stays.
 func (s *state) sweep(ctx context.Context) error {
-	rows, err := s.exec(ctx, "look for other runs", "SELECT COUNT(*) AS n FROM `"+runsTable+"`;", nil)
-	if ydbconn.NotFound(err) {
-		return nil
-	}
-	if err != nil || len(rows) != 1 || rows[0]["n"].Uint64() > 0 {
-		return err
-	}
-	// A run that begins in this moment stops for want of its table, and makes it when it is started again.
-	names, err := s.conn.Names(ctx, schema.StateDirectory)
-	if err != nil {
-		return err
-	}
-	for _, n := range names {
-		if _, err := s.exec(ctx, "remove the tables of the state", "DROP TABLE IF EXISTS `"+schema.StateDirectory+"/"+n+"`;", nil); err != nil {
+	for _, last := range []bool{false, true} {
+		rows, err := s.exec(ctx, "look for other runs", "SELECT COUNT(*) AS n FROM `"+runsTable+"`;", nil)
+		if ydbconn.NotFound(err) {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
+		if n, err := onlyNumber(rows); err != nil || n > 0 {
+			if last && err == nil {
+				err = s.create(ctx)
+			}
+			return err
+		}
+		names, err := s.conn.Names(ctx, schema.StateDirectory)
+		if err != nil {
+			return err
+		}
+		for _, n := range names {
+			if last != (n == base(runsTable)) {
+				continue
+			}
+			if _, err := s.exec(ctx, "remove the tables of the state", "DROP TABLE IF EXISTS `"+schema.StateDirectory+"/"+n+"`;", nil); err != nil {
+				return err
+			}
+		}
 	}
-	return s.conn.RemoveDirectory(ctx, schema.StateDirectory)
+	err := s.conn.RemoveDirectory(ctx, schema.StateDirectory)
+	if names, look := s.conn.Names(ctx, schema.StateDirectory); err != nil && look == nil && len(names) > 0 {
+		return nil // a run that begins has made them
+	}
+	return err
 }
