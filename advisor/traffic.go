@@ -245,21 +245,9 @@ func seconds(s float64) string {
 
 func rows(n uint64) string { return plural(n, "row") }
 
-func plural(n uint64, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return thousands(n) + " " + one + "s"
-}
+func plural(n uint64, one string) string { return evidence.Count(n, one) }
 
-// thousands prints 1234567 as 1,234,567.
-func thousands(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func thousands(n uint64) string { return evidence.Thousands(n) }
 
 // size prints a number of bytes.
 func size(n uint64) string {

@@ -297,15 +297,15 @@ func evidenceText(name string, value any) string {
 	switch v := value.(type) {
 	case float64:
 		if v >= 1000 {
-			return fmt.Sprintf("%s: %s", &words, thousands(uint64(v+0.5)))
+			return fmt.Sprintf("%s: %s", &words, evidence.Thousands(uint64(v+0.5)))
 		}
 		return fmt.Sprintf("%s: %.3g", &words, v)
 	case int:
 		if v >= 0 {
-			return fmt.Sprintf("%s: %s", &words, thousands(uint64(v)))
+			return fmt.Sprintf("%s: %s", &words, evidence.Thousands(uint64(v)))
 		}
 	case uint64:
-		return fmt.Sprintf("%s: %s", &words, thousands(v))
+		return fmt.Sprintf("%s: %s", &words, evidence.Thousands(v))
 	}
 	return fmt.Sprintf("%s: %v", &words, value)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
@@ -163,7 +164,7 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 		}
 	}
 	r.compared = oldFolds
-	r.say(step, fmt.Sprintf("the tables hold the same rows: %s in the old one, %s in the new one", thousands(oldFolds.rows()), thousands(newFolds.rows())))
+	r.say(step, fmt.Sprintf("the tables hold the same rows: %s in the old one, %s in the new one", evidence.Thousands(oldFolds.rows()), evidence.Thousands(newFolds.rows())))
 	if len(lost) > 0 {
 		if err := r.state.setLost(ctx, pos.Token, false, lost, false); err != nil {
 			return err
@@ -209,7 +210,7 @@ func (r *Runner) compareCopied(ctx context.Context, pos *position, step StepID) 
 		r.say(step, "the new table is not what was copied; comparing the tables row by row")
 		return false, nil
 	}
-	r.say(step, fmt.Sprintf("the new table holds the rows that were copied: %s. The old one is read again behind the fence", thousands(copied.Rows)))
+	r.say(step, fmt.Sprintf("the new table holds the rows that were copied: %s. The old one is read again behind the fence", evidence.Thousands(copied.Rows)))
 	return true, r.state.setVerified(ctx, true)
 }
 

@@ -31,7 +31,7 @@ func (m *builder) secondWrites(q Query) (statements, problems []string) {
 	for _, a := range yql.NewCatalog([]*schema.Table{m.before}).Accesses(script) {
 		if a.Inside != "" && a.Kind != yql.AccessRead {
 			writes++
-			problems = append(problems, "it writes the table inside "+a.Inside+", where the second write would have to be too: send the write as a statement of its own")
+			problems = append(problems, "it writes the table inside "+a.Inside+", and the second write would have to be there too: send the write as a statement of its own")
 		}
 	}
 	if writes == 0 {

@@ -2,8 +2,9 @@ package migrate
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // batchSeconds is how long a batch is assumed to take with the ydb CLI: its start, a read of 4 MiB and a write of as
@@ -35,26 +36,7 @@ func duration(seconds uint64) string {
 	return count((seconds+86399)/86400, "day")
 }
 
-// count is a number and what it counts, with the plural where it is needed.
-func count(n uint64, what string) string {
-	switch {
-	case n == 1:
-	case strings.HasSuffix(what, "ch"):
-		what += "es"
-	default:
-		what += "s"
-	}
-	return thousands(n) + " " + what
-}
-
-// thousands is a number with a comma at every third digit.
-func thousands(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func count(n uint64, what string) string { return evidence.Count(n, what) }
 
 func bytesText(n uint64) string {
 	switch {

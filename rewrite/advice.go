@@ -46,10 +46,10 @@ func (p *proposer) untouched(out *Proposal) []string {
 			continue
 		}
 		seen[f.Rule] = true
-		why := "every candidate was turned down, each for the reasons given"
+		why := "every candidate was rejected, for the reasons given"
 		switch {
 		case f.Wants == advisor.WantIndex && len(f.Fixes) > 0 && f.Fixes[0].Kind == advisor.IndexKey:
-			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is: another one costs every writer a column and every statement that reads by it a rewrite; --with %[2]s changes it too: %[3]s",
+			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is, because another one costs every writer one more column, and every statement that reads by it has to be changed; --with %[2]s changes it too: %[3]s",
 				f.Rule, f.Index, f.Fixes[0].Message))
 			continue
 		case f.Wants == advisor.WantIndex:
@@ -58,9 +58,9 @@ func (p *proposer) untouched(out *Proposal) []string {
 				why = "the primary key has a column that cannot be hashed"
 			}
 		case f.Wants == advisor.WantStatement:
-			why = "no key or index of few columns serves the statement; it, or what it is for, has to change"
+			why = "no key or index of a few columns serves the statement; change the statement, or what it is for"
 		case len(out.Rejected) == 0:
-			why = "no other key of the columns it has would help"
+			why = "no other key made of the table's columns would help"
 		}
 		notes = append(notes, f.Rule+": nothing to rewrite: "+why)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -68,19 +69,22 @@ func (p *proposer) terms(c *Candidate) []Term {
 	add := func(name string, weight, value float64, text string) {
 		terms = append(terms, Term{name, weight, value, text})
 	}
-	blocked := float64(len(c.Blockers))
-	add("blocked", weightBlocked, min(1, blocked), fmt.Sprintf("%.0f known statements could not write", blocked))
+	blocks := "lets every known statement write"
+	if n := len(c.Blockers); n > 0 {
+		blocks = "keeps " + evidence.Count(n, "known statement") + " from writing"
+	}
+	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), blocks)
 	worst := p.worst()
 	text := "resolves no finding"
 	if c.mends > 0 {
 		text = fmt.Sprintf("resolves findings up to %s", c.mends)
 	}
 	add("left", weightLeft, float64(worst-c.mends), text)
-	add("updated", weightUpdated, float64(len(c.Mutable)), fmt.Sprintf("known statements update %d columns of its key", len(c.Mutable)))
+	add("updated", weightUpdated, float64(len(c.Mutable)), "has "+evidence.Count(len(c.Mutable), "key column")+" that known statements update")
 	if state := p.stateFirst(c.After.PrimaryKey); state != "" {
-		add("changes", weightChanges, 1, state+", which changes while a row lives, stands before what names the row")
+		add("changes", weightChanges, 1, "puts "+state+", which changes while a row lives, before what identifies the row")
 	} else {
-		add("changes", weightChanges, 0, "no state that changes stands before what names the row")
+		add("changes", weightChanges, 0, "puts nothing that changes before what identifies the row")
 	}
 	known, guess := 0.0, float64(weightOnly)
 	if n := c.Fanout.Statements; n > 0 {
@@ -93,7 +97,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 			}
 		}
 		known /= weight
-		add("known reads", weightKnown, known, fmt.Sprintf("a known statement costs %.1f partitions on average", known))
+		add("known reads", weightKnown, known, fmt.Sprintf("costs a known statement %.1f partitions on average", known))
 	}
 	if len(c.Reads) > 0 {
 		sum := 0.0
@@ -101,16 +105,16 @@ func (p *proposer) terms(c *Candidate) []Term {
 			sum += p.visits(r.After)
 		}
 		mean := sum / float64(len(c.Reads))
-		add("likely reads", guess, mean, fmt.Sprintf("a likely read costs %.1f partitions on average", mean))
+		add("likely reads", guess, mean, fmt.Sprintf("costs a likely read %.1f partitions on average", mean))
 	}
 	hot := p.heat(c)
-	add("writes", weightWrites, hot, fmt.Sprintf("the hottest partition takes %s of inserts", percent(c.Spread.HottestEnd)))
+	add("writes", weightWrites, hot, fmt.Sprintf("puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd)))
 	if p.limits(c) {
-		add("limit", weightLimit, 1, fmt.Sprintf("its writes go to %d buckets, however many partitions there will be, and no known statement reads a range", c.Hash.Buckets))
+		add("limit", weightLimit, 1, fmt.Sprintf("spreads the writes over only %d buckets, however many partitions there will be, though no known statement reads a range", c.Hash.Buckets))
 	} else {
-		add("limit", weightLimit, 0, "no number of buckets limits the writes in vain")
+		add("limit", weightLimit, 0, "does not limit the spread of the writes needlessly")
 	}
-	add("bytes", weightBytes, float64(p.bytes(c)), fmt.Sprintf("%d bytes more for each row", p.bytes(c)))
+	add("bytes", weightBytes, float64(p.bytes(c)), fmt.Sprintf("adds %s to each row", evidence.Count(p.bytes(c), "byte")))
 	add("preference", weightPreference, float64(c.preference), p.prefers(c))
 	return terms
 }
@@ -224,22 +228,22 @@ func (p *proposer) prefers(c *Candidate) string {
 	h := c.Hash
 	switch c.Kind {
 	case Reorder:
-		return "another order of columns that are there needs nothing computed"
+		return "reordering columns needs nothing computed"
 	case HashColumn:
 		if h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 {
 			return "a hash of one column keeps the rows of one " + h.Inputs[0].Column + " together"
 		}
 		return "a hash of one column spreads the rows and finds each by its value"
 	case Bucket:
-		return "buckets keep ranges readable"
+		return "with buckets a range can still be read"
 	case RandomBucket:
-		return "a random bucket can be written where the server makes the id"
+		return "a random bucket works even if the server makes the id"
 	case HashKey:
 		return "a hash of the whole key keeps no rows together"
 	case NotNullKey, Settings:
 		return "the key stays"
 	}
-	return "nothing else tells them apart"
+	return "nothing else sets them apart"
 }
 
 // telling is the least difference in cost that is worth a word against the one that decided.
@@ -266,23 +270,25 @@ func whyBefore(c, next *Candidate) string {
 		}
 	}
 	if most == 0 {
-		return fmt.Sprintf("before %s: both cost the same; the order of names decides", next.Name)
+		return fmt.Sprintf("ranked above %s by name alone: both cost the same", next.Name)
 	}
 	if pro.Name == "preference" {
-		return fmt.Sprintf("before %s: no number tells them apart by much; %s", next.Name, pro.Text)
+		return fmt.Sprintf("ranked above %s, although the numbers hardly differ: %s", next.Name, pro.Text)
 	}
-	why := fmt.Sprintf("before %s: %s, there %s", next.Name, pro.Text, difference(pro, of(next.Terms, pro.Name)))
+	why := fmt.Sprintf("ranked above %s because it %s", next.Name, against(pro, of(next.Terms, pro.Name), next.Name))
 	if -least >= telling {
-		why += fmt.Sprintf("; although %s, there %s", con.Text, difference(con, of(next.Terms, con.Name)))
+		why += "; on the other hand it " + against(con, of(next.Terms, con.Name), next.Name)
 	}
 	return why
 }
 
-// difference is what the other candidate has of a term, in words short enough to stand behind the first.
-func difference(t, other Term) string {
+// against is what a candidate has of a term, and what another has of it.
+func against(t, other Term, name string) string {
 	switch t.Name {
 	case "known reads", "likely reads":
-		return fmt.Sprintf("%.1f", other.Value)
+		return fmt.Sprintf("%s instead of %.1f", t.Text, other.Value)
+	case "bytes":
+		return fmt.Sprintf("%s instead of %.0f", t.Text, other.Value)
 	}
-	return other.Text
+	return fmt.Sprintf("%s, while %s %s", t.Text, name, other.Text)
 }

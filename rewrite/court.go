@@ -283,6 +283,6 @@ func (p *proposer) noGain(c *Candidate) []string {
 	case slices.ContainsFunc(c.Statements, func(s StatementEffect) bool { return s.Outcome == Improved }):
 		return nil
 	}
-	return []string{fmt.Sprintf("it gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of inserts, now %s, and no known statement touches fewer partitions; "+
+	return []string{fmt.Sprintf("it gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of inserts instead of %s, and no known statement touches fewer partitions; "+
 		"name the statements it is for with --queries", percent(c.Spread.HottestEnd), percent(p.before.HottestEnd))}
 }

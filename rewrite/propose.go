@@ -209,7 +209,7 @@ func (p *proposer) notes() []string {
 	}
 	notes := []string{"simulated over " + p.model.source + fmt.Sprintf(", seed %d", p.opt.Seed)}
 	if len(p.uses) == 0 {
-		notes = append(notes, "no statement of this table is known: the ranking goes by reads that are likely; give statements with --queries")
+		notes = append(notes, "no statement that uses this table is known, so the ranking goes by likely reads; give statements with --queries")
 	}
 	return notes
 }

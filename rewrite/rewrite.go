@@ -129,7 +129,7 @@ type Candidate struct {
 func (c *Candidate) OnlyNamed() string {
 	switch {
 	case len(c.Blockers) > 0:
-		return "a known statement could not write: " + strings.Join(c.Blockers, "; ")
+		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")
 	case c.Kind == NotNullKey && c.mends == advisor.Note:
 		return "NOT NULL alone is seldom worth a copy of the table"
 	}

@@ -40,7 +40,7 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 		}
 		at := slices.IndexFunc(candidates, func(c *Candidate) bool { return slices.Contains(c.Resolved, f.Rule) })
 		if at < 0 {
-			f.Prefer(advisor.Fix{Message: "no other key of its columns helps; 'ydb-keyadvise rewrite' lists those that come to mind, and why not"})
+			f.Prefer(advisor.Fix{Message: "no other key of its columns helps; 'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"})
 			continue
 		}
 		f.Prefer(candidates[at].Fix)

@@ -112,7 +112,7 @@ func sampledModel(t *evidence.Table, traits map[string]advisor.Trait, columns []
 		source += " in key order"
 	} else {
 		random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
-		source += " in random order, because nothing tells when they came"
+		source += " in random order, because nothing says when they were written"
 	}
 	m := &model{columns: map[string]int{}, at: at, values: values, types: types, n: len(values), source: source, rows: &arrivals{width: max(1, len(columns))}}
 	m.rows.cells = make([]uint64, len(values)*m.rows.width)

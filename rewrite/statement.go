@@ -131,7 +131,7 @@ func (r *rewriter) hashFor(a *yql.Access) *Hash {
 // access binds the computed column wherever the access binds what it is computed from.
 func (r *rewriter) access(a *yql.Access) error {
 	if a.Inside != "" {
-		return &needsPerson{fmt.Sprintf("it reaches the table inside %s, which this program reads and does not rewrite", a.Inside)}
+		return &needsPerson{fmt.Sprintf("the table is used inside %s, which is not rewritten automatically: change the statement by hand", a.Inside)}
 	}
 	h := r.hashFor(a)
 	if a.Kind == yql.AccessUpdate {
@@ -228,7 +228,7 @@ func once(b yql.Bind) error {
 			}, func(*yql.Select) bool { return !deep })
 		})
 		if deep {
-			return &needsPerson{fmt.Sprintf("it compares %s with a query within a query: name the value first, as in $value = (SELECT …), and compare with $value", b.Column)}
+			return &needsPerson{fmt.Sprintf("it compares %s with a subquery that contains another: name the value first, as in $value = (SELECT …), and compare with $value", b.Column)}
 		}
 	}
 	return nil

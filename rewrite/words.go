@@ -76,10 +76,10 @@ func (p *proposer) words(c *Candidate) {
 	case c.Copies:
 		c.Costs = append(c.Costs, copyCost)
 		if why := c.OnlyNamed(); why != "" && len(c.Blockers) == 0 {
-			c.Costs = append(c.Costs, why+": it is planned only if it is named")
+			c.Costs = append(c.Costs, why+": it is planned only if you name it")
 		}
 	case c.Kind == IndexKey:
-		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is built anew; the table stays", strings.Join(c.added(), ", ")))
+		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is rebuilt; the table stays", strings.Join(c.added(), ", ")))
 	}
 	if state, id := p.stateBeside(c.After.PrimaryKey); c.Copies && state != "" {
 		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: it does not make %s unique, and each change of %[1]s deletes the row and inserts another", state, id))

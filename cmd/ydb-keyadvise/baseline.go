@@ -52,7 +52,7 @@ ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", baselineName, "write to `FILE`, or to standard output if it is -; a file is replaced as a whole")
+		flags.StringVarP(&o.output, "output", "o", baselineName, "write to `FILE`, or to standard output if it is -; an existing file is replaced")
 	})
 	_ = cmd.MarkFlagFilename("output", "yaml")
 	return cmd
@@ -71,7 +71,7 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 	writeProblems(a.stderr, stderr, in.bundle.Problems)
 	if len(in.bundle.Problems) > 0 {
 		// Findings that could not be looked for would be new ones when they can.
-		return outcome{incomplete: true}, fmt.Errorf("not everything could be read, so %s is not written", o.output)
+		return outcome{incomplete: true}, fmt.Errorf("not everything could be read, so %s was not written", o.output)
 	}
 	if err := a.write(o.output, func(w io.Writer) error { return baseline.Write(w, in.advised.Findings) }); err != nil {
 		return outcome{}, err
@@ -93,7 +93,7 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 func applyBaseline(name string, in *inspection) ([]evidence.Note, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return nil, fmt.Errorf("--baseline: %w; 'ydb-keyadvise baseline write' makes one", err)
+		return nil, fmt.Errorf("--baseline: %w; 'ydb-keyadvise baseline write' creates it", err)
 	}
 	b, err := baseline.Read(name, data)
 	if err != nil {
@@ -110,9 +110,9 @@ func applyBaseline(name string, in *inspection) ([]evidence.Note, error) {
 		if !in.whole || len(in.bundle.Problems) > 0 || !in.ran(gone.Rule) {
 			continue
 		}
-		message := oneLine(gone.Entry.String()) + " no longer occurs; 'ydb-keyadvise baseline write' takes it out"
+		message := oneLine(gone.Entry.String()) + " no longer occurs; 'ydb-keyadvise baseline write' removes it"
 		if gone.Found > 0 {
-			message = fmt.Sprintf("%s occurs %s only; 'ydb-keyadvise baseline write' takes the others out", oneLine(gone.Entry.String()), times(gone.Found))
+			message = fmt.Sprintf("%s occurs only %s; 'ydb-keyadvise baseline write' removes the others", oneLine(gone.Entry.String()), times(gone.Found))
 		}
 		notes = append(notes, evidence.Note{Pos: gone.Pos, Code: noteGone, Message: message})
 	}

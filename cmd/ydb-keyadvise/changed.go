@@ -136,7 +136,7 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 	}
 	text += strings.Join(parts, "; ")
 	if count[newTable] > 0 && strict != threshold {
-		text += ". A new table is held to more, because its key can still be changed for nothing"
+		text += ". New tables are judged more strictly, because their keys can still be changed at no cost"
 	}
 	return text
 }

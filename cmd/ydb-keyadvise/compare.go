@@ -87,7 +87,7 @@ new or worse, and where the hottest partition takes more or less of the writes.`
 ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return usagef("two snapshots are compared, and %d %s given", len(args), verb(len(args)))
+				return usagef("give two snapshots, OLD.json and NEW.json; %d %s given", len(args), verb(len(args)))
 			}
 			return nil
 		},
@@ -97,7 +97,7 @@ ydb-keyadvise report compare monday.json friday.json --format html -o week.html`
 	addSection(compare, "Output", func(flags *pflag.FlagSet) {
 		o.register(flags)
 		compareFormats.register(flags, &o.format, "comparison")
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; a file is replaced as a whole")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file is replaced")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if a finding is new or worse")
 		configFlag(flags, &o.config)
 	})
@@ -240,7 +240,7 @@ func writeComparison(w *bufio.Writer, v view, c *comparison) error {
 				hot.HottestBefore*hot.WritesBefore, hot.HottestAfter*hot.WritesAfter)})
 	}
 	if len(rows) > 0 {
-		fmt.Fprintln(w, v.style.paint(bold, "load, what got hotter first:"))
+		fmt.Fprintln(w, v.style.paint(bold, "load, largest increase first:"))
 		for _, line := range alignColumns(rows) {
 			fmt.Fprintf(w, "  %s\n", line)
 		}
@@ -310,7 +310,7 @@ func writeComparisonMarkdown(w *bufio.Writer, _ view, c *comparison) error {
 	}
 	if rows != "" {
 		var fold strings.Builder
-		markdownFold(&fold, "Load, what got hotter first", "| table | writes/s | hottest partition |\n|---|---|---|\n"+rows)
+		markdownFold(&fold, "Load, largest increase first", "| table | writes/s | hottest partition |\n|---|---|---|\n"+rows)
 		out.add(fold.String())
 	}
 	w.WriteString(out.text.String())
@@ -319,7 +319,7 @@ func writeComparisonMarkdown(w *bufio.Writer, _ view, c *comparison) error {
 
 // sums counts what changed.
 func (c *comparison) sums() string {
-	return fmt.Sprintf("%d fixed, %d new, %d worse, %d as before", len(c.Fixed), len(c.New), len(c.Worse), c.Same)
+	return fmt.Sprintf("%d fixed, %d new, %d worse, %d unchanged", len(c.Fixed), len(c.New), len(c.Worse), c.Same)
 }
 
 func writeComparisonHTML(w *bufio.Writer, _ view, c *comparison) error {

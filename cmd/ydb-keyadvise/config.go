@@ -209,7 +209,7 @@ func (p *configParser) hint(word string, known []string) string {
 	if hint := didYouMean(word, known); hint != "" {
 		return hint
 	}
-	return "; known are " + strings.Join(known, ", ")
+	return "; known keys: " + strings.Join(known, ", ")
 }
 
 func (p *configParser) word(n *yaml.Node, what string) string {
@@ -356,7 +356,7 @@ func (p *configParser) entry(n *yaml.Node) advisor.ConfigSuppression {
 	case len(e.Paths) == 0:
 		p.errorf(n, "an entry of ignore needs tables, such as [\"/local/logs/*\"]")
 	case e.Reason == "":
-		p.errorf(n, "an entry of ignore needs a reason: who reads this later must be able to judge it")
+		p.errorf(n, "an entry of ignore needs a reason, so that a later reader can judge it")
 	}
 	return e
 }

@@ -29,13 +29,13 @@ above it, up to the root of the git work tree.`,
 	cmd.AddCommand(
 		&cobra.Command{
 			Use:   "check [FILE]",
-			Short: "Say what is wrong with the configuration, line by line",
-			Long: `Say what is wrong with the configuration, line by line: unknown keys, rules and levels, and files that it names and that
-are not there. The exit status is 1 if something is wrong.`,
+			Short: "Report what is wrong with the configuration, line by line",
+			Long: `Report what is wrong with the configuration, line by line: unknown keys, rules and levels, and files that it names but
+that do not exist. The exit status is 1 if something is wrong.`,
 			Example: "ydb-keyadvise config check",
 			Args: func(_ *cobra.Command, args []string) error {
 				if len(args) > 1 {
-					return usagef("%s: one file at a time", args[1])
+					return usagef("%s: give one file only", args[1])
 				}
 				return nil
 			},
@@ -70,7 +70,7 @@ func checkConfig(_ context.Context, a *app, args []string) (outcome, error) {
 	case err != nil:
 		return outcome{}, err
 	case cfg.file == "":
-		return outcome{}, usagef("there is no %s here, nor above up to the root of the work tree", configName)
+		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in 'config check FILE'", configName)
 	}
 	missing := 0
 	for _, named := range slices.Concat(cfg.ddl, cfg.queries, cfg.declaredIn, []string{cfg.dump, cfg.snapshot, cfg.baseline}) {
@@ -87,7 +87,7 @@ func checkConfig(_ context.Context, a *app, args []string) (outcome, error) {
 	if missing > 0 {
 		return outcome{found: true}, nil
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s: nothing is wrong: %s, %s, %s\n", cfg.file, plural(len(cfg.disable), "rule")+" disabled",
+	_, err = fmt.Fprintf(a.stdout, "%s is valid: %s, %s, %s\n", cfg.file, plural(len(cfg.disable), "rule")+" disabled",
 		plural(len(cfg.levels), "level")+" set", plural(len(cfg.ignore), "suppression"))
 	return outcome{}, err
 }

@@ -33,9 +33,9 @@ func newDemo(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
 		Short: "See the whole loop at work on a built-in server; nothing to install",
-		Long: `Start a local server with the tables of YDB's guide to primary keys and a load on them, inspect it like any
+		Long: `Start a local server with the tables of YDB's guide to primary keys, put a load on them, inspect it like any
 live database, rewrite the key of one table, plan its migration, run the plan, switch the tables, and inspect the table
-again. This takes about fifteen seconds. The folder of the plan stays, to be read; nothing else does.`,
+again. This takes about fifteen seconds. The folder of the plan is kept for you to read; nothing else is.`,
 		Args:                  noArgs,
 		DisableFlagsInUseLine: true,
 		RunE:                  a.does(o.run),
@@ -58,8 +58,8 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 	if err != nil {
 		return result, err
 	}
-	fmt.Fprintln(a.stderr, "A local server was started with the tables of YDB's guide to primary keys and a load on them.\n"+
-		"Its statistics come at once; partitions of YDB report every ten seconds, so that the load is watched for up to "+ydbconn.ObserveAuto.String()+" there.")
+	fmt.Fprintln(a.stderr, "Started a local server with the tables of YDB's guide to primary keys and a load on them.\n"+
+		"It reports statistics at once. Partitions of YDB report every ten seconds, so there the load is watched for up to "+ydbconn.ObserveAuto.String()+" instead.")
 	kept, err := os.MkdirTemp("", "keyadvise-demo-")
 	if err != nil {
 		return result, fmt.Errorf("make a folder for the plan of the demonstration: %w", err)
@@ -93,13 +93,13 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		// The demonstration finds what it was made to find: that is no reason to fail.
 		result.incomplete = result.incomplete || done.incomplete
 	}
-	_, err = fmt.Fprintf(a.stdout, "\nThe key that was reported first is no longer reported. The plan stays in %s; PLAN.md is what a reviewer reads.\n", plan)
+	_, err = fmt.Fprintf(a.stdout, "\nThe key that was reported first is no longer reported. The plan is kept in %s; a reviewer starts with PLAN.md.\n", plan)
 	return result, err
 }
 
 // demoStop is said before the rows are copied.
-const demoStop = "The load ends here: the plan is for writers that are stopped, and --confirm says that they are. 'migrate plan --writers'\n" +
-	"makes plans for writers that go on."
+const demoStop = "The load stops here: this plan needs the writers to be stopped, and --confirm says that they are. With 'migrate plan\n" +
+	"--writers' you can plan for writers that keep running."
 
 // demoTable is the table whose key is rewritten: the first of YDB's examples.
 const demoTable = "user_log"

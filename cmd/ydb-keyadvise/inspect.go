@@ -50,11 +50,11 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		flags.StringVar(&o.baseline, "baseline", "", "ignore the findings in `FILE`, written by 'ydb-keyadvise baseline write'")
 		flags.StringVar(&o.changedSince, "changed-since", "", "only tables whose DDL was changed since the branch left `REV`, such as origin/main; needs git")
 		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+orList(failOnWords)+" (default error)")
-		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that --changed-since finds to be new: `LEVEL` (default warning, or --fail-on if that is stricter or never)")
+		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that are new since --changed-since: `LEVEL` (default warning, or --fail-on if that is stricter or never)")
 		reportFormats.register(flags, &o.format, "report")
 		flags.Lookup("format").DefValue = reportFormats[0].name + ", or " + githubFormat + " under GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; an existing file is replaced")
-		flags.BoolVar(&o.watched, "watch", false, "look again and again, with the writes of each partition as bars, until ctrl-C")
+		flags.BoolVar(&o.watched, "watch", false, "keep the report up to date until Ctrl-C, with the writes of each partition as bars")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show why a table has no findings, what is suppressed, and links")
 	})
 	o.format = ""
@@ -215,7 +215,7 @@ func (o *ruleOptions) advisorOptions(cfg *config) (advisor.Options, error) {
 	}
 	options.Disable = append(disable, cfg.disable...)
 	if !slices.ContainsFunc(advisor.Rules(), func(r *advisor.Rule) bool { return runs(r, &options) }) {
-		return options, usagef("no rule is left to run: what --rule names is disabled")
+		return options, usagef("no rule is left to run: every rule given with --rule is disabled")
 	}
 	return options, nil
 }

@@ -74,7 +74,7 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 		o.declaredIn = cfg.declaredIn
 	}
 	if len(o.declaredIn) > 0 && len(o.source.ddl) > 0 {
-		return nil, usagef("--declared-in is for tables of a database, a dump or a snapshot; those of --ddl have their places already")
+		return nil, usagef("--declared-in is for tables of a database, a dump or a snapshot; tables from --ddl already have their places")
 	}
 	if only.since != "" && len(o.source.ddl)+len(o.declaredIn) == 0 {
 		return nil, usagef("--changed-since compares schema files; name them with --ddl, or with --declared-in beside a database")

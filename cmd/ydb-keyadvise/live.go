@@ -35,7 +35,7 @@ func (o *liveOptions) register(cmd *cobra.Command) {
 	addSection(cmd, liveSection, o.conn.Flags)
 	addSection(cmd, measureSection, func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", observeAuto,
-			"watch the load for at most this `TIME`, less if every partition has reported twice; 0 reads the counters once and learns no rates")
+			"watch the load for up to this `TIME`, or until every partition has reported twice; 0 reads the counters once, which gives no rates")
 		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", ydbconn.ObserveAuto)
 		flags.BoolVar(&o.noSample, "no-sample", false, "do not sample rows")
 		flags.BoolVar(&o.noSystemViews, "no-system-views", false, "do not read system views: neither load nor statements")

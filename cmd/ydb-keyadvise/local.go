@@ -58,8 +58,8 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+orList(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
-		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let a partition pass on at most `N` bytes of changefeed records a second; behind that writers slow down, and get OVERLOADED when the queue is full (default: no limit)")
-		flags.IntVar(&o.feedQueue, "feed-queue", 0, "let `N` records wait in a partition with --feed-speed (default 10000, as in YDB)")
+		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let each partition pass on at most `N` bytes of changefeed records a second; beyond that writers slow down, and get OVERLOADED when the queue is full (default: no limit)")
+		flags.IntVar(&o.feedQueue, "feed-queue", 0, "with --feed-speed, let up to `N` records wait in each partition (default 10000, as in YDB)")
 	})
 	completeWords(cmd, "example", example.Names())
 	_ = cmd.MarkFlagFilename("password-file")
@@ -94,7 +94,7 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return fmt.Errorf("write connection string: %w", err)
 	}
 	fmt.Fprintln(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.")
-	fmt.Fprintln(a.stderr, "Its statistics are as late as YDB's: partitions report every ten seconds, statements show when their minute is over.")
+	fmt.Fprintln(a.stderr, "Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear once their minute is over.")
 	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), trust)
 	<-ctx.Done()
 	return nil
@@ -139,11 +139,11 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 	case o.feedQueue < 0:
 		return opts, usagef("--feed-queue %d: want a positive number", o.feedQueue)
 	case o.feedQueue > 0 && o.feedSpeed == 0:
-		return opts, usagef("--feed-queue goes with --feed-speed: without a limit of speed nothing waits")
+		return opts, usagef("--feed-queue needs --feed-speed: nothing waits unless the speed is limited")
 	}
 	opts.Engine.FeedSpeed, opts.Engine.FeedQueue = o.feedSpeed, o.feedQueue
 	if (o.user == "") != (o.passwordFile == "") {
-		return opts, usagef("--user and --password-file go together")
+		return opts, usagef("--user and --password-file go together: give both or neither")
 	}
 	if o.user != "" {
 		password, err := os.ReadFile(o.passwordFile)

@@ -74,24 +74,24 @@ func (m *metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 		checkpoint = float64(m.last.Checkpoint.UnixMilli()) / 1000
 	}
 	values := []metric{
-		{"rows", "gauge", "Rows read or written in the work under way, by all processes.", m.last.Rows},
-		{"bytes", "gauge", "Bytes of these rows.", m.last.Bytes},
-		{"expected_rows", "gauge", "Rows there are, as far as is known; else 0.", m.last.Expected},
-		{"ranges", "gauge", "Ranges of the work under way.", m.last.Ranges},
+		{"rows", "gauge", "Rows read or written so far in the current work, by all processes.", m.last.Rows},
+		{"bytes", "gauge", "Bytes in those rows.", m.last.Bytes},
+		{"expected_rows", "gauge", "Total number of rows, if known; otherwise 0.", m.last.Expected},
+		{"ranges", "gauge", "Ranges in the current work.", m.last.Ranges},
 		{"ranges_done", "gauge", "Ranges that are finished.", m.last.RangesDone},
 		{"workers", "gauge", "Workers of this process.", m.last.Workers},
-		{"other_processes", "gauge", "Other processes at the same work.", m.last.Others},
-		{"limited", "gauge", "1 if it goes slower than it could, because of the database or of a limit.", limited},
-		{"checkpoint_timestamp_seconds", "gauge", "When progress was put down last; 0 for never.", checkpoint},
+		{"other_processes", "gauge", "Other processes that share the work.", m.last.Others},
+		{"limited", "gauge", "1 if the work is slowed down by the database or by a limit; otherwise 0.", limited},
+		{"checkpoint_timestamp_seconds", "gauge", "When progress was last saved, in Unix time; 0 if never.", checkpoint},
 		{"steps_done_total", "counter", "Steps that this process finished.", m.done},
-		{"waits_total", "counter", "Times that this process told of waiting.", m.waits},
+		{"waits_total", "counter", "How often this process reported that it was waiting.", m.waits},
 	}
 	if l := m.lag; l != nil {
 		values = append(values,
-			metric{"lag_seconds", "gauge", "How far the table that follows a changefeed is behind, in the worst of the partitions that are known.", l.Seconds},
-			metric{"lag_records", "gauge", "Records of the changefeed that are not applied.", l.Records},
-			metric{"lag_unknown_partitions", "gauge", "Partitions of the changefeed of which it is not known how far they are.", l.Partitions - l.Known},
-			metric{"lag_lost_partitions", "gauge", "Partitions of which records expired before they were applied.", len(l.Lost)})
+			metric{"lag_seconds", "gauge", "How far the table that follows the changefeed is behind, in the worst known partition.", l.Seconds},
+			metric{"lag_records", "gauge", "Records of the changefeed that are not yet applied.", l.Records},
+			metric{"lag_unknown_partitions", "gauge", "Partitions of the changefeed whose progress is not known.", l.Partitions - l.Known},
+			metric{"lag_lost_partitions", "gauge", "Partitions in which records expired before they were applied.", len(l.Lost)})
 	}
 	for _, v := range values {
 		of := labels

@@ -61,8 +61,8 @@ be executed, diffs of the schema and of the applications' statements, and script
 
 Without PATH, it plans every table whose best candidate needs a copy and no manual work, and says why it leaves out the
 others. Several tables get one folder each, and an index. For a migration tool (--format), only the first migration is
-written where the tool finds it; the others are held back, to be released one by one. With --check DIR, it says instead
-whether the table has changed since the plan was made, and whether the folder is what the plan renders to.`,
+written where the tool finds it; the others are held back, to be released one by one. With --check DIR, it checks instead
+whether the table has changed since the plan was made, and whether the files still match plan.yaml.`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
 ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
@@ -86,7 +86,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
 		planFormats().register(flags, &o.format, "files")
 		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
-		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard output if it is -; without -o, nothing but that")
+		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard output if it is -; without -o, write only the comment")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
 		configFlag(flags, &o.rewrite.config)
 	})
@@ -111,7 +111,7 @@ func planFormats() (list formats[*migrate.Plan]) {
 
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	if o.format == "markdown" {
-		return outcome{}, usagef("--format says which files a plan has; --comment FILE writes it in Markdown for a pull request, and PLAN.md is always there")
+		return outcome{}, usagef("--format says for which tool the plan is written; PLAN.md is always there, and --comment FILE writes a comment in Markdown for a pull request")
 	}
 	if _, err := planFormats().find(o.format); err != nil {
 		return outcome{}, err
@@ -120,7 +120,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	case !slices.Contains(writerWords, o.writers):
 		return outcome{}, oneOf("writers", o.writers, writerWords)
 	case o.check != "" && (o.output != "" || o.dryRun):
-		return outcome{}, usagef("--check reads a plan that is there; leave out -o and --dry-run")
+		return outcome{}, usagef("--check only reads a plan that exists; leave out -o and --dry-run")
 	case o.check != "":
 		return o.runCheck(ctx, a, paths)
 	case o.dryRun && o.comment == "-":
@@ -208,7 +208,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 	}
 	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
 	if len(bundle.Problems) > 0 {
-		return nil, fmt.Errorf("no plan is made from what could not be read whole")
+		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
 	}
 	opt := migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept, Database: o.rewrite.source.database(),
 		Connection: o.rewrite.source.connection(), Format: o.format, FirstVersion: o.first}
@@ -242,7 +242,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 		}
 	}
 	if len(plans)+len(refused) == 0 {
-		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no person; name a table to see why")
+		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a table to see why")
 	}
 	return plans, errors.Join(refused...)
 }
@@ -251,13 +251,13 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 func passedOver(p proposed) string {
 	switch {
 	case len(p.chosen) == 0 && len(p.Candidates) > 0:
-		return "a statement has to be written by a person: under every candidate a known statement could not write; choose one with --candidate"
+		return "under every candidate some known statement could no longer write and has to be changed by hand; choose one with --candidate"
 	case len(p.chosen) == 0:
 		return "no candidate fixes what was found"
 	case !p.chosen[0].Copies:
 		return "its best candidate needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements"
 	case slices.ContainsFunc(p.chosen[0].Statements, func(s rewrite.StatementEffect) bool { return s.Outcome == rewrite.NeedsPerson }):
-		return "a statement has to be written by a person: name the table to plan it all the same"
+		return "a statement has to be changed by hand; name the table to plan it anyway"
 	}
 	return ""
 }
@@ -287,7 +287,7 @@ var versionName = regexp.MustCompile(`^V?([0-9]+)_.*\.(?:sql|yql)$`)
 func noCandidate(p *rewrite.Proposal) error {
 	r := &migrate.Refused{Table: p.Before.Path}
 	for _, c := range p.Candidates {
-		r.Reasons = append(r.Reasons, fmt.Sprintf("%s: %s; --candidate '%[1]s' plans it all the same", c.Name, c.OnlyNamed()))
+		r.Reasons = append(r.Reasons, fmt.Sprintf("%s: %s; --candidate '%[1]s' plans it anyway", c.Name, c.OnlyNamed()))
 	}
 	for _, x := range p.Rejected {
 		r.Reasons = append(r.Reasons, x.Name+": "+strings.Join(x.Reasons, "; "))
@@ -388,7 +388,7 @@ func checkPlan(a *app, dir string, plan *migrate.Plan, database string, tables [
 	same = len(differences) == 0
 	if tables == nil {
 		if same {
-			fmt.Fprintf(a.stdout, "%s is what its plan renders to; the table was not looked at: say where it is\n", dir)
+			fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml; the table was not checked: say where it is\n", dir)
 		}
 		return same, nil
 	}
@@ -401,7 +401,7 @@ func checkPlan(a *app, dir string, plan *migrate.Plan, database string, tables [
 		same = false
 		fmt.Fprintf(a.stdout, "%s: changed since the plan was made; the plan is %s\n%s", report.Table, report.Stands, report.Drift)
 	case same:
-		fmt.Fprintf(a.stdout, "%s is what its plan renders to, and %s is the table it was made for; the plan is %s\n", dir, report.Table, report.Stands)
+		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan is %s\n", dir, report.Table, report.Stands)
 	}
 	return same, nil
 }

@@ -26,11 +26,11 @@ func writeComment(a *app, file string, plans []*migrate.Plan, folders []string) 
 			if inside, ok := worktree.Find(".").Path(page); ok {
 				page = inside
 			}
-			head += fmt.Sprintf("\nAll of it is in %s.\n", markdownCode(page))
+			head += fmt.Sprintf("\nThe whole plan is in %s.\n", markdownCode(page))
 		}
 		parts[i] = part{head, details}
 	}
-	out.addAll(parts, "plan", "PLAN.md of each has all")
+	out.addAll(parts, "plan", "the PLAN.md of each has everything")
 	err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, out.text.String()); return err })
 	if err != nil {
 		return fmt.Errorf("write comment: %w", err)

@@ -44,11 +44,11 @@ func newMigrateRehearse(a *app) *cobra.Command {
 		Use:   "rehearse DIR [flags]",
 		Short: "Perform a plan on the built-in server, and say whether it works",
 		Long: `Perform the plan in DIR on a local server that this command starts: make the table, fill it with invented rows, run
-the plan by processes that are killed at random moments, switch the tables, roll back, and do it all once more. The known
-statements of the applications are sent meanwhile, as far as the plan lets writers go on. It needs no database, and
+the plan in processes that are killed at random moments, switch the tables, roll back, and do it all once more. The
+applications' known statements are sent meanwhile, as far as the plan lets writers continue. It needs no database, and
 changes none.
 
-It tells whether every row survived, what the statements touch before and after, and how long each step took. The exit
+The report says whether every row survived, what the statements touch before and after, and how long each step took. The exit
 status is 1 if the plan does not work.`,
 		Example: `ydb-keyadvise migrate rehearse plan
 ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
@@ -61,8 +61,8 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 	addSection(cmd, "The rehearsal", func(flags *pflag.FlagSet) {
 		flags.Uint64Var(&o.rows, "rows", 20000, "invent `N` rows")
 		flags.StringArrayVar(&o.queries, "queries", nil, "send more statements of the applications, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
-		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes on the way")
-		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds what is random")
+		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes along the way")
+		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the random choices")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		rehearseFormats().register(flags, &o.format, "output")
@@ -149,7 +149,7 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, plan *migrate.Pl
 		}
 		writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
 		if len(bundle.Problems) > 0 {
-			return nil, errors.New("nothing is rehearsed with statements that could not be read whole")
+			return nil, errors.New("no rehearsal was made, because some statements could not be read; see above")
 		}
 		if plan, err = plan.WithStatements(bundle.Statements); err != nil {
 			return nil, err
@@ -345,7 +345,7 @@ func writeRehearsal(w io.Writer, r *rehearsed) {
 		fmt.Fprintf(w, ": %s\n", shorten(s.Statement))
 	}
 	if len(r.Steps) > 0 {
-		fmt.Fprintln(w, "\nHow long the steps took when nobody killed them, with the local server on the same machine:")
+		fmt.Fprintln(w, "\nHow long the steps took without kills, with the local server on the same machine:")
 	}
 	for _, s := range r.Steps {
 		fmt.Fprintf(w, "  %-12s %8.2f s, %8.1f s for a million rows: %s\n", s.ID, s.Seconds, s.PerMillion, s.Title)
@@ -354,9 +354,9 @@ func writeRehearsal(w io.Writer, r *rehearsed) {
 	if r.Machine.Processor != "" {
 		fmt.Fprintf(w, ", %s", r.Machine.Processor)
 	}
-	fmt.Fprintln(w, ". A cluster has other times; what each step does is the same.")
+	fmt.Fprintln(w, ". On a cluster the steps do the same, but the times differ.")
 	if len(r.NotTold) > 0 {
-		fmt.Fprintf(w, "Not rehearsed, as the source of the plan does not tell it: %s\n", strings.Join(r.NotTold, ", "))
+		fmt.Fprintf(w, "Not rehearsed, because the source of the plan does not include it: %s\n", strings.Join(r.NotTold, ", "))
 	}
 }
 

@@ -75,7 +75,7 @@ table up to date as well, so that a rollback loses nothing.`,
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
 			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: go on after the last step and keep applying what the changefeed records, until ctrl-C")
 			o.limits.flags(flags)
-			flags.StringVar(&o.metrics, "metrics", "", "tell Prometheus how far it is, at /metrics of `ADDR`, a host and a port")
+			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus at /metrics on `ADDR`, a host and a port")
 		},
 		run: func(ctx context.Context, r *migrate.Runner, o *runOptions) error {
 			err := r.Run(ctx, o.cutover)
@@ -87,14 +87,14 @@ table up to date as well, so that a rollback loses nothing.`,
 	},
 	{
 		name: commandCutover, short: "Swap the tables after a run, and finish the plan",
-		long: `Switch the tables: fence the writers, see that nothing is written, compare schema and rows, rename both tables in
+		long: `Switch the tables: fence the writers, make sure that nothing is written, compare schema and rows, rename both tables in
 one request, compare again, and give the new table its changefeeds and TTL. Without --execute nothing is changed.
 
-YDB has no lock for a table: either you stop the writers and say so with --confirm, or --fence revoke takes their rights to
-write and gives them back at the end.
+YDB cannot lock a table: either you stop the writers and say so with --confirm, or --fence revoke takes away their rights
+to write and gives them back at the end.
 
-With --writers changefeed the fence lasts a few seconds: what the changefeed still holds is applied, and instead of all rows
-those are compared that were written last. From then on the old table follows the new one ('migrate run --follow').`,
+With --writers changefeed the fence lasts a few seconds: what the changefeed still holds is applied, and only the rows
+that were written last are compared. From then on the old table follows the new one ('migrate run --follow').`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
 		},
@@ -103,10 +103,10 @@ those are compared that were written last. From then on the old table follows th
 	{
 		name: commandRollback, short: "Undo a plan, at any point before the cleanup",
 		long: `Undo what was done, the last step first, until the database is as it was before the plan. Without --execute
-nothing is changed. After the cleanup there is no way back.
+nothing is changed. After the cleanup nothing can be undone.
 
 With --writers changefeed the old table has followed the new one since the cutover, so that nothing is lost by going back;
-with other plans what was written since is.`,
+with other plans, rows written since the cutover are lost.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped to go back after a cutover with --writers changefeed: `HOW` is confirm or revoke")
 		},
@@ -139,8 +139,8 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
-		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` for which nothing may be written before it is believed that nobody writes")
-		flags.DurationVar(&o.lease, "lease", 0, "`TIME` for which a process that died keeps others from its work")
+		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
+		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
 		_ = flags.MarkHidden("quiet")
 		_ = flags.MarkHidden("lease")
 	})
@@ -167,7 +167,7 @@ func loadPlan(dir string) (*migrate.Plan, error) {
 		return nil, err
 	}
 	if len(edited) > 0 {
-		return nil, fmt.Errorf("%s is not what its plan renders to (%s): restore the folder as it was reviewed, or make the plan again", dir, strings.Join(edited, "; "))
+		return nil, fmt.Errorf("the files in %s do not match its plan.yaml (%s): restore the folder as it was reviewed, or make the plan again", dir, strings.Join(edited, "; "))
 	}
 	return plan, nil
 }
@@ -244,10 +244,10 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	defer done()
 	if o.cutover && r.Plan.Writers != migrate.WritersStopped {
-		return usagef("--cutover goes with --writers %s alone; this plan has %s: use 'migrate cutover' when its time has come", migrate.WritersStopped, r.Plan.Writers)
+		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are ready to switch", migrate.WritersStopped, r.Plan.Writers)
 	}
 	if o.follow && r.Plan.Follow == nil {
-		return usagef("--follow goes with a plan with --writers %s; this plan has %s", migrate.WritersChangefeed, r.Plan.Writers)
+		return usagef("--follow is only for plans with --writers %s, and this plan has %s", migrate.WritersChangefeed, r.Plan.Writers)
 	}
 	if !o.execute {
 		return o.intent(ctx, a, r, p, dir)
@@ -256,12 +256,12 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	var person *migrate.NeedsPerson
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintf(a.stderr, "stopped; what is done is put down: run 'ydb-keyadvise migrate %s %s --execute' again to go on\n", p.name, dir)
+		fmt.Fprintf(a.stderr, "stopped; the progress is saved: run 'ydb-keyadvise migrate %s %s --execute' again to resume\n", p.name, dir)
 		return ctx.Err()
 	case errors.As(err, &person):
 		return err
 	case err != nil:
-		return fmt.Errorf("%w\nwhat is done stays, and 'migrate %s' goes on from there; 'migrate status' shows how far it is", err, p.name)
+		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is", err, p.name)
 	}
 	if p.name == commandCutover || o.cutover {
 		if err := printProof(ctx, a, r); err != nil {
@@ -356,10 +356,10 @@ func (o *runOptions) intent(ctx context.Context, a *app, r *migrate.Runner, p pe
 		fmt.Fprintf(w, "%s\n", n)
 	}
 	for _, b := range in.Blockers {
-		fmt.Fprintf(w, "it may not yet: %s\n", b)
+		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
 	}
 	if len(in.Blockers) == 0 {
-		fmt.Fprintln(w, "it may: add --execute")
+		fmt.Fprintln(w, "it can start: add --execute")
 	}
 	return nil
 }
@@ -368,7 +368,7 @@ func newMigrateStatus(a *app) *cobra.Command {
 	var o runOptions
 	cmd := &cobra.Command{
 		Use:   "status DIR [flags]",
-		Short: "Show how far a plan is, from anywhere",
+		Short: "Show how far a plan is, from any machine",
 		Long: `Show how far the plan in DIR is: which steps are done, how many rows are copied and by whom, when the tables were
 found equal, and what comes next. Nothing is changed.`,
 		Example:               "ydb-keyadvise migrate status plan -e grpcs://ydb.example:2135 -d /db",
@@ -547,7 +547,7 @@ func foundText(f migrate.Found) (string, error) {
 	}
 	what := "missing from the new table or different there: "
 	if f.Extra {
-		what = "in the new table alone or with a wrong computed column: "
+		what = "only in the new table, or with a wrong computed column: "
 	}
 	return what + oneLine(strings.Join(cells, ", ")), nil
 }

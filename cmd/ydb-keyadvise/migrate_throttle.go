@@ -40,8 +40,9 @@ func newMigrateThrottle(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "throttle DIR [flags]",
 		Short: "Pause, resume or limit a plan while it runs",
-		Long: `Show what is set for the run of the plan in DIR, or set it. Every process that runs the plan takes it up within a few
-seconds, wherever it is. What is not given stays as it was; with 0 a limit is gone. Without --execute nothing is changed.
+		Long: `Show the limits for the run of the plan in DIR, or change them. Every process that runs the plan picks up a change within
+a few seconds, on whatever machine. A limit that is not given stays as it was; 0 removes it. Without --execute nothing is
+changed.
 
 A run also slows down by itself, when the database is overloaded, when writes take longer than usual, or when partitions
 of one of the tables refuse transactions or take all of their core.`,
@@ -75,8 +76,8 @@ of one of the tables refuse transactions or take all of their core.`,
 	})
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be set")
-		flags.BoolVar(&pause, "pause", false, "let no more rows be read or written")
-		flags.BoolVar(&resume, "resume", false, "let the work go on")
+		flags.BoolVar(&pause, "pause", false, "stop reading and writing rows until --resume")
+		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		o.limits.flags(flags)
 		flags.IntVar(&o.limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
 	})

@@ -224,13 +224,7 @@ func (c counts) String() string {
 	return line
 }
 
-// plural returns "1 table" or "2 tables".
-func plural(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %ss", n, one)
-}
+func plural(n int, one string) string { return evidence.Count(n, one) }
 
 // place returns "file:line:column", as much of it as is known.
 func place(p schema.Position) string {

@@ -99,9 +99,9 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		proposalFormats.register(flags, &o.format, "output")
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; a file is replaced as a whole")
-		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current ones as comments; refused if there is such a file")
-		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace a file")
+		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file is replaced")
+		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current ones as comments; refused if the file exists")
+		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace an existing file")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
 		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column in this `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
 		configFlag(flags, &o.config)
@@ -135,7 +135,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	case o.key != "" && o.candidate != "":
 		return outcome{}, usagef("--key and --candidate both choose a key; give one")
 	case o.all && o.candidate != "":
-		return outcome{}, usagef("--all and --candidate contradict each other; give one")
+		return outcome{}, usagef("--all and --candidate exclude each other; give one")
 	}
 	if err := o.mayWrite(); err != nil {
 		return outcome{}, err
@@ -252,7 +252,7 @@ func manyTables(b *evidence.Bundle) error {
 	if len(paths) > shown {
 		more = fmt.Sprintf(" and %d more", len(paths)-shown)
 	}
-	return usagef("--key is for one table, and there are %d here: name the one that is meant by its whole path: %s%s", len(paths), orList(paths[:min(shown, len(paths))]), more)
+	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s%s", len(paths), orList(paths[:min(shown, len(paths))]), more)
 }
 
 // knownIndexes refuses --with for an index that no table has.
@@ -274,7 +274,7 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
 func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, error) {
 	if o.key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
-		return nil, usagef("--key %q for %s: %s; --disable leaves a rule out that does not matter here", o.key, p.Before.Path, strings.Join(p.Candidates[0].Against, "; "))
+		return nil, usagef("--key %q for %s: %s; if a rule does not matter here, leave it out with --disable", o.key, p.Before.Path, strings.Join(p.Candidates[0].Against, "; "))
 	}
 	switch {
 	case len(p.Candidates) == 0:
@@ -304,7 +304,7 @@ func (o *rewriteOptions) unknownCandidate(proposals []proposed) error {
 	for _, p := range proposals {
 		for _, r := range p.Rejected {
 			if r.Name == o.candidate {
-				return usagef("--candidate %s: it was turned down for %s: %s", o.candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
+				return usagef("--candidate %s: it was rejected for %s: %s", o.candidate, p.Before.Path, strings.Join(r.Reasons, "; "))
 			}
 		}
 		for _, c := range p.Candidates {
@@ -321,7 +321,7 @@ func (o *rewriteOptions) unknownCandidate(proposals []proposed) error {
 	if len(names) > shown {
 		more = fmt.Sprintf(" and %d more", len(names)-shown)
 	}
-	return usagef("--candidate %s: there is no such candidate; there is %s%s%s", o.candidate, strings.Join(names[:min(shown, len(names))], ", "), more, didYouMean(o.candidate, names))
+	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s%s", o.candidate, strings.Join(names[:min(shown, len(names))], ", "), more, didYouMean(o.candidate, names))
 }
 
 // mayWrite refuses a file of --ddl-out that is there already.
@@ -338,10 +338,10 @@ func (o *rewriteOptions) mayWrite() error {
 	}
 	for _, path := range o.source.ddl {
 		if in, err := os.Stat(path); err == nil && os.SameFile(in, info) {
-			return usagef("--ddl-out %s: this is the schema that --ddl reads; choose another file, or --force to replace it", o.ddlOut)
+			return usagef("--ddl-out %s: this is the schema that --ddl reads; choose another file, or give --force to replace it", o.ddlOut)
 		}
 	}
-	return usagef("--ddl-out %s: there is such a file; choose another, or --force to replace it", o.ddlOut)
+	return usagef("--ddl-out %s: the file exists; choose another, or give --force to replace it", o.ddlOut)
 }
 
 // writeDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in

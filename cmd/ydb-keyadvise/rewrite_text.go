@@ -102,9 +102,9 @@ func (t *proposalWriter) rank(c *rewrite.Candidate) {
 		}
 		t.line(5, "·", dim, fmt.Sprintf("%-12s %8.2f × %-8s = %8.2f  %s", term.Name, term.Value, weightText(term.Weight), term.Value*term.Weight, term.Text))
 	}
-	t.line(5, "·", dim, fmt.Sprintf("%-12s %30.2f  the candidate with the least is first", "cost", c.Cost()))
+	t.line(5, "·", dim, fmt.Sprintf("%-12s %30.2f  the candidate with the lowest cost comes first", "cost", c.Cost()))
 	for _, r := range c.Reads {
-		t.line(5, "·", dim, fmt.Sprintf("likely read: %s: %s, now %s", r.Name, partitionsText(r.After), partitionsText(r.Before)))
+		t.line(5, "·", dim, fmt.Sprintf("likely read: %s: %s instead of %s", r.Name, partitionsText(r.After), partitionsText(r.Before)))
 	}
 }
 

@@ -28,7 +28,7 @@ and proposes a key that will.`,
 		},
 	}
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
-	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0], "`WHEN` to colour what people read: "+orList(colorWords))
+	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0], "`WHEN` to colour output for people: "+orList(colorWords))
 	completeWords(root, "color", colorWords)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		if !slices.Contains(colorWords, a.color) {
@@ -165,7 +165,7 @@ func useLine(cmd *cobra.Command) string {
 
 func noArgs(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usagef("%s: no argument is expected here", args[0])
+		return usagef("%s: this command takes no arguments", args[0])
 	}
 	return nil
 }

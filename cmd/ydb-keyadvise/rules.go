@@ -40,7 +40,7 @@ func newRules(a *app) *cobra.Command {
 		Example: "ydb-keyadvise rules\nydb-keyadvise rules " + advisor.Rules()[0].ID,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return usagef("%s: one rule at a time", args[1])
+				return usagef("%s: give one rule only", args[1])
 			}
 			return nil
 		},

@@ -91,7 +91,7 @@ func (p *runProgress) rows(w migrate.Progress) {
 		text += fmt.Sprintf(" here, %s elsewhere", plural(w.Others, "process"))
 	}
 	if !w.Checkpoint.IsZero() {
-		text += fmt.Sprintf("; put down %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second))
+		text += fmt.Sprintf("; saved %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second))
 	}
 	if w.Reason != "" {
 		text += "; " + w.Reason

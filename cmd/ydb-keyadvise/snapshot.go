@@ -69,7 +69,7 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 	}
 	values := ""
 	if o.includeValues {
-		values = ", with values from their rows: mind who may read it"
+		values = ", with values from their rows: mind who can read it"
 	}
 	fmt.Fprintf(a.stderr, "%s written: %s%s\n", o.output, plural(len(bundle.Tables), "table"), values)
 	return result, nil

@@ -78,7 +78,7 @@ type file struct {
 }
 
 const head = `# Findings that are known and do not fail a build: 'ydb-keyadvise inspect --baseline' passes over them.
-# Written by 'ydb-keyadvise baseline write', which leaves out what was mended. A finding that becomes worse than its
+# Written by 'ydb-keyadvise baseline write', which leaves out what was fixed. A finding that becomes worse than its
 # level here is reported again.
 `
 
@@ -133,7 +133,7 @@ func Read(name string, data []byte) (*Baseline, error) {
 	dec.KnownFields(true)
 	var root yaml.Node
 	if err := yaml.Unmarshal(data, &root); err == nil && len(root.Content) > 0 && root.Content[0].Kind != yaml.MappingNode {
-		return nil, fmt.Errorf("read baseline %s: this is no baseline; 'ydb-keyadvise baseline write' makes one", name)
+		return nil, fmt.Errorf("read baseline %s: this is not a baseline; 'ydb-keyadvise baseline write' creates one", name)
 	}
 	if err := dec.Decode(&f); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("read baseline %s: %s", name, mistakes(err))
@@ -142,7 +142,7 @@ func Read(name string, data []byte) (*Baseline, error) {
 	case f.Version > version:
 		return nil, fmt.Errorf("read baseline %s: it is of version %d, and this release knows up to %d", name, f.Version, version)
 	case f.Version < 1:
-		return nil, fmt.Errorf("read baseline %s: it has no version; 'ydb-keyadvise baseline write' makes a baseline", name)
+		return nil, fmt.Errorf("read baseline %s: it has no version; 'ydb-keyadvise baseline write' creates a baseline", name)
 	}
 	lines := entryLines(data)
 	for i := range f.Findings {

@@ -1,0 +1,30 @@
+package evidence
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Count is a number of something as people read it: "1 row", "1,234 rows", "2 batches".
+func Count[N ~int | ~uint64](n N, what string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "ch"):
+		what += "es"
+	default:
+		what += "s"
+	}
+	return Thousands(n) + " " + what
+}
+
+// Thousands is a number with a comma at every third digit: 1,234,567.
+func Thousands[N ~int | ~uint64](n N) string {
+	if n < 0 {
+		return strconv.FormatInt(int64(n), 10)
+	}
+	s := strconv.FormatUint(uint64(n), 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
