@@ -148,15 +148,28 @@ func (c *checker) old(now *schema.Table, begun, cut bool) {
 		if got.TTL == nil {
 			want.TTL = nil
 		}
-		got.Changefeeds = slices.DeleteFunc(got.Changefeeds, func(f schema.Changefeed) bool { return f.Name == feedName })
-		want.Changefeeds = slices.DeleteFunc(want.Changefeeds, func(f schema.Changefeed) bool {
-			return cut && !slices.ContainsFunc(got.Changefeeds, func(g schema.Changefeed) bool { return g.Name == f.Name })
-		})
+		unfollowed(got)
+		if cut {
+			asFed(want, got)
+		}
 	}
 	if c.plan.accepted(lossSettings) {
 		settle(want, got)
 	}
 	c.compare(want, got)
+}
+
+// unfollowed leaves out the changefeed of the plan.
+func unfollowed(t *schema.Table) {
+	t.Changefeeds = slices.DeleteFunc(t.Changefeeds, func(f schema.Changefeed) bool { return f.Name == feedName })
+}
+
+// asFed leaves out the changefeeds that another table does not have.
+func asFed(t, other *schema.Table) {
+	t.Changefeeds = slices.DeleteFunc(t.Changefeeds, func(f schema.Changefeed) bool {
+		_, has := other.Changefeed(f.Name)
+		return !has
+	})
 }
 
 // settle gives a table the settings of another that are not written for it.
@@ -193,7 +206,7 @@ func (c *checker) new(now *schema.Table, at StepID) {
 	explicit(&want.Partitioning)
 	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == MarkAttribute })
 	if c.plan.Writers == WritersChangefeed { // the way back
-		got.Changefeeds = slices.DeleteFunc(got.Changefeeds, func(f schema.Changefeed) bool { return f.Name == feedName })
+		unfollowed(got)
 	}
 	if at < StepCarry {
 		want.Permissions, want.Attributes, want.InheritanceOff = got.Permissions, got.Attributes, got.InheritanceOff
@@ -216,9 +229,7 @@ func (c *checker) new(now *schema.Table, at StepID) {
 		if got.ReadReplicas == "" {
 			want.ReadReplicas = ""
 		}
-		want.Changefeeds = slices.DeleteFunc(want.Changefeeds, func(f schema.Changefeed) bool {
-			return !slices.ContainsFunc(got.Changefeeds, func(g schema.Changefeed) bool { return g.Name == f.Name })
-		})
+		asFed(want, got)
 		want.Owner = got.Owner
 		got.Permissions = slices.DeleteFunc(got.Permissions, func(p schema.Permission) bool {
 			return p.Subject == c.before.Owner && slices.Equal(p.Names, []string{"ydb.generic.full"})

@@ -157,6 +157,19 @@ func (q Ranged) at(columns []Cursor, from ydbconn.Cursor, into map[string]ydbcon
 	return q.Next, boundParams(columns, "from", from, into)
 }
 
+// inRange executes a query about the range behind a key, up to and with another.
+func (r *Runner) inRange(ctx context.Context, q Ranged, columns []Cursor, from, to ydbconn.Cursor) ([]map[string]ydbconn.Value, error) {
+	params := map[string]ydbconn.Value{}
+	text, err := q.at(columns, from, params)
+	if err == nil {
+		err = boundParams(columns, "to", to, params)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.query(ctx, text, params)
+}
+
 // spans cuts a table into ranges: those of its partitions. Bounds that are not a whole key, or have NULL where the key has
 // none, are left out, as no statement can say them. The last range ends at last, if that is given.
 func spans(t *schema.Table, bounds []ydbconn.Cursor, last ydbconn.Cursor) []keySpan {

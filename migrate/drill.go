@@ -462,13 +462,5 @@ func (g *group) differ(rows []suspect) (uint64, error) {
 
 // query executes a query of the plan about the range of some rows.
 func (g *group) query(q Ranged, rows []suspect) ([]map[string]ydbconn.Value, error) {
-	params := map[string]ydbconn.Value{}
-	text, err := q.at(g.asking.columns, rows[0].before, params)
-	if err != nil {
-		return nil, err
-	}
-	if err := boundParams(g.asking.columns, "to", rows[len(rows)-1].key, params); err != nil {
-		return nil, err
-	}
-	return g.runner.query(g.ctx, text, params)
+	return g.runner.inRange(g.ctx, q, g.asking.columns, rows[0].before, rows[len(rows)-1].key)
 }

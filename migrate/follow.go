@@ -131,7 +131,7 @@ func (r *Runner) newFollower(ctx context.Context, pos *position) (*follower, err
 		}
 		f.order = append(f.order, i)
 	}
-	if !slices.ContainsFunc(t.Changefeeds, func(c schema.Changefeed) bool { return c.Name == feedName }) {
+	if _, has := t.Changefeed(feedName); !has {
 		return nil, errFeedGone
 	}
 	return f, f.whole(ctx)
@@ -154,7 +154,7 @@ func (f *follower) whole(ctx context.Context) error {
 	}
 	var lost []uint64
 	for _, p := range parts {
-		if p.Start > p.Committed {
+		if p.Lost() {
 			lost = append(lost, uint64(p.Partition))
 		}
 	}
@@ -253,8 +253,10 @@ func (f *follower) gone(ctx context.Context, err error) error {
 		return err
 	}
 	t, _, look := f.runner.Conn.Table(ctx, f.runner.Plan.Table)
-	if look == nil && slices.Equal(t.PrimaryKey, f.from.PrimaryKey) && slices.ContainsFunc(t.Changefeeds, func(c schema.Changefeed) bool { return c.Name == feedName }) {
-		return err
+	if look == nil && slices.Equal(t.PrimaryKey, f.from.PrimaryKey) {
+		if _, has := t.Changefeed(feedName); has {
+			return err
+		}
 	}
 	return errFeedGone
 }
@@ -365,17 +367,31 @@ func (f *follower) apply(ctx context.Context, keys []changedKey) error {
 	return all.wait()
 }
 
+// keyParams are the parameters that name one key, with NULL or NaN in it or not.
+func keyParams(key []Cursor, values []ydbconn.Value) map[string]ydbconn.Value {
+	out := map[string]ydbconn.Value{}
+	for i, c := range key {
+		out["$"+keyName(c)] = values[i].Nullable(optional(c.Type))
+	}
+	return out
+}
+
+// keyRow is a key as a row of $keys.
+func keyRow(key []Cursor, values []ydbconn.Value) map[string]ydbconn.Value {
+	out := map[string]ydbconn.Value{}
+	for i, c := range key {
+		out[keyName(c)] = values[i].Nullable(false)
+	}
+	return out
+}
+
 // applyOne applies a key that holds NULL or NaN.
 func (f *follower) applyOne(ctx context.Context, k changedKey) error {
-	params := map[string]ydbconn.Value{}
-	for i, c := range f.key {
-		params["$"+keyName(c)] = k.values[i].Nullable(optional(c.Type))
-	}
 	text := f.runner.Plan.Backfill.Apply
 	if f.back {
 		text = f.runner.Plan.Follow.BackOne
 	}
-	return f.write(ctx, text, params, 1, k.partition)
+	return f.write(ctx, text, keyParams(f.key, k.values), 1, k.partition)
 }
 
 // chunk is how many keys a transaction takes. One that meets the writers is made again with fewer, so that it gets through
@@ -394,7 +410,7 @@ func (f *follower) learn(keys int, aborted bool) {
 	case aborted:
 		f.keys.Store(int64(max(1, keys/2)))
 	case keys >= f.chunk():
-		f.keys.Store(int64(min(chunkKeys, keys+keys/4+1)))
+		f.keys.Store(int64(keys + keys/4 + 1)) // chunk bounds it
 	}
 }
 
@@ -406,10 +422,7 @@ func (f *follower) applyKeys(ctx context.Context, keys []changedKey) error {
 	}
 	rows := make([]map[string]ydbconn.Value, len(keys))
 	for i, k := range keys {
-		rows[i] = map[string]ydbconn.Value{}
-		for j, c := range f.key {
-			rows[i][keyName(c)] = k.values[j].Nullable(false)
-		}
+		rows[i] = keyRow(f.key, k.values)
 	}
 	err := f.write(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)}, uint64(len(keys)), keys[0].partition)
 	aborted := ydbconn.Aborted(err)
@@ -464,13 +477,10 @@ func (f *follower) oldKey(k []ydbconn.Value) []ydbconn.Value {
 
 // differing tells which keys of the old table have another row in the new one.
 func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.Value) ([]int, error) {
-	text := r.Plan.Follow.Differ
+	key := r.Plan.Backfill.Cursor
+	text, one := r.Plan.Follow.Differ, r.Plan.Follow.DifferOne
 	if place == atTable {
-		text = r.Plan.Follow.DifferKept
-	}
-	one := r.Plan.Follow.DifferOne
-	if place == atTable {
-		one = r.Plan.Follow.DifferOneKept
+		text, one = r.Plan.Follow.DifferKept, r.Plan.Follow.DifferOneKept
 	}
 	var mu sync.Mutex
 	var out, whole []int
@@ -481,11 +491,7 @@ func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.V
 			continue
 		}
 		all.do(func(ctx context.Context) error {
-			params := map[string]ydbconn.Value{}
-			for j, c := range r.Plan.Backfill.Cursor {
-				params["$"+keyName(c)] = k[j].Nullable(optional(c.Type))
-			}
-			found, err := r.query(ctx, one, params)
+			found, err := r.query(ctx, one, keyParams(key, k))
 			mu.Lock()
 			defer mu.Unlock()
 			if len(found) > 0 {
@@ -494,15 +500,12 @@ func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.V
 			return err
 		})
 	}
-	for at := 0; at < len(whole); at += chunkKeys {
-		chunk := whole[at:min(at+chunkKeys, len(whole))]
+	for chunk := range slices.Chunk(whole, chunkKeys) {
 		all.do(func(ctx context.Context) error {
 			rows := make([]map[string]ydbconn.Value, len(chunk))
 			for i, n := range chunk {
-				rows[i] = map[string]ydbconn.Value{"n": ydbconn.Uint64(uint64(n))}
-				for j, c := range r.Plan.Backfill.Cursor {
-					rows[i][keyName(c)] = keys[n][j].Nullable(false)
-				}
+				rows[i] = keyRow(key, keys[n])
+				rows[i]["n"] = ydbconn.Uint64(uint64(n))
 			}
 			found, err := r.query(ctx, text, map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)})
 			mu.Lock()
@@ -513,7 +516,8 @@ func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.V
 			return err
 		})
 	}
-	return out, all.wait()
+	err := all.wait()
+	return out, err
 }
 
 func (f *follower) place() string {
@@ -525,9 +529,8 @@ func (f *follower) place() string {
 
 // finish compares what was applied, and commits what was read.
 func (f *follower) finish(ctx context.Context, done *round) error {
-	whole := done.keys
-	keys := make([][]ydbconn.Value, len(whole))
-	for i, k := range whole {
+	keys := make([][]ydbconn.Value, len(done.keys))
+	for i, k := range done.keys {
 		keys[i] = f.oldKey(k.values)
 		f.runner.recent.add(k.id, keys[i])
 		delete(f.doubts, k.id)
@@ -537,11 +540,12 @@ func (f *follower) finish(ctx context.Context, done *round) error {
 		return err
 	}
 	for _, i := range differ {
-		d := doubt{partition: whole[i].partition, key: whole[i].values}
+		k := done.keys[i]
+		d := doubt{partition: k.partition, key: k.values}
 		if p := f.parts[d.partition]; p != nil {
 			d.resolved = p.resolved
 		}
-		f.doubts[whole[i].id] = d
+		f.doubts[k.id] = d
 	}
 	if err := f.dated(ctx); err != nil {
 		return err

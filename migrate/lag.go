@@ -114,7 +114,7 @@ func (r *Runner) lagOf(ctx context.Context, token string, back bool) (*Lag, erro
 		if why := known[n]["refused"].Text(); why != "" {
 			l.Refused = why
 		}
-		if known[n]["lost"].Bool() || p.Start > p.Committed {
+		if known[n]["lost"].Bool() || p.Lost() {
 			l.Lost = append(l.Lost, n)
 		}
 		if p.Done && p.Committed >= p.End { // split or merged, and read
@@ -255,6 +255,16 @@ func (r *Runner) lagSoon(ctx context.Context, pos *position) (*Lag, error) {
 
 // consumerTime is how long a follower may take to add its consumer again: it looks when it has heard nothing for a while.
 const consumerTime = 20 * time.Second
+
+// caughtUp does something beside a follower that has caught up.
+func (r *Runner) caughtUp(ctx context.Context, pos *position, do func(context.Context) error) error {
+	return r.following(ctx, pos, func(ctx context.Context) error {
+		if err := r.catchUp(ctx, pos); err != nil {
+			return err
+		}
+		return do(ctx)
+	})
+}
 
 // catchUp waits until the changefeed is applied up to a few seconds ago.
 func (r *Runner) catchUp(ctx context.Context, pos *position) error {

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -133,7 +132,8 @@ func (r *Runner) isDone(ctx context.Context, d *Done) (bool, error) {
 		if err != nil {
 			return false, false, err
 		}
-		return true, slices.ContainsFunc(t.Changefeeds, func(f schema.Changefeed) bool { return f.Name == base(path) }), nil
+		_, has := t.Changefeed(base(path))
+		return true, has, nil
 	}
 	switch {
 	case d.There == r.Plan.Copy:

@@ -329,12 +329,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		return err
 	}
 	if r.Plan.Follow != nil && pos.Place == atCopy || followed {
-		return r.following(ctx, pos, func(ctx context.Context) error {
-			if err := r.catchUp(ctx, pos); err != nil {
-				return err
-			}
-			return r.verify(ctx, pos, fix)
-		})
+		return r.caughtUp(ctx, pos, func(ctx context.Context) error { return r.verify(ctx, pos, fix) })
 	}
 	return r.verify(ctx, pos, fix)
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -25,7 +24,8 @@ func (r *Runner) hasFeed(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return slices.ContainsFunc(t.Changefeeds, func(c schema.Changefeed) bool { return c.Name == feedName }), nil
+	_, has := t.Changefeed(feedName)
+	return has, nil
 }
 
 // feedAgain makes the changefeed of the copy anew where somebody dropped it. What was written meanwhile nobody recorded,
@@ -259,12 +259,7 @@ func (r *Runner) compareRecent(ctx context.Context, pos *position, step StepID) 
 			return errors.Join(err, r.compare(ctx, pos, step, false))
 		}
 		// The step was done once and is taken back in part: the writers may have been let go, and the old table follows.
-		return r.following(ctx, pos, func(ctx context.Context) error {
-			if err := r.catchUp(ctx, pos); err != nil {
-				return err
-			}
-			return r.compare(ctx, pos, step, false)
-		})
+		return r.caughtUp(ctx, pos, func(ctx context.Context) error { return r.compare(ctx, pos, step, false) })
 	}
 	keys := r.recent.all()
 	differ, err := r.differing(ctx, atTable, keys)
@@ -283,15 +278,7 @@ func (r *Runner) compareRecent(ctx context.Context, pos *position, step StepID) 
 			return err
 		}
 		if string(last) != string(r.tail.key) {
-			params := map[string]ydbconn.Value{}
-			text, err := c.Differ.at(r.Plan.Backfill.Cursor, r.tail.key, params)
-			if err == nil {
-				err = boundParams(r.Plan.Backfill.Cursor, "to", last, params)
-			}
-			if err != nil {
-				return err
-			}
-			rows, err := r.query(ctx, text, params)
+			rows, err := r.inRange(ctx, c.Differ, r.Plan.Backfill.Cursor, r.tail.key, last)
 			if err != nil {
 				return err
 			}
@@ -320,12 +307,7 @@ func (r *Runner) stillEqual(ctx context.Context, pos *position, step StepID) err
 	if attributeOf(t, sealAttribute) != "" {
 		return r.sealed(ctx, pos)
 	}
-	err = r.following(ctx, pos, func(ctx context.Context) error {
-		if err := r.catchUp(ctx, pos); err != nil {
-			return err
-		}
-		return r.compare(ctx, pos, step, false)
-	})
+	err = r.caughtUp(ctx, pos, func(ctx context.Context) error { return r.compare(ctx, pos, step, false) })
 	if errors.Is(err, errFeedGone) {
 		return r.confirm(step, fmt.Sprintf("Somebody dropped changefeed %s of %s, so that the old table could not follow the new one, and nothing tells whether it was written to.", feedName, r.Plan.Table))
 	}

@@ -311,6 +311,16 @@ func (t *Table) Index(name string) (Index, bool) {
 	return Index{}, false
 }
 
+// Changefeed returns the named changefeed and whether the table has it.
+func (t *Table) Changefeed(name string) (Changefeed, bool) {
+	for i := range t.Changefeeds {
+		if t.Changefeeds[i].Name == name {
+			return t.Changefeeds[i], true
+		}
+	}
+	return Changefeed{}, false
+}
+
 // IndexedBy reports whether a secondary index is sorted by the column first.
 func (t *Table) IndexedBy(column string) bool {
 	return slices.ContainsFunc(t.Indexes, func(x Index) bool {

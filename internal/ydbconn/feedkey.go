@@ -2,6 +2,7 @@ package ydbconn
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strconv"
@@ -483,18 +484,9 @@ func (s *jsonScanner) hex() (rune, bool) {
 		if at+4 > len(s.data) {
 			return 0, false
 		}
-		n := rune(0)
-		for _, b := range s.data[at : at+4] {
-			switch {
-			case '0' <= b && b <= '9':
-				n = n<<4 + rune(b-'0')
-			case 'a' <= b|0x20 && b|0x20 <= 'f':
-				n = n<<4 + rune(b|0x20-'a'+10)
-			default:
-				return 0, false
-			}
-		}
-		return n, true
+		var unit [2]byte
+		_, err := hex.Decode(unit[:], s.data[at:at+4])
+		return rune(unit[0])<<8 | rune(unit[1]), err == nil
 	}
 	r, ok := four(s.at)
 	if !ok {

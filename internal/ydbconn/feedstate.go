@@ -39,6 +39,9 @@ type FeedPartition struct {
 	Done bool
 }
 
+// Lost reports whether records expired before they were committed.
+func (p FeedPartition) Lost() bool { return p.Start > p.Committed }
+
 // FeedState describes how far a consumer is in each partition of a changefeed, in their order. Of a feed or a consumer
 // that is not there NotFound tells, and of the consumer ErrNoConsumer.
 func (c *Conn) FeedState(ctx context.Context, table, feed, consumer string) ([]FeedPartition, error) {
