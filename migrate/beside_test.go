@@ -28,7 +28,7 @@ func TestScriptsAndRunner(t *testing.T) {
 	if must(err); owner != other.owner {
 		t.Fatalf("the owner is %q", owner)
 	}
-	if said, err := v.script("steps/15-writers.sh"); err == nil || !strings.Contains(said, "ydb-keyadvise works on this plan") {
+	if said, err := v.script("steps/15-writers.sh"); err == nil || !strings.Contains(said, "ydb-keyadvise is working on this plan") {
 		t.Errorf("a script works beside the tool: %v\n%s", err, said)
 	}
 	must(other.leave(d.ctx))

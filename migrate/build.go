@@ -112,18 +112,18 @@ func (m *builder) check() {
 	switch m.opt.Writers {
 	case WritersStopped, WritersDualWrite, WritersChangefeed:
 	default:
-		m.refuse("--writers says %q: choose %s, %s or %s", m.opt.Writers, WritersStopped, WritersDualWrite, WritersChangefeed)
+		m.refuse("--writers %q: want %s, %s or %s", m.opt.Writers, WritersStopped, WritersDualWrite, WritersChangefeed)
 	}
 	if m.plan.Format != "" && toolFormat(m.plan.Format) == nil {
-		m.refuse("there is no format %q: choose %s", m.plan.Format, strings.Join(Formats(), ", "))
+		m.refuse("unknown format %q: choose %s", m.plan.Format, strings.Join(Formats(), ", "))
 	}
 	for _, a := range t.Attributes {
 		if a.Key == "__async_replica" {
-			m.refuse("it is the target of an async replication, and YDB keeps its key equal to the source's: change the source table, then replicate anew")
+			m.refuse("it is the target of an async replication, and YDB keeps its key equal to the source's: change the source table, then set up the replication again")
 		}
 	}
 	if t.Temporary {
-		m.refuse("it is a temporary table, which goes with its session")
+		m.refuse("it is a temporary table, which ends with its session")
 	}
 	m.checkNames()
 	for _, problem := range m.after.Validate() {
@@ -134,10 +134,10 @@ func (m *builder) check() {
 	}
 	for _, c := range t.Columns {
 		if c.Generated != nil {
-			m.refuse("column %s is generated: rows cannot be copied into it, and YDB does not tell all of its expression", c.Name)
+			m.refuse("column %s is generated: rows cannot be copied into it, and YDB does not show its whole expression", c.Name)
 		}
 		if c.Type.IsPg() {
-			m.refuse("column %s is of the PostgreSQL type %s: there is no digest to compare its values by", c.Name, c.Type)
+			m.refuse("column %s is of the PostgreSQL type %s: its values cannot be compared by a digest", c.Name, c.Type)
 		}
 	}
 	for _, i := range t.Indexes {
@@ -162,23 +162,23 @@ func (m *builder) checkNames() {
 	for _, other := range there {
 		for _, path := range []string{m.plan.Copy, m.plan.Kept} {
 			if m.absolutePath(other) == m.absolutePath(path) {
-				m.refuse("there is a table %s already: finish or clean up the migration that made it, or drop it", path)
+				m.refuse("table %s exists already: finish or clean up the migration that made it, or drop it", path)
 			}
 		}
 	}
 	if n := len(base(m.plan.Copy)); n > schema.MaxNameBytes {
-		m.refuse("the copy would be called %s, which has %d bytes, and YDB allows %d: rename the table first", base(m.plan.Copy), n, schema.MaxNameBytes)
+		m.refuse("the name of the copy, %s, has %d bytes, and YDB allows %d: rename the table first", base(m.plan.Copy), n, schema.MaxNameBytes)
 	}
 	if strings.ContainsAny(m.before.Path, ",=") {
-		m.refuse("its path has a comma or an equals sign, which 'ydb tools rename' takes for its own: rename the table first")
+		m.refuse("its path has a comma or an equals sign, which 'ydb tools rename' uses as separators: rename the table first")
 	}
 	m.checkSeen()
 	for _, a := range m.before.Attributes {
 		if strings.ContainsRune(a.Key+a.Value, 0) {
-			m.refuse("attribute %s holds a NUL, which no command can pass on", code(a.Key))
+			m.refuse("attribute %s holds a NUL character, which cannot be given on a command line", code(a.Key))
 		}
 		if strings.ContainsAny(a.Key, ",=") {
-			m.refuse("attribute %q has a comma or an equals sign in its key, which 'ydb table attribute' takes for its own", a.Key)
+			m.refuse("attribute %q has a comma or an equals sign in its key, which 'ydb table attribute' uses as separators", a.Key)
 		}
 	}
 }
@@ -201,12 +201,12 @@ func (m *builder) checkSeen() {
 	}
 	for _, n := range names {
 		if visible(n) != n || strings.ContainsAny(n, "\n\t") {
-			m.refuse("the name %s has characters that cannot be seen", code(n))
+			m.refuse("the name %s has invisible characters", code(n))
 		}
 	}
 	for _, part := range strings.Split(strings.TrimPrefix(m.before.Path, "/"), "/") {
 		if part == "" || part == "." || part == ".." {
-			m.refuse("the path %s is not one of a table", code(m.before.Path))
+			m.refuse("%s is not the path of a table", code(m.before.Path))
 			break
 		}
 	}
@@ -220,7 +220,7 @@ func (m *builder) checkFeed() {
 	}
 	for _, f := range t.Changefeeds {
 		if f.Name == feedName {
-			m.refuse("--writers %s: there is a changefeed %s already", WritersChangefeed, feedName)
+			m.refuse("--writers %s: changefeed %s exists already", WritersChangefeed, feedName)
 		}
 	}
 	for _, mp := range m.candidate.Mapping {
@@ -236,7 +236,7 @@ func (m *builder) checkFeed() {
 		}
 		for _, in := range inputs {
 			if !t.IsKey(in) {
-				m.refuse("--writers %s: the new key is made of %s, which is not in the old key, so a deleted row could not be found by the record of its key: choose --writers %s or %s",
+				m.refuse("--writers %s: the new key is made of %s, which is not in the old key, so the record of a deleted row does not say which new row to delete: choose --writers %s or %s",
 					WritersChangefeed, in, WritersStopped, WritersDualWrite)
 			}
 		}
@@ -346,11 +346,11 @@ func (m *builder) risks() {
 	add := func(format string, args ...any) { m.plan.Risks = append(m.plan.Risks, fmt.Sprintf(format, args...)) }
 	switch m.plan.Writers {
 	case WritersStopped:
-		add("A writer that was forgotten: its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and 60-finish compare all rows, behind the fence and after the rename.")
+		add("If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and 60-finish compare all rows, behind the fence and after the rename.")
 	case WritersDualWrite:
-		add("A statement that writes one table alone: the tables differ. 40-verify, 50-cutover and 60-finish compare them.")
+		add("If a statement writes only one of the tables, they differ. 40-verify, 50-cutover and 60-finish compare them.")
 		if !slices.ContainsFunc(m.plan.Queries, func(q Query) bool { second, _ := m.secondWrites(q); return len(second) > 0 }) {
-			add("No statement that writes the table was given, so 15-writers shows the form of the second write alone.")
+			add("No statement that writes the table was given, so 15-writers shows only what a second write looks like.")
 		}
 	case WritersChangefeed:
 		add("The records of the changefeed are kept for %s. If some expire before they are applied, because the copy takes longer or nobody follows the changefeed, all rows are compared and those that differ are copied again.", duration(uint64(feedRetention.Seconds())))
@@ -364,19 +364,19 @@ func (m *builder) risks() {
 			}
 			readers += " (" + strings.Join(names, ", ") + ")"
 		}
-		add("Changefeed %s is dropped and made anew, because YDB does not rename a table that has one: %s start at the beginning of an empty topic, which has as many partitions as the table has then, and what was not read before 50-cutover is lost.", f.Name, readers)
+		add("Changefeed %s is dropped and created again, because YDB does not rename a table that has one: %s start at the beginning of an empty topic with as many partitions as the table has then, and records not read before 50-cutover are lost.", f.Name, readers)
 		if slices.ContainsFunc(f.Settings, initialScan) {
 			add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.", f.Name)
 		}
 	}
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
-			add("The sequence of %s goes on after the highest id in the table; YDB does not tell its own position. Ids above it that were given out and deleted are given out again.", c.Name)
+			add("The sequence of %s continues after the highest id in the table, because YDB does not show the sequence's own position. Higher ids whose rows were deleted are given out again.", c.Name)
 		}
 	}
 	for _, c := range m.before.Columns {
 		if after, ok := m.after.Column(c.Name); ok && c.Family != after.Family {
-			add("Column %s leaves family %s and what that says of where and how it is stored, because YDB takes no key column in a family.", c.Name, c.Family)
+			add("Column %s leaves family %s, and with it that family's storage settings, because YDB allows no key column in a family.", c.Name, c.Family)
 		}
 	}
 	if release, ok := schema.ParseRelease(m.bundle.ServerVersion); ok {
@@ -385,10 +385,10 @@ func (m *builder) risks() {
 		}
 	}
 	if m.before.TTL != nil {
-		add("Rows that expire meanwhile stay until 60-finish, because TTL is off in both tables: the table grows by what it would have expired.")
+		add("Rows that expire meanwhile stay until 60-finish, because TTL is off in both tables: the table grows by what would have expired.")
 	}
 	if !m.plan.Backfill.Bulk {
-		add("A unique index has to be there from the start and is kept up with every row of the copy, which makes the copy slower.")
+		add("A unique index has to exist from the start and is updated with every row of the copy, which makes the copy slower.")
 	}
 }
 
@@ -409,29 +409,29 @@ func (m *builder) unchecked() {
 	}
 	switch {
 	case len(m.plan.Queries) == 0 && m.plan.StatementsRead > 0:
-		add("the statements of the applications: of those that were read, %d, none names the table", m.plan.StatementsRead)
+		add("the statements of the applications: %s read, none of which names the table", count(uint64(m.plan.StatementsRead), "statement"))
 	case len(m.plan.Queries) == 0:
 		add("the statements of the applications: none were given (--queries)")
 	default:
 		add("whether the %s above are all that the applications run", count(uint64(len(m.plan.Queries)), "statement"))
 	}
 	if m.plan.Size.Known {
-		add("whether %s are free for the copy, and as much again for its indexes as the old ones take", bytesText(m.plan.Size.CopyBytes))
+		add("whether %s are free for the copy, plus as much for its indexes as the old ones take", bytesText(m.plan.Size.CopyBytes))
 	} else {
-		add("the size of the table, which the source does not tell: times and space are unknown, and a batch is set for rows of %d bytes", unknownRowBytes)
+		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %d bytes", unknownRowBytes)
 	}
 	if m.bundle.ServerVersion == "" {
 		add("the version of the server: 05-preflight asks for it")
 	}
 	if slices.ContainsFunc(m.before.Columns, func(c schema.Column) bool { return c.Sequence != nil }) {
-		add("that the server renames a table with a sequence: old releases refuse it with \"Cannot move table with sequences\", and then the undo of 50-cutover leads back")
+		add("whether the server can rename a table with a sequence: old releases refuse with \"Cannot move table with sequences\"; then undo 50-cutover")
 	}
 	if t := m.cursorType(schema.DyNumber); t != "" {
 		add("whether the server compares DyNumber, which the cursor of the backfill needs for %s", t)
 	}
 	for _, c := range m.plan.Backfill.Cursor {
 		if strings.HasSuffix(c.Type, "?") {
-			add("that a batch reads a key range and not the whole table, which the NULLs of the old key make less certain: 'ydb sql --explain' of copy_next in compare.sh shows it")
+			add("whether a batch reads a key range and not the whole table, which is less certain where the old key can be NULL: 'ydb sql --explain' of copy_next in compare.sh shows it")
 			break
 		}
 	}

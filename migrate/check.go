@@ -61,7 +61,7 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 	switch {
 	case fresh != nil:
 		if plan, _, at = markOf(fresh); plan == "" {
-			c.differ("%s is there, and this plan did not make it\n", fresh.Path)
+			c.differ("%s exists, and this plan did not create it\n", fresh.Path)
 			return c.report("not begun"), nil
 		}
 		if plan != id {
@@ -71,7 +71,7 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 		if at >= StepCutover { // which was taken back only in part
 			at = StepVerify
 		}
-		c.old(table, true, at >= StepVerify) // the cut-over may be begun
+		c.old(table, true, at >= StepVerify) // the cutover may be begun
 		c.new(fresh, at)
 		return c.report("begun: the last step done is " + string(at)), nil
 	case plan == id:
@@ -140,7 +140,7 @@ func (c *checker) differ(format string, args ...any) { c.drift += fmt.Sprintf(fo
 func (c *checker) report(stands string) *Report { return &Report{c.path, stands, c.drift} }
 
 // old compares the old table. Once the plan has begun, its TTL may be off, and the changefeed of the plan is there; from the
-// cut-over on those that it had may be gone.
+// cutover on those that it had may be gone.
 func (c *checker) old(now *schema.Table, begun, cut bool) {
 	want, got := c.before.Clone(), now.Clone()
 	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == sealAttribute })
@@ -309,7 +309,7 @@ func told(t *schema.Table) string {
 		fmt.Fprintf(&b, "-- attribute %s = %s\n", yql.QuoteString(a.Key), yql.QuoteString(a.Value))
 	}
 	for _, u := range t.Unmodelled {
-		fmt.Fprintf(&b, "-- unknown to this program: %s\n", yql.QuoteString(u))
+		fmt.Fprintf(&b, "-- not known to this program: %s\n", yql.QuoteString(u))
 	}
 	return b.String()
 }

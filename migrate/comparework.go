@@ -65,7 +65,7 @@ func (f *folds) merge(data []byte) error {
 	for len(data) > 0 {
 		i, rows := number(), number()
 		if i >= buckets || len(data) < 8 {
-			return fmt.Errorf("what was put down of a comparison cannot be read")
+			return fmt.Errorf("the saved state of the comparison cannot be read: start it again")
 		}
 		f.parts[i].Rows += rows
 		f.parts[i].Sum += binary.LittleEndian.Uint64(data)
@@ -99,13 +99,13 @@ func (d *Different) Error() string {
 		parts = append(parts, count(d.Missing, "row")+" of the old table missing from the new one or different there")
 	}
 	if d.Extra > 0 {
-		parts = append(parts, count(d.Extra, "row")+" in the new table alone or with a wrong computed column")
+		parts = append(parts, count(d.Extra, "row")+" only in the new table or with a wrong computed column")
 	}
 	if d.Odd {
-		parts = append(parts, "rows different whose key holds NULL or NaN")
+		parts = append(parts, "rows whose key holds NULL or NaN differ")
 	}
 	if d.Mended {
-		return "the tables differed, and were mended: " + strings.Join(parts, "; ")
+		return "the tables differed, and were repaired: " + strings.Join(parts, "; ")
 	}
 	return "the tables differ: " + strings.Join(parts, "; ")
 }
@@ -157,7 +157,7 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 		}
 	}
 	if differ > 0 {
-		r.say(step, fmt.Sprintf("%d of %d parts differ; looking which rows do", differ, buckets))
+		r.say(step, fmt.Sprintf("%d of %d parts differ; finding out which rows do", differ, buckets))
 		d := &drill{runner: r, step: step, parts: &parts, fix: fix, hash: hash, computed: computed, columns: r.columns(old), after: r.after()}
 		if err := d.look(ctx, c, tableSide{old, oldBounds}, tableSide{fresh, freshBounds}); err != nil {
 			return err
@@ -207,7 +207,7 @@ func (r *Runner) compareCopied(ctx context.Context, pos *position, step StepID) 
 		return false, err
 	}
 	if rows, digest := sum.sums(); rows != copied.Rows || digest != copied.Digest {
-		r.say(step, "the new table is not what was copied; comparing the tables row by row")
+		r.say(step, "the new table is not what was copied to it; comparing the tables row by row")
 		return false, nil
 	}
 	r.say(step, fmt.Sprintf("the new table holds the rows that were copied: %s. The old one is read again behind the fence", evidence.Thousands(copied.Rows)))

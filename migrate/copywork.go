@@ -25,7 +25,7 @@ func (p *Plan) bulk() (why string) {
 		case len(c.Hash) > 0:
 			computed++
 		case c.From != c.Name:
-			return "column " + c.Name + " is made in a way that only the server knows"
+			return "column " + c.Name + " is computed in a way that only the server knows"
 		}
 	}
 	switch {
@@ -140,7 +140,7 @@ func boundParams(columns []Cursor, bound string, key ydbconn.Cursor, into map[st
 		return err
 	}
 	if len(values) != len(columns) {
-		return errors.New("a bound between partitions is not a whole key")
+		return errors.New("a boundary between partitions is not a whole key")
 	}
 	for i, c := range columns {
 		into["$"+bound+"_"+c.Parameter] = values[i].Nullable(optional(c.Type))
@@ -290,7 +290,7 @@ func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held)
 		}
 		if tooBig(err) && rows > 1 {
 			rows /= 2
-			r.tell(Event{Kind: EventWait, Step: StepBackfill, Text: fmt.Sprintf("a batch was too big; going on with %s", count(rows, "row"))})
+			r.tell(Event{Kind: EventWait, Step: StepBackfill, Text: fmt.Sprintf("a batch was too big; continuing with %s", count(rows, "row"))})
 			continue
 		}
 		if err != nil {

@@ -17,20 +17,20 @@ func join(columns []string) string { return strings.Join(columns, ", ") }
 
 func (m *builder) cutover() Step {
 	s := Step{ID: StepCutover, Title: "Switch the tables",
-		Why: "One request renames both tables in one transaction. Two ALTER TABLE … RENAME TO would be two, with no table in between. Schema and rows are compared behind the fence. " +
-			string(StepFinish) + " compares the rows once more, when nobody can write the old table any more: a write that slipped through in between is found before the writers go on.",
-		Repeat:  "it looks which table is where, and goes on from there",
+		Why: "One request renames both tables in one transaction. Two ALTER TABLE … RENAME TO would be two transactions, and between them there would be no table. Schema and rows are compared behind the fence. " +
+			string(StepFinish) + " compares the rows once more, when nobody can write the old table any more: a write that slipped through in between is found before the writers continue.",
+		Repeat:  "it finds out which table is where, and continues from there",
 		Readers: "statements in flight fail with errors that can be retried; from then on they need " + m.newStatements(),
 		Writers: "stopped from the fence to the end of 60-finish",
 		Takes:   "seconds for the rename, whatever the size; comparing takes " + m.scan(4)}
 	if m.plan.Follow != nil {
-		s.Why += " With a changefeed each row that changed was compared after it was applied, so ydb-keyadvise compares no more than that behind the fence."
+		s.Why += " With a changefeed each row that changed was compared after it was applied, so behind the fence ydb-keyadvise compares only the rows written last."
 		s.Takes = "seconds with ydb-keyadvise, whatever the size; with the script, comparing takes " + m.scan(4)
 	}
 	s.Run = []Action{
-		person("Fence: stop everything that writes %s. YDB has no lock for a table, and taking rights away is none: the new table has them too, and it gets the name before it is compared. %s", m.plan.Table, m.fence()),
+		person("Fence: stop everything that writes %s. YDB cannot lock a table, and revoking rights does not replace a lock: the new table grants the same rights, and it gets the name before it is compared. %s", m.plan.Table, m.fence()),
 	}
-	quiet, compare := shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute."), shell(shellCompare).when(atCopy)
+	quiet, compare := shell(shellQuiet).note("Check that nothing is written and no transaction is open for a minute."), shell(shellCompare).when(atCopy)
 	if m.plan.Writers == WritersChangefeed {
 		s.Run = append(s.Run, shell(shellDrain).when(atCopy).by(byTool), quiet.by(byScripts),
 			person("Apply what changefeed %s still holds as in %s, until every partition of its topic has a resolved timestamp later than the fence.", feedName, StepCatchUp).when(atCopy).by(byScripts))
@@ -38,8 +38,8 @@ func (m *builder) cutover() Step {
 	} else {
 		s.Run = append(s.Run, quiet)
 	}
-	s.Run = append(s.Run, shell(shellCheck).note("Columns, settings, rights and attributes are still those that the plan was made for.").when(atCopy), compare)
-	s.Run = append(s.Run, shell(shellSwitch).when(atCopy).note("The mark of the new table says that the cut-over is begun."))
+	s.Run = append(s.Run, shell(shellCheck).note("Check that columns, settings, rights and attributes are still those that the plan was made for.").when(atCopy), compare)
+	s.Run = append(s.Run, shell(shellSwitch).when(atCopy).note("Record in the mark of the new table that the cutover has begun."))
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
 			s.Run = append(s.Run, m.sequence(c, m.plan.Table, m.plan.Copy, m.plan.OldKey[0] == c.Name).when(atCopy))
@@ -50,10 +50,10 @@ func (m *builder) cutover() Step {
 	}
 	for _, f := range m.before.Changefeeds {
 		s.Run = append(s.Run, m.dropFeed(f.Name).when(atCopy).
-			note("YDB does not rename a table that has a changefeed. What the readers of %s have not read by now is lost to them.", f.Name))
+			note("YDB does not rename a table that has a changefeed. Records of %s that its readers have not read by now are lost to them.", f.Name))
 	}
 	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy))
-	lost := person("Fence the writers again. What was written since the cut-over is in the new table alone and is lost by going back, unless somebody copies it.").when(atTable)
+	lost := person("Fence the writers again. What was written since the cutover is only in the new table and is lost by rolling back, unless somebody copies it.").when(atTable)
 	if m.plan.Writers == WritersChangefeed {
 		s.Undo = append(s.Undo, lost.by(byScripts), person("%s stop everything that writes %s, once more.", fenceWord, m.plan.Table).when(atTable).by(byTool),
 			shell(shellDrainBack).when(atTable).by(byTool), m.dropFeed(feedName).when(atTable))
@@ -66,7 +66,7 @@ func (m *builder) cutover() Step {
 		s.Undo = append(s.Undo, lost)
 	}
 	s.Undo = append(s.Undo,
-		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable), shell(shellUnseal).note("The attribute goes that kept what the rows of the old table come to."))
+		rename(m.plan.Table, m.plan.Copy, m.plan.Kept, m.plan.Table).when(atTable), shell(shellUnseal).note("Remove the attribute with the checksum of the old table's rows."))
 	s.Undo = append(s.Undo, m.feeds(m.before)...)
 	if m.plan.Writers == WritersChangefeed {
 		s.Undo = append(s.Undo, m.feed()...)
@@ -79,7 +79,7 @@ func (m *builder) dropFeed(name string) Action {
 	return alter(m.plan.Table, schema.DropChangefeed{Name: name}).done(Done{Gone: m.plan.Table + "/" + name})
 }
 
-// newStatements names what the applications send after the cut-over.
+// newStatements names what the applications send after the cutover.
 func (m *builder) newStatements() string {
 	if len(m.plan.Queries) == 0 {
 		return "statements for the new key"
@@ -106,9 +106,9 @@ func (m *builder) fence() string {
 	}
 	switch {
 	case m.before.Owner == "" && len(who) == 0:
-		return "Who may write it, the source does not tell."
+		return "The source does not say who may write it."
 	case m.before.Owner == "":
-		return fmt.Sprintf("As far as the source tells, %s may write it%s.", join(who), inherited)
+		return fmt.Sprintf("According to the source, %s may write it%s.", join(who), inherited)
 	}
 	return fmt.Sprintf("%s may write it%s.", join(append([]string{"Its owner " + m.before.Owner}, who...)), inherited)
 }
@@ -164,7 +164,7 @@ func (m *builder) sequence(c schema.Column, from, of string, first bool) Action 
 	}
 	return Action{Kind: ActionYQL, Text: words + " RESTART WITH " + FillMark,
 		Fill: fmt.Sprintf("SELECT %s AS next\nFROM %s", next, rows),
-		Note: fmt.Sprintf("The sequence of %s goes on after the last id in use. ALTER SEQUENCE takes a number and no expression.", c.Name)}
+		Note: fmt.Sprintf("Continue the sequence of %s after the last id in use. ALTER SEQUENCE takes a number, not an expression.", c.Name)}
 }
 
 // feeds are the statements that give a table its changefeeds and their consumers.
@@ -207,21 +207,21 @@ func (m *builder) addFeed(f schema.Changefeed) []Action {
 }
 
 func (m *builder) finish() Step {
-	s := Step{ID: StepFinish, Title: "Give the new table the rest, and let the writers go on", Tool: true,
-		Guard:   fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)), // fails before the cut-over
-		Repeat:  "what is there already stays, and settings are set again",
+	s := Step{ID: StepFinish, Title: "Complete the new table, and let the writers continue", Tool: true,
+		Guard:   fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)), // fails before the cutover
+		Repeat:  "what already exists stays, and settings are set again",
 		Readers: "read the new table", Writers: "write the new table from the end of this step on", Takes: "seconds, and " + m.scan(4) + " to compare once more",
-		Then: "let the applications go on with " + m.newStatements()}
+		Then: "let the applications continue with " + m.newStatements()}
 	if m.plan.Follow != nil {
 		s.Takes = "seconds with ydb-keyadvise; with the script, comparing once more takes " + m.scan(4)
 	}
-	s.Run = []Action{shell(shellCompare).note("Once more, now that nobody can write the old table."),
-		shell(shellSeal).note("An attribute of the old table keeps what its rows come to, so that 90-cleanup can tell whether it is still what was compared.")}
+	s.Run = []Action{shell(shellCompare).note("Compare once more, now that nobody can write the old table."),
+		shell(shellSeal).note("Keep a checksum of the old table's rows in an attribute, so that 90-cleanup can tell whether it has changed since it was compared.")}
 	if m.plan.Writers == WritersChangefeed {
 		s.Run = append([]Action{shell(shellRecent).by(byTool)}, s.Run[0].by(byScripts), s.Run[1].by(byScripts))
 		for i, a := range m.feed() {
 			if i == 0 {
-				a.Note = "The way back: what is written to the new table from now on is brought to the old one as well, until 90-cleanup."
+				a.Note = "For a rollback, what is written to the new table from now on is applied to the old one as well, until 90-cleanup."
 			}
 			s.Run = append(s.Run, a.by(byTool))
 		}
@@ -247,9 +247,9 @@ func (m *builder) finish() Step {
 			s.Run = append(s.Run, statement(yql.Print(&yql.Grant{Permissions: p.Names, Paths: []string{m.absolutePath(m.plan.Table)}, Subjects: []string{p.Subject}, Revoke: true})))
 		}
 		s.Run = append(s.Run, command("scheme", "permissions", "chown", m.plan.Table, m.before.Owner).
-			note("Who is neither the owner nor an administrator can change nothing of this afterwards, nor put down that the step is done: the owner runs it again then."))
+			note("After this only the owner and administrators can change the table, or record that the step is done: if you are neither, have the owner run this step again."))
 	}
-	check := shell(shellCheck).note("The table has all that the plan says of it.")
+	check := shell(shellCheck).note("Check that the table is what the plan says.")
 	check.Last = true
 	s.Run = append(s.Run, check)
 	s.Undo = append([]Action{person("Stop the applications, and go back to the statements they had.")}, s.Undo...)
@@ -281,7 +281,7 @@ func (m *builder) setTTL(t *schema.TTL) Action {
 func seconds(iso string) (int64, error) {
 	micros, err := schema.ParseDuration(iso)
 	if err != nil || micros < 0 || micros%1e6 != 0 {
-		return 0, fmt.Errorf("%q is no duration of whole seconds", iso)
+		return 0, fmt.Errorf("%q is not a duration of whole seconds", iso)
 	}
 	return micros / 1e6, nil
 }
@@ -289,16 +289,16 @@ func seconds(iso string) (int64, error) {
 func (m *builder) cleanup() Step {
 	return Step{ID: StepCleanup, Title: "Drop the old table", Tool: true,
 		Guard: fmt.Sprintf("SELECT COUNT(*) AS there\nFROM (SELECT %s FROM %s LIMIT 1)", name(m.plan.OldKey[0]), name(m.plan.Kept)),
-		Why:   "Until here the old table can be renamed back. It keeps its space.",
-		Run: append(m.stillEqual(), person("Drop %s only after the applications have run on the new table for as long as it takes to trust it, and with a backup. There is no undo.", m.plan.Kept),
-			statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)), shell(shellUnmark).note("The token of the copy goes, and nothing of the migration is left.")),
-		Repeat:  "IF EXISTS passes over a table that is gone",
-		Readers: nothing, Writers: nothing, Takes: "looking at the old table once more takes " + m.scan(1) + "; frees what it took"}
+		Why:   "Until this step the old table can be renamed back. It takes up space until then.",
+		Run: append(m.stillEqual(), person("Drop %s only after the applications have run on the new table long enough to trust it, and after a backup. There is no undo.", m.plan.Kept),
+			statementf("DROP TABLE IF EXISTS %s", name(m.plan.Kept)), shell(shellUnmark).note("Remove the mark of the new table; then nothing of the migration is left.")),
+		Repeat:  "IF EXISTS ignores a table that is already dropped",
+		Readers: nothing, Writers: nothing, Takes: "checking the old table once more takes " + m.scan(1) + "; frees what it took"}
 }
 
 // stillEqual looks at the old table before it is dropped.
 func (m *builder) stillEqual() []Action {
-	sealed := shell(shellSealed).note("The old table is still the one that was compared with the new one.")
+	sealed := shell(shellSealed).note("Check that the old table has not changed since it was compared with the new one.")
 	if m.plan.Writers != WritersChangefeed {
 		return []Action{sealed}
 	}

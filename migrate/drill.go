@@ -91,9 +91,9 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 		return nil
 	}
 	if told {
-		d.runner.say(d.step, fmt.Sprintf("%s looked at in one snapshot of both tables", count(uint64(len(d.suspects)), "row")))
+		d.runner.say(d.step, fmt.Sprintf("%s checked in one snapshot of both tables", count(uint64(len(d.suspects)), "row")))
 	} else {
-		d.runner.say(d.step, "many rows differ; all rows of these parts are looked at in snapshots of both tables")
+		d.runner.say(d.step, "many rows differ; all rows of these parts are checked in snapshots of both tables")
 	}
 	for _, a := range []asking{
 		{c.Differ, c.Copy, d.runner.Plan.Backfill.Cursor, "differ", &d.found.Missing, false, old, nil},
@@ -112,7 +112,7 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 		}
 	}
 	if d.hot > 0 {
-		d.runner.say(d.step, fmt.Sprintf("%s differed whenever looked at, and went on to be written: the cut-over compares what was written last", count(d.hot, "row")))
+		d.runner.say(d.step, fmt.Sprintf("still being written and different at every look: %s; the cutover compares what was written last", count(d.hot, "row")))
 	}
 	if err := d.odd(ctx, c); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (d *drill) odd(ctx context.Context, c *Comparison) error {
 			before, deadline = now, time.Now().Add(d.patience())
 		}
 		if written && time.Since(began) > d.patience() {
-			d.runner.say(d.step, "rows with NULL or NaN in their key differed whenever looked at, and went on to be written: each is compared when it is applied")
+			d.runner.say(d.step, "rows with NULL or NaN in their key are still being written and differed at every look: each is compared when it is applied")
 			return nil
 		}
 		if !time.Now().Before(deadline) {
@@ -164,7 +164,7 @@ func (d *drill) odd(ctx context.Context, c *Comparison) error {
 		return nil
 	}
 	if _, err := d.runner.query(ctx, c.CopyOdd, nil); err != nil {
-		return fmt.Errorf("mend the rows with NULL or NaN in their key: %w", err)
+		return fmt.Errorf("repair the rows with NULL or NaN in their key: %w", err)
 	}
 	return nil
 }
@@ -400,7 +400,7 @@ func (g *group) report(rows []suspect, n uint64) error {
 	}
 	for range mendTries {
 		if _, err := g.query(g.mend, rows); err != nil {
-			return fmt.Errorf("mend rows that differ: %w", err)
+			return fmt.Errorf("repair rows that differ: %w", err)
 		}
 		if n, err := g.differ(rows); err != nil || n == 0 {
 			return err
@@ -409,7 +409,7 @@ func (g *group) report(rows []suspect, n uint64) error {
 	if g.patience() > 0 { // they are written meanwhile, and the tables are compared once more
 		return nil
 	}
-	return fmt.Errorf("rows of %s still differ after they were mended %d times: stop what writes one of the tables alone", g.runner.Plan.Table, mendTries)
+	return fmt.Errorf("rows of %s still differ after %d repairs: stop what writes one of the tables alone", g.runner.Plan.Table, mendTries)
 }
 
 // sum is what the rows of a range of the side that is asked about come to: another number if one was written.

@@ -290,9 +290,9 @@ func TestDriverRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner(host, started(t))
-	refused(fmt.Sprintf("another script of this plan runs, process %d", os.Getpid()))
+	refused(fmt.Sprintf("another script of this plan is running, process %d", os.Getpid()))
 	owner("elsewhere", started(t))
-	refused("another script of this plan runs or was killed on elsewhere")
+	refused("another script of this plan is running, or was killed, on elsewhere")
 
 	// A process that got the number of one that was killed is no driver; nor is nobody.
 	owner(host, "7")
@@ -316,7 +316,7 @@ func TestDriverRefuses(t *testing.T) {
 	if err := v.database.command([]string{"table", "attribute", "add", "--attribute", "keyadvise=" + v.id() + ".0123456789abcdef.15-writers", v.plan.Copy}); err != nil {
 		t.Fatal(err)
 	}
-	refused("to a copy that is gone")
+	refused("to a copy that was dropped")
 	if err := v.database.command([]string{"table", "attribute", "add", "--attribute", "keyadvise=00.0123456789abcdef.15-writers", v.plan.Copy}); err != nil {
 		t.Fatal(err)
 	}
@@ -324,7 +324,7 @@ func TestDriverRefuses(t *testing.T) {
 	if err := v.database.command([]string{"table", "attribute", "drop", "--attributes", "keyadvise", v.plan.Copy}); err != nil {
 		t.Fatal(err)
 	}
-	refused("15-writers is not done: there is no copy of this plan")
+	refused("15-writers has not been done: there is no copy of this plan")
 	if err := os.Remove(filepath.Join(v.bin, "ydb")); err != nil {
 		t.Fatal(err)
 	}
@@ -375,10 +375,10 @@ func TestDriverPatience(t *testing.T) {
 	v := drive(t, d, "patience", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 10, 8)
 	v.to(StepBackfill)
 	said, err := v.run(strings.Fields("ok ok ok ok " + strings.Repeat("busy aborted slow ", 4) + "ok ok big ok big ok big ok ok")...)
-	if err != nil || strings.Contains(said, "too big; trying 0") {
+	if err != nil || strings.Contains(said, "range in rows: 0") {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	for _, want := range []string{"trying again in 64 s", "trying 4 rows", "trying 2 rows", "trying 1 rows"} {
+	for _, want := range []string{"trying again in 64 s", "range in rows: 4", "range in rows: 2", "range in rows: 1"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("want %q in\n%s", want, said)
 		}

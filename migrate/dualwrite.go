@@ -39,7 +39,7 @@ func (m *builder) secondWrites(q Query) (statements, problems []string) {
 	}
 	for _, st := range script.Statements {
 		if _, ok := st.Node.(*yql.Assign); ok && len(problems) == 0 {
-			problems = append(problems, "it names an expression, which can be computed anew for the second write")
+			problems = append(problems, "it names an expression, which may be computed again for the second write")
 		}
 	}
 	if q.After == "" && len(problems) == 0 {
@@ -72,7 +72,7 @@ func (m *builder) secondWrites(q Query) (statements, problems []string) {
 		statements = append(statements, yql.Print(st.Node))
 	}
 	if len(statements) != writes {
-		return nil, []string{"its writes could not be told apart"}
+		return nil, []string{"its writes could not be separated"}
 	}
 	return statements, nil
 }
@@ -80,7 +80,7 @@ func (m *builder) secondWrites(q Query) (statements, problems []string) {
 // unprovable says why the second write of a statement cannot be proved to be right; empty if it can.
 func (m *builder) unprovable(n yql.Node, t *yql.TableName) string {
 	if !m.plan.SameTable(t.Path) {
-		return fmt.Sprintf("whether it writes %s or another table of that name is known only with the database: name it with --database", m.plan.Table)
+		return fmt.Sprintf("without the database it is not known whether it writes %s or another table of that name: name it with --database", m.plan.Table)
 	}
 	var values []yql.Expr
 	switch n := n.(type) {
@@ -101,7 +101,7 @@ func (m *builder) unprovable(n yql.Node, t *yql.TableName) string {
 			return "BATCH UPDATE runs in transactions of its own, so no second write can be in the same one"
 		}
 		if n.Set == nil {
-			return "it updates the rows of a query or a list, which may be others in the new table: update by key, with SET"
+			return "it updates the rows of a query or a list, which may be different ones in the new table: update by key, with SET"
 		}
 		if p := m.byKey(n.Where, m.plan.OldKey); p != "" {
 			return p
@@ -114,7 +114,7 @@ func (m *builder) unprovable(n yql.Node, t *yql.TableName) string {
 			return "BATCH DELETE runs in transactions of its own, so no second write can be in the same one"
 		}
 		if n.On != nil || n.OnValues != nil || n.OnDefault {
-			return "it deletes the rows of a query or a list, which may be others in the new table: delete by key"
+			return "it deletes the rows of a query or a list, which may be different ones in the new table: delete by key"
 		}
 		if p := m.byKey(n.Where, m.plan.OldKey); p != "" {
 			return p
@@ -136,7 +136,7 @@ func (m *builder) unprovableWrite(n *yql.Write) string {
 	case n.Default || n.EraseBy != nil:
 		return "it does not say what it writes"
 	case n.Columns == nil && n.Source == nil:
-		return "it names no columns, and the new table has others"
+		return "it names no columns, and the new table has different ones"
 	case n.Source != nil && !onlyParameters(n.Source):
 		return "it writes what a query finds, which may be something else for the second write: give the rows as a parameter"
 	}
@@ -154,10 +154,10 @@ func (m *builder) unprovableWrite(n *yql.Write) string {
 		switch {
 		case slices.Contains(columns, c.Name):
 		case c.Sequence != nil:
-			return fmt.Sprintf("it leaves %s to the sequence, and each table has its own: take the value from RETURNING of the first write and give it in the second, in the same transaction", c.Name)
+			return fmt.Sprintf("it leaves %s to the sequence, and each table has its own: take the value that the first write gives with RETURNING and pass it to the second, in the same transaction", c.Name)
 		case c.Default != "":
 			if e, err := yql.ParseExpr(c.Default); err != nil || impure(e, false) != "" {
-				return fmt.Sprintf("it leaves %s to its default, which each table computes by itself: give the value", c.Name)
+				return fmt.Sprintf("it leaves %s to its default, which each table computes separately: give the value", c.Name)
 			}
 		}
 	}
@@ -210,7 +210,7 @@ func (m *builder) byKey(where yql.Expr, key []string) string {
 	}
 	for _, k := range key {
 		if !bound[k] {
-			return fmt.Sprintf("it does not give %s, so that it reads more of the table than the rows it changes: do it by %s", k, join(key))
+			return fmt.Sprintf("it does not give %s, so it reads more of the table than the rows it changes: do it by %s", k, join(key))
 		}
 	}
 	return ""
@@ -227,14 +227,14 @@ func impure(e yql.Expr, columns bool) string {
 		case *yql.Subquery:
 			problem = "it writes what a query finds, which may be something else for the second write"
 		case *yql.Lambda:
-			problem = "it calls a function of its own, which cannot be seen through"
+			problem = "it calls a lambda, whose result cannot be predicted"
 		case *yql.Call:
 			name := e.Name
 			if e.Namespace != "" {
 				name = e.Namespace + "::" + name
 			}
 			if e.Fn != nil || e.Over != nil || e.Ref || !constantCall(e) {
-				problem = fmt.Sprintf("%s may have another value each time it is computed: compute it once and give it as a parameter to both writes", name)
+				problem = fmt.Sprintf("%s may give another value each time: compute it once and pass it as a parameter to both writes", name)
 			}
 		}
 		return problem == ""

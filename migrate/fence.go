@@ -133,7 +133,7 @@ func (r *Runner) ready(ctx context.Context, pos *position) (*fence, error) {
 	}
 	data, err := json.Marshal(f)
 	if err != nil {
-		return nil, fmt.Errorf("put down the fence: %w", err)
+		return nil, fmt.Errorf("record the fence: %w", err)
 	}
 	return f, r.state.setFence(ctx, string(data))
 }
@@ -154,11 +154,11 @@ func (r *Runner) raise(ctx context.Context, pos *position) error {
 	for _, p := range f.Old.Taken {
 		subjects = append(subjects, p.Subject)
 	}
-	said := "no right to write is given by the table itself"
+	said := "the table itself gives nobody the right to write"
 	if len(subjects) > 0 {
 		said = "the right to write was taken from " + strings.Join(subjects, ", ")
 	}
-	r.say(StepCutover, said+"; the owner, and whoever has it from a directory, is not stopped by that")
+	r.say(StepCutover, said+"; this does not stop the owner, nor anyone who has it from a directory")
 	return nil
 }
 

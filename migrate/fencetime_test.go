@@ -19,12 +19,12 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 )
 
-// TestFenceTime measures how long writers stand still during a cut-over. KEYADVISE_FENCE is how many cut-overs, rows of
+// TestFenceTime measures how long writers stand still during a cutover. KEYADVISE_FENCE is how many cutovers, rows of
 // the table, and writes a second: "100 1000000 2000".
 func TestFenceTime(t *testing.T) {
 	var cutovers, rows, rate int
 	if _, err := fmt.Sscan(os.Getenv("KEYADVISE_FENCE"), &cutovers, &rows, &rate); err != nil {
-		t.Skip(`KEYADVISE_FENCE="100 1000000 2000" measures 100 cut-overs of a table of a million rows with 2000 writes a second`)
+		t.Skip(`KEYADVISE_FENCE="100 1000000 2000" measures 100 cutovers of a table of a million rows with 2000 writes a second`)
 	}
 	ctx := t.Context()
 	server := startPart(t, "TestSpeedServer", "KEYADVISE_SPEED=server")
@@ -37,12 +37,12 @@ func TestFenceTime(t *testing.T) {
 	report := func(e Event) {
 		switch {
 		case e.Kind != EventSay:
-		case strings.Contains(e.Text, "is not stopped by that"):
+		case strings.Contains(e.Text, "this does not stop the owner"):
 			halted = time.Now()
 			gate.Lock()
 		case strings.Contains(e.Text, "the rights to write were given back"):
 			resumed = time.Now()
-		case strings.Contains(e.Text, "stood still"):
+		case strings.Contains(e.Text, "they were stopped for"):
 			phases = append(phases, e.Text)
 		}
 	}
@@ -106,7 +106,7 @@ func TestFenceTime(t *testing.T) {
 		gate.Unlock()
 	}
 	slices.Sort(stands)
-	t.Logf("%d cut-overs of %d rows with %.0f writes a second: writers stood still for %d ms in the median, %d ms at most; their longest write took %d ms",
+	t.Logf("%d cutovers of %d rows with %.0f writes a second: writers stood still for %d ms in the median, %d ms at most; their longest write took %d ms",
 		cutovers, rows, float64(written.Load())/time.Since(began).Seconds(), stands[len(stands)/2].Milliseconds(), stands[len(stands)-1].Milliseconds(), time.Duration(longest.Load()).Milliseconds())
 	if err := run.Verify(ctx, false); err != nil {
 		t.Error(err)

@@ -56,7 +56,7 @@ func Parse(data []byte) (*Plan, error) {
 		return nil, err
 	}
 	if err := decoder.Decode(new(any)); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the plan")
+		return nil, errors.New("there is more text after the plan")
 	}
 	if err := p.whole(); err != nil {
 		return nil, err
@@ -74,14 +74,14 @@ func (p *Plan) whole() error {
 	case len(p.OldKey) == 0 || len(p.NewKey) == 0:
 		return errors.New("it has no key")
 	case p.Format != "" && toolFormat(p.Format) == nil:
-		return fmt.Errorf("it is written for %q, which this program does not know", p.Format)
+		return fmt.Errorf("it is for the tool %q, which this program does not know", p.Format)
 	case len(p.Steps) == 0:
 		return errors.New("it has no steps")
 	}
 	last := StepID("")
 	for _, s := range p.Steps {
 		if !slices.Contains(stepIDs, s.ID) || s.ID <= last {
-			return fmt.Errorf("%q is no step, or one out of order", s.ID)
+			return fmt.Errorf("%q is not a step, or is out of order", s.ID)
 		}
 		last = s.ID
 		for _, a := range slices.Concat(s.Run, s.Undo) {
@@ -213,7 +213,7 @@ func keptByScripts(name string) bool {
 }
 
 // ErrExists says that a folder is there and holds something else.
-var ErrExists = errors.New("it exists and holds something else")
+var ErrExists = errors.New("it exists and holds other things")
 
 // WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
 // written is false. One that holds anything else is ErrExists, unless force says to replace what a plan made there: then

@@ -342,9 +342,9 @@ func TestParse(t *testing.T) {
 		"another kind of action":     {"kind: shell", "kind: magic", "magic"},
 		"another tool":               {"writers: stopped", "writers: stopped\nformat: rails", "rails"},
 		"a step twice":               {"id: 10-create", "id: 05-preflight", "out of order"},
-		"a step that climbs":         {"id: 10-create", "id: ../10-create", "is no step"},
+		"a step that climbs":         {"id: 10-create", "id: ../10-create", "is not a step"},
 		"no key":                     {"newKey: [order_hash, order_id]", "newKey: []", "no key"},
-		"two plans":                  {"version: 1\n", "version: 1\n", "follows"},
+		"two plans":                  {"version: 1\n", "version: 1\n", "more text after the plan"},
 	} {
 		text := strings.Replace(string(data), c.old, c.replaced, 1)
 		if name == "two plans" {

@@ -14,7 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
-// A follower reads the changefeed of one table and keeps the other one up to date: before the cut-over the new table,
+// A follower reads the changefeed of one table and keeps the other one up to date: before the cutover the new table,
 // after it the old one. It goes by keys alone. What it reads together becomes a round: the rows of its keys are read and
 // written by serializable transactions, then compared in one snapshot of both tables, and only then the offsets are
 // committed and put down as how far the partitions have come. So whatever is killed is done again, and whatever is read
@@ -143,7 +143,7 @@ func (f *follower) whole(ctx context.Context) error {
 	r := f.runner
 	parts, err := r.Conn.FeedState(ctx, r.Plan.Table, feedName, feedName)
 	if errors.Is(err, ydbconn.ErrNoConsumer) {
-		r.tell(Event{Kind: EventSay, Text: fmt.Sprintf("consumer %s of changefeed %s is gone: it is added again, and reads what is kept from the beginning", feedName, feedName)})
+		r.tell(Event{Kind: EventSay, Text: fmt.Sprintf("consumer %s of changefeed %s is gone: it is added again, and reads all records that are still kept", feedName, feedName)})
 		if err := r.Conn.AddConsumer(ctx, r.Plan.Table, feedName, feedName, true); err != nil {
 			return err
 		}
@@ -640,7 +640,7 @@ func (f *follower) settle(ctx context.Context) error {
 	for _, k := range differ { // it was written once more, or cannot be made equal: whether a record comes tells which
 		tries := before[k.id].tries + 1
 		if tries > doubtTries {
-			return fmt.Errorf("a row of %s does not become equal, and no record tells that it is written: 'migrate verify --fix' compares all rows", f.from.Path)
+			return fmt.Errorf("a row of %s stays different, although no record says that it is being written: compare all rows with 'migrate verify --fix'", f.from.Path)
 		}
 		f.doubts[k.id] = doubt{partition: k.partition, tries: tries, key: k.values, resolved: before[k.id].resolved}
 	}

@@ -45,7 +45,7 @@ func toolFormat(name string) *planFormat {
 }
 
 // A migration tool runs every file that it finds, and a plan has stops between its steps: for the copy, for comparing,
-// for the cut-over. So only 10-create is written where the tool looks. The other steps wait below held with a suffix
+// for the cutover. So only 10-create is written where the tool looks. The other steps wait below held with a suffix
 // that no tool takes, to be released one by one, and each begins with a statement that fails while the step before it
 // is not done. What no statement can do stays in steps.
 const (
@@ -112,7 +112,7 @@ func (r *renderer) migrations() error {
 	p := r.plan
 	f := toolFormat(p.Format)
 	if f == nil {
-		return fmt.Errorf("plan of %s: there is no format %q: choose %s", p.Table, p.Format, strings.Join(Formats(), ", "))
+		return fmt.Errorf("plan of %s: unknown format %q: choose %s", p.Table, p.Format, strings.Join(Formats(), ", "))
 	}
 	for _, s := range p.Steps {
 		if migrates(s) {

@@ -45,7 +45,7 @@ type history struct {
 	final  bool // what is written from now on is in the new table alone: nobody goes back
 	undone bool // a step was taken back
 	shared bool // two people have worked at once
-	begun  bool // the cut-over was: it is undone first
+	begun  bool // the cutover was: it is undone first
 	adrift bool // a step found the tables other than the plan says, and what was made is taken back
 }
 
@@ -364,7 +364,7 @@ func (h *history) mark() (at StepID, stale bool) {
 			parts := strings.SplitN(text, ".", 3)
 			at := StepID(parts[2])
 			if at == "45-switching" || path == h.plan.Copy && at >= StepCutover {
-				at, h.begun = StepVerify, true // the cut-over was begun, or taken back in part
+				at, h.begun = StepVerify, true // the cutover was begun, or taken back in part
 			}
 			return at, parts[1] == "stale"
 		}

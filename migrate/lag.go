@@ -70,7 +70,7 @@ func (s *state) followed(ctx context.Context, token string, back bool, parts []f
 		rows[i] = map[string]ydbconn.Value{"partition": ydbconn.Uint64(p.partition), "resolved": ydbconn.Uint64(p.resolved), "changed": ydbconn.Uint64(p.changed),
 			"records": ydbconn.Uint64(p.records), "lost": lost, "refused": refused}
 	}
-	_, err := s.exec(ctx, "put down how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nDECLARE $owner AS Utf8;\n"+
+	_, err := s.exec(ctx, "save how far the changefeed is", "DECLARE $token AS Utf8;\nDECLARE $back AS Bool;\nDECLARE $owner AS Utf8;\n"+
 		"DECLARE $parts AS List<Struct<changed: Uint64, lost: Bool?, partition: Uint64, records: Uint64, refused: Utf8?, resolved: Uint64>>;\n"+
 		"$now = (\n    SELECT $token AS token, $back AS back, p.partition AS partition, MAX_OF(p.resolved, COALESCE(f.resolved, 0ul)) AS resolved,\n"+
 		"        MAX_OF(p.changed, COALESCE(f.changed, 0ul)) AS changed, p.records + COALESCE(f.records, 0ul) AS records, $owner AS owner,\n"+
@@ -141,7 +141,7 @@ func (r *Runner) lagOf(ctx context.Context, token string, back bool) (*Lag, erro
 // warn says what is about to go wrong, and what already has.
 func (l *Lag) warn() {
 	if n := len(l.Lost); n > 0 {
-		then := string(StepVerify) + " compares all rows and copies those again that differ"
+		then := string(StepVerify) + " compares all rows and copies again those that differ"
 		if l.Back {
 			then = "a rollback would lose what they tell"
 		}
@@ -177,7 +177,7 @@ func (r *Runner) following(ctx context.Context, pos *position, do func(context.C
 	told.Go(func() { r.throttled(ctx, []string{r.Plan.Table, r.Plan.Copy, r.Plan.Kept}) })
 	go func() {
 		defer close(ended)
-		// The changefeed goes with the cut-over; what waits for it finds out by itself.
+		// The changefeed goes with the cutover; what waits for it finds out by itself.
 		err := f.run(ctx)
 		for failures := 0; ctx.Err() == nil; {
 			var broken *readError
@@ -282,7 +282,7 @@ func (r *Runner) catchUp(ctx context.Context, pos *position) error {
 	}
 }
 
-// fenceTime is how long the cut-over waits for writes to end behind the fence before it lets the writers go on.
+// fenceTime is how long the cutover waits for writes to end behind the fence before it lets the writers go on.
 const fenceTime = 30 * time.Second
 
 // drain applies all that was written to the table with the changefeed, and sees that nothing is written any more. What was
@@ -342,11 +342,11 @@ func (r *Runner) feedLost(err error) error {
 
 // lostBack asks whether to go back without what records told that expired.
 func (r *Runner) lostBack() error {
-	return r.confirmLoss(fmt.Sprintf("Records of what was written to %s expired before they were applied to %s, and are lost by going back.", r.Plan.Table, r.Plan.Kept))
+	return r.confirmLoss(fmt.Sprintf("Records of what was written to %s expired before they were applied to %s, and are lost by rolling back.", r.Plan.Table, r.Plan.Kept))
 }
 
 func lostRecords(l *Lag) error {
-	return fmt.Errorf("records of %s of changefeed %s expired before they were applied: 'migrate verify --fix --execute' compares all rows and copies those again that differ", count(uint64(len(l.Lost)), "partition"), feedName)
+	return fmt.Errorf("records of %s of changefeed %s expired before they were applied: 'migrate verify --fix --execute' compares all rows and copies again those that differ", count(uint64(len(l.Lost)), "partition"), feedName)
 }
 
 // LagPace is how fast a lag changes, over the last while.

@@ -50,7 +50,7 @@ func (s *state) addWork(ctx context.Context, token, work string, spans []keySpan
 	for i, span := range spans {
 		rows[i] = map[string]ydbconn.Value{"id": ydbconn.Uint64(uint64(i)), "lower": keyValue(span.Lower), "upper": keyValue(span.Upper)}
 	}
-	_, err := s.exec(ctx, "put down the ranges of "+work, "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $spans AS List<Struct<id: Uint64, lower: String?, upper: String?>>;\n"+
+	_, err := s.exec(ctx, "save the ranges of "+work, "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $spans AS List<Struct<id: Uint64, lower: String?, upper: String?>>;\n"+
 		"$there = (SELECT COUNT(*) FROM `"+rangesTable+"` WHERE token = $token AND work = $work);\n"+
 		"UPSERT INTO `"+rangesTable+"`\nSELECT $token AS token, $work AS work, id AS id, lower AS lower, upper AS upper,\n    0ul AS rows, 0ul AS bytes, 0ul AS digest, false AS finished, 0ul AS generation\nFROM AS_TABLE($spans)\nWHERE $there = 0ul;",
 		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$work": ydbconn.Text(work), "$spans": ydbconn.Rows(rows)})
@@ -148,7 +148,7 @@ func (s *state) claim(ctx context.Context, id rangeID) (*claimed, error) {
 // when the lease is good. The error is errLost if the range is another's.
 func (s *state) put(ctx context.Context, c rangeID, generation uint64, p progress) (until time.Time, err error) {
 	sent := time.Now()
-	rows, err := s.exec(ctx, "put down the progress", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $id AS Uint64;\nDECLARE $generation AS Uint64;\nDECLARE $lease AS Interval;\n"+
+	rows, err := s.exec(ctx, "save the progress", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $id AS Uint64;\nDECLARE $generation AS Uint64;\nDECLARE $lease AS Interval;\n"+
 		"DECLARE $position AS String?;\nDECLARE $rows AS Uint64;\nDECLARE $bytes AS Uint64;\nDECLARE $digest AS Uint64;\nDECLARE $folds AS String?;\nDECLARE $finished AS Bool;\n"+
 		"SELECT generation = $generation AS mine FROM `"+rangesTable+"` WHERE token = $token AND work = $work AND id = $id;\n"+
 		"UPDATE `"+rangesTable+"` SET position = $position, rows = $rows, bytes = $bytes, digest = $digest, folds = $folds, finished = $finished, leased = CurrentUtcTimestamp() + $lease\n"+

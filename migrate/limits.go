@@ -33,7 +33,7 @@ func (s *state) limits(ctx context.Context) (Limits, error) {
 }
 
 func (s *state) setLimits(ctx context.Context, l Limits) error {
-	_, err := s.exec(ctx, "put down the limits", "DECLARE $path AS Utf8;\nDECLARE $paused AS Bool;\nDECLARE $rows AS Uint64;\nDECLARE $bytes AS Uint64;\nDECLARE $workers AS Uint64;\nDECLARE $by AS Utf8;\n"+
+	_, err := s.exec(ctx, "save the limits", "DECLARE $path AS Utf8;\nDECLARE $paused AS Bool;\nDECLARE $rows AS Uint64;\nDECLARE $bytes AS Uint64;\nDECLARE $workers AS Uint64;\nDECLARE $by AS Utf8;\n"+
 		"UPSERT INTO `"+limitsTable+"` (path, paused, rows, bytes, workers, by)\nVALUES ($path, $paused, $rows, $bytes, $workers, $by);",
 		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$paused": ydbconn.Bool(l.Paused), "$rows": ydbconn.Uint64(l.RowsPerSecond), "$bytes": ydbconn.Uint64(l.BytesPerSecond),
 			"$workers": ydbconn.Uint64(l.Workers), "$by": ydbconn.Text(l.By)})
@@ -58,7 +58,7 @@ func (r *Runner) SetLimits(ctx context.Context, l Limits) error {
 		return err
 	}
 	if row == nil {
-		return errors.New("the plan was not begun, so there is nothing to throttle: give the limits to 'migrate run'")
+		return errors.New("the plan has not begun, so there is nothing to throttle: give the limits to 'migrate run'")
 	}
 	if err := r.state.create(ctx); err != nil {
 		return err

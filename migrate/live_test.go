@@ -170,7 +170,7 @@ func runLive(t *testing.T, d *database, seed uint64) {
 		l.write(10)
 		l.command("cutover", func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) })
 		l.halt()
-		l.settled("after the cut-over", l.plan.Table, l.plan.Kept)
+		l.settled("after the cutover", l.plan.Table, l.plan.Kept)
 		l.fresh.Store(true)
 		l.resume()
 		l.write(30)

@@ -22,9 +22,9 @@ func (m *builder) untold() {
 	if m.before.Owner != "" {
 		return
 	}
-	unknown := []Loss{{lossOwner, "the owner of the table"}, {lossPermissions, "rights on the table that the source does not tell"}, {lossAttributes, "attributes of the table that the source does not tell"}}
+	unknown := []Loss{{lossOwner, "the owner of the table"}, {lossPermissions, "rights on the table that the source does not include"}, {lossAttributes, "attributes of the table that the source does not include"}}
 	if p := m.before.Partitioning; p.BySize == schema.NotSet || p.ByLoad == schema.NotSet { // a description tells both
-		unknown = append(unknown, Loss{lossSettings, "settings of the table that the source does not tell"})
+		unknown = append(unknown, Loss{lossSettings, "settings of the table that the source does not include"})
 	}
 	for _, l := range unknown {
 		if slices.Contains(m.opt.AcceptLoss, l.Name) {
@@ -76,7 +76,7 @@ func (m *builder) lose(name, what string) {
 		m.plan.Losses = append(m.plan.Losses, Loss{name, what})
 		return
 	}
-	m.refuse("%s; go on without it with --accept-loss %s", what, name)
+	m.refuse("%s; to accept that, give --accept-loss %s", what, name)
 }
 
 // loseSequence says what ALTER SEQUENCE does to a sequence that is not a BigSerial's: it takes its limit away.

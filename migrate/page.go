@@ -89,7 +89,7 @@ func each(list []string, f func(string) string) []string {
 
 // summary says what the plan does in one sentence.
 func (p *Plan) summary(id string) string {
-	size := "The source does not tell its size."
+	size := "The source does not say how large it is."
 	if s := p.Size; s.Known {
 		size = fmt.Sprintf("It has %s, %s in %s.", count(s.Rows, "row"), bytesText(s.Bytes), count(s.Partitions, "partition"))
 	}
@@ -116,7 +116,7 @@ func (p *Plan) who() []fact {
 	rollback := "until 90-cleanup; after 60-finish, rows written since are lost"
 	if p.Follow != nil {
 		writers += ": a few seconds if ydb-keyadvise makes these steps, and as long as comparing takes with the scripts"
-		rollback = "until 90-cleanup, with all that was written since: after 60-finish the old table follows the new one. If the scripts make these steps, rows written since are lost"
+		rollback = "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new one. If the scripts make these steps, rows written since are lost"
 	}
 	return []fact{{"readers", readers}, {"writers", writers}, {"copying takes", copying}, {"extra space", space},
 		{"rollback", rollback}}
@@ -136,8 +136,8 @@ func (p *Plan) changed() (n int) {
 func (p *Plan) first() []string {
 	var out []string
 	if len(p.Unknown) > 0 {
-		out = append(out, fmt.Sprintf("**Not known:** the source does not tell %s of the table. 05-preflight compares the live table with the plan and refuses what the plan does not have: "+
-			"make the plan from the database then, or accept the loss with %s.", unknownWords(p.Unknown), code("--accept-loss NAME")))
+		out = append(out, fmt.Sprintf("**Not known:** the source does not include %s of the table. 05-preflight compares the live table with the plan and stops if it has more than the plan: "+
+			"then make the plan from the database, or accept the loss with %s.", unknownWords(p.Unknown), code("--accept-loss NAME")))
 	}
 	persons, degraded := 0, 0
 	for _, q := range p.Queries {
@@ -149,7 +149,7 @@ func (p *Plan) first() []string {
 		}
 	}
 	if persons > 0 {
-		out = append(out, fmt.Sprintf("**Blocks:** %s to be written by a person before 60-finish.", has(persons, "statement")))
+		out = append(out, fmt.Sprintf("**Blocks:** %s to be changed by hand before 60-finish.", has(persons, "statement")))
 	}
 	if degraded > 0 {
 		out = append(out, fmt.Sprintf("**Slower:** %s more partitions than before.", touches(degraded)))
@@ -210,9 +210,9 @@ func (p *Plan) pageQueries(out *page) {
 	}
 	switch {
 	case len(p.Queries) == 0 && p.StatementsRead > 0:
-		out.Same = fmt.Sprintf("Of those that were read, %d, none names the table. Each that reads or writes it has to be looked at.", p.StatementsRead)
+		out.Same = fmt.Sprintf("%s read, none of which names the table. Every statement that reads or writes it has to be reviewed.", count(uint64(p.StatementsRead), "statement"))
 	case len(p.Queries) == 0:
-		out.Same = "None was given. Each that reads or writes the table has to be looked at."
+		out.Same = "None was given. Every statement that reads or writes the table has to be reviewed."
 	case len(changed) == 0:
 		out.Same = fmt.Sprintf("None of the %s changes.", count(same, "known statement"))
 	case same > 0:
@@ -363,22 +363,22 @@ func (p *Plan) item(a Action, step StepID, file string, shown map[string]StepID)
 var shellWords = map[string]string{
 	shellCopy:    "Copies all rows, in batches.",
 	shellCheck:   "Compares the tables with the plan, by `ydb-keyadvise migrate plan --check`.",
-	shellQuiet:   "Stops if a counter moves, or a transaction is under way.",
+	shellQuiet:   "Stops if a counter changes or a transaction is open.",
 	shellCompare: "Compares all rows of both tables, range by range, and stops if they differ: `sh steps/41-fix.sh` copies what differs again.",
-	shellFresh:   "Stops if one of them is.",
+	shellFresh:   "Stops if one of them does.",
 	shellMark:    "",
 	shellRelease: "Stops at any other release, unless somebody confirms that the plan was tried with it.",
 	shellSeal:    "",
 	shellUnseal:  "",
 	shellSwitch:  "",
-	shellSealed:  "Stops if anything was written to it since.",
+	shellSealed:  "Stops if anything was written to it.",
 	shellUnmark:  "",
 
-	shellCatchUp:   "Reads the changefeed and brings the rows whose keys it names up to date, many in one transaction, until it is a few seconds behind.",
+	shellCatchUp:   "Reads the changefeed and brings the rows whose keys it names up to date, many in each transaction, until it is only a few seconds behind.",
 	shellDrain:     "Applies what the changefeed still holds, until every partition of its topic has a resolved timestamp later than the fence; stops if something was written later than that. Each row that changed was compared after it was applied.",
 	shellRecent:    "Compares the rows that were written last in both tables, now that nobody can write the old one.",
-	shellDrainBack: "Applies to the old table what its changefeed still holds of the new one. If there is no such changefeed, what was written since the cut-over is lost, and that has to be confirmed.",
-	shellStill:     "Compares all rows of both tables; the old one has followed the new one since the cut-over.",
+	shellDrainBack: "Applies to the old table what its changefeed still holds of the new one. If there is no such changefeed, what was written since the cutover is lost, which you have to confirm.",
+	shellStill:     "Compares all rows of both tables; the old one has followed the new one since the cutover.",
 }
 
 // stepFile is the script of a step.

@@ -66,7 +66,7 @@ func (e *NeedsPerson) Error() string {
 	if e.Step == ConfirmLoss {
 		return fmt.Sprintf("%s To accept that, run this again with --confirm %s", e.Text, e.Step)
 	}
-	return fmt.Sprintf("%s waits for you: %s When that is so, run this again with --confirm %s", e.Step, e.Text, e.Step)
+	return fmt.Sprintf("%s waits for you: %s When that is done, run this again with --confirm %s", e.Step, e.Text, e.Step)
 }
 
 // statement executes one statement of the plan.
@@ -145,7 +145,7 @@ func (r *Runner) isDone(ctx context.Context, d *Done) (bool, error) {
 		table, has, err := feed(d.Gone)
 		return table && !has, err
 	case d.Query != "":
-		_, err := r.Conn.Exec(ctx, ydbconn.Statement{What: "look whether it is done", Text: r.resolve(d.Query)})
+		_, err := r.Conn.Exec(ctx, ydbconn.Statement{What: "check whether it is done", Text: r.resolve(d.Query)})
 		if err != nil && (ydbconn.Passing(err) || ctx.Err() != nil) {
 			return false, err
 		}
@@ -182,7 +182,7 @@ func (r *Runner) execute(ctx context.Context, text string, params map[string]ydb
 func (r *Runner) command(ctx context.Context, pos *position, args []string) error {
 	do := r.commandOf(args)
 	if do == nil {
-		return fmt.Errorf("the plan has a command that this program does not perform: ydb %s", strings.Join(args, " "))
+		return fmt.Errorf("the plan has a command that this program cannot run: ydb %s", strings.Join(args, " "))
 	}
 	return do(ctx, pos)
 }
@@ -250,12 +250,12 @@ func (r *Runner) rename(ctx context.Context, pos *position, args []string) error
 	for attempt := 1; ; attempt++ {
 		err := r.Conn.Rename(ctx, items)
 		if err != nil && ctx.Err() != nil {
-			return fmt.Errorf("%w; whether the tables were renamed is not known: 'migrate status' looks", err)
+			return fmt.Errorf("%w; it is not known whether the tables were renamed: 'migrate status' shows it", err)
 		}
 		// The tables tell what happened, whatever the answer was.
 		now, lookErr := r.find(ctx)
 		if lookErr != nil {
-			return errors.Join(err, fmt.Errorf("whether the tables were renamed is not known: %w", lookErr))
+			return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
 		}
 		if now.Place != pos.Place {
 			*pos = *now

@@ -22,7 +22,7 @@ type Writers string
 
 // The ways to keep up with writers.
 const (
-	WritersStopped    Writers = "stopped"    // nothing writes from the backfill to the cut-over
+	WritersStopped    Writers = "stopped"    // nothing writes from the backfill to the cutover
 	WritersDualWrite  Writers = "dual-write" // applications write both tables
 	WritersChangefeed Writers = "changefeed" // a changefeed records what is written meanwhile, and is applied
 )
@@ -36,7 +36,7 @@ type Plan struct {
 	// made from one.
 	Connection []string `yaml:"connection,omitempty,flow"`
 	Copy       string   `yaml:"copy"` // path of the new table while it is filled
-	Kept       string   `yaml:"kept"` // path of the old table after the cut-over
+	Kept       string   `yaml:"kept"` // path of the old table after the cutover
 	Writers    Writers  `yaml:"writers"`
 	Candidate  string   `yaml:"candidate"` // name of the candidate
 	// Format is how the plan is written: empty for a folder of its own, else the tool whose files it is. FirstVersion

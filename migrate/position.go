@@ -34,7 +34,7 @@ func (r *Runner) find(ctx context.Context) (*position, error) {
 }
 
 // errMoved says that tables were renamed while they were looked for.
-var errMoved = errors.New("the tables of the plan are renamed again and again")
+var errMoved = errors.New("the tables of the plan keep being renamed")
 
 func (r *Runner) findOnce(ctx context.Context) (*position, error) {
 	names, err := r.Conn.Names(ctx, directory(r.Plan.Copy))
@@ -71,7 +71,7 @@ func (r *Runner) findOnce(ctx context.Context) (*position, error) {
 	if p.Place == "" {
 		p.Place = atTable
 	}
-	if p.Place == atCopy && at >= StepCutover { // the mark of a cut-over that was taken back only in part
+	if p.Place == atCopy && at >= StepCutover { // the mark of a cutover that was taken back only in part
 		at = StepVerify
 	}
 	p.Token, p.At = token, at
@@ -85,7 +85,7 @@ func (r *Runner) mark(ctx context.Context, p *position, done StepID) error {
 		path = r.Plan.Table
 	}
 	if err := r.Conn.SetAttribute(ctx, path, MarkAttribute, r.id+"."+p.Token+"."+string(done)); err != nil {
-		return fmt.Errorf("put down that %s is done: %w", done, err)
+		return fmt.Errorf("record that %s is done: %w", done, err)
 	}
 	p.At = done
 	return nil

@@ -97,7 +97,7 @@ func (p *Plan) Rehearsable() (*Plan, error) {
 	q.Losses = slices.Clone(p.Losses)
 	for _, name := range p.Unknown {
 		if !p.accepted(name) {
-			q.Losses = append(q.Losses, Loss{Name: name, What: "the source does not tell it"})
+			q.Losses = append(q.Losses, Loss{Name: name, What: "the source does not include it"})
 		}
 	}
 	for _, text := range []*string{&q.TableBefore, &q.TableAfter} {
@@ -220,7 +220,7 @@ func (p *Plan) inventor(rows, seed uint64) (*inventor, error) {
 }
 
 // errRehearsal ends a rehearsal that has shown that the plan does not work. Why stands in the report.
-var errRehearsal = errors.New("the rehearsal ends here")
+var errRehearsal = errors.New("the rehearsal stops here")
 
 // Run rehearses. The error is what kept it from that; that the plan does not work stands in the report.
 func (h *Rehearsal) Run(ctx context.Context) (*Rehearsed, error) {
@@ -376,7 +376,7 @@ func (h *Rehearsal) perform(ctx context.Context) error {
 		}
 	}
 	if h.Kills > 0 {
-		h.say("now the same with nobody killing it")
+		h.say("now the same without kills")
 	}
 	none := 0
 	h.times = nil
@@ -474,7 +474,7 @@ func (h *Rehearsal) measure(ctx context.Context, after bool) error {
 	return nil
 }
 
-// forth performs the plan up to the end of the cut-over. It returns what the rows came to when the writers stopped.
+// forth performs the plan up to the end of the cutover. It returns what the rows came to when the writers stopped.
 func (h *Rehearsal) forth(ctx context.Context, kills *int) (sum contents, err error) {
 	h.apps.set(phase{reads: true, writes: true})
 	run, cutover := *kills-2*(*kills/5), *kills/5
@@ -506,11 +506,11 @@ func (h *Rehearsal) forth(ctx context.Context, kills *int) (sum contents, err er
 			return sum, err
 		}
 		if now != sum {
-			return sum, h.wrong("when the writers stopped there were %s; after the cut-over %s has %s, and they are not the same (%d with a wrong computed column)",
+			return sum, h.wrong("when the writers stopped there were %s; after the cutover %s has %s, and they are not the same (%d with a wrong computed column)",
 				count(sum.rows, "row"), path, count(now.rows, "row"), now.wrong)
 		}
 	}
-	h.right("after the cut-over both tables have every row that there was when the writers stopped, once and equal")
+	h.right("after the cutover both tables have every row that there was when the writers stopped, once and equal")
 	return sum, nil
 }
 
@@ -555,7 +555,7 @@ func (h *Rehearsal) back(ctx context.Context, old *schema.Table, kills *int) err
 		}
 	}
 	if h.Plan.Follow != nil {
-		h.right("the rollback leaves the table as it was, with every row, and with what was written since the cut-over")
+		h.right("the rollback leaves the table as it was, with every row, and with what was written since the cutover")
 	} else {
 		h.right("the rollback leaves the table as it was, with every row")
 	}

@@ -30,7 +30,7 @@ type Runner struct {
 	// Server copies rows by the plan's statements, inside the database, although they could be copied in bulk.
 	Server  bool
 	Workers int // ranges worked on at once by this process; 0 for the default
-	// FenceRevoke takes the rights to write away during the cut-over, and gives them back.
+	// FenceRevoke takes the rights to write away during the cutover, and gives them back.
 	FenceRevoke bool
 	// Quiet is for how long nothing may be written before it is believed that nobody writes; 0 for a minute.
 	// Partitions report what is written every ten seconds at most.
@@ -214,10 +214,10 @@ func (r *Runner) begun(ctx context.Context) (*runRow, error) {
 		return nil, err
 	}
 	if row.Version != stateVersion {
-		return nil, fmt.Errorf("the run of %s was begun by another version of this program (%s, state %d; this one has state %d): go on with that one", r.Plan.Table, row.Tool, row.Version, stateVersion)
+		return nil, fmt.Errorf("the run of %s was started by another version of this program (%s, state %d; this one has state %d): continue with that one", r.Plan.Table, row.Tool, row.Version, stateVersion)
 	}
 	if row.Plan != r.id {
-		return nil, fmt.Errorf("the run of %s was begun with plan %s, and this is %s: a plan that runs must not change; restore the folder, or roll back with the old one ('migrate rollback') and begin anew", r.Plan.Table, row.Plan, r.id)
+		return nil, fmt.Errorf("the run of %s was started with plan %s, and this is %s: a plan must not change while it runs; restore the folder, or roll back with the old one ('migrate rollback') and start again", r.Plan.Table, row.Plan, r.id)
 	}
 	return row, nil
 }
@@ -254,7 +254,7 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 			return err
 		}
 		if pos.Token == staleToken {
-			return fmt.Errorf("%s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be begun anew", StepWriters)
+			return fmt.Errorf("%s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be started again", StepWriters)
 		}
 		row, err := r.begun(ctx)
 		if err != nil {
@@ -343,7 +343,7 @@ func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 				return err
 			}
 		}
-		if pos.before(step.ID) { // the mark of the cut-over is renamed with the table
+		if pos.before(step.ID) { // the mark of the cutover is renamed with the table
 			if err := r.mark(ctx, pos, step.ID); err != nil {
 				return err
 			}
@@ -394,7 +394,7 @@ func (r *Runner) letGo(ctx context.Context, pos *position) error {
 		return err
 	}
 	if !r.stood.IsZero() {
-		r.say(StepFinish, fmt.Sprintf("writers can go on; they stood still for %s (%s)", time.Since(r.stood).Round(spentLeast), strings.Join(r.spent, ", ")))
+		r.say(StepFinish, fmt.Sprintf("writers can continue; they were stopped for %s (%s)", time.Since(r.stood).Round(spentLeast), strings.Join(r.spent, ", ")))
 	}
 	r.stood, r.spent = time.Time{}, nil
 	return nil
@@ -591,7 +591,7 @@ func (r *Runner) unmark(ctx context.Context, pos *position, _ StepID) error {
 func (r *Runner) fresh(pos *position) error {
 	switch {
 	case pos.At != "":
-		return fmt.Errorf("the plan was begun: the last step done is %s", pos.At)
+		return fmt.Errorf("the plan has begun: the last step done is %s", pos.At)
 	case pos.Stranger:
 		return taken(r.Plan.Copy)
 	case pos.Kept:
@@ -602,7 +602,7 @@ func (r *Runner) fresh(pos *position) error {
 
 // taken says that the plan cannot have the name of a table.
 func taken(path string) error {
-	return fmt.Errorf("there is a table %s: finish or undo the migration that made it, or drop it", path)
+	return fmt.Errorf("table %s exists: finish or undo the migration that made it, or drop it", path)
 }
 
 // mayCreate refuses to create the copy where it cannot be told whose a table of its name is.
@@ -688,7 +688,7 @@ func (r *Runner) quiet(ctx context.Context, pos *position) error {
 			return 0, 0, err
 		}
 		if len(rows) != 1 || rows[0]["writes"].Model() == nil {
-			return 0, 0, fmt.Errorf("YDB tells no counters of %s: the right to read .sys/partition_stats is missing, or its partitions have not reported yet", r.Plan.Table)
+			return 0, 0, fmt.Errorf("YDB shows no counters of %s: the right to read .sys/partition_stats is missing, or its partitions have not reported yet", r.Plan.Table)
 		}
 		return rows[0]["writes"].Uint64(), rows[0]["in_flight"].Uint64(), nil
 	}
@@ -706,7 +706,7 @@ func (r *Runner) quiet(ctx context.Context, pos *position) error {
 		case err != nil:
 			return err
 		case second > first:
-			return fmt.Errorf("%s is being written: %s in %s. Stop what writes it; it stays as it is", r.Plan.Table, count(second-first, "row"), r.Quiet)
+			return fmt.Errorf("%s is being written: %s in %s. Stop what writes it; nothing was changed", r.Plan.Table, count(second-first, "row"), r.Quiet)
 		case second == first && inFlight > 0:
 			return fmt.Errorf("%s under way in %s: wait until they end", count(inFlight, "transaction"), r.Plan.Table)
 		case second == first:
@@ -714,7 +714,7 @@ func (r *Runner) quiet(ctx context.Context, pos *position) error {
 		}
 		first = second // a partition was split, merged or moved, and counts anew
 	}
-	return fmt.Errorf("the partitions of %s are split or moved again and again, so their counters do not tell whether it is written: try again later", r.Plan.Table)
+	return fmt.Errorf("the partitions of %s keep being split or moved, so their counters do not show whether it is written: try again later", r.Plan.Table)
 }
 
 // after is the new table as the plan has it.

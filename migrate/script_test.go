@@ -34,7 +34,7 @@ func TestScripts(t *testing.T) {
 						t.Errorf("%s, made twice:\n%s", s.ID, said)
 					}
 				}
-				// Back and forth over the cut-over and the end.
+				// Back and forth over the cutover and the end.
 				if s.ID == StepFinish {
 					v.refuses("rollback/50-cutover.sh", "undo 60-finish first")
 					v.makes("rollback/60-finish.sh")
@@ -186,7 +186,7 @@ func TestScriptsNotice(t *testing.T) {
 			t.Fatalf("%v\n%s", err, said)
 		}
 		v.must("DELETE FROM `" + v.plan.Kept + "` WHERE id = 999ul")
-		if said := v.makes("steps/90-cleanup.sh"); !strings.Contains(said, fmt.Sprintf("the %d rows of the old table are those that the new one had", rows)) {
+		if said := v.makes("steps/90-cleanup.sh"); !strings.Contains(said, fmt.Sprintf("the old table still has the %d rows that the new one had", rows)) {
 			t.Error(said)
 		}
 	})
@@ -209,7 +209,7 @@ func TestScriptsNotice(t *testing.T) {
 			t.Errorf("%v rows, %v", n, err)
 		}
 	})
-	t.Run("cut-over taken back in part", func(t *testing.T) {
+	t.Run("cutover taken back in part", func(t *testing.T) {
 		v := prepare(t, "notice_part", StepFinish)
 		v.cli.before = func(c *cliCall) {
 			if c.command == "tools rename" {
@@ -221,7 +221,7 @@ func TestScriptsNotice(t *testing.T) {
 		if _, fresh := v.where(); err == nil || !fresh {
 			t.Fatalf("%v\n%s", err, said)
 		}
-		v.refuses("steps/60-finish.sh", "50-cutover comes first: the last step done is 45-switching")
+		v.refuses("steps/60-finish.sh", "do 50-cutover first: the last step done is 45-switching")
 		v.makes("rollback/50-cutover.sh")
 		v.makes("steps/50-cutover.sh")
 	})
@@ -239,7 +239,7 @@ func TestScriptsNotice(t *testing.T) {
 	t.Run("stranger", func(t *testing.T) {
 		v := prepare(t, "notice_stranger", StepCreate)
 		v.must("CREATE TABLE `" + v.plan.Copy + "` (id Uint64, PRIMARY KEY (id))")
-		v.refuses("steps/10-create.sh", "that this plan did not make")
+		v.refuses("steps/10-create.sh", "and this plan did not make it")
 		v.makes("rollback/10-create.sh") // there is nothing to undo
 		if _, fresh := v.where(); !fresh {
 			t.Error("somebody's table was dropped")
@@ -267,7 +267,7 @@ func TestScriptsLook(t *testing.T) {
 	for release, want := range map[string]bool{"24.4.4.12": false, "stable-24-3-15": false, "25.5.1": false, "27.1.1": false, "main.7f3c": false,
 		"25.1.4.7": true, "stable-25-3-1": true, "26.1.1.6-hotfix": true, "26.2.1.14-keyadvise-local": true} {
 		v.cli.release = release
-		if said := v.makes("steps/05-preflight.sh"); strings.Contains(said, "This is no release from 25.1 to 26.2") == want {
+		if said := v.makes("steps/05-preflight.sh"); strings.Contains(said, "This release is not one of 25.1 to 26.2") == want {
 			t.Errorf("%s:\n%s", release, said)
 		}
 	}
@@ -294,7 +294,7 @@ func TestScriptsLook(t *testing.T) {
 	other.makes("steps/10-create.sh")
 	other.makes("steps/12-carry.sh")
 	said, err := other.script("steps/15-writers.sh")
-	if err == nil || !strings.Contains(said, "YDB tells no counters of "+p.Table) {
+	if err == nil || !strings.Contains(said, "YDB shows no counters of "+p.Table) {
 		t.Errorf("%v\n%s", err, said)
 	}
 }

@@ -82,7 +82,7 @@ func (r *Runner) digests(ctx context.Context) (string, error) {
 	var n, low, high uint64
 	add := func(rows []map[string]ydbconn.Value) error {
 		if len(rows) != 1 {
-			return fmt.Errorf("the answer of the comparison has %s", count(uint64(len(rows)), "row"))
+			return fmt.Errorf("the answer to the comparison has %s", count(uint64(len(rows)), "row"))
 		}
 		n += rows[0]["n"].Uint64()
 		low = (low + rows[0]["low"].Uint64()) % most
@@ -123,5 +123,5 @@ func (r *Runner) release(ctx context.Context, step StepID) error {
 	if releases.MatchString(version + " ") {
 		return nil
 	}
-	return r.confirm(step, "This is no release from 25.1 to 26.2: run the whole plan on a test database of the same release first.")
+	return r.confirm(step, "This release is not one of 25.1 to 26.2: run the whole plan on a test database of the same release first.")
 }

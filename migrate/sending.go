@@ -258,7 +258,7 @@ func prepare(text string, t *schema.Table, columns map[string]string, lists map[
 				case limits[n]:
 					typ = "Uint64"
 				default:
-					return nil, fmt.Errorf("the type of $%s is not known: DECLARE it", n)
+					return nil, fmt.Errorf("the type of $%s is not known: declare it with DECLARE", n)
 				}
 				var problem *yql.Error
 				if p.typ, problem = yql.ParseType(typ); problem != nil {

@@ -131,14 +131,14 @@ func (s *state) leave(ctx context.Context) error {
 
 // setVerified puts down that the tables were found equal just now, or that they are not any more.
 func (s *state) setVerified(ctx context.Context, equal bool) error {
-	_, err := s.exec(ctx, "put down the comparison", "DECLARE $path AS Utf8;\nDECLARE $equal AS Bool;\nUPDATE `"+runsTable+"` SET verified = IF($equal, CurrentUtcTimestamp(), NULL)\nWHERE path = $path;",
+	_, err := s.exec(ctx, "record the comparison", "DECLARE $path AS Utf8;\nDECLARE $equal AS Bool;\nUPDATE `"+runsTable+"` SET verified = IF($equal, CurrentUtcTimestamp(), NULL)\nWHERE path = $path;",
 		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$equal": ydbconn.Bool(equal)})
 	return err
 }
 
 // setFence puts down which rights a fence takes away, before it does, or that there is none any more.
 func (s *state) setFence(ctx context.Context, fence string) error {
-	_, err := s.exec(ctx, "put down the fence", "DECLARE $path AS Utf8;\nDECLARE $fence AS Utf8;\nUPDATE `"+runsTable+"` SET fence = $fence\nWHERE path = $path;",
+	_, err := s.exec(ctx, "record the fence", "DECLARE $path AS Utf8;\nDECLARE $fence AS Utf8;\nUPDATE `"+runsTable+"` SET fence = $fence\nWHERE path = $path;",
 		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$fence": ydbconn.Text(fence)})
 	return err
 }
@@ -148,7 +148,7 @@ func (s *state) forget(ctx context.Context, token string) error {
 	if err := s.dropWork(ctx, token, ""); err != nil {
 		return err
 	}
-	if _, err := s.exec(ctx, "remove how far the changefeed is", "DECLARE $token AS Utf8;\nDELETE FROM `"+feedsTable+"` WHERE token = $token;", map[string]ydbconn.Value{"$token": ydbconn.Text(token)}); err != nil && !ydbconn.NotFound(err) {
+	if _, err := s.exec(ctx, "remove the progress of the changefeed", "DECLARE $token AS Utf8;\nDELETE FROM `"+feedsTable+"` WHERE token = $token;", map[string]ydbconn.Value{"$token": ydbconn.Text(token)}); err != nil && !ydbconn.NotFound(err) {
 		return err
 	}
 	if _, err := s.exec(ctx, "remove the limits", "DECLARE $path AS Utf8;\nDELETE FROM `"+limitsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil && !ydbconn.NotFound(err) {

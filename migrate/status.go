@@ -39,9 +39,9 @@ type Stage string
 // The stages of a plan.
 const (
 	StageNotBegun Stage = "not-begun"
-	StageRunning  Stage = "running"   // some step before the cut-over is next
-	StageReady    Stage = "ready"     // the cut-over is next
-	StageCutover  Stage = "switching" // in the middle of the cut-over
+	StageRunning  Stage = "running"   // some step before the cutover is next
+	StageReady    Stage = "ready"     // the cutover is next
+	StageCutover  Stage = "switching" // in the middle of the cutover
 	StageSwitched Stage = "switched"  // all but the cleanup is done
 	StageDone     Stage = "done"      // cleaned up
 )
@@ -302,7 +302,7 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 	return out, nil
 }
 
-// Verify compares the tables now, wherever the plan stands between the copy and the last step of the cut-over. The error
+// Verify compares the tables now, wherever the plan stands between the copy and the last step of the cutover. The error
 // is a *Different if they differ. With fix what differs is mended by the plan's statements: what the new table lacks or
 // has otherwise is copied, and what it alone has is deleted; then the tables are compared once more.
 func (r *Runner) Verify(ctx context.Context, fix bool) error {
@@ -318,7 +318,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	}
 	switch {
 	case followed && fix:
-		return fmt.Errorf("%s is in use, and is not changed to be as the old table is: 'migrate verify' without --fix says what differs", r.Plan.Table)
+		return fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what differs", r.Plan.Table)
 	case followed:
 	case pos.Place == "" || pos.before(StepBackfill):
 		return fmt.Errorf("there is nothing to compare yet: the last step done is %s, and the rows are copied by %s", orNone(pos.At), StepBackfill)

@@ -68,7 +68,7 @@ const (
 	shellSeal    = "seal"    // what the rows of the old table come to is put down
 	shellUnseal  = "unseal"
 	shellSealed  = "sealed"    // the old table is as it was put down
-	shellSwitch  = "switching" // the cut-over is begun, and is finished or undone before anything else
+	shellSwitch  = "switching" // the cutover is begun, and is finished or undone before anything else
 	// Of this program alone.
 	shellCatchUp   = "catch_up"    // what a changefeed recorded is applied, up to a few seconds ago
 	shellDrain     = "drain"       // all that it recorded is applied, and nothing is written any more

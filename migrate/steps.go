@@ -11,12 +11,12 @@ import (
 const nothing = "no effect" // what readers and writers see of most steps
 
 func (m *builder) preflight() Step {
-	s := Step{ID: StepPreflight, Title: "Look before anything is changed",
+	s := Step{ID: StepPreflight, Title: "Check before anything is changed",
 		Repeat: "it only reads", Readers: nothing, Writers: nothing, Takes: "seconds"}
 	s.Run = append(s.Run,
-		shell(shellRelease).note("The server is a YDB 25.1 to 26.2, which the plan is made for."),
-		shell(shellFresh).note("Neither %s nor %s is there.", base(m.plan.Copy), base(m.plan.Kept)),
-		shell(shellCheck).note("The table is the one that the plan was made for."))
+		shell(shellRelease).note("Check that the server is YDB 25.1 to 26.2, which the plan is made for."),
+		shell(shellFresh).note("Check that neither %s nor %s exists.", base(m.plan.Copy), base(m.plan.Kept)),
+		shell(shellCheck).note("Check that the table is still the one that the plan was made for."))
 	if a, ok := m.selfCheck(); ok {
 		s.Run = append(s.Run, a)
 	}
@@ -29,7 +29,7 @@ func (m *builder) preflight() Step {
 		space = fmt.Sprintf("%s and the size of the indexes are free", bytesText(m.plan.Size.CopyBytes))
 	}
 	s.Run = append(s.Run, listing(directory(m.plan.Table)).note("What is in the directory of the table:"),
-		person("Check that no view, transfer or replication reads %s (a view follows the name; the other two have to be dropped and made again around 50-cutover), and that %s.", m.plan.Table, space))
+		person("Check that no view, transfer or replication reads %s (a view follows the name; the other two have to be dropped before 50-cutover and created again after it), and that %s.", m.plan.Table, space))
 	return s
 }
 
@@ -64,13 +64,13 @@ func (m *builder) create() Step {
 	initial := max(1, t.Partitioning.Uniform, uint64(len(t.Partitioning.SplitPoints)+1))
 	why := fmt.Sprintf("It starts with %s, so that the copy and the writers are spread from the first row. ", count(initial, "partition"))
 	if initial == 1 {
-		why = fmt.Sprintf("It starts as one partition and is split as it grows: nothing tells where the values of %s could be cut beforehand. ", m.plan.NewKey[0])
+		why = fmt.Sprintf("It starts as one partition and is split as it grows, because nothing is known that says where to split the values of %s in advance. ", m.plan.NewKey[0])
 	}
 	s := Step{ID: StepCreate, Title: "Create the new table", Tool: true,
 		Why:     why + "Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL and read replicas come in 60-finish.",
 		Run:     []Action{statement(yql.Print(&yql.CreateTable{Table: t})).done(Done{There: m.plan.Copy})},
 		Undo:    []Action{statementf("DROP TABLE IF EXISTS %s", name(m.plan.Copy))},
-		Repeat:  "a table that this step made is left alone, and any other of that name is refused",
+		Repeat:  "a table that this step created is left alone, and any other with that name is refused",
 		Readers: nothing, Writers: nothing, Takes: "seconds; no space yet"}
 	if m.plan.Writers == WritersDualWrite {
 		s.Undo = append([]Action{person("Check that no application writes %s any more.", m.plan.Copy)}, s.Undo...)
@@ -80,7 +80,7 @@ func (m *builder) create() Step {
 			s.Run = append(s.Run, a)
 		}
 	}
-	s.Run = append(s.Run, shell(shellMark).note("An attribute keeps a token of this very table, and the last step that was done."))
+	s.Run = append(s.Run, shell(shellMark).note("Mark the new table: an attribute keeps a token for this very table, and the last step that was done."))
 	return s
 }
 
@@ -128,29 +128,29 @@ func (m *builder) copyRows() Step {
 		takes = fmt.Sprintf("about %s: %s of up to %s, assumed to take %s each; %s of new space", duration(s.Seconds), count(s.Batches, "batch"),
 			count(b.BatchRows, "row"), duration(batchSeconds), bytesText(s.CopyBytes))
 	}
-	load := "one batch at a time is read concurrently"
+	load := "one batch at a time is read beside them"
 	if s := m.plan.Size; s.Known && s.Seconds > 0 {
 		load = fmt.Sprintf("about %s a second are read concurrently, and as much is written to the new table", bytesText(s.Bytes/s.Seconds))
 	}
 	s := Step{ID: StepBackfill, Title: "Copy the rows, batch by batch, in the order of the old key",
-		Why:  "One statement for the whole table would exceed what a transaction can hold. A batch is one serializable transaction over a range of keys that is found beforehand; the copy ends at the greatest key there was when it began.",
+		Why:  "One statement for the whole table would exceed what a transaction can hold. A batch is one serializable transaction over a range of keys that is determined beforehand; the copy ends at the greatest key that existed when it began.",
 		Run:  []Action{shell(shellCopy)},
 		Undo: []Action{person("The rows go with the new table when 10-create is undone.")},
-		Repeat: "rows are written by UPSERT under a key that holds the old key, so a row that is copied twice is there once. " +
-			"The driver goes on where it stopped, and refuses the state of another plan, copy or database",
+		Repeat: "rows are written by UPSERT under a key that contains the old key, so copying a row twice changes nothing. " +
+			"The script resumes where it stopped, and refuses the state of another plan, copy or database",
 		Readers: load, Writers: "the same", Takes: takes}
 	if m.plan.Writers == WritersStopped {
 		s.Writers = "stay stopped"
 	}
 	if m.plan.Writers == WritersDualWrite {
-		s.Writers = "a batch that meets a write of its range is made again; a transaction that reads what a batch writes can be aborted with \"Transaction locks invalidated\" and has to be retried"
+		s.Writers = "a batch that meets a write in its range is retried; a transaction that reads what a batch writes can be aborted with \"Transaction locks invalidated\" and has to be retried"
 	}
 	return s
 }
 
 func (m *builder) indexes() Step {
-	s := Step{ID: StepIndexes, Title: "Build the indexes, one after the other", Tool: true, Guard: m.copied(),
-		Why:     "A build reads every row once; an index that is there during the copy is written with every row, and BulkUpsert refuses all but asynchronous ones.",
+	s := Step{ID: StepIndexes, Title: "Build the indexes, one after another", Tool: true, Guard: m.copied(),
+		Why:     "A build reads every row once, whereas an index that exists during the copy is written with every row, and BulkUpsert refuses all but asynchronous ones.",
 		Repeat:  "an index that can be read is left alone; settings are set again",
 		Readers: nothing, Writers: nothing}
 	for _, i := range m.after.Indexes {
@@ -178,8 +178,8 @@ func (m *builder) indexes() Step {
 // table, so that whoever may write the old one may write both.
 func (m *builder) carry() Step {
 	s := Step{ID: StepCarry, Title: "Carry over rights and attributes",
-		Why:    "A renamed table keeps its own permissions and attributes, and whoever writes the table needs the same rights on the new one before the first write.",
-		Repeat: "each sets what is there already", Readers: nothing, Writers: nothing, Takes: "seconds"}
+		Why:    "A renamed table keeps its own permissions and attributes, and whoever writes the table needs the same rights on the new one before writing to it.",
+		Repeat: "each sets what is already set", Readers: nothing, Writers: nothing, Takes: "seconds"}
 	t := m.before
 	for _, p := range m.permissions() {
 		g := yql.Grant{Permissions: p.Names, Paths: []string{m.absolutePath(m.plan.Copy)}, Subjects: []string{p.Subject}}

@@ -40,7 +40,7 @@ func (r *Runner) feedAgain(ctx context.Context) error {
 		if err != nil || has || pos.Place != atCopy || pos.before(StepBackfill) {
 			return err // another process did it, or got further
 		}
-		r.say(StepWriters, fmt.Sprintf("changefeed %s of %s is gone: it is made anew, and all rows are compared and those copied again that differ", feedName, r.Plan.Table))
+		r.say(StepWriters, fmt.Sprintf("changefeed %s of %s is gone: it is created again, and all rows are compared, and those that differ are copied again", feedName, r.Plan.Table))
 		if err := r.state.setLost(ctx, pos.Token, false, []uint64{0}, true); err != nil {
 			return err
 		}
@@ -84,11 +84,11 @@ func (r *Runner) drained(ctx context.Context, pos *position, step StepID) error 
 }
 
 // nothingNew compares the tables before they are switched back without a changefeed. What differs then was written since
-// the cut-over, and the old table does not have it.
+// the cutover, and the old table does not have it.
 func (r *Runner) nothingNew(ctx context.Context, pos *position, step StepID) error {
 	err := r.compare(ctx, pos, step, false)
 	if differ := (*Different)(nil); errors.As(err, &differ) {
-		return r.confirmLoss(fmt.Sprintf("%s has no changefeed %s, and was written since the cut-over: %v. What was written is lost by going back.", r.Plan.Table, feedName, differ))
+		return r.confirmLoss(fmt.Sprintf("%s has no changefeed %s, and was written since the cutover: %v. What was written since is lost by rolling back.", r.Plan.Table, feedName, differ))
 	}
 	return err
 }
@@ -126,7 +126,7 @@ func (r *Runner) watchColumns(ctx context.Context, pos *position) {
 	for {
 		if added, err := r.noPlaceFor(ctx, pos); err == nil && ctx.Err() == nil && len(added) > 0 && told != join(added) {
 			told = join(added)
-			then := "the cut-over will refuse it. Drop it, or roll back and make the plan again"
+			then := "the cutover will refuse it. Drop it, or roll back and make the plan again"
 			if pos.Place == atTable {
 				then = "a rollback would lose what is written to it"
 			}
@@ -167,7 +167,7 @@ func (r *Runner) nearFence(ctx context.Context, pos *position) error {
 		if err := r.checkSchema(ctx); err != nil {
 			return err
 		}
-		// While the new table is where it was made, the mark says no more than that the cut-over was begun.
+		// While the new table is where it was made, the mark says no more than that the cutover was begun.
 		marked := *pos
 		if err := r.mark(ctx, &marked, StepCutover); err != nil {
 			return err
@@ -309,7 +309,7 @@ func (r *Runner) stillEqual(ctx context.Context, pos *position, step StepID) err
 	}
 	err = r.caughtUp(ctx, pos, func(ctx context.Context) error { return r.compare(ctx, pos, step, false) })
 	if errors.Is(err, errFeedGone) {
-		return r.confirm(step, fmt.Sprintf("Somebody dropped changefeed %s of %s, so that the old table could not follow the new one, and nothing tells whether it was written to.", feedName, r.Plan.Table))
+		return r.confirm(step, fmt.Sprintf("Somebody dropped changefeed %s of %s, so the old table could not follow the new one, and it is not known whether the new one was written to.", feedName, r.Plan.Table))
 	}
 	return err
 }
@@ -337,7 +337,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 		err = r.following(ctx, pos, func(ctx context.Context) error {
 			for {
 				has, err := r.hasFeed(ctx)
-				if err != nil || !has { // the cut-over, or a rollback, dropped it
+				if err != nil || !has { // the cutover, or a rollback, dropped it
 					return err
 				}
 				if err := pause(ctx, lagEvery); err != nil {
@@ -349,7 +349,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 			return err
 		}
 		if !told {
-			r.tell(Event{Kind: EventWait, Text: fmt.Sprintf("changefeed %s is gone: waiting for the cut-over to end", feedName)})
+			r.tell(Event{Kind: EventWait, Text: fmt.Sprintf("changefeed %s is gone: waiting for the cutover to end", feedName)})
 			told = true
 		}
 		if err := pause(ctx, lagEvery); err != nil {

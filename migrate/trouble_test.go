@@ -93,7 +93,7 @@ func (l *live) sql(format string, args ...any) {
 func (l *live) switched() {
 	l.t.Helper()
 	l.halt()
-	l.settled("after the cut-over", l.plan.Table, l.plan.Kept)
+	l.settled("after the cutover", l.plan.Table, l.plan.Kept)
 	l.fresh.Store(true)
 	l.resume()
 	l.write(20)
@@ -182,7 +182,7 @@ func TestTroubleConsumer(t *testing.T) {
 	l.back()
 }
 
-// TestTroubleFeed has somebody drop the changefeed before the cut-over, when all rows are compared and mended, and after
+// TestTroubleFeed has somebody drop the changefeed before the cutover, when all rows are compared and mended, and after
 // it, when a rollback would lose what was written since.
 func TestTroubleFeed(t *testing.T) {
 	t.Parallel()
@@ -191,12 +191,12 @@ func TestTroubleFeed(t *testing.T) {
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", name(l.plan.Table), feedName)
 	l.write(30)
 	l.must("cutover", l.cutover)
-	l.said("is made anew, and all rows are compared")
+	l.said("is created again, and all rows are compared")
 	l.switched()
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", name(l.plan.Table), feedName)
 	l.write(30)
 	var person *NeedsPerson
-	if err := l.refused("rollback", l.rollback, "is lost by going back"); !errors.As(err, &person) || person.Step != ConfirmLoss {
+	if err := l.refused("rollback", l.rollback, "is lost by rolling back"); !errors.As(err, &person) || person.Step != ConfirmLoss {
 		t.Fatalf("rollback: %v", err)
 	}
 	l.must("rollback", l.rollback, ConfirmLoss)
@@ -204,7 +204,7 @@ func TestTroubleFeed(t *testing.T) {
 	l.restored()
 }
 
-// TestTroubleColumns has somebody add columns before and after the cut-over.
+// TestTroubleColumns has somebody add columns before and after the cutover.
 func TestTroubleColumns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short")

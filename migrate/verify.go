@@ -8,10 +8,10 @@ import (
 
 func (m *builder) verify() Step {
 	return Step{ID: StepVerify, Title: "Compare the two tables",
-		Why: "Range by range, each in one snapshot of both tables: every row of the old table is looked up in the new one by the key it has to have there, and every row of the new table in the old one. " +
-			"Ranges that differ are listed, and 41-fix copies them again and deletes what only the new table has.",
+		Why: "Range by range, each in one snapshot of both tables: every row of the old table is looked up in the new one by its new key, and every row of the new table in the old one. " +
+			"Ranges that differ are listed; 41-fix copies them again and deletes rows that only the new table has.",
 		Run:    []Action{shell(shellCompare)},
-		Repeat: "it only reads; it goes on where it was stopped", Readers: "a full read of each table next to them", Writers: m.verifyWriters(),
+		Repeat: "it only reads; it resumes where it stopped", Readers: "a full read of each table at the same time", Writers: m.verifyWriters(),
 		Takes: m.scan(4)}
 }
 
@@ -20,7 +20,7 @@ func (m *builder) verifyWriters() string {
 	case WritersDualWrite:
 		return "go on"
 	case WritersChangefeed:
-		return "go on; what is not applied yet differs"
+		return "no effect; what is not applied yet differs"
 	}
 	return "stay stopped"
 }
@@ -53,8 +53,8 @@ func (m *builder) selfCheck() (Action, bool) {
 	if len(checks) == 0 {
 		return Action{}, false
 	}
-	return statementf("SELECT %s AS same", strings.Join(checks, "\n    AND ")).note("The server computes the hash as the applications do.").
-		want(`{"same":true}`, "the server computes another hash than the applications: this plan must not be run"), true
+	return statementf("SELECT %s AS same", strings.Join(checks, "\n    AND ")).note("Check that the server computes the hash as the applications do.").
+		want(`{"same":true}`, "the server's hash differs from the applications': this plan must not be run"), true
 }
 
 // proofs are the queries that show that rows fit the new key.
@@ -63,7 +63,7 @@ func (m *builder) proofs() []Action {
 	for _, c := range m.plan.Columns {
 		if c.Unwrap {
 			out = append(out, statementf("SELECT COUNT(*) AS nulls\nFROM %s\nWHERE %s IS NULL", name(m.plan.Table), name(c.From)).
-				note("%s becomes NOT NULL.", c.Name).want(`{"nulls":0}`, fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first", c.Name)))
+				note("Check that no row has NULL in %s, which becomes NOT NULL.", c.Name).want(`{"nulls":0}`, fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first", c.Name)))
 		}
 	}
 	if slices.ContainsFunc(m.plan.OldKey, func(c string) bool { return !slices.Contains(m.plan.NewKey, c) }) {
@@ -75,7 +75,7 @@ func (m *builder) proofs() []Action {
 		}
 		out = append(out, statementf("SELECT COUNT(*) AS doubled\nFROM (\n    SELECT %s\n    FROM %s\n)\nGROUP BY %s\nHAVING COUNT(*) > 1\nLIMIT 1",
 			strings.Join(keys, ", "), name(m.plan.Table), names(m.plan.NewKey)).
-			note("The new key leaves a column of the old one out; its rows must differ without it.").want("", "rows have the same new key: it is no key for them"))
+			note("Check that no two rows have the same new key, since it leaves out a column of the old one.").want("", "some rows have the same new key, so it cannot be the key: choose another"))
 	}
 	if a, ok := m.keyBytes(); ok {
 		out = append(out, a)
@@ -101,5 +101,5 @@ func (m *builder) keyBytes() (Action, bool) {
 		return Action{}, false
 	}
 	return statementf("SELECT COUNT(*) AS too_long\nFROM %s\nWHERE %s > 1048576u", name(m.plan.Table), strings.Join(sizes, " + ")).
-		note("Keys over 1 MiB are refused; keys over 2 KiB are slow.").want(`{"too_long":0}`, "rows have texts of over 1 MiB in the new key, and YDB refuses such keys"), true
+		note("Check that no key is over 1 MiB, which YDB refuses; keys over 2 KiB are slow.").want(`{"too_long":0}`, "some rows have over 1 MiB of text in the new key, and YDB refuses such keys"), true
 }

@@ -92,7 +92,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	}
 	if pos.Place == "" && row == nil {
 		if pos.Stranger {
-			return fmt.Errorf("there is a table %s that no plan made known as its own: it is left alone", r.Plan.Copy)
+			return fmt.Errorf("table %s exists, but no plan has recorded it as its own: it is left alone", r.Plan.Copy)
 		}
 		if over, err := r.over(ctx, r.Plan.OldKey, "there is nothing to roll back: the plan is not begun"); err != nil || over {
 			return err
@@ -110,11 +110,11 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		return err
 	}
 	if len(added) > 0 {
-		if err := r.confirmLoss(fmt.Sprintf("%s was added to %s since the plan was made, and %s has no place for it: what it holds is lost by going back.", join(added), r.Plan.Table, r.Plan.Kept)); err != nil {
+		if err := r.confirmLoss(fmt.Sprintf("%s was added to %s since the plan was made, and %s has no place for it: what it holds is lost by rolling back.", join(added), r.Plan.Table, r.Plan.Kept)); err != nil {
 			return err
 		}
 	}
-	// The old table gets what was written since the cut-over.
+	// The old table gets what was written since the cutover.
 	err = r.following(ctx, pos, func(ctx context.Context) error {
 		if l, err := r.lagOf(ctx, pos.Token, true); err != nil {
 			return err
@@ -132,14 +132,14 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		return err
 	}
 	if !pos.before(StepFinish) {
-		if err := r.confirmLoss(fmt.Sprintf("%s has no changefeed %s, so that what was written since the cut-over is not in %s and is lost by going back.", r.Plan.Table, feedName, r.Plan.Kept)); err != nil {
+		if err := r.confirmLoss(fmt.Sprintf("%s has no changefeed %s, so that what was written since the cutover is not in %s and is lost by rolling back.", r.Plan.Table, feedName, r.Plan.Kept)); err != nil {
 			return err
 		}
 	}
 	return r.undoAll(ctx)
 }
 
-// ConfirmLoss is the step that stands for losing what was written since the cut-over, in Runner.Confirmed.
+// ConfirmLoss is the step that stands for losing what was written since the cutover, in Runner.Confirmed.
 const ConfirmLoss StepID = "loss"
 
 // confirmLoss asks for more than that a step is confirmed.
@@ -269,7 +269,7 @@ func (r *Runner) empty(ctx context.Context) error {
 		return err
 	}
 	if n, err := onlyNumber(rows); err != nil || n > 0 {
-		return fmt.Errorf("there is a table %s with rows that this plan did not copy: finish or undo the migration that made it, or drop it", r.Plan.Copy)
+		return fmt.Errorf("table %s has rows that this plan did not copy: finish or undo the migration that made it, or drop it", r.Plan.Copy)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (m *builder) writers() Step {
 	s.ID = StepWriters
 	if t := m.before.TTL; t != nil {
 		s.Run = append([]Action{alter(m.plan.Table, schema.SetTTL{}).
-			note("TTL off until 60-finish, before anybody writes both tables: rows that expire in one alone would make the two differ.")}, s.Run...)
+			note("Turn TTL off until 60-finish, before anybody writes both tables: a row that expires in only one of them would make them differ.")}, s.Run...)
 		s.Undo = append(s.Undo, m.setTTL(t))
 	}
 	return s
@@ -37,11 +37,11 @@ func (m *builder) writers() Step {
 
 func (m *builder) stopped() Step {
 	return Step{Title: "Stop the writers",
-		Why: "With --writers stopped nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one with a pause as long as the copy.",
+		Why: "With --writers stopped nothing writes the table from here to the end of 60-finish. It is the simplest way, but the only one that stops the writers for as long as the copy takes.",
 		Run: []Action{person("Stop everything that writes %s, and wait until no transaction is left.", m.plan.Table),
-			shell(shellQuiet).note("Nothing is written and nothing is under way, for a minute.")},
+			shell(shellQuiet).note("Check that nothing is written and no transaction is open for a minute.")},
 		Undo:   []Action{person("Let the writers go on.")},
-		Repeat: "what is stopped stays stopped", Readers: nothing, Writers: "stopped until 60-finish is done", Takes: "a pause as long as all steps up to 60-finish"}
+		Repeat: "what is stopped stays stopped", Readers: nothing, Writers: "stopped until 60-finish is done", Takes: "stopped for as long as all steps up to 60-finish take"}
 }
 
 // dualWrite asks the applications to write both tables.
@@ -49,8 +49,8 @@ func (m *builder) dualWrite() Step {
 	s := Step{Title: "Write both tables",
 		Why: "With --writers dual-write every transaction that writes the old table writes the new one too. A batch of the copy reads rows and writes them in one serializable transaction: " +
 			"if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a newer row and never brings back a deleted one. An UPDATE or DELETE of a row that is not copied yet changes nothing in the new table, and the batch that copies it later reads the outcome.",
-		Repeat: "a deployment that was made is made", Readers: nothing,
-		Writers: "every write costs a second one, and a transaction that meets a batch of the copy is retried",
+		Repeat: "deploying again changes nothing", Readers: nothing,
+		Writers: "every write becomes two, and a transaction that meets a batch of the copy is retried",
 		Takes:   "a deployment now, and one during 50-cutover"}
 	s.Run = []Action{}
 	for _, q := range m.plan.Queries {
@@ -66,9 +66,9 @@ func (m *builder) dualWrite() Step {
 		s.Run = append(s.Run, send(m.upsertRow(), "Beside every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then:"),
 			send(m.deleteRow(), "Beside every DELETE:"))
 	}
-	s.Run = append(s.Run, person("Deploy applications that send the statements of PLAN.md after the ones they have, in the same query or transaction, and check that every instance does. "+
-		"They name a table that is gone after 50-cutover: they end with the deployment made there."),
-		person("Check that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction to put a second write in: change such a writer to UPSERT first, or plan with --writers %s or %s.", m.plan.Table, WritersStopped, WritersChangefeed))
+	s.Run = append(s.Run, person("Deploy applications that send the statements of PLAN.md after their present ones, in the same query or transaction, and check that every instance does. "+
+		"They name a table that is gone after 50-cutover, so they have to go with the deployment made there."),
+		person("Check that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a second write: change such a writer to UPSERT first, or plan with --writers %s or %s.", m.plan.Table, WritersStopped, WritersChangefeed))
 	s.Undo = []Action{person("Deploy the applications without the second writes.")}
 	return s
 }
@@ -126,11 +126,11 @@ func (m *builder) deleteRow() string {
 // as the table has: TOPIC_MIN_ACTIVE_PARTITIONS is refused unless the key starts with Uint32 or Uint64.
 func (m *builder) changefeed() Step {
 	return Step{Title: "Record what is written during the copy",
-		Why:    "With --writers changefeed the old table records the key of every row that changes; " + string(StepCatchUp) + " brings those rows up to date in the new table. The records hold keys alone, so no value is bent by their JSON.",
+		Why:    "With --writers changefeed the old table records the key of every row that changes; " + string(StepCatchUp) + " brings those rows up to date in the new table. The records hold only keys, so no value is distorted by JSON.",
 		Run:    m.feed(),
 		Undo:   []Action{m.dropFeed(feedName)},
-		Repeat: "a changefeed that is there already is left alone", Readers: nothing,
-		Writers: "every write writes a record too. On a table of one to three hot partitions that has been seen to slow writes down five times and more, and a full queue refuses writes with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
+		Repeat: "a changefeed that already exists is left alone", Readers: nothing,
+		Writers: "every write also writes a record. On tables with one to three hot partitions this has made writes five times slower and more, and when the queue is full, writes fail with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
 		Takes:   "seconds; the records are kept for 7 days"}
 }
 
@@ -151,10 +151,10 @@ func (m *builder) catchUp() Step {
 		who = "'ydb-keyadvise migrate run' does, with many keys in one transaction"
 	}
 	return Step{ID: StepCatchUp, Title: "Bring the new table up to date",
-		Why: "For each record the row of its key is read again in the old table and written to the new one, or deleted there if it is gone. Records can be applied twice and in any order; the only thing that counts is that all are.",
+		Why: "For each record the row of its key is read again in the old table and written to the new one, or deleted there if it is gone. Records can be applied twice and in any order, as long as all of them are.",
 		Run: []Action{shell(shellCatchUp).by(byTool),
-			person("For every record that consumer %s reads from topic %s/%s, run steps/%s with the values of \"key\" as parameters, then commit its offset, until the consumer is a few seconds behind and stays so. "+
-				"The ydb CLI does not do this: %s. What is not applied is a difference that %s finds and steps/%s copies again.", feedName, m.plan.Table, feedName, applyFile, who, StepVerify, fixFile).by(byScripts)},
-		Repeat: "a row that is up to date stays as it is", Readers: "rows that changed are read once more", Writers: "go on",
+			person("For every record that consumer %s reads from topic %s/%s, run steps/%s with the values of \"key\" as parameters, then commit its offset, until the consumer stays no more than a few seconds behind. "+
+				"The ydb CLI cannot do this: %s. Rows whose records are not applied are found by %s and copied again by steps/%s.", feedName, m.plan.Table, feedName, applyFile, who, StepVerify, fixFile).by(byScripts)},
+		Repeat: "a row that is up to date stays unchanged", Readers: "rows that changed are read again", Writers: "go on",
 		Takes: "as long as it takes to apply the changes made during the copy; that has to be faster than the writers are"}
 }

@@ -392,7 +392,7 @@ func TestCutoverTogether(t *testing.T) {
 		t.Errorf("the table had %d rows, and has %d with the right hash; the rows are equal: %v", n, k, got == want)
 	}
 	if renames := strings.Count(out[0].String()+out[1].String(), "50-cutover: done"); renames != 1 {
-		t.Errorf("the cut-over is done %d times:\n%s\n%s", renames, &out[0], &out[1])
+		t.Errorf("the cutover is done %d times:\n%s\n%s", renames, &out[0], &out[1])
 	}
 }
 
