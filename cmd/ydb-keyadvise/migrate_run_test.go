@@ -469,6 +469,9 @@ func TestRunInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.worker(cmd)
+		for end := time.Now().Add(20 * time.Second); m.ydb.Server != nil && m.ydb.Server.Struck() == 0 && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
 		for range signals {
 			_ = cmd.Process.Signal(os.Interrupt)
 			time.Sleep(200 * time.Millisecond)

@@ -176,6 +176,10 @@ func (s *Server) DB() *engine.DB { return s.node.DB() }
 // SetFaults replaces the faults and their counters.
 func (s *Server) SetFaults(list ...fault.Fault) { s.faults.Set(list...) }
 
+// Struck returns how often faults have struck since they were set: of a fault that delays calls or lets them hang, how
+// many calls have come so far.
+func (s *Server) Struck() int { return s.faults.Struck() }
+
 // Now returns the time of the server's clock.
 func (s *Server) Now() time.Time { return s.clock() }
 

@@ -48,6 +48,17 @@ func (fs *Injector) Set(list ...Fault) {
 	}
 }
 
+// Struck returns how often faults have struck since they were set.
+func (fs *Injector) Struck() int {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	n := 0
+	for _, f := range fs.list {
+		n += f.fired
+	}
+	return n
+}
+
 // refuse reports whether the connection that just came is to be closed.
 func (fs *Injector) refuse() bool {
 	fs.mu.Lock()
