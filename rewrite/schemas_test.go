@@ -23,7 +23,10 @@ func TestSchemas(t *testing.T) {
 	if len(cases) < 100 {
 		t.Errorf("only %d schemas", len(cases))
 	}
-	for _, c := range cases {
+	for i, c := range cases {
+		if testing.Short() && i%10 > 0 {
+			continue
+		}
 		text, _ := c.Section("schema.sql")
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
@@ -53,7 +56,7 @@ func TestSchemas(t *testing.T) {
 			}
 		}
 	}
-	if proposals < 50 {
+	if !testing.Short() && proposals < 50 {
 		t.Errorf("only %d tables have a proposal", proposals)
 	}
 }

@@ -15,7 +15,11 @@ import (
 // Any value of any type reads back as it was.
 func TestValuesRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	count := 3000
+	if testing.Short() {
+		count = 200
+	}
+	for range count {
 		typ := randomType(random, 3)
 		want := randomValue(random, typ)
 		read, reader, err := readerOf(typ)
