@@ -22,6 +22,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // part is a process of a measurement, beside that of the test.
@@ -190,8 +191,8 @@ func TestFollowWriter(t *testing.T) {
 // transaction for each record, one after the other; the same, some at once. KEYADVISE_FOLLOW is
 // for how many seconds each is measured.
 func TestFollowSpeed(t *testing.T) {
-	seconds, err := strconv.Atoi(os.Getenv("KEYADVISE_FOLLOW"))
-	if err != nil {
+	seconds := ydbtest.Setting(t, "KEYADVISE_FOLLOW", 0)
+	if seconds == 0 {
 		t.Skip("KEYADVISE_FOLLOW=15 measures each way for as many seconds")
 	}
 	const rows = 200000

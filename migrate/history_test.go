@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +19,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // history is a plan for a generated table that is performed by its scripts with everything that happens to people: scripts
@@ -56,13 +55,8 @@ func TestHistories(t *testing.T) {
 	if testing.Short() {
 		count = 1
 	}
-	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_HISTORIES")); err == nil {
-		count = n
-	}
-	first := 0
-	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_HISTORIES_FROM")); err == nil {
-		first = n
-	}
+	count = ydbtest.Setting(t, "KEYADVISE_HISTORIES", count)
+	first := ydbtest.Setting(t, "KEYADVISE_HISTORIES_FROM", 0)
 	for seed := first; seed < first+count; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { runHistory(t, d.with(t), uint64(seed)) })
 	}

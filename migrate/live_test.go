@@ -263,7 +263,7 @@ func (l *live) tail() string {
 func (l *live) start(n int) {
 	pace := 4
 	if *liveSeeds == 0 {
-		pace = 20 // the machine is shared with other tests
+		pace = 60 // the machine is shared with other tests
 	}
 	for worker := range n {
 		r := rand.New(rand.NewPCG(l.random.Uint64(), uint64(worker)))

@@ -3,14 +3,13 @@ package migrate
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // mutation is something that somebody does to a table of a plan behind its back: %t is the path of the table.
@@ -78,13 +77,8 @@ func TestMutations(t *testing.T) {
 	if testing.Short() {
 		count = 2
 	}
-	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_MUTATIONS")); err == nil {
-		count = n
-	}
-	first := 0
-	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_MUTATIONS_FROM")); err == nil {
-		first = n
-	}
+	count = ydbtest.Setting(t, "KEYADVISE_MUTATIONS", count)
+	first := ydbtest.Setting(t, "KEYADVISE_MUTATIONS_FROM", 0)
 	noticed := 0
 	for seed := first; seed < first+count; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -559,11 +560,11 @@ func TestRunKeys(t *testing.T) {
 // TestRunGenerated performs plans for generated tables.
 func TestRunGenerated(t *testing.T) {
 	d := openDatabase(t)
-	count := 150
+	count := 60
 	if testing.Short() {
 		count = 20
 	}
-	for seed := range uint64(count) {
+	for seed := range uint64(ydbtest.Setting(t, "KEYADVISE_GENERATED", count)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			d := d.with(t)

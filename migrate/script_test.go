@@ -135,47 +135,61 @@ func (v *driven) where() (kept, fresh bool) {
 // TestScriptsNotice changes things between steps; each is noticed before the writers go on.
 func TestScriptsNotice(t *testing.T) {
 	d := openDatabase(t)
-	const ddl = "CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, at Timestamp, PRIMARY KEY (id))"
+	const ddl = "CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, at Timestamp, PRIMARY KEY (id)) WITH (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 50)"
 	prepare := func(t *testing.T, name string, until StepID) *driven {
 		d := d.with(t)
 		v := driveTable(t, d, name, bundleOf(t, ddl).Tables[0].Schema, 12, 5, WritersStopped)
 		v.to(until)
 		return v
 	}
-	for name, c := range map[string]struct{ change, want string }{
-		"column":              {"ALTER TABLE `%s` ADD COLUMN amount Int64", "amount"},
-		"setting":             {"ALTER TABLE `%s` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77"},
-		"right":               {"GRANT 'ydb.generic.read' ON `%s` TO `app@builtin`", "app@builtin"},
-		"index":               {"ALTER TABLE `%s` ADD INDEX by_v GLOBAL ON (v)", "by_v"},
-		"changefeed":          {"ALTER TABLE `%s` ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')", "`f`"},
-		"right of the copy":   {"GRANT 'ydb.generic.read' ON `%c` TO `app@builtin`", "app@builtin"},
-		"column of the copy":  {"ALTER TABLE `%c` ADD COLUMN amount Int64", "amount"},
-		"setting of the copy": {"ALTER TABLE `%c` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77"},
-		"TTL of the copy":     {"ALTER TABLE `%c` SET (TTL = Interval('PT0S') ON at)", "TTL"},
-		"row of the copy":     {"DELETE FROM `%c` WHERE id IS NOT NULL", "the tables differ"},
-		"row written":         {"UPSERT INTO `%s` (id, n) VALUES (999ul, 1l)", "the tables differ"},
-		"row deleted":         {"DELETE FROM `%s` WHERE true", "the tables differ"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if testing.Short() && !slices.Contains([]string{"column", "row deleted", "right of the copy"}, name) {
-				t.Skip("every command starts a process; three changes show the check at work")
-			}
-			v := prepare(t, "notice_"+word(name), StepCutover)
-			v.must(strings.NewReplacer("%s", v.path, "%c", v.plan.Copy).Replace(c.change))
-			said, err := v.script("steps/50-cutover.sh")
-			if err == nil || !strings.Contains(said, c.want) {
-				t.Fatalf("%v; want %q in\n%s", err, c.want, said)
-			}
-			if kept, _ := v.where(); kept {
-				t.Errorf("the tables were renamed:\n%s", said)
-			}
-			if !strings.HasPrefix(name, "row") {
-				return
-			}
-			v.makes("steps/41-fix.sh")
-			v.makes("steps/50-cutover.sh")
-		})
+	refused := func(t *testing.T, v *driven, change, want string) {
+		t.Helper()
+		v.must(change)
+		said, err := v.script("steps/50-cutover.sh")
+		if err == nil || !strings.Contains(said, want) {
+			t.Fatalf("after %s: %v; want %q in\n%s", change, err, want, said)
+		}
+		if kept, _ := v.where(); kept {
+			t.Fatalf("the tables were renamed:\n%s", said)
+		}
 	}
+	t.Run("changed", func(t *testing.T) {
+		v := prepare(t, "notice", StepCutover)
+		both := strings.NewReplacer("%s", v.path, "%c", v.plan.Copy)
+		for i, c := range []struct{ change, want, back string }{
+			{"ALTER TABLE `%s` ADD COLUMN amount Int64", "amount", "ALTER TABLE `%s` DROP COLUMN amount"},
+			{"GRANT 'ydb.generic.read' ON `%s` TO `app@builtin`", "app@builtin", "REVOKE 'ydb.generic.read' ON `%s` FROM `app@builtin`"},
+			{"GRANT 'ydb.generic.read' ON `%c` TO `app@builtin`", "app@builtin", "REVOKE 'ydb.generic.read' ON `%c` FROM `app@builtin`"},
+			{"ALTER TABLE `%s` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77", "ALTER TABLE `%s` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 50)"},
+			{"ALTER TABLE `%s` ADD INDEX by_v GLOBAL ON (v)", "by_v", "ALTER TABLE `%s` DROP INDEX by_v"},
+			{"ALTER TABLE `%s` ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')", "`f`", "ALTER TABLE `%s` DROP CHANGEFEED f"},
+			{"ALTER TABLE `%c` ADD COLUMN amount Int64", "amount", "ALTER TABLE `%c` DROP COLUMN amount"},
+			{"ALTER TABLE `%c` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77)", "77", "ALTER TABLE `%c` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 50)"},
+			{"ALTER TABLE `%c` SET (TTL = Interval('PT0S') ON at)", "TTL", "ALTER TABLE `%c` RESET (TTL)"},
+		} {
+			if testing.Short() && i > 2 {
+				break // every command starts a process; three changes show the check at work
+			}
+			refused(t, v, both.Replace(c.change), c.want)
+			v.must(both.Replace(c.back))
+		}
+		v.makes("steps/50-cutover.sh")
+	})
+	t.Run("rows", func(t *testing.T) {
+		v := prepare(t, "notice_rows", StepCutover)
+		for i, change := range []string{
+			"DELETE FROM `" + v.path + "` WHERE true",
+			"UPSERT INTO `" + v.path + "` (id, n) VALUES (999ul, 1l), (998ul, 2l)",
+			"DELETE FROM `" + v.plan.Copy + "` WHERE id = 998ul",
+		} {
+			if testing.Short() && i > 0 {
+				break
+			}
+			refused(t, v, change, "the tables differ")
+			v.makes("steps/41-fix.sh")
+		}
+		v.makes("steps/50-cutover.sh")
+	})
 	t.Run("old table written", func(t *testing.T) {
 		v := prepare(t, "notice_kept", StepCleanup)
 		rows := len(v.trial.before.Rows[v.path])

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path"
 	"runtime"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,6 +29,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // TestSpeedServer is the server of TestSpeed, in a process of its own. It ends with its input.
@@ -51,12 +51,9 @@ func TestSpeedServer(t *testing.T) {
 // with nothing done to them; and how long comparing takes. KEYADVISE_SPEED is how many narrow rows there are; there are a
 // tenth as many wide ones.
 func TestSpeed(t *testing.T) {
-	if os.Getenv("KEYADVISE_SPEED") == "" {
+	rows := ydbtest.Setting(t, "KEYADVISE_SPEED", 0)
+	if rows == 0 {
 		t.Skip("KEYADVISE_SPEED=1000000 measures with as many rows, for a minute or more")
-	}
-	rows, err := strconv.Atoi(os.Getenv("KEYADVISE_SPEED"))
-	if err != nil {
-		t.Fatalf("KEYADVISE_SPEED: %v", err)
 	}
 	for _, shape := range []struct {
 		name       string

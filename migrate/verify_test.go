@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +14,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -135,14 +134,11 @@ func (v *verifying) mutate(condition string) (what string, missing, extra uint64
 }
 
 // mutations is how many mutations a test looks for: a few, or as many as the environment says.
-func mutations(few int) int {
-	if n, err := strconv.Atoi(os.Getenv("KEYADVISE_MUTATIONS")); err == nil {
-		return n
-	}
+func mutations(t *testing.T, few int) int {
 	if testing.Short() {
-		return 2
+		few = 2
 	}
-	return few
+	return ydbtest.Setting(t, "KEYADVISE_MUTATIONS", few)
 }
 
 // find makes one mutation after the other and has each found, no other row reported, and mended.
@@ -170,7 +166,7 @@ func TestVerifyMutations(t *testing.T) {
 	d := openDatabase(t)
 	for _, nullable := range []bool{false, true} {
 		t.Run(fmt.Sprint("nullable=", nullable), func(t *testing.T) {
-			d.with(t).verifying(nullable, WritersStopped, 60).find(mutations(6), "")
+			d.with(t).verifying(nullable, WritersStopped, 60).find(mutations(t, 6), "")
 		})
 	}
 }
@@ -200,7 +196,7 @@ func TestVerifyBesideWriters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v.find(mutations(5), " WHERE id < 1000000000ul OR id > 1000000100ul")
+	v.find(mutations(t, 5), " WHERE id < 1000000000ul OR id > 1000000100ul")
 }
 
 // dualWrite writes or deletes a row of both tables in one transaction.

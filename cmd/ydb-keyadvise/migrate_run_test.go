@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -233,8 +232,8 @@ func everyFault() (list []fault.Fault) {
 // and the plan comes to its end. KEYADVISE_KILLS says how many kills there are at least, KEYADVISE_ROWS how many rows, and
 // KEYADVISE_SEED what is random.
 func TestRunKilled(t *testing.T) {
-	kills, rows := setting(t, "KEYADVISE_KILLS", 3), setting(t, "KEYADVISE_ROWS", 2000)
-	random := rand.New(rand.NewPCG(uint64(setting(t, "KEYADVISE_SEED", 1)), uint64(kills)))
+	kills, rows := ydbtest.Setting(t, "KEYADVISE_KILLS", 3), ydbtest.Setting(t, "KEYADVISE_ROWS", 2000)
+	random := rand.New(rand.NewPCG(uint64(ydbtest.Setting(t, "KEYADVISE_SEED", 1)), uint64(kills)))
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err == nil {
 		defer func() { _ = full.Close() }()
@@ -404,7 +403,7 @@ func TestRunTogether(t *testing.T) {
 			continue
 		}
 		t.Run(mode, func(t *testing.T) {
-			m := newMigration(t, setting(t, "KEYADVISE_ROWS", 2000))
+			m := newMigration(t, ydbtest.Setting(t, "KEYADVISE_ROWS", 2000))
 			n, want := m.text(m.table, "")
 			m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 200 * time.Millisecond},
 				fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Latency, Latency: 5 * time.Millisecond})
@@ -518,18 +517,4 @@ func (m *migration) worker(list ...*exec.Cmd) *exec.Cmd {
 	}
 	m.t.Fatal("no process works on a range")
 	return nil
-}
-
-// setting is a number from the environment.
-func setting(t *testing.T, name string, otherwise int) int {
-	t.Helper()
-	text := os.Getenv(name)
-	if text == "" {
-		return otherwise
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return n
 }

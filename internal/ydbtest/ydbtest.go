@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,6 +17,21 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 )
+
+// Setting is a number that the environment gives a test, such as how often it repeats something; otherwise is what holds
+// without it.
+func Setting(t testing.TB, name string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("%s is to be a number: %v", name, err)
+	}
+	return n
+}
 
 // Database is a database that is connected to until the end of the test.
 type Database struct {
