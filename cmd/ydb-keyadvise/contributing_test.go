@@ -10,6 +10,9 @@ import (
 
 // TestContributing makes sure that what CONTRIBUTING.md names is there: paths, packages, tests and variables.
 func TestContributing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and in one goroutine")
+	}
 	data, err := os.ReadFile(filepath.Join(moduleRoot, ".github/CONTRIBUTING.md"))
 	if err != nil {
 		t.Fatal(err)

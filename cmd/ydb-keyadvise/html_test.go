@@ -253,6 +253,9 @@ func laden(n int) *report {
 // TestHTMLSize holds the page to what can be sent by mail and opened at once. Where all tables have much to say, some say
 // less, and the page says so.
 func TestHTMLSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and in one goroutine")
+	}
 	const most = 1_000_000
 	bad := loadedTables(1000, 32)
 	for i := range 500 {

@@ -65,6 +65,13 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	dir, files := "../../testdata/script", []string(nil)
+	if testing.Short() { // those in which much happens at the same time
+		for _, name := range []string{"demo", "inspect-live", "inspect-watch", "migrate-live", "migrate-run", "migrate-run-fence", "migrate-throttle"} {
+			files = append(files, filepath.Join(dir, name+".txtar"))
+		}
+		dir = ""
+	}
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("BINARY", binary) // a file that is not text
@@ -77,7 +84,8 @@ func TestScript(t *testing.T) {
 			env.Values[serverKey{}] = new(*localydb.Server)
 			return nil
 		},
-		Dir:                 "../../testdata/script",
+		Dir:                 dir,
+		Files:               files,
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

@@ -102,6 +102,9 @@ func linesByTable(text string) map[string]int {
 
 // TestCommentLength fills a comment to the brim: what does not fit is left out whole, and counted.
 func TestCommentLength(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and in one goroutine")
+	}
 	dir, _ := writeSchemas(t, 300)
 	for _, command := range []string{"inspect", "rewrite"} {
 		var out strings.Builder

@@ -232,7 +232,11 @@ func everyFault() (list []fault.Fault) {
 // and the plan comes to its end. KEYADVISE_KILLS says how many kills there are at least, KEYADVISE_ROWS how many rows, and
 // KEYADVISE_SEED what is random.
 func TestRunKilled(t *testing.T) {
-	kills, rows := ydbtest.Setting(t, "KEYADVISE_KILLS", 3), ydbtest.Setting(t, "KEYADVISE_ROWS", 2000)
+	few := 3
+	if testing.Short() {
+		few = 1
+	}
+	kills, rows := ydbtest.Setting(t, "KEYADVISE_KILLS", few), ydbtest.Setting(t, "KEYADVISE_ROWS", 2000)
 	random := rand.New(rand.NewPCG(uint64(ydbtest.Setting(t, "KEYADVISE_SEED", 1)), uint64(kills)))
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err == nil {
