@@ -543,17 +543,18 @@ func (l *live) swap(r *rand.Rand) error {
 		with := func(v types.Value) query.ExecuteOption {
 			return query.WithParameters(ydb.ParamsBuilder().Param("$v").Any(v).Build())
 		}
-		empty := "CAST(NULL AS " + string(column.Type) + ")"
+		empty, value := "CAST(NULL AS "+string(column.Type)+")", "$v"
 		if column.NotNull {
-			empty = numbered(column.Type, 1000+r.IntN(1000)).yql
+			empty = numbered(column.Type, 41+r.IntN(80)).yql // of any integer type, and drawn by no statement
+			value = "COALESCE($v, " + empty + ")"
 		}
 		if err := set(keys[0], empty); err != nil {
 			return err
 		}
-		if err := set(keys[1], "$v", with(had[0])); err != nil || !back {
+		if err := set(keys[1], value, with(had[0])); err != nil || !back {
 			return err
 		}
-		return set(keys[0], "$v", with(had[1]))
+		return set(keys[0], value, with(had[1]))
 	})
 }
 
