@@ -139,6 +139,10 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 			lost = l.Lost
 		}
 	}
+	torn, late, err := r.torn(ctx, pos) // before the rows are read, too
+	if err != nil {
+		return err
+	}
 	hash, computed := r.Plan.hash(r.columns(old))
 	oldFolds, err := r.fold(ctx, pos, step, "old", old, old, oldBounds, nil, "")
 	if err != nil {
@@ -167,6 +171,11 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 	r.say(step, fmt.Sprintf("the tables hold the same rows: %s in the old one, %s in the new one", evidence.Thousands(oldFolds.rows()), evidence.Thousands(newFolds.rows())))
 	if len(lost) > 0 {
 		if err := r.state.setLost(ctx, pos.Token, false, lost, false); err != nil {
+			return err
+		}
+	}
+	if torn && !late {
+		if err := r.state.whole(ctx, pos.Token, workCopy); err != nil {
 			return err
 		}
 	}

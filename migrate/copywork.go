@@ -284,13 +284,13 @@ func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held)
 			}
 			began := time.Now()
 			if err = h.mine(); err == nil {
-				result, err = r.execute(ctx, copyRows, params)
+				result, err = r.execute(ctx, copyRows, params, rows > 1)
 			}
 			r.throttle.done(bytes, time.Since(began), err)
 		}
-		if tooBig(err) && rows > 1 {
+		if why := tooMuch(err); why != "" && rows > 1 {
 			rows /= 2
-			r.tell(Event{Kind: EventWait, Step: StepBackfill, Text: fmt.Sprintf("a batch was too big; continuing with %s", count(rows, "row"))})
+			r.tell(Event{Kind: EventWait, Step: StepBackfill, Text: fmt.Sprintf("a batch %s; continuing with %s", why, count(rows, "row"))})
 			continue
 		}
 		if err != nil {
@@ -300,7 +300,7 @@ func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held)
 		if err := h.came(ctx, at); err != nil {
 			return err
 		}
-		rows = min(rows*2, r.Plan.Backfill.BatchRows)
+		rows = min(rows+rows/4+1, r.Plan.Backfill.BatchRows)
 	}
 }
 
@@ -310,6 +310,17 @@ func (r *Runner) rowBytes() uint64 {
 		return s.Bytes / s.Rows
 	}
 	return 100 // any number: it only weighs one batch against another
+}
+
+// tooMuch says why a batch is worth another try with fewer rows; empty if it is not.
+func tooMuch(err error) string {
+	switch {
+	case tooBig(err):
+		return "was too big"
+	case ydbconn.Aborted(err):
+		return "collided with writers of the same rows"
+	}
+	return ""
 }
 
 // tooBig reports whether an error calls for a smaller batch.

@@ -352,7 +352,7 @@ func oneByOne(ctx context.Context, r *Runner, workers int) error {
 			slots <- struct{}{}
 			go func() {
 				defer func() { <-slots }()
-				if _, err := r.execute(ctx, r.Plan.Backfill.Apply, map[string]ydbconn.Value{"$" + keyName(r.Plan.Backfill.Cursor[0]): rec.Key[0].Nullable(false)}); err != nil {
+				if _, err := r.execute(ctx, r.Plan.Backfill.Apply, map[string]ydbconn.Value{"$" + keyName(r.Plan.Backfill.Cursor[0]): rec.Key[0].Nullable(false)}, false); err != nil {
 					failed <- err
 				}
 			}()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -11,7 +12,8 @@ import (
 
 // Work that can be shared is cut into ranges of keys. A process that works on one holds its lease, which it renews with
 // every progress that it puts down; one whose lease ran out has lost its range to whoever takes it, and writes nothing
-// more. The generation of a range counts its owners, so that a late one cannot put anything down.
+// more. The generation of a range counts its owners, so that a late one cannot put anything down; its upper half counts those
+// that gave nothing back.
 
 // rangeID names a range.
 type rangeID struct {
@@ -123,6 +125,35 @@ func (s *state) look(ctx context.Context, token, work string) (*total, error) {
 	return t, nil
 }
 
+// lostOwner is what an owner adds to the generation of a range that gave nothing back.
+const lostOwner = 1 << 32
+
+// lateTime is for how long what a process sent may arrive, once the process or its machine is gone: TCP tries for a quarter of
+// an hour.
+// Source: tcp_retries2 in https://docs.kernel.org/networking/ip-sysctl.html
+const lateTime = 15 * time.Minute
+
+// torn reports whether a process was lost that worked on a range: what it had sent may have been written late, over what is
+// newer. late says that more may come.
+func (s *state) torn(ctx context.Context, token, work string) (torn, late bool, err error) {
+	rows, err := s.exec(ctx, "look who worked on "+work, "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $lost AS Uint64;\n"+
+		"SELECT COUNT(*) AS lost, COALESCE(DateTime::ToSeconds(CurrentUtcTimestamp() - MAX(leased)), 0l) AS ago\nFROM `"+rangesTable+"`\nWHERE token = $token AND work = $work AND generation >= $lost;",
+		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$work": ydbconn.Text(work), "$lost": ydbconn.Uint64(lostOwner)})
+	if err != nil || len(rows) != 1 || rows[0]["lost"].Uint64() == 0 {
+		return false, false, err
+	}
+	ago, _ := rows[0]["ago"].Model().(int64) // since the last of these ranges was finished by somebody else, or less
+	return true, ago < int64(lateTime.Seconds()), nil
+}
+
+// whole puts down that the rows of ranges are right, although a process was lost that worked on them.
+func (s *state) whole(ctx context.Context, token, work string) error {
+	_, err := s.exec(ctx, "put down that "+work+" is whole", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $lost AS Uint64;\n"+
+		"UPDATE `"+rangesTable+"` SET generation = generation & ($lost - 1ul)\nWHERE token = $token AND work = $work AND generation >= $lost AND finished;",
+		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$work": ydbconn.Text(work), "$lost": ydbconn.Uint64(lostOwner)})
+	return err
+}
+
 // claim takes a range; nil if another process was faster.
 func (s *state) claim(ctx context.Context, id rangeID) (*claimed, error) {
 	sent := time.Now()
@@ -130,7 +161,7 @@ func (s *state) claim(ctx context.Context, id rangeID) (*claimed, error) {
 	params := map[string]ydbconn.Value{"$token": ydbconn.Text(id.Token), "$work": ydbconn.Text(id.Work), "$id": ydbconn.Uint64(id.ID),
 		"$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.lease)}
 	const declare = "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $id AS Uint64;\nDECLARE $owner AS Utf8;\nDECLARE $lease AS Interval;\n"
-	if _, err := s.exec(ctx, "claim a range", declare+"UPDATE `"+rangesTable+"` SET owner = $owner, leased = CurrentUtcTimestamp() + $lease, generation = generation + 1ul\n"+
+	if _, err := s.exec(ctx, "claim a range", declare+"UPDATE `"+rangesTable+"` SET owner = $owner, leased = CurrentUtcTimestamp() + $lease, generation = generation + IF(owner IS NULL, 1ul, "+strconv.FormatUint(lostOwner+1, 10)+"ul)\n"+
 		"WHERE token = $token AND work = $work AND id = $id AND NOT finished AND (owner IS NULL OR leased <= CurrentUtcTimestamp());", params); err != nil {
 		return nil, err
 	}

@@ -78,6 +78,9 @@ func TestLeases(t *testing.T) {
 	time.Sleep(a.lease)
 	second, err := b.claim(d.ctx, id)
 	must(err)
+	if torn, late, err := a.torn(d.ctx, token, "copy"); !torn || !late || err != nil {
+		t.Errorf("an owner was lost, and the work is torn: %v, %v, %v", torn, late, err)
+	}
 	if second == nil || second.Rows != 5 || second.Bytes != 50 || second.Digest != 500 || string(second.Position) != string(key) {
 		t.Fatalf("the range goes on from %+v", second)
 	}
@@ -92,6 +95,16 @@ func TestLeases(t *testing.T) {
 	}
 	_, err = b.put(d.ctx, id, second.generation, progress{Rows: 9, Folds: []byte("found"), Finished: true})
 	must(err)
+	must(b.whole(d.ctx, token, "copy"))
+	other, err := a.claim(d.ctx, rangeID{token, "copy", 0})
+	must(err)
+	must(a.release(d.ctx, other.rangeID, other.generation))
+	if other, err = b.claim(d.ctx, other.rangeID); other == nil || err != nil {
+		t.Fatalf("a range that was given back is claimed: %v, %v", other, err)
+	}
+	if torn, _, err := a.torn(d.ctx, token, "copy"); torn || err != nil {
+		t.Errorf("the work is whole, and torn: %v, %v", torn, err)
+	}
 	if c, err := a.claim(d.ctx, id); c != nil || err != nil {
 		t.Errorf("a finished range was claimed: %v, %v", c, err)
 	}

@@ -781,6 +781,9 @@ func (l *live) after(what string) {
 		l.t.Fatal(err)
 	}
 	l.note("the new table is at %q, done is %s", pos.Place, pos.At)
+	if what == "cutover" && pos.before(StepVerify) { // it was killed between two steps that it took back, and then refuses
+		l.command("run", l.run)
+	}
 	if !l.halted.Load() || l.random.IntN(2) == 0 {
 		return
 	}

@@ -161,21 +161,22 @@ func (r *Runner) resolve(text string) string {
 
 // query executes a query of the plan, and waits for what passes by itself for as long as the run may go on.
 func (r *Runner) query(ctx context.Context, text string, params map[string]ydbconn.Value) ([]map[string]ydbconn.Value, error) {
-	result, err := r.execute(ctx, text, params)
+	result, err := r.execute(ctx, text, params, false)
 	if err != nil {
 		return nil, err
 	}
 	return result.Rows, nil
 }
 
-func (r *Runner) execute(ctx context.Context, text string, params map[string]ydbconn.Value) (*ydbconn.Result, error) {
+// execute executes a statement of the plan; with aborts, one that met a writer is not tried again.
+func (r *Runner) execute(ctx context.Context, text string, params map[string]ydbconn.Value, aborts bool) (*ydbconn.Result, error) {
 	declared := map[string]ydbconn.Value{}
 	for name, v := range params {
 		if strings.Contains(text, "DECLARE "+name+" AS ") {
 			declared[name] = v
 		}
 	}
-	return r.Conn.Exec(ctx, ydbconn.Statement{What: short(oneLine(text)), Text: text, Params: declared, Timeout: statementTimeout})
+	return r.Conn.Exec(ctx, ydbconn.Statement{What: short(oneLine(text)), Text: text, Params: declared, Timeout: statementTimeout, Aborts: aborts})
 }
 
 // command performs a command of the ydb CLI that a plan has.

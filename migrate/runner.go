@@ -262,7 +262,17 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 		}
 		step := r.next(pos, row)
 		if step == nil || step.ID > last {
-			return nil
+			gone, err := r.feedGone(ctx, pos)
+			switch {
+			case err != nil || !gone:
+				return err
+			case followed:
+				return errFeedGone
+			}
+			if err := r.feedAgain(ctx); err != nil {
+				return err
+			}
+			continue
 		}
 		if !followed && r.Plan.Follow != nil && pos.Place == atCopy && !pos.before(StepBackfill) {
 			err := r.following(ctx, pos, func(ctx context.Context) error { return r.steps(ctx, last, true) })
@@ -560,7 +570,8 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 	return nil
 }
 
-// compareStep compares the tables as a step of the plan. Where records of the changefeed are lost it mends, too.
+// compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it
+// mends, too.
 func (r *Runner) compareStep(ctx context.Context, pos *position, step StepID) error {
 	if same, err := r.compareCopied(ctx, pos, step); err != nil || same {
 		return err
@@ -572,10 +583,17 @@ func (r *Runner) compareStep(ctx context.Context, pos *position, step StepID) er
 	if err != nil {
 		return r.feedLost(err)
 	}
-	if len(l.Lost) == 0 {
+	torn, _, err := r.torn(ctx, pos)
+	switch {
+	case err != nil:
+		return err
+	case len(l.Lost) > 0:
+		r.say(step, fmt.Sprintf("records of %s of the changefeed are lost: rows that differ are copied again", count(uint64(len(l.Lost)), "partition")))
+	case torn:
+		r.say(step, tornCopy)
+	default:
 		return r.compare(ctx, pos, step, false)
 	}
-	r.say(step, fmt.Sprintf("records of %s of the changefeed are lost: rows that differ are copied again", count(uint64(len(l.Lost)), "partition")))
 	return r.compareAndMend(ctx, pos, true)
 }
 

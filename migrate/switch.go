@@ -28,6 +28,15 @@ func (r *Runner) hasFeed(ctx context.Context) (bool, error) {
 	return has, nil
 }
 
+// feedGone reports whether somebody dropped the changefeed of a copy that is kept up to date by it.
+func (r *Runner) feedGone(ctx context.Context, pos *position) (bool, error) {
+	if r.Plan.Follow == nil || pos.Place != atCopy || pos.before(StepBackfill) {
+		return false, nil
+	}
+	has, err := r.hasFeed(ctx)
+	return !has, err
+}
+
 // feedAgain makes the changefeed of the copy anew where somebody dropped it. What was written meanwhile nobody recorded,
 // so all rows are compared, and those that differ are copied again.
 func (r *Runner) feedAgain(ctx context.Context) error {
@@ -36,8 +45,7 @@ func (r *Runner) feedAgain(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		has, err := r.hasFeed(ctx)
-		if err != nil || has || pos.Place != atCopy || pos.before(StepBackfill) {
+		if gone, err := r.feedGone(ctx, pos); err != nil || !gone {
 			return err // another process did it, or got further
 		}
 		r.say(StepWriters, fmt.Sprintf("changefeed %s of %s is gone: it is created again, and all rows are compared, and those that differ are copied again", feedName, r.Plan.Table))
@@ -160,6 +168,9 @@ func (r *Runner) nearFence(ctx context.Context, pos *position) error {
 			return err
 		}
 		if has {
+			if err := r.compareTorn(ctx, pos); err != nil {
+				return err
+			}
 			if err := r.closeUp(ctx, pos); err != nil {
 				return err
 			}
@@ -181,6 +192,27 @@ func (r *Runner) nearFence(ctx context.Context, pos *position) error {
 	r.stood = time.Now()
 	return nil
 }
+
+// compareTorn compares the tables once more where rows may have been overwritten since they were compared. Behind the rename
+// nothing can be written any more to where the new table was.
+func (r *Runner) compareTorn(ctx context.Context, pos *position) error {
+	torn, _, err := r.torn(ctx, pos)
+	if err != nil || !torn {
+		return err
+	}
+	r.say(StepCutover, tornCopy)
+	return r.compareAndMend(ctx, pos, true)
+}
+
+// torn is state.torn of the copy: rows that are copied in bulk are written without a transaction, be they newer by now or not.
+func (r *Runner) torn(ctx context.Context, pos *position) (torn, late bool, err error) {
+	if r.Plan.Follow == nil || pos.Place != atCopy {
+		return false, false, nil
+	}
+	return r.state.torn(ctx, pos.Token, workCopy)
+}
+
+const tornCopy = "a process that was copying rows was lost, and rows that it had already sent may have been written later than newer ones: all rows are compared, and those that differ are copied again"
 
 const (
 	// closeEnough is the lag behind which the fence begins, if that is reached in closeTime: what is left is applied behind it.

@@ -12,6 +12,7 @@ import (
 type wire struct {
 	listener net.Listener
 	to       string
+	big      func() // called before so much of what the process sends goes on as no statement has; nil for nobody
 
 	mu    sync.Mutex
 	going *sync.Cond
@@ -47,19 +48,22 @@ func wireTo(t testing.TB, address string) *wire {
 			if cut {
 				_, _ = near.Close(), far.Close()
 			}
-			go w.carry(near, far)
-			go w.carry(far, near)
+			go w.carry(near, far, w.big)
+			go w.carry(far, near, nil)
 		}
 	}()
 	t.Cleanup(w.sever)
 	return w
 }
 
-func (w *wire) carry(from, to net.Conn) {
+func (w *wire) carry(from, to net.Conn, big func()) {
 	defer func() { _, _ = from.Close(), to.Close() }()
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := from.Read(buffer)
+		if big != nil && n > 8<<10 {
+			big()
+		}
 		w.mu.Lock()
 		for w.held && !w.cut {
 			w.going.Wait()
