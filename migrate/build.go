@@ -405,7 +405,7 @@ func (m *builder) unchecked() {
 		}
 	}
 	if !others {
-		add("whether a view, a transfer or an async replication names the table: 05-preflight lists what is beside it")
+		add("whether a view, a transfer or an async replication names the table: 05-preflight lists the table's directory")
 	}
 	switch {
 	case len(m.plan.Queries) == 0 && m.plan.StatementsRead > 0:
@@ -418,7 +418,7 @@ func (m *builder) unchecked() {
 	if m.plan.Size.Known {
 		add("whether %s are free for the copy, plus as much for its indexes as the old ones take", bytesText(m.plan.Size.CopyBytes))
 	} else {
-		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %d bytes", unknownRowBytes)
+		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %s bytes", evidence.Thousands(uint64(unknownRowBytes)))
 	}
 	if m.bundle.ServerVersion == "" {
 		add("the version of the server: 05-preflight asks for it")

@@ -20,7 +20,7 @@ func (m *builder) cutover() Step {
 		Why: "One request renames both tables in one transaction. Two ALTER TABLE … RENAME TO would be two transactions, and between them there would be no table. Schema and rows are compared behind the fence. " +
 			string(StepFinish) + " compares the rows once more, when nobody can write the old table any more: a write that slipped through in between is found before the writers continue.",
 		Repeat:  "it finds out which table is where, and continues from there",
-		Readers: "statements in flight fail with errors that can be retried; from then on they need " + m.newStatements(),
+		Readers: "statements in flight fail with errors that can be retried; after that readers need " + m.newStatements(),
 		Writers: "stopped from the fence to the end of 60-finish",
 		Takes:   "seconds for the rename, whatever the size; comparing takes " + m.scan(4)}
 	if m.plan.Follow != nil {
@@ -55,7 +55,7 @@ func (m *builder) cutover() Step {
 	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy))
 	lost := person("Fence the writers again. What was written since the cutover is only in the new table and is lost by rolling back, unless somebody copies it.").when(atTable)
 	if m.plan.Writers == WritersChangefeed {
-		s.Undo = append(s.Undo, lost.by(byScripts), person("%s stop everything that writes %s, once more.", fenceWord, m.plan.Table).when(atTable).by(byTool),
+		s.Undo = append(s.Undo, lost.by(byScripts), person("%s stop everything that writes %s once more.", fenceWord, m.plan.Table).when(atTable).by(byTool),
 			shell(shellDrainBack).when(atTable).by(byTool), m.dropFeed(feedName).when(atTable))
 		for _, c := range m.before.Columns {
 			if c.Sequence != nil {

@@ -93,7 +93,7 @@ func (p *Plan) summary(id string) string {
 	if s := p.Size; s.Known {
 		size = fmt.Sprintf("It has %s, %s in %s.", count(s.Rows, "row"), bytesText(s.Bytes), count(s.Partitions, "partition"))
 	}
-	return fmt.Sprintf("%s becomes %s, by candidate %s and with writers %s. %s This is plan %s.",
+	return fmt.Sprintf("%s becomes %s: candidate %s, with writers %s. %s This is plan %s.",
 		code("PRIMARY KEY ("+join(p.OldKey)+")"), code("PRIMARY KEY ("+join(p.NewKey)+")"), markdown(p.Candidate), p.Writers, size, id)
 }
 
@@ -106,7 +106,7 @@ func (p *Plan) who() []fact {
 	}
 	readers := "no effect until 50-cutover, when statements in flight fail with errors that can be retried"
 	if n := p.changed(); n > 0 {
-		readers += fmt.Sprintf("; from then on they need the %s of queries.diff", count(uint64(n), "changed statement"))
+		readers += fmt.Sprintf("; after that they need the %s of queries.diff", count(uint64(n), "changed statement"))
 	}
 	writers := map[Writers]string{
 		WritersStopped:    "stopped from 15-writers to the end of 60-finish, so for the whole copy",
@@ -115,8 +115,8 @@ func (p *Plan) who() []fact {
 	}[p.Writers]
 	rollback := "until 90-cleanup; after 60-finish, rows written since are lost"
 	if p.Follow != nil {
-		writers += ": a few seconds if ydb-keyadvise makes these steps, and as long as comparing takes with the scripts"
-		rollback = "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new one. If the scripts make these steps, rows written since are lost"
+		writers += ": a few seconds if ydb-keyadvise does these steps, or as long as comparing takes with the scripts"
+		rollback = "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new one. If the scripts do these steps, rows written since are lost"
 	}
 	return []fact{{"readers", readers}, {"writers", writers}, {"copying takes", copying}, {"extra space", space},
 		{"rollback", rollback}}
@@ -361,24 +361,24 @@ func (p *Plan) item(a Action, step StepID, file string, shown map[string]StepID)
 
 // shellWords says what the words of the shell do.
 var shellWords = map[string]string{
-	shellCopy:    "Copies all rows, in batches.",
-	shellCheck:   "Compares the tables with the plan, by `ydb-keyadvise migrate plan --check`.",
-	shellQuiet:   "Stops if a counter changes or a transaction is open.",
-	shellCompare: "Compares all rows of both tables, range by range, and stops if they differ: `sh steps/41-fix.sh` copies what differs again.",
-	shellFresh:   "Stops if one of them does.",
+	shellCopy:    "Copy all rows, in batches.",
+	shellCheck:   "This runs `ydb-keyadvise migrate plan --check`.",
+	shellQuiet:   "Stop if a counter changes or a transaction is open.",
+	shellCompare: "Compare all rows of both tables, range by range, and stop if they differ: `sh steps/41-fix.sh` copies what differs again.",
+	shellFresh:   "Stop if one of them does.",
 	shellMark:    "",
-	shellRelease: "Stops at any other release, unless somebody confirms that the plan was tried with it.",
+	shellRelease: "Stop at any other release, unless somebody confirms that the plan was tried with it.",
 	shellSeal:    "",
 	shellUnseal:  "",
 	shellSwitch:  "",
-	shellSealed:  "Stops if anything was written to it.",
+	shellSealed:  "Stop if anything was written to it.",
 	shellUnmark:  "",
 
-	shellCatchUp:   "Reads the changefeed and brings the rows whose keys it names up to date, many in each transaction, until it is only a few seconds behind.",
-	shellDrain:     "Applies what the changefeed still holds, until every partition of its topic has a resolved timestamp later than the fence; stops if something was written later than that. Each row that changed was compared after it was applied.",
-	shellRecent:    "Compares the rows that were written last in both tables, now that nobody can write the old one.",
-	shellDrainBack: "Applies to the old table what its changefeed still holds of the new one. If there is no such changefeed, what was written since the cutover is lost, which you have to confirm.",
-	shellStill:     "Compares all rows of both tables; the old one has followed the new one since the cutover.",
+	shellCatchUp:   "Read the changefeed and bring the rows whose keys it names up to date, many in each transaction, until it is only a few seconds behind.",
+	shellDrain:     "Apply what the changefeed still holds, until every partition of its topic has a resolved timestamp later than the fence; stop if something was written later than that. Each row that changed was compared after it was applied.",
+	shellRecent:    "Compare the rows that were written last in both tables, now that nobody can write the old one.",
+	shellDrainBack: "Apply to the old table what its changefeed still holds of the new one. If there is no such changefeed, what was written since the cutover is lost, which you have to confirm.",
+	shellStill:     "Compare all rows of both tables; the old one has followed the new one since the cutover.",
 }
 
 // stepFile is the script of a step.

@@ -208,7 +208,7 @@ func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Statu
 	case pos.Place == atTable && !pos.before(StepFinish):
 		return StageSwitched, "migrate cleanup, once the new table is trusted; migrate rollback until then"
 	case pos.Place == atTable:
-		return StageCutover, "migrate cutover, to go on; or migrate rollback"
+		return StageCutover, "migrate cutover, to continue; or migrate rollback"
 	}
 	return StageReady, "migrate cutover"
 }

@@ -28,7 +28,7 @@ func (m *builder) preflight() Step {
 	if m.plan.Size.Known {
 		space = fmt.Sprintf("%s and the size of the indexes are free", bytesText(m.plan.Size.CopyBytes))
 	}
-	s.Run = append(s.Run, listing(directory(m.plan.Table)).note("What is in the directory of the table:"),
+	s.Run = append(s.Run, listing(directory(m.plan.Table)).note("List the directory of the table:"),
 		person("Check that no view, transfer or replication reads %s (a view follows the name; the other two have to be dropped before 50-cutover and created again after it), and that %s.", m.plan.Table, space))
 	return s
 }
@@ -123,12 +123,12 @@ func (m *builder) indexSettings(i schema.Index) (Action, bool) {
 
 func (m *builder) copyRows() Step {
 	b := m.plan.Backfill
-	takes := fmt.Sprintf("unknown, as the size is; a batch of %s is assumed to take %s", count(b.BatchRows, "row"), duration(batchSeconds))
+	takes := fmt.Sprintf("unknown, like the size; each batch of %s is assumed to take %s", count(b.BatchRows, "row"), duration(batchSeconds))
 	if s := m.plan.Size; s.Known {
 		takes = fmt.Sprintf("about %s: %s of up to %s, assumed to take %s each; %s of new space", duration(s.Seconds), count(s.Batches, "batch"),
 			count(b.BatchRows, "row"), duration(batchSeconds), bytesText(s.CopyBytes))
 	}
-	load := "one batch at a time is read beside them"
+	load := "one batch at a time is read concurrently"
 	if s := m.plan.Size; s.Known && s.Seconds > 0 {
 		load = fmt.Sprintf("about %s a second are read concurrently, and as much is written to the new table", bytesText(s.Bytes/s.Seconds))
 	}

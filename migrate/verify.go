@@ -18,7 +18,7 @@ func (m *builder) verify() Step {
 func (m *builder) verifyWriters() string {
 	switch m.plan.Writers {
 	case WritersDualWrite:
-		return "go on"
+		return "no effect"
 	case WritersChangefeed:
 		return "no effect; what is not applied yet differs"
 	}

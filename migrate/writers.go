@@ -40,7 +40,7 @@ func (m *builder) stopped() Step {
 		Why: "With --writers stopped nothing writes the table from here to the end of 60-finish. It is the simplest way, but the only one that stops the writers for as long as the copy takes.",
 		Run: []Action{person("Stop everything that writes %s, and wait until no transaction is left.", m.plan.Table),
 			shell(shellQuiet).note("Check that nothing is written and no transaction is open for a minute.")},
-		Undo:   []Action{person("Let the writers go on.")},
+		Undo:   []Action{person("Let the writers continue.")},
 		Repeat: "what is stopped stays stopped", Readers: nothing, Writers: "stopped until 60-finish is done", Takes: "stopped for as long as all steps up to 60-finish take"}
 }
 
@@ -155,6 +155,6 @@ func (m *builder) catchUp() Step {
 		Run: []Action{shell(shellCatchUp).by(byTool),
 			person("For every record that consumer %s reads from topic %s/%s, run steps/%s with the values of \"key\" as parameters, then commit its offset, until the consumer stays no more than a few seconds behind. "+
 				"The ydb CLI cannot do this: %s. Rows whose records are not applied are found by %s and copied again by steps/%s.", feedName, m.plan.Table, feedName, applyFile, who, StepVerify, fixFile).by(byScripts)},
-		Repeat: "a row that is up to date stays unchanged", Readers: "rows that changed are read again", Writers: "go on",
-		Takes: "as long as it takes to apply the changes made during the copy; that has to be faster than the writers are"}
+		Repeat: "a row that is up to date stays unchanged", Readers: "rows that changed are read again", Writers: "no effect",
+		Takes: "as long as it takes to apply the changes made during the copy; it has to be faster than the writers"}
 }
