@@ -97,7 +97,7 @@ func dropIndexExample(t *schema.Table, name string) string {
 func largeValues(t *schema.Table) Fix {
 	return Fix{Message: "keep large values elsewhere", Advice: &Advice{
 		Title: "keep large values elsewhere",
-		Why:   "a row has to fit into 8 MB together with its changes; large values belong into an object store, or into rows of a table of their own, cut to pieces",
+		Why:   "a row has to fit into 8 MB together with its changes; large values belong in an object store, or in a table of their own, cut into pieces",
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    /* the key of %s */\n    `piece` Uint32 NOT NULL,\n    `data` String,\n    PRIMARY KEY (%s, `piece`)\n);",
 			yql.QuoteName(t.Path+"_pieces"), t.Name(), yql.QuoteNames(t.PrimaryKey)),
 	}}
@@ -123,7 +123,7 @@ func (k *key) indexFor(u *use) []Fix {
 	list := strings.Join(d.columns, ", ")
 	return []Fix{{Message: "add an index on " + list, Advice: &Advice{
 		Title:   "an index on " + list,
-		Why:     "a statement looks for rows by what no key begins with; with an index it reads those rows alone, and every write has one more to do",
+		Why:     "a statement looks for rows by columns that no key begins with; with an index it reads only those rows, and every write has one more thing to update",
 		Example: d.addIndex(k.table, indexName(k.table, d.columns)),
 	}}}
 }

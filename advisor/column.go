@@ -263,7 +263,7 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 	case entity.class == subject || entity.class == several:
 		t.nature, t.why = natureSpread, "its name suggests the id of something whose rows arrive at any time"
 	case at == placeLead && k.partsOf(entity):
-		t.nature, t.why = natureSequential, "its name suggests the id of what comes one after another, with its parts behind it"
+		t.nature, t.why = natureSequential, "its name suggests the id of something created one after another, with its parts behind it"
 	case at == placeSole:
 		t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 	}

@@ -25,7 +25,7 @@ When it is fine: YDB can split inside the value if the next key column spreads, 
 load is enabled and the table is large enough for it. Then the load of the partitions is even and nothing is reported.
 
 Fix: let YDB split inside the value (a next key column that spreads, AUTO_PARTITIONING_BY_LOAD = ENABLED), put a hash of
-the whole key in front, which costs reads of one value all partitions, or move that value to a separate table.
+the whole key in front, which makes reads of one value touch all partitions, or move that value to a separate table.
 `,
 		Before: `CREATE TABLE visits (
     shop_id Uint64 NOT NULL,

@@ -75,7 +75,7 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 		if toolTable(t.Schema.Name()) {
 			if opt.Verbose {
 				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "tool-table",
-					Message: "a migration tool keeps its state here, a row for each migration: nothing about it can become hot, and its definition is the tool's"})
+					Message: "a migration tool keeps its state here, a row for each migration: it cannot become hot, and its definition is the tool's"})
 			}
 			continue
 		}
@@ -104,7 +104,7 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	}
 	if opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
-			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key makes no hot spot: the KEY, IDX and PRT rules do not apply to them"})
+			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key creates no hot spot: the KEY, IDX and PRT rules do not apply to them"})
 	}
 	report.Notes = append(report.Notes, s.notes()...)
 	return report
@@ -120,7 +120,7 @@ func planNote(path string) string {
 		return "a migration is under way: this is the copy that a plan fills for " + table
 	}
 	if table := schema.KeptOf(path); table != "" {
-		return "a migration is nearly done: this is what its plan kept of " + table + ", and the cleanup step of the plan drops it"
+		return "a migration is nearly done: this is the old version of " + table + ", which the cleanup step of its plan drops"
 	}
 	return ""
 }

@@ -355,7 +355,7 @@ func TestMigrationIsNoFinding(t *testing.T) {
 	}
 	want := []string{
 		"events__keyadvise_new: a migration is under way: this is the copy that a plan fills for events",
-		"a/events__keyadvise_old: a migration is nearly done: this is what its plan kept of a/events, and the cleanup step of the plan drops it",
+		"a/events__keyadvise_old: a migration is nearly done: this is the old version of a/events, which the cleanup step of its plan drops",
 	}
 	if diff := cmp.Diff(want, notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)

@@ -58,7 +58,7 @@ func multiPartitionRead(p *Pass) {
 		f := u.finding(u.key[0])
 		if fault == faultRange {
 			f.Level = Note
-			f.Message = fmt.Sprintf("%s gives a range of %s, so that %s narrows nothing in %s", u.short(), u.key[0], later, u.sorted())
+			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.key[0], later, u.sorted())
 			f.Help = fmt.Sprintf("an index on (%s) would read the rows wanted and no others", strings.Join(append(u.later(), u.key[0]), ", "))
 			if name := u.otherIndex(); name != "" {
 				f.Help = u.remedy()

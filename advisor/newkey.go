@@ -131,7 +131,7 @@ func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) altern
 
 // Unguarded is what a key with a column that was none before no longer makes sure of.
 func Unguarded(t *schema.Table, column string) string {
-	return fmt.Sprintf("a row never gets another %s, and no two rows have one (%s) with different %[1]s: the new key alone does not keep them apart",
+	return fmt.Sprintf("a row never gets another %s, and no two rows have the same (%s) with different %[1]s: the new key does not tell them apart",
 		column, strings.Join(t.PrimaryKey, ", "))
 }
 
@@ -167,7 +167,7 @@ func (k *key) reorder(i int) alternative {
 		a.rank = rankSpreader
 	}
 	if k.hashedByLead(i) {
-		a.against = append(a.against, "one value has most of the load, whether its hash leads or it does itself")
+		a.against = append(a.against, "one value has most of the load, whether the column leads or its hash does")
 	}
 	if misplacedHash(k, i) {
 		a.against, a.Assumptions = nil, nil // it was made to spread the writes
@@ -228,7 +228,7 @@ func (k *key) hashColumn(i int) alternative {
 		}
 	}
 	if k.hashedByLead(i) {
-		a.against = append(a.against, "one value has most of the load, and one hash")
+		a.against = append(a.against, "one value has most of the load, and it has one hash")
 	}
 	alone := t.Course == CourseGrows
 	switch {
@@ -322,7 +322,7 @@ func (k *key) onlySequence(bucket string) string {
 			break
 		}
 	}
-	return fmt.Sprintf("only the sequence gives %s: a key with %s does not keep two rows with one %[1]s apart", id, bucket)
+	return fmt.Sprintf("only the sequence gives %s: a key with %s allows two rows with the same %[1]s", id, bucket)
 }
 
 // randomBucket spreads the numbers of a sequence, which are known only when the row is there: too late to hash them.
@@ -459,7 +459,7 @@ func Hashable(t schema.Type) error {
 	case t == schema.DyNumber:
 		return fmt.Errorf("DyNumber has no text form that is certain to be the same in every client")
 	case t.IsPg():
-		return fmt.Errorf("the Digest functions take no PostgreSQL type (%s)", t)
+		return fmt.Errorf("the Digest functions do not accept PostgreSQL types (%s)", t)
 	case !t.KeyType():
 		return fmt.Errorf("%s cannot be part of a key", t)
 	}

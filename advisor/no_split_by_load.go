@@ -23,7 +23,7 @@ Why it matters: one process serves a partition, with at most one core. YDB split
 a core for some time, but only if AUTO_PARTITIONING_BY_LOAD is enabled, and it is not unless asked for. Without it a
 table splits by size alone, so that a small table under a heavy load stays in one partition.
 
-When it is fine: the load is a short one, such as an import. It is not reported where the key is at fault, because a
+When it is fine: the load is short, such as an import. It is not reported where the key is at fault, because a
 split does not help a key that grows at its end.
 
 Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …). Name both:

@@ -23,15 +23,15 @@ func nullableKeyRule() *Rule {
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-null",
 		Doc: `a primary key column can be NULL
 
-Why it matters: in YDB every column can be NULL unless it says NOT NULL, key columns too. NULL compares with nothing,
+Why it matters: in YDB every column can be NULL unless it says NOT NULL, key columns too. NULL equals nothing,
 so WHERE key = $x and WHERE key > $x skip such rows, and rows without a value pile up at the start of the key.
 
-When it is fine: no writer ever leaves the column out, or NULL is meant to be there, as a comment at the column, a
+When it is fine: no writer ever leaves the column out, or NULL is meant to be there, as a comment on the column, a
 default or a statement with IS NULL suggests.
 
-Why it is only a note: most keys of existing tables are like this and work, and to change one takes a new table and a
-copy, which this alone is seldom worth. In a table that is new, NOT NULL costs nothing: declare it. NULLs that were seen
-in rows are a warning.
+Why it is only a note: most keys of existing tables are like this and work. To change one takes a new table and a copy,
+which is seldom worth it for this alone. In a new table NOT NULL costs nothing: declare it. If NULLs were found in rows,
+it is a warning.
 
 Fix: declare the key columns NOT NULL. A key column cannot be changed in place: it needs a new table and a copy.
 `,
@@ -85,7 +85,7 @@ func (p *Pass) meant(columns []string) []string {
 	var why []string
 	for _, name := range columns {
 		if slices.Contains(p.nullMeant, name) {
-			why = append(why, "a comment at "+name+" says so")
+			why = append(why, "a comment on "+name+" says so")
 		}
 		if c, _ := p.Table.Column(name); c.Default != "" {
 			why = append(why, name+" has the default "+c.Default)
@@ -109,7 +109,7 @@ func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
 		case nulls > 0:
 			against = append(against, fmt.Sprintf("%d sampled rows have NULL in %s: give them a value first", nulls, name))
 		case !known:
-			fix.Assumptions = append(fix.Assumptions, fmt.Sprintf("no row has NULL in %s: not measured", name))
+			fix.Assumptions = append(fix.Assumptions, fmt.Sprintf("no row has NULL in %s, which was not measured", name))
 		}
 	}
 	if len(against) > 0 {
@@ -144,7 +144,7 @@ func weighNulls(p *Pass, f *Finding) {
 	}
 	of := "of " + plural(s.Rows, "sampled row")
 	if len(found) == 0 {
-		f.Message += ", but none " + of + " has one that is"
+		f.Message += ", but none " + of + " has NULL there"
 		f.Evidence = append(f.Evidence, Evidence{Name: "nulls", Value: uint64(0), Text: "never in " + plural(s.Rows, "sampled row")})
 	} else {
 		f.Level = Warning

@@ -13,12 +13,12 @@ func oversizeRowRule() *Rule {
 		Doc: `rows of more than 8 MB were found
 
 Why it matters: YDB refuses a cell over 16 MB and a message over 64 MB, and its documentation promises 8 MB for a value.
-Rows near that fail to be written sooner or later, a read of a few of them fills its answer, and a partition of a few
-hundred of them is split by size over and over.
+Rows near that limit will fail to be written sooner or later, reading a few of them fills a whole answer, and a partition
+with a few hundred of them is split by size over and over.
 
-When it is fine: never for long. It is measured only, in a sample of rows.
+When it is fine: never for long. It is only reported if a sample of rows shows it.
 
-Fix: keep large values outside of the table, in an object storage or cut into pieces that are rows of their own.
+Fix: keep large values outside of the table, in an object store or cut into pieces that are rows of their own.
 `,
 		Before: `CREATE TABLE documents (
     document_id Uuid NOT NULL,

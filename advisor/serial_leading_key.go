@@ -13,7 +13,7 @@ func serialLeadingKeyRule() *Rule {
 
 Why it matters: a sequence hands out growing numbers, so every new row is the last one by key and goes to the last
 partition, which one process serves. It makes no difference whether the Serial column is the whole key or only its
-first column. The sequence itself is one more point that all inserts pass.
+first column. The sequence itself is one more point that all inserts go through.
 
 When it is fine: a small table that is written rarely, such as a list of roles. A table with such a name, or with a
 SmallSerial, gets a note.
@@ -49,7 +49,7 @@ func serialLeadingKey(p *Pass) {
 			Columns:    []string{lead.column.Name},
 			Message:    p.key.leadMessage("a Serial column", ": new rows all go to the last partition, but "+few),
 			Evidence:   p.key.leadEvidence(),
-			Help:       "leave it: so few rows are no reason for a copy of the table",
+			Help:       "leave it: so few rows are not worth a copy of the table",
 			Before:     p.key.clause(),
 		})
 		return

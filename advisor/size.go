@@ -89,7 +89,7 @@ func sizeOf(t *schema.Table, load *evidence.Load) Sizing {
 		s.Buckets = powerOfTwo(max(byLoad, 4))
 		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("so %d: the larger of these, at least 4, as a power of two", s.Presplit))
 		if s.Buckets != s.Presplit {
-			s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("and %d buckets, which only the load asks for: each costs every range read one more", min(s.Buckets, maxBuckets)))
+			s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("and %d buckets, as many as the load needs: each adds one read to every range read", min(s.Buckets, maxBuckets)))
 		}
 	}
 	if s.Presplit < t.Partitioning.Min {
@@ -98,7 +98,7 @@ func sizeOf(t *schema.Table, load *evidence.Load) Sizing {
 	}
 	if s.Presplit > maxPresplit {
 		s.Presplit = maxPresplit
-		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not more than %d without a person's word", maxPresplit))
+		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not more than %d unless a person decides so", maxPresplit))
 	}
 	s.Buckets = min(s.Buckets, maxBuckets)
 	return s

@@ -51,9 +51,9 @@ func timeLeadingKey(p *Pass) {
 			Level:      Note,
 			Confidence: lead.confidence,
 			Columns:    []string{lead.column.Name},
-			Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition, but there "+there+" a day at the most"),
+			Message:    p.key.leadMessage(string(lead.column.Type), ": new rows all go to the last partition, but there "+there+" a day"),
 			Evidence:   p.key.leadEvidence(),
-			Help:       "leave it: " + rows + " no reason for a copy of the table",
+			Help:       "leave it: " + rows + " not worth a copy of the table",
 			Before:     p.key.clause(),
 		})
 		return
@@ -67,7 +67,7 @@ func (k *key) fewADay() (there, rows string) {
 	if t := k.lead().column.Type; t != schema.Date && t != schema.Date32 {
 		return "", ""
 	}
-	there, rows = "is one", "one row a day is"
+	there, rows = "is at most one", "one row a day is"
 	long := 0
 	for i := range k.traits[1:] {
 		switch k.traits[1+i].nature {
@@ -77,7 +77,7 @@ func (k *key) fewADay() (there, rows string) {
 		default:
 			return "", ""
 		}
-		there, rows = "are a few", "a few rows a day are"
+		there, rows = "are only a few", "a few rows a day are"
 	}
 	if long > 1 {
 		return "", ""

@@ -19,7 +19,7 @@ leading Timestamp. Without samples, this is inferred from the name and the rest 
 
 When it is fine: the table takes few writes, or the name misleads and the values follow no clock. A UUIDv7 in a
 Uuid column is not chronological in YDB, which compares the bytes of a Uuid in mixed-endian order. It is reported only
-if it is found in the rows, as a note: those of a minute still lie together, so that the hot place moves about.
+if it is found in the rows, as a note: those of one minute still lie together, so the hot spot moves around.
 
 Fix: put a column that spreads the writes first, or a hash of the id, or keep UUIDs in a Uuid column.
 `,

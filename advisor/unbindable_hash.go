@@ -18,9 +18,9 @@ func unbindableHashRule() *Rule {
 		Docs:     "https://ydb.tech/docs/en/dev/primary-key/row-oriented#key-hash",
 		Doc: `a statement compares a hash column with a hash of another column
 
-Why it matters: YDB makes key ranges of comparisons with values that it knows before it reads a row. In WHERE user_hash =
-Digest::NumericHash(user_id) the value depends on the row, so that every row is read and tested, even if the statement
-binds user_id as well.
+Why it matters: YDB turns a comparison into a key range if it knows the value before it reads a row. In WHERE user_hash =
+Digest::NumericHash(user_id) the value depends on the row, so every row is read and tested, even if the statement binds
+user_id as well.
 
 When it is fine: a check that hashes and columns agree, which has to read every row.
 
@@ -54,7 +54,7 @@ func unbindableHash(p *Pass) {
 				continue
 			}
 			f := u.finding(x.Column)
-			f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so that YDB computes it for every row instead of looking it up",
+			f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
 				u.short(), x.Column, strings.Join(x.Inputs, ", "))
 			f.Help = fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column, x.Digest, u.parameter(x.Inputs[0]))
 			p.Report(f)

@@ -140,11 +140,11 @@ func (k *key) weighValues(t *trait) {
 	case follows != nil && (guessed || t.nature == natureUnknown || !k.composite()):
 		measured(monotonic, fmt.Sprintf("it goes up with %s (rank correlation %.2f)", follows.Column, follows.Correlation))
 	case grows && (guessed || !k.few(c)):
-		measured(monotonic, "new rows come behind the last key")
+		measured(monotonic, "new rows come after the last key")
 	case guessed && integer && c.Density >= 0 && c.Density <= sparse:
 		measured(natureSpread, fmt.Sprintf("the sampled values lie far apart (density %s)", density(c.Density)))
 	case guessed && k.unrelated():
-		measured(natureSpread, "its order has nothing to do with that of the times in the table")
+		measured(natureSpread, "its order is unrelated to that of the times in the table")
 	}
 }
 
@@ -188,7 +188,7 @@ func encodingPhrase(encoding string) string {
 	case evidence.EncodingObjectID:
 		return "are ObjectIds, which begin with the time"
 	case evidence.EncodingUUIDv1, evidence.EncodingUUIDv6, evidence.EncodingUUIDv7:
-		return "are UUIDs of version " + encoding[len(encoding)-1:] + ", which hold the time"
+		return "are UUIDs of version " + encoding[len(encoding)-1:] + ", which contain the time"
 	case evidence.EncodingISO8601:
 		return "are dates as text"
 	case evidence.EncodingYYYYMMDD:
@@ -357,7 +357,7 @@ func (k *key) weighLoad(t *trait) {
 	case w.spread():
 		t.nature, t.confidence, t.why = natureSpread, Measured, "its writes are spread"
 	case w.measured() && w.writes >= idleWrites && k.grows(c):
-		verdict := fmt.Sprintf("new rows all come behind the last key, at %s", w.rate())
+		verdict := fmt.Sprintf("new rows all come after the last key, at %s", w.rate())
 		lower(Error, verdict)
 	}
 }
@@ -403,9 +403,9 @@ func (k *key) measuredFacts() []Evidence {
 		list = append(list, Evidence{Name: "correlation", Value: o.Correlation, Silent: true})
 	}
 	if tail := k.tail(); tail != nil && k.traits[0].nature.monotonic() {
-		text := fmt.Sprintf("tail: %s came behind the last key while it was observed", rows(tail.GrewRows))
+		text := fmt.Sprintf("tail: %s arrived after the last key during the observation", rows(tail.GrewRows))
 		if tail.GrewRows >= tail.Rows {
-			text = fmt.Sprintf("tail: the last %s by key all came while it was observed", rows(tail.GrewRows))
+			text = fmt.Sprintf("tail: the last %s by key all arrived during the observation", rows(tail.GrewRows))
 		}
 		list = append(list, Evidence{Name: "grewRows", Value: tail.GrewRows, Text: text})
 	}

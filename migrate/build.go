@@ -401,7 +401,7 @@ func (m *builder) unchecked() {
 	for _, n := range m.bundle.Notes {
 		if n.Code == "other-kinds" || n.Code == "not-a-table" {
 			others = true
-			add("whether one of these names the table: %s", strings.TrimPrefix(n.Message, "not tables, passed over: "))
+			add("whether one of these names the table: %s", strings.TrimPrefix(n.Message, "not tables, skipped: "))
 		}
 	}
 	if !others {

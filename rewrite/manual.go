@@ -54,7 +54,7 @@ func (p *proposer) manual(text string) (idea, error) {
 		case random:
 			columns = nil
 			id.against = append(id.against, advisor.Unhashable(p.table, p.table.PrimaryKey)...)
-			id.Assumptions = append(id.Assumptions, fmt.Sprintf("no two rows have one (%s): the key does not keep two of them apart that are in different buckets", strings.Join(p.table.PrimaryKey, ", ")))
+			id.Assumptions = append(id.Assumptions, fmt.Sprintf("no two rows have the same (%s): the key allows two of them in different buckets", strings.Join(p.table.PrimaryKey, ", ")))
 		case len(columns) == 0 || columns[0] == "":
 			return bad("%s takes at least one column", name)
 		}

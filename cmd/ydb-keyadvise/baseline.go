@@ -23,7 +23,7 @@ func newBaseline(a *app) *cobra.Command {
 		Use:   "baseline",
 		Short: "Accept the current findings, so that only new ones fail a build",
 		Long: `Accept the current findings, so that only new ones fail a build: 'baseline write' puts them into a file, and
-'inspect --baseline FILE' passes over them. The file names tables, rules and columns, not lines, so that it outlives
+'inspect --baseline FILE' ignores them. The file names tables, rules and columns, not lines, so that it outlives
 renamed and reordered files.`,
 		Args: commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

@@ -77,7 +77,7 @@ type file struct {
 	Findings []Entry `yaml:"findings"`
 }
 
-const head = `# Findings that are known and do not fail a build: 'ydb-keyadvise inspect --baseline' passes over them.
+const head = `# Findings that are known and do not fail a build: 'ydb-keyadvise inspect --baseline' ignores them.
 # Written by 'ydb-keyadvise baseline write', which leaves out what was fixed. A finding that becomes worse than its
 # level here is reported again.
 `
@@ -140,7 +140,7 @@ func Read(name string, data []byte) (*Baseline, error) {
 	}
 	switch {
 	case f.Version > version:
-		return nil, fmt.Errorf("read baseline %s: it is of version %d, and this release knows up to %d", name, f.Version, version)
+		return nil, fmt.Errorf("read baseline %s: it has version %d, and this release reads versions up to %d", name, f.Version, version)
 	case f.Version < 1:
 		return nil, fmt.Errorf("read baseline %s: it has no version; 'ydb-keyadvise baseline write' creates a baseline", name)
 	}

@@ -175,7 +175,7 @@ func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                         "it has no version",
 		"findings: []":             "it has no version",
-		"version: 2":               "it is of version 2, and this release knows up to 1",
+		"version: 2":               "it has version 2, and this release reads versions up to 1",
 		"version: 1\nfindigs: []":  "line 2: unknown key findigs",
 		"version: [":               "line 1",
 		"version: 1\nfindings: {}": "line 2",

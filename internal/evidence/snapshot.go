@@ -233,7 +233,7 @@ func Read(r io.Reader) (*Bundle, error) {
 	if first := bytes.TrimLeft(data, " \t\r\n"); len(first) == 0 {
 		return nil, errors.New("read snapshot: the file is empty")
 	} else if first[0] != '{' {
-		return nil, errors.New("read snapshot: this is no snapshot of ydb-keyadvise, which is JSON")
+		return nil, errors.New("read snapshot: this is not a snapshot of ydb-keyadvise: it is not JSON")
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", place(data, err))

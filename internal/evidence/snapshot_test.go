@@ -148,7 +148,7 @@ func TestSnapshotRedacts(t *testing.T) {
 func TestSnapshotReadErrors(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"empty":         {"", "the file is empty"},
-		"text":          {"CREATE TABLE t", "this is no snapshot of ydb-keyadvise, which is JSON"},
+		"text":          {"CREATE TABLE t", "this is not a snapshot of ydb-keyadvise: it is not JSON"},
 		"truncated":     {"{\"version\":1,\n\"tables\":[", "line 2: unexpected end"},
 		"other JSON":    {`{"a":1}`, "not a snapshot"},
 		"newer":         {`{"version":2}`, "version 2, but this program reads version 1 only"},

@@ -67,7 +67,7 @@ func WriteComparison(w io.Writer, c *Comparison) error {
 	add("new", "New findings", "error", "new", c.New)
 	add("worse", "Findings that got worse", "warning", "worse", c.Worse)
 	add("fixed", "Fixed", "clean", "fixed", c.Fixed)
-	data.Cards = append(data.Cards, card{"", thousands(float64(c.Same)), "as before"})
+	data.Cards = append(data.Cards, card{"", thousands(float64(c.Same)), "unchanged"})
 	for _, path := range c.Added {
 		data.Moved = append(data.Moved, clean(path)+" is new")
 	}

@@ -268,7 +268,7 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 	}
 	if c == nil {
 		if len(p.Candidates) > 0 {
-			t.Candidate = &candidate{Name: "nothing by itself", More: "Known statements could not write under any of the candidates; 'ydb-keyadvise rewrite' lists them, for a person to choose."}
+			t.Candidate = &candidate{Name: "none without a choice of yours", More: "Under every candidate some known statement could no longer write; 'ydb-keyadvise rewrite' lists them for you to choose."}
 		}
 		return
 	}

@@ -123,9 +123,9 @@ func (c *catalog) file(path, text string) {
 	s.suppress([]yql.Comment{{Pos: rest, Text: text[s.end.Offset:]}}, nil)
 	s.suppressWhole()
 	for _, k := range s.kinds {
-		message := k.keyword + " statement skipped: it declares no table"
+		message := k.keyword + " statement skipped, because it declares no table"
 		if k.count > 1 {
-			message = fmt.Sprintf("%d %s statements skipped: they declare no tables", k.count, k.keyword)
+			message = fmt.Sprintf("%d %s statements skipped, because they declare no tables", k.count, k.keyword)
 		}
 		s.note(evidence.Note{Pos: k.first, Code: codeSkipped, Message: message})
 	}
@@ -215,7 +215,7 @@ func (s *script) unread(st *yql.Statement) {
 	}
 	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(s.text, st.Err.Pos)}
 	if declaresNoTable(st.Text) {
-		n.Message = "statement skipped, it declares no table: " + n.Message
+		n.Message = "statement skipped, because it declares no table: " + n.Message
 		s.note(n)
 		return
 	}

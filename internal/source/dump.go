@@ -122,7 +122,7 @@ func (d *dump) walk() error {
 	slices.Sort(kinds)
 	for _, kind := range kinds {
 		d.bundle.Notes = append(d.bundle.Notes, evidence.Note{Pos: schema.Position{File: d.dir}, Code: codeOther,
-			Message: fmt.Sprintf("objects of kind %s, not looked at: %d", kind, d.others[kind])})
+			Message: fmt.Sprintf("objects of kind %s, skipped: %d", kind, d.others[kind])})
 	}
 	return nil
 }

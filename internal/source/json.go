@@ -83,7 +83,7 @@ func (q *queries) json(path, text string) {
 		at = max(end, from+n)
 	}
 	if broken > 0 {
-		q.notes = append(q.notes, fileProblem(path, codeJSON, fmt.Sprintf("lines that are not JSON, passed over: %d", broken)))
+		q.notes = append(q.notes, fileProblem(path, codeJSON, fmt.Sprintf("lines skipped because they are not JSON: %d", broken)))
 		q.notes[len(q.notes)-1].Pos = first
 	}
 }

@@ -55,12 +55,12 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	}
 	if len(alone) > 0 {
 		notes = append(notes, evidence.Note{Code: codeNoMatch,
-			Message: fmt.Sprintf("no statement in %s names %s, so that nothing is known of how it is read", read.Source, enumerate(alone))})
+			Message: fmt.Sprintf("no statement in %s names %s, so it is not known how it is read", read.Source, enumerate(alone))})
 	}
 	if whole && len(names) > 0 {
 		slices.SortStableFunc(names, func(x, y string) int { return missing[y] - missing[x] })
 		notes = append(notes, evidence.Note{Code: codeUnknownTable,
-			Message: fmt.Sprintf("statements in %s name tables that are not among those looked at: %s", read.Source, enumerate(names))})
+			Message: fmt.Sprintf("statements in %s name tables that are not among those inspected: %s", read.Source, enumerate(names))})
 	}
 	return notes
 }

@@ -42,7 +42,7 @@ func (q *queries) embedded(text *literal, grows bool, at func(yql.Pos) schema.Po
 	if grows {
 		q.unread++
 		q.notes = append(q.notes, evidence.Note{Pos: at(yql.Pos{}), Code: codeAssembled,
-			Message: "statement not read: the program puts it together out of parts; give the text as it reaches YDB"})
+			Message: "statement not read: the program builds it from parts; give the text that reaches YDB"})
 		return
 	}
 	q.take(script, parsed, at, true)

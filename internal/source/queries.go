@@ -73,7 +73,7 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		q.again = 0
 	}
 	if tests > 0 {
-		q.notes = append(q.notes, evidence.Note{Code: codeTests, Message: fmt.Sprintf("files of tests passed over in %s: %d; name them to have their statements read", strings.Join(paths, ", "), tests)})
+		q.notes = append(q.notes, evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their statements read", strings.Join(paths, ", "), tests)})
 	}
 	if len(q.statements) == 0 && len(problems) == 0 {
 		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
@@ -215,7 +215,7 @@ func (q *queries) take(text string, parsed *yql.Script, at func(yql.Pos) schema.
 	}
 	for _, k := range keywords {
 		n := skipped[k]
-		n.Message = fmt.Sprintf("%s statements skipped, they reach no rows: %d", k, counts[k])
+		n.Message = fmt.Sprintf("%s statements skipped, because they reach no rows: %d", k, counts[k])
 		q.notes = append(q.notes, n)
 	}
 }

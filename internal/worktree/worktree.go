@@ -77,13 +77,13 @@ func below(root, name string) (string, bool) {
 // If rev is an ancestor of HEAD, that is rev itself.
 func (t Tree) Base(ctx context.Context, rev string) (string, error) {
 	if t.Root == "" {
-		return "", errors.New("this is no git work tree")
+		return "", errors.New("this is not a git work tree")
 	}
 	commit, err := t.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
-			return "", fmt.Errorf("git knows no commit %s here; fetch it first", rev)
+			return "", fmt.Errorf("git does not know the commit %s here; fetch it first", rev)
 		}
 		return "", err
 	}

@@ -103,15 +103,15 @@ func TestExport(t *testing.T) {
 func TestBase(t *testing.T) {
 	tree := repository(t)
 	for rev, want := range map[string]string{
-		"nowhere": "git knows no commit nowhere here; fetch it first",
-		"--help":  "git knows no commit --help here",
-		"":        "git knows no commit",
+		"nowhere": "git does not know the commit nowhere here; fetch it first",
+		"--help":  "git does not know the commit --help here",
+		"":        "git does not know the commit",
 	} {
 		if _, err := tree.Base(t.Context(), rev); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", rev, err, want)
 		}
 	}
-	if _, err := (Tree{}).Base(t.Context(), "main"); err == nil || !strings.Contains(err.Error(), "no git work tree") {
+	if _, err := (Tree{}).Base(t.Context(), "main"); err == nil || !strings.Contains(err.Error(), "not a git work tree") {
 		t.Errorf("outside: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -76,7 +76,7 @@ func paceOf(err error) pace {
 }
 
 // errCut says that a stream ended before its last part.
-var errCut = errors.New("the stream was cut")
+var errCut = errors.New("the stream was interrupted")
 
 // delay is how long to wait before the next attempt, with jitter over its upper half.
 func delay(p pace, attempt int) time.Duration {

@@ -178,7 +178,7 @@ func (c *Conn) explainOpen(ctx context.Context, err error) error {
 		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, brief(err))
 	}
 	if errors.Is(err, context.DeadlineExceeded) || transport && code == codes.DeadlineExceeded {
-		return fmt.Errorf("%s: discovery got no answer within %s: is this YDB's gRPC port, and is the server well", where, dialTimeout)
+		return fmt.Errorf("%s: discovery got no answer within %s: is this YDB's gRPC port, and is the server healthy", where, dialTimeout)
 	}
 	return fmt.Errorf("%s: discovery: %s", where, brief(err))
 }

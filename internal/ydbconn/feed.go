@@ -91,7 +91,7 @@ type FeedOptions struct {
 
 // ErrPartitionLost says that offsets were not committed since the partition has gone to another reader, or is read anew
 // after the connection broke. Its records come again; the reader goes on.
-var ErrPartitionLost = errors.New("the partition is read anew from its last committed record, here or by another reader")
+var ErrPartitionLost = errors.New("the partition is read again from its last committed record, here or by another reader")
 
 // feedPosition is how far a partition was read, for as long as the server leaves it to this reader.
 type feedPosition struct {

@@ -82,7 +82,7 @@ func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
 
 // errNotRecord says that a message is no record of a changefeed in the format JSON. The message holds values of a row
 // and is not in the error.
-var errNotRecord = errors.New("it is no record of a changefeed in the format JSON")
+var errNotRecord = errors.New("it is not a changefeed record in the format JSON")
 
 // record reads a record. Members that it does not know are passed over, as are those that are not asked for.
 func (d *feedDecoder) record(data []byte) (r FeedRecord, err error) {

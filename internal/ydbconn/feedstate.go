@@ -174,7 +174,7 @@ func (c *Conn) Snapshot(ctx context.Context, table string) (VirtualTime, error) 
 		})
 	})
 	if err == nil && out == (VirtualTime{}) {
-		err = fmt.Errorf("take a snapshot of %s: the server does not tell its time, as newer ones do", path)
+		err = fmt.Errorf("take a snapshot of %s: the server does not give the time, as newer ones do", path)
 	}
 	return out, err
 }

@@ -91,7 +91,7 @@ func (s *tokenSource) fetch(ctx context.Context, now time.Time) (string, time.Ti
 	}
 	token, expires, err := s.parse(body, now)
 	if err == nil && (token == "" || !expires.After(now)) {
-		err = errors.New("the answer has no token that is still good")
+		err = errors.New("the answer has no token that is still valid")
 	}
 	if err != nil {
 		return "", time.Time{}, fmt.Errorf("get a token from %s: %w", s.name, err)

@@ -85,7 +85,7 @@ func (v *views) note() []evidence.Note {
 			Message: fmt.Sprintf("system view %s cannot be read, so what it would show is missing: %s", v.failed[0], v.reason)}}
 	}
 	return []evidence.Note{{Code: CodeNoSystemViews,
-		Message: fmt.Sprintf("system views cannot be read, and what they tell is missing: %s; the first because of %s",
+		Message: fmt.Sprintf("system views cannot be read, so what they would show is missing: %s; the first because of %s",
 			strings.Join(v.failed, ", "), v.reason)}}
 }
 

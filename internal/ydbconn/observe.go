@@ -252,7 +252,7 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 func (r *reader) shortNote(o *observation) []evidence.Note {
 	if r.opt.Observe < 0 {
 		return []evidence.Note{{Code: CodeShortObservation,
-			Message: "the counters of the partitions were read once, which does not tell rates: a table that is idle, a hot partition and a key that grows are not recognised by their load; leave out --observe 0 for that"}}
+			Message: "the partition counters were read only once, which gives no rates: idle tables, hot partitions and growing keys cannot be recognised by their load; for that, leave out --observe 0"}}
 	}
 	waiting, of := o.waiting()
 	if span := o.last.at.Sub(o.first.at); waiting > 0 && span < stillness && o.last != o.first {

@@ -168,7 +168,7 @@ func (c Cursor) Values() ([]Value, error) {
 	}
 	elements := v.GetType().GetTupleType().GetElements()
 	if len(elements) == 0 || len(elements) != len(v.GetValue().GetItems()) {
-		return nil, errors.New("read a key: it is none")
+		return nil, errors.New("read a key: it is not one")
 	}
 	out := make([]Value, len(elements))
 	for i, e := range elements {

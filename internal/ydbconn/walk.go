@@ -261,7 +261,7 @@ func (w *walk) otherKinds() []evidence.Note {
 		return nil
 	}
 	slices.Sort(parts)
-	return []evidence.Note{{Code: CodeOtherKinds, Message: "not tables, passed over: " + strings.Join(parts, ", ")}}
+	return []evidence.Note{{Code: CodeOtherKinds, Message: "not tables, skipped: " + strings.Join(parts, ", ")}}
 }
 
 // describeAll describes tables at once, as many as parallelCalls, and returns them in the order given. A table

@@ -127,7 +127,7 @@ func TestFind(t *testing.T) {
 		if (q.problem != "") != (len(problems) > 0) || q.problem != "" && problems[0].Message != q.problem {
 			t.Errorf("%v: problems %v, want %q", q.paths, problems, q.problem)
 		}
-		if q.paths == nil && (len(notes) != 1 || notes[0].Message != "not tables, passed over: 1 topic, 2 views") {
+		if q.paths == nil && (len(notes) != 1 || notes[0].Message != "not tables, skipped: 1 topic, 2 views") {
 			t.Errorf("notes: %v", notes)
 		}
 	}

@@ -172,7 +172,7 @@ func (p *parser) foreignAlter() bool {
 	case (t.kw == kwAdd || t.kw == kwDrop) && (next.kw == kwPrimary || next.kw == kwConstraint) &&
 		(p.peek(2).kw == kwKey || p.isName(p.peek(2), notAny) && next.kw == kwConstraint):
 		msg = "a table's primary key and constraints cannot be altered"
-		help = "another primary key needs another table, filled from this one"
+		help = "a new primary key needs a new table, filled from this one"
 		switch p.peek(3).kw {
 		case kwUnique:
 			help = "write ADD INDEX `name` GLOBAL UNIQUE SYNC ON (…)"
