@@ -253,3 +253,21 @@ func TestTroubleRetention(t *testing.T) {
 	l.refused("rollback", l.rollback, "expired before they were applied to")
 	l.must("rollback", l.rollback, ConfirmLoss)
 }
+
+// TestTroubleAborted has the copy by statements collide with writers: it goes on with smaller batches.
+func TestTroubleAborted(t *testing.T) {
+	t.Parallel()
+	l := troubled(t, liveServer, 6)
+	f, err := fault.Parse("Query.ExecuteQuery[UPSERT INTO "+name(l.plan.Copy)+"]:ABORTED:count=2", localydb.Methods())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.server.SetFaults(f)
+	l.plan.Backfill.BatchRows = 20
+	l.must("run", func(ctx context.Context, r *Runner) error {
+		r.Server, r.Workers = true, 1
+		return r.upTo(ctx, StepBackfill)
+	})
+	l.said("collided with writers of the same rows; continuing with 10 rows")
+	l.said("collided with writers of the same rows; continuing with 5 rows")
+}
