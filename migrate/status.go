@@ -31,6 +31,7 @@ type Status struct {
 	Fence           bool     `json:"fence"`            // rights to write were taken away and not given back
 	Next            string   `json:"next"`             // what to do next
 	Blockers        []string `json:"blockers"`
+	Warnings        []string `json:"warnings,omitempty"`
 }
 
 // Stage is how far a plan has come, in one word.
@@ -176,12 +177,25 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 			return nil, err
 		}
 		s.Lag = l
+		if err != nil && !errors.Is(err, ydbconn.ErrNoConsumer) { // a consumer is added again, and reads what is kept
+			s.warnOfFeed(r.Plan, pos)
+		}
 	}
 	if err := r.checkFolder(); err != nil {
 		s.Blockers = append(s.Blockers, err.Error())
 	}
 	s.Stage, s.Next = r.stage(ctx, pos, row, s)
 	return s, nil
+}
+
+// warnOfFeed says what follows from a changefeed that somebody dropped. During the cutover the plan drops it itself.
+func (s *Status) warnOfFeed(p *Plan, pos *position) {
+	switch {
+	case pos.Place == atCopy && !pos.before(StepBackfill):
+		s.Warnings = append(s.Warnings, fmt.Sprintf("%s no longer has changefeed %s, so that the new table is out of date: 'migrate run' creates it again and compares all rows", p.Table, feedName))
+	case pos.Place == atTable && !pos.before(StepFinish):
+		s.Warnings = append(s.Warnings, fmt.Sprintf("%s no longer has changefeed %s, so that %s is out of date: 'migrate rollback' would lose what has been written since", p.Table, feedName, p.Kept))
+	}
 }
 
 // stage says how far the plan is, and what comes next.

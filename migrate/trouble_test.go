@@ -82,6 +82,20 @@ func (l *live) said(words string) {
 	}
 }
 
+// warned checks what the status warns of.
+func (l *live) warned(words string) {
+	l.t.Helper()
+	p := l.process("status")
+	defer p.close()
+	s, err := p.Status(l.ctx)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	if len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], words) {
+		l.t.Errorf("the status warns of %q, want %q", s.Warnings, words)
+	}
+}
+
 func (l *live) sql(format string, args ...any) {
 	l.t.Helper()
 	if _, err := l.exec(fmt.Sprintf(format, args...)); err != nil {
@@ -190,12 +204,14 @@ func TestTroubleFeed(t *testing.T) {
 	l.must("run", l.run)
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", name(l.plan.Table), feedName)
 	l.write(30)
+	l.warned("'migrate run' creates it again")
 	l.must("run", l.run) // the steps are done, and the copy is out of date all the same
 	l.said("is created again, and all rows are compared")
 	l.must("cutover", l.cutover)
 	l.switched()
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", name(l.plan.Table), feedName)
 	l.write(30)
+	l.warned("would lose what has been written since")
 	var person *NeedsPerson
 	if err := l.refused("rollback", l.rollback, "is lost by rolling back"); !errors.As(err, &person) || person.Step != ConfirmLoss {
 		t.Fatalf("rollback: %v", err)

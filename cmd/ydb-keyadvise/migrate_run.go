@@ -323,6 +323,9 @@ func printStands(ctx context.Context, a *app, r *migrate.Runner, dir string) err
 	case migrate.StageDone:
 		text = "The plan is carried out, and nothing is left of the migration."
 	}
+	for _, w := range s.Warnings {
+		fmt.Fprintf(a.stdout, "warning: %s\n", w)
+	}
 	_, err = fmt.Fprintln(a.stdout, text)
 	return err
 }
@@ -435,6 +438,9 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	}
 	if s.Busy != "" {
 		fmt.Fprintf(a.stdout, "running: %s\n", s.Busy)
+	}
+	for _, w := range s.Warnings {
+		fmt.Fprintf(a.stdout, "warning: %s\n", w)
 	}
 	for _, b := range s.Blockers {
 		fmt.Fprintf(a.stdout, "blocked by: %s\n", b)
