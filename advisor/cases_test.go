@@ -31,6 +31,7 @@ func TestCases(t *testing.T) {
 			golden.Run(t, filepath.Join("testdata", rule.Name, "*.txtar"), func(t *testing.T, c *golden.Case) {
 				b := caseBundle(t, c)
 				report := Inspect(b, Options{})
+				limitsStay(t, b, report)
 				for i, f := range NewInspector(Options{}).Findings(b) {
 					if o := &report.Findings[i]; f.Rule != o.Rule || f.Level != o.Level || f.Message != o.Message || f.Index != o.Index {
 						t.Errorf("without fixes %s %s %q is found, with them %s %s %q", f.Level, f.Rule, f.Message, o.Level, o.Rule, o.Message)
@@ -57,6 +58,28 @@ func TestCases(t *testing.T) {
 				t.Errorf("%s has %d hit and %d quiet cases; it needs at least 3 of each", rule.ID, hits, quiets)
 			}
 		})
+	}
+}
+
+// limitsStay checks that no fix sets a limit of partitions where there is none, which nobody could remove again, or lowers or
+// removes one.
+func limitsStay(t *testing.T, b *evidence.Bundle, report Report) {
+	t.Helper()
+	for _, f := range report.Findings {
+		i := slices.IndexFunc(b.Tables, func(table *evidence.Table) bool { return table.Schema.Path == f.Table })
+		if i < 0 {
+			continue
+		}
+		before := b.Tables[i].Schema
+		for _, fix := range f.Fixes {
+			after, err := schema.Apply(before, fix.Edits...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if was, is := before.Partitioning.Max, after.Partitioning.Max; is < was || was == 0 && is > 0 {
+				t.Errorf("%s, %q: the limit of partitions was %d and becomes %d", f.Rule, fix.Message, was, is)
+			}
+		}
 	}
 }
 
