@@ -3,6 +3,7 @@ package rewrite
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -31,7 +32,7 @@ func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, mapping [
 		before, _ := t.Column(c.Name)
 		mapping = append(mapping, Mapping{Column: c.Name, From: c.Name, Unwrap: c.NotNull && !before.NotNull})
 	}
-	return after, mapping, hashes, changefeedsLost(t, after)
+	return after, mapping, hashes, append(changefeedsLost(t, after), indexesLost(after)...)
 }
 
 // keyHash is the first computed column of a key, nil if there is none.
@@ -76,6 +77,18 @@ func reasons(err error) []string {
 		out = append(out, one.Error())
 	}
 	return out
+}
+
+// indexesLost names the indexes that YDB refuses under the new key.
+// Source: IsCompatibleIndex in ydb/core/base/table_index.cpp of ydb-platform/ydb.
+func indexesLost(after *schema.Table) []string {
+	var reasons []string
+	for _, x := range after.Indexes {
+		if x.Kind.Secondary() && slices.Equal(x.Columns, after.PrimaryKey) {
+			reasons = append(reasons, fmt.Sprintf("index %s has the columns of the key in the same order, which YDB refuses: drop it, as the key serves the same reads", x.Name))
+		}
+	}
+	return reasons
 }
 
 // changefeedsLost names the changefeeds that YDB refuses under the new key.

@@ -222,3 +222,15 @@ func TestReject(t *testing.T) {
 		}
 	}
 }
+
+// TestRejectSameIndex checks that no key is proposed that an index has, which YDB refuses.
+func TestRejectSameIndex(t *testing.T) {
+	b := &evidence.Bundle{Tables: tablesOf(t, "CREATE TABLE docs (id Uint64 NOT NULL, tenant Utf8 NOT NULL, INDEX by_tenant GLOBAL ON (tenant, id), PRIMARY KEY (id));")}
+	p, err := New(b, nil, Options{Key: "tenant, id"}).Propose(b.Tables[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Candidates) > 0 || len(p.Rejected) != 1 || !strings.Contains(strings.Join(p.Rejected[0].Reasons, ""), "index by_tenant has the columns of the key in the same order, which YDB refuses") {
+		t.Errorf("%d candidates, rejected %v", len(p.Candidates), p.Rejected)
+	}
+}
