@@ -3,6 +3,7 @@ package migrate
 import (
 	"context"
 	"fmt"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -59,36 +60,17 @@ type asking struct {
 
 // look finds what differs. The error is a *Different if anything does.
 func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) error {
-	all := newSketch(sketchCells)
-	for _, side := range []struct {
-		tableSide
-		what string
-		hash *rowcopy.Hash
-		n    int64
-	}{{old, "look at the old table again", nil, 1}, {fresh, "look at the new table again", d.hash, -1}} {
-		var mu sync.Mutex
-		err := d.each(ctx, side.what, side.tableSide, side.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
-			own := newSketch(sketchCells)
-			return func(x *ydbconn.FoldedRow) error {
-					if d.parts[x.Fold.Key%buckets] {
-						own.add(element{x.Fold.Key, rowOf(x.Fold)}, side.n)
-					}
-					return nil
-				}, func() error {
-					mu.Lock()
-					defer mu.Unlock()
-					all.merge(own)
-					clear(own)
-					return nil
-				}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	var told bool
-	if d.suspects, told = all.differing(); told && len(d.suspects) == 0 {
+	rows, told, err := d.unlike(ctx, old, fresh, nil)
+	switch {
+	case err != nil:
+		return err
+	case told && len(rows) == 0:
 		return nil
+	case told:
+		d.suspects = map[uint64]bool{}
+		for e := range rows {
+			d.suspects[e.key] = true
+		}
 	}
 	if told {
 		d.runner.say(d.step, fmt.Sprintf("%s checked in one snapshot of both tables", count(uint64(len(d.suspects)), "row")))
@@ -114,7 +96,7 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 	if d.hot > 0 {
 		d.runner.say(d.step, fmt.Sprintf("still being written and different at every look: %s; the cutover compares what was written last", count(d.hot, "row")))
 	}
-	if err := d.odd(ctx, c); err != nil {
+	if err := d.odd(ctx, c, old, fresh); err != nil {
 		return err
 	}
 	if d.found != (Different{}) {
@@ -124,8 +106,79 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 	return nil
 }
 
+// unlike reads both tables and returns the rows of the parts that differ which they do not have in common, by their
+// hashes: 1 for one of the old table and -1 for one of the new. told is false if there are too many to tell them apart. only
+// chooses the rows by their keys; nil chooses all.
+func (d *drill) unlike(ctx context.Context, old, fresh tableSide, only func(key []ydbconn.Value) bool) (rows map[element]int64, told bool, err error) {
+	all := newSketch(sketchCells)
+	for _, side := range []struct {
+		tableSide
+		what string
+		hash *rowcopy.Hash
+		n    int64
+	}{{old, "look at the old table again", nil, 1}, {fresh, "look at the new table again", d.hash, -1}} {
+		var mu sync.Mutex
+		err := d.each(ctx, side.what, side.tableSide, side.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
+			own := newSketch(sketchCells)
+			return func(x *ydbconn.FoldedRow) error {
+					if !d.parts[x.Fold.Key%buckets] {
+						return nil
+					}
+					if only != nil {
+						cursor, err := x.Cursor()
+						if err != nil {
+							return err
+						}
+						if key, err := cursor.Values(); err != nil || !only(key) {
+							return err
+						}
+					}
+					own.add(element{x.Fold.Key, rowOf(x.Fold)}, side.n)
+					return nil
+				}, func() error {
+					mu.Lock()
+					defer mu.Unlock()
+					all.merge(own)
+					clear(own)
+					return nil
+				}
+		})
+		if err != nil {
+			return nil, false, err
+		}
+	}
+	rows, told = all.differing()
+	return rows, told, nil
+}
+
+// oddLooks is how often rows with NULL or NaN in their key are looked at that are being written.
+const oddLooks = 5
+
+// standing reports whether a row with NULL or NaN in its key differs that nobody writes: one that a single table has, the
+// same one at every look, while others are written. The next record of those brings them up to date; of this one there is none.
+func (d *drill) standing(ctx context.Context, old, fresh tableSide) (bool, error) {
+	var rows map[element]int64
+	for range oddLooks {
+		now, told, err := d.unlike(ctx, old, fresh, oddKey)
+		if err != nil || !told {
+			return true, err
+		}
+		if rows == nil {
+			rows = now
+		}
+		maps.DeleteFunc(rows, func(e element, n int64) bool { return now[e] != n })
+		if len(rows) == 0 {
+			return false, nil
+		}
+		if err := pause(ctx, d.patience()/oddLooks); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // odd looks at the rows that are not found by their key, and mends them.
-func (d *drill) odd(ctx context.Context, c *Comparison) error {
+func (d *drill) odd(ctx context.Context, c *Comparison, old, fresh tableSide) error {
 	if c.Odd == "" {
 		return nil
 	}
@@ -149,6 +202,16 @@ func (d *drill) odd(ctx context.Context, c *Comparison) error {
 			before, deadline = now, time.Now().Add(d.patience())
 		}
 		if written && time.Since(began) > d.patience() {
+			if d.fix {
+				break // what is written behind the repair is applied as it comes
+			}
+			differ, err := d.standing(ctx, old, fresh)
+			if err != nil {
+				return err
+			}
+			if differ {
+				break
+			}
 			d.runner.say(d.step, "rows with NULL or NaN in their key are still being written and differed at every look: each is compared when it is applied")
 			return nil
 		}

@@ -62,10 +62,10 @@ func (s sketch) merge(o sketch) {
 	}
 }
 
-// differing empties the sketch and returns the key hashes of the rows in it; false if there are too many to tell them
-// apart.
-func (s sketch) differing() (keys map[uint64]bool, ok bool) {
-	keys = map[uint64]bool{}
+// differing empties the sketch and returns the rows in it, with 1 for one that was added and -1 for one that was taken
+// away; false if there are too many to tell them apart.
+func (s sketch) differing() (rows map[element]int64, ok bool) {
+	rows = map[element]int64{}
 	var look []int
 	for i := range s {
 		look = append(look, i)
@@ -81,8 +81,9 @@ func (s sketch) differing() (keys map[uint64]bool, ok bool) {
 		if c.check != uint64(c.n)*check {
 			continue // several rows whose numbers come to one
 		}
-		keys[e.key] = true
-		s.add(e, -c.n)
+		n := c.n // which adding changes
+		rows[e] += n
+		s.add(e, -n)
 		look = append(look, at[:]...)
 	}
 	for i := range s {
@@ -90,5 +91,5 @@ func (s sketch) differing() (keys map[uint64]bool, ok bool) {
 			return nil, false
 		}
 	}
-	return keys, true
+	return rows, true
 }

@@ -30,7 +30,11 @@ func TestSketch(t *testing.T) {
 			}
 		}
 		one.merge(other)
-		got, ok := one.differing()
+		rows, ok := one.differing()
+		got := map[uint64]bool{}
+		for e := range rows {
+			got[e.key] = true
+		}
 		if !ok || len(got) != len(want) {
 			t.Fatalf("%d differ: %d found, all of them: %v", len(want), len(got), ok)
 		}

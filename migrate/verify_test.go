@@ -202,18 +202,66 @@ func TestVerifyBesideWriters(t *testing.T) {
 // dualWrite writes or deletes a row of both tables in one transaction.
 func (v *verifying) dualWrite(n int, value string, remove bool) string {
 	old, fresh := yql.QuoteName(v.plan.Table), yql.QuoteName(v.plan.Copy)
-	id, number := fmt.Sprintf("%dul", 1_000_000_000+n), ""
-	for _, c := range everyType(false).Columns {
-		if c.Type == schema.Int32 {
-			number = c.Name
-		}
-	}
+	id, number := fmt.Sprintf("%dul", 1_000_000_000+n), v.number()
 	if remove {
 		return fmt.Sprintf("DELETE FROM %s WHERE id = %s;\nDELETE FROM %s WHERE %s = Digest::NumericHash(%[2]s) AND id = %[2]s;", old, id, fresh, name(v.plan.NewKey[0]))
 	}
 	at := fmt.Sprintf("CAST(%dul AS Timestamp)", 1_600_000_000_000_000+n)
 	return fmt.Sprintf("UPSERT INTO %s (at, id, %s) VALUES (Unwrap(%s), %s, %s);\nUPSERT INTO %s (%s, at, id, %[2]s) VALUES (Digest::NumericHash(%[4]s), Unwrap(%[3]s), %[4]s, %[5]s);",
 		old, number, at, id, value, fresh, name(v.plan.NewKey[0]))
+}
+
+// TestVerifyStanding has a row with NULL in its key differ that nobody writes, while another one is written all the time and
+// the new table gets none of it: the first is found, and repaired.
+func TestVerifyStanding(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for as long as a changefeed may lag")
+	}
+	t.Parallel()
+	v := openDatabase(t).verifying(true, WritersChangefeed, 30)
+	r := v.runner
+	pos, err := r.find(v.ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, fresh := name(v.plan.Table), name(v.plan.Copy)
+	lost := func() bool {
+		t.Helper()
+		rows, err := v.cells("SELECT COUNT(*) AS n FROM "+fresh+" WHERE id IS NULL AND at = Timestamp('2001-01-01T00:00:00Z')", []string{"n"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows[0] == "0ul"
+	}
+	if _, err := v.exec("UPSERT INTO " + old + " (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)"); err != nil || !lost() {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(v.ctx)
+	var writer sync.WaitGroup
+	defer writer.Wait()
+	defer stop()
+	writer.Go(func() {
+		for n := 0; ctx.Err() == nil; n++ {
+			if _, err := v.exec(fmt.Sprintf("UPSERT INTO %s (at, id, %s) VALUES (Timestamp('2002-01-01T00:00:00Z'), NULL, %d)", old, v.number(), n)); err != nil {
+				t.Error(err)
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	})
+	var differ *Different
+	if err := r.compare(v.ctx, pos, StepVerify, false); !errors.As(err, &differ) || !differ.Odd || !lost() {
+		t.Errorf("%v", err)
+	}
+	if err := r.compare(v.ctx, pos, StepVerify, true); !errors.As(err, &differ) || !differ.Mended || lost() {
+		t.Errorf("repair: %v", err)
+	}
+}
+
+// number is a column of Int32.
+func (v *verifying) number() string {
+	columns := v.before.Tables[v.path].Columns
+	return columns[slices.IndexFunc(columns, func(c schema.Column) bool { return c.Type == schema.Int32 })].Name
 }
 
 // TestVerifyCopied compares the new table with what was copied, where writers are stopped; every column type comes to the
