@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
 // planFile is the plan in its folder, and indexFile what stands beside the folders of several plans.
@@ -29,7 +31,7 @@ func Load(dir string) (*Plan, error) {
 		return nil, fmt.Errorf("read the plan in %s: there is no plan.yaml; 'ydb-keyadvise migrate plan PATH -o %s' makes one", dir, dir)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read the plan in %s: %w", dir, err)
+		return nil, fmt.Errorf("read the plan in %s: %w", dir, evidence.NoFolder(dir, err))
 	}
 	p, err := Parse(data)
 	if err != nil {
@@ -100,7 +102,7 @@ func Plans(dir string) ([]string, error) {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("look for plans in %s: %w", dir, err)
+		return nil, fmt.Errorf("look for plans in %s: %w", dir, evidence.NoFolder(dir, err))
 	}
 	var below []string
 	for _, e := range entries {
@@ -220,7 +222,9 @@ var ErrExists = errors.New("it exists and holds other things")
 // all else stays, and so do files of the plan that somebody changed, beside the new ones. They are in kept, by the names
 // they have now.
 func WriteFolder(dir string, files []File, force bool) (written bool, kept []string, err error) {
-	fail := func(err error) (bool, []string, error) { return false, nil, fmt.Errorf("write %s: %w", dir, err) }
+	fail := func(err error) (bool, []string, error) {
+		return false, nil, fmt.Errorf("write the plan to %s: %w", dir, evidence.NoFolder(dir, err))
+	}
 	if seen := doubled(files); seen != "" {
 		return fail(fmt.Errorf("two files are called %s", seen))
 	}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 
@@ -92,8 +94,11 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 // occurs is only known of tables and rules that were looked at.
 func applyBaseline(name string, in *inspection) ([]evidence.Note, error) {
 	data, err := os.ReadFile(name)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("--baseline: %w; 'ydb-keyadvise baseline write' creates it", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--baseline %s: %w", name, evidence.NoFile(name, err))
 	}
 	b, err := baseline.Read(name, data)
 	if err != nil {

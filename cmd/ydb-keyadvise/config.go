@@ -14,6 +14,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 )
@@ -92,7 +93,7 @@ func loadConfig(name string) (*config, error) {
 		return nil, usagef("configuration %s: there is no such file", name)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read configuration: %w", err)
+		return nil, fmt.Errorf("read configuration %s: %w", name, evidence.NoFile(name, err))
 	}
 	return parseConfig(name, data)
 }

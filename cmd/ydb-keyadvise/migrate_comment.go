@@ -33,7 +33,7 @@ func writeComment(a *app, file string, plans []*migrate.Plan, folders []string) 
 	out.addAll(parts, "plan", "the PLAN.md of each has everything")
 	err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, out.text.String()); return err })
 	if err != nil {
-		return fmt.Errorf("write comment: %w", err)
+		return fmt.Errorf("--comment: %w", err)
 	}
 	return nil
 }

@@ -372,7 +372,7 @@ func writeDDL(a *app, path string, proposals []proposed) error {
 		b.WriteString(noDifference)
 	}
 	if err := a.write(path, func(w io.Writer) error { _, err := io.WriteString(w, b.String()); return err }); err != nil {
-		return fmt.Errorf("write DDL: %w", err)
+		return fmt.Errorf("--ddl-out: %w", err)
 	}
 	return nil
 }

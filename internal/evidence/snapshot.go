@@ -176,8 +176,11 @@ func ReplaceFile(path string, mode fs.FileMode, encode func(io.Writer) error) er
 	if errors.As(err, &p) {
 		err = p.Err // p.Path may be the new file, which nobody asked for
 	}
+	if parent := filepath.Dir(path); errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no folder %s; create it first", parent)
+	}
 	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
+		return fmt.Errorf("write %s: %w", path, NoFile(path, err))
 	}
 	return nil
 }
