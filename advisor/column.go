@@ -2,7 +2,6 @@ package advisor
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -103,13 +102,13 @@ func (k *key) traitOf(column string, at place) trait {
 	}
 	t.name = k.names.column(column)
 	switch {
-	case column == "data" && k.russian():
-		t.name = k.names.column("date")
+	case k.russian() && russianName(column) != column:
+		t.name = k.names.column(russianName(column))
 	case k.debit(t.name):
 		t.name = k.names.column("account_id")
 	}
-	if w := t.name.words; len(w) == 1 && (w[0].text == "objectid" || w[0].text == "typeid") && t.column.Type.IsInteger() {
-		t.name = k.names.column(strings.TrimSuffix(w[0].text, "id") + "_id") // the ids of that name are text
+	if id := t.name.inOne(); id != "" && t.column.Type.IsInteger() {
+		t.name = k.names.column(id)
 	}
 	if t.column.Sequence != nil {
 		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"
@@ -162,30 +161,30 @@ func (k *key) readInteger(t *trait, at place) {
 		case short || k.spreadByLayout():
 		case (at == placeSole || at == placeLead && part) && k.owns(t.name.of):
 			t.nature, t.why = natureSequential, "it is an integer that numbers this table's rows"
-		case mentions(t.name.words, "slot") && at != placeInner && k.chain():
+		case t.name.slot() && at != placeInner && k.chain():
 			t.nature, t.why = natureSequential, "its name suggests a sequence number"
 		}
 	case senseRandom, senseNatural, senseForeign, senseLong:
 		t.nature, t.why = natureSpread, "its name suggests an identifier assigned outside the database"
-		if len(t.name.words) == 1 && t.name.words[0].text == "term" && k.chain() {
+		if t.name.term() && k.chain() {
 			t.nature, t.why = natureSequential, "its name suggests a sequence number" // of elections
 		}
-		if mentions(t.name.of, "session") && at == placeSole && !short && k.owns(t.name.of) && !k.spreadByLayout() {
+		if session(t.name.of) && at == placeSole && !short && k.owns(t.name.of) && !k.spreadByLayout() {
 			t.nature, t.why = natureSequential, "it is an integer that numbers this table's rows"
 		}
 	case senseMoment, senseTimeID:
-		if t.name.words[len(t.name.words)-1].text == "xid" {
-			k.readNumber(t, at, short) // of a transaction: the id that begins with the time is text
+		if t.name.transaction() {
+			k.readNumber(t, at, short)
 			return
 		}
 		if k.reference() || t.name.sense == senseMoment && (k.spreadByLayout() || at == placeIndex && t.name.words[len(t.name.words)-1].is(coarse)) {
 			return
 		}
-		if last := t.name.words[len(t.name.words)-1]; last.text == "epoch" && k.chain() {
+		if t.name.epoch() && k.chain() {
 			t.nature, t.why = natureSequential, "its name suggests a sequence number"
 			return
 		}
-		if mentions(t.name.words, "exp") && marked(k.tableWords(), gaming) {
+		if t.name.experience(k.tableWords()) {
 			return
 		}
 		t.nature, t.why = natureTimeOrdered, "its name suggests a point in time"
@@ -239,7 +238,7 @@ func (k *key) readIntegerID(t *trait, at place, short bool) {
 		return // 65,536 rows at most: never hot
 	case k.reference() || at != placeIndex && at != placeInner && k.spreadByLayout():
 		t.why = "the table is small, or declared split over the whole range"
-	case entity.text == "" && (t.name.words[0].text == "key" || t.name.words[0].text == "k"):
+	case entity.text == "" && t.name.keyed():
 		if at == placeSole {
 			t.nature, t.why = natureSequential, "it is an integer and the entire key, and nothing shows that its values are spread"
 		}
@@ -297,10 +296,10 @@ func (k *key) readNumber(t *trait, at place, short bool) {
 	switch {
 	case short || k.reference() || k.spreadByLayout():
 	case entity.class == subject && (!k.owns(t.name.of) || at == placeLead && k.ownsMany()) && !entity.is(countedLog),
-		entity.is(ourPaper) && at != placeSole && !t.name.words[len(t.name.words)-1].is(logPlace) && t.name.words[len(t.name.words)-1].text != "seq":
+		entity.is(ourPaper) && at != placeSole && !t.name.ends().is(logPlace) && !t.name.counts():
 		t.nature, t.why = natureSpread, "its name suggests the number of something whose rows arrive at any time"
 	case at == placeIndex:
-		inLog := entity.is(countedLog) && (entity.text != "block" || k.chainOfBlocks()) || entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace) ||
+		inLog := entity.is(countedLog) && (!entity.block() || k.chainOfBlocks()) || entity.class == unknown && t.name.words[len(t.name.words)-1].is(logPlace) ||
 			entity.is(ofChanges) && t.name.words[len(t.name.words)-1].class == ordinal
 		if entity.text != "" && !k.owns(t.name.of) && !inLog || t.name.words[len(t.name.words)-1].is(position) {
 			return
@@ -317,8 +316,8 @@ func (k *key) readText(t *trait) {
 	switch t.name.sense {
 	case senseHash:
 		t.nature, t.why = natureHash, "its name suggests a hash"
-		if w := t.name.words; len(w) == 2 && w[1].text == "key" {
-			t.nature, t.why = natureSpread, "it is text that identifies something" // the hash key of DynamoDB is no hash
+		if t.name.hashKey() {
+			t.nature, t.why = natureSpread, "it is text that identifies something"
 		}
 	case senseMoment:
 		if !k.reference() {
@@ -328,7 +327,7 @@ func (k *key) readText(t *trait) {
 		t.nature, t.why = natureTimeOrdered, "its name suggests an id that starts with the time, and such text sorts by time"
 	case senseFew, senseCyclic:
 		t.nature, t.why = natureFew, "its name suggests an enumeration"
-		if last := t.name.words[len(t.name.words)-1]; len(t.name.words) > 1 && last.text == "id" {
+		if len(t.name.words) > 1 && t.name.endsInID() {
 			t.nature, t.why = natureSpread, "it is text that identifies something" // whatever the word before: an enumeration has numbers for ids
 		}
 	case senseSeveral:
@@ -344,13 +343,7 @@ func (k *key) readText(t *trait) {
 		}
 		t.nature, t.why = natureSpread, "it is text that identifies something"
 	case senseID, senseRandom, senseNatural, senseForeign:
-		if len(t.name.words) == 1 && t.name.words[0].text == "channel" {
-			if marked(k.tableWords(), mailing) && !marked(k.tableWords(), conversing) {
-				t.nature, t.why = natureSeveral, "its name suggests an enumeration" // email, push, sms
-				return
-			}
-		}
-		if w := t.name.words; w[0].text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].text == "name") && marked(k.tableWords(), working) {
+		if t.name.medium(k.tableWords()) || t.name.queue(k.tableWords()) {
 			t.nature, t.why = natureSeveral, "its name suggests an enumeration"
 			return
 		}
@@ -470,7 +463,7 @@ func (k *key) records() bool {
 			more = more || !marked(n.words, upkeep)
 		case n.sense == senseFew && marked(n.words, changing) && marked(k.rows(), changing):
 			more = true // a state that has a state
-		case n.sense == senseID && len(n.of) > 0 && n.words[len(n.words)-1].text == "id":
+		case n.sense == senseID && len(n.of) > 0 && n.endsInID():
 			refers = true
 			more = more || n.of[len(n.of)-1].class == event // a dictionary knows of no orders
 		}
@@ -481,10 +474,10 @@ func (k *key) records() bool {
 // debit reports whether the dt in a name is the debit of an account: another column has kt, as bookkeepers abbreviate the
 // credit, or ct in its place.
 func (k *key) debit(n *name) bool {
-	at := slices.IndexFunc(n.words, func(w word) bool { return w.text == "dt" })
+	at := n.debit()
 	return at >= 0 && slices.ContainsFunc(k.table.Columns, func(c schema.Column) bool {
 		other := k.names.column(c.Name).words
-		return len(other) == len(n.words) && (other[at].text == "kt" || other[at].text == "ct") &&
+		return len(other) == len(n.words) && other[at].credit() &&
 			sameWords(other[:at], n.words[:at]) && sameWords(other[at+1:], n.words[at+1:])
 	})
 }
@@ -526,11 +519,8 @@ func referenceWords(words []word) bool {
 		}
 		words = words[:len(words)-1]
 	}
-	switch words[0].text {
-	case "reference", "enum":
-		return true
-	case "fact", "fct", "agg", "log", "history", "raw", "daily", "hourly":
-		return false
+	if small, known := words[0].scope(); known {
+		return small
 	}
 	head := words[len(words)-1]
 	switch head.class {
@@ -561,7 +551,7 @@ func (k *key) externallyNumbered(entity word) bool {
 		return false
 	}
 	for _, w := range wordsOf(k.table.Path) {
-		if w.class == external || w.text == "bot" {
+		if w.foreign() {
 			return true
 		}
 	}

@@ -86,7 +86,7 @@ func (k *key) partners(n, other *name, t schema.Type) bool {
 	if head.class != edge && head.class != boundary {
 		return false
 	}
-	if len(n.words) == 1 && head.class == edge && len(other.words) == 1 && other.words[0].text == "duration" {
+	if len(n.words) == 1 && head.class == edge && other.only("duration") {
 		return true
 	}
 	if kindOf(t) != kindTime && other.sense != senseMoment {

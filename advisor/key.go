@@ -150,7 +150,7 @@ func (k *key) identifies(i int) bool {
 	}
 	switch t.name.sense {
 	case senseRandom:
-		return !mentions(t.name.words, "session")
+		return !session(t.name.words)
 	case senseID:
 		return len(t.name.of) == 0 || k.owns(t.name.of)
 	}
@@ -254,7 +254,7 @@ func (k *key) chain() bool {
 	for i := range k.table.Columns {
 		n := k.names.column(k.table.Columns[i].Name)
 		for _, w := range n.words {
-			if w.is(chained) && w.text != "slot" && w.text != "transaction" {
+			if w.chains() {
 				return true
 			}
 		}
@@ -359,6 +359,5 @@ func (k *key) polymorphic(first, second string) bool {
 	if len(of.of) == 0 || len(on.of) == 0 || on.sense != senseID && on.sense != senseRandom && on.sense != senseForeign && on.sense != senseNatural && on.sense != senseLong {
 		return false
 	}
-	last := of.words[len(of.words)-1].text
-	return (last == "type" || last == "kind") && of.of[0].text == on.of[0].text
+	return of.ends().sort() && of.of[0].text == on.of[0].text
 }

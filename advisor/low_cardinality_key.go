@@ -127,6 +127,6 @@ func wholeKey(f Fix) int {
 
 // consumes reports whether the key column i is a group of consumers: the topic it reads comes behind it.
 func (k *key) consumes(i int) bool {
-	topic := func(t trait) bool { return t.name != nil && mentions(t.name.words, "topic") }
-	return k.traits[i].name != nil && mentions(k.traits[i].name.words, "group") && slices.ContainsFunc(k.traits[i+1:], topic)
+	topic := func(t trait) bool { return t.name != nil && t.name.topic() }
+	return k.traits[i].name != nil && k.traits[i].name.consumers() && slices.ContainsFunc(k.traits[i+1:], topic)
 }

@@ -162,7 +162,7 @@ func (k *key) hashOfFew() string {
 		}
 		return ""
 	}
-	if last.class == few && last.text != "state" || last.class == calendar || last.text == "date" {
+	if last.scant() {
 		return "the " + last.text
 	}
 	return ""

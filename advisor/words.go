@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -576,6 +577,109 @@ func shardText(n *name) bool {
 		}
 	}
 	return false
+}
+
+// What follows is known of one word in one place: of a whole name, at its end, or in a table about something.
+
+// only reports whether the name is one word, and that is it.
+func (n *name) only(text string) bool { return len(n.words) == 1 && n.words[0].text == text }
+
+// ends returns the last word of the name.
+func (n *name) ends() word { return n.words[len(n.words)-1] }
+
+// inOne returns the name of an id that is written in one word and is text elsewhere, in two; "" for any other name.
+func (n *name) inOne() string {
+	if n.only("objectid") || n.only("typeid") {
+		return strings.TrimSuffix(n.words[0].text, "id") + "_id"
+	}
+	return ""
+}
+
+// The words of a chain, of blocks or of elections, that mean something else elsewhere.
+func (n *name) slot() bool  { return mentions(n.words, "slot") }
+func (n *name) term() bool  { return n.only("term") }
+func (n *name) epoch() bool { return n.ends().text == "epoch" }
+func (w word) block() bool  { return w.text == "block" }
+
+// chains reports whether a word says that there is a chain; a slot and a transaction are also elsewhere.
+func (w word) chains() bool { return w.is(chained) && w.text != "slot" && w.text != "transaction" }
+
+// session reports whether the words name a session, which a random id names in some tables, and a number in those of
+// sessions.
+func session(words []word) bool { return mentions(words, "session") }
+
+// transaction reports whether the name is the number of a transaction: the id that begins with the time is text.
+func (n *name) transaction() bool { return n.ends().text == "xid" }
+
+// experience reports whether the name is a player's experience, and not an expiry, in a table about games.
+func (n *name) experience(table []word) bool {
+	return mentions(n.words, "exp") && marked(table, gaming)
+}
+
+// keyed reports whether the name begins with the word for a key.
+func (n *name) keyed() bool { return n.words[0].text == "key" || n.words[0].text == "k" }
+
+// hashKey reports whether the name is the hash key of DynamoDB, which is no hash.
+func (n *name) hashKey() bool { return len(n.words) == 2 && n.words[1].text == "key" }
+
+// counts reports whether the name ends in the word for a sequence.
+func (n *name) counts() bool { return n.ends().text == "seq" }
+
+// endsInID reports whether the last word of the name is id.
+func (n *name) endsInID() bool { return n.ends().text == "id" }
+
+// medium reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is
+// about sending and not about talking.
+func (n *name) medium(table []word) bool {
+	return n.only("channel") && marked(table, mailing) && !marked(table, conversing)
+}
+
+// queue reports whether the name is one of few queues that workers read.
+func (n *name) queue(table []word) bool {
+	w := n.words
+	return w[0].text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].text == "name") && marked(table, working)
+}
+
+// debit returns where a name has the dt of bookkeepers, -1 if it has none.
+func (n *name) debit() int {
+	return slices.IndexFunc(n.words, func(w word) bool { return w.text == "dt" })
+}
+
+// credit reports whether a word is the credit of bookkeepers, beside a debit.
+func (w word) credit() bool { return w.text == "kt" || w.text == "ct" }
+
+// scope is what the first word of a table's name says of its size: that it is small, that it is not, or nothing.
+func (w word) scope() (small, known bool) {
+	switch w.text {
+	case "reference", "enum":
+		return true, true
+	case "fact", "fct", "agg", "log", "history", "raw", "daily", "hourly":
+		return false, true
+	}
+	return false, false
+}
+
+// foreign reports whether a word says that another system numbers what a table is about.
+func (w word) foreign() bool { return w.class == external || w.text == "bot" }
+
+// sort reports whether a word says what sort of thing something is.
+func (w word) sort() bool { return w.text == "type" || w.text == "kind" }
+
+// consumers and topic report whether the name is of a group of consumers, and of what they read.
+func (n *name) consumers() bool { return mentions(n.words, "group") }
+func (n *name) topic() bool     { return mentions(n.words, "topic") }
+
+// scant reports whether a hash of this has few values at a time.
+func (w word) scant() bool {
+	return w.class == few && w.text != "state" || w.class == calendar || w.text == "date"
+}
+
+// russianName is what a name means in a table whose names are Russian: data is a date there.
+func russianName(column string) string {
+	if column == "data" {
+		return "date"
+	}
+	return column
 }
 
 // alias returns the canonical word of a synonym or an abbreviation, "" if there is none.
