@@ -699,7 +699,7 @@ func (l *live) attempt(what string, kill bool, do func(context.Context, *Runner)
 	limited, stop := context.WithTimeout(ctx, 5*time.Minute)
 	defer stop()
 	n := 1
-	if what != "rollback" && what != "cleanup" && l.random.IntN(3) == 0 {
+	if l.random.IntN(3) == 0 {
 		n = 2
 	}
 	l.note("--- %s, %d at once, killed %v", what, n, kill)

@@ -59,6 +59,9 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if pos.Place == "" { // another process did it meanwhile
+			return r.state.forget(ctx, pos.Token)
+		}
 		r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
 		if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
 			return err
@@ -131,7 +134,10 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	if !errors.Is(err, errFeedGone) {
 		return err
 	}
-	if !pos.before(StepFinish) {
+	if pos, err = r.find(ctx); err != nil {
+		return err
+	}
+	if pos.Place == atTable && !pos.before(StepFinish) { // otherwise a rollback dropped it
 		if err := r.confirmLoss(fmt.Sprintf("%s has no changefeed %s, so that what was written since the cutover is not in %s and is lost by rolling back.", r.Plan.Table, feedName, r.Plan.Kept)); err != nil {
 			return err
 		}
