@@ -144,7 +144,7 @@ type Evidence struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"` // string, float64, uint64, bool or a slice of strings
 	Text  string `json:"-"`     // how the fact reads in a sentence; empty means "Name: Value"
-	// Silent says that the text of another fact tells this one too: it is for programs.
+	// Silent says that the text of another fact contains this one too, so this one is only for programs.
 	Silent bool `json:"-"`
 }
 
@@ -173,6 +173,6 @@ func (f *Finding) Statement() string {
 type Suppressed struct {
 	Reason string
 	Pos    schema.Position // of the comment, the configuration entry or the entry of the baseline
-	// Baseline says that nobody judged the finding: it was there when the baseline was written.
+	// Baseline says that the finding was accepted only because it existed when the baseline was written.
 	Baseline bool
 }

@@ -42,7 +42,7 @@ type Fix struct {
 	Kind    Kind   // empty for advice
 	Name    string // of a fix with edits, unique among those of a table: "hash-column(user_id)", "bucket(16)"
 	Message string // what to do, one line, no final period
-	// Edits make the fixed table of the table. Those of a fix that Copies make a new table for the same rows.
+	// Edits turn the table into the fixed one; if Copies is set, into a new table that the rows are copied to.
 	Edits       []schema.Edit
 	Copies      bool
 	Assumptions []string // what has to be true, in words, where nothing was measured
@@ -51,7 +51,7 @@ type Fix struct {
 	Advice *Advice // a worked example of advice; nil if the message says it all
 }
 
-// Dismissed is a fix that comes to mind and would not help, with every reason.
+// Dismissed is a fix that was considered and would not help, with every reason.
 type Dismissed struct {
 	Name    string
 	Reasons []string
@@ -146,7 +146,7 @@ func samePartitioning(a, b *schema.Partitioning) bool {
 }
 
 // FixedBy reports whether the table has what one of the finding's fixes asks for, as far as that can be seen of the
-// table itself: settings and NOT NULL. Whether another key helps, it does not tell.
+// table itself: settings and NOT NULL. It does not say whether another key would help.
 func (f *Finding) FixedBy(t *schema.Table) bool {
 	return slices.ContainsFunc(f.Fixes, func(fix Fix) bool { return does(t, fix.Edits) })
 }

@@ -45,7 +45,7 @@ func NewInspector(opt Options) *Inspector {
 	return in
 }
 
-// Findings inspects a bundle for what is found alone: no finding says of another key or index what would fix it.
+// Findings inspects a bundle for its findings alone, without working out fixes that need another key or index.
 func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
 	in.shared.bare = true
 	defer func() { in.shared.bare = false }()
@@ -110,7 +110,7 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	return report
 }
 
-// NoteMigration is the code of the notes about tables that a plan has made or kept.
+// NoteMigration is the code of notes about tables that a migration plan has created or kept.
 const NoteMigration = "migration"
 
 // planNote says what a table is that a plan has made or kept, "" for any other table. It goes with the plan, so

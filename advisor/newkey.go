@@ -129,7 +129,7 @@ func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) altern
 	return a
 }
 
-// Unguarded is what a key with a column that was none before no longer makes sure of.
+// Unguarded says, as an assumption, which uniqueness a key no longer enforces once it contains the column.
 func Unguarded(t *schema.Table, column string) string {
 	return fmt.Sprintf("a row never gets another %s, and no two rows have the same (%s) with different %[1]s: the new key does not tell them apart",
 		column, strings.Join(t.PrimaryKey, ", "))
@@ -409,7 +409,7 @@ func setKey(t *schema.Table, columns []string, computed *schema.Computed, wide b
 	return []schema.Edit{schema.SetPrimaryKey{Columns: columns}, schema.SetPartitioning{Partitioning: split(t, computed, wide, sizing)}}
 }
 
-// ComputedColumn is the edit that adds a hash, or a bucket, in front of the columns of a table. A hash is Uint64, so that
+// ComputedColumn returns the edit that adds a hash or bucket column to a table. A hash is Uint64, so that
 // UNIFORM_PARTITIONS can cut it, a bucket Uint32, which PARTITION_AT_KEYS cuts.
 func ComputedColumn(t *schema.Table, name string, computed schema.Computed) schema.AddColumn {
 	typ := schema.Uint64

@@ -28,13 +28,13 @@ const (
 	maxBuckets        = 64   // each range read costs one read per bucket
 )
 
-// Sizing is how many partitions a table should begin with and how many buckets a bounded fan-out needs.
+// Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
 	Arithmetic        []string // how they were computed, a line each
 }
 
-// Partitions is over how many partitions the writes of the table are to be spread.
+// Partitions returns the number of partitions over which the writes of the table should be spread.
 func (s *Sizing) Partitions(t *schema.Table) int {
 	n := min(s.Presplit, maxCompared)
 	if t.Stats != nil {

@@ -4,7 +4,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// Course is how the values of a column go while rows arrive.
+// Course is how the values of a column develop as rows arrive.
 type Course string
 
 // The courses.
@@ -24,12 +24,12 @@ type Trait struct {
 	Distinct   float64    // values; 0 if not known
 	Top        float64    // share of the most frequent value; 0 if not known
 	Counted    bool       // Distinct and Top come from a sample
-	Moment     bool       // a value is a point in time, whatever its type, so that ranges of it are read
+	Moment     bool       // a value is a point in time, whatever its type, so ranges of it are read
 	Changes    bool       // a value is a state that a row is in for a while
 	Owner      bool       // a value names what other rows belong to as well, so that the rows of one are read together
 	Identifies bool       // of a key column: a value names the row, or so its name says
 	Drawn      bool       // a value is drawn at random and handed to whoever asks for the row by it: a token, a trace
-	Made       bool       // a hash or a bucket, which who reads computes from what is known
+	Made       bool       // a hash or a bucket, which a reader computes from values it knows
 }
 
 // Numbers of distinct values that stand for columns nobody measured. They are assumptions, and what rests on them says

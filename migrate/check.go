@@ -22,11 +22,11 @@ const sealAttribute = MarkAttribute + "_sealed"
 // staleToken is the token of a copy that nothing keeps up to date any more, because 15-writers was undone.
 const staleToken = "stale"
 
-// Report is how a plan stands to the tables of a source.
+// Report says how far a plan has come, and how the tables of a source differ from it.
 type Report struct {
 	Table  string // path of the table, as the source has it
 	Stands string // how far the plan has come, in words
-	Drift  string // what differs from what the plan says of the tables by then; empty if nothing does
+	Drift  string // how the tables differ from what the plan expects at that point; empty if they do not
 }
 
 // Check compares a plan with tables as they are. It knows how far the plan has come by the mark of the new table. The
@@ -109,7 +109,7 @@ func absolute(database, path string) string {
 
 func (p *Plan) absolute(path string) string { return absolute(p.Database, path) }
 
-// Paths are the tables that a plan is about.
+// Paths returns the paths of the plan's tables: the old one, the new one and the one kept.
 func (p *Plan) Paths() []string {
 	return []string{p.absolute(p.Table), p.absolute(p.Copy), p.absolute(p.Kept)}
 }

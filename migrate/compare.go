@@ -8,7 +8,7 @@ import (
 
 // Walk is the queries that cut a table into ranges of its key.
 type Walk struct {
-	Last string `yaml:"last"` // the greatest key there is, as the bound "last"; no row if there is none
+	Last string `yaml:"last"` // the greatest key, as the bound "last"; no row if the table is empty
 	End  Ranged `yaml:"end"`  // the key that ends the next $rows rows, as the bound "to"; no row if none is left
 }
 
@@ -26,18 +26,18 @@ type Comparison struct {
 	Old  Walk   `yaml:"old"`
 	New  Walk   `yaml:"new"`
 	Copy Ranged `yaml:"copy"` // writes a range of the old table to the new one
-	// Differ counts rows of a range of the old table that the new one lacks or has otherwise, behind the number of its
-	// rows and the sums of both halves of their digests.
+	// Differ returns the number of rows in a range of the old table, the sums of both halves of their digests, and how many
+	// of them are missing or different in the new table.
 	Differ Ranged `yaml:"differ"`
-	// Sum has the same sums without a look at the new table, and ApartSum those of the rows that no range holds.
+	// Sum returns the same sums without reading the new table, and ApartSum those of the rows that are in no range.
 	Sum      Ranged `yaml:"sum"`
 	ApartSum string `yaml:"apartSum,omitempty"`
-	Extra    Ranged `yaml:"extra"`  // counts rows of a range of the new table that the old one lacks, or whose hash is wrong
+	Extra    Ranged `yaml:"extra"`  // counts rows of a range of the new table that are missing from the old one, or whose hash is wrong
 	Remove   Ranged `yaml:"remove"` // deletes those
-	// Apart counts rows whose key holds NaN, which no range does, and CopyApart copies them; empty if there can be none.
+	// Apart counts rows whose key holds NaN, which are in no range, and CopyApart copies them; empty if there can be none.
 	Apart     string `yaml:"apart,omitempty"`
 	CopyApart string `yaml:"copyApart,omitempty"`
-	// Odd tells whether both tables have the same rows among those that are not found by their key, because it holds NULL
+	// Odd says whether both tables have the same rows among those that cannot be found by their key, because it holds NULL
 	// or NaN; CopyOdd makes it so. Empty if there can be none.
 	Odd     string `yaml:"odd,omitempty"`
 	CopyOdd string `yaml:"copyOdd,omitempty"`

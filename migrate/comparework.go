@@ -87,10 +87,10 @@ func (f *folds) sums() (rows, sum uint64) {
 
 // Different says that the tables do not hold the same rows.
 type Different struct {
-	Missing uint64 // rows of the old table that the new one lacks or has otherwise
-	Extra   uint64 // rows of the new table that the old one lacks, or whose computed column is wrong
-	Odd     bool   // rows whose key holds NULL or NaN differ, in a number that was not counted
-	Mended  bool   // all of them were mended, as was asked for
+	Missing uint64 // rows of the old table that are missing or different in the new one
+	Extra   uint64 // rows of the new table that are missing from the old one, or whose computed column is wrong
+	Odd     bool   // rows whose key holds NULL or NaN differ; they were not counted
+	Mended  bool   // all of them were repaired, as was asked for
 }
 
 func (d *Different) Error() string {

@@ -16,7 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// planFile is the plan in its folder, and indexFile what stands beside the folders of several plans.
+// planFile is the plan in its folder, and IndexFile the list beside the folders of several plans.
 const (
 	planFile  = "plan.yaml"
 	IndexFile = "INDEX.md"
@@ -117,7 +117,7 @@ func Plans(dir string) ([]string, error) {
 	return below, nil
 }
 
-// Difference is a file of a plan folder that is not what the plan renders to.
+// Difference is a file in which a plan folder differs from what the plan renders to.
 type Difference struct {
 	Name string
 	What string // "missing", "changed", "not executable", "not a file" or "not part of the plan"
@@ -214,7 +214,7 @@ func keptByScripts(name string) bool {
 	return len(parts) == 2 && slices.Contains(stepIDs, StepID(step)) && slices.Contains([]string{"state", "state.new", "differs", "passed", "begun"}, kind)
 }
 
-// ErrExists says that a folder is there and holds something else.
+// ErrExists says that a folder exists and holds other things than the plan to be written.
 var ErrExists = errors.New("it exists and holds other things")
 
 // WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
@@ -438,7 +438,7 @@ func folderName(name string) string {
 	return name
 }
 
-// Index is what stands beside the folders of several plans.
+// Index returns the text of IndexFile: a list of several plans.
 func Index(plans []*Plan) string {
 	sorted := slices.SortedFunc(slices.Values(plans), func(a, b *Plan) int { return strings.Compare(a.Table, b.Table) })
 	var b strings.Builder

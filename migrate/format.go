@@ -72,7 +72,7 @@ func (p *Plan) version(s Step) uint64 {
 	return n
 }
 
-// NextVersion is the number of a migration that comes after those of the plan; 0 if they have none.
+// NextVersion returns the number of a migration that comes after those of the plan; 0 if they have none.
 func (p *Plan) NextVersion() uint64 {
 	if p.Format == "" {
 		return 0

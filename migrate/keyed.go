@@ -15,7 +15,7 @@ type Follow struct {
 	// Apply brings the rows of the new table up to date whose keys in the old one are $keys. A key with NULL or NaN is
 	// not found by a join: Backfill.Apply takes such a one.
 	Apply string `yaml:"apply"`
-	// Differ tells by their number n which of $keys have another row in the new table, or none, before the rename, and
+	// Differ returns the numbers n of those $keys whose row is missing or different in the new table, before the rename, and
 	// DifferKept after it.
 	Differ     string `yaml:"differ"`
 	DifferKept string `yaml:"differKept"`

@@ -22,13 +22,13 @@ const feedsDDL = "CREATE TABLE IF NOT EXISTS `" + feedsTable + "` (\n    token U
 type Lag struct {
 	Back       bool    `json:"back"`          // the old table follows the new one
 	Partitions int     `json:"partitions"`    // of the changefeed
-	Known      int     `json:"known"`         // those of which it is known how far they are
-	Seconds    float64 `json:"seconds"`       // since the time up to which every change is applied; of the worst partition
+	Known      int     `json:"known"`         // partitions whose progress is known
+	Seconds    float64 `json:"seconds"`       // how old the newest time is up to which every change is applied, in the worst partition
 	Worst      uint64  `json:"worst"`         // that partition
-	Records    uint64  `json:"records"`       // that are read by nobody yet, or not applied
+	Records    uint64  `json:"records"`       // not read yet, or not applied
 	Applied    uint64  `json:"applied"`       // by all processes since the changefeed is followed
 	Oldest     float64 `json:"oldestSeconds"` // the age of the oldest record that is not applied; 0 if there is none
-	// Lost are partitions of which records expired before they were applied.
+	// Lost are the partitions in which records expired before they were applied.
 	Lost []uint64 `json:"lost,omitempty"`
 	// Refused says why a table cannot take a row of the other one; empty if it can.
 	Refused string `json:"refused,omitempty"`
@@ -349,11 +349,11 @@ func lostRecords(l *Lag) error {
 	return fmt.Errorf("records of %s of changefeed %s expired before they were applied: 'migrate verify --fix --execute' compares all rows and copies again those that differ", count(uint64(len(l.Lost)), "partition"), feedName)
 }
 
-// LagPace is how fast a lag changes, over the last while.
+// LagPace is how fast a lag has been changing lately.
 type LagPace struct {
 	Applied float64       // records applied in a second
 	Written float64       // records written in a second
-	Zero    time.Duration // until there is no lag, if this goes on; 0 if that is not known
+	Zero    time.Duration // until there is no lag at this pace; 0 if that is not known
 	Forever bool          // the writers are faster than the records are applied
 
 	first, previous *Lag

@@ -55,11 +55,11 @@ func (r *Runner) confirm(step StepID, text string) error {
 // ConfirmAll is the step that stands for every one, in Runner.Confirmed.
 const ConfirmAll StepID = "all"
 
-// NeedsPerson says that the plan stopped where a person has to do something, or to be sure of it. Once that is so, the
+// NeedsPerson says that the plan stopped where a person has to do or confirm something. Once that is done, the
 // step has to be among Runner.Confirmed.
 type NeedsPerson struct {
 	Step StepID
-	Text string // what has to be so
+	Text string // what has to be done or be true
 }
 
 func (e *NeedsPerson) Error() string {

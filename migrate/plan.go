@@ -22,7 +22,7 @@ type Writers string
 
 // The ways to keep up with writers.
 const (
-	WritersStopped    Writers = "stopped"    // nothing writes from the backfill to the cutover
+	WritersStopped    Writers = "stopped"    // nothing writes from 15-writers to the end of 60-finish
 	WritersDualWrite  Writers = "dual-write" // applications write both tables
 	WritersChangefeed Writers = "changefeed" // a changefeed records what is written meanwhile, and is applied
 )
@@ -60,9 +60,9 @@ type Plan struct {
 
 	Size     Size      `yaml:"size"`
 	Backfill *Backfill `yaml:"backfill"`
+	Follow   *Follow   `yaml:"follow,omitempty"` // only with WritersChangefeed; else nil
+	Counters string    `yaml:"counters"`         // a query for the writes to the old table, and its open transactions
 	// Compare compares the tables before the rename, and CompareKept after it.
-	Follow      *Follow     `yaml:"follow,omitempty"` // of WritersChangefeed alone
-	Counters    string      `yaml:"counters"`         // a query for what is written to the old table and what is under way
 	Compare     *Comparison `yaml:"compare"`
 	CompareKept *Comparison `yaml:"compareKept"`
 	Steps       []Step      `yaml:"steps"`
@@ -70,7 +70,7 @@ type Plan struct {
 	// StatementsRead is how many statements of the applications were read if none of them names the table, else 0.
 	StatementsRead int `yaml:"statementsRead,omitempty"`
 
-	Unknown   []string `yaml:"unknown,omitempty,flow"` // names of losses that there may be, as the source does not tell
+	Unknown   []string `yaml:"unknown,omitempty,flow"` // names of possible losses, on which the source says nothing
 	Losses    []Loss   `yaml:"losses,omitempty"`       // accepted, one by one
 	Risks     []string `yaml:"risks,omitempty"`        // what can go wrong, and what is done about it
 	Unchecked []string `yaml:"unchecked,omitempty"`    // what the plan could not look at
@@ -98,9 +98,9 @@ type Column struct {
 	Unwrap  bool     `yaml:"unwrap,omitempty"`    // a NULL in From stops the copy
 }
 
-// Size is what is known of the table's size, and what the plan reckons from it.
+// Size is what is known of the table's size, and what the plan estimates from it.
 type Size struct {
-	Known      bool   `yaml:"known"` // false: the source does not tell, and the other numbers are zero
+	Known      bool   `yaml:"known"` // false: the source does not say, and the other numbers are zero
 	Rows       uint64 `yaml:"rows"`
 	Bytes      uint64 `yaml:"bytes"`
 	Partitions uint64 `yaml:"partitions"`
@@ -161,7 +161,7 @@ func (p *Plan) Step(id StepID) *Step {
 	return nil
 }
 
-// ID is the hash of the plan's YAML: a changed plan is another plan.
+// ID returns the hash of the plan's YAML, so a changed plan has another ID.
 func (p *Plan) ID() (string, error) {
 	data, err := p.Marshal()
 	if err != nil {

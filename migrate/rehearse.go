@@ -37,7 +37,7 @@ type Rehearsal struct {
 	Split func()
 	// Quiet and Lease are as in Runner, for what is not done by Perform.
 	Quiet, Lease time.Duration
-	// Say is told what happens.
+	// Say is called with what happens, as text for people.
 	Say func(text string)
 
 	before *schema.Table
@@ -47,7 +47,7 @@ type Rehearsal struct {
 	began  time.Time
 }
 
-// Rehearsed is how a rehearsal went.
+// Rehearsed is the report of a rehearsal.
 type Rehearsed struct {
 	Version int     `json:"version"`
 	Plan    string  `json:"plan"` // ID of the plan in the folder
@@ -57,7 +57,7 @@ type Rehearsed struct {
 	// Works says that nothing went wrong: Failures is empty.
 	Works    bool     `json:"works"`
 	Failures []string `json:"failures"`
-	Checks   []string `json:"checks"` // what was looked at and found right
+	Checks   []string `json:"checks"` // what was checked and found right
 	// Kills are processes that were killed, by the command that they performed.
 	Kills      map[string]int `json:"kills"`
 	Reads      uint64         `json:"readsBeside"`
@@ -68,7 +68,7 @@ type Rehearsed struct {
 		Before int `json:"before"`
 		After  int `json:"after"`
 	} `json:"partitions"`
-	// NotTold is what the plan does not know of its table, so that the rehearsal did without.
+	// NotTold is what the plan does not know about its table, so the rehearsal did without it.
 	NotTold []string `json:"notTold"`
 }
 
@@ -81,7 +81,7 @@ type Sent struct {
 	Reason    string   `json:"reason,omitempty"` // why it was not
 }
 
-// StepTime is how long a step took, with nobody killing it.
+// StepTime is how long a step took in the run without kills.
 type StepTime struct {
 	ID         StepID  `json:"id"`
 	Title      string  `json:"title"`
@@ -89,7 +89,7 @@ type StepTime struct {
 	PerMillion float64 `json:"secondsPerMillionRows"`
 }
 
-// Rehearsable is the plan as it can be performed on a database that is made for it: what the source of the plan did not
+// Rehearsable returns the plan as it can be performed on a database that is made for it: what the source of the plan did not
 // tell is not asked for, and what only YDB itself keeps is left out.
 func (p *Plan) Rehearsable() (*Plan, error) {
 	q := *p
@@ -111,7 +111,7 @@ func (p *Plan) Rehearsable() (*Plan, error) {
 	return &q, nil
 }
 
-// WithStatements is the plan with more statements of the applications, written for the new key as those that it has. The
+// WithStatements returns the plan with more statements of the applications, rewritten for the new key like those it has. The
 // error is a *Refused if the plan could not be for them.
 func (p *Plan) WithStatements(list []evidence.Statement) (*Plan, error) {
 	var before schema.Table
@@ -202,7 +202,7 @@ func (p *Plan) RehearsalDatabase() string {
 	return "/local"
 }
 
-// RehearsalBytes is about how many bytes so many invented rows of the plan's table take.
+// RehearsalBytes estimates the size of that many invented rows of the plan's table, in bytes.
 func (p *Plan) RehearsalBytes(rows uint64) (uint64, error) {
 	v, err := p.inventor(rows, 1)
 	if err != nil {

@@ -111,7 +111,7 @@ func (r *renderer) scripts() error {
 	return nil
 }
 
-// SchemaDiff is the unified diff of the table's DDL; empty if only its rows move.
+// SchemaDiff returns the unified diff of the table's DDL; empty if only its rows move.
 func (p *Plan) SchemaDiff() string {
 	return rewrite.UnifiedDiff(p.Before, p.After, "before "+p.Table, "after "+p.Table)
 }

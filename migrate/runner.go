@@ -23,26 +23,26 @@ import (
 type Runner struct {
 	Plan *Plan
 	Conn *ydbconn.Conn
-	Dir  string // of the plan, where a script that runs is seen; empty if there is none
-	Tool string // version of this program, put down with the run
-	// Confirmed are the steps for which somebody says that what a person has to do is so.
+	Dir  string // folder of the plan, to notice a script that is running there; empty if there is none
+	Tool string // version of this program, recorded with the run
+	// Confirmed are the steps for which somebody has confirmed that what a person has to do is done.
 	Confirmed []StepID
 	// Server copies rows by the plan's statements, inside the database, although they could be copied in bulk.
 	Server  bool
 	Workers int // ranges worked on at once by this process; 0 for the default
 	// FenceRevoke takes the rights to write away during the cutover, and gives them back.
 	FenceRevoke bool
-	// Quiet is for how long nothing may be written before it is believed that nobody writes; 0 for a minute.
+	// Quiet is how long nothing may be written before the writers count as stopped; 0 for a minute.
 	// Partitions report what is written every ten seconds at most.
 	Quiet time.Duration
 	Lease time.Duration // of what a process holds; 0 for the default
-	// Report is told what happens. It is called by one goroutine at a time; nil if nobody wants to know.
+	// Report is called with what happens, by one goroutine at a time; it may be nil.
 	Report func(Event)
-	// Found is told of each row that a comparison proves to differ, with its key: nil unless somebody asked to see keys.
+	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.
 	// It is called by one goroutine at a time.
 	Found func(Found)
 
-	// Flags are the limits of this run. What is set in the state holds beside them.
+	// Flags are the limits of this process. Those set in the database apply as well.
 	Flags Limits
 
 	id         string
@@ -58,19 +58,19 @@ type Runner struct {
 	checked    bool      // the tables are still those of the plan, behind the fence
 }
 
-// Event is something that a Runner tells.
+// Event is something that a Runner reports while it works.
 type Event struct {
 	Kind EventKind
 	Step StepID
 	Text string
-	// Of EventProgress alone.
+	// Progress is set for EventProgress only.
 	Progress Progress
-	// Of EventLag alone.
+	// Lag and Pace are set for EventLag only.
 	Lag  *Lag
 	Pace LagPace
 }
 
-// EventKind tells events apart.
+// EventKind is the kind of an event.
 type EventKind uint8
 
 // The kinds of events.
@@ -180,8 +180,8 @@ func newToken() (string, error) {
 	return hex.EncodeToString(b[:]), nil
 }
 
-// ErrFolderBusy says that a script of the plan's folder runs.
-var ErrFolderBusy = errors.New("a script of this plan runs")
+// ErrFolderBusy says that a script of the plan's folder is running.
+var ErrFolderBusy = errors.New("a script of this plan is running")
 
 // checkFolder refuses to work beside a script of the folder.
 func (r *Runner) checkFolder() error {
@@ -222,7 +222,7 @@ func (r *Runner) begun(ctx context.Context) (*runRow, error) {
 	return row, nil
 }
 
-// Run performs the steps of the plan up to the fence, and with cutover to the end. Steps that are done are passed over.
+// Run performs the steps of the plan up to the fence, and with cutover to the end. Steps that are done are skipped.
 // Several processes may run the same plan: one does each step, and all share the copying and comparing of rows.
 func (r *Runner) Run(ctx context.Context, cutover bool) error {
 	last := StepVerify
@@ -647,7 +647,7 @@ func (r *Runner) adopt(ctx context.Context, pos *position) error {
 	return nil
 }
 
-// Drifted says that a table is not what the plan says of it.
+// Drifted says that a table is not what the plan expects it to be.
 type Drifted struct{ Report *Report }
 
 func (e *Drifted) Error() string {

@@ -12,7 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
-// Status is how a plan stands, for people and programs.
+// Status is how far a plan has come, for people and programs.
 type Status struct {
 	Version  int          `json:"version"`
 	Plan     string       `json:"plan"` // its ID
@@ -28,7 +28,7 @@ type Status struct {
 	VerifiedSeconds *uint64  `json:"verifiedSecondsAgo"`
 	Limits          *Limits  `json:"limits,omitempty"` // set by 'migrate throttle'
 	Busy            string   `json:"busy"`             // who does the steps just now; empty if nobody does
-	Fence           bool     `json:"fence"`            // rights to write were taken away and not given back
+	Fence           bool     `json:"fence"`            // rights to write were revoked and not yet given back
 	Next            string   `json:"next"`             // what to do next
 	Blockers        []string `json:"blockers"`
 	Warnings        []string `json:"warnings,omitempty"`
@@ -54,7 +54,7 @@ type StepStatus struct {
 	State string `json:"state"` // "done", "next" or "to-do"
 }
 
-// WorkStatus is how far shared work has come.
+// WorkStatus is the progress of work that processes share.
 type WorkStatus struct {
 	Rows       uint64   `json:"rows"`
 	Bytes      uint64   `json:"bytes"`
@@ -113,7 +113,7 @@ func (r *Runner) Pace(ctx context.Context, s *Status, while time.Duration) error
 	return nil
 }
 
-// Status tells how the plan stands. It changes nothing.
+// Status says how far the plan has come. It changes nothing.
 func (r *Runner) Status(ctx context.Context) (*Status, error) {
 	if err := r.open(); err != nil {
 		return nil, err
@@ -241,7 +241,7 @@ type IntentStep struct {
 	Actions []Action
 }
 
-// Intends tells what a command would do next: "run", "cutover", "rollback" or "cleanup". It changes nothing.
+// Intends says what a command would do next: "run", "cutover", "rollback" or "cleanup". It changes nothing.
 func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 	status, err := r.Status(ctx)
 	if err != nil {
@@ -317,8 +317,8 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 }
 
 // Verify compares the tables now, wherever the plan stands between the copy and the last step of the cutover. The error
-// is a *Different if they differ. With fix what differs is mended by the plan's statements: what the new table lacks or
-// has otherwise is copied, and what it alone has is deleted; then the tables are compared once more.
+// is a *Different if they differ. With fix, the plan's statements repair what differs: rows missing or different in the
+// new table are copied, and rows that only it has are deleted; then the tables are compared once more.
 func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	pos, err := r.start(ctx)
 	if err != nil {
@@ -363,7 +363,7 @@ func (r *Runner) compareAndMend(ctx context.Context, pos *position, fix bool) er
 	return r.compare(ctx, pos, StepVerify, false)
 }
 
-// FolderEdited says how the folder of the plan differs from what its plan renders to; empty if it does not.
+// FolderEdited returns how the files in the plan's folder differ from what the plan renders to; empty if they do not.
 func FolderEdited(dir string, p *Plan) ([]string, error) {
 	files, err := p.Render()
 	if err != nil {

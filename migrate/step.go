@@ -11,16 +11,16 @@ type StepID string
 
 // The steps of a plan. A plan has those that have something to do.
 const (
-	StepPreflight StepID = "05-preflight" // look before anything is changed
+	StepPreflight StepID = "05-preflight" // check before anything is changed
 	StepCreate    StepID = "10-create"    // the new table
 	StepCarry     StepID = "12-carry"     // rights and attributes, before anybody writes it
 	StepWriters   StepID = "15-writers"   // what takes care of writes during the copy
 	StepBackfill  StepID = "20-backfill"  // copy the rows
-	StepIndexes   StepID = "30-indexes"   // build what the copy is better made without
+	StepIndexes   StepID = "30-indexes"   // build the indexes that the copy is faster without
 	StepCatchUp   StepID = "35-catch-up"  // apply what a changefeed recorded
 	StepVerify    StepID = "40-verify"    // compare
 	StepCutover   StepID = "50-cutover"   // fence, compare, rename
-	StepFinish    StepID = "60-finish"    // compare, the rest of the table, and writers go on
+	StepFinish    StepID = "60-finish"    // compare, complete the new table, and let writers continue
 	StepCleanup   StepID = "90-cleanup"   // drop the old table
 )
 
@@ -80,10 +80,10 @@ const (
 var shellKnown = []string{shellCopy, shellCheck, shellQuiet, shellCompare, shellFresh, shellMark, shellUnmark, shellRelease, shellSeal, shellUnseal, shellSealed, shellSwitch,
 	shellCatchUp, shellDrain, shellRecent, shellDrainBack, shellStill}
 
-// Action is one thing to do, exactly as it is done.
+// Action is one thing to do, exactly as it will be done.
 type Action struct {
 	Kind ActionKind `yaml:"kind"`
-	Text string     `yaml:"text"`           // the statement without semicolon, the command, or the words
+	Text string     `yaml:"text"`           // the statement without semicolon, the command, or what a person is told
 	Args []string   `yaml:"args,omitempty"` // a command as words, for a runner; its Text is the same quoted for a shell
 	Note string     `yaml:"note,omitempty"` // what it does, or why
 	// Beside is the statement of the applications that a second write goes with.
@@ -95,13 +95,13 @@ type Action struct {
 	// Fill is a query whose only value takes the place of the word in FillMark in Text just before it runs: YQL takes
 	// only a literal there, and the value is known only then.
 	Fill string `yaml:"fill,omitempty"`
-	// When says where the new table has to be for the action to be made; empty for anywhere.
+	// When says where the new table has to be for the action to be done, before or after the rename; empty for either.
 	When string `yaml:"when,omitempty"`
-	// By says who alone makes the action: byTool or byScripts; empty for both.
+	// By says who does the action: byTool or byScripts alone; empty for both.
 	By string `yaml:"by,omitempty"`
-	// Last says that the action comes when the step is put down as done.
+	// Last says that the action comes after the step is recorded as done.
 	Last bool `yaml:"last,omitempty"`
-	// Done says how to tell that the action was done already; nil if it can be repeated.
+	// Done says how to find out that the action was done already; nil if it can simply be repeated.
 	Done *Done `yaml:"done,omitempty"`
 }
 
@@ -135,9 +135,9 @@ func (a Action) known() error {
 
 // Done is how to tell that an action was done already. One field is set.
 type Done struct {
-	Query string `yaml:"query,omitempty"` // this query is taken
-	There string `yaml:"there,omitempty"` // the path is there
-	Gone  string `yaml:"gone,omitempty"`  // the path is not there, and its parent is
+	Query string `yaml:"query,omitempty"` // the database accepts this query
+	There string `yaml:"there,omitempty"` // the path exists
+	Gone  string `yaml:"gone,omitempty"`  // the path does not exist, but its parent does
 	Error string `yaml:"error,omitempty"` // the action fails with an error that matches this
 }
 

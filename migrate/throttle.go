@@ -35,7 +35,7 @@ type throttle struct {
 	changed  chan struct{} // closed when somebody who waits had better look again
 }
 
-// Limits are what people set for a run, while it runs too.
+// Limits are what people set for a run, before it or while it is running.
 type Limits struct {
 	Paused         bool   `json:"paused"`
 	RowsPerSecond  uint64 `json:"rowsPerSecond"`  // by all processes together; 0 for no limit

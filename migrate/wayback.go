@@ -30,7 +30,7 @@ func orNone(at StepID) string {
 	return string(at)
 }
 
-// Cleanup drops the old table and forgets the run. To do it once more is no error.
+// Cleanup drops the old table and forgets the run. Doing it again is no error.
 func (r *Runner) Cleanup(ctx context.Context) error {
 	if err := r.open(); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// DDL is the table as runnable YQL: CREATE TABLE and the statements that have to follow it.
+// DDL returns the table as runnable YQL: CREATE TABLE and the statements that have to follow it.
 func DDL(t *schema.Table) string {
 	var b strings.Builder
 	b.WriteString(yql.PrintTable(t))
@@ -41,7 +41,7 @@ func WithoutData(t, from *schema.Table) *schema.Table {
 	return t
 }
 
-// UnifiedDiff is the unified diff of two texts with their names, empty if they are the same.
+// UnifiedDiff returns the unified diff of two texts with their names, empty if they are the same.
 func UnifiedDiff(before, after, from, to string) string {
 	if before == after {
 		return ""
@@ -60,7 +60,7 @@ func lines(s string) []string {
 	return strings.SplitAfter(s+"\n", "\n")[:strings.Count(s, "\n")+1]
 }
 
-// InPlace are the statements that make a candidate of the table without a copy, in order, each with its semicolon and
+// InPlace returns the statements that turn the table into the candidate without a copy, in order, each with its semicolon and
 // comments for what lies between them; empty for a candidate that copies the table, or changes nothing that can be changed so.
 func InPlace(before *schema.Table, c *Candidate) string {
 	if c.Copies {
@@ -111,7 +111,7 @@ func cover(index *schema.Index) string {
 // oneName is a name for a comment, on one line whatever is in it.
 func oneName(name string) string { return strings.Join(strings.Fields(name), " ") }
 
-// Alter is the ALTER TABLE that changes the partitioning settings of a table in place, with its semicolon; empty if
+// Alter returns the ALTER TABLE that changes the partitioning settings of a table in place, with its semicolon; empty if
 // they are the same. YDB resets some of these settings when another one is set, so it names all of them. Boundaries
 // cannot be changed in place.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/set

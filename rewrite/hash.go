@@ -21,7 +21,7 @@ type Hash struct {
 // Random reports whether the writer picks the value: then no reader can compute it.
 func (h *Hash) Random() bool { return len(h.Inputs) == 0 }
 
-// Of are the columns that the value of a row that exists is computed from.
+// Of returns the columns from which the value is computed for a row that exists already.
 func (h *Hash) Of() []Input {
 	if h.Random() {
 		return h.Key

@@ -8,7 +8,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Read is a read that no known statement makes and that an application is likely to make all the same.
+// Read is a read that no known statement makes, but that an application is likely to make.
 type Read struct {
 	Name   string `json:"name"`             // in words: "the rows of one user_id"
 	Before int    `json:"partitionsBefore"` // touched by one read; 0 means all of them

@@ -6,7 +6,7 @@
 // as it would be of it. What that resolves, leaves and brings is named, against the same inspection of the table as it is.
 // A candidate is rejected, with the reason, if it brings a finding as bad as the worst it resolves, if it resolves none, or
 // if its hottest partition would take more than nine tenths of what it takes now, and more than half unless that is
-// close to an even share. A key given by hand is heard in the same way.
+// close to an even share. A key given by hand is judged in the same way.
 //
 // # How candidates are ranked
 //
@@ -15,7 +15,7 @@
 //
 //   - known reads: the partitions that a known statement touches, on average over executions. All partitions count twice
 //     as many as there are now, because there will be more.
-//   - likely reads: the same for reads that nobody named and that are likely: by each prefix of the old key, by a range of
+//   - likely reads: the same for reads that no known statement makes, but that are likely: by each prefix of the old key, by a range of
 //     time, by the owner of the rows behind a time or a number that grows, by each index. They weigh a tenth where
 //     statements that read are known.
 //   - writes: the even shares that the hottest partition takes of the inserts in the simulation, in steps of four.
@@ -77,7 +77,7 @@ type Proposal struct {
 	Before     *schema.Table
 	Findings   []advisor.Finding // of the table, not suppressed
 	Candidates []*Candidate      // best first; may be empty
-	Rejected   []Rejected        // candidates that cannot or should not be had, with every reason
+	Rejected   []Rejected        // candidates that cannot or should not be used, with every reason
 	Advice     []Advice          // identity changes: worked examples, never planned
 	Spread     Spread            // of the table as it is
 	Notes      []string          // assumptions that hold for all candidates
@@ -85,7 +85,7 @@ type Proposal struct {
 
 // Candidate is one way to make the table scale.
 type Candidate struct {
-	Fix   advisor.Fix // what it carries out
+	Fix   advisor.Fix // the fix that the candidate carries out
 	Name  string      // stable and unique within the proposal: "hash-column(user_id)", "reorder(userid)", "bucket(16)"
 	Kind  Kind
 	After *schema.Table
@@ -94,22 +94,22 @@ type Candidate struct {
 	Hash    *Hash // the first computed column of the table's key, nil if there is none
 	// IndexHashes are columns computed for indexes of After, by index name.
 	IndexHashes map[string]*Hash
-	// Blockers are why known statements that write could not do so under the candidate, each once.
+	// Blockers are the reasons why known statements could no longer write under the candidate, each once.
 	Blockers []string
 
 	Spread      Spread            // simulated
 	Statements  []StatementEffect // one for each known access of the table, in order of the statements
 	Fanout      Fanout            // summed up over Statements
 	BytesPerRow int               // added
-	IndexBytes  int               // of these in the key, which each row of an index has as well
+	IndexBytes  int               // the part of BytesPerRow that is in the key, and so in each row of an index too
 	Mutable     []string          // columns of the new key that some known statement updates
-	Resolved    []string          // IDs of the rules of which inspecting After no longer reports what it did
+	Resolved    []string          // IDs of the rules that report less of After than of the table as it is
 	Left        []advisor.Finding // findings of the table that the candidate does not resolve
-	Brought     []advisor.Finding // what inspecting After reports and the table as it is has not
-	// Against is why a key given by hand should not be had; empty for a good one, and for every other candidate, which would
-	// have been rejected.
+	Brought     []advisor.Finding // findings of After that the table as it is does not have
+	// Against is why a key given by hand should not be used. It is empty for a good one, and for every other candidate, since
+	// that would have been rejected.
 	Against []string
-	// Reads are reads that nobody named and that are likely all the same: by each prefix of the old key, by a range of time,
+	// Reads are likely reads that no known statement makes: by each prefix of the old key, by a range of time,
 	// by each index.
 	Reads        []Read
 	Terms        []Term   // what the rank was computed from; their sum orders the candidates, the least first
@@ -124,8 +124,7 @@ type Candidate struct {
 	mends      advisor.Level // of the worst finding that it resolves
 }
 
-// OnlyNamed says why nobody is to take the candidate who does not name it, a clause; it is empty where the best candidate
-// may be taken as it comes.
+// OnlyNamed says why the candidate is chosen only if the user names it, as a clause; empty if it may be chosen by itself.
 func (c *Candidate) OnlyNamed() string {
 	switch {
 	case len(c.Blockers) > 0:
@@ -145,7 +144,7 @@ type Mapping struct {
 	Unwrap bool
 }
 
-// Rejected is a candidate that was considered and turned down.
+// Rejected is a candidate that was considered and rejected.
 type Rejected struct {
 	Name    string   `json:"name"`
 	Reasons []string `json:"reasons"` // every one, not only the first
@@ -157,7 +156,7 @@ type Advice = advisor.Advice
 // Spread is how inserts fall on partitions.
 type Spread struct {
 	Partitions int       `json:"partitions"`           // at the end of the simulation
-	Used       int       `json:"used"`                 // that took at least one insert
+	Used       int       `json:"used"`                 // partitions that took at least one insert
 	Hottest    float64   `json:"hottest"`              // share of the hottest partition of the time, over the table's lifetime, 0…1
 	HottestEnd float64   `json:"hottestEnd"`           // the same over the last tenth of the arrivals
 	Shares     []float64 `json:"shares"`               // of each partition in key order over the last tenth, for a line of bars

@@ -8,7 +8,7 @@ import (
 )
 
 // Settle puts the fix that Propose ranks first in front of the alternatives of every finding that asks for another
-// key, so that whoever shows a finding names the key that is proposed. The findings are those of the bundle, by table in
+// key, so that a finding is always shown with the key that is proposed. The findings are those of the bundle, by table in
 // its order, as advisor.Inspect with the same options returns them.
 func Settle(b *evidence.Bundle, findings []advisor.Finding, inspect advisor.Options) {
 	r := New(b, findings, Options{Inspect: inspect})

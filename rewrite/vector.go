@@ -6,13 +6,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Vector is one input of a hash and what has to come out of it.
+// Vector is one input of a hash, and the value that it must have.
 type Vector struct {
 	YQL  string // the hash expression over literals
 	Want string // a YQL literal of the column's type
 }
 
-// Vectors are checks that a server computes the hash as Compute does: a few expressions without any table, each with
+// Vectors returns checks that a server computes the hash as Compute does: a few expressions without any table, each with
 // the value it must have.
 func (h *Hash) Vectors() ([]Vector, error) {
 	var out []Vector
