@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -226,7 +227,8 @@ func (r *Runner) copyBulk(ctx context.Context, source *schema.Table, h *held) er
 	if from == nil {
 		from = h.Lower
 	}
-	return r.Conn.CopyRange(ctx, ydbconn.RangeCopy{Source: t, Target: r.Conn.Absolute(r.Plan.Copy), Hash: hash, Computed: computed, Required: required,
+	var unsettled atomic.Bool
+	err := r.Conn.CopyRange(ctx, ydbconn.RangeCopy{Source: t, Target: r.Conn.Absolute(r.Plan.Copy), Hash: hash, Computed: computed, Required: required,
 		From: from, To: h.Upper,
 		Before: func(ctx context.Context, rows uint64, bytes int) error {
 			if err := r.throttle.pass(ctx, h.ending, rows, uint64(bytes), true); err != nil {
@@ -238,10 +240,21 @@ func (r *Runner) copyBulk(ctx context.Context, source *schema.Table, h *held) er
 			}
 			return nil
 		},
-		After: func(bytes int, took time.Duration, err error) { r.throttle.done(uint64(bytes), took, err) }},
+		After: func(bytes int, took time.Duration, err error) {
+			r.throttle.done(uint64(bytes), took, err)
+			if ydbconn.Unsettled(err) { // it was made again, and the first one may be written yet
+				unsettled.Store(true)
+			}
+		}},
 		func(p ydbconn.CopyProgress) error {
 			return h.came(ctx, progress{Position: p.Cursor, Rows: begin.Rows + p.Rows, Bytes: begin.Bytes + p.Bytes, Digest: begin.Digest + p.Digest})
 		})
+	if unsettled.Load() {
+		if doubt := r.state.doubt(ctx, h.rangeID); doubt != nil {
+			err = errors.Join(err, doubt)
+		}
+	}
+	return err
 }
 
 // copyByStatements copies a range by the statements of the plan, each a transaction that reads and writes the rows of its

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -86,4 +88,22 @@ func TestLateWrite(t *testing.T) {
 	if got := note(path); !strings.Contains(got, "new") {
 		t.Errorf("the table in use has a row as it was before: %.20s", got)
 	}
+}
+
+// TestLateAnswer has a write of the copy lose its answer: the tables are compared once more before the fence.
+func TestLateAnswer(t *testing.T) {
+	t.Parallel()
+	l := troubled(t, liveServer, 3)
+	if l.plan.bulk() != "" {
+		t.Fatal("the rows are not copied in bulk")
+	}
+	f, err := fault.Parse("Table.BulkUpsert["+l.plan.Copy+"]:lost:count=1", localydb.Methods())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.server.SetFaults(f)
+	l.must("run", l.run)
+	l.must("cutover", l.cutover)
+	l.said("50-cutover " + tornCopy)
+	l.switched()
 }

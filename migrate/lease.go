@@ -133,12 +133,22 @@ const lostOwner = 1 << 32
 // Source: tcp_retries2 in https://docs.kernel.org/networking/ip-sysctl.html
 const lateTime = 15 * time.Minute
 
-// torn reports whether a process was lost that worked on a range: what it had sent may have been written late, over what is
-// newer. late says that more may come.
+// inDoubt is added to the name of work for the rows that tell of which ranges it is not known when they were written last.
+const inDoubt = " in doubt"
+
+// doubt puts down that it is not known of something that was sent for a range when it is written.
+func (s *state) doubt(ctx context.Context, id rangeID) error {
+	_, err := s.exec(ctx, "put down that a write has no answer", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $id AS Uint64;\nDECLARE $lost AS Uint64;\n"+
+		"UPSERT INTO `"+rangesTable+"` (token, work, id, rows, bytes, digest, finished, generation, leased)\nVALUES ($token, $work, $id, 0ul, 0ul, 0ul, true, $lost, CurrentUtcTimestamp());",
+		map[string]ydbconn.Value{"$token": ydbconn.Text(id.Token), "$work": ydbconn.Text(id.Work + inDoubt), "$id": ydbconn.Uint64(id.ID), "$lost": ydbconn.Uint64(lostOwner)})
+	return err
+}
+
+// torn reports whether a process was lost that worked on a range, or something that was sent has no answer: it may have been
+// written late, over what is newer. late says that more may come.
 func (s *state) torn(ctx context.Context, token, work string) (torn, late bool, err error) {
-	rows, err := s.exec(ctx, "look who worked on "+work, "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $lost AS Uint64;\n"+
-		"SELECT COUNT(*) AS lost, COALESCE(DateTime::ToSeconds(CurrentUtcTimestamp() - MAX(leased)), 0l) AS ago\nFROM `"+rangesTable+"`\nWHERE token = $token AND work = $work AND generation >= $lost;",
-		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$work": ydbconn.Text(work), "$lost": ydbconn.Uint64(lostOwner)})
+	rows, err := s.exec(ctx, "look who worked on "+work, declareTorn+
+		"SELECT COUNT(*) AS lost, COALESCE(DateTime::ToSeconds(CurrentUtcTimestamp() - MAX(leased)), 0l) AS ago\nFROM `"+rangesTable+"`\nWHERE "+isTorn+";", tornParams(token, work))
 	if err != nil || len(rows) != 1 || rows[0]["lost"].Uint64() == 0 {
 		return false, false, err
 	}
@@ -146,12 +156,20 @@ func (s *state) torn(ctx context.Context, token, work string) (torn, late bool, 
 	return true, ago < int64(lateTime.Seconds()), nil
 }
 
-// whole puts down that the rows of ranges are right, although a process was lost that worked on them.
+// whole puts down that the rows of ranges are right, although they were torn.
 func (s *state) whole(ctx context.Context, token, work string) error {
-	_, err := s.exec(ctx, "put down that "+work+" is whole", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $lost AS Uint64;\n"+
-		"UPDATE `"+rangesTable+"` SET generation = generation & ($lost - 1ul)\nWHERE token = $token AND work = $work AND generation >= $lost AND finished;",
-		map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$work": ydbconn.Text(work), "$lost": ydbconn.Uint64(lostOwner)})
+	_, err := s.exec(ctx, "put down that "+work+" is whole", declareTorn+
+		"UPDATE `"+rangesTable+"` SET generation = generation & ($lost - 1ul)\nWHERE "+isTorn+" AND finished;", tornParams(token, work))
 	return err
+}
+
+const (
+	declareTorn = "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $doubt AS Utf8;\nDECLARE $lost AS Uint64;\n"
+	isTorn      = "token = $token AND (work = $work OR work = $doubt) AND generation >= $lost"
+)
+
+func tornParams(token, work string) map[string]ydbconn.Value {
+	return map[string]ydbconn.Value{"$token": ydbconn.Text(token), "$work": ydbconn.Text(work), "$doubt": ydbconn.Text(work + inDoubt), "$lost": ydbconn.Uint64(lostOwner)}
 }
 
 // claim takes a range; nil if another process was faster.

@@ -105,6 +105,15 @@ func TestLeases(t *testing.T) {
 	if torn, _, err := a.torn(d.ctx, token, "copy"); torn || err != nil {
 		t.Errorf("the work is whole, and torn: %v, %v", torn, err)
 	}
+	must(b.doubt(d.ctx, id))
+	must(b.doubt(d.ctx, id))
+	if torn, late, err := a.torn(d.ctx, token, "copy"); !torn || !late || err != nil {
+		t.Errorf("a write had no answer, and the work is torn: %v, %v, %v", torn, late, err)
+	}
+	must(b.whole(d.ctx, token, "copy"))
+	if torn, _, err := a.torn(d.ctx, token, "copy"); torn || err != nil {
+		t.Errorf("the work is whole again, and torn: %v, %v", torn, err)
+	}
 	if c, err := a.claim(d.ctx, id); c != nil || err != nil {
 		t.Errorf("a finished range was claimed: %v, %v", c, err)
 	}

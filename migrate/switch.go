@@ -212,7 +212,7 @@ func (r *Runner) torn(ctx context.Context, pos *position) (torn, late bool, err 
 	return r.state.torn(ctx, pos.Token, workCopy)
 }
 
-const tornCopy = "a process that was copying rows was lost, and rows that it had already sent may have been written later than newer ones: all rows are compared, and those that differ are copied again"
+const tornCopy = "rows that were copied may have been written later than newer ones, because a process was lost or a write had no answer: all rows are compared, and those that differ are copied again"
 
 const (
 	// closeEnough is the lag behind which the fence begins, if that is reached in closeTime: what is left is applied behind it.

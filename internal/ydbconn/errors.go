@@ -94,6 +94,15 @@ func is(err error, want ...Ydb.StatusIds_StatusCode) bool {
 // Aborted reports whether an error says that a transaction met another one.
 func Aborted(err error) bool { return is(err, Ydb.StatusIds_ABORTED) }
 
+// Unsettled reports whether an error leaves open whether a write was made, or will be yet: there was no answer, or one that
+// says so.
+func Unsettled(err error) bool {
+	if _, answered := statusOf(err); answered {
+		return is(err, Ydb.StatusIds_UNDETERMINED, Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_TIMEOUT, Ydb.StatusIds_CANCELLED)
+	}
+	return err != nil
+}
+
 // gone reports whether the error says that there is nothing at a path, or nothing the caller may see: YDB
 // answers the same for both.
 func gone(err error) bool {
