@@ -252,7 +252,7 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseBucket, of
 	case random:
-		if head.text == "trace" && len(of) > 0 && (of[len(of)-1].text == "stack" || of[len(of)-1].text == "back") {
+		if head.text == "trace" && len(of) > 0 && of[len(of)-1].is(tracedBack) {
 			return senseProse, of
 		}
 		return senseRandom, of
@@ -261,7 +261,7 @@ func readPhrase(words []word) (sense, []word) {
 	case several:
 		return senseSeveral, of
 	case prose:
-		if len(of) > 0 && (head.text == "text" || head.text == "raw") {
+		if len(of) > 0 && head.is(asWritten) {
 			switch of[len(of)-1].class {
 			case moment, calendar, happened:
 				return senseMoment, of // how it is written: ts_text, date_raw
@@ -304,13 +304,13 @@ func readPhrase(words []word) (sense, []word) {
 		if head.text == "agent" && len(of) > 0 && of[len(of)-1].text == "user" {
 			return senseLong, nil
 		}
-		if head.text == "order" && len(of) > 0 && (of[0].text == "sort" || of[0].text == "display" || of[0].text == "view") {
+		if head.text == "order" && len(of) > 0 && of[0].is(shownInOrder) {
 			return senseNone, of // the place in a list
 		}
 		if head.text == "directory" {
 			return senseLong, of // where files are, unless it is a number: see natureOf
 		}
-		if head.text == "message" || head.text == "comment" {
+		if head.is(bodyToo) {
 			return senseProse, words // the thing itself, unless it is a number: see natureOf
 		}
 		return senseID, words
@@ -324,11 +324,7 @@ func bounds(head word, of []word) bool {
 	if has(of, moment) || has(of, calendar) || has(of, happened) {
 		return true
 	}
-	switch head.text {
-	case "until", "till", "since":
-		return true
-	}
-	return of[0].is(lasting)
+	return head.is(timeBound) || of[0].is(lasting)
 }
 
 // inTimeUnit reports whether the words name an end or nothing but a place in time, and what was trimmed off them a unit
@@ -345,11 +341,7 @@ func inTimeUnit(words, whole []word) bool {
 	case edge, boundary, at, qualifier:
 		return true
 	}
-	switch head.text {
-	case "event", "unix", "open", "close", "t", "tick":
-		return true
-	}
-	return false
+	return head.is(timedInUnits)
 }
 
 // trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.
@@ -469,14 +461,14 @@ func readID(head word, of []word) (sense, []word) {
 	case random:
 		return senseRandom, of
 	case few:
-		if head.text == "key" && (before.text == "public" || before.text == "private") {
+		if head.text == "key" && before.is(keyOfPair) {
 			return senseRandom, of
 		}
 		return senseFew, of
 	case moment, calendar:
 		return senseMoment, of
 	case happened:
-		if before.text == "create" || before.text == "created" {
+		if before.is(creation) {
 			return senseMoment, of
 		}
 	case ordinal:
@@ -484,7 +476,7 @@ func readID(head word, of []word) (sense, []word) {
 			return senseOrdinal, of
 		}
 	}
-	if head.text == "key" || head.text == "k" {
+	if head.is(keyWord) {
 		switch {
 		case of[len(of)-1].is(storage):
 			return senseLong, of
@@ -500,7 +492,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 	for _, w := range of {
 		switch w.class {
 		case natural, lengthy:
-			if !has(of, ordinal) && w.text != "document" && w.text != "article" && w.text != "page" && w.text != "line" && w.text != "file" {
+			if !has(of, ordinal) && !w.is(countedText) {
 				return senseNatural, of
 			}
 		case span:
@@ -516,7 +508,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 		case calendar:
 			return senseMoment, of
 		case subject:
-			if head.text != "number" && head.text != "no" && head.text != "nr" && head.text != "num" {
+			if !head.is(numberWord) {
 				continue // contract_seq counts, a contract number is given
 			}
 			if w.is(writtenNo) && !w.is(ourPaper) && !w.russian {
@@ -550,11 +542,11 @@ func readCode(head word, of []word) (sense, []word) {
 	case hash:
 		return senseHash, of[:len(of)-1]
 	case prose:
-		if head.text == "value" || head.text == "val" {
+		if head.is(valueWord) {
 			return senseProse, of // but question_code and script_name are short
 		}
 	case lengthy:
-		if w := of[len(of)-1]; head.text == "name" && (w.text == "file" || w.text == "path") {
+		if w := of[len(of)-1]; head.text == "name" && w.is(location) {
 			return senseLong, of
 		}
 	case unknown:

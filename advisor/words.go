@@ -248,56 +248,134 @@ func classOf(w string) class {
 type mark uint8
 
 const (
-	dozens      mark = iota // service, city: many values in some databases, dozens in others
-	lasting                 // window, lease: has a start and an end in time
-	timesFlag               // deleted, processed: a flag more often than a time, unless "at" follows
-	writtenNo               // account, card: its number is written on it, and was not counted
-	ownCount                // a row or sequence number is the table's own count
-	measured                // response, waiting: before "time" a measure
-	dated                   // model, release: before "year" the age of a thing
-	storage                 // cache, object: its keys are paths or whatever was put together, as long as it likes
-	systemWide              // resource, cluster: its versions are handed out to all rows, one after another
-	chained                 // block, validator: of a chain or a log with one end
-	content                 // file, image: known by a hash of what it is
-	manyLists               // label, attribute: the plural is a list or JSON
-	registers               // registry, master: says nothing of what the rows are
-	smallTable              // region, unit: a table of them hardly grows
-	growsAnyway             // rating, side: few values, but a table of them grows
-	ownSettings             // app, server: there are few of them, so their settings are few
-	perOwner                // role, flag: one of each for every owner
-	byNumber                // partition, slot: numbered, but perhaps not to spread this table
-	nameless                // bucket, salt: a number below N, nothing else
-	position                // position, row: a place in a list and not a count of rows
-	changing                // status, enabled: the value of a row changes
-	conversing              // chat, channel: where people talk
-	mailing                 // email, push: what is sent to people
-	gaming                  // player, hero: exp is what they collect
-	briefly                 // short, tiny: the opposite of lengthy
-	logPlace                // offset, lsn: a place in a log, whatever log it is
-	countedLog              // ledger, chain: its numbers count up, though it lives long
-	drawnKey                // api, access: its keys are drawn at random
-	comesAgain              // weekday: of few values, one at a time
-	coarse                  // year: a long step of the calendar
-	messenger               // user, chat: numbered by a messenger where one is about
-	clock                   // ms, seconds: a unit of time
-	daily                   // date, yyyymm: all rows of a day have the same
-	nearest                 // last, next: of what happens again and again
-	occurs                  // activity, access: after last or next a time
-	upkeep                  // created, updated: times that any row may have
-	entire                  // full, original: the whole of a name
-	matching                // pattern, mask: as long as what it matches
-	working                 // job, task: waits in one of a few queues
-	anything                // entity, object: says nothing of what a row is
-	fnv                     // fnv, fnv1a: a hash whose high bits say little
-	postal                  // full, street: before "address" where people live
-	ofChanges               // change, sync: before "seq" it counts what happens to all rows
-	said                    // comment, like: what people say of a thing soon after it is there
-	ourPaper                // contract, policy: its number is given by whoever keeps the table
+	dozens       mark = iota // service, city: many values in some databases, dozens in others
+	lasting                  // window, lease: has a start and an end in time
+	timesFlag                // deleted, processed: a flag more often than a time, unless "at" follows
+	writtenNo                // account, card: its number is written on it, and was not counted
+	ownCount                 // a row or sequence number is the table's own count
+	measured                 // response, waiting: before "time" a measure
+	dated                    // model, release: before "year" the age of a thing
+	storage                  // cache, object: its keys are paths or whatever was put together, as long as it likes
+	systemWide               // resource, cluster: its versions are handed out to all rows, one after another
+	chained                  // block, validator: of a chain or a log with one end
+	content                  // file, image: known by a hash of what it is
+	manyLists                // label, attribute: the plural is a list or JSON
+	registers                // registry, master: says nothing of what the rows are
+	smallTable               // region, unit: a table of them hardly grows
+	growsAnyway              // rating, side: few values, but a table of them grows
+	ownSettings              // app, server: there are few of them, so their settings are few
+	perOwner                 // role, flag: one of each for every owner
+	byNumber                 // partition, slot: numbered, but perhaps not to spread this table
+	nameless                 // bucket, salt: a number below N, nothing else
+	position                 // position, row: a place in a list and not a count of rows
+	changing                 // status, enabled: the value of a row changes
+	conversing               // chat, channel: where people talk
+	mailing                  // email, push: what is sent to people
+	gaming                   // player, hero: exp is what they collect
+	briefly                  // short, tiny: the opposite of lengthy
+	logPlace                 // offset, lsn: a place in a log, whatever log it is
+	countedLog               // ledger, chain: its numbers count up, though it lives long
+	drawnKey                 // api, access: its keys are drawn at random
+	comesAgain               // weekday: of few values, one at a time
+	coarse                   // year: a long step of the calendar
+	messenger                // user, chat: numbered by a messenger where one is about
+	clock                    // ms, seconds: a unit of time
+	daily                    // date, yyyymm: all rows of a day have the same
+	nearest                  // last, next: of what happens again and again
+	occurs                   // activity, access: after last or next a time
+	upkeep                   // created, updated: times that any row may have
+	entire                   // full, original: the whole of a name
+	matching                 // pattern, mask: as long as what it matches
+	working                  // job, task: waits in one of a few queues
+	anything                 // entity, object: says nothing of what a row is
+	fnv                      // fnv, fnv1a: a hash whose high bits say little
+	postal                   // full, street: before "address" where people live
+	ofChanges                // change, sync: before "seq" it counts what happens to all rows
+	said                     // comment, like: what people say of a thing soon after it is there
+	ourPaper                 // contract, policy: its number is given by whoever keeps the table
+	timeBound                // until, till, since: a boundary in time, whatever stands before it
+	timedInUnits             // event, unix, open, close, t, tick: a moment if a unit of time stands behind it: event_ms, unix_s
+	tracedBack               // stack, back: before trace: text, and no random id
+	asWritten                // text, raw: behind a time: how that is written
+	shownInOrder             // sort, display, view: before order: the place in a list
+	bodyToo                  // message, comment: the thing itself in text, its id in a number
+	keyOfPair                // public, private: before key: one of a pair of keys, drawn at random
+	creation                 // create, created: the moment at which a row was made, whatever stands behind it
+	keyWord                  // key, k: the word for a key
+	countedText              // document, article, page, line, file: text whose number counts up
+	numberWord               // number, no, nr, num: the word for a number that may be given and not counted
+	valueWord                // value, val: the word for a value
+	location                 // file, path: before name: as long as it likes
 )
 
 // is reports whether the word has a mark.
 func (w word) is(m mark) bool {
 	switch m {
+	case timeBound:
+		switch w.text {
+		case "until", "till", "since":
+			return true
+		}
+	case timedInUnits:
+		switch w.text {
+		case "event", "unix", "open", "close", "t", "tick":
+			return true
+		}
+	case tracedBack:
+		switch w.text {
+		case "stack", "back":
+			return true
+		}
+	case asWritten:
+		switch w.text {
+		case "text", "raw":
+			return true
+		}
+	case shownInOrder:
+		switch w.text {
+		case "sort", "display", "view":
+			return true
+		}
+	case bodyToo:
+		switch w.text {
+		case "message", "comment":
+			return true
+		}
+	case keyOfPair:
+		switch w.text {
+		case "public", "private":
+			return true
+		}
+	case creation:
+		switch w.text {
+		case "create", "created":
+			return true
+		}
+	case keyWord:
+		switch w.text {
+		case "key", "k":
+			return true
+		}
+	case countedText:
+		switch w.text {
+		case "document", "article", "page", "line", "file":
+			return true
+		}
+	case numberWord:
+		switch w.text {
+		case "number", "no", "nr", "num":
+			return true
+		}
+	case valueWord:
+		switch w.text {
+		case "value", "val":
+			return true
+		}
+	case location:
+		switch w.text {
+		case "file", "path":
+			return true
+		}
 	case dozens:
 		switch w.text {
 		case "source", "venue", "model", "service", "app", "application", "site", "cluster", "database", "table", "branch", "department",
@@ -617,7 +695,7 @@ func (n *name) experience(table []word) bool {
 }
 
 // keyed reports whether the name begins with the word for a key.
-func (n *name) keyed() bool { return n.words[0].text == "key" || n.words[0].text == "k" }
+func (n *name) keyed() bool { return n.words[0].is(keyWord) }
 
 // hashKey reports whether the name is the hash key of DynamoDB, which is no hash.
 func (n *name) hashKey() bool { return len(n.words) == 2 && n.words[1].text == "key" }
