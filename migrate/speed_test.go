@@ -276,7 +276,7 @@ func copyBytes(t *testing.T, ctx context.Context, db *ydb.Driver) {
 		if err != nil {
 			return err
 		}
-		if err := stream.SendMsg(&Ydb_Table.ReadTableRequest{SessionId: s.ID(), Path: path.Join(db.Name(), "t"), Ordered: true, BatchLimitBytes: 1 << 20, KeyRange: &Ydb_Table.KeyRange{}}); err != nil {
+		if err := stream.SendMsg(&Ydb_Table.ReadTableRequest{SessionId: s.ID(), Path: path.Join(db.Name(), "t"), Ordered: true, BatchLimitBytes: 2 << 20, KeyRange: &Ydb_Table.KeyRange{}}); err != nil {
 			return err
 		}
 		if err := stream.CloseSend(); err != nil {

@@ -45,9 +45,9 @@ type Limits struct {
 }
 
 const (
-	// inFlightEach is what a worker may have under way when all is well: the parts of a stream are 1 MB, and a worker has
-	// four writes under way at most.
-	inFlightEach = 4 << 20
+	// inFlightEach is what a worker may have under way when all is well: the parts of a stream are 2 MB, and a worker has
+	// three writes under way at most.
+	inFlightEach = 6 << 20
 	// windowLeast is what may be under way in the worst case, so that the work goes on.
 	windowLeast = 256 << 10
 	// windowStep is by how much the window grows while one window's worth is written.

@@ -27,8 +27,8 @@ func TestThrottleAdapts(t *testing.T) {
 	throttle, advance := clocked(4, Limits{})
 	for range 200 {
 		throttle.done(0, 0, nil)
-		throttle.pass(t.Context(), nil, 1, 1<<20, true)
-		throttle.done(1<<20, 10*time.Millisecond, nil)
+		throttle.pass(t.Context(), nil, 1, 2<<20, true)
+		throttle.done(2<<20, 10*time.Millisecond, nil)
 	}
 	if throttle.window != throttle.most() || throttle.allowed() != 4 || throttle.reason() != "" {
 		t.Fatalf("after writes that went well: window %.0f of %.0f, %d workers, %q", throttle.window, throttle.most(), throttle.allowed(), throttle.reason())
@@ -47,19 +47,19 @@ func TestThrottleAdapts(t *testing.T) {
 		t.Errorf("after much of that: window %.0f, %d workers", throttle.window, throttle.allowed())
 	}
 	before := throttle.window
-	throttle.done(1<<20, 10*time.Millisecond, nil)
+	throttle.done(2<<20, 10*time.Millisecond, nil)
 	if grown := throttle.window - before; grown <= 0 || grown > windowStep*8 {
 		t.Errorf("the window grew by %.0f", grown)
 	}
 	for range 300 {
-		throttle.done(1<<20, 10*time.Millisecond, nil)
+		throttle.done(2<<20, 10*time.Millisecond, nil)
 	}
 	if throttle.window != throttle.most() {
 		t.Errorf("the window did not come back: %.0f", throttle.window)
 	}
 	advance(2 * time.Second)
 	for range 30 {
-		throttle.done(1<<20, 200*time.Millisecond, nil)
+		throttle.done(2<<20, 200*time.Millisecond, nil)
 	}
 	if throttle.window >= throttle.most() || !strings.Contains(throttle.reason(), "times as long as usual") {
 		t.Errorf("after slow writes: window %.0f, %q", throttle.window, throttle.reason())

@@ -301,7 +301,7 @@ func TestRunKilled(t *testing.T) {
 // TestRunRepeats counts what is written again after kills: no more for each than what the worker had under way, and what
 // it had not put down yet.
 func TestRunRepeats(t *testing.T) {
-	const rows, size, perWorker = 300, 64 << 10, 6 << 20 // four writes under way, one that is waited for, one to be put down
+	const rows, size, perWorker = 300, 64 << 10, 6 << 20 // two writes under way and one that is waited for or to be put down, of 2 MB each
 	m := newMigration(t, 0)
 	if m.ydb.Server == nil {
 		t.Skip("a server that is not ours counts otherwise")

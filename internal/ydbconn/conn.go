@@ -15,7 +15,9 @@ import (
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/balancers"
+	"github.com/ydb-platform/ydb-go-sdk/v3/config"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/experimental"
 )
 
 const (
@@ -28,6 +30,9 @@ const (
 	closeTimeout = 3 * time.Second
 	// retryTime bounds how long a call is tried again before its error is final.
 	retryTime = 30 * time.Second
+	// ioBuffer is what one system call reads or writes at most. Rows are copied 2 MB at a time, and gRPC's 32 KB take
+	// eight times as many calls.
+	ioBuffer = 256 << 10
 	// maxMessage is the greatest message read: the limit of YDB and of the SDK.
 	maxMessage = 64 << 20
 )
@@ -89,6 +94,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 		ydb.WithSecure(c.target.secure),
 		ydb.WithGrpcMaxMessageSize(maxMessage),
 		ydb.WithSessionPoolSizeLimit(4),
+		ydb.With(config.WithGrpcOptions(grpc.WithReadBufferSize(ioBuffer), grpc.WithWriteBufferSize(ioBuffer), experimental.WithBufferPool(framePool))),
 	}
 	if c.target.secure {
 		options = append(options, ydb.WithTLSConfig(tlsConfig))

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
-	"github.com/zeebo/xxh3"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/mem"
 
@@ -17,11 +16,11 @@ import (
 
 const (
 	// copyPartBytes is the size of a part of the stream, and so of a write. The server's default is 20 MB, with which
-	// a few writes under way take hundreds of megabytes.
-	copyPartBytes = 1 << 20
-	// copyInFlight is how many writes are under way at once. One waits for the network and the disks of the server
-	// nearly all the time; what more than a few gain depends on the cluster.
-	copyInFlight = 4
+	// a few writes under way take hundreds of megabytes; much smaller ones cost more for each call than for its rows.
+	copyPartBytes = 2 << 20
+	// copyInFlight is how many writes are under way at once, beside the one that is waited for. One waits for the network
+	// and the disks of the server nearly all the time; what more than a few gain depends on the cluster.
+	copyInFlight = 2
 )
 
 // RangeCopy is a range of a table's rows to be copied in bulk: read from a snapshot and upserted, without a
@@ -179,10 +178,10 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 
 // read streams the rows behind the last progress into writes. Each part of the stream is one write.
 func (run *copyRun) read(ctx context.Context, session string, writes chan<- *copyWrite) error {
-	var types *copyTypes
+	b := batcher{run: run}
 	r := rangeRead{path: run.r.Source.Path, columns: run.columns, from: run.progress.Cursor, to: run.r.To, partRows: run.r.PartRows}
-	return run.conn.readRange(ctx, session, r, func(set []byte) error {
-		w, err := run.part(set, &types)
+	return run.conn.readRange(ctx, session, r, rowParts{column: b.columns.add, row: b.add, rows: b.addRows, end: func() error {
+		w, err := b.take()
 		if w == nil {
 			return err
 		}
@@ -193,36 +192,88 @@ func (run *copyRun) read(ctx context.Context, session string, writes chan<- *cop
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-	})
+	}})
 }
 
-// part makes a write of the rows of a part of the stream; nil if it has none.
-func (run *copyRun) part(set []byte, types **copyTypes) (_ *copyWrite, err error) {
-	if *types == nil {
-		if *types, err = run.types(set); err != nil {
+// partColumns are the columns of the first part of a stream, until their types are known.
+type partColumns struct {
+	list  [][]byte
+	types *copyTypes
+}
+
+func (c *partColumns) add(data []byte) error {
+	if c.types == nil {
+		c.list = append(c.list, data)
+	}
+	return nil
+}
+
+// of are the types of the columns, which come before the first row.
+func (c *partColumns) of(run *copyRun) (*copyTypes, error) {
+	if c.types == nil {
+		var err error
+		if c.types, err = run.types(c.list); err != nil {
 			return nil, &stopError{err}
 		}
+		c.list = nil
 	}
-	w := &copyWrite{rows: copyPool.Get(0), rowType: (*types).rowType, err: make(chan error, 1)}
-	out := (*w.rows)[:0]
-	var last []byte
-	err = eachRow(set, func(row []byte) error {
-		w.count++
-		w.digest += xxh3.Hash(row)
-		last = row
-		var err error
-		out, _, err = run.splicer.Append(out, row)
-		return err
-	})
-	*w.rows, w.bytes = out, uint64(len(out))
-	if err != nil {
-		return nil, &stopError{err}
+	return c.types, nil
+}
+
+// batcher makes a write of the rows of each part.
+type batcher struct {
+	run     *copyRun
+	columns partColumns
+	types   *copyTypes
+	buffer  *[]byte // of the part under way; nil before its first row
+	out     []byte  // its rows
+	sum     rowcopy.Rows
+}
+
+func (b *batcher) begin() (err error) {
+	if b.buffer == nil {
+		if b.types, err = b.columns.of(b.run); err != nil {
+			return err
+		}
+		b.buffer, b.sum = copyPool.Get(0), rowcopy.Rows{}
+		b.out = *b.buffer
 	}
-	if w.count == 0 {
-		copyPool.Put(w.rows)
+	return nil
+}
+
+// add adds a row to the write.
+func (b *batcher) add(row []byte) error {
+	err := b.begin()
+	if err == nil {
+		if b.out, err = b.run.splicer.AppendRow(b.out, row, &b.sum); err != nil {
+			err = &stopError{err}
+		}
+	}
+	return err
+}
+
+// addRows adds the rows that data begins with.
+func (b *batcher) addRows(data []byte) (n int, err error) {
+	if _, n = rowcopy.NextRow(data); n == 0 {
+		return 0, nil
+	}
+	if err = b.begin(); err == nil {
+		if b.out, n, err = b.run.splicer.AppendRows(b.out, data, &b.sum); err != nil {
+			err = &stopError{err}
+		}
+	}
+	return n, err
+}
+
+// take returns the write of the part; nil if it has no rows.
+func (b *batcher) take() (*copyWrite, error) {
+	if b.buffer == nil {
 		return nil, nil
 	}
-	w.cursor, err = (*types).cursor(last, run.key)
+	w := &copyWrite{rows: b.buffer, count: b.sum.Count, bytes: uint64(len(b.out)), digest: b.sum.Digest, rowType: b.types.rowType, err: make(chan error, 1)}
+	*w.rows, b.buffer = b.out, nil
+	var err error
+	w.cursor, err = b.types.cursor(b.sum.Last, b.run.key)
 	return w, err
 }
 

@@ -46,7 +46,7 @@ func (rawCodec) Unmarshal(data mem.BufferSlice, v any) error {
 // Name is empty so that the calls have the content type that the SDK's own calls have.
 func (rawCodec) Name() string { return "" }
 
-// bufferPool keeps the buffers of parts and writes. gRPC's own pool clears a buffer each time it is taken.
+// bufferPool keeps the buffers of writes. gRPC's own pool clears a buffer each time it is taken.
 type bufferPool struct{ pool sync.Pool }
 
 // copyPool is shared by all copies of the process: it holds memory and no state.
@@ -66,73 +66,222 @@ func (p *bufferPool) Get(length int) *[]byte {
 // Put takes a buffer back.
 func (p *bufferPool) Put(b *[]byte) { p.pool.Put(b) }
 
+// framePool keeps the buffers of HTTP/2 frames, and leaves larger ones to gRPC, whose own pool clears a buffer each time it
+// is taken. It is shared by all connections of the process: it holds memory and no state.
+var framePool = &frameBuffers{}
+
+type frameBuffers struct{ pool sync.Pool }
+
+// frameBytes is the greatest frame that gRPC reads.
+const frameBytes = 16 << 10
+
+// Get returns a buffer of the length, with whatever was in it.
+func (p *frameBuffers) Get(length int) *[]byte {
+	if length > frameBytes {
+		return mem.DefaultBufferPool().Get(length)
+	}
+	b, _ := p.pool.Get().(*[]byte)
+	if b == nil {
+		n := make([]byte, frameBytes)
+		b = &n
+	}
+	*b = (*b)[:length]
+	return b
+}
+
+// Put takes a buffer back.
+func (p *frameBuffers) Put(b *[]byte) {
+	if cap(*b) != frameBytes {
+		mem.DefaultBufferPool().Put(b)
+		return
+	}
+	p.pool.Put(b)
+}
+
 var errPart = errors.New("a part of the stream of rows cannot be read")
 
-// field returns the bytes of the first field with a number, nil if there is none.
-func field(data []byte, number protowire.Number) ([]byte, error) {
-	for len(data) > 0 {
-		num, typ, n := protowire.ConsumeTag(data)
-		if n < 0 {
-			return nil, errPart
-		}
-		m := protowire.ConsumeFieldValue(num, typ, data[n:])
-		if m < 0 {
-			return nil, errPart
-		}
-		if num == number && typ == protowire.BytesType {
-			v, _ := protowire.ConsumeBytes(data[n:])
-			return v, nil
-		}
-		data = data[n+m:]
-	}
-	return nil, nil
+// part is one message of a stream of rows, a Ydb_Table.ReadTableResponse in the pieces in which it came. What it gives out
+// are bytes of those pieces; only what lies across two of them is copied. All of it is good until the part is freed.
+type part struct {
+	raw   mem.BufferSlice
+	piece []byte // what is left of the piece under way
+	next  int    // the piece behind it
+	left  int    // bytes to come, with those of piece
+	whole []byte // holds what lies across pieces; kept from part to part
 }
 
-// partRows returns the bytes of the Ydb.ResultSet of a ReadTableResponse, or the server's refusal.
-func partRows(data []byte) ([]byte, error) {
-	var head Ydb_Table.ReadTableResponse
-	result, err := field(data, 3)
-	if err != nil {
-		return nil, err
+// wholeMost is how much memory a part keeps for the one behind it.
+const wholeMost = 4 << 20
+
+// set makes it the part of a message.
+func (p *part) set(raw mem.BufferSlice) {
+	p.raw, p.piece, p.next, p.left, p.whole = raw, nil, 0, raw.Len(), p.whole[:0]
+	if cap(p.whole) > wholeMost {
+		p.whole = nil
 	}
-	if result != nil {
-		// The status stands in front of the result; the rows are not read for its sake.
-		if num, typ, n := protowire.ConsumeTag(data); num == 1 && typ == protowire.VarintType {
-			status, _ := protowire.ConsumeVarint(data[n:])
-			if Ydb.StatusIds_StatusCode(status) == Ydb.StatusIds_SUCCESS {
-				return field(result, 1)
-			}
-		}
+}
+
+func (p *part) free() { p.raw.Free() }
+
+// bytes returns the next bytes.
+func (p *part) bytes(n uint64) ([]byte, error) {
+	if n <= uint64(len(p.piece)) {
+		b := p.piece[:n:n]
+		p.piece = p.piece[n:]
+		p.left -= int(n)
+		return b, nil
 	}
-	if err := proto.Unmarshal(data, &head); err != nil {
+	if n > uint64(p.left) {
 		return nil, errPart
 	}
-	if err := check(head.GetStatus(), head.GetIssues()); err != nil {
-		return nil, err
+	if free := cap(p.whole) - len(p.whole); uint64(free) < n {
+		p.whole = make([]byte, 0, max(2*cap(p.whole), int(n))) // what was given out stays where it is
 	}
-	return field(result, 1)
+	from := len(p.whole)
+	for rest := int(n); rest > 0; {
+		if len(p.piece) == 0 {
+			p.piece = p.raw[p.next].ReadOnlyData()
+			p.next++
+			continue
+		}
+		m := min(rest, len(p.piece))
+		p.whole = append(p.whole, p.piece[:m]...)
+		p.piece = p.piece[m:]
+		rest -= m
+	}
+	p.left -= int(n)
+	return p.whole[from:len(p.whole):len(p.whole)], nil
 }
 
-// eachRow calls f for the bytes of each row of a Ydb.ResultSet.
-func eachRow(set []byte, f func(row []byte) error) error {
-	for len(set) > 0 {
-		num, typ, n := protowire.ConsumeTag(set)
-		if n < 0 {
-			return errPart
-		}
-		m := protowire.ConsumeFieldValue(num, typ, set[n:])
-		if m < 0 {
-			return errPart
-		}
-		if num == 2 && typ == protowire.BytesType {
-			row, _ := protowire.ConsumeBytes(set[n:])
-			if err := f(row); err != nil {
-				return err
+// varint reads a varint.
+func (p *part) varint() (uint64, error) {
+	if len(p.piece) > 0 && p.piece[0] < 0x80 {
+		v := p.piece[0]
+		p.piece = p.piece[1:]
+		p.left--
+		return uint64(v), nil
+	}
+	var v uint64
+	for shift := 0; shift < 64; shift += 7 {
+		for len(p.piece) == 0 {
+			if p.left == 0 {
+				return 0, errPart
 			}
+			p.piece = p.raw[p.next].ReadOnlyData()
+			p.next++
 		}
-		set = set[n+m:]
+		b := p.piece[0]
+		p.piece = p.piece[1:]
+		p.left--
+		v |= uint64(b&0x7f) << shift
+		if b < 0x80 {
+			return v, nil
+		}
+	}
+	return 0, errPart
+}
+
+// fields calls f for each field that ends before left is end: with its number and length. f is to take that many bytes. What
+// has no length is passed over.
+func (p *part) fields(end int, f func(number protowire.Number, size uint64) error) error {
+	for p.left > end {
+		if err := p.field(end, f); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// field is fields for one field.
+func (p *part) field(end int, f func(number protowire.Number, size uint64) error) error {
+	tag, err := p.varint()
+	if err != nil {
+		return err
+	}
+	size := uint64(0)
+	switch protowire.Type(tag & 7) {
+	case protowire.VarintType:
+		_, err = p.varint()
+	case protowire.Fixed32Type:
+		_, err = p.bytes(4)
+	case protowire.Fixed64Type:
+		_, err = p.bytes(8)
+	case protowire.BytesType:
+		if size, err = p.varint(); err == nil && (p.left < end || size > uint64(p.left-end)) {
+			err = errPart
+		}
+		if err == nil {
+			err = f(protowire.Number(tag>>3), size)
+		}
+	default:
+		err = errPart
+	}
+	if err == nil && p.left < end {
+		err = errPart
+	}
+	return err
+}
+
+// status is the server's refusal; nil if the message starts with success. The rows are not read for its sake.
+func (p *part) status() error {
+	const success = protowire.Number(1)<<3 | protowire.Number(protowire.VarintType)
+	if len(p.raw) > 0 {
+		if start := p.raw[0].ReadOnlyData(); len(start) > 0 && start[0] == byte(success) {
+			if status, n := protowire.ConsumeVarint(start[1:]); n > 0 && Ydb.StatusIds_StatusCode(status) == Ydb.StatusIds_SUCCESS {
+				return nil
+			}
+		}
+	}
+	var head Ydb_Table.ReadTableResponse
+	if err := proto.Unmarshal(p.raw.Materialize(), &head); err != nil {
+		return errPart
+	}
+	return check(head.GetStatus(), head.GetIssues())
+}
+
+// each calls column and row for the bytes of each Ydb.Column and of each row in the Ydb.ResultSet of the message. Where a
+// piece begins with a row rows is called instead, if there is one: it takes as many whole rows as it wants to, and returns
+// how many bytes these are.
+func (p *part) each(to *rowParts) error {
+	if err := p.status(); err != nil {
+		return err
+	}
+	pass := func(size uint64) error { _, err := p.bytes(size); return err }
+	set := func(number protowire.Number, size uint64) error {
+		data, err := p.bytes(size)
+		switch {
+		case err != nil:
+			return err
+		case number == 1:
+			return to.column(data)
+		case number == 2:
+			return to.row(data)
+		}
+		return nil
+	}
+	return p.fields(0, func(number protowire.Number, size uint64) error {
+		if number != 3 {
+			return pass(size)
+		}
+		return p.fields(p.left-int(size), func(number protowire.Number, size uint64) error {
+			if number != 1 {
+				return pass(size)
+			}
+			for end := p.left - int(size); p.left > end; {
+				// What is left of the piece may be more than what is left of the set.
+				n, err := to.rows(p.piece[:min(len(p.piece), p.left-end)])
+				p.piece = p.piece[n:]
+				p.left -= n
+				if err == nil && p.left > end {
+					err = p.field(end, set)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
 }
 
 // copyTypes are the types of a copy's rows, as the server gave them with the first part.
@@ -141,25 +290,15 @@ type copyTypes struct {
 	columns []*Ydb.Type
 }
 
-// types reads the types of the columns in a part, and makes the type of the rows that are written: the columns and
-// the computed one.
-func (run *copyRun) types(set []byte) (*copyTypes, error) {
+// types makes the type of the rows that are written of the columns of a part: these and the computed one.
+func (run *copyRun) types(set [][]byte) (*copyTypes, error) {
 	var head Ydb.ResultSet
-	for rest := set; len(rest) > 0; {
-		num, typ, n := protowire.ConsumeTag(rest)
-		m := protowire.ConsumeFieldValue(num, typ, rest[max(n, 0):])
-		if n < 0 || m < 0 {
+	for _, data := range set {
+		column := &Ydb.Column{}
+		if err := proto.Unmarshal(data, column); err != nil {
 			return nil, errPart
 		}
-		if num == 1 {
-			column := &Ydb.Column{}
-			v, _ := protowire.ConsumeBytes(rest[n:])
-			if err := proto.Unmarshal(v, column); err != nil {
-				return nil, errPart
-			}
-			head.Columns = append(head.Columns, column)
-		}
-		rest = rest[n+m:]
+		head.Columns = append(head.Columns, column)
 	}
 	if len(head.Columns) != len(run.columns) {
 		return nil, fmt.Errorf("the stream has %d columns and %d were asked for", len(head.Columns), len(run.columns))

@@ -84,39 +84,51 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 	start := time.Now()
 	for attempt := 1; ; attempt++ {
 		moved := false
-		var types *copyTypes
+		var columns partColumns
 		err := c.sessions.with(ctx, func(session string) error {
 			read := rangeRead{path: c.Absolute(r.Path), columns: run.columns, from: cursor, to: r.To, partRows: r.PartRows}
-			return c.readRange(ctx, session, read, func(set []byte) (err error) {
-				if types == nil {
-					if types, err = run.types(set); err != nil {
-						return &stopError{err}
+			var last []byte
+			folded := FoldedRow{run: run, from: cursor}
+			fold := func(row []byte) (err error) {
+				if last == nil {
+					if folded.types, err = columns.of(run); err != nil {
+						return err
 					}
 				}
-				var last []byte
-				folded := FoldedRow{run: run, types: types, from: cursor}
-				err = eachRow(set, func(row []byte) (err error) {
-					folded.Bytes, folded.row, folded.before = len(row), row, last
-					if folded.Fold, err = folder.Fold(row); err == nil {
-						err = each(&folded)
+				folded.Bytes, folded.row, folded.before = len(row), row, last
+				if folded.Fold, err = folder.Fold(row); err == nil {
+					err = each(&folded)
+				}
+				if err != nil {
+					return &stopError{err}
+				}
+				last = row
+				return nil
+			}
+			return c.readRange(ctx, session, read, rowParts{column: columns.add, row: fold, rows: func(data []byte) (taken int, err error) {
+				for {
+					row, n := rowcopy.NextRow(data[taken:])
+					if n == 0 {
+						return taken, nil
 					}
-					if err != nil {
-						return &stopError{err}
+					if err := fold(row); err != nil {
+						return taken, err
 					}
-					last = row
+					taken += n
+				}
+			}, end: func() (err error) {
+				if last == nil {
 					return nil
-				})
-				if err != nil || last == nil {
-					return err
 				}
 				moved = true
-				if cursor, err = types.cursor(last, run.key); err == nil && r.Part != nil {
+				if cursor, err = folded.types.cursor(last, run.key); err == nil && r.Part != nil {
 					if err = r.Part(cursor); err != nil {
 						err = &stopError{err}
 					}
 				}
+				last, folded.from = nil, cursor
 				return err
-			})
+			}})
 		})
 		if err == nil {
 			return nil

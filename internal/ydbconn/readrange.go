@@ -21,9 +21,18 @@ type rangeRead struct {
 	partRows int    // rows of a part at most; 0 leaves it to the size
 }
 
-// readRange streams rows of a range and calls part for the bytes of the Ydb.ResultSet of each part. They are part's only
-// until it returns.
-func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, part func(set []byte) error) error {
+// rowParts takes the parts of a stream of rows. What it is given is its own until end returns.
+type rowParts struct {
+	column func(data []byte) error // of each Ydb.Column
+	row    func(data []byte) error // of a row, the body of a Ydb.Value
+	// rows takes the whole rows that data begins with, each with what stands in front of it, and returns how many bytes
+	// they are. The rows that it leaves are row's.
+	rows func(data []byte) (int, error)
+	end  func() error // of the part
+}
+
+// readRange streams rows of a range.
+func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, to rowParts) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	req, err := r.request(session)
@@ -41,6 +50,7 @@ func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, part 
 	if err := stream.CloseSend(); err != nil {
 		return err
 	}
+	var p part
 	for {
 		var raw mem.BufferSlice
 		if err := stream.RecvMsg(&raw); errors.Is(err, io.EOF) {
@@ -48,13 +58,12 @@ func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, part 
 		} else if err != nil {
 			return err
 		}
-		buf := raw.MaterializeToBuffer(copyPool)
-		set, err := partRows(buf.ReadOnlyData())
+		p.set(raw)
+		err := p.each(&to)
 		if err == nil {
-			err = part(set)
+			err = to.end()
 		}
-		buf.Free()
-		raw.Free()
+		p.free()
 		if err != nil {
 			return err
 		}

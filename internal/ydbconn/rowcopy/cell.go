@@ -99,6 +99,27 @@ func (k cellKind) read(cell []byte) (value, error) {
 	return v, nil
 }
 
+// readOne reads a cell that is one field with a tag of one byte, as nearly all are; false leaves it to read.
+func (k cellKind) readOne(cell []byte) (v value, ok bool) {
+	if len(cell) < 2 || cell[0] < 1<<3 || cell[0] >= 0x80 {
+		return v, false
+	}
+	typ := protowire.Type(cell[0] & 7)
+	switch {
+	case len(cell) == 9 && typ == protowire.Fixed64Type && (k == cell64 || k == cell128):
+		v.low = binary.LittleEndian.Uint64(cell[1:])
+	case len(cell) == 5 && typ == protowire.Fixed32Type && k == cell32:
+		v.low = uint64(binary.LittleEndian.Uint32(cell[1:]))
+	case k == cellBytes && typ == protowire.BytesType && cell[1] < 0x80 && len(cell) == 2+int(cell[1]):
+		v.bytes = cell[2:]
+	case isNull(cell):
+		v.null = true
+	default:
+		return v, false
+	}
+	return v, true
+}
+
 // isNull reports whether the body of a Ydb.Value is NULL.
 func isNull(cell []byte) bool { return len(cell) == 2 && cell[0] == fieldNull<<3 && cell[1] == 0 }
 

@@ -62,11 +62,16 @@ func newInput(at int, t schema.Type) (input, error) {
 
 // part is what a cell gives to the hash. NULL gives 0.
 func (in *input) part(cell []byte, alone bool) (uint64, error) {
-	v, err := in.cell.read(cell)
-	if err != nil || v.null {
-		return 0, err
+	v, ok := in.cell.readOne(cell)
+	if !ok {
+		var err error
+		if v, err = in.cell.read(cell); err != nil {
+			return 0, err
+		}
 	}
-	var buf [64]byte
+	if v.null {
+		return 0, nil
+	}
 	switch in.form {
 	case formNumber:
 		n := v.low
@@ -79,6 +84,14 @@ func (in *input) part(cell []byte, alone bool) (uint64, error) {
 		return n, nil
 	case formText:
 		return digest.CityHash(v.bytes), nil
+	}
+	return in.printed(v)
+}
+
+// printed is the hash of a value that is hashed by bytes made of it.
+func (in *input) printed(v value) (uint64, error) {
+	var buf [64]byte
+	switch in.form {
 	case formLittle:
 		return digest.CityHash(binary.LittleEndian.AppendUint64(buf[:0], v.low)[:in.width]), nil
 	case formUUID:

@@ -1,9 +1,11 @@
 package rowcopy
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
+	"github.com/zeebo/xxh3"
 	"google.golang.org/protobuf/encoding/protowire"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
@@ -26,6 +28,8 @@ type Splicer struct {
 	inputs   []input // in the order of the hash
 	buckets  uint64
 	computed bool
+	required []int    // positions of those columns
+	alone    bool     // only the first cell is looked at, to be hashed as a number of 8 bytes
 	needed   int      // how many cells of a row are looked at
 	watch    []bool   // by position: the cell is looked at
 	cells    [][]byte // by position, the bodies of those cells
@@ -36,6 +40,7 @@ func New(columns []Column, hash *Hash) (*Splicer, error) {
 	s := &Splicer{columns: slices.Clone(columns), watch: make([]bool, len(columns)), cells: make([][]byte, len(columns))}
 	for i, c := range columns {
 		if c.Required {
+			s.required = append(s.required, i)
 			s.look(i)
 		}
 	}
@@ -60,6 +65,7 @@ func New(columns []Column, hash *Hash) (*Splicer, error) {
 		s.inputs = append(s.inputs, in)
 		s.look(at)
 	}
+	s.alone = s.needed == 1 && len(s.inputs) == 1 && s.inputs[0].form == formNumber && s.inputs[0].cell == cell64
 	return s, nil
 }
 
@@ -68,35 +74,131 @@ func (s *Splicer) look(at int) {
 	s.needed = max(s.needed, at+1)
 }
 
+// Rows is what rows come to that were appended one after the other.
+type Rows struct {
+	Count  uint64
+	Digest uint64 // the sum of a hash of each row of the source
+	Last   []byte // the last of them, not a copy
+}
+
+// AppendRows appends the target row of each whole row that data begins with, where data is rows as a Ydb.ResultSet holds
+// them, adds them to sum, and returns how many bytes of data they are.
+func (s *Splicer) AppendRows(dst, data []byte, sum *Rows) (out []byte, taken int, err error) {
+	for {
+		row, n := NextRow(data[taken:])
+		if n == 0 {
+			return dst, taken, nil
+		}
+		if dst, err = s.AppendRow(dst, row, sum); err != nil {
+			return dst, taken, err
+		}
+		taken += n
+	}
+}
+
+// AppendRow appends the target row for one row and adds that to sum.
+func (s *Splicer) AppendRow(dst, row []byte, sum *Rows) (out []byte, err error) {
+	sum.Count++
+	sum.Digest += xxh3.Hash(row)
+	sum.Last = row
+	dst, _, err = s.Append(dst, row)
+	return dst, err
+}
+
+// fieldRows is the field of Ydb.ResultSet that holds rows.
+const fieldRows = 2
+
+// NextRow returns the row that data begins with, and how many bytes that is with what stands in front of it; 0 if data does
+// not begin with a whole row.
+func NextRow(data []byte) (row []byte, n int) {
+	if len(data) < 2 || data[0] != fieldRows<<3|2 {
+		return nil, 0
+	}
+	size, n := uint64(data[1]), 2
+	if size >= 0x80 {
+		if len(data) > 2 && data[2] < 0x80 {
+			size, n = size&0x7f|uint64(data[2])<<7, 3
+		} else {
+			m := 0
+			if size, m = protowire.ConsumeVarint(data[1:]); m < 0 {
+				return nil, 0
+			}
+			n = 1 + m
+		}
+	}
+	if size > uint64(len(data)-n) {
+		return nil, 0
+	}
+	end := n + int(size)
+	return data[n:end:end], end
+}
+
 // Append appends the target row for a source row, both as the body of a Ydb.Value, with the tag and length that make
 // it an item of a list, and returns the value of the computed column, 0 if there is none.
 func (s *Splicer) Append(dst, row []byte) ([]byte, uint64, error) {
-	if _, err := s.split(row); err != nil {
-		return dst, 0, err
+	hash, ok := uint64(0), false
+	if s.alone {
+		hash, ok = s.number(row)
 	}
-	for at := range s.columns {
-		if s.columns[at].Required && isNull(s.cells[at]) {
-			return dst, 0, fmt.Errorf("column %s: NULL, and the target takes none", s.columns[at].Name)
+	if !ok {
+		var err error
+		if hash, err = s.compute(row); err != nil {
+			return dst, 0, err
 		}
 	}
-	if !s.computed {
-		dst = protowire.AppendVarint(append(dst, fieldItems<<3|2), uint64(len(row)))
-		return append(dst, row...), 0, nil
+	more := 0
+	if s.computed {
+		more = 11
+		if s.buckets > 0 {
+			more = 7
+		}
 	}
-	hash, err := s.hash()
-	if err != nil {
-		return dst, 0, err
+	dst = append(dst, fieldItems<<3|2)
+	if size := len(row) + more; size < 0x80 {
+		dst = append(dst, byte(size))
+	} else if size < 0x4000 {
+		dst = append(dst, byte(size)|0x80, byte(size>>7))
+	} else {
+		dst = protowire.AppendVarint(dst, uint64(size))
 	}
-	more := 11
-	if s.buckets > 0 {
-		more = 7
-	}
-	dst = protowire.AppendVarint(append(dst, fieldItems<<3|2), uint64(len(row)+more))
 	dst = append(dst, row...)
-	if s.buckets > 0 {
+	switch {
+	case !s.computed:
+		return dst, 0, nil
+	case s.buckets > 0:
 		return appendUint32(dst, uint32(hash)), hash, nil
 	}
 	return appendUint64(dst, hash), hash, nil
+}
+
+// number is compute where the first cell is the one that is looked at, and is a number of 8 bytes. It reports false if the
+// cell is another one than that.
+func (s *Splicer) number(row []byte) (uint64, bool) {
+	if len(row) < 11 || row[0] != fieldItems<<3|2 || row[1] != 9 || row[2] < 1<<3 || row[2]&0x87 != byte(protowire.Fixed64Type) {
+		return 0, false
+	}
+	hash := digest.NumericHash(binary.LittleEndian.Uint64(row[3:]))
+	if s.buckets > 0 {
+		hash %= s.buckets
+	}
+	return hash, true
+}
+
+// compute is the value of the computed column of a row, 0 if there is none. A row that the target does not take is an
+// error.
+func (s *Splicer) compute(row []byte) (uint64, error) {
+	if _, err := s.split(row); err != nil {
+		return 0, err
+	}
+	for _, at := range s.required {
+		if isNull(s.cells[at]) {
+			return 0, fmt.Errorf("column %s: NULL, and the target takes none", s.columns[at].Name)
+		}
+	}
+	if !s.computed {
+		return 0, nil
+	}
+	return s.hash()
 }
 
 // split finds the cells that are looked at, and returns what is behind them. The cells there are only counted when

@@ -1,15 +1,18 @@
 package rowcopy
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -249,5 +252,49 @@ func BenchmarkAppend(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestAppendRows appends rows as one run, cut off anywhere, which is to be the same as one by one without any short cut.
+func TestAppendRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, typ := range keyTypes {
+		for _, buckets := range []uint64{0, 16} {
+			columns := []Column{{Name: "k", Type: typ}, {Name: "t", Type: schema.Utf8}}
+			quick, err := New(columns, &Hash{Inputs: []int{0}, Buckets: buckets})
+			if err != nil {
+				t.Fatal(err)
+			}
+			slow, _ := New(columns, &Hash{Inputs: []int{0}, Buckets: buckets})
+			slow.alone = false
+			var data, want []byte
+			var ends []int
+			for range 20 {
+				_, cell := sampleCell(r, typ)
+				row := marshal(t, &Ydb.Value{Items: []*Ydb.Value{cell, {Value: &Ydb.Value_TextValue{TextValue: strings.Repeat("y", r.IntN(300))}}}})
+				data = protowire.AppendBytes(protowire.AppendTag(data, 2, protowire.BytesType), row)
+				ends = append(ends, len(data))
+				if want, _, err = slow.Append(want, row); err != nil {
+					t.Fatalf("%s: %v", typ, err)
+				}
+			}
+			for cut := 0; cut <= len(data); cut += 7 {
+				var sum Rows
+				out, n, err := quick.AppendRows(nil, data[:cut], &sum)
+				if err != nil || n > cut || n > 0 && !slices.Contains(ends, n) {
+					t.Fatalf("%s: %d of %d bytes were taken, %v", typ, n, cut, err)
+				}
+				for n < len(data) {
+					row, m := NextRow(data[n:])
+					if out, err = quick.AppendRow(out, row, &sum); err != nil {
+						t.Fatalf("%s: %v", typ, err)
+					}
+					n += m
+				}
+				if !bytes.Equal(out, want) || sum.Count != uint64(len(ends)) {
+					t.Fatalf("%s, %d buckets, cut at %d: %d rows, or they are not what they are one by one", typ, buckets, cut, sum.Count)
+				}
+			}
+		}
 	}
 }
