@@ -99,7 +99,8 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 
 // demoStop is said before the rows are copied.
 const demoStop = "The load stops here: this plan needs the writers to be stopped, and --confirm says that they are. With 'migrate plan\n" +
-	"--writers' you can plan for writers that keep running."
+	"--writers' you can plan for writers that keep running. Where a run watches for a minute that nobody writes, the demo\n" +
+	"watches for a second."
 
 // demoTable is the table whose key is rewritten: the first of YDB's examples.
 const demoTable = "user_log"
