@@ -143,7 +143,7 @@ func (l *Lag) warn() {
 	if n := len(l.Lost); n > 0 {
 		then := string(StepVerify) + " compares all rows and copies again those that differ"
 		if l.Back {
-			then = "a rollback would lose what they tell"
+			then = "a rollback would lose the changes that they record"
 		}
 		l.Warnings = append(l.Warnings, fmt.Sprintf("records of %s expired before they were applied: %s", count(uint64(n), "partition"), then))
 	}

@@ -138,7 +138,7 @@ const inDoubt = " in doubt"
 
 // doubt puts down that it is not known of something that was sent for a range when it is written.
 func (s *state) doubt(ctx context.Context, id rangeID) error {
-	_, err := s.exec(ctx, "put down that a write has no answer", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $id AS Uint64;\nDECLARE $lost AS Uint64;\n"+
+	_, err := s.exec(ctx, "record that a write has no answer", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $id AS Uint64;\nDECLARE $lost AS Uint64;\n"+
 		"UPSERT INTO `"+rangesTable+"` (token, work, id, rows, bytes, digest, finished, generation, leased)\nVALUES ($token, $work, $id, 0ul, 0ul, 0ul, true, $lost, CurrentUtcTimestamp());",
 		map[string]ydbconn.Value{"$token": ydbconn.Text(id.Token), "$work": ydbconn.Text(id.Work + inDoubt), "$id": ydbconn.Uint64(id.ID), "$lost": ydbconn.Uint64(lostOwner)})
 	return err
@@ -158,7 +158,7 @@ func (s *state) torn(ctx context.Context, token, work string) (torn, late bool, 
 
 // whole puts down that the rows of ranges are right, although they were torn.
 func (s *state) whole(ctx context.Context, token, work string) error {
-	_, err := s.exec(ctx, "put down that "+work+" is whole", declareTorn+
+	_, err := s.exec(ctx, "record that "+work+" is whole", declareTorn+
 		"UPDATE `"+rangesTable+"` SET generation = generation & ($lost - 1ul)\nWHERE "+isTorn+" AND finished;", tornParams(token, work))
 	return err
 }

@@ -726,7 +726,7 @@ func (r *Runner) quiet(ctx context.Context, pos *position) error {
 		case second > first:
 			return fmt.Errorf("%s is being written: %s in %s. Stop what writes it; nothing was changed", r.Plan.Table, count(second-first, "row"), r.Quiet)
 		case second == first && inFlight > 0:
-			return fmt.Errorf("%s under way in %s: wait until they end", count(inFlight, "transaction"), r.Plan.Table)
+			return fmt.Errorf("%s open in %s: wait until there is none", count(inFlight, "transaction"), r.Plan.Table)
 		case second == first:
 			return nil
 		}

@@ -192,9 +192,9 @@ func (r *Runner) Status(ctx context.Context) (*Status, error) {
 func (s *Status) warnOfFeed(p *Plan, pos *position) {
 	switch {
 	case pos.Place == atCopy && !pos.before(StepBackfill):
-		s.Warnings = append(s.Warnings, fmt.Sprintf("%s no longer has changefeed %s, so that the new table is out of date: 'migrate run' creates it again and compares all rows", p.Table, feedName))
+		s.Warnings = append(s.Warnings, fmt.Sprintf("%s no longer has changefeed %s, so the new table is out of date: 'migrate run' creates it again and compares all rows", p.Table, feedName))
 	case pos.Place == atTable && !pos.before(StepFinish):
-		s.Warnings = append(s.Warnings, fmt.Sprintf("%s no longer has changefeed %s, so that %s is out of date: 'migrate rollback' would lose what has been written since", p.Table, feedName, p.Kept))
+		s.Warnings = append(s.Warnings, fmt.Sprintf("%s no longer has changefeed %s, so %s is out of date: 'migrate rollback' would lose what has been written since", p.Table, feedName, p.Kept))
 	}
 }
 
@@ -280,7 +280,7 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 			block("%v", err)
 		}
 		if pos.Place == atTable && !pos.Kept {
-			block("there is no way back: %s was dropped", r.Plan.Kept)
+			block("this cannot be undone: %s was dropped", r.Plan.Kept)
 		}
 		return out, nil
 	case "cleanup":

@@ -164,7 +164,7 @@ func (r *Runner) undoAll(ctx context.Context) error {
 			return err
 		}
 		if pos.Place == atTable && !pos.Kept {
-			return fmt.Errorf("there is no way back: %s was dropped", r.Plan.Kept)
+			return fmt.Errorf("this cannot be undone: %s was dropped", r.Plan.Kept)
 		}
 		steps := r.toUndo(pos)
 		if err := r.askAll(pos, steps); err != nil {

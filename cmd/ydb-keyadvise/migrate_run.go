@@ -65,7 +65,7 @@ The statements are executed exactly as they stand in plan.yaml. Progress is kept
 stopped or killed resumes where it was, from any machine, and several processes that run the same plan share the copying.
 Where a person has to do something, the run stops and says what; --confirm STEP says that it has been done.
 
-With --writers changefeed the writers go on all the while: once the rows are copied, what the changefeed recorded is applied,
+With --writers changefeed the writers keep running: once the rows are copied, what the changefeed recorded is applied,
 and the run ends a few seconds behind the writers. With --follow it stays there until the cutover, and then keeps the old
 table up to date as well, so that a rollback loses nothing.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
@@ -73,7 +73,7 @@ table up to date as well, so that a rollback loses nothing.`,
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
-			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: go on after the last step and keep applying what the changefeed records, until ctrl-C")
+			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: continue after the last step and keep applying what the changefeed records, until Ctrl-C")
 			o.limits.flags(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus at /metrics on `ADDR`, a host and a port")
 		},
