@@ -19,8 +19,13 @@ const MarkAttribute = "keyadvise"
 // sealAttribute is the attribute of the old table that keeps, from 50-cutover to 90-cleanup, what its rows come to.
 const sealAttribute = MarkAttribute + "_sealed"
 
-// staleToken is the token of a copy that nothing keeps up to date any more, because 15-writers was undone.
+// staleToken is the token of a copy that nothing keeps up to date any more, because 15-writers was undone, or a rollback has
+// begun that undoes it.
 const staleToken = "stale"
+
+// letGo is the mark between the last two steps of the cutover, when the tables were compared for the last time and the writers
+// may go on: from there on they differ, as they should.
+const letGo StepID = "55-writers-continue"
 
 // Report says how far a plan has come, and how the tables of a source differ from it.
 type Report struct {

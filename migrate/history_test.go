@@ -51,7 +51,7 @@ type history struct {
 // TestHistories runs some of them; KEYADVISE_HISTORIES says how many.
 func TestHistories(t *testing.T) {
 	d := openDatabase(t)
-	count := 3
+	count := 2
 	if testing.Short() {
 		count = 1
 	}
@@ -79,19 +79,16 @@ func historyTable(r *rand.Rand) *schema.Table {
 }
 
 func runHistory(t *testing.T, d *database, seed uint64) {
-	r := schematest.Rand(seed + 1000)
-	writers := []Writers{WritersStopped, WritersDualWrite, WritersChangefeed}[seed%3]
-	h := &history{random: r, dirty: map[int]bool{}, open: true}
-	dir := d.directory(fmt.Sprint("history", seed))
-	var x *trial
-	for try := 0; x == nil; try++ {
-		if try == 20 {
-			t.Skip("no table of 20 can be moved in this way")
-		}
-		x = h.prepare(d, fmt.Sprintf("%s/%d", dir, try), historyTable(r), writers)
+	h, x := historyOf(d, seed)
+	if h == nil {
+		t.Skip("no table of 20 can be moved in this way")
 	}
-	for range 6 {
-		h.send(r)
+	h.typed = h.app.typed(d, x.dir+"_model/keys")
+	h.driven = drivePlan(t, d, x, h.plan, h.candidate, uint64(1+h.random.IntN(5)))
+	h.shell = shells()[h.random.IntN(len(shells()))]
+	h.second = filepath.Join(t.TempDir(), "second")
+	if _, _, err := WriteFolder(h.second, rendered(t, h.plan), false); err != nil {
+		t.Fatal(err)
 	}
 	for turn := 0; h.at() != StepCleanup; turn++ {
 		if turn > 120 {
@@ -107,6 +104,23 @@ func runHistory(t *testing.T, d *database, seed uint64) {
 		}
 	}()
 	h.moved(h.plan, h.candidate)
+}
+
+// historyOf makes a table, its model, an application that has begun to write, and a plan; nil if there is none.
+func historyOf(d *database, seed uint64) (*history, *trial) {
+	d.t.Helper()
+	h := &history{random: schematest.Rand(seed + 1000), dirty: map[int]bool{}, open: true}
+	dir := d.directory(fmt.Sprint("history", seed))
+	for try := range 20 {
+		writers := []Writers{WritersStopped, WritersDualWrite, WritersChangefeed}[seed%3]
+		if x := h.prepare(d, fmt.Sprintf("%s/%d", dir, try), historyTable(h.random), writers); x != nil {
+			for range 6 {
+				h.send(h.random)
+			}
+			return h, x
+		}
+	}
+	return nil, nil
 }
 
 // prepare makes a table, its model and its plan; nil if there is none.
@@ -137,13 +151,7 @@ func (h *history) prepare(d *database, dir string, table *schema.Table, writers 
 	if err != nil || p == nil || slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Unwrap }) {
 		return nil
 	}
-	h.typed = h.app.typed(d, dir+"_model/keys")
-	h.driven = drivePlan(d.t.(*testing.T), d, x, p, c, uint64(1+h.random.IntN(5)))
-	h.shell = shells()[h.random.IntN(len(shells()))]
-	h.second = filepath.Join(d.t.(*testing.T).TempDir(), "second")
-	if _, _, err := WriteFolder(h.second, rendered(d.t, p), false); err != nil {
-		d.t.Fatal(err)
-	}
+	h.driven = &driven{trial: x, plan: p, candidate: c}
 	return x
 }
 

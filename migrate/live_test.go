@@ -654,14 +654,21 @@ func (p *process) kill() { p.wire.sever() }
 
 func (p *process) close() { _ = p.Conn.Close(); p.wire.sever() }
 
+// process makes one that works on a plan.
+func (d *database) process(p *Plan) *process {
+	d.t.Helper()
+	w := wireTo(d.t, d.server.Address())
+	conn, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: "grpc://" + w.listener.Addr().String(), Database: d.db.Name(), NoDiscovery: true})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	r := &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: liveLease, Workers: 2}
+	return &process{r, w}
+}
+
 func (l *live) process(who string) *process {
 	l.t.Helper()
-	w := wireTo(l.t, l.server.Address())
-	conn, err := ydbconn.Open(l.ctx, ydbconn.Options{Endpoint: "grpc://" + w.listener.Addr().String(), Database: l.db.Name(), NoDiscovery: true})
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	r := &Runner{Plan: l.plan, Conn: conn, Tool: "test", Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: liveLease, Workers: 2}
+	r := l.database.process(l.plan)
 	r.Report = func(e Event) {
 		if e.Kind != EventProgress && e.Kind != EventLag {
 			l.note("%s: %s %s", who, e.Step, e.Text)
@@ -670,7 +677,7 @@ func (l *live) process(who string) *process {
 			l.halt()
 		}
 	}
-	return &process{r, w}
+	return r
 }
 
 // command has a command carried out by one process or by two, each of which may be killed at any moment, until it is done.

@@ -254,7 +254,7 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 			return err
 		}
 		if pos.Token == staleToken {
-			return fmt.Errorf("%s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be started again", StepWriters)
+			return errStale
 		}
 		row, err := r.begun(ctx)
 		if err != nil {
@@ -293,6 +293,9 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 		}
 	}
 }
+
+// errStale says that a plan cannot be gone on with before it is begun anew.
+var errStale = fmt.Errorf("a rollback has begun, or %s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be started again", StepWriters)
 
 // next is the step to do; nil if there is none left. The first one leaves no mark, but begins the run.
 func (r *Runner) next(pos *position, row *runRow) *Step {
@@ -383,7 +386,10 @@ func (r *Runner) actions(ctx context.Context, pos *position, step StepID, action
 			return context.Cause(ctx)
 		}
 		began := time.Now()
-		err := r.perform(ctx, pos, step, a)
+		var err error
+		if pos.before(letGo) || a.Text != shellCompare && a.Text != shellSeal { // the writers may have gone on since
+			err = r.perform(ctx, pos, step, a)
+		}
 		r.took(a.short(), began)
 		if err == nil && step == StepFinish && i == hold {
 			err = r.letGo(ctx, pos)
@@ -398,8 +404,13 @@ func (r *Runner) actions(ctx context.Context, pos *position, step StepID, action
 	return nil
 }
 
-// letGo lets the writers go on.
+// letGo lets the writers go on. That is put down first: once they do, the tables must not be made equal again.
 func (r *Runner) letGo(ctx context.Context, pos *position) error {
+	if pos.before(letGo) {
+		if err := r.mark(ctx, pos, letGo); err != nil {
+			return err
+		}
+	}
 	if err := r.lower(ctx, pos); err != nil {
 		return err
 	}

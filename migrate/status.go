@@ -217,6 +217,8 @@ func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Statu
 			s.Blockers = append(s.Blockers, err.Error())
 		}
 		return StageNotBegun, "migrate run"
+	case pos.Token == staleToken:
+		return StageRunning, "migrate rollback, which has begun"
 	case pos.before(StepVerify):
 		return StageRunning, "migrate run"
 	case pos.Place == atTable && !pos.before(StepFinish):
@@ -325,7 +327,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		return err
 	}
 	followed := false // the old table follows the new one
-	if r.Plan.Follow != nil && !pos.before(StepFinish) {
+	if r.Plan.Follow != nil && !pos.before(letGo) {
 		if followed, err = r.hasFeed(ctx); err != nil {
 			return err
 		}
@@ -334,9 +336,11 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	case followed && fix:
 		return fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what differs", r.Plan.Table)
 	case followed:
+	case pos.Token == staleToken:
+		return errStale
 	case pos.Place == "" || pos.before(StepBackfill):
 		return fmt.Errorf("there is nothing to compare yet: the last step done is %s, and the rows are copied by %s", orNone(pos.At), StepBackfill)
-	case !pos.before(StepFinish):
+	case !pos.before(letGo):
 		return fmt.Errorf("writers write the new table already, so it differs from the old one as it should: the tables were compared by %s", StepCutover)
 	}
 	if err := r.state.create(ctx); err != nil {

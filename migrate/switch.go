@@ -363,7 +363,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if pos.Place == "" || pos.Place == atCopy && pos.before(StepBackfill) {
+		if pos.Place == "" || pos.Place == atCopy && (pos.before(StepBackfill) || pos.Token == staleToken) {
 			return nil // undone, or cleaned up
 		}
 		err = r.following(ctx, pos, func(ctx context.Context) error {

@@ -170,6 +170,18 @@ func (r *Runner) undoAll(ctx context.Context) error {
 		if err := r.askAll(pos, steps); err != nil {
 			return err
 		}
+		token := pos.Token
+		if row, err := r.begun(ctx); err != nil {
+			return err
+		} else if row != nil {
+			token = row.Token
+		}
+		if pos.Place == atCopy { // a rollback that was killed is begun again, and nothing else
+			pos.Token = staleToken
+			if err := r.mark(ctx, pos, pos.At); err != nil {
+				return err
+			}
+		}
 		for _, s := range steps {
 			if err := r.undo(ctx, pos, s); err != nil {
 				return err
@@ -180,7 +192,7 @@ func (r *Runner) undoAll(ctx context.Context) error {
 				}
 			}
 		}
-		return r.state.forget(ctx, pos.Token)
+		return r.state.forget(ctx, token)
 	})
 }
 
@@ -233,6 +245,11 @@ func (r *Runner) askAll(pos *position, steps []*Step) error {
 // undo undoes one step and puts that down.
 func (r *Runner) undo(ctx context.Context, pos *position, s *Step) error {
 	r.tell(Event{Kind: EventBegin, Step: s.ID, Text: "undo: " + s.Title})
+	if s.ID == StepFinish && !pos.before(StepFinish) { // whoever goes on instead makes again what is undone of it
+		if err := r.mark(ctx, pos, letGo); err != nil {
+			return err
+		}
+	}
 	if s.ID == StepCreate && pos.Stranger {
 		if err := r.empty(ctx); err != nil {
 			return err
@@ -261,8 +278,13 @@ func (r *Runner) undo(ctx context.Context, pos *position, s *Step) error {
 	if s.ID == StepCreate || s.ID > pos.At {
 		return nil
 	}
-	if err := r.mark(ctx, pos, r.Plan.before(s.ID)); err != nil {
-		return err
+	if pos.Place == atCopy {
+		pos.Token = staleToken
+	}
+	if s.ID != StepFinish { // what was written since is lost only with the next step
+		if err := r.mark(ctx, pos, r.Plan.before(s.ID)); err != nil {
+			return err
+		}
 	}
 	r.tell(Event{Kind: EventDone, Step: s.ID})
 	return nil

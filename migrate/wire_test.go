@@ -4,6 +4,7 @@ import (
 	"io"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -12,7 +13,9 @@ import (
 type wire struct {
 	listener net.Listener
 	to       string
-	big      func() // called before so much of what the process sends goes on as no statement has; nil for nobody
+	big      func()       // called before so much of what the process sends goes on as no statement has; nil for nobody
+	left     atomic.Int64 // how many pieces still pass, in either direction, before it is cut; for ever unless it is above 0
+	ended    func()       // called when it is cut then
 
 	mu    sync.Mutex
 	going *sync.Cond
@@ -64,6 +67,10 @@ func (w *wire) carry(from, to net.Conn, big func()) {
 		if big != nil && n > 8<<10 {
 			big()
 		}
+		if w.left.Add(-1) == 0 {
+			w.sever()
+			w.ended()
+		}
 		w.mu.Lock()
 		for w.held && !w.cut {
 			w.going.Wait()
@@ -76,6 +83,12 @@ func (w *wire) carry(from, to net.Conn, big func()) {
 			return
 		}
 	}
+}
+
+// lasts cuts the wire after so many pieces of messages, in either direction, and tells of it.
+func (w *wire) lasts(pieces int64, ended func()) {
+	w.ended = ended
+	w.left.Store(pieces)
 }
 
 // hold stops everything on its way, or lets it go on.
