@@ -50,11 +50,20 @@ func TestLeases(t *testing.T) {
 	if owner, err := b.take(d.ctx); err != nil || owner != "b" {
 		t.Errorf("the lease ran out, and the owner is %q, %v", owner, err)
 	}
+	if mine, err := a.renew(d.ctx); mine || err != nil {
+		t.Errorf("the former owner renews the lease: %v, %v", mine, err)
+	}
 	must(a.leave(d.ctx)) // of another, and so without effect
 	if owner, err := a.take(d.ctx); err != nil || owner != "b" {
 		t.Errorf("the owner is %q, %v", owner, err)
 	}
+	if mine, err := b.renew(d.ctx); !mine || err != nil {
+		t.Errorf("the owner renews the lease: %v, %v", mine, err)
+	}
 	must(b.leave(d.ctx))
+	if mine, err := a.renew(d.ctx); mine || err != nil { // what it was at may be done or undone by now
+		t.Errorf("the former owner renews the lease that another one had and left: %v, %v", mine, err)
+	}
 	if owner, err := a.take(d.ctx); err != nil || owner != "a" {
 		t.Errorf("the owner left, and it is %q, %v", owner, err)
 	}

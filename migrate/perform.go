@@ -22,6 +22,9 @@ func (r *Runner) perform(ctx context.Context, pos *position, step StepID, a Acti
 	if !a.isFor(pos.Place) {
 		return nil
 	}
+	if err := r.mine(ctx); err != nil {
+		return err
+	}
 	switch a.Kind {
 	case ActionSend:
 		return nil // for the applications

@@ -50,8 +50,9 @@ type Runner struct {
 	state      *state
 	compared   *folds // what the old table came to when it was compared last
 	recent     recentKeys
-	throttling atomic.Bool // the throttle is kept up to date
-	hurry      atomic.Bool // how far the changefeed is applied is put down at once
+	throttling atomic.Bool               // the throttle is kept up to date
+	until      atomic.Pointer[time.Time] // the lease of the steps is good until then; nil without one
+	hurry      atomic.Bool               // how far the changefeed is applied is put down at once
 	tail       *tail
 	stood      time.Time // since when writers stand still; zero if they do not, or another process fenced them
 	spent      []string  // and what took longer since
@@ -466,6 +467,7 @@ func (r *Runner) preflight(ctx context.Context, step *Step) error {
 
 // alone does something that one process at a time may do: it waits until it has the lease of the steps, and renews it.
 func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context) error) error {
+	var until time.Time
 	for {
 		row, err := r.begun(ctx)
 		if err != nil {
@@ -481,6 +483,7 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 				return err
 			}
 		}
+		until = time.Now().Add(r.Lease)
 		owner, err := r.state.take(ctx)
 		if err != nil {
 			return err
@@ -495,9 +498,11 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 	}
 	work, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	r.until.Store(&until)
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)
+		defer r.until.Store(nil)
 		r.renew(work, cancel)
 	}()
 	err := do(work)
@@ -511,16 +516,31 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 
 // renew keeps the lease of the steps until the work is over, and ends the work if it is lost.
 func (r *Runner) renew(work context.Context, cancel context.CancelCauseFunc) {
-	until := time.Now().Add(r.Lease)
+	until := *r.until.Load()
 	for pause(work, r.Lease/3) == nil {
 		sent := time.Now()
-		owner, err := r.state.take(work)
+		mine, err := r.state.renew(work)
 		switch {
-		case err == nil && owner == r.state.owner:
-			until = sent.Add(r.Lease)
+		case mine:
+			next := sent.Add(r.Lease)
+			until = next
+			r.until.Store(&next)
 		case err == nil, time.Now().After(until):
 			cancel(errLost)
 			return
+		}
+	}
+}
+
+// mine waits, in a process that stood still beyond its lease, until it is known whether another one has the steps by now.
+func (r *Runner) mine(ctx context.Context) error {
+	for {
+		until := r.until.Load()
+		if until == nil || time.Now().Before(*until) {
+			return context.Cause(ctx)
+		}
+		if err := pause(ctx, r.Lease/100); err != nil {
+			return err
 		}
 	}
 }

@@ -119,6 +119,19 @@ func (s *state) take(ctx context.Context) (owner string, err error) {
 	return rows[0]["owner"].Text(), nil
 }
 
+// renew renews the lease of the steps. It reports false if another process had it since, even if that is gone: what this one was
+// at may be done, or undone.
+func (s *state) renew(ctx context.Context) (bool, error) {
+	rows, err := s.exec(ctx, "renew the lease of the steps", "DECLARE $path AS Utf8;\nDECLARE $owner AS Utf8;\nDECLARE $lease AS Interval;\n"+
+		"SELECT COALESCE(owner = $owner, false) AS mine FROM `"+runsTable+"` WHERE path = $path;\n"+
+		"UPDATE `"+runsTable+"` SET leased = CurrentUtcTimestamp() + $lease\nWHERE path = $path AND owner = $owner;",
+		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.lease)})
+	if err == nil && len(rows) == 0 { // as at the end of a cleanup
+		err = fmt.Errorf("the state of the run of %s is gone", s.path)
+	}
+	return err == nil && rows[0]["mine"].Bool(), err
+}
+
 // leave ends the lease of the steps.
 func (s *state) leave(ctx context.Context) error {
 	_, err := s.exec(ctx, "leave the lease of the steps", "DECLARE $path AS Utf8;\nDECLARE $owner AS Utf8;\nUPDATE `"+runsTable+"` SET owner = NULL, leased = NULL\nWHERE path = $path AND owner = $owner;",
