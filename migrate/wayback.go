@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // Cutover switches the tables, once everything before it is done, and finishes.
@@ -131,7 +133,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		}
 		return r.undoAll(ctx)
 	})
-	if !errors.Is(err, errFeedGone) {
+	if !errors.Is(err, errFeedGone) && !ydbconn.NotFound(err) { // as another rollback drops it while this one looks at it
 		return err
 	}
 	if pos, err = r.find(ctx); err != nil {
