@@ -67,24 +67,20 @@ func (m *builder) comparison(before, after string) *Comparison {
 	if apart := old.apart(); apart != "" {
 		c.Apart = fmt.Sprintf("SELECT COUNT(*) AS apart\nFROM %s\nWHERE %s;\n", name(before), apart)
 		c.ApartSum = sum(apart)
-		c.CopyApart = m.upsert(after, fmt.Sprintf("%s\nWHERE %s", name(before), apart)) + ";\n"
+		c.CopyApart = m.write(after, fmt.Sprintf("%s\nWHERE %s", name(before), apart))
 	}
 	if odd := strings.Join(m.odd(), " OR "); odd != "" {
 		c.Odd = m.sameOdd(before, after, odd)
-		c.CopyOdd = fmt.Sprintf("DELETE FROM %s WHERE %s;\n%s;\n", name(after), odd, m.upsert(after, fmt.Sprintf("%s\nWHERE %s", name(before), odd)))
+		c.CopyOdd = fmt.Sprintf("DELETE FROM %s WHERE %s;\n", name(after), odd) + m.write(after, fmt.Sprintf("%s\nWHERE %s", name(before), odd))
 	}
 	return c
 }
 
-// write writes rows of the old table to the new one. Rows that were copied before may hold values that are unique and that
-// have gone over to these since: they are deleted first. What they are now is recorded behind what is applied so far, so
-// each comes back with its own record. With no changefeed both tables change together, and there are none.
+// write writes rows of the old table to the new one. Rows there may hold values that are unique and that have gone over to
+// these since: they are deleted first. None of them can be as it is in the old table, where two rows do not hold such a value:
+// each is brought back by its own record or, in a repair, as one that differs.
 func (m *builder) write(after, rows string) string {
-	unique := ""
-	if m.plan.Writers == WritersChangefeed {
-		unique = m.unique(m.after, after, rows)
-	}
-	return unique + m.upsert(after, rows) + ";\n"
+	return m.unique(m.after, after, rows) + m.upsert(after, rows) + ";\n"
 }
 
 // lookups are the columns by which a row of one table is found in the other: both keys, as the columns of both tables.

@@ -258,6 +258,52 @@ func TestVerifyStanding(t *testing.T) {
 	}
 }
 
+// TestRepairUnique repairs rows that have exchanged values which are unique: among those found by their key, with one whose
+// key holds NULL, and with one that the old table no longer has.
+func TestRepairUnique(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	for _, writers := range []Writers{WritersStopped, WritersDualWrite, WritersChangefeed} {
+		t.Run(string(writers), func(t *testing.T) {
+			d := d.with(t)
+			b := bundleOf(t, "CREATE TABLE t (at Timestamp, id Uint64, mail Utf8, INDEX by_mail GLOBAL UNIQUE ON (mail), PRIMARY KEY (at, id))")
+			x, err := d.start(d.directory("repair_"+word(string(writers))), b.Tables[0].Schema, 0, schematest.Rand(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := func(n int) string { return fmt.Sprintf("CAST(%dul AS Timestamp)", n) }
+			write := func(rows ...string) {
+				t.Helper()
+				if _, err := d.exec("UPSERT INTO " + name(x.path) + " (at, id, mail) VALUES " + strings.Join(rows, ", ")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			write("("+at(1)+", 1ul, 'a'u)", "("+at(2)+", 2ul, 'b'u)", "(NULL, 3ul, 'c'u)", "("+at(4)+", 4ul, 'd'u)", "("+at(5)+", 5ul, 'e'u)", "(NULL, 6ul, 'f'u)")
+			p, _ := x.planFor("hash(id)", 0, Options{Writers: writers, Database: d.db.Name()})
+			r := &Runner{Plan: p, Conn: d.conn, Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond}
+			if err := r.Run(d.ctx, false); err != nil {
+				t.Fatal(err)
+			}
+			write("("+at(1)+", 1ul, 'x'u)", "("+at(2)+", 2ul, 'y'u)", "(NULL, 3ul, 'z'u)", "("+at(5)+", 5ul, 'w'u)")
+			if _, err := d.exec("DELETE FROM " + name(x.path) + " WHERE id = 4ul"); err != nil {
+				t.Fatal(err)
+			}
+			write("("+at(1)+", 1ul, 'b'u)", "("+at(2)+", 2ul, 'c'u)", "(NULL, 3ul, 'a'u)", "("+at(5)+", 5ul, 'd'u)")
+			pos, err := r.find(d.ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var differ *Different
+			if err := r.compare(d.ctx, pos, StepVerify, true); !errors.As(err, &differ) || !differ.Mended {
+				t.Fatalf("repair: %v", err)
+			}
+			if err := r.compare(d.ctx, pos, StepVerify, false); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
 // number is a column of Int32.
 func (v *verifying) number() string {
 	columns := v.before.Tables[v.path].Columns
