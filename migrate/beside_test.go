@@ -9,6 +9,7 @@ import (
 // TestScriptsAndRunner performs one plan in turns by the scripts of its folder and by a Runner: each goes on from where the
 // other stopped, and neither works beside the other.
 func TestScriptsAndRunner(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	v := driveTable(t, d, "turns", bundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, PRIMARY KEY (id))").Tables[0].Schema, 12, 5, WritersStopped)
 	r := &Runner{Plan: v.plan, Conn: d.conn, Dir: v.folder, Confirmed: []StepID{ConfirmAll}, Quiet: 10 * time.Millisecond}

@@ -35,6 +35,7 @@ func TestBetween(t *testing.T) {
 // TestCutCopies copies a table in many more ranges than it has partitions, with keys that lie nowhere near evenly: every row
 // is copied once.
 func TestCutCopies(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	for name, key := range map[string]string{"single": "id Int64 NOT NULL, PRIMARY KEY (id)", "composite": "id Int64, at Utf8 NOT NULL, PRIMARY KEY (id, at)"} {
 		t.Run(name, func(t *testing.T) {

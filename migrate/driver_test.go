@@ -177,6 +177,7 @@ func (v *driven) left() []string {
 // TestDriver copies tables with keys of every kind that needs care on the way through the shell, killed and interrupted
 // at random batches.
 func TestDriver(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	for i, ddl := range []string{
 		"CREATE TABLE `it's/a-b.c` (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))",
@@ -231,6 +232,7 @@ func TestDriver(t *testing.T) {
 
 // TestDriverRefuses shows what the driver does not do.
 func TestDriverRefuses(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	v := drive(t, d, "refuses", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 10, 4)
 	v.to(StepBackfill)
@@ -371,6 +373,7 @@ func TestDriverShells(t *testing.T) {
 // TestDriverPatience shows that what passes by itself is waited for, however often it comes, and that a batch shrinks for
 // its size alone, down to one row, and grows again.
 func TestDriverPatience(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	v := drive(t, d, "patience", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))", 10, 8)
 	v.to(StepBackfill)

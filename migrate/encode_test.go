@@ -57,6 +57,7 @@ func TestEncoders(t *testing.T) {
 // TestAdversary performs a plan by its scripts for a table whose attributes and defaults are such texts, and reads the
 // files for migration tools: they have the statements of the plan and no others.
 func TestAdversary(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	table := &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"id"}, Owner: "o'w$(n)er",
 		Columns:     []schema.Column{{Name: "id", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8, Default: yql.QuoteString("it's $(x) `y` ${z} -- \\ \r\nYQL\n") + "u"}},

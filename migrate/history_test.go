@@ -50,6 +50,7 @@ type history struct {
 
 // TestHistories runs some of them; KEYADVISE_HISTORIES says how many.
 func TestHistories(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	count := 2
 	if testing.Short() {

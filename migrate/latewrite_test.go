@@ -51,7 +51,9 @@ func TestLateWrite(t *testing.T) {
 
 	w := wireTo(t, d.server.Address())
 	held := make(chan struct{})
+	w.mu.Lock()
 	w.big = sync.OnceFunc(func() { w.hold(true); close(held) })
+	w.mu.Unlock()
 	slow, err := ydbconn.Open(d.ctx, ydbconn.Options{Endpoint: "grpc://" + w.listener.Addr().String(), Database: d.db.Name(), NoDiscovery: true})
 	must(err)
 	defer slow.Close()

@@ -72,6 +72,7 @@ func (m mutation) make(v *driven, path string) bool {
 // TestMutations changes something between two steps. A script notices before the writers go on, or the plan carries it: then
 // the tables are in the end as they would be without it. KEYADVISE_MUTATIONS says how many.
 func TestMutations(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	count := 8
 	if testing.Short() {

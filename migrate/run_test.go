@@ -425,6 +425,7 @@ func (x *trial) planFor(key string, n int, opt Options) (*Plan, *rewrite.Candida
 
 // TestRunSchemas performs a plan for every table of the shared schemas.
 func TestRunSchemas(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	n := 0
 	for _, c := range golden.All(t, "../testdata/schemas/*.txtar") {
@@ -492,6 +493,7 @@ func everything(t testing.TB) *schema.Table {
 // TestRunEverything performs the plan of a table with everything, takes back every prefix of its steps, and applies what
 // is written meanwhile in each of the three ways.
 func TestRunEverything(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	for _, writers := range []Writers{WritersStopped, WritersDualWrite, WritersChangefeed} {
 		t.Run(string(writers), func(t *testing.T) {
@@ -514,6 +516,7 @@ func TestRunEverything(t *testing.T) {
 
 // TestRunKeys performs plans for keys that need care: every type, twenty columns, names of every kind.
 func TestRunKeys(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	keyTypes := append(slices.Clone(schematest.KeyTypes), schema.Decimal(22, 9))
 	cases := map[string]*schema.Table{}
@@ -559,6 +562,7 @@ func TestRunKeys(t *testing.T) {
 
 // TestRunGenerated performs plans for generated tables.
 func TestRunGenerated(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	count := 60
 	if testing.Short() {

@@ -15,6 +15,7 @@ import (
 // TestScripts performs plans by their scripts alone, as a person would: all that the new table has to be, it is in the
 // end. A step that was made says so, and one whose turn has not come refuses.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	for _, writers := range []Writers{WritersStopped, WritersDualWrite, WritersChangefeed} {
 		t.Run(string(writers), func(t *testing.T) {
@@ -59,6 +60,7 @@ func TestScripts(t *testing.T) {
 // TestScriptsRelative performs a plan that knows no database: it was made from files, and its paths are relative. What
 // takes a whole path gets it when a script runs.
 func TestScriptsRelative(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	const ddl = "CREATE TABLE keyadvise_relative (id BigSerial, v Utf8, PRIMARY KEY (id))"
 	x := &trial{database: d, dir: d.directory("relative_"), path: d.db.Name() + "/keyadvise_relative", random: schematest.Rand(1)}
@@ -86,6 +88,7 @@ func TestScriptsRelative(t *testing.T) {
 
 // TestScriptsBack takes every prefix of a plan back by its scripts.
 func TestScriptsBack(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	v := driveTable(t, d, "back", everything(t), 9, 4, WritersStopped)
 	p := v.plan
@@ -137,6 +140,7 @@ func TestScriptsNotice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and in one goroutine")
 	}
+	t.Parallel()
 	d := openDatabase(t)
 	const ddl = "CREATE TABLE t (id Uint64 NOT NULL, n Int64, v Utf8, at Timestamp, PRIMARY KEY (id)) WITH (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 50)"
 	prepare := func(t *testing.T, name string, until StepID) *driven {

@@ -163,6 +163,7 @@ func (v *verifying) find(n int, condition string) {
 
 // TestVerifyMutations finds each of many changes of a single row, in columns of every type, and mends it.
 func TestVerifyMutations(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	for _, nullable := range []bool{false, true} {
 		t.Run(fmt.Sprint("nullable=", nullable), func(t *testing.T) {
@@ -174,6 +175,7 @@ func TestVerifyMutations(t *testing.T) {
 // TestVerifyBesideWriters finds each change of a single row while applications write both tables, and reports none of
 // theirs.
 func TestVerifyBesideWriters(t *testing.T) {
+	t.Parallel()
 	d := openDatabase(t)
 	v := d.with(t).verifying(false, WritersDualWrite, 60)
 	ctx, stop := context.WithCancel(v.ctx)

@@ -17,7 +17,7 @@ type wire struct {
 	left     atomic.Int64 // how many pieces still pass, in either direction, before it is cut; for ever unless it is above 0
 	ended    func()       // called when it is cut then
 
-	mu    sync.Mutex
+	mu    sync.Mutex // of what follows, and of big
 	going *sync.Cond
 	held  bool
 	cut   bool
@@ -46,12 +46,12 @@ func wireTo(t testing.TB, address string) *wire {
 			}
 			w.mu.Lock()
 			w.ends = append(w.ends, near, far)
-			cut := w.cut
+			cut, big := w.cut, w.big
 			w.mu.Unlock()
 			if cut {
 				_, _ = near.Close(), far.Close()
 			}
-			go w.carry(near, far, w.big)
+			go w.carry(near, far, big)
 			go w.carry(far, near, nil)
 		}
 	}()
