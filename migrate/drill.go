@@ -71,10 +71,8 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 		for e := range rows {
 			d.suspects[e.key] = true
 		}
-	}
-	if told {
 		d.runner.say(d.step, fmt.Sprintf("%s checked in one snapshot of both tables", count(uint64(len(d.suspects)), "row")))
-	} else {
+	default:
 		d.runner.say(d.step, "many rows differ; all rows of these parts are checked in snapshots of both tables")
 	}
 	for _, a := range []asking{
@@ -158,7 +156,12 @@ const oddLooks = 5
 // same one at every look, while others are written. The next record of those brings them up to date; of this one there is none.
 func (d *drill) standing(ctx context.Context, old, fresh tableSide) (bool, error) {
 	var rows map[element]int64
-	for range oddLooks {
+	for look := range oddLooks {
+		if look > 0 {
+			if err := pause(ctx, d.patience()/(oddLooks-1)); err != nil {
+				return false, err
+			}
+		}
 		now, told, err := d.unlike(ctx, old, fresh, oddKey)
 		if err != nil || !told {
 			return true, err
@@ -169,9 +172,6 @@ func (d *drill) standing(ctx context.Context, old, fresh tableSide) (bool, error
 		maps.DeleteFunc(rows, func(e element, n int64) bool { return now[e] != n })
 		if len(rows) == 0 {
 			return false, nil
-		}
-		if err := pause(ctx, d.patience()/oddLooks); err != nil {
-			return false, err
 		}
 	}
 	return true, nil

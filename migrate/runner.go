@@ -516,16 +516,14 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 
 // renew keeps the lease of the steps until the work is over, and ends the work if it is lost.
 func (r *Runner) renew(work context.Context, cancel context.CancelCauseFunc) {
-	until := *r.until.Load()
 	for pause(work, r.Lease/3) == nil {
 		sent := time.Now()
 		mine, err := r.state.renew(work)
 		switch {
 		case mine:
-			next := sent.Add(r.Lease)
-			until = next
-			r.until.Store(&next)
-		case err == nil, time.Now().After(until):
+			until := sent.Add(r.Lease)
+			r.until.Store(&until)
+		case err == nil, time.Now().After(*r.until.Load()):
 			cancel(errLost)
 			return
 		}

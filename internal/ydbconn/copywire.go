@@ -123,6 +123,12 @@ func (p *part) set(raw mem.BufferSlice) {
 
 func (p *part) free() { p.raw.Free() }
 
+// turn goes on to the next piece.
+func (p *part) turn() {
+	p.piece = p.raw[p.next].ReadOnlyData()
+	p.next++
+}
+
 // bytes returns the next bytes.
 func (p *part) bytes(n uint64) ([]byte, error) {
 	if n <= uint64(len(p.piece)) {
@@ -140,8 +146,7 @@ func (p *part) bytes(n uint64) ([]byte, error) {
 	from := len(p.whole)
 	for rest := int(n); rest > 0; {
 		if len(p.piece) == 0 {
-			p.piece = p.raw[p.next].ReadOnlyData()
-			p.next++
+			p.turn()
 			continue
 		}
 		m := min(rest, len(p.piece))
@@ -167,8 +172,7 @@ func (p *part) varint() (uint64, error) {
 			if p.left == 0 {
 				return 0, errPart
 			}
-			p.piece = p.raw[p.next].ReadOnlyData()
-			p.next++
+			p.turn()
 		}
 		b := p.piece[0]
 		p.piece = p.piece[1:]
