@@ -37,6 +37,15 @@ type Report struct {
 // Check compares a plan with tables as they are. It knows how far the plan has come by the mark of the new table. The
 // database is that of the source, and of the plan if that knew none; empty if it is not known.
 func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
+	id, err := p.ID()
+	if err != nil {
+		return nil, err
+	}
+	return p.check(id, database, tables)
+}
+
+// check is Check where the ID of the plan is known.
+func (p *Plan) check(id, database string, tables []*schema.Table) (*Report, error) {
 	if p.Database != "" {
 		database = p.Database
 	}
@@ -46,10 +55,6 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 			return nil
 		}
 		return tables[i]
-	}
-	id, err := p.ID()
-	if err != nil {
-		return nil, err
 	}
 	var before, after schema.Table
 	for text, t := range map[string]*schema.Table{p.TableBefore: &before, p.TableAfter: &after} {

@@ -116,7 +116,7 @@ func (k *recentKeys) all() (out [][]ydbconn.Value) {
 // newFollower makes a follower for where the plan stands.
 func (r *Runner) newFollower(ctx context.Context, pos *position) (*follower, error) {
 	f := &follower{runner: r, token: pos.Token, back: pos.Place == atTable, parts: map[int64]*followedPart{}, doubts: map[string]doubt{}}
-	t, _, err := r.Conn.Table(ctx, r.Plan.Table) // has the changefeed in either case
+	t, err := r.Conn.Outline(ctx, r.Plan.Table) // has the changefeed in either case
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (f *follower) gone(ctx context.Context, err error) error {
 	if !ydbconn.NotFound(err) {
 		return err
 	}
-	t, _, look := f.runner.Conn.Table(ctx, f.runner.Plan.Table)
+	t, look := f.runner.Conn.Outline(ctx, f.runner.Plan.Table)
 	if look == nil && slices.Equal(t.PrimaryKey, f.from.PrimaryKey) {
 		if _, has := t.Changefeed(feedName); has {
 			return err

@@ -128,7 +128,7 @@ func (r *Runner) isDone(ctx context.Context, d *Done) (bool, error) {
 		return slices.Contains(names, base(path)), nil
 	}
 	feed := func(path string) (bool, bool, error) {
-		t, _, err := r.Conn.Table(ctx, directory(path))
+		t, err := r.Conn.Outline(ctx, directory(path))
 		if ydbconn.NotFound(err) {
 			return false, false, nil
 		}

@@ -46,7 +46,7 @@ func (r *Runner) findOnce(ctx context.Context) (*position, error) {
 	if p.Copy {
 		path, p.Place = r.Plan.Copy, atCopy
 	}
-	t, _, err := r.Conn.Table(ctx, path)
+	t, err := r.Conn.Outline(ctx, path)
 	if !p.Copy && ydbconn.NotFound(err) {
 		return nil, fmt.Errorf("there is no table %s in %s, or you may not see it: check -d, and that the plan is for this database", path, r.Conn)
 	}

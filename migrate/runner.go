@@ -129,8 +129,10 @@ func (r *Runner) open() (err error) {
 	if r.state != nil {
 		return nil
 	}
-	if r.id, err = r.Plan.ID(); err != nil {
-		return err
+	if r.id == "" {
+		if r.id, err = r.Plan.ID(); err != nil {
+			return err
+		}
 	}
 	database := strings.TrimSuffix(r.Conn.Database(), "/")
 	if d := r.Plan.Database; d != "" && d != database {
@@ -718,7 +720,7 @@ func (r *Runner) compareSchema(ctx context.Context) (*Report, error) {
 		}
 		tables = append(tables, t)
 	}
-	return r.Plan.Check(r.Conn.Database(), tables)
+	return r.Plan.check(r.id, r.Conn.Database(), tables)
 }
 
 // quietTries is how often it is watched that nobody writes, while partitions are split.

@@ -33,7 +33,7 @@ func (f *folds) total() string {
 
 // unseal takes the seal from the old table, which has its name back.
 func (r *Runner) unseal(ctx context.Context) error {
-	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	t, err := r.Conn.Outline(ctx, r.Plan.Table)
 	if err != nil || attributeOf(t, sealAttribute) == "" {
 		return err
 	}

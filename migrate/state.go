@@ -3,6 +3,8 @@ package migrate
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -21,14 +23,14 @@ const (
 	rangesTable = schema.StateDirectory + "/ranges"
 )
 
-var stateTables = []string{
-	"CREATE TABLE IF NOT EXISTS `" + runsTable + "` (\n    path Utf8 NOT NULL,\n    version Uint64 NOT NULL,\n    plan Utf8 NOT NULL,\n    token Utf8 NOT NULL,\n    tool Utf8 NOT NULL,\n" +
+var stateTables = map[string]string{
+	runsTable: "CREATE TABLE IF NOT EXISTS `" + runsTable + "` (\n    path Utf8 NOT NULL,\n    version Uint64 NOT NULL,\n    plan Utf8 NOT NULL,\n    token Utf8 NOT NULL,\n    tool Utf8 NOT NULL,\n" +
 		"    began Timestamp NOT NULL,\n    owner Utf8,\n    leased Timestamp,\n    verified Timestamp,\n    fence Utf8,\n    PRIMARY KEY (path)\n)",
-	"CREATE TABLE IF NOT EXISTS `" + rangesTable + "` (\n    token Utf8 NOT NULL,\n    work Utf8 NOT NULL,\n    id Uint64 NOT NULL,\n    lower String,\n    upper String,\n    position String,\n" +
+	rangesTable: "CREATE TABLE IF NOT EXISTS `" + rangesTable + "` (\n    token Utf8 NOT NULL,\n    work Utf8 NOT NULL,\n    id Uint64 NOT NULL,\n    lower String,\n    upper String,\n    position String,\n" +
 		"    rows Uint64 NOT NULL,\n    bytes Uint64 NOT NULL,\n    digest Uint64 NOT NULL,\n    folds String,\n    finished Bool NOT NULL,\n    generation Uint64 NOT NULL,\n    owner Utf8,\n    leased Timestamp,\n" +
 		"    PRIMARY KEY (token, work, id)\n)",
-	limitsDDL,
-	feedsDDL,
+	limitsTable: limitsDDL,
+	feedsTable:  feedsDDL,
 }
 
 // state is the state of the run of one plan.
@@ -58,10 +60,17 @@ func (s *state) exec(ctx context.Context, what, text string, params map[string]y
 	return r.Rows, nil
 }
 
-// create makes the tables of the state.
+// create makes those tables of the state that are not there.
 func (s *state) create(ctx context.Context) error {
-	for _, t := range stateTables {
-		if _, err := s.exec(ctx, "create the tables of the state", t, nil); err != nil {
+	names, err := s.conn.Names(ctx, schema.StateDirectory)
+	if err != nil && !ydbconn.NotFound(err) {
+		return err
+	}
+	for _, path := range slices.Sorted(maps.Keys(stateTables)) {
+		if slices.Contains(names, base(path)) {
+			continue
+		}
+		if _, err := s.exec(ctx, "create the tables of the state", stateTables[path], nil); err != nil {
 			return err
 		}
 	}

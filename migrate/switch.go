@@ -20,7 +20,7 @@ type tail struct {
 
 // hasFeed reports whether the table of the plan has the changefeed that is followed.
 func (r *Runner) hasFeed(ctx context.Context) (bool, error) {
-	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	t, err := r.Conn.Outline(ctx, r.Plan.Table)
 	if err != nil {
 		return false, err
 	}
@@ -103,7 +103,7 @@ func (r *Runner) nothingNew(ctx context.Context, pos *position, step StepID) err
 
 // noPlaceFor names the columns that somebody added to the table in use and that the plan carries nowhere.
 func (r *Runner) noPlaceFor(ctx context.Context, pos *position) ([]string, error) {
-	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	t, err := r.Conn.Outline(ctx, r.Plan.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -332,7 +332,7 @@ func (r *Runner) stillEqual(ctx context.Context, pos *position, step StepID) err
 	if !pos.Kept {
 		return nil // dropped already
 	}
-	t, _, err := r.Conn.Table(ctx, r.Plan.Kept)
+	t, err := r.Conn.Outline(ctx, r.Plan.Kept)
 	if err != nil {
 		return err
 	}

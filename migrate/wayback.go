@@ -76,7 +76,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 // over reports whether the table has the key with which a command ends that left nothing else of the run. Such a command may
 // have been killed behind its last statement, and is made again; tables of the state that it left go.
 func (r *Runner) over(ctx context.Context, key []string, said string) (bool, error) {
-	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	t, err := r.Conn.Outline(ctx, r.Plan.Table)
 	if err != nil || !slices.Equal(t.PrimaryKey, key) {
 		return false, err
 	}

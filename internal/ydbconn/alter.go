@@ -58,6 +58,17 @@ func (c *Conn) Table(ctx context.Context, path string) (*schema.Table, []Cursor,
 	return d.schema, bounds, nil
 }
 
+// Outline describes one table by a single call: its columns, key, attributes and settings, and the names of its indexes and
+// changefeeds, but not what only the tables of the indexes and the topics of the changefeeds tell. A path where nothing is
+// is an error that NotFound reports.
+func (c *Conn) Outline(ctx context.Context, path string) (*schema.Table, error) {
+	d, err := c.describe(ctx, c.Absolute(path), &Ydb_Table.DescribeTableRequest{})
+	if err != nil {
+		return nil, err
+	}
+	return d.Table, nil
+}
+
 // Names lists what is in a directory, by name.
 func (c *Conn) Names(ctx context.Context, dir string) ([]string, error) {
 	entries, err := c.list(ctx, c.Absolute(dir))

@@ -29,7 +29,7 @@ type described struct {
 // table describes one table in full: the table itself, the tables of its secondary indexes, and the topics of its
 // changefeeds. The path is absolute. A table that is not there is an error that gone reports.
 func (c *Conn) table(ctx context.Context, path string) (*described, error) {
-	d, err := c.describe(ctx, path, true)
+	d, err := c.describe(ctx, path, &Ydb_Table.DescribeTableRequest{IncludeShardKeyBounds: true, IncludeTableStats: true, IncludeSetVal: true})
 	if err != nil {
 		return nil, err
 	}
@@ -51,18 +51,19 @@ func (c *Conn) table(ctx context.Context, path string) (*described, error) {
 // indexPath returns the path of the table that implements a secondary index.
 func indexPath(t *schema.Table, index string) string { return t.Path + "/" + index + "/" + indexTable }
 
-// describe asks for a description with everything in it. Sessions are the scarce thing when thousands of tables
-// are described at once, so none is used unless the server insists.
-func (c *Conn) describe(ctx context.Context, path string, sequences bool) (*describe.Reader, error) {
+// withBounds asks for a description with everything in it but what sequences have come to.
+func withBounds() *Ydb_Table.DescribeTableRequest {
+	return &Ydb_Table.DescribeTableRequest{IncludeShardKeyBounds: true, IncludeTableStats: true}
+}
+
+// describe asks for a description with what req includes. Sessions are the scarce thing when thousands of tables are
+// described at once, so none is used unless the server insists.
+func (c *Conn) describe(ctx context.Context, path string, req *Ydb_Table.DescribeTableRequest) (*describe.Reader, error) {
 	out := describe.NewReader(path)
+	req.Path = path
 	call := func(ctx context.Context, session string) error {
-		resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).DescribeTable(ctx, &Ydb_Table.DescribeTableRequest{
-			SessionId:             session,
-			Path:                  path,
-			IncludeShardKeyBounds: true,
-			IncludeTableStats:     true,
-			IncludeSetVal:         sequences,
-		})
+		req.SessionId = session
+		resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).DescribeTable(ctx, req)
 		if err != nil {
 			return err
 		}
@@ -118,7 +119,7 @@ func (c *Conn) describeIndex(ctx context.Context, out *described, x *schema.Inde
 		return nil
 	}
 	t := out.schema
-	d, err := c.describe(ctx, indexPath(t, x.Name), false)
+	d, err := c.describe(ctx, indexPath(t, x.Name), withBounds())
 	if gone(err) || denied(err) {
 		// The right to see a table need not cover what implements its indexes.
 		t.Unmodelled = append(t.Unmodelled, fmt.Sprintf("partitioning of index %s: its table cannot be seen", x.Name))

@@ -379,7 +379,7 @@ func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedVal
 	load.Peaks = peaks[path]
 	after := bounds
 	if len(bounds) > 0 {
-		d, err := r.conn.describe(ctx, path, false)
+		d, err := r.conn.describe(ctx, path, withBounds())
 		if err != nil {
 			return load
 		}
