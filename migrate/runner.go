@@ -292,13 +292,29 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 			continue
 		}
 		if err != nil {
-			return err
+			return r.takenBack(ctx, pos, err)
 		}
 	}
 }
 
+// ErrTakenBack says that somebody takes the plan back, or has, so that there is nothing that could be gone on with.
+var ErrTakenBack = errors.New("the plan was taken back")
+
 // errStale says that a plan cannot be gone on with before it is begun anew.
-var errStale = fmt.Errorf("a rollback has begun, or %s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be started again", StepWriters)
+var errStale error = &takenBack{fmt.Sprintf("a rollback has begun, or %s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be started again", StepWriters)}
+
+type takenBack struct{ text string }
+
+func (e *takenBack) Error() string        { return e.text }
+func (e *takenBack) Is(target error) bool { return target == ErrTakenBack || target == error(e) }
+
+// takenBack explains an error of a step by the new table being gone, if it is.
+func (r *Runner) takenBack(ctx context.Context, pos *position, err error) error {
+	if now, look := r.find(ctx); look != nil || pos.Token == "" || now.Token == pos.Token {
+		return err
+	}
+	return &takenBack{fmt.Sprintf("another process has rolled the plan back meanwhile, and the new table is gone; 'migrate run' would start again from the beginning (%v)", err)}
+}
 
 // next is the step to do; nil if there is none left. The first one leaves no mark, but begins the run.
 func (r *Runner) next(pos *position, row *runRow) *Step {

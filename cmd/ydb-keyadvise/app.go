@@ -50,14 +50,34 @@ type outcome struct {
 
 // run carries out one command line and returns the exit status.
 func (a *app) run(ctx context.Context, args []string) int {
+	out := &checkedWriter{w: a.stdout}
+	a.stdout = out
 	root := newRoot(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil && out.err != nil {
+		err = fmt.Errorf("write the output: %w", out.err)
+	}
 	if err != nil {
 		err = misspelt(cmd, args, err)
 		a.printError(ctx, cmd, err)
 	}
 	return exitStatus(a.outcome, err)
+}
+
+// checkedWriter keeps the first error of writing, so that lines can be printed without a look at it and output that was cut
+// short never looks like success.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(data []byte) (int, error) {
+	n, err := c.w.Write(data)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
 }
 
 // exitStatus is the one place that decides the exit status. That something broke outranks that something was

@@ -258,7 +258,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case ctx.Err() != nil:
 		fmt.Fprintf(a.stderr, "stopped; the progress is saved: run 'ydb-keyadvise migrate %s %s --execute' again to resume\n", p.name, dir)
 		return ctx.Err()
-	case errors.As(err, &person):
+	case errors.As(err, &person), errors.Is(err, migrate.ErrTakenBack):
 		return err
 	case err != nil:
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is", err, p.name)

@@ -46,8 +46,15 @@ func paceOf(err error) pace {
 				return never
 			}
 			return fast
-		case Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_BUSY,
-			Ydb.StatusIds_SESSION_EXPIRED, Ydb.StatusIds_UNDETERMINED:
+		case Ydb.StatusIds_UNAVAILABLE:
+			switch {
+			case full(err):
+				return never
+			case strings.Contains(err.Error(), "out of disk space"), strings.Contains(err.Error(), "out of space"): // of one tablet
+				return slow
+			}
+			return fast
+		case Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_BUSY, Ydb.StatusIds_SESSION_EXPIRED, Ydb.StatusIds_UNDETERMINED:
 			return fast
 		}
 		return never

@@ -434,6 +434,9 @@ func TestPace(t *testing.T) {
 	}{
 		{&StatusError{Status: Ydb.StatusIds_OVERLOADED}, slow},
 		{&StatusError{Status: Ydb.StatusIds_UNAVAILABLE}, fast},
+		{&StatusError{Status: Ydb.StatusIds_UNAVAILABLE, Text: "Cannot perform writes: database is out of disk space"}, never},
+		{&StatusError{Status: Ydb.StatusIds_UNAVAILABLE, Text: "Disk space exhausted. Table `/local/t`."}, never},
+		{&StatusError{Status: Ydb.StatusIds_UNAVAILABLE, Text: "Tablet 72075186224037888 is out of space. Table `/local/t`."}, slow},
 		{&StatusError{Status: Ydb.StatusIds_ABORTED, Text: "Transaction locks invalidated"}, fast},
 		{&StatusError{Status: Ydb.StatusIds_ABORTED, Text: "Failed to resolve table /local/.sys/auth_users status: AccessDenied"}, never},
 		{&StatusError{Status: Ydb.StatusIds_ABORTED, Text: "Datashard program size limit exceeded (56281409 > 50331648)"}, never},

@@ -103,6 +103,17 @@ func Unsettled(err error) bool {
 	return err != nil
 }
 
+// full reports whether the error says that the database may not grow any more. Only a person can change that. A tablet
+// whose disks are full is another case: it is given others.
+// Source: datashard.cpp and kqp_write_actor.cpp in ydb-platform/ydb.
+func full(err error) bool {
+	if !is(err, Ydb.StatusIds_UNAVAILABLE) {
+		return false
+	}
+	text := strings.ToLower(err.Error())
+	return strings.Contains(text, "database is out of disk space") || strings.Contains(text, "disk space exhausted")
+}
+
 // gone reports whether the error says that there is nothing at a path, or nothing the caller may see: YDB
 // answers the same for both.
 func gone(err error) bool {
@@ -139,6 +150,8 @@ func (c *Conn) hint(err error, need string) error {
 		return err
 	case transport && (code == codes.Unauthenticated || code == codes.PermissionDenied):
 		return fmt.Errorf("%w; %s", err, c.refused())
+	case full(err):
+		return fmt.Errorf("%w; the database has used up its disk space, so that applications cannot write to it either: free some or raise its quota", err)
 	case denied(err) && c.opened:
 		return fmt.Errorf("%w; the user lacks a right here: ask for %s", err, need)
 	case denied(err):

@@ -22,6 +22,7 @@ const Syntax = `CALL:FAULT[:RATE][:count=N][:after=N], or refuse[:count=N] to re
   CALL   *, a service (Table), a method (Table.BulkUpsert), or one of them with a text that the
          request must contain: Table.DescribeTable[/orders], *[.sys/]
   FAULT  a YDB status   OVERLOADED, UNAVAILABLE, BAD_SESSION, …
+         STATUS=TEXT    the status, with a message of the server that has no colon
          grpc=CODE      a transport error: grpc=Unavailable, grpc=Unauthenticated
          latency=TIME   wait before the call: latency=5ms
          cut=RATE       break a stream, with this chance after each message
@@ -37,6 +38,7 @@ type Fault struct {
 
 	Kind    Kind
 	Status  Ydb.StatusIds_StatusCode // of Status
+	Message string                   // of Status; "" for one that names the fault
 	Code    codes.Code               // of GRPC
 	Latency time.Duration            // of Latency
 
@@ -159,11 +161,11 @@ func (f *Fault) parseKind(s string) error {
 		}
 		f.Kind, f.Code = GRPC, code
 	default:
-		status, ok := Ydb.StatusIds_StatusCode_value[strings.ToUpper(s)]
-		if !ok || status <= int32(Ydb.StatusIds_SUCCESS) {
+		status, ok := Ydb.StatusIds_StatusCode_value[strings.ToUpper(name)]
+		if !ok || status <= int32(Ydb.StatusIds_SUCCESS) || has && value == "" {
 			return fmt.Errorf("%q is neither a YDB status such as OVERLOADED nor latency=, cut=, grpc=, lost or hang", s)
 		}
-		f.Kind, f.Status = Status, Ydb.StatusIds_StatusCode(status)
+		f.Kind, f.Status, f.Message = Status, Ydb.StatusIds_StatusCode(status), value
 	}
 	return nil
 }
@@ -217,6 +219,9 @@ func (f Fault) String() string {
 	switch f.Kind {
 	case Status:
 		b.WriteString(":" + f.Status.String())
+		if f.Message != "" {
+			b.WriteString("=" + f.Message)
+		}
 	case GRPC:
 		b.WriteString(":grpc=" + f.Code.String())
 	case Latency:

@@ -17,6 +17,7 @@ func TestParse(t *testing.T) {
 	for _, spec := range []string{
 		"Table.BulkUpsert:OVERLOADED:0.1",
 		"Query.ExecuteQuery:UNAVAILABLE:count=3",
+		"Table.BulkUpsert:UNAVAILABLE=database is out of disk space:0.5",
 		"Query:grpc=Unavailable:0.5:count=2:after=1",
 		"*:latency=5ms",
 		"*[.sys/partition_stats]:SCHEME_ERROR",
@@ -46,6 +47,7 @@ func TestParseRefuses(t *testing.T) {
 		"Table.BulkUpsert":               "nothing after the call",
 		"Table.BulkUpsert:OVERLAODED":    "neither a YDB status",
 		"Table.BulkUpsert:SUCCESS":       "neither a YDB status",
+		"Table.BulkUpsert:OVERLOADED=":   "neither a YDB status",
 		"Table.BulkUpsert:OVERLOADED:2":  "not a number above 0 and up to 1",
 		"Table.BulkUpsert:OVERLOADED:0":  "not a number above 0 and up to 1",
 		"*:latency=fast":                 "not a duration",

@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"net"
@@ -227,7 +228,7 @@ func (fs *Injector) strike(ctx context.Context, hit []Fault) error {
 				return grpcstatus.Error(codes.Unavailable, "server stopped")
 			}
 		case Status:
-			return wire.Refuse(f.Status, "injected fault: %s", f)
+			return wire.Refuse(f.Status, "%s", cmp.Or(f.Message, "injected fault: "+f.String()))
 		case GRPC:
 			return grpcstatus.Errorf(f.Code, "injected fault: %s", f)
 		}
