@@ -5,14 +5,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -30,16 +28,13 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 	"google.golang.org/protobuf/encoding/protojson"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // TestMain runs the tests and removes the stand-in that they built.
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
-		// Many tests wait most of the time, for leases to end and changefeeds to come.
-		_ = parallel.Value.Set(strconv.Itoa(4 * runtime.GOMAXPROCS(0)))
-	}
+	ydbtest.Parallel()      // tests wait for leases to end and changefeeds to come
 	debug.SetGCPercent(400) // tables are small, and collecting took a sixth of the time
 	code := m.Run()
 	if standIn.dir != "" {

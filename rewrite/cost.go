@@ -273,7 +273,7 @@ func whyBefore(c, next *Candidate) string {
 		return fmt.Sprintf("ranked above %s by name alone: both cost the same", next.Name)
 	}
 	if pro.Name == "preference" {
-		return fmt.Sprintf("ranked above %s, although the numbers hardly differ: %s", next.Name, pro.Text)
+		return fmt.Sprintf("ranked above %s, which costs about the same: %s", next.Name, pro.Text)
 	}
 	why := fmt.Sprintf("ranked above %s because it %s", next.Name, against(pro, of(next.Terms, pro.Name), next.Name))
 	if -least >= telling {

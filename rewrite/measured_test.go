@@ -126,3 +126,24 @@ func TestKeyColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestHashUnsampled checks that a column that was not sampled, whose values are made up, can be hashed as well as led with.
+func TestHashUnsampled(t *testing.T) {
+	b := &evidence.Bundle{Tables: tablesOf(t, "CREATE TABLE visits (id Serial8 NOT NULL, session Uint64, user_id Uint64, PRIMARY KEY (id));")}
+	s := visits(false)
+	s.RowColumns = []string{"id", "session"}
+	s.Columns = s.Columns[:0]
+	for i, row := range s.RowValues {
+		s.RowValues[i] = []schema.Value{int64(i), row[1]}
+	}
+	b.Tables[0].Sample = s
+	p, err := New(b, advisor.Inspect(b, advisor.Options{}).Findings, Options{}).Propose(b.Tables[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"lead(user_id)", "hash-column(user_id)"} {
+		if !slices.ContainsFunc(p.Candidates, func(c *Candidate) bool { return c.Name == name }) {
+			t.Errorf("%s is not among the candidates; rejected: %v", name, p.Rejected)
+		}
+	}
+}

@@ -210,7 +210,7 @@ func hashNamed(hashes []*Hash, column string) *Hash {
 	return nil
 }
 
-// hash fills cell k of every row with the computed column: from the values where there are any, else from the ranks,
+// hash fills cell k of every row with the computed column: from the sampled values where all inputs have them, else from the ranks,
 // whose hashes are spread in the same way.
 func (m *model) hash(out *arrivals, k int, h *Hash) error {
 	if h.Random() {
@@ -220,15 +220,7 @@ func (m *model) hash(out *arrivals, k int, h *Hash) error {
 		}
 		return nil
 	}
-	if m.values != nil {
-		at := make([]int, len(h.Inputs))
-		for i, in := range h.Inputs {
-			c, ok := m.at[in.Column]
-			if !ok {
-				return fmt.Errorf("simulate %s: nothing is known of the values of %s", h.Column, in.Column)
-			}
-			at[i] = c
-		}
+	if at, ok := m.sampled(h); ok {
 		inputs := make([]schema.Value, len(at))
 		for r, row := range m.values {
 			for i, c := range at {
@@ -259,4 +251,20 @@ func (m *model) hash(out *arrivals, k int, h *Hash) error {
 		out.cells[r*out.width+k] = v
 	}
 	return nil
+}
+
+// sampled returns where the sampled rows have the inputs of the computed column, and whether they have all of them.
+func (m *model) sampled(h *Hash) ([]int, bool) {
+	if m.values == nil {
+		return nil, false
+	}
+	at := make([]int, len(h.Inputs))
+	for i, in := range h.Inputs {
+		c, ok := m.at[in.Column]
+		if !ok {
+			return nil, false
+		}
+		at[i] = c
+	}
+	return at, true
 }

@@ -1,9 +1,11 @@
 package rewrite
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -19,43 +21,79 @@ func TestSnippet(t *testing.T) {
 	var hashes []*Hash
 	for _, typ := range types {
 		for _, nullable := range []bool{false, true} {
-			hashes = append(hashes, &Hash{Column: "row_hash", Inputs: []Input{{Column: "type", Type: typ, Nullable: nullable}}})
+			hashes = append(hashes, &Hash{Column: fmt.Sprintf("row_%d_hash", len(hashes)), Inputs: []Input{{Column: "type", Type: typ, Nullable: nullable}}})
 		}
 	}
 	hashes = append(hashes,
 		&Hash{Column: "bucket", Buckets: 16, Inputs: []Input{{Column: "userId", Type: schema.Uint64}, {Column: "event-ts", Type: schema.Timestamp}}},
 		&Hash{Column: "keyHash", Inputs: []Input{{Column: "a", Type: schema.Utf8, Nullable: true}, {Column: "b", Type: schema.Int32, Nullable: true},
 			{Column: "2c", Type: schema.UUID}}})
-	runners := map[string]struct {
-		tool string
-		run  func(dir, text string) *exec.Cmd
-	}{
-		"python":     {"python3", func(dir, text string) *exec.Cmd { return exec.Command("python3", write(t, dir, "snippet.py", text)) }},
-		"javascript": {"node", func(dir, text string) *exec.Cmd { return exec.Command("node", write(t, dir, "snippet.js", text)) }},
-		"java":       {"java", func(dir, text string) *exec.Cmd { return exec.Command("java", write(t, dir, "Snippet.java", text)) }},
-		"csharp": {"dotnet-script", func(dir, text string) *exec.Cmd {
-			return exec.Command("dotnet-script", write(t, dir, "snippet.csx", text))
-		}},
+	// Starting a language takes longer than the checks of a snippet, so one process runs them all, each as its own program.
+	runners := map[string]struct{ tool, file, all, text string }{
+		"python": {"python3", "snippet.py", "all.py", `
+import runpy, sys
+for path in sys.argv[1:]:
+    try:
+        runpy.run_path(path, run_name="__main__")
+    except BaseException as e:
+        raise AssertionError(path) from e
+`},
+		"javascript": {"node", "snippet.js", "all.js", `
+const { _load } = require('node:module');
+for (const path of process.argv.slice(2)) {
+  try { _load(path, null, true); } catch (e) { throw new Error(path, { cause: e }); }
+}
+`},
+		"java": {"java", "", "All.java", `
+import java.net.*;
+import java.nio.file.*;
+public class All {
+    public static void main(String[] args) throws Exception {
+        Path dir = Files.createTempDirectory(Path.of(args[0]).getParent(), "classes");
+        var javac = new java.util.ArrayList<>(java.util.List.of("-d", dir.toString(), "-proc:none"));
+        javac.addAll(java.util.List.of(args));
+        if (javax.tools.ToolProvider.getSystemJavaCompiler().run(null, null, null, javac.toArray(String[]::new)) != 0) {
+            throw new AssertionError("compile");
+        }
+        try (var loader = new URLClassLoader(new URL[] {dir.toUri().toURL()})) {
+            for (String path : args) {
+                String name = Path.of(path).getFileName().toString().replace(".java", "");
+                loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            }
+        }
+    }
+}
+`},
+		"csharp": {"dotnet-script", "snippet.csx", "all.sh", `for path; do dotnet-script "$path" || exit; done`},
 	}
 	for _, lang := range SnippetLanguages() {
 		t.Run(lang, func(t *testing.T) {
+			if lang == "go" {
+				checkGo(t, hashes)
+				return
+			}
+			dir, args := t.TempDir(), []string(nil)
 			runner := runners[lang]
-			_, missing := exec.LookPath(runner.tool)
 			for i, h := range hashes {
 				text, err := Snippet(h, "orders", lang)
 				if err != nil {
 					t.Fatalf("%s: %v", h.YQL(func(c string) string { return c }), err)
 				}
-				if missing != nil || lang == "go" || lang == "java" && i%10 != 0 && i < len(hashes)-2 {
-					continue // starting a Java machine for each takes most of a minute
+				file := runner.file
+				if lang == "java" {
+					file = pascal(splitWords(h.Column)) + ".java"
 				}
-				cmd := runner.run(t.TempDir(), text)
-				if out, err := cmd.CombinedOutput(); err != nil {
-					t.Errorf("%s: %v\n%s\n%s", h.YQL(func(c string) string { return c }), err, out, text)
-				}
+				args = append(args, write(t, filepath.Join(dir, strconv.Itoa(i)), file, text))
 			}
-			if lang == "go" {
-				checkGo(t, hashes)
+			if _, err := exec.LookPath(runner.tool); err != nil {
+				t.Skipf("%s is not installed", runner.tool)
+			}
+			program := runner.tool
+			if lang == "csharp" {
+				program = "sh"
+			}
+			if out, err := exec.Command(program, append([]string{write(t, dir, runner.all, runner.text)}, args...)...).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
 			}
 		})
 	}
@@ -76,9 +114,6 @@ func checkGo(t *testing.T, hashes []*Hash) {
 			t.Fatal(err)
 		}
 		name := "p" + string(rune('a'+i/26)) + string(rune('a'+i%26))
-		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
-			t.Fatal(err)
-		}
 		write(t, filepath.Join(dir, name), "snippet.go", text)
 		main += "\t" + name + " \"snippet/" + name + "\"\n"
 		calls += "\tfor _, wrong := range " + name + ".Check" + pascal(splitWords(h.Column)) + "() {\n\t\tfmt.Println(\"" + name + "\", wrong)\n\t\tos.Exit(1)\n\t}\n"
@@ -94,6 +129,9 @@ func checkGo(t *testing.T, hashes []*Hash) {
 
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)

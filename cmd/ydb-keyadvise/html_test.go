@@ -392,6 +392,7 @@ func TestHTMLInBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser four times")
 	}
+	t.Parallel()
 	browser := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {

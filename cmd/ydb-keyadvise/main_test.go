@@ -20,17 +20,26 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // raceOptions keep a process that was built with the race detector from sleeping for a second at its end. Scripts start
 // hundreds.
 const raceOptions = "atexit_sleep_ms=0"
 
+// besides runs tests that wait most of the time, for statistics to come and leases to end, beside each other.
+type besides struct{ *testing.M }
+
+func (b besides) Run() int {
+	ydbtest.Parallel()
+	return b.M.Run()
+}
+
 func TestMain(m *testing.M) {
 	if err := os.Setenv("GORACE", raceOptions); err != nil {
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){
+	testscript.Main(besides{m}, map[string]func(){
 		"ydb-keyadvise": func() {
 			signals := make(chan os.Signal, 2)
 			signal.Notify(signals, os.Interrupt)

@@ -297,6 +297,7 @@ func everyFault() (list []fault.Fault) {
 // and the plan comes to its end. KEYADVISE_KILLS says how many kills there are at least, KEYADVISE_ROWS how many rows, and
 // KEYADVISE_SEED what is random.
 func TestRunKilled(t *testing.T) {
+	t.Parallel()
 	few := 3
 	if testing.Short() {
 		few = 1
@@ -474,6 +475,7 @@ func TestRunRepeats(t *testing.T) {
 
 // TestCutoverTogether lets two people cut over at the same moment: one of them does, and both are told that it is done.
 func TestCutoverTogether(t *testing.T) {
+	t.Parallel()
 	m := newMigration(t, 300)
 	want := m.content(m.table)
 	if out, err := m.migrate("run").CombinedOutput(); err != nil {
@@ -503,6 +505,7 @@ func TestCutoverTogether(t *testing.T) {
 // TestRunTogether performs one plan by several processes, of which one is killed and one is stopped for longer than its
 // leases last and then continued, in both ways of copying. The others take over, and what comes out is the same.
 func TestRunTogether(t *testing.T) {
+	t.Parallel()
 	for _, mode := range []string{"auto", "server"} {
 		if mode == "server" && testing.Short() {
 			continue
