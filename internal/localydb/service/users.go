@@ -40,7 +40,7 @@ type userChange struct {
 
 // userScriptOf reads a text, and reports whether it is about users and groups only.
 func (s *Node) userScriptOf(text string) (*userScript, bool) {
-	if !mayBeAboutUsers.MatchString(text) {
+	if upper := strings.ToUpper(text); !strings.Contains(upper, "USER") && !strings.Contains(upper, "GROUP") || !mayBeAboutUsers.MatchString(text) {
 		return nil, false
 	}
 	script := &userScript{schemeScript: schemeScript{text: text}, auth: s.auth}
