@@ -509,6 +509,9 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 		if owner == r.state.owner {
 			break
 		}
+		if owner == "" { // another process has come to the end since
+			continue
+		}
 		r.tell(Event{Kind: EventWait, Step: step, Text: "waiting for " + owner + ", which does the steps"})
 		if err := pause(ctx, r.Lease/10); err != nil {
 			return err

@@ -113,17 +113,18 @@ func (s *state) begin(ctx context.Context, plan, token, tool string) error {
 	return begin()
 }
 
-// take makes this process the one that does the steps, unless another one is. It returns who is.
+// take makes this process the one that does the steps, unless another one is. It returns who is; nobody if there is no run
+// any more.
 func (s *state) take(ctx context.Context) (owner string, err error) {
 	rows, err := s.exec(ctx, "take the lease of the steps", "DECLARE $path AS Utf8;\nDECLARE $owner AS Utf8;\nDECLARE $lease AS Interval;\n"+
 		"SELECT IF(owner = $owner OR owner IS NULL OR leased <= CurrentUtcTimestamp(), $owner, owner) AS owner FROM `"+runsTable+"` WHERE path = $path;\n"+
 		"UPDATE `"+runsTable+"` SET owner = $owner, leased = CurrentUtcTimestamp() + $lease\nWHERE path = $path AND (owner = $owner OR owner IS NULL OR leased <= CurrentUtcTimestamp());",
 		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.lease)})
+	if ydbconn.NotFound(err) || err == nil && len(rows) == 0 {
+		return "", nil
+	}
 	if err != nil {
 		return "", err
-	}
-	if len(rows) == 0 {
-		return "", fmt.Errorf("the state of the run of %s is gone", s.path)
 	}
 	return rows[0]["owner"].Text(), nil
 }
