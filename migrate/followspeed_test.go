@@ -33,7 +33,7 @@ type part struct {
 }
 
 // startPart starts a test of this binary in a process of its own, which ends with its input.
-func startPart(t *testing.T, test string, env ...string) *part {
+func startPart(t testing.TB, test string, env ...string) *part {
 	t.Helper()
 	binary, err := os.Executable()
 	if err != nil {
@@ -63,7 +63,7 @@ func startPart(t *testing.T, test string, env ...string) *part {
 func (p *part) end() { _, _ = p.input.Close(), p.cmd.Wait() }
 
 // says waits for a line that begins with a word, and returns the rest of it.
-func (p *part) says(t *testing.T, word string) string {
+func (p *part) says(t testing.TB, word string) string {
 	t.Helper()
 	line, err := p.lines.ReadString('\n')
 	rest, ok := strings.CutPrefix(strings.TrimSpace(line), word+" ")

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -14,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
@@ -29,18 +30,21 @@ import (
 )
 
 var (
-	liveSeeds = flag.Int("live.seeds", 0, "how many generated applications TestLive has a plan run beside, at full speed; 0 for one, at ease")
+	liveSeeds = flag.Int("live.seeds", 0, "how many generated applications TestLive has a plan run beside; 0 for a few dozen, or for some with -short")
 	liveFrom  = flag.Int("live.from", 0, "the first seed of TestLive")
 	liveTrace = flag.Bool("live.trace", false, "log what runs say, of tests that pass too")
 )
 
-// live is a plan with a changefeed for a generated table, run while a generated application writes at full speed from
-// several workers. Each of its transactions writes a second table that no plan touches: the model. Runs are killed at any
-// moment and begun again, two may run at once, and one that only follows may run beside. Whenever the writers stand still
-// and the tables have settled, the table in use equals the model.
+// live is a plan with a changefeed for a generated table, run while a generated application writes from several workers.
+// Each of its transactions writes a second table that no plan touches: the model. Runs are killed at any moment and begun
+// again, two may run at once, and one that only follows may run beside. Whenever the writers stand still and the tables
+// have settled, the table in use equals the model.
 type live struct {
 	*trial
 	plan    *Plan
+	id      string // of the plan
+	folder  string // holds the plan for processes of the system, which runs are then; empty if they are not
+	pace    int    // most milliseconds between two changes of a worker
 	app     *application
 	second  string       // path of the model
 	gate    sync.RWMutex // held whole while nobody writes
@@ -49,7 +53,8 @@ type live struct {
 	fresh   atomic.Bool  // the statements are those for the new key
 	workers sync.WaitGroup
 	sent    atomic.Int64
-	over    atomic.Bool // or failed
+	lately  atomic.Int64 // of those, since something was begun
+	over    atomic.Bool  // or failed
 
 	mu  sync.Mutex
 	log []string
@@ -59,22 +64,37 @@ type live struct {
 var liveServer = localydb.Options{Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond, TTLEvery: 200 * time.Millisecond,
 	MegabyteBytes: 2000, MergeAfter: time.Second}}
 
-const liveLease = 1500 * time.Millisecond
+const (
+	liveLease  = 1500 * time.Millisecond
+	liveAtOnce = 12 // seeds
+)
 
 // TestLive runs plans beside generated applications.
 func TestLive(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short")
-	}
 	t.Parallel()
 	d := openDatabaseWith(t, liveServer)
-	seeds := max(1, *liveSeeds)
-	for seed := *liveFrom; seed < *liveFrom+seeds; seed++ {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			t.Parallel()
-			runLive(t, d.with(t), uint64(seed))
+	seeds := make(chan int)
+	var together sync.WaitGroup
+	for range liveAtOnce { // beside t.Parallel, as they wait most of the time
+		together.Go(func() {
+			for seed := range seeds {
+				t.Run(fmt.Sprint(seed), func(t *testing.T) { runLive(t, d.with(t), uint64(seed)) })
+			}
 		})
 	}
+	n := *liveSeeds
+	switch {
+	case n > 0:
+	case testing.Short():
+		n = 4
+	default:
+		n = 20
+	}
+	for i := range n {
+		seeds <- *liveFrom + i
+	}
+	close(seeds)
+	together.Wait()
 }
 
 // liveTable is a table that a plan can be made for. Rows with ids from expiring on are written once, and expire.
@@ -162,35 +182,41 @@ func runLive(t *testing.T, d *database, seed uint64) {
 		}
 	}
 	l.note("%s\n%s", l.plan.Before, l.plan.After)
+	if l.random.IntN(4) == 0 {
+		l.writePlan(t.TempDir())
+	}
+	l.pace = []int{8, 30, 80}[l.random.IntN(3)]
 	l.start(3)
 	defer l.end()
 	for turn := 0; ; turn++ {
 		l.write(20)
-		l.command("run", func(ctx context.Context, r *Runner) error { return r.Run(ctx, false) })
+		l.command("run")
 		l.write(10)
-		l.command("cutover", func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) })
+		l.command("cutover")
 		l.halt()
 		l.settled("after the cutover", l.plan.Table, l.plan.Kept)
 		l.fresh.Store(true)
 		l.resume()
-		l.write(30)
-		if l.random.IntN(2) == 0 {
-			l.command("verify", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, false) })
+		l.write(20)
+		if l.random.IntN(3) == 0 {
+			l.command("verify")
 		}
-		if turn == 1 || l.random.IntN(3) == 0 {
+		if n := l.random.IntN(3); n == 0 || turn > 0 {
 			break
 		}
-		l.command("rollback", func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) })
+		l.command("rollback")
 		l.halt()
 		l.settled("after the rollback", l.plan.Table)
 		l.restored()
 		l.fresh.Store(false)
 		l.resume()
+		if l.random.IntN(2) == 0 { // another plan may be made
+			return
+		}
 	}
-	l.command("cleanup", func(ctx context.Context, r *Runner) error { return r.Cleanup(ctx) })
+	l.command("cleanup")
 	l.halt()
 	l.settled("after the cleanup", l.plan.Table)
-	t.Logf("%d changes", l.sent.Load())
 }
 
 // prepare makes a table, its model, an application and a plan; it is false if there is none.
@@ -243,6 +269,9 @@ func (l *live) prepare(d *database, dir string, r *rand.Rand) bool {
 	}
 	p.Backfill.BatchRows = uint64(1 + r.IntN(40))
 	l.plan = p
+	if l.id, err = p.ID(); err != nil {
+		d.t.Fatal(err)
+	}
 	return true
 }
 
@@ -261,10 +290,7 @@ func (l *live) tail() string {
 
 // start starts the workers of the application.
 func (l *live) start(n int) {
-	pace := 4
-	if *liveSeeds == 0 {
-		pace = 60 // the machine is shared with other tests
-	}
+	pace := cmp.Or(l.pace, 60) // the machine is shared with other tests
 	for worker := range n {
 		r := rand.New(rand.NewPCG(l.random.Uint64(), uint64(worker)))
 		l.workers.Go(func() {
@@ -279,7 +305,11 @@ func (l *live) start(n int) {
 				}
 				l.gate.RUnlock()
 				l.sent.Add(1)
-				time.Sleep(time.Duration(r.IntN(pace)) * time.Millisecond)
+				rest := time.Duration(r.IntN(pace)) * time.Millisecond
+				if l.lately.Add(1) > 12 { // nothing new has happened for a while
+					rest *= 10
+				}
+				time.Sleep(rest)
 			}
 		})
 	}
@@ -302,6 +332,7 @@ func (l *live) halt() {
 func (l *live) resume() {
 	if l.halted.Load() {
 		l.note("writers go on")
+		l.lately.Store(0)
 		l.halted.Store(false)
 		l.gate.Unlock()
 	}
@@ -424,12 +455,7 @@ func (l *live) change(r *rand.Rand) error {
 	}
 	both := func(do func(path string) string) error {
 		return l.transaction(func(ctx context.Context, tx query.TxActor) error {
-			for _, path := range []string{l.plan.Table, l.second} {
-				if err := tx.Exec(ctx, do(path)); err != nil {
-					return err
-				}
-			}
-			return nil
+			return l.pair(ctx, tx, do(l.plan.Table), do(l.second))
 		})
 	}
 	switch n := r.IntN(30); {
@@ -497,10 +523,14 @@ func (l *live) sendWith(ctx context.Context, tx query.TxActor, s statementOf, va
 			return nil // for a person
 		}
 	}
-	for _, text := range []string{text, s.on(l.second)} {
-		if err := tx.Exec(ctx, filledIn(text, values), options...); err != nil {
-			return fmt.Errorf("%w\n%s", err, filledIn(text, values))
-		}
+	return l.pair(ctx, tx, filledIn(text, values), filledIn(s.on(l.second), values), options...)
+}
+
+// pair sends a statement for the table together with that for its model.
+func (l *live) pair(ctx context.Context, tx query.TxActor, text, model string, options ...query.ExecuteOption) error {
+	both := strings.TrimSuffix(strings.TrimSpace(text), ";") + ";\n" + model
+	if err := tx.Exec(ctx, both, options...); err != nil {
+		return fmt.Errorf("%w\n%s", err, both)
 	}
 	return nil
 }
@@ -662,26 +692,75 @@ func (d *database) process(p *Plan) *process {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	r := &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: liveLease, Workers: 2}
-	return &process{r, w}
+	return &process{runnerOf(p, conn), w}
+}
+
+// runnerOf makes the Runner of a process.
+func runnerOf(p *Plan, conn *ydbconn.Conn) *Runner {
+	return &Runner{Plan: p, Conn: conn, Tool: "test", Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: liveLease, Workers: 2}
 }
 
 func (l *live) process(who string) *process {
 	l.t.Helper()
 	r := l.database.process(l.plan)
-	r.Report = func(e Event) {
-		if e.Kind != EventProgress && e.Kind != EventLag {
-			l.note("%s: %s %s", who, e.Step, e.Text)
-		}
-		if e.Kind == EventBegin && e.Step == StepCutover { // a person does it when the tool asks
-			l.halt()
-		}
-	}
+	r.id = l.id
+	r.Report = func(e Event) { l.heard(who, e) }
 	return r
 }
 
+// heard notes what a process says.
+func (l *live) heard(who string, e Event) {
+	if e.Kind != EventProgress && e.Kind != EventLag {
+		l.note("%s: %s %s", who, e.Step, e.Text)
+	}
+	if e.Kind == EventBegin && e.Step == StepCutover { // a person does it when the tool asks
+		l.halt()
+	}
+}
+
+// liveCommands are the commands that TestLive has carried out.
+var liveCommands = map[string]func(context.Context, *Runner) error{
+	"run":      func(ctx context.Context, r *Runner) error { return r.Run(ctx, false) },
+	"cutover":  func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) },
+	"verify":   func(ctx context.Context, r *Runner) error { return r.Verify(ctx, false) },
+	"rollback": func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) },
+	"cleanup":  func(ctx context.Context, r *Runner) error { return r.Cleanup(ctx) },
+	"follow":   func(ctx context.Context, r *Runner) error { return r.Follow(ctx) },
+}
+
+// liveProcess is something that carries a command out.
+type liveProcess interface {
+	do(ctx context.Context) error
+	kill()             // what it holds stays held, as if the machine had gone
+	sleep(asleep bool) // it does nothing, and nobody is told
+	close()
+}
+
+// within is a liveProcess inside that of the test.
+type within struct {
+	*process
+	what string
+}
+
+func (p within) do(ctx context.Context) error { return liveCommands[p.what](ctx, p.Runner) }
+func (p within) sleep(asleep bool)            { p.wire.hold(asleep) }
+
+func (p within) kill() {
+	p.process.kill()
+	time.AfterFunc(50*time.Millisecond, p.close) // nobody waits for its last words
+}
+
+// begin makes a process that is to carry a command out.
+func (l *live) begin(what, who string) liveProcess {
+	l.t.Helper()
+	if l.folder == "" {
+		return within{l.process(who), what}
+	}
+	return l.outside(what, who)
+}
+
 // command has a command carried out by one process or by two, each of which may be killed at any moment, until it is done.
-func (l *live) command(what string, do func(context.Context, *Runner) error) {
+func (l *live) command(what string) {
 	l.t.Helper()
 	for try := 0; ; try++ {
 		if l.over.Load() {
@@ -690,8 +769,8 @@ func (l *live) command(what string, do func(context.Context, *Runner) error) {
 		if try == 40 {
 			l.t.Fatalf("%s comes to no end", what)
 		}
-		kill := try < 5 && l.random.IntN(3) > 0
-		if l.attempt(what, kill, do) {
+		kill := try < 3 && l.random.IntN(2) == 0
+		if l.attempt(what, kill) {
 			return
 		}
 		l.after(what)
@@ -699,7 +778,7 @@ func (l *live) command(what string, do func(context.Context, *Runner) error) {
 }
 
 // attempt carries a command out; it is true if that was done to the end.
-func (l *live) attempt(what string, kill bool, do func(context.Context, *Runner) error) bool {
+func (l *live) attempt(what string, kill bool) bool {
 	l.t.Helper()
 	ctx, cancel := context.WithCancel(l.ctx)
 	defer cancel()
@@ -710,22 +789,24 @@ func (l *live) attempt(what string, kill bool, do func(context.Context, *Runner)
 		n = 2
 	}
 	l.note("--- %s, %d at once, killed %v", what, n, kill)
-	var processes []*process
+	l.lately.Store(0)
+	var processes []liveProcess
 	errs := make([]error, n)
 	var commands, beside sync.WaitGroup
 	for i := range n {
-		r := l.process(fmt.Sprint(what, i))
-		processes = append(processes, r)
+		who := fmt.Sprint(what, i)
+		p := l.begin(what, who)
+		processes = append(processes, p)
 		commands.Go(func() {
-			errs[i] = do(limited, r.Runner)
-			l.note("%s%d: ended: %v", what, i, errs[i])
+			errs[i] = p.do(limited)
+			l.note("%s: ended: %v", who, errs[i])
 		})
 	}
 	if what != "cleanup" && l.random.IntN(3) == 0 {
-		r := l.process("follow")
-		processes = append(processes, r)
+		p := l.begin("follow", "follow")
+		processes = append(processes, p)
 		beside.Go(func() {
-			err := r.Follow(limited)
+			err := p.do(limited)
 			l.note("follow: ended: %v", err)
 			if err != nil && limited.Err() == nil && !kill {
 				l.t.Errorf("follow: %v", err)
@@ -734,24 +815,19 @@ func (l *live) attempt(what string, kill bool, do func(context.Context, *Runner)
 	}
 	if !kill && n == 2 && l.random.IntN(3) == 0 { // one of them sleeps beyond everything that it holds
 		time.Sleep(time.Duration(l.random.ExpFloat64() * float64(200*time.Millisecond)))
-		processes[0].wire.hold(true)
+		processes[0].sleep(true)
 		l.note("%s0 sleeps", what)
 		time.Sleep(liveLease * 3 / 2)
-		processes[0].wire.hold(false)
+		processes[0].sleep(false)
 		l.note("%s0 is awake", what)
 	}
 	if kill {
 		time.Sleep(time.Duration(l.random.ExpFloat64() * float64(400*time.Millisecond)))
-		if l.random.IntN(2) == 0 { // what it holds stays held, as if the machine had gone
-			for _, r := range processes {
-				r.kill()
+		if l.random.IntN(2) == 0 {
+			for _, p := range processes {
+				p.kill()
 			}
 			l.note("cut off")
-			time.AfterFunc(50*time.Millisecond, func() {
-				for _, r := range processes { // nobody waits for its last words
-					r.close()
-				}
-			})
 		}
 		cancel()
 	}
@@ -761,8 +837,8 @@ func (l *live) attempt(what string, kill bool, do func(context.Context, *Runner)
 		cancel()
 	}
 	beside.Wait()
-	for _, r := range processes {
-		r.close()
+	for _, p := range processes {
+		p.close()
 	}
 	for i, err := range errs {
 		if err == nil {
@@ -789,7 +865,7 @@ func (l *live) after(what string) {
 	}
 	l.note("the new table is at %q, done is %s", pos.Place, pos.At)
 	if what == "cutover" && pos.before(StepVerify) { // it was killed between two steps that it took back, and then refuses
-		l.command("run", l.run)
+		l.command("run")
 	}
 	if !l.halted.Load() || l.random.IntN(2) == 0 {
 		return
@@ -823,7 +899,7 @@ func (l *live) settled(when string, paths ...string) {
 				return err == nil && id >= expiring && !there[row]
 			})
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := gocmp.Diff(want, got); diff != "" {
 			l.t.Fatalf("%s %s is not as the model (-model +table):\n%s", when, path, diff)
 		}
 	}
@@ -844,7 +920,7 @@ func (l *live) restored() {
 		slices.Sort(out)
 		return out
 	}
-	if diff := cmp.Diff(was.PrimaryKey, is.PrimaryKey) + cmp.Diff(was.Indexes, is.Indexes) + cmp.Diff(feeds(was), feeds(is)) + cmp.Diff(was.TTL, is.TTL) + cmp.Diff(was.Attributes, is.Attributes); diff != "" {
+	if diff := gocmp.Diff(was.PrimaryKey, is.PrimaryKey) + gocmp.Diff(was.Indexes, is.Indexes) + gocmp.Diff(feeds(was), feeds(is)) + gocmp.Diff(was.TTL, is.TTL) + gocmp.Diff(was.Attributes, is.Attributes); diff != "" {
 		l.t.Fatalf("after the rollback the table is not as it was (-was +is):\n%s", diff)
 	}
 }
