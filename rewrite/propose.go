@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -23,7 +24,8 @@ type Rewriter struct {
 	findings map[string][]advisor.Finding
 	ignored  map[string][]advisor.Finding // suppressed ones
 	uses     map[string][]use             // statements by table path
-	replays  map[string]Spread
+	orders   map[string]*keyOrder         // by keyShape
+	replays  map[replayOf]Spread
 }
 
 // use is one statement and how it reaches one table.
@@ -40,7 +42,7 @@ func (u *use) reads() bool {
 
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, advisor: advisor.NewInspector(opt.Inspect), findings: map[string][]advisor.Finding{}, ignored: map[string][]advisor.Finding{}, uses: map[string][]use{}, replays: map[string]Spread{}}
+	r := &Rewriter{bundle: b, opt: opt, advisor: advisor.NewInspector(opt.Inspect), findings: map[string][]advisor.Finding{}, ignored: map[string][]advisor.Finding{}, uses: map[string][]use{}, orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -216,12 +218,10 @@ func (p *proposer) notes() []string {
 
 // simulate replays the arrivals under a table's key.
 func (p *proposer) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
-	key := t.PrimaryKey
 	if t.Store == schema.StoreColumn {
 		return p.distribute(t)
 	}
-	l, name := p.layoutOf(t, hashes)
-	return p.replayed(name, key, hashes, l)
+	return p.replayed(t.PrimaryKey, hashes, p.layoutOf(t, hashes))
 }
 
 // distribute replays the arrivals of a column table, whose rows are distributed by a hash of some key columns.
@@ -236,39 +236,73 @@ func (p *proposer) distribute(t *schema.Table) (Spread, error) {
 		h.Inputs = append(h.Inputs, Input{Column: c, Type: col.Type, Nullable: !col.NotNull})
 	}
 	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(p.partitions)), maxSimulated))
-	return p.replayed(fmt.Sprint("hash", n), []string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n, 64)})
+	return p.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n, 64)})
 }
 
 // replayed returns the replay of a key, which tables of one shape share.
-func (p *proposer) replayed(name string, key []string, hashes []*Hash, l layout) (Spread, error) {
-	memo := ""
-	if p.model.shape != "" {
-		memo = fmt.Sprint(p.model.shape, "|", p.opt.Seed, name)
-		for _, c := range key {
-			h := hashNamed(hashes, c)
-			if h == nil {
-				memo += fmt.Sprint("|", p.model.columns[c])
-				continue
+func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, error) {
+	which := p.keyShape(key, hashes)
+	memo := replayOf{which, l.sum(), len(l.bounds), l.capacity, l.max, l.byLoad}
+	s, ok := p.replays[memo]
+	if !ok || which == "" {
+		order := p.orders[which]
+		if order == nil {
+			keys, err := p.model.keys(key, hashes)
+			if err != nil {
+				return Spread{}, err
 			}
-			memo += fmt.Sprint("|h", h.Buckets)
-			for _, in := range h.Inputs {
-				memo += fmt.Sprint(",", p.model.columns[in.Column])
-			}
+			order = newKeyOrder(keys)
 		}
-		if s, ok := p.replays[memo]; ok {
-			return s, nil
+		s = replay(order, l)
+		if which != "" {
+			if len(p.orders) == maxOrders {
+				clear(p.orders)
+			}
+			p.orders[which], p.replays[memo] = order, s
 		}
 	}
-	keys, err := p.model.keys(key, hashes)
-	if err != nil {
-		return Spread{}, err
-	}
-	s := replay(keys, l)
 	s.Source = p.model.source
-	if memo != "" {
-		p.replays[memo] = s
-	}
 	return s, nil
+}
+
+// maxOrders is how many keys are kept in order for tables of the same shape to come, some 200 KB each.
+const maxOrders = 100
+
+// replayOf is a replay of a key's shape.
+type replayOf struct {
+	key           string
+	sum           uint64 // of the boundaries
+	n             int    // of them
+	capacity, max int
+	byLoad        bool
+}
+
+// keyShape is equal for keys of equal rows; it is empty for sampled ones.
+func (p *proposer) keyShape(key []string, hashes []*Hash) string {
+	if p.model.shape == "" {
+		return ""
+	}
+	shape := append(make([]byte, 0, 200), p.model.shape...)
+	add := func(column string) {
+		at, ok := p.model.columns[column]
+		if !ok {
+			at = -1
+		}
+		shape = strconv.AppendInt(append(shape, ','), int64(at), 10)
+	}
+	for _, c := range key {
+		h := hashNamed(hashes, c)
+		if h == nil {
+			add(c)
+			continue
+		}
+		shape = strconv.AppendUint(append(shape, 'h'), h.Buckets, 10)
+		for _, in := range h.Inputs {
+			add(in.Column)
+		}
+		shape = append(shape, ';')
+	}
+	return string(shape)
 }
 
 // worthwhile is how much cooler the hottest partition must get for a new key to be worth a copy of the table.

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sort"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 )
 
 // The simulation replays arrivals in time order against the partitions a table would have. Cells are ranks: 64-bit
@@ -21,106 +22,158 @@ func (a *arrivals) row(i int) []uint64 { return a.cells[i*a.width : (i+1)*a.widt
 
 // layout is how the partitions of a simulated table begin and change.
 type layout struct {
-	bounds   [][]uint64 // first keys of the partitions after the first, ascending; a bound may be a key prefix
-	capacity int        // rows that a partition holds before it is split by size
-	byLoad   bool       // a partition that takes far more than its share is split where its writes fall
-	max      int        // partitions at the most
+	bounds   []uint64 // first key cells of the partitions after the first, ascending
+	capacity int      // rows that a partition holds before it is split by size
+	byLoad   bool     // a partition that takes far more than its share is split where its writes fall
+	max      int      // partitions at the most; 0 is no limit
+}
+
+// sum tells the boundaries from others.
+func (l *layout) sum() uint64 {
+	var sum uint64
+	for _, b := range l.bounds {
+		sum = digest.FarmHashFingerprint2(sum, b)
+	}
+	return sum
 }
 
 // windows is how many slices of time the shares are taken over: enough to see the end apart from the lifetime,
 // few enough that each holds a meaningful number of rows.
 const windows = 10
 
+// keyOrder is the rows of one key in its order. Replays of the key over different partitions share it.
+type keyOrder struct {
+	rows    []int32   // by place; a row is its number in the order of arrival
+	lead    []uint64  // first cell by place
+	first   []int32   // by place: the first place with the same key
+	windows [][]int32 // of each slice of time the places of its rows, ascending
+}
+
+func newKeyOrder(keys *arrivals) *keyOrder {
+	n := keys.len()
+	type entry struct {
+		lead uint64
+		row  int32
+	}
+	entries := make([]entry, n)
+	for i := range entries {
+		entries[i] = entry{keys.cells[i*keys.width], int32(i)}
+	}
+	compare := func(a, b entry) int {
+		if a.lead != b.lead || keys.width == 1 {
+			return cmp.Compare(a.lead, b.lead)
+		}
+		return slices.Compare(keys.row(int(a.row)), keys.row(int(b.row)))
+	}
+	slices.SortFunc(entries, compare)
+
+	per := max(1, n/windows)
+	o := &keyOrder{rows: make([]int32, n), lead: make([]uint64, n), first: make([]int32, n)}
+	for start := 0; start < n; start += per {
+		if n-start < per/2 {
+			break // the last one has these rows as well
+		}
+		o.windows = append(o.windows, make([]int32, 0, per+per/2))
+	}
+	for place, e := range entries {
+		o.rows[place], o.lead[place], o.first[place] = e.row, e.lead, int32(place)
+		if place > 0 && compare(entries[place-1], e) == 0 {
+			o.first[place] = o.first[place-1]
+		}
+		w := min(int(e.row)/per, len(o.windows)-1)
+		o.windows[w] = append(o.windows[w], int32(place))
+	}
+	return o
+}
+
+// place is the first place whose key does not come before the bound.
+func (o *keyOrder) place(bound uint64) int32 {
+	at, _ := slices.BinarySearch(o.lead, bound)
+	return int32(at)
+}
+
 // replay lets the rows arrive and returns how they fell on the partitions. Hottest is the mean over time of the
 // share of the partition that was hottest at the time: the lifetime total of a partition would hide that a
 // monotonic key has one hot partition after the other.
-func replay(keys *arrivals, l layout) Spread {
-	n := keys.len()
-	if n == 0 {
+func replay(o *keyOrder, l layout) Spread {
+	if len(o.rows) == 0 {
 		return Spread{}
 	}
-	p := newPartitions(keys, l)
+	p := newPartitions(o, l)
 	var spread Spread
-	per, hottest := max(1, n/windows), 0
-	for start := 0; start < n; start += per {
-		end := min(start+per, n)
-		if n-end < per/2 {
-			end = n
+	hottest := 0
+	for w, places := range o.windows {
+		p.window(places)
+		most := 0
+		for i := range p.parts {
+			most = max(most, p.parts[i].taken)
 		}
-		p.window(start, end)
-		most := slices.Max(p.taken)
 		hottest += most
-		spread.HottestEnd = float64(most) / float64(end-start)
-		if end == n {
-			spread.Shares = make([]float64, len(p.taken))
-			for i, t := range p.taken {
-				spread.Shares[i] = float64(t) / float64(end-start)
-			}
-			break
+		if w < len(o.windows)-1 {
+			p.splitByLoad()
+			p.splitBySize()
+			continue
 		}
-		p.splitByLoad()
-		p.splitBySize()
+		spread.HottestEnd = float64(most) / float64(len(places))
+		spread.Shares = make([]float64, len(p.parts))
+		for i := range p.parts {
+			spread.Shares[i] = float64(p.parts[i].taken) / float64(len(places))
+		}
 	}
-	spread.Hottest = float64(hottest) / float64(n)
+	spread.Hottest = float64(hottest) / float64(len(o.rows))
 	spread.Partitions = len(p.parts)
-	for _, part := range p.parts {
-		if part.ever {
+	for i := range p.parts {
+		if p.parts[i].held > 0 {
 			spread.Used++
 		}
 	}
 	return spread
 }
 
+// partition has the keys from its first place to that of the next one.
 type partition struct {
-	first []uint64 // first key; nil for the first partition
-	rows  []int32  // rows held, in order of arrival
-	ever  bool     // took a row
+	first int32
+	held  int // rows that have arrived
+	taken int // of these in the current window
 }
 
 type partitions struct {
-	keys  *arrivals
-	l     layout
-	parts []*partition
-	taken []int // rows taken in the current window, by partition
-
-	sorted []int32 // of the partition that is being split
+	*keyOrder
+	l       layout
+	parts   []partition
+	now     []int32 // places of the rows of the current window
+	arrived int     // rows
+	by      []int32 // places of the rows that a split goes by
 }
 
-func newPartitions(keys *arrivals, l layout) *partitions {
-	p := &partitions{keys: keys, l: l, parts: []*partition{{}}}
+func newPartitions(o *keyOrder, l layout) *partitions {
+	p := &partitions{keyOrder: o, l: l, parts: make([]partition, 1, 2*len(l.bounds)+16)}
 	for _, b := range l.bounds {
-		p.parts = append(p.parts, &partition{first: b})
+		p.parts = append(p.parts, partition{first: max(o.place(b), p.parts[len(p.parts)-1].first)})
 	}
 	if p.l.max == 0 {
-		p.l.max = 1 << 30
+		p.l.max = math.MaxInt
 	}
 	return p
 }
 
-// compareBound compares a key with a bound, which may be shorter: a prefix sorts before every key that has it.
-func compareBound(key, bound []uint64) int {
-	for i := range bound {
-		if c := cmp.Compare(key[i], bound[i]); c != 0 {
-			return c
-		}
+// end is the place behind the last of a partition.
+func (p *partitions) end(at int) int32 {
+	if at+1 < len(p.parts) {
+		return p.parts[at+1].first
 	}
-	return 0
-}
-
-func (p *partitions) find(key []uint64) int {
-	return sort.Search(len(p.parts)-1, func(i int) bool { return compareBound(key, p.parts[i+1].first) < 0 })
+	return int32(len(p.rows))
 }
 
 // window lets rows arrive. Partitions change between windows alone: what one partition takes is then what it takes at
 // one time, and a monotonic key shows its one hot partition however often that is split.
-func (p *partitions) window(start, end int) {
-	p.taken = make([]int, len(p.parts))
-	for i := start; i < end; i++ {
-		at := p.find(p.keys.row(i))
-		part := p.parts[at]
-		part.rows = append(part.rows, int32(i))
-		part.ever = true
-		p.taken[at]++
+func (p *partitions) window(places []int32) {
+	p.now, p.arrived = places, p.arrived+len(places)
+	for at := range p.parts {
+		part := &p.parts[at]
+		part.taken, _ = slices.BinarySearch(places, p.end(at))
+		part.held += part.taken
+		places = places[part.taken:]
 	}
 }
 
@@ -130,39 +183,18 @@ func (p *partitions) splitBySize() {
 		return
 	}
 	for at := 0; at < len(p.parts) && len(p.parts) < p.l.max; at++ {
-		for rows := p.parts[at].rows; len(rows) > p.l.capacity && len(p.parts) < p.l.max && p.split(at, rows); rows = p.parts[at].rows {
+		for p.parts[at].held > p.l.capacity && len(p.parts) < p.l.max {
+			p.by = p.by[:0]
+			for place := p.parts[at].first; place < p.end(at); place++ {
+				if int(p.rows[place]) < p.arrived {
+					p.by = append(p.by, place)
+				}
+			}
+			if !p.split(at, p.by) {
+				break
+			}
 		}
 	}
-}
-
-// split cuts a partition at the median of the given rows of it. It does nothing if they all have one key: such a
-// partition cannot be split.
-func (p *partitions) split(at int, by []int32) bool {
-	part := p.parts[at]
-	p.sorted = append(p.sorted[:0], by...)
-	sorted := p.sorted
-	slices.SortFunc(sorted, func(a, b int32) int { return slices.Compare(p.keys.row(int(a)), p.keys.row(int(b))) })
-	lowest := p.keys.row(int(sorted[0]))
-	middle := len(sorted) / 2
-	for middle < len(sorted) && slices.Equal(p.keys.row(int(sorted[middle])), lowest) {
-		middle++
-	}
-	if middle == len(sorted) {
-		return false
-	}
-	bound := p.keys.row(int(sorted[middle]))
-	right := &partition{first: bound, ever: true, rows: make([]int32, 0, len(part.rows))}
-	left := part.rows[:0]
-	for _, r := range part.rows {
-		if slices.Compare(p.keys.row(int(r)), bound) < 0 {
-			left = append(left, r)
-		} else {
-			right.rows = append(right.rows, r)
-		}
-	}
-	part.rows = left
-	p.parts = slices.Insert(p.parts, at+1, right)
-	return true
 }
 
 // splitByLoad splits the partitions that took more than twice an even share of the last window, at the median of
@@ -171,34 +203,58 @@ func (p *partitions) splitByLoad() {
 	if !p.l.byLoad {
 		return
 	}
-	total := 0
-	for _, t := range p.taken {
-		total += t
-	}
+	total := len(p.now)
 	for at := len(p.parts) - 1; at >= 0 && len(p.parts) < p.l.max; at-- {
-		if p.taken[at]*len(p.parts) <= 2*total || p.taken[at] < 2 {
+		part := p.parts[at]
+		if part.taken*len(p.parts) <= 2*total || part.taken < 2 {
 			continue
 		}
-		rows := p.parts[at].rows
-		p.split(at, rows[max(0, len(rows)-p.taken[at]):])
+		from, _ := slices.BinarySearch(p.now, part.first)
+		p.split(at, p.now[from:from+part.taken])
 	}
+}
+
+// split cuts a partition at the median of the given places of its rows. It does nothing if they all have one key: such
+// a partition cannot be split.
+func (p *partitions) split(at int, by []int32) bool {
+	middle := len(by) / 2
+	for middle < len(by) && p.first[by[middle]] == p.first[by[0]] {
+		middle++
+	}
+	if middle == len(by) {
+		return false
+	}
+	left, right := &p.parts[at], partition{first: p.first[by[middle]]}
+	for place := right.first; place < p.end(at); place++ {
+		if int(p.rows[place]) < p.arrived {
+			right.held++
+		}
+	}
+	left.held -= right.held
+	p.parts = slices.Insert(p.parts, at+1, right)
+	return true
 }
 
 // uniformBounds are the first keys of n partitions that cut a hash column of the given number of bits evenly, as
 // UNIFORM_PARTITIONS does.
-func uniformBounds(n int, bits int) [][]uint64 {
-	var bounds [][]uint64
-	for i := 1; i < n; i++ {
-		bounds = append(bounds, []uint64{uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))})
-	}
-	return bounds
+func uniformBounds(n int, bits int) []uint64 {
+	return cuts(n, func(i int) uint64 { return uniformCut(i, n, bits) })
+}
+
+func uniformCut(i, n, bits int) uint64 {
+	return uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))
 }
 
 // bucketBounds are the first keys of the partitions of a bucket column below n.
-func bucketBounds(n int) [][]uint64 {
-	var bounds [][]uint64
+func bucketBounds(n int) []uint64 {
+	return cuts(n, func(i int) uint64 { return uint64(i) })
+}
+
+// cuts are the n-1 boundaries between n partitions.
+func cuts(n int, boundary func(i int) uint64) []uint64 {
+	bounds := make([]uint64, 0, max(n, 1)-1)
 	for i := 1; i < n; i++ {
-		bounds = append(bounds, []uint64{uint64(i)})
+		bounds = append(bounds, boundary(i))
 	}
 	return bounds
 }
