@@ -32,7 +32,7 @@ type Comparison struct {
 	// Sum returns the same sums without reading the new table, and ApartSum those of the rows that are in no range.
 	Sum      Ranged `yaml:"sum"`
 	ApartSum string `yaml:"apartSum,omitempty"`
-	Extra    Ranged `yaml:"extra"`  // counts rows of a range of the new table that are missing from the old one, or whose hash is wrong
+	Extra    Ranged `yaml:"extra"`  // counts rows of a range of the new table that the old one does not have, or has with another new key
 	Remove   Ranged `yaml:"remove"` // deletes those
 	// Apart counts rows whose key holds NaN, which are in no range, and CopyApart copies them; empty if there can be none.
 	Apart     string `yaml:"apart,omitempty"`
@@ -220,13 +220,38 @@ func (m *builder) newRows(after, in string) string {
 	return fmt.Sprintf("$new = (\n    SELECT %s, (%s) AS keyadvise_wrong\n    FROM %s\n    WHERE %s%s\n);\n", names(columns), wrong, name(after), in, m.even())
 }
 
-// withoutOld keeps of $new what should not be there.
+// withoutOld keeps of $new what should not be there: rows that the old table does not have, or has under another new key.
 func (m *builder) withoutOld(before string) string {
 	on := make([]string, len(m.plan.OldKey))
 	for i, k := range m.plan.OldKey {
 		on[i] = fmt.Sprintf("o.%s = n.%s", name(k), name(k))
 	}
-	return fmt.Sprintf("FROM $new AS n\nLEFT JOIN %s AS o ON %s\nWHERE o.%s IS NULL OR n.keyadvise_wrong", name(before), strings.Join(on, " AND "), name(m.plan.OldKey[0]))
+	where := fmt.Sprintf("o.%s IS NULL OR n.keyadvise_wrong", name(m.plan.OldKey[0]))
+	old := func(column string) string { return "o." + name(column) }
+	for _, k := range m.outside() {
+		of := old(k.From)
+		if len(k.Hash) > 0 {
+			of = m.hashOf(k.Name, old)
+		}
+		where += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", name(k.Name), of)
+	}
+	return fmt.Sprintf("FROM $new AS n\nLEFT JOIN %s AS o ON %s\nWHERE %s", name(before), strings.Join(on, " AND "), where)
+}
+
+// outside are the columns of the new key that the old key does not determine: with another value there, a row of the old
+// table has another key in the new one.
+func (m *builder) outside() (out []Column) {
+	for _, k := range m.plan.NewKey {
+		c := m.column(k)
+		from := c.Hash
+		if len(from) == 0 && !c.Random {
+			from = []string{c.From}
+		}
+		if slices.ContainsFunc(from, func(in string) bool { return !slices.Contains(m.plan.OldKey, in) }) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // sumsOf adds up both halves of digests, so that no sum overflows.

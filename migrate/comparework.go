@@ -88,7 +88,7 @@ func (f *folds) sums() (rows, sum uint64) {
 // Different says that the tables do not hold the same rows.
 type Different struct {
 	Missing uint64 // rows of the old table that are missing or different in the new one
-	Extra   uint64 // rows of the new table that are missing from the old one, or whose computed column is wrong
+	Extra   uint64 // rows of the new table that the old one does not have, or has with another key here
 	Odd     bool   // rows whose key holds NULL or NaN differ; they were not counted
 	Mended  bool   // all of them were repaired, as was asked for
 }
@@ -99,7 +99,7 @@ func (d *Different) Error() string {
 		parts = append(parts, count(d.Missing, "row")+" of the old table missing from the new one or different there")
 	}
 	if d.Extra > 0 {
-		parts = append(parts, count(d.Extra, "row")+" only in the new table or with a wrong computed column")
+		parts = append(parts, count(d.Extra, "row")+" only in the new table or with a wrong key there")
 	}
 	if d.Odd {
 		parts = append(parts, "rows whose key holds NULL or NaN differ")

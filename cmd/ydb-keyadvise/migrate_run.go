@@ -553,7 +553,7 @@ func foundText(f migrate.Found) (string, error) {
 	}
 	what := "missing from the new table or different there: "
 	if f.Extra {
-		what = "only in the new table, or with a wrong computed column: "
+		what = "only in the new table, or with a wrong key there: "
 	}
 	return what + oneLine(strings.Join(cells, ", ")), nil
 }
