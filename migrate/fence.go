@@ -177,3 +177,13 @@ func (r *Runner) lower(ctx context.Context, pos *position) error {
 	r.say(StepFinish, "the rights to write were given back")
 	return r.state.setFence(ctx, "")
 }
+
+// unfence gives the rights back when a cutover ends before the tables are renamed, unless they may be renamed yet.
+func (r *Runner) unfence(ctx context.Context, pos *position) error {
+	if pos.Place != atCopy || r.renaming {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endingTime)
+	defer cancel()
+	return r.lower(ctx, pos)
+}

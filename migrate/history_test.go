@@ -71,8 +71,11 @@ func historyTable(r *rand.Rand) *schema.Table {
 			continue
 		}
 		t.Path = strings.TrimPrefix(t.Path, "/")
-		if r.IntN(3) == 0 {
+		if r.IntN(2) == 0 {
 			t.Permissions = []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.read", "ydb.generic.write"}}}
+			if r.IntN(2) == 0 {
+				t.Permissions = append(t.Permissions, schema.Permission{Subject: "batch@builtin", Names: []string{"ydb.generic.use"}})
+			}
 			t.Attributes = []schema.Attribute{{Key: "team", Value: "it's \"ours\" $(x)"}}
 		}
 		return t

@@ -251,6 +251,7 @@ func (r *Runner) rename(ctx context.Context, pos *position, args []string) error
 			items = append(items, [2]string{strings.TrimPrefix(from, "source="), strings.TrimPrefix(to, "destination=")})
 		}
 	}
+	r.renaming = true
 	for attempt := 1; ; attempt++ {
 		err := r.Conn.Rename(ctx, items)
 		if err != nil && ctx.Err() != nil {
@@ -261,6 +262,7 @@ func (r *Runner) rename(ctx context.Context, pos *position, args []string) error
 		if lookErr != nil {
 			return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
 		}
+		r.renaming = false
 		if now.Place != pos.Place {
 			*pos = *now
 			return nil
@@ -275,6 +277,7 @@ func (r *Runner) rename(ctx context.Context, pos *position, args []string) error
 		if err := pause(ctx, time.Duration(attempt)*time.Second); err != nil {
 			return err
 		}
+		r.renaming = true
 	}
 }
 

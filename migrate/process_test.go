@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -22,32 +24,66 @@ import (
 )
 
 // performed is a history that is performed by processes of this program instead of scripts: they are cut off from the server
-// between any two messages, interrupted and begun again, and two of them work at once.
+// between any two messages, interrupted and begun again, and two of them work at once, with the same command or another one.
 type performed struct {
 	*history
-	gate sync.RWMutex // held while a statement of the application is under way, and whole while what it does changes
-	kept []string     // rows of the model when the writers were let go: what a rollback without a changefeed goes back to
-	runs int          // how often a command was begun
-	back int          // how often everything was taken back
+	id     string       // of the plan
+	gate   sync.RWMutex // held while a statement of the application is under way, and whole while what it does changes
+	kept   []string     // rows of the model when the writers were let go: what a rollback without a changefeed goes back to
+	runs   int          // how often a command was begun
+	back   int          // how often everything was taken back
+	counts bool         // the sequences were looked at
 }
 
-// TestProcesses runs histories by processes; KEYADVISE_PROCESSES says how many.
+// asked is what a process is asked to do.
+type asked struct {
+	what string
+	do   func(context.Context, *Runner) error
+}
+
+var (
+	toRun      = asked{"run", func(ctx context.Context, r *Runner) error { return r.Run(ctx, false) }}
+	toCutover  = asked{"cutover", func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) }}
+	toRollback = asked{"rollback", func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) }}
+	toCleanup  = asked{"cleanup", func(ctx context.Context, r *Runner) error { return r.Cleanup(ctx) }}
+	toVerify   = asked{"verify", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, false) }}
+	toFix      = asked{"verify --fix", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, true) }}
+	toFollow   = asked{"follow", func(ctx context.Context, r *Runner) error { return r.Follow(ctx) }}
+	toLook     = asked{"status", func(ctx context.Context, r *Runner) error { _, err := r.Status(ctx); return err }}
+)
+
+// atOnce is how many histories are performed at once: they wait most of the time.
+const atOnce = 12
+
+// TestProcesses performs histories by processes, on one server that all share; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
-	count := 9 // each takes about a second of CPU time
+	t.Parallel()
+	count := 24
 	if testing.Short() {
-		count = 3
+		count = 6
 	}
 	count = ydbtest.Setting(t, "KEYADVISE_PROCESSES", count)
 	first := ydbtest.Setting(t, "KEYADVISE_PROCESSES_FROM", 0)
-	for seed := first; seed < first+count; seed++ {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			t.Parallel()
-			d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond}})
-			if d.server == nil {
-				t.Skip("the server is not ours")
+	d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond}})
+	if d.server == nil {
+		t.Skip("the server is not ours")
+	}
+	seeds := make(chan int)
+	var workers sync.WaitGroup
+	for range min(count, ydbtest.Setting(t, "KEYADVISE_PROCESSES_AT_ONCE", atOnce)) {
+		workers.Go(func() {
+			for seed := range seeds {
+				t.Run(fmt.Sprint(seed), func(t *testing.T) { (&performed{}).perform(d.with(t), uint64(seed)) })
 			}
-			(&performed{}).perform(d, uint64(seed))
 		})
+	}
+	for seed := first; seed < first+count; seed++ {
+		seeds <- seed
+	}
+	close(seeds)
+	workers.Wait()
+	if names, err := d.conn.Names(d.ctx, schema.StateDirectory); err == nil && len(names) > 0 {
+		t.Errorf("the state is left: %v", names)
 	}
 }
 
@@ -56,23 +92,29 @@ func (h *performed) perform(d *database, seed uint64) {
 		d.t.Skip("no table of 20 can be moved in this way")
 	}
 	h.plan.Backfill.BatchRows = uint64(1 + h.random.IntN(5))
+	h.id = h.driven.id()
 	defer func() {
 		if d.t.Failed() {
 			d.t.Logf("--- before:\n%s\n%s\n%s", h.plan.Before, h.plan.After, h.tail())
 		}
 	}()
-	for turn := 0; h.at() != StepCleanup; turn++ {
+	for turn := 0; ; turn++ {
+		done, stale := h.mark()
+		if done == StepCleanup {
+			break
+		}
 		if turn > 60 {
 			h.fail("it comes to no end")
 		}
-		h.turn()
+		h.turn(done, stale)
 	}
 	h.open = false
 	h.equal("in the end", h.plan.Table)
 	h.before.Rows[h.path] = h.modelled()
 	h.moved(h.plan, h.candidate)
-	if names, err := d.conn.Names(d.ctx, schema.StateDirectory); err == nil && len(names) > 0 {
-		h.fail("the state is left: %v", names)
+	rows, err := h.exec("SELECT path FROM `" + runsTable + "` WHERE path = " + text(h.conn.Absolute(h.plan.Table)) + "u")
+	if err == nil && len(rows) > 0 {
+		h.fail("the state of the run is left")
 	}
 }
 
@@ -100,58 +142,61 @@ func (h *performed) changes(change func()) {
 	change()
 }
 
-// turn has one command carried out, or something else happen.
-func (h *performed) turn() {
+// keyOf is the key that a table has now; nil if there is none.
+func (h *performed) keyOf(path string) []string {
+	now, err := h.description(path)
+	if err != nil {
+		return nil
+	}
+	return now.GetPrimaryKey()
+}
+
+// turn has one command carried out, or two, or something else happen.
+func (h *performed) turn(done StepID, stale bool) {
 	h.t.Helper()
-	done, stale := h.mark()
 	late := h.runs > 10 // then nothing stands in the way of the end
 	n := h.random.IntN(20)
-	kept := h.final
-	if now, _ := h.tables(h.dir); now[h.plan.Kept] == nil {
-		kept = false
-	}
+	kept := h.final && h.keyOf(h.plan.Kept) != nil
 	switch {
 	case stale && n < 18 || h.final && !kept && done < StepFinish:
-		h.rollback()
-	case n < 2 && !late:
+		h.command(late, toRollback)
+	case n < 1 && !late:
 		h.busy(nil)
-	case n < 4 && !late:
+	case n < 3 && !late:
 		h.outOfTurn(done)
-	case n < 6 && !late && h.back < 2 && (kept || !h.final):
-		h.rollback()
-	case n < 8 && !late && done >= StepBackfill && done < StepCutover && !h.begun:
-		h.command("verify --fix", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, true) })
+	case n < 5 && !late && h.back < 2 && (kept || !h.final):
+		h.command(late, toRollback)
+	case n < 7 && !late && done >= StepBackfill && done < StepCutover && !h.begun:
+		h.command(late, toFix)
 	case h.final && done >= StepFinish && (n < 14 || late):
-		h.command("cleanup", func(ctx context.Context, r *Runner) error { return r.Cleanup(ctx) })
+		h.command(late, toCleanup)
 	case h.final && done >= StepFinish:
 		h.busy(nil)
 	case done < StepVerify:
-		h.command("run", func(ctx context.Context, r *Runner) error { return r.Run(ctx, false) })
+		h.command(late, toRun)
 	default:
-		h.command("cutover", func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) })
+		h.command(late, toCutover)
 	}
 }
 
 // outOfTurn has a command carried out whose turn it is not: it is refused, or does nothing.
 func (h *performed) outOfTurn(done StepID) {
 	h.t.Helper()
-	refused := func(what string, do func(context.Context, *Runner) error) {
+	refused := func(c asked) {
 		p := h.process()
 		defer p.close()
-		if err := do(h.ctx, p.Runner); err == nil {
-			h.fail("%s was made after %q", what, done)
+		if err := c.do(h.ctx, p.Runner); err == nil {
+			h.fail("%s was made after %q", c.what, done)
 		}
-		h.note("%s, out of turn", what)
+		h.note("%s, out of turn", c.what)
 	}
 	switch n := h.random.IntN(3); {
 	case n == 0 && done < StepVerify && !h.begun:
-		refused("cutover", func(ctx context.Context, r *Runner) error { return r.Cutover(ctx) })
+		refused(toCutover)
 	case n == 1 && done < StepFinish:
-		refused("cleanup", func(ctx context.Context, r *Runner) error { return r.Cleanup(ctx) })
-	case n == 2 && done < StepBackfill:
-		refused("verify --fix", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, true) })
-	case n == 2 && done >= StepFinish:
-		refused("verify --fix", func(ctx context.Context, r *Runner) error { return r.Verify(ctx, true) })
+		refused(toCleanup)
+	case n == 2 && (done < StepBackfill || done >= StepFinish):
+		refused(toFix)
 	}
 }
 
@@ -160,6 +205,7 @@ func (h *performed) process() *process {
 	h.t.Helper()
 	p := h.database.process(h.plan)
 	p.Lease = time.Second
+	p.id = h.id
 	return p
 }
 
@@ -167,8 +213,10 @@ func (h *performed) process() *process {
 func (h *performed) ready(step StepID, undo bool) {
 	h.changes(func() {
 		switch {
-		case undo && step == StepCutover, !undo && step == StepCutover:
+		case step == StepCutover:
 			h.open = false
+		case undo && step == StepWriters:
+			h.pairs = false
 		case undo:
 		case step == StepWriters:
 			h.open = h.plan.Writers != WritersStopped
@@ -179,57 +227,75 @@ func (h *performed) ready(step StepID, undo bool) {
 
 // letGo lets the writers go on with the new table.
 func (h *performed) letGo() {
-	if h.final {
-		return
-	}
 	h.changes(func() {
-		h.kept = h.modelled()
+		if !h.final {
+			h.kept = h.modelled()
+			h.note("the writers go on with the new table")
+		}
 		h.final, h.open = true, true
 	})
-	h.note("the writers go on with the new table")
 }
 
-// rollback has everything taken back.
-func (h *performed) rollback() {
-	h.t.Helper()
-	h.undone = true
-	h.back++
-	h.changes(func() { // a person does it before, as it is asked for at once
-		h.pairs = false
-		if h.plan.Follow == nil && h.final {
-			h.open = false
-		}
-	})
-	h.command("rollback", func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) })
+// beside is a command that somebody else gives at the same time.
+func (h *performed) beside(c asked) asked {
+	others := []asked{c, c, c, toVerify, toFix, toLook}
+	if h.plan.Follow != nil {
+		others = append(others, toFollow, toFollow)
+	}
+	switch c.what {
+	case toRun.what:
+		others = append(others, toCutover)
+	case toCutover.what, toCleanup.what:
+		others = append(others, toRun)
+	}
+	if c.what != toRollback.what && h.back < 2 {
+		others = append(others, toRollback)
+	}
+	return others[h.random.IntN(len(others))]
 }
 
-// command has a command carried out by a process, or by two at once, each of which may be killed at any moment.
-func (h *performed) command(what string, do func(context.Context, *Runner) error) {
+// command has a command carried out by a process, or together with another one, each of which may be killed at any moment.
+func (h *performed) command(late bool, c asked) {
 	h.t.Helper()
 	h.runs++
-	n := 1
-	if h.random.IntN(4) == 0 && what != "cleanup" {
-		n = 2
+	all := []asked{c}
+	if h.random.IntN(3) == 0 && !late {
+		all = append(all, h.beside(c))
 	}
-	kill := h.random.IntN(2) == 0 && h.runs < 10
+	if slices.ContainsFunc(all, func(c asked) bool { return c.what == toRollback.what }) {
+		h.undone = true
+		h.back++
+		h.changes(func() { // a person does it before, as it is asked for at once
+			h.pairs = false
+			if h.plan.Follow == nil && h.final {
+				h.open = false
+			}
+		})
+	}
+	kill := h.random.IntN(2) == 0 && !late
 	ctx, cancel := context.WithTimeout(h.ctx, 2*time.Minute)
 	defer cancel()
-	var all []*process
-	errs := make([]error, n)
-	var commands sync.WaitGroup
 	stop := StepID("")
 	if kill && h.random.IntN(3) == 0 {
 		stop = h.plan.Steps[h.random.IntN(len(h.plan.Steps))].ID
 	}
-	h.note("--- %s, %d at once, killed %v %s", what, n, kill, stop)
-	for i := range n {
+	rights := h.random.IntN(3) == 0 // are taken from the writers, and given back
+	h.note("--- %v, killed %v %s, rights taken %v", all, kill, stop, rights)
+	errs := make([]error, len(all))
+	var processes []*process
+	var commands, beside sync.WaitGroup
+	besides, end := context.WithCancel(ctx)
+	defer end()
+	for i, c := range all {
 		p := h.process()
-		who := fmt.Sprint(what, i)
+		who := fmt.Sprint(c.what, i)
 		ctx, cancel := context.WithCancel(ctx)
+		if c.what == toFollow.what {
+			ctx, cancel = context.WithCancel(besides)
+		}
 		defer cancel()
-		if h.random.IntN(8) > 0 {
-			p.Confirmed = []StepID{ConfirmAll}
-		} else {
+		p.FenceRevoke = rights
+		if h.random.IntN(8) == 0 {
 			p.Confirmed = nil
 		}
 		p.Report = func(e Event) {
@@ -237,7 +303,7 @@ func (h *performed) command(what string, do func(context.Context, *Runner) error
 				h.note("%s: %s %s", who, e.Step, e.Text)
 			}
 			switch {
-			case e.Kind == EventBegin && p.Confirmed != nil:
+			case e.Kind == EventBegin && (p.Confirmed != nil || rights):
 				h.ready(e.Step, strings.HasPrefix(e.Text, "undo: "))
 			case e.Kind == EventSay && e.Step == StepFinish && strings.HasPrefix(e.Text, "writers can continue"):
 				h.letGo()
@@ -253,45 +319,61 @@ func (h *performed) command(what string, do func(context.Context, *Runner) error
 				_ = p.Conn.Close()
 			})
 		}
-		all = append(all, p)
-		commands.Go(func() {
-			errs[i] = do(ctx, p.Runner)
+		processes = append(processes, p)
+		group := &commands
+		if c.what == toFollow.what {
+			group = &beside
+		}
+		group.Go(func() {
+			errs[i] = c.do(ctx, p.Runner)
+			if c.what == toFollow.what && besides.Err() != nil {
+				errs[i] = nil
+			}
 			h.note("%s: ended: %v", who, errs[i])
 		})
 	}
 	h.busy(commands.Wait)
-	for _, p := range all {
+	end()
+	beside.Wait()
+	for _, p := range processes {
 		p.close()
-		if p.state != nil {
+		if kill && p.state != nil {
 			h.expires(p.state.owner)
 		}
 	}
 	for i, err := range errs {
-		h.judge(what, err, kill || n == 2 && errs[1-i] == nil)
+		h.judge(all[i], err, kill, len(all) == 2 && errs[1-i] == nil && all[0].what == all[1].what, len(all) == 2 && all[0].what != all[1].what)
 	}
 	h.settle()
 }
 
+func (c asked) String() string { return c.what }
+
+// overtaken are words of what a command is told whose plan is not where it was any more, because another one was given at the
+// same time.
+var overtaken = []string{
+	"there is nothing to cut over to", "there is nothing to clean up", "there is nothing to roll back", "there is nothing to compare yet",
+	"writers write the new table already", "is in use, so it is not changed", "this cannot be undone", "meanwhile",
+}
+
 // judge fails the test for an error that nothing explains, and does what others ask for.
-func (h *performed) judge(what string, err error, killed bool) {
+func (h *performed) judge(c asked, err error, killed, other, mixed bool) {
 	h.t.Helper()
 	var differ *Different
 	var person *NeedsPerson
 	switch {
 	case err == nil:
 	case errors.As(err, &person):
-		for _, s := range strings.Split(string(person.Step), ",") {
-			h.note("a person is needed for %s", s)
-		}
-	case errors.Is(err, errStale):
+		h.note("a person is needed for %s", person.Step)
+	case errors.Is(err, errStale), errors.Is(err, errLost), killed, other:
 	case errors.As(err, &differ):
 		if !h.undone {
-			h.fail("%s finds a difference: %v", what, err)
+			h.fail("%s finds a difference: %v", c, err)
 		}
 		h.repairs()
-	case killed, errors.Is(err, errLost):
+	case mixed && slices.ContainsFunc(overtaken, func(s string) bool { return strings.Contains(err.Error(), s) }):
 	default:
-		h.fail("%s: %v", what, err)
+		h.fail("%s: %v", c, err)
 	}
 }
 
@@ -318,8 +400,7 @@ func (h *performed) expires(owner string) {
 func (h *performed) settle() {
 	h.t.Helper()
 	at, _ := h.mark()
-	now, _ := h.tables(h.dir)
-	switched := slices.Equal(now[h.plan.Table].PrimaryKey, h.plan.NewKey)
+	switched := slices.Equal(h.keyOf(h.plan.Table), h.plan.NewKey)
 	if h.final && !switched { // it was taken back
 		if h.plan.Follow == nil {
 			h.forget()
@@ -329,13 +410,14 @@ func (h *performed) settle() {
 	switch {
 	case switched && at >= StepFinish:
 		h.letGo()
+		h.counted()
 	case switched:
-	case now[h.plan.Copy] == nil:
+	case h.keyOf(h.plan.Copy) == nil:
 		if !h.open || h.pairs {
 			h.equal("after the rollback", h.plan.Table)
 		}
 		if h.undone && at == StepPreflight {
-			h.restored(now)
+			h.restored()
 		}
 		h.changes(func() { h.open, h.pairs = true, false })
 	case h.plan.Writers == WritersChangefeed, h.plan.Writers == WritersDualWrite && h.pairs:
@@ -343,9 +425,43 @@ func (h *performed) settle() {
 	}
 }
 
-// restored checks that a table is as it was before the plan, but for its rows.
-func (h *performed) restored(now map[string]*schema.Table) {
+// counted checks that the sequences of the new table give out no id that the old one has in use.
+func (h *performed) counted() {
 	h.t.Helper()
+	if h.counts || h.keyOf(h.plan.Kept) == nil {
+		return
+	}
+	h.counts = true
+	for _, c := range h.before.Tables[h.path].Columns {
+		if c.Sequence == nil {
+			continue
+		}
+		rows, err := h.exec(fmt.Sprintf("SELECT MAX(CAST(%s AS Int64)) AS highest FROM %s", name(c.Name), name(h.plan.Kept)))
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		var highest *int64
+		if err := types.CastTo(rows[0]["highest"], &highest); err != nil {
+			h.t.Fatal(err)
+		}
+		most := map[schema.Type]int64{schema.Int16: math.MaxInt16, schema.Int32: math.MaxInt32, schema.Int64: math.MaxInt64}[c.Type]
+		if highest == nil || *highest > most-200 { // there is none left to give out
+			continue
+		}
+		next, err := h.server.DB().NextValue(h.plan.Table, h.plan.renamed(c.Name, true))
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if next.Int() <= *highest {
+			h.fail("the sequence of %s goes on with %d, and there is a row with %d", c.Name, next.Int(), *highest)
+		}
+	}
+}
+
+// restored checks that a table is as it was before the plan, but for its rows.
+func (h *performed) restored() {
+	h.t.Helper()
+	now, _ := h.tables(h.dir)
 	if diff := cmp.Diff(told(h.before.Tables[h.path]), told(now[h.path])); diff != "" {
 		h.fail("after the rollback the table is not as it was (-was +is):\n%s", diff)
 	}
@@ -474,5 +590,62 @@ func TestRollbackGoesOn(t *testing.T) {
 	v.unchanged("the rollback")
 	if names, err := v.conn.Names(v.ctx, schema.StateDirectory); err == nil && len(names) > 0 {
 		t.Errorf("the state is left: %v", names)
+	}
+}
+
+// TestUndoneMeanwhile has a process go on whose run another one has taken back: it does no step, neither on what is left of it
+// nor on what somebody has begun since.
+func TestUndoneMeanwhile(t *testing.T) {
+	v := planned(t, "undone_meanwhile")
+	_, r := v.stopping(func(Event) bool { return false })
+	if err := r.Run(v.ctx, false); err != nil {
+		t.Fatal(err)
+	}
+	_, other := v.stopping(func(Event) bool { return false })
+	if err := other.Rollback(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := r.oneStep(v.ctx, v.plan.Step(StepCutover)); !errors.Is(err, errUndone) {
+			t.Errorf("the cutover goes on: %v", err)
+		}
+		if err := r.steps(v.ctx, StepFinish, false); !errors.Is(err, errUndone) {
+			t.Errorf("the steps go on: %v", err)
+		}
+		_, other = v.stopping(func(Event) bool { return false })
+		if err := other.Run(v.ctx, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLetGoMeanwhile has a comparison wait that is to mend, while the writers are let go: by then it would take back what they
+// have written.
+func TestLetGoMeanwhile(t *testing.T) {
+	v := planned(t, "let_go_meanwhile")
+	ctx, r := v.stopping(func(e Event) bool { return e.Kind == EventDone && e.Step == StepCutover })
+	if err := r.Run(v.ctx, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Cutover(ctx); err == nil {
+		t.Fatal("the cutover was not stopped")
+	}
+	if owner, err := r.state.take(v.ctx); err != nil || owner != r.state.owner {
+		t.Fatal(owner, err)
+	}
+	_, late := v.stopping(func(e Event) bool {
+		if e.Kind == EventWait && strings.HasPrefix(e.Text, "waiting for ") {
+			pos, err := r.find(v.ctx)
+			if err == nil {
+				err = errors.Join(r.mark(v.ctx, pos, letGo), r.state.leave(v.ctx))
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		return false
+	})
+	if err := late.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "writers write the new table already") {
+		t.Errorf("what writers have written is mended: %v", err)
 	}
 }

@@ -46,6 +46,8 @@ type Runner struct {
 	Flags Limits
 
 	id         string
+	token      string // of the run that the steps belong to; empty until one is seen
+	renaming   bool   // a rename was sent, and it is not known whether it is done
 	throttle   *throttle
 	state      *state
 	compared   *folds // what the old table came to when it was compared last
@@ -246,20 +248,44 @@ func (r *Runner) upTo(ctx context.Context, last StepID) error {
 	if err := r.state.create(ctx); err != nil {
 		return err
 	}
-	return r.steps(ctx, last, false)
+	err := r.steps(ctx, last, false)
+	if err != nil && ctx.Err() == nil {
+		// What a rollback takes away while this process works with it shows in errors of many kinds.
+		if _, _, gone := r.still(ctx); errors.Is(gone, errUndone) || errors.Is(gone, errStale) {
+			return gone
+		}
+	}
+	return err
+}
+
+// still finds how far the plan has come, and refuses to go on if somebody has taken it back since this process began.
+func (r *Runner) still(ctx context.Context) (*position, *runRow, error) {
+	pos, err := r.find(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if pos.Token == staleToken {
+		return nil, nil, errStale
+	}
+	row, err := r.begun(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	token := pos.Token
+	if row != nil {
+		token = row.Token
+	}
+	if r.token != "" && token != r.token {
+		return nil, nil, errUndone
+	}
+	r.token = token
+	return pos, row, nil
 }
 
 // steps performs the steps. From the end of the copy to the rename the changefeed is followed beside them.
 func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 	for {
-		pos, err := r.find(ctx)
-		if err != nil {
-			return err
-		}
-		if pos.Token == staleToken {
-			return errStale
-		}
-		row, err := r.begun(ctx)
+		pos, row, err := r.still(ctx)
 		if err != nil {
 			return err
 		}
@@ -316,6 +342,9 @@ func (r *Runner) takenBack(ctx context.Context, pos *position, err error) error 
 	return &takenBack{fmt.Sprintf("another process has rolled the plan back meanwhile, and the new table is gone; 'migrate run' would start again from the beginning (%v)", err)}
 }
 
+// errUndone says that the run is over that a process works at.
+var errUndone = errors.New("the plan was rolled back or cleaned up meanwhile by another process: 'migrate status' shows where it stands")
+
 // next is the step to do; nil if there is none left. The first one leaves no mark, but begins the run.
 func (r *Runner) next(pos *position, row *runRow) *Step {
 	for i := range r.Plan.Steps {
@@ -345,7 +374,7 @@ func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 		return err
 	}
 	if step.ID == StepBackfill {
-		pos, err := r.find(ctx)
+		pos, _, err := r.still(ctx)
 		if err != nil || !pos.before(step.ID) {
 			return err
 		}
@@ -355,9 +384,12 @@ func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 		}
 	}
 	return r.alone(ctx, step.ID, func(ctx context.Context) error {
-		pos, err := r.find(ctx)
-		if err != nil || !pos.before(step.ID) {
-			return err // another process did it meanwhile
+		pos, row, err := r.still(ctx)
+		if err != nil {
+			return err
+		}
+		if next := r.next(pos, row); next == nil || next.ID != step.ID {
+			return nil // another process did it meanwhile
 		}
 		if step.ID != StepBackfill {
 			r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
@@ -372,6 +404,9 @@ func (r *Runner) oneStep(ctx context.Context, step *Step) error {
 				}
 			}
 			if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
+				if step.ID == StepCutover && !errors.Is(err, errLost) && !errors.Is(context.Cause(ctx), errLost) {
+					err = errors.Join(err, r.unfence(ctx, pos))
+				}
 				return err
 			}
 		}
@@ -495,6 +530,9 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 			pos, err := r.find(ctx)
 			if err != nil {
 				return err
+			}
+			if pos.Place == "" {
+				return errUndone
 			}
 			// The scripts of the folder began it, and keep no state but the mark.
 			if err := r.state.begin(ctx, r.id, pos.Token, r.Tool); err != nil {

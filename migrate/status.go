@@ -326,34 +326,68 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
-	followed := false // the old table follows the new one
-	if r.Plan.Follow != nil && !pos.before(letGo) {
-		if followed, err = r.hasFeed(ctx); err != nil {
-			return err
-		}
-	}
-	switch {
-	case followed && fix:
-		return fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what differs", r.Plan.Table)
-	case followed:
-	case pos.Token == staleToken:
-		return errStale
-	case pos.Place == "" || pos.before(StepBackfill):
-		return fmt.Errorf("there is nothing to compare yet: the last step done is %s, and the rows are copied by %s", orNone(pos.At), StepBackfill)
-	case !pos.before(letGo):
-		return fmt.Errorf("writers write the new table already, so it differs from the old one as it should: the tables were compared by %s", StepCutover)
+	followed, err := r.mayVerify(ctx, pos, fix)
+	if err != nil {
+		return err
 	}
 	if err := r.state.create(ctx); err != nil {
 		return err
 	}
-	if r.Plan.Follow != nil && pos.Place == atCopy || followed {
-		return r.caughtUp(ctx, pos, func(ctx context.Context) error { return r.verify(ctx, pos, fix) })
+	moved := func(ctx context.Context) (*position, error) {
+		now, err := r.find(ctx)
+		if err == nil && (now.Place != pos.Place || now.Token != pos.Token) {
+			err = errElsewhere
+		}
+		return now, err
 	}
-	return r.verify(ctx, pos, fix)
+	verify := func(ctx context.Context) error {
+		return r.alone(ctx, StepVerify, func(ctx context.Context) error {
+			now, err := moved(ctx)
+			if err != nil {
+				return err
+			}
+			if _, err := r.mayVerify(ctx, now, fix); err != nil {
+				return err
+			}
+			return r.compareAndMend(ctx, now, fix)
+		})
+	}
+	if r.Plan.Follow != nil && pos.Place == atCopy || followed {
+		err = r.caughtUp(ctx, pos, verify)
+	} else {
+		err = verify(ctx)
+	}
+	if err != nil && ctx.Err() == nil { // what another process takes away shows in errors of many kinds
+		if _, why := moved(ctx); errors.Is(why, errElsewhere) {
+			return why
+		}
+	}
+	return err
 }
 
-func (r *Runner) verify(ctx context.Context, pos *position, fix bool) error {
-	return r.alone(ctx, StepVerify, func(ctx context.Context) error { return r.compareAndMend(ctx, pos, fix) })
+// errElsewhere says that the tables are not those any more that were to be compared.
+var errElsewhere = errors.New("the tables were switched or taken back meanwhile by another process: 'migrate status' shows where the plan stands")
+
+// mayVerify refuses to compare, and with fix to mend, what cannot be or must not be where the plan stands. It reports whether
+// the old table follows the new one.
+func (r *Runner) mayVerify(ctx context.Context, pos *position, fix bool) (followed bool, err error) {
+	if r.Plan.Follow != nil && !pos.before(letGo) {
+		if followed, err = r.hasFeed(ctx); err != nil {
+			return false, err
+		}
+	}
+	switch {
+	case followed && fix:
+		return false, fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what differs", r.Plan.Table)
+	case followed:
+	case pos.Token == staleToken:
+		return false, errStale
+	case pos.Place == "" || pos.before(StepBackfill):
+		return false, fmt.Errorf("there is nothing to compare yet: the last step done is %s, and the rows are copied by %s", orNone(pos.At), StepBackfill)
+	case !pos.before(letGo):
+		return false, fmt.Errorf("writers write the new table already, so it differs from the old one as it should: the tables were compared by %s", StepCutover)
+	}
+	return followed, nil
 }
 
 // compareAndMend compares the tables, with fix mends what differs and compares once more.

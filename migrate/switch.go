@@ -41,7 +41,7 @@ func (r *Runner) feedGone(ctx context.Context, pos *position) (bool, error) {
 // so all rows are compared, and those that differ are copied again.
 func (r *Runner) feedAgain(ctx context.Context) error {
 	return r.alone(ctx, StepWriters, func(ctx context.Context) error {
-		pos, err := r.find(ctx)
+		pos, _, err := r.still(ctx)
 		if err != nil {
 			return err
 		}

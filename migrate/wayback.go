@@ -56,13 +56,13 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return err
 	}
 	step := r.Plan.Step(StepCleanup)
-	return r.alone(ctx, step.ID, func(ctx context.Context) error {
+	err = r.alone(ctx, step.ID, func(ctx context.Context) error {
 		pos, err := r.find(ctx)
 		if err != nil {
 			return err
 		}
-		if pos.Place == "" { // another process did it meanwhile
-			return r.state.forget(ctx, pos.Token)
+		if pos.Place != atTable || pos.before(StepFinish) {
+			return errUndone
 		}
 		r.tell(Event{Kind: EventBegin, Step: step.ID, Text: step.Title})
 		if err := r.actions(ctx, pos, step.ID, step.Run); err != nil {
@@ -71,6 +71,22 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		r.tell(Event{Kind: EventDone, Step: step.ID})
 		return nil
 	})
+	return r.unless(ctx, err, r.Plan.NewKey, "another process has cleaned up")
+}
+
+// unless is the error of a command, or none if the run is over that it was to end, as another process has done it meanwhile.
+func (r *Runner) unless(ctx context.Context, err error, key []string, said string) error {
+	if !errors.Is(err, errUndone) {
+		return err
+	}
+	pos, look := r.find(ctx)
+	if look != nil || pos.Place != "" || pos.Copy || pos.Kept {
+		return errors.Join(err, look)
+	}
+	if over, look := r.over(ctx, key, said); look != nil || over {
+		return look
+	}
+	return err
 }
 
 // over reports whether the table has the key with which a command ends that left nothing else of the run. Such a command may
@@ -87,6 +103,19 @@ func (r *Runner) over(ctx context.Context, key []string, said string) (bool, err
 // Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more
 // is no error.
 func (r *Runner) Rollback(ctx context.Context) error {
+	for {
+		err := r.rollback(ctx)
+		if !errors.Is(err, errSwitched) {
+			return r.unless(ctx, err, r.Plan.OldKey, "another process has rolled back")
+		}
+		r.tell(Event{Kind: EventSay, Text: errSwitched.Error()})
+	}
+}
+
+// errSwitched says that the way back is another one than it was when it was begun.
+var errSwitched = errors.New("another process has switched the tables meanwhile")
+
+func (r *Runner) rollback(ctx context.Context) error {
 	pos, err := r.start(ctx)
 	if err != nil {
 		return err
@@ -108,7 +137,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		return err
 	}
 	if r.Plan.Follow == nil || pos.Place != atTable {
-		return r.undoAll(ctx)
+		return r.undoAll(ctx, pos)
 	}
 	added, err := r.noPlaceFor(ctx, pos)
 	if err != nil {
@@ -131,7 +160,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 		if err := r.catchUp(ctx, pos); err != nil {
 			return err
 		}
-		return r.undoAll(ctx)
+		return r.undoAll(ctx, pos)
 	})
 	if !errors.Is(err, errFeedGone) && !ydbconn.NotFound(err) { // as another rollback drops it while this one looks at it
 		return err
@@ -144,7 +173,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 			return err
 		}
 	}
-	return r.undoAll(ctx)
+	return r.undoAll(ctx, pos)
 }
 
 // ConfirmLoss is the step that stands for losing what was written since the cutover, in Runner.Confirmed.
@@ -158,12 +187,15 @@ func (r *Runner) confirmLoss(text string) error {
 	return &NeedsPerson{Step: ConfirmLoss, Text: text}
 }
 
-// undoAll undoes every step that was done.
-func (r *Runner) undoAll(ctx context.Context) error {
+// undoAll undoes every step that was done. Where the new table was when that was begun is in seen.
+func (r *Runner) undoAll(ctx context.Context, seen *position) error {
 	return r.alone(ctx, "rollback", func(ctx context.Context) error {
 		pos, err := r.find(ctx)
 		if err != nil {
 			return err
+		}
+		if r.Plan.Follow != nil && pos.Place == atTable && seen.Place != atTable {
+			return errSwitched // what was written since is to follow
 		}
 		if pos.Place == atTable && !pos.Kept {
 			return fmt.Errorf("this cannot be undone: %s was dropped", r.Plan.Kept)
