@@ -71,6 +71,10 @@ func historyTable(r *rand.Rand) *schema.Table {
 			continue
 		}
 		t.Path = strings.TrimPrefix(t.Path, "/")
+		few(&t.Partitioning)
+		for i := range t.Indexes {
+			few(&t.Indexes[i].Partitioning)
+		}
 		if r.IntN(2) == 0 {
 			t.Permissions = []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.read", "ydb.generic.write"}}}
 			if r.IntN(2) == 0 {
@@ -81,6 +85,9 @@ func historyTable(r *rand.Rand) *schema.Table {
 		return t
 	}
 }
+
+// few leaves a table a few partitions: each is read and written apart, which shows with a few as well as with a hundred.
+func few(p *schema.Partitioning) { p.Min, p.Uniform = min(p.Min, 3), min(p.Uniform, 3) }
 
 func runHistory(t *testing.T, d *database, seed uint64) {
 	h, x := historyOf(d, seed)

@@ -113,6 +113,7 @@ func mutate(t *testing.T, d *database, seed uint64) (noticed bool) {
 			t.Fatal(err)
 		}
 	}
+	x.before.Rows[x.path] = x.rows(x.path, x.before.Tables[x.path], columnNames(x.before.Tables[x.path]))
 	v := driveTrial(t, x, "hash(id), id", []Writers{WritersStopped, WritersDualWrite, WritersChangefeed}[seed%3], 3)
 	steps := v.plan.Steps
 	at := 1 + r.IntN(len(steps)-1) // the mutation is made before this one

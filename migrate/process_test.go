@@ -53,7 +53,7 @@ var (
 )
 
 // atOnce is how many histories are performed at once: they wait most of the time.
-const atOnce = 12
+const atOnce = 6
 
 // TestProcesses performs histories by processes, on one server that all share; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
@@ -64,7 +64,7 @@ func TestProcesses(t *testing.T) {
 	}
 	count = ydbtest.Setting(t, "KEYADVISE_PROCESSES", count)
 	first := ydbtest.Setting(t, "KEYADVISE_PROCESSES_FROM", 0)
-	d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond}})
+	d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 40 * time.Millisecond, FeedBarriers: 40 * time.Millisecond}})
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
@@ -204,7 +204,7 @@ func (h *performed) outOfTurn(done StepID) {
 func (h *performed) process() *process {
 	h.t.Helper()
 	p := h.database.process(h.plan)
-	p.Lease = time.Second
+	p.Lease = 2 * time.Second
 	p.id = h.id
 	return p
 }
@@ -316,7 +316,7 @@ func (h *performed) command(late bool, c asked) {
 			p.wire.lasts(1+int64(h.random.ExpFloat64()*80), func() {
 				h.note("%s is killed", who)
 				cancel()
-				_ = p.Conn.Close()
+				time.AfterFunc(50*time.Millisecond, func() { _ = p.Conn.Close() }) // nobody waits for its last words
 			})
 		}
 		processes = append(processes, p)

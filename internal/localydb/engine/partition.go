@@ -315,3 +315,17 @@ func (c *core) allTables() []*table {
 	walk(c.root)
 	return out
 }
+
+// eachTable calls a function with all tables and index tables, in no order.
+func (c *core) eachTable(do func(*table)) {
+	var walk func(n *node)
+	walk = func(n *node) {
+		if n.table != nil {
+			do(n.table)
+		}
+		for _, child := range n.children {
+			walk(child)
+		}
+	}
+	walk(c.root)
+}
