@@ -103,7 +103,7 @@ func (c *Conn) do(ctx context.Context, what string, op func(context.Context) err
 
 // doWith is do for calls that share a patience of their own, or that need another right than to read.
 func (c *Conn) doWith(ctx context.Context, p *patience, what, need string, op func(context.Context) error) error {
-	attempts, took, err := c.retry(ctx, p, what, paceOf, op)
+	attempts, took, err := c.retry(ctx, p, what, paceOf, nil, op)
 	switch {
 	case err == nil:
 		return nil
@@ -115,10 +115,19 @@ func (c *Conn) doWith(ctx context.Context, p *patience, what, need string, op fu
 	return c.scrub.error(fmt.Errorf("%s: %w", what, c.hint(shorten(err), need)))
 }
 
-// retry is do without what it does to the error. pace tells which errors are worth another attempt.
-func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(error) pace, op func(context.Context) error) (attempts int, took time.Duration, err error) {
+// retry is do without what it does to the error. pace tells which errors are worth another attempt. Each attempt waits for
+// before, unless that is nil, for which there is all the time: an error of it is the end.
+func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(error) pace, before func() error, op func(context.Context) error) (attempts int, took time.Duration, err error) {
 	start := time.Now()
 	for attempts = 1; ; attempts++ {
+		if before != nil {
+			began := time.Now()
+			if err = before(); err != nil {
+				return attempts, time.Since(start), err
+			}
+			start = start.Add(time.Since(began))
+			p.waited(began)
+		}
 		if err = c.attempt(ctx, p, op); err == nil {
 			p.succeeded()
 			return attempts, time.Since(start), nil
@@ -173,6 +182,19 @@ func (p *patience) failed() time.Duration {
 		p.since = time.Now()
 	}
 	return time.Since(p.since)
+}
+
+// waited takes the time since some moment, in which calls were not made on purpose, from that for which they have been failing.
+func (p *patience) waited(began time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.since.IsZero() {
+		return
+	}
+	now := time.Now()
+	if p.since = p.since.Add(now.Sub(began)); p.since.After(now) { // several waited at once
+		p.since = now
+	}
 }
 
 func (p *patience) unanswered() {

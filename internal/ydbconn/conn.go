@@ -108,7 +108,7 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	}
 	var driver *ydb.Driver
 	var speaksTLS func() bool
-	_, _, err = c.retry(ctx, &c.patience, "connect to "+c.target.String(), answerPace, func(ctx context.Context) (err error) {
+	_, _, err = c.retry(ctx, &c.patience, "connect to "+c.target.String(), answerPace, nil, func(ctx context.Context) (err error) {
 		ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 		defer cancel()
 		speaksTLS = c.suspectTLS(ctx, cancel)

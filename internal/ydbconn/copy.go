@@ -65,7 +65,6 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 	if err != nil {
 		return err
 	}
-	start := time.Now()
 	for attempt := 1; ; attempt++ {
 		before := run.progress.Rows
 		err := run.once(ctx, done)
@@ -73,11 +72,12 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 			return nil
 		}
 		if run.progress.Rows > before {
-			attempt, start = 1, time.Now()
+			attempt = 1
+			run.patience.succeeded()
 		}
 		speed := paceOf(err)
 		var stop *stopError
-		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || time.Since(start) > c.retryTime {
+		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
 			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, c.hint(shorten(err), toRead+" of the one and "+toWrite+" of the other")))
 		}
 		c.pause(ctx, "copy "+r.Source.Path, err, delay(speed, attempt), attempt)
@@ -98,6 +98,7 @@ type copyRun struct {
 	columns  []string
 	splicer  *rowcopy.Splicer
 	progress CopyProgress
+	patience patience // with reading again from the last progress
 }
 
 func (c *Conn) newCopyRun(r RangeCopy) (*copyRun, error) {
@@ -180,7 +181,7 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 func (run *copyRun) read(ctx context.Context, session string, writes chan<- *copyWrite) error {
 	b := batcher{run: run}
 	r := rangeRead{path: run.r.Source.Path, columns: run.columns, from: run.progress.Cursor, to: run.r.To, partRows: run.r.PartRows}
-	return run.conn.readRange(ctx, session, r, rowParts{column: b.columns.add, row: b.add, rows: b.addRows, across: b.addAcross, end: func() error {
+	return run.conn.readRange(ctx, session, r, rowParts{column: b.columns.add, row: b.add, rows: b.addRows, end: func() error {
 		w, err := b.take()
 		if w == nil {
 			return err
@@ -252,17 +253,6 @@ func (b *batcher) add(row []byte) error {
 	return err
 }
 
-// addAcross adds a row that is in several pieces.
-func (b *batcher) addAcross(size int, appendRow appendBytes) error {
-	err := b.begin()
-	if err == nil {
-		if b.out, err = b.run.splicer.AppendFrom(b.out, size, appendRow, &b.sum); err != nil && !errors.Is(err, errPart) {
-			err = &stopError{err}
-		}
-	}
-	return err
-}
-
 // addRows adds the rows that data begins with.
 func (b *batcher) addRows(data []byte) (n int, err error) {
 	if _, n = rowcopy.NextRow(data); n == 0 {
@@ -296,17 +286,24 @@ func writePace(err error) pace {
 	return paceOf(err)
 }
 
-// write upserts the rows, again if the server asks for it, until it succeeds or the time for it is over.
+// write upserts the rows, again if the server asks for it, until it succeeds or the time for it is over. While Before waits
+// that time stands still.
 func (run *copyRun) write(ctx context.Context, w *copyWrite) error {
 	c := run.conn
 	rows := mem.NewBuffer(w.rows, copyPool)
 	defer rows.Free()
-	_, _, err := c.retry(ctx, &c.patience, "write to "+run.r.Target, writePace, func(ctx context.Context) (err error) {
-		if run.r.Before != nil {
-			if err := run.r.Before(ctx, w.count, rows.Len()); err != nil {
-				return &stopError{err}
-			}
+	before := func() error {
+		if run.r.Before == nil {
+			return nil
 		}
+		began := time.Now()
+		if err := run.r.Before(ctx, w.count, rows.Len()); err != nil {
+			return &stopError{err}
+		}
+		run.patience.waited(began)
+		return nil
+	}
+	_, _, err := c.retry(ctx, &c.patience, "write to "+run.r.Target, writePace, before, func(ctx context.Context) (err error) {
 		if run.r.After != nil {
 			began := time.Now()
 			defer func() { run.r.After(rows.Len(), time.Since(began), err) }()

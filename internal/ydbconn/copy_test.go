@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -178,6 +179,36 @@ func TestCopyRangeFaults(t *testing.T) {
 		}
 		copied(t, y, source, target)
 	}
+}
+
+// TestCopyRangePaused has writes wait for longer than a call may take and than calls are tried again, the first time and
+// between an error and the next attempt: that is no silence of the server.
+func TestCopyRangePaused(t *testing.T) {
+	t.Parallel()
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	if y.Server == nil {
+		t.Skip("the server is not ours")
+	}
+	c := connect(t, y)
+	source, target := copyTables(t, y, 100)
+	y.Server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Count: 1})
+	const call, retry = 500 * time.Millisecond, 600 * time.Millisecond
+	c.SetCallTimes(call, retry)
+	var writes atomic.Int64
+	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", InFlight: 1,
+		Before: func(ctx context.Context, _ uint64, _ int) error {
+			if writes.Add(1) <= 2 {
+				time.Sleep(retry + call)
+			}
+			return ctx.Err()
+		}}
+	if err := c.CopyRange(t.Context(), r, func(ydbconn.CopyProgress) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if n := writes.Load(); n < 2 {
+		t.Errorf("%d writes: none was made again", n)
+	}
+	copied(t, y, source, target)
 }
 
 // BenchmarkCopyRange copies rows of about 100 bytes between two tables of the local server, whose work is measured
