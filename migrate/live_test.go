@@ -53,7 +53,7 @@ type live struct {
 	fresh   atomic.Bool  // the statements are those for the new key
 	workers sync.WaitGroup
 	sent    atomic.Int64
-	lately  atomic.Int64 // of those, since something was begun
+	lately  atomic.Int64 // of those, since something new was begun
 	over    atomic.Bool  // or failed
 
 	mu  sync.Mutex
@@ -222,7 +222,11 @@ func runLive(t *testing.T, d *database, seed uint64) {
 // prepare makes a table, its model, an application and a plan; it is false if there is none.
 func (l *live) prepare(d *database, dir string, r *rand.Rand) bool {
 	d.t.Helper()
-	t := liveTable(r)
+	return l.prepareTable(d, dir, liveTable(r), r)
+}
+
+func (l *live) prepareTable(d *database, dir string, t *schema.Table, r *rand.Rand) bool {
+	d.t.Helper()
 	x, err := d.start(dir, t, 5+r.IntN(60), r)
 	if err != nil {
 		return false // the local server does not take it
@@ -340,6 +344,7 @@ func (l *live) resume() {
 
 // write waits until the application has made some changes.
 func (l *live) write(n int64) {
+	l.lately.Store(0)
 	for at := l.sent.Load(); l.sent.Load() < at+n && !l.over.Load(); {
 		time.Sleep(time.Millisecond)
 	}

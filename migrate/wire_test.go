@@ -99,6 +99,15 @@ func (w *wire) hold(held bool) {
 	w.going.Broadcast()
 }
 
+// forget has the other side see the end of all connections. Who stands still sees it once it goes on.
+func (w *wire) forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i := 1; i < len(w.ends); i += 2 {
+		_ = w.ends[i].Close()
+	}
+}
+
 // sever ends all connections, and takes no more.
 func (w *wire) sever() {
 	w.mu.Lock()
