@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -136,14 +138,23 @@ func (v *driven) scriptIn(folder, file string, words ...string) (said string, er
 	v.cli.say(words)
 	args := append(slices.Clone(v.shell), filepath.Join(folder, filepath.FromSlash(file)), "-e", "grpc://"+v.server.Address(), "-d", v.server.Database())
 	args = append(args, v.options...)
-	cmd := exec.CommandContext(v.ctx, args[0], args[1:]...)
+	ctx, cancel := context.WithTimeout(v.ctx, scriptTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.WaitDelay = time.Second // what it has started may hold its output
 	step, _, _ := strings.Cut(filepath.Base(file), ".")
 	cmd.Env = append(os.Environ(), "PATH="+v.bin+":"+os.Getenv("PATH"), "DONE="+step)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err = cmd.Run()
+	if ctx.Err() != nil {
+		v.t.Errorf("%s comes to no end in %s:\n%s", file, scriptTime, out.String()[max(0, out.Len()-4000):])
+	}
 	return out.String(), err
 }
+
+// scriptTime is more than any script of a test takes: nothing in it really sleeps.
+const scriptTime = 4 * time.Minute
 
 // copied checks that the new table has every row.
 func (v *driven) copied() {
