@@ -102,7 +102,7 @@ func (k *key) traitOf(column string, at place) trait {
 	}
 	t.name = k.names.column(column)
 	switch {
-	case k.russian() && russianName(column) != column:
+	case russianName(column) != column && k.russian():
 		t.name = k.names.column(russianName(column))
 	case k.debit(t.name):
 		t.name = k.names.column("account_id")

@@ -16,6 +16,7 @@ func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, mapping [
 		return nil, nil, nil, reasons(err)
 	}
 	after.Stats = nil
+	mapping = make([]Mapping, 0, len(after.Columns))
 	computed := map[string]*Hash{}
 	for _, e := range edits {
 		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {

@@ -43,7 +43,9 @@ const grows = 2
 func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
 	for _, c := range candidates {
-		c.Terms = p.terms(c)
+		if c.Terms == nil {
+			c.Terms = p.terms(c)
+		}
 	}
 	slices.SortStableFunc(candidates, func(a, b *Candidate) int {
 		return cmp.Or(cmp.Compare(a.Cost(), b.Cost()), strings.Compare(a.Name, b.Name))
@@ -65,7 +67,7 @@ func (c *Candidate) Cost() float64 {
 }
 
 func (p *proposer) terms(c *Candidate) []Term {
-	var terms []Term
+	terms := make([]Term, 0, 10)
 	add := func(name string, weight, value float64, text string) {
 		terms = append(terms, Term{name, weight, value, text})
 	}

@@ -103,7 +103,7 @@ func replay(o *keyOrder, l layout) Spread {
 	var spread Spread
 	hottest := 0
 	for w, places := range o.windows {
-		p.window(places)
+		p.window(w)
 		most := 0
 		for i := range p.parts {
 			most = max(most, p.parts[i].taken)
@@ -141,7 +141,7 @@ type partitions struct {
 	*keyOrder
 	l       layout
 	parts   []partition
-	now     []int32 // places of the rows of the current window
+	now     int     // the current window
 	arrived int     // rows
 	by      []int32 // places of the rows that a split goes by
 }
@@ -167,8 +167,9 @@ func (p *partitions) end(at int) int32 {
 
 // window lets rows arrive. Partitions change between windows alone: what one partition takes is then what it takes at
 // one time, and a monotonic key shows its one hot partition however often that is split.
-func (p *partitions) window(places []int32) {
-	p.now, p.arrived = places, p.arrived+len(places)
+func (p *partitions) window(w int) {
+	places := p.windows[w]
+	p.now, p.arrived = w, p.arrived+len(places)
 	for at := range p.parts {
 		part := &p.parts[at]
 		part.taken, _ = slices.BinarySearch(places, p.end(at))
@@ -185,7 +186,7 @@ func (p *partitions) splitBySize() {
 	for at := 0; at < len(p.parts) && len(p.parts) < p.l.max; at++ {
 		for p.parts[at].held > p.l.capacity && len(p.parts) < p.l.max {
 			p.by = p.by[:0]
-			for place := p.parts[at].first; place < p.end(at); place++ {
+			for place := p.parts[at].first; len(p.by) < p.parts[at].held; place++ {
 				if int(p.rows[place]) < p.arrived {
 					p.by = append(p.by, place)
 				}
@@ -203,14 +204,14 @@ func (p *partitions) splitByLoad() {
 	if !p.l.byLoad {
 		return
 	}
-	total := len(p.now)
+	now := p.windows[p.now]
 	for at := len(p.parts) - 1; at >= 0 && len(p.parts) < p.l.max; at-- {
 		part := p.parts[at]
-		if part.taken*len(p.parts) <= 2*total || part.taken < 2 {
+		if part.taken*len(p.parts) <= 2*len(now) || part.taken < 2 {
 			continue
 		}
-		from, _ := slices.BinarySearch(p.now, part.first)
-		p.split(at, p.now[from:from+part.taken])
+		from, _ := slices.BinarySearch(now, part.first)
+		p.split(at, now[from:from+part.taken])
 	}
 }
 
@@ -225,10 +226,10 @@ func (p *partitions) split(at int, by []int32) bool {
 		return false
 	}
 	left, right := &p.parts[at], partition{first: p.first[by[middle]]}
-	for place := right.first; place < p.end(at); place++ {
-		if int(p.rows[place]) < p.arrived {
-			right.held++
-		}
+	for _, places := range p.windows[:p.now+1] {
+		from, _ := slices.BinarySearch(places, right.first)
+		to, _ := slices.BinarySearch(places, p.end(at))
+		right.held += to - from
 	}
 	left.held -= right.held
 	p.parts = slices.Insert(p.parts, at+1, right)

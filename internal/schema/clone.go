@@ -109,7 +109,7 @@ func cloneEach[T any](s []T, clone func(T) T) []T {
 	if s == nil {
 		return nil
 	}
-	c := make([]T, len(s))
+	c := make([]T, len(s), len(s)+1) // most clones are made to add something
 	for i, v := range s {
 		c[i] = clone(v)
 	}

@@ -138,6 +138,11 @@ func Literal(t Type, v Value) (string, error) {
 	return string(t) + "(" + Quote(text) + ")", nil
 }
 
+// printable reports whether a text has no character that Quote may escape besides quotes and backslashes.
+func printable(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
 func utf8Literal(text string) string {
 	return string(append(AppendQuoted(make([]byte, 0, len(text)+3), text, '\''), 'u'))
 }
@@ -261,6 +266,9 @@ func CanonicalLiteral(t Type, s string) string {
 	if text, ok := StringLiteral(s); ok { // the usual ones, without the detour
 		switch t {
 		case Utf8:
+			if s == "'"+text+"'u" && printable(text) {
+				return s
+			}
 			if utf8.ValidString(text) {
 				return utf8Literal(text)
 			}

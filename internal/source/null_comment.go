@@ -18,7 +18,7 @@ var (
 // nullMeant returns the nullable columns of a CREATE TABLE of which a comment says that NULL is meant: behind the column
 // on its line, or on lines of its own right above.
 func nullMeant(st *yql.Statement, t *schema.Table) []string {
-	if !saysNull.MatchString(st.Text) {
+	if !strings.Contains(st.Text, "--") && !strings.Contains(st.Text, "/*") {
 		return nil
 	}
 	lines := strings.Split(st.Text, "\n")
@@ -36,7 +36,7 @@ func nullMeant(st *yql.Statement, t *schema.Table) []string {
 		for above := i - 1; above >= 0 && strings.HasPrefix(strings.TrimSpace(lines[above]), "--"); above-- {
 			comments += " " + comment(lines[above])
 		}
-		if saysNull.MatchString(deniesNull.ReplaceAllString(comments, "")) {
+		if saysNull.MatchString(comments) && saysNull.MatchString(deniesNull.ReplaceAllString(comments, "")) {
 			list = append(list, c.Name)
 		}
 	}
