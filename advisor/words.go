@@ -638,7 +638,7 @@ func toolTable(table string) bool {
 	for _, end := range [...]string{"db_version", "schema_version", "schema_versions", "schema_history", "schema_migration", "schema_revisions",
 		"databasechangelog", "databasechangeloglock", "migrations", "migrations_lock", "migrations_history", "migrationshistory", "migration_history",
 		"migration_log", "migration_versions", "alembic_version", "sequelizemeta", "ar_internal_metadata", "typeorm_metadata"} {
-		if table == end || strings.HasSuffix(table, "_"+end) || strings.HasSuffix(table, end) && end == "migrationshistory" {
+		if before, ok := strings.CutSuffix(table, end); ok && (before == "" || strings.HasSuffix(before, "_") || end == "migrationshistory") {
 			return true
 		}
 	}

@@ -1,10 +1,12 @@
 package rewrite
 
 import (
+	"bufio"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pmezard/go-difflib/difflib"
 
@@ -41,18 +43,25 @@ func WithoutData(t, from *schema.Table) *schema.Table {
 	return t
 }
 
+// diffWriters are buffers that difflib would make one of for each diff.
+var diffWriters = sync.Pool{New: func() any { return bufio.NewWriter(nil) }}
+
 // UnifiedDiff returns the unified diff of two texts with their names, empty if they are the same.
 func UnifiedDiff(before, after, from, to string) string {
 	if before == after {
 		return ""
 	}
-	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
+	w := diffWriters.Get().(*bufio.Writer)
+	defer diffWriters.Put(w)
+	var text strings.Builder
+	w.Reset(&text)
+	err := difflib.WriteUnifiedDiff(w, difflib.UnifiedDiff{
 		A: lines(before), B: lines(after), FromFile: from, ToFile: to, Context: 3,
 	})
 	if err != nil {
 		return "" // difflib fails only when its writer does, and a strings.Builder never does
 	}
-	return text
+	return text.String()
 }
 
 func lines(s string) []string {

@@ -26,6 +26,8 @@ type Rewriter struct {
 	uses     map[string][]use             // statements by table path
 	orders   map[string]*keyOrder         // by keyShape
 	replays  map[replayOf]Spread
+	cells    []uint64 // buffers
+	placed   []placed
 }
 
 // use is one statement and how it reaches one table.
@@ -247,11 +249,12 @@ func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, err
 	if !ok || which == "" {
 		order := p.orders[which]
 		if order == nil {
-			keys, err := p.model.keys(key, hashes)
+			keys, err := p.model.keys(key, hashes, p.cells)
 			if err != nil {
 				return Spread{}, err
 			}
-			order = newKeyOrder(keys)
+			order, p.placed = newKeyOrder(keys, p.placed)
+			p.cells = keys.cells
 		}
 		s = replay(order, l)
 		if which != "" {
@@ -356,6 +359,7 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 			c.IndexBytes += n
 		}
 	}
+	c.Reads = slices.Grow(c.Reads, len(p.reads))
 	for _, r := range p.reads {
 		r.After = r.touches(r.keyOf(after), hashes)
 		c.Reads = append(c.Reads, r)

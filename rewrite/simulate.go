@@ -49,17 +49,20 @@ type keyOrder struct {
 	windows [][]int32 // of each slice of time the places of its rows, ascending
 }
 
-func newKeyOrder(keys *arrivals) *keyOrder {
+// placed is a row that is being put in order.
+type placed struct {
+	lead uint64
+	row  int32
+}
+
+// newKeyOrder puts rows in order. It returns the buffer it has used with it.
+func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 	n := keys.len()
-	type entry struct {
-		lead uint64
-		row  int32
-	}
-	entries := make([]entry, n)
+	entries := slices.Grow(buffer[:0], n)[:n]
 	for i := range entries {
-		entries[i] = entry{keys.cells[i*keys.width], int32(i)}
+		entries[i] = placed{keys.cells[i*keys.width], int32(i)}
 	}
-	compare := func(a, b entry) int {
+	compare := func(a, b placed) int {
 		if a.lead != b.lead || keys.width == 1 {
 			return cmp.Compare(a.lead, b.lead)
 		}
@@ -69,11 +72,13 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 
 	per := max(1, n/windows)
 	o := &keyOrder{rows: make([]int32, n), lead: make([]uint64, n), first: make([]int32, n)}
+	places := make([]int32, n)
 	for start := 0; start < n; start += per {
 		if n-start < per/2 {
-			break // the last one has these rows as well
+			o.windows[len(o.windows)-1] = places[start-per : start-per : n]
+			break
 		}
-		o.windows = append(o.windows, make([]int32, 0, per+per/2))
+		o.windows = append(o.windows, places[start:start:min(start+per, n)])
 	}
 	for place, e := range entries {
 		o.rows[place], o.lead[place], o.first[place] = e.row, e.lead, int32(place)
@@ -83,7 +88,7 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 		w := min(int(e.row)/per, len(o.windows)-1)
 		o.windows[w] = append(o.windows[w], int32(place))
 	}
-	return o
+	return o, entries
 }
 
 // place is the first place whose key does not come before the bound.
