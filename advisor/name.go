@@ -217,6 +217,14 @@ func readPhrase(words []word) (sense, []word) {
 	if len(of) > 0 && of[0].is(nearest) && head.is(occurs) {
 		return senseMoment, nil // last_login
 	}
+	if len(of) > 0 {
+		if s, ok := together(of[len(of)-1], head); ok {
+			if s == senseHash {
+				of = of[:len(of)-1] // a hash of what stands before both
+			}
+			return s, of
+		}
+	}
 	switch head.class {
 	case ident:
 		return readID(head, of)
@@ -238,9 +246,6 @@ func readPhrase(words []word) (sense, []word) {
 	case birth:
 		return senseBirth, of
 	case span:
-		if head.text == "sum" && len(of) > 0 && (of[len(of)-1].class == hash || of[len(of)-1].text == "check") {
-			return senseHash, of[:len(of)-1]
-		}
 		return senseSpan, of
 	case timeID:
 		return senseTimeID, of
@@ -252,9 +257,6 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseBucket, of
 	case random:
-		if head.text == "trace" && len(of) > 0 && of[len(of)-1].is(tracedBack) {
-			return senseProse, of
-		}
 		return senseRandom, of
 	case few, flag:
 		return senseFew, of
@@ -282,9 +284,6 @@ func readPhrase(words []word) (sense, []word) {
 		if head.plural && head.is(manyLists) {
 			return senseProse, of
 		}
-		if len(of) > 0 && (head.text == "address" && of[len(of)-1].is(postal) || head.text == "line" && of[len(of)-1].text == "address") {
-			return senseLong, of
-		}
 		return senseNatural, of
 	case external:
 		return senseForeign, of
@@ -301,9 +300,6 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseNone, of
 	case subject, event:
-		if head.text == "agent" && len(of) > 0 && of[len(of)-1].text == "user" {
-			return senseLong, nil
-		}
 		if head.text == "order" && len(of) > 0 && of[0].is(shownInOrder) {
 			return senseNone, of // the place in a list
 		}
@@ -451,9 +447,6 @@ func readID(head word, of []word) (sense, []word) {
 	case hash:
 		return senseHash, of[:len(of)-1]
 	case bucket:
-		if head.text == "key" && before.is(byNumber) {
-			return senseNone, of // partition_key: says where a row goes, not by what value
-		}
 		if has(of[:len(of)-1], moment) || has(of[:len(of)-1], calendar) {
 			return senseMoment, of
 		}
@@ -461,9 +454,6 @@ func readID(head word, of []word) (sense, []word) {
 	case random:
 		return senseRandom, of
 	case few:
-		if head.text == "key" && before.is(keyOfPair) {
-			return senseRandom, of
-		}
 		return senseFew, of
 	case moment, calendar:
 		return senseMoment, of
@@ -533,10 +523,6 @@ func readCode(head word, of []word) (sense, []word) {
 	switch of[len(of)-1].class {
 	case few:
 		return senseFew, of
-	case event:
-		if head.text == "code" && of[len(of)-1].text == "result" {
-			return senseFew, of // an order code is a name, a result code one of few
-		}
 	case several:
 		return senseSeveral, of
 	case hash:
@@ -545,17 +531,9 @@ func readCode(head word, of []word) (sense, []word) {
 		if head.is(valueWord) {
 			return senseProse, of // but question_code and script_name are short
 		}
-	case lengthy:
-		if w := of[len(of)-1]; head.text == "name" && w.is(location) {
-			return senseLong, of
-		}
 	case unknown:
 		if len(of) > 1 && of[len(of)-1].is(entire) && of[len(of)-2].class == lengthy {
 			return senseLong, of // file_full_name
-		}
-	case bucket:
-		if head.text == "prefix" {
-			return senseBucket, of
 		}
 	}
 	return senseNatural, of

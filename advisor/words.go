@@ -631,6 +631,34 @@ func marked(words []word, m mark) bool {
 	return false
 }
 
+// together returns what two words mean that stand for something else together than the second one alone.
+func together(before, head word) (s sense, ok bool) {
+	switch head.text {
+	case "sum":
+		return senseHash, before.class == hash || before.text == "check"
+	case "trace":
+		return senseProse, before.is(tracedBack)
+	case "address":
+		return senseLong, before.is(postal) && !head.plural
+	case "line":
+		return senseLong, before.text == "address"
+	case "agent":
+		return senseLong, before.text == "user"
+	case "code":
+		return senseFew, before.text == "result" // an order code is a name, a result code one of few
+	case "name":
+		return senseLong, before.is(location)
+	case "prefix":
+		return senseBucket, before.class == bucket
+	case "key":
+		if before.is(keyOfPair) {
+			return senseRandom, true
+		}
+		return senseNone, before.class == bucket && before.is(byNumber) // says where a row goes, not by what value
+	}
+	return senseNone, false
+}
+
 // toolTable reports whether a table of this name may keep the state of a migration tool: one row per migration. Such a
 // name ends in what the tools call it, with or without the tool's own name before it.
 func toolTable(table string) bool {
