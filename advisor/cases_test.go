@@ -148,9 +148,9 @@ func TestSnapshotsAdviseAlike(t *testing.T) {
 	}
 }
 
-// TestMendedKeys takes the key each finding proposes and inspects again: the rule must be silent, and nothing as
+// TestFixedKeys takes the key each finding proposes and inspects again: the rule must be silent, and nothing as
 // bad may come up in its place.
-func TestMendedKeys(t *testing.T) {
+func TestFixedKeys(t *testing.T) {
 	mended := 0
 	for _, c := range append(golden.All(t, "testdata/*/*.txtar"), golden.All(t, schemas)...) {
 		b := caseBundle(t, c)

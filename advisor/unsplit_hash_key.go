@@ -123,7 +123,7 @@ func (t *trait) smallNumber() bool {
 }
 
 // resplit is the fix that cuts a table whose first column is a hash or a bucket where its values are. A live table
-// cannot be cut anew by hand, but a minimum makes YDB split it.
+// cannot be cut again by hand, but a minimum makes YDB split it.
 func resplit(k *key, message string) Fix {
 	k.size()
 	s := k.table.Partitioning

@@ -256,7 +256,7 @@ func (m *builder) absolutePath(path string) string {
 	return strings.TrimSuffix(m.opt.Database, "/") + "/" + path
 }
 
-// facts puts down why, and what the statements become.
+// facts records why, and what the statements become.
 func (m *builder) facts() {
 	for _, f := range m.proposal.Findings {
 		r := Reason{Rule: f.Rule, Level: f.Level.String(), Confidence: string(f.Confidence), Message: f.Message}

@@ -90,7 +90,7 @@ type Different struct {
 	Missing uint64 // rows of the old table that are missing or different in the new one
 	Extra   uint64 // rows of the new table that the old one does not have, or has with another key here
 	Odd     bool   // rows whose key holds NULL or NaN differ; they were not counted
-	Mended  bool   // all of them were repaired, as was asked for
+	Fixed   bool   // all of them were repaired, as was asked for
 }
 
 func (d *Different) Error() string {
@@ -104,7 +104,7 @@ func (d *Different) Error() string {
 	if d.Odd {
 		parts = append(parts, "rows whose key holds NULL or NaN differ")
 	}
-	if d.Mended {
+	if d.Fixed {
 		return "the tables differed, and were repaired: " + strings.Join(parts, "; ")
 	}
 	return "the tables differ: " + strings.Join(parts, "; ")
@@ -119,7 +119,7 @@ func (r *Runner) sides(pos *position) (before, after string, c *Comparison) {
 }
 
 // compare compares the tables. Both are streamed once and folded; where that differs, the plan's queries tell whether
-// rows do, because writers may have been at work between the two readings. With fix what differs is mended.
+// rows do, because writers may have been at work between the two readings. With fix what differs is repaired.
 func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bool) error {
 	before, after, c := r.sides(pos)
 	old, oldBounds, err := r.Conn.Table(ctx, before)
@@ -308,7 +308,7 @@ func (r *Runner) foldRange(ctx context.Context, h *held, f ydbconn.RangeFold) er
 	return h.seen(at)
 }
 
-// foldPause is how often what was folded is made ready to be put down.
+// foldPause is how often what was folded is made ready to be recorded.
 const foldPause = 500 * time.Millisecond
 
 // compareRows is how many rows a query of the comparison looks at to begin with.

@@ -47,15 +47,15 @@ type Found struct {
 	Key     []schema.Value // in the table where it is: the old one, and the new one if Extra
 }
 
-// asking is how one side is asked about ranges of its key, and how they are mended.
+// asking is how one side is asked about ranges of its key, and how they are repaired.
 type asking struct {
-	ask, mend Ranged
-	columns   []Cursor
-	number    string // in the answer
-	count     *uint64
-	extra     bool
-	side      tableSide
-	hash      *rowcopy.Hash // of its computed column
+	ask, repair Ranged
+	columns     []Cursor
+	number      string // in the answer
+	count       *uint64
+	extra       bool
+	side        tableSide
+	hash        *rowcopy.Hash // of its computed column
 }
 
 // look finds what differs. The error is a *Different if anything does.
@@ -98,7 +98,7 @@ func (d *drill) look(ctx context.Context, c *Comparison, old, fresh tableSide) e
 		return err
 	}
 	if d.found != (Different{}) {
-		d.found.Mended = d.fix
+		d.found.Fixed = d.fix
 		return &d.found
 	}
 	if w := d.runner.Plan.Writers; told && (w == WritersStopped || w == WritersDualWrite && (d.step == StepCutover || d.step == StepFinish)) {
@@ -195,7 +195,7 @@ func (d *drill) standing(ctx context.Context, old, fresh tableSide) (bool, error
 	return true, nil
 }
 
-// odd looks at the rows that are not found by their key, and mends them.
+// odd looks at the rows that are not found by their key, and repairs them.
 func (d *drill) odd(ctx context.Context, c *Comparison, old, fresh tableSide) error {
 	if c.Odd == "" {
 		return nil
@@ -257,7 +257,7 @@ func (d *drill) patience() time.Duration {
 	case d.runner.Plan.Writers != WritersChangefeed:
 		return 0
 	case d.fix:
-		return feedPatience / 10 // a row that is mended in vain is none the worse
+		return feedPatience / 10 // a row that is repaired in vain is none the worse
 	}
 	return feedPatience
 }
@@ -479,8 +479,8 @@ func (g *group) report(rows []suspect, n uint64) error {
 	if !g.fix {
 		return nil
 	}
-	for range mendTries {
-		if _, err := g.query(g.mend, rows); err != nil {
+	for range fixTries {
+		if _, err := g.query(g.repair, rows); err != nil {
 			return fmt.Errorf("repair rows that differ: %w", err)
 		}
 		if n, err := g.differ(rows); err != nil || n == 0 {
@@ -490,7 +490,7 @@ func (g *group) report(rows []suspect, n uint64) error {
 	if g.patience() > 0 { // they are written meanwhile, and the tables are compared once more
 		return nil
 	}
-	return fmt.Errorf("rows of %s still differ after %d repairs: stop what writes one of the tables alone", g.runner.Plan.Table, mendTries)
+	return fmt.Errorf("rows of %s still differ after %d repairs: stop what writes one of the tables alone", g.runner.Plan.Table, fixTries)
 }
 
 // sum is what the rows of a range of the side that is asked about come to: another number if one was written.
@@ -504,8 +504,8 @@ func (g *group) sum(rows []suspect) (sum uint64, err error) {
 	return sum, err
 }
 
-// mendTries is how often rows are mended that somebody goes on to write in one table alone.
-const mendTries = 3
+// fixTries is how often rows are repaired that somebody goes on to write in one table alone.
+const fixTries = 3
 
 // tell tells of a row that differs.
 func (g *group) tell(s suspect) error {

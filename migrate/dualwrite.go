@@ -11,7 +11,7 @@ import (
 
 // A second write is printed only where it provably does to the new table what the first one does to the old: it names
 // the row by its whole key, and everything it writes comes from the parameters. Whatever looks at other rows may see
-// other ones in a table that is copied only in part, and what the server makes up it makes up anew.
+// other ones in a table that is copied only in part, and what the server makes up it makes up again.
 
 // secondWrites are the statements that do to the new table what a query of the applications does to the old one, and
 // why there are none for those for which none can be given. Both are empty for a query that does not write the table.

@@ -11,7 +11,7 @@ import (
 // much. It is an assumption that every estimate names, not a measurement of anybody's cluster.
 const batchSeconds = 1
 
-// size puts down what is known of the table's size and what follows from it.
+// size records what is known of the table's size and what follows from it.
 func (m *builder) size() {
 	s := m.before.Stats
 	if s == nil {

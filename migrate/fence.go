@@ -12,7 +12,7 @@ import (
 
 // A fence takes the rights to write away from those whom the tables name, in both tables, and leaves them the right to
 // read. It stops neither the owner nor whoever has a right from a directory above; that nobody writes is looked at
-// afterwards. What it takes is put down first, so that it is given back whatever happens in between.
+// afterwards. What it takes is recorded first, so that it is given back whatever happens in between.
 
 // fence is what was taken away.
 type fence struct {

@@ -17,7 +17,7 @@ import (
 // A follower reads the changefeed of one table and keeps the other one up to date: before the cutover the new table,
 // after it the old one. It goes by keys alone. What it reads together becomes a round: the rows of its keys are read and
 // written by serializable transactions, then compared in one snapshot of both tables, and only then the offsets are
-// committed and put down as how far the partitions have come. So whatever is killed is done again, and whatever is read
+// committed and recorded as how far the partitions have come. So whatever is killed is done again, and whatever is read
 // twice, late or by two processes finds rows that are as they should be.
 //
 // A row that differs when it is compared was written in between, and then there is a record of that behind the round; or
@@ -43,8 +43,8 @@ type follower struct {
 type followedPart struct {
 	resolved uint64 // step of the last barrier
 	changed  uint64 // and of the last change
-	records  uint64 // since it was put down last
-	kept     bool   // it is put down
+	records  uint64 // since it was recorded last
+	kept     bool   // it is recorded
 }
 
 // doubt is a row that differed when it was compared.
@@ -137,7 +137,7 @@ func (r *Runner) newFollower(ctx context.Context, pos *position) (*follower, err
 	return f, f.whole(ctx)
 }
 
-// whole sees that the consumer is there, and puts down of which partitions records expired before they were read. Those
+// whole sees that the consumer is there, and notes of which partitions records expired before they were read. Those
 // that are left are read all the same.
 func (f *follower) whole(ctx context.Context) error {
 	r := f.runner
@@ -558,7 +558,7 @@ func (f *follower) finish(ctx context.Context, done *round) error {
 			lost = append(lost, uint64(b.Partition))
 		}
 	}
-	if len(lost) > 0 { // put down before they are behind what is committed
+	if len(lost) > 0 { // recorded before they are behind what is committed
 		slices.Sort(lost)
 		if err := f.runner.state.setLost(ctx, f.token, f.back, slices.Compact(lost), true); err != nil {
 			return err
@@ -589,7 +589,7 @@ func (f *follower) finish(ctx context.Context, done *round) error {
 	return f.settle(ctx)
 }
 
-// dated puts down the time with the rows that were just found to differ.
+// dated records the time with the rows that were just found to differ.
 func (f *follower) dated(ctx context.Context) error {
 	now := ydbconn.VirtualTime{}
 	for id, d := range f.doubts {
@@ -659,7 +659,7 @@ func (f *follower) differingOf(ctx context.Context, keys []changedKey) (out []ch
 	return out, err
 }
 
-// keep puts down how far the partitions are, now and then, and at once while somebody waits for it.
+// keep records how far the partitions are, now and then, and at once while somebody waits for it.
 func (f *follower) keep(ctx context.Context) error {
 	if time.Since(f.put) < putEvery && !f.runner.hurry.Load() {
 		return nil

@@ -55,7 +55,7 @@ const (
 )
 
 // migrates reports whether a step has statements for a migration tool. They are in its script too, which leaves those alone
-// that were made, and puts down that the step is done.
+// that were made, and records that the step is done.
 func migrates(s Step) bool { return s.Tool && len(statements(s.Run)) > 0 }
 
 // version is the number of a step's migration.

@@ -48,7 +48,7 @@ type PartitionLag struct {
 	Owner     string   `json:"owner"` // that applied it last
 }
 
-// feedRow is what is to be put down of a partition.
+// feedRow is what is to be recorded of a partition.
 type feedRow struct {
 	partition, resolved, changed uint64
 	records                      uint64  // more than before
@@ -56,7 +56,7 @@ type feedRow struct {
 	refused                      *string // nil leaves it as it is; empty if nothing is refused any more
 }
 
-// followed puts down how far partitions are, and what is wrong with them.
+// followed records how far partitions are, and what is wrong with them.
 func (s *state) followed(ctx context.Context, token string, back bool, parts []feedRow) error {
 	rows := make([]map[string]ydbconn.Value, len(parts))
 	for i, p := range parts {
@@ -81,7 +81,7 @@ func (s *state) followed(ctx context.Context, token string, back bool, parts []f
 	return err
 }
 
-// setLost puts down that records of partitions expired before they were applied, or that all rows were compared since.
+// setLost notes that records of partitions expired before they were applied, or that all rows were compared since.
 func (s *state) setLost(ctx context.Context, token string, back bool, partitions []uint64, lost bool) error {
 	rows := make([]feedRow, len(partitions))
 	for i, n := range partitions {
@@ -216,7 +216,7 @@ type readError struct{ err error }
 func (e *readError) Error() string { return e.err.Error() }
 func (e *readError) Unwrap() error { return e.err }
 
-// readTries is how often in a row a changefeed is read anew after an error.
+// readTries is how often in a row a changefeed is read again after an error.
 const readTries = 10
 
 // tellLag tells now and then how far the table is behind that follows.

@@ -11,7 +11,7 @@ import (
 )
 
 // Work that can be shared is cut into ranges of keys. A process that works on one holds its lease, which it renews with
-// every progress that it puts down; one whose lease ran out has lost its range to whoever takes it, and writes nothing
+// every progress that it records; one whose lease ran out has lost its range to whoever takes it, and writes nothing
 // more. The generation of a range counts its owners, so that a late one cannot put anything down; its upper half counts those
 // that gave nothing back.
 
@@ -136,7 +136,7 @@ const lateTime = 15 * time.Minute
 // inDoubt is added to the name of work for the rows that tell of which ranges it is not known when they were written last.
 const inDoubt = " in doubt"
 
-// doubt puts down that it is not known of something that was sent for a range when it is written.
+// doubt records that it is not known of something that was sent for a range when it is written.
 func (s *state) doubt(ctx context.Context, id rangeID) error {
 	_, err := s.exec(ctx, "record that a write has no answer", "DECLARE $token AS Utf8;\nDECLARE $work AS Utf8;\nDECLARE $id AS Uint64;\nDECLARE $lost AS Uint64;\n"+
 		"UPSERT INTO `"+rangesTable+"` (token, work, id, rows, bytes, digest, finished, generation, leased)\nVALUES ($token, $work, $id, 0ul, 0ul, 0ul, true, $lost, CurrentUtcTimestamp());",
@@ -156,7 +156,7 @@ func (s *state) torn(ctx context.Context, token, work string) (torn, late bool, 
 	return true, ago < int64(lateTime.Seconds()), nil
 }
 
-// whole puts down that the rows of ranges are right, although they were torn.
+// whole records that the rows of ranges are right, although they were torn.
 func (s *state) whole(ctx context.Context, token, work string) error {
 	_, err := s.exec(ctx, "record that "+work+" is whole", declareTorn+
 		"UPDATE `"+rangesTable+"` SET generation = generation & ($lost - 1ul)\nWHERE "+isTorn+" AND finished;", tornParams(token, work))
@@ -193,7 +193,7 @@ func (s *state) claim(ctx context.Context, id rangeID) (*claimed, error) {
 		progress: progress{Position: keyOf(r["position"]), Rows: r["rows"].Uint64(), Bytes: r["bytes"].Uint64(), Digest: r["digest"].Uint64(), Folds: []byte(r["folds"].Text())}}, nil
 }
 
-// put puts down the progress of a range and renews its lease; a range that is finished is given back. It returns until
+// put records the progress of a range and renews its lease; a range that is finished is given back. It returns until
 // when the lease is good. The error is errLost if the range is another's.
 func (s *state) put(ctx context.Context, c rangeID, generation uint64, p progress) (until time.Time, err error) {
 	sent := time.Now()

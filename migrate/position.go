@@ -78,7 +78,7 @@ func (r *Runner) findOnce(ctx context.Context) (*position, error) {
 	return p, nil
 }
 
-// mark puts down the last step that is done.
+// mark records the last step that is done.
 func (r *Runner) mark(ctx context.Context, p *position, done StepID) error {
 	path := r.Plan.Copy
 	if p.Place == atTable {

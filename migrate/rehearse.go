@@ -655,7 +655,7 @@ func (h *Rehearsal) failed(ctx context.Context, name string, err error) error {
 	return h.wrong("'migrate %s' failed: %v", name, err)
 }
 
-// takes puts down how long the steps took that were performed just now.
+// takes records how long the steps took that were performed just now.
 func (h *Rehearsal) takes() {
 	h.event(Event{Kind: EventDone})
 	for _, t := range h.times {

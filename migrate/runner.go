@@ -54,7 +54,7 @@ type Runner struct {
 	recent     recentKeys
 	throttling atomic.Bool               // the throttle is kept up to date
 	until      atomic.Pointer[time.Time] // the lease of the steps is good until then; nil without one
-	hurry      atomic.Bool               // how far the changefeed is applied is put down at once
+	hurry      atomic.Bool               // how far the changefeed is applied is recorded at once
 	tail       *tail
 	stood      time.Time // since when writers stand still; zero if they do not, or another process fenced them
 	spent      []string  // and what took longer since
@@ -326,7 +326,7 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 // ErrTakenBack says that somebody takes the plan back, or has, so that there is nothing that could be gone on with.
 var ErrTakenBack = errors.New("the plan was taken back")
 
-// errStale says that a plan cannot be gone on with before it is begun anew.
+// errStale says that a plan cannot be gone on with before it is begun again.
 var errStale error = &takenBack{fmt.Sprintf("a rollback has begun, or %s was undone, so the copy is out of date: 'migrate rollback' undoes the rest, and then the plan can be started again", StepWriters)}
 
 type takenBack struct{ text string }
@@ -458,7 +458,7 @@ func (r *Runner) actions(ctx context.Context, pos *position, step StepID, action
 	return nil
 }
 
-// letGo lets the writers go on. That is put down first: once they do, the tables must not be made equal again.
+// letGo lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.
 func (r *Runner) letGo(ctx context.Context, pos *position) error {
 	if pos.before(letGo) {
 		if err := r.mark(ctx, pos, letGo); err != nil {
@@ -659,7 +659,7 @@ func (r *Runner) wordOf(word string) func(context.Context, *position, StepID) er
 }
 
 // compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it
-// mends, too.
+// repairs, too.
 func (r *Runner) compareStep(ctx context.Context, pos *position, step StepID) error {
 	if same, err := r.compareCopied(ctx, pos, step); err != nil || same {
 		return err
@@ -682,7 +682,7 @@ func (r *Runner) compareStep(ctx context.Context, pos *position, step StepID) er
 	default:
 		return r.compare(ctx, pos, step, false)
 	}
-	return r.compareAndMend(ctx, pos, true)
+	return r.compareAndFix(ctx, pos, true)
 }
 
 // unmark forgets the run. The mark goes last: while it is there, this can be done again.
@@ -818,7 +818,7 @@ func (r *Runner) quiet(ctx context.Context, pos *position) error {
 		case second == first:
 			return nil
 		}
-		first = second // a partition was split, merged or moved, and counts anew
+		first = second // a partition was split, merged or moved, and counts again
 	}
 	return fmt.Errorf("the partitions of %s keep being split or moved, so their counters do not show whether it is written: try again later", r.Plan.Table)
 }

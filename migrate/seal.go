@@ -14,7 +14,7 @@ import (
 // says in front.
 const sealedFolds = "folds."
 
-// seal puts down what the old table comes to, as it was just compared.
+// seal records what the old table comes to, as it was just compared.
 func (r *Runner) seal(ctx context.Context) error {
 	if r.compared == nil {
 		return fmt.Errorf("the tables were not compared")

@@ -26,7 +26,7 @@ type sharing struct {
 	read    time.Time       // when
 	freed   chan struct{}   // closed when this process is done with a range
 
-	checkpoint atomic.Int64 // when something was put down last, in milliseconds; 0 for never
+	checkpoint atomic.Int64 // when something was recorded last, in milliseconds; 0 for never
 }
 
 // kept is when this process put something down last.
@@ -42,15 +42,15 @@ type held struct {
 	*claimed
 	state   *state
 	mu      sync.Mutex
-	last    progress  // came, maybe not yet put down
-	put     progress  // put down
+	last    progress  // came, maybe not yet recorded
+	put     progress  // recorded
 	until   time.Time // the lease is good until then
 	lost    error
 	wake    chan struct{} // something came
-	moved   chan struct{} // something was put down
+	moved   chan struct{} // something was recorded
 	stopped chan struct{}
 	ending  <-chan struct{} // closed when the process is told to end
-	kept    func()          // something was put down
+	kept    func()          // something was recorded
 }
 
 func (h *held) at() progress { h.mu.Lock(); defer h.mu.Unlock(); return h.last }
@@ -78,7 +78,7 @@ func (h *held) over() bool {
 	}
 }
 
-// seen takes progress that is put down when the lease is renewed.
+// seen takes progress that is recorded when the lease is renewed.
 func (h *held) seen(p progress) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -91,8 +91,8 @@ func (h *held) seen(p progress) error {
 	return h.lost
 }
 
-// came takes progress, which is put down by a goroutine of its own: only what has come since the last time, so that a
-// slow database does not slow the copy down. There is a limit to how much may be written and not put down yet.
+// came takes progress, which is recorded by a goroutine of its own: only what has come since the last time, so that a
+// slow database does not slow the copy down. There is a limit to how much may be written and not recorded yet.
 func (h *held) came(ctx context.Context, p progress) error {
 	h.mu.Lock()
 	h.last = p
@@ -133,7 +133,7 @@ func (h *held) came(ctx context.Context, p progress) error {
 // errEnding says that work ended behind a batch because the process was told to end.
 var errEnding = errors.New("stopped")
 
-// maxUnrecorded bounds the bytes that are written and not put down, and so the work that is repeated after a kill.
+// maxUnrecorded bounds the bytes that are written and not recorded, and so the work that is repeated after a kill.
 const maxUnrecorded = 1 << 20
 
 // keep puts progress down as it comes, and renews the lease meanwhile.
@@ -350,7 +350,7 @@ func (w *sharing) do(ctx context.Context, c *claimed, one func(context.Context, 
 	if lost := h.mine(); lost != nil {
 		return lost
 	}
-	// What was done is put down even if the process was told to end.
+	// What was done is recorded even if the process was told to end.
 	final := h.at()
 	final.Finished = err == nil
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)

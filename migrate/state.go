@@ -93,7 +93,7 @@ func (s *state) load(ctx context.Context) (*runRow, error) {
 		Verified: r["verified"].Uint64(), WasVerified: r["was_verified"].Bool()}, nil
 }
 
-// begin puts down that a plan is run, unless one is. The last run beside this one may have ended since the tables were made,
+// begin records that a plan is run, unless one is. The last run beside this one may have ended since the tables were made,
 // and have taken them along.
 func (s *state) begin(ctx context.Context, plan, token, tool string) error {
 	begin := func() error {
@@ -152,14 +152,14 @@ func (s *state) leave(ctx context.Context) error {
 	return err
 }
 
-// setVerified puts down that the tables were found equal just now, or that they are not any more.
+// setVerified records that the tables were found equal just now, or that they are not any more.
 func (s *state) setVerified(ctx context.Context, equal bool) error {
 	_, err := s.exec(ctx, "record the comparison", "DECLARE $path AS Utf8;\nDECLARE $equal AS Bool;\nUPDATE `"+runsTable+"` SET verified = IF($equal, CurrentUtcTimestamp(), NULL)\nWHERE path = $path;",
 		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$equal": ydbconn.Bool(equal)})
 	return err
 }
 
-// setFence puts down which rights a fence takes away, before it does, or that there is none any more.
+// setFence records which rights a fence takes away, before it does, or that there is none any more.
 func (s *state) setFence(ctx context.Context, fence string) error {
 	_, err := s.exec(ctx, "record the fence", "DECLARE $path AS Utf8;\nDECLARE $fence AS Utf8;\nUPDATE `"+runsTable+"` SET fence = $fence\nWHERE path = $path;",
 		map[string]ydbconn.Value{"$path": ydbconn.Text(s.path), "$fence": ydbconn.Text(fence)})

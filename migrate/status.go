@@ -349,7 +349,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 			if _, err := r.mayVerify(ctx, now, fix); err != nil {
 				return err
 			}
-			return r.compareAndMend(ctx, now, fix)
+			return r.compareAndFix(ctx, now, fix)
 		})
 	}
 	if r.Plan.Follow != nil && pos.Place == atCopy || followed {
@@ -368,7 +368,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 // errElsewhere says that the tables are not those any more that were to be compared.
 var errElsewhere = errors.New("the tables were switched or taken back meanwhile by another process: 'migrate status' shows where the plan stands")
 
-// mayVerify refuses to compare, and with fix to mend, what cannot be or must not be where the plan stands. It reports whether
+// mayVerify refuses to compare, and with fix to repair, what cannot be or must not be where the plan stands. It reports whether
 // the old table follows the new one.
 func (r *Runner) mayVerify(ctx context.Context, pos *position, fix bool) (followed bool, err error) {
 	if r.Plan.Follow != nil && !pos.before(letGo) {
@@ -390,11 +390,11 @@ func (r *Runner) mayVerify(ctx context.Context, pos *position, fix bool) (follow
 	return followed, nil
 }
 
-// compareAndMend compares the tables, with fix mends what differs and compares once more.
-func (r *Runner) compareAndMend(ctx context.Context, pos *position, fix bool) error {
+// compareAndFix compares the tables, with fix repairs what differs and compares once more.
+func (r *Runner) compareAndFix(ctx context.Context, pos *position, fix bool) error {
 	err := r.compare(ctx, pos, StepVerify, fix)
 	var differ *Different
-	if !errors.As(err, &differ) || !differ.Mended {
+	if !errors.As(err, &differ) || !differ.Fixed {
 		return err
 	}
 	r.say(StepVerify, differ.Error()+"; comparing once more")

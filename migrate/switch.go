@@ -37,7 +37,7 @@ func (r *Runner) feedGone(ctx context.Context, pos *position) (bool, error) {
 	return !has, err
 }
 
-// feedAgain makes the changefeed of the copy anew where somebody dropped it. What was written meanwhile nobody recorded,
+// feedAgain makes the changefeed of the copy again where somebody dropped it. What was written meanwhile nobody recorded,
 // so all rows are compared, and those that differ are copied again.
 func (r *Runner) feedAgain(ctx context.Context) error {
 	return r.alone(ctx, StepWriters, func(ctx context.Context) error {
@@ -201,7 +201,7 @@ func (r *Runner) compareTorn(ctx context.Context, pos *position) error {
 		return err
 	}
 	r.say(StepCutover, tornCopy)
-	return r.compareAndMend(ctx, pos, true)
+	return r.compareAndFix(ctx, pos, true)
 }
 
 // torn is state.torn of the copy: rows that are copied in bulk are written without a transaction, be they newer by now or not.

@@ -255,7 +255,7 @@ func TestVerifyStanding(t *testing.T) {
 	if err := r.compare(v.ctx, pos, StepVerify, false); !errors.As(err, &differ) || !differ.Odd || !lost() {
 		t.Errorf("%v", err)
 	}
-	if err := r.compare(v.ctx, pos, StepVerify, true); !errors.As(err, &differ) || !differ.Mended || lost() {
+	if err := r.compare(v.ctx, pos, StepVerify, true); !errors.As(err, &differ) || !differ.Fixed || lost() {
 		t.Errorf("repair: %v", err)
 	}
 }
@@ -296,7 +296,7 @@ func TestRepairUnique(t *testing.T) {
 				t.Fatal(err)
 			}
 			var differ *Different
-			if err := r.compare(d.ctx, pos, StepVerify, true); !errors.As(err, &differ) || !differ.Mended {
+			if err := r.compare(d.ctx, pos, StepVerify, true); !errors.As(err, &differ) || !differ.Fixed {
 				t.Fatalf("repair: %v", err)
 			}
 			if err := r.compare(d.ctx, pos, StepVerify, false); err != nil {

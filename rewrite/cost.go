@@ -78,10 +78,10 @@ func (p *proposer) terms(c *Candidate) []Term {
 	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), blocks)
 	worst := p.worst()
 	text := "resolves no finding"
-	if c.mends > 0 {
-		text = fmt.Sprintf("resolves findings up to %s", c.mends)
+	if c.resolves > 0 {
+		text = fmt.Sprintf("resolves findings up to %s", c.resolves)
 	}
-	add("left", weightLeft, float64(worst-c.mends), text)
+	add("left", weightLeft, float64(worst-c.resolves), text)
 	add("updated", weightUpdated, float64(len(c.Mutable)), "has "+evidence.Count(len(c.Mutable), "key column")+" that known statements update")
 	if state := p.stateFirst(c.After.PrimaryKey); state != "" {
 		add("changes", weightChanges, 1, "puts "+state+", which changes while a row lives, before what identifies the row")

@@ -121,7 +121,7 @@ type Candidate struct {
 	Copies bool
 
 	preference int           // of the fix among those of the finding; the smaller the better
-	mends      advisor.Level // of the worst finding that it resolves
+	resolves   advisor.Level // of the worst finding that it resolves
 }
 
 // OnlyNamed says why the candidate is chosen only if the user names it, as a clause; empty if it may be chosen by itself.
@@ -129,7 +129,7 @@ func (c *Candidate) OnlyNamed() string {
 	switch {
 	case len(c.Blockers) > 0:
 		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")
-	case c.Kind == NotNullKey && c.mends == advisor.Note:
+	case c.Kind == NotNullKey && c.resolves == advisor.Note:
 		return "NOT NULL alone is seldom worth a copy of the table"
 	}
 	return ""

@@ -510,7 +510,7 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 	return nil
 }
 
-// set computes anew what indexes lead with where a statement sets what it is computed from.
+// set computes again what indexes lead with where a statement sets what it is computed from.
 func (r *rewriter) set(n *yql.Update) error {
 	for _, h := range r.c.computed() {
 		if h.Random() {

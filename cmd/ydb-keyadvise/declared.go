@@ -11,7 +11,7 @@ import (
 )
 
 // declarations are the tables that schema files declare, beside tables that come from elsewhere: they tell where a
-// finding on a live table is to be mended, and what was decided there.
+// finding on a live table is to be fixed, and what was decided there.
 type declarations struct {
 	bundle *evidence.Bundle
 	paths  []string // as given

@@ -40,7 +40,7 @@ type jsonFinding struct {
 	Reason     string             `json:"reason,omitempty"`   // why it is suppressed
 	Baseline   bool               `json:"baseline,omitempty"` // it is because the baseline has it
 	Before     string             `json:"before,omitempty"`   // the clause at fault
-	After      string             `json:"after,omitempty"`    // the clause mended
+	After      string             `json:"after,omitempty"`    // the clause fixed
 }
 
 type jsonNote struct {

@@ -415,9 +415,9 @@ func (m *migration) number(query string) (n uint64) {
 }
 
 // TestRunRepeats counts what is written again after kills: no more for each than what the worker had under way, and what
-// it had not put down yet.
+// it had not recorded yet.
 func TestRunRepeats(t *testing.T) {
-	const rows, size, perWorker = 300, 64 << 10, 6 << 20 // two writes under way and one that is waited for or to be put down, of 2 MB each
+	const rows, size, perWorker = 300, 64 << 10, 6 << 20 // two writes under way and one that is waited for or to be recorded, of 2 MB each
 	m := newMigration(t, 0)
 	if m.ydb.Server == nil {
 		t.Skip("a server that is not ours counts otherwise")
@@ -558,7 +558,7 @@ func TestRunTogether(t *testing.T) {
 	}
 }
 
-// TestRunInterrupted ends a run by ctrl-C while it copies: what was written is put down, it says how to go on, and nothing
+// TestRunInterrupted ends a run by ctrl-C while it copies: what was written is recorded, it says how to go on, and nothing
 // holds up the process that does. A second ctrl-C ends it at once.
 func TestRunInterrupted(t *testing.T) {
 	m := newMigration(t, 1000)

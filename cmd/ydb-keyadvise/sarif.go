@@ -98,7 +98,7 @@ type (
 )
 
 // writeSARIF writes the report for code scanning. Suppressed findings stay in it, marked, and so do those of the
-// baseline: a service that no longer sees a result takes it for mended and opens it again later. Results are written as
+// baseline: a service that no longer sees a result takes it for fixed and opens it again later. Results are written as
 // they are made, so that their number does not matter.
 func writeSARIF(w *bufio.Writer, _ view, r *report) error {
 	tool := sarifTool{Driver: sarifDriver{

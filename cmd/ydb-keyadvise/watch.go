@@ -12,7 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// watchEvery is how often a database is looked at anew, at most: partitions report every ten seconds, so that more would
+// watchEvery is how often a database is looked at again, at most: partitions report every ten seconds, so that more would
 // show the same and cost the database more.
 const watchEvery = 10 * time.Second
 

@@ -1,7 +1,7 @@
 // Package baseline keeps the findings that a team knows of already, so that only new ones fail a build.
 //
 // A finding is known again by its table, rule, index, columns and statement: neither by its line, which moves, nor by its
-// numbers, which are measured anew. One that has become worse is not the one that was accepted. The package owns the
+// numbers, which are measured again. One that has become worse is not the one that was accepted. The package owns the
 // file and the comparison; it reads and writes no file itself.
 package baseline
 

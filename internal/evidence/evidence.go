@@ -92,7 +92,7 @@ type PartitionLoad struct {
 	// Lifetime counters since the tablet started; they still tell something when Span is 0.
 	TotalWrites uint64 `json:"totalWrites"`
 	TotalReads  uint64 `json:"totalReads"`
-	// Unknown says that the rates are not known: the tablet is new or started anew, or did not report twice.
+	// Unknown says that the rates are not known: the tablet is new or started again, or did not report twice.
 	Unknown bool `json:"restarted,omitempty"`
 	// OneLead says that both bounds of the partition begin with the same value, so that all its rows have that
 	// value in the leading key column.

@@ -112,7 +112,7 @@ func recordText(t *testing.T, m *topicreader.Message) string {
 	return text
 }
 
-// masked writes a record anew, with its members sorted and without what differs from run to run.
+// masked writes a record again, with its members sorted and without what differs from run to run.
 func masked(t *testing.T, data []byte) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(data))

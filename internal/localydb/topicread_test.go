@@ -303,7 +303,7 @@ func TestConsumerDescription(t *testing.T) {
 	if p = describe(); p.PartitionConsumerStats.CommittedOffset != 2 {
 		t.Errorf("after CommitOffset: %+v", p.PartitionConsumerStats)
 	}
-	// The reader starts the partition anew from there.
+	// The reader starts the partition again from there.
 	waitFor(t, func() bool { m, _ = e.next(r); return m.Offset == 2 })
 	for name, err := range map[string]error{
 		"no consumer":  e.driver.Topic().CommitOffset(e.ctx, topic, 0, "nobody", 1),

@@ -277,7 +277,7 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	} else if d != nil {
 		d.dropped = true
 	}
-	if s.early[t.Path] { // DROP TABLE before CREATE TABLE is how a script begins anew, and needs no note
+	if s.early[t.Path] { // DROP TABLE before CREATE TABLE is how a script begins again, and needs no note
 		s.bundle.Notes = slices.DeleteFunc(s.bundle.Notes, func(n evidence.Note) bool { return n.Message == undropped(t.Path) })
 		delete(s.early, t.Path)
 	}

@@ -84,7 +84,7 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 	}
 }
 
-// stopError is an error of the caller, or one that no other attempt mends.
+// stopError is an error of the caller, or one that no other attempt repairs.
 type stopError struct{ err error }
 
 func (e *stopError) Error() string { return e.err.Error() }

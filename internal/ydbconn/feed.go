@@ -76,7 +76,7 @@ type FeedBatch struct {
 	batch *topicreader.Batch
 }
 
-// Lost reports whether the partition has gone to another reader, or is read anew after the connection broke: the records
+// Lost reports whether the partition has gone to another reader, or is read again after the connection broke: the records
 // come again, there or here, from the last one that was committed.
 func (b *FeedBatch) Lost() bool { return b.batch.Context().Err() != nil }
 
@@ -89,7 +89,7 @@ type FeedOptions struct {
 	BufferBytes int           // of records read ahead; 0 means 4 MB
 }
 
-// ErrPartitionLost says that offsets were not committed since the partition has gone to another reader, or is read anew
+// ErrPartitionLost says that offsets were not committed since the partition has gone to another reader, or is read again
 // after the connection broke. Its records come again; the reader goes on.
 var ErrPartitionLost = errors.New("the partition is read again from its last committed record, here or by another reader")
 
@@ -125,7 +125,7 @@ type Feed struct {
 	since   map[int64]time.Time // when the server gave this reader each partition
 	trouble feedTrouble
 	pending map[int64][]*topicreader.Batch
-	settled chan struct{} // closed and made anew whenever pending shrinks
+	settled chan struct{} // closed and made again whenever pending shrinks
 }
 
 // Feed starts to read a changefeed for a consumer, from its last committed offsets. A feed that is not there is an error

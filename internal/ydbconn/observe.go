@@ -116,7 +116,7 @@ type push struct {
 // counters only go up while a tablet lives, and any work moves one of them.
 var counters = []string{"RowUpdates", "RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"}
 
-// add takes another reading. A tablet that started anew, or whose counters went down, is another one.
+// add takes another reading. A tablet that started again, or whose counters went down, is another one.
 func (o *observation) add(r *reading) {
 	if o.first == nil {
 		o.first, o.tablets = r, map[uint64]*pushes{}

@@ -16,7 +16,7 @@ type shard struct {
 	rate  float64 // rows per second
 	phase time.Duration
 	born  time.Duration // when it appears
-	again time.Duration // when its tablet starts anew, if it does
+	again time.Duration // when its tablet starts again, if it does
 	mute  bool          // it has pushed nothing yet
 }
 
@@ -77,7 +77,7 @@ func TestObservation(t *testing.T) {
 	}
 }
 
-// TestObservationChanges starts a tablet anew, adds one and has one that pushed nothing.
+// TestObservationChanges starts a tablet again, adds one and has one that pushed nothing.
 func TestObservationChanges(t *testing.T) {
 	shards := []shard{{rate: 100}, {rate: 100, again: 65 * time.Second}, {rate: 100, born: 93 * time.Second}, {mute: true}}
 	p := simulate(shards, time.Minute, 40*time.Second).loadOf("/local/t").Partitions

@@ -41,7 +41,7 @@ type statsServer struct {
 	*fakeServer
 	readings  atomic.Int64
 	old       bool // no FollowerId
-	restarted bool // the last tablet starts anew between the readings
+	restarted bool // the last tablet starts again between the readings
 }
 
 func newStatsServer(t testing.TB) *statsServer {

@@ -209,7 +209,7 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 	})
 }
 
-// beside puts down which tables are in the directory of one that was named. Whoever may not list it knows of none.
+// beside records which tables are in the directory of one that was named. Whoever may not list it knows of none.
 func (w *walk) beside(ctx context.Context, table string) {
 	dir := path.Dir(table)
 	children, err := w.conn.list(ctx, dir)

@@ -523,7 +523,7 @@ func TestFeedSlowsDown(t *testing.T) {
 	}
 }
 
-// TestFeedKeepsCommits: a consumer that is changed has read what it had read, one that is made anew has not.
+// TestFeedKeepsCommits: a consumer that is changed has read what it had read, one that is made again has not.
 func TestFeedKeepsCommits(t *testing.T) {
 	db, _ := openTest(t, Options{})
 	mustCreate(t, db, tableOf("t", "k Uint64", "|", "v Uint64"))

@@ -85,7 +85,7 @@ func (fs *Injector) match(fullMethod string, request any) []Fault {
 		if f.Text != "" && !strings.Contains(text(request), f.Text) {
 			continue
 		}
-		// A cut is decided anew after each message.
+		// A cut is decided again after each message.
 		if f.Kind == Cut || f.fires(fs.random) {
 			hit = append(hit, f.Fault)
 		}

@@ -64,7 +64,7 @@ func (m *topicReader) reads(partition int) bool {
 	return m.partitions == nil || slices.Contains(m.partitions, partition)
 }
 
-// join adds a reader to the group of a topic and a consumer and shares the partitions anew.
+// join adds a reader to the group of a topic and a consumer and shares the partitions again.
 func (r *readers) join(feed *engine.Feed, consumer string, m *topicReader, now time.Time) *sharing {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -113,7 +113,7 @@ func (g *sharing) released(m *topicReader, partition int, now time.Time) {
 }
 
 // kick takes a partition from its reader at once, unless the reader's session is the one named. The partition
-// is given out anew.
+// is given out again.
 func (r *readers) kick(feed *engine.Feed, consumer string, partition int, session string, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -131,7 +131,7 @@ func (s topicService) DescribePartition(ctx context.Context, r *Ydb_Topic.Descri
 }
 
 // CommitOffset sets the committed offset of a consumer. A reader that reads the partition for the consumer, and
-// is not the one that the request names, has to start it anew.
+// is not the one that the request names, has to start it again.
 func (s topicService) CommitOffset(ctx context.Context, r *Ydb_Topic.CommitOffsetRequest) (*Ydb_Topic.CommitOffsetResponse, error) {
 	p := s.absolute(r.GetPath())
 	if _, ok := s.topics.get(p); ok {

@@ -135,7 +135,7 @@ func (b *RowBatch) Add(row []engine.Value) {
 	b.rows++
 }
 
-// Take returns the rows so far as a ResultSet and starts anew.
+// Take returns the rows so far as a ResultSet and starts again.
 func (b *RowBatch) Take() *Ydb.ResultSet {
 	rs := ResultSet(b.columns, b.bytes)
 	b.rows, b.bytes = 0, make([]byte, 0, len(b.bytes)+len(b.bytes)/8)

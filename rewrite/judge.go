@@ -84,7 +84,7 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 			c.Left = append(c.Left, f)
 			continue
 		}
-		worst, c.mends = max(worst, f.Level), max(c.mends, f.Level)
+		worst, c.resolves = max(worst, f.Level), max(c.resolves, f.Level)
 		if !slices.Contains(c.Resolved, f.Rule) {
 			c.Resolved = append(c.Resolved, f.Rule)
 		}
