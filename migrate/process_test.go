@@ -57,13 +57,13 @@ const atOnce = 6
 // TestProcesses performs histories by processes, on one server that all share; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
 	t.Parallel()
-	count := 24
+	count := 40
 	if testing.Short() {
-		count = 6
+		count = 8
 	}
 	count = ydbtest.Setting(t, "KEYADVISE_PROCESSES", count)
 	first := ydbtest.Setting(t, "KEYADVISE_PROCESSES_FROM", 0)
-	d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 40 * time.Millisecond, FeedBarriers: 40 * time.Millisecond}})
+	d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 100 * time.Millisecond, FeedBarriers: 200 * time.Millisecond}})
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}

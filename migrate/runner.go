@@ -46,7 +46,7 @@ type Runner struct {
 	Flags Limits
 
 	id         string
-	token      string // of the run that the steps belong to; empty until one is seen
+	token      string // of the run whose steps are done; empty until it is seen
 	renaming   bool   // a rename was sent, and it is not known whether it is done
 	throttle   *throttle
 	state      *state
@@ -248,6 +248,7 @@ func (r *Runner) upTo(ctx context.Context, last StepID) error {
 	if err := r.state.create(ctx); err != nil {
 		return err
 	}
+	r.token = ""
 	err := r.steps(ctx, last, false)
 	if err != nil && ctx.Err() == nil {
 		// What a rollback takes away while this process works with it shows in errors of many kinds.
