@@ -176,7 +176,7 @@ func refuseEdits(t *table, edits []schema.Edit) error {
 			return Errorf(BadRequest, IssueBadRequest, "the partitioning of table %s is changed by its settings", t.node.full())
 		case schema.AddColumn:
 			if e.Before != "" {
-				return Errorf(BadRequest, IssueBadRequest, "a column is added at the end only")
+				return Errorf(BadRequest, IssueBadRequest, "columns can only be added at the end")
 			}
 		case schema.AlterColumn:
 			if e.Option == schema.OptionNotNull && e.Value != "" {

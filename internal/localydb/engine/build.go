@@ -145,7 +145,7 @@ func (db *DB) waitBuild(ctx context.Context, op *operation) error {
 	for {
 		for op.step(db) {
 			if ctx.Err() != nil {
-				return Errorf(Timeout, IssueNone, "index build of %s goes on: %s", op.Path, ctx.Err())
+				return Errorf(Timeout, IssueNone, "index build of %s continues: %s", op.Path, ctx.Err())
 			}
 		}
 		db.mu.Lock()
@@ -159,7 +159,7 @@ func (db *DB) waitBuild(ctx context.Context, op *operation) error {
 		}
 		select {
 		case <-ctx.Done():
-			return Errorf(Timeout, IssueNone, "index build of %s goes on: %s", op.Path, ctx.Err())
+			return Errorf(Timeout, IssueNone, "index build of %s continues: %s", op.Path, ctx.Err())
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
