@@ -610,6 +610,24 @@ func TestUndoneMeanwhile(t *testing.T) {
 	}
 }
 
+// TestRangesGone has a rollback forget the ranges of a copy that a process still works at: it ends.
+func TestRangesGone(t *testing.T) {
+	v := planned(t, "ranges_gone")
+	_, r := v.stopping(func(Event) bool { return false })
+	if err := r.upTo(v.ctx, StepCreate); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.state.addWork(v.ctx, "token", workCopy, []keySpan{{}}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(v.ctx, time.Minute)
+	defer cancel()
+	w := &sharing{runner: r, token: "token", work: workCopy, what: "copy", step: StepBackfill, tables: []string{v.path}}
+	if err := w.share(ctx, func(ctx context.Context, _ *held) error { return r.state.dropWork(ctx, "token", "") }); !errors.Is(err, errUndone) {
+		t.Errorf("the copy goes on: %v", err)
+	}
+}
+
 // TestLetGoMeanwhile has a comparison wait that is to mend, while the writers are let go: by then it would take back what they
 // have written.
 func TestLetGoMeanwhile(t *testing.T) {

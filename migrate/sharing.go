@@ -293,6 +293,9 @@ func (w *sharing) choose(ctx context.Context) (id uint64, ok, all bool, err erro
 				return 0, false, w.seen.over(), nil
 			}
 			t, err := w.runner.state.look(ctx, w.token, w.work)
+			if err == nil && t.Ranges == 0 { // they went with the run
+				err = errUndone
+			}
 			if err != nil {
 				return 0, false, false, err
 			}
