@@ -65,7 +65,7 @@ func (s *sessions) follow(who string) (p *process, end func()) {
 		s.t.Helper()
 		early := len(ended) > 0
 		cancel()
-		if err := <-ended; early && !p.wire.cut {
+		if err := <-ended; early && !p.wire.severed() {
 			s.t.Fatalf("%s: %v", who, err)
 		}
 		p.close()

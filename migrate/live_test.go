@@ -86,7 +86,7 @@ func TestLive(t *testing.T) {
 	switch {
 	case n > 0:
 	case testing.Short():
-		n = 4
+		n = 2
 	default:
 		n = 20
 	}

@@ -122,3 +122,9 @@ func (w *wire) sever() {
 	}
 	w.going.Broadcast()
 }
+
+func (w *wire) severed() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.cut
+}
