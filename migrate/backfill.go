@@ -27,10 +27,13 @@ const (
 func (m *builder) backfill() {
 	b := &Backfill{BatchRows: m.batchRows(), Bulk: !slices.ContainsFunc(m.after.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique }),
 		Cursor: cursor(m.before, m.before.PrimaryKey)}
-	if m.plan.Writers == WritersChangefeed {
+	m.plan.Backfill = b
+	switch {
+	case m.plan.OldKeyIndex != "":
+		b.Apply = m.applyOneByIndex()
+	case m.plan.Writers == WritersChangefeed:
 		b.Apply = m.apply()
 	}
-	m.plan.Backfill = b
 	if m.plan.Writers == WritersChangefeed && m.plan.Format == "" {
 		m.plan.Follow = m.follow()
 	}

@@ -50,6 +50,9 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	}
 	m.facts()
 	m.columns()
+	if m.checkOutside(); len(m.reasons) > 0 {
+		return nil, &Refused{p.Before.Path, m.reasons}
+	}
 	m.backfill()
 	m.size()
 	m.plan.Counters = m.counters()
@@ -221,24 +224,6 @@ func (m *builder) checkFeed() {
 	for _, f := range t.Changefeeds {
 		if f.Name == feedName {
 			m.refuse("--writers %s: changefeed %s exists already", WritersChangefeed, feedName)
-		}
-	}
-	for _, mp := range m.candidate.Mapping {
-		if !m.after.IsKey(mp.Column) {
-			continue
-		}
-		inputs := []string{mp.From}
-		if mp.Hash != nil {
-			inputs = nil
-			for _, in := range mp.Hash.Of() {
-				inputs = append(inputs, in.Column)
-			}
-		}
-		for _, in := range inputs {
-			if !t.IsKey(in) {
-				m.refuse("--writers %s: the new key is made of %s, which is not in the old key, so the record of a deleted row does not say which new row to delete: choose --writers %s or %s",
-					WritersChangefeed, in, WritersStopped, WritersDualWrite)
-			}
 		}
 	}
 }

@@ -225,6 +225,13 @@ func (c *checker) new(now *schema.Table, at StepID) {
 		built := func(i schema.Index) bool { return !inside(i) }
 		want.Indexes, got.Indexes = slices.DeleteFunc(want.Indexes, built), slices.DeleteFunc(got.Indexes, built)
 	}
+	if n := c.plan.OldKeyIndex; n != "" && at >= StepIndexes && at < StepFinish {
+		if _, token, _ := markOf(now); at < StepCutover && token != staleToken {
+			want.Indexes = append(want.Indexes, c.plan.lookupIndex())
+		} else { // dropped in the course of the last step
+			got.Indexes = slices.DeleteFunc(got.Indexes, func(i schema.Index) bool { return i.Name == n })
+		}
+	}
 	if at < StepCutover { // which sets their sequences
 		for i := range want.Columns {
 			if c, ok := got.Column(want.Columns[i].Name); ok && c.Sequence != nil && want.Columns[i].Sequence != nil {

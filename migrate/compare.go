@@ -238,22 +238,6 @@ func (m *builder) withoutOld(before string) string {
 	return fmt.Sprintf("FROM $new AS n\nLEFT JOIN %s AS o ON %s\nWHERE %s", name(before), strings.Join(on, " AND "), where)
 }
 
-// outside are the columns of the new key that the old key does not determine: with another value there, a row of the old
-// table has another key in the new one.
-func (m *builder) outside() (out []Column) {
-	for _, k := range m.plan.NewKey {
-		c := m.column(k)
-		from := c.Hash
-		if len(from) == 0 && !c.Random {
-			from = []string{c.From}
-		}
-		if slices.ContainsFunc(from, func(in string) bool { return !slices.Contains(m.plan.OldKey, in) }) {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
 // sumsOf adds up both halves of digests, so that no sum overflows.
 func sumsOf(digest string) string {
 	return fmt.Sprintf("COALESCE(SUM(%[1]s & 4294967295ul), 0ul) AS low, COALESCE(SUM(%[1]s >> 32), 0ul) AS high", digest)

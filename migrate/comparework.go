@@ -168,7 +168,11 @@ func (r *Runner) compare(ctx context.Context, pos *position, step StepID, fix bo
 		}
 	}
 	r.compared = oldFolds
-	r.say(step, fmt.Sprintf("the tables hold the same rows: %s in the old one, %s in the new one", evidence.Thousands(oldFolds.rows()), evidence.Thousands(newFolds.rows())))
+	said := "the tables hold the same rows: %s in the old one, %s in the new one"
+	if oldFolds.rows() != newFolds.rows() {
+		said = "no row differs but for those being written: %s in the old table when it was read, %s in the new one"
+	}
+	r.say(step, fmt.Sprintf(said, evidence.Thousands(oldFolds.rows()), evidence.Thousands(newFolds.rows())))
 	if len(lost) > 0 {
 		if err := r.state.setLost(ctx, pos.Token, false, lost, false); err != nil {
 			return err

@@ -226,6 +226,10 @@ func (m *builder) finish() Step {
 			s.Run = append(s.Run, a.by(byTool))
 		}
 	}
+	if m.plan.OldKeyIndex != "" {
+		s.Run = append(s.Run, alter(m.plan.Table, schema.DropIndex{Name: m.plan.OldKeyIndex}).done(Done{Error: "exist|no index|not found"}).
+			note("Drop the index by which records found their rows."))
+	}
 	s.Run = append(s.Run, m.feeds(m.after)...)
 	for _, f := range m.after.Changefeeds {
 		s.Undo = append([]Action{m.dropFeed(f.Name)}, s.Undo...)

@@ -475,13 +475,9 @@ func (f *follower) oldKey(k []ydbconn.Value) []ydbconn.Value {
 	return out
 }
 
-// differing tells which keys of the old table have another row in the new one.
-func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.Value) ([]int, error) {
-	key := r.Plan.Backfill.Cursor
-	text, one := r.Plan.Follow.Differ, r.Plan.Follow.DifferOne
-	if place == atTable {
-		text, one = r.Plan.Follow.DifferKept, r.Plan.Follow.DifferOneKept
-	}
+// differing tells which keys have another row in the other table: by one statement of Follow for many keys, and one for a key
+// that holds NULL or NaN.
+func (r *Runner) differing(ctx context.Context, key []Cursor, text, one string, keys [][]ydbconn.Value) ([]int, error) {
 	var mu sync.Mutex
 	var out, whole []int
 	all := r.several(ctx)
@@ -520,22 +516,30 @@ func (r *Runner) differing(ctx context.Context, place string, keys [][]ydbconn.V
 	return out, err
 }
 
-func (f *follower) place() string {
-	if f.back {
-		return atTable
+// differing tells which of the keys that records told have another row in the other table.
+func (f *follower) differing(ctx context.Context, keys []changedKey) ([]int, error) {
+	p := f.runner.Plan
+	key, text, one, of := p.Backfill.Cursor, p.Follow.Differ, p.Follow.DifferOne, f.oldKey
+	switch {
+	case f.back && p.Follow.DifferBack != "":
+		key, text, of = f.key, p.Follow.DifferBack, func(k []ydbconn.Value) []ydbconn.Value { return k }
+	case f.back:
+		text, one = p.Follow.DifferKept, p.Follow.DifferOneKept
 	}
-	return atCopy
+	values := make([][]ydbconn.Value, len(keys))
+	for i, k := range keys {
+		values[i] = of(k.values)
+	}
+	return f.runner.differing(ctx, key, text, one, values)
 }
 
 // finish compares what was applied, and commits what was read.
 func (f *follower) finish(ctx context.Context, done *round) error {
-	keys := make([][]ydbconn.Value, len(done.keys))
-	for i, k := range done.keys {
-		keys[i] = f.oldKey(k.values)
-		f.runner.recent.add(k.id, keys[i])
+	for _, k := range done.keys {
+		f.runner.recent.add(k.id, f.oldKey(k.values))
 		delete(f.doubts, k.id)
 	}
-	differ, err := f.runner.differing(ctx, f.place(), keys)
+	differ, err := f.differing(ctx, done.keys)
 	if err != nil {
 		return err
 	}
@@ -648,11 +652,7 @@ func (f *follower) settle(ctx context.Context) error {
 }
 
 func (f *follower) differingOf(ctx context.Context, keys []changedKey) (out []changedKey, err error) {
-	old := make([][]ydbconn.Value, len(keys))
-	for i, k := range keys {
-		old[i] = f.oldKey(k.values)
-	}
-	differ, err := f.runner.differing(ctx, f.place(), old)
+	differ, err := f.differing(ctx, keys)
 	for _, i := range differ {
 		out = append(out, keys[i])
 	}

@@ -20,12 +20,15 @@ type Follow struct {
 	Differ     string `yaml:"differ"`
 	DifferKept string `yaml:"differKept"`
 	// DifferOne tells the same of one key that holds NULL or NaN, and DifferOneKept after the rename: it has a row if so.
-	DifferOne     string `yaml:"differOne"`
-	DifferOneKept string `yaml:"differOneKept"`
+	DifferOne     string `yaml:"differOne,omitempty"`
+	DifferOneKept string `yaml:"differOneKept,omitempty"`
+	// DifferBack returns the numbers n of those keys of the new table whose row is missing or different in the kept one; empty if
+	// DifferKept tells that, by their old keys.
+	DifferBack string `yaml:"differBack,omitempty"`
 	// Back brings the kept table up to date once the new one is in use, for keys of that, and BackOne does for one key
 	// that holds NULL or NaN.
 	Back    string `yaml:"back"`
-	BackOne string `yaml:"backOne"`
+	BackOne string `yaml:"backOne,omitempty"`
 }
 
 // keyName is the name of a key column in the rows of $keys, and of the parameter of a single key.
@@ -33,6 +36,9 @@ func keyName(c Cursor) string { return "key_" + c.Parameter }
 
 // follow makes the statements of Follow.
 func (m *builder) follow() *Follow {
+	if m.plan.OldKeyIndex != "" {
+		return &Follow{Apply: m.applyByIndex(), Differ: m.differByIndex(), DifferKept: m.differKept(), DifferBack: m.differBack(), Back: m.backOutside()}
+	}
 	return &Follow{Apply: m.applyKeys(), Differ: m.differKeys(m.plan.Table, m.plan.Copy), DifferKept: m.differKeys(m.plan.Kept, m.plan.Table),
 		DifferOne: m.differOne(m.plan.Table, m.plan.Copy), DifferOneKept: m.differOne(m.plan.Kept, m.plan.Table),
 		Back: m.backKeys(), BackOne: m.backOne()}

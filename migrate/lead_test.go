@@ -1,11 +1,16 @@
 package migrate
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 )
@@ -59,4 +64,133 @@ func newRowsOf(p *Plan, rows string) string {
 		columns, values = append(columns, name(c.Name)), append(values, c.YQL+" AS "+name(c.Name))
 	}
 	return fmt.Sprintf("UPSERT INTO %s (%s) SELECT %s FROM %s", name(p.Copy), strings.Join(columns, ", "), strings.Join(values, ", "), rows)
+}
+
+// TestFollowLead follows the changefeed where the new key has a column that the old one does not have, or its hash, while
+// rows get other values there, and goes back after rows of the new table have.
+func TestFollowLead(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	for n, key := range []string{"user_id, id", "hash(user_id), id", "hash(user_id), user_id, id", "bucket(8, user_id), id"} {
+		t.Run(key, func(t *testing.T) {
+			t.Parallel()
+			d := d.with(t)
+			x, err := d.start(d.directory(fmt.Sprint("follow_lead_", n)), bundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64, v Int64, PRIMARY KEY (id))").Tables[0].Schema, 0, schematest.Rand(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			random := schematest.Rand(uint64(n))
+			var p *Plan
+			model := map[int][2]int{}
+			// write makes a few writes, to the old table or to the new one.
+			write := func(table string, fresh bool) {
+				t.Helper()
+				id, user, v := random.IntN(40), random.IntN(5), random.IntN(1000)
+				var text string
+				switch had, has := model[id]; {
+				case random.IntN(4) == 0:
+					delete(model, id)
+					text = fmt.Sprintf("DELETE FROM `%s` WHERE id = %dul;", table, id)
+				case fresh:
+					model[id] = [2]int{user, v}
+					if has && had[0] != user {
+						text = fmt.Sprintf("DELETE FROM `%s` WHERE id = %dul AND user_id = %dul;\n", table, id, had[0])
+					}
+					text += strings.ReplaceAll(newRowsOf(p, fmt.Sprintf("AS_TABLE(AsList(AsStruct(%dul AS id, %dul AS user_id, %dl AS v)))", id, user, v)), p.Copy, table)
+				default:
+					model[id] = [2]int{user, v}
+					text = fmt.Sprintf("UPSERT INTO `%s` (id, user_id, v) VALUES (%dul, %dul, %dl);", table, id, user, v)
+				}
+				if _, err := d.exec(text); err != nil {
+					t.Fatalf("%s: %v", text, err)
+				}
+			}
+			same := func(table string) {
+				t.Helper()
+				rows, err := d.exec("SELECT id, user_id, v FROM `" + table + "`")
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := map[string]int{}
+				for _, r := range rows {
+					got[r["id"].Yql()+" "+r["user_id"].Yql()+" "+r["v"].Yql()]++
+				}
+				want := map[string]int{}
+				for id, r := range model {
+					want[fmt.Sprintf("%dul Just(%dul) Just(%dl)", id, r[0], r[1])]++
+				}
+				for k := range got {
+					if strings.Count(k, "Just") == 1 { // what is in the new key cannot be NULL
+						f := strings.Fields(k)
+						got[f[0]+" Just("+f[1]+") "+f[2]] = got[k]
+						delete(got, k)
+					}
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("rows of %s (-want +got):\n%s", table, diff)
+				}
+			}
+			for range 60 {
+				write(x.path, false)
+			}
+			p, _ = x.planFor(key, 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+			r := &Runner{Plan: p, Conn: d.conn, Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond}
+			writing := func(table string, fresh bool, do func() error) {
+				t.Helper()
+				done := make(chan error, 1)
+				go func() { done <- do() }()
+				for {
+					select {
+					case err := <-done:
+						if err != nil {
+							t.Fatal(err)
+						}
+						return
+					default:
+						write(table, fresh)
+					}
+				}
+			}
+			writing(x.path, false, func() error { return r.Run(d.ctx, false) })
+			for range 20 {
+				write(x.path, false)
+			}
+			if err := r.Cutover(d.ctx); err != nil {
+				t.Fatal(err)
+			}
+			same(x.path)
+			if now, err := d.conn.Outline(d.ctx, x.path); err != nil || len(now.Indexes) != 0 {
+				t.Errorf("indexes %v are left: %v", now.Indexes, err)
+			}
+			ctx, stop := context.WithCancel(d.ctx)
+			writing(x.path, true, func() error {
+				time.AfterFunc(2*time.Second, stop)
+				if err := r.Follow(ctx); ctx.Err() == nil {
+					return err
+				}
+				return nil
+			})
+			for range 20 {
+				write(x.path, true)
+			}
+			same(x.path)
+			// The old table has one place for two rows with the same id.
+			id := slices.Min(slices.Collect(maps.Keys(model)))
+			twice := strings.ReplaceAll(newRowsOf(p, fmt.Sprintf("AS_TABLE(AsList(AsStruct(%dul AS id, %dul AS user_id, 0l AS v)))", id, model[id][0]+10)), p.Copy, x.path)
+			if _, err := d.exec(twice); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Rollback(d.ctx); err == nil || !strings.Contains(err.Error(), "two rows have the same (id)") {
+				t.Fatalf("roll back with two rows of one old key: %v", err)
+			}
+			if _, err := d.exec(fmt.Sprintf("DELETE FROM `%s` WHERE id = %dul AND user_id = %dul", x.path, id, model[id][0]+10)); err != nil {
+				t.Fatal(err)
+			}
+			same(x.path)
+			if err := r.Rollback(d.ctx); err != nil {
+				t.Fatal(err)
+			}
+			same(x.path)
+		})
+	}
 }

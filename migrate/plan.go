@@ -61,7 +61,10 @@ type Plan struct {
 	Size     Size      `yaml:"size"`
 	Backfill *Backfill `yaml:"backfill"`
 	Follow   *Follow   `yaml:"follow,omitempty"` // only with WritersChangefeed; else nil
-	Counters string    `yaml:"counters"`         // a query for the writes to the old table, and its open transactions
+	// OldKeyIndex is the index of the new table, on the columns of the old key, by which a record of the changefeed finds the row
+	// there: from 30-indexes to 60-finish. Empty if the old key determines the new one.
+	OldKeyIndex string `yaml:"oldKeyIndex,omitempty"`
+	Counters    string `yaml:"counters"` // a query for the writes to the old table, and its open transactions
 	// Compare compares the tables before the rename, and CompareKept after it.
 	Compare     *Comparison `yaml:"compare"`
 	CompareKept *Comparison `yaml:"compareKept"`

@@ -304,7 +304,7 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 			}
 			continue
 		}
-		if !followed && r.Plan.Follow != nil && pos.Place == atCopy && !pos.before(StepBackfill) {
+		if !followed && r.Plan.Follow != nil && pos.Place == atCopy && !pos.before(r.Plan.followedFrom()) {
 			err := r.following(ctx, pos, func(ctx context.Context) error { return r.steps(ctx, last, true) })
 			if errors.Is(err, errFeedGone) {
 				if err = r.feedAgain(ctx); err == nil {

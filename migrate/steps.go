@@ -153,7 +153,12 @@ func (m *builder) indexes() Step {
 		Why:     "A build reads every row once, whereas an index that exists during the copy is written with every row, and BulkUpsert refuses all but asynchronous ones.",
 		Repeat:  "an index that can be read is left alone; settings are set again",
 		Readers: nothing, Writers: nothing}
-	for _, i := range m.after.Indexes {
+	all := m.after.Indexes
+	if m.plan.OldKeyIndex != "" {
+		all = append(slices.Clone(all), m.plan.lookupIndex())
+		s.Why += fmt.Sprintf(" %s is there for %s, which looks up rows by their old key; %s drops it.", m.plan.OldKeyIndex, StepCatchUp, StepFinish)
+	}
+	for _, i := range all {
 		if inside(i) {
 			continue
 		}

@@ -294,7 +294,7 @@ func (r *Runner) compareRecent(ctx context.Context, pos *position, step StepID) 
 		return r.caughtUp(ctx, pos, func(ctx context.Context) error { return r.compare(ctx, pos, step, false) })
 	}
 	keys := r.recent.all()
-	differ, err := r.differing(ctx, atTable, keys)
+	differ, err := r.differing(ctx, r.Plan.Backfill.Cursor, r.Plan.Follow.DifferKept, r.Plan.Follow.DifferOneKept, keys)
 	if err != nil {
 		return err
 	}
@@ -363,7 +363,7 @@ func (r *Runner) Follow(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if pos.Place == "" || pos.Place == atCopy && (pos.before(StepBackfill) || pos.Token == staleToken) {
+		if pos.Place == "" || pos.Place == atCopy && (pos.before(r.Plan.followedFrom()) || pos.Token == staleToken) {
 			return nil // undone, or cleaned up
 		}
 		err = r.following(ctx, pos, func(ctx context.Context) error {
