@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // TestVerifyLead checks that a second row of one old key is found and removed, where the new key has a column that the
@@ -67,12 +68,16 @@ func newRowsOf(p *Plan, rows string) string {
 }
 
 // TestFollowLead follows the changefeed where the new key has a column that the old one does not have, or its hash, while
-// rows get other values there, and goes back after rows of the new table have.
+// rows get other values there, and goes back after rows of the new table have. The runs are broken off now and then.
+// KEYADVISE_LEADS says how many seeds, and KEYADVISE_LEADS_FROM the first.
 func TestFollowLead(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	for n, key := range []string{"user_id, id", "hash(user_id), id", "hash(user_id), user_id, id", "bucket(8, user_id), id"} {
-		t.Run(key, func(t *testing.T) {
+	keys := []string{"user_id, id", "hash(user_id), id", "hash(user_id), user_id, id", "bucket(8, user_id), id"}
+	first := ydbtest.Setting(t, "KEYADVISE_LEADS_FROM", 0)
+	for n := first; n < first+ydbtest.Setting(t, "KEYADVISE_LEADS", len(keys)); n++ {
+		key := keys[n%len(keys)]
+		t.Run(fmt.Sprint(n, " ", key), func(t *testing.T) {
 			t.Parallel()
 			d := d.with(t)
 			x, err := d.start(d.directory(fmt.Sprint("follow_lead_", n)), bundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64, v Int64, PRIMARY KEY (id))").Tables[0].Schema, 0, schematest.Rand(1))
@@ -134,7 +139,20 @@ func TestFollowLead(t *testing.T) {
 				write(x.path, false)
 			}
 			p, _ = x.planFor(key, 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
-			r := &Runner{Plan: p, Conn: d.conn, Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond}
+			breaks := schematest.Rand(uint64(n) + 1000)
+			// killed does something with one process after the other, until one gets to the end.
+			killed := func(do func(context.Context, *Runner) error) error {
+				for try := time.Duration(1); ; try++ {
+					ctx, stop := context.WithCancel(d.ctx)
+					time.AfterFunc(try*time.Duration(breaks.IntN(800))*time.Millisecond, stop)
+					err := do(ctx, &Runner{Plan: p, Conn: d.conn, Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: time.Second})
+					ended := ctx.Err() != nil
+					stop()
+					if err == nil || !ended {
+						return err
+					}
+				}
+			}
 			writing := func(table string, fresh bool, do func() error) {
 				t.Helper()
 				done := make(chan error, 1)
@@ -151,22 +169,34 @@ func TestFollowLead(t *testing.T) {
 					}
 				}
 			}
-			writing(x.path, false, func() error { return r.Run(d.ctx, false) })
+			writing(x.path, false, func() error {
+				return killed(func(ctx context.Context, r *Runner) error { return r.Run(ctx, false) })
+			})
 			for range 20 {
 				write(x.path, false)
 			}
-			if err := r.Cutover(d.ctx); err != nil {
+			if err := killed(func(ctx context.Context, r *Runner) error {
+				// What a process sent that was broken off may set the mark back once more.
+				if err := r.Run(ctx, false); err != nil {
+					return err
+				}
+				return r.Cutover(ctx)
+			}); err != nil {
 				t.Fatal(err)
 			}
 			same(x.path)
 			if now, err := d.conn.Outline(d.ctx, x.path); err != nil || len(now.Indexes) != 0 {
 				t.Errorf("indexes %v are left: %v", now.Indexes, err)
 			}
-			ctx, stop := context.WithCancel(d.ctx)
 			writing(x.path, true, func() error {
-				time.AfterFunc(2*time.Second, stop)
-				if err := r.Follow(ctx); ctx.Err() == nil {
-					return err
+				for range 3 { // processes that follow
+					ctx, stop := context.WithCancel(d.ctx)
+					time.AfterFunc(time.Duration(breaks.IntN(1000))*time.Millisecond, stop)
+					err := (&Runner{Plan: p, Conn: d.conn, Lease: time.Second}).Follow(ctx)
+					ended := ctx.Err() != nil
+					if stop(); !ended {
+						return err
+					}
 				}
 				return nil
 			})
@@ -180,14 +210,15 @@ func TestFollowLead(t *testing.T) {
 			if _, err := d.exec(twice); err != nil {
 				t.Fatal(err)
 			}
-			if err := r.Rollback(d.ctx); err == nil || !strings.Contains(err.Error(), "two rows have the same (id)") {
+			rollback := func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) }
+			if err := killed(rollback); err == nil || !strings.Contains(err.Error(), "two rows have the same (id)") {
 				t.Fatalf("roll back with two rows of one old key: %v", err)
 			}
 			if _, err := d.exec(fmt.Sprintf("DELETE FROM `%s` WHERE id = %dul AND user_id = %dul", x.path, id, model[id][0]+10)); err != nil {
 				t.Fatal(err)
 			}
 			same(x.path)
-			if err := r.Rollback(d.ctx); err != nil {
+			if err := killed(rollback); err != nil {
 				t.Fatal(err)
 			}
 			same(x.path)
