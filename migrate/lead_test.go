@@ -80,7 +80,7 @@ func TestFollowLead(t *testing.T) {
 		t.Run(fmt.Sprint(n, " ", key), func(t *testing.T) {
 			t.Parallel()
 			d := d.with(t)
-			x, err := d.start(d.directory(fmt.Sprint("follow_lead_", n)), bundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64, v Int64, PRIMARY KEY (id))").Tables[0].Schema, 0, schematest.Rand(1))
+			x, err := d.start(d.directory(fmt.Sprint("follow_lead_", n)), bundleOf(t, fmt.Sprintf("CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64 %s, v Int64, PRIMARY KEY (id))", []string{"NOT NULL", ""}[n%2])).Tables[0].Schema, 0, schematest.Rand(1))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,20 +204,22 @@ func TestFollowLead(t *testing.T) {
 				write(x.path, true)
 			}
 			same(x.path)
-			// The old table has one place for two rows with the same id.
-			id := slices.Min(slices.Collect(maps.Keys(model)))
-			twice := strings.ReplaceAll(newRowsOf(p, fmt.Sprintf("AS_TABLE(AsList(AsStruct(%dul AS id, %dul AS user_id, 0l AS v)))", id, model[id][0]+10)), p.Copy, x.path)
-			if _, err := d.exec(twice); err != nil {
-				t.Fatal(err)
-			}
 			rollback := func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) }
-			if err := killed(rollback); err == nil || !strings.Contains(err.Error(), "two rows have the same (id)") {
-				t.Fatalf("roll back with two rows of one old key: %v", err)
+			if !strings.HasPrefix(key, "bucket") { // where two users may have one bucket
+				// The old table has one place for two rows with the same id.
+				id := slices.Min(slices.Collect(maps.Keys(model)))
+				twice := strings.ReplaceAll(newRowsOf(p, fmt.Sprintf("AS_TABLE(AsList(AsStruct(%dul AS id, %dul AS user_id, 0l AS v)))", id, model[id][0]+10)), p.Copy, x.path)
+				if _, err := d.exec(twice); err != nil {
+					t.Fatal(err)
+				}
+				if err := killed(rollback); err == nil || !strings.Contains(err.Error(), "two rows have the same (id)") {
+					t.Fatalf("roll back with two rows of one old key: %v", err)
+				}
+				if _, err := d.exec(fmt.Sprintf("DELETE FROM `%s` WHERE id = %dul AND user_id = %dul", x.path, id, model[id][0]+10)); err != nil {
+					t.Fatal(err)
+				}
+				same(x.path)
 			}
-			if _, err := d.exec(fmt.Sprintf("DELETE FROM `%s` WHERE id = %dul AND user_id = %dul", x.path, id, model[id][0]+10)); err != nil {
-				t.Fatal(err)
-			}
-			same(x.path)
 			if err := killed(rollback); err != nil {
 				t.Fatal(err)
 			}
