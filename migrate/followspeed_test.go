@@ -60,6 +60,15 @@ func startPart(t testing.TB, test string, env ...string) *part {
 	return p
 }
 
+// tell writes a line and waits for the answer.
+func (p *part) tell(t *testing.T, line string) {
+	t.Helper()
+	if _, err := fmt.Fprintln(p.input, line); err != nil {
+		t.Fatal(err)
+	}
+	p.says(t, "mode")
+}
+
 func (p *part) end() { _, _ = p.input.Close(), p.cmd.Wait() }
 
 // says waits for a line that begins with a word, and returns the rest of it.

@@ -1,15 +1,16 @@
 package migrate
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path"
+	"reflect"
 	"runtime"
+	"runtime/pprof"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -32,10 +33,10 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
-// TestSpeedServer is the server of TestSpeed, in a process of its own. It ends with its input.
+// TestSpeedServer is the server of other measurements, in a process of its own. It ends with its input.
 func TestSpeedServer(t *testing.T) {
 	if os.Getenv("KEYADVISE_SPEED") != "server" {
-		t.Skip("it is started by TestSpeed")
+		t.Skip("it is started by the tests that measure")
 	}
 	s, err := localydb.Start(context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	if err != nil {
@@ -46,14 +47,16 @@ func TestSpeedServer(t *testing.T) {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
-// TestSpeed measures how many rows a second of the client's CPU copies: (a) as plans are run, with digests and
-// checkpoints; (b) as the SDK invites to, by scanning rows into Go values; (c) the same number of bytes read and written
-// with nothing done to them; and how long comparing takes. KEYADVISE_SPEED is how many narrow rows there are; there are a
-// tenth as many wide ones.
+// TestSpeed measures how many rows a second of the client's CPU copies: (a) as plans are run, with digests, checkpoints and
+// throttle; (b) as the SDK invites to, by scanning rows into Go values; (c) the same bytes read and sent on over the same
+// connection, with nothing done to them. The server is a process of its own that answers with what it was asked before, and
+// throws away what is written: a real one would cost both sides more than the client does. It also measures how long
+// comparing takes, and reading both tables with nothing done to the rows. KEYADVISE_SPEED is how many narrow rows there
+// are; there are a tenth as many wide ones. KEYADVISE_PROFILE is a directory for profiles of (a) and of comparing.
 func TestSpeed(t *testing.T) {
 	rows := ydbtest.Setting(t, "KEYADVISE_SPEED", 0)
 	if rows == 0 {
-		t.Skip("KEYADVISE_SPEED=1000000 measures with as many rows, for a minute or more")
+		t.Skip("KEYADVISE_SPEED=1000000 measures with as many rows, for minutes")
 	}
 	for _, shape := range []struct {
 		name       string
@@ -64,42 +67,9 @@ func TestSpeed(t *testing.T) {
 }
 
 func measure(t *testing.T, rows, text int) {
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := exec.Command(binary, "-test.run=TestSpeedServer$")
-	server.Env = append(os.Environ(), "KEYADVISE_SPEED=server")
-	server.Stderr = os.Stderr
-	input, err := server.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := server.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _, _ = input.Close(), server.Wait() }()
-	line, err := bufio.NewReader(output).ReadString('\n')
-	address, ok := strings.CutPrefix(strings.TrimSpace(line), "server ")
-	if err != nil || !ok {
-		t.Fatalf("the server says %q, %v", line, err)
-	}
-	ctx := context.Background()
-	db, err := ydb.Open(ctx, address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close(ctx) }()
-	endpoint := strings.TrimSuffix(address, db.Name())
-	conn, err := ydbconn.Open(ctx, ydbconn.Options{Endpoint: endpoint, Database: db.Name()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close() }()
+	ctx := t.Context()
+	server := startPart(t, "TestReplayServer", "KEYADVISE_SPEED=replay")
+	db, conn := connectTo(t, server.says(t, "server"))
 	const columns = "id Uint64 NOT NULL, a Utf8, b Utf8, c Utf8, d Utf8, n Int64"
 	exec := func(text string) {
 		t.Helper()
@@ -127,39 +97,113 @@ func measure(t *testing.T, rows, text int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	took := map[string]usage{}
 	run := &Runner{Plan: plan, Conn: conn, Confirmed: []StepID{ConfirmAll}, Quiet: 10 * time.Millisecond}
-	if err := run.upTo(ctx, StepWriters); err != nil {
-		t.Fatal(err)
-	}
-	took["(a)"] = used(func() {
-		if err := run.upTo(ctx, StepBackfill); err != nil {
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
 			t.Fatal(err)
 		}
-	})
-	took["40-verify"] = used(func() {
-		if err := run.upTo(ctx, StepVerify); err != nil {
-			t.Fatal(err)
-		}
-	})
-	took["compare"] = used(func() {
-		if err := run.Verify(ctx, false); err != nil {
-			t.Fatal(err)
-		}
-	})
-	took["(b)"] = used(func() { copyWithSDK(t, ctx, db) })
-	took["(c)"] = used(func() { copyBytes(t, ctx, db) })
-	for _, way := range []string{"(a)", "(b)", "(c)", "40-verify", "compare"} {
-		u := took[way]
-		t.Logf("%-9s %9.0f rows/s, %9.0f rows a CPU-second, %6.2f allocations per row, heap of %d MB at most", way, float64(rows)/u.wall.Seconds(),
-			float64(rows)/u.cpu.Seconds(), float64(u.allocations)/float64(rows), u.peak>>20)
 	}
-	ratio := func(x, y string) float64 { return took[y].cpu.Seconds() / took[x].cpu.Seconds() }
-	t.Logf("per CPU-second: (a) is %.1f times (b) and %.2f times (c)", ratio("(a)", "(b)"), ratio("(a)", "(c)"))
-	for _, what := range []string{"40-verify", "compare"} {
-		t.Logf("%s takes %.0f%% of the time of copying, and %.0f%% of the client's CPU; the rest of its time is the server's", what,
-			100*took[what].wall.Seconds()/took["(a)"].wall.Seconds(), 100*ratio("(a)", what))
+	must(run.upTo(ctx, StepWriters))
+	real := used(func() { must(run.upTo(ctx, StepBackfill)) })
+	verify := used(func() { must(run.upTo(ctx, StepVerify)) })
+	compare := used(func() { must(run.Verify(ctx, false)) })
+	t.Logf("with the local server's work: copying %.0f rows/s, and of its time 40-verify takes %.0f%% and comparing whole tables %.0f%%",
+		float64(rows)/real.wall.Seconds(), 100*verify.wall.Seconds()/real.wall.Seconds(), 100*compare.wall.Seconds()/real.wall.Seconds())
+
+	server.tell(t, "replay")
+	source, bounds, err := conn.Table(ctx, "t")
+	must(err)
+	ranges, err := run.cut(ctx, source, spans(source, bounds, nil))
+	must(err)
+	fresh := func() *position {
+		pos, err := run.find(ctx)
+		must(err)
+		pos.Token, err = newToken()
+		must(err)
+		return pos
 	}
+	ways := []struct {
+		name string
+		do   func()
+	}{
+		{"(a)", func() { must(run.copy(ctx, fresh())) }},
+		{"(b)", func() { copyWithSDK(t, ctx, db) }},
+		{"(c)", func() { must(copyBytes(ctx, conn, run, ranges)) }},
+		{"compare", func() { must(run.compare(ctx, fresh(), StepFinish, false)) }},
+		{"verify", func() {
+			pos := fresh()
+			hash, computed := plan.hash(run.columns(source))
+			fresh, bounds, err := conn.Table(ctx, plan.Copy)
+			must(err)
+			_, err = run.fold(ctx, pos, StepFinish, "new", source, fresh, bounds, hash, computed)
+			must(err)
+		}},
+		{"read", func() { must(readBoth(ctx, conn, run)) }},
+	}
+	const rounds = 7
+	all := map[string][]usage{}
+	profile := os.Getenv("KEYADVISE_PROFILE")
+	for round := range rounds + 1 {
+		for _, way := range ways {
+			if way.name == "(b)" && round > 5 {
+				continue // it takes longer than all others
+			}
+			stop := func() {}
+			if profile != "" && round == 1 {
+				f, err := os.Create(path.Join(profile, fmt.Sprintf("%s-%d.prof", strings.Trim(way.name, "()"), text)))
+				must(err)
+				must(pprof.StartCPUProfile(f))
+				stop = func() { pprof.StopCPUProfile(); must(f.Close()) }
+			}
+			u := used(way.do)
+			for range 9 {
+				if profile != "" && round == 1 && way.name != "(b)" {
+					way.do() // for a profile that can be read
+				}
+			}
+			stop()
+			if round > 0 { // the first fills what the server answers with
+				all[way.name] = append(all[way.name], u)
+			}
+		}
+	}
+	for _, way := range ways {
+		list := all[way.name]
+		t.Logf("%-8s %9.0f rows/s, %9.0f rows a CPU-second (%.0f ns a row), %6.3f allocations per row, heap of %d MB at most", way.name,
+			median(list, func(u usage) float64 { return float64(rows) / u.wall.Seconds() }), median(list, func(u usage) float64 { return float64(rows) / u.cpu.Seconds() }),
+			median(list, func(u usage) float64 { return float64(u.cpu) / float64(rows) }),
+			median(list, func(u usage) float64 { return float64(u.allocations) / float64(rows) }), uint64(median(list, func(u usage) float64 { return float64(u.peak) }))>>20)
+	}
+	ratio := func(x, y string, of func(usage) time.Duration) (m, low, high float64) {
+		var list []float64
+		for i := range min(len(all[x]), len(all[y])) {
+			list = append(list, of(all[y][i]).Seconds()/of(all[x][i]).Seconds())
+		}
+		slices.Sort(list)
+		return list[len(list)/2], list[0], list[len(list)-1]
+	}
+	cpu, wall := func(u usage) time.Duration { return u.cpu }, func(u usage) time.Duration { return u.wall }
+	for _, r := range [][2]string{{"(a)", "(b)"}, {"(a)", "(c)"}, {"(c)", "(b)"}} {
+		m, low, high := ratio(r[0], r[1], cpu)
+		w, _, _ := ratio(r[0], r[1], wall)
+		t.Logf("per CPU-second %s is %.2f times %s (%.2f to %.2f); by the clock %.2f", r[0], m, r[1], low, high, w)
+	}
+	for _, what := range []string{"compare", "verify", "read"} {
+		m, low, high := ratio("(a)", what, cpu)
+		w, _, _ := ratio("(a)", what, wall)
+		t.Logf("%-8s takes %.0f%% of the CPU of copying (%.0f to %.0f), and %.0f%% of its time", what, 100*m, 100*low, 100*high, 100*w)
+	}
+}
+
+// median is the median of what is measured.
+func median(list []usage, of func(usage) float64) float64 {
+	var out []float64
+	for _, u := range list {
+		out = append(out, of(u))
+	}
+	slices.Sort(out)
+	return out[len(out)/2]
 }
 
 // usage is what something took of this process.
@@ -246,107 +290,146 @@ func copyWithSDK(t *testing.T, ctx context.Context, db *ydb.Driver) {
 	flush()
 }
 
-// bytesCodec leaves bytes as they are.
-type bytesCodec struct{}
+// piecesCodec leaves bytes as they are, in the pieces in which they came.
+type piecesCodec struct{}
 
-func (bytesCodec) Marshal(v any) (mem.BufferSlice, error) {
-	if b, ok := v.([]byte); ok {
-		return mem.BufferSlice{mem.SliceBuffer(b)}, nil
+func (piecesCodec) Marshal(v any) (mem.BufferSlice, error) {
+	if b, ok := v.(mem.BufferSlice); ok {
+		return b, nil
 	}
 	data, err := proto.Marshal(v.(proto.Message))
 	return mem.BufferSlice{mem.SliceBuffer(data)}, err
 }
 
-func (bytesCodec) Unmarshal(data mem.BufferSlice, v any) error {
-	if n, ok := v.(*int); ok {
-		*n = data.Len()
+func (piecesCodec) Unmarshal(data mem.BufferSlice, v any) error {
+	if b, ok := v.(*mem.BufferSlice); ok {
+		data.Ref()
+		*b = data
 		return nil
 	}
 	return proto.Unmarshal(data.Materialize(), v.(proto.Message))
 }
 
-func (bytesCodec) Name() string { return "" }
+func (piecesCodec) Name() string { return "" }
 
-// copyBytes reads the stream and writes as many requests of as many rows, without looking at any of them.
-func copyBytes(t *testing.T, ctx context.Context, db *ydb.Driver) {
-	t.Helper()
-	conn := ydb.GRPCConn(db)
-	err := db.Table().Do(ctx, func(ctx context.Context, s table.Session) error {
-		stream, err := conn.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true}, "/Ydb.Table.V1.TableService/StreamReadTable", grpc.ForceCodecV2(bytesCodec{}))
-		if err != nil {
-			return err
-		}
-		if err := stream.SendMsg(&Ydb_Table.ReadTableRequest{SessionId: s.ID(), Path: path.Join(db.Name(), "t"), Ordered: true, BatchLimitBytes: 2 << 20, KeyRange: &Ydb_Table.KeyRange{}}); err != nil {
-			return err
-		}
-		if err := stream.CloseSend(); err != nil {
-			return err
-		}
-		var request []byte
-		writes := make(chan error, 1000)
-		slots := make(chan struct{}, 4)
-		count := 0
-		for {
-			var size int
-			if err := stream.RecvMsg(&size); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				return err
-			}
-			if request == nil {
-				request = requestOf(path.Join(db.Name(), "b"), size)
-			}
-			if size < len(request)/2 {
-				continue // the end of the stream
-			}
-			slots <- struct{}{}
-			count++
-			go func() {
-				var response Ydb_Table.BulkUpsertResponse
-				err := conn.Invoke(ctx, "/Ydb.Table.V1.TableService/BulkUpsert", request, &response, grpc.ForceCodecV2(bytesCodec{}))
-				if err == nil && response.GetOperation().GetStatus() != Ydb.StatusIds_SUCCESS {
-					err = fmt.Errorf("%v", response.GetOperation().GetIssues())
+// connectionOf is what a connection's calls go over, so that what is measured beside it goes over the same.
+func connectionOf(conn *ydbconn.Conn) grpc.ClientConnInterface {
+	field := reflect.ValueOf(conn).Elem().FieldByName("grpc")
+	return *(*grpc.ClientConnInterface)(field.Addr().UnsafePointer())
+}
+
+// readParts reads ranges of a table, as many at once as the copy does.
+func readParts(ctx context.Context, conn *ydbconn.Conn, run *Runner, path string, columns []string, ranges []keySpan, each func(ctx context.Context, part mem.BufferSlice) error) error {
+	c := connectionOf(conn)
+	work, errs := make(chan keySpan), make(chan error, run.Workers)
+	for range run.Workers {
+		go func() {
+			errs <- func() error {
+				var created Ydb_Table.CreateSessionResponse
+				if err := c.Invoke(ctx, "/Ydb.Table.V1.TableService/CreateSession", &Ydb_Table.CreateSessionRequest{}, &created); err != nil {
+					return err
 				}
-				writes <- err
-				<-slots
+				var session Ydb_Table.CreateSessionResult
+				if err := created.GetOperation().GetResult().UnmarshalTo(&session); err != nil {
+					return err
+				}
+				for span := range work {
+					if err := readPart(ctx, c, session.GetSessionId(), conn.Absolute(path), columns, span, each); err != nil {
+						return err
+					}
+				}
+				return nil
 			}()
-		}
-		for range count {
-			if err := <-writes; err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+		}()
+	}
+	for _, span := range ranges {
+		work <- span
+	}
+	close(work)
+	var err error
+	for range run.Workers {
+		err = errors.Join(err, <-errs)
+	}
+	return err
+}
+
+func readPart(ctx context.Context, c grpc.ClientConnInterface, session, path string, columns []string, span keySpan, each func(ctx context.Context, part mem.BufferSlice) error) error {
+	stream, err := c.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true}, "/Ydb.Table.V1.TableService/StreamReadTable", grpc.ForceCodecV2(piecesCodec{}))
 	if err != nil {
-		t.Fatal(err)
+		return err
+	}
+	request := &Ydb_Table.ReadTableRequest{SessionId: session, Path: path, Columns: columns, Ordered: true, BatchLimitBytes: 2 << 20, KeyRange: &Ydb_Table.KeyRange{},
+		UseSnapshot: Ydb.FeatureFlag_ENABLED, ReturnNotNullDataAsOptional: Ydb.FeatureFlag_DISABLED}
+	bound := func(key ydbconn.Cursor) *Ydb.TypedValue {
+		v := &Ydb.TypedValue{}
+		err = errors.Join(err, proto.Unmarshal(key, v))
+		return v
+	}
+	if span.Lower != nil {
+		request.KeyRange.FromBound = &Ydb_Table.KeyRange_Greater{Greater: bound(span.Lower)}
+	}
+	if span.Upper != nil {
+		request.KeyRange.ToBound = &Ydb_Table.KeyRange_LessOrEqual{LessOrEqual: bound(span.Upper)}
+	}
+	if err := errors.Join(err, stream.SendMsg(request), stream.CloseSend()); err != nil {
+		return err
+	}
+	for {
+		var part mem.BufferSlice
+		if err := stream.RecvMsg(&part); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := each(ctx, part); err != nil {
+			return err
+		}
 	}
 }
 
-// requestOf is a write of rows of about as many bytes.
-func requestOf(table string, size int) []byte {
-	text := &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: "xxxxxxxxxxxxxxxxxxxx"}}
-	row := &Ydb.StructType{}
-	add := func(name string, id Ydb.Type_PrimitiveTypeId) {
-		row.Members = append(row.Members, &Ydb.StructMember{Name: name, Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}}})
+// copyBytes reads the ranges and sends each part on as it came, without a look at it.
+func copyBytes(ctx context.Context, conn *ydbconn.Conn, run *Runner, ranges []keySpan) error {
+	c := connectionOf(conn)
+	slots := make(chan error, 2*run.Workers) // as many writes under way as the copy has
+	for range cap(slots) {
+		slots <- nil
 	}
-	add("id_hash", Ydb.Type_UINT64)
-	add("id", Ydb.Type_UINT64)
-	for _, name := range []string{"a", "b", "c", "d"} {
-		add(name, Ydb.Type_UTF8)
-	}
-	list := &Ydb.Value{}
-	for i, total := uint64(0), 0; total < size; i++ {
-		n := &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: i}}
-		h := &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: digest.NumericHash(i)}}
-		item := &Ydb.Value{Items: []*Ydb.Value{h, n, text, text, text, text}}
-		list.Items = append(list.Items, item)
-		total += proto.Size(item) + 3
-	}
-	data, err := proto.Marshal(&Ydb_Table.BulkUpsertRequest{Table: table, Rows: &Ydb.TypedValue{Value: list, Type: &Ydb.Type{Type: &Ydb.Type_ListType{
-		ListType: &Ydb.ListType{Item: &Ydb.Type{Type: &Ydb.Type_StructType{StructType: row}}}}}}})
-	if err != nil {
+	err := readParts(ctx, conn, run, "t", []string{"id", "a", "b", "c", "d", "n"}, ranges, func(ctx context.Context, part mem.BufferSlice) error {
+		if err := <-slots; err != nil {
+			return err
+		}
+		go func() {
+			var response Ydb_Table.BulkUpsertResponse
+			err := c.Invoke(ctx, "/Ydb.Table.V1.TableService/BulkUpsert", part, &response, grpc.ForceCodecV2(piecesCodec{}))
+			if err == nil && response.GetOperation().GetStatus() != Ydb.StatusIds_SUCCESS {
+				err = fmt.Errorf("%v", response.GetOperation().GetIssues())
+			}
+			slots <- err
+		}()
 		return nil
+	})
+	for range cap(slots) {
+		err = errors.Join(err, <-slots)
 	}
-	return data
+	return err
+}
+
+// readBoth reads both tables, and does nothing to what comes: the least that comparing them can take.
+func readBoth(ctx context.Context, conn *ydbconn.Conn, run *Runner) error {
+	for _, side := range []struct {
+		path    string
+		columns []string
+	}{{run.Plan.Table, []string{"id", "a", "b", "c", "d", "n"}}, {run.Plan.Copy, []string{"id", "a", "b", "c", "d", "n", "id_hash"}}} {
+		t, bounds, err := conn.Table(ctx, side.path)
+		if err != nil {
+			return err
+		}
+		if err := readParts(ctx, conn, run, side.path, side.columns, spans(t, bounds, nil), func(_ context.Context, part mem.BufferSlice) error {
+			part.Free()
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

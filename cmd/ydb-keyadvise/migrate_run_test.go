@@ -57,6 +57,7 @@ type migration struct {
 	t     *testing.T
 	ydb   *ydbtest.Database
 	table string
+	rows  int
 	dir   string // of the plan
 	live  []string
 }
@@ -66,7 +67,7 @@ func newMigration(t *testing.T, rows int, plan ...string) *migration {
 	t.Helper()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	endpoint, _, _ := strings.Cut(y.ConnectionString, y.Driver.Name())
-	m := &migration{t: t, ydb: y, table: y.Directory(t, context.Background(), t.Name()) + "/t", dir: filepath.Join(t.TempDir(), "plan"),
+	m := &migration{t: t, ydb: y, rows: rows, table: y.Directory(t, context.Background(), t.Name()) + "/t", dir: filepath.Join(t.TempDir(), "plan"),
 		live: []string{"-e", endpoint, "-d", y.Driver.Name()}}
 	m.exec("CREATE TABLE `" + m.table + "` (ts Timestamp, id Uint64, " + everyType + ", PRIMARY KEY (ts, id)) WITH (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4," +
 		" PARTITION_AT_KEYS = (Timestamp('2001-01-01T00:00:00Z'), Timestamp('2002-01-01T00:00:00Z'), Timestamp('2003-01-01T00:00:00Z')))")
@@ -104,7 +105,7 @@ func (m *migration) command(args ...string) *exec.Cmd {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	return &exec.Cmd{Path: binary, Args: append([]string{"ydb-keyadvise"}, args...), Env: append(os.Environ(), "KEYADVISE_TEST_LEASE=500ms")}
+	return &exec.Cmd{Path: binary, Args: append([]string{"ydb-keyadvise"}, args...), Env: append(os.Environ(), "KEYADVISE_TEST_LEASE="+(500*time.Millisecond+time.Duration(m.rows)*time.Microsecond).String())}
 }
 
 // migrate is a process of a command that performs the plan.
@@ -313,8 +314,8 @@ func TestRunKilled(t *testing.T) {
 	for round := 0; k.done < k.least && !t.Failed(); round++ {
 		t.Run(fmt.Sprint(round), k.round)
 	}
-	t.Logf("%d processes were killed, %d of %d others could write nothing, %d times the server was away, %d calls went wrong; %d rows were written for %d",
-		k.done, k.mute, k.ended, k.away.Load(), k.struck, k.written, k.copied)
+	t.Logf("%d of %d processes were killed, %d could write nothing anywhere, %d times the server was away, %d calls went wrong; %d rows were written for %d",
+		k.done, k.begun, k.mute, k.away.Load(), k.struck, k.written, k.copied)
 }
 
 // kills is what TestRunKilled does and has done.
@@ -324,7 +325,7 @@ type kills struct {
 	life        time.Duration // of a process, on average
 	full        *os.File      // nothing can be written to it; nil if there is no such file
 
-	done, mute, ended int
+	begun, done, mute int
 	struck            uint64
 	away              atomic.Int64
 	written, copied   uint64 // rows of the new tables
@@ -379,17 +380,15 @@ func (k *kills) perform(m *migration, command string) {
 			after = time.Duration(k.random.ExpFloat64() * float64(k.life))
 		}
 		var to *os.File
-		if k.random.IntN(4) == 0 {
+		k.begun++
+		if k.random.IntN(4) == 0 && k.full != nil {
 			to = k.full
+			k.mute++
 		}
 		out, killed, err := killing(m.migrate(command), after, to)
 		if killed {
 			k.done++
 			continue
-		}
-		k.ended++
-		if to != nil {
-			k.mute++
 		}
 		if err != nil && (to != nil || strings.Contains(out, "no server listens there")) && tries < k.least+20 {
 			continue // it did its work and could not say so, or began when the server was away

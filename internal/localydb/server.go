@@ -52,6 +52,9 @@ type Options struct {
 	// Engine holds sizes and times of the storage. Name, Clock and EnforceAccess are set from above.
 	Engine engine.Options
 
+	// GRPC are more options of the gRPC server, such as interceptors that stand before the services.
+	GRPC []grpc.ServerOption
+
 	// Logf is told of panics in handlers; nil drops them.
 	Logf func(format string, args ...any)
 }
@@ -118,7 +121,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		s.ca = ca
 		options = append(options, grpc.Creds(credentials.NewTLS(config)))
 	}
-	s.grpc = grpc.NewServer(options...)
+	s.grpc = grpc.NewServer(append(options, opts.GRPC...)...)
 	service.Register(s.grpc, s.node)
 	s.served.Go(func() {
 		// Serve returns when Close stops the server; any other end shows as calls that fail.

@@ -181,7 +181,7 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 func (run *copyRun) read(ctx context.Context, session string, writes chan<- *copyWrite) error {
 	b := batcher{run: run}
 	r := rangeRead{path: run.r.Source.Path, columns: run.columns, from: run.progress.Cursor, to: run.r.To, partRows: run.r.PartRows}
-	return run.conn.readRange(ctx, session, r, rowParts{column: b.columns.add, row: b.add, rows: b.addRows, end: func() error {
+	return run.conn.readRange(ctx, session, r, rowParts{column: b.columns.add, row: b.add, rows: b.addRows, across: b.addAcross, end: func() error {
 		w, err := b.take()
 		if w == nil {
 			return err
@@ -247,6 +247,17 @@ func (b *batcher) add(row []byte) error {
 	err := b.begin()
 	if err == nil {
 		if b.out, err = b.run.splicer.AppendRow(b.out, row, &b.sum); err != nil {
+			err = &stopError{err}
+		}
+	}
+	return err
+}
+
+// addAcross adds a row that is in several pieces.
+func (b *batcher) addAcross(size int, appendRow appendBytes) error {
+	err := b.begin()
+	if err == nil {
+		if b.out, err = b.run.splicer.AppendFrom(b.out, size, appendRow, &b.sum); err != nil && !errors.Is(err, errPart) {
 			err = &stopError{err}
 		}
 	}

@@ -158,6 +158,27 @@ func (p *part) bytes(n uint64) ([]byte, error) {
 	return p.whole[from:len(p.whole):len(p.whole)], nil
 }
 
+// appendBytes appends the next bytes of a part.
+type appendBytes = func(dst []byte, n int) ([]byte, error)
+
+func (p *part) appendBytes(dst []byte, n int) ([]byte, error) {
+	if n > p.left {
+		return dst, errPart
+	}
+	p.left -= n
+	for n > 0 {
+		if len(p.piece) == 0 {
+			p.turn()
+			continue
+		}
+		m := min(n, len(p.piece))
+		dst = append(dst, p.piece[:m]...)
+		p.piece = p.piece[m:]
+		n -= m
+	}
+	return dst, nil
+}
+
 // varint reads a varint.
 func (p *part) varint() (uint64, error) {
 	if len(p.piece) > 0 && p.piece[0] < 0x80 {
@@ -251,7 +272,11 @@ func (p *part) each(to *rowParts) error {
 		return err
 	}
 	pass := func(size uint64) error { _, err := p.bytes(size); return err }
+	appendRow := p.appendBytes
 	set := func(number protowire.Number, size uint64) error {
+		if number == 2 && to.across != nil && size > uint64(len(p.piece)) {
+			return to.across(int(size), appendRow)
+		}
 		data, err := p.bytes(size)
 		switch {
 		case err != nil:

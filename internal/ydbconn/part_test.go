@@ -24,11 +24,11 @@ func inPieces(data []byte, size int) (out mem.BufferSlice) {
 	return out
 }
 
-// readPart reads a part to its end.
-func readPart(p *part, raw mem.BufferSlice) (columns, rows [][]byte, err error) {
+// readPart reads a part to its end. Rows that lie across pieces are appended, or had in one.
+func readPart(p *part, raw mem.BufferSlice, across bool) (columns, rows [][]byte, err error) {
 	p.set(raw)
 	defer p.free()
-	err = p.each(&rowParts{
+	to := rowParts{
 		column: func(data []byte) error { columns = append(columns, data); return nil },
 		row:    func(data []byte) error { rows = append(rows, data); return nil },
 		rows: func(data []byte) (taken int, err error) {
@@ -40,7 +40,15 @@ func readPart(p *part, raw mem.BufferSlice) (columns, rows [][]byte, err error) 
 				rows, taken = append(rows, row), taken+n
 			}
 		},
-	})
+	}
+	if across {
+		to.across = func(size int, appendRow appendBytes) error {
+			row, err := appendRow(nil, size)
+			rows = append(rows, row)
+			return err
+		}
+	}
+	err = p.each(&to)
 	return columns, rows, err
 }
 
@@ -67,13 +75,15 @@ func TestPart(t *testing.T) {
 	}
 	p := &part{}
 	for _, size := range []int{1, 2, 3, 5, 8, 13, 64, 100, 129, 1000, 4096, len(data)} {
-		columns, rows, err := readPart(p, inPieces(data, size))
-		if err != nil || len(columns) != len(set.Columns) || !slices.EqualFunc(rows, want, bytes.Equal) {
-			t.Errorf("in pieces of %d bytes: %d columns, %d rows of %d, %v", size, len(columns), len(rows), len(want), err)
+		for _, across := range []bool{false, true} {
+			columns, rows, err := readPart(p, inPieces(data, size), across)
+			if err != nil || len(columns) != len(set.Columns) || !slices.EqualFunc(rows, want, bytes.Equal) {
+				t.Errorf("in pieces of %d bytes: %d columns, %d rows of %d, %v", size, len(columns), len(rows), len(want), err)
+			}
 		}
 	}
 	for end := range 2000 {
-		if _, rows, err := readPart(p, inPieces(data[:end], 37)); err == nil && len(rows) > 0 {
+		if _, rows, err := readPart(p, inPieces(data[:end], 37), end%2 == 0); err == nil && len(rows) > 0 {
 			t.Fatalf("%d bytes of a message are %d rows", end, len(rows))
 		}
 	}
@@ -83,10 +93,10 @@ func TestPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	var refused *StatusError
-	if _, rows, err := readPart(p, inPieces(data, 1000)); !errors.As(err, &refused) || refused.Status != message.Status || len(rows) > 0 {
+	if _, rows, err := readPart(p, inPieces(data, 1000), false); !errors.As(err, &refused) || refused.Status != message.Status || len(rows) > 0 {
 		t.Errorf("a refusal: %d rows, %v", len(rows), err)
 	}
-	if _, rows, err := readPart(p, nil); err == nil || len(rows) > 0 {
+	if _, rows, err := readPart(p, nil, false); err == nil || len(rows) > 0 {
 		t.Errorf("an empty message: %d rows, %v", len(rows), err)
 	}
 }

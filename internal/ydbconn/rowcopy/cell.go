@@ -123,6 +123,12 @@ func (k cellKind) readOne(cell []byte) (v value, ok bool) {
 // isNull reports whether the body of a Ydb.Value is NULL.
 func isNull(cell []byte) bool { return len(cell) == 2 && cell[0] == fieldNull<<3 && cell[1] == 0 }
 
+// head64 and head32 are what stands before the computed column, in an item that holds nothing else.
+var (
+	head64 = [3]byte{fieldItems<<3 | 2, 9, 5<<3 | 1}
+	head32 = [3]byte{fieldItems<<3 | 2, 5, 3<<3 | 5}
+)
+
 // appendUint64 and appendUint32 append an item that holds the computed column.
 func appendUint64(dst []byte, n uint64) []byte {
 	return binary.LittleEndian.AppendUint64(append(dst, fieldItems<<3|2, 9, 5<<3|1), n)

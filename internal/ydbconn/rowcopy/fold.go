@@ -1,6 +1,7 @@
 package rowcopy
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"github.com/zeebo/xxh3"
@@ -36,25 +37,21 @@ func NewFolder(columns []Column, key []int, hash *Hash) (*Folder, error) {
 		}
 		s.look(at)
 	}
-	f := &Folder{splicer: s, key: key, own: hash != nil}
-	if f.own { // all cells are walked over to find the last one
-		s.needed = len(columns)
-	}
-	return f, nil
+	return &Folder{splicer: s, key: key, own: hash != nil}, nil
 }
 
 // Fold folds a row, given as the body of a Ydb.Value.
 func (f *Folder) Fold(row []byte) (Fold, error) {
-	rest, err := f.splicer.split(row)
-	if err != nil {
+	s := f.splicer
+	if _, err := s.split(row, s.needed); err != nil {
 		return Fold{}, err
 	}
 	var out Fold
 	if f.own {
-		if out.Wrong, err = f.wrong(rest); err != nil {
+		var err error
+		if row, out.Wrong, err = f.cut(row); err != nil {
 			return Fold{}, err
 		}
-		row = row[:len(row)-len(rest)]
 	}
 	out.Row = xxh3.Hash(row)
 	for i, at := range f.key {
@@ -67,12 +64,38 @@ func (f *Folder) Fold(row []byte) (Fold, error) {
 	return out, nil
 }
 
-// wrong reports whether the computed cell is another one than the row makes it.
-func (f *Folder) wrong(cell []byte) (bool, error) {
-	want, err := f.splicer.hash()
-	if err != nil {
-		return false, err
+// cut takes the computed cell off a row, and reports whether it is another one than the row makes it. The cell is looked for
+// where a number of its type is if it is the last one. Should a row end like that without having it there, then what is left
+// is no row of the source: it is taken for a different one.
+func (f *Folder) cut(row []byte) (rest []byte, wrong bool, err error) {
+	s := f.splicer
+	want, ok := uint64(0), false
+	if s.alone {
+		want, ok = s.number(row)
 	}
+	if !ok {
+		if want, err = s.hash(); err != nil {
+			return nil, false, err
+		}
+	}
+	if at := len(row) - s.size(); at >= 0 {
+		switch tail := row[at:]; {
+		case s.buckets == 0 && [3]byte(tail) == head64:
+			return row[:at], binary.LittleEndian.Uint64(tail[3:]) != want, nil
+		case s.buckets > 0 && [3]byte(tail) == head32:
+			return row[:at], uint64(binary.LittleEndian.Uint32(tail[3:])) != want, nil
+		}
+	}
+	cell, err := s.split(row, len(s.columns)) // all cells are walked over to find the last one
+	if err != nil {
+		return nil, false, err
+	}
+	wrong, err = f.wrong(cell, want)
+	return row[:len(row)-len(cell)], wrong, err
+}
+
+// wrong reports whether the computed cell is another one than the row makes it.
+func (f *Folder) wrong(cell []byte, want uint64) (bool, error) {
 	kind := cell64
 	if f.splicer.buckets > 0 {
 		kind = cell32

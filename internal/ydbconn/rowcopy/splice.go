@@ -105,6 +105,25 @@ func (s *Splicer) AppendRow(dst, row []byte, sum *Rows) (out []byte, err error) 
 	return dst, err
 }
 
+// AppendFrom is AppendRow for a row of so many bytes that are appended by appendBytes.
+func (s *Splicer) AppendFrom(dst []byte, size int, appendBytes func(dst []byte, n int) ([]byte, error), sum *Rows) (out []byte, err error) {
+	before := len(dst)
+	dst = s.appendHead(dst, size)
+	at := len(dst)
+	if dst, err = appendBytes(dst, size); err != nil {
+		return dst[:before], err
+	}
+	row := dst[at:]
+	value, err := s.value(row)
+	if err != nil {
+		return dst[:before], err
+	}
+	sum.Count++
+	sum.Digest += xxh3.Hash(row)
+	sum.Last = row
+	return s.appendValue(dst, value), nil
+}
+
 // fieldRows is the field of Ydb.ResultSet that holds rows.
 const fieldRows = 2
 
@@ -136,39 +155,54 @@ func NextRow(data []byte) (row []byte, n int) {
 // Append appends the target row for a source row, both as the body of a Ydb.Value, with the tag and length that make
 // it an item of a list, and returns the value of the computed column, 0 if there is none.
 func (s *Splicer) Append(dst, row []byte) ([]byte, uint64, error) {
-	hash, ok := uint64(0), false
-	if s.alone {
-		hash, ok = s.number(row)
+	value, err := s.value(row)
+	if err != nil {
+		return dst, 0, err
 	}
-	if !ok {
-		var err error
-		if hash, err = s.compute(row); err != nil {
-			return dst, 0, err
-		}
-	}
-	more := 0
-	if s.computed {
-		more = 11
-		if s.buckets > 0 {
-			more = 7
-		}
-	}
+	return s.appendValue(append(s.appendHead(dst, len(row)), row...), value), value, nil
+}
+
+// appendHead appends what stands before the target row of a source row of so many bytes.
+func (s *Splicer) appendHead(dst []byte, size int) []byte {
 	dst = append(dst, fieldItems<<3|2)
-	if size := len(row) + more; size < 0x80 {
-		dst = append(dst, byte(size))
+	if size += s.size(); size < 0x80 {
+		return append(dst, byte(size))
 	} else if size < 0x4000 {
-		dst = append(dst, byte(size)|0x80, byte(size>>7))
-	} else {
-		dst = protowire.AppendVarint(dst, uint64(size))
+		return append(dst, byte(size)|0x80, byte(size>>7))
 	}
-	dst = append(dst, row...)
+	return protowire.AppendVarint(dst, uint64(size))
+}
+
+// appendValue appends the computed column, if there is one.
+func (s *Splicer) appendValue(dst []byte, value uint64) []byte {
 	switch {
 	case !s.computed:
-		return dst, 0, nil
+		return dst
 	case s.buckets > 0:
-		return appendUint32(dst, uint32(hash)), hash, nil
+		return appendUint32(dst, uint32(value))
 	}
-	return appendUint64(dst, hash), hash, nil
+	return appendUint64(dst, value)
+}
+
+// value is the value of the computed column of a row, 0 if there is none. A row that the target does not take is an error.
+func (s *Splicer) value(row []byte) (uint64, error) {
+	if s.alone {
+		if value, ok := s.number(row); ok {
+			return value, nil
+		}
+	}
+	return s.compute(row)
+}
+
+// size is how many bytes the computed column adds to a row.
+func (s *Splicer) size() int {
+	switch {
+	case !s.computed:
+		return 0
+	case s.buckets > 0:
+		return 7
+	}
+	return 11
 }
 
 // number is compute where the first cell is the one that is looked at, and is a number of 8 bytes. It reports false if the
@@ -184,10 +218,9 @@ func (s *Splicer) number(row []byte) (uint64, bool) {
 	return hash, true
 }
 
-// compute is the value of the computed column of a row, 0 if there is none. A row that the target does not take is an
-// error.
+// compute is value for all rows.
 func (s *Splicer) compute(row []byte) (uint64, error) {
-	if _, err := s.split(row); err != nil {
+	if _, err := s.split(row, s.needed); err != nil {
 		return 0, err
 	}
 	for _, at := range s.required {
@@ -201,11 +234,11 @@ func (s *Splicer) compute(row []byte) (uint64, error) {
 	return s.hash()
 }
 
-// split finds the cells that are looked at, and returns what is behind them. The cells there are only counted when
-// something was amiss.
-func (s *Splicer) split(row []byte) (rest []byte, err error) {
+// split goes over so many cells, finds those of them that are looked at, and returns what is behind them. The cells there are
+// only counted when something was amiss.
+func (s *Splicer) split(row []byte, cells int) (rest []byte, err error) {
 	rest = row
-	for at := range s.needed {
+	for at := range cells {
 		if len(rest) < 2 || rest[0] != fieldItems<<3|2 {
 			return nil, s.broken(row)
 		}

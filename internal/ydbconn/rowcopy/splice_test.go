@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/zeebo/xxh3"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
@@ -269,11 +270,13 @@ func TestAppendRows(t *testing.T) {
 			slow.alone = false
 			var data, want []byte
 			var ends []int
+			var digest uint64
 			for range 20 {
 				_, cell := sampleCell(r, typ)
 				row := marshal(t, &Ydb.Value{Items: []*Ydb.Value{cell, {Value: &Ydb.Value_TextValue{TextValue: strings.Repeat("y", r.IntN(300))}}}})
 				data = protowire.AppendBytes(protowire.AppendTag(data, 2, protowire.BytesType), row)
 				ends = append(ends, len(data))
+				digest += xxh3.Hash(row)
 				if want, _, err = slow.Append(want, row); err != nil {
 					t.Fatalf("%s: %v", typ, err)
 				}
@@ -286,15 +289,82 @@ func TestAppendRows(t *testing.T) {
 				}
 				for n < len(data) {
 					row, m := NextRow(data[n:])
-					if out, err = quick.AppendRow(out, row, &sum); err != nil {
+					if n%2 == 0 {
+						out, err = quick.AppendRow(out, row, &sum)
+					} else {
+						out, err = quick.AppendFrom(out, len(row), func(dst []byte, n int) ([]byte, error) { return append(dst, row[:n]...), nil }, &sum)
+					}
+					if err != nil {
 						t.Fatalf("%s: %v", typ, err)
 					}
 					n += m
 				}
-				if !bytes.Equal(out, want) || sum.Count != uint64(len(ends)) {
+				if !bytes.Equal(out, want) || sum.Count != uint64(len(ends)) || sum.Digest != digest {
 					t.Fatalf("%s, %d buckets, cut at %d: %d rows, or they are not what they are one by one", typ, buckets, cut, sum.Count)
 				}
 			}
+		}
+	}
+}
+
+// TestFold folds rows of the source and of the copy, which come to the same, and rows whose computed column is wrong.
+func TestFold(t *testing.T) {
+	text := func(s string) *Ydb.Value { return &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: s}} }
+	null := &Ydb.Value{Value: &Ydb.Value_NullFlagValue{}}
+	for seed := range uint64(2000) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		typ := keyTypes[r.IntN(len(keyTypes))]
+		columns := []Column{{Name: "k", Type: typ}, {Name: "n", Type: schema.Uint64}, {Name: "t", Type: schema.Utf8}}
+		h := &Hash{Inputs: r.Perm(2)[:1+r.IntN(2)], Buckets: uint64(r.IntN(2) * 16)}
+		splicer, err := New(columns, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old, err := NewFolder(columns, []int{1, 0}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh, err := NewFolder(columns, []int{1, 0}, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, cell := sampleCell(r, typ)
+		_, number := sampleCell(r, schema.Uint64)
+		// A text that ends as a row of the copy does, with a computed column of another value.
+		last := text("x" + string(appendUint64(nil, 7)))
+		if h.Buckets > 0 {
+			last = text("x" + string(appendUint32(nil, 7)))
+		}
+		row := &Ydb.Value{Items: []*Ydb.Value{cell, number, last}}
+		want, err := old.Fold(marshal(t, row))
+		if err != nil || want.Wrong {
+			t.Fatalf("seed %d: %v, %v", seed, want, err)
+		}
+		_, value, err := splicer.Append(nil, marshal(t, row))
+		if err != nil {
+			t.Fatal(err)
+		}
+		computed := func(value uint64) *Ydb.Value {
+			if h.Buckets > 0 {
+				return &Ydb.Value{Value: &Ydb.Value_Uint32Value{Uint32Value: uint32(value)}}
+			}
+			return &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: value}}
+		}
+		for _, c := range []struct {
+			cell  *Ydb.Value
+			wrong bool
+		}{{computed(value), false}, {computed(value + 1), true}, {null, true}} {
+			got, err := fresh.Fold(marshal(t, &Ydb.Value{Items: []*Ydb.Value{cell, number, last, c.cell}}))
+			if err != nil || got != (Fold{Key: want.Key, Row: want.Row, Wrong: c.wrong}) {
+				t.Fatalf("seed %d: %v, %v; want %v and wrong %v", seed, got, err, want, c.wrong)
+			}
+		}
+		if got, err := fresh.Fold(marshal(t, row)); err == nil && got.Row == want.Row {
+			t.Fatalf("seed %d: a row without the computed column is that of the source", seed)
+		}
+		other := &Ydb.Value{Items: []*Ydb.Value{cell, number, text(last.GetTextValue() + "y"), computed(value)}}
+		if got, err := fresh.Fold(marshal(t, other)); err != nil || got.Row == want.Row || got.Key != want.Key {
+			t.Fatalf("seed %d: another row is taken for this one: %v, %v", seed, got, err)
 		}
 	}
 }
