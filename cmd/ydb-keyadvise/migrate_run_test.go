@@ -230,6 +230,9 @@ func newGate(t *testing.T, server string) *gate {
 
 func (g *gate) listen(t *testing.T) {
 	l, err := net.Listen("tcp", g.address)
+	for end := time.Now().Add(20 * time.Second); err != nil && time.Now().Before(end); l, err = net.Listen("tcp", g.address) {
+		time.Sleep(20 * time.Millisecond) // another process has the port for a connection of its own
+	}
 	if err != nil {
 		t.Error(err)
 		return
@@ -416,7 +419,7 @@ func (m *migration) number(query string) (n uint64) {
 // TestRunRepeats counts what is written again after kills: no more for each than what the worker had under way, and what
 // it had not recorded yet.
 func TestRunRepeats(t *testing.T) {
-	const rows, size, perWorker = 300, 64 << 10, 6 << 20 // two writes under way and one that is waited for or to be recorded, of 2 MB each
+	const rows, size, perWorker = 300, 64 << 10, 8 << 20 // two writes of 2 MB under way, and 4 MB that are not recorded
 	m := newMigration(t, 0)
 	if m.ydb.Server == nil {
 		t.Skip("a server that is not ours counts otherwise")
