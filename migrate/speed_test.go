@@ -61,12 +61,24 @@ func TestSpeed(t *testing.T) {
 	for _, shape := range []struct {
 		name       string
 		rows, text int
-	}{{"narrow", rows, 20}, {"wide", rows / 10, 1000}} {
-		t.Run(shape.name, func(t *testing.T) { measure(t, shape.rows, shape.text) })
+		times      float64 // (b) at least
+		allocates  float64 // per row at most
+	}{{"narrow", rows, 20, 30, 0.1}, {"wide", rows / 10, 1000, 3, 2}} {
+		t.Run(shape.name, func(t *testing.T) {
+			all := measure(t, shape.rows, shape.text)
+			if times, _, _ := ratio(all["(a)"], all["(b)"], cpuOf); times < shape.times {
+				t.Errorf("(a) is %.1f times (b), less than %.0f", times, shape.times)
+			}
+			for _, u := range all["(a)"] {
+				if per := float64(u.allocations) / float64(shape.rows); per > shape.allocates || u.peak > 200<<20 {
+					t.Errorf("(a) allocates %.2f times for each row and has %d MB", per, u.peak>>20)
+				}
+			}
+		})
 	}
 }
 
-func measure(t *testing.T, rows, text int) {
+func measure(t *testing.T, rows, text int) map[string][]usage {
 	ctx := t.Context()
 	server := startPart(t, "TestReplayServer", "KEYADVISE_SPEED=replay")
 	db, conn := connectTo(t, server.says(t, "server"))
@@ -175,25 +187,30 @@ func measure(t *testing.T, rows, text int) {
 			median(list, func(u usage) float64 { return float64(u.cpu) / float64(rows) }),
 			median(list, func(u usage) float64 { return float64(u.allocations) / float64(rows) }), uint64(median(list, func(u usage) float64 { return float64(u.peak) }))>>20)
 	}
-	ratio := func(x, y string, of func(usage) time.Duration) (m, low, high float64) {
-		var list []float64
-		for i := range min(len(all[x]), len(all[y])) {
-			list = append(list, of(all[y][i]).Seconds()/of(all[x][i]).Seconds())
-		}
-		slices.Sort(list)
-		return list[len(list)/2], list[0], list[len(list)-1]
-	}
-	cpu, wall := func(u usage) time.Duration { return u.cpu }, func(u usage) time.Duration { return u.wall }
+	wall := func(u usage) time.Duration { return u.wall }
 	for _, r := range [][2]string{{"(a)", "(b)"}, {"(a)", "(c)"}, {"(c)", "(b)"}} {
-		m, low, high := ratio(r[0], r[1], cpu)
-		w, _, _ := ratio(r[0], r[1], wall)
+		m, low, high := ratio(all[r[0]], all[r[1]], cpuOf)
+		w, _, _ := ratio(all[r[0]], all[r[1]], wall)
 		t.Logf("per CPU-second %s is %.2f times %s (%.2f to %.2f); by the clock %.2f", r[0], m, r[1], low, high, w)
 	}
 	for _, what := range []string{"compare", "verify", "read"} {
-		m, low, high := ratio("(a)", what, cpu)
-		w, _, _ := ratio("(a)", what, wall)
+		m, low, high := ratio(all["(a)"], all[what], cpuOf)
+		w, _, _ := ratio(all["(a)"], all[what], wall)
 		t.Logf("%-8s takes %.0f%% of the CPU of copying (%.0f to %.0f), and %.0f%% of its time", what, 100*m, 100*low, 100*high, 100*w)
 	}
+	return all
+}
+
+func cpuOf(u usage) time.Duration { return u.cpu }
+
+// ratio is how many times as much y takes as x, measured in turns: the median, the least and the most.
+func ratio(x, y []usage, of func(usage) time.Duration) (m, low, high float64) {
+	var list []float64
+	for i := range min(len(x), len(y)) {
+		list = append(list, of(y[i]).Seconds()/of(x[i]).Seconds())
+	}
+	slices.Sort(list)
+	return list[len(list)/2], list[0], list[len(list)-1]
 }
 
 // median is the median of what is measured.

@@ -181,11 +181,7 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 func (run *copyRun) read(ctx context.Context, session string, writes chan<- *copyWrite) error {
 	b := batcher{run: run}
 	r := rangeRead{path: run.r.Source.Path, columns: run.columns, from: run.progress.Cursor, to: run.r.To, partRows: run.r.PartRows}
-	return run.conn.readRange(ctx, session, r, rowParts{column: b.columns.add, row: b.add, rows: b.addRows, across: b.addAcross, end: func() error {
-		w, err := b.take()
-		if w == nil {
-			return err
-		}
+	return run.conn.readRange(ctx, session, r, b.parts(func(w *copyWrite) error {
 		select {
 		case writes <- w:
 			go func() { w.err <- run.write(ctx, w) }()
@@ -193,7 +189,7 @@ func (run *copyRun) read(ctx context.Context, session string, writes chan<- *cop
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-	}})
+	}))
 }
 
 // partColumns are the columns of the first part of a stream, until their types are known.
@@ -229,6 +225,17 @@ type batcher struct {
 	buffer  *[]byte // of the part under way; nil before its first row
 	out     []byte  // its rows
 	sum     rowcopy.Rows
+}
+
+// parts takes the parts of a stream, and calls send for the write of each.
+func (b *batcher) parts(send func(*copyWrite) error) rowParts {
+	return rowParts{column: b.columns.add, row: b.add, rows: b.addRows, across: b.addAcross, end: func() error {
+		w, err := b.take()
+		if w == nil || err != nil {
+			return err
+		}
+		return send(w)
+	}}
 }
 
 func (b *batcher) begin() (err error) {

@@ -3,6 +3,7 @@ package ydbconn
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"google.golang.org/grpc/mem"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
 )
 
@@ -98,5 +100,51 @@ func TestPart(t *testing.T) {
 	}
 	if _, rows, err := readPart(p, nil, false); err == nil || len(rows) > 0 {
 		t.Errorf("an empty message: %d rows, %v", len(rows), err)
+	}
+}
+
+// TestCopyAllocates bounds what a part of a stream allocates on its way to a write: next to nothing for each row.
+func TestCopyAllocates(t *testing.T) {
+	for _, shape := range []struct {
+		rows, text int
+		most       float64 // per row
+	}{{10_000, 20, 0.02}, {500, 1000, 0.3}} {
+		text := &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: strings.Repeat("x", shape.text)}}
+		set := &Ydb.ResultSet{}
+		source := &schema.Table{Path: "t", PrimaryKey: []string{"id"}}
+		for _, c := range []struct {
+			name string
+			typ  Ydb.Type_PrimitiveTypeId
+		}{{"id", Ydb.Type_UINT64}, {"a", Ydb.Type_UTF8}, {"b", Ydb.Type_UTF8}, {"c", Ydb.Type_UTF8}, {"d", Ydb.Type_UTF8}} {
+			set.Columns = append(set.Columns, &Ydb.Column{Name: c.name, Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: c.typ}}})
+			source.Columns = append(source.Columns, schema.Column{Name: c.name, Type: map[bool]schema.Type{true: schema.Uint64, false: schema.Utf8}[c.name == "id"]})
+		}
+		for i := range shape.rows {
+			set.Rows = append(set.Rows, &Ydb.Value{Items: []*Ydb.Value{{Value: &Ydb.Value_Uint64Value{Uint64Value: uint64(i)}}, text, text, text, text}})
+		}
+		data, err := proto.Marshal(&Ydb_Table.ReadTableResponse{Status: Ydb.StatusIds_SUCCESS, Result: &Ydb_Table.ReadTableResult{ResultSet: set}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := (&Conn{}).newCopyRun(RangeCopy{Source: source, Target: "c", Hash: &rowcopy.Hash{Inputs: []int{0}}, Computed: "h"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, p, b := inPieces(data, frameBytes), &part{}, batcher{run: run}
+		to := b.parts(func(w *copyWrite) error {
+			if w.count != uint64(shape.rows) {
+				return fmt.Errorf("%d rows", w.count)
+			}
+			copyPool.Put(w.rows)
+			return nil
+		})
+		if got := testing.AllocsPerRun(20, func() {
+			p.set(raw)
+			if err := errors.Join(p.each(&to), to.end()); err != nil {
+				t.Fatal(err)
+			}
+		}) / float64(shape.rows); got > shape.most {
+			t.Errorf("rows with texts of %d bytes: %.3f allocations for each, more than %.2f", shape.text, got, shape.most)
+		}
 	}
 }
