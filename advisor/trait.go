@@ -63,16 +63,8 @@ func (t Trait) Spreads(n int) bool {
 func (t Trait) many() bool { return t.Course == CourseMany || t.Course == CourseWide }
 
 // Traits says of columns of a table what their values are, from type and name, and from what was measured.
-func Traits(t *evidence.Table, columns ...string) map[string]Trait {
-	return traitsOf(&key{names: names{}}, t, columns)
-}
-
-// Traits does what the function of that name does, and remembers what names mean.
 func (in *Inspector) Traits(t *evidence.Table, columns ...string) map[string]Trait {
-	return traitsOf(&in.shared, t, columns)
-}
-
-func traitsOf(k *key, t *evidence.Table, columns []string) map[string]Trait {
+	k := &in.shared
 	k.look(t.Schema)
 	k.weigh(t)
 	traits := make(map[string]Trait, len(columns))
