@@ -319,7 +319,7 @@ func (r *Runner) steps(ctx context.Context, last StepID, followed bool) error {
 			continue
 		}
 		if err != nil {
-			return r.takenBack(ctx, pos, err)
+			return err
 		}
 	}
 }
@@ -335,16 +335,8 @@ type takenBack struct{ text string }
 func (e *takenBack) Error() string        { return e.text }
 func (e *takenBack) Is(target error) bool { return target == ErrTakenBack || target == error(e) }
 
-// takenBack explains an error of a step by the new table being gone, if it is.
-func (r *Runner) takenBack(ctx context.Context, pos *position, err error) error {
-	if now, look := r.find(ctx); look != nil || pos.Token == "" || now.Token == pos.Token {
-		return err
-	}
-	return &takenBack{fmt.Sprintf("another process has rolled the plan back meanwhile, and the new table is gone; 'migrate run' would start again from the beginning (%v)", err)}
-}
-
 // errUndone says that the run is over that a process works at.
-var errUndone = errors.New("the plan was rolled back or cleaned up meanwhile by another process: 'migrate status' shows where it stands")
+var errUndone error = &takenBack{"the plan was rolled back or cleaned up meanwhile by another process: 'migrate status' shows where it stands"}
 
 // next is the step to do; nil if there is none left. The first one leaves no mark, but begins the run.
 func (r *Runner) next(pos *position, row *runRow) *Step {
