@@ -150,10 +150,12 @@ func (m *builder) sequence(c schema.Column, from, of string, first bool) Action 
 	if step < 0 {
 		highest = "MIN"
 	}
-	next := fmt.Sprintf("COALESCE(%s(CAST(%s AS Int64)) + %dl, %dl)", highest, name(c.Name), step, empty)
-	if r := c.Sequence.Restart; r != nil { // it has not come back below that
-		next = fmt.Sprintf("%s_OF(COALESCE(%s(CAST(%s AS Int64)) + %dl, %dl), %dl)", highest, highest, name(c.Name), step, *r, *r)
+	least := empty
+	if r := c.Sequence.Restart; r != nil {
+		least = *r
 	}
+	// It has not come back below that, and could give out no id where all that are in use were written by hand far below.
+	next := fmt.Sprintf("%s_OF(COALESCE(%s(CAST(%s AS Int64)) + %dl, %dl), %dl)", highest, highest, name(c.Name), step, least, least)
 	rows := name(from)
 	if first {
 		direction := " DESC"

@@ -444,7 +444,7 @@ func (h *performed) counted() {
 			next, err = h.server.DB().NextValue(h.plan.Table, h.plan.renamed(c.Name, true))
 		}
 		if err != nil || next.Int() <= *highest {
-			h.t.Errorf("the sequence of %s goes on with %d, and there is a row with %v: %v", c.Name, next.Int(), highest, err)
+			h.t.Errorf("the sequence of %s goes on with %d, and there is a row with %d: %v", c.Name, next.Int(), *highest, err)
 		}
 	}
 }
@@ -607,6 +607,29 @@ func TestUndoneMeanwhile(t *testing.T) {
 		if err := other.Run(v.ctx, false); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestAdopted has a process take up a run by the mark that a cleanup is about to remove, which has forgotten the run already:
+// it leaves nothing of it.
+func TestAdopted(t *testing.T) {
+	v := planned(t, "adopted")
+	_, r := v.stopping(func(Event) bool { return false })
+	if err := r.Run(v.ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.find(v.ctx)
+	if err == nil {
+		err = errors.Join(r.state.forget(v.ctx, pos.Token), r.state.create(v.ctx))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.alone(v.ctx, StepVerify, func(context.Context) error { return errUndone }); !errors.Is(err, errUndone) {
+		t.Error(err)
+	}
+	if row, err := r.begun(v.ctx); row != nil || err != nil {
+		t.Errorf("it is left: %+v, %v", row, err)
 	}
 }
 

@@ -514,6 +514,7 @@ func (r *Runner) preflight(ctx context.Context, step *Step) error {
 // alone does something that one process at a time may do: it waits until it has the lease of the steps, and renews it.
 func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context) error) error {
 	var until time.Time
+	adopted := "" // token of a run that was put down here
 	for {
 		row, err := r.begun(ctx)
 		if err != nil {
@@ -528,6 +529,7 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 				return errUndone
 			}
 			// The scripts of the folder began it, and keep no state but the mark.
+			adopted = pos.Token
 			if err := r.state.begin(ctx, r.id, pos.Token, r.Tool); err != nil {
 				return err
 			}
@@ -563,7 +565,11 @@ func (r *Runner) alone(ctx context.Context, step StepID, do func(context.Context
 	}
 	cancel(nil)
 	<-renewed
-	return errors.Join(err, r.state.leave(context.WithoutCancel(ctx)))
+	ctx = context.WithoutCancel(ctx)
+	if errors.Is(err, errUndone) && adopted != "" { // by the mark, which a cleanup removes last
+		err = errors.Join(err, r.state.forget(ctx, adopted))
+	}
+	return errors.Join(err, r.state.leave(ctx))
 }
 
 // renew keeps the lease of the steps until the work is over, and ends the work if it is lost.

@@ -24,7 +24,6 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
-	"github.com/ydb-platform/ydb-go-sdk/v3/table"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 	"google.golang.org/protobuf/encoding/protojson"
 
@@ -285,14 +284,11 @@ func (c *cli) describe(path, format string, out *strings.Builder) error {
 
 func (d *database) description(path string) (*Ydb_Table.DescribeTableResult, error) {
 	var result Ydb_Table.DescribeTableResult
-	err := d.db.Table().Do(d.ctx, func(ctx context.Context, s table.Session) error {
-		response, err := Ydb_Table_V1.NewTableServiceClient(ydb.GRPCConn(d.db)).DescribeTable(ctx, &Ydb_Table.DescribeTableRequest{SessionId: s.ID(), Path: path})
-		if err := failed(response.GetOperation(), err); err != nil {
-			return err
-		}
-		return response.GetOperation().GetResult().UnmarshalTo(&result)
-	})
-	return &result, err
+	response, err := Ydb_Table_V1.NewTableServiceClient(ydb.GRPCConn(d.db)).DescribeTable(d.ctx, &Ydb_Table.DescribeTableRequest{Path: path}) // which needs no session
+	if err := failed(response.GetOperation(), err); err != nil {
+		return &result, err
+	}
+	return &result, response.GetOperation().GetResult().UnmarshalTo(&result)
 }
 
 // attributes are the attributes of a table that is there.

@@ -335,7 +335,11 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	}
 	moved := func(ctx context.Context) (*position, error) {
 		now, err := r.find(ctx)
-		if err == nil && (now.Place != pos.Place || now.Token != pos.Token) {
+		switch {
+		case err != nil:
+		case now.Place == "":
+			err = errUndone
+		case now.Place != pos.Place || now.Token != pos.Token:
 			err = errElsewhere
 		}
 		return now, err
@@ -358,7 +362,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		err = verify(ctx)
 	}
 	if err != nil && ctx.Err() == nil { // what another process takes away shows in errors of many kinds
-		if _, why := moved(ctx); errors.Is(why, errElsewhere) {
+		if _, why := moved(ctx); errors.Is(why, errElsewhere) || errors.Is(why, errUndone) {
 			return why
 		}
 	}
