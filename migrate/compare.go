@@ -80,7 +80,10 @@ func (m *builder) comparison(before, after string) *Comparison {
 // these since: they are deleted first. None of them can be as it is in the old table, where two rows do not hold such a value:
 // each is brought back by its own record or, in a repair, as one that differs.
 func (m *builder) write(after, rows string) string {
-	return m.unique(m.after, after, rows) + m.upsert(after, rows) + ";\n"
+	become := func(column string) string {
+		return m.plan.Columns[slices.IndexFunc(m.plan.Columns, func(c Column) bool { return c.Name == column })].YQL
+	}
+	return m.unique(m.after, after, rows, become) + m.upsert(after, rows) + ";\n"
 }
 
 // lookups are the columns by which a row of one table is found in the other: both keys, as the columns of both tables.

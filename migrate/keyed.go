@@ -223,11 +223,13 @@ func (m *builder) writeBack(rows string) string {
 			columns, values = append(columns, name(c.From)), append(values, name(c.Name)+" AS "+name(c.From))
 		}
 	}
-	return m.unique(m.before, m.plan.Kept, rows) + fmt.Sprintf("UPSERT INTO %s (%s)\nSELECT %s\nFROM %s;\n", name(m.plan.Kept), strings.Join(columns, ", "), strings.Join(values, ", "), rows)
+	was := func(column string) string { return name(m.newName(column)) }
+	return m.unique(m.before, m.plan.Kept, rows, was) + fmt.Sprintf("UPSERT INTO %s (%s)\nSELECT %s\nFROM %s;\n", name(m.plan.Kept), strings.Join(columns, ", "), strings.Join(values, ", "), rows)
 }
 
-// unique deletes the rows of a table that hold values which are unique and which rows to be written have now.
-func (m *builder) unique(t *schema.Table, path, rows string) string {
+// unique deletes the rows of a table that hold values which are unique and which rows to be written have now. What a column
+// of the table is in those rows is told by value: the column of another name, or what is computed.
+func (m *builder) unique(t *schema.Table, path, rows string, value func(string) string) string {
 	var s strings.Builder
 	for n, i := range t.Indexes {
 		if i.Kind != schema.IndexUnique {
@@ -235,7 +237,11 @@ func (m *builder) unique(t *schema.Table, path, rows string) string {
 		}
 		var columns, on, key []string
 		for _, c := range i.Columns {
-			columns = append(columns, name(c))
+			item := value(c)
+			if item != name(c) {
+				item += " AS " + name(c)
+			}
+			columns = append(columns, item)
 			on = append(on, fmt.Sprintf("n.%s = b.%s", name(c), name(c)))
 		}
 		for _, k := range t.PrimaryKey {
