@@ -266,7 +266,7 @@ func CanonicalLiteral(t Type, s string) string {
 	if text, ok := StringLiteral(s); ok { // the usual ones, without the detour
 		switch t {
 		case Utf8:
-			if strings.HasPrefix(s, "'") && len(s) == len(text)+3 && printable(text) { // nothing in it is escaped
+			if strings.HasPrefix(s, "'") && strings.HasSuffix(s, "'u") && len(s) == len(text)+3 && printable(text) { // nothing in it is escaped
 				return s
 			}
 			if utf8.ValidString(text) {

@@ -169,7 +169,7 @@ func TestAlterRefusals(t *testing.T) {
 		text   string
 	}{
 		{schema.SetPartitioning{}, BadRequest, "changed by its settings"},
-		{schema.AddColumn{Before: "v", Column: schema.Column{Name: "x", Type: schema.Utf8}}, BadRequest, "added at the end only"},
+		{schema.AddColumn{Before: "v", Column: schema.Column{Name: "x", Type: schema.Utf8}}, BadRequest, "only be added at the end"},
 		{schema.SetNotNull("v"), GenericError, "SET NOT NULL is currently not supported."},
 		{schema.AlterIndex{Name: "vec", Set: []schema.Setting{{Name: "AUTO_PARTITIONING_BY_LOAD", Value: "ENABLED"}}}, BadRequest,
 			"Only index with one impl table is supported"},
@@ -454,7 +454,7 @@ func TestIndexBuild(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	err = db.AlterTable(ctx, "t", schema.AddIndex{Index: asyncIndex("by_w", "w")})
-	wantError(t, err, Timeout, "goes on")
+	wantError(t, err, Timeout, "continues")
 	clock.advance(2 * time.Minute)
 	db.Tick()
 	if info, _ := db.Describe("t"); len(info.Indexes) != 2 || !info.Indexes[1].Ready {
