@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -58,17 +57,21 @@ type placed struct {
 // newKeyOrder puts rows in order. It returns the buffer it has used with it.
 func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 	n := keys.len()
-	entries := slices.Grow(buffer[:0], n)[:n]
+	buffer = slices.Grow(buffer[:0], 2*n)[:2*n]
+	entries := buffer[:n]
 	for i := range entries {
 		entries[i] = placed{keys.cells[i*keys.width], int32(i)}
 	}
-	compare := func(a, b placed) int {
-		if a.lead != b.lead || keys.width == 1 {
-			return cmp.Compare(a.lead, b.lead)
+	entries = byLead(entries, buffer[n:])
+	compare := func(a, b placed) int { return slices.Compare(keys.row(int(a.row)), keys.row(int(b.row))) }
+	for from := 0; keys.width > 1 && from < n; {
+		to := from + 1
+		for to < n && entries[to].lead == entries[from].lead {
+			to++
 		}
-		return slices.Compare(keys.row(int(a.row)), keys.row(int(b.row)))
+		slices.SortFunc(entries[from:to], compare)
+		from = to
 	}
-	slices.SortFunc(entries, compare)
 
 	per := max(1, n/windows)
 	o := &keyOrder{rows: make([]int32, n), lead: make([]uint64, n), first: make([]int32, n)}
@@ -82,13 +85,41 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 	}
 	for place, e := range entries {
 		o.rows[place], o.lead[place], o.first[place] = e.row, e.lead, int32(place)
-		if place > 0 && compare(entries[place-1], e) == 0 {
+		if place > 0 && entries[place-1].lead == e.lead && compare(entries[place-1], e) == 0 {
 			o.first[place] = o.first[place-1]
 		}
 		w := min(int(e.row)/per, len(o.windows)-1)
 		o.windows[w] = append(o.windows[w], int32(place))
 	}
-	return o, entries
+	return o, buffer
+}
+
+// byLead sorts rows by their first cell, byte by byte from the last one: several times as fast as by comparing them. The
+// result is in one of the two slices.
+func byLead(rows, other []placed) []placed {
+	var counts [8][256]int32
+	for _, r := range rows {
+		for b := range counts {
+			counts[b][byte(r.lead>>(8*b))]++
+		}
+	}
+	for b := range counts {
+		at, place := &counts[b], int32(0)
+		if len(rows) > 0 && at[byte(rows[0].lead>>(8*b))] == int32(len(rows)) {
+			continue // all have the same
+		}
+		for i, n := range at {
+			at[i] = place
+			place += n
+		}
+		for _, r := range rows {
+			to := &at[byte(r.lead>>(8*b))]
+			other[*to] = r
+			*to++
+		}
+		rows, other = other, rows
+	}
+	return rows
 }
 
 // place is the first place whose key does not come before the bound.
