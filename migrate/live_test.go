@@ -88,7 +88,7 @@ func TestLive(t *testing.T) {
 	case testing.Short():
 		n = 2
 	default:
-		n = 20
+		n = 24
 	}
 	for i := range n {
 		seeds <- *liveFrom + i
