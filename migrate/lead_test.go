@@ -144,11 +144,13 @@ func TestFollowLead(t *testing.T) {
 			}
 			p, _ = x.planFor(key, 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
 			breaks := schematest.Rand(uint64(n) + 1000)
-			// killed does something with one process after the other, until one gets to the end.
+			// killed does something with one process after the other, the first of which are broken off.
 			killed := func(do func(context.Context, *Runner) error) error {
 				for try := time.Duration(1); ; try++ {
 					ctx, stop := context.WithCancel(d.ctx)
-					time.AfterFunc(try*time.Duration(breaks.IntN(800))*time.Millisecond, stop)
+					if try < 5 {
+						time.AfterFunc(try*time.Duration(breaks.IntN(500))*time.Millisecond, stop)
+					}
 					err := do(ctx, &Runner{Plan: p, Conn: d.conn, Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: time.Second})
 					ended := ctx.Err() != nil
 					stop()
@@ -168,7 +170,7 @@ func TestFollowLead(t *testing.T) {
 							t.Fatal(err)
 						}
 						return
-					default:
+					case <-time.After(10 * time.Millisecond):
 						write(table, fresh)
 					}
 				}
