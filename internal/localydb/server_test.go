@@ -6,6 +6,7 @@ import (
 	"net"
 	"path"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -113,8 +114,8 @@ func TestWrongDatabase(t *testing.T) {
 
 func TestStaticCredentials(t *testing.T) {
 	local(t)
-	now := time.Now()
-	clock := func() time.Time { return now }
+	var late atomic.Int64 // the server looks at the clock at any time
+	clock := func() time.Time { return time.Now().Add(time.Duration(late.Load())) }
 	s := start(t, Options{Users: map[string]string{"root": "secret"}, Clock: clock, TokenTTL: time.Hour})
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
@@ -141,7 +142,7 @@ func TestStaticCredentials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now = now.Add(2 * time.Hour)
+	late.Store(int64(2 * time.Hour))
 	if _, err := ydb.Open(ctx, s.ConnectionString(), ydb.WithAccessTokenCredentials(token)); !ydb.IsTransportError(err, codes.Unauthenticated) {
 		t.Errorf("with an expired token: %v", err)
 	}
