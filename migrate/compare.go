@@ -58,11 +58,7 @@ func (m *builder) comparison(before, after string) *Comparison {
 		return m.newRows(after, in) + "SELECT COUNT(*) AS extra\n" + m.withoutOld(before) + ";\n"
 	})
 	c.Remove = fresh.ranged(func(in string) string {
-		key := make([]string, len(m.plan.NewKey))
-		for i, k := range m.plan.NewKey {
-			key[i] = "n." + name(k) + " AS " + name(k)
-		}
-		return m.newRows(after, in) + fmt.Sprintf("DELETE FROM %s ON\nSELECT %s\n", name(after), strings.Join(key, ", ")) + m.withoutOld(before) + ";\n"
+		return m.newRows(after, in) + fmt.Sprintf("DELETE FROM %s ON\nSELECT %s\n", name(after), columnsOf("n.", m.plan.NewKey)) + m.withoutOld(before) + ";\n"
 	})
 	if apart := old.apart(); apart != "" {
 		c.Apart = fmt.Sprintf("SELECT COUNT(*) AS apart\nFROM %s\nWHERE %s;\n", name(before), apart)
@@ -80,15 +76,12 @@ func (m *builder) comparison(before, after string) *Comparison {
 // these since: they are deleted first. None of them can be as it is in the old table, where two rows do not hold such a value:
 // each is brought back by its own record or, in a repair, as one that differs.
 func (m *builder) write(after, rows string) string {
-	become := func(column string) string {
-		return m.plan.Columns[slices.IndexFunc(m.plan.Columns, func(c Column) bool { return c.Name == column })].YQL
-	}
-	return m.unique(m.after, after, rows, become) + m.upsert(after, rows) + ";\n"
+	return m.unique(m.after, after, rows, func(column string) string { return m.column(column).YQL }) + m.upsert(after, rows) + ";\n"
 }
 
 // lookups are the columns by which a row of one table is found in the other: both keys, as the columns of both tables.
 func (m *builder) lookups() []Cursor {
-	out := slices.Clone(m.plan.Backfill.Cursor)
+	out := cursor(m.before, m.plan.OldKey)
 	for _, c := range cursor(m.after, m.plan.NewKey) {
 		if !slices.ContainsFunc(m.plan.Columns, func(p Column) bool { return p.Name == c.Column && p.From != "" }) {
 			continue
@@ -153,7 +146,7 @@ func digestOf(column, typ string) string {
 	return "COALESCE(Digest::CityHash(" + column + "), 1ul)"
 }
 
-// wrong is the condition that a computed column is not what it has to be; empty if none is computed.
+// wrong is the condition that a computed column is not what it has to be.
 func (m *builder) wrong() string {
 	var differ []string
 	for _, c := range m.plan.Columns {
@@ -164,6 +157,9 @@ func (m *builder) wrong() string {
 			differ = append(differ, fmt.Sprintf("%s != %s", name(c.Name), c.YQL))
 		}
 	}
+	if len(differ) == 0 {
+		return "false"
+	}
 	return strings.Join(differ, " OR ")
 }
 
@@ -172,7 +168,7 @@ func (m *builder) wrong() string {
 func (m *builder) differ(before, after, in string) string {
 	var keys, on []string
 	for i, k := range m.plan.NewKey {
-		c := m.plan.Columns[slices.IndexFunc(m.plan.Columns, func(c Column) bool { return c.Name == k })]
+		c := m.column(k)
 		if c.Random {
 			return m.differInBuckets(before, after, in)
 		}
@@ -189,7 +185,7 @@ func (m *builder) differInBuckets(before, after, in string) string {
 	var own, each, keys, on []string
 	bucket, buckets, rest := "", "", ""
 	for i, k := range m.plan.NewKey {
-		c := m.plan.Columns[slices.IndexFunc(m.plan.Columns, func(c Column) bool { return c.Name == k })]
+		c := m.column(k)
 		key := fmt.Sprintf("keyadvise_%d", i+1)
 		on = append(on, fmt.Sprintf("n.%s = o.%s", name(k), key))
 		if c.Random {
@@ -210,33 +206,18 @@ func (m *builder) differInBuckets(before, after, in string) string {
 
 // newRows names rows of the new table $new: both their keys, and whether a computed column is wrong.
 func (m *builder) newRows(after, in string) string {
-	columns := slices.Clone(m.plan.NewKey)
-	for _, k := range m.plan.OldKey {
-		if !slices.Contains(columns, k) {
-			columns = append(columns, k)
-		}
-	}
-	wrong := m.wrong()
-	if wrong == "" {
-		wrong = "false"
-	}
-	return fmt.Sprintf("$new = (\n    SELECT %s, (%s) AS keyadvise_wrong\n    FROM %s\n    WHERE %s%s\n);\n", names(columns), wrong, name(after), in, m.even())
+	return fmt.Sprintf("$new = (\n    SELECT %s, (%s) AS keyadvise_wrong\n    FROM %s\n    WHERE %s%s\n);\n", names(m.bothKeys()), m.wrong(), name(after), in, m.even())
 }
 
 // withoutOld keeps of $new what should not be there: rows that the old table does not have, or has under another new key.
 func (m *builder) withoutOld(before string) string {
 	on := make([]string, len(m.plan.OldKey))
 	for i, k := range m.plan.OldKey {
-		on[i] = fmt.Sprintf("o.%s = n.%s", name(k), name(k))
+		on[i] = fmt.Sprintf("o.%s = n.%s", name(k), name(m.newName(k)))
 	}
 	where := fmt.Sprintf("o.%s IS NULL OR n.keyadvise_wrong", name(m.plan.OldKey[0]))
-	old := func(column string) string { return "o." + name(column) }
 	for _, k := range m.outside() {
-		of := old(k.From)
-		if len(k.Hash) > 0 {
-			of = m.hashOf(k.Name, old)
-		}
-		where += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", name(k.Name), of)
+		where += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", name(k.Name), m.madeOf(k, columnIn("o.")))
 	}
 	return fmt.Sprintf("FROM $new AS n\nLEFT JOIN %s AS o ON %s\nWHERE %s", name(before), strings.Join(on, " AND "), where)
 }
@@ -252,10 +233,6 @@ func (m *builder) sameOdd(before, after, odd string) string {
 		return fmt.Sprintf("    SELECT COUNT(*) AS n, "+sumsOf("digest")+",\n        COALESCE(SUM(IF(wrong, 1ul, 0ul)), 0ul) AS wrong\n"+
 			"    FROM (\n        SELECT %s AS digest, (%s) AS wrong\n        FROM %s\n        WHERE %s\n    )", m.digest(""), wrong, name(table), odd)
 	}
-	wrong := m.wrong()
-	if wrong == "" {
-		wrong = "false"
-	}
 	return fmt.Sprintf("SELECT o.n AS n, o.low AS low, o.high AS high,\n    o.n = n.n AND o.low = n.low AND o.high = n.high AND n.wrong = 0ul AS same\nFROM (\n%s\n) AS o\nCROSS JOIN (\n%s\n) AS n;\n",
-		sums(before, "false"), sums(after, wrong))
+		sums(before, "false"), sums(after, m.wrong()))
 }

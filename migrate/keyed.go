@@ -77,15 +77,31 @@ func ofKey(prefix string, key []Cursor) func(column string) string {
 func (m *builder) newKeyOf(of func(column string) string) []string {
 	out := make([]string, len(m.plan.NewKey))
 	for i, k := range m.plan.NewKey {
-		c := m.column(k)
-		switch {
-		case len(c.Hash) > 0:
-			out[i] = m.hashOf(k, of)
-		default:
-			out[i] = of(c.From)
-		}
+		out[i] = m.madeOf(m.column(k), of)
 	}
 	return out
+}
+
+// madeOf is a column of the new table, made of those of the old one.
+func (m *builder) madeOf(c Column, of func(column string) string) string {
+	if len(c.Hash) > 0 {
+		return m.hashOf(c.Name, of)
+	}
+	return of(c.From)
+}
+
+// columnIn is a column of the table that is called prefix.
+func columnIn(prefix string) func(column string) string {
+	return func(column string) string { return prefix + name(column) }
+}
+
+// atNumbered is the condition that a row t of the new table has the new key whose columns k has by number.
+func (m *builder) atNumbered() string {
+	on := make([]string, len(m.plan.NewKey))
+	for i, k := range m.plan.NewKey {
+		on[i] = fmt.Sprintf("t.%s = k.keyadvise_%d", name(k), i+1)
+	}
+	return strings.Join(on, " AND ")
 }
 
 // column is how a column of the new table is filled.
@@ -136,7 +152,7 @@ func (m *builder) differKeys(before, after string) string {
 	key := m.plan.Backfill.Cursor
 	var s strings.Builder
 	s.WriteString(declareKeys(key, true))
-	var columns, on []string
+	var columns []string
 	from := "AS_TABLE($keys) AS k"
 	for i, k := range m.newKeyOf(ofKey("k.", key)) {
 		c := m.column(m.plan.NewKey[i])
@@ -145,54 +161,53 @@ func (m *builder) differKeys(before, after string) string {
 			k = "b.bucket"
 		}
 		columns = append(columns, fmt.Sprintf("%s AS keyadvise_%d", k, i+1))
-		on = append(on, fmt.Sprintf("t.%s = k.keyadvise_%d", name(m.plan.NewKey[i]), i+1))
 	}
 	fmt.Fprintf(&s, "$fresh = (\n    SELECT k.n AS n, %s\n    FROM %s\n);\n", strings.Join(columns, ", "), from)
 	fmt.Fprintf(&s, "SELECT n\nFROM (\n    SELECT k.n AS n, %s AS digest\n    FROM AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s\n    UNION ALL\n    SELECT k.n AS n, %[1]s AS digest\n    FROM $fresh AS k\n    JOIN %[4]s AS t ON %[5]s\n)\nGROUP BY n\nHAVING COUNT(*) != 2ul OR MIN(digest) != MAX(digest);\n",
-		m.digest("t."), name(before), at(key), name(after), strings.Join(on, " AND "))
+		m.digest("t."), name(before), at(key), name(after), m.atNumbered())
 	return s.String()
 }
 
 // newCursor is the key of the new table as parameters.
 func (m *builder) newCursor() []Cursor { return cursor(m.after, m.plan.NewKey) }
 
-// backKeys is Follow.Back. A row of the new table has its key in the old one without the column that is computed. What
-// wrote the new table may have computed that in another way, so a row is gone only if it is not where it has to be either.
-func (m *builder) backKeys() string {
+// rowsBack declares $keys of the new table, and names $rows its rows that have them. What wrote the new table may have computed
+// a column in another way than the copy, so a row counts as gone only if it is not where it has to be either.
+func (m *builder) rowsBack() string {
 	key := m.newCursor()
 	of := m.oldColumnOf(ofKey("k.", key))
 	var s strings.Builder
 	s.WriteString(declareKeys(key, false))
-	var plain, right, on []string
+	var plain, right, each []string
 	from, computed := "AS_TABLE($keys) AS k", false
-	for i, k := range m.newKeyOf(of) {
-		c := m.column(m.plan.NewKey[i])
+	for i, name := range m.plan.NewKey {
+		c := m.column(name)
 		own := "k." + keyName(key[i])
+		k := own
 		switch {
 		case c.Random:
 			from += fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN AsStruct($n AS bucket); }))) AS b", c.Buckets)
 			k, computed = "b.bucket", true
-		case len(c.Hash) > 0:
-			computed = true
-		default:
-			k = own
+		case len(c.Hash) > 0 && m.inNewKey(c.Hash):
+			k, computed = m.madeOf(c, of), true
 		}
 		plain, right = append(plain, fmt.Sprintf("%s AS keyadvise_%d", own, i+1)), append(right, fmt.Sprintf("%s AS keyadvise_%d", k, i+1))
-		on = append(on, fmt.Sprintf("t.%s = k.keyadvise_%d", name(m.plan.NewKey[i]), i+1))
+		each = append(each, fmt.Sprintf("keyadvise_%d", i+1))
 	}
 	fmt.Fprintf(&s, "$at = (\n    SELECT %s\n    FROM AS_TABLE($keys) AS k\n", strings.Join(plain, ", "))
 	if computed {
 		fmt.Fprintf(&s, "    UNION ALL\n    SELECT %s\n    FROM %s\n", strings.Join(right, ", "), from)
 	}
-	s.WriteString(");\n$each = (SELECT DISTINCT ")
-	for i := range key {
-		if i > 0 {
-			s.WriteString(", ")
-		}
-		fmt.Fprintf(&s, "keyadvise_%d", i+1)
-	}
-	s.WriteString(" FROM $at);\n")
-	fmt.Fprintf(&s, "$rows = %s;\n", m.rowsAt(m.plan.Table, "$each", strings.Join(on, " AND "), func(c Column) string { return c.Name }))
+	fmt.Fprintf(&s, ");\n$each = (SELECT DISTINCT %s FROM $at);\n", strings.Join(each, ", "))
+	fmt.Fprintf(&s, "$rows = %s;\n", m.rowsAt(m.plan.Table, "$each", m.atNumbered(), func(c Column) string { return c.Name }))
+	return s.String()
+}
+
+// backKeys is Follow.Back. A row of the new table has its key in the old one without the column that is computed.
+func (m *builder) backKeys() string {
+	of := m.oldColumnOf(ofKey("k.", m.newCursor()))
+	var s strings.Builder
+	s.WriteString(m.rowsBack())
 	var gone, same []string
 	for _, k := range m.plan.OldKey {
 		fresh := m.newName(k)
@@ -235,7 +250,7 @@ func (m *builder) unique(t *schema.Table, path, rows string, value func(string) 
 		if i.Kind != schema.IndexUnique {
 			continue
 		}
-		var columns, on, key []string
+		var columns, on []string
 		for _, c := range i.Columns {
 			item := value(c)
 			if item != name(c) {
@@ -244,11 +259,8 @@ func (m *builder) unique(t *schema.Table, path, rows string, value func(string) 
 			columns = append(columns, item)
 			on = append(on, fmt.Sprintf("n.%s = b.%s", name(c), name(c)))
 		}
-		for _, k := range t.PrimaryKey {
-			key = append(key, "n."+name(k)+" AS "+name(k))
-		}
 		fmt.Fprintf(&s, "$unique_%d = (\n    SELECT %s\n    FROM %s\n);\nDELETE FROM %s ON\nSELECT %s\nFROM $unique_%d AS b\nJOIN %s VIEW %s AS n ON %s;\n",
-			n+1, strings.Join(columns, ", "), strings.ReplaceAll(rows, "\n", "\n    "), name(path), strings.Join(key, ", "), n+1, name(path), name(i.Name), strings.Join(on, " AND "))
+			n+1, strings.Join(columns, ", "), strings.ReplaceAll(rows, "\n", "\n    "), name(path), columnsOf("n.", t.PrimaryKey), n+1, name(path), name(i.Name), strings.Join(on, " AND "))
 	}
 	return s.String()
 }

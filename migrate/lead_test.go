@@ -24,18 +24,9 @@ func TestVerifyLead(t *testing.T) {
 	for n, key := range []string{"user_id, id", "hash(user_id), id", "hash(user_id), user_id, id", "bucket(8, user_id), id"} {
 		t.Run(key, func(t *testing.T) {
 			d := d.with(t)
-			x, err := d.start(d.directory(fmt.Sprint("lead_", n)), bundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64, v Int64, PRIMARY KEY (id))").Tables[0].Schema, 0, schematest.Rand(1))
-			if err != nil {
-				t.Fatal(err)
-			}
-			must := func(text string) {
-				t.Helper()
-				if _, err := d.exec(text); err != nil {
-					t.Fatal(err)
-				}
-			}
+			x := d.declared(fmt.Sprint("lead_", n), "CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64, v Int64, PRIMARY KEY (id))")
 			for id := range 20 {
-				must(fmt.Sprintf("UPSERT INTO `%s` (id, user_id, v) VALUES (%dul, %dul, %dl)", x.path, id, id%7, id))
+				d.must(fmt.Sprintf("UPSERT INTO `%s` (id, user_id, v) VALUES (%dul, %dul, %dl)", x.path, id, id%7, id))
 			}
 			p, _ := x.planFor(key, 0, Options{Writers: WritersStopped, Database: d.db.Name()})
 			r := &Runner{Plan: p, Conn: d.conn, Confirmed: []StepID{ConfirmAll}, Quiet: time.Millisecond}
@@ -43,7 +34,7 @@ func TestVerifyLead(t *testing.T) {
 				t.Fatal(err)
 			}
 			// What the row of id 5 would be if its user were another.
-			must(fmt.Sprintf("$row = (SELECT id, user_id + 100ul AS user_id, v FROM `%s` WHERE id = 5ul);\n%s", x.path, newRowsOf(p, "$row")))
+			d.must(fmt.Sprintf("$row = (SELECT id, user_id + 100ul AS user_id, v FROM `%s` WHERE id = 5ul);\n%s", x.path, newRowsOf(p, "$row")))
 			var found *Different
 			if err := r.Verify(d.ctx, false); !errors.As(err, &found) || found.Extra != 1 || found.Missing != 0 {
 				t.Fatalf("a second row of one old key: %v", err)
@@ -60,11 +51,7 @@ func TestVerifyLead(t *testing.T) {
 
 // newRowsOf is the statement that writes rows with the columns of the old table to the new one.
 func newRowsOf(p *Plan, rows string) string {
-	var columns, values []string
-	for _, c := range p.Columns {
-		columns, values = append(columns, name(c.Name)), append(values, c.YQL+" AS "+name(c.Name))
-	}
-	return fmt.Sprintf("UPSERT INTO %s (%s) SELECT %s FROM %s", name(p.Copy), strings.Join(columns, ", "), strings.Join(values, ", "), rows)
+	return (&builder{plan: p}).upsert(p.Copy, rows)
 }
 
 // TestFollowLead follows the changefeed where the new key has a column that the old one does not have, or its hash, while
@@ -84,10 +71,7 @@ func TestFollowLead(t *testing.T) {
 		t.Run(fmt.Sprint(n, " ", key), func(t *testing.T) {
 			t.Parallel()
 			d := d.with(t)
-			x, err := d.start(d.directory(fmt.Sprint("follow_lead_", n)), bundleOf(t, fmt.Sprintf("CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64 %s, v Int64, PRIMARY KEY (id))", []string{"NOT NULL", ""}[n%2])).Tables[0].Schema, 0, schematest.Rand(1))
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := d.declared(fmt.Sprint("follow_lead_", n), fmt.Sprintf("CREATE TABLE t (id Uint64 NOT NULL, user_id Uint64 %s, v Int64, PRIMARY KEY (id))", []string{"NOT NULL", ""}[n%2]))
 			random := schematest.Rand(uint64(n))
 			var p *Plan
 			model := map[int][2]int{}
@@ -215,9 +199,7 @@ func TestFollowLead(t *testing.T) {
 				// The old table has one place for two rows with the same id.
 				id := slices.Min(slices.Collect(maps.Keys(model)))
 				twice := strings.ReplaceAll(newRowsOf(p, fmt.Sprintf("AS_TABLE(AsList(AsStruct(%dul AS id, %dul AS user_id, 0l AS v)))", id, model[id][0]+10)), p.Copy, x.path)
-				if _, err := d.exec(twice); err != nil {
-					t.Fatal(err)
-				}
+				d.must(twice)
 				if err := killed(rollback); err == nil || !strings.Contains(err.Error(), "two rows have the same (id)") {
 					t.Fatalf("roll back with two rows of one old key: %v", err)
 				}

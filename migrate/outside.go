@@ -40,7 +40,7 @@ func (m *builder) checkOutside() {
 	}
 	m.plan.OldKeyIndex = oldKeyIndex
 	why := fmt.Sprintf("--writers %s: the new key is made of %s, which is not in the old key, so rows are looked up by the old key", WritersChangefeed, outside[0].Name)
-	for _, c := range m.keysOfBoth() {
+	for _, c := range m.lookups() {
 		if optional(c.Type) || decimal(c.Type) {
 			m.refuse("%s, and that finds none with NULL or NaN, which %s can hold: choose --writers %s or %s", why, c.Column, WritersStopped, WritersDualWrite)
 		}
@@ -146,10 +146,6 @@ func (m *builder) deleteOthers(s *strings.Builder, there string) {
 // both.
 func (m *builder) differByIndex() string {
 	key := m.plan.Backfill.Cursor
-	wrong := m.wrong()
-	if wrong == "" {
-		wrong = "false"
-	}
 	columns := make([]string, len(m.plan.Columns))
 	for i, c := range m.plan.Columns {
 		columns[i] = c.Name
@@ -158,17 +154,16 @@ func (m *builder) differByIndex() string {
 		fmt.Sprintf("$there = (\n    SELECT k.n AS n, %s\n    FROM AS_TABLE($keys) AS k\n    JOIN %s VIEW %s AS n ON %s\n);\n",
 			columnsOf("n.", columns), name(m.plan.Copy), name(m.plan.OldKeyIndex), m.byOldKey()) +
 		fmt.Sprintf("SELECT n\nFROM (\n    SELECT k.n AS n, %s AS digest, 0ul AS wrong\n    FROM AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s\n    UNION ALL\n    SELECT n, %s AS digest, IF(%s, 1ul, 0ul) AS wrong\n    FROM $there\n)\nGROUP BY n\nHAVING COUNT(*) != 2ul OR MIN(digest) != MAX(digest) OR SUM(wrong) != 0ul;\n",
-			m.digest("t."), name(m.plan.Table), at(key), m.digest(""), wrong)
+			m.digest("t."), name(m.plan.Table), at(key), m.digest(""), m.wrong())
 }
 
 // differKept is Follow.DifferKept, without the index: where the kept table has a row, the new one has it under the key
 // that it gives.
 func (m *builder) differKept() string {
 	key := m.plan.Backfill.Cursor
-	fresh, on := make([]string, len(m.plan.NewKey)), make([]string, len(m.plan.NewKey))
+	fresh := make([]string, len(m.plan.NewKey))
 	for i, k := range m.plan.NewKey {
 		fresh[i] = fmt.Sprintf("%s AS keyadvise_%d", m.column(k).YQL, i+1)
-		on[i] = fmt.Sprintf("t.%s = k.keyadvise_%d", name(k), i+1)
 	}
 	var columns []string
 	for _, c := range m.plan.Columns {
@@ -180,23 +175,21 @@ func (m *builder) differKept() string {
 		fmt.Sprintf("$old = (\n    SELECT k.n AS n, %s\n    FROM AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s\n);\n$fresh = (\n    SELECT n, %s\n    FROM $old\n);\n",
 			columnsOf("t.", columns), name(m.plan.Kept), at(key), strings.Join(fresh, ", ")) +
 		fmt.Sprintf("SELECT n\nFROM (\n    SELECT n, %s AS digest\n    FROM $old\n    UNION ALL\n    SELECT k.n AS n, %s AS digest\n    FROM $fresh AS k\n    JOIN %s AS t ON %s\n)\nGROUP BY n\nHAVING COUNT(*) != 2ul OR MIN(digest) != MAX(digest);\n",
-			m.digest(""), m.digest("t."), name(m.plan.Table), strings.Join(on, " AND "))
+			m.digest(""), m.digest("t."), name(m.plan.Table), m.atNumbered())
+}
+
+// telling are the columns of outside, without a hash that the new key has beside what it is made of: what wrote the new table
+// may have computed that in another way.
+func (m *builder) telling() []Column {
+	return slices.DeleteFunc(m.outside(), func(c Column) bool { return len(c.Hash) > 0 && m.inNewKey(c.Hash) })
 }
 
 // sameOutside is the condition that a row of the kept table o has in the new one the key in k, as far as the old key does not
-// say so. A hash that the new key has beside what it is made of does not count: what wrote the new table may have computed it
-// in another way.
+// say so.
 func (m *builder) sameOutside(of func(Column) string) string {
 	var out []string
-	for _, c := range m.outside() {
-		own := "o." + name(c.From)
-		if len(c.Hash) > 0 {
-			if m.inNewKey(c.Hash) {
-				continue
-			}
-			own = m.hashOf(c.Name, func(in string) string { return "o." + name(in) })
-		}
-		out = append(out, fmt.Sprintf("COALESCE(%s = %s, false)", own, of(c)))
+	for _, c := range m.telling() {
+		out = append(out, fmt.Sprintf("COALESCE(%s = %s, false)", m.madeOf(c, columnIn("o.")), of(c)))
 	}
 	return strings.Join(out, " AND ")
 }
@@ -213,57 +206,21 @@ func (m *builder) inNewKey(columns []string) bool {
 func (m *builder) backOutside() string {
 	key := m.newCursor()
 	var s strings.Builder
-	s.WriteString(declareKeys(key, false))
-	var own, right, on, computed []string
-	for i, k := range m.plan.NewKey {
-		c := m.column(k)
-		plain := "k." + keyName(key[i])
-		value := plain
-		if len(c.Hash) > 0 && m.inNewKey(c.Hash) {
-			value = m.hashOf(k, m.oldColumnOf(ofKey("k.", key)))
-			computed = append(computed, k)
-		}
-		own, right = append(own, fmt.Sprintf("%s AS keyadvise_%d", plain, i+1)), append(right, fmt.Sprintf("%s AS keyadvise_%d", value, i+1))
-		on = append(on, fmt.Sprintf("t.%s = k.keyadvise_%d", name(k), i+1))
-	}
-	fmt.Fprintf(&s, "$at = (\n    SELECT %s\n    FROM AS_TABLE($keys) AS k\n", strings.Join(own, ", "))
-	if len(computed) > 0 {
-		fmt.Fprintf(&s, "    UNION ALL\n    SELECT %s\n    FROM AS_TABLE($keys) AS k\n", strings.Join(right, ", "))
-	}
-	numbered := make([]string, len(key))
-	for i := range key {
-		numbered[i] = fmt.Sprintf("keyadvise_%d", i+1)
-	}
-	fmt.Fprintf(&s, ");\n$each = (SELECT DISTINCT %s FROM $at);\n", strings.Join(numbered, ", "))
-	fmt.Fprintf(&s, "$rows = %s;\n", m.rowsAt(m.plan.Table, "$each", strings.Join(on, " AND "), func(c Column) string { return c.Name }))
+	s.WriteString(m.rowsBack())
 
 	// Two rows of the new table that the old one has one place for.
 	of := m.oldColumnOf(ofKey("k.", key))
-	var same, held, oldOn, other, moved, there []string
+	var same, held, oldOn, other, moved []string
 	for i, k := range m.plan.OldKey {
 		same = append(same, fmt.Sprintf("t.%s = %s", name(m.newName(k)), of(k)))
 		held = append(held, fmt.Sprintf("o.%s = r.%s", name(k), name(m.newName(k))))
 		oldOn = append(oldOn, fmt.Sprintf("o.%s = k.keyadvise_%d", name(k), i+1))
 	}
-	for i, k := range m.plan.NewKey {
-		c := m.column(k)
-		value := "o." + name(c.From)
-		if len(c.Hash) > 0 {
-			value = m.hashOf(k, func(in string) string { return "o." + name(in) })
-		}
+	for i, value := range m.newKeyOf(columnIn("o.")) {
 		other = append(other, fmt.Sprintf("%s AS keyadvise_%d", value, i+1))
-		there = append(there, fmt.Sprintf("t.%s = k.keyadvise_%d", name(k), i+1))
 	}
-	for _, c := range m.outside() {
-		if len(c.Hash) > 0 && m.inNewKey(c.Hash) {
-			continue
-		}
-		was, is := "o."+name(c.From), "r."+name(c.Name)
-		if len(c.Hash) > 0 {
-			was = m.hashOf(c.Name, func(in string) string { return "o." + name(in) })
-			is = m.hashOf(c.Name, func(in string) string { return "r." + name(m.newName(in)) })
-		}
-		moved = append(moved, fmt.Sprintf("COALESCE(%s != %s, false)", was, is))
+	for _, c := range m.telling() {
+		moved = append(moved, fmt.Sprintf("COALESCE(%s != %s, false)", m.madeOf(c, columnIn("o.")), m.madeOf(c, m.oldColumnOf(columnIn("r.")))))
 	}
 	old := make([]string, len(m.plan.OldKey))
 	for i, k := range m.plan.OldKey {
@@ -272,7 +229,7 @@ func (m *builder) backOutside() string {
 	fmt.Fprintf(&s, "$twice = (\n    SELECT COUNT(*) AS n\n    FROM $rows\n    GROUP BY %s\n    HAVING COUNT(*) > 1ul\n);\n", names(old))
 	fmt.Fprintf(&s, "$before = (\n    SELECT %s\n    FROM $rows AS r\n    JOIN %s AS o ON %s\n    WHERE %s\n);\n",
 		strings.Join(other, ", "), name(m.plan.Kept), strings.Join(held, " AND "), strings.Join(moved, " OR "))
-	fmt.Fprintf(&s, "$both = (\n    SELECT t.%s AS found\n    FROM $before AS k\n    JOIN %s AS t ON %s\n);\n", name(m.plan.NewKey[0]), name(m.plan.Table), strings.Join(there, " AND "))
+	fmt.Fprintf(&s, "$both = (\n    SELECT t.%s AS found\n    FROM $before AS k\n    JOIN %s AS t ON %s\n);\n", name(m.plan.NewKey[0]), name(m.plan.Table), m.atNumbered())
 	fmt.Fprintf(&s, "SELECT Ensure(true, COALESCE((SELECT COUNT(*) FROM $twice) + (SELECT COUNT(*) FROM $both) = 0ul, false), %s) AS one;\n",
 		text(fmt.Sprintf("two rows have the same (%s), which was the key of the old table", join(old))))
 
@@ -307,10 +264,4 @@ func (m *builder) differBack() string {
 	return declareKeys(key, true) +
 		fmt.Sprintf("SELECT n\nFROM (\n    SELECT k.n AS n, %s AS digest\n    FROM AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s\n    UNION ALL\n    SELECT k.n AS n, %s AS digest\n    FROM AS_TABLE($keys) AS k\n    JOIN %s AS o ON %s\n    WHERE %s\n)\nGROUP BY n\nHAVING COUNT(*) != 2ul OR MIN(digest) != MAX(digest);\n",
 			m.digest("t."), name(m.plan.Table), at(key), m.digest("o."), name(m.plan.Kept), strings.Join(oldOn, " AND "), m.sameOutside(own))
-}
-
-// keysOfBoth are the columns of both keys with their types: a column of the new key may be NULL only if it is so in the new
-// table.
-func (m *builder) keysOfBoth() []Cursor {
-	return append(cursor(m.before, m.plan.OldKey), cursor(m.after, m.plan.NewKey)...)
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -93,6 +94,24 @@ func (d *database) directory(name string) string {
 type param struct {
 	name  string
 	value types.Value
+}
+
+// must runs a statement that succeeds.
+func (d *database) must(text string) {
+	d.t.Helper()
+	if _, err := d.exec(text); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// declared makes a table by its DDL, without rows, in a directory of its own.
+func (d *database) declared(directory, ddl string) *trial {
+	d.t.Helper()
+	x, err := d.start(d.directory(directory), bundleOf(d.t, ddl).Tables[0].Schema, 0, schematest.Rand(1))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return x
 }
 
 // exec runs a query as the ydb CLI does, without transaction control, and returns the rows of the last result.

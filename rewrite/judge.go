@@ -213,11 +213,9 @@ func (p *proposer) sampleAgain(c *Candidate) *evidence.Sample {
 	for _, m := range c.Mapping {
 		switch at, ok := p.model.at[m.From]; {
 		case m.Hash != nil:
-			inputs := make([]int, len(m.Hash.Of()))
-			for i, in := range m.Hash.Of() {
-				if inputs[i], ok = p.model.at[in.Column]; !ok {
-					return nil
-				}
+			inputs, ok := p.model.sampled(m.Hash.Of())
+			if !ok {
+				return nil
 			}
 			from = append(from, func(row []schema.Value) (schema.Value, error) {
 				values := make([]schema.Value, len(inputs))

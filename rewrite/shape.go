@@ -222,7 +222,7 @@ func (m *model) hash(out *arrivals, k int, h *Hash) error {
 		}
 		return nil
 	}
-	if at, ok := m.sampled(h); ok {
+	if at, ok := m.sampled(h.Inputs); ok {
 		inputs := make([]schema.Value, len(at))
 		for r, row := range m.values {
 			for i, c := range at {
@@ -255,13 +255,13 @@ func (m *model) hash(out *arrivals, k int, h *Hash) error {
 	return nil
 }
 
-// sampled returns where the sampled rows have the inputs of the computed column, and whether they have all of them.
-func (m *model) sampled(h *Hash) ([]int, bool) {
+// sampled returns where the sampled rows have the inputs of a computed column, and whether they have all of them.
+func (m *model) sampled(inputs []Input) ([]int, bool) {
 	if m.values == nil {
 		return nil, false
 	}
-	at := make([]int, len(h.Inputs))
-	for i, in := range h.Inputs {
+	at := make([]int, len(inputs))
+	for i, in := range inputs {
 		c, ok := m.at[in.Column]
 		if !ok {
 			return nil, false
