@@ -141,11 +141,10 @@ func (h *held) unrecorded() uint64 {
 // errEnding says that work ended behind a batch because the process was told to end.
 var errEnding = errors.New("stopped")
 
-// maxUnrecorded bounds the bytes that are written and not recorded, and so, with the writes under way, the work that is repeated
-// after a kill. As long as there are fewer, progress is recorded every putPause: doing so after each write takes a tenth of the
-// time of a fast copy.
+// maxUnrecorded bounds the bytes that are written and not recorded to those of one write of full size, and so the work that a
+// worker repeats after a kill to that one and the two behind it. As long as there are fewer, progress is recorded every putPause.
 const (
-	maxUnrecorded = 4 << 20
+	maxUnrecorded = 1 << 20
 	putPause      = 50 * time.Millisecond
 )
 

@@ -419,7 +419,8 @@ func (m *migration) number(query string) (n uint64) {
 // TestRunRepeats counts what is written again after kills: no more for each than what the worker had under way, and what
 // it had not recorded yet.
 func TestRunRepeats(t *testing.T) {
-	const rows, size, perWorker = 300, 64 << 10, 8 << 20 // two writes of 2 MB under way, and 4 MB that are not recorded
+	const rows, size = 300, 64 << 10
+	const perWorker = 3 * (2<<20 + size) // one write that is not recorded, and two under way
 	m := newMigration(t, 0)
 	if m.ydb.Server == nil {
 		t.Skip("a server that is not ours counts otherwise")
