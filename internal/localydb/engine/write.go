@@ -38,6 +38,14 @@ func (op WriteOp) String() string {
 	return "unknown"
 }
 
+// permission is what a user needs for the write.
+func (op WriteOp) permission() string {
+	if op == Delete {
+		return "ydb.granular.erase_row"
+	}
+	return "ydb.granular.update_row"
+}
+
 // inserts reports whether the write can make rows that were not there.
 func (op WriteOp) inserts() bool {
 	return op == Upsert || op == Replace || op == Insert || op == InsertRevert
@@ -107,6 +115,18 @@ type statement struct {
 	returning bool
 }
 
+// MayWrite returns UNAUTHORIZED if the user may not write a table in this way: rights are asked for where there is nothing to
+// write, too.
+func (tx *Tx) MayWrite(path string, op WriteOp) error {
+	tx.db.mu.Lock()
+	defer tx.db.mu.Unlock()
+	t, err := tx.db.queryTable(path)
+	if err != nil {
+		return err
+	}
+	return tx.db.checkAccess(t.node, op.permission())
+}
+
 // startWrite checks what can be checked without looking at rows.
 func (tx *Tx) startWrite(w WriteRequest) (*statement, error) {
 	db := tx.db
@@ -119,11 +139,7 @@ func (tx *Tx) startWrite(w WriteRequest) (*statement, error) {
 	if t.owner != nil {
 		return nil, Errorf(BadRequest, IssueBadRequest, "Writing to index implementation tables is not allowed. Table: `%s`", t.node.full())
 	}
-	permission := "ydb.granular.update_row"
-	if w.Op == Delete {
-		permission = "ydb.granular.erase_row"
-	}
-	if err := db.checkAccess(t.node, permission); err != nil {
+	if err := db.checkAccess(t.node, w.Op.permission()); err != nil {
 		return nil, err
 	}
 	s := &statement{tx: tx, op: w.Op, table: t, layout: t.layout, written: map[string]bool{}}

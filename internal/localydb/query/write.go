@@ -369,9 +369,11 @@ func (w *writeStep) run(r *run) error {
 	var written [][]engine.Value
 	if len(rows) > 0 {
 		written, err = r.tx.Write(engine.WriteRequest{Table: w.table, Op: w.op, Columns: w.columns, Rows: rows}, w.returning != nil)
-		if err != nil {
-			return refused(err)
-		}
+	} else {
+		err = r.tx.MayWrite(w.table, w.op)
+	}
+	if err != nil {
+		return refused(err)
 	}
 	if w.returning == nil {
 		return nil
