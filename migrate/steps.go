@@ -217,9 +217,14 @@ func (m *builder) permissions() []schema.Permission {
 	return list
 }
 
+// fullRight is every right of a subject.
+func fullRight(subject string) schema.Permission {
+	return schema.Permission{Subject: subject, Names: []string{"ydb.generic.full"}}
+}
+
 // ownerRight is what the owner is given until the new table is his; false if it is his by a permission anyway.
 func (m *builder) ownerRight() (schema.Permission, bool) {
-	full := schema.Permission{Subject: m.before.Owner, Names: []string{"ydb.generic.full"}}
+	full := fullRight(m.before.Owner)
 	has := slices.ContainsFunc(m.before.Permissions, func(p schema.Permission) bool {
 		return p.Subject == full.Subject && slices.Contains(p.Names, full.Names[0])
 	})
