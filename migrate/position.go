@@ -17,6 +17,7 @@ type position struct {
 	Stranger bool   // there is a table of the copy's name that no plan marked
 	Copy     bool   // the path of the copy is taken
 	Kept     bool   // the path of the kept table is taken
+	Back     bool   // the mark is that of a cutover which was taken back only in part
 }
 
 // before reports whether a step is still to be done.
@@ -72,7 +73,7 @@ func (r *Runner) findOnce(ctx context.Context) (*position, error) {
 		p.Place = atTable
 	}
 	if p.Place == atCopy && at >= StepCutover { // the mark of a cutover that was taken back only in part
-		at = StepVerify
+		at, p.Back = StepVerify, true
 	}
 	p.Token, p.At = token, at
 	return p, nil

@@ -162,6 +162,11 @@ func (r *Runner) drainAndCheck(ctx context.Context, pos *position, step StepID) 
 // nearFence does before the fence what can be done before it.
 func (r *Runner) nearFence(ctx context.Context, pos *position) error {
 	r.checked, r.spent = false, nil
+	if r.Plan.Follow == nil && pos.Back { // it would say after the rename that the writers were let go
+		if err := r.mark(ctx, pos, StepVerify); err != nil {
+			return err
+		}
+	}
 	if r.Plan.Follow != nil && pos.Place == atCopy {
 		has, err := r.hasFeed(ctx)
 		if err != nil {
