@@ -16,7 +16,8 @@ import (
 type statementOf struct {
 	text    string // with %s for the table
 	columns []string
-	byKey   bool // it changes no row but that of its key
+	byKey   bool     // it changes no row but that of its key
+	left    []string // columns that it leaves to their sequences, and returns
 }
 
 // on is the statement for a table.
@@ -24,11 +25,27 @@ func (s statementOf) on(path string) string {
 	return strings.Replace(s.text, "%s", yql.QuoteName(path), 1)
 }
 
+// verb is the first word of the statement.
+func (s statementOf) verb() string {
+	verb, _, _ := strings.Cut(s.text, " ")
+	return verb
+}
+
+// given is the statement with the ids that the sequences have given, for another table: $left_0 and so on.
+func (s statementOf) given(path string) string {
+	values := parametersOf(1, len(s.columns))
+	for i := range s.left {
+		values += fmt.Sprintf(", $left_%d", i)
+	}
+	return fmt.Sprintf("%s INTO %s (%s) VALUES (%s)", s.verb(), yql.QuoteName(path), names(slices.Concat(s.columns, s.left)), values)
+}
+
 // application is a generated application: what it sends to a table, and the keys of the rows that it writes.
 type application struct {
 	table *schema.Table
 	sends []statementOf
 	keys  []map[string]cell // what it knows of keys; NULL is among them where a column may be NULL
+	small bool              // the ids that it gives itself are small, so that sequences can go on behind them
 }
 
 // applicationOf makes an application for a table. Unless it is told to be strict, some of its statements find their rows
@@ -89,7 +106,37 @@ func applicationOf(r *rand.Rand, t *schema.Table, rows []map[string]cell, strict
 }
 
 func (a *application) add(text string, columns []string, byKey bool) {
-	a.sends = append(a.sends, statementOf{text, columns, byKey})
+	a.sends = append(a.sends, statementOf{text: text, columns: columns, byKey: byKey})
+}
+
+// leave has some of its statements leave the ids to the sequences of the table.
+func (a *application) leave(r *rand.Rand) {
+	var left, must, all []string
+	for _, c := range a.table.Columns {
+		switch {
+		case c.Sequence != nil:
+			left = append(left, c.Name)
+			continue
+		case a.table.IsKey(c.Name) || c.NotNull || r.IntN(2) == 0:
+			must = append(must, c.Name)
+		}
+		all = append(all, c.Name)
+	}
+	if len(left) == 0 || len(must) == 0 {
+		return
+	}
+	a.small = true
+	for _, k := range a.keys {
+		for _, c := range left {
+			if _, ok := k[c]; ok {
+				k[c] = a.draw(r, c, 0)
+			}
+		}
+	}
+	for i, columns := range [][]string{all, must} {
+		text := fmt.Sprintf("%s INTO %%s (%s) VALUES (%s) RETURNING %s", []string{"INSERT", "UPSERT"}[i], names(columns), parametersOf(1, len(columns)), names(left))
+		a.sends = append(a.sends, statementOf{text: text, columns: columns, byKey: true, left: left})
+	}
 }
 
 // draw returns a value for a column, and now and then NULL if it may be.
@@ -97,6 +144,8 @@ func (a *application) draw(r *rand.Rand, column string, n int) cell {
 	c, _ := a.table.Column(column)
 	unique := slices.ContainsFunc(a.table.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique && slices.Contains(i.Columns, column) })
 	switch {
+	case c.Sequence != nil && a.small:
+		return numbered(c.Type, 1+r.IntN(60))
 	case !c.NotNull && r.IntN(8) == 0:
 		return cell{yql: "CAST(NULL AS " + string(c.Type) + ")"}
 	case unique:

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
@@ -33,6 +34,11 @@ type history struct {
 	model  string                   // its path
 	typed  []map[string]types.Value // its keys
 	second string                   // the folder of somebody else
+	sender *ydb.Driver              // that of the application
+
+	leaves bool                                // the application leaves ids to sequences
+	takes  func(column string, id types.Value) // is told of the ids that it gets
+	denied func(err error, final bool) bool    // reports whether the application may be told so just now; nil for never
 
 	mu    sync.Mutex
 	log   []string
@@ -63,6 +69,9 @@ func TestHistories(t *testing.T) {
 	}
 }
 
+// appUser is the user that applications are.
+const appUser = "app"
+
 // historyTable is a table that a plan can be made for.
 func historyTable(r *rand.Rand) *schema.Table {
 	for {
@@ -76,9 +85,19 @@ func historyTable(r *rand.Rand) *schema.Table {
 			few(&t.Indexes[i].Partitioning)
 		}
 		if r.IntN(2) == 0 {
-			t.Permissions = []schema.Permission{{Subject: "app@builtin", Names: []string{"ydb.generic.read", "ydb.generic.write"}}}
+			may := [][]string{{"ydb.generic.read", "ydb.generic.write"}, {"ydb.generic.use"}, {"ydb.generic.full"}, {"ydb.generic.list", "ydb.tables.modify", "ydb.tables.read"},
+				{"ydb.granular.describe_schema", "ydb.granular.erase_row", "ydb.granular.select_row", "ydb.granular.update_row"}}
+			t.Permissions = []schema.Permission{{Subject: appUser, Names: may[r.IntN(len(may))]}}
 			if r.IntN(2) == 0 {
 				t.Permissions = append(t.Permissions, schema.Permission{Subject: "batch@builtin", Names: []string{"ydb.generic.use"}})
+			}
+			switch r.IntN(6) {
+			case 0:
+				t.InheritanceOff = true
+			case 1:
+				t.Owner = appUser
+			case 2:
+				t.Owner = "boss"
 			}
 			t.Attributes = []schema.Attribute{{Key: "team", Value: "it's \"ours\" $(x)"}}
 		}
@@ -90,8 +109,9 @@ func historyTable(r *rand.Rand) *schema.Table {
 func few(p *schema.Partitioning) { p.Min, p.Uniform = min(p.Min, 3), min(p.Uniform, 3) }
 
 func runHistory(t *testing.T, d *database, seed uint64) {
-	h, x := historyOf(d, seed)
-	if h == nil {
+	h := &history{}
+	x := h.begin(d, seed)
+	if x == nil {
 		t.Skip("no table of 20 can be moved in this way")
 	}
 	h.typed = h.app.typed(d, x.dir+"_model/keys")
@@ -117,10 +137,10 @@ func runHistory(t *testing.T, d *database, seed uint64) {
 	h.moved(h.plan, h.candidate)
 }
 
-// historyOf makes a table, its model, an application that has begun to write, and a plan; nil if there is none.
-func historyOf(d *database, seed uint64) (*history, *trial) {
+// begin makes a table, its model, an application that has begun to write, and a plan; nil if there is none.
+func (h *history) begin(d *database, seed uint64) *trial {
 	d.t.Helper()
-	h := &history{random: schematest.Rand(seed + 1000), dirty: map[int]bool{}, open: true}
+	h.random, h.dirty, h.open, h.sender = schematest.Rand(seed+1000), map[int]bool{}, true, d.db
 	dir := d.directory(fmt.Sprint("history", seed))
 	for try := range 20 {
 		writers := []Writers{WritersStopped, WritersDualWrite, WritersChangefeed}[seed%3]
@@ -128,10 +148,10 @@ func historyOf(d *database, seed uint64) (*history, *trial) {
 			for range 6 {
 				h.send(h.random)
 			}
-			return h, x
+			return x
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // prepare makes a table, its model and its plan; nil if there is none.
@@ -141,6 +161,9 @@ func (h *history) prepare(d *database, dir string, table *schema.Table, writers 
 		return nil // the local server does not take it
 	}
 	h.app = applicationOf(h.random, x.before.Tables[x.path], x.drawn, writers == WritersDualWrite)
+	if h.leaves && writers != WritersDualWrite { // which nobody can do with an id that a sequence gives
+		h.app.leave(h.random)
+	}
 	h.model = x.model()
 	if h.model == "" {
 		return nil
@@ -149,8 +172,11 @@ func (h *history) prepare(d *database, dir string, table *schema.Table, writers 
 		x.bundle.Statements = append(x.bundle.Statements, evidence.Statement{Text: s.on(x.path), From: "app"})
 	}
 	key := "hash(" + strings.Join(table.PrimaryKey, ", ") + "), " + strings.Join(table.PrimaryKey, ", ")
-	if writers == WritersStopped && h.random.IntN(2) == 0 {
+	switch n := h.random.IntN(4); {
+	case writers == WritersStopped && n < 2:
 		key = ""
+	case n > 1:
+		key = liveKey(h.random, table)
 	}
 	opt := Options{Writers: writers, Database: d.db.Name()}
 	p, c, err := x.plan(key, 0, opt)
@@ -428,18 +454,25 @@ func (h *history) alone(run func()) {
 	h.open = open
 }
 
-// send sends one statement of the application, to the table, the model and, if it writes both, to the new table.
-func (h *history) send(r *rand.Rand) {
+// send sends one statement of the application, to the table, the model and, if it writes both, to the new table. It returns
+// whether there was one to send, and why nothing was written.
+func (h *history) send(r *rand.Rand) (sent bool, err error) {
 	n := r.IntN(len(h.app.sends))
 	s := h.app.sends[n]
 	text := s.on(h.plan.Table)
 	q := h.plan.Queries[slices.IndexFunc(h.plan.Queries, func(q Query) bool { return q.Before == text })]
 	if h.final {
 		if text = q.After; text == "" {
-			return // for a person
+			return false, nil // for a person
 		}
 	}
-	text += ";\n" + s.on(h.model)
+	if h.final && bucketed(h.plan) && s.verb() != "UPDATE" && s.verb() != "DELETE" && (s.left == nil || s.verb() == "UPSERT") {
+		return false, nil // such a row would be there once more, in another bucket
+	}
+	final := h.final
+	if s.left == nil {
+		text += ";\n" + s.on(h.model)
+	}
 	if h.pairs && !h.final {
 		for _, a := range h.plan.Step(StepWriters).Run {
 			if a.Beside == q.Before {
@@ -456,13 +489,38 @@ func (h *history) send(r *rand.Rand) {
 		}
 	}
 	h.mu.Unlock()
-	err := h.db.Query().Do(h.ctx, func(ctx context.Context, s query.Session) error {
-		return s.Exec(ctx, text, query.WithTxControl(query.ImplicitTxControl()))
-	}, query.WithIdempotent())
+	var row query.Row
+	if s.left == nil {
+		err = h.sender.Query().Exec(h.ctx, text, query.WithTxControl(query.ImplicitTxControl()), query.WithIdempotent())
+	} else {
+		err = h.sender.Query().DoTx(h.ctx, func(ctx context.Context, tx query.TxActor) (err error) {
+			if row, err = tx.QueryRow(ctx, text); err != nil {
+				return err
+			}
+			ids := ydb.ParamsBuilder()
+			for i, v := range row.Values() {
+				ids = ids.Param(fmt.Sprintf("$left_%d", i)).Any(v)
+			}
+			return tx.Exec(ctx, filledIn(s.given(h.model), values), query.WithParameters(ids.Build()), query.WithCommit())
+		}, query.WithIdempotent())
+	}
+	switch {
+	case err == nil && s.left != nil:
+		for i, v := range row.Values() {
+			h.takes(s.left[i], v)
+		}
+	case err == nil, h.denied != nil && h.denied(err, final):
 	// A row that is there already, or a value that has to be unique: nothing was written.
-	if err != nil && !strings.Contains(err.Error(), "onflict with existing key") && !strings.Contains(err.Error(), "uplicated keys") {
+	case !strings.Contains(err.Error(), "onflict with existing key") && !strings.Contains(err.Error(), "uplicated keys"):
 		h.t.Errorf("%s: %.300v", text, err)
 	}
+	return true, err
+}
+
+// bucketed reports whether a column of the new key is picked by its writer at random, so that a row that is written once more
+// would be there twice.
+func bucketed(p *Plan) bool {
+	return slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Random })
 }
 
 // apply brings the new table up to date by the keys that the changefeed has recorded.

@@ -435,7 +435,7 @@ func (l *live) draw(r *rand.Rand, column string) string {
 // bucketed reports whether a column of the new key is picked by its writer at random, so that a row that is written by the
 // statements of the plan once more would be there twice. Those that write whole rows pick the bucket of the copy.
 func (l *live) bucketed() bool {
-	return l.fresh.Load() && slices.ContainsFunc(l.plan.Columns, func(c Column) bool { return c.Random })
+	return l.fresh.Load() && bucketed(l.plan)
 }
 
 // has reports whether the table has an index of one of the kinds.

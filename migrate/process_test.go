@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,10 +10,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
@@ -32,6 +36,18 @@ type performed struct {
 	kept []string     // rows of the model when the writers were let go: what a rollback without a changefeed goes back to
 	runs int          // how often a command was begun
 	back int          // how often everything was taken back
+
+	user    bool        // the application is a user of its own
+	refused bool        // whom a fence takes the right to write from
+	fenced  atomic.Bool // a process may have taken it away and not given it back
+
+	given, atFirst map[string]*ids // what is known of the sequences of the table, and of those of the old one after the cutover
+}
+
+// ids are those that a sequence gives out.
+type ids struct {
+	from, step int64 // the first one since it was set, and how far it is to the next
+	given      map[int64]bool
 }
 
 // asked is what a process is asked to do.
@@ -63,16 +79,22 @@ func TestProcesses(t *testing.T) {
 	}
 	count = ydbtest.Setting(t, "KEYADVISE_PROCESSES", count)
 	first := ydbtest.Setting(t, "KEYADVISE_PROCESSES_FROM", 0)
-	d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 100 * time.Millisecond, FeedBarriers: 200 * time.Millisecond}})
+	d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Engine: engine.Options{TickEvery: 100 * time.Millisecond, FeedBarriers: 200 * time.Millisecond}})
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
+	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
+	app, err := ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(appUser, "secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = app.Close(context.WithoutCancel(d.ctx)) }()
 	seeds := make(chan int)
 	var workers sync.WaitGroup
 	for range min(count, ydbtest.Setting(t, "KEYADVISE_PROCESSES_AT_ONCE", atOnce)) {
 		workers.Go(func() {
 			for seed := range seeds {
-				t.Run(fmt.Sprint(seed), func(t *testing.T) { (&performed{}).perform(d.with(t), uint64(seed)) })
+				t.Run(fmt.Sprint(seed), func(t *testing.T) { (&performed{}).perform(d.with(t), app, uint64(seed)) })
 			}
 		})
 	}
@@ -86,10 +108,13 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-func (h *performed) perform(d *database, seed uint64) {
-	if h.history, _ = historyOf(d, seed); h.history == nil {
+func (h *performed) perform(d *database, app *ydb.Driver, seed uint64) {
+	h.history = &history{leaves: true, takes: h.takes, denied: h.mayFail}
+	if h.begin(d, seed) == nil {
 		d.t.Skip("no table of 20 can be moved in this way")
 	}
+	h.logsIn(app)
+	h.given = h.sequences(h.plan.Table, false)
 	h.plan.Backfill.BatchRows = uint64(1 + h.random.IntN(5))
 	h.id = h.driven.id()
 	defer func() {
@@ -129,7 +154,7 @@ func (h *performed) equal(when, path string) {
 	h.gate.Lock()
 	defer h.gate.Unlock()
 	table := h.before.Tables[h.path]
-	if diff := cmp.Diff(h.modelled(), h.rows(path, table, columnNames(table))); diff != "" {
+	if diff := gocmp.Diff(h.modelled(), h.rows(path, table, columnNames(table))); diff != "" {
 		h.fail("%s %s is not as the model (-model +table):\n%s", when, path, diff)
 	}
 }
@@ -208,12 +233,88 @@ func (h *performed) process() *process {
 	return p
 }
 
+// logsIn has the application be a user of its own, where the table gives it rights or it has them from a directory.
+func (h *performed) logsIn(app *ydb.Driver) {
+	h.t.Helper()
+	t := h.before.Tables[h.path]
+	named := slices.ContainsFunc(t.Permissions, func(p schema.Permission) bool { return p.Subject == appUser })
+	if !named {
+		return
+	}
+	h.sender, h.user = app, true
+	grant := "GRANT 'ydb.generic.read', 'ydb.generic.write' ON %s TO " + appUser
+	h.must(fmt.Sprintf(grant, name(h.model)))
+	if h.random.IntN(5) == 0 && !t.InheritanceOff {
+		h.must(fmt.Sprintf(grant, name(h.dir)))
+		return
+	}
+	h.refused = t.Owner != appUser
+}
+
+// mayFail reports whether the application may be told an error just now: that a fence has taken its rights, or that the tables
+// were switched before it has heard of it.
+func (h *performed) mayFail(err error, final bool) bool {
+	if !h.fenced.Load() {
+		return false
+	}
+	if ydb.IsOperationError(err, Ydb.StatusIds_UNAUTHORIZED) {
+		h.note("the application is refused")
+		return true
+	}
+	key := h.plan.OldKey
+	if final {
+		key = h.plan.NewKey
+	}
+	now := h.keyOf(h.plan.Table)
+	h.note("the application: the key is %v: %.200v", now, err)
+	return !slices.Equal(now, key)
+}
+
+// fencedOff has the application write while its rights are taken, or given back, and that is all it may be told.
+func (h *performed) fencedOff(r *rand.Rand, taken bool) {
+	h.t.Helper()
+	if !h.refused {
+		return
+	}
+	h.gate.RLock()
+	defer h.gate.RUnlock()
+	for range 5 {
+		if !h.open {
+			return
+		}
+		sent, err := h.send(r)
+		if sent && ydb.IsOperationError(err, Ydb.StatusIds_UNAUTHORIZED) != taken {
+			h.t.Errorf("the right to write is taken: %v; the application writes, and is told: %v", taken, err)
+		}
+	}
+}
+
+// lowered looks, once no process is left, whether the fence is still recorded; if it is not, the application may write again.
+func (h *performed) lowered() {
+	h.t.Helper()
+	if !h.fenced.Load() {
+		return
+	}
+	rows, err := h.exec("SELECT fence FROM `" + runsTable + "` WHERE path = " + text(h.conn.Absolute(h.plan.Table)) + "u")
+	if err != nil && !ydbconn.NotFound(err) && !strings.Contains(err.Error(), "SCHEME_ERROR") {
+		h.t.Fatal(err)
+	}
+	if len(rows) > 0 && !slices.Contains([]string{`""u`, `Just(""u)`, "Nothing(Optional<Utf8>)"}, rows[0]["fence"].Yql()) {
+		h.note("the fence is still up: %s", rows[0]["fence"].Yql())
+		return
+	}
+	h.fenced.Store(false)
+	if h.open {
+		h.fencedOff(h.random, false)
+	}
+}
+
 // ready does what a person does when a step begins.
-func (h *performed) ready(step StepID, undo bool) {
+func (h *performed) ready(step StepID, undo, rights bool) {
 	h.changes(func() {
 		switch {
 		case step == StepCutover:
-			h.open = false
+			h.open = h.open && rights && h.refused && (h.plan.Follow != nil || !undo)
 		case undo && step == StepWriters:
 			h.pairs = false
 		case undo:
@@ -229,7 +330,7 @@ func (h *performed) letGo() {
 	h.changes(func() {
 		if !h.final {
 			h.kept = h.modelled()
-			h.counted()
+			h.counted(h.plan.Table, true)
 			h.note("the writers go on with the new table")
 		}
 		h.final, h.open = true, true
@@ -279,7 +380,11 @@ func (h *performed) command(late bool, c asked) {
 	if kill && h.random.IntN(3) == 0 {
 		stop = h.plan.Steps[h.random.IntN(len(h.plan.Steps))].ID
 	}
-	rights := h.random.IntN(3) == 0 // are taken from the writers, and given back
+	rights := h.random.IntN(3) == 0 || h.refused && h.random.IntN(2) == 0 // are taken from the writers, and given back
+	if rights && h.user {
+		h.fenced.Store(true)
+	}
+	server, workers := h.random.IntN(4) == 0, 1+h.random.IntN(3)
 	h.note("--- %v, killed %v %s, rights taken %v", all, kill, stop, rights)
 	errs := make([]error, len(all))
 	var processes []*process
@@ -294,7 +399,8 @@ func (h *performed) command(late bool, c asked) {
 			ctx, cancel = context.WithCancel(besides)
 		}
 		defer cancel()
-		p.FenceRevoke = rights
+		r := rand.New(rand.NewPCG(h.random.Uint64(), 2))
+		p.FenceRevoke, p.Server, p.Workers = rights, server, workers
 		if h.random.IntN(8) == 0 {
 			p.Confirmed = nil
 		}
@@ -304,9 +410,16 @@ func (h *performed) command(late bool, c asked) {
 			}
 			switch {
 			case e.Kind == EventBegin && (p.Confirmed != nil || rights):
-				h.ready(e.Step, strings.HasPrefix(e.Text, "undo: "))
+				h.ready(e.Step, strings.HasPrefix(e.Text, "undo: "), rights)
 			case e.Kind == EventSay && e.Step == StepFinish && strings.HasPrefix(e.Text, "writers can continue"):
 				h.letGo()
+			}
+			switch {
+			case e.Kind != EventSay || kill:
+			case strings.HasPrefix(e.Text, "the right to write was taken from "):
+				h.fencedOff(r, true)
+			case e.Text == "the rights to write were given back":
+				h.fencedOff(r, false)
 			}
 			if e.Kind == EventDone && e.Step == stop { // as by Ctrl-C
 				cancel()
@@ -344,7 +457,8 @@ func (h *performed) command(late bool, c asked) {
 	for i, err := range errs {
 		h.judge(all[i], err, kill, len(all) == 2 && errs[1-i] == nil && all[0].what == all[1].what, len(all) == 2 && all[0].what != all[1].what)
 	}
-	h.settle()
+	h.settle(slices.ContainsFunc(all, func(c asked) bool { return c.what == toRollback.what }))
+	h.lowered()
 }
 
 func (c asked) String() string { return c.what }
@@ -397,15 +511,12 @@ func (h *performed) expires(owner string) {
 }
 
 // settle puts down what follows from how far the plan has come, once no process is left.
-func (h *performed) settle() {
+func (h *performed) settle(undone bool) {
 	h.t.Helper()
 	at, _ := h.mark()
 	switched := slices.Equal(h.keyOf(h.plan.Table), h.plan.NewKey)
-	if h.final && !switched { // it was taken back
-		if h.plan.Follow == nil {
-			h.forget()
-		}
-		h.final = false
+	if !switched {
+		h.takenBack(undone)
 	}
 	switch {
 	case switched && at >= StepFinish:
@@ -424,27 +535,103 @@ func (h *performed) settle() {
 	}
 }
 
-// counted checks that the sequences of the new table give out no id that is in use, when the writers are let go.
-func (h *performed) counted() {
+// takenBack puts down that the old table has its place again, after a rollback if one was begun.
+func (h *performed) takenBack(undone bool) {
+	h.t.Helper()
+	h.changes(func() {
+		switch {
+		case h.final && h.plan.Follow == nil:
+			h.forget()
+			for c, was := range h.atFirst {
+				if next := h.sequences(h.plan.Table, false)[c]; next.from != was.from {
+					h.t.Errorf("the sequence of %s went on with %d at the cutover, and after the rollback with %d", c, was.from, next.from)
+				}
+			}
+			h.given = h.sequences(h.plan.Table, false)
+		case h.final:
+			h.counted(h.plan.Table, false)
+		case undone && h.plan.Follow != nil: // it may have been set, and the writers were not let go since
+			h.given = h.sequences(h.plan.Table, false)
+		}
+		h.final = false
+	})
+}
+
+// sequences are those of a table, as they stand.
+func (h *performed) sequences(path string, fresh bool) map[string]*ids {
+	h.t.Helper()
+	info, err := h.server.DB().Describe(path)
+	if err != nil {
+		h.t.Errorf("describe %s: %v", path, err)
+		return nil
+	}
+	out := map[string]*ids{}
+	for _, c := range h.before.Tables[h.path].Columns {
+		if c.Sequence == nil {
+			continue
+		}
+		out[c.Name] = &ids{from: info.Sequences[h.plan.renamed(c.Name, fresh)].Next, step: setting(c.Sequence.Increment), given: map[int64]bool{}}
+	}
+	return out
+}
+
+// setting is a number of a sequence, which is 1 unless it says otherwise.
+func setting(n *int64) int64 {
+	if n == nil {
+		return 1
+	}
+	return *n
+}
+
+// takes puts down an id that a sequence has given out.
+func (h *performed) takes(column string, id types.Value) {
+	var n int64
+	if err := types.CastTo(id, &n); err != nil {
+		h.t.Error(err)
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.given[column]
+	if s == nil || h.fenced.Load() { // the table may be another one by now
+		return
+	}
+	if s.given[n] || n < s.from || (n-s.from)%s.step != 0 {
+		h.t.Errorf("the sequence of %s goes on with %d in steps of %d, and has given out %d; once before: %v", column, s.from, s.step, n, s.given[n])
+	}
+	s.given[n] = true
+}
+
+// counted checks that the sequences of a table go on behind the ids that are in use, once it has got its place.
+func (h *performed) counted(path string, fresh bool) {
+	h.t.Helper()
+	h.atFirst, h.given = nil, h.sequences(path, fresh)
+	if fresh && h.keyOf(h.plan.Kept) != nil {
+		h.atFirst = h.sequences(h.plan.Kept, false)
+	}
 	for _, c := range h.before.Tables[h.path].Columns {
 		if c.Sequence == nil {
 			continue
 		}
 		var highest *int64
-		rows, err := h.exec(fmt.Sprintf("SELECT MAX(CAST(%s AS Int64)) AS highest FROM %s", name(c.Name), name(h.plan.Table)))
+		rows, err := h.exec(fmt.Sprintf("SELECT MAX(CAST(%s AS Int64)) AS highest FROM %s", name(c.Name), name(h.model)))
 		if err == nil {
 			err = types.CastTo(rows[0]["highest"], &highest)
 		}
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		next := h.given[c.Name]
+		want := setting(cmp.Or(c.Sequence.Restart, c.Sequence.Start))
+		if highest != nil {
+			want = max(want, *highest+next.step)
+		}
 		most := map[schema.Type]int64{schema.Int16: math.MaxInt16, schema.Int32: math.MaxInt32, schema.Int64: math.MaxInt64}[c.Type]
-		if err == nil && (highest == nil || *highest > most-200) { // there is none left to give out
-			continue
-		}
-		var next engine.Value
-		if err == nil {
-			next, err = h.server.DB().NextValue(h.plan.Table, h.plan.renamed(c.Name, true))
-		}
-		if err != nil || next.Int() <= *highest {
-			h.t.Errorf("the sequence of %s goes on with %d, and there is a row with %d: %v", c.Name, next.Int(), *highest, err)
+		switch {
+		case highest != nil && *highest > most-200: // there is none left to give out
+		case next.from == want, next.from > want && h.fenced.Load(): // the application may have been quicker
+		default:
+			h.t.Errorf("the sequence of %s in %s goes on with %d, and is to go on with %d", c.Name, path, next.from, want)
 		}
 	}
 }
@@ -453,7 +640,7 @@ func (h *performed) counted() {
 func (h *performed) restored() {
 	h.t.Helper()
 	now, _ := h.tables(h.dir)
-	if diff := cmp.Diff(told(h.before.Tables[h.path]), told(now[h.path])); diff != "" {
+	if diff := gocmp.Diff(told(h.before.Tables[h.path]), told(now[h.path])); diff != "" {
 		h.fail("after the rollback the table is not as it was (-was +is):\n%s", diff)
 	}
 }
@@ -462,7 +649,7 @@ func (h *performed) restored() {
 func (h *performed) forget() {
 	h.t.Helper()
 	table := h.before.Tables[h.path]
-	if diff := cmp.Diff(h.kept, h.rows(h.plan.Table, table, columnNames(table))); diff != "" {
+	if diff := gocmp.Diff(h.kept, h.rows(h.plan.Table, table, columnNames(table))); diff != "" {
 		h.fail("the old table is not as it was at the cutover (-was +is):\n%s", diff)
 	}
 	for _, s := range []string{"DELETE FROM " + name(h.model), fmt.Sprintf("UPSERT INTO %s (%s) SELECT %[2]s FROM %[3]s", name(h.model), names(columnNames(table)), name(h.plan.Table))} {
@@ -582,6 +769,52 @@ func TestRollbackGoesOn(t *testing.T) {
 	if names, err := v.conn.Names(v.ctx, schema.StateDirectory); err == nil && len(names) > 0 {
 		t.Errorf("the state is left: %v", names)
 	}
+}
+
+// TestCutoverAfterHalfARollback kills a rollback right after it has renamed the tables back, and goes on with the cutover: the
+// writers were let go before, and yet the tables are compared behind the rename, and the old one is sealed.
+func TestCutoverAfterHalfARollback(t *testing.T) {
+	v := planned(t, "half_a_rollback")
+	var said []string
+	_, r := v.stopping(func(e Event) bool { said = append(said, e.Text); return false })
+	ctx, back := v.stopping(func(e Event) bool { return strings.HasPrefix(e.Text, "Remove the attribute with the checksum") })
+	if err := r.Run(v.ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := back.Rollback(ctx); err == nil {
+		t.Fatal("the rollback was not stopped")
+	}
+	if status, err := r.Status(v.ctx); err != nil || status.Stage == StageSwitched {
+		t.Fatalf("the tables are not renamed back: %+v, %v", status, err)
+	}
+	said = nil
+	if err := r.Cutover(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if n := slices.IndexFunc(said, func(s string) bool { return strings.HasPrefix(s, "Compare once more") }); n < 0 {
+		t.Errorf("the tables are not compared: %q", said)
+	}
+	if err := r.Cleanup(v.ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOwnerWithRights moves a table that gives its owner rights by name, beside all that he has as the owner.
+func TestOwnerWithRights(t *testing.T) {
+	d := openDatabase(t)
+	table := bundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").Tables[0].Schema
+	table.Owner, table.Permissions = "boss", []schema.Permission{{Subject: "boss", Names: []string{"ydb.tables.modify", "ydb.tables.read"}}}
+	x, err := d.start(d.directory("owner"), table, 3, schematest.Rand(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &driven{trial: x}
+	v.plan, v.candidate = x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	_, r := v.stopping(func(Event) bool { return false })
+	if err := errors.Join(r.Run(v.ctx, true), r.Cleanup(v.ctx)); err != nil {
+		t.Fatal(err)
+	}
+	v.moved(v.plan, v.candidate)
 }
 
 // TestUndoneMeanwhile has a process go on whose run another one has taken back: it does no step, neither on what is left of it
