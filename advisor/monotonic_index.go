@@ -162,13 +162,13 @@ func (k *key) fixIndex(columns []string, otherwise string) string {
 
 // weighIndex lets what was measured of an index overrule what its leading column suggests, and returns how the
 // writes fall on it.
-func (k *key) weighIndex(index *schema.Index, lead *trait) *traffic {
-	w := &traffic{}
+func (k *key) weighIndex(index *schema.Index, lead *trait) traffic {
+	var w traffic
 	if lead.column == nil {
 		return w
 	}
 	if k.load != nil {
-		*w = trafficOf(k.load.Indexes[index.Name])
+		w = trafficOf(k.load.Indexes[index.Name])
 	}
 	if c := k.sampled(lead.column.Name); c != nil {
 		guessed := lead.confidence == Inferred

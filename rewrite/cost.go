@@ -39,7 +39,7 @@ const (
 // read of so many buckets stays as it is.
 const grows = 2
 
-// order weighs the candidates, sorts them, the cheapest first, and says of each why it stands before the next.
+// order weighs the candidates and sorts them, the cheapest first.
 func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
 	for _, c := range candidates {
@@ -50,11 +50,6 @@ func (p *proposer) order(candidates []*Candidate) {
 	slices.SortStableFunc(candidates, func(a, b *Candidate) int {
 		return cmp.Or(cmp.Compare(a.Cost(), b.Cost()), strings.Compare(a.Name, b.Name))
 	})
-	for i, c := range candidates {
-		if i+1 < len(candidates) {
-			c.Why = whyBefore(c, candidates[i+1])
-		}
-	}
 }
 
 // Cost is the sum of the terms: candidates with a lower one come first.

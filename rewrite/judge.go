@@ -161,7 +161,7 @@ func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int) bool {
 	same := func(o advisor.Finding) bool {
 		return o.Rule == f.Rule && o.Index == f.Index && !slices.ContainsFunc(f.Columns, func(c string) bool { return !slices.Contains(o.Columns, c) })
 	}
-	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored[p.table.Path], same) || slices.ContainsFunc(p.heard().findings, same)
+	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored, same) || slices.ContainsFunc(p.heard().findings, same)
 }
 
 // share reports whether two findings of one rule are about one thing: they have a column in common, or name none.

@@ -20,9 +20,8 @@ type Rewriter struct {
 	bundle   *evidence.Bundle
 	opt      Options
 	catalog  *yql.Catalog
-	advisor  *advisor.Inspector // of candidates
-	findings map[string][]advisor.Finding
-	ignored  map[string][]advisor.Finding // suppressed ones
+	advisor  *advisor.Inspector           // of candidates
+	findings map[string][]advisor.Finding // by table path
 	uses     map[string][]use             // statements by table path
 	orders   map[string]*keyOrder         // by keyShape
 	replays  map[replayOf]Spread
@@ -42,20 +41,20 @@ func (u *use) reads() bool {
 	return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
 }
 
-// New returns a Rewriter for the bundle and the findings of advisor.Inspect over it.
+// New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which stand by table.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, advisor: advisor.NewInspector(opt.Inspect), findings: map[string][]advisor.Finding{}, ignored: map[string][]advisor.Finding{}, uses: map[string][]use{}, orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}
+	r := &Rewriter{bundle: b, opt: opt, advisor: advisor.NewInspector(opt.Inspect), findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{}, orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
 	}
 	r.catalog = yql.NewCatalog(tables)
-	for _, f := range findings {
-		if f.Suppressed == nil {
-			r.findings[f.Table] = append(r.findings[f.Table], f)
-		} else {
-			r.ignored[f.Table] = append(r.ignored[f.Table], f)
+	for len(findings) > 0 {
+		table, n := findings[0].Table, 1
+		for n < len(findings) && findings[n].Table == table {
+			n++
 		}
+		r.findings[table], findings = findings[:n:n], findings[n:]
 	}
 	for i := range b.Statements {
 		s := &b.Statements[i]
@@ -106,7 +105,10 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		out.Candidates = append(out.Candidates, c)
 	}
 	p.order(out.Candidates)
-	for _, c := range out.Candidates {
+	for i, c := range out.Candidates {
+		if i+1 < len(out.Candidates) {
+			c.Why = whyBefore(c, out.Candidates[i+1])
+		}
 		p.words(c)
 	}
 	out.Advice = p.advice(out)
@@ -114,9 +116,19 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 	return out, nil
 }
 
+func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
+
 // proposer prepares for one table; it is nil if there is nothing to propose for.
 func (r *Rewriter) proposer(t *evidence.Table) *proposer {
 	p := &proposer{Rewriter: r, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
+	if slices.ContainsFunc(p.findings, suppressed) {
+		p.findings, p.ignored = nil, p.findings
+		for _, f := range p.ignored {
+			if !suppressed(f) {
+				p.findings = append(p.findings, f)
+			}
+		}
+	}
 	if len(p.findings) == 0 && r.opt.Key == "" || len(t.Schema.PrimaryKey) == 0 {
 		return nil
 	}
@@ -159,7 +171,8 @@ type proposer struct {
 	*Rewriter
 	evidence   *evidence.Table
 	table      *schema.Table
-	findings   []advisor.Finding
+	findings   []advisor.Finding // not suppressed
+	ignored    []advisor.Finding // all of them, if some are suppressed
 	uses       []use
 	leads      []string // columns outside the key that statements find rows by
 	traits     map[string]advisor.Trait
@@ -268,7 +281,7 @@ func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, err
 	return s, nil
 }
 
-// maxOrders is how many keys are kept in order for tables of the same shape to come, some 200 KB each.
+// maxOrders is how many keys are kept in order for tables of the same shape to come, some 300 KB each.
 const maxOrders = 100
 
 // replayOf is a replay of a key's shape.

@@ -12,14 +12,8 @@ import (
 // its order, as advisor.Inspect with the same options returns them.
 func Settle(b *evidence.Bundle, findings []advisor.Finding, inspect advisor.Options) {
 	r := New(b, findings, Options{Inspect: inspect})
-	rest := findings
 	for _, t := range b.Tables {
-		n := 0
-		for n < len(rest) && rest[n].Table == t.Schema.Path {
-			n++
-		}
-		r.settle(t, rest[:n])
-		rest = rest[n:]
+		r.settle(t, r.findings[t.Schema.Path])
 	}
 }
 

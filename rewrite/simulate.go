@@ -46,11 +46,12 @@ type keyOrder struct {
 	lead    []uint64  // first cell by place
 	first   []int32   // by place: the first place with the same key
 	windows [][]int32 // of each slice of time the places of its rows, ascending
+	arrived [][]int32 // the places of the rows that have arrived by the end of each slice but the last, ascending
 }
 
-// placed is a row that is being put in order.
+// placed is a row that is being put in order, by one of its cells after the other.
 type placed struct {
-	lead uint64
+	cell uint64
 	row  int32
 }
 
@@ -58,19 +59,15 @@ type placed struct {
 func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 	n := keys.len()
 	buffer = slices.Grow(buffer[:0], 2*n)[:2*n]
-	entries := buffer[:n]
+	entries, other := buffer[:n], buffer[n:]
 	for i := range entries {
-		entries[i] = placed{keys.cells[i*keys.width], int32(i)}
+		entries[i].row = int32(i)
 	}
-	entries = byLead(entries, buffer[n:])
-	compare := func(a, b placed) int { return slices.Compare(keys.row(int(a.row)), keys.row(int(b.row))) }
-	for from := 0; keys.width > 1 && from < n; {
-		to := from + 1
-		for to < n && entries[to].lead == entries[from].lead {
-			to++
+	for c := keys.width - 1; c >= 0; c-- {
+		for i := range entries {
+			entries[i].cell = keys.row(int(entries[i].row))[c]
 		}
-		slices.SortFunc(entries[from:to], compare)
-		from = to
+		entries, other = byCell(entries, other)
 	}
 
 	per := max(1, n/windows)
@@ -83,29 +80,36 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 		}
 		o.windows = append(o.windows, places[start:start:min(start+per, n)])
 	}
+	o.arrived = make([][]int32, max(1, len(o.windows))-1)
+	for w := range o.arrived {
+		o.arrived[w] = make([]int32, 0, per*(w+1))
+	}
 	for place, e := range entries {
-		o.rows[place], o.lead[place], o.first[place] = e.row, e.lead, int32(place)
-		if place > 0 && entries[place-1].lead == e.lead && compare(entries[place-1], e) == 0 {
+		o.rows[place], o.lead[place], o.first[place] = e.row, e.cell, int32(place)
+		if place > 0 && slices.Equal(keys.row(int(o.rows[place-1])), keys.row(int(e.row))) {
 			o.first[place] = o.first[place-1]
 		}
 		w := min(int(e.row)/per, len(o.windows)-1)
 		o.windows[w] = append(o.windows[w], int32(place))
+		for ; w < len(o.arrived); w++ {
+			o.arrived[w] = append(o.arrived[w], int32(place))
+		}
 	}
 	return o, buffer
 }
 
-// byLead sorts rows by their first cell, byte by byte from the last one: several times as fast as by comparing them. The
-// result is in one of the two slices.
-func byLead(rows, other []placed) []placed {
+// byCell sorts rows by their cells, byte by byte from the last one: several times as fast as by comparing them, and rows
+// with equal cells stay in their order. The first of the two slices returned has the result.
+func byCell(rows, other []placed) (sorted, free []placed) {
 	var counts [8][256]int32
 	for _, r := range rows {
 		for b := range counts {
-			counts[b][byte(r.lead>>(8*b))]++
+			counts[b][byte(r.cell>>(8*b))]++
 		}
 	}
 	for b := range counts {
 		at, place := &counts[b], int32(0)
-		if len(rows) > 0 && at[byte(rows[0].lead>>(8*b))] == int32(len(rows)) {
+		if len(rows) > 0 && at[byte(rows[0].cell>>(8*b))] == int32(len(rows)) {
 			continue // all have the same
 		}
 		for i, n := range at {
@@ -113,13 +117,13 @@ func byLead(rows, other []placed) []placed {
 			place += n
 		}
 		for _, r := range rows {
-			to := &at[byte(r.lead>>(8*b))]
+			to := &at[byte(r.cell>>(8*b))]
 			other[*to] = r
 			*to++
 		}
 		rows, other = other, rows
 	}
-	return rows
+	return rows, other
 }
 
 // place is the first place whose key does not come before the bound.
@@ -175,11 +179,9 @@ type partition struct {
 
 type partitions struct {
 	*keyOrder
-	l       layout
-	parts   []partition
-	now     int     // the current window
-	arrived int     // rows
-	by      []int32 // places of the rows that a split goes by
+	l     layout
+	parts []partition
+	now   int // the current window
 }
 
 func newPartitions(o *keyOrder, l layout) *partitions {
@@ -205,7 +207,7 @@ func (p *partitions) end(at int) int32 {
 // one time, and a monotonic key shows its one hot partition however often that is split.
 func (p *partitions) window(w int) {
 	places := p.windows[w]
-	p.now, p.arrived = w, p.arrived+len(places)
+	p.now = w
 	for at := range p.parts {
 		part := &p.parts[at]
 		part.taken, _ = slices.BinarySearch(places, p.end(at))
@@ -219,15 +221,11 @@ func (p *partitions) splitBySize() {
 	if p.l.capacity == 0 {
 		return
 	}
+	arrived := p.arrived[p.now]
 	for at := 0; at < len(p.parts) && len(p.parts) < p.l.max; at++ {
 		for p.parts[at].held > p.l.capacity && len(p.parts) < p.l.max {
-			p.by = p.by[:0]
-			for place := p.parts[at].first; len(p.by) < p.parts[at].held; place++ {
-				if int(p.rows[place]) < p.arrived {
-					p.by = append(p.by, place)
-				}
-			}
-			if !p.split(at, p.by) {
+			from, _ := slices.BinarySearch(arrived, p.parts[at].first)
+			if !p.split(at, arrived[from:from+p.parts[at].held]) {
 				break
 			}
 		}
@@ -262,11 +260,9 @@ func (p *partitions) split(at int, by []int32) bool {
 		return false
 	}
 	left, right := &p.parts[at], partition{first: p.first[by[middle]]}
-	for _, places := range p.windows[:p.now+1] {
-		from, _ := slices.BinarySearch(places, right.first)
-		to, _ := slices.BinarySearch(places, p.end(at))
-		right.held += to - from
-	}
+	from, _ := slices.BinarySearch(p.arrived[p.now], right.first)
+	to, _ := slices.BinarySearch(p.arrived[p.now], p.end(at))
+	right.held = to - from
 	left.held -= right.held
 	p.parts = slices.Insert(p.parts, at+1, right)
 	return true

@@ -77,9 +77,11 @@ func (t *textWriter) finding(f *advisor.Finding, brief bool) {
 	t.arrow(at + where + t.style.paint(dim, "  ("+string(f.Confidence)+")"))
 	change := f.Before != "" && f.After != ""
 	for _, e := range f.Evidence {
+		if brief || e.Silent {
+			continue
+		}
 		text := e.String()
-		said := change && text == f.Before || !t.verbose && strings.Contains(f.Message, text)
-		if !brief && !e.Silent && !said {
+		if said := change && text == f.Before || !t.verbose && strings.Contains(f.Message, text); !said {
 			fmt.Fprintf(t.w, "   %s %s\n", t.style.paint(blue, "|"), oneLine(text))
 		}
 	}

@@ -43,7 +43,10 @@ func (p Problem) String() string {
 // table that YDB would create. Limits are those of a database with default limits. What only some releases or
 // some configurations refuse is let through.
 func (t *Table) Validate() []Problem {
-	v := validation{table: t, columns: make(map[string]*Column, len(t.Columns))}
+	v := validation{table: t}
+	if len(t.Columns) > 32 { // with fewer it takes longer to make a map than to look through them
+		v.columns = make(map[string]*Column, len(t.Columns))
+	}
 	v.path()
 	v.checkColumns()
 	v.key()
@@ -62,10 +65,16 @@ func (t *Table) Validate() []Problem {
 
 type validation struct {
 	table    *Table
-	columns  map[string]*Column
-	keys     map[string]bool // names of the columns of the primary key
-	indexes  map[string]bool // names
+	columns  map[string]*Column // the first of each name; nil for a table with few
 	problems []Problem
+}
+
+// find returns the first column of a name, nil if there is none.
+func (v *validation) find(name string) *Column {
+	if v.columns != nil {
+		return v.columns[name]
+	}
+	return v.table.column(name)
 }
 
 func (v *validation) reportAt(pos Position, where, format string, args ...any) {
@@ -146,11 +155,13 @@ func (v *validation) checkColumns() {
 		case strings.HasPrefix(c.Name, "__ydb_"):
 			v.reportColumn(c, "names that begin with __ydb_ are kept for YDB")
 		}
-		if _, dup := v.columns[c.Name]; dup {
+		switch first := v.find(c.Name); {
+		case first == nil:
+			v.columns[c.Name] = c
+		case first != c:
 			v.reportAt(c.Pos, "", "Duplicate column: %s", c.Name)
 			continue
 		}
-		v.columns[c.Name] = c
 		v.column(c)
 	}
 }
@@ -186,11 +197,11 @@ func (v *validation) key() {
 	if len(t.PrimaryKey) > MaxKeyColumns {
 		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), MaxKeyColumns)
 	}
-	v.keys = make(map[string]bool, len(t.PrimaryKey))
+	seen := map[string]bool{}
 	for _, name := range t.PrimaryKey {
-		c := v.columns[name]
+		c := v.find(name)
 		switch {
-		case v.keys[name]:
+		case seen[name]:
 			v.report(where, "Column '%s' specified more than once in key column list", name)
 		case c == nil:
 			v.report(where, "Unknown column '%s' specified in key column list", name)
@@ -201,7 +212,7 @@ func (v *validation) key() {
 		case c.Family != "" && c.Family != "default":
 			v.reportAt(c.Pos, where, "Key column '%s' must belong to the default family", name)
 		}
-		v.keys[name] = true
+		seen[name] = true
 	}
 }
 
@@ -254,7 +265,7 @@ func (v *validation) ttl() {
 			v.report(where, "only the last tier can delete")
 		}
 	}
-	c := v.columns[ttl.Column]
+	c := v.find(ttl.Column)
 	if c == nil {
 		v.report(where, "Cannot enable TTL on unknown column: '%s'", ttl.Column)
 		return
@@ -289,7 +300,13 @@ func (v *validation) changefeeds() {
 	if len(t.Changefeeds) > MaxChangefeeds {
 		v.report("", "table has %d changefeeds, more than %d", len(t.Changefeeds), MaxChangefeeds)
 	}
-	seen := map[string]bool{}
+	if len(t.Changefeeds) == 0 {
+		return
+	}
+	seen, indexes := map[string]bool{}, map[string]bool{}
+	for i := range t.Indexes {
+		indexes[t.Indexes[i].Name] = true
+	}
 	for _, c := range t.Changefeeds {
 		where := "changefeed " + c.Name
 		if c.Name == "" {
@@ -299,7 +316,7 @@ func (v *validation) changefeeds() {
 			v.report(where, "declared twice")
 		}
 		seen[c.Name] = true
-		if v.indexes[c.Name] {
+		if indexes[c.Name] {
 			v.report(where, "an index has the same name")
 		}
 		switch c.Mode {
@@ -327,7 +344,7 @@ func (v *validation) statistics() {
 		}
 		seen[s.Name] = true
 		for _, name := range s.Columns {
-			if v.columns[name] == nil {
+			if v.find(name) == nil {
 				v.report(where, "no column %s", name)
 			}
 		}
@@ -359,10 +376,13 @@ func (v *validation) attributes() {
 // columnTable checks what only column tables refuse.
 // Source: https://ydb.tech/docs/en/concepts/datamodel/table#column-oriented-tables
 func (v *validation) columnTable() {
-	t := v.table
+	t, keys := v.table, map[string]bool{}
+	for _, name := range t.PrimaryKey {
+		keys[name] = true
+	}
 	for i := range t.Columns {
 		c := &t.Columns[i]
-		if v.keys[c.Name] && !c.NotNull {
+		if keys[c.Name] && !c.NotNull {
 			v.reportColumn(c, "key column of a column table must be NOT NULL")
 		}
 		if c.Sequence != nil {
@@ -372,7 +392,7 @@ func (v *validation) columnTable() {
 		}
 	}
 	for _, name := range t.HashBy {
-		if !v.keys[name] {
+		if !keys[name] {
 			v.report("PARTITION BY HASH", "column %s is not in the primary key", name)
 		}
 	}
@@ -382,7 +402,7 @@ func (v *validation) columnTable() {
 	if t.ReadReplicas != "" {
 		v.report("", "column tables have no read replicas")
 	}
-	if t.TTL != nil && v.columns[t.TTL.Column] != nil && v.columns[t.TTL.Column].Type == DyNumber {
+	if c := t.TTL; c != nil && v.find(c.Column) != nil && v.find(c.Column).Type == DyNumber {
 		v.report("TTL", "column %s is a DyNumber, which column tables do not take", t.TTL.Column)
 	}
 }
@@ -392,7 +412,7 @@ func (t Type) storable() bool { return slices.Contains(storable, t) || t.IsDecim
 
 // duplicate returns the first name that is there twice.
 func duplicate(names []string) (string, bool) {
-	seen := make(map[string]bool, len(names))
+	seen := map[string]bool{}
 	for _, n := range names {
 		if seen[n] {
 			return n, true

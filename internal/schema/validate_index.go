@@ -11,7 +11,7 @@ func (v *validation) checkIndexes() {
 	if len(t.Indexes) > MaxIndexes {
 		v.report("", "table has %d indexes, more than %d", len(t.Indexes), MaxIndexes)
 	}
-	v.indexes = make(map[string]bool, len(t.Indexes))
+	seen := map[string]bool{}
 	for i := range t.Indexes {
 		x := &t.Indexes[i]
 		switch {
@@ -20,10 +20,10 @@ func (v *validation) checkIndexes() {
 		case len(x.Name) > MaxNameBytes:
 			v.reportIndex(x, "name is %d bytes long, more than %d", len(x.Name), MaxNameBytes)
 		}
-		if v.indexes[x.Name] {
+		if seen[x.Name] {
 			v.reportIndex(x, "declared twice")
 		}
-		v.indexes[x.Name] = true
+		seen[x.Name] = true
 		v.index(x)
 	}
 }
@@ -38,13 +38,13 @@ func (v *validation) index(x *Index) {
 	}
 	known := true
 	for _, name := range x.Columns {
-		if v.columns[name] == nil {
+		if v.find(name) == nil {
 			v.reportIndex(x, "no column %s", name)
 			known = false
 		}
 	}
 	for _, name := range x.Cover {
-		if v.columns[name] == nil {
+		if v.find(name) == nil {
 			v.reportIndex(x, "COVER: no column %s", name)
 		}
 	}
@@ -60,13 +60,13 @@ func (v *validation) index(x *Index) {
 	case x.Kind == IndexVector:
 		v.vector(x)
 	case x.Kind == IndexFulltextPlain || x.Kind == IndexFulltextRelevance:
-		last := v.columns[x.Columns[len(x.Columns)-1]]
+		last := v.find(x.Columns[len(x.Columns)-1])
 		if !last.Type.IsText() {
 			v.reportIndex(x, "column %s has type %s; a fulltext index takes String and Utf8", last.Name, last.Type)
 		}
 		v.singleIntegerKey(x)
 	case x.Kind == IndexJSON:
-		last := v.columns[x.Columns[len(x.Columns)-1]]
+		last := v.find(x.Columns[len(x.Columns)-1])
 		if last.Type != JSON && last.Type != JSONDocument {
 			v.reportIndex(x, "column %s has type %s; a json index takes Json and JsonDocument", last.Name, last.Type)
 		}
@@ -95,7 +95,7 @@ func (v *validation) index(x *Index) {
 // Source: CommonCheck in ydb/core/base/table_index.h of ydb-platform/ydb.
 func (v *validation) secondary(x *Index) {
 	for _, name := range x.Columns {
-		if c := v.columns[name]; !c.Type.KeyType() {
+		if c := v.find(name); !c.Type.KeyType() {
 			v.reportIndex(x, "Column %s has wrong key type %s", name, c.Type)
 		}
 	}
@@ -110,7 +110,7 @@ func (v *validation) secondary(x *Index) {
 	if len(key) > MaxKeyColumns {
 		v.reportIndex(x, "Too many keys indexed, index table reaches the limit of the maximum key columns count: %d columns with the primary key, more than %d", len(key), MaxKeyColumns)
 	}
-	if c := v.columns[key[0]]; c != nil {
+	if c := v.find(key[0]); c != nil {
 		v.splits(x.Pos, "index "+x.Name, x.Partitioning, key, c)
 	}
 }
@@ -118,12 +118,12 @@ func (v *validation) secondary(x *Index) {
 // vector checks a vector index.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/create_table/vector_index
 func (v *validation) vector(x *Index) {
-	prefix, last := x.Columns[:len(x.Columns)-1], v.columns[x.Columns[len(x.Columns)-1]]
+	prefix, last := x.Columns[:len(x.Columns)-1], v.find(x.Columns[len(x.Columns)-1])
 	if last.Type != String {
 		v.reportIndex(x, "column %s has type %s; embeddings are String", last.Name, last.Type)
 	}
 	for _, name := range prefix {
-		if c := v.columns[name]; !c.Type.KeyType() {
+		if c := v.find(name); !c.Type.KeyType() {
 			v.reportIndex(x, "Column %s has wrong key type %s", name, c.Type)
 		}
 	}
@@ -157,7 +157,7 @@ func (v *validation) between(x *Index, name string, low, high int64) (int64, boo
 func (v *validation) singleIntegerKey(x *Index) {
 	key := v.table.PrimaryKey
 	if len(key) == 1 {
-		if c := v.columns[key[0]]; c == nil || c.Type.IsInteger() {
+		if c := v.find(key[0]); c == nil || c.Type.IsInteger() {
 			return
 		}
 	}
@@ -189,7 +189,7 @@ func (v *validation) partitioning() {
 		v.report(SettingReadReplicas, "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", MaxReadReplicas, t.ReadReplicas)
 	}
 	if len(t.PrimaryKey) > 0 && t.Store == StoreRow {
-		if c := v.columns[t.PrimaryKey[0]]; c != nil {
+		if c := v.find(t.PrimaryKey[0]); c != nil {
 			v.splits(t.Pos, where, p, t.PrimaryKey, c)
 		}
 	}
@@ -221,7 +221,7 @@ func (v *validation) splits(pos Position, where string, p Partitioning, key []st
 			return
 		}
 		for j, value := range point {
-			if c := v.columns[key[j]]; c != nil && !literalFits(c.Type, value) {
+			if c := v.find(key[j]); c != nil && !literalFits(c.Type, value) {
 				v.reportAt(pos, where, "PARTITION_AT_KEYS: %s is no value of column %s %s", value, c.Name, c.Type)
 				return
 			}
@@ -237,7 +237,7 @@ func (v *validation) splits(pos Position, where string, p Partitioning, key []st
 // cannot compare. A point that is a prefix of another comes first.
 func (v *validation) ascending(key []string, a, b SplitPoint) bool {
 	for i := range min(len(a), len(b)) {
-		c := v.columns[key[i]]
+		c := v.find(key[i])
 		if c == nil {
 			return true
 		}

@@ -8,10 +8,11 @@ import (
 
 // createScratch holds what a CREATE TABLE is collected in before it is copied out at its exact size.
 type createScratch struct {
-	columns []schema.Column
-	names   []string
-	added   schema.Column // of ADD COLUMN
-	untyped token         // of the first column without a type; kEOF if all have one
+	columns  []schema.Column
+	names    []string
+	literals map[string]string // of DEFAULT, as they are written, in canonical print
+	added    schema.Column     // of ADD COLUMN
+	untyped  token             // of the first column without a type; kEOF if all have one
 }
 
 func (p *parser) schemaPos() schema.Position { return p.schemaPosAt(p.tok()) }
@@ -230,8 +231,9 @@ func (p *parser) columnOption(col *schema.Column) bool {
 
 // atOption reports whether the next token is the first word of the name of an option; each begins with another one.
 func (p *parser) atOption(o *schema.ColumnOption) bool {
-	first, _, _ := strings.Cut(o.Name, " ")
-	return strings.EqualFold(p.text(p.tok()), first)
+	word := p.text(p.tok())
+	n := len(word)
+	return n <= len(o.Name) && (n == len(o.Name) || o.Name[n] == ' ') && strings.EqualFold(o.Name[:n], word)
 }
 
 // acceptOption takes the name of an option.
@@ -255,8 +257,18 @@ func (p *parser) optionValue(o *schema.ColumnOption) string {
 	case schema.FormName:
 		return p.name("a name after "+o.Name, notAny)
 	case schema.FormExpr:
+		t, after := p.tok(), p.peek(1).kind
+		alone := (t.kind == kString && p.src[t.start] == '\'' || t.kind == kInt) && (after == kComma || after == kRParen)
+		if s, ok := p.create.literals[p.text(t)]; ok && alone {
+			p.i++
+			return s
+		}
 		if x := p.defaultExpr(); p.err == nil {
-			return PrintExpr(x)
+			s := PrintExpr(x)
+			if alone {
+				p.create.literals[p.text(t)] = s
+			}
+			return s
 		}
 	case schema.FormInner:
 		return p.inner()
