@@ -321,6 +321,8 @@ func (h *performed) ready(step StepID, undo, rights bool) {
 		case step == StepWriters:
 			h.open = h.plan.Writers != WritersStopped
 			h.pairs = h.plan.Writers == WritersDualWrite
+		case step > StepWriters && !h.final: // a rollback that was asked for has not begun, so both tables are to be written again
+			h.pairs = h.plan.Writers == WritersDualWrite
 		}
 	})
 }
