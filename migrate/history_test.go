@@ -220,7 +220,7 @@ func (h *history) turn() {
 	done, stale := h.mark()
 	at := slices.IndexFunc(steps, func(s Step) bool { return s.ID == done })
 	next := steps[min(at+1, len(steps)-1)]
-	if _, err := h.attributes(h.plan.Copy); at == 0 && err != nil && !exists(filepath.Join(h.folder, "steps", "05-preflight.passed")) {
+	if at == 0 && h.seen(h.plan.Copy) == nil && !exists(filepath.Join(h.folder, "steps", "05-preflight.passed")) {
 		next = steps[0]
 	}
 	switch n := h.random.IntN(24); {
@@ -251,7 +251,7 @@ func (h *history) undoes(s Step) {
 		return // the applications go on at once
 	}
 	h.undone = true
-	if _, err := h.attributes(h.plan.Kept); (err == nil || h.begun) && s.ID < StepCutover {
+	if s.ID < StepCutover && (h.begun || h.seen(h.plan.Kept) != nil) {
 		s = *h.plan.Step(StepCutover)
 	}
 	if h.pairs && s.ID <= StepWriters { // a killed 15-writers has an undo too
@@ -395,11 +395,11 @@ func (h *history) mark() (at StepID, stale bool) {
 	h.t.Helper()
 	h.begun = false
 	for _, path := range []string{h.plan.Copy, h.plan.Table} {
-		attributes, err := h.attributes(path)
-		if err != nil {
+		t := h.seen(path)
+		if t == nil {
 			continue
 		}
-		if text := attributes[MarkAttribute]; text != "" {
+		if text := attributeOf(t, MarkAttribute); text != "" {
 			parts := strings.SplitN(text, ".", 3)
 			at := StepID(parts[2])
 			if at == "45-switching" || path == h.plan.Copy && at >= StepCutover {
@@ -408,10 +408,19 @@ func (h *history) mark() (at StepID, stale bool) {
 			return at, parts[1] == "stale"
 		}
 	}
-	if now, err := h.description(h.plan.Table); err == nil && slices.Equal(now.GetPrimaryKey(), h.plan.NewKey) {
+	if now := h.seen(h.plan.Table); now != nil && slices.Equal(now.PrimaryKey, h.plan.NewKey) {
 		return StepCleanup, false
 	}
 	return StepPreflight, false
+}
+
+// seen is a table as the server has it, which is not asked over the network; nil if there is none.
+func (h *history) seen(path string) *schema.Table {
+	info, err := h.server.DB().Describe(path)
+	if err != nil {
+		return nil
+	}
+	return info.Schema
 }
 
 func (h *history) at() StepID {
@@ -526,7 +535,7 @@ func bucketed(p *Plan) bool {
 // apply brings the new table up to date by the keys that the changefeed has recorded.
 func (h *history) apply() {
 	h.t.Helper()
-	if _, err := h.attributes(h.plan.Copy); h.plan.Writers != WritersChangefeed || err != nil {
+	if h.plan.Writers != WritersChangefeed || h.seen(h.plan.Copy) == nil {
 		return
 	}
 	h.mu.Lock()

@@ -168,11 +168,10 @@ func (h *performed) changes(change func()) {
 
 // keyOf is the key that a table has now; nil if there is none.
 func (h *performed) keyOf(path string) []string {
-	now, err := h.description(path)
-	if err != nil {
-		return nil
+	if t := h.seen(path); t != nil {
+		return t.PrimaryKey
 	}
-	return now.GetPrimaryKey()
+	return nil
 }
 
 // turn has one command carried out, or two, or something else happen.
@@ -207,8 +206,7 @@ func (h *performed) turn(done StepID, stale bool) {
 func (h *performed) outOfTurn(done StepID) {
 	h.t.Helper()
 	refused := func(c asked) {
-		p := h.process()
-		defer p.close()
+		p := h.process(false)
 		if err := c.do(h.ctx, p.Runner); err == nil {
 			h.fail("%s was made after %q", c.what, done)
 		}
@@ -224,10 +222,13 @@ func (h *performed) outOfTurn(done StepID) {
 	}
 }
 
-// process is one with a connection of its own.
-func (h *performed) process() *process {
+// process is one with a connection of its own if it is to be killed.
+func (h *performed) process(killed bool) *process {
 	h.t.Helper()
-	p := h.database.process(h.plan)
+	p := &process{Runner: runnerOf(h.plan, h.conn)}
+	if killed {
+		p = h.database.process(h.plan)
+	}
 	p.Lease = 2 * time.Second
 	p.id = h.id
 	return p
@@ -394,7 +395,7 @@ func (h *performed) command(late bool, c asked) {
 	besides, end := context.WithCancel(ctx)
 	defer end()
 	for i, c := range all {
-		p := h.process()
+		p := h.process(kill && stop == "")
 		who := fmt.Sprint(c.what, i)
 		ctx, cancel := context.WithCancel(ctx)
 		if c.what == toFollow.what {
@@ -451,7 +452,9 @@ func (h *performed) command(late bool, c asked) {
 	end()
 	beside.Wait()
 	for _, p := range processes {
-		p.close()
+		if p.wire != nil {
+			p.close()
+		}
 		if kill && p.state != nil {
 			h.expires(p.state.owner)
 		}
@@ -496,8 +499,7 @@ func (h *performed) judge(c asked, err error, killed, other, mixed bool) {
 // repairs mends the new table.
 func (h *performed) repairs() {
 	h.t.Helper()
-	p := h.process()
-	defer p.close()
+	p := h.process(false)
 	h.note("--- repaired: %v", p.Verify(h.ctx, true))
 }
 
