@@ -168,7 +168,7 @@ func (s *state) setFence(ctx context.Context, fence string) error {
 
 // forget removes all that is kept of the run, and the tables of the state with the last run.
 func (s *state) forget(ctx context.Context, token string) error {
-	if err := s.dropWork(ctx, token, ""); err != nil {
+	if err := s.dropWork(ctx, token, ""); err != nil && !ydbconn.NotFound(err) { // another process has swept the tables away
 		return err
 	}
 	if _, err := s.exec(ctx, "remove the progress of the changefeed", "DECLARE $token AS Utf8;\nDELETE FROM `"+feedsTable+"` WHERE token = $token;", map[string]ydbconn.Value{"$token": ydbconn.Text(token)}); err != nil && !ydbconn.NotFound(err) {
@@ -177,7 +177,7 @@ func (s *state) forget(ctx context.Context, token string) error {
 	if _, err := s.exec(ctx, "remove the limits", "DECLARE $path AS Utf8;\nDELETE FROM `"+limitsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil && !ydbconn.NotFound(err) {
 		return err
 	}
-	if _, err := s.exec(ctx, "remove the run", "DECLARE $path AS Utf8;\nDELETE FROM `"+runsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil {
+	if _, err := s.exec(ctx, "remove the run", "DECLARE $path AS Utf8;\nDELETE FROM `"+runsTable+"` WHERE path = $path;", map[string]ydbconn.Value{"$path": ydbconn.Text(s.path)}); err != nil && !ydbconn.NotFound(err) {
 		return err
 	}
 	return s.sweep(ctx)
@@ -200,7 +200,7 @@ func (s *state) sweep(ctx context.Context) error {
 			return err
 		}
 		names, err := s.conn.Names(ctx, schema.StateDirectory)
-		if err != nil {
+		if err != nil && !ydbconn.NotFound(err) {
 			return err
 		}
 		for _, n := range names {

@@ -366,6 +366,9 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 			return why
 		}
 	}
+	if errors.Is(err, errFeedGone) {
+		return fmt.Errorf("%s has no changefeed %s, so nothing tells what is still to be applied: 'migrate run' creates it again and compares all rows", r.Plan.Table, feedName)
+	}
 	return err
 }
 
