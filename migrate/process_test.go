@@ -472,7 +472,7 @@ func (c asked) String() string { return c.what }
 // same time.
 var overtaken = []string{
 	"there is nothing to cut over to", "there is nothing to clean up", "there is nothing to roll back", "there is nothing to compare yet",
-	"writers write the new table already", "is in use, so it is not changed", "this cannot be undone", "meanwhile",
+	"writers write the new table already", "has no changefeed", "is in use, so it is not changed", "this cannot be undone", "meanwhile",
 }
 
 // judge fails the test for an error that nothing explains, and does what others ask for.
@@ -517,7 +517,7 @@ func (h *performed) expires(owner string) {
 // settle puts down what follows from how far the plan has come, once no process is left.
 func (h *performed) settle(undone bool) {
 	h.t.Helper()
-	at, _ := h.mark()
+	at, stale := h.mark()
 	switched := slices.Equal(h.keyOf(h.plan.Table), h.plan.NewKey)
 	if !switched {
 		h.takenBack(undone)
@@ -534,6 +534,8 @@ func (h *performed) settle(undone bool) {
 			h.restored()
 		}
 		h.changes(func() { h.open, h.pairs = true, false })
+	case h.plan.Writers == WritersDualWrite && !stale && at >= StepWriters: // though a rollback was begun, and was killed
+		h.changes(func() { h.open, h.pairs = true, true })
 	case h.plan.Writers == WritersChangefeed, h.plan.Writers == WritersDualWrite && h.pairs:
 		h.changes(func() { h.open = true }) // the fence is raised again
 	}
@@ -885,6 +887,38 @@ func TestRangesGone(t *testing.T) {
 	w := &sharing{runner: r, token: "token", work: workCopy, what: "copy", step: StepBackfill, tables: []string{v.path}}
 	if err := w.share(ctx, func(ctx context.Context, _ *held) error { return r.state.dropWork(ctx, "token", "") }); !errors.Is(err, errUndone) {
 		t.Errorf("the copy goes on: %v", err)
+	}
+}
+
+// TestForgottenByTwo has a run forgotten by a process while another one, which has forgotten it already, takes the tables of the
+// state away.
+func TestForgottenByTwo(t *testing.T) {
+	v := planned(t, "forgotten")
+	_, r := v.stopping(func(Event) bool { return false })
+	if err := r.open(); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(r.state.create(v.ctx), r.state.sweep(v.ctx), r.state.forget(v.ctx, "token")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestVerifyWithoutFeed has a comparison told what to do where somebody has dropped the changefeed.
+func TestVerifyWithoutFeed(t *testing.T) {
+	d := openDatabase(t)
+	x := d.declared("without_feed", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	v := &driven{trial: x}
+	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	_, r := v.stopping(func(Event) bool { return false })
+	if err := r.Run(v.ctx, false); err != nil {
+		t.Fatal(err)
+	}
+	v.must("ALTER TABLE " + name(v.path) + " DROP CHANGEFEED " + feedName)
+	if err := r.Verify(v.ctx, true); err == nil || !strings.Contains(err.Error(), "'migrate run' creates it again") {
+		t.Errorf("a comparison without the changefeed: %v", err)
+	}
+	if err := r.Run(v.ctx, false); err != nil {
+		t.Error(err)
 	}
 }
 

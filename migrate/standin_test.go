@@ -291,12 +291,6 @@ func (d *database) description(path string) (*Ydb_Table.DescribeTableResult, err
 	return &result, response.GetOperation().GetResult().UnmarshalTo(&result)
 }
 
-// attributes are the attributes of a table that is there.
-func (d *database) attributes(path string) (map[string]string, error) {
-	result, err := d.description(path)
-	return result.GetAttributes(), err
-}
-
 func (c *cli) sql(o *cliCall, input string, out *strings.Builder) error {
 	text, params, err := parameters(o.options["-s"], o, input)
 	if err != nil {
