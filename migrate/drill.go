@@ -135,29 +135,34 @@ func (d *drill) unlike(ctx context.Context, old, fresh tableSide, only func(key 
 	}{{old, "look at the old table again", nil, 1}, {fresh, "look at the new table again", d.hash, -1}} {
 		var mu sync.Mutex
 		err := d.each(ctx, side.what, side.tableSide, side.hash, func() (func(*ydbconn.FoldedRow) error, func() error) {
-			own := newSketch(sketchCells)
+			own := make([]element, 0, 1000) // one lock for many
+			merge := func() error {
+				mu.Lock()
+				defer mu.Unlock()
+				for _, e := range own {
+					all.add(e, side.n)
+				}
+				own = own[:0]
+				return nil
+			}
 			return func(x *ydbconn.FoldedRow) error {
-					if !d.parts[x.Fold.Key%buckets] {
-						return nil
-					}
-					if only != nil {
-						cursor, err := x.Cursor()
-						if err != nil {
-							return err
-						}
-						if key, err := cursor.Values(); err != nil || !only(key) {
-							return err
-						}
-					}
-					own.add(element{x.Fold.Key, rowOf(x.Fold)}, side.n)
-					return nil
-				}, func() error {
-					mu.Lock()
-					defer mu.Unlock()
-					all.merge(own)
-					clear(own)
+				if !d.parts[x.Fold.Key%buckets] {
 					return nil
 				}
+				if only != nil {
+					cursor, err := x.Cursor()
+					if err != nil {
+						return err
+					}
+					if key, err := cursor.Values(); err != nil || !only(key) {
+						return err
+					}
+				}
+				if own = append(own, element{x.Fold.Key, rowOf(x.Fold)}); len(own) == cap(own) {
+					return merge()
+				}
+				return nil
+			}, merge
 		})
 		if err != nil {
 			return nil, false, err

@@ -52,23 +52,15 @@ func (s sketch) add(e element, n int64) {
 	}
 }
 
-// merge adds all of another sketch of the same size.
-func (s sketch) merge(o sketch) {
-	for i := range s {
-		s[i].n += o[i].n
-		s[i].key += o[i].key
-		s[i].row += o[i].row
-		s[i].check += o[i].check
-	}
-}
-
 // differing empties the sketch and returns the rows in it, with 1 for one that was added and -1 for one that was taken
 // away; false if there are too many to tell them apart.
 func (s sketch) differing() (rows map[element]int64, ok bool) {
 	rows = map[element]int64{}
 	var look []int
 	for i := range s {
-		look = append(look, i)
+		if s[i].n == 1 || s[i].n == -1 { // others give nothing away yet
+			look = append(look, i)
+		}
 	}
 	for len(look) > 0 {
 		c := s[look[len(look)-1]]
