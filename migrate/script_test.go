@@ -290,11 +290,11 @@ func TestScriptsLook(t *testing.T) {
 	if err := os.WriteFile("key.json", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(filepath.Join(v.bin, "ydb"))
-	if err != nil {
+	asks := filepath.Join(v.bin, "ydb")
+	if err := os.Remove(asks); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(v.bin, "ydb"), []byte(strings.Replace(string(data), "\n", "\n[ -f key.json ] || exit 9\n", 1)), 0o755); err != nil {
+	if err := os.WriteFile(asks, []byte("#!/bin/sh\n[ -f key.json ] || exit 9\nexec "+shellWord(standInBinary(t))+" \"$@\"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	v.options = []string{"--sa-key-file", "key.json"}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net"
 	"os"
@@ -57,7 +58,7 @@ func standInBinary(t *testing.T) string {
 			return
 		}
 		standIn.binary = filepath.Join(standIn.dir, "standin")
-		if out, err := exec.Command("go", "build", "-o", standIn.binary, "./testdata/standin").CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", standIn.binary, "./testdata/standin").CombinedOutput(); err != nil {
 			standIn.err = fmt.Errorf("build the stand-in: %w\n%s", err, out)
 		}
 	})
@@ -183,13 +184,31 @@ func (c *cli) listen() {
 			if err != nil {
 				return
 			}
-			var call standInCall
-			if json.NewDecoder(conn).Decode(&call) == nil {
-				_ = json.NewEncoder(conn).Encode(c.answer(call))
+			if call, err := readCall(conn); err == nil {
+				a := c.answer(call)
+				_, _ = fmt.Fprintf(conn, "%d\x00%s\x00%s", a.Code, a.Error, a.Output)
 			}
 			_ = conn.Close()
 		}
 	}()
+}
+
+// readCall reads what a stand-in sends: how many arguments there are, each of them, and the input, with NUL between them.
+func readCall(conn io.Reader) (standInCall, error) {
+	data, err := io.ReadAll(conn)
+	if err != nil {
+		return standInCall{}, err
+	}
+	count, rest, _ := strings.Cut(string(data), "\x00")
+	n, err := strconv.Atoi(count)
+	if err != nil {
+		return standInCall{}, err // it was killed
+	}
+	parts := strings.SplitN(rest, "\x00", n+1)
+	if len(parts) <= n {
+		return standInCall{}, io.ErrUnexpectedEOF
+	}
+	return standInCall{Args: parts[:n], Input: parts[n]}, nil
 }
 
 // say has the next commands do what the words say.
