@@ -243,7 +243,7 @@ func (r *Runner) fold(ctx context.Context, pos *position, step StepID, what stri
 			return nil, err
 		}
 	}
-	if err := r.state.addWork(ctx, w.token, w.work, spans(t, bounds, nil)); err != nil {
+	if err := r.state.addWork(ctx, w.token, w.work, spans(t, bounds)); err != nil {
 		return nil, err
 	}
 	if err := w.share(ctx, func(ctx context.Context, h *held) error {

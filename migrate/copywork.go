@@ -80,8 +80,15 @@ func (r *Runner) copy(ctx context.Context, pos *position) error {
 		}
 	}
 	r.say(StepBackfill, "rows are copied "+r.CopyWay())
+	// The ranges are the same in either way: processes that copy in bulk may go on with those that do not, and the other way.
+	// Rows in no range are copied first, so that none of them is left out if the ranges are finished in bulk.
+	if apart := r.Plan.Compare.CopyApart; !bulk && apart != "" {
+		if _, err := r.query(ctx, apart, nil); err != nil {
+			return fmt.Errorf("copy the rows with NaN in their key: %w", err)
+		}
+	}
 	if bulk || last != nil {
-		ranges, err := r.cut(ctx, source, spans(source, bounds, last))
+		ranges, err := r.cut(ctx, source, spans(source, bounds))
 		if err != nil {
 			return err
 		}
@@ -90,7 +97,7 @@ func (r *Runner) copy(ctx context.Context, pos *position) error {
 		}
 		one := r.copyBulk
 		if !bulk {
-			one = r.copyByStatements
+			one = func(ctx context.Context, _ *schema.Table, h *held) error { return r.copyByStatements(ctx, h, last) }
 		}
 		w := &sharing{runner: r, token: pos.Token, work: workCopy, what: "copy", step: StepBackfill, expected: r.Plan.Size.Rows, tables: []string{r.Plan.Table, r.Plan.Copy}}
 		if source.Stats != nil {
@@ -98,11 +105,6 @@ func (r *Runner) copy(ctx context.Context, pos *position) error {
 		}
 		if err := w.share(ctx, func(ctx context.Context, h *held) error { return one(ctx, source, h) }); err != nil {
 			return err
-		}
-	}
-	if apart := r.Plan.Compare.CopyApart; !bulk && apart != "" {
-		if _, err := r.query(ctx, apart, nil); err != nil {
-			return fmt.Errorf("copy the rows with NaN in their key: %w", err)
 		}
 	}
 	return nil
@@ -172,8 +174,8 @@ func (r *Runner) inRange(ctx context.Context, q Ranged, columns []Cursor, from, 
 }
 
 // spans cuts a table into ranges: those of its partitions. Bounds that are not a whole key, or have NULL where the key has
-// none, are left out, as no statement can say them. The last range ends at last, if that is given.
-func spans(t *schema.Table, bounds []ydbconn.Cursor, last ydbconn.Cursor) []keySpan {
+// none, are left out, as no statement can say them. The last range has no end.
+func spans(t *schema.Table, bounds []ydbconn.Cursor) []keySpan {
 	var out []keySpan
 	var lower ydbconn.Cursor
 	for _, b := range bounds {
@@ -184,7 +186,7 @@ func spans(t *schema.Table, bounds []ydbconn.Cursor, last ydbconn.Cursor) []keyS
 		out = append(out, keySpan{lower, whole})
 		lower = whole
 	}
-	return append(out, keySpan{lower, last})
+	return append(out, keySpan{Lower: lower})
 }
 
 // wholeKey makes a bound between partitions a key, all of whose columns it has.
@@ -258,8 +260,11 @@ func (r *Runner) copyBulk(ctx context.Context, source *schema.Table, h *held) er
 }
 
 // copyByStatements copies a range by the statements of the plan, each a transaction that reads and writes the rows of its
-// range alone.
-func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held) error {
+// range alone. The range that has no end is copied up to last.
+func (r *Runner) copyByStatements(ctx context.Context, h *held, last ydbconn.Cursor) error {
+	if h.Upper != nil {
+		last = h.Upper
+	}
 	at := h.at()
 	if at.Position == nil {
 		at.Position = h.Lower
@@ -275,7 +280,7 @@ func (r *Runner) copyByStatements(ctx context.Context, _ *schema.Table, h *held)
 		if err != nil {
 			return err
 		}
-		if err := boundParams(r.Plan.Backfill.Cursor, "last", h.Upper, params); err != nil {
+		if err := boundParams(r.Plan.Backfill.Cursor, "last", last, params); err != nil {
 			return err
 		}
 		found, err := r.query(ctx, end, params)

@@ -54,7 +54,7 @@ func TestCutCopies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ranges, err := r.cut(d.ctx, source, spans(source, bounds, nil))
+			ranges, err := r.cut(d.ctx, source, spans(source, bounds))
 			if err != nil {
 				t.Fatal(err)
 			}

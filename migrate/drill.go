@@ -279,7 +279,7 @@ func (d *drill) each(ctx context.Context, what string, side tableSide, hash *row
 	var wg sync.WaitGroup
 	var done atomic.Uint64
 	d.read.Store(0)
-	all := spans(side.table, side.bounds, nil)
+	all := spans(side.table, side.bounds)
 	for range min(d.runner.Workers, len(all)) {
 		wg.Go(func() {
 			row, end := worker()

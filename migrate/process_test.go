@@ -890,6 +890,45 @@ func TestRangesGone(t *testing.T) {
 	}
 }
 
+// TestCopyInBothWays has a copy that was begun in bulk and one that was begun by statements finished in the other way, NaN in the
+// key and all.
+func TestCopyInBothWays(t *testing.T) {
+	d := openDatabase(t)
+	x := d.declared("both_ways", "CREATE TABLE t (id Decimal(22,9) NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("UPSERT INTO " + name(x.path) + " (id, v) VALUES (Decimal('1', 22, 9), 'a'u), (Decimal('nan', 22, 9), 'b'u), (Decimal('7', 22, 9), 'c'u)")
+	v := &driven{trial: x}
+	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	v.plan.Backfill.BatchRows = 1
+	for _, server := range []bool{false, true} {
+		ctx, first := v.stopping(func(e Event) bool { return e.Kind == EventProgress && e.Progress.Rows > 0 })
+		first.Server, first.Workers = server, 1
+		if err := first.upTo(v.ctx, StepWriters); err != nil {
+			t.Fatal(err)
+		}
+		pos, err := first.find(v.ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source, bounds, err := first.Conn.Table(v.ctx, v.path)
+		if err == nil && !server { // which is read at once
+			err = first.state.addWork(v.ctx, pos.Token, workCopy, spans(source, bounds))
+		} else if err == nil {
+			_ = first.upTo(ctx, StepBackfill) // as far as it gets
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, other := v.stopping(func(Event) bool { return false })
+		other.Server = !server
+		if err := errors.Join(other.Run(v.ctx, false), other.Verify(v.ctx, false)); err != nil {
+			t.Errorf("a copy that was begun with --mode server %v: %v", server, err)
+		}
+		if err := other.Rollback(v.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestForgottenByTwo has a run forgotten by a process while another one, which has forgotten it already, takes the tables of the
 // state away.
 func TestForgottenByTwo(t *testing.T) {

@@ -126,7 +126,7 @@ func measure(t *testing.T, rows, text int) map[string][]usage {
 	server.tell(t, "replay")
 	source, bounds, err := conn.Table(ctx, "t")
 	must(err)
-	ranges, err := run.cut(ctx, source, spans(source, bounds, nil))
+	ranges, err := run.cut(ctx, source, spans(source, bounds))
 	must(err)
 	fresh := func() *position {
 		pos, err := run.find(ctx)
@@ -441,7 +441,7 @@ func readBoth(ctx context.Context, conn *ydbconn.Conn, run *Runner) error {
 		if err != nil {
 			return err
 		}
-		if err := readParts(ctx, conn, run, side.path, side.columns, spans(t, bounds, nil), func(_ context.Context, part mem.BufferSlice) error {
+		if err := readParts(ctx, conn, run, side.path, side.columns, spans(t, bounds), func(_ context.Context, part mem.BufferSlice) error {
 			part.Free()
 			return nil
 		}); err != nil {
