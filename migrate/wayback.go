@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -113,7 +114,7 @@ func (r *Runner) Rollback(ctx context.Context) error {
 }
 
 // errSwitched says that the way back is another one than it was when it was begun.
-var errSwitched = errors.New("another process has switched the tables meanwhile")
+var errSwitched = errors.New("another process has gone on with the cutover meanwhile")
 
 func (r *Runner) rollback(ctx context.Context) error {
 	pos, err := r.start(ctx)
@@ -137,7 +138,7 @@ func (r *Runner) rollback(ctx context.Context) error {
 		return err
 	}
 	if r.Plan.Follow == nil || pos.Place != atTable {
-		return r.undoAll(ctx, pos)
+		return r.undoAll(ctx, pos, false)
 	}
 	added, err := r.noPlaceFor(ctx, pos)
 	if err != nil {
@@ -160,7 +161,7 @@ func (r *Runner) rollback(ctx context.Context) error {
 		if err := r.catchUp(ctx, pos); err != nil {
 			return err
 		}
-		return r.undoAll(ctx, pos)
+		return r.undoAll(ctx, pos, true)
 	})
 	if !errors.Is(err, errFeedGone) && !ydbconn.NotFound(err) { // as another rollback drops it while this one looks at it
 		return err
@@ -173,7 +174,7 @@ func (r *Runner) rollback(ctx context.Context) error {
 			return err
 		}
 	}
-	return r.undoAll(ctx, pos)
+	return r.undoAll(ctx, pos, false)
 }
 
 // ConfirmLoss is the step that stands for losing what was written since the cutover, in Runner.Confirmed.
@@ -187,8 +188,9 @@ func (r *Runner) confirmLoss(text string) error {
 	return &NeedsPerson{Step: ConfirmLoss, Text: text}
 }
 
-// undoAll undoes every step that was done. Where the new table was when that was begun is in seen.
-func (r *Runner) undoAll(ctx context.Context, seen *position) error {
+// undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
+// process applies what is written to it.
+func (r *Runner) undoAll(ctx context.Context, seen *position, followed bool) error {
 	return r.alone(ctx, "rollback", func(ctx context.Context) error {
 		pos, err := r.find(ctx)
 		if err != nil {
@@ -196,6 +198,11 @@ func (r *Runner) undoAll(ctx context.Context, seen *position) error {
 		}
 		if r.Plan.Follow != nil && pos.Place == atTable && seen.Place != atTable {
 			return errSwitched // what was written since is to follow
+		}
+		if r.Plan.Follow != nil && pos.Place == atTable && !followed { // by a cutover that has gone on since
+			if has, err := r.hasFeed(ctx); err != nil || has {
+				return cmp.Or(err, errSwitched)
+			}
 		}
 		if pos.Place == atTable && !pos.Kept {
 			return fmt.Errorf("this cannot be undone: %s was dropped", r.Plan.Kept)
