@@ -525,7 +525,8 @@ func (h *performed) settle(undone bool) {
 	switch {
 	case switched && at >= StepFinish:
 		h.letGo()
-	case switched:
+	case switched: // nobody has told the writers so
+		h.changes(func() { h.open = h.open && h.final })
 	case h.keyOf(h.plan.Copy) == nil:
 		if !h.open || h.pairs {
 			h.equal("after the rollback", h.plan.Table)
@@ -927,6 +928,37 @@ func TestCopyInBothWays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestRollbackBesideCutover has a rollback wait for a cutover that has renamed the tables, and has yet to make the changefeed by
+// which the old one follows: the rollback does not wait for records that nobody applies.
+func TestRollbackBesideCutover(t *testing.T) {
+	d := openDatabase(t)
+	x := d.declared("beside_cutover", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	v := &driven{trial: x}
+	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	ctx, r := v.stopping(func(e Event) bool { return e.Kind == EventDone && e.Step == StepCutover })
+	if err := r.Run(ctx, true); err == nil {
+		t.Fatal("the cutover was not stopped")
+	}
+	if owner, err := r.state.take(v.ctx); err != nil || owner != r.state.owner {
+		t.Fatal(owner, err)
+	}
+	limited, cancel := context.WithTimeout(v.ctx, 20*time.Second)
+	defer cancel()
+	_, late := v.stopping(func(e Event) bool {
+		if e.Kind == EventWait && strings.HasPrefix(e.Text, "waiting for ") {
+			_, other := v.stopping(func(Event) bool { return false })
+			if err := errors.Join(r.state.leave(v.ctx), other.Cutover(v.ctx)); err != nil {
+				t.Error(err)
+			}
+		}
+		return false
+	})
+	if err := late.Rollback(limited); err != nil {
+		t.Fatal(err)
+	}
+	v.unchanged("the rollback")
 }
 
 // TestForgottenByTwo has a run forgotten by a process while another one, which has forgotten it already, takes the tables of the
