@@ -1,8 +1,10 @@
 package advisor
 
 import (
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -52,28 +54,57 @@ func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
 	return in.Inspect(b).Findings
 }
 
+// tablesEach is how many tables are worth a goroutine of their own.
+const tablesEach = 64
+
 // Inspect does what the function of that name does, with the options of the Inspector.
 func (in *Inspector) Inspect(b *evidence.Bundle) Report {
-	opt, selected, shared := &in.opt, in.selected, &in.shared
-	s := newSuppressor(b, opt.Suppressions, in.rules, selected)
-	report := Report{Notes: slices.Clone(in.unknown)}
-	pass := Pass{Bundle: b, key: shared}
+	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
 	known := usesOf(b)
+	parts := make([]Report, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach)))
+	var wg sync.WaitGroup
+	for i := range parts {
+		pass := Pass{Bundle: b, key: &in.shared}
+		tables := b.Tables[i*len(b.Tables)/len(parts) : (i+1)*len(b.Tables)/len(parts)]
+		if i < len(parts)-1 {
+			pass.key = &key{names: names{}, bare: in.shared.bare}
+			wg.Go(func() { parts[i] = in.inspect(tables, &pass, s, &known) })
+		} else {
+			parts[i] = in.inspect(tables, &pass, s, &known)
+		}
+	}
+	wg.Wait()
+	report := parts[0]
+	for _, p := range parts[1:] {
+		report.Findings, report.Notes = append(report.Findings, p.Findings...), append(report.Notes, p.Notes...)
+		report.Tables, report.ColumnTables = report.Tables+p.Tables, report.ColumnTables+p.ColumnTables
+	}
+	report.Notes = slices.Concat(in.unknown, report.Notes)
+	if in.opt.Verbose && report.ColumnTables > 0 {
+		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
+			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key creates no hot spot: the KEY, IDX and PRT rules do not apply to them"})
+	}
+	report.Notes = append(report.Notes, s.notes()...)
+	return report
+}
+
+// inspect looks at some tables of the bundle, with their own Pass and what is known of all.
+func (in *Inspector) inspect(tables []*evidence.Table, pass *Pass, s *suppressor, known *usage) (report Report) {
 	pass.report = func(f Finding) {
-		if !opt.relevel(&f) {
+		if !in.opt.relevel(&f) {
 			return
 		}
 		f.Suppressed = s.suppress(&f)
 		report.Findings = append(report.Findings, f)
 	}
-	for _, t := range b.Tables {
+	for _, t := range tables {
 		report.Tables++
 		if note := planNote(t.Schema.Path); note != "" {
 			report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: NoteMigration, Message: note})
 			continue
 		}
 		if toolTable(t.Schema.Name()) {
-			if opt.Verbose {
+			if in.opt.Verbose {
 				report.Notes = append(report.Notes, evidence.Note{Path: t.Schema.Path, Code: "tool-table",
 					Message: "a migration tool keeps its state here, a row for each migration: it cannot become hot, and its definition is the tool's"})
 			}
@@ -82,17 +113,17 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
 			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
 		pass.nullMeant = t.NullMeant
-		shared.look(t.Schema)
-		shared.weigh(t)
+		pass.key.look(t.Schema)
+		pass.key.weigh(t)
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
 			report.ColumnTables++
 		}
 		first := len(report.Findings)
-		for _, rule := range selected {
+		for _, rule := range in.selected {
 			if rule.Column == column {
 				pass.Rule = rule
-				rule.Run(&pass)
+				rule.Run(pass)
 			}
 		}
 		slices.SortStableFunc(report.Findings[first:], func(x, y Finding) int {
@@ -102,11 +133,6 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 			return strings.Compare(x.Rule, y.Rule)
 		})
 	}
-	if opt.Verbose && report.ColumnTables > 0 {
-		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
-			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key creates no hot spot: the KEY, IDX and PRT rules do not apply to them"})
-	}
-	report.Notes = append(report.Notes, s.notes()...)
 	return report
 }
 

@@ -190,6 +190,29 @@ func TestInspectBrokenTables(t *testing.T) {
 	}
 }
 
+// TestInspectMany inspects so many tables that they are shared out, and each alone: the findings and what they say of
+// suppressions are the same, in the same order.
+func TestInspectMany(t *testing.T) {
+	b, want := &evidence.Bundle{}, []Finding(nil)
+	for i := range 4 * tablesEach {
+		b.Tables = append(b.Tables, &evidence.Table{Schema: generatedTable(i)})
+	}
+	opt := Options{Suppressions: []ConfigSuppression{
+		{Paths: globs(t, "/local/dir4/**"), Rules: []string{"KEY003"}, Reason: "known"},
+		{Paths: globs(t, "/local/none"), Rules: []string{"KEY003"}, Reason: "unused"},
+	}}
+	for _, table := range b.Tables {
+		want = append(want, Inspect(&evidence.Bundle{Tables: []*evidence.Table{table}}, opt).Findings...)
+	}
+	report := Inspect(b, opt)
+	if diff := cmp.Diff(want, report.Findings); diff != "" || len(want) < tablesEach {
+		t.Errorf("%d findings of tables inspected alone (-) and together (+):\n%s", len(want), diff)
+	}
+	if n := report.Notes; report.Tables != len(b.Tables) || len(n) != 1 || n[0].Code != "unused-suppression" {
+		t.Errorf("%d tables, notes %v", report.Tables, n)
+	}
+}
+
 // FuzzInspect builds a table from arbitrary names and types: no rule may panic, and a finding names columns that
 // the table has.
 func FuzzInspect(f *testing.F) {

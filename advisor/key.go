@@ -1,7 +1,6 @@
 package advisor
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -349,7 +348,7 @@ func (k *key) leadMessage(is, expected string) string {
 	if k.verdict != "" {
 		expected = ": " + k.verdict
 	}
-	return fmt.Sprintf("%s is %s and comes first in %s%s", k.lead().column.Name, is, k.clause(), expected)
+	return k.traits[0].column.Name + " is " + is + " and comes first in " + k.clause() + expected
 }
 
 // polymorphic reports whether two columns say together what a row refers to: entity_type and entity_id. The second

@@ -71,8 +71,7 @@ func monotonicIndex(p *Pass) {
 			Confidence: lead.confidence,
 			Columns:    []string{lead.column.Name},
 			Index:      index.Name,
-			Message: fmt.Sprintf("%s is %s and comes first in index %s %s%s",
-				lead.column.Name, lead.column.Type, index.Name, on, what),
+			Message:    lead.column.Name + " is " + string(lead.column.Type) + " and comes first in index " + index.Name + " " + on + what,
 			Evidence: append([]Evidence{
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "kind", Value: string(index.Kind), Text: index.Name + " is a " + string(index.Kind) + " index"},

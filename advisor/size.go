@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -83,7 +84,7 @@ func sizeOf(t *schema.Table, load *evidence.Load) Sizing {
 	switch {
 	case byLoad == 0 && bySize == 0:
 		s.Presplit, s.Buckets = assumedPartitions, assumedPartitions
-		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("%d, assumed because nothing was measured; enough for a cluster of a few nodes", assumedPartitions))
+		s.Arithmetic = append(s.Arithmetic, strconv.Itoa(assumedPartitions)+", assumed because nothing was measured; enough for a cluster of a few nodes")
 	default:
 		s.Presplit = powerOfTwo(max(byLoad, bySize, 4))
 		s.Buckets = powerOfTwo(max(byLoad, 4))

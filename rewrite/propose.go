@@ -43,7 +43,7 @@ func (u *use) reads() bool {
 
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which stand by table.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := &Rewriter{bundle: b, opt: opt, advisor: advisor.NewInspector(opt.Inspect), findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{}, orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}
+	r := (&Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{}}).beside()
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -75,6 +75,12 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 		}
 	}
 	return r
+}
+
+// beside returns a Rewriter of the same bundle for use from another goroutine.
+func (r *Rewriter) beside() *Rewriter {
+	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, findings: r.findings, uses: r.uses,
+		advisor: advisor.NewInspector(r.opt.Inspect), orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}
 }
 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by

@@ -1,7 +1,10 @@
 package rewrite
 
 import (
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -12,13 +15,22 @@ import (
 // its order, as advisor.Inspect with the same options returns them.
 func Settle(b *evidence.Bundle, findings []advisor.Finding, inspect advisor.Options) {
 	r := New(b, findings, Options{Inspect: inspect})
-	for _, t := range b.Tables {
-		r.settle(t, r.findings[t.Schema.Path])
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(b.Tables)) {
+		wg.Go(func() {
+			own := r.beside()
+			for i := next.Add(1); i <= int64(len(b.Tables)); i = next.Add(1) {
+				own.settle(b.Tables[i-1])
+			}
+		})
 	}
+	wg.Wait()
 }
 
 // settle does it for one table.
-func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
+func (r *Rewriter) settle(t *evidence.Table) {
+	findings := r.findings[t.Schema.Path]
 	if !slices.ContainsFunc(findings, asksForKey) {
 		return
 	}

@@ -3,6 +3,7 @@ package rewrite
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +29,7 @@ func TestOneVoice(t *testing.T) {
 			for i := range findings {
 				before[i] = findings[i].After
 			}
-			r := New(b, findings, Options{})
+			r := New(b, slices.Clone(findings), Options{})
 			Settle(b, findings, advisor.Options{})
 			for i, f := range findings {
 				if f.Wants != advisor.WantKey || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i] {
@@ -64,6 +65,21 @@ func TestOneVoice(t *testing.T) {
 	}
 	if shown < 100 {
 		t.Errorf("only %d keys are shown", shown)
+	}
+}
+
+// TestSettleInOrder settles many tables at once, as Settle does, and one after the other.
+func TestSettleInOrder(t *testing.T) {
+	b := tablesAndStatements(60, 30)
+	findings := advisor.Inspect(b, advisor.Options{}).Findings
+	one := slices.Clone(findings)
+	Settle(b, findings, advisor.Options{})
+	r := New(b, one, Options{})
+	for _, table := range b.Tables {
+		r.settle(table)
+	}
+	if len(one) == 0 || !reflect.DeepEqual(findings, one) {
+		t.Errorf("other fixes come first when %d findings are settled at once", len(one))
 	}
 }
 

@@ -55,13 +55,20 @@ func newStyle(a *app, terminal bool) style {
 
 // oneLine keeps text from a file or a database from breaking the layout or driving the terminal.
 func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case r < ' ' || r == 0x7f || (r >= 0x80 && r < 0xa0):
-			return '\ufffd'
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] >= 0x7f {
+			return strings.Map(printable, text)
 		}
-		return r
-	}, text)
+	}
+	return text
+}
+
+func printable(r rune) rune {
+	switch {
+	case r == '\t':
+		return ' '
+	case r < ' ' || r == 0x7f || (r >= 0x80 && r < 0xa0):
+		return '\ufffd'
+	}
+	return r
 }

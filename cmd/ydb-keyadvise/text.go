@@ -99,9 +99,7 @@ func (t *textWriter) finding(f *advisor.Finding, brief bool) {
 }
 
 func (t *textWriter) headline(level advisor.Level, rule, message string) {
-	fmt.Fprintf(t.w, "%s%s\n",
-		t.style.paint(levelColor(level), fmt.Sprintf("%s[%s]", level, rule)),
-		t.style.paint(bold, ": "+oneLine(message)))
+	fmt.Fprintln(t.w, t.style.paint(levelColor(level), level.String()+"["+rule+"]")+t.style.paint(bold, ": "+oneLine(message)))
 }
 
 func (t *textWriter) arrow(what string) {

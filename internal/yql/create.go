@@ -241,8 +241,10 @@ func (p *parser) acceptOption(o *schema.ColumnOption) bool {
 	if !p.atOption(o) {
 		return false
 	}
-	for word := range strings.SplitSeq(o.Name, " ") {
-		if !strings.EqualFold(p.text(p.tok()), word) {
+	p.i++
+	for _, rest, more := strings.Cut(o.Name, " "); more; {
+		var word string
+		if word, rest, more = strings.Cut(rest, " "); !strings.EqualFold(p.text(p.tok()), word) {
 			p.unexpected(word)
 			break
 		}
