@@ -42,7 +42,6 @@ const windows = 10
 
 // keyOrder is the rows of one key in its order. Replays of the key over different partitions share it.
 type keyOrder struct {
-	rows    []int32   // by place; a row is its number in the order of arrival
 	lead    []uint64  // first cell by place
 	first   []int32   // by place: the first place with the same key
 	windows [][]int32 // of each slice of time the places of its rows, ascending
@@ -71,7 +70,7 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 	}
 
 	per := max(1, n/windows)
-	o := &keyOrder{rows: make([]int32, n), lead: make([]uint64, n), first: make([]int32, n)}
+	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n)}
 	places := make([]int32, n)
 	for start := 0; start < n; start += per {
 		if n-start < per/2 {
@@ -85,8 +84,8 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 		o.arrived[w] = make([]int32, 0, per*(w+1))
 	}
 	for place, e := range entries {
-		o.rows[place], o.lead[place], o.first[place] = e.row, e.cell, int32(place)
-		if place > 0 && slices.Equal(keys.row(int(o.rows[place-1])), keys.row(int(e.row))) {
+		o.lead[place], o.first[place] = e.cell, int32(place)
+		if place > 0 && slices.Equal(keys.row(int(entries[place-1].row)), keys.row(int(e.row))) {
 			o.first[place] = o.first[place-1]
 		}
 		w := min(int(e.row)/per, len(o.windows)-1)
@@ -137,7 +136,7 @@ func (o *keyOrder) place(bound uint64) int32 {
 // share of the partition that was hottest at the time: the lifetime total of a partition would hide that a
 // monotonic key has one hot partition after the other.
 func replay(o *keyOrder, l layout) Spread {
-	if len(o.rows) == 0 {
+	if len(o.lead) == 0 {
 		return Spread{}
 	}
 	p := newPartitions(o, l)
@@ -161,7 +160,7 @@ func replay(o *keyOrder, l layout) Spread {
 			spread.Shares[i] = float64(p.parts[i].taken) / float64(len(places))
 		}
 	}
-	spread.Hottest = float64(hottest) / float64(len(o.rows))
+	spread.Hottest = float64(hottest) / float64(len(o.lead))
 	spread.Partitions = len(p.parts)
 	for i := range p.parts {
 		if p.parts[i].held > 0 {
@@ -201,7 +200,7 @@ func (p *partitions) end(at int) int32 {
 	if at+1 < len(p.parts) {
 		return p.parts[at+1].first
 	}
-	return int32(len(p.rows))
+	return int32(len(p.lead))
 }
 
 // window lets rows arrive. Partitions change between windows alone: what one partition takes is then what it takes at

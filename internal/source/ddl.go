@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -37,35 +39,63 @@ func DDL(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	c := catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: strings.Join(paths, ", ")}}
 	c.bundle.Problems = problems
 	passed := passedOver(files)
-	for _, in := range files {
+	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
+		parsed := make([]parsedFile, len(some))
+		var wg sync.WaitGroup
+		for i, in := range some {
+			if passed[in.path] == "" {
+				wg.Go(func() { parsed[i] = parseFile(ctx, in) })
+			}
+		}
+		wg.Wait()
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("read schema files: %w", err)
 		}
-		if why := passed[in.path]; why != "" {
-			c.note(evidence.Note{Pos: schema.Position{File: in.path}, Code: codeNotApplied, Message: "this is " + why + " and is not applied"})
-			continue
-		}
-		text, problem := readText(ctx, in)
-		if problem != nil {
-			c.bundle.Problems = append(c.bundle.Problems, *problem)
-			continue
-		}
-		if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
-			n := fileProblem(in.path, codeEmpty, "the file is empty")
-			if in.named {
-				c.bundle.Problems = append(c.bundle.Problems, n)
-			} else {
-				c.note(n)
+		for i, in := range some {
+			why, f := passed[in.path], &parsed[i]
+			switch {
+			case why != "":
+				c.note(evidence.Note{Pos: schema.Position{File: in.path}, Code: codeNotApplied, Message: "this is " + why + " and is not applied"})
+			case f.problem != nil:
+				c.problem(*f.problem)
+			case f.script != nil:
+				c.apply(in.path, f)
+			case in.named:
+				c.problem(fileProblem(in.path, codeEmpty, "the file is empty"))
+			default:
+				c.note(fileProblem(in.path, codeEmpty, "the file is empty"))
 			}
-			continue
 		}
-		c.file(in.path, text)
 	}
 	c.finish()
 	if len(c.order) == 0 && len(c.bundle.Problems) == 0 {
 		c.problem(fileProblem(c.bundle.Source, codeNoTables, "no CREATE TABLE statement found; name the files that create the tables"))
 	}
 	return c.bundle, nil
+}
+
+// filesAtOnce bounds how many files are in memory.
+const filesAtOnce = 4
+
+// parsedFile is a schema file before its statements are applied.
+type parsedFile struct {
+	problem *evidence.Note // why it was not read
+	text    string         // what is applied of it
+	notes   []evidence.Note
+	script  *yql.Script // nil for an empty file
+}
+
+func parseFile(ctx context.Context, in input) parsedFile {
+	text, problem := readText(ctx, in)
+	if problem != nil || strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
+		return parsedFile{problem: problem}
+	}
+	return parse(in.path, text)
+}
+
+func parse(path, text string) parsedFile {
+	text, notes := applied(path, text)
+	return parsedFile{text: text, notes: notes, script: yql.ParseSchema(text)}
 }
 
 // catalog holds the tables as the statements applied so far leave them.
@@ -108,19 +138,18 @@ type skippedKind struct {
 	count   int
 }
 
-// file applies one file.
-func (c *catalog) file(path, text string) {
-	text, notes := applied(path, text)
-	c.bundle.Notes = append(c.bundle.Notes, notes...)
-	s := &script{catalog: c, path: path, text: text, skipped: map[string]*skippedKind{}}
-	for _, st := range yql.ParseSchema(text).Statements {
+// apply applies one file.
+func (c *catalog) apply(path string, f *parsedFile) {
+	c.bundle.Notes = append(c.bundle.Notes, f.notes...)
+	s := &script{catalog: c, path: path, text: f.text, skipped: map[string]*skippedKind{}}
+	for _, st := range f.script.Statements {
 		here := s.statement(st)
 		s.suppress(st.Comments, here)
 		s.above, s.end = here, st.End
 	}
 	// Behind the last statement there are only comments.
 	rest := yql.Pos{Line: max(s.end.Line, 1), Column: max(s.end.Column, 1)}
-	s.suppress([]yql.Comment{{Pos: rest, Text: text[s.end.Offset:]}}, nil)
+	s.suppress([]yql.Comment{{Pos: rest, Text: f.text[s.end.Offset:]}}, nil)
 	s.suppressWhole()
 	for _, k := range s.kinds {
 		message := k.keyword + " statement skipped, because it declares no table"

@@ -239,7 +239,8 @@ func FuzzDDL(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		c := catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{}}
-		c.file("a.sql", text)
+		parsed := parse("a.sql", text)
+		c.apply("a.sql", &parsed)
 		c.finish()
 		lines := strings.Count(text, "\n") + 1
 		for _, n := range append(c.bundle.Notes, c.bundle.Problems...) {
