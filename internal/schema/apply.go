@@ -137,6 +137,9 @@ func (a *alteration) apply(e Edit) error {
 				c.Family = ""
 			}
 		}
+		for i := range t.Indexes {
+			t.Indexes[i].Cover = slices.DeleteFunc(t.Indexes[i].Cover, t.IsKey)
+		}
 		return nil
 	case ReplaceIndex:
 		x := t.index(e.Index.Name)

@@ -109,8 +109,8 @@ type AlterSequence struct {
 	RestartNow bool
 }
 
-// SetPrimaryKey replaces the primary key; its columns move to the default family, as YDB wants it. YDB cannot do it in
-// place: it makes sense only for a new table.
+// SetPrimaryKey replaces the primary key. Its columns move to the default family, and out of the COVER of indexes, which
+// have them anyway: YDB refuses both otherwise. YDB cannot do it in place: it makes sense only for a new table.
 type SetPrimaryKey struct{ Columns []string }
 
 // ReplaceIndex puts another index in the place of the one of its name. In place it is a drop and an add.

@@ -122,3 +122,21 @@ func TestCloneIsDeep(t *testing.T) {
 		t.Errorf("clone of the empty table:\n%s", diff)
 	}
 }
+
+// TestSetPrimaryKey moves a column into the key that is in a family of its own and in the COVER of an index.
+func TestSetPrimaryKey(t *testing.T) {
+	t.Parallel()
+	before := &schema.Table{Path: "t", Store: schema.StoreRow, PrimaryKey: []string{"id"}, Families: []schema.Family{{Name: "cold"}},
+		Columns: []schema.Column{{Name: "id", Type: schema.Uint64, NotNull: true}, {Name: "tenant", Type: schema.Utf8, Family: "cold"}, {Name: "v", Type: schema.Utf8}},
+		Indexes: []schema.Index{{Name: "by_v", Kind: schema.IndexSync, Columns: []string{"v"}, Cover: []string{"tenant"}}}}
+	after, err := schema.Apply(before, schema.SetPrimaryKey{Columns: []string{"tenant", "id"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after.Columns[1].Family != "" || len(after.Indexes[0].Cover) > 0 {
+		t.Errorf("family %q, COVER %v", after.Columns[1].Family, after.Indexes[0].Cover)
+	}
+	if len(before.Indexes[0].Cover) != 1 {
+		t.Errorf("the table before has lost its COVER: %+v", before.Indexes[0])
+	}
+}
