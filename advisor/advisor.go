@@ -6,6 +6,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -97,7 +98,7 @@ func (p *Pass) Report(f Finding) {
 		f.Pos = p.position(&f)
 	}
 	if f.Help != "" {
-		f.Fixes = append([]Fix{{Message: f.Help}}, f.Fixes...)
+		f.Fixes = slices.Concat([]Fix{{Message: f.Help}}, f.Fixes)
 	}
 	f.show()
 	p.report(f)

@@ -66,8 +66,13 @@ type Advice struct {
 
 // Prefer puts a fix in front of the others, replacing the one of its name, and shows it.
 func (f *Finding) Prefer(fix Fix) {
-	others := slices.DeleteFunc(slices.Clone(f.Fixes), func(o Fix) bool { return o.Name == fix.Name })
-	f.Fixes = append([]Fix{fix}, others...)
+	fixes := append(make([]Fix, 0, 1+len(f.Fixes)), fix)
+	for _, o := range f.Fixes {
+		if o.Name != fix.Name {
+			fixes = append(fixes, o)
+		}
+	}
+	f.Fixes = fixes
 	f.show()
 }
 

@@ -97,6 +97,9 @@ func (in *Inspector) inspect(tables []*evidence.Table, pass *Pass, s *suppressor
 		f.Suppressed = s.suppress(&f)
 		report.Findings = append(report.Findings, f)
 	}
+	if len(tables) >= tablesEach {
+		report.Findings = make([]Finding, 0, len(tables))
+	}
 	for _, t := range tables {
 		report.Tables++
 		if note := planNote(t.Schema.Path); note != "" {

@@ -34,11 +34,13 @@ type key struct {
 	sizing    Sizing
 	fixes     []Fix
 	dismissed []Dismissed
+
+	alternatives []alternative // a buffer
 }
 
 // look prepares k for another table, keeping its buffers.
 func (k *key) look(t *schema.Table) {
-	*k = key{table: t, names: k.names, bare: k.bare, isReference: notKnown, traits: k.traits[:0]}
+	*k = key{table: t, names: k.names, bare: k.bare, isReference: notKnown, traits: k.traits[:0], alternatives: k.alternatives}
 	for i, column := range t.PrimaryKey {
 		at := placeInner
 		switch {

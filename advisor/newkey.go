@@ -41,7 +41,7 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 		return k.fixes, k.dismissed
 	}
 	k.fixed = true
-	var all []alternative
+	all := k.alternatives[:0]
 	columns := k.table.PrimaryKey
 	k.size()
 	for i := range columns {
@@ -74,9 +74,11 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 	}
 	all = slices.DeleteFunc(all, func(a alternative) bool { return len(a.against) > 0 })
 	slices.SortStableFunc(all, func(a, b alternative) int { return cmp.Compare(a.rank, b.rank) })
+	k.fixes = slices.Grow(k.fixes, len(all))
 	for i := range all {
 		k.fixes = append(k.fixes, all[i].Fix)
 	}
+	k.alternatives = all
 	return k.fixes, k.dismissed
 }
 
