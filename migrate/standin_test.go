@@ -35,7 +35,7 @@ import (
 // TestMain runs the tests and removes the stand-in that they built.
 func TestMain(m *testing.M) {
 	ydbtest.Parallel()      // tests wait for leases to end and changefeeds to come
-	debug.SetGCPercent(400) // tables are small, and collecting took a sixth of the time
+	debug.SetGCPercent(800) // tables are small, and collecting took a sixth of the time
 	code := m.Run()
 	if standIn.dir != "" {
 		_ = os.RemoveAll(standIn.dir)
