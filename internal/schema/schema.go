@@ -155,6 +155,16 @@ type Index struct {
 	ReadReplicas string       `json:"readReplicas,omitempty"` // of the implementation table
 }
 
+// Ordered are the columns by which the rows of the index are sorted: those of a secondary index, and what stands before the
+// last column of another one, which holds vectors or text.
+// Source: IsCompatibleIndex in ydb/core/base/table_index.cpp of ydb-platform/ydb.
+func (x *Index) Ordered() []string {
+	if x.Kind.Secondary() || len(x.Columns) == 0 {
+		return x.Columns
+	}
+	return x.Columns[:len(x.Columns)-1]
+}
+
 // Setting is a named setting whose value is kept in canonical YQL: ENABLED, 'text', 12, TRUE, 0.5.
 type Setting struct {
 	Name  string `json:"name"`

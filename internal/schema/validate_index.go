@@ -118,7 +118,7 @@ func (v *validation) secondary(x *Index) {
 // vector checks a vector index.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/create_table/vector_index
 func (v *validation) vector(x *Index) {
-	prefix, last := x.Columns[:len(x.Columns)-1], v.find(x.Columns[len(x.Columns)-1])
+	prefix, last := x.Ordered(), v.find(x.Columns[len(x.Columns)-1])
 	if last.Type != String {
 		v.reportIndex(x, "column %s has type %s; embeddings are String", last.Name, last.Type)
 	}

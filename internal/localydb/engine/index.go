@@ -83,7 +83,7 @@ func compatible(primaryKey []string, def schema.Index) error {
 		return Errorf(BadRequest, IssueBadRequest, "index %s: table and index keys are the same", def.Name)
 	}
 	for _, name := range def.Cover {
-		if slices.Contains(def.Columns, name) || slices.Contains(primaryKey, name) {
+		if slices.Contains(def.Ordered(), name) || slices.Contains(primaryKey, name) {
 			return Errorf(BadRequest, IssueBadRequest,
 				"index %s: The same column can't be used as key column and data column for one index: %s", def.Name, name)
 		}
