@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -23,10 +24,16 @@ type Rewriter struct {
 	advisor  *advisor.Inspector           // of candidates
 	findings map[string][]advisor.Finding // by table path
 	uses     map[string][]use             // statements by table path
-	orders   map[string]*keyOrder         // by keyShape
-	replays  map[replayOf]Spread
-	cells    []uint64 // buffers
-	placed   []placed
+	*simulations
+	cells  []uint64 // buffers
+	placed []placed
+}
+
+// simulations are what tables of one shape share.
+type simulations struct {
+	mu      sync.Mutex
+	orders  map[string]*keyOrder // by keyShape
+	replays map[replayOf]Spread
 }
 
 // use is one statement and how it reaches one table.
@@ -43,7 +50,8 @@ func (u *use) reads() bool {
 
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which stand by table.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := (&Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{}}).beside()
+	r := (&Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
+		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}}).beside()
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -80,7 +88,7 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 // beside returns a Rewriter of the same bundle for use from another goroutine.
 func (r *Rewriter) beside() *Rewriter {
 	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, findings: r.findings, uses: r.uses,
-		advisor: advisor.NewInspector(r.opt.Inspect), orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}
+		simulations: r.simulations, advisor: advisor.NewInspector(r.opt.Inspect)}
 }
 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
@@ -264,9 +272,11 @@ func (p *proposer) distribute(t *schema.Table) (Spread, error) {
 func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, error) {
 	which := p.keyShape(key, hashes)
 	memo := replayOf{which, l.sum(), len(l.bounds), l.capacity, l.max, l.byLoad}
+	p.mu.Lock()
 	s, ok := p.replays[memo]
+	order := p.orders[which]
+	p.mu.Unlock()
 	if !ok || which == "" {
-		order := p.orders[which]
 		if order == nil {
 			keys, err := p.model.keys(key, hashes, p.cells)
 			if err != nil {
@@ -277,10 +287,12 @@ func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, err
 		}
 		s = replay(order, l)
 		if which != "" {
+			p.mu.Lock()
 			if len(p.orders) == maxOrders {
 				clear(p.orders)
 			}
 			p.orders[which], p.replays[memo] = order, s
+			p.mu.Unlock()
 		}
 	}
 	s.Source = p.model.source
