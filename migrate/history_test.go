@@ -188,6 +188,11 @@ func (h *history) prepare(d *database, dir string, table *schema.Table, writers 
 	if err != nil || p == nil || slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Unwrap }) {
 		return nil
 	}
+	for _, k := range p.NewKey {
+		if _, old := table.Column(k); old && !table.IsKey(k) {
+			return nil // the plan assumes that a row never gets another value there, and these applications give it one
+		}
+	}
 	h.driven = &driven{trial: x, plan: p, candidate: c}
 	return x
 }
