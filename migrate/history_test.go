@@ -322,7 +322,7 @@ func (h *history) makes(s Step) {
 		}
 		h.try(h.folder, "steps/41-fix.sh")
 	}
-	if strings.Contains(said, "the table is not what the plan says of it") {
+	if strings.Contains(said, "the table is not what the plan says it is") {
 		if !h.shared && !h.undone {
 			h.fail("%s finds the table changed", s.ID)
 		}
