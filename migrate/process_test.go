@@ -17,6 +17,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/types"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
@@ -927,6 +928,49 @@ func TestCopyInBothWays(t *testing.T) {
 		if err := other.Rollback(v.ctx); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestCommitBehindTheFence has a transaction commit that has written before its rights were taken, after all was applied and
+// before the rename. The cutover does not see it; a comparison does, such as the one before the old table is dropped.
+func TestCommitBehindTheFence(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a comparison waits for ten seconds until it believes that rows differ")
+	}
+	t.Parallel()
+	d := openDatabaseWith(t, liveServer)
+	x := d.declared("open_transaction", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("UPSERT INTO " + name(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
+	v := &driven{trial: x}
+	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	err := d.db.Query().Do(d.ctx, func(ctx context.Context, s query.Session) error {
+		var tx query.Transaction
+		_, r := v.stopping(func(e Event) bool {
+			if strings.HasPrefix(e.Text, "all that was written is applied") {
+				if err := tx.CommitTx(ctx); err != nil {
+					t.Error(err)
+				}
+			}
+			return false
+		})
+		r.FenceRevoke = true
+		err := r.Run(ctx, false)
+		if err == nil {
+			if tx, err = s.Begin(ctx, query.TxSettings(query.WithSerializableReadWrite())); err == nil {
+				err = tx.Exec(ctx, "UPDATE "+name(x.path)+" SET v = 'late'u WHERE id = 1ul")
+			}
+		}
+		if err := errors.Join(err, r.Cutover(ctx)); err != nil {
+			return err
+		}
+		differ := (*Different)(nil)
+		if err := r.Verify(ctx, false); !errors.As(err, &differ) {
+			t.Errorf("a comparison after the cutover: %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

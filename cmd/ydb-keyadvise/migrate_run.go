@@ -94,7 +94,8 @@ YDB cannot lock a table: either you stop the writers and say so with --confirm, 
 to write and gives them back at the end.
 
 With --writers changefeed the fence lasts a few seconds: what the changefeed still holds is applied, and only the rows
-that were written last are compared. From then on the old table follows the new one ('migrate run --follow').`,
+that were written last are compared. From then on the old table follows the new one ('migrate run --follow'). A
+transaction that was open at the fence can still commit: 'migrate verify' after the cutover finds what it wrote.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
 		},
