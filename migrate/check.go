@@ -78,15 +78,16 @@ func (p *Plan) check(id, database string, tables []*schema.Table) (*Report, erro
 			c.differ("%s belongs to another plan, %s\n", fresh.Path, plan)
 			return c.report("not begun"), nil
 		}
-		if at >= StepCutover { // which was taken back only in part
+		back := at >= StepCutover // which was taken back only in part
+		if back {
 			at = StepVerify
 		}
-		c.old(table, true, at >= StepVerify) // the cutover may be begun
+		c.old(table, true, at >= StepVerify, back) // the cutover may be begun
 		c.new(fresh, at)
 		return c.report("begun: the last step done is " + string(at)), nil
 	case plan == id:
 		if kept != nil {
-			c.old(kept, true, true)
+			c.old(kept, true, true, false)
 		}
 		c.new(table, at)
 		return c.report("switched: the last step done is " + string(at)), nil
@@ -94,7 +95,7 @@ func (p *Plan) check(id, database string, tables []*schema.Table) (*Report, erro
 		c.differ("%s belongs to another plan, %s\n", table.Path, plan)
 		return c.report("not begun"), nil
 	}
-	c.old(table, false, false)
+	c.old(table, false, false, false)
 	if c.drift == "" {
 		return c.report("not begun"), nil
 	}
@@ -150,8 +151,8 @@ func (c *checker) differ(format string, args ...any) { c.drift += fmt.Sprintf(fo
 func (c *checker) report(stands string) *Report { return &Report{c.path, stands, c.drift} }
 
 // old compares the old table. Once the plan has begun, its TTL may be off, and the changefeed of the plan is there; from the
-// cutover on those that it had may be gone.
-func (c *checker) old(now *schema.Table, begun, cut bool) {
+// cutover on those that it had may be gone, and where that is taken back in part, one that is there may lack its consumers.
+func (c *checker) old(now *schema.Table, begun, cut, back bool) {
 	want, got := c.before.Clone(), now.Clone()
 	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == sealAttribute })
 	if begun {
@@ -161,6 +162,9 @@ func (c *checker) old(now *schema.Table, begun, cut bool) {
 		unfollowed(got)
 		if cut {
 			asFed(want, got)
+		}
+		if back {
+			asRead(want, got)
 		}
 	}
 	if c.plan.accepted(lossSettings) {
@@ -180,6 +184,17 @@ func asFed(t, other *schema.Table) {
 		_, has := other.Changefeed(f.Name)
 		return !has
 	})
+}
+
+// asRead leaves out the consumers that a changefeed of another table does not have.
+func asRead(t, other *schema.Table) {
+	for i := range t.Changefeeds {
+		f := &t.Changefeeds[i]
+		now, _ := other.Changefeed(f.Name)
+		f.Consumers = slices.DeleteFunc(f.Consumers, func(c schema.Consumer) bool {
+			return !slices.ContainsFunc(now.Consumers, func(o schema.Consumer) bool { return o.Name == c.Name })
+		})
+	}
 }
 
 // settle gives a table the settings of another that are not written for it.

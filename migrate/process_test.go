@@ -164,7 +164,11 @@ func (h *performed) equal(when, path string) {
 func (h *performed) changes(change func()) {
 	h.gate.Lock()
 	defer h.gate.Unlock()
+	open, pairs, final := h.open, h.pairs, h.final
 	change()
+	if h.open != open || h.pairs != pairs || h.final != final {
+		h.note("the application writes: %v, to both tables: %v, to the new one alone: %v", h.open, h.pairs, h.final)
+	}
 }
 
 // keyOf is the key that a table has now; nil if there is none.
@@ -805,6 +809,28 @@ func TestCutoverAfterHalfARollback(t *testing.T) {
 	if err := r.Cleanup(v.ctx); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestCutoverAfterHalfAChangefeed kills a rollback between a changefeed that it gives back and its consumer, and goes on with the
+// cutover, which drops that again.
+func TestCutoverAfterHalfAChangefeed(t *testing.T) {
+	d := openDatabase(t)
+	x := d.declared("half_a_changefeed", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)); ALTER TABLE t ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON'); ALTER TOPIC `t/f` ADD CONSUMER reader")
+	v := &driven{trial: x}
+	v.plan, v.candidate = x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	_, r := v.stopping(func(Event) bool { return false })
+	ctx, back := v.stopping(func(e Event) bool { return strings.HasPrefix(e.Text, "Remove the attribute with the checksum") })
+	if err := r.Run(v.ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := back.Rollback(ctx); err == nil {
+		t.Fatal("the rollback was not stopped")
+	}
+	v.must("ALTER TABLE " + name(v.path) + " ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')")
+	if err := errors.Join(r.Cutover(v.ctx), r.Cleanup(v.ctx)); err != nil {
+		t.Fatal(err)
+	}
+	v.moved(v.plan, v.candidate)
 }
 
 // TestOwnerWithRights moves a table that gives its owner rights by name, beside all that he has as the owner.
