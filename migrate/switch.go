@@ -52,7 +52,11 @@ func (r *Runner) feedAgain(ctx context.Context) error {
 		if err := r.state.setLost(ctx, pos.Token, false, []uint64{0}, true); err != nil {
 			return err
 		}
-		for _, a := range r.Plan.Step(StepWriters).Run {
+		again := r.Plan.Step(StepWriters).Run
+		if pos.Back { // the mark will not tell any more that the cutover was taken back only in part
+			again = slices.Concat(again, r.Plan.Step(StepCutover).Undo)
+		}
+		for _, a := range again {
 			if err := r.perform(ctx, pos, StepWriters, a); err != nil {
 				return err
 			}
