@@ -38,6 +38,8 @@ type performed struct {
 	runs int          // how often a command was begun
 	back int          // how often everything was taken back
 
+	cleaned bool // two cleanups were given at once, and killed
+
 	user    bool        // the application is a user of its own
 	refused bool        // whom a fence takes the right to write from
 	fenced  atomic.Bool // a process may have taken it away and not given it back
@@ -137,6 +139,11 @@ func (h *performed) perform(d *database, app *ydb.Driver, seed uint64) {
 	h.equal("in the end", h.plan.Table)
 	h.before.Rows[h.path] = h.modelled()
 	h.moved(h.plan, h.candidate)
+	if p := h.process(false); h.cleaned { // by two at once, of whom one was killed
+		if err := p.Cleanup(h.ctx); err != nil {
+			h.fail("cleanup, once more: %v", err)
+		}
+	}
 	rows, err := h.exec("SELECT path FROM `" + runsTable + "` WHERE path = " + text(h.conn.Absolute(h.plan.Table)) + "u")
 	if err == nil && len(rows) > 0 {
 		h.fail("the state of the run is left")
@@ -467,6 +474,7 @@ func (h *performed) command(late bool, c asked) {
 	for i, err := range errs {
 		h.judge(all[i], err, kill, len(all) == 2 && errs[1-i] == nil && all[0].what == all[1].what, len(all) == 2 && all[0].what != all[1].what)
 	}
+	h.cleaned = h.cleaned || kill && len(all) == 2 && (all[0].what == toCleanup.what || all[1].what == toCleanup.what)
 	h.settle(slices.ContainsFunc(all, func(c asked) bool { return c.what == toRollback.what }))
 	h.lowered()
 }
@@ -833,6 +841,32 @@ func TestCutoverAfterHalfAChangefeed(t *testing.T) {
 	v.moved(v.plan, v.candidate)
 }
 
+// TestRunAfterHalfARollback kills a rollback right after it has renamed the tables back. A run makes the changefeed of the plan
+// again, and the rollback after that gives the table the one of its user.
+func TestRunAfterHalfARollback(t *testing.T) {
+	d := openDatabase(t)
+	x := d.declared("run_after_half", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)); ALTER TABLE t ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')")
+	v := &driven{trial: x}
+	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	_, r := v.stopping(func(Event) bool { return false })
+	ctx, back := v.stopping(func(e Event) bool { return strings.HasPrefix(e.Text, "Remove the attribute with the checksum") })
+	if err := r.Run(v.ctx, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := back.Rollback(ctx); err == nil {
+		t.Fatal("the rollback was not stopped")
+	}
+	ctx, again := v.stopping(func(e Event) bool { return e.Step == StepCatchUp })
+	if err := again.Run(ctx, false); err == nil {
+		t.Fatal("the run was not stopped")
+	}
+	_, r = v.stopping(func(Event) bool { return false })
+	if err := r.Rollback(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	v.unchanged("the rollback")
+}
+
 // TestOwnerWithRights moves a table that gives its owner rights by name, beside all that he has as the owner.
 func TestOwnerWithRights(t *testing.T) {
 	d := openDatabase(t)
@@ -896,6 +930,18 @@ func TestAdopted(t *testing.T) {
 		t.Error(err)
 	}
 	if row, err := r.begun(v.ctx); row != nil || err != nil {
+		t.Errorf("it is left: %+v, %v", row, err)
+	}
+}
+
+// TestCleanedTwice has a cleanup find what one that was killed beside another one has left: the run, which has no table any more.
+func TestCleanedTwice(t *testing.T) {
+	v := planned(t, "cleaned_twice")
+	_, r := v.stopping(func(Event) bool { return false })
+	if err := errors.Join(r.Run(v.ctx, true), r.Cleanup(v.ctx), r.state.create(v.ctx), r.state.begin(v.ctx, r.id, "token", "test"), r.Cleanup(v.ctx)); err != nil {
+		t.Fatal(err)
+	}
+	if row, err := r.state.load(v.ctx); row != nil || err != nil {
 		t.Errorf("it is left: %+v, %v", row, err)
 	}
 }

@@ -98,6 +98,14 @@ func (r *Runner) over(ctx context.Context, key []string, said string) (bool, err
 		return false, err
 	}
 	r.tell(Event{Kind: EventSay, Text: said})
+	if slices.Equal(key, r.Plan.NewKey) { // a cleanup beside another one that ended may have been killed
+		if row, err := r.state.load(ctx); err != nil || row != nil && row.Plan == r.id && row.Owner == "" {
+			if err == nil {
+				err = r.state.forget(ctx, row.Token)
+			}
+			return true, err
+		}
+	}
 	return true, r.state.sweep(ctx)
 }
 
