@@ -334,8 +334,6 @@ func (h *performed) ready(step StepID, undo, rights bool) {
 		case step == StepWriters:
 			h.open = h.plan.Writers != WritersStopped
 			h.pairs = h.plan.Writers == WritersDualWrite
-		case step > StepWriters && !h.final: // a rollback that was asked for has not begun, so both tables are to be written again
-			h.pairs = h.plan.Writers == WritersDualWrite
 		}
 	})
 }
@@ -485,7 +483,7 @@ func (c asked) String() string { return c.what }
 // same time.
 var overtaken = []string{
 	"there is nothing to cut over to", "there is nothing to clean up", "there is nothing to roll back", "there is nothing to compare yet",
-	"writers write the new table already", "has no changefeed", "is in use, so it is not changed", "this cannot be undone", "meanwhile",
+	"writers write the new table already", "has no changefeed", "the plan was carried out", "is in use, so it is not changed", "this cannot be undone", "meanwhile",
 }
 
 // judge fails the test for an error that nothing explains, and does what others ask for.
