@@ -52,20 +52,28 @@ func (r *Runner) feedAgain(ctx context.Context) error {
 		if err := r.state.setLost(ctx, pos.Token, false, []uint64{0}, true); err != nil {
 			return err
 		}
-		again := r.Plan.Step(StepWriters).Run
-		if pos.Back { // the mark will not tell any more that the cutover was taken back only in part
-			again = slices.Concat(again, r.Plan.Step(StepCutover).Undo)
-		}
-		for _, a := range again {
+		for _, a := range r.Plan.Step(StepWriters).Run {
 			if err := r.perform(ctx, pos, StepWriters, a); err != nil {
 				return err
 			}
 		}
 		if before := r.Plan.before(StepCatchUp); !pos.before(StepCatchUp) {
-			return r.mark(ctx, pos, before)
+			return r.finishUndo(ctx, pos, before)
 		}
 		return nil
 	})
+}
+
+// finishUndo records a step that is done before the cutover. If the cutover was taken back in part, the rest of it is taken back
+// before: such as changefeeds of the user, which nobody would miss any more.
+func (r *Runner) finishUndo(ctx context.Context, pos *position, done StepID) error {
+	if pos.Back {
+		if err := r.takeBack(ctx, pos, r.Plan.Step(StepCutover)); err != nil {
+			return err
+		}
+		pos.Back = false
+	}
+	return r.mark(ctx, pos, done)
 }
 
 // drained applies what is left behind the fence.
@@ -166,8 +174,8 @@ func (r *Runner) drainAndCheck(ctx context.Context, pos *position, step StepID) 
 // nearFence does before the fence what can be done before it.
 func (r *Runner) nearFence(ctx context.Context, pos *position) error {
 	r.checked, r.spent = false, nil
-	if r.Plan.Follow == nil && pos.Back { // it would say after the rename that the writers were let go
-		if err := r.mark(ctx, pos, StepVerify); err != nil {
+	if r.Plan.Follow == nil && pos.Back { // the mark would say after the rename that the writers were let go
+		if err := r.finishUndo(ctx, pos, StepVerify); err != nil {
 			return err
 		}
 	}

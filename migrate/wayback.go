@@ -291,6 +291,28 @@ func (r *Runner) askAll(pos *position, steps []*Step) error {
 	return &NeedsPerson{Step: StepID(strings.Join(ids, ",")), Text: strings.Join(texts, " ")}
 }
 
+// takeBack performs what undoes a step, whether it was performed before or not. askAll has asked for what a person has to do.
+func (r *Runner) takeBack(ctx context.Context, pos *position, s *Step) error {
+	for _, a := range s.Undo {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if a.Kind != ActionPerson {
+			if err := r.perform(ctx, pos, s.ID, a); err != nil {
+				return err
+			}
+		} else if a.isFor(pos.Place) && r.fences(s.ID, a) {
+			if err := r.beforeBarrier(ctx, pos); err != nil {
+				return err
+			}
+			if err := r.raise(ctx, pos); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // undo undoes one step and puts that down.
 func (r *Runner) undo(ctx context.Context, pos *position, s *Step) error {
 	r.tell(Event{Kind: EventBegin, Step: s.ID, Text: "undo: " + s.Title})
@@ -304,25 +326,8 @@ func (r *Runner) undo(ctx context.Context, pos *position, s *Step) error {
 			return err
 		}
 	}
-	for _, a := range s.Undo {
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
-		if a.Kind == ActionPerson {
-			if a.isFor(pos.Place) && r.fences(s.ID, a) {
-				err := r.beforeBarrier(ctx, pos)
-				if err == nil {
-					err = r.raise(ctx, pos)
-				}
-				if err != nil {
-					return fmt.Errorf("undo %s: %w", s.ID, err)
-				}
-			}
-			continue // askAll has asked
-		}
-		if err := r.perform(ctx, pos, s.ID, a); err != nil {
-			return fmt.Errorf("undo %s: %w", s.ID, err)
-		}
+	if err := r.takeBack(ctx, pos, s); err != nil {
+		return fmt.Errorf("undo %s: %w", s.ID, err)
 	}
 	if s.ID == StepCreate || s.ID > pos.At {
 		return nil
