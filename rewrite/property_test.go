@@ -122,6 +122,7 @@ func checkCandidate(t *testing.T, what string, before *schema.Table, p *Proposal
 			got.Columns = got.Columns[1:]
 			got.Partitioning.ByLoad = index.Partitioning.ByLoad
 		}
+		index.Cover = slices.DeleteFunc(slices.Clone(index.Cover), c.After.IsKey) // it has the key without
 		if !reflect.DeepEqual(index, got) {
 			t.Errorf("%s: index %s changed", what, index.Name)
 		}

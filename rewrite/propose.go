@@ -48,7 +48,7 @@ func (u *use) reads() bool {
 	return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
 }
 
-// New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which stand by table.
+// New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which it keeps.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := (&Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
 		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}}).beside()
@@ -62,7 +62,12 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 		for n < len(findings) && findings[n].Table == table {
 			n++
 		}
-		r.findings[table], findings = findings[:n:n], findings[n:]
+		if r.findings[table] == nil {
+			r.findings[table] = findings[:n:n] // all of them, as a rule: they are not copied
+		} else {
+			r.findings[table] = append(r.findings[table], findings[:n]...)
+		}
+		findings = findings[n:]
 	}
 	for i := range b.Statements {
 		s := &b.Statements[i]
