@@ -146,38 +146,41 @@ func TestCopyRangeFaults(t *testing.T) {
 		t.Skip("a real server has faults of its own")
 	}
 	for seed := range uint64(4) {
-		y := ydbtest.Open(t, context.Background(), localydb.Options{Seed: seed})
-		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = c.Close() }()
-		source, target := copyTables(t, y, 300)
-		y.Server.SetFaults(
-			fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Rate: 0.1},
-			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_OVERLOADED, Count: 2, After: 3},
-			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.1},
-			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Lost, Rate: 0.1},
-			fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 5 * time.Millisecond, Rate: 0.3},
-			fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Status, Status: Ydb.StatusIds_BAD_SESSION, Count: 1},
-		)
-		rows := uint64(0)
-		r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 7}
-		err = c.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error {
-			if p.Rows <= rows {
-				t.Errorf("progress goes from %d to %d rows", rows, p.Rows)
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			y := ydbtest.Open(t, context.Background(), localydb.Options{Seed: seed})
+			c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+			if err != nil {
+				t.Fatal(err)
 			}
-			rows = p.Rows
-			return nil
+			defer func() { _ = c.Close() }()
+			source, target := copyTables(t, y, 300)
+			y.Server.SetFaults(
+				fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Cut, Rate: 0.1},
+				fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_OVERLOADED, Count: 2, After: 3},
+				fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.1},
+				fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Lost, Rate: 0.1},
+				fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 5 * time.Millisecond, Rate: 0.3},
+				fault.Fault{Service: "Table", Method: "StreamReadTable", Kind: fault.Status, Status: Ydb.StatusIds_BAD_SESSION, Count: 1},
+			)
+			rows := uint64(0)
+			r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 7}
+			err = c.CopyRange(t.Context(), r, func(p ydbconn.CopyProgress) error {
+				if p.Rows <= rows {
+					t.Errorf("progress goes from %d to %d rows", rows, p.Rows)
+				}
+				rows = p.Rows
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			y.Server.SetFaults()
+			if rows != 303 {
+				t.Errorf("%d rows were counted", rows)
+			}
+			copied(t, y, source, target)
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		y.Server.SetFaults()
-		if rows != 303 {
-			t.Errorf("seed %d: %d rows were counted", seed, rows)
-		}
-		copied(t, y, source, target)
 	}
 }
 

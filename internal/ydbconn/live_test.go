@@ -160,26 +160,24 @@ func TestCloseLeavesNothing(t *testing.T) {
 		t.Skip("watches the local server too")
 	}
 	before := runtime.NumGoroutine()
-	for range 3 {
-		server, err := localydb.Start(context.Background(), localydb.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := example.Start(t.Context(), server, "guide"); err != nil {
-			t.Fatal(err)
-		}
-		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.ConnectionString()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{NoSystemViews: true}); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Close(); err != nil {
-			t.Fatal(err)
-		}
-		server.Close()
+	server, err := localydb.Start(context.Background(), localydb.Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
+	if _, err := example.Start(t.Context(), server, "guide"); err != nil {
+		t.Fatal(err)
+	}
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: server.ConnectionString()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{NoSystemViews: true}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	server.Close()
 	for range 100 { // goroutines that were told to end need a moment
 		if runtime.NumGoroutine() <= before {
 			return
