@@ -44,7 +44,8 @@ type performed struct {
 	refused bool        // whom a fence takes the right to write from
 	fenced  atomic.Bool // a process may have taken it away and not given it back
 
-	given, atFirst map[string]*ids // what is known of the sequences of the table, and of those of the old one after the cutover
+	highest        atomic.Pointer[map[string]*int64] // ids in use when the sequences were told to go on behind them
+	given, atFirst map[string]*ids                   // what is known of the sequences of the table, and of those of the old one after the cutover
 }
 
 // ids are those that a sequence gives out.
@@ -76,7 +77,7 @@ const atOnce = 6
 // TestProcesses performs histories by processes, on one server that all share; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
 	t.Parallel()
-	count := 48
+	count := 100
 	if testing.Short() {
 		count = 8
 	}
@@ -399,6 +400,7 @@ func (h *performed) command(late bool, c asked) {
 	}
 	server, workers := h.random.IntN(4) == 0, 1+h.random.IntN(3)
 	h.note("--- %v, killed %v %s, rights taken %v", all, kill, stop, rights)
+	h.highest.Store(nil)
 	errs := make([]error, len(all))
 	var processes []*process
 	var commands, beside sync.WaitGroup
@@ -426,6 +428,9 @@ func (h *performed) command(late bool, c asked) {
 				h.ready(e.Step, strings.HasPrefix(e.Text, "undo: "), rights)
 			case e.Kind == EventSay && e.Step == StepFinish && strings.HasPrefix(e.Text, "writers can continue"):
 				h.letGo()
+			}
+			if e.Kind == EventSay && strings.HasPrefix(e.Text, "Continue the sequence of ") {
+				h.highest.Store(new(h.highestIDs()))
 			}
 			switch {
 			case e.Kind != EventSay || kill:
@@ -627,18 +632,15 @@ func (h *performed) counted(path string, fresh bool) {
 	if fresh && h.keyOf(h.plan.Kept) != nil {
 		h.atFirst = h.sequences(h.plan.Kept, false)
 	}
+	all := h.highest.Load()
+	if all == nil {
+		all = new(h.highestIDs())
+	}
 	for _, c := range h.before.Tables[h.path].Columns {
 		if c.Sequence == nil {
 			continue
 		}
-		var highest *int64
-		rows, err := h.exec(fmt.Sprintf("SELECT MAX(CAST(%s AS Int64)) AS highest FROM %s", name(c.Name), name(h.model)))
-		if err == nil {
-			err = types.CastTo(rows[0]["highest"], &highest)
-		}
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		highest := (*all)[c.Name]
 		next := h.given[c.Name]
 		want := setting(cmp.Or(c.Sequence.Restart, c.Sequence.Start))
 		if highest != nil {
@@ -652,6 +654,27 @@ func (h *performed) counted(path string, fresh bool) {
 			h.t.Errorf("the sequence of %s in %s goes on with %d, and is to go on with %d", c.Name, path, next.from, want)
 		}
 	}
+}
+
+// highestIDs are the highest ids in use of the columns that have a sequence.
+func (h *performed) highestIDs() map[string]*int64 {
+	h.t.Helper()
+	out := map[string]*int64{}
+	for _, c := range h.before.Tables[h.path].Columns {
+		if c.Sequence == nil {
+			continue
+		}
+		var highest *int64
+		rows, err := h.exec(fmt.Sprintf("SELECT MAX(CAST(%s AS Int64)) AS highest FROM %s", name(c.Name), name(h.model)))
+		if err == nil {
+			err = types.CastTo(rows[0]["highest"], &highest)
+		}
+		if err != nil {
+			h.t.Error(err)
+		}
+		out[c.Name] = highest
+	}
+	return out
 }
 
 // restored checks that a table is as it was before the plan, but for its rows.
