@@ -141,12 +141,7 @@ func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
 func (r *Rewriter) proposer(t *evidence.Table) *proposer {
 	p := &proposer{Rewriter: r, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
 	if slices.ContainsFunc(p.findings, suppressed) {
-		p.findings, p.ignored = nil, p.findings
-		for _, f := range p.ignored {
-			if !suppressed(f) {
-				p.findings = append(p.findings, f)
-			}
-		}
+		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
 	}
 	if len(p.findings) == 0 && r.opt.Key == "" || len(t.Schema.PrimaryKey) == 0 {
 		return nil
