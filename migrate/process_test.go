@@ -748,7 +748,19 @@ func planned(t *testing.T, name string) *driven {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, c := x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	return x.hashed(WritersStopped)
+}
+
+// followed is a plan with a changefeed for an empty table.
+func followed(t *testing.T, name string) *driven {
+	t.Helper()
+	return openDatabase(t).declared(name, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(WritersChangefeed)
+}
+
+// hashed is a plan that puts a hash before the id.
+func (x *trial) hashed(writers Writers) *driven {
+	x.t.Helper()
+	p, c := x.planFor("hash(id), id", 0, Options{Writers: writers, Database: x.db.Name()})
 	return &driven{trial: x, plan: p, candidate: c}
 }
 
@@ -845,8 +857,7 @@ func TestCutoverAfterHalfARollback(t *testing.T) {
 func TestCutoverAfterHalfAChangefeed(t *testing.T) {
 	d := openDatabase(t)
 	x := d.declared("half_a_changefeed", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)); ALTER TABLE t ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON'); ALTER TOPIC `t/f` ADD CONSUMER reader")
-	v := &driven{trial: x}
-	v.plan, v.candidate = x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	v := x.hashed(WritersStopped)
 	_, r := v.stopping(func(Event) bool { return false })
 	ctx, back := v.stopping(func(e Event) bool { return strings.HasPrefix(e.Text, "Remove the attribute with the checksum") })
 	if err := r.Run(v.ctx, true); err != nil {
@@ -867,8 +878,7 @@ func TestCutoverAfterHalfAChangefeed(t *testing.T) {
 func TestRunAfterHalfARollback(t *testing.T) {
 	d := openDatabase(t)
 	x := d.declared("run_after_half", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)); ALTER TABLE t ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')")
-	v := &driven{trial: x}
-	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	v := x.hashed(WritersChangefeed)
 	_, r := v.stopping(func(Event) bool { return false })
 	ctx, back := v.stopping(func(e Event) bool { return strings.HasPrefix(e.Text, "Remove the attribute with the checksum") })
 	if err := r.Run(v.ctx, true); err != nil {
@@ -897,8 +907,7 @@ func TestOwnerWithRights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &driven{trial: x}
-	v.plan, v.candidate = x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	v := x.hashed(WritersStopped)
 	_, r := v.stopping(func(Event) bool { return false })
 	if err := errors.Join(r.Run(v.ctx, true), r.Cleanup(v.ctx)); err != nil {
 		t.Fatal(err)
@@ -991,8 +1000,7 @@ func TestCopyInBothWays(t *testing.T) {
 	d := openDatabase(t)
 	x := d.declared("both_ways", "CREATE TABLE t (id Decimal(22,9) NOT NULL, v Utf8, PRIMARY KEY (id))")
 	x.must("UPSERT INTO " + name(x.path) + " (id, v) VALUES (Decimal('1', 22, 9), 'a'u), (Decimal('nan', 22, 9), 'b'u), (Decimal('7', 22, 9), 'c'u)")
-	v := &driven{trial: x}
-	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersStopped, Database: d.db.Name()})
+	v := x.hashed(WritersStopped)
 	v.plan.Backfill.BatchRows = 1
 	for _, server := range []bool{false, true} {
 		ctx, first := v.stopping(func(e Event) bool { return e.Kind == EventProgress && e.Progress.Rows > 0 })
@@ -1034,8 +1042,7 @@ func TestCommitBehindTheFence(t *testing.T) {
 	d := openDatabaseWith(t, liveServer)
 	x := d.declared("open_transaction", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
 	x.must("UPSERT INTO " + name(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
-	v := &driven{trial: x}
-	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	v := x.hashed(WritersChangefeed)
 	err := d.db.Query().Do(d.ctx, func(ctx context.Context, s query.Session) error {
 		var tx query.Transaction
 		_, r := v.stopping(func(e Event) bool {
@@ -1070,10 +1077,7 @@ func TestCommitBehindTheFence(t *testing.T) {
 // TestRollbackBesideCutover has a rollback wait for a cutover that has renamed the tables, and has yet to make the changefeed by
 // which the old one follows: the rollback does not wait for records that nobody applies.
 func TestRollbackBesideCutover(t *testing.T) {
-	d := openDatabase(t)
-	x := d.declared("beside_cutover", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-	v := &driven{trial: x}
-	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	v := followed(t, "beside_cutover")
 	ctx, r := v.stopping(func(e Event) bool { return e.Kind == EventDone && e.Step == StepCutover })
 	if err := r.Run(ctx, true); err == nil {
 		t.Fatal("the cutover was not stopped")
@@ -1113,10 +1117,7 @@ func TestForgottenByTwo(t *testing.T) {
 
 // TestVerifyWithoutFeed has a comparison told what to do where somebody has dropped the changefeed.
 func TestVerifyWithoutFeed(t *testing.T) {
-	d := openDatabase(t)
-	x := d.declared("without_feed", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-	v := &driven{trial: x}
-	v.plan, _ = x.planFor("hash(id), id", 0, Options{Writers: WritersChangefeed, Database: d.db.Name()})
+	v := followed(t, "without_feed")
 	_, r := v.stopping(func(Event) bool { return false })
 	if err := r.Run(v.ctx, false); err != nil {
 		t.Fatal(err)

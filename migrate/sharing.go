@@ -94,31 +94,15 @@ func (h *held) seen(p progress) error {
 // came takes progress, which is recorded by a goroutine of its own: only what has come since the last time, so that a
 // slow database does not slow the copy down. There is a limit to how much may be written and not recorded yet.
 func (h *held) came(ctx context.Context, p progress) error {
-	h.mu.Lock()
-	h.last = p
-	err := h.lost
-	h.mu.Unlock()
-	if err != nil {
-		return err
-	}
 	for {
+		if err := h.seen(p); err != nil {
+			return err // do puts down what came before the process ends
+		}
 		select {
 		case h.wake <- struct{}{}:
 		default:
 		}
-		behind := h.unrecorded()
-		h.mu.Lock()
-		err = h.lost
-		h.mu.Unlock()
-		if err != nil {
-			return err
-		}
-		select {
-		case <-h.ending:
-			return errEnding // do puts it down
-		default:
-		}
-		if behind < maxUnrecorded {
+		if h.unrecorded() < maxUnrecorded {
 			return nil
 		}
 		select {

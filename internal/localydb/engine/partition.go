@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 	"sort"
 	"sync/atomic"
@@ -300,7 +300,7 @@ func (c *core) merge(t *table, rules schema.Partitioning, sizeLimit int64, now t
 	}
 }
 
-// allTables returns all tables and index tables, directory by directory.
+// allTables returns all tables and index tables, in the order in which they were created.
 func (c *core) allTables() []*table {
 	var out []*table
 	var walk func(n *node)
@@ -308,24 +308,11 @@ func (c *core) allTables() []*table {
 		if n.table != nil {
 			out = append(out, n.table)
 		}
-		for _, name := range slices.Sorted(maps.Keys(n.children)) {
-			walk(n.children[name])
-		}
-	}
-	walk(c.root)
-	return out
-}
-
-// eachTable calls a function with all tables and index tables, in no order.
-func (c *core) eachTable(do func(*table)) {
-	var walk func(n *node)
-	walk = func(n *node) {
-		if n.table != nil {
-			do(n.table)
-		}
 		for _, child := range n.children {
 			walk(child)
 		}
 	}
 	walk(c.root)
+	slices.SortFunc(out, func(a, b *table) int { return cmp.Compare(a.id, b.id) })
+	return out
 }

@@ -16,10 +16,10 @@ type ttlRun struct {
 func (db *DB) expireRows(now time.Time) {
 	db.mu.Lock()
 	var due []*table
-	db.eachTable(func(t *table) {
+	for _, t := range db.allTables() {
 		ttl := t.schema.TTL
 		if t.owner != nil || ttl == nil || len(ttl.Tiers) == 0 {
-			return
+			continue
 		}
 		every := db.opts.TTLEvery
 		if ttl.RunIntervalSeconds > 0 {
@@ -29,7 +29,7 @@ func (db *DB) expireRows(now time.Time) {
 			t.lastTTL = ttlRun{at: now, ran: true}
 			due = append(due, t)
 		}
-	})
+	}
 	db.mu.Unlock()
 	for _, t := range due {
 		db.expireTable(t, now)
