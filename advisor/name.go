@@ -136,55 +136,6 @@ func appendToken(words []word, token string) []word {
 	return append(words, w)
 }
 
-// glued splits a token that is two words written together. The second word is one that often ends a name; the
-// first must be a known one, so that paid, valid and grid stay whole. For hash, uuid and status any first word will do, as
-// for the German datum and nummer: no other words end so.
-func glued(token string) (head, tail string, ok bool) {
-	for _, tail := range tails {
-		head, found := strings.CutSuffix(token, tail)
-		if !found || len(head) < 2 {
-			continue
-		}
-		c := wordOf(head).class
-		switch tail {
-		case "hash", "uuid", "guid", "status", "datum", "nummer":
-			ok = true
-		case "at", "on":
-			ok = c == happened
-		case "us", "ns":
-			ok = c == moment
-		case "ts", "ms", "hour", "day":
-			ok = c == moment || c == event || c == happened
-		default:
-			ok = c != unknown && c != filler && c != unit && c != numeral && c != at && c != boundary
-			if c == unknown {
-				_, _, ok = glued(head) // useridhash was cut already; lastloginid
-			}
-		}
-		if ok {
-			return head, tail, true
-		}
-	}
-	for _, head := range [...]string{"id", "is", "hash", "time", "date"} {
-		tail, found := strings.CutPrefix(token, head)
-		if !found || len(tail) < 3 {
-			continue
-		}
-		switch c := wordOf(tail).class; head {
-		case "is":
-			ok = c == few || c == happened
-		case "time", "date":
-			ok = c == happened || c == edge
-		default:
-			ok = c == subject || c == event
-		}
-		if ok {
-			return head, tail, true
-		}
-	}
-	return "", "", false
-}
-
 // readPhrase finds the head of a name and says what it means.
 func readPhrase(words []word) (sense, []word) {
 	if words[0].class == flag && len(words) > 1 {
@@ -196,8 +147,8 @@ func readPhrase(words []word) (sense, []word) {
 	if timedUUID(words) {
 		return senseTimeID, nil
 	}
-	if len(words) == 1 && words[0].text == "t" {
-		return senseMoment, nil // as in textbooks of physics
+	if len(words) == 1 && words[0].instant() {
+		return senseMoment, nil
 	}
 	whole := headLast(words)
 	words = trimWritten(whole)
@@ -211,7 +162,7 @@ func readPhrase(words []word) (sense, []word) {
 	if head.is(matching) && len(of) > 0 && of[len(of)-1].class == lengthy {
 		return senseLong, of // url_pattern
 	}
-	if head.text == "subject" && marked(of, mailing) {
+	if subjectLine(head, of) {
 		return senseLong, of
 	}
 	if len(of) > 0 && of[0].is(nearest) && head.is(occurs) {
@@ -271,7 +222,7 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseProse, of
 	case reference:
-		if len(of) > 0 && head.text == "reference" {
+		if len(of) > 0 && head.refers() {
 			return readID(head, of) // order_ref
 		}
 		return senseNone, of
@@ -290,7 +241,7 @@ func readPhrase(words []word) (sense, []word) {
 	case at:
 		return readAt(of)
 	case by:
-		return senseID, []word{{text: "user", class: subject}}
+		return senseID, person()
 	case boundary, edge:
 		if has(of, birth) {
 			return senseBirth, nil
@@ -300,11 +251,11 @@ func readPhrase(words []word) (sense, []word) {
 		}
 		return senseNone, of
 	case subject, event:
-		if head.text == "order" && len(of) > 0 && of[0].is(shownInOrder) {
-			return senseNone, of // the place in a list
+		if placeInList(head, of) {
+			return senseNone, of
 		}
-		if head.text == "directory" {
-			return senseLong, of // where files are, unless it is a number: see natureOf
+		if head.filed() {
+			return senseLong, of // unless it is a number: see natureOf
 		}
 		if head.is(bodyToo) {
 			return senseProse, words // the thing itself, unless it is a number: see natureOf
@@ -328,7 +279,7 @@ func bounds(head word, of []word) bool {
 func inTimeUnit(words, whole []word) bool {
 	head, last := words[len(words)-1], whole[len(whole)-1]
 	if len(words) == len(whole) {
-		return head.text == "in" && len(words) > 1 && words[len(words)-2].class == happened
+		return head.within() && len(words) > 1 && words[len(words)-2].class == happened
 	}
 	if last.class != unit || !last.is(clock) {
 		return false
@@ -356,7 +307,7 @@ func trimWritten(words []word) []word {
 // headLast moves the head of a phrase to the end where a schema puts it first: id_order, hash_user_id,
 // date_created, nomer_zakaza, data_sozdaniya.
 func headLast(words []word) []word {
-	for len(words) > 1 && words[0].class == filler && !(words[0].text == "t" && words[1].is(clock)) {
+	for len(words) > 1 && words[0].class == filler && !(words[0].instant() && words[1].is(clock)) {
 		words = words[1:]
 	}
 	if len(words) < 2 {
@@ -364,8 +315,8 @@ func headLast(words []word) []word {
 	}
 	first, rest := words[0], words[1:]
 	last := rest[len(rest)-1]
-	if first.text == "data" && (rest[0].russian || last.class == birth) {
-		first = word{text: "date", class: moment, russian: true} // English for a blob, Russian for a date
+	if rest[0].russian || last.class == birth {
+		first = first.inRussian()
 	}
 	turn := false
 	switch first.class {
@@ -373,15 +324,15 @@ func headLast(words []word) []word {
 		switch last.class {
 		case ident, hash, unit, numeral, codeWord, filler:
 		default:
-			turn = first.text == "id"
+			turn = first.id()
 		}
 	case hash:
 		turn = last.class == ident || last.class == subject || last.class == event || last.class == natural || last.class == moment
 	case moment:
 		turn = last.class == happened || last.class == boundary || last.class == edge || last.class == event ||
-			last.class == unknown && first.text != "time" // date_reg, but not time_frame
+			last.class == unknown && !first.timeWord() // date_reg, but not time_frame
 	}
-	if (rest[0].russian || rest[0].class == unknown && (first.russian || genitiveEnding(rest[0].text))) && (first.russian || first.text == "status") {
+	if (rest[0].russian || rest[0].class == unknown && (first.russian || genitiveEnding(rest[0].text))) && (first.russian || first.status()) {
 		switch first.class {
 		case ordinal, moment, calendar, few, several, codeWord, hash, span, edge, prose, lengthy:
 			turn = true
@@ -419,25 +370,12 @@ func readOf(words []word) (sense, []word, bool) {
 	return senseNone, nil, false
 }
 
-// timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.
-func timedUUID(words []word) bool {
-	if len(words) < 2 {
-		return false
-	}
-	switch words[len(words)-2].text {
-	case "uuid", "guid", "id":
-		last := words[len(words)-1].text
-		return last == "v7" || last == "v6"
-	}
-	return false
-}
-
 // readID reads …_id and …_key by the word before: the id of a status is one of few, of a trace it is random,
 // of a day it is a moment.
 func readID(head word, of []word) (sense, []word) {
 	if len(of) == 0 {
-		if head.text == "uid" {
-			return senseID, []word{{text: "user", class: subject}}
+		if head.personal() {
+			return senseID, person()
 		}
 		return senseID, nil
 	}
@@ -490,7 +428,7 @@ func readOrdinal(head word, of []word) (sense, []word) {
 		case few:
 			return senseFew, of
 		case bucket:
-			if head.text != "offset" {
+			if !head.inBucket() {
 				return senseBucket, of
 			}
 		case hash:
@@ -505,11 +443,11 @@ func readOrdinal(head word, of []word) (sense, []word) {
 				return senseNatural, of
 			}
 		}
-		if w.text == "serial" && head.text == "number" {
+		if serialNumber(w, head) {
 			return senseNatural, of
 		}
 	}
-	if head.text == "serial" && len(of) > 0 && of[len(of)-1].class != event {
+	if head.serial() && len(of) > 0 && of[len(of)-1].class != event {
 		return senseNatural, of
 	}
 	return senseOrdinal, of
@@ -544,7 +482,7 @@ func readMoment(head word, of []word) (sense, []word) {
 	if has(of, birth) {
 		return senseBirth, nil
 	}
-	if head.text != "time" || len(of) == 0 {
+	if !head.timeWord() || len(of) == 0 {
 		return senseMoment, of
 	}
 	if of[len(of)-1].is(measured) {

@@ -701,6 +701,54 @@ func (n *name) inOne() string {
 	return ""
 }
 
+func (w word) id() bool       { return w.text == "id" }
+func (w word) timeWord() bool { return w.text == "time" }
+func (w word) status() bool   { return w.text == "status" }
+func (w word) serial() bool   { return w.text == "serial" }
+
+// instant reports whether the word is the letter for a time, as in textbooks of physics.
+func (w word) instant() bool { return w.text == "t" }
+
+// within reports whether the word makes a time one to come: expires_in.
+func (w word) within() bool { return w.text == "in" }
+
+// refers reports whether the word says that a name is that of something else: order_ref.
+func (w word) refers() bool { return w.text == "reference" }
+
+// filed reports whether the word is of where files are.
+func (w word) filed() bool { return w.text == "directory" }
+
+// inBucket reports whether the word counts within a partition, and not the partitions.
+func (w word) inBucket() bool { return w.text == "offset" }
+
+// personal reports whether an id of this word is that of a user, and person returns whose id it is.
+func (w word) personal() bool { return w.text == "uid" }
+func person() []word          { return []word{{text: "user", class: subject}} }
+
+// serialNumber reports whether the words name a number that the maker of a thing has given it.
+func serialNumber(w, head word) bool { return w.serial() && head.text == "number" }
+
+// subjectLine reports whether the head of a name is the subject of a mail.
+func subjectLine(head word, of []word) bool { return head.text == "subject" && marked(of, mailing) }
+
+// placeInList reports whether the head of a name says in what order things are shown.
+func placeInList(head word, of []word) bool {
+	return head.text == "order" && len(of) > 0 && of[0].is(shownInOrder)
+}
+
+// timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.
+func timedUUID(words []word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	switch words[len(words)-2].text {
+	case "uuid", "guid", "id":
+		last := words[len(words)-1].text
+		return last == "v7" || last == "v6"
+	}
+	return false
+}
+
 // The words of a chain, of blocks or of elections, that mean something else elsewhere.
 func (n *name) slot() bool  { return mentions(n.words, "slot") }
 func (n *name) term() bool  { return n.only("term") }
@@ -732,7 +780,7 @@ func (n *name) hashKey() bool { return len(n.words) == 2 && n.words[1].text == "
 func (n *name) counts() bool { return n.ends().text == "seq" }
 
 // endsInID reports whether the last word of the name is id.
-func (n *name) endsInID() bool { return n.ends().text == "id" }
+func (n *name) endsInID() bool { return n.ends().id() }
 
 // medium reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is
 // about sending and not about talking.
@@ -780,12 +828,20 @@ func (w word) scant() bool {
 	return w.class == few && w.text != "state" || w.class == calendar || w.text == "date"
 }
 
-// russianName is what a name means in a table whose names are Russian: data is a date there.
+// russianName is what a name means in a table whose names are Russian: data, in English a blob, is a date there.
 func russianName(column string) string {
 	if column == "data" {
 		return "date"
 	}
 	return column
+}
+
+// inRussian is what a word means before Russian ones.
+func (w word) inRussian() word {
+	if text := russianName(w.text); text != w.text {
+		return word{text: text, class: classOf(text), russian: true}
+	}
+	return w
 }
 
 // alias returns the canonical word of a synonym or an abbreviation, "" if there is none.
@@ -1475,6 +1531,55 @@ func sap(w string) string {
 // tails are the words that often end a name written in one, the longer before those that end them.
 var tails = [...]string{"hash", "uuid", "guid", "datum", "nummer", "timestamp", "datetime", "number", "status", "stamp", "time", "date",
 	"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "at", "on", "ts", "ms", "us", "ns"}
+
+// glued splits a token that is two words written together. The second word is one that often ends a name; the
+// first must be a known one, so that paid, valid and grid stay whole. For hash, uuid and status any first word will do, as
+// for the German datum and nummer: no other words end so.
+func glued(token string) (head, tail string, ok bool) {
+	for _, tail := range tails {
+		head, found := strings.CutSuffix(token, tail)
+		if !found || len(head) < 2 {
+			continue
+		}
+		c := wordOf(head).class
+		switch tail {
+		case "hash", "uuid", "guid", "status", "datum", "nummer":
+			ok = true
+		case "at", "on":
+			ok = c == happened
+		case "us", "ns":
+			ok = c == moment
+		case "ts", "ms", "hour", "day":
+			ok = c == moment || c == event || c == happened
+		default:
+			ok = c != unknown && c != filler && c != unit && c != numeral && c != at && c != boundary
+			if c == unknown {
+				_, _, ok = glued(head) // useridhash was cut already; lastloginid
+			}
+		}
+		if ok {
+			return head, tail, true
+		}
+	}
+	for _, head := range [...]string{"id", "is", "hash", "time", "date"} {
+		tail, found := strings.CutPrefix(token, head)
+		if !found || len(tail) < 3 {
+			continue
+		}
+		switch c := wordOf(tail).class; head {
+		case "is":
+			ok = c == few || c == happened
+		case "time", "date":
+			ok = c == happened || c == edge
+		default:
+			ok = c == subject || c == event
+		}
+		if ok {
+			return head, tail, true
+		}
+	}
+	return "", "", false
+}
 
 // genitiveEnding reports whether a word that is not listed ends as transliterated Russian nouns in the genitive do:
 // obrabotki, operatsii, oplaty, dostavki.
