@@ -80,7 +80,7 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 		worst = advisor.Warning // a note is no reason against a key for a table that has none
 	}
 	for _, f := range p.findings {
-		if p.still(c, &f, after) || !p.resolves(c, &f, better) {
+		if !p.settled(c, &f) && p.still(c, &f, after) || !p.resolves(c, &f, better) {
 			c.Left = append(c.Left, f)
 			continue
 		}
@@ -112,6 +112,12 @@ func (p *proposer) heard() *hearing {
 		p.present = &h
 	}
 	return p.present
+}
+
+// settled reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same
+// then and repeats the finding, which says nothing against them.
+func (p *proposer) settled(c *Candidate, f *advisor.Finding) bool {
+	return f.Wants == advisor.WantKey && f.FixedBy(c.After) && !f.FixedBy(p.table) && slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
 }
 
 // still reports whether the hearing of a candidate repeats a finding: that of the same rule about a column or index in

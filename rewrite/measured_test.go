@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -53,6 +54,35 @@ func TestHotKey(t *testing.T) {
 	}
 	if !strings.Contains(p.Spread.Source, "random order") {
 		t.Errorf("source %q: nothing says that the order of arrival is not known", p.Spread.Source)
+	}
+}
+
+// TestHotKeySplits checks that a table with a hot value keeps its key where splitting by load is off and the next key column
+// spreads the rows of the value: YDB can split inside it. The table as it is shows the load that was measured, of which the
+// sample shows less.
+func TestHotKeySplits(t *testing.T) {
+	b := &evidence.Bundle{Tables: tablesOf(t, "CREATE TABLE visits (shop_id Uint64 NOT NULL, session Uint64 NOT NULL, PRIMARY KEY (shop_id, session));")}
+	b.Tables[0].Sample = visits(true)
+	b.Tables[0].Sample.Prefixes = []evidence.PrefixSample{{Distinct: 400, TopShare: 0.7}}
+	b.Tables[0].Sample.Complete = true
+	b.Tables[0].Load = &evidence.Load{Span: 20 * time.Second, Ordered: true}
+	for _, writes := range []float64{3, 87, 6, 4} {
+		b.Tables[0].Load.Partitions = append(b.Tables[0].Load.Partitions, evidence.PartitionLoad{Rows: 500, Writes: writes})
+	}
+	findings := advisor.Inspect(b, advisor.Options{}).Findings
+	p, err := New(b, slices.Clone(findings), Options{}).Propose(b.Tables[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Candidates) == 0 || p.Candidates[0].Name != "settings" || !slices.Equal(p.Candidates[0].Resolved, []string{"KEY008"}) {
+		t.Errorf("candidates %v: the first is not the settings", p.Candidates)
+	}
+	if p.Spread.Partitions != 4 || p.Spread.HottestEnd < 0.86 || p.Spread.HottestEnd > 0.88 {
+		t.Errorf("the table as it is: %+v, and 87%% was measured in one of 4 partitions", p.Spread)
+	}
+	Settle(b, findings, advisor.Options{})
+	if f := findings[0]; !strings.Contains(f.Help, "let YDB split inside it") || f.After != "" {
+		t.Errorf("help %q, after %q", f.Help, f.After)
 	}
 }
 

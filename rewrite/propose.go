@@ -214,7 +214,23 @@ func (p *proposer) prepare() {
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
 	p.before, _ = p.simulate(p.table, nil)
+	p.seen()
 	p.ideas = p.tableIdeas()
+}
+
+// seen puts the measured writes in place of the simulated ones of the table as it is where one partition was seen to take
+// more: a sample, of which each partition gives about as much, shows less of a hot value than the load.
+func (p *proposer) seen() {
+	if !slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }) {
+		return // it may be chance
+	}
+	shares, _, known := p.evidence.Load.WriteShares()
+	if !known || !p.evidence.Load.Ordered {
+		return
+	}
+	if hottest := slices.Max(shares); hottest > p.before.HottestEnd {
+		p.before.Partitions, p.before.HottestEnd, p.before.Shares, p.before.Source = len(shares), hottest, shares, "measured writes"
+	}
 }
 
 // fixColumns adds to columns those outside the key that the findings' fixes make keys of.
@@ -431,7 +447,8 @@ func measuredKey(f advisor.Finding) bool { return wantsKey(f) && f.Confidence ==
 // resolves reports whether the candidate does away with the cause of a finding that inspecting its table no longer
 // reports. The advisor sees that table without load, sample and statements, so its silence proves something only of a
 // finding that rests on the schema alone. For the others the change itself has to speak: a key by how the measured
-// arrivals fall on its partitions, an index by its own key, settings by being those asked for.
+// arrivals fall on its partitions, an index by its own key, settings by being those asked for: the rule that asks for them
+// has seen that the rest of the key lets YDB split.
 func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.Position]bool) bool {
 	newKey := !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey)
 	fixed := f.FixedBy(c.After) && !f.FixedBy(p.table)
@@ -441,7 +458,7 @@ func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.
 	case f.Confidence != advisor.Measured:
 		return true
 	case f.Wants == advisor.WantKey:
-		return (newKey || fixed) && p.cooler(c)
+		return newKey && p.cooler(c) || fixed && !newKey
 	case f.Wants == advisor.WantSettings:
 		return fixed || newKey && p.cooler(c)
 	case f.Wants == advisor.WantNotNull:

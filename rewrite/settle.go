@@ -49,7 +49,15 @@ func (r *Rewriter) settle(t *evidence.Table) {
 			f.Prefer(advisor.Fix{Message: "no other key of its columns helps; 'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"})
 			continue
 		}
-		f.Prefer(candidates[at].Fix)
+		fix := candidates[at].Fix
+		if fix.Kind == Settings { // the candidate joins those of all findings and has no words for this one
+			for _, own := range f.Fixes {
+				if own.Kind == Settings {
+					fix = own
+				}
+			}
+		}
+		f.Prefer(fix)
 	}
 }
 
