@@ -16,10 +16,9 @@ import (
 
 // Wait says that a call was refused for now and will be tried again.
 type Wait struct {
-	What    string        // what was being done, such as "describe /local/orders"
-	Reason  string        // the server's words
-	Delay   time.Duration // until the next attempt
-	Attempt int           // how many attempts failed so far
+	What   string        // what was being done, such as "describe /local/orders"
+	Reason string        // the server's words
+	Delay  time.Duration // until the next attempt
 }
 
 // pace is how a failed call is tried again.
@@ -140,14 +139,14 @@ func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(er
 		if p.failed()+d > c.retryTime || time.Since(start)+d > c.retryTime {
 			return attempts, time.Since(start), err
 		}
-		c.pause(ctx, what, err, d, attempts)
+		c.pause(ctx, what, err, d)
 	}
 }
 
 // pause waits before the next attempt, and tells why.
-func (c *Conn) pause(ctx context.Context, what string, err error, d time.Duration, attempt int) {
+func (c *Conn) pause(ctx context.Context, what string, err error, d time.Duration) {
 	if c.onWait != nil {
-		c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d, Attempt: attempt})
+		c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d})
 	}
 	select {
 	case <-time.After(d):

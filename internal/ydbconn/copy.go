@@ -80,7 +80,7 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
 			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, c.hint(shorten(err), toRead+" of the one and "+toWrite+" of the other")))
 		}
-		c.pause(ctx, "copy "+r.Source.Path, err, delay(speed, attempt), attempt)
+		c.pause(ctx, "copy "+r.Source.Path, err, delay(speed, attempt))
 	}
 }
 

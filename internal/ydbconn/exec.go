@@ -83,7 +83,7 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 		case speed == never || s.Aborts && Aborted(err) || time.Since(start) > c.retryTime:
 			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(shorten(err), toRead+" and "+toWrite)))
 		default:
-			c.pause(ctx, s.What, err, delay(speed, attempt), attempt)
+			c.pause(ctx, s.What, err, delay(speed, attempt))
 		}
 	}
 }

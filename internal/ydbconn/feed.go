@@ -40,26 +40,15 @@ const (
 // Source: https://ydb.tech/docs/en/concepts/cdc#virtual-timestamps
 type VirtualTime struct{ Step, TxID uint64 }
 
-// Before reports whether t is earlier than u.
-func (t VirtualTime) Before(u VirtualTime) bool {
-	return t.Step < u.Step || t.Step == u.Step && t.TxID < u.TxID
-}
-
 // FeedRecord is a record of a changefeed in the format JSON: the change of a row, a barrier or a change of the table.
 type FeedRecord struct {
 	Time VirtualTime // zero if the feed has no virtual timestamps
 	// Barrier says that no row changed: every change earlier than Time is before this record in its partition.
 	// Source: https://ydb.tech/docs/en/concepts/cdc#barriers
 	Barrier bool
-	// Altered says that no row changed but the table's columns; only feeds with SCHEMA_CHANGES tell.
-	Altered bool
 	// Key is that of the row that changed, in the order of the table's key, each value with the column's type. It is nil
 	// if no row changed.
-	Key    []Value
-	Erased bool // the row was deleted
-	// Before has those of the columns asked for that the feed shows of the row as it was. It is nil if the row was not
-	// there, and if the feed does not show old images.
-	Before map[string]Value
+	Key []Value
 }
 
 // FeedBatch is a run of records of one partition, in their order: that of the changes of each row. The times of different
@@ -85,7 +74,6 @@ type FeedOptions struct {
 	Table       *schema.Table // whose columns tell the types of the keys
 	Feed        string        // the changefeed's name, whose format is JSON
 	Consumer    string        // on whose behalf offsets are committed; readers of the same one share the partitions
-	Before      []string      // columns to be shown as they were, of types that can be part of a key
 	BufferBytes int           // of records read ahead; 0 means 4 MB
 }
 
@@ -138,7 +126,7 @@ func (c *Conn) Feed(ctx context.Context, o FeedOptions) (*Feed, error) {
 			return fail(fmt.Errorf("its format is %s; only JSON shows the whole key", f.Format))
 		}
 	}
-	decoder, err := newFeedDecoder(o.Table, o.Before)
+	decoder, err := newFeedDecoder(o.Table)
 	if err != nil {
 		return fail(err)
 	}
@@ -314,10 +302,10 @@ func (f *Feed) decode(b *topicreader.Batch, next int64) (*FeedBatch, error) {
 
 // feedTrouble is what the SDK's reader tries again after, by itself and for ever.
 type feedTrouble struct {
-	since, last time.Time // since is zero if records have come after it
-	attempts    int
-	err         error
-	session     string // of the stream that broke; the next one has another
+	since   time.Time // zero if records have come after it
+	told    time.Time // zero if nobody was
+	err     error
+	session string // of the stream that broke; the next one has another
 }
 
 // broken is asked whether the SDK's reader tries again after an error. It leaves that to the SDK, and tells of it.
@@ -328,17 +316,16 @@ func (f *Feed) broken(a topicoptions.CheckErrorRetryArgs) topicoptions.CheckErro
 	f.mu.Lock()
 	t, now := &f.trouble, time.Now()
 	if t.since.IsZero() {
-		t.since, t.attempts = now, 0
+		t.since, t.told = now, time.Time{}
 	}
-	tell := t.attempts == 0 || now.Sub(t.last) > feedTell
+	tell := now.Sub(t.told) > feedTell
 	if tell {
-		t.attempts++
-		t.last = now
+		t.told = now
 	}
 	if t.err = a.Error; f.reader != nil {
 		t.session = f.reader.ReadSessionID()
 	}
-	w := Wait{What: "read the changefeed " + f.topic, Reason: f.conn.scrub.text(brief(a.Error)), Delay: f.conn.feedLook, Attempt: t.attempts}
+	w := Wait{What: "read the changefeed " + f.topic, Reason: f.conn.scrub.text(brief(a.Error)), Delay: f.conn.feedLook}
 	f.mu.Unlock()
 	if tell && f.conn.onWait != nil {
 		f.conn.onWait(w)

@@ -21,43 +21,28 @@ import (
 
 // feedDecoder reads the records of one changefeed. It is for one goroutine.
 type feedDecoder struct {
-	key    []feedColumn
-	before []feedColumn
-	scan   jsonScanner
+	key  []feedColumn
+	scan jsonScanner
 }
 
 // feedColumn is a column whose values are read.
 type feedColumn struct {
-	name  string
-	typ   schema.Type
-	wire  *Ydb.Type       // as a parameter of the column's type is declared
-	null  *Ydb.TypedValue // nil if it cannot be NULL
-	inKey int             // its place in the key, -1 if it is in none
+	name string
+	typ  schema.Type
+	wire *Ydb.Type       // as a parameter of the column's type is declared
+	null *Ydb.TypedValue // nil if it cannot be NULL
 }
 
 // newFeedDecoder prepares for the records of a table. It refuses columns whose values a record does not show exactly:
 // a Json is printed again, a Yson becomes JSON, and a Float or a Double has fewer digits than it needs on older servers.
-func newFeedDecoder(t *schema.Table, before []string) (*feedDecoder, error) {
+func newFeedDecoder(t *schema.Table) (*feedDecoder, error) {
 	d := &feedDecoder{}
-	for i, name := range t.PrimaryKey {
+	for _, name := range t.PrimaryKey {
 		c, err := newFeedColumn(t, name)
 		if err != nil {
 			return nil, err
 		}
-		c.inKey = i
 		d.key = append(d.key, c)
-	}
-	for _, name := range before {
-		c, err := newFeedColumn(t, name)
-		if err != nil {
-			return nil, err
-		}
-		for i, k := range t.PrimaryKey {
-			if k == name {
-				c.inKey = i
-			}
-		}
-		d.before = append(d.before, c)
 	}
 	return d, nil
 }
@@ -70,7 +55,7 @@ func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
 	if !c.Type.KeyType() {
 		return feedColumn{}, fmt.Errorf("column %s of %s: a changefeed does not show values of type %s exactly", name, t.Path, c.Type)
 	}
-	out := feedColumn{name: name, typ: c.Type, wire: describe.ProtoType(c.Type), inKey: -1}
+	out := feedColumn{name: name, typ: c.Type, wire: describe.ProtoType(c.Type)}
 	if !c.NotNull {
 		if !c.Type.IsPg() { // whose types have NULL themselves
 			out.wire = optionalOf(out.wire)
@@ -84,7 +69,7 @@ func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
 // and is not in the error.
 var errNotRecord = errors.New("it is not a changefeed record in the format JSON")
 
-// record reads a record. Members that it does not know are passed over, as are those that are not asked for.
+// record reads a record. Members that are not asked for are passed over.
 func (d *feedDecoder) record(data []byte) (r FeedRecord, err error) {
 	s := &d.scan
 	s.data, s.at = data, 0
@@ -94,20 +79,15 @@ func (d *feedDecoder) record(data []byte) (r FeedRecord, err error) {
 		case "key":
 			r.Key, err = d.readKey()
 			return err
-		case "update", "reset":
+		case "update", "reset", "erase":
 			operations = true
-		case "erase":
-			operations, r.Erased = true, true
-		case "oldImage":
-			r.Before, err = d.readBefore()
-			return err
 		case "ts":
 			return s.virtualTime(&r.Time)
 		case "resolved":
 			resolved, r.Barrier = true, true
 			return s.virtualTime(&r.Time)
 		case "tableChanges":
-			tables, r.Altered = true, true
+			tables = true
 		}
 		return s.skip(0)
 	})
@@ -120,13 +100,6 @@ func (d *feedDecoder) record(data []byte) (r FeedRecord, err error) {
 	change := r.Key != nil && operations
 	if !change && !resolved && !tables || change && (resolved || tables) {
 		return FeedRecord{}, errNotRecord
-	}
-	if r.Before != nil {
-		for _, c := range d.before {
-			if c.inKey >= 0 {
-				r.Before[c.name] = r.Key[c.inKey]
-			}
-		}
 	}
 	return r, nil
 }
@@ -146,21 +119,6 @@ func (d *feedDecoder) readKey() ([]Value, error) {
 		err = fmt.Errorf("the key has %d values, the table's has %d", len(out), len(d.key))
 	}
 	return out, err
-}
-
-func (d *feedDecoder) readBefore() (map[string]Value, error) {
-	s := &d.scan
-	out := make(map[string]Value, len(d.before))
-	return out, s.object(func(name []byte) error {
-		for i := range d.before {
-			if c := &d.before[i]; c.name == string(name) && c.inKey < 0 {
-				v, err := s.column(c)
-				out[c.name] = v
-				return err
-			}
-		}
-		return s.skip(0)
-	})
 }
 
 // column reads the value of a column.

@@ -22,9 +22,9 @@ func feedTable(types ...schema.Type) *schema.Table {
 	return t
 }
 
-func decoderOf(t testing.TB, before []string, types ...schema.Type) *feedDecoder {
+func decoderOf(t testing.TB, types ...schema.Type) *feedDecoder {
 	t.Helper()
-	d, err := newFeedDecoder(feedTable(types...), before)
+	d, err := newFeedDecoder(feedTable(types...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,23 +36,22 @@ func TestFeedRecord(t *testing.T) {
 	for name, c := range map[string]struct {
 		types []schema.Type
 		text  string
-		want  string // of key, before and the rest; empty if it is refused
+		want  string // of key and the rest; empty if it is refused
 	}{
-		"update":        {[]schema.Type{schema.Uint64}, `{"update":{},"key":[18446744073709551615],"ts":[1,2]}`, `[18446744073709551615] map[] {Time:{1 2}}`},
-		"reset":         {[]schema.Type{schema.Int64}, ` { "reset" : { "a" : [ 1 , { "b" : null } ] } , "key" : [ -9223372036854775808 ] } `, `[-9223372036854775808] map[] {}`},
-		"erase":         {[]schema.Type{schema.Utf8}, `{"key":["a\"\\\/\b\f\n\r\t\u0001\u20AC\uD834\uDD1E\ud834"],"oldImage":{"v":"x","w":1},"erase":{}}`, `[a"\/` + "\b\f\n\r\t\x01€𝄞\uFFFD" + `] map[v:x] {Erased}`},
-		"key in image":  {[]schema.Type{schema.Utf8}, `{"key":["k"],"oldImage":{"v":null},"update":{}}`, `[k] map[v:<nil>] {}`},
-		"barrier":       {[]schema.Type{schema.Uint64}, `{"resolved":[1645622350000,0]}`, `[] map[] {Time:{1645622350000 0} Barrier}`},
-		"columns":       {[]schema.Type{schema.Uint64}, `{"tableChanges":[{"table":{"schemaVersion":1}}],"ts":[3,4]}`, `[] map[] {Time:{3 4} Altered}`},
-		"NULL":          {[]schema.Type{schema.Uint64}, `{"update":{},"key":[null]}`, `[<nil>] map[] {}`},
-		"more members":  {[]schema.Type{schema.Bool}, `{"update":{"x":"y"},"newImage":{"x":[[]]},"user":"me","trace":null,"key":[true]}`, `[true] map[] {}`},
-		"a date":        {[]schema.Type{schema.Date}, `{"update":{},"key":["2022-02-22T00:00:00.000000Z"]}`, `[19045] map[] {}`},
-		"a short date":  {[]schema.Type{schema.Date}, `{"update":{},"key":["2022-02-22"]}`, `[19045] map[] {}`},
-		"a decimal":     {[]schema.Type{schema.Decimal(22, 9)}, `{"update":{},"key":["-1.500000000"]}`, `[-1.5] map[] {}`},
-		"a DyNumber":    {[]schema.Type{schema.DyNumber}, `{"update":{},"key":["12.5"]}`, `[.125e2] map[] {}`},
-		"bytes":         {[]schema.Type{schema.String}, `{"update":{},"key":["YQD\/"]}`, "[a\x00\xff] map[] {}"},
-		"PostgreSQL's":  {[]schema.Type{"pgint4"}, `{"update":{},"key":["12"]}`, `[12] map[] {}`},
-		"empty text":    {[]schema.Type{schema.String}, `{"update":{},"key":[""]}`, `[] map[] {}`},
+		"update":        {[]schema.Type{schema.Uint64}, `{"update":{},"key":[18446744073709551615],"ts":[1,2]}`, `[18446744073709551615] {Time:{1 2}}`},
+		"reset":         {[]schema.Type{schema.Int64}, ` { "reset" : { "a" : [ 1 , { "b" : null } ] } , "key" : [ -9223372036854775808 ] } `, `[-9223372036854775808] {}`},
+		"erase":         {[]schema.Type{schema.Utf8}, `{"key":["a\"\\\/\b\f\n\r\t\u0001\u20AC\uD834\uDD1E\ud834"],"oldImage":{"v":"x","w":1},"erase":{}}`, `[a"\/` + "\b\f\n\r\t\x01€𝄞\uFFFD" + `] {}`},
+		"barrier":       {[]schema.Type{schema.Uint64}, `{"resolved":[1645622350000,0]}`, `[] {Time:{1645622350000 0} Barrier}`},
+		"columns":       {[]schema.Type{schema.Uint64}, `{"tableChanges":[{"table":{"schemaVersion":1}}],"ts":[3,4]}`, `[] {Time:{3 4}}`},
+		"NULL":          {[]schema.Type{schema.Uint64}, `{"update":{},"key":[null]}`, `[<nil>] {}`},
+		"more members":  {[]schema.Type{schema.Bool}, `{"update":{"x":"y"},"newImage":{"x":[[]]},"user":"me","trace":null,"key":[true]}`, `[true] {}`},
+		"a date":        {[]schema.Type{schema.Date}, `{"update":{},"key":["2022-02-22T00:00:00.000000Z"]}`, `[19045] {}`},
+		"a short date":  {[]schema.Type{schema.Date}, `{"update":{},"key":["2022-02-22"]}`, `[19045] {}`},
+		"a decimal":     {[]schema.Type{schema.Decimal(22, 9)}, `{"update":{},"key":["-1.500000000"]}`, `[-1.5] {}`},
+		"a DyNumber":    {[]schema.Type{schema.DyNumber}, `{"update":{},"key":["12.5"]}`, `[.125e2] {}`},
+		"bytes":         {[]schema.Type{schema.String}, `{"update":{},"key":["YQD\/"]}`, "[a\x00\xff] {}"},
+		"PostgreSQL's":  {[]schema.Type{"pgint4"}, `{"update":{},"key":["12"]}`, `[12] {}`},
+		"empty text":    {[]schema.Type{schema.String}, `{"update":{},"key":[""]}`, `[] {}`},
 		"NULL in key":   {[]schema.Type{schema.Uint64, schema.Uint64}, `{"update":{},"key":[1,null]}`, ""},
 		"short key":     {[]schema.Type{schema.Uint64, schema.Uint64}, `{"update":{},"key":[1]}`, ""},
 		"long key":      {[]schema.Type{schema.Uint64}, `{"update":{},"key":[1,2]}`, ""},
@@ -80,7 +79,7 @@ func TestFeedRecord(t *testing.T) {
 		"an object":     {[]schema.Type{schema.Utf8}, `{"update":{},"key":[{}]}`, ""},
 		"deep":          {[]schema.Type{schema.Utf8}, `{"update":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `,"key":["a"]}`, ""},
 	} {
-		r, err := decoderOf(t, []string{"v"}, c.types...).record([]byte(c.text))
+		r, err := decoderOf(t, c.types...).record([]byte(c.text))
 		if c.want == "" {
 			if err == nil || r.Key != nil {
 				t.Errorf("%s: %+v", name, r)
@@ -95,20 +94,14 @@ func TestFeedRecord(t *testing.T) {
 		for _, v := range r.Key {
 			key = append(key, v.Model())
 		}
-		before := map[string]schema.Value{}
-		for k, v := range r.Before {
-			before[k] = v.Model()
-		}
 		var rest []string
 		if r.Time != (VirtualTime{}) {
 			rest = append(rest, fmt.Sprint("Time:", r.Time))
 		}
-		for word, is := range map[string]bool{"Barrier": r.Barrier, "Altered": r.Altered, "Erased": r.Erased} {
-			if is {
-				rest = append(rest, word)
-			}
+		if r.Barrier {
+			rest = append(rest, "Barrier")
 		}
-		if got := fmt.Sprintf("%v %v {%s}", key, before, strings.Join(rest, " ")); got != c.want {
+		if got := fmt.Sprintf("%v {%s}", key, strings.Join(rest, " ")); got != c.want {
 			t.Errorf("%s:\n%s, want\n%s", name, got, c.want)
 		}
 	}
@@ -118,12 +111,12 @@ func TestFeedRecord(t *testing.T) {
 func TestFeedRecordErrors(t *testing.T) {
 	for _, typ := range schema.Storable() {
 		if !typ.KeyType() {
-			if _, err := newFeedDecoder(feedTable(schema.Uint64, typ), nil); err == nil || !strings.Contains(err.Error(), "k1") {
+			if _, err := newFeedDecoder(feedTable(schema.Uint64, typ)); err == nil || !strings.Contains(err.Error(), "k1") {
 				t.Errorf("a key with a %s: %v", typ, err)
 			}
 			continue
 		}
-		d := decoderOf(t, nil, schema.Uint64, typ)
+		d := decoderOf(t, schema.Uint64, typ)
 		for _, value := range []string{`"sec\u0072et"`, `"s\u0065cret`, `["secret"]`, `{"secret":1}`, `777777777777777777777777`, `-7.77`, "null"} {
 			_, err := d.record([]byte(`{"update":{},"key":[1,` + value + `]}`))
 			if typ == schema.Utf8 && strings.HasPrefix(value, `"sec\`) || typ == schema.DyNumber && strings.HasPrefix(value, `"sec\`) && err == nil {
@@ -150,7 +143,7 @@ func FuzzFeedRecord(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d := decoderOf(t, []string{"v"}, types...)
+		d := decoderOf(t, types...)
 		for i := range d.key { // all of them may be NULL
 			c, err := newFeedColumn(&schema.Table{Columns: []schema.Column{{Name: "k", Type: d.key[i].typ}}}, "k")
 			if err != nil {
@@ -172,7 +165,7 @@ func FuzzFeedRecord(f *testing.F) {
 		if err := in.Decode(&plain); err != nil {
 			t.Fatalf("it is no JSON: %v", err)
 		}
-		if r.Barrier || r.Altered {
+		if r.Key == nil {
 			return
 		}
 		for i, v := range r.Key {
@@ -193,19 +186,18 @@ func FuzzFeedRecord(f *testing.F) {
 func BenchmarkFeedRecord(b *testing.B) {
 	for _, c := range []struct {
 		name, text string
-		before     []string
 		types      []schema.Type
 	}{
-		{"one number", `{"update":{},"key":[12345678901234],"ts":[1795319662551,281474976710658]}`, nil, []schema.Type{schema.Uint64}},
-		{"four columns", `{"update":{},"key":["2022-02-22T01:02:03.000004Z","some text",-12345,"65df1ec1-a97d-47b2-ae56-3c023da6ee8c"],"ts":[1795319662551,281474976710658]}`, nil,
+		{"one number", `{"update":{},"key":[12345678901234],"ts":[1795319662551,281474976710658]}`, []schema.Type{schema.Uint64}},
+		{"four columns", `{"update":{},"key":["2022-02-22T01:02:03.000004Z","some text",-12345,"65df1ec1-a97d-47b2-ae56-3c023da6ee8c"],"ts":[1795319662551,281474976710658]}`,
 			[]schema.Type{schema.Timestamp, schema.Utf8, schema.Int64, schema.UUID}},
-		{"odd types", `{"erase":{},"key":["-12345.678","YWJjZGVmZ2hpamts",".125e2",12345],"ts":[1795319662551,281474976710658]}`, nil,
+		{"odd types", `{"erase":{},"key":["-12345.678","YWJjZGVmZ2hpamts",".125e2",12345],"ts":[1795319662551,281474976710658]}`,
 			[]schema.Type{schema.Decimal(22, 9), schema.String, schema.DyNumber, schema.Interval}},
-		{"old image", `{"update":{},"newImage":{"a":"text of a column","b":12345,"v":"the new one"},"key":[12345678901234],"oldImage":{"a":"text of a column","b":12345,"v":"the old one"},"ts":[1795319662551,281474976710658]}`,
-			[]string{"v"}, []schema.Type{schema.Uint64}},
+		{"images", `{"update":{},"newImage":{"a":"text of a column","b":12345,"v":"the new one"},"key":[12345678901234],"oldImage":{"a":"text of a column","b":12345,"v":"the old one"},"ts":[1795319662551,281474976710658]}`,
+			[]schema.Type{schema.Uint64}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			d := decoderOf(b, c.before, c.types...)
+			d := decoderOf(b, c.types...)
 			b.ReportAllocs()
 			b.SetBytes(int64(len(c.text)))
 			for b.Loop() {

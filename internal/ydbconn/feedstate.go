@@ -28,8 +28,6 @@ type FeedPartition struct {
 	Start     int64 // offset of the oldest record kept; one that was not read before it is lost
 	End       int64 // behind the newest record
 	Committed int64 // behind the last record that was committed
-	// Written is when the newest record was written; zero if there is none.
-	Written time.Time
 	// Lag is how long ago the record was written that is the next to be committed, as the server tells; 0 if none waits
 	// or the server does not tell.
 	Lag time.Duration
@@ -64,14 +62,10 @@ func (c *Conn) FeedState(ctx context.Context, table, feed, consumer string) ([]F
 	var out []FeedPartition
 	for _, p := range result.GetPartitions() {
 		stats, read := p.GetPartitionStats(), p.GetPartitionConsumerStats()
-		s := FeedPartition{
+		out = append(out, FeedPartition{
 			Partition: p.GetPartitionId(), Start: stats.GetPartitionOffsets().GetStart(), End: stats.GetPartitionOffsets().GetEnd(),
 			Committed: read.GetCommittedOffset(), Lag: read.GetMaxCommittedTimeLag().AsDuration(), Reader: read.GetReadSessionId(), Done: !p.GetActive(),
-		}
-		if at := stats.GetLastWriteTime(); at.GetSeconds() > 0 {
-			s.Written = at.AsTime()
-		}
-		out = append(out, s)
+		})
 	}
 	slices.SortFunc(out, func(a, b FeedPartition) int { return cmp.Compare(a.Partition, b.Partition) })
 	return out, nil

@@ -141,6 +141,6 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || time.Since(start) > c.retryTime {
 			return c.scrub.error(fmt.Errorf("read %s: %w", r.Path, c.hint(shorten(err), toRead)))
 		}
-		c.pause(ctx, "read "+r.Path, err, delay(speed, attempt), attempt)
+		c.pause(ctx, "read "+r.Path, err, delay(speed, attempt))
 	}
 }
