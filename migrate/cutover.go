@@ -27,9 +27,12 @@ func (m *builder) cutover() Step {
 		s.Why += " With a changefeed each row that changed was compared after it was applied, so behind the fence ydb-keyadvise compares only the rows written last."
 		s.Takes = "seconds with ydb-keyadvise, whatever the size; with the script, comparing takes " + m.scan(4)
 	}
-	s.Run = []Action{
-		person("Fence: stop everything that writes %s. YDB cannot lock a table, and revoking rights does not replace a lock: the new table grants the same rights, and it gets the name before it is compared. %s", m.plan.Table, m.fence()),
+	fence := person("Fence: stop everything that writes %s. YDB cannot lock a table, and revoking rights does not replace a lock: the new table grants the same rights, and it gets the name before it is compared. %s", m.plan.Table, m.fence())
+	end := m.endTransactions(m.before.Partitioning, atCopy)
+	if end == nil {
+		fence.Text += " Wait until every transaction that has written to it has ended."
 	}
+	s.Run = append([]Action{fence}, end...)
 	quiet, compare := shell(shellQuiet).note("Check that nothing is written and no transaction is open for a minute."), shell(shellCompare).when(atCopy)
 	if m.plan.Writers == WritersChangefeed {
 		s.Run = append(s.Run, shell(shellDrain).when(atCopy).by(byTool), quiet.by(byScripts),
@@ -55,8 +58,11 @@ func (m *builder) cutover() Step {
 	s.Run = append(s.Run, rename(m.plan.Table, m.plan.Kept, m.plan.Copy, m.plan.Table).when(atCopy))
 	lost := person("Fence the writers again. What was written since the cutover is only in the new table and is lost by rolling back, unless somebody copies it.").when(atTable)
 	if m.plan.Writers == WritersChangefeed {
-		s.Undo = append(s.Undo, lost.by(byScripts), person("%s stop everything that writes %s once more.", fenceWord, m.plan.Table).when(atTable).by(byTool),
-			shell(shellDrainBack).when(atTable).by(byTool), m.dropFeed(feedName).when(atTable))
+		s.Undo = append(s.Undo, lost.by(byScripts), person("%s stop everything that writes %s once more.", fenceWord, m.plan.Table).when(atTable).by(byTool))
+		p := m.after.Partitioning
+		explicit(&p)
+		s.Undo = append(s.Undo, m.endTransactions(p, atTable)...)
+		s.Undo = append(s.Undo, shell(shellDrainBack).when(atTable).by(byTool), m.dropFeed(feedName).when(atTable))
 		for _, c := range m.before.Columns {
 			if c.Sequence != nil {
 				s.Undo = append(s.Undo, m.sequence(c, m.plan.Table, m.plan.Kept, false).when(atTable).by(byTool))
@@ -72,6 +78,26 @@ func (m *builder) cutover() Step {
 		s.Undo = append(s.Undo, m.feed()...)
 	}
 	return s
+}
+
+// endTransactions has YDB abort every transaction that has written to the table of the plan and has not committed: behind the
+// fence its commit could come after the last look at what was written. Any ALTER TABLE does that, even one that sets what is
+// set: it goes to every partition, which forgets the locks of all transactions and with them what they have written, and
+// refuses what was prepared for an older version of the schema. A setting that resets no other is set, if one is known.
+// Source: https://github.com/ydb-platform/ydb/pull/11493, which is in YDB 24.3 and later; PrepareChanges in
+// ydb/core/tx/schemeshard/schemeshard__operation_alter_table.cpp, and SCHEME_CHANGED in
+// ydb/core/tx/datashard/datashard_write_operation.cpp.
+func (m *builder) endTransactions(p schema.Partitioning, place string) []Action {
+	set := schema.Setting{Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)}
+	switch {
+	case p.Min > 0:
+	case p.ByLoad == schema.Disabled: // enabling it once more would reset the minimum
+		set = schema.Setting{Name: schema.SettingByLoad, Value: p.ByLoad.String()}
+	default:
+		return nil
+	}
+	return []Action{alter(m.plan.Table, schema.SetSettings{Settings: []schema.Setting{set}}).when(place).
+		note("Have YDB abort transactions that wrote to the table before the fence and have not committed: an ALTER TABLE does that, even one that changes nothing.")}
 }
 
 // dropFeed drops a changefeed of the old table.

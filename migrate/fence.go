@@ -158,7 +158,7 @@ func (r *Runner) raise(ctx context.Context, pos *position) error {
 	if len(subjects) > 0 {
 		said = "the right to write was taken from " + strings.Join(subjects, ", ")
 	}
-	r.say(StepCutover, said+"; this does not stop the owner, anyone who has it from a directory, or the commit of what a transaction has written before")
+	r.say(StepCutover, said+"; this does not stop the owner or anyone who has it from a directory")
 	return nil
 }
 

@@ -271,7 +271,7 @@ func (r *Runner) beforeBarrier(ctx context.Context, pos *position) error {
 	if err != nil {
 		return err
 	}
-	calls := len(f.Old.Given) + len(f.Old.Taken) + len(f.New.Given) + len(f.New.Taken)
+	calls := len(f.Old.Given) + len(f.Old.Taken) + len(f.New.Given) + len(f.New.Taken) + 1 // and the one that ends transactions
 	began := time.Now()
 	now, err := r.Conn.Snapshot(ctx, r.Plan.Table)
 	if err != nil {

@@ -93,6 +93,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	}
 	fillPartitioning(&after.Partitioning, 1)
 	t.schema, t.layout = after, l
+	db.breakAll(t)
 	var builds []*operation
 	for _, e := range edits {
 		switch e := e.(type) {
