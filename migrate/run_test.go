@@ -131,9 +131,9 @@ func (x *trial) step(p *Plan, s Step) {
 }
 
 // repeated reports whether an action was refused that can be told to be done already. The scripts look; here the
-// message tells. What is for one place of the new table alone is refused at the other.
+// message tells.
 func repeated(a Action, err error) bool {
-	return (a.Done != nil || a.When != "") && slices.ContainsFunc([]string{"exist", "declared twice", "no changefeed", "no index", "been resolved", "not found"},
+	return a.Done != nil && slices.ContainsFunc([]string{"exist", "declared twice", "no changefeed", "no index", "been resolved", "not found"},
 		func(s string) bool { return strings.Contains(err.Error(), s) })
 }
 

@@ -178,6 +178,15 @@ func (d *database) perform(p *Plan, a Action, batchRows uint64) error {
 	if a.By == byTool {
 		return nil
 	}
+	if a.When != "" {
+		place := atTable
+		if _, err := d.conn.Outline(d.ctx, p.Kept); ydbconn.NotFound(err) {
+			place = atCopy
+		}
+		if a.When != place {
+			return nil
+		}
+	}
 	switch a.Kind {
 	case ActionYQL:
 		text, err := d.fill(a)
