@@ -97,7 +97,7 @@ func (m *builder) endTransactions(p schema.Partitioning, place string) []Action 
 		return nil
 	}
 	return []Action{alter(m.plan.Table, schema.SetSettings{Settings: []schema.Setting{set}}).when(place).
-		note("Have YDB abort transactions that wrote to the table before the fence and have not committed: an ALTER TABLE does that in YDB 24.3 and later, even if it changes nothing.")}
+		note("Have YDB abort transactions that wrote to the table before the fence and have not committed: an ALTER TABLE does that, even one that changes nothing.")}
 }
 
 // dropFeed drops a changefeed of the old table.
