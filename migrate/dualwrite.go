@@ -113,7 +113,7 @@ func (m *builder) unprovable(n yql.Node, t *yql.TableName) string {
 		if n.Batch {
 			return "BATCH DELETE runs in transactions of its own, so no second write can be in the same one"
 		}
-		if n.On != nil || n.OnValues != nil || n.OnDefault {
+		if n.On != nil {
 			return "it deletes the rows of a query or a list, which may be different ones in the new table: delete by key"
 		}
 		if p := m.byKey(n.Where, m.plan.OldKey); p != "" {

@@ -69,8 +69,8 @@ func (r *rewriter) merge(n yql.Node) error {
 		computed = append(computed, h.Column)
 	}
 	part := &yql.Select{
-		Core: &yql.SelectCore{Items: []yql.SelectItem{{Star: true}}, Without: computed,
-			From: &yql.From{First: *source}, Where: core.Where},
+		Operand: yql.Operand{Core: &yql.SelectCore{Items: []yql.SelectItem{{Star: true}}, Without: computed,
+			From: &yql.From{First: *source}, Where: core.Where}},
 		OrderBy: q.Select.OrderBy, Limit: limit,
 	}
 	text := yql.Print(&yql.Query{Select: part})
@@ -91,7 +91,7 @@ func (r *rewriter) merge(n yql.Node) error {
 			union.Paren = one
 			continue
 		}
-		union.Rest = append(union.Rest, yql.SelectArm{Op: "UNION ALL", Paren: one})
+		union.Rest = append(union.Rest, yql.SelectArm{Op: "UNION ALL", Operand: yql.Operand{Paren: one}})
 	}
 	core.From = &yql.From{First: yql.Source{Select: union, Alias: alias}}
 	core.Where = nil

@@ -471,9 +471,7 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 			}
 		}
 		for _, h := range slices.Backward(r.c.computed()) {
-			var err error
-			n.Columns, n.Values, err = r.fill(h, n.Columns, n.Values, n.Source, n.Verb)
-			if err != nil {
+			if err := r.fill(h, &n.Rows, n.Verb); err != nil {
 				return err
 			}
 		}
@@ -483,13 +481,11 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 			return nil
 		}
 		n.Returning = r.returning(n.Returning)
-		if n.On == nil && n.OnValues == nil {
+		if n.On == nil {
 			return r.set(n)
 		}
 		for _, h := range slices.Backward(r.c.computed()) {
-			var err error
-			n.OnColumns, n.OnValues, err = r.fill(h, n.OnColumns, n.OnValues, n.On, "UPDATE ON")
-			if err != nil {
+			if err := r.fill(h, n.On, "UPDATE ON"); err != nil {
 				return err
 			}
 		}
@@ -498,13 +494,8 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 			return nil
 		}
 		n.Returning = r.returning(n.Returning)
-		if n.On == nil && n.OnValues == nil {
-			return nil
-		}
-		if r.c.Hash != nil {
-			var err error
-			n.OnColumns, n.OnValues, err = r.fill(r.c.Hash, n.OnColumns, n.OnValues, n.On, "DELETE ON")
-			return err
+		if n.On != nil && r.c.Hash != nil {
+			return r.fill(r.c.Hash, n.On, "DELETE ON")
 		}
 	}
 	return nil
@@ -560,46 +551,47 @@ func (r *rewriter) returning(items []yql.SelectItem) []yql.SelectItem {
 }
 
 // fill adds the column to written rows, in front.
-func (r *rewriter) fill(h *Hash, columns []string, values [][]yql.Expr, source *yql.Select, verb string) ([]string, [][]yql.Expr, error) {
+func (r *rewriter) fill(h *Hash, rows *yql.Rows, verb string) error {
 	if h.Random() {
-		if err := r.pickable(h, columns, verb); err != nil {
-			return nil, nil, err
+		if err := r.pickable(h, rows.Columns, verb); err != nil {
+			return err
 		}
 	}
-	if source != nil {
-		if err := r.fillSelect(h, source, columns); err != nil {
-			return nil, nil, err
+	if rows.Source != nil {
+		if err := r.fillSelect(h, rows.Source, rows.Columns); err != nil {
+			return err
 		}
-		if columns != nil {
-			columns = append([]string{h.Column}, columns...)
+		if rows.Columns != nil {
+			rows.Columns = append([]string{h.Column}, rows.Columns...)
 		}
-		return columns, values, nil
+		return nil
 	}
-	if columns == nil {
-		return nil, nil, &needsPerson{"it writes without naming its columns: name them, and the computed one first"}
+	if rows.Columns == nil {
+		return &needsPerson{"it writes without naming its columns: name them, and the computed one first"}
 	}
 	at := map[string]int{}
 	for _, in := range h.Inputs {
-		i := slices.Index(columns, in.Column)
+		i := slices.Index(rows.Columns, in.Column)
 		if i < 0 {
 			if person := r.fromSequence(in.Column, h); person != nil {
-				return nil, nil, person
+				return person
 			}
-			return nil, nil, &needsPerson{fmt.Sprintf("%s leaves out %s, which %s is computed from", verb, in.Column, h.Column)}
+			return &needsPerson{fmt.Sprintf("%s leaves out %s, which %s is computed from", verb, in.Column, h.Column)}
 		}
 		at[in.Column] = i
 	}
-	for i, row := range values {
+	for i, row := range rows.Values {
 		value, err := h.expr(func(c string) yql.Expr { return row[at[c]] })
 		if h.Random() {
 			value, err = h.pick(&yql.Literal{Kind: yql.LitInt, Text: fmt.Sprint(i + 1)})
 		}
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
-		values[i] = append([]yql.Expr{value}, row...)
+		rows.Values[i] = append([]yql.Expr{value}, row...)
 	}
-	return append([]string{h.Column}, columns...), values, nil
+	rows.Columns = append([]string{h.Column}, rows.Columns...)
+	return nil
 }
 
 // pickable refuses writes whose bucket the writer must not pick: those of rows that may be there already.
@@ -640,11 +632,8 @@ func (r *rewriter) fromSequence(column string, h *Hash) error {
 
 // fillSelect adds the column to what a select returns.
 func (r *rewriter) fillSelect(h *Hash, s *yql.Select, columns []string) error {
-	cores := []*yql.SelectCore{s.Core}
-	for _, arm := range s.Rest {
-		cores = append(cores, arm.Core)
-	}
-	for _, core := range cores {
+	for o := range s.Operands() {
+		core := o.Core
 		if core == nil {
 			return &needsPerson{"it writes the rows of a parenthesised query: compute " + h.Column + " inside it"}
 		}

@@ -74,7 +74,7 @@ func (a *accessor) statement(st *Statement, n Node) {
 	case *Delete:
 		acc := a.table(n.Table, AccessDelete, "DELETE")
 		if acc != nil {
-			acc.Keyed = n.On != nil || n.OnValues != nil
+			acc.Keyed = n.On != nil
 		}
 		a.changed(acc, n, &n.Where)
 	case *Define:
@@ -162,10 +162,15 @@ func (a *accessor) write(n *Write) {
 	if acc == nil {
 		return
 	}
-	acc.Columns = n.Columns
-	if acc.Columns == nil && n.Source != nil && n.Source.Core != nil {
-		acc.Columns = outputs(n.Source.Core)
+	acc.Columns = n.columns()
+}
+
+// columns are those that rows have, listed or as a query names what it returns.
+func (r *Rows) columns() []string {
+	if r.Columns == nil && r.Source != nil && r.Source.Core != nil {
+		return outputs(r.Source.Core)
 	}
+	return r.Columns
 }
 
 func (a *accessor) update(n *Update) *Access {
@@ -179,16 +184,15 @@ func (a *accessor) update(n *Update) *Access {
 		}
 		acc.Columns = append(acc.Columns, s.Columns...)
 	}
-	on := n.OnColumns
-	if on == nil && n.On != nil && n.On.Core != nil {
-		on = outputs(n.On.Core)
+	if n.On == nil {
+		return acc
 	}
-	for _, column := range on {
+	acc.Keyed = true
+	for _, column := range n.On.columns() {
 		if !acc.Table.IsKey(column) { // key columns name the rows
 			acc.Columns = append(acc.Columns, column)
 		}
 	}
-	acc.Keyed = n.On != nil || n.OnValues != nil
 	return acc
 }
 
@@ -252,17 +256,16 @@ func (a *accessor) sel(s *Select, outer *scope) {
 		}
 		a.with[w.Name]++
 	}
-	arms := append([]SelectArm{{Core: s.Core, Paren: s.Paren, Values: s.Values, Text: s.Text}}, s.Rest...)
 	tail := outer
-	for _, arm := range arms {
-		a.text(arm.Text)
-		inside.sub(arm.Paren)
-		inside.rows(arm.Values)
-		if arm.Core == nil {
+	for o := range s.Operands() {
+		a.text(o.Text)
+		inside.sub(o.Paren)
+		inside.rows(o.Values)
+		if o.Core == nil {
 			continue
 		}
-		sc := a.core(arm.Core, outer)
-		if len(arms) > 1 {
+		sc := a.core(o.Core, outer)
+		if len(s.Rest) > 0 {
 			continue
 		}
 		tail = sc

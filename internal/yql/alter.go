@@ -11,18 +11,12 @@ import (
 func (p *parser) alterTable() Node {
 	a := &AlterTable{}
 	p.i++
-	a.External = p.acceptWord(kwExternal)
-	if p.acceptWord(kwTablestore) {
-		a.TableStore = true
-	} else {
-		p.expectWord(kwTable)
-	}
+	a.External, a.TableStore = p.tableWords()
 	if p.atWords(kwIf, kwExists) {
 		p.fail(codePostgres, "ALTER TABLE has no IF EXISTS", "leave it out")
 	}
 	a.PathPos = p.pos()
-	name := p.ddlTable("the name of the table")
-	a.Path, a.Cluster = name.Path, name.Cluster
+	a.Path, a.Cluster = p.ddlPath("the name of the table")
 	for p.err == nil {
 		a.Edits = p.alterAction(a.Edits)
 		if !p.accept(kComma) {
@@ -55,9 +49,7 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 			p.i++
 			e := schema.AlterFamily{Name: p.name("the name of a family", notAny)}
 			p.expectWord(kwSet)
-			s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
-			s.Value = p.settingValue(strings.ToUpper)
-			e.Settings = []schema.Setting{s}
+			e.Settings = []schema.Setting{p.bareSetting()}
 			return append(edits, e)
 		case next.kw == kwChangefeed:
 			p.i++
@@ -74,7 +66,7 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 			e := schema.AlterIndex{Name: p.name("the name of an index", notAny)}
 			switch {
 			case p.acceptWord(kwReset):
-				p.list("a setting", func() { e.Reset = append(e.Reset, strings.ToUpper(p.name("the name of a setting", notAny))) })
+				e.Reset = p.settingNames()
 			case p.acceptWord(kwSet):
 				e.Set = p.settings()
 			default:
@@ -111,12 +103,7 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 		p.i++
 		e := schema.Compact{}
 		if p.acceptWord(kwWith) {
-			p.list("a setting", func() {
-				s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
-				p.expect(kEq, "=")
-				s.Value = p.settingValue(strings.ToUpper)
-				e.Settings = append(e.Settings, s)
-			})
+			p.list("a setting", func() { e.Settings = append(e.Settings, p.wordSetting()) })
 		}
 		return append(edits, e)
 	default:
@@ -225,20 +212,11 @@ func (p *parser) alterColumn() schema.Edit {
 
 // settings reads what follows SET: name value, or (name = value, …).
 func (p *parser) settings() []schema.Setting {
+	if !p.at(kLParen) {
+		return []schema.Setting{p.bareSetting()}
+	}
 	var out []schema.Setting
-	one := func(eq bool) {
-		s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
-		if eq {
-			p.expect(kEq, "=")
-		}
-		s.Value = p.settingValue(strings.ToUpper)
-		out = append(out, s)
-	}
-	if p.at(kLParen) {
-		p.list("a setting", func() { one(true) })
-	} else {
-		one(false)
-	}
+	p.list("a setting", func() { out = append(out, p.wordSetting()) })
 	return out
 }
 
@@ -247,7 +225,7 @@ func (p *parser) alterSet(edits []schema.Edit) []schema.Edit {
 	set := schema.SetSettings{}
 	var ttl *schema.TTL
 	one := func(eq bool) {
-		s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
+		s := schema.Setting{Name: p.settingName()}
 		if eq {
 			p.expect(kEq, "=")
 		}
@@ -279,13 +257,13 @@ func (p *parser) alterSet(edits []schema.Edit) []schema.Edit {
 func (p *parser) alterReset(edits []schema.Edit) []schema.Edit {
 	reset := schema.ResetSettings{}
 	ttl := false
-	p.list("a setting", func() {
-		if name := strings.ToUpper(p.name("the name of a setting", notAny)); name == schema.SettingTTL {
+	for _, name := range p.settingNames() {
+		if name == schema.SettingTTL {
 			ttl = true
 		} else {
 			reset.Names = append(reset.Names, name)
 		}
-	})
+	}
 	if len(reset.Names) > 0 {
 		edits = append(edits, reset)
 	}
@@ -302,8 +280,7 @@ const sequencePrefix = "_serial_column_"
 func (p *parser) alterSequence() Node {
 	p.i += 2
 	a := &AlterSequence{IfExists: p.acceptWords(kwIf, kwExists)}
-	n := p.ddlTable("the path of the sequence")
-	a.Path, a.Cluster = n.Path, n.Cluster
+	a.Path, a.Cluster = p.ddlPath("the path of the sequence")
 	name := a.Path[strings.LastIndexByte(a.Path, '/')+1:]
 	if column, ok := strings.CutPrefix(name, sequencePrefix); ok {
 		a.Edit.Column = column
@@ -357,14 +334,8 @@ func (p *parser) sequenceValue() *int64 {
 func (p *parser) alterTopic() Node {
 	p.i += 2
 	a := &AlterTopic{IfExists: p.acceptWords(kwIf, kwExists)}
-	n := p.ddlTable("the path of the topic")
-	a.Path, a.Cluster = n.Path, n.Cluster
-	for p.err == nil {
-		a.Actions = append(a.Actions, p.topicAction())
-		if !p.accept(kComma) {
-			break
-		}
-	}
+	a.Path, a.Cluster = p.ddlPath("the path of the topic")
+	a.Actions = several(p, p.topicAction)
 	return a
 }
 
@@ -372,10 +343,6 @@ func (p *parser) topicAction() TopicAction {
 	var a TopicAction
 	settings := func() (out []schema.Setting) {
 		p.list("a setting", func() { out = append(out, p.exprSetting()) })
-		return out
-	}
-	names := func() (out []string) {
-		p.list("a setting", func() { out = append(out, strings.ToUpper(p.name("the name of a setting", notAny))) })
 		return out
 	}
 	switch {
@@ -397,7 +364,7 @@ func (p *parser) topicAction() TopicAction {
 		p.expectWord(kwConsumer)
 		a.AlterConsumer = p.name("the name of a consumer", notAny)
 		if p.acceptWord(kwReset) {
-			a.Reset = names()
+			a.Reset = p.settingNames()
 		} else {
 			p.expectWord(kwSet)
 			a.Settings = settings()
@@ -405,7 +372,7 @@ func (p *parser) topicAction() TopicAction {
 	case p.acceptWord(kwSet):
 		a.Set = settings()
 	case p.acceptWord(kwReset):
-		a.Reset = names()
+		a.Reset = p.settingNames()
 	default:
 		p.unexpected("ADD CONSUMER, ALTER CONSUMER, DROP CONSUMER, SET or RESET")
 	}

@@ -5,7 +5,11 @@
 // cannot be read never spoils another.
 package yql
 
-import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+import (
+	"iter"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
 
 // Pos is a place in a script. Line and Column are 1-based; Column counts characters. Offset counts bytes.
 type Pos struct {
@@ -149,14 +153,19 @@ type Query struct{ Select *Select }
 
 // Write is UPSERT, INSERT or REPLACE INTO.
 type Write struct {
-	Verb      string // UPSERT, INSERT, REPLACE, INSERT OR IGNORE, INSERT OR ABORT, INSERT OR REVERT
-	Table     TableName
-	EraseBy   []string     // ERASE BY (…); nil if none
-	Columns   []string     // nil if not listed
-	Values    [][]Expr     // VALUES rows; nil if Source is set
-	Source    *Select      // nil if Values is set
+	Verb    string // UPSERT, INSERT, REPLACE, INSERT OR IGNORE, INSERT OR ABORT, INSERT OR REVERT
+	Table   TableName
+	EraseBy []string // ERASE BY (…); nil if none
+	Rows
 	Returning []SelectItem // nil if none
-	Default   bool         // DEFAULT VALUES
+}
+
+// Rows are those that a statement writes.
+type Rows struct {
+	Columns []string // nil if not listed
+	Values  [][]Expr // VALUES rows; nil if Source is set
+	Source  *Select  // nil if Values is set
+	Default bool     // DEFAULT VALUES
 }
 
 // Update is UPDATE.
@@ -165,10 +174,7 @@ type Update struct {
 	Table     TableName
 	Set       []SetItem
 	Where     Expr
-	On        *Select // UPDATE … ON SELECT; nil if Set is used
-	OnColumns []string
-	OnValues  [][]Expr
-	OnDefault bool // ON DEFAULT VALUES
+	On        *Rows // nil if Set is used
 	Returning []SelectItem
 }
 
@@ -185,10 +191,7 @@ type Delete struct {
 	Batch     bool
 	Table     TableName
 	Where     Expr
-	On        *Select
-	OnColumns []string
-	OnValues  [][]Expr
-	OnDefault bool // ON DEFAULT VALUES
+	On        *Rows // nil if the rows are those of Where
 	Returning []SelectItem
 }
 
@@ -239,10 +242,7 @@ type TableName struct {
 type Select struct {
 	Pos     Pos
 	With    []CTE
-	Text    string      // PROCESS, REDUCE or COMBINE as text; then Core, Values and Paren are nil
-	Core    *SelectCore // the first; nil if Values is set or Paren is
-	Values  [][]Expr    // VALUES (…), (…) used as a query
-	Paren   *Select     // a parenthesised query as the first operand
+	Operand             // the first
 	Rest    []SelectArm // UNION [ALL] / INTERSECT / EXCEPT arms in order
 	OrderBy []OrderItem // of the whole
 	Assume  bool        // ASSUME ORDER BY
@@ -250,6 +250,28 @@ type Select struct {
 	Offset  Expr
 	Into    string // INTO RESULT name
 	Discard bool
+}
+
+// Operand is one of a set operator, or a whole query without one. One of its fields is set.
+type Operand struct {
+	Core   *SelectCore
+	Values [][]Expr // VALUES (…), (…) used as a query
+	Paren  *Select  // a query in parentheses
+	Text   string   // PROCESS, REDUCE or COMBINE as text
+}
+
+// Operands are the first operand of a query and those of its arms, in order.
+func (s *Select) Operands() iter.Seq[*Operand] {
+	return func(yield func(*Operand) bool) {
+		if !yield(&s.Operand) {
+			return
+		}
+		for i := range s.Rest {
+			if !yield(&s.Rest[i].Operand) {
+				return
+			}
+		}
+	}
 }
 
 // CTE is a query named by WITH.
@@ -262,11 +284,8 @@ type CTE struct {
 
 // SelectArm is a further operand of a set operator.
 type SelectArm struct {
-	Op     string // "UNION ALL", "UNION", "INTERSECT", "EXCEPT", …
-	Text   string // as in Select
-	Core   *SelectCore
-	Paren  *Select
-	Values [][]Expr
+	Op string // "UNION ALL", "UNION", "INTERSECT", "EXCEPT", …
+	Operand
 }
 
 // SelectCore is SELECT … FROM … WHERE … GROUP BY … HAVING.

@@ -42,6 +42,13 @@ func (c *children) sub(s *Select) {
 	}
 }
 
+func (c *children) written(r *Rows) {
+	if r != nil {
+		c.rows(r.Values)
+		c.sub(r.Source)
+	}
+}
+
 // ofNode lists what a statement holds.
 func (c *children) ofNode(n Node) {
 	switch n := n.(type) {
@@ -58,21 +65,18 @@ func (c *children) ofNode(n Node) {
 	case *Query:
 		c.sub(n.Select)
 	case *Write:
-		c.rows(n.Values)
-		c.sub(n.Source)
+		c.written(&n.Rows)
 		c.items(n.Returning)
 	case *Update:
 		for i := range n.Set {
 			c.one(&n.Set[i].Expr)
 		}
 		c.one(&n.Where)
-		c.sub(n.On)
-		c.rows(n.OnValues)
+		c.written(n.On)
 		c.items(n.Returning)
 	case *Delete:
 		c.one(&n.Where)
-		c.sub(n.On)
-		c.rows(n.OnValues)
+		c.written(n.On)
 		c.items(n.Returning)
 	}
 }
@@ -82,13 +86,10 @@ func (c *children) ofSelect(s *Select) {
 	for i := range s.With {
 		c.sub(s.With[i].Select)
 	}
-	c.ofCore(s.Core)
-	c.rows(s.Values)
-	c.sub(s.Paren)
-	for i := range s.Rest {
-		c.ofCore(s.Rest[i].Core)
-		c.sub(s.Rest[i].Paren)
-		c.rows(s.Rest[i].Values)
+	for o := range s.Operands() {
+		c.ofCore(o.Core)
+		c.rows(o.Values)
+		c.sub(o.Paren)
 	}
 	c.ofTail(s)
 }

@@ -123,7 +123,7 @@ func TestChildren(t *testing.T) {
 				root := reflect.New(typ)
 				marker := &Column{Name: "marker"}
 				core := &SelectCore{From: &From{First: Source{Table: &TableName{Path: "events"}}}, Where: marker}
-				sel := &Select{Core: core}
+				sel := &Select{Operand: Operand{Core: core}}
 				field := p.set(root.Elem())
 				if p.query {
 					field.Set(reflect.ValueOf(sel))
@@ -155,7 +155,7 @@ func inPlace(t *testing.T, of any, catalog *Catalog, marker Expr, sel *Select) {
 	case *Select:
 		n = &Query{of}
 	case Expr:
-		n = &Query{&Select{Core: &SelectCore{Items: []SelectItem{{Expr: of}}}}}
+		n = &Query{&Select{Operand: Operand{Core: &SelectCore{Items: []SelectItem{{Expr: of}}}}}}
 		visited, entered := false, false
 		Walk(of, func(e Expr) bool {
 			s, ok := e.(*Subquery)

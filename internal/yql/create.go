@@ -39,8 +39,7 @@ func (p *parser) createTable() Node {
 		p.expectWord(kwTable)
 	}
 	c.IfNotExists = p.acceptWords(kwIf, kwNot, kwExists)
-	name := p.ddlTable("the name of the table")
-	t.Path, c.Cluster = name.Path, name.Cluster
+	t.Path, c.Cluster = p.ddlPath("the name of the table")
 	if p.atWord(kwAs) && p.err == nil {
 		p.i++
 		c.As = p.selectOrValues()
@@ -448,18 +447,35 @@ func (p *parser) family() schema.Family {
 	f := schema.Family{Name: p.name("the name of the family", notAny)}
 	p.listOrNone(func() {
 		start := p.tok()
-		if s := p.familySetting(); p.err == nil {
+		if s := p.wordSetting(); p.err == nil {
 			p.badSetting(start, f.Set(s))
 		}
 	})
 	return f
 }
 
-func (p *parser) familySetting() schema.Setting {
-	s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
+// settingName reads the name of a setting, which is the same in any case.
+func (p *parser) settingName() string {
+	return strings.ToUpper(p.name("the name of a setting", notAny))
+}
+
+// settingNames reads (name, …).
+func (p *parser) settingNames() (names []string) {
+	p.list("a setting", func() { names = append(names, p.settingName()) })
+	return names
+}
+
+// wordSetting reads name = value, with words in upper case.
+func (p *parser) wordSetting() schema.Setting {
+	s := schema.Setting{Name: p.settingName()}
 	p.expect(kEq, "=")
 	s.Value = p.settingValue(strings.ToUpper)
 	return s
+}
+
+// bareSetting is wordSetting without the equals sign.
+func (p *parser) bareSetting() schema.Setting {
+	return schema.Setting{Name: p.settingName(), Value: p.settingValue(strings.ToUpper)}
 }
 
 // statistic reads STATISTICS name ON (…) [WITH (…)]. STATISTICS is the current token.
@@ -505,7 +521,7 @@ func (p *parser) changefeed() schema.Changefeed {
 
 // exprSetting reads name = expression, as changefeeds and topics have them.
 func (p *parser) exprSetting() schema.Setting {
-	s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
+	s := schema.Setting{Name: p.settingName()}
 	p.expect(kEq, "=")
 	x := p.expr()
 	if p.err == nil {

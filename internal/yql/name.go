@@ -187,6 +187,12 @@ func (p *parser) ddlTable(what string) TableName {
 	return n
 }
 
+// ddlPath is ddlTable where nothing but the path and the cluster counts.
+func (p *parser) ddlPath(what string) (path, cluster string) {
+	n := p.ddlTable(what)
+	return n.Path, n.Cluster
+}
+
 // param reads $name and returns it without the dollar.
 func (p *parser) param() string {
 	dollar := p.next()

@@ -45,7 +45,7 @@ func opaque(text string) []*Statement {
 					break
 				}
 				core := &SelectCore{From: &From{First: s}, Items: []SelectItem{{Star: true}}}
-				out = append(out, &Statement{Node: &Query{Select: &Select{Core: core}}})
+				out = append(out, &Statement{Node: &Query{Select: &Select{Operand: Operand{Core: core}}}})
 				if !p.accept(kComma) {
 					break
 				}

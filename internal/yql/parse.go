@@ -404,14 +404,29 @@ func (p *parser) listOrNone(item func()) {
 	p.items(item)
 }
 
-func (p *parser) items(item func()) {
-	for !p.at(kRParen) && p.err == nil {
+func (p *parser) items(item func()) { p.until(kRParen, ", or )", item) }
+
+// until calls item for each element up to a closing bracket; a trailing comma is allowed.
+func (p *parser) until(end kind, what string, item func()) {
+	for !p.at(end) && p.err == nil {
 		item()
 		if !p.accept(kComma) {
 			break
 		}
 	}
-	p.expect(kRParen, ", or )")
+	p.expect(end, what)
+}
+
+// several reads elements with commas between them, of which there is at least one.
+func several[T any](p *parser, one func() T) []T {
+	var out []T
+	for p.err == nil {
+		out = append(out, one())
+		if !p.accept(kComma) {
+			break
+		}
+	}
+	return out
 }
 
 // raw returns the source of the tokens from index i up to j as text in a stable form: comments are gone, and

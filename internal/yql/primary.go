@@ -31,13 +31,7 @@ func (p *parser) primary() Expr {
 	case kLSquare:
 		p.i++
 		l := &List{at: at{pos}}
-		for !p.at(kRSquare) && p.err == nil {
-			l.Items = append(l.Items, p.expr())
-			if !p.accept(kComma) {
-				break
-			}
-		}
-		p.expect(kRSquare, ", or ]")
+		p.until(kRSquare, ", or ]", func() { l.Items = append(l.Items, p.expr()) })
 		return l
 	case kLCurly:
 		return p.dict(pos)
@@ -264,7 +258,7 @@ func (p *parser) paren() Expr {
 		x := p.expr()
 		if s, ok := x.(*Subquery); ok && len(t.Items) == 0 && !s.Exists && p.atSetOperator() {
 			// ((SELECT …) UNION ALL …)
-			sel := &Select{Pos: s.Pos, Paren: s.Select}
+			sel := &Select{Pos: s.Pos, Operand: Operand{Paren: s.Select}}
 			p.selectTail(sel)
 			p.expect(kRParen, ")")
 			return &Subquery{at: at{pos}, Select: sel}
@@ -293,7 +287,7 @@ func (p *parser) paren() Expr {
 func (p *parser) dict(pos Pos) Expr {
 	p.i++
 	d := &Dict{at: at{pos}}
-	for !p.at(kRCurly) && p.err == nil {
+	p.until(kRCurly, ", or }", func() {
 		d.Keys = append(d.Keys, p.expr())
 		if p.at(kColon) && (len(d.Values) == len(d.Keys)-1) {
 			p.i++
@@ -301,26 +295,18 @@ func (p *parser) dict(pos Pos) Expr {
 		} else if len(d.Values) > 0 {
 			p.unexpected(":")
 		}
-		if !p.accept(kComma) {
-			break
-		}
-	}
-	p.expect(kRCurly, ", or }")
+	})
 	return d
 }
 
 func (p *parser) structure(pos Pos) Expr {
 	p.i++
 	s := &Struct{at: at{pos}}
-	for !p.at(kClose) && p.err == nil {
+	p.until(kClose, ", or |>", func() {
 		s.Names = append(s.Names, p.typeTag())
 		p.expect(kColon, ":")
 		s.Items = append(s.Items, p.expr())
-		if !p.accept(kComma) {
-			break
-		}
-	}
-	p.expect(kClose, ", or |>")
+	})
 	return s
 }
 

@@ -113,13 +113,18 @@ func (p *printer) nameList(names []string) { p.list(names, p.nameOrParam) }
 
 func (p *printer) list(names []string, each func(string)) {
 	p.s("(")
-	for i, n := range names {
+	commas(p, names, each)
+	p.s(")")
+}
+
+// commas appends elements with commas between them.
+func commas[T any](p *printer, list []T, each func(T)) {
+	for i, x := range list {
 		if i > 0 {
 			p.s(", ")
 		}
-		each(n)
+		each(x)
 	}
-	p.s(")")
 }
 
 // nameOrParam appends a name; one that starts with $ is a parameter.
@@ -181,12 +186,7 @@ func (p *printer) node(n Node) {
 			p.expr(n.Default, precUnary)
 		}
 	case *Assign:
-		for i, name := range n.Names {
-			if i > 0 {
-				p.s(", ")
-			}
-			p.param(name)
-		}
+		commas(p, n.Names, p.param)
 		p.s(" = ")
 		p.expr(n.Expr, precOr)
 	case *CreateTable:
@@ -197,14 +197,7 @@ func (p *printer) node(n Node) {
 		p.alterSequence(n)
 	case *DropTable:
 		p.s("DROP ")
-		switch {
-		case n.External:
-			p.s("EXTERNAL TABLE ")
-		case n.TableStore:
-			p.s("TABLESTORE ")
-		default:
-			p.s("TABLE ")
-		}
+		p.tableWords(n.External, n.TableStore)
 		if n.IfExists {
 			p.s("IF EXISTS ")
 		}
@@ -212,10 +205,7 @@ func (p *printer) node(n Node) {
 	case *TruncateTable:
 		p.s("TRUNCATE TABLE ")
 		p.path(n.Cluster, n.Path)
-		if len(n.Settings) > 0 {
-			p.s(" WITH ")
-			p.settings(n.Settings)
-		}
+		p.withSettings(n.Settings)
 	case *ShowCreate:
 		p.s("SHOW CREATE ")
 		p.s(n.Kind)
@@ -266,19 +256,20 @@ func (p *printer) pragma(n *Pragma) {
 // settings appends (NAME = value, …).
 func (p *printer) settings(settings []schema.Setting) {
 	p.s("(")
-	for i, s := range settings {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.setting(s)
-	}
+	commas(p, settings, func(s schema.Setting) {
+		p.settingName(s.Name)
+		p.s(" = ")
+		p.s(s.Value)
+	})
 	p.s(")")
 }
 
-func (p *printer) setting(s schema.Setting) {
-	p.settingName(s.Name)
-	p.s(" = ")
-	p.s(s.Value)
+// withSettings appends WITH (NAME = value, …) if there are any.
+func (p *printer) withSettings(settings []schema.Setting) {
+	if len(settings) > 0 {
+		p.s(" WITH ")
+		p.settings(settings)
+	}
 }
 
 // settingName appends the name of a setting, which can be any keyword.
@@ -293,28 +284,35 @@ func (p *printer) settingName(name string) {
 
 func (p *printer) alterTable(n *AlterTable) {
 	p.s("ALTER ")
+	p.tableWords(n.External, n.TableStore)
+	p.path(n.Cluster, n.Path)
+	actions(p, n.Edits, p.edit)
+}
+
+func (p *printer) tableWords(external, store bool) {
 	switch {
-	case n.External:
+	case external:
 		p.s("EXTERNAL TABLE ")
-	case n.TableStore:
+	case store:
 		p.s("TABLESTORE ")
 	default:
 		p.s("TABLE ")
 	}
-	p.path(n.Cluster, n.Path)
+}
+
+// actions appends the actions of ALTER, each on a line of its own if they are several.
+func actions[T any](p *printer, list []T, each func(T)) {
 	p.indent++
-	first := true
-	for _, e := range n.Edits {
-		if !first {
+	for i, a := range list {
+		if i > 0 {
 			p.s(",")
 		}
-		first = false
-		if len(n.Edits) == 1 {
+		if len(list) == 1 {
 			p.s(" ")
 		} else {
 			p.nl()
 		}
-		p.edit(e)
+		each(a)
 	}
 	p.indent--
 }
@@ -384,20 +382,11 @@ func (p *printer) edit(e schema.Edit) {
 	case schema.AlterIndex:
 		p.s("ALTER INDEX ")
 		p.quoted(e.Name)
-		if len(e.Reset) > 0 {
-			p.s(" ")
-			p.reset(e.Reset)
-			return
-		}
-		p.s(" SET ")
-		p.settings(e.Set)
+		p.setOrReset(e.Set, e.Reset)
 	case schema.RebuildIndex:
 		p.s("REBUILD INDEX ")
 		p.quoted(e.Name)
-		if len(e.Settings) > 0 {
-			p.s(" WITH ")
-			p.settings(e.Settings)
-		}
+		p.withSettings(e.Settings)
 	case schema.Rename:
 		p.s("RENAME TO ")
 		p.path("", e.To)
@@ -424,10 +413,7 @@ func (p *printer) edit(e schema.Edit) {
 		p.quoted(e.Name)
 	case schema.Compact:
 		p.s("COMPACT")
-		if len(e.Settings) > 0 {
-			p.s(" WITH ")
-			p.settings(e.Settings)
-		}
+		p.withSettings(e.Settings)
 	case schema.SetPartitioning:
 		p.s("SET ")
 		p.settings(e.Partitioning.AutoSettings())
@@ -435,14 +421,19 @@ func (p *printer) edit(e schema.Edit) {
 }
 
 func (p *printer) reset(names []string) {
-	p.s("RESET (")
-	for i, n := range names {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.settingName(n)
+	p.s("RESET ")
+	p.list(names, p.settingName)
+}
+
+// setOrReset appends SET or RESET of an index, a topic or a consumer.
+func (p *printer) setOrReset(set []schema.Setting, reset []string) {
+	p.s(" ")
+	if len(reset) > 0 {
+		p.reset(reset)
+		return
 	}
-	p.s(")")
+	p.s("SET ")
+	p.settings(set)
 }
 
 func (p *printer) alterSequence(n *AlterSequence) {
@@ -474,45 +465,28 @@ func (p *printer) alterTopic(n *AlterTopic) {
 		p.s("IF EXISTS ")
 	}
 	p.path(n.Cluster, n.Path)
-	p.indent++
-	for i, a := range n.Actions {
-		if i > 0 {
-			p.s(",")
-		}
-		if len(n.Actions) == 1 {
-			p.s(" ")
-		} else {
-			p.nl()
-		}
-		switch {
-		case a.AddConsumer != nil:
-			p.s("ADD CONSUMER ")
-			p.quoted(a.AddConsumer.Name)
-			if s := append(consumerSettings(a.AddConsumer), a.Settings...); len(s) > 0 {
-				p.s(" WITH ")
-				p.settings(s)
-			}
-		case a.DropConsumer != "":
-			p.s("DROP CONSUMER ")
-			p.quoted(a.DropConsumer)
-		case a.AlterConsumer != "":
-			p.s("ALTER CONSUMER ")
-			p.quoted(a.AlterConsumer)
-			if len(a.Reset) > 0 {
-				p.s(" ")
-				p.reset(a.Reset)
-			} else {
-				p.s(" SET ")
-				p.settings(a.Settings)
-			}
-		case len(a.Reset) > 0:
-			p.reset(a.Reset)
-		default:
-			p.s("SET ")
-			p.settings(a.Set)
-		}
+	actions(p, n.Actions, p.topicAction)
+}
+
+func (p *printer) topicAction(a TopicAction) {
+	switch {
+	case a.AddConsumer != nil:
+		p.s("ADD CONSUMER ")
+		p.quoted(a.AddConsumer.Name)
+		p.withSettings(append(consumerSettings(a.AddConsumer), a.Settings...))
+	case a.DropConsumer != "":
+		p.s("DROP CONSUMER ")
+		p.quoted(a.DropConsumer)
+	case a.AlterConsumer != "":
+		p.s("ALTER CONSUMER ")
+		p.quoted(a.AlterConsumer)
+		p.setOrReset(a.Settings, a.Reset)
+	case len(a.Reset) > 0:
+		p.reset(a.Reset)
+	default:
+		p.s("SET ")
+		p.settings(a.Set)
 	}
-	p.indent--
 }
 
 // consumerSettings returns what WITH of ADD CONSUMER says of c.
@@ -539,38 +513,27 @@ func (p *printer) grant(n *Grant) {
 	} else {
 		p.s("GRANT ")
 	}
-	for i, name := range n.Permissions {
-		if i > 0 {
-			p.s(", ")
-		}
+	commas(p, n.Permissions, func(name string) {
 		if permissionWords(name) && (name != "ALL" || len(n.Permissions) == 1) {
 			p.s(name)
 		} else {
 			p.b = appendString(p.b, name)
 		}
-	}
+	})
 	p.s(" ON ")
-	for i, path := range n.Paths {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.path("", path)
-	}
+	commas(p, n.Paths, func(path string) { p.path("", path) })
 	if n.Revoke {
 		p.s(" FROM ")
 	} else {
 		p.s(" TO ")
 	}
-	for i, s := range n.Subjects {
-		if i > 0 {
-			p.s(", ")
-		}
+	commas(p, n.Subjects, func(s string) {
 		if strings.HasPrefix(s, "$") {
 			p.nameOrParam(s)
 		} else {
 			p.quoted(s)
 		}
-	}
+	})
 	if n.Option && !n.Revoke {
 		p.s(" WITH GRANT OPTION")
 	}

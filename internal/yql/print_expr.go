@@ -4,12 +4,7 @@ import "strings"
 
 // exprs appends expressions with commas between them.
 func (p *printer) exprs(list []Expr) {
-	for i, e := range list {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.expr(e, precOr)
-	}
+	commas(p, list, func(e Expr) { p.expr(e, precOr) })
 }
 
 // binaryPrec returns the level of a binary operator.
@@ -270,25 +265,24 @@ func (p *printer) call(c *Call) {
 	if c.Star {
 		p.s("*")
 	}
-	for i, a := range c.Args {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.expr(a, precOr)
+	p.exprs(c.Args)
+	if len(c.Args) > 0 && len(c.Named) > 0 {
+		p.s(", ")
 	}
-	for i, a := range c.Named {
-		if i > 0 || len(c.Args) > 0 {
-			p.s(", ")
-		}
-		p.expr(a.Expr, precOr)
-		p.s(" AS ")
-		p.name(a.Name)
-	}
+	p.named(c.Named)
 	if c.JSON != nil {
 		p.jsonClauses(c.JSON)
 	}
 	p.s(")")
 	p.callTail(c)
+}
+
+func (p *printer) named(args []NamedArg) {
+	commas(p, args, func(a NamedArg) {
+		p.expr(a.Expr, precOr)
+		p.s(" AS ")
+		p.name(a.Name)
+	})
 }
 
 // function appends the name of a function.

@@ -30,12 +30,12 @@ func (p *printer) sel(s *Select) {
 	if s.Discard {
 		p.s("DISCARD ")
 	}
-	p.operand(s.Core, s.Paren, s.Values, s.Text)
+	p.operand(&s.Operand)
 	for _, arm := range s.Rest {
 		p.nl()
 		p.s(arm.Op)
 		p.nl()
-		p.operand(arm.Core, arm.Paren, arm.Values, arm.Text)
+		p.operand(&arm.Operand)
 	}
 	if len(s.OrderBy) > 0 {
 		p.nl()
@@ -61,16 +61,16 @@ func (p *printer) sel(s *Select) {
 	}
 }
 
-func (p *printer) operand(core *SelectCore, paren *Select, values [][]Expr, text string) {
+func (p *printer) operand(o *Operand) {
 	switch {
-	case paren != nil:
-		p.parens(paren)
-	case values != nil:
-		p.values(values)
-	case text != "":
-		p.s(text)
-	case core != nil:
-		p.core(core)
+	case o.Paren != nil:
+		p.parens(o.Paren)
+	case o.Values != nil:
+		p.values(o.Values)
+	case o.Text != "":
+		p.s(o.Text)
+	case o.Core != nil:
+		p.core(o.Core)
 	}
 }
 
@@ -104,10 +104,7 @@ func (p *printer) core(c *SelectCore) {
 		if c.WithoutIfExists {
 			p.s("IF EXISTS ")
 		}
-		for i, name := range c.Without {
-			if i > 0 {
-				p.s(", ")
-			}
+		commas(p, c.Without, func(name string) {
 			table, column, ok := strings.Cut(name, ".")
 			if ok && table != "" && column != "" {
 				p.name(table)
@@ -115,7 +112,7 @@ func (p *printer) core(c *SelectCore) {
 				name = column
 			}
 			p.name(name)
-		}
+		})
 	}
 	if c.From != nil {
 		p.nl()
@@ -152,25 +149,19 @@ func (p *printer) core(c *SelectCore) {
 }
 
 func (p *printer) groupItems(items []GroupItem) {
-	for i, g := range items {
-		if i > 0 {
-			p.s(", ")
-		}
+	commas(p, items, func(g GroupItem) {
 		p.expr(g.Expr, precOr)
 		p.as(g.Alias)
-	}
+	})
 }
 
 func (p *printer) orderItems(items []OrderItem) {
-	for i, o := range items {
-		if i > 0 {
-			p.s(", ")
-		}
+	commas(p, items, func(o OrderItem) {
 		p.expr(o.Expr, precOr)
 		if o.Desc {
 			p.s(" DESC")
 		}
-	}
+	})
 }
 
 // longLine is how long the columns or the condition of a query may be to stay in one line.
@@ -249,21 +240,18 @@ func (p *printer) as(alias string) {
 }
 
 func (p *printer) items(items []SelectItem) {
-	for i, it := range items {
-		if i > 0 {
-			p.s(", ")
-		}
+	commas(p, items, func(it SelectItem) {
 		if it.Star {
 			if it.Table != "" {
 				p.name(it.Table)
 				p.s(".")
 			}
 			p.s("*")
-			continue
+			return
 		}
 		p.expr(it.Expr, precOr)
 		p.as(it.Alias)
-	}
+	})
 }
 
 func (p *printer) from(f *From) {
@@ -393,25 +381,37 @@ func (p *printer) write(n *Write) {
 		p.s(" ERASE BY ")
 		p.nameList(n.EraseBy)
 	}
-	if n.Default {
-		p.s(" DEFAULT VALUES")
-	} else {
-		p.rows(n.Columns, n.Values, n.Source)
-	}
+	p.rows(&n.Rows)
 	p.returning(n.Returning)
 }
 
-// rows appends [(columns)] and on the next line VALUES … or a query.
-func (p *printer) rows(columns []string, values [][]Expr, source *Select) {
-	if len(columns) > 0 {
+// rows appends DEFAULT VALUES, or [(columns)] and on the next line VALUES … or a query.
+func (p *printer) rows(r *Rows) {
+	if r.Default {
+		p.s(" DEFAULT VALUES")
+		return
+	}
+	if len(r.Columns) > 0 {
 		p.s(" ")
-		p.nameList(columns)
+		p.nameList(r.Columns)
 	}
 	p.nl()
-	if values != nil {
-		p.values(values)
+	if r.Values != nil {
+		p.values(r.Values)
 	} else {
-		p.sel(source)
+		p.sel(r.Source)
+	}
+}
+
+// chosen appends the rows that UPDATE and DELETE change: ON … or WHERE ….
+func (p *printer) chosen(on *Rows, where Expr) {
+	if on != nil {
+		p.s(" ON")
+		p.rows(on)
+	} else if where != nil {
+		p.nl()
+		p.s("WHERE ")
+		p.condition(where)
 	}
 }
 
@@ -429,18 +429,10 @@ func (p *printer) update(n *Update) {
 	}
 	p.s("UPDATE ")
 	p.writeTable(&n.Table)
-	if n.OnDefault {
-		p.s(" ON DEFAULT VALUES")
-	} else if n.On != nil || n.OnValues != nil {
-		p.s(" ON")
-		p.rows(n.OnColumns, n.OnValues, n.On)
-	} else {
+	if n.On == nil {
 		p.nl()
 		p.s("SET ")
-		for i, it := range n.Set {
-			if i > 0 {
-				p.s(", ")
-			}
+		commas(p, n.Set, func(it SetItem) {
 			if it.Columns != nil {
 				p.nameList(it.Columns)
 			} else {
@@ -448,13 +440,9 @@ func (p *printer) update(n *Update) {
 			}
 			p.s(" = ")
 			p.expr(it.Expr, precOr)
-		}
-		if n.Where != nil {
-			p.nl()
-			p.s("WHERE ")
-			p.condition(n.Where)
-		}
+		})
 	}
+	p.chosen(n.On, n.Where)
 	p.returning(n.Returning)
 }
 
@@ -464,16 +452,6 @@ func (p *printer) delete(n *Delete) {
 	}
 	p.s("DELETE FROM ")
 	p.writeTable(&n.Table)
-	switch {
-	case n.OnDefault:
-		p.s(" ON DEFAULT VALUES")
-	case n.On != nil || n.OnValues != nil:
-		p.s(" ON")
-		p.rows(n.OnColumns, n.OnValues, n.On)
-	case n.Where != nil:
-		p.nl()
-		p.s("WHERE ")
-		p.condition(n.Where)
-	}
+	p.chosen(n.On, n.Where)
 	p.returning(n.Returning)
 }

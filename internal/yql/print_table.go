@@ -71,16 +71,10 @@ func (p *printer) createTable(n *CreateTable) {
 	if n.OrReplace {
 		p.s("OR REPLACE ")
 	}
-	switch {
-	case n.External:
-		p.s("EXTERNAL TABLE ")
-	case n.TableStore:
-		p.s("TABLESTORE ")
-	case t.Temporary:
-		p.s("TEMPORARY TABLE ")
-	default:
-		p.s("TABLE ")
+	if t.Temporary {
+		p.s("TEMPORARY ")
 	}
+	p.tableWords(n.External, n.TableStore)
 	if n.IfNotExists {
 		p.s("IF NOT EXISTS ")
 	}
@@ -95,12 +89,7 @@ func (p *printer) createTable(n *CreateTable) {
 	}
 	if len(n.Inherits) > 0 {
 		p.s("\nINHERITS (")
-		for i := range n.Inherits {
-			if i > 0 {
-				p.s(", ")
-			}
-			p.table(&n.Inherits[i])
-		}
+		commas(p, n.Inherits, func(t TableName) { p.table(&t) })
 		p.s(")")
 	}
 	if len(t.HashBy) > 0 {
@@ -300,10 +289,7 @@ func (p *printer) index(ix *schema.Index) {
 		p.s(" COVER ")
 		p.quotedList(ix.Cover)
 	}
-	if len(ix.Settings) > 0 {
-		p.s(" WITH ")
-		p.settings(ix.Settings)
-	}
+	p.withSettings(ix.Settings)
 }
 
 // unknownIndex appends the type of an index whose kind is not modelled, from what indexKind made of it.
@@ -358,10 +344,7 @@ func (p *printer) changefeed(f *schema.Changefeed) {
 }
 
 func (p *printer) ttl(t *schema.TTL) {
-	for i, tier := range t.Tiers {
-		if i > 0 {
-			p.s(", ")
-		}
+	commas(p, t.Tiers, func(tier schema.TTLTier) {
 		p.s("Interval(")
 		p.b = appendString(p.b, tier.After)
 		p.s(")")
@@ -376,7 +359,7 @@ func (p *printer) ttl(t *schema.TTL) {
 		case len(t.Tiers) > 1:
 			p.s(" DELETE")
 		}
-	}
+	})
 	p.s(" ON ")
 	p.quoted(t.Column)
 	if t.Unit != "" {

@@ -25,17 +25,16 @@ func (p *printer) callTail(c *Call) {
 }
 
 func (p *printer) windows(list []Window) {
-	for i := range list {
-		if i == 0 {
-			p.nl()
-			p.s("WINDOW ")
-		} else {
-			p.s(", ")
-		}
-		p.name(list[i].Name)
-		p.s(" AS ")
-		p.windowSpec(&list[i].Spec)
+	if len(list) == 0 {
+		return
 	}
+	p.nl()
+	p.s("WINDOW ")
+	commas(p, list, func(w Window) {
+		p.name(w.Name)
+		p.s(" AS ")
+		p.windowSpec(&w.Spec)
+	})
 }
 
 func (p *printer) windowSpec(w *WindowSpec) {
@@ -99,11 +98,9 @@ func (p *printer) frameBound(b *FrameBound) {
 }
 
 func (p *printer) jsonClauses(j *JSONClauses) {
-	for i, a := range j.Passing {
-		p.s([...]string{" PASSING ", ", "}[min(i, 1)])
-		p.expr(a.Expr, precOr)
-		p.s(" AS ")
-		p.name(a.Name)
+	if len(j.Passing) > 0 {
+		p.s(" PASSING ")
+		p.named(j.Passing)
 	}
 	if j.Returning != nil {
 		p.s(" RETURNING ")

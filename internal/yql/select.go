@@ -113,7 +113,7 @@ func (p *parser) selectTail(s *Select) {
 		}
 		o := &Select{Pos: p.pos()}
 		p.operand(o)
-		arm.Core, arm.Paren, arm.Values, arm.Text = o.Core, o.Paren, o.Values, o.Text
+		arm.Operand = o.Operand
 		if o.Discard {
 			p.unexpected("SELECT")
 		}
@@ -131,15 +131,13 @@ func (s *Select) wrapLast() {
 	s.OrderBy, s.Assume, s.Limit, s.Offset, s.Into, s.Discard = nil, false, nil, nil, "", false
 	if n := len(s.Rest); n > 0 {
 		last := &s.Rest[n-1]
-		w.Core, w.Paren, w.Values, w.Text = last.Core, last.Paren, last.Values, last.Text
+		w.Operand, last.Operand = last.Operand, Operand{Paren: w}
 		if w.Core != nil {
 			w.Pos = w.Core.Pos
 		}
-		*last = SelectArm{Op: last.Op, Paren: w}
 		return
 	}
-	w.Core, w.Paren, w.Values, w.Text = s.Core, s.Paren, s.Values, s.Text
-	s.Core, s.Paren, s.Values, s.Text = nil, w, nil, ""
+	w.Operand, s.Operand = s.Operand, Operand{Paren: w}
 }
 
 // tail reads ORDER BY, LIMIT and INTO RESULT.
@@ -176,18 +174,13 @@ func (p *parser) orderBy(s *Select) {
 }
 
 func (p *parser) orderItems() []OrderItem {
-	var items []OrderItem
-	for p.err == nil {
+	return several(p, func() OrderItem {
 		it := OrderItem{Expr: p.expr()}
 		if !p.acceptWord(kwAsc) {
 			it.Desc = p.acceptWord(kwDesc)
 		}
-		items = append(items, it)
-		if !p.accept(kComma) {
-			break
-		}
-	}
-	return items
+		return it
+	})
 }
 
 // values reads VALUES (…), (…).
@@ -204,13 +197,7 @@ func (p *parser) values() [][]Expr {
 
 func (p *parser) row() []Expr {
 	p.expect(kLParen, "(")
-	var row []Expr
-	for p.err == nil {
-		row = append(row, p.expr())
-		if !p.accept(kComma) {
-			break
-		}
-	}
+	row := several(p, p.expr)
 	p.expect(kRParen, ", or )")
 	return row
 }
@@ -353,18 +340,13 @@ func (p *parser) groupBy(c *SelectCore) {
 }
 
 func (p *parser) groupItems() []GroupItem {
-	var items []GroupItem
-	for p.err == nil {
+	return several(p, func() GroupItem {
 		g := GroupItem{Expr: p.expr()}
 		if p.acceptWord(kwAs) {
 			g.Alias = p.name("an alias", notAny)
 		}
-		items = append(items, g)
-		if !p.accept(kComma) {
-			break
-		}
-	}
-	return items
+		return g
+	})
 }
 
 // from reads the sources of a query. FROM has been read.

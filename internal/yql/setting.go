@@ -10,7 +10,7 @@ import (
 // tableSetting reads one entry of WITH (…) into t.
 func (p *parser) tableSetting(t *schema.Table) {
 	start := p.tok()
-	name := strings.ToUpper(p.name("the name of a setting", notAny))
+	name := p.settingName()
 	p.expect(kEq, "=")
 	if p.err != nil {
 		return

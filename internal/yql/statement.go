@@ -1,10 +1,6 @@
 package yql
 
-import (
-	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-)
+import "strings"
 
 // statement reads the statement in p.toks.
 func (p *parser) statement() Node {
@@ -281,7 +277,7 @@ func (p *parser) assign() Node {
 		pos := p.pos()
 		a.Expr = p.expr()
 		if s, ok := a.Expr.(*Subquery); ok && !s.Exists && p.atSetOperator() {
-			sel := &Select{Pos: pos, Paren: s.Select}
+			sel := &Select{Pos: pos, Operand: Operand{Paren: s.Select}}
 			p.selectTail(sel)
 			a.Expr = &Subquery{at: at{pos}, Select: sel}
 		}
@@ -295,19 +291,22 @@ func (p *parser) assign() Node {
 	return a
 }
 
+// tableWords reads [EXTERNAL] TABLE or TABLESTORE.
+func (p *parser) tableWords() (external, store bool) {
+	external = p.acceptWord(kwExternal)
+	if store = p.acceptWord(kwTablestore); !store {
+		p.expectWord(kwTable)
+	}
+	return external, store
+}
+
 // dropTable reads DROP [EXTERNAL] TABLE and DROP TABLESTORE. DROP is the current token.
 func (p *parser) dropTable() Node {
 	d := &DropTable{}
 	p.i++
-	d.External = p.acceptWord(kwExternal)
-	if p.acceptWord(kwTablestore) {
-		d.TableStore = true
-	} else {
-		p.expectWord(kwTable)
-	}
+	d.External, d.TableStore = p.tableWords()
 	d.IfExists = p.acceptWords(kwIf, kwExists)
-	n := p.ddlTable("the name of the table")
-	d.Path, d.Cluster = n.Path, n.Cluster
+	d.Path, d.Cluster = p.ddlPath("the name of the table")
 	if p.atWord(kwCascade) || p.atWord(kwRestrict) {
 		p.fail(codePostgres, "DROP TABLE has no "+p.tok().kw.String(), "leave it out")
 	}
@@ -320,15 +319,10 @@ func (p *parser) dropTable() Node {
 func (p *parser) truncate() Node {
 	p.i++
 	p.expectWord(kwTable)
-	n := p.ddlTable("the name of the table")
-	t := &TruncateTable{Path: n.Path, Cluster: n.Cluster}
+	t := &TruncateTable{}
+	t.Path, t.Cluster = p.ddlPath("the name of the table")
 	if p.acceptWord(kwWith) {
-		p.listOrNone(func() {
-			s := schema.Setting{Name: strings.ToUpper(p.name("the name of a setting", notAny))}
-			p.expect(kEq, "=")
-			s.Value = p.settingValue(strings.ToUpper)
-			t.Settings = append(t.Settings, s)
-		})
+		p.listOrNone(func() { t.Settings = append(t.Settings, p.wordSetting()) })
 	}
 	return t
 }
@@ -348,8 +342,7 @@ func (p *parser) showCreate() Node {
 	default:
 		p.unexpected("TABLE or VIEW")
 	}
-	n := p.ddlTable("a path")
-	s.Path, s.Cluster = n.Path, n.Cluster
+	s.Path, s.Cluster = p.ddlPath("a path")
 	return s
 }
 
@@ -372,12 +365,7 @@ func (p *parser) grant() Node {
 		}
 	}
 	p.expectWord(kwOn)
-	for p.err == nil {
-		g.Paths = append(g.Paths, p.ddlTable("a path").Path)
-		if !p.accept(kComma) {
-			break
-		}
-	}
+	g.Paths = several(p, func() string { return p.ddlTable("a path").Path })
 	if g.Revoke {
 		p.expectWord(kwFrom)
 	} else {

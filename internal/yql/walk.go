@@ -44,12 +44,9 @@ func appendConjuncts(list []Expr, e Expr) []Expr {
 // WalkCores calls f for every SELECT … FROM … of a statement, outer ones first, wherever it stands.
 func WalkCores(n Node, f func(*SelectCore)) {
 	WalkNode(n, func(Expr) bool { return true }, func(s *Select) bool {
-		if s.Core != nil {
-			f(s.Core)
-		}
-		for _, arm := range s.Rest {
-			if arm.Core != nil {
-				f(arm.Core)
+		for o := range s.Operands() {
+			if o.Core != nil {
+				f(o.Core)
 			}
 		}
 		return true

@@ -30,17 +30,12 @@ func (p *parser) windows() []Window {
 	if !p.acceptWord(kwWindow) {
 		return nil
 	}
-	var list []Window
-	for p.err == nil {
+	return several(p, func() Window {
 		w := Window{Name: p.name("the name of a window", notWindow)}
 		p.expectWord(kwAs)
 		w.Spec = p.windowSpec()
-		list = append(list, w)
-		if !p.accept(kComma) {
-			break
-		}
-	}
-	return list
+		return w
+	})
 }
 
 func (p *parser) windowSpec() WindowSpec {
@@ -140,8 +135,7 @@ func (p *parser) jsonClauses(function string) *JSONClauses {
 }
 
 func (p *parser) passing() []NamedArg {
-	var list []NamedArg
-	for p.err == nil {
+	return several(p, func() NamedArg {
 		a := NamedArg{Expr: p.expr()}
 		p.expectWord(kwAs)
 		if t := p.tok(); t.kind == kString {
@@ -153,12 +147,8 @@ func (p *parser) passing() []NamedArg {
 		if a.Name == "" {
 			p.unexpected("the name of a variable")
 		}
-		list = append(list, a)
-		if !p.accept(kComma) {
-			break
-		}
-	}
-	return list
+		return a
+	})
 }
 
 func (p *parser) jsonWrapper() string {

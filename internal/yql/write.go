@@ -13,17 +13,12 @@ func (p *parser) write() Node {
 		}
 	}
 	p.expectWord(kwInto)
-	w.Table = p.table("the name of the table")
-	if p.atWord(kwWith) {
-		w.Table.Hints = p.hints()
-	}
+	w.Table = p.writeTable()
 	if p.atWord(kwErase) && p.peek(1).kw == kwBy {
 		p.i += 2
 		w.EraseBy = p.names("the name of a column", notAny)
 	}
-	if w.Default = p.acceptWords(kwDefault, kwValues); !w.Default {
-		w.Columns, w.Values, w.Source = p.rows()
-	}
+	w.Rows = p.rows()
 	w.Returning = p.returning()
 	if p.err == nil && p.atWord(kwOn) {
 		switch p.peek(1).kw {
@@ -34,44 +29,53 @@ func (p *parser) write() Node {
 	return w
 }
 
-// rows reads [(columns)] VALUES … or [(columns)] SELECT ….
-func (p *parser) rows() (columns []string, values [][]Expr, source *Select) {
+// rows reads [(columns)] VALUES …, [(columns)] SELECT … or DEFAULT VALUES.
+func (p *parser) rows() (r Rows) {
+	if r.Default = p.acceptWords(kwDefault, kwValues); r.Default {
+		return r
+	}
 	if p.at(kLParen) {
 		p.i++
 		query := p.at(kLParen) || p.startsSelect() && p.peek(1).kind != kComma && p.peek(1).kind != kRParen
 		p.i--
 		if query {
-			return nil, nil, p.selectOrValues()
+			r.Source = p.selectOrValues()
+			return r
 		}
-		columns = p.names("the name of a column", notAny)
+		r.Columns = p.names("the name of a column", notAny)
 	}
 	if p.atWord(kwValues) {
-		return columns, p.values(), nil
+		r.Values = p.values()
+	} else {
+		r.Source = p.selectOrValues()
 	}
-	return columns, nil, p.selectOrValues()
+	return r
+}
+
+// on reads ON … of UPDATE and DELETE.
+func (p *parser) on() *Rows {
+	if !p.acceptWord(kwOn) {
+		return nil
+	}
+	r := p.rows()
+	return &r
+}
+
+// writeTable reads the table of a statement that writes, with its hints.
+func (p *parser) writeTable() TableName {
+	t := p.table("the name of the table")
+	t.Hints = p.hints()
+	return t
 }
 
 // change reads UPDATE and DELETE, with or without BATCH.
 func (p *parser) change() Node {
 	batch := p.acceptWord(kwBatch)
 	if p.acceptWord(kwUpdate) {
-		u := &Update{Batch: batch}
-		u.Table = p.table("the name of the table")
-		if p.atWord(kwWith) {
-			u.Table.Hints = p.hints()
-		}
-		if p.acceptWord(kwOn) {
-			if u.OnDefault = p.acceptWords(kwDefault, kwValues); !u.OnDefault {
-				u.OnColumns, u.OnValues, u.On = p.rows()
-			}
-		} else {
+		u := &Update{Batch: batch, Table: p.writeTable(), On: p.on()}
+		if u.On == nil {
 			p.expectWord(kwSet)
-			for p.err == nil {
-				u.Set = append(u.Set, p.setItem())
-				if !p.accept(kComma) {
-					break
-				}
-			}
+			u.Set = several(p, p.setItem)
 			if p.acceptWord(kwWhere) {
 				u.Where = p.expr()
 			}
@@ -81,17 +85,8 @@ func (p *parser) change() Node {
 	}
 	p.expectWord(kwDelete)
 	p.expectWord(kwFrom)
-	d := &Delete{Batch: batch}
-	d.Table = p.table("the name of the table")
-	if p.atWord(kwWith) {
-		d.Table.Hints = p.hints()
-	}
-	switch {
-	case p.acceptWord(kwOn):
-		if d.OnDefault = p.acceptWords(kwDefault, kwValues); !d.OnDefault {
-			d.OnColumns, d.OnValues, d.On = p.rows()
-		}
-	case p.acceptWord(kwWhere):
+	d := &Delete{Batch: batch, Table: p.writeTable(), On: p.on()}
+	if d.On == nil && p.acceptWord(kwWhere) {
 		d.Where = p.expr()
 	}
 	d.Returning = p.returning()
@@ -127,13 +122,8 @@ func (p *parser) returning() []SelectItem {
 	if p.accept(kStar) {
 		return []SelectItem{{Star: true}}
 	}
-	var items []SelectItem
-	for p.err == nil {
+	return several(p, func() SelectItem {
 		pos := p.pos()
-		items = append(items, SelectItem{Expr: &Column{at: at{pos}, Name: p.name("the name of a column", notAny)}})
-		if !p.accept(kComma) {
-			break
-		}
-	}
-	return items
+		return SelectItem{Expr: &Column{at: at{pos}, Name: p.name("the name of a column", notAny)}}
+	})
 }

@@ -37,25 +37,19 @@ func (s *scope) query(sel *yql.Select) (relation, error) {
 		return nil, err
 	}
 	defer s.c.leave()
-	if sel.Text != "" {
-		return nil, fail(sel.Pos, "PROCESS, REDUCE and COMBINE are not supported")
-	}
 	if len(sel.With) > 0 {
 		s = s.with(sel.With)
 	}
 	if len(sel.Rest) == 0 && sel.Core != nil {
 		return s.core(sel.Core, sel)
 	}
-	first, err := s.operand(sel.Core, sel.Paren, sel.Values, sel.Pos)
+	first, err := s.operand(&sel.Operand, sel.Pos)
 	if err != nil {
 		return nil, err
 	}
 	out := first
 	for _, arm := range sel.Rest {
-		if arm.Text != "" {
-			return nil, fail(sel.Pos, "PROCESS, REDUCE and COMBINE are not supported")
-		}
-		next, err := s.operand(arm.Core, arm.Paren, arm.Values, sel.Pos)
+		next, err := s.operand(&arm.Operand, sel.Pos)
 		if err != nil {
 			return nil, err
 		}
@@ -88,14 +82,16 @@ func (s *scope) with(ctes []yql.CTE) *scope {
 	return &inner
 }
 
-func (s *scope) operand(core *yql.SelectCore, paren *yql.Select, values [][]yql.Expr, pos yql.Pos) (relation, error) {
+func (s *scope) operand(o *yql.Operand, pos yql.Pos) (relation, error) {
 	switch {
-	case core != nil:
-		return s.core(core, nil)
-	case paren != nil:
-		return s.query(paren)
+	case o.Core != nil:
+		return s.core(o.Core, nil)
+	case o.Paren != nil:
+		return s.query(o.Paren)
+	case o.Text != "":
+		return nil, fail(pos, "PROCESS, REDUCE and COMBINE are not supported")
 	}
-	return s.values(pos, values, nil)
+	return s.values(pos, o.Values, nil)
 }
 
 // core checks SELECT … FROM …. whole carries ORDER BY and LIMIT; it is nil for an operand of UNION.

@@ -82,17 +82,14 @@ func (s *scope) write(w *yql.Write) (step, error) {
 	if w.EraseBy != nil {
 		return nil, fail(pos, "ERASE BY is not supported")
 	}
-	if w.Default {
-		return nil, fail(pos, "DEFAULT VALUES is not supported")
-	}
-	source, err := s.writeSource(w, info)
+	source, err := s.writeSource(&w.Rows, pos, info, true)
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range source.columns() {
 		out.columns = append(out.columns, c.name)
 	}
-	if err := s.complete(pos, w, info, out.columns); err != nil {
+	if err := s.complete(pos, info, out.columns, true); err != nil {
 		return nil, err
 	}
 	if out.columns, out.rows, err = s.converted(pos, info, source); err != nil {
@@ -103,9 +100,11 @@ func (s *scope) write(w *yql.Write) (step, error) {
 	return out, err
 }
 
-// writeSource returns the rows to write, with the names of the columns they go to.
-func (s *scope) writeSource(w *yql.Write, info *engine.TableInfo) (relation, error) {
-	pos := w.Table.Pos
+// writeSource returns the rows to write, with the names of the columns they go to. fresh says that they may be new ones.
+func (s *scope) writeSource(w *yql.Rows, pos yql.Pos, info *engine.TableInfo, fresh bool) (relation, error) {
+	if w.Default {
+		return nil, fail(pos, "DEFAULT VALUES is not supported")
+	}
 	if w.Source != nil {
 		rel, err := s.query(w.Source)
 		if err != nil {
@@ -157,7 +156,7 @@ func (s *scope) writeSource(w *yql.Write, info *engine.TableInfo) (relation, err
 			list.cols[j].typ = t
 		}
 		// What is missing comes before what is there and does not fit.
-		if err := s.complete(pos, w, info, names); err != nil {
+		if err := s.complete(pos, info, names, fresh); err != nil {
 			return nil, err
 		}
 		if err := s.c.check(pos, &shape, !warned); err != nil {
@@ -277,7 +276,7 @@ func literalItem(rel relation, i int) *node {
 }
 
 // complete checks that a written row has its key, and if it may be a new one its NOT NULL columns.
-func (s *scope) complete(pos yql.Pos, w *yql.Write, info *engine.TableInfo, columns []string) error {
+func (s *scope) complete(pos yql.Pos, info *engine.TableInfo, columns []string, fresh bool) error {
 	given := func(c schema.Column) bool {
 		return slices.Contains(columns, c.Name) || c.Default != "" || c.Sequence != nil
 	}
@@ -286,7 +285,7 @@ func (s *scope) complete(pos yql.Pos, w *yql.Write, info *engine.TableInfo, colu
 			return atFunction(engine.PreconditionFailed, "KiWriteTable!", pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + info.Schema.Path})
 		}
 	}
-	if w.Verb == "" {
+	if !fresh {
 		return nil // UPDATE ON and DELETE ON make no new rows
 	}
 	for _, c := range info.Schema.Columns {
@@ -397,11 +396,11 @@ func (s *scope) update(u *yql.Update) (step, error) {
 	if err != nil {
 		return nil, err
 	}
-	if u.On != nil || u.OnValues != nil {
+	if u.On != nil {
 		if u.Batch {
 			return nil, fail(u.Table.Pos, "BATCH UPDATE is unsupported with ON")
 		}
-		return s.on(path, info, engine.Update, u.Table, u.On, u.OnColumns, u.OnValues, u.Returning)
+		return s.on(path, info, engine.Update, u.Table.Pos, u.On, u.Returning)
 	}
 	if u.Batch {
 		if err := refuseBatchUpdate(u); err != nil {
@@ -498,11 +497,11 @@ func (s *scope) delete(d *yql.Delete) (step, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.On != nil || d.OnValues != nil {
+	if d.On != nil {
 		if d.Batch {
 			return nil, fail(d.Table.Pos, "BATCH DELETE is unsupported with ON")
 		}
-		return s.on(path, info, engine.Delete, d.Table, d.On, d.OnColumns, d.OnValues, d.Returning)
+		return s.on(path, info, engine.Delete, d.Table.Pos, d.On, d.Returning)
 	}
 	if d.Batch && len(d.Returning) > 0 {
 		return nil, fail(d.Table.Pos, "BATCH DELETE is unsupported with RETURNING")
@@ -531,8 +530,8 @@ func (s *scope) delete(d *yql.Delete) (step, error) {
 }
 
 // on is UPDATE … ON and DELETE … ON: the rows of a query, found by their key.
-func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, name yql.TableName, sel *yql.Select, columns []string, values [][]yql.Expr, returning []yql.SelectItem) (step, error) {
-	source, err := s.writeSource(&yql.Write{Table: name, Columns: columns, Values: values, Source: sel}, info)
+func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, pos yql.Pos, rows *yql.Rows, returning []yql.SelectItem) (step, error) {
+	source, err := s.writeSource(rows, pos, info, false)
 	if err != nil {
 		return nil, err
 	}
@@ -542,11 +541,11 @@ func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, name 
 	}
 	for _, k := range info.Schema.PrimaryKey {
 		if !slices.Contains(out.columns, k) {
-			return nil, atFunction(engine.PreconditionFailed, "KiWriteTable!", name.Pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + path})
+			return nil, atFunction(engine.PreconditionFailed, "KiWriteTable!", pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + path})
 		}
 	}
 	var converted *selection
-	if out.columns, converted, err = s.converted(name.Pos, info, source); err != nil {
+	if out.columns, converted, err = s.converted(pos, info, source); err != nil {
 		return nil, err
 	}
 	if op == engine.Delete {
