@@ -437,6 +437,9 @@ func split(t *schema.Table, computed *schema.Computed, wide bool, sizing *Sizing
 	if (computed != nil || wide) && n > 1 {
 		p.Min = max(p.Min, n)
 	}
+	if computed == nil && !wide && t.Store == schema.StoreRow {
+		p.ByLoad = schema.Enabled // nothing says where to cut, so the table may begin as one partition
+	}
 	if p.Max > 0 {
 		p.Max = max(p.Max, p.Min)
 	}

@@ -35,6 +35,23 @@ func adviceOn(f advisor.Finding) (Advice, bool) {
 	return Advice{}, false
 }
 
+// lateColumn returns a column that the server fills when a row is written and that a fix computes another from; empty if there
+// is none.
+func (p *proposer) lateColumn(fix advisor.Fix) string {
+	for _, e := range fix.Edits {
+		add, ok := e.(schema.AddColumn)
+		if !ok || add.Computed == nil {
+			continue
+		}
+		for _, of := range add.Computed.Of {
+			if c, _ := p.table.Column(of); c.Sequence != nil && !p.given(of) {
+				return of
+			}
+		}
+	}
+	return ""
+}
+
 // untouched says of each finding that no candidate resolves and no advice speaks of why that is so.
 func (p *proposer) untouched(out *Proposal) []string {
 	var notes []string
@@ -47,18 +64,26 @@ func (p *proposer) untouched(out *Proposal) []string {
 		}
 		seen[f.Rule] = true
 		why := "every candidate was rejected, for the reasons given"
+		computed := slices.IndexFunc(f.Fixes, func(fix advisor.Fix) bool { return fix.Kind == advisor.IndexKey })
+		late := ""
+		if computed >= 0 {
+			late = p.lateColumn(f.Fixes[computed])
+		}
 		switch {
-		case f.Wants == advisor.WantIndex && len(f.Fixes) > 0 && f.Fixes[0].Kind == advisor.IndexKey:
-			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is, because another one costs every writer one more column, and every statement that reads by it has to be changed; --with %[2]s changes it too: %[3]s",
-				f.Rule, f.Index, f.Fixes[0].Message))
+		case f.Wants == advisor.WantIndex && late != "":
+			why = fmt.Sprintf("%s comes from a sequence on the server, so no writer can compute a column to put in front of index %s", late, f.Index)
+		case f.Wants == advisor.WantIndex && computed >= 0 && !slices.Contains(p.opt.With, f.Index):
+			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is, because to change it costs every writer one more column, and every statement that reads by it has to change; --with %[2]s changes it too: %[3]s",
+				f.Rule, f.Index, f.Fixes[computed].Message))
 			continue
+		case f.Wants == advisor.WantIndex && computed >= 0: // and was rejected
 		case f.Wants == advisor.WantIndex:
 			why = "an index with a computed column in front would have to be unique over the other columns alone, which YDB does not check"
 			if index, _ := p.table.Index(f.Index); index.Kind != schema.IndexUnique {
 				why = "the primary key has a column that cannot be hashed"
 			}
 		case f.Wants == advisor.WantStatement:
-			why = "no key or index of a few columns serves the statement; change the statement, or what it is for"
+			why = "no key or index of a few columns serves the statement: rewrite it, or accept that it reads so much"
 		case len(out.Rejected) == 0:
 			why = "no other key made of the table's columns would help"
 		}

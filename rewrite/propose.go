@@ -423,7 +423,7 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s", parts, after.PrimaryKey[0]))
 	}
 	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.Kind != Manual && !p.cooler(c) {
-		return nil, []string{fmt.Sprintf("it does not spread the writes: the hottest partition would take %.0f%% of them instead of %.0f%%",
+		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take %.0f%% of the writes instead of %.0f%%",
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
 	p.statements(c)

@@ -106,6 +106,9 @@ func writeProposal(out *strings.Builder, p *Proposal) {
 			out.WriteString("     " + strings.TrimSuffix(line, "\n") + "\n")
 		}
 	}
+	for _, note := range p.Notes {
+		fmt.Fprintf(out, "=  %s\n", note)
+	}
 	if len(p.Candidates) > 0 {
 		c := p.Candidates[0]
 		out.WriteString(Diff(p.Before, c.After))

@@ -19,6 +19,9 @@ func (p *proposer) words(c *Candidate) {
 	if resolved := p.resolved(c); len(resolved) > 0 {
 		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
 	}
+	if c.Copies && c.After.Partitioning.ByLoad == schema.Enabled && p.table.Partitioning.ByLoad != schema.Enabled {
+		c.Gains = append(c.Gains, "the new table is split by load, which the present one is not (AUTO_PARTITIONING_BY_LOAD = ENABLED)")
+	}
 	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 && len(c.After.PrimaryKey) > 2 && !p.traits[h.Inputs[0].Column].Identifies {
 		c.Gains = append(c.Gains, fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column, strings.Join(c.After.PrimaryKey[2:], ", ")))
 	}
@@ -169,12 +172,20 @@ func (p *proposer) lostReads(c *Candidate) string {
 	return fmt.Sprintf("a read that gives %s and not %s touches all partitions", old, lead)
 }
 
+// inputNames names what a reader has to give to compute the hash.
 func inputNames(h *Hash) string {
 	names := make([]string, len(h.Inputs))
 	for i, in := range h.Inputs {
 		names[i] = in.Column
 	}
-	return strings.Join(names, " and ")
+	switch n := len(names) - 1; n {
+	case 0:
+		return names[0]
+	case 1:
+		return "both " + names[0] + " and " + names[1]
+	default:
+		return "all of " + strings.Join(names[:n], ", ") + " and " + names[n]
+	}
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f%%", 100*share) }
