@@ -39,6 +39,14 @@ type trait struct {
 	why        string // why it is thought so, a clause: "its name suggests …"
 }
 
+// end names the partition at which new values arrive.
+func (t *trait) end() string {
+	if t.name != nil && marked(t.name.words, backward) {
+		return "first"
+	}
+	return "last"
+}
+
 // place is where a column stands.
 type place uint8
 

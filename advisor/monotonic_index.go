@@ -56,7 +56,7 @@ func monotonicIndex(p *Pass) {
 			continue
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
-		what := "; " + lead.why + ", so all inserts write to its last partition"
+		what := "; " + lead.why + ", so all inserts write to its " + lead.end() + " partition"
 		switch {
 		case w.hot():
 			what = ": " + w.takes() + " to the index"

@@ -48,7 +48,7 @@ func timeOrderedID(p *Pass) {
 	if lead.nature != natureTimeOrdered {
 		return
 	}
-	p.reportLead(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition")
+	p.reportLead(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the "+lead.end()+" partition")
 }
 
 // walkingID reports ids such as UUIDv7 in a Uuid column. They do not grow, but those of a minute begin with the same

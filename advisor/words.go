@@ -305,6 +305,7 @@ const (
 	countedText              // document, article, page, line, file: text whose number counts up
 	numberWord               // number, no, nr, num: the word for a number that may be given and not counted
 	valueWord                // value, val: the word for a value
+	backward                 // reverse, inverted: before a time, less for each later one
 	location                 // file, path: before name: as long as it likes
 )
 
@@ -573,6 +574,11 @@ func (w word) is(m mark) bool {
 	case daily:
 		switch w.text {
 		case "date", "yyyymmdd", "yyyymm", "yyyymmddhh", "ymd", "datestamp":
+			return true
+		}
+	case backward:
+		switch w.text {
+		case "reverse", "reversed", "inverse", "inverted", "rev", "negative", "negated", "neg", "descending", "backward", "backwards":
 			return true
 		}
 	case nearest:
