@@ -1045,8 +1045,8 @@ func TestCommitBehindTheFence(t *testing.T) {
 	_, r := v.stopping(func(e Event) bool {
 		if strings.HasPrefix(e.Text, "all that was written is applied") {
 			for _, tx := range late {
-				if err := tx.CommitTx(v.ctx); !ydb.IsOperationError(err, Ydb.StatusIds_ABORTED) {
-					t.Errorf("a commit behind the fence: %v", err)
+				if tx.CommitTx(v.ctx) == nil { // YDB has more than one status for it
+					t.Error("a transaction committed behind the fence")
 				}
 			}
 			late = nil
