@@ -28,7 +28,7 @@ func (db *DB) Feed(path string) (*Feed, error) {
 	if n == nil || n.kind != KindTopic || n.parent.table == nil {
 		return nil, notFound()
 	}
-	if err := db.checkAccess(n, "ydb.granular.describe_schema"); err != nil {
+	if err := db.checkAccess(n, describeSchema); err != nil {
 		return nil, err
 	}
 	for _, f := range n.parent.table.feeds {

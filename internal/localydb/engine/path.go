@@ -223,7 +223,7 @@ func (db *DB) Entry(path string) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	if err := db.checkAccess(n, "ydb.granular.describe_schema"); err != nil {
+	if err := db.checkAccess(n, describeSchema); err != nil {
 		return Entry{}, err
 	}
 	return n.entry(), nil
@@ -253,7 +253,7 @@ func (db *DB) List(path string) (self Entry, children []Entry, err error) {
 	if err != nil {
 		return Entry{}, nil, err
 	}
-	if err := db.checkAccess(n, "ydb.granular.describe_schema"); err != nil {
+	if err := db.checkAccess(n, describeSchema); err != nil {
 		return Entry{}, nil, err
 	}
 	if !n.directory() && n.kind != KindIndex {

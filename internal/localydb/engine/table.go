@@ -305,6 +305,8 @@ type TableInfo struct {
 	Modified   time.Time
 	IndexTable bool // the path is an index's implementation table
 	SystemView bool // the path is a system view
+
+	made *schema.Table // what Schema was made of; nil for a system view
 }
 
 // Columns returns the columns with their nullability, in order.
@@ -336,7 +338,7 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := db.checkAccess(t.node, "ydb.granular.describe_schema"); err != nil {
+	if err := db.checkAccess(t.node, describeSchema); err != nil {
 		return nil, err
 	}
 	s := t.schema.Clone()
@@ -345,7 +347,7 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 	s.Stats = &schema.Stats{Rows: uint64(t.rows.Len()), Bytes: uint64(t.size()), Partitions: uint64(len(t.parts))}
 	info := &TableInfo{
 		Schema: s, Entry: t.node.entry(), PathID: t.id, Version: t.layout.version,
-		Created: t.node.created.at, Modified: t.node.created.at, IndexTable: t.owner != nil,
+		Created: t.node.created.at, Modified: t.node.created.at, IndexTable: t.owner != nil, made: t.schema,
 	}
 	for i, p := range t.parts {
 		info.Partitions = append(info.Partitions, p.describe())
@@ -387,6 +389,22 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 	}
 	return info, nil
 }
+
+// Unchanged reports whether Describe, which gave info for the path, would find the same table with the same schema for
+// the user of db. Its statistics, partitions and rights may be others.
+func (db *DB) Unchanged(path string, info *TableInfo) bool {
+	if info.SystemView {
+		return true
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n := db.lookup(path)
+	return n != nil && n.table != nil && n.table.id == info.PathID && n.table.schema == info.made &&
+		db.checkAccess(n, describeSchema) == nil
+}
+
+// describeSchema is the right that Describe asks for.
+const describeSchema = "ydb.granular.describe_schema"
 
 // size returns the bytes of all rows.
 func (t *table) size() int64 {

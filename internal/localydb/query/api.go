@@ -80,7 +80,7 @@ type Stats struct {
 	Duration   time.Duration
 }
 
-// Query is a text that was read and checked.
+// Query is a text that was read and checked. It is not changed by being run, and may be run several times at once.
 type Query struct {
 	text     string
 	kind     QueryKind
@@ -94,6 +94,10 @@ type Query struct {
 	warnings []Issue
 	unused   map[string]bool // declared parameters that nothing names
 	compiled time.Duration
+
+	types  map[string]*Type             // of the parameters that it was prepared for
+	tables map[string]*engine.TableInfo // by the paths that it names
+	cached bool                         // it was found in a Cache
 }
 
 // step is one statement of a query.
@@ -120,8 +124,11 @@ func (q *Query) Plan() string { return q.plan.json(q) }
 // AST returns the text that stands for YDB's compiled program in an explanation.
 func (q *Query) AST() string { return astText(q) }
 
-// CompileDuration returns how long Prepare took.
+// CompileDuration returns how long Prepare took, or to find the query in a Cache.
 func (q *Query) CompileDuration() time.Duration { return q.compiled }
+
+// FromCache reports whether the query was found in a Cache.
+func (q *Query) FromCache() bool { return q.cached }
 
 // Prepare reads and checks a text. types are those of the parameters that the caller will pass, by name without
 // the dollar: they give a type to parameters that the text uses and does not DECLARE. nil is fine for a text

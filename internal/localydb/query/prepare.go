@@ -38,7 +38,7 @@ func prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (*
 	for name, t := range types {
 		c.types[name] = t.sorted()
 	}
-	q := &Query{text: text, db: db, kind: KindData}
+	q := &Query{text: text, db: db, kind: KindData, types: types, tables: c.tables}
 	s := &scope{c: c}
 	var declared []*yql.Statement
 	data, ddl, batch := 0, 0, 0

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
@@ -50,7 +51,7 @@ func TestCases(t *testing.T) {
 	})
 }
 
-// runText runs a text in a transaction of its own.
+// runText runs a text in a transaction of its own. What only reads is run twice at once, as a query of a Cache may be.
 func runText(db *engine.DB, text string, params map[string]Param) (*Result, error) {
 	types := map[string]*Type{}
 	for name, p := range params {
@@ -64,6 +65,15 @@ func runText(db *engine.DB, text string, params map[string]Param) (*Result, erro
 	if q.Kind() == KindData {
 		tx = db.Begin(engine.SerializableReadWrite)
 		defer tx.Rollback()
+		if len(q.plan.writes) == 0 {
+			var second sync.WaitGroup
+			second.Go(func() {
+				tx := db.Begin(engine.SnapshotReadOnly)
+				defer tx.Rollback()
+				_, _ = q.Run(context.Background(), tx, RunOptions{Params: params})
+			})
+			defer second.Wait()
+		}
 	}
 	res, err := q.Run(context.Background(), tx, RunOptions{Params: params})
 	if err == nil && tx != nil {

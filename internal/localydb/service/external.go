@@ -226,6 +226,9 @@ func (schemeScript) AST() string { return "" }
 // CompileDuration returns 0.
 func (schemeScript) CompileDuration() time.Duration { return 0 }
 
+// FromCache returns false.
+func (schemeScript) FromCache() bool { return false }
+
 // unquoted returns the text of a quoted setting.
 func unquoted(literal string) string {
 	text, _ := schema.StringLiteral(literal)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/query"
 )
 
 // Options say how a Node behaves. All but Storage and Credentials must be set.
@@ -36,6 +37,7 @@ type Node struct {
 	readers   *readers
 	externals *externals
 	scripts   *scripts
+	queries   query.Cache
 
 	closing atomic.Bool
 	stopped chan struct{}

@@ -31,6 +31,7 @@ type prepared interface {
 	Plan() string
 	AST() string
 	CompileDuration() time.Duration
+	FromCache() bool
 	Run(ctx context.Context, tx *engine.Tx, opts query.RunOptions) (*query.Result, error)
 }
 
@@ -68,16 +69,18 @@ func (s *Node) prepareStatement(ctx context.Context, session *session, text stri
 // newStatement reads and checks a text.
 func (s *Node) newStatement(db *engine.DB, session *session, text string, params map[string]query.Param, rules query.Rules) (*statement, error) {
 	st := &statement{clock: s.clock, session: session, db: db, params: params, started: s.clock()}
-	if users, ok := s.userScriptOf(text); ok {
+	types := make(map[string]*query.Type, len(params))
+	for name, p := range params {
+		types[name] = p.Type
+	}
+	if q := s.queries.Find(db, text, types, rules); q != nil {
+		st.query = q
+	} else if users, ok := s.userScriptOf(text); ok {
 		st.query = users
 	} else if script, ok := s.externalScriptOf(text, db.User()); ok {
 		st.query = script
 	} else {
-		types := map[string]*query.Type{}
-		for name, p := range params {
-			types[name] = p.Type
-		}
-		q, err := query.Prepare(db, text, types, rules)
+		q, err := s.queries.Prepare(db, text, types, rules)
 		if err != nil {
 			return nil, err
 		}
@@ -169,6 +172,7 @@ func (st *statement) run(ctx context.Context, sink query.Sink) (result *query.Re
 		Duration:        st.clock().Sub(st.started),
 		CPUTime:         result.Stats.Duration,
 		CompileDuration: st.query.CompileDuration(),
+		FromCache:       st.query.FromCache(),
 		Tables:          result.Stats.Tables,
 		ParametersSize:  st.bytes,
 	})
