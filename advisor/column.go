@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -555,15 +556,8 @@ func referenceWords(words []word) bool {
 // externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and
 // users of a bot have ids that the messenger gave them.
 func (k *key) externallyNumbered(entity word) bool {
-	if !entity.is(messenger) {
-		return false
-	}
-	for _, w := range wordsOf(k.table.Path) {
-		if w.foreign() {
-			return true
-		}
-	}
-	return false
+	folder := strings.TrimSuffix(k.table.Path, k.table.Name())
+	return entity.is(messenger) && (slices.ContainsFunc(k.tableWords(), word.foreign) || slices.ContainsFunc(k.names.column(folder).words, word.foreign))
 }
 
 // ownsMany reports whether the second key column is a point in time or the id of something: the table keeps many

@@ -40,7 +40,11 @@ type key struct {
 
 // look prepares k for another table, keeping its buffers.
 func (k *key) look(t *schema.Table) {
-	*k = key{table: t, names: k.names, bare: k.bare, isReference: notKnown, traits: k.traits[:0], alternatives: k.alternatives}
+	words := k.words
+	if k.table == nil || k.table.Path != t.Path {
+		words = nil
+	}
+	*k = key{table: t, names: k.names, bare: k.bare, isReference: notKnown, traits: k.traits[:0], alternatives: k.alternatives, words: words}
 	for i, column := range t.PrimaryKey {
 		at := placeInner
 		switch {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -85,7 +86,7 @@ func (k *key) keyFixes() ([]Fix, []Dismissed) {
 // size computes how many partitions and buckets the table needs, once.
 func (k *key) size() {
 	if k.sizing.Presplit == 0 {
-		k.sizing = sizeOf(k.table, k.load)
+		k.sizing = SizeOf(&evidence.Table{Schema: k.table, Load: k.load})
 	}
 }
 

@@ -3,7 +3,6 @@ package advisor
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -32,7 +31,6 @@ const (
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
-	Arithmetic        []string // how they were computed, a line each
 }
 
 // Partitions returns the number of partitions over which the writes of the table should be spread.
@@ -48,9 +46,15 @@ func (s *Sizing) Partitions(t *schema.Table) int {
 const maxCompared = 256
 
 // SizeOf computes the sizing of a table from its load and size, or says what is assumed.
-func SizeOf(t *evidence.Table) Sizing { return sizeOf(t.Schema, t.Load) }
+func SizeOf(t *evidence.Table) Sizing { return sizeOf(t.Schema, t.Load, func(string, ...any) {}) }
 
-func sizeOf(t *schema.Table, load *evidence.Load) Sizing {
+// Arithmetic says how the sizing of a table is computed, a line each.
+func Arithmetic(t *evidence.Table) (lines []string) {
+	sizeOf(t.Schema, t.Load, func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) })
+	return lines
+}
+
+func sizeOf(t *schema.Table, load *evidence.Load, say func(format string, args ...any)) Sizing {
 	var s Sizing
 	writes, capacity := 0.0, float64(assumedWrites)
 	measured := false
@@ -74,32 +78,32 @@ func sizeOf(t *schema.Table, load *evidence.Load) Sizing {
 		if measured {
 			how = fmt.Sprintf("measured %.0f writes/s for a partition at half a core", capacity)
 		}
-		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("by load: %.0f writes/s × %d headroom ÷ %.0f = %d (%s)", writes, headroom, capacity, byLoad, how))
+		say("by load: %.0f writes/s × %d headroom ÷ %.0f = %d (%s)", writes, headroom, capacity, byLoad, how)
 	}
 	bySize := uint64(0)
 	if st := t.Stats; st != nil && st.Bytes > 0 {
 		bySize = (st.Bytes + partitionBytes - 1) / partitionBytes
-		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("by size: %d bytes ÷ 1 GiB = %d", st.Bytes, bySize))
+		say("by size: %d bytes ÷ 1 GiB = %d", st.Bytes, bySize)
 	}
 	switch {
 	case byLoad == 0 && bySize == 0:
 		s.Presplit, s.Buckets = assumedPartitions, assumedPartitions
-		s.Arithmetic = append(s.Arithmetic, strconv.Itoa(assumedPartitions)+", assumed because nothing was measured; enough for a cluster of a few nodes")
+		say("%d, assumed because nothing was measured; enough for a cluster of a few nodes", assumedPartitions)
 	default:
 		s.Presplit = powerOfTwo(max(byLoad, bySize, 4))
 		s.Buckets = powerOfTwo(max(byLoad, 4))
-		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("so %d: the larger of these, at least 4, as a power of two", s.Presplit))
+		say("so %d: the larger of these, at least 4, as a power of two", s.Presplit)
 		if s.Buckets != s.Presplit {
-			s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("and %d buckets, as many as the load needs: each adds one read to every range read", min(s.Buckets, maxBuckets)))
+			say("and %d buckets, as many as the load needs: each adds one read to every range read", min(s.Buckets, maxBuckets))
 		}
 	}
 	if s.Presplit < t.Partitioning.Min {
 		s.Presplit = t.Partitioning.Min
-		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not less than the table's own minimum: %d", s.Presplit))
+		say("not less than the table's own minimum: %d", s.Presplit)
 	}
 	if s.Presplit > maxPresplit {
 		s.Presplit = maxPresplit
-		s.Arithmetic = append(s.Arithmetic, fmt.Sprintf("not more than %d unless a person decides so", maxPresplit))
+		say("not more than %d unless a person decides so", maxPresplit)
 	}
 	s.Buckets = min(s.Buckets, maxBuckets)
 	return s

@@ -27,10 +27,11 @@ func (p *proposer) tableIdeas() []idea {
 		return slices.ContainsFunc(ideas, func(id idea) bool { return id.Name == name })
 	}
 	for _, kind := range [...]bool{true, false} { // keys first
-		for _, f := range p.findings {
-			for i, fix := range f.Fixes {
+		for f := range p.findings {
+			for i := range p.findings[f].Fixes {
+				fix := &p.findings[f].Fixes[i]
 				if newKey := fix.Key() != nil; len(fix.Edits) > 0 && newKey == kind && !have(fix.Name) && fix.Kind != advisor.Settings && fix.Kind != advisor.IndexKey {
-					ideas = append(ideas, idea{Fix: fix, preference: p.preference(fix, i)})
+					ideas = append(ideas, idea{Fix: *fix, preference: p.preference(fix, i)})
 				}
 			}
 		}
@@ -68,7 +69,7 @@ func (p *proposer) tableIdeas() []idea {
 
 // preference is the place of a fix among those of its finding. A hash of the server's number comes last there; where the
 // application gives that number it is a number like any other, and its hash comes first.
-func (p *proposer) preference(fix advisor.Fix, at int) int {
+func (p *proposer) preference(fix *advisor.Fix, at int) int {
 	for _, e := range fix.Edits {
 		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil && len(add.Computed.Of) == 1 && add.Computed.Buckets == 0 {
 			if c, _ := p.table.Column(add.Computed.Of[0]); c.Sequence != nil && p.given(c.Name) {
@@ -115,8 +116,9 @@ func (p *proposer) leadIdeas(keys []idea) []idea {
 func (p *proposer) settings() (idea, bool) {
 	id := idea{Fix: advisor.Fix{Kind: Settings, Name: "settings"}}
 	var whole, single []schema.Edit
-	for _, f := range p.findings {
-		for _, fix := range f.Fixes {
+	for f := range p.findings {
+		for i := range p.findings[f].Fixes {
+			fix := &p.findings[f].Fixes[i]
 			for _, e := range fix.Edits {
 				switch {
 				case fix.Kind != advisor.Settings:
@@ -141,9 +143,11 @@ func (p *proposer) settings() (idea, bool) {
 // candidate has already, or that another index needs as well, is made once.
 func (p *proposer) withIndexes(edits []schema.Edit) []schema.Edit {
 	edits = slices.Clone(edits)
-	for _, f := range p.findings {
-		for _, fix := range f.Fixes {
-			if fix.Kind != advisor.IndexKey || slices.Contains(replaced(edits), f.Index) || !slices.Contains(p.opt.With, f.Index) && !p.costsNothing(edits, fix) {
+	for f := range p.findings {
+		index := p.findings[f].Index
+		for i := range p.findings[f].Fixes {
+			fix := &p.findings[f].Fixes[i]
+			if fix.Kind != advisor.IndexKey || !slices.Contains(p.opt.With, index) && !p.costsNothing(edits, fix) || slices.Contains(replaced(edits), index) {
 				continue
 			}
 			renamed := map[string]string{}
@@ -171,7 +175,10 @@ func (p *proposer) withIndexes(edits []schema.Edit) []schema.Edit {
 
 // costsNothing reports whether an index can be changed without anybody paying for it: the key computes the same columns,
 // and the statements are known and none reads by the index.
-func (p *proposer) costsNothing(edits []schema.Edit, fix advisor.Fix) bool {
+func (p *proposer) costsNothing(edits []schema.Edit, fix *advisor.Fix) bool {
+	if len(p.uses) == 0 {
+		return false
+	}
 	for _, e := range fix.Edits {
 		switch e := e.(type) {
 		case schema.AddColumn:
@@ -185,7 +192,7 @@ func (p *proposer) costsNothing(edits []schema.Edit, fix advisor.Fix) bool {
 			}
 		}
 	}
-	return len(p.uses) > 0
+	return true
 }
 
 // notNull adds to the edits of a candidate that copies the table that its key columns are NOT NULL, unless rows were seen

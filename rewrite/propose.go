@@ -124,7 +124,9 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 		out.Candidates = append(out.Candidates, c)
 	}
 	p.order(out.Candidates)
+	arithmetic := advisor.Arithmetic(t)
 	for i, c := range out.Candidates {
+		c.Spread.Arithmetic = arithmetic
 		if i+1 < len(out.Candidates) {
 			c.Why = whyBefore(c, out.Candidates[i+1])
 		}
@@ -418,7 +420,7 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 		}
 		c.Assumptions = append(c.Assumptions, "it spreads the writes: "+err.Error())
 	}
-	c.Spread.Presplit, c.Spread.Arithmetic = p.sizing.Presplit, p.sizing.Arithmetic
+	c.Spread.Presplit = p.sizing.Presplit
 	if parts > 0 {
 		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s", parts, after.PrimaryKey[0]))
 	}

@@ -42,10 +42,11 @@ func newModel(t *evidence.Table, traits map[string]advisor.Trait, columns []stri
 	}
 	m := &model{columns: map[string]int{}, n: generatedRows, source: "rows generated from the declared shape"}
 	var shape []byte
+	made := make([]advisor.Trait, len(columns))
 	for i, c := range columns {
 		m.columns[c] = i
-		tr := traits[c]
-		if tr.Counted {
+		tr := &made[i]
+		if *tr = traits[c]; tr.Counted {
 			m.source = "rows generated from the measured shape"
 		}
 		shape = append(append(shape, tr.Course...), ':')
@@ -59,8 +60,8 @@ func newModel(t *evidence.Table, traits map[string]advisor.Trait, columns []stri
 		random := rand.New(rand.NewPCG(seed, 0x6b657961647669)) // any constant: the seed is the caller's
 		rows := &arrivals{width: max(1, len(columns)), cells: make([]uint64, 0, generatedRows*max(1, len(columns)))}
 		for i := range generatedRows {
-			for _, c := range columns {
-				rows.cells = append(rows.cells, madeUp(traits[c], random, i))
+			for c := range made {
+				rows.cells = append(rows.cells, madeUp(&made[c], random, i))
 			}
 		}
 		return rows
@@ -69,7 +70,7 @@ func newModel(t *evidence.Table, traits map[string]advisor.Trait, columns []stri
 }
 
 // madeUp is the made-up value of the i-th row.
-func madeUp(t advisor.Trait, random *rand.Rand, i int) uint64 {
+func madeUp(t *advisor.Trait, random *rand.Rand, i int) uint64 {
 	switch {
 	case t.Course == advisor.CourseGrows:
 		return uint64(i)
@@ -120,8 +121,9 @@ func sampledModel(t *evidence.Table, traits map[string]advisor.Trait, columns []
 		m.columns[c] = i
 		if _, ok := at[c]; !ok {
 			m.source += ", values of " + c + " made up"
+			t := traits[c]
 			for r := range values {
-				m.rows.cells[r*m.rows.width+i] = madeUp(traits[c], random, r)
+				m.rows.cells[r*m.rows.width+i] = madeUp(&t, random, r)
 			}
 			continue
 		}
@@ -236,16 +238,18 @@ func (m *model) hash(out *arrivals, k int, h *Hash) error {
 		}
 		return nil
 	}
-	for _, in := range h.Inputs {
-		if _, ok := m.columns[in.Column]; !ok {
+	at := make([]int, len(h.Inputs))
+	for i, in := range h.Inputs {
+		var ok bool
+		if at[i], ok = m.columns[in.Column]; !ok {
 			return fmt.Errorf("simulate %s: nothing is known of the values of %s", h.Column, in.Column)
 		}
 	}
 	for r := range m.rows.len() {
 		row := m.rows.row(r)
-		v := digest.NumericHash(row[m.columns[h.Inputs[0].Column]])
-		for _, in := range h.Inputs[1:] {
-			v = digest.FarmHashFingerprint2(v, row[m.columns[in.Column]])
+		v := digest.NumericHash(row[at[0]])
+		for _, i := range at[1:] {
+			v = digest.FarmHashFingerprint2(v, row[i])
 		}
 		if h.Buckets > 0 {
 			v %= h.Buckets

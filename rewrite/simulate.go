@@ -64,7 +64,7 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 	}
 	for c := keys.width - 1; c >= 0; c-- {
 		for i := range entries {
-			entries[i].cell = keys.row(int(entries[i].row))[c]
+			entries[i].cell = keys.cells[int(entries[i].row)*keys.width+c]
 		}
 		entries, other = byCell(entries, other)
 	}
@@ -85,7 +85,7 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 	}
 	for place, e := range entries {
 		o.lead[place], o.first[place] = e.cell, int32(place)
-		if place > 0 && slices.Equal(keys.row(int(entries[place-1].row)), keys.row(int(e.row))) {
+		if place > 0 && o.lead[place-1] == e.cell && slices.Equal(keys.row(int(entries[place-1].row)), keys.row(int(e.row))) {
 			o.first[place] = o.first[place-1]
 		}
 		w := min(int(e.row)/per, len(o.windows)-1)
@@ -100,24 +100,26 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 // byCell sorts rows by their cells, digit by digit from the last one: several times as fast as by comparing them, and rows
 // with equal cells stay in their order. The first of the two slices returned has the result.
 func byCell(rows, other []placed) (sorted, free []placed) {
-	const digit = 11 // bits: six digits, and their counts stay in the cache
-	var counts [(64 + digit - 1) / digit][1 << digit]int32
+	const digit = 11 // bits: six digits, and the counts of one stay in the cache
+	differ := uint64(0)
 	for _, r := range rows {
-		for b := range counts {
-			counts[b][r.cell>>(digit*b)%(1<<digit)]++
-		}
+		differ |= r.cell ^ rows[0].cell
 	}
-	for b := range counts {
-		at, place := &counts[b], int32(0)
-		if len(rows) > 0 && at[rows[0].cell>>(digit*b)%(1<<digit)] == int32(len(rows)) {
+	for low := 0; low < 64; low += digit {
+		if differ>>low%(1<<digit) == 0 {
 			continue // all have the same
 		}
+		var at [1 << digit]int32
+		for _, r := range rows {
+			at[r.cell>>low%(1<<digit)]++
+		}
+		place := int32(0)
 		for i, n := range at {
 			at[i] = place
 			place += n
 		}
 		for _, r := range rows {
-			to := &at[r.cell>>(digit*b)%(1<<digit)]
+			to := &at[r.cell>>low%(1<<digit)]
 			other[*to] = r
 			*to++
 		}
@@ -275,7 +277,7 @@ func uniformBounds(n int, bits int) []uint64 {
 }
 
 func uniformCut(i, n, bits int) uint64 {
-	return uint64(float64(i) / float64(n) * math.Pow(2, float64(bits)))
+	return uint64(math.Ldexp(float64(i)/float64(n), bits))
 }
 
 // bucketBounds are the first keys of the partitions of a bucket column below n.

@@ -9,7 +9,14 @@ func (t *Table) Clone() *Table {
 		return nil
 	}
 	c := *t
-	c.Columns = cloneEach(t.Columns, Column.clone)
+	if t.Columns != nil {
+		c.Columns = append(make([]Column, 0, len(t.Columns)+1), t.Columns...)
+	}
+	for i := range c.Columns {
+		if x := &c.Columns[i]; x.Sequence != nil || x.Generated != nil {
+			*x = x.clone()
+		}
+	}
 	c.PrimaryKey = slices.Clone(t.PrimaryKey)
 	c.Indexes = cloneEach(t.Indexes, Index.clone)
 	c.Families = cloneEach(t.Families, Family.clone)

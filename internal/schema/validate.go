@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -106,11 +105,10 @@ func (v *validation) path() {
 		v.report("", "table has no name")
 		return
 	}
-	elements := strings.Split(trimmed, "/")
-	if len(elements) > MaxPathDepth {
-		v.report("", "path has %d elements, more than %d", len(elements), MaxPathDepth)
+	if depth := 1 + strings.Count(trimmed, "/"); depth > MaxPathDepth {
+		v.report("", "path has %d elements, more than %d", depth, MaxPathDepth)
 	}
-	for _, e := range elements {
+	for e := range strings.SplitSeq(trimmed, "/") {
 		switch {
 		case e == "":
 			v.report("", "path has an empty element")
@@ -408,7 +406,9 @@ func (v *validation) columnTable() {
 }
 
 // storable reports whether a column can have the type. Names that this package does not know are not storable.
-func (t Type) storable() bool { return slices.Contains(storable, t) || t.IsDecimal() || t.IsPg() }
+func (t Type) storable() bool {
+	return t.Width() > 0 || t.IsText() || !t.KeyType() || t == DyNumber || t.IsPg()
+}
 
 // duplicate returns the first name that is there twice.
 func duplicate(names []string) (string, bool) {

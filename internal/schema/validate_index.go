@@ -99,7 +99,7 @@ func (v *validation) secondary(x *Index) {
 			v.reportIndex(x, "Column %s has wrong key type %s", name, c.Type)
 		}
 	}
-	key := slices.Clone(x.Columns)
+	key := append(make([]string, 0, len(x.Columns)+len(v.table.PrimaryKey)), x.Columns...)
 	if primary := v.table.PrimaryKey; len(primary) <= MaxKeyColumns { // else the limit is broken anyway
 		for _, name := range primary {
 			if !slices.Contains(x.Columns, name) {
