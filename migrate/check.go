@@ -30,7 +30,7 @@ const letGo StepID = "55-writers-continue"
 // Report says how far a plan has come, and how the tables of a source differ from it.
 type Report struct {
 	Table  string // path of the table, as the source has it
-	Stands string // how far the plan has come, in words
+	Stands string // how far the plan has come, in words that follow "the plan"
 	Drift  string // how the tables differ from what the plan expects at that point; empty if they do not
 }
 
@@ -72,11 +72,11 @@ func (p *Plan) check(id, database string, tables []*schema.Table) (*Report, erro
 	case fresh != nil:
 		if plan, _, at = markOf(fresh); plan == "" {
 			c.differ("%s exists, and this plan did not create it\n", fresh.Path)
-			return c.report("not begun"), nil
+			return c.report("has not begun"), nil
 		}
 		if plan != id {
 			c.differ("%s belongs to another plan, %s\n", fresh.Path, plan)
-			return c.report("not begun"), nil
+			return c.report("has not begun"), nil
 		}
 		back := at >= StepCutover // which was taken back only in part
 		if back {
@@ -84,31 +84,31 @@ func (p *Plan) check(id, database string, tables []*schema.Table) (*Report, erro
 		}
 		c.old(table, true, at >= StepVerify, back) // the cutover may be begun
 		c.new(fresh, at)
-		return c.report("begun: the last step done is " + string(at)), nil
+		return c.report("has begun: the last step done is " + string(at)), nil
 	case plan == id:
 		if kept != nil {
 			c.old(kept, true, true, false)
 		}
 		c.new(table, at)
-		return c.report("switched: the last step done is " + string(at)), nil
+		return c.report("has switched the tables: the last step done is " + string(at)), nil
 	case plan != "":
 		c.differ("%s belongs to another plan, %s\n", table.Path, plan)
-		return c.report("not begun"), nil
+		return c.report("has not begun"), nil
 	}
 	c.old(table, false, false, false)
 	if c.drift == "" {
-		return c.report("not begun"), nil
+		return c.report("has not begun"), nil
 	}
 	done := checker{plan: p, path: table.Path, before: &before, after: &after}
 	done.new(table, StepCleanup)
 	if kept == nil && done.drift == "" {
 		return done.report(carriedOut), nil
 	}
-	return c.report("not begun"), nil
+	return c.report("has not begun"), nil
 }
 
 // carriedOut is how a plan stands that has come to its end.
-const carriedOut = "carried out"
+const carriedOut = "was carried out"
 
 // absolute is a path from the root of the cluster, as far as the database is known.
 func absolute(database, path string) string {

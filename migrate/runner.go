@@ -738,7 +738,7 @@ func (r *Runner) adopt(ctx context.Context, pos *position) error {
 type Drifted struct{ Report *Report }
 
 func (e *Drifted) Error() string {
-	return fmt.Sprintf("%s changed since the plan was made; the plan is %s. Make the plan again, or undo the change:\n%s", e.Report.Table, e.Report.Stands, strings.TrimRight(e.Report.Drift, "\n"))
+	return fmt.Sprintf("%s changed since the plan was made; the plan %s. Make the plan again, or undo the change:\n%s", e.Report.Table, e.Report.Stands, strings.TrimRight(e.Report.Drift, "\n"))
 }
 
 // checkSchema refuses to go on with tables that are not what the plan says of them.

@@ -47,6 +47,26 @@ const (
 	StageDone     Stage = "done"      // cleaned up
 )
 
+// String says it for people.
+func (s Stage) String() string { return strings.ReplaceAll(string(s), "-", " ") }
+
+// sentence says how far the plan is.
+func (s Stage) sentence() string {
+	switch s {
+	case StageNotBegun:
+		return "the plan has not begun"
+	case StageRunning:
+		return "the copy is not complete yet"
+	case StageReady:
+		return "the tables are not switched yet"
+	case StageCutover:
+		return "the tables are being switched"
+	case StageSwitched:
+		return "the tables are switched already"
+	}
+	return "the plan is " + s.String()
+}
+
 // StepStatus is how one step stands.
 type StepStatus struct {
 	ID    StepID `json:"id"`
@@ -271,7 +291,7 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 		case StageNotBegun: // which is where it would lead
 			return out, nil
 		case StageDone:
-			block("there is nothing to roll back: the plan is %s", status.Stage)
+			block("there is nothing to roll back: the plan was carried out")
 			return out, nil
 		}
 		steps := r.toUndo(pos)
@@ -290,14 +310,14 @@ func (r *Runner) Intends(ctx context.Context, command string) (*Intent, error) {
 			return out, nil
 		}
 		if status.Stage != StageSwitched {
-			block("there is nothing to clean up: the plan is %s", status.Stage)
+			block("there is nothing to clean up: %s", status.Stage.sentence())
 			return out, nil
 		}
 		add(r.Plan.Step(StepCleanup), r.Plan.Step(StepCleanup).Run)
 		return out, nil
 	case "cutover":
 		if status.Stage != StageReady && status.Stage != StageCutover {
-			block("there is nothing to cut over to: the plan is %s", status.Stage)
+			block("there is nothing to cut over to: %s", status.Stage.sentence())
 			return out, nil
 		}
 	}
@@ -390,7 +410,7 @@ func (r *Runner) mayVerify(ctx context.Context, pos *position, fix bool) (follow
 	case pos.Token == staleToken:
 		return false, errStale
 	case pos.Place == "" || pos.before(StepBackfill):
-		return false, fmt.Errorf("there is nothing to compare yet: the last step done is %s, and the rows are copied by %s", orNone(pos.At), StepBackfill)
+		return false, nothingTo("compare", pos.At, "the rows are copied by "+string(StepBackfill))
 	case !pos.before(letGo):
 		return false, fmt.Errorf("writers write the new table already, so it differs from the old one as it should: the tables were compared by %s", StepCutover)
 	}

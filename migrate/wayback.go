@@ -21,16 +21,23 @@ func (r *Runner) Cutover(ctx context.Context) error {
 		return err
 	}
 	if pos.Place == "" || pos.before(StepVerify) {
-		return fmt.Errorf("there is nothing to cut over to: the last step done is %s; 'migrate run' does what comes before", orNone(pos.At))
+		return nothingTo("cut over to", pos.At, "'migrate run' does what comes before")
 	}
 	return r.upTo(ctx, StepFinish)
 }
 
-func orNone(at StepID) string {
-	if at == "" {
-		return "none"
+// NothingToDo is the error of a command that has nothing to do where the plan stands, and has done nothing.
+type NothingToDo struct{ why string }
+
+func (e *NothingToDo) Error() string { return e.why }
+
+// nothingTo says that there is nothing to do yet, and why.
+func nothingTo(what string, at StepID, why string) error {
+	done := "no step is done yet"
+	if at != "" {
+		done = "the last step done is " + string(at)
 	}
-	return string(at)
+	return &NothingToDo{"there is nothing to " + what + ": " + done + ", and " + why}
 }
 
 // Cleanup drops the old table and forgets the run. Doing it again is no error.
@@ -48,7 +55,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 				return err
 			}
 		}
-		return fmt.Errorf("there is nothing to clean up: the last step done is %s, and the old table is dropped only after %s; 'migrate rollback' undoes what was done", orNone(pos.At), StepFinish)
+		return nothingTo("clean up", pos.At, fmt.Sprintf("the old table is dropped only after %s; 'migrate rollback' undoes what was done", StepFinish))
 	}
 	if err := r.checkFolder(); err != nil {
 		return err
@@ -137,7 +144,7 @@ func (r *Runner) rollback(ctx context.Context) error {
 		if pos.Stranger {
 			return fmt.Errorf("table %s exists, but no plan has recorded it as its own: it is left alone", r.Plan.Copy)
 		}
-		if over, err := r.over(ctx, r.Plan.OldKey, "there is nothing to roll back: the plan is not begun"); err != nil || over {
+		if over, err := r.over(ctx, r.Plan.OldKey, "there is nothing to roll back: the plan has not begun"); err != nil || over {
 			return err
 		}
 		return errors.New("there is nothing to roll back: the plan was carried out, and the old table is dropped")

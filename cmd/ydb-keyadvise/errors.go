@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -20,8 +21,16 @@ func usagef(format string, args ...any) error {
 
 // flagError turns what pflag says of a wrong flag into a usage error that suggests the right one.
 func flagError(cmd *cobra.Command, err error) error {
-	notExist, ok := err.(*pflag.NotExistError)
-	if !ok {
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	var notExist *pflag.NotExistError
+	switch {
+	case errors.As(err, &missing):
+		what, _ := pflag.UnquoteUsage(missing.GetFlag())
+		return usagef("--%s needs a value: --%[1]s %s", missing.GetFlag().Name, what)
+	case errors.As(err, &invalid):
+		return usagef("--%s %s: %s", invalid.GetFlag().Name, quoteEmpty(invalid.GetValue()), wantOf(invalid))
+	case !errors.As(err, &notExist):
 		return &usageError{err.Error()}
 	}
 	name := notExist.GetSpecifiedName()
@@ -31,6 +40,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		return usagef("unknown flag -%s", name)
 	}
+	if name == "no-color" || name == "no-colour" {
+		return usagef("unknown flag --%s; use --color never", name)
+	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
@@ -38,6 +50,23 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 	})
 	return usagef("unknown flag --%s%s", name, didYouMean("--"+name, names))
+}
+
+// wantOf says what a flag wants instead of a value of the wrong type.
+func wantOf(invalid *pflag.InvalidValueError) string {
+	switch invalid.GetFlag().Value.Type() {
+	case "duration":
+		return "want a time with its unit, such as 30s or 2m"
+	case "int", "int64":
+		return "want a whole number"
+	case "uint64":
+		return "want a whole number, 0 or more"
+	case "float64":
+		return "want a number"
+	case "bool":
+		return "want true or false"
+	}
+	return invalid.Unwrap().Error()
 }
 
 // oneOf reports a flag value that is none of the allowed ones.

@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -72,6 +75,9 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return err
 	}
 	s, err := localydb.Start(ctx, opts)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("listen on %s: another server has this port, perhaps YDB or another 'ydb-keyadvise local'; give another with --listen, or port 0 for a free one", o.listen)
+	}
 	if err != nil {
 		return err
 	}
@@ -119,6 +125,9 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 	opts := localydb.Options{
 		Listen: o.listen, Database: o.database, TLS: o.tls,
 		Logf: func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) },
+	}
+	if _, _, err := net.SplitHostPort(o.listen); err != nil {
+		return opts, usagef("--listen %s: want HOST:PORT, such as 127.0.0.1:2136", quoteEmpty(o.listen))
 	}
 	if !strings.HasPrefix(o.database, "/") {
 		return opts, usagef("--database %s: a database path starts with a slash", quoteEmpty(o.database))

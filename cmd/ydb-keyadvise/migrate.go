@@ -399,9 +399,9 @@ func checkPlan(a *app, dir string, plan *migrate.Plan, database string, tables [
 	switch {
 	case report.Drift != "":
 		same = false
-		fmt.Fprintf(a.stdout, "%s: changed since the plan was made; the plan is %s\n%s", report.Table, report.Stands, report.Drift)
+		fmt.Fprintf(a.stdout, "%s: changed since the plan was made; the plan %s\n%s", report.Table, report.Stands, report.Drift)
 	case same:
-		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan is %s\n", dir, report.Table, report.Stands)
+		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan %s\n", dir, report.Table, report.Stands)
 	}
 	return same, nil
 }

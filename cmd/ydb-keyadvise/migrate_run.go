@@ -255,11 +255,12 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	err = p.run(ctx, r, o)
 	var person *migrate.NeedsPerson
+	var idle *migrate.NothingToDo
 	switch {
 	case ctx.Err() != nil:
 		fmt.Fprintf(a.stderr, "stopped; the progress is saved: run 'ydb-keyadvise migrate %s %s --execute' again to resume\n", p.name, dir)
 		return ctx.Err()
-	case errors.As(err, &person), errors.Is(err, migrate.ErrTakenBack):
+	case errors.As(err, &person), errors.As(err, &idle), errors.Is(err, migrate.ErrTakenBack):
 		return err
 	case err != nil:
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is", err, p.name)
@@ -286,7 +287,7 @@ func printProof(ctx context.Context, a *app, r *migrate.Runner) error {
 		}
 	}
 	for _, w := range r.Plan.Why {
-		state := "gone"
+		state := "resolved"
 		if _, ok := now[w.Rule]; ok {
 			state = "still there"
 		}
