@@ -458,9 +458,9 @@ func bucketPoints(n uint64) []schema.SplitPoint {
 	return points
 }
 
-// Hashable returns nil if a column of the type can be hashed with the same result in YQL and in every client, else the
+// hashable returns nil if a column of the type can be hashed with the same result in YQL and in every client, else the
 // reason why not.
-func Hashable(t schema.Type) error {
+func hashable(t schema.Type) error {
 	switch {
 	case t == schema.DyNumber:
 		return fmt.Errorf("DyNumber has no text form that is certain to be the same in every client")
@@ -477,7 +477,7 @@ func Unhashable(t *schema.Table, columns []string) []string {
 	var against []string
 	for _, name := range columns {
 		c, _ := t.Column(name)
-		if err := Hashable(c.Type); err != nil {
+		if err := hashable(c.Type); err != nil {
 			against = append(against, fmt.Sprintf("%s cannot be hashed: %v", name, err))
 		}
 	}

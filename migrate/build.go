@@ -36,7 +36,7 @@ func (r *Refused) Error() string {
 // reads the table. The error is a *Refused if something would be lost or go wrong.
 func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Options) (*Plan, error) {
 	m := &builder{bundle: b, proposal: p, candidate: c, opt: opt, before: p.Before, after: c.After}
-	m.plan = &Plan{Version: Version, Table: p.Before.Path, Copy: p.Before.Path + schema.CopySuffix, Kept: p.Before.Path + schema.KeptSuffix,
+	m.plan = &Plan{Version: planVersion, Table: p.Before.Path, Copy: p.Before.Path + schema.CopySuffix, Kept: p.Before.Path + schema.KeptSuffix,
 		Writers: opt.Writers, Candidate: c.Name, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions,
 		OldKey: p.Before.PrimaryKey, NewKey: c.After.PrimaryKey, Before: rewrite.DDL(p.Before), After: rewrite.DDL(c.After),
 		Database: strings.TrimSuffix(opt.Database, "/"), Connection: opt.Connection, TableBefore: tableText(p.Before), TableAfter: tableText(c.After)}
@@ -236,7 +236,7 @@ func (m *builder) absolutePath(path string) string {
 		return path
 	}
 	if m.opt.Database == "" {
-		return DatabaseMark + "/" + path
+		return databaseMark + "/" + path
 	}
 	return strings.TrimSuffix(m.opt.Database, "/") + "/" + path
 }

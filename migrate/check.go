@@ -12,12 +12,12 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// MarkAttribute is the attribute by which the new table of a plan is known, until 90-cleanup: the plan's ID, a token that
+// markAttribute is the attribute by which the new table of a plan is known, until 90-cleanup: the plan's ID, a token that
 // no other copy has, and the last step that was done, with dots between them.
-const MarkAttribute = "keyadvise"
+const markAttribute = "keyadvise"
 
 // sealAttribute is the attribute of the old table that keeps, from 50-cutover to 90-cleanup, what its rows come to.
-const sealAttribute = MarkAttribute + "_sealed"
+const sealAttribute = markAttribute + "_sealed"
 
 // staleToken is the token of a copy that nothing keeps up to date any more, because 15-writers was undone, or a rollback has
 // begun that undoes it.
@@ -127,7 +127,7 @@ func (p *Plan) Paths() []string {
 
 // markOf returns the plan that made a table, the table's token and the last step that was done; empty if no plan made it.
 func markOf(t *schema.Table) (plan, token string, at StepID) {
-	plan, rest, _ := strings.Cut(attributeOf(t, MarkAttribute), ".")
+	plan, rest, _ := strings.Cut(attributeOf(t, markAttribute), ".")
 	token, step, _ := strings.Cut(rest, ".")
 	return plan, token, StepID(step)
 }
@@ -229,7 +229,7 @@ func settle(t, from *schema.Table) {
 func (c *checker) new(now *schema.Table, at StepID) {
 	want, got := c.after.Clone(), now.Clone()
 	explicit(&want.Partitioning)
-	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == MarkAttribute })
+	got.Attributes = slices.DeleteFunc(got.Attributes, func(a schema.Attribute) bool { return a.Key == markAttribute })
 	if c.plan.Writers == WritersChangefeed { // the way back
 		unfollowed(got)
 	}

@@ -190,7 +190,7 @@ func (m *builder) sequence(c schema.Column, from, of string, first bool) Action 
 		}
 		rows = fmt.Sprintf("(SELECT %s FROM %s ORDER BY %[1]s%[3]s LIMIT 1)", name(c.Name), name(from), direction)
 	}
-	return Action{Kind: ActionYQL, Text: words + " RESTART WITH " + FillMark,
+	return Action{Kind: ActionYQL, Text: words + " RESTART WITH " + fillMark,
 		Fill: fmt.Sprintf("SELECT %s AS next\nFROM %s", next, rows),
 		Note: fmt.Sprintf("Continue the sequence of %s after the last id in use. ALTER SEQUENCE takes a number, not an expression.", c.Name)}
 }

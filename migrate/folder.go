@@ -33,23 +33,23 @@ func Load(dir string) (*Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the plan in %s: %w", dir, evidence.NoFolder(dir, err))
 	}
-	p, err := Parse(data)
+	p, err := parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	return p, nil
 }
 
-// Parse reads a plan from its YAML, strictly.
-func Parse(data []byte) (*Plan, error) {
+// parse reads a plan from its YAML, strictly.
+func parse(data []byte) (*Plan, error) {
 	var version struct {
 		Version int `yaml:"version"`
 	}
 	if err := yaml.Unmarshal(data, &version); err != nil {
 		return nil, err
 	}
-	if version.Version != Version {
-		return nil, fmt.Errorf("it is a plan of version %d, and this program reads version %d: use the program that made it, or make the plan again", version.Version, Version)
+	if version.Version != planVersion {
+		return nil, fmt.Errorf("it is a plan of version %d, and this program reads version %d: use the program that made it, or make the plan again", version.Version, planVersion)
 	}
 	var p Plan
 	decoder := yaml.NewDecoder(bytes.NewReader(data))

@@ -356,7 +356,7 @@ func TestParse(t *testing.T) {
 		if text == string(data) {
 			t.Errorf("%s: nothing was replaced", name)
 		}
-		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := parse([]byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
@@ -373,7 +373,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("version: 1\nsteps: [{id: a}]\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := Parse(data)
+		p, err := parse(data)
 		if err != nil {
 			return
 		}
@@ -384,7 +384,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q, err := Parse(again)
+		q, err := parse(again)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, again)
 		}

@@ -404,7 +404,7 @@ func (h *history) mark() (at StepID, stale bool) {
 		if t == nil {
 			continue
 		}
-		if text := attributeOf(t, MarkAttribute); text != "" {
+		if text := attributeOf(t, markAttribute); text != "" {
 			parts := strings.SplitN(text, ".", 3)
 			at := StepID(parts[2])
 			if at == "45-switching" || path == h.plan.Copy && at >= StepCutover {

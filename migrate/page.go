@@ -335,7 +335,7 @@ func (p *Plan) item(a Action, step StepID, file string, shown map[string]StepID)
 		}
 	default:
 		if a.Fill != "" {
-			line += " " + code(FillMark) + " is the answer of " + code(a.Fill) + "."
+			line += " " + code(fillMark) + " is the answer of " + code(a.Fill) + "."
 		}
 		body += ";"
 	}

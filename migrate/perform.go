@@ -90,7 +90,7 @@ func (r *Runner) statement(ctx context.Context, a Action) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", short(oneLine(a.Fill)), err)
 		}
-		text = strings.ReplaceAll(text, FillMark, strconv.FormatInt(n, 10))
+		text = strings.ReplaceAll(text, fillMark, strconv.FormatInt(n, 10))
 	}
 	rows, err := r.query(ctx, text, nil)
 	if err != nil {
@@ -159,7 +159,7 @@ func (r *Runner) isDone(ctx context.Context, d *Done) (bool, error) {
 
 // resolve puts the path of the database where the plan could not know it.
 func (r *Runner) resolve(text string) string {
-	return strings.ReplaceAll(text, DatabaseMark, strings.TrimSuffix(r.Conn.Database(), "/"))
+	return strings.ReplaceAll(text, databaseMark, strings.TrimSuffix(r.Conn.Database(), "/"))
 }
 
 // query executes a query of the plan, and waits for what passes by itself for as long as the run may go on.

@@ -14,8 +14,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Version is the version of the plan format. A plan of another version is refused.
-const Version = 1
+// planVersion is the version of the plan format. A plan of another version is refused.
+const planVersion = 1
 
 // Writers says what the applications do while rows are copied.
 type Writers string

@@ -85,7 +85,7 @@ func (r *Runner) mark(ctx context.Context, p *position, done StepID) error {
 	if p.Place == atTable {
 		path = r.Plan.Table
 	}
-	if err := r.Conn.SetAttribute(ctx, path, MarkAttribute, r.id+"."+p.Token+"."+string(done)); err != nil {
+	if err := r.Conn.SetAttribute(ctx, path, markAttribute, r.id+"."+p.Token+"."+string(done)); err != nil {
 		return fmt.Errorf("record that %s is done: %w", done, err)
 	}
 	p.At = done

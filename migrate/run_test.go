@@ -387,7 +387,7 @@ func parses(t testing.TB, p *Plan) {
 	for _, s := range p.Steps {
 		for _, a := range slices.Concat(s.Run, s.Undo) {
 			if a.Kind == ActionYQL {
-				read(strings.ReplaceAll(a.Text, FillMark, "1"))
+				read(strings.ReplaceAll(a.Text, fillMark, "1"))
 				read(a.Fill)
 			}
 		}

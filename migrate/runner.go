@@ -185,8 +185,8 @@ func newToken() (string, error) {
 	return hex.EncodeToString(b[:]), nil
 }
 
-// ErrFolderBusy says that a script of the plan's folder is running.
-var ErrFolderBusy = errors.New("a script of this plan is running")
+// errFolderBusy says that a script of the plan's folder is running.
+var errFolderBusy = errors.New("a script of this plan is running")
 
 // checkFolder refuses to work beside a script of the folder.
 func (r *Runner) checkFolder() error {
@@ -198,7 +198,7 @@ func (r *Runner) checkFolder() error {
 		return nil
 	}
 	owner, _ := os.ReadFile(filepath.Join(lock, "owner"))
-	return fmt.Errorf("%w (%s): wait for it, or delete %s if it was killed", ErrFolderBusy, oneLine(strings.TrimSpace(string(owner))), lock)
+	return fmt.Errorf("%w (%s): wait for it, or delete %s if it was killed", errFolderBusy, oneLine(strings.TrimSpace(string(owner))), lock)
 }
 
 // start gets ready to change something, and finds how far the plan has come.
@@ -689,7 +689,7 @@ func (r *Runner) unmark(ctx context.Context, pos *position, _ StepID) error {
 	if err := r.state.forget(ctx, pos.Token); err != nil {
 		return err
 	}
-	return r.Conn.SetAttribute(ctx, r.Plan.Table, MarkAttribute, "")
+	return r.Conn.SetAttribute(ctx, r.Plan.Table, markAttribute, "")
 }
 
 // fresh refuses to begin where names are taken.
@@ -734,10 +734,10 @@ func (r *Runner) adopt(ctx context.Context, pos *position) error {
 	return nil
 }
 
-// Drifted says that a table is not what the plan expects it to be.
-type Drifted struct{ Report *Report }
+// drifted says that a table is not what the plan expects it to be.
+type drifted struct{ Report *Report }
 
-func (e *Drifted) Error() string {
+func (e *drifted) Error() string {
 	return fmt.Sprintf("%s changed since the plan was made; the plan %s. Make the plan again, or undo the change:\n%s", e.Report.Table, e.Report.Stands, strings.TrimRight(e.Report.Drift, "\n"))
 }
 
@@ -747,7 +747,7 @@ func (r *Runner) checkSchema(ctx context.Context) error {
 	case err != nil:
 		return err
 	case report.Drift != "":
-		return &Drifted{report}
+		return &drifted{report}
 	case report.Stands == carriedOut:
 		return fmt.Errorf("the plan was carried out: %s is what it makes of it", report.Table)
 	}

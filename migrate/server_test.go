@@ -221,7 +221,7 @@ func (d *database) fill(a Action) (string, error) {
 		if err := types.CastTo(v, &n); err != nil {
 			return "", fmt.Errorf("fill in %s: %w", a.Text, err)
 		}
-		return strings.ReplaceAll(a.Text, FillMark, strconv.FormatInt(n, 10)), nil
+		return strings.ReplaceAll(a.Text, fillMark, strconv.FormatInt(n, 10)), nil
 	}
 	return "", nil
 }

@@ -226,7 +226,7 @@ func (r *Runner) stage(ctx context.Context, pos *position, row *runRow, s *Statu
 		case err != nil:
 			s.Blockers = append(s.Blockers, err.Error())
 		case report.Drift != "":
-			s.Blockers = append(s.Blockers, (&Drifted{report}).Error())
+			s.Blockers = append(s.Blockers, (&drifted{report}).Error())
 		case report.Stands == carriedOut:
 			for i := range s.Steps {
 				s.Steps[i].State = "done"

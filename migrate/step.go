@@ -92,7 +92,7 @@ type Action struct {
 	// with an Else and without a Want must have no rows.
 	Want string `yaml:"want,omitempty"`
 	Else string `yaml:"else,omitempty"`
-	// Fill is a query whose only value takes the place of the word in FillMark in Text just before it runs: YQL takes
+	// Fill is a query whose only value takes the place of the word in fillMark in Text just before it runs: YQL takes
 	// only a literal there, and the value is known only then.
 	Fill string `yaml:"fill,omitempty"`
 	// When says where the new table has to be for the action to be done, before or after the rename; empty for either.
@@ -153,9 +153,9 @@ const (
 	byScripts = "scripts" // of the folder
 )
 
-// FillMark is what Action.Fill replaces in Action.Text. DatabaseMark stands for the path of the database where it is not
+// fillMark is what Action.Fill replaces in Action.Text. databaseMark stands for the path of the database where it is not
 // known before a step runs.
 const (
-	FillMark     = "$FILL"
-	DatabaseMark = "@DATABASE@"
+	fillMark     = "$FILL"
+	databaseMark = "@DATABASE@"
 )

@@ -76,7 +76,7 @@ func InPlace(before *schema.Table, c *Candidate) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(Alter(before, c.After))
+	b.WriteString(alter(before, c.After))
 	table := yql.QuoteName(before.Path)
 	var filled, values []string
 	for _, name := range before.PrimaryKey {
@@ -120,11 +120,11 @@ func cover(index *schema.Index) string {
 // oneName is a name for a comment, on one line whatever is in it.
 func oneName(name string) string { return strings.Join(strings.Fields(name), " ") }
 
-// Alter returns the ALTER TABLE that changes the partitioning settings of a table in place, with its semicolon; empty if
+// alter returns the ALTER TABLE that changes the partitioning settings of a table in place, with its semicolon; empty if
 // they are the same. YDB resets some of these settings when another one is set, so it names all of them. Boundaries
 // cannot be changed in place.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/alter_table/set
-func Alter(before, after *schema.Table) string {
+func alter(before, after *schema.Table) string {
 	is := after.Partitioning.AutoSettings()
 	if slices.Equal(before.Partitioning.AutoSettings(), is) || len(is) == 0 {
 		return ""

@@ -60,14 +60,14 @@ func (e *Entry) String() string {
 	return s
 }
 
-// Of returns the entry for a finding.
-func Of(f *advisor.Finding) Entry {
+// entryOf returns the entry for a finding.
+func entryOf(f *advisor.Finding) Entry {
 	return Entry{Table: f.Table, Rule: f.Rule, Index: f.Index, Columns: f.Columns, Statement: f.Statement(), Level: f.Level.String()}
 }
 
-// Fingerprint is a text that is the same for findings that Of does not tell apart, and different for others.
+// Fingerprint is a text that is the same for findings that entryOf does not tell apart, and different for others.
 func Fingerprint(f *advisor.Finding) string {
-	e := Of(f)
+	e := entryOf(f)
 	return e.key()
 }
 
@@ -92,7 +92,7 @@ func Write(w io.Writer, findings []advisor.Finding) error {
 		if f.Suppressed != nil && !f.Suppressed.Baseline {
 			continue
 		}
-		e := Of(f)
+		e := entryOf(f)
 		j, ok := at[e.key()]
 		if !ok {
 			at[e.key()] = len(out.Findings)

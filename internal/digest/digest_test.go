@@ -115,7 +115,7 @@ func TestKeys(t *testing.T) {
 		if h, err := Key(typ, v); f[2] != "-" && (err != nil || fmt.Sprint(h) != f[2]) {
 			t.Errorf("%s %s: key %d, %v, want %s", f[0], f[1], h, err, f[2])
 		}
-		b, err := ToBytes(typ, v)
+		b, err := toBytes(typ, v)
 		if f[3] != "-" && (err != nil || hex.EncodeToString(b) != f[3]) {
 			t.Errorf("%s %s: bytes %x, %v, want %s", f[0], f[1], b, err, f[3])
 		}
@@ -124,8 +124,8 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	// CityHash(ToBytes(ts) || ToBytes(42ul))
-	ts := must(ToBytes(schema.Timestamp, uint64(1704164645678901)))
-	if h := CityHash(append(ts, must(ToBytes(schema.Uint64, uint64(42)))...)); h != 8749574456062601277 {
+	ts := must(toBytes(schema.Timestamp, uint64(1704164645678901)))
+	if h := CityHash(append(ts, must(toBytes(schema.Uint64, uint64(42)))...)); h != 8749574456062601277 {
 		t.Errorf("hash of two columns' bytes: %d", h)
 	}
 }
@@ -161,7 +161,7 @@ func TestKeyRefuses(t *testing.T) {
 			t.Errorf("%s %v: hash %d, want an error", c.t, c.v, h)
 		}
 	}
-	if _, err := ToBytes(schema.Decimal(22, 1), "1.55"); err == nil {
+	if _, err := toBytes(schema.Decimal(22, 1), "1.55"); err == nil {
 		t.Error("a Decimal with too many digits has bytes")
 	}
 }
@@ -296,7 +296,7 @@ func FuzzKey(f *testing.F) {
 	f.Add("Utf8", "abc")
 	f.Fuzz(func(t *testing.T, typ, s string) {
 		_, _ = Key(schema.Type(typ), s)
-		_, _ = ToBytes(schema.Type(typ), s)
+		_, _ = toBytes(schema.Type(typ), s)
 	})
 }
 

@@ -27,13 +27,13 @@ func Key(t schema.Type, v schema.Value) (uint64, error) {
 	}
 	switch t {
 	case schema.Interval, schema.Interval64, schema.Date32, schema.Datetime64, schema.Timestamp64:
-		b, err := ToBytes(t, v)
+		b, err := toBytes(t, v)
 		if err != nil {
 			return 0, err
 		}
 		return CityHash(b), nil
 	}
-	s, err := Text(t, v)
+	s, err := text(t, v)
 	if err != nil {
 		return 0, err
 	}
@@ -60,10 +60,10 @@ func Number(t schema.Type, v schema.Value) (uint64, bool) {
 	return 0, false
 }
 
-// Text returns what CAST(x AS String) gives for a String, Utf8, Uuid, Decimal or DyNumber.
+// text returns what CAST(x AS String) gives for a String, Utf8, Uuid, Decimal or DyNumber.
 // Sources: ydb/library/uuid and yql/essentials/public/decimal of ydb-platform/ydb. The text of a DyNumber is
 // taken as it is: whether the server prints it the same way has not been seen.
-func Text(t schema.Type, v schema.Value) (string, error) {
+func text(t schema.Type, v schema.Value) (string, error) {
 	s, ok := v.(string)
 	switch {
 	case !ok:
@@ -81,10 +81,10 @@ func Text(t schema.Type, v schema.Value) (string, error) {
 	return "", fmt.Errorf("no text for a %s of %T", t, v)
 }
 
-// ToBytes returns what ToBytes(x) gives: numbers and dates little-endian in the width of their type, Uuid in
+// toBytes returns what ToBytes(x) gives: numbers and dates little-endian in the width of their type, Uuid in
 // YDB's own byte order, Decimal as the low 15 bytes of its unscaled value, text as it is.
 // Source: mkql_tobytes.cpp in ydb-platform/ydb.
-func ToBytes(t schema.Type, v schema.Value) ([]byte, error) {
+func toBytes(t schema.Type, v schema.Value) ([]byte, error) {
 	if width := t.Width(); width > 0 && width <= 8 {
 		return fixed(t, v, width)
 	}

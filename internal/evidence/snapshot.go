@@ -21,12 +21,12 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// SnapshotVersion is the version of the snapshot format. It is raised when a reader of the version before would
+// snapshotVersion is the version of the snapshot format. It is raised when a reader of the version before would
 // misread the file; a field more is not a reason.
-const SnapshotVersion = 1
+const snapshotVersion = 1
 
-// CodeUnknownField is the code of the note about fields of a snapshot that this version does not know.
-const CodeUnknownField = "unknown-field"
+// codeUnknownField is the code of the note about fields of a snapshot that this version does not know.
+const codeUnknownField = "unknown-field"
 
 // WriteOptions says what goes into a snapshot. The zero value keeps all values out.
 type WriteOptions struct {
@@ -67,7 +67,7 @@ type snapshotSample struct {
 // Write writes the bundle as a snapshot: JSON that Read reads back. Equal bundles give equal bytes.
 func Write(w io.Writer, b *Bundle, opt WriteOptions) error {
 	s := snapshot{
-		Version: SnapshotVersion, Source: b.Source, ServerVersion: b.ServerVersion,
+		Version: snapshotVersion, Source: b.Source, ServerVersion: b.ServerVersion,
 		Tables: make([]snapshotTable, len(b.Tables)), Suppressions: b.Suppressions,
 		Notes: notes(b.Notes, opt), Problems: notes(b.Problems, opt),
 	}
@@ -244,8 +244,8 @@ func Read(r io.Reader) (*Bundle, error) {
 	switch {
 	case head.Version == nil:
 		return nil, errors.New("read snapshot: no version; this is JSON, but not a snapshot of ydb-keyadvise")
-	case *head.Version != SnapshotVersion:
-		return nil, fmt.Errorf("read snapshot: version %d, but this program reads version %d only; take the snapshot with the same release", *head.Version, SnapshotVersion)
+	case *head.Version != snapshotVersion:
+		return nil, fmt.Errorf("read snapshot: version %d, but this program reads version %d only; take the snapshot with the same release", *head.Version, snapshotVersion)
 	}
 	var s snapshot
 	if err := json.Unmarshal(data, &s); err != nil {
@@ -274,7 +274,7 @@ func Read(r io.Reader) (*Bundle, error) {
 		b.Tables = append(b.Tables, out)
 	}
 	if unknown := unknownFields(data); len(unknown) > 0 {
-		b.Notes = append(b.Notes, Note{Code: CodeUnknownField,
+		b.Notes = append(b.Notes, Note{Code: codeUnknownField,
 			Message: "the snapshot has fields that this release does not know and ignores: " + strings.Join(unknown, ", ")})
 	}
 	return b, nil

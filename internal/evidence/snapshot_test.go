@@ -174,7 +174,7 @@ func TestSnapshotUnknownFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b.Notes) != 1 || b.Notes[0].Code != CodeUnknownField {
+	if len(b.Notes) != 1 || b.Notes[0].Code != codeUnknownField {
 		t.Fatalf("notes: %+v", b.Notes)
 	}
 	want := "extra, tables.sample.mood, tables.schema.columns.colour"

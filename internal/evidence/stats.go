@@ -12,7 +12,7 @@ import (
 // Limits that findings are made of.
 const (
 	KeyBytesLimit = 2 << 10 // keys above are oversize: https://ydb.tech/docs/en/dev/primary-key/row-oriented
-	RowBytesLimit = 8 << 20 // rows above are oversize
+	rowBytesLimit = 8 << 20 // rows above are oversize
 )
 
 const (
@@ -35,8 +35,8 @@ type Sampler struct {
 	kept     []int // positions of the columns that statistics are kept of: key, index and time columns
 	stats    []columnStats
 	prefixes []prefixStats // of the primary key, then of the indexes
-	keyBytes SizeSketch
-	rowBytes SizeSketch
+	keyBytes sizeSketch
+	rowBytes sizeSketch
 	sample   Sample
 	rows     [][]schema.Value
 }
@@ -47,8 +47,8 @@ type columnStats struct {
 	rows     uint64
 	nulls    uint64
 	max      uint64
-	distinct Distinct
-	top      Top
+	distinct distinctSketch
+	top      topSketch
 	times    map[string]uint64
 	density  runDensity
 }
@@ -57,8 +57,8 @@ type prefixStats struct {
 	index    string // empty for the primary key
 	columns  []string
 	at       []int
-	distinct Distinct
-	top      Top
+	distinct distinctSketch
+	top      topSketch
 }
 
 // NewSampler returns a sampler for rows of a table whose columns come in the order given. now is the time that
@@ -66,13 +66,13 @@ type prefixStats struct {
 func NewSampler(t *schema.Table, columns []string, now time.Time) *Sampler {
 	s := &Sampler{
 		table: t, now: now, columns: columns,
-		keyBytes: SizeSketch{Limit: KeyBytesLimit}, rowBytes: SizeSketch{Limit: RowBytesLimit},
+		keyBytes: sizeSketch{Limit: KeyBytesLimit}, rowBytes: sizeSketch{Limit: rowBytesLimit},
 	}
 	for _, name := range columns {
 		c, _ := t.Column(name)
 		s.types, s.isKey = append(s.types, c.Type), append(s.isKey, t.IsKey(name))
 	}
-	for _, name := range SampleColumns(t) {
+	for _, name := range sampleColumns(t) {
 		if at := slices.Index(columns, name); at >= 0 {
 			column, _ := t.Column(name)
 			s.kept = append(s.kept, at)
@@ -101,9 +101,9 @@ func (s *Sampler) addPrefixes(index string, columns []string) {
 	}
 }
 
-// SampleColumns returns the columns of a table that statistics are kept of: those of the key, then of secondary
+// sampleColumns returns the columns of a table that statistics are kept of: those of the key, then of secondary
 // indexes, then those that hold times.
-func SampleColumns(t *schema.Table) []string {
+func sampleColumns(t *schema.Table) []string {
 	var out []string
 	add := func(names ...string) {
 		for _, name := range names {
@@ -181,7 +181,7 @@ func (c *columnStats) add(v schema.Value, now time.Time) {
 	if c.column.Type.IsInteger() {
 		c.density.add(v)
 	}
-	for encoding := range TimeIn(c.column.Type, v, now) {
+	for encoding := range timeIn(c.column.Type, v, now) {
 		c.times[encoding]++
 	}
 }
@@ -232,7 +232,7 @@ func tailOf(t *schema.Table, first, second [][]schema.Value, now time.Time) *Tai
 		if lead.Type.IsTime() {
 			at = timeOf(lead.Type, row[0])
 		} else if encoding != "" {
-			at = TimeIn(lead.Type, row[0], now)[encoding]
+			at = timeIn(lead.Type, row[0], now)[encoding]
 		}
 		if at.IsZero() {
 			continue

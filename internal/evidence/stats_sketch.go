@@ -8,9 +8,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Distinct counts distinct values in bounded memory: exactly up to a few thousand, then by the k least hashes
+// distinctSketch counts distinct values in bounded memory: exactly up to a few thousand, then by the k least hashes
 // seen (Bar-Yossef et al., Counting distinct elements in a data stream, 2002). The zero value is ready to use.
-type Distinct struct {
+type distinctSketch struct {
 	seen    map[uint64]struct{}
 	limit   uint64 // hashes above are no longer kept
 	sampled bool
@@ -20,7 +20,7 @@ type Distinct struct {
 const distinctKept = 4096
 
 // Add counts a value by its hash. Equal values must have equal hashes, spread over all 64 bits.
-func (d *Distinct) Add(hash uint64) {
+func (d *distinctSketch) Add(hash uint64) {
 	if d.seen == nil {
 		d.seen, d.limit = map[uint64]struct{}{}, math.MaxUint64
 	}
@@ -43,7 +43,7 @@ func (d *Distinct) Add(hash uint64) {
 }
 
 // Estimate returns the number of distinct values and its relative standard error, 0 if it was counted exactly.
-func (d *Distinct) Estimate() (count, relativeError float64) {
+func (d *distinctSketch) Estimate() (count, relativeError float64) {
 	if !d.sampled {
 		return float64(len(d.seen)), 0
 	}
@@ -56,9 +56,9 @@ func (d *Distinct) Estimate() (count, relativeError float64) {
 	return (distinctKept - 1) / kth, 1 / math.Sqrt(distinctKept-2)
 }
 
-// Top finds the share of the most frequent value in bounded memory (Misra and Gries, Finding repeated elements,
+// topSketch finds the share of the most frequent value in bounded memory (Misra and Gries, Finding repeated elements,
 // 1982). It never says more than the truth, and less by 1/513 at most. The zero value is ready to use.
-type Top struct {
+type topSketch struct {
 	counts map[uint64]uint64
 	total  uint64
 }
@@ -66,7 +66,7 @@ type Top struct {
 const topKept = 512
 
 // Add counts a value by its hash.
-func (t *Top) Add(hash uint64) {
+func (t *topSketch) Add(hash uint64) {
 	if t.counts == nil {
 		t.counts = make(map[uint64]uint64, topKept)
 	}
@@ -85,7 +85,7 @@ func (t *Top) Add(hash uint64) {
 }
 
 // Share returns the share of the most frequent value, 0…1; 0 if nothing was added.
-func (t *Top) Share() float64 {
+func (t *topSketch) Share() float64 {
 	var most uint64
 	for _, n := range t.counts {
 		most = max(most, n)
@@ -96,8 +96,8 @@ func (t *Top) Share() float64 {
 	return float64(most) / float64(t.total)
 }
 
-// SizeSketch sums up sizes in bounded memory. The zero value is ready to use.
-type SizeSketch struct {
+// sizeSketch sums up sizes in bounded memory. The zero value is ready to use.
+type sizeSketch struct {
 	Limit   uint64 // sizes above count as over; 0 means no limit
 	buckets map[int]uint64
 	count   uint64
@@ -110,7 +110,7 @@ type SizeSketch struct {
 const sizeStep = 1.02
 
 // Add counts a size in bytes.
-func (s *SizeSketch) Add(size uint64) {
+func (s *sizeSketch) Add(size uint64) {
 	if s.buckets == nil {
 		s.buckets = map[int]uint64{}
 	}
@@ -128,7 +128,7 @@ func (s *SizeSketch) Add(size uint64) {
 }
 
 // Sizes returns the sum of what was added.
-func (s *SizeSketch) Sizes() Sizes {
+func (s *sizeSketch) Sizes() Sizes {
 	if s.count == 0 {
 		return Sizes{}
 	}

@@ -29,7 +29,7 @@ func TestTimeIn(t *testing.T) {
 		}
 		f := strings.Fields(line)
 		var got []string
-		for encoding, at := range TimeIn(schema.Type(f[0]), parseCell(t, schema.Type(f[0]), f[1]), testNow) {
+		for encoding, at := range timeIn(schema.Type(f[0]), parseCell(t, schema.Type(f[0]), f[1]), testNow) {
 			got = append(got, encoding+"="+at.UTC().Truncate(time.Second).Format(time.RFC3339))
 		}
 		slices.Sort(got)
@@ -63,7 +63,7 @@ func FuzzTimeIn(f *testing.F) {
 	f.Add("Uuid", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", uint64(1704164645678901234))
 	f.Fuzz(func(t *testing.T, typ, s string, n uint64) {
 		for _, v := range []schema.Value{s, n, int64(n), nil} {
-			for encoding, at := range TimeIn(schema.Type(typ), v, testNow) {
+			for encoding, at := range timeIn(schema.Type(typ), v, testNow) {
 				if at.Before(earliest) || at.After(testNow.AddDate(1, 0, 0)) {
 					t.Errorf("%s %v: %s is %s", typ, v, encoding, at)
 				}
@@ -75,7 +75,7 @@ func FuzzTimeIn(f *testing.F) {
 
 func TestDistinct(t *testing.T) {
 	for _, n := range []int{0, 1, 1000, 2 * distinctKept, 20_000, 300_000} {
-		var d Distinct
+		var d distinctSketch
 		for range 2 {
 			for i := range n {
 				d.Add(hashValue(0, uint64(i)))
@@ -97,7 +97,7 @@ func TestDistinct(t *testing.T) {
 func TestTop(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, share := range []float64{0, 0.01, 0.3, 1} {
-		var top Top
+		var top topSketch
 		const n = 50_000
 		most := 0
 		for range n {
@@ -113,14 +113,14 @@ func TestTop(t *testing.T) {
 			t.Errorf("share %.4f, truth %.4f", got, truth)
 		}
 	}
-	var top Top
+	var top topSketch
 	if top.Share() != 0 {
 		t.Error("nothing has a share")
 	}
 }
 
 func TestSizeSketch(t *testing.T) {
-	s := SizeSketch{Limit: 990}
+	s := sizeSketch{Limit: 990}
 	for i := range uint64(1000) {
 		s.Add(i + 1)
 	}

@@ -30,9 +30,9 @@ const (
 // earliest is the oldest time believed to be encoded in an id. Much older ones are numbers that only look so.
 var earliest = time.Date(2005, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// TimeIn returns the times that may be encoded in a cell, by the name of the encoding. Only times between 2005
+// timeIn returns the times that may be encoded in a cell, by the name of the encoding. Only times between 2005
 // and a year after now count: that of 64 random bits, few pass.
-func TimeIn(t schema.Type, v schema.Value, now time.Time) map[string]time.Time {
+func timeIn(t schema.Type, v schema.Value, now time.Time) map[string]time.Time {
 	found := map[string]time.Time{}
 	try := func(encoding string, at time.Time) {
 		if at.After(earliest) && at.Before(now.AddDate(1, 0, 0)) {

@@ -159,9 +159,9 @@ func realLiteral(t Type, text string) string {
 	return text
 }
 
-// SplitLiteral is Literal as SHOW CREATE TABLE prints the values of PARTITION_AT_KEYS, where text has no suffix. For
+// splitLiteral is Literal as SHOW CREATE TABLE prints the values of PARTITION_AT_KEYS, where text has no suffix. For
 // many types CREATE TABLE does not accept what SHOW CREATE TABLE prints.
-func SplitLiteral(t Type, v Value) (string, error) {
+func splitLiteral(t Type, v Value) (string, error) {
 	if s, ok := v.(string); ok && t.IsText() {
 		return Quote(s), nil
 	}
@@ -177,7 +177,7 @@ func NewSplitPoint(key []Type, values []Value) (SplitPoint, error) {
 	point := make(SplitPoint, len(values))
 	for i, v := range values {
 		var err error
-		if point[i], err = SplitLiteral(key[i], v); err != nil {
+		if point[i], err = splitLiteral(key[i], v); err != nil {
 			return nil, err
 		}
 	}
@@ -258,8 +258,8 @@ func (t Type) Suffix() string {
 	return ""
 }
 
-// CanonicalLiteral returns a literal as Literal prints its value, and anything else as it is.
-func CanonicalLiteral(t Type, s string) string {
+// canonicalLiteral returns a literal as Literal prints its value, and anything else as it is.
+func canonicalLiteral(t Type, s string) string {
 	if s == "" {
 		return ""
 	}

@@ -92,7 +92,7 @@ func (o *ColumnOption) Set(c *Column, value string) {
 	switch f := o.field(c).(type) {
 	case *string:
 		if o.Name == OptionDefault && value != "" {
-			value = CanonicalLiteral(c.Type, value)
+			value = canonicalLiteral(c.Type, value)
 		}
 		*f = value
 	case *bool:

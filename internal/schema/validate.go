@@ -9,18 +9,18 @@ import (
 // Source: https://ydb.tech/docs/en/concepts/limits-ydb and the limits of ydb/core/tx/schemeshard in
 // ydb-platform/ydb.
 const (
-	MaxKeyColumns       = 20
-	MaxColumns          = 200
-	MaxColumnTableWidth = 10000 // columns of a column table
+	maxKeyColumns       = 20
+	maxColumns          = 200
+	maxColumnTableWidth = 10000 // columns of a column table
 	MaxNameBytes        = 255   // of a column or of one element of a path
 	MaxPathDepth        = 32
-	MaxIndexes          = 20
+	maxIndexes          = 20
 	MaxChangefeeds      = 5
 	MaxPartitions       = 35000 // at creation
-	MaxReadReplicas     = 3
-	MaxAttributeKey     = 100   // bytes
-	MaxAttributeValue   = 4096  // bytes
-	MaxAttributes       = 10240 // bytes of all keys and values of a table
+	maxReadReplicas     = 3
+	maxAttributeKey     = 100   // bytes
+	maxAttributeValue   = 4096  // bytes
+	maxAttributes       = 10240 // bytes of all keys and values of a table
 )
 
 // Problem is one rule of YDB that a table breaks: the server would refuse to create it.
@@ -131,9 +131,9 @@ func columnNameOK(s string) bool {
 
 func (v *validation) checkColumns() {
 	t := v.table
-	limit := MaxColumns
+	limit := maxColumns
 	if t.Store == StoreColumn {
-		limit = MaxColumnTableWidth
+		limit = maxColumnTableWidth
 	}
 	switch {
 	case len(t.Columns) == 0:
@@ -192,8 +192,8 @@ func (v *validation) key() {
 		v.report("", "Primary key is required for ydb tables")
 		return
 	}
-	if len(t.PrimaryKey) > MaxKeyColumns {
-		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), MaxKeyColumns)
+	if len(t.PrimaryKey) > maxKeyColumns {
+		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), maxKeyColumns)
 	}
 	seen := map[string]bool{}
 	for _, name := range t.PrimaryKey {
@@ -355,19 +355,19 @@ func (v *validation) attributes() {
 	for _, a := range v.table.Attributes {
 		where := "attribute " + a.Key
 		total += len(a.Key) + len(a.Value)
-		if len(a.Key) == 0 || len(a.Key) > MaxAttributeKey {
-			v.report(where, "key is %d bytes long; it must be 1 to %d", len(a.Key), MaxAttributeKey)
+		if len(a.Key) == 0 || len(a.Key) > maxAttributeKey {
+			v.report(where, "key is %d bytes long; it must be 1 to %d", len(a.Key), maxAttributeKey)
 		}
-		if len(a.Value) == 0 || len(a.Value) > MaxAttributeValue {
-			v.report(where, "value is %d bytes long; it must be 1 to %d", len(a.Value), MaxAttributeValue)
+		if len(a.Value) == 0 || len(a.Value) > maxAttributeValue {
+			v.report(where, "value is %d bytes long; it must be 1 to %d", len(a.Value), maxAttributeValue)
 		}
 		if seen[a.Key] {
 			v.report(where, "given twice")
 		}
 		seen[a.Key] = true
 	}
-	if total > MaxAttributes {
-		v.report("", "attributes take %d bytes, more than %d", total, MaxAttributes)
+	if total > maxAttributes {
+		v.report("", "attributes take %d bytes, more than %d", total, maxAttributes)
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 
 func (v *validation) checkIndexes() {
 	t := v.table
-	if len(t.Indexes) > MaxIndexes {
-		v.report("", "table has %d indexes, more than %d", len(t.Indexes), MaxIndexes)
+	if len(t.Indexes) > maxIndexes {
+		v.report("", "table has %d indexes, more than %d", len(t.Indexes), maxIndexes)
 	}
 	seen := map[string]bool{}
 	for i := range t.Indexes {
@@ -100,15 +100,15 @@ func (v *validation) secondary(x *Index) {
 		}
 	}
 	key := append(make([]string, 0, len(x.Columns)+len(v.table.PrimaryKey)), x.Columns...)
-	if primary := v.table.PrimaryKey; len(primary) <= MaxKeyColumns { // else the limit is broken anyway
+	if primary := v.table.PrimaryKey; len(primary) <= maxKeyColumns { // else the limit is broken anyway
 		for _, name := range primary {
 			if !slices.Contains(x.Columns, name) {
 				key = append(key, name)
 			}
 		}
 	}
-	if len(key) > MaxKeyColumns {
-		v.reportIndex(x, "Too many keys indexed, index table reaches the limit of the maximum key columns count: %d columns with the primary key, more than %d", len(key), MaxKeyColumns)
+	if len(key) > maxKeyColumns {
+		v.reportIndex(x, "Too many keys indexed, index table reaches the limit of the maximum key columns count: %d columns with the primary key, more than %d", len(key), maxKeyColumns)
 	}
 	if c := v.find(key[0]); c != nil {
 		v.splits(x.Pos, "index "+x.Name, x.Partitioning, key, c)
@@ -185,8 +185,8 @@ func (v *validation) partitioning() {
 	if p.BySize == Disabled && p.SizeMB > 0 {
 		v.report(where, "AUTO_PARTITIONING_PARTITION_SIZE_MB is refused while AUTO_PARTITIONING_BY_SIZE is DISABLED")
 	}
-	if n, ok := readReplicas(t.ReadReplicas); t.ReadReplicas != "" && (!ok || n > MaxReadReplicas) {
-		v.report(SettingReadReplicas, "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", MaxReadReplicas, t.ReadReplicas)
+	if n, ok := readReplicas(t.ReadReplicas); t.ReadReplicas != "" && (!ok || n > maxReadReplicas) {
+		v.report(SettingReadReplicas, "must be PER_AZ:n or ANY_AZ:n with n up to %d, not %q", maxReadReplicas, t.ReadReplicas)
 	}
 	if len(t.PrimaryKey) > 0 && t.Store == StoreRow {
 		if c := v.find(t.PrimaryKey[0]); c != nil {

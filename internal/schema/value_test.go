@@ -98,7 +98,7 @@ func TestLiteral(t *testing.T) {
 		if err != nil || got != c.literal {
 			t.Errorf("Literal(%s, %v) = %s, %v, want %s", c.t, c.v, got, err, c.literal)
 		}
-		for _, print := range []func(Type, Value) (string, error){Literal, SplitLiteral} {
+		for _, print := range []func(Type, Value) (string, error){Literal, splitLiteral} {
 			text, _ := print(c.t, c.v)
 			if back, err := ParseLiteral(c.t, text); err != nil || !sameValue(back, c.v) {
 				t.Errorf("ParseLiteral(%s, %s) = %#v, %v, want %#v", c.t, text, back, err, c.v)
@@ -180,7 +180,7 @@ func TestParseLiteral(t *testing.T) {
 		if want == "" {
 			want = c.in
 		}
-		if got := CanonicalLiteral(c.t, c.in); got != want {
+		if got := canonicalLiteral(c.t, c.in); got != want {
 			t.Errorf("CanonicalLiteral(%s, %s) = %s, want %s", c.t, c.in, got, want)
 		}
 	}
@@ -298,7 +298,7 @@ func FuzzLiteral(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, print := range []func(Type, Value) (string, error){Literal, SplitLiteral} {
+		for _, print := range []func(Type, Value) (string, error){Literal, splitLiteral} {
 			text, err := print(Type(typ), v)
 			if err != nil {
 				t.Fatalf("%s is read as the %s %#v, which cannot be printed: %v", in, typ, v, err)

@@ -35,6 +35,6 @@ func (r *refusals) notes(things, treated string) []evidence.Note {
 	if r.count == 0 {
 		return nil
 	}
-	return []evidence.Note{{Code: CodeDenied,
+	return []evidence.Note{{Code: codeDenied,
 		Message: fmt.Sprintf("%s that cannot be %s, and are left out: %d, the first because of: %s", things, treated, r.count, r.first)}}
 }

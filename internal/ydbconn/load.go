@@ -81,10 +81,10 @@ func (v *views) note() []evidence.Note {
 	case 0:
 		return nil
 	case 1:
-		return []evidence.Note{{Code: CodeNoSystemViews,
+		return []evidence.Note{{Code: codeNoSystemViews,
 			Message: fmt.Sprintf("system view %s cannot be read, so what it would show is missing: %s", v.failed[0], v.reason)}}
 	}
-	return []evidence.Note{{Code: CodeNoSystemViews,
+	return []evidence.Note{{Code: codeNoSystemViews,
 		Message: fmt.Sprintf("system views cannot be read, so what they would show is missing: %s; the first because of %s",
 			strings.Join(v.failed, ", "), v.reason)}}
 }

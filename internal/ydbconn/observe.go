@@ -251,12 +251,12 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 // shortNote says what a short observation cannot tell; nil if it tells everything.
 func (r *reader) shortNote(o *observation) []evidence.Note {
 	if r.opt.Observe < 0 {
-		return []evidence.Note{{Code: CodeShortObservation,
+		return []evidence.Note{{Code: codeShortObservation,
 			Message: "the partition counters were read only once, which gives no rates: idle tables, hot partitions and growing keys cannot be recognised by their load; for that, leave out --observe 0"}}
 	}
 	waiting, of := o.waiting()
 	if span := o.last.at.Sub(o.first.at); waiting > 0 && span < stillness && o.last != o.first {
-		return []evidence.Note{{Code: CodeShortObservation,
+		return []evidence.Note{{Code: codeShortObservation,
 			Message: fmt.Sprintf("%d of %d partitions did not report twice within %s, and their load is not known; they report every %s to %s, so --observe %s is enough",
 				waiting, of, span.Round(100*time.Millisecond), reportInterval, reportInterval+reportTick, ObserveAuto)}}
 	}

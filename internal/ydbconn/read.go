@@ -149,7 +149,7 @@ func (r *reader) schema(ctx context.Context) error {
 		r.tables = append(r.tables, t)
 		r.bundle.Tables = append(r.bundle.Tables, t.evidence)
 		for _, what := range d.schema.Unmodelled {
-			r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: d.schema.Path, Code: CodeNotModelled,
+			r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: d.schema.Path, Code: codeNotModelled,
 				Message: "the table has a property that cannot be carried over: " + what})
 		}
 	}
@@ -229,7 +229,7 @@ func (f *failures) note(what string, of int) []evidence.Note {
 	if f.count == 0 {
 		return nil
 	}
-	return []evidence.Note{{Code: CodeNoSample,
+	return []evidence.Note{{Code: codeNoSample,
 		Message: fmt.Sprintf("%s of %d of %d tables cannot be read, the first because of: %s", what, f.count, of, f.first)}}
 }
 
@@ -363,7 +363,7 @@ func (r *reader) settle(ctx context.Context, seen *observation, peaks map[string
 	wg.Wait()
 	slices.Sort(moved)
 	for _, path := range moved {
-		r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: path, Code: CodeUnordered,
+		r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: path, Code: codeUnordered,
 			Message: "partitions were split or merged while the load was read, so it is not matched to key ranges"})
 	}
 	return ctx.Err()

@@ -140,7 +140,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.ServerVersion != "26.2.1.14" || b.Source != c.String() || len(b.Notes) != 1 || b.Notes[0].Code != CodeShortObservation || len(b.Problems) != 0 {
+	if b.ServerVersion != "26.2.1.14" || b.Source != c.String() || len(b.Notes) != 1 || b.Notes[0].Code != codeShortObservation || len(b.Problems) != 0 {
 		t.Errorf("version %q, source %q, notes %v, problems %v", b.ServerVersion, b.Source, b.Notes, b.Problems)
 	}
 	if strings.Join(stages, " ") != "list describe sample observe" {
@@ -194,7 +194,7 @@ func TestReadOldServer(t *testing.T) {
 	if load := b.Tables[0].Load; load == nil || load.Span != 0 || len(load.Partitions) != 3 || load.Partitions[2].TotalWrites != 1990 || load.Partitions[2].Writes != 0 {
 		t.Errorf("load: %+v", load)
 	}
-	if len(b.Notes) != 1 || b.Notes[0].Code != CodeShortObservation {
+	if len(b.Notes) != 1 || b.Notes[0].Code != codeShortObservation {
 		t.Errorf("notes: %v", b.Notes)
 	}
 }
@@ -230,7 +230,7 @@ func TestReadSplit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Tables[0].Load.Ordered || !slices.ContainsFunc(b.Notes, hasCode(CodeUnordered)) {
+	if b.Tables[0].Load.Ordered || !slices.ContainsFunc(b.Notes, hasCode(codeUnordered)) {
 		t.Errorf("ordered %v, notes %v", b.Tables[0].Load.Ordered, b.Notes)
 	}
 }
@@ -254,9 +254,9 @@ func TestReadNoRights(t *testing.T) {
 	var views, samples int
 	for _, n := range b.Notes {
 		switch n.Code {
-		case CodeNoSystemViews:
+		case codeNoSystemViews:
 			views++
-		case CodeNoSample:
+		case codeNoSample:
 			samples++
 		default:
 			t.Errorf("note %+v", n)
@@ -336,7 +336,7 @@ func TestShowCreate(t *testing.T) {
 	notes := read()
 	want := "description differs from SHOW CREATE TABLE: column name: Utf8 described, Utf8 NOT NULL shown; key: id described, name shown; " +
 		"index by_name: global sync (name) described, global async (name) shown; index x: none described, min_max (id) shown"
-	if len(notes) != 1 || notes[0].Code != CodeShowCreate || notes[0].Message != want {
+	if len(notes) != 1 || notes[0].Code != codeShowCreate || notes[0].Message != want {
 		t.Errorf("notes %v, want %s", notes, want)
 	}
 	s.mu.Lock()

@@ -36,7 +36,7 @@ func (c *Conn) crossCheck(ctx context.Context, t *schema.Table) (note *evidence.
 		}
 		adopt(t, create.Table)
 		if d := differences(t, create.Table); len(d) > 0 {
-			return &evidence.Note{Path: t.Path, Code: CodeShowCreate,
+			return &evidence.Note{Path: t.Path, Code: codeShowCreate,
 				Message: "description differs from SHOW CREATE TABLE: " + strings.Join(d, "; ")}, true, nil
 		}
 		return nil, true, nil

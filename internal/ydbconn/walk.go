@@ -29,16 +29,16 @@ const (
 
 // Notes of this package, by evidence.Note.Code.
 const (
-	CodeDropped          = "dropped-table"       // a table went away while it was being read
-	CodeDenied           = "no-permission"       // tables or directories that the user has no right to describe
-	CodeOtherKinds       = "other-kinds"         // what is below the paths beside tables
-	CodeNotFound         = "not-found"           // a path that was asked for is not there
-	CodeNoSystemViews    = "no-system-views"     // a system view could not be read
-	CodeNoSample         = "no-sample"           // rows could not be read
-	CodeShowCreate       = "differs-show-create" // the description and SHOW CREATE TABLE disagree
-	CodeShortObservation = "short-observation"   // the load was watched too briefly for all that it tells
-	CodeUnordered        = "partitions-moved"    // partitions changed while the load was measured
-	CodeNotModelled      = "not-modelled"        // a property of a table that the model cannot hold
+	codeDropped          = "dropped-table"       // a table went away while it was being read
+	codeDenied           = "no-permission"       // tables or directories that the user has no right to describe
+	codeOtherKinds       = "other-kinds"         // what is below the paths beside tables
+	codeNotFound         = "not-found"           // a path that was asked for is not there
+	codeNoSystemViews    = "no-system-views"     // a system view could not be read
+	codeNoSample         = "no-sample"           // rows could not be read
+	codeShowCreate       = "differs-show-create" // the description and SHOW CREATE TABLE disagree
+	codeShortObservation = "short-observation"   // the load was watched too briefly for all that it tells
+	codeUnordered        = "partitions-moved"    // partitions changed while the load was measured
+	codeNotModelled      = "not-modelled"        // a property of a table that the model cannot hold
 )
 
 // found is a table that a walk came upon.
@@ -99,7 +99,7 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tabl
 			return nil, nil, nil, nil, err
 		}
 		if problem != "" {
-			problems = append(problems, evidence.Note{Path: p, Code: CodeNotFound, Message: problem})
+			problems = append(problems, evidence.Note{Path: p, Code: codeNotFound, Message: problem})
 		}
 	}
 	w.wg.Wait()
@@ -176,7 +176,7 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 		<-w.slots
 		if gone(err) {
 			w.mu.Lock()
-			w.notes = append(w.notes, evidence.Note{Path: dir, Code: CodeDropped,
+			w.notes = append(w.notes, evidence.Note{Path: dir, Code: codeDropped,
 				Message: "directory cannot be listed: it was removed meanwhile, or you may not see it"})
 			w.mu.Unlock()
 			return
@@ -261,7 +261,7 @@ func (w *walk) otherKinds() []evidence.Note {
 		return nil
 	}
 	slices.Sort(parts)
-	return []evidence.Note{{Code: CodeOtherKinds, Message: "not tables, skipped: " + strings.Join(parts, ", ")}}
+	return []evidence.Note{{Code: codeOtherKinds, Message: "not tables, skipped: " + strings.Join(parts, ", ")}}
 }
 
 // describeAll describes tables at once, as many as parallelCalls, and returns them in the order given. A table
@@ -299,7 +299,7 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 				}
 				switch {
 				case gone(err):
-					notes = append(notes, evidence.Note{Path: tables[i].path, Code: CodeDropped,
+					notes = append(notes, evidence.Note{Path: tables[i].path, Code: codeDropped,
 						Message: "table cannot be described: it was dropped meanwhile, or you may not see it"})
 				case denied(err):
 					refused.add(tables[i].path, err)

@@ -155,7 +155,7 @@ func TestDroppedTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b.Tables) != 4 || !slices.ContainsFunc(b.Notes, hasCode(CodeDropped)) {
+	if len(b.Tables) != 4 || !slices.ContainsFunc(b.Notes, hasCode(codeDropped)) {
 		t.Errorf("%d tables, notes %v", len(b.Tables), b.Notes)
 	}
 }
@@ -177,7 +177,7 @@ func TestListingLag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b.Tables) != 5 || early.Load() < 3 || slices.ContainsFunc(b.Notes, hasCode(CodeDropped)) {
+	if len(b.Tables) != 5 || early.Load() < 3 || slices.ContainsFunc(b.Notes, hasCode(codeDropped)) {
 		t.Errorf("%d tables after %d descriptions of one, notes %v", len(b.Tables), early.Load(), b.Notes)
 	}
 }
@@ -233,7 +233,7 @@ func TestWalkDenied(t *testing.T) {
 		if len(b.Tables) == 0 || len(b.Tables) >= len(all.Tables) {
 			t.Errorf("%s of %s denied: %d of %d tables", test.method, test.path, len(b.Tables), len(all.Tables))
 		}
-		at := slices.IndexFunc(b.Notes, hasCode(CodeDenied))
+		at := slices.IndexFunc(b.Notes, hasCode(codeDenied))
 		if at < 0 {
 			t.Fatalf("%s of %s denied: notes %v", test.method, test.path, b.Notes)
 		}

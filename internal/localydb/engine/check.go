@@ -43,13 +43,13 @@ func holds(t schema.Type, v Value) bool {
 	case schema.JSON:
 		return json.Valid([]byte(v.S))
 	case schema.Yson:
-		return ValidYson(v.S)
+		return validYson(v.S)
 	}
 	return true
 }
 
-// ValidYson reports whether a text is one value of Yson.
-func ValidYson(text string) bool {
+// validYson reports whether a text is one value of Yson.
+func validYson(text string) bool {
 	y := ysonReader{s: text}
 	_, err := y.value(0)
 	y.space()

@@ -82,7 +82,7 @@ func TestKeyOrder(t *testing.T) {
 			if r.IntN(3) == 0 {
 				b[0] = a[0]
 			}
-			want := cmp.Or(Compare(types[0], a[0], b[0]), Compare(types[1], a[1], b[1]))
+			want := cmp.Or(compare(types[0], a[0], b[0]), compare(types[1], a[1], b[1]))
 			ka, kb := appendTuple(nil, types, a), appendTuple(nil, types, b)
 			if got := bytes.Compare(ka, kb); got != want {
 				t.Fatalf("%v: %v and %v compare as %d, their keys as %d", types, a, b, want, got)
@@ -116,7 +116,7 @@ func TestUUIDOrder(t *testing.T) {
 			t.Fatal(errA, errB)
 		}
 		// By memory: 01 00 00 00 …, 01 00 00 ff …, 02 00 00 00 00 00 …, 02 00 00 00 01 00 …
-		if Compare(schema.UUID, a, b) >= 0 {
+		if compare(schema.UUID, a, b) >= 0 {
 			t.Errorf("%s does not sort before %s", sorted[i-1], sorted[i])
 		}
 	}

@@ -128,7 +128,7 @@ func (db *DB) SystemView(path string) (view *SystemView, ok bool) {
 	}
 	slices.SortStableFunc(v.Rows, func(a, b []Value) int {
 		for i, t := range types {
-			if c := Compare(t, a[i], b[i]); c != 0 {
+			if c := compare(t, a[i], b[i]); c != 0 {
 				return c
 			}
 		}
@@ -314,7 +314,7 @@ func (w *topPartitions) rows(closed func(end time.Time) bool) [][]Value {
 			tablets = append(tablets, id)
 		}
 		slices.SortFunc(tablets, func(a, b uint64) int {
-			if c := Compare(schema.Double, double(x.peaks[b].cores), double(x.peaks[a].cores)); c != 0 {
+			if c := compare(schema.Double, double(x.peaks[b].cores), double(x.peaks[a].cores)); c != 0 {
 				return c
 			}
 			return compareUint(a, b)

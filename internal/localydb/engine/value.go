@@ -76,12 +76,12 @@ type Column struct {
 	Type Type
 }
 
-// Compare orders two values of a type the way YDB sorts keys: NULL first, numbers and dates by size, strings by
+// compare orders two values of a type the way YDB sorts keys: NULL first, numbers and dates by size, strings by
 // bytes, Uuid by its bytes in memory (the first three groups of its text are little-endian there, so the order
 // differs from that of the text), false before true.
 // Source: CompareTypedCells in ydb/core/scheme/scheme_tablecell.h of ydb-platform/ydb, where Uuid is compared
 // with memcmp.
-func Compare(t schema.Type, a, b Value) int {
+func compare(t schema.Type, a, b Value) int {
 	if a.Null || b.Null {
 		return cmp.Compare(btoi(b.Null), btoi(a.Null))
 	}

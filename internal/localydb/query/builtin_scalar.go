@@ -85,7 +85,7 @@ func valueBuiltins() []entry[builtin] {
 		{"abs", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return absolute(e, args[0]) }}},
 		// A query that asks for the version wants to know what it talks to.
 		{"version", builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
-			return constant(e.Position(), typeString, textValue(Version)), nil
+			return constant(e.Position(), typeString, textValue(version)), nil
 		}}},
 		{"variant", builtin{3, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.variant(e, args) }}},
 		{"astagged", builtin{2, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
@@ -103,9 +103,9 @@ func valueBuiltins() []entry[builtin] {
 	}
 }
 
-// Version is what SELECT Version() answers. It is in the form of YDB's own versions, so that clients which
+// version is what SELECT Version() answers. It is in the form of YDB's own versions, so that clients which
 // compare versions take the server for a recent one, and it says that the server is not YDB.
-const Version = "26.2.1.14-keyadvise-local"
+const version = "26.2.1.14-keyadvise-local"
 
 func (s *scope) unwrap(e *yql.Call, args []*node) (*node, error) {
 	n := args[0]
