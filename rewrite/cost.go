@@ -273,6 +273,9 @@ func whyBefore(c, next *Candidate) string {
 		return fmt.Sprintf("ranked above %s, which costs about the same: %s", next.Name, pro.Text)
 	}
 	why := fmt.Sprintf("ranked above %s because it %s", next.Name, against(pro, of(next.Terms, pro.Name), next.Name))
+	if pro.Name == "changes" {
+		why = fmt.Sprintf("ranked above %s because that %s", next.Name, of(next.Terms, pro.Name).Text)
+	}
 	if -least >= telling {
 		why += "; on the other hand it " + against(con, of(next.Terms, con.Name), next.Name)
 	}
@@ -286,6 +289,8 @@ func against(t, other Term, name string) string {
 		return fmt.Sprintf("%s instead of %.1f", t.Text, other.Value)
 	case "bytes":
 		return fmt.Sprintf("%s instead of %.0f", t.Text, other.Value)
+	case "changes":
+		return t.Text
 	}
 	return fmt.Sprintf("%s, while %s %s", t.Text, name, other.Text)
 }

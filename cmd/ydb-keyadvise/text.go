@@ -286,9 +286,15 @@ func writeNotes(w io.Writer, s style, notes []evidence.Note, verbose bool) {
 	if len(hidden) == 0 {
 		return
 	}
-	var parts []string
+	var kinds []string
+	count := 0
 	for _, code := range slices.Sorted(maps.Keys(hidden)) {
-		parts = append(parts, fmt.Sprintf("%d %s", hidden[code], code))
+		kinds = append(kinds, strings.ReplaceAll(code, "-", " "))
+		count += hidden[code]
 	}
-	fmt.Fprintf(w, "%s: not shown: %s; -v lists them\n", s.paint(boldCyan, "note"), strings.Join(parts, ", "))
+	rest := fmt.Sprintf("%d more notes are not shown (%s); -v shows them", count, strings.Join(kinds, ", "))
+	if count == 1 {
+		rest = "1 more note is not shown (" + kinds[0] + "); -v shows it"
+	}
+	fmt.Fprintf(w, "%s: %s\n", s.paint(boldCyan, "note"), rest)
 }

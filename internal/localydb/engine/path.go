@@ -151,7 +151,7 @@ func (c *core) queryTable(path string) (*table, error) {
 }
 
 // checkPath refuses names that YDB refuses.
-// Source: https://ydb.tech/docs/en/concepts/limits-ydb and IsValidPathName of ydb/core/base in ydb-platform/ydb.
+// Source: https://ydb.tech/docs/en/concepts/limits-ydb and PathPartBrokenAt of ydb/core/base/path.cpp in ydb-platform/ydb.
 func (c *core) checkPath(path string) error {
 	if c.outside(path) {
 		return Errorf(SchemeError, IssuePathNotExist, "Check failed: path: '%s', error: path hasn't been resolved, nearest resolved path: '/'",
@@ -176,9 +176,11 @@ func (c *core) checkPath(path string) error {
 			return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path part '%s' is reserved by the system",
 				c.absolute(path), e)
 		}
-		if i := strings.IndexFunc(e, func(r rune) bool { return r < ' ' || r == 0x7f }); i >= 0 {
-			return Errorf(SchemeError, IssueSchemeError,
-				"Check failed: path: '%s', error: symbol '%q' is not allowed in the path part '%s'", c.absolute(path), e[i], e)
+		for i := range len(e) {
+			if !schema.PathNameOK(e[i : i+1]) {
+				return Errorf(SchemeError, IssueSchemeError,
+					"Check failed: path: '%s', error: symbol '%c' is not allowed in the path part '%s'", c.absolute(path), e[i], e)
+			}
 		}
 	}
 	return nil

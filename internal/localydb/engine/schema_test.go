@@ -87,6 +87,7 @@ func TestCreateRefusals(t *testing.T) {
 		{tableOf("t", "k Uint64", "|", "v Uint8 DEFAULT 300"), BadRequest, "Default expr of column v"},
 		{feed, GenericError, "Cannot create table with changefeed"},
 		{tableOf("x//t", "k Uint64"), SchemeError, "path part shouldn't be empty"},
+		{tableOf("x/order details", "k Uint64"), SchemeError, "symbol ' ' is not allowed in the path part 'order details'"},
 	} {
 		wantError(t, db.CreateTable(c.table, CreateOptions{}), c.status, c.text)
 	}
