@@ -249,15 +249,4 @@ func plural(n uint64, one string) string { return evidence.Count(n, one) }
 
 func thousands(n uint64) string { return evidence.Thousands(n) }
 
-// size prints a number of bytes.
-func size(n uint64) string {
-	switch {
-	case n < 1<<10:
-		return plural(n, "byte")
-	case n < 1<<20:
-		return fmt.Sprintf("%.1f KB", float64(n)/(1<<10))
-	case n < 1<<30:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-	}
-	return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
-}
+func size(n uint64) string { return evidence.Size(n) }

@@ -62,7 +62,7 @@ func TestNumbers(t *testing.T) {
 		{perSecond(0), "0"}, {perSecond(0.01), "under 0.1"}, {perSecond(0.34), "0.3"}, {perSecond(3), "3"}, {perSecond(58.49), "58"}, {perSecond(12345.6), "12,346"},
 		{seconds(0.5), "0.5 s"}, {seconds(10.0012), "10 s"}, {seconds(3600), "3,600 s"},
 		{rows(1), "1 row"}, {rows(999), "999 rows"}, {rows(1000), "1,000 rows"}, {rows(1234567), "1,234,567 rows"},
-		{size(1), "1 byte"}, {size(2048), "2.0 KB"}, {size(8 << 20), "8.0 MB"}, {size(3 << 30), "3.0 GB"},
+		{size(1), "1 byte"}, {size(2048), "2 KB"}, {size(8 << 20), "8 MB"}, {size(3 << 30), "3 GB"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

@@ -1,11 +1,6 @@
 package migrate
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-)
+import "github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 
 // batchSeconds is how long a batch is assumed to take with the ydb CLI: its start, a read of 4 MiB and a write of as
 // much. It is an assumption that every estimate names, not a measurement of anybody's cluster.
@@ -38,12 +33,4 @@ func duration(seconds uint64) string {
 
 func count(n uint64, what string) string { return evidence.Count(n, what) }
 
-func bytesText(n uint64) string {
-	switch {
-	case n < 1<<20:
-		return fmt.Sprintf("%d KB", (n+1023)>>10)
-	case n < 1<<30:
-		return strings.TrimSuffix(fmt.Sprintf("%.1f", float64(n)/(1<<20)), ".0") + " MB"
-	}
-	return strings.TrimSuffix(fmt.Sprintf("%.1f", float64(n)/(1<<30)), ".0") + " GB"
-}
+func bytesText(n uint64) string { return evidence.Size(n) }

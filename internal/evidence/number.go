@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -27,4 +28,19 @@ func Thousands[N ~int | ~uint64](n N) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// Size is a number of bytes as people read it: "12 bytes", "4 KB", "881.2 MB", of 1024 each.
+func Size(n uint64) string {
+	if n < 1<<10 {
+		return Count(n, "byte")
+	}
+	x, unit := float64(n)/(1<<10), "KB"
+	for _, larger := range [...]string{"MB", "GB", "TB", "PB"} {
+		if x < 1<<10 {
+			break
+		}
+		x, unit = x/(1<<10), larger
+	}
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") + " " + unit
 }

@@ -171,13 +171,17 @@ func newHead(r *Report) head {
 	slices.SortFunc(h.Rules, func(a, b rule) int {
 		return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(a.ID, b.ID))
 	})
-	add := func(class string, n int, one string) {
-		h.Cards = append(h.Cards, card{class, thousands(float64(n)), one})
+	add := func(class string, n int, what string) {
+		h.Cards = append(h.Cards, card{class, thousands(float64(n)), what})
 	}
-	add("", len(r.Tables), noun(len(r.Tables), "table"))
-	add("error", levels[advisor.Error], noun(levels[advisor.Error], "error"))
-	add("warning", levels[advisor.Warning], noun(levels[advisor.Warning], "warning"))
-	add("note", levels[advisor.Note], noun(levels[advisor.Note], "note"))
+	count := func(class string, n int, one string) {
+		number, what, _ := strings.Cut(plural(n, one), " ")
+		h.Cards = append(h.Cards, card{class, number, what})
+	}
+	count("", len(r.Tables), "table")
+	count("error", levels[advisor.Error], "error")
+	count("warning", levels[advisor.Warning], "warning")
+	count("note", levels[advisor.Note], "note")
 	add("clean", cleanTables, "clean")
 	if suppressed > 0 {
 		add("", suppressed, "suppressed or known")
@@ -209,7 +213,7 @@ func factsOf(t *evidence.Table) string {
 	stats := t.Schema.Stats
 	if stats != nil {
 		add(plural(int(stats.Rows), "row"))
-		add(bytesText(float64(stats.Bytes)))
+		add(evidence.Size(stats.Bytes))
 	}
 	switch {
 	case t.Load != nil:
