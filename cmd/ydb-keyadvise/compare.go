@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -133,7 +132,7 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 			return outcome{}, err
 		}
 		if len(bundles[i].Problems) > 0 {
-			writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundles[i].Problems)
+			a.problems(bundles[i])
 			return outcome{incomplete: true}, nil
 		}
 	}
@@ -257,10 +256,7 @@ func writeComparison(w *bufio.Writer, v view, c *comparison) error {
 }
 
 func writeComparisonJSON(w *bufio.Writer, _ view, c *comparison) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(struct {
+	return encodeJSON(w, struct {
 		Version int `json:"version"`
 		*comparison
 	}{jsonVersion, c})

@@ -152,6 +152,14 @@ func nonNil[T any](list []T) []T {
 	return list
 }
 
+// encodeJSON writes a whole document, indented.
+func encodeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
 // jsonWriter writes parts of a JSON document and keeps the first error.
 type jsonWriter struct {
 	w   *bufio.Writer

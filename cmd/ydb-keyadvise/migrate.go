@@ -206,7 +206,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 	if err != nil {
 		return nil, err
 	}
-	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+	a.problems(bundle)
 	if len(bundle.Problems) > 0 {
 		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
 	}
@@ -336,7 +336,7 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		if err != nil {
 			return result, err
 		}
-		writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+		a.problems(bundle)
 		result.incomplete = len(bundle.Problems) > 0
 		tables = make([]*schema.Table, 0, len(bundle.Tables))
 		for _, t := range bundle.Tables {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -100,11 +99,7 @@ func thisMachine() machine {
 func rehearseFormats() formats[*rehearsed] {
 	return formats[*rehearsed]{
 		{name: "text", render: func(w *bufio.Writer, _ view, r *rehearsed) error { writeRehearsal(w, r); return nil }},
-		{name: "json", render: func(w *bufio.Writer, _ view, r *rehearsed) error {
-			e := json.NewEncoder(w)
-			e.SetIndent("", "  ")
-			return e.Encode(r)
-		}},
+		{name: "json", render: func(w *bufio.Writer, _ view, r *rehearsed) error { return encodeJSON(w, r) }},
 	}
 }
 
@@ -147,7 +142,7 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, plan *migrate.Pl
 		if err != nil {
 			return nil, err
 		}
-		writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+		a.problems(bundle)
 		if len(bundle.Problems) > 0 {
 			return nil, errors.New("no rehearsal was made, because some statements could not be read; see above")
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -404,9 +403,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		return err
 	}
 	if o.json {
-		e := json.NewEncoder(a.stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(s)
+		return encodeJSON(a.stdout, s)
 	}
 	fmt.Fprintf(a.stdout, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
 	for _, step := range s.Steps {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -111,11 +109,5 @@ func writeProposalsJSON(w *bufio.Writer, _ view, shown proposals) error {
 		}
 		out.Tables = append(out.Tables, table)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(out); err != nil {
-		return fmt.Errorf("write proposals: %w", err)
-	}
-	return nil
+	return encodeJSON(w, out)
 }

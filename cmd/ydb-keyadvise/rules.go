@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -210,10 +209,7 @@ func writeRulesJSON(w *bufio.Writer, _ view, c catalogue) error {
 			Docs:   r.Docs,
 		})
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(struct {
+	return encodeJSON(w, struct {
 		Version int        `json:"version"`
 		Rules   []jsonRule `json:"rules"`
 	}{jsonVersion, list})

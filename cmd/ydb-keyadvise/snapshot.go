@@ -56,7 +56,7 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 		return outcome{}, err
 	}
 	result := outcome{incomplete: len(bundle.Problems) > 0}
-	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), bundle.Problems)
+	a.problems(bundle)
 	if len(bundle.Tables) == 0 && len(bundle.Problems) > 0 {
 		return result, fmt.Errorf("no table could be read; %s is not written", o.output)
 	}

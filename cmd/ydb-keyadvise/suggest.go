@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 // didYouMean returns "; did you mean X?" for the candidate nearest to the word, or "" if none is near. Near is
@@ -14,7 +16,7 @@ func didYouMean(word string, candidates []string) string {
 		if c == word {
 			continue
 		}
-		d := editDistance(strings.ToLower(word), strings.ToLower(c))
+		d := yql.EditDistance(strings.ToLower(word), strings.ToLower(c))
 		if d < bestDistance {
 			best, bestDistance = c, d
 		}
@@ -30,30 +32,4 @@ func didYouMean(word string, candidates []string) string {
 		return ""
 	}
 	return "; did you mean " + best + "?"
-}
-
-// editDistance counts the single-byte insertions, deletions, replacements and swaps of neighbours that turn a
-// into b.
-func editDistance(a, b string) int {
-	previous2 := make([]int, len(b)+1)
-	previous := make([]int, len(b)+1)
-	current := make([]int, len(b)+1)
-	for j := range previous {
-		previous[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		current[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			current[j] = min(previous[j]+1, current[j-1]+1, previous[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				current[j] = min(current[j], previous2[j-2]+1)
-			}
-		}
-		previous2, previous, current = previous, current, previous2
-	}
-	return previous[len(b)]
 }

@@ -19,17 +19,3 @@ func TestDidYouMean(t *testing.T) {
 		}
 	}
 }
-
-func TestEditDistance(t *testing.T) {
-	for _, test := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"abc", "abd", 1}, {"abc", "acb", 1},
-		{"kitten", "sitting", 3}, {"ca", "abc", 3},
-	} {
-		if got := editDistance(test.a, test.b); got != test.want {
-			t.Errorf("editDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
-		}
-	}
-}

@@ -243,6 +243,11 @@ func writeProblems(w io.Writer, s style, problems []evidence.Note) {
 	}
 }
 
+// problems tells what of a source could not be read.
+func (a *app) problems(b *evidence.Bundle) {
+	writeProblems(a.stderr, newStyle(a, a.stderrTerminal), b.Problems)
+}
+
 // separate splits a message that tells several problems, each on a line of its own.
 func separate(message string) (first string, others []string) {
 	lines := strings.Split(strings.TrimRight(message, "\n"), "\n")
