@@ -51,8 +51,11 @@ func lowCardinalityKey(p *Pass) {
 	level := lead.level
 	switch lead.confidence {
 	case Measured:
-		if lead.nature != natureFew && (lead.nature != natureSeveral || p.key.spreadsWithin()) {
+		switch few := lead.nature == natureFew || lead.nature == natureSeveral; {
+		case !few:
 			return
+		case p.key.spreadsWithin() && (lead.nature == natureSeveral || !p.key.traffic.hot()):
+			return // YDB can split inside each value
 		}
 	default:
 		if !p.key.piles() || lead.confidence == Inferred && p.key.reference() {
@@ -62,7 +65,7 @@ func lowCardinalityKey(p *Pass) {
 	expected := "; " + lead.why + ", so rows pile up in a few places in the key"
 	fixes, dismissed := p.key.keyFixes()
 	if lead.confidence != Measured && lead.nature != natureFew && lead.nature != natureSeveral {
-		expected = ", and the partitions behind it are few: each has one hot end"
+		expected = "; it has few values, and the new rows of each all go to one place"
 		// A hash of what has few values would keep those ends.
 		fixes = slices.Clone(fixes)
 		slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Compare(wholeKey(b), wholeKey(a)) })

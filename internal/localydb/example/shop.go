@@ -122,20 +122,21 @@ func shop() example {
 				},
 			},
 			{
-				// Three values lead the key.
+				// Three values lead the key, and the new rows of each are its last ones.
 				name: "tickets",
 				ddl: `(
     status Utf8 NOT NULL,
+    opened_at Timestamp NOT NULL,
     ticket_id Uint64 NOT NULL,
     subject Utf8,
-    PRIMARY KEY (status, ticket_id)
+    PRIMARY KEY (status, opened_at, ticket_id)
 )`,
 				columns: []query.Member{
-					member("status", schema.Utf8), member("ticket_id", schema.Uint64), member("subject", schema.Utf8),
+					member("status", schema.Utf8), member("opened_at", schema.Timestamp), member("ticket_id", schema.Uint64), member("subject", schema.Utf8),
 				},
 				rows: 1500, past: 4 * time.Hour, perTick: 1,
-				row: func(g *generator, _ time.Time) []query.Value {
-					return []query.Value{g.pick("open", "waiting", "closed"), number(hash(g.next())), g.pick("Where is my order?", "Refund", "Wrong size")}
+				row: func(g *generator, at time.Time) []query.Value {
+					return []query.Value{g.pick("open", "waiting", "closed"), timestamp(at), number(hash(g.next())), g.pick("Where is my order?", "Refund", "Wrong size")}
 				},
 			},
 			{
