@@ -114,16 +114,8 @@ func (v *validation) path() {
 			v.report("", "path has an empty element")
 		case len(e) > MaxNameBytes:
 			v.report("", "path element %.20s… is %d bytes long, more than %d", e, len(e), MaxNameBytes)
-		case !PathNameOK(e):
-			v.report("", "%q: a name may hold only ASCII letters, digits and punctuation, no spaces", e)
 		}
 	}
-}
-
-// PathNameOK reports whether YDB accepts the characters of a directory's or a table's name: PathPartBrokenAt of
-// ydb/core/base/path.cpp with the symbols that a database allows unless it is told otherwise.
-func PathNameOK(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
 
 // columnNameOK follows IsValidColumnName in ydb/core/tx/schemeshard of ydb-platform/ydb.

@@ -28,7 +28,7 @@ CREATE TABLE film_actor (actor_id Uint32 NOT NULL, film_id Uint32 NOT NULL, last
 -- want: KEY003
 CREATE TABLE Invoices (InvoiceId Int64 NOT NULL, CustomerId Int64, InvoiceDate Datetime, Total Double, PRIMARY KEY (InvoiceId), INDEX IFK_Customer GLOBAL ON (CustomerId));
 -- want: KEY003
-CREATE TABLE `Order.Details` (OrderID Int32 NOT NULL, ProductID Int32 NOT NULL, UnitPrice Double, PRIMARY KEY (OrderID, ProductID));
+CREATE TABLE `Order Details` (OrderID Int32 NOT NULL, ProductID Int32 NOT NULL, UnitPrice Double, PRIMARY KEY (OrderID, ProductID));
 -- want:
 CREATE TABLE dept_emp (emp_no Int32 NOT NULL, dept_no Utf8 NOT NULL, from_date Date, to_date Date, PRIMARY KEY (emp_no, dept_no), INDEX by_dept GLOBAL ON (dept_no));
 -- want: KEY001

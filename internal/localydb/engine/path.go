@@ -176,11 +176,10 @@ func (c *core) checkPath(path string) error {
 			return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path part '%s' is reserved by the system",
 				c.absolute(path), e)
 		}
-		for i := range len(e) {
-			if !schema.PathNameOK(e[i : i+1]) {
-				return Errorf(SchemeError, IssueSchemeError,
-					"Check failed: path: '%s', error: symbol '%c' is not allowed in the path part '%s'", c.absolute(path), e[i], e)
-			}
+		// What a database allows unless it is told otherwise.
+		if i := strings.IndexFunc(e, func(r rune) bool { return r <= ' ' || r >= 0x7f }); i >= 0 {
+			return Errorf(SchemeError, IssueSchemeError,
+				"Check failed: path: '%s', error: symbol '%c' is not allowed in the path part '%s'", c.absolute(path), e[i], e)
 		}
 	}
 	return nil
