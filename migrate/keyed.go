@@ -157,7 +157,7 @@ func (m *builder) differKeys(before, after string) string {
 	for i, k := range m.newKeyOf(ofKey("k.", key)) {
 		c := m.column(m.plan.NewKey[i])
 		if c.Random { // it may be in any bucket, and has to be in one alone
-			from += fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN AsStruct($n AS bucket); }))) AS b", c.Buckets)
+			from += eachBucket(c)
 			k = "b.bucket"
 		}
 		columns = append(columns, fmt.Sprintf("%s AS keyadvise_%d", k, i+1))
@@ -186,7 +186,7 @@ func (m *builder) rowsBack() string {
 		k := own
 		switch {
 		case c.Random:
-			from += fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN AsStruct($n AS bucket); }))) AS b", c.Buckets)
+			from += eachBucket(c)
 			k, computed = "b.bucket", true
 		case len(c.Hash) > 0 && m.inNewKey(c.Hash):
 			k, computed = m.madeOf(c, of), true
@@ -269,9 +269,7 @@ func (m *builder) unique(t *schema.Table, path, rows string, value func(string) 
 func (m *builder) backOne() string {
 	key := m.newCursor()
 	var s strings.Builder
-	for _, c := range key {
-		fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", keyName(c), c.Type)
-	}
+	s.WriteString(declareKey(key))
 	of := m.oldColumnOf(ofKey("$", key))
 	var where, gone []string
 	for i, k := range m.newKeyOf(of) {
@@ -307,8 +305,8 @@ func (m *builder) differOne(before, after string) string {
 	key := m.plan.Backfill.Cursor
 	var s strings.Builder
 	var old, fresh []string
+	s.WriteString(declareKey(key))
 	for _, c := range key {
-		fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", keyName(c), c.Type)
 		old = append(old, same(name(c.Column), "$"+keyName(c), c.Type))
 	}
 	for i, k := range m.newKeyOf(ofKey("$", key)) {
@@ -326,6 +324,20 @@ func (m *builder) differOne(before, after string) string {
 	fmt.Fprintf(&s, "$found = (\n    SELECT COUNT(*) AS n, MIN(digest) AS low, MAX(digest) AS high\n    FROM (\n        SELECT %s AS digest\n        FROM %s\n        WHERE %s\n        UNION ALL\n        SELECT %[1]s AS digest\n        FROM %[4]s\n        WHERE %[5]s\n    )\n);\nSELECT n\nFROM $found\nWHERE n != 0ul AND (n != 2ul OR low != high);\n",
 		m.digest(""), name(before), strings.Join(old, " AND "), name(after), strings.Join(fresh, " AND "))
 	return s.String()
+}
+
+// declareKey declares the parameters of one key.
+func declareKey(key []Cursor) string {
+	var s strings.Builder
+	for _, c := range key {
+		fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", keyName(c), c.Type)
+	}
+	return s.String()
+}
+
+// eachBucket joins all buckets, as b.
+func eachBucket(c Column) string {
+	return fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN AsStruct($n AS bucket); }))) AS b", c.Buckets)
 }
 
 // anyBucket is the condition that a row is in one of the buckets.

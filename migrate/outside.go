@@ -116,8 +116,8 @@ func (m *builder) applyByIndex() string {
 func (m *builder) applyOneByIndex() string {
 	var s strings.Builder
 	var old, fresh []string
+	s.WriteString(declareKey(m.plan.Backfill.Cursor))
 	for _, c := range m.plan.Backfill.Cursor {
-		fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", keyName(c), c.Type)
 		old = append(old, fmt.Sprintf("%s = $%s", name(c.Column), keyName(c)))
 		fresh = append(fresh, fmt.Sprintf("%s = $%s", name(m.newName(c.Column)), keyName(c)))
 	}

@@ -261,17 +261,9 @@ func shorten(err error) error {
 			return err
 		}
 		if st, ok := statusOf(err); ok {
-			return &StatusError{Status: st, Text: trimStatus(text)}
+			_, text, _ = strings.Cut(text, ": ") // behind the status
+			return &StatusError{Status: st, Text: text}
 		}
 	}
 	return err
-}
-
-func trimStatus(text string) string {
-	for i := range len(text) - 1 {
-		if text[i] == ':' && text[i+1] == ' ' {
-			return text[i+2:]
-		}
-	}
-	return ""
 }

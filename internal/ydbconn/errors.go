@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -83,12 +84,7 @@ func statusOf(err error) (Ydb.StatusIds_StatusCode, bool) {
 // is reports whether the error is an answer with one of the statuses.
 func is(err error, want ...Ydb.StatusIds_StatusCode) bool {
 	got, ok := statusOf(err)
-	for _, s := range want {
-		if ok && got == s {
-			return true
-		}
-	}
-	return false
+	return ok && slices.Contains(want, got)
 }
 
 // Aborted reports whether an error says that a transaction met another one.

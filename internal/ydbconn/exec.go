@@ -44,14 +44,8 @@ type TableUse struct {
 // transaction, unless it changes a schema. What the server refuses for now is tried again for half a minute, and so
 // is a call whose outcome is not known: a statement has to bear being executed twice.
 func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
-	req := &Ydb_Query.ExecuteQueryRequest{
-		ExecMode:  Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
-		StatsMode: Ydb_Query.StatsMode_STATS_MODE_BASIC,
-		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
-			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: s.Text,
-		}},
-		Parameters: map[string]*Ydb.TypedValue{},
-	}
+	req := executing(s.Text, map[string]*Ydb.TypedValue{})
+	req.StatsMode = Ydb_Query.StatsMode_STATS_MODE_BASIC
 	for name, v := range s.Params {
 		req.Parameters[name] = v.typed
 	}
@@ -96,9 +90,7 @@ func (q *querier) with(ctx context.Context, op func(ctx context.Context, session
 	}
 	err = op(s.on(ctx), s.id)
 	if _, answered := statusOf(err); err == nil || answered && paceOf(err) == never {
-		q.mu.Lock()
-		q.free = append(q.free, s)
-		q.mu.Unlock()
+		q.spares.put(s)
 	} else {
 		q.delete(s) // its state is not known, and a new one is cheap
 	}

@@ -3,7 +3,6 @@ package ydbconn
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -49,10 +48,9 @@ func (s *querySession) on(ctx context.Context) context.Context {
 // querier runs read-only queries in sessions that it makes when needed and keeps. Each has a stream open, so there
 // are few.
 type querier struct {
-	conn  *Conn
-	slots chan struct{} // as many as queries may run at once
-	mu    sync.Mutex
-	free  []*querySession
+	conn   *Conn
+	slots  chan struct{} // as many as queries may run at once
+	spares spares[*querySession]
 	// Nothing of a reading depends on queries, so they do not wait for each other's sake.
 	patience patience
 }
@@ -62,29 +60,28 @@ const parallelQueries = 16
 
 // query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
 func (q *querier) query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]row, error) {
-	return q.run(ctx, what, &Ydb_Query.ExecuteQueryRequest{
-		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
-		TxControl: &Ydb_Query.TransactionControl{
-			TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{
-				TxMode: &Ydb_Query.TransactionSettings_SnapshotReadOnly{SnapshotReadOnly: &Ydb_Query.SnapshotModeSettings{}},
-			}},
-			CommitTx: true,
-		},
-		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
-			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: schema.ToolComment + text,
+	req := executing(schema.ToolComment+text, params)
+	req.TxControl = &Ydb_Query.TransactionControl{
+		TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{
+			TxMode: &Ydb_Query.TransactionSettings_SnapshotReadOnly{SnapshotReadOnly: &Ydb_Query.SnapshotModeSettings{}},
 		}},
+		CommitTx: true,
+	}
+	return q.run(ctx, what, req)
+}
+
+// executing asks for a text to be executed.
+func executing(text string, params map[string]*Ydb.TypedValue) *Ydb_Query.ExecuteQueryRequest {
+	return &Ydb_Query.ExecuteQueryRequest{
+		ExecMode:   Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
+		Query:      &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: text}},
 		Parameters: params,
-	})
+	}
 }
 
 // show runs a SHOW statement, which takes no transaction.
 func (q *querier) show(ctx context.Context, what, text string) ([]row, error) {
-	return q.run(ctx, what, &Ydb_Query.ExecuteQueryRequest{
-		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
-		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{
-			Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: schema.ToolComment + text,
-		}},
-	})
+	return q.run(ctx, what, executing(schema.ToolComment+text, nil))
 }
 
 func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) ([]row, error) {
@@ -133,14 +130,9 @@ func (q *querier) execute(ctx context.Context, req *Ydb_Query.ExecuteQueryReques
 
 // take returns a free session, or makes one.
 func (q *querier) take(ctx context.Context) (*querySession, error) {
-	q.mu.Lock()
-	if n := len(q.free); n > 0 {
-		s := q.free[n-1]
-		q.free = q.free[:n-1]
-		q.mu.Unlock()
+	if s, ok := q.spares.take(); ok {
 		return s, nil
 	}
-	q.mu.Unlock()
 	client := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc)
 	resp, err := client.CreateSession(ctx, &Ydb_Query.CreateSessionRequest{})
 	if err != nil {
@@ -193,15 +185,4 @@ func (q *querier) delete(s *querySession) {
 	s.cancel()
 }
 
-// close deletes the free sessions.
-func (q *querier) close() {
-	q.mu.Lock()
-	free := q.free
-	q.free = nil
-	q.mu.Unlock()
-	var wg sync.WaitGroup
-	for _, s := range free {
-		wg.Go(func() { q.delete(s) })
-	}
-	wg.Wait()
-}
+func (q *querier) close() { q.spares.close(q.delete) }

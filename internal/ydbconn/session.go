@@ -16,20 +16,46 @@ type sessionPool struct {
 	conn *Conn
 	// sessionless says whether DescribeTable works without a session: 0 not known yet, 1 yes, -1 no.
 	sessionless atomic.Int32
+	spares      spares[string]
+}
 
+// spares are sessions that nobody uses.
+type spares[T any] struct {
 	mu   sync.Mutex
-	free []string
+	list []T
+}
+
+// take returns a session, unless there is none.
+func (s *spares[T]) take() (session T, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := len(s.list) - 1
+	if n < 0 {
+		return session, false
+	}
+	session, s.list = s.list[n], s.list[:n]
+	return session, true
+}
+
+func (s *spares[T]) put(session T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, session)
+}
+
+// close deletes the sessions, all at once.
+func (s *spares[T]) close(drop func(T)) {
+	var wg sync.WaitGroup
+	for session, ok := s.take(); ok; session, ok = s.take() {
+		wg.Go(func() { drop(session) })
+	}
+	wg.Wait()
 }
 
 // with runs op with a session, and returns the session unless the server says that it is bad.
 func (p *sessionPool) with(ctx context.Context, op func(session string) error) error {
-	p.mu.Lock()
-	var id string
-	if n := len(p.free); n > 0 {
-		id, p.free = p.free[n-1], p.free[:n-1]
-	}
-	p.mu.Unlock()
-	if id == "" {
+	id, ok := p.spares.take()
+	if !ok {
 		resp, err := Ydb_Table_V1.NewTableServiceClient(p.conn.grpc).CreateSession(ctx, &Ydb_Table.CreateSessionRequest{})
 		if err != nil {
 			return err
@@ -45,9 +71,7 @@ func (p *sessionPool) with(ctx context.Context, op func(session string) error) e
 	}
 	err := op(id)
 	if err == nil || gone(err) {
-		p.mu.Lock()
-		p.free = append(p.free, id)
-		p.mu.Unlock()
+		p.spares.put(id)
 		return err
 	}
 	if !is(err, Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_EXPIRED) {
@@ -56,17 +80,8 @@ func (p *sessionPool) with(ctx context.Context, op func(session string) error) e
 	return err
 }
 
-// close deletes the free sessions.
 func (p *sessionPool) close(ctx context.Context) {
-	p.mu.Lock()
-	free := p.free
-	p.free = nil
-	p.mu.Unlock()
-	var wg sync.WaitGroup
-	for _, id := range free {
-		wg.Go(func() { p.delete(ctx, id) })
-	}
-	wg.Wait()
+	p.spares.close(func(id string) { p.delete(ctx, id) })
 }
 
 // delete gives a session back to the server. A failure does not matter: idle sessions expire.

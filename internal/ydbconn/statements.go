@@ -38,12 +38,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 		minutes[r["IntervalEnd"]] = true
 		if s, ok := get(r, queryMetrics.name); ok {
 			s.Count += r.uint("Count")
-			s.CPUTime += time.Duration(r.uint("SumCPUTime")) * time.Microsecond
-			s.ReadRows += r.uint("SumReadRows")
-			s.ReadBytes += r.uint("SumReadBytes")
-			s.UpdateRows += r.uint("SumUpdateRows")
-			s.UpdateBytes += r.uint("SumUpdateBytes")
-			s.DeleteRows += r.uint("SumDeleteRows")
+			addWork(s, r, "Sum")
 		}
 	}
 	for _, s := range order {
@@ -64,12 +59,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 				continue // counted already
 			}
 			s.Count++
-			s.CPUTime += time.Duration(r.uint("CPUTime")) * time.Microsecond
-			s.ReadRows += r.uint("ReadRows")
-			s.ReadBytes += r.uint("ReadBytes")
-			s.UpdateRows += r.uint("UpdateRows")
-			s.UpdateBytes += r.uint("UpdateBytes")
-			s.DeleteRows += r.uint("DeleteRows")
+			addWork(s, r, "")
 		}
 	}
 	out := make([]evidence.Statement, len(order))
@@ -83,4 +73,14 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 		return strings.Compare(a.Text, b.Text)
 	})
 	return out, nil
+}
+
+// addWork adds what a row says that a statement did, in columns whose names have a prefix.
+func addWork(s *evidence.Statement, r row, prefix string) {
+	s.CPUTime += time.Duration(r.uint(prefix+"CPUTime")) * time.Microsecond
+	s.ReadRows += r.uint(prefix + "ReadRows")
+	s.ReadBytes += r.uint(prefix + "ReadBytes")
+	s.UpdateRows += r.uint(prefix + "UpdateRows")
+	s.UpdateBytes += r.uint(prefix + "UpdateBytes")
+	s.DeleteRows += r.uint(prefix + "DeleteRows")
 }
