@@ -211,8 +211,9 @@ func timestamp(t time.Time) Value { return Uint(uint64(t.UnixMicro())) }
 func partitionStats(c *core) [][]Value {
 	var rows [][]Value
 	for _, t := range c.allTables() {
+		path := Text(t.node.full())
 		for i, p := range t.parts {
-			row := []Value{Uint(ownerID), Uint(t.id), Uint(uint64(i)), Uint(0)}
+			row := append(make([]Value, 0, len(partitionStatsColumns)), Uint(ownerID), Uint(t.id), Uint(uint64(i)), Uint(0))
 			if pushed := c.shown(t, p); pushed != nil {
 				row = append(row, pushed...)
 			} else {
@@ -220,7 +221,7 @@ func partitionStats(c *core) [][]Value {
 					row = append(row, NullValue)
 				}
 			}
-			row[pathColumn] = Text(t.node.full()) // which is known without the partition
+			row[pathColumn] = path // which is known without the partition
 			rows = append(rows, row)
 		}
 	}

@@ -136,8 +136,8 @@ func (v *systemView) scan(r *run, emit func([]Value) error) error {
 	if !ok {
 		return missingTable(yql.Pos{}, v.path)
 	}
+	row := make([]Value, len(view.Columns))
 	for _, stored := range view.Rows {
-		row := make([]Value, len(stored))
 		for i, cell := range stored {
 			row[i] = FromCell(cell)
 		}
