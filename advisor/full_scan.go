@@ -54,7 +54,7 @@ func fullScan(p *Pass) {
 		}
 		f := u.finding(u.key[0])
 		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.key[0], u.sorted())
-		f.Help = u.remedy()
+		f.Help = u.remedy(p.key)
 		switch {
 		case fault == faultSort:
 			var order []string
@@ -62,7 +62,7 @@ func fullScan(p *Pass) {
 				order = append(order, o.Column)
 			}
 			why = fmt.Sprintf("the order by %s is not that of %s", strings.Join(order, ", "), u.sorted())
-			f.Help = fmt.Sprintf("add an index on (%s) and read it with VIEW", strings.Join(order, ", "))
+			f.Help = p.key.indexOn(order, "")
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.key[0])
 			f.Help = "make each branch a separate statement and combine them with UNION"

@@ -61,7 +61,7 @@ func multiPartitionRead(p *Pass) {
 			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.key[0], later, u.sorted())
 			f.Help = fmt.Sprintf("an index on (%s) would read the rows wanted and no others", strings.Join(append(u.later(), u.key[0]), ", "))
 			if name := u.otherIndex(); name != "" {
-				f.Help = u.remedy()
+				f.Help = u.remedy(p.key)
 			}
 			f.Fixes = p.key.indexFor(u)
 			p.Report(f)
@@ -69,7 +69,7 @@ func multiPartitionRead(p *Pass) {
 		}
 		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
 			u.short(), u.reads(), u.whole(), later, u.key[0], u.sorted())
-		f.Help = u.remedy()
+		f.Help = u.remedy(p.key)
 		if u.access.Index == "" && p.key.atFault() {
 			f.Help = fmt.Sprintf("a key that leads with %s serves it, or an index on (%s) that it names with VIEW", u.later()[0], strings.Join(u.wanted(), ", "))
 		}

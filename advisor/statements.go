@@ -354,8 +354,8 @@ func (u *use) otherIndex() string {
 	return best
 }
 
-// remedy says what gives the statement a way to its rows.
-func (u *use) remedy() string {
+// remedy says what gives the statement a way to its rows. k is the key of the table that it reads.
+func (u *use) remedy(k *key) string {
 	if name := u.otherIndex(); name != "" && !u.changes() {
 		return fmt.Sprintf("index %s has what it needs, but is not used unless named: FROM %s VIEW %s", name, u.access.Table.Name(), name)
 	}
@@ -368,7 +368,19 @@ func (u *use) remedy() string {
 			u.key[0], strings.Join(columns, ", "))
 	}
 	if len(columns) > 0 {
-		return fmt.Sprintf("add an index on (%s) and read it with VIEW, or bind %s as well", strings.Join(columns, ", "), u.key[0])
+		return k.indexOn(columns, ", or bind "+u.key[0]+" as well")
 	}
 	return "bind " + u.key[0] + ", or add an index for the condition and read it with VIEW"
+}
+
+// indexOn is the help to add an index on columns, or to do what else says. All inserts would meet in one whose first column
+// grows.
+func (k *key) indexOn(columns []string, otherwise string) string {
+	list := strings.Join(columns, ", ")
+	if k.known(columns[0]).Course != CourseGrows {
+		return fmt.Sprintf("add an index on (%s) and read it with VIEW%s", list, otherwise)
+	}
+	k.size()
+	return fmt.Sprintf("add an index on (bucket, %s) and read it with VIEW%s; bucket is a hash of the key modulo %d, because all inserts would write to the last partition of an index on (%s)",
+		list, otherwise, k.sizing.Buckets, list)
 }
