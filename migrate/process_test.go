@@ -487,7 +487,7 @@ func (c asked) String() string { return c.what }
 // overtaken are words of what a command is told whose plan is not where it was any more, because another one was given at the
 // same time.
 var overtaken = []string{
-	"there is nothing to cut over to", "there is nothing to clean up", "there is nothing to roll back", "there is nothing to compare yet",
+	"there is nothing to cut over to", "there is nothing to clean up", "there is nothing to roll back", "there is nothing to compare",
 	"writers write the new table already", "has no changefeed", "the plan was carried out", "is in use, so it is not changed", "this cannot be undone", "meanwhile",
 }
 

@@ -533,7 +533,7 @@ func TestRunKeys(t *testing.T) {
 		wide.Columns, wide.PrimaryKey = append(wide.Columns, column), append(wide.PrimaryKey, column.Name)
 	}
 	cases["wide"] = wide
-	for i, path := range []string{"a-b/c.d/e", "back`tick", `back\slash`, "it's \"quoted\"", "таблица"} {
+	for i, path := range []string{"a-b/c.d/e", "back`tick", `back\slash`, "it's\"quoted\"", "{$table}"} {
 		cases[fmt.Sprint("name", i)] = &schema.Table{Path: path, Store: schema.StoreRow, PrimaryKey: []string{"the-key"},
 			Columns: []schema.Column{{Name: "the-key", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}}}
 	}
