@@ -83,7 +83,7 @@ func redundantIndex(p *Pass) {
 // redundantToKey reports whether the primary key answers all that the index does, also because the index begins with all of
 // it. A unique index on fewer columns than the key is a constraint of its own.
 func redundantToKey(index *schema.Index, key []string) bool {
-	return prefix(key, index.Columns) || index.Kind != schema.IndexUnique && prefix(index.Columns, key)
+	return schema.PrefixOf(key, index.Columns) || index.Kind != schema.IndexUnique && schema.PrefixOf(index.Columns, key)
 }
 
 // redundantTo reports whether the other index answers all that the index does: it starts with the same columns and
@@ -91,7 +91,7 @@ func redundantToKey(index *schema.Index, key []string) bool {
 // replaces it. Of two on the same columns the one of less use goes: the asynchronous one, then that which covers less,
 // then the later one.
 func redundantTo(index, other *schema.Index, key []string, later bool) bool {
-	if !other.Kind.Secondary() || !prefix(index.Columns, other.Columns) {
+	if !other.Kind.Secondary() || !schema.PrefixOf(index.Columns, other.Columns) {
 		return false
 	}
 	same := len(index.Columns) == len(other.Columns)
@@ -106,8 +106,4 @@ func redundantTo(index, other *schema.Index, key []string, later bool) bool {
 	}
 	equal := same && index.Kind == other.Kind && len(index.Cover) == len(other.Cover)
 	return !equal || later
-}
-
-func prefix(columns, of []string) bool {
-	return len(columns) <= len(of) && slices.Equal(columns, of[:len(columns)])
 }

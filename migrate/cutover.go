@@ -159,11 +159,7 @@ func (m *builder) counters() string {
 // everything, because each later ALTER SEQUENCE replays the last RESTART. first says that the column is the first of
 // the other table's key, so that its last row tells the greatest id.
 func (m *builder) sequence(c schema.Column, from, of string, first bool) Action {
-	sequence := c.Sequence.Name
-	if sequence == "" {
-		sequence = "_serial_column_" + c.Name
-	}
-	words := "ALTER SEQUENCE " + name(m.absolutePath(of)+"/"+sequence)
+	words := "ALTER SEQUENCE " + name(m.absolutePath(of)+"/"+c.SequenceName())
 	step, empty, highest := int64(1), int64(1), "MAX"
 	if s := c.Sequence.Start; s != nil {
 		empty = *s

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -75,11 +76,7 @@ func (m *builder) dualWrite() Step {
 
 // short is as much of a statement as tells it from others.
 func short(s string) string {
-	const most = 100
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
+	return evidence.Shortened(s, 100)
 }
 
 // target returns the table that a statement writes, or nil.

@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
@@ -337,7 +338,7 @@ func writeRehearsal(w io.Writer, r *rehearsed) {
 		} else {
 			fmt.Fprintf(w, "  %s", touched(s.Before, s.After))
 		}
-		fmt.Fprintf(w, ": %s\n", shorten(s.Statement))
+		fmt.Fprintf(w, ": %s\n", evidence.Shortened(s.Statement, 100))
 	}
 	if len(r.Steps) > 0 {
 		fmt.Fprintln(w, "\nHow long the steps took without kills, with the local server on the same machine:")
@@ -379,12 +380,3 @@ func touched(before, after *migrate.Touched) string {
 
 // average is a mean without needless digits.
 func average(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }
-
-// shorten is as much of a statement as tells it from others.
-func shorten(s string) string {
-	const most = 100
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
-}

@@ -156,13 +156,10 @@ func typedLiteral(m *Message) (string, bool) {
 	return text, ok && err == nil
 }
 
-// serialPrefix begins the name of the sequence of a Serial column.
-const serialPrefix = "_serial_column_"
-
 // sequence reads a sequence. What a new sequence has anyway is left unset.
 func sequence(c schema.Column, m *Message) *schema.Sequence {
 	s := &schema.Sequence{Cycle: m.flag("cycle")}
-	if name := m.text("name"); name != serialPrefix+c.Name {
+	if name := m.text("name"); name != schema.SequencePrefix+c.Name {
 		s.Name = name
 	}
 	other := func(v *int64, usual int64) *int64 {

@@ -68,6 +68,11 @@ func ProtoType(t schema.Type) *Ydb.Type {
 	return &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: primitives[t]}}
 }
 
+// Optional returns the type of values of t and NULL.
+func Optional(t *Ydb.Type) *Ydb.Type {
+	return &Ydb.Type{Type: &Ydb.Type_OptionalType{OptionalType: &Ydb.OptionalType{Item: t}}}
+}
+
 // Value returns a cell, nil for NULL.
 func Value(t schema.Type, v *Ydb.Value) schema.Value {
 	switch w := v.GetValue().(type) {

@@ -166,12 +166,8 @@ func protoTuple(types []schema.Type, literals []string) (*Ydb.TypedValue, error)
 // whatever the column's width.
 func writeSequence(c *schema.Column, m *Message) error {
 	seq := c.Sequence
-	name := seq.Name
-	if name == "" {
-		name = serialPrefix + c.Name
-	}
 	one, most := int64(1), highest(c.Type)
-	m.put("name", name)
+	m.put("name", c.SequenceName())
 	for _, f := range []struct {
 		name         string
 		value, usual *int64

@@ -44,3 +44,11 @@ func Size(n uint64) string {
 	}
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") + " " + unit
 }
+
+// Shortened is a text of at most so many characters, with an ellipsis if that is not all of it.
+func Shortened(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}

@@ -166,7 +166,7 @@ func (t *table) shorten(degree int) (shorter bool) {
 		c.Statements, shorter = c.Statements[:most], true
 	}
 	for i := range c.Statements {
-		c.Statements[i].Text = shortened(c.Statements[i].Text, length)
+		c.Statements[i].Text = evidence.Shortened(c.Statements[i].Text, length)
 	}
 	changed := slices.DeleteFunc(slices.Clone(c.Diff), func(l diffLine) bool { return l.Sign == "" })
 	shorter = shorter || len(changed) < len(c.Diff)
@@ -302,7 +302,7 @@ func (t *table) propose(p *rewrite.Proposal, c *rewrite.Candidate) {
 // newStatement shows a statement without its literals, which are often values of rows.
 func newStatement(s *rewrite.StatementEffect) statement {
 	text := clean(strings.Join(strings.Fields(source.Redact(s.Statement.Text)), " "))
-	out := statement{Text: shortened(text, maxStatement), Before: partitions(s.BeforePartitions), After: partitions(s.AfterPartitions), Outcome: string(s.Outcome)}
+	out := statement{Text: evidence.Shortened(text, maxStatement), Before: partitions(s.BeforePartitions), After: partitions(s.AfterPartitions), Outcome: string(s.Outcome)}
 	if s.Statement.Count > 0 {
 		out.Count = thousands(float64(s.Statement.Count))
 	}
@@ -318,13 +318,6 @@ func newStatement(s *rewrite.StatementEffect) statement {
 		out.Class = "same"
 	}
 	return out
-}
-
-func shortened(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return text
 }
 
 func partitions(n int) string {

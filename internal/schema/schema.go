@@ -96,6 +96,17 @@ type Column struct {
 	Encoding    string     `json:"encoding,omitempty"`    // ENCODING(…) of a column table, inner text
 }
 
+// SequencePrefix begins the name of the sequence of a Serial column that has no name of its own.
+const SequencePrefix = "_serial_column_"
+
+// SequenceName is the name of the sequence of a Serial column, below the path of the table.
+func (c *Column) SequenceName() string {
+	if c.Sequence.Name != "" {
+		return c.Sequence.Name
+	}
+	return SequencePrefix + c.Name
+}
+
 // Sequence feeds a Serial column. The zero Sequence is what YDB creates: start 1, step 1.
 type Sequence struct {
 	Name      string  `json:"name,omitempty"`      // empty means _serial_column_<column>

@@ -93,7 +93,7 @@ func parseDay(s string, wide bool) (int64, bool) {
 		year = 1 - year
 	}
 	at := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	return floorDiv(at.Unix(), 86_400), at.Day() == day
+	return FloorDiv(at.Unix(), 86_400), at.Day() == day
 }
 
 // shortNumber reads a number of 1 to width digits.
@@ -155,7 +155,7 @@ func cutZone(s string) (rest string, offset int64, ok bool) {
 func formatTime(t Type, n int64) string {
 	unit := t.TimeUnit()
 	perDay := microsPerDay / unit
-	days := floorDiv(n, perDay)
+	days := FloorDiv(n, perDay)
 	rest := (n - days*perDay) * unit
 	at := time.Unix(days*86_400, 0).UTC()
 	year := at.Year()
@@ -174,7 +174,8 @@ func formatTime(t Type, n int64) string {
 	return text + "Z"
 }
 
-func floorDiv(a, b int64) int64 {
+// FloorDiv divides towards the smaller number.
+func FloorDiv(a, b int64) int64 {
 	q := a / b
 	if a%b != 0 && (a < 0) != (b < 0) {
 		q--

@@ -75,7 +75,7 @@ func (v *validation) index(x *Index) {
 		}
 		v.singleIntegerKey(x)
 	case x.Kind == IndexLocalBloom:
-		if v.table.Store == StoreRow && !prefixOf(x.Columns, v.table.PrimaryKey) {
+		if v.table.Store == StoreRow && !PrefixOf(x.Columns, v.table.PrimaryKey) {
 			v.reportIndex(x, "columns of a local bloom filter index must be the first columns of the primary key, in order")
 		}
 	case x.Kind == IndexLocalNgram || x.Kind == IndexLocalMinMax:
@@ -164,7 +164,8 @@ func (v *validation) singleIntegerKey(x *Index) {
 	v.reportIndex(x, "the table's primary key must be exactly one column of an integer type")
 }
 
-func prefixOf(columns, key []string) bool {
+// PrefixOf reports whether a key begins with the columns.
+func PrefixOf(columns, key []string) bool {
 	return len(columns) <= len(key) && slices.Equal(columns, key[:len(columns)])
 }
 

@@ -58,7 +58,7 @@ func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
 	out := feedColumn{name: name, typ: c.Type, wire: describe.ProtoType(c.Type)}
 	if !c.NotNull {
 		if !c.Type.IsPg() { // whose types have NULL themselves
-			out.wire = optionalOf(out.wire)
+			out.wire = describe.Optional(out.wire)
 		}
 		out.null = &Ydb.TypedValue{Type: out.wire, Value: &Ydb.Value{Value: &Ydb.Value_NullFlagValue{}}}
 	}

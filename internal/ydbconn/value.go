@@ -66,13 +66,9 @@ func (v Value) Nullable(nullable bool) Value {
 	if o := t.GetOptionalType(); o != nil && !nullable {
 		return Value{&Ydb.TypedValue{Type: o.GetItem(), Value: v.typed.GetValue()}}
 	} else if o == nil && nullable {
-		return Value{&Ydb.TypedValue{Type: optionalOf(t), Value: v.typed.GetValue()}}
+		return Value{&Ydb.TypedValue{Type: describe.Optional(t), Value: v.typed.GetValue()}}
 	}
 	return v
-}
-
-func optionalOf(t *Ydb.Type) *Ydb.Type {
-	return &Ydb.Type{Type: &Ydb.Type_OptionalType{OptionalType: &Ydb.OptionalType{Item: t}}}
 }
 
 func primitive(id Ydb.Type_PrimitiveTypeId, v *Ydb.Value) Value {

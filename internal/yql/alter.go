@@ -273,16 +273,13 @@ func (p *parser) alterReset(edits []schema.Edit) []schema.Edit {
 	return edits
 }
 
-// sequencePrefix starts the name of the sequence of a Serial column, under the table's path.
-const sequencePrefix = "_serial_column_"
-
 // alterSequence reads ALTER SEQUENCE. ALTER is the current token.
 func (p *parser) alterSequence() Node {
 	p.i += 2
 	a := &AlterSequence{IfExists: p.acceptWords(kwIf, kwExists)}
 	a.Path, a.Cluster = p.ddlPath("the path of the sequence")
 	name := a.Path[strings.LastIndexByte(a.Path, '/')+1:]
-	if column, ok := strings.CutPrefix(name, sequencePrefix); ok {
+	if column, ok := strings.CutPrefix(name, schema.SequencePrefix); ok {
 		a.Edit.Column = column
 	}
 	for n := 0; p.err == nil; n++ {

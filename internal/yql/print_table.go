@@ -53,11 +53,7 @@ func PrintFollowUps(t *schema.Table) []string {
 	for i := range t.Columns {
 		c := &t.Columns[i]
 		if s := c.Sequence; s != nil && (s.Start != nil || s.Increment != nil || s.Restart != nil) {
-			name := s.Name
-			if name == "" {
-				name = sequencePrefix + c.Name
-			}
-			out = append(out, Print(&AlterSequence{Path: t.Path + "/" + name, Edit: schema.AlterSequence{
+			out = append(out, Print(&AlterSequence{Path: t.Path + "/" + c.SequenceName(), Edit: schema.AlterSequence{
 				Column: c.Name, Start: s.Start, Increment: s.Increment, Restart: s.Restart,
 			}}))
 		}

@@ -36,7 +36,7 @@ type sequence struct {
 }
 
 func newSequence(c schema.Column) *sequence {
-	s := &sequence{name: "_serial_column_" + c.Name, typ: c.Type, start: 1, increment: 1, min: 1}
+	s := &sequence{name: c.SequenceName(), typ: c.Type, start: 1, increment: 1, min: 1}
 	switch c.Type {
 	case schema.Int16:
 		s.max = math.MaxInt16
@@ -46,9 +46,6 @@ func newSequence(c schema.Column) *sequence {
 		s.max = math.MaxInt64
 	}
 	d := c.Sequence
-	if d.Name != "" {
-		s.name = d.Name
-	}
 	if d.Start != nil {
 		s.start = *d.Start
 	}

@@ -252,12 +252,12 @@ func widened(t schema.Type) schema.Type {
 func addTime(t schema.Type, n, micros int64) (int64, bool) {
 	unit := t.TimeUnit()
 	perDay := microsPerDay / unit
-	days := floorDiv(n, perDay) + floorDiv(micros, microsPerDay)
+	days := schema.FloorDiv(n, perDay) + schema.FloorDiv(micros, microsPerDay)
 	rest := floorMod(n, perDay)*unit + floorMod(micros, microsPerDay)
 	if days > 2*maxDate32 || days < 2*minDate32 {
 		return 0, false
 	}
-	return days*perDay + floorDiv(rest, unit), true
+	return days*perDay + schema.FloorDiv(rest, unit), true
 }
 
 func scaleInterval(name string, n, by int64) (int64, bool) {

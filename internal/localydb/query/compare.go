@@ -251,7 +251,7 @@ func realOf(t schema.Type, v Value) float64 {
 // compareTimes compares points in time of different precision without overflow.
 func compareTimes(a, b schema.Type, x, y int64) int {
 	perA, perB := microsPerDay/a.TimeUnit(), microsPerDay/b.TimeUnit()
-	if c := cmp.Compare(floorDiv(x, perA), floorDiv(y, perB)); c != 0 {
+	if c := cmp.Compare(schema.FloorDiv(x, perA), schema.FloorDiv(y, perB)); c != 0 {
 		return c
 	}
 	return cmp.Compare(floorMod(x, perA)*a.TimeUnit(), floorMod(y, perB)*b.TimeUnit())

@@ -28,17 +28,9 @@ func convertTime(from, to schema.Type, n int64) (int64, bool) {
 	case unit >= target:
 		n *= unit / target
 	default:
-		n = floorDiv(n, target/unit)
+		n = schema.FloorDiv(n, target/unit)
 	}
 	return n, to.Holds(n)
 }
 
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
-}
-
-func floorMod(a, b int64) int64 { return a - floorDiv(a, b)*b }
+func floorMod(a, b int64) int64 { return a - schema.FloorDiv(a, b)*b }

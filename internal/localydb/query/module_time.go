@@ -72,7 +72,7 @@ func dateTimeFunctions() []entry[function] {
 	since := func(unit int64, t schema.Type) function {
 		return fromTime(Primitive(t), func(from schema.Type, n int64) Value {
 			micros, _ := convertTime(from, finest(from), n)
-			return intValue(floorDiv(micros, unit))
+			return intValue(schema.FloorDiv(micros, unit))
 		})
 	}
 	makeTime := func(t schema.Type) function {
@@ -141,7 +141,7 @@ func dateTimeFunctions() []entry[function] {
 		{"GetSecond", part(schema.Uint8, time.Time.Second)},
 		{"GetMicrosecondOfSecond", part(schema.Uint32, func(t time.Time) int { return t.Nanosecond() / 1000 })},
 		{"StartOfDay", fromTime(nil, func(from schema.Type, n int64) Value {
-			return intValue(floorDiv(n, microsPerDay/from.TimeUnit()) * (microsPerDay / from.TimeUnit()))
+			return intValue(schema.FloorDiv(n, microsPerDay/from.TimeUnit()) * (microsPerDay / from.TimeUnit()))
 		})},
 		{"ToDays", span(microsPerDay)},
 		{"ToHours", span(3600 * microsPerSecond)},
@@ -171,6 +171,6 @@ func fromTime(result *Type, f func(from schema.Type, n int64) Value) function {
 // goTime returns a point in time for taking it apart.
 func goTime(t schema.Type, n int64) time.Time {
 	perDay := microsPerDay / t.TimeUnit()
-	days, rest := floorDiv(n, perDay), floorMod(n, perDay)*t.TimeUnit()
+	days, rest := schema.FloorDiv(n, perDay), floorMod(n, perDay)*t.TimeUnit()
 	return time.Unix(days*86_400, 0).UTC().Add(time.Duration(rest) * time.Microsecond)
 }

@@ -6,7 +6,6 @@ import (
 	"path"
 	"regexp"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -22,10 +21,7 @@ import (
 
 // externals are external data sources and external tables. They can be created, listed, described and dropped,
 // so that a client meets what a real database has beside tables; nothing can be read through them.
-type externals struct {
-	mu  sync.Mutex
-	all map[string]*external
-}
+type externals = registry[*external]
 
 type external struct {
 	path     string
@@ -33,49 +29,6 @@ type external struct {
 	table    bool
 	columns  []*Ydb_Table.ColumnMeta // of a table
 	settings map[string]string       // of WITH, by upper-case names
-}
-
-func newExternals() *externals { return &externals{all: map[string]*external{}} }
-
-func (xs *externals) get(path string) (*external, bool) {
-	xs.mu.Lock()
-	defer xs.mu.Unlock()
-	x, ok := xs.all[path]
-	return x, ok
-}
-
-func (xs *externals) put(x *external) {
-	xs.mu.Lock()
-	defer xs.mu.Unlock()
-	xs.all[x.path] = x
-}
-
-func (xs *externals) drop(path string) {
-	xs.mu.Lock()
-	defer xs.mu.Unlock()
-	delete(xs.all, path)
-}
-
-// entry describes the external of a path.
-func (xs *externals) entry(path string) (*Ydb_Scheme.Entry, bool) {
-	x, ok := xs.get(path)
-	if !ok {
-		return nil, false
-	}
-	return x.entry(), true
-}
-
-// in lists the externals of a directory.
-func (xs *externals) in(dir string) []*Ydb_Scheme.Entry {
-	xs.mu.Lock()
-	defer xs.mu.Unlock()
-	var out []*Ydb_Scheme.Entry
-	for p, x := range xs.all {
-		if path.Dir(p) == dir {
-			out = append(out, x.entry())
-		}
-	}
-	return out
 }
 
 func (x *external) entry() *Ydb_Scheme.Entry {
@@ -167,7 +120,7 @@ func (x *externalScript) Run(context.Context, *engine.Tx, query.RunOptions) (*qu
 	if err := x.server.db.MakeDir(path.Dir(x.change.path)); err != nil {
 		return nil, err
 	}
-	x.server.externals.put(&x.change)
+	x.server.externals.put(x.change.path, &x.change)
 	return &query.Result{}, nil
 }
 

@@ -47,7 +47,7 @@ type Node struct {
 func Open(opts Options) (*Node, error) {
 	n := &Node{
 		database: cleanPath(opts.Database), host: opts.Host, port: opts.Port, tls: opts.TLS, clock: opts.Clock,
-		topics: newTopics(), readers: newReaders(), externals: newExternals(), scripts: newScripts(), stopped: make(chan struct{}),
+		topics: &topics{}, readers: newReaders(), externals: &externals{}, scripts: newScripts(), stopped: make(chan struct{}),
 	}
 	var err error
 	if n.auth, err = newAuthenticator(opts.Credentials, n.database, n.clock); err != nil {

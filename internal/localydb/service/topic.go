@@ -5,7 +5,6 @@ import (
 	"context"
 	"path"
 	"slices"
-	"sync"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -21,62 +20,12 @@ import (
 
 // topics are the topics that are not of a changefeed. They can be described and changed; no messages go
 // through them.
-type topics struct {
-	mu  sync.Mutex
-	all map[string]*topic
-}
+type topics = registry[*topic]
 
 type topic struct {
 	path        string
 	owner       string
 	description *Ydb_Topic.CreateTopicRequest
-}
-
-func newTopics() *topics { return &topics{all: map[string]*topic{}} }
-
-func (ts *topics) get(path string) (*topic, bool) {
-	ts.mu.Lock()
-	defer ts.mu.Unlock()
-	t, ok := ts.all[path]
-	return t, ok
-}
-
-// put adds a topic or replaces it.
-func (ts *topics) put(t *topic) {
-	ts.mu.Lock()
-	defer ts.mu.Unlock()
-	ts.all[t.path] = t
-}
-
-// drop removes a topic and reports whether there was one.
-func (ts *topics) drop(path string) bool {
-	ts.mu.Lock()
-	defer ts.mu.Unlock()
-	_, ok := ts.all[path]
-	delete(ts.all, path)
-	return ok
-}
-
-// entry describes the topic of a path.
-func (ts *topics) entry(path string) (*Ydb_Scheme.Entry, bool) {
-	t, ok := ts.get(path)
-	if !ok {
-		return nil, false
-	}
-	return t.entry(), true
-}
-
-// in lists the topics of a directory.
-func (ts *topics) in(dir string) []*Ydb_Scheme.Entry {
-	ts.mu.Lock()
-	defer ts.mu.Unlock()
-	var out []*Ydb_Scheme.Entry
-	for p, t := range ts.all {
-		if path.Dir(p) == dir {
-			out = append(out, t.entry())
-		}
-	}
-	return out
 }
 
 func (t *topic) entry() *Ydb_Scheme.Entry {
@@ -114,7 +63,7 @@ func (s topicService) CreateTopic(ctx context.Context, r *Ydb_Topic.CreateTopicR
 	for i, c := range description.GetConsumers() {
 		description.Consumers[i] = wire.Consumer(wire.ReadConsumer(c))
 	}
-	s.topics.put(&topic{path: p, owner: s.subject(ctx), description: description})
+	s.topics.put(p, &topic{path: p, owner: s.subject(ctx), description: description})
 	return &Ydb_Topic.CreateTopicResponse{Operation: wire.Done(&Ydb_Topic.CreateTopicResult{})}, nil
 }
 
@@ -228,7 +177,7 @@ func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicReq
 		if err != nil {
 			return nil, err
 		}
-		s.topics.put(&topic{path: p, owner: t.owner, description: changed})
+		s.topics.put(p, &topic{path: p, owner: t.owner, description: changed})
 		return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, nil
 	}
 	feed, _, err := s.changefeed(ctx, p)

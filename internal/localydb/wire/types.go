@@ -11,15 +11,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-func optionalProto(t *Ydb.Type) *Ydb.Type {
-	return &Ydb.Type{Type: &Ydb.Type_OptionalType{OptionalType: &Ydb.OptionalType{Item: t}}}
-}
-
 // ColumnType returns the type of a column.
 func ColumnType(t engine.Type) *Ydb.Type {
 	p := describe.ProtoType(t.Base)
 	if t.Optional {
-		return optionalProto(p)
+		return describe.Optional(p)
 	}
 	return p
 }
@@ -46,7 +42,7 @@ func primitiveType(t *Ydb.Type) (schema.Type, error) {
 func protoType(t *query.Type) *Ydb.Type {
 	switch t.Kind {
 	case query.KindOptional:
-		return optionalProto(protoType(t.Item))
+		return describe.Optional(protoType(t.Item))
 	case query.KindList:
 		return &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: protoType(t.Item)}}}
 	case query.KindTuple:

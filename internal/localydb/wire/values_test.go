@@ -51,7 +51,7 @@ func randomType(r *rand.Rand, depth int) *Ydb.Type {
 	case 3:
 		return describe.ProtoType(schema.Decimal(1+r.IntN(35), 0))
 	case 4, 5:
-		return optionalProto(randomType(r, depth-1))
+		return describe.Optional(randomType(r, depth-1))
 	case 6:
 		return &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: randomType(r, depth-1)}}}
 	case 7:
@@ -186,7 +186,7 @@ func TestValuesOutOfRangeAreRefused(t *testing.T) {
 func TestDeepTypeIsRefused(t *testing.T) {
 	typ := describe.ProtoType(schema.Uint64)
 	for range 10_000 {
-		typ = optionalProto(typ)
+		typ = describe.Optional(typ)
 	}
 	if _, _, err := readerOf(typ); err == nil {
 		t.Error("10,000 levels of Optional are taken")
