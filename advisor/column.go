@@ -556,8 +556,12 @@ func referenceWords(words []word) bool {
 // externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and
 // users of a bot have ids that the messenger gave them.
 func (k *key) externallyNumbered(entity word) bool {
-	folder := strings.TrimSuffix(k.table.Path, k.table.Name())
-	return entity.is(messenger) && (slices.ContainsFunc(k.tableWords(), word.foreign) || slices.ContainsFunc(k.names.column(folder).words, word.foreign))
+	return entity.is(messenger) && (slices.ContainsFunc(k.tableWords(), word.foreign) || k.names.foreignFolder(k.table))
+}
+
+// foreignFolder reports whether the folder of a table is named like a messenger.
+func (m names) foreignFolder(t *schema.Table) bool {
+	return slices.ContainsFunc(m.column(strings.TrimSuffix(t.Path, t.Name())).words, word.foreign)
 }
 
 // ownsMany reports whether the second key column is a point in time or the id of something: the table keeps many

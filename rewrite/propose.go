@@ -31,9 +31,10 @@ type Rewriter struct {
 
 // simulations are what tables of one shape share.
 type simulations struct {
-	mu      sync.Mutex
-	orders  map[string]*keyOrder // by keyShape
-	replays map[replayOf]Spread
+	mu        sync.Mutex
+	orders    map[string]*keyOrder // by keyShape
+	replays   map[replayOf]Spread
+	decisions map[outline]decision // for tables alike
 }
 
 // use is one statement and how it reaches one table.
@@ -51,7 +52,7 @@ func (u *use) reads() bool {
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which it keeps.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := (&Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
-		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}}).beside()
+		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}, decisions: map[outline]decision{}}}).beside()
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema

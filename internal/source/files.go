@@ -235,7 +235,7 @@ func readWhole(in input) (string, *evidence.Note) {
 		return "", problem(codeBinary, "this is not a text file")
 	}
 	b.Write(probe)
-	rest, err := io.Copy(&b, io.LimitReader(f, maxFileBytes))
+	rest, err := io.CopyBuffer(&b, io.LimitReader(f, maxFileBytes), probe[:binaryProbe])
 	if err != nil {
 		return "", problem(codeUnreadable, reason(err))
 	}

@@ -19,14 +19,18 @@ func Print(n Node) string {
 // between them.
 func PrintScript(nodes []Node) string {
 	p := &printer{}
+	var parts []string // so that a long script is not copied each time it outgrows its buffer
 	for i, n := range nodes {
 		if i > 0 {
 			p.b = append(p.b, '\n')
 		}
 		p.node(n)
 		p.s(";\n")
+		if len(p.b) > 1<<14 {
+			parts, p.b = append(parts, string(p.b)), p.b[:0]
+		}
 	}
-	return string(p.b)
+	return strings.Join(append(parts, string(p.b)), "")
 }
 
 // PrintExpr returns an expression in canonical form, in one line unless it holds a lambda of several. It has
