@@ -66,6 +66,9 @@ func lowCardinalityKey(p *Pass) {
 	fixes, dismissed := p.key.keyFixes()
 	if lead.confidence != Measured && lead.nature != natureFew && lead.nature != natureSeveral {
 		expected = "; it has few values, and the new rows of each all go to one place"
+		if lead.nature != natureBucket {
+			expected = "; the partitions behind it are few, and the new rows of each all go to one place"
+		}
 		// A hash of what has few values would keep those ends.
 		fixes = slices.Clone(fixes)
 		slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Compare(wholeKey(b), wholeKey(a)) })

@@ -98,6 +98,7 @@ func (r *reading) keyRange() (owner, lowest, highest uint64, ok bool) {
 type observation struct {
 	first, last *reading
 	tablets     map[uint64]*pushes
+	stopped     bool // somebody ended it early
 }
 
 // pushes are those of one partition that were seen to arrive.
@@ -232,6 +233,7 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 			case <-time.After(min(left, time.Second)):
 				r.progressOf(Progress{Stage: "observe", Done: of - waiting, Total: of, Left: max(0, time.Until(end))})
 			case <-r.opt.Stop:
+				o.stopped = true
 				return nil
 			case <-ctx.Done():
 				return ctx.Err()
@@ -255,6 +257,11 @@ func (r *reader) shortNote(o *observation) []evidence.Note {
 			Message: "the partition counters were read only once, which gives no rates: idle tables, hot partitions and growing keys cannot be recognised by their load; for that, leave out --observe 0"}}
 	}
 	waiting, of := o.waiting()
+	if o.stopped && waiting > 0 {
+		return []evidence.Note{{Code: codeShortObservation,
+			Message: fmt.Sprintf("watching the load was interrupted before %d of %d partitions had reported twice, and their load is not known; they report every %s to %s",
+				waiting, of, reportInterval, reportInterval+reportTick)}}
+	}
 	if span := o.last.at.Sub(o.first.at); waiting > 0 && span < stillness && o.last != o.first {
 		return []evidence.Note{{Code: codeShortObservation,
 			Message: fmt.Sprintf("%d of %d partitions did not report twice within %s, and their load is not known; they report every %s to %s, so --observe %s is enough",

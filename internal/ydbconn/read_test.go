@@ -199,6 +199,19 @@ func TestReadOldServer(t *testing.T) {
 	}
 }
 
+// TestReadStopped ends the observation at once: the report says that the load is not known.
+func TestReadStopped(t *testing.T) {
+	stop := make(chan struct{})
+	close(stop)
+	b, err := Read(t.Context(), newStatsServer(t).open(t), ReadOptions{Stop: stop, NoSample: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Notes) != 1 || !strings.Contains(b.Notes[0].Message, "watching the load was interrupted before 5 of 5 partitions had reported twice") {
+		t.Errorf("notes: %v", b.Notes)
+	}
+}
+
 func TestReadRestartedTablet(t *testing.T) {
 	s := newStatsServer(t)
 	s.restarted = true
