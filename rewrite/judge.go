@@ -125,14 +125,10 @@ func (p *proposer) settled(c *Candidate, f *advisor.Finding) bool {
 func (p *proposer) still(c *Candidate, f *advisor.Finding, after hearing) bool {
 	at := -1
 	if f.Wants == advisor.WantStatement {
-		before := p.heard()
-		i := slices.IndexFunc(before.findings, func(o advisor.Finding) bool {
-			return o.Rule == f.Rule && o.Index == f.Index && o.Statement() == f.Statement()
-		})
-		if i < 0 {
+		var known bool
+		if at, known = p.statementOf(f); !known {
 			return false
 		}
-		at = before.at[i]
 		if at >= 0 && c.Statements[at].Outcome == NeedsPerson {
 			return true
 		}
@@ -147,6 +143,19 @@ func (p *proposer) still(c *Candidate, f *advisor.Finding, after hearing) bool {
 		}
 	}
 	return false
+}
+
+// statementOf returns the place among the uses of the statement that a finding of the table is about, -1 if it is about none; it
+// is not known where the hearing of the table does not repeat the finding.
+func (p *proposer) statementOf(f *advisor.Finding) (at int, known bool) {
+	before := p.heard()
+	i := slices.IndexFunc(before.findings, func(o advisor.Finding) bool {
+		return o.Rule == f.Rule && o.Index == f.Index && o.Statement() == f.Statement()
+	})
+	if i < 0 {
+		return -1, false
+	}
+	return before.at[i], true
 }
 
 // wasThere reports whether the table as it is has what was heard of a candidate. What is heard of a statement that a

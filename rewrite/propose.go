@@ -457,7 +457,8 @@ func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.
 	fixed := f.FixedBy(c.After) && !f.FixedBy(p.table)
 	switch {
 	case f.Wants == advisor.WantStatement:
-		return better[f.Pos] || better[schema.Position{}]
+		at, _ := p.statementOf(f)
+		return better[f.Pos] || better[schema.Position{}] || at >= 0 && c.Statements[at].AfterPartitions == 1
 	case f.Confidence != advisor.Measured:
 		return true
 	case f.Wants == advisor.WantKey:

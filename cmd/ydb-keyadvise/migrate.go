@@ -251,7 +251,8 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 func passedOver(p proposed) string {
 	switch {
 	case len(p.chosen) == 0 && len(p.Candidates) > 0:
-		return "under every candidate some known statement could no longer write and has to be changed by hand; choose one with --candidate"
+		best := p.Candidates[0]
+		return fmt.Sprintf("%s; name the table and --candidate '%s' to plan it anyway", best.OnlyNamed(), best.Name)
 	case len(p.chosen) == 0:
 		return "no candidate fixes what was found"
 	case !p.chosen[0].Copies:
