@@ -489,7 +489,6 @@ func countConnections(t *testing.T) (address string, count *atomic.Int64) {
 			line, _ := bufio.NewReader(io.LimitReader(conn, 4096)).ReadString('\n')
 			// What a browser asks its maker for is not the page's doing, nor a connection that is closed before it asks.
 			if line != "" && !strings.Contains(line, "google") && !strings.Contains(line, "gvt1.com") {
-				t.Logf("asked for: %s", strings.TrimSpace(line))
 				count.Add(1)
 			}
 			_ = conn.Close()
