@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
@@ -272,19 +274,19 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	return printStands(ctx, a, r, dir)
 }
 
-// printProof shows the findings that the plan was made for, and those of the table as it is now.
+// printProof shows the findings that the plan was made for, and those that the table has now and had not before. Its rows are
+// not sampled for that, nor were those of the table before: what a sample would rule out was there already.
 func printProof(ctx context.Context, a *app, r *migrate.Runner) error {
 	path := r.Conn.Absolute(r.Plan.Table)
 	bundle, err := ydbconn.Read(ctx, r.Conn, ydbconn.ReadOptions{Paths: []string{path}, NoSample: true, NoSystemViews: true})
 	if err != nil {
 		return err
 	}
-	now := map[string]advisor.Finding{}
-	for _, f := range advisor.Inspect(bundle, advisor.Options{}).Findings {
-		if f.Table == path {
-			now[f.Rule] = f
-		}
+	before := &schema.Table{}
+	if err := json.Unmarshal([]byte(r.Plan.TableBefore), before); err != nil {
+		return fmt.Errorf("read the table that the plan was made for: %w", err)
 	}
+	had, now := findingsByRule(&evidence.Bundle{Tables: []*evidence.Table{{Schema: before}}}, before.Path), findingsByRule(bundle, path)
 	for _, w := range r.Plan.Why {
 		state := "resolved"
 		if _, ok := now[w.Rule]; ok {
@@ -294,9 +296,22 @@ func printProof(ctx context.Context, a *app, r *migrate.Runner) error {
 		delete(now, w.Rule)
 	}
 	for _, rule := range slices.Sorted(maps.Keys(now)) {
-		fmt.Fprintf(a.stdout, "now: %s %s: %s\n", now[rule].Level, rule, now[rule].Message)
+		if _, ok := had[rule]; !ok {
+			fmt.Fprintf(a.stdout, "now: %s %s: %s\n", now[rule].Level, rule, now[rule].Message)
+		}
 	}
 	return nil
+}
+
+// findingsByRule is one finding on the table for each rule that reports any.
+func findingsByRule(b *evidence.Bundle, path string) map[string]advisor.Finding {
+	out := map[string]advisor.Finding{}
+	for _, f := range advisor.Inspect(b, advisor.Options{}).Findings {
+		if f.Table == path {
+			out[f.Rule] = f
+		}
+	}
+	return out
 }
 
 // printStands says how the plan stands after a command, and what comes next.
