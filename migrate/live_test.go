@@ -30,7 +30,7 @@ import (
 )
 
 var (
-	liveSeeds = flag.Int("live.seeds", 0, "how many generated applications TestLive has a plan run beside; 0 for a few dozen, or for some with -short")
+	liveSeeds = flag.Int("live.seeds", 0, "how many generated applications TestLive has a plan run beside; 0 for ten, or for two with -short")
 	liveFrom  = flag.Int("live.from", 0, "the first seed of TestLive")
 	liveTrace = flag.Bool("live.trace", false, "log what runs say, of tests that pass too")
 )
@@ -88,7 +88,7 @@ func TestLive(t *testing.T) {
 	case testing.Short():
 		n = 2
 	default:
-		n = 24
+		n = 10
 	}
 	for i := range n {
 		seeds <- *liveFrom + i

@@ -77,7 +77,7 @@ const atOnce = 6
 // TestProcesses performs histories by processes, on one server that all share; KEYADVISE_PROCESSES says how many.
 func TestProcesses(t *testing.T) {
 	t.Parallel()
-	count := 100
+	count := 60
 	if testing.Short() {
 		count = 8
 	}

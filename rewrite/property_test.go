@@ -50,7 +50,7 @@ func TestProposals(t *testing.T) {
 			t.Errorf("nobody decided what a candidate does to schema.Table.%s", f.Name)
 		}
 	}
-	candidates, seeds := 0, uint64(400)
+	candidates, seeds := 0, uint64(250)
 	if testing.Short() {
 		seeds = 30
 	}
