@@ -34,7 +34,7 @@ type performed struct {
 	*history
 	id   string       // of the plan
 	gate sync.RWMutex // held while a statement of the application is under way, and whole while what it does changes
-	kept []string     // rows of the model when the writers were let go: what a rollback without a changefeed goes back to
+	kept []string     // rows of the model when the tables were switched: what a rollback without a changefeed goes back to
 	runs int          // how often a command was begun
 	back int          // how often everything was taken back
 
@@ -335,15 +335,25 @@ func (h *performed) ready(step StepID, undo, rights bool) {
 		case step == StepWriters:
 			h.open = h.plan.Writers != WritersStopped
 			h.pairs = h.plan.Writers == WritersDualWrite
+		case step == StepFinish:
+			h.keep()
 		}
 	})
+}
+
+// keep puts down what is in the old table when it is renamed: the application may write the new one as soon as it has its
+// rights back, before it is told so.
+func (h *performed) keep() {
+	if h.kept == nil {
+		h.kept = h.modelled()
+	}
 }
 
 // letGo lets the writers go on with the new table.
 func (h *performed) letGo() {
 	h.changes(func() {
 		if !h.final {
-			h.kept = h.modelled()
+			h.keep()
 			h.counted(h.plan.Table, true)
 			h.note("the writers go on with the new table")
 		}
@@ -576,7 +586,7 @@ func (h *performed) takenBack(undone bool) {
 		case undone && h.plan.Follow != nil: // it may have been set, and the writers were not let go since
 			h.given = h.sequences(h.plan.Table, false)
 		}
-		h.final = false
+		h.final, h.kept = false, nil
 	})
 }
 
