@@ -38,9 +38,8 @@ func (s *softStop) stop() bool {
 }
 
 // interruptible returns a context that the first signal cancels, or the second if the first let work end early. The next one
-// exits at once, whatever runs, with the
-// status that a shell gives a command ended by ctrl-C. Leaving the second to the default of the system would not do: a
-// process that was started in the background of a script ignores it.
+// exits at once, whatever runs, with the status that a shell gives a command ended by ctrl-C. Leaving the second to the
+// default of the system would not do: a process that was started in the background of a script ignores it.
 func interruptible(ctx context.Context, signals <-chan os.Signal, soft *softStop, exit func(status int)) context.Context {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {

@@ -112,7 +112,6 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		// A goroutine that is used again has a stack of the right size: a twelfth of the time of a small query went into
 		// growing that of a new one. Streams that stay open keep some of them.
 		grpc.NumStreamWorkers(32),
-
 		// The SDK pings every 10 s and without streams; a stricter policy would send it away.
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true}),
 	}

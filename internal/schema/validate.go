@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -406,9 +407,7 @@ func (v *validation) columnTable() {
 }
 
 // storable reports whether a column can have the type. Names that this package does not know are not storable.
-func (t Type) storable() bool {
-	return t.Width() > 0 || t.IsText() || !t.KeyType() || t == DyNumber || t.IsPg()
-}
+func (t Type) storable() bool { return slices.Contains(storable, t) || t.IsDecimal() || t.IsPg() }
 
 // duplicate returns the first name that is there twice.
 func duplicate(names []string) (string, bool) {
