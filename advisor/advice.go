@@ -5,21 +5,30 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// identity is the advice to use another kind of id.
-func identity(t *schema.Table) Fix {
+// identity is the advice to use another kind of id, as a server of the version can make it.
+func identity(t *schema.Table, version string) Fix {
 	id := t.PrimaryKey[0]
+	value, made := "RandomUuid(1)", "-- or a version 4 UUID from the application"
+	if schema.MakesRowKeys(version) {
+		value, made = "Uuid::newV8RowKey()", "-- 12 random bits, then the time: it spreads the writes, and the rows of a while lie in few blocks"
+	}
+	outside := ""
+	if c, _ := t.Column(id); c.Sequence == nil {
+		outside = ". An id that comes from outside stays: it tells what is delivered twice from what is new"
+	}
 	name, key := yql.QuoteName(t.Path), yql.QuoteName(id)
-	return Fix{Message: "use a random Uuid instead of " + id, Advice: &Advice{
+	return Fix{Kind: Person, Message: "use a random Uuid instead of " + id, Advice: &Advice{
 		Title: "identity change: a random Uuid instead of " + id,
 		Why: fmt.Sprintf("a Uuid made by the application needs no hash column and no sequence on the server, and WHERE needs only the id. "+
-			"It changes what other tables refer to, so it is never planned for you: every table that keeps %s has to change with it", id),
+			"It changes what other tables refer to, so it is never planned for you: every table that keeps %s has to change with it%s", id, outside),
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s Uuid NOT NULL,\n    …\n    PRIMARY KEY (%s)\n);\n"+
-			"UPSERT INTO %s (%s, …) VALUES (RandomUuid(1), …);  -- or a version 4 UUID from the application",
-			name, key, yql.QuoteNames(t.PrimaryKey), name, key),
+			"UPSERT INTO %s (%s, …) VALUES (%s, …);  %s",
+			name, key, yql.QuoteNames(t.PrimaryKey), name, key, value, made),
 	}}
 }
 
@@ -40,7 +49,7 @@ func (k *key) alone() []Fix {
 	}
 	table, names := yql.QuoteName(k.table.Path), yql.QuoteName(id)
 	title := "key by " + id + " alone"
-	return []Fix{{Message: title, Advice: &Advice{
+	return []Fix{{Kind: Person, Message: title, Advice: &Advice{
 		Title: title,
 		Why: fmt.Sprintf("%s changes while a row lives, and in the key each change deletes the row and inserts another; with it the key does not keep two rows of one %s apart. "+
 			"It is not planned for you, because rows that the key now holds apart would become one: count them first, and find rows by %[1]s through an index", state, id),
@@ -54,39 +63,78 @@ func (k *key) typeOf(column string) schema.Type {
 	return c.Type
 }
 
-// digestKey is the advice to key large values by a digest of them.
-func digestKey(t *schema.Table, columns []string) Fix {
+// digestKey is the advice to key large values by a digest of them, which takes their place in the key and so keeps the rows
+// apart alone. Of a hash of 64 bits that is not certain: two rows with the same one would become one.
+//
+// A key that grows gets the digest first, where it spreads the writes as well.
+func (k *key) digestKey(columns []string) Fix {
+	t := k.table
 	stem, all := columns[0], strings.Join(columns, " and ")
-	is, computed := "is", "Digest::Sha256("+yql.QuoteName(stem)+")"
+	is, it, computed := "is", "it", "Digest::Sha256("+yql.QuoteName(stem)+")"
 	if len(columns) > 1 {
-		stem, is, computed = "key", "are", "SHA-256 of "+all
+		stem, is, it, computed = "key", "are", "them", "SHA-256 of "+all
 	}
 	digest := t.FreeName(stem + "_sha256")
+	ofLead := func(w naming.Word) bool { return k.lead().name != nil && naming.Mentions(k.lead().name.Words, w.Text) }
+	if n := k.name(digest); n.Sense != naming.Hash || columns[0] != t.PrimaryKey[0] && slices.ContainsFunc(n.Of, ofLead) {
+		digest = t.FreeName("key_sha256") // what it is of would be read as what it is, or as another column
+	}
 	key := slices.Clone(t.PrimaryKey)
 	key[max(0, slices.Index(key, columns[0]))] = digest
+	grows := k.lead().nature.monotonic()
+	if grows {
+		key = first(key, digest)
+	}
 	key = slices.DeleteFunc(key, func(c string) bool { return slices.Contains(columns, c) })
-	return Fix{Message: "key by a digest of " + all, Advice: &Advice{
+	fix := Fix{Message: fmt.Sprintf("key by the SHA-256 of %s, as %s String NOT NULL, and keep %s outside of the key", all, digest, it), Advice: &Advice{
 		Title: "key by a digest of " + all,
 		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
-			"take a cryptographic one, and decide what equal digests would mean", all, is),
+			"SHA-256 does, while of a hash of 64 bits two values may have the same, and the rows of one would overwrite those of the other", all, is),
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- %s, or from the application\n    …\n    PRIMARY KEY (%s)\n);",
 			yql.QuoteName(t.Path), yql.QuoteName(digest), computed, yql.QuoteNames(key)),
+		Edits: []schema.Edit{schema.AddColumn{Column: schema.Column{Name: digest, Type: schema.String, NotNull: true}, Before: t.Columns[0].Name},
+			schema.SetPrimaryKey{Columns: key}, schema.SetPartitioning{Partitioning: k.cutDigest(key[0] == digest)}},
 	}}
+	// An index that repeats the start of a key that grows has that end for itself from then on.
+	alone := grows && slices.ContainsFunc(t.Indexes, func(x schema.Index) bool {
+		return x.Kind.Secondary() && schema.PrefixOf(x.Columns, t.PrimaryKey)
+	})
+	if _, err := schema.Apply(t, fix.Advice.Edits...); err != nil || alone {
+		fix.Kind, fix.Advice.Edits = Person, nil // something else has to change with it
+	}
+	return fix
 }
 
-// dropIndex is the advice to drop an index that something else repeats, once no statement names it.
+// cutDigest is the partitioning of a table that is keyed by a digest: where that comes first, it is cut by its first byte.
+func (k *key) cutDigest(first bool) schema.Partitioning {
+	k.size()
+	p := uncut(k.table)
+	n := min(k.sizing.Presplit, 256)
+	if first {
+		for i := uint64(1); i < n; i++ {
+			p.SplitPoints = append(p.SplitPoints, schema.SplitPoint{schema.Quote(string([]byte{byte(i * 256 / n)}))})
+		}
+	}
+	k.sizing.Room(&p, n)
+	return p
+}
+
+// dropIndex is the advice to drop an index that something else repeats, once no statement names it. Of is what it repeats, empty
+// if no known statement reads by it.
 func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) Fix {
+	edits := []schema.Edit{schema.DropIndex{Name: name}}
 	if n := named(reads, name); n > 0 {
-		return Fix{Message: fmt.Sprintf("let the statements read by %s, then drop index %s", of, name), Advice: &Advice{
-			Title: fmt.Sprintf("read by %s instead of index %s", of, name),
-			Why:   fmt.Sprintf("%s it with VIEW, and the key it repeats finds the same rows; drop it when none does, because every write keeps it up to date", namesIt(n)),
+		return Fix{Message: fmt.Sprintf("let the statements read by %s, then drop index %s", of, name), View: PrimaryKey, Advice: &Advice{
+			Title:   fmt.Sprintf("read by %s instead of index %s", of, name),
+			Why:     fmt.Sprintf("%s it with VIEW, and the key it repeats finds the same rows; drop it when none does, because every write keeps it up to date", namesIt(n)),
+			Example: dropIndexExample(t, name), Edits: edits,
 		}}
 	}
-	return Fix{Message: "drop index " + name, Advice: &Advice{
-		Title:   "drop index " + name,
-		Why:     "every write keeps it up to date, and the key it repeats finds the same rows; make sure that no statement names it with VIEW",
-		Example: dropIndexExample(t, name),
-	}}
+	why := "every write keeps it up to date, and the key it repeats finds the same rows; make sure that no statement names it with VIEW"
+	if of == "" {
+		why = "no known statement names it with VIEW, and every write keeps it up to date; make sure that none does elsewhere"
+	}
+	return Fix{Message: "drop index " + name, Advice: &Advice{Title: "drop index " + name, Why: why, Example: dropIndexExample(t, name), Edits: edits}}
 }
 
 func dropIndexExample(t *schema.Table, name string) string {
@@ -95,37 +143,12 @@ func dropIndexExample(t *schema.Table, name string) string {
 
 // largeValues is the advice to keep large values out of the rows.
 func largeValues(t *schema.Table) Fix {
-	return Fix{Message: "keep large values elsewhere", Advice: &Advice{
+	return Fix{Kind: Person, Message: "keep large values elsewhere", Advice: &Advice{
 		Title: "keep large values elsewhere",
 		Why:   "a row has to fit into 8 MB together with its changes; large values belong in an object store, or in a table of their own, cut into pieces",
 		Example: fmt.Sprintf("CREATE TABLE %s (\n    /* the key of %s */\n    `piece` Uint32 NOT NULL,\n    `data` String,\n    PRIMARY KEY (%s, `piece`)\n);",
 			yql.QuoteName(t.Path+"_pieces"), t.Name(), yql.QuoteNames(t.PrimaryKey)),
 	}}
-}
-
-// indexFor is the advice to add an index for a statement that looks for rows by what no key begins with. There is none where
-// it would lead with few values or with what grows: that would be the next finding.
-func (k *key) indexFor(u *use) []Fix {
-	if kind, _ := u.access.Reach(k.table.PrimaryKey); kind != yql.ReachFull || u.access.Index != "" {
-		return nil
-	}
-	d := k.designFor(readers{u.access})
-	if len(d.columns) == 0 {
-		return nil
-	}
-	switch k.known(d.columns[0]).Course {
-	case CourseFew, CourseGrows:
-		return nil
-	}
-	if b, ok := u.access.Bind(d.columns[0]); !ok || b.Op > yql.BindIn {
-		return nil
-	}
-	list := strings.Join(d.columns, ", ")
-	return []Fix{{Message: "add an index on " + list, Advice: &Advice{
-		Title:   "an index on " + list,
-		Why:     "a statement looks for rows by columns that no key begins with; with an index it reads only those rows, and every write has one more thing to update",
-		Example: d.addIndex(k.table, indexName(k.table, d.columns)),
-	}}}
 }
 
 func namesIt(n int) string {

@@ -98,11 +98,17 @@ func (p *Pass) Report(f Finding) {
 		f.Pos = p.position(&f)
 	}
 	if f.Help != "" {
-		f.Fixes = slices.Concat([]Fix{{Message: f.Help}}, f.Fixes)
+		f.Fixes = slices.Concat([]Fix{{Kind: Person, Message: f.Help}}, f.Fixes)
+	}
+	if len(f.Fixes) == 0 {
+		f.Fixes = []Fix{{Kind: Person, Message: noFix}}
 	}
 	f.show()
 	p.report(f)
 }
+
+// noFix is what there is to do where nothing that is known of a table leads to a fix.
+const noFix = "measure it: nothing that is known of the columns leads to a better key"
 
 func (p *Pass) position(f *Finding) schema.Position {
 	if f.Index != "" {

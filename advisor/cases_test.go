@@ -61,8 +61,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// limitsStay checks that no fix sets a limit of partitions where there is none, which nobody could remove again, or lowers or
-// removes one.
+// limitsStay checks that no fix lowers or removes a limit of partitions, and that one which is new, and which nobody could remove
+// again, leaves room: twice what there is, and more than YDB allows without it.
 func limitsStay(t *testing.T, b *evidence.Bundle, report Report) {
 	t.Helper()
 	for _, f := range report.Findings {
@@ -76,7 +76,8 @@ func limitsStay(t *testing.T, b *evidence.Bundle, report Report) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if was, is := before.Partitioning.Max, after.Partitioning.Max; is < was || was == 0 && is > 0 {
+			least := max(LoadLimit+1, 2*after.Partitioning.Min, 2*before.Partitioning.Min)
+			if was, is := before.Partitioning.Max, after.Partitioning.Max; is < was || was == 0 && is > 0 && is < least {
 				t.Errorf("%s, %q: the limit of partitions was %d and becomes %d", f.Rule, fix.Message, was, is)
 			}
 		}
@@ -215,7 +216,7 @@ func bundle(t testing.TB, sql string) *evidence.Bundle {
 	if err := os.WriteFile(file, []byte(sql), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	b, err := source.DDL(context.Background(), []string{file})
+	b, err := source.DDL(context.Background(), []string{file}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

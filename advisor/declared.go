@@ -3,6 +3,7 @@ package advisor
 import (
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -16,8 +17,8 @@ func (k *key) countsTime(t *trait) bool {
 		t.nature, t.confidence, t.why = natureTimeOrdered, Declared, "the TTL reads it as a time in "+ttl.Unit
 		return true
 	}
-	switch t.name.sense {
-	case senseNone, senseSpan:
+	switch t.name.Sense {
+	case naming.None, naming.Span:
 	default:
 		return false
 	}
@@ -54,12 +55,12 @@ func instant(literal string) bool {
 
 // timePartner returns the column of the table that is a time and stands beside another one as an end beside a start, or
 // as the nanoseconds beside the seconds; empty if there is none.
-func (k *key) timePartner(column string, n *name) string {
-	if len(n.words) == 0 {
+func (k *key) timePartner(column string, n *naming.Name) string {
+	if len(n.Words) == 0 {
 		return ""
 	}
-	switch n.words[len(n.words)-1].class {
-	case edge, boundary, unit:
+	switch n.Words[len(n.Words)-1].Sense {
+	case naming.Edge, naming.Boundary, naming.Unit:
 	default:
 		return ""
 	}
@@ -68,46 +69,84 @@ func (k *key) timePartner(column string, n *name) string {
 		if other.Name == column {
 			continue
 		}
-		if k.partners(n, k.names.column(other.Name), other.Type) {
+		if k.partners(n, k.name(other.Name), other.Type) {
 			return other.Name
 		}
 	}
 	return ""
 }
 
-func (k *key) partners(n, other *name, t schema.Type) bool {
-	if len(other.words) == 0 {
+func (k *key) partners(n, other *naming.Name, t schema.Type) bool {
+	if len(other.Words) == 0 {
 		return false
 	}
-	if len(n.words) == 1 && n.words[0].is(clock) && n.words[0].class == unit {
-		return len(other.words) == 1 && other.words[0].class == unit && strings.HasPrefix(other.words[0].text, "n") && other.words[0].is(clock)
+	if len(n.Words) == 1 && n.Words[0].Is("clock") && n.Words[0].Sense == naming.Unit {
+		return len(other.Words) == 1 && other.Words[0].Sense == naming.Unit && strings.HasPrefix(other.Words[0].Text, "n") && other.Words[0].Is("clock")
 	}
-	head := n.words[len(n.words)-1]
-	if head.class != edge && head.class != boundary {
+	head := n.Words[len(n.Words)-1]
+	if head.Sense != naming.Edge && head.Sense != naming.Boundary {
 		return false
 	}
-	if len(n.words) == 1 && head.class == edge && other.only("duration") {
+	if len(n.Words) == 1 && head.Sense == naming.Edge && other.Only("duration") {
 		return true
 	}
-	if kindOf(t) != kindTime && other.sense != senseMoment {
+	if kindOf(t) != kindTime && other.Sense != naming.Moment {
 		return false
 	}
-	return sameStem(n.words, other.words)
+	return sameStem(n.Words, other.Words)
 }
 
 // sameStem reports whether two names have the same words but for ends and what says that they are times.
-func sameStem(a, b []word) bool {
-	stem := func(words []word) string {
+func sameStem(a, b []naming.Word) bool {
+	stem := func(words []naming.Word) string {
 		var s []string
 		for _, w := range words {
-			switch w.class {
-			case edge, boundary, moment, unit, at:
+			switch w.Sense {
+			case naming.Edge, naming.Boundary, naming.Moment, naming.Unit, naming.At:
 			default:
-				s = append(s, w.text)
+				s = append(s, w.Text)
 			}
 		}
 		return strings.Join(s, " ")
 	}
-	ends := func(words []word) bool { return has(words, edge) || has(words, boundary) }
+	ends := func(words []naming.Word) bool {
+		return naming.Has(words, naming.Edge) || naming.Has(words, naming.Boundary)
+	}
 	return ends(a) && ends(b) && stem(a) == stem(b)
+}
+
+// said lets a comment in the DDL say what the values of a column are, whatever its name, and returns what it says as a
+// clause; empty if there is none that does.
+func (k *key) said(t *trait) string {
+	text := k.comments[t.column.Name]
+	if text == "" || t.name.Sense == naming.Hash || t.name.Sense == naming.Bucket {
+		return ""
+	}
+	sense := naming.Comment(text)
+	says := ""
+	switch sense {
+	case naming.TimeID:
+		says = "it is an id that starts with the time"
+	case naming.Random:
+		says = "its values are random"
+	case naming.Ordinal:
+		says = "it counts up"
+	case naming.Few:
+		says = "it has few values"
+	case naming.Moment:
+		says = "it is a point in time"
+	case naming.Prose:
+		says = "it is free text"
+	case naming.Foreign:
+		says = "its values come from another system"
+	default:
+		return ""
+	}
+	said := *t.name
+	said.Sense = sense
+	if sense == naming.Ordinal {
+		said.Of = nil
+	}
+	t.name = &said
+	return "a comment says that " + says
 }

@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,9 +17,11 @@ import (
 //
 //	table orders                               the lines that follow are about it
 //	span 10s                                   between the two readings; without it there was one
-//	partition rows=9 bytes=9 writes=9 reads=9 cpu=0.1 rejected=1 restarted onelead
+//	partition rows=9 bytes=9 writes=9 reads=9 cpu=0.1 rejected=1 restarted onelead up=4m
 //	index by_user rows=9 writes=9              a partition of an index
-//	peak cpu=0.9
+//	peak cpu=0.9                               of a minute; of an hour with hour=5, which is how long ago; of a partition
+//	                                           that is gone, or of the one at=0
+//	locks n=100 hour=5 at=0                    broken on the partition at a place
 //	unordered                                  the partitions are not in key order
 //	sample rows=9 partitions=9 complete
 //	column id distinct=9 top=0.1 density=0.9 encoding=ulid share=0.9 nulls=9 max=9
@@ -79,9 +82,13 @@ func (f fields) uint(name string) uint64 { return uint64(f.float(name, 0)) }
 func (f fields) has(name string) bool { _, ok := f.values[name]; return ok }
 
 func (f fields) partition(at int) evidence.PartitionLoad {
+	up, err := time.ParseDuration(cmp.Or(f.values["up"], "0s"))
+	if err != nil {
+		f.t.Fatalf("line %d: %v", f.line, err)
+	}
 	return evidence.PartitionLoad{
 		Index: uint64(at), Rows: f.uint("rows"), Bytes: f.uint("bytes"), CPUCores: f.float("cpu", 0), Writes: f.float("writes", 0),
-		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Unknown: f.has("restarted"), OneLead: f.has("onelead"),
+		Reads: f.float("reads", 0), Rejected: f.float("rejected", 0), Unknown: f.has("restarted"), OneLead: f.has("onelead"), Uptime: up,
 	}
 }
 
@@ -119,7 +126,14 @@ func (f fields) add(table *evidence.Table, words []string) {
 		x := l.Indexes[words[1]]
 		x.Partitions = append(x.Partitions, f.partition(len(x.Partitions)))
 	case "peak":
-		load().Peaks = append(load().Peaks, evidence.Peak{CPUCores: f.float("cpu", 0)})
+		peak := evidence.Peak{CPUCores: f.float("cpu", 0), Hourly: f.has("hour"), HoursAgo: int(f.uint("hour"))}
+		if at := f.uint("at"); f.has("at") {
+			peak.Index = &at
+		}
+		load().Peaks = append(load().Peaks, peak)
+	case "locks":
+		at := f.uint("at")
+		load().Broken = append(load().Broken, evidence.BrokenLocks{Index: &at, Locks: f.uint("n"), HoursAgo: int(f.uint("hour"))})
 	case "unordered":
 		load().Ordered = false
 	case "sample":

@@ -34,10 +34,18 @@ const (
 	RandomBucket Kind = "random-bucket"
 	Settings     Kind = "settings"     // the key stays, partitioning settings change
 	NotNullKey   Kind = "not-null-key" // the key stays, its columns become NOT NULL
-	IndexKey     Kind = "index"        // the key stays, an index gets another leading column
+	// Repartition copies the rows under the same key into a table that is cut elsewhere: YDB has no statement that cuts a table
+	// that lives.
+	Repartition Kind = "re-partition"
+	IndexKey    Kind = "index" // the key stays, an index gets another leading column
+	// Person is what the tool cannot do for anybody: measure, ask, or write another statement. The message says what.
+	Person Kind = "person"
 )
 
-// Fix is one way to fix a finding. One without edits is advice: it reaches beyond the table, or a person has to decide.
+// Fix is one way to fix a finding. One without edits is advice, which is never planned: it reaches beyond the table, or a
+// person has to decide. The property that a test holds every first fix to: with its edits or those of its advice, and the
+// statements changed as it says, YDB takes the table, the finding is gone, and nothing as bad is new. What cannot promise that
+// is of the kind Person.
 type Fix struct {
 	Kind    Kind   // empty for advice
 	Name    string // of a fix with edits, unique among those of a table: "hash-column(user_id)", "bucket(16)"
@@ -49,6 +57,23 @@ type Fix struct {
 	// Guess says that nothing at all is known of the values the fix rests on.
 	Guess  bool
 	Advice *Advice // a worked example of advice; nil if the message says it all
+	// View is the index that the statements at fault name with VIEW from then on: those that read by the finding's index, or the
+	// statement that the finding is about. PrimaryKey stands for none; empty if they stay as they are.
+	View string
+	// Statement is the statement that the finding is about as it then is, without the values of literals; empty if it stays as it
+	// is but for View.
+	Statement string
+}
+
+// PrimaryKey is the View of a statement that reads by the primary key.
+const PrimaryKey = "PRIMARY KEY"
+
+// Changes are the edits of a fix, or those that its advice explains.
+func (f *Fix) Changes() []schema.Edit {
+	if len(f.Edits) == 0 && f.Advice != nil {
+		return f.Advice.Edits
+	}
+	return f.Edits
 }
 
 // Dismissed is a fix that was considered and would not help, with every reason.
@@ -62,6 +87,9 @@ type Advice struct {
 	Title   string `json:"title"`
 	Why     string `json:"why"`
 	Example string `json:"example"` // DDL and statements
+	// Edits are what the example makes of the table, for those who want to see what the advice leads to; none if it changes no
+	// table, or others than this one.
+	Edits []schema.Edit `json:"-"`
 }
 
 // Prefer puts a fix in front of the others, replacing the one of its name, and shows it.

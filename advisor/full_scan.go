@@ -54,7 +54,7 @@ func fullScan(p *Pass) {
 		}
 		f := u.finding(u.key[0])
 		why := fmt.Sprintf("nothing binds %s, the first column of %s", u.key[0], u.sorted())
-		f.Help = u.remedy(p.key)
+		f.Fixes = []Fix{p.key.find(u)}
 		switch {
 		case fault == faultSort:
 			var order []string
@@ -62,13 +62,11 @@ func fullScan(p *Pass) {
 				order = append(order, o.Column)
 			}
 			why = fmt.Sprintf("the order by %s is not that of %s", strings.Join(order, ", "), u.sorted())
-			f.Help = p.key.indexOn(order, "")
 		case u.alternative():
 			why = fmt.Sprintf("%s is bound in one branch of an OR only", u.key[0])
 			f.Help = "make each branch a separate statement and combine them with UNION"
 		}
 		f.Message = fmt.Sprintf("%s %s %s: %s", u.short(), u.reads(), u.whole(), why)
-		f.Fixes = p.key.indexFor(u)
 		p.Report(f)
 	}
 }

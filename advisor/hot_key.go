@@ -3,6 +3,8 @@ package advisor
 import (
 	"fmt"
 	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
 
 func hotKeyRule() *Rule {
@@ -96,7 +98,7 @@ func hotKey(p *Pass) {
 	f.Fixes, f.Dismissed = k.keyFixes()
 	switch {
 	case next != "" && !splits:
-		f.Fixes = append([]Fix{p.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with AUTO_PARTITIONING_BY_LOAD = ENABLED and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %%d", next, column))}, f.Fixes...)
+		f.Fixes = append([]Fix{p.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %%d and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %%d", next, column))}, f.Fixes...)
 	case next != "":
 		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column)
 	case len(f.Fixes) > 0:
@@ -112,7 +114,7 @@ func hotKey(p *Pass) {
 // a leading hash is of has one value for each hash.
 func (k *key) within() string {
 	i := 1
-	if k.lead().name.sense == senseHash {
+	if k.lead().name.Sense == naming.Hash {
 		i = 2
 	}
 	if i < len(k.traits) && (k.traits[i].nature == natureSpread || k.traits[i].nature == natureHash) {

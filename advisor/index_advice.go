@@ -27,7 +27,10 @@ func readersOf(reads []*yql.Access, index string) readers {
 func named(reads []*yql.Access, index string) int { return len(readersOf(reads, index)) }
 
 // design is the index that statements would read by.
-type design struct{ columns, cover []string }
+type design struct {
+	columns, cover []string
+	bound          int // of the columns, those that all statements bind to single values
+}
 
 // designFor lays out an index for statements: first the columns that all of them bind to single values, those of many
 // values first, then the one of which they read a range or by which they want the rows in order, and as cover what else
@@ -37,12 +40,12 @@ func (k *key) designFor(rs readers) design {
 	for _, few := range []bool{false, true} {
 		for _, b := range rs[0].Binds {
 			c, ok := k.table.Column(b.Column)
-			if !ok || b.Op > yql.BindIn || !c.Type.KeyType() || (k.known(b.Column).Course == CourseFew) != few || slices.Contains(d.columns, b.Column) {
+			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.known(b.Column).Course == CourseFew) != few || slices.Contains(d.columns, b.Column) {
 				continue
 			}
 			all := func(a *yql.Access) bool {
 				o, ok := a.Bind(b.Column)
-				return ok && o.Op <= yql.BindIn
+				return ok && o.Op <= yql.BindJoin
 			}
 			if !slices.ContainsFunc(rs, func(a *yql.Access) bool { return !all(a) }) {
 				d.columns = append(d.columns, b.Column)
@@ -50,13 +53,15 @@ func (k *key) designFor(rs readers) design {
 		}
 	}
 	d.columns = d.columns[:min(len(d.columns), maxIndexColumns)]
+	d.bound = len(d.columns)
 	if last := k.sortedBehind(rs, d.columns); last != "" {
 		d.columns = append(d.columns, last)
 	}
 	for _, a := range rs {
 		selected, all := k.selects(a)
 		if all {
-			return design{columns: d.columns} // what covers every column is a second table
+			d.cover = nil // what covers every column is a second table
+			return d
 		}
 		for _, c := range selected {
 			if !slices.Contains(d.columns, c) && !k.table.IsKey(c) && !slices.Contains(d.cover, c) {
@@ -106,7 +111,7 @@ func (k *key) selects(a *yql.Access) (columns []string, all bool) {
 	if a.Kind != yql.AccessRead {
 		return nil, false
 	}
-	yql.WalkCores(a.Statement.Node, func(core *yql.SelectCore) {
+	yql.WalkCores(a.Node, func(core *yql.SelectCore) {
 		if core.From == nil || core.From.First.Table == nil || core.From.First.Table.Pos != a.Name.Pos || len(core.From.Joins) > 0 {
 			return
 		}
@@ -125,15 +130,6 @@ func (k *key) selects(a *yql.Access) (columns []string, all bool) {
 	return columns, all
 }
 
-// addIndex is the statement that adds an index of a design.
-func (d *design) addIndex(t *schema.Table, name string) string {
-	cover := ""
-	if len(d.cover) > 0 {
-		cover = " COVER (" + yql.QuoteNames(d.cover) + ")"
-	}
-	return fmt.Sprintf("ALTER TABLE %s ADD INDEX %s GLOBAL ON (%s)%s;", yql.QuoteName(t.Path), yql.QuoteName(name), yql.QuoteNames(d.columns), cover)
-}
-
 // indexName is a name for an index on columns that the table has no other one of.
 func indexName(t *schema.Table, columns []string) string {
 	name := "by_" + strings.Join(columns, "_")
@@ -145,43 +141,288 @@ func indexName(t *schema.Table, columns []string) string {
 	}
 }
 
-// otherIndex is the advice on an index whose first column grows or has few values, from what the known statements read by it.
-func (k *key) otherIndex(index *schema.Index, reads []*yql.Access, known bool) Fix {
-	t, rs := k.table, readersOf(reads, index.Name)
-	a := &Advice{Title: "another index instead of " + index.Name}
-	switch {
-	case !known:
-		a.Title = "what index " + index.Name + " is read by"
-		a.Why = "no statement is known: an index begins with the columns that its statements bind to single values, then the one of which they read a range or by which they " +
-			"want the rows in order, and covers what else they select. Give them with --queries"
-	case len(rs) == 0:
-		a.Title = "drop index " + index.Name
-		a.Why = "no known statement names it with VIEW, and every write keeps it up to date; make sure that none does elsewhere"
-		a.Example = dropIndexExample(t, index.Name)
-	default:
-		d := k.designFor(rs)
-		same := slices.Equal(d.columns, index.Columns)
-		switch {
-		case len(d.columns) == 0 || same && len(d.cover) == 0 || same && covers(index, d.cover):
-			a.Title = "what index " + index.Name + " is read by"
-			a.Why = fmt.Sprintf("%s by it, and bind nothing that would narrow the search more than (%s) does: bind a column of many values as well, such as a user, or read few rows at a time",
-				plural(uint64(len(rs)), "known statement"), strings.Join(index.Columns, ", "))
-			if len(rs) == 1 {
-				a.Why = strings.Replace(a.Why, "by it, and bind", "reads by it, and binds", 1)
-			} else {
-				a.Why = strings.Replace(a.Why, "by it", "read by it", 1)
-			}
-		default:
-			name := indexName(t, d.columns)
-			a.Why = fmt.Sprintf("the statements that read by %s give %s: an index that begins with it reads the rows they want and no others. Name %s in them with VIEW, then drop the other one",
-				index.Name, strings.Join(d.columns, ", "), name)
-			a.Example = d.addIndex(t, name)
-		}
-	}
-	return Fix{Message: a.Title, Advice: a}
+// way is how statements could find their rows: by an index.
+type way struct {
+	index   schema.Index
+	there   bool   // the table has the index
+	bucket  string // the first column of the index is a bucket of this name, and a statement names all of them; empty if there is none
+	buckets uint64
+	edits   []schema.Edit // that make it, none if it is there
 }
 
-// covers reports whether an index covers columns.
-func covers(index *schema.Index, columns []string) bool {
-	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(index.Cover, c) })
+// on prints the columns of the index.
+func (w *way) on() string { return "(" + strings.Join(w.index.Columns, ", ") + ")" }
+
+// wayFor lays out an index for statements that no rule would report, or says why there is none. Replaced is the index that it
+// takes the place of, nil for none. Where the first column grows, or has few values with what grows behind them, a bucket of the
+// key spreads the writes in front.
+func (k *key) wayFor(rs readers, replaced *schema.Index) (*way, string) {
+	d := k.designFor(rs)
+	if len(d.columns) == 0 {
+		return nil, "it binds nothing that an index can begin with"
+	}
+	t := k.table
+	w := &way{index: schema.Index{Kind: schema.IndexSync, Columns: d.columns, Cover: d.cover}}
+	if replaced != nil {
+		w.index.Kind = replaced.Kind
+	}
+	lead := k.traitOf(d.columns[0], placeIndex)
+	k.weighIndex(&w.index, &lead)
+	switch {
+	case lead.nature.monotonic(), lead.nature == natureFew && k.growsAfter(d.columns) && len(d.columns) > 1,
+		lead.nature == natureSeveral && k.growsAfter(d.columns):
+		k.size()
+		w.bucket, w.buckets = t.FreeName("key_bucket"), k.sizing.Buckets
+		w.index.Columns = append([]string{w.bucket}, d.columns...)
+		w.edits = append(w.edits, schema.AddColumn{Column: schema.Column{Name: w.bucket, Type: schema.Uint32}})
+	case k.fewFirst(&w.index, &lead):
+		return nil, "few rows to a value is what an index is for, and " + d.columns[0] + " has few values (" + lead.why + ")"
+	}
+	if redundantToKey(&w.index, t.PrimaryKey) {
+		return nil, "the primary key begins with what it binds"
+	}
+	for i := range t.Indexes {
+		if o := &t.Indexes[i]; o != replaced && redundantTo(&w.index, o, t.PrimaryKey, true) {
+			return &way{index: *o, there: true}, ""
+		}
+	}
+	// An index is a table of its own, and starts as one partition.
+	k.size()
+	k.sizing.Room(&w.index.Partitioning, k.sizing.Presplit)
+	w.index.Name = indexName(t, w.index.Columns)
+	w.edits = append(w.edits, schema.AddIndex{Index: w.index})
+	if _, err := schema.Apply(t, w.edits...); err != nil {
+		return nil, "YDB refuses an index on " + w.on() + ": " + err.Error()
+	}
+	return w, ""
+}
+
+// example is the statements that make the index, and what has to happen between them.
+func (w *way) example(t *schema.Table) string {
+	table, name := yql.QuoteName(t.Path), yql.QuoteName(w.index.Name)
+	var b strings.Builder
+	if w.bucket != "" {
+		fmt.Fprintf(&b, "ALTER TABLE %s ADD COLUMN %s Uint32;\n", table, yql.QuoteName(w.bucket))
+		fmt.Fprintf(&b, "-- Let the writers fill it with a number below %d, a hash of %s modulo %[1]d or one picked at random, and fill the rows that are there.\n",
+			w.buckets, strings.Join(t.PrimaryKey, ", "))
+	}
+	cover := ""
+	if len(w.index.Cover) > 0 {
+		cover = " COVER (" + yql.QuoteNames(w.index.Cover) + ")"
+	}
+	kind := strings.TrimSuffix(strings.ToUpper(string(w.index.Kind)), " SYNC")
+	fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, name, kind, yql.QuoteNames(w.index.Columns), cover)
+	p := &w.index.Partitioning
+	fmt.Fprintf(&b, "ALTER TABLE %s ALTER INDEX %s SET (%s = ENABLED, %s = %d, %s = %d);", table, name,
+		schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max)
+	return b.String()
+}
+
+// all is the condition that names every bucket.
+func (w *way) all() yql.Expr {
+	in := &yql.In{X: &yql.Column{Name: w.bucket}}
+	for i := range w.buckets {
+		in.List = append(in.List, &yql.Literal{Kind: yql.LitInt, Text: fmt.Sprint(i), Suffix: "u"})
+	}
+	return in
+}
+
+// through prints the statement of an access reading by the index; empty where only a person can write it.
+func (w *way) through(a *yql.Access) string {
+	if a.Inside != "" {
+		return ""
+	}
+	switch n := a.Node.(type) {
+	case *yql.Update:
+		if n.Table.Pos == a.Name.Pos && !n.Batch && n.On == nil && len(n.Returning) == 0 {
+			return w.updateOn(a.Table, n)
+		}
+	case *yql.Delete:
+		if n.Table.Pos == a.Name.Pos && !n.Batch && n.On == nil && len(n.Returning) == 0 {
+			return "DELETE FROM " + yql.QuoteName(n.Table.Path) + " ON " + w.keysOf(a.Table, n.Table.Path, n.Where)
+		}
+	}
+	text := ""
+	yql.WalkCores(a.Node, func(core *yql.SelectCore) {
+		if core.From == nil {
+			return
+		}
+		if name := tableAt(core.From, a.Name.Pos); name != nil {
+			if w.bucket != "" && (len(core.From.Joins) > 0 || a.Limited && len(a.Order) > 0) {
+				return // the first rows of each bucket have to be merged
+			}
+			was, where := name.View, core.Where
+			name.View = w.index.Name
+			if w.bucket != "" {
+				core.Where = both(w.all(), where)
+			}
+			text = yql.Print(a.Node)
+			name.View, core.Where = was, where
+		}
+	})
+	return strings.TrimSuffix(strings.TrimSpace(text), ";")
+}
+
+func both(a, b yql.Expr) yql.Expr {
+	if b == nil {
+		return a
+	}
+	return &yql.Binary{Op: "AND", L: a, R: b}
+}
+
+// tableAt is the table of a FROM whose name stands at a place, nil if it is not there.
+func tableAt(from *yql.From, at yql.Pos) *yql.TableName {
+	if t := from.First.Table; t != nil && t.Pos == at {
+		return t
+	}
+	for i := range from.Joins {
+		if t := from.Joins[i].Source.Table; t != nil && t.Pos == at {
+			return t
+		}
+	}
+	return nil
+}
+
+// keysOf selects through the index the keys of the rows that a condition is about.
+func (w *way) keysOf(t *schema.Table, path string, where yql.Expr, more ...string) string {
+	if w.bucket != "" {
+		where = both(w.all(), where)
+	}
+	return fmt.Sprintf("SELECT %s FROM %s VIEW %s WHERE %s",
+		strings.Join(append([]string{yql.QuoteNames(t.PrimaryKey)}, more...), ", "), yql.QuoteName(path), yql.QuoteName(w.index.Name), yql.PrintExpr(where))
+}
+
+// updateOn changes the rows that it selects through the index, by their keys.
+func (w *way) updateOn(t *schema.Table, n *yql.Update) string {
+	var set []string
+	for _, s := range n.Set {
+		if s.Column == "" {
+			return ""
+		}
+		set = append(set, yql.PrintExpr(s.Expr)+" AS "+yql.QuoteName(s.Column))
+	}
+	return "UPDATE " + yql.QuoteName(n.Table.Path) + " ON " + w.keysOf(t, n.Table.Path, n.Where, set...)
+}
+
+// find is the fix that gives a statement a way to its rows: an index that is there, else one to add, else what a person has to
+// find out.
+func (k *key) find(u *use) Fix {
+	if k.bare {
+		return Fix{Kind: Person}
+	}
+	if name := u.otherIndex(); name != "" {
+		index, _ := k.table.Index(name)
+		return u.readBy(k.table, &way{index: index, there: true})
+	}
+	w, why := k.wayFor(readers{u.access}, nil)
+	if w == nil {
+		return u.ask(k, why)
+	}
+	return u.readBy(k.table, w)
+}
+
+// readBy is the fix that reads by an index.
+func (u *use) readBy(t *schema.Table, w *way) Fix {
+	name := w.index.Name
+	fix := Fix{View: name, Statement: w.through(u.access)}
+	from := "FROM " + t.Name() + " VIEW " + name
+	if u.changes() {
+		from = "select the keys " + from + " and change the rows by key, with ON SELECT"
+	}
+	switch {
+	case w.there && u.changes():
+		fix.Message = "index " + name + " has what it needs: " + from
+	case w.there:
+		fix.Message = "index " + name + " has what it needs, but is not used unless named: " + from
+	case u.changes():
+		fix.Message = "add an index on " + w.on() + ", " + from
+	default:
+		fix.Message = "add an index on " + w.on() + " and read it with VIEW"
+	}
+	if w.bucket != "" {
+		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, because all inserts would meet in one place of an index on (%s), and the statement names all of them",
+			w.bucket, w.buckets, strings.Join(w.index.Columns[1:], ", "))
+	}
+	if fix.Statement == "" {
+		fix.Kind = Person
+	}
+	if !w.there {
+		fix.Advice = &Advice{
+			Title:   "an index on " + strings.Join(w.index.Columns, ", "),
+			Why:     "a statement looks for rows by columns that no key begins with; with an index it reads only those rows, and every write has one more thing to update",
+			Example: w.example(t), Edits: w.edits,
+		}
+	}
+	return fix
+}
+
+// ask is what to find out where no index serves a statement.
+func (u *use) ask(k *key, why string) Fix {
+	few := ""
+	for _, b := range u.access.Binds {
+		if k.known(b.Column).Course == CourseFew && b.Op <= yql.BindIn {
+			few = b.Column
+			break
+		}
+	}
+	lead := u.key[0]
+	switch {
+	case few != "":
+		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
+			few, lead)}
+	case len(u.access.Binds) == 0:
+		return Fix{Kind: Person, Message: "bind " + lead + ", or a column that an index can begin with"}
+	}
+	return Fix{Kind: Person, Message: "bind " + lead + " as well: " + why}
+}
+
+// otherIndex is the fix of an index whose first column grows or has few values, from what the known statements read by it.
+func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
+	t, rs := k.table, readersOf(reads, index.Name)
+	on := "(" + strings.Join(index.Columns, ", ") + ")"
+	switch {
+	case k.bare:
+		return Fix{Kind: Person}
+	case index.Kind == schema.IndexUnique:
+		return Fix{Kind: Person, Message: fmt.Sprintf("ask whether %s has to be unique: an index with another first column does not see to that", on)}
+	case len(reads) == 0:
+		return Fix{Kind: Person, Message: "find out which statements read by " + index.Name + ", and give them with --queries: the index they need begins with what they bind to single values",
+			Advice: &Advice{Title: "what index " + index.Name + " is read by",
+				Why: "no statement is known: an index begins with the columns that its statements bind to single values, then the one of which they read a range or by which they " +
+					"want the rows in order, and covers what else they select. Give them with --queries"}}
+	case len(rs) == 0:
+		return dropIndex(t, index.Name, "", reads)
+	}
+	w, _ := k.wayFor(rs, index)
+	if w == nil || slices.Equal(w.index.Columns, index.Columns) {
+		title := "what index " + index.Name + " is read by"
+		why := fmt.Sprintf("%s by it, and bind nothing that would narrow the search more than %s does: bind a column of many values as well, such as a user, or read few rows at a time",
+			plural(uint64(len(rs)), "known statement"), on)
+		if len(rs) == 1 {
+			why = strings.Replace(why, "by it, and bind", "reads by it, and binds", 1)
+		} else {
+			why = strings.Replace(why, "by it", "read by it", 1)
+		}
+		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine where those looked for are few; else bind a column of many values as well", index.Columns[0]),
+			Advice: &Advice{Title: title, Why: why}}
+	}
+	if w.there {
+		fix := dropIndex(t, index.Name, "index "+w.index.Name+" "+w.on(), reads)
+		fix.View = w.index.Name
+		return fix
+	}
+	fix := Fix{View: w.index.Name, Message: fmt.Sprintf("read by an index on %s instead, and drop %s", w.on(), index.Name), Advice: &Advice{
+		Title: "another index instead of " + index.Name,
+		Why: fmt.Sprintf("the statements that read by %s give %s: an index that begins with it reads the rows they want and no others. Name %s in them with VIEW, then drop the other one",
+			index.Name, strings.Join(k.designFor(rs).columns, ", "), w.index.Name),
+		Example: w.example(t),
+		Edits:   append(w.edits, schema.DropIndex{Name: index.Name}),
+	}}
+	if w.bucket != "" {
+		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, and each statement names all of them", w.bucket, w.buckets)
+		fix.Advice.Why = fmt.Sprintf("all inserts meet in one place of %s; a number below %d in front spreads them, and a statement that names all of them reads %[2]d short ranges. Name %s in the statements with VIEW, then drop the other one",
+			index.Name, w.buckets, w.index.Name)
+		fix.Kind = Person
+	}
+	return fix
 }

@@ -16,13 +16,13 @@ type Options struct {
 	Disable      []string // rule IDs or names not to run
 	Suppressions []ConfigSuppression
 	Levels       []ConfigLevel // the last that matches a finding sets its level
-	Verbose      bool          // explain silence in Report.Notes, such as that of column-oriented tables
+	Verbose      bool          // say in Report.Notes how the names of keys were read, and why column-oriented tables are silent
 }
 
 // Report is what Inspect found.
 type Report struct {
 	Findings     []Finding       // by table in the order of the bundle, then the worst first, then by rule
-	Notes        []evidence.Note // about suppressions, and with Options.Verbose about silence
+	Notes        []evidence.Note // about suppressions, and with Options.Verbose about names and silence
 	Tables       int             // inspected, column-oriented ones included
 	ColumnTables int             // of these, column-oriented
 }
@@ -38,12 +38,21 @@ type Inspector struct {
 	rules, selected []*Rule
 	unknown         []evidence.Note // about rules that the options name
 	shared          key
+	around          *surroundings // nil: those that are inspected
 }
 
 // NewInspector returns an Inspector with the options.
 func NewInspector(opt Options) *Inspector {
-	in := &Inspector{opt: opt, rules: Rules(), shared: key{names: names{}}}
+	in := &Inspector{opt: opt, rules: Rules(), shared: key{names: newNames()}}
 	in.selected, in.unknown = selectRules(in.rules, opt.Only, opt.Disable)
+	return in
+}
+
+// Among returns the Inspector, which from now on reads the names of what it inspects as those of tables that stand among these,
+// instead of among one another.
+func (in *Inspector) Among(tables []*evidence.Table) *Inspector {
+	in.around = among(tables)
+	in.shared.around = in.around
 	return in
 }
 
@@ -61,13 +70,18 @@ const tablesEach = 64
 func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
 	known := usesOf(b)
+	around := in.around
+	if around == nil {
+		around = among(b.Tables)
+	}
 	parts := make([]Report, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach)))
 	var wg sync.WaitGroup
 	for i := range parts {
 		pass := Pass{Bundle: b, key: &in.shared}
+		in.shared.around = around
 		tables := b.Tables[i*len(b.Tables)/len(parts) : (i+1)*len(b.Tables)/len(parts)]
 		if i < len(parts)-1 {
-			pass.key = &key{names: names{}, bare: in.shared.bare}
+			pass.key = &key{names: newNames(), bare: in.shared.bare, around: around}
 			wg.Go(func() { parts[i] = in.inspect(tables, &pass, s, &known) })
 		} else {
 			parts[i] = in.inspect(tables, &pass, s, &known)
@@ -116,11 +130,14 @@ func (in *Inspector) inspect(tables []*evidence.Table, pass *Pass, s *suppressor
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
 			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
 		pass.nullMeant = t.NullMeant
-		pass.key.look(t.Schema)
+		pass.key.look(t)
 		pass.key.weigh(t)
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
 			report.ColumnTables++
+		}
+		if in.opt.Verbose && !column {
+			report.Notes = append(report.Notes, pass.key.readNames())
 		}
 		first := len(report.Findings)
 		for _, rule := range in.selected {

@@ -389,3 +389,20 @@ func TestMigrationIsNoFinding(t *testing.T) {
 		t.Errorf("the same statement of an application:\n%s", printFindings(report.Findings))
 	}
 }
+
+// TestRowKeys checks that ids which new servers make are advised where the server has them, and nowhere else.
+func TestRowKeys(t *testing.T) {
+	for version, want := range map[string]bool{"": false, "26.2.1.14": false, "26.3": false, "26.4": true, "27.1.1": true} {
+		b := bundle(t, "CREATE TABLE orders (id BigSerial NOT NULL, v Utf8, PRIMARY KEY (id));")
+		b.ServerVersion = version
+		advised := false
+		for _, f := range Inspect(b, Options{}).Findings {
+			for _, fix := range f.Fixes {
+				advised = advised || fix.Advice != nil && strings.Contains(fix.Advice.Example, "Uuid::newV8RowKey()")
+			}
+		}
+		if advised != want {
+			t.Errorf("%q: newV8RowKey is advised: %v", version, advised)
+		}
+	}
+}

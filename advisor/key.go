@@ -6,17 +6,23 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // key is the primary key of one table as the rules see it. It is worked out once per table and shared, so that
 // the rules cannot disagree about the leading column: a column has one nature, and one rule speaks for it.
 type key struct {
-	table  *schema.Table
-	names  names
-	traits []trait // of the key columns, in key order
+	table    *schema.Table
+	names    names
+	comments map[string]string // on columns, in the DDL
+	traits   []trait           // of the key columns, in key order
 
-	words       []word // of the table's name; nil until asked for
+	words       []naming.Word // of the table's name; nil until asked for
+	prefix      string        // of the names of all columns
+	language    naming.Language
+	heard       bool          // language is known
+	around      *surroundings // nil if nothing is known of other tables
 	isReference answer
 
 	// What was measured, and what follows from it.
@@ -36,15 +42,18 @@ type key struct {
 	dismissed []Dismissed
 
 	alternatives []alternative // a buffer
+	reader       reader        // of the column that is read at the moment
 }
 
 // look prepares k for another table, keeping its buffers.
-func (k *key) look(t *schema.Table) {
+func (k *key) look(of *evidence.Table) {
+	t := of.Schema
 	words := k.words
 	if k.table == nil || k.table.Path != t.Path {
 		words = nil
 	}
-	*k = key{table: t, names: k.names, bare: k.bare, isReference: notKnown, traits: k.traits[:0], alternatives: k.alternatives, words: words}
+	*k = key{table: t, comments: of.Comments, names: k.names, around: k.around, prefix: k.names.sharedPrefix(t), words: words,
+		bare: k.bare, isReference: notKnown, traits: k.traits[:0], alternatives: k.alternatives}
 	for i, column := range t.PrimaryKey {
 		at := placeInner
 		switch {
@@ -68,9 +77,9 @@ func (k *key) lead() trait {
 // composite reports whether the key has more than one column.
 func (k *key) composite() bool { return len(k.traits) > 1 }
 
-func (k *key) tableWords() []word {
+func (k *key) tableWords() []naming.Word {
 	if k.words == nil {
-		k.words = wordsOf(k.table.Name())
+		k.words = naming.Words(k.table.Name())
 	}
 	return k.words
 }
@@ -118,7 +127,7 @@ func (k *key) spreader() int {
 		case t.nature != natureSpread:
 			continue
 		case sequential:
-			if !t.subject() || len(lead.name.of) > 0 && !k.owns(lead.name.of) {
+			if !t.subject() || len(lead.name.Of) > 0 && !k.owns(lead.name.Of) {
 				continue
 			}
 		case k.identifies(i):
@@ -135,7 +144,7 @@ func (k *key) spreader() int {
 
 // subject reports whether the column refers to something that lives long, such as a customer.
 func (t *trait) subject() bool {
-	return t.name != nil && t.name.sense == senseID && len(t.name.of) > 0 && t.name.of[len(t.name.of)-1].class == subject
+	return t.name != nil && t.name.Sense == naming.ID && len(t.name.Of) > 0 && t.name.Of[len(t.name.Of)-1].Sense == naming.Subject
 }
 
 // dozens reports whether there are many values of the column in some databases and only dozens in others.
@@ -143,7 +152,7 @@ func (t *trait) dozens() bool {
 	if t.name == nil || kindOf(t.column.Type) == kindUUID {
 		return false
 	}
-	return marked(t.name.words, dozens)
+	return naming.Marked(t.name.Words, "dozens")
 }
 
 // identifies reports whether the key column i tells the table's rows apart on its own: a Uuid, a random value or an
@@ -153,11 +162,11 @@ func (k *key) identifies(i int) bool {
 	if t.name == nil {
 		return false
 	}
-	switch t.name.sense {
-	case senseRandom:
-		return !session(t.name.words)
-	case senseID:
-		return len(t.name.of) == 0 || k.owns(t.name.of)
+	switch t.name.Sense {
+	case naming.Random:
+		return !naming.Mentions(t.name.Words, "session")
+	case naming.ID:
+		return len(t.name.Of) == 0 || k.owns(t.name.Of)
 	}
 	return false
 }
@@ -171,9 +180,9 @@ func (k *key) hashOf() string {
 	switch {
 	case len(columns) == 1,
 		lead.nature == natureSequential, lead.nature == natureSerial,
-		lead.nature == natureTimeOrdered && lead.name.sense == senseTimeID:
+		lead.nature == natureTimeOrdered && lead.name.Sense == naming.TimeID:
 		return columns[0]
-	case last.name != nil && last.name.sense == senseID && last.nature != natureFew:
+	case last.name != nil && last.name.Sense == naming.ID && last.nature != natureFew:
 		return columns[len(columns)-1]
 	}
 	return ""
@@ -188,20 +197,20 @@ func (k *key) hashes(i int) bool {
 		return k.composite() && (i == 0 || k.ownBucket(i))
 	}
 	bare := true
-	for _, w := range h.name.of {
-		switch w.class {
-		case ident, qualifier, filler, numeral, unit, bucket:
+	for _, w := range h.name.Of {
+		switch w.Sense {
+		case naming.ID, naming.Qualifier, naming.Filler, naming.Numeral, naming.Unit, naming.Bucket:
 			continue
 		}
 		bare = false
-		if i > 0 && kindOf(h.column.Type) != kindText && k.owns(h.name.of) {
+		if i > 0 && kindOf(h.column.Type) != kindText && k.owns(h.name.Of) {
 			return true
 		}
-		if i == 0 && k.composite() && !w.is(content) && w.class != prose && w.class != lengthy && k.identifiedBy(1) {
+		if i == 0 && k.composite() && !w.Is("content") && w.Sense != naming.Prose && w.Sense != naming.Long && k.identifiedBy(1) {
 			return true
 		}
 		for j, other := range k.traits {
-			if j != i && other.name != nil && other.nature != natureHash && mentions(other.name.words, w.text) {
+			if j != i && other.name != nil && other.nature != natureHash && naming.Mentions(other.name.Words, w.Text) {
 				return true
 			}
 		}
@@ -216,8 +225,8 @@ func (k *key) hashes(i int) bool {
 		if j == i || other.name == nil {
 			continue
 		}
-		switch other.name.sense {
-		case senseID, senseRandom, senseNatural, senseForeign, senseLong:
+		switch other.name.Sense {
+		case naming.ID, naming.Random, naming.Natural, naming.Foreign, naming.Long:
 			return true
 		}
 	}
@@ -227,7 +236,7 @@ func (k *key) hashes(i int) bool {
 // ownBucket reports whether the bucket in key column i is surely one of this table: a partition may be one of a
 // topic, a slot one of a calendar.
 func (k *key) ownBucket(i int) bool {
-	return !marked(k.traits[i].name.words, byNumber)
+	return !naming.Marked(k.traits[i].name.Words, "byNumber")
 }
 
 // leadsHashOf reports whether the leading column is what the hash at i is of.
@@ -236,8 +245,8 @@ func (k *key) leadsHashOf(i int) bool {
 	if lead.name == nil || lead.nature == natureHash {
 		return false
 	}
-	for _, w := range k.traits[i].name.of {
-		if w.class != ident && mentions(lead.name.words, w.text) {
+	for _, w := range k.traits[i].name.Of {
+		if w.Sense != naming.ID && naming.Mentions(lead.name.Words, w.Text) {
 			return true
 		}
 	}
@@ -248,18 +257,18 @@ func (k *key) leadsHashOf(i int) bool {
 // spread or to find it, and is no name of its own.
 func (k *key) identifiedBy(i int) bool {
 	t := k.traits[i]
-	return t.name != nil && t.column != nil && (kindOf(t.column.Type) == kindUUID || t.name.sense == senseID || t.name.sense == senseRandom)
+	return t.name != nil && t.column != nil && (kindOf(t.column.Type) == kindUUID || t.name.Sense == naming.ID || t.name.Sense == naming.Random)
 }
 
 // chain reports whether the table is about a chain of blocks or a log with one end, whose slots and epochs count up.
 func (k *key) chain() bool {
-	if marked(k.tableWords(), chained) {
+	if naming.Marked(k.tableWords(), "chained") {
 		return true
 	}
 	for i := range k.table.Columns {
-		n := k.names.column(k.table.Columns[i].Name)
-		for _, w := range n.words {
-			if w.chains() {
+		n := k.name(k.table.Columns[i].Name)
+		for _, w := range n.Words {
+			if w.Is("chained") && w.Text != "slot" && w.Text != "transaction" { // these are also elsewhere
 				return true
 			}
 		}
@@ -270,11 +279,11 @@ func (k *key) chain() bool {
 // chainOfBlocks reports whether the blocks that the table speaks of are those of a chain, and not of a page or a device:
 // what is in them is a transaction, or known by its hash.
 func (k *key) chainOfBlocks() bool {
-	if marked(k.tableWords(), chained) {
+	if naming.Marked(k.tableWords(), "chained") {
 		return true
 	}
 	for i := range k.table.Columns {
-		if n := k.names.column(k.table.Columns[i].Name); n.sense == senseHash && marked(n.of, chained) {
+		if n := k.name(k.table.Columns[i].Name); n.Sense == naming.Hash && naming.Marked(n.Of, "chained") {
 			return true
 		}
 	}
@@ -283,20 +292,11 @@ func (k *key) chainOfBlocks() bool {
 
 // handedOut reports whether a version is one of the whole system, as that of a resource in a cluster, and not how often
 // a row was changed. In front of a key it has to be.
-func (k *key) handedOut(n *name, at place) bool {
-	if len(n.of) > 0 {
-		return n.of[len(n.of)-1].is(systemWide) || at == placeSole
+func (k *key) handedOut(n *naming.Name, at place) bool {
+	if len(n.Of) > 0 {
+		return n.Of[len(n.Of)-1].Is("systemWide") || at == placeSole
 	}
-	return at != placeIndex || marked(k.tableWords(), systemWide)
-}
-
-func mentions(words []word, text string) bool {
-	for _, w := range words {
-		if w.text == text {
-			return true
-		}
-	}
-	return false
+	return at != placeIndex || naming.Marked(k.tableWords(), "systemWide")
 }
 
 // spreadsWithin reports whether the column after the leading one is known to spread, so that YDB can split inside one
@@ -335,6 +335,9 @@ func (p *Pass) ownIndexes() iter.Seq[*schema.Index] {
 // the fixes that there are besides other keys.
 func (p *Pass) reportLead(is, expected string, more ...Fix) {
 	lead := p.key.lead()
+	if lead.guess && lead.confidence == Inferred {
+		lead.level = Note
+	}
 	fixes, dismissed := p.key.keyFixes()
 	p.Report(Finding{
 		Level:      lead.level,
@@ -360,9 +363,9 @@ func (k *key) leadMessage(is, expected string) string {
 // polymorphic reports whether two columns say together what a row refers to: entity_type and entity_id. The second
 // spreads what the first does not.
 func (k *key) polymorphic(first, second string) bool {
-	of, on := k.names.column(first), k.names.column(second)
-	if len(of.of) == 0 || len(on.of) == 0 || on.sense != senseID && on.sense != senseRandom && on.sense != senseForeign && on.sense != senseNatural && on.sense != senseLong {
+	of, on := k.name(first), k.name(second)
+	if len(of.Of) == 0 || len(on.Of) == 0 || on.Sense != naming.ID && on.Sense != naming.Random && on.Sense != naming.Foreign && on.Sense != naming.Natural && on.Sense != naming.Long {
 		return false
 	}
-	return of.ends().sort() && of.of[0].text == on.of[0].text
+	return (of.Last().Text == "type" || of.Last().Text == "kind") && of.Of[0].Text == on.Of[0].Text
 }

@@ -3,6 +3,8 @@ package advisor
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func lowCardinalityIndexRule() *Rule {
@@ -21,7 +23,8 @@ and an insert in the index.
 
 When it is fine: the value being searched for is rare, such as the few unsent rows of an outbox.
 
-Fix: put a column with many values first, or in front of this one the column every search binds (a user, a tenant).
+Fix: let the index begin with what every search binds to single values, those of many values first (a user, a tenant).
+Where the value alone is searched for, find out how many rows have it.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uuid NOT NULL,
@@ -46,13 +49,7 @@ func lowCardinalityIndex(p *Pass) {
 	for index := range p.ownIndexes() {
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
 		p.key.weighIndex(index, &lead)
-		if lead.nature != natureFew && (lead.nature != natureSeveral || !p.key.growsAfter(index.Columns)) {
-			continue
-		}
-		if lead.confidence == Inferred && p.key.reference() {
-			continue // a dictionary is small
-		}
-		if len(index.Columns) > 1 && p.key.polymorphic(index.Columns[0], index.Columns[1]) {
+		if !p.key.fewFirst(index, &lead) {
 			continue
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
@@ -67,11 +64,21 @@ func lowCardinalityIndex(p *Pass) {
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 				{Name: "serves", Value: p.key.serves(index, &lead), Text: index.Name + " serves " + p.key.serves(index, &lead)},
 			},
-			Help:   p.key.fixIndex(index.Columns, ""),
-			Fixes:  []Fix{p.key.otherIndex(index, p.reads, len(p.reads) > 0)},
+			Fixes:  []Fix{p.key.otherIndex(index, p.reads)},
 			Before: "ON " + on,
 		})
 	}
+}
+
+// fewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.
+func (k *key) fewFirst(index *schema.Index, lead *trait) bool {
+	switch {
+	case lead.nature != natureFew && (lead.nature != natureSeveral || !k.growsAfter(index.Columns)):
+		return false
+	case lead.confidence == Inferred && k.reference():
+		return false // a dictionary is small
+	}
+	return len(index.Columns) < 2 || !k.polymorphic(index.Columns[0], index.Columns[1])
 }
 
 // growsAfter reports whether the column after the first one of an index grows. After the index columns come those

@@ -3,6 +3,8 @@ package advisor
 import (
 	"cmp"
 	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
 
 func lowCardinalityKeyRule() *Rule {
@@ -93,7 +95,7 @@ func (k *key) piles() bool {
 	if key := k.table.PrimaryKey; k.traits[0].name != nil && !k.traits[1].nature.monotonic() && k.polymorphic(key[0], key[1]) {
 		return false // there are as many pairs as things
 	}
-	if n := k.traits[0].name; n != nil && (n.sense == senseCyclic || marked(n.words, comesAgain) || n.sense == senseMoment && k.traits[0].nature == natureFew) {
+	if n := k.traits[0].name; n != nil && (n.Sense == naming.Cyclic || naming.Mentions(n.Words, "weekday") || n.Sense == naming.Moment && k.traits[0].nature == natureFew) {
 		return true // it is always the same weekday that is written
 	}
 	for i := range k.traits {
@@ -103,7 +105,7 @@ func (k *key) piles() bool {
 			few = few || i == 0
 		case n == natureSeveral:
 			few = few || i == 0
-		case n == natureBucket && t.name != nil && marked(t.name.words, byNumber):
+		case n == natureBucket && t.name != nil && naming.Marked(t.name.Words, "byNumber"):
 			numbered = true
 		case n == natureBucket:
 			return false // there to spread
@@ -133,6 +135,6 @@ func wholeKey(f Fix) int {
 
 // consumes reports whether the key column i is a group of consumers: the topic it reads comes behind it.
 func (k *key) consumes(i int) bool {
-	topic := func(t trait) bool { return t.name != nil && t.name.topic() }
-	return k.traits[i].name != nil && k.traits[i].name.consumers() && slices.ContainsFunc(k.traits[i+1:], topic)
+	topic := func(t trait) bool { return t.name != nil && naming.Mentions(t.name.Words, "topic") }
+	return k.traits[i].name != nil && naming.Mentions(k.traits[i].name.Words, "group") && slices.ContainsFunc(k.traits[i+1:], topic)
 }

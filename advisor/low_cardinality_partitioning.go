@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -55,28 +56,9 @@ func lowCardinalityPartitioning(p *Pass) {
 	if len(columns) == 0 {
 		return
 	}
-	var reasons []string
-	confidence := Declared
-	for _, c := range columns {
-		t := p.key.traitOf(c, placeInner)
-		switch {
-		case t.nature == natureFew || t.nature == natureSeveral:
-		case t.nature == natureTime && (t.column.Type == schema.Date || t.column.Type == schema.Date32):
-			t.why = "all rows of a day have the same date"
-		case t.nature == natureTimeOrdered && len(t.name.of) > 0 && t.name.of[len(t.name.of)-1].class == calendar:
-			t.why = "all rows of a " + t.name.of[len(t.name.of)-1].text + " have the same value"
-		case t.nature == natureTimeOrdered && marked(t.name.words, daily):
-			t.why = "all rows of a day have the same value"
-		default:
-			return
-		}
-		if t.confidence == Inferred {
-			confidence = Inferred
-		}
-		if len(columns) > 1 {
-			t.why = c + ": " + t.why
-		}
-		reasons = append(reasons, t.why)
+	reasons, confidence := p.key.fewTogether(columns)
+	if len(reasons) == 0 {
+		return
 	}
 	hash := "HASH (" + strings.Join(columns, ", ") + ")"
 	p.Report(Finding{
@@ -87,6 +69,33 @@ func lowCardinalityPartitioning(p *Pass) {
 		Fixes:      p.key.distribution(columns),
 		Before:     "PARTITION BY " + hash,
 	})
+}
+
+// fewTogether says why columns have few values together at any time; nil if one of them has many.
+func (k *key) fewTogether(columns []string) (reasons []string, confidence Confidence) {
+	confidence = Declared
+	for _, c := range columns {
+		t := k.traitOf(c, placeInner)
+		switch {
+		case t.nature == natureFew || t.nature == natureSeveral:
+		case t.nature == natureTime && (t.column.Type == schema.Date || t.column.Type == schema.Date32):
+			t.why = "all rows of a day have the same date"
+		case t.nature == natureTimeOrdered && t.name.Entity().Sense == naming.Calendar:
+			t.why = "all rows of a " + t.name.Entity().Text + " have the same value"
+		case t.nature == natureTimeOrdered && naming.Marked(t.name.Words, "daily"):
+			t.why = "all rows of a day have the same value"
+		default:
+			return nil, ""
+		}
+		if t.confidence == Inferred {
+			confidence = Inferred
+		}
+		if len(columns) > 1 {
+			t.why = c + ": " + t.why
+		}
+		reasons = append(reasons, t.why)
+	}
+	return reasons, confidence
 }
 
 // distribution spreads a column table by those key columns that have many values.
@@ -100,8 +109,8 @@ func (k *key) distribution(columns []string) []Fix {
 	if len(by) == 0 {
 		by = k.table.PrimaryKey
 	}
-	if slices.Equal(by, columns) {
-		return []Fix{{Message: "partition by a column with many values"}}
+	if reasons, _ := k.fewTogether(by); len(reasons) > 0 || slices.Equal(by, columns) {
+		return []Fix{{Kind: Person, Message: "find out which column of the key has many values, or add one to it, and partition by that"}}
 	}
 	list := strings.Join(by, ", ")
 	return []Fix{{Kind: Settings, Name: "hash-by(" + list + ")", Copies: true, Message: "partition by a hash of " + list + ", which has more values",

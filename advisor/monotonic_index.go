@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -15,7 +16,7 @@ func monotonicIndexRule() *Rule {
 		Name:   "monotonic-index",
 		Wants:  WantIndex,
 		Level:  Warning,
-		Levels: "note if idle",
+		Levels: "note if idle, or if the name tells little",
 		Run:    monotonicIndex,
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column that only grows
@@ -26,8 +27,9 @@ however well the main table is spread. With a synchronous index the insert waits
 
 When it is fine: the table takes few writes, or the column is NULL in most rows and rarely set.
 
-Fix: put a column that narrows the search in front (a user, a tenant), or a separate hash column, computed as for a
-primary key. If the time is only needed to delete old rows, TTL does that without an index.
+Fix: begin the index with what its statements bind to single values (a user, a tenant) and put the time behind it. Where
+they read ranges of the time alone, put a bucket of the primary key in front. If the time is only needed to delete old
+rows, TTL does that without an index.
 `,
 		Before: `CREATE TABLE payments (
     payment_id Uuid NOT NULL,
@@ -55,8 +57,11 @@ func monotonicIndex(p *Pass) {
 		if !lead.nature.monotonic() {
 			continue
 		}
+		if lead.guess && lead.confidence == Inferred {
+			lead.level = Note
+		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
-		what := "; " + lead.why + ", so all inserts write to its " + lead.end() + " partition"
+		what := "; " + lead.why + lead.doubt() + ", so all inserts write to its " + lead.end() + " partition"
 		switch {
 		case w.hot():
 			what = ": " + w.takes() + " to the index"
@@ -78,8 +83,7 @@ func monotonicIndex(p *Pass) {
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},
 				{Name: "serves", Value: serves, Text: index.Name + " serves " + serves},
 			}, w.evidence()...),
-			Help:   p.key.fixIndex(index.Columns, ", or a hash column"),
-			Fixes:  append(p.key.indexFixes(index), p.key.narrower(index, p.reads)...),
+			Fixes:  p.key.spreadIndex(index, p.reads),
 			Before: "ON " + on,
 		})
 	}
@@ -122,41 +126,30 @@ func (k *key) indexFixes(index *schema.Index) []Fix {
 	} else if index.Kind == schema.IndexUnique {
 		return nil // with a bucket of the primary key in front, the index would let equal values in
 	}
-	if len(Unhashable(t, computed.Of)) > 0 {
-		return nil
+	if len(Unhashable(t, computed.Of)) > 0 || slices.ContainsFunc(computed.Of, func(c string) bool { col, _ := t.Column(c); return col.Sequence != nil }) {
+		return nil // what the server gives is known too late to be hashed
 	}
 	add := ComputedColumn(t, t.FreeName(name), computed)
 	other := *index
 	other.Columns = append([]string{add.Column.Name}, index.Columns...)
 	// YQL cannot split the table of an index in advance, so it has to split where the load is.
-	other.Partitioning.ByLoad = schema.Enabled
+	k.sizing.Room(&other.Partitioning, k.sizing.Presplit)
 	return []Fix{{Kind: IndexKey, Name: "index(" + index.Name + ")",
 		Message: "put " + add.Column.Name + " " + string(add.Column.Type) + " NOT NULL in front of " + index.Columns[0],
 		Edits:   []schema.Edit{add, schema.ReplaceIndex{Index: other}}}}
 }
 
-// narrower is the advice for an index that grows where its statements also give a column that would narrow the search.
-func (k *key) narrower(index *schema.Index, reads []*yql.Access) []Fix {
+// spreadIndex are the fixes of an index that grows: another one where its statements give a column that narrows the search, or
+// none reads by it; else a computed column in front.
+func (k *key) spreadIndex(index *schema.Index, reads []*yql.Access) []Fix {
+	fixes := k.indexFixes(index)
+	other := k.otherIndex(index, reads)
 	rs := readersOf(reads, index.Name)
-	if len(rs) == 0 {
-		return nil
+	switch narrows := len(rs) > 0 && k.designFor(rs).bound > 0 && other.Kind != Person; {
+	case len(fixes) == 0, len(reads) > 0 && len(rs) == 0, narrows:
+		return append([]Fix{other}, fixes...)
 	}
-	d := k.designFor(rs)
-	if len(d.columns) == 0 || d.columns[0] == index.Columns[0] || !k.known(d.columns[0]).many() {
-		return nil
-	}
-	return []Fix{k.otherIndex(index, reads, true)}
-}
-
-// fixIndex says how to fix an index that leads with a column that grows or has few values. Otherwise is what else
-// helps if no column of the index does.
-func (k *key) fixIndex(columns []string, otherwise string) string {
-	for _, c := range columns[1:] {
-		if t := k.traitOf(c, placeInner); t.nature == natureSpread {
-			return "put " + c + " first"
-		}
-	}
-	return "put a column that narrows the search in front of " + columns[0] + otherwise
+	return fixes
 }
 
 // weighIndex lets what was measured of an index overrule what its leading column suggests, and returns how the

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
 
 func multiPartitionReadRule() *Rule {
@@ -59,24 +61,16 @@ func multiPartitionRead(p *Pass) {
 		if fault == faultRange {
 			f.Level = Note
 			f.Message = fmt.Sprintf("%s gives a range of %s, so %s narrows nothing in %s", u.short(), u.key[0], later, u.sorted())
-			f.Help = fmt.Sprintf("an index on (%s) would read the rows wanted and no others", strings.Join(append(u.later(), u.key[0]), ", "))
-			if name := u.otherIndex(); name != "" {
-				f.Help = u.remedy(p.key)
-			}
-			f.Fixes = p.key.indexFor(u)
+			f.Fixes = []Fix{p.key.find(u)}
 			p.Report(f)
 			continue
 		}
 		f.Message = fmt.Sprintf("%s %s %s: it binds %s, but not %s, which comes first in %s",
 			u.short(), u.reads(), u.whole(), later, u.key[0], u.sorted())
-		f.Help = u.remedy(p.key)
-		if u.access.Index == "" && p.key.atFault() {
-			f.Help = fmt.Sprintf("a key that leads with %s serves it, or an index on (%s) that it names with VIEW", u.later()[0], strings.Join(u.wanted(), ", "))
-		}
+		f.Fixes = []Fix{p.key.find(u)}
 		if of := p.hashInputs(u); of != "" && u.access.Index == "" {
 			f.Help = fmt.Sprintf("compute %s from the %s that is known and bind it too", u.key[0], of)
 		}
-		f.Fixes = p.key.indexFor(u)
 		p.Report(f)
 	}
 }
@@ -89,8 +83,8 @@ func (p *Pass) hashInputs(u *use) string {
 		return ""
 	}
 	for _, column := range u.later() {
-		for _, w := range p.key.names.column(column).words {
-			if w.class != ident && mentions(lead.name.of, w.text) {
+		for _, w := range p.key.name(column).Words {
+			if w.Sense != naming.ID && naming.Mentions(lead.name.Of, w.Text) {
 				return column
 			}
 		}

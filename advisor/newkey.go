@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -164,7 +165,7 @@ func (k *key) reorder(i int) alternative {
 	}
 	best := k.spreader() == i
 	switch {
-	case best && k.identifies(i) && k.traits[0].moment() && k.traits[i].name.sense != senseRandom:
+	case best && k.identifies(i) && k.traits[0].moment() && k.traits[i].name.Sense != naming.Random:
 		a.rank = rankRowHash
 	case best:
 		a.rank = rankSpreader
@@ -172,8 +173,12 @@ func (k *key) reorder(i int) alternative {
 	if k.hashedByLead(i) {
 		a.against = append(a.against, "one value has most of the load, whether the column leads or its hash does")
 	}
-	if misplacedHash(k, i) {
-		a.against, a.Assumptions = nil, nil // it was made to spread the writes
+	if k.wrongType() {
+		a.against = append(a.against, k.table.PrimaryKey[0]+" would spread nothing behind it")
+	}
+	if misplacedHash(k, i) { // it was made to spread the writes
+		a.against, a.Assumptions = nil, nil
+		k.cutAhead(&a, k.traits[i])
 	}
 	switch {
 	case k.traits[i].nature == natureHash || k.traits[i].nature == natureBucket:
@@ -193,9 +198,24 @@ func (k *key) reorder(i int) alternative {
 	return a
 }
 
+// cutAhead cuts the table of an alternative that begins with a hash or bucket of the key, where its values are.
+func (k *key) cutAhead(a *alternative, lead trait) {
+	p := uncut(k.table)
+	var assumed string
+	k.sizing.Room(&p, k.sizing.cutAt(&p, lead, false, &assumed))
+	if assumed != "" {
+		a.Assumptions = append(a.Assumptions, assumed)
+	}
+	for i, e := range a.Edits {
+		if _, ok := e.(schema.SetPartitioning); ok {
+			a.Edits[i] = schema.SetPartitioning{Partitioning: p}
+		}
+	}
+}
+
 // hashedByLead reports whether the key leads with a hash of the column i that one hot value fills.
 func (k *key) hashedByLead(i int) bool {
-	return i == 1 && (k.top > 0 || k.topRows.share > 0) && k.lead().name.sense == senseHash
+	return i == 1 && (k.top > 0 || k.topRows.share > 0) && k.lead().name.Sense == naming.Hash
 }
 
 func (k *key) hashColumn(i int) alternative {
@@ -222,13 +242,8 @@ func (k *key) hashColumn(i int) alternative {
 	if k.traits[i].nature == natureHash {
 		a.against = append(a.against, column+" is a hash already")
 	}
-	if i == 0 && k.spreader() < 0 {
-		switch own := len(lead.name.of) == 0 || k.owns(lead.name.of); {
-		case lead.nature == natureSequential && own:
-			a.Message += ", or use a Uuid instead"
-		case lead.nature == natureSerial: // a sequence numbers the row too late to hash the number
-			a.Message = "use a Uuid instead, or number the rows in the application and " + a.Message
-		}
+	if i == 0 && k.spreader() < 0 && lead.nature == natureSerial { // a sequence numbers the row too late to hash the number
+		a.Message = "use a Uuid instead, or number the rows in the application and " + a.Message
 	}
 	if k.hashedByLead(i) {
 		a.against = append(a.against, "one value has most of the load, and it has one hash")
@@ -356,8 +371,8 @@ func (k *key) ownerFirst() []alternative {
 		}
 		t := k.traitOf(c.Name, placeInner)
 		known := k.known(c.Name)
-		if !t.subject() || !known.many() || k.table.IndexedBy(c.Name) {
-			continue // an index finds the rows of one already
+		if !t.subject() || !known.many() || !c.NotNull || k.table.IndexedBy(c.Name) {
+			continue // an index finds the rows of one already; what may be NULL is no owner that every row has
 		}
 		lead := leading(k.table, c.Name, known, &k.sizing)
 		lead.rank = rankReorder
@@ -409,7 +424,11 @@ func rekey(t *schema.Table, columns []string, computed *schema.Computed, wide bo
 }
 
 func setKey(t *schema.Table, columns []string, computed *schema.Computed, wide bool, sizing *Sizing) []schema.Edit {
-	return []schema.Edit{schema.SetPrimaryKey{Columns: columns}, schema.SetPartitioning{Partitioning: split(t, computed, wide, sizing)}}
+	edits := []schema.Edit{schema.SetPrimaryKey{Columns: columns}, schema.SetPartitioning{Partitioning: split(t, computed, wide, sizing)}}
+	if t.Store == schema.StoreRow {
+		edits = append(edits, sizing.indexRoom(t)...)
+	}
+	return edits
 }
 
 // ComputedColumn returns the edit that adds a hash or bucket column to a table. A hash is Uint64, so that
@@ -422,28 +441,31 @@ func ComputedColumn(t *schema.Table, name string, computed schema.Computed) sche
 	return schema.AddColumn{Column: schema.Column{Name: name, Type: typ, NotNull: true}, Before: t.Columns[0].Name, Computed: &computed}
 }
 
-// split returns the partitioning for a new key. The old boundaries mean nothing under it. MIN is set with them, or YDB
-// merges the empty partitions again. Wide says that the first column fills the range of its type.
+// split returns the partitioning for a new key. The old boundaries mean nothing under it. Wide says that the first column
+// fills the range of its type.
 // Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
 func split(t *schema.Table, computed *schema.Computed, wide bool, sizing *Sizing) schema.Partitioning {
-	p := t.Partitioning
-	p.Uniform, p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide, p.Count = 0, nil, 0, false, 0
+	p := uncut(t)
 	n := sizing.Presplit
 	if computed != nil && computed.Buckets > 0 {
-		p.SplitPoints = bucketPoints(computed.Buckets)
+		p.SplitPoints = sizing.cut(computed.Buckets)
 		n = computed.Buckets
 	} else if (computed != nil || wide) && n > 1 {
 		p.Uniform = n
 	}
-	if (computed != nil || wide) && n > 1 {
+	switch {
+	case t.Store == schema.StoreRow:
+		sizing.Room(&p, n)
+	case n > 1 && (computed != nil || wide):
 		p.Min = max(p.Min, n)
 	}
-	if computed == nil && !wide && t.Store == schema.StoreRow {
-		p.ByLoad = schema.Enabled // nothing says where to cut, so the table may begin as one partition
-	}
-	if p.Max > 0 {
-		p.Max = max(p.Max, p.Min)
-	}
+	return p
+}
+
+// uncut is the partitioning of a table without its boundaries.
+func uncut(t *schema.Table) schema.Partitioning {
+	p := t.Partitioning
+	p.Uniform, p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide, p.Count = 0, nil, 0, false, 0
 	return p
 }
 

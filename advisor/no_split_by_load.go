@@ -26,8 +26,10 @@ table splits by size alone, so that a small table under a heavy load stays in on
 When it is fine: the load is short, such as an import. It is not reported where the key is at fault, because a
 split does not help a key that grows at its end.
 
-Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …). Name both:
-enabling the one sets the other to 1.
+Fix: ALTER TABLE … SET (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = …,
+AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = …). Name all three: enabling the first sets the second to 1, so that YDB merges what
+it split when the load pauses, and without the third it splits by load up to 50 partitions only. A split is decided in a
+quarter of a minute and makes two of one, so let the minimum be what the load needs.
 `,
 		Before: `CREATE TABLE counters (
     counter_id Uuid NOT NULL,
@@ -39,7 +41,11 @@ enabling the one sets the other to 1.
     counter_id Uuid NOT NULL,
     value Int64,
     PRIMARY KEY (counter_id)
-) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED);
+) WITH (
+    AUTO_PARTITIONING_BY_LOAD = ENABLED,
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4,
+    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
+);
 `,
 	}
 }
@@ -53,21 +59,25 @@ func noSplitByLoad(p *Pass) {
 		Confidence: Measured,
 		Message:    fmt.Sprintf("%s, and the table does not split by load", w.strain()),
 		Evidence:   w.evidence(),
-		Fixes:      []Fix{p.splitByLoad("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1")},
-		Before:     "AUTO_PARTITIONING_BY_LOAD = DISABLED",
+		Fixes: []Fix{p.splitByLoad("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1, " +
+			"and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, else it stops at 50")},
+		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
 	})
 }
 
-// splitByLoad is the fix that lets YDB split the table by load. It names the minimum too, which YDB would reset; the
-// message says it if it has a place for it.
+// splitByLoad is the fix that lets YDB split the table by load. It names the minimum too, which YDB would reset, and the
+// maximum; the message says them if it has places for them.
 func (p *Pass) splitByLoad(message string) Fix {
-	minimum := max(p.key.presplit(), p.Table.Partitioning.Min)
+	set := p.Table.Partitioning
+	minimum := max(p.key.presplit(), set.Min, uint64(p.key.traffic.partitions))
+	p.key.sizing.Room(&set, minimum)
 	if strings.Contains(message, "%") {
-		message = fmt.Sprintf(message, minimum)
+		message = fmt.Sprintf(message, minimum, set.Max)
 	}
 	return Fix{Kind: Settings, Name: "settings", Message: message, Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
 		{Name: schema.SettingByLoad, Value: "ENABLED"},
 		{Name: schema.SettingMin, Value: strconv.FormatUint(minimum, 10)},
+		{Name: schema.SettingMax, Value: strconv.FormatUint(set.Max, 10)},
 	}}}}
 }
 
@@ -90,5 +100,9 @@ func (t *traffic) strain() string {
 	case t.share*t.writes >= busyWrites:
 		return t.takes()
 	}
-	return fmt.Sprintf("a partition used more than %.1f of a core lately", peakCores)
+	when := t.hotFor()
+	if when == "" {
+		when = "lately"
+	}
+	return fmt.Sprintf("a partition used more than %.1f of a core %s", peakCores, when)
 }

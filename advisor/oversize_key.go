@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
 
 func oversizeKeyRule() *Rule {
@@ -24,7 +24,8 @@ at most 2 KB and rejects keys over 1 MB, so a long text can make writes fail lon
 
 When it is fine: the values are short, whatever the name suggests. A URL, path or title behind its own hash is not reported.
 
-Fix: use a hash of the text as the key column and keep the text outside the key, or use a separate id.
+Fix: key by the SHA-256 of the text and keep the text outside the key, or use a separate id. A hash of 64 bits in its
+place is not enough: two texts with the same one would be one row. It may only stand in front of the whole key.
 `,
 		Before: `CREATE TABLE search_history (
     user_id Uuid NOT NULL,
@@ -35,10 +36,10 @@ Fix: use a hash of the text as the key column and keep the text outside the key,
 `,
 		After: `CREATE TABLE search_history (
     user_id Uuid NOT NULL,
-    query_hash Uint64 NOT NULL,
+    query_sha256 String NOT NULL,
     query_text Utf8,
     hits Uint64,
-    PRIMARY KEY (user_id, query_hash)
+    PRIMARY KEY (user_id, query_sha256)
 );
 `,
 	}
@@ -76,36 +77,28 @@ func oversizeKey(p *Pass) {
 		Columns:    columns,
 		Message:    is + ", so keys may exceed the recommended 2 KB",
 		Evidence:   evidence,
-		Help:       outsideOfKey(p.Table, columns),
-		Fixes:      []Fix{digestKey(p.Table, columns)},
+		Fixes:      []Fix{p.key.digestKey(columns)},
 		Before:     p.key.clause(),
 	})
-}
-
-// outsideOfKey says to keep long columns outside of the key, with a hash of them in it.
-func outsideOfKey(t *schema.Table, columns []string) string {
-	it := "it"
-	if len(columns) > 1 {
-		it = "them"
-	}
-	return fmt.Sprintf("keep %s outside of the key and take a hash of %s, as %s Uint64 NOT NULL", strings.Join(columns, " and "), it, schema.HashName(t, columns...))
 }
 
 // hashed reports whether a hash in the key is that of the long column i: who hashes a name to put the hash in front knows
 // how long it gets. A hash that identifies something else (a commit), or is that of another column, is not.
 func (k *key) hashed(i int) bool {
-	long := k.traits[i].name.words
+	long := k.traits[i].name.Words
 	return slices.ContainsFunc(k.traits, func(h trait) bool {
 		if h.nature != natureHash {
 			return false
 		}
-		for _, w := range h.name.of {
-			if mentions(long, w.text) {
+		for _, w := range h.name.Of {
+			if naming.Mentions(long, w.Text) {
 				return true
 			}
 		}
-		for _, w := range h.name.of {
-			if w.is(content) || slices.ContainsFunc(k.traits, func(t trait) bool { return t.name != nil && t.nature != natureHash && mentions(t.name.words, w.text) }) {
+		for _, w := range h.name.Of {
+			if w.Is("content") || slices.ContainsFunc(k.traits, func(t trait) bool {
+				return t.name != nil && t.nature != natureHash && naming.Mentions(t.name.Words, w.Text)
+			}) {
 				return false
 			}
 		}
@@ -134,8 +127,7 @@ func measuredKey(p *Pass) {
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},
 		},
-		Help:   outsideOfKey(p.Table, []string{longest}),
-		Fixes:  []Fix{digestKey(p.Table, []string{longest})},
+		Fixes:  []Fix{p.key.digestKey([]string{longest})},
 		Before: p.key.clause(),
 	})
 }

@@ -16,17 +16,19 @@ func partitionLimitRule() *Rule {
 		Levels: "note if idle",
 		Run:    partitionLimit,
 		Docs:   "https://ydb.tech/docs/en/concepts/datamodel/table#partitioning",
-		Doc: `the table has as many partitions as its settings allow
+		Doc: `a table or an index has as many partitions as it may
 
 Why it matters: AUTO_PARTITIONING_MAX_PARTITIONS_COUNT stops splitting by load, so a table at its limit cannot use more
-servers whatever the load and however good its key. With a limit of 1 the whole table is served by one process. Only
-a partition over the hard size limit is still split.
+servers whatever the load and however good its key. With a limit of 1 the whole table is served by one process. Where it is
+not set, YDB splits by load up to 50 partitions, and the table of an index up to as many as its main table has. It goes on
+splitting by size: with a limit set, up to that, and only a partition over the hard size limit is split beyond it.
 
 When it is fine: a small table that must stay in one partition, or a fixed layout on purpose, with splitting by size and
 by load off, which is not reported.
 
-Fix: raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT. Once set, the limit cannot be removed. Name all AUTO_PARTITIONING settings in the same
-statement: setting one may reset others.
+Fix: set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT to a few times what the load needs now, which leaves a growing table room, and
+AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to what the load needs, so that partitions are not merged and split over and over. Once
+set, the limit cannot be removed. Name all AUTO_PARTITIONING settings in one statement: setting one may reset others.
 `,
 		Before: `CREATE TABLE events (
     event_id Uuid NOT NULL,
@@ -41,7 +43,8 @@ statement: setting one may reset others.
     PRIMARY KEY (event_id)
 ) WITH (
     AUTO_PARTITIONING_BY_LOAD = ENABLED,
-    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 100
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16,
+    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
 );
 `,
 	}
@@ -49,12 +52,17 @@ statement: setting one may reset others.
 
 func partitionLimit(p *Pass) {
 	set := &p.Table.Partitioning
-	if set.Max == 0 {
-		return
+	partitions := p.key.presplit()
+	if p.Table.Stats == nil { // a minimum keeps partitions from being merged, and splits none of a table that lives
+		partitions = max(partitions, set.Min)
 	}
-	partitions := max(p.key.presplit(), set.Min)
+	indexLimits(p, partitions)
 	var message string
 	switch {
+	case set.Max == 0 && (set.ByLoad != schema.Enabled || partitions < LoadLimit):
+		return
+	case set.Max == 0:
+		message = fmt.Sprintf("the table has %d partitions, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits by load up to %d: no load splits it further", partitions, LoadLimit)
 	case set.Max == 1:
 		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: no load splits the table, and one process serves it"
 	case set.BySize == schema.Disabled && set.ByLoad != schema.Enabled:
@@ -64,7 +72,10 @@ func partitionLimit(p *Pass) {
 	default:
 		return
 	}
-	evidence := []Evidence{{Name: "max", Value: set.Max, Text: fmt.Sprintf("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Max)}}
+	var evidence []Evidence
+	if set.Max > 0 {
+		evidence = append(evidence, Evidence{Name: "max", Value: set.Max, Text: fmt.Sprintf("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Max)})
+	}
 	if set.Min > 0 {
 		evidence = append(evidence, Evidence{Name: "min", Value: set.Min, Text: fmt.Sprintf("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d", set.Min)})
 	}
@@ -89,8 +100,37 @@ func partitionLimit(p *Pass) {
 		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
-		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "raise AUTO_PARTITIONING_MAX_PARTITIONS_COUNT",
+		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", max(roomFor(partitions), 2*set.Max)),
 			Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-				{Name: schema.SettingMax, Value: strconv.FormatUint(max(50, 2*set.Max, 2*set.Min), 10)}}}}}},
+				{Name: schema.SettingMax, Value: strconv.FormatUint(max(roomFor(partitions), 2*set.Max), 10)}}}}}},
 	})
+}
+
+// indexLimits reports the indexes that are to split by load and cannot, because YDB lets the table of an index have no more
+// partitions than its main table where no limit of its own is set.
+func indexLimits(p *Pass, partitions uint64) {
+	for i := range p.Table.Indexes {
+		index := &p.Table.Indexes[i]
+		set := &index.Partitioning
+		if !index.Kind.Secondary() || set.ByLoad != schema.Enabled || set.Max > 0 {
+			continue
+		}
+		have := max(1, set.Min, set.Count, set.Uniform, splitPoints(set)+1)
+		if p.Load != nil && p.Load.Indexes[index.Name] != nil {
+			have = uint64(len(p.Load.Indexes[index.Name].Partitions))
+		}
+		if have < partitions {
+			continue
+		}
+		maximum := strconv.FormatUint(roomFor(max(have, partitions)), 10)
+		p.Report(Finding{
+			Confidence: Declared,
+			Index:      index.Name,
+			Message: fmt.Sprintf("index %s is to split by load, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits it only while it has fewer partitions than its table, which has %d",
+				index.Name, partitions),
+			Evidence: []Evidence{{Name: "partitions", Value: partitions}},
+			Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = " + maximum + " for index " + index.Name,
+				Edits: []schema.Edit{schema.AlterIndex{Name: index.Name, Set: []schema.Setting{{Name: schema.SettingMax, Value: maximum}}}}}},
+		})
+	}
 }

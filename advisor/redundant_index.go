@@ -51,13 +51,13 @@ func redundantIndex(p *Pass) {
 		if !index.Kind.Secondary() || len(index.Columns) == 0 {
 			continue
 		}
-		of := ""
+		of, by := "", PrimaryKey
 		if redundantToKey(index, p.Table.PrimaryKey) {
 			of = p.key.clause()
 		}
 		for j := range indexes {
 			if of == "" && i != j && redundantTo(index, &indexes[j], p.Table.PrimaryKey, i > j) {
-				of = "index " + indexes[j].Name + " (" + strings.Join(indexes[j].Columns, ", ") + ")"
+				of, by = "index "+indexes[j].Name+" ("+strings.Join(indexes[j].Columns, ", ")+")", indexes[j].Name
 			}
 		}
 		if of == "" {
@@ -68,13 +68,15 @@ func redundantIndex(p *Pass) {
 		if of == p.key.clause() && len(index.Columns) > len(p.Table.PrimaryKey) {
 			message = fmt.Sprintf("index %s %s begins with all of %s, which finds the row without it", index.Name, on, of)
 		}
+		fix := dropIndex(p.Table, index.Name, of, p.reads)
+		fix.View = by
 		p.Report(Finding{
 			Confidence: Declared,
 			Columns:    index.Columns,
 			Index:      index.Name,
 			Message:    message,
 			Evidence:   []Evidence{{Name: "covered by", Value: of}},
-			Fixes:      []Fix{dropIndex(p.Table, index.Name, of, p.reads)},
+			Fixes:      []Fix{fix},
 			Before:     "INDEX " + index.Name + " ON " + on,
 		})
 	}

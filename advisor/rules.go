@@ -24,6 +24,7 @@ func Rules() []*Rule {
 		partitionLimitRule(),
 		unsplitHashKeyRule(),
 		hotPartitionRule(),
+		splitMergeChurnRule(),
 		oversizeRowRule(),
 		lowCardinalityPartitioningRule(),
 		// A rule against keys without any hash or Uuid: a tenant or user in front spreads as well, and what a name

@@ -150,7 +150,7 @@ func validID(id string) bool {
 		return false
 	}
 	for i := range len(id) {
-		if i < 3 && !isUpper(id[i]) || i >= 3 && !isDigit(id[i]) {
+		if c := id[i]; i < 3 && (c < 'A' || c > 'Z') || i >= 3 && (c < '0' || c > '9') {
 			return false
 		}
 	}

@@ -6,7 +6,7 @@ func sequentialIDRule() *Rule {
 		Name:   "sequential-id",
 		Wants:  WantKey,
 		Level:  Warning,
-		Levels: "error when measured, note if idle",
+		Levels: "error when measured, note if idle, if the name tells nothing, or if the table looks small",
 		Run:    sequentialID,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented#monotonic-serial",
 		Doc: `the primary key leads with an integer that appears to count up
@@ -19,7 +19,8 @@ When it is fine: the ids are random, hashed or assigned by another system, or th
 split over the whole range of the type (UNIFORM_PARTITIONS) is taken as a sign that the ids are spread, and the id of a
 user, device or tenant in front of other columns is assumed to spread the writes.
 
-Fix: put a hash of the id in front and keep the id as the second key column, or use a Uuid or a business key.
+Fix: put a hash of the id in front and keep the id as the second key column. Only an id that this application makes can
+be a Uuid instead: one that comes from outside tells what is delivered twice from what is new.
 `,
 		Before: `CREATE TABLE orders (
     order_id Uint64 NOT NULL,
@@ -42,5 +43,12 @@ func sequentialID(p *Pass) {
 	if lead.nature != natureSequential {
 		return
 	}
-	p.reportLead(string(lead.column.Type), "; "+lead.why+", so new rows probably all go to the last partition", identity(p.Table))
+	if !lead.guess && p.reportFew(string(lead.column.Type), "; "+lead.why) {
+		return
+	}
+	expected := "; " + lead.why + ", so new rows probably all go to the last partition"
+	if lead.guess {
+		expected = "; " + lead.why + lead.doubt() + ": if its values count up, new rows all go to the last partition"
+	}
+	p.reportLead(string(lead.column.Type), expected, identity(p.Table, p.Bundle.ServerVersion))
 }

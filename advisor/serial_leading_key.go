@@ -42,19 +42,30 @@ func serialLeadingKey(p *Pass) {
 	if lead.nature != natureSerial {
 		return
 	}
-	if few := p.key.fewNumbers(); few != "" && lead.confidence != Measured {
-		p.Report(Finding{
-			Level:      Note,
-			Confidence: lead.confidence,
-			Columns:    []string{lead.column.Name},
-			Message:    p.key.leadMessage("a Serial column", ": new rows all go to the last partition, but "+few),
-			Evidence:   p.key.leadEvidence(),
-			Help:       "leave it: so few rows are not worth a copy of the table",
-			Before:     p.key.clause(),
-		})
+	if p.reportFew("a Serial column", "") {
 		return
 	}
-	p.reportLead("a Serial column", ": new rows all go to the last partition", identity(p.Table))
+	p.reportLead("a Serial column", ": new rows all go to the last partition", identity(p.Table, p.Bundle.ServerVersion))
+}
+
+// reportFew reports a key that counts up in a table that never has many rows, if it is one: what it is, and how that is known,
+// with the punctuation before.
+func (p *Pass) reportFew(is, known string) bool {
+	lead := p.key.lead()
+	few := p.key.fewNumbers()
+	if few == "" || lead.confidence == Measured {
+		return false
+	}
+	p.Report(Finding{
+		Level:      Note,
+		Confidence: lead.confidence,
+		Columns:    []string{lead.column.Name},
+		Message:    p.key.leadMessage(is, known+": new rows all go to the last partition, but "+few),
+		Evidence:   p.key.leadEvidence(),
+		Help:       "leave it: so few rows are not worth a copy of the table",
+		Before:     p.key.clause(),
+	})
+	return true
 }
 
 // fewNumbers says why the sequence in front of the key never numbers many rows, a clause; empty if it may.
@@ -64,6 +75,8 @@ func (k *key) fewNumbers() string {
 		return "a SmallSerial numbers no more than 32,767 rows"
 	case k.reference():
 		return "the table's name says that it hardly grows"
+	case k.listing():
+		return "the table looks like a list that somebody keeps, and hardly grows"
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -26,11 +27,66 @@ const (
 	assumedPartitions = 16
 	maxPresplit       = 1024 // more is for a person to decide
 	maxBuckets        = 64   // each range read costs one read per bucket
+	// roomToGrow is how many times its minimum a table may have of partitions: twice for a load that doubles, and twice for
+	// one that is not even. leastRoom is no fewer than that, and more than YDB allows where nothing is set.
+	roomToGrow, leastRoom = 4, 64
 )
+
+// LoadLimit is how many partitions YDB splits a table by load up to where AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is not set. For
+// the table of an index it is as many as its main table has. By size YDB goes on to SizeLimit.
+// Source: CheckSplitByLoad and SplitByLoadMaxShardsDefault in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of
+// ydb-platform/ydb.
+const LoadLimit, SizeLimit = 50, 32768
+
+// Room lets YDB split a table by load between n partitions and as many as it needs to grow. All three settings are named,
+// because without the others each fails: without a minimum YDB merges what was split as soon as the load pauses, and
+// without a maximum it splits by load up to LoadLimit only.
+func (s *Sizing) Room(p *schema.Partitioning, n uint64) {
+	p.ByLoad = schema.Enabled
+	p.Min = max(p.Min, n, 1)
+	if p.Max < 2*p.Min {
+		p.Max = roomFor(p.Min)
+	}
+}
+
+func roomFor(minimum uint64) uint64 { return max(leastRoom, roomToGrow*minimum) }
+
+// indexRoom does the same for the tables of secondary indexes, which begin as one partition whatever the main table has.
+func (s *Sizing) indexRoom(t *schema.Table) []schema.Edit {
+	if s.edited == t {
+		return s.edits
+	}
+	var edits []schema.Edit
+	for i := range t.Indexes {
+		if index := &t.Indexes[i]; index.Kind.Secondary() {
+			p := index.Partitioning
+			s.Room(&p, s.Presplit)
+			edits = append(edits, schema.AlterIndex{Name: index.Name, Set: []schema.Setting{
+				{Name: schema.SettingByLoad, Value: "ENABLED"},
+				{Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)},
+				{Name: schema.SettingMax, Value: strconv.FormatUint(p.Max, 10)},
+			}})
+		}
+	}
+	s.edits, s.edited = edits, t
+	return edits
+}
+
+// cut cuts n bucket numbers into a partition each.
+func (s *Sizing) cut(n uint64) []schema.SplitPoint {
+	if uint64(len(s.points))+1 != n {
+		s.points = bucketPoints(n)
+	}
+	return s.points
+}
 
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
+
+	points []schema.SplitPoint // between that many buckets, once they were asked for
+	edits  []schema.Edit       // of the indexes of the table, likewise
+	edited *schema.Table
 }
 
 // Partitions returns the number of partitions over which the writes of the table should be spread.

@@ -51,7 +51,7 @@ func usesOf(b *evidence.Bundle) usage {
 			continue
 		}
 		accesses := catalog.Accesses(yql.ParseQueries(s.Text))
-		texts := map[*yql.Statement]string{}
+		texts := map[yql.Node]string{}
 		for _, a := range accesses {
 			for i := range a.Binds {
 				if null, ok := a.Binds[i].Pred.(*yql.IsNull); ok && !null.Not {
@@ -71,9 +71,9 @@ func usesOf(b *evidence.Bundle) usage {
 				continue
 			}
 			var ok bool
-			if u.text, ok = texts[a.Statement]; !ok {
-				u.text = plainText(a.Statement.Node)
-				texts[a.Statement] = u.text
+			if u.text, ok = texts[a.Node]; !ok {
+				u.text = plainText(a.Node)
+				texts[a.Node] = u.text
 			}
 			id := sameUse{a.Table, a.Kind, a.Index, fault, u.text}
 			if same := known[id]; same == nil {
@@ -314,20 +314,6 @@ func (u *use) sorted() string {
 	return clause(u.key)
 }
 
-// wanted returns the columns that the statement binds, those with single values first: what an index for it begins
-// with.
-func (u *use) wanted() []string {
-	var single, ranges []string
-	for _, b := range u.access.Binds {
-		if b.Op == yql.BindRange {
-			ranges = append(ranges, b.Column)
-		} else {
-			single = append(single, b.Column)
-		}
-	}
-	return append(single, ranges[:min(1, len(ranges))]...)
-}
-
 // otherIndex returns the secondary index whose first column the statement binds without using the index, "" if there
 // is none. Of several the one whose columns it binds most of is best.
 func (u *use) otherIndex() string {
@@ -347,40 +333,17 @@ func (u *use) otherIndex() string {
 				break
 			}
 		}
-		if n > most {
+		if n > most && u.through(index.Name).fault() <= faultNone {
 			best, most = index.Name, n
 		}
 	}
 	return best
 }
 
-// remedy says what gives the statement a way to its rows. k is the key of the table that it reads.
-func (u *use) remedy(k *key) string {
-	if name := u.otherIndex(); name != "" && !u.changes() {
-		return fmt.Sprintf("index %s has what it needs, but is not used unless named: FROM %s VIEW %s", name, u.access.Table.Name(), name)
-	}
-	columns := u.wanted()
-	if u.changes() {
-		if len(columns) == 0 {
-			return "bind " + u.key[0] + ", or select the keys through an index and change the rows by key, with ON SELECT"
-		}
-		return fmt.Sprintf("bind %s, or select the keys through an index on (%s) with VIEW and change the rows by key, with ON SELECT",
-			u.key[0], strings.Join(columns, ", "))
-	}
-	if len(columns) > 0 {
-		return k.indexOn(columns, ", or bind "+u.key[0]+" as well")
-	}
-	return "bind " + u.key[0] + ", or add an index for the condition and read it with VIEW"
-}
-
-// indexOn is the help to add an index on columns, or to do what else says. All inserts would meet in one whose first column
-// grows.
-func (k *key) indexOn(columns []string, otherwise string) string {
-	list := strings.Join(columns, ", ")
-	if k.known(columns[0]).Course != CourseGrows {
-		return fmt.Sprintf("add an index on (%s) and read it with VIEW%s", list, otherwise)
-	}
-	k.size()
-	return fmt.Sprintf("add an index on (bucket, %s) and read it with VIEW%s; bucket is a hash of the key modulo %d, because all inserts would write to the last partition of an index on (%s)",
-		list, otherwise, k.sizing.Buckets, list)
+// through is the use as it would be by an index.
+func (u *use) through(index string) *use {
+	access, other := *u.access, *u
+	access.Index = index
+	other.access, other.key = &access, sortedBy(&access)
+	return &other
 }

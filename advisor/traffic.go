@@ -46,14 +46,21 @@ type traffic struct {
 	busy      float64 // its share of the CPU, 0…1
 	sole      bool    // all rows of the hottest partition have one leading value
 	soleShare float64 // share of the writes of that value, which may fill neighbours as well
-	peaked    bool    // a partition used more than peakCores within the last hour or so
+	peaked    bool    // a partition used more than peakCores within the last day, or again and again in two weeks
+	hotHours  int     // of the last 24, those in which one did
+	hotBefore int     // the same of the two weeks before these
+	locks     uint64  // broken in two weeks
+	lockShare float64 // share of them on the partition with the most
+	lockOn    int     // that partition, -1 if it is gone or there is none
+	lockHours int     // hours with broken locks
 }
 
 func trafficOf(load *evidence.Load) traffic {
 	if load == nil || len(load.Partitions) == 0 {
 		return traffic{}
 	}
-	t := traffic{seconds: load.Span.Seconds(), partitions: len(load.Partitions), ordered: load.Ordered, peaked: len(load.Peaks) > 0}
+	t := traffic{seconds: load.Span.Seconds(), partitions: len(load.Partitions), ordered: load.Ordered, lockOn: -1}
+	t.history(load)
 	var cores float64
 	for i := range load.Partitions {
 		p := &load.Partitions[i]
@@ -85,6 +92,58 @@ func trafficOf(load *evidence.Load) traffic {
 	}
 	t.oneValue(load)
 	return t
+}
+
+// again is in how many hours of two weeks a partition must have been hot for a load that is not there today to count.
+const again = 3
+
+// history sums up what was kept of two weeks.
+func (t *traffic) history(load *evidence.Load) {
+	hours := map[int]bool{}
+	for _, p := range load.Peaks {
+		switch {
+		case !p.Hourly:
+			t.peaked = true
+		case !hours[p.HoursAgo]:
+			if hours[p.HoursAgo] = true; p.HoursAgo < 24 {
+				t.hotHours++
+			} else {
+				t.hotBefore++
+			}
+		}
+	}
+	t.peaked = t.peaked || t.hotHours > 0 || t.hotBefore >= again
+	on, lockHours := map[uint64]uint64{}, map[int]bool{}
+	for _, b := range load.Broken {
+		t.locks += b.Locks
+		lockHours[b.HoursAgo] = lockHours[b.HoursAgo] || b.Locks > 0
+		if b.Index != nil {
+			on[*b.Index] += b.Locks
+		}
+	}
+	for _, broke := range lockHours {
+		if broke {
+			t.lockHours++
+		}
+	}
+	for i := range load.Partitions {
+		if n := on[load.Partitions[i].Index]; n > 0 && float64(n) > t.lockShare*float64(t.locks) {
+			t.lockShare, t.lockOn = float64(n)/float64(t.locks), i
+		}
+	}
+}
+
+// hotFor says in how many hours a partition was hot; empty if that is not known.
+func (t *traffic) hotFor() string {
+	switch {
+	case t.hotHours > 0 && t.hotBefore > 0:
+		return fmt.Sprintf("in %d of the last 24 hours, and in %d of the two weeks before", t.hotHours, t.hotBefore)
+	case t.hotHours > 0:
+		return fmt.Sprintf("in %d of the last 24 hours", t.hotHours)
+	case t.hotBefore > 0:
+		return fmt.Sprintf("in %s of the last two weeks", plural(uint64(t.hotBefore), "hour"))
+	}
+	return ""
 }
 
 // oneValue finds the leading value that fills the hottest partition, if there is one. Neighbours that one value
@@ -194,6 +253,14 @@ func (t *traffic) evidence() []Evidence {
 	if t.cores >= 0.01 {
 		list = append(list, Evidence{Name: "cpuCores", Value: t.cores,
 			Text: fmt.Sprintf("CPU: %s uses %.2f of a core", t.partition(t.busiest), t.cores)})
+	}
+	if for24 := t.hotFor(); for24 != "" {
+		list = append(list, Evidence{Name: "hotHours", Value: uint64(t.hotHours), Text: fmt.Sprintf("CPU: a partition used more than %.1f of a core %s", peakCores, for24)},
+			Evidence{Name: "hotHoursBefore", Value: uint64(t.hotBefore), Silent: true})
+	}
+	if t.locks > 0 && t.lockOn >= 0 {
+		list = append(list, Evidence{Name: "brokenLocks", Value: t.locks, Text: fmt.Sprintf("locks: transactions broke %s of each other in %s, %s of them on %s",
+			plural(t.locks, "lock"), plural(uint64(t.lockHours), "hour"), percent(t.lockShare), t.partition(t.lockOn))})
 	}
 	if t.rejected > 0 {
 		list = append(list, Evidence{Name: "rejectedPerSecond", Value: t.rejected,

@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 )
 
 // Course is how the values of a column develop as rows arrive.
@@ -65,7 +66,7 @@ func (t Trait) many() bool { return t.Course == CourseMany || t.Course == Course
 // Traits says of columns of a table what their values are, from type and name, and from what was measured.
 func (in *Inspector) Traits(t *evidence.Table, columns ...string) map[string]Trait {
 	k := &in.shared
-	k.look(t.Schema)
+	k.look(t)
 	k.weigh(t)
 	traits := make(map[string]Trait, len(columns))
 	for _, c := range columns {
@@ -90,7 +91,7 @@ func (k *key) known(column string) Trait {
 	t := Trait{Course: inside.course(), Confidence: inside.confidence, Why: inside.why, Moment: inside.moment(), Changes: inside.changes(),
 		Made: inside.nature == natureHash || inside.nature == natureBucket}
 	t.Identifies = at >= 0 && k.identifies(at)
-	t.Drawn = inside.name != nil && inside.name.sense == senseRandom
+	t.Drawn = inside.name != nil && inside.name.Sense == naming.Random
 	t.Owner = !t.Identifies && !t.Made && inside.owner()
 	if t.Why == "" {
 		t.Why = "nothing in its name or type says otherwise"
@@ -118,12 +119,12 @@ func (k *key) known(column string) Trait {
 
 // moment reports whether the column holds points in time, rather than ids that begin with one.
 func (t *trait) moment() bool {
-	return t.nature == natureTime || t.nature == natureTimeOrdered && (t.confidence == Declared || t.name == nil || t.name.sense == senseMoment)
+	return t.nature == natureTime || t.nature == natureTimeOrdered && (t.confidence == Declared || t.name == nil || t.name.Sense == naming.Moment)
 }
 
 // changes reports whether the column says what state a row is in.
 func (t *trait) changes() bool {
-	return (t.nature == natureFew || t.nature == natureSeveral) && t.name != nil && marked(t.name.words, changing)
+	return (t.nature == natureFew || t.nature == natureSeveral) && t.name != nil && naming.Marked(t.name.Words, "changing")
 }
 
 // owner reports whether the column names something that lives longer than the row.
@@ -131,8 +132,8 @@ func (t *trait) owner() bool {
 	if t.name == nil || t.nature.monotonic() || t.nature == natureFew || t.nature == natureSeveral {
 		return false
 	}
-	switch t.name.sense {
-	case senseID, senseForeign, senseNatural, senseRandom:
+	switch t.name.Sense {
+	case naming.ID, naming.Foreign, naming.Natural, naming.Random:
 		return true
 	}
 	return false

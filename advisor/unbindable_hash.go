@@ -56,11 +56,44 @@ func unbindableHash(p *Pass) {
 			f := u.finding(x.Column)
 			f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
 				u.short(), x.Column, strings.Join(x.Inputs, ", "))
-			f.Help = fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column, x.Digest, u.parameter(x.Inputs[0]))
+			f.Fixes = []Fix{{Kind: Person, Message: fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column, x.Digest, u.parameter(x.Inputs[0]))}}
+			if s := u.computed(x); s != "" && !p.key.bare {
+				f.Fixes[0].Kind, f.Fixes[0].Statement = "", s
+			}
 			p.Report(f)
 			break
 		}
 	}
+}
+
+// computed prints the statement with the values that it gives in place of the columns that a hash is computed from; empty where
+// it does not give all of them.
+func (u *use) computed(x yql.Unbound) string {
+	values := map[string]yql.Expr{}
+	for _, c := range x.Inputs {
+		b, ok := u.access.Bind(c)
+		if !ok || b.Op != yql.BindEq || len(b.Values) != 1 {
+			return ""
+		}
+		values[c] = b.Values[0]
+	}
+	node, err := yql.ParseStatement(yql.Print(u.access.Node))
+	if err != nil {
+		return "" // it has placeholders that only a driver knows
+	}
+	pred := yql.PrintExpr(x.Pred)
+	yql.ReplaceNode(node, func(e yql.Expr) yql.Expr {
+		if yql.PrintExpr(e) != pred {
+			return e
+		}
+		return yql.Replace(e, func(e yql.Expr) yql.Expr {
+			if c, ok := e.(*yql.Column); ok && values[c.Name] != nil {
+				return values[c.Name]
+			}
+			return e
+		})
+	})
+	return strings.TrimSuffix(strings.TrimSpace(yql.Print(node)), ";")
 }
 
 // parameter returns the name of the parameter that a column is bound to, else the name of the column.

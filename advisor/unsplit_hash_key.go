@@ -2,7 +2,9 @@ package advisor
 
 import (
 	"fmt"
+	"strconv"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -25,7 +27,8 @@ When it is fine: the table grows slowly, or it exists and has already been split
 UNIFORM_PARTITIONS is assumed to be a hash.
 
 Fix: for a hash, UNIFORM_PARTITIONS = N with AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = N so that the empty partitions are
-not merged. For a bucket, PARTITION_AT_KEYS = (1, 2, …) at the bucket numbers.
+not merged. For a bucket, PARTITION_AT_KEYS = (1, 2, …) at the bucket numbers. Both cut a new table only: one that lives is
+split by load, with AUTO_PARTITIONING_BY_LOAD = ENABLED, or copied into one that is cut. Raising the minimum splits nothing.
 `,
 		Before: `CREATE TABLE clicks (
     user_hash Uint64 NOT NULL,
@@ -76,7 +79,7 @@ func unsplitHashKey(p *Pass) {
 			set.Uniform, lead.column.Type, lead.column.Name)
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
 		f.Before = ""
-		f.Fixes = []Fix{{Message: "if the numbers are small, split at them: PARTITION_AT_KEYS = (1, 2, …); if they are hashes, leave it"}}
+		f.Fixes = []Fix{{Kind: Person, Message: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = (1, 2, …); if they are hashes, leave it"}}
 	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0:
 		f.Level = Warning
 		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which all stay in the first partition",
@@ -89,7 +92,7 @@ func unsplitHashKey(p *Pass) {
 		return // PRT001 says it
 	case k.traffic.idle() || k.traffic.measured() && k.traffic.tiny() && !k.traffic.loaded():
 		return // one partition is enough
-	case k.presplit() == 1 && set.Min <= 1 && (lead.nature == natureHash || k.composite() && k.ownBucket(0)):
+	case k.presplit() == 1 && (set.Min <= 1 || k.table.Stats != nil && set.ByLoad != schema.Enabled) && (lead.nature == natureHash || k.composite() && k.ownBucket(0)):
 		f.Message = fmt.Sprintf("%s spreads the key, but the table starts as one partition", lead.column.Name)
 		if k.traffic.measured() {
 			f.Confidence = Measured
@@ -113,33 +116,75 @@ func unsplitHashKey(p *Pass) {
 
 // wideNumber reports whether a shard number may well be a hash: it has 64 bits, and is not called a bucket.
 func (t *trait) wideNumber() bool {
-	return (t.column.Type == schema.Uint64 || t.column.Type == schema.Int64) && !marked(t.name.words, nameless)
+	return (t.column.Type == schema.Uint64 || t.column.Type == schema.Int64) && !naming.Marked(t.name.Words, "nameless")
 }
 
 // smallNumber reports whether a bucket number is surely small: it is called a bucket, which is a number below N, and its
 // type is no wider than one needs.
 func (t *trait) smallNumber() bool {
-	return t.column.Type != schema.Uint64 && t.column.Type != schema.Int64 && marked(t.name.words, nameless)
+	return t.column.Type != schema.Uint64 && t.column.Type != schema.Int64 && naming.Marked(t.name.Words, "nameless")
 }
 
-// resplit is the fix that cuts a table whose first column is a hash or a bucket where its values are. A live table
-// cannot be cut again by hand, but a minimum makes YDB split it.
+// resplit is the fix that cuts a table whose first column is a hash or a bucket where its values are, and keeps it cut. A table
+// that lives is not cut by any setting: there YDB has to split it by load.
 func resplit(k *key, message string) Fix {
 	k.size()
 	s := k.table.Partitioning
 	fix := Fix{Kind: Settings, Name: "settings", Message: message}
-	n := max(k.sizing.Presplit, 2)
-	switch lead := k.lead(); {
-	case s.Uniform > 1 && lead.nature == natureBucket:
-		s.SplitPoints, n, s.Uniform = bucketPoints(s.Uniform), s.Uniform, 0
-		fix.Copies = k.table.Stats != nil
-	case lead.nature == natureHash && (lead.column.Type == schema.Uint64 || lead.column.Type == schema.Uint32) && k.table.Stats == nil:
-		s.Uniform = n
+	var assumed string
+	n := k.sizing.cutAt(&s, k.lead(), k.table.Stats != nil, &assumed)
+	if assumed != "" {
+		fix.Assumptions = []string{assumed}
 	}
-	s.Min = max(s.Min, n)
-	if s.Max > 0 {
-		s.Max = max(s.Max, s.Min)
-	}
+	k.sizing.Room(&s, n)
 	fix.Edits = []schema.Edit{schema.SetPartitioning{Partitioning: s}}
+	if k.table.Stats != nil {
+		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d; "+
+			"a table that lives cannot be cut by a statement", s.Min, s.Max)
+	}
 	return fix
+}
+
+// cutAt cuts a table where the values of its first column are, if that is a hash or a bucket, and returns into how many parts it
+// should be cut. A table that lives keeps its boundaries.
+func (s *Sizing) cutAt(p *schema.Partitioning, lead trait, lives bool, assumed *string) uint64 {
+	n := max(s.Presplit, 2)
+	switch t := lead.column.Type; {
+	case lead.nature == natureBucket:
+		if n = s.Buckets; p.Uniform > 1 {
+			n = p.Uniform
+		} else {
+			*assumed = fmt.Sprintf("%s is a number below %d", lead.column.Name, n)
+		}
+		if !lives {
+			p.SplitPoints, p.Uniform = s.cut(n), 0
+		}
+	case lead.nature != natureHash || lives:
+	case t == schema.Uint64 || t == schema.Uint32:
+		p.Uniform = n
+	default:
+		if p.SplitPoints = hashPoints(t, n); kindOf(t) == kindText {
+			*assumed = lead.column.Name + " is written in lower-case hexadecimal digits"
+		}
+	}
+	return n
+}
+
+// hashPoints cut the values of a hash that is a text, by its first hexadecimal digit, or a signed number: the half of it that is
+// not below 0, as PARTITION_AT_KEYS takes no other numbers. Splits by load do the rest.
+func hashPoints(t schema.Type, n uint64) (points []schema.SplitPoint) {
+	if kindOf(t) == kindText {
+		for _, digit := range "123456789abcdef" {
+			points = append(points, schema.SplitPoint{schema.Quote(string(digit))})
+		}
+		return points
+	}
+	if !t.IsInteger() {
+		return nil
+	}
+	half := uint64(1) << (8*t.Width() - 1)
+	for i := range max(n/2, 1) {
+		points = append(points, schema.SplitPoint{strconv.FormatUint(half/max(n/2, 1)*i, 10)})
+	}
+	return points
 }

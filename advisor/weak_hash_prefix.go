@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -26,7 +27,8 @@ When it is fine: the hash is not a prefix but the natural id of what it hashes (
 are not reported if the name shows it.
 
 Fix: declare the hash as Uint64 NOT NULL, put it first, compute it with Digest::NumericHash or Digest::CityHash, and
-split the table with UNIFORM_PARTITIONS.
+split the table with UNIFORM_PARTITIONS. A hash of another type, and a bucket number of any, is split at its values with
+PARTITION_AT_KEYS, which takes texts and no numbers below 0.
 `,
 		Before: `CREATE TABLE sessions (
     user_hash Int64 NOT NULL,
@@ -55,6 +57,13 @@ func weakHashPrefix(p *Pass) {
 	if fault != "" {
 		lead := k.lead()
 		fixes, dismissed := k.keyFixes()
+		switch {
+		case k.bare || help != "":
+		case lead.nature == natureBucket && lead.column.Type.IsInteger():
+			fixes = append([]Fix{resplit(k, "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)")}, fixes...)
+		case lead.nature == natureHash:
+			fixes = append([]Fix{resplit(k, "split it from the start over the range of its values, with PARTITION_AT_KEYS, and by load")}, fixes...)
+		}
 		p.Report(Finding{
 			Fixes:      fixes,
 			Dismissed:  dismissed,
@@ -91,30 +100,36 @@ func weakLead(k *key) (fault, help string) {
 	if lead.nature != natureHash && lead.nature != natureBucket {
 		return "", ""
 	}
-	split := splitPoints(&k.table.Partitioning) > 0
+	// Split points may lie anywhere, and a table that lives is split by load if it may be.
+	split := splitPoints(&k.table.Partitioning) > 0 || k.table.Stats != nil && k.table.Partitioning.ByLoad == schema.Enabled
 	switch t := lead.column.Type; {
 	case k.hashOfFew() != "":
 		return fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew()), "compute it from a column with many values"
-	case marked(lead.name.words, fnv):
+	case naming.Marked(lead.name.Words, "fnv"):
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours", "compute the hash with Digest::NumericHash or Digest::CityHash"
+	case t == schema.Uint8 && split:
+	case t == schema.Uint8 && lead.nature == natureBucket:
+		return "it starts as one partition, and YDB refuses Uint8 key values over 127", ""
 	case t == schema.Uint8:
 		return "YDB refuses Uint8 key values over 127", "declare " + lead.column.Name + " as Uint32 NOT NULL"
 	case kindOf(t) == kindText:
 		if split || !k.hashes(0) {
 			return "", ""
 		}
-		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", "declare " + lead.column.Name + " as Uint64 NOT NULL"
+		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", ""
 	case t.IsSigned() || t == schema.Uint16 && lead.nature == natureHash:
 		if split || lead.nature == natureBucket && !k.ownBucket(0) {
 			return "", ""
 		}
-		help = "declare " + lead.column.Name + " as Uint64 NOT NULL"
-		if lead.nature == natureBucket {
-			help = "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)"
-		}
-		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", help
+		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", ""
 	}
 	return "", ""
+}
+
+// wrongType reports whether the key leads with a hash that would do but for its type.
+func (k *key) wrongType() bool {
+	fault, help := weakLead(k)
+	return k.lead().nature == natureHash && fault != "" && help == ""
 }
 
 // fewHashes returns the sample of a leading hash that has too few values to spread a table that grows, nil if it
@@ -147,14 +162,14 @@ func misplacedHash(k *key, i int) bool {
 // hashOfFew returns what the leading hash or bucket is made of if that has few values, or all rows of a day share one;
 // empty if it has more, or nothing tells.
 func (k *key) hashOfFew() string {
-	of := k.lead().name.of
+	of := k.lead().name.Of
 	if len(of) == 0 || k.owns(of) {
 		return ""
 	}
 	last := of[len(of)-1]
 	for i := 1; i < len(k.traits); i++ {
 		t := k.traits[i]
-		if t.name == nil || t.column == nil || !sameWords(t.name.words, of) {
+		if t.name == nil || t.column == nil || !sameWords(t.name.Words, of) {
 			continue
 		}
 		if t.nature == natureFew || t.column.Type == schema.Date || t.column.Type == schema.Date32 {
@@ -162,8 +177,8 @@ func (k *key) hashOfFew() string {
 		}
 		return ""
 	}
-	if last.scant() {
-		return "the " + last.text
+	if scant(last) {
+		return "the " + last.Text
 	}
 	return ""
 }

@@ -300,6 +300,20 @@ func (k *key) topWrites() float64 {
 	return sum / k.traffic.writes
 }
 
+// contendedLocks is how many broken locks are no accident.
+const contendedLocks = 100
+
+// contended reports whether most broken locks of the table are on the partitions of the value that fills the most of it: the
+// transactions that meet there are those of one value.
+func (k *key) contended() bool {
+	w := &k.traffic
+	if k.sample == nil || k.sample.Lead == nil || !w.ordered || w.locks < contendedLocks || w.lockShare < writtenTop {
+		return false
+	}
+	lead := k.sample.Lead
+	return 2*(lead.Last+1-lead.First) <= w.partitions && w.lockOn >= lead.First && w.lockOn <= lead.Last
+}
+
 // rowCount returns how many rows the table has, 0 if that is not known.
 func (k *key) rowCount() uint64 {
 	switch {
@@ -323,7 +337,7 @@ func (k *key) weighTop(t *trait) {
 		k.top = k.traffic.soleShare
 	}
 	// The share is most likely large and surely not small, or less of it will do because the writes say so as well.
-	written := k.topWrites() >= writtenTop
+	written := k.topWrites() >= writtenTop || k.contended()
 	s := k.topShare()
 	if (s.share >= hotValue && s.low >= hotValue/2 && !k.traffic.spread() || s.share >= hotValue/2 && written) &&
 		(k.sample.Rows >= plentyRows || k.traffic.hot() && k.sample.Rows >= enoughRows) && s.share*k.sample.Prefixes[0].Distinct >= 4 {

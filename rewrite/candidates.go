@@ -47,13 +47,21 @@ func (p *proposer) tableIdeas() []idea {
 	}
 	for i := range ideas {
 		if ideas[i].Key() != nil {
-			ideas[i].Edits = p.withIndexes(ideas[i].Edits)
+			ideas[i].Edits = p.withIndexes(p.asRead(&ideas[i]))
 		}
 	}
 	if id, ok := p.settings(); ok {
+		for i := range ideas {
+			if ideas[i].Kind == NotNullKey { // who copies the table for that gives the copy the settings too
+				ideas[i].Edits, ideas[i].preference = slices.Concat(ideas[i].Edits, id.Edits), ideas[i].preference+1
+			}
+		}
 		ideas = append(ideas, id)
 	}
-	if !slices.ContainsFunc(p.findings, wantsKey) {
+	if id, ok := p.repartition(); ok {
+		ideas = append(ideas, id)
+	}
+	if !slices.ContainsFunc(p.findings, wantsKey) || len(p.opt.With) > 0 {
 		if edits := p.withIndexes(nil); len(edits) > 0 {
 			for i, e := range edits {
 				if add, ok := e.(schema.AddColumn); ok {
@@ -65,6 +73,69 @@ func (p *proposer) tableIdeas() []idea {
 		}
 	}
 	return ideas
+}
+
+// asRead are the edits of a key that begins with another column or its hash, with the columns behind that in the order in which
+// the statements use them: those that all give by value, then those of which ranges are read or by which rows are wanted in
+// order, then the others.
+func (p *proposer) asRead(id *idea) []schema.Edit {
+	key := id.Key()
+	front := 1
+	switch {
+	case id.Kind == HashColumn && len(key) > 1:
+		front = 2
+	case id.Kind != Reorder:
+		return id.Edits
+	}
+	lead, tail := key[front-1], slices.Clone(key[front:])
+	place := map[string]int{}
+	readers := 0
+	for _, u := range p.uses {
+		for _, a := range u.accesses {
+			if b, ok := a.Bind(lead); !ok || b.Op > yql.BindIn || a.Kind != yql.AccessRead || a.Index != "" || points(a, key[front-1:]) {
+				continue
+			}
+			readers++
+			for _, c := range tail {
+				b, ok := a.Bind(c)
+				switch {
+				case ok && b.Op <= yql.BindIn:
+				case ok, slices.ContainsFunc(a.Order, func(o yql.OrderColumn) bool { return o.Column == c }):
+					place[c] = max(place[c], 1)
+				default:
+					place[c] = max(place[c], 2)
+				}
+			}
+		}
+	}
+	if readers == 0 {
+		return id.Edits
+	}
+	for c := range place {
+		if place[c] == 2 && p.someRange(lead, c) {
+			place[c] = 1
+		}
+	}
+	slices.SortStableFunc(tail, func(a, b string) int { return cmp.Compare(place[a], place[b]) })
+	edits := slices.Clone(id.Edits)
+	for i, e := range edits {
+		if _, ok := e.(schema.SetPrimaryKey); ok {
+			edits[i] = schema.SetPrimaryKey{Columns: append(slices.Clone(key[:front]), tail...)}
+		}
+	}
+	return edits
+}
+
+// someRange reports whether a statement that gives one column by value reads a range of another, or wants the rows in its order.
+func (p *proposer) someRange(lead, column string) bool {
+	return slices.ContainsFunc(p.uses, func(u use) bool {
+		return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool {
+			given, ok := a.Bind(lead)
+			of, ranged := a.Bind(column)
+			return ok && given.Op <= yql.BindIn && a.Index == "" && (ranged && of.Op == yql.BindRange ||
+				slices.ContainsFunc(a.Order, func(o yql.OrderColumn) bool { return o.Column == column }))
+		})
+	})
 }
 
 // preference is the place of a fix among those of its finding. A hash of the server's number comes last there; where the
@@ -240,6 +311,35 @@ func (p *proposer) tooLate(hashes []*Hash) []string {
 		}
 	}
 	return reasons
+}
+
+// foundElse is the reason against a random bucket where no known statement finds rows by the number that it is for, and some do
+// by another key column that spreads by itself: what that column does in front, the bucket undoes.
+func foundElse(p *proposer, id *idea) []string {
+	if id.Kind != RandomBucket {
+		return nil
+	}
+	column := ""
+	for _, u := range p.uses {
+		for _, a := range u.accesses {
+			for _, c := range p.table.PrimaryKey {
+				if b, ok := a.Bind(c); !ok || b.Op > yql.BindIn || a.Kind == yql.AccessWrite {
+					continue
+				}
+				if col, _ := p.table.Column(c); col.Sequence != nil {
+					return nil
+				}
+				if t := p.traits[c]; t.Spreads(p.partitions) && t.Course != advisor.CourseUnknown {
+					column = c
+				}
+			}
+		}
+	}
+	if column == "" {
+		return nil
+	}
+	return []string{"known statements find rows by " + column + ", which spreads in front without a bucket, " +
+		"and none by the number of the sequence"}
 }
 
 // given reports whether the statements that write rows are known and all give the column.

@@ -3,6 +3,8 @@ package rewrite
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -42,6 +44,7 @@ const grows = 2
 // order weighs the candidates and sorts them, the cheapest first.
 func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
+	p.helpless = p.scannedAlways(candidates)
 	for _, c := range candidates {
 		if c.Terms == nil {
 			c.Terms = p.terms(c)
@@ -50,6 +53,18 @@ func (p *proposer) order(candidates []*Candidate) {
 	slices.SortStableFunc(candidates, func(a, b *Candidate) int {
 		return cmp.Or(cmp.Compare(a.Cost(), b.Cost()), strings.Compare(a.Name, b.Name))
 	})
+}
+
+// scannedAlways says of each use whether it reads all of the table under the key there is and under all candidates: it is no
+// reason for any key.
+func (p *proposer) scannedAlways(candidates []*Candidate) []bool {
+	always := make([]bool, len(p.uses))
+	for i := range always {
+		always[i] = len(candidates) > 0 && !slices.ContainsFunc(candidates, func(c *Candidate) bool {
+			return c.Statements[i].BeforePartitions != 0 || c.Statements[i].AfterPartitions != 0
+		})
+	}
+	return always
 }
 
 // Cost is the sum of the terms: candidates with a lower one come first.
@@ -63,38 +78,50 @@ func (c *Candidate) Cost() float64 {
 
 func (p *proposer) terms(c *Candidate) []Term {
 	terms := make([]Term, 0, 10)
-	add := func(name string, weight, value float64, text string) {
-		terms = append(terms, Term{name, weight, value, text})
+	add := func(name string, weight, value float64, text func() string) {
+		t := Term{Name: name, Weight: weight, Value: value}
+		if !p.ranks {
+			t.Text = text()
+		}
+		terms = append(terms, t)
 	}
+	text := func(format string, args ...any) func() string {
+		return func() string { return fmt.Sprintf(format, args...) }
+	}
+	plain := func(s string) func() string { return func() string { return s } }
 	blocks := "lets every known statement write"
 	if n := len(c.Blockers); n > 0 {
 		blocks = "keeps " + evidence.Count(n, "known statement") + " from writing"
 	}
-	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), blocks)
-	worst := p.worst()
-	text := "resolves no finding"
+	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), plain(blocks))
+	worst := worstOf(p.findings)
+	resolves := plain("resolves no finding")
 	if c.resolves > 0 {
-		text = fmt.Sprintf("resolves findings up to %s", c.resolves)
+		resolves = text("resolves findings up to %s", c.resolves)
 	}
-	add("left", weightLeft, float64(worst-c.resolves), text)
-	add("updated", weightUpdated, float64(len(c.Mutable)), "has "+evidence.Count(len(c.Mutable), "key column")+" that known statements update")
+	add("left", weightLeft, float64(worst-c.resolves), resolves)
+	add("updated", weightUpdated, float64(len(c.Mutable)), func() string {
+		return "has " + evidence.Count(len(c.Mutable), "key column") + " that known statements update"
+	})
 	if state := p.stateFirst(c.After.PrimaryKey); state != "" {
-		add("changes", weightChanges, 1, "puts "+state+", which changes while a row lives, before what identifies the row")
+		add("changes", weightChanges, 1, plain("puts "+state+", which changes while a row lives, before what identifies the row"))
 	} else {
-		add("changes", weightChanges, 0, "puts nothing that changes before what identifies the row")
+		add("changes", weightChanges, 0, plain("puts nothing that changes before what identifies the row"))
 	}
 	known, guess := 0.0, float64(weightOnly)
 	if n := c.Fanout.Statements; n > 0 {
-		guess = weightGuessed
+		if slices.Contains(p.helpless, false) {
+			guess = weightGuessed
+		}
 		weight := 0.0
 		for i := range c.Statements {
-			if w := p.reading(i); w > 0 {
+			if w := p.reading(i); w > 0 && !p.helpless[i] {
 				weight += w
 				known += w * p.visits(c.Statements[i].AfterPartitions)
 			}
 		}
-		known /= weight
-		add("known reads", weightKnown, known, fmt.Sprintf("costs a known statement %.1f partitions on average", known))
+		known /= max(weight, 1)
+		add("known reads", weightKnown, known, text("costs a known statement %.1f partitions on average", known))
 	}
 	if len(c.Reads) > 0 {
 		sum := 0.0
@@ -102,17 +129,19 @@ func (p *proposer) terms(c *Candidate) []Term {
 			sum += p.visits(r.After)
 		}
 		mean := sum / float64(len(c.Reads))
-		add("likely reads", guess, mean, fmt.Sprintf("costs a likely read %.1f partitions on average", mean))
+		add("likely reads", guess, mean, text("costs a likely read %.1f partitions on average", mean))
 	}
-	hot := p.heat(c)
-	add("writes", weightWrites, hot, fmt.Sprintf("puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd)))
+	hot := p.heat(c.Spread.rank)
+	add("writes", weightWrites, hot, func() string {
+		return fmt.Sprintf("puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd))
+	})
 	if p.limits(c) {
-		add("limit", weightLimit, 1, fmt.Sprintf("spreads the writes over only %d buckets, however many partitions there will be, though no known statement reads a range", c.Hash.Buckets))
+		add("limit", weightLimit, 1, text("spreads the writes over only %d buckets, however many partitions there will be, though no known statement reads a range", c.Hash.Buckets))
 	} else {
-		add("limit", weightLimit, 0, "does not limit the spread of the writes needlessly")
+		add("limit", weightLimit, 0, plain("does not limit the spread of the writes needlessly"))
 	}
-	add("bytes", weightBytes, float64(p.bytes(c)), fmt.Sprintf("adds %s to each row", evidence.Count(p.bytes(c), "byte")))
-	add("preference", weightPreference, float64(c.preference), p.prefers(c))
+	add("bytes", weightBytes, float64(p.bytes(c)), func() string { return fmt.Sprintf("adds %s to each row", evidence.Count(p.bytes(c), "byte")) })
+	add("preference", weightPreference, float64(c.preference), func() string { return p.prefers(c) })
 	return terms
 }
 
@@ -120,7 +149,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 func (p *proposer) atLeast(id idea) float64 {
 	key := id.Key()
 	if key == nil {
-		return 0
+		return leavesAtLeast(id, p.findings)
 	}
 	var hashes []*Hash
 	for _, e := range id.Edits {
@@ -143,7 +172,35 @@ func (p *proposer) atLeast(id idea) float64 {
 	if p.stateFirst(key) != "" {
 		cost += weightChanges
 	}
+	after := *p.table
+	after.PrimaryKey = key
+	for _, e := range id.Edits {
+		if set, ok := e.(schema.SetPartitioning); ok {
+			after.Partitioning = set.Partitioning
+		}
+	}
+	if share, _, closed := p.hottest(&after, hashes); closed {
+		if !p.coolerThan(share) {
+			return math.Inf(1)
+		}
+		cost += weightWrites * p.heat(share)
+	}
 	return cost
+}
+
+// leavesAtLeast is what an idea that keeps the key costs at the least: NOT NULL alone resolves no finding that asks for more.
+func leavesAtLeast(id idea, findings []advisor.Finding) float64 {
+	more := func(e schema.Edit) bool { return reflect.TypeOf(e) != reflect.TypeFor[schema.AlterColumn]() }
+	if id.Kind != NotNullKey || slices.ContainsFunc(id.Edits, more) {
+		return 0
+	}
+	most := advisor.Level(0)
+	for i := range findings {
+		if findings[i].Wants == advisor.WantNotNull {
+			most = max(most, findings[i].Level)
+		}
+	}
+	return weightLeft * float64(worstOf(findings)-most)
 }
 
 // stateFirst is the column of a key that says what state a row is in and stands first, or before what names the row; empty
@@ -163,19 +220,19 @@ func (p *proposer) stateFirst(key []string) string {
 	return ""
 }
 
-// worst is the level of the worst finding.
-func (p *proposer) worst() advisor.Level {
+// worstOf is the level of the worst finding.
+func worstOf(findings []advisor.Finding) advisor.Level {
 	worst := advisor.Level(0)
-	for _, f := range p.findings {
-		worst = max(worst, f.Level)
+	for i := range findings {
+		worst = max(worst, findings[i].Level)
 	}
 	return worst
 }
 
 // heat is how many even shares the hottest partition takes of the writes, in steps of four and none below: there chance
 // and the skew of real values matter more than the difference between two keys.
-func (p *proposer) heat(c *Candidate) float64 {
-	return 4 * float64(int(c.Spread.HottestEnd*float64(p.partitions)/4))
+func (p *proposer) heat(share float64) float64 {
+	return 4 * float64(int(share*float64(p.partitions)/4))
 }
 
 // limits reports whether a candidate bounds the writes by a number of buckets although the statements are known and each
@@ -237,7 +294,7 @@ func (p *proposer) prefers(c *Candidate) string {
 		return "a random bucket works even if the server makes the id"
 	case HashKey:
 		return "a hash of the whole key keeps no rows together"
-	case NotNullKey, Settings:
+	case NotNullKey, Settings, advisor.Repartition:
 		return "the key stays"
 	}
 	return "nothing else sets them apart"

@@ -96,18 +96,31 @@ func InPlace(before *schema.Table, c *Candidate) string {
 	for i := range c.After.Indexes {
 		index := &c.After.Indexes[i]
 		old, ok := before.Index(index.Name)
+		if ok && slices.Equal(old.Columns, index.Columns) && !reflect.DeepEqual(old.Partitioning, index.Partitioning) {
+			b.WriteString(alterIndex(before, index.Name, &index.Partitioning))
+		}
 		if !ok || slices.Equal(old.Columns, index.Columns) {
 			continue
 		}
 		name := index.Name + "_keyadvise"
 		fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, yql.QuoteName(name), strings.ToUpper(string(index.Kind)), yql.QuoteNames(index.Columns), cover(index))
-		if index.Partitioning.ByLoad == schema.Enabled {
-			fmt.Fprintf(&b, "ALTER TABLE %s ALTER INDEX %s SET (AUTO_PARTITIONING_BY_LOAD = ENABLED);\n", table, yql.QuoteName(name))
-		}
+		b.WriteString(alterIndex(before, name, &index.Partitioning))
 		fmt.Fprintf(&b, "-- Readers of %s fail from here until those that are rewritten are deployed:\n", oneName(index.Name))
 		fmt.Fprintf(&b, "ALTER TABLE %s DROP INDEX %s;\nALTER TABLE %[1]s RENAME INDEX %[3]s TO %[2]s;\n", table, yql.QuoteName(index.Name), yql.QuoteName(name))
 	}
 	return b.String()
+}
+
+// alterIndex sets the partitioning of an index's table, all of it at once.
+func alterIndex(t *schema.Table, name string, p *schema.Partitioning) string {
+	var list []string
+	for _, s := range p.AutoSettings() {
+		list = append(list, s.Name+" = "+s.Value)
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("ALTER TABLE %s ALTER INDEX %s SET (%s);\n", yql.QuoteName(t.Path), yql.QuoteName(name), strings.Join(list, ", "))
 }
 
 func cover(index *schema.Index) string {
@@ -134,4 +147,9 @@ func alter(before, after *schema.Table) string {
 		list = append(list, "    "+s.Name+" = "+s.Value)
 	}
 	return "ALTER TABLE " + yql.QuoteName(after.Path) + " SET (\n" + strings.Join(list, ",\n") + "\n);\n"
+}
+
+// StatementDiff is the unified diff of a statement, as it is printed, and of what it becomes.
+func StatementDiff(before, after string) string {
+	return UnifiedDiff(printScript(yql.ParseQueries(before)), after, "statement", "statement")
 }

@@ -211,7 +211,7 @@ func bound(a *yql.Access, h *Hash) bool {
 	if h.Random() {
 		return false
 	}
-	if a.Keyed {
+	if a.Keyed || joined(a, h) {
 		return true
 	}
 	for _, in := range h.Inputs {

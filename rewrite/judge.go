@@ -60,7 +60,7 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 
 // judge hears a candidate: what it resolves of the findings, what it leaves, and what it brings. The reasons are why it
 // should not be had.
-func (p *proposer) judge(c *Candidate) (against []string) {
+func (p *proposer) judge(c *Candidate) (reasons []string) {
 	texts := make([]string, len(p.uses))
 	for i := range p.uses {
 		texts[i] = p.uses[i].statement.Text
@@ -95,10 +95,14 @@ func (p *proposer) judge(c *Candidate) (against []string) {
 		}
 		c.Brought = append(c.Brought, f)
 		if f.Level >= worst {
-			against = append(against, fmt.Sprintf("the new table would have %s: %s", f.Rule, f.Message))
+			reasons = append(reasons, brought(&f))
 		}
 	}
-	return against
+	return reasons
+}
+
+func brought(f *advisor.Finding) string {
+	return fmt.Sprintf("the new table would have %s: %s", f.Rule, f.Message)
 }
 
 // heard is the hearing of the table as it is.
@@ -288,14 +292,15 @@ func others(accesses []*yql.Access, path string) []*schema.Table {
 	return out
 }
 
-// noGain is why a key given by hand gains nothing that can be measured; empty if it does.
+// noGain says, as a cost, that a key given by hand gains nothing that can be measured, which may be what somebody wants; empty if
+// it does.
 func (p *proposer) noGain(c *Candidate) []string {
 	switch {
-	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.HottestEnd <= gain*p.before.HottestEnd && !p.spreadAlready():
+	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.rank <= gain*p.before.rank && !p.spreadAlready():
 		return nil
 	case slices.ContainsFunc(c.Statements, func(s StatementEffect) bool { return s.Outcome == Improved }):
 		return nil
 	}
-	return []string{fmt.Sprintf("it gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of inserts instead of %s, and no known statement touches fewer partitions; "+
+	return []string{fmt.Sprintf("gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of inserts instead of %s, and no known statement touches fewer partitions; "+
 		"name the statements it is for with --queries", percent(c.Spread.HottestEnd), percent(p.before.HottestEnd))}
 }

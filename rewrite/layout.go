@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -15,7 +16,11 @@ const maxSimulated = 256
 // layoutOf returns the partitions that a table begins with in a simulation, and how they change.
 func (p *proposer) layoutOf(t *schema.Table, hashes []*Hash) layout {
 	s := &t.Partitioning
-	l := layout{byLoad: s.ByLoad == schema.Enabled, max: int(s.Max)}
+	l := layout{max: int(s.Max), needs: p.partitions}
+	if s.ByLoad == schema.Enabled {
+		l.maxByLoad = cmp.Or(l.max, advisor.LoadLimit)
+	}
+	l.max = cmp.Or(l.max, advisor.SizeLimit)
 	if s.BySize != schema.Disabled {
 		l.capacity = max(1, 2*p.model.n/p.partitions)
 	}
@@ -27,9 +32,6 @@ func (p *proposer) layoutOf(t *schema.Table, hashes []*Hash) layout {
 		l.bounds = uniformBounds(p.partitions, 64)
 	default:
 		l.bounds = p.declaredBounds(t)
-	}
-	if l.max > 0 {
-		l.max = max(l.max, len(l.bounds)+1)
 	}
 	return l
 }

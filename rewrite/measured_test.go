@@ -159,7 +159,7 @@ func TestKeyColumns(t *testing.T) {
 
 // TestHashUnsampled checks that a column that was not sampled, whose values are made up, can be hashed as well as led with.
 func TestHashUnsampled(t *testing.T) {
-	b := &evidence.Bundle{Tables: tablesOf(t, "CREATE TABLE visits (id Serial8 NOT NULL, session Uint64, user_id Uint64, PRIMARY KEY (id));")}
+	b := &evidence.Bundle{Tables: tablesOf(t, "CREATE TABLE visits (id Serial8 NOT NULL, session Uint64, user_id Uint64 NOT NULL, PRIMARY KEY (id));")}
 	s := visits(false)
 	s.RowColumns = []string{"id", "session"}
 	s.Columns = s.Columns[:0]

@@ -12,14 +12,28 @@ import (
 func (p *proposer) presplit(after *schema.Table) (parts int) {
 	s := &after.Partitioning
 	lead := after.PrimaryKey[0]
-	column, _ := after.Column(lead)
-	at, sampled := p.model.at[lead]
-	n := int(min(p.sizing.Presplit, maxSimulated))
-	if !column.Type.IsInteger() && column.Type != schema.Utf8 && column.Type != schema.String {
+	if lead == p.table.PrimaryKey[0] || s.Uniform > 1 || len(s.SplitPoints) > 0 {
 		return 0
 	}
-	if !sampled || n < 2 || lead == p.table.PrimaryKey[0] || s.Uniform > 1 || len(s.SplitPoints) > 0 {
+	points := p.quantiles(lead, int(min(p.sizing.Presplit, maxSimulated)))
+	if len(points) == 0 {
 		return 0
+	}
+	s.SplitPoints = points
+	s.Min = max(s.Min, uint64(len(points)+1))
+	if s.Max > 0 {
+		s.Max = max(s.Max, s.Min)
+	}
+	return len(points) + 1
+}
+
+// quantiles cut the sampled values of a column into n parts with about as many rows each; nil where they are not known, or are of
+// a type that PARTITION_AT_KEYS does not take.
+func (p *proposer) quantiles(lead string, n int) []schema.SplitPoint {
+	column, _ := p.table.Column(lead)
+	at, sampled := p.model.at[lead]
+	if !column.Type.IsInteger() && column.Type != schema.Utf8 && column.Type != schema.String || !sampled || n < 2 {
+		return nil
 	}
 	var values []schema.Value
 	for _, row := range p.model.values {
@@ -45,19 +59,11 @@ func (p *proposer) presplit(after *schema.Table) (parts int) {
 		}
 		point, err := schema.NewSplitPoint([]schema.Type{column.Type}, []schema.Value{v})
 		if err != nil {
-			return 0
+			return nil
 		}
 		points, last = append(points, point), v
 	}
-	if len(points) == 0 {
-		return 0
-	}
-	s.SplitPoints = points
-	s.Min = max(s.Min, uint64(len(points)+1))
-	if s.Max > 0 {
-		s.Max = max(s.Max, s.Min)
-	}
-	return len(points) + 1
+	return points
 }
 
 // between returns the roundest value above low and not above high: a number with as many zeros at its end as can be, or as

@@ -120,7 +120,9 @@ func checkCandidate(t *testing.T, what string, before *schema.Table, p *Proposal
 		}
 		if c.IndexHashes[index.Name] != nil {
 			got.Columns = got.Columns[1:]
-			got.Partitioning.ByLoad = index.Partitioning.ByLoad
+		}
+		if is, was := got.Partitioning, index.Partitioning; is.ByLoad == schema.Enabled && is.Min >= max(was.Min, 1) && is.Max >= max(was.Max, 2*is.Min, advisor.LoadLimit) {
+			got.Partitioning.ByLoad, got.Partitioning.Min, got.Partitioning.Max = was.ByLoad, was.Min, was.Max // room to split
 		}
 		index.Cover = slices.DeleteFunc(slices.Clone(index.Cover), c.After.IsKey) // it has the key without
 		if !reflect.DeepEqual(index, got) {

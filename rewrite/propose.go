@@ -29,12 +29,11 @@ type Rewriter struct {
 	placed []placed
 }
 
-// simulations are what tables of one shape share.
+// simulations are what keys whose columns have the same traits share.
 type simulations struct {
-	mu        sync.Mutex
-	orders    map[string]*keyOrder // by keyShape
-	replays   map[replayOf]Spread
-	decisions map[outline]decision // for tables alike
+	mu      sync.Mutex
+	orders  map[string]*keyOrder // by the shape of a model
+	replays map[replayOf]Spread
 }
 
 // use is one statement and how it reaches one table.
@@ -52,7 +51,7 @@ func (u *use) reads() bool {
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which it keeps.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := (&Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
-		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}, decisions: map[outline]decision{}}}).beside()
+		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}}).beside()
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -94,13 +93,13 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 // beside returns a Rewriter of the same bundle for use from another goroutine.
 func (r *Rewriter) beside() *Rewriter {
 	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, findings: r.findings, uses: r.uses,
-		simulations: r.simulations, advisor: advisor.NewInspector(r.opt.Inspect)}
+		simulations: r.simulations, advisor: advisor.NewInspector(r.opt.Inspect).Among(r.bundle.Tables)}
 }
 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
 // hand. The error concerns Options.Key alone.
 func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
-	p := r.proposer(t)
+	p := r.proposer(t, false)
 	if p == nil {
 		return nil, nil
 	}
@@ -140,9 +139,10 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 
 func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
 
-// proposer prepares for one table; it is nil if there is nothing to propose for.
-func (r *Rewriter) proposer(t *evidence.Table) *proposer {
-	p := &proposer{Rewriter: r, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
+// proposer prepares for one table; it is nil if there is nothing to propose for. Ranks says that only the order of the candidates
+// is asked for.
+func (r *Rewriter) proposer(t *evidence.Table, ranks bool) *proposer {
+	p := &proposer{Rewriter: r, ranks: ranks, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
 	if slices.ContainsFunc(p.findings, suppressed) {
 		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
 	}
@@ -154,7 +154,7 @@ func (r *Rewriter) proposer(t *evidence.Table) *proposer {
 }
 
 // best returns the candidates of a table, the first of them as Propose has it. Where no statement is known, ideas are looked
-// at in the order of what they cost at least, until none that is left can cost less than the best.
+// at in the order of what they cost at least, until none that is left can come first for a finding.
 func (p *proposer) best() []*Candidate {
 	ideas := slices.Clone(p.ideas)
 	least := map[string]float64{}
@@ -165,9 +165,8 @@ func (p *proposer) best() []*Candidate {
 		slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(least[a.Name], least[b.Name]) })
 	}
 	var candidates []*Candidate
-	lowest := math.Inf(1)
 	for _, id := range ideas {
-		if len(p.uses) == 0 && least[id.Name] > lowest {
+		if len(p.uses) == 0 && (least[id.Name] > p.answered(candidates) || math.IsInf(least[id.Name], 1)) {
 			break
 		}
 		c, reasons := p.evaluate(id)
@@ -176,11 +175,31 @@ func (p *proposer) best() []*Candidate {
 		}
 		if candidates = append(candidates, c); len(p.uses) == 0 {
 			c.Terms = p.terms(c)
-			lowest = min(lowest, c.Cost())
 		}
 	}
 	p.order(candidates)
 	return candidates
+}
+
+// answered is the cost from which on a candidate more is first for nothing: there is one that costs no more, and one that resolves
+// each of the findings that ask for another key.
+func (p *proposer) answered(candidates []*Candidate) float64 {
+	lowest := func(rule string) float64 {
+		least := math.Inf(1)
+		for _, c := range candidates {
+			if rule == "" || slices.Contains(c.Resolved, rule) {
+				least = min(least, c.Cost())
+			}
+		}
+		return least
+	}
+	most := lowest("")
+	for i := range p.findings {
+		if f := &p.findings[i]; asksForKey(*f) {
+			most = max(most, lowest(f.Rule))
+		}
+	}
+	return most
 }
 
 // proposer is one table's share of a Rewriter.
@@ -200,6 +219,8 @@ type proposer struct {
 	before     Spread
 	present    *hearing // of the table as it is; nil until asked for
 	ideas      []idea
+	helpless   []bool // by use: it reads all of the table under any key
+	ranks      bool   // only the order of the candidates is asked for
 }
 
 func (p *proposer) prepare() {
@@ -216,7 +237,7 @@ func (p *proposer) prepare() {
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
-	p.before, _ = p.simulate(p.table, nil)
+	p.before, _ = p.spread(p.table, nil)
 	p.seen()
 	p.ideas = p.tableIdeas()
 }
@@ -224,7 +245,10 @@ func (p *proposer) prepare() {
 // seen puts the measured writes in place of the simulated ones of the table as it is where one partition was seen to take
 // more: a sample, of which each partition gives about as much, shows less of a hot value than the load.
 func (p *proposer) seen() {
-	if !slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }) {
+	told := func(f advisor.Finding) bool {
+		return f.Confidence == advisor.Measured && (wantsKey(f) && f.Level == advisor.Error || f.Wants == advisor.WantSettings)
+	}
+	if !slices.ContainsFunc(p.findings, told) {
 		return // it may be chance
 	}
 	shares, _, known := p.evidence.Load.WriteShares()
@@ -233,6 +257,7 @@ func (p *proposer) seen() {
 	}
 	if hottest := slices.Max(shares); hottest > p.before.HottestEnd {
 		p.before.Partitions, p.before.HottestEnd, p.before.Shares, p.before.Source = len(shares), hottest, shares, "measured writes"
+		p.before.rank = hottest
 	}
 }
 
@@ -264,6 +289,20 @@ func (p *proposer) notes() []string {
 	return notes
 }
 
+// spread is how inserts fall on the partitions of a table: simulated, or, where only the rank of it is asked for, in closed form
+// if there is one.
+func (p *proposer) spread(t *schema.Table, hashes []*Hash) (Spread, error) {
+	share, partitions, closed := p.hottest(t, hashes)
+	if closed && p.ranks {
+		return Spread{Partitions: partitions, HottestEnd: share, rank: share}, nil
+	}
+	s, err := p.simulate(t, hashes)
+	if s.rank = s.HottestEnd; closed {
+		s.rank = share
+	}
+	return s, err
+}
+
 // simulate replays the arrivals under a table's key.
 func (p *proposer) simulate(t *schema.Table, hashes []*Hash) (Spread, error) {
 	if t.Store == schema.StoreColumn {
@@ -287,17 +326,21 @@ func (p *proposer) distribute(t *schema.Table) (Spread, error) {
 	return p.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n, 64)})
 }
 
-// replayed returns the replay of a key, which tables of one shape share.
+// replayed returns the replay of a key. Where rows are made up it depends on the traits of the key's columns alone, and is
+// remembered by them.
 func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, error) {
-	which := p.keyShape(key, hashes)
-	memo := replayOf{which, l.sum(), len(l.bounds), l.capacity, l.max, l.byLoad}
+	m := p.model
+	if m.values == nil {
+		key, hashes, m = p.bare(key, hashes)
+	}
+	memo := replayOf{m.shape, l.sum(), len(l.bounds), l.capacity, l.max, l.maxByLoad, l.needs}
 	p.mu.Lock()
 	s, ok := p.replays[memo]
-	order := p.orders[which]
+	order := p.orders[m.shape]
 	p.mu.Unlock()
-	if !ok || which == "" {
+	if !ok || m.shape == "" {
 		if order == nil {
-			keys, err := p.model.keys(key, hashes, p.cells)
+			keys, err := m.keys(key, hashes, p.cells)
 			if err != nil {
 				return Spread{}, err
 			}
@@ -305,16 +348,16 @@ func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, err
 			p.cells = keys.cells
 		}
 		s = replay(order, l)
-		if which != "" {
+		if m.shape != "" {
 			p.mu.Lock()
 			if len(p.orders) == maxOrders {
 				clear(p.orders)
 			}
-			p.orders[which], p.replays[memo] = order, s
+			p.orders[m.shape], p.replays[memo] = order, s
 			p.mu.Unlock()
 		}
 	}
-	s.Source = p.model.source
+	s.Source = m.source
 	return s, nil
 }
 
@@ -323,39 +366,57 @@ const maxOrders = 100
 
 // replayOf is a replay of a key's shape.
 type replayOf struct {
-	key           string
-	sum           uint64 // of the boundaries
-	n             int    // of them
-	capacity, max int
-	byLoad        bool
+	key            string
+	sum            uint64 // of the boundaries
+	n              int    // of them
+	capacity       int
+	max, maxByLoad int
+	needs          int
 }
 
-// keyShape is equal for keys of equal rows; it is empty for sampled ones.
-func (p *proposer) keyShape(key []string, hashes []*Hash) string {
-	if p.model.shape == "" {
-		return ""
-	}
-	shape := append(make([]byte, 0, 200), p.model.shape...)
-	add := func(column string) {
-		at, ok := p.model.columns[column]
-		if !ok {
-			at = -1
+// bare is a key as far as it decides where rows fall, up to the first column that differs from row to row, with a model of its
+// columns alone.
+func (p *proposer) bare(key []string, hashes []*Hash) ([]string, []*Hash, *model) {
+	var columns []string
+	var shape []byte
+	at := func(column string) {
+		i := slices.Index(columns, column)
+		if i < 0 {
+			i, columns = len(columns), append(columns, column)
 		}
-		shape = strconv.AppendInt(append(shape, ','), int64(at), 10)
+		shape = strconv.AppendInt(append(shape, ','), int64(i), 10)
 	}
-	for _, c := range key {
+	own := func(column string) bool {
+		t, ok := p.traits[column]
+		return ok && t.Top == 0 && (t.Course == advisor.CourseGrows || t.Course == advisor.CourseWide)
+	}
+	for k, c := range key {
 		h := hashNamed(hashes, c)
+		differs := h == nil && own(c)
 		if h == nil {
-			add(c)
-			continue
+			at(c)
+		} else {
+			shape = strconv.AppendUint(append(shape, 'h'), h.Buckets, 10)
+			if slices.ContainsFunc(h.Inputs, func(in Input) bool { return own(in.Column) }) {
+				if differs = h.Buckets == 0; !differs { // as if it were picked at random
+					hashes = append([]*Hash{{Column: c, Buckets: h.Buckets}}, hashes...)
+				}
+			}
+			if !differs && !hashNamed(hashes, c).Random() || differs {
+				for _, in := range h.Inputs {
+					at(in.Column)
+				}
+			}
+			shape = append(shape, ';')
 		}
-		shape = strconv.AppendUint(append(shape, 'h'), h.Buckets, 10)
-		for _, in := range h.Inputs {
-			add(in.Column)
+		if differs {
+			key = key[:k+1]
+			break
 		}
-		shape = append(shape, ';')
 	}
-	return string(shape)
+	m := madeUpModel(p.traits, columns, p.opt.Seed)
+	m.shape = string(shape) + m.shape
+	return key, hashes, m
 }
 
 // worthwhile is how much cooler the hottest partition must get for a new key to be worth a copy of the table.
@@ -371,22 +432,29 @@ const gain = 0.9
 
 // cooler reports whether the candidate spreads the writes: much better than now, or as evenly as can be asked.
 func (p *proposer) cooler(c *Candidate) bool {
+	if c.Kind == advisor.Repartition {
+		return c.Spread.rank <= gain*max(p.before.rank, asItIs(p))
+	}
+	return p.coolerThan(c.Spread.rank)
+}
+
+func (p *proposer) coolerThan(share float64) bool {
 	if p.spreadAlready() {
 		return false
 	}
-	return c.Spread.HottestEnd <= min(gain*p.before.HottestEnd, max(worthwhile*p.before.HottestEnd, fair/float64(p.partitions)))
+	return share <= min(gain*p.before.rank, max(worthwhile*p.before.rank, fair/float64(p.partitions)))
 }
 
 // spreadAlready reports whether the key as it is spreads the writes as evenly as can be asked.
 func (p *proposer) spreadAlready() bool {
-	return p.before.Partitions > 1 && p.before.HottestEnd <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey)
+	return p.before.Partitions > 1 && p.before.rank <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey)
 }
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
 func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 	edits, assumed := p.notNull(id.Edits)
 	after, mapping, hashes, lost := carry(p.table, edits)
-	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes)); len(reasons) > 0 {
+	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, &id)); len(reasons) > 0 {
 		return nil, reasons
 	}
 	parts := 0
@@ -394,7 +462,7 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 		parts = p.presplit(after)
 	}
 	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Mapping: mapping, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
-		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference}
+		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference, settingsDo: p.settingsDo()}
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)
 		c.IndexHashes[name] = hashNamed(hashes, index.Columns[0])
@@ -415,7 +483,7 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 		c.Reads = append(c.Reads, r)
 	}
 	var err error
-	if c.Spread, err = p.simulate(after, hashes); err != nil {
+	if c.Spread, err = p.spread(after, hashes); err != nil {
 		if id.Kind != Manual {
 			return nil, []string{err.Error()}
 		}
@@ -425,21 +493,26 @@ func (p *proposer) evaluate(id idea) (*Candidate, []string) {
 	if parts > 0 {
 		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s", parts, after.PrimaryKey[0]))
 	}
-	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); newKey && id.Kind != Manual && !p.cooler(c) {
+	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) && id.Kind != Manual && !p.cooler(c) {
 		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take %.0f%% of the writes instead of %.0f%%",
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
 	p.statements(c)
-	against := p.judge(c)
-	if len(against) == 0 && len(c.Resolved) == 0 && id.Kind != Manual {
-		against = []string{"it resolves no finding"}
+	reasons := p.judge(c)
+	if len(reasons) == 0 && len(c.Resolved) == 0 && id.Kind != Manual {
+		reasons = []string{"it resolves no finding"}
 	}
 	if id.Kind == Manual {
-		c.Against = append(against, p.noGain(c)...)
+		c.Costs = append(c.Costs, p.noGain(c)...)
+		for i := range c.Brought {
+			if f := &c.Brought[i]; f.Level == advisor.Error {
+				c.Against = append(c.Against, brought(f))
+			}
+		}
 		return c, nil
 	}
-	if len(against) > 0 {
-		return nil, against
+	if len(reasons) > 0 {
+		return nil, reasons
 	}
 	return c, nil
 }
@@ -464,7 +537,7 @@ func (p *proposer) resolves(c *Candidate, f *advisor.Finding, better map[schema.
 	case f.Wants == advisor.WantKey:
 		return newKey && p.cooler(c) || fixed && !newKey
 	case f.Wants == advisor.WantSettings:
-		return fixed || newKey && p.cooler(c)
+		return fixed || (newKey || c.Kind == advisor.Repartition) && p.cooler(c)
 	case f.Wants == advisor.WantNotNull:
 		return fixed
 	case f.Wants == advisor.WantIndex:

@@ -6,7 +6,7 @@
 // as it would be of it. What that resolves, leaves and brings is named, against the same inspection of the table as it is.
 // A candidate is rejected, with the reason, if it brings a finding as bad as the worst it resolves, if it resolves none, or
 // if its hottest partition would take more than nine tenths of what it takes now, and more than half unless that is
-// close to an even share. A key given by hand is judged in the same way.
+// close to an even share. A key given by hand is refused only for what would hurt: an error that it brings, or what YDB refuses.
 //
 // # How candidates are ranked
 //
@@ -106,8 +106,8 @@ type Candidate struct {
 	Resolved    []string          // IDs of the rules that report less of After than of the table as it is
 	Left        []advisor.Finding // findings of the table that the candidate does not resolve
 	Brought     []advisor.Finding // findings of After that the table as it is does not have
-	// Against is why a key given by hand should not be used. It is empty for a good one, and for every other candidate, since
-	// that would have been rejected.
+	// Against is why a key given by hand is refused: an error that it brings. It is empty for every other candidate, since that
+	// would have been rejected. That it gains nothing is among the costs.
 	Against []string
 	// Reads are likely reads that no known statement makes: by each prefix of the old key, by a range of time,
 	// by each index.
@@ -122,6 +122,7 @@ type Candidate struct {
 
 	preference int           // of the fix among those of the finding; the smaller the better
 	resolves   advisor.Level // of the worst finding that it resolves
+	settingsDo bool          // settings would do as well as a candidate that copies for other partitions
 }
 
 // OnlyNamed says why the candidate is chosen only if the user names it, as a clause; empty if it may be chosen by itself.
@@ -129,6 +130,8 @@ func (c *Candidate) OnlyNamed() string {
 	switch {
 	case len(c.Blockers) > 0:
 		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")
+	case c.Kind == advisor.Repartition && c.settingsDo:
+		return "settings alone let YDB split it where the load is, which takes some minutes and no copy"
 	case c.Kind == NotNullKey && c.resolves == advisor.Note:
 		return "NOT NULL alone is seldom worth a copy of the table"
 	}
@@ -163,6 +166,8 @@ type Spread struct {
 	Source     string    `json:"source"`               // of the rows, in words
 	Presplit   uint64    `json:"presplit,omitempty"`   // suggested number of initial partitions; 0 if none is suggested
 	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed
+
+	rank float64 // HottestEnd as keys are ranked by it: in closed form where there is one
 }
 
 // Outcome is what a new key does to a statement.

@@ -90,6 +90,8 @@ var rowCases = []struct {
 			"UPSERT INTO t SELECT id, 'self'u AS v FROM t WHERE id = %ul",
 			"SELECT a.v FROM t AS a WHERE a.id = %ul",
 			"SELECT a.id, b.v FROM t AS a INNER JOIN t AS b ON a.owner = b.owner WHERE a.id = %ul ORDER BY b.v, a.id",
+			"SELECT a.id, b.v FROM t AS a INNER JOIN t AS b ON b.id = a.id WHERE a.owner = 1 ORDER BY b.v, a.id",
+			"SELECT a.id, b.v FROM t AS a LEFT JOIN t AS b ON CAST(a.owner AS Uint64) = b.id WHERE a.id < %ul ORDER BY b.v, a.id",
 		},
 	},
 	{
@@ -104,6 +106,7 @@ var rowCases = []struct {
 			"SELECT COUNT(*) AS n FROM t WHERE owner IN (-1l, %l, 3l)",
 			"SELECT v FROM t WHERE ts = CAST(17000000000000%ul AS Timestamp) ORDER BY v",
 			"DELETE FROM t WHERE owner = %l",
+			"SELECT a.v, b.v FROM t AS a INNER JOIN t AS b ON a.owner = b.owner AND a.ts = b.ts WHERE a.owner = %l ORDER BY a.v",
 			"SELECT owner, COUNT(*) AS n FROM t GROUP BY owner ORDER BY owner",
 		},
 	},

@@ -32,7 +32,7 @@ func TestSchemas(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		b, err := source.DDL(t.Context(), []string{dir})
+		b, err := source.DDL(t.Context(), []string{dir}, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", c.Name, err)
 		}

@@ -1,9 +1,9 @@
 package rewrite
 
 import (
-	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -32,35 +32,43 @@ func Settle(b *evidence.Bundle, findings []advisor.Finding, inspect advisor.Opti
 // settle does it for one table.
 func (r *Rewriter) settle(t *evidence.Table) {
 	findings := r.findings[t.Schema.Path]
-	if !slices.ContainsFunc(findings, asksForKey) {
+	if !slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && f.Suppressed == nil }) {
 		return
 	}
-	fixes := r.shared(t, findings, func() []*advisor.Fix { return r.proposer(t).firstFixes(findings) })
+	fixes := r.proposer(t, true).firstFixes(findings)
 	for i := range findings {
-		if asksForKey(findings[i]) {
+		if fixes[i] != nil {
 			findings[i].Prefer(*fixes[i])
 		}
 	}
 }
 
-// noKey says what there is in place of a fix where no key helps.
-const noKey = "no other key of its columns helps; 'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"
+// noKey is what there is to do where no key helps.
+var noKey = advisor.Fix{Kind: advisor.Person,
+	Message: "measure it, on the database or by --queries: nothing known so far makes another key of its columns better; 'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"}
 
-// firstFixes returns for each finding that asks for another key the fix of the best candidate that resolves it.
+// firstFixes returns for each finding that asks for another key the fix of the best candidate that resolves it, and for those
+// that it resolves besides what it does for them; nil for the others.
 func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 	candidates := p.best()
 	fixes := make([]*advisor.Fix, len(findings))
 	for i := range findings {
 		f := &findings[i]
 		if !asksForKey(*f) {
+			if len(candidates) > 0 && f.Suppressed == nil {
+				fixes[i] = beside(candidates[0], f)
+			}
 			continue
 		}
 		at := slices.IndexFunc(candidates, func(c *Candidate) bool { return slices.Contains(c.Resolved, f.Rule) })
 		if at < 0 {
-			fixes[i] = &advisor.Fix{Message: noKey}
+			fixes[i] = &noKey
 			continue
 		}
-		fixes[i] = &candidates[at].Fix
+		if fixes[i] = &candidates[at].Fix; candidates[at].brings(f.Level) {
+			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message} // worth it for another finding alone
+			continue
+		}
 		if fixes[i].Kind == Settings { // the candidate joins those of all findings and has no words for this one
 			for j := range f.Fixes {
 				if f.Fixes[j].Kind == Settings {
@@ -72,71 +80,37 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 	return fixes
 }
 
+// beside is what a key does for a finding that does not ask for one but is resolved by it; nil if it is not.
+func beside(c *Candidate, f *advisor.Finding) *advisor.Fix {
+	if !c.Copies || c.Fix.Key() == nil || !c.resolvesAll(f.Rule) {
+		return nil
+	}
+	fix := c.Fix
+	switch f.Wants {
+	case advisor.WantNotNull:
+		fix.Message = "declare " + strings.Join(f.Columns, ", ") + " NOT NULL in the table with the other key: " + c.Fix.Message
+	case advisor.WantStatement:
+		fix.Message = "the other key serves it: " + c.Fix.Message
+	default:
+		return nil
+	}
+	if c.brings(f.Level) {
+		return &advisor.Fix{Kind: advisor.Person, Message: fix.Message} // worth it for another finding alone
+	}
+	return &fix
+}
+
+// brings reports whether the candidate's table has a finding of the level or a worse one that the table as it is has not.
+func (c *Candidate) brings(level advisor.Level) bool {
+	return slices.ContainsFunc(c.Brought, func(f advisor.Finding) bool { return f.Level >= level })
+}
+
+// resolvesAll reports whether the candidate leaves no finding of a rule that it resolves.
+func (c *Candidate) resolvesAll(rule string) bool {
+	return slices.Contains(c.Resolved, rule) && !slices.ContainsFunc(c.Left, func(f advisor.Finding) bool { return f.Rule == rule })
+}
+
 // asksForKey reports whether a finding shows a key to put in place of the one at fault.
 func asksForKey(f advisor.Finding) bool {
 	return f.Wants == advisor.WantKey && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 && f.Suppressed == nil
-}
-
-// decision is where among the fixes of a table's findings those stand that come first: at the same place for every table like it.
-type decision struct {
-	table  *evidence.Table
-	places []int // by finding, -1 for none
-	of     int   // fixes
-}
-
-// outline is what tables that are alike have in common, and most others have not.
-type outline struct {
-	lead                   string
-	key, columns, findings int
-	minimum                uint64 // partitions
-}
-
-// maxDecisions is how many decisions are kept for tables like theirs to come.
-const maxDecisions = 1000
-
-// alone reports whether a table is judged by its declaration alone.
-func (r *Rewriter) alone(t *evidence.Table) bool {
-	return len(t.Schema.PrimaryKey) > 0 && len(r.uses[t.Schema.Path]) == 0 && len(r.opt.Inspect.Suppressions) == 0 && len(r.opt.Inspect.Levels) == 0 &&
-		!slices.ContainsFunc(r.bundle.Suppressions, func(s evidence.Suppression) bool { return s.Table == t.Schema.Path })
-}
-
-// shared returns the first fixes of a table's findings, as decide says or as was decided for a table like it.
-func (r *Rewriter) shared(t *evidence.Table, findings []advisor.Finding, decide func() []*advisor.Fix) []*advisor.Fix {
-	if !r.alone(t) {
-		return decide()
-	}
-	all := append(make([]*advisor.Fix, 0, 16), &advisor.Fix{Message: noKey})
-	for i := range findings {
-		for j := range findings[i].Fixes {
-			all = append(all, &findings[i].Fixes[j])
-		}
-	}
-	o := outline{t.Schema.PrimaryKey[0], len(t.Schema.PrimaryKey), len(t.Schema.Columns), len(findings), t.Schema.Partitioning.Min}
-	r.mu.Lock()
-	d, ok := r.decisions[o]
-	r.mu.Unlock()
-	fixes := make([]*advisor.Fix, len(findings))
-	if ok && d.of == len(all) && r.advisor.Alike(d.table, t) {
-		for i, at := range d.places {
-			if at >= 0 {
-				fixes[i] = all[at]
-			}
-		}
-		return fixes
-	}
-	fixes = decide()
-	d = decision{table: t, of: len(all)}
-	for _, fix := range fixes {
-		d.places = append(d.places, slices.IndexFunc(all, func(own *advisor.Fix) bool { return fix != nil && own.Name == fix.Name && reflect.DeepEqual(own, fix) }))
-		if fix != nil && d.places[len(d.places)-1] < 0 {
-			return fixes // that of another table would have other edits
-		}
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.decisions) == maxDecisions {
-		clear(r.decisions)
-	}
-	r.decisions[o] = d
-	return fixes
 }

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -84,48 +83,6 @@ func TestSettleInOrder(t *testing.T) {
 	}
 }
 
-// TestSettleAlike settles tables together, where what was decided for one holds for those like it, and each alone.
-func TestSettleAlike(t *testing.T) {
-	var ddl strings.Builder
-	for i, name := range []string{"shop/orders_%d", "telegram/orders_%d", "shop/order_statuses_%d", "bot_%d", "%d_orders"} {
-		for number := 8; number < 12; number++ {
-			path := fmt.Sprintf(name, number)
-			fmt.Fprintf(&ddl, "CREATE TABLE `%s` (id Int64 NOT NULL, v Utf8, INDEX by_v GLOBAL ON (v), PRIMARY KEY (id)) WITH (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d);\n", path, 2+i%2)
-			fmt.Fprintf(&ddl, "CREATE TABLE `%s/chats` (chat_id Int64 NOT NULL, part_9 Int64 NOT NULL, created_at Timestamp NOT NULL, PRIMARY KEY (created_at, chat_id));\n", path)
-			fmt.Fprintf(&ddl, "CREATE TABLE `%s/parts_%d` (part_9 Int64 NOT NULL, n Uint64 NOT NULL, PRIMARY KEY (part_9, n));\n", path, number)
-		}
-	}
-	b := &evidence.Bundle{Tables: tablesOf(t, ddl.String())}
-	together := advisor.Inspect(b, advisor.Options{}).Findings
-	r := New(b, together, Options{})
-	asked, decided := 0, 0
-	for _, table := range b.Tables {
-		if slices.ContainsFunc(r.findings[table.Schema.Path], asksForKey) {
-			asked++
-		}
-		r.settle(table)
-		for _, d := range r.decisions {
-			if d.table == table {
-				decided++
-			}
-		}
-	}
-	for _, table := range b.Tables {
-		if !slices.ContainsFunc(r.findings[table.Schema.Path], asksForKey) {
-			continue
-		}
-		one := &evidence.Bundle{Tables: []*evidence.Table{table}}
-		alone := advisor.Inspect(one, advisor.Options{}).Findings
-		Settle(one, alone, advisor.Options{})
-		if with := r.findings[table.Schema.Path]; !reflect.DeepEqual(with, alone) {
-			t.Errorf("%s: together %+v, alone %+v", table.Schema.Path, with, alone)
-		}
-	}
-	if asked < 30 || decided*3 > asked*2 {
-		t.Errorf("%d of %d tables were decided by themselves", decided, asked)
-	}
-}
-
 // caseBundle reads the schema and the statements of an archive.
 func caseBundle(t *testing.T, c *golden.Case) *evidence.Bundle {
 	t.Helper()
@@ -134,7 +91,7 @@ func caseBundle(t *testing.T, c *golden.Case) *evidence.Bundle {
 	if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	b, err := source.DDL(t.Context(), []string{dir})
+	b, err := source.DDL(t.Context(), []string{dir}, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", c.Name, err)
 	}

@@ -40,15 +40,24 @@ func newModel(t *evidence.Table, traits map[string]advisor.Trait, columns []stri
 	if m := sampledModel(t, traits, columns, seed); m != nil {
 		return m
 	}
-	m := &model{columns: map[string]int{}, n: generatedRows, source: "rows generated from the declared shape"}
+	m := &model{n: generatedRows, source: "rows generated from the declared shape"}
+	for _, c := range columns {
+		if traits[c].Counted {
+			m.source = "rows generated from the measured shape"
+		}
+	}
+	return m
+}
+
+// madeUpModel makes rows up from the traits of the columns.
+func madeUpModel(traits map[string]advisor.Trait, columns []string, seed uint64) *model {
+	m := &model{columns: map[string]int{}, n: generatedRows}
 	var shape []byte
 	made := make([]advisor.Trait, len(columns))
 	for i, c := range columns {
 		m.columns[c] = i
 		tr := &made[i]
-		if *tr = traits[c]; tr.Counted {
-			m.source = "rows generated from the measured shape"
-		}
+		*tr = traits[c]
 		shape = append(append(shape, tr.Course...), ':')
 		shape = strconv.AppendFloat(shape, tr.Values(), 'g', -1, 64)
 		shape = append(shape, ':')

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -23,8 +24,11 @@ func (a *arrivals) row(i int) []uint64 { return a.cells[i*a.width : (i+1)*a.widt
 type layout struct {
 	bounds   []uint64 // first key cells of the partitions after the first, ascending
 	capacity int      // rows that a partition holds before it is split by size
-	byLoad   bool     // a partition that takes far more than its share is split where its writes fall
-	max      int      // partitions at the most; 0 is no limit
+	// maxByLoad is how many partitions there may be for a busy one to be split where its writes fall; 0 if none is. max is the same
+	// for splits by size.
+	maxByLoad, max int
+	// needs is how many partitions the load needs, each at half of what YDB splits it from: see advisor.Sizing.
+	needs int
 }
 
 // sum tells the boundaries from others.
@@ -40,10 +44,22 @@ func (l *layout) sum() uint64 {
 // few enough that each holds a meaningful number of rows.
 const windows = 10
 
+// How YDB splits by load, in the time of the simulation: a window is of 20 looks, one a second.
+const (
+	looks = 20
+	// A partition is busy while it uses more than half a core, by an average of some seconds, and is split when it has been for
+	// fifteen, at the middle of the keys that it saw last.
+	// Source: https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges
+	busyCores, averaged, decision, lastKeys = 0.5, 3, 15, 64
+	// coresEach is what each of the partitions that the load needs uses, so that it may double before one is split.
+	coresEach = busyCores / 2
+)
+
 // keyOrder is the rows of one key in its order. Replays of the key over different partitions share it.
 type keyOrder struct {
 	lead    []uint64  // first cell by place
 	first   []int32   // by place: the first place with the same key
+	places  []int32   // of the rows as they arrive
 	windows [][]int32 // of each slice of time the places of its rows, ascending
 	arrived [][]int32 // the places of the rows that have arrived by the end of each slice but the last, ascending
 }
@@ -71,6 +87,7 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 
 	per := max(1, n/windows)
 	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n)}
+	o.places = make([]int32, n)
 	places := make([]int32, n)
 	for start := 0; start < n; start += per {
 		if n-start < per/2 {
@@ -84,7 +101,7 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 		o.arrived[w] = make([]int32, 0, per*(w+1))
 	}
 	for place, e := range entries {
-		o.lead[place], o.first[place] = e.cell, int32(place)
+		o.lead[place], o.first[place], o.places[e.row] = e.cell, int32(place), int32(place)
 		if place > 0 && o.lead[place-1] == e.cell && slices.Equal(keys.row(int(entries[place-1].row)), keys.row(int(e.row))) {
 			o.first[place] = o.first[place-1]
 		}
@@ -143,7 +160,7 @@ func replay(o *keyOrder, l layout) Spread {
 	}
 	p := newPartitions(o, l)
 	var spread Spread
-	hottest := 0
+	hottest, start := 0, 0
 	for w, places := range o.windows {
 		p.window(w)
 		most := 0
@@ -152,8 +169,9 @@ func replay(o *keyOrder, l layout) Spread {
 		}
 		hottest += most
 		if w < len(o.windows)-1 {
-			p.splitByLoad()
-			p.splitBySize()
+			p.splitByLoad(start, start+len(places))
+			start += len(places)
+			p.splitBySize(start)
 			continue
 		}
 		spread.HottestEnd = float64(most) / float64(len(places))
@@ -177,6 +195,10 @@ type partition struct {
 	first int32
 	held  int // rows that have arrived
 	taken int // of these in the current window
+
+	born  int     // the first row that arrived since it began
+	cores float64 // used, on average
+	busy  int     // looks since it has been busy, 0 if it is not
 }
 
 type partitions struct {
@@ -190,9 +212,6 @@ func newPartitions(o *keyOrder, l layout) *partitions {
 	p := &partitions{keyOrder: o, l: l, parts: make([]partition, 1, 2*len(l.bounds)+16)}
 	for _, b := range l.bounds {
 		p.parts = append(p.parts, partition{first: max(o.place(b), p.parts[len(p.parts)-1].first)})
-	}
-	if p.l.max == 0 {
-		p.l.max = math.MaxInt
 	}
 	return p
 }
@@ -218,8 +237,8 @@ func (p *partitions) window(w int) {
 	}
 }
 
-// splitBySize halves the partitions that hold too much until none does.
-func (p *partitions) splitBySize() {
+// splitBySize halves the partitions that hold too much until none does. Row is the first to come.
+func (p *partitions) splitBySize(row int) {
 	if p.l.capacity == 0 {
 		return
 	}
@@ -227,33 +246,75 @@ func (p *partitions) splitBySize() {
 	for at := 0; at < len(p.parts) && len(p.parts) < p.l.max; at++ {
 		for p.parts[at].held > p.l.capacity && len(p.parts) < p.l.max {
 			from, _ := slices.BinarySearch(arrived, p.parts[at].first)
-			if !p.split(at, arrived[from:from+p.parts[at].held]) {
+			if !p.split(at, arrived[from:from+p.parts[at].held], row) {
 				break
 			}
 		}
 	}
 }
 
-// splitByLoad splits the partitions that took more than twice an even share of the last window, at the median of
-// what they took, as YDB splits a partition by load at the middle of the keys it saw.
-func (p *partitions) splitByLoad() {
-	if !p.l.byLoad {
+// splitByLoad lets the rows of a window pass once more, second by second, and splits the partitions that are busy for long enough.
+func (p *partitions) splitByLoad(from, to int) {
+	if len(p.parts) >= p.l.maxByLoad {
 		return
 	}
-	now := p.windows[p.now]
-	for at := len(p.parts) - 1; at >= 0 && len(p.parts) < p.l.max; at-- {
-		part := p.parts[at]
-		if part.taken*len(p.parts) <= 2*len(now) || part.taken < 2 {
-			continue
+	per := float64(to-from) / looks
+	counts := make([]int, 0, 2*len(p.parts))
+	var keys []int32
+	for look := range looks {
+		end := from + int(per*float64(look+1))
+		counts = append(counts[:0], make([]int, len(p.parts))...)
+		for _, place := range p.places[from+int(per*float64(look)) : end] {
+			counts[p.of(place)]++
 		}
-		from, _ := slices.BinarySearch(now, part.first)
-		p.split(at, now[from:from+part.taken])
+		for at := range p.parts {
+			part := &p.parts[at]
+			part.cores += (float64(counts[at])/per*coresEach*float64(p.l.needs) - part.cores) / averaged
+			if part.cores = min(1, part.cores); part.cores <= busyCores {
+				part.busy = 0
+			} else {
+				part.busy++
+			}
+		}
+		for at := 0; at < len(p.parts) && len(p.parts) < p.l.maxByLoad; at++ {
+			if p.parts[at].busy <= decision {
+				continue
+			}
+			keys = p.lastOf(keys[:0], at, end)
+			if p.split(at, keys, end) {
+				at++
+			}
+		}
 	}
 }
 
-// split cuts a partition at the median of the given places of its rows. It does nothing if they all have one key: such
-// a partition cannot be split.
-func (p *partitions) split(at int, by []int32) bool {
+// of is the partition that a place is in.
+func (p *partitions) of(place int32) int {
+	at, found := slices.BinarySearchFunc(p.parts, place, func(part partition, place int32) int { return cmp.Compare(part.first, place) })
+	if !found {
+		at--
+	}
+	for at+1 < len(p.parts) && p.parts[at+1].first == p.parts[at].first {
+		at++ // those before have no keys
+	}
+	return at
+}
+
+// lastOf are the places of the last keys that a partition saw before a row, ascending.
+func (p *partitions) lastOf(keys []int32, at, before int) []int32 {
+	low, high := p.parts[at].first, p.end(at)
+	for row := before - 1; row >= p.parts[at].born && len(keys) < lastKeys; row-- {
+		if place := p.places[row]; place >= low && place < high {
+			keys = append(keys, place)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// split cuts a partition at the median of the given places of its rows into two that begin at a row. It does nothing if they all
+// have one key: such a partition cannot be split.
+func (p *partitions) split(at int, by []int32, row int) bool {
 	middle := len(by) / 2
 	for middle < len(by) && p.first[by[middle]] == p.first[by[0]] {
 		middle++
@@ -261,7 +322,8 @@ func (p *partitions) split(at int, by []int32) bool {
 	if middle == len(by) {
 		return false
 	}
-	left, right := &p.parts[at], partition{first: p.first[by[middle]]}
+	left, right := &p.parts[at], partition{first: p.first[by[middle]], born: row}
+	left.born, left.cores, left.busy = row, 0, 0
 	from, _ := slices.BinarySearch(p.arrived[p.now], right.first)
 	to, _ := slices.BinarySearch(p.arrived[p.now], p.end(at))
 	right.held = to - from

@@ -49,6 +49,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 			continue
 		}
 		r.own[a.Name.Pos] = true
+		r.accesses = accesses
 		if err := r.access(a); err != nil {
 			return out, err
 		}
@@ -110,6 +111,7 @@ type rewriter struct {
 	merges   map[yql.Pos]*Hash
 	declared map[string]*yql.TypeExpr // of parameters, by name
 	own      map[yql.Pos]bool         // where the table is named
+	accesses []*yql.Access            // of the script
 	notes    []string
 }
 
@@ -147,6 +149,9 @@ func (r *rewriter) access(a *yql.Access) error {
 	if h == nil || a.Kind == yql.AccessWrite || a.Keyed {
 		return nil
 	}
+	if joined(a, h) {
+		return r.join(a, h)
+	}
 	for _, in := range h.Inputs {
 		if b, ok := a.Bind(in.Column); ok && b.Op == yql.BindJoin {
 			r.note(fmt.Sprintf("its join gives %s alone: keep %s in the other table too, or read the keys first and look the rows up by them", in.Column, h.Column))
@@ -173,6 +178,58 @@ func (r *rewriter) access(a *yql.Access) error {
 		return nil
 	}
 	return r.group(a, h)
+}
+
+// joined reports whether a join gives every input of a hash that others do not: then the hash is computed from the other side.
+func joined(a *yql.Access, h *Hash) bool {
+	joins := false
+	for _, in := range h.Inputs {
+		b, ok := a.Bind(in.Column)
+		eq, equal := b.Pred.(*yql.Binary)
+		switch {
+		case !ok || len(b.Values) != 1 || b.Op != yql.BindEq && b.Op != yql.BindJoin:
+			return false
+		case b.Op == yql.BindJoin && (!equal || eq.Op != "="):
+			return false
+		}
+		joins = joins || b.Op == yql.BindJoin
+	}
+	return joins
+}
+
+// join binds the hash in a join to what the other side gives.
+func (r *rewriter) join(a *yql.Access, h *Hash) error {
+	values := map[string]yql.Expr{}
+	var at yql.Bind
+	for _, in := range h.Inputs {
+		b, _ := a.Bind(in.Column)
+		if err := once(b); err != nil {
+			return err
+		}
+		values[in.Column] = r.typed(b.Values[0], in)
+		if b.Op == yql.BindJoin {
+			at = b
+			values[in.Column] = r.otherSide(b.Values[0], in)
+		}
+	}
+	value, err := h.predicate(func(c string) yql.Expr { return values[c] })
+	if err != nil {
+		return err
+	}
+	r.and(at.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: qualifierOf(a, at), Name: h.Column}, R: value})
+	return nil
+}
+
+// otherSide is a value of the other side of a join as one of the input's type, whose hash it is compared with.
+func (r *rewriter) otherSide(v yql.Expr, in Input) yql.Expr {
+	if c, ok := v.(*yql.Column); ok {
+		for _, other := range r.accesses {
+			if column, ok := other.Table.Column(c.Name); ok && other.Alias == c.Table && column.Type == in.Type {
+				return v
+			}
+		}
+	}
+	return castTo(v, in.Type)
 }
 
 // leaf turns a predicate on the only input of the hash into one that also binds the hash. The two always hold or

@@ -12,15 +12,16 @@ import (
 
 // words says what a candidate gains and costs.
 func (p *proposer) words(c *Candidate) {
-	if !slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) && c.Spread.Partitions > 0 {
+	if (!slices.Equal(c.After.PrimaryKey, p.table.PrimaryKey) || c.Kind == advisor.Repartition) && c.Spread.Partitions > 0 {
 		c.Gains = append(c.Gains, fmt.Sprintf("the hottest partition takes %s of inserts instead of %s (over the lifetime %s instead of %s)",
 			percent(c.Spread.HottestEnd), percent(p.before.HottestEnd), percent(c.Spread.Hottest), percent(p.before.Hottest)))
 	}
 	if resolved := p.resolved(c); len(resolved) > 0 {
 		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
 	}
-	if c.Copies && c.After.Partitioning.ByLoad == schema.Enabled && p.table.Partitioning.ByLoad != schema.Enabled {
-		c.Gains = append(c.Gains, "the new table is split by load, which the present one is not (AUTO_PARTITIONING_BY_LOAD = ENABLED)")
+	if set := &c.After.Partitioning; (c.Fix.Key() != nil || c.Kind == advisor.Repartition) && set.ByLoad == schema.Enabled {
+		c.Gains = append(c.Gains, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED) between %d partitions (MIN: what a pause in the load merges has to be split again, "+
+			"a quarter of a minute and more each time) and %d (MAX: room to grow; without it splits by load end at %d)", set.Min, set.Max, advisor.LoadLimit))
 	}
 	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 && len(c.After.PrimaryKey) > 2 && !p.traits[h.Inputs[0].Column].Identifies {
 		c.Gains = append(c.Gains, fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column, strings.Join(c.After.PrimaryKey[2:], ", ")))
@@ -77,7 +78,11 @@ func (p *proposer) words(c *Candidate) {
 	}
 	switch {
 	case c.Copies:
-		c.Costs = append(c.Costs, copyCost)
+		if c.Kind == advisor.Repartition {
+			c.Costs = append(c.Costs, "a copy of the table, because YDB cuts no table that lives")
+		} else {
+			c.Costs = append(c.Costs, copyCost)
+		}
 		if why := c.OnlyNamed(); why != "" && len(c.Blockers) == 0 {
 			c.Costs = append(c.Costs, why+": it is planned only if you name it")
 		}

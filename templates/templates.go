@@ -21,9 +21,10 @@ type Set struct{ parsed *template.Template }
 // New parses every template. An error is a mistake in a template, and a test catches it first.
 func New() (*Set, error) {
 	t := template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-		"indent": indent,
-		"join":   strings.Join,
-		"slice2": func(s string) string { return strings.TrimPrefix(s, "  ") },
+		"indent":     indent,
+		"indentRest": func(n int, text string) string { return strings.TrimLeft(indent(n, text), " ") },
+		"join":       strings.Join,
+		"slice2":     func(s string) string { return strings.TrimPrefix(s, "  ") },
 	})
 	t, err := t.ParseFS(files, "*.tmpl")
 	if err != nil {

@@ -8,6 +8,11 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // app is all that a command knows of the world around it.
@@ -23,15 +28,20 @@ type app struct {
 	prompt func(question string) (string, error)
 	// stdoutTerminal and stderrTerminal say that a person is looking.
 	stdoutTerminal, stderrTerminal bool
-	// width returns how many characters a line of the terminal has; 0 if that is not known. Nil means never known.
-	width func() int
+	// width and stdoutWidth return how many characters a line of the terminal has that stderr and stdout are; 0 if that is
+	// not known. Nil means never known.
+	width, stdoutWidth func() int
+
+	// watch is told what happens while a plan is performed; nil if nobody wants to know.
+	watch func(work.Event)
 
 	// soft ends an observation early on the first ctrl-C; nil if nothing sends signals.
 	soft *softStop
 
 	color string // --color: one of colorWords; empty means auto
 
-	outcome outcome // of the command that ran
+	args    []string // of the command line, as they were given
+	outcome outcome  // of the command that ran
 }
 
 // does adapts what a command does to cobra.
@@ -53,6 +63,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	out := &checkedWriter{w: a.stdout}
 	a.stdout = out
 	root := newRoot(a)
+	a.args = args
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil && out.err != nil {
@@ -61,6 +72,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if err != nil {
 		err = misspelt(cmd, args, err)
 		a.printError(ctx, cmd, err)
+		if ctx.Err() != nil {
+			return 130 // as a shell says that ctrl-C ended a command
+		}
 	}
 	return exitStatus(a.outcome, err)
 }
@@ -83,7 +97,10 @@ func (c *checkedWriter) Write(data []byte) (int, error) {
 // exitStatus is the one place that decides the exit status. That something broke outranks that something was
 // found: a script that trusts 1 to mean "looked at everything" must be able to.
 func exitStatus(o outcome, err error) int {
+	var person *run.NeedsPerson
 	switch {
+	case errors.As(err, &person):
+		return 3
 	case err != nil || o.incomplete:
 		return 2
 	case o.found:
@@ -103,4 +120,9 @@ func (a *app) printError(ctx context.Context, cmd *cobra.Command, err error) {
 	if errors.As(err, &usage) {
 		fmt.Fprintf(a.stderr, "usage: %s\n       for more, run '%s --help'\n", useLine(cmd), cmd.CommandPath())
 	}
+}
+
+// problems tells what of a source could not be read.
+func (a *app) problems(b *evidence.Bundle) {
+	report.WriteProblems(a.stderr, a.stderrView(false), b.Problems)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -15,6 +14,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 // baselineName is where a baseline is written unless another file is named.
@@ -61,7 +61,7 @@ ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 }
 
 func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
-	cfg, err := loadConfig(o.config)
+	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -69,8 +69,7 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if err != nil {
 		return outcome{}, err
 	}
-	stderr := newStyle(a, a.stderrTerminal)
-	writeProblems(a.stderr, stderr, in.bundle.Problems)
+	a.problems(in.bundle)
 	if len(in.bundle.Problems) > 0 {
 		// Findings that could not be looked for would be new ones when they can.
 		return outcome{incomplete: true}, fmt.Errorf("not everything could be read, so %s was not written", o.output)
@@ -85,17 +84,21 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 		}
 	}
 	if o.output != "-" {
-		fmt.Fprintf(a.stderr, "%s written: %s of %s\n", o.output, plural(accepted, "finding"), plural(len(in.bundle.Tables), "table"))
+		fmt.Fprintf(a.stderr, "%s written: %s of %s\n", o.output, evidence.Count(accepted, "finding"),
+			evidence.Count(len(in.bundle.Tables), "table"))
 	}
 	return outcome{}, nil
 }
 
+// maxBaselineBytes keeps a device or a mistaken file from filling the memory: a finding takes some hundred bytes.
+const maxBaselineBytes = 64 << 20
+
 // applyBaseline marks the findings that the file accepts and returns what there is to say about it. What no longer
 // occurs is only known of tables and rules that were looked at.
-func applyBaseline(name string, in *inspection) ([]evidence.Note, error) {
-	data, err := os.ReadFile(name)
+func applyBaseline(ctx context.Context, name string, in *inspection) ([]evidence.Note, error) {
+	data, err := evidence.ReadFile(ctx, name, maxBaselineBytes)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("--baseline: %w; 'ydb-keyadvise baseline write' creates it", err)
+		return nil, fmt.Errorf("--baseline %s: there is no such file; 'ydb-keyadvise baseline write' creates it", name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--baseline %s: %w", name, evidence.NoFile(name, err))
@@ -107,28 +110,23 @@ func applyBaseline(name string, in *inspection) ([]evidence.Note, error) {
 	difference := b.Apply(in.advised.Findings)
 	var notes []evidence.Note
 	for _, worse := range difference.Worse {
-		notes = append(notes, evidence.Note{Pos: worse.Pos, Code: noteWorse,
-			Message: fmt.Sprintf("%s is reported: it was accepted as %s %s and is %s %s now", oneLine(worse.Entry.String()),
+		notes = append(notes, evidence.Note{Pos: worse.Pos, Code: report.NoteWorse,
+			Message: fmt.Sprintf("%s is reported: it was accepted as %s %s and is %s %s now", report.OneLine(worse.Entry.String()),
 				article(worse.Level), worse.Level, article(worse.Now.String()), worse.Now)})
 	}
 	for _, gone := range difference.Gone {
 		if !in.whole || len(in.bundle.Problems) > 0 || !in.ran(gone.Rule) {
 			continue
 		}
-		message := oneLine(gone.Entry.String()) + " no longer occurs; 'ydb-keyadvise baseline write' removes it"
+		message := report.OneLine(gone.Entry.String()) + " no longer occurs; 'ydb-keyadvise baseline write' removes it"
 		if gone.Found > 0 {
-			message = fmt.Sprintf("%s occurs only %s; 'ydb-keyadvise baseline write' removes the others", oneLine(gone.Entry.String()), times(gone.Found))
+			message = fmt.Sprintf("%s occurs only %s; 'ydb-keyadvise baseline write' removes the others", report.OneLine(gone.Entry.String()),
+				times(gone.Found))
 		}
-		notes = append(notes, evidence.Note{Pos: gone.Pos, Code: noteGone, Message: message})
+		notes = append(notes, evidence.Note{Pos: gone.Pos, Code: report.NoteGone, Message: message})
 	}
 	return notes, nil
 }
-
-// The codes of the notes about a baseline.
-const (
-	noteWorse = "worse-than-baseline"
-	noteGone  = "unused-baseline"
-)
 
 func times(n int) string {
 	if n == 1 {
@@ -143,6 +141,7 @@ func (in *inspection) ran(rule string) bool {
 	if i < 0 {
 		return false
 	}
-	measured := len(in.bundle.Statements) > 0 || slices.ContainsFunc(in.bundle.Tables, func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
+	measured := len(in.bundle.Statements) > 0 || slices.ContainsFunc(in.bundle.Tables,
+		func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
 	return measured || !in.rules[i].Measured
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
@@ -34,7 +35,8 @@ type changes struct {
 }
 
 // changesSince compares the tables that the files declare with those they declared where the branch left rev.
-func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths []string, now []*evidence.Table) (*changes, error) {
+func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths []string, values source.Values,
+	now []*evidence.Table) (*changes, error) {
 	commit, err := tree.Base(ctx, rev)
 	if err != nil {
 		return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
@@ -64,7 +66,7 @@ func changesSince(ctx context.Context, tree worktree.Tree, rev string, paths []s
 	before := map[string]string{}
 	if len(there) > 0 {
 		// What could not be read then is as good as not there: what the branch has made of it is looked at.
-		bundle, err := source.DDL(ctx, there)
+		bundle, err := source.DDL(ctx, there, values)
 		if err != nil {
 			return nil, fmt.Errorf("--changed-since %s: %w", rev, err)
 		}
@@ -103,12 +105,9 @@ func (c *changes) only(b *evidence.Bundle, of func(path string) *schema.Table, t
 	}
 	c.tables = byPath
 	selected := filterBundle(b, func(path string) bool { return kept[path] })
-	selected.Notes = append(selected.Notes, evidence.Note{Code: noteChanged, Message: c.explain(count, threshold, strict)})
+	selected.Notes = append(selected.Notes, evidence.Note{Code: report.NoteChanged, Message: c.explain(count, threshold, strict)})
 	return selected
 }
-
-// noteChanged is the code of the note that says which tables a run was about.
-const noteChanged = "changed-since"
 
 // explain says what is looked at and how strictly.
 func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.Level) string {
@@ -118,7 +117,7 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 		if n == 0 {
 			return
 		}
-		part := plural(n, what+" table")
+		part := evidence.Count(n, what+" table")
 		if level == 0 {
 			part += ", which cannot fail"
 		} else {
@@ -129,7 +128,7 @@ func (c *changes) explain(count map[tableChange]int, threshold, strict advisor.L
 	add(count[newTable], "new", strict)
 	add(count[changedTable], "changed", threshold)
 	if n := count[unchangedTable]; n > 0 {
-		parts = append(parts, plural(n, "other")+" left out")
+		parts = append(parts, evidence.Count(n, "other")+" left out")
 	}
 	if len(parts) == 0 {
 		return text + "no tables"

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 // completeWords makes the shell offer the words as values of the flag.
@@ -21,7 +22,7 @@ func completeWords(cmd *cobra.Command, flag string, words []string) {
 func completeRules(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var list []cobra.Completion
 	for _, r := range advisor.Rules() {
-		list = append(list, cobra.CompletionWithDesc(r.ID, ruleDoc(r).title))
+		list = append(list, cobra.CompletionWithDesc(r.ID, report.RuleTitle(r)))
 	}
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
@@ -53,7 +54,7 @@ func (o *sourceOptions) quietly(cmd *cobra.Command) *sourceOptions {
 	a.stderr, a.stderrTerminal, a.prompt, a.soft = io.Discard, false, nil, nil
 	quiet.app = &a
 	quiet.live.noSample, quiet.live.noSystemViews, quiet.live.observe = true, true, 0
-	if cfg, err := loadConfig(cmd.Flag("config").Value.String()); err == nil {
+	if cfg, err := readConfig(cmd.Context(), cmd.Flag("config").Value.String()); err == nil {
 		quiet.configure(cfg)
 	}
 	return &quiet

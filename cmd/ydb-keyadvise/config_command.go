@@ -2,26 +2,41 @@ package main
 
 import (
 	"context"
-	_ "embed" // the schema
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
-// configSchema is the JSON schema of the configuration, for editors.
-//
-//go:embed config.schema.json
-var configSchema string
+// configFlag declares --config, which every command that reads tables has.
+func configFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "config", "", "read the configuration from `FILE`; default the nearest "+config.Name+", up to the git root")
+	_ = flags.SetAnnotation("config", cobra.BashCompFilenameExt, []string{"yaml"})
+}
+
+// readConfig reads the named configuration or, if name is empty, the one that applies in the working directory.
+func readConfig(ctx context.Context, name string) (*config.File, error) {
+	c, err := config.Load(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &usageError{err.Error()}
+	}
+	return c, err
+}
 
 func newConfig(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Check the configuration file, or print its JSON schema",
-		Long: `Check the configuration file, or print its JSON schema. The file is ` + configName + ` in the working directory or
+		Long: `Check the configuration file, or print its JSON schema. The file is ` + config.Name + ` in the working directory or
 above it, up to the root of the git work tree.`,
 		Args: commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -30,8 +45,8 @@ above it, up to the root of the git work tree.`,
 		&cobra.Command{
 			Use:   "check [FILE]",
 			Short: "Report what is wrong with the configuration, line by line",
-			Long: `Report what is wrong with the configuration, line by line: unknown keys, rules and levels, and files that it names but
-that do not exist. The exit status is 1 if something is wrong.`,
+			Long: `Report what is wrong with the configuration, line by line: unknown keys, rules, levels and releases, files that it names but
+that do not exist, and patterns that match no table of its schema files, dump or snapshot. The exit status is 1 if something is wrong.`,
 			Example: "ydb-keyadvise config check",
 			Args: func(_ *cobra.Command, args []string) error {
 				if len(args) > 1 {
@@ -48,7 +63,7 @@ that do not exist. The exit status is 1 if something is wrong.`,
 first line is: # yaml-language-server: $schema=FILE`,
 			Args: noArgs,
 			RunE: func(*cobra.Command, []string) error {
-				_, err := io.WriteString(a.stdout, configSchema)
+				_, err := io.WriteString(a.stdout, config.Schema)
 				return err
 			},
 		},
@@ -56,30 +71,30 @@ first line is: # yaml-language-server: $schema=FILE`,
 	return cmd
 }
 
-func checkConfig(_ context.Context, a *app, args []string) (outcome, error) {
+func checkConfig(ctx context.Context, a *app, args []string) (outcome, error) {
 	name := ""
 	if len(args) > 0 {
 		name = args[0]
 	}
-	cfg, err := loadConfig(name)
-	var wrong configError
+	cfg, err := readConfig(ctx, name)
+	var wrong config.Invalid
 	switch {
 	case errors.As(err, &wrong):
 		_, err := fmt.Fprintln(a.stdout, wrong.Error())
 		return outcome{found: true}, err
 	case err != nil:
 		return outcome{}, err
-	case cfg.file == "":
-		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in 'config check FILE'", configName)
+	case cfg.Path == "":
+		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in 'config check FILE'", config.Name)
 	}
 	missing := 0
-	for _, named := range slices.Concat(cfg.ddl, cfg.queries, cfg.declaredIn, []string{cfg.dump, cfg.snapshot, cfg.baseline}) {
+	for _, named := range slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline}) {
 		if named == "" {
 			continue
 		}
 		if _, err := os.Stat(named); err != nil {
 			missing++
-			if _, err := fmt.Fprintf(a.stdout, "%s: it names %s, which cannot be read: %v\n", cfg.file, named, errors.Unwrap(err)); err != nil {
+			if _, err := fmt.Fprintf(a.stdout, "%s: it names %s, which cannot be read: %v\n", cfg.Path, named, errors.Unwrap(err)); err != nil {
 				return outcome{}, err
 			}
 		}
@@ -87,7 +102,35 @@ func checkConfig(_ context.Context, a *app, args []string) (outcome, error) {
 	if missing > 0 {
 		return outcome{found: true}, nil
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s is valid: %s, %s, %s\n", cfg.file, plural(len(cfg.disable), "rule")+" disabled",
-		plural(len(cfg.levels), "level")+" set", plural(len(cfg.ignore), "suppression"))
+	if dead, err := deadPatterns(ctx, a, cfg); dead || err != nil {
+		return outcome{found: dead}, err
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s is valid: %s, %s, %s\n", cfg.Path, evidence.Count(len(cfg.Disable), "rule")+" disabled",
+		evidence.Count(len(cfg.Levels), "level")+" set", evidence.Count(len(cfg.Ignore), "suppression"))
 	return outcome{}, err
+}
+
+// deadPatterns tells the patterns that match no table, where the configuration names files that declare them, and reports
+// whether there are any. Tables that cannot be read may be what a pattern is for.
+func deadPatterns(ctx context.Context, a *app, cfg *config.File) (found bool, err error) {
+	if len(cfg.DDL) == 0 && cfg.Dump == "" && cfg.Snapshot == "" {
+		return false, nil
+	}
+	o := sourceOptions{ddl: cfg.DDL, dump: cfg.Dump, snapshot: cfg.Snapshot, values: cfg.Set}
+	bundle, err := o.open(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	a.problems(bundle)
+	if len(bundle.Problems) > 0 {
+		return true, nil
+	}
+	for _, p := range cfg.Dead(bundle.Tables) {
+		found = true
+		if _, err := fmt.Fprintf(a.stdout, "%s:%d: %s: %s matches no table of %s\n", cfg.Path, p.Line, p.What, p.String(),
+			report.OneLine(bundle.Source)); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // demoExample is the example that the demonstration inspects: the tables of YDB's own guidance.
@@ -23,7 +25,7 @@ const demoExample = "guide"
 
 // demoObserve is how long the demonstration watches the load: long enough for rates that mean something, short
 // enough to wait for.
-const demoObserve = 6 * time.Second
+const demoObserve = 4 * time.Second
 
 // demoOptions are the options of the demo command.
 type demoOptions struct{ observe time.Duration }
@@ -34,8 +36,9 @@ func newDemo(a *app) *cobra.Command {
 		Use:   "demo [flags]",
 		Short: "See the whole loop at work on a built-in server; nothing to install",
 		Long: `Start a local server with the tables of YDB's guide to primary keys, put a load on them, inspect it like any
-live database, rewrite the key of one table, plan its migration, run the plan, switch the tables, and inspect the table
-again. This takes about fifteen seconds. The folder of the plan is kept for you to read; nothing else is.`,
+live database, rewrite the key of one table, plan its migration, run the plan and switch the tables while the load goes
+on, count every row that was written, and inspect the tables again. This takes about fifteen seconds. The folder with
+the plan and the last report is kept for you to read; nothing else is.`,
 		Args:                  noArgs,
 		DisableFlagsInUseLine: true,
 		RunE:                  a.does(o.run),
@@ -52,67 +55,120 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		return result, err
 	}
 	defer s.Close()
-	load, stopLoad := context.WithCancel(ctx)
-	defer stopLoad()
-	dir, err := example.Start(load, s, demoExample)
+	load, err := example.Start(ctx, s, demoExample)
 	if err != nil {
 		return result, err
 	}
-	fmt.Fprintln(a.stderr, "Started a local server with the tables of YDB's guide to primary keys and a load on them.\n"+
-		"It reports statistics at once. Partitions of YDB report every ten seconds, so there the load is watched for up to "+ydbconn.ObserveAuto.String()+" instead.")
+	fmt.Fprintln(a.stderr, "Started a local server with the tables of YDB's guide to primary keys, and\n"+
+		"applications that write and read them. It reports statistics at once; partitions\n"+
+		"of YDB report every ten seconds.")
 	kept, err := os.MkdirTemp("", "keyadvise-demo-")
 	if err != nil {
 		return result, fmt.Errorf("make a folder for the plan of the demonstration: %w", err)
 	}
-	plan := filepath.Join(kept, demoTable)
+	folder, report := filepath.Join(kept, demoTable), filepath.Join(kept, "report.html")
 	live := []string{"-e", s.Endpoint(), "-d", s.Database()}
-	table := dir + "/" + demoTable
-	inspect := func(args ...string) []string { return slices.Concat([]string{"inspect"}, live, args) }
-	perform := func(name string, args ...string) []string {
-		return slices.Concat([]string{"migrate", name, plan}, live, []string{"--execute"}, args)
+	table, tables := load.Dir+"/"+demoTable, load.Dir+"/**"
+	at := func(command ...string) func(args ...string) []string {
+		return func(args ...string) []string { return slices.Concat(command, live, args) }
 	}
+	inspect, rewrite := at("inspect"), at("rewrite")
+	makePlan, runPlan, cutover := at("migrate", "plan"), at("migrate", "run", folder), at("migrate", "cutover", folder)
+	w := &demoWriters{load: load}
+	defer w.goOn()
 	for _, part := range []struct {
 		say  string
 		args []string
 	}{
-		{"", inspect("--observe", o.observe.String(), dir+"/**")},
-		{"", slices.Concat([]string{"rewrite"}, live, []string{"--observe", "0s", table})},
-		{"", slices.Concat([]string{"migrate", "plan"}, live, []string{"--no-system-views", "--no-sample", table, "-o", plan})},
-		{demoStop, perform("run", "--confirm", "all")},
-		{"", perform("cutover", "--confirm", "all")},
+		{"", inspect("--observe", o.observe.String(), tables)},
+		{"", rewrite("--observe", "0s", table)},
+		{"", makePlan("--observe", "0s", table, "--writers", string(plan.Changefeed), "-o", folder)},
+		{"The applications go on writing while the rows are copied.", runPlan("--execute", "--confirm", "all")},
+		{"For a moment they have to stop. Here the demonstration stops them, and lets them go on\n" +
+			"when the plan says so; --confirm tells the plan that it does.", cutover("--execute", "--confirm", "all")},
 		{"", inspect("--observe", "0s", table)},
+		{"", inspect("--observe", o.observe.String(), "--format", "html", "-o", report, tables)},
 	} {
 		if part.say != "" {
-			stopLoad()
 			fmt.Fprintf(a.stderr, "\n%s\n", part.say)
 		}
-		done, err := o.command(ctx, a, part.args)
+		done, err := o.command(ctx, a, w, part.args)
 		if err != nil {
 			return result, err
 		}
 		// The demonstration finds what it was made to find: that is no reason to fail.
 		result.incomplete = result.incomplete || done.incomplete
 	}
-	_, err = fmt.Fprintf(a.stdout, "\nThe key that was reported first is no longer reported. The plan is kept in %s; a reviewer starts with PLAN.md.\n", plan)
+	w.stop()
+	written := uint64(load.Written(demoTable))
+	there, err := demoCount(ctx, ydbconn.Options{Endpoint: s.Endpoint(), Database: s.Database()}, table)
+	if err == nil && there != written {
+		err = fmt.Errorf("the applications wrote %d rows to %s, and it has %d", written, table, there)
+	}
+	if err != nil {
+		return result, err
+	}
+	_, err = fmt.Fprintf(a.stdout, "\n%s now has the key (userid, timestamp). The applications stood still for %d ms,\n"+
+		"and all %d rows that they wrote before, during and after that are there.\n"+
+		"The plan, as a reviewer gets it:  %s\nThe last report, for a browser:   %s\n",
+		demoTable, w.stood.Milliseconds(), written, filepath.Join(folder, "PLAN.md"), report)
 	return result, err
 }
 
-// demoStop is said before the rows are copied.
-const demoStop = "The load stops here: this plan needs the writers to be stopped, and --confirm says that they are. With 'migrate plan\n" +
-	"--writers' you can plan for writers that keep running. Where a run watches for a minute that nobody writes, the demo\n" +
-	"watches for a second."
+// demoWriters are the applications of the demonstration, which stop for the cut-over as a person would stop them.
+type demoWriters struct {
+	load    *example.Load
+	stopped bool
+	since   time.Time
+	stood   time.Duration // the last time
+}
+
+func (w *demoWriters) stop() {
+	if !w.stopped {
+		w.load.Pause()
+		w.stopped, w.since = true, time.Now()
+	}
+}
+
+func (w *demoWriters) goOn() {
+	if w.stopped {
+		w.stood, w.stopped = time.Since(w.since), false
+		w.load.Resume()
+	}
+}
+
+// event stops the applications when the cut-over begins, and lets them go on when it is done.
+func (w *demoWriters) event(e work.Event) {
+	switch {
+	case e.Kind == work.EventBegin && e.Step == plan.Cutover:
+		w.stop()
+	case e.Kind == work.EventDone && e.Step == plan.Finish:
+		w.goOn()
+	}
+}
+
+// demoCount counts the rows of a table.
+func demoCount(ctx context.Context, where ydbconn.Options, table string) (uint64, error) {
+	conn, err := ydbconn.Open(ctx, where)
+	if err != nil {
+		return 0, err
+	}
+	defer conn.Close()
+	r, err := conn.Exec(ctx, ydbconn.Statement{What: "count the rows of " + table, Text: "SELECT COUNT(*) AS n FROM " + yql.QuoteName(table)})
+	if err != nil {
+		return 0, err
+	}
+	return r.Rows[0]["n"].Uint64(), nil
+}
 
 // demoTable is the table whose key is rewritten: the first of YDB's examples.
 const demoTable = "user_log"
 
-// demoQuiet is for how long the demonstration watches that nobody writes. Statistics of its server come at once.
-const demoQuiet = time.Second
-
 // command runs one command as if it had been typed.
-func (o *demoOptions) command(ctx context.Context, a *app, args []string) (outcome, error) {
-	fmt.Fprintf(a.stderr, "\n$ ydb-keyadvise %s\n", strings.Join(args, " "))
+func (o *demoOptions) command(ctx context.Context, a *app, w *demoWriters, args []string) (outcome, error) {
+	fmt.Fprintf(a.stderr, "\n$ %s\n", commandLine(args...))
 	typed := *a
-	typed.quiet = demoQuiet
+	typed.args, typed.watch = args, w.event
 	root := newRoot(&typed)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

@@ -3,10 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // usageError is a command line that makes no sense. Its message says what is wrong and, where it can be known,
@@ -29,7 +30,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		what, _ := pflag.UnquoteUsage(missing.GetFlag())
 		return usagef("--%s needs a value: --%[1]s %s", missing.GetFlag().Name, what)
 	case errors.As(err, &invalid):
-		return usagef("--%s %s: %s", invalid.GetFlag().Name, quoteEmpty(invalid.GetValue()), wantOf(invalid))
+		return usagef("--%s %s: %s", invalid.GetFlag().Name, spelling.Quoted(invalid.GetValue()), wantOf(invalid))
 	case !errors.As(err, &notExist):
 		return &usageError{err.Error()}
 	}
@@ -49,7 +50,7 @@ func flagError(cmd *cobra.Command, err error) error {
 			names = append(names, "--"+f.Name)
 		}
 	})
-	return usagef("unknown flag --%s%s", name, didYouMean("--"+name, names))
+	return usagef("unknown flag --%s%s", name, spelling.DidYouMean("--"+name, names))
 }
 
 // wantOf says what a flag wants instead of a value of the wrong type.
@@ -71,20 +72,5 @@ func wantOf(invalid *pflag.InvalidValueError) string {
 
 // oneOf reports a flag value that is none of the allowed ones.
 func oneOf(flag, value string, allowed []string) error {
-	return usagef("--%s %s: want %s%s", flag, quoteEmpty(value), orList(allowed), didYouMean(value, allowed))
-}
-
-// orList joins words as "a, b or c".
-func orList(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
-}
-
-func quoteEmpty(s string) string {
-	if s == "" {
-		return `""`
-	}
-	return s
+	return usagef("--%s %s: want %s%s", flag, spelling.Quoted(value), spelling.List(allowed), spelling.DidYouMean(value, allowed))
 }

@@ -1,79 +1,55 @@
 package main
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
-// format is a value of --format and what writes a T that way.
-type format[T any] struct {
-	name   string
-	render func(w *bufio.Writer, v view, what T) error
+// formatFlag declares --format and makes the shell offer its values, of which the first is the default. Usage says what it
+// is the FORMAT of.
+func formatFlag(flags *pflag.FlagSet, value *string, names []string, usage string) {
+	flags.StringVar(value, "format", names[0], "`FORMAT` of the "+usage+": "+spelling.List(names))
 }
 
-// view is how somebody looks at what is written.
-type view struct {
-	style   style
-	verbose bool
-}
-
-// formats are the formats of a command. The first is the default, and text for people.
-type formats[T any] []format[T]
-
-// register declares --format. Usage says what it is the FORMAT of.
-func (list formats[T]) register(flags *pflag.FlagSet, value *string, usage string) {
-	flags.StringVar(value, "format", list[0].name, "`FORMAT` of the "+usage+": "+orList(list.names()))
-}
-
-// complete makes the shell offer the formats.
-func (list formats[T]) complete(cmd *cobra.Command) { completeWords(cmd, "format", list.names()) }
-
-func (list formats[T]) names() []string {
-	var names []string
-	for _, f := range list {
-		names = append(names, f.name)
+// formatOf returns the format that was asked for.
+func formatOf[T any](list report.Formats[T], name string) (report.Format[T], error) {
+	f, ok := list.Find(name)
+	if !ok {
+		return f, oneOf("format", name, list.Names())
 	}
-	return names
+	return f, nil
 }
 
-// find returns the format that was asked for.
-func (list formats[T]) find(name string) (format[T], error) {
-	for _, f := range list {
-		if f.name == name {
-			return f, nil
-		}
-	}
-	return format[T]{}, oneOf("format", name, list.names())
-}
-
-// isText reports whether the output is text for people, who are also told what else is worth knowing.
-func (list formats[T]) isText(f format[T]) bool { return f.name == list[0].name }
-
-// print writes what there is to stdout.
-func (f format[T]) print(a *app, verbose bool, what T) error { return f.write(a, "", verbose, what) }
-
-// write writes what there is to a file, or to stdout if the name is empty or "-".
-func (f format[T]) write(a *app, file string, verbose bool, what T) error {
-	v := view{verbose: verbose}
+// writeAs writes what there is in a format to a file, or to stdout if the name is empty or "-".
+func writeAs[T any](a *app, f report.Format[T], file string, verbose bool, what T) error {
+	v := report.View{Verbose: verbose}
 	if file == "" || file == "-" {
-		v.style = newStyle(a, a.stdoutTerminal)
+		v = a.stdoutView(verbose)
 	}
-	return a.write(file, func(out io.Writer) error {
-		w := bufio.NewWriterSize(out, 1<<16)
-		if err := f.render(w, v, what); err != nil {
-			return err
-		}
-		if err := w.Flush(); err != nil {
-			return fmt.Errorf("write output: %w", err)
-		}
-		return nil
-	})
+	return a.write(file, func(out io.Writer) error { return f.Write(out, v, what) })
+}
+
+// stdoutView is how a person looks at standard output.
+func (a *app) stdoutView(verbose bool) report.View {
+	v := report.View{Style: newStyle(a, a.stdoutTerminal), Verbose: verbose}
+	if a.stdoutTerminal && a.stdoutWidth != nil {
+		v.Width = a.stdoutWidth()
+	}
+	return v
+}
+
+// stderrView is how a person looks at standard error.
+func (a *app) stderrView(verbose bool) report.View {
+	v := report.View{Style: newStyle(a, a.stderrTerminal), Verbose: verbose}
+	if a.stderrTerminal && a.width != nil {
+		v.Width = a.width()
+	}
+	return v
 }
 
 // write hands out where output goes: a file, which is replaced as a whole or left alone, or stdout if the name is empty

@@ -11,7 +11,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // inspectOptions are the options of the inspect command.
@@ -25,9 +29,6 @@ type inspectOptions struct {
 	output       string
 	watched      bool
 }
-
-// failOnWords are the values of --fail-on and of fail-on in the configuration.
-var failOnWords = []string{"error", "warning", "note", "never"}
 
 func newInspect(a *app) *cobra.Command {
 	var o inspectOptions
@@ -49,18 +50,18 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {
 		flags.StringVar(&o.baseline, "baseline", "", "ignore the findings in `FILE`, written by 'ydb-keyadvise baseline write'")
 		flags.StringVar(&o.changedSince, "changed-since", "", "only tables whose DDL was changed since the branch left `REV`, such as origin/main; needs git")
-		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+orList(failOnWords)+" (default error)")
+		flags.StringVar(&o.failOn, "fail-on", "", "exit with status 1 if a finding has at least this `LEVEL`: "+spelling.List(config.FailOnWords)+" (default error)")
 		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that are new since --changed-since: `LEVEL` (default warning, or --fail-on if that is stricter or never)")
-		reportFormats.register(flags, &o.format, "report")
-		flags.Lookup("format").DefValue = reportFormats[0].name + ", or " + githubFormat + " under GitHub Actions"
+		formatFlag(flags, &o.format, report.InspectionFormats().Names(), "report")
+		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " under GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; an existing file is replaced")
 		flags.BoolVar(&o.watched, "watch", false, "keep the report up to date until Ctrl-C, with the writes of each partition as bars")
-		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show why a table has no findings, what is suppressed, and links")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also show how names were read, why a table has no findings, what is suppressed, and links")
 	})
 	o.format = ""
-	completeWords(cmd, "fail-on", failOnWords)
-	completeWords(cmd, "fail-on-new", failOnWords)
-	reportFormats.complete(cmd)
+	completeWords(cmd, "fail-on", config.FailOnWords)
+	completeWords(cmd, "fail-on-new", config.FailOnWords)
+	completeWords(cmd, "format", report.InspectionFormats().Names())
 	_ = cmd.MarkFlagFilename("baseline", "yaml")
 	_ = cmd.MarkFlagFilename("output")
 	return cmd
@@ -68,31 +69,31 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 
 func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	if o.format == "" {
-		o.format = reportFormats[0].name
+		o.format = report.TextFormat
 		if a.getenv("GITHUB_ACTIONS") == "true" && o.output == "" {
-			o.format = githubFormat
+			o.format = report.GitHubFormat
 		}
 	}
-	format, err := reportFormats.find(o.format)
+	format, err := formatOf(report.InspectionFormats(), o.format)
 	if err != nil {
 		return outcome{}, err
 	}
-	cfg, err := loadConfig(o.config)
+	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
 		return outcome{}, err
 	}
 	if o.baseline == "" {
-		o.baseline = cfg.baseline
+		o.baseline = cfg.Baseline
 	}
 	threshold, strict, err := o.thresholds(cfg)
 	if err != nil {
 		return outcome{}, err
 	}
-	inspected := func(ctx context.Context, a *app) (*report, error) {
+	inspected := func(ctx context.Context, a *app) (*report.Inspection, error) {
 		return o.report(ctx, a, cfg, paths, threshold, strict)
 	}
 	if o.watched {
-		if !reportFormats.isText(format) || o.output != "" {
+		if !format.IsText() || o.output != "" {
 			return outcome{}, usagef("--watch shows text on the terminal; leave out --format and -o")
 		}
 		return o.watch(ctx, a, inspected)
@@ -101,40 +102,70 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	return outcome{r.failed(), len(r.problems) > 0}, o.write(a, r, format)
+	if err := o.write(a, r, format); err != nil {
+		return outcome{}, err
+	}
+	if format.IsText() && o.output == "" {
+		o.suggest(a, r, paths)
+	}
+	return outcome{r.Failed(), len(r.Problems) > 0}, nil
+}
+
+// suggest tells how to have better keys proposed, where a finding asks for that.
+func (o *inspectOptions) suggest(a *app, r *report.Inspection, paths []string) {
+	var tables []string
+	for _, t := range r.Tables {
+		if slices.ContainsFunc(t.Findings, func(f advisor.Finding) bool { return f.Suppressed == nil && f.Level > advisor.Note }) {
+			tables = append(tables, t.Schema.Path)
+		}
+	}
+	switch {
+	case len(tables) == 0:
+		return
+	case len(tables) == 1:
+		paths = tables
+	}
+	args := append([]string{"rewrite"}, givenFlags(o.source.flags, append(sourceSections, inspectionSection), "declared-in")...)
+	a.suggest("next, for keys that scale", append(args, paths...)...)
 }
 
 // report inspects once.
-func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config, paths []string, threshold, strict advisor.Level) (*report, error) {
+func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, paths []string, threshold,
+	strict advisor.Level) (*report.Inspection, error) {
 	in, err := o.inspectChanged(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
 	if err != nil {
 		return nil, err
 	}
 	if o.baseline != "" {
-		notes, err := applyBaseline(o.baseline, in)
+		notes, err := applyBaseline(ctx, o.baseline, in)
 		if err != nil {
 			return nil, err
 		}
 		in.advised.Notes = append(in.advised.Notes, notes...)
 	}
-	r := newReport(in.bundle, in.advised)
-	r.rules, r.version = advisor.Rules(), a.version
-	r.threshold, r.strict, r.changes = threshold, strict, in.changes
-	r.baseline, r.config, r.tree = o.baseline != "", cfg.file, worktree.Find(".")
-	r.made, r.propose = a.now(), proposing(in)
+	r := report.New(in.bundle, in.advised)
+	r.Rules, r.Version = advisor.Rules(), a.version
+	tree := worktree.Find(".")
+	r.Threshold, r.Strict, r.Baseline, r.Inside = threshold, strict, o.baseline != "", tree.Path
+	if in.changes != nil {
+		r.IsNew = func(table string) bool { return in.changes.tables[table] == newTable }
+	}
+	r.Elsewhere = cmp.Or(cfg.Path, worktree.AnyFile(cmp.Or(tree.Root, ".")), config.Name)
+	r.Made = a.now()
+	r.Propose = report.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Inspect: in.options})
 	return r, ctx.Err()
 }
 
 // thresholds returns the levels from which on findings make the exit status 1: on any table, and on a new one. 0 means
 // that none does.
-func (o *inspectOptions) thresholds(cfg *config) (any, strict advisor.Level, err error) {
-	any, err = thresholdOf("fail-on", cmp.Or(o.failOn, cfg.failOn, "error"))
+func (o *inspectOptions) thresholds(cfg *config.File) (any, strict advisor.Level, err error) {
+	any, err = thresholdOf("fail-on", cmp.Or(o.failOn, cfg.FailOn, "error"))
 	if err != nil {
 		return 0, 0, err
 	}
 	word := o.failOnNew
 	if word == "" && o.failOn == "" {
-		word = cfg.failOnNew
+		word = cfg.FailOnNew
 	}
 	switch {
 	case o.failOnNew != "" && o.changedSince == "":
@@ -149,39 +180,33 @@ func (o *inspectOptions) thresholds(cfg *config) (any, strict advisor.Level, err
 }
 
 func thresholdOf(flag, word string) (advisor.Level, error) {
-	switch word {
-	case "error":
-		return advisor.Error, nil
-	case "warning":
-		return advisor.Warning, nil
-	case "note":
-		return advisor.Note, nil
-	case "never", "none": // other linters call it none
-		return 0, nil
+	level, known := config.Level(word)
+	if !known {
+		return 0, oneOf(flag, word, config.FailOnWords)
 	}
-	return 0, oneOf(flag, word, failOnWords)
+	return level, nil
 }
 
 // write prints the report and, on stderr, what could not be read. In text, the closing line comes last of all, because
 // that is what is left on the screen.
-func (o *inspectOptions) write(a *app, r *report, format format[*report]) error {
-	stderr := newStyle(a, a.stderrTerminal)
-	text := reportFormats.isText(format)
+func (o *inspectOptions) write(a *app, r *report.Inspection, format report.Format[*report.Inspection]) error {
+	stderr := a.stderrView(o.verbose)
+	text := format.IsText()
 	if !text || o.output != "" {
-		writeProblems(a.stderr, stderr, r.problems)
+		report.WriteProblems(a.stderr, stderr, r.Problems)
 	}
-	err := format.write(a, o.output, o.verbose, r)
+	err := writeAs(a, format, o.output, o.verbose, r)
 	if err != nil {
 		return err
 	}
 	switch {
 	case text && o.output == "":
-		writeProblems(a.stderr, stderr, r.problems)
-		writeNotes(a.stderr, stderr, r.notes, o.verbose)
-		_, err = fmt.Fprintln(a.stdout, r.count())
+		report.WriteProblems(a.stderr, stderr, r.Problems)
+		report.WriteNotes(a.stderr, stderr, r.Notes)
+		_, err = fmt.Fprintln(a.stdout, r.Count())
 	case o.output != "" && o.output != "-":
-		writeNotes(a.stderr, stderr, r.notes, o.verbose)
-		_, err = fmt.Fprintf(a.stderr, "%s written: %s\n", o.output, r.count())
+		report.WriteNotes(a.stderr, stderr, r.Notes)
+		_, err = fmt.Fprintf(a.stderr, "%s written: %s\n", o.output, r.Count())
 	}
 	return err
 }
@@ -203,8 +228,8 @@ func (o *ruleOptions) complete(cmd *cobra.Command) {
 }
 
 // advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration.
-func (o *ruleOptions) advisorOptions(cfg *config) (advisor.Options, error) {
-	options := advisor.Options{Suppressions: cfg.ignore, Levels: cfg.levels}
+func (o *ruleOptions) advisorOptions(cfg *config.File) (advisor.Options, error) {
+	options := advisor.Options{Suppressions: cfg.Ignore, Levels: cfg.Levels}
 	var err error
 	if options.Only, err = ruleIDs("--rule", o.rules); err != nil {
 		return options, err
@@ -213,7 +238,7 @@ func (o *ruleOptions) advisorOptions(cfg *config) (advisor.Options, error) {
 	if err != nil {
 		return options, err
 	}
-	options.Disable = append(disable, cfg.disable...)
+	options.Disable = append(disable, cfg.Disable...)
 	if !slices.ContainsFunc(advisor.Rules(), func(r *advisor.Rule) bool { return runs(r, &options) }) {
 		return options, usagef("no rule is left to run: every rule given with --rule is disabled")
 	}
@@ -230,7 +255,7 @@ func ruleIDs(flag string, words []string) ([]string, error) {
 	var ids []string
 	for _, w := range words {
 		for _, word := range strings.Split(w, ",") {
-			rule, err := findRule(advisor.Rules(), strings.TrimSpace(word))
+			rule, err := config.Rule(advisor.Rules(), strings.TrimSpace(word))
 			if err != nil {
 				return nil, usagef("%s: %v", flag, err)
 			}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 // writeSchemas writes n tables, a kilobyte of DDL each, a hundred to a file, and returns their folder and size.
@@ -73,8 +75,8 @@ func TestInspectInterrupted(t *testing.T) {
 	cancel()
 	var stdout, stderr strings.Builder
 	a := &app{stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" }, now: time.Now}
-	if status := a.run(ctx, []string{"inspect", "--ddl", dir}); status != 2 {
-		t.Errorf("exit status %d, want 2", status)
+	if status := a.run(ctx, []string{"inspect", "--ddl", dir}); status != 130 {
+		t.Errorf("exit status %d, want 130", status)
 	}
 	if stdout.Len() > 0 || !strings.Contains(stderr.String(), "interrupted") {
 		t.Errorf("stdout %q, stderr %q", stdout.String(), stderr.String())
@@ -95,13 +97,13 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 // TestInspectWriteError makes sure that a report that was cut short never looks like success.
 func TestInspectWriteError(t *testing.T) {
 	dir, _ := writeSchemas(t, 30)
-	for _, f := range reportFormats {
+	for _, f := range report.InspectionFormats() {
 		for _, room := range []int{0, 100, 3_000} {
 			var stderr strings.Builder
 			a := &app{stdout: &fullDisk{room}, stderr: &stderr, getenv: func(string) string { return "" }, now: time.Now}
-			status := a.run(context.Background(), []string{"inspect", "--ddl", dir, "--format", f.name, "--fail-on", "never"})
+			status := a.run(context.Background(), []string{"inspect", "--ddl", dir, "--format", f.Name, "--fail-on", "never"})
 			if status != 2 || !strings.Contains(stderr.String(), "no space left") {
-				t.Errorf("%s with room for %d: exit status %d, stderr %q", f.name, room, status, stderr.String())
+				t.Errorf("%s with room for %d: exit status %d, stderr %q", f.Name, room, status, stderr.String())
 			}
 		}
 	}

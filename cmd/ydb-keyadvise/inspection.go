@@ -1,18 +1,25 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
+
+// inspectionSection is the heading of the options that say how tables are judged.
+const inspectionSection = "Inspection"
 
 // inspectionOptions say what is inspected, and by which rules. They are the same for a report and for a baseline.
 type inspectionOptions struct {
@@ -26,7 +33,7 @@ type inspectionOptions struct {
 
 func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 	o.source.register(a, cmd)
-	addSection(cmd, "Inspection", func(flags *pflag.FlagSet) {
+	addSection(cmd, inspectionSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.queries, "queries", nil, "also check how the statements in `FILE|DIR` reach the tables: scripts, logs, plans of 'ydb sql --explain', Go, Java, Kotlin, Python, TypeScript and C# sources (repeatable)")
 		flags.StringArrayVar(&o.declaredIn, "declared-in", nil,
 			"schema `FILE|DIR` that declares the tables of a database, dump or snapshot: annotations point there, and its comments can suppress findings (repeatable)")
@@ -50,7 +57,7 @@ type inspection struct {
 }
 
 // inspect reads the tables and looks for findings.
-func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config, paths []string) (*inspection, error) {
+func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.File, paths []string) (*inspection, error) {
 	return o.inspectChanged(ctx, a, cfg, paths, changedOptions{})
 }
 
@@ -60,7 +67,8 @@ type changedOptions struct {
 	threshold, strict advisor.Level // from which on findings on changed and on new tables fail; for the explanation
 }
 
-func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *config, paths []string, only changedOptions) (*inspection, error) {
+func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *config.File, paths []string,
+	only changedOptions) (*inspection, error) {
 	options, err := o.ruleOptions.advisorOptions(cfg)
 	if err != nil {
 		return nil, err
@@ -68,10 +76,10 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 	options.Verbose = o.verbose
 	o.source.configure(cfg)
 	if len(o.queries) == 0 {
-		o.queries = cfg.queries
+		o.queries = cfg.Queries
 	}
 	if len(o.declaredIn) == 0 && len(o.source.ddl) == 0 {
-		o.declaredIn = cfg.declaredIn
+		o.declaredIn = cfg.DeclaredIn
 	}
 	if len(o.declaredIn) > 0 && len(o.source.ddl) > 0 {
 		return nil, usagef("--declared-in is for tables of a database, a dump or a snapshot; tables from --ddl already have their places")
@@ -80,19 +88,21 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 		return nil, usagef("--changed-since compares schema files; name them with --ddl, or with --declared-in beside a database")
 	}
 	in := &inspection{options: options}
+	o.source.app = a // a watch ends at the first ctrl-C
+	o.source.declared = len(o.declaredIn) > 0
 	if in.bundle, in.whole, err = o.source.read(ctx, paths); err != nil {
 		return nil, err
 	}
 	if err := addQueries(ctx, in.bundle, o.queries, in.whole); err != nil {
 		return nil, err
 	}
-	var declared *declarations
+	var declared *source.Declared
 	if len(o.declaredIn) > 0 {
-		if declared, err = readDeclarations(ctx, o.declaredIn); err != nil {
+		if declared, err = source.ReadDeclared(ctx, o.declaredIn, o.source.values); err != nil {
 			return nil, err
 		}
-		in.bundle.Problems = slices.Concat(in.bundle.Problems, declared.bundle.Problems)
-		declared.suppress(in.bundle)
+		in.bundle.Problems = slices.Concat(in.bundle.Problems, declared.Bundle.Problems)
+		declared.Suppress(in.bundle)
 	}
 	if only.since != "" {
 		if err := o.restrict(ctx, in, declared, only); err != nil {
@@ -108,10 +118,17 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 		return nil, err
 	}
 	if declared != nil {
-		declared.locate(in.advised.Findings)
+		for i := range in.advised.Findings {
+			if f := &in.advised.Findings[i]; f.Pos.Line == 0 {
+				f.Pos = cmp.Or(declared.Place(f.Table, f.Index, f.Columns), f.Pos)
+			}
+		}
 	}
 	if !in.whole {
 		in.advised.Notes = slices.DeleteFunc(in.advised.Notes, unusedEntry)
+	}
+	if all := in.whole || len(paths) == 0 && only.since == "" && !o.source.live.conn.Given(); all && len(in.bundle.Problems) == 0 {
+		in.advised.Notes = append(in.advised.Notes, deadBesideLive(cfg.Ignore, in.bundle)...)
 	}
 	for _, r := range advisor.Rules() {
 		if runs(r, &options) {
@@ -122,7 +139,7 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 }
 
 // restrict leaves only the tables that the branch changed.
-func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declared *declarations, only changedOptions) error {
+func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declared *source.Declared, only changedOptions) error {
 	files, tables := o.source.ddl, in.bundle.Tables
 	byPath := map[string]*schema.Table{}
 	for _, t := range tables {
@@ -130,15 +147,34 @@ func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declar
 	}
 	of := func(path string) *schema.Table { return byPath[path] }
 	if declared != nil {
-		files, tables, of = declared.paths, declared.bundle.Tables, declared.table
+		files, tables, of = declared.Paths, declared.Bundle.Tables, declared.Table
 	}
-	c, err := changesSince(ctx, worktree.Find("."), only.since, files, tables)
+	c, err := changesSince(ctx, worktree.Find("."), only.since, files, o.source.values, tables)
 	if err != nil {
 		return err
 	}
 	in.bundle = c.only(in.bundle, of, only.threshold, only.strict)
 	in.whole, in.changes = false, c
 	return nil
+}
+
+// deadBesideLive tells the patterns that match no table beside others of their entry that do. Of an entry that suppresses
+// nothing at all the advisor tells.
+func deadBesideLive(entries []advisor.ConfigSuppression, b *evidence.Bundle) (notes []evidence.Note) {
+	for _, e := range entries {
+		var dead []string
+		for _, p := range e.Paths {
+			if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return p.Match(t.Schema.Path) }) && !slices.ContainsFunc(b.Others,
+				p.Match) {
+				dead = append(dead, p.String())
+			}
+		}
+		if len(dead) > 0 && len(dead) < len(e.Paths) {
+			notes = append(notes, evidence.Note{Pos: e.Pos, Code: "unused-suppression",
+				Message: "of the tables of this entry, " + strings.Join(dead, ", ") + " matches none; remove it"})
+		}
+	}
+	return notes
 }
 
 // unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only

@@ -24,15 +24,16 @@ type liveOptions struct {
 
 // The headings of the flags that concern a live database alone.
 const (
-	liveSection    = "Or a live database, with the options of the ydb CLI"
-	measureSection = "Measurements"
+	liveSection     = "Or a live database, with the options of the ydb CLI"
+	databaseSection = "The database, with the options of the ydb CLI"
+	measureSection  = "Measurements"
 )
 
 // observeAuto stands for --observe not given. No one asks for a negative time.
 const observeAuto = -1
 
 func (o *liveOptions) register(cmd *cobra.Command) {
-	addSection(cmd, liveSection, o.conn.Flags)
+	addConnection(cmd, liveSection, &o.conn)
 	addSection(cmd, measureSection, func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", observeAuto,
 			"watch the load for up to this `TIME`, or until every partition has reported twice; 0 reads the counters once, which gives no rates")
@@ -107,7 +108,8 @@ func anywhere(gs globs) []string {
 
 // observing says what the observation of the load waits for.
 func observing(p ydbconn.Progress) string {
-	return fmt.Sprintf("watching the load: %d of %s reported twice, at most %s left", p.Done, plural(p.Total, "partition"), p.Left.Round(time.Second))
+	return fmt.Sprintf("watching the load: %d of %s reported twice, at most %s left", p.Done, evidence.Count(p.Total, "partition"),
+		p.Left.Round(time.Second))
 }
 
 // stageText says what a stage of ydbconn.Progress does.

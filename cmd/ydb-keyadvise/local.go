@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // localOptions are the options of the local command.
@@ -27,9 +28,11 @@ type localOptions struct {
 	faults       []string
 	user         string
 	passwordFile string
+	rights       string
 	tls          bool
 	feedSpeed    int64
 	feedQueue    int
+	quota        int64
 }
 
 func newLocal(a *app) *cobra.Command {
@@ -40,6 +43,23 @@ func newLocal(a *app) *cobra.Command {
 		Long: `Start a local server that speaks YDB's protocol, to try things out and for tests. It is not YDB: it runs in
 this process, keeps everything in memory and forgets it at the end. The first line on stdout is its connection
 string. Ctrl-C ends it.
+
+--enforce-rights checks the rights of users as YDB does. Its file holds a part of YDB's own configuration:
+
+  security_config:
+    default_users:
+    - name: root
+      password: secret
+    - name: app
+      password: secret
+    default_groups:
+    - name: ADMINS
+      members: [root]
+    administration_allowed_sids: [ADMINS]
+    default_access: ["+F:ADMINS", "+(ConnDB):USERS", "+R:app"]
+
+default_access are the rights on the database, in YDB's short notation; without it ADMINS may do everything, and
+USERS, who are all users, connect. GRANT gives others.
 
 A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local
@@ -56,16 +76,19 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.StringVar(&o.database, "database", "/local", "`PATH` of the database")
 		flags.StringVar(&o.user, "user", "", "let only the user `NAME` connect (default: anyone)")
 		flags.StringVar(&o.passwordFile, "password-file", "", "read the user's password from `FILE`")
+		flags.StringVar(&o.rights, "enforce-rights", "", "let only the users in `FILE` connect, and check the rights of each")
 		flags.BoolVar(&o.tls, "tls", false, "serve grpcs with a certificate made at startup; prints the name of the CA file for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+orList(example.Names()))
+		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+spelling.List(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
 		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let each partition pass on at most `N` bytes of changefeed records a second; beyond that writers slow down, and get OVERLOADED when the queue is full (default: no limit)")
 		flags.IntVar(&o.feedQueue, "feed-queue", 0, "with --feed-speed, let up to `N` records wait in each partition (default 10000, as in YDB)")
+		flags.Int64Var(&o.quota, "quota", 0, "let the database keep at most `N` bytes, changefeed records included; above that rows can only be deleted (default: no limit)")
 	})
 	completeWords(cmd, "example", example.Names())
 	_ = cmd.MarkFlagFilename("password-file")
+	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")
 	return cmd
 }
 
@@ -127,10 +150,10 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 		Logf: func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) },
 	}
 	if _, _, err := net.SplitHostPort(o.listen); err != nil {
-		return opts, usagef("--listen %s: want HOST:PORT, such as 127.0.0.1:2136", quoteEmpty(o.listen))
+		return opts, usagef("--listen %s: want HOST:PORT, such as 127.0.0.1:2136", spelling.Quoted(o.listen))
 	}
 	if !strings.HasPrefix(o.database, "/") {
-		return opts, usagef("--database %s: a database path starts with a slash", quoteEmpty(o.database))
+		return opts, usagef("--database %s: a database path starts with a slash", spelling.Quoted(o.database))
 	}
 	if names := example.Names(); o.example != "" && !slices.Contains(names, o.example) {
 		return opts, oneOf("example", o.example, names)
@@ -150,9 +173,22 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 	case o.feedQueue > 0 && o.feedSpeed == 0:
 		return opts, usagef("--feed-queue needs --feed-speed: nothing waits unless the speed is limited")
 	}
-	opts.Engine.FeedSpeed, opts.Engine.FeedQueue = o.feedSpeed, o.feedQueue
+	if o.quota < 0 {
+		return opts, usagef("--quota %d: want a positive number", o.quota)
+	}
+	opts.Engine.FeedSpeed, opts.Engine.FeedQueue, opts.Engine.Quota = o.feedSpeed, o.feedQueue, o.quota
 	if (o.user == "") != (o.passwordFile == "") {
 		return opts, usagef("--user and --password-file go together: give both or neither")
+	}
+	if o.rights != "" {
+		if o.user != "" {
+			return opts, usagef("--enforce-rights names the users; leave out --user and --password-file")
+		}
+		err := opts.ReadRights(o.rights)
+		if wrong := localydb.WrongRights(""); errors.As(err, &wrong) {
+			err = usagef("--enforce-rights %v", wrong)
+		}
+		return opts, err
 	}
 	if o.user != "" {
 		password, err := os.ReadFile(o.passwordFile)

@@ -33,18 +33,24 @@ func main() {
 		stderrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 	}
 	if a.stderrTerminal {
-		a.width = func() int {
-			width, _, err := term.GetSize(int(os.Stderr.Fd()))
-			if err != nil {
-				return 0
-			}
-			return width
-		}
+		a.width = func() int { return widthOf(os.Stderr) }
+	}
+	if a.stdoutTerminal {
+		a.stdoutWidth = func() int { return widthOf(os.Stdout) }
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		a.prompt = askSecret
 	}
 	os.Exit(a.run(ctx, os.Args[1:]))
+}
+
+// widthOf is how many characters a line of a terminal has; 0 if that is not known.
+func widthOf(terminal *os.File) int {
+	width, _, err := term.GetSize(int(terminal.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
 }
 
 // askSecret asks on the terminal for a secret that is not shown.

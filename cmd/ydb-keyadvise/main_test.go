@@ -47,7 +47,9 @@ func TestMain(m *testing.M) {
 		"ydb-keyadvise": func() {
 			signals := make(chan os.Signal, 2)
 			signal.Notify(signals, os.Interrupt)
+			soft := new(softStop)
 			os.Exit((&app{
+				soft:    soft,
 				stdout:  os.Stdout,
 				stderr:  os.Stderr,
 				getenv:  os.Getenv,
@@ -59,7 +61,7 @@ func TestMain(m *testing.M) {
 				// A script cannot have a terminal, so it says when to behave as on one.
 				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
 				stderrTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
-			}).run(interruptible(context.Background(), signals, nil, os.Exit), os.Args[1:]))
+			}).run(interruptible(context.Background(), signals, soft, os.Exit), os.Args[1:]))
 		},
 	})
 }
@@ -74,6 +76,7 @@ func testLease() time.Duration {
 
 // TestScript runs the transcripts in testdata/script. UPDATE=1 rewrites what they compare with.
 func TestScript(t *testing.T) {
+	t.Parallel() // beside the tests that wait
 	binary, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -105,6 +108,7 @@ func TestScript(t *testing.T) {
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":    exits,
+			"paste":    paste,
 			"statuses": statuses,
 
 			"yamlscript": yamlScript,
@@ -133,6 +137,24 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("%s exits with %d, want %d", args[1], got, want)
 	}
+}
+
+// paste N runs the first command line that the command before printed on a line of its own, and fails unless its exit status is N.
+func paste(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: paste N")
+	}
+	line := ""
+	for l := range strings.Lines(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
+		if line == "" && strings.HasPrefix(l, "  ydb-keyadvise ") {
+			line = strings.TrimSpace(l)
+		}
+	}
+	if line == "" {
+		ts.Fatalf("no command line was printed")
+	}
+	ts.Logf("%s", line)
+	exits(ts, false, []string{args[0], "sh", "-c", line})
 }
 
 // serverKey is where a script keeps its local server.

@@ -8,18 +8,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 func TestMetrics(t *testing.T) {
-	m := &metrics{table: "/local/a\"b"}
+	m := work.NewMetrics("/local/a\"b")
 	at, stop, err := serveMetrics("127.0.0.1:0", m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer stop()
-	m.event(migrate.Event{Kind: migrate.EventDone})
-	m.event(migrate.Event{Kind: migrate.EventProgress, Step: migrate.StepBackfill, Progress: migrate.Progress{What: "copy", Rows: 12, Expected: 20,
+	m.Take(work.Event{Kind: work.EventDone})
+	m.Take(work.Event{Kind: work.EventProgress, Step: plan.Backfill, Progress: work.Progress{What: "copy", Rows: 12, Expected: 20,
 		Reason: "paused", Checkpoint: time.Unix(1_700_000_000, 0)}})
 	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "http://"+at+"/metrics", nil)
 	if err != nil {

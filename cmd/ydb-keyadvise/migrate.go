@@ -15,8 +15,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -28,10 +34,12 @@ func newMigrate(a *app) *cobra.Command {
 		Args:  commandArg,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMigratePlan(a), newMigrateStatus(a), newMigrateVerify(a), newMigrateThrottle(a), newMigrateRehearse(a))
-	for _, p := range performings {
-		cmd.AddCommand(newPerforming(a, p))
+	performing := func(name string) *cobra.Command {
+		i := slices.IndexFunc(performings, func(p performing) bool { return p.name == name })
+		return newPerforming(a, performings[i])
 	}
+	addInOrder(cmd, newMigratePlan(a), newMigrateRehearse(a), performing(run.CommandRun), newMigrateStatus(a), newMigrateThrottle(a),
+		newMigrateVerify(a), performing(run.CommandCutover), performing(run.CommandRollback), performing(run.CommandCleanup))
 	return cmd
 }
 
@@ -49,15 +57,25 @@ type planOptions struct {
 	comment string
 }
 
-var writerWords = []string{string(migrate.WritersStopped), string(migrate.WritersDualWrite), string(migrate.WritersChangefeed)}
+// autoWriters leaves the way to the load that was seen.
+const autoWriters = "auto"
+
+func writerWords() []string {
+	out := []string{autoWriters}
+	for _, w := range plan.Ways() {
+		out = append(out, string(w.Name))
+	}
+	return out
+}
 
 func newMigratePlan(a *app) *cobra.Command {
 	var o planOptions
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review: every statement, its undo, what to check",
-		Long: `Write a plan for review: a folder with PLAN.md for people, plan.yaml with every statement exactly as it is to
-be executed, diffs of the schema and of the applications' statements, and scripts. Nothing is written to the database.
+		Long: `Write a plan for review: a folder with PLAN.md for people, plan.yaml for 'migrate run', every statement that changes
+the database in steps/, and diffs of the schema and of the applications' statements. Nothing is written to the database.
+A plan can be performed on any database that has the table.
 
 Without PATH, it plans every table whose best candidate needs a copy and no manual work, and says why it leaves out the
 others. Several tables get one folder each, and an index. For a migration tool (--format), only the first migration is
@@ -71,7 +89,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.writers, "writers", string(migrate.WritersStopped), "what writers do during the copy: `WAY` is "+orList(writerWords))
+		flags.StringVar(&o.writers, "writers", autoWriters, "what writers do during the copy: `WAY` is "+spelling.List(writerWords())+"; auto is changefeed where writes are seen, and stopped elsewhere")
 		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
@@ -84,7 +102,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`; refused if that holds anything but the same plan")
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
-		planFormats().register(flags, &o.format, "files")
+		formatFlag(flags, &o.format, planFormats(), "migrations beside the plan")
 		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
 		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard output if it is -; without -o, write only the comment")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
@@ -93,32 +111,29 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	o.rewrite.rules.complete(cmd)
 	cmd.ValidArgsFunction = completeTables(&o.rewrite.source)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
-	completeWords(cmd, "writers", writerWords)
-	planFormats().complete(cmd)
+	completeWords(cmd, "writers", writerWords())
+	completeWords(cmd, "format", planFormats())
 	_ = cmd.MarkFlagDirname("output")
 	_ = cmd.MarkFlagDirname("check")
 	_ = cmd.MarkFlagFilename("comment", "md")
 	return cmd
 }
 
-// planFormats are the forms of a plan, which writes itself.
-func planFormats() (list formats[*migrate.Plan]) {
-	for _, name := range migrate.Formats() {
-		list = append(list, format[*migrate.Plan]{name: name})
-	}
-	return list
-}
+// noFormat writes no files for a migration tool.
+const noFormat = "none"
+
+// planFormats are the tools for which a plan can have migrations.
+func planFormats() []string { return append([]string{noFormat}, folder.Formats()...) }
 
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	if o.format == "markdown" {
 		return outcome{}, usagef("--format says for which tool the plan is written; PLAN.md is always there, and --comment FILE writes a comment in Markdown for a pull request")
 	}
-	if _, err := planFormats().find(o.format); err != nil {
-		return outcome{}, err
-	}
 	switch {
-	case !slices.Contains(writerWords, o.writers):
-		return outcome{}, oneOf("writers", o.writers, writerWords)
+	case !slices.Contains(planFormats(), o.format):
+		return outcome{}, oneOf("format", o.format, planFormats())
+	case !slices.Contains(writerWords(), o.writers):
+		return outcome{}, oneOf("writers", o.writers, writerWords())
 	case o.check != "" && (o.output != "" || o.dryRun):
 		return outcome{}, usagef("--check only reads a plan that exists; leave out -o and --dry-run")
 	case o.check != "":
@@ -143,26 +158,26 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		}
 		return outcome{}, err
 	}
-	var files []migrate.File
+	var files []folder.File
 	folders := make([]string, len(plans))
 	for i, p := range plans {
 		folders[i] = o.output
 		if len(plans) > 1 {
-			folders[i] = filepath.Join(o.output, migrate.FolderName(p, plans))
+			folders[i] = filepath.Join(o.output, folder.FolderName(p, plans))
 		}
-		rendered, err := p.Render()
+		rendered, err := folder.Render(p)
 		if err != nil {
 			return outcome{}, err
 		}
 		for _, f := range rendered {
 			if len(plans) > 1 {
-				f.Name = migrate.FolderName(p, plans) + "/" + f.Name
+				f.Name = folder.FolderName(p, plans) + "/" + f.Name
 			}
 			files = append(files, f)
 		}
 	}
 	if len(plans) > 1 {
-		files = append(files, migrate.File{Name: migrate.IndexFile, Data: []byte(migrate.Index(plans))})
+		files = append(files, folder.File{Name: folder.IndexFile, Data: []byte(folder.Index(plans))})
 	}
 	if err := o.writePlans(a, files, plans); err != nil {
 		return outcome{}, err
@@ -174,9 +189,9 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 }
 
 // writePlans writes the files of plans into their folder.
-func (o *planOptions) writePlans(a *app, files []migrate.File, plans []*migrate.Plan) error {
-	written, kept, err := migrate.WriteFolder(o.output, files, o.force)
-	if errors.Is(err, migrate.ErrExists) {
+func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan) error {
+	written, kept, err := folder.WriteFolder(o.output, files, o.force)
+	if errors.Is(err, folder.ErrExists) {
 		return usagef("%v", err)
 	}
 	if err != nil {
@@ -189,19 +204,29 @@ func (o *planOptions) writePlans(a *app, files []migrate.File, plans []*migrate.
 	for _, name := range kept {
 		fmt.Fprintf(a.stderr, "%s is kept: it is not part of the plan\n", filepath.Join(o.output, filepath.FromSlash(name)))
 	}
-	fmt.Fprintf(a.stderr, "%s written: %s; start with %s\n", o.output, plural(len(plans), "plan"), filepath.Join(o.output, firstPage(plans)))
+	fmt.Fprintf(a.stderr, "%s written: %s; start with %s\n", o.output, evidence.Count(len(plans), "plan"),
+		filepath.Join(o.output, firstPage(plans)))
+	for _, p := range plans {
+		if p.WritersWhy != "" {
+			fmt.Fprintf(a.stderr, "%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy)
+		}
+	}
+	if len(plans) == 1 {
+		fmt.Fprintf(a.stderr, "next, to see what a run of it would do:\n  %s\n",
+			migrateLine(&o.rewrite.source.live.conn, run.CommandRun, o.output))
+	}
 	return nil
 }
 
-func firstPage(plans []*migrate.Plan) string {
+func firstPage(plans []*plan.Plan) string {
 	if len(plans) > 1 {
-		return migrate.IndexFile
+		return folder.IndexFile
 	}
-	return "PLAN.md"
+	return folder.PageFile
 }
 
 // plans makes one plan for each table that is meant, or says why there is none: for all of them at once.
-func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*migrate.Plan, error) {
+func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, error) {
 	bundle, proposals, err := o.rewrite.propose(ctx, paths)
 	if err != nil {
 		return nil, err
@@ -210,12 +235,17 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 	if len(bundle.Problems) > 0 {
 		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
 	}
-	opt := migrate.Options{Writers: migrate.Writers(o.writers), AcceptLoss: o.accept, Database: o.rewrite.source.database(),
-		Connection: o.rewrite.source.connection(), Format: o.format, FirstVersion: o.first}
-	if o.first == 0 {
-		opt.FirstVersion = nextVersion(o.rewrite.source.ddl)
+	opt := build.Options{AcceptLoss: o.accept, Database: o.rewrite.source.database()}
+	if o.writers != autoWriters {
+		opt.Writers = plan.Writers(o.writers)
 	}
-	var plans []*migrate.Plan
+	if o.format != noFormat {
+		opt.Format, opt.FirstVersion = o.format, o.first
+		if o.first == 0 {
+			opt.FirstVersion = nextVersion(o.rewrite.source.ddl)
+		}
+	}
+	var plans []*plan.Plan
 	var refused []error
 	has := map[string]bool{}
 	for _, p := range proposals {
@@ -224,17 +254,17 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 			fmt.Fprintf(a.stderr, "%s is not planned: %s\n", p.Before.Path, reason)
 			continue
 		}
-		if len(p.chosen) == 0 {
+		if len(p.Chosen) == 0 {
 			refused = append(refused, noCandidate(p.Proposal))
 			continue
 		}
-		plan, err := migrate.Build(bundle, p.Proposal, p.chosen[0], opt)
+		made, err := build.Build(bundle, p.Proposal, p.Chosen[0], opt)
 		if err != nil {
 			refused = append(refused, err)
 			continue
 		}
-		opt.FirstVersion = plan.NextVersion()
-		plans = append(plans, plan)
+		opt.FirstVersion = folder.NextVersion(made)
+		plans = append(plans, made)
 	}
 	for _, t := range bundle.Tables {
 		if len(paths) > 0 && !has[t.Schema.Path] {
@@ -248,16 +278,16 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*mig
 }
 
 // passedOver says why a table is not planned unless it is named; empty if it is.
-func passedOver(p proposed) string {
+func passedOver(p report.Proposed) string {
 	switch {
-	case len(p.chosen) == 0 && len(p.Candidates) > 0:
+	case len(p.Chosen) == 0 && len(p.Candidates) > 0:
 		best := p.Candidates[0]
 		return fmt.Sprintf("%s; name the table and --candidate '%s' to plan it anyway", best.OnlyNamed(), best.Name)
-	case len(p.chosen) == 0:
+	case len(p.Chosen) == 0:
 		return "no candidate fixes what was found"
-	case !p.chosen[0].Copies:
+	case !p.Chosen[0].Copies:
 		return "its best candidate needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements"
-	case slices.ContainsFunc(p.chosen[0].Statements, func(s rewrite.StatementEffect) bool { return s.Outcome == rewrite.NeedsPerson }):
+	case slices.ContainsFunc(p.Chosen[0].Statements, func(s rewrite.StatementEffect) bool { return s.Outcome == rewrite.NeedsPerson }):
 		return "a statement has to be changed by hand; name the table to plan it anyway"
 	}
 	return ""
@@ -286,7 +316,7 @@ func nextVersion(paths []string) uint64 {
 var versionName = regexp.MustCompile(`^V?([0-9]+)_.*\.(?:sql|yql)$`)
 
 func noCandidate(p *rewrite.Proposal) error {
-	r := &migrate.Refused{Table: p.Before.Path}
+	r := &build.Refused{Table: p.Before.Path}
 	for _, c := range p.Candidates {
 		r.Reasons = append(r.Reasons, fmt.Sprintf("%s: %s; --candidate '%[1]s' plans it anyway", c.Name, c.OnlyNamed()))
 	}
@@ -299,12 +329,12 @@ func noCandidate(p *rewrite.Proposal) error {
 	return r
 }
 
-func printDryRun(a *app, plans []*migrate.Plan) error {
+func printDryRun(a *app, plans []*plan.Plan) error {
 	w := bufio.NewWriter(a.stdout)
 	for _, p := range plans {
 		w.WriteString(p.SchemaDiff())
 		for _, q := range p.Queries {
-			w.WriteString(q.Diff)
+			w.WriteString(q.Diff())
 		}
 	}
 	if err := w.Flush(); err != nil {
@@ -316,13 +346,13 @@ func printDryRun(a *app, plans []*migrate.Plan) error {
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.
 func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (outcome, error) {
 	var result outcome
-	dirs, err := migrate.Plans(o.check)
+	dirs, err := folder.Plans(o.check)
 	if err != nil {
 		return result, err
 	}
-	plans := make([]*migrate.Plan, len(dirs))
+	plans := make([]*plan.Plan, len(dirs))
 	for i, dir := range dirs {
-		if plans[i], err = migrate.Load(dir); err != nil {
+		if plans[i], err = folder.Load(dir); err != nil {
 			return result, err
 		}
 	}
@@ -360,7 +390,7 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 }
 
 // onlyTables are globs for the tables that plans are about; nil for all tables if one has a name that is a glob itself.
-func onlyTables(plans []*migrate.Plan) []string {
+func onlyTables(plans []*plan.Plan) []string {
 	var out []string
 	for _, p := range plans {
 		for _, path := range p.Paths() {
@@ -374,12 +404,12 @@ func onlyTables(plans []*migrate.Plan) []string {
 }
 
 // checkPlan compares one folder, and its plan with tables unless they are nil. It prints every difference.
-func checkPlan(a *app, dir string, plan *migrate.Plan, database string, tables []*schema.Table) (same bool, err error) {
-	files, err := plan.Render()
+func checkPlan(a *app, dir string, p *plan.Plan, database string, tables []*schema.Table) (same bool, err error) {
+	files, err := folder.Render(p)
 	if err != nil {
 		return false, err
 	}
-	differences, err := migrate.Compare(dir, files)
+	differences, err := folder.Compare(dir, files)
 	if err != nil {
 		return false, err
 	}
@@ -393,7 +423,7 @@ func checkPlan(a *app, dir string, plan *migrate.Plan, database string, tables [
 		}
 		return same, nil
 	}
-	report, err := plan.Check(database, tables)
+	report, err := p.Check(database, tables)
 	if err != nil {
 		return false, fmt.Errorf("compare the plan in %s: %w", dir, err)
 	}
@@ -402,7 +432,8 @@ func checkPlan(a *app, dir string, plan *migrate.Plan, database string, tables [
 		same = false
 		fmt.Fprintf(a.stdout, "%s: changed since the plan was made; the plan %s\n%s", report.Table, report.Stands, report.Drift)
 	case same:
-		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan %s\n", dir, report.Table, report.Stands)
+		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan %s\n", dir, report.Table,
+			report.Stands)
 	}
 	return same, nil
 }

@@ -6,33 +6,40 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // writeComment writes plans as a comment for a pull request to a file, or to stdout if that is "-". The folders are those
 // of the plans, in the same order; none if they were not written.
-func writeComment(a *app, file string, plans []*migrate.Plan, folders []string) error {
-	out := newComment("migrate plan")
-	out.add(fmt.Sprintf("**ydb-keyadvise**: %s\n", plural(len(plans), "plan")))
-	parts := make([]part, len(plans))
+func writeComment(a *app, file string, plans []*plan.Plan, folders []string) error {
+	out := report.NewComment("migrate plan")
+	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", evidence.Count(len(plans), "plan")))
+	parts := make([]report.Part, len(plans))
 	for i, p := range plans {
-		head, details, err := p.Comment()
+		head, details, err := folder.Comment(p)
 		if err != nil {
 			return err
 		}
 		if len(folders) > 0 {
-			page := path.Join(filepath.ToSlash(folders[i]), "PLAN.md")
+			page := path.Join(filepath.ToSlash(folders[i]), folder.PageFile)
 			if inside, ok := worktree.Find(".").Path(page); ok {
 				page = inside
 			}
-			head += fmt.Sprintf("\nThe whole plan is in %s.\n", markdownCode(page))
+			head += fmt.Sprintf("\nThe whole plan is in %s.\n", report.MarkdownCode(page))
 		}
-		parts[i] = part{head, details}
+		parts[i] = report.Part{Head: head, Details: details}
 	}
-	out.addAll(parts, "plan", "the PLAN.md of each has everything")
-	err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, out.text.String()); return err })
-	if err != nil {
+	out.AddAll(parts, "plan", "the PLAN.md of each has everything")
+	return saveComment(a, file, out.String())
+}
+
+// saveComment writes a comment to a file, or to stdout if that is "-".
+func saveComment(a *app, file, text string) error {
+	if err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
 		return fmt.Errorf("--comment: %w", err)
 	}
 	return nil

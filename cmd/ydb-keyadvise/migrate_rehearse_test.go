@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // TestRehearsalFails rehearses plans that do not work: a statement for the new key that the server refuses, and a second
@@ -33,18 +34,16 @@ func TestRehearsalFails(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	for name, c := range map[string]struct {
-		spoil func(*migrate.Plan)
+		spoil func(*plan.Plan)
 		want  string
 	}{
-		"statement": {func(p *migrate.Plan) {
+		"statement": {func(p *plan.Plan) {
 			p.Queries[0].After = strings.ReplaceAll(p.Queries[0].After, "SELECT v", "SELECT w")
 		}, "failed: a statement "},
-		"write": {func(p *migrate.Plan) {
-			for i, s := range p.Steps {
-				for j, a := range s.Run {
-					if a.Kind == migrate.ActionSend {
-						p.Steps[i].Run[j].Text = strings.ReplaceAll(a.Text, "= $n", "= $n + 1")
-					}
+		"write": {func(p *plan.Plan) {
+			for i := range p.Queries {
+				for j, second := range p.Queries[i].Second {
+					p.Queries[i].Second[j] = strings.ReplaceAll(second, "= $n", "= $n + 1")
 				}
 			}
 		}, "failed: 'migrate run' failed: 40-verify: the tables differ"},
@@ -54,17 +53,17 @@ func TestRehearsalFails(t *testing.T) {
 			if name == "write" && os.Getenv("KEYADVISE_REHEARSE") == "" {
 				t.Skip("KEYADVISE_REHEARSE=1 rehearses this one, too")
 			}
-			p, err := migrate.Load(good)
+			p, err := folder.Load(good)
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.spoil(p)
-			files, err := p.Render()
+			files, err := folder.Render(p)
 			if err != nil {
 				t.Fatal(err)
 			}
 			bad := filepath.Join(dir, name)
-			if _, _, err := migrate.WriteFolder(bad, files, false); err != nil {
+			if _, _, err := folder.WriteFolder(bad, files, false); err != nil {
 				t.Fatal(err)
 			}
 			status, stdout, stderr := run("migrate", "rehearse", bad, "--rows", "100", "--kills", "0")

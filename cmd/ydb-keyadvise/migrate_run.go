@@ -3,12 +3,15 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"net"
+	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,9 +19,14 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // runOptions are the options of the commands that perform a plan.
@@ -29,10 +37,14 @@ type runOptions struct {
 	mode    string
 	workers int
 	fence   string
+	until   string
 	cutover bool
 	follow  bool
-	json    bool
+	verbose bool
+	format  string // of status
+	watch   bool   // status
 	metrics string
+	comment string
 	limits  limitOptions
 
 	showKeys, fix bool // of verify
@@ -44,25 +56,24 @@ type runOptions struct {
 type performing struct {
 	name, short, long string
 	flags             func(o *runOptions, flags *pflag.FlagSet)
-	run               func(ctx context.Context, r *migrate.Runner, o *runOptions) error
+	run               func(ctx context.Context, r *run.Runner, o *runOptions) error
 }
 
 // The ways to copy rows and to fence writers.
 const (
-	modeAuto, modeServer         = "auto", "server"
-	fenceConfirm, fenceRevoke    = "confirm", "revoke"
-	commandRun, commandCutover   = "run", "cutover"
-	commandRollback, commandTidy = "rollback", "cleanup"
+	modeAuto, modeServer      = "auto", "server"
+	fenceConfirm, fenceRevoke = "confirm", "revoke"
 )
 
 var performings = []performing{
 	{
-		name: commandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
+		name: run.CommandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
 		long: `Carry out the plan in DIR up to the point where writers have to stop: check, create the copy and grant its rights,
 copy the rows, build the indexes, compare. Without --execute nothing is changed: the command says what it would do next,
 and whether it may.
 
-The statements are executed exactly as they stand in plan.yaml. Progress is kept in the database, so a run that was
+The statements are those in steps/ of the plan, with what belongs to the table in this database: its owner, rights,
+attributes and settings. Progress is kept in the database, so a run that was
 stopped or killed resumes where it was, from any machine, and several processes that run the same plan share the copying.
 Where a person has to do something, the run stops and says what; --confirm STEP says that it has been done.
 
@@ -72,14 +83,20 @@ table up to date as well, so that a rollback loses nothing.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.mode, "mode", modeAuto, "how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
+			flags.StringVar(&o.until, "until", "", "stop after `STEP`; without it, run up to the cutover")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
 			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: continue after the last step and keep applying what the changefeed records, until Ctrl-C")
 			o.limits.flags(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus at /metrics on `ADDR`, a host and a port")
 		},
-		run: func(ctx context.Context, r *migrate.Runner, o *runOptions) error {
-			err := r.Run(ctx, o.cutover)
+		run: func(ctx context.Context, r *run.Runner, o *runOptions) error {
+			err := error(nil)
+			if o.cutover {
+				err = r.RunWhole(ctx)
+			} else {
+				err = r.Run(ctx, plan.StepID(o.until))
+			}
 			if err == nil && o.follow {
 				err = r.Follow(ctx)
 			}
@@ -87,38 +104,45 @@ table up to date as well, so that a rollback loses nothing.`,
 		},
 	},
 	{
-		name: commandCutover, short: "Swap the tables after a run, and finish the plan",
+		name: run.CommandCutover, short: "Swap the tables after a run, and finish the plan",
 		long: `Switch the tables: fence the writers, make sure that nothing is written, compare schema and rows, rename both tables in
 one request, compare again, and give the new table its changefeeds and TTL. Without --execute nothing is changed.
 
-YDB cannot lock a table: either you stop the writers and say so with --confirm, or --fence revoke takes away their rights
-to write and gives them back at the end.
+YDB cannot lock a table: either you stop the writers and say so with --confirm, or --fence revoke takes the right to write
+from those whom the table names, never from you or a group of yours, and gives it back at the end or if the cutover fails.
+Their statements fail with ABORTED (AccessDenied) meanwhile, which SDKs repeat until the application's own timeout, and
+BulkUpsert with UNAUTHORIZED, which they do not repeat. Who may write all the same, such as the owner, is said before, and
+you confirm that they do not.
 
 With --writers changefeed the fence lasts a few seconds: what the changefeed still holds is applied, and only the rows
-that were written last are compared. From then on the old table follows the new one ('migrate run --follow'). A
-transaction that was open at the fence can still commit: 'migrate verify' after the cutover finds what it wrote.`,
+that were written last are compared. From then on the old table follows the new one ('migrate run --follow').
+Transactions that were open at the fence are aborted.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
 		},
-		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Cutover(ctx) },
+		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
 	{
-		name: commandRollback, short: "Undo a plan, at any point before the cleanup",
+		name: run.CommandRollback, short: "Undo a plan, at any point before the cleanup",
 		long: `Undo what was done, the last step first, until the database is as it was before the plan. Without --execute
 nothing is changed. After the cleanup nothing can be undone.
 
-With --writers changefeed the old table has followed the new one since the cutover, so that nothing is lost by going back;
-with other plans, rows written since the cutover are lost.`,
+After the cutover a rollback stops the writers first, as the cutover did. With --writers changefeed the old table has
+followed the new one, so that nothing is lost by going back. With other plans, and where the changefeed is gone, all rows
+are compared, and the rows that would be lost are counted and have to be accepted with --confirm loss; --show-keys prints
+their keys. The table that was in use is kept, with whatever was added to it, until 'migrate cleanup'. Changefeeds are
+created again, and begin empty.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped to go back after a cutover with --writers changefeed: `HOW` is confirm or revoke")
+			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped to go back after a cutover: `HOW` is confirm or revoke")
+			flags.BoolVar(&o.showKeys, "show-keys", false, "print the key of each row that is lost by going back; by default no value of a row is shown")
 		},
-		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Rollback(ctx) },
+		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
 	{
-		name: commandTidy, short: "Drop the old table of a finished plan and delete the record of the run",
+		name: run.CommandCleanup, short: "Drop the old table of a finished plan and delete the record of the run",
 		long: `Drop the old table, which the cutover kept, and everything stored about the run. Without --execute nothing is
 changed. This cannot be undone.`,
-		run: func(ctx context.Context, r *migrate.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
+		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cleanup(ctx) },
 	},
 }
 
@@ -141,12 +165,15 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
+		flags.StringVar(&o.comment, "comment", "",
+			"also write what was done to `FILE` as a comment for the pull request, or to standard output if it is -")
+		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also print every statement that is sent, those that only read too, each once")
 		flags.DurationVar(&o.quiet, "quiet", 0, "`TIME` without a write after which the writers count as stopped")
 		flags.DurationVar(&o.lease, "lease", 0, "`TIME` after which other processes take over the work of one that died")
 		_ = flags.MarkHidden("quiet")
 		_ = flags.MarkHidden("lease")
 	})
-	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
+	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
@@ -159,39 +186,35 @@ func planArg(_ *cobra.Command, args []string) error {
 }
 
 // loadPlan reads the plan in a folder, which has to be as it was written.
-func loadPlan(dir string) (*migrate.Plan, error) {
-	plan, err := migrate.Load(dir)
+func loadPlan(dir string) (*plan.Plan, error) {
+	p, err := folder.Load(dir)
 	if err != nil {
 		return nil, err
 	}
-	edited, err := migrate.FolderEdited(dir, plan)
+	edited, err := folder.Edited(dir, p)
 	if err != nil {
 		return nil, err
 	}
 	if len(edited) > 0 {
 		return nil, fmt.Errorf("the files in %s do not match its plan.yaml (%s): restore the folder as it was reviewed, or make the plan again", dir, strings.Join(edited, "; "))
 	}
-	return plan, nil
+	return p, nil
 }
 
 // runner opens the plan in a folder and the database.
-func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.Runner, func(), error) {
-	plan, err := loadPlan(dir)
+func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*run.Runner, func(), error) {
+	loaded, err := loadPlan(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !o.conn.Given() {
 		return nil, nil, usagef("say where the database is: -e ENDPOINT -d DATABASE, or -p PROFILE")
 	}
-	r := &migrate.Runner{Plan: plan, Dir: dir, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease)}
+	r := &run.Runner{Plan: loaded, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease)}
 	for _, step := range o.confirm {
-		id := migrate.StepID(step)
-		if id != migrate.ConfirmAll && id != migrate.ConfirmLoss && plan.Step(id) == nil {
-			var ids []string
-			for _, s := range plan.Steps {
-				ids = append(ids, string(s.ID))
-			}
-			return nil, nil, oneOf("confirm", step, append(ids, string(migrate.ConfirmAll), string(migrate.ConfirmLoss)))
+		id := plan.StepID(step)
+		if id != run.ConfirmAll && id != run.ConfirmLoss && loaded.Step(id) == nil {
+			return nil, nil, oneOf("confirm", step, append(stepIDs(loaded, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss)))
 		}
 		r.Confirmed = append(r.Confirmed, id)
 	}
@@ -200,24 +223,32 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.R
 	o.conn.OnWait = func(w ydbconn.Wait) {
 		p.wait(fmt.Sprintf("%s: waiting %s: %s", w.What, w.Delay.Round(time.Millisecond), w.Reason))
 	}
+	if o.verbose {
+		o.conn.OnStatement = statementsOnce(p)
+	}
 	limits, err := o.limits.limits()
 	if err != nil {
 		return nil, nil, err
 	}
 	r.Flags = limits
-	r.Report = p.event
+	told := []func(work.Event){p.event}
+	if a.watch != nil {
+		told = append(told, a.watch)
+	}
 	stopMetrics := func() {}
 	if o.metrics != "" {
-		m := &metrics{table: plan.Table}
+		m := work.NewMetrics(loaded.Table)
 		at, stop, err := serveMetrics(o.metrics, m)
 		if err != nil {
 			return nil, nil, err
 		}
 		stopMetrics = stop
 		fmt.Fprintf(a.stderr, "metrics: http://%s/metrics\n", at)
-		r.Report = func(e migrate.Event) {
-			m.event(e)
-			p.event(e)
+		told = append(told, m.Take)
+	}
+	r.Report = func(e work.Event) {
+		for _, tell := range told {
+			tell(e)
 		}
 	}
 	if r.Conn, err = ydbconn.Open(ctx, o.conn); err != nil {
@@ -230,6 +261,33 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*migrate.R
 		_ = r.Conn.Close() // everything was done; what goes wrong now changes nothing
 	}, nil
 }
+
+// stepIDs are the steps of a plan up to one of them.
+func stepIDs(p *plan.Plan, last plan.StepID) (ids []string) {
+	for _, s := range p.Steps {
+		if s.ID <= last {
+			ids = append(ids, string(s.ID))
+		}
+	}
+	return ids
+}
+
+// statementsOnce prints every statement once.
+func statementsOnce(p *runProgress) func(string) {
+	var mu sync.Mutex
+	seen := map[string]bool{}
+	return func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !seen[text] {
+			seen[text] = true
+			p.line("    " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n    "))
+		}
+	}
+}
+
+// afterError is how long it may take to see how the plan stands when a command has failed.
+const afterError = 10 * time.Second
 
 func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir string) error {
 	switch {
@@ -245,47 +303,72 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return err
 	}
 	defer done()
-	if o.cutover && r.Plan.Writers != migrate.WritersStopped {
-		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are ready to switch", migrate.WritersStopped, r.Plan.Writers)
+	if o.cutover && !r.Plan.Way().Stops {
+		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are ready to switch", plan.Stopped, r.Plan.Writers)
 	}
-	if o.follow && r.Plan.Follow == nil {
-		return usagef("--follow is only for plans with --writers %s, and this plan has %s", migrate.WritersChangefeed, r.Plan.Writers)
+	if o.follow && !r.Plan.Follows() {
+		return usagef("--follow is only for plans with --writers %s, and this plan has %s", plan.Changefeed, r.Plan.Writers)
+	}
+	if ids := stepIDs(r.Plan, plan.Verify); o.until != "" && !slices.Contains(ids, o.until) {
+		return oneOf("until", o.until, ids)
+	}
+	if o.until != "" && (o.cutover || o.follow) {
+		return usagef("--until stops before the cutover; leave out --cutover and --follow")
 	}
 	if !o.execute {
 		return o.intent(ctx, a, r, p, dir)
 	}
-	err = p.run(ctx, r, o)
-	var person *migrate.NeedsPerson
-	var idle *migrate.NothingToDo
+	did, report := &summary{now: a.now}, r.Report
+	r.Report = func(e work.Event) {
+		did.event(e)
+		report(e)
+	}
+	printed := o.printKeys(a, r)
+	if err = p.run(ctx, r, o); *printed != nil {
+		err = *printed
+	}
+	var person *run.NeedsPerson
+	var idle *run.NothingToDo
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintf(a.stderr, "stopped; the progress is saved: run 'ydb-keyadvise migrate %s %s --execute' again to resume\n", p.name, dir)
+		fmt.Fprintf(a.stderr, "stopped; the progress is saved; to resume:\n  %s\n", commandLine(a.args...))
 		return ctx.Err()
-	case errors.As(err, &person), errors.As(err, &idle), errors.Is(err, migrate.ErrTakenBack):
+	case errors.As(err, &person):
+		return fmt.Errorf("%w:\n  %s", err, commandLine(append(slices.Clone(a.args), "--confirm", string(person.Step))...))
+	case errors.As(err, &idle), errors.Is(err, run.ErrTakenBack):
 		return err
-	case err != nil:
+	case err != nil && len(did.steps) > 0:
+		looking, cancel := context.WithTimeout(ctx, afterError)
+		defer cancel()
+		if s, look := r.Status(looking); look == nil && (s.Stage == run.NotBegun || s.Stage == run.Done) {
+			return err // nothing is begun, or all is done
+		}
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is", err, p.name)
+	case err != nil:
+		return err
 	}
-	if p.name == commandCutover || o.cutover {
-		if err := printProof(ctx, a, r); err != nil {
+	said := *a
+	said.stdout = io.MultiWriter(a.stdout, &did.said)
+	if p.name == run.CommandCutover || o.cutover {
+		if err := printProof(ctx, &said, r); err != nil {
 			return err
 		}
 	}
-	return printStands(ctx, a, r, dir)
+	if err := o.printStands(ctx, &said, r, dir); err != nil || o.comment == "" {
+		return err
+	}
+	return saveComment(a, o.comment, did.comment(p.name, r.Plan.Table))
 }
 
 // printProof shows the findings that the plan was made for, and those that the table has now and had not before. Its rows are
 // not sampled for that, nor were those of the table before: what a sample would rule out was there already.
-func printProof(ctx context.Context, a *app, r *migrate.Runner) error {
+func printProof(ctx context.Context, a *app, r *run.Runner) error {
 	path := r.Conn.Absolute(r.Plan.Table)
 	bundle, err := ydbconn.Read(ctx, r.Conn, ydbconn.ReadOptions{Paths: []string{path}, NoSample: true, NoSystemViews: true})
 	if err != nil {
 		return err
 	}
-	before := &schema.Table{}
-	if err := json.Unmarshal([]byte(r.Plan.TableBefore), before); err != nil {
-		return fmt.Errorf("read the table that the plan was made for: %w", err)
-	}
+	before := r.Plan.Before.Table
 	had, now := findingsByRule(&evidence.Bundle{Tables: []*evidence.Table{{Schema: before}}}, before.Path), findingsByRule(bundle, path)
 	for _, w := range r.Plan.Why {
 		state := "resolved"
@@ -315,61 +398,78 @@ func findingsByRule(b *evidence.Bundle, path string) map[string]advisor.Finding 
 }
 
 // printStands says how the plan stands after a command, and what comes next.
-func printStands(ctx context.Context, a *app, r *migrate.Runner, dir string) error {
+func (o *runOptions) printStands(ctx context.Context, a *app, r *run.Runner, dir string) error {
 	s, err := r.Status(ctx)
 	if err != nil {
 		return err
 	}
-	text := "Next: ydb-keyadvise migrate run " + dir
-	switch s.Stage {
-	case migrate.StageNotBegun:
-		text = "The database is as it was before the plan."
-	case migrate.StageReady:
-		text = "The copy is complete. Next: ydb-keyadvise migrate cutover " + dir
-		if r.Plan.Follow != nil {
-			text += "\nUntil then, to keep it up to date: ydb-keyadvise migrate run " + dir + " --execute --follow"
-		}
-	case migrate.StageCutover:
-		text = "The tables are being switched. Next: ydb-keyadvise migrate cutover " + dir
-	case migrate.StageSwitched:
-		text = "The tables are switched. Once the new one is trusted: ydb-keyadvise migrate cleanup " + dir
-		if s.Lag != nil {
-			text += "\nTo keep the old one up to date until then, for a rollback that loses nothing: ydb-keyadvise migrate run " + dir + " --execute --follow"
-		}
-	case migrate.StageDone:
-		text = "The plan is carried out, and nothing is left of the migration."
-	}
 	for _, w := range s.Warnings {
 		fmt.Fprintf(a.stdout, "warning: %s\n", w)
 	}
-	_, err = fmt.Fprintln(a.stdout, text)
-	return err
+	for _, path := range s.Left {
+		fmt.Fprintf(a.stdout, "warning: table %s is there, and no run says that it is the plan's\n", path)
+	}
+	switch s.Stage {
+	case run.NotBegun:
+		switch {
+		case s.Undone == nil:
+			fmt.Fprintln(a.stdout, "The plan has not begun.")
+		case *s.Undone != "":
+			fmt.Fprintf(a.stdout, "The plan is undone. The table is not quite what it was when the run began:\n%s", *s.Undone)
+		default:
+			fmt.Fprintln(a.stdout, "The plan is undone, and the table is what it was when the run began.")
+		}
+		return nil
+	case run.RolledBack:
+		fmt.Fprintf(a.stdout, "The plan is rolled back. What was in use since the cutover is kept as %s.\n", r.Plan.Copy)
+		if s.Undone != nil && *s.Undone != "" {
+			fmt.Fprintf(a.stdout, "The table is not quite what it was when the run began:\n%s", *s.Undone)
+		}
+	case run.Done:
+		if len(s.Left) == 0 {
+			fmt.Fprintln(a.stdout, "The plan is carried out, and nothing is left of the migration.")
+		} else {
+			fmt.Fprintln(a.stdout, "The plan is carried out.")
+		}
+	case run.Ready:
+		fmt.Fprintln(a.stdout, "The copy is complete.")
+	case run.Switching:
+		fmt.Fprintln(a.stdout, "The tables are being switched.")
+	case run.Switched:
+		fmt.Fprintln(a.stdout, "The tables are switched.")
+	}
+	printNext(a.stdout, o.next(r, s, dir))
+	return nil
 }
 
 // intent says what would be done, and why it may or may not.
-func (o *runOptions) intent(ctx context.Context, a *app, r *migrate.Runner, p performing, dir string) error {
-	command := p.name
-	if o.cutover {
-		command = "run --cutover"
+func (o *runOptions) intent(ctx context.Context, a *app, r *run.Runner, p performing, dir string) error {
+	until := plan.Verify
+	switch {
+	case o.cutover:
+		until = plan.Finish
+	case o.until != "":
+		until = plan.StepID(o.until)
 	}
-	in, err := r.Intends(ctx, command)
+	in, err := r.Intends(ctx, p.name, until)
 	if err != nil {
 		return err
 	}
 	w := a.stdout
 	if len(in.Steps) == 0 && len(in.Blockers) == 0 {
-		return printStands(ctx, a, r, dir)
+		return o.printStands(ctx, a, r, dir)
 	}
 	if len(in.Steps) > 0 {
 		fmt.Fprintf(w, "migrate %s would do this:\n", p.name)
 	}
 	for _, s := range in.Steps {
 		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
-		for _, action := range s.Actions {
-			if action.Kind == migrate.ActionYQL || action.Kind == migrate.ActionCLI {
-				fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(action.Text, "\n", "\n      "))
-			}
+		for _, text := range s.Texts {
+			fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(text, "\n", "\n      "))
 		}
+	}
+	if len(in.Bound) > 0 {
+		fmt.Fprintf(w, "from this database the new table gets:\n  %s\n", strings.Join(in.Bound, "\n  "))
 	}
 	for _, n := range in.Notes {
 		fmt.Fprintf(w, "%s\n", n)
@@ -378,113 +478,9 @@ func (o *runOptions) intent(ctx context.Context, a *app, r *migrate.Runner, p pe
 		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
 	}
 	if len(in.Blockers) == 0 {
-		fmt.Fprintln(w, "it can start: add --execute")
+		fmt.Fprintf(w, "it can start:\n  %s\n", commandLine(append(slices.Clone(a.args), "--execute")...))
 	}
 	return nil
-}
-
-func newMigrateStatus(a *app) *cobra.Command {
-	var o runOptions
-	cmd := &cobra.Command{
-		Use:   "status DIR [flags]",
-		Short: "Show how far a plan is, from any machine",
-		Long: `Show how far the plan in DIR is: which steps are done, how many rows are copied and by whom, when the tables were
-found equal, and what comes next. Nothing is changed.`,
-		Example:               "ydb-keyadvise migrate status plan -e grpcs://ydb.example:2135 -d /db",
-		Args:                  planArg,
-		DisableFlagsInUseLine: true,
-		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
-			return outcome{}, o.status(ctx, a, args[0])
-		}),
-	}
-	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&o.json, "json", false, "as JSON")
-	})
-	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
-	return cmd
-}
-
-func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
-	r, done, err := o.runner(ctx, a, dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	s, err := r.Status(ctx)
-	if err != nil {
-		return err
-	}
-	if err := r.Pace(ctx, s, paceWhile); err != nil {
-		return err
-	}
-	if o.json {
-		return encodeJSON(a.stdout, s)
-	}
-	fmt.Fprintf(a.stdout, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
-	for _, step := range s.Steps {
-		fmt.Fprintf(a.stdout, "  %-5s %s: %s\n", step.State, step.ID, step.Title)
-	}
-	if s.Copy != nil {
-		fmt.Fprintf(a.stdout, "copied: %s\n", workText(s.Copy))
-	}
-	if s.Compare != nil {
-		fmt.Fprintf(a.stdout, "compared: %s\n", workText(s.Compare))
-	}
-	if l := s.Lag; l != nil {
-		fmt.Fprintln(a.stdout, lagText(l))
-		for _, p := range l.Parts {
-			if p.Seconds != nil && *p.Seconds >= lagWorth {
-				fmt.Fprintf(a.stdout, "  partition %d: %.1f s and %s behind, applied by %s\n", p.Partition, *p.Seconds, plural(int(p.Records), "record"), p.Owner)
-			}
-		}
-		for _, w := range l.Warnings {
-			fmt.Fprintf(a.stdout, "warning: %s\n", w)
-		}
-	}
-	if s.Limits != nil {
-		fmt.Fprintf(a.stdout, "throttle: %s, set by %s\n", limitsText(*s.Limits), s.Limits.By)
-	}
-	if v := s.VerifiedSeconds; v != nil {
-		fmt.Fprintf(a.stdout, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)
-	}
-	if s.Fence {
-		fmt.Fprintln(a.stdout, "write permissions were revoked; the end of the cutover or a rollback gives them back")
-	}
-	if s.Busy != "" {
-		fmt.Fprintf(a.stdout, "running: %s\n", s.Busy)
-	}
-	for _, w := range s.Warnings {
-		fmt.Fprintf(a.stdout, "warning: %s\n", w)
-	}
-	for _, b := range s.Blockers {
-		fmt.Fprintf(a.stdout, "blocked by: %s\n", b)
-	}
-	fmt.Fprintf(a.stdout, "next: %s\n", s.Next)
-	return nil
-}
-
-// lagWorth is how far a partition has to be behind to be told of, in seconds.
-const lagWorth = 10
-
-// paceWhile is how long 'migrate status' looks how fast the work goes that is under way.
-const paceWhile = time.Second
-
-// workText says how far work is.
-func workText(w *migrate.WorkStatus) string {
-	text := fmt.Sprintf("%s in %d of %s", plural(int(w.Rows), "row"), w.RangesDone, plural(int(w.Ranges), "range"))
-	if w.Expected > 0 && w.RangesDone < w.Ranges {
-		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
-	}
-	if w.RowsPerSecond != nil {
-		text += fmt.Sprintf(", %.0f rows/s, %.1f MB/s", *w.RowsPerSecond, *w.BytesPerSecond/1e6)
-	}
-	if w.SecondsLeft != nil {
-		text += fmt.Sprintf(", about %s left", (time.Duration(*w.SecondsLeft) * time.Second).Round(time.Second))
-	}
-	if len(w.Processes) > 0 {
-		text += ", by " + strings.Join(w.Processes, ", ")
-	}
-	return text
 }
 
 func newMigrateVerify(a *app) *cobra.Command {
@@ -512,7 +508,7 @@ has are deleted, with the statements of the plan; then the tables are compared o
 		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it; without this, only say what differs")
 		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
 	})
-	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
+	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
@@ -522,28 +518,21 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		return outcome{}, err
 	}
 	defer done()
-	var printed error
-	if o.showKeys {
-		r.Found = func(f migrate.Found) {
-			if text, err := foundText(f); err != nil {
-				printed = err
-			} else if _, err := fmt.Fprintln(a.stdout, text); err != nil {
-				printed = err
-			}
-		}
-	}
+	printed := o.printKeys(a, r)
 	err = r.Verify(ctx, o.fix && o.execute)
-	if printed != nil {
-		return outcome{}, printed
+	if *printed != nil {
+		return outcome{}, *printed
 	}
-	var differ *migrate.Different
+	var differ *compare.Different
 	if errors.As(err, &differ) {
 		text := differ.Error()
 		switch {
+		case !r.Repairable(ctx):
+			text += "\nthe new table is in use, so it is not changed to match the old one: a rollback would go back to what that holds"
 		case o.fix && !o.execute:
 			text += "\nadd --execute to repair the copy"
 		case !o.fix:
-			text += "\nto repair the copy: ydb-keyadvise migrate verify " + dir + " --fix --execute"
+			text += "\nto repair the copy:\n  " + migrateLine(&o.conn, "verify", dir, "--fix", "--execute")
 		}
 		_, err := fmt.Fprintln(a.stdout, text)
 		return outcome{found: true}, err
@@ -555,8 +544,23 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 	return outcome{}, err
 }
 
+// printKeys has the keys of rows that differ printed, if that is asked for. What goes wrong with that is in the error that it returns.
+func (o *runOptions) printKeys(a *app, r *run.Runner) *error {
+	var printed error
+	if o.showKeys {
+		r.Found = func(f work.Found) {
+			if text, err := foundText(f); err != nil {
+				printed = err
+			} else if _, err := fmt.Fprintln(a.stdout, text); err != nil {
+				printed = err
+			}
+		}
+	}
+	return &printed
+}
+
 // foundText is a row that differs, by its key.
-func foundText(f migrate.Found) (string, error) {
+func foundText(f work.Found) (string, error) {
 	cells := make([]string, len(f.Key))
 	for i, c := range f.Columns {
 		value, err := schema.Literal(c.Type, f.Key[i])
@@ -569,5 +573,18 @@ func foundText(f migrate.Found) (string, error) {
 	if f.Extra {
 		what = "only in the new table, or with a wrong key there: "
 	}
-	return what + oneLine(strings.Join(cells, ", ")), nil
+	return what + report.OneLine(strings.Join(cells, ", ")), nil
+}
+
+// serveMetrics answers GET /metrics at an address until stop is called.
+func serveMetrics(address string, m http.Handler) (at string, stop func(), err error) {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return "", nil, fmt.Errorf("--metrics %s: %w", address, err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", m)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = server.Serve(listener) }() // ends with stop
+	return listener.Addr().String(), func() { _ = server.Close() }, nil
 }

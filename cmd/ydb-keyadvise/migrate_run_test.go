@@ -586,7 +586,7 @@ func TestRunInterrupted(t *testing.T) {
 		}
 		_ = cmd.Wait()
 		switch {
-		case signals == 1 && (cmd.ProcessState.ExitCode() != 2 || !strings.Contains(out.String(), "run 'ydb-keyadvise migrate run "+m.dir+" --execute' again to resume")):
+		case signals == 1 && (cmd.ProcessState.ExitCode() != 130 || !strings.Contains(out.String(), "to resume:\n  ydb-keyadvise migrate run "+m.dir+" ")):
 			t.Errorf("it ends with %d and says:\n%s", cmd.ProcessState.ExitCode(), &out)
 		case signals == 2 && cmd.ProcessState.ExitCode() != 130:
 			t.Errorf("after the second signal it ends with %d:\n%s", cmd.ProcessState.ExitCode(), &out)

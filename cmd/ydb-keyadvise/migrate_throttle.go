@@ -9,7 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
 // limitOptions are limits given as options.
@@ -24,14 +25,14 @@ func (o *limitOptions) flags(flags *pflag.FlagSet) {
 	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "the same in `MB`, a million bytes each; 0 for no limit")
 }
 
-func (o *limitOptions) limits() (migrate.Limits, error) {
+func (o *limitOptions) limits() (state.Limits, error) {
 	if o.mb < 0 {
-		return migrate.Limits{}, usagef("--max-mb-per-second %g: want a positive number, or 0 for no limit", o.mb)
+		return state.Limits{}, usagef("--max-mb-per-second %g: want a positive number, or 0 for no limit", o.mb)
 	}
 	if o.workers < 0 {
-		return migrate.Limits{}, usagef("--workers %d: want a positive number, or 0 for no limit", o.workers)
+		return state.Limits{}, usagef("--workers %d: want a positive number, or 0 for no limit", o.workers)
 	}
-	return migrate.Limits{RowsPerSecond: o.rows, BytesPerSecond: uint64(o.mb * 1e6), Workers: uint64(o.workers)}, nil
+	return state.Limits{RowsPerSecond: o.rows, BytesPerSecond: uint64(o.mb * 1e6), Workers: uint64(o.workers)}, nil
 }
 
 func newMigrateThrottle(a *app) *cobra.Command {
@@ -59,7 +60,7 @@ of one of the tables refuse transactions or take all of their core.`,
 		if err != nil {
 			return outcome{}, err
 		}
-		change := func(l migrate.Limits) migrate.Limits {
+		change := func(l state.Limits) state.Limits {
 			l.Paused = !resume && (pause || l.Paused)
 			if cmd.Flags().Changed("max-rows-per-second") {
 				l.RowsPerSecond = given.RowsPerSecond
@@ -81,12 +82,12 @@ of one of the tables refuse transactions or take all of their core.`,
 		o.limits.flags(flags)
 		flags.IntVar(&o.limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
 	})
-	addSection(cmd, "The database, with the options of the ydb CLI", o.conn.Flags)
+	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
 // throttle shows and sets limits.
-func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change func(migrate.Limits) migrate.Limits) error {
+func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change func(state.Limits) state.Limits) error {
 	r, done, err := o.runner(ctx, a, dir)
 	if err != nil {
 		return err
@@ -109,16 +110,19 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 	if err := r.SetLimits(ctx, next); err != nil {
 		return err
 	}
-	return printLimits(a.stdout, "set", next)
+	if now, err = r.Limits(ctx); err != nil {
+		return err
+	}
+	return printLimits(a.stdout, "set", now)
 }
 
-func printLimits(w io.Writer, what string, l migrate.Limits) error {
+func printLimits(w io.Writer, what string, l state.Limits) error {
 	_, err := fmt.Fprintf(w, "%s: %s\n", what, limitsText(l))
 	return err
 }
 
 // limitsText says limits in words.
-func limitsText(l migrate.Limits) string {
+func limitsText(l state.Limits) string {
 	var parts []string
 	if l.Paused {
 		parts = append(parts, "paused")
@@ -130,7 +134,7 @@ func limitsText(l migrate.Limits) string {
 		parts = append(parts, fmt.Sprintf("at most %g MB a second", float64(l.BytesPerSecond)/1e6))
 	}
 	if l.Workers > 0 {
-		parts = append(parts, fmt.Sprintf("at most %s in each process", plural(int(l.Workers), "worker")))
+		parts = append(parts, fmt.Sprintf("at most %s in each process", evidence.Count(l.Workers, "worker")))
 	}
 	if len(parts) == 0 {
 		return "no limit"

@@ -5,6 +5,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 const (
@@ -68,10 +70,10 @@ func (p *progress) wait(reason string) {
 func (p *progress) write(now time.Time, text string) {
 	switch {
 	case p.terminal && now.Sub(p.last) >= redrawEvery:
-		fmt.Fprintf(p.w, "\r\x1b[K%s", p.fit(oneLine(text)))
+		fmt.Fprintf(p.w, "\r\x1b[K%s", p.fit(report.OneLine(text)))
 		p.drawn = true
 	case !p.terminal && now.Sub(p.last) >= logEvery:
-		fmt.Fprintln(p.w, oneLine(text))
+		fmt.Fprintln(p.w, report.OneLine(text))
 	default:
 		return
 	}

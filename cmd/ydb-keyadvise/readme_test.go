@@ -1,49 +1,75 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
-// TestReadme runs every command shown with its output in README.md, and compares. It also compares the table of
-// rules with the rules. UPDATE=1 rewrites both.
+// pages are what people read of the tool: README.md, and the pages of the help.
+func pages(t *testing.T) []string {
+	t.Helper()
+	help, err := filepath.Glob(filepath.Join(moduleRoot, "templates/help/*.md"))
+	if err != nil || len(help) < 5 {
+		t.Fatalf("the pages of the help: %q, %v", help, err)
+	}
+	return append([]string{filepath.Join(moduleRoot, "README.md")}, help...)
+}
+
+// TestReadme runs every command shown with its output in README.md and in the help, and compares. It also compares the table
+// of rules with the rules. UPDATE=1 rewrites both.
 func TestReadme(t *testing.T) {
+	files := pages(t)
+	for i, file := range files {
+		files[i], _ = filepath.Rel(moduleRoot, file)
+	}
 	t.Chdir(moduleRoot)
-	data, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := string(data)
-	got, err := runExamples(want)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err = replaceRules(got); err != nil {
-		t.Fatal(err)
-	}
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile("README.md", []byte(got), 0o666); err != nil {
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("README.md differs from what the commands print (-README +printed):\n%s", diff)
+		want := string(data)
+		got, ran, err := runExamples(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file == "README.md" {
+			if ran == 0 {
+				t.Fatal("no command found; the console blocks have changed their form")
+			}
+			if got, err = replaceRules(got); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if os.Getenv("UPDATE") != "" {
+			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s differs from what the commands print (-file +printed):\n%s", file, diff)
+		}
 	}
 }
 
-// runExamples returns the text with what each command of a console block prints now.
-func runExamples(text string) (string, error) {
+// runExamples returns the text with what each command of a console block prints now, and how many there are.
+func runExamples(text string) (string, int, error) {
 	var out strings.Builder
 	console, ran := false, 0
 	for line := range strings.Lines(text) {
@@ -54,7 +80,7 @@ func runExamples(text string) (string, error) {
 		case console && isCommand:
 			printed, err := runExample(command)
 			if err != nil {
-				return "", err
+				return "", 0, err
 			}
 			ran++
 			out.WriteString(line + printed)
@@ -64,10 +90,7 @@ func runExamples(text string) (string, error) {
 		}
 		out.WriteString(line)
 	}
-	if ran == 0 {
-		return "", fmt.Errorf("no command found; the console blocks have changed their form")
-	}
-	return out.String(), nil
+	return out.String(), ran, nil
 }
 
 // runExample runs a command line as a person with a plain terminal would, and returns what both streams show.
@@ -94,29 +117,45 @@ func replaceRules(text string) (string, error) {
 		return "", fmt.Errorf("the markers around the table of rules are gone")
 	}
 	var table strings.Builder
-	w := bufio.NewWriter(&table)
-	if err := writeRulesMarkdown(w, view{}, catalogue{rules: advisor.Rules()}); err != nil {
-		return "", err
+	markdown, ok := report.RuleFormats().Find("markdown")
+	if !ok {
+		return "", fmt.Errorf("the rules have no format markdown")
 	}
-	if err := w.Flush(); err != nil {
+	if err := markdown.Write(&table, report.View{}, report.Catalogue{Rules: advisor.Rules()}); err != nil {
 		return "", err
 	}
 	return before + begin + marker + "-->\n" + table.String() + end + after, nil
 }
 
-// TestReadmeCommandsParse checks the commands that README.md shows without their output: each must be one, with
+// TestReadmeCommandsParse checks the commands that README.md and the help show without their output: each must be one, with
 // flags that exist.
 func TestReadmeCommandsParse(t *testing.T) {
-	data, err := os.ReadFile(moduleRoot + "/README.md")
+	n := 0
+	for _, file := range pages(t) {
+		n += parseCommands(t, file)
+	}
+	if n < 40 {
+		t.Errorf("only %d commands found; the shell blocks have changed their form", n)
+	}
+}
+
+// parseCommands checks the commands of the shell blocks of a file, and returns how many there are.
+func parseCommands(t *testing.T, file string) (n int) {
+	t.Helper()
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	shell, n := false, 0
+	shell := false
 	for line := range strings.Lines(string(data)) {
 		line = strings.TrimSpace(line)
 		if strings.HasPrefix(line, "```") {
 			shell = line == "```sh"
 			continue
+		}
+		line, _, _ = strings.Cut(line, " # ")
+		if _, command, piped := strings.Cut(line, " | "); piped {
+			line = command
 		}
 		args, ok := strings.CutPrefix(line, "ydb-keyadvise ")
 		if !ok {
@@ -136,7 +175,54 @@ func TestReadmeCommandsParse(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
-	if n == 0 {
-		t.Error("no command found; the shell blocks have changed their form")
+	return n
+}
+
+// TestPagesHold checks what README.md and the help name: the pages and files that they link to, and the options of the commands.
+func TestPagesHold(t *testing.T) {
+	known := map[string]bool{}
+	var collect func(cmd *cobra.Command)
+	collect = func(cmd *cobra.Command) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known["--"+f.Name] = true })
+		for _, c := range cmd.Commands() {
+			collect(c)
+		}
 	}
+	root := newRoot(&app{getenv: os.Getenv})
+	collect(root)
+	for _, file := range pages(t) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		for _, m := range regexp.MustCompile(`\]\(([^):]+)\)`).FindAllStringSubmatch(text, -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
+				t.Errorf("%s links to %s: %v", file, m[1], err)
+			}
+		}
+		for _, m := range regexp.MustCompile("[` (](--[a-z][a-z0-9-]+)").FindAllStringSubmatch(text, -1) {
+			if !known[m[1]] && !slices.Contains([]string{"--rm", "--explain", "--help"}, m[1]) {
+				t.Errorf("%s names %s, which no command has", file, m[1])
+			}
+		}
+		if topic := strings.TrimSuffix(filepath.Base(file), ".md"); topic != "README" {
+			if cmd, _, err := root.Find([]string{topic}); err == nil && cmd != root {
+				t.Errorf("the page %s cannot be asked for: there is a command of this name", topic)
+			}
+		}
+	}
+	login, err := os.ReadFile(filepath.Join(moduleRoot, "templates/help/databases.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	inspect, _, err := root.Find([]string{"inspect"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inspect.Flags().VisitAll(func(f *pflag.Flag) {
+		if section := f.Annotations[sectionKey]; len(section) > 0 && section[0] == loginSection && !strings.Contains(string(login), "`--"+f.Name+"`") {
+			t.Errorf("the page on databases does not explain --%s", f.Name)
+		}
+	})
 }

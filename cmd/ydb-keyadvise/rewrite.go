@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -12,14 +11,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -43,31 +43,11 @@ type rewriteOptions struct {
 	config    string
 }
 
+// candidateSection is the heading of the options that say which keys are proposed.
+const candidateSection = "Candidates"
+
 // defaultSeed is that of the simulation, so that two runs say the same.
 const defaultSeed = 1
-
-// proposals is all that is shown of a rewrite. Every output format is a function of it and of nothing else.
-type proposals struct {
-	bundle *evidence.Bundle
-	list   []proposed
-	same   bool // everything was read and nothing is to be changed
-	// explain shows what ranks were computed from.
-	explain bool
-
-	version string    // of this tool
-	made    time.Time // when it was proposed; zero if that is not to be told
-}
-
-var proposalFormats = formats[proposals]{
-	{"text", writeProposals},
-	{"json", writeProposalsJSON},
-	{"markdown", writeProposalsMarkdown},
-	{"diff", writeProposalsDiff},
-	{"html", writeProposalsHTML},
-}
-
-// noDifference is what a diff says when there is none: a comment, so that it can be run like any other.
-const noDifference = "-- No schema differences found.\n"
 
 func newRewrite(a *app) *cobra.Command {
 	var o rewriteOptions
@@ -87,7 +67,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		RunE:                  a.does(o.run),
 	}
 	o.source.register(a, cmd)
-	addSection(cmd, "Candidates", func(flags *pflag.FlagSet) {
+	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.queries, "queries", nil, "the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR`, to count the partitions they touch and to rewrite them (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show candidate `N|NAME` instead of the best")
 		flags.StringVar(&o.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or 'random(16), id'")
@@ -98,15 +78,15 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation; the same seed gives the same numbers")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		proposalFormats.register(flags, &o.format, "output")
+		formatFlag(flags, &o.format, report.ProposalFormats().Names(), "output")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file is replaced")
 		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current ones as comments; refused if the file exists")
 		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace an existing file")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
-		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column in this `LANGUAGE`: "+orList(rewrite.SnippetLanguages()))
+		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column in this `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
 		configFlag(flags, &o.config)
 	})
-	proposalFormats.complete(cmd)
+	completeWords(cmd, "format", report.ProposalFormats().Names())
 	o.rules.complete(cmd)
 	cmd.ValidArgsFunction = completeTables(&o.source)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
@@ -114,19 +94,8 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	return cmd
 }
 
-// proposed is one table's proposal and which of its candidates are shown.
-type proposed struct {
-	*rewrite.Proposal
-	chosen []*rewrite.Candidate // the first is the one that is meant; empty if there is none
-}
-
-// changes reports whether a chosen candidate differs from the table.
-func (p *proposed) changes() bool {
-	return slices.ContainsFunc(p.chosen, func(c *rewrite.Candidate) bool { return rewrite.Diff(p.Before, c.After) != "" })
-}
-
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
-	format, err := proposalFormats.find(o.format)
+	format, err := formatOf(report.ProposalFormats(), o.format)
 	switch {
 	case err != nil:
 		return outcome{}, err
@@ -144,50 +113,53 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	stderr := newStyle(a, a.stderrTerminal)
-	writeProblems(a.stderr, stderr, bundle.Problems)
-	changes := slices.ContainsFunc(list, func(p proposed) bool { return p.changes() })
+	a.problems(bundle)
+	changes := slices.ContainsFunc(list, func(p report.Proposed) bool { return p.Changes() })
 	result := outcome{o.check && changes, len(bundle.Problems) > 0}
 	if o.ddlOut != "" {
-		if err := writeDDL(a, o.ddlOut, list); err != nil {
-			return result, err
+		write := func(w io.Writer) error { _, err := io.WriteString(w, report.Script(list)); return err }
+		if err := a.write(o.ddlOut, write); err != nil {
+			return result, fmt.Errorf("--ddl-out: %w", err)
 		}
 	}
 	if o.snippet != "" {
 		return result, o.writeSnippets(a.stdout, list)
 	}
 	// What could not be read may well have a difference.
-	shown := proposals{bundle: bundle, list: list, same: !changes && len(bundle.Problems) == 0, explain: o.explain, version: a.version, made: a.now()}
-	if err := format.write(a, o.output, false, shown); err != nil {
+	shown := report.Proposals{Bundle: bundle, List: list, Same: !changes && len(bundle.Problems) == 0, Explain: o.explain,
+		Version: a.version, Made: a.now()}
+	if err := writeAs(a, format, o.output, false, shown); err != nil {
 		return result, err
 	}
-	if proposalFormats.isText(format) {
-		writeNotes(a.stderr, stderr, bundle.Notes, false)
+	if format.IsText() {
+		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
+		if o.output == "" {
+			o.suggest(a, list)
+		}
 	}
 	return result, nil
 }
 
-func writeProposalsDiff(w *bufio.Writer, _ view, shown proposals) error {
-	for _, p := range shown.list {
-		for _, c := range p.chosen {
-			w.WriteString(rewrite.Diff(p.Before, c.After))
-		}
+// suggest tells how to plan the move of the first table that has to be copied.
+func (o *rewriteOptions) suggest(a *app, list []report.Proposed) {
+	i := slices.IndexFunc(list, func(p report.Proposed) bool { return len(p.Chosen) > 0 && p.Chosen[0].Copies })
+	if i < 0 {
+		return
 	}
-	if shown.same {
-		w.WriteString(noDifference)
-	}
-	return nil
+	p := list[i]
+	args := append([]string{"migrate", "plan"}, givenFlags(o.source.flags, append(sourceSections, candidateSection), "all", "explain")...)
+	a.suggest("next, to plan the move to this key", append(args, p.Before.Path, "-o", "plan")...)
 }
 
 // propose reads the tables and statements and returns the proposals for those that have any.
-func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence.Bundle, []proposed, error) {
-	cfg, err := loadConfig(o.config)
+func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence.Bundle, []report.Proposed, error) {
+	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
 		return nil, nil, err
 	}
 	o.source.configure(cfg)
 	if len(o.queries) == 0 {
-		o.queries = cfg.queries
+		o.queries = cfg.Queries
 	}
 	rules, err := o.rules.advisorOptions(cfg)
 	if err != nil {
@@ -213,7 +185,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	var proposals []proposed
+	var proposals []report.Proposed
 	for _, t := range bundle.Tables {
 		var failed error
 		proposal, err := compute(ctx, func() (p *rewrite.Proposal) {
@@ -229,13 +201,13 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 		if proposal == nil {
 			continue
 		}
-		p := proposed{Proposal: proposal}
-		if p.chosen, err = o.choose(proposal); err != nil {
+		p := report.Proposed{Proposal: proposal}
+		if p.Chosen, err = o.choose(proposal); err != nil {
 			return nil, nil, err
 		}
 		proposals = append(proposals, p)
 	}
-	if o.candidate != "" && !slices.ContainsFunc(proposals, func(p proposed) bool { return len(p.chosen) > 0 }) {
+	if o.candidate != "" && !slices.ContainsFunc(proposals, func(p report.Proposed) bool { return len(p.Chosen) > 0 }) {
 		return nil, nil, o.unknownCandidate(proposals)
 	}
 	return bundle, proposals, nil
@@ -252,7 +224,8 @@ func manyTables(b *evidence.Bundle) error {
 	if len(paths) > shown {
 		more = fmt.Sprintf(" and %d more", len(paths)-shown)
 	}
-	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s%s", len(paths), orList(paths[:min(shown, len(paths))]), more)
+	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s%s", len(paths),
+		spelling.List(paths[:min(shown, len(paths))]), more)
 }
 
 // knownIndexes refuses --with for an index that no table has.
@@ -265,7 +238,7 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 	}
 	for _, w := range with {
 		if !slices.Contains(names, w) {
-			return usagef("--with %s: no table has an index of this name%s", w, didYouMean(w, names))
+			return usagef("--with %s: no table has an index of this name%s", w, spelling.DidYouMean(w, names))
 		}
 	}
 	return nil
@@ -274,7 +247,8 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
 func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, error) {
 	if o.key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
-		return nil, usagef("--key %q for %s: %s; if a rule does not matter here, leave it out with --disable", o.key, p.Before.Path, strings.Join(p.Candidates[0].Against, "; "))
+		return nil, usagef("--key %q for %s: %s; if a rule does not matter here, leave it out with --disable", o.key, p.Before.Path,
+			strings.Join(p.Candidates[0].Against, "; "))
 	}
 	switch {
 	case len(p.Candidates) == 0:
@@ -299,7 +273,7 @@ func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, erro
 
 // unknownCandidate says which candidates there are where --candidate names none of them, or why there is not what it
 // names.
-func (o *rewriteOptions) unknownCandidate(proposals []proposed) error {
+func (o *rewriteOptions) unknownCandidate(proposals []report.Proposed) error {
 	var names []string
 	for _, p := range proposals {
 		for _, r := range p.Rejected {
@@ -321,7 +295,8 @@ func (o *rewriteOptions) unknownCandidate(proposals []proposed) error {
 	if len(names) > shown {
 		more = fmt.Sprintf(" and %d more", len(names)-shown)
 	}
-	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s%s", o.candidate, strings.Join(names[:min(shown, len(names))], ", "), more, didYouMean(o.candidate, names))
+	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s%s", o.candidate,
+		strings.Join(names[:min(shown, len(names))], ", "), more, spelling.DidYouMean(o.candidate, names))
 }
 
 // mayWrite refuses a file of --ddl-out that is there already.
@@ -344,43 +319,10 @@ func (o *rewriteOptions) mayWrite() error {
 	return usagef("--ddl-out %s: the file exists; choose another, or give --force to replace it", o.ddlOut)
 }
 
-// writeDDL writes a script that creates the tables as they would be. What is there now, and what changes settings in
-// place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand.
-func writeDDL(a *app, path string, proposals []proposed) error {
-	var b strings.Builder
-	comment := func(title, text string) {
-		b.WriteString("-- " + title + "\n")
-		for line := range strings.Lines(text) {
-			b.WriteString("--   " + line)
-		}
-	}
-	for _, p := range proposals {
-		for i, c := range p.chosen {
-			comment(fmt.Sprintf("%s now:", oneLine(p.Before.Path)), rewrite.DDL(rewrite.WithoutData(p.Before, p.Before)))
-			if alter := rewrite.InPlace(p.Before, c); alter != "" {
-				comment("To change it in place:", alter)
-			}
-			if i > 0 { // the table can be created once
-				comment(fmt.Sprintf("Or %s:", c.Name), rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
-				b.WriteString("\n")
-				continue
-			}
-			fmt.Fprintf(&b, "-- %s:\n%s\n", c.Name, rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
-		}
-	}
-	if b.Len() == 0 {
-		b.WriteString(noDifference)
-	}
-	if err := a.write(path, func(w io.Writer) error { _, err := io.WriteString(w, b.String()); return err }); err != nil {
-		return fmt.Errorf("--ddl-out: %w", err)
-	}
-	return nil
-}
-
-func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []proposed) error {
+func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed) error {
 	var texts []string
 	for _, p := range proposals {
-		for _, c := range p.chosen {
+		for _, c := range p.Chosen {
 			if c.Hash == nil || c.Hash.Random() {
 				continue // there is nothing to compute
 			}

@@ -2,12 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 func newRoot(a *app) *cobra.Command {
@@ -28,7 +28,7 @@ and proposes a key that will.`,
 		},
 	}
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
-	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0], "`WHEN` to colour output for people: "+orList(colorWords))
+	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0], "`WHEN` to colour output for people: "+spelling.List(colorWords))
 	completeWords(root, "color", colorWords)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		if !slices.Contains(colorWords, a.color) {
@@ -39,33 +39,38 @@ and proposes a key that will.`,
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.SetHelpCommand(newHelp())
-	root.SetUsageFunc(printUsage)
+	wholeHelp := false // also the options that most people never need
+	root.SetHelpCommand(newHelp(a, &wholeHelp))
+	root.SetUsageFunc(func(cmd *cobra.Command) error { return printUsage(cmd, a.stdoutView(false).Width, wholeHelp) })
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		text := cmd.Long
 		if text == "" {
 			text = cmd.Short + "."
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n", text)
+		a.stdoutView(false).Paragraphs(cmd.OutOrStdout(), text+"\n")
+		fmt.Fprintln(cmd.OutOrStdout())
 		_ = cmd.Usage() // writes to the same place
 		if cmd == root {
+			printTopics(cmd.OutOrStdout())
 			fmt.Fprint(cmd.OutOrStdout(), "\nExit status:\n"+
 				"  0  no finding at or above --fail-on, and no difference\n"+
 				"  1  findings at or above --fail-on, or a difference (--check)\n"+
-				"  2  the command failed, or part of its input could not be read\n")
+				"  2  the command failed, or part of its input could not be read\n"+
+				"  3  the plan waits for you to do or confirm something\n"+
+				"  130  interrupted\n")
 		}
 	})
-	root.AddCommand(
-		newBaseline(a),
-		newConfig(a),
-		newDemo(a),
+	addInOrder(root,
 		newInspect(a),
-		newLocal(a),
 		newRewrite(a),
 		newMigrate(a),
-		newReportCommand(a),
-		newRules(a),
 		newSnapshot(a),
+		newReportCommand(a),
+		newBaseline(a),
+		newRules(a),
+		newConfig(a),
+		newLocal(a),
+		newDemo(a),
 		newVersion(a),
 	)
 	root.InitDefaultCompletionCmd()
@@ -84,26 +89,6 @@ func commandArg(cmd *cobra.Command, args []string) error {
 		return unknownCommand(cmd, args[0])
 	}
 	return nil
-}
-
-// newHelp replaces cobra's help command, which takes a misspelt command for none.
-func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:                   "help [COMMAND]",
-		Short:                 "Explain a command",
-		DisableFlagsInUseLine: true,
-		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return commandNames(cmd.Root()), cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			root := cmd.Root()
-			target, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 || len(args) > 0 && target == root {
-				return unknownCommand(root, args[0])
-			}
-			return target.Help()
-		},
-	}
 }
 
 func commandNames(cmd *cobra.Command) []string {
@@ -152,7 +137,7 @@ func commandMissing(cmd *cobra.Command, flag string, err error) error {
 }
 
 func unknownCommand(parent *cobra.Command, name string) error {
-	return usagef("unknown command %s%s", quoteEmpty(name), didYouMean(name, commandNames(parent)))
+	return usagef("unknown command %s%s", spelling.Quoted(name), spelling.DidYouMean(name, commandNames(parent)))
 }
 
 // useLine returns how a command is called.
@@ -168,76 +153,4 @@ func noArgs(_ *cobra.Command, args []string) error {
 		return usagef("%s: this command takes no arguments", args[0])
 	}
 	return nil
-}
-
-// sectionKey annotates a flag with the heading it is listed under in the help.
-const sectionKey = "section"
-
-// addSection adds the flags that define declares to the command, under a heading of its own.
-func addSection(cmd *cobra.Command, title string, define func(*pflag.FlagSet)) {
-	section := pflag.NewFlagSet(title, pflag.ContinueOnError)
-	section.SortFlags = false
-	define(section)
-	section.VisitAll(func(f *pflag.Flag) {
-		if f.Annotations == nil {
-			f.Annotations = map[string][]string{}
-		}
-		f.Annotations[sectionKey] = []string{title}
-	})
-	cmd.Flags().SortFlags = false
-	cmd.Flags().AddFlagSet(section)
-}
-
-// printUsage lists a command's forms, subcommands and flags, the flags by section.
-func printUsage(cmd *cobra.Command) error {
-	w := cmd.OutOrStdout()
-	fmt.Fprintln(w, "Usage:")
-	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(w, "  %s\n\nCommands:\n", useLine(cmd))
-		for _, c := range cmd.Commands() {
-			if c.IsAvailableCommand() {
-				fmt.Fprintf(w, "  %-11s %s\n", c.Name(), c.Short)
-			}
-		}
-	} else {
-		fmt.Fprintf(w, "  %s\n", useLine(cmd))
-	}
-	if cmd.Example != "" {
-		fmt.Fprintf(w, "\nExamples:\n%s\n", indent(strings.TrimSpace(cmd.Example), "  "))
-	}
-	printFlagSections(w, cmd)
-	return nil
-}
-
-func printFlagSections(w io.Writer, cmd *cobra.Command) {
-	var titles []string
-	sections := map[string]*pflag.FlagSet{}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		title := "Other"
-		if t := f.Annotations[sectionKey]; len(t) > 0 {
-			title = t[0]
-		}
-		if sections[title] == nil {
-			sections[title] = pflag.NewFlagSet(title, pflag.ContinueOnError)
-			sections[title].SortFlags = false
-			titles = append(titles, title)
-		}
-		sections[title].AddFlag(f)
-	})
-	for _, title := range titles {
-		if sections[title].HasAvailableFlags() {
-			fmt.Fprintf(w, "\n%s:\n%s", title, sections[title].FlagUsagesWrapped(100))
-		}
-	}
-}
-
-// indent puts the prefix before every line that is not empty.
-func indent(text, prefix string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if line != "" {
-			lines[i] = prefix + line
-		}
-	}
-	return strings.Join(lines, "\n")
 }

@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // blockEvery is how often a run says in a log how far it is.
@@ -14,10 +17,8 @@ const blockEvery = 30 * time.Second
 // over on a terminal, and as a line now and then elsewhere.
 type runProgress struct {
 	*progress
-	began  time.Time // of the work that is told of
-	what   string
-	first  uint64 // rows when it began
-	bytes  uint64 // and bytes
+	what   string // work that is told of
+	pace   []reached
 	block  time.Time
 	moved  time.Time // when rows were told of last
 	behind string    // how far the table is behind that follows; empty if none does
@@ -29,23 +30,23 @@ func newRunProgress(a *app) *runProgress {
 }
 
 // event takes an event of the runner.
-func (p *runProgress) event(e migrate.Event) {
+func (p *runProgress) event(e work.Event) {
 	switch e.Kind {
-	case migrate.EventBegin:
+	case work.EventBegin:
 		p.line(fmt.Sprintf("%s: %s", e.Step, e.Text))
-	case migrate.EventDone:
+	case work.EventDone:
 		if e.Text != "" {
 			p.line(fmt.Sprintf("%s: done; then: %s", e.Step, e.Text))
 		} else {
 			p.line(fmt.Sprintf("%s: done", e.Step))
 		}
-	case migrate.EventSay:
+	case work.EventSay:
 		p.line("  " + e.Text)
-	case migrate.EventWait:
+	case work.EventWait:
 		p.wait(e.Text)
-	case migrate.EventProgress:
+	case work.EventProgress:
 		p.rows(e.Progress)
-	case migrate.EventLag:
+	case work.EventLag:
 		p.lag(e.Lag, e.Pace)
 	}
 }
@@ -66,49 +67,77 @@ func (p *runProgress) erase() {
 	}
 }
 
-// rows tells how far work through a table is.
-func (p *runProgress) rows(w migrate.Progress) {
+// reached is how far work was at a moment.
+type reached struct {
+	at          time.Time
+	rows, bytes uint64
+}
+
+// paceOver is how long is looked back for the rate of work: as it is now, and not since it began.
+const paceOver = 15 * time.Second
+
+// paceOf notes how far work is, and returns its rates a second; 0 until they can be told.
+func (p *runProgress) paceOf(now reached) (rows, bytes float64) {
+	p.pace = append(p.pace, now)
+	for len(p.pace) > 2 && now.at.Sub(p.pace[1].at) >= paceOver {
+		p.pace = p.pace[1:]
+	}
+	first := p.pace[0]
+	took := now.at.Sub(first.at).Seconds()
+	if took < 1 || now.rows <= first.rows {
+		return 0, 0
+	}
+	return float64(now.rows-first.rows) / took, float64(now.bytes-first.bytes) / took
+}
+
+// rows tells how far work through a table is: first what stands in its way and how far behind it is, as a terminal may have no
+// room for the rest.
+func (p *runProgress) rows(w work.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
 	p.moved = now
 	if w.What != p.what {
-		p.what, p.began, p.first, p.bytes, p.block = w.What, now, w.Rows, w.Bytes, now
+		p.what, p.pace, p.block = w.What, nil, now
 	}
-	text := fmt.Sprintf("%s: %s, %d MB", w.What, plural(int(w.Rows), "row"), w.Bytes/1e6)
-	if w.Expected > 0 {
-		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
-	}
-	if took := now.Sub(p.began).Seconds(); took >= 1 && w.Rows > p.first {
-		speed := float64(w.Rows-p.first) / took
-		text += fmt.Sprintf(", %.0f rows/s, %.1f MB/s", speed, float64(w.Bytes-p.bytes)/took/1e6)
-		if w.Expected > w.Rows {
-			text += fmt.Sprintf(", about %s left", (time.Duration(float64(w.Expected-w.Rows)/speed) * time.Second).Round(time.Second))
-		}
-	}
-	text += fmt.Sprintf("; %d of %s, %s", w.RangesDone, plural(int(w.Ranges), "range"), plural(w.Workers, "worker"))
-	if w.Others > 0 {
-		text += fmt.Sprintf(" here, %s elsewhere", plural(w.Others, "process"))
-	}
-	if !w.Checkpoint.IsZero() {
-		text += fmt.Sprintf("; saved %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second))
-	}
+	var parts []string
 	if w.Reason != "" {
-		text += "; " + w.Reason
+		parts = append(parts, w.Reason)
 	}
 	if p.behind != "" {
-		text += "; " + p.behind
+		parts = append(parts, p.behind)
 	}
+	if rows, bytes := p.paceOf(reached{now, w.Rows, w.Bytes}); rows > 0 {
+		speed := fmt.Sprintf("%.0f rows/s, %.1f MB/s", rows, bytes/1e6)
+		if w.Expected > w.Rows {
+			speed += fmt.Sprintf(", about %s left", time.Duration(float64(w.Expected-w.Rows)/rows*float64(time.Second)).Round(time.Second))
+		}
+		parts = append(parts, speed)
+	}
+	parts = append(parts, fmt.Sprintf("%s, %d MB", evidence.Count(w.Rows, "row"), w.Bytes/1e6))
+	text := fmt.Sprintf("%d of %s, %s", w.RangesDone, evidence.Count(w.Ranges, "range"), evidence.Count(w.Workers, "worker"))
+	if w.Others > 0 {
+		text += fmt.Sprintf(" here, %s elsewhere", evidence.Count(w.Others, "process"))
+	}
+	parts = append(parts, text)
+	if !w.Checkpoint.IsZero() {
+		parts = append(parts, fmt.Sprintf("saved %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second)))
+	}
+	text = w.What
+	if w.Expected > 0 {
+		text += fmt.Sprintf(" %d%%", min(100, 100*w.Rows/w.Expected))
+	}
+	text += ": " + strings.Join(parts, "; ")
 	if p.terminal {
 		p.write(now, text)
 	} else if now.Sub(p.block) >= blockEvery {
 		p.block = now
-		fmt.Fprintln(p.w, oneLine(text))
+		fmt.Fprintln(p.w, report.OneLine(text))
 	}
 }
 
 // lag tells how far a table is behind the one that it follows.
-func (p *runProgress) lag(l *migrate.Lag, pace migrate.LagPace) {
+func (p *runProgress) lag(l *work.Lag, pace work.LagPace) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
@@ -126,7 +155,7 @@ func (p *runProgress) lag(l *migrate.Lag, pace migrate.LagPace) {
 		if !p.warned[w] {
 			p.warned[w] = true
 			p.erase()
-			fmt.Fprintln(p.w, "warning: "+oneLine(w))
+			fmt.Fprintln(p.w, "warning: "+report.OneLine(w))
 		}
 	}
 	p.behind = text
@@ -136,21 +165,22 @@ func (p *runProgress) lag(l *migrate.Lag, pace migrate.LagPace) {
 		p.write(now, text)
 	case now.Sub(p.block) >= blockEvery:
 		p.block = now
-		fmt.Fprintln(p.w, oneLine(text))
+		fmt.Fprintln(p.w, report.OneLine(text))
 	}
 }
 
 // lagText says in words how far a table is behind.
-func lagText(l *migrate.Lag) string {
+func lagText(l *work.Lag) string {
 	who := "the new table"
 	if l.Back {
 		who = "the old table"
 	}
 	switch {
 	case l.Known == 0:
-		return fmt.Sprintf("%s: nothing is applied yet, %s wait", who, plural(int(l.Records), "record"))
+		return fmt.Sprintf("%s: nothing is applied yet, %s wait", who, evidence.Count(l.Records, "record"))
 	case l.Known < l.Partitions:
-		return fmt.Sprintf("%s: %s of %d partitions applied, %s wait", who, plural(l.Known, "partition"), l.Partitions, plural(int(l.Records), "record"))
+		return fmt.Sprintf("%s: %s of %d partitions applied, %s wait", who, evidence.Count(l.Known, "partition"), l.Partitions,
+			evidence.Count(l.Records, "record"))
 	}
-	return fmt.Sprintf("%s is %.1f s and %s behind", who, l.Seconds, plural(int(l.Records), "record"))
+	return fmt.Sprintf("%s is %.1f s and %s behind", who, l.Seconds, evidence.Count(l.Records, "record"))
 }

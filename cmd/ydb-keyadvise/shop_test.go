@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -17,15 +18,19 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // TestShop watches the example shop of the local server under its load and checks what is said of each table, and
 // that a snapshot of the reading says the same.
 func TestShop(t *testing.T) {
+	t.Parallel()
 	b := readShop(t, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}, 6*time.Second)
 	report := advisor.Inspect(b, advisor.Options{})
 	byTable := map[string][]advisor.Finding{}
@@ -190,16 +195,16 @@ func TestShopLives(t *testing.T) {
 			}
 			rewritten[strings.TrimSpace(s.Statement.Text)] = s.Rewritten
 		}
-		plan, err := migrate.Build(b, p, c, migrate.Options{Writers: migrate.WritersStopped, Database: "/local"})
+		made, err := build.Build(b, p, c, build.Options{Writers: plan.Stopped, Database: "/local"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		files, err := plan.Render()
+		files, err := folder.Render(made)
 		if err != nil {
 			t.Fatal(err)
 		}
 		dir := filepath.Join(t.TempDir(), "plan")
-		if _, _, err := migrate.WriteFolder(dir, files, false); err != nil {
+		if _, _, err := folder.WriteFolder(dir, files, false); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
@@ -244,9 +249,7 @@ func shopText(t *testing.T, b *evidence.Bundle) string {
 	t.Helper()
 	var out bytes.Buffer
 	w := bufio.NewWriter(&out)
-	text := textWriter{w: w, verbose: true}
-	text.write(newReport(b, advisor.Inspect(b, advisor.Options{})))
-	if err := w.Flush(); err != nil {
+	if err := errors.Join(report.WriteText(w, report.View{Verbose: true}, report.New(b, advisor.Inspect(b, advisor.Options{}))), w.Flush()); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

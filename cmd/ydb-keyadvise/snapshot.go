@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // snapshotOptions are the options of the snapshot command.
@@ -46,7 +47,7 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if o.output == "" {
 		return outcome{}, usagef("-o FILE is missing: a snapshot needs a file to go to")
 	}
-	cfg, err := loadConfig(o.config)
+	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -71,6 +72,9 @@ func (o *snapshotOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if o.includeValues {
 		values = ", with values from their rows: mind who can read it"
 	}
-	fmt.Fprintf(a.stderr, "%s written: %s%s\n", o.output, plural(len(bundle.Tables), "table"), values)
+	fmt.Fprintf(a.stderr, "%s written: %s%s\n", o.output, evidence.Count(len(bundle.Tables), "table"), values)
+	if lacks := evidence.NotHeld(bundle); len(lacks) > 0 {
+		fmt.Fprintf(a.stderr, "it holds no %s\n", spelling.List(lacks))
+	}
 	return result, nil
 }

@@ -1,23 +1,30 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // sourceOptions say where the tables come from and which of them are meant. They are the same on every command
 // that reads a bundle.
 type sourceOptions struct {
 	ddl      []string
+	set      []string // NAME=VALUE for the variables in schema files
+	declared bool     // schema files are read beside another source
 	dump     string
 	snapshot string
 	target   string // version of YDB; empty for that of the live server
@@ -25,22 +32,33 @@ type sourceOptions struct {
 
 	include, exclude []string
 
+	values source.Values // of the configuration, and then those of set too
+
 	app   *app
 	flags *pflag.FlagSet // of the command
 }
 
+// The headings of the options that say what is read, the same for every command that reads tables.
+const (
+	fileSection      = "Source of the tables (choose one)"
+	selectionSection = "Selection of tables"
+)
+
+var sourceSections = []string{fileSection, liveSection, loginSection, measureSection, selectionSection}
+
 func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	o.app, o.flags = a, cmd.Flags()
-	addSection(cmd, "Source of the tables (choose one)", func(flags *pflag.FlagSet) {
+	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
-			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all *.sql and *.yql (repeatable)")
+			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all of its scripts, templates of scripts, Liquibase changelogs, and programs that hold DDL (repeatable)")
+		flags.StringArrayVar(&o.set, "set", nil, "value of a variable in schema files, as `NAME=VALUE`: {{ .NAME }}, ${NAME}, or a name in a program (repeatable)")
 		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, as 'ydb tools dump' writes it")
 		flags.StringVar(&o.snapshot, "snapshot", "", "tables and evidence from `FILE`, as 'ydb-keyadvise snapshot' writes it")
 		flags.StringVar(&o.target, "target-version", "",
 			"note what this `VERSION` of YDB, such as 25.4, lacks of the tables (default: the version of the live server)")
 	})
 	o.live.register(cmd)
-	addSection(cmd, "Selection of tables", func(flags *pflag.FlagSet) {
+	addSection(cmd, selectionSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.include, "include", nil,
 			"only tables whose path matches this `GLOB`; ** matches any number of directories (repeatable)")
 		flags.StringArrayVar(&o.exclude, "exclude", nil, "no tables whose path matches this `GLOB` (repeatable)")
@@ -81,16 +99,35 @@ func (o *sourceOptions) selection(paths []string) (*selection, error) {
 }
 
 // configure takes from the configuration what the command line does not say.
-func (o *sourceOptions) configure(cfg *config) {
+func (o *sourceOptions) configure(cfg *config.File) {
 	if len(o.given()) == 0 && o.live.conn.Database == "" {
-		o.ddl, o.dump, o.snapshot = cfg.ddl, cfg.dump, cfg.snapshot
+		o.ddl, o.dump, o.snapshot = cfg.DDL, cfg.Dump, cfg.Snapshot
 	}
 	if len(o.include)+len(o.exclude) == 0 {
-		o.include, o.exclude = cfg.include, cfg.exclude
+		o.include, o.exclude = cfg.Include, cfg.Exclude
 	}
 	if o.target == "" {
-		o.target = cfg.target
+		o.target = cfg.Target
 	}
+	o.values = cfg.Set
+}
+
+// setValues takes the values of the command line, which stand before those of the configuration.
+func (o *sourceOptions) setValues() error {
+	values, err := source.ParseValues(o.set)
+	switch {
+	case err != nil:
+		return usagef("--set %v", err)
+	case len(o.set) > 0 && len(o.ddl) == 0 && !o.declared:
+		return usagef("--set has no effect without schema files; name them with --ddl")
+	}
+	for name, value := range o.values {
+		if _, given := values[name]; !given {
+			values[name] = value
+		}
+	}
+	o.values = values
+	return nil
 }
 
 // given lists the kinds of source that the command line names.
@@ -119,8 +156,10 @@ func (o *sourceOptions) check(paths []string) error {
 	if slices.Contains(o.ddl, "") {
 		return usagef("--ddl: the name is empty")
 	}
-	if _, ok := schema.ParseRelease(o.target); !ok && o.target != "" {
+	if release, ok := schema.ParseRelease(o.target); !ok && o.target != "" {
 		return usagef("--target-version %s: not a version of YDB; write it as 25.4 or 26.2.1.14", o.target)
+	} else if !release.Exists() {
+		return usagef("--target-version %s: there is no such release of YDB: a year has four, such as 25.1 to 25.4", o.target)
 	}
 	switch kinds := o.given(); len(kinds) {
 	case 1:
@@ -155,7 +194,7 @@ func (o *sourceOptions) idle(kind string) error {
 	var idle []string
 	o.flags.Visit(func(f *pflag.Flag) {
 		section := f.Annotations[sectionKey]
-		if f.Name != "database" && len(section) > 0 && slices.Contains([]string{liveSection, measureSection}, section[0]) {
+		if f.Name != "database" && len(section) > 0 && slices.Contains([]string{liveSection, loginSection, measureSection}, section[0]) {
 			idle = append(idle, "--"+f.Name)
 		}
 	})
@@ -176,6 +215,9 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 		return nil, false, err
 	}
 	if err := o.check(paths); err != nil {
+		return nil, false, err
+	}
+	if err := o.setValues(); err != nil {
 		return nil, false, err
 	}
 	bundle, err := o.open(ctx, s)
@@ -200,7 +242,7 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 	if len(selected.Tables) == 0 && len(bundle.Problems) == 0 {
 		message := "there is no table in " + bundle.Source
 		if len(bundle.Tables) > 0 {
-			message = "--include and --exclude leave none of " + plural(len(bundle.Tables), "table")
+			message = "--include and --exclude leave none of " + evidence.Count(len(bundle.Tables), "table")
 		}
 		selected.Notes = append(slices.Clip(selected.Notes), evidence.Note{Code: "no-tables", Message: message})
 	}
@@ -210,15 +252,29 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 // open reads the source. Of files it reads all, since a table may be changed anywhere; of a database only what is
 // selected.
 func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundle, error) {
-	switch {
-	case o.live.conn.Given():
+	if o.live.conn.Given() {
 		return o.live.read(ctx, o.app, s)
-	case o.dump != "":
-		return source.Dump(ctx, o.dump)
-	case o.snapshot != "":
-		return source.Snapshot(ctx, orStdin(o.snapshot))
 	}
-	return source.DDL(ctx, eachOrStdin(o.ddl))
+	var bundle *evidence.Bundle
+	failed, err := compute(ctx, func() (err error) {
+		switch {
+		case o.dump != "":
+			bundle, err = source.Dump(ctx, o.dump)
+		case o.snapshot != "":
+			bundle, err = source.Snapshot(ctx, orStdin(o.snapshot))
+		default:
+			bundle, err = source.DDL(ctx, eachOrStdin(o.ddl), o.values)
+		}
+		return err
+	})
+	if err = cmp.Or(err, failed); err != nil {
+		return nil, err
+	}
+	if lacks := evidence.NotHeld(bundle); o.snapshot != "" && len(lacks) > 0 && len(bundle.Tables) > 0 {
+		bundle.Notes = append(bundle.Notes, evidence.Note{Code: "not-in-snapshot",
+			Message: "the snapshot holds no " + strings.Join(lacks, ", no ") + ", so that what only they show is not looked for"})
+	}
+	return bundle, nil
 }
 
 // orStdin returns the name under which standard input can be read where a file is asked for and - is given.
@@ -246,15 +302,12 @@ func lacks(b *evidence.Bundle) []evidence.Note {
 	var notes []evidence.Note
 	for _, t := range b.Tables {
 		if list := t.Schema.Lacks(release); len(list) > 0 {
-			notes = append(notes, evidence.Note{Path: t.Schema.Path, Code: noteRelease,
+			notes = append(notes, evidence.Note{Path: t.Schema.Path, Code: report.NoteRelease,
 				Message: fmt.Sprintf("YDB %s lacks %s", release, strings.Join(list, ", "))})
 		}
 	}
 	return notes
 }
-
-// noteRelease is the code of a note on what a release of YDB lacks.
-const noteRelease = "release"
 
 // noTable says that a PATH matches nothing, and what it may have meant.
 func noTable(path string, bundle *evidence.Bundle) error {
@@ -268,7 +321,7 @@ func noTable(path string, bundle *evidence.Bundle) error {
 	for _, other := range bundle.Others { // of a database, only what was asked for is read
 		known = append(known, other, other[strings.LastIndex(other, "/")+1:])
 	}
-	return usagef("no table matches %s in %s%s", path, bundle.Source, didYouMean(path, known))
+	return usagef("no table matches %s in %s%s", path, bundle.Source, spelling.DidYouMean(path, known))
 }
 
 // selectTables returns the bundle with the selected tables and what is said of them.
@@ -306,13 +359,7 @@ func filterBundle(b *evidence.Bundle, match func(path string) bool) *evidence.Bu
 // database is the absolute path of the live database; empty for files.
 func (o *sourceOptions) database() string { return o.live.conn.Database }
 
-// connection is the options by which the ydb CLI reaches the live database, without secrets; nil for files.
-func (o *sourceOptions) connection() []string {
-	switch conn := &o.live.conn; {
-	case conn.Endpoint != "":
-		return []string{"-e", conn.Endpoint, "-d", conn.Database}
-	case conn.Profile != "":
-		return []string{"-p", conn.Profile}
-	}
-	return nil
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/config"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 // levelFiles hold one table each, with one finding of the level that the name says.
@@ -84,7 +86,7 @@ func TestEveryExitStatus(t *testing.T) {
 		tried++
 	}
 	for level := range levelFiles {
-		for _, failOn := range append([]string{""}, failOnWords...) {
+		for _, failOn := range append([]string{""}, config.FailOnWords...) {
 			for baseline := range baselines {
 				for _, suppressed := range []bool{false, true} {
 					for _, unread := range []bool{false, true} {
@@ -92,26 +94,26 @@ func TestEveryExitStatus(t *testing.T) {
 					}
 				}
 			}
-			for _, format := range reportFormats.names() {
+			for _, format := range report.InspectionFormats().Names() {
 				try(level, failOn, "", format, false, false)
 			}
 		}
 	}
-	if want := 4 * 5 * (3*2*2 + len(reportFormats)); tried != want {
+	if want := 4 * 5 * (3*2*2 + len(report.InspectionFormats())); tried != want {
 		t.Errorf("%d combinations, want %d", tried, want)
 	}
 }
 
 // TestEveryThreshold tells for every pair of thresholds which findings fail, on a new table and on another.
 func TestEveryThreshold(t *testing.T) {
-	words := append([]string{""}, failOnWords...)
+	words := append([]string{""}, config.FailOnWords...)
 	for _, failOn := range words {
 		for _, failOnNew := range words {
-			any, strict, err := (&inspectOptions{failOn: failOn, failOnNew: failOnNew, changedSince: "main"}).thresholds(&config{})
+			any, strict, err := (&inspectOptions{failOn: failOn, failOnNew: failOnNew, changedSince: "main"}).thresholds(&config.File{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := &report{threshold: any, strict: strict, changes: &changes{tables: map[string]tableChange{"new": newTable, "changed": changedTable}}}
+			r := &report.Inspection{Threshold: any, Strict: strict, IsNew: func(table string) bool { return table == "new" }}
 			for _, level := range []advisor.Level{advisor.Note, advisor.Warning, advisor.Error} {
 				ofChanged := failOn
 				if failOn == "" {
@@ -127,11 +129,30 @@ func TestEveryThreshold(t *testing.T) {
 				}
 				for table, threshold := range map[string]string{"new": ofNew, "changed": ofChanged} {
 					want := rank[level.String()] >= rank[threshold]
-					if got := r.fails(&advisor.Finding{Table: table, Level: level}); got != want {
+					if got := r.Fails(&advisor.Finding{Table: table, Level: level}); got != want {
 						t.Errorf("--fail-on %q --fail-on-new %q: %s on the %s table fails: %v, want %v", failOn, failOnNew, level, table, got, want)
 					}
 				}
 			}
+		}
+	}
+}
+
+func TestExitStatus(t *testing.T) {
+	for _, test := range []struct {
+		outcome outcome
+		err     error
+		want    int
+	}{
+		{outcome{}, nil, 0},
+		{outcome{found: true}, nil, 1},
+		{outcome{incomplete: true}, nil, 2},
+		{outcome{found: true, incomplete: true}, nil, 2},
+		{outcome{found: true}, io.ErrUnexpectedEOF, 2},
+		{outcome{}, usagef("no"), 2},
+	} {
+		if got := exitStatus(test.outcome, test.err); got != test.want {
+			t.Errorf("exitStatus(%+v, %v) = %d, want %d", test.outcome, test.err, got, test.want)
 		}
 	}
 }

@@ -6,10 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 // watchEvery is how often a database is looked at again, at most: partitions report every ten seconds, so that more would
@@ -18,7 +17,8 @@ const watchEvery = 10 * time.Second
 
 // watch shows the report and the partitions of a database again and again, until it is interrupted. On a terminal each
 // takes the place of the one before; nothing of the terminal is changed that would have to be put back.
-func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report, error)) (outcome, error) {
+func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report.Inspection,
+	error)) (outcome, error) {
 	if !o.source.live.conn.Given() {
 		return outcome{}, usagef("--watch is for a live database, -e ENDPOINT -d DATABASE: files do not change by themselves")
 	}
@@ -39,12 +39,12 @@ func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx contex
 		if a.stdoutTerminal {
 			w.WriteString("\x1b[H\x1b[2J")
 		}
-		v := view{newStyle(a, a.stdoutTerminal), o.verbose}
-		if err := writeText(w, v, r); err != nil {
+		v := a.stdoutView(o.verbose)
+		if err := report.WriteText(w, v, r); err != nil {
 			return outcome{}, err
 		}
-		writeLoads(w, v.style, r)
-		fmt.Fprintf(w, "%s  %s\n", a.now().Format(time.TimeOnly), r.count())
+		report.WriteLoads(w, v.Style, r)
+		fmt.Fprintf(w, "%s  %s\n", a.now().Format(time.TimeOnly), r.Count())
 		if err := w.Flush(); err != nil {
 			return outcome{}, err
 		}
@@ -56,27 +56,4 @@ func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx contex
 		case <-ctx.Done():
 		}
 	}
-}
-
-// writeLoads draws the writes of each partition in the order of the key, a line for each table that is written.
-func writeLoads(w *bufio.Writer, s style, r *report) {
-	var rows [][]string
-	for _, t := range r.tables {
-		if t.evidence == nil {
-			continue
-		}
-		shares, writes, known := t.evidence.Load.WriteShares()
-		if !known || writes == 0 {
-			continue
-		}
-		rows = append(rows, []string{oneLine(t.table.Path), "[" + bars(rewrite.Spread{Shares: shares}, len(shares)) + "]",
-			fmt.Sprintf("%.0f%% of %.0f writes/s", 100*slices.Max(shares), writes)})
-	}
-	if len(rows) == 0 {
-		return
-	}
-	for _, line := range alignColumns(rows) {
-		fmt.Fprintln(w, line)
-	}
-	fmt.Fprintln(w, s.paint(dim, "[ ] is what each partition, in key order, takes of the writes: ▄ an even share, █ twice that or more."))
 }

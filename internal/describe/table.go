@@ -116,8 +116,12 @@ func (r *Reader) self(m *Message) {
 	}
 }
 
+// permit adds an entry. YDB lists entries in the order in which they were made, which means nothing.
 func (r *Reader) permit(m *Message) {
 	r.Table.Permissions = append(r.Table.Permissions, schema.Permission{Subject: m.text("subject"), Names: m.texts("permission_names")})
+	slices.SortStableFunc(r.Table.Permissions, func(a, b schema.Permission) int {
+		return cmp.Or(cmp.Compare(a.Subject, b.Subject), slices.Compare(a.Names, b.Names))
+	})
 }
 
 // Permissions reads a Permissions message.

@@ -280,7 +280,8 @@ func FuzzCall(f *testing.F) {
 			before := string(s)
 			one, err := fn.Call(args...)
 			two, _ := fn.Call(args...)
-			if err != nil || one != two || string(s) != before {
+			refused := fn.Name == "Blake2B" && len(s) > 64 // as a key, which is to have 64 bytes at most
+			if (err != nil) != refused || one != two || string(s) != before {
 				t.Errorf("%s: %v, %v, %v", fn.Name, one, two, err)
 			}
 		}

@@ -23,6 +23,25 @@ type Bundle struct {
 	Problems      []Note // what could not be read at all: the rest is reported and the exit status is 2
 }
 
+// NotHeld names what no table of the bundle has, in words: load, samples of rows, statements. Findings that need it cannot be
+// made.
+func NotHeld(b *Bundle) []string {
+	load, sample := false, false
+	for _, t := range b.Tables {
+		load, sample = load || t.Load != nil, sample || t.Sample != nil
+	}
+	var list []string
+	for _, kind := range []struct {
+		held bool
+		name string
+	}{{load, "load"}, {sample, "samples of rows"}, {len(b.Statements) > 0, "statements"}} {
+		if !kind.held {
+			list = append(list, kind.name)
+		}
+	}
+	return list
+}
+
 // Table is a table and its evidence.
 type Table struct {
 	Schema *schema.Table
@@ -30,6 +49,8 @@ type Table struct {
 	Sample *Sample // nil if not sampled
 	// NullMeant are the columns of which a comment in the DDL says that NULL is meant to be there.
 	NullMeant []string
+	// Comments are what the DDL says of columns in comments, by column; it need not have all.
+	Comments map[string]string
 }
 
 // Note is something the user should know about how the evidence was got.
@@ -76,16 +97,21 @@ type Load struct {
 	Ordered bool `json:"ordered"`
 	// Indexes holds the same for the implementation table of each index.
 	Indexes map[string]*Load `json:"indexes,omitempty"`
-	// Peaks are the entries of top_partitions_one_minute and _one_hour for this table, newest first.
+	// Peaks are the entries of top_partitions_one_minute and _one_hour for this table, of two weeks, newest first.
 	Peaks []Peak `json:"peaks,omitempty"`
+	// Broken are the entries of top_partitions_by_tli_one_hour for this table, likewise: hours in which transactions broke each
+	// other's locks on a partition.
+	Broken []BrokenLocks `json:"broken,omitempty"`
 }
 
 // PartitionLoad is one partition. Rates are per second, over as much of Load.Span as it was seen to report for.
 type PartitionLoad struct {
-	Index    uint64  `json:"index"`
-	Rows     uint64  `json:"rows"`
-	Bytes    uint64  `json:"bytes"`
-	CPUCores float64 `json:"cpuCores"` // 0…1, clamped by the server
+	Index uint64 `json:"index"`
+	Rows  uint64 `json:"rows"`
+	Bytes uint64 `json:"bytes"`
+	// CPUCores is 0…1, clamped by the server; with read replicas from 26.1 on it is that of the leader and all of them, as YDB
+	// counts it for splits and merges.
+	CPUCores float64 `json:"cpuCores"`
 	Writes   float64 `json:"writes"`   // row updates and deletes per second
 	Reads    float64 `json:"reads"`    // row reads and range-read rows per second
 	Rejected float64 `json:"rejected"` // transactions rejected by overload per second
@@ -98,6 +124,9 @@ type PartitionLoad struct {
 	// value in the leading key column.
 	OneLead bool   `json:"oneLead,omitempty"`
 	NodeID  uint32 `json:"nodeId,omitempty"`
+	// Uptime is how long before the last reading its tablet started, by the server's clock; 0 if unknown. A split and a merge make
+	// new tablets, and any tablet starts again where its node does.
+	Uptime time.Duration `json:"uptime,omitempty"`
 }
 
 // WriteShares returns the share of the writes that each partition takes, in key order, the writes per second of all, and
@@ -126,6 +155,14 @@ type Peak struct {
 	Index    *uint64 `json:"index,omitempty"` // partition index, nil if the partition is gone
 	CPUCores float64 `json:"cpuCores"`
 	Hourly   bool    `json:"hourly,omitempty"`
+	HoursAgo int     `json:"hoursAgo,omitempty"` // how many whole hours before the reading the interval ended
+}
+
+// BrokenLocks are the locks that were broken on one partition in an hour.
+type BrokenLocks struct {
+	Index    *uint64 `json:"index,omitempty"` // partition index, nil if the partition is gone
+	Locks    uint64  `json:"locks"`
+	HoursAgo int     `json:"hoursAgo,omitempty"` // as in Peak
 }
 
 // Sample is what a bounded number of rows shows. All shares are of the sampled rows.

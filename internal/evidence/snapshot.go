@@ -55,7 +55,8 @@ type snapshotTable struct {
 	Load   *Load           `json:"load,omitempty"`
 	Sample *snapshotSample `json:"sample,omitempty"`
 
-	NullMeant []string `json:"nullMeant,omitempty"`
+	NullMeant []string          `json:"nullMeant,omitempty"`
+	Comments  map[string]string `json:"comments,omitempty"`
 }
 
 // snapshotSample is a Sample whose cells keep their types.
@@ -97,7 +98,7 @@ func Write(w io.Writer, b *Bundle, opt WriteOptions) error {
 }
 
 func table(t *Table, opt WriteOptions) snapshotTable {
-	out := snapshotTable{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant}
+	out := snapshotTable{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant, Comments: t.Comments}
 	if t.Sample != nil {
 		sample := *t.Sample
 		out.Sample = &snapshotSample{Sample: &sample}
@@ -264,7 +265,7 @@ func Read(r io.Reader) (*Bundle, error) {
 		case t.Schema.Store != schema.StoreRow && t.Schema.Store != schema.StoreColumn:
 			return nil, fmt.Errorf("read snapshot: table %s: store is %q, neither row nor column", t.Schema.Path, t.Schema.Store)
 		}
-		out := &Table{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant}
+		out := &Table{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant, Comments: t.Comments}
 		if t.Sample != nil {
 			out.Sample = t.Sample.sample()
 		}
@@ -298,16 +299,64 @@ func (s *snapshotSample) sample() *Sample {
 	return out
 }
 
+// The bounds of what is read as a snapshot: a table with its evidence takes some kilobytes, and JSON does not pack a hundred
+// times.
+const (
+	maxSnapshot    = 1 << 30
+	maxUnpacked    = 64 << 20 // that says nothing
+	maxCompression = 200
+)
+
+// readAll reads a file, compressed or not, that may be a snapshot.
 func readAll(r io.Reader) ([]byte, error) {
-	in := bufio.NewReader(r)
-	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, err
-		}
-		return io.ReadAll(z)
+	packed := &counting{r: r}
+	in := bufio.NewReader(packed)
+	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return readJSON(in, nil)
 	}
-	return io.ReadAll(in)
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	return readJSON(bufio.NewReader(z), packed)
+}
+
+// readJSON reads what may be JSON, or as much of it as shows that it is none. It fails if there is more of it than a snapshot
+// has, or if packed, which it is unpacked from, is not nil and too short for it.
+func readJSON(in *bufio.Reader, packed *counting) ([]byte, error) {
+	head, err := in.Peek(in.Size())
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if first := bytes.TrimLeft(head, " \t\r\n"); len(first) > 0 && first[0] != '{' {
+		return first[:1], nil // which the caller tells
+	}
+	var out bytes.Buffer
+	for {
+		_, err := io.CopyN(&out, in, maxUnpacked/4)
+		switch {
+		case errors.Is(err, io.EOF):
+			return out.Bytes(), nil
+		case err != nil:
+			return nil, err
+		case out.Len() > maxSnapshot:
+			return nil, fmt.Errorf("there is more than %d MB in it, which no snapshot has; take it of fewer tables with --include", maxSnapshot>>20)
+		case packed != nil && out.Len() > maxUnpacked && int64(out.Len()) > maxCompression*packed.n:
+			return nil, fmt.Errorf("it unpacks to more than %d times its size, which no snapshot does", maxCompression)
+		}
+	}
+}
+
+// counting counts what is read.
+type counting struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counting) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.n += int64(n)
+	return n, err
 }
 
 // place adds to an error of the JSON decoder the line it is about.

@@ -18,9 +18,10 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
-// TestBehaviour holds what we believe of YDB: each case of testdata/behaviour names the test of YDB that it follows.
-// A query is done, or answers rows, or is refused with a status and words. With YDB_CONNECTION_STRING the cases are
-// asked of the server it names; the wanted answers are YDB's and so nothing updates them.
+// TestBehaviour holds what we believe of YDB: each case of testdata/behaviour names the test or the source of YDB that
+// it follows. It asks in turn what the sections say: a query, or one of asks. That is done, or answers lines, or is
+// refused with a status and words. With YDB_CONNECTION_STRING the cases are asked of the server it names; the wanted
+// answers are YDB's and so nothing updates them.
 func TestBehaviour(t *testing.T) {
 	// The server ends with the context, which must outlive what cleans up.
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -39,51 +40,45 @@ func TestBehaviour(t *testing.T) {
 			if !strings.Contains(string(archive.Comment), "Source: ") {
 				t.Error("the case does not say where YDB does so")
 			}
-			prefix := "PRAGMA TablePathPrefix('" + db.Directory(t, ctx, t.Name()) + "');\n"
+			b := behaviour{db: db, dir: db.Directory(t, ctx, t.Name()), seen: map[string]created{}}
 			for pair := range slices.Chunk(archive.Files, 2) {
-				if len(pair) != 2 || pair[0].Name != "query" || pair[1].Name != "want" {
-					t.Fatal("sections are query and want, in turn")
+				if len(pair) != 2 || pair[1].Name != "want" {
+					t.Fatal("sections are what is asked and want, in turn")
 				}
-				answers(ctx, t, db, prefix, strings.TrimSpace(string(pair[0].Data)), strings.TrimSpace(string(pair[1].Data)))
+				ask, ok := asks[pair[0].Name]
+				if !ok {
+					t.Fatalf("nothing is asked by %q", pair[0].Name)
+				}
+				asked, want := strings.TrimSpace(string(pair[0].Data)), strings.TrimSpace(string(pair[1].Data))
+				got, err := ask(&b, ctx, asked, want)
+				answers(t, asked, got, want, err)
 			}
 		})
 	}
 }
 
-// answers checks the answer to a query: "done", rows, or the name of a status and words, a line each.
-func answers(ctx context.Context, t *testing.T, db *ydbtest.Database, prefix, query, want string) {
+// answers checks an answer: "done", lines, or the name of a status and words, a line each.
+func answers(t *testing.T, asked, got, want string, err error) {
 	t.Helper()
-	result, err := db.Query(ctx, prefix+query)
 	first, words, _ := strings.Cut(want, "\n")
 	if status, refused := Ydb.StatusIds_StatusCode_value[first]; refused {
-		if !ydb.IsOperationError(err, Ydb.StatusIds_StatusCode(status)) {
-			t.Errorf("%s\ngot %v, want %s", query, err, first)
+		if !refusedWith(err, Ydb.StatusIds_StatusCode(status)) {
+			t.Errorf("%s\ngot %s, error %v, want %s", asked, got, err, first)
 			return
 		}
 		for word := range strings.SplitSeq(words, "\n") {
 			if !strings.Contains(err.Error(), word) {
-				t.Errorf("%s\ngot %v, want %q in it", query, err, word)
+				t.Errorf("%s\ngot %v, want %q in it", asked, err, word)
 			}
 		}
 		return
 	}
 	if err != nil {
-		t.Errorf("%s\n%v", query, err)
+		t.Errorf("%s\n%v", asked, err)
 		return
 	}
-	if want == "done" {
-		return
-	}
-	var rows []string
-	for _, row := range result.Rows {
-		var cells []string
-		for _, v := range row {
-			cells = append(cells, v.Yql())
-		}
-		rows = append(rows, strings.Join(cells, " | "))
-	}
-	if got := strings.Join(rows, "\n"); got != want {
-		t.Errorf("%s\ngot\n%s\nwant\n%s", query, got, want)
+	if want != "done" && got != want {
+		t.Errorf("%s\ngot\n%s\nwant\n%s", asked, got, want)
 	}
 }
 

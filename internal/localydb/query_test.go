@@ -402,41 +402,6 @@ func TestPartitionStatistics(t *testing.T) {
 	t.Error("partition_stats never shows the three rows that were written")
 }
 
-func TestAccess(t *testing.T) {
-	local(t)
-	s := start(t, Options{Users: map[string]string{"root": "r", "alice": "a"}, EnforceAccess: true})
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	open := func(user, password string) *ydb.Driver {
-		d, err := ydb.Open(ctx, s.ConnectionString(), ydb.WithStaticCredentials(user, password))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = d.Close(context.Background()) })
-		return d
-	}
-	root, alice := open("root", "r"), open("alice", "a")
-	for _, text := range []string{"CREATE TABLE t (id Uint64, PRIMARY KEY (id))", "UPSERT INTO t (id) VALUES (1)"} {
-		if err := root.Query().Exec(ctx, text); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-	}
-	if err := alice.Query().Exec(ctx, "SELECT * FROM t"); err == nil {
-		t.Error("alice reads a table without any right")
-	}
-	if err := root.Query().Exec(ctx, "GRANT 'ydb.generic.read' ON `/local/t` TO alice"); err != nil {
-		t.Fatal(err)
-	}
-	if err := alice.Query().Exec(ctx, "SELECT * FROM t"); err != nil {
-		t.Errorf("alice may read and cannot: %v", err)
-	}
-	for _, text := range []string{"UPSERT INTO t (id) VALUES (2)", "DELETE FROM t WHERE id = 3", "UPSERT INTO t SELECT * FROM t WHERE id = 3"} {
-		if err := alice.Query().Exec(ctx, text); !ydb.IsOperationError(err, Ydb.StatusIds_UNAUTHORIZED) {
-			t.Errorf("%s with the right to read only: %v", text, err)
-		}
-	}
-}
-
 func TestUsers(t *testing.T) {
 	local(t)
 	e := setup(t)

@@ -40,8 +40,16 @@ type Options struct {
 	Tokens map[string]string
 	// TokenTTL is how long a token of a login lives; 0 means 12 hours.
 	TokenTTL time.Duration
-	// EnforceAccess checks the rights of everyone but root.
+	// EnforceAccess checks the rights of everyone who comes with a token, call by call and statement by statement. To
+	// begin with, only the members of ADMINS may do something: see Access.
 	EnforceAccess bool
+	// Groups are groups and their members, users or groups; nil means that root is in ADMINS. All users are in USERS.
+	Groups map[string][]string
+	// Administrators are the users and groups that may change the rights and the owner of every object; nil means ADMINS.
+	Administrators []string
+	// Access are the rights on the database, which directories and tables inherit; nil means that ADMINS may do everything
+	// and USERS may connect. Server.DB().SetAccess sets those of other objects.
+	Access []engine.AccessEntry
 	// TLS serves grpcs with a certificate that is made at the start; Server.CA returns whose it is.
 	TLS bool
 
@@ -49,7 +57,7 @@ type Options struct {
 	Seed   uint64           // of everything random
 	Clock  func() time.Time // nil means time.Now
 
-	// Engine holds sizes and times of the storage. Name, Clock and EnforceAccess are set from above.
+	// Engine holds sizes and times of the storage. Name, Clock, EnforceAccess, Access and BuildFault are set from above.
 	Engine engine.Options
 
 	// GRPC are more options of the gRPC server, such as interceptors that stand before the services.
@@ -92,11 +100,13 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	}
 	s.address = net.JoinHostPort(host, fmt.Sprint(address.Port))
 	storage := opts.Engine
-	storage.EnforceAccess = opts.EnforceAccess
+	storage.EnforceAccess, storage.Access, storage.BuildFault = opts.EnforceAccess, opts.Access, s.buildFault
 	s.node, err = service.Open(service.Options{
 		Database: s.database, Host: host, Port: uint32(address.Port), Storage: storage, Clock: opts.Clock,
-		TLS:         opts.TLS,
-		Credentials: service.Credentials{Users: opts.Users, Tokens: opts.Tokens, TTL: opts.TokenTTL},
+		TLS: opts.TLS,
+		Credentials: service.Credentials{
+			Users: opts.Users, Tokens: opts.Tokens, TTL: opts.TokenTTL, Groups: opts.Groups, Administrators: opts.Administrators,
+		},
 	})
 	if err != nil {
 		return nil, errors.Join(err, listener.Close())
@@ -181,6 +191,18 @@ func (s *Server) DB() *engine.DB { return s.node.DB() }
 
 // SetFaults replaces the faults and their counters.
 func (s *Server) SetFaults(list ...fault.Fault) { s.faults.Set(list...) }
+
+// buildFault says what faults make of the build of an index.
+func (s *Server) buildFault(path string) (hang bool, err *engine.Error) {
+	f, hit := s.faults.Build(path)
+	switch {
+	case !hit:
+		return false, nil
+	case f.Kind == fault.Hang:
+		return true, nil
+	}
+	return false, engine.Errorf(engine.Status(f.Status), engine.IssueNone, "%s", f.Refusal())
+}
 
 // Struck returns how often faults have struck since they were set: of a fault that delays calls or lets them hang, how
 // many calls have come so far.

@@ -555,23 +555,26 @@ func TestOwnTopics(t *testing.T) {
 	if err := e.driver.Topic().Create(e.ctx, p, topicoptions.CreateWithConsumer(topictypes.Consumer{Name: "c"})); err != nil {
 		t.Fatal(err)
 	}
+	first := createdAt(e, p)
+	if err := e.driver.Topic().Drop(e.ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.driver.Topic().Create(e.ctx, p, topicoptions.CreateWithConsumer(topictypes.Consumer{Name: "c"})); err != nil {
+		t.Fatal(err)
+	}
+	if again := createdAt(e, p); again <= first {
+		t.Errorf("created in step %d, and again in %d", first, again)
+	}
 	m := e.readStream(readSettings("c", p)).hear()
 	if m.GetStatus() != Ydb.StatusIds_UNSUPPORTED || !strings.Contains(m.GetIssues()[0].GetMessage(), "not of a changefeed is not supported by the local server") {
 		t.Errorf("reading: %v", m)
 	}
-	for at, want := range map[string]Ydb.StatusIds_StatusCode{p: Ydb.StatusIds_UNSUPPORTED, p + "/missing": Ydb.StatusIds_SCHEME_ERROR} {
-		w, err := Ydb_Topic_V1.NewTopicServiceClient(ydb.GRPCConn(e.driver)).StreamWrite(e.ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Send(&Ydb_Topic.StreamWriteMessage_FromClient{ClientMessage: &Ydb_Topic.StreamWriteMessage_FromClient_InitRequest{
-			InitRequest: &Ydb_Topic.StreamWriteMessage_InitRequest{Path: at},
-		}}); err != nil {
-			t.Fatal(err)
-		}
-		if m, err := w.Recv(); err != nil || m.GetStatus() != want {
-			t.Errorf("writing to %s: %v, %v", at, m, err)
-		}
+	w, err := Ydb_Topic_V1.NewTopicServiceClient(ydb.GRPCConn(e.driver)).StreamWrite(e.ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := w.Recv(); err != nil || m.GetStatus() != Ydb.StatusIds_UNSUPPORTED {
+		t.Errorf("writing: %v, %v", m, err)
 	}
 	if err := e.driver.Topic().CommitOffset(e.ctx, p, 0, "c", 1); !ydb.IsOperationError(err, Ydb.StatusIds_UNSUPPORTED) {
 		t.Errorf("committing: %v", err)
@@ -581,29 +584,21 @@ func TestOwnTopics(t *testing.T) {
 		t.Fatal(err)
 	}
 	if op := r.GetOperation(); op.GetStatus() != Ydb.StatusIds_UNSUPPORTED ||
-		!strings.HasPrefix(op.GetIssues()[0].GetMessage(), "Committing offsets in a transaction is not supported") {
+		!strings.HasPrefix(op.GetIssues()[0].GetMessage(), "The call Ydb.Topic.V1.TopicService/UpdateOffsetsInTransaction is not supported") {
 		t.Errorf("committing in a transaction: %v", op)
 	}
 }
 
-// TestReadWithoutConsumer: partitions that are named are read from the start, by everybody.
-func TestReadWithoutConsumer(t *testing.T) {
-	e := setup(t)
-	topic := feedTable(e, 1, `MODE = 'KEYS_ONLY'`)
-	upsertRows(e, "a", 1, 2)
-	for range 2 {
-		r, err := e.driver.Topic().StartReader("", []topicoptions.ReadSelector{{Path: topic, Partitions: []int64{0}}},
-			topicoptions.WithReaderWithoutConsumer(false), topicoptions.WithReaderCommitMode(topicoptions.CommitModeNone))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { closeReader(r) })
-		for _, want := range []string{`{"update":{},"key":[1]}`, `{"update":{},"key":[2]}`} {
-			if _, data := e.next(r); data != want {
-				t.Errorf("message %s, want %s", data, want)
-			}
-		}
+// createdAt returns the plan step in which a topic was created.
+func createdAt(e *env, topic string) uint64 {
+	e.t.Helper()
+	r, err := Ydb_Topic_V1.NewTopicServiceClient(ydb.GRPCConn(e.driver)).DescribeTopic(e.ctx, &Ydb_Topic.DescribeTopicRequest{Path: topic})
+	if err != nil {
+		e.t.Fatal(err)
 	}
+	var d Ydb_Topic.DescribeTopicResult
+	e.result(r.GetOperation(), &d)
+	return d.GetSelf().GetCreatedAt().GetPlanStep()
 }
 
 // TestCloseEndsReaders: a server that is closed does not wait for those who read.

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"reflect"
 	"slices"
 )
 
@@ -34,25 +33,6 @@ func (t *Table) Clone() *Table {
 	c.Stats = clonePointer(t.Stats)
 	c.Unmodelled = slices.Clone(t.Unmodelled)
 	return &c
-}
-
-// Like reports whether two tables differ in nothing but their paths and where they are declared.
-func (t *Table) Like(o *Table) bool {
-	if len(t.Columns) != len(o.Columns) {
-		return false
-	}
-	for i := range t.Columns {
-		x, y := t.Columns[i], &o.Columns[i]
-		if x.Pos = y.Pos; x != *y && (x.Sequence == nil && x.Generated == nil || !reflect.DeepEqual(x, *y)) {
-			return false
-		}
-	}
-	x := *t
-	x.Path, x.Pos, x.Columns, x.Indexes = o.Path, o.Pos, o.Columns, slices.Clone(t.Indexes)
-	for i := range min(len(x.Indexes), len(o.Indexes)) {
-		x.Indexes[i].Pos = o.Indexes[i].Pos
-	}
-	return reflect.DeepEqual(&x, o)
 }
 
 func (c Column) clone() Column {

@@ -54,35 +54,6 @@ func TestApplyKeepsTablesValid(t *testing.T) {
 	}
 }
 
-// A table is like its copy elsewhere, and no longer once a field of it is gone.
-func TestLike(t *testing.T) {
-	for seed := range uint64(200) {
-		table := schematest.Table(schematest.Rand(seed))
-		moved := table.Clone()
-		moved.Path, moved.Pos.Line = "elsewhere", 7
-		for i := range moved.Columns {
-			moved.Columns[i].Pos.Line = 8 + i
-		}
-		for i := range moved.Indexes {
-			moved.Indexes[i].Pos.Line = 9 + i
-		}
-		if !table.Like(moved) {
-			t.Errorf("seed %d: a table is not like its copy", seed)
-		}
-		for i := range reflect.TypeFor[schema.Table]().NumField() {
-			less := *moved
-			field := reflect.ValueOf(&less).Elem().Field(i)
-			name := reflect.TypeFor[schema.Table]().Field(i).Name
-			if field.IsZero() || name == "Path" || name == "Pos" {
-				continue
-			}
-			if field.SetZero(); table.Like(&less) || less.Like(table) {
-				t.Errorf("seed %d: a table is like its copy without %s", seed, name)
-			}
-		}
-	}
-}
-
 // fill sets every field below v to something, so that Clone has something to forget.
 func fill(v reflect.Value) {
 	switch v.Kind() {

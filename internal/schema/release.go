@@ -34,11 +34,32 @@ func ParseRelease(version string) (Release, bool) {
 	return r, errYear == nil && errNumber == nil && year >= 22 && number > 0
 }
 
+// Exists reports false of a release that never was: a year has four, 2022 had five. Later ones than this program knows may
+// exist.
+// Source: https://ydb.tech/docs/en/changelog-server
+func (r Release) Exists() bool { return r.Number <= 4 || r.Year == 22 && r.Number == 5 }
+
 func (r Release) String() string { return fmt.Sprintf("%d.%d", r.Year, r.Number) }
 
 // before reports whether r is older than the release that a feature came with; the zero one stands for all.
 func (r Release) before(since Release) bool {
 	return r.Year < since.Year || r.Year == since.Year && r.Number < since.Number
+}
+
+// CountsReplicas reports whether a server of a version splits and merges by the load of the leader and all read replicas, and not
+// of the leader alone. A version that names no release is taken for a new one.
+// Source: CHANGELOG.md of ydb-platform/ydb, 26.1.
+func CountsReplicas(version string) bool {
+	r, ok := ParseRelease(version)
+	return !ok && version != "" || ok && !r.before(release26_1)
+}
+
+// MakesRowKeys reports whether a server of a version has Uuid::newV8RowKey, whose values begin with 12 random bits and go on with the
+// time, so that the rows of a time lie in 4,096 places and not in one. It is in no release up to 26.3.
+// Source: ydb/docs/en/core/yql/reference/udf/list/uuid.md of ydb-platform/ydb, and pull requests 45923 and 46636 there.
+func MakesRowKeys(version string) bool {
+	r, ok := ParseRelease(version)
+	return ok && releaseNext.before(r)
 }
 
 // Lacks lists what of a table a release does not have, one phrase each: "CACHE_MODE of family hot (since

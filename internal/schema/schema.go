@@ -75,7 +75,7 @@ type Table struct {
 	Settings         []Setting    `json:"settings,omitempty"`    // other WITH settings, in declaration order
 	Attributes       []Attribute  `json:"attributes,omitempty"`  // user attributes, sorted by key
 	Owner            string       `json:"owner,omitempty"`       // empty if unknown
-	Permissions      []Permission `json:"permissions,omitempty"` // explicit ones only, as the source lists them
+	Permissions      []Permission `json:"permissions,omitempty"` // explicit ones only, an element for each entry, sorted
 	InheritanceOff   bool         `json:"inheritanceOff,omitempty"`
 
 	Stats      *Stats   `json:"stats,omitempty"`      // nil if unknown; unknown is not zero

@@ -17,34 +17,43 @@ import (
 
 // The codes of the problems and notes about statements. Syntax errors carry the code of yql.Error.
 const (
-	codeRefused   = "refused"           // problem: YDB would refuse the statement or the table
-	codeSkipped   = "skipped-statement" // note: a statement that declares no table
-	codeNoTables  = "no-tables"         // problem: no file creates a table
-	codeDuplicate = "duplicate-table"   // note: the table exists already
-	codeUnknown   = "unknown-table"     // note: no file declares the table
-	codeStray     = "stray-suppression" // note: keyadvise:ignore above a statement that concerns no table
+	codeRefused        = "refused"           // problem: YDB would refuse the statement or the table
+	codeSkipped        = "skipped-statement" // note: a statement that declares no table
+	codeNoTables       = "no-tables"         // problem: no file creates a table
+	codeDuplicate      = "duplicate-table"   // problem: the table is declared in another way elsewhere
+	codeUnknown        = "unknown-table"     // note: no file declares the table
+	codePlaceholder    = "placeholder"       // problem: as yql.Error has it
+	codeBadSuppression = "bad-suppression"   // note: a comment that is meant as a suppression
+	codeStray          = "stray-suppression" // note: keyadvise:ignore above a statement that concerns no table
 )
 
-// DDL reads schema files: each path is a file or a folder, whose *.sql and *.yql files are read in natural name
-// order. The statements of all files are applied in order, so that a folder of migrations gives the tables
-// that are there in the end. Undo parts of migrations are never applied.
+// DDL reads schema files: each path is a file or a folder, of which these files are read, in natural name order:
+//   - scripts (*.sql and *.yql), also as templates (*.sql.tmpl and the like),
+//   - programs, whose string literals that are DDL count (see Queries for the languages), but not those of tests,
+//   - changelogs of Liquibase in XML, YAML and JSON.
 //
-// A table that YDB would refuse is in the bundle all the same, with a problem. The error is not nil only if no
-// path was given or ctx was cancelled.
-func DDL(ctx context.Context, paths []string) (*evidence.Bundle, error) {
+// The statements of all files are applied in order, so that a folder of migrations gives the tables that are there in the
+// end. Undo parts of migrations are never applied. The literals of a program that is no migration have no order: its
+// CREATE TABLE count behind those of all other files, then its ALTER TABLE; it drops nothing.
+//
+// The values are put in for the variables of templates, of changelogs and of programs. Of a table that is declared twice, the
+// first declaration counts; the second is a problem unless it says the same. A table that YDB would refuse is in the bundle
+// all the same, with a problem. The error is not nil only if no path was given or ctx was cancelled.
+func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
-	files, problems := collect(paths, []string{".sql", ".yql"}, ".sql or .yql files")
-	c := catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: strings.Join(paths, ", ")}}
+	files, problems := collect(paths, declares, "schema files")
+	c := newCatalog(strings.Join(paths, ", "))
 	c.bundle.Problems = problems
+	files = c.inOrder(c.included(ctx, files))
 	passed := passedOver(files)
 	for some := range slices.Chunk(files, min(filesAtOnce, runtime.GOMAXPROCS(0))) {
 		parsed := make([]parsedFile, len(some))
 		var wg sync.WaitGroup
 		for i, in := range some {
 			if passed[in.path] == "" {
-				wg.Go(func() { parsed[i] = parseFile(ctx, in) })
+				wg.Go(func() { parsed[i] = parseFile(ctx, in, values) })
 			}
 		}
 		wg.Wait()
@@ -56,13 +65,15 @@ func DDL(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 			switch {
 			case why != "":
 				c.note(evidence.Note{Pos: schema.Position{File: in.path}, Code: codeNotApplied, Message: "this is " + why + " and is not applied"})
+			case f.problem != nil && !in.named && languageOf(in.path) != nil:
+				c.note(*f.problem)
 			case f.problem != nil:
 				c.problem(*f.problem)
-			case f.script != nil:
+			case !f.empty:
 				c.apply(in.path, f)
 			case in.named:
 				c.problem(fileProblem(in.path, codeEmpty, "the file is empty"))
-			default:
+			case languageOf(in.path) == nil: // some languages want empty files
 				c.note(fileProblem(in.path, codeEmpty, "the file is empty"))
 			}
 		}
@@ -80,22 +91,47 @@ const filesAtOnce = 4
 // parsedFile is a schema file before its statements are applied.
 type parsedFile struct {
 	problem *evidence.Note // why it was not read
-	text    string         // what is applied of it
+	empty   bool
 	notes   []evidence.Note
-	script  *yql.Script // nil for an empty file
+	parts   []part
+	foreign skippedDDL // what its parts leave out
 }
 
-func parseFile(ctx context.Context, in input) parsedFile {
+// part is a text of statements: a whole script, a literal of a program, a change of a changelog.
+type part struct {
+	text   string // what is applied; excerpts are of it too
+	script *yql.Script
+	// place tells where in the file a line and column of the text are.
+	place func(line, column int) schema.Position
+	// embedded says that the text is out of something that is not a script: what cannot be read in it is counted. A loose one
+	// is applied in no order.
+	embedded, loose bool
+}
+
+func parseFile(ctx context.Context, in input, values Values) parsedFile {
 	text, problem := readText(ctx, in)
 	if problem != nil || strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
-		return parsedFile{problem: problem}
+		return parsedFile{problem: problem, empty: true}
 	}
-	return parse(in.path, text)
+	return parse(in.path, text, values)
 }
 
-func parse(path, text string) parsedFile {
+// parse parses a file by its kind.
+func parse(path, text string, values Values) parsedFile {
+	if l := languageOf(path); l != nil {
+		return parseProgram(path, text, l, values)
+	}
+	if format := changelogFormat(path); format != nil {
+		return parseChangelog(path, text, format, values)
+	}
 	text, notes := applied(path, text)
-	return parsedFile{text: text, notes: notes, script: yql.ParseSchema(text)}
+	text = values.fill(path, text)
+	return parsedFile{notes: notes, parts: []part{{text: text, script: yql.ParseSchema(text), place: inFile(path)}}}
+}
+
+// inFile tells the places of a text that is the file itself.
+func inFile(path string) func(line, column int) schema.Position {
+	return func(line, column int) schema.Position { return schema.Position{File: path, Line: line, Column: column} }
 }
 
 // catalog holds the tables as the statements applied so far leave them.
@@ -104,24 +140,32 @@ type catalog struct {
 	order  []*declared // by creation; dropped ones stay, marked
 	tables map[string]*declared
 	early  map[string]bool // of which a DROP TABLE was found and no CREATE TABLE yet
+	later  []func()        // changes that are made when all tables are known
+	left   skippedDDL      // what of the DDL in programs and changelogs was not read
+	tests  int             // test files passed over
+}
+
+func newCatalog(source string) *catalog {
+	return &catalog{tables: map[string]*declared{}, early: map[string]bool{}, bundle: &evidence.Bundle{Source: source}}
 }
 
 // declared is a table with the comments about it.
 type declared struct {
 	table        *schema.Table
+	created      *schema.Table // as it was declared
 	suppressions []evidence.Suppression
-	nullMeant    []string // columns of which a comment says that NULL is meant
+	comments     map[string]string // on columns
 	dropped      bool
 }
 
 func (c *catalog) note(n evidence.Note)    { c.bundle.Notes = append(c.bundle.Notes, n) }
 func (c *catalog) problem(n evidence.Note) { c.bundle.Problems = append(c.bundle.Problems, n) }
 
-// script is one file being applied.
+// script is one part of a file being applied.
 type script struct {
 	*catalog
+	part
 	path    string
-	text    string                  // what is applied; excerpts are of it too
 	scope   yql.Scope               // TablePathPrefix in force
 	above   *declared               // table of the statement before the current one; nil if it concerns none
 	end     yql.Pos                 // where that statement ends
@@ -141,15 +185,20 @@ type skippedKind struct {
 // apply applies one file.
 func (c *catalog) apply(path string, f *parsedFile) {
 	c.bundle.Notes = append(c.bundle.Notes, f.notes...)
-	s := &script{catalog: c, path: path, text: f.text, skipped: map[string]*skippedKind{}}
-	for _, st := range f.script.Statements {
-		here := s.statement(st)
-		s.suppress(st.Comments, here)
-		s.above, s.end = here, st.End
+	c.left.add(&f.foreign)
+	s := &script{catalog: c, path: path, skipped: map[string]*skippedKind{}}
+	for _, part := range f.parts {
+		s.part, s.scope, s.above, s.end = part, yql.Scope{}, nil, yql.Pos{}
+		for _, st := range part.script.Statements {
+			here := s.statement(st)
+			s.inside(st)
+			s.suppress(st.Comments, here)
+			s.above, s.end = here, st.End
+		}
+		// Behind the last statement there are only comments.
+		rest := yql.Pos{Line: max(s.end.Line, 1), Column: max(s.end.Column, 1)}
+		s.suppress([]yql.Comment{{Pos: rest, Text: part.text[s.end.Offset:]}}, nil)
 	}
-	// Behind the last statement there are only comments.
-	rest := yql.Pos{Line: max(s.end.Line, 1), Column: max(s.end.Column, 1)}
-	s.suppress([]yql.Comment{{Pos: rest, Text: f.text[s.end.Offset:]}}, nil)
 	s.suppressWhole()
 	for _, k := range s.kinds {
 		message := k.keyword + " statement skipped, because it declares no table"
@@ -163,11 +212,13 @@ func (c *catalog) apply(path string, f *parsedFile) {
 // suppress gives the suppressions in comments to the table of the statement below them, or, for a comment on the
 // last line of the statement above, to the table of that one. Either may be nil.
 func (s *script) suppress(comments []yql.Comment, below *declared) {
-	for _, ig := range suppressions(s.path, comments) {
+	s.misspellings(comments)
+	for _, ig := range suppressions(comments) {
 		target := below
 		if ig.Pos.Line == s.end.Line {
 			target = s.above
 		}
+		ig.Pos = s.place(ig.Pos.Line, ig.Pos.Column)
 		switch {
 		case ig.file:
 			s.whole = append(s.whole, ig.Suppression)
@@ -206,6 +257,9 @@ func (s *script) statement(st *yql.Statement) *declared {
 		s.unread(st)
 		return nil
 	}
+	if s.loose {
+		return s.looseStatement(st)
+	}
 	switch n := st.Node.(type) {
 	case *yql.Pragma:
 		s.scope.Enter(n)
@@ -242,9 +296,17 @@ func (s *script) unread(st *yql.Statement) {
 	if st.Err.Help != "" {
 		message += "; " + st.Err.Help
 	}
+	if st.Err.Code == codePlaceholder {
+		message += ", or the values of variables with --set NAME=VALUE"
+	}
 	n := evidence.Note{Pos: s.at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(s.text, st.Err.Pos)}
 	if declaresNoTable(st.Text) {
 		n.Message = "statement skipped, because it declares no table: " + n.Message
+		s.note(n)
+		return
+	}
+	if s.embedded {
+		s.left.count(unreadable)
 		s.note(n)
 		return
 	}
@@ -273,7 +335,7 @@ func declaresNoTable(text string) bool {
 func (s *script) resolve(name string) string { return s.scope.Path(name) }
 
 func (s *script) at(p yql.Pos) schema.Position {
-	return schema.Position{File: s.path, Line: p.Line, Column: p.Column}
+	return s.place(p.Line, p.Column)
 }
 
 func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
@@ -290,17 +352,23 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	}
 	t := n.Table // this file's own: nobody else has seen it
 	t.Path = s.resolve(t.Path)
+	if columns := max(len(t.Columns), len(t.PrimaryKey), len(t.Indexes)); columns > maxColumns {
+		s.problem(evidence.Note{Path: t.Path, Pos: s.at(st.Pos), Code: codeRefused,
+			Message: fmt.Sprintf("YDB refuses table %s: %d columns, key columns or indexes are more than any table can have; it is not read", t.Path, columns)})
+		return nil
+	}
+	comments := columnComments(st, t)
 	t.Pos = s.at(st.Pos)
 	for i := range t.Columns {
-		t.Columns[i].Pos.File = s.path
+		t.Columns[i].Pos = s.place(t.Columns[i].Pos.Line, t.Columns[i].Pos.Column)
 	}
 	for i := range t.Indexes {
-		t.Indexes[i].Pos.File = s.path
+		t.Indexes[i].Pos = s.place(t.Indexes[i].Pos.Line, t.Indexes[i].Pos.Column)
 	}
 	if d := s.tables[t.Path]; d != nil && !n.OrReplace {
-		if !n.IfNotExists {
-			s.note(evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate,
-				Message: fmt.Sprintf("table %s exists already, created at %s; this statement is not applied", t.Path, place(d.table.Pos))})
+		if what := differs(d.created, t); what != "" && differs(d.table, t) != "" {
+			s.problem(evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate,
+				Message: fmt.Sprintf("table %s is declared differently at %s: %s; only that one counts: keep one of the two, or name the files that belong together", t.Path, place(d.created.Pos), what)})
 		}
 		return d
 	} else if d != nil {
@@ -310,20 +378,24 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 		s.bundle.Notes = slices.DeleteFunc(s.bundle.Notes, func(n evidence.Note) bool { return n.Message == undropped(t.Path) })
 		delete(s.early, t.Path)
 	}
-	d := &declared{table: t, nullMeant: nullMeant(st, t)}
+	if !s.check(t) && s.loose {
+		return nil
+	}
+	d := &declared{table: t, created: t, comments: comments}
 	s.order = append(s.order, d)
 	s.tables[t.Path] = d
 	s.touched = append(s.touched, d)
-	s.check(t)
 	return d
 }
 
 func place(p schema.Position) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
 
-// check reports how YDB would refuse to create the table.
-func (s *script) check(t *schema.Table) {
+// check reports how YDB would refuse to create the table, and whether it would not.
+func (s *script) check(t *schema.Table) (ok bool) {
+	ok = true
 	refused := func(pos schema.Position, what string) {
-		s.problem(evidence.Note{Path: t.Path, Pos: pos, Code: codeRefused,
+		ok = false
+		s.refuse(evidence.Note{Path: t.Path, Pos: pos, Code: codeRefused,
 			Message: fmt.Sprintf("YDB refuses table %s: %s", t.Path, what)})
 	}
 	for _, p := range t.Validate() {
@@ -332,6 +404,21 @@ func (s *script) check(t *schema.Table) {
 	if len(t.Changefeeds) > 0 {
 		refused(t.Pos, "Cannot create table with changefeed; add it with ALTER TABLE … ADD CHANGEFEED")
 	}
+	return ok
+}
+
+// maxColumns is from how many columns on a table is not looked at any more: no configuration of YDB takes as many.
+// Source: MaxColumnTableColumns in ydb/core/tx/schemeshard/schemeshard_types.cpp of ydb-platform/ydb.
+const maxColumns = 10_000
+
+// refuse reports what YDB would refuse. Whether a loose text is ever sent to YDB is not known.
+func (s *script) refuse(n evidence.Note) {
+	if s.loose {
+		s.left.count(unapplied)
+		s.note(n)
+		return
+	}
+	s.problem(n)
 }
 
 // find returns the table that a path means. A statement may name a table by its absolute path though the file
@@ -363,11 +450,14 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 	s.touched = append(s.touched, d)
 	placed := make([]schema.Edit, len(edits))
 	for i, e := range edits {
-		placed[i] = s.place(e)
+		placed[i] = s.placed(e)
 	}
 	after, err := schema.Apply(d.table, placed...)
+	if err == nil && len(after.Columns) > maxColumns {
+		err = fmt.Errorf("table %s has more than %d columns then", path, maxColumns)
+	}
 	if err != nil {
-		s.problem(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeRefused,
+		s.refuse(evidence.Note{Path: path, Pos: s.at(st.Pos), Code: codeRefused,
 			Message: "YDB refuses this statement: " + err.Error(), Snippet: yql.Excerpt(s.text, st.Pos)})
 		return d
 	}
@@ -384,14 +474,14 @@ func (s *script) alter(st *yql.Statement, name string, edits []schema.Edit) *dec
 	return d
 }
 
-// place fills in what an edit read from a statement does not know: the file of positions and the path prefix.
-func (s *script) place(e schema.Edit) schema.Edit {
+// placed fills in what an edit read from a statement does not know: its place in the file and the path prefix.
+func (s *script) placed(e schema.Edit) schema.Edit {
 	switch e := e.(type) {
 	case schema.AddColumn:
-		e.Column.Pos.File = s.path
+		e.Column.Pos = s.place(e.Column.Pos.Line, e.Column.Pos.Column)
 		return e
 	case schema.AddIndex:
-		e.Index.Pos.File = s.path
+		e.Index.Pos = s.place(e.Index.Pos.Line, e.Index.Pos.Column)
 		return e
 	case schema.Rename:
 		e.To = s.resolve(e.To)
@@ -491,11 +581,15 @@ func keyword(n yql.Node) string {
 
 // finish hands the remaining tables and what was said about them to the bundle.
 func (c *catalog) finish() {
+	for _, change := range c.later {
+		change()
+	}
+	c.tell()
 	for _, d := range c.order {
 		if d.dropped {
 			continue
 		}
-		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: d.nullMeant})
+		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments), Comments: d.comments})
 		for _, ig := range d.suppressions {
 			ig.Table = d.table.Path
 			c.bundle.Suppressions = append(c.bundle.Suppressions, ig)

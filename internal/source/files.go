@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -38,9 +39,9 @@ type input struct {
 }
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
-// a folder as its files with the given extensions, in natural order. A file that several paths stand for is
+// a folder as the files in it that are wanted by their names, in natural order. A file that several paths stand for is
 // listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people.
-func collect(paths, extensions []string, what string) (files []input, problems []evidence.Note) {
+func collect(paths []string, wanted func(name string) bool, what string) (files []input, problems []evidence.Note) {
 	listed := map[string]int{} // index in files by path
 	add := func(in input) {
 		key := filepath.Clean(in.path)
@@ -61,7 +62,7 @@ func collect(paths, extensions []string, what string) (files []input, problems [
 			add(input{path: path, named: true})
 			continue
 		}
-		found, bad := walk(path, extensions)
+		found, bad := walk(path, wanted)
 		problems = append(problems, bad...)
 		if len(found) == 0 && len(bad) == 0 {
 			problems = append(problems, fileProblem(path, codeNoFiles,
@@ -74,7 +75,7 @@ func collect(paths, extensions []string, what string) (files []input, problems [
 	return files, problems
 }
 
-func walk(dir string, extensions []string) (files []input, problems []evidence.Note) {
+func walk(dir string, wanted func(name string) bool) (files []input, problems []evidence.Note) {
 	var names []string
 	root := walkRoot(dir)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -91,9 +92,8 @@ func walk(dir string, extensions []string) (files []input, problems []evidence.N
 			}
 			return nil
 		}
-		ext := strings.ToLower(filepath.Ext(d.Name()))
 		plain := d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0
-		if plain && slices.Contains(extensions, ext) && !strings.HasPrefix(d.Name(), ".") {
+		if plain && wanted(strings.ToLower(d.Name())) && !strings.HasPrefix(d.Name(), ".") {
 			names = append(names, path)
 		}
 		return nil
@@ -173,80 +173,92 @@ func number(s string) int {
 // bytes; formats that are not text nearly always do within their header.
 const binaryProbe = 8 << 10
 
-// readText reads a text file in one piece. A pipe or a terminal may never come to an end, or never be opened on the
-// other side, so that ctx ends the wait for it.
-func readText(ctx context.Context, in input) (string, *evidence.Note) {
-	interrupted := func() (string, *evidence.Note) {
-		n := fileProblem(in.path, codeUnreadable, ctx.Err().Error())
-		return "", &n
-	}
-	if ctx.Err() != nil {
-		return interrupted()
-	}
-	if info, err := os.Stat(in.path); err != nil || info.Mode().IsRegular() {
-		return readWhole(in)
-	}
-	type result struct {
-		text    string
-		problem *evidence.Note
-	}
-	done := make(chan result, 1)
-	go func() { // it lives as long as the other side of the pipe lets it
-		text, problem := readWhole(in)
-		done <- result{text, problem}
-	}()
-	select {
-	case r := <-done:
-		return r.text, r.problem
-	case <-ctx.Done():
-		return interrupted()
-	}
+// textFile is a text file that is read piece by piece.
+type textFile struct {
+	in    *evidence.Input
+	text  []byte // read and not yet used
+	ended bool   // nothing comes behind it
+	nul   bool   // a NUL byte is blanked and no sign that the file is not text
 }
 
-// readWhole reads a text file. The text is not copied on the way, since files may be large.
-func readWhole(in input) (string, *evidence.Note) {
-	problem := func(code, message string) *evidence.Note {
-		n := fileProblem(in.path, code, message)
+// openText opens a text file and reads its beginning. The problem is nil if that worked.
+func openText(ctx context.Context, in input) (*textFile, *evidence.Note) {
+	t := &textFile{nul: languageOf(in.path) != nil}
+	var err error
+	if t.in, err = evidence.Open(ctx, in.path); err != nil {
+		n := fileProblem(in.path, codeUnreadable, reason(err))
+		return nil, &n
+	}
+	if problem := t.read(in.path, binaryProbe); problem != nil {
+		t.close()
+		return nil, problem
+	}
+	switch probe := t.text; {
+	case bytes.HasPrefix(probe, []byte{0xff, 0xfe}) || bytes.HasPrefix(probe, []byte{0xfe, 0xff}):
+		t.close()
+		n := fileProblem(in.path, codeBinary, "the file is UTF-16 text; save it as UTF-8")
+		return nil, &n
+	case bytes.IndexByte(probe, 0) >= 0 && !t.nul:
+		t.close()
+		n := fileProblem(in.path, codeBinary, "this is not a text file")
+		return nil, &n
+	}
+	return t, nil
+}
+
+// read reads so many bytes more, or to the end.
+func (t *textFile) read(path string, more int) *evidence.Note {
+	n := len(t.text)
+	t.text = slices.Grow(t.text, more)[:n+more]
+	got, err := io.ReadFull(t.in, t.text[n:])
+	t.text = t.text[:n+got]
+	if t.nul {
+		for i, c := range t.text[n:] {
+			if c == 0 {
+				t.text[n+i] = ' '
+			}
+		}
+	}
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		t.ended = true
+	case err != nil:
+		n := fileProblem(path, codeUnreadable, reason(err))
 		return &n
 	}
-	f, err := os.Open(in.path)
-	if err != nil {
-		return "", problem(codeUnreadable, reason(err))
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return "", problem(codeUnreadable, reason(err))
-	}
-	var b strings.Builder
-	if info.Mode().IsRegular() {
-		b.Grow(int(min(info.Size(), maxFileBytes)))
-	}
-	probe := make([]byte, binaryProbe)
-	n, err := io.ReadFull(f, probe)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return "", problem(codeUnreadable, reason(err))
-	}
-	probe = probe[:n]
-	switch {
-	case bytes.HasPrefix(probe, []byte{0xff, 0xfe}) || bytes.HasPrefix(probe, []byte{0xfe, 0xff}):
-		return "", problem(codeBinary, "the file is UTF-16 text; save it as UTF-8")
-	case bytes.IndexByte(probe, 0) >= 0:
-		return "", problem(codeBinary, "this is not a text file")
-	}
-	b.Write(probe)
-	rest, err := io.CopyBuffer(&b, io.LimitReader(f, maxFileBytes), probe[:binaryProbe])
-	if err != nil {
-		return "", problem(codeUnreadable, reason(err))
-	}
-	if rest == maxFileBytes {
-		return "", problem(codeUnreadable, fmt.Sprintf("the file is over %d GB; split it", maxFileBytes>>30))
-	}
-	return b.String(), nil
+	return nil
 }
 
-// maxFileBytes keeps a device or a mistaken file from filling the memory. Schemas and query logs are far smaller.
-const maxFileBytes = 2 << 30
+// rest reads all that is left.
+func (t *textFile) rest(path string) (string, *evidence.Note) {
+	more := max(binaryProbe, int(min(t.in.Size, maxFileBytes))+1-len(t.text))
+	for ; !t.ended; more = min(2*len(t.text), maxFileBytes) {
+		if len(t.text) > maxFileBytes {
+			n := fileProblem(path, codeUnreadable, fmt.Sprintf("the file is over %d MB; split it", maxFileBytes>>20))
+			return "", &n
+		}
+		if problem := t.read(path, more); problem != nil {
+			return "", problem
+		}
+	}
+	return unsafe.String(unsafe.SliceData(t.text), len(t.text)), nil // nobody writes to it from here on
+}
+
+func (t *textFile) close() { _ = t.in.Close() }
+
+// readText reads a text file in one piece.
+func readText(ctx context.Context, in input) (string, *evidence.Note) {
+	t, problem := openText(ctx, in)
+	if problem != nil {
+		return "", problem
+	}
+	defer t.close()
+	return t.rest(in.path)
+}
+
+// maxFileBytes keeps a device or a mistaken file from filling the memory. Files of schemas are far smaller, and query logs
+// are not read as a whole.
+const maxFileBytes = 512 << 20
 
 func fileProblem(path, code, message string) evidence.Note {
 	return evidence.Note{Pos: schema.Position{File: path}, Code: code, Message: message}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -50,41 +51,73 @@ func isJSON(text string) bool {
 	return v != nil || strings.HasPrefix(line, "{") // a document that goes on, or a line that was cut off
 }
 
-// json finds the statements in JSON: a document, or one on each line.
-func (q *queries) json(path, text string) {
-	lines := newLines(path, text)
-	broken := 0
-	var first schema.Position
-	for at := 0; at < len(text); {
-		end := at + strings.IndexByte(text[at:], '\n') + 1
+// isDocument reports whether a text that is JSON goes on over several lines.
+func isDocument(text string) bool {
+	line, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n"), "\n")
+	line = strings.TrimSpace(line)
+	return line == "{" || line == "[" || goesOn(line) && rest != ""
+}
+
+// goesOn reports whether a line begins an object that it does not end.
+func goesOn(line string) bool { return strings.HasPrefix(line, "{") && !strings.HasSuffix(line, "}") }
+
+// jsonLines finds the statements in JSON: a document, or one on each line.
+type jsonLines struct {
+	*queries
+	path   string
+	number int             // lines before the piece
+	broken int             // lines that are not JSON
+	first  schema.Position // of them
+}
+
+// lines reads the lines of a piece, or all of a document.
+func (j *jsonLines) lines(piece string, last bool) (rest int) {
+	lines := newLines(j.path, piece)
+	place := func(offset int) schema.Position {
+		pos := lines.position(offset)
+		pos.Line += j.number
+		return pos
+	}
+	at := 0
+	for at < len(piece) {
+		end := at + strings.IndexByte(piece[at:], '\n') + 1
 		if end == at {
-			end = len(text)
+			if !last {
+				break
+			}
+			end = len(piece)
 		}
-		line := strings.TrimSpace(text[at:end])
-		open := strings.IndexAny(text[at:end], "{[")
+		line := strings.TrimSpace(piece[at:end])
+		open := strings.IndexAny(piece[at:end], "{[")
 		if open < 0 {
 			at = end
 			continue
 		}
 		from := at + open
-		part := text[from:end]
-		if line == "{" || line == "[" || strings.HasPrefix(line, "{") && !strings.HasSuffix(line, "}") && broken == 0 {
-			part = text[from:] // it goes on
+		part := piece[from:end]
+		if line == "{" || line == "[" || goesOn(line) && j.broken == 0 {
+			part = piece[from:]
 		}
 		v, n := readJSON(part)
 		if v == nil {
-			if broken++; broken == 1 {
-				first = lines.position(from)
+			if j.broken++; j.broken == 1 {
+				j.first = place(from)
 			}
 			at = end
 			continue
 		}
-		q.value(v, 0, func(offset int) schema.Position { return lines.position(from + offset) })
+		j.value(v, 0, func(offset int) schema.Position { return place(from + offset) })
 		at = max(end, from+n)
 	}
-	if broken > 0 {
-		q.notes = append(q.notes, fileProblem(path, codeJSON, fmt.Sprintf("lines skipped because they are not JSON: %d", broken)))
-		q.notes[len(q.notes)-1].Pos = first
+	j.number += strings.Count(piece[:at], "\n")
+	return at
+}
+
+// close says how much could not be read.
+func (j *jsonLines) close() {
+	if j.broken > 0 {
+		j.notes = append(j.notes, evidence.Note{Pos: j.first, Code: codeJSON,
+			Message: fmt.Sprintf("lines skipped because they are not JSON: %d", j.broken)})
 	}
 }
 
@@ -110,11 +143,17 @@ func (q *queries) value(v *value, depth int, at func(offset int) schema.Position
 			return
 		}
 	}
-	notes := len(q.notes)
-	q.embedded(&literal{text: v.text}, false, func(yql.Pos) schema.Position { return at(v.at) })
-	for i := range q.notes[notes:] {
-		q.notes[notes+i].Snippet = "" // a log has the values of rows
+	if !startsQuery.MatchString(head(v.text)) {
+		return
 	}
+	q.memo(v.text, func(short string) []result {
+		notes := len(q.notes)
+		results := q.embedded(&literal{text: short}, false, func(yql.Pos) schema.Position { return at(v.at) })
+		for i := range q.notes[notes:] {
+			q.notes[notes+i].Snippet = "" // a log has the values of rows
+		}
+		return results
+	})
 }
 
 // readJSON reads the value that a text starts with, and returns its length; nil if there is none.

@@ -91,15 +91,6 @@ func languageOf(path string) *language {
 	return nil
 }
 
-// sourceExtensions are the extensions of all languages.
-func sourceExtensions() []string {
-	var list []string
-	for _, l := range languages {
-		list = append(list, l.extensions...)
-	}
-	return list
-}
-
 // languageNames lists the languages for messages.
 func languageNames() string {
 	var names []string

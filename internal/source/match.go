@@ -12,14 +12,15 @@ import (
 
 // The codes of the notes on what did not find each other.
 const (
-	codeNoMatch      = "no-statement"    // tables that no statement names
-	codeUnknownTable = "statement-table" // statements that name no table that is looked at
+	codeNoMatch       = "no-statement"     // tables that no statement names
+	codeUnknownTable  = "statement-table"  // statements that name no table that is looked at
+	codeUnknownColumn = "statement-column" // statements that name columns which their tables do not have
 )
 
 // listed is how many names a note has room for.
 const listed = 10
 
-// Unmatched says which tables of the bundle no statement that was read names, and, if whole says that no table was left
+// Unmatched says which tables of the bundle no statement that was read names, which columns they do not have, and, if whole says that no table was left
 // out of the bundle, which tables statements name that are not in it.
 func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	if len(b.Tables) == 0 || len(read.Statements) == 0 {
@@ -31,13 +32,19 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	}
 	catalog := yql.NewCatalog(tables)
 	reached, missing := map[*schema.Table]bool{}, map[string]int{}
-	var names []string
+	var names, columns []string
 	for _, s := range read.Statements {
 		accesses, unknown := catalog.Resolve(yql.ParseQueries(s.Text))
 		for _, a := range accesses {
 			reached[a.Table] = true
 		}
-		for _, name := range unknown {
+		for _, column := range unknown.Columns {
+			if at := column + " (" + place(s.Pos) + ")"; missing[column] == 0 {
+				missing[column]++
+				columns = append(columns, at)
+			}
+		}
+		for _, name := range unknown.Tables {
 			if strings.Contains("/"+name, "/.sys/") || schema.OfPlan(name) {
 				continue
 			}
@@ -56,6 +63,10 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	if len(alone) > 0 {
 		notes = append(notes, evidence.Note{Code: codeNoMatch,
 			Message: fmt.Sprintf("no statement in %s names %s, so it is not known how it is read", read.Source, enumerate(alone))})
+	}
+	if len(columns) > 0 {
+		notes = append(notes, evidence.Note{Code: codeUnknownColumn,
+			Message: fmt.Sprintf("statements in %s name columns that their tables do not have: %s", read.Source, enumerate(columns))})
 	}
 	if whole && len(names) > 0 {
 		slices.SortStableFunc(names, func(x, y string) int { return missing[y] - missing[x] })

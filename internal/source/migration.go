@@ -226,19 +226,22 @@ const maxDirective = 1 << 10
 // changesetDBMS returns the databases a Liquibase changeset is limited to if YDB is not among them.
 func changesetDBMS(attributes string) string {
 	for _, f := range strings.Fields(attributes) {
-		list, ok := strings.CutPrefix(strings.ToLower(f), "dbms:")
-		if !ok {
-			continue
+		if list, ok := strings.CutPrefix(strings.ToLower(f), "dbms:"); ok {
+			return otherDBMS(list)
 		}
-		list = strings.Trim(list, `"'`)
-		for _, name := range strings.Split(list, ",") {
-			if name == "ydb" || name == "all" || strings.HasPrefix(name, "!") && name != "!ydb" {
-				return ""
-			}
-		}
-		return list
 	}
 	return ""
+}
+
+// otherDBMS returns a list of databases if YDB is not among them.
+func otherDBMS(list string) string {
+	list = strings.Trim(strings.ToLower(list), `"'`)
+	for _, name := range strings.Split(list, ",") {
+		if name = strings.TrimSpace(name); name == "" || name == "ydb" || name == "all" || strings.HasPrefix(name, "!") && name != "!ydb" {
+			return ""
+		}
+	}
+	return list
 }
 
 // blank writes first and then spaces in place of the line's text, keeping the line end.

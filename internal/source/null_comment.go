@@ -15,9 +15,9 @@ var (
 	deniesNull = regexp.MustCompile(`(?i)\b(?:not|never|no|non|without|cannot|can't)\b[ -]+(?:\w+ ){0,2}?(?:null|nulls|nullable|optional)\b`)
 )
 
-// nullMeant returns the nullable columns of a CREATE TABLE of which a comment says that NULL is meant: behind the column
-// on its line, or on lines of its own right above.
-func nullMeant(st *yql.Statement, t *schema.Table) []string {
+// columnComments returns the comments on columns in a CREATE TABLE: behind the column on its line, or on lines of their own
+// right above.
+func columnComments(st *yql.Statement, t *schema.Table) map[string]string {
 	if !strings.Contains(st.Text, "--") && !strings.Contains(st.Text, "/*") {
 		return nil
 	}
@@ -26,21 +26,39 @@ func nullMeant(st *yql.Statement, t *schema.Table) []string {
 	for _, c := range t.Columns {
 		columns[c.Pos.Line]++
 	}
-	var list []string
+	comments := map[string]string{}
 	for _, c := range t.Columns {
 		i := c.Pos.Line - st.Pos.Line
-		if c.NotNull || i < 0 || i >= len(lines) || columns[c.Pos.Line] > 1 {
+		if i < 0 || i >= len(lines) || columns[c.Pos.Line] > 1 {
 			continue
 		}
-		comments := comment(lines[i])
-		for above := i - 1; above >= 0 && strings.HasPrefix(strings.TrimSpace(lines[above]), "--"); above-- {
-			comments += " " + comment(lines[above])
+		text := comment(lines[i])
+		for above := i - 1; above >= 0 && onlyComment(lines[above]); above-- {
+			text += " " + comment(lines[above])
 		}
-		if saysNull.MatchString(comments) && saysNull.MatchString(deniesNull.ReplaceAllString(comments, "")) {
+		if text = strings.TrimSpace(text); text != "" {
+			comments[c.Name] = text
+		}
+	}
+	return comments
+}
+
+// nullMeant returns the nullable columns of which a comment says that NULL is meant.
+func nullMeant(t *schema.Table, comments map[string]string) []string {
+	var list []string
+	for _, c := range t.Columns {
+		text := comments[c.Name]
+		if !c.NotNull && saysNull.MatchString(text) && saysNull.MatchString(deniesNull.ReplaceAllString(text, "")) {
 			list = append(list, c.Name)
 		}
 	}
 	return list
+}
+
+// onlyComment reports whether a line is a comment and nothing else.
+func onlyComment(line string) bool {
+	line = strings.TrimSpace(line)
+	return strings.HasPrefix(line, "--") || strings.HasPrefix(line, "/*") && strings.Index(line, "*/") == len(line)-2
 }
 
 // comment returns the comment on a line: to its end, or between /* and */.

@@ -30,22 +30,27 @@ func (q *queries) program(path, src string, l *language) {
 	}
 }
 
-// embedded takes the statements of a text out of a program or a log. grows says that more text is put behind it.
-func (q *queries) embedded(text *literal, grows bool, at func(yql.Pos) schema.Position) {
+// embedded takes the statements of a text out of a program or a log, and returns what became of them. grows says that more
+// text is put behind it.
+func (q *queries) embedded(text *literal, grows bool, at func(yql.Pos) schema.Position) []result {
 	if !startsQuery.MatchString(head(text.text)) {
-		return
+		return nil
 	}
 	script, parsed := readEmbedded(text.text)
 	if !reachesTable(parsed) && !looksLikeQuery.MatchString(script) {
-		return // a sentence
+		return nil // a sentence
 	}
 	if grows {
 		q.unread++
 		q.notes = append(q.notes, evidence.Note{Pos: at(yql.Pos{}), Code: codeAssembled,
 			Message: "statement not read: the program builds it from parts; give the text that reaches YDB"})
-		return
+		return nil
 	}
-	q.take(script, parsed, at, true)
+	u := q.unit(at)
+	for _, st := range parsed.Statements {
+		u.take(st, script)
+	}
+	return u.results // it may hold statements that reach no rows, of which nothing is said
 }
 
 // readEmbedded parses a text as it is, or else with the braces of format strings as placeholders. Both have the same
@@ -111,7 +116,7 @@ func hasErrors(s *yql.Script) bool {
 // reachesTable reports whether a statement of the script names a table.
 func reachesTable(s *yql.Script) bool {
 	_, unknown := yql.NewCatalog(nil).Resolve(s)
-	return len(unknown) > 0
+	return len(unknown.Tables) > 0
 }
 
 // program is a program being read.
@@ -256,6 +261,9 @@ func (p *program) operand(i int) (*literal, int) {
 			i += 2
 		}
 		if known := p.known[p.name(i-1)]; known != nil && !p.is(i, "(") {
+			if len(known.marks) == 0 { // it comes from elsewhere
+				known = &literal{text: known.text, marks: []mark{{0, t.start}}}
+			}
 			return known, i
 		}
 		part = holeLiteral(p.src[t.start:p.tokens[i-1].end], p.tokens[expr].start)

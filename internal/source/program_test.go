@@ -35,9 +35,17 @@ func FuzzProgram(f *testing.F) {
 				}
 			}
 		}
-		q := queries{byText: map[string]int{}}
+		parsed := parseProgram("f", src, l, Values{"x": "y"})
+		for _, part := range parsed.parts {
+			for _, st := range part.script.Statements {
+				if at := part.place(st.Pos.Line, st.Pos.Column); at.Line < 1 || at.Line > strings.Count(src, "\n")+1 {
+					t.Errorf("DDL %q at line %d", st.Text, at.Line)
+				}
+			}
+		}
+		q := newQueries()
 		q.program("f", src, l)
-		q.json("f", src)
+		(&jsonLines{queries: q, path: "f"}).lines(src, true)
 		q.plan("f", src)
 		lines := strings.Count(src, "\n") + 1
 		for _, s := range q.statements {
@@ -54,15 +62,16 @@ func TestProgramGrowth(t *testing.T) {
 		t.Skip("long, and in one goroutine")
 	}
 	const n = 20_000
-	for _, piece := range []string{"${", `"${`, "`${`", "$\"{", "f'{f\"{", `"""`, "/[", "(((", "x = x + ", `"a" + `, `q = "SELECT a FROM t" + q + `, "'", "/*", `"a" "b" `, "│ └─┬> Filter (", "{\"a\":", "[", `{"a":"`} {
+	for _, piece := range []string{"${", `"${`, "`${`", "$\"{", "f'{f\"{", `"""`, "/[", "(((", "x = x + ", `"a" + `, `q = "SELECT a FROM t" + q + `, "'", "/*", `"a" "b" `, "│ └─┬> Filter (", "{\"a\":", "[", `{"a":"`, "func down(", "down = {", "def down(\n ", "AddMigration(", "x AddMigration(a, down) {"} {
 		src := strings.Repeat(piece, n/len(piece))
 		start := time.Now()
 		for _, l := range languages {
-			q := queries{byText: map[string]int{}}
+			q := newQueries()
 			q.program("f", src, l)
+			parseProgram("f", "TABLE "+src, l, nil)
 		}
-		q := queries{byText: map[string]int{}}
-		q.json("f", src)
+		q := newQueries()
+		(&jsonLines{queries: q, path: "f"}).lines(src, true)
 		q.plan("f", src)
 		if took := time.Since(start); took > 3*time.Second {
 			t.Errorf("%q repeated to %d bytes took %v", piece, len(src), took)

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -34,46 +32,40 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, problems := collect(paths, append([]string{".sql", ".yql", ".log", ".txt", ".json", ".jsonl", ".ndjson"}, sourceExtensions()...), "scripts, logs, plans or sources in "+languageNames())
-	q := queries{byText: map[string]int{}}
+	files, problems := collect(paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
+	q := newQueries()
 	tests := 0
 	for _, in := range files {
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("read query files: %w", err)
-		}
 		l := languageOf(in.path)
 		if !in.named && l != nil && l.tests.MatchString(filepath.Base(in.path)) {
 			tests++
 			continue
 		}
-		text, problem := readText(ctx, in)
-		if problem != nil {
-			problems = append(problems, *problem)
-			continue
-		}
 		found, notes := len(q.statements), len(q.notes)
-		switch text := strings.TrimPrefix(text, "\ufeff"); {
-		case strings.TrimSpace(text) == "":
-			q.notes = append(q.notes, fileProblem(in.path, codeEmpty, "the file is empty"))
-			continue
-		case l != nil:
-			q.program(in.path, text, l)
-		case isJSON(text):
-			q.json(in.path, text)
-		case isPlan(text):
-			q.plan(in.path, text)
-		case isLog(text):
-			q.log(in.path, text)
-		default:
-			q.script(in.path, text, yql.Pos{Line: 1})
+		q.again, q.written = 0, l != nil
+		problem := q.file(ctx, in)
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("read query files: %w", err)
 		}
-		if in.named && len(q.statements) == found && len(q.notes) == notes && q.again == 0 {
+		switch {
+		case problem != nil && (in.named || problem.Code != codeBinary):
+			problems = append(problems, *problem)
+		case problem != nil:
+			q.notes = append(q.notes, *problem)
+		case in.named && len(q.statements) == found && len(q.notes) == notes && q.again == 0:
 			q.notes = append(q.notes, fileProblem(in.path, codeNoStatements, "no statement found in this file"))
 		}
-		q.again = 0
 	}
 	if tests > 0 {
 		q.notes = append(q.notes, evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their statements read", strings.Join(paths, ", "), tests)})
+	}
+	for _, a := range q.alike {
+		if a.more > 0 {
+			q.notes[a.note].Message += fmt.Sprintf(" (and %d more like it)", a.more)
+		}
+	}
+	if q.unlisted > 0 {
+		q.notes = append(q.notes, evidence.Note{Code: codeUnlisted, Message: fmt.Sprintf("statements not read beside those listed: %d", q.unlisted)})
 	}
 	if len(q.statements) == 0 && len(problems) == 0 {
 		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
@@ -81,11 +73,24 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	return &evidence.Bundle{Source: strings.Join(paths, ", "), Statements: q.statements, Notes: q.notes, Problems: problems}, nil
 }
 
+// mayHoldQueries tells by the name of a file, in lower case, whether it is read from a folder.
+func mayHoldQueries(name string) bool {
+	switch filepath.Ext(name) {
+	case ".sql", ".yql", ".log", ".txt", ".json", ".jsonl", ".ndjson":
+		return true
+	}
+	return languageOf(name) != nil
+}
+
 // The codes of notes and problems about statements as a whole.
 const (
 	codeNoStatements = "no-statements" // no statement was found
 	codeTests        = "tests"         // files of tests were passed over
+	codeUnlisted     = "unlisted"      // statements that could not be read and are not listed one by one
 )
+
+// NoteUnread is the code of notes on statements that could not be read.
+const NoteUnread = "unread-statement"
 
 // noStatements says why there are none.
 func (q *queries) noStatements() string {
@@ -98,18 +103,102 @@ func (q *queries) noStatements() string {
 type queries struct {
 	statements []evidence.Statement
 	notes      []evidence.Note
-	byText     map[string]int // index in statements
-	unread     int            // statements that could not be read
-	again      int            // statements of the current file that were known already
-	count      uint64         // executions of the statements of the current JSON object; 0 if not said
+	folder     yql.Folder
+	byShape    map[string]result   // of each statement with what it needs
+	units      map[string][]result // of texts, those of their statements
+	alike      []alike             // statements that could not be read, for a reason of which there is a note
+	unlisted   int                 // those without a note
+	unread     int                 // all of them
+	written    bool                // the current file is a program: that a statement is in it twice says nothing of how often it runs
+	again      int                 // statements of the current file that were known already
+	count      uint64              // executions of the statements of the current JSON object; 0 if not said
+}
+
+func newQueries() *queries {
+	return &queries{byShape: map[string]result{}, units: map[string][]result{}}
+}
+
+// pieceBytes is how much of a script or log is in memory at once, and maxPiece how much if one statement is longer.
+const (
+	pieceBytes = 1 << 20
+	maxPiece   = 32 << 20
+)
+
+// file takes in a file. The problem is nil if it could be read.
+func (q *queries) file(ctx context.Context, in input) *evidence.Note {
+	t, problem := openText(ctx, in)
+	if problem != nil {
+		return problem
+	}
+	defer t.close()
+	if !t.ended {
+		if problem := t.read(in.path, pieceBytes); problem != nil {
+			return problem
+		}
+	}
+	first := strings.TrimPrefix(string(t.text), "\ufeff")
+	l := languageOf(in.path)
+	switch {
+	case t.ended && strings.TrimSpace(first) == "":
+		q.notes = append(q.notes, fileProblem(in.path, codeEmpty, "the file is empty"))
+		return nil
+	case l == nil && isJSON(first) && !isDocument(first):
+		j := &jsonLines{queries: q, path: in.path}
+		defer j.close()
+		return q.pieces(t, in.path, j.lines)
+	case l == nil && !isJSON(first) && !isPlan(first):
+		if isLog(first, t.ended) {
+			return q.pieces(t, in.path, (&logLines{queries: q, path: in.path}).lines)
+		}
+		s := q.script(in.path)
+		defer s.close()
+		return q.pieces(t, in.path, s.reader.Read)
+	}
+	text, problem := t.rest(in.path)
+	switch text = strings.TrimPrefix(text, "\ufeff"); {
+	case problem != nil:
+		return problem
+	case l != nil:
+		q.program(in.path, text, l)
+	case isJSON(text):
+		j := &jsonLines{queries: q, path: in.path}
+		defer j.close()
+		j.lines(text, true)
+	default:
+		q.plan(in.path, text)
+	}
+	return nil
+}
+
+// pieces gives a file to take piece by piece. That returns where the first statement or line begins that goes on behind the
+// piece; last says that none does.
+func (q *queries) pieces(t *textFile, path string, take func(piece string, last bool) (rest int)) *evidence.Note {
+	for {
+		rest := take(string(t.text), t.ended)
+		if t.ended {
+			return nil
+		}
+		t.text = t.text[:copy(t.text, t.text[rest:])]
+		if len(t.text) > maxPiece {
+			n := fileProblem(path, codeUnreadable, fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20))
+			return &n
+		}
+		if problem := t.read(path, max(pieceBytes, len(t.text))); problem != nil {
+			return problem
+		}
+	}
 }
 
 // startsQuery matches the first word of a query.
 var startsQuery = regexp.MustCompile(`(?i)^\s*(?:select|upsert|insert|replace|update|delete|declare|pragma|values|batch|discard|process|reduce|from|\$\w+\s*=)(?:\W|$)`)
 
 // isLog tells a log, where every line is a query of its own, from a script: more than one line, all of them
-// start a query and at least one does so without a semicolon before it.
-func isLog(text string) bool {
+// start a query and at least one does so without a semicolon before it. If the text is not whole, its last line is not
+// looked at.
+func isLog(text string, whole bool) bool {
+	if !whole {
+		text = text[:strings.LastIndexByte(text, '\n')+1]
+	}
 	lines, open := 0, false
 	found := false
 	for line := range strings.Lines(text) {
@@ -117,11 +206,7 @@ func isLog(text string) bool {
 		if line == "" || strings.HasPrefix(line, "--") {
 			continue
 		}
-		if len(line) > maxDirective {
-			if !startsQuery.MatchString(line[:maxDirective]) {
-				return false
-			}
-		} else if !startsQuery.MatchString(line) {
+		if !startsQuery.MatchString(line[:min(len(line), maxDirective)]) {
 			return false
 		}
 		found = found || open
@@ -131,137 +216,122 @@ func isLog(text string) bool {
 	return lines > 1 && found
 }
 
-// log reads a file line by line.
-func (q *queries) log(path, text string) {
-	number := 0
-	comments := ""
-	for line := range strings.Lines(text) {
-		number++
-		trimmed := strings.TrimSpace(line)
-		if strings.HasPrefix(trimmed, "--") {
-			comments += line
-			continue
-		}
-		if trimmed == "" {
-			continue
-		}
-		lines := strings.Count(comments, "\n")
-		q.script(path, comments+line, yql.Pos{Line: number - lines})
-		comments = ""
-	}
+// logLines reads a log.
+type logLines struct {
+	*queries
+	path   string
+	number int // of the last line
 }
 
-// countComment matches `count: N` in a comment.
-var countComment = regexp.MustCompile(`(?i)^(?:--|/\*)\s*count\s*:\s*([0-9]+)\b`)
-
-// script reads statements from text, whose first line is the given one of the file.
-func (q *queries) script(path, text string, first yql.Pos) {
-	q.take(text, yql.ParseQueries(text), func(p yql.Pos) schema.Position {
-		return schema.Position{File: path, Line: p.Line + first.Line - 1, Column: p.Column}
-	}, false)
+// lines reads the lines of a piece. A comment belongs to the line below it.
+func (l *logLines) lines(piece string, last bool) (rest int) {
+	from, at, above := 0, 0, 0 // of the comments, of the line; lines of comments
+	for line := range strings.Lines(piece) {
+		if !last && !strings.HasSuffix(line, "\n") {
+			break
+		}
+		at += len(line)
+		switch trimmed := strings.TrimSpace(line); {
+		case strings.HasPrefix(trimmed, "--"):
+			above++
+			continue
+		case trimmed != "":
+			first := l.number + 1
+			l.text(piece[from:at], func(p yql.Pos) schema.Position {
+				return schema.Position{File: l.path, Line: p.Line + first - 1, Column: p.Column}
+			})
+		}
+		l.number += above + 1
+		from, above = at, 0
+	}
+	return from
 }
 
-// take keeps the statements of a script, whose places at tells. Of an embedded one it is not said that there are
-// statements that reach no rows.
-func (q *queries) take(text string, parsed *yql.Script, at func(yql.Pos) schema.Position, embedded bool) {
-	var settings []*yql.Statement         // PRAGMA
-	named := map[string]*yql.Statement{}  // DECLARE and $name =, the latest by name
-	order := map[*yql.Statement]int{}     // of all of them
-	skipped := map[string]evidence.Note{} // by keyword
-	counts := map[string]int{}
-	var keywords []string
-	count := q.count
-	for i, st := range parsed.Statements {
-		for _, c := range st.Comments {
-			if m := countComment.FindStringSubmatch(c.Text); m != nil {
-				count, _ = strconv.ParseUint(m[1], 10, 64)
-			}
+// text takes in a text that may occur with other literals again and again.
+func (q *queries) text(text string, at func(yql.Pos) schema.Position) {
+	q.memo(text, func(short string) []result {
+		u := q.unit(at)
+		for _, st := range yql.ParseQueries(short).Statements {
+			u.take(st, short)
 		}
-		if st.Err != nil {
-			message := "statement not read: " + st.Err.Msg
-			if st.Err.Help != "" {
-				message += "; " + st.Err.Help
-			}
-			q.notes = append(q.notes, evidence.Note{Pos: at(st.Err.Pos), Code: st.Err.Code, Message: message, Snippet: yql.Excerpt(text, st.Err.Pos)})
-			q.unread++
-			count = 0
-			continue
-		}
-		order[st] = i
-		switch n := st.Node.(type) {
-		case *yql.Pragma:
-			settings = append(settings, st)
-		case *yql.Declare:
-			named[n.Name] = st
-		case *yql.Assign:
-			for _, name := range n.Names {
-				named[name] = st
-			}
-		case *yql.Query, *yql.Write, *yql.Update, *yql.Delete, *yql.Define, *yql.Explain:
-			q.add(withContext(st, settings, named, order), at(st.Pos), count)
-			count = 0
-		case *yql.Commit:
-		default:
-			k := keyword(n)
-			if counts[k]++; counts[k] == 1 {
-				keywords = append(keywords, k)
-				skipped[k] = evidence.Note{Pos: at(st.Pos), Code: codeSkipped}
-			}
-			count = 0
-		}
-	}
-	if embedded {
+		u.close()
+		return u.results
+	})
+}
+
+// memo calls read for a text unless one that differs in its literals alone was read before. Comments may say what a shape
+// does not.
+func (q *queries) memo(text string, read func(short string) []result) {
+	if strings.Contains(text, "ount") && (strings.Contains(text, "--") || strings.Contains(text, "/*")) {
+		read(text)
 		return
 	}
-	for _, k := range keywords {
-		n := skipped[k]
-		n.Message = fmt.Sprintf("%s statements skipped, because they reach no rows: %d", k, counts[k])
-		q.notes = append(q.notes, n)
-	}
-}
-
-// paramName matches $name in the text of a statement. A match inside a string does no harm.
-var paramName = regexp.MustCompile("\\$(?:([A-Za-z_][A-Za-z0-9_]*)|`([^`]+)`)")
-
-// withContext returns the text of a statement behind the statements of its script that it depends on.
-func withContext(st *yql.Statement, settings []*yql.Statement, named map[string]*yql.Statement, order map[*yql.Statement]int) string {
-	needed := map[*yql.Statement]bool{}
-	var collect func(text string)
-	collect = func(text string) {
-		for _, m := range paramName.FindAllStringSubmatch(text, -1) {
-			if d := named[m[1]+m[2]]; d != nil && !needed[d] && d != st {
-				needed[d] = true
-				collect(d.Text)
-			}
+	shape, short := q.folder.Shape(text)
+	if list, known := q.units[string(shape)]; known {
+		for _, r := range list {
+			q.repeated(r, q.count)
 		}
-	}
-	collect(st.Text)
-	before := slices.Clone(settings)
-	for d := range needed {
-		before = append(before, d)
-	}
-	if len(before) == 0 {
-		return st.Text
-	}
-	slices.SortFunc(before, func(a, b *yql.Statement) int { return order[a] - order[b] })
-	var b strings.Builder
-	for _, d := range before {
-		b.WriteString(d.Text)
-		b.WriteString(";\n")
-	}
-	b.WriteString(st.Text)
-	return b.String()
-}
-
-// add keeps a statement, or adds to the count of one with the same text.
-func (q *queries) add(text string, pos schema.Position, count uint64) {
-	i, again := q.byText[text]
-	if !again {
-		q.byText[text] = len(q.statements)
-		q.statements = append(q.statements, evidence.Statement{Text: text, Count: count, From: "file", Pos: pos})
 		return
 	}
-	q.again++
-	s := &q.statements[i]
-	s.Count = max(s.Count, 1) + max(count, 1)
+	if len(q.units) == maxUnits {
+		clear(q.units)
+	}
+	key := string(shape)
+	q.units[key] = read(short)
+}
+
+// maxUnits bounds how many texts are remembered: more differ in more than their literals.
+const maxUnits = 100_000
+
+// scriptReader reads a script piece by piece.
+type scriptReader struct {
+	*unit
+	reader  yql.Reader
+	known   map[string]result // by shape, of statements with the same context
+	shapes  map[string]string // of the context, by what it gives a meaning to
+	pending string            // the shape of the statement being read
+}
+
+// script returns the reader of a script.
+func (q *queries) script(path string) *scriptReader {
+	s := &scriptReader{known: map[string]result{}, shapes: map[string]string{}}
+	s.unit = q.unit(func(p yql.Pos) schema.Position { return schema.Position{File: path, Line: p.Line, Column: p.Column} })
+	s.reader.Known, s.reader.Take = s.passes, s.statement
+	return s
+}
+
+// passes counts a statement that is like one before.
+func (s *scriptReader) passes(shape []byte, comments []yql.Comment) bool {
+	r, known := s.known[string(shape)]
+	if !known {
+		s.pending = string(shape)
+		return false
+	}
+	s.comments(comments)
+	s.repeated(r, s.count)
+	s.count = 0
+	return true
+}
+
+// statement takes in a statement that is like none before under the same settings and names.
+func (s *scriptReader) statement(st *yql.Statement, piece string) {
+	results := len(s.results)
+	s.take(st, piece)
+	what := ""
+	switch n := st.Node.(type) {
+	case *yql.Pragma:
+		what = n.Name
+	case *yql.Declare:
+		what = "$" + n.Name
+	case *yql.Assign:
+		what = "$" + strings.Join(n.Names, "$")
+	}
+	switch {
+	case what != "" && s.shapes[what] != s.pending:
+		s.shapes[what] = s.pending
+		clear(s.known)
+	case len(s.results) == results+1 && s.pending != "" && len(s.known) < maxUnits:
+		s.known[s.pending] = s.results[results]
+	}
+	s.pending, s.results = "", s.results[:0]
 }

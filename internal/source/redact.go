@@ -88,7 +88,7 @@ func (r *redactor) token() {
 // value writes a literal of n bytes, with its type suffix.
 func (r *redactor) value(n int) {
 	n = min(n, len(r.src)-r.off)
-	for r.off+n < len(r.src) && wordByte(r.src[r.off+n]) && !digit(r.src[r.off+n-1]) {
+	for r.off+n < len(r.src) && wordByte(r.src[r.off+n]) {
 		n++
 	}
 	text := r.src[r.off : r.off+n]

@@ -19,7 +19,7 @@ import (
 )
 
 // Each case is an archive of files; `args` lists the paths to read, one per line, the folder of all files if it
-// is missing; `want` is what the bundle must be. UPDATE=1 rewrites it. In files, \0 stands for a NUL byte, and a
+// is missing, and values as NAME=VALUE; `want` is what the bundle must be. UPDATE=1 rewrites it. In files, \0 stands for a NUL byte, and a
 // file whose name ends in .crlf is written without that ending and with CRLF line ends.
 func runCases(t *testing.T, dir string, read func(paths []string) string) {
 	t.Helper()
@@ -53,7 +53,24 @@ func writeCaseFile(t *testing.T, f txtar.File) {
 }
 
 func TestDDL(t *testing.T) {
-	runCases(t, "ddl", func(paths []string) string { return bundleText(DDL(context.Background(), paths)) })
+	runCases(t, "ddl", func(args []string) string {
+		var paths, set []string
+		for _, arg := range args {
+			if strings.Contains(arg, "=") {
+				set = append(set, arg)
+			} else {
+				paths = append(paths, arg)
+			}
+		}
+		values, err := ParseValues(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if paths == nil {
+			paths = []string{"."}
+		}
+		return bundleText(DDL(context.Background(), paths, values))
+	})
 }
 
 func TestDump(t *testing.T) {
@@ -178,7 +195,7 @@ func TestCancelled(t *testing.T) {
 	if err := os.WriteFile(path, []byte("CREATE TABLE t (a Uint64, PRIMARY KEY (a));"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := DDL(ctx, []string{path}); !errors.Is(err, context.Canceled) {
+	if _, err := DDL(ctx, []string{path}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("DDL: %v", err)
 	}
 	if _, err := Dump(ctx, filepath.Dir(path)); !errors.Is(err, context.Canceled) {
@@ -193,7 +210,7 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestNothingGiven(t *testing.T) {
-	if _, err := DDL(context.Background(), nil); err == nil {
+	if _, err := DDL(context.Background(), nil, nil); err == nil {
 		t.Error("DDL of nothing")
 	}
 	if _, err := Dump(context.Background(), ""); err == nil {

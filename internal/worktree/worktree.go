@@ -203,3 +203,26 @@ func (t Tree) git(ctx context.Context, args ...string) ([]byte, error) {
 	}
 	return stdout.Bytes(), nil
 }
+
+// AnyFile returns a file of a folder at which what has no place of its own can be shown, "" if it has none: the README, or
+// else the first one.
+func AnyFile(dir string) string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return ""
+	}
+	best := ""
+	for _, e := range entries {
+		name := e.Name()
+		if !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
+			continue
+		}
+		if strings.HasPrefix(strings.ToUpper(name), "README") {
+			return filepath.Join(dir, name)
+		}
+		if best == "" {
+			best = filepath.Join(dir, name)
+		}
+	}
+	return best
+}

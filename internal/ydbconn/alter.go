@@ -148,40 +148,6 @@ func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.Alter
 	})
 }
 
-// SetInheritance says whether rights of the directories above apply to a path.
-func (c *Conn) SetInheritance(ctx context.Context, path string, inherit bool) error {
-	return c.modify(ctx, "set the inheritance of rights of "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path),
-		Inheritance: &Ydb_Scheme.ModifyPermissionsRequest_InterruptInheritance{InterruptInheritance: !inherit}})
-}
-
-// ChangeOwner gives a path to another owner.
-func (c *Conn) ChangeOwner(ctx context.Context, path, owner string) error {
-	return c.modify(ctx, "change the owner of "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
-		{Action: &Ydb_Scheme.PermissionsAction_ChangeOwner{ChangeOwner: owner}}}})
-}
-
-// Grant gives somebody permissions on a path, and Revoke takes them away, each only from the path itself.
-func (c *Conn) Grant(ctx context.Context, path string, p schema.Permission) error {
-	return c.modify(ctx, "give back rights on "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
-		{Action: &Ydb_Scheme.PermissionsAction_Grant{Grant: &Ydb_Scheme.Permissions{Subject: p.Subject, PermissionNames: p.Names}}}}})
-}
-
-// Revoke takes permissions on a path away from somebody.
-func (c *Conn) Revoke(ctx context.Context, path string, p schema.Permission) error {
-	return c.modify(ctx, "take away rights on "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
-		{Action: &Ydb_Scheme.PermissionsAction_Revoke{Revoke: &Ydb_Scheme.Permissions{Subject: p.Subject, PermissionNames: p.Names}}}}})
-}
-
-func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPermissionsRequest) error {
-	return c.doWith(ctx, &c.patience, what, toGrant, func(ctx context.Context) error {
-		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ModifyPermissions(ctx, req)
-		if err != nil {
-			return err
-		}
-		return checkOperation(resp.GetOperation())
-	})
-}
-
 // RemoveDirectory removes a directory that is empty. One that is not there is removed already.
 func (c *Conn) RemoveDirectory(ctx context.Context, path string) error {
 	err := c.doWith(ctx, &c.patience, "remove directory "+path, toWrite, func(ctx context.Context) error {

@@ -3,6 +3,7 @@ package ydbconn
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 )
@@ -229,6 +230,23 @@ func (o *Options) profileAuth(p *profileMethod) (auth, error) {
 	return a, nil
 }
 
+// mostFile is more than a file of credentials, certificates or profiles has.
+const mostFile = 1 << 20
+
+// readFile reads such a file, which may be a pipe.
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data, err := io.ReadAll(io.LimitReader(f, mostFile+1))
+	if len(data) > mostFile {
+		return nil, fmt.Errorf("%s: there is more than 1 MB in it, which no such file has", path)
+	}
+	return data, err
+}
+
 // readSecret returns the content of a file without the white space around it. A leading "~/" is the home
 // directory, as in profiles.
 func readSecret(path string) (secret, error) {
@@ -237,7 +255,7 @@ func readSecret(path string) (secret, error) {
 			path = home + "/" + rest
 		}
 	}
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return secret{}, err
 	}

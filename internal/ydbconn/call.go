@@ -72,7 +72,7 @@ func paceOf(err error) pace {
 			return fast
 		}
 	}
-	if errors.Is(err, errCut) {
+	if errors.Is(err, errCut) || errors.Is(err, errOverdue) {
 		return fast
 	}
 	if retry.Check(err).MustRetry(true) {

@@ -39,16 +39,17 @@ const (
 
 // Conn is a connection to a database. It is safe for concurrent use.
 type Conn struct {
-	target   *target
-	driver   *ydb.Driver
-	grpc     grpc.ClientConnInterface
-	onWait   func(Wait)
-	scrub    scrubber
-	sessions sessionPool
-	querier  querier
-	patience patience
-	hidden   bool // the database's own path may not be looked at
-	opened   bool // the server has taken the credentials
+	target      *target
+	driver      *ydb.Driver
+	grpc        grpc.ClientConnInterface
+	onWait      func(Wait)
+	onStatement func(string)
+	scrub       scrubber
+	sessions    sessionPool
+	querier     querier
+	patience    patience
+	hidden      bool // the database's own path may not be looked at
+	opened      bool // the server has taken the credentials
 
 	callTimeout  time.Duration
 	retryTime    time.Duration
@@ -65,7 +66,7 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{target: t, onWait: o.OnWait, scrub: t.auth.secrets(), callTimeout: callTimeout, retryTime: retryTime, viewInterval: viewInterval, pollInterval: pollInterval, feedLook: feedLook}
+	c := &Conn{target: t, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(), callTimeout: callTimeout, retryTime: retryTime, viewInterval: viewInterval, pollInterval: pollInterval, feedLook: feedLook}
 	if err := c.open(ctx, &o); err != nil {
 		return nil, c.scrub.error(err)
 	}

@@ -37,9 +37,11 @@ type RangeCopy struct {
 	To       Cursor   // up to and with it; nil to the last row
 	PartRows int      // rows of one write at most; 0 leaves it to the size
 	InFlight int      // writes under way at once; 0 for the default
-	// Before is called before each attempt of a write with its rows and bytes. It may wait; its error ends the copy, and
-	// nothing more is written. Nil lets every write go. It is called by several goroutines at once.
-	Before func(ctx context.Context, rows uint64, bytes int) error
+	// Before is called before each attempt of a write with its rows and bytes, and returns when the attempt has to be over,
+	// by this machine's clock: where the process stands still in between, it sends nothing later, and what it has sent the server
+	// does not begin later; the zero time is no bound. It may wait; its error ends the copy, and nothing more is written. Nil lets
+	// every write go. It is called by several goroutines at once.
+	Before func(ctx context.Context, rows uint64, bytes int) (until time.Time, err error)
 	// After is called behind each attempt that Before let go, with how long it took and its error. Nil if nobody wants to
 	// know. It is called by several goroutines at once.
 	After func(bytes int, took time.Duration, err error)
@@ -296,13 +298,19 @@ func (b *batcher) take() (*copyWrite, error) {
 	return w, err
 }
 
-// writePace is paceOf for writes: what a caller stops is stopped.
+// writePace is paceOf for writes: what a caller stops is stopped, and what the server sent with a schema of before is sent again.
 func writePace(err error) pace {
 	if stop := (*stopError)(nil); errors.As(err, &stop) {
 		return never
 	}
+	if outdated(err) {
+		return fast
+	}
 	return paceOf(err)
 }
+
+// errOverdue says that the time was over by which a write had to be done. It may have been made.
+var errOverdue = errors.New("a write took too long")
 
 // write upserts the rows, again if the server asks for it, until it succeeds or the time for it is over. While Before waits
 // that time stands still.
@@ -310,12 +318,13 @@ func (run *copyRun) write(ctx context.Context, w *copyWrite) error {
 	c := run.conn
 	rows := mem.NewBuffer(w.rows, copyPool)
 	defer rows.Free()
-	before := func() error {
+	var until time.Time
+	before := func() (err error) {
 		if run.r.Before == nil {
 			return nil
 		}
 		began := time.Now()
-		if err := run.r.Before(ctx, w.count, rows.Len()); err != nil {
+		if until, err = run.r.Before(ctx, w.count, rows.Len()); err != nil {
 			return &stopError{err}
 		}
 		run.patience.waited(began)
@@ -326,13 +335,21 @@ func (run *copyRun) write(ctx context.Context, w *copyWrite) error {
 			began := time.Now()
 			defer func() { run.r.After(rows.Len(), time.Since(began), err) }()
 		}
+		if !until.IsZero() {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithDeadline(ctx, until)
+			defer cancel()
+		}
 		rows.Ref() // the transport may hold on to it after the call has failed
 		var resp Ydb_Table.BulkUpsertResponse
 		req := mem.BufferSlice{mem.SliceBuffer(bulkHeader(run.r.Target, w.rowType, rows.Len())), rows}
 		if err := c.grpc.Invoke(ctx, "/Ydb.Table.V1.TableService/BulkUpsert", req, &resp, grpc.ForceCodecV2(rawCodec{})); err != nil {
+			if !until.IsZero() && !time.Now().Before(until) {
+				return errOverdue
+			}
 			return err
 		}
 		return checkOperation(resp.GetOperation())
 	})
-	return err
+	return ofStatement(err)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -199,11 +200,11 @@ func TestCopyRangePaused(t *testing.T) {
 	c.SetCallTimes(call, retry)
 	var writes atomic.Int64
 	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", InFlight: 1,
-		Before: func(ctx context.Context, _ uint64, _ int) error {
+		Before: func(ctx context.Context, _ uint64, _ int) (time.Time, error) {
 			if writes.Add(1) <= 2 {
 				time.Sleep(retry + call)
 			}
-			return ctx.Err()
+			return time.Time{}, ctx.Err()
 		}}
 	if err := c.CopyRange(t.Context(), r, func(ydbconn.CopyProgress) error { return nil }); err != nil {
 		t.Fatal(err)
@@ -212,6 +213,30 @@ func TestCopyRangePaused(t *testing.T) {
 		t.Errorf("%d writes: none was made again", n)
 	}
 	copied(t, y, source, target)
+}
+
+// TestCopyRangeLate has the process stand still behind Before until its time is over: nothing is written.
+func TestCopyRangeLate(t *testing.T) {
+	t.Parallel()
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c := connect(t, y)
+	source, target := copyTables(t, y, 100)
+	over := errors.New("the lease is over")
+	var writes atomic.Int64
+	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", InFlight: 1,
+		Before: func(context.Context, uint64, int) (time.Time, error) {
+			if writes.Add(1) > 2 {
+				return time.Time{}, over
+			}
+			return time.Now().Add(-time.Nanosecond), nil
+		}}
+	if err := c.CopyRange(t.Context(), r, func(ydbconn.CopyProgress) error { return nil }); !errors.Is(err, over) {
+		t.Errorf("it ends with %v", err)
+	}
+	result, err := y.Query(t.Context(), "SELECT COUNT(*) AS n FROM `"+target+"`")
+	if err != nil || result.Rows[0][0].Yql() != "0ul" {
+		t.Errorf("rows were written: %v, %v", result, err)
+	}
 }
 
 // BenchmarkCopyRange copies rows of about 100 bytes between two tables of the local server, whose work is measured
@@ -248,4 +273,73 @@ func BenchmarkCopyRange(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
+}
+
+// TestCopyAroundAlter changes the target while rows are written to it: for a while the server sends them with the schema of before, and says
+// so with a status that otherwise says that there is no such table.
+func TestCopyAroundAlter(t *testing.T) {
+	t.Parallel()
+	y := ydbtest.Open(t, context.Background(), localydb.Options{Engine: engine.Options{SchemaLag: 100 * time.Millisecond}})
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	source, target := copyTables(t, y, 100)
+	var refused atomic.Int64
+	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", PartRows: 50,
+		Before: func(context.Context, uint64, int) (time.Time, error) {
+			if refused.Load() > 0 {
+				return time.Time{}, nil
+			}
+			_, err := y.Query(context.Background(), "ALTER TABLE `"+target+"` SET (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 2)")
+			return time.Time{}, err
+		},
+		After: func(_ int, _ time.Duration, err error) {
+			if err == nil {
+				return
+			}
+			refused.Add(1)
+			if text := err.Error(); !strings.Contains(text, "Schema version mismatch") {
+				t.Error(text)
+			}
+		}}
+	if err := c.CopyRange(t.Context(), r, func(ydbconn.CopyProgress) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if refused.Load() == 0 && y.Server != nil {
+		t.Error("nothing was refused")
+	}
+	copied(t, y, source, target)
+}
+
+// TestNotFound tells a statement that finds no table from one that does not fit a schema, which YDB answers with the same status.
+func TestNotFound(t *testing.T) {
+	t.Parallel()
+	y := ydbtest.Open(t, context.Background(), localydb.Options{})
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	dir := y.Directory(t, t.Context(), t.Name())
+	if _, err := y.Query(t.Context(), "CREATE TABLE `"+dir+"/t` (k Uint64, v Utf8, PRIMARY KEY (k))"); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{
+		"SELECT k FROM `" + dir + "/none`":                                                       true,
+		"UPSERT INTO `" + dir + "/none` (k) VALUES (1ul)":                                        true,
+		"ALTER TABLE `" + dir + "/none` DROP INDEX i":                                            true,
+		"ALTER TABLE `" + dir + "/t` DROP INDEX i":                                               false,
+		"SELECT k FROM `" + dir + "/t` VIEW i":                                                   false,
+		"CREATE TABLE `" + dir + "/u` (k Uint64, PRIMARY KEY (k)) WITH (UNIFORM_PARTITIONS = 0)": false,
+	} {
+		_, err := c.Exec(t.Context(), ydbconn.Statement{What: "try", Text: text})
+		if err == nil || ydbconn.NotFound(err) != want {
+			t.Errorf("%s: %v; nothing there: %v, want %v", text, err, ydbconn.NotFound(err), want)
+		}
+	}
+	if _, err := c.Outline(t.Context(), dir+"/none"); !ydbconn.NotFound(err) {
+		t.Error(err)
+	}
 }

@@ -113,7 +113,42 @@ func full(err error) bool {
 // gone reports whether the error says that there is nothing at a path, or nothing the caller may see: YDB
 // answers the same for both.
 func gone(err error) bool {
+	if other := (*otherScheme)(nil); errors.As(err, &other) {
+		return false
+	}
 	return is(err, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_NOT_FOUND)
+}
+
+// otherScheme is a SCHEME_ERROR that says something else than that there is nothing at a path.
+type otherScheme struct{ error }
+
+func (e *otherScheme) Unwrap() error { return e.error }
+
+// ofStatement tells what an error of a statement or of a write says. Of a call that describes something SCHEME_ERROR says that it is not
+// there, with many texts and with none; of a statement it says everything that does not fit the schema.
+// Source: rpc_describe_table.cpp, rpc_describe_path.cpp and kqp_metadata_loader.cpp of ydb-platform/ydb.
+func ofStatement(err error) error {
+	if !is(err, Ydb.StatusIds_SCHEME_ERROR) {
+		return err
+	}
+	text := strings.ToLower(brief(err))
+	for _, says := range []string{"does not exist", "cannot find table", "path not found", "hasn't been resolved", "has been deleted",
+		"unknown table"} {
+		if strings.Contains(text, says) {
+			return err
+		}
+	}
+	if text == strings.ToLower(Ydb.StatusIds_SCHEME_ERROR.String()) { // as 25.1 says it
+		return err
+	}
+	return &otherScheme{err}
+}
+
+// outdated reports whether rows were refused because they were sent with a schema from before an ALTER of their table: the next try is sent
+// with the one behind it.
+// Source: CheckSchemaVersion in ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
+func outdated(err error) bool {
+	return is(err, Ydb.StatusIds_SCHEME_ERROR) && strings.Contains(strings.ToLower(err.Error()), "schema version mismatch")
 }
 
 // codeOf returns the gRPC code behind an error of the raw calls or of the SDK, and false for other errors.
@@ -144,7 +179,9 @@ func (c *Conn) hint(err error, need string) error {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
-	case transport && (code == codes.Unauthenticated || code == codes.PermissionDenied):
+	case transport && code == codes.PermissionDenied:
+		return fmt.Errorf("%w; %s", err, c.forbidden())
+	case transport && code == codes.Unauthenticated:
 		return fmt.Errorf("%w; %s", err, c.refused())
 	case full(err):
 		return fmt.Errorf("%w; the database has used up its disk space, so that applications cannot write to it either: free some or raise its quota", err)
@@ -172,6 +209,14 @@ func (c *Conn) refused() string {
 	}
 }
 
+// forbidden says what to do when the server takes the credentials and refuses what is asked for with them.
+func (c *Conn) forbidden() string {
+	if c.target.auth.method == anonymous {
+		return "access is denied to who does not log in: ask for the right to connect to the database, or log in with --user, --token-file, --sa-key-file or another method"
+	}
+	return "access is denied: the user lacks the right to connect to the database; ask for it (ydb.database.connect)"
+}
+
 // explainOpen says why a connection could not be opened.
 func (c *Conn) explainOpen(ctx context.Context, err error) error {
 	where := "connect to " + c.target.String()
@@ -184,7 +229,9 @@ func (c *Conn) explainOpen(ctx context.Context, err error) error {
 		return fmt.Errorf("%s: %w", where, context.Canceled)
 	case strings.Contains(text, "nknown database"): // with any status: servers tell it as a refused login, too
 		return fmt.Errorf("%s: %w (%s)", where, c.noDatabase(), brief(err))
-	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && (code == codes.Unauthenticated || code == codes.PermissionDenied), login:
+	case transport && code == codes.PermissionDenied:
+		return fmt.Errorf("%s: %s (%s)", where, c.forbidden(), brief(err))
+	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated, login:
 		return fmt.Errorf("%s: %s (%s)", where, c.refused(), brief(err))
 	case is(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
 		return fmt.Errorf("%s: %w (%s)", where, c.noDatabase(), brief(err))

@@ -3,9 +3,11 @@ package ydbconn
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
@@ -23,6 +25,11 @@ type Statement struct {
 	Timeout time.Duration
 	// Aborts says that a transaction that met another one is not tried again: the caller can do with a smaller one.
 	Aborts bool
+	// Stale says that it only reads, and what any replica has: asynchronous indexes are read so alone.
+	// Source: https://ydb.tech/docs/en/concepts/secondary_indexes#async
+	Stale bool
+	// Explain says that the server only tells how it would perform it: Result.FullScans. Parameters need no values then.
+	Explain bool
 }
 
 // Result is what a statement brought.
@@ -30,6 +37,9 @@ type Result struct {
 	Rows    []map[string]Value // of the first result that has columns, by column name
 	Written uint64             // rows written to all tables, as far as the server counts them
 	Tables  []TableUse         // what the server tells of each table, implementation tables of indexes among them
+	// FullScans are the tables that the statement would read from one end to the other, if it was to be explained. A read
+	// that ends after some rows is none.
+	FullScans []string
 }
 
 // TableUse is what a statement did with a table.
@@ -44,8 +54,19 @@ type TableUse struct {
 // transaction, unless it changes a schema. What the server refuses for now is tried again for half a minute, and so
 // is a call whose outcome is not known: a statement has to bear being executed twice.
 func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
+	if c.onStatement != nil {
+		c.onStatement(s.Text)
+	}
 	req := executing(s.Text, map[string]*Ydb.TypedValue{})
 	req.StatsMode = Ydb_Query.StatsMode_STATS_MODE_BASIC
+	if s.Explain {
+		req.ExecMode, req.StatsMode = Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN, Ydb_Query.StatsMode_STATS_MODE_FULL
+	}
+	if s.Stale {
+		mode := &Ydb_Query.TransactionSettings_StaleReadOnly{StaleReadOnly: &Ydb_Query.StaleModeSettings{}}
+		req.TxControl = &Ydb_Query.TransactionControl{CommitTx: true,
+			TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{TxMode: mode}}}
+	}
 	for name, v := range s.Params {
 		req.Parameters[name] = v.typed
 	}
@@ -75,7 +96,7 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 		case timedOut:
 			return nil, fmt.Errorf("%s: %w", s.What, noAnswer(cmp.Or(s.Timeout, c.callTimeout)))
 		case speed == never || s.Aborts && Aborted(err) || time.Since(start) > c.retryTime:
-			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(shorten(err), toRead+" and "+toWrite)))
+			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(ofStatement(shorten(err)), toRead+" and "+toWrite)))
 		default:
 			c.pause(ctx, s.What, err, delay(speed, attempt))
 		}
@@ -100,10 +121,11 @@ func (q *querier) with(ctx context.Context, op func(ctx context.Context, session
 // result executes a query and reads all of its parts.
 func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest) (*Result, error) {
 	out := &Result{}
-	first := int64(-1)
+	first, told := int64(-1), ""
 	var columns []*Ydb.Column
 	err := q.parts(ctx, req, func(part *Ydb_Query.ExecuteQueryResponsePart) error {
 		out.use(part.GetExecStats())
+		told = cmp.Or(part.GetExecStats().GetQueryPlan(), told)
 		set := part.GetResultSet()
 		if c := set.GetColumns(); len(c) > 0 && first < 0 {
 			columns, first = c, part.GetResultSetIndex()
@@ -123,7 +145,35 @@ func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest
 		}
 		return nil
 	})
+	if err == nil && req.GetExecMode() == Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN {
+		out.FullScans, err = fullScans(told)
+	}
 	return out, err
+}
+
+// fullScans reads a plan of the server.
+// Source: ydb/core/kqp/opt/kqp_query_plan.cpp of ydb-platform/ydb.
+func fullScans(told string) (out []string, err error) {
+	var plan struct {
+		Tables []struct {
+			Name  string `json:"name"`
+			Reads []struct {
+				Type  string `json:"type"`
+				Limit string `json:"limit"`
+			} `json:"reads"`
+		} `json:"tables"`
+	}
+	if err := json.Unmarshal([]byte(told), &plan); err != nil {
+		return nil, fmt.Errorf("the server does not tell how it performs a statement: %w", err)
+	}
+	for _, t := range plan.Tables {
+		for _, r := range t.Reads {
+			if r.Type == "FullScan" && r.Limit == "" && !slices.Contains(out, t.Name) {
+				out = append(out, t.Name)
+			}
+		}
+	}
+	return out, nil
 }
 
 // parts executes a query and calls each for every part of the answer.

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -112,7 +111,7 @@ func randomValue(r *rand.Rand, t schema.Type) schema.Value {
 // rand32 is a source of the older package, which big.Int wants.
 func rand32(r *rand.Rand) *mathrand.Rand { return mathrand.New(mathrand.NewSource(int64(r.Uint64()))) }
 
-// feedOf makes a table with a changefeed f and a consumer c, and returns the table.
+// feedOf makes a table with a changefeed f, and returns the table.
 func feedOf(t testing.TB, y *ydbtest.Database, c *ydbconn.Conn, columns []schema.Column, key []string, with, settings string) *schema.Table {
 	t.Helper()
 	table := &schema.Table{Path: y.Directory(t, t.Context(), t.Name()) + "/t", Store: schema.StoreRow, PrimaryKey: key, Columns: columns}
@@ -125,11 +124,6 @@ func feedOf(t testing.TB, y *ydbtest.Database, c *ydbconn.Conn, columns []schema
 		fmt.Sprintf("ALTER TABLE `%s` ADD CHANGEFEED f WITH (FORMAT = 'JSON', VIRTUAL_TIMESTAMPS = TRUE, %s)", table.Path, settings),
 	} {
 		if _, err := y.Query(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for range 2 { // the second time it is there
-		if err := c.AddConsumer(t.Context(), table.Path, "f", "c", true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -146,15 +140,32 @@ func connect(t testing.TB, y *ydbtest.Database) *ydbconn.Conn {
 	return c
 }
 
+// openFeed reads changefeed f; all partitions from their beginning if the options do not say.
 func openFeed(t testing.TB, c *ydbconn.Conn, o ydbconn.FeedOptions) *ydbconn.Feed {
 	t.Helper()
-	o.Feed, o.Consumer = "f", "c"
+	state := feedState(t, c, o.Table)
+	o.Feed, o.Created = "f", state.Created
+	if o.From == nil {
+		o.From = map[int64]int64{}
+		for _, p := range state.Partitions {
+			o.From[p.Partition] = 0
+		}
+	}
 	f, err := c.Feed(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = f.Close(context.WithoutCancel(t.Context())) })
+	t.Cleanup(f.Close)
 	return f
+}
+
+func feedState(t testing.TB, c *ydbconn.Conn, table *schema.Table) *ydbconn.FeedState {
+	t.Helper()
+	s, err := c.FeedState(t.Context(), table.Path, "f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // write writes rows, with values for all columns of the table.
@@ -239,9 +250,6 @@ func TestFeedKeys(t *testing.T) {
 					}
 					times[b.Partition] = record.Time
 				}
-				if err := feed.Commit(t.Context(), b); err != nil {
-					t.Fatal(err)
-				}
 			}
 			if len(seen) != len(want) {
 				t.Errorf("%d keys, want %d", len(seen), len(want))
@@ -290,65 +298,79 @@ func TestFeedGone(t *testing.T) {
 	y := ydbtest.Open(t, context.Background(), localydb.Options{})
 	c := connect(t, y)
 	table := numbered(t, y, c, "")
-	options := ydbconn.FeedOptions{Table: table, Feed: "f", Consumer: "c"}
-	check := func(when string, err error, consumer bool) {
+	check := func(when string, err error) {
 		t.Helper()
-		if !ydbconn.NotFound(err) || errors.Is(err, ydbconn.ErrNoConsumer) != consumer || ydbconn.Passing(err) {
+		if !ydbconn.NotFound(err) || ydbconn.Passing(err) {
 			t.Errorf("%s: %v", when, err)
 		}
 	}
-	nobody := options
-	nobody.Consumer = "nobody"
-	_, err := c.Feed(t.Context(), nobody)
-	check("a reader for no consumer", err, true)
-	nothing := options
-	nothing.Feed = "none"
-	_, err = c.Feed(t.Context(), nothing)
-	check("a reader of no feed", err, false)
-	check("a consumer of no feed", c.AddConsumer(t.Context(), table.Path, "none", "c", false), false)
+	from := map[int64]int64{0: 0}
+	_, err := c.Feed(t.Context(), ydbconn.FeedOptions{Table: table, Feed: "none", From: from})
+	check("a reader of no feed", err)
+	_, err = c.FeedCreated(t.Context(), table.Path, "none")
+	check("the time of no feed", err)
 
 	odd := *table
 	odd.PrimaryKey, odd.Columns = []string{"j"}, []schema.Column{{Name: "j", Type: schema.Float}}
-	if _, err := connect(t, y).Feed(t.Context(), ydbconn.FeedOptions{Table: &odd, Feed: "f", Consumer: "c"}); err == nil || !strings.Contains(err.Error(), "column j of") {
+	if _, err := c.Feed(t.Context(), ydbconn.FeedOptions{Table: &odd, Feed: "f", From: from}); err == nil || !strings.Contains(err.Error(), "column j of") {
 		t.Errorf("a column whose values are not shown exactly: %v", err)
 	}
+	if _, err := openFeed(t, c, ydbconn.FeedOptions{Table: table, From: map[int64]int64{7: 0}}).Next(t.Context()); err == nil || ydbconn.Passing(err) || !strings.Contains(err.Error(), "partition 7") {
+		t.Errorf("a partition that is not there: %v", err)
+	}
 
-	for when, statement := range map[string]string{"the consumer is dropped": "ALTER TOPIC `%s/f` DROP CONSUMER c", "the feed is dropped": "ALTER TABLE `%s` DROP CHANGEFEED f"} {
-		feed := openFeed(t, c, options)
-		writeNumbers(t, c, table, 0, 1)
-		b, err := feed.Next(t.Context())
-		if err != nil {
+	feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
+	before := feedState(t, c, table)
+	writeNumbers(t, c, table, 0, 1)
+	if _, err := feed.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TABLE `%s` DROP CHANGEFEED f", table.Path)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		_, err = feed.Next(t.Context())
+		check("the feed is dropped", err)
+	}
+	if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TABLE `%s` ADD CHANGEFEED f WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')", table.Path)); err != nil {
+		t.Fatal(err)
+	}
+	stale := ydbconn.FeedOptions{Table: table, Feed: "f", Created: before.Created, From: from}
+	if _, err := c.Feed(t.Context(), stale); !errors.Is(err, ydbconn.ErrOtherFeed) {
+		t.Errorf("a reader of the one before: %v", err)
+	}
+	feed = openFeed(t, c, ydbconn.FeedOptions{Table: table})
+	writeNumbers(t, c, table, 0, 1)
+	if _, err := feed.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{"DROP CHANGEFEED f", "ADD CHANGEFEED f WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')"} {
+		if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TABLE `%s` %s", table.Path, statement)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := y.Query(t.Context(), fmt.Sprintf(statement, table.Path)); err != nil {
-			t.Fatal(err)
+	}
+	writeNumbers(t, c, table, 0, 10)
+	for range 2 {
+		if b, err := feed.Next(t.Context()); !errors.Is(err, ydbconn.ErrOtherFeed) || ydbconn.Passing(err) {
+			t.Errorf("another one has its name while it is read: %+v, %v", b, err)
 		}
-		for range 2 {
-			_, err = feed.Next(t.Context())
-			check(when, err, strings.Contains(statement, "CONSUMER"))
-		}
-		if err := feed.Commit(t.Context(), b); !errors.Is(err, ydbconn.ErrPartitionLost) || !b.Lost() {
-			t.Errorf("%s: a commit gives %v", when, err)
-		}
-		if strings.Contains(statement, "CONSUMER") {
-			if err := c.AddConsumer(t.Context(), table.Path, "f", "c", false); err != nil {
-				t.Fatal(err)
-			}
-		} else if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TABLE `%s` ADD CHANGEFEED f WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')", table.Path)); err != nil {
-			t.Fatal(err)
-		} else if err := c.AddConsumer(t.Context(), table.Path, "f", "c", false); err != nil {
-			t.Fatal(err)
-		}
+	}
+	after := feedState(t, c, table)
+	created, err := c.FeedCreated(t.Context(), table.Path, "f")
+	if err != nil || after.Created != created || before.Created == created || before.Since == 0 || before.Since > after.Since || after.Retention != 24*time.Hour {
+		t.Errorf("a feed %+v was dropped and added again as %+v, %q, %v", before, after, created, err)
 	}
 }
 
-// TestFeedState: offsets, lag and snapshots go forward, and barriers come.
+// TestFeedState: offsets and snapshots go forward, and barriers come. Whoever reads beside, commits and adds consumers changes
+// nothing of that.
 func TestFeedState(t *testing.T) {
 	t.Parallel()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{})
 	c := connect(t, y)
 	table := numbered(t, y, c, ", RESOLVED_TIMESTAMPS = Interval('PT1S')")
-	feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
+	created := feedState(t, c, table).Created
+	feed, other := openFeed(t, c, ydbconn.FeedOptions{Table: table}), openFeed(t, c, ydbconn.FeedOptions{Table: table})
 	first, err := c.Snapshot(t.Context(), table.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -358,142 +380,52 @@ func TestFeedState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	state := func() (out []ydbconn.FeedPartition) {
-		t.Helper()
-		out, err := c.FeedState(t.Context(), table.Path, "f", "c")
-		if err != nil || len(out) != 2 || out[0].Partition != 0 || out[1].Partition != 1 {
-			t.Fatalf("the state is %+v, %v", out, err)
-		}
-		return out
+	if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TOPIC `%s/f` ADD CONSUMER c WITH (important = true)", table.Path)); err != nil {
+		t.Fatal(err)
 	}
-	records, barriers := 0, map[int64]bool{}
-	for len(barriers) < 2 || records < 10 {
-		b, err := feed.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s := state()[b.Partition]; s.Committed != b.First || s.End < b.End || s.Lag <= 0 || s.Reader == "" || s.Done {
-			t.Errorf("before the commit of %d to %d: %+v", b.First, b.End, s)
-		}
-		for _, r := range b.Records {
-			switch {
-			case r.Barrier && r.Key != nil:
-				t.Errorf("a barrier is %+v", r)
-			case r.Barrier:
-				if earlier(second, r.Time) {
-					barriers[b.Partition] = true
-				}
-			default:
-				records++
-				if earlier(r.Time, first) || !earlier(r.Time, second) || barriers[b.Partition] {
-					t.Errorf("a change between the snapshots %v and %v is at %v", first, second, r.Time)
-				}
-			}
-		}
-		if err := feed.Commit(t.Context(), b); err != nil {
-			t.Fatal(err)
-		}
-		for state()[b.Partition].Committed < b.End { // it waits for others
-			time.Sleep(10 * time.Millisecond)
+	for consumer, want := range map[string]bool{"c": true, "d": false} {
+		if has, err := c.HasConsumer(t.Context(), table.Path, "f", consumer); has != want || err != nil {
+			t.Errorf("consumer %s: %v, %v", consumer, has, err)
 		}
 	}
-}
-
-// TestFeedsShare: two readers share the partitions, a reader that leaves gives its own back, and every record comes,
-// once if everything that was read is committed.
-func TestFeedsShare(t *testing.T) {
-	y := ydbtest.Open(t, context.Background(), localydb.Options{})
-	c := connect(t, y)
-	table := numbered(t, y, c, "")
-	options := ydbconn.FeedOptions{Table: table}
-	first := openFeed(t, c, options)
-	writeNumbers(t, c, table, 0, 4)
-	seen, ends := map[uint64]int{}, map[int64]int64{}
-	read := func(f *ydbconn.Feed, n int) (partitions []int64) {
-		t.Helper()
-		for n > 0 {
-			b, err := f.Next(t.Context())
+	for p := range int64(2) {
+		if err := y.Driver.Topic().CommitOffset(t.Context(), c.Absolute(table.Path)+"/f", p, "c", 5); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, feed := range []*ydbconn.Feed{feed, other} {
+		records, barriers := 0, map[int64]bool{}
+		for len(barriers) < 2 || records < 10 {
+			b, err := feed.Next(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
+			state := feedState(t, c, table)
+			if s := state.Partitions[b.Partition]; len(state.Partitions) != 2 || s.Partition != b.Partition || s.Start != 0 || s.End < b.End || s.Done || state.Created != created || b.Missed != 0 {
+				t.Errorf("behind %d to %d: %+v", b.First, b.End, s)
+			}
+			if age := time.Since(b.Written); age < 0 || age > time.Minute {
+				t.Errorf("written at %s", b.Written)
+			}
 			for _, r := range b.Records {
-				seen[r.Key[0].Uint64()]++
-				n--
+				switch {
+				case r.Barrier && r.Key != nil:
+					t.Errorf("a barrier is %+v", r)
+				case r.Barrier:
+					if earlier(second, r.Time) {
+						barriers[b.Partition] = true
+					}
+				default:
+					records++
+					if earlier(r.Time, first) || !earlier(r.Time, second) || barriers[b.Partition] {
+						t.Errorf("a change between the snapshots %v and %v is at %v", first, second, r.Time)
+					}
+				}
 			}
-			ends[b.Partition] = b.End
-			if err := f.Commit(t.Context(), b); err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Contains(partitions, b.Partition) {
-				partitions = append(partitions, b.Partition)
-			}
 		}
-		return partitions
-	}
-	read(first, 4)
-	// What was read is committed before the partition goes, though the second reader asks for it already.
-	writeNumbers(t, c, table, 30, 50)
-	var late []*ydbconn.FeedBatch
-	for n := 0; n < 20; {
-		b, err := first.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
+		if records != 10 {
+			t.Errorf("%d records came", records)
 		}
-		late = append(late, b)
-		for _, r := range b.Records {
-			seen[r.Key[0].Uint64()]++
-			n++
-		}
-	}
-	second := openFeed(t, c, options)
-	// The first one gives a partition back only while it is asked for records.
-	waiting, stop := context.WithCancel(t.Context())
-	done := make(chan error)
-	go func() { _, err := first.Next(waiting); done <- err }()
-	state := func() []ydbconn.FeedPartition {
-		t.Helper()
-		state, err := c.FeedState(t.Context(), table.Path, "f", "c")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return state
-	}
-	time.Sleep(50 * time.Millisecond)
-	for _, b := range late {
-		if err := first.Commit(t.Context(), b); err != nil {
-			t.Error(err)
-		}
-	}
-	for s := state(); s[0].Reader == s[1].Reader || s[0].Reader == "" || s[1].Reader == ""; s = state() {
-	}
-	stop()
-	if err := <-done; !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
-	writeNumbers(t, c, table, 4, 20)
-	mine, yours := read(first, 1), read(second, 1)
-	if len(mine) != 1 || len(yours) != 1 || mine[0] == yours[0] {
-		t.Errorf("the readers have the partitions %v and %v", mine, yours)
-	}
-	for f, p := range map[*ydbconn.Feed]int64{first: mine[0], second: yours[0]} {
-		s := state()[p]
-		read(f, int(s.End-ends[p]))
-	}
-	if err := first.Close(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := first.Next(t.Context()); err == nil {
-		t.Error("a closed reader reads")
-	}
-	writeNumbers(t, c, table, 20, 30)
-	read(second, 10)
-	for k, n := range seen {
-		if n != 1 {
-			t.Errorf("%d came %d times", k, n)
-		}
-	}
-	if len(seen) != 50 {
-		t.Errorf("%d rows came", len(seen))
 	}
 }
 
@@ -507,21 +439,11 @@ func TestFeedMissed(t *testing.T) {
 	y := ydbtest.Open(t, context.Background(), localydb.Options{Clock: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
 	c := connect(t, y)
 	table := numbered(t, y, c, ", RETENTION_PERIOD = Interval('PT1H')")
-	if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TOPIC `%s/f` DROP CONSUMER c", table.Path)); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.AddConsumer(t.Context(), table.Path, "f", "c", false); err != nil {
-		t.Fatal(err)
-	}
 	writeNumbers(t, c, table, 0, 12)
 	later.Add(int64(2 * time.Hour))
 	for expired := false; !expired; time.Sleep(10 * time.Millisecond) {
-		state, err := c.FeedState(t.Context(), table.Path, "f", "c")
-		if err != nil {
-			t.Fatal(err)
-		}
 		expired = true
-		for _, s := range state {
+		for _, s := range feedState(t, c, table).Partitions {
 			expired = expired && s.Start == s.End
 		}
 	}
@@ -535,23 +457,20 @@ func TestFeedMissed(t *testing.T) {
 		}
 		n += len(b.Records)
 		missed += b.Missed
-		if err := feed.Commit(t.Context(), b); err != nil {
-			t.Fatal(err)
-		}
 	}
 	if missed != 12 {
 		t.Errorf("%d of 12 records were missed", missed)
 	}
 }
 
-// TestFeedFaults reads and commits while streams break and the server refuses: every record comes at least once, those of
-// a key in their order, and at the end everything is committed.
+// TestFeedFaults reads while streams break and the server refuses: every record comes, once and in its order, to readers that
+// begin where another one has come to, too.
 func TestFeedFaults(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("YDB_CONNECTION_STRING") != "" {
 		t.Skip("a real server has faults of its own")
 	}
-	for seed := range uint64(3) {
+	for seed := range *feedSeeds {
 		y := ydbtest.Open(t, context.Background(), localydb.Options{Seed: seed})
 		var waits atomic.Int64
 		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, OnWait: func(w ydbconn.Wait) {
@@ -565,182 +484,57 @@ func TestFeedFaults(t *testing.T) {
 		t.Cleanup(func() { _ = c.Close() })
 		c.SetFeedTimes(50*time.Millisecond, 30*time.Second)
 		table := numbered(t, y, c, "")
-		y.Server.SetFaults(
-			fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Cut, Rate: 0.1, Count: 5},
-			fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.3, Count: 3},
-			fault.Fault{Service: "Topic", Method: "DescribeConsumer", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.5},
-		)
-		feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, BufferBytes: 1000})
 		const rows, versions = 20, 30
 		for range versions {
 			writeNumbers(t, c, table, 0, rows)
 		}
-		seen, last, lost := map[string]bool{}, map[uint64]ydbconn.VirtualTime{}, 0
-		committed := map[int64]int64{}
-		for len(seen) < rows*versions {
-			b, err := feed.Next(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if b.Missed != 0 {
-				t.Errorf("%d records before %d were missed", b.Missed, b.First)
-			}
-			for _, r := range b.Records {
-				k := r.Key[0].Uint64()
-				id := fmt.Sprint(k, r.Time)
-				if !seen[id] && earlier(r.Time, last[k]) {
-					t.Errorf("a change of %d at %v comes after one at %v", k, r.Time, last[k])
+		all := feedState(t, c, table)
+		y.Server.SetFaults(
+			fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Cut, Rate: 0.1, Count: 5},
+			fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.3, Count: 3},
+			fault.Fault{Service: "Topic", Method: "DescribeTopic", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Rate: 0.5},
+		)
+		r := rand.New(rand.NewPCG(seed, 7))
+		last, from, n := map[uint64]ydbconn.VirtualTime{}, map[int64]int64{0: 0, 1: 0}, 0
+		for n < rows*versions {
+			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, From: from, BufferBytes: 500 + r.IntN(5000)})
+			for range 1 + r.IntN(40) {
+				if n == rows*versions {
+					break
 				}
-				seen[id], last[k] = true, r.Time
-			}
-			switch err := feed.Commit(t.Context(), b); {
-			case errors.Is(err, ydbconn.ErrPartitionLost):
-				lost++
-			case err != nil:
-				t.Fatal(err)
-			default:
-				committed[b.Partition] = b.End
-			}
-		}
-		y.Server.SetFaults()
-		for done := false; !done; {
-			state, err := c.FeedState(t.Context(), table.Path, "f", "c")
-			if err != nil {
-				t.Fatal(err)
-			}
-			done = true
-			for _, s := range state {
-				done = done && s.Committed == s.End
-			}
-			if !done { // the last commit is under way, or was lost, and its records come again
-				waiting, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
-				b, err := feed.Next(waiting)
-				stop()
-				if errors.Is(err, context.DeadlineExceeded) {
-					continue
-				}
+				b, err := feed.Next(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := feed.Commit(t.Context(), b); err != nil && !errors.Is(err, ydbconn.ErrPartitionLost) {
-					t.Fatal(err)
+				if b.Missed != 0 || b.First != from[b.Partition] {
+					t.Errorf("seed %d: %d records before %d were missed, behind %d", seed, b.Missed, b.First, from[b.Partition])
 				}
+				from[b.Partition] = b.End
+				for _, r := range b.Records {
+					k := r.Key[0].Uint64()
+					if earlier(r.Time, last[k]) {
+						t.Errorf("seed %d: a change of %d at %v comes after one at %v", seed, k, r.Time, last[k])
+					}
+					last[k] = r.Time
+					n++
+				}
+			}
+			feed.Close()
+		}
+		for _, p := range all.Partitions {
+			if from[p.Partition] != p.End {
+				t.Errorf("seed %d: partition %d was read up to %d of %d", seed, p.Partition, from[p.Partition], p.End)
 			}
 		}
 		if waits.Load() == 0 {
-			t.Error("no wait was told")
-		}
-		t.Logf("seed %d: %d commits came too late, %d waits", seed, lost, waits.Load())
-	}
-}
-
-var feedSeeds = flag.Uint64("feedseeds", 2, "how many runs TestFeedModel makes")
-
-// TestFeedModel: readers come and go, sleep, and leave out commits, while rows are written and streams break. What is
-// committed was read and handed to Commit by somebody; every record comes; at the end everything is committed.
-func TestFeedModel(t *testing.T) {
-	t.Parallel()
-	for seed := range *feedSeeds {
-		r := rand.New(rand.NewPCG(seed, 7))
-		y := ydbtest.Open(t, context.Background(), localydb.Options{Seed: seed})
-		c := connect(t, y)
-		c.SetFeedTimes(50*time.Millisecond, 30*time.Second)
-		table := feedOf(t, y, c, []schema.Column{{Name: "k", Type: schema.Uint64}}, []string{"k"}, "WITH (UNIFORM_PARTITIONS = 4)", "MODE = 'KEYS_ONLY'")
-		if y.Server != nil {
-			y.Server.SetFaults(fault.Fault{Service: "Topic", Method: "StreamRead", Kind: fault.Cut, Rate: 0.01, Count: 3},
-				fault.Fault{Service: "Topic", Method: "DescribeConsumer", Kind: fault.Latency, Latency: 40 * time.Millisecond, Rate: 0.3})
-		}
-		var mu sync.Mutex
-		seen, mayCommit := map[string]bool{}, map[int64]map[int64]bool{} // offsets of each partition
-		const writes, rows = 40, 16
-		committed := func() bool {
-			state, err := c.FeedState(t.Context(), table.Path, "f", "c")
-			if err != nil {
-				t.Error(err)
-				return true
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			done := len(seen) == writes*rows
-			for _, s := range state {
-				for at := range s.Committed {
-					if !mayCommit[s.Partition][at] {
-						t.Errorf("seed %d: %d of partition %d is committed, and nobody has asked for it", seed, at, s.Partition)
-					}
-				}
-				done = done && s.Committed == s.End
-			}
-			return done
-		}
-		read := func(r *rand.Rand, batches int, leaveOut bool) {
-			f, err := c.Feed(t.Context(), ydbconn.FeedOptions{Table: table, Feed: "f", Consumer: "c", BufferBytes: 500 + r.IntN(5000)})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			defer func() { _ = f.Close(context.WithoutCancel(t.Context())) }()
-			mine := map[int64][]int64{}
-			for range batches {
-				ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
-				b, err := f.Next(ctx)
-				cancel()
-				switch {
-				case errors.Is(err, context.DeadlineExceeded):
-					continue
-				case err != nil:
-					t.Error(err)
-					return
-				}
-				leave := leaveOut && r.IntN(4) == 0
-				mu.Lock()
-				for i, record := range b.Records {
-					seen[fmt.Sprint(record.Key[0].Uint64(), record.Time)] = true
-					mine[b.Partition] = append(mine[b.Partition], b.First+int64(i))
-				}
-				if !leave { // what was left out before is committed with it
-					if mayCommit[b.Partition] == nil {
-						mayCommit[b.Partition] = map[int64]bool{}
-					}
-					for _, at := range mine[b.Partition] {
-						mayCommit[b.Partition][at] = true
-					}
-				}
-				mu.Unlock()
-				if leaveOut && r.IntN(5) == 0 {
-					time.Sleep(time.Duration(r.IntN(20)) * time.Millisecond)
-				}
-				if leave {
-					continue
-				}
-				if err := f.Commit(t.Context(), b); err != nil && !errors.Is(err, ydbconn.ErrPartitionLost) {
-					t.Error(err)
-				}
-			}
-		}
-		var wg sync.WaitGroup
-		for range 3 {
-			mine := rand.New(rand.NewPCG(seed, r.Uint64()))
-			wg.Go(func() {
-				for range 4 {
-					read(mine, 5+mine.IntN(10), true)
-				}
-			})
-		}
-		for n := range uint64(writes) {
-			var some []map[string]ydbconn.Value
-			for k := range uint64(rows) {
-				some = append(some, map[string]ydbconn.Value{"k": ydbconn.ValueOf(schema.Uint64, k<<60+n%3).Nullable(true)})
-			}
-			write(t, c, table, some)
-		}
-		wg.Wait()
-		for !committed() && !t.Failed() {
-			read(r, 10, false)
+			t.Errorf("seed %d: no wait was told", seed)
 		}
 	}
 }
 
-// TestFeedStuck: a server that has no stream for the reader is an error that passes, and so it does.
+var feedSeeds = flag.Uint64("feedseeds", 3, "how many runs TestFeedFaults makes")
+
+// TestFeedStuck: that a server has no stream for a reader is an error soon, and nothing once it has one.
 func TestFeedStuck(t *testing.T) {
 	if os.Getenv("YDB_CONNECTION_STRING") != "" {
 		t.Skip("a real server has faults of its own")
@@ -755,29 +549,29 @@ func TestFeedStuck(t *testing.T) {
 			y := ydbtest.Open(t, context.Background(), localydb.Options{})
 			c := connect(t, y)
 			table := numbered(t, y, c, "")
-			c.SetFeedTimes(20*time.Millisecond, 200*time.Millisecond)
+			c.SetCallTimes(time.Second, 200*time.Millisecond)
 			y.Server.SetFaults(f)
-			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
 			writeNumbers(t, c, table, 0, 10)
 			for range 2 {
-				if _, err := feed.Next(t.Context()); !ydbconn.Passing(err) || ydbconn.NotFound(err) || strings.Contains(err.Error(), ".go:") {
+				_, err := c.Feed(t.Context(), ydbconn.FeedOptions{Table: table, Feed: "f", From: map[int64]int64{0: 0}})
+				if err == nil || ydbconn.Passing(err) == (name == "silent") || ydbconn.NotFound(err) || strings.Contains(err.Error(), ".go:") {
 					t.Errorf("no stream: %v", err)
 				}
 			}
 			y.Server.SetFaults()
+			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
 			for n := 0; n < 10; {
 				b, err := feed.Next(t.Context())
-				if err != nil && !ydbconn.Passing(err) {
+				if err != nil {
 					t.Fatal(err)
-				} else if err == nil {
-					n += len(b.Records)
 				}
+				n += len(b.Records)
 			}
 		})
 	}
 }
 
-// BenchmarkFeed reads the records of a changefeed and commits them. Run it against a server of another process, as
+// BenchmarkFeed reads the records of a changefeed. Run it against a server of another process, as
 // YDB_CONNECTION_STRING names it, for the figures of the reader alone.
 func BenchmarkFeed(b *testing.B) {
 	y := ydbtest.Open(b, context.Background(), localydb.Options{})
@@ -790,28 +584,16 @@ func BenchmarkFeed(b *testing.B) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	batches := 0
-	for i := range b.N {
-		consumer := fmt.Sprint("reader", i)
-		if err := c.AddConsumer(b.Context(), table.Path, "f", consumer, false); err != nil {
-			b.Fatal(err)
-		}
-		feed, err := c.Feed(b.Context(), ydbconn.FeedOptions{Table: table, Feed: "f", Consumer: consumer})
-		if err != nil {
-			b.Fatal(err)
-		}
+	for range b.N {
+		feed := openFeed(b, c, ydbconn.FeedOptions{Table: table})
 		for n := 0; n < rows; batches++ {
 			batch, err := feed.Next(b.Context())
 			if err != nil {
 				b.Fatal(err)
 			}
 			n += len(batch.Records)
-			if err := feed.Commit(b.Context(), batch); err != nil {
-				b.Fatal(err)
-			}
 		}
-		if err := feed.Close(b.Context()); err != nil {
-			b.Fatal(err)
-		}
+		feed.Close()
 	}
 	b.StopTimer()
 	all := float64(rows * b.N)

@@ -19,89 +19,78 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// ErrNoConsumer says that a changefeed is there, and the consumer is not among those of its topic.
-var ErrNoConsumer = errors.New("the changefeed has no such consumer")
+// FeedState is what is known of a changefeed's topic.
+type FeedState struct {
+	// Created tells changefeeds of the same name and table apart: one that is dropped and added again has another.
+	Created    string
+	Since      uint64        // when that was, in milliseconds of Unix time; 0 if the server does not tell
+	Retention  time.Duration // of records
+	Partitions []FeedPartition
+}
 
-// FeedPartition is how far a consumer is in a partition of a changefeed.
+// FeedPartition is a partition of a changefeed.
 type FeedPartition struct {
 	Partition int64
-	Start     int64 // offset of the oldest record kept; one that was not read before it is lost
+	Start     int64 // offset of the oldest record kept; one before it is lost for whoever has not read it
 	End       int64 // behind the newest record
-	Committed int64 // behind the last record that was committed
-	// Lag is how long ago the record was written that is the next to be committed, as the server tells; 0 if none waits
-	// or the server does not tell.
-	Lag time.Duration
-	// Reader names the session that reads the partition for the consumer; empty if none does.
-	Reader string
+	// Parents are the partitions that this one was split from, or that were merged into it. Their records come before its own.
+	Parents []int64
 	// Done says that the partition was split or merged and gets no more records.
 	Done bool
 }
 
-// Lost reports whether records expired before they were committed.
-func (p FeedPartition) Lost() bool { return p.Start > p.Committed }
-
-// FeedState describes how far a consumer is in each partition of a changefeed, in their order. Of a feed or a consumer
-// that is not there NotFound tells, and of the consumer ErrNoConsumer.
-func (c *Conn) FeedState(ctx context.Context, table, feed, consumer string) ([]FeedPartition, error) {
-	path := c.Absolute(table) + "/" + feed
-	topics := Ydb_Topic_V1.NewTopicServiceClient(c.grpc)
-	result := &Ydb_Topic.DescribeConsumerResult{}
-	err := c.do(ctx, "describe the consumer "+consumer+" of the changefeed "+path, func(ctx context.Context) error {
-		resp, err := topics.DescribeConsumer(ctx, &Ydb_Topic.DescribeConsumerRequest{Path: path, Consumer: consumer, IncludeStats: true})
-		if err != nil {
-			return err
-		}
-		return unpack(resp.GetOperation(), result)
-	})
-	if gone(err) {
-		return nil, c.goneFeed(ctx, path, consumer, err)
-	}
+// FeedState describes the topic of a changefeed, its partitions in their order. Of a feed that is not there NotFound tells.
+func (c *Conn) FeedState(ctx context.Context, table, feed string) (*FeedState, error) {
+	d, err := c.feedTopic(ctx, table, feed, true)
 	if err != nil {
 		return nil, err
 	}
-	var out []FeedPartition
-	for _, p := range result.GetPartitions() {
-		stats, read := p.GetPartitionStats(), p.GetPartitionConsumerStats()
-		out = append(out, FeedPartition{
-			Partition: p.GetPartitionId(), Start: stats.GetPartitionOffsets().GetStart(), End: stats.GetPartitionOffsets().GetEnd(),
-			Committed: read.GetCommittedOffset(), Lag: read.GetMaxCommittedTimeLag().AsDuration(), Reader: read.GetReadSessionId(), Done: !p.GetActive(),
-		})
+	out := &FeedState{Created: createdOf(d), Since: d.GetSelf().GetCreatedAt().GetPlanStep(), Retention: d.GetRetentionPeriod().AsDuration()}
+	for _, p := range d.GetPartitions() {
+		stats := p.GetPartitionStats()
+		if stats.GetPartitionOffsets() == nil {
+			return nil, fmt.Errorf("describe the changefeed %s/%s: the server does not tell the offsets of partition %d",
+				table, feed, p.GetPartitionId())
+		}
+		out.Partitions = append(out.Partitions, FeedPartition{Partition: p.GetPartitionId(), Start: stats.GetPartitionOffsets().GetStart(),
+			End: stats.GetPartitionOffsets().GetEnd(), Parents: p.GetParentPartitionIds(), Done: !p.GetActive()})
 	}
-	slices.SortFunc(out, func(a, b FeedPartition) int { return cmp.Compare(a.Partition, b.Partition) })
+	slices.SortFunc(out.Partitions, func(a, b FeedPartition) int { return cmp.Compare(a.Partition, b.Partition) })
 	return out, nil
 }
 
-// goneFeed tells whether it is the consumer that is not there or the whole feed: the server says the same of both.
-func (c *Conn) goneFeed(ctx context.Context, path, consumer string, err error) error {
-	if _, err := c.consumers(ctx, path); err != nil {
-		return err
-	}
-	return fmt.Errorf("%s: %w: %w", consumer, ErrNoConsumer, err)
+// FeedCreated is FeedState.Created alone, which costs no question to any partition.
+func (c *Conn) FeedCreated(ctx context.Context, table, feed string) (string, error) {
+	d, err := c.feedTopic(ctx, table, feed, false)
+	return createdOf(d), err
 }
 
-// lookAtFeed is FeedState without the state, which costs a question to every partition.
-func (c *Conn) lookAtFeed(ctx context.Context, table, feed, consumer string) error {
-	names, err := c.consumers(ctx, c.Absolute(table)+"/"+feed)
-	if err == nil && !slices.Contains(names, consumer) {
-		_, err = c.FeedState(ctx, table, feed, consumer)
-	}
-	return err
+// createdOf is when a topic was created: the step and the number of the transaction, as of every entry of a directory.
+// Source: ConvertDirectoryEntry in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+func createdOf(d *Ydb_Topic.DescribeTopicResult) string {
+	at := d.GetSelf().GetCreatedAt()
+	return fmt.Sprintf("%d/%d", at.GetPlanStep(), at.GetTxId())
 }
 
-// consumers lists the consumers of a changefeed.
-func (c *Conn) consumers(ctx context.Context, path string) (names []string, err error) {
+// HasConsumer reports whether a changefeed has a consumer.
+func (c *Conn) HasConsumer(ctx context.Context, table, feed, consumer string) (bool, error) {
+	d, err := c.feedTopic(ctx, table, feed, false)
+	return slices.ContainsFunc(d.GetConsumers(), func(c *Ydb_Topic.Consumer) bool { return c.GetName() == consumer }), err
+}
+
+// feedTopic describes the topic of a changefeed.
+func (c *Conn) feedTopic(ctx context.Context, table, feed string, stats bool) (*Ydb_Topic.DescribeTopicResult, error) {
+	path := c.Absolute(table) + "/" + feed
 	result := &Ydb_Topic.DescribeTopicResult{}
-	err = c.do(ctx, "describe the changefeed "+path, func(ctx context.Context) error {
-		resp, err := Ydb_Topic_V1.NewTopicServiceClient(c.grpc).DescribeTopic(ctx, &Ydb_Topic.DescribeTopicRequest{Path: path})
+	err := c.do(ctx, "describe the changefeed "+path, func(ctx context.Context) error {
+		req := &Ydb_Topic.DescribeTopicRequest{Path: path, IncludeStats: stats}
+		resp, err := Ydb_Topic_V1.NewTopicServiceClient(c.grpc).DescribeTopic(ctx, req)
 		if err != nil {
 			return err
 		}
 		return unpack(resp.GetOperation(), result)
 	})
-	for _, c := range result.GetConsumers() {
-		names = append(names, c.GetName())
-	}
-	return names, err
+	return result, err
 }
 
 // unpack reads the result of an operation.
@@ -110,28 +99,6 @@ func unpack(op *Ydb_Operations.Operation, into proto.Message) error {
 		return err
 	}
 	return op.GetResult().UnmarshalTo(into)
-}
-
-// AddConsumer adds a consumer to a changefeed. Records are kept until an important one has read them, however long that
-// takes. One that is there already stays as it is.
-func (c *Conn) AddConsumer(ctx context.Context, table, feed, consumer string, important bool) error {
-	path := c.Absolute(table) + "/" + feed
-	err := c.do(ctx, "add the consumer "+consumer+" to the changefeed "+path, func(ctx context.Context) error {
-		resp, err := Ydb_Topic_V1.NewTopicServiceClient(c.grpc).AlterTopic(ctx, &Ydb_Topic.AlterTopicRequest{
-			Path: path, AddConsumers: []*Ydb_Topic.Consumer{{Name: consumer, Important: important}}})
-		if err != nil {
-			return err
-		}
-		return checkOperation(resp.GetOperation())
-	})
-	if err == nil || gone(err) {
-		return err
-	}
-	// It was there before, or an attempt whose answer was lost has added it.
-	if _, state := c.FeedState(ctx, table, feed, consumer); state == nil {
-		return nil
-	}
-	return err
 }
 
 // Snapshot is the virtual time of a read of a table that begins now, as the server tells it of a read of one row: the

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"strings"
 	"sync"
 	"time"
@@ -169,7 +168,7 @@ type serviceAccountKey struct {
 }
 
 func readServiceAccountKey(path string) (*serviceAccountKey, error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read the service account key: %w", err)
 	}

@@ -37,6 +37,7 @@ type views struct {
 	took     time.Duration // of the last read
 	failed   []string      // the views that could not be read
 	reason   string        // why the first of them could not
+	replicas bool          // the release counts the load of read replicas
 }
 
 // read returns the rows of a view with the columns asked for. optional are columns that older servers lack: they

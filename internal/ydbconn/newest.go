@@ -35,11 +35,15 @@ var (
 		{"top_queries_by_read_bytes_one_hour", time.Hour, 5, 7 * 24 * time.Hour, topQueriesColumns, "ReadBytes"},
 	}
 	topPartitionsColumns = []string{"IntervalEnd", "TabletId", "Path", "CPUCores"}
-	topPartitions        = []intervalView{ // of a day, since load that comes once a day is load
+	topPartitions        = []intervalView{ // as far as it goes back, since load that comes once a week is load
 		{"top_partitions_one_minute", time.Minute, 10, time.Hour, topPartitionsColumns, "CPUCores"},
-		{"top_partitions_one_hour", time.Hour, 10, 24 * time.Hour, topPartitionsColumns, "CPUCores"},
+		{"top_partitions_one_hour", time.Hour, 10, twoWeeks, topPartitionsColumns, "CPUCores"},
 	}
+	topLocks = intervalView{"top_partitions_by_tli_one_hour", time.Hour, 10, twoWeeks, []string{"IntervalEnd", "TabletId", "Path", "LocksBroken"}, "LocksBroken"}
 )
+
+// twoWeeks is how long YDB keeps the hours of top_partitions.
+const twoWeeks = 14 * 24 * time.Hour
 
 // intervalRows bounds how many rows of a view are read. A text takes up to 10 KB, so this is 10 MB at worst.
 const intervalRows = 1000
@@ -89,12 +93,46 @@ func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]ui
 			if r.uint("FollowerId") != 0 {
 				continue
 			}
-			peak := evidence.Peak{CPUCores: r.float("CPUCores"), Hourly: strings.HasSuffix(view.name, "hour")}
+			peak := evidence.Peak{CPUCores: r.float("CPUCores"), Hourly: strings.HasSuffix(view.name, "hour"), HoursAgo: hoursAgo(r, now)}
 			if i, ok := tablets[r.uint("TabletId")]; ok {
 				peak.Index = &i
 			}
 			out[r.text("Path")] = append(out[r.text("Path")], peak)
 		}
+	}
+	return out, nil
+}
+
+// hoursAgo is how many whole hours before a time the interval of a row ended.
+func hoursAgo(r row, now time.Time) int {
+	return max(0, int(now.Sub(time.UnixMicro(int64(r.uint("IntervalEnd")))).Hours()))
+}
+
+// broken reads on which partitions locks were broken, by path and newest first. Releases without the view have none.
+func (v *views) broken(ctx context.Context, paths []string, tablets map[uint64]uint64, now time.Time) (map[string][]evidence.BrokenLocks, error) {
+	if len(v.failed) > 0 {
+		return nil, nil // who may not read the others may not read this one
+	}
+	params, where := pathsParam(paths), ""
+	if params != nil {
+		where = " AND Path IN $paths"
+	}
+	failed, reason := v.failed, v.reason
+	rows, err := v.newest(ctx, topLocks, nil, where, params, now)
+	if errors.Is(err, errViewFailed) {
+		v.failed, v.reason = failed, reason // not worth a note: older releases have no such view
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := map[string][]evidence.BrokenLocks{}
+	for _, r := range rows {
+		broken := evidence.BrokenLocks{Locks: r.uint("LocksBroken"), HoursAgo: hoursAgo(r, now)}
+		if i, ok := tablets[r.uint("TabletId")]; ok {
+			broken.Index = &i
+		}
+		out[r.text("Path")] = append(out[r.text("Path")], broken)
 	}
 	return out, nil
 }

@@ -32,6 +32,9 @@ type reading struct {
 	at   time.Time
 	took time.Duration
 	rows map[string][]row
+	// replicas is what the read replicas of a partition use of cores, by path and partition index, where the release counts it.
+	replicas map[string]map[uint64]float64
+	newest   uint64 // when the last of the partitions pushed, in microseconds by the server's clock
 }
 
 // partitionStats reads the load of the partitions of paths once. A reading before, if there was one, tells which range
@@ -48,11 +51,14 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 		params["$lowest"], params["$highest"] = uintParam(Ydb.Type_UINT64, lowest), uintParam(Ydb.Type_UINT64, highest)
 	}
 	rows, err := v.read(ctx, "partition_stats",
-		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime", "RowUpdates", "RowDeletes",
-			"RowReads", "RangeReadRows", "TxRejectedByOverload"},
+		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime", "UpdateTime", "RowUpdates",
+			"RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"},
 		[]string{"FollowerId"},
 		func(old bool) string {
 			if old {
+				return " WHERE " + where
+			}
+			if v.replicas {
 				return " WHERE " + where
 			}
 			// A follower has a row of its own, which would count its partition twice. A partition that has pushed nothing
@@ -62,10 +68,18 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{at: time.Now(), took: v.took, rows: map[string][]row{}}
+	r := &reading{at: time.Now(), took: v.took, rows: map[string][]row{}, replicas: map[string]map[uint64]float64{}}
 	for _, row := range rows {
-		if row.uint("FollowerId") == 0 {
-			r.rows[row.text("Path")] = append(r.rows[row.text("Path")], row)
+		path := row.text("Path")
+		r.newest = max(r.newest, row.uint("UpdateTime"))
+		switch {
+		case row.uint("FollowerId") == 0:
+			r.rows[path] = append(r.rows[path], row)
+		case v.replicas:
+			if r.replicas[path] == nil {
+				r.replicas[path] = map[uint64]float64{}
+			}
+			r.replicas[path][row.uint("PartIdx")] += row.float("CPUCores")
 		}
 	}
 	for _, list := range r.rows {
@@ -200,6 +214,10 @@ func (o *observation) loadOf(path string) *evidence.Load {
 			Index: r.uint("PartIdx"), Rows: r.uint("RowCount"), Bytes: r.uint("DataSize"), CPUCores: r.float("CPUCores"),
 			NodeID:      uint32(r.uint("NodeId")),
 			TotalWrites: r.uint("RowUpdates") + r.uint("RowDeletes"), TotalReads: r.uint("RowReads") + r.uint("RangeReadRows"),
+		}
+		p.CPUCores += o.last.replicas[path][p.Index]
+		if start := r.uint("StartTime"); start > 0 && start < o.last.newest {
+			p.Uptime = time.Duration(o.last.newest-start) * time.Microsecond
 		}
 		if load.Span > 0 {
 			if seen := o.tablets[r.uint("TabletId")]; seen != nil {

@@ -44,6 +44,8 @@ type Options struct {
 
 	// Prompt asks the user for the password of User. Nil means that nobody can be asked.
 	Prompt func(prompt string) (string, error)
+	// OnStatement is told the text of each statement that Exec sends, from any goroutine. Nil means nobody wants to know.
+	OnStatement func(text string)
 	// OnWait is told why and how long a call is going to wait before it is tried again. Nil means nobody wants
 	// to know. It may be called from several goroutines at once.
 	OnWait func(Wait)
@@ -74,6 +76,27 @@ func (o *Options) Flags(fs *pflag.FlagSet) {
 	fs.StringVar(&o.OAuth2KeyFile, "oauth2-key-file", o.OAuth2KeyFile, "`FILE` with OAuth 2.0 token exchange settings (env YDB_OAUTH2_KEY_FILE)")
 	fs.StringVar(&o.IAMEndpoint, "iam-endpoint", o.IAMEndpoint, "`HOST` of the IAM service")
 	fs.BoolVar(&o.NoDiscovery, "no-discovery", o.NoDiscovery, "use only this endpoint; do not discover others")
+}
+
+// Args are the options as they are given on a command line, those that were given. No secret is among them: they name files.
+func (o *Options) Args() (args []string) {
+	given := *o
+	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+	fs.SortFlags = false
+	given.Flags(fs)
+	fs.VisitAll(func(f *pflag.Flag) {
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand
+		}
+		switch value := f.Value.String(); {
+		case f.Value.Type() == "bool" && value == "true":
+			args = append(args, name)
+		case f.Value.Type() != "bool" && value != "":
+			args = append(args, name, value)
+		}
+	})
+	return args
 }
 
 // Given reports whether the options name a database to connect to: an endpoint, or a profile by name. The

@@ -119,3 +119,13 @@ func FuzzParseEndpoint(f *testing.F) {
 		}
 	})
 }
+
+// TestEndlessSecrets names a file without end where credentials are read.
+func TestEndlessSecrets(t *testing.T) {
+	for _, o := range []Options{{TokenFile: "/dev/zero"}, {PasswordFile: "/dev/zero", User: "u"}} {
+		o.Endpoint, o.Database = "grpc://127.0.0.1:1", "/local"
+		if _, err := Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "/dev/zero: there is more than 1 MB in it") {
+			t.Error(err)
+		}
+	}
+}

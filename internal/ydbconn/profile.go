@@ -94,7 +94,7 @@ func (o *Options) profilePaths() []string {
 }
 
 func readProfiles(path string) (*profileFile, error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read profiles: %w", err)
 	}

@@ -125,6 +125,7 @@ func (r *reader) schema(ctx context.Context) error {
 		return ctx.Err()
 	case err == nil && len(rows) == 1:
 		r.bundle.ServerVersion = rows[0].text("version")
+		r.views.replicas = schema.CountsReplicas(r.bundle.ServerVersion)
 		if now := rows[0].uint("now"); now > 0 {
 			r.server = time.UnixMicro(int64(now))
 		}
@@ -315,16 +316,26 @@ func (r *reader) load(ctx context.Context) error {
 		}
 	}
 	peaks, err := r.views.peaks(ctx, paths, tablets, now)
+	if err != nil {
+		return err
+	}
+	broken, err := r.views.broken(ctx, paths, tablets, now)
 	if err != nil || first == nil {
 		return err
 	}
 	r.bundle.Notes = append(r.bundle.Notes, r.shortNote(seen)...)
-	return r.settle(ctx, seen, peaks)
+	return r.settle(ctx, seen, history{peaks, broken})
+}
+
+// history is what the system views keep of the partitions of a path.
+type history struct {
+	peaks  map[string][]evidence.Peak
+	broken map[string][]evidence.BrokenLocks
 }
 
 // settle turns the readings into the load of each table, after another look at bounds and tails, several tables
 // at once.
-func (r *reader) settle(ctx context.Context, seen *observation, peaks map[string][]evidence.Peak) error {
+func (r *reader) settle(ctx context.Context, seen *observation, before history) error {
 	var wg sync.WaitGroup
 	var moved []string
 	slots := make(chan struct{}, parallelSamples)
@@ -335,12 +346,12 @@ func (r *reader) settle(ctx context.Context, seen *observation, peaks map[string
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			load := r.loadOf(ctx, t.schema.Path, t.bounds, seen, peaks)
+			load := r.loadOf(ctx, t.schema.Path, t.bounds, seen, before)
 			for _, x := range t.schema.Indexes {
 				if load == nil || !x.Kind.Secondary() {
 					continue
 				}
-				if l := r.loadOf(ctx, indexPath(t.schema, x.Name), t.indexes[x.Name], seen, peaks); l != nil {
+				if l := r.loadOf(ctx, indexPath(t.schema, x.Name), t.indexes[x.Name], seen, before); l != nil {
 					if load.Indexes == nil {
 						load.Indexes = map[string]*evidence.Load{}
 					}
@@ -371,12 +382,12 @@ func (r *reader) settle(ctx context.Context, seen *observation, peaks map[string
 
 // loadOf is the load of one path, with its partitions matched to the key ranges if they stayed the same. A
 // single partition needs no matching.
-func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedValue, seen *observation, peaks map[string][]evidence.Peak) *evidence.Load {
+func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedValue, seen *observation, before history) *evidence.Load {
 	load := seen.loadOf(path)
 	if load == nil {
 		return nil
 	}
-	load.Peaks = peaks[path]
+	load.Peaks, load.Broken = before.peaks[path], before.broken[path]
 	after := bounds
 	if len(bounds) > 0 {
 		d, err := r.conn.describe(ctx, path, withBounds())

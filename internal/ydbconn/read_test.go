@@ -81,6 +81,9 @@ func (s *statsServer) query(text string) (*Ydb.ResultSet, error) {
 		return resultSet([]*Ydb.Column{column("IntervalEnd", Ydb.Type_TIMESTAMP), column("TabletId", Ydb.Type_UINT64), column("Path", Ydb.Type_UTF8), column("CPUCores", Ydb.Type_DOUBLE)},
 			[]*Ydb.Value{uint64Value(2), uint64Value(72), textValue("/local/t"), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.9}}},
 			[]*Ydb.Value{uint64Value(1), uint64Value(99), textValue("/local/t"), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.8}}}), nil
+	case strings.Contains(text, "top_partitions_by_tli_one_hour"):
+		return resultSet([]*Ydb.Column{column("IntervalEnd", Ydb.Type_TIMESTAMP), column("TabletId", Ydb.Type_UINT64), column("Path", Ydb.Type_UTF8), column("LocksBroken", Ydb.Type_UINT64)},
+			[]*Ydb.Value{uint64Value(2), uint64Value(72), textValue("/local/t"), uint64Value(400)}), nil
 	case strings.Contains(text, "query_metrics"):
 		columns := []*Ydb.Column{column("IntervalEnd", Ydb.Type_TIMESTAMP), column("QueryText", Ydb.Type_UTF8), column("Count", Ydb.Type_UINT64), column("SumCPUTime", Ydb.Type_UINT64)}
 		return resultSet(columns,
@@ -108,11 +111,11 @@ func (s *statsServer) query(text string) (*Ydb.ResultSet, error) {
 func (s *statsServer) partitionStats() *Ydb.ResultSet {
 	n := uint64(s.readings.Add(1))
 	columns := []*Ydb.Column{column("Path", Ydb.Type_UTF8), column("PartIdx", Ydb.Type_UINT64), column("TabletId", Ydb.Type_UINT64),
-		column("StartTime", Ydb.Type_TIMESTAMP), column("RowUpdates", Ydb.Type_UINT64), column("RowReads", Ydb.Type_UINT64),
+		column("StartTime", Ydb.Type_TIMESTAMP), column("UpdateTime", Ydb.Type_TIMESTAMP), column("RowUpdates", Ydb.Type_UINT64), column("RowReads", Ydb.Type_UINT64),
 		column("FollowerId", Ydb.Type_UINT32), column("RowCount", Ydb.Type_UINT64), column("CPUCores", Ydb.Type_DOUBLE)}
 	var rows [][]*Ydb.Value
 	add := func(path string, part, tablet, start, updates, follower uint64) {
-		rows = append(rows, []*Ydb.Value{textValue(path), uint64Value(part), uint64Value(tablet), uint64Value(start), uint64Value(updates),
+		rows = append(rows, []*Ydb.Value{textValue(path), uint64Value(part), uint64Value(tablet), uint64Value(start), uint64Value(90_000_005), uint64Value(updates),
 			uint64Value(100), {Value: &Ydb.Value_Uint32Value{Uint32Value: uint32(follower)}}, uint64Value(1000), {Value: &Ydb.Value_DoubleValue{DoubleValue: 0.5}}})
 	}
 	start := uint64(5)
@@ -155,7 +158,7 @@ func TestRead(t *testing.T) {
 		t.Fatalf("load: %+v", load)
 	}
 	for i, p := range load.Partitions {
-		if p.Index != uint64(i) || p.Unknown != (i == 1) {
+		if p.Index != uint64(i) || p.Unknown != (i == 1) || p.Uptime != 90*time.Second {
 			t.Errorf("partition %d: %+v", i, p)
 		}
 	}
@@ -164,6 +167,12 @@ func TestRead(t *testing.T) {
 	}
 	if len(load.Peaks) != 2 || *load.Peaks[0].Index != 2 || load.Peaks[1].Index != nil || load.Peaks[0].Hourly {
 		t.Errorf("peaks: %+v", load.Peaks)
+	}
+	if len(load.Broken) != 1 || load.Broken[0].Locks != 400 || *load.Broken[0].Index != 2 {
+		t.Errorf("broken locks: %+v", load.Broken)
+	}
+	if cores := load.Partitions[1].CPUCores; cores != 1 || load.Partitions[0].CPUCores != 0.5 {
+		t.Errorf("a partition with a read replica uses %g of a core, want what both use", cores)
 	}
 	if l := load.Indexes["by_name"]; l == nil || !l.Ordered || l.Partitions[0].Writes == 0 {
 		t.Errorf("index load: %+v", l)

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os"
 	"sync/atomic"
 	"time"
 )
@@ -24,7 +23,7 @@ func (o *Options) tls(t *target) (*tls.Config, error) {
 	}
 	config.ServerName = host
 	if t.caFile != "" {
-		data, err := os.ReadFile(t.caFile)
+		data, err := readFile(t.caFile)
 		if err != nil {
 			return nil, fmt.Errorf("--ca-file: %w", err)
 		}
@@ -50,12 +49,12 @@ func (o *Options) tls(t *target) (*tls.Config, error) {
 }
 
 func (o *Options) clientCertificate() (tls.Certificate, error) {
-	cert, err := os.ReadFile(o.ClientCertFile)
+	cert, err := readFile(o.ClientCertFile)
 	if err != nil {
 		return tls.Certificate{}, fmt.Errorf("--client-cert-file: %w", err)
 	}
 	keyFile := first(o.ClientCertKeyFile, o.ClientCertFile)
-	key, err := os.ReadFile(keyFile)
+	key, err := readFile(keyFile)
 	if err != nil {
 		return tls.Certificate{}, fmt.Errorf("--client-cert-key-file: %w", err)
 	}

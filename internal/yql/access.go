@@ -25,20 +25,23 @@ func (k AccessKind) String() string {
 // Access is how one statement reaches one table.
 type Access struct {
 	Statement *Statement
-	Kind      AccessKind
-	Verb      string // SELECT, UPSERT, INSERT, REPLACE, UPDATE, DELETE, …
-	Name      TableName
-	Alias     string        // that columns may be qualified with: the one given, else the last element of the path
-	Table     *schema.Table // never nil: tables that the catalog does not know give no access
-	Index     string        // VIEW index; empty for the table itself
-	Binds     []Bind        // what the predicates bind, at most one per column, in order of appearance
-	Leaves    []Bind        // every single predicate that binds a column, also inside OR and NOT
-	Unbound   []Unbound     // predicates on a column that cannot become a key range
-	Columns   []string      // written columns; nil for reads and deletes
-	Order     []OrderColumn // ORDER BY, when it is by columns of this table alone
-	Limited   bool          // LIMIT is given
-	Filtered  bool          // a WHERE or ON condition speaks of this table
-	Keyed     bool          // rows are named by key through ON SELECT / ON VALUES
+	// Node is what reads or writes the table: the node of the statement, or the query of a named expression that the
+	// statement uses.
+	Node     Node
+	Kind     AccessKind
+	Verb     string // SELECT, UPSERT, INSERT, REPLACE, UPDATE, DELETE, …
+	Name     TableName
+	Alias    string        // that columns may be qualified with: the one given, else the last element of the path
+	Table    *schema.Table // never nil: tables that the catalog does not know give no access
+	Index    string        // VIEW index; empty for the table itself
+	Binds    []Bind        // what the predicates bind, at most one per column, in order of appearance
+	Leaves   []Bind        // every single predicate that binds a column, also inside OR and NOT
+	Unbound  []Unbound     // predicates on a column that cannot become a key range
+	Columns  []string      // written columns; nil for reads and deletes
+	Order    []OrderColumn // ORDER BY, when it is by columns of this table alone
+	Limited  bool          // LIMIT is given
+	Filtered bool          // a WHERE or ON condition speaks of this table
+	Keyed    bool          // rows are named by key through ON SELECT / ON VALUES
 	// Inside is the word that begins what the tree keeps as text and the access is in: DEFINE, DO, EVALUATE, PROCESS,
 	// REDUCE. Nothing in there can be replaced. Empty for all others.
 	Inside string

@@ -14,9 +14,14 @@ func (c *Catalog) Accesses(s *Script) []*Access {
 	return accesses
 }
 
-// Resolve is Accesses that also returns the names of the tables that the catalog does not know, each once, with the
-// TablePathPrefix in force.
-func (c *Catalog) Resolve(s *Script) (accesses []*Access, unknown []string) {
+// Unknown are the names in a script that a catalog does not know, each once.
+type Unknown struct {
+	Tables  []string // with the TablePathPrefix in force
+	Columns []string // of tables that it knows, in conditions and among those that are written, as orders.total
+}
+
+// Resolve is Accesses that also returns what the catalog does not know.
+func (c *Catalog) Resolve(s *Script) (accesses []*Access, unknown Unknown) {
 	a := accessor{catalog: c, named: map[string]*named{}, bound: map[*Access]*binds{}, missed: map[string]bool{}}
 	order := make(map[*Statement]int, len(s.Statements))
 	for i, st := range s.Statements {
@@ -40,12 +45,13 @@ type accessor struct {
 	owner   *named            // the named expression that is being analysed, if one is
 	with    map[string]int    // names that WITH gives at the current place, and how often
 	current *Statement
+	holder  Node // of the access that is found next
 	bound   map[*Access]*binds
 	seq     int // of the last bind
 	opaque  int // depth of what is kept as text
 	out     []*Access
-	unknown []string        // paths of tables that the catalog does not know
-	missed  map[string]bool // the same as a set
+	unknown Unknown
+	missed  map[string]bool // all of it
 }
 
 // A named expression is $name = expr. It is analysed once, where it is assigned.
@@ -58,6 +64,9 @@ type named struct {
 
 func (a *accessor) statement(st *Statement, n Node) {
 	a.current = st
+	if a.opaque == 0 {
+		a.holder = n
+	}
 	switch n := n.(type) {
 	case *Pragma:
 		a.scope.Enter(n)
@@ -128,6 +137,9 @@ func (a *accessor) assign(n *Assign) {
 		x = a.named[p.Name] // another name for the same
 	} else {
 		from := len(a.out)
+		if sub, ok := n.Expr.(*Subquery); ok && a.opaque == 0 {
+			a.holder = &Query{Select: sub.Select}
+		}
 		a.owner = x
 		a.inside(n, nil, nil)
 		a.owner = nil
@@ -163,6 +175,7 @@ func (a *accessor) write(n *Write) {
 		return
 	}
 	acc.Columns = n.columns()
+	a.missColumns(acc)
 }
 
 // columns are those that rows have, listed or as a query names what it returns.
@@ -184,6 +197,7 @@ func (a *accessor) update(n *Update) *Access {
 		}
 		acc.Columns = append(acc.Columns, s.Columns...)
 	}
+	a.missColumns(acc)
 	if n.On == nil {
 		return acc
 	}
@@ -232,18 +246,32 @@ func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
 	path = a.scope.Path(path)
 	t := a.catalog.Find(path)
 	if t == nil {
-		if !a.missed[path] {
-			a.missed[path] = true
-			a.unknown = append(a.unknown, path)
-		}
+		a.miss(&a.unknown.Tables, path)
 		return nil
 	}
-	acc := &Access{Statement: a.current, Kind: kind, Verb: verb, Name: name, Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
+	acc := &Access{Statement: a.current, Node: a.holder, Kind: kind, Verb: verb, Name: name, Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
 	if strings.EqualFold(name.View, primaryKeyView) {
 		acc.Index = ""
 	}
 	a.out = append(a.out, acc)
 	return acc
+}
+
+// miss notes a name that the catalog does not know.
+func (a *accessor) miss(list *[]string, name string) {
+	if !a.missed[name] {
+		a.missed[name] = true
+		*list = append(*list, name)
+	}
+}
+
+// missColumns notes the written columns that the table does not have.
+func (a *accessor) missColumns(acc *Access) {
+	for _, name := range acc.Columns {
+		if _, ok := acc.Table.Column(name); !ok && name != "" {
+			a.miss(&a.unknown.Columns, acc.Table.Name()+"."+name)
+		}
+	}
 }
 
 // sel follows a query. Columns that it does not know may be those of the query around it.
@@ -351,7 +379,7 @@ func (a *accessor) source(s *Source, sc *scope) {
 			alias = t.Path[strings.LastIndexByte(t.Path, '/')+1:]
 		}
 	}
-	sc.add(source{alias: alias, access: acc})
+	sc.add(source{alias: alias, access: acc, renamed: len(s.Columns) > 0 || s.Flatten != "" || s.Match != ""})
 }
 
 // selects follows the queries of an expression that binds nothing.

@@ -47,13 +47,13 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 			return append(edits, p.alterColumn())
 		case next.kw == kwFamily:
 			p.i++
-			e := schema.AlterFamily{Name: p.name("the name of a family", notAny)}
+			e := schema.AlterFamily{Name: p.name("the name of a family", notID)}
 			p.expectWord(kwSet)
 			e.Settings = []schema.Setting{p.bareSetting()}
 			return append(edits, e)
 		case next.kw == kwChangefeed:
 			p.i++
-			e := schema.AlterChangefeed{Name: p.name("the name of a changefeed", notAny)}
+			e := schema.AlterChangefeed{Name: p.name("the name of a changefeed", notID)}
 			if p.acceptWord(kwDisable) {
 				e.Disable = true
 				return append(edits, e)
@@ -63,7 +63,7 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 			return append(edits, e)
 		case next.kw == kwIndex:
 			p.i++
-			e := schema.AlterIndex{Name: p.name("the name of an index", notAny)}
+			e := schema.AlterIndex{Name: p.name("the name of an index", notID)}
 			switch {
 			case p.acceptWord(kwReset):
 				e.Reset = p.settingNames()
@@ -84,9 +84,9 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 	case kwRename:
 		p.i++
 		if p.acceptWord(kwIndex) {
-			e := schema.RenameIndex{Name: p.name("the name of an index", notAny)}
+			e := schema.RenameIndex{Name: p.name("the name of an index", notID)}
 			p.expectWord(kwTo)
-			e.To = p.name("the new name of the index", notAny)
+			e.To = p.name("the new name of the index", notID)
 			return append(edits, e)
 		}
 		p.expectWord(kwTo)
@@ -94,7 +94,7 @@ func (p *parser) alterAction(edits []schema.Edit) []schema.Edit {
 	case kwRebuild:
 		p.i++
 		p.expectWord(kwIndex)
-		e := schema.RebuildIndex{Name: p.name("the name of an index", notAny)}
+		e := schema.RebuildIndex{Name: p.name("the name of an index", notID)}
 		if p.acceptWord(kwWith) {
 			p.list("a setting", func() { e.Settings = append(e.Settings, p.indexSetting()) })
 		}
@@ -165,20 +165,20 @@ func (p *parser) alterDrop() schema.Edit {
 			p.i++
 		case kwIndex:
 			p.i++
-			return schema.DropIndex{Name: p.name("the name of an index", notAny)}
+			return schema.DropIndex{Name: p.name("the name of an index", notID)}
 		case kwChangefeed:
 			p.i++
-			return schema.DropChangefeed{Name: p.name("the name of a changefeed", notAny)}
+			return schema.DropChangefeed{Name: p.name("the name of a changefeed", notID)}
 		case kwStatistics:
 			p.i++
-			return schema.DropStatistic{Name: p.name("the name of the statistics", notAny)}
+			return schema.DropStatistic{Name: p.name("the name of the statistics", notID)}
 		}
 	}
-	return schema.DropColumn{Name: p.name("the name of a column", notAny)}
+	return schema.DropColumn{Name: p.name("the name of a column", notID)}
 }
 
 func (p *parser) alterColumn() schema.Edit {
-	e := schema.AlterColumn{Name: p.name("the name of a column", notAny)}
+	e := schema.AlterColumn{Name: p.name("the name of a column", notID)}
 	drop := p.acceptWord(kwDrop)
 	if !drop && !p.acceptWord(kwSet) {
 		if p.tok().kw == kwType || p.tok().kind == kName && p.tok().kw == 0 {
@@ -345,7 +345,7 @@ func (p *parser) topicAction() TopicAction {
 	switch {
 	case p.acceptWord(kwAdd):
 		p.expectWord(kwConsumer)
-		c := &schema.Consumer{Name: p.name("the name of a consumer", notAny)}
+		c := &schema.Consumer{Name: p.name("the name of a consumer", notID)}
 		a.AddConsumer = c
 		if p.acceptWord(kwWith) {
 			for _, s := range settings() {
@@ -356,10 +356,10 @@ func (p *parser) topicAction() TopicAction {
 		}
 	case p.acceptWord(kwDrop):
 		p.expectWord(kwConsumer)
-		a.DropConsumer = p.name("the name of a consumer", notAny)
+		a.DropConsumer = p.name("the name of a consumer", notID)
 	case p.acceptWord(kwAlter):
 		p.expectWord(kwConsumer)
-		a.AlterConsumer = p.name("the name of a consumer", notAny)
+		a.AlterConsumer = p.name("the name of a consumer", notID)
 		if p.acceptWord(kwReset) {
 			a.Reset = p.settingNames()
 		} else {

@@ -21,6 +21,12 @@ func (a *accessor) condition(e Expr, sc *scope, right int) {
 		if c, ok := e.(*Column); ok {
 			if acc, _, _ := sc.find(c); acc != nil {
 				acc.Filtered = true
+				if c.Table == "" {
+					return true
+				}
+			}
+			if t := sc.missing(c); t != nil {
+				a.miss(&a.unknown.Columns, t.Name()+"."+c.Name)
 			}
 		}
 		return true

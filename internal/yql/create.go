@@ -57,7 +57,7 @@ func (p *parser) createTable() Node {
 	}
 	if p.acceptWords(kwPartition, kwBy) {
 		p.expectWord(kwHash)
-		t.HashBy = p.names("the name of a column", notAny)
+		t.HashBy = p.names("the name of a column", notID)
 	}
 	if p.acceptWord(kwWith) {
 		p.list("a setting", func() { p.tableSetting(t) })
@@ -92,7 +92,7 @@ func (p *parser) createEntry(c *CreateTable) {
 		if next.kw == kwKey {
 			start := p.tok()
 			p.i += 2
-			key := p.names("a key column", notAny)
+			key := p.names("a key column", notID)
 			if t.PrimaryKey != nil {
 				p.failAt(start, codeSyntax, "the table has two primary keys", "")
 			}
@@ -154,7 +154,7 @@ func (p *parser) createEntry(c *CreateTable) {
 func (p *parser) column(c *CreateTable, col *schema.Column) {
 	start := p.tok()
 	col.Pos = p.schemaPosAt(start)
-	col.Name = p.name("the name of a column", notSchema&^classTable)
+	col.Name = p.name("the name of a column", notSchema)
 	if p.err != nil {
 		return
 	}
@@ -256,7 +256,7 @@ func (p *parser) acceptOption(o *schema.ColumnOption) bool {
 func (p *parser) optionValue(o *schema.ColumnOption) string {
 	switch o.Form {
 	case schema.FormName:
-		return p.name("a name after "+o.Name, notAny)
+		return p.name("a name after "+o.Name, notID)
 	case schema.FormExpr:
 		t, after := p.tok(), p.peek(1).kind
 		alone := (t.kind == kString && p.src[t.start] == '\'' || t.kind == kInt) && (after == kComma || after == kRParen)
@@ -329,7 +329,7 @@ func (p *parser) settingText(i, j int) string {
 func (p *parser) index() schema.Index {
 	ix := schema.Index{Pos: p.schemaPos()}
 	p.expectWord(kwIndex)
-	ix.Name = p.name("the name of the index", notAny)
+	ix.Name = p.name("the name of the index", notID)
 	local, unique, async := false, false, false
 	switch {
 	case p.acceptWord(kwLocal):
@@ -360,7 +360,7 @@ func (p *parser) index() schema.Index {
 	}
 	if p.acceptWord(kwUsing) {
 		t := p.tok()
-		using := p.name("the kind of the index", notAny)
+		using := p.name("the kind of the index", notID)
 		if p.err == nil && !isWord(using) {
 			p.failAt(t, codeSyntax, "there is no kind of index "+clip(using, 40), "")
 		}
@@ -371,9 +371,9 @@ func (p *parser) index() schema.Index {
 		ix.Using = localPrefix
 	}
 	p.expectWord(kwOn)
-	ix.Columns = p.names("a column of the index", notAny)
+	ix.Columns = p.names("a column of the index", notSchema)
 	if p.acceptWord(kwCover) {
-		ix.Cover = p.names("a covered column", notAny)
+		ix.Cover = p.names("a covered column", notSchema)
 	}
 	if p.acceptWord(kwWith) {
 		p.list("a setting", func() { ix.Settings = append(ix.Settings, p.indexSetting()) })
@@ -410,7 +410,7 @@ const localPrefix = "local "
 // indexSetting reads name = value in WITH of an index. Names and words are in lower case, as the server takes
 // them in any.
 func (p *parser) indexSetting() schema.Setting {
-	s := schema.Setting{Name: strings.ToLower(p.name("the name of a setting", notAny))}
+	s := schema.Setting{Name: strings.ToLower(p.name("the name of a setting", notID))}
 	p.expect(kEq, "=")
 	s.Value = p.settingValue(strings.ToLower)
 	return s
@@ -444,7 +444,7 @@ func (p *parser) settingValue(word func(string) string) string {
 // family reads FAMILY name (…). FAMILY is the current token.
 func (p *parser) family() schema.Family {
 	p.expectWord(kwFamily)
-	f := schema.Family{Name: p.name("the name of the family", notAny)}
+	f := schema.Family{Name: p.name("the name of the family", notID)}
 	p.listOrNone(func() {
 		start := p.tok()
 		if s := p.wordSetting(); p.err == nil {
@@ -456,7 +456,7 @@ func (p *parser) family() schema.Family {
 
 // settingName reads the name of a setting, which is the same in any case.
 func (p *parser) settingName() string {
-	return strings.ToUpper(p.name("the name of a setting", notAny))
+	return strings.ToUpper(p.name("the name of a setting", notID))
 }
 
 // settingNames reads (name, …).
@@ -481,9 +481,9 @@ func (p *parser) bareSetting() schema.Setting {
 // statistic reads STATISTICS name ON (…) [WITH (…)]. STATISTICS is the current token.
 func (p *parser) statistic() schema.Statistic {
 	p.expectWord(kwStatistics)
-	s := schema.Statistic{Name: p.name("the name of the statistics", notAny)}
+	s := schema.Statistic{Name: p.name("the name of the statistics", notID)}
 	p.expectWord(kwOn)
-	s.Columns = p.names("a column", notAny)
+	s.Columns = p.names("a column", notSchema)
 	if p.acceptWord(kwWith) {
 		s.Types = p.names("a type of statistics", notAny)
 	}
@@ -493,7 +493,7 @@ func (p *parser) statistic() schema.Statistic {
 // changefeed reads CHANGEFEED name WITH (…). CHANGEFEED is the current token.
 func (p *parser) changefeed() schema.Changefeed {
 	p.expectWord(kwChangefeed)
-	f := schema.Changefeed{Name: p.name("the name of the changefeed", notAny)}
+	f := schema.Changefeed{Name: p.name("the name of the changefeed", notID)}
 	p.expectWord(kwWith)
 	p.list("a setting", func() {
 		s := p.exprSetting()

@@ -9,7 +9,10 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// seed adds the scripts of the cases, whole and statement by statement.
+// longest is how many bytes a seed has at most: a fuzzer that is given more spends its minutes on making it shorter.
+const longest = 200
+
+// seed adds the statements of the cases, and whole scripts that are short.
 func seed(f *testing.F) {
 	f.Helper()
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -25,9 +28,14 @@ func seed(f *testing.F) {
 			if s.Name == "want" {
 				continue
 			}
-			f.Add(string(s.Data))
+			texts := []string{string(s.Data)}
 			for _, st := range ParseQueries(string(s.Data)).Statements {
-				f.Add(st.Text)
+				texts = append(texts, st.Text)
+			}
+			for _, text := range texts {
+				if len(text) <= longest {
+					f.Add(text)
+				}
 			}
 		}
 	}

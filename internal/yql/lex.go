@@ -112,6 +112,7 @@ type lexer struct {
 	// flat is set once a brace or block had no end. From then on every semicolon ends a statement.
 	flat   bool
 	semis  bool  // the statement split last holds semicolons
+	over   bool  // the statement split last reaches to the end of the source
 	opener token // what was never closed: an empty kOpenEnd stands for it
 }
 

@@ -6,12 +6,12 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Classes of keywords that cannot stand as a name in a place, by the id_* rules of the grammar. Names of
-// container types are let through in declarations, where nothing else can follow.
+// Classes of keywords that cannot stand as a name in a place, by the id_* rules of the grammar.
 const (
-	notAny    = classReserved
-	notSchema = classReserved | classTable | classAlter
-	notTable  = classReserved | classTable | classAlter
+	notAny    = classReserved                                       // id_or_type
+	notID     = classReserved | classType                           // id
+	notSchema = classReserved | classType | classTable | classAlter // id_schema
+	notTable  = classReserved | classTable | classAlter             // id_table_or_type
 	notExpr   = classReserved | classExpr | classTable | classSelect | classType
 	notWindow = classReserved | classExpr | classTable | classAlter | classSelect | classWindow
 	notAlias  = ^classAs

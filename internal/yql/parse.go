@@ -103,6 +103,7 @@ type parser struct {
 	named map[string]string
 	open  []kind // closing brackets that brackets still looks for
 
+	reader *Reader // nil if the source is all there is, and every statement counts
 	create createScratch
 }
 
@@ -139,13 +140,37 @@ func parseScript(src string, placeholders, schemaOnly bool) *Script {
 		return s
 	}
 	p.schemaOnly = schemaOnly
-	from := p.lex.pos  // end of the previous statement
-	budget := len(src) // bytes that may be split a second time
+	p.read(s, true)
+	return s
+}
+
+// read reads the statements of the source and returns where the first one begins that goes on behind it, or its end. If
+// last says that nothing follows, none goes on.
+func (p *parser) read(s *Script, last bool) (rest int) {
+	from := p.lex.pos    // end of the previous statement
+	budget := len(p.src) // bytes that may be split a second time
 	for {
+		before := p.lex
 		toks := p.lex.split(p.toks)
 		p.toks = toks
+		if !last && (p.lex.over || p.lex.damaged && !before.damaged || p.lex.flat && !before.flat) {
+			return from
+		}
 		if len(toks) == 1 {
-			return s
+			return len(p.src)
+		}
+		if r := p.reader; r != nil && !p.lex.semis {
+			n := len(toks) - 1
+			switch {
+			case r.passes(p, toks, from):
+				from = int(toks[n].end)
+				continue
+			case int(toks[n].end-toks[0].start) > maxPlain:
+				p.brief(s, toks, from)
+				from = int(toks[n].end)
+				p.hand(s)
+				continue
+			}
 		}
 		for len(toks) > 1 {
 			used := p.statementOf(s, toks, from)
@@ -162,7 +187,19 @@ func parseScript(src string, placeholders, schemaOnly bool) *Script {
 				break
 			}
 		}
+		p.hand(s)
 	}
+}
+
+// hand gives the statements that were read to the reader, if there is one.
+func (p *parser) hand(s *Script) {
+	if p.reader == nil {
+		return
+	}
+	for _, st := range s.Statements {
+		p.reader.Take(st, p.src)
+	}
+	s.Statements = s.Statements[:0]
 }
 
 // statementOf reads the statement that toks start with and returns how many of toks it took: all of them, or

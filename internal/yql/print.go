@@ -113,7 +113,7 @@ func plainName(s string) bool {
 func (p *printer) quotedList(names []string) { p.list(names, p.quoted) }
 
 // nameList appends (a, b) with quotes only where needed.
-func (p *printer) nameList(names []string) { p.list(names, p.nameOrParam) }
+func (p *printer) nameList(names []string) { p.list(names, p.name) }
 
 func (p *printer) list(names []string, each func(string)) {
 	p.s("(")
@@ -279,7 +279,7 @@ func (p *printer) withSettings(settings []schema.Setting) {
 // settingName appends the name of a setting, which can be any keyword.
 func (p *printer) settingName(name string) {
 	k, end := wordAt(name, 0)
-	if name == "" || end < len(name) || k != 0 && k.class()&notAny != 0 {
+	if name == "" || end < len(name) || k != 0 && k.class()&notID != 0 {
 		p.quoted(name)
 		return
 	}

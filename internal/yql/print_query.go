@@ -278,7 +278,7 @@ func (p *printer) from(f *From) {
 		}
 		if len(j.Using) > 0 {
 			p.s(" USING ")
-			p.nameList(j.Using)
+			p.list(j.Using, p.nameOrParam)
 		}
 	}
 }

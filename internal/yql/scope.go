@@ -1,5 +1,7 @@
 package yql
 
+import "github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+
 // A scope is what column names may mean: the sources of a select, and of the selects around it.
 type scope struct {
 	sources []source
@@ -14,6 +16,8 @@ type scope struct {
 type source struct {
 	alias  string
 	access *Access // nil for a subquery, a list or an unknown table
+	// renamed says that the columns have other names than those of the table.
+	renamed bool
 }
 
 // fewSources is how many sources are compared one by one, which takes less than an index of their columns.
@@ -35,6 +39,35 @@ func (sc *scope) find(c *Column) (acc *Access, in *scope, place int) {
 		}
 	}
 	return nil, nil, 0
+}
+
+// missing returns the table that would have to have the column if it had it, nil if that is not known.
+func (sc *scope) missing(c *Column) *schema.Table {
+	var table *schema.Table
+	for s := sc; s != nil; s = s.outer {
+		if len(s.sources) > fewSources {
+			return nil // to look through them for each column would take too long
+		}
+		for i := range s.sources {
+			src := &s.sources[i]
+			switch {
+			case c.Table != "" && src.alias != c.Table:
+				continue
+			case src.access == nil || src.renamed:
+				return nil
+			}
+			if _, has := src.access.Table.Column(c.Name); has {
+				return nil
+			}
+			if c.Table != "" {
+				return src.access.Table
+			}
+			if table == nil {
+				table = src.access.Table
+			}
+		}
+	}
+	return table
 }
 
 // place returns which source of this scope a column reference speaks of, and whether it speaks of any.

@@ -58,7 +58,7 @@ func (p *parser) cte() CTE {
 	c := CTE{Recursive: p.acceptWord(kwRecursive)}
 	c.Name = p.name("the name of a query", notAny)
 	if p.at(kLParen) {
-		c.Columns = p.names("the name of a column", notAny)
+		c.Columns = p.names("the name of a column", notID)
 	}
 	p.expectWord(kwAs)
 	p.expect(kLParen, "(")
@@ -227,9 +227,9 @@ func (p *parser) core(s *Select) *SelectCore {
 	if p.acceptWord(kwWithout) {
 		c.WithoutIfExists = p.acceptWords(kwIf, kwExists)
 		for p.err == nil {
-			name := p.name("the name of a column", notAny)
+			name := p.name("the name of a column", notID)
 			if p.accept(kDot) {
-				name += "." + p.name("the name of a column", notAny)
+				name += "." + p.name("the name of a column", notID)
 			}
 			c.Without = append(c.Without, name)
 			if !p.accept(kComma) || p.atClause() {
@@ -368,7 +368,7 @@ func (p *parser) from() *From {
 				if p.at(kDollar) {
 					j.Using = append(j.Using, "$"+p.param())
 				} else {
-					j.Using = append(j.Using, p.name("the name of a column", notAny))
+					j.Using = append(j.Using, p.name("the name of a column", notID))
 				}
 			})
 		}
@@ -474,7 +474,7 @@ func (p *parser) source() Source {
 		s.Sample = p.sample()
 	}
 	if s.Alias = p.alias(); s.Alias != "" && p.at(kLParen) {
-		s.Columns = p.names("the name of a column", notAny)
+		s.Columns = p.names("the name of a column", notID)
 	}
 	if s.Sample == "" && (p.atWord(kwSample) || p.atWord(kwTablesample)) {
 		s.Sample = p.sample()

@@ -82,7 +82,7 @@ func (p *parser) ttl() *schema.TTL {
 		}
 	}
 	p.expectWord(kwOn)
-	ttl.Column = p.name("the TTL column", notAny)
+	ttl.Column = p.name("the TTL column", notID)
 	if p.acceptWord(kwAs) {
 		switch k := p.tok().kw; k {
 		case kwSeconds, kwMilliseconds, kwMicroseconds, kwNanoseconds:

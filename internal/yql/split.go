@@ -41,7 +41,7 @@ func (n *nesting) inside() bool { return n.curly > 0 || n.block > 0 }
 // split fills toks with the next statement, without its semicolon, and closes it with kEOF. It returns nothing
 // but kEOF at the end of the script. Semicolons inside braces and blocks belong to the statement.
 func (l *lexer) split(toks []token) []token {
-	toks, l.semis = toks[:0], false
+	toks, l.semis, l.over = toks[:0], false, false
 	var n nesting
 	for {
 		t := l.next()
@@ -55,6 +55,7 @@ func (l *lexer) split(toks []token) []token {
 			}
 			l.semis = true
 		case kEOF:
+			l.over = true
 			if n.inside() && !l.flat {
 				return l.unclosed(toks, n.open)
 			}

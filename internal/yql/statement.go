@@ -1,6 +1,10 @@
 package yql
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+)
 
 // statement reads the statement in p.toks.
 func (p *parser) statement() Node {
@@ -187,7 +191,7 @@ func (p *parser) createStmt() Node {
 // A word close to TABLE is a table with a typing mistake, and must not get lost.
 func (p *parser) skipObject(n int) Node {
 	t := p.peek(n)
-	if word := strings.ToUpper(p.text(t)); t.kind == kName && t.kw != kwTables && EditDistance(word, "TABLE") > 2 {
+	if word := strings.ToUpper(p.text(t)); t.kind == kName && t.kw != kwTables && spelling.EditDistance(word, "TABLE") > 2 {
 		return p.skip()
 	}
 	p.i += n

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
 // simpleTypes maps a type name in lower case to the name YQL gives it: its own and those SQL knows it by.
@@ -123,7 +124,7 @@ func nearestType(name string) string {
 	best, least := "Utf8", 1<<30
 	try := func(t string) {
 		// Doubled, so that among equals one with the same first letter wins.
-		d := 2 * EditDistance(lower, strings.ToLower(t))
+		d := 2 * spelling.EditDistance(lower, strings.ToLower(t))
 		if lower == "" || lower[0] != t[0]|0x20 {
 			d++
 		}
@@ -138,32 +139,6 @@ func nearestType(name string) string {
 		try(t)
 	}
 	return best
-}
-
-// EditDistance counts the insertions, deletions, replacements and swaps of neighbours of single bytes that turn a into b.
-func EditDistance(a, b string) int {
-	if len(a) > 64 {
-		return len(a)
-	}
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range len(a) {
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+cost)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(b)]
 }
 
 // typeExpr reads a type. A simple type that YQL does not know keeps its spelling.

@@ -16,7 +16,7 @@ func (p *parser) write() Node {
 	w.Table = p.writeTable()
 	if p.atWord(kwErase) && p.peek(1).kw == kwBy {
 		p.i += 2
-		w.EraseBy = p.names("the name of a column", notAny)
+		w.EraseBy = p.names("the name of a column", notID)
 	}
 	w.Rows = p.rows()
 	w.Returning = p.returning()
@@ -42,7 +42,7 @@ func (p *parser) rows() (r Rows) {
 			r.Source = p.selectOrValues()
 			return r
 		}
-		r.Columns = p.names("the name of a column", notAny)
+		r.Columns = p.names("the name of a column", notID)
 	}
 	if p.atWord(kwValues) {
 		r.Values = p.values()
@@ -107,9 +107,9 @@ func (p *parser) setItem() SetItem {
 
 // setTarget reads [table.]column and returns the column.
 func (p *parser) setTarget() string {
-	name := p.name("the name of a column", notAny)
+	name := p.name("the name of a column", notID)
 	if p.accept(kDot) {
-		name = p.name("the name of a column", notAny)
+		name = p.name("the name of a column", notID)
 	}
 	return name
 }
@@ -124,6 +124,6 @@ func (p *parser) returning() []SelectItem {
 	}
 	return several(p, func() SelectItem {
 		pos := p.pos()
-		return SelectItem{Expr: &Column{at: at{pos}, Name: p.name("the name of a column", notAny)}}
+		return SelectItem{Expr: &Column{at: at{pos}, Name: p.name("the name of a column", notID)}}
 	})
 }

@@ -130,17 +130,3 @@ var ignorePositions = cmp.Options{
 		return t == reflect.TypeFor[at]() || strings.HasPrefix(t.PkgPath(), "github.com/ydb-keyadvise")
 	}),
 }
-
-func TestEditDistance(t *testing.T) {
-	for _, test := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"abc", "abd", 1}, {"abc", "acb", 1},
-		{"kitten", "sitting", 3}, {"ca", "abc", 3},
-	} {
-		if got := EditDistance(test.a, test.b); got != test.want {
-			t.Errorf("EditDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
-		}
-	}
-}

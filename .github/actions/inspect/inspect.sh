@@ -38,7 +38,12 @@ status=0
 again() { # ARGUMENTS
 	"$keyadvise" "$@" 2>/dev/null || [ $? -eq "$status" ]
 }
-[ -z "${SARIF:-}" ] || again "$@" --format sarif -o "$SARIF"
+if [ -n "${SARIF:-}" ]; then
+	again "$@" --format sarif -o "$SARIF"
+	# What could not be inspected at all has no report, and the upload, which is to run always, would fail for want of a file.
+	[ -e "$SARIF" ] || printf '%s\n' '{"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [{' \
+		'"tool": {"driver": {"name": "ydb-keyadvise"}}, "invocations": [{"executionSuccessful": false}], "results": []}]}' >"$SARIF"
+fi
 if [ "${COMMENT:-false}" = true ] && [ -z "${MARKDOWN:-}" ]; then
 	MARKDOWN=${RUNNER_TEMP:-/tmp}/ydb-keyadvise.md
 fi
@@ -46,8 +51,11 @@ fi
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
 	again "$@" --format markdown -o - >>"$GITHUB_STEP_SUMMARY"
 fi
-if [ "${COMMENT:-false}" = true ] && [ -n "${NUMBER:-}" ]; then
-	sh "$(dirname "$0")/comment.sh" "$NUMBER" "$MARKDOWN" ||
+if [ "${COMMENT:-false}" = true ] && [ -n "${NUMBER:-}" ] && [ -e "$MARKDOWN" ]; then
+	# A pull request that changes no table needs no comment; one that is there already is brought up to date.
+	only=
+	! grep -q '^\*\*ydb-keyadvise\*\*: no tables$' "$MARKDOWN" || only=--update
+	sh "$(dirname "$0")/comment.sh" "$NUMBER" "$MARKDOWN" $only ||
 		echo '::warning title=ydb-keyadvise::the comment could not be written; the job needs "pull-requests: write" and GH_TOKEN'
 fi
 exit "$status"

@@ -8,7 +8,7 @@ CREATE TABLE allocations (resource_provider_uuid Uuid NOT NULL, resource_class_i
 -- want: IDX002
 CREATE TABLE volumes (id Utf8 NOT NULL, project_id Utf8, status Utf8, attach_status Utf8, size Int32, PRIMARY KEY (id), INDEX by_project GLOBAL ON (project_id, deleted), deleted Bool, INDEX by_attach GLOBAL ON (attach_status));
 -- want: KEY003
-CREATE TABLE quota_usages (id Int32 NOT NULL, project_id Utf8, resource Utf8, in_use Int32, PRIMARY KEY (id), INDEX by_project GLOBAL ON (project_id));
+CREATE TABLE quota_usages (id Int32 NOT NULL, project_id Utf8, `resource` Utf8, in_use Int32, PRIMARY KEY (id), INDEX by_project GLOBAL ON (project_id));
 -- want:
 CREATE TABLE token_revocations (audit_chain_id Utf8 NOT NULL, issued_before Timestamp, PRIMARY KEY (audit_chain_id));
 -- want: KEY003 IDX001

@@ -36,7 +36,7 @@ CREATE TABLE `query` (query_hash Bytes NOT NULL, average_execution_time Int32, q
 -- want: IDX001
 CREATE TABLE saved_results (result_uuid Uuid NOT NULL, dttm Datetime, rows Uint64, PRIMARY KEY (result_uuid), INDEX ix_dttm GLOBAL ON (dttm));
 -- want:
-CREATE TABLE key_value (resource Utf8 NOT NULL, uuid Uuid NOT NULL, value Bytes, expires_on Timestamp, PRIMARY KEY (resource, uuid));
+CREATE TABLE key_value (`resource` Utf8 NOT NULL, uuid Uuid NOT NULL, value Bytes, expires_on Timestamp, PRIMARY KEY (`resource`, uuid));
 
 -- Schedulers and queues.
 -- want: KEY007

@@ -46,7 +46,7 @@ CREATE TABLE login_flows (id Uuid NOT NULL, nid Uuid, request_url Utf8, expires_
 -- want:
 CREATE TABLE relation_tuples (store Utf8 NOT NULL, object_type Utf8 NOT NULL, object_id Utf8 NOT NULL, relation Utf8 NOT NULL, user_ref Utf8 NOT NULL, PRIMARY KEY (store, object_type, object_id, relation, user_ref));
 -- want: KEY003
-CREATE TABLE relation_changelog (revision Uint64 NOT NULL, tuple Utf8, op Utf8, PRIMARY KEY (revision));
+CREATE TABLE relation_changelog (revision Uint64 NOT NULL, `tuple` Utf8, op Utf8, PRIMARY KEY (revision));
 -- want:
 CREATE TABLE casbin_rule (ptype Utf8 NOT NULL, v0 Utf8 NOT NULL, v1 Utf8 NOT NULL, v2 Utf8 NOT NULL, PRIMARY KEY (ptype, v0, v1, v2));
 -- want:
@@ -74,7 +74,7 @@ CREATE TABLE leads (lead_id Uuid NOT NULL, gender Utf8, phone Utf8, PRIMARY KEY 
 -- want: KEY003
 CREATE TABLE ab_exposures (exposure_no Uint64 NOT NULL, experiment Utf8, unit_id Utf8, PRIMARY KEY (exposure_no));
 -- want:
-CREATE TABLE ab_assignments (experiment_key Utf8 NOT NULL, unit_id Utf8 NOT NULL, variant Utf8, PRIMARY KEY (experiment_key, unit_id));
+CREATE TABLE ab_assignments (experiment_key Utf8 NOT NULL, unit_id Utf8 NOT NULL, `variant` Utf8, PRIMARY KEY (experiment_key, unit_id));
 
 -- Logistics and devices.
 -- want: KEY003

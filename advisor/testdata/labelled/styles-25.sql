@@ -16,7 +16,7 @@ CREATE TABLE dbt_runs (run_started_at Timestamp NOT NULL, node_id Utf8 NOT NULL,
 -- want:
 CREATE TABLE feast_online (entity_hash Utf8 NOT NULL, feature_name Utf8 NOT NULL, event_ts Timestamp, value Bytes, PRIMARY KEY (entity_hash, feature_name));
 -- want: KEY003
-CREATE TABLE ranger_x_access_audit (audit_id Int64 NOT NULL, request_user Utf8, resource Utf8, PRIMARY KEY (audit_id));
+CREATE TABLE ranger_x_access_audit (audit_id Int64 NOT NULL, request_user Utf8, `resource` Utf8, PRIMARY KEY (audit_id));
 
 -- Kubernetes and its kin.
 -- want: KEY007|KEY003

@@ -30,7 +30,7 @@ CREATE TABLE work_queue (state Utf8 NOT NULL, priority Int32 NOT NULL, enqueued_
 -- want: IDX001 IDX002
 CREATE TABLE workers (worker_uid Uuid NOT NULL, heartbeat_at Timestamp, worker_state Utf8, PRIMARY KEY (worker_uid), INDEX hb GLOBAL ON (heartbeat_at), INDEX st GLOBAL ON (worker_state));
 -- want:
-CREATE TABLE locks (resource Utf8 NOT NULL, fencing_token Uint64, lease_until Timestamp, PRIMARY KEY (resource));
+CREATE TABLE locks (`resource` Utf8 NOT NULL, fencing_token Uint64, lease_until Timestamp, PRIMARY KEY (`resource`));
 -- want: KEY004
 CREATE TABLE cron_history (fired_epoch_s Uint64 NOT NULL, cron_name Utf8 NOT NULL, PRIMARY KEY (fired_epoch_s, cron_name));
 

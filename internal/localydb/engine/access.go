@@ -1,174 +1,312 @@
 package engine
 
 import (
+	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// allUsers is the group that everyone belongs to.
-const allUsers = "all-users@well-known"
+// Rights is a set of what may be done with an object.
+// Source: EAccessRights in ydb/library/aclib/aclib.h of ydb-platform/ydb, with the same numbers.
+type Rights uint32
 
-// permissionParts says which rights the compound permissions consist of.
-// Source: https://ydb.tech/docs/en/yql/reference/syntax/grant#permissions-list.
-var permissionParts = map[string][]string{
-	"ydb.generic.list":  {"ydb.granular.describe_schema", "ydb.granular.read_attributes"},
-	"ydb.generic.read":  {"ydb.granular.select_row", "ydb.generic.list"},
-	"ydb.tables.read":   {"ydb.granular.select_row"},
-	"ydb.tables.modify": {"ydb.granular.update_row", "ydb.granular.erase_row"},
-	"ydb.generic.write": {
-		"ydb.tables.modify", "ydb.granular.write_attributes", "ydb.granular.create_directory",
-		"ydb.granular.create_table", "ydb.granular.create_queue", "ydb.granular.remove_schema", "ydb.granular.alter_schema",
-	},
-	"ydb.generic.use_legacy": {"ydb.generic.read", "ydb.generic.write", "ydb.access.grant"},
-	"ydb.generic.use":        {"ydb.generic.use_legacy", "ydb.database.connect"},
-	"ydb.generic.manage":     {"ydb.database.create", "ydb.database.drop"},
-	"ydb.generic.full":       {"ydb.generic.use", "ydb.generic.manage"},
-	"ydb.deprecated.select_row": {
-		"ydb.granular.select_row",
-	},
-	"ydb.deprecated.update_row": {"ydb.granular.update_row"},
-	"ydb.deprecated.erase_row":  {"ydb.granular.erase_row"},
-}
-
-// grants reports whether a permission includes another.
-func grants(have, want string) bool {
-	return have == want || slices.ContainsFunc(permissionParts[have], func(part string) bool { return grants(part, want) })
-}
-
-// PermissionAction is what a PermissionChange does.
-type PermissionAction int
-
-// The actions of ModifyPermissions, as the protocol has them.
+// The single rights.
 const (
-	Grant PermissionAction = iota + 1
-	Revoke
-	SetPermissions // replaces what the subject has
-	ChangeOwner    // Subject is the new owner
+	SelectRow Rights = 1 << iota
+	UpdateRow
+	EraseRow
+	ReadAttributes
+	WriteAttributes
+	CreateDirectory
+	CreateTable
+	CreateQueue
+	RemoveSchema
+	DescribeSchema
+	AlterSchema
+	CreateDatabase
+	DropDatabase
+	GrantAccess
+	WriteUserAttributes
+	ConnectDatabase
 )
 
-// PermissionChange is one step of ModifyPermissions.
-type PermissionChange struct {
-	Action  PermissionAction
-	Subject string
-	Names   []string // permission names such as "ydb.tables.modify"; YQL keywords are not resolved here
+// The sets that have a name of their own.
+const (
+	genericList       = ReadAttributes | DescribeSchema
+	genericRead       = SelectRow | genericList
+	genericWrite      = UpdateRow | EraseRow | WriteAttributes | CreateDirectory | CreateTable | CreateQueue | RemoveSchema | AlterSchema | WriteUserAttributes
+	genericUseLegacy  = genericRead | genericWrite | GrantAccess
+	genericUse        = genericUseLegacy | ConnectDatabase
+	genericManage     = CreateDatabase | DropDatabase
+	genericFullLegacy = genericUseLegacy | genericManage
+	genericFull       = genericUse | genericManage
+)
+
+// Inheritance says whom an entry counts for beside the object that has it. Zero means nobody.
+type Inheritance uint8
+
+// The parts of an Inheritance.
+const (
+	InheritObjects    Inheritance = 1 << iota // tables, topics and other objects below
+	InheritContainers                         // directories below
+	InheritOnly                               // those below, and not the object itself
+
+	inheritDefault = InheritObjects | InheritContainers
+)
+
+// AccessEntry is one entry of an object's list of rights.
+type AccessEntry struct {
+	Deny        bool // takes the rights away, whatever other entries give
+	Rights      Rights
+	Subject     string // a user or a group
+	Inheritance Inheritance
 }
 
-// ModifyPermissions changes owner and rights of a path in one step: first clear (drops all explicit rights),
-// then the changes in order. interruptInheritance, if not nil, switches the rights of the directories above
-// off (true) or on.
-func (db *DB) ModifyPermissions(path string, clear bool, changes []PermissionChange, interruptInheritance *bool) error {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	n, err := db.find(path)
-	if err != nil {
-		return err
+// permission is a name that GRANT knows, and the entry that it makes.
+type permission struct {
+	name        string
+	rights      Rights
+	inheritance Inheritance
+}
+
+// permissions are all names, sets of more rights before those of fewer: what a set of rights is called is found in
+// this order.
+// Source: AccessMap_ and CalcMaskByPower in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+var permissions = sortedPermissions([]permission{
+	{"ydb.database.connect", ConnectDatabase, 0},
+	{"ydb.tables.modify", UpdateRow | EraseRow, inheritDefault},
+	{"ydb.tables.read", SelectRow | ReadAttributes, inheritDefault},
+	{"ydb.generic.list", genericList, inheritDefault},
+	{"ydb.generic.read", genericRead, inheritDefault},
+	{"ydb.generic.write", genericWrite, inheritDefault},
+	{"ydb.generic.use_legacy", genericUseLegacy, inheritDefault},
+	{"ydb.generic.use", genericUse, inheritDefault},
+	{"ydb.generic.manage", genericManage, inheritDefault},
+	{"ydb.generic.full_legacy", genericFullLegacy, inheritDefault},
+	{"ydb.generic.full", genericFull, inheritDefault},
+	{"ydb.database.create", CreateDatabase, inheritDefault},
+	{"ydb.database.drop", DropDatabase, inheritDefault},
+	{"ydb.access.grant", GrantAccess, inheritDefault},
+	{"ydb.granular.select_row", SelectRow, inheritDefault},
+	{"ydb.granular.update_row", UpdateRow, inheritDefault},
+	{"ydb.granular.erase_row", EraseRow, inheritDefault},
+	{"ydb.granular.read_attributes", ReadAttributes, inheritDefault},
+	{"ydb.granular.write_attributes", WriteAttributes, inheritDefault},
+	{"ydb.granular.create_directory", CreateDirectory, inheritDefault},
+	{"ydb.granular.create_table", CreateTable, inheritDefault},
+	{"ydb.granular.create_queue", CreateQueue, inheritDefault},
+	{"ydb.granular.remove_schema", RemoveSchema, inheritDefault},
+	{"ydb.granular.describe_schema", DescribeSchema, inheritDefault},
+	{"ydb.granular.alter_schema", AlterSchema, inheritDefault},
+})
+
+func sortedPermissions(list []permission) []permission {
+	slices.SortStableFunc(list, func(a, b permission) int {
+		return cmp.Compare(bits.OnesCount32(uint32(b.rights)), bits.OnesCount32(uint32(a.rights)))
+	})
+	return list
+}
+
+// permissionNamed finds a permission by its name, or by the deprecated one of a single right.
+func permissionNamed(name string) (permission, bool) {
+	if right, ok := strings.CutPrefix(name, "ydb.deprecated."); ok {
+		name = "ydb.granular." + right
 	}
-	if err := db.checkAccess(n, "ydb.access.grant"); err != nil {
-		return err
+	i := slices.IndexFunc(permissions, func(p permission) bool { return p.name == name })
+	if i < 0 {
+		return permission{}, false
 	}
-	acl := clonePermissions(n.acl)
-	if clear {
-		acl = nil
-	}
-	owner := n.owner
-	for _, ch := range changes {
-		if ch.Subject == "" {
-			return Errorf(BadRequest, IssueBadRequest, "a permission change names no subject")
+	return permissions[i], true
+}
+
+// names lists the fewest permissions that make up the rights. Rights without a permission, such as to write user
+// attributes alone, are left out.
+// Source: ConvertACLMaskToYdbPermissionNames in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+func (r Rights) names() (names []string) {
+	for _, p := range permissions {
+		if r&p.rights == p.rights {
+			names = append(names, p.name)
+			r &^= p.rights
 		}
-		switch ch.Action {
-		case Grant:
-			acl = setPermission(acl, ch.Subject, append(permissionsOf(acl, ch.Subject), ch.Names...))
-		case Revoke:
-			left := slices.DeleteFunc(permissionsOf(acl, ch.Subject), func(p string) bool { return slices.Contains(ch.Names, p) })
-			acl = setPermission(acl, ch.Subject, left)
-		case SetPermissions:
-			acl = setPermission(acl, ch.Subject, slices.Clone(ch.Names))
-		case ChangeOwner:
-			owner = ch.Subject
-		default:
-			return Errorf(BadRequest, IssueBadRequest, "permission change of unknown kind %d", ch.Action)
-		}
 	}
-	n.acl, n.owner = acl, owner
-	if interruptInheritance != nil {
-		n.closed = *interruptInheritance
-	}
-	return nil
+	return names
 }
 
-func permissionsOf(acl []schema.Permission, subject string) []string {
-	for _, p := range acl {
-		if p.Subject == subject {
-			return slices.Clone(p.Names)
-		}
-	}
-	return nil
-}
-
-func setPermission(acl []schema.Permission, subject string, names []string) []schema.Permission {
-	slices.Sort(names)
-	names = slices.Compact(names)
-	i, found := slices.BinarySearchFunc(acl, subject, func(p schema.Permission, s string) int { return strings.Compare(p.Subject, s) })
-	switch {
-	case found && len(names) == 0:
-		return slices.Delete(acl, i, i+1)
-	case found:
-		acl[i].Names = names
-	case len(names) > 0:
-		return slices.Insert(acl, i, schema.Permission{Subject: subject, Names: names})
-	}
-	return acl
-}
-
-func clonePermissions(acl []schema.Permission) []schema.Permission {
-	if acl == nil {
-		return nil
-	}
-	out := make([]schema.Permission, len(acl))
-	for i, p := range acl {
-		out[i] = schema.Permission{Subject: p.Subject, Names: slices.Clone(p.Names)}
+// described lists entries as YDB describes them: one by one, whatever their type and inheritance.
+// Source: ConvertAclToYdb in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+func described(entries []AccessEntry) (out []schema.Permission) {
+	for _, e := range entries {
+		out = append(out, schema.Permission{Subject: e.Subject, Names: e.Rights.names()})
 	}
 	return out
 }
 
-// effective returns the rights of the node with those inherited.
-func (n *node) effective() []schema.Permission {
-	var acl []schema.Permission
-	for at := n; at != nil; at = at.parent {
-		for _, p := range at.acl {
-			acl = setPermission(acl, p.Subject, append(permissionsOf(acl, p.Subject), p.Names...))
-		}
-		if at.closed {
-			break
-		}
-	}
-	return acl
+// Subject is who acts: a user and the groups that it belongs to, by their names. The zero Subject may do everything.
+type Subject struct {
+	User   string
+	Groups []string
+	// Administrator says that the user may change the rights and the owner of any object. It is not asked for
+	// the right to connect.
+	Administrator bool
 }
 
-// checkAccess returns UNAUTHORIZED if the user lacks a permission. An owner has every right: lists are not
-// looked at for it.
-// Source: https://ydb.tech/docs/en/security/authorization#owner.
-func (db *DB) checkAccess(n *node, permission string) error {
-	if !db.opts.EnforceAccess || db.user == "" || db.user == db.root.owner {
-		return nil
+// The groups that YDB makes by itself: those who may do everything, and all users.
+// Source: https://ydb.tech/docs/en/security/builtin-security.
+const (
+	AdminGroup = "ADMINS"
+	UserGroup  = "USERS"
+)
+
+// Is reports whether an entry or an owner of the name is meant for the subject.
+func (s Subject) Is(name string) bool { return s.User == name || slices.Contains(s.Groups, name) }
+
+// effective returns the entries that count for the node: those from above first, and those that deny before those
+// that allow.
+// Source: TSecurityObject::MergeWithParent in ydb/library/aclib/aclib.cpp of ydb-platform/ydb.
+func (n *node) effective() []AccessEntry {
+	if n.parent == nil || n.closed {
+		return n.acl
 	}
-	if n.owner == db.user {
-		return nil
+	kind := InheritObjects
+	if n.directory() {
+		kind = InheritContainers
 	}
-	for at := n; at != nil; at = at.parent {
-		for _, p := range at.acl {
-			if p.Subject != db.user && p.Subject != allUsers {
-				continue
-			}
-			if slices.ContainsFunc(p.Names, func(have string) bool { return grants(have, permission) }) {
-				return nil
+	var out []AccessEntry
+	above := n.parent.effective()
+	for _, deny := range []bool{true, false} {
+		for _, e := range above {
+			if e.Deny == deny && e.Inheritance&kind != 0 {
+				e.Inheritance &^= InheritOnly
+				out = append(out, e)
 			}
 		}
-		if at.closed {
+		for _, e := range n.acl {
+			if e.Deny == deny {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// rights returns what the user of the handle may do with a node. An owner may do everything, and so may the members
+// of a group that is the owner.
+// Source: TSecurityObject::CheckAccess and GetEffectiveAccessRights in ydb/library/aclib/aclib.cpp of ydb-platform/ydb.
+func (db *DB) rights(n *node) Rights {
+	if !db.restricted() || db.subject.Is(n.owner) {
+		return genericFull
+	}
+	var allowed, denied Rights
+	for _, e := range n.effective() {
+		switch {
+		case e.Inheritance&InheritOnly != 0 || !db.subject.Is(e.Subject):
+		case e.Deny:
+			denied |= e.Rights
+		default:
+			allowed |= e.Rights
+		}
+	}
+	return allowed &^ denied
+}
+
+// may reports whether the user of the handle has all of the rights.
+func (db *DB) may(n *node, want Rights) bool {
+	return !db.restricted() || db.rights(n)&want == want
+}
+
+// restricted reports whether the user of the handle is asked for rights.
+func (db *DB) restricted() bool { return db.opts.EnforceAccess && db.subject.User != "" }
+
+// checkScheme refuses a change of the scheme, as the proxy of scheme requests does.
+// Source: MakeAccessDeniedError in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
+func (db *DB) checkScheme(n *node, want Rights) error {
+	if db.may(n, want) {
+		return nil
+	}
+	return db.deniedScheme(n)
+}
+
+func (db *DB) deniedScheme(n *node) error {
+	return Errorf(Unauthorized, IssueAccess, "Access denied for %s on path %s", db.subject.User, n.full())
+}
+
+// checkDescribe refuses to describe an object.
+// Source: ydb/core/tx/tx_proxy/describe.cpp of ydb-platform/ydb.
+func (db *DB) checkDescribe(n *node) error {
+	if db.may(n, DescribeSchema) {
+		return nil
+	}
+	return Errorf(Unauthorized, IssueNone, "Access denied")
+}
+
+// checkRows refuses a statement that reads or writes rows: a table that is seen and may not be used is answered like one
+// that has changed meanwhile.
+// Source: HandleResolveKeys in ydb/core/kqp/executer_actor/kqp_table_resolver.cpp, and FailedWriteAccessDenied in
+// ydb/core/kqp/ut/scheme/kqp_acl_ut.cpp of ydb-platform/ydb.
+func (db *DB) checkRows(n *node, want Rights) error {
+	if db.may(n, want) {
+		return nil
+	}
+	return Errorf(Aborted, IssueSchemeMismatch, "Failed to resolve table `%s` status: AccessDenied.", n.full())
+}
+
+// checkCall refuses a call that reads (SelectRow) or writes (UpdateRow) rows without a statement.
+// Source: CheckAccess in ydb/core/grpc_services/rpc_read_rows.cpp and rpc_load_rows.cpp of ydb-platform/ydb.
+func (db *DB) checkCall(n *node, want Rights) error {
+	if db.may(n, want) {
+		return nil
+	}
+	words := "SelectRow to path"
+	if want == UpdateRow {
+		words = "UpdateRow to table"
+	}
+	return Errorf(Unauthorized, IssueAccess, "Access denied for %s with access %s '%s'", db.subject.User, words, n.full())
+}
+
+// CheckConnect refuses a user who may not use the database at all. Administrators are not asked.
+// Source: CheckConnectRight in ydb/core/grpc_services/grpc_request_check_actor.h of ydb-platform/ydb.
+func (db *DB) CheckConnect() error {
+	if !db.restricted() || db.subject.Administrator {
+		return nil
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if db.may(db.root, ConnectDatabase) {
+		return nil
+	}
+	return Errorf(Unauthorized, IssueAccess, "No permission to connect to the database")
+}
+
+// CheckSystem refuses to describe (DescribeSchema) or to read (SelectRow) what is under .sys: the rights on the database
+// count.
+// Source: FillEntry of a system view in ydb/core/tx/scheme_board/cache.cpp of ydb-platform/ydb.
+func (db *DB) CheckSystem(want Rights) error {
+	if !db.restricted() {
+		return nil
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if want == DescribeSchema {
+		return db.checkDescribe(db.root)
+	}
+	return db.checkRows(db.root, want)
+}
+
+// CheckIn refuses a change of what stands at a path, or would: the rights are asked for on the nearest object that is
+// there.
+func (db *DB) CheckIn(path string, want Rights) error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	n := db.root
+	for _, e := range db.elements(path) {
+		child := n.children[e]
+		if child == nil {
 			break
 		}
+		n = child
 	}
-	return Errorf(Unauthorized, IssueAccessDenied, "Access denied for %s to path %s: %s is missing", db.user, n.full(), permission)
+	return db.checkScheme(n, want)
 }

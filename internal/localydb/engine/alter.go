@@ -37,7 +37,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 	if err := db.refuseIndexFeed(path, edits); err != nil {
 		return nil, err
 	}
-	t, err := db.ownTable(path, "ydb.granular.alter_schema")
+	t, err := db.ownTable(path, AlterSchema)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 		}
 	}
 	fillPartitioning(&after.Partitioning, 1)
-	t.schema, t.layout = after, l
+	t.schema, t.layout, t.altered = after, l, db.opts.Clock()
 	db.breakAll(t)
 	var builds []*operation
 	for _, e := range edits {
@@ -107,6 +107,12 @@ func (db *DB) alter(path string, edits []schema.Edit) ([]*operation, error) {
 			delete(t.node.children, e.Name)
 			in.name, x.def.Name = e.To, e.To
 			t.node.add(in)
+		case schema.AlterIndex:
+			x := t.index(e.Name)
+			for _, set := range e.Set {
+				x.loadSet = x.loadSet || strings.EqualFold(set.Name, schema.SettingByLoad)
+				x.minSet = x.minSet || strings.EqualFold(set.Name, schema.SettingMin)
+			}
 		case schema.AddChangefeed:
 			t.node.add(&node{name: e.Changefeed.Name, kind: KindTopic, owner: t.node.owner, created: db.moment()})
 			db.addFeed(t, e.Changefeed, feeds[e.Changefeed.Name])
@@ -264,7 +270,7 @@ func (c *core) dropIndex(t *table, name string) {
 func (db *DB) AlterAttributes(path string, attributes []schema.Attribute) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	t, err := db.ownTable(path, "ydb.granular.write_attributes")
+	t, err := db.ownTable(path, WriteUserAttributes)
 	if err != nil {
 		return err
 	}
@@ -295,10 +301,10 @@ func (db *DB) AlterConsumers(topic string, drop []string, add []schema.Consumer,
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	n := db.lookup(topic)
-	if n == nil || n.kind != KindTopic {
+	if n == nil || n.kind != KindTopic || n.parent.table == nil {
 		return Errorf(SchemeError, IssuePathNotExist, "path '%s' is not a topic", db.absolute(topic))
 	}
-	if err := db.checkAccess(n, "ydb.granular.alter_schema"); err != nil {
+	if err := db.checkScheme(n, AlterSchema); err != nil {
 		return err
 	}
 	t := n.parent.table

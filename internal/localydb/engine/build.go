@@ -48,6 +48,8 @@ type operation struct {
 	table *table
 	next  string // where the build goes on
 	rows  int    // done
+	hangs bool   // it goes no further
+	fails *Error // what it will end with; nil if it succeeds
 }
 
 // StartIndexBuild starts to build an index on an existing table and returns its operation id.
@@ -67,9 +69,12 @@ func (db *DB) startBuild(t *table, layout *indexLayout) *operation {
 	op := &operation{
 		Operation: Operation{
 			ID: fmt.Sprintf("ydb://buildindex/7?id=%d", firstTx+db.nextID), Kind: "buildindex",
-			Path: t.node.full(), Index: x.def, State: BuildPreparing, Started: db.opts.Clock(), User: db.user,
+			Path: t.node.full(), Index: x.def, State: BuildPreparing, Started: db.opts.Clock(), User: db.subject.User,
 		},
 		index: x, table: t,
+	}
+	if db.opts.BuildFault != nil {
+		op.hangs, op.fails = db.opts.BuildFault(t.node.full() + "/" + x.def.Name)
 	}
 	x.building = op
 	db.operations = append(db.operations, op)
@@ -92,6 +97,13 @@ func (op *operation) step(db *DB) (more bool) {
 		return false
 	}
 	op.State = BuildTransferring
+	if op.hangs {
+		return false
+	}
+	if op.fails != nil {
+		op.reject(db, op.fails)
+		return false
+	}
 	x.table.prepare(db.core)
 	done, last := 0, ""
 	t.rows.Ascend(op.next, func(key string, row []Value) bool {
@@ -126,7 +138,14 @@ func (op *operation) finish(db *DB, state BuildState) {
 	if state == BuildDone {
 		op.Progress = 100
 	}
-	op.index.building = nil
+	op.index.building, op.index.reported = nil, op.Ended
+}
+
+// reject ends a build that failed and removes its index.
+func (op *operation) reject(db *DB, err *Error) {
+	op.finish(db, BuildRejected)
+	op.Err = err
+	db.dropIndex(op.table, op.index.def.Name)
 }
 
 // advanceBuilds goes on with all builds as far as they can go now.
@@ -149,11 +168,11 @@ func (db *DB) waitBuild(ctx context.Context, op *operation) error {
 			}
 		}
 		db.mu.Lock()
-		ready, state := op.Ready, op.State
+		ready, failed := op.Ready, op.Err
 		db.mu.Unlock()
 		if ready {
-			if state != BuildDone {
-				return Errorf(Cancelled, IssueNone, "index build of %s was cancelled", op.Path)
+			if failed != nil {
+				return failed
 			}
 			return nil
 		}
@@ -210,7 +229,7 @@ func (db *DB) CancelOperation(id string) error {
 		return Errorf(PreconditionFailed, IssueNone, "operation %s is finished already", id)
 	}
 	op.finish(db, BuildCancelled)
-	op.Err = Errorf(Cancelled, IssueNone, "index build was cancelled")
+	op.Err = Errorf(Cancelled, IssueNone, "index build of %s was cancelled", op.Path)
 	db.dropIndex(op.table, op.index.def.Name)
 	return nil
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -17,7 +18,7 @@ func (db *DB) ReadRows(path string, keyColumns []string, keys [][]Value, columns
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := db.checkAccess(t.main().node, "ydb.granular.select_row"); err != nil {
+	if err := db.checkCall(t.main().node, SelectRow); err != nil {
 		return nil, nil, err
 	}
 	l := t.layout
@@ -71,6 +72,9 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 	path = db.absolute(path)
 	db.mu.Lock()
 	t, l, err := db.bulkTable(path)
+	if lag := db.opts.SchemaLag; err == nil && lag > 0 && db.opts.Clock().Sub(t.altered) < lag {
+		err = schemaMismatch(path, l.version-1, l.version)
+	}
 	if err == nil && len(rows)+len(columns) > 0 { // an empty list of nothing is no error
 		err = bulkColumns(path, l, columns)
 	}
@@ -95,8 +99,14 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []string, cells, rows [][]Value) (delay time.Duration, err error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	if t.dropped || t.layout != l {
-		return 0, Errorf(Overloaded, IssueNone, "Bulk upsert to table '%s' schema changed, try again", path)
+	if t.dropped {
+		return 0, bulkError(SchemeError, path, "unknown table")
+	}
+	if t.layout != l {
+		return 0, schemaMismatch(path, l.version, t.layout.version)
+	}
+	if db.full {
+		return 0, bulkError(Unavailable, path, outOfSpace)
 	}
 	if err := db.checkQueues(t, slices.Values(keys)); err != nil {
 		return 0, err
@@ -153,6 +163,12 @@ func bulkError(status Status, path, text string) *Error {
 	return Errorf(status, code, "Bulk upsert to table '%s' %s", path, text)
 }
 
+// schemaMismatch is the refusal of rows that were prepared for an older schema, which clients take for final.
+// Source: ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
+func schemaMismatch(path string, sent, have uint64) error {
+	return bulkError(SchemeError, path, fmt.Sprintf("Schema version mismatch: requested %d, expected %d. Retry request with an updated schema.", sent, have))
+}
+
 // bulkTable finds the table of a bulk upsert. core.mu must be held.
 func (db *DB) bulkTable(path string) (*table, *layout, error) {
 	n := db.lookup(path)
@@ -163,7 +179,7 @@ func (db *DB) bulkTable(path string) (*table, *layout, error) {
 	if t.owner != nil {
 		return nil, nil, bulkError(BadRequest, path, "Writing to index implementation tables is not allowed.")
 	}
-	if err := db.checkAccess(t.node, "ydb.granular.update_row"); err != nil {
+	if err := db.checkCall(t.node, UpdateRow); err != nil {
 		return nil, nil, err
 	}
 	for _, x := range t.indexes {

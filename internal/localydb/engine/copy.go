@@ -34,7 +34,7 @@ func (db *DB) CopyTables(items []CopyItem) error {
 	var jobs []job
 	seen := map[string]bool{}
 	for _, item := range items {
-		from, err := db.ownTable(item.Source, "ydb.granular.select_row")
+		from, err := db.ownTable(item.Source, SelectRow)
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (db *DB) destination(path string, seen map[string]bool) (*node, error) {
 		return nil, Errorf(SchemeError, IssuePathNotExist,
 			"Check failed: path: '%s', error: path hasn't been resolved, nearest resolved path: '%s'", full, db.opts.Name)
 	}
-	if err := db.checkAccess(dir, "ydb.granular.create_table"); err != nil {
+	if err := db.checkScheme(dir, CreateTable); err != nil {
 		return nil, err
 	}
 	return dir, nil
@@ -116,7 +116,7 @@ func (db *DB) copyTable(from *table, dir *node, name string, omitIndexes bool) {
 		in.add(impl)
 		is := x.table.schema.Clone()
 		is.Path = impl.full()
-		y := &index{def: x.def, owner: t, table: db.cloneRows(impl, x.table, is, x.table.layout)}
+		y := &index{def: x.def, owner: t, loadSet: x.loadSet, minSet: x.minSet, table: db.cloneRows(impl, x.table, is, x.table.layout)}
 		y.table.owner = t
 		y.bind()
 		for _, ch := range x.queue {
@@ -149,6 +149,7 @@ type RenameItem struct {
 
 // RenameTables renames tables in the given order, all or none. A table keeps its own owner, rights and
 // attributes.
+// Source of the rights that are asked for: ESchemeOpMoveTable in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
 func (db *DB) RenameTables(items []RenameItem) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -157,18 +158,18 @@ func (db *DB) RenameTables(items []RenameItem) error {
 	}
 	// Checked on a plan of which path leads to what, so that nothing has to be undone.
 	at := map[string]*table{} // nil for a path that was freed
-	find := func(path string) (*table, error) {
+	find := func(path string, want Rights) (*table, error) {
 		if t, moved := at[db.absolute(path)]; moved {
 			if t == nil {
 				return nil, notFound()
 			}
 			return t, nil
 		}
-		return db.ownTable(path, "ydb.granular.alter_schema")
+		return db.ownTable(path, want)
 	}
 	var drops []*table
 	for _, item := range items {
-		from, err := find(item.Source)
+		from, err := find(item.Source, SelectRow|RemoveSchema)
 		if err != nil {
 			return err
 		}
@@ -195,11 +196,16 @@ func (db *DB) RenameTables(items []RenameItem) error {
 			if !item.Replace || there.table == nil || there.table == from {
 				return pathExists(there)
 			}
-			old, err := find(to)
+			old, err := find(to, RemoveSchema)
 			if err != nil {
 				return err
 			}
 			drops = append(drops, old)
+		}
+		if dir := db.lookup(to[:strings.LastIndexByte(to, '/')]); dir != nil {
+			if err := db.checkScheme(dir, CreateTable); err != nil {
+				return err
+			}
 		}
 		at[db.absolute(item.Source)] = nil
 		at[to] = from
@@ -216,18 +222,22 @@ func (db *DB) RenameTables(items []RenameItem) error {
 		}
 		t.node.name = lastElement(path)
 	}
+	now := db.moment()
 	for path, t := range at {
 		if t == nil || t.dropped {
 			continue
 		}
 		db.lookup(path[:strings.LastIndexByte(path, '/')]).add(t.node)
-		db.moved(t)
+		db.moved(t, now)
 	}
 	return nil
 }
 
-// moved gives a renamed table and its indexes new ids, as YDB does, and ends the transactions that use it.
-func (c *core) moved(t *table) {
+// moved gives a renamed table and its indexes new ids and times of creation, as YDB does, to which a moved table is a new
+// path, and ends the transactions that use it.
+// Source: TPropose in ydb/core/tx/schemeshard/schemeshard__operation_move_table.cpp of ydb-platform/ydb.
+func (c *core) moved(t *table, now moment) {
+	t.node.createdAt(now)
 	c.nextID++
 	t.id = c.nextID
 	l := *t.layout

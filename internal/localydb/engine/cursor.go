@@ -52,9 +52,10 @@ type Cursor struct {
 	done  bool
 	err   error
 
-	parts []*partition
-	part  *partition
-	rows  uint64 // read from part and not yet counted
+	parts  []*partition
+	reader int // replica that is read
+	part   *partition
+	rows   uint64 // read from part and not yet counted
 }
 
 type cursorSpan struct {
@@ -243,8 +244,7 @@ func (c *Cursor) count(key string, row []Value, point bool) {
 	c.stats.stats.ReadRows++
 	c.stats.stats.ReadBytes += uint64(c.from.layout.bytes(row))
 	if point {
-		p := partitionOf(c.parts, key)
-		p.rowReads.Add(1)
+		partitionOf(c.parts, key).at(c.reader).rowReads.Add(1)
 		return
 	}
 	if c.part == nil || key < c.part.lo || key >= c.part.hi {
@@ -256,8 +256,9 @@ func (c *Cursor) count(key string, row []Value, point bool) {
 
 func (c *Cursor) flush() {
 	if c.rows > 0 {
-		c.part.rangeRows.Add(c.rows)
-		c.part.cpu.Add(int64(c.rows) * c.tx.db.costs.rangeRow)
+		r := c.part.at(c.reader)
+		r.rangeRows.Add(c.rows)
+		r.cpu.Add(int64(c.rows) * c.tx.db.costs.rangeRow)
 		c.stats.parts[c.part] = struct{}{}
 		c.rows = 0
 	}
@@ -288,10 +289,12 @@ func (c *Cursor) finish(early bool) {
 		}
 		if l := c.lookup; l != nil && !c.tx.over {
 			t := l.index.owner
+			reader := c.tx.db.reader(t, c.tx.mode)
 			for _, k := range l.keys {
 				p := partitionOf(t.parts, k)
-				p.rowReads.Add(1)
-				p.cpu.Add(c.tx.db.costs.pointRead)
+				r := p.at(reader)
+				r.rowReads.Add(1)
+				r.cpu.Add(c.tx.db.costs.pointRead)
 				l.stats.parts[p] = struct{}{}
 			}
 			if c.tx.mode == SerializableReadWrite && len(l.keys) > 0 {

@@ -2,8 +2,10 @@ package engine
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,14 +19,28 @@ type Options struct {
 	// MegabyteBytes is how many bytes count as one megabyte of AUTO_PARTITIONING_PARTITION_SIZE_MB; 0 means
 	// 1<<20. Small values make splits by size visible on little data.
 	MegabyteBytes uint64
-	// LoadSplitAfter is how long a partition must be busy before it is split by load; 0 means 10 s.
+	// LoadSplitAfter is how long a partition must be busy before it is split by load; 0 means 15 s, as in YDB.
 	LoadSplitAfter time.Duration
-	// MergeAfter is how long adjacent partitions must be idle before they are merged; 0 means an hour, as in YDB.
+	// MergeAfter is how long adjacent partitions must be under little load before they are merged; 0 means an hour, as
+	// in YDB. A sixth of it is how old they must be to be merged by load.
 	MergeAfter time.Duration
+	// Release is the release of YDB that the server plays, such as "25.3"; empty means 26.2. Before 26.1 the load of read
+	// replicas does not count for splits and merges.
+	// Source: https://github.com/ydb-platform/ydb/pull/29601
+	Release string
 	// TTLEvery is the time between two deletions of expired rows; 0 means an hour, as in YDB.
 	TTLEvery time.Duration
 	// IndexBuildTime is how long the build of an index takes at least, on top of the work; 0 adds nothing.
 	IndexBuildTime time.Duration
+	// BuildFault decides, when the build of an index begins, whether it will hang until it is cancelled, or end with an
+	// error; nil means that all builds succeed. The path is that of the index.
+	BuildFault func(path string) (hang bool, err *Error)
+	// IndexLag is how long queries refuse an index after its build was reported done.
+	// Source: https://github.com/ydb-platform/ydb/issues/22166
+	IndexLag time.Duration
+	// SchemaLag is how long after an ALTER TABLE rows of BulkUpsert are still sent with the schema from before, and so
+	// refused; 0 means that only those are that were under way.
+	SchemaLag time.Duration
 	// CPUScale multiplies the processor time that operations are charged in the system views; 0 means 1, which
 	// makes a partition busy at some 50,000 rows written per second.
 	CPUScale float64
@@ -37,6 +53,12 @@ type Options struct {
 	SortedViews bool
 	// EnforceAccess says that rights are checked for users other than the empty one.
 	EnforceAccess bool
+	// HeldBytes is how much all queries, and what clients do not read, may hold in memory; 0 means 2 GB. A query may hold a
+	// quarter of it.
+	HeldBytes int64
+	// Access are the entries of the database itself. nil with EnforceAccess means that AdminGroup may do everything, and
+	// UserGroup connect.
+	Access []AccessEntry
 	// FeedSpeed is how many bytes of records per second a partition of a table passes on to its changefeeds, and
 	// FeedQueue how many records may wait there. When the queue is half full writers are slowed down, when it is
 	// full they are refused with OVERLOADED. Readers see the records at once all the same. 0 means no limit of
@@ -45,6 +67,9 @@ type Options struct {
 	FeedQueue int
 	// FeedBarriers is the time between two barriers of a changefeed that has them; 0 means what it was made with.
 	FeedBarriers time.Duration
+	// Quota is how many bytes the database may keep, topics included. Above it rows can be deleted and nothing else be
+	// written, until no more than Quota is left, as with YDB's data_size_hard_quota. 0 means no quota.
+	Quota int64
 	// TickEvery is the time between two rounds of the background work; 0 means a second.
 	TickEvery time.Duration
 	// Sessions lists the rows of .sys/query_sessions; nil means that there are none. It may be called at any time.
@@ -54,8 +79,8 @@ type Options struct {
 // DB is a database, seen by one user. The handles that As returns share all data.
 type DB struct {
 	*core
-	user string
-	sid  string // whom the records of changefeeds name
+	subject Subject
+	sid     string // whom the records of changefeeds name
 }
 
 // core is what the handles of a database share. One lock guards it: commits are short, and readers work on
@@ -76,8 +101,12 @@ type core struct {
 	queries    queryLog
 	topMinute  topPartitions
 	topHour    topPartitions
-	lagging    []*index  // asynchronous indexes with changes to apply
-	balanced   time.Time // when the load was measured last
+	full       bool         // more than the quota was kept at the last tick
+	held       atomic.Int64 // bytes that queries keep
+	lagging    []*index     // asynchronous indexes with changes to apply
+	balanced   time.Time    // when the load was measured last
+	turn       int          // of the followers that stale reads go to
+	followers  bool         // their load counts for splits and merges
 
 	tickMu sync.Mutex // one Tick at a time
 	wake   chan struct{}
@@ -105,16 +134,22 @@ func Open(opts Options) *DB {
 		opts.MegabyteBytes = 1 << 20
 	}
 	if opts.LoadSplitAfter == 0 {
-		opts.LoadSplitAfter = 10 * time.Second
+		opts.LoadSplitAfter = splitDecision
 	}
 	if opts.MergeAfter == 0 {
-		opts.MergeAfter = time.Hour
+		opts.MergeAfter = mergeLowLoad
 	}
 	if opts.TTLEvery == 0 {
 		opts.TTLEvery = time.Hour
 	}
+	if opts.Release == "" {
+		opts.Release = "26.2.1.14"
+	}
 	if opts.CPUScale == 0 {
 		opts.CPUScale = 1
+	}
+	if opts.HeldBytes == 0 {
+		opts.HeldBytes = 2 << 30
 	}
 	if opts.FeedQueue == 0 {
 		opts.FeedQueue = maxQueuedRecords
@@ -129,6 +164,7 @@ func Open(opts Options) *DB {
 			rangeRead:   scaled(20 * time.Microsecond),
 			rangeRow:    scaled(time.Microsecond),
 		},
+		followers:  followersCount(opts.Release),
 		nextID:     1,
 		nextTablet: firstTablet,
 		wake:       make(chan struct{}, 1),
@@ -136,6 +172,15 @@ func Open(opts Options) *DB {
 		done:       make(chan struct{}),
 	}
 	c.root = &node{kind: KindDatabase, path: opts.Name, name: lastElement(opts.Name), owner: "root@builtin"}
+	if opts.EnforceAccess && opts.Access == nil {
+		opts.Access = []AccessEntry{
+			{Rights: genericFull, Subject: AdminGroup, Inheritance: inheritDefault},
+			{Rights: ConnectDatabase, Subject: UserGroup, Inheritance: inheritDefault},
+		}
+	}
+	var list accessList
+	list.add(opts.Access...)
+	c.root.acl = list.entries
 	c.root.created = c.moment()
 	c.version = 1
 	c.balanced = c.root.created.at
@@ -181,20 +226,29 @@ func (db *DB) Close() {
 	<-db.done
 }
 
-// As returns a handle of the same database that acts as the given user: it owns what it creates, and its
-// rights are checked if Options.EnforceAccess is set. The empty user may do everything; Open returns its
-// handle.
-func (db *DB) As(user string) *DB { return &DB{core: db.core, user: user, sid: user} }
+// As returns a handle of the same database that acts as the given subject: its user owns what it creates, and its
+// rights are checked if Options.EnforceAccess is set. Open returns the handle of the zero Subject.
+func (db *DB) As(s Subject) *DB { return &DB{core: db.core, subject: s, sid: s.User} }
 
 // Signed returns a handle with the same rights whose changes are marked as those of a user, where a changefeed
 // marks them.
-func (db *DB) Signed(user string) *DB { return &DB{core: db.core, user: db.user, sid: user} }
+func (db *DB) Signed(user string) *DB { return &DB{core: db.core, subject: db.subject, sid: user} }
 
 // User returns the user of the handle.
-func (db *DB) User() string { return db.user }
+func (db *DB) User() string { return db.subject.User }
 
 // Name returns the path of the database.
 func (db *DB) Name() string { return db.opts.Name }
+
+// Release returns the release of YDB that the server plays, such as "26.2.1.14".
+func (db *DB) Release() string { return db.opts.Release }
+
+// followersCount reports whether the load of read replicas counts for splits and merges in a release.
+func followersCount(of string) bool {
+	var year, release int
+	_, _ = fmt.Sscanf(of, "%d.%d", &year, &release)
+	return year > 26 || year == 26 && release >= 1
+}
 
 // Now returns the time of the database's clock.
 func (db *DB) Now() time.Time { return db.opts.Clock() }
@@ -203,7 +257,7 @@ func (db *DB) Now() time.Time { return db.opts.Clock() }
 func (db *DB) Path(path string) string { return db.absolute(path) }
 
 // Tick does the background work that is due: splits and merges, expired rows, async indexes, index builds,
-// barriers and expired records of changefeeds, the windows of the system views.
+// barriers and expired records of changefeeds, the quota, the windows of the system views.
 func (db *DB) Tick() {
 	db.tickMu.Lock()
 	defer db.tickMu.Unlock()
@@ -212,6 +266,7 @@ func (db *DB) Tick() {
 	db.expireRows(now)
 	db.applyAsync()
 	db.tickFeeds(now)
+	db.measureQuota()
 	db.balance(now)
 }
 

@@ -197,3 +197,16 @@ func syncIndex(name string, columns ...string) schema.Index {
 func asyncIndex(name string, columns ...string) schema.Index {
 	return schema.Index{Name: name, Kind: schema.IndexAsync, Columns: columns}
 }
+
+// Get reads one row by its full primary key; ok is false if there is none.
+func (tx *Tx) Get(table string, columns []string, key []Value) (row []Value, ok bool, err error) {
+	c, err := tx.Read(ReadRequest{Table: table, Columns: columns, Ranges: []Range{Point(key...)}})
+	if err != nil {
+		return nil, false, err
+	}
+	defer c.Close()
+	if c.Next() {
+		return c.Row(), true, nil
+	}
+	return nil, false, c.Err()
+}

@@ -297,12 +297,12 @@ func (c *core) schemaChanged(t *table) {
 func (db *DB) tickFeeds(now time.Time) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	for _, t := range db.allTables() {
+	db.eachTable(func(t *table) {
 		for _, f := range t.feeds {
 			db.writeBarrier(f, now)
 			f.expire(now)
 		}
-	}
+	})
 }
 
 // writeBarrier writes a barrier to every partition when the next multiple of the interval has passed. All

@@ -353,7 +353,7 @@ func TestFeedOfExpiredRows(t *testing.T) {
 	mustCreate(t, db, s)
 	f := addFeed(t, db, "t", "f", "OLD_IMAGE", "USER_SIDS=TRUE")
 	at := uint64(clock.now().Unix())
-	if err := exec(db.As("ann@builtin"), upsert("t", []string{"k", "at"}, []uint64{1, at})); err != nil {
+	if err := exec(db.As(Subject{User: "ann@builtin"}), upsert("t", []string{"k", "at"}, []uint64{1, at})); err != nil {
 		t.Fatal(err)
 	}
 	clock.advance(2 * time.Hour)
@@ -563,7 +563,7 @@ func TestFeedSignatures(t *testing.T) {
 	db, _ := openTest(t, Options{})
 	mustCreate(t, db, tableOf("t", "k Uint64", "|", "v Uint64"))
 	f := addFeed(t, db, "t", "f", "KEYS_ONLY", "USER_SIDS=TRUE")
-	for _, user := range []*DB{db, db.Signed("root"), db.As("ann@builtin")} {
+	for _, user := range []*DB{db, db.Signed("root"), db.As(Subject{User: "ann@builtin"})} {
 		if err := exec(user, upsert("t", []string{"k", "v"}, []uint64{1, 1})); err != nil {
 			t.Fatal(err)
 		}

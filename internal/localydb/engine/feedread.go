@@ -28,7 +28,7 @@ func (db *DB) Feed(path string) (*Feed, error) {
 	if n == nil || n.kind != KindTopic || n.parent.table == nil {
 		return nil, notFound()
 	}
-	if err := db.checkAccess(n, describeSchema); err != nil {
+	if err := db.checkDescribe(n); err != nil {
 		return nil, err
 	}
 	for _, f := range n.parent.table.feeds {
@@ -47,7 +47,7 @@ func (db *DB) Readable(f *Feed) error {
 	if n == nil {
 		return notFound()
 	}
-	return db.checkAccess(n, "ydb.granular.select_row")
+	return db.checkScheme(n, SelectRow)
 }
 
 // Path returns the absolute path of the topic.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"time"
 
 	"github.com/tidwall/btree"
 
@@ -19,8 +20,11 @@ type index struct {
 	table    *table // nil for the kinds that this engine only describes
 	from     []int  // for each column of table, its column in the owner
 	keyLen   int    // number of columns of the index itself at the front of the key
+	loadSet  bool   // AUTO_PARTITIONING_BY_LOAD was given
+	minSet   bool   // AUTO_PARTITIONING_MIN_PARTITIONS_COUNT was given
 	queue    []indexChange
 	building *operation // nil when the index is ready
+	reported time.Time  // when its build was reported done; zero if it was not built
 }
 
 // indexChange is a row change that an asynchronous index has yet to see.
@@ -31,14 +35,15 @@ func (x *index) kind() schema.IndexKind { return x.def.Kind }
 // indexLayout is what an index will be, found before anything is changed.
 type indexLayout struct {
 	def    schema.Index
-	schema *schema.Table // of the implementation table; nil if there is none
+	given  schema.Partitioning // that of def, before the defaults were filled in
+	schema *schema.Table       // of the implementation table; nil if there is none
 	layout *layout
 	bounds []string
 }
 
 // newIndexLayout lays out the implementation table of an index of a table with the given layout and key.
 func newIndexLayout(l *layout, primaryKey []string, def schema.Index) (*indexLayout, error) {
-	x := &indexLayout{def: def}
+	x := &indexLayout{def: def, given: def.Partitioning}
 	if def.Kind.Secondary() {
 		if err := compatible(primaryKey, def); err != nil {
 			return nil, err
@@ -93,7 +98,7 @@ func compatible(primaryKey []string, def schema.Index) error {
 
 // addIndex adds an index to a table. It is empty: complete if the table is empty too.
 func (c *core) addIndex(t *table, from *indexLayout) *index {
-	x := &index{def: from.def, owner: t}
+	x := &index{def: from.def, owner: t, loadSet: from.given.ByLoad != schema.NotSet, minSet: from.given.Min > 0}
 	in := &node{name: from.def.Name, kind: KindIndex, owner: t.node.owner, created: c.moment()}
 	t.node.add(in)
 	if from.schema != nil {

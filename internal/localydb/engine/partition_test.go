@@ -126,26 +126,6 @@ func TestSplitBySize(t *testing.T) {
 	if got := strings.Count(rowsOf(t, db, ReadRequest{Table: "t"}), "\n"); got != 1000 {
 		t.Errorf("%d rows after the splits", got)
 	}
-
-	// Idle and nearly empty for long, the partitions are merged, down to the minimum.
-	if err := alter(db, "t", schema.SetSettings{Settings: []schema.Setting{{Name: "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT", Value: "3"}}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.TruncateTable("t"); err != nil {
-		t.Fatal(err)
-	}
-	db.Tick()
-	clock.advance(59 * time.Minute)
-	db.Tick()
-	if again, _ := db.Describe("t"); len(again.Partitions) != len(info.Partitions) {
-		t.Errorf("%d partitions are left before the hour is over", len(again.Partitions))
-	}
-	clock.advance(2 * time.Minute)
-	db.Tick()
-	checkPartitions(t, db)
-	if info, _ = db.Describe("t"); len(info.Partitions) != 3 {
-		t.Errorf("%d partitions after the merge, want 3", len(info.Partitions))
-	}
 }
 
 // TestSplitByLoad writes to a table with different keys and looks where the load splits it.

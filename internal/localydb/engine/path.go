@@ -18,10 +18,17 @@ const (
 	KindDatabase
 	KindTable
 	KindColumnTable
-	KindTopic    // of a changefeed, at <table>/<changefeed>
+	KindTopic    // of a changefeed, at <table>/<changefeed>, or an Object
 	KindSequence // of a Serial column, at <table>/_serial_column_<column>
 	KindIndex    // <table>/<index>, the directory of its implementation table
 	KindSystemView
+
+	// Those of an Object.
+	KindView
+	KindReplication
+	KindTransfer
+	KindExternalTable
+	KindExternalDataSource
 )
 
 // Entry is a path and what is known of it without opening it.
@@ -46,12 +53,13 @@ type node struct {
 	parent   *node
 	kind     EntryKind
 	owner    string
-	acl      []schema.Permission // sorted by subject, names sorted
-	closed   bool                // rights of the directories above do not count
+	acl      []AccessEntry // those that deny before those that allow
+	closed   bool          // rights of the directories above do not count
 	created  moment
 	children map[string]*node
 	table    *table
 	seq      *sequence
+	detail   Detail // of an Object
 }
 
 // full returns the absolute path of the node.
@@ -68,6 +76,14 @@ func (n *node) add(child *node) {
 	}
 	child.parent = n
 	n.children[child.name] = child
+}
+
+// createdAt sets when the node and what is below it were created.
+func (n *node) createdAt(now moment) {
+	n.created = now
+	for _, child := range n.children {
+		child.createdAt(now)
+	}
 }
 
 // directory reports whether users may put objects under the node.
@@ -185,14 +201,20 @@ func (c *core) checkPath(path string) error {
 	return nil
 }
 
-// makeDirs makes the directories of the elements and returns the last one.
-func (db *DB) makeDirs(elements []string) (*node, error) {
+// makeDirs makes the directories of the elements and returns the last one. The right to make what they are for is
+// asked of the last directory that is there.
+// Source: RecursiveCreateTableShouldSuccess in ydb/core/kqp/ut/scheme/kqp_acl_ut.cpp of ydb-platform/ydb.
+func (db *DB) makeDirs(elements []string, want Rights) (*node, error) {
 	n := db.root
+	asked := false
 	for _, e := range elements {
 		child := n.children[e]
 		if child == nil {
-			if err := db.checkAccess(n, "ydb.granular.create_directory"); err != nil {
-				return nil, err
+			if !asked {
+				if err := db.checkScheme(n, want); err != nil {
+					return nil, err
+				}
+				asked = true
 			}
 			child = &node{name: e, kind: KindDirectory, owner: db.ownerName(), created: db.moment()}
 			n.add(child)
@@ -202,21 +224,24 @@ func (db *DB) makeDirs(elements []string) (*node, error) {
 		}
 		n = child
 	}
+	if !asked {
+		return n, db.checkScheme(n, want)
+	}
 	return n, nil
 }
 
 // ownerName is who owns what the user of the handle creates.
 func (db *DB) ownerName() string {
-	if db.user == "" {
+	if db.subject.User == "" {
 		return db.root.owner
 	}
-	return db.user
+	return db.subject.User
 }
 
 // Entry describes a path. A path that does not exist is SCHEME_ERROR.
 func (db *DB) Entry(path string) (Entry, error) {
 	if e, ok := db.systemEntry(path); ok {
-		return e, nil
+		return e, db.CheckSystem(DescribeSchema)
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -224,7 +249,7 @@ func (db *DB) Entry(path string) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	if err := db.checkAccess(n, describeSchema); err != nil {
+	if err := db.checkDescribe(n); err != nil {
 		return Entry{}, err
 	}
 	return n.entry(), nil
@@ -234,7 +259,7 @@ func (n *node) entry() Entry {
 	e := Entry{
 		Name: n.name, Path: n.full(), Kind: n.kind, Owner: n.owner,
 		Created: n.created.at, CreatedStep: n.created.step, CreatedTxID: n.created.txID,
-		Permissions: clonePermissions(n.acl), EffectivePermissions: n.effective(), InheritanceOff: n.closed,
+		Permissions: described(n.acl), EffectivePermissions: described(n.effective()), InheritanceOff: n.closed,
 	}
 	if n.table != nil {
 		e.SizeBytes = uint64(n.table.size())
@@ -246,7 +271,7 @@ func (n *node) entry() Entry {
 // entry alone.
 func (db *DB) List(path string) (self Entry, children []Entry, err error) {
 	if self, children, ok := db.systemList(path); ok {
-		return self, children, nil
+		return self, children, db.CheckSystem(DescribeSchema)
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -254,7 +279,7 @@ func (db *DB) List(path string) (self Entry, children []Entry, err error) {
 	if err != nil {
 		return Entry{}, nil, err
 	}
-	if err := db.checkAccess(n, describeSchema); err != nil {
+	if err := db.checkDescribe(n); err != nil {
 		return Entry{}, nil, err
 	}
 	if !n.directory() && n.kind != KindIndex {
@@ -281,7 +306,10 @@ func (db *DB) MakeDir(path string) error {
 	if err := db.checkPath(path); err != nil {
 		return err
 	}
-	_, err := db.makeDirs(db.elements(path))
+	if n := db.lookup(path); n != nil && n.directory() {
+		return db.checkScheme(n.parent, CreateDirectory)
+	}
+	_, err := db.makeDirs(db.elements(path), CreateDirectory)
 	return err
 }
 
@@ -299,7 +327,7 @@ func (db *DB) RemoveDir(path string) error {
 	case len(n.children) > 0:
 		return Errorf(SchemeError, IssueSchemeError, "Check failed: path: '%s', error: path has children, request doesn't accept it", n.full())
 	}
-	if err := db.checkAccess(n, "ydb.granular.remove_schema"); err != nil {
+	if err := db.checkScheme(n, RemoveSchema); err != nil {
 		return err
 	}
 	delete(n.parent.children, n.name)

@@ -11,13 +11,13 @@ const (
 )
 
 // push lets the partition show its counters if it is time to.
-func (p *partition) push(now time.Time, stats func() []Value) {
+func (p *partition) push(now time.Time, stats func(into [][]Value) [][]Value) {
 	if now.Before(p.wakes) {
 		return
 	}
 	p.wakes = p.started.Add(now.Sub(p.started).Truncate(wakeEvery) + wakeEvery)
 	if p.pushed == nil || now.Sub(p.pushedAt) >= pushEvery {
-		p.pushed, p.pushedAt = stats(), now
+		p.pushed, p.pushedAt = stats(p.pushed[:0]), now
 	}
 }
 
@@ -25,17 +25,18 @@ func (p *partition) push(now time.Time, stats func() []Value) {
 func (c *core) pushAll(now time.Time, tables []*table) {
 	for _, t := range tables {
 		for _, p := range t.parts {
-			p.push(now, func() []Value { return partitionValues(t, p) })
+			p.push(now, func(into [][]Value) [][]Value { return partitionValues(into, t, p) })
 		}
 	}
 }
 
-// shown returns the part of a row of partition_stats that a partition pushes; nil if it has pushed nothing yet.
-func (c *core) shown(t *table, p *partition) []Value {
+// shown returns what a partition pushes of its rows of partition_stats, one for each replica; nil if it has pushed
+// nothing yet.
+func (c *core) shown(t *table, p *partition) [][]Value {
 	if c.opts.ViewsAtOnce {
-		return partitionValues(t, p)
+		return partitionValues(nil, t, p)
 	}
-	p.push(c.opts.Clock(), func() []Value { return partitionValues(t, p) })
+	p.push(c.opts.Clock(), func(into [][]Value) [][]Value { return partitionValues(into, t, p) })
 	return p.pushed
 }
 

@@ -22,7 +22,7 @@ type QueryStats struct {
 func (db *DB) RecordQuery(text string, stats QueryStats) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	db.queries.add(db.opts.Clock(), db.user, text, stats)
+	db.queries.add(db.opts.Clock(), db.subject.User, text, stats)
 }
 
 // Bounds of what is remembered.

@@ -96,14 +96,14 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := db.checkAccess(t.main().node, "ydb.granular.select_row"); err != nil {
+	if err := db.checkRows(t.main().node, SelectRow); err != nil {
 		return nil, err
 	}
 	version := tx.version()
 	c := &Cursor{tx: tx, limit: r.Limit, reverse: r.Reverse}
 	read := t
 	if r.Index != "" {
-		x, err := t.readable(r.Index, tx.mode)
+		x, err := db.readable(t, r.Index, tx.mode)
 		if err != nil {
 			return nil, err
 		}
@@ -157,18 +157,21 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 		slices.Reverse(c.spans)
 	}
 	now := db.opts.Clock().UnixMicro()
+	limited := r.Limit > 0
+	c.reader = db.reader(read, tx.mode)
 	for _, s := range c.spans {
 		for _, p := range partitionsOf(c.parts, s.span) {
-			p.accessedAt.Store(now)
+			r := p.at(c.reader)
+			r.accessedAt.Store(now)
 			c.stats.parts[p] = struct{}{}
 			if s.point {
-				p.cpu.Add(db.costs.pointRead)
-				p.sample(s.lo)
+				r.cpu.Add(db.costs.pointRead)
+				r.sample(s.lo)
 				continue
 			}
-			p.rangeReads.Add(1)
-			p.cpu.Add(db.costs.rangeRead)
-			if r.Limit > 0 {
+			r.rangeReads.Add(1)
+			r.cpu.Add(db.costs.rangeRead)
+			if limited {
 				break // a limited read rarely goes past its first partition
 			}
 		}
@@ -184,13 +187,13 @@ func (t *table) main() *table {
 	return t
 }
 
-// readable returns an index that a transaction of the mode can read.
-func (t *table) readable(name string, mode Mode) (*index, error) {
+// readable returns an index of a table that a transaction of the mode can read. core.mu must be held.
+func (c *core) readable(t *table, name string, mode Mode) (*index, error) {
 	x := t.index(name)
 	switch {
 	case x == nil:
 		return nil, Errorf(SchemeError, IssueSchemeError, "Required global index not found, index name: %s", name)
-	case x.building != nil:
+	case x.building != nil, c.opts.IndexLag > 0 && c.opts.Clock().Sub(x.reported) < c.opts.IndexLag:
 		return nil, Errorf(SchemeError, IssueSchemeError,
 			"Requested index: %s is not ready to use for read", name)
 	case x.table == nil:
@@ -239,19 +242,6 @@ func (c *Cursor) projectIndex(t *table, x *index, base source, names []string) e
 
 func unknownColumn(t *table, name string) *Error {
 	return Errorf(BadRequest, IssueBadRequest, "Column '%s' does not exist in table '%s'.", name, t.node.full())
-}
-
-// Get reads one row by its full primary key; ok is false if there is none.
-func (tx *Tx) Get(table string, columns []string, key []Value) (row []Value, ok bool, err error) {
-	c, err := tx.Read(ReadRequest{Table: table, Columns: columns, Ranges: []Range{Point(key...)}})
-	if err != nil {
-		return nil, false, err
-	}
-	defer c.Close()
-	if c.Next() {
-		return c.Row(), true, nil
-	}
-	return nil, false, c.Err()
 }
 
 // ReadTable reads a table at a snapshot of its own, as StreamReadTable does. The snapshot is kept until the

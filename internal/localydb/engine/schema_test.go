@@ -496,7 +496,6 @@ func TestChangefeeds(t *testing.T) {
 	wantError(t, db.AlterConsumers("t/f", nil, []schema.Consumer{{Name: "c2"}}, ""), AlreadyExists, "already exists")
 	wantError(t, db.AlterConsumers("t/f", []string{"x"}, nil, ""), NotFound, "some consumers in drop_consumers are missing already")
 	wantError(t, db.AlterConsumers("t", nil, nil, ""), SchemeError, "is not a topic")
-	wantError(t, db.TruncateTable("t"), PreconditionFailed, "cdc streams")
 	wantError(t, alter(db, "t", schema.AddChangefeed{Changefeed: feed}), SchemeError, "path exist")
 	for i := range 4 {
 		feed.Name = fmt.Sprintf("g%d", i)
@@ -506,66 +505,6 @@ func TestChangefeeds(t *testing.T) {
 	}
 	feed.Name = "h"
 	wantError(t, alter(db, "t", schema.AddChangefeed{Changefeed: feed}), GenericError, "changefeeds, more than 5")
-}
-
-func TestAccess(t *testing.T) {
-	db, _ := openTest(t, Options{EnforceAccess: true})
-	app := db.As("app")
-	wantError(t, app.CreateTable(tableOf("t", "k Uint64"), CreateOptions{}), Unauthorized, "ydb.granular.create_table")
-	grant := func(path, subject string, names ...string) {
-		t.Helper()
-		if err := db.ModifyPermissions(path, false, []PermissionChange{{Action: Grant, Subject: subject, Names: names}}, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	revoke := func(path, subject string, names ...string) {
-		t.Helper()
-		if err := db.ModifyPermissions(path, false, []PermissionChange{{Action: Revoke, Subject: subject, Names: names}}, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	mustCreate(t, db, tableOf("dir/t", "k Uint64", "|", "v Uint64"))
-	write := func(u *DB) error { return exec(u, upsert("dir/t", []string{"k", "v"}, []uint64{1, 1})) }
-	wantError(t, write(app), Unauthorized, "update_row")
-	grant("dir", "app", "ydb.generic.use")
-	if err := write(app); err != nil {
-		t.Error(err)
-	}
-	// What comes from the directory stays when it is revoked on the table.
-	revoke("dir/t", "app", "ydb.generic.use")
-	if err := write(app); err != nil {
-		t.Error(err)
-	}
-	off, on := true, false
-	if err := db.ModifyPermissions("dir/t", false, nil, &off); err != nil {
-		t.Fatal(err)
-	}
-	wantError(t, write(app), Unauthorized, "update_row")
-	grant("dir/t", "app", "ydb.generic.read")
-	tx := app.Begin(SnapshotReadOnly)
-	if _, _, err := tx.Get("dir/t", nil, []Value{Uint(1)}); err != nil {
-		t.Error(err)
-	}
-	tx.Rollback()
-	if err := db.ModifyPermissions("dir/t", true, nil, &on); err != nil {
-		t.Fatal(err)
-	}
-	if err := write(app); err != nil {
-		t.Error(err)
-	}
-	// An owner is not asked.
-	revoke("dir", "app", "ydb.generic.use")
-	wantError(t, write(app), Unauthorized, "update_row")
-	if err := db.ModifyPermissions("dir/t", false, []PermissionChange{{Action: ChangeOwner, Subject: "app"}}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := write(app); err != nil {
-		t.Error(err)
-	}
-	e, err := db.Entry("dir/t")
-	if err != nil || e.Owner != "app" {
-		t.Errorf("entry %+v, %v", e, err)
-	}
 }
 
 // TestRandomRenames compares RenameTables with doing the items one after another on a map of names.

@@ -164,7 +164,7 @@ func (db *DB) AlterSequence(path string, edit schema.AlterSequence) error {
 	if n == nil || n.seq == nil {
 		return Errorf(SchemeError, IssuePathNotExist, "Path does not exist")
 	}
-	if err := db.checkAccess(n, "ydb.granular.alter_schema"); err != nil {
+	if err := db.checkScheme(n, AlterSchema); err != nil {
 		return err
 	}
 	n.seq.alter(edit)

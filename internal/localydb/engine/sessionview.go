@@ -37,8 +37,8 @@ var querySessionsColumns = []Column{
 	opt("StateChangeAt", schema.Timestamp), opt("UserSID", schema.Utf8),
 }
 
-func querySessions(c *core) [][]Value {
-	if c.opts.Sessions == nil {
+func querySessions(db *DB) [][]Value {
+	if db.opts.Sessions == nil {
 		return nil
 	}
 	at := func(t time.Time) Value {
@@ -48,7 +48,7 @@ func querySessions(c *core) [][]Value {
 		return Uint(uint64(t.UnixMicro()))
 	}
 	var rows [][]Value
-	for _, s := range c.opts.Sessions() {
+	for _, s := range db.opts.Sessions() {
 		rows = append(rows, []Value{
 			Text(s.ID), Uint(uint64(s.NodeID)), Text(s.State), Text(s.Query), Uint(uint64(s.QueryCount)),
 			Text(s.ClientAddress), Text(s.ClientPID), Text(s.ClientUserAgent), Text(s.ClientSDKBuildInfo),

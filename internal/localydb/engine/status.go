@@ -61,11 +61,14 @@ const (
 	IssueBadOperation        = 2008
 	IssueTransactionNotFound = 2015
 	IssueBadRequest          = 2017
-	IssueAccessDenied        = 2018
+	IssueAccessDenied        = 2018 // of statements
 	IssueSchemeMismatch      = 2028
+	IssueOverloaded          = 2006
 	IssueNoColumnDefault     = 2032
+	IssueDiskQuotaExceeded   = 2033
 	IssueBadColumnType       = 2031
 	IssuePreconditionFailed  = 2029
+	IssueAccess              = 200000 // of the proxies that take requests
 	IssuePathNotExist        = 200200
 )
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"sort"
+	"time"
 
 	"github.com/tidwall/btree"
 
@@ -138,7 +139,8 @@ type table struct {
 	node    *node
 	schema  *schema.Table // without Path, Stats, Owner, Permissions, split points
 	layout  *layout
-	owner   *table // the table that this one is an index of; nil for a table of its own
+	altered time.Time // when the schema was changed last; zero if it was not
+	owner   *table    // the table that this one is an index of; nil for a table of its own
 	indexes []*index
 	dropped bool
 
@@ -154,8 +156,6 @@ type table struct {
 
 	parts []*partition // by key; the slice and the bounds in it are never changed in place
 	last  *partition   // of the last write, to find the partition of the next
-
-	lastTTL ttlRun
 }
 
 // frozen is the rows of a table as they were in the versions [from, until).

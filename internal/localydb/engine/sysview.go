@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -22,7 +24,7 @@ type SystemView struct {
 type viewDef struct {
 	columns []Column
 	keys    int
-	rows    func(c *core) [][]Value
+	rows    func(db *DB) [][]Value
 }
 
 func opt(name string, t schema.Type) Column {
@@ -46,21 +48,15 @@ func systemView(name string) (viewDef, bool) {
 	case "partition_stats":
 		return viewDef{partitionStatsColumns, 4, partitionStats}, true
 	case "top_partitions_one_minute":
-		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topMinute.rows(c.closed) }}, true
+		return viewDef{topPartitionsColumns, 2, func(db *DB) [][]Value { return db.topMinute.rows(db.closed) }}, true
 	case "top_partitions_one_hour":
-		return viewDef{topPartitionsColumns, 2, func(c *core) [][]Value { return c.topHour.rows(c.closed) }}, true
+		return viewDef{topPartitionsColumns, 2, func(db *DB) [][]Value { return db.topHour.rows(db.closed) }}, true
 	case "query_metrics_one_minute":
-		return viewDef{queryMetricsColumns, 2, func(c *core) [][]Value { return c.queries.metricRows(c.closed) }}, true
+		return viewDef{queryMetricsColumns, 2, func(db *DB) [][]Value { return db.queries.metricRows(db.closed) }}, true
 	case sessionsView:
 		return viewDef{querySessionsColumns, 1, querySessions}, true
 	case "nodes":
 		return viewDef{nodesColumns, 1, nodeRows}, true
-	case "auth_owners":
-		return viewDef{cols(schema.Utf8, "Path", "Sid"), 1, ownerRows}, true
-	case "auth_permissions":
-		return viewDef{cols(schema.Utf8, "Path", "Sid", "Permission"), 3, func(c *core) [][]Value { return permissionRows(c, false) }}, true
-	case "auth_effective_permissions":
-		return viewDef{cols(schema.Utf8, "Path", "Sid", "Permission"), 3, func(c *core) [][]Value { return permissionRows(c, true) }}, true
 	}
 	for i, by := range topQueryOrders {
 		for _, every := range []time.Duration{minute, hour} {
@@ -69,7 +65,7 @@ func systemView(name string) (viewDef, bool) {
 				suffix = "_one_hour"
 			}
 			if name == "top_queries_by_"+by.name+suffix {
-				return viewDef{topQueriesColumns, 2, func(c *core) [][]Value { return c.queries.topRows(i, every, c.closed) }}, true
+				return viewDef{topQueriesColumns, 2, func(db *DB) [][]Value { return db.queries.topRows(i, every, db.closed) }}, true
 			}
 		}
 	}
@@ -79,8 +75,7 @@ func systemView(name string) (viewDef, bool) {
 // systemViewNames lists the views in order.
 func systemViewNames() []string {
 	names := []string{
-		"auth_effective_permissions", "auth_owners", "auth_permissions", "nodes", "partition_stats",
-		"query_metrics_one_minute", sessionsView, "top_partitions_one_hour", "top_partitions_one_minute",
+		"nodes", "partition_stats", "query_metrics_one_minute", sessionsView, "top_partitions_one_hour", "top_partitions_one_minute",
 	}
 	for _, by := range topQueryOrders {
 		names = append(names, "top_queries_by_"+by.name+"_one_hour", "top_queries_by_"+by.name+"_one_minute")
@@ -115,10 +110,10 @@ func (db *DB) SystemView(path string) (view *SystemView, ok bool) {
 	v := &SystemView{Columns: def.columns}
 	if name == sessionsView {
 		// Without the lock: who lists the sessions may hold another one.
-		v.Rows = def.rows(db.core)
+		v.Rows = def.rows(db)
 	} else {
 		db.mu.Lock()
-		v.Rows = def.rows(db.core)
+		v.Rows = def.rows(db)
 		db.mu.Unlock()
 	}
 	var types []schema.Type
@@ -208,47 +203,82 @@ func double(f float64) Value { return Uint(math.Float64bits(f)) }
 
 func timestamp(t time.Time) Value { return Uint(uint64(t.UnixMicro())) }
 
-func partitionStats(c *core) [][]Value {
+func partitionStats(db *DB) [][]Value {
 	var rows [][]Value
-	for _, t := range c.allTables() {
+	for _, t := range db.allTables() {
 		path := Text(t.node.full())
 		for i, p := range t.parts {
-			row := append(make([]Value, 0, len(partitionStatsColumns)), Uint(ownerID), Uint(t.id), Uint(uint64(i)), Uint(0))
-			if pushed := c.shown(t, p); pushed != nil {
-				row = append(row, pushed...)
-			} else {
-				for range partitionStatsColumns[len(row):] {
-					row = append(row, NullValue)
+			shown := db.shown(t, p)
+			if shown == nil {
+				unknown := make([]Value, len(partitionStatsColumns)-partitionStatsKey)
+				for i := range unknown {
+					unknown[i] = NullValue
 				}
+				shown = [][]Value{unknown}
 			}
-			row[pathColumn] = path // which is known without the partition
-			rows = append(rows, row)
+			for follower, values := range shown {
+				row := append(make([]Value, 0, len(partitionStatsColumns)), Uint(ownerID), Uint(t.id), Uint(uint64(i)), Uint(uint64(follower)))
+				row = append(row, values...)
+				row[pathColumn] = path // which is known without the partition
+				rows = append(rows, row)
+			}
 		}
 	}
 	return rows
 }
 
+// partitionStatsKey is how many columns the key of partition_stats has.
+const partitionStatsKey = 4
+
 // pathColumn is where partition_stats has the path of the table.
 var pathColumn = slices.IndexFunc(partitionStatsColumns, func(c Column) bool { return c.Name == "Path" })
 
-// partitionValues are the columns of partition_stats behind its key.
-func partitionValues(t *table, p *partition) []Value {
+// partitionValues appends the columns of partition_stats behind its key, of the leader of a partition and of its
+// followers, which show the leader's size and what is read of them.
+// Source: https://github.com/ydb-platform/ydb/pull/10561
+func partitionValues(rows [][]Value, t *table, p *partition) [][]Value {
 	ttlRun := NullValue
-	if t.lastTTL.ran {
-		ttlRun = timestamp(t.lastTTL.at)
+	if p.ttl.ran {
+		ttlRun = timestamp(p.ttl.at)
 	}
-	return []Value{
-		Int(p.bytes.Load()), Int(p.rows.Load()), Uint(0),
-		double(p.cores), Uint(p.tabletID), NullValue, Uint(1),
-		timestamp(p.started), Int(p.accessedAt.Load()), Int(p.updatedAt.Load()),
-		Uint(0),
-		Uint(p.updates.Load()), Uint(p.deletes.Load()), Uint(p.rowReads.Load()), Uint(p.rangeReads.Load()),
-		Uint(p.rangeRows.Load()), Uint(p.immediate.Load()), Uint(p.coordinated.Load()), Uint(0), Uint(0),
-		ttlRun, Uint(p.ttlRows), Uint(p.ttlErased),
-		Uint(p.locksTaken.Load()), Uint(p.locksWhole.Load()), Uint(p.locksBroken.Load()),
-		Int(0),
+	followers := t.followers()
+	if followers > 0 {
+		p.follow()
 	}
+	for follower := range followers + 1 {
+		r := p.at(follower)
+		row := []Value{
+			Int(p.bytes.Load()), Int(p.rows.Load()), Uint(0),
+			double(r.cores), Uint(p.tabletID), NullValue, Uint(1),
+			timestamp(p.started), Int(r.accessedAt.Load()), Int(p.updatedAt.Load()),
+			Uint(0),
+			Uint(p.updates.Load()), Uint(p.deletes.Load()), Uint(r.rowReads.Load()), Uint(r.rangeReads.Load()),
+			Uint(r.rangeRows.Load()), Uint(p.immediate.Load()), Uint(p.coordinated.Load()), Uint(0), Uint(0),
+			ttlRun, Uint(p.ttl.rows), Uint(p.ttl.erased),
+			Uint(p.locksTaken.Load()), Uint(p.locksWhole.Load()), Uint(p.locksBroken.Load()),
+			Int(0),
+		}
+		if follower > 0 {
+			for _, i := range leaderOnly {
+				row[i] = Uint(0)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
+
+// leaderOnly are the columns behind the key of partition_stats that are 0 of a follower.
+var leaderOnly = func() (at []int) {
+	for i, c := range partitionStatsColumns[partitionStatsKey:] {
+		switch c.Name {
+		case "RowUpdates", "RowDeletes", "ImmediateTxCompleted", "CoordinatedTxCompleted", "LastTtlRowsProcessed", "LastTtlRowsErased",
+			"LocksAcquired", "LocksWholeShard", "LocksBroken":
+			at = append(at, i)
+		}
+	}
+	return at
+}()
 
 // topPartitionLoad is the load from which a partition is listed in top_partitions.
 // Source: https://ydb.tech/docs/en/dev/system-views#top-overload-partitions.
@@ -274,7 +304,13 @@ type topPartitions struct {
 
 type topWindow struct {
 	end   time.Time
-	peaks map[uint64]peak // by tablet
+	peaks map[replicaID]peak
+}
+
+// replicaID names the leader of a tablet, or a follower.
+type replicaID struct {
+	tablet   uint64
+	follower int
 }
 
 type peak struct {
@@ -284,18 +320,21 @@ type peak struct {
 	bytes, rows int64
 }
 
-// add notes the load of a partition.
-func (w *topPartitions) add(now time.Time, t *table, p *partition) {
-	if p.cores <= topPartitionLoad {
-		return
-	}
-	end := now.Truncate(w.every).Add(w.every)
-	if n := len(w.windows); n == 0 || w.windows[n-1].end.Before(end) {
-		w.windows = append(w.windows, topWindow{end: end, peaks: map[uint64]peak{}})
-	}
-	peaks := w.windows[len(w.windows)-1].peaks
-	if have, ok := peaks[p.tabletID]; !ok || have.cores < p.cores {
-		peaks[p.tabletID] = peak{at: now, cores: p.cores, path: t.node.full(), bytes: p.bytes.Load(), rows: p.rows.Load()}
+// add notes the load of a partition and its followers.
+func (w *topPartitions) add(now time.Time, t *table, p *partition, followers int) {
+	for follower := range followers + 1 {
+		r := p.at(follower)
+		if r.cores <= topPartitionLoad {
+			continue
+		}
+		end := now.Truncate(w.every).Add(w.every)
+		if n := len(w.windows); n == 0 || w.windows[n-1].end.Before(end) {
+			w.windows = append(w.windows, topWindow{end: end, peaks: map[replicaID]peak{}})
+		}
+		peaks, id := w.windows[len(w.windows)-1].peaks, replicaID{p.tabletID, follower}
+		if have, ok := peaks[id]; !ok || have.cores < r.cores {
+			peaks[id] = peak{at: now, cores: r.cores, path: t.node.full(), bytes: p.bytes.Load(), rows: p.rows.Load()}
+		}
 	}
 }
 
@@ -310,21 +349,14 @@ func (w *topPartitions) rows(closed func(end time.Time) bool) [][]Value {
 		if !closed(x.end) {
 			continue
 		}
-		tablets := make([]uint64, 0, len(x.peaks))
-		for id := range x.peaks {
-			tablets = append(tablets, id)
-		}
-		slices.SortFunc(tablets, func(a, b uint64) int {
-			if c := compare(schema.Double, double(x.peaks[b].cores), double(x.peaks[a].cores)); c != 0 {
-				return c
-			}
-			return compareUint(a, b)
+		replicas := slices.SortedFunc(maps.Keys(x.peaks), func(a, b replicaID) int {
+			return cmp.Or(cmp.Compare(x.peaks[b].cores, x.peaks[a].cores), cmp.Compare(a.tablet, b.tablet), cmp.Compare(a.follower, b.follower))
 		})
-		for i, id := range tablets[:min(len(tablets), 10)] {
+		for i, id := range replicas[:min(len(replicas), 10)] {
 			p := x.peaks[id]
 			rows = append(rows, []Value{
-				timestamp(x.end), Uint(uint64(i + 1)), Uint(id), Text(p.path), timestamp(p.at), double(p.cores), Uint(1),
-				Int(p.bytes), Int(p.rows), Uint(0), Uint(0), Uint(0),
+				timestamp(x.end), Uint(uint64(i + 1)), Uint(id.tablet), Text(p.path), timestamp(p.at), double(p.cores), Uint(1),
+				Int(p.bytes), Int(p.rows), Uint(0), Uint(0), Uint(uint64(id.follower)),
 			})
 		}
 	}
@@ -339,43 +371,7 @@ var nodesColumns = slices.Concat(
 	cols(schema.Interval, "UpTime"),
 )
 
-func nodeRows(c *core) [][]Value {
-	up := c.opts.Clock().Sub(c.root.created.at)
-	return [][]Value{{Uint(1), Text("localhost"), Uint(0), timestamp(c.root.created.at), Int(up.Microseconds())}}
-}
-
-// walkUserNodes visits the nodes that users see as objects.
-func (c *core) walkUserNodes(visit func(n *node)) {
-	var walk func(n *node)
-	walk = func(n *node) {
-		visit(n)
-		for _, child := range n.children {
-			if child.kind != KindIndex && child.kind != KindSequence {
-				walk(child)
-			}
-		}
-	}
-	walk(c.root)
-}
-
-func ownerRows(c *core) [][]Value {
-	var rows [][]Value
-	c.walkUserNodes(func(n *node) { rows = append(rows, []Value{Text(n.full()), Text(n.owner)}) })
-	return rows
-}
-
-func permissionRows(c *core, effective bool) [][]Value {
-	var rows [][]Value
-	c.walkUserNodes(func(n *node) {
-		acl := n.acl
-		if effective {
-			acl = n.effective()
-		}
-		for _, p := range acl {
-			for _, name := range p.Names {
-				rows = append(rows, []Value{Text(n.full()), Text(p.Subject), Text(name)})
-			}
-		}
-	})
-	return rows
+func nodeRows(db *DB) [][]Value {
+	up := db.opts.Clock().Sub(db.root.created.at)
+	return [][]Value{{Uint(1), Text("localhost"), Uint(0), timestamp(db.root.created.at), Int(up.Microseconds())}}
 }

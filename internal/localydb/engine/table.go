@@ -67,11 +67,8 @@ func (db *DB) CreateTable(t *schema.Table, opts CreateOptions) error {
 		layouts = append(layouts, x)
 	}
 	elements := db.elements(t.Path)
-	dir, err := db.makeDirs(elements[:len(elements)-1])
+	dir, err := db.makeDirs(elements[:len(elements)-1], CreateTable)
 	if err != nil {
-		return err
-	}
-	if err := db.checkAccess(dir, "ydb.granular.create_table"); err != nil {
 		return err
 	}
 	fillPartitioning(&s.Partitioning, len(bounds)+1)
@@ -116,7 +113,6 @@ func (c *core) newTable(n *node, s *schema.Table, l *layout, bounds []string) *t
 	t := &table{id: c.nextID, node: n, schema: s, layout: l, rows: new(rowMap), modified: c.version, floor: c.version}
 	n.table = t
 	now := c.opts.Clock()
-	t.lastTTL.at = now
 	lo := ""
 	for _, b := range append(slices.Clone(bounds), keyMax) {
 		t.parts = append(t.parts, c.newPartition(lo, b, now))
@@ -172,7 +168,9 @@ func pathExists(n *node) *Error {
 	kinds := map[EntryKind]string{
 		KindDirectory: "EPathTypeDir", KindDatabase: "EPathTypeDir", KindTable: "EPathTypeTable",
 		KindColumnTable: "EPathTypeColumnTable", KindTopic: "EPathTypeCdcStream", KindSequence: "EPathTypeSequence",
-		KindIndex: "EPathTypeTableIndex",
+		KindIndex: "EPathTypeTableIndex", KindView: "EPathTypeView", KindReplication: "EPathTypeReplication",
+		KindTransfer: "EPathTypeTransfer", KindExternalTable: "EPathTypeExternalTable",
+		KindExternalDataSource: "EPathTypeExternalDataSource",
 	}
 	id := uint64(1)
 	if n.table != nil {
@@ -199,7 +197,7 @@ func underOperation(t *table) *Error {
 }
 
 // ownTable finds a table that may be changed: not one of an index, not one whose index is being built.
-func (db *DB) ownTable(path, permission string) (*table, error) {
+func (db *DB) ownTable(path string, want Rights) (*table, error) {
 	t, err := db.findTable(path)
 	if err != nil {
 		return nil, err
@@ -208,7 +206,7 @@ func (db *DB) ownTable(path, permission string) (*table, error) {
 		return nil, Errorf(SchemeError, IssueSchemeError,
 			"Check failed: path: '%s', error: path is not a common path (index implementation table)", t.node.full())
 	}
-	if err := db.checkAccess(t.node, permission); err != nil {
+	if err := db.checkScheme(t.node, want); err != nil {
 		return nil, err
 	}
 	for _, x := range t.indexes {
@@ -223,7 +221,7 @@ func (db *DB) ownTable(path, permission string) (*table, error) {
 func (db *DB) DropTable(path string) error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	t, err := db.ownTable(path, "ydb.granular.remove_schema")
+	t, err := db.ownTable(path, RemoveSchema)
 	if err != nil {
 		return err
 	}
@@ -254,38 +252,6 @@ func (c *core) breakAll(t *table) {
 			tx.broken = t
 		}
 	}
-}
-
-// TruncateTable removes all rows of a table.
-func (db *DB) TruncateTable(path string) error {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	t, err := db.ownTable(path, "ydb.granular.alter_schema")
-	if err != nil {
-		return err
-	}
-	if len(t.schema.Changefeeds) > 0 {
-		return Errorf(PreconditionFailed, IssueNone, "Cannot truncate table with cdc streams")
-	}
-	tables := []*table{t}
-	for _, x := range t.indexes {
-		if x.kind() != schema.IndexSync {
-			return Errorf(PreconditionFailed, IssueNone, "Cannot truncate table with %s index %s", x.kind(), x.def.Name)
-		}
-		tables = append(tables, x.table)
-	}
-	for _, t := range tables {
-		t.prepare(db.core)
-		t.rows = new(rowMap)
-		t.changes, t.floor = nil, db.version+1
-		db.breakAll(t)
-		for _, p := range t.parts {
-			p.rows.Store(0)
-			p.bytes.Store(0)
-		}
-	}
-	db.version++
-	return nil
 }
 
 // TableInfo is a table as DescribeTable shows it.
@@ -330,7 +296,7 @@ type Partition struct {
 // key only.
 func (db *DB) Describe(path string) (*TableInfo, error) {
 	if info, ok := db.describeSystem(path); ok {
-		return info, nil
+		return info, db.CheckSystem(DescribeSchema)
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -338,23 +304,44 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := db.checkAccess(t.node, describeSchema); err != nil {
+	if err := db.checkDescribe(t.node); err != nil {
 		return nil, err
 	}
+	return db.describe(t), nil
+}
+
+// DescribeFor is Describe for a call that reads (SelectRow) or writes (UpdateRow) rows: that right is asked for, and
+// not the one to describe.
+func (db *DB) DescribeFor(path string, want Rights) (*TableInfo, error) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	t, err := db.findTable(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.checkCall(t.main().node, want); err != nil {
+		return nil, err
+	}
+	return db.describe(t), nil
+}
+
+// describe describes a table. Its split points are shown to those who may read its rows.
+func (db *DB) describe(t *table) *TableInfo {
 	s := t.schema.Clone()
 	s.Path = t.node.full()
-	s.Owner, s.Permissions, s.InheritanceOff = t.node.owner, clonePermissions(t.node.acl), t.node.closed
+	s.Owner, s.Permissions, s.InheritanceOff = t.node.owner, described(t.node.acl), t.node.closed
 	s.Stats = &schema.Stats{Rows: uint64(t.rows.Len()), Bytes: uint64(t.size()), Partitions: uint64(len(t.parts))}
 	info := &TableInfo{
 		Schema: s, Entry: t.node.entry(), PathID: t.id, Version: t.layout.version,
 		Created: t.node.created.at, Modified: t.node.created.at, IndexTable: t.owner != nil, made: t.schema,
 	}
+	reads := db.may(t.node, SelectRow)
 	for i, p := range t.parts {
 		info.Partitions = append(info.Partitions, p.describe())
 		if at := p.updated(); at.After(info.Modified) {
 			info.Modified = at
 		}
-		if i > 0 {
+		if i > 0 && reads {
 			info.Bounds = append(info.Bounds, t.boundValues(p.lo))
 		}
 	}
@@ -387,7 +374,7 @@ func (db *DB) Describe(path string) (*TableInfo, error) {
 			*sc.Sequence = c.seq.schema()
 		}
 	}
-	return info, nil
+	return info
 }
 
 // Unchanged reports whether Describe, which gave info for the path, would find the same table with the same schema for
@@ -400,11 +387,8 @@ func (db *DB) Unchanged(path string, info *TableInfo) bool {
 	defer db.mu.Unlock()
 	n := db.lookup(path)
 	return n != nil && n.table != nil && n.table.id == info.PathID && n.table.schema == info.made &&
-		db.checkAccess(n, describeSchema) == nil
+		db.may(n, DescribeSchema)
 }
-
-// describeSchema is the right that Describe asks for.
-const describeSchema = "ydb.granular.describe_schema"
 
 // size returns the bytes of all rows.
 func (t *table) size() int64 {

@@ -1,94 +1,144 @@
 package engine
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// ttlRun is the last deletion of expired rows.
+// ttlRun is the deletion of expired rows of a partition. Each partition has its own.
+// Source: TTxRunConditionalErase in ydb/core/tx/schemeshard/schemeshard__conditional_erase.cpp of ydb-platform/ydb.
 type ttlRun struct {
-	at  time.Time
-	ran bool
+	at      time.Time // when the last one began; that of the partition's creation if there was none
+	ran     bool
+	running bool
+	next    string // key where the one that is running goes on
+	rows    uint64 // looked at by the last one
+	erased  uint64
 }
 
-// expireRows deletes the rows whose time is over, table by table, when the interval of the table has passed.
+// since returns from when on the interval to the next run counts for what becomes of a partition that is split or merged:
+// at once if one was running.
+func (r *ttlRun) since() time.Time {
+	if r.running {
+		return time.Time{}
+	}
+	return r.at
+}
+
+// Limits of a deletion of expired rows.
+const (
+	// ttlBatch is how many rows are deleted by one commit, under one hold of the lock.
+	ttlBatch = 1000
+	// ttlScan is how many rows of a partition are looked at in one round of the background work, so that the other work
+	// goes on in between.
+	ttlScan = 50_000
+)
+
+// expireRows goes on with the deletion of expired rows in every partition, and begins where the interval of the table has
+// passed.
 func (db *DB) expireRows(now time.Time) {
+	type job struct {
+		t *table
+		p *partition
+	}
+	var due []job
 	db.mu.Lock()
-	var due []*table
-	for _, t := range db.allTables() {
+	db.eachTable(func(t *table) {
 		ttl := t.schema.TTL
-		if t.owner != nil || ttl == nil || len(ttl.Tiers) == 0 {
-			continue
+		if t.owner != nil || ttl == nil || len(ttl.Tiers) == 0 || ttl.Tiers[len(ttl.Tiers)-1].External != "" {
+			return
 		}
 		every := db.opts.TTLEvery
 		if ttl.RunIntervalSeconds > 0 {
 			every = time.Duration(ttl.RunIntervalSeconds) * time.Second
 		}
-		if now.Sub(t.lastTTL.at) >= every {
-			t.lastTTL = ttlRun{at: now, ran: true}
-			due = append(due, t)
+		for _, p := range t.parts {
+			if !p.ttl.running && now.Sub(p.ttl.at) >= every {
+				p.ttl = ttlRun{at: now, ran: true, running: true, next: p.lo}
+			}
+			if p.ttl.running {
+				due = append(due, job{t, p})
+			}
 		}
-	}
+	})
 	db.mu.Unlock()
-	for _, t := range due {
-		db.expireTable(t, now)
+	slices.SortStableFunc(due, func(a, b job) int { return cmp.Compare(a.t.id, b.t.id) })
+	for _, j := range due {
+		db.expireSome(j.t, j.p, now)
 	}
 }
 
-// ttlBatch is how many rows are deleted under one hold of the lock.
-const ttlBatch = 1000
-
-func (db *DB) expireTable(t *table, now time.Time) {
+// expireSome looks at the next rows of a partition and deletes those whose time is over, a batch at a time.
+func (db *DB) expireSome(t *table, p *partition, now time.Time) {
 	db.mu.Lock()
-	l, ttl, rows := t.layout, *t.schema.TTL, t.view(db.version)
-	for _, p := range t.parts {
-		p.ttlRows, p.ttlErased = uint64(p.rows.Load()), 0
+	if t.dropped || t.schema.TTL == nil {
+		p.ttl.running = false
+		db.mu.Unlock()
+		return
 	}
+	l, ttl, rows := t.layout, *t.schema.TTL, t.view(db.version)
 	db.mu.Unlock()
 	micros, err := schema.ParseDuration(ttl.Tiers[len(ttl.Tiers)-1].After)
-	if err != nil || ttl.Tiers[len(ttl.Tiers)-1].External != "" {
+	if err != nil {
 		return
 	}
 	c := &l.columns[l.byName[ttl.Column]]
 	limit := now.Add(-time.Duration(micros) * time.Microsecond)
+	over := func(row []Value) bool { return expired(c, ttl.Unit, c.value(row), limit) }
 	var batch []string
-	flush := func() {
-		db.mu.Lock()
-		defer db.mu.Unlock()
-		if t.dropped || t.layout != l {
-			return
+	looked, next := uint64(0), p.hi
+	rows.Ascend(p.ttl.next, func(key string, row []Value) bool {
+		if key >= p.hi {
+			return false
 		}
-		t.prepare(db.core)
-		ch := rowChange{kind: changeErase, user: ttlUser}
-		if t.feeds != nil {
-			ch.at, ch.now = db.nextSnapshot(), now
+		if looked == ttlScan {
+			next = key
+			return false
 		}
-		for _, key := range batch {
-			// The row may have been given a later time since it was looked at.
-			if row, ok := t.rows.Get(key); ok && expired(c, ttl.Unit, c.value(row), limit) {
-				if t.feeds != nil {
-					ch.key, ch.before = key, row
-					t.changedRow(&ch)
-				}
-				t.set(db.core, nil, key, nil)
-				t.last.ttlErased++
-			}
-		}
-		db.version++
-		batch = batch[:0]
-	}
-	rows.Scan(func(key string, row []Value) bool {
-		if expired(c, ttl.Unit, c.value(row), limit) {
+		looked++
+		if over(row) {
 			if batch = append(batch, key); len(batch) == ttlBatch {
-				flush()
+				db.erase(t, l, batch, over, now)
+				batch = batch[:0]
 			}
 		}
 		return true
 	})
-	if len(batch) > 0 {
-		flush()
+	db.erase(t, l, batch, over, now)
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	p.ttl.rows += looked
+	p.ttl.next, p.ttl.running = next, next != p.hi
+}
+
+// erase deletes the rows of a batch that are still over: they may have been given a later time since they were looked at.
+func (db *DB) erase(t *table, l *layout, batch []string, over func(row []Value) bool, now time.Time) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if len(batch) == 0 || t.dropped || t.layout != l {
+		return // what is left comes with the next run
 	}
+	t.prepare(db.core)
+	ch := rowChange{kind: changeErase, user: ttlUser}
+	if t.feeds != nil {
+		ch.at, ch.now = db.nextSnapshot(), now
+	}
+	for _, key := range batch {
+		row, ok := t.rows.Get(key)
+		if !ok || !over(row) {
+			continue
+		}
+		if t.feeds != nil {
+			ch.key, ch.before = key, row
+			t.changedRow(&ch)
+		}
+		t.set(db.core, nil, key, nil)
+		t.last.ttl.erased++
+	}
+	db.version++
 }
 
 // expired reports whether the time in a TTL column is at or before the limit.

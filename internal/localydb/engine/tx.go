@@ -43,6 +43,7 @@ type txTable struct {
 	path   string
 	layout *layout
 	writes *overlay // nil if there are none
+	puts   bool     // writes may hold more than deletions
 	log    []logged // the writes one by one, if the table has changefeeds
 	locks  *lockSet // nil if there are none
 	stats  TableStats
@@ -198,6 +199,9 @@ func (tx *Tx) commit() (delay time.Duration, err error) {
 		}
 		if st.table.dropped || st.table.layout != st.layout {
 			return 0, Errorf(Aborted, IssueSchemeMismatch, "Table '%s' scheme changed.", st.path)
+		}
+		if err := c.checkQuota(st); err != nil {
+			return 0, err
 		}
 		if err := c.checkQueues(st.table, st.loggedKeys); err != nil {
 			return 0, err

@@ -345,9 +345,6 @@ func TestSnapshotStays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := db.TruncateTable("t"); err != nil {
-		t.Fatal(err)
-	}
 	for _, rows := range [][][]Value{all(t, c, nil), txRows(t, tx)} {
 		if len(rows) != 500 {
 			t.Fatalf("snapshot has %d rows, want 500", len(rows))

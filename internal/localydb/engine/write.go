@@ -38,12 +38,12 @@ func (op WriteOp) String() string {
 	return "unknown"
 }
 
-// permission is what a user needs for the write.
-func (op WriteOp) permission() string {
+// right is what a user needs for the write.
+func (op WriteOp) right() Rights {
 	if op == Delete {
-		return "ydb.granular.erase_row"
+		return EraseRow
 	}
-	return "ydb.granular.update_row"
+	return UpdateRow
 }
 
 // inserts reports whether the write can make rows that were not there.
@@ -115,7 +115,7 @@ type statement struct {
 	returning bool
 }
 
-// MayWrite returns UNAUTHORIZED if the user may not write a table in this way: rights are asked for where there is nothing to
+// MayWrite refuses a user who may not write a table in this way: rights are asked for where there is nothing to
 // write, too.
 func (tx *Tx) MayWrite(path string, op WriteOp) error {
 	tx.db.mu.Lock()
@@ -124,7 +124,7 @@ func (tx *Tx) MayWrite(path string, op WriteOp) error {
 	if err != nil {
 		return err
 	}
-	return tx.db.checkAccess(t.node, op.permission())
+	return tx.db.checkRows(t.node, op.right())
 }
 
 // startWrite checks what can be checked without looking at rows.
@@ -139,7 +139,7 @@ func (tx *Tx) startWrite(w WriteRequest) (*statement, error) {
 	if t.owner != nil {
 		return nil, Errorf(BadRequest, IssueBadRequest, "Writing to index implementation tables is not allowed. Table: `%s`", t.node.full())
 	}
-	if err := db.checkAccess(t.node, w.Op.permission()); err != nil {
+	if err := db.checkRows(t.node, w.Op.right()); err != nil {
 		return nil, err
 	}
 	s := &statement{tx: tx, op: w.Op, table: t, layout: t.layout, written: map[string]bool{}}
@@ -390,6 +390,7 @@ func (s *statement) put(key string, cells []Value) error {
 		}
 		s.written[key] = true
 	}
+	s.st.puts = s.st.puts || s.op != Delete
 	have, _ := s.st.writes.Get(key)
 	s.st.writes.Set(key, have.then(l, p))
 	tx.buffered += int64(len(key))

@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
@@ -68,24 +69,41 @@ const (
 const seed = 2026
 
 // Start creates the tables of an example in a directory of its name on a server, fills them, and keeps a steady load
-// of writes and reads on them for an hour, or until ctx is done or the server is closed. It returns the
-// directory.
-func Start(ctx context.Context, s *localydb.Server, name string) (string, error) {
+// of writes and reads on them for an hour, or until ctx is done or the server is closed.
+func Start(ctx context.Context, s *localydb.Server, name string) (*Load, error) {
 	x, ok := examples()[name]
 	if !ok {
-		return "", fmt.Errorf("unknown example %q; the examples are %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("unknown example %q; the examples are %s", name, strings.Join(Names(), ", "))
 	}
-	dir := s.Database() + "/" + name
+	l := &Load{Dir: s.Database() + "/" + name, written: map[string]int{}}
 	g := &generator{random: rand.New(rand.NewPCG(seed, 0)), now: s.Now()}
-	var err error
 	for _, t := range x.tables {
-		if err = create(ctx, s, g, dir, t); err != nil {
-			return "", fmt.Errorf("example %s: table %s: %w", name, t.name, err)
+		if err := create(ctx, s, g, l.Dir, t); err != nil {
+			return nil, fmt.Errorf("example %s: table %s: %w", name, t.name, err)
 		}
+		l.written[t.name] = t.rows
 	}
-	s.Go(ctx, func(ctx context.Context) { load(ctx, s, g, dir, x) })
-	return dir, nil
+	s.Go(ctx, func(ctx context.Context) { l.run(ctx, s, g, x) })
+	return l, nil
 }
+
+// Load is what the applications of an example do.
+type Load struct {
+	Dir string // of the example's tables
+
+	round   sync.Mutex // held while a round is under way, or the load is paused
+	written map[string]int
+}
+
+// Pause lets the statements under way end, and begins no more until Resume.
+func (l *Load) Pause() { l.round.Lock() }
+
+// Resume ends a Pause.
+func (l *Load) Resume() { l.round.Unlock() }
+
+// Written is how many rows of a table were written, those that it began with and all that were acknowledged since. No two
+// of user_log have the same key. The load has to be paused.
+func (l *Load) Written(table string) int { return l.written[table] }
 
 // create creates a table and the rows it starts with, oldest first.
 func create(ctx context.Context, s *localydb.Server, g *generator, dir string, t table) error {
@@ -151,9 +169,9 @@ func declaration(t *query.Type) string {
 	return t.String()
 }
 
-// load writes and reads at a steady pace. A statement that fails is tried again with other rows at the
+// run writes and reads at a steady pace. A statement that fails is tried again with other rows at the
 // next tick: the load must outlive what a user does to the tables.
-func load(ctx context.Context, s *localydb.Server, g *generator, dir string, x example) {
+func (l *Load) run(ctx context.Context, s *localydb.Server, g *generator, x example) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for n := 1; n <= ticks; n++ {
@@ -162,7 +180,10 @@ func load(ctx context.Context, s *localydb.Server, g *generator, dir string, x e
 		case <-ctx.Done():
 			return
 		}
-		if err := round(ctx, s, g, dir, x, n, unchanged); err != nil {
+		l.round.Lock()
+		err := round(ctx, s, g, l.Dir, x, n, unchanged, l.written)
+		l.round.Unlock()
+		if err != nil {
 			s.Logf("example: %v", err)
 		}
 	}
@@ -172,9 +193,9 @@ func load(ctx context.Context, s *localydb.Server, g *generator, dir string, x e
 // unchanged is what becomes of the statements of an application that knows nothing of a migration.
 func unchanged(text string) string { return text }
 
-// round writes and reads once, as is due in the n-th tick, each statement as the function makes it. The error joins those
-// of all statements.
-func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x example, n int, as func(string) string) error {
+// round writes and reads once, as is due in the n-th tick, each statement as the function makes it, and counts the rows that
+// were written. The error joins those of all statements.
+func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x example, n int, as func(string) string, written map[string]int) error {
 	var failed []error
 	g.now = s.Now()
 	for _, t := range x.tables {
@@ -187,7 +208,9 @@ func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x 
 		}
 		if err := write(ctx, s, dir, t, rows, as); err != nil {
 			failed = append(failed, fmt.Errorf("write %s: %w", t.name, err))
+			continue
 		}
+		written[t.name] += t.perTick
 	}
 	for _, r := range x.reads {
 		if n%r.every != 0 {
@@ -208,7 +231,7 @@ func Round(ctx context.Context, s *localydb.Server, name string, as func(text st
 		return fmt.Errorf("unknown example %q; the examples are %s", name, strings.Join(Names(), ", "))
 	}
 	g := &generator{random: rand.New(rand.NewPCG(seed, 1)), serial: 1 << 40} // other rows than those of the load
-	return round(ctx, s, g, s.Database()+"/"+name, x, 0, as)
+	return round(ctx, s, g, s.Database()+"/"+name, x, 0, as, map[string]int{})
 }
 
 // generator makes the values of an example.

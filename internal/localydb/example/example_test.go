@@ -45,17 +45,17 @@ func TestExampleShop(t *testing.T) {
 	s := serve(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	dir, err := Start(ctx, s, "shop")
+	load, err := Start(ctx, s, "shop")
 	if err != nil {
 		t.Fatal(err)
 	}
 	tables := []string{"events", "orders", "visits", "sessions", "imports", "tickets", "payments", "messages"}
 	before := map[string][]uint64{}
 	for _, name := range tables {
-		before[name] = writes(t, s.DB(), dir+"/"+name)
+		before[name] = writes(t, s.DB(), load.Dir+"/"+name)
 	}
 	share := func(name string) (shares []float64, total uint64) {
-		now := writes(t, s.DB(), dir+"/"+name)
+		now := writes(t, s.DB(), load.Dir+"/"+name)
 		if len(now) != len(before[name]) {
 			t.Fatalf("%s went from %d to %d partitions", name, len(before[name]), len(now))
 		}

@@ -20,7 +20,8 @@ import (
 // Syntax describes the text form of a Fault for a help page.
 const Syntax = `CALL:FAULT[:RATE][:count=N][:after=N], or refuse[:count=N] to refuse connections:
   CALL   *, a service (Table), a method (Table.BulkUpsert), or one of them with a text that the
-         request must contain: Table.DescribeTable[/orders], *[.sys/]
+         request must contain: Table.DescribeTable[/orders], *[.sys/]; or build, the build of an
+         index, with or without a text that its path must contain: build[/orders/by_user]
   FAULT  a YDB status   OVERLOADED, UNAVAILABLE, BAD_SESSION, …
          STATUS=TEXT    the status, with a message of the server that has no colon
          grpc=CODE      a transport error: grpc=Unavailable, grpc=Unauthenticated
@@ -28,13 +29,15 @@ const Syntax = `CALL:FAULT[:RATE][:count=N][:after=N], or refuse[:count=N] to re
          cut=RATE       break a stream, with this chance after each message
          lost           do the work, then answer grpc Unavailable
          hang           never answer
+         A build can get a status, which ends it, and hang.
   RATE   how often, 0 to 1; 1 if absent. count=N stops after N times, after=N lets N calls pass first.`
 
 // A Fault makes some calls of a server go wrong. Parse makes one from its text form; Kind must be set.
 type Fault struct {
 	Service string // "Table"; "" means every service
 	Method  string // "BulkUpsert"; "" means every method of the service
-	Text    string // the request must contain it; "" means any request
+	Build   bool   // it strikes builds of indexes, not calls
+	Text    string // the request, or the path of the index, must contain it; "" means any
 
 	Kind    Kind
 	Status  Ydb.StatusIds_StatusCode // of Status
@@ -57,7 +60,7 @@ const (
 	Latency                 // a delay before the work
 	Cut                     // a stream that breaks
 	Lost                    // the work is done and the answer lost
-	Hang                    // no answer until the caller gives up
+	Hang                    // no answer until the caller gives up, no end of a build until it is cancelled
 	Refuse                  // connections are closed as they come
 )
 
@@ -83,6 +86,9 @@ func Parse(spec string, methods map[string][]string) (Fault, error) {
 		}
 		if err := f.parseKind(parts[0]); err != nil {
 			return Fault{}, fmt.Errorf("fault %q: %w", spec, err)
+		}
+		if f.Build && f.Kind != Status && f.Kind != Hang {
+			return Fault{}, fmt.Errorf("fault %q: the build of an index can get a status or hang", spec)
 		}
 		parts = parts[1:]
 	}
@@ -118,7 +124,11 @@ func (f *Fault) parseCall(call string, served map[string][]string) error {
 		f.Text = call[open+1 : len(call)-1]
 		call = call[:open]
 	}
-	if call == "*" {
+	switch call {
+	case "*":
+		return nil
+	case "build":
+		f.Build = true
 		return nil
 	}
 	service, method, _ := strings.Cut(call, ".")
@@ -205,6 +215,8 @@ func (f Fault) String() string {
 	switch {
 	case f.Kind == Refuse:
 		b.WriteString("refuse")
+	case f.Build:
+		b.WriteString("build")
 	case f.Service == "":
 		b.WriteByte('*')
 	default:

@@ -25,6 +25,8 @@ func TestParse(t *testing.T) {
 		"Table.StreamReadTable:cut=0.2",
 		"Table.RenameTables:lost:count=1",
 		"Auth:hang",
+		"build:hang",
+		"build[/orders/by_user]:GENERIC_ERROR=no:count=1",
 		"refuse",
 		"refuse:count=2",
 	} {
@@ -55,6 +57,7 @@ func TestParseRefuses(t *testing.T) {
 		"*:OVERLOADED:count=-1":          "not a count",
 		"*:OVERLOADED:times=3":           "unknown setting \"times\"",
 		"Table[orders:OVERLOADED":        "missing ]",
+		"build:latency=1s":               "can get a status or hang",
 		"Table[orders]OVERLOADED":        "expected : after ]",
 		"Table.StreamReadTable:cut=half": "not a number above 0",
 	} {
@@ -103,7 +106,23 @@ func TestFaultsFire(t *testing.T) {
 		t.Error("fired for another method")
 	}
 
+	fs.Set(parse("build[/by_user]:hang:count=1"))
+	if hit := fs.match("/Ydb.Table.V1.TableService/ReadRows", &Ydb_Table.ReadRowsRequest{Path: "/by_user"}); len(hit) > 0 {
+		t.Error("a fault of builds struck a call")
+	}
+	for path, want := range map[string]bool{"/local/orders/by_time": false, "/local/orders/by_user": true} {
+		if _, hit := fs.Build(path); hit != want {
+			t.Errorf("%s: struck %t", path, hit)
+		}
+	}
+	if _, hit := fs.Build("/local/orders/by_user"); hit {
+		t.Error("struck twice")
+	}
+
 	fs.Set(parse("*:OVERLOADED:0.25"))
+	if _, hit := fs.Build("/local/orders/by_user"); hit {
+		t.Error("a fault of calls struck a build")
+	}
 	n := 0
 	for range 1000 {
 		n += len(fs.match("/Ydb.Query.V1.QueryService/ExecuteQuery", nil))

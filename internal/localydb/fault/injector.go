@@ -79,7 +79,7 @@ func (fs *Injector) match(fullMethod string, request any) []Fault {
 	defer fs.mu.Unlock()
 	var hit []Fault
 	for _, f := range fs.list {
-		if f.Kind == Refuse || f.Service != "" && f.Service != service || f.Method != "" && f.Method != method {
+		if f.Kind == Refuse || f.Build || f.Service != "" && f.Service != service || f.Method != "" && f.Method != method {
 			continue
 		}
 		if f.Text != "" && !strings.Contains(text(request), f.Text) {
@@ -104,6 +104,21 @@ func (fs *Injector) cut(f Fault) bool {
 	}
 	return false
 }
+
+// Build returns the fault that strikes the build of an index, by its path; false if none does.
+func (fs *Injector) Build(path string) (Fault, bool) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	for _, f := range fs.list {
+		if f.Build && strings.Contains(path, f.Text) && f.fires(fs.random) {
+			return f.Fault, true
+		}
+	}
+	return Fault{}, false
+}
+
+// Refusal is what a fault of the kind Status says.
+func (f Fault) Refusal() string { return cmp.Or(f.Message, "injected fault: "+f.String()) }
 
 func (f *activeFault) fires(random *rand.Rand) bool {
 	f.seen++
@@ -228,7 +243,7 @@ func (fs *Injector) strike(ctx context.Context, hit []Fault) error {
 				return grpcstatus.Error(codes.Unavailable, "server stopped")
 			}
 		case Status:
-			return wire.Refuse(f.Status, "%s", cmp.Or(f.Message, "injected fault: "+f.String()))
+			return wire.Refuse(f.Status, "%s", f.Refusal())
 		case GRPC:
 			return grpcstatus.Errorf(f.Code, "injected fault: %s", f)
 		}

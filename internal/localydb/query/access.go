@@ -1,6 +1,9 @@
 package query
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // access says how a read reaches its rows, as the plan names it.
 type access struct {
@@ -120,7 +123,10 @@ func (k *keyRanges) literalOf(n *node, at int) string {
 			return ""
 		}
 		if r.lit != nil {
-			return strings.Trim(Format(r.typ, *r.lit), `"`)
+			if t := r.typ.Unwrapped(); r.lit.null == 0 && t.Kind == KindPrimitive {
+				return strings.Trim(strconv.Quote(formatPrimitive(t.Prim, r.lit.Inner())), `"`)
+			}
+			return "NULL"
 		}
 		if r.name != "" {
 			return "$" + r.name

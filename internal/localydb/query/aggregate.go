@@ -1,8 +1,6 @@
 package query
 
 import (
-	"math"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -27,6 +25,7 @@ type aggregateUse struct {
 	text     string
 	args     []*node
 	distinct bool
+	keeps    bool // every value
 	typ      *Type
 	start    func() *state
 }
@@ -77,6 +76,7 @@ func (a *aggregation) column(s *scope, e *yql.Column) (*node, error) {
 type aggregate struct {
 	min, max int
 	nulls    bool // NULL arguments count
+	keeps    bool // every value is kept
 	build    func(s *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error)
 }
 
@@ -101,7 +101,7 @@ func (s *scope) aggregateCall(e *yql.Call, f aggregate) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	use := &aggregateUse{text: text, args: nodes, distinct: e.Distinct, typ: t, start: start}
+	use := &aggregateUse{text: text, args: nodes, distinct: e.Distinct, keeps: f.keeps, typ: t, start: start}
 	if !f.nulls && len(nodes) > 0 && nodes[0].typ.Nullable() {
 		use.start = skipNulls(start)
 	}
@@ -155,8 +155,14 @@ func (u *aggregateUse) feed(fr *frame, st *state) error {
 			return nil
 		}
 		st.seen[id] = true
+		if err := fr.run.holdBytes(len(id) + groupBytes); err != nil {
+			return err
+		}
 	}
 	st.add(args)
+	if u.keeps {
+		return fr.run.hold(args[0])
+	}
 	return nil
 }
 
@@ -211,17 +217,7 @@ func aggregateNamed(name string) (aggregate, bool) {
 	case "bitand", "bitor", "bitxor":
 		build = bitRows(name)
 	case "aggregatelist", "agglist", "aggregatelistdistinct", "agglistdistinct":
-		return aggregate{min: 1, max: 2, build: collect(name == "aggregatelistdistinct" || name == "agglistdistinct")}, true
-	case "stddev", "stddevsample", "stddevpopulation", "variance", "variancesample", "variancepopulation":
-		build = spread(name)
-	case "countdistinctestimate", "hyperloglog", "hll":
-		build = func(_ *scope, _ *yql.Call, args []*node, _ bool) (*Type, func() *state, error) {
-			return typeUint64, func() *state {
-				seen := map[string]bool{}
-				return &state{add: func(a []Value) { seen[string(appendKey(nil, args[0].typ, a[0]))] = true },
-					result: func() Value { return uintValue(uint64(len(seen))) }}
-			}, nil
-		}
+		return aggregate{min: 1, max: 2, keeps: true, build: collect(name == "aggregatelistdistinct" || name == "agglistdistinct")}, true
 	default:
 		return aggregate{}, false
 	}
@@ -434,43 +430,6 @@ func collect(distinct bool) func(*scope, *yql.Call, []*node, bool) (*Type, func(
 					out = append(out, a[0])
 				},
 				result: func() Value { return Items(out...) },
-			}
-		}, nil
-	}
-}
-
-// spread is the variance and the standard deviation; those of a sample unless the name says population.
-func spread(name string) func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error) {
-	return func(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *state, error) {
-		t := args[0].typ.Unwrapped()
-		if t.Kind != KindPrimitive || numberLevel(t.Prim) < 0 {
-			return nil, nil, annotation(e.Position(), "Cannot calculate variance of %s", args[0].typ)
-		}
-		population := name == "stddevpopulation" || name == "variancepopulation"
-		root := name[0] == 's'
-		return groupResult(typeDouble, args[0], empty), func() *state {
-			n, mean, m2 := 0.0, 0.0, 0.0
-			return &state{
-				add: func(a []Value) {
-					x := realOf(t.Prim, a[0])
-					n++
-					d := x - mean
-					mean += d / n
-					m2 += d * (x - mean)
-				},
-				result: func() Value {
-					if n == 0 {
-						return NullValue
-					}
-					out := m2 / n
-					if !population {
-						out = m2 / (n - 1)
-					}
-					if root {
-						out = math.Sqrt(out)
-					}
-					return realValue(schema.Double, out)
-				},
 			}
 		}, nil
 	}

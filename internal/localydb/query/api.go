@@ -114,9 +114,6 @@ func (q *Query) Kind() QueryKind { return q.kind }
 // Params returns the parameters in the order of the text, names without the dollar.
 func (q *Query) Params() []Column { return q.params }
 
-// ResultColumns returns the columns of each result set.
-func (q *Query) ResultColumns() [][]Column { return q.sets }
-
 // Plan returns the plan as JSON, in the form that YDB's EXPLAIN gives: Plan, tables and meta. Reads are told
 // apart as Lookup, Scan and FullScan.
 func (q *Query) Plan() string { return q.plan.json(q) }
@@ -133,7 +130,8 @@ func (q *Query) FromCache() bool { return q.cached }
 // Prepare reads and checks a text. types are those of the parameters that the caller will pass, by name without
 // the dollar: they give a type to parameters that the text uses and does not DECLARE. nil is fine for a text
 // that declares all of its parameters. The error is an *Error.
-func Prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (*Query, error) {
+func Prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (_ *Query, err error) {
+	defer recovered(&err) // constants are computed already
 	return prepare(db, text, types, rules)
 }
 

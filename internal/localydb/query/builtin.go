@@ -27,7 +27,7 @@ func (s *scope) call(e *yql.Call) (*node, error) {
 		return nil, fail(pos, "RESPECT/IGNORE NULLS can only be used with window functions")
 	}
 	switch strings.ToUpper(e.Name) {
-	case "JSON_VALUE", "JSON_EXISTS", "JSON_QUERY":
+	case "JSON_VALUE", "JSON_EXISTS":
 		if e.Namespace == "" {
 			return s.jsonFunction(e)
 		}

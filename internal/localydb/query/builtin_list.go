@@ -1,6 +1,7 @@
 package query
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -44,31 +45,8 @@ func listBuiltins() []entry[builtin] {
 			return optionalMap(args[0], nullableType(item), func(v Value) Value { return f(v.items) }), nil
 		})
 	}
-	toList := func(f func(item *Type, v []Value) []Value) builtin {
-		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
-			return mapped(args[0], args[0].typ, func(v Value) Value {
-				if v.null > 0 {
-					return v
-				}
-				return Items(f(item, v.items)...)
-			}), nil
-		})
-	}
-	most := func(sign int) builtin {
-		return plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
-			return optionalMap(args[0], nullableType(item), func(v Value) Value {
-				best := NullValue
-				for _, x := range v.items {
-					if x.null == 0 && (best.null > 0 || Compare(item, x, best)*sign > 0) {
-						best = x
-					}
-				}
-				return best
-			}), nil
-		})
-	}
 	return []entry[builtin]{
-		{"aslist aslistmaywarn", builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.list(e.Position(), args) }}},
+		{"aslist", builtin{0, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.list(e.Position(), args) }}},
 		{"listcreate", builtin{1, 1, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
 			t, err := s.typeArgument(e.Args[0])
 			if err != nil {
@@ -97,38 +75,6 @@ func listBuiltins() []entry[builtin] {
 			}
 			return v[len(v)-1]
 		})},
-		{"listmin", most(-1)},
-		{"listmax", most(1)},
-		{"listsum", plain(1, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
-			t, add := sumOf(item.Unwrapped())
-			if add == nil {
-				return nil, annotation(e.Position(), "Cannot calculate sum of %s", args[0].typ)
-			}
-			return optionalMap(args[0], Optional(t), func(v Value) Value {
-				sum := NullValue
-				for _, x := range v.items {
-					if x.null == 0 {
-						sum = add(sum, x)
-					}
-				}
-				return sum
-			}), nil
-		})},
-		{"listreverse", toList(func(_ *Type, v []Value) []Value {
-			v = slices.Clone(v)
-			slices.Reverse(v)
-			return v
-		})},
-		{"listuniq", toList(func(item *Type, v []Value) []Value {
-			b := newDictBuilder(item)
-			for _, x := range v {
-				b.add(x, Value{})
-			}
-			return b.keys()
-		})},
-		{"listsort listsortasc listsortdesc", builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			return s.listSort(e, args, normalName(e.Name) == "listsortdesc")
-		}}},
 		{"listtake listskip", plain(2, func(_ *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
 			n := s.c.to(args[1], typeUint64)
 			if n == nil {
@@ -162,15 +108,18 @@ func listBuiltins() []entry[builtin] {
 				return nil, err
 			}
 			return derived(e.Position(), t, func(fr *frame) (Value, error) {
-				var out []Value
-				for _, a := range args {
+				lists := make([][]Value, len(args))
+				items := 0
+				for i, a := range args {
 					v, err := a.eval(fr)
 					if err != nil {
 						return Value{}, err
 					}
-					out = append(out, v.items...)
+					lists[i] = v.items
+					items += len(v.items)
 				}
-				return Items(out...), nil
+				room(items, 0)
+				return Items(slices.Concat(lists...)...), nil
 			}, args...), nil
 		}}},
 		{"listnotnull", plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
@@ -184,25 +133,6 @@ func listBuiltins() []entry[builtin] {
 				return Items(out...)
 			}), nil
 		})},
-		{"listflatten", plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
-			return optionalMap(args[0], item, func(v Value) Value {
-				var out []Value
-				for _, x := range v.items {
-					out = append(out, x.items...)
-				}
-				return Items(out...)
-			}), nil
-		})},
-		{"listenumerate", plain(1, func(item *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) {
-			return optionalMap(args[0], List(Tuple(typeUint64, item)), func(v Value) Value {
-				out := make([]Value, len(v.items))
-				for i, x := range v.items {
-					out[i] = Items(uintValue(uint64(i)), x)
-				}
-				return Items(out...)
-			}), nil
-		})},
-		{"listzip", builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return listZip(e, args) }}},
 		{"listfromrange", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.listFromRange(e, args) }}},
 		{"listreplicate", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			n := s.c.to(args[1], typeUint64)
@@ -215,14 +145,15 @@ func listBuiltins() []entry[builtin] {
 					return Value{}, err
 				}
 				count, err := n.eval(fr)
-				if err != nil || count.bits > maxListItems {
-					return Value{}, orTooLong(err)
+				if err != nil {
+					return Value{}, err
 				}
+				room(int(min(count.bits, math.MaxInt)), 0)
 				return Items(slices.Repeat([]Value{v}, int(count.bits))...), nil
 			}, args...), nil
 		}}},
-		{"listmap listfilter listflatmap listany listall", plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
-			return s.listLambda(normalName(e.Name), item, e, args)
+		{"listmap listfilter", plain(2, func(item *Type, e *yql.Call, args []*node, s *scope) (*node, error) {
+			return s.listLambda(e, item, args)
 		})},
 		{"listconcat", builtin{1, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			types := []*Type{List(typeString), typeString}
@@ -234,11 +165,7 @@ func listBuiltins() []entry[builtin] {
 				if len(a) == 2 {
 					sep = a[1].str
 				}
-				parts := make([]string, len(a[0].items))
-				for i, v := range a[0].items {
-					parts[i] = v.str
-				}
-				return textValue(strings.Join(parts, sep))
+				return joinedText(a[0].items, sep)
 			})
 		}}},
 		{"listcollect", plain(1, func(_ *Type, _ *yql.Call, args []*node, _ *scope) (*node, error) { return args[0], nil })},
@@ -253,48 +180,29 @@ func (c *compiler) key(n *node, t *Type) *node {
 	return c.to(n, t)
 }
 
-// maxListItems bounds the lists that a query makes out of nothing.
-const maxListItems = 10_000_000
-
-func orTooLong(err error) error {
-	if err != nil {
-		return err
+// joinedText returns the texts of a list in a row.
+func joinedText(items []Value, sep string) Value {
+	parts := make([]string, len(items))
+	bytes := 0
+	for i, v := range items {
+		parts[i] = v.str
+		bytes += len(sep) + len(v.str)
 	}
-	return runtime("Memory limit exceeded: the list has more than %d items", maxListItems)
+	room(0, bytes)
+	return textValue(strings.Join(parts, sep))
 }
 
-func (b *dictBuilder) keys() []Value {
-	out := make([]Value, 0, len(b.items)/2)
-	for i := 0; i < len(b.items); i += 2 {
-		out = append(out, b.items[i])
-	}
-	return out
-}
-
-// listLambda applies a lambda to every item. ListAny and ListAll take a list of Bool without a lambda too, which
-// plain calls do not reach.
-func (s *scope) listLambda(name string, item *Type, e *yql.Call, args []*node) (*node, error) {
+// listLambda is ListMap and ListFilter: it applies a lambda to every item.
+func (s *scope) listLambda(e *yql.Call, item *Type, args []*node) (*node, error) {
 	body, set, err := s.c.apply(args[1], item)
 	if err != nil {
 		return nil, err
 	}
-	t := args[0].typ.Unwrapped()
-	switch name {
-	case "listmap":
+	t, filter := args[0].typ.Unwrapped(), normalName(e.Name) == "listfilter"
+	if !filter {
 		t = List(body.typ)
-	case "listflatmap":
-		if t = body.typ; t.Kind == KindOptional {
-			t = List(t.Item)
-		} else if t.Kind != KindList && t.Kind != KindEmptyList {
-			return nil, annotation(e.Position(), "Expected either list or optional, but got: %s", body.typ)
-		}
-	default:
-		if body, err = s.c.condition(body); err != nil {
-			return nil, err
-		}
-		if name != "listfilter" {
-			t = typeBool
-		}
+	} else if body, err = s.c.condition(body); err != nil {
+		return nil, err
 	}
 	if args[0].typ.IsOptional() {
 		t = nullableType(t)
@@ -311,24 +219,11 @@ func (s *scope) listLambda(name string, item *Type, e *yql.Call, args []*node) (
 			switch {
 			case err != nil:
 				return Value{}, err
-			case name == "listmap":
+			case !filter:
 				out = append(out, v)
-			case name == "listflatmap" && body.typ.Kind == KindOptional:
-				if v.null != 1 {
-					out = append(out, v.Inner())
-				}
-			case name == "listflatmap":
-				out = append(out, v.items...)
-			case tri(v) == 1 && name == "listany":
-				return boolValue(true), nil
-			case tri(v) != 1 && name == "listall":
-				return boolValue(false), nil
 			case tri(v) == 1:
 				out = append(out, x)
 			}
-		}
-		if name == "listany" || name == "listall" {
-			return boolValue(name == "listall"), nil
 		}
 		return Items(out...), nil
 	}, args[0])
@@ -346,88 +241,6 @@ func (s *scope) inLambda() bool {
 		}
 	}
 	return false
-}
-
-func (s *scope) listSort(e *yql.Call, args []*node, desc bool) (*node, error) {
-	item, err := listOf(args[0])
-	if err != nil {
-		return nil, err
-	}
-	by, key := item, (*node)(nil)
-	var set func(*frame, ...Value)
-	if len(args) == 2 {
-		if key, set, err = s.c.apply(args[1], item); err != nil {
-			return nil, err
-		}
-		by = key.typ
-	}
-	n := derived(e.Position(), args[0].typ, func(fr *frame) (Value, error) {
-		list, err := args[0].eval(fr)
-		if err != nil || list.null > 0 {
-			return list, err
-		}
-		type pair struct{ key, item Value }
-		pairs := make([]pair, len(list.items))
-		for i, x := range list.items {
-			pairs[i] = pair{x, x}
-			if key != nil {
-				set(fr, x)
-				if pairs[i].key, err = key.eval(fr); err != nil {
-					return Value{}, err
-				}
-			}
-		}
-		slices.SortStableFunc(pairs, func(a, b pair) int {
-			if desc {
-				a, b = b, a
-			}
-			return Compare(by, a.key, b.key)
-		})
-		out := make([]Value, len(pairs))
-		for i, p := range pairs {
-			out[i] = p.item
-		}
-		return Items(out...), nil
-	}, args[0])
-	if key != nil {
-		n.row = n.row || key.row
-		n.local = n.local || args[1].fn.scope.inLambda()
-	}
-	return n, nil
-}
-
-func listZip(e *yql.Call, args []*node) (*node, error) {
-	items := make([]*Type, len(args))
-	for i, a := range args {
-		t, err := listOf(a)
-		if err != nil {
-			return nil, err
-		}
-		items[i] = t
-	}
-	return derived(e.Position(), List(Tuple(items...)), func(fr *frame) (Value, error) {
-		lists := make([][]Value, len(args))
-		shortest := -1
-		for i, a := range args {
-			v, err := a.eval(fr)
-			if err != nil {
-				return Value{}, err
-			}
-			lists[i] = v.items
-			if shortest < 0 || len(v.items) < shortest {
-				shortest = len(v.items)
-			}
-		}
-		out := make([]Value, shortest)
-		for i := range out {
-			row := make([]Value, len(lists))
-			for j := range lists {
-				row[j] = lists[j][i]
-			}
-			out[i] = Items(row...)
-		}
-		return Items(out...), nil
-	}, args...), nil
 }
 
 // listFromRange is the numbers from the first argument up to, not including, the second.
@@ -459,23 +272,21 @@ func (s *scope) listFromRange(e *yql.Call, args []*node) (*node, error) {
 		if err != nil {
 			return Value{}, err
 		}
-		var out []Value
-		at := from
-		for by.int() != 0 && len(out) <= maxListItems {
-			if c := comparePrimitive(p, at, to); by.int() > 0 && c >= 0 || by.int() < 0 && c <= 0 {
-				return Items(out...), nil
-			}
-			out = append(out, at)
-			next := wrapInt(p, at.bits+by.bits)
-			if c := comparePrimitive(p, next, at); (c > 0) != (by.int() > 0) {
-				return Items(out...), nil // wrapped around
-			}
-			at = next
-		}
-		if by.int() == 0 {
+		c := comparePrimitive(p, from, to)
+		if c == 0 || by.int() == 0 || (c < 0) != (by.int() > 0) {
 			return Items(), nil
 		}
-		return Value{}, orTooLong(nil)
+		far, pace := to.bits-from.bits, by.bits
+		if by.int() < 0 {
+			far, pace = -far, -pace
+		}
+		count := (far-1)/pace + 1
+		room(int(min(count, math.MaxInt)), 0)
+		out := make([]Value, count)
+		for i := range out {
+			out[i] = wrapInt(p, from.bits+uint64(i)*by.bits)
+		}
+		return Items(out...), nil
 	}, args...), nil
 }
 

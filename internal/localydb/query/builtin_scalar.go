@@ -26,14 +26,6 @@ func conditionBuiltins() []entry[builtin] {
 		{"coalesce nvl", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			return s.c.coalesce(e.Position(), args)
 		}}},
-		{"nanvl", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			t := args[0].typ.Unwrapped()
-			if t.Kind != KindPrimitive || !isReal(t.Prim) {
-				return args[0], nil
-			}
-			isNaN := mapped(args[0], typeBool, func(v Value) Value { return boolValue(v.null == 0 && math.IsNaN(v.real(t.Prim))) })
-			return s.c.choose(e.Position(), []*node{isNaN}, []*node{args[1], args[0]})
-		}}},
 		{"nullif", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			equal, err := s.c.compare(e.Position(), "=", args[0], args[1])
 			if err != nil {
@@ -41,7 +33,6 @@ func conditionBuiltins() []entry[builtin] {
 			}
 			return s.c.choose(e.Position(), []*node{equal}, []*node{constant(e.Position(), Null, NullValue), args[0]})
 		}}},
-		{"likely opaque evaluateexpr", builtin{1, 1, func(_ *scope, _ *yql.Call, args []*node) (*node, error) { return args[0], nil }}},
 		{"greatest maxof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, 1) }}},
 		{"least minof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, -1) }}},
 	}
@@ -84,8 +75,8 @@ func valueBuiltins() []entry[builtin] {
 		}}},
 		{"abs", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) { return absolute(e, args[0]) }}},
 		// A query that asks for the version wants to know what it talks to.
-		{"version", builtin{0, 0, func(_ *scope, e *yql.Call, _ []*node) (*node, error) {
-			return constant(e.Position(), typeString, textValue(version)), nil
+		{"version", builtin{0, 0, func(s *scope, e *yql.Call, _ []*node) (*node, error) {
+			return constant(e.Position(), typeString, textValue(version(s.c.db))), nil
 		}}},
 		{"variant", builtin{3, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.variant(e, args) }}},
 		{"astagged", builtin{2, 2, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
@@ -103,9 +94,9 @@ func valueBuiltins() []entry[builtin] {
 	}
 }
 
-// version is what SELECT Version() answers. It is in the form of YDB's own versions, so that clients which
-// compare versions take the server for a recent one, and it says that the server is not YDB.
-const version = "26.2.1.14-keyadvise-local"
+// version is what SELECT Version() answers. It is in the form of YDB's own versions, so that clients which compare
+// versions take the server for the release that it plays, and it says that the server is not YDB.
+func version(db *engine.DB) string { return db.Release() + "-keyadvise-local" }
 
 func (s *scope) unwrap(e *yql.Call, args []*node) (*node, error) {
 	n := args[0]
@@ -236,33 +227,7 @@ func typeBuiltins() []entry[builtin] {
 			return typeNode(e.Position(), t), nil
 		}}},
 		{"optionaltype", one(Optional)},
-		{"listtype", one(List)},
 		{"varianttype", one(func(t *Type) *Type { return &Type{Kind: KindVariant, Members: t.Members} })},
-		{"optionalitemtype listitemtype", one(func(t *Type) *Type {
-			if t.Item == nil {
-				return t
-			}
-			return t.Item
-		})},
-		{"instanceof", builtin{1, 1, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			t, err := s.typeArgument(e.Args[0])
-			if err != nil {
-				return nil, err
-			}
-			return derived(e.Position(), t, func(*frame) (Value, error) {
-				return Value{}, runtime("Can't execute InstanceOf")
-			}), nil
-		}}},
-		{"ensuretype", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) {
-			t, err := s.typeArgument(e.Args[1])
-			if err != nil {
-				return nil, err
-			}
-			if !t.Equal(args[0].typ) {
-				return nil, annotation(e.Position(), "Mismatch types: %s != %s", t, args[0].typ)
-			}
-			return args[0], nil
-		}}},
 	}
 }
 
@@ -310,12 +275,9 @@ func textBuiltins() []entry[builtin] {
 			return s.c.scalar(e.Position(), args, []*Type{typeString}, typeUint32, func(a []Value) Value { return uintValue(uint64(len(a[0].str))) })
 		}}},
 		{"substring", builtin{2, 3, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.substring(e, args) }}},
-		{"find rfind", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+		{"find", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
 			return s.c.scalar(e.Position(), args, []*Type{typeString}, Optional(typeUint32), func(a []Value) Value {
 				at := strings.Index(a[0].str, a[1].str)
-				if normalName(e.Name) == "rfind" {
-					at = strings.LastIndex(a[0].str, a[1].str)
-				}
 				if at < 0 {
 					return NullValue
 				}
@@ -324,12 +286,6 @@ func textBuiltins() []entry[builtin] {
 		}}},
 		{"startswith", text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })},
 		{"endswith", text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasSuffix(a[0].str, a[1].str)) })},
-		{"byteat", text(2, 2, []*Type{typeString, typeUint32}, Optional(typeUint8), func(a []Value) Value {
-			if a[1].bits >= uint64(len(a[0].str)) {
-				return NullValue
-			}
-			return uintValue(uint64(a[0].str[a[1].bits]))
-		})},
 		{"tobytes", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			t := args[0].typ.Unwrapped()
 			if t.Kind != KindPrimitive {

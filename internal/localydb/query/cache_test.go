@@ -27,7 +27,7 @@ func TestCache(t *testing.T) {
 		}
 	}
 	may(engine.Grant)
-	alice := db.As("alice")
+	alice := db.As(engine.Subject{User: "alice"})
 
 	cache := &Cache{}
 	// ask runs a text and returns its rows behind "found" or "read".

@@ -24,6 +24,7 @@ type compiler struct {
 	warnings []Issue
 	plan     planBuilder
 	depth    int
+	entered  int              // expressions so far
 	random   map[string]*node // of YQL::Random…, by name
 }
 
@@ -31,10 +32,17 @@ type compiler struct {
 // exhaust the stack.
 const maxNesting = 300
 
+// maxExpressions bounds how many expressions a query has, with those of lambdas as often as they are called: a lambda that
+// calls another one twice, and so on, makes a small text large.
+const maxExpressions = 1_000_000
+
 func (c *compiler) enter(pos yql.Pos) error {
 	c.depth++
 	if c.depth > maxNesting {
 		return fail(pos, "The expression is nested too deeply")
+	}
+	if c.entered++; c.entered > maxExpressions {
+		return fail(pos, "The query has too many expressions")
 	}
 	return nil
 }
@@ -154,9 +162,18 @@ func (s *scope) param(e *yql.Param) (*node, error) {
 			return nil, err
 		}
 	}
+	if n.typ.spend(maxTypeParts) < 0 {
+		return nil, fail(e.Position(), "The type of $%s is too large", e.Name)
+	}
+	if n.name == "" {
+		n = s.c.hoisted(n) // what is named twice is one value
+	}
 	b.node = n
 	return n, nil
 }
+
+// maxTypeParts bounds the types of named expressions: tuples of a tuple, twice, and so on, make a small text large.
+const maxTypeParts = 10_000
 
 // item returns an item of a tuple.
 func (c *compiler) item(n *node, i int) (*node, error) {

@@ -379,7 +379,7 @@ func (s *scope) memberOf(e *yql.Member) (*node, error) {
 	return s.c.member(n, e.Name)
 }
 
-// index is x[i] of a list or a dictionary: NULL if there is no such item.
+// index is x[i] of a list: NULL if there is no such item.
 func (s *scope) index(e *yql.Member, n *node) (*node, error) {
 	i, err := s.expr(e.Index)
 	if err != nil {
@@ -387,10 +387,10 @@ func (s *scope) index(e *yql.Member, n *node) (*node, error) {
 	}
 	t := n.typ.Unwrapped()
 	switch t.Kind {
-	case KindEmptyList, KindEmptyDict:
+	case KindEmptyList:
 		return constant(e.Position(), Null, NullValue), nil
-	case KindDict:
-		return s.c.lookup(e.Position(), n, i)
+	case KindDict, KindEmptyDict:
+		return nil, unsupported(e.Position(), "Looking up a dictionary's item")
 	case KindList:
 		i = s.c.to(i, Optional(typeInt64))
 		if i == nil {
@@ -409,31 +409,6 @@ func (s *scope) index(e *yql.Member, n *node) (*node, error) {
 		}, n, i), nil
 	}
 	return nil, annotation(e.Position(), "Expected list, tuple or dict, but got: %s", n.typ)
-}
-
-// lookup returns the payload of a key of a dictionary, NULL if there is none.
-func (c *compiler) lookup(pos yql.Pos, dict, key *node) (*node, error) {
-	t := dict.typ.Unwrapped()
-	key = c.to(key, nullableType(t.Key))
-	if key == nil {
-		return nil, annotation(pos, "Mismatch dict key types")
-	}
-	return derived(pos, nullableType(t.Item), func(fr *frame) (Value, error) {
-		d, err := dict.eval(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		k, err := key.eval(fr)
-		if err != nil || d.null > 0 || k.null > 0 && !t.Key.Nullable() {
-			return NullValue, err
-		}
-		for i := 0; i+1 < len(d.items); i += 2 {
-			if sameKey(t.Key, d.items[i], k) {
-				return d.items[i+1], nil
-			}
-		}
-		return NullValue, nil
-	}, dict, key), nil
 }
 
 // caseOf is CASE.

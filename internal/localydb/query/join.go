@@ -494,7 +494,10 @@ func readSide(r *run, rel relation, keys []*node) ([]*match, error) {
 		fr.row = row
 		values, id, ok, err := evalKeys(fr, keys)
 		out = append(out, &match{row: slices.Clone(row), keys: values, id: id, ok: ok})
-		return err
+		if err != nil {
+			return err
+		}
+		return r.hold(row...)
 	})
 	return out, err
 }

@@ -1,11 +1,8 @@
 package query
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,17 +10,15 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// jsonCall is a call of JSON_VALUE, JSON_EXISTS or JSON_QUERY.
+// jsonCall is a call of JSON_VALUE, JSON_EXISTS.
 type jsonCall struct {
-	call      *yql.Call
-	document  *node
-	path      jsonPath
-	names     []string // of the variables
-	variables []*node
-	clauses   yql.JSONClauses
+	call     *yql.Call
+	document *node
+	path     jsonPath
+	clauses  yql.JSONClauses
 }
 
-// jsonFunction checks JSON_VALUE, JSON_EXISTS or JSON_QUERY.
+// jsonFunction checks JSON_VALUE or JSON_EXISTS.
 // Source: https://ydb.tech/docs/en/yql/reference/builtins/json.
 func (s *scope) jsonFunction(e *yql.Call) (*node, error) {
 	pos := e.Position()
@@ -45,52 +40,17 @@ func (s *scope) jsonFunction(e *yql.Call) (*node, error) {
 	if !ok || lit.Kind != yql.LitString {
 		return nil, fail(e.Args[1].Position(), "Expected a string literal with a JsonPath")
 	}
-	if c.path, err = parseJSONPath(lit.Text); err != nil {
-		return nil, annotation(lit.Position(), "Invalid JsonPath %q: %s", lit.Text, err)
+	if c.path, ok = parseJSONPath(lit.Text); !ok || len(c.clauses.Passing) > 0 {
+		return nil, unsupported(lit.Position(), "A JsonPath of more than members and items")
 	}
-	if err := s.passing(c); err != nil {
-		return nil, err
-	}
-	switch strings.ToUpper(e.Name) {
-	case "JSON_EXISTS":
+	if strings.ToUpper(e.Name) == "JSON_EXISTS" {
 		return s.c.hoisted(c.exists()), nil
-	case "JSON_QUERY":
-		n, err := c.query()
-		if err != nil {
-			return nil, err
-		}
-		return s.c.hoisted(n), nil
 	}
 	n, err := s.jsonValue(c)
 	if err != nil {
 		return nil, err
 	}
 	return s.c.hoisted(n), nil
-}
-
-// passing checks the variables of a JsonPath: numbers and dates become Double.
-func (s *scope) passing(c *jsonCall) error {
-	for _, arg := range c.clauses.Passing {
-		n, err := s.expr(arg.Expr)
-		if err != nil {
-			return err
-		}
-		t := n.typ.bare()
-		switch {
-		case t.Kind == KindPrimitive && (numberLevel(t.Prim) >= 0 || t.Prim == schema.Date || t.Prim == schema.Datetime || t.Prim == schema.Timestamp):
-			if n, err = s.castNode(n.pos, n, typeDouble); err != nil {
-				return err
-			}
-		case t.Kind == KindPrimitive && (t.Prim == schema.Utf8 || t.Prim == schema.Bool || t.Prim == schema.JSON):
-		default:
-			return annotation(n.pos, "You are unable to pass argument of type %s", n.typ)
-		}
-		if slices.Contains(c.names, arg.Name) {
-			return annotation(n.pos, "Variable %s is already defined", arg.Name)
-		}
-		c.names, c.variables = append(c.names, arg.Name), append(c.variables, n)
-	}
-	return nil
 }
 
 // errNoDocument says that the document is NULL.
@@ -109,44 +69,19 @@ func (c *jsonCall) find(fr *frame) (values []any, failed, err error) {
 	if err != nil {
 		return nil, err, nil
 	}
-	variables := map[string]any{}
-	for i, n := range c.variables {
-		v, err := n.eval(fr)
-		if err != nil {
-			return nil, nil, err
-		}
-		if variables[c.names[i]], err = jsonOf(n.typ.bare().Prim, v); err != nil {
-			return nil, err, nil
-		}
-	}
-	values, failed = c.path.run(root, variables)
+	values, failed = c.path.run(root)
 	return values, failed, nil
-}
-
-func jsonOf(t schema.Type, v Value) (any, error) {
-	switch {
-	case v.null > 0:
-		return nil, nil
-	case t == schema.Bool:
-		return v.bool(), nil
-	case t == schema.JSON:
-		return parseJSON(v.str)
-	case t == schema.Utf8:
-		return v.str, nil
-	}
-	return numberOf(v.real(schema.Double)), nil
 }
 
 // node returns the node of a call: NULL if the document is.
 func (c *jsonCall) node(t *Type, eval func(*frame) (Value, error), more ...*node) *node {
-	kids := append([]*node{c.document}, c.variables...)
 	return derived(c.call.Position(), nullableType(t), func(fr *frame) (Value, error) {
 		v, err := eval(fr)
 		if err == errNoDocument {
 			return NullValue, nil
 		}
 		return v, err
-	}, append(kids, more...)...)
+	}, append(more, c.document)...)
 }
 
 // handler returns what a call does ON EMPTY or ON ERROR, the last of several.
@@ -180,53 +115,6 @@ func (c *jsonCall) exists() *node {
 		}
 		return boolValue(onError == "TRUE"), nil
 	})
-}
-
-func (c *jsonCall) query() (*node, error) {
-	onEmpty, onError := c.handler("EMPTY", "NULL").Action, c.handler("ERROR", "NULL").Action
-	if strings.HasPrefix(c.clauses.Wrapper, "WITH ") {
-		for _, h := range c.clauses.Handlers {
-			if h.On == "EMPTY" {
-				return nil, fail(c.call.Position(), "ON EMPTY section is prohibited because WRAPPER clause is specified")
-			}
-		}
-	}
-	fallback := func(action string, why error) (Value, error) {
-		switch action {
-		case "ERROR":
-			return Value{}, jsonFailure(c.call, why)
-		case "EMPTY ARRAY":
-			return textValue("[]"), nil
-		case "EMPTY OBJECT":
-			return textValue("{}"), nil
-		}
-		return NullValue, nil
-	}
-	return c.node(Primitive(schema.JSON), func(fr *frame) (Value, error) {
-		values, failed, err := c.find(fr)
-		if err != nil {
-			return Value{}, err
-		}
-		if failed != nil {
-			return fallback(onError, failed)
-		}
-		scalar := false
-		if len(values) == 1 {
-			_, scalar = jsonScalar(values[0])
-		}
-		wrap := c.clauses.Wrapper == "WITH UNCONDITIONAL ARRAY" || c.clauses.Wrapper == "WITH CONDITIONAL ARRAY" && (len(values) != 1 || scalar)
-		switch {
-		case len(values) == 0:
-			return fallback(onEmpty, errors.New("the result is empty"))
-		case wrap:
-			values = []any{values}
-		case len(values) > 1:
-			return fallback(onError, errors.New("the result consists of several items"))
-		case scalar:
-			return fallback(onError, errors.New("the result is neither an object nor an array"))
-		}
-		return textValue(string(appendJSON(nil, values[0]))), nil
-	}), nil
 }
 
 // jsonValue checks JSON_VALUE.
@@ -427,38 +315,4 @@ func ownNumbers(v any) any {
 		}
 	}
 	return v
-}
-
-// appendJSON writes a value without blanks, the members of objects in the order of their names.
-func appendJSON(b []byte, v any) []byte {
-	switch x := v.(type) {
-	case jsonNumber:
-		return append(b, x.text()...)
-	case []any:
-		b = append(b, '[')
-		for i, item := range x {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendJSON(b, item)
-		}
-		return append(b, ']')
-	case map[string]any:
-		b = append(b, '{')
-		for i, name := range slices.Sorted(maps.Keys(x)) {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = append(appendJSON(b, name), ':')
-			b = appendJSON(b, x[name])
-		}
-		return append(b, '}')
-	}
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return append(b, "null"...)
-	}
-	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
 }

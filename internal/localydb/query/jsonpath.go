@@ -1,385 +1,147 @@
 package query
 
 import (
+	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"strconv"
 	"strings"
 )
 
-// jsonPath is a query of JsonPath.
+// jsonPath is a query of JsonPath of the kind that applications use: members and items of the document. Filters,
+// methods, arithmetic, ranges and variables are not served.
 // Source: yql/essentials/minikql/jsonpath/JsonPathAntlr4.g of ydb-platform/ydb, and
 // https://ydb.tech/docs/en/yql/reference/builtins/json#jsonpath.
 type jsonPath struct {
 	strict bool
-	root   pathNode
+	steps  []pathStep
 }
 
-// pathNode is an expression of JsonPath.
-type pathNode struct {
-	eval  func(*pathEnv) ([]any, error)
-	truth bool // it is a condition: true, false, or nil for unknown
+// pathStep leads from a value to a member, or to items: that at index, or all if it is negative.
+type pathStep struct {
+	member string
+	items  bool
+	index  int
 }
 
-// maxPathDepth bounds how deep a JsonPath nests.
-const maxPathDepth = 100
-
-// parseJSONPath reads a JsonPath.
-func parseJSONPath(text string) (jsonPath, error) {
-	p := &pathParser{src: text}
-	p.next()
-	out := jsonPath{}
-	if p.word("strict") {
-		out.strict = true
-	} else {
-		p.word("lax")
-	}
-	out.root = p.or()
-	if p.err == nil && p.kind != pathEnd {
-		p.fail("unexpected %q", p.text)
-	}
-	return out, p.err
-}
-
-type pathToken uint8
-
-const (
-	pathEnd    pathToken = iota
-	pathNumber           // text is the number
-	pathString           // text is the value
-	pathWord
-	pathVariable // text is the name
-	pathSign
+var (
+	pathStart = regexp.MustCompile(`^\s*(?:(lax|strict)\s+)?\$`)
+	pathNext  = regexp.MustCompile(`^\s*(?:\.\s*([A-Za-z_][A-Za-z_0-9$]*|"(?:[^"\\]|\\.)*")|\[\s*([0-9]{1,9}|\*)\s*\])`)
 )
 
-type pathParser struct {
-	src   string
-	at    int // behind the current token
-	kind  pathToken
-	text  string
-	depth int
-	err   error
-}
-
-func (p *pathParser) fail(format string, args ...any) {
-	if p.err == nil {
-		p.err = fmt.Errorf(format, args...)
+// parseJSONPath reads a JsonPath. It does not know those that YDB refuses from those that are not served.
+func parseJSONPath(text string) (p jsonPath, ok bool) {
+	start := pathStart.FindStringSubmatch(text)
+	if start == nil {
+		return p, false
 	}
-	p.kind, p.at = pathEnd, len(p.src)
-}
-
-func isPathLetter(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' }
-func isPathDigit(c byte) bool  { return c >= '0' && c <= '9' }
-
-// span returns the bytes from i on that are letters, digits or dollars.
-func (p *pathParser) span(i int) string {
-	end := i
-	for end < len(p.src) && (isPathLetter(p.src[end]) || isPathDigit(p.src[end]) || p.src[end] == '$') {
-		end++
-	}
-	return p.src[i:end]
-}
-
-var pathNumbers = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?`)
-
-func (p *pathParser) next() {
-	for p.at < len(p.src) && strings.IndexByte(" \t\r\n", p.src[p.at]) >= 0 {
-		p.at++
-	}
-	if p.at == len(p.src) {
-		p.kind, p.text = pathEnd, "the end of the path"
-		return
-	}
-	rest := p.src[p.at:]
-	c := rest[0]
-	switch {
-	case isPathDigit(c):
-		p.kind, p.text = pathNumber, pathNumbers.FindString(rest)
-	case isPathLetter(c):
-		p.kind, p.text = pathWord, p.span(p.at)
-	case c == '$' && p.span(p.at+1) != "":
-		p.kind, p.text = pathVariable, p.span(p.at+1)
-		p.at++
-	case c == '"' || c == '\'':
-		p.quoted(c, rest)
-		return
-	default:
-		p.kind, p.text = pathSign, rest[:1]
-		for _, sign := range []string{"&&", "||", "==", "!=", "<>", "<=", ">="} {
-			if strings.HasPrefix(rest, sign) {
-				p.text = sign
+	p.strict = start[1] == "strict"
+	rest := text[len(start[0]):]
+	for strings.TrimSpace(rest) != "" {
+		next := pathNext.FindStringSubmatch(rest)
+		if next == nil {
+			return p, false
+		}
+		rest = rest[len(next[0]):]
+		step := pathStep{member: next[1], items: next[2] != "", index: -1}
+		if next[2] != "*" {
+			step.index, _ = strconv.Atoi(next[2])
+		}
+		if strings.HasPrefix(step.member, `"`) {
+			var err error
+			if step.member, err = strconv.Unquote(step.member); err != nil {
+				return p, false
 			}
 		}
+		p.steps = append(p.steps, step)
 	}
-	p.at += len(p.text)
+	return p, true
 }
 
-func (p *pathParser) quoted(quote byte, rest string) {
-	end := 1
-	for end < len(rest) && rest[end] != quote {
-		if rest[end] == '\\' {
-			end++
+// run evaluates a path. Values are nil, bool, jsonNumber, string, []any and map[string]any.
+func (p *jsonPath) run(root any) ([]any, error) {
+	values := []any{root}
+	for _, step := range p.steps {
+		find := p.member
+		if step.items {
+			find = p.items
+		} else if !p.strict {
+			values = unpacked(values)
 		}
-		end++
-	}
-	if end >= len(rest) {
-		p.fail("a string is not closed")
-		return
-	}
-	p.kind, p.text = pathString, rest[1:end]
-	p.at += end + 1
-	if strings.Contains(p.text, `\`) {
-		text := strings.ReplaceAll(strings.ReplaceAll(p.text, `\'`, `'`), `\/`, `/`)
-		s, err := strconv.Unquote(`"` + text + `"`)
-		if err != nil {
-			p.fail("the escapes of %q cannot be read", p.text)
-			return
-		}
-		p.text = s
-	}
-}
-
-func (p *pathParser) sign(texts ...string) string {
-	for _, text := range texts {
-		if p.kind == pathSign && p.text == text {
-			p.next()
-			return text
-		}
-	}
-	return ""
-}
-
-func (p *pathParser) word(text string) bool {
-	if p.kind != pathWord || p.text != text {
-		return false
-	}
-	p.next()
-	return true
-}
-
-func (p *pathParser) need(sign string) {
-	if p.sign(sign) == "" {
-		p.fail("expected %s, found %s", sign, p.text)
-	}
-}
-
-// condition refuses an operand that is no condition.
-func (p *pathParser) condition(n pathNode) pathNode {
-	if p.err == nil && !n.truth {
-		p.fail("a logical operation or a filter needs a condition, such as a comparison")
-	}
-	return n
-}
-
-func (p *pathParser) or() pathNode {
-	if p.depth++; p.depth > maxPathDepth {
-		p.fail("the path is nested too deeply")
-	}
-	defer func() { p.depth-- }()
-	n := p.and()
-	for p.sign("||") != "" {
-		n = pathLogic(p.condition(n), p.condition(p.and()), true)
-	}
-	return n
-}
-
-func (p *pathParser) and() pathNode {
-	n := p.equality()
-	for p.sign("&&") != "" {
-		n = pathLogic(p.condition(n), p.condition(p.equality()), false)
-	}
-	return n
-}
-
-func (p *pathParser) equality() pathNode {
-	n := p.comparison()
-	if op := p.sign("==", "!=", "<>"); op != "" {
-		n = pathCompare(op, n, p.comparison())
-	}
-	return n
-}
-
-func (p *pathParser) comparison() pathNode {
-	n := p.sum()
-	if op := p.sign("<=", ">=", "<", ">"); op != "" {
-		n = pathCompare(op, n, p.sum())
-	}
-	return n
-}
-
-func (p *pathParser) sum() pathNode {
-	n := p.product()
-	for op := p.sign("+", "-"); op != ""; op = p.sign("+", "-") {
-		n = pathArithmetic(op, n, p.product())
-	}
-	return n
-}
-
-func (p *pathParser) product() pathNode {
-	n := p.unary()
-	for op := p.sign("*", "/", "%"); op != ""; op = p.sign("*", "/", "%") {
-		n = pathArithmetic(op, n, p.unary())
-	}
-	return n
-}
-
-func (p *pathParser) unary() pathNode {
-	switch op := p.sign("+", "-", "!"); op {
-	case "":
-		return p.predicate()
-	case "!":
-		return pathNot(p.condition(p.predicate()))
-	default:
-		return pathSigned(op, p.predicate())
-	}
-}
-
-func (p *pathParser) predicate() pathNode {
-	if p.word("exists") {
-		p.need("(")
-		n := p.or()
-		p.need(")")
-		return pathExists(n)
-	}
-	n := p.accessor()
-	switch {
-	case p.word("starts"):
-		if !p.word("with") {
-			p.fail("expected with, found %s", p.text)
-		}
-		return pathPrefix(n, p.accessor())
-	case p.word("like_regex"):
-		return p.likeRegex(n)
-	}
-	return n
-}
-
-func (p *pathParser) likeRegex(n pathNode) pathNode {
-	pattern := p.string()
-	if p.word("flag") {
-		if flags := p.string(); flags != "i" {
-			p.fail("the flag %q of like_regex is not known", flags)
-		}
-		pattern = "(?i)" + pattern
-	}
-	re, err := regexp.Compile(pattern)
-	if err != nil {
-		p.fail("%s", err)
-	}
-	return pathRegex(n, re)
-}
-
-func (p *pathParser) string() string {
-	text := p.text
-	if p.kind != pathString {
-		p.fail("expected a string, found %s", p.text)
-		return ""
-	}
-	p.next()
-	return text
-}
-
-func (p *pathParser) accessor() pathNode {
-	n := p.primary()
-	for p.err == nil {
-		switch p.sign(".", "[", "?") {
-		case ".":
-			n = p.member(n)
-		case "[":
-			n = p.subscripts(n)
-		case "?":
-			p.need("(")
-			n = pathFilter(n, p.condition(p.or()))
-			p.need(")")
-		default:
-			return n
-		}
-	}
-	return n
-}
-
-func (p *pathParser) member(n pathNode) pathNode {
-	if p.sign("*") != "" {
-		return pathMembers(n)
-	}
-	name, kind := p.text, p.kind
-	if kind != pathWord && kind != pathString {
-		p.fail("expected the name of a member, found %s", p.text)
-		return n
-	}
-	p.next()
-	if kind == pathWord && p.sign("(") != "" {
-		p.need(")")
-		f, ok := pathMethods[name]
-		if !ok {
-			p.fail("there is no method %s", name)
-			return n
-		}
-		return f(n)
-	}
-	return pathMember(n, name)
-}
-
-func (p *pathParser) subscripts(n pathNode) pathNode {
-	if p.sign("*") != "" {
-		p.need("]")
-		return pathItems(n)
-	}
-	var list []pathRange
-	for {
-		r := pathRange{from: p.or()}
-		if p.word("to") {
-			to := p.or()
-			r.to = &to
-		}
-		list = append(list, r)
-		if p.sign(",") == "" {
-			break
-		}
-	}
-	p.need("]")
-	return pathSubscript(n, list)
-}
-
-func (p *pathParser) primary() pathNode {
-	text := p.text
-	switch kind := p.kind; {
-	case kind == pathNumber:
-		if math.IsInf(jsonNumber(text).float(), 0) {
-			p.fail("the number %s is out of range", text)
-		}
-		p.next()
-		return pathConstant(jsonNumber(text))
-	case kind == pathString:
-		p.next()
-		return pathConstant(text)
-	case kind == pathVariable:
-		p.next()
-		return pathVariableNode(text)
-	case p.sign("$") != "":
-		return pathNode{eval: func(e *pathEnv) ([]any, error) { return []any{e.root}, nil }}
-	case p.sign("@") != "":
-		return pathCurrent()
-	case p.sign("(") != "":
-		n := p.or()
-		p.need(")")
-		if p.word("is") {
-			if !p.word("unknown") {
-				p.fail("expected unknown, found %s", p.text)
+		var out []any
+		for _, v := range values {
+			found, err := find(step, v)
+			if err != nil {
+				return nil, err
 			}
-			return pathUnknown(p.condition(n))
+			out = append(out, found...)
 		}
-		return n
-	case p.word("true"):
-		return pathConstant(true)
-	case p.word("false"):
-		return pathConstant(false)
-	case p.word("null"):
-		return pathConstant(nil)
-	case p.word("last"):
-		return pathLast()
+		values = out
 	}
-	p.fail("expected a value, found %s", p.text)
-	return pathNode{}
+	return values, nil
+}
+
+// unpacked replaces arrays by their items, one level deep.
+func unpacked(in []any) []any {
+	var out []any
+	for _, v := range in {
+		if list, ok := v.([]any); ok {
+			out = append(out, list...)
+		} else {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (p *jsonPath) member(step pathStep, v any) ([]any, error) {
+	object, _ := v.(map[string]any)
+	if found, ok := object[step.member]; ok {
+		return []any{found}, nil
+	}
+	if p.strict {
+		return nil, fmt.Errorf("member %s is not found", step.member)
+	}
+	return nil, nil
+}
+
+func (p *jsonPath) items(step pathStep, v any) ([]any, error) {
+	list, ok := v.([]any)
+	switch {
+	case !ok && p.strict:
+		return nil, errors.New("expected array")
+	case !ok:
+		list = []any{v}
+	}
+	switch {
+	case step.index < 0:
+		return list, nil
+	case step.index < len(list):
+		return list[step.index : step.index+1], nil
+	case p.strict:
+		return nil, errors.New("array index is out of bounds")
+	}
+	return nil, nil
+}
+
+// jsonNumber is a number as it is written, so that integers stay exact.
+type jsonNumber string
+
+func (n jsonNumber) float() float64 {
+	f, _ := strconv.ParseFloat(string(n), 64)
+	return f
+}
+
+func jsonType(v any) string {
+	switch v.(type) {
+	case bool:
+		return "boolean"
+	case jsonNumber:
+		return "number"
+	case string:
+		return "string"
+	case []any:
+		return "array"
+	}
+	return "object"
 }

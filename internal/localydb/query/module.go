@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"math"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -208,13 +207,6 @@ func stringFunctions() []entry[function] {
 		{"AsciiToLower ToLower", text(func(s string) string { return asciiMap(s, 'A', 'Z') })},
 		{"AsciiToUpper ToUpper", text(func(s string) string { return asciiMap(s, 'a', 'z') })},
 		{"Strip", text(strings.TrimSpace)},
-		{"Reverse", text(func(s string) string {
-			b := []byte(s)
-			for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-				b[i], b[j] = b[j], b[i]
-			}
-			return string(b)
-		})},
 		{"HexEncode", text(func(s string) string { return strings.ToUpper(hex.EncodeToString([]byte(s))) })},
 		{"HexDecode", decode(func(s string) (string, error) {
 			b, err := hex.DecodeString(s)
@@ -225,31 +217,16 @@ func stringFunctions() []entry[function] {
 			b, err := base64.StdEncoding.DecodeString(s)
 			return string(b), err
 		})},
-		{"EscapeC", text(func(s string) string {
-			q := strconv.Quote(s)
-			return q[1 : len(q)-1]
-		})},
-		{"CgiEscape", text(url.QueryEscape)},
-		{"CgiUnescape", text(func(s string) string {
-			out, err := url.QueryUnescape(s)
-			if err != nil {
-				return s
-			}
-			return out
-		})},
 		{"Contains HasSubstring", test(strings.Contains)},
 		{"StartsWith HasPrefix", test(strings.HasPrefix)},
 		{"EndsWith HasSuffix", test(strings.HasSuffix)},
 		{"StartsWithIgnoreCase HasPrefixIgnoreCase", test(func(s, x string) bool { return len(s) >= len(x) && strings.EqualFold(s[:len(x)], x) })},
 		{"ReplaceAll", function{args: []*Type{typeString, typeString, typeString}, required: 3, result: typeString, call: func(a []Value) Value {
+			room(0, len(a[0].str)+strings.Count(a[0].str, a[1].str)*max(len(a[2].str)-len(a[1].str), 0))
 			return textValue(strings.ReplaceAll(a[0].str, a[1].str, a[2].str))
 		}}},
 		{"JoinFromList", function{args: []*Type{List(typeString), typeString}, required: 2, result: typeString, call: func(a []Value) Value {
-			parts := make([]string, len(a[0].items))
-			for i, v := range a[0].items {
-				parts[i] = v.str
-			}
-			return textValue(strings.Join(parts, a[1].str))
+			return joinedText(a[0].items, a[1].str)
 		}}},
 		{"SplitToList", function{args: []*Type{typeString, typeString}, required: 2, result: List(typeString), call: func(a []Value) Value {
 			var out []Value
@@ -261,7 +238,6 @@ func stringFunctions() []entry[function] {
 		{"LeftPad", pad(func(s, fill string) string { return fill + s })},
 		{"RightPad", pad(func(s, fill string) string { return s + fill })},
 		{"Hex", number("0x", 16)},
-		{"Bin", number("0b", 2)},
 	}
 }
 
@@ -282,15 +258,8 @@ func unicodeFunctions() []entry[function] {
 	}
 	return []entry[function]{
 		{"GetLength", function{args: []*Type{typeUtf8}, required: 1, result: typeUint64, call: func(a []Value) Value { return uintValue(uint64(runes(a[0].str))) }}},
-		{"ToLower Fold", text(strings.ToLower)},
+		{"ToLower", text(strings.ToLower)},
 		{"ToUpper", text(strings.ToUpper)},
-		{"Reverse", text(func(s string) string {
-			r := []rune(s)
-			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
-				r[i], r[j] = r[j], r[i]
-			}
-			return string(r)
-		})},
 		{"Strip", text(strings.TrimSpace)},
 		{"Substring", function{args: []*Type{typeUtf8, typeUint64, typeUint64}, required: 2, result: typeUtf8, call: func(a []Value) Value {
 			r := []rune(a[0].str)
@@ -299,10 +268,6 @@ func unicodeFunctions() []entry[function] {
 				r = r[:min(a[2].bits, uint64(len(r)))]
 			}
 			return textValue(string(r))
-		}}},
-		{"IsUtf", function{args: []*Type{typeString}, required: 1, result: typeBool, call: func(a []Value) Value {
-			_, ok := parsePrimitive(schema.Utf8, a[0].str)
-			return boolValue(ok)
 		}}},
 	}
 }

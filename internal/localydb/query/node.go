@@ -85,6 +85,9 @@ type run struct {
 	temporary func(path string) // is told of temporary tables; nil if nobody asks
 
 	batches []engine.TableStats // of the transactions that BATCH made
+
+	held    int // bytes that are kept until the end
+	granted int // of these, what the server knows of and a little more
 }
 
 // memo holds the value of an expression that does not depend on rows.
@@ -199,6 +202,9 @@ func (c *compiler) hoisted(n *node) *node {
 		m := &fr.run.memo[slot]
 		if !m.done {
 			m.value, m.err = inner(fr)
+			if m.err == nil {
+				m.err = fr.run.hold(m.value)
+			}
 			m.done = true
 		}
 		return m.value, m.err

@@ -258,20 +258,11 @@ func (c *compiler) concat(pos yql.Pos, l, r *node) (*node, error) {
 	if a.Prim != schema.Utf8 || b.Prim != schema.Utf8 {
 		t = typeString
 	}
-	n := c.lift(pos, t, l, r, func(a, b Value) Value { return textValue(a.str + b.str) })
-	eval := n.eval
-	n.eval = func(fr *frame) (Value, error) {
-		v, err := eval(fr)
-		if err == nil && len(v.str) > maxText {
-			err = runtime("Memory limit exceeded: a text has more than %d bytes", maxText)
-		}
-		return v, err
-	}
-	return n, nil
+	return c.lift(pos, t, l, r, func(a, b Value) Value {
+		room(0, len(a.str)+len(b.str))
+		return textValue(a.str + b.str)
+	}), nil
 }
-
-// maxText bounds what || makes, so that doubling a text again and again cannot take all memory.
-const maxText = 50 << 20
 
 // lift applies a function of two values that are not NULL; the result is NULL if one of them is.
 func (c *compiler) lift(pos yql.Pos, t *Type, l, r *node, f func(a, b Value) Value) *node {

@@ -237,7 +237,8 @@ func (s *scope) usedParam(name string) bool {
 }
 
 // execute runs the steps.
-func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (*Result, error) {
+func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (_ *Result, err error) {
+	defer recovered(&err)
 	started := time.Now()
 	switch {
 	case q.kind == KindData && tx == nil:
@@ -252,6 +253,7 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (*R
 		tables: map[int][][]Value{}, lists: map[int]*valueSet{}, now: q.db.Now().UTC(),
 		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink, temporary: opts.Temporary, result: &Result{Issues: q.warnings},
 	}
+	defer r.release()
 	for _, p := range q.params {
 		given, ok := opts.Params[p.Name]
 		if !ok && (p.Type.Kind == KindOptional || q.unused[p.Name]) {
@@ -342,7 +344,7 @@ func (r *run) send(rel relation) error {
 	if r.sink == nil {
 		err := rel.scan(r, func(row []Value) error {
 			set.Rows = append(set.Rows, slices.Clone(row))
-			return nil
+			return r.hold(row...)
 		})
 		r.result.Sets = append(r.result.Sets, set)
 		return stopped(err)

@@ -222,7 +222,7 @@ func FuzzQuery(f *testing.F) {
 		"DECLARE $p AS List<Struct<a:Uint64?>>; SELECT Digest::CityHash(ToBytes(a) || b), DateTime::ToSeconds(CurrentUtcTimestamp()) FROM t",
 		"SELECT 1 UNION ALL SELECT 'a' UNION SELECT NULL; SELECT CASE a WHEN 1 THEN b ELSE NULL END, BITCAST(v AS Uint8) FROM t VIEW i",
 		"ALTER TABLE t ADD COLUMN w Decimal(22,9); CREATE TABLE u (k Serial, PRIMARY KEY (k)); DROP TABLE u;",
-		"$a, $b = AsTuple(1, 2); SELECT $a, $b; SELECT ListFromRange(1, 5), DictLookup({1: 'a'}, 1), Variant(1, '0', VariantType(TypeOf(AsTuple(1))))",
+		"$a, $b = AsTuple(1, 2); SELECT $a, $b; SELECT ListFromRange(1, 5), {1: 'a'}, Variant(1, '0', VariantType(TypeOf(AsTuple(1))))",
 		"BATCH DELETE FROM t WHERE v > 3", "SELECT Decimal('1.5', 22, 9) / Decimal('0', 22, 9), Date('2024-01-01') + Interval('P1D')",
 	} {
 		f.Add(seed)

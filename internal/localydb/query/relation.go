@@ -132,6 +132,9 @@ func viewIn(rel relation) *systemView {
 func (v *systemView) columns() []column { return v.cols }
 
 func (v *systemView) scan(r *run, emit func([]Value) error) error {
+	if err := r.db.CheckSystem(engine.SelectRow); err != nil {
+		return refused(err)
+	}
 	view, ok := r.db.SystemView(v.path)
 	if !ok {
 		return missingTable(yql.Pos{}, v.path)
@@ -189,7 +192,7 @@ func (m *remembered) rows(r *run) ([][]Value, error) {
 	rows := [][]Value{}
 	err := m.inner.scan(r, func(row []Value) error {
 		rows = append(rows, slices.Clone(row))
-		return nil
+		return r.hold(row...)
 	})
 	if err != nil {
 		return nil, err
@@ -250,6 +253,9 @@ func (c *compiler) table(pos yql.Pos, path string) (*engine.TableInfo, error) {
 	}
 	info, err := c.db.Describe(path)
 	if err != nil {
+		if e, there := c.db.Entry(path); there == nil && (e.Kind == engine.KindView || e.Kind == engine.KindExternalTable) {
+			return nil, unsupported(pos, "Reading through a view or an external table")
+		}
 		if s := engine.StatusOf(err); s == engine.SchemeError || s == engine.NotFound || s == engine.Unauthorized {
 			return nil, missingTable(pos, path)
 		}

@@ -38,9 +38,6 @@ func (s *scope) scheme(node yql.Node) (step, error) {
 			}
 			return r.db.DropTable(path)
 		}}, nil
-	case *yql.TruncateTable:
-		path := c.path(n.Path)
-		return &schemeStep{func(r *run) error { return r.db.TruncateTable(path) }}, nil
 	case *yql.AlterSequence:
 		path := c.path(n.Path)
 		return &schemeStep{func(r *run) error {

@@ -351,7 +351,7 @@ func itemName(core *yql.SelectCore, i int) string {
 	}
 	switch e := item.Expr.(type) {
 	case *yql.Column:
-		if e.Table != "" && len(core.From.Joins) > 0 {
+		if e.Table != "" && core.From != nil && len(core.From.Joins) > 0 {
 			return e.Table + "." + e.Name
 		}
 		return e.Name

@@ -1,6 +1,9 @@
 package query
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // scan runs the select.
 func (q *selection) scan(r *run, emit func([]Value) error) error {
@@ -16,7 +19,7 @@ func (q *selection) scan(r *run, emit func([]Value) error) error {
 		take = func(_, out []Value) error { return inner(nil, out) }
 	}
 	if q.distinct {
-		take = q.unique(take)
+		take = q.unique(r, take)
 	}
 	out := r.frame(nil)
 	values := make([]Value, len(q.items))
@@ -110,7 +113,7 @@ func (q *selection) cutOff(r *run, emit func([]Value) error) (func(row, out []Va
 	}, nil
 }
 
-func (q *selection) unique(take func(row, out []Value) error) func(row, out []Value) error {
+func (q *selection) unique(r *run, take func(row, out []Value) error) func(row, out []Value) error {
 	seen := map[string]bool{}
 	var id []byte
 	return func(row, out []Value) error {
@@ -122,6 +125,9 @@ func (q *selection) unique(take func(row, out []Value) error) func(row, out []Va
 			return nil
 		}
 		seen[string(id)] = true
+		if err := r.holdBytes(len(id) + groupBytes); err != nil {
+			return err
+		}
 		return take(row, out)
 	}
 }
@@ -142,7 +148,10 @@ func (q *selection) sorted(r *run, take func(row, out []Value) error) (add func(
 			keys[i] = v
 		}
 		rows = append(rows, keyed{keys, slices.Clone(out)})
-		return nil
+		if err := r.hold(keys...); err != nil {
+			return err
+		}
+		return r.hold(out...)
 	}
 	return add, func() error {
 		slices.SortStableFunc(rows, func(a, b keyed) int {
@@ -156,6 +165,9 @@ func (q *selection) sorted(r *run, take func(row, out []Value) error) (add func(
 		return nil
 	}
 }
+
+// groupBytes is about what a group or a row of a set takes beside its values.
+const groupBytes = 64
 
 // group collects rows into groups; done hands on one row per group: the keys, then the aggregates. Groups come
 // in the order in which they were first seen.
@@ -192,6 +204,9 @@ func (q *selection) group(r *run, emit func([]Value) error) (feed func([]Value) 
 		if g == nil {
 			g = start(keys)
 			index[string(id)] = g
+			if err := errors.Join(r.hold(keys...), r.holdBytes(len(id)+groupBytes*(1+len(g.states)))); err != nil {
+				return err
+			}
 		}
 		for i, u := range q.agg.uses {
 			if err := u.feed(fr, g.states[i]); err != nil {

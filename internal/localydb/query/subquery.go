@@ -52,7 +52,7 @@ func (s *scope) columnList(pos yql.Pos, rel relation) (*node, error) {
 		var out []Value
 		err := rel.scan(fr.run, func(row []Value) error {
 			out = append(out, row[0])
-			return nil
+			return fr.run.hold(row[0])
 		})
 		return Items(out...), stopped(err)
 	}}), nil

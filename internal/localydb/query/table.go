@@ -1,12 +1,10 @@
 package query
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"sync"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -53,22 +51,6 @@ func byName[F any](lists ...[]entry[F]) map[string]F {
 	return m
 }
 
-// Functions lists what a statement can call beside aggregates: builtins without case and underscores, the functions of
-// modules as Module::Name.
-func Functions() []string {
-	names := slices.Collect(maps.Keys(table().builtins))
-	for module, fs := range table().modules {
-		for name := range fs {
-			names = append(names, module+"::"+name)
-		}
-	}
-	for _, name := range digest.Names() {
-		names = append(names, "Digest::"+name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 // moduleFunction returns a function of a module.
 func moduleFunction(pos yql.Pos, module, name string) (function, error) {
 	fs, ok := table().modules[module]
@@ -76,7 +58,7 @@ func moduleFunction(pos yql.Pos, module, name string) (function, error) {
 		if slices.Contains(strings.Fields(otherModules), module) {
 			return function{}, unsupported(pos, "Module "+module)
 		}
-		return function{}, annotation(pos, "Module not loaded: %s%s", module, suggest(module, slices.Collect(maps.Keys(table().modules))))
+		return function{}, annotation(pos, "Module not loaded: %s", module)
 	}
 	f, ok := fs[name]
 	if !ok {
@@ -90,13 +72,7 @@ func noFunction(pos yql.Pos, module, name string) error {
 	if slices.Contains(strings.Fields(otherFunctions[module]), name) {
 		return unsupported(pos, module+"::"+name)
 	}
-	var names []string
-	for _, f := range Functions() {
-		if rest, ok := strings.CutPrefix(f, module+"::"); ok {
-			names = append(names, rest)
-		}
-	}
-	return annotation(pos, "Module: %s, function: %s, error: Function not found%s", module, name, suggest(name, names))
+	return annotation(pos, "Module: %s, function: %s, error: Function not found", module, name)
 }
 
 // noBuiltin says why there is no builtin of a name.
@@ -104,42 +80,12 @@ func noBuiltin(pos yql.Pos, name string) error {
 	if slices.Contains(strings.Fields(otherBuiltins), normalName(name)) {
 		return unsupported(pos, name)
 	}
-	return fail(pos, "Unknown builtin: %s%s", name, suggest(normalName(name), slices.Collect(maps.Keys(table().builtins))))
+	return fail(pos, "Unknown builtin: %s", name)
 }
 
 // unsupported refuses something that YDB has and this server lacks.
 func unsupported(pos yql.Pos, what string) error {
 	return &Error{Status: engine.Unsupported, Issues: []Issue{{Pos: pos, Message: what + " is not supported by the local server; use a YDB server for it"}}}
-}
-
-// suggest returns a question that names what was probably meant, if anything is near.
-func suggest(name string, known []string) string {
-	slices.Sort(known)
-	for _, k := range known {
-		if oneApart(strings.ToLower(name), strings.ToLower(k)) {
-			return ", did you mean " + k + "?"
-		}
-	}
-	return ""
-}
-
-// oneApart reports whether two names differ in one letter: another, one more, one less, or two in the other order.
-func oneApart(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
-	}
-	switch len(b) - len(a) {
-	case 0:
-		return i == len(a) || a[i+1:] == b[i+1:] ||
-			i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-	case 1:
-		return a[i:] == b[i+1:]
-	}
-	return false
 }
 
 // What YDB has beyond this package.
@@ -150,46 +96,50 @@ const (
 		"Yson"
 
 	otherBuiltins = "adaptaggregationfactory addmember addtimezone aggregateby aggregatetransforminput " +
-		"aggregatetransformoutput aggregationfactory asatom asdictstrict asenum assetstrict asvariant " +
-		"bitcast bottom bottomby bytesat callable choosemembers combinemembers countedaggregateall " +
-		"currentauthenticateduser currentlanguageversion currentoperationid currentoperationsharedid " +
-		"currenttzdate currenttzdatetime currenttztimestamp datatype decodeyson dictaggregate " +
-		"dictcreate dicttype dynamicvariant emptydict emptydicttype emptylist emptylisttype " +
-		"ensureconvertibleto enum evaluateatom evaluatecode evaluatetype expandstruct filecontent " +
-		"filepath files flattenmembers flattenoptional folder folderpath forceremovemember " +
-		"forceremovemembers forcerenamemembers forcespreadmembers formatcode formattypediff " +
-		"formattypediffpretty fromysonsimpletype gathermembers genericastype grouping hopend " +
-		"hoppingwindow hopstart jointablerow lambdaargumentscount " +
-		"lambdaoptionalargumentscount linearly listaggregate listcompact listconcatstrict listextract " +
-		"listfold1 listfold1map listfoldmap listfromtuple listsample listsampler listshuffle " +
-		"listskipwhileinclusive listtakewhileinclusive listtop listtopasc listtopdesc listtopsort " +
-		"listtopsortasc listtopsortdesc listtotuple listunionall listuniqstable loadmodule memberstype " +
-		"mutdictcreate optional parsefile parsetypehandle percentile pgarray pgcall pgcast pgconst pgop " +
-		"pickle quotecode removemember removemembers removetimezone renamemembers replaceatom " +
-		"replacemember reprcode resourcetype sampler serializecode serializetypehandle sessionstart " +
-		"sessionwindow setcreate setdifference setincludes setintersection setisdisjoint " +
-		"setsymmetricdifference setunion spreadmembers stablepickle staticfold staticfold1 staticmap " +
-		"staticzip streamtype structdifference structintersection structmembers " +
-		"structsymmetricdifference structtype structtypecomponents structtypehandle structunion " +
-		"subqueryassumeorderby subqueryextend subqueryextendfor subquerymergefor subqueryorderby " +
-		"subqueryunionallfor subqueryunionmergefor systemmetadata tablename tablepath tablerecordindex " +
-		"tablerow tablerows taggedtype toflow tohashedmultidict tomultidict tosorteddict " +
-		"tosortedmultidict trymember tuplecreate tupletype typehandle udf unittype unpickle validatepg " +
+		"aggregatetransformoutput aggregationfactory asatom asdictstrict asenum aslistmaywarn assetstrict " +
+		"asvariant bitcast bottom bottomby byteat bytesat callable choosemembers combinemembers " +
+		"countdistinctestimate countedaggregateall currentauthenticateduser currentlanguageversion " +
+		"currentoperationid currentoperationsharedid currenttzdate currenttzdatetime currenttztimestamp " +
+		"datatype decodeyson dictaggregate dictcontains dictcreate dicthasitems dictitems dictkeys " +
+		"dictlength dictlookup dictpayloads dicttype dynamicvariant emptydict emptydicttype emptylist " +
+		"emptylisttype ensureconvertibleto ensuretype enum evaluateatom evaluatecode evaluateexpr " +
+		"evaluatetype expandstruct filecontent filepath files flattenmembers flattenoptional folder " +
+		"folderpath forceremovemember forceremovemembers forcerenamemembers forcespreadmembers formatcode " +
+		"formattypediff formattypediffpretty fromysonsimpletype gathermembers genericastype grouping hll " +
+		"hopend hoppingwindow hopstart hyperloglog instanceof jointablerow jsonquery lambdaargumentscount " +
+		"lambdaoptionalargumentscount likely linearly listaggregate listall listany listcompact " +
+		"listconcatstrict listenumerate listextract listflatmap listflatten listfold1 listfold1map " +
+		"listfoldmap listfromtuple listitemtype listmax listmin listreverse listsample listsampler " +
+		"listshuffle listskipwhileinclusive listsort listsortasc listsortdesc listsum " +
+		"listtakewhileinclusive listtop listtopasc listtopdesc listtopsort listtopsortasc listtopsortdesc " +
+		"listtotuple listtype listunionall listuniq listuniqstable listzip loadmodule memberstype " +
+		"mutdictcreate nanvl opaque optional optionalitemtype parsefile parsetypehandle percentile " +
+		"pgarray pgcall pgcast pgconst pgop pickle quotecode removemember removemembers removetimezone " +
+		"renamemembers replaceatom replacemember reprcode resourcetype rfind sampler serializecode " +
+		"serializetypehandle sessionstart sessionwindow setcreate setdifference setincludes " +
+		"setintersection setisdisjoint setsymmetricdifference setunion spreadmembers stablepickle " +
+		"staticfold staticfold1 staticmap staticzip stddev stddevpopulation stddevsample streamtype " +
+		"structdifference structintersection structmembers structsymmetricdifference structtype " +
+		"structtypecomponents structtypehandle structunion subqueryassumeorderby subqueryextend " +
+		"subqueryextendfor subquerymergefor subqueryorderby subqueryunionallfor subqueryunionmergefor " +
+		"systemmetadata tablename tablepath tablerecordindex tablerow tablerows taggedtype todict toflow " +
+		"tohashedmultidict tomultidict toset tosorteddict tosortedmultidict trymember tuplecreate " +
+		"tupletype typehandle udf unittype unpickle validatepg variance variancepopulation variancesample " +
 		"variantitem visit voidtype ysonof"
 )
 
 // otherFunctions are the functions of modules that this package has in part.
 var otherFunctions = map[string]string{
-	"String": "AsciiContainsIgnoreCase AsciiEndsWithIgnoreCase AsciiEqualsIgnoreCase " +
-		"AsciiStartsWithIgnoreCase Base32Decode Base32Encode Base32StrictDecode Base64EncodeUrl BinText " +
-		"CRC32 Collapse CollapseText DecodeHtml EncodeHtml EndsWithIgnoreCase Find FromByteList " +
-		"HasSuffixIgnoreCase HexText HumanReadableBytes HumanReadableDuration HumanReadableQuantity " +
-		"IsAscii IsAsciiAlnum IsAsciiAlpha IsAsciiDigit IsAsciiHex IsAsciiLower IsAsciiSpace " +
-		"IsAsciiUpper LevensteinDistance Prec RemoveAll RemoveFirst RemoveLast ReplaceFirst ReplaceLast " +
-		"ReverseFind SBin SHex Substring ToByteList ToTitle UnescapeC",
-	"Unicode": "Find FromCodePointList IsAlnum IsAlpha IsAscii IsDigit IsHex IsLower IsSpace IsUnicodeSet " +
-		"IsUpper JoinFromList LevensteinDistance Normalize NormalizeNFC NormalizeNFD NormalizeNFKC " +
-		"NormalizeNFKD RFind RemoveAll RemoveFirst RemoveLast ReplaceAll ReplaceFirst ReplaceLast " +
+	"String": "AsciiContainsIgnoreCase AsciiEndsWithIgnoreCase AsciiEqualsIgnoreCase AsciiStartsWithIgnoreCase " +
+		"Base32Decode Base32Encode Base32StrictDecode Base64EncodeUrl Bin BinText CRC32 CgiEscape " +
+		"CgiUnescape Collapse CollapseText DecodeHtml EncodeHtml EndsWithIgnoreCase EscapeC Find " +
+		"FromByteList HasSuffixIgnoreCase HexText HumanReadableBytes HumanReadableDuration " +
+		"HumanReadableQuantity IsAscii IsAsciiAlnum IsAsciiAlpha IsAsciiDigit IsAsciiHex IsAsciiLower " +
+		"IsAsciiSpace IsAsciiUpper LevensteinDistance Prec RemoveAll RemoveFirst RemoveLast ReplaceFirst " +
+		"ReplaceLast Reverse ReverseFind SBin SHex Substring ToByteList ToTitle UnescapeC",
+	"Unicode": "Find Fold FromCodePointList IsAlnum IsAlpha IsAscii IsDigit IsHex IsLower IsSpace IsUnicodeSet " +
+		"IsUpper IsUtf JoinFromList LevensteinDistance Normalize NormalizeNFC NormalizeNFD NormalizeNFKC " +
+		"NormalizeNFKD RFind RemoveAll RemoveFirst RemoveLast ReplaceAll ReplaceFirst ReplaceLast Reverse " +
 		"SplitToList ToCodePointList ToTitle ToUint64 Translit TryToUint64",
 	"DateTime": "EndOf EndOfDay EndOfMonth EndOfQuarter EndOfWeek EndOfYear Format FromMicroseconds64 " +
 		"FromMilliseconds64 FromSeconds64 GetDayOfWeek GetDayOfWeekName GetMillisecondOfSecond " +

@@ -55,7 +55,6 @@ var (
 	typeBool   = Primitive(schema.Bool)
 	typeInt32  = Primitive(schema.Int32)
 	typeInt64  = Primitive(schema.Int64)
-	typeUint8  = Primitive(schema.Uint8)
 	typeUint32 = Primitive(schema.Uint32)
 	typeUint64 = Primitive(schema.Uint64)
 	typeDouble = Primitive(schema.Double)
@@ -135,6 +134,21 @@ func (t *Type) Equal(u *Type) bool {
 	}
 	return (t.Item == nil) == (u.Item == nil) && (t.Item == nil || t.Item.Equal(u.Item)) &&
 		(t.Key == nil) == (u.Key == nil) && (t.Key == nil || t.Key.Equal(u.Key))
+}
+
+// spend takes the parts of a type from those that are left; it is negative if they are too few.
+func (t *Type) spend(left int) int {
+	if t == nil || left < 0 {
+		return left
+	}
+	left = t.Key.spend(t.Item.spend(left - 1))
+	for i := range t.Members {
+		if left < 0 {
+			break
+		}
+		left = t.Members[i].Type.spend(left)
+	}
+	return left
 }
 
 // String returns the spelling that YDB uses in messages: Uint64?, Struct<'id':Uint64,'title':Utf8?>.

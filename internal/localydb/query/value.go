@@ -74,6 +74,28 @@ func (v Value) Inner() Value {
 // List returns the items of a container, as Items takes them. The caller must not change them.
 func (v Value) List() []Value { return v.items }
 
+// Within reports whether a value, with all that it is made of, has at most so many parts and bytes of text. A list may
+// hold the same one again and again, so that it is small where it is kept and large where it is written.
+func (v Value) Within(parts, bytes int) bool {
+	parts, _ = v.spend(parts, bytes)
+	return parts >= 0
+}
+
+// spend takes the parts and the bytes of a value from those that are left; none are left if they are too few.
+func (v Value) spend(parts, bytes int) (int, int) {
+	parts, bytes = parts-1, bytes-len(v.str)
+	if bytes < 0 {
+		return -1, 0
+	}
+	for _, x := range v.items {
+		if parts < 0 {
+			break
+		}
+		parts, bytes = x.spend(parts, bytes)
+	}
+	return parts, bytes
+}
+
 // Variant returns the index and the item of a Variant.
 func (v Value) Variant() (index uint64, item Value) { return v.bits, v.items[0] }
 

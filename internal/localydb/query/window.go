@@ -299,7 +299,7 @@ func (w *windowing) collect(r *run, emit func([]Value) error) (feed func([]Value
 	var rows [][]Value
 	return func(row []Value) error {
 			rows = append(rows, slices.Clone(row))
-			return nil
+			return r.hold(row...)
 		}, func() error {
 			if err := w.run(r, rows); err != nil {
 				return err

@@ -360,7 +360,7 @@ func (w *writeStep) run(r *run) error {
 	var rows [][]engine.Value
 	err := w.rows.scan(r, func(row []Value) error {
 		rows = append(rows, cells(row))
-		return nil
+		return r.hold(row...)
 	})
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Auth"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
 )
 
@@ -34,19 +36,27 @@ type Credentials struct {
 	Users  map[string]string
 	Tokens map[string]string
 	TTL    time.Duration // how long a token of a login lives; 0 means 12 hours
+	// Groups are groups and their members, which are users or groups. nil means that root is in ADMINS. All users are in
+	// USERS beside.
+	Groups map[string][]string
+	// Administrators are users and groups whose members may change the rights on all objects; nil means ADMINS.
+	Administrators []string
 }
 
-// authenticator knows users and issues tokens. Its users may change while it works.
+// authenticator knows users and groups, and issues tokens. They may change while it works.
 type authenticator struct {
 	database string
 	clock    func() time.Time
 	ttl      time.Duration
 	key      []byte
 	enforced bool
+	admins   []string
 
 	mu     sync.Mutex
 	users  map[string]string // name → password
 	static map[string]string // token → user, for clients with an access token
+	groups map[string][]string
+	seen   map[string]membership // by ticket
 }
 
 func newAuthenticator(c Credentials, database string, clock func() time.Time) (*authenticator, error) {
@@ -58,9 +68,18 @@ func newAuthenticator(c Credentials, database string, clock func() time.Time) (*
 		enforced: len(c.Users) > 0 || len(c.Tokens) > 0,
 		users:    maps.Clone(c.Users),
 		static:   maps.Clone(c.Tokens),
+		groups:   maps.Clone(c.Groups),
+		admins:   c.Administrators,
+		seen:     map[string]membership{},
 	}
 	if a.ttl == 0 {
 		a.ttl = tokenTTL
+	}
+	if a.groups == nil {
+		a.groups = map[string][]string{engine.AdminGroup: {"root"}}
+	}
+	if a.admins == nil {
+		a.admins = []string{engine.AdminGroup}
 	}
 	if a.users == nil {
 		// Nobody must log in, and who wants to finds the user of the official local-ydb image.
@@ -139,6 +158,46 @@ func (a *authenticator) sign(text string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
+// authenticated is the group of everyone with a ticket.
+// Source: all_authenticated_users in https://ydb.tech/docs/en/reference/configuration/security_config.
+const authenticated = "all-users@well-known"
+
+// membership is what is known of the groups behind a ticket.
+type membership struct {
+	subject engine.Subject
+	until   time.Time
+}
+
+// membershipTTL is how long a ticket that was used once keeps the groups that its user had then. A new ticket has those
+// of now.
+// Source: SetOkRefreshTime in ydb/core/security/ticket_parser_impl.h of ydb-platform/ydb, which asks again after a
+// quarter to a half of the refresh_time of an hour.
+const membershipTTL = 30 * time.Minute
+
+// subject returns the user of a ticket with its groups.
+func (a *authenticator) subject(ticket, user string) engine.Subject {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := a.clock()
+	if m, ok := a.seen[ticket]; ok && now.Before(m.until) {
+		return m.subject
+	}
+	maps.DeleteFunc(a.seen, func(_ string, m membership) bool { return !now.Before(m.until) })
+	s := engine.Subject{User: user, Groups: []string{authenticated, engine.UserGroup}}
+	for more := true; more; {
+		more = false
+		for group, members := range a.groups {
+			if !s.Is(group) && slices.ContainsFunc(members, s.Is) {
+				s.Groups = append(s.Groups, group)
+				more = true
+			}
+		}
+	}
+	s.Administrator = slices.ContainsFunc(a.admins, s.Is)
+	a.seen[ticket] = membership{s, now.Add(membershipTTL)}
+	return s
+}
+
 // setUser creates a user or changes its password.
 func (a *authenticator) setUser(user, password string) {
 	a.mu.Lock()
@@ -153,11 +212,62 @@ func (a *authenticator) hasUser(user string) bool {
 	return ok
 }
 
-// dropUser removes a user, if there is one.
+// dropUser removes a user, if there is one, and takes it out of its groups. The rights that were granted to it stay.
 func (a *authenticator) dropUser(user string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.users, user)
+	a.leaveAll(user)
+}
+
+// leaveAll takes a user or a group out of all groups. a.mu must be held.
+func (a *authenticator) leaveAll(member string) {
+	for group, members := range a.groups {
+		a.groups[group] = without(members, member)
+	}
+}
+
+// without returns a list without some of its elements.
+func without(list []string, drop ...string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(drop, s) })
+}
+
+// members returns who is in a group.
+func (a *authenticator) members(group string) (members []string, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	members, ok = a.groups[group]
+	return members, ok
+}
+
+// setGroup creates a group or changes its members.
+func (a *authenticator) setGroup(group string, members []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.groups[group] = members
+}
+
+// dropGroup removes a group, if there is one, and takes it out of the groups that it is in.
+func (a *authenticator) dropGroup(group string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.groups, group)
+	a.leaveAll(group)
+}
+
+// renameGroup gives a group another name, in the groups that it is in too.
+func (a *authenticator) renameGroup(group, name string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.groups[name] = a.groups[group]
+	delete(a.groups, group)
+	for in, members := range a.groups {
+		if i := slices.Index(members, group); i >= 0 {
+			members = slices.Clone(members)
+			members[i] = name
+			a.groups[in] = members
+		}
+	}
 }
 
 // authService is Ydb.Auth.V1.

@@ -11,6 +11,8 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/peer"
 	grpcstatus "google.golang.org/grpc/status"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 )
 
 // Request headers of YDB's API.
@@ -44,7 +46,7 @@ func (s *Node) Admit(ctx context.Context, fullMethod string, request any) (conte
 	ticket := first(md, headerTicket)
 	if !s.auth.enabled() {
 		if user, err := s.auth.verify(ticket); err == nil {
-			ctx = withUser(ctx, user)
+			return s.admit(ctx, ticket, user)
 		}
 		return ctx, nil
 	}
@@ -55,14 +57,24 @@ func (s *Node) Admit(ctx context.Context, fullMethod string, request any) (conte
 	if err != nil {
 		return ctx, grpcstatus.Errorf(codes.Unauthenticated, "unauthenticated, %v", err)
 	}
-	return withUser(ctx, user), nil
+	return s.admit(ctx, ticket, user)
+}
+
+// admit lets a user in who may connect to the database.
+func (s *Node) admit(ctx context.Context, ticket, user string) (context.Context, error) {
+	subject := engine.Subject{User: user}
+	if s.enforce {
+		subject = s.auth.subject(ticket, user)
+	}
+	ctx = withSubject(ctx, subject)
+	return ctx, s.dbOf(ctx).CheckConnect()
 }
 
 type clientKey struct{}
 
 // client is who calls, as the SDK's headers say it.
 type client struct {
-	user        string // empty if authentication is off
+	subject     engine.Subject // zero if authentication is off
 	buildInfo   string
 	application string
 	pid         string
@@ -86,9 +98,9 @@ func withClient(ctx context.Context, md metadata.MD) context.Context {
 	})
 }
 
-func withUser(ctx context.Context, user string) context.Context {
+func withSubject(ctx context.Context, subject engine.Subject) context.Context {
 	c := clientOf(ctx)
-	c.user = user
+	c.subject = subject
 	return context.WithValue(ctx, clientKey{}, c)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Discovery"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Monitoring"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
 )
 
@@ -42,19 +43,24 @@ func (s discoveryService) ListEndpoints(ctx context.Context, r *Ydb_Discovery.Li
 
 // WhoAmI names the user of the call.
 func (s discoveryService) WhoAmI(ctx context.Context, r *Ydb_Discovery.WhoAmIRequest) (*Ydb_Discovery.WhoAmIResponse, error) {
+	caller := clientOf(ctx).subject
 	result := &Ydb_Discovery.WhoAmIResult{
 		User:                    s.subject(ctx),
-		IsAdministrationAllowed: true, IsMonitoringAllowed: true, IsViewerAllowed: true, IsDatabaseAllowed: true,
+		IsAdministrationAllowed: !s.enforce || caller.User == "" || caller.Administrator,
+		IsMonitoringAllowed:     true, IsViewerAllowed: true, IsDatabaseAllowed: true,
 	}
 	if r.GetIncludeGroups() {
-		result.Groups = []string{"USERS"}
+		result.Groups = []string{engine.UserGroup}
+		if s.enforce && caller.User != "" {
+			result.Groups = caller.Groups
+		}
 	}
 	return &Ydb_Discovery.WhoAmIResponse{Operation: wire.Done(result)}, nil
 }
 
 // subject is the user of a call as permissions name it; anonymous calls act as root.
 func (s *Node) subject(ctx context.Context) string {
-	if user := clientOf(ctx).user; user != "" {
+	if user := clientOf(ctx).subject.User; user != "" {
 		return user
 	}
 	return anonymous

@@ -28,16 +28,15 @@ type Node struct {
 	host     string
 	port     uint32
 	tls      bool
+	enforce  bool // the rights of those with a ticket
 	clock    func() time.Time
 
-	db        *engine.DB
-	auth      *authenticator
-	sessions  *sessions
-	topics    *topics
-	readers   *readers
-	externals *externals
-	scripts   *scripts
-	queries   query.Cache
+	db       *engine.DB
+	auth     *authenticator
+	sessions *sessions
+	readers  *readers
+	scripts  *scripts
+	queries  query.Cache
 
 	closing atomic.Bool
 	stopped chan struct{}
@@ -47,7 +46,8 @@ type Node struct {
 func Open(opts Options) (*Node, error) {
 	n := &Node{
 		database: cleanPath(opts.Database), host: opts.Host, port: opts.Port, tls: opts.TLS, clock: opts.Clock,
-		topics: &topics{}, readers: newReaders(), externals: &externals{}, scripts: newScripts(), stopped: make(chan struct{}),
+		enforce: opts.Storage.EnforceAccess,
+		readers: newReaders(), scripts: newScripts(), stopped: make(chan struct{}),
 	}
 	var err error
 	if n.auth, err = newAuthenticator(opts.Credentials, n.database, n.clock); err != nil {
@@ -79,16 +79,16 @@ func (s *Node) Stop() {
 // Close ends the storage, when no call is under way any more.
 func (s *Node) Close() { s.db.Close() }
 
-// dbOf returns the storage as the user of a call sees it. Without authentication, and for root, nothing is
-// refused.
+// dbOf returns the storage as the user of a call sees it. Without a ticket nothing is refused, and where rights do not
+// count, root owns what anonymous calls make.
 func (s *Node) dbOf(ctx context.Context) *engine.DB {
-	switch user := clientOf(ctx).user; user {
-	case "":
+	switch subject := clientOf(ctx).subject; {
+	case subject.User == "":
 		return s.db
-	case "root":
-		return s.db.Signed(user)
+	case subject.User == "root" && !s.enforce:
+		return s.db.Signed(subject.User)
 	default:
-		return s.db.As(user)
+		return s.db.As(subject)
 	}
 }
 

@@ -48,7 +48,7 @@ func (s operationService) CancelOperation(ctx context.Context, r *Ydb_Operations
 
 // ForgetOperation removes a finished operation from the list.
 func (s operationService) ForgetOperation(ctx context.Context, r *Ydb_Operations.ForgetOperationRequest) (*Ydb_Operations.ForgetOperationResponse, error) {
-	if !s.scripts.forget(r.GetId()) {
+	if !s.scripts.forget(s.db, r.GetId()) {
 		if err := s.dbOf(ctx).ForgetOperation(r.GetId()); err != nil {
 			return nil, err
 		}

@@ -186,7 +186,9 @@ func (s queryService) ExecuteQuery(r *Ydb_Query.ExecuteQueryRequest, stream Ydb_
 		limit:     limit,
 		firstOnly: r.GetSchemaInclusionMode() == Ydb_Query.SchemaInclusionMode_SCHEMA_INCLUSION_MODE_FIRST_ONLY,
 		send:      func(set int, rs *Ydb.ResultSet) error { return stream.Send(part(set, rs)) },
+		sent:      unread{db: st.db},
 	}
+	defer sink.sent.end()
 	result, err := st.run(ctx, sink)
 	if err != nil {
 		return err
@@ -205,6 +207,7 @@ type streamSink struct {
 	limit     int // of the bytes of a part
 	firstOnly bool
 	send      func(set int, rs *Ydb.ResultSet) error
+	sent      unread
 
 	set     int
 	open    bool // there is a part to send, though it may have no rows
@@ -248,7 +251,7 @@ func (s *streamSink) flush() error {
 	if !s.open {
 		return nil
 	}
-	return s.send(s.set, s.rest())
+	return s.sent.send(len(s.rows), func() error { return s.send(s.set, s.rest()) })
 }
 
 // rest returns the last part; nil if there were no results.
@@ -285,7 +288,9 @@ func (s queryService) ExecuteScript(ctx context.Context, r *Ydb_Query.ExecuteScr
 			script.stats = st.stats(result, r.GetStatsMode() >= Ydb_Query.StatsMode_STATS_MODE_FULL)
 		}
 	}
-	s.scripts.add(script)
+	if err := s.scripts.add(st.db, script, sink.bytes); err != nil {
+		return nil, err
+	}
 	return script.operation(), nil
 }
 

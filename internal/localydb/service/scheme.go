@@ -19,19 +19,6 @@ type schemeService struct {
 	*Node
 }
 
-// besideTable describes a path that the storage does not keep: a topic or an external.
-func (s *Node) besideTable(path string) (*Ydb_Scheme.Entry, bool) {
-	if e, ok := s.topics.entry(path); ok {
-		return e, true
-	}
-	return s.externals.entry(path)
-}
-
-// besideTables lists what is in a directory and the storage does not keep.
-func (s *Node) besideTables(dir string) []*Ydb_Scheme.Entry {
-	return append(s.topics.in(dir), s.externals.in(dir)...)
-}
-
 // MakeDirectory makes a directory and those above it.
 func (s schemeService) MakeDirectory(ctx context.Context, r *Ydb_Scheme.MakeDirectoryRequest) (*Ydb_Scheme.MakeDirectoryResponse, error) {
 	if err := s.dbOf(ctx).MakeDir(r.GetPath()); err != nil {
@@ -42,9 +29,6 @@ func (s schemeService) MakeDirectory(ctx context.Context, r *Ydb_Scheme.MakeDire
 
 // RemoveDirectory removes an empty directory.
 func (s schemeService) RemoveDirectory(ctx context.Context, r *Ydb_Scheme.RemoveDirectoryRequest) (*Ydb_Scheme.RemoveDirectoryResponse, error) {
-	if len(s.besideTables(s.absolute(r.GetPath()))) > 0 {
-		return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "path is not empty: %s", r.GetPath())
-	}
 	if err := s.dbOf(ctx).RemoveDir(r.GetPath()); err != nil {
 		return nil, err
 	}
@@ -53,10 +37,6 @@ func (s schemeService) RemoveDirectory(ctx context.Context, r *Ydb_Scheme.Remove
 
 // ListDirectory describes a directory and its children.
 func (s schemeService) ListDirectory(ctx context.Context, r *Ydb_Scheme.ListDirectoryRequest) (*Ydb_Scheme.ListDirectoryResponse, error) {
-	path := s.absolute(r.GetPath())
-	if self, ok := s.besideTable(path); ok {
-		return &Ydb_Scheme.ListDirectoryResponse{Operation: wire.Done(&Ydb_Scheme.ListDirectoryResult{Self: self})}, nil
-	}
 	self, children, err := s.dbOf(ctx).List(r.GetPath())
 	if err != nil {
 		return nil, err
@@ -65,16 +45,11 @@ func (s schemeService) ListDirectory(ctx context.Context, r *Ydb_Scheme.ListDire
 	for _, c := range children {
 		result.Children = append(result.Children, wire.Entry(c))
 	}
-	result.Children = append(result.Children, s.besideTables(path)...)
-	sortEntries(result.Children)
 	return &Ydb_Scheme.ListDirectoryResponse{Operation: wire.Done(result)}, nil
 }
 
 // DescribePath describes one path.
 func (s schemeService) DescribePath(ctx context.Context, r *Ydb_Scheme.DescribePathRequest) (*Ydb_Scheme.DescribePathResponse, error) {
-	if self, ok := s.besideTable(s.absolute(r.GetPath())); ok {
-		return &Ydb_Scheme.DescribePathResponse{Operation: wire.Done(&Ydb_Scheme.DescribePathResult{Self: self})}, nil
-	}
 	e, err := s.dbOf(ctx).Entry(r.GetPath())
 	if err != nil {
 		return nil, err

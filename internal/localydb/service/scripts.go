@@ -19,6 +19,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_TableStats"
 	"google.golang.org/protobuf/types/known/anypb"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/query"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/wire"
 )
@@ -38,17 +39,27 @@ type script struct {
 	issues  []*Ydb_Issue.IssueMessage
 	sets    []*Ydb.ResultSet
 	stats   *Ydb_TableStats.QueryStats
+	held    int // bytes
 }
 
 func newScripts() *scripts { return &scripts{all: map[string]*script{}} }
 
-func (s *scripts) add(x *script) {
+// add keeps a script whose results have so many bytes, unless too much is held already.
+func (s *scripts) add(db *engine.DB, x *script, bytes int) error {
+	x.held = scriptBytes + 4*bytes // messages take more than they are as bytes
+	if err := db.Hold(x.held); err != nil {
+		return err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.serial++
 	x.id = fmt.Sprintf("ydb://scriptexec/9?id=%08x", s.serial)
 	s.all[x.id] = x
+	return nil
 }
+
+// scriptBytes is about what a script takes beside its results.
+const scriptBytes = 4 << 10
 
 func (s *scripts) get(id string) (*script, bool) {
 	s.mu.Lock()
@@ -58,10 +69,13 @@ func (s *scripts) get(id string) (*script, bool) {
 }
 
 // forget removes a script and reports whether there was one.
-func (s *scripts) forget(id string) bool {
+func (s *scripts) forget(db *engine.DB, id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, ok := s.all[id]
+	x, ok := s.all[id]
+	if ok {
+		db.LetGo(x.held)
+	}
 	delete(s.all, id)
 	return ok
 }
@@ -173,7 +187,8 @@ func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest, s
 			Result: &Ydb_Scripting.ExecuteYqlPartialResult{ResultSetIndex: uint32(set), ResultSet: rs},
 		}
 	}
-	sink := &streamSink{limit: partBytes, send: func(set int, rs *Ydb.ResultSet) error { return stream.Send(part(set, rs)) }}
+	sink := &streamSink{limit: partBytes, sent: unread{db: st.db}, send: func(set int, rs *Ydb.ResultSet) error { return stream.Send(part(set, rs)) }}
+	defer sink.sent.end()
 	result, err := st.run(ctx, sink)
 	if err != nil {
 		return err

@@ -360,7 +360,7 @@ func (s *session) row() engine.Session {
 		ID: s.id, NodeID: nodeID, State: state, Query: s.query, QueryCount: s.queries,
 		ClientAddress: s.client.address, ClientPID: s.client.pid, ClientUserAgent: s.client.userAgent,
 		ClientSDKBuildInfo: s.client.buildInfo, ApplicationName: s.client.application,
-		Started: s.created, QueryStarted: s.queryAt, StateChanged: s.used, User: s.client.user,
+		Started: s.created, QueryStarted: s.queryAt, StateChanged: s.used, User: s.client.subject.User,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_TableStats"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/query"
@@ -75,9 +76,9 @@ func (s *Node) newStatement(db *engine.DB, session *session, text string, params
 	}
 	if q := s.queries.Find(db, text, types, rules); q != nil {
 		st.query = q
-	} else if users, ok := s.userScriptOf(text); ok {
+	} else if users, ok := s.userScriptOf(db, text); ok {
 		st.query = users
-	} else if script, ok := s.externalScriptOf(text, db.User()); ok {
+	} else if script, ok := objectScriptOf(db, text); ok {
 		st.query = script
 	} else {
 		q, err := s.queries.Prepare(db, text, types, rules)
@@ -242,11 +243,13 @@ func micros(d time.Duration) uint64 { return uint64(max(d.Microseconds(), 1)) }
 // Source: _ResultRowsLimit in ydb/core/kqp of ydb-platform/ydb.
 const maxDataRows = 1000
 
-// truncatingSink collects results and drops rows over a limit. A limit of 0 means none.
+// truncatingSink collects results and drops rows over a limit. A limit of 0 means none. Results that are too large for one
+// answer are refused.
 type truncatingSink struct {
 	limit  int
 	sets   []*Ydb.ResultSet
 	writer *wire.RowWriter
+	bytes  int // of all rows
 }
 
 // Open starts a result set.
@@ -263,6 +266,13 @@ func (s *truncatingSink) Row(row []query.Value) error {
 		set.Truncated = true
 		return query.ErrEnough
 	}
-	set.Rows = append(set.Rows, s.writer.Message(row))
+	message, err := s.writer.Message(row)
+	if err != nil {
+		return err
+	}
+	if s.bytes += proto.Size(message); s.bytes > wire.MaxResultSize {
+		return wire.TooLarge(s.bytes)
+	}
+	set.Rows = append(set.Rows, message)
 	return nil
 }

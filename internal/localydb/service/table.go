@@ -202,46 +202,6 @@ func (s tableService) DescribeTable(ctx context.Context, r *Ydb_Table.DescribeTa
 	return &Ydb_Table.DescribeTableResponse{Operation: wire.Done(result)}, nil
 }
 
-// DescribeTableOptions lists the presets of a database that has only the default ones.
-func (s tableService) DescribeTableOptions(context.Context, *Ydb_Table.DescribeTableOptionsRequest) (*Ydb_Table.DescribeTableOptionsResponse, error) {
-	const preset = "default"
-	return &Ydb_Table.DescribeTableOptionsResponse{Operation: wire.Done(&Ydb_Table.DescribeTableOptionsResult{
-		TableProfilePresets: []*Ydb_Table.TableProfileDescription{{
-			Name:                 preset,
-			DefaultStoragePolicy: preset, AllowedStoragePolicies: []string{preset},
-			DefaultCompactionPolicy: preset, AllowedCompactionPolicies: []string{preset},
-			DefaultPartitioningPolicy: preset, AllowedPartitioningPolicies: []string{preset},
-			DefaultExecutionPolicy: preset, AllowedExecutionPolicies: []string{preset},
-			DefaultReplicationPolicy: preset, AllowedReplicationPolicies: []string{preset},
-			DefaultCachingPolicy: preset, AllowedCachingPolicies: []string{preset},
-		}},
-		StoragePolicyPresets:      []*Ydb_Table.StoragePolicyDescription{{Name: preset}},
-		CompactionPolicyPresets:   []*Ydb_Table.CompactionPolicyDescription{{Name: preset}},
-		PartitioningPolicyPresets: []*Ydb_Table.PartitioningPolicyDescription{{Name: preset}},
-		ExecutionPolicyPresets:    []*Ydb_Table.ExecutionPolicyDescription{{Name: preset}},
-		ReplicationPolicyPresets:  []*Ydb_Table.ReplicationPolicyDescription{{Name: preset}},
-		CachingPolicyPresets:      []*Ydb_Table.CachingPolicyDescription{{Name: preset}},
-	})}, nil
-}
-
-// DescribeSystemView describes the columns of a system view.
-func (s tableService) DescribeSystemView(ctx context.Context, r *Ydb_Table.DescribeSystemViewRequest) (*Ydb_Table.DescribeSystemViewResponse, error) {
-	info, err := s.dbOf(ctx).Describe(r.GetPath())
-	if err != nil {
-		return nil, err
-	}
-	if info.Entry.Kind != engine.KindSystemView {
-		return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "Expected a system view: %s", r.GetPath())
-	}
-	result := &Ydb_Table.DescribeSystemViewResult{
-		Self: wire.Entry(info.Entry), SysViewName: info.Entry.Name, PrimaryKey: info.Schema.PrimaryKey,
-	}
-	for _, c := range info.Columns() {
-		result.Columns = append(result.Columns, &Ydb_Table.ColumnMeta{Name: c.Name, Type: wire.ColumnType(c.Type)})
-	}
-	return &Ydb_Table.DescribeSystemViewResponse{Operation: wire.Done(result)}, nil
-}
-
 // ExecuteSchemeQuery runs DDL.
 func (s tableService) ExecuteSchemeQuery(ctx context.Context, r *Ydb_Table.ExecuteSchemeQueryRequest) (*Ydb_Table.ExecuteSchemeQueryResponse, error) {
 	session, release, err := s.sessions.acquire(ctx, r.GetSessionId())
@@ -480,11 +440,12 @@ func (s tableService) StreamExecuteScanQuery(r *Ydb_Table.ExecuteScanQueryReques
 	if err := st.begin(txControl{begin: engine.SnapshotReadOnly, commit: true}); err != nil {
 		return err
 	}
-	sink := &streamSink{limit: scanPartBytes, send: func(_ int, rs *Ydb.ResultSet) error {
+	sink := &streamSink{limit: scanPartBytes, sent: unread{db: st.db}, send: func(_ int, rs *Ydb.ResultSet) error {
 		return stream.Send(&Ydb_Table.ExecuteScanQueryPartialResponse{
 			Status: Ydb.StatusIds_SUCCESS, Result: &Ydb_Table.ExecuteScanQueryPartialResult{ResultSet: rs},
 		})
 	}}
+	defer sink.sent.end()
 	result, err := st.run(ctx, sink)
 	if err != nil {
 		return err

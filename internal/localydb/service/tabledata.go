@@ -28,7 +28,7 @@ func (s tableService) StreamReadTable(r *Ydb_Table.ReadTableRequest, stream Ydb_
 		return err
 	}
 	db := s.dbOf(ctx)
-	info, err := db.Describe(r.GetPath())
+	info, err := db.DescribeFor(r.GetPath(), engine.SelectRow)
 	if err != nil {
 		return err
 	}
@@ -54,11 +54,17 @@ func (s tableService) StreamReadTable(r *Ydb_Table.ReadTableRequest, stream Ydb_
 		}
 	}
 	batch := wire.NewRowBatch(columns)
+	sent := &unread{db: db}
+	defer sent.end()
+	first := true
 	send := func() error {
-		return stream.Send(&Ydb_Table.ReadTableResponse{
-			Status:   Ydb.StatusIds_SUCCESS,
-			Snapshot: &Ydb.VirtualTimestamp{PlanStep: snapshot.PlanStep, TxId: snapshot.TxID},
-			Result:   &Ydb_Table.ReadTableResult{ResultSet: batch.Take()},
+		first = false
+		return sent.send(batch.Size(), func() error {
+			return stream.Send(&Ydb_Table.ReadTableResponse{
+				Status:   Ydb.StatusIds_SUCCESS,
+				Snapshot: &Ydb.VirtualTimestamp{PlanStep: snapshot.PlanStep, TxId: snapshot.TxID},
+				Result:   &Ydb_Table.ReadTableResult{ResultSet: batch.Take()},
+			})
 		})
 	}
 	maxRows, maxBytes := math.MaxInt, readBatchBytes
@@ -68,7 +74,6 @@ func (s tableService) StreamReadTable(r *Ydb_Table.ReadTableRequest, stream Ydb_
 	if n := r.GetBatchLimitBytes(); n > 0 {
 		maxBytes = int(min(n, readBatchBytes))
 	}
-	sent := false
 	for cursor.Next() {
 		batch.Add(cursor.Row())
 		if batch.Rows() >= maxRows || batch.Size() >= maxBytes {
@@ -78,13 +83,12 @@ func (s tableService) StreamReadTable(r *Ydb_Table.ReadTableRequest, stream Ydb_
 			if err := send(); err != nil {
 				return err
 			}
-			sent = true
 		}
 	}
 	if err := cursor.Err(); err != nil {
 		return err
 	}
-	if !sent || batch.Rows() > 0 {
+	if first || batch.Rows() > 0 {
 		return send()
 	}
 	return nil
@@ -100,7 +104,7 @@ func (s tableService) BulkUpsert(ctx context.Context, r *Ydb_Table.BulkUpsertReq
 	case *Ydb_Table.BulkUpsertRequest_ArrowBatchSettings:
 		return nil, wire.Unsupported("BulkUpsert of Arrow batches")
 	case *Ydb_Table.BulkUpsertRequest_CsvSettings:
-		info, err := db.Describe(r.GetTable())
+		info, err := db.DescribeFor(r.GetTable(), engine.UpdateRow)
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +132,7 @@ func (s tableService) ReadRows(ctx context.Context, r *Ydb_Table.ReadRowsRequest
 	for i, k := range keys {
 		names[i] = k.Name
 	}
-	info, err := s.dbOf(ctx).Describe(r.GetPath())
+	info, err := s.dbOf(ctx).DescribeFor(r.GetPath(), engine.SelectRow)
 	if err != nil {
 		return nil, err
 	}

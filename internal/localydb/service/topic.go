@@ -1,14 +1,12 @@
 package service
 
 import (
-	"cmp"
 	"context"
 	"path"
 	"slices"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/durationpb"
@@ -18,23 +16,17 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// topics are the topics that are not of a changefeed. They can be described and changed; no messages go
-// through them.
-type topics = registry[*topic]
+// topic is one that is not of a changefeed. It can be described and changed; no messages go through it.
+type topic struct{ description *Ydb_Topic.CreateTopicRequest }
 
-type topic struct {
-	path        string
-	owner       string
-	description *Ydb_Topic.CreateTopicRequest
-}
+// Kind says that it is a topic.
+func (topic) Kind() engine.EntryKind { return engine.KindTopic }
 
-func (t *topic) entry() *Ydb_Scheme.Entry {
-	return &Ydb_Scheme.Entry{Name: path.Base(t.path), Owner: t.owner, Type: Ydb_Scheme.Entry_TOPIC}
-}
-
-// sortEntries sorts the children of a directory by name.
-func sortEntries(list []*Ydb_Scheme.Entry) {
-	slices.SortFunc(list, func(a, b *Ydb_Scheme.Entry) int { return cmp.Compare(a.GetName(), b.GetName()) })
+// ownTopic finds a topic that is not of a changefeed.
+func (s *Node) ownTopic(ctx context.Context, p string) (engine.Entry, topic, error) {
+	entry, detail, err := s.dbOf(ctx).Object(p, engine.KindTopic)
+	t, _ := detail.(topic)
+	return entry, t, err
 }
 
 // topicService is Ydb.Topic.V1: the topics of changefeeds can be read, others described and changed.
@@ -46,14 +38,8 @@ type topicService struct {
 // CreateTopic creates a topic.
 func (s topicService) CreateTopic(ctx context.Context, r *Ydb_Topic.CreateTopicRequest) (*Ydb_Topic.CreateTopicResponse, error) {
 	p := s.absolute(r.GetPath())
-	if _, ok := s.topics.get(p); ok {
+	if _, _, err := s.ownTopic(ctx, p); err == nil {
 		return nil, wire.Refuse(Ydb.StatusIds_ALREADY_EXISTS, "path exist, request accepts it: %s", p)
-	}
-	if _, err := s.dbOf(ctx).Entry(p); err == nil {
-		return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "path exist, but it is not a topic: %s", p)
-	}
-	if err := s.dbOf(ctx).MakeDir(path.Dir(p)); err != nil {
-		return nil, err
 	}
 	description, _ := proto.Clone(r).(*Ydb_Topic.CreateTopicRequest)
 	description.OperationParams = nil
@@ -63,35 +49,37 @@ func (s topicService) CreateTopic(ctx context.Context, r *Ydb_Topic.CreateTopicR
 	for i, c := range description.GetConsumers() {
 		description.Consumers[i] = wire.Consumer(wire.ReadConsumer(c))
 	}
-	s.topics.put(p, &topic{path: p, owner: s.subject(ctx), description: description})
+	if err := s.dbOf(ctx).CreateObject(p, topic{description}, engine.CreateQueue); err != nil {
+		return nil, err
+	}
 	return &Ydb_Topic.CreateTopicResponse{Operation: wire.Done(&Ydb_Topic.CreateTopicResult{})}, nil
 }
 
 // DropTopic drops a topic. Those of changefeeds go with their changefeed only.
 func (s topicService) DropTopic(ctx context.Context, r *Ydb_Topic.DropTopicRequest) (*Ydb_Topic.DropTopicResponse, error) {
 	p := s.absolute(r.GetPath())
-	if !s.topics.drop(p) {
-		if _, _, err := s.changefeed(ctx, p); err == nil {
-			return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "path is not a topic: %s", p)
-		}
-		return nil, wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "Path not found: %s", p)
+	if _, err := s.changefeed(ctx, p); err == nil {
+		return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "path is not a topic: %s", p)
+	}
+	if err := s.dbOf(ctx).DropObject(p, engine.KindTopic); err != nil {
+		return nil, err
 	}
 	return &Ydb_Topic.DropTopicResponse{Operation: wire.Done(&Ydb_Topic.DropTopicResult{})}, nil
 }
 
-// changefeed returns the changefeed whose topic has the path, and its table.
-func (s *Node) changefeed(ctx context.Context, p string) (schema.Changefeed, *engine.TableInfo, error) {
+// changefeed returns the changefeed whose topic has the path.
+func (s *Node) changefeed(ctx context.Context, p string) (schema.Changefeed, error) {
 	notFound := wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "Path not found: %s", p)
 	info, err := s.dbOf(ctx).Describe(path.Dir(p))
 	if err != nil {
-		return schema.Changefeed{}, nil, notFound
+		return schema.Changefeed{}, notFound
 	}
 	for _, f := range info.Schema.Changefeeds {
 		if f.Name == path.Base(p) {
-			return f, info, nil
+			return f, nil
 		}
 	}
-	return schema.Changefeed{}, nil, notFound
+	return schema.Changefeed{}, notFound
 }
 
 // DescribeTopic describes a topic, be it of a changefeed or not.
@@ -107,10 +95,10 @@ func (s topicService) DescribeTopic(ctx context.Context, r *Ydb_Topic.DescribeTo
 }
 
 func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDetail) (*Ydb_Topic.DescribeTopicResult, error) {
-	if t, ok := s.topics.get(p); ok {
+	if entry, t, err := s.ownTopic(ctx, p); err == nil {
 		d := t.description
 		result := &Ydb_Topic.DescribeTopicResult{
-			Self:                              t.entry(),
+			Self:                              wire.Entry(entry),
 			PartitioningSettings:              d.GetPartitioningSettings(),
 			RetentionPeriod:                   d.GetRetentionPeriod(),
 			RetentionStorageMb:                d.GetRetentionStorageMb(),
@@ -126,7 +114,7 @@ func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDeta
 		result.Partitions = describePartitions(empty, detail)
 		return result, nil
 	}
-	feed, info, err := s.changefeed(ctx, p)
+	feed, err := s.changefeed(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +122,11 @@ func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDeta
 	if err != nil {
 		return nil, err
 	}
-	result, err := wire.FeedTopic(feed, info)
+	self, err := s.dbOf(ctx).Entry(p)
+	if err != nil {
+		return nil, err
+	}
+	result, err := wire.FeedTopic(feed, self)
 	if err != nil {
 		return nil, err
 	}
@@ -172,15 +164,17 @@ func (s topicService) DescribeConsumer(ctx context.Context, r *Ydb_Topic.Describ
 // AlterTopic changes a topic. Of one that belongs to a changefeed only consumers and retention can be changed.
 func (s topicService) AlterTopic(ctx context.Context, r *Ydb_Topic.AlterTopicRequest) (*Ydb_Topic.AlterTopicResponse, error) {
 	p := s.absolute(r.GetPath())
-	if t, ok := s.topics.get(p); ok {
+	if _, t, err := s.ownTopic(ctx, p); err == nil {
 		changed, err := alterTopic(t.description, r)
 		if err != nil {
 			return nil, err
 		}
-		s.topics.put(p, &topic{path: p, owner: t.owner, description: changed})
+		if err := s.dbOf(ctx).AlterObject(p, topic{changed}); err != nil {
+			return nil, err
+		}
 		return &Ydb_Topic.AlterTopicResponse{Operation: wire.Done(&Ydb_Topic.AlterTopicResult{})}, nil
 	}
-	feed, _, err := s.changefeed(ctx, p)
+	feed, err := s.changefeed(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -303,29 +297,8 @@ func alterTopic(d *Ydb_Topic.CreateTopicRequest, r *Ydb_Topic.AlterTopicRequest)
 	return d, nil
 }
 
-// StreamWrite refuses: only changefeeds write to topics here. Of a topic that is not there it says so, as when it is read.
-func (s topicService) StreamWrite(stream Ydb_Topic_V1.TopicService_StreamWriteServer) error {
-	m, err := stream.Recv()
-	if err != nil {
-		return err
-	}
-	if given := m.GetInitRequest().GetPath(); given != "" {
-		p := s.absolute(given)
-		_, own := s.topics.get(p)
-		if _, err := s.dbOf(stream.Context()).Feed(p); err != nil && !own {
-			return topicMissing(p)
-		}
-	}
-	return wire.Unsupported("Writing to a topic")
-}
-
 func topicMissing(p string) error {
 	return wire.RefuseCode(Ydb.StatusIds_SCHEME_ERROR, engine.IssuePathNotExist, "topic '%s' does not exist or you have no access to it", p)
-}
-
-// UpdateOffsetsInTransaction refuses: transactions are of tables only.
-func (s topicService) UpdateOffsetsInTransaction(context.Context, *Ydb_Topic.UpdateOffsetsInTransactionRequest) (*Ydb_Topic.UpdateOffsetsInTransactionResponse, error) {
-	return nil, wire.Unsupported("Committing offsets in a transaction")
 }
 
 // alterAutoPartitioning changes what the request names and leaves the rest.

@@ -45,6 +45,9 @@ func (s topicService) StreamRead(stream Ydb_Topic_V1.TopicService_StreamReadServ
 	}}); err != nil {
 		return err
 	}
+	if err := r.checkPartitions(); err != nil {
+		return err
+	}
 	r.join()
 	for _, t := range r.topics {
 		background.Go(func() { r.watch(ctx, t.feed) })
@@ -85,6 +88,7 @@ type readSession struct {
 	name     string
 	consumer string
 	topics   []*readTopic
+	scales   bool // the reader follows topics whose partitions are split
 	woken    chan struct{}
 
 	credit     int64 // bytes that the reader is ready to take
@@ -130,7 +134,7 @@ func (s topicService) startReading(ctx context.Context, init *Ydb_Topic.StreamRe
 	}
 	r := &readSession{
 		server: s.Node, id: s.readers.newSession(init.GetConsumer()),
-		name: init.GetReaderName(), consumer: init.GetConsumer(), woken: make(chan struct{}, 1),
+		name: init.GetReaderName(), consumer: init.GetConsumer(), scales: init.GetAutoPartitioningSupport(), woken: make(chan struct{}, 1),
 	}
 	for _, settings := range init.GetTopicsReadSettings() {
 		t, err := s.readTopic(ctx, r, settings)
@@ -145,7 +149,7 @@ func (s topicService) startReading(ctx context.Context, init *Ydb_Topic.StreamRe
 // readTopic checks one topic of an init request.
 func (s topicService) readTopic(ctx context.Context, r *readSession, settings *Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings) (*readTopic, error) {
 	p := s.absolute(settings.GetPath())
-	if _, ok := s.topics.get(p); ok {
+	if _, _, err := s.ownTopic(ctx, p); err == nil {
 		return nil, wire.Unsupported("Reading from a topic that is not of a changefeed")
 	}
 	db := s.dbOf(ctx)
@@ -163,18 +167,14 @@ func (s topicService) readTopic(ctx context.Context, r *readSession, settings *Y
 	if settings.GetReadFrom() != nil {
 		t.readFrom = settings.GetReadFrom().AsTime()
 	}
-	count := len(feed.Partitions())
 	t.member = &topicReader{session: r.id, name: r.name, wake: r.awake}
 	for _, id := range settings.GetPartitionIds() {
-		if id < 0 || id >= int64(count) {
-			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "topic '%s' has no partition %d", p, id)
+		if id < 0 {
+			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "partition id must be nonnegative number")
 		}
 		t.member.partitions = append(t.member.partitions, int(id))
 	}
 	if r.consumer == "" {
-		if t.member.partitions == nil {
-			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "a reader without a consumer must name the partitions of topic '%s' that it reads", p)
-		}
 		return t, nil
 	}
 	from, ok := feed.Consumer(r.consumer)
@@ -185,6 +185,25 @@ func (s topicService) readTopic(ctx context.Context, r *readSession, settings *Y
 		t.readFrom = from
 	}
 	return t, nil
+}
+
+// checkPartitions refuses partitions that a topic does not have. Whoever reads without a consumer has to name some,
+// unless it follows partitions that are split: then it gets all. YDB says so after it has welcomed the reader.
+// Source: InitSession in ydb/services/persqueue_v1/actors/read_session_actor.cpp of ydb-platform/ydb, and
+// PersQueueV1Gaps_ReadWithoutConsumer among its tests.
+func (r *readSession) checkPartitions() error {
+	for _, t := range r.topics {
+		if r.consumer == "" && t.member.partitions == nil && !r.scales {
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "explicitly specify the partitions when reading without a consumer")
+		}
+		count := len(t.feed.Partitions())
+		for _, id := range t.member.partitions {
+			if id >= count {
+				return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no partition %d in topic %s", id, t.feed.Path())
+			}
+		}
+	}
+	return nil
 }
 
 // noConsumer refuses a consumer that the topic does not have, or no more.
@@ -350,8 +369,10 @@ func (r *readSession) start(t *readTopic, partition, turn int, info engine.FeedP
 			PartitionSession: &Ydb_Topic.StreamReadMessage_PartitionSession{
 				PartitionSessionId: p.id, Path: t.path, PartitionId: int64(partition),
 			},
-			CommittedOffset:   int64(p.committed),
-			PartitionOffsets:  &Ydb_Topic.OffsetsRange{Start: int64(info.Start), End: int64(info.End)},
+			CommittedOffset: int64(p.committed),
+			// Not where the partition begins, which only a description of the topic tells: without a consumer it is 0.
+			// Source: TEvPartitionStatus in ydb/services/persqueue_v1/actors/read_session_actor.cpp of ydb-platform/ydb.
+			PartitionOffsets:  &Ydb_Topic.OffsetsRange{Start: int64(p.committed), End: int64(info.End)},
 			PartitionLocation: partitionLocation(),
 		},
 	}})
@@ -437,15 +458,16 @@ func (r *readSession) confirmed(m *Ydb_Topic.StreamReadMessage_StartPartitionSes
 		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "double start of partition session %d", p.id)
 	}
 	if m.CommitOffset != nil {
+		if r.consumer == "" {
+			return errNoCommits
+		}
 		if m.GetCommitOffset() < 0 {
 			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "commit_offset %d of partition session %d is negative", m.GetCommitOffset(), p.id)
 		}
-		if r.consumer != "" {
-			if p.committed, err = p.topic.feed.Commit(r.consumer, p.partition, uint64(m.GetCommitOffset())); err != nil {
-				return err
-			}
-			p.next = max(p.next, p.committed)
+		if p.committed, err = p.topic.feed.Commit(r.consumer, p.partition, uint64(m.GetCommitOffset())); err != nil {
+			return err
 		}
+		p.next = max(p.next, p.committed)
 	}
 	if m.ReadOffset != nil {
 		if m.GetReadOffset() < 0 {
@@ -460,6 +482,9 @@ func (r *readSession) confirmed(m *Ydb_Topic.StreamReadMessage_StartPartitionSes
 	p.started = true
 	return nil
 }
+
+// errNoCommits refuses a commit of a reader without a consumer.
+var errNoCommits = wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "can't commit when reading without a consumer")
 
 // released gives a partition that the reader has stopped reading to another.
 func (r *readSession) released(m *Ydb_Topic.StreamReadMessage_StopPartitionSessionResponse) error {
@@ -478,7 +503,7 @@ func (r *readSession) released(m *Ydb_Topic.StreamReadMessage_StopPartitionSessi
 // commit takes note of what the reader has processed, and tells it how far that reaches without a gap.
 func (r *readSession) commit(m *Ydb_Topic.StreamReadMessage_CommitOffsetRequest) error {
 	if r.consumer == "" {
-		return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "can't commit when reading without a consumer")
+		return errNoCommits
 	}
 	response := &Ydb_Topic.StreamReadMessage_CommitOffsetResponse{}
 	for _, c := range m.GetCommitOffsets() {
@@ -539,7 +564,7 @@ func (r *readSession) status(id int64) error {
 	info := p.topic.feed.Partitions()[p.partition]
 	response := &Ydb_Topic.StreamReadMessage_PartitionSessionStatusResponse{
 		PartitionSessionId: p.id,
-		PartitionOffsets:   &Ydb_Topic.OffsetsRange{Start: int64(info.Start), End: int64(info.End)},
+		PartitionOffsets:   &Ydb_Topic.OffsetsRange{Start: int64(p.committed), End: int64(info.End)},
 		CommittedOffset:    int64(p.committed),
 		ReadOffset:         int64(p.next),
 	}

@@ -116,25 +116,11 @@ func (s *Node) lag(feed *engine.Feed, partition int, offset uint64) *durationpb.
 	return durationpb.New(0)
 }
 
-// DescribePartition describes one partition of a topic.
-func (s topicService) DescribePartition(ctx context.Context, r *Ydb_Topic.DescribePartitionRequest) (*Ydb_Topic.DescribePartitionResponse, error) {
-	d, err := s.describeTopic(ctx, s.absolute(r.GetPath()), partitionDetail{r.GetIncludeStats(), r.GetIncludeLocation()})
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range d.GetPartitions() {
-		if p.GetPartitionId() == r.GetPartitionId() {
-			return &Ydb_Topic.DescribePartitionResponse{Operation: wire.Done(&Ydb_Topic.DescribePartitionResult{Partition: p})}, nil
-		}
-	}
-	return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no partition %d in topic", r.GetPartitionId())
-}
-
 // CommitOffset sets the committed offset of a consumer. A reader that reads the partition for the consumer, and
 // is not the one that the request names, has to start it again.
 func (s topicService) CommitOffset(ctx context.Context, r *Ydb_Topic.CommitOffsetRequest) (*Ydb_Topic.CommitOffsetResponse, error) {
 	p := s.absolute(r.GetPath())
-	if _, ok := s.topics.get(p); ok {
+	if _, _, err := s.ownTopic(ctx, p); err == nil {
 		return nil, wire.Unsupported("Committing an offset of a topic that is not of a changefeed")
 	}
 	db := s.dbOf(ctx)

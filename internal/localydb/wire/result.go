@@ -38,24 +38,52 @@ func NewRowWriter(columns []query.Column) *RowWriter {
 	return w
 }
 
+// MaxResultSize is how many bytes the rows of an answer may have that comes in one message, or a single row.
+// Source: KqpLimits.QueryReplySize in ydb/core/kqp/ut/query/kqp_limits_ut.cpp of ydb-platform/ydb.
+const MaxResultSize = 48 << 20
+
+// maxParts bounds the values that a row is made of.
+const maxParts = 4 << 20
+
+// TooLarge refuses a result of so many bytes.
+func TooLarge(bytes int) error {
+	return RefuseCode(Ydb.StatusIds_PRECONDITION_FAILED, issueResultUnavailable, "Query result size limit exceeded. (%d > %d)", bytes, MaxResultSize)
+}
+
+// issueResultUnavailable is KIKIMR_RESULT_UNAVAILABLE of yql/essentials/core/issue in ydb-platform/ydb.
+const issueResultUnavailable = 2013
+
 // Append appends a row.
 func (w *RowWriter) Append(dst []byte, row []query.Value) ([]byte, error) {
 	if w.plain {
 		for i, v := range row {
 			w.cells[i] = v.Cell()
 		}
-		return appendRow(dst, w.slots, w.cells), nil
+		out := appendRow(dst, w.slots, w.cells)
+		if size := len(out) - len(dst); size > MaxResultSize {
+			return nil, TooLarge(size)
+		}
+		return out, nil
 	}
-	return appendMessageRow(dst, w.Message(row))
+	m, err := w.Message(row)
+	if err != nil {
+		return nil, err
+	}
+	return appendMessageRow(dst, m)
 }
 
 // Message returns a row as a message.
-func (w *RowWriter) Message(row []query.Value) *Ydb.Value {
+func (w *RowWriter) Message(row []query.Value) (*Ydb.Value, error) {
+	for i := range row {
+		if !w.plain && !row[i].Within(maxParts, MaxResultSize) {
+			return nil, TooLarge(MaxResultSize + 1)
+		}
+	}
 	out := &Ydb.Value{Items: make([]*Ydb.Value, len(row))}
 	for i, v := range row {
 		out.Items[i] = protoValue(w.columns[i].Type, v)
 	}
-	return out
+	return out, nil
 }
 
 // ParamTypes describes the parameters of a query.

@@ -266,10 +266,11 @@ func uvarint[T string | []byte](s T) (v uint64, n int) {
 func rawRows(columns []engine.Column, raw []byte) ([][]engine.Value, error) {
 	value := string(raw)
 	count := 0
-	err := eachField(value, func(number protowire.Number, _ protowire.Type, _, _ string) error {
-		if number == fieldItems {
-			count++
+	err := eachField(value, func(number protowire.Number, typ protowire.Type, _, _ string) error {
+		if number != fieldItems || typ != protowire.BytesType {
+			return errUnusual
 		}
+		count++
 		return nil
 	})
 	if err != nil {
@@ -286,16 +287,13 @@ func rawRows(columns []engine.Column, raw []byte) ([][]engine.Value, error) {
 	for i, c := range columns {
 		readers[i] = newCellReader(c.Type.Base)
 	}
-	err = eachField(value, func(number protowire.Number, _ protowire.Type, _, item string) error {
-		if number != fieldItems {
-			return nil
-		}
+	err = eachField(value, func(_ protowire.Number, _ protowire.Type, _, item string) error {
 		i := len(rows)
 		row := cells[i*width : (i+1)*width : (i+1)*width]
 		n := 0
-		err := eachField(item, func(number protowire.Number, _ protowire.Type, _, v string) error {
-			if number != fieldItems {
-				return nil
+		err := eachField(item, func(number protowire.Number, typ protowire.Type, _, v string) error {
+			if number != fieldItems || typ != protowire.BytesType {
+				return errUnusual
 			}
 			if n >= width {
 				return Refuse(Ydb.StatusIds_BAD_REQUEST, "Row %d has more than %d values", i, width)
@@ -318,59 +316,72 @@ func rawRows(columns []engine.Column, raw []byte) ([][]engine.Value, error) {
 	return rows, err
 }
 
-// cellReader reads the cells of a column from the bytes of Ydb.Value.
+// cellReader reads the cells of a column from the bytes of Ydb.Value. It knows the field of the column's type, and NULL;
+// errUnusual leaves the rest to protobuf.
 type cellReader struct {
 	base      schema.Type
 	slot      slot
+	wire      protowire.Type
 	low, high int64
 	narrow    bool
 }
 
 func newCellReader(t schema.Type) cellReader {
-	r := cellReader{base: t, slot: slotOf(t)}
+	r := cellReader{base: t, slot: slotOf(t), wire: protowire.BytesType}
+	switch r.slot {
+	case slotBool:
+		r.wire = protowire.VarintType
+	case slotInt32, slotUint32, slotFloat:
+		r.wire = protowire.Fixed32Type
+	case slotInt64, slotUint64, slotDouble, slot128:
+		r.wire = protowire.Fixed64Type
+	}
 	r.low, r.high, r.narrow = integerLimits(t)
 	return r
 }
 
 func (r *cellReader) read(s string) (engine.Value, error) {
 	// Nearly every cell is one field with a tag of one byte.
-	if len(s) >= 5 && s[0] == byte(r.slot)<<3|1 && len(s) == 9 {
+	if r.wire == protowire.Fixed64Type && len(s) == 9 && s[0] == byte(r.slot)<<3|1 {
 		return engine.Value{U: fixed64(s[1:])}, nil
 	}
 	var v engine.Value
-	set, null := slotNone, false
+	set := false
 	err := eachField(s, func(number protowire.Number, typ protowire.Type, _, value string) error {
-		if set != slotNone && number != fieldHigh128 {
-			return errUnusual
-		}
 		switch {
-		case number == fieldNullFlag:
-			null, set = true, slotNone
-		case number == fieldHigh128 && typ == protowire.Fixed64Type:
+		case number == fieldHigh128 && typ == protowire.Fixed64Type && r.slot == slot128:
 			v.Hi = fixed64(value)
-		case number == protowire.Number(slotBool) && typ == protowire.VarintType:
+			return nil
+		case set:
+			return errUnusual
+		case number == fieldNullFlag && typ == protowire.VarintType:
+			v = engine.NullValue
+		case number != protowire.Number(r.slot) || typ != r.wire:
+			return errUnusual
+		case typ == protowire.VarintType:
 			n, _ := uvarint(value)
-			v.U, set, null = min(n, 1), slotBool, false
+			v.U = min(n, 1)
 		case typ == protowire.Fixed32Type:
 			n := uint32(value[0]) | uint32(value[1])<<8 | uint32(value[2])<<16 | uint32(value[3])<<24
-			v.U, set, null = uint64(n), slot(number), false
-			if set == slotInt32 {
+			v.U = uint64(n)
+			if r.slot == slotInt32 {
 				v.U = uint64(int64(int32(n)))
 			}
 		case typ == protowire.Fixed64Type:
-			v.U, set, null = fixed64(value), slot(number), false
-		case typ == protowire.BytesType && (number == protowire.Number(slotBytes) || number == protowire.Number(slotText)):
-			v.S, set, null = value, slot(number), false
+			v.U = fixed64(value)
+		default:
+			v.S = value
 		}
+		set = true
 		return nil
 	})
 	switch {
 	case err != nil:
 		return engine.Value{}, err
-	case null:
+	case !set:
+		return engine.Value{}, errUnusual
+	case v.Null:
 		return engine.NullValue, nil
-	case set != r.slot:
-		return engine.Value{}, fmt.Errorf("value is not of type %s", r.base)
 	}
 	return v, r.check(v)
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 	"google.golang.org/protobuf/types/known/durationpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -75,12 +74,10 @@ func AlterConsumer(c *Ydb_Topic.Consumer, change *Ydb_Topic.AlterConsumer) {
 	}
 }
 
-// FeedTopic describes the topic of a changefeed, without its partitions.
-func FeedTopic(feed schema.Changefeed, info *engine.TableInfo) (*Ydb_Topic.DescribeTopicResult, error) {
+// FeedTopic describes the topic of a changefeed, without its partitions. self is its path.
+func FeedTopic(feed schema.Changefeed, self engine.Entry) (*Ydb_Topic.DescribeTopicResult, error) {
 	result := &Ydb_Topic.DescribeTopicResult{
-		Self: &Ydb_Scheme.Entry{
-			Name: feed.Name, Owner: info.Entry.Owner, Type: Ydb_Scheme.Entry_TOPIC,
-		},
+		Self: Entry(self),
 		PartitioningSettings: &Ydb_Topic.PartitioningSettings{
 			AutoPartitioningSettings: &Ydb_Topic.AutoPartitioningSettings{
 				Strategy:            Ydb_Topic.AutoPartitioningStrategy_AUTO_PARTITIONING_STRATEGY_DISABLED,

@@ -1,0 +1,287 @@
+package advisor
+
+import (
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// reading is one way to understand a column by its name and its role in the table. Those of a list are tried in order, and
+// the first that holds counts.
+type reading struct {
+	senses senses             // what the name says
+	when   func(*reader) bool // nil: always
+	is     nature             // natureUnknown: nothing is claimed
+	why    string
+	long   bool // text without a limit of its length
+	guess  bool // it rests on little: a finding asks for measuring
+	other  bool // why ends in the table that the column refers to
+}
+
+// senses is a set of naming.Sense.
+type senses uint64
+
+func says(list ...naming.Sense) (s senses) {
+	for _, sense := range list {
+		s |= 1 << sense
+	}
+	return s
+}
+
+// reader is a column to be read: its name, and where it stands.
+type reader struct {
+	k      *key
+	column *schema.Column
+	name   *naming.Name
+	at     place
+	entity naming.Word // what the name is of
+	last   naming.Word // of the name; zero if it has no words
+	short  bool        // 16 bits: 65,536 rows at most, never hot
+	wide   bool        // the table is declared split over the whole range of the type
+	other  string      // the table that refers found
+}
+
+// read finds what the column is in a list of readings.
+func (k *key) read(t *trait, at place, list []reading) {
+	c := &k.reader
+	*c = reader{k: k, column: t.column, name: t.name, at: at, entity: t.name.Entity(), short: kindOf(t.column.Type) == kindShort, wide: k.spreadByLayout()}
+	sense := t.name.Sense
+	if len(t.name.Words) > 0 {
+		c.last = t.name.Last()
+		if c.last.Text == "xid" && kindOf(t.column.Type) != kindText {
+			sense = naming.Ordinal // of a transaction: the id that begins with the time is text
+		}
+	}
+	for i := range list {
+		if r := &list[i]; r.senses&(1<<sense) != 0 && (r.when == nil || r.when(c)) {
+			t.nature, t.why, t.long, t.guess = r.is, r.why, r.long, r.guess
+			if r.other {
+				t.why += ", those of " + c.other
+			}
+			return
+		}
+	}
+}
+
+// numbers reports whether the column could count up, and the table grows.
+func (c *reader) numbers() bool { return !c.short && !c.wide && !c.k.reference() }
+
+func (c *reader) front() bool { return c.at == placeLead || c.at == placeSole }
+func (c *reader) sole() bool  { return c.at == placeSole }
+func (c *reader) lead() bool  { return c.at == placeLead }
+func (c *reader) index() bool { return c.at == placeIndex }
+func (c *reader) owns() bool  { return c.k.owns(c.name.Of) }
+
+// long reports whether what the name is of lives long, so that its rows arrive at all times.
+func (c *reader) livesLong() bool {
+	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
+}
+
+// paper reports whether the name is the number of a contract or a policy, in a table of something else.
+func (c *reader) paper() bool {
+	return c.entity.Is("ourPaper") && !c.sole() && !c.last.Is("logPlace") && c.last.Text != "seq"
+}
+
+// inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
+func (c *reader) inLog() bool {
+	return c.entity.Is("countedLog") && (c.entity.Text != "block" || c.k.chainOfBlocks()) ||
+		c.entity.Sense == naming.None && c.last.Is("logPlace") || c.entity.Is("ofChanges") && c.last.Sense == naming.Ordinal
+}
+
+// pushed reports whether the name is that of the endpoint of a push service, a URL of some 200 bytes.
+func (c *reader) pushed() bool {
+	return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
+}
+
+// initials reports whether the name is an id of letters of the table's name: the tid of threads, the pmid of private messages.
+func (c *reader) initials() bool {
+	letters, ok := strings.CutSuffix(c.last.Text, "id")
+	if !ok || len(c.name.Words) > 1 || len(letters) > 3 {
+		return false
+	}
+	table := strings.ToLower(c.k.table.Name())
+	for i := range len(letters) {
+		var found bool
+		if _, table, found = strings.Cut(table, letters[i:i+1]); !found {
+			return false
+		}
+	}
+	return true
+}
+
+// calendar reports whether the table is one of days or hours themselves, as the date dimension of a warehouse: filled in advance.
+func (c *reader) calendar() bool {
+	return c.sole() && (c.owns() || naming.Mentions(c.k.rows(), "calendar")) && !naming.Has(c.name.Words, naming.Happened)
+}
+
+// refers returns the table whose rows the column refers to, if its name does not say what they are.
+func (c *reader) refers() (home, bool) {
+	if c.sole() || c.index() || c.short || c.wide || c.entity.Sense != naming.None && c.entity.Sense != naming.Filler || c.lead() && c.k.timedBehind() {
+		return home{}, false
+	}
+	h, ok := c.k.home(c.name)
+	c.other = h.path
+	return h, ok
+}
+
+// What readings say more than once.
+const (
+	numbersRows = "its name suggests that it numbers this table's rows"
+	isOwnNumber = "it is an integer that numbers this table's rows"
+	isSequence  = "its name suggests a sequence number"
+	isMoment    = "its name suggests a point in time"
+	isFew       = "its name suggests an enumeration"
+	isEntireKey = "it is an integer and the entire key"
+	isNamedText = "it is text that identifies something"
+)
+
+var (
+	ids    = says(naming.ID, naming.Prose)
+	openly = says(naming.ID, naming.Prose, naming.None)
+)
+
+// integers are the readings of integers of 16 bits and more. An id counts up if it numbers the table's own rows, or rows
+// of the kind that come one after another (orders, messages), so that what refers to them arrives in the same order. The id
+// of a user or a device in front of something else spreads: all of them are active at all times.
+var integers = []reading{
+	{senses: says(naming.None, naming.ID), is: natureTimeOrdered, why: isMoment,
+		when: func(c *reader) bool { return !c.short && !c.wide && c.front() && inClock(c.name) }},
+
+	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
+	{senses: says(naming.Bucket), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
+		return !c.short && !c.wide && (c.sole() || c.lead() && naming.Marked(c.name.Of, "byNumber")) && c.owns()
+	}},
+	{senses: says(naming.Bucket), is: natureSequential, why: isSequence, when: func(c *reader) bool {
+		return !c.short && !c.wide && c.at != placeInner && naming.Mentions(c.name.Words, "slot") && c.k.chain()
+	}},
+	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
+
+	{senses: says(naming.Random), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
+		return naming.Mentions(c.name.Of, "session") && c.sole() && !c.short && !c.wide && c.owns()
+	}},
+	{senses: says(naming.Natural), is: natureSequential, why: isSequence, // the term of a leader
+		when: func(c *reader) bool { return c.name.Only("term") && c.k.chain() }},
+	{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
+		why: "its name suggests an identifier assigned outside the database"},
+
+	{senses: says(naming.Moment, naming.TimeID), when: func(c *reader) bool {
+		return c.sole() && c.k.reference() || naming.Mentions(c.name.Words, "exp") && naming.Marked(c.k.tableWords(), "gaming")
+	}},
+	{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.index() && c.last.Is("coarse") || c.calendar() }},
+	{senses: says(naming.Moment), is: natureSequential, why: isSequence,
+		when: func(c *reader) bool { return c.last.Text == "epoch" && c.k.chain() }},
+	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment, guess: true, // or a measure: of what takes time
+		when: func(c *reader) bool {
+			return c.last.Text == "time" && c.entity.Sense == naming.None && c.entity.Text != "" && c.index()
+		}},
+	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment},
+	{senses: says(naming.TimeID), is: natureTimeOrdered, why: "its name suggests an id that starts with the time"},
+
+	{senses: says(naming.Cyclic), is: natureFew, why: "its name suggests a part of the calendar that recurs"},
+	{senses: says(naming.Few), is: natureSequential, why: isOwnNumber,
+		when: func(c *reader) bool { return c.sole() && !c.short && c.owns() && !c.k.reference() }},
+	{senses: says(naming.Few), is: natureFew, why: isFew},
+	{senses: says(naming.Several), is: natureSeveral, why: isFew},
+
+	{senses: ids, when: func(c *reader) bool { return c.short }},
+	{senses: ids, why: "the table is small, or declared split over the whole range",
+		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},
+	{senses: openly, is: natureSequential, why: "it refers to rows that are numbered as they come", other: true,
+		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
+	{senses: ids, is: natureSequential, why: isEntireKey, guess: true,
+		when: func(c *reader) bool { return c.entity.Text == "" && c.name.Words[0].Text == "key" && c.sole() }},
+	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.name.Words[0].Text == "key" }},
+	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.index() && !c.k.numbers(c.column.Name) }},
+	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.entity.Text == "" }},
+	{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
+		when: func(c *reader) bool { return c.k.externallyNumbered(c.entity) }},
+	{senses: ids, is: natureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
+		return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Natural) && c.lead() && c.k.ownsMany() && c.owns()
+	}},
+	{senses: ids, is: natureSequential, why: numbersRows, when: (*reader).owns},
+	{senses: ids, when: func(c *reader) bool { return c.entity.Sense == naming.Event && c.index() }},
+	{senses: ids, is: natureSequential, why: "its name suggests a sequential id", when: func(c *reader) bool {
+		return c.entity.Sense == naming.Event ||
+			c.entity.Sense == naming.Version && c.lead() && c.k.handedOut(&naming.Name{Of: c.name.Of[:len(c.name.Of)-1]}, c.at)
+	}},
+	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
+	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
+		when: func(c *reader) bool { return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several }},
+	{senses: ids, is: natureSequential, why: "its name suggests the id of something created one after another, with its parts behind it",
+		when: func(c *reader) bool { return c.lead() && c.k.partsOf(c.entity) }},
+	{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
+		when: func(c *reader) bool { return c.lead() && c.k.numbersParts() }},
+	{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
+
+	{senses: says(naming.Ordinal), when: func(c *reader) bool { return !c.numbers() }},
+	{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
+		when: func(c *reader) bool { return c.livesLong() || c.paper() }},
+	{senses: says(naming.Ordinal), when: func(c *reader) bool {
+		return c.index() && (c.entity.Text != "" && !c.owns() && !c.inLog() || c.last.Is("position"))
+	}},
+	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, guess: true, // or the number of what lives long
+		when: func(c *reader) bool {
+			return c.entity.Sense == naming.None && c.entity.Text != "" && !c.last.Is("logPlace") && c.lead() && c.k.timedBehind()
+		}},
+	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, when: func(c *reader) bool {
+		switch c.entity.Sense {
+		case naming.Event, naming.Ordinal:
+			return true
+		case naming.None:
+			if c.entity.Text == "" || c.last.Is("logPlace") || c.lead() {
+				return true
+			}
+		}
+		return c.index() || c.sole() || c.entity.Is("countedLog") || c.owns() || c.lead() && c.k.partsOf(c.entity)
+	}},
+
+	{senses: says(naming.Version), is: natureSequential, why: "its name suggests a version that the system assigns in order",
+		when: func(c *reader) bool { return c.numbers() && c.at != placeInner && c.k.handedOut(c.name, c.at) }},
+	{senses: says(naming.None), is: natureSequential, why: numbersRows,
+		when: func(c *reader) bool { return c.numbers() && c.sole() && c.initials() }},
+	{senses: says(naming.None, naming.Span), is: natureSequential, why: isEntireKey, guess: true,
+		when: func(c *reader) bool { return c.numbers() && c.sole() }},
+}
+
+// texts are the readings of text and bytes.
+var texts = []reading{
+	{senses: says(naming.Hash), is: natureSpread, why: isNamedText, // the hash key of DynamoDB
+		when: func(c *reader) bool { return len(c.name.Words) == 2 && c.last.Text == "key" }},
+	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
+	{senses: says(naming.Moment), when: func(c *reader) bool { return c.k.reference() || c.calendar() }},
+	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
+	{senses: says(naming.TimeID), is: natureTimeOrdered, why: "its name suggests an id that starts with the time, and such text sorts by time"},
+	{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
+		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" }},
+	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
+	{senses: says(naming.None), is: natureFew, why: "it is text with a default, as an enumeration has", when: func(c *reader) bool {
+		value, ok := schema.StringLiteral(c.column.Default)
+		return ok && value != ""
+	}},
+	{senses: says(naming.Several), is: natureSeveral, why: isFew},
+	{senses: says(naming.Span), is: natureSeveral, why: "it is text and its name suggests a measure, of which a few are in use"},
+	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
+		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
+	{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
+	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: (*reader).pushed},
+	{senses: says(naming.Long), is: natureSpread, why: "its name suggests text of unlimited length", long: true},
+	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket",
+		when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
+	{senses: says(naming.Bucket), is: natureSpread, why: isNamedText},
+	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
+		when: func(c *reader) bool { return c.k.medium(c.name) || c.k.queue(c.name) }},
+	{senses: says(naming.ID), // the name of an event, not its id
+		when: func(c *reader) bool { return c.name.Words[0].Sense == naming.Event && len(c.name.Words) == 1 }},
+	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
+}
+
+// inClock reports whether a name that says nothing of a measure ends in a unit of time: in front of a key that is a time,
+// because nobody looks for a duration.
+func inClock(n *naming.Name) bool {
+	if len(n.Words) < 2 || n.Sense != naming.None && n.Sense != naming.ID {
+		return false
+	}
+	last := n.Words[len(n.Words)-1]
+	return last.Sense == naming.Unit && last.Is("clock") && !naming.Marked(n.Words, "measured")
+}

@@ -1,0 +1,177 @@
+package advisor
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+func splitMergeChurnRule() *Rule {
+	return &Rule{
+		ID:       "PRT005",
+		Name:     "split-merge-churn",
+		Wants:    WantSettings,
+		Level:    Warning,
+		Levels:   "note until merges are seen too",
+		Run:      splitMergeChurn,
+		Measured: true,
+		Docs:     "https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges",
+		Doc: `a table is split by load and merged again, over and over
+
+Why it matters: AUTO_PARTITIONING_BY_LOAD splits a partition that uses more than half a core, and merges partitions that
+have used little for an hour, down to AUTO_PARTITIONING_MIN_PARTITIONS_COUNT. Where that is far below what the load needs, a
+load that comes and goes meets too few partitions each time: a split takes a quarter of a minute to be decided, makes two
+of one, and interrupts the transactions on it. It is told by halves of a partition that started together minutes ago,
+though their size asks for no split, and by hot partitions that YDB lists for the last two weeks and that are gone.
+
+When it is fine: the table grows into its load once, such as on the day it goes live, and keeps its partitions then.
+It is not reported where the key is at fault, because splits never catch up with an end that grows (KEY001 to KEY004).
+
+Fix: set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to as many partitions as the table has under load. YDB's documentation advises
+limits within 20% of each other for such a load; a maximum that is higher leaves room to grow and merges nothing.
+`,
+		Before: `CREATE TABLE carts (
+    cart_id Uuid NOT NULL,
+    items Json,
+    PRIMARY KEY (cart_id)
+) WITH (
+    AUTO_PARTITIONING_BY_LOAD = ENABLED,
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 1,
+    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
+);
+`,
+		After: `CREATE TABLE carts (
+    cart_id Uuid NOT NULL,
+    items Json,
+    PRIMARY KEY (cart_id)
+) WITH (
+    AUTO_PARTITIONING_BY_LOAD = ENABLED,
+    AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 16,
+    AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 64
+);
+`,
+	}
+}
+
+const (
+	// freshFor is how long after it started a partition counts as new: YDB merges none before it is that old.
+	// Source: MergeByLoadMinUptimeSec in ydb/core/tx/schemeshard/schemeshard_info_types.h of ydb-platform/ydb, thrice.
+	freshFor = 30 * time.Minute
+	// together is how far apart the halves of one partition start at the most.
+	together = 10 * time.Second
+	// splitSizeMB is from which size on YDB splits a partition where AUTO_PARTITIONING_PARTITION_SIZE_MB is not set.
+	// Source: https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_partition_size_mb
+	splitSizeMB = 2048
+)
+
+func splitMergeChurn(p *Pass) {
+	set := &p.Table.Partitioning
+	if p.Load == nil || p.key.atFault() || p.key.walks || set.ByLoad != schema.Enabled {
+		return
+	}
+	n, least := uint64(len(p.Load.Partitions)), max(1, set.Min)
+	if 5*cmp.Or(set.Max, LoadLimit) <= 6*least {
+		return // the documentation's 20%
+	}
+	var f Finding
+	halves, age := freshHalves(p.Load, set)
+	hours, most, of := goneHours(p.Load)
+	switch {
+	case hours >= again && n < least+uint64(hours):
+		n = max(n, 2*most)
+		f.Message = fmt.Sprintf("in %s of the last %s a partition used more than %.1f of a core and has been split or merged since, "+
+			"yet the table has only %s: what YDB splits under load it merges again",
+			plural(uint64(hours), "hour"), span(of), peakCores, plural(uint64(len(p.Load.Partitions)), "partition"))
+		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
+	case halves > 0 && n > least:
+		f.Level = Note
+		f.Message = fmt.Sprintf("%d of %d partitions started in the last %s as halves of others, "+
+			"though their size asks for no split, and YDB may merge down to %d once the load pauses",
+			halves, n, minutes(age), least)
+	default:
+		return
+	}
+	if halves > 0 {
+		f.Evidence = append(f.Evidence, Evidence{Name: "freshHalves", Value: uint64(halves),
+			Text: fmt.Sprintf("splits: %d partitions started in the last %s", halves, minutes(age))})
+	}
+	f.Confidence = Measured
+	f.Evidence = append(f.Evidence, p.key.traffic.evidence()...)
+	f.Fixes = []Fix{p.settle(n)}
+	f.Before = "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = " + strconv.FormatUint(set.Min, 10)
+	if set.Min == 0 {
+		f.Before = ""
+	}
+	p.Report(f)
+}
+
+// settle is the fix that keeps as many partitions as the load needs.
+func (p *Pass) settle(n uint64) Fix {
+	set := p.Table.Partitioning
+	p.key.sizing.Room(&set, n)
+	return Fix{Kind: Settings, Name: "settings",
+		Message: fmt.Sprintf("set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, as many as it needs under load, "+
+			"so that none of them is merged, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Min, set.Max),
+		Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
+			{Name: schema.SettingMin, Value: strconv.FormatUint(set.Min, 10)},
+			{Name: schema.SettingMax, Value: strconv.FormatUint(set.Max, 10)},
+			{Name: schema.SettingByLoad, Value: "ENABLED"},
+		}}}}
+}
+
+// freshHalves counts the partitions that are new halves of others and too small for a split by size, and says how old the oldest
+// of them is. Tablets start again with their node too: many of them at one moment, of which none is told to be a half.
+func freshHalves(load *evidence.Load, set *schema.Partitioning) (halves int, age time.Duration) {
+	parts := load.Partitions
+	fresh := func(i int) bool { return parts[i].Uptime > 0 && parts[i].Uptime < freshFor }
+	at := func(i int) (n int) { // how many started with it
+		for j := range parts {
+			if fresh(j) && (parts[j].Uptime-parts[i].Uptime).Abs() <= together {
+				n++
+			}
+		}
+		return n
+	}
+	limit := cmp.Or(set.SizeMB, splitSizeMB) << 20
+	for i := 0; i+1 < len(parts); i++ {
+		pair := fresh(i) && fresh(i+1) && (parts[i].Uptime-parts[i+1].Uptime).Abs() <= together && at(i) == 2
+		if pair && (set.BySize == schema.Disabled || 2*(parts[i].Bytes+parts[i+1].Bytes) < limit) {
+			halves += 2
+			age = max(age, parts[i].Uptime, parts[i+1].Uptime)
+			i++
+		}
+	}
+	return halves, age
+}
+
+// goneHours returns in how many hours partitions were hot that are gone, the most of them in one hour, and over how many hours
+// that was looked at: no more than the oldest partition is old, since another table may have had the name before.
+func goneHours(load *evidence.Load) (hours int, most uint64, of int) {
+	for i := range load.Partitions {
+		of = max(of, int(load.Partitions[i].Uptime.Hours()))
+	}
+	gone := map[int]uint64{}
+	for _, peak := range load.Peaks {
+		if peak.Hourly && peak.Index == nil && peak.HoursAgo < of {
+			gone[peak.HoursAgo]++
+			most = max(most, gone[peak.HoursAgo])
+		}
+	}
+	return len(gone), most, min(of, 14*24)
+}
+
+// span says some hours in the unit that suits.
+func span(hours int) string {
+	if hours >= 48 {
+		return plural(uint64(hours/24), "day")
+	}
+	return plural(uint64(hours), "hour")
+}
+
+func minutes(d time.Duration) string {
+	return plural(uint64(max(1, (d+time.Minute-1)/time.Minute)), "minute")
+}

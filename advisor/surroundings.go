@@ -1,0 +1,115 @@
+package advisor
+
+import (
+	"sync"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+)
+
+// surroundings are the tables that a table stands among: they may tell what its own names leave open. It is asked by several
+// goroutines, and worked out when it is asked.
+type surroundings struct {
+	language func() naming.Language
+	homes    func() map[string]home // by what their rows are called in other tables
+}
+
+// home is a table whose rows have numbers, by which others refer to them.
+type home struct {
+	path  string
+	comes bool // its rows arrive one after another, and what refers to them comes with them
+}
+
+func among(tables []*evidence.Table) *surroundings {
+	return &surroundings{
+		language: sync.OnceValue(func() naming.Language { return spoken(tables) }),
+		homes:    sync.OnceValue(func() map[string]home { return homes(tables) }),
+	}
+}
+
+// spoken returns the language that at least half of the tables speak, zero if there is none but English.
+func spoken(tables []*evidence.Table) naming.Language {
+	m := newNames()
+	count := make([]int, len(m))
+	for _, t := range tables {
+		count[m.language(t.Schema)]++
+	}
+	for lang := 1; lang < len(count); lang++ {
+		if 2*count[lang] >= len(tables) {
+			return naming.Language(lang)
+		}
+	}
+	return 0
+}
+
+// homes finds the tables whose whole key is a number, and what that is called: order_id for the id of orders, and by its own
+// name where that says whose it is.
+func homes(tables []*evidence.Table) map[string]home {
+	m := map[string]home{}
+	k := key{names: newNames()}
+	for _, t := range tables {
+		if len(t.Schema.PrimaryKey) != 1 {
+			continue
+		}
+		k.look(t)
+		lead := k.lead()
+		if lead.guess || lead.nature != natureSequential && lead.nature != natureSerial {
+			continue
+		}
+		h := home{path: t.Schema.Path, comes: k.comes()}
+		own, written := naming.Join(lead.name.Words), k.names.read(t.Schema.PrimaryKey[0], 0)
+		for _, name := range []string{own, naming.Join(written.Words), naming.Join(k.rows()) + " " + own} {
+			if other, ok := m[name]; ok && other.comes != h.comes {
+				h.comes = false
+			}
+			m[name] = h
+		}
+	}
+	return m
+}
+
+// comes reports whether the table's rows arrive one after another: they are called like what happens, or nothing is known of
+// what they are called, and each has its time, refers to something else, and has no name.
+func (k *key) comes() bool {
+	rows := k.rows()
+	if len(rows) == 0 {
+		return false
+	}
+	switch head := rows[len(rows)-1]; {
+	case head.Sense == naming.Event || head.Is("countedLog"):
+		return true
+	case head.Sense != naming.None:
+		return false
+	}
+	timed, refers := false, false
+	for i := range k.table.Columns {
+		c := &k.table.Columns[i]
+		n := k.name(c.Name)
+		switch {
+		case c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0:
+		case n.Last().Is("called"):
+			return false
+		case kindOf(c.Type) == kindTime && n.Sense != naming.Birth, n.Sense == naming.Moment:
+			timed = true
+		case kindOf(c.Type) == kindUUID, (n.Sense == naming.ID || n.Sense == naming.Ordinal) && len(n.Words) > 1:
+			refers = true
+		}
+	}
+	return timed && refers
+}
+
+// home finds the table whose rows the name refers to, by its words or the last ones of them: parent_order_id.
+func (k *key) home(n *naming.Name) (home, bool) {
+	if k.around == nil || len(n.Words) < 2 && n.Sense != naming.None {
+		return home{}, false
+	}
+	for i := range n.Words {
+		if i > 0 && i == len(n.Words)-1 {
+			break // id alone refers to nothing
+		}
+		if h, ok := k.around.homes()[naming.Join(n.Words[i:])]; ok && h.path != k.table.Path {
+			return h, true
+		}
+	}
+	return home{}, false
+}

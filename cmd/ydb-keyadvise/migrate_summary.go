@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// summary is what a command did for a plan, as a comment for the pull request.
+type summary struct {
+	now   func() time.Time
+	steps []performed
+	said  bytes.Buffer // what the command printed at its end
+}
+
+// performed is a step that the command did.
+type performed struct {
+	id    plan.StepID
+	title string
+	began time.Time
+	took  time.Duration
+	says  []string
+}
+
+// event takes an event of the runner.
+func (s *summary) event(e work.Event) {
+	switch e.Kind {
+	case work.EventBegin:
+		s.steps = append(s.steps, performed{id: e.Step, title: e.Text, began: s.now()})
+	case work.EventSay:
+		if n := len(s.steps); n > 0 {
+			s.steps[n-1].says = append(s.steps[n-1].says, e.Text)
+		}
+	case work.EventDone:
+		for i := range s.steps {
+			if s.steps[i].id == e.Step {
+				s.steps[i].took = s.now().Sub(s.steps[i].began)
+			}
+		}
+	}
+}
+
+// comment is the summary of a command as the comment.
+func (s *summary) comment(command, table string) string {
+	out := report.NewComment("migrate " + command)
+	var b strings.Builder
+	fmt.Fprintf(&b, "**ydb-keyadvise** `migrate %s` of %s\n\n", command, report.MarkdownCode(table))
+	if len(s.steps) > 0 {
+		b.WriteString("| step | took | |\n|---|---|---|\n")
+	}
+	for _, p := range s.steps {
+		says := make([]string, len(p.says))
+		for i, text := range p.says {
+			says[i] = report.MarkdownText(text)
+		}
+		fmt.Fprintf(&b, "| %s: %s | %s | %s |\n", p.id, report.MarkdownText(p.title), p.took.Round(10*time.Millisecond),
+			strings.Join(says, "<br>"))
+	}
+	fmt.Fprintf(&b, "\n```text\n%s```\n", s.said.String())
+	out.Add(b.String())
+	return out.String()
+}

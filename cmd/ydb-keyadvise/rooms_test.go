@@ -1,0 +1,279 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// The ratchets that keep packages rooms: what once grew into one knot is to stay apart. What is worse today is listed with
+// how bad it is, and that only goes down: who makes it better lowers the bound, and who comes to it takes the line out.
+const (
+	mostMethods  = 60  // of one type
+	mostCircle   = 10  // files of a package that all need each other
+	mostFunction = 80  // lines of a function
+	mostLine     = 140 // characters of a line
+)
+
+// methodsToday are types with more methods than that.
+var methodsToday = map[string]int{
+	"advisor key":                   113, // all that the rules ask of a key
+	"internal/localydb/engine DB":   90,  // the calls of the services
+	"internal/localydb/query scope": 109, // a method for each form of an expression
+	"internal/ydbconn Conn":         61,
+	"internal/yql parser":           198, // a method for each form of the language
+	"internal/yql printer":          83,  // the same
+	"rewrite proposer":              79,
+}
+
+// circlesToday are packages with larger circles.
+var circlesToday = map[string]int{
+	"advisor":                   43, // rules, and the keys and columns that they ask
+	"cmd/ydb-keyadvise":         31, // commands, and the app that runs them
+	"internal/localydb/engine":  36,
+	"internal/localydb/query":   47,
+	"internal/localydb/service": 16,
+	"internal/schema":           17, // a table, and the edits of it
+	"internal/source":           22,
+	"internal/ydbconn":          33,
+	"internal/yql":              30, // statements hold expressions hold statements
+	"rewrite":                   23,
+}
+
+// functionsToday are longer functions. Those that are tables of data, or one switch over what there is, may stay.
+var functionsToday = map[string]int{
+	"internal/naming parse":                     93,
+	"internal/localydb/engine alter":            110,
+	"internal/localydb/engine read":             90,
+	"internal/localydb/engine RenameTables":     82,
+	"internal/localydb/example shop":            195, // data
+	"internal/localydb/query dateTimeFunctions": 85,  // data
+	"internal/localydb/query listBuiltins":      220, // data
+	"internal/localydb/query stringFunctions":   88,  // data
+	"internal/localydb/service ExecuteQuery":    87,
+	"internal/naming readPhrase":                121,
+	"internal/schema apply":                     98, // a case for each kind of edit
+	"internal/ydbconn FoldRange":                92,
+	"internal/yql alterAction":                  84,  // a case for each action
+	"internal/yql edit":                         101, // a case for each kind of edit
+	"internal/yql expr":                         128, // a case for each form of an expression
+	"internal/yql statement":                    82,  // a case for each statement
+	"migrate/migratetest Draw":                  84,  // a case for each type
+	"rewrite languages":                         83,  // data
+	"rewrite manual":                            87,
+	"rewrite words":                             85, // data
+}
+
+// linesToday is how many longer lines a package has.
+var linesToday = map[string]int{
+	"advisor":                    75,
+	"cmd/ydb-keyadvise":          38,
+	"internal/describe":          5,
+	"internal/evidence":          1,
+	"internal/localydb/engine":   3,
+	"internal/localydb/example":  5,
+	"internal/localydb/query":    29,
+	"internal/localydb/service":  47,
+	"internal/localydb/wire":     2,
+	"internal/naming":            11,
+	"internal/schema":            2,
+	"internal/schema/schematest": 2,
+	"internal/source":            24,
+	"internal/ydbconn":           37,
+	"internal/yql":               4,
+	"internal/yql/yqltest":       8,
+	"migrate/build":              35,
+	"migrate/folder":             25,
+	"migrate/plan":               86,
+	"migrate/rehearse":           14,
+	"migrate/run":                18,
+	"rewrite":                    42,
+}
+
+func TestRooms(t *testing.T) {
+	rooms := map[string]map[string]*ast.File{}
+	lines := map[string][]string{}
+	sources(t, parser.SkipObjectResolution, func(fset *token.FileSet, name string, file *ast.File) {
+		room := path.Dir(name)
+		if rooms[room] == nil {
+			rooms[room] = map[string]*ast.File{}
+		}
+		rooms[room][name] = file
+		lines[room] = append(lines[room], longLines(t, name)...)
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				n := fset.Position(fn.End()).Line - fset.Position(fn.Pos()).Line + 1
+				if bound := max(mostFunction, functionsToday[room+" "+fn.Name.Name]); n > bound {
+					t.Errorf("%s: %s has %d lines: %d are the most", name, fn.Name.Name, n, bound)
+				}
+			}
+		}
+	})
+	for room, files := range rooms {
+		methods := map[string]int{}
+		for _, f := range files {
+			for _, d := range f.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil {
+					methods[receiver(fn)]++
+				}
+			}
+		}
+		for typ, n := range methods {
+			if bound := max(mostMethods, methodsToday[room+" "+typ]); n > bound {
+				t.Errorf("%s: %s has %d methods: %d are the most", room, typ, n, bound)
+			}
+		}
+		if circle := largestCircle(uses(files)); len(circle) > max(mostCircle, circlesToday[room]) {
+			t.Errorf("%s: %d files need each other, and %d are the most: %q", room, len(circle), max(mostCircle, circlesToday[room]), circle)
+		}
+		if long := lines[room]; len(long) > linesToday[room] {
+			t.Errorf("%s: %d lines have more than %d characters: %d such lines are the most, wrap one of them:\n%s",
+				room, len(long), mostLine, linesToday[room], strings.Join(long, "\n"))
+		}
+	}
+}
+
+// longLines are the places of lines that are too long.
+func longLines(t *testing.T, name string) (places []string) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(moduleRoot, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		if utf8.RuneCountInString(strings.TrimRight(line, "\r\n")) > mostLine {
+			places = append(places, fmt.Sprintf("%s:%d", name, n))
+		}
+	}
+	return places
+}
+
+// receiver is the name of the type of a method.
+func receiver(fn *ast.FuncDecl) (name string) {
+	ast.Inspect(fn.Recv.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && name == "" {
+			name = id.Name
+		}
+		return true
+	})
+	return name
+}
+
+// uses tells which files use what which others declare. It goes by names: those of the package and, behind a dot, those of
+// its methods. A name that means something else now and then makes a circle look larger and never smaller.
+func uses(files map[string]*ast.File) map[string]map[string]bool {
+	declared, methods := map[string]string{}, map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		f := files[name]
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv != nil {
+					methods[d.Name.Name] = name
+				} else {
+					declared[d.Name.Name] = name
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					switch s := s.(type) {
+					case *ast.TypeSpec:
+						declared[s.Name.Name] = name
+					case *ast.ValueSpec:
+						for _, id := range s.Names {
+							declared[id.Name] = name
+						}
+					}
+				}
+			}
+		}
+	}
+	out := map[string]map[string]bool{}
+	for name, f := range files {
+		out[name] = map[string]bool{}
+		imported := map[string]bool{}
+		for _, spec := range f.Imports {
+			imported[path.Base(strings.Trim(spec.Path.Value, `"`))] = true
+		}
+		use := func(in map[string]string, id *ast.Ident) {
+			if of := in[id.Name]; of != "" && of != name {
+				out[name][of] = true
+			}
+		}
+		var visit func(n ast.Node) bool
+		visit = func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if x, ok := n.X.(*ast.Ident); !ok || !imported[x.Name] {
+					use(methods, n.Sel)
+				}
+				ast.Inspect(n.X, visit)
+				return false
+			case *ast.Ident:
+				use(declared, n)
+			}
+			return true
+		}
+		for _, d := range f.Decls { // and not the name of the package, which is that of a function of a command
+			ast.Inspect(d, visit)
+		}
+	}
+	return out
+}
+
+// largestCircle is the most files of which each needs all others, by itself or by what it uses.
+func largestCircle(uses map[string]map[string]bool) (largest []string) {
+	reach := map[string]map[string]bool{}
+	for from := range uses {
+		seen := map[string]bool{}
+		for look := []string{from}; len(look) > 0; {
+			at := look[0]
+			look = look[1:]
+			for to := range uses[at] {
+				if !seen[to] {
+					seen[to] = true
+					look = append(look, to)
+				}
+			}
+		}
+		reach[from] = seen
+	}
+	for from := range uses {
+		var circle []string
+		for to := range uses {
+			if to == from || reach[from][to] && reach[to][from] {
+				circle = append(circle, to)
+			}
+		}
+		if len(circle) > len(largest) {
+			slices.Sort(circle)
+			largest = circle
+		}
+	}
+	return largest
+}
+
+// TestLargestCircle finds a circle, and none where there is none.
+func TestLargestCircle(t *testing.T) {
+	for _, c := range []struct {
+		uses map[string]map[string]bool
+		want []string
+	}{
+		{map[string]map[string]bool{"a": {"b": true}, "b": {"c": true}, "c": {}}, []string{"a"}},
+		{map[string]map[string]bool{"a": {"b": true}, "b": {"c": true}, "c": {"b": true}, "d": {"a": true}}, []string{"b", "c"}},
+	} {
+		if got := largestCircle(c.uses); len(got) != len(c.want) || len(got) > 1 && !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v, want %v", c.uses, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// TestRunProgress tells of a copy whose rate falls: the reason comes first, the rate is that of now, and the line fits.
+func TestRunProgress(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	var out strings.Builder
+	a := &app{stderr: &out, stderrTerminal: true, getenv: func(string) string { return "" }, now: func() time.Time { return now }}
+	p := newRunProgress(a)
+	rows := uint64(0)
+	tell := func(perSecond uint64, seconds int, reason string) string {
+		for range seconds {
+			now = now.Add(time.Second)
+			rows += perSecond
+			out.Reset()
+			p.event(work.Event{Kind: work.EventProgress, Progress: work.Progress{What: "copy", Rows: rows, Bytes: rows * 100, Expected: 1_000_000, Ranges: 16, RangesDone: 3,
+				Workers: 4, Others: 1, Checkpoint: now.Add(-time.Second), Reason: reason}})
+		}
+		return strings.TrimPrefix(out.String(), "\r\x1b[K")
+	}
+	if got, want := tell(10_000, 30, ""), "copy 30%: 10000 rows/s, 1.0 MB/s, about 1m10s left; 300,000 rows, 30 MB; 3 of 16 ranges, 4 workers here, 1 process elsewhere; saved 1s ago"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got, want := tell(1000, 20, "a partition takes 95% of its core"), "copy 32%: a partition takes 95% of its core; 1000 rows/s, 0.1 MB/s, about 11m20s left; 320,000 rows, "; !strings.HasPrefix(got, want) {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	p.width = func() int { return 60 }
+	if got := tell(1000, 1, "a partition takes 95% of its core"); len([]rune(got)) != 59 {
+		t.Errorf("%d characters: %s", len([]rune(got)), got)
+	}
+}

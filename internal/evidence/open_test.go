@@ -1,0 +1,71 @@
+package evidence
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestReadFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a")
+	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 2<<20), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := ReadFile(t.Context(), path, 2<<20); err != nil || len(data) != 2<<20 {
+		t.Errorf("read %d bytes, %v", len(data), err)
+	}
+	if _, err := ReadFile(t.Context(), path, 1<<20); err == nil || !strings.Contains(err.Error(), "more than 1 MB") {
+		t.Errorf("a file that is too long: %v", err)
+	}
+	if _, err := ReadFile(t.Context(), dir, 1<<20); err == nil || !strings.Contains(err.Error(), "folder") {
+		t.Errorf("a folder: %v", err)
+	}
+	if _, err := ReadFile(t.Context(), filepath.Join(dir, "none"), 1<<20); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := ReadFile(ctx, path, 2<<20); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// TestSnapshotBounds unpacks what never ends, or says too much for its size.
+func TestSnapshotBounds(t *testing.T) {
+	pack := func(head string, size int) io.Reader {
+		var b bytes.Buffer
+		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+		_, _ = io.WriteString(z, head)
+		_, _ = z.Write(bytes.Repeat([]byte("a"), size))
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return &b
+	}
+	for _, q := range []struct {
+		in   io.Reader
+		want string
+	}{
+		{pack(`{"version":1,"source":"`, 100<<20), "it unpacks to more than 200 times its size"},
+		{pack("", 100<<20), "it is not JSON"},
+		{pack(`{"version":1,"source":"`, 1000), "unexpected end of JSON input"},
+		{strings.NewReader("  \n x"), "it is not JSON"},
+		{strings.NewReader(" \n"), "the file is empty"},
+		{io.LimitReader(zeros{}, 1<<30), "it is not JSON"},
+	} {
+		if _, err := Read(q.in); err == nil || !strings.Contains(err.Error(), q.want) {
+			t.Errorf("got %v, want %s", err, q.want)
+		}
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }

@@ -1,0 +1,83 @@
+package naming
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+var (
+	// spanned matches a range of numbers at the beginning, or with dots: "1..16", "from 1 to 16", "от 0 до 9".
+	spanned = regexp.MustCompile(`(?i)^[\s:]*(?:from|between|range|values?|in|от|с)?[\s:]*(\d{1,9})\s*(?:\.\.\.?|…|-|–|—|to|and|до|по)\s*(\d{1,9})\b|\b(\d{1,9})\s*(?:\.\.\.?|…)\s*(\d{1,9})\b`)
+	// meanings matches a number with what it stands for: "0 = closed".
+	meanings = regexp.MustCompile(`\b\d{1,4}\s*[=:–—-]\s*\pL`)
+	// oneOf matches the beginning of a list of values.
+	oneOf = regexp.MustCompile(`(?i)^\s*(?:one of|enum|either)\b`)
+)
+
+// fewNumbers is how many numbers a comment may span for them to be few values.
+const fewNumbers = 1000
+
+// Comment reads a comment on a column in DDL, and returns what it says plainly that the values are: TimeID, Random, Ordinal,
+// Few, Moment, Prose or Foreign; None if it says nothing of that.
+func Comment(text string) Sense {
+	if few(text) {
+		return Few
+	}
+	words := Words(text)
+	if slices.ContainsFunc(words, func(w Word) bool { return w.Is("denies") || w.Token == "no" }) {
+		return None
+	}
+	for i := range words {
+		if timedUUID(words[:i+1]) {
+			return TimeID
+		}
+	}
+	long := Marked(words, "entire")
+	for _, w := range words {
+		switch {
+		case w.Sense == TimeID:
+			return TimeID
+		case w.Is("atRandom"):
+			return Random
+		case w.Is("inOrder"):
+			return Ordinal
+		case w.Text == "unix", w.Text == "epoch", w.Text == "unixtime":
+			return Moment
+		case w.Sense == Prose && long:
+			return Prose
+		case w.Sense == Foreign:
+			return Foreign
+		}
+	}
+	return None
+}
+
+// few reports whether a comment spans a few numbers, or lists what the values are.
+func few(text string) bool {
+	if m := spanned.FindStringSubmatch(text); m != nil {
+		from, _ := strconv.Atoi(m[1] + m[3])
+		to, _ := strconv.Atoi(m[2] + m[4])
+		if from < to && to-from < fewNumbers {
+			return true
+		}
+	}
+	return len(meanings.FindAllString(text, 2)) == 2 || oneOf.MatchString(text) || strings.Count(text, "|") >= 2
+}
+
+// latin writes Cyrillic letters in Latin ones, as names in schemas do.
+func latin(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r >= 'Ѐ' && r <= 'ӿ' }) {
+		return s
+	}
+	return cyrillic.Replace(s)
+}
+
+var cyrillic = strings.NewReplacer(
+	"а", "a", "б", "b", "в", "v", "г", "g", "д", "d", "е", "e", "ё", "e", "ж", "zh", "з", "z", "и", "i", "й", "y", "к", "k", "л", "l", "м", "m",
+	"н", "n", "о", "o", "п", "p", "р", "r", "с", "s", "т", "t", "у", "u", "ф", "f", "х", "h", "ц", "ts", "ч", "ch", "ш", "sh", "щ", "shch",
+	"ъ", "", "ы", "y", "ь", "", "э", "e", "ю", "yu", "я", "ya", "і", "i", "ї", "i", "є", "e", "ґ", "g",
+	"А", "A", "Б", "B", "В", "V", "Г", "G", "Д", "D", "Е", "E", "Ё", "E", "Ж", "Zh", "З", "Z", "И", "I", "Й", "Y", "К", "K", "Л", "L", "М", "M",
+	"Н", "N", "О", "O", "П", "P", "Р", "R", "С", "S", "Т", "T", "У", "U", "Ф", "F", "Х", "H", "Ц", "Ts", "Ч", "Ch", "Ш", "Sh", "Щ", "Shch",
+	"Ъ", "", "Ы", "Y", "Ь", "", "Э", "E", "Ю", "Yu", "Я", "Ya", "І", "I", "Ї", "I", "Є", "E", "Ґ", "G")

@@ -1,0 +1,213 @@
+package naming
+
+import "strings"
+
+// Words splits a name into words: at separators, at changes of case, at digits, and where two known words are
+// written together (userid, createdat).
+func Words(s string) []Word {
+	words, _ := known().cut(s, 0)
+	return words
+}
+
+// cut does it in a language, which Cyrillic letters tell, and reports whether the words may be others in another one.
+func (l *lexicon) cut(s string, in Language) (words []Word, twofold bool) {
+	written := s
+	if s = latin(s); s != written && in == 0 {
+		in = l.slavic
+	}
+	for start := 0; start < len(s); {
+		end := tokenEnd(s, start)
+		if end == start {
+			start++ // a separator
+			continue
+		}
+		if whole := chunkEnd(s, start); whole > end && isDigit(s[end-1]) && l.words[strings.ToLower(s[start:whole])].Sense != None {
+			end = whole // fnv1a, blake2b
+		}
+		token := strings.ToLower(s[start:end])
+		twofold = twofold || l.twofold(token)
+		words = l.appendToken(words, token, in)
+		start = end
+	}
+	for i := range words {
+		if w := words[i]; len(w.Text) == 1 && i+1 < len(words) && words[i+1].Sense != Numeral && w.Sense != Filler && w.Sense != Numeral {
+			words[i] = Word{Text: w.Text} // what one letter says, it says alone or in the end
+		}
+	}
+	return words, twofold
+}
+
+// tokenEnd returns the end of the token that begins at start, or start if a separator is there. A token is a
+// run of letters of one case pattern (order, Order, HTTP in HTTPRequest, IDs) with the digits that follow.
+func tokenEnd(s string, start int) int {
+	if !isLetter(s[start]) && !isDigit(s[start]) {
+		return start
+	}
+	i := start + 1
+	for ; i < len(s); i++ {
+		c, p := s[i], s[i-1]
+		switch {
+		case !isLetter(c) && !isDigit(c):
+			return i
+		case isDigit(p) && isLetter(c):
+			return i
+		case isLower(p) && isUpper(c):
+			return i
+		case isUpper(p) && isUpper(c) && i+1 < len(s) && isLower(s[i+1]) && !pluralAcronym(s, i):
+			return i
+		}
+	}
+	return i
+}
+
+// chunkEnd returns the end of the run of letters and digits that begins at start.
+func chunkEnd(s string, start int) int {
+	for start < len(s) && (isLetter(s[start]) || isDigit(s[start])) {
+		start++
+	}
+	return start
+}
+
+// pluralAcronym reports whether the upper-case letter at i is followed by nothing but a plural s or a version,
+// as in IDs and UUIDv7.
+func pluralAcronym(s string, i int) bool {
+	return s[i+1] == 's' && (i+2 == len(s) || !isLower(s[i+2])) || s[i+1] == 'v' && i+2 < len(s) && isDigit(s[i+2])
+}
+
+func isLower(c byte) bool  { return c >= 'a' && c <= 'z' }
+func isUpper(c byte) bool  { return c >= 'A' && c <= 'Z' }
+func isLetter(c byte) bool { return isLower(c) || isUpper(c) || c >= 0x80 }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+
+// appendToken looks a token up, first whole (md5, crc32), then without its digits, then as words written together.
+func (l *lexicon) appendToken(words []Word, token string, in Language) []Word {
+	w := l.word(token, in)
+	w.Token = token
+	if w.Sense != None {
+		return append(words, w)
+	}
+	letters := strings.TrimRight(token, "0123456789")
+	if letters != token && letters != "" {
+		words = l.appendToken(words, letters, in)
+		return append(words, Word{Text: token[len(letters):], Sense: Numeral})
+	}
+	if head, tail, ok := l.glued(token, in); ok {
+		words = l.appendToken(words, head, in)
+		w := l.word(tail, in)
+		w.Token = tail
+		return append(words, w)
+	}
+	for i := range l.languages {
+		if head, tail, ok := l.compound(token, Language(i), in); ok {
+			return append(l.appendToken(words, head, in), tail)
+		}
+	}
+	return append(words, w)
+}
+
+// compound splits a token that ends in a word of a language that writes nouns together: wartungsdatum, fehlertext. Words
+// that mean something else elsewhere are looked for only in names of that language.
+func (l *lexicon) compound(token string, lang, in Language) (head string, tail Word, ok bool) {
+	if !l.languages[lang].compounds {
+		return "", Word{}, false
+	}
+	for n := 3; n <= len(token)-3; n++ {
+		if w, ok := l.words[token[n:]]; ok && w.Language == lang {
+			return token[:n], w, true
+		}
+		if w, ok := l.languages[lang].twofold[token[n:]]; ok && in == lang {
+			return token[:n], w, true
+		}
+	}
+	return "", Word{}, false
+}
+
+// tails are the words that often end a name written in one, the longer before those that end them.
+var tails = [...]string{"hash", "uuid", "guid", "timestamp", "datetime", "number", "status", "stamp", "flag", "time", "date",
+	"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "nr", "at", "on", "ts", "ms", "us", "ns"}
+
+// glued splits a token that is two words written together. The second word is one that often ends a name; the
+// first must be a known one, so that paid, valid and grid stay whole. For hash, uuid, status, flag, num and the German nr any
+// first word will do: hardly any other words end so. A word of few values, or for a text, ends one behind any known word (shipmode).
+func (l *lexicon) glued(token string, in Language) (head, tail string, ok bool) {
+	for _, tail := range tails {
+		head, found := strings.CutSuffix(token, tail)
+		if !found || len(head) < 2 {
+			continue
+		}
+		c := l.word(head, in).Sense
+		switch tail {
+		case "hash", "uuid", "guid", "status", "flag", "nr", "num":
+			ok = true
+		case "at", "on":
+			ok = c == Happened
+		case "us", "ns":
+			ok = c == Moment
+		case "ts", "ms", "hour", "day":
+			ok = c == Moment || c == Event || c == Happened
+		default:
+			ok = l.word(head, in).means()
+			if c == None {
+				_, _, ok = l.glued(head, in) // useridhash was cut already; lastloginid
+			}
+		}
+		if ok {
+			return head, tail, true
+		}
+	}
+	for n := 3; n <= len(token)-4; n++ {
+		s := max(l.words[token[n:]].Sense, l.words[strings.TrimSuffix(token[n:], "s")].Sense)
+		if (s == Few || s == Prose) && l.word(token[:n], in).means() {
+			return token[:n], token[n:], true
+		}
+	}
+	for _, head := range [...]string{"id", "is", "hash", "time", "date"} {
+		tail, found := strings.CutPrefix(token, head)
+		if !found || len(tail) < 3 {
+			continue
+		}
+		switch c := l.word(tail, in).Sense; head {
+		case "is":
+			ok = c == Few || c == Happened
+		case "time", "date":
+			ok = c == Happened || c == Edge
+		default:
+			ok = c == Subject || c == Event
+		}
+		if ok {
+			return head, tail, true
+		}
+	}
+	return "", "", false
+}
+
+// means reports whether a word is known and says what a name is of.
+func (w Word) means() bool {
+	switch w.Sense {
+	case None, Filler, Unit, Numeral, At, Boundary:
+		return false
+	}
+	return true
+}
+
+// genitiveEnding reports whether a word that is not listed ends as transliterated Russian nouns in the genitive do:
+// obrabotki, operatsii, oplaty, dostavki.
+func genitiveEnding(w string) bool {
+	for _, ending := range [...]string{"ki", "gi", "hi", "ty", "ny", "ii", "iya", "iia", "nia", "ogo", "ego", "oy", "ov"} {
+		if len(w) > len(ending)+3 && strings.HasSuffix(w, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+// genitive reports whether a Russian noun has an ending of the genitive that no plural in the nominative has:
+// zakaza and zakazov, but not zakazy.
+func genitive(w string) bool {
+	for _, end := range [...]string{"a", "ya", "ia", "ov", "ev", "ey", "ej"} {
+		if strings.HasSuffix(w, end) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,406 @@
+package naming
+
+// Read takes a column name apart and reads it as a phrase: in English and in most schemas the last word is
+// the head (created_at_hash is a hash, status_id the id of a status), in transliterated Russian and after a
+// leading id or hash it is the first (nomer_zakaza, id_order, hash_user_id).
+func Read(s string, in Language) *Name {
+	l := known()
+	n := &Name{}
+	n.Words, n.Twofold = l.cut(s, in)
+	if len(n.Words) > 0 {
+		n.Sense, n.Of = l.readPhrase(n.Words, in)
+	}
+	if len(n.Words) > 1 && n.Words[0].leads() && n.Words[1].Sense == None {
+		n.Twofold = true
+	}
+	return n
+}
+
+// readPhrase finds the head of a name and says what it means.
+func (l *lexicon) readPhrase(words []Word, in Language) (Sense, []Word) {
+	if words[0].Sense == Flag && len(words) > 1 {
+		return Few, words[1:]
+	}
+	if s, of, ok := l.readOf(words, in); ok {
+		return s, of
+	}
+	if timedUUID(words) {
+		return TimeID, nil
+	}
+	if len(words) == 1 && words[0].Text == "t" {
+		return Moment, nil
+	}
+	whole := l.headLast(words, in)
+	words = trimWritten(whole)
+	if inTimeUnit(words, whole) {
+		return Moment, words
+	}
+	head, of := words[len(words)-1], words[:len(words)-1]
+	if Has(words, Foreign) && (head.Sense == ID || head.Sense == Foreign || head.Sense == Ordinal || head.Sense == Subject) {
+		return Foreign, of
+	}
+	if head.Is("matching") && len(of) > 0 && of[len(of)-1].Sense == Long {
+		return Long, of // url_pattern
+	}
+	if head.Text == "subject" && Marked(of, "mailing") {
+		return Long, of
+	}
+	if len(of) > 0 && of[0].Is("nearest") && head.Is("occurs") {
+		return Moment, nil // last_login
+	}
+	if len(of) > 0 {
+		if s, ok := together(of[len(of)-1], head); ok {
+			if s == Hash {
+				of = of[:len(of)-1] // a hash of what stands before both
+			}
+			return s, of
+		}
+	}
+	return readHead(words)
+}
+
+// readHead says what a phrase means by its last word, in the light of those before it.
+func readHead(words []Word) (Sense, []Word) {
+	head, of := words[len(words)-1], words[:len(words)-1]
+	switch head.Sense {
+	case ID:
+		return readID(head, of)
+	case Ordinal:
+		return readOrdinal(head, of)
+	case Code:
+		return readCode(head, of)
+	case Moment, Happened, Calendar, At, Boundary, Edge:
+		return readTime(head, of)
+	case Bucket:
+		if timed(of) {
+			return Moment, of // time_bucket, day_bucket
+		}
+		return Bucket, of
+	case Version, Birth, Span, TimeID, Hash, Random, Few, Foreign:
+		return head.Sense, of
+	case Several:
+		if len(of) > 0 && (of[len(of)-1].Sense == Few || head.Text == "class") {
+			return Few, of // the families of what there are few of, the classes of anything
+		}
+		return Several, of
+	case Flag:
+		return Few, of
+	case Prose:
+		if len(of) > 0 && head.Is("asWritten") && timed(of[len(of)-1:]) {
+			return Moment, of // how it is written: ts_text, date_raw
+		}
+		return Prose, of
+	case Small:
+		if len(of) > 0 && head.Text == "reference" {
+			return readID(head, of) // order_ref
+		}
+		return None, of
+	case Long:
+		if Marked(of, "briefly") {
+			return Natural, of
+		}
+		return Long, of
+	case Natural:
+		if head.Plural && head.Is("manyLists") {
+			return Prose, of
+		}
+		return Natural, of
+	case By:
+		return ID, person()
+	case Subject, Event:
+		if len(of) > 0 && oneOfFew(of[len(of)-1], head) {
+			return Several, of
+		}
+		if head.Text == "order" && len(of) > 0 && of[0].Is("shownInOrder") {
+			return None, of
+		}
+		if head.Text == "directory" {
+			return Long, of // unless it is a number: see natureOf
+		}
+		if head.Is("bodyToo") {
+			return Prose, words // the thing itself, unless it is a number: see natureOf
+		}
+		return ID, words
+	}
+	return None, of
+}
+
+// readTime reads names that end in a word of time: most are moments. Some measure how long something took or how old it is, and
+// a start, an end or a boundary is one in time only behind some words: valid_from, window_start, lease_until, but not range_start
+// or from_account.
+func readTime(head Word, of []Word) (Sense, []Word) {
+	switch {
+	case Has(of, Birth) && head.Sense != Happened:
+		return Birth, nil
+	case head.Sense == Happened && head.Is("timesFlag") && !Has(of, Qualifier):
+		return Few, of
+	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"), head.Sense == Calendar && Marked(of, "dated"):
+		return Span, of
+	case head.Sense == Calendar:
+		return Moment, append(of[:len(of):len(of)], head)
+	case head.Sense == At && len(of) == 0:
+		return None, nil
+	case head.Sense != Boundary && head.Sense != Edge,
+		len(of) > 0 && (timed(of) || head.Text == "until" || head.Text == "since" || of[0].Is("lasting")):
+		return Moment, of
+	}
+	return None, of
+}
+
+// timed reports whether one of the words is a time.
+func timed(words []Word) bool {
+	return Has(words, Moment) || Has(words, Calendar) || Has(words, Happened)
+}
+
+// oneOfFew reports whether what lives long elsewhere is one of a few ways or classes of what stands before it:
+// traffic_source and notification_channel, but not chat_channel; age_group, but not user_group.
+func oneOfFew(before, head Word) bool {
+	switch before.Sense {
+	case Span:
+		return head.Is("sorting") || head.Text == "group"
+	case Event, None, Several, Few:
+		return head.Is("sorting") && !before.Is("conversing")
+	}
+	return false
+}
+
+// inTimeUnit reports whether what was trimmed off the words is a time whatever they are (stage_unix_nano), or a unit of time where
+// they name an end or nothing but a place in time: start_ms, at_us, expires_in.
+func inTimeUnit(words, whole []Word) bool {
+	head, last := words[len(words)-1], whole[len(whole)-1]
+	if len(words) == len(whole) {
+		return head.Text == "in" && len(words) > 1 && words[len(words)-2].Sense == Happened
+	}
+	if last.Sense != Unit || !last.Is("clock") {
+		return false
+	}
+	if Mentions(whole[len(words):], "unix") {
+		return true
+	}
+	switch head.Sense {
+	case Edge, Boundary, At, Qualifier:
+		return true
+	}
+	return head.Is("timedInUnits")
+}
+
+// trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.
+func trimWritten(words []Word) []Word {
+	for len(words) > 1 {
+		switch words[len(words)-1].Sense {
+		case Unit, Numeral, Filler:
+			words = words[:len(words)-1]
+		default:
+			return words
+		}
+	}
+	return words
+}
+
+// headLast moves the head of a phrase to the end where a schema puts it first: id_order, hash_user_id,
+// date_created, nomer_zakaza, fecha_alta.
+func (l *lexicon) headLast(words []Word, in Language) []Word {
+	for len(words) > 1 && words[0].Sense == Filler && !(words[0].Text == "t" && words[1].Is("clock")) {
+		words = words[1:]
+	}
+	if len(words) < 2 {
+		return words
+	}
+	first, rest := words[0], words[1:]
+	last := rest[len(rest)-1]
+	if second := rest[0].Language; in == 0 && second != 0 {
+		in = second
+		if other, ok := l.languages[in].twofold[first.Text]; ok {
+			first = other
+		}
+	}
+	if last.Sense == Birth && first.Text == "data" {
+		first = l.word("date", 0)
+	}
+	turn := false
+	switch first.Sense {
+	case ID:
+		switch last.Sense {
+		case ID, Hash, Unit, Numeral, Code, Filler:
+		default:
+			turn = first.Text == "id"
+		}
+	case Hash:
+		turn = last.Sense == ID || last.Sense == Subject || last.Sense == Event || last.Sense == Natural || last.Sense == Moment
+	case Moment:
+		turn = last.Sense == Happened || last.Sense == Boundary || last.Sense == Edge || last.Sense == Event ||
+			last.Sense == None && first.Text != "time" // date_reg, but not time_frame
+	}
+	if first.leads() {
+		second := rest[0]
+		headFirst := func(lang Language) bool { return l.languages[lang].headFirst }
+		turn = turn || headFirst(second.Language) && (first.Language != 0 || first.Text == "status" || headFirst(in)) ||
+			second.Sense == None && (headFirst(first.Language) || headFirst(in) || (first.Text == "status" || first.Text == "type") && genitiveEnding(second.Text))
+	}
+	if !turn {
+		return words
+	}
+	turned := make([]Word, 0, len(words))
+	return append(append(turned, rest...), first)
+}
+
+// leads reports whether a word is the head of a phrase that begins with it, in a language where heads come first.
+func (w Word) leads() bool {
+	switch w.Sense {
+	case Ordinal, Moment, Calendar, Few, Several, Code, Hash, Span, Edge, Prose, Long:
+		return true
+	}
+	return false
+}
+
+// readOf reads names with "of" or "for" inside: day_of_week comes again, date_of_birth is a birthday, number_of_orders
+// a measure, time_of_event a moment, and the head of reason_for_leave stands before it.
+func (l *lexicon) readOf(words []Word, in Language) (Sense, []Word, bool) {
+	for i, w := range words {
+		if i == 0 || i+1 == len(words) || w.Sense != Of && w.Text != "for" {
+			continue
+		}
+		before, of := words[i-1], words[i+1:]
+		switch calendar := of[0].Sense == Calendar; {
+		case Has(words, Birth):
+			return Birth, nil, true
+		case calendar && w.Sense == Of && (before.Sense == Calendar || before.Sense == Few || before.Sense == Moment):
+			return Cyclic, nil, true
+		case before.Sense == Ordinal && w.Sense == Of:
+			return Span, of, true
+		case (before.leads() || before.Sense == ID) && !before.Is("lasting"):
+			s, _ := l.readPhrase(words[:i], in)
+			return s, of, true
+		}
+	}
+	return None, nil, false
+}
+
+// readID reads …_id and …_key by the word before: the id of a status is one of few, of a trace it is random,
+// of a day it is a moment.
+func readID(head Word, of []Word) (Sense, []Word) {
+	if len(of) == 0 {
+		if head.Text == "uid" {
+			return ID, person()
+		}
+		return ID, nil
+	}
+	switch before := of[len(of)-1]; before.Sense {
+	case TimeID, Random, Few:
+		return before.Sense, of
+	case Hash:
+		return Hash, of[:len(of)-1]
+	case Bucket:
+		if Has(of[:len(of)-1], Moment) || Has(of[:len(of)-1], Calendar) {
+			return Moment, of
+		}
+		return Bucket, of
+	case Moment, Calendar:
+		return Moment, of
+	case Happened:
+		if before.Text == "created" {
+			return Moment, of
+		}
+	case Ordinal:
+		if before.Is("ownCount") {
+			return Ordinal, of
+		}
+	}
+	if head.Text == "key" {
+		switch {
+		case of[len(of)-1].Is("storage"):
+			return Long, of
+		case of[0].Is("drawnKey"):
+			return Random, of
+		}
+	}
+	return ID, of
+}
+
+// readOrdinal reads …_number: the number of an order counts up, that of a phone or a passport does not.
+func readOrdinal(head Word, of []Word) (Sense, []Word) {
+	for _, w := range of {
+		switch w.Sense {
+		case Natural, Long:
+			if !Has(of, Ordinal) && !w.Is("countedText") && head.Text != "sequence" {
+				return Natural, of
+			}
+		case Span, Few, Hash:
+			return w.Sense, of
+		case Bucket:
+			if head.Text != "offset" {
+				return Bucket, of
+			}
+		case Calendar:
+			return Moment, of
+		case Subject:
+			if head.Text != "number" {
+				continue // contract_seq counts, a contract number is given
+			}
+			if w.Is("writtenNo") && !w.Is("ourPaper") && w.Language == 0 && !Marked(of, "working") { // a task card is no bank card
+				return Natural, of
+			}
+		}
+		if w.Text == "serial" && head.Text == "number" {
+			return Natural, of
+		}
+	}
+	if head.Text == "serial" && len(of) > 0 && of[len(of)-1].Sense != Event {
+		return Natural, of
+	}
+	return Ordinal, of
+}
+
+// readCode reads …_code, …_name and …_value: they take the Sense of the word before.
+func readCode(head Word, of []Word) (Sense, []Word) {
+	if len(of) == 0 {
+		return Natural, nil
+	}
+	switch of[len(of)-1].Sense {
+	case Few:
+		return Few, of
+	case Several, Span:
+		return Several, of
+	case Hash:
+		return Hash, of[:len(of)-1]
+	case Prose:
+		if head.Text == "value" {
+			return Prose, of // but question_code and script_name are short
+		}
+	case None:
+		if len(of) > 1 && of[len(of)-1].Is("entire") && of[len(of)-2].Sense == Long {
+			return Long, of // file_full_name
+		}
+	}
+	return Natural, of
+}
+
+// together returns what two words mean that stand for something else together than the second one alone.
+func together(before, head Word) (Sense, bool) {
+	s, ok := known().together[before.Text+"_"+head.Text]
+	switch {
+	case ok:
+		return s, !head.Plural || s != Long // addresses are a list, and no address
+	case head.Text == "sum":
+		return Hash, before.Sense == Hash
+	case head.Text == "prefix":
+		return Bucket, before.Sense == Bucket
+	}
+	return None, false
+}
+
+// a person is whose id a uid is, and what stands before "by".
+func person() []Word { return []Word{{Text: "user", Sense: Subject}} }
+
+// timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.
+func timedUUID(words []Word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	switch words[len(words)-2].Text {
+	case "uuid", "guid", "id":
+		last := words[len(words)-1].Text
+		return last == "v7" || last == "v6"
+	}
+	return false
+}

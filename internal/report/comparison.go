@@ -1,0 +1,250 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report/page"
+)
+
+// Comparison is what changed between two snapshots.
+type Comparison struct {
+	Before string        `json:"before"` // name of the older file
+	After  string        `json:"after"`
+	Fixed  []comparedRow `json:"fixed"`
+	Worse  []comparedRow `json:"worse"` // found at a higher level
+	New    []comparedRow `json:"new"`
+	Same   int           `json:"same"` // findings in both
+	Load   []comparedHot `json:"load"` // tables whose load was measured in both, the most changed first
+	Added  []string      `json:"addedTables"`
+	Gone   []string      `json:"goneTables"`
+
+	Version string    `json:"-"` // of this tool
+	Made    time.Time `json:"-"` // zero if that is not to be told
+}
+
+// comparedRow is a finding of one of the snapshots.
+type comparedRow struct {
+	Table   string `json:"table"`
+	Rule    string `json:"rule"`
+	Level   string `json:"level"`
+	Message string `json:"message"`
+}
+
+// comparedHot is how the writes of a table fell on its partitions.
+type comparedHot struct {
+	Table         string  `json:"table"`
+	WritesBefore  float64 `json:"writesPerSecondBefore"`
+	WritesAfter   float64 `json:"writesPerSecondAfter"`
+	HottestBefore float64 `json:"hottestShareBefore"` // of the writes, 0…1
+	HottestAfter  float64 `json:"hottestShareAfter"`
+
+	before, after []float64 // shares of the partitions, in key order
+}
+
+// Compare finds what changed between two snapshots of the same tables: findings by what they are about, whatever their line,
+// and loads by table. It leaves the names, version and time of the comparison to the caller.
+func Compare(before, after *evidence.Bundle, options advisor.Options) *Comparison {
+	c := &Comparison{Fixed: []comparedRow{}, Worse: []comparedRow{}, New: []comparedRow{}, Load: []comparedHot{},
+		Added: []string{}, Gone: []string{}}
+	older, newer := advisor.Inspect(before, options).Findings, advisor.Inspect(after, options).Findings
+	known := map[string][]*advisor.Finding{}
+	for i := range older {
+		if f := &older[i]; f.Suppressed == nil {
+			known[baseline.Fingerprint(f)] = append(known[baseline.Fingerprint(f)], f)
+		}
+	}
+	for i := range newer {
+		f := &newer[i]
+		if f.Suppressed != nil {
+			continue
+		}
+		key := baseline.Fingerprint(f)
+		list := known[key]
+		switch {
+		case len(list) == 0:
+			c.New = append(c.New, newComparedRow(f))
+			continue
+		case f.Level > list[0].Level:
+			c.Worse = append(c.Worse, newComparedRow(f))
+		default:
+			c.Same++
+		}
+		known[key] = list[1:]
+	}
+	there := map[string]*evidence.Table{}
+	for _, t := range after.Tables {
+		there[t.Schema.Path] = t
+	}
+	for i := range older { // in the order of the tables
+		f := &older[i]
+		key := baseline.Fingerprint(f)
+		if list := known[key]; f.Suppressed == nil && len(list) > 0 && list[0] == f {
+			known[key] = list[1:]
+			if there[f.Table] != nil { // else the table is gone, which is no cure
+				c.Fixed = append(c.Fixed, newComparedRow(f))
+			}
+		}
+	}
+	was := map[string]bool{}
+	for _, t := range before.Tables {
+		was[t.Schema.Path] = true
+		now := there[t.Schema.Path]
+		if now == nil {
+			c.Gone = append(c.Gone, t.Schema.Path)
+			continue
+		}
+		hot := comparedHot{Table: t.Schema.Path}
+		var measured [2]bool
+		hot.before, hot.WritesBefore, measured[0] = t.Load.WriteShares()
+		hot.after, hot.WritesAfter, measured[1] = now.Load.WriteShares()
+		if measured[0] && measured[1] {
+			hot.HottestBefore, hot.HottestAfter = slices.Max(hot.before), slices.Max(hot.after)
+			c.Load = append(c.Load, hot)
+		}
+	}
+	for _, t := range after.Tables {
+		if !was[t.Schema.Path] {
+			c.Added = append(c.Added, t.Schema.Path)
+		}
+	}
+	slices.SortStableFunc(c.Load, func(a, b comparedHot) int {
+		return cmp.Compare(b.hotter(), a.hotter())
+	})
+	return c
+}
+
+// hotter is by how many writes a second the hottest partition got more.
+func (h *comparedHot) hotter() float64 {
+	return h.HottestAfter*h.WritesAfter - h.HottestBefore*h.WritesBefore
+}
+
+func newComparedRow(f *advisor.Finding) comparedRow {
+	return comparedRow{f.Table, f.Rule, f.Level.String(), f.Message}
+}
+
+func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
+	list := func(title, sign, color string, rows []comparedRow) {
+		if len(rows) == 0 {
+			return
+		}
+		fmt.Fprintln(w, v.Style.Paint(bold, title+":"))
+		for _, row := range rows {
+			v.hang(w, "  "+v.Style.Paint(color, sign)+" ", "    ", "",
+				fmt.Sprintf("%s[%s] %s: %s", row.Level, row.Rule, OneLine(row.Table), OneLine(row.Message)))
+		}
+		fmt.Fprintln(w)
+	}
+	list("new", "+", red, c.New)
+	list("worse", "!", red, c.Worse)
+	list("fixed", "-", green, c.Fixed)
+	var rows [][]string
+	for _, hot := range c.Load {
+		rows = append(rows, []string{OneLine(hot.Table),
+			fmt.Sprintf("%.0f -> %.0f writes/s", hot.WritesBefore, hot.WritesAfter),
+			fmt.Sprintf("hottest partition %.0f%% -> %.0f%%, %.0f -> %.0f writes/s", 100*hot.HottestBefore, 100*hot.HottestAfter,
+				hot.HottestBefore*hot.WritesBefore, hot.HottestAfter*hot.WritesAfter)})
+	}
+	if len(rows) > 0 {
+		fmt.Fprintln(w, v.Style.Paint(bold, "load, largest increase first:"))
+		for _, line := range alignColumns(rows) {
+			fmt.Fprintf(w, "  %s\n", line)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, path := range c.Added {
+		fmt.Fprintf(w, "new table %s\n", OneLine(path))
+	}
+	for _, path := range c.Gone {
+		fmt.Fprintf(w, "table %s is gone\n", OneLine(path))
+	}
+	_, err := fmt.Fprintln(w, c.sums())
+	return err
+}
+
+func writeComparisonJSON(w *bufio.Writer, _ View, c *Comparison) error {
+	return EncodeJSON(w, struct {
+		Version int `json:"version"`
+		*Comparison
+	}{jsonVersion, c})
+}
+
+// writeComparisonMarkdown writes a comment: the findings as rows, the load folded.
+func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
+	out := NewComment("report compare")
+	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", c.sums()))
+	rows, left := "", 0
+	for _, list := range []struct {
+		title string
+		rows  []comparedRow
+	}{{"new", c.New}, {"worse", c.Worse}, {"fixed", c.Fixed}} {
+		for _, r := range list.rows {
+			row := fmt.Sprintf("| %s | %s | %s | %s | %s |\n", list.title, r.Level, r.Rule, MarkdownCode(r.Table), MarkdownText(r.Message))
+			if len(rows)+len(row) > out.left/2 {
+				left++
+				continue
+			}
+			rows += row
+		}
+	}
+	if left > 0 {
+		rows += fmt.Sprintf("| | | | | and %d more |\n", left)
+	}
+	if rows != "" {
+		out.Add("\n| | level | rule | table | finding |\n|---|---|---|---|---|\n" + rows)
+	}
+	for _, path := range c.Added {
+		out.Add("\n- new table " + MarkdownCode(path) + "\n")
+	}
+	for _, path := range c.Gone {
+		out.Add("\n- table " + MarkdownCode(path) + " is gone\n")
+	}
+	rows, left = "", 0
+	for _, hot := range c.Load {
+		row := fmt.Sprintf("| %s | %.0f → %.0f | %.0f%% → %.0f%% |\n",
+			MarkdownCode(hot.Table), hot.WritesBefore, hot.WritesAfter, 100*hot.HottestBefore, 100*hot.HottestAfter)
+		if len(rows)+len(row) > out.left-500 {
+			left++
+			continue
+		}
+		rows += row
+	}
+	if left > 0 {
+		rows += fmt.Sprintf("| and %d more | | |\n", left)
+	}
+	if rows != "" {
+		var fold strings.Builder
+		markdownFold(&fold, "Load, largest increase first", "| table | writes/s | hottest partition |\n|---|---|---|\n"+rows)
+		out.Add(fold.String())
+	}
+	w.WriteString(out.String())
+	return nil
+}
+
+// sums counts what changed.
+func (c *Comparison) sums() string {
+	return fmt.Sprintf("%d fixed, %d new, %d worse, %d unchanged", len(c.Fixed), len(c.New), len(c.Worse), c.Same)
+}
+
+func writeComparisonHTML(w *bufio.Writer, _ View, c *Comparison) error {
+	rows := func(list []comparedRow) (out []page.ComparedFinding) {
+		for _, r := range list {
+			out = append(out, page.ComparedFinding{Level: r.Level, Rule: r.Rule, Table: r.Table, Message: r.Message})
+		}
+		return out
+	}
+	shown := page.Comparison{Before: c.Before, After: c.After, Version: c.Version, Made: c.Made,
+		New: rows(c.New), Worse: rows(c.Worse), Fixed: rows(c.Fixed), Same: c.Same, Added: c.Added, Disappeared: c.Gone}
+	for _, hot := range c.Load {
+		shown.Loads = append(shown.Loads, page.ComparedLoad{Table: hot.Table, WritesBefore: hot.WritesBefore, WritesAfter: hot.WritesAfter,
+			SharesBefore: hot.before, SharesAfter: hot.after})
+	}
+	return page.WriteComparison(w, &shown)
+}

@@ -1,0 +1,135 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
+)
+
+// The codes of the notes about a baseline.
+const (
+	NoteWorse = "worse-than-baseline"
+	NoteGone  = "unused-baseline"
+)
+
+// NoteChanged is the code of the note that says which tables a run was about.
+const NoteChanged = "changed-since"
+
+// NoteRelease is the code of a note on what a release of YDB lacks.
+const NoteRelease = "release"
+
+// maxProblems is how many places that could not be read are shown. Who names the wrong folder has thousands, all
+// of one kind.
+const maxProblems = 20
+
+// WriteProblems tells what could not be read, with the source line where there is one.
+func WriteProblems(w io.Writer, v View, problems []evidence.Note) {
+	for i, p := range problems {
+		if i == maxProblems && len(problems) > maxProblems+1 {
+			fmt.Fprintf(w, "%s: %d more; 'ydb-keyadvise inspect --format json' lists them all\n",
+				v.Style.Paint(boldRed, "error"), len(problems)-i)
+			return
+		}
+		at := place(p.Pos)
+		if at == "" {
+			at = p.Path
+		}
+		if at != "" {
+			at += ": "
+		}
+		first, others := separate(at + p.Message)
+		v.hang(w, v.Style.Paint(boldRed, "error"), "  ", bold, ": "+first)
+		v.indented(w, others)
+		if p.Snippet != "" {
+			for line := range strings.Lines(p.Snippet) {
+				fmt.Fprintf(w, "  %s %s\n", v.Style.Paint(blue, "|"), OneLine(strings.TrimRight(line, "\r\n")))
+			}
+		}
+	}
+}
+
+// separate splits a message that tells several problems, each on a line of its own.
+func separate(message string) (first string, others []string) {
+	lines := strings.Split(strings.TrimRight(message, "\n"), "\n")
+	for i := range lines {
+		lines[i] = OneLine(strings.TrimSuffix(lines[i], "\r"))
+	}
+	return lines[0], lines[1:]
+}
+
+func (v View) indented(w io.Writer, lines []string) {
+	for _, line := range lines {
+		v.hang(w, "  ", "    ", "", line)
+	}
+}
+
+// alwaysTold reports whether notes with this code ask for a change or explain a result.
+func alwaysTold(code string) bool {
+	return aboutSuppression(code) || code == advisor.NoteMigration || code == NoteRelease || code == NoteGone || code == NoteWorse
+}
+
+// aboutSuppression reports whether notes with this code are about a suppression that does not work, or is not needed.
+func aboutSuppression(code string) bool { return strings.HasSuffix(code, "-suppression") }
+
+// told returns the notes that every format has room for: those that ask for a change or explain a result.
+func (r *Inspection) told() []evidence.Note {
+	var list []evidence.Note
+	for _, n := range r.Notes {
+		if alwaysTold(n.Code) || n.Code == NoteChanged {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// noteText returns a note as text on one line, with its place.
+func (r *Inspection) noteText(n evidence.Note) string {
+	return OneLine(strings.TrimPrefix(place(r.inRoot(n.Pos))+": ", ": ") + n.Message)
+}
+
+// WriteNotes tells what else is worth knowing. What concerns the whole run or asks for a change is always said, and the first
+// statements that cannot be read; the rest, such as which statements declare no table, is counted and listed only in a verbose view.
+func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
+	hidden := map[string]int{}
+	unread := 0
+	for _, n := range notes {
+		at := place(n.Pos)
+		if n.Path != "" {
+			at = strings.TrimPrefix(at+" "+n.Path, " ")
+		}
+		switch {
+		case at == "" || v.Verbose || alwaysTold(n.Code):
+		case n.Code == source.NoteUnread && unread < maxProblems:
+			unread++
+		default:
+			hidden[n.Code]++
+			continue
+		}
+		if at != "" {
+			at += ": "
+		}
+		first, others := separate(at + n.Message)
+		v.hang(w, v.Style.Paint(boldCyan, "note")+": ", "  ", "", first)
+		v.indented(w, others)
+	}
+	if len(hidden) == 0 {
+		return
+	}
+	var kinds []string
+	count := 0
+	for _, code := range slices.Sorted(maps.Keys(hidden)) {
+		kinds = append(kinds, strings.ReplaceAll(code, "-", " "))
+		count += hidden[code]
+	}
+	rest := fmt.Sprintf("%d more notes are not shown (%s); -v shows them", count, strings.Join(kinds, ", "))
+	if count == 1 {
+		rest = "1 more note is not shown (" + kinds[0] + "); -v shows it"
+	}
+	v.hang(w, v.Style.Paint(boldCyan, "note")+": ", "  ", "", rest)
+}

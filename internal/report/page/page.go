@@ -1,0 +1,306 @@
+// Package page writes what was found and proposed as one HTML page, for people who did not run the tool.
+//
+// The page stands alone: no network, no other files. It owns what the page says and the pictures; what it looks like is
+// in templates. Tables are written one after another, and the proposal for one is asked for when it is written, so that
+// a page of any length takes no memory. Nothing in it is a value of a row.
+package page
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
+)
+
+// Report is what the page shows.
+type Report struct {
+	Title    string
+	Source   string    // what the user named; holds no secret
+	Version  string    // of the tool
+	Made     time.Time // zero leaves it out
+	Summary  string    // one line below the numbers; may be empty
+	Tables   []Table
+	Notes    []evidence.Note
+	Problems []evidence.Note   // what could not be read
+	Titles   map[string]string // what each rule reports, by ID
+	// Propose returns what is proposed for a table, and the candidate that is meant; nil if there is none. A nil Propose
+	// proposes nothing.
+	Propose func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate)
+}
+
+// Table is a table and its findings, the worst first. Suppressed ones are not shown.
+type Table struct {
+	Evidence *evidence.Table
+	Findings []advisor.Finding
+}
+
+// worst is the highest level of what is found in a table, 0 if it is clean.
+func (t *Table) worst() (worst advisor.Level) {
+	for i := range t.Findings {
+		if f := &t.Findings[i]; f.Suppressed == nil {
+			worst = max(worst, f.Level)
+		}
+	}
+	return worst
+}
+
+// need is how much room a table needs, compared with others: one that is clean has little to say.
+func (t *Table) need() float64 {
+	if t.worst() == 0 {
+		return 0.2
+	}
+	return 1
+}
+
+// byWeight returns the tables in order: the worst first, and of these the one that is written most.
+func byWeight(tables []Table) []Table {
+	type weighed struct {
+		Table
+		worst  advisor.Level
+		writes float64
+	}
+	list := make([]weighed, len(tables))
+	for i, t := range tables {
+		_, writes, _ := t.Evidence.Load.WriteShares()
+		list[i] = weighed{t, t.worst(), writes}
+	}
+	slices.SortStableFunc(list, func(a, b weighed) int {
+		return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(b.writes, a.writes),
+			cmp.Compare(a.Evidence.Schema.Path, b.Evidence.Schema.Path))
+	})
+	sorted := make([]Table, len(list))
+	for i := range list {
+		sorted[i] = list[i].Table
+	}
+	return sorted
+}
+
+// Write writes the page, the worst tables first: not everybody who gets it runs its script, which sorts it in other ways.
+func Write(w io.Writer, r *Report) error {
+	sorted := *r
+	sorted.Tables = byWeight(r.Tables)
+	r = &sorted
+	page, err := templates.NewPage()
+	if err != nil {
+		return err
+	}
+	var part bytes.Buffer
+	foot := struct{ Notes []string }{noteTexts(r.Notes)}
+	if err := page.Render(&part, "foot", foot); err != nil {
+		return err
+	}
+	room := max(roomOfPage, roomOfTable*len(r.Tables)) - part.Len()
+	part.Reset()
+	if err := page.Render(&part, "head", newHead(r)); err != nil {
+		return err
+	}
+	room -= part.Len()
+	if _, err := part.WriteTo(w); err != nil {
+		return err
+	}
+	needs := 0.0
+	for i := range r.Tables {
+		needs += r.Tables[i].need()
+	}
+	known, written, short, done := drawings{}, 0, 0, 0.0
+	for i := range r.Tables {
+		t := r.newTable(i)
+		// What earlier tables did not need is there for later ones. The first may borrow of it.
+		done += r.Tables[i].need() / needs
+		shorter, err := t.render(page, &part, known, int(float64(room)*(done+loan*(1-done)))-written)
+		if err != nil {
+			return err
+		}
+		if shorter {
+			short++
+		}
+		written += part.Len()
+		if _, err := part.WriteTo(w); err != nil {
+			return err
+		}
+	}
+	if short > 0 {
+		foot.Notes = append(foot.Notes, evidence.Count(short, "table")+
+			" shown in less detail, to keep the page small: a report on one table alone shows all of it")
+	}
+	return page.Render(w, "foot", foot)
+}
+
+// render renders a table, in less detail if it needs more than the room there is. It reports whether it did so.
+func (t *table) render(page *templates.Page, to *bytes.Buffer, known drawings, room int) (shorter bool, err error) {
+	for degree := 1; ; degree++ {
+		to.Reset()
+		t.draw(known)
+		if err := page.Render(to, "table", t); err != nil {
+			return false, err
+		}
+		if to.Len() <= room || degree > degrees {
+			return shorter, nil
+		}
+		for _, s := range t.Strips {
+			known.forget(s)
+		}
+		shorter = t.shorten(degree) || shorter
+	}
+}
+
+// A page of up to 500 tables is smaller than a megabyte, so that it can be sent and opens at once. A longer one has as
+// much room for each table.
+const (
+	roomOfPage  = 999_000
+	roomOfTable = roomOfPage / 500
+	loan        = 0.2 // of the room
+)
+
+// timeLayout is how a page says when it was made.
+const timeLayout = "2006-01-02 15:04 UTC"
+
+type head struct {
+	Title, Source, Version, Made, Summary string
+	Cards                                 []card
+	Rules                                 []rule
+	Problems                              []string
+}
+
+type card struct{ Class, Number, Text string }
+
+type rule struct {
+	Level, ID, Title string
+	Findings, Tables int
+
+	level advisor.Level
+}
+
+func newHead(r *Report) head {
+	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Summary: clean(r.Summary), Problems: noteTexts(r.Problems)}
+	if !r.Made.IsZero() {
+		h.Made = r.Made.UTC().Format(timeLayout)
+	}
+	byRule := map[string]*rule{}
+	levels := map[advisor.Level]int{}
+	cleanTables, suppressed := 0, 0
+	for i := range r.Tables {
+		seen := map[string]bool{}
+		for j := range r.Tables[i].Findings {
+			f := &r.Tables[i].Findings[j]
+			if f.Suppressed != nil {
+				suppressed++
+				continue
+			}
+			levels[f.Level]++
+			of := byRule[f.Rule]
+			if of == nil {
+				of = &rule{ID: f.Rule, Title: cmp.Or(r.Titles[f.Rule], f.Name)}
+				byRule[f.Rule] = of
+			}
+			of.Findings++
+			of.level = max(of.level, f.Level)
+			if !seen[f.Rule] {
+				seen[f.Rule] = true
+				of.Tables++
+			}
+		}
+		if len(seen) == 0 {
+			cleanTables++
+		}
+	}
+	for _, of := range byRule {
+		of.Level = of.level.String()
+		h.Rules = append(h.Rules, *of)
+	}
+	slices.SortFunc(h.Rules, func(a, b rule) int {
+		return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(a.ID, b.ID))
+	})
+	add := func(class string, n int, what string) {
+		h.Cards = append(h.Cards, card{class, thousands(float64(n)), what})
+	}
+	count := func(class string, n int, one string) {
+		number, what, _ := strings.Cut(evidence.Count(n, one), " ")
+		h.Cards = append(h.Cards, card{class, number, what})
+	}
+	count("", len(r.Tables), "table")
+	count("error", levels[advisor.Error], "error")
+	count("warning", levels[advisor.Warning], "warning")
+	count("note", levels[advisor.Note], "note")
+	add("clean", cleanTables, "clean")
+	if suppressed > 0 {
+		add("", suppressed, "suppressed or known")
+	}
+	return h
+}
+
+func noteTexts(notes []evidence.Note) []string {
+	var texts []string
+	for _, n := range notes {
+		at := n.Pos.File
+		if n.Pos.Line > 0 {
+			at += fmt.Sprintf(":%d", n.Pos.Line)
+		}
+		at = strings.TrimSpace(at + " " + n.Path)
+		if at != "" {
+			at += ": "
+		}
+		texts = append(texts, clean(at+n.Message))
+	}
+	return texts
+}
+
+// factsOf returns what is known of a table beside its findings. The boundaries of a live table are values of its rows, so
+// that only their number is told.
+func factsOf(t *evidence.Table) string {
+	facts := []string{"key (" + clean(strings.Join(t.Schema.PrimaryKey, ", ")) + ")"}
+	add := func(text string) { facts = append(facts, text) }
+	stats := t.Schema.Stats
+	if stats != nil {
+		add(evidence.Count(int(stats.Rows), "row"))
+		add(evidence.Size(stats.Bytes))
+	}
+	switch {
+	case t.Load != nil:
+		add(evidence.Count(len(t.Load.Partitions), "partition"))
+	case stats != nil && stats.Partitions > 0:
+		add(evidence.Count(int(stats.Partitions), "partition"))
+	}
+	if t.Load != nil {
+		if _, writes, known := t.Load.WriteShares(); known {
+			reads, cpu := 0.0, 0.0
+			for _, p := range t.Load.Partitions {
+				reads, cpu = reads+p.Reads, max(cpu, p.CPUCores)
+			}
+			add(thousands(writes) + " writes/s")
+			add(thousands(reads) + " reads/s")
+			add(fmt.Sprintf("busiest partition %.0f%% of a core", 100*cpu))
+			add("observed for " + t.Load.Span.Round(time.Second).String())
+		}
+	}
+	p := &t.Schema.Partitioning
+	if n := len(p.SplitPoints) + int(p.SplitPointsHidden); n > 0 {
+		add("split at " + evidence.Count(n, "key"))
+	}
+	if p.Uniform > 0 {
+		add("created with " + evidence.Count(int(p.Uniform), "uniform partition"))
+	}
+	if word := splitText(p.ByLoad); word != "" {
+		add("split by load " + word)
+	}
+	return strings.Join(facts, " · ")
+}
+
+func splitText(t schema.Toggle) string {
+	switch t {
+	case schema.Enabled:
+		return "on"
+	case schema.Disabled:
+		return "off"
+	}
+	return ""
+}

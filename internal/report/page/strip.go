@@ -1,0 +1,175 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// maxCells is how many cells a strip has. Of more partitions, a cell is the hottest of a group of neighbours: a mean would
+// hide the one that matters.
+const maxCells = 64
+
+// strip is a picture of how writes fall on partitions, in the order of the key.
+type strip struct {
+	ID     string // of the drawing
+	Drawn  bool   // it is drawn elsewhere on the page and only shown once more
+	Label  string // ID of what says the same in words; empty where that stands beside it
+	Title  string
+	Text   string // the same in words
+	Width  int    // of the drawing, one for each cell; it is ten high
+	Shades []shade
+	Bars   string // path
+	Cut    string // dashes of the line that cuts the cells apart, thin in a strip of any number of them
+
+	index string // that it shows; empty for the table
+	own   bool   // it is drawn here, and may be shown once more elsewhere
+}
+
+// shade is the cells of one colour.
+type shade struct {
+	Class string // s0, the coldest, to s6
+	Path  string
+}
+
+// newStrip draws the shares of partitions. They need not add up to 1; nothing is drawn of fewer than one.
+func newStrip(title, text string, shares []float64) *strip {
+	if len(shares) == 0 {
+		return nil
+	}
+	total := 0.0
+	for _, s := range shares {
+		total += s
+	}
+	cells := min(len(shares), maxCells)
+	s := &strip{Title: title, Text: text, Width: cells}
+	thin := min(0.2, 0.003*float64(cells))
+	s.Cut = fmt.Sprintf("%.2g %.3g", thin, 1-thin)
+	shades, heights := make([]int, cells), make([]int, cells)
+	for c := range cells {
+		hottest := slices.Max(shares[c*len(shares)/cells : (c+1)*len(shares)/cells])
+		if total > 0 {
+			hottest /= total
+		}
+		shades[c] = shadeOf(hottest, len(shares))
+		// Half the height is an even share, the full height twice that or more. Ten steps are as many as can be told apart.
+		heights[c] = int(math.Ceil(min(1, hottest*float64(len(shares))/2)*10 - 0.25))
+	}
+	// Neighbours that look the same are drawn as one: a page of many tables must stay small.
+	paths := make([]strings.Builder, 7)
+	runs(shades, func(first, n, shade int) { fmt.Fprintf(&paths[shade], "M%d 0h%dv10h-%dz", first, n, n) })
+	var bars strings.Builder
+	bars.WriteString("M0 10")
+	runs(heights, func(first, n, height int) { fmt.Fprintf(&bars, "V%dH%d", 10-height, first+n) })
+	bars.WriteString("V10z")
+	for i := range paths {
+		if paths[i].Len() > 0 {
+			s.Shades = append(s.Shades, shade{"s" + strconv.Itoa(i), paths[i].String()})
+		}
+	}
+	s.Bars = bars.String()
+	return s
+}
+
+// maxDrawings is how many drawings are remembered to show them once more: enough for what repeats, and little memory.
+const maxDrawings = 1000
+
+// drawings are the IDs of what is drawn on a page, by what it looks like. Many tables look alike: idle, even, hot at the end.
+type drawings map[string]string
+
+// place gives a strip the ID of a drawing that looks the same, or a new one.
+func (d drawings) place(s *strip, id string) {
+	known, drawn := d[s.look()]
+	s.ID, s.Drawn, s.own = known, drawn, !drawn
+	if drawn {
+		return
+	}
+	s.ID = id
+	if len(d) < maxDrawings {
+		d[s.look()] = id
+	}
+}
+
+// forget takes back what place did.
+func (d drawings) forget(s *strip) {
+	if s.own {
+		delete(d, s.look())
+	}
+}
+
+func (s *strip) look() string { return fmt.Sprint(s.Width, s.Shades, s.Bars) }
+
+// runs calls visit for every run of equal values.
+func runs(values []int, visit func(first, n, value int)) {
+	for first := 0; first < len(values); {
+		n := 1
+		for first+n < len(values) && values[first+n] == values[first] {
+			n++
+		}
+		visit(first, n, values[first])
+		first += n
+	}
+}
+
+// shadeOf returns how hot a share of n partitions is: 3 is an even share, 6 nearly everything.
+func shadeOf(share float64, n int) int {
+	even := 1 / float64(n)
+	switch {
+	case share <= 0:
+		return 1
+	case n == 1:
+		return 3 // there is nothing to compare it with
+	case share < even/2:
+		return 2
+	case share <= 1.5*even:
+		return 3
+	}
+	excess := (share - even) / (1 - even)
+	switch {
+	case excess < 0.25 && share < 4*even:
+		return 4
+	case excess < 0.5:
+		return 5
+	}
+	return 6
+}
+
+// hottestOf returns the index and the share of the hottest partition; -1 if nothing is written.
+func hottestOf(shares []float64) (int, float64) {
+	total, hottest := 0.0, -1
+	for i, s := range shares {
+		total += s
+		if s > 0 && (hottest < 0 || s > shares[hottest]) {
+			hottest = i
+		}
+	}
+	if hottest < 0 {
+		return -1, 0
+	}
+	return hottest, shares[hottest] / total
+}
+
+// stripText says in words what a strip shows.
+func stripText(shares []float64, of string) string {
+	n := len(shares)
+	i, share := hottestOf(shares)
+	switch {
+	case i < 0:
+		return evidence.Count(n, "partition") + " in the order of the key: nothing is written"
+	case n == 1:
+		return "one partition takes " + of
+	}
+	which := fmt.Sprintf("partition %d", i+1)
+	switch i {
+	case n - 1:
+		which = "the last"
+	case 0:
+		which = "the first"
+	}
+	return fmt.Sprintf("%s in the order of the key: %s takes %.0f%% of %s; an even share is %.0f%%",
+		evidence.Count(n, "partition"), which, 100*share, of, 100/float64(n))
+}

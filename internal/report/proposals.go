@@ -1,0 +1,79 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// Proposals is all that is shown of a rewrite. Every output format is a function of it and of nothing else.
+type Proposals struct {
+	Bundle  *evidence.Bundle // that was read
+	List    []Proposed       // one for each table with findings, in the order of the bundle
+	Same    bool             // everything was read and nothing is to be changed
+	Explain bool             // text also shows what ranks were computed from
+
+	Version string    // of this tool
+	Made    time.Time // when it was proposed; zero if that is not to be told
+}
+
+// noDifference is what a diff says when there is none: a comment, so that it can be run like any other.
+const noDifference = "-- No schema differences found.\n"
+
+// Proposed is one table's proposal and which of its candidates are shown.
+type Proposed struct {
+	*rewrite.Proposal
+	Chosen []*rewrite.Candidate // the first is the one that is meant; empty if there is none
+}
+
+// Changes reports whether a chosen candidate differs from the table.
+func (p *Proposed) Changes() bool {
+	return slices.ContainsFunc(p.Chosen, func(c *rewrite.Candidate) bool { return rewrite.Diff(p.Before, c.After) != "" })
+}
+
+func writeProposalsDiff(w *bufio.Writer, _ View, shown Proposals) error {
+	for _, p := range shown.List {
+		for _, c := range p.Chosen {
+			w.WriteString(rewrite.Diff(p.Before, c.After))
+		}
+	}
+	if shown.Same {
+		w.WriteString(noDifference)
+	}
+	return nil
+}
+
+// Script is a script that creates the tables as they would be. What is there now, and what changes settings in
+// place, stands above each as comments, so that the whole can be run on an empty database, and each part by hand.
+func Script(proposals []Proposed) string {
+	var b strings.Builder
+	comment := func(title, text string) {
+		b.WriteString("-- " + title + "\n")
+		for line := range strings.Lines(text) {
+			b.WriteString("--   " + line)
+		}
+	}
+	for _, p := range proposals {
+		for i, c := range p.Chosen {
+			comment(fmt.Sprintf("%s now:", OneLine(p.Before.Path)), rewrite.DDL(rewrite.WithoutData(p.Before, p.Before)))
+			if alter := rewrite.InPlace(p.Before, c); alter != "" {
+				comment("To change it in place:", alter)
+			}
+			if i > 0 { // the table can be created once
+				comment(fmt.Sprintf("Or %s:", c.Name), rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
+				b.WriteString("\n")
+				continue
+			}
+			fmt.Fprintf(&b, "-- %s:\n%s\n", c.Name, rewrite.DDL(rewrite.WithoutData(c.After, p.Before)))
+		}
+	}
+	if b.Len() == 0 {
+		b.WriteString(noDifference)
+	}
+	return b.String()
+}

@@ -1,0 +1,213 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// briefly reports whether a finding is shown as one line, after all others: four tables in ten have a nullable key
+// column, and that must not bury what hurts.
+func briefly(f *advisor.Finding) bool { return f.Wants == advisor.WantNotNull }
+
+// manyFindings is from how many findings on a table of counts by rule helps more than the lines it costs.
+const manyFindings = 20
+
+// tooManyFindings is from how many findings on nobody reads the evidence of every one: errors keep it, warnings
+// and notes are cut down to what and where unless the user asks for more.
+const tooManyFindings = 100
+
+// textWriter writes a report for people: errors first, because they hurt most, each level in the order of the
+// source; the sums come last, where a terminal stops.
+type textWriter struct {
+	w       *bufio.Writer
+	view    View
+	style   Style
+	verbose bool // also all evidence, what was suppressed, and links
+}
+
+// WriteText writes the report for people.
+func WriteText(w *bufio.Writer, v View, r *Inspection) error {
+	t := textWriter{w: w, view: v, style: v.Style, verbose: v.Verbose}
+	t.write(r)
+	return nil
+}
+
+func (t *textWriter) write(r *Inspection) {
+	c := r.Count()
+	brief := c.findings() >= tooManyFindings && !t.verbose
+	for level := advisor.Error; level >= advisor.Note; level-- {
+		r.each(func(f *advisor.Finding) {
+			if f.Level == level && f.Suppressed == nil && !briefly(f) {
+				t.finding(f, brief && level < advisor.Error)
+			}
+		})
+	}
+	for level := advisor.Error; level >= advisor.Note; level-- {
+		t.nullable(r, level)
+	}
+	if t.verbose && c.suppressed+c.known > 0 {
+		t.suppressed(r)
+	}
+	if c.findings() >= manyFindings {
+		t.byRule(c.byRule)
+		if brief && c.warnings+c.notes > 0 {
+			fmt.Fprintln(t.w, "evidence and help are shown for errors only; -v shows them for all")
+		}
+		fmt.Fprintln(t.w)
+	}
+}
+
+// finding writes one finding; a brief one without evidence and help.
+func (t *textWriter) finding(f *advisor.Finding, brief bool) {
+	t.headline(f.Level, f.Rule, f.Message)
+	where := OneLine(f.Table)
+	if f.Index != "" {
+		where += "  index " + OneLine(f.Index)
+	}
+	at := OneLine(fileLine(f.Pos))
+	if at != "" {
+		at += "  "
+	}
+	t.arrow(at + where + t.style.Paint(dim, "  ("+string(f.Confidence)+")"))
+	change := f.Before != "" && f.After != ""
+	for _, e := range f.Evidence {
+		if brief || e.Silent {
+			continue
+		}
+		text := e.String()
+		if said := change && text == f.Before || !t.verbose && strings.Contains(f.Message, text); !said {
+			t.view.hang(t.w, "   "+t.style.Paint(blue, "|")+" ", "     ", "", OneLine(text))
+		}
+	}
+	if f.Help != "" && !brief {
+		t.help(f.Help)
+	}
+	if t.verbose && f.Docs != "" {
+		fmt.Fprintf(t.w, "   %s docs: %s\n", t.style.Paint(blue, "="), f.Docs)
+	}
+	if change {
+		t.signed("-", red, f.Before)
+		t.signed("+", green, f.After)
+	}
+	fmt.Fprintln(t.w)
+}
+
+func (t *textWriter) headline(level advisor.Level, rule, message string) {
+	t.view.hang(t.w, t.style.Paint(levelColor(level), level.String()+"["+rule+"]"), "  ", bold, ": "+OneLine(message))
+}
+
+func (t *textWriter) arrow(what string) {
+	t.view.hang(t.w, "  "+t.style.Paint(blue, "-->")+" ", "      ", "", what)
+}
+
+func (t *textWriter) help(text string) {
+	t.view.hang(t.w, "   "+t.style.Paint(blue, "=")+" "+t.style.Paint(bold, "help:")+" ", "     ", "", OneLine(text))
+}
+
+func (t *textWriter) signed(sign, color, clause string) {
+	for line := range strings.Lines(clause) {
+		fmt.Fprintf(t.w, "   %s\n", t.style.Paint(color, sign+" "+OneLine(strings.TrimRight(line, "\r\n"))))
+	}
+}
+
+// nullable lists the tables with nullable key columns, one line each, under one headline.
+func (t *textWriter) nullable(r *Inspection, level advisor.Level) {
+	var rows [][]string
+	rule := ""
+	r.each(func(f *advisor.Finding) {
+		if f.Level != level || f.Suppressed != nil || !briefly(f) {
+			return
+		}
+		rule = f.Rule
+		row := []string{OneLine(fileLine(f.Pos)), OneLine(f.Table), OneLine(strings.Join(f.Columns, ", "))}
+		for _, e := range f.Evidence {
+			if !e.Silent {
+				row[2] += "  " + OneLine(e.String())
+			}
+		}
+		rows = append(rows, row)
+	})
+	if len(rows) == 0 {
+		return
+	}
+	t.headline(level, rule, "key columns that can be NULL")
+	for _, line := range alignColumns(rows) {
+		t.arrow(line)
+	}
+	t.help("declare them NOT NULL in a new table; 'ydb-keyadvise rules " + rule + "' says when it is fine")
+	fmt.Fprintln(t.w)
+}
+
+// maxAligned is the widest column that others are padded to: one long path must not push all others away.
+const maxAligned = 48
+
+// alignColumns joins the cells of each row with two spaces, padded so that columns stand below each other.
+// A column that is empty in every row takes no room.
+func alignColumns(rows [][]string) []string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			if w := utf8.RuneCountInString(cell); w <= maxAligned {
+				widths[i] = max(widths[i], w)
+			}
+		}
+	}
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		var b strings.Builder
+		for j, cell := range row {
+			if widths[j] == 0 && cell == "" {
+				continue
+			}
+			b.WriteString(cell)
+			if j < len(row)-1 {
+				b.WriteString(strings.Repeat(" ", max(0, widths[j]-utf8.RuneCountInString(cell))+2))
+			}
+		}
+		lines[i] = b.String()
+	}
+	return lines
+}
+
+func (t *textWriter) suppressed(r *Inspection) {
+	fmt.Fprintln(t.w, t.style.Paint(dim, "suppressed:"))
+	r.each(func(f *advisor.Finding) {
+		if f.Suppressed == nil {
+			return
+		}
+		by := ""
+		if at := fileLine(f.Suppressed.Pos); at != "" {
+			by = ", " + at
+		}
+		t.view.hang(t.w, "  ", "    ", "", fmt.Sprintf("%s[%s] %s: %s (%s%s)",
+			f.Level, f.Rule, OneLine(f.Table), OneLine(f.Message), OneLine(f.Suppressed.Reason), OneLine(by)))
+	})
+	fmt.Fprintln(t.w)
+}
+
+func (t *textWriter) byRule(rules []ruleCount) {
+	width := 0
+	for _, r := range rules {
+		width = max(width, len(r.name))
+	}
+	for _, r := range rules {
+		fmt.Fprintf(t.w, "%s  %-*s  %5d in %s\n",
+			t.style.Paint(levelColor(r.level), fmt.Sprintf("%-7s %s", r.level, r.rule)),
+			width, r.name, r.findings, evidence.Count(r.tables, "table"))
+	}
+}
+
+func levelColor(level advisor.Level) string {
+	switch level {
+	case advisor.Error:
+		return boldRed
+	case advisor.Warning:
+		return boldYellow
+	}
+	return boldCyan
+}

@@ -1,0 +1,102 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// risks says what can go wrong although every step was made, and what is done about it.
+func (m *builder) risks() {
+	p := m.plan
+	add := func(format string, args ...any) { p.Risks = append(p.Risks, fmt.Sprintf(format, args...)) }
+	add("%s", p.Way().Risk)
+	if p.Writers == plan.DualWrite && !slices.ContainsFunc(p.Queries, func(q plan.Query) bool { return len(q.Second) > 0 }) {
+		add("No statement that writes the table was given, so 15-writers shows only what a second write looks like.")
+	}
+	for _, f := range m.proposal.Before.Changefeeds {
+		readers := "its readers"
+		if len(f.Consumers) > 0 {
+			var names []string
+			for _, c := range f.Consumers {
+				names = append(names, c.Name)
+			}
+			readers += " (" + strings.Join(names, ", ") + ")"
+		}
+		add("Changefeed %s is dropped and created again, because YDB does not rename a table that has one: %s start at the beginning of an empty topic with as many partitions as the table has then, "+
+			"and records not read before 50-cutover are lost.", f.Name, readers)
+		if slices.ContainsFunc(f.Settings, plan.InitialScan) {
+			add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.", f.Name)
+		}
+	}
+	for _, c := range m.before.Columns {
+		if c.Sequence != nil {
+			add("The sequence of %s continues after the highest id in the table, because YDB does not show the sequence's own position. Higher ids whose rows were deleted are given out again.", c.Name)
+		}
+	}
+	for _, c := range m.before.Columns {
+		if after, ok := m.after.Column(c.Name); ok && c.Family != after.Family {
+			add("Column %s leaves family %s, and with it that family's storage settings, because YDB allows no key column in a family.", c.Name, c.Family)
+		}
+	}
+	if release, ok := schema.ParseRelease(m.bundle.ServerVersion); ok {
+		for _, lack := range m.after.Lacks(release) {
+			add("YDB %s lacks %s: the copy cannot be created there.", release, lack)
+		}
+	}
+	if m.before.TTL != nil {
+		add("Rows that expire meanwhile stay until 60-finish, because TTL is off in both tables: the table grows by what would have expired.")
+	}
+	if p.Writers != plan.DualWrite { // which has no writers by BulkUpsert
+		add("Around every ALTER TABLE of 15-writers and 60-finish, rows sent by BulkUpsert may be refused with SCHEME_ERROR " +
+			"\"Schema version mismatch … Retry request\", which SDKs do not retry: the applications have to.")
+	}
+	if p.HasUnique() {
+		add("A unique index has to exist from the start and is updated with every row of the copy, which makes the copy slower.")
+	}
+}
+
+// unchecked says what the plan could not look at.
+func (m *builder) unchecked() {
+	p := m.plan
+	add := func(format string, args ...any) { p.Unchecked = append(p.Unchecked, fmt.Sprintf(format, args...)) }
+	others := false
+	for _, n := range m.bundle.Notes {
+		if n.Code == "other-kinds" || n.Code == "not-a-table" {
+			others = true
+			add("whether one of these names the table: %s", strings.TrimPrefix(n.Message, "not tables, skipped: "))
+		}
+	}
+	if !others {
+		add("whether a view, a transfer or an async replication names the table: 05-preflight asks")
+	}
+	switch {
+	case len(p.Queries) == 0 && p.StatementsRead > 0:
+		add("the statements of the applications: %s read, none of which names the table", plan.Count(uint64(p.StatementsRead), "statement"))
+	case len(p.Queries) == 0:
+		add("the statements of the applications: none were given (--queries)")
+	default:
+		add("whether the %s above are all that the applications run", plan.Count(uint64(len(p.Queries)), "statement"))
+	}
+	if p.Size != nil {
+		add("whether %s are free for the copy, plus as much for its indexes as the old ones take", plan.Bytes(p.Size.CopyBytes))
+	} else {
+		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %s bytes", evidence.Thousands(uint64(unknownRowBytes)))
+	}
+	if m.bundle.ServerVersion == "" {
+		add("the version of the server: 05-preflight asks for it")
+	}
+	if slices.ContainsFunc(m.before.Columns, func(c schema.Column) bool { return c.Sequence != nil }) {
+		add("whether the server can rename a table with a sequence: old releases refuse with \"Cannot move table with sequences\"; then 'migrate rollback'")
+	}
+	for _, c := range m.before.PrimaryKey {
+		if col, _ := m.before.Column(c); col.Type == schema.DyNumber {
+			add("whether the server compares DyNumber, which the ranges of the copy need for %s", c)
+			break
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package build_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// TestRecommended leaves the way to keep up with writers to what is known of them.
+func TestRecommended(t *testing.T) {
+	load := func(writes ...float64) *evidence.Load {
+		l := &evidence.Load{Span: 10 * time.Second}
+		for _, w := range writes {
+			l.Partitions = append(l.Partitions, evidence.PartitionLoad{Writes: w})
+		}
+		return l
+	}
+	for _, c := range []struct {
+		name   string
+		key    string
+		load   *evidence.Load
+		way    plan.Writers
+		reason string
+	}{
+		{"nothing is known", "hash(id), id", nil, plan.Stopped, "how much is written was not measured; with --writers changefeed the writers go on during the copy"},
+		{"one reading", "hash(id), id", &evidence.Load{Partitions: []evidence.PartitionLoad{{TotalWrites: 9}}}, plan.Stopped, "how much is written was not measured; with --writers changefeed the writers go on during the copy"},
+		{"nobody writes", "hash(id), id", load(0, 0), plan.Stopped, "no write was seen in 10s; with --writers changefeed writers go on during the copy"},
+		{"writers", "hash(id), id", load(0, 79.6), plan.Changefeed, "80 writes/s were seen, which go on during the copy"},
+		{"a few writes", "hash(id), id", load(0.25), plan.Changefeed, "0.2 writes/s were seen, which go on during the copy"},
+		{"no changefeed can be followed", "customer, id", load(12), plan.Stopped, "12 writes/s were seen, but a changefeed is not possible: "},
+	} {
+		b := buildtest.BundleOf(t, "CREATE TABLE `/local/t` (id Uint64, customer Uint64 NOT NULL, PRIMARY KEY (id))")
+		b.Tables[0].Load = c.load
+		p, err := buildtest.PlanOf(t, b, c.key, build.Options{Database: "/local"})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if p.Writers != c.way || len(p.WritersWhy) < len(c.reason) || p.WritersWhy[:len(c.reason)] != c.reason {
+			t.Errorf("%s: writers %s: %s", c.name, p.Writers, p.WritersWhy)
+		}
+	}
+}

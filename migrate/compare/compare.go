@@ -1,0 +1,273 @@
+// Package compare tells whether two tables hold the same rows, which rows differ, and makes them equal. Neither table is held
+// in memory, and applications may write them meanwhile: what is told to differ was seen so in one snapshot of both.
+//
+//	   old table                            new table
+//	      │ read in ranges, by all processes   │
+//	      ▼                                    ▼
+//	fold: each row becomes two hashes, of its old key and of what both tables have of it; in which of 4096 parts it counts
+//	is told by the first. A part is a number of rows and a sum of hashes, so that the order does not matter (fold.go).
+//	      └───────────── compared ─────────────┘
+//	                        │ parts that differ: rows do, or were written between the two readings
+//	                        ▼
+//	locate: both tables are read once more, and rows of these parts are added to a sketch and taken away from it. What both
+//	have is gone then; what is left gives the hashes of the rows that one table alone has (sketch.go, locate.go).
+//	                        │ suspects; if they are too many for the sketch, all rows of the parts
+//	                        ▼
+//	look again: suspects that lie close to each other are asked for at once, by a statement that sees both tables in one
+//	snapshot; if some of them differ and others do not, half by half (suspects.go).
+//	                        │ rows that differ in a snapshot
+//	                        ▼
+//	be patient: with a changefeed the new table gets a row later than the old one. What differs for long enough without being
+//	written differs; what goes on to be written is compared when it is applied.
+//	                        │ rows that differ
+//	                        ▼
+//	report, and repair if asked to: the range of the rows is copied once more, or they are deleted.
+//
+// Rows with NULL in a key are found by no key: those of both tables are summed up and compared as a whole (null.go).
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// Options say what is compared, and when.
+type Options struct {
+	Token string // of the run
+	// Step is for which step the tables are compared. For plan.Verify a comparison that was stopped is gone on with; for
+	// others only what is read from now on counts.
+	Step    plan.StepID
+	Renamed bool // the tables are where they are after the rename
+	Still   bool // nobody writes either table; plans whose way stops the writers need not say so
+	Fix     bool // what differs is repaired, and the tables are compared once more
+	// Mended records, once the tables are equal, that what was lost before this began is made good; nil if nothing was.
+	Mended func(context.Context) error
+}
+
+// Result is what two tables that hold the same rows come to.
+type Result struct {
+	OldRows, NewRows uint64 // read; they differ by rows that were written meanwhile
+	// Checksum is that of the old table, as Checksum gives it for a table that nobody writes.
+	Checksum string
+}
+
+// Different says that the tables do not hold the same rows.
+type Different struct {
+	Missing uint64 // rows of the old table that are missing or different in the new one
+	Extra   uint64 // rows of the new table that the old one does not have, or has with another key here
+	Null    bool   // rows whose key holds NULL differ; they were not counted
+}
+
+func (d *Different) Error() string { return "the tables differ: " + d.text() }
+
+func (d *Different) text() string {
+	var parts []string
+	if d.Missing > 0 {
+		parts = append(parts, plan.Count(d.Missing, "row")+" of the old table missing from the new one or different there")
+	}
+	if d.Extra > 0 {
+		parts = append(parts, plan.Count(d.Extra, "row")+" only in the new table or with a wrong key there")
+	}
+	if d.Null {
+		parts = append(parts, "rows whose key holds NULL differ")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// side is one of the tables that are compared.
+type side struct {
+	name     string // "old" or "new"
+	table    *schema.Table
+	bounds   []ydbconn.Cursor
+	hash     *rowcopy.Hash // of its computed column; nil if it has none
+	computed string
+}
+
+// comparison is the comparing of two tables.
+type comparison struct {
+	*work.Env
+	Options
+	texts    *plan.Comparison
+	old, new side
+	columns  []schema.Column // that both have
+}
+
+// open describes the tables.
+func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
+	c := &comparison{Env: env, Options: o, texts: &env.Texts.Before}
+	c.old.name, c.new.name = "old", "new"
+	before, after := env.Plan.Table, env.Plan.Copy
+	if o.Renamed {
+		before, after, c.texts = env.Plan.Old, env.Plan.Table, &env.Texts.After
+	}
+	c.Still = o.Still || env.Plan.Way().Stops
+	var err error
+	if c.old.table, c.old.bounds, err = env.Conn.Table(ctx, before); err != nil {
+		return nil, err
+	}
+	if c.new.table, c.new.bounds, err = env.Conn.Table(ctx, after); err != nil {
+		return nil, err
+	}
+	c.columns = env.Plan.Shared(c.old.table)
+	c.new.hash, c.new.computed = env.Hash(c.columns)
+	return c, nil
+}
+
+// reading is how rows of a side are folded.
+func (c *comparison) reading(s *side, from, to ydbconn.Cursor) ydbconn.RangeFold {
+	return ydbconn.RangeFold{Path: s.table.Path, Columns: c.columns, Key: c.Plan.OldKey(), Hash: s.hash, Computed: s.computed,
+		Order: s.table.PrimaryKey, From: from, To: to}
+}
+
+// Tables compares the tables of a plan, and records whether they are equal. The error is a *Different if they are not.
+func Tables(ctx context.Context, env *work.Env, o Options) (*Result, error) {
+	c, err := open(ctx, env, o)
+	if err != nil {
+		return nil, err
+	}
+	result, err := c.compare(ctx)
+	if differ := (*Different)(nil); o.Fix && errors.As(err, &differ) {
+		env.Say(o.Step, "the tables differed, and were repaired: "+differ.text()+"; comparing once more")
+		c.Fix = false
+		return c.compare(ctx)
+	}
+	return result, err
+}
+
+func (c *comparison) compare(ctx context.Context) (*Result, error) {
+	if err := c.State.SetVerified(ctx, c.Token, false); err != nil {
+		return nil, err
+	}
+	torn, late, err := c.torn(ctx) // before the rows are read: what is written late behind that is not seen
+	if err != nil {
+		return nil, err
+	}
+	old, err := c.fold(ctx, &c.old)
+	if err != nil {
+		return nil, err
+	}
+	fresh, err := c.fold(ctx, &c.new)
+	if err != nil {
+		return nil, err
+	}
+	if parts, n := old.differing(fresh); n > 0 {
+		c.Say(c.Step, fmt.Sprintf("%d of %d parts differ; finding out which rows do", n, foldParts))
+		l := &locator{comparison: c, parts: parts}
+		if err := l.locate(ctx); err != nil {
+			return nil, err
+		}
+	}
+	result := &Result{Checksum: old.checksum()}
+	result.OldRows, _ = old.sums()
+	result.NewRows, _ = fresh.sums()
+	said := "the tables hold the same rows: %s in the old one, %s in the new one"
+	if result.OldRows != result.NewRows {
+		said = "no row differs but for those being written: %s in the old table when it was read, %s in the new one"
+	}
+	c.Say(c.Step, fmt.Sprintf(said, evidence.Thousands(result.OldRows), evidence.Thousands(result.NewRows)))
+	if c.Mended != nil {
+		if err := c.Mended(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if torn && !late {
+		if err := c.State.Whole(ctx, c.Token, backfill.Work); err != nil {
+			return nil, err
+		}
+	}
+	return result, c.State.SetVerified(ctx, c.Token, true)
+}
+
+// TornText says why all rows are compared, and those that differ copied again, after Torn.
+const TornText = "rows that were copied may have been written later than newer ones, because a process was lost or a write had " +
+	"no answer: all rows are compared, and those that differ are copied again"
+
+// Torn reports whether rows of the copy may have been overwritten by older ones: they are copied in bulk without a
+// transaction, be they newer by now or not. late says that more may come. It is for before the rename, as nothing can be
+// written any more behind that to where the copy was.
+func Torn(ctx context.Context, env *work.Env, token string) (torn, late bool, err error) {
+	if !env.Plan.Follows() {
+		return false, false, nil
+	}
+	return env.State.Torn(ctx, token, backfill.Work)
+}
+
+func (c *comparison) torn(ctx context.Context) (torn, late bool, err error) {
+	if c.Renamed {
+		return false, false, nil
+	}
+	return Torn(ctx, c.Env, c.Token)
+}
+
+// Copied compares the new table with what the copy read of the old one: each range has kept how many rows that were, and the
+// sum of their hashes, together with how far it had come. That is enough for plan.Verify where nobody writes from the copy on:
+// the old table cannot have changed, and behind the fence both tables are read all the same. It reports false if this cannot
+// tell or the two are not the same, and then Tables has to.
+func Copied(ctx context.Context, env *work.Env, token string) (same bool, err error) {
+	if !env.Plan.Way().Stops || !backfill.InBulk(env) {
+		return false, nil
+	}
+	copied, err := env.State.Look(ctx, token, backfill.Work)
+	if err != nil || !copied.Over() {
+		return false, err
+	}
+	c, err := open(ctx, env, Options{Token: token, Step: plan.Verify})
+	if err != nil {
+		return false, err
+	}
+	if err := env.State.SetVerified(ctx, token, false); err != nil {
+		return false, err
+	}
+	fresh, err := c.fold(ctx, &c.new)
+	if err != nil {
+		return false, err
+	}
+	if rows, digest := fresh.sums(); rows != copied.Rows || digest != copied.Digest {
+		env.Say(plan.Verify, "the new table is not what was copied to it; comparing the tables row by row")
+		return false, nil
+	}
+	env.Say(plan.Verify, fmt.Sprintf("the new table holds the rows that were copied: %s. The old one is read again behind the fence",
+		evidence.Thousands(copied.Rows)))
+	return true, env.State.SetVerified(ctx, token, true)
+}
+
+// Checksum is what the rows of the old table come to after the rename, in whatever order they are read.
+func Checksum(ctx context.Context, env *work.Env, token string, step plan.StepID) (string, error) {
+	table, bounds, err := env.Conn.Table(ctx, env.Plan.Old)
+	if err != nil {
+		return "", err
+	}
+	old := side{name: "old", table: table, bounds: bounds}
+	c := &comparison{Env: env, Options: Options{Token: token, Step: step, Renamed: true}, old: old, columns: env.Plan.Shared(table)}
+	f, err := c.fold(ctx, &c.old)
+	if err != nil {
+		return "", err
+	}
+	return f.checksum(), nil
+}
+
+// Unchanged refuses to go on if the old table has not the checksum any more that it had when it was compared.
+func Unchanged(ctx context.Context, env *work.Env, token string, step plan.StepID, want string) error {
+	got, err := Checksum(ctx, env, token, step)
+	if err != nil {
+		return err
+	}
+	if got != want {
+		had, _, _ := strings.Cut(want, ".")
+		has, _, _ := strings.Cut(got, ".")
+		return fmt.Errorf("%s was written to since it was compared with the new table: it held %s rows, and has %s now. "+
+			"Find out what was written before it is lost", env.Plan.Old, had, has)
+	}
+	env.Say(step, "the old table is as it was when it was compared")
+	return nil
+}

@@ -1,0 +1,249 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// question is how one side is asked about ranges of its key, and how they are repaired.
+type question struct {
+	side        *side
+	ask, repair plan.Ranged
+	key         []plan.KeyColumn
+	number      string  // in the answer
+	count       *uint64 // of rows that differ
+	extra       bool    // the rows are of the new table
+}
+
+// suspect is a row that may differ: the range behind before, up to and with key, has it alone.
+type suspect struct{ before, key ydbconn.Cursor }
+
+// group is suspects that lie close to each other in the order of the key, to be asked for at once.
+type group struct {
+	*locator
+	question
+	ctx  context.Context
+	rows []suspect
+	span int // rows since the first of them
+	gap  int // rows since the last of them
+}
+
+// groupSpan bounds the rows that a query looks at, and groupGap those between two suspects of one query.
+const groupSpan, groupGap = 1000, 20
+
+// row takes the next row of the table.
+func (g *group) row(x *ydbconn.FoldedRow) error {
+	g.span++
+	g.gap++
+	if !g.parts[x.Fold.Key%foldParts] || g.suspects != nil && !g.suspects[x.Fold.Key] {
+		return nil
+	}
+	key, err := x.Cursor()
+	if err != nil {
+		return err
+	}
+	before, err := x.Before()
+	if err != nil {
+		return err
+	}
+	if g.gap > groupGap || g.span > groupSpan {
+		if err := g.flush(); err != nil {
+			return err
+		}
+	}
+	g.rows, g.gap = append(g.rows, suspect{before, key}), 0
+	return nil
+}
+
+// flush asks for what was gathered.
+func (g *group) flush() error {
+	rows := g.rows
+	g.rows, g.span = nil, 0
+	if len(rows) == 0 {
+		return nil
+	}
+	return g.bisect(rows)
+}
+
+// bisect tells which of the rows differ, half by half.
+func (g *group) bisect(rows []suspect) error {
+	n, err := g.differing(rows)
+	switch {
+	case work.TooBig(err) && len(rows) > 1:
+	case err != nil:
+		return err
+	case n == 0:
+		return nil
+	case n == uint64(len(rows)), len(rows) == 1:
+		return g.proved(rows, n)
+	}
+	half := len(rows) / 2
+	if err := g.bisect(rows[:half]); err != nil {
+		return err
+	}
+	return g.bisect(rows[half:])
+}
+
+// lookEvery is how often rows that differ are looked at again.
+const lookEvery = 500 * time.Millisecond
+
+// proved takes rows that differ in one snapshot of both tables, and waits whether they go on to.
+func (g *group) proved(rows []suspect, n uint64) error {
+	if patience := g.patience(); patience > 0 {
+		had, err := g.sum(rows)
+		if err != nil {
+			return err
+		}
+		for deadline := g.Clock.Now().Add(patience); g.Clock.Now().Before(deadline); {
+			if err := g.Pause(g.ctx, lookEvery); err != nil {
+				return err
+			}
+			now, err := g.differing(rows)
+			if err != nil || now == 0 {
+				return err
+			}
+			if now != n && len(rows) > 1 {
+				return g.bisect(rows)
+			}
+			if has, err := g.sum(rows); err != nil {
+				return err
+			} else if has != had {
+				return g.watch(rows)
+			}
+		}
+	}
+	return g.report(rows, n)
+}
+
+// watch looks at rows some of which are written just now, each by itself. That one differs whenever it is looked at proves
+// nothing as long as it goes on to be written.
+func (g *group) watch(rows []suspect) error {
+	type watched struct {
+		row     []suspect
+		sum     uint64
+		changed time.Time
+	}
+	var left []watched
+	for i := range rows {
+		left = append(left, watched{row: rows[i : i+1], changed: g.Clock.Now()})
+	}
+	patience := g.patience()
+	for deadline := g.Clock.Now().Add(patience); len(left) > 0 && g.Clock.Now().Before(deadline); {
+		if err := g.Pause(g.ctx, lookEvery); err != nil {
+			return err
+		}
+		differ := left[:0]
+		for _, w := range left {
+			n, err := g.differing(w.row)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				continue
+			}
+			sum, err := g.sum(w.row)
+			if err != nil {
+				return err
+			}
+			if sum != w.sum {
+				w.sum, w.changed = sum, g.Clock.Now()
+			}
+			differ = append(differ, w)
+		}
+		left = differ
+	}
+	for _, w := range left {
+		if clock.Since(g.Clock, w.changed) < patience/2 {
+			g.mu.Lock()
+			g.hot++
+			g.mu.Unlock()
+		} else if err := g.report(w.row, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// repairTries is how often rows are repaired that somebody goes on to write in one table alone.
+const repairTries = 3
+
+// report takes rows that differ for good, and repairs them if asked to.
+func (g *group) report(rows []suspect, n uint64) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	*g.count += n
+	for _, s := range rows {
+		if err := g.tell(s); err != nil {
+			return err
+		}
+	}
+	if !g.Fix {
+		return nil
+	}
+	for range repairTries {
+		if _, err := g.query(g.repair, rows); err != nil {
+			return fmt.Errorf("repair rows that differ: %w", err)
+		}
+		if n, err := g.differing(rows); err != nil || n == 0 {
+			return err
+		}
+	}
+	if g.patience() > 0 { // they are written meanwhile, and the tables are compared once more
+		return nil
+	}
+	return fmt.Errorf("rows of %s still differ after %d repairs: stop what writes one of the tables alone", g.Plan.Table, repairTries)
+}
+
+// sum is what the rows of a range of the side that is asked about come to: another number if one was written.
+func (g *group) sum(rows []suspect) (sum uint64, err error) {
+	err = g.Conn.FoldRange(g.ctx, g.reading(g.side, rows[0].before, rows[len(rows)-1].key), func(x *ydbconn.FoldedRow) error {
+		sum += mixed(x.Fold.Key, rowOf(x.Fold))
+		return nil
+	})
+	return sum, err
+}
+
+// tell tells of a row that differs.
+func (g *group) tell(s suspect) error {
+	if g.Found == nil {
+		return nil
+	}
+	values, err := s.key.Values()
+	if err != nil {
+		return err
+	}
+	f := work.Found{Extra: g.extra}
+	for i, c := range g.question.key {
+		column, ok := g.side.table.Column(c.Column)
+		if !ok || i >= len(values) {
+			return fmt.Errorf("a row that differs has a key of other columns than %s", c.Column)
+		}
+		f.Columns = append(f.Columns, column)
+		f.Key = append(f.Key, values[i].Model())
+	}
+	g.Found(f)
+	return nil
+}
+
+// differing asks how many rows differ in the range of some.
+func (g *group) differing(rows []suspect) (uint64, error) {
+	found, err := g.query(g.ask, rows)
+	if err != nil {
+		return 0, err
+	}
+	if len(found) != 1 {
+		return 0, fmt.Errorf("compare rows of %s: the answer has %d rows", g.Plan.Table, len(found))
+	}
+	return found[0][g.number].Uint64(), nil
+}
+
+// query executes a statement of the plan about the range of some rows.
+func (g *group) query(q plan.Ranged, rows []suspect) ([]map[string]ydbconn.Value, error) {
+	return g.InRange(g.ctx, q, g.question.key, rows[0].before, rows[len(rows)-1].key)
+}

@@ -1,0 +1,458 @@
+package folder
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// planFile is the plan in its folder, PageFile what people read, and IndexFile the list beside the folders of several plans.
+const (
+	planFile  = "plan.yaml"
+	PageFile  = "PLAN.md"
+	IndexFile = "INDEX.md"
+)
+
+// Load reads plan.yaml of a plan folder. A field that it does not know is an error: the plan is from another
+// version, and what is not understood must not be left out.
+func Load(dir string) (*plan.Plan, error) {
+	path := filepath.Join(dir, planFile)
+	data, err := read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the plan in %s: there is no plan.yaml; 'ydb-keyadvise migrate plan PATH -o %s' makes one", dir, dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the plan in %s: %w", dir, evidence.NoFolder(dir, err))
+	}
+	p, err := plan.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return p, nil
+}
+
+// mostBytes is more than any file of a plan has.
+const mostBytes = 64 << 20
+
+// read reads a file of a plan: neither a pipe, which may never end, nor one that is too long for it.
+func read(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Mode().IsRegular() && info.Size() > mostBytes:
+		return nil, fmt.Errorf("%s has more than %s, which no file of a plan has", filepath.Base(path), plan.Bytes(mostBytes))
+	case !info.Mode().IsRegular() && !info.IsDir():
+		return nil, fmt.Errorf("%s is not a file", filepath.Base(path))
+	}
+	return os.ReadFile(path)
+}
+
+// Plans returns the plan folders in dir: dir itself, or the folders below it if it holds several plans and their index.
+func Plans(dir string) ([]string, error) {
+	if _, err := os.Stat(filepath.Join(dir, planFile)); err == nil {
+		return []string{dir}, nil
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("look for plans in %s: %w", dir, evidence.NoFolder(dir, err))
+	}
+	var below []string
+	for _, e := range entries {
+		folder := filepath.Join(dir, e.Name())
+		if _, err := os.Stat(filepath.Join(folder, planFile)); err == nil {
+			below = append(below, folder)
+		}
+	}
+	if len(below) == 0 {
+		return []string{dir}, nil // Load says what is missing
+	}
+	return below, nil
+}
+
+// Difference is a file in which a plan folder differs from what the plan renders to.
+type Difference struct {
+	Name string
+	What string // such as "missing", "changed" or "not part of the plan"
+}
+
+// Compare says how a folder differs from the files. A migration that was held and is released is no difference.
+func Compare(dir string, files []File) ([]Difference, error) {
+	var out []Difference
+	known := map[string]bool{}
+	for _, f := range files {
+		name := f.Name
+		what, err := compareFileTo(dir, name, f)
+		if released, held := strings.CutPrefix(name, heldDir); held && what == missing {
+			at := liveDir + strings.TrimSuffix(released, heldSuffix)
+			if moved, errMoved := compareFileTo(dir, at, f); errMoved == nil && moved != missing {
+				name, what, err = at, moved, nil
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("compare %s: %w", dir, err)
+		}
+		known[name] = true
+		if what != "" {
+			out = append(out, Difference{name, what})
+		}
+	}
+	err := walkFiles(dir, func(name string) {
+		if !known[name] {
+			out = append(out, Difference{name, "not part of the plan"})
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare %s: %w", dir, err)
+	}
+	slices.SortFunc(out, func(a, b Difference) int { return strings.Compare(a.Name, b.Name) })
+	return out, nil
+}
+
+// What Compare says of a file that is not there, and of one that has other text.
+const (
+	missing     = "missing"
+	changedText = "changed"
+)
+
+// compareFileTo says how a file of a folder differs; empty if it does not.
+func compareFileTo(dir, name string, f File) (what string, err error) {
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return missing, nil
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "not a file", nil
+	}
+	data, err := read(path)
+	switch {
+	case err != nil:
+		return "", err
+	case bytes.Equal(data, f.Data):
+		return "", nil
+	case bytes.Equal(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), f.Data):
+		return "changed: its lines end with CRLF (set '* -text' for the folder in .gitattributes)", nil
+	}
+	return changedText, nil
+}
+
+// walkFiles calls f for everything below a folder that is no folder, by its name with slashes.
+func walkFiles(dir string, f func(name string)) error {
+	dir, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return err
+	}
+	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, path)
+		if err == nil {
+			f(filepath.ToSlash(rel))
+		}
+		return err
+	})
+}
+
+// ErrExists says that a folder exists and holds other things than the plan to be written.
+var ErrExists = errors.New("it exists and holds other things")
+
+// WriteFolder writes the files as a folder, as a whole or not at all. A folder that holds them already is left alone, and
+// written is false. One that holds anything else is ErrExists, unless force says to replace what a plan made there: then
+// all else stays, and so do files of the plan that somebody changed, beside the new ones. They are in kept, by the names
+// they have now.
+func WriteFolder(dir string, files []File, force bool) (written bool, kept []string, err error) {
+	fail := func(err error) (bool, []string, error) {
+		return false, nil, fmt.Errorf("write the plan to %s: %w", dir, evidence.NoFolder(dir, err))
+	}
+	if seen := doubled(files); seen != "" {
+		return fail(fmt.Errorf("two files are called %s", seen))
+	}
+	entries, err := os.ReadDir(dir)
+	exists := err == nil && len(entries) > 0
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fail(err)
+	}
+	var ours []File
+	if exists {
+		differences, err := Compare(dir, files)
+		if err != nil {
+			return fail(err)
+		}
+		if len(differences) == 0 {
+			return false, nil, nil
+		}
+		if ours = planFiles(dir, files); len(ours) == 0 {
+			return fail(fmt.Errorf("%w (%s is %s), and no plan: choose another folder", ErrExists, differences[0].Name, differences[0].What))
+		}
+		if !force {
+			return fail(fmt.Errorf("%w (%s is %s): choose another folder, or --force to replace the plan there", ErrExists, differences[0].Name, differences[0].What))
+		}
+	}
+	parent := filepath.Dir(filepath.Clean(dir))
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return fail(err)
+	}
+	temp, err := os.MkdirTemp(parent, ".keyadvise-")
+	if err != nil {
+		return fail(err)
+	}
+	keepTemp := false
+	defer func() {
+		if !keepTemp {
+			err = errors.Join(err, os.RemoveAll(temp))
+		}
+	}()
+	fresh, old := filepath.Join(temp, "new"), filepath.Join(temp, "old")
+	if err := os.Mkdir(fresh, 0o755); err != nil {
+		return fail(err)
+	}
+	for _, f := range files {
+		if err := writeFile(fresh, f); err != nil {
+			return fail(err)
+		}
+	}
+	if exists {
+		if kept, err = keep(dir, fresh, ours); err != nil {
+			return fail(err)
+		}
+	}
+	if err := os.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fail(err)
+	}
+	if err := os.Rename(fresh, dir); err != nil {
+		if back := os.Rename(old, dir); back != nil && exists { // what was there must not go
+			keepTemp = true
+			return fail(fmt.Errorf("%w; what was there is in %s", err, old))
+		}
+		return fail(err)
+	}
+	return true, kept, nil
+}
+
+func writeFile(dir string, f File) error {
+	path := filepath.Join(dir, filepath.FromSlash(f.Name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, f.Data, 0o644)
+}
+
+// doubled returns a name that two files have, or "".
+func doubled(files []File) string {
+	seen := map[string]bool{}
+	for _, f := range files {
+		if seen[f.Name] {
+			return f.Name
+		}
+		seen[f.Name] = true
+	}
+	return ""
+}
+
+// planFiles are the files that the plans of a folder render to, by their names in it, as far as fresh files come in their
+// place: a plan that is not written again stays. It is nil if there is no plan that can be read.
+func planFiles(dir string, fresh []File) (out []File) {
+	dirs, err := Plans(dir)
+	if err != nil {
+		return nil
+	}
+	var plans []*plan.Plan
+	for _, d := range dirs {
+		p, err := Load(d)
+		if err != nil {
+			continue
+		}
+		files, err := Render(p)
+		if err != nil {
+			continue
+		}
+		plans = append(plans, p)
+		prefix := ""
+		if d != dir {
+			prefix = filepath.Base(d) + "/"
+		}
+		again := slices.ContainsFunc(fresh, func(f File) bool { return strings.HasPrefix(f.Name, prefix) })
+		for _, f := range files {
+			f.Name = prefix + f.Name
+			if again {
+				out = append(out, f)
+			}
+		}
+	}
+	if len(plans) > 0 && !slices.Contains(dirs, dir) {
+		out = append(out, File{Name: IndexFile, Data: []byte(Index(plans))})
+	}
+	return out
+}
+
+// keep copies what is in a folder and was not made by a plan, or was changed since, to another folder, and returns the
+// names it has there.
+func keep(from, to string, ours []File) (kept []string, err error) {
+	unchanged := map[string]bool{}
+	for _, f := range ours {
+		names := []string{f.Name}
+		if dir, held, ok := strings.Cut(f.Name, heldDir); ok { // it may be released
+			names = append(names, dir+liveDir+strings.TrimSuffix(held, heldSuffix))
+		}
+		for _, name := range names {
+			if what, err := compareFileTo(from, name, f); err == nil && what == "" {
+				unchanged[name] = true
+			}
+		}
+	}
+	var rest []string
+	if err := walkFiles(from, func(name string) {
+		if !unchanged[name] {
+			rest = append(rest, name)
+		}
+	}); err != nil {
+		return nil, err
+	}
+	for _, name := range rest {
+		target := name
+		for n := 1; exists(filepath.Join(to, filepath.FromSlash(target))); n++ {
+			target = fmt.Sprintf("%s.kept%d", name, n)
+		}
+		if err := copyFile(filepath.Join(from, filepath.FromSlash(name)), filepath.Join(to, filepath.FromSlash(target))); err != nil {
+			return nil, err
+		}
+		kept = append(kept, target)
+	}
+	return kept, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// copyFile copies a file or a symbolic link.
+func copyFile(from, to string) error {
+	info, err := os.Lstat(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	switch {
+	case info.Mode()&fs.ModeSymlink != 0:
+		target, err := os.Readlink(from)
+		if err != nil {
+			return err
+		}
+		return os.Symlink(target, to)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is neither a file nor a link: move it away first", from)
+	}
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, info.Mode().Perm())
+}
+
+// FolderName is the folder of one of several plans: the name of its table, or its path where two share the name. Every
+// path has a name of its own.
+func FolderName(p *plan.Plan, plans []*plan.Plan) string {
+	for _, other := range plans {
+		if other != p && plan.Base(other.Table) == plan.Base(p.Table) {
+			return folderName(strings.Trim(p.Table, "/"))
+		}
+	}
+	return folderName(plan.Base(p.Table))
+}
+
+func folderName(name string) string {
+	name = strings.NewReplacer("%", "%25", "/", "%2F").Replace(name)
+	if strings.HasPrefix(name, ".") || name == IndexFile {
+		name = fmt.Sprintf("%%%02X%s", name[0], name[1:])
+	}
+	return name
+}
+
+// Index returns the text of IndexFile: a list of several plans.
+func Index(plans []*plan.Plan) string {
+	sorted := slices.SortedFunc(slices.Values(plans), func(a, b *plan.Plan) int { return strings.Compare(a.Table, b.Table) })
+	var b strings.Builder
+	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one transaction.\n\n")
+	b.WriteString("| table | key | new key | plan |\n|---|---|---|---|\n")
+	for _, p := range sorted {
+		fmt.Fprintf(&b, "| %s | %s | %s | [PLAN.md](<%s/PLAN.md>) |\n", tableCell(plan.Code(p.Table)), tableCell(plan.Code(join(p.OldKey()))), tableCell(plan.Code(join(p.NewKey()))), strings.ReplaceAll(FolderName(p, plans), ">", "\\>"))
+	}
+	return b.String()
+}
+
+// Edited returns how the files in the plan's folder differ from what the plan renders to; empty if they do not. What is said beside the
+// statements may differ: another version of this program may say it in other words, and a plan that has begun must go on. PLAN.md has
+// to name the plan.
+func Edited(dir string, p *plan.Plan) ([]string, error) {
+	id, err := p.ID()
+	if err != nil {
+		return nil, err
+	}
+	files, err := Render(p)
+	if err != nil {
+		return nil, err
+	}
+	differences, err := Compare(dir, files)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, d := range differences {
+		if d.What == changedText {
+			same, err := sameMeaning(dir, d.Name, files, id)
+			if err != nil {
+				return nil, err
+			}
+			if same {
+				continue
+			}
+		}
+		out = append(out, d.Name+": "+d.What)
+	}
+	return out, nil
+}
+
+// sameMeaning reports whether a file of a folder is that of the plan but for what is said beside its statements.
+func sameMeaning(dir, name string, files []File, id string) (bool, error) {
+	i := slices.IndexFunc(files, func(f File) bool { return f.Name == name })
+	if i < 0 { // a migration that was released
+		return false, nil
+	}
+	data, err := read(filepath.Join(dir, filepath.FromSlash(name)))
+	if err != nil {
+		return false, fmt.Errorf("compare %s: %w", dir, err)
+	}
+	switch {
+	case name == PageFile:
+		return bytes.Contains(data, []byte(summaryID(id))), nil
+	case strings.HasPrefix(name, "steps/"):
+		return statementsIn(data) == statementsIn(files[i].Data), nil
+	}
+	return false, nil
+}
+
+// statementsIn is a file of statements without its comments, each of which has a line of its own.
+func statementsIn(data []byte) string {
+	var b strings.Builder
+	for line := range strings.Lines(string(data)) {
+		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "--") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}

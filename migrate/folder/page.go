@@ -1,0 +1,367 @@
+package folder
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// page is what PLAN.md is made of: Markdown, ready to be laid out.
+type page struct {
+	Title      string
+	Summary    string
+	Who        []fact
+	First      []string // what to know before anything else
+	Tool       string
+	Migrations []string // files for the tool, in order: the first is for it at once
+	Steps      []pageStep
+	Why        []pageReason
+	Gains      []string
+	Costs      []string
+	Assumed    []string
+	SchemaDiff string
+	Computed   []fact
+	Changed    []pageQuery // statements that change or that a person has to look at
+	Same       string      // how many do not
+	Second     []pageQuery // statements that applications send twice for a while
+	Unchecked  []string
+}
+
+type fact struct{ Name, Value string }
+
+type pageReason struct {
+	Text     string
+	Evidence []string
+}
+
+type pageStep struct {
+	ID, Title, Command, Effect, Takes, Undo string // of the table
+	File                                    string // with its statements; empty if it sends none
+	Run                                     []string
+}
+
+type pageQuery struct{ Outcome, From, Reason, Text string }
+
+func (r *renderer) page(id string) page {
+	p := r.plan
+	out := page{Title: markdown(p.Table), Summary: summary(p, id), Who: who(p), First: first(p), Tool: p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
+		Gains: each(p.Gains, markdown), Costs: each(p.Costs, markdown), Assumed: each(p.Assumptions, markdown), Unchecked: each(p.Unchecked, markdown)}
+	for i := range p.Steps {
+		if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
+			out.Migrations = append(out.Migrations, migrationFile(p, s))
+		}
+	}
+	for _, w := range p.Why {
+		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)), each(w.Evidence, markdown)})
+	}
+	for _, c := range p.Columns {
+		switch {
+		case c.Random:
+			out.Computed = append(out.Computed, fact{plan.Code(c.Name), fmt.Sprintf("in a new row any number below %d, which its writer picks; in a row that is copied %s", c.Buckets, plan.Code(c.YQL))})
+		case len(c.Hash) > 0:
+			out.Computed = append(out.Computed, fact{plan.Code(c.Name), plan.Code(c.YQL)})
+		}
+	}
+	pageQueries(p, &out)
+	for i := range p.Steps {
+		out.Steps = append(out.Steps, r.pageStep(&p.Steps[i]))
+	}
+	return out
+}
+
+// summary says what the plan does in one sentence.
+func summary(p *plan.Plan, id string) string {
+	size := "The source does not say how large it is."
+	if s := p.Size; s != nil {
+		size = fmt.Sprintf("It has %s, %s in %s.", plan.Count(s.Rows, "row"), plan.Bytes(s.Bytes), plan.Count(s.Partitions, "partition"))
+	}
+	writers := string(p.Writers)
+	if p.WritersWhy != "" {
+		writers += " (" + markdown(p.WritersWhy) + ")"
+	}
+	return fmt.Sprintf("%s becomes %s: candidate %s, with writers %s. %s %s",
+		plan.Code("PRIMARY KEY ("+join(p.OldKey())+")"), plan.Code("PRIMARY KEY ("+join(p.NewKey())+")"), markdown(p.Candidate), writers, size, summaryID(id))
+}
+
+// summaryID names a plan.
+func summaryID(id string) string { return "This is plan " + id + "." }
+
+// Pace that estimates assume, named with each of them; a measurement of nobody's cluster. batchSeconds is for a batch of the copy by statements, and
+// bytesPerSecond for reading.
+const (
+	batchSeconds   = 1
+	bytesPerSecond = 50 << 20
+)
+
+// copying is how long copying takes.
+func copying(p *plan.Plan) string {
+	if p.Size == nil {
+		return "unknown (the size is not known)"
+	}
+	batches := (p.Size.Rows+p.BatchRows-1)/p.BatchRows + 1
+	return fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(batches*batchSeconds), plan.Duration(batchSeconds), plan.Count(batches, "batch"))
+}
+
+// reading is how long reading the table n times takes.
+func reading(p *plan.Plan, n uint64) string {
+	if p.Size == nil {
+		return "an unknown time (the size is not known)"
+	}
+	return fmt.Sprintf("about %s, assuming %s a second", plan.Duration(n*p.Size.Bytes/bytesPerSecond), plan.Bytes(bytesPerSecond))
+}
+
+// who says what happens to whom.
+func who(p *plan.Plan) []fact {
+	space := "as much space as the table and its indexes use now, until 90-cleanup"
+	if s := p.Size; s != nil {
+		space = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(s.CopyBytes))
+	}
+	readers := "no effect until 50-cutover, when statements in flight fail with errors that can be retried"
+	if n := changed(p); n > 0 {
+		readers += fmt.Sprintf("; after that they need the %s of queries.diff", plan.Count(uint64(n), "changed statement"))
+	}
+	w := p.Way()
+	return []fact{{"readers", readers}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space}, {"rollback", w.Rollback}}
+}
+
+// changed is how many statements the applications have to change.
+func changed(p *plan.Plan) (n int) {
+	for _, q := range p.Queries {
+		if q.After != q.Before {
+			n++
+		}
+	}
+	return n
+}
+
+// first is what to know before anything else: what blocks, what gets worse, what can go wrong.
+func first(p *plan.Plan) []string {
+	var out []string
+	persons, degraded := 0, 0
+	for _, q := range p.Queries {
+		switch {
+		case q.After == "":
+			persons++
+		case q.Outcome == "degraded":
+			degraded++
+		}
+	}
+	number := func(n int, what, one, several string) string {
+		if n == 1 {
+			return "1 " + what + " " + one
+		}
+		return plan.Count(uint64(n), what) + " " + several
+	}
+	if persons > 0 {
+		out = append(out, fmt.Sprintf("**Blocks:** %s to be changed by hand before 60-finish.", number(persons, "statement", "has", "have")))
+	}
+	if degraded > 0 {
+		out = append(out, fmt.Sprintf("**Slower:** %s more partitions than before.", number(degraded, "statement", "touches", "touch")))
+	}
+	for _, l := range p.Losses {
+		out = append(out, fmt.Sprintf("**Accepted loss:** %s (%s).", markdown(l.What), plan.Code(l.Name)))
+	}
+	for _, r := range p.Risks {
+		out = append(out, "**Risk:** "+markdown(r))
+	}
+	return out
+}
+
+func pageQueries(p *plan.Plan, out *page) {
+	same := uint64(0)
+	var changed []plan.Query
+	for _, q := range p.Queries {
+		if q.Diff() == "" && q.After != "" && q.Outcome != "degraded" {
+			same++
+			continue
+		}
+		changed = append(changed, q)
+	}
+	slices.SortStableFunc(changed, func(a, b plan.Query) int { return outcomeRank(a.Outcome) - outcomeRank(b.Outcome) })
+	for _, q := range changed {
+		from := q.From
+		switch {
+		case q.Count == 1:
+			from += ", runs once"
+		case q.Count > 1:
+			from += ", runs " + plan.Count(q.Count, "time")
+		}
+		text := fenced("diff", q.Diff())
+		if q.Diff() == "" {
+			text = fenced("sql", q.Before)
+		}
+		out.Changed = append(out.Changed, pageQuery{q.Outcome, markdown(from), markdown(q.Reason), text})
+	}
+	for _, q := range p.Queries {
+		if len(q.Second) > 0 {
+			out.Second = append(out.Second, pageQuery{From: fenced("sql", q.Before), Text: fenced("sql", strings.Join(q.Second, ";\n"))})
+		}
+	}
+	if p.Writers == plan.DualWrite && len(out.Second) == 0 {
+		out.Second = append(out.Second, wholeRow(p)...)
+	}
+	switch {
+	case len(p.Queries) == 0 && p.StatementsRead > 0:
+		out.Same = fmt.Sprintf("%s read, none of which names the table. Every statement that reads or writes it has to be reviewed.", plan.Count(uint64(p.StatementsRead), "statement"))
+	case len(p.Queries) == 0:
+		out.Same = "None was given. Every statement that reads or writes the table has to be reviewed."
+	case len(changed) == 0:
+		out.Same = fmt.Sprintf("None of the %s changes.", plan.Count(same, "known statement"))
+	case same == 1:
+		out.Same = "1 more statement needs no change."
+	case same > 1:
+		out.Same = plan.Count(same, "more statement") + " need no change."
+	}
+}
+
+// wholeRow shows what second writes look like where no statement is known.
+func wholeRow(p *plan.Plan) []pageQuery {
+	value := func(c plan.Column) string {
+		param := func(name string) string { return "$" + plan.Word(name) }
+		if h := p.Hash(c); h != nil {
+			return h.YQL(param)
+		}
+		return param(c.From)
+	}
+	var columns, values, where []string
+	for _, c := range p.Columns {
+		columns, values = append(columns, yql.QuoteName(c.Name)), append(values, value(c))
+	}
+	for _, k := range p.NewKey() {
+		where = append(where, yql.QuoteName(k)+" = "+value(p.Column(k)))
+	}
+	return []pageQuery{
+		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then,", Text: fenced("sql", fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)", yql.QuoteName(p.Copy), join(columns), join(values)))},
+		{From: "every DELETE", Text: fenced("sql", fmt.Sprintf("DELETE FROM %s\nWHERE %s", yql.QuoteName(p.Copy), strings.Join(where, " AND ")))}}
+}
+
+// outcomeRank puts what needs attention first.
+func outcomeRank(outcome string) int {
+	return slices.Index([]string{"needs a person", "degraded", "same cost", "improved"}, outcome)
+}
+
+func (r *renderer) pageStep(s *plan.Step) pageStep {
+	p := r.plan
+	title := p.Title(s.ID)
+	out := pageStep{ID: string(s.ID), Title: markdown(title), Command: "`" + Command(s.ID) + "`", Effect: tableCell(markdown(effect(p, s.ID))),
+		Takes: tableCell(markdown(takes(p, s.ID))), Undo: "`migrate rollback`"}
+	if s.ID == plan.Preflight || s.ID == plan.Cleanup {
+		out.Undo = "none"
+	}
+	if file := stepFile(s.ID); r.has(file) {
+		out.File = file
+	}
+	if why := why(p, s.ID); why != "" {
+		out.Run = append(out.Run, markdown(why))
+	}
+	for _, op := range s.Run {
+		text := markdown(op.Says(p))
+		if _, ok := op.(plan.Confirm); ok {
+			text = "You confirm: " + text
+		}
+		out.Run = append(out.Run, text)
+	}
+	return out
+}
+
+// Command is the command, without folder and connection, that makes a step.
+func Command(id plan.StepID) string {
+	switch {
+	case id == plan.Cleanup:
+		return "migrate cleanup"
+	case id >= plan.Cutover:
+		return "migrate cutover"
+	}
+	return "migrate run --until " + string(id)
+}
+
+// why is what a reviewer may ask about a step beside what its operations say.
+func why(p *plan.Plan, id plan.StepID) string {
+	switch id {
+	case plan.Writing:
+		return p.Way().Why
+	case plan.Backfill:
+		return "Rows are written by UPSERT under a key that contains the old key, so copying a row twice changes nothing. Progress is kept in the database: any process on any machine goes on, and several share the work."
+	case plan.Indexes:
+		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It goes on in the database if the client goes away."
+	case plan.Cutover:
+		return "One request renames both tables in one transaction. 60-finish compares once more, when nobody can write the old table any more: a write that slipped through in between is found before the writers continue."
+	case plan.Cleanup:
+		return "Until this step the old table can be renamed back. It takes up space until then."
+	}
+	return ""
+}
+
+// effect is what readers and writers see of a step.
+func effect(p *plan.Plan, id plan.StepID) string {
+	w := p.Way()
+	readers, writers := plan.NoEffect, plan.NoEffect
+	switch id {
+	case plan.Writing:
+		writers = w.WritersStart
+	case plan.Backfill:
+		readers, writers = "the table is read beside them", w.WritersCopy
+	case plan.CatchUp:
+		readers = "rows that changed are read again"
+	case plan.Verify:
+		readers, writers = "a full read of each table at the same time", w.WritersVerify
+	case plan.Cutover:
+		readers, writers = "statements in flight fail with errors that can be retried; after that readers need "+p.NewStatements(), "stopped from the fence to the end of 60-finish"
+	case plan.Finish:
+		readers, writers = "read the new table", "write the new table from the end of this step on"
+	}
+	switch {
+	case readers == plan.NoEffect && writers == plan.NoEffect:
+		return plan.NoEffect
+	case readers == writers || writers == "the same":
+		return "readers and writers: " + readers
+	case readers == plan.NoEffect:
+		return "writers: " + writers
+	case writers == plan.NoEffect:
+		return "readers: " + readers
+	}
+	return "readers: " + readers + "; writers: " + writers
+}
+
+// takes is how long a step takes, and what space.
+func takes(p *plan.Plan, id plan.StepID) string {
+	follows := p.Follows()
+	switch id {
+	case plan.Preflight:
+		n := uint64(0)
+		for _, op := range p.Step(id).Run {
+			if _, ok := op.(plan.Prove); ok {
+				n++
+			}
+		}
+		if n > 0 {
+			return "seconds, and " + reading(p, n) + " for the queries that read the whole table"
+		}
+	case plan.Writing:
+		return p.Way().Takes
+	case plan.Backfill:
+		return copying(p)
+	case plan.Indexes:
+		n := uint64(0)
+		for _, op := range p.Step(id).Run {
+			if _, ok := op.(plan.AddIndex); ok {
+				n++
+			}
+		}
+		return reading(p, n)
+	case plan.CatchUp:
+		return "as long as it takes to apply the changes made during the copy; it has to be faster than the writers"
+	case plan.Verify:
+		return reading(p, 2)
+	case plan.Cutover, plan.Finish:
+		if !follows {
+			return "seconds, and " + reading(p, 2) + " to compare"
+		}
+	case plan.Cleanup:
+		return "checking the old table once more takes " + reading(p, 1) + "; frees what it took"
+	}
+	return "seconds"
+}

@@ -1,0 +1,229 @@
+// Package folder turns a plan into the files of a pull request, and back.
+//
+// Rendering is pure: a plan gives the same bytes on every machine. The one invariant: a file that is there is what the plan renders to, or the
+// folder is refused.
+package folder
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
+)
+
+// File is one file of a plan folder.
+type File struct {
+	Name string // with slashes, relative to the folder
+	Data []byte
+}
+
+// Render returns the files of the plan's folder, from the plan alone, in the order of their names.
+func Render(p *plan.Plan) ([]File, error) {
+	set, err := templates.New()
+	if err != nil {
+		return nil, err
+	}
+	r := &renderer{plan: p}
+	if r.texts, err = p.Texts(); err != nil {
+		return nil, err
+	}
+	id, err := p.ID()
+	if err != nil {
+		return nil, err
+	}
+	data, err := p.Marshal()
+	if err != nil {
+		return nil, err
+	}
+	r.add(planFile, string(data))
+	r.add("schema.diff", p.SchemaDiff())
+	if len(p.Queries) > 0 {
+		r.add("queries.diff", queriesDiff(p))
+	}
+	for i := range p.Steps {
+		r.step(&p.Steps[i])
+	}
+	if p.Format != "" {
+		if err := r.migrations(); err != nil {
+			return nil, err
+		}
+	}
+	var b strings.Builder
+	if err := set.Render(&b, "plan.md.tmpl", r.page(id)); err != nil {
+		return nil, fmt.Errorf("plan of %s: %w", p.Table, err)
+	}
+	r.add(PageFile, b.String())
+	slices.SortFunc(r.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return r.files, nil
+}
+
+type renderer struct {
+	plan  *plan.Plan
+	texts *plan.Texts
+	files []File
+}
+
+func (r *renderer) add(name, text string) {
+	r.files = append(r.files, File{Name: name, Data: []byte(text)})
+}
+
+// has reports whether a file was added.
+func (r *renderer) has(name string) bool {
+	return slices.ContainsFunc(r.files, func(f File) bool { return f.Name == name })
+}
+
+// stepFile is the file with the statements of a step.
+func stepFile(id plan.StepID) string { return "steps/" + string(id) + ".yql" }
+
+// step adds the file of a step: what it does, every statement that changes the database, and what undoes it. A step that sends none has no file.
+func (r *renderer) step(s *plan.Step) {
+	p := r.plan
+	var b strings.Builder
+	sends := false
+	for _, op := range s.Run {
+		var body strings.Builder
+		calls := false
+		switch op.(type) { // which change something by calls
+		case plan.MarkCopy, plan.RenameTables, plan.GiveOwner:
+			calls = true
+		}
+		r.statements(&body, s.ID, op)
+		if body.Len() == 0 && !calls {
+			continue
+		}
+		sends = true
+		b.WriteString("\n")
+		comment(&b, op.Says(p))
+		b.WriteString(body.String())
+	}
+	if !sends {
+		return
+	}
+	var head strings.Builder
+	r.head(&head, s)
+	r.add(stepFile(s.ID), head.String()+b.String())
+	if text := r.texts.Reverse.Apply; s.ID == plan.Finish && text != "" {
+		var b strings.Builder
+		comment(&b, "60-finish, until 90-cleanup: apply to the old table what is written to the new one.")
+		r.keys(&b, r.texts.Reverse)
+		r.add("steps/60-finish-reverse.yql", b.String())
+	}
+}
+
+// head says what a step is and what takes it back.
+func (r *renderer) head(b *strings.Builder, s *plan.Step) {
+	undo := s.Undo(r.plan)
+	says := fmt.Sprintf("%s: %s. ", s.ID, plan.OneLine(r.plan.Title(s.ID)))
+	switch {
+	case s.ID == plan.Cleanup:
+		comment(b, says+"This cannot be undone.")
+	case s.ID == plan.Cutover || s.ID == plan.Finish:
+		comment(b, says+"'ydb-keyadvise migrate rollback' undoes it.")
+	case len(undo) == 0:
+		comment(b, says+"The new table goes when 10-create is undone.")
+	default:
+		comment(b, says+"'ydb-keyadvise migrate rollback' undoes it:")
+		for _, op := range undo {
+			list := op.Statements(r.plan)
+			if len(list) == 0 {
+				comment(b, "    "+op.Says(r.plan))
+			}
+			for _, st := range list {
+				commented(b, st.Text+";")
+			}
+		}
+	}
+}
+
+// statements writes what an operation sends.
+func (r *renderer) statements(b *strings.Builder, step plan.StepID, op plan.Operation) {
+	p := r.plan
+	switch op.(type) {
+	case plan.CopyRows:
+		r.ranged(b, r.texts.Before.Copy, p.OldKeyColumns(), "A small table is copied whole with its greatest key.")
+		return
+	case plan.FollowFeed:
+		r.keys(b, r.texts.Forward)
+		return
+	case plan.CompareRows:
+		if step != plan.Verify { // shown once
+			return
+		}
+		comment(b, "Rows that are missing or differ are copied again as in 20-backfill; rows that only the new table has are deleted:")
+		r.ranged(b, r.texts.Before.Remove, p.NewKeyColumns(), "")
+		if text := r.texts.Before.NullCopy; text != "" {
+			comment(b, "Rows with NULL in a key are made the same by:")
+			commented(b, text)
+		}
+		return
+	case plan.GiveTTL:
+		if n := p.After.TTL.RunIntervalSeconds; n > 0 {
+			comment(b, fmt.Sprintf("A call says also that it runs every %s, which YQL cannot say.", plan.Duration(uint64(n))))
+		}
+	}
+	list := op.Statements(p)
+	for _, st := range list {
+		if st.Next != "" {
+			comment(b, "The number is the answer of:")
+			commented(b, st.Next+";")
+			commented(b, strings.ReplaceAll(st.Text, plan.DatabaseMark, "/DATABASE")+";")
+			continue
+		}
+		text := st.Text
+		if _, ok := op.(plan.DropIndex); ok { // by then the copy has its name
+			text = strings.ReplaceAll(text, p.Copy, p.Table)
+		}
+		b.WriteString(text + ";\n")
+	}
+}
+
+// ranged writes a statement about a range of keys, and how its bounds are given.
+func (r *renderer) ranged(b *strings.Builder, text plan.Ranged, key []plan.KeyColumn, more string) {
+	param := make([]string, len(key))
+	for i, c := range key {
+		param[i] = "-p '$to_" + c.Parameter + "=VALUE'"
+	}
+	comment(b, plan.OneLine(fmt.Sprintf("The bound of a range is a key: ydb sql -f FILE %s. %s Every range behind the first one has a bound where it begins, too:", strings.Join(param, " "), more)))
+	first := strings.Split(text.First, "\n")
+	for line := range strings.SplitSeq(text.Next, "\n") {
+		if !slices.Contains(first, line) {
+			commented(b, strings.TrimSpace(line))
+		}
+	}
+	b.WriteString(text.First)
+}
+
+// keys writes the statement that brings rows up to date by their keys, and how those are given.
+func (r *renderer) keys(b *strings.Builder, text plan.Reconcile) {
+	comment(b, "The keys that records name are the parameter $keys, a list of structs. It can be repeated, and made in any order.")
+	if text.ApplyOne != "" {
+		comment(b, "A key with NULL in it is applied by itself:")
+		commented(b, text.ApplyOne)
+	}
+	b.WriteString(text.Apply)
+}
+
+func queriesDiff(p *plan.Plan) string {
+	var b strings.Builder
+	for _, q := range p.Queries {
+		fmt.Fprintf(&b, "# %s, from %s", q.Outcome, q.From)
+		if q.Count > 0 {
+			fmt.Fprintf(&b, ", %s", plan.Count(q.Count, "time"))
+		}
+		fmt.Fprintf(&b, ": %s\n", q.Reason)
+		if diff := q.Diff(); diff != "" {
+			b.WriteString(diff)
+		} else {
+			for line := range strings.SplitSeq(strings.TrimSpace(q.Before), "\n") {
+				b.WriteString(" " + line + "\n")
+			}
+		}
+		for _, second := range q.Second {
+			b.WriteString("# from 15-writers to 50-cutover also:\n" + second + ";\n")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

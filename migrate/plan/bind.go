@@ -1,0 +1,118 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Bind returns the plan for one database: with what belongs to the table there (owner, rights, attributes, settings that the plan does not say,
+// consumers of changefeeds, whether TTL is on), as it was described when the run began. The new table gets it, too.
+func (p *Plan) Bind(live *schema.Table) *Plan {
+	q := *p
+	before, after := live.Clone(), p.After.Clone()
+	before.Path = p.Table
+	q.Before, q.After = Table{before}, Table{after}
+	after.Owner, after.Permissions, after.InheritanceOff, after.Attributes = live.Owner, live.Permissions, live.InheritanceOff, live.Attributes
+	if live.TTL == nil { // it is off there
+		after.TTL = nil
+	} else if after.TTL != nil {
+		ttl := *after.TTL
+		ttl.RunIntervalSeconds = cmp.Or(ttl.RunIntervalSeconds, live.TTL.RunIntervalSeconds)
+		after.TTL = &ttl
+	}
+	for i := range after.Changefeeds {
+		f, _ := live.Changefeed(after.Changefeeds[i].Name)
+		after.Changefeeds[i].Consumers = f.Consumers
+	}
+	if p.Before.ReadReplicas == "" {
+		after.ReadReplicas = cmp.Or(after.ReadReplicas, live.ReadReplicas)
+	}
+	unsaid(&after.Partitioning, p.Before.Partitioning, live.Partitioning)
+	for i := range after.Indexes {
+		x := &after.Indexes[i]
+		was, _ := p.Before.Index(x.Name)
+		now, _ := live.Index(x.Name)
+		unsaid(&x.Partitioning, was.Partitioning, now.Partitioning)
+	}
+	if p.Before.KeyBloomFilter == schema.NotSet && after.KeyBloomFilter == schema.NotSet {
+		after.KeyBloomFilter = live.KeyBloomFilter
+	}
+	if p.Before.Storage.ExternalBlobs == schema.NotSet && after.Storage.ExternalBlobs == schema.NotSet {
+		after.Storage.ExternalBlobs = live.Storage.ExternalBlobs
+	}
+	return &q
+}
+
+// unsaid gives the new table what the live one has of the settings that the plan says neither of the table as it is nor of the new one. How many
+// partitions there are at least is up to the new key.
+func unsaid(after *schema.Partitioning, was, live schema.Partitioning) {
+	if was.BySize == schema.NotSet && after.BySize == schema.NotSet {
+		after.BySize = live.BySize
+	}
+	if was.ByLoad == schema.NotSet && after.ByLoad == schema.NotSet {
+		after.ByLoad = live.ByLoad
+	}
+	if was.SizeMB == 0 && after.BySize != schema.Disabled {
+		after.SizeMB = cmp.Or(after.SizeMB, live.SizeMB)
+	}
+	if was.Max == 0 && live.Max > 0 {
+		after.Max = max(live.Max, after.Max, after.Min, after.Uniform, uint64(len(after.SplitPoints)+1))
+	}
+}
+
+// Statements give the new table the rights and settings that a bound plan has beside those it is created with; attributes and inheritance are set
+// by calls.
+func (CarryOver) Statements(p *Plan) (out []Statement) {
+	for _, r := range p.Rights() {
+		out = append(out, Statement{Text: yql.Print(&yql.Grant{Permissions: r.Names, Paths: []string{p.whole(p.Copy)}, Subjects: []string{r.Subject}})})
+	}
+	return out
+}
+
+// Rights are what the new table is given: those of the old one, and all of them for its owner, who owns the new table only from 60-finish on.
+func (p *Plan) Rights() []schema.Permission {
+	if r, ok := p.OwnerRight(); ok {
+		return append(slices.Clone(p.Before.Permissions), r)
+	}
+	return p.Before.Permissions
+}
+
+// OwnerRight is what the owner is given until the new table is his; false if it is his by a permission anyway.
+func (p *Plan) OwnerRight() (schema.Permission, bool) {
+	full := schema.Permission{Subject: p.Before.Owner, Names: []string{"ydb.generic.full"}}
+	has := slices.ContainsFunc(p.Before.Permissions, func(r schema.Permission) bool {
+		return r.Subject == full.Subject && slices.Contains(r.Names, full.Names[0])
+	})
+	return full, full.Subject != "" && !has
+}
+
+// Statements take from the owner what he was given until then.
+func (GiveOwner) Statements(p *Plan) []Statement {
+	r, ok := p.OwnerRight()
+	if !ok {
+		return nil
+	}
+	return one(yql.Print(&yql.Grant{Permissions: r.Names, Paths: []string{p.whole(p.Table)}, Subjects: []string{r.Subject}, Revoke: true}), Seen{})
+}
+
+// CarriedSettings are the settings of the table and its indexes that the new table is given beside those it is created with: as ALTER TABLE on its
+// copy.
+func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
+	had, has := unbound.After.Clone(), p.After.Clone()
+	settings := func(t *schema.Table) []schema.Setting {
+		Explicit(&t.Partitioning)
+		Unsplit(&t.Partitioning)
+		t.Partitioning.Uniform, t.TTL, t.ReadReplicas = 0, nil, ""
+		return t.SettingList()
+	}
+	created := settings(had)
+	for _, s := range settings(has) {
+		if !slices.Contains(created, s) {
+			out = append(out, Statement{Text: alter(p.Copy, schema.SetSettings{Settings: []schema.Setting{s}})})
+		}
+	}
+	return out
+}

@@ -1,0 +1,228 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// comparison compares two tables: the first has the old key, the second the new one.
+func (w *writer) comparison(before, after string) Comparison {
+	old, fresh := keyRange{before, w.OldKeyColumns()}, keyRange{after, w.NewKeyColumns()}
+	c := Comparison{Old: w.walk(old), New: w.walk(fresh)}
+	c.Copy = old.ranged(func(declare, in string) string { return declare + w.write(after, yql.QuoteName(before)+"\nWHERE "+in) })
+	c.Differ = old.ranged(func(declare, in string) string { return w.differ(before, after, declare, in) })
+	surplus := func(block string) Ranged {
+		return fresh.ranged(func(declare, in string) string { return w.surplus(block, before, after, declare, in) })
+	}
+	c.Extra, c.Remove = surplus("extra"), surplus("remove")
+	if null := w.withNull(); null != "" {
+		side := func(table, wrong string) fields {
+			return fields{"Digest": w.digest(""), "Wrong": wrong, "Table": yql.QuoteName(table), "Where": null}
+		}
+		c.NullSame = w.text("null-same", fields{"Old": side(before, "false"), "New": side(after, w.wrong())})
+		c.NullCopy = w.text("null-copy", fields{"New": yql.QuoteName(after), "Where": null, "Write": w.write(after, yql.QuoteName(before)+"\nWHERE "+null)})
+	}
+	return c
+}
+
+// write writes rows of the old table to the new one. Rows there may hold values that are unique and that have gone over to
+// these since: they are deleted first. None of them can be as it is in the old table, where two rows do not hold such a value:
+// each is brought back by its own record or, in a repair, as one that differs.
+func (w *writer) write(to, rows string) string {
+	var columns, values []string
+	for _, c := range w.Columns {
+		columns, values = append(columns, yql.QuoteName(c.Name)), append(values, as(w.value(c), c.Name))
+	}
+	return w.text("write", fields{"Unique": w.unique(w.After.Table, to, rows, func(column string) string { return w.value(w.Column(column)) }),
+		"To": yql.QuoteName(to), "Columns": columns, "Values": filled(values), "Rows": rows})
+}
+
+// writeBack writes rows of the new table to the old one, as write does the other way.
+func (w *writer) writeBack(rows string) string {
+	var columns, values []string
+	for _, c := range w.Columns {
+		if c.From != "" {
+			columns, values = append(columns, yql.QuoteName(c.From)), append(values, as(yql.QuoteName(c.Name), c.From))
+		}
+	}
+	return w.text("write", fields{"Unique": w.unique(w.Before.Table, w.Old, rows, func(column string) string { return yql.QuoteName(w.Renamed(column, true)) }),
+		"To": yql.QuoteName(w.Old), "Columns": columns, "Values": filled(values), "Rows": rows})
+}
+
+// as gives an expression the name of a column, unless it has it.
+func as(expression, column string) string {
+	if name := yql.QuoteName(column); expression != name {
+		return expression + " AS " + name
+	}
+	return expression
+}
+
+// filledWidth is how long a line of columns may get.
+const filledWidth = 120
+
+// filled puts what is selected into lines: what is computed in one of its own, and columns one behind the other.
+func filled(values []string) (lines []string) {
+	open := false // the last line has only columns
+	for _, v := range values {
+		column := !strings.Contains(v, " AS ")
+		if last := len(lines) - 1; open && column && len(lines[last])+len(v) < filledWidth {
+			lines[last] += ", " + v
+		} else {
+			lines = append(lines, v)
+		}
+		open = column
+	}
+	return lines
+}
+
+// unique deletes the rows of a table that hold values which are unique and which rows to be written have now. What a column
+// of the table is in those rows is told by value: the column of another name, or what is computed.
+func (w *writer) unique(t *schema.Table, path, rows string, value func(string) string) (out []fields) {
+	for n, i := range t.Indexes {
+		if i.Kind != schema.IndexUnique {
+			continue
+		}
+		var columns, on []string
+		for _, c := range i.Columns {
+			name := yql.QuoteName(c)
+			columns, on = append(columns, as(value(c), c)), append(on, fmt.Sprintf("n.%s = b.%s", name, name))
+		}
+		out = append(out, fields{"N": n + 1, "Values": strings.Join(columns, ", "), "Rows": rows, "Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name), "On": and(on)})
+	}
+	return out
+}
+
+// differ counts rows of the old table that are not the same in the new one, where they are looked up by the key that
+// they have to have there. A row with a random bucket may be in any, and has to be in one alone.
+func (w *writer) differ(before, after, declare, in string) string {
+	data := fields{"Declare": declare, "Digest": w.digest(""), "NewDigest": w.digest("n."), "Old": yql.QuoteName(before), "New": yql.QuoteName(after), "Where": in + w.withoutNull()}
+	var own, each, grouped, on []string
+	random := false
+	for i, k := range w.NewKey() {
+		c, key := w.Column(k), numbered(i)
+		on = append(on, fmt.Sprintf("n.%s = o.%s", yql.QuoteName(k), key))
+		if c.Random {
+			random = true
+			data["Bucket"], data["Buckets"] = yql.QuoteName(k), eachBucket(c)
+			each = append(each, "b.bucket AS "+key)
+			continue
+		}
+		own, each = append(own, w.value(c)+" AS "+key), append(each, "o."+key+" AS "+key)
+		grouped = append(grouped, "o."+key+" AS "+key)
+		data["Rest"] = key
+	}
+	data["On"] = and(on)
+	if random {
+		data["Own"], data["Each"], data["Grouped"] = own, each, grouped
+		return w.text("differ-buckets", data)
+	}
+	data["Keys"], data["First"] = own, yql.QuoteName(w.NewKey()[0])
+	return w.text("differ", data)
+}
+
+// surplus finds rows of the new table that should not be there.
+func (w *writer) surplus(block, before, after, declare, in string) string {
+	on := make([]string, len(w.OldKey()))
+	for i, k := range w.OldKey() {
+		on[i] = fmt.Sprintf("o.%s = n.%s", yql.QuoteName(k), yql.QuoteName(w.Renamed(k, true)))
+	}
+	gone := fmt.Sprintf("o.%s IS NULL OR n.keyadvise_wrong", yql.QuoteName(w.OldKey()[0]))
+	for _, c := range w.Undetermined() {
+		gone += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", yql.QuoteName(c.Name), w.madeOf(c, columnIn("o.")))
+	}
+	return w.text(block, fields{"Declare": declare, "Keys": yql.QuoteNames(w.bothKeys()), "Wrong": w.wrong(), "Old": yql.QuoteName(before), "New": yql.QuoteName(after), "Where": in + w.withoutNull(),
+		"Key": columnsOf("n.", w.NewKey()), "On": and(on), "Gone": gone})
+}
+
+// digest is an expression that is equal for rows with the same values in the columns that both tables have, and, with all
+// but certainty, differs for others. prefix qualifies the columns.
+func (w *writer) digest(prefix string) string {
+	row := ""
+	for _, c := range w.Columns {
+		if c.From == "" {
+			continue
+		}
+		col, _ := w.Before.Column(c.From)
+		value := digestOf(prefix+yql.QuoteName(c.From), col.Type)
+		if row == "" {
+			row = value
+			continue
+		}
+		row = "Digest::FarmHashFingerprint2(" + row + ",\n        " + value + ")"
+	}
+	return row
+}
+
+// digestOf is a digest of one column. NULL has a value of its own, apart from every other. ToBytes takes every type of a
+// column: the bytes are those in which the value is kept.
+// Source: yql/essentials/minikql/comp_nodes/mkql_tobytes.cpp in ydb-platform/ydb.
+func digestOf(column string, t schema.Type) string {
+	if t != schema.String && t != schema.Utf8 {
+		column = "ToBytes(" + column + ")"
+	}
+	return "COALESCE(Digest::CityHash(" + column + "), 1ul)"
+}
+
+// wrong is the condition that a computed column is not what it has to be.
+func (w *writer) wrong() string {
+	var differ []string
+	for _, c := range w.Columns {
+		switch {
+		case c.Random: // who wrote a row after the copy picked its bucket
+			differ = append(differ, fmt.Sprintf("%s >= %du", yql.QuoteName(c.Name), c.Buckets))
+		case len(c.Hash) > 0:
+			differ = append(differ, fmt.Sprintf("%s != %s", yql.QuoteName(c.Name), w.value(c)))
+		}
+	}
+	if len(differ) == 0 {
+		return "false"
+	}
+	return strings.Join(differ, " OR ")
+}
+
+// madeOf is a column of the new table, made of those of the old one.
+func (w *writer) madeOf(c Column, of func(column string) string) string {
+	if h := w.Hash(c); h != nil {
+		return h.YQL(of)
+	}
+	return of(c.From)
+}
+
+// bothKeys are the columns of both keys, as the new table has them.
+func (p *Plan) bothKeys() []string {
+	out := slices.Clone(p.NewKey())
+	for _, k := range p.OldKey() {
+		if n := p.Renamed(k, true); !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// columnIn is a column of the table that is called prefix.
+func columnIn(prefix string) func(column string) string {
+	return func(column string) string { return prefix + yql.QuoteName(column) }
+}
+
+// columnsOf lists columns of a table that is called prefix, under their own names.
+func columnsOf(prefix string, columns []string) string {
+	out := make([]string, len(columns))
+	for i, c := range columns {
+		out[i] = prefix + yql.QuoteName(c) + " AS " + yql.QuoteName(c)
+	}
+	return strings.Join(out, ", ")
+}
+
+// numbered is the name of a column of the new key by its number.
+func numbered(i int) string { return fmt.Sprintf("keyadvise_%d", i+1) }
+
+func and(conditions []string) string { return strings.Join(conditions, " AND ") }
+
+// eachBucket joins all buckets, as b.
+func eachBucket(c Column) string {
+	return fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN AsStruct($n AS bucket); }))) AS b", c.Buckets)
+}

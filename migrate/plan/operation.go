@@ -1,0 +1,250 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Operation is one thing that a step does. Its type says what; a run has one way to perform each.
+type Operation interface {
+	// Kind is the operation as a plan has it, such as "add-index", and Of what it is done to; empty if the kind says it.
+	Kind() string
+	Of() string
+	// Says tells people what it does, as one or two sentences.
+	Says(p *Plan) string
+	// Statements are what it sends to change the database, exactly; nil if it only reads, or sends no YQL.
+	Statements(p *Plan) []Statement
+	// Undo takes it back, in order; nil if that needs nothing.
+	Undo(p *Plan) []Operation
+}
+
+// Statement is one statement of YQL that changes the database: one query of its own.
+type Statement struct {
+	Text string // without a semicolon at its end if it is one statement; a script of several has one behind each
+	// Next is a query whose only value takes the place of NextMark in Text just before it is sent: YQL takes only a literal there,
+	// and the value is known only then. Empty for every other statement.
+	Next string
+	// Seen is how it is seen that the statement was executed already; the zero Seen if it is simply repeated.
+	Seen Seen
+}
+
+// NextMark is what the answer of Statement.Next takes the place of. DatabaseMark stands for the path of the database, where YQL
+// takes no relative one.
+const (
+	NextMark     = "$NEXT"
+	DatabaseMark = "/@DATABASE@"
+)
+
+// whole is a path as statements take it that take no relative one.
+func (p *Plan) whole(path string) string {
+	if strings.HasPrefix(path, "/") {
+		return path
+	}
+	return DatabaseMark + "/" + path
+}
+
+// Seen is something that shows whether a statement was executed. One of the names is set.
+type Seen struct {
+	Table    string // path of a table that is there
+	Index    string // of the table Of
+	Feed     string // changefeed of the table Of
+	Consumer string // of the changefeed Feed
+	Of       string
+	Gone     bool   // it is not there, instead of being there
+	Query    string // beside that, the database accepts this query: an index is used before it counts as built
+	Stale    bool   // the query reads an asynchronous index
+}
+
+// Nothing reports whether nothing shows it.
+func (s Seen) Nothing() bool { return s == Seen{} }
+
+// Ask is something that a person does or knows, and says so.
+type Ask string
+
+// What persons are asked. Text says it in words.
+const (
+	AskReaders  Ask = "readers"  // nothing else reads the table, and there is room
+	AskStopped  Ask = "stopped"  // the writers are stopped
+	AskDeployed Ask = "deployed" // the applications write both tables
+	AskNoBulk   Ask = "no-bulk"  // nothing writes without transactions
+	AskSingle   Ask = "single"   // the applications write one table again
+	AskFence    Ask = "fence"    // the writers are stopped for the cut-over
+	AskTrusted  Ask = "trusted"  // the new table is trusted
+)
+
+// The operations. Each is its own type; plain gives it what most of them share.
+type (
+	CheckRelease   struct{ plain } // the server is of a release that plans are made for
+	CheckNames     struct{ plain } // neither the copy nor the old table is there
+	CheckTable     struct{ plain } // the tables are what the plan says
+	CheckHash      struct{ plain } // the server computes hashes as the applications do
+	CheckQueries   struct{ plain } // the server reads no whole table for a batch
+	CreateTable    struct{ plain } // the copy
+	MarkCopy       struct{ plain } // the copy is known by the token of the run
+	CarryOver      struct{ plain } // rights, attributes and settings that the table has when the run begins
+	TakeTTL        struct{ plain } // of the old table
+	GiveTTL        struct{ plain } // to the table in use
+	WaitQuiet      struct{ plain } // nothing is written, and no transaction is open
+	CopyRows       struct{ plain }
+	FollowFeed     struct{ plain } // until the copy is a few seconds behind
+	CompareRows    struct{ plain } // all of both tables
+	CompareRecent  struct{ plain } // the rows that were written last
+	CountLost      struct{ plain } // rows of the new table that are lost by going back
+	KeepChecksum   struct{ plain } // of the old table
+	DropFeed       struct{ plain } // the changefeed of the plan
+	ReleaseWriters struct{ plain } // they may go on
+	GiveOwner      struct{ plain } // to the table in use
+	CheckOld       struct{ plain } // nothing was written to the old table
+	Forget         struct{ plain } // the run
+	Prove          struct {
+		plain
+		What, Column string
+	} // something of the rows
+	SetIndex struct {
+		plain
+		Name string
+	} // the partitioning of an index of the copy
+	Confirm struct {
+		plain
+		Ask Ask
+	} // a person says so
+	AddFeed struct {
+		Reverse bool
+	} // the changefeed of the plan; Reverse: of the new table, once that is in use
+	AddIndex struct {
+		Name string
+	} // to the copy
+	DropIndex struct {
+		plain
+		Name string
+	} // from the table in use
+	FenceWriters struct {
+		plain
+		Back bool
+	} // Back: of the new table, to go back
+	EndTransactions struct {
+		plain
+		Back bool
+	} // that have written and not committed
+	DrainFeed struct {
+		plain
+		Back bool
+	} // until everything that was written is applied
+	MoveSequence struct {
+		plain
+		Column string
+		Back   bool
+	}
+	DropChangefeed struct {
+		Name string
+	} // of the user
+	AddChangefeed struct {
+		Name string
+	} // of the user
+	RenameTables struct {
+		plain
+		Back bool
+	}
+	SetReplicas struct {
+		Off bool
+	}
+	DropTable struct {
+		plain
+		Old bool
+	} // the copy, or the old table
+)
+
+// What Prove proves.
+const (
+	ProveNulls   = "no-null"    // Column has no NULL
+	ProveUnique  = "unique-key" // no two rows have the same new key
+	ProveKeySize = "key-size"   // the text of the new key fits
+	ProveNoNaN   = "no-nan"     // no key holds NaN
+	ProveDoubles = "no-doubles" // the unique index Column holds no value twice
+)
+
+// Script is the operations of a step. In YAML each is a text: its kind, and what it is done to.
+type Script []Operation
+
+// MarshalYAML returns the texts, on one line.
+func (s Script) MarshalYAML() (any, error) {
+	lines := make([]string, len(s))
+	for i, op := range s {
+		lines[i] = strings.TrimSuffix(op.Kind()+" "+op.Of(), " ")
+	}
+	var node yaml.Node
+	if err := node.Encode(lines); err != nil {
+		return nil, err
+	}
+	node.Style = yaml.FlowStyle
+	return &node, nil
+}
+
+// UnmarshalYAML reads what MarshalYAML wrote. What it does not know is an error: it must not be left out.
+func (s *Script) UnmarshalYAML(node *yaml.Node) error {
+	var lines []string
+	if err := node.Decode(&lines); err != nil {
+		return err
+	}
+	*s = nil
+	for _, line := range lines {
+		op, err := operation(line)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", node.Line, err)
+		}
+		*s = append(*s, op)
+	}
+	return nil
+}
+
+// operation reads one operation.
+func operation(line string) (Operation, error) {
+	kind, of, _ := strings.Cut(line, " ")
+	what, column, _ := strings.Cut(of, " ")
+	back := of == backWord
+	for _, op := range []Operation{CheckRelease{}, CheckNames{}, CheckTable{}, CheckHash{}, Prove{What: what, Column: column},
+		CheckQueries{}, CreateTable{}, MarkCopy{}, SetIndex{Name: of}, CarryOver{}, Confirm{Ask: Ask(of)},
+		TakeTTL{}, GiveTTL{}, WaitQuiet{}, AddFeed{Reverse: of == "reverse"}, DropFeed{}, CopyRows{}, AddIndex{Name: of}, DropIndex{Name: of}, FollowFeed{}, CompareRows{}, FenceWriters{Back: back}, EndTransactions{Back: back},
+		DrainFeed{Back: back}, CountLost{}, MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{}, KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == "off"},
+		GiveOwner{}, CheckOld{}, DropTable{Old: of == oldWord}, Forget{}} {
+		if op.Kind() == kind && op.Of() == of {
+			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
+				break
+			}
+			if !slices.Contains([]string{"", ProveNulls, ProveUnique, ProveKeySize, ProveNoNaN, ProveDoubles}, what) && kind == (Prove{}).Kind() {
+				break
+			}
+			return op, nil
+		}
+	}
+	return nil, fmt.Errorf("%q is no operation that this program knows", line)
+}
+
+const backWord, oldWord = "back", "old"
+
+func back(b bool) string {
+	if b {
+		return backWord
+	}
+	return ""
+}
+
+// plain is an operation that is all said by its kind, sends nothing and needs no undo.
+type plain struct{}
+
+func (plain) Of() string                   { return "" }
+func (plain) Statements(*Plan) []Statement { return nil }
+func (plain) Undo(*Plan) []Operation       { return nil }
+
+func one(text string, seen Seen) []Statement { return []Statement{{Text: text, Seen: seen}} }
+
+// alter is ALTER TABLE with one change: YDB wants each in a query of its own.
+func alter(path string, e schema.Edit) string {
+	return yql.Print(&yql.AlterTable{Path: path, Edits: []schema.Edit{e}})
+}

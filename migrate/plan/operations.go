@@ -1,0 +1,661 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+func (CheckRelease) Kind() string { return "check-release" }
+func (CheckRelease) Says(*Plan) string {
+	return "Check that the server is YDB " + Releases() + ", which plans are made for. Stop at any other release, unless somebody confirms that the plan was tried with it."
+}
+
+func (CheckNames) Kind() string { return "check-names" }
+func (CheckNames) Says(p *Plan) string {
+	return fmt.Sprintf("Check that neither %s nor %s exists.", Base(p.Copy), Base(p.Old))
+}
+
+func (CheckTable) Kind() string { return "check-table" }
+func (CheckTable) Says(*Plan) string {
+	return "Check that the tables are what the plan says, and that rights, attributes and settings are as when the run began."
+}
+
+func (CheckHash) Kind() string { return "check-hash" }
+func (CheckHash) Says(*Plan) string {
+	return "Check that the server computes the hash as the applications do."
+}
+
+// Question is a query that a check asks: it reads only. Any answer but Want, a text of its only value, means Else; with Want empty there
+// must be no row.
+type Question struct{ Text, Want, Else string }
+
+// Question is the question of CheckHash; its Text is empty if no column is computed.
+func (CheckHash) Question(p *Plan) (Question, error) {
+	var checks []string
+	for _, c := range p.Columns {
+		h := p.Hash(c)
+		if h == nil {
+			continue
+		}
+		vectors, err := h.Vectors()
+		if err != nil {
+			return Question{}, fmt.Errorf("column %s: %w", c.Name, err)
+		}
+		for _, v := range vectors {
+			checks = append(checks, fmt.Sprintf("%s = %s", v.YQL, v.Want))
+		}
+	}
+	if len(checks) == 0 {
+		return Question{}, nil
+	}
+	return Question{"SELECT " + strings.Join(checks, "\n    AND ") + " AS same;", "true", "the server's hash differs from the applications': this plan must not be run"}, nil
+}
+
+func (CheckQueries) Kind() string { return "check-queries" }
+func (CheckQueries) Says(*Plan) string {
+	return "Ask the server how it performs the statements that copy, compare and follow rows: none may read a whole table for each batch."
+}
+
+func (Prove) Kind() string { return "prove" }
+func (o Prove) Of() string { return strings.TrimSuffix(o.What+" "+o.Column, " ") }
+func (o Prove) Says(p *Plan) string {
+	switch o.What {
+	case ProveNulls:
+		return fmt.Sprintf("Check that no row has NULL in %s, which becomes NOT NULL.", o.Column)
+	case ProveUnique:
+		return "Check that no two rows have the same new key, since it leaves out a column of the old one."
+	case ProveDoubles:
+		return fmt.Sprintf("Check that unique index %s holds no value twice, which old releases of YDB let happen.", o.Column)
+	case ProveKeySize:
+		return "Check that no key is over 1 MiB, which YDB refuses; keys over 2 KiB are slow."
+	}
+	return "Check that no key holds NaN, which equals nothing, so that such a row could not be found again."
+}
+
+// Question is the query that proves it.
+func (o Prove) Question(p *Plan) Question {
+	table := yql.QuoteName(p.Table)
+	count := func(where, otherwise string) Question {
+		return Question{fmt.Sprintf("SELECT COUNT(*) AS rows\nFROM %s\nWHERE %s;", table, where), "0", otherwise}
+	}
+	switch o.What {
+	case ProveNulls:
+		return count(yql.QuoteName(o.Column)+" IS NULL", fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first", o.Column))
+	case ProveUnique:
+		keys := make([]string, len(p.NewKey()))
+		for i, c := range p.NewKey() {
+			keys[i] = p.value(p.Column(c)) + " AS " + yql.QuoteName(c)
+		}
+		return Question{fmt.Sprintf("SELECT COUNT(*) AS doubled\nFROM (\n    SELECT %s\n    FROM %s\n)\nGROUP BY %s\nHAVING COUNT(*) > 1\nLIMIT 1;", strings.Join(keys, ", "), table, yql.QuoteNames(p.NewKey())),
+			"", "some rows have the same new key, so it cannot be the key: choose another"}
+	case ProveDoubles: // NULL is not the same as NULL there. Source: https://github.com/ydb-platform/ydb/issues/23122
+		i, _ := p.Before.Index(o.Column)
+		there := make([]string, len(i.Columns))
+		for n, c := range i.Columns {
+			there[n] = yql.QuoteName(c) + " IS NOT NULL"
+		}
+		return Question{fmt.Sprintf("SELECT COUNT(*) AS doubled\nFROM %s\nWHERE %s\nGROUP BY %s\nHAVING COUNT(*) > 1\nLIMIT 1;",
+			table, strings.Join(there, " AND "), yql.QuoteNames(i.Columns)), "",
+			fmt.Sprintf("some rows have the same %s although index %s is unique, so that the copy could not hold all of them: "+
+				"find them with GROUP BY and mend them first", strings.Join(i.Columns, ", "), i.Name)}
+	case ProveKeySize:
+		var sizes []string
+		for _, c := range p.NewKey() {
+			if col, _ := p.After.Column(c); col.Type.IsText() {
+				size := "LENGTH(" + yql.QuoteName(p.Column(c).From) + ")"
+				if from, _ := p.Before.Column(p.Column(c).From); !from.NotNull {
+					size = "COALESCE(" + size + ", 0u)"
+				}
+				sizes = append(sizes, size)
+			}
+		}
+		return count(strings.Join(sizes, " + ")+" > 1048576u", "some rows have over 1 MiB of text in the new key, and YDB refuses such keys")
+	}
+	var odd []string
+	for _, c := range p.decimals() {
+		odd = append(odd, fmt.Sprintf("NOT (%[1]s = %[1]s)", yql.QuoteName(c)))
+	}
+	return count(strings.Join(odd, " OR "), "some rows have NaN in the key, which equals nothing, so that they could not be found again: give them another value first")
+}
+
+// MayHoldNaN reports whether a column of either key can hold NaN.
+func (p *Plan) MayHoldNaN() bool { return len(p.decimals()) > 0 }
+
+// decimals are the columns of the old table in either key that can hold NaN: of the types that a key has, Decimal alone can.
+func (p *Plan) decimals() (out []string) {
+	for _, c := range p.lookups() {
+		if from := p.Column(c.Column).From; isDecimal(c.Type) && !slices.Contains(out, from) {
+			out = append(out, from)
+		}
+	}
+	for _, c := range p.Before.PrimaryKey {
+		if col, _ := p.Before.Column(c); col.Type.IsDecimal() && !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (Confirm) Kind() string          { return "confirm" }
+func (o Confirm) Of() string          { return string(o.Ask) }
+func (o Confirm) Says(p *Plan) string { return o.text(p) }
+
+// Undo of what a person did is what a person does.
+func (o Confirm) Undo(*Plan) []Operation {
+	if o.Ask == AskDeployed {
+		return []Operation{Confirm{Ask: AskSingle}}
+	}
+	return nil
+}
+
+// text is what is asked; empty if it is not known.
+func (o Confirm) text(p *Plan) string {
+	switch o.Ask {
+	case AskReaders:
+		space := "as much space as the table and its indexes use now is free"
+		if p.Size != nil {
+			space = fmt.Sprintf("%s and the size of the indexes are free", Bytes(p.Size.CopyBytes))
+		}
+		return fmt.Sprintf("Check that no view, transfer or replication reads %s (a view follows the name; the other two have to be dropped before 50-cutover and created again after it), and that %s.", p.Table, space)
+	case AskStopped:
+		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
+	case AskDeployed:
+		return "Deploy applications that send the statements of PLAN.md after their present ones, in the same query or transaction, and check that every instance does. " +
+			"They name a table that is gone after 50-cutover, so they have to go with the deployment made there."
+	case AskNoBulk:
+		return fmt.Sprintf("Check that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a second write: change such a writer to UPSERT first, or plan with --writers %s or %s.", p.Table, Stopped, Changefeed)
+	case AskSingle:
+		return fmt.Sprintf("Deploy the applications without the second writes, and check that none writes %s any more.", p.Copy)
+	case AskFence:
+		return fmt.Sprintf("Stop everything that writes %s. YDB cannot lock a table, and revoking rights does not replace a lock: the new table grants the same rights, and it gets the name before it is compared.", p.Table)
+	case AskTrusted:
+		return fmt.Sprintf("Drop %s only after the applications have run on the new table long enough to trust it, and after a backup. There is no undo.", p.Old)
+	}
+	return ""
+}
+
+func (CreateTable) Kind() string { return "create-table" }
+func (CreateTable) Says(p *Plan) string {
+	parts := max(1, p.After.Partitioning.Uniform, uint64(len(p.After.Partitioning.SplitPoints)+1))
+	why := fmt.Sprintf("It starts with %s, so that the copy and the writers are spread from the first row.", Count(parts, "partition"))
+	if parts == 1 {
+		why = fmt.Sprintf("It starts as one partition and is split as it grows, because nothing is known that says where to split the values of %s in advance.", p.NewKey()[0])
+	}
+	return why + " Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL and read replicas come in 60-finish."
+}
+
+// Statements create the copy: with the indexes that have to be there before the rows.
+func (CreateTable) Statements(p *Plan) []Statement {
+	t := p.After.Clone()
+	t.Path = p.Copy
+	t.Changefeeds, t.TTL, t.ReadReplicas = nil, nil, ""
+	t.Indexes = slices.DeleteFunc(t.Indexes, func(i schema.Index) bool { return !Inside(i) })
+	for i := range t.Families {
+		t.Families[i].KeepInMemory = schema.NotSet // an accepted loss: CREATE TABLE refuses it
+	}
+	Explicit(&t.Partitioning)
+	return one(yql.Print(&yql.CreateTable{Table: t}), Seen{Table: p.Copy})
+}
+
+// Undo drops the copy, unless it was in use: then a rollback keeps it.
+func (CreateTable) Undo(*Plan) []Operation { return []Operation{DropTable{}} }
+
+// Inside reports whether an index has to be there before the rows are: YDB builds a unique one for an existing table
+// only behind a flag, and a local one has nothing to build.
+// Source: https://ydb.tech/docs/en/changelog-server
+func Inside(i schema.Index) bool { return i.Kind == schema.IndexUnique || i.Kind.Local() }
+
+// Explicit names the settings that a new table would take from the cluster's table profile. The largest number of
+// partitions stays unset if it was: YDB then has its own limit, as for the old table.
+// Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
+func Explicit(p *schema.Partitioning) {
+	if p.BySize == schema.NotSet {
+		p.BySize = schema.Enabled
+	}
+	if p.BySize == schema.Enabled && p.SizeMB == 0 {
+		p.SizeMB = 2048
+	}
+	if p.ByLoad == schema.NotSet {
+		p.ByLoad = schema.Disabled
+	}
+	p.Min = max(1, p.Min, p.Uniform, uint64(len(p.SplitPoints)+1))
+	if p.Max > 0 {
+		p.Max = max(p.Max, p.Min)
+	}
+}
+
+func (MarkCopy) Kind() string { return "mark-copy" }
+func (MarkCopy) Says(*Plan) string {
+	return "Give the new table an attribute with the token of this run, by which it is known whatever its name."
+}
+
+func (SetIndex) Kind() string { return "set-index" }
+func (o SetIndex) Of() string { return o.Name }
+func (o SetIndex) Says(*Plan) string {
+	return fmt.Sprintf("Give index %s its partitioning settings.", o.Name)
+}
+func (o SetIndex) Statements(p *Plan) []Statement {
+	i, _ := p.After.Index(o.Name)
+	return one(alter(p.Copy, schema.AlterIndex{Name: o.Name, Set: IndexSettings(i)}), Seen{})
+}
+
+// IndexSettings are the settings of an index's implementation table, all of those that YDB resets with others named; nil if there is
+// nothing to set.
+func IndexSettings(i schema.Index) []schema.Setting {
+	if !i.Kind.Secondary() {
+		return nil
+	}
+	Unsplit(&i.Partitioning)
+	if len(i.SettingList()) == 0 {
+		return nil
+	}
+	i.Partitioning.Uniform = 0
+	Explicit(&i.Partitioning)
+	if i.Partitioning.BySize == schema.Disabled {
+		i.Partitioning.SizeMB = 0 // YDB refuses it then
+	}
+	return i.SettingList()
+}
+
+// Unsplit leaves out where partitions are split.
+func Unsplit(p *schema.Partitioning) {
+	p.SplitPoints, p.SplitPointsHidden, p.SplitPointsWide = nil, 0, false
+}
+
+func (CarryOver) Kind() string { return "carry-over" }
+func (CarryOver) Says(*Plan) string {
+	return "Give the new table the rights, attributes and unwritten settings that the table has when the run begins; 'migrate run' without --execute shows them. Whoever may write the table needs the same rights on the new one before writing to it."
+}
+
+func (TakeTTL) Kind() string { return "take-ttl" }
+func (TakeTTL) Says(*Plan) string {
+	return "Turn TTL off until 60-finish: a row that expires in only one of the tables would make them differ."
+}
+func (TakeTTL) Statements(p *Plan) []Statement { return one(alter(p.Table, schema.SetTTL{}), Seen{}) }
+func (TakeTTL) Undo(*Plan) []Operation         { return []Operation{GiveTTL{}} }
+
+func (GiveTTL) Kind() string      { return "give-ttl" }
+func (GiveTTL) Says(*Plan) string { return "Turn TTL on again, if it was on when the run began." }
+
+// Statements turn it on as far as YQL can say it: how often it runs is set by a call.
+func (GiveTTL) Statements(p *Plan) []Statement {
+	if p.After.TTL == nil { // it is off in this database
+		return nil
+	}
+	return one(alter(p.Table, schema.SetTTL{TTL: p.After.TTL}), Seen{})
+}
+func (GiveTTL) Undo(*Plan) []Operation { return []Operation{TakeTTL{}} }
+
+func (WaitQuiet) Kind() string { return "wait-quiet" }
+func (WaitQuiet) Says(*Plan) string {
+	return "Wait until nothing is written and no transaction is open for a minute."
+}
+
+// FeedName is the changefeed of the plan; FeedRetention is for how many seconds its records are kept.
+const (
+	FeedName      = "keyadvise"
+	FeedRetention = 7 * 24 * 3600
+)
+
+func (AddFeed) Kind() string { return "add-feed" }
+func (o AddFeed) Of() string {
+	if o.Reverse {
+		return "reverse"
+	}
+	return ""
+}
+func (o AddFeed) Says(*Plan) string {
+	if o.Reverse {
+		return "For a rollback, what is written to the new table from now on is applied to the old one as well, until 90-cleanup."
+	}
+	return "Record the key of every row that changes. Rows sent by BulkUpsert in this moment may be refused with SCHEME_ERROR " +
+		"\"Schema version mismatch\": their writers have to retry, as SDKs do not."
+}
+
+// Statements add the changefeed. Its topic gets as many partitions as the table has: TOPIC_MIN_ACTIVE_PARTITIONS is refused unless the
+// key starts with Uint32 or Uint64.
+func (AddFeed) Statements(p *Plan) []Statement { return p.addFeed(ownFeed()) }
+
+// ownFeed is the changefeed of a plan. It has no consumer: one that is important keeps records until it reads them, and so fills
+// the disk if nobody follows, and any other one has offsets that somebody else can move.
+// Source: https://ydb.tech/docs/en/concepts/datamodel/topic#important-consumer
+func ownFeed() schema.Changefeed {
+	return schema.Changefeed{Name: FeedName, Mode: "KEYS_ONLY", Format: "JSON", Retention: schema.FormatDuration(FeedRetention, 0),
+		Settings: []schema.Setting{{Name: "VIRTUAL_TIMESTAMPS", Value: "TRUE"}, {Name: "BARRIERS_INTERVAL", Value: "Interval('PT1S')"}}}
+}
+
+// Records reports whether a changefeed records what that of a plan does, whoever made it.
+func Records(f schema.Changefeed) bool {
+	own := ownFeed()
+	return f.Mode == own.Mode && f.Format == own.Format && !f.Disabled && !slices.ContainsFunc(own.Settings, func(want schema.Setting) bool {
+		return !slices.ContainsFunc(f.Settings, func(s schema.Setting) bool { return s == want })
+	})
+}
+
+// Undo drops it, before the cut-over. After that a rename back does.
+func (o AddFeed) Undo(*Plan) []Operation {
+	if o.Reverse {
+		return nil
+	}
+	return []Operation{DropFeed{}}
+}
+
+// addFeed gives the table a changefeed and its consumers.
+func (p *Plan) addFeed(f schema.Changefeed) (out []Statement) {
+	for i, s := range yql.PrintFollowUps(&schema.Table{Path: p.Table, Changefeeds: []schema.Changefeed{f}}) {
+		seen := Seen{Feed: f.Name, Of: p.Table}
+		if i > 0 {
+			seen.Consumer = f.Consumers[i-1].Name
+		}
+		out = append(out, Statement{Text: s, Seen: seen})
+	}
+	return out
+}
+
+func (DropFeed) Kind() string                   { return "drop-feed" }
+func (DropFeed) Says(*Plan) string              { return "Drop the changefeed of the plan." }
+func (DropFeed) Statements(p *Plan) []Statement { return p.dropFeed(FeedName) }
+func (DropFeed) Undo(*Plan) []Operation         { return []Operation{AddFeed{}} }
+
+func (p *Plan) dropFeed(name string) []Statement {
+	return one(alter(p.Table, schema.DropChangefeed{Name: name}), Seen{Feed: name, Of: p.Table, Gone: true})
+}
+
+func (CopyRows) Kind() string { return "copy-rows" }
+func (CopyRows) Says(p *Plan) string {
+	if why := p.Bulk(); why != "" {
+		return "Copy all rows by ranges of the old key, each in one serializable transaction: " + why + "."
+	}
+	return "Copy all rows in bulk: they are read from snapshots and written without a transaction, as nobody writes meanwhile or every write is applied afterwards. With --mode server a statement copies them, by ranges of the old key."
+}
+
+func (AddIndex) Kind() string { return "add-index" }
+func (o AddIndex) Of() string { return o.Name }
+func (o AddIndex) Says(p *Plan) string {
+	if o.Name == OldKeyIndex && p.ByOldKey() {
+		return fmt.Sprintf("Build index %s, by which records of the changefeed find their rows; 60-finish drops it.", o.Name)
+	}
+	return fmt.Sprintf("Build index %s.", o.Name)
+}
+func (o AddIndex) Statements(p *Plan) []Statement {
+	i := p.index(o.Name)
+	seen := Seen{Index: i.Name, Of: p.Copy}
+	if i.Kind == schema.IndexSync || i.Kind == schema.IndexAsync { // others take no such query
+		seen.Stale = i.Kind == schema.IndexAsync
+		seen.Query = fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s VIEW %s LIMIT 1)", yql.QuoteName(p.NewKey()[0]), yql.QuoteName(p.Copy), yql.QuoteName(i.Name))
+	}
+	return one(alter(p.Copy, schema.AddIndex{Index: i}), seen)
+}
+func (o AddIndex) Undo(*Plan) []Operation { return []Operation{DropIndex{Name: o.Name}} }
+
+func (p *Plan) index(name string) schema.Index {
+	if name == OldKeyIndex && p.ByOldKey() {
+		return p.LookupIndex()
+	}
+	i, _ := p.After.Index(name)
+	return i
+}
+
+func (DropIndex) Kind() string        { return "drop-index" }
+func (o DropIndex) Of() string        { return o.Name }
+func (o DropIndex) Says(*Plan) string { return fmt.Sprintf("Drop index %s.", o.Name) }
+
+// Statements drop it from the copy; a run sends them to wherever the new table is.
+func (o DropIndex) Statements(p *Plan) []Statement {
+	return one(alter(p.Copy, schema.DropIndex{Name: o.Name}), Seen{Index: o.Name, Of: p.Copy, Gone: true})
+}
+
+func (FollowFeed) Kind() string { return "follow-feed" }
+func (FollowFeed) Says(*Plan) string {
+	return "Read the changefeed and bring the rows whose keys it names up to date, many in each transaction, until it is only a few seconds behind. " +
+		"For each record the row of its key is read again in the old table and written to the new one, or deleted there if it is gone."
+}
+
+func (CompareRows) Kind() string { return "compare-rows" }
+func (CompareRows) Says(*Plan) string {
+	return "Compare all rows of both tables, and every computed column. Rows that differ are looked at again in one snapshot of both tables, so that writers may go on."
+}
+
+func (CompareRecent) Kind() string { return "compare-recent" }
+func (CompareRecent) Says(*Plan) string {
+	return "Compare the rows that were written last in both tables, now that nobody can write the old one. Every other row that changed was compared after it was applied."
+}
+
+func (CountLost) Kind() string { return "count-lost" }
+func (CountLost) Says(p *Plan) string {
+	return fmt.Sprintf("Compare all rows of %s and %s: what was written since the cutover is lost by going back, and somebody has to "+
+		"accept that.", p.Table, p.Old)
+}
+
+func (KeepChecksum) Kind() string { return "keep-checksum" }
+func (KeepChecksum) Says(*Plan) string {
+	return "Keep a checksum of the old table's rows with the run, so that 90-cleanup can tell whether it has changed since it was compared."
+}
+
+func (FenceWriters) Kind() string { return "fence" }
+func (o FenceWriters) Of() string { return back(o.Back) }
+func (o FenceWriters) Says(p *Plan) string {
+	if o.Back {
+		return fmt.Sprintf("Stop everything that writes %s once more; when the tables are renamed back, the applications go on with the "+
+			"statements that they had.", p.Table)
+	}
+	return Confirm{Ask: AskFence}.text(p)
+}
+
+func (EndTransactions) Kind() string { return "end-transactions" }
+func (o EndTransactions) Of() string { return back(o.Back) }
+func (EndTransactions) Says(*Plan) string {
+	return "Have YDB abort transactions that wrote to the table before the fence and have not committed: an ALTER TABLE does that, even " +
+		"one that changes nothing."
+}
+
+// Statements have YDB abort every transaction that has written to the table and has not committed: behind the fence its commit could
+// come after the last look at what was written. Any ALTER TABLE does that, even one that sets what is set: it goes to every partition,
+// which forgets the locks of all transactions and with them what they have written, and refuses what was prepared for an older version of
+// the schema. The old table has no TTL by then; the new one has a minimum of partitions, and setting it resets no other setting.
+// Source: https://github.com/ydb-platform/ydb/pull/11517, 11525, 19341 and 19347; ParseParams and PrepareChanges in
+// ydb/core/tx/schemeshard/schemeshard__operation_alter_table.cpp, and SCHEME_CHANGED in
+// ydb/core/tx/datashard/datashard_write_operation.cpp.
+func (o EndTransactions) Statements(p *Plan) []Statement {
+	if !o.Back {
+		return one(alter(p.Table, schema.SetTTL{}), Seen{})
+	}
+	of := p.After.Partitioning
+	Explicit(&of)
+	return one(alter(p.Table, schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingMin, Value: strconv.FormatUint(of.Min, 10)}}}), Seen{})
+}
+
+func (DrainFeed) Kind() string { return "drain-feed" }
+func (o DrainFeed) Of() string { return back(o.Back) }
+func (o DrainFeed) Says(*Plan) string {
+	if o.Back {
+		return "Apply to the old table what its changefeed still holds of the new one. If there is no such changefeed, all rows are compared, " +
+			"and what was written since the cutover is lost, which you have to confirm."
+	}
+	return "Apply what the changefeed still holds, until every partition of its topic has told two resolved timestamps later than the " +
+		"fence; stop if something was written later than that. Meanwhile, check that the tables are what the plan says."
+}
+
+func (MoveSequence) Kind() string { return "move-sequence" }
+func (o MoveSequence) Of() string { return o.Column }
+func (o MoveSequence) Says(*Plan) string {
+	return fmt.Sprintf("Continue the sequence of %s after the last id in use. ALTER SEQUENCE takes a number, not an expression, and a whole path.", o.Column)
+}
+
+// Statements move the sequence of a table past every id that another one has in use. It is one statement that says
+// everything, because each later ALTER SEQUENCE replays the last RESTART.
+func (o MoveSequence) Statements(p *Plan) []Statement {
+	c, _ := p.Before.Column(o.Column)
+	from, of, first := p.Table, p.Copy, p.OldKey()[0] == c.Name // first: the last row of the key tells the greatest id
+	if o.Back {
+		of, first = p.Old, false
+	}
+	words := "ALTER SEQUENCE " + yql.QuoteName(p.whole(of)+"/"+c.SequenceName())
+	step, least, highest, direction := int64(1), int64(1), "MAX", " DESC"
+	if s := c.Sequence.Start; s != nil {
+		least = *s
+		words += fmt.Sprintf(" START WITH %d", *s)
+	}
+	if i := c.Sequence.Increment; i != nil && *i != 0 {
+		step = *i
+		words += fmt.Sprintf(" INCREMENT BY %d", step)
+	}
+	if step < 0 {
+		highest, direction = "MIN", ""
+	}
+	if r := c.Sequence.Restart; r != nil {
+		least = *r
+	}
+	// It has not come back below that, and could give out no id where all that are in use were written by hand far below.
+	column := yql.QuoteName(p.Renamed(c.Name, o.Back))
+	next := fmt.Sprintf("%s_OF(COALESCE(%s(CAST(%s AS Int64)) + %dl, %dl), %dl)", highest, highest, column, step, least, least)
+	rows := yql.QuoteName(from)
+	if first {
+		rows = fmt.Sprintf("(SELECT %s FROM %s ORDER BY %[1]s%[3]s LIMIT 1)", column, rows, direction)
+	}
+	return []Statement{{Text: words + " RESTART WITH " + NextMark, Next: fmt.Sprintf("SELECT %s AS next\nFROM %s", next, rows)}}
+}
+
+func (DropChangefeed) Kind() string { return "drop-changefeed" }
+func (o DropChangefeed) Of() string { return o.Name }
+func (o DropChangefeed) Says(*Plan) string {
+	return fmt.Sprintf("YDB does not rename a table that has a changefeed. Records of %s that its readers have not read by now are lost to them.", o.Name)
+}
+func (o DropChangefeed) Statements(p *Plan) []Statement { return p.dropFeed(o.Name) }
+func (o DropChangefeed) Undo(*Plan) []Operation         { return []Operation{AddChangefeed(o)} }
+
+func (AddChangefeed) Kind() string { return "add-changefeed" }
+func (o AddChangefeed) Of() string { return o.Name }
+func (o AddChangefeed) Says(*Plan) string {
+	return fmt.Sprintf("Create changefeed %s again, with the consumers that it has when the run begins. It begins empty.", o.Name)
+}
+
+// Statements add it with the consumers that the plan knows of; a run adds those that the table has.
+func (o AddChangefeed) Statements(p *Plan) []Statement {
+	f, _ := p.Before.Changefeed(o.Name)
+	f.Settings = slices.DeleteFunc(slices.Clone(f.Settings), func(s schema.Setting) bool {
+		return InitialScan(s) || s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" && !p.setsPartitions()
+	})
+	f.Disabled = false // an accepted loss
+	return p.addFeed(f)
+}
+func (o AddChangefeed) Undo(*Plan) []Operation { return []Operation{DropChangefeed(o)} }
+
+// setsPartitions reports whether both keys allow to say how many partitions the topic of a changefeed has. A description tells it as if
+// that had been asked for; YDB takes the setting only where the key starts with Uint32 or Uint64, and gives the topic a partition for
+// each of the table's otherwise.
+func (p *Plan) setsPartitions() bool {
+	for _, t := range []Table{p.Before, p.After} {
+		if first, _ := t.Column(t.PrimaryKey[0]); first.Type != schema.Uint32 && first.Type != schema.Uint64 {
+			return false
+		}
+	}
+	return true
+}
+
+// InitialScan reports whether a setting sends the whole table to the readers of a changefeed that is made: what they have
+// had once is not sent again.
+func InitialScan(s schema.Setting) bool { return s.Name == "INITIAL_SCAN" }
+
+func (RenameTables) Kind() string { return "rename-tables" }
+func (o RenameTables) Of() string { return back(o.Back) }
+func (o RenameTables) Says(p *Plan) string {
+	i := o.Items(p)
+	return fmt.Sprintf("Rename %s to %s and %s to %s, in one request and so in one transaction.", i[0][0], i[0][1], i[1][0], i[1][1])
+}
+
+// Items are what is renamed, the first out of the way of the second: a path and the new one.
+func (o RenameTables) Items(p *Plan) [][2]string {
+	if o.Back {
+		return [][2]string{{p.Table, p.Copy}, {p.Old, p.Table}}
+	}
+	return [][2]string{{p.Table, p.Old}, {p.Copy, p.Table}}
+}
+
+// Undo goes back: what was written since is brought to the old table, if it can be.
+func (o RenameTables) Undo(p *Plan) []Operation {
+	if o.Back {
+		return nil
+	}
+	out := append([]Operation{FenceWriters{Back: true}, EndTransactions{Back: true}}, p.Way().Back(p)...)
+	if p.Follows() {
+		for _, c := range p.Before.Columns {
+			if c.Sequence != nil {
+				out = append(out, MoveSequence{Column: c.Name, Back: true})
+			}
+		}
+	}
+	return append(out, RenameTables{Back: true})
+}
+
+func (ReleaseWriters) Kind() string { return "release-writers" }
+func (ReleaseWriters) Says(p *Plan) string {
+	return "Let the applications continue with " + p.NewStatements() + "."
+}
+
+// NewStatements names what the applications send after the cut-over.
+func (p *Plan) NewStatements() string {
+	switch {
+	case sameKey(p.Before.Table, p.After.Table):
+		return "the statements that they have"
+	case len(p.Queries) == 0:
+		return "statements for the new key"
+	}
+	return "the statements of queries.diff"
+}
+
+func (SetReplicas) Kind() string { return "set-replicas" }
+func (o SetReplicas) Of() string {
+	if o.Off {
+		return "off"
+	}
+	return ""
+}
+func (SetReplicas) Says(*Plan) string { return "Set the read replicas." }
+func (o SetReplicas) Statements(p *Plan) []Statement {
+	value := p.After.ReadReplicas
+	if o.Off {
+		kind, _, _ := strings.Cut(value, ":")
+		value = kind + ":0"
+	}
+	return one(alter(p.Table, schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingReadReplicas, Value: yql.QuoteString(value)}}}), Seen{})
+}
+func (o SetReplicas) Undo(*Plan) []Operation { return []Operation{SetReplicas{Off: !o.Off}} }
+
+func (GiveOwner) Kind() string { return "give-owner" }
+func (GiveOwner) Says(*Plan) string {
+	return "Give the table to the owner it had when the run began. After this only the owner and administrators can change the table: if you are neither, have the owner run the rest."
+}
+
+func (CheckOld) Kind() string { return "check-old" }
+func (CheckOld) Says(*Plan) string {
+	return "Check that the old table has not changed since it was compared with the new one."
+}
+
+func (DropTable) Kind() string { return "drop-table" }
+func (o DropTable) Of() string {
+	if o.Old {
+		return oldWord
+	}
+	return ""
+}
+func (o DropTable) Says(p *Plan) string { return "Drop " + o.path(p) + "." }
+func (o DropTable) Statements(p *Plan) []Statement {
+	return one("DROP TABLE IF EXISTS "+yql.QuoteName(o.path(p)), Seen{})
+}
+func (o DropTable) path(p *Plan) string {
+	if o.Old {
+		return p.Old
+	}
+	return p.Copy
+}
+
+func (Forget) Kind() string { return "forget" }
+func (Forget) Says(*Plan) string {
+	return "Remove the attribute of the new table and all that is kept of the run; then nothing of the migration is left."
+}

@@ -1,0 +1,82 @@
+package plan
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Parse reads a plan from its YAML, strictly: a field or an operation that it does not know is an error, as what is not understood must not be
+// left out.
+func Parse(data []byte) (*Plan, error) {
+	var version struct {
+		Version int `yaml:"version"`
+	}
+	if err := yaml.Unmarshal(data, &version); err != nil {
+		return nil, err
+	}
+	if version.Version == 1 {
+		return nil, errors.New("it is a plan of format 1, and this program reads format 2: if it has begun, finish it or roll it back with the version of ydb-keyadvise that began it; if not, make the plan again")
+	}
+	if version.Version != Version {
+		return nil, fmt.Errorf("it is a plan of format %d, and this program reads format %d: use the program that made it, or make the plan again", version.Version, Version)
+	}
+	var p Plan
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&p); err != nil {
+		return nil, err
+	}
+	if err := decoder.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return nil, errors.New("there is more text after the plan")
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return &p, nil
+}
+
+// check finds what a plan cannot do without.
+func (p *Plan) check() error {
+	switch {
+	case p.Table == "" || p.Copy == "" || p.Old == "":
+		return errors.New("it names no table, no copy or no place for the old table")
+	case p.Before.Table == nil || p.After.Table == nil:
+		return errors.New("it does not say what the table is, or will be")
+	case len(p.OldKey()) == 0 || len(p.NewKey()) == 0:
+		return errors.New("it has no key")
+	case p.Way().Start == nil:
+		return fmt.Errorf("it keeps up with writers by %q, which this program does not know", p.Writers)
+	case p.BatchRows == 0:
+		return errors.New("its batches have no rows")
+	case len(p.Steps) == 0:
+		return errors.New("it has no steps")
+	}
+	for _, k := range p.OldKey() {
+		if _, ok := p.Before.Column(k); !ok {
+			return fmt.Errorf("the table as it is has no column %q, which is in its key", k)
+		}
+		if p.Column(p.Renamed(k, true)).From != k {
+			return fmt.Errorf("the new table does not take column %q, which is in the old key", k)
+		}
+	}
+	for _, k := range p.NewKey() {
+		if _, ok := p.After.Column(k); !ok || p.Column(k).Name == "" {
+			return fmt.Errorf("the new table has no column %q, which is in its key", k)
+		}
+	}
+	for _, c := range p.Columns {
+		for _, in := range append([]string{c.From}, c.Hash...) {
+			if _, ok := p.Before.Column(in); in != "" && !ok {
+				return fmt.Errorf("column %q is made of %q, which the table does not have", c.Name, in)
+			}
+		}
+		if c.From == "" && len(c.Hash) == 0 {
+			return fmt.Errorf("column %q is made of nothing", c.Name)
+		}
+	}
+	return p.checkSteps()
+}

@@ -1,0 +1,98 @@
+package plan
+
+// Writers says how a plan keeps up with the applications that write the table while its rows are copied. Its name is that of
+// a Way.
+type Writers string
+
+// The ways to keep up with writers.
+const (
+	Stopped    Writers = "stopped"    // nothing writes from 15-writers to the end of 60-finish
+	DualWrite  Writers = "dual-write" // applications write both tables
+	Changefeed Writers = "changefeed" // a changefeed records what is written meanwhile, and is applied
+)
+
+// Way is one way of keeping up with writers: all that a plan builds, may do, waits for and says because of it. Another way
+// is one more entry of Ways.
+type Way struct {
+	Name  Writers
+	Title string // of 15-writers
+	Why   string // of 15-writers
+	// Start are the operations of 15-writers, Settle those of 35-catch-up, Quiet those behind the fence that see that nothing is
+	// written any more, Recheck what compares once more behind the rename, Back those that go before a rename back, and Look what is
+	// looked at before the old table is dropped.
+	Start, Settle, Quiet, Recheck, Back, Look func(p *Plan) []Operation
+	// NoBulk says why rows must not be copied in bulk; empty if they may.
+	NoBulk string
+	// Follows says that a changefeed is followed: rows that change are brought up to date by their keys, before the cut-over in the
+	// new table, and after it in the old one.
+	Follows bool
+	// Stops says that nothing is written from 15-writers on, so that what was copied need not be read twice.
+	Stops bool
+	// What people are told: what writers see of the whole, and of some steps; what can go wrong; and how far one can go back.
+	Writers, WritersStart, WritersCopy, WritersVerify, Takes, Risk, Rollback string
+}
+
+// Way is how the plan keeps up with writers; the zero Way if its name is not known.
+func (p *Plan) Way() Way {
+	for _, w := range Ways() {
+		if w.Name == p.Writers {
+			return w
+		}
+	}
+	return Way{Name: p.Writers}
+}
+
+// Follows reports whether a changefeed is followed.
+func (p *Plan) Follows() bool { return p.Way().Follows }
+
+// Ways are all ways to keep up with writers. The first is the default.
+func Ways() []Way { return []Way{stopped(), dualWrite(), changefeed()} }
+
+func none(*Plan) []Operation { return nil }
+
+func ops(list ...Operation) func(*Plan) []Operation {
+	return func(*Plan) []Operation { return list }
+}
+
+func stopped() Way {
+	return Way{Name: Stopped, Stops: true, Title: "Stop the writers",
+		Why:   "Nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one that stops the writers for as long as the copy takes.",
+		Start: ops(Confirm{Ask: AskStopped}, WaitQuiet{}), Settle: none, Quiet: ops(WaitQuiet{}, CheckTable{}, CompareRows{}), Recheck: ops(CompareRows{}, KeepChecksum{}),
+		Back: ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
+		Writers: "stopped from 15-writers to the end of 60-finish, so for the whole copy", WritersStart: "stopped until 60-finish is done", WritersCopy: "stay stopped",
+		WritersVerify: "stay stopped", Takes: "stopped for as long as all steps up to 60-finish take",
+		Risk:     "If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and 60-finish compare all rows, behind the fence and after the rename.",
+		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"}
+}
+
+func dualWrite() Way {
+	return Way{Name: DualWrite, Title: "Write both tables",
+		Why: "Every transaction that writes the old table writes the new one too. A batch of the copy reads rows and writes them in one serializable transaction: " +
+			"if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a newer row and never brings back a deleted one. " +
+			"An UPDATE or DELETE of a row that is not copied yet changes nothing in the new table, and the batch that copies it later reads the outcome.",
+		Start: ops(Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}), Settle: none, Quiet: ops(WaitQuiet{}, CheckTable{}, CompareRows{}), Recheck: ops(CompareRows{}, KeepChecksum{}),
+		Back: ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
+		NoBulk:  "the applications write both tables, and a row that was read before such a write must not overwrite it",
+		Writers: "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish", WritersStart: "every write becomes two, and a transaction that meets a batch of the copy is retried",
+		WritersCopy:   "a batch that meets a write in its range is retried; a transaction that reads what a batch writes can be aborted with \"Transaction locks invalidated\" and has to be retried",
+		WritersVerify: NoEffect, Takes: "a deployment now, and one during 50-cutover",
+		Risk:     "If a statement writes only one of the tables, they differ. 40-verify, 50-cutover and 60-finish compare them.",
+		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"}
+}
+
+func changefeed() Way {
+	return Way{Name: Changefeed, Follows: true, Title: "Record what is written during the copy",
+		Why:   "The old table records the key of every row that changes; 35-catch-up brings those rows up to date in the new table. The records hold only keys, so no value is distorted by JSON.",
+		Start: ops(AddFeed{}), Settle: ops(FollowFeed{}), Quiet: ops(DrainFeed{}), Recheck: ops(CompareRecent{}, AddFeed{Reverse: true}),
+		Back: ops(DrainFeed{Back: true}, DropFeed{}), Look: ops(CompareRows{}, DropFeed{}),
+		Writers: "each write makes a record from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish: a few seconds",
+		WritersStart: "every write also writes a record. On tables with one to three hot partitions this has made writes five times slower and more, and when the queue is full, " +
+			"writes fail with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
+		WritersCopy: "the same", WritersVerify: "no effect; what is not applied yet differs", Takes: "seconds; the records are kept for 7 days",
+		Risk: "The records of the changefeed are kept for 7 days. If some expire before they are applied, because the copy takes longer or nobody follows the changefeed, all rows are compared " +
+			"and those that differ are copied again.",
+		Rollback: "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new one"}
+}
+
+// NoEffect is what readers and writers see of most steps.
+const NoEffect = "no effect"

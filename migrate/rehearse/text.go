@@ -1,0 +1,109 @@
+package rehearse
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// Machine is what a rehearsal ran on: its times are those of this machine.
+type Machine struct {
+	System    string `json:"system"`
+	CPUs      int    `json:"cpus"`
+	Processor string `json:"processor,omitempty"`
+}
+
+func thisMachine() Machine {
+	m := Machine{System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU()}
+	data, _ := os.ReadFile("/proc/cpuinfo") // elsewhere it is not known
+	for line := range strings.Lines(string(data)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			m.Processor = strings.TrimSpace(value)
+			break
+		}
+	}
+	return m
+}
+
+// WriteText writes how a rehearsal went for people.
+func (r *Report) WriteText(w io.Writer) {
+	fmt.Fprintf(w, "Rehearsal of plan %s for %s with writers %s, on a local server with %s\n", r.Plan, r.Table, r.Writers,
+		evidence.Count(r.Rows, "invented row"))
+	killed, parts := 0, []string{}
+	for _, command := range slices.Sorted(maps.Keys(r.Kills)) {
+		killed += r.Kills[command]
+		parts = append(parts, fmt.Sprintf("%d in %s", r.Kills[command], command))
+	}
+	kills := evidence.Count(killed, "kill")
+	if len(parts) > 0 {
+		kills += " (" + strings.Join(parts, ", ") + ")"
+	}
+	if r.Works {
+		fmt.Fprintf(w, "It works, after %s:\n", kills)
+	} else {
+		fmt.Fprintf(w, "It does not work, after %s:\n", kills)
+	}
+	for _, f := range r.Failures {
+		fmt.Fprintf(w, "  failed: %s\n", f)
+	}
+	for _, c := range r.Checks {
+		fmt.Fprintf(w, "  %s\n", c)
+	}
+	if len(r.Statements) > 0 {
+		fmt.Fprintf(w, "  %s and %s of the known statements were sent meanwhile\n", evidence.Count(r.Reads, "read"),
+			evidence.Count(r.Writes, "write"))
+		fmt.Fprintf(w, "\nWhat a statement touches, before and after (the table has %s before and %d after):\n",
+			evidence.Count(r.Partitions.Before, "partition"), r.Partitions.After)
+	}
+	for _, s := range r.Statements {
+		if s.Reason != "" {
+			fmt.Fprintf(w, "  not sent (%s)", s.Reason)
+		} else {
+			fmt.Fprintf(w, "  %s", touched(s.Before, s.After))
+		}
+		fmt.Fprintf(w, ": %s\n", evidence.Shortened(s.Statement, 100))
+	}
+	if len(r.Steps) > 0 {
+		fmt.Fprintln(w, "\nHow long the steps took without kills, with the local server on the same machine:")
+	}
+	for _, s := range r.Steps {
+		fmt.Fprintf(w, "  %-12s %8.2f s, %8.1f s for a million rows: %s\n", s.ID, s.Seconds, s.PerMillion, s.Title)
+	}
+	fmt.Fprintf(w, "Machine: %s, %s", r.Machine.System, evidence.Count(r.Machine.CPUs, "CPU"))
+	if r.Machine.Processor != "" {
+		fmt.Fprintf(w, ", %s", r.Machine.Processor)
+	}
+	fmt.Fprintln(w, ". On a cluster the steps do the same, but the times differ.")
+	fmt.Fprintln(w, "Not rehearsed: the owner, rights and attributes of the table, which differ from database to database and are carried by a run.")
+}
+
+// touched is what a statement touches before and, if it came to that, after. Where the server counts no partitions or rows,
+// as it counts no partitions that are only written, nothing is said of them.
+func touched(before, after *Touched) string {
+	var parts []string
+	add := func(what string, number func(*Touched) float64) {
+		text := average(number(before))
+		if after != nil && average(number(after)) != text {
+			text += " to " + average(number(after))
+		}
+		if text != "0" {
+			parts = append(parts, what+" "+text)
+		}
+	}
+	add("partitions", func(t *Touched) float64 { return t.Partitions })
+	add("rows read", func(t *Touched) float64 { return t.Read })
+	add("rows written", func(t *Touched) float64 { return t.Written })
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// average is a mean without needless digits.
+func average(f float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", f), ".0") }

@@ -1,0 +1,430 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// preflight looks before anything is changed, and begins the run with what belongs to the table in this database.
+func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) error {
+	for _, op := range step.Run {
+		if err := s.asks(ctx, nil, pos, step.ID, op); err != nil {
+			return err
+		}
+	}
+	live, err := s.bind(ctx)
+	if err != nil {
+		return err
+	}
+	for _, op := range step.Run {
+		if err := s.check(ctx, op, live, pos); err != nil {
+			if person := (*NeedsPerson)(nil); errors.As(err, &person) {
+				return err
+			}
+			return fmt.Errorf("%s: %w", step.ID, err)
+		}
+	}
+	token, err := state.NewToken()
+	if err != nil {
+		return err
+	}
+	if _, err := s.env.State.Begin(ctx, state.Run{Version: state.Version, Plan: s.id, Token: token, Tool: s.Tool, Step: step.ID, Data: state.Data{Bound: live}}); err != nil {
+		return err
+	}
+	_, err = s.load(ctx) // somebody else may have begun another plan in this moment
+	return err
+}
+
+// bind reads what belongs to the table in this database.
+func (s *session) bind(ctx context.Context) (*schema.Table, error) {
+	live, _, err := s.Conn.Table(ctx, s.Plan.Table)
+	if ydbconn.NotFound(err) {
+		return nil, s.noTable()
+	}
+	if err != nil {
+		return nil, err
+	}
+	var lost []string
+	for _, l := range plan.LossesOf(live) {
+		if !s.Plan.Accepts(l.Name) {
+			lost = append(lost, fmt.Sprintf("%s; make the plan from this database, or with --accept-loss %s", l.What, l.Name))
+		}
+	}
+	if len(lost) > 0 {
+		return nil, errors.New(strings.Join(lost, "\n"))
+	}
+	for i := range live.Indexes {
+		plan.Unsplit(&live.Indexes[i].Partitioning)
+	}
+	plan.Unsplit(&live.Partitioning)
+	return live, nil
+}
+
+// check performs an operation of the preflight: it only reads.
+func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Table, pos position) error {
+	step := plan.Preflight
+	if _, person := op.(plan.Confirm); !person {
+		s.env.Say(step, op.Says(s.Plan))
+	}
+	switch op := op.(type) {
+	case plan.CheckRelease:
+		return s.release(ctx)
+	case plan.CheckNames:
+		return s.names(ctx, pos)
+	case plan.CheckTable:
+		return s.asPlanned(live)
+	case plan.CheckHash:
+		q, err := op.Question(s.Plan)
+		if err != nil {
+			return err
+		}
+		return s.answer(ctx, q)
+	case plan.Prove:
+		return s.answer(ctx, op.Question(s.Plan))
+	case plan.Confirm:
+		return s.confirm(step, op.Says(s.Plan))
+	}
+	return fmt.Errorf("%s is no check", op.Kind())
+}
+
+// answer asks a question and refuses every answer but the right one.
+func (s *session) answer(ctx context.Context, q plan.Question) error {
+	rows, err := s.env.Query(ctx, q.Text, nil)
+	if err != nil {
+		return err
+	}
+	got := ""
+	for _, row := range rows {
+		for _, v := range row {
+			got = strings.TrimSpace(got + " " + fmt.Sprint(v.Model()))
+		}
+	}
+	if got != q.Want {
+		return fmt.Errorf("%s (the answer is: %s)", q.Else, got)
+	}
+	return nil
+}
+
+// checkQueries refuses to go on if the server would read a whole table for each batch, or does not take a statement, unless
+// somebody says that it may.
+func (t *turn) checkQueries(ctx context.Context, step plan.StepID) error {
+	t.env.Say(step, plan.CheckQueries{}.Says(t.Plan))
+	texts := t.env.Texts.PerBatch()
+	if t.Plan.ByOldKey() && step < plan.Indexes { // the others name the index
+		texts = t.env.Texts.Copying()
+	}
+	for _, text := range texts {
+		told, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "ask how it is performed: " + plan.Short(text), Text: text, Explain: true})
+		found := ""
+		switch {
+		case err != nil && (ctx.Err() != nil || ydbconn.Passing(err)):
+			return err
+		case err != nil:
+			found = fmt.Sprintf("YDB does not say how it performs this statement (%v)", err)
+		case len(told.FullScans) > 0:
+			found = fmt.Sprintf("YDB would read all of %s for each batch with this statement, so that the whole takes the square of the time",
+				strings.Join(told.FullScans, ", "))
+		default:
+			continue
+		}
+		if err := t.confirm(step, found+":\n"+text+"See what 'ydb sql --explain' says of it."); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// release refuses to go on unless the server is of a release that plans are made for, or somebody says that the plan was
+// tried with it.
+func (s *session) release(ctx context.Context) error {
+	rows, err := s.env.Query(ctx, "SELECT Version() AS version;", nil)
+	if err != nil {
+		return err
+	}
+	version := ""
+	if len(rows) == 1 {
+		version = rows[0]["version"].Text()
+	}
+	s.env.Say(plan.Preflight, "the server says: "+plan.OneLine(version))
+	if plan.Supports(version) {
+		return nil
+	}
+	return s.confirm(plan.Preflight, "This release is not one of "+plan.Releases()+": run the whole plan on a test database of the same release first.")
+}
+
+// names refuses to begin where names are taken. A copy that a migration tool made by the plan's statement is not.
+func (s *session) names(ctx context.Context, pos position) error {
+	switch {
+	case pos.Old:
+		return taken(s.Plan.Old)
+	case pos.Copy && s.Plan.Format != "":
+		return s.adoptable(ctx)
+	case pos.Copy:
+		return taken(s.Plan.Copy)
+	}
+	return nil
+}
+
+// taken says that the plan cannot have the name of a table.
+func taken(path string) error {
+	return fmt.Errorf("table %s exists: finish or undo the migration that made it, or drop it", path)
+}
+
+// mayCreate refuses to create the copy where it cannot be told whose a table of its name is.
+func (t *turn) mayCreate(ctx context.Context) error {
+	if t.pos.Old {
+		return taken(t.Plan.Old)
+	}
+	if t.pos.Stranger { // it was not there at the preflight, so this run may have been killed between two statements
+		return t.adoptable(ctx)
+	}
+	return t.checkTables(ctx)
+}
+
+// adoptable refuses a table of the copy's name that holds rows or has another key.
+func (s *session) adoptable(ctx context.Context) error {
+	t, err := s.Conn.Outline(ctx, s.Plan.Copy)
+	if err != nil {
+		return err
+	}
+	if !s.Plan.HasNewKey(t) {
+		return taken(s.Plan.Copy)
+	}
+	rows, err := s.env.Query(ctx, s.Plan.AnyRow(s.Plan.Copy), nil)
+	if err != nil {
+		return err
+	}
+	if n, err := work.OnlyNumber(rows); err != nil || n > 0 {
+		return fmt.Errorf("table %s has rows that this plan did not copy: finish or undo the migration that made it, or drop it", s.Plan.Copy)
+	}
+	return nil
+}
+
+// drifted says that a table is not what the plan expects it to be.
+type drifted struct{ table, stands, drift string }
+
+func (e *drifted) Error() string {
+	then := "Undo the change, or roll back and make the plan again"
+	if e.stands == notBegun {
+		then = "Make the plan again, or undo the change"
+	}
+	return fmt.Sprintf("%s is not what the plan says; the plan %s. %s:\n%s", e.table, e.stands, then, strings.TrimRight(e.drift, "\n"))
+}
+
+// notBegun is how a plan stands before its first step, in words that follow "the plan".
+const notBegun = "has not begun"
+
+// asPlanned refuses a table that is not what the plan says of it before it begins.
+func (s *session) asPlanned(live *schema.Table) error {
+	if drift := s.Plan.Drift(live); drift != "" {
+		return &drifted{live.Path, notBegun, drift}
+	}
+	return nil
+}
+
+// checkTables refuses to go on with tables that are not what the plan says of them in this database.
+func (t *turn) checkTables(ctx context.Context) error {
+	run := t.m.Run()
+	drift, err := t.drift(ctx, &run, t.pos)
+	if err == nil && drift != nil {
+		return drift
+	}
+	return err
+}
+
+// drift compares the tables with what they have to be in the course of a run; nil if they are.
+func (s *session) drift(ctx context.Context, run *state.Run, pos position) (*drifted, error) {
+	old, fresh := s.sides(pos)
+	for _, side := range []struct {
+		path string
+		want func(now *schema.Table) *schema.Table
+	}{{old, func(now *schema.Table) *schema.Table { return s.oldTable(run, pos, now) }}, {fresh, func(now *schema.Table) *schema.Table { return s.newTable(run, pos, now) }}} {
+		if side.path == fresh && pos.Place == nowhere {
+			continue
+		}
+		now, _, err := s.Conn.Table(ctx, side.path)
+		if ydbconn.NotFound(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if drift := s.driftOf(run, side.path == fresh, now, side.want); drift != nil {
+			return drift, nil
+		}
+	}
+	return nil, nil
+}
+
+// driftOf compares a table with what it has to be; nil if it is. It changes now.
+func (s *session) driftOf(run *state.Run, fresh bool, now *schema.Table, want func(*schema.Table) *schema.Table) *drifted {
+	now.Attributes = slices.DeleteFunc(now.Attributes, func(a schema.Attribute) bool { return a.Key == tokenAttribute })
+	unfenced(run.Data.Fence, fresh, now)
+	// Changefeeds come and go in the course of the cut-over, and that of the plan is on the table that has the name.
+	now.Changefeeds = slices.DeleteFunc(now.Changefeeds, func(f schema.Changefeed) bool { return f.Name == plan.FeedName })
+	if diff := rewrite.UnifiedDiff(plan.Definition(want(now)), plan.Definition(now), "plan "+s.Plan.Table, "now "+now.Path); diff != "" {
+		return &drifted{now.Path, "has come to " + string(run.Step), diff}
+	}
+	return nil
+}
+
+// oldTable is what the old table has to be: as it was when the run began. From the cut-over on its changefeeds may be gone, and TTL is off while rows
+// are copied.
+func (s *session) oldTable(run *state.Run, pos position, now *schema.Table) *schema.Table {
+	want := s.bound.Before.Clone()
+	if run.Step >= plan.Carry && now.TTL == nil {
+		want.TTL = nil
+	}
+	if run.Data.Switching || pos.Place == atTable {
+		asFed(want, now)
+	}
+	return want
+}
+
+// newTable is what the new table has to be by now.
+func (s *session) newTable(run *state.Run, pos position, now *schema.Table) *schema.Table {
+	want := s.bound.After.Clone()
+	plan.Explicit(&want.Partitioning)
+	if run.Step < plan.Carry {
+		want.Permissions, want.Attributes, want.InheritanceOff, want.Owner, want.Partitioning = now.Permissions, now.Attributes, now.InheritanceOff, now.Owner, now.Partitioning
+	}
+	if run.Step < plan.Indexes {
+		want.Indexes = slices.DeleteFunc(want.Indexes, func(i schema.Index) bool { _, there := now.Index(i.Name); return !plan.Inside(i) && !there })
+	}
+	for i := range want.Indexes { // which get their settings after they are there
+		x := &want.Indexes[i]
+		if is, there := now.Index(x.Name); there && (run.Step < plan.Create || run.Step < plan.Indexes && !plan.Inside(*x)) {
+			x.Partitioning = is.Partitioning
+		}
+	}
+	if _, there := now.Index(plan.OldKeyIndex); there && s.Plan.ByOldKey() {
+		want.Indexes = append(want.Indexes, s.Plan.LookupIndex())
+	}
+	for i := range want.Columns { // whose sequences the cut-over sets
+		if c, ok := now.Column(want.Columns[i].Name); ok && c.Sequence != nil && want.Columns[i].Sequence != nil {
+			want.Columns[i].Sequence = c.Sequence
+		}
+	}
+	if run.Step < plan.Finish { // all of this comes then, and may be there in part
+		if now.TTL == nil {
+			want.TTL = nil
+		}
+		if now.ReadReplicas == "" {
+			want.ReadReplicas = ""
+		}
+		asFed(want, now)
+		if owner, ok := s.bound.OwnerRight(); ok && has(now.Permissions, owner) {
+			want.Permissions = s.bound.Rights()
+		}
+		want.Owner = now.Owner
+	}
+	return want
+}
+
+// has reports whether a table gives a right.
+func has(list []schema.Permission, p schema.Permission) bool {
+	return slices.ContainsFunc(list, func(o schema.Permission) bool { return o.Subject == p.Subject && slices.Contains(o.Names, p.Names[0]) })
+}
+
+// asFed leaves out the changefeeds that another table does not have, and the consumers that those do not have.
+func asFed(t, other *schema.Table) {
+	t.Changefeeds = slices.DeleteFunc(t.Changefeeds, func(f schema.Changefeed) bool {
+		_, has := other.Changefeed(f.Name)
+		return !has
+	})
+	for i := range t.Changefeeds {
+		now, _ := other.Changefeed(t.Changefeeds[i].Name)
+		t.Changefeeds[i].Consumers = slices.DeleteFunc(t.Changefeeds[i].Consumers, func(c schema.Consumer) bool {
+			return !slices.ContainsFunc(now.Consumers, func(o schema.Consumer) bool { return o.Name == c.Name })
+		})
+	}
+}
+
+// For how long the writers stand is estimated before they are asked to, from what was measured: how long it took to compare the
+// tables, and how far the table is behind that follows. Behind the fence no limit holds, and a pause is refused before it.
+
+// notPaused refuses to stop the writers of a run that somebody has paused. It returns what limits stand.
+func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
+	l, err := s.env.State.Limits(ctx)
+	if err == nil && l.Paused {
+		err = fmt.Errorf("the run was paused by %s, and the writers would stand for as long: "+
+			"'migrate throttle --resume --execute' lets it go on", l.By)
+	}
+	return l, err
+}
+
+// nearStand refuses what would make the writers stand for longer than they have to, and estimates for how long they will.
+func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) error {
+	l, err := s.notPaused(ctx)
+	if err != nil {
+		return err
+	}
+	if l != (state.Limits{}) || s.Flags != (state.Limits{}) {
+		s.env.Say(plan.Cutover, "while the writers stand, no limit of rows, bytes or workers is kept to")
+	}
+	estimate, err := s.willStand(ctx, run, pos)
+	s.willBe(estimate)
+	if s.FenceRevoke && s.stand != "" {
+		s.env.Say(plan.Cutover, s.stand)
+	}
+	return err
+}
+
+// willBe says for how long the writers will stand where they are asked for.
+func (s *session) willBe(estimate time.Duration) {
+	s.stand = ""
+	if estimate == 0 {
+		return
+	}
+	s.stand = "The writers will have to stand for about " + plan.Duration(uint64(estimate.Seconds()))
+	if s.Plan.Way().Stops {
+		s.stand += " more"
+	}
+	s.stand += "."
+}
+
+// barrierTime is what it takes to see that nothing came behind the fence: the barriers of a changefeed come every second.
+const barrierTime = 2 * time.Second
+
+// willStand estimates for how long the writers will stand from the fence on; 0 if nothing was measured that tells.
+func (s *session) willStand(ctx context.Context, run *state.Run, pos position) (time.Duration, error) {
+	if s.Plan.Follows() {
+		l, err := s.follower(run, pos).Lag(ctx)
+		if errors.Is(err, follow.ErrGone) {
+			return 0, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		if l.Known < l.Partitions {
+			return 0, nil
+		}
+		behind := min(l.Seconds, work.LagEnough.Seconds()) // if it is further, it catches up first
+		return barrierTime + time.Duration(behind*float64(time.Second)), nil
+	}
+	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
+	switch {
+	case reading == 0:
+		return 0, nil
+	case pos.Place == atTable: // a rollback compares once
+		return reading, nil
+	}
+	return s.Quiet + 2*reading, nil // and a cutover before the rename and after it
+}
+
+// compared notes how long it took to read both tables.
+func (t *turn) compared(ctx context.Context, took time.Duration) error {
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.ComparedIn = uint64(max(1, took.Milliseconds())) })
+}

@@ -1,0 +1,105 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// Cleanup drops the old table and forgets the run. Doing it again is no error.
+func (r *Runner) Cleanup(ctx context.Context) error {
+	s, run, pos, err := r.where(ctx)
+	if err != nil {
+		return err
+	}
+	if run == nil && pos.Switched {
+		return s.over(ctx, "there is nothing left to clean up: the plan was carried out"+s.leftAlone(pos))
+	}
+	if kept(run, pos) {
+		return s.unless(ctx, s.dropKept(ctx), false, "another process has cleaned up")
+	}
+	if run == nil || run.Step < plan.Finish || run.Back {
+		return nothingTo("clean up", run, pos, fmt.Sprintf("the old table is dropped only after %s; 'migrate rollback' undoes what was done",
+			plan.Finish))
+	}
+	s.token = run.Token
+	step := s.Plan.Step(plan.Cleanup)
+	clean := func(ctx context.Context) error {
+		return s.alone(ctx, step.ID, func(ctx context.Context, t *turn) error {
+			if err := t.current(); err != nil {
+				return err
+			}
+			t.begin(step.ID, t.Plan.Title(step.ID))
+			if err := t.lower(ctx); err != nil { // of a rollback that was killed
+				return err
+			}
+			if err := t.step(ctx, step); err != nil {
+				return err
+			}
+			t.done(step.ID)
+			return nil
+		})
+	}
+	if s.Plan.Follows() && pos.Old {
+		err = s.follower(run, pos).CaughtUp(ctx, clean)
+		if errors.Is(err, follow.ErrGone) {
+			// A cleanup drops it before the table.
+			if err = s.confirm(step.ID, fmt.Sprintf("Changefeed %s of %s is gone, so the old table could not follow the new one, and it is not "+
+				"known whether the new one was written to.", plan.FeedName, s.Plan.Table)); err == nil {
+				err = clean(ctx)
+			}
+		}
+	} else {
+		err = clean(ctx)
+	}
+	return s.unless(ctx, err, true, "another process has cleaned up")
+}
+
+// keptTitle is the title of a cleanup behind a rollback.
+const keptTitle = "Drop the table that the rollback kept"
+
+// dropKept drops the table that a rollback took away and kept.
+func (s *session) dropKept(ctx context.Context) error {
+	if err := s.confirm(plan.Cleanup, keptConfirm(s.Plan)); err != nil {
+		return err
+	}
+	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
+		run := t.m.Run()
+		if !kept(&run, t.pos) {
+			return errUndone
+		}
+		t.begin(plan.Cleanup, keptTitle)
+		if err := t.statements(ctx, plan.DropTable{}); err != nil {
+			return err
+		}
+		t.undone = run.Data.Bound
+		if err := t.m.Forget(ctx); err != nil {
+			return err
+		}
+		t.done(plan.Cleanup)
+		return nil
+	})
+}
+
+// keptConfirm is what has to be confirmed before that.
+func keptConfirm(p *plan.Plan) string {
+	return fmt.Sprintf("Drop %s, which was in use from the cutover to the rollback, with all that is only there. There is no undo.",
+		p.Copy)
+}
+
+// checkOld refuses to go on if the old table is not what it was when it was compared.
+func (t *turn) checkOld(ctx context.Context) error {
+	if !t.pos.Old {
+		return nil // dropped already
+	}
+	run := t.m.Run()
+	if run.Data.Checksum == "" {
+		return fmt.Errorf("nothing tells what %s held when it was compared: find out where it comes from before anything is dropped",
+			t.Plan.Old)
+	}
+	return compare.Unchanged(ctx, t.env, run.Token, plan.Cleanup, run.Data.Checksum)
+}

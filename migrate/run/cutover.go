@@ -1,0 +1,418 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// The cut-over, with a changefeed:
+//
+//	before the fence    what may have been overwritten is compared; the copy is close behind the writers; the run says Switching
+//	fence               a person has stopped the writers, or their rights are taken; transactions that have written and not committed are aborted
+//	drain               everything that was written is applied, and nothing came behind the fence; the tables are what the plan says
+//	take                sequences go on behind the last id; changefeeds are dropped, which YDB does not rename
+//	rename              one request
+//	compare             the rows that were written last; what was appended to the old table since
+//	release             the new table has a changefeed for the way back, and those of the user; the run says Released; the writers go on
+//
+// Until the rename everything can be given back: a cut-over that fails adds the changefeeds again and then gives the rights back.
+// Without a changefeed all rows are compared, before the rename and after it.
+
+// cut is what this process knows of its cut-over.
+type cut struct {
+	checked  bool            // the tables are those of the plan, behind the fence
+	tail     *tail           // nil if this process did not see the fence
+	renaming bool            // a rename was sent, and it is not known whether it is done
+	halted   time.Time       // when this process stopped the writers; zero if it did not
+	spent    []string        // what took long behind the fence
+	result   *compare.Result // of the last comparison
+}
+
+// tail is the greatest key of the old table behind the fence; an append that came later is behind it.
+type tail struct {
+	key    ydbconn.Cursor // nil if the table is empty
+	recent *follow.Follower
+}
+
+// spentLeast is the least that is told of what keeps the writers waiting.
+const spentLeast = 10 * time.Millisecond
+
+// took remembers what kept the writers waiting.
+func (c *cut) took(what string, from, to time.Time) {
+	if from.Before(c.halted) {
+		from = c.halted
+	}
+	if took := to.Sub(from); !c.halted.IsZero() && took >= spentLeast {
+		c.spent = append(c.spent, fmt.Sprintf("%s %s", what, took.Round(spentLeast)))
+	}
+}
+
+// Cutover switches the tables, once everything before it is done, and finishes.
+func (r *Runner) Cutover(ctx context.Context) error {
+	_, run, pos, err := r.where(ctx)
+	if err != nil {
+		return err
+	}
+	if run == nil || run.Step < plan.Verify {
+		return nothingTo("cut over to", run, pos, "'migrate run' does what comes before")
+	}
+	return r.upTo(ctx, plan.Finish)
+}
+
+// NothingToDo is the error of a command that has nothing to do where the plan stands, and has done nothing.
+type NothingToDo struct{ why string }
+
+func (e *NothingToDo) Error() string { return e.why }
+
+// nothingTo says that there is nothing to do where the plan stands, and why.
+func nothingTo(what string, run *state.Run, pos position, why string) error {
+	stands := stageWithout(pos).sentence()
+	if run != nil {
+		stands = "the last step done is " + string(run.Step) + ", and " + why
+	}
+	return &NothingToDo{"there is nothing to " + what + ": " + stands}
+}
+
+// nearFence does before the fence what can be done before it.
+func (t *turn) nearFence(ctx context.Context) error {
+	t.cut = cut{}
+	if t.Plan.Follows() {
+		run := t.m.Run()
+		has, err := t.follows().Has(ctx)
+		if err != nil {
+			return err
+		}
+		if has {
+			torn, _, err := compare.Torn(ctx, t.env, run.Token)
+			if err != nil {
+				return err
+			}
+			if torn {
+				t.env.Say(plan.Cutover, compare.TornText)
+				if err := t.compare(ctx, plan.Verify, true, nil); err != nil {
+					return err
+				}
+			}
+			if err := t.follows().CloseUp(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	if err := t.checkTables(ctx); err != nil {
+		return err
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Switching = true })
+}
+
+// drain applies what is left behind the fence, and looks at the tables meanwhile.
+func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) error {
+	has, err := t.follows().Has(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case has && op.Back:
+		lost := false
+		err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil })
+		if err != nil || !lost {
+			return err
+		}
+		return t.countLost(ctx, step)
+	case has:
+		all := t.env.Several(ctx)
+		all.Do(func(ctx context.Context) error { return t.follows().Drain(ctx, step, nil) })
+		all.Do(func(ctx context.Context) error {
+			if err := t.checkTables(ctx); err != nil {
+				return err
+			}
+			return t.lastKey(ctx)
+		})
+		if err := all.Wait(); err != nil {
+			return err
+		}
+		t.cut.checked = true
+		return nil
+	case op.Back:
+		return t.countLost(ctx, step)
+	}
+	// It was dropped for the rename, by a process that was killed then.
+	t.env.Say(step, fmt.Sprintf("changefeed %s is dropped already: all rows are compared", plan.FeedName))
+	return t.compare(ctx, step, false, nil)
+}
+
+// lastKey remembers where the old table ends.
+func (t *turn) lastKey(ctx context.Context) error {
+	key, err := t.env.Greatest(ctx, t.env.Texts.Before.Old)
+	if err != nil {
+		return err
+	}
+	t.cut.tail = &tail{key: key, recent: t.follows()}
+	return nil
+}
+
+// rename renames the tables. After an error they are looked at before anything else is done.
+func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
+	run := t.m.Run()
+	for attempt := 1; ; attempt++ {
+		if err := context.Cause(ctx); err != nil {
+			return err // nothing was sent
+		}
+		t.cut.renaming = true
+		err := t.Conn.Rename(ctx, op.Items(t.Plan))
+		if err != nil && ctx.Err() != nil {
+			return fmt.Errorf("%w; it is not known whether the tables were renamed: 'migrate status' shows it", err)
+		}
+		// The tables tell what happened, whatever the answer was.
+		now, lookErr := t.find(ctx, &run)
+		if lookErr != nil {
+			return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
+		}
+		t.cut.renaming = false
+		if now.Place != t.pos.Place {
+			t.pos = now
+			return nil
+		}
+		if err == nil {
+			return fmt.Errorf("rename: the server says it is done, and the tables are where they were")
+		}
+		if !ydbconn.Passing(err) || attempt == 5 {
+			return err
+		}
+		t.env.Wait("rename", err)
+		if err := t.env.Pause(ctx, time.Duration(attempt)*time.Second); err != nil {
+			return err
+		}
+	}
+}
+
+// giveUpCutover gives back what a cut-over took that fails before the rename: changefeeds first, and then the rights. Nothing is given
+// back by a process that has lost the lease, or where the tables may be renamed.
+func (t *turn) giveUpCutover(ctx context.Context, why error) error {
+	t.env.Throttle.Unlimited(false)
+	if t.pos.Place != atCopy || t.cut.renaming || errors.Is(why, state.ErrLost) || errors.Is(context.Cause(ctx), state.ErrLost) {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingTime)
+	defer cancel()
+	return t.giveBack(ctx)
+}
+
+// givingTime is how long giving back may take when the process is told to end.
+const givingTime = 15 * time.Second
+
+// giveBack undoes what the cut-over did before the rename, as far as it can.
+func (t *turn) giveBack(ctx context.Context) error {
+	undo := t.Plan.Step(plan.Cutover).Undo(t.Plan)
+	renamed := slices.IndexFunc(undo, func(op plan.Operation) bool { return op == plan.RenameTables{Back: true} })
+	var failed []error
+	for _, op := range undo[renamed+1:] {
+		failed = append(failed, t.giveAgain(ctx, op))
+	}
+	if err := errors.Join(append(failed, t.lower(ctx))...); err != nil {
+		return err // the run says Switching: the next command gives the rest back
+	}
+	if run := t.m.Run(); !run.Data.Switching && (run.Data.StoodSince == 0 || t.Plan.Way().Stops) {
+		return nil
+	}
+	return t.m.Change(ctx, func(r *state.Run) {
+		r.Data.Switching = false
+		if !t.Plan.Way().Stops {
+			r.Data.StoodSince = 0
+		}
+	})
+}
+
+// giveAgain gives the table in use what it had before something that failed, if an operation does that.
+func (t *turn) giveAgain(ctx context.Context, op plan.Operation) (err error) {
+	switch op := op.(type) {
+	case plan.GiveTTL:
+		err = t.giveTTL(ctx)
+	case plan.AddFeed, plan.SetReplicas:
+		err = t.statements(ctx, op)
+	case plan.AddChangefeed:
+		var now *schema.Table
+		if now, err = t.Conn.Outline(ctx, t.Plan.Table); err != nil {
+			break
+		}
+		_, there := now.Changefeed(op.Name)
+		if err = t.statements(ctx, op); err == nil && !there {
+			t.env.Say(plan.Cutover, fmt.Sprintf("changefeed %s of %s was created again, with its consumers. It begins empty: what its readers "+
+				"had not read is lost to them", op.Name, t.Plan.Table))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("this is not given back yet: %s %w; the next command of the plan tries again", op.Says(t.Plan), err)
+	}
+	return nil
+}
+
+// takeBack gives back what a command took that was broken off: a cut-over before the rename, or a rollback before anything but rights
+// was taken.
+func (s *session) takeBack(ctx context.Context) error {
+	return s.alone(ctx, plan.Cutover, func(ctx context.Context, t *turn) error {
+		if err := t.current(); err != nil {
+			return err
+		}
+		run := t.m.Run()
+		switch {
+		case !brokenOff(&run, t.pos):
+			return nil
+		case run.Released:
+			return t.lower(ctx)
+		}
+		t.env.Say(plan.Cutover, "the cutover was broken off before the tables were renamed: what it took is given back")
+		if err := t.missed(ctx); err != nil {
+			return err
+		}
+		return t.giveBack(ctx)
+	})
+}
+
+// brokenOff reports whether something is still taken from the user by a command that was broken off.
+func brokenOff(run *state.Run, pos position) bool {
+	return run != nil && (run.Data.Switching && pos.Place == atCopy || run.Data.Fence != nil && run.Released && pos.Place == atTable)
+}
+
+// compareRecent compares, after the rename, the rows that were written last, and what was appended to the old table since
+// the fence. A process that did not see the fence compares all rows.
+func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
+	if t.pos.Place != atTable {
+		return errors.New("the tables are not switched")
+	}
+	if t.cut.tail == nil {
+		return t.compare(ctx, step, false, nil)
+	}
+	differ, rows, err := t.cut.tail.recent.CompareRecent(ctx)
+	if err != nil {
+		return err
+	}
+	last, err := t.env.Greatest(ctx, t.env.Texts.After.Old)
+	if err != nil {
+		return err
+	}
+	if last != nil && string(last) != string(t.cut.tail.key) {
+		found, err := t.env.InRange(ctx, t.env.Texts.After.Differ, t.env.Texts.After.Old.Columns, t.cut.tail.key, last)
+		if err != nil {
+			return err
+		}
+		if len(found) == 1 {
+			differ += int(found[0]["differ"].Uint64())
+		}
+	}
+	if differ > 0 {
+		return fmt.Errorf("%s of the old table differ after the rename: something wrote it behind the fence. The writers have not been let "+
+			"go on: 'migrate verify --fix --execute' copies what differs, and 'migrate rollback' goes back", plan.Count(uint64(differ), "row"))
+	}
+	t.env.Say(step, fmt.Sprintf("%s that were written last are the same in both tables", plan.Count(uint64(rows), "row")))
+	return nil
+}
+
+// keepChecksum keeps what the old table came to when it was compared.
+func (t *turn) keepChecksum(ctx context.Context) error {
+	if t.cut.result == nil {
+		return errors.New("the tables were not compared")
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Checksum = t.cut.result.Checksum })
+}
+
+// release lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.
+func (t *turn) release(ctx context.Context) error {
+	since := t.m.Run().Data.StoodSince
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Released, r.Data.Switching, r.Data.StoodSince = true, false, 0 }); err != nil {
+		return err
+	}
+	if err := t.lower(ctx); err != nil {
+		return err
+	}
+	t.env.Throttle.Unlimited(false)
+	if since > 0 {
+		now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
+		if err != nil {
+			return err
+		}
+		spent := ""
+		if len(t.cut.spent) > 0 {
+			spent = " (" + strings.Join(t.cut.spent, ", ") + ")"
+		}
+		t.env.Say(plan.Finish, fmt.Sprintf("writers can continue; they were stopped for %s%s",
+			(time.Duration(now.Step-min(since, now.Step))*time.Millisecond).Round(spentLeast), spent))
+	}
+	t.cut = cut{}
+	return nil
+}
+
+// compareStep compares the tables as a step of the plan. Where records of the changefeed are lost, or a process that copied, it repairs,
+// too.
+func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
+	token := t.m.Run().Token
+	if step == plan.Cleanup {
+		has, err := t.follows().Has(ctx)
+		if err != nil || !has || !t.pos.Old { // dropped already, or somebody has confirmed to go on without
+			return err
+		}
+	}
+	if step == plan.Verify && t.Plan.Way().Stops {
+		began := t.Clock.Now()
+		switch same, err := compare.Copied(ctx, t.env, token); {
+		case err != nil:
+			return err
+		case same:
+			return t.compared(ctx, 2*clock.Since(t.Clock, began)) // it reads one of the tables
+		}
+	}
+	if step != plan.Verify || !t.Plan.Follows() {
+		return t.compare(ctx, step, false, nil)
+	}
+	l, err := t.follows().Lag(ctx)
+	if err != nil {
+		return err
+	}
+	torn, _, err := compare.Torn(ctx, t.env, token)
+	switch {
+	case err != nil:
+		return err
+	case len(l.Lost) > 0:
+		t.env.Say(step, fmt.Sprintf("records of %s of the changefeed are lost: rows that differ are copied again",
+			plan.Count(uint64(len(l.Lost)), "partition")))
+	case torn:
+		t.env.Say(step, compare.TornText)
+	}
+	return t.compare(ctx, step, len(l.Lost) > 0 || torn, l.Lost)
+}
+
+// compare compares the tables where they are.
+func (t *turn) compare(ctx context.Context, step plan.StepID, fix bool, lost []uint64) error {
+	if fix && lost == nil && t.Plan.Follows() && t.pos.Place == atCopy {
+		l, err := t.follows().Lag(ctx)
+		if err != nil && !errors.Is(err, follow.ErrGone) {
+			return err
+		}
+		if err == nil {
+			lost = l.Lost
+		}
+	}
+	var mended func(context.Context) error
+	if len(lost) > 0 {
+		mended = func(ctx context.Context) error { return t.follows().Mended(ctx, lost) }
+	}
+	began := t.Clock.Now()
+	result, err := compare.Tables(ctx, t.env, compare.Options{Token: t.m.Run().Token, Step: step, Renamed: t.pos.Place == atTable, Still: step >= plan.Cutover && (step < plan.Cleanup || !t.Plan.Follows()), Fix: fix, Mended: mended})
+	t.cut.result = result
+	if err == nil && step == plan.Verify && !fix {
+		return t.compared(ctx, clock.Since(t.Clock, began))
+	}
+	return err
+}

@@ -1,0 +1,175 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// feedLacks says why the table that is to be kept up to date cannot be: its changefeed is gone, or another one has its name. It is
+// empty if nothing is wrong, or nothing is to be kept up to date.
+func (s *session) feedLacks(ctx context.Context, run *state.Run, pos position) (string, error) {
+	from := plan.Backfill
+	if pos.Place == atTable {
+		from = plan.Finish
+	}
+	switch {
+	case run == nil, !s.Plan.Follows(), pos.Place == nowhere, run.Step < from, run.Back:
+		return "", nil
+	case pos.Place == atTable && !pos.Old: // a cleanup dropped it
+		return "", nil
+	}
+	return s.follower(run, pos).Lacks(ctx)
+}
+
+// feedAgain makes the changefeed again where somebody dropped it, or takes the one that has its name by now. What was written
+// meanwhile nobody recorded: before the cut-over all rows are compared, and those that differ are copied again.
+func (s *session) feedAgain(ctx context.Context) error {
+	return s.alone(ctx, plan.Writing, func(ctx context.Context, t *turn) error {
+		if err := t.current(); err != nil {
+			return err
+		}
+		run := t.m.Run()
+		why, err := t.feedLacks(ctx, &run, t.pos)
+		if err != nil || why == "" {
+			return err // another process did it, or got further
+		}
+		back := t.pos.Place == atTable
+		then := "all rows are compared, and those that differ are copied again"
+		if back {
+			then = fmt.Sprintf("%s lacks what was written meanwhile, which a rollback would lose", t.Plan.Old)
+		}
+		t.env.Say(plan.Writing, fmt.Sprintf("%s: records begin anew, and %s", why, then))
+		t.unrecorded = true
+		if run.Data.Switching {
+			if err := t.giveBack(ctx); err != nil {
+				return err
+			}
+		}
+		return t.statements(ctx, plan.AddFeed{Reverse: back})
+	})
+}
+
+// compareAgain compares the tables once more, before the fence, where records were lost since. It reports whether it did.
+func (s *session) compareAgain(ctx context.Context, run *state.Run, pos position, followed bool) (bool, error) {
+	if run == nil || !s.Plan.Follows() || pos.Place != atCopy || run.Step < plan.Verify {
+		return false, nil
+	}
+	f := s.follower(run, pos)
+	l, err := f.Lag(ctx)
+	if err == nil && len(l.Lost) == 0 || errors.Is(err, follow.ErrGone) { // which others find out
+		return false, nil
+	}
+	again := func(ctx context.Context) error {
+		if err := f.CatchUp(ctx); err != nil {
+			return err
+		}
+		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
+			if err := t.current(); err != nil || t.pos.Place != atCopy { // another process got further
+				return err
+			}
+			return t.compareStep(ctx, plan.Verify)
+		})
+	}
+	switch {
+	case err != nil:
+	case followed:
+		err = again(ctx)
+	default:
+		err = f.Beside(ctx, again)
+	}
+	return true, err
+}
+
+// missed notes whether something may have been written that no record tells, as the changefeed is not there.
+func (t *turn) missed(ctx context.Context) error {
+	if !t.Plan.Follows() {
+		return nil
+	}
+	has, err := t.follows().Has(ctx)
+	t.unrecorded = t.unrecorded || !has
+	return err
+}
+
+// knowFeed records the changefeed that the table has by now as that of the run. It may be one that somebody else added, if it
+// records the same.
+func (t *turn) knowFeed(ctx context.Context) error {
+	back := t.pos.Place == atTable
+	if has, err := t.follows().Has(ctx); err != nil || has {
+		return err
+	}
+	table, err := t.Conn.Outline(ctx, t.Plan.Table)
+	if err != nil {
+		return err
+	}
+	if f, _ := table.Changefeed(plan.FeedName); !plan.Records(f) {
+		return fmt.Errorf("%s has a changefeed %s that records something else than this run needs, and that it did not create: drop it with %s, and run this again", t.Plan.Table, plan.FeedName,
+			strings.TrimSuffix(plan.DropFeed{}.Statements(t.Plan)[0].Text, ";\n"))
+	}
+	created, err := follow.Begin(ctx, t.env, t.m.Run().Token, t.unrecorded)
+	if err != nil {
+		return err
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.SetFeed(back, created) })
+}
+
+// followPause is how often Follow looks whether there is a changefeed to follow.
+const followPause = time.Second
+
+// Follow keeps one table up to date from the changefeed of the other, until ctx ends or the plan is carried out or undone.
+func (r *Runner) Follow(ctx context.Context) error {
+	s, err := r.open()
+	if err != nil {
+		return err
+	}
+	if !s.Plan.Follows() {
+		return fmt.Errorf("the plan has --writers %s: there is no changefeed to follow", s.Plan.Writers)
+	}
+	told := false
+	for {
+		run, pos, err := s.where(ctx)
+		if err != nil || run == nil {
+			return err
+		}
+		if run.Back && pos.Place != atTable || pos.Place == atCopy && run.Step < s.Plan.FollowedFrom() || pos.Place == nowhere {
+			return nil // undone, or cleaned up
+		}
+		f := s.follower(run, pos)
+		err = f.Beside(ctx, func(ctx context.Context) error {
+			for {
+				has, err := f.Has(ctx)
+				if err != nil || !has { // the cut-over, a rollback or somebody else dropped it
+					return err
+				}
+				if err := s.env.Pause(ctx, followPause); err != nil {
+					return err
+				}
+			}
+		})
+		if err != nil && !errors.Is(err, follow.ErrGone) {
+			return err
+		}
+		if why, err := s.feedLacks(ctx, run, pos); err != nil {
+			return err
+		} else if why != "" && !run.Data.Switching {
+			if err := s.feedAgain(ctx); err != nil && !errors.Is(err, ErrTakenBack) {
+				return err
+			}
+			continue
+		}
+		if !told {
+			s.env.Tell(work.Event{Kind: work.EventWait, Text: fmt.Sprintf("changefeed %s is gone: waiting for the cutover to end", plan.FeedName)})
+			told = true
+		}
+		if err := s.env.Pause(ctx, followPause); err != nil {
+			return err
+		}
+	}
+}

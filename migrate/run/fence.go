@@ -1,0 +1,424 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// A fence takes the right to write rows from those whom the tables themselves name, in both tables, and leaves them all their other
+// rights. It never takes anything from the user whom this program acts as, nor from a group of that user. It stops neither the owner
+// nor whoever may write by rights of a directory above: these are named, and somebody has to confirm that they do not write. What is
+// taken is recorded first, so that it is given back whatever happens in between, and read back afterwards: YDB
+// may keep an entry that a change does not match.
+
+// What writes rows.
+const updateRow, eraseRow = "ydb.granular.update_row", "ydb.granular.erase_row"
+
+// consistsOf are the permissions that another one stands for; nil if it stands for itself.
+// Source: EAccessRights in ydb/library/aclib/aclib.h and AccessMap_ in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+func consistsOf(permission string) []string {
+	switch permission {
+	case "ydb.tables.modify":
+		return []string{updateRow, eraseRow}
+	case "ydb.tables.read":
+		return []string{"ydb.granular.select_row", "ydb.granular.read_attributes"}
+	case "ydb.generic.list":
+		return []string{"ydb.granular.read_attributes", "ydb.granular.describe_schema"}
+	case "ydb.generic.read":
+		return []string{"ydb.granular.select_row", "ydb.generic.list"}
+	case "ydb.generic.write":
+		return []string{updateRow, eraseRow, "ydb.granular.write_attributes", "ydb.granular.create_directory", "ydb.granular.create_table",
+			"ydb.granular.create_queue", "ydb.granular.remove_schema", "ydb.granular.alter_schema"}
+	case "ydb.generic.use_legacy":
+		return []string{"ydb.generic.read", "ydb.generic.write", grantRight}
+	case "ydb.generic.use":
+		return []string{"ydb.generic.use_legacy", "ydb.database.connect"}
+	case "ydb.generic.manage":
+		return []string{"ydb.database.create", "ydb.database.drop"}
+	case "ydb.generic.full_legacy":
+		return []string{"ydb.generic.use_legacy", "ydb.generic.manage"}
+	case "ydb.generic.full":
+		return []string{"ydb.generic.use", "ydb.generic.manage"}
+	}
+	if right, ok := strings.CutPrefix(permission, "ydb.deprecated."); ok {
+		return []string{"ydb.granular." + right}
+	}
+	return nil
+}
+
+// grantRight is the right to give rights that one has.
+const grantRight = "ydb.access.grant"
+
+// single are the rights that permissions consist of, each once.
+func single(names []string) (out []string) {
+	for _, n := range names {
+		if parts := consistsOf(n); parts != nil {
+			out = append(out, single(parts)...)
+		} else {
+			out = append(out, n)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// minus are the rights of a that b does not hold.
+func minus(a, b []string) []string {
+	b = single(b)
+	return slices.DeleteFunc(single(a), func(n string) bool { return slices.Contains(b, n) })
+}
+
+// writes reports whether permissions let their holder write rows.
+func writes(names []string) bool {
+	all := single(names)
+	return slices.Contains(all, updateRow) || slices.Contains(all, eraseRow)
+}
+
+// reading is what is left of permissions without the right to write rows: those that do not hold it as they are, and the parts of others.
+func reading(names []string) (out []string) {
+	for _, n := range names {
+		switch {
+		case !writes([]string{n}):
+			out = append(out, n)
+		default:
+			out = append(out, reading(consistsOf(n))...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// namesOf are the permissions of a subject among entries.
+func namesOf(list []schema.Permission, subject string) (out []string) {
+	for _, p := range list {
+		if p.Subject == subject {
+			out = append(out, p.Names...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// fencing finds what a fence takes from a table.
+func fencing(me *ydbconn.Caller, a *ydbconn.Access) (out []state.Fenced) {
+	for _, p := range a.Own {
+		known := slices.ContainsFunc(out, func(f state.Fenced) bool { return f.Subject == p.Subject })
+		if had := namesOf(a.Own, p.Subject); !known && !me.Is(p.Subject) && writes(had) {
+			out = append(out, state.Fenced{Subject: p.Subject, Had: had, Left: reading(had)})
+		}
+	}
+	return out
+}
+
+// behind are the entries of a table behind a fence.
+func behind(own []schema.Permission, fenced []state.Fenced) (out []schema.Permission) {
+	for _, p := range own {
+		if !slices.ContainsFunc(fenced, func(f state.Fenced) bool { return f.Subject == p.Subject }) {
+			out = append(out, p)
+		}
+	}
+	for _, f := range fenced {
+		out = append(out, schema.Permission{Subject: f.Subject, Names: f.Left})
+	}
+	return out
+}
+
+// writers says who may write a table, and why a fence does not stop them.
+func writers(me *ydbconn.Caller, owner string, own, inherited []schema.Permission) (out []string) {
+	if me.User == "" {
+		out = append(out, "everyone who comes without a login, as this program does")
+	}
+	if owner != "" && owner != me.User {
+		out = append(out, owner+" (its owner)")
+	}
+	for _, p := range own {
+		if writes(p.Names) && p.Subject != me.User {
+			text := p.Subject
+			if me.Is(p.Subject) {
+				text += " (a group of yours)"
+			}
+			out = append(out, text)
+		}
+	}
+	for _, p := range inherited {
+		if writes(p.Names) && p.Subject != me.User {
+			out = append(out, p.Subject+" (from a directory above)")
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// mayGiveBack refuses to take rights that could not be given back: YDB lets only the owner and administrators change rights that they
+// lack themselves.
+// Source: CheckAccess in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
+func mayGiveBack(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []state.Fenced) error {
+	if len(fenced) == 0 || me.User == "" || me.Administrator || me.Is(a.Owner) {
+		return nil
+	}
+	var mine []string
+	for _, p := range slices.Concat(a.Own, a.Inherited) {
+		if me.Is(p.Subject) {
+			mine = append(mine, p.Names...)
+		}
+	}
+	need := []string{grantRight}
+	for _, f := range fenced {
+		need = append(need, f.Had...)
+	}
+	if lacks := minus(need, mine); len(lacks) > 0 {
+		return fmt.Errorf("%s could not give back the rights on %s that a fence takes, so none are taken: the owner %s or an administrator "+
+			"has to run this, or to grant %s there; or stop the writers, and leave out --fence revoke",
+			me.User, path, a.Owner, strings.Join(lacks, ", "))
+	}
+	return nil
+}
+
+// fenceSide is one of the tables of a fence, as it is now.
+type fenceSide struct {
+	path   string
+	access *ydbconn.Access
+	fenced []state.Fenced // what is taken, or is to be
+}
+
+// lookAtFence reads who may write the tables of a plan, and what a fence takes; what it has taken if it is recorded.
+func (s *session) lookAtFence(ctx context.Context, recorded *state.Fence, pos position) (me *ydbconn.Caller, sides [2]fenceSide, err error) {
+	if me, err = s.Conn.WhoAmI(ctx); err != nil {
+		return nil, sides, fmt.Errorf("a fence must not take the rights of whoever raises it: %w", err)
+	}
+	sides[0].path, sides[1].path = s.sides(pos)
+	for i := range sides {
+		side := &sides[i]
+		if side.access, err = s.Conn.Access(ctx, side.path); err != nil {
+			return nil, sides, err
+		}
+		switch {
+		case recorded == nil:
+			side.fenced = fencing(me, side.access)
+		case i == 0:
+			side.fenced = recorded.Old
+		default:
+			side.fenced = recorded.New
+		}
+	}
+	return me, sides, nil
+}
+
+// refusals says what applications are told behind a fence.
+const refusals = "Behind the fence their statements fail with ABORTED (AccessDenied), which SDKs repeat until the application's own " +
+	"timeout, and BulkUpsert with UNAUTHORIZED, which they do not repeat."
+
+// fenceAsks refuses a fence that could not be taken down, and asks for what it cannot do: stop those who may write all the same.
+func (s *session) fenceAsks(ctx context.Context, recorded *state.Fence, pos position, step plan.StepID) error {
+	me, sides, err := s.lookAtFence(ctx, recorded, pos)
+	if err != nil {
+		return err
+	}
+	var missing []string
+	for _, side := range sides {
+		if err := mayGiveBack(me, side.path, side.access, side.fenced); err != nil {
+			return err
+		}
+		if who := writers(me, side.access.Owner, behind(side.access.Own, side.fenced), side.access.Inherited); len(who) > 0 {
+			missing = append(missing, fmt.Sprintf("%s may be written by %s", side.path, strings.Join(who, ", ")))
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return s.confirm(step, fmt.Sprintf("The fence does not stop everybody: behind it %s. See that none of them writes.",
+		strings.Join(missing, "; ")))
+}
+
+// losers are those whose rights a fence takes.
+func losers(sides [2]fenceSide) (out []string) {
+	for _, side := range sides {
+		for _, f := range side.fenced {
+			out = append(out, f.Subject)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// unfenced is a table as it was before it was fenced.
+func unfenced(f *state.Fence, fresh bool, t *schema.Table) {
+	if f == nil {
+		return
+	}
+	fenced := f.Old
+	if fresh {
+		fenced = f.New
+	}
+	for _, f := range fenced {
+		if now := namesOf(t.Permissions, f.Subject); len(minus(now, f.Left)) > 0 || len(minus(f.Left, now)) > 0 {
+			continue // not taken yet, or given back
+		}
+		t.Permissions = slices.DeleteFunc(t.Permissions, func(p schema.Permission) bool { return p.Subject == f.Subject })
+		t.Permissions = append(t.Permissions, schema.Permission{Subject: f.Subject, Names: f.Had})
+	}
+}
+
+// whoWrites says what is known of who writes the table.
+func (s *session) whoWrites() string {
+	if s.bound == nil {
+		return ""
+	}
+	t := s.bound.Before
+	who := []string{"Its owner " + t.Owner}
+	for _, p := range t.Permissions {
+		if writes(p.Names) && !slices.Contains(who, p.Subject) {
+			who = append(who, p.Subject)
+		}
+	}
+	inherited := " and whoever inherits the right from a directory"
+	if t.InheritanceOff {
+		inherited = ""
+	}
+	return fmt.Sprintf("%s may write it%s.", strings.Join(who, ", "), inherited)
+}
+
+// fenceCalls is how many calls raise a fence: rights are set and read back in both tables, and transactions ended.
+const fenceCalls = 5
+
+// fenceWriters stops the writers: a person has done so, or their rights are taken.
+func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.FenceWriters) error {
+	if err := t.asks(ctx, new(t.m.Run()), t.pos, step, op); err != nil {
+		return err
+	}
+	if t.FenceRevoke && t.m.Run().Data.Fence == nil {
+		_, sides, err := t.lookAtFence(ctx, nil, t.pos)
+		if err != nil {
+			return err
+		}
+		if who := losers(sides); len(who) > 0 {
+			t.env.Say(step, "taking the right to write from "+strings.Join(who, ", ")+". "+refusals)
+		}
+		if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = &state.Fence{Old: sides[0].fenced, New: sides[1].fenced} }); err != nil {
+			return err
+		}
+	}
+	if t.FenceRevoke && t.Plan.Follows() {
+		if err := t.follows().BeforeBarrier(ctx, fenceCalls); err != nil {
+			return err
+		}
+	}
+	if !op.Back {
+		t.cut.halted = t.Clock.Now()
+	}
+	if err := t.stands(ctx); err != nil || !t.FenceRevoke {
+		return err
+	}
+	return t.raise(ctx, step)
+}
+
+// raise takes the rights away, unless that was done, and looks whether anybody has them all the same.
+func (t *turn) raise(ctx context.Context, step plan.StepID) error {
+	f := t.m.Run().Data.Fence
+	old, fresh := t.sides(t.pos)
+	for path, fenced := range map[string][]state.Fenced{old: f.Old, fresh: f.New} {
+		rights := make([]schema.Permission, len(fenced))
+		for i, f := range fenced {
+			rights[i] = schema.Permission{Subject: f.Subject, Names: f.Left}
+		}
+		if len(rights) == 0 {
+			continue
+		}
+		if err := t.Conn.SetRights(ctx, path, rights); err != nil {
+			return err
+		}
+	}
+	me, sides, err := t.lookAtFence(ctx, f, t.pos)
+	if err != nil {
+		return err
+	}
+	for _, side := range sides {
+		a := side.access
+		for _, p := range a.Own {
+			if !me.Is(p.Subject) && writes(p.Names) {
+				return fmt.Errorf("%s may still write %s, although that right was taken: somebody gave it back, or YDB keeps an entry that it does "+
+					"not describe", p.Subject, side.path)
+			}
+		}
+		if who := writers(me, a.Owner, a.Own, a.Inherited); len(who) > 0 {
+			t.env.Say(step, fmt.Sprintf("the fence does not stop %s from writing %s", strings.Join(who, ", "), side.path))
+		}
+	}
+	said := "the tables themselves give nobody else the right to write"
+	if who := losers(sides); len(who) > 0 {
+		said = "the right to write was taken from " + strings.Join(who, ", ")
+	}
+	t.env.Say(step, said)
+	return nil
+}
+
+// lower gives the rights back, if any were taken away, and looks whether they are there. What somebody was given meanwhile stays. It
+// goes as far as it can, and says what is left to do.
+func (t *turn) lower(ctx context.Context) error {
+	f := t.m.Run().Data.Fence
+	if f == nil {
+		return nil
+	}
+	old, fresh := t.sides(t.pos)
+	var failed []error
+	for path, fenced := range map[string][]state.Fenced{old: f.Old, fresh: f.New} {
+		if err := t.giveRights(ctx, path, fenced); err != nil {
+			var who []string
+			for _, f := range fenced {
+				who = append(who, f.Subject)
+			}
+			failed = append(failed, fmt.Errorf("the right to write %s was taken from %s, and is not given back: %w; the next command of the plan "+
+				"tries again, and its owner or an administrator may run it", path, strings.Join(who, ", "), err))
+		}
+	}
+	if len(failed) > 0 {
+		return errors.Join(failed...)
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Data.Fence = nil }); err != nil {
+		return err
+	}
+	t.env.Say(plan.Finish, "the rights to write were given back")
+	return nil
+}
+
+// giveRights gives back what a fence took from a table.
+func (t *turn) giveRights(ctx context.Context, path string, fenced []state.Fenced) error {
+	if len(fenced) == 0 {
+		return nil
+	}
+	lacking := func() (out []schema.Permission, err error) {
+		a, err := t.Conn.Access(ctx, path)
+		if ydbconn.NotFound(err) {
+			return nil, nil // somebody dropped it
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range fenced {
+			now := namesOf(a.Own, f.Subject)
+			if len(minus(f.Had, now)) > 0 {
+				out = append(out, schema.Permission{Subject: f.Subject, Names: append(minus(minus(now, f.Left), f.Had), f.Had...)})
+			}
+		}
+		return out, nil
+	}
+	give, err := lacking()
+	if err != nil || len(give) == 0 {
+		return err
+	}
+	if err := t.Conn.SetRights(ctx, path, give); err != nil {
+		return err
+	}
+	if give, err = lacking(); err == nil && len(give) > 0 {
+		err = errors.New("YDB says that they are set, and does not describe them so")
+	}
+	return err
+}

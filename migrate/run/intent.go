@@ -1,0 +1,247 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// Intent is what a command would do.
+type Intent struct {
+	Steps    []IntentStep
+	Bound    []string // what belongs to the table in this database, and goes to the new one
+	Notes    []string // how it would be done
+	Blockers []string // why it may not; empty if it may
+}
+
+// IntentStep is a step that would be done or undone.
+type IntentStep struct {
+	ID    plan.StepID
+	Title string
+	Texts []string // statements and calls that change the database, in order
+}
+
+// The commands that Intends knows.
+const (
+	CommandRun      = "run"
+	CommandCutover  = "cutover"
+	CommandRollback = "rollback"
+	CommandCleanup  = "cleanup"
+)
+
+// intending is an Intent that is being made.
+type intending struct {
+	*session
+	run    *state.Run
+	pos    position
+	status *Status
+	out    *Intent
+}
+
+// Intends says what a command would do next, up to a step. It changes nothing.
+func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID) (*Intent, error) {
+	s, run, pos, err := r.where(ctx)
+	if err != nil {
+		return nil, err
+	}
+	status, err := s.status(ctx, run, pos)
+	if err != nil {
+		return nil, err
+	}
+	in := &intending{s, run, pos, status, &Intent{Blockers: status.Blockers}}
+	if s.bound != nil && run == nil {
+		in.out.Bound = boundText(s.bound, s.Plan)
+	}
+	switch command {
+	case CommandRollback:
+		in.rollback(ctx)
+		return in.out, nil
+	case CommandCleanup:
+		in.cleanup(ctx)
+		return in.out, nil
+	case CommandCutover:
+		if status.Stage != Ready && status.Stage != Switching {
+			in.block("there is nothing to cut over to: %s", status.Stage.sentence())
+			return in.out, nil
+		}
+		until = plan.Finish
+	}
+	if status.Stage == GoingBack || status.Stage == RolledBack {
+		in.block("%v", errBack)
+		return in.out, nil
+	}
+	in.forward(ctx, until)
+	return in.out, nil
+}
+
+func (in *intending) block(format string, args ...any) {
+	in.out.Blockers = append(in.out.Blockers, fmt.Sprintf(format, args...))
+}
+
+// blocked notes why something may not be done, if there is a reason.
+func (in *intending) blocked(err error) {
+	if err != nil {
+		in.block("%v", err)
+	}
+}
+
+// add adds a step with what it would do.
+func (in *intending) add(id plan.StepID, title string, list []plan.Operation) {
+	in.out.Steps = append(in.out.Steps, IntentStep{id, title, in.texts(list)})
+}
+
+// forward says what the next steps would do.
+func (in *intending) forward(ctx context.Context, until plan.StepID) {
+	if in.FenceRevoke && until >= plan.Cutover && in.pos.Place == atCopy && in.run.Data.Fence == nil {
+		if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
+			in.out.Notes = append(in.out.Notes, "from "+strings.Join(losers(sides), ", ")+" the right to write is taken for a while. "+refusals)
+		}
+	}
+	for i, st := range in.status.Steps {
+		step := &in.Plan.Steps[i]
+		if st.State == "done" || step.ID > until {
+			continue
+		}
+		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
+		for _, op := range step.Run {
+			if st.State == "next" { // what others wait for is said when they are next
+				in.blocked(in.asks(ctx, in.run, in.pos, step.ID, op))
+			}
+		}
+		if step.ID == plan.Backfill {
+			in.out.Notes = append(in.out.Notes, "rows are copied "+backfill.Words(in.env))
+		}
+	}
+}
+
+// rollback says what a rollback would undo.
+func (in *intending) rollback(ctx context.Context) {
+	switch in.status.Stage {
+	case NotBegun: // which is where it would lead
+		return
+	case Done:
+		in.block("there is nothing to roll back: the plan was carried out")
+		return
+	case RolledBack:
+		in.out.Notes = append(in.out.Notes, keptText(in.Plan))
+		return
+	}
+	steps := (&turn{session: in.session}).toUndo(in.run)
+	keeps := in.run.Data.Kept || in.pos.Place == atTable
+	for _, step := range steps {
+		list := slices.DeleteFunc(step.Undo(in.Plan), func(op plan.Operation) bool { return keeps && ofCopy(op) })
+		in.add(step.ID, in.Plan.Title(step.ID), list)
+	}
+	if keeps {
+		in.out.Notes = append(in.out.Notes, fmt.Sprintf("the table that is in use now is kept as %s, until 'migrate cleanup' drops it",
+			in.Plan.Copy))
+	}
+	if in.pos.Place == atTable && !in.run.Back {
+		in.blocked(in.mayLose(ctx, in.run, in.pos))
+	}
+	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
+	if in.pos.Place == atTable && !in.pos.Old {
+		in.block("this cannot be undone: %s was dropped", in.Plan.Old)
+	}
+}
+
+// cleanup says what a cleanup would drop.
+func (in *intending) cleanup(ctx context.Context) {
+	switch in.status.Stage {
+	case Done:
+	case RolledBack:
+		in.add(plan.Cleanup, keptTitle, []plan.Operation{plan.DropTable{}})
+		in.blocked(in.confirm(plan.Cleanup, keptConfirm(in.Plan)))
+	case Switched:
+		step := in.Plan.Step(plan.Cleanup)
+		in.add(step.ID, in.Plan.Title(step.ID), step.Run)
+		for _, op := range step.Run {
+			in.blocked(in.asks(ctx, in.run, in.pos, step.ID, op))
+		}
+	default:
+		in.block("there is nothing to clean up: %s", in.status.Stage.sentence())
+	}
+}
+
+// texts are the statements and calls of operations, as this database has them.
+func (s *session) texts(list []plan.Operation) (out []string) {
+	p := s.bound
+	if p == nil {
+		p = s.Plan
+	}
+	for _, op := range list {
+		of := p
+		if _, create := op.(plan.CreateTable); create {
+			of = s.Plan
+		}
+		for _, st := range op.Statements(of) {
+			text := s.placed(st.Text)
+			if st.Next != "" {
+				text = strings.ReplaceAll(text, plan.NextMark, "("+plan.OneLine(st.Next)+")")
+			}
+			out = append(out, text+";")
+		}
+		switch op := op.(type) {
+		case plan.MarkCopy, plan.RenameTables:
+			out = append(out, "-- "+op.Says(p))
+		case plan.CarryOver:
+			for _, st := range p.CarriedSettings(s.Plan) {
+				out = append(out, st.Text+";")
+			}
+			for _, a := range p.After.Attributes {
+				out = append(out, fmt.Sprintf("-- attribute %s", plan.Code(a.Key)))
+			}
+			if p.After.InheritanceOff {
+				out = append(out, "-- rights are not inherited from directories")
+			}
+		case plan.GiveOwner:
+			if p.After.Owner != "" {
+				out = append(out, "-- owner "+plan.Code(p.After.Owner))
+			}
+		}
+	}
+	return out
+}
+
+// boundText says what belongs to the table in this database.
+func boundText(bound, unbound *plan.Plan) (out []string) {
+	t := bound.Before
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if t.Stats != nil {
+		add("%s, %s in %s", plan.Count(t.Stats.Rows, "row"), plan.Bytes(t.Stats.Bytes), plan.Count(t.Stats.Partitions, "partition"))
+	}
+	if t.Owner != "" {
+		add("owner %s", plan.Code(t.Owner))
+	}
+	for _, r := range t.Permissions {
+		add("rights of %s: %s", plan.Code(r.Subject), strings.Join(r.Names, ", "))
+	}
+	if t.InheritanceOff {
+		add("no rights from directories")
+	}
+	if len(t.Attributes) > 0 {
+		keys := make([]string, len(t.Attributes))
+		for i, a := range t.Attributes {
+			keys[i] = plan.Code(a.Key)
+		}
+		add("attributes %s", strings.Join(keys, ", "))
+	}
+	for _, f := range t.Changefeeds {
+		for _, c := range f.Consumers {
+			add("consumer %s of changefeed %s", plan.Code(c.Name), plan.Code(f.Name))
+		}
+	}
+	if t.TTL == nil && unbound.Before.TTL != nil {
+		add("no TTL: it is off")
+	}
+	if i := slices.IndexFunc(t.Columns, func(c schema.Column) bool { return c.Sequence != nil }); i >= 0 {
+		add("where the sequence of %s is", plan.Code(t.Columns[i].Name))
+	}
+	return out
+}

@@ -1,0 +1,338 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// perform does one operation, as the plan for this database has it. What is there already is left alone.
+func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
+	if err := t.m.Mine(ctx); err != nil {
+		return err
+	}
+	switch op := op.(type) {
+	case plan.Confirm:
+		return t.confirmed(ctx, step, op)
+	case plan.MarkCopy:
+		err := t.Conn.SetAttribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token)
+		t.pos.Place, t.pos.Stranger = atCopy, false
+		return err
+	case plan.CarryOver:
+		return t.carry(ctx)
+	case plan.WaitQuiet:
+		t.env.Say(step, op.Says(t.Plan))
+		return watchWriters(ctx, t.env, t.Quiet)
+	case plan.CheckTable:
+		if t.cut.checked && step == plan.Cutover {
+			return nil
+		}
+		return t.checkTables(ctx)
+	case plan.CheckQueries:
+		return t.checkQueries(ctx, step)
+	case plan.CopyRows:
+		return nil // all processes do that together
+	case plan.FollowFeed:
+		return t.follows().CatchUp(ctx)
+	case plan.CompareRows:
+		return t.compareStep(ctx, step)
+	case plan.CompareRecent:
+		return t.compareRecent(ctx, step)
+	case plan.KeepChecksum:
+		return t.keepChecksum(ctx)
+	case plan.FenceWriters:
+		t.env.Throttle.Unlimited(true)
+		return t.fenceWriters(ctx, step, op)
+	case plan.DrainFeed:
+		return t.drain(ctx, step, op)
+	case plan.CountLost:
+		return t.countLost(ctx, step)
+	case plan.RenameTables:
+		t.env.Say(step, op.Says(t.Plan))
+		return t.rename(ctx, op)
+	case plan.ReleaseWriters:
+		return t.release(ctx)
+	case plan.CheckOld:
+		return t.checkOld(ctx)
+	case plan.Forget:
+		return t.forget(ctx)
+	case plan.GiveTTL:
+		return t.giveTTL(ctx)
+	case plan.AddFeed:
+		if op.Reverse && t.m.Run().Released { // what was written since no record tells
+			if err := t.missed(ctx); err != nil {
+				return err
+			}
+		}
+	case plan.GiveOwner:
+		if owner := t.bound.After.Owner; owner != "" {
+			if err := t.statements(ctx, op); err != nil {
+				return err
+			}
+			return t.Conn.ChangeOwner(ctx, t.Plan.Table, owner)
+		}
+		return nil
+	}
+	if len(op.Statements(t.Plan)) > 0 {
+		t.env.Say(step, op.Says(t.Plan))
+	}
+	return t.statements(ctx, op)
+}
+
+// statements executes what an operation sends. The copy is created as the folder shows, and everything else as this database has it.
+func (t *turn) statements(ctx context.Context, op plan.Operation) error {
+	p := t.bound
+	if _, create := op.(plan.CreateTable); create {
+		p = t.Plan
+	}
+	if _, drop := op.(plan.DropIndex); drop && t.pos.Place == atTable { // which is where the copy is by now
+		moved := *p
+		moved.Copy, p = p.Table, &moved
+	}
+	for _, s := range op.Statements(p) {
+		if err := t.statement(ctx, s); err != nil {
+			return err
+		}
+	}
+	if _, feed := op.(plan.AddFeed); feed {
+		return t.knowFeed(ctx)
+	}
+	return nil
+}
+
+// statement executes one statement, unless it is seen to be done.
+func (s *session) statement(ctx context.Context, st plan.Statement) error {
+	if done, err := s.seen(ctx, st.Seen); err != nil {
+		return err
+	} else if done {
+		return s.usable(ctx, st.Seen)
+	}
+	text := s.placed(st.Text)
+	if st.Next != "" {
+		rows, err := s.env.Query(ctx, s.placed(st.Next), nil)
+		if err != nil {
+			return err
+		}
+		n, err := work.OnlyNumber(rows)
+		if err != nil {
+			return fmt.Errorf("%s: %w", plan.Short(st.Next), err)
+		}
+		text = strings.ReplaceAll(text, plan.NextMark, strconv.FormatInt(int64(n), 10))
+	}
+	_, err := s.env.Query(ctx, text, nil)
+	if err == nil {
+		return s.usable(ctx, st.Seen)
+	}
+	// It may have been executed by an attempt whose answer was lost, or by another process.
+	if done, lookErr := s.seen(ctx, st.Seen); lookErr == nil && done {
+		return s.usable(ctx, st.Seen)
+	}
+	return err
+}
+
+// placed puts the path of the database where the plan could not know it.
+func (s *session) placed(text string) string {
+	return strings.ReplaceAll(text, plan.DatabaseMark, strings.TrimSuffix(s.Conn.Database(), "/"))
+}
+
+// seen tells whether a statement was executed already.
+func (s *session) seen(ctx context.Context, d plan.Seen) (bool, error) {
+	if d.Nothing() {
+		return false, nil
+	}
+	if d.Table != "" {
+		names, err := s.Conn.Names(ctx, plan.Directory(d.Table))
+		if ydbconn.NotFound(err) {
+			return false, nil
+		}
+		return err == nil && slices.Contains(names, plan.Base(d.Table)), err
+	}
+	t, err := s.Conn.Outline(ctx, d.Of)
+	if ydbconn.NotFound(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	var there bool
+	switch {
+	case d.Consumer != "":
+		there, err := s.Conn.HasConsumer(ctx, d.Of, d.Feed, d.Consumer)
+		if ydbconn.NotFound(err) {
+			return false, nil
+		}
+		return there, err
+	case d.Feed != "":
+		_, there = t.Changefeed(d.Feed)
+	default:
+		_, there = t.Index(d.Index)
+	}
+	return there != d.Gone, nil
+}
+
+// How often it is tried to read an index that was built, and how long it is waited in between.
+const (
+	indexTries = 60
+	indexPause = time.Second
+)
+
+// usable waits until what was built can be used: an index that is reported ready may refuse queries for some seconds, and one whose
+// build was begun by a process that is gone is not ready yet.
+// Source: https://github.com/ydb-platform/ydb/issues/22166
+func (s *session) usable(ctx context.Context, d plan.Seen) error {
+	if d.Query == "" {
+		return nil
+	}
+	var err error
+	for range indexTries {
+		_, err = s.Conn.Exec(ctx, ydbconn.Statement{What: "query index " + d.Index, Text: d.Query, Stale: d.Stale})
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		s.env.Wait("index "+d.Index+" cannot be read yet", err)
+		if err := s.env.Pause(ctx, indexPause); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("index %s is there, and cannot be read yet: %w", d.Index, err)
+}
+
+// carry gives the new table what belongs to the table in this database.
+func (t *turn) carry(ctx context.Context) error {
+	after := t.bound.After
+	if err := t.statements(ctx, plan.CarryOver{}); err != nil {
+		return err
+	}
+	for _, s := range t.bound.CarriedSettings(t.Plan) {
+		if err := t.statement(ctx, s); err != nil {
+			return err
+		}
+	}
+	for _, a := range after.Attributes {
+		if err := t.Conn.SetAttribute(ctx, t.Plan.Copy, a.Key, a.Value); err != nil {
+			return err
+		}
+	}
+	if after.InheritanceOff {
+		return t.Conn.SetInheritance(ctx, t.Plan.Copy, false)
+	}
+	return nil
+}
+
+// giveTTL gives the table in use its TTL.
+func (t *turn) giveTTL(ctx context.Context) error {
+	p := t.bound.After.TTL
+	if t.pos.Place != atTable {
+		p = t.bound.Before.TTL
+	}
+	return SetTTL(ctx, t.Conn, t.Plan.Table, p)
+}
+
+// SetTTL gives a table its TTL; nil leaves it as it is. YQL cannot say how often it runs.
+// Source: https://ydb.tech/docs/en/reference/ydb-cli/table-ttl-set
+func SetTTL(ctx context.Context, conn *ydbconn.Conn, path string, p *schema.TTL) error {
+	if p == nil {
+		return nil
+	}
+	if p.RunIntervalSeconds == 0 {
+		text := plan.SetTTL(path, p)
+		_, err := conn.Exec(ctx, ydbconn.Statement{What: plan.Short(text), Text: text})
+		return err
+	}
+	ttl := ydbconn.TTL{Column: p.Column, Unit: strings.ToLower(p.Unit), RunInterval: p.RunIntervalSeconds}
+	if len(p.Tiers) > 0 {
+		seconds, err := plan.Seconds(p.Tiers[0].After)
+		if err != nil {
+			return fmt.Errorf("TTL of %s: %w", p.Column, err)
+		}
+		ttl.After = seconds
+	}
+	return conn.SetTTL(ctx, path, ttl)
+}
+
+// forget ends the run: nothing is left of it.
+func (t *turn) forget(ctx context.Context) error {
+	if err := t.Conn.SetAttribute(ctx, t.Plan.Table, tokenAttribute, ""); err != nil {
+		return err
+	}
+	return t.m.Forget(ctx)
+}
+
+// confirm asks for what a person has to do or to know. It is said by an option, once for a step.
+func (s *session) confirm(step plan.StepID, text string) error {
+	if slices.Contains(s.Confirmed, step) || slices.Contains(s.Confirmed, ConfirmAll) {
+		return nil
+	}
+	return &NeedsPerson{Step: step, Text: text}
+}
+
+// confirmLoss asks for more than that a step is confirmed.
+func (s *session) confirmLoss(text string) error {
+	if slices.Contains(s.Confirmed, ConfirmLoss) {
+		return nil
+	}
+	return &NeedsPerson{Step: ConfirmLoss, Text: text}
+}
+
+// NeedsPerson says that the plan stopped where a person has to do or confirm something. Once that is done, the
+// step has to be among Runner.Confirmed.
+type NeedsPerson struct {
+	Step plan.StepID
+	Text string // what has to be done or be true
+}
+
+func (e *NeedsPerson) Error() string {
+	if e.Step == ConfirmLoss {
+		return fmt.Sprintf("%s To accept that, add --confirm %s", e.Text, e.Step)
+	}
+	return fmt.Sprintf("%s waits for you: %s When that is done, add --confirm %s", e.Step, e.Text, e.Step)
+}
+
+// asks asks for what an operation needs of a person, where the tables of a run are.
+func (s *session) asks(ctx context.Context, run *state.Run, pos position, step plan.StepID, op plan.Operation) error {
+	switch op := op.(type) {
+	case plan.Confirm:
+		return s.confirm(step, op.Says(s.Plan))
+	case plan.FenceWriters:
+		if s.FenceRevoke {
+			return s.fenceAsks(ctx, run.Data.Fence, pos, step)
+		}
+		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
+	}
+	return nil
+}
+
+// confirmed takes what a person confirmed.
+func (t *turn) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm) error {
+	if err := t.confirm(step, op.Says(t.Plan)); err != nil {
+		return err
+	}
+	if op.Ask != plan.AskStopped {
+		return nil
+	}
+	if _, err := t.notPaused(ctx); err != nil {
+		return err
+	}
+	return t.stands(ctx)
+}
+
+// stands notes since when writers stand still.
+func (t *turn) stands(ctx context.Context) error {
+	if t.m.Run().Data.StoodSince > 0 {
+		return nil
+	}
+	now, err := t.Conn.Snapshot(ctx, t.Plan.Table)
+	if err != nil {
+		return err
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.StoodSince = now.Step })
+}

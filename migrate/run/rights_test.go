@@ -1,0 +1,88 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/ydb-platform/ydb-go-sdk/v3/query"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// TestOwnerWithRights moves a table that gives its owner rights by name, beside all that he has as the owner.
+func TestOwnerWithRights(t *testing.T) {
+	d := openDatabase(t)
+	table := buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").Tables[0].Schema
+	table.Owner, table.Permissions = "boss", []schema.Permission{{Subject: "boss", Names: []string{"ydb.tables.modify", "ydb.tables.read"}}}
+	x, err := d.start(d.directory("owner"), table, 3, schematest.Rand(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := x.hashed(plan.Stopped)
+	_, r := v.stopping(never)
+	if err := errors.Join(r.RunWhole(v.ctx), r.Cleanup(v.ctx)); err != nil {
+		t.Fatal(err)
+	}
+	v.moved(v.plan, v.candidate)
+}
+
+// TestCommitBehindTheFence has transactions commit that have written before their rights were taken, after all was applied and
+// before the rename, there and back. The server aborts them, and nothing is lost.
+func TestCommitBehindTheFence(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	x := d.declared("open_transaction", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
+	x.before = d.world(x.dir)
+	v := x.hashed(plan.Changefeed)
+	var late []query.Transaction
+	_, r := v.stopping(func(e work.Event) bool {
+		if strings.HasPrefix(e.Text, "all that was written is applied") {
+			for _, tx := range late {
+				if tx.CommitTx(v.ctx) == nil { // YDB has more than one status for it
+					t.Error("a transaction committed behind the fence")
+				}
+			}
+			late = nil
+		}
+		return false
+	})
+	r.FenceRevoke = true
+	if err := r.Run(v.ctx, ""); err != nil {
+		t.Fatal(err)
+	}
+	var beside func(texts []string, do func(context.Context) error) error
+	beside = func(texts []string, do func(context.Context) error) error {
+		if len(texts) == 0 {
+			return do(v.ctx)
+		}
+		return d.db.Query().Do(v.ctx, func(ctx context.Context, s query.Session) error {
+			tx, err := s.Begin(ctx, query.TxSettings(query.WithSerializableReadWrite()))
+			if err == nil {
+				err = tx.Exec(ctx, texts[0])
+			}
+			if err != nil {
+				return err
+			}
+			late = append(late, tx)
+			return beside(texts[1:], do)
+		})
+	}
+	texts := []string{"UPDATE " + yql.QuoteName(x.path) + " SET v = 'late'u WHERE id = 1ul", "DELETE FROM " + yql.QuoteName(x.path) + " WHERE id = 2ul"}
+	for _, do := range []func(context.Context) error{r.Cutover, func(ctx context.Context) error { return rollsBack(ctx, r) }} {
+		if err := beside(texts, do); err != nil {
+			t.Fatal(err)
+		}
+		if len(late) > 0 {
+			t.Error("nothing was applied behind the fence")
+		}
+	}
+	v.unchanged("the rollback")
+}

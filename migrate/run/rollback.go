@@ -1,0 +1,352 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// A rollback undoes what was done, the last step first. Behind the cut-over it begins like one in the other direction: fence, end
+// transactions, apply what was written since, or count what is lost. Up to there nothing is taken but rights. Then the run says Back,
+// and nothing but a rollback goes on; one that fails before the rename gives back what it took, and leaves the tables switched. What was
+// in use is kept until the cleanup: it may hold rows, and things that somebody added, that the old table does not have.
+
+// Rollback undoes what was done, the last step first, until the database is as it was before the plan. To do it once more is no error.
+func (r *Runner) Rollback(ctx context.Context) error {
+	s, err := r.open()
+	if err != nil {
+		return err
+	}
+	for {
+		err := s.rollback(ctx)
+		if !errors.Is(err, errSwitched) {
+			return s.unless(ctx, err, false, "another process has rolled back")
+		}
+		s.env.Tell(work.Event{Kind: work.EventSay, Text: errSwitched.Error()})
+	}
+}
+
+// errSwitched says that the way back is another one than it was when it was begun.
+var errSwitched = errors.New("another process has gone on with the cutover meanwhile")
+
+func (s *session) rollback(ctx context.Context) error {
+	run, pos, err := s.where(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case run == nil && pos.Copy:
+		return fmt.Errorf("table %s exists, but no run has recorded it as its own: it is left alone", s.Plan.Copy)
+	case run == nil && pos.Switched:
+		return errors.New("there is nothing to roll back: the plan was carried out" + s.leftAlone(pos))
+	case run == nil:
+		return s.over(ctx, "there is nothing to roll back: the plan has not begun"+s.leftAlone(pos))
+	case kept(run, pos):
+		return nil
+	case pos.Place != atTable:
+		return s.undoAll(ctx, pos, false)
+	}
+	if err := s.nearStand(ctx, run, pos); err != nil {
+		return err
+	}
+	if !run.Back {
+		if err := s.mayLose(ctx, run, pos); err != nil {
+			return err
+		}
+	}
+	if !s.Plan.Follows() {
+		return s.undoAll(ctx, pos, false)
+	}
+	// The old table gets what was written since the cut-over.
+	f := s.follower(run, pos)
+	err = f.Beside(ctx, func(ctx context.Context) error {
+		if err := f.CatchUp(ctx); err != nil {
+			return err
+		}
+		return s.undoAll(ctx, pos, true)
+	})
+	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
+		return err
+	}
+	if run, err = s.load(ctx); err != nil {
+		return err
+	}
+	if run == nil {
+		return errUndone
+	}
+	if pos, err = s.find(ctx, run); err != nil {
+		return err
+	}
+	return s.undoAll(ctx, pos, false)
+}
+
+// kept reports whether all is undone but that the table is kept that was in use.
+func kept(run *state.Run, pos position) bool {
+	return run != nil && run.Back && run.Data.Kept && run.Step <= plan.Preflight && pos.Place == atCopy
+}
+
+// keptText says that a table is kept.
+func keptText(p *plan.Plan) string {
+	return fmt.Sprintf("the plan is rolled back; the table that was in use is kept as %s, until 'migrate cleanup' drops it", p.Copy)
+}
+
+// mayLose refuses to go back where somebody has added a changefeed to the new table, which YDB then does not rename, and asks for all
+// else that was changed there and that the old table does not have.
+func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) error {
+	now, _, err := s.Conn.Table(ctx, s.Plan.Table)
+	if err != nil {
+		return err
+	}
+	for _, f := range now.Changefeeds {
+		if _, known := s.bound.After.Changefeed(f.Name); !known && f.Name != plan.FeedName {
+			return fmt.Errorf("%s has changefeed %s, which the plan did not make, and YDB does not rename a table that has one: drop it first, "+
+				"with ALTER TABLE … DROP CHANGEFEED, once its readers have read all of it; nothing was changed", s.Plan.Table, f.Name)
+		}
+	}
+	drift := s.driftOf(run, true, now, func(now *schema.Table) *schema.Table { return s.newTable(run, pos, now) })
+	if drift == nil {
+		return nil
+	}
+	return s.confirmLoss(fmt.Sprintf("%s was changed since the cutover, and %s does not have that. It stays with the table that is taken "+
+		"away, which is kept as %s until 'migrate cleanup':\n%s\n",
+		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
+}
+
+// undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
+// process applies what is written to it.
+func (s *session) undoAll(ctx context.Context, seen position, followed bool) error {
+	return s.alone(ctx, "rollback", func(ctx context.Context, t *turn) error {
+		run := t.m.Run()
+		if t.Plan.Follows() && t.pos.Place == atTable {
+			has, err := t.follows().Has(ctx)
+			if err != nil {
+				return err
+			}
+			if seen.Place != atTable || has && !followed { // what was written since is to follow
+				return errSwitched
+			}
+		}
+		if t.pos.Place == atTable && !t.pos.Old {
+			return fmt.Errorf("this cannot be undone: %s was dropped", t.Plan.Old)
+		}
+		if t.pos.Place == nowhere && t.pos.Old && run.Step >= plan.Cutover {
+			return fmt.Errorf("%s is not the new table of this run any more: somebody dropped or replaced it. %s, which holds the rows "+
+				"from before the cutover, is left alone, and nothing is undone", t.Plan.Table, t.Plan.Old)
+		}
+		steps := t.toUndo(&run)
+		if err := t.asksBack(ctx, &run, t.pos, steps); err != nil {
+			return err
+		}
+		if t.pos.Place == atTable { // also if a rollback was broken off here: the writers may have gone on since
+			t.begin(plan.Cutover, "go back: stop the writers, and apply what they wrote")
+			if err := t.fenceBack(ctx); err != nil {
+				return errors.Join(err, t.stay(ctx, &run, run.Back))
+			}
+		}
+		if err := t.m.Change(ctx, func(r *state.Run) { r.Back, r.Data.Kept = true, r.Data.Kept || t.pos.Place == atTable }); err != nil {
+			return errors.Join(err, t.stay(ctx, &run, run.Back))
+		}
+		for _, step := range steps {
+			if err := t.undo(ctx, step); err != nil {
+				return errors.Join(fmt.Errorf("undo %s: %w", step.ID, err), t.stay(ctx, &run, true))
+			}
+		}
+		t.env.Throttle.Unlimited(false)
+		t.undone = run.Data.Bound
+		if now := t.m.Run(); kept(&now, t.pos) {
+			return nil
+		}
+		return t.m.Forget(ctx)
+	})
+}
+
+// stay leaves the tables switched where a rollback fails before it has renamed them: what it took to undo steps is given back, and then
+// the rights. was is the run as the rollback found it, and again says that steps may be undone in part. Where the cut-over itself was
+// not finished, the writers go on standing still. Nothing is given back by a process that has lost the lease, or where the tables may be
+// renamed.
+func (t *turn) stay(ctx context.Context, was *state.Run, again bool) error {
+	t.env.Throttle.Unlimited(false)
+	if t.pos.Place != atTable || t.cut.renaming || errors.Is(context.Cause(ctx), state.ErrLost) || !was.Released {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingTime)
+	defer cancel()
+	var failed []error
+	if again {
+		for _, op := range t.Plan.Step(plan.Finish).Run {
+			failed = append(failed, t.giveAgain(ctx, op))
+		}
+	}
+	if err := errors.Join(append(failed, t.lower(ctx))...); err != nil {
+		return err // what the run says of what was taken stays: the next rollback goes on
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Step, r.Back, r.Data.Kept, r.Data.StoodSince = was.Step, false, false, 0 }); err != nil {
+		return err
+	}
+	t.env.Say(plan.Cutover, fmt.Sprintf("the rollback is given up before the tables are renamed back: %s stays in use, and writers may go "+
+		"on with it", t.Plan.Table))
+	return nil
+}
+
+// toUndo are the steps that were done, the last one first, and before them the one that may have been done in part.
+func (t *turn) toUndo(run *state.Run) (out []*plan.Step) {
+	for i := range t.Plan.Steps {
+		step := &t.Plan.Steps[i]
+		if step.ID == plan.Preflight {
+			continue
+		}
+		if step.ID != plan.Cleanup {
+			out = append(out, step)
+		}
+		if step.ID > run.Step {
+			break
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// back reports whether an operation comes, on the way back, before anything is taken: then the cut-over can still be left as it is.
+func back(op plan.Operation) bool {
+	switch op.(type) {
+	case plan.FenceWriters, plan.EndTransactions, plan.DrainFeed, plan.WaitQuiet, plan.CountLost:
+		return true
+	}
+	return false
+}
+
+// fenceBack stops the writers of the new table, and brings what they wrote to the old one.
+func (t *turn) fenceBack(ctx context.Context) error {
+	for _, op := range t.Plan.Step(plan.Cutover).Undo(t.Plan) {
+		if back(op) {
+			if err := t.perform(ctx, plan.Cutover, op); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// undo undoes one step and puts that down. What was undone already is left alone.
+func (t *turn) undo(ctx context.Context, step *plan.Step) error {
+	t.begin(step.ID, "undo: "+t.Plan.Title(step.ID))
+	list := step.Undo(t.Plan)
+	if step.ID == plan.Cutover && t.pos.Place != atTable { // the tables are renamed back
+		list = list[slices.IndexFunc(list, func(op plan.Operation) bool { return op == plan.RenameTables{Back: true} })+1:]
+	}
+	if step.ID == plan.Finish && t.pos.Place != atTable {
+		list = nil
+	}
+	for _, op := range list {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if _, person := op.(plan.Confirm); person || back(op) {
+			continue // asksBack has asked, and fenceBack did the rest
+		}
+		if ofCopy(op) && t.m.Run().Data.Kept {
+			continue
+		}
+		if (op == plan.DropTable{}) && t.pos.Stranger {
+			if err := t.adoptable(ctx); err != nil {
+				return err
+			}
+		}
+		if err := t.perform(ctx, step.ID, op); err != nil {
+			return err
+		}
+	}
+	stops := step.ID == plan.Cutover || step.ID == plan.Writing && t.Plan.Way().Stops
+	if step.ID == plan.Cutover { // the tables are where they were
+		if err := t.lower(ctx); err != nil {
+			return err
+		}
+	}
+	if now := t.m.Run(); stops && now.Data.StoodSince > 0 && (step.ID == plan.Writing || now.Data.Kept || !t.Plan.Way().Stops) {
+		t.env.Say(step.ID, "writers can continue, with the statements that they had before the plan")
+	}
+	before := t.Plan.StepBefore(step.ID)
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Step = min(r.Step, before)
+		if step.ID == plan.Cutover {
+			r.Released, r.Data.Switching, r.Data.StoodSince = false, false, 0
+		}
+	}); err != nil {
+		return err
+	}
+	t.env.Tell(work.Event{Kind: work.EventDone, Step: step.ID})
+	return nil
+}
+
+// ofCopy reports whether an operation takes away from the copy, or has it follow the table: there is no need where it is kept.
+func ofCopy(op plan.Operation) bool {
+	switch op.(type) {
+	case plan.DropTable, plan.DropIndex, plan.AddFeed:
+		return true
+	}
+	return false
+}
+
+// asksBack asks for what a person has to do first on the way back. What comes later is asked for when it is true.
+func (s *session) asksBack(ctx context.Context, run *state.Run, pos position, steps []*plan.Step) error {
+	for _, step := range steps {
+		if (step.ID >= plan.Cutover) != (pos.Place == atTable) || pos.Place != atTable && run.Back {
+			continue
+		}
+		for _, op := range step.Undo(s.Plan) {
+			if err := s.asks(ctx, run, pos, step.ID, op); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// countLost compares the tables before they are switched back. What differs then was written since the cut-over, or dropped out of the
+// changefeed, and the old table does not have it.
+func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
+	err := t.compare(ctx, step, false, nil)
+	differ := (*compare.Different)(nil)
+	if !errors.As(err, &differ) {
+		return err
+	}
+	text := fmt.Sprintf("%s was written since the cutover, and %s does not have that: %v. It is lost by rolling back, but for %s, which "+
+		"keeps it until 'migrate cleanup'.",
+		t.Plan.Table, t.Plan.Old, differ, t.Plan.Copy)
+	if err := t.confirmLoss(text); err != nil {
+		return err
+	}
+	t.env.Say(step, text)
+	return nil
+}
+
+// unless is the error of a command, or none if the run is over that it was to end, as another process has done it meanwhile.
+func (s *session) unless(ctx context.Context, err error, switched bool, said string) error {
+	if !errors.Is(err, errUndone) {
+		return err
+	}
+	run, look := s.load(ctx)
+	if look != nil || run != nil {
+		return errors.Join(err, look)
+	}
+	pos, look := s.find(ctx, nil)
+	if look != nil || pos.Copy || pos.Old || pos.Switched != switched {
+		return errors.Join(err, look)
+	}
+	return s.over(ctx, said)
+}
+
+// over says that there is nothing to do. A command may have been killed behind its last statement: tables of the state that it left go.
+func (s *session) over(ctx context.Context, said string) error {
+	s.env.Tell(work.Event{Kind: work.EventSay, Text: said})
+	return s.env.State.Sweep(ctx)
+}

@@ -1,0 +1,360 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// person is what a command waits for.
+func (v *driven) person(err error, step plan.StepID) string {
+	v.t.Helper()
+	var person *NeedsPerson
+	if !errors.As(err, &person) || person.Step != step {
+		v.t.Fatalf("the command waits for no %s: %v", step, err)
+	}
+	return person.Text
+}
+
+// TestRollbackAsks has a rollback ask for one thing after the other, each when it is true: that the writers stand still, and then that so many rows are
+// lost, whose keys it tells. What was in use is kept with these rows until the cleanup.
+func TestRollbackAsks(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
+		t.Run(string(writers), func(t *testing.T) {
+			x := d.with(t).declared("asks_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+			x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u), (3ul, 'c'u)")
+			x.before = d.world(x.dir)
+			v := x.hashed(writers)
+			_, r := v.stopping(never)
+			if err := r.RunWhole(v.ctx); err != nil {
+				t.Fatal(err)
+			}
+			if writers == plan.Changefeed { // without it, what is written since is only in the new table
+				v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED " + plan.FeedName)
+			}
+			v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (t_hash, id, v) VALUES (7ul, 7ul, 'new'u), (8ul, 8ul, 'new'u)")
+			v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'other'u WHERE id = 1ul")
+			v.must("DELETE FROM " + yql.QuoteName(v.path) + " WHERE id = 2ul")
+			r.Confirmed = nil
+			var keys []string
+			r.Found = func(f work.Found) { keys = append(keys, fmt.Sprint(f.Extra, " ", f.Key)) }
+			r.opened = nil
+			text := v.person(r.Rollback(v.ctx), plan.Cutover)
+			if !strings.Contains(text, "Stop everything that writes") || strings.Contains(strings.ToLower(text), "continue") {
+				t.Errorf("what is asked for first: %s", text)
+			}
+			if intent, err := r.Intends(v.ctx, CommandRollback, ""); err != nil || len(intent.Blockers) != 1 || !strings.Contains(strings.Join(intent.Notes, ""), v.plan.Copy) {
+				t.Errorf("it is said before: %+v, %v", intent, err)
+			}
+			r.Confirmed = append(r.Confirmed, plan.Cutover)
+			text = v.person(r.Rollback(v.ctx), ConfirmLoss)
+			if !strings.Contains(text, "2 rows of the old table missing from the new one or different there; 2 rows only in the new table") || len(keys) != 4 {
+				t.Errorf("what is lost: %s, %q", text, keys)
+			}
+			v.stands(r, Switched)
+			r.Confirmed = append(r.Confirmed, ConfirmLoss)
+			for range 2 {
+				if err := r.Rollback(v.ctx); err != nil {
+					t.Fatal(err)
+				}
+			}
+			v.stands(r, RolledBack)
+			if diff := cmp.Diff(v.before.Rows[v.path], v.rows(v.path, v.before.Tables[v.path], []string{"id", "v"})); diff != "" {
+				t.Errorf("the old table is not as it was (-was +is):\n%s", diff)
+			}
+			if got := v.rows(v.plan.Copy, v.before.Tables[v.path], []string{"id", "v"}); len(got) != 4 {
+				t.Errorf("what was written to the table in use is not kept: %q", got)
+			}
+			if err := r.Run(v.ctx, ""); !errors.Is(err, errBack) {
+				t.Errorf("the plan begins again over what is kept: %v", err)
+			}
+			text = v.person(r.Cleanup(v.ctx), plan.Cleanup)
+			if !strings.Contains(text, v.plan.Copy) {
+				t.Errorf("what is dropped: %s", text)
+			}
+			r.Confirmed = append(r.Confirmed, plan.Cleanup)
+			if err := r.Cleanup(v.ctx); err != nil {
+				t.Fatal(err)
+			}
+			v.unchanged("the rollback")
+			v.noRun()
+			v.stands(r, NotBegun)
+		})
+	}
+}
+
+// TestRollbackSeesWriters rolls back while an application writes the new table: that is refused, however much is confirmed, and the tables stay as they
+// are. With the rights of the application taken it is done, and every row that was acknowledged is kept.
+func TestRollbackSeesWriters(t *testing.T) {
+	t.Parallel()
+	g := openGuarded(t)
+	x := g.declared("sees_writers", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO app")
+	v := x.hashed(plan.Stopped)
+	_, r := v.stopping(never)
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(g.ctx)
+	var writer sync.WaitGroup
+	acknowledged := 0
+	writer.Go(func() {
+		for i := 0; ctx.Err() == nil; i++ {
+			if g.sends(ctx, fmt.Sprintf("UPSERT INTO %s (t_hash, id, v) VALUES (%dul, %[2]dul, 'x'u)", yql.QuoteName(x.path), i)) == nil {
+				acknowledged++
+			}
+		}
+	})
+	r.Quiet = 300 * time.Millisecond
+	r.opened = nil
+	time.Sleep(50 * time.Millisecond)
+	if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "is being written") {
+		t.Errorf("the table is written, and is rolled back: %v", err)
+	}
+	v.stands(r, Switched)
+	r.FenceRevoke, r.Quiet, r.opened, r.Confirmed = true, time.Millisecond, nil, []plan.StepID{ConfirmAll, ConfirmLoss}
+	if err := r.Rollback(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	writer.Wait()
+	v.stands(r, RolledBack)
+	if got := v.rows(v.plan.Copy, v.before.Tables[v.path], []string{"id", "v"}); len(got) != acknowledged || acknowledged == 0 {
+		t.Errorf("%d rows were acknowledged, and %d are kept", acknowledged, len(got))
+	}
+	if !g.mayWrite(x.path) {
+		t.Error("the rights are not given back")
+	}
+}
+
+// withAll is a plan for a table with everything that a cut-over or a rollback takes for a while.
+func withAll(t *testing.T, g *guarded, directory string, writers plan.Writers) *driven {
+	t.Helper()
+	x := g.declared(directory, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, at Timestamp, PRIMARY KEY (id)) WITH (TTL = Interval('P30D') ON at)")
+	x.must("ALTER TABLE " + yql.QuoteName(x.path) + " ADD CHANGEFEED f WITH (MODE = 'UPDATES', FORMAT = 'JSON')")
+	x.must("ALTER TOPIC " + yql.QuoteName(x.path+"/f") + " ADD CONSUMER reader")
+	x.must("GRANT 'ydb.generic.read', 'ydb.tables.modify' ON " + yql.QuoteName(x.path) + " TO app")
+	x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u), (3ul, 'c'u)")
+	x.before = g.world(x.dir)
+	_, x.bundle = g.tables(x.dir)
+	return x.hashed(writers)
+}
+
+// taken says what a table lacks of what withAll gave it: its TTL unless that is off for the copy, the changefeed, its consumer, or rights.
+func (g *guarded) taken(v *driven, ttl bool) (out []string) {
+	g.t.Helper()
+	now := v.now()
+	if ttl && now.TTL == nil {
+		out = append(out, "TTL")
+	}
+	switch f, there := now.Changefeed("f"); {
+	case !there:
+		out = append(out, "changefeed")
+	case !slices.ContainsFunc(f.Consumers, func(c schema.Consumer) bool { return c.Name == "reader" }):
+		out = append(out, "consumer")
+	}
+	if !g.mayWrite(v.path) {
+		out = append(out, "right of app")
+	}
+	return out
+}
+
+// TestRenameRefused has the rename refused, forward and back. What was taken for it is given back and named, and writers may go on: nothing that they write
+// is lost when it is tried again.
+func TestRenameRefused(t *testing.T) {
+	t.Parallel()
+	g := openGuarded(t)
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
+		for _, fence := range []bool{false, true} {
+			t.Run(fmt.Sprint(writers, fence), func(t *testing.T) {
+				g := &guarded{g.with(t), g.app}
+				v := withAll(t, g, fmt.Sprint("refused_", writers, fence), writers)
+				var said []string
+				_, r := v.stopping(func(e work.Event) bool { said = append(said, e.Text); return false })
+				r.FenceRevoke = fence
+				refused := func(what string, do func(context.Context) error, ttl bool) {
+					t.Helper()
+					said = nil
+					g.faults("Table.RenameTables:UNAUTHORIZED")
+					if err := do(v.ctx); err == nil || !strings.Contains(err.Error(), "UNAUTHORIZED") {
+						t.Fatalf("the rename of the %s was not refused: %v", what, err)
+					}
+					g.faults()
+					if taken := g.taken(v, ttl); len(taken) > 0 {
+						t.Errorf("the %s leaves taken: %v", what, taken)
+					}
+					if !slices.ContainsFunc(said, func(s string) bool {
+						return strings.HasPrefix(s, "changefeed f of ") && strings.Contains(s, "begins empty")
+					}) {
+						t.Errorf("the %s does not say what it did to the changefeed: %q", what, said)
+					}
+				}
+				if err := r.Run(v.ctx, ""); err != nil {
+					t.Fatal(err)
+				}
+				refused("cutover", r.Cutover, false)
+				v.stands(r, Ready)
+				if err := r.Cutover(v.ctx); err != nil {
+					t.Fatal(err)
+				}
+				refused("rollback", r.Rollback, true)
+				v.stands(r, Switched)
+				v.must(strings.ReplaceAll(newRowsOf(v.plan, "AS_TABLE(AsList(AsStruct(7ul AS id, 'new'u AS v, CAST(NULL AS Timestamp) AS at)))"), v.plan.Copy, v.path))
+				if err := r.Rollback(v.ctx); err != nil && writers == plan.Changefeed {
+					t.Fatal(err)
+				} else if err != nil {
+					v.person(err, ConfirmLoss)
+					r.Confirmed = append(r.Confirmed, ConfirmLoss)
+				}
+				if err := rollsBack(v.ctx, r); err != nil {
+					t.Fatal(err)
+				}
+				if taken := g.taken(v, true); len(taken) > 0 {
+					t.Errorf("the rollback leaves taken: %v", taken)
+				}
+				want := len(v.before.Rows[v.path])
+				if writers == plan.Changefeed {
+					want++
+				}
+				if got := v.rows(v.path, v.before.Tables[v.path], []string{"id", "v", "at"}); len(got) != want {
+					t.Errorf("%d rows after the rollback: %q", want, got)
+				}
+			})
+		}
+	}
+}
+
+// TestRollbackGivesUp has a rollback give up because something goes on to write: the table in use has what it had.
+func TestRollbackGivesUp(t *testing.T) {
+	t.Parallel()
+	g := openGuarded(t)
+	v := withAll(t, g, "gives_up", plan.Stopped)
+	var said []string
+	_, r := v.stopping(func(e work.Event) bool { said = append(said, e.Text); return false })
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(g.ctx)
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		for i := 0; ctx.Err() == nil; i++ {
+			_, _ = g.exec(fmt.Sprintf("UPSERT INTO %s (t_hash, id, v) VALUES (%dul, %[2]dul, 'x'u)", yql.QuoteName(v.path), i))
+		}
+	})
+	r.Quiet, r.FenceRevoke, r.opened = 300*time.Millisecond, true, nil // which does not stop this writer
+	time.Sleep(50 * time.Millisecond)
+	if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "is being written") {
+		t.Errorf("the table is written, and is rolled back: %v", err)
+	}
+	stop()
+	writer.Wait()
+	if taken := g.taken(v, true); len(taken) > 0 {
+		t.Errorf("the rollback leaves taken: %v", taken)
+	}
+	v.stands(r, Switched)
+	if !slices.ContainsFunc(said, func(s string) bool { return strings.Contains(s, "stays in use, and writers may go on") }) {
+		t.Errorf("how it stands is not said: %q", said)
+	}
+}
+
+// TestAddedSince has somebody change the new table after the cutover. A rollback names that before anything is done, and nothing of it is dropped: what YDB
+// does not rename refuses it, and the rest stays with the table that is kept.
+func TestAddedSince(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	for name, c := range map[string]struct{ statement, named string }{
+		"index":      {"ALTER TABLE %s ADD INDEX by_v GLOBAL ON (v)", "by_v"},
+		"ttl":        {"ALTER TABLE %s SET (TTL = Interval('P1D') ON at)", "TTL"},
+		"column":     {"ALTER TABLE %s ADD COLUMN more Utf8", "more"},
+		"right":      {"GRANT 'ydb.generic.read' ON %s TO somebody", "somebody"},
+		"changefeed": {"ALTER TABLE %s ADD CHANGEFEED theirs WITH (MODE = 'UPDATES', FORMAT = 'JSON')", "theirs"},
+	} {
+		for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
+			t.Run(fmt.Sprint(name, writers), func(t *testing.T) {
+				t.Parallel()
+				d := d.with(t)
+				x := d.declared(fmt.Sprint("added_", name, writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, at Timestamp, PRIMARY KEY (id))")
+				v := x.hashed(writers)
+				_, r := v.stopping(never)
+				if err := r.RunWhole(v.ctx); err != nil {
+					t.Fatal(err)
+				}
+				v.must(fmt.Sprintf(c.statement, yql.QuoteName(v.path)))
+				added := plan.Definition(v.now())
+				r.opened = nil
+				err := r.Rollback(v.ctx)
+				if err == nil || !strings.Contains(err.Error(), c.named) {
+					t.Fatalf("it is not named: %v", err)
+				}
+				v.stands(r, Switched)
+				if diff := cmp.Diff(added, plan.Definition(v.now())); diff != "" {
+					t.Fatalf("it is gone (-was +is):\n%s", diff)
+				}
+				if name == "changefeed" {
+					v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED theirs")
+				} else {
+					v.person(err, ConfirmLoss)
+					r.Confirmed = append(r.Confirmed, ConfirmLoss)
+				}
+				if err := r.Rollback(v.ctx); err != nil {
+					t.Fatal(err)
+				}
+				kept, _, err := v.conn.Table(v.ctx, v.plan.Copy)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if name != "changefeed" && !strings.Contains(plan.Definition(kept), c.named) {
+					t.Errorf("it is not kept:\n%s", plan.Definition(kept))
+				}
+				if err := r.Cleanup(v.ctx); err != nil {
+					t.Fatal(err)
+				}
+				v.unchanged("the rollback")
+			})
+		}
+	}
+}
+
+// TestForgetSlowly ends a rollback and a cleanup whose last statements take longer than the lease.
+func TestForgetSlowly(t *testing.T) {
+	t.Parallel()
+	for _, whole := range []bool{false, true} {
+		d := openDatabaseWith(t, localydb.Options{Engine: engine.Options{TickEvery: 20 * time.Millisecond}})
+		if d.server == nil {
+			t.Skip("the server is not ours")
+		}
+		v := d.declared("slowly", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(plan.Stopped)
+		_, r := v.stopping(never)
+		r.Lease = time.Second
+		do := r.Run(v.ctx, "")
+		end := r.Rollback
+		if whole {
+			do, end = r.RunWhole(v.ctx), r.Cleanup
+		}
+		if do != nil {
+			t.Fatal(do)
+		}
+		d.faults("Query.ExecuteQuery[DROP TABLE IF EXISTS `"+schema.StateDirectory+"]:latency=700ms", "Query.ExecuteQuery[DELETE FROM]:latency=700ms")
+		if err := end(v.ctx); err != nil {
+			t.Errorf("it ends slowly (whole: %v): %v", whole, err)
+		}
+		d.faults()
+		v.noRun()
+	}
+}

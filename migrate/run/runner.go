@@ -1,0 +1,434 @@
+// Package run performs a plan: its steps in order, the cut-over, the way back, and what is told of all that.
+//
+// What is sent is what the plan's folder shows. What is known of a run is in the database (package state), so that a process can be
+// stopped anywhere and another one goes on; one process at a time does the steps, and all share the copying and comparing of rows.
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// Runner performs a plan with one connection. Its commands may be given in any order and by any number of processes at once.
+type Runner struct {
+	Plan *plan.Plan
+	Conn *ydbconn.Conn
+	Tool string // version of this program, kept with the run
+	// Confirmed are the steps for which somebody has confirmed that what a person has to do is done.
+	Confirmed []plan.StepID
+	// Server copies rows by the plan's statements, inside the database, although they could be copied in bulk.
+	Server  bool
+	Workers int // ranges worked on at once by this process; 0 for the default
+	// FenceRevoke takes the rights to write away during the cut-over, and gives them back.
+	FenceRevoke bool
+	// Quiet is how long nothing may be written before the writers count as stopped; 0 for a minute.
+	// Partitions report what is written every ten seconds at most.
+	Quiet time.Duration
+	Lease time.Duration // of what a process holds; 0 for the default
+	// Report is called with what happens, by one goroutine at a time; it may be nil.
+	Report func(work.Event)
+	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.
+	Found func(work.Found)
+	Flags state.Limits // of this process; those set in the database apply as well
+	Clock clock.Clock  // nil for that of the machine
+
+	opened *session
+}
+
+// The steps that stand for others in Runner.Confirmed.
+const (
+	ConfirmAll  plan.StepID = "all"  // every step
+	ConfirmLoss plan.StepID = "loss" // losing what was written since the cut-over
+)
+
+// session is a Runner that is ready to work.
+type session struct {
+	*Runner
+	env    *work.Env
+	id     string        // of the plan
+	token  string        // of the run that this process works at; empty until one is seen
+	bound  *plan.Plan    // the plan for this database; nil until a run is seen
+	cut    cut           // what this process knows of its cut-over
+	undone *schema.Table // as it was when the run began that this process took back; nil if it did not
+	stand  string        // for how long the writers will stand, in words; empty if that is not known
+	feed   *follow.Follower
+}
+
+// open gets ready: the plan and the database have to belong together.
+func (r *Runner) open() (*session, error) {
+	if r.opened != nil {
+		return r.opened, nil
+	}
+	id, err := r.Plan.ID()
+	if err != nil {
+		return nil, err
+	}
+	database := strings.TrimSuffix(r.Conn.Database(), "/")
+	if strings.HasPrefix(r.Plan.Table, "/") && !strings.HasPrefix(r.Plan.Table, database+"/") {
+		return nil, fmt.Errorf("the plan is for the table %s, which is not in the database %s", r.Plan.Table, database)
+	}
+	texts, err := r.Plan.Texts()
+	if err != nil {
+		return nil, err
+	}
+	memory, err := state.Open(r.Conn, r.Conn.Absolute(r.Plan.Table), r.Lease)
+	if err != nil {
+		return nil, err
+	}
+	if r.Clock == nil {
+		r.Clock = clock.System()
+	}
+	memory.Clock = r.Clock
+	if r.Workers == 0 {
+		r.Workers = work.DefaultWorkers
+	}
+	if r.Quiet == 0 {
+		r.Quiet = defaultQuiet
+	}
+	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock, Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags),
+		Workers: r.Workers, Server: r.Server, Report: r.Report, Found: r.Found}}
+	return r.opened, nil
+}
+
+// load reads the run; nil if there is none. One that this program or this plan must not go on with is an error.
+func (s *session) load(ctx context.Context) (*state.Run, error) {
+	run, err := s.env.State.Load(ctx)
+	if err != nil || run == nil {
+		return nil, err
+	}
+	if run.Version != state.Version {
+		return nil, fmt.Errorf("the run of %s was begun by another version of this program (%s, state %d; this one has state %d): finish it "+
+			"or roll it back with that version", s.Plan.Table, run.Tool, run.Version, state.Version)
+	}
+	if run.Plan != s.id {
+		return nil, fmt.Errorf("the run of %s was begun with plan %s, and this is %s: a plan must not change while it runs; restore the "+
+			"folder, or roll back with the old one ('migrate rollback') and start again", s.Plan.Table, run.Plan, s.id)
+	}
+	s.see(run)
+	return run, nil
+}
+
+// where reads the run, and finds its tables.
+func (s *session) where(ctx context.Context) (*state.Run, position, error) {
+	run, err := s.load(ctx)
+	if err != nil {
+		return nil, position{}, err
+	}
+	pos, err := s.find(ctx, run)
+	return run, pos, err
+}
+
+// where gets ready, reads the run, and finds its tables.
+func (r *Runner) where(ctx context.Context) (*session, *state.Run, position, error) {
+	s, err := r.open()
+	if err != nil {
+		return nil, nil, position{}, err
+	}
+	run, pos, err := s.where(ctx)
+	return s, run, pos, err
+}
+
+// see takes what a run says of the table.
+func (s *session) see(run *state.Run) {
+	if run.Data.Bound != nil {
+		s.bound = s.Plan.Bind(run.Data.Bound)
+	}
+}
+
+// ErrTakenBack says that somebody takes the plan back, or has, so that there is nothing that could be gone on with.
+var ErrTakenBack = errors.New("the plan was taken back")
+
+type takenBack struct{ text string }
+
+func (e *takenBack) Error() string        { return e.text }
+func (e *takenBack) Is(target error) bool { return target == ErrTakenBack || target == error(e) }
+
+// errBack says that a plan cannot be gone on with before it is begun again, and errUndone that the run is over that a process works at.
+var (
+	errBack error = &takenBack{"the plan is being taken back, or was: 'migrate rollback' undoes what is left, 'migrate cleanup' drops " +
+		"the table that it keeps, and then the plan can be started again"}
+	errUndone error = &takenBack{"the plan was rolled back or cleaned up meanwhile by another process: 'migrate status' shows where it " +
+		"stands"}
+)
+
+// Run performs the steps of the plan up to and with one of them, and at most up to the fence; an empty one is the last before it. Steps
+// that are done are skipped.
+func (r *Runner) Run(ctx context.Context, until plan.StepID) error {
+	if until == "" || until > plan.Verify {
+		until = plan.Verify
+	}
+	return r.upTo(ctx, until)
+}
+
+// RunWhole performs all steps of the plan but the cleanup.
+func (r *Runner) RunWhole(ctx context.Context) error { return r.upTo(ctx, plan.Finish) }
+
+func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
+	s, err := r.open()
+	if err != nil {
+		return err
+	}
+	s.token = ""
+	err = s.steps(ctx, last, false)
+	if err != nil && ctx.Err() == nil {
+		// What a rollback takes away while this process works with it shows in errors of many kinds.
+		if _, _, gone := s.still(ctx); errors.Is(gone, ErrTakenBack) {
+			return gone
+		}
+	}
+	return err
+}
+
+// still finds how far the plan has come, and refuses to go on if somebody has taken it back since this process began.
+func (s *session) still(ctx context.Context) (*state.Run, position, error) {
+	run, err := s.load(ctx)
+	if err != nil {
+		return nil, position{}, err
+	}
+	if run != nil && run.Back {
+		return nil, position{}, errBack
+	}
+	token := ""
+	if run != nil {
+		token = run.Token
+	}
+	if s.token != "" && token != s.token {
+		return nil, position{}, errUndone
+	}
+	s.token = token
+	pos, err := s.find(ctx, run)
+	return run, pos, err
+}
+
+// next is the step to do; nil if there is none left.
+func (s *session) next(run *state.Run) *plan.Step {
+	for i := range s.Plan.Steps {
+		if step := &s.Plan.Steps[i]; run == nil || step.ID > run.Step {
+			return step
+		}
+	}
+	return nil
+}
+
+// steps performs the steps. From the end of the copy to the rename the changefeed is followed beside them.
+func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) error {
+	for {
+		run, pos, err := s.still(ctx)
+		if err != nil {
+			return err
+		}
+		if brokenOff(run, pos) && (last < plan.Cutover || pos.Place == atTable) {
+			if err := s.takeBack(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		if again, err := s.compareAgain(ctx, run, pos, followed); again && (err == nil || errors.Is(err, follow.ErrGone) && !followed) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		step := s.next(run)
+		if step == nil || step.ID > last {
+			why, err := s.feedLacks(ctx, run, pos)
+			switch {
+			case err != nil || why == "":
+				return err
+			case followed:
+				return follow.ErrGone
+			}
+			if err := s.feedAgain(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		if !followed && s.Plan.Follows() && pos.Place == atCopy && run.Step >= s.Plan.FollowedFrom() {
+			err := s.follower(run, pos).Beside(ctx, func(ctx context.Context) error { return s.steps(ctx, last, true) })
+			if errors.Is(err, follow.ErrGone) {
+				if err = s.feedAgain(ctx); err == nil {
+					continue
+				}
+			}
+			return err
+		}
+		err = s.oneStep(ctx, step, pos)
+		if errors.Is(err, state.ErrLost) && ctx.Err() == nil { // another process took over, and may be helped
+			s.env.Tell(work.Event{Kind: work.EventWait, Step: step.ID, Text: "another process took over"})
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// follower is what keeps one table up to date from the changefeed of the other, and remembers what it applied last.
+func (s *session) follower(run *state.Run, pos position) *follow.Follower {
+	side := follow.Side{Token: run.Token, Feed: run.Data.Feed(pos.Place == atTable), Back: pos.Place == atTable}
+	if s.feed == nil || s.feed.Side != side {
+		s.feed = follow.New(s.env, side)
+	}
+	return s.feed
+}
+
+// oneStep does one step, or helps another process with it, or waits until that has done it.
+func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) error {
+	s.begin(step.ID, s.Plan.Title(step.ID))
+	switch step.ID {
+	case plan.Preflight:
+		err := s.preflight(ctx, step, pos)
+		if err == nil {
+			s.done(step.ID)
+			return nil
+		}
+		// Another process may have begun meanwhile: what it made by now is no reason to stop.
+		if run, lookErr := s.load(ctx); lookErr == nil && run != nil {
+			return nil
+		}
+		return err
+	case plan.Backfill:
+		if err := backfill.Run(ctx, s.env, s.token); err != nil {
+			return fmt.Errorf("%s: %w", step.ID, err)
+		}
+	}
+	return s.alone(ctx, step.ID, func(ctx context.Context, t *turn) error {
+		if err := t.current(); err != nil {
+			return err
+		}
+		if next := s.next(new(t.m.Run())); next == nil || next.ID != step.ID {
+			return nil // another process did it meanwhile
+		}
+		err := t.step(ctx, step)
+		if err == nil {
+			err = t.m.Change(ctx, func(r *state.Run) { r.Step = step.ID })
+		}
+		if err == nil {
+			s.done(step.ID)
+		}
+		return err
+	})
+}
+
+func (s *session) begin(step plan.StepID, title string) {
+	s.env.Tell(work.Event{Kind: work.EventBegin, Step: step, Text: title})
+}
+
+func (s *session) done(step plan.StepID) {
+	then := ""
+	if step == plan.Finish {
+		then = "let the applications continue with " + s.Plan.NewStatements()
+	}
+	s.env.Tell(work.Event{Kind: work.EventDone, Step: step, Text: then})
+}
+
+// turn is a session that has the lease of the steps.
+type turn struct {
+	*session
+	m          *state.Memory
+	pos        position
+	unrecorded bool // something was written that no record of a changefeed tells
+}
+
+// alone does something that one process at a time may do.
+func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.Context, *turn) error) error {
+	token := ""
+	err := s.env.State.Alone(ctx, func(owner string) {
+		s.env.Tell(work.Event{Kind: work.EventWait, Step: what, Text: "waiting for " + owner + ", which does the steps"})
+	}, func(ctx context.Context, m *state.Memory) error {
+		run := m.Run()
+		token = run.Token
+		if run.Version != state.Version || run.Plan != s.id {
+			_, err := s.load(ctx) // says why
+			return errors.Join(err, errUndone)
+		}
+		s.see(&run)
+		pos, err := s.find(ctx, &run)
+		if err != nil {
+			return err
+		}
+		return do(ctx, &turn{session: s, m: m, pos: pos})
+	})
+	if errors.Is(err, state.ErrLost) && ctx.Err() == nil { // and the run may be over by now
+		if run, look := s.load(ctx); look == nil && (run == nil || token != "" && run.Token != token) {
+			return errUndone
+		}
+	}
+	if errors.Is(err, state.ErrGone) {
+		return errUndone
+	}
+	return err
+}
+
+// follows is the follower where the tables are now.
+func (t *turn) follows() *follow.Follower { return t.follower(new(t.m.Run()), t.pos) }
+
+// current refuses to go on with a run that is not the one that this process works at, or is being taken back.
+func (t *turn) current() error {
+	run := t.m.Run()
+	switch {
+	case t.token != "" && run.Token != t.token:
+		return errUndone
+	case run.Back:
+		return errBack
+	}
+	return nil
+}
+
+// step performs the operations of a step. What a person has to confirm is asked for before anything is done.
+func (t *turn) step(ctx context.Context, step *plan.Step) error {
+	if step.ID == plan.Cutover && t.pos.Place == atTable {
+		return nil // the tables are switched
+	}
+	if step.ID == plan.Cutover {
+		if err := t.nearStand(ctx, new(t.m.Run()), t.pos); err != nil {
+			return err
+		}
+	}
+	for _, op := range step.Run {
+		if err := t.asks(ctx, new(t.m.Run()), t.pos, step.ID, op); err != nil {
+			return err
+		}
+	}
+	var before func(context.Context) error
+	switch step.ID {
+	case plan.Create:
+		before = t.mayCreate
+	case plan.Cutover:
+		before = t.nearFence
+	}
+	if before != nil {
+		if err := before(ctx); err != nil {
+			return fmt.Errorf("%s: %w", step.ID, err)
+		}
+	}
+	for _, op := range step.Run {
+		if t.m.Run().Released && slices.Contains(t.Plan.Way().Recheck(t.Plan), op) && op != (plan.AddFeed{Reverse: true}) {
+			continue // the writers may have gone on since
+		}
+		began := t.Clock.Now()
+		if err := t.perform(ctx, step.ID, op); err != nil {
+			if person := (*NeedsPerson)(nil); !errors.As(err, &person) {
+				err = fmt.Errorf("%s: %w", step.ID, err)
+			}
+			if step.ID == plan.Cutover {
+				err = errors.Join(err, t.giveUpCutover(ctx, err))
+			}
+			return err
+		}
+		t.cut.took(op.Kind(), began, t.Clock.Now())
+	}
+	return nil
+}

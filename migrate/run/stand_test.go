@@ -1,0 +1,157 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// fill writes rows with ids from one on.
+func (v *driven) fill(from, n int) {
+	v.t.Helper()
+	v.must(fmt.Sprintf("UPSERT INTO %s SELECT id, 'a'u AS v FROM AS_TABLE(ListMap(ListFromRange(%dul, %dul), ($i) -> (AsStruct($i AS id))))", yql.QuoteName(v.path), from, from+n))
+}
+
+// TestPausedFence has somebody pause a run: no command stops the writers before it goes on.
+func TestPausedFence(t *testing.T) {
+	t.Parallel()
+	d := openDatabaseWith(t, liveServer)
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
+		v := d.with(t).declared("paused_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(writers)
+		v.fill(0, 10)
+		r := v.runner(v.plan)
+		paused := func(what string, do func(context.Context) error) {
+			t.Helper()
+			if err := r.SetLimits(d.ctx, state.Limits{Paused: true}); err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithTimeout(d.ctx, 20*time.Second)
+			defer cancel()
+			if err := do(ctx); err == nil || !strings.Contains(err.Error(), "was paused by process ") {
+				t.Errorf("%s: %s: %v", writers, what, err)
+			}
+			run, _ := r.stands(t, d.ctx)
+			if run.Fenced() || run.Data.StoodSince > 0 {
+				t.Errorf("%s: %s: the writers stand: %+v", writers, what, run.Data)
+			}
+			if err := errors.Join(r.SetLimits(d.ctx, state.Limits{}), do(d.ctx)); err != nil {
+				t.Fatalf("%s: %s: %v", writers, what, err)
+			}
+		}
+		if err := r.Run(d.ctx, v.plan.StepBefore(plan.Writing)); err != nil {
+			t.Fatal(err)
+		}
+		if writers == plan.Stopped {
+			paused("stop the writers", func(ctx context.Context) error { return r.Run(ctx, plan.Writing) })
+		}
+		if err := r.Run(d.ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		if writers != plan.Stopped { // who stand already
+			paused("cutover", r.Cutover)
+		} else if err := r.Cutover(d.ctx); err != nil {
+			t.Fatal(err)
+		}
+		paused("rollback", r.Rollback)
+	}
+}
+
+// TestUnlimitedFence limits a run, in the state and in a process that helps it, to a row a second: behind the fence, forward and back, nobody
+// keeps to that.
+func TestUnlimitedFence(t *testing.T) {
+	t.Parallel()
+	d := openDatabaseWith(t, liveServer)
+	const rows = 400
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
+		v := d.with(t).declared("unlimited_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(writers)
+		v.fill(0, rows)
+		r := v.runner(v.plan)
+		if err := r.Run(d.ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(d.ctx)
+		helped := make(chan error, 1)
+		if writers == plan.Changefeed {
+			go func() {
+				helper := &Runner{Plan: v.plan, Conn: d.connect(), Flags: state.Limits{RowsPerSecond: 1}}
+				helped <- helper.Follow(ctx)
+			}()
+		} else {
+			helped <- nil
+		}
+		for what, do := range []func(context.Context) error{r.Cutover, r.Rollback} {
+			if err := r.SetLimits(d.ctx, state.Limits{RowsPerSecond: 1}); err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			if err := do(d.ctx); err != nil {
+				t.Fatalf("%s: %d: %v", writers, what, err)
+			}
+			if took := time.Since(began); took > time.Minute {
+				t.Errorf("%s: command %d took %s", writers, what, took)
+			}
+		}
+		cancel()
+		if err := <-helped; err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+}
+
+// TestStoodSince stops the writers an hour before the cutover, and tells how long they stood then, and before it for how long they will.
+func TestStoodSince(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	d := openDatabaseWith(t, localydb.Options{Clock: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }})
+	for _, c := range []struct {
+		writers plan.Writers
+		will    string
+		stood   string
+	}{
+		{plan.Stopped, " more.", "they were stopped for 1h"},
+		{plan.DualWrite, ".", "they were stopped for "},
+		{plan.Changefeed, ".", "they were stopped for "},
+	} {
+		v := d.with(t).declared("stood_"+string(c.writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(c.writers)
+		v.fill(0, 10)
+		var said []string
+		r := v.runner(v.plan)
+		r.Report = func(e work.Event) { said = append(said, e.Text) }
+		if err := r.Run(d.ctx, ""); err != nil {
+			t.Fatal(err)
+		}
+		ahead.Add(int64(time.Hour))
+		asking := &Runner{Plan: v.plan, Conn: v.conn, Quiet: time.Millisecond}
+		person := (*NeedsPerson)(nil)
+		if err := asking.Cutover(d.ctx); !errors.As(err, &person) || !willStand(person.Text, c.will) {
+			t.Errorf("%s: %v", c.writers, err)
+		}
+		if in, err := asking.Intends(d.ctx, CommandCutover, ""); err != nil || !willStand(strings.Join(in.Blockers, " "), c.will) {
+			t.Errorf("%s: %v, %v", c.writers, in.Blockers, err)
+		}
+		if err := r.Cutover(d.ctx); err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Join(said, "\n")
+		_, stood, _ := strings.Cut(all, "writers can continue; ")
+		if !strings.HasPrefix(stood, c.stood) || c.writers != plan.Stopped && strings.Contains(stood, "1h") {
+			t.Errorf("%s: %q", c.writers, stood)
+		}
+	}
+}
+
+// willStand reports whether a text says for how long the writers will stand, with words behind the number.
+func willStand(text, then string) bool {
+	return regexp.MustCompile(`The writers will have to stand for about \d+ seconds?` + regexp.QuoteMeta(then)).MatchString(text)
+}

@@ -1,0 +1,344 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// Status is how far a plan has come, for people and programs.
+type Status struct {
+	Version  int          `json:"version"`
+	Plan     string       `json:"plan"` // its ID
+	Table    string       `json:"table"`
+	Stage    Stage        `json:"stage"`
+	LastStep plan.StepID  `json:"lastStep"` // the last step that was done; empty if none was
+	Steps    []StepStatus `json:"steps"`
+	Copy     *WorkStatus  `json:"copy,omitempty"`
+	// Lag is how far the table is behind that follows the other one; nil if none does.
+	Lag     *work.Lag   `json:"lag,omitempty"`
+	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
+	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
+	VerifiedSeconds *uint64       `json:"verifiedSecondsAgo"`
+	Limits          *state.Limits `json:"limits,omitempty"` // set by 'migrate throttle'
+	Busy            string        `json:"busy"`             // who does the steps just now; empty if nobody does
+	// StandSeconds is for about how long the writers will stand from the fence of the cut-over on; 0 if nothing was measured that tells.
+	StandSeconds uint64   `json:"standSeconds,omitempty"`
+	Fence        bool     `json:"fence"` // rights to write were revoked and not yet given back
+	Next         string   `json:"next"`  // what to do next
+	Blockers     []string `json:"blockers"`
+	Warnings     []string `json:"warnings,omitempty"`
+	// Left are tables that have a name of the plan, and of which no run says that they are the plan's; nil while there is a run.
+	Left []string `json:"left,omitempty"`
+	// Undone says, behind a rollback by this process, how the table differs from what it was when the run began; empty if it does not, and
+	// nil if this process has taken nothing back.
+	Undone *string `json:"-"`
+}
+
+// Stage is how far a plan has come, in one word.
+type Stage string
+
+// The stages of a plan.
+const (
+	NotBegun  Stage = "not-begun"
+	Running   Stage = "running"    // some step before the cut-over is next
+	Ready     Stage = "ready"      // the cut-over is next
+	Switching Stage = "switching"  // in the middle of the cut-over
+	Switched  Stage = "switched"   // all but the cleanup is done
+	GoingBack Stage = "going-back" // a rollback has begun
+	// RolledBack: all is as it was before the plan, but that the table that was in use is kept until a cleanup.
+	RolledBack Stage = "rolled-back"
+	Done       Stage = "done" // cleaned up
+)
+
+// String says it for people.
+func (s Stage) String() string { return strings.ReplaceAll(string(s), "-", " ") }
+
+// stageWithout is how far the plan is where no run is recorded.
+func stageWithout(pos position) Stage {
+	if pos.Switched {
+		return Done
+	}
+	return NotBegun
+}
+
+// left are the tables that are there under names of the plan.
+func (s *session) left(pos position) (out []string) {
+	for path, there := range map[string]bool{s.Plan.Copy: pos.Copy, s.Plan.Old: pos.Old} {
+		if there {
+			out = append(out, path)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// leftAlone says which tables are left alone where no run is recorded; empty if there are none.
+func (s *session) leftAlone(pos position) string {
+	if left := s.left(pos); len(left) > 0 {
+		return "; no run says that " + strings.Join(left, " and ") + " is the plan's, so it is left alone"
+	}
+	return ""
+}
+
+// sentence says how far the plan is.
+func (s Stage) sentence() string {
+	switch s {
+	case NotBegun:
+		return "the plan has not begun"
+	case Running:
+		return "the copy is not complete yet"
+	case Ready:
+		return "the tables are not switched yet"
+	case Switching:
+		return "the tables are being switched"
+	case Switched:
+		return "the tables are switched already"
+	case GoingBack:
+		return "a rollback has begun"
+	case RolledBack:
+		return "the plan was rolled back"
+	}
+	return "the plan was carried out"
+}
+
+// StepStatus is how one step stands.
+type StepStatus struct {
+	ID    plan.StepID `json:"id"`
+	Title string      `json:"title"`
+	State string      `json:"state"` // "done", "next" or "to-do"
+}
+
+// WorkStatus is the progress of work that processes share.
+type WorkStatus struct {
+	Rows       uint64   `json:"rows"`
+	Bytes      uint64   `json:"bytes"`
+	Expected   uint64   `json:"expectedRows"` // 0 if it is not known
+	Ranges     uint64   `json:"ranges"`
+	RangesDone uint64   `json:"rangesDone"`
+	Processes  []string `json:"processes"` // that work on it
+	// What Pace found; nil if nothing moved.
+	RowsPerSecond  *float64 `json:"rowsPerSecond,omitempty"`
+	BytesPerSecond *float64 `json:"bytesPerSecond,omitempty"`
+	SecondsLeft    *float64 `json:"secondsLeft,omitempty"` // nil if it is not known how many rows there are, too
+
+	token, work string
+}
+
+// underWay reports whether somebody works on it.
+func (w *WorkStatus) underWay() bool {
+	return w != nil && len(w.Processes) > 0 && w.RangesDone < w.Ranges
+}
+
+// progress tells how far work of the plan is; nil if it was not begun.
+func (s *session) progress(ctx context.Context, token, name string, expected uint64) (*WorkStatus, error) {
+	t, err := s.env.State.Look(ctx, token, name)
+	if err != nil || t.Ranges == 0 {
+		return nil, err
+	}
+	return &WorkStatus{Rows: t.Rows, Bytes: t.Bytes, Expected: expected, Ranges: t.Ranges, RangesDone: t.Finished, Processes: t.Owners, token: token, work: name}, nil
+}
+
+// Pace adds to a status how fast its work goes, by looking again after a while.
+func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) error {
+	s, err := r.open()
+	if err != nil {
+		return err
+	}
+	for _, w := range []*WorkStatus{status.Copy, status.Compare} {
+		if !w.underWay() {
+			continue
+		}
+		began := s.Clock.Now()
+		if err := s.env.Pause(ctx, while); err != nil {
+			return err
+		}
+		t, err := s.env.State.Look(ctx, w.token, w.work)
+		if err != nil {
+			return err
+		}
+		took := s.Clock.Now().Sub(began).Seconds()
+		rows, bytes := float64(t.Rows-w.Rows)/took, float64(t.Bytes-w.Bytes)/took
+		w.Rows, w.Bytes, w.RangesDone, w.Processes = t.Rows, t.Bytes, t.Finished, t.Owners
+		if t.Rows == 0 || rows <= 0 {
+			continue
+		}
+		w.RowsPerSecond, w.BytesPerSecond = &rows, &bytes
+		if w.Expected > t.Rows {
+			left := float64(w.Expected-t.Rows) / rows
+			w.SecondsLeft = &left
+		}
+	}
+	return nil
+}
+
+// Status says how far the plan has come. It changes nothing.
+func (r *Runner) Status(ctx context.Context) (*Status, error) {
+	s, err := r.open()
+	if err != nil {
+		return nil, err
+	}
+	run, refused := s.load(ctx)
+	pos, err := s.find(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.status(ctx, run, pos)
+	if err == nil && refused != nil {
+		out.Blockers = slices.Insert(out.Blockers, 0, refused.Error())
+	}
+	return out, err
+}
+
+// status says how far a run has come.
+func (s *session) status(ctx context.Context, run *state.Run, pos position) (*Status, error) {
+	out := &Status{Version: 2, Plan: s.id, Table: s.Conn.Absolute(s.Plan.Table), Blockers: []string{}}
+	next := s.next(run)
+	for _, step := range s.Plan.Steps {
+		state := "to-do"
+		switch {
+		case next != nil && step.ID == next.ID:
+			state = "next"
+		case next == nil || step.ID < next.ID:
+			state = "done"
+		}
+		out.Steps = append(out.Steps, StepStatus{step.ID, s.Plan.Title(step.ID), state})
+	}
+	if run != nil {
+		if err := s.statusOf(ctx, out, run, pos); err != nil {
+			return nil, err
+		}
+	}
+	if run == nil {
+		out.Left = s.left(pos)
+	}
+	out.Stage, out.Next = s.stage(ctx, run, pos, out)
+	return out, nil
+}
+
+// statusOf fills in what is known of a run.
+func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos position) error {
+	out.LastStep, out.Busy, out.Fence, out.VerifiedSeconds = run.Step, run.Owner, run.Data.Fence != nil, run.VerifiedSecondsAgo
+	if run.Step < plan.Cutover && run.Step >= plan.Verify {
+		stand, err := s.willStand(ctx, run, pos)
+		if err != nil {
+			return err
+		}
+		s.willBe(stand)
+		out.StandSeconds = uint64((stand + time.Second - 1) / time.Second)
+	}
+	limits, err := s.env.State.Limits(ctx)
+	if err != nil {
+		return err
+	}
+	if limits != (state.Limits{}) {
+		out.Limits = &limits
+	}
+	expected := uint64(0)
+	if t, _, err := s.Conn.Table(ctx, s.Plan.Table); err == nil && t.Stats != nil {
+		expected = t.Stats.Rows
+	}
+	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {
+		return err
+	}
+	old, fresh := compare.Works(plan.Verify, pos.Place == atTable)
+	for _, name := range []string{old, fresh} {
+		w, err := s.progress(ctx, run.Token, name, expected)
+		if err != nil {
+			return err
+		}
+		if w.underWay() {
+			out.Compare = w
+		}
+	}
+	if !s.Plan.Follows() || pos.Place == nowhere || run.Step < plan.Writing {
+		return nil
+	}
+	lag, err := s.follower(run, pos).Lag(ctx)
+	if err == nil || !errors.Is(err, follow.ErrGone) {
+		out.Lag = lag
+		return err
+	}
+	why, err := s.feedLacks(ctx, run, pos)
+	switch {
+	case err != nil || why == "" || run.Data.Switching: // which the plan drops it for itself
+	case pos.Place == atCopy:
+		out.Warnings = append(out.Warnings, why+", so the new table is out of date: 'migrate run' begins anew and compares all rows")
+	default:
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s, so %s is out of date: 'migrate rollback' would lose what has been written since", why, s.Plan.Old))
+	}
+	return err
+}
+
+// stage says how far the plan is, and what comes next.
+func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *Status) (Stage, string) {
+	if s.undone != nil && !pos.Switched {
+		live, err := s.bind(ctx)
+		if err == nil {
+			out.Undone = new(rewrite.UnifiedDiff(plan.Definition(s.undone), plan.Definition(live), "before the plan", "now"))
+		}
+	}
+	switch {
+	case run == nil && pos.Switched:
+		for i := range out.Steps {
+			out.Steps[i].State = "done"
+		}
+		return Done, "nothing: the plan was carried out"
+	case run == nil:
+		live, err := s.bind(ctx)
+		if err == nil {
+			s.bound = s.Plan.Bind(live)
+			err = s.asPlanned(live)
+		}
+		if err == nil {
+			err = s.names(ctx, pos)
+		}
+		if err != nil {
+			out.Blockers = append(out.Blockers, err.Error())
+		}
+		return NotBegun, "migrate run"
+	case kept(run, pos):
+		return RolledBack, "migrate cleanup, which drops " + s.Plan.Copy + ", kept by the rollback; then the plan can be started again"
+	case run.Back:
+		return GoingBack, "migrate rollback, which has begun"
+	case run.Step < plan.Verify:
+		return Running, "migrate run"
+	case pos.Place == atTable && run.Step >= plan.Finish:
+		return Switched, "migrate cleanup, once the new table is trusted; migrate rollback until then"
+	case pos.Place == atTable || run.Data.Switching:
+		return Switching, "migrate cutover, to continue; or migrate rollback"
+	}
+	return Ready, "migrate cutover"
+}
+
+// Limits reads what is set for the run of the plan.
+func (r *Runner) Limits(ctx context.Context) (state.Limits, error) {
+	s, err := r.open()
+	if err != nil {
+		return state.Limits{}, err
+	}
+	return s.env.State.Limits(ctx)
+}
+
+// SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.
+func (r *Runner) SetLimits(ctx context.Context, l state.Limits) error {
+	s, run, pos, err := r.where(ctx)
+	if err != nil {
+		return err
+	}
+	if run == nil {
+		return fmt.Errorf("%s, so there is nothing to throttle: limits can be given to 'migrate run'", stageWithout(pos).sentence())
+	}
+	return s.env.State.SetLimits(ctx, l)
+}

@@ -1,0 +1,63 @@
+package run
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// TestPace tells from elsewhere how fast a copy goes that another process makes, and how long it will take.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	x, err := d.start(d.directory("pace"), buildtest.BundleOf(t, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").Tables[0].Schema, 50, schematest.Rand(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := x.runner(x.hashed(plan.Stopped).plan)
+	if err := r.upTo(d.ctx, plan.Writing); err != nil {
+		t.Fatal(err)
+	}
+	run, _ := r.stands(t, d.ctx)
+	store := r.opened.env.State
+	if err := store.AddWork(d.ctx, run.Token, backfill.Work, []state.Span{{}, {}}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Claim(d.ctx, state.RangeID{Token: run.Token, Work: backfill.Work})
+	if err != nil || c == nil {
+		t.Fatalf("%v, %v", c, err)
+	}
+	s, err := r.Status(d.ctx)
+	if err != nil || s.Copy == nil || len(s.Copy.Processes) != 1 || s.Copy.Expected < 30 {
+		t.Fatalf("%+v, %v", s.Copy, err)
+	}
+	if err := r.Pace(d.ctx, s, 10*time.Millisecond); err != nil || s.Copy.RowsPerSecond != nil || s.Copy.SecondsLeft != nil {
+		t.Errorf("nothing moves: %+v, %v", s.Copy, err)
+	}
+	if _, err := store.Put(d.ctx, c, state.Progress{Rows: 20, Bytes: 2000}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Pace(d.ctx, s, 100*time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-6*b }
+	if w := s.Copy; w.Rows != 20 || w.RowsPerSecond == nil || *w.RowsPerSecond <= 0 || *w.RowsPerSecond > 200 ||
+		!near(*w.BytesPerSecond, *w.RowsPerSecond*100) || !near(*w.SecondsLeft**w.RowsPerSecond, float64(w.Expected-20)) {
+		t.Errorf("%+v", w)
+	}
+	if _, err := store.Put(d.ctx, c, state.Progress{Rows: 25, Finished: true}); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = r.Status(d.ctx); err != nil || s.Copy.RangesDone != 1 {
+		t.Fatalf("%+v, %v", s.Copy, err)
+	}
+	if err := r.Pace(d.ctx, s, time.Hour); err != nil { // nobody works, so there is nothing to wait for
+		t.Error(err)
+	}
+}

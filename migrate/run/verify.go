@@ -1,0 +1,102 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// Verify compares the tables now, wherever the plan stands between the copy and the last step of the cut-over. The error
+// is a *compare.Different if they differ. With fix, the plan's statements repair what differs, and the tables are compared once more.
+func (r *Runner) Verify(ctx context.Context, fix bool) error {
+	s, run, pos, err := r.where(ctx)
+	if err != nil {
+		return err
+	}
+	follows, err := s.mayVerify(ctx, run, pos, fix)
+	if err != nil {
+		return err
+	}
+	s.token = run.Token
+	moved := func(now *state.Run, at position) error {
+		switch {
+		case now == nil || now.Token != run.Token:
+			return errUndone
+		case at.Place != pos.Place:
+			return errElsewhere
+		}
+		return nil
+	}
+	verify := func(ctx context.Context) error {
+		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
+			now := t.m.Run()
+			if err := moved(&now, t.pos); err != nil {
+				return err
+			}
+			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
+				return err
+			}
+			return t.compare(ctx, plan.Verify, fix, nil)
+		})
+	}
+	if follows {
+		err = s.follower(run, pos).CaughtUp(ctx, verify)
+	} else {
+		err = verify(ctx)
+	}
+	if err != nil && ctx.Err() == nil { // what another process takes away shows in errors of many kinds
+		now, look := s.load(ctx)
+		if look == nil {
+			at, _ := s.find(ctx, now)
+			if why := moved(now, at); why != nil {
+				return why
+			}
+		}
+	}
+	if errors.Is(err, follow.ErrGone) {
+		return fmt.Errorf("%w, so nothing tells what is still to be applied: 'migrate run' begins anew and compares all rows", err)
+	}
+	return err
+}
+
+// Repairable reports whether Verify may repair what differs where the plan stands now.
+func (r *Runner) Repairable(ctx context.Context) bool {
+	s, run, pos, err := r.where(ctx)
+	if err == nil {
+		_, err = s.mayVerify(ctx, run, pos, true)
+	}
+	return err == nil
+}
+
+// errElsewhere says that the tables are not those any more that were to be compared.
+var errElsewhere = errors.New("the tables were switched or taken back meanwhile by another process: 'migrate status' shows where the plan stands")
+
+// mayVerify refuses to compare, and with fix to repair, what cannot be or must not be where the plan stands. It reports whether one table follows
+// the other.
+func (s *session) mayVerify(ctx context.Context, run *state.Run, pos position, fix bool) (follows bool, err error) {
+	switch {
+	case run == nil || run.Step < plan.Backfill || pos.Place == nowhere:
+		return false, nothingTo("compare", run, pos, "the rows are copied by "+string(plan.Backfill))
+	case run.Back:
+		return false, errBack
+	case !run.Released:
+		return s.Plan.Follows() && pos.Place == atCopy, nil
+	}
+	if s.Plan.Follows() {
+		if follows, err = s.follower(run, pos).Has(ctx); err != nil {
+			return false, err
+		}
+	}
+	switch {
+	case follows && fix:
+		return false, fmt.Errorf("%s is in use, so it is not changed to match the old table: 'migrate verify' without --fix shows what differs", s.Plan.Table)
+	case follows:
+		return true, nil
+	}
+	return false, fmt.Errorf("the writers were let go on, so the new table may differ from the old one as it should: "+
+		"the tables were compared by %s", plan.Finish)
+}

@@ -1,0 +1,228 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"sync"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+)
+
+// Memory is a run as the process that does its steps knows it, and the only way to change it. It belongs to one taking of
+// the lease, and is safe for concurrent use.
+type Memory struct {
+	store *Store
+	held  string // names this taking of the lease
+
+	mu         sync.Mutex // held while the run is changed
+	run        Run
+	unsettled  bool // a change has no answer: what is there now is to be read before the next one
+	lease      sync.Mutex
+	until      time.Time // the lease is good until then, by this machine's clock, which goes on while the process is stopped
+	forgetting bool      // the row may go while the lease is renewed
+	forgotten  bool
+}
+
+// Alone does something that one process at a time may do: it waits until this process has the lease of the steps, renews it
+// meanwhile, and gives it up at the end. wait is told, time and again, who has it now; nil if nobody wants to know. The
+// error is ErrGone if there is no run, and ErrLost if the lease was lost and do failed. ctx ends for do when the lease is
+// lost. Calls must not be nested: the inner one would wait for the outer.
+func (s *Store) Alone(ctx context.Context, wait func(owner string), do func(ctx context.Context, m *Memory) error) error {
+	held, err := NewToken()
+	if err != nil {
+		return err
+	}
+	m := &Memory{store: s, held: held}
+	for {
+		until := s.Clock.Now().Add(s.lease)
+		rows, err := s.exec(ctx, "take the lease of the steps", "take",
+			m.params(params{"$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.lease)}))
+		if ydbconn.NotFound(err) || err == nil && len(rows) == 0 {
+			return ErrGone
+		}
+		if err != nil {
+			m.leave(ctx)
+			return err
+		}
+		owner := rows[0]["owner"].Text()
+		if owner == "" {
+			m.until = until
+			break
+		}
+		if wait != nil {
+			wait(owner)
+		}
+		if err := clock.Sleep(ctx, s.Clock, s.lease/10); err != nil {
+			return err
+		}
+	}
+	work, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	renewed := make(chan struct{})
+	go func() {
+		defer close(renewed)
+		m.renew(work, cancel)
+	}()
+	if err = m.load(work); err == nil {
+		err = do(work, m)
+	}
+	if err != nil && errors.Is(context.Cause(work), ErrLost) {
+		err = ErrLost
+	}
+	cancel(nil)
+	<-renewed
+	m.leave(ctx)
+	return err
+}
+
+// params are those of every statement that needs the lease, and more.
+func (m *Memory) params(more params) params {
+	p := params{"$path": ydbconn.Text(m.store.path), "$held": ydbconn.Text(m.held)}
+	maps.Copy(p, more)
+	return p
+}
+
+// load reads the run anew. The error is ErrLost if the lease is another's.
+func (m *Memory) load(ctx context.Context) error {
+	run, held, err := m.store.load(ctx)
+	switch {
+	case err != nil:
+		return err
+	case run == nil:
+		return ErrGone
+	case run.Version == Version && held != m.held:
+		return ErrLost
+	}
+	m.run, m.unsettled = *run, false
+	return nil
+}
+
+// renew keeps the lease until the work is over, and ends the work if it is lost: if another process had it since, even one
+// that is gone, as what this one was at may be done by now, or undone.
+func (m *Memory) renew(work context.Context, cancel context.CancelCauseFunc) {
+	s := m.store
+	for clock.Sleep(work, s.Clock, s.lease/3) == nil {
+		sent := s.Clock.Now()
+		rows, err := s.exec(work, "renew the lease of the steps", "renew", m.params(params{"$lease": ydbconn.Interval(s.lease)}))
+		mine := err == nil && len(rows) == 1 && rows[0]["mine"].Bool()
+		m.lease.Lock()
+		lost := !mine && !m.forgetting && (err == nil || !s.Clock.Now().Before(m.until))
+		if mine {
+			m.until = sent.Add(s.lease)
+		}
+		m.lease.Unlock()
+		if lost {
+			cancel(ErrLost)
+			return
+		}
+	}
+}
+
+// leave ends the lease, which costs nothing if it is another's by now. One that cannot be ended runs out, so an error changes
+// nothing of what was done.
+func (m *Memory) leave(ctx context.Context) {
+	if m.forgotten {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), m.store.lease)
+	defer cancel()
+	_, _ = m.store.exec(ctx, "leave the lease of the steps", "leave", m.params(nil))
+}
+
+// Run is the run as it was when the lease was taken, with all changes since.
+func (m *Memory) Run() Run {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.run
+}
+
+// Change changes the run: f gets it as it is and changes Step, Back, Released or Data, what pointers point to only by another
+// pointer. It is made in one transaction that looks whether the lease is still this one's and nobody changed
+// the run since; otherwise the error is ErrLost, and nothing is changed. After another error it is not known whether it was
+// made; the next Change finds out, and f gets what is there then.
+func (m *Memory) Change(ctx context.Context, f func(*Run)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.forgotten {
+		return ErrGone
+	}
+	if m.unsettled {
+		if err := m.load(ctx); err != nil {
+			return err
+		}
+	}
+	nonce, err := NewToken()
+	if err != nil {
+		return err
+	}
+	next := m.run
+	if next.Data.Created = maps.Clone(next.Data.Created); next.Data.Created == nil {
+		next.Data.Created = map[string]string{}
+	}
+	f(&next)
+	p, err := next.kept()
+	if err != nil {
+		return err
+	}
+	p = m.params(p)
+	p["$generation"], p["$nonce"] = ydbconn.Uint64(m.run.Generation), ydbconn.Text(nonce)
+	m.unsettled = true
+	rows, err := m.store.exec(ctx, "record the progress of the run", "change", p)
+	if err != nil {
+		return err
+	}
+	if len(rows) != 1 || !rows[0]["mine"].Bool() {
+		return ErrLost
+	}
+	next.Generation++
+	m.run, m.unsettled = next, false
+	return nil
+}
+
+// Mine waits, in a process that stood still beyond its lease, until it is known whether another one has the lease by now. It
+// is for just before something that changes the database. The error says why ctx ended: ErrLost if the lease is lost.
+func (m *Memory) Mine(ctx context.Context) error {
+	for {
+		m.lease.Lock()
+		good := m.forgetting || m.store.Clock.Now().Before(m.until)
+		m.lease.Unlock()
+		if good {
+			return context.Cause(ctx)
+		}
+		if err := clock.Sleep(ctx, m.store.Clock, m.store.lease/100); err != nil {
+			return err
+		}
+	}
+}
+
+// Forget removes all that is kept of the run, if the lease is still this one's, and the tables of the state with the last run.
+// That the run is gone already is no error, as the answer of a first try may be lost. Nothing can be changed afterwards, and
+// the lease cannot be lost any more, however long the tables take to go.
+func (m *Memory) Forget(ctx context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.setForgetting(true)
+	var rows []map[string]ydbconn.Value
+	err := m.store.created(ctx, func() (err error) {
+		rows, err = m.store.exec(ctx, "remove the run", "forget", m.params(params{"$token": ydbconn.Text(m.run.Token)}))
+		return err
+	})
+	if err == nil && len(rows) > 0 && !rows[0]["mine"].Bool() {
+		err = ErrLost
+	}
+	if err != nil {
+		m.setForgetting(false)
+		return err
+	}
+	m.forgotten = true
+	return m.store.Sweep(ctx)
+}
+
+func (m *Memory) setForgetting(f bool) {
+	m.lease.Lock()
+	defer m.lease.Unlock()
+	m.forgetting = f
+}

@@ -1,0 +1,368 @@
+// Package state is the one memory of runs. All that is known of a run is kept in the database that it changes, so that any
+// machine can go on with it: one row for each run, which is changed by compare-and-set alone; rows of the ranges into which
+// work is cut, with their leases; rows of how far changefeeds are applied; and the limits that people set.
+//
+// A process that lost its lease, slept or was killed can change nothing of the run any more. Times are the server's alone,
+// so that clocks need not agree. The statements are in templates/state.tmpl.
+package state
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
+)
+
+// Version is the version of what is kept of a run. A run of another version must be left to the tool that began it.
+const Version = 3
+
+// DefaultLease is for how long a process holds what it took if it does not renew it.
+const DefaultLease = 15 * time.Second
+
+// Errors that callers branch on.
+var (
+	// ErrLost says that the lease of a range or of the steps went to another process: whoever gets it must change nothing more.
+	ErrLost = errors.New("the lease was lost to another process")
+	// ErrGone says that there is no run of the table, or none any more.
+	ErrGone = errors.New("the run is not there any more")
+)
+
+// Run is what is known of a run, beside its ranges and changefeeds.
+type Run struct {
+	Version  uint64
+	Plan     string // its ID
+	Token    string // of this run alone; the copy carries it
+	Tool     string // the program that began it
+	Step     plan.StepID
+	Back     bool // it is being taken back
+	Released bool // the writers were let go on behind the cut-over
+	Data     Data
+
+	// Generation counts the changes, Owner is the process that does the steps just now, empty if none does, and
+	// VerifiedSecondsAgo is how long ago the tables were found equal, nil if they were not. These are read only.
+	Generation         uint64
+	Owner              string
+	VerifiedSecondsAgo *uint64
+}
+
+// Fenced reports whether writers stand behind a fence, and not just until the rows are copied: nothing may hold up what they wait for.
+func (r *Run) Fenced() bool {
+	return r.Data.Switching || r.Data.StoodSince > 0 && r.Step >= plan.Cutover
+}
+
+// Data is what a run keeps beside how far it is.
+type Data struct {
+	Bound     *schema.Table `json:"bound,omitempty"`     // the table as it was described when the run began
+	Fence     *Fence        `json:"fence,omitempty"`     // nil if no rights are taken
+	Checksum  string        `json:"checksum,omitempty"`  // of the old table, when it was compared last; empty if it was not
+	Switching bool          `json:"switching,omitempty"` // the cut-over has begun, and is finished or taken back before anything else
+	// Kept says that a rollback began when the new table had the name: it is kept where the copy was, until the cleanup.
+	Kept bool `json:"kept,omitempty"`
+	// StoodSince is the server's time, in milliseconds of Unix time, since when writers stand; 0 if they do not.
+	StoodSince uint64 `json:"stoodSince,omitempty"`
+	// ComparedIn is how many milliseconds it took to read both tables when they were compared last beside writers; 0 if that is not known.
+	ComparedIn uint64 `json:"comparedIn,omitempty"`
+	// Created is when tables and changefeeds were created that the run made or found, by what they are to it.
+	Created map[string]string `json:"created,omitempty"`
+}
+
+// Fence is whose rights to write were taken away for a while: on the table that is replaced, and on the one that replaces it.
+type Fence struct {
+	Old []Fenced `json:"old,omitempty"`
+	New []Fenced `json:"new,omitempty"`
+}
+
+// Fenced is what one subject may do with a table by the entries that the table itself has: before the fence, and behind it.
+type Fenced struct {
+	Subject string   `json:"subject"`
+	Had     []string `json:"had"`
+	Left    []string `json:"left,omitempty"`
+}
+
+// Limits are what people set for a run while it is there. Anybody may, without a lease.
+type Limits struct {
+	Paused         bool   `json:"paused"`
+	RowsPerSecond  uint64 `json:"rowsPerSecond"`  // by all processes together; 0 for no limit
+	BytesPerSecond uint64 `json:"bytesPerSecond"` // the same
+	Workers        uint64 `json:"workers"`        // of each process at most; 0 leaves it to the process
+	By             string `json:"by"`             // who set them last: a process
+}
+
+// Store is the state of the run of one table.
+type Store struct {
+	// Clock is what leases are watched by in this process. Open sets it to that of the machine.
+	Clock clock.Clock
+
+	conn  *ydbconn.Conn
+	set   *templates.Set
+	path  string // of the table, absolute
+	owner string // names this process among all
+	lease time.Duration
+}
+
+// Open returns the state of the run of a table, whose absolute path is given, for this process. A lease of 0 is DefaultLease.
+// Nothing is read or written yet.
+func Open(conn *ydbconn.Conn, table string, lease time.Duration) (*Store, error) {
+	set, err := templates.New()
+	if err != nil {
+		return nil, err
+	}
+	token, err := NewToken()
+	if err != nil {
+		return nil, err
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown host"
+	}
+	if lease == 0 {
+		lease = DefaultLease
+	}
+	owner := fmt.Sprintf("process %d on %s (%s)", os.Getpid(), host, token)
+	return &Store{Clock: clock.System(), conn: conn, set: set, path: table, owner: owner, lease: lease}, nil
+}
+
+// NewToken makes a name that nothing else has.
+func NewToken() (string, error) {
+	var b [8]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		return "", fmt.Errorf("make a token: %w", err)
+	}
+	return hex.EncodeToString(b[:]), nil
+}
+
+// Owner names this process among all that may work on a run.
+func (s *Store) Owner() string { return s.owner }
+
+// Lease is for how long this process holds what it took if it does not renew it.
+func (s *Store) Lease() time.Duration { return s.lease }
+
+type params = map[string]ydbconn.Value
+
+// exec executes a block of templates/state.tmpl. what is being done completes "… in _keyadvise".
+func (s *Store) exec(ctx context.Context, what, block string, p params) ([]map[string]ydbconn.Value, error) {
+	var text strings.Builder
+	text.WriteString(schema.ToolComment)
+	if err := s.set.Render(&text, "state/"+block, schema.StateDirectory); err != nil {
+		return nil, err
+	}
+	r, err := s.conn.Exec(ctx, ydbconn.Statement{What: what + " in " + schema.StateDirectory, Text: text.String(), Params: p})
+	if err != nil {
+		return nil, err
+	}
+	return r.Rows, nil
+}
+
+// tables are those of the state. That of the runs is the last one to be dropped.
+func tables() []string { return []string{"limits", "partitions", "ranges", "runs"} }
+
+// create makes those tables of the state that are not there, and gives that of the runs the columns that this version has
+// beside those of the one before.
+func (s *Store) create(ctx context.Context) error {
+	names, err := s.conn.Names(ctx, schema.StateDirectory)
+	if err != nil && !ydbconn.NotFound(err) {
+		return err
+	}
+	for _, t := range tables() {
+		if slices.Contains(names, t) {
+			continue
+		}
+		if _, err := s.exec(ctx, "create the tables of the state", "create-"+t, nil); err != nil {
+			return err
+		}
+	}
+	t, err := s.conn.Outline(ctx, schema.StateDirectory+"/runs")
+	if err != nil {
+		return err
+	}
+	if _, has := t.Column("generation"); has {
+		return nil
+	}
+	_, err = s.exec(ctx, "extend the tables of the state", "extend-runs", nil)
+	return err
+}
+
+// createTries is how often the tables of the state are made for one statement.
+const createTries = 5
+
+// created executes a statement, and again where the tables of the state had to be made first: the last run beside this one
+// may have ended since, and have taken them along.
+func (s *Store) created(ctx context.Context, do func() error) error {
+	err := do()
+	for range createTries {
+		if err == nil || ctx.Err() != nil || ydbconn.Passing(err) {
+			return err
+		}
+		if made := s.create(ctx); made != nil && !ydbconn.NotFound(made) {
+			return errors.Join(err, made)
+		}
+		err = do()
+	}
+	return err
+}
+
+// Load reads the run of the table; nil if there is none. Of a run of another version it tells no more than Version, Plan, Token
+// and Tool.
+func (s *Store) Load(ctx context.Context) (*Run, error) {
+	r, _, err := s.load(ctx)
+	return r, err
+}
+
+// load reads the run, and which taking of the lease holds it.
+func (s *Store) load(ctx context.Context) (run *Run, held string, err error) {
+	p := params{"$path": ydbconn.Text(s.path)}
+	rows, err := s.exec(ctx, "read the state", "load", p)
+	if err != nil && !ydbconn.NotFound(err) && !ydbconn.Passing(err) && ctx.Err() == nil { // as where the table is of another version
+		old, oldErr := s.exec(ctx, "read the state", "load-any", p)
+		if oldErr != nil || len(old) > 0 && old[0]["version"].Uint64() == Version {
+			return nil, "", err
+		}
+		rows, err = old, nil
+	}
+	if ydbconn.NotFound(err) || err == nil && len(rows) == 0 {
+		return nil, "", nil
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	r := rows[0]
+	run = &Run{Version: r["version"].Uint64(), Plan: r["plan"].Text(), Token: r["token"].Text(), Tool: r["tool"].Text()}
+	if run.Version != Version {
+		return run, "", nil
+	}
+	run.Step, run.Back, run.Released = plan.StepID(r["step"].Text()), r["back"].Bool(), r["released"].Bool()
+	run.Generation, run.Owner = r["generation"].Uint64(), r["owner"].Text()
+	if r["was_verified"].Bool() {
+		ago := r["verified"].Uint64()
+		run.VerifiedSecondsAgo = &ago
+	}
+	if err := json.Unmarshal([]byte(r["data"].Text()), &run.Data); err != nil {
+		return nil, "", fmt.Errorf("read what is kept of the run of %s: %w", s.path, err)
+	}
+	return run, r["held"].Text(), nil
+}
+
+// kept are the columns of a run that change, as parameters.
+func (r *Run) kept() (params, error) {
+	data, err := json.Marshal(r.Data)
+	if err != nil {
+		return nil, fmt.Errorf("record what is kept of the run: %w", err)
+	}
+	return params{"$step": ydbconn.Text(string(r.Step)), "$back": ydbconn.Bool(r.Back), "$released": ydbconn.Bool(r.Released),
+		"$data": ydbconn.Text(string(data))}, nil
+}
+
+// Begin records that a plan is run, unless a run of the table is there, and returns what is there then: the caller looks
+// whether it is its own.
+func (s *Store) Begin(ctx context.Context, r Run) (*Run, error) {
+	p, err := r.kept()
+	if err != nil {
+		return nil, err
+	}
+	p["$path"], p["$version"] = ydbconn.Text(s.path), ydbconn.Uint64(Version)
+	p["$plan"], p["$token"], p["$tool"] = ydbconn.Text(r.Plan), ydbconn.Text(r.Token), ydbconn.Text(r.Tool)
+	for range createTries {
+		if err := s.created(ctx, func() error {
+			_, err := s.exec(ctx, "begin the run", "begin", p)
+			return err
+		}); err != nil {
+			return nil, err
+		}
+		if now, err := s.Load(ctx); err != nil || now != nil {
+			return now, err
+		}
+		// The last run beside this one has ended in this moment, and has taken the tables of the state along.
+	}
+	return nil, ErrGone
+}
+
+// SetVerified records that the tables of a run were found equal just now, or that they are not any more. It needs no lease,
+// and does nothing once the run is another one.
+func (s *Store) SetVerified(ctx context.Context, token string, equal bool) error {
+	_, err := s.exec(ctx, "record the comparison", "verified",
+		params{"$path": ydbconn.Text(s.path), "$token": ydbconn.Text(token), "$equal": ydbconn.Bool(equal)})
+	return err
+}
+
+// Now is the server's time in milliseconds of Unix time.
+func (s *Store) Now(ctx context.Context) (uint64, error) {
+	rows, err := s.exec(ctx, "read the time", "now", nil)
+	if err == nil && len(rows) != 1 {
+		err = errors.New("the server does not tell its time")
+	}
+	if err != nil {
+		return 0, err
+	}
+	return rows[0]["now"].Uint64(), nil
+}
+
+// Limits reads what is set for the run; the zero Limits if nothing is.
+func (s *Store) Limits(ctx context.Context) (Limits, error) {
+	rows, err := s.exec(ctx, "read the limits", "limits", params{"$path": ydbconn.Text(s.path)})
+	if ydbconn.NotFound(err) {
+		return Limits{}, nil
+	}
+	if err != nil || len(rows) == 0 {
+		return Limits{}, err
+	}
+	r := rows[0]
+	return Limits{Paused: r["paused"].Bool(), RowsPerSecond: r["rows"].Uint64(), BytesPerSecond: r["bytes"].Uint64(),
+		Workers: r["workers"].Uint64(), By: r["by"].Text()}, nil
+}
+
+// SetLimits sets limits for the run, if there is one, which every process at work takes up within seconds. By is filled in.
+func (s *Store) SetLimits(ctx context.Context, l Limits) error {
+	_, err := s.exec(ctx, "save the limits", "set-limits", params{"$path": ydbconn.Text(s.path), "$paused": ydbconn.Bool(l.Paused),
+		"$rows": ydbconn.Uint64(l.RowsPerSecond), "$bytes": ydbconn.Uint64(l.BytesPerSecond), "$workers": ydbconn.Uint64(l.Workers),
+		"$by": ydbconn.Text(s.owner)})
+	return err
+}
+
+// Sweep removes the tables of the state if they keep no run. That of the runs goes last: one that begins until then stays.
+func (s *Store) Sweep(ctx context.Context) error {
+	for _, last := range []bool{false, true} {
+		rows, err := s.exec(ctx, "look for other runs", "runs", nil)
+		if ydbconn.NotFound(err) {
+			return nil
+		}
+		if err != nil || len(rows) != 1 {
+			return err
+		}
+		if rows[0]["n"].Uint64() > 0 {
+			if last {
+				return s.create(ctx)
+			}
+			return nil
+		}
+		names, err := s.conn.Names(ctx, schema.StateDirectory)
+		if err != nil && !ydbconn.NotFound(err) {
+			return err
+		}
+		for _, n := range names {
+			if last != (n == "runs") {
+				continue
+			}
+			if _, err := s.conn.Exec(ctx, ydbconn.Statement{What: "remove the tables of the state",
+				Text: schema.ToolComment + "DROP TABLE IF EXISTS `" + schema.StateDirectory + "/" + n + "`;"}); err != nil {
+				return err
+			}
+		}
+	}
+	err := s.conn.RemoveDirectory(ctx, schema.StateDirectory)
+	if names, look := s.conn.Names(ctx, schema.StateDirectory); err != nil && look == nil && len(names) > 0 {
+		return nil // a run that begins has made them
+	}
+	return err
+}

@@ -1,0 +1,218 @@
+// Package work is what all work on a plan shares: what it works with and reports to, how it waits for the database and for
+// people, and how processes divide it among them. What is moved and compared is the business of the rooms behind it.
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// DefaultWorkers is how many ranges a process works on at once if nobody says.
+const DefaultWorkers = 4
+
+// Env is what work on a plan is done with. All fields but Server, Report and Found are needed. It must not be copied.
+type Env struct {
+	Plan     *plan.Plan
+	Texts    *plan.Texts // of the plan
+	Conn     *ydbconn.Conn
+	State    *state.Store
+	Clock    clock.Clock
+	Throttle *Throttle
+	Workers  int  // ranges worked on at once by this process
+	Server   bool // rows are copied by the plan's statements, inside the database, although they could be copied in bulk
+	// Report is called with what happens, by one goroutine at a time; nil if nobody wants to know.
+	Report func(Event)
+	// Found is called with each row that a comparison proves to differ, and its key; nil unless somebody asked to see keys.
+	// It is called by one goroutine at a time.
+	Found func(Found)
+
+	reporting sync.Mutex
+}
+
+// Event is something that is reported while work goes on.
+type Event struct {
+	Kind EventKind
+	Step plan.StepID
+	Text string
+	// Progress is set for EventProgress only.
+	Progress Progress
+	// Lag and Pace are set for EventLag only.
+	Lag  *Lag
+	Pace LagPace
+}
+
+// EventKind is the kind of an event.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	EventBegin    EventKind = iota // a step begins; Text is its title
+	EventSay                       // something to know
+	EventWait                      // why it waits
+	EventProgress                  // how far the shared work of the step is
+	EventDone                      // a step is done
+	EventLag                       // how far a table is behind the one that it follows
+)
+
+// Progress is how far work is that goes through a table.
+type Progress struct {
+	What               string // "copy", "read the old table" or "read the new table"
+	Rows, Bytes        uint64 // by all processes since the work began
+	Expected           uint64 // rows in all, as far as is known; 0 if it is not
+	Ranges, RangesDone uint64
+	Workers            int // of this process
+	Others             int // other processes at the same work
+	Checkpoint         time.Time
+	Reason             string // why it goes slower than it could; empty if it does not
+}
+
+// Found is a row that differs.
+type Found struct {
+	Extra   bool // it is in the new table alone, or has a wrong computed column there
+	Columns []schema.Column
+	Key     []schema.Value // in the table where it is: the old one, and the new one if Extra
+}
+
+// Say tells something to know.
+func (e *Env) Say(step plan.StepID, text string) {
+	e.Tell(Event{Kind: EventSay, Step: step, Text: text})
+}
+
+// Wait tells what is tried again, and why.
+func (e *Env) Wait(what string, err error) {
+	e.Tell(Event{Kind: EventWait, Text: what + ": " + err.Error()})
+}
+
+// Tell reports an event.
+func (e *Env) Tell(event Event) {
+	if e.Report == nil {
+		return
+	}
+	e.reporting.Lock()
+	defer e.reporting.Unlock()
+	e.Report(event)
+}
+
+// Pause waits, and returns why ctx ended before if it did.
+func (e *Env) Pause(ctx context.Context, t time.Duration) error { return clock.Sleep(ctx, e.Clock, t) }
+
+// statementTimeout bounds one statement of a plan. The build of an index goes on in the database if its client goes away; what
+// else takes so long is a scan of the table.
+const statementTimeout = 2 * time.Hour
+
+// Query executes a query of the plan, and waits for what passes by itself. Parameters that it does not declare are left out.
+func (e *Env) Query(ctx context.Context, text string, params map[string]ydbconn.Value) ([]map[string]ydbconn.Value, error) {
+	result, err := e.Execute(ctx, text, params, false)
+	if err != nil {
+		return nil, err
+	}
+	return result.Rows, nil
+}
+
+// Execute executes a statement of the plan, as Query does; with aborts, one that met a writer is not tried again.
+func (e *Env) Execute(ctx context.Context, text string, params map[string]ydbconn.Value, aborts bool) (*ydbconn.Result, error) {
+	declared := map[string]ydbconn.Value{}
+	for name, v := range params {
+		if strings.Contains(text, "DECLARE "+name+" AS ") {
+			declared[name] = v
+		}
+	}
+	return e.Conn.Exec(ctx, ydbconn.Statement{What: plan.Short(text), Text: text, Params: declared, Timeout: statementTimeout, Aborts: aborts})
+}
+
+// RowBytes is what a row of the table has on average, as far as the plan knows.
+func (e *Env) RowBytes() uint64 {
+	if s := e.Plan.Size; s != nil && s.Rows > 0 && s.Bytes > 0 {
+		return max(1, s.Bytes/s.Rows)
+	}
+	return 100 // any number: it only weighs one batch against another
+}
+
+// Hash is the computed column of the new table as rowcopy takes it, of columns of the old one; nil if there is none.
+func (e *Env) Hash(columns []schema.Column) (hash *rowcopy.Hash, name string) {
+	for _, c := range e.Plan.Columns {
+		if len(c.Hash) == 0 {
+			continue
+		}
+		h := &rowcopy.Hash{Buckets: c.Buckets}
+		for _, in := range c.Hash {
+			h.Inputs = append(h.Inputs, slices.IndexFunc(columns, func(s schema.Column) bool { return s.Name == in }))
+		}
+		return h, c.Name
+	}
+	return nil, ""
+}
+
+// TooBig reports whether an error calls for a smaller batch.
+func TooBig(err error) bool {
+	if err == nil {
+		return false
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	text := strings.ToLower(err.Error())
+	return slices.ContainsFunc([]string{"buffer memory", "program size limit", "memory limit exceeded", "message larger than", "too large"},
+		func(s string) bool { return strings.Contains(text, s) })
+}
+
+// Several is work done at once by as many goroutines as a process has workers.
+type Several struct {
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	slots  chan struct{}
+	wg     sync.WaitGroup
+}
+
+// Several begins such work. Its parts get a context that ends with the first error.
+func (e *Env) Several(ctx context.Context) *Several {
+	s := &Several{slots: make(chan struct{}, max(1, e.Workers))}
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
+	return s
+}
+
+// Do does one part of the work, once there is a worker for it.
+func (s *Several) Do(one func(context.Context) error) {
+	s.slots <- struct{}{}
+	s.wg.Go(func() {
+		defer func() { <-s.slots }()
+		if err := one(s.ctx); err != nil {
+			s.cancel(err)
+		}
+	})
+}
+
+// Wait waits until all is done, and returns the first error.
+func (s *Several) Wait() error {
+	s.wg.Wait()
+	err := context.Cause(s.ctx)
+	s.cancel(nil)
+	return err
+}
+
+// OnlyNumber is the only value of an answer.
+func OnlyNumber(rows []map[string]ydbconn.Value) (uint64, error) {
+	if len(rows) == 1 && len(rows[0]) == 1 {
+		for _, v := range rows[0] {
+			switch n := v.Model().(type) {
+			case int64:
+				return uint64(n), nil
+			case uint64:
+				return n, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("the answer is not one number")
+}

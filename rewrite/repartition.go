@@ -1,0 +1,68 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+)
+
+// repartition is the idea to copy a table that lives into one with the same key, cut where the load is: for a key that is right
+// and partitions that are wrong. YDB cuts no table that lives, and no minimum makes it do so (ydb-platform/ydb#24551).
+func (p *proposer) repartition() (idea, bool) {
+	if p.table.Stats == nil || p.table.Store != schema.StoreRow || slices.ContainsFunc(p.findings, wantsKey) ||
+		!slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return f.Wants == advisor.WantSettings && f.Index == "" }) {
+		return idea{}, false
+	}
+	lead := p.table.PrimaryKey[0]
+	column, _ := p.table.Column(lead)
+	trait := p.traits[lead]
+	s := p.table.Partitioning
+	s.Uniform, s.SplitPoints, s.SplitPointsHidden, s.SplitPointsWide, s.Count = 0, nil, 0, false, 0
+	switch n := min(p.sizing.Presplit, maxSimulated); {
+	case trait.Course == advisor.CourseGrows || n < 2:
+		return idea{}, false
+	case trait.Made && trait.Course == advisor.CourseWide && (column.Type == schema.Uint64 || column.Type == schema.Uint32):
+		s.Uniform = n
+	default:
+		if s.SplitPoints = p.quantiles(lead, int(n)); len(s.SplitPoints) == 0 {
+			return idea{}, false
+		}
+	}
+	parts := max(s.Uniform, uint64(len(s.SplitPoints)+1))
+	was := s
+	if p.sizing.Room(&s, parts); s.Min == was.Min && s.Max == was.Max && s.ByLoad == was.ByLoad {
+		s.Max *= 2 // a run tells the two tables apart by their limits
+	}
+	return idea{preference: 1, Fix: advisor.Fix{Kind: advisor.Repartition, Name: fmt.Sprintf("re-partition(%d)", parts), Copies: true,
+		Message: fmt.Sprintf("copy it under the same key into a table that begins with %d partitions", parts),
+		Edits:   []schema.Edit{schema.SetPartitioning{Partitioning: s}}}}, true
+}
+
+// asItIs is the share of the hottest partition of the table under the partitions that it has, which split by size when they are
+// full: keys are compared over a table that grows to the partitions that it needs, and this one may never.
+func asItIs(p *proposer) float64 {
+	l := p.layoutOf(p.table, nil)
+	if st := p.table.Stats; l.capacity > 0 && st.Bytes > 0 { // the rows stand for those that there are
+		limit := float64(cmp.Or(p.table.Partitioning.SizeMB, 2048) << 20)
+		l.capacity = int(min(math.Ceil(float64(p.model.n)*limit/float64(st.Bytes)), math.MaxInt32))
+	}
+	s, err := p.replayed(p.table.PrimaryKey, nil, l)
+	if err != nil {
+		return 0
+	}
+	return s.HottestEnd
+}
+
+// settingsDo reports whether settings alone let YDB split the table where the load is: it does not yet, or has no room.
+func (p *proposer) settingsDo() bool {
+	s := &p.table.Partitioning
+	limit := s.Max
+	if limit == 0 {
+		limit = advisor.LoadLimit
+	}
+	return s.ByLoad != schema.Enabled || p.table.Stats == nil || p.table.Stats.Partitions >= limit
+}
