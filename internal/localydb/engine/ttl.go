@@ -64,8 +64,8 @@ func (db *DB) expireRows(now time.Time) {
 			}
 		}
 	})
-	db.mu.Unlock()
 	slices.SortStableFunc(due, func(a, b job) int { return cmp.Compare(a.t.id, b.t.id) })
+	db.mu.Unlock()
 	for _, j := range due {
 		db.expireSome(j.t, j.p, now)
 	}
