@@ -52,7 +52,8 @@ type round struct {
 const (
 	roundKeys  = 4000                   // of a round, about
 	roundWait  = 100 * time.Millisecond // for more records once there are some: barriers come every second
-	roundHurry = 5 * time.Millisecond   // the same while somebody waits for the last of them
+	roundHurry = 5 * time.Millisecond   // the same while somebody waits for the last of them, and for the barriers of other partitions
+	readAhead  = 16                     // batches that are read while rows are applied: a slow server makes rounds larger, not more
 )
 
 // run reads until ctx ends or something goes wrong; ErrGone if the changefeed is dropped.
@@ -73,7 +74,7 @@ func (r *reader) run(ctx context.Context) error {
 	defer feed.Close() // what was not recorded is read again
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	batches, applied := make(chan *ydbconn.FeedBatch), make(chan *round)
+	batches, applied := make(chan *ydbconn.FeedBatch, readAhead), make(chan *round)
 	var stages sync.WaitGroup
 	stage := func(once func() error) {
 		stages.Go(func() {
@@ -156,12 +157,12 @@ func (r *reader) gather(ctx context.Context, batches <-chan *ydbconn.FeedBatch) 
 					out.keys = append(out.keys, key)
 				}
 			}
-			if len(out.keys) >= roundKeys || len(out.keys) == 0 && more == nil {
+			if len(out.keys) >= roundKeys {
 				return out, nil
 			}
 			if more == nil {
 				wait := roundWait
-				if r.hurry.Load() {
+				if r.hurry.Load() || len(out.keys) == 0 {
 					wait = roundHurry
 				}
 				more = r.Clock.After(wait)
