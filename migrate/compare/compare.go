@@ -50,6 +50,8 @@ type Options struct {
 	Renamed bool // the tables are where they are after the rename
 	Still   bool // nobody writes either table; plans whose way stops the writers need not say so
 	Fix     bool // what differs is repaired, and the tables are compared once more
+	// Applied reports whether the changefeed is applied up to a step: a row that differs proves nothing before. nil if there is none.
+	Applied func(ctx context.Context, step uint64) (bool, error)
 	// Mended records, once the tables are equal, that what was lost before this began is made good; nil if nothing was.
 	Mended func(context.Context) error
 }

@@ -306,6 +306,24 @@ func TestPatience(t *testing.T) {
 	if _, err := v.compare(Options{}); err == nil || len(v.keys) != 1 || v.keys[0] != "false [7]" {
 		t.Errorf("%v: %v", err, v.keys)
 	}
+	asked := 0
+	applied := func(_ context.Context, step uint64) (bool, error) {
+		if asked++; asked == 3 {
+			set(7, 7) // the copy holds that
+		}
+		return asked > 3 && step > 0, nil
+	}
+	if _, err := v.compare(Options{Applied: applied}); err != nil || asked < 3 {
+		t.Errorf("the changefeed came late: %v: %v, asked %d times", err, v.keys, asked)
+	}
+	set(7, 70)
+	if _, err := v.compare(Options{Applied: func(context.Context, uint64) (bool, error) { return true, nil }}); err == nil || len(v.keys) != 1 {
+		t.Errorf("the changefeed is applied: %v: %v", err, v.keys)
+	}
+	if _, err := v.compare(Options{Applied: func(context.Context, uint64) (bool, error) { return false, nil }}); err == nil ||
+		!strings.Contains(err.Error(), "its changefeed was not applied within 1m0s") {
+		t.Errorf("the changefeed is never applied: %v: %v", err, v.keys)
+	}
 	set(7, 7)
 	ctx, stop := context.WithCancel(d.Ctx)
 	set(8, 999) // it differs before the comparison begins to read

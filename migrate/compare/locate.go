@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -159,6 +160,41 @@ func (l *locator) patience() time.Duration {
 
 // feedPatience is ten times what a changefeed and its reader take when all is well.
 const feedPatience = 10 * time.Second
+
+// mark is a moment at which rows were seen to differ.
+type mark struct {
+	at   time.Time
+	step uint64 // of YDB's clock
+}
+
+// mark returns the present moment.
+func (l *locator) mark(ctx context.Context) (mark, error) {
+	m := mark{at: l.Clock.Now()}
+	if l.Applied == nil {
+		return m, nil
+	}
+	now, err := l.Conn.Snapshot(ctx, l.old.table.Path)
+	m.step = now.Step
+	return m, err
+}
+
+// behindMost is how long the changefeed may take to be applied up to a mark.
+const behindMost = time.Minute
+
+// past reports whether so much time has gone by since a mark, and the changefeed is applied up to it, that rows which still
+// differ as they did then are wrong. Rows that are repaired need not wait for the changefeed.
+func (l *locator) past(ctx context.Context, m mark, patience time.Duration) (bool, error) {
+	since := clock.Since(l.Clock, m.at)
+	if since < patience || l.Applied == nil || l.Fix {
+		return since >= patience, nil
+	}
+	applied, err := l.Applied(ctx, m.step)
+	if err == nil && !applied && since > behindMost {
+		err = fmt.Errorf("rows of %s differ, and its changefeed was not applied within %s, so that nobody can tell why: compare again "+
+			"once 'migrate status' shows that it has caught up", l.Plan.Table, behindMost)
+	}
+	return applied, err
+}
 
 // each reads a table, range by range, with several workers. Each makes a function for the rows, and one for when
 // it is done with a range.

@@ -18,8 +18,9 @@ func (l *locator) null(ctx context.Context) error {
 		return nil
 	}
 	var before [3]uint64
+	var seen mark
 	written, began := false, l.Clock.Now()
-	for deadline := began.Add(l.patience()); ; {
+	for {
 		rows, err := l.Query(ctx, l.texts.NullSame, nil)
 		if err != nil {
 			return err
@@ -32,7 +33,10 @@ func (l *locator) null(ctx context.Context) error {
 		}
 		if now := [3]uint64{rows[0]["n"].Uint64(), rows[0]["low"].Uint64(), rows[0]["high"].Uint64()}; now != before {
 			written = before != [3]uint64{}
-			before, deadline = now, l.Clock.Now().Add(l.patience())
+			before = now
+			if seen, err = l.mark(ctx); err != nil {
+				return err
+			}
 		}
 		if written && clock.Since(l.Clock, began) > l.patience() {
 			if l.Fix {
@@ -48,7 +52,9 @@ func (l *locator) null(ctx context.Context) error {
 			l.Say(l.Step, "rows with NULL in their key are still being written and differed at every look: each is compared when it is applied")
 			return nil
 		}
-		if !l.Clock.Now().Before(deadline) {
+		if past, err := l.past(ctx, seen, l.patience()); err != nil {
+			return err
+		} else if past {
 			break
 		}
 		if err := l.Pause(ctx, time.Second); err != nil {

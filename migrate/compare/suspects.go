@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -100,7 +99,16 @@ func (g *group) proved(rows []suspect, n uint64) error {
 		if err != nil {
 			return err
 		}
-		for deadline := g.Clock.Now().Add(patience); g.Clock.Now().Before(deadline); {
+		seen, err := g.mark(g.ctx)
+		if err != nil {
+			return err
+		}
+		for {
+			if past, err := g.past(g.ctx, seen, patience); err != nil {
+				return err
+			} else if past {
+				break
+			}
 			if err := g.Pause(g.ctx, lookEvery); err != nil {
 				return err
 			}
@@ -127,11 +135,15 @@ func (g *group) watch(rows []suspect) error {
 	type watched struct {
 		row     []suspect
 		sum     uint64
-		changed time.Time
+		changed mark
+	}
+	now, err := g.mark(g.ctx)
+	if err != nil {
+		return err
 	}
 	var left []watched
 	for i := range rows {
-		left = append(left, watched{row: rows[i : i+1], changed: g.Clock.Now()})
+		left = append(left, watched{row: rows[i : i+1], changed: now})
 	}
 	patience := g.patience()
 	for deadline := g.Clock.Now().Add(patience); len(left) > 0 && g.Clock.Now().Before(deadline); {
@@ -152,14 +164,21 @@ func (g *group) watch(rows []suspect) error {
 				return err
 			}
 			if sum != w.sum {
-				w.sum, w.changed = sum, g.Clock.Now()
+				w.sum = sum
+				if w.changed, err = g.mark(g.ctx); err != nil {
+					return err
+				}
 			}
 			differ = append(differ, w)
 		}
 		left = differ
 	}
 	for _, w := range left {
-		if clock.Since(g.Clock, w.changed) < patience/2 {
+		past, err := g.past(g.ctx, w.changed, patience/2)
+		if err != nil {
+			return err
+		}
+		if !past {
 			g.mu.Lock()
 			g.hot++
 			g.mu.Unlock()

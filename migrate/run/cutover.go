@@ -408,8 +408,19 @@ func (t *turn) compare(ctx context.Context, step plan.StepID, fix bool, lost []u
 	if len(lost) > 0 {
 		mended = func(ctx context.Context) error { return t.follows().Mended(ctx, lost) }
 	}
+	o := compare.Options{Token: t.m.Run().Token, Step: step, Renamed: t.pos.Place == atTable, Fix: fix, Mended: mended}
+	o.Still = step >= plan.Cutover && (step < plan.Cleanup || !t.Plan.Follows())
+	if t.Plan.Follows() && !o.Still {
+		o.Applied = func(ctx context.Context, step uint64) (bool, error) {
+			l, err := t.follows().Lag(ctx)
+			if errors.Is(err, follow.ErrGone) { // nothing will come
+				return true, nil
+			}
+			return err == nil && l.Past(step), err
+		}
+	}
 	began := t.Clock.Now()
-	result, err := compare.Tables(ctx, t.env, compare.Options{Token: t.m.Run().Token, Step: step, Renamed: t.pos.Place == atTable, Still: step >= plan.Cutover && (step < plan.Cleanup || !t.Plan.Follows()), Fix: fix, Mended: mended})
+	result, err := compare.Tables(ctx, t.env, o)
 	t.cut.result = result
 	if err == nil && step == plan.Verify && !fix {
 		return t.compared(ctx, clock.Since(t.Clock, began))
