@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,27 +57,4 @@ func (o *sourceOptions) quietly(cmd *cobra.Command) *sourceOptions {
 		quiet.configure(cfg)
 	}
 	return &quiet
-}
-
-// completeCandidates makes the shell offer the candidates for the tables that the command line names so far.
-func completeCandidates(o *rewriteOptions) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		ctx, cancel := context.WithTimeout(cmd.Context(), completionTime)
-		defer cancel()
-		quiet := *o
-		quiet.source, quiet.candidate = *o.source.quietly(cmd), ""
-		_, list, err := quiet.propose(ctx, args)
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var names []cobra.Completion
-		for _, p := range list {
-			for _, c := range p.Candidates {
-				if !slices.Contains(names, c.Name) {
-					names = append(names, c.Name)
-				}
-			}
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}
 }

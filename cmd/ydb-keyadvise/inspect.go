@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -96,7 +95,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 		if !format.IsText() || o.output != "" {
 			return outcome{}, usagef("--watch shows text on the terminal; leave out --format and -o")
 		}
-		return o.watch(ctx, a, inspected)
+		return o.again(ctx, a, inspected)
 	}
 	r, err := inspected(ctx, a)
 	if err != nil {
@@ -209,58 +208,4 @@ func (o *inspectOptions) write(a *app, r *report.Inspection, format report.Forma
 		_, err = fmt.Fprintf(a.stderr, "%s written: %s\n", o.output, r.Count())
 	}
 	return err
-}
-
-// ruleOptions are the options that say which rules run. Every command that looks for findings has them.
-type ruleOptions struct {
-	rules   []string
-	disable []string
-}
-
-func (o *ruleOptions) register(flags *pflag.FlagSet) {
-	flags.StringArrayVar(&o.rules, "rule", nil, "run only this rule, by `ID` or name (repeatable)")
-	flags.StringArrayVar(&o.disable, "disable", nil, "do not run this rule, by `ID` or name (repeatable)")
-}
-
-func (o *ruleOptions) complete(cmd *cobra.Command) {
-	_ = cmd.RegisterFlagCompletionFunc("rule", completeRules)
-	_ = cmd.RegisterFlagCompletionFunc("disable", completeRules)
-}
-
-// advisorOptions returns which rules run: those asked for, without those disabled here or in the configuration.
-func (o *ruleOptions) advisorOptions(cfg *config.File) (advisor.Options, error) {
-	options := advisor.Options{Suppressions: cfg.Ignore, Levels: cfg.Levels}
-	var err error
-	if options.Only, err = ruleIDs("--rule", o.rules); err != nil {
-		return options, err
-	}
-	disable, err := ruleIDs("--disable", o.disable)
-	if err != nil {
-		return options, err
-	}
-	options.Disable = append(disable, cfg.Disable...)
-	if !slices.ContainsFunc(advisor.Rules(), func(r *advisor.Rule) bool { return runs(r, &options) }) {
-		return options, usagef("no rule is left to run: every rule given with --rule is disabled")
-	}
-	return options, nil
-}
-
-// runs reports whether the options let a rule run.
-func runs(r *advisor.Rule, options *advisor.Options) bool {
-	return (len(options.Only) == 0 || slices.Contains(options.Only, r.ID)) && !slices.Contains(options.Disable, r.ID)
-}
-
-// ruleIDs returns the IDs of rules given by ID or name.
-func ruleIDs(flag string, words []string) ([]string, error) {
-	var ids []string
-	for _, w := range words {
-		for _, word := range strings.Split(w, ",") {
-			rule, err := config.Rule(advisor.Rules(), strings.TrimSpace(word))
-			if err != nil {
-				return nil, usagef("%s: %v", flag, err)
-			}
-			ids = append(ids, rule.ID)
-		}
-	}
-	return ids, nil
 }

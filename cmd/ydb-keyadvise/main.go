@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -14,7 +15,10 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
 func main() {
@@ -68,4 +72,53 @@ func buildVersion() string {
 		return "(devel)"
 	}
 	return info.Main.Version
+}
+
+// run carries out one command line and returns the exit status.
+func (a *app) run(ctx context.Context, args []string) int {
+	out := &checkedWriter{w: a.stdout}
+	a.stdout = out
+	root := newRoot(a)
+	a.args = args
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil && out.err != nil {
+		err = fmt.Errorf("write the output: %w", out.err)
+	}
+	if err != nil {
+		err = misspelt(cmd, args, err)
+		a.printError(ctx, cmd, err)
+		if ctx.Err() != nil {
+			return 130 // as a shell says that ctrl-C ended a command
+		}
+	}
+	return exitStatus(a.outcome, err)
+}
+
+// exitStatus is the one place that decides the exit status. That something broke outranks that something was
+// found: a script that trusts 1 to mean "looked at everything" must be able to.
+func exitStatus(o outcome, err error) int {
+	var person *run.NeedsPerson
+	switch {
+	case errors.As(err, &person):
+		return 3
+	case err != nil || o.incomplete:
+		return 2
+	case o.found:
+		return 1
+	}
+	return 0
+}
+
+// printError writes what stopped the command, and for a usage error how the command is to be called.
+func (a *app) printError(ctx context.Context, cmd *cobra.Command, err error) {
+	if ctx.Err() != nil {
+		fmt.Fprintln(a.stderr, "ydb-keyadvise: interrupted")
+		return
+	}
+	fmt.Fprintf(a.stderr, "ydb-keyadvise: %v\n", err)
+	var usage *usageError
+	if errors.As(err, &usage) {
+		fmt.Fprintf(a.stderr, "usage: %s\n       for more, run '%s --help'\n", useLine(cmd), cmd.CommandPath())
+	}
 }

@@ -87,7 +87,7 @@ table up to date as well, so that a rollback loses nothing.`,
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
 			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: continue after the last step and keep applying what the changefeed records, until Ctrl-C")
-			o.limits.flags(flags)
+			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus at /metrics on `ADDR`, a host and a port")
 		},
 		run: func(ctx context.Context, r *run.Runner, o *runOptions) error {

@@ -20,7 +20,7 @@ type limitOptions struct {
 	workers int
 }
 
-func (o *limitOptions) flags(flags *pflag.FlagSet) {
+func (o *limitOptions) register(flags *pflag.FlagSet) {
 	flags.Uint64Var(&o.rows, "max-rows-per-second", 0, "read and write no more than `N` rows a second, all processes together; 0 for no limit")
 	flags.Float64Var(&o.mb, "max-mb-per-second", 0, "the same in `MB`, a million bytes each; 0 for no limit")
 }
@@ -79,7 +79,7 @@ of one of the tables refuse transactions or take all of their core.`,
 		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be set")
 		flags.BoolVar(&pause, "pause", false, "stop reading and writing rows until --resume")
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
-		o.limits.flags(flags)
+		o.limits.register(flags)
 		flags.IntVar(&o.limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
 	})
 	addConnection(cmd, databaseSection, &o.conn)

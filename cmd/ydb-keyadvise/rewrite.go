@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +17,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -45,9 +43,6 @@ type rewriteOptions struct {
 
 // candidateSection is the heading of the options that say which keys are proposed.
 const candidateSection = "Candidates"
-
-// defaultSeed is that of the simulation, so that two runs say the same.
-const defaultSeed = 1
 
 func newRewrite(a *app) *cobra.Command {
 	var o rewriteOptions
@@ -342,23 +337,25 @@ func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed)
 	return nil
 }
 
-// addQueries reads statements of the application into the bundle. whole says that no table was left out of it.
-func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
-	if len(paths) == 0 {
-		return nil
-	}
-	var read *evidence.Bundle
-	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.Queries(ctx, eachOrStdin(paths)); err == nil {
-			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
+// completeCandidates makes the shell offer the candidates for the tables that the command line names so far.
+func completeCandidates(o *rewriteOptions) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ctx, cancel := context.WithTimeout(cmd.Context(), completionTime)
+		defer cancel()
+		quiet := *o
+		quiet.source, quiet.candidate = *o.source.quietly(cmd), ""
+		_, list, err := quiet.propose(ctx, args)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return err
-	})
-	if err = cmp.Or(err, failed); err != nil {
-		return err
+		var names []cobra.Completion
+		for _, p := range list {
+			for _, c := range p.Candidates {
+				if !slices.Contains(names, c.Name) {
+					names = append(names, c.Name)
+				}
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
-	b.Statements = append(b.Statements, read.Statements...)
-	b.Notes = append(b.Notes, read.Notes...)
-	b.Problems = append(b.Problems, read.Problems...)
-	return nil
 }

@@ -38,7 +38,6 @@ var methodsToday = map[string]int{
 // circlesToday are packages with larger circles.
 var circlesToday = map[string]int{
 	"advisor":                   43, // rules, and the keys and columns that they ask
-	"cmd/ydb-keyadvise":         31, // commands, and the app that runs them
 	"internal/localydb/engine":  36,
 	"internal/localydb/query":   47,
 	"internal/localydb/service": 16,

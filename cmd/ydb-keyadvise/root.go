@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -81,76 +80,4 @@ and proposes a key that will.`,
 		completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}
 	return root
-}
-
-// commandArg is the Args of a command that only holds others: what is still an argument is misspelt.
-func commandArg(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return unknownCommand(cmd, args[0])
-	}
-	return nil
-}
-
-func commandNames(cmd *cobra.Command) []string {
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	return names
-}
-
-// misspelt returns the error about a command that there is not, where one is given before a flag: cobra takes the flag for
-// one of the parent, which is not what was meant.
-func misspelt(cmd *cobra.Command, args []string, err error) error {
-	if !cmd.HasAvailableSubCommands() {
-		return err
-	}
-	given := strings.Fields(cmd.CommandPath())[1:]
-	for _, arg := range args {
-		switch {
-		case strings.HasPrefix(arg, "-"):
-			return commandMissing(cmd, arg, err)
-		case len(given) > 0 && arg == given[0]:
-			given = given[1:]
-		default:
-			return unknownCommand(cmd, arg)
-		}
-	}
-	return err
-}
-
-// commandMissing says of a flag before any command whose flag it is.
-func commandMissing(cmd *cobra.Command, flag string, err error) error {
-	name, long := strings.CutPrefix(flag, "--")
-	name, _, _ = strings.Cut(name, "=")
-	if !long || name == "" {
-		return err
-	}
-	for _, c := range cmd.Commands() {
-		if c.Flags().Lookup(name) != nil && cmd.Flags().Lookup(name) == nil {
-			return usagef("--%s belongs to a command, which comes first, such as '%s --%s'", name, c.CommandPath(), name)
-		}
-	}
-	return err
-}
-
-func unknownCommand(parent *cobra.Command, name string) error {
-	return usagef("unknown command %s%s", spelling.Quoted(name), spelling.DidYouMean(name, commandNames(parent)))
-}
-
-// useLine returns how a command is called.
-func useLine(cmd *cobra.Command) string {
-	if cmd.HasAvailableSubCommands() {
-		return cmd.CommandPath() + " COMMAND"
-	}
-	return cmd.UseLine()
-}
-
-func noArgs(_ *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("%s: this command takes no arguments", args[0])
-	}
-	return nil
 }

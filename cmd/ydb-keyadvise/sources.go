@@ -363,3 +363,27 @@ func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
 }
+
+// defaultSeed is that of the simulation, so that two runs say the same.
+const defaultSeed = 1
+
+// addQueries reads statements of the application into the bundle. whole says that no table was left out of it.
+func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
+	if len(paths) == 0 {
+		return nil
+	}
+	var read *evidence.Bundle
+	failed, err := compute(ctx, func() (err error) {
+		if read, err = source.Queries(ctx, eachOrStdin(paths)); err == nil {
+			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
+		}
+		return err
+	})
+	if err = cmp.Or(err, failed); err != nil {
+		return err
+	}
+	b.Statements = append(b.Statements, read.Statements...)
+	b.Notes = append(b.Notes, read.Notes...)
+	b.Problems = append(b.Problems, read.Problems...)
+	return nil
+}

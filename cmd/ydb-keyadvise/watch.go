@@ -15,9 +15,9 @@ import (
 // show the same and cost the database more.
 const watchEvery = 10 * time.Second
 
-// watch shows the report and the partitions of a database again and again, until it is interrupted. On a terminal each
+// again shows the report and the partitions of a database again and again, until it is interrupted. On a terminal each
 // takes the place of the one before; nothing of the terminal is changed that would have to be put back.
-func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report.Inspection,
+func (o *inspectOptions) again(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report.Inspection,
 	error)) (outcome, error) {
 	if !o.source.live.conn.Given() {
 		return outcome{}, usagef("--watch is for a live database, -e ENDPOINT -d DATABASE: files do not change by themselves")
