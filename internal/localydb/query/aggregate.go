@@ -348,7 +348,7 @@ func extremes(sign int) func(*scope, *yql.Call, []*node, bool) (*Type, func() *s
 			return nil, nil, annotation(e.Position(), "Expected comparable type, but got: %s", args[0].typ)
 		}
 		return groupResult(t, args[0], empty), folding(func(sum, v Value) Value {
-			if Compare(t, v, sum)*sign > 0 {
+			if compareValues(t, v, sum)*sign > 0 {
 				return v
 			}
 			return sum
@@ -363,7 +363,7 @@ func extremeBy(sign int) func(*scope, *yql.Call, []*node, bool) (*Type, func() *
 			best, at := NullValue, NullValue
 			return &state{
 				add: func(a []Value) {
-					if a[1].null == 0 && (at.null > 0 || Compare(by.Unwrapped(), a[1], at)*sign > 0) {
+					if a[1].null == 0 && (at.null > 0 || compareValues(by.Unwrapped(), a[1], at)*sign > 0) {
 						best, at = a[0], a[1]
 					}
 				},

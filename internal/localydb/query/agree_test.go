@@ -87,7 +87,7 @@ func (a *agreement) ranged() (rows [][]Value, full bool) {
 	for name, p := range a.params {
 		types[name] = p.Type
 	}
-	q, err := Prepare(a.db, a.text, types, TableRules)
+	q, err := prepare(a.db, a.text, types, TableRules)
 	if err != nil {
 		a.t.Fatalf("%s: %v", a.text, err)
 	}

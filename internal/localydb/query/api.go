@@ -121,19 +121,11 @@ func (q *Query) Plan() string { return q.plan.json(q) }
 // AST returns the text that stands for YDB's compiled program in an explanation.
 func (q *Query) AST() string { return astText(q) }
 
-// CompileDuration returns how long Prepare took, or to find the query in a Cache.
+// CompileDuration returns how long it took to prepare it, or to find the query in a Cache.
 func (q *Query) CompileDuration() time.Duration { return q.compiled }
 
 // FromCache reports whether the query was found in a Cache.
 func (q *Query) FromCache() bool { return q.cached }
-
-// Prepare reads and checks a text. types are those of the parameters that the caller will pass, by name without
-// the dollar: they give a type to parameters that the text uses and does not DECLARE. nil is fine for a text
-// that declares all of its parameters. The error is an *Error.
-func Prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (_ *Query, err error) {
-	defer recovered(&err) // constants are computed already
-	return prepare(db, text, types, rules)
-}
 
 // Run executes the query in a transaction. tx is nil for KindScheme and KindBatch, and only for them. The error
 // is an *Error, the error of the Sink, or that of the context; the caller then rolls the transaction back, as

@@ -55,7 +55,7 @@ func openTable(t *testing.T) *engine.DB {
 // the query and comes back as it is.
 func TestSink(t *testing.T) {
 	db := openTable(t)
-	q, err := Prepare(db, "SELECT id FROM t WHERE id > 9; SELECT id, v FROM t ORDER BY id DESC; SELECT 1", nil, TableRules)
+	q, err := prepare(db, "SELECT id FROM t WHERE id > 9; SELECT id, v FROM t ORDER BY id DESC; SELECT 1", nil, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestKinds(t *testing.T) {
 		{"SELECT 1", KindData}, {"PRAGMA AutoCommit; UPSERT INTO t (id) VALUES (7)", KindData},
 		{"CREATE TABLE n (id Uint64, PRIMARY KEY (id)); DROP TABLE n", KindScheme}, {"BATCH DELETE FROM t WHERE id > 7", KindBatch},
 	} {
-		q, err := Prepare(db, c.text, nil, TableRules)
+		q, err := prepare(db, c.text, nil, TableRules)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestKinds(t *testing.T) {
 func TestParameters(t *testing.T) {
 	db := openTable(t)
 	row := Struct(Member{"v", typeUtf8}, Member{"id", typeUint64}) // not in the order of names
-	q, err := Prepare(db, "DECLARE $a AS Uint64; DECLARE $unused AS Utf8; DECLARE $maybe AS Int32?; UPSERT INTO t SELECT id + $a AS id, v FROM AS_TABLE($rows); SELECT $maybe",
+	q, err := prepare(db, "DECLARE $a AS Uint64; DECLARE $unused AS Utf8; DECLARE $maybe AS Int32?; UPSERT INTO t SELECT id + $a AS id, v FROM AS_TABLE($rows); SELECT $maybe",
 		map[string]*Type{"rows": List(row)}, TableRules)
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestParameters(t *testing.T) {
 // TestExplanation shows that plan and program have the parts that clients look for.
 func TestExplanation(t *testing.T) {
 	db := openTable(t)
-	q, err := Prepare(db, "SELECT v FROM t WHERE id = 5", nil, TableRules)
+	q, err := prepare(db, "SELECT v FROM t WHERE id = 5", nil, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestExplanation(t *testing.T) {
 // TestConcurrentRuns runs one prepared query many times at once.
 func TestConcurrentRuns(t *testing.T) {
 	db := openTable(t)
-	q, err := Prepare(db, "$x = (SELECT id FROM t WHERE id IN $ids AND v LIKE $p); SELECT COUNT(*) AS n, SUM(id) AS s FROM $x",
+	q, err := prepare(db, "$x = (SELECT id FROM t WHERE id IN $ids AND v LIKE $p); SELECT COUNT(*) AS n, SUM(id) AS s FROM $x",
 		map[string]*Type{"ids": List(typeUint64), "p": typeUtf8}, TableRules)
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func TestClock(t *testing.T) {
 	now := time.Date(2031, 2, 3, 4, 5, 6, 0, time.FixedZone("", 3600))
 	db := engine.Open(engine.Options{Manual: true, Clock: func() time.Time { return now }})
 	t.Cleanup(db.Close)
-	q, err := Prepare(db, "SELECT CurrentUtcTimestamp(), CurrentUtcDate()", nil, TableRules)
+	q, err := prepare(db, "SELECT CurrentUtcTimestamp(), CurrentUtcDate()", nil, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func TestClock(t *testing.T) {
 // TestCancelled shows that a query stops when its context does.
 func TestCancelled(t *testing.T) {
 	db := openTable(t)
-	q, err := Prepare(db, "SELECT COUNT(*) FROM AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|a: $x|>))) AS a CROSS JOIN AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|b: $x|>))) AS b", nil, TableRules)
+	q, err := prepare(db, "SELECT COUNT(*) FROM AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|a: $x|>))) AS a CROSS JOIN AS_TABLE(ListMap(ListFromRange(0, 3000), ($x) -> (<|b: $x|>))) AS b", nil, TableRules)
 	if err != nil {
 		t.Fatal(err)
 	}

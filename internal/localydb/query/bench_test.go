@@ -25,7 +25,7 @@ func benchmarkText(b *testing.B, db *engine.DB, text string, params map[string]P
 		types[name] = p.Type
 	}
 	for b.Loop() {
-		q, err := Prepare(db, text, types, TableRules)
+		q, err := prepare(db, text, types, TableRules)
 		if err != nil {
 			b.Fatal(err)
 		}

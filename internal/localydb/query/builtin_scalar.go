@@ -54,7 +54,7 @@ func (c *compiler) extreme(pos yql.Pos, args []*node, sign int) (*node, error) {
 			if err != nil || v.null > 0 {
 				return v, err
 			}
-			if Compare(t, v, best)*sign > 0 {
+			if compareValues(t, v, best)*sign > 0 {
 				best = v
 			}
 		}

@@ -26,7 +26,7 @@ const (
 	maxCachedText = 16 << 10
 )
 
-// Find returns what Prepare would return, if the same text came before and the schema of the tables that it names, the
+// Find returns what prepare would return, if the same text came before and the schema of the tables that it names, the
 // user's right to see them and the types of the parameters are still the same; nil otherwise.
 func (c *Cache) Find(db *engine.DB, text string, types map[string]*Type, rules Rules) *Query {
 	started := time.Now()
@@ -67,9 +67,9 @@ func (c *Cache) put(key cacheKey, q *Query) {
 	c.recent[key] = q
 }
 
-// Prepare is the function Prepare, and keeps the query for Find if it is one of rows.
+// Prepare reads and checks a text as prepare does, and keeps the query for Find if it is one of rows.
 func (c *Cache) Prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (*Query, error) {
-	q, err := Prepare(db, text, types, rules)
+	q, err := prepare(db, text, types, rules)
 	if err == nil && q.kind == KindData && len(text) <= maxCachedText {
 		c.mu.Lock()
 		defer c.mu.Unlock()

@@ -5,6 +5,6 @@
 // plans and of ordinary clients: what it does not know it refuses, naming it. The one invariant: no text
 // panics, and a statement is either run as YDB runs it or refused.
 //
-// A query goes through Prepare, which reads and checks the text, and Query.Run, which executes it in a
+// A query goes through Cache.Prepare, which reads and checks the text, and Query.Run, which executes it in a
 // transaction of the caller.
 package query

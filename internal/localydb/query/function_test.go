@@ -73,7 +73,7 @@ func TestMissingFunctions(t *testing.T) {
 		"SELECT Frobnicate(1)":          "GENERIC_ERROR: 1:8: Unknown builtin: Frobnicate",
 		"CREATE OBJECT x (TYPE SECRET)": "UNSUPPORTED: 1:1: The statement CREATE OBJECT x is not supported by the local server",
 	} {
-		_, err := Prepare(nil, text, nil, QueryRules)
+		_, err := prepare(nil, text, nil, QueryRules)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}

@@ -277,9 +277,9 @@ func (s *scope) values(pos yql.Pos, rows [][]yql.Expr, names []string) (relation
 		for j := range row {
 			row[j] = cols[j][i]
 		}
-		structs[i] = derived(pos, Tuple(items...), evalItems(row), row...)
+		structs[i] = derived(pos, tupleOf(items...), evalItems(row), row...)
 	}
-	rel.list = derived(pos, List(Tuple(items...)), evalItems(structs), structs...)
+	rel.list = derived(pos, List(tupleOf(items...)), evalItems(structs), structs...)
 	return rel, nil
 }
 

@@ -23,7 +23,7 @@ func TestLimitedReadLocksItsRange(t *testing.T) {
 			mustRun(t, db, "UPSERT INTO t (id, v) SELECT CAST(x AS Uint64) ?? 0ul AS id, 1l AS v FROM AS_TABLE(ListMap(ListFromRange(0, 200), ($i) -> (<|x: $i|>)))", nil)
 			tx := db.Begin(engine.SerializableReadWrite)
 			for _, step := range []string{text, "UPSERT INTO t (id, v) VALUES (1000, 1)"} {
-				q, err := Prepare(db, step, nil, QueryRules)
+				q, err := prepare(db, step, nil, QueryRules)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -19,7 +19,7 @@ func errMemory() error {
 	return &Error{Status: engine.Overloaded, Issues: []Issue{{Code: codeExecution, Message: "Mkql memory limit exceeded"}}}
 }
 
-// tooLarge ends a query in the midst of a function, which has no error to return. Run and Prepare recover from it.
+// tooLarge ends a query in the midst of a function, which has no error to return. Run and prepare recover from it.
 type tooLarge struct{}
 
 // room ends the query if a value of so many items, or a text of so many bytes, would be too large. Whatever makes a value

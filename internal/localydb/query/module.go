@@ -153,7 +153,7 @@ func digestType(k digest.Kind) *Type {
 	case digest.String:
 		return typeString
 	}
-	return Tuple(typeUint64, typeUint64)
+	return tupleOf(typeUint64, typeUint64)
 }
 
 func digestValue(out any) Value {

@@ -31,7 +31,11 @@ func (s *discardStep) run(r *run) error {
 	return stopped(s.rel.scan(r, func([]Value) error { return nil }))
 }
 
-func prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (*Query, error) {
+// prepare reads and checks a text. types are those of the parameters that the caller will pass, by name without
+// the dollar: they give a type to parameters that the text uses and does not DECLARE. nil is fine for a text
+// that declares all of its parameters. The error is an *Error.
+func prepare(db *engine.DB, text string, types map[string]*Type, rules Rules) (_ *Query, err error) {
+	defer recovered(&err) // constants are computed already
 	started := time.Now()
 	c := &compiler{db: db, types: map[string]*Type{}, tables: map[string]*engine.TableInfo{}}
 	c.ansiIn, c.ansiRow = rules == QueryRules, rules == QueryRules

@@ -57,7 +57,7 @@ func runText(db *engine.DB, text string, params map[string]Param) (*Result, erro
 	for name, p := range params {
 		types[name] = p.Type
 	}
-	q, err := Prepare(db, text, types, TableRules)
+	q, err := prepare(db, text, types, TableRules)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func explain(db *engine.DB, text string, params map[string]Param) string {
 	for name, p := range params {
 		types[name] = p.Type
 	}
-	q, err := Prepare(db, text, types, TableRules)
+	q, err := prepare(db, text, types, TableRules)
 	if err != nil {
 		return showError(err)
 	}

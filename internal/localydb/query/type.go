@@ -74,8 +74,8 @@ func List(t *Type) *Type { return &Type{Kind: KindList, Item: t} }
 // Dict returns the type of dictionaries. A set is a dictionary to Void.
 func Dict(key, item *Type) *Type { return &Type{Kind: KindDict, Key: key, Item: item} }
 
-// Tuple returns the type of tuples of the given items.
-func Tuple(items ...*Type) *Type {
+// tupleOf returns the type of tuples of the given items.
+func tupleOf(items ...*Type) *Type {
 	t := &Type{Kind: KindTuple}
 	for _, item := range items {
 		t.Members = append(t.Members, Member{Type: item})
@@ -283,7 +283,7 @@ func bareTypeOf(e *yql.TypeExpr) (*Type, error) {
 	case e.Name == "Set" && len(args) == 1:
 		return Dict(args[0], Void), nil
 	case e.Name == "Tuple":
-		return Tuple(args...), nil
+		return tupleOf(args...), nil
 	case e.Name == "Struct":
 		return structOf(members), nil
 	case e.Name == "Variant" && len(args) > 0:

@@ -172,19 +172,19 @@ func storageOf(t schema.Type) storage {
 	return storeText
 }
 
-// Compare orders two values of a type: NULL first, then by value. It is the order of keys and of ORDER BY.
-func Compare(t *Type, a, b Value) int {
+// compareValues orders two values of a type: NULL first, then by value. It is the order of keys and of ORDER BY.
+func compareValues(t *Type, a, b Value) int {
 	switch t.Kind {
 	case KindOptional:
 		if a.null == 1 || b.null == 1 {
 			return cmp.Compare(b2i(a.null != 1), b2i(b.null != 1))
 		}
-		return Compare(t.Item, a.Inner(), b.Inner())
+		return compareValues(t.Item, a.Inner(), b.Inner())
 	case KindPrimitive:
 		return comparePrimitive(t.Prim, a, b)
 	case KindTuple, KindStruct:
 		for i := range t.Members {
-			if c := Compare(t.Members[i].Type, a.items[i], b.items[i]); c != 0 {
+			if c := compareValues(t.Members[i].Type, a.items[i], b.items[i]); c != 0 {
 				return c
 			}
 		}
@@ -193,12 +193,12 @@ func Compare(t *Type, a, b Value) int {
 		if c := cmp.Compare(a.bits, b.bits); c != 0 {
 			return c
 		}
-		return Compare(t.Members[a.bits].Type, a.items[0], b.items[0])
+		return compareValues(t.Members[a.bits].Type, a.items[0], b.items[0])
 	case KindTagged:
-		return Compare(t.Item, a, b)
+		return compareValues(t.Item, a, b)
 	case KindList:
 		for i := 0; i < len(a.items) && i < len(b.items); i++ {
-			if c := Compare(t.Item, a.items[i], b.items[i]); c != 0 {
+			if c := compareValues(t.Item, a.items[i], b.items[i]); c != 0 {
 				return c
 			}
 		}

@@ -284,7 +284,7 @@ func (u *windowUse) parts(r *run, rows [][]Value) ([]*partRows, error) {
 // compareKeys compares values of ORDER BY.
 func compareKeys(order []orderKey, a, b []Value) int {
 	for i, o := range order {
-		if c := Compare(o.node.typ, a[i], b[i]); c != 0 {
+		if c := compareValues(o.node.typ, a[i], b[i]); c != 0 {
 			if o.desc {
 				return -c
 			}
