@@ -1,45 +1,15 @@
 package digest
 
 import (
-	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
-
-func TestVectors(t *testing.T) {
-	tested := map[string]bool{}
-	for n, line := range lines(t, "testdata/vectors.txt") {
-		call, want, ok := strings.Cut(line, " = ")
-		if !ok {
-			t.Fatalf("%d: no result: %s", n, line)
-		}
-		name, rest, _ := strings.Cut(call, " ")
-		f, ok := Lookup(name)
-		if !ok {
-			t.Errorf("no function %s", name)
-			continue
-		}
-		tested[name] = true
-		got, err := f.Call(arguments(t, rest)...)
-		if err != nil {
-			t.Errorf("%s: %v", line, err)
-		} else if s := show(got, want); s != want {
-			t.Errorf("%s = %s, want %s", call, s, want)
-		}
-	}
-	for _, name := range names() {
-		if !tested[name] {
-			t.Errorf("no vector for %s", name)
-		}
-	}
-}
 
 // lines returns the lines of a file that are neither empty nor comments, by their number.
 func lines(t *testing.T, file string) map[int]string {
@@ -57,55 +27,11 @@ func lines(t *testing.T, file string) map[int]string {
 	return out
 }
 
-func arguments(t *testing.T, s string) []any {
-	t.Helper()
-	var args []any
-	for s != "" {
-		var word string
-		if quoted, err := strconv.QuotedPrefix(s); err == nil {
-			word, s = quoted, strings.TrimPrefix(s[len(quoted):], " ")
-		} else {
-			word, s, _ = strings.Cut(s, " ")
-		}
-		length, isBytes := strings.CutPrefix(word, "bytes:")
-		switch n, err := strconv.ParseUint(word, 10, 64); {
-		case err == nil:
-			args = append(args, n)
-		case word == "NULL":
-			args = append(args, nil)
-		case isBytes:
-			b := make([]byte, 0, 256)
-			for i := range must(strconv.Atoi(length)) {
-				b = append(b, byte(i))
-			}
-			args = append(args, b)
-		default:
-			args = append(args, must(strconv.Unquote(word)))
-		}
-	}
-	return args
-}
-
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
 	}
 	return v
-}
-
-func show(v any, like string) string {
-	switch v := v.(type) {
-	case nil:
-		return "NULL"
-	case Pair:
-		return fmt.Sprintf("%d/%d", v[0], v[1])
-	case string:
-		if strings.HasPrefix(like, "base64:") {
-			return "base64:" + base64.StdEncoding.EncodeToString([]byte(v))
-		}
-		return strconv.Quote(v)
-	}
-	return fmt.Sprint(v)
 }
 
 func TestKeys(t *testing.T) {
@@ -166,131 +92,6 @@ func TestKeyRefuses(t *testing.T) {
 	}
 }
 
-func TestCallRefuses(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		args []any
-	}{
-		{"NumericHash", nil},
-		{"NumericHash", []any{"1"}},
-		{"NumericHash", []any{uint64(1), uint64(2)}},
-		{"CityHash", []any{uint64(1)}},
-		{"Fnv32", []any{"1", uint64(1) << 32}},
-		{"SipHash", []any{nil, uint64(1), "s"}},
-	} {
-		f, ok := Lookup(c.name)
-		if !ok {
-			t.Fatalf("no function %s", c.name)
-		}
-		if v, err := f.Call(c.args...); err == nil {
-			t.Errorf("%s%v = %v, want an error", c.name, c.args, v)
-		}
-	}
-	if _, ok := Lookup("cityhash"); ok {
-		t.Error("names are not case-sensitive")
-	}
-	if !slices.IsSorted(names()) {
-		t.Errorf("names are not sorted: %v", names())
-	}
-}
-
-// inverse undoes NumericHash, which proves that it is a bijection where it is tried.
-func inverse(h uint64) uint64 {
-	unshift := func(x uint64, by uint) uint64 {
-		y := x
-		for s := by; s < 64; s += by {
-			y = x ^ y>>by
-		}
-		return y
-	}
-	// x + ^(x<<n) is x*(1-2^n) - 1 and x + x<<3 is 9*x, all modulo 2^64; odd factors have inverses.
-	odd := func(a uint64) uint64 {
-		x := a
-		for range 6 {
-			x *= 2 - a*x
-		}
-		return x
-	}
-	h = unshift(h, 31)
-	h = (h + 1) * odd(^uint64(1<<27-2))
-	h = unshift(h, 15)
-	h *= odd(9)
-	h = unshift(h, 8)
-	h = (h + 1) * odd(^uint64(1<<13-2))
-	h = unshift(h, 22)
-	return (h + 1) * odd(^uint64(1<<32-2))
-}
-
-func TestNumericHashIsBijective(t *testing.T) {
-	x := uint64(1)
-	for range 100_000 {
-		if got := inverse(NumericHash(x)); got != x {
-			t.Fatalf("inverse of NumericHash(%d) is %d", x, got)
-		}
-		x = x*6364136223846793005 + 1442695040888963407
-	}
-}
-
-// TestSpread cuts the hash space in equal ranges, as UNIFORM_PARTITIONS does, and counts where consecutive
-// numbers fall. Fnv64 is the counter-example that keeps the test honest.
-func TestSpread(t *testing.T) {
-	const ranges, keys = 1024, 200_000
-	chi := func(h func(uint64) uint64) float64 {
-		var n [ranges]float64
-		for i := range uint64(keys) {
-			n[h(i)>>54]++
-		}
-		sum := 0.0
-		for _, c := range n {
-			d := c - keys/ranges
-			sum += d * d / (keys / ranges)
-		}
-		return sum
-	}
-	// 1023 degrees of freedom: 1250 is five standard deviations off.
-	for name, h := range map[string]func(uint64) uint64{
-		"NumericHash": NumericHash, "IntHash64": intHash64, "FarmHashFingerprint": farmHashFingerprint,
-		"CityHash": func(x uint64) uint64 { return CityHash(strconv.AppendUint(nil, x, 10)) },
-	} {
-		if c := chi(h); c > 1250 {
-			t.Errorf("%s: chi-square %.0f", name, c)
-		}
-	}
-	if c := chi(func(x uint64) uint64 { return fnv64(strconv.AppendUint(nil, x, 10)) }); c < 10_000 {
-		t.Errorf("Fnv64 spreads well: chi-square %.0f", c)
-	}
-}
-
-func FuzzCall(f *testing.F) {
-	f.Add([]byte("user-1"), uint64(42), uint64(777))
-	f.Add([]byte{}, uint64(0), uint64(0))
-	f.Fuzz(func(t *testing.T, s []byte, x, y uint64) {
-		for _, fn := range functions {
-			var args []any
-			for _, a := range fn.Args {
-				switch a.Kind {
-				case String:
-					args = append(args, s)
-				case Uint32:
-					args = append(args, uint32(x))
-				default:
-					args = append(args, x^y)
-				}
-			}
-			before := string(s)
-			one, err := fn.Call(args...)
-			two, _ := fn.Call(args...)
-			refused := fn.Name == "Blake2B" && len(s) > 64 // as a key, which is to have 64 bytes at most
-			if (err != nil) != refused || one != two || string(s) != before {
-				t.Errorf("%s: %v, %v, %v", fn.Name, one, two, err)
-			}
-		}
-		if x != inverse(NumericHash(x)) {
-			t.Errorf("NumericHash(%d) has no inverse", x)
-		}
-	})
-}
-
 func FuzzKey(f *testing.F) {
 	f.Add("Uuid", "f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb")
 	f.Add("Decimal(22,9)", "-1.50")
@@ -299,41 +100,4 @@ func FuzzKey(f *testing.F) {
 		_, _ = Key(schema.Type(typ), s)
 		_, _ = toBytes(schema.Type(typ), s)
 	})
-}
-
-func BenchmarkHash(b *testing.B) {
-	s := []byte("0123456789abcdef0123")
-	for _, f := range functions {
-		var args []any
-		for _, a := range f.Args {
-			if a.Optional {
-				break
-			}
-			if a.Kind == String {
-				args = append(args, s)
-			} else {
-				args = append(args, uint64(42))
-			}
-		}
-		b.Run(f.Name, func(b *testing.B) {
-			for b.Loop() {
-				_, _ = f.Call(args...)
-			}
-		})
-	}
-	b.Run("NumericHash direct", func(b *testing.B) {
-		var x uint64
-		for b.Loop() {
-			x = NumericHash(x)
-		}
-	})
-}
-
-// names returns the names of all functions in their order.
-func names() []string {
-	var list []string
-	for _, f := range functions {
-		list = append(list, f.Name)
-	}
-	return list
 }

@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/udf"
 )
 
 // TestLiveDigest asks the server for every vector that package digest is tested with, so that a hash computed
 // here and one computed in YQL are known to agree.
 func TestLiveDigest(t *testing.T) {
 	c, _ := live(t)
-	data, err := os.ReadFile("../digest/testdata/vectors.txt")
+	data, err := os.ReadFile("../localydb/udf/testdata/vectors.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestLiveDigest(t *testing.T) {
 func equation(t *testing.T, call, want string) string {
 	t.Helper()
 	name, rest, _ := strings.Cut(call, " ")
-	f, ok := digest.Lookup(name)
+	f, ok := udf.Lookup(name)
 	if !ok {
 		t.Fatalf("no function %s", name)
 	}
@@ -75,13 +75,13 @@ func equation(t *testing.T, call, want string) string {
 		return expr + " = " + bytesLiteral(string(b))
 	case pair:
 		return fmt.Sprintf("%s.0 = %sul AND %s.1 = %sul", expr, low, expr, high)
-	case f.Returns == digest.String:
+	case f.Returns == udf.String:
 		return expr + " = " + want
 	}
 	return expr + " = " + want + "ul"
 }
 
-func argument(t *testing.T, kind digest.Kind, word string) string {
+func argument(t *testing.T, kind udf.Kind, word string) string {
 	t.Helper()
 	if length, ok := strings.CutPrefix(word, "bytes:"); ok {
 		n, err := strconv.Atoi(length)
@@ -100,7 +100,7 @@ func argument(t *testing.T, kind digest.Kind, word string) string {
 	switch {
 	case word == "NULL":
 		return `CAST("" AS Uint64)`
-	case kind == digest.Uint32:
+	case kind == udf.Uint32:
 		return word + "u"
 	}
 	return word + "ul"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/udf"
 )
 
 // called finds the calls in the cases: a name, perhaps of a module, before a bracket.
@@ -89,7 +89,7 @@ func functionNames() []string {
 			names = append(names, module+"::"+name)
 		}
 	}
-	for _, name := range digest.Names() {
+	for _, name := range udf.Names() {
 		names = append(names, "Digest::"+name)
 	}
 	slices.Sort(names)

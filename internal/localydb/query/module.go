@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/udf"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
@@ -66,7 +66,7 @@ type function struct {
 // narrower unsigned one become Uint64 silently, a narrower signed one with a warning, and an Int64 does not.
 func (s *scope) digestCall(e *yql.Call) (*node, error) {
 	pos := e.Position()
-	f, ok := digest.Lookup(e.Name)
+	f, ok := udf.Lookup(e.Name)
 	if !ok {
 		return nil, noFunction(pos, "Digest", e.Name)
 	}
@@ -130,7 +130,7 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 			}
 			switch {
 			case v.null > 0:
-			case f.Args[i].Kind == digest.String:
+			case f.Args[i].Kind == udf.String:
 				in[i] = v.str
 			default:
 				in[i] = v.bits
@@ -144,13 +144,13 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 	}, kids...)), nil
 }
 
-func digestType(k digest.Kind) *Type {
+func digestType(k udf.Kind) *Type {
 	switch k {
-	case digest.Uint64:
+	case udf.Uint64:
 		return typeUint64
-	case digest.Uint32:
+	case udf.Uint32:
 		return typeUint32
-	case digest.String:
+	case udf.String:
 		return typeString
 	}
 	return tupleOf(typeUint64, typeUint64)
@@ -166,7 +166,7 @@ func digestValue(out any) Value {
 		return textValue(out)
 	case []byte:
 		return textValue(string(out))
-	case digest.Pair:
+	case udf.Pair:
 		return Items(uintValue(out[0]), uintValue(out[1]))
 	}
 	return NullValue

@@ -1,4 +1,4 @@
-package digest
+package udf
 
 import (
 	"encoding/binary"

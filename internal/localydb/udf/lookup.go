@@ -1,10 +1,12 @@
-package digest
+package udf
 
 import (
 	"crypto/md5"
 	"crypto/sha1"
 	"crypto/sha256"
 	"fmt"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
 )
 
 // Kind is the kind of an argument or a result.
@@ -152,7 +154,7 @@ var functions = []Func{
 	},
 	ofStringInit("CityHash", Uint64, func(s []byte, init *uint64) any {
 		if init == nil {
-			return CityHash(s)
+			return digest.CityHash(s)
 		}
 		return cityHashInit(s, *init)
 	}),
@@ -169,7 +171,7 @@ var functions = []Func{
 	{
 		Name: "FarmHashFingerprint2", Returns: Uint64,
 		Args: []Arg{{Kind: Uint64, AutoMap: true}, {Kind: Uint64, AutoMap: true}},
-		call: func(a []any) any { return FarmHashFingerprint2(a[0].(uint64), a[1].(uint64)) },
+		call: func(a []any) any { return digest.FarmHashFingerprint2(a[0].(uint64), a[1].(uint64)) },
 	},
 	ofString("FarmHashFingerprint32", Uint32, func(s []byte) any { return farmHashFingerprint32(s) }),
 	ofString("FarmHashFingerprint64", Uint64, func(s []byte) any { return farmHashFingerprint64(s) }),
@@ -201,7 +203,7 @@ var functions = []Func{
 	ofStringInit("MurMurHash2A", Uint64, func(s []byte, init *uint64) any { return murMurHash2A(s, or0(init)) }),
 	ofStringInit("MurMurHash2A32", Uint32, func(s []byte, init *uint32) any { return murMurHash2A32(s, or0(init)) }),
 	ofStringInit("MurMurHash32", Uint32, func(s []byte, init *uint32) any { return murMurHash32(s, or0(init)) }),
-	ofNumber("NumericHash", NumericHash),
+	ofNumber("NumericHash", digest.NumericHash),
 	ofString("Sha1", String, func(s []byte) any { m := sha1.Sum(s); return string(m[:]) }),
 	ofString("Sha256", String, func(s []byte) any { m := sha256.Sum256(s); return string(m[:]) }),
 	{
