@@ -69,30 +69,46 @@ func (p *printer) full() bool { return p.stop > 0 && len(p.b) > p.stop }
 // maxIndent is how far lines are indented: text that is nested deeper would consist of blanks.
 const maxIndent = 24
 
-func (p *printer) s(s string) { p.b = append(p.b, s...) }
+func (p *printer) s(s string) *printer {
+	p.b = append(p.b, s...)
+	return p
+}
+
+// when appends what is written only if something is so.
+func (p *printer) when(so bool, s string) *printer {
+	if so {
+		p.s(s)
+	}
+	return p
+}
 
 // nl starts a new line, or in one line sets a blank.
-func (p *printer) nl() {
+func (p *printer) nl() *printer {
 	if p.inline {
 		p.b = append(p.b, ' ')
-		return
+		return p
 	}
 	p.b = append(p.b, '\n')
 	for range min(p.indent, maxIndent) {
 		p.s("    ")
 	}
+	return p
 }
 
 // quoted appends a name in backquotes.
-func (p *printer) quoted(name string) { p.b = appendName(p.b, name) }
+func (p *printer) quoted(name string) *printer {
+	p.b = appendName(p.b, name)
+	return p
+}
 
 // name appends a name, in backquotes only if it needs them.
-func (p *printer) name(name string) {
+func (p *printer) name(name string) *printer {
 	if plainName(name) {
 		p.s(name)
 	} else {
 		p.quoted(name)
 	}
+	return p
 }
 
 // plainName reports whether a name reads as itself without quotes wherever a name can stand in a query.
@@ -110,44 +126,42 @@ func plainName(s string) bool {
 }
 
 // quotedList appends (`a`, `b`).
-func (p *printer) quotedList(names []string) { p.list(names, p.quoted) }
+func (p *printer) quotedList(names []string) *printer { return p.list(names, p.quoted) }
 
 // nameList appends (a, b) with quotes only where needed.
-func (p *printer) nameList(names []string) { p.list(names, p.name) }
+func (p *printer) nameList(names []string) *printer { return p.list(names, p.name) }
 
-func (p *printer) list(names []string, each func(string)) {
+func (p *printer) list(names []string, each func(string) *printer) *printer {
 	p.s("(")
-	commas(p, names, each)
-	p.s(")")
+	commas(p, names, func(name string) { each(name) })
+	return p.s(")")
 }
 
 // commas appends elements with commas between them.
 func commas[T any](p *printer, list []T, each func(T)) {
 	for i, x := range list {
-		if i > 0 {
-			p.s(", ")
-		}
+		p.when(i > 0, ", ")
 		each(x)
 	}
 }
 
 // nameOrParam appends a name; one that starts with $ is a parameter.
-func (p *printer) nameOrParam(n string) {
+func (p *printer) nameOrParam(n string) *printer {
 	if rest, ok := strings.CutPrefix(n, "$"); ok && rest != "" {
-		p.param(rest)
-		return
+		return p.param(rest)
 	}
-	p.name(n)
+	return p.name(n)
 }
 
 // param appends $name. After the dollar every keyword is a name.
-func (p *printer) param(name string) {
+func (p *printer) param(name string) *printer {
 	p.s("$")
 	if isWord(name) {
 		p.s(name)
 	} else {
 		p.quoted(name)
 	}
+	return p
 }
 
 // isWord reports whether s has only letters, digits and underscores, and does not start with a digit.
@@ -161,7 +175,7 @@ func isWord(s string) bool {
 }
 
 // path appends the path of a table in backquotes; @name of a temporary one keeps its @.
-func (p *printer) path(cluster, path string) {
+func (p *printer) path(cluster, path string) *printer {
 	if cluster != "" {
 		p.s(cluster + ".")
 	}
@@ -169,7 +183,7 @@ func (p *printer) path(cluster, path string) {
 		p.s("@")
 		path = rest
 	}
-	p.quoted(path)
+	return p.quoted(path)
 }
 
 func (p *printer) node(n Node) {
@@ -181,18 +195,13 @@ func (p *printer) node(n Node) {
 	case *Pragma:
 		p.pragma(n)
 	case *Declare:
-		p.s("DECLARE ")
-		p.param(n.Name)
-		p.s(" AS ")
-		p.typeExpr(n.Type)
+		p.s("DECLARE ").param(n.Name).s(" AS ").typeExpr(n.Type)
 		if n.Default != nil {
-			p.s(" = ")
-			p.expr(n.Default, precUnary)
+			p.s(" = ").expr(n.Default, precUnary)
 		}
 	case *Assign:
-		commas(p, n.Names, p.param)
-		p.s(" = ")
-		p.expr(n.Expr, precOr)
+		commas(p, n.Names, func(name string) { p.param(name) })
+		p.s(" = ").expr(n.Expr, precOr)
 	case *CreateTable:
 		p.createTable(n)
 	case *AlterTable:
@@ -200,21 +209,12 @@ func (p *printer) node(n Node) {
 	case *AlterSequence:
 		p.alterSequence(n)
 	case *DropTable:
-		p.s("DROP ")
-		p.tableWords(n.External, n.TableStore)
-		if n.IfExists {
-			p.s("IF EXISTS ")
-		}
-		p.path(n.Cluster, n.Path)
+		p.s("DROP ").tableWords(n.External, n.TableStore)
+		p.when(n.IfExists, "IF EXISTS ").path(n.Cluster, n.Path)
 	case *TruncateTable:
-		p.s("TRUNCATE TABLE ")
-		p.path(n.Cluster, n.Path)
-		p.withSettings(n.Settings)
+		p.s("TRUNCATE TABLE ").path(n.Cluster, n.Path).withSettings(n.Settings)
 	case *ShowCreate:
-		p.s("SHOW CREATE ")
-		p.s(n.Kind)
-		p.s(" ")
-		p.path(n.Cluster, n.Path)
+		p.s("SHOW CREATE ").s(n.Kind).s(" ").path(n.Cluster, n.Path)
 	case *AlterTopic:
 		p.alterTopic(n)
 	case *Grant:
@@ -234,61 +234,48 @@ func (p *printer) node(n Node) {
 			p.s("COMMIT")
 		}
 	case *Explain:
-		p.s("EXPLAIN ")
-		if n.QueryPlan {
-			p.s("QUERY PLAN ")
-		}
-		p.node(n.Node)
+		p.s("EXPLAIN ").when(n.QueryPlan, "QUERY PLAN ").node(n.Node)
 	}
 }
 
 func (p *printer) pragma(n *Pragma) {
-	p.s("PRAGMA ")
-	p.s(n.Name)
+	p.s("PRAGMA ").s(n.Name)
 	switch len(n.Values) {
 	case 0:
 	case 1:
-		p.s(" = ")
-		p.expr(n.Values[0], precUnary)
+		p.s(" = ").expr(n.Values[0], precUnary)
 	default:
-		p.s("(")
-		p.exprs(n.Values)
-		p.s(")")
+		p.s("(").exprs(n.Values).s(")")
 	}
 }
 
 // settings appends (NAME = value, …).
-func (p *printer) settings(settings []schema.Setting) {
+func (p *printer) settings(settings []schema.Setting) *printer {
 	p.s("(")
 	commas(p, settings, func(s schema.Setting) {
-		p.settingName(s.Name)
-		p.s(" = ")
-		p.s(s.Value)
+		p.settingName(s.Name).s(" = ").s(s.Value)
 	})
-	p.s(")")
+	return p.s(")")
 }
 
 // withSettings appends WITH (NAME = value, …) if there are any.
 func (p *printer) withSettings(settings []schema.Setting) {
 	if len(settings) > 0 {
-		p.s(" WITH ")
-		p.settings(settings)
+		p.s(" WITH ").settings(settings)
 	}
 }
 
 // settingName appends the name of a setting, which can be any keyword.
-func (p *printer) settingName(name string) {
+func (p *printer) settingName(name string) *printer {
 	k, end := wordAt(name, 0)
 	if name == "" || end < len(name) || k != 0 && k.class()&notID != 0 {
-		p.quoted(name)
-		return
+		return p.quoted(name)
 	}
-	p.s(name)
+	return p.s(name)
 }
 
 func (p *printer) alterTable(n *AlterTable) {
-	p.s("ALTER ")
-	p.tableWords(n.External, n.TableStore)
+	p.s("ALTER ").tableWords(n.External, n.TableStore)
 	p.path(n.Cluster, n.Path)
 	actions(p, n.Edits, p.edit)
 }
@@ -308,9 +295,7 @@ func (p *printer) tableWords(external, store bool) {
 func actions[T any](p *printer, list []T, each func(T)) {
 	p.indent++
 	for i, a := range list {
-		if i > 0 {
-			p.s(",")
-		}
+		p.when(i > 0, ",")
 		if len(list) == 1 {
 			p.s(" ")
 		} else {
@@ -325,102 +310,71 @@ func actions[T any](p *printer, list []T, each func(T)) {
 func (p *printer) edit(e schema.Edit) {
 	switch e := e.(type) {
 	case schema.AddColumn:
-		p.s("ADD COLUMN ")
-		p.column(&e.Column)
+		p.s("ADD COLUMN ").column(&e.Column)
 	case schema.DropColumn:
-		p.s("DROP COLUMN ")
-		p.quoted(e.Name)
+		p.s("DROP COLUMN ").quoted(e.Name)
 	case schema.AlterColumn:
-		p.s("ALTER COLUMN ")
-		p.quoted(e.Name)
+		p.s("ALTER COLUMN ").quoted(e.Name)
 		for o := range schema.ColumnOptions() {
 			switch {
 			case o.Name != e.Option:
 			case e.Value == "" && o.Drops:
 				p.s(" DROP " + o.Name)
 			default:
-				p.s(" SET")
-				p.columnOption(o, e.Value)
+				p.s(" SET").columnOption(o, e.Value)
 			}
 		}
 	case schema.AddFamily:
-		p.s("ADD ")
-		p.family(&e.Family)
+		p.s("ADD ").family(&e.Family)
 	case schema.AlterFamily:
 		for i, s := range e.Settings {
 			if i > 0 {
-				p.s(",")
-				p.nl()
+				p.s(",").nl()
 			}
-			p.s("ALTER FAMILY ")
-			p.quoted(e.Name)
-			p.s(" SET ")
-			p.settingName(s.Name)
-			p.s(" ")
-			p.s(s.Value)
+			p.s("ALTER FAMILY ").quoted(e.Name).s(" SET ").settingName(s.Name).s(" ").s(s.Value)
 		}
 	case schema.SetSettings:
-		p.s("SET ")
-		p.settings(e.Settings)
+		p.s("SET ").settings(e.Settings)
 	case schema.SetTTL:
 		if e.TTL == nil {
 			p.s("RESET (TTL)")
 			return
 		}
-		p.s("SET (TTL = ")
-		p.ttl(e.TTL)
+		p.s("SET (TTL = ").ttl(e.TTL)
 		p.s(")")
 	case schema.ResetSettings:
 		p.reset(e.Names)
 	case schema.AddIndex:
-		p.s("ADD ")
-		p.index(&e.Index)
+		p.s("ADD ").index(&e.Index)
 	case schema.DropIndex:
-		p.s("DROP INDEX ")
-		p.quoted(e.Name)
+		p.s("DROP INDEX ").quoted(e.Name)
 	case schema.RenameIndex:
-		p.s("RENAME INDEX ")
-		p.quoted(e.Name)
-		p.s(" TO ")
-		p.quoted(e.To)
+		p.s("RENAME INDEX ").quoted(e.Name).s(" TO ").quoted(e.To)
 	case schema.AlterIndex:
-		p.s("ALTER INDEX ")
-		p.quoted(e.Name)
-		p.setOrReset(e.Set, e.Reset)
+		p.s("ALTER INDEX ").quoted(e.Name).setOrReset(e.Set, e.Reset)
 	case schema.RebuildIndex:
-		p.s("REBUILD INDEX ")
-		p.quoted(e.Name)
-		p.withSettings(e.Settings)
+		p.s("REBUILD INDEX ").quoted(e.Name).withSettings(e.Settings)
 	case schema.Rename:
-		p.s("RENAME TO ")
-		p.path("", e.To)
+		p.s("RENAME TO ").path("", e.To)
 	case schema.AddChangefeed:
-		p.s("ADD ")
-		p.changefeed(&e.Changefeed)
+		p.s("ADD ").changefeed(&e.Changefeed)
 	case schema.AlterChangefeed:
-		p.s("ALTER CHANGEFEED ")
-		p.quoted(e.Name)
+		p.s("ALTER CHANGEFEED ").quoted(e.Name)
 		if e.Disable {
 			p.s(" DISABLE")
 			return
 		}
-		p.s(" SET ")
-		p.settings(e.Set)
+		p.s(" SET ").settings(e.Set)
 	case schema.DropChangefeed:
-		p.s("DROP CHANGEFEED ")
-		p.quoted(e.Name)
+		p.s("DROP CHANGEFEED ").quoted(e.Name)
 	case schema.AddStatistic:
-		p.s("ADD ")
-		p.statistic(&e.Statistic)
+		p.s("ADD ").statistic(&e.Statistic)
 	case schema.DropStatistic:
-		p.s("DROP STATISTICS ")
-		p.quoted(e.Name)
+		p.s("DROP STATISTICS ").quoted(e.Name)
 	case schema.Compact:
-		p.s("COMPACT")
-		p.withSettings(e.Settings)
+		p.s("COMPACT").withSettings(e.Settings)
 	case schema.SetPartitioning:
-		p.s("SET ")
-		p.settings(e.Partitioning.AutoSettings())
+		p.s("SET ").settings(e.Partitioning.AutoSettings())
 	}
 }
 
@@ -436,16 +390,11 @@ func (p *printer) setOrReset(set []schema.Setting, reset []string) {
 		p.reset(reset)
 		return
 	}
-	p.s("SET ")
-	p.settings(set)
+	p.s("SET ").settings(set)
 }
 
 func (p *printer) alterSequence(n *AlterSequence) {
-	p.s("ALTER SEQUENCE ")
-	if n.IfExists {
-		p.s("IF EXISTS ")
-	}
-	p.path(n.Cluster, n.Path)
+	p.s("ALTER SEQUENCE ").when(n.IfExists, "IF EXISTS ").path(n.Cluster, n.Path)
 	e := n.Edit
 	if e.Start != nil {
 		p.s(" START WITH ")
@@ -464,32 +413,23 @@ func (p *printer) alterSequence(n *AlterSequence) {
 }
 
 func (p *printer) alterTopic(n *AlterTopic) {
-	p.s("ALTER TOPIC ")
-	if n.IfExists {
-		p.s("IF EXISTS ")
-	}
-	p.path(n.Cluster, n.Path)
+	p.s("ALTER TOPIC ").when(n.IfExists, "IF EXISTS ").path(n.Cluster, n.Path)
 	actions(p, n.Actions, p.topicAction)
 }
 
 func (p *printer) topicAction(a TopicAction) {
 	switch {
 	case a.AddConsumer != nil:
-		p.s("ADD CONSUMER ")
-		p.quoted(a.AddConsumer.Name)
+		p.s("ADD CONSUMER ").quoted(a.AddConsumer.Name)
 		p.withSettings(append(consumerSettings(a.AddConsumer), a.Settings...))
 	case a.DropConsumer != "":
-		p.s("DROP CONSUMER ")
-		p.quoted(a.DropConsumer)
+		p.s("DROP CONSUMER ").quoted(a.DropConsumer)
 	case a.AlterConsumer != "":
-		p.s("ALTER CONSUMER ")
-		p.quoted(a.AlterConsumer)
-		p.setOrReset(a.Settings, a.Reset)
+		p.s("ALTER CONSUMER ").quoted(a.AlterConsumer).setOrReset(a.Settings, a.Reset)
 	case len(a.Reset) > 0:
 		p.reset(a.Reset)
 	default:
-		p.s("SET ")
-		p.settings(a.Set)
+		p.s("SET ").settings(a.Set)
 	}
 }
 
@@ -510,10 +450,7 @@ func consumerSettings(c *schema.Consumer) []schema.Setting {
 
 func (p *printer) grant(n *Grant) {
 	if n.Revoke {
-		p.s("REVOKE ")
-		if n.Option {
-			p.s("GRANT OPTION FOR ")
-		}
+		p.s("REVOKE ").when(n.Option, "GRANT OPTION FOR ")
 	} else {
 		p.s("GRANT ")
 	}
@@ -538,9 +475,7 @@ func (p *printer) grant(n *Grant) {
 			p.quoted(s)
 		}
 	})
-	if n.Option && !n.Revoke {
-		p.s(" WITH GRANT OPTION")
-	}
+	p.when(n.Option && !n.Revoke, " WITH GRANT OPTION")
 }
 
 // permissionWords reports whether a permission is one or two words in upper case rather than the text of one,

@@ -3,8 +3,9 @@ package yql
 import "strings"
 
 // exprs appends expressions with commas between them.
-func (p *printer) exprs(list []Expr) {
+func (p *printer) exprs(list []Expr) *printer {
 	commas(p, list, func(e Expr) { p.expr(e, precOr) })
+	return p
 }
 
 // binaryPrec returns the level of a binary operator.
@@ -53,19 +54,15 @@ func prec(e Expr) int {
 }
 
 // expr appends an expression where one of the given level or tighter can stand.
-func (p *printer) expr(e Expr, level int) {
+func (p *printer) expr(e Expr, level int) *printer {
 	if e == nil || p.full() {
-		return
+		return p
 	}
 	if l, ok := e.(*TypeLit); ok && level == precOr {
-		p.typeExpr(l.Type)
-		return
+		return p.typeExpr(l.Type)
 	}
 	if prec(e) < level {
-		p.s("(")
-		p.expr(e, precOr)
-		p.s(")")
-		return
+		return p.s("(").expr(e, precOr).s(")")
 	}
 	switch e := e.(type) {
 	case *Literal:
@@ -85,20 +82,12 @@ func (p *printer) expr(e Expr, level int) {
 		case precCoalesce:
 			left, right = b+1, b
 		}
-		p.expr(e.L, left)
-		p.s(" " + e.Op + " ")
-		p.expr(e.R, right)
+		p.expr(e.L, left).s(" "+e.Op+" ").expr(e.R, right)
 	case *Unary:
 		if e.Op == "?" {
-			p.expr(e.X, precBit)
-			p.s("?")
-			return
+			return p.expr(e.X, precBit).s("?")
 		}
-		p.s(e.Op)
-		if e.Op == "NOT" {
-			p.s(" ")
-		}
-		p.expr(e.X, precPrimary)
+		p.s(e.Op).when(e.Op == "NOT", " ").expr(e.X, precPrimary)
 	case *IsNull:
 		p.expr(e.X, precCompare)
 		if e.Not {
@@ -109,94 +98,55 @@ func (p *printer) expr(e Expr, level int) {
 	case *In:
 		p.in(e)
 	case *Between:
-		p.expr(e.X, precCompare)
-		p.not(e.Not)
-		p.s(" BETWEEN ")
-		if e.Symmetric {
-			p.s("SYMMETRIC ")
-		}
-		p.expr(e.Low, precCompare)
-		p.s(" AND ")
-		p.expr(e.High, precCompare)
+		p.expr(e.X, precCompare).when(e.Not, " NOT").s(" BETWEEN ").when(e.Symmetric, "SYMMETRIC ")
+		p.expr(e.Low, precCompare).s(" AND ").expr(e.High, precCompare)
 	case *Like:
-		p.expr(e.X, precCompare)
-		p.not(e.Not)
-		p.s(" " + e.Op + " ")
-		p.expr(e.Pattern, precCompare)
+		p.expr(e.X, precCompare).when(e.Not, " NOT").s(" "+e.Op+" ").expr(e.Pattern, precCompare)
 		if e.Escape != nil {
-			p.s(" ESCAPE ")
-			p.expr(e.Escape, precCompare)
+			p.s(" ESCAPE ").expr(e.Escape, precCompare)
 		}
 	case *Cast:
-		if e.Bit {
-			p.s("BIT")
-		}
-		p.s("CAST(")
-		p.expr(e.X, precOr)
-		p.s(" AS ")
-		p.typeExpr(e.Type)
-		p.s(")")
+		p.when(e.Bit, "BIT").s("CAST(").expr(e.X, precOr).s(" AS ").typeExpr(e.Type).s(")")
 	case *Case:
 		p.caseExpr(e)
 	case *Tuple:
 		p.tuple(e)
 	case *List:
-		p.s("[")
-		p.exprs(e.Items)
-		p.s("]")
+		p.s("[").exprs(e.Items).s("]")
 	case *Dict:
 		p.s("{")
 		for i, k := range e.Keys {
-			if i > 0 {
-				p.s(", ")
-			}
-			p.expr(k, precOr)
+			p.when(i > 0, ", ").expr(k, precOr)
 			if i < len(e.Values) {
-				p.s(": ")
-				p.expr(e.Values[i], precOr)
+				p.s(": ").expr(e.Values[i], precOr)
 			}
 		}
 		p.s("}")
 	case *Struct:
 		p.s("<|")
 		for i, name := range e.Names {
-			if i > 0 {
-				p.s(", ")
-			}
-			p.nameOrParam(name)
-			p.s(": ")
-			p.expr(e.Items[i], precOr)
+			p.when(i > 0, ", ").nameOrParam(name).s(": ").expr(e.Items[i], precOr)
 		}
 		p.s("|>")
 	case *Member:
 		p.member(e)
 	case *Subquery:
-		if e.Exists {
-			p.s("EXISTS ")
-		}
-		p.parens(e.Select)
+		p.when(e.Exists, "EXISTS ").parens(e.Select)
 	case *Lambda:
 		p.lambda(e)
 	case *TypeLit:
 		p.typeExpr(e.Type)
 	}
+	return p
 }
 
 func (p *printer) lambda(e *Lambda) {
 	p.s("(")
 	for i, name := range e.Params {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.param(name)
-		if i >= len(e.Params)-e.Optional {
-			p.s("?")
-		}
+		p.when(i > 0, ", ").param(name).when(i >= len(e.Params)-e.Optional, "?")
 	}
 	if !e.Braces {
-		p.s(") -> (")
-		p.expr(e.Result, precOr)
-		p.s(")")
+		p.s(") -> (").expr(e.Result, precOr).s(")")
 		return
 	}
 	p.s(") -> { ")
@@ -204,15 +154,7 @@ func (p *printer) lambda(e *Lambda) {
 		p.node(a)
 		p.s("; ")
 	}
-	p.s("RETURN ")
-	p.expr(e.Result, precOr)
-	p.s("; }")
-}
-
-func (p *printer) not(not bool) {
-	if not {
-		p.s(" NOT")
-	}
+	p.s("RETURN ").expr(e.Result, precOr).s("; }")
 }
 
 func (p *printer) literal(l *Literal) {
@@ -225,15 +167,13 @@ func (p *printer) literal(l *Literal) {
 		p.b = appendString(p.b, l.Text)
 		p.s(l.Suffix)
 	default:
-		p.s(l.Text)
-		p.s(l.Suffix)
+		p.s(l.Text).s(l.Suffix)
 	}
 }
 
 func (p *printer) columnRef(c *Column) {
 	if c.Table != "" {
-		p.name(c.Table)
-		p.s(".")
+		p.name(c.Table).s(".")
 	} else {
 		switch c.Name {
 		case "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "EMPTY_ACTION":
@@ -249,39 +189,24 @@ func (p *printer) call(c *Call) {
 	case c.Fn != nil:
 		p.callee(c.Fn)
 	case c.Namespace != "":
-		p.name(c.Namespace)
-		p.s("::")
-		p.name(c.Name)
+		p.name(c.Namespace).s("::").name(c.Name)
 	default:
 		p.function(c.Name)
 	}
 	if c.Ref {
 		return
 	}
-	p.s("(")
-	if c.Distinct {
-		p.s("DISTINCT ")
-	}
-	if c.Star {
-		p.s("*")
-	}
-	p.exprs(c.Args)
-	if len(c.Args) > 0 && len(c.Named) > 0 {
-		p.s(", ")
-	}
-	p.named(c.Named)
+	p.s("(").when(c.Distinct, "DISTINCT ").when(c.Star, "*").exprs(c.Args)
+	p.when(len(c.Args) > 0 && len(c.Named) > 0, ", ").named(c.Named)
 	if c.JSON != nil {
 		p.jsonClauses(c.JSON)
 	}
-	p.s(")")
-	p.callTail(c)
+	p.s(")").callTail(c)
 }
 
 func (p *printer) named(args []NamedArg) {
 	commas(p, args, func(a NamedArg) {
-		p.expr(a.Expr, precOr)
-		p.s(" AS ")
-		p.name(a.Name)
+		p.expr(a.Expr, precOr).s(" AS ").name(a.Name)
 	})
 }
 
@@ -325,25 +250,16 @@ func (p *printer) callee(e Expr) {
 		p.expr(e, precPrimary)
 		return
 	}
-	p.s("(")
-	p.expr(e, precOr)
-	p.s(")")
+	p.s("(").expr(e, precOr).s(")")
 }
 
 func (p *printer) in(e *In) {
-	p.expr(e.X, precCompare)
-	p.not(e.Not)
-	p.s(" IN ")
-	if e.Compact {
-		p.s("COMPACT ")
-	}
+	p.expr(e.X, precCompare).when(e.Not, " NOT").s(" IN ").when(e.Compact, "COMPACT ")
 	switch {
 	case e.Select != nil:
 		p.parens(e.Select)
 	case e.List != nil:
-		p.s("(")
-		p.exprs(e.List)
-		p.s(")")
+		p.s("(").exprs(e.List).s(")")
 	default:
 		p.expr(e.Set, precPrimary)
 	}
@@ -352,18 +268,13 @@ func (p *printer) in(e *In) {
 func (p *printer) caseExpr(e *Case) {
 	p.s("CASE")
 	if e.Operand != nil {
-		p.s(" ")
-		p.expr(e.Operand, precOr)
+		p.s(" ").expr(e.Operand, precOr)
 	}
 	for _, w := range e.Whens {
-		p.s(" WHEN ")
-		p.expr(w.Cond, precOr)
-		p.s(" THEN ")
-		p.expr(w.Then, precOr)
+		p.s(" WHEN ").expr(w.Cond, precOr).s(" THEN ").expr(w.Then, precOr)
 	}
 	if e.Else != nil {
-		p.s(" ELSE ")
-		p.expr(e.Else, precOr)
+		p.s(" ELSE ").expr(e.Else, precOr)
 	}
 	p.s(" END")
 }
@@ -371,26 +282,19 @@ func (p *printer) caseExpr(e *Case) {
 func (p *printer) tuple(e *Tuple) {
 	p.s("(")
 	for i, x := range e.Items {
-		if i > 0 {
-			p.s(", ")
-		}
-		p.expr(x, precOr)
+		p.when(i > 0, ", ").expr(x, precOr)
 		if e.Names != nil {
 			p.as(e.Names[i])
 		}
 	}
-	if len(e.Items) == 1 && e.Names == nil {
-		p.s(",")
-	}
-	p.s(")")
+	p.when(len(e.Items) == 1 && e.Names == nil, ",").s(")")
 }
 
 func (p *printer) member(e *Member) {
 	switch x := e.X.(type) {
 	case *Literal:
 		if x.Kind == LitInt || x.Kind == LitReal {
-			p.s("(")
-			p.literal(x)
+			p.s("(").literal(x)
 			p.s(")")
 			break
 		}
@@ -401,9 +305,7 @@ func (p *printer) member(e *Member) {
 		p.expr(x, precPrimary)
 	}
 	if e.Index != nil {
-		p.s("[")
-		p.expr(e.Index, precOr)
-		p.s("]")
+		p.s("[").expr(e.Index, precOr).s("]")
 		return
 	}
 	if x, ok := e.X.(*Member); ok && x.Index == nil && isNumber(x.Name) {
@@ -424,22 +326,18 @@ func isNumber(s string) bool {
 	return t.kind == kInt && int(t.end) == len(s)
 }
 
-func (p *printer) typeExpr(t *TypeExpr) {
+func (p *printer) typeExpr(t *TypeExpr) *printer {
 	if t == nil {
-		return
+		return p
 	}
 	switch {
 	case strings.HasPrefix(t.Name, "$"):
 		if t.Optional { // a question mark cannot follow a parameter
-			p.s("Optional<")
-			p.nameOrParam(t.Name)
-			p.s(">")
-			return
+			return p.s("Optional<").nameOrParam(t.Name).s(">")
 		}
 		p.nameOrParam(t.Name)
 	case t.Name == "Optional" && len(t.Args) == 1:
-		p.typeExpr(t.Args[0])
-		p.s("?")
+		p.typeExpr(t.Args[0]).s("?")
 	case t.Name == "Callable" && len(t.Params) == 1:
 		p.s("Callable<" + t.Params[0] + ">")
 	case t.Name == "Decimal":
@@ -454,9 +352,7 @@ func (p *printer) typeExpr(t *TypeExpr) {
 				p.s(s)
 			}
 		}
-		if len(t.Params) > 0 {
-			p.s(")")
-		}
+		p.when(len(t.Params) > 0, ")")
 	case isContainer(t):
 		p.containerType(t)
 	case t.Name == "Null":
@@ -464,9 +360,8 @@ func (p *printer) typeExpr(t *TypeExpr) {
 	default:
 		p.name(t.Name)
 	}
-	if t.Optional {
-		p.s("?")
-	}
+	p.when(t.Optional, "?")
+	return p
 }
 
 // isContainer reports whether t is a type with angle brackets rather than a simple one of that name.
@@ -475,20 +370,16 @@ func isContainer(t *TypeExpr) bool {
 }
 
 func (p *printer) containerType(t *TypeExpr) {
-	p.s(t.Name)
-	p.s("<")
+	p.s(t.Name).s("<")
 	n := 0
 	item := func() {
-		if n > 0 {
-			p.s(", ")
-		}
+		p.when(n > 0, ", ")
 		n++
 	}
 	for i, a := range t.Args {
 		item()
 		if i < len(t.Fields) {
-			p.nameOrParam(t.Fields[i])
-			p.s(": ")
+			p.nameOrParam(t.Fields[i]).s(": ")
 		}
 		p.typeExpr(a)
 	}

@@ -11,53 +11,31 @@ func (p *printer) sel(s *Select) {
 		p.s("WITH ")
 		for i, c := range s.With {
 			if i > 0 {
-				p.s(",")
-				p.nl()
+				p.s(",").nl()
 			}
-			if c.Recursive {
-				p.s("RECURSIVE ")
-			}
-			p.name(c.Name)
+			p.when(c.Recursive, "RECURSIVE ").name(c.Name)
 			if len(c.Columns) > 0 {
-				p.s(" ")
-				p.nameList(c.Columns)
+				p.s(" ").nameList(c.Columns)
 			}
-			p.s(" AS ")
-			p.parens(c.Select)
+			p.s(" AS ").parens(c.Select)
 		}
 		p.nl()
 	}
-	if s.Discard {
-		p.s("DISCARD ")
-	}
-	p.operand(&s.Operand)
+	p.when(s.Discard, "DISCARD ").operand(&s.Operand)
 	for _, arm := range s.Rest {
-		p.nl()
-		p.s(arm.Op)
-		p.nl()
-		p.operand(&arm.Operand)
+		p.nl().s(arm.Op).nl().operand(&arm.Operand)
 	}
 	if len(s.OrderBy) > 0 {
-		p.nl()
-		if s.Assume {
-			p.s("ASSUME ")
-		}
-		p.s("ORDER BY ")
-		p.orderItems(s.OrderBy)
+		p.nl().when(s.Assume, "ASSUME ").s("ORDER BY ").orderItems(s.OrderBy)
 	}
 	if s.Into != "" {
-		p.nl()
-		p.s("INTO RESULT ")
-		p.nameOrParam(s.Into)
+		p.nl().s("INTO RESULT ").nameOrParam(s.Into)
 	}
 	if s.Limit != nil {
-		p.nl()
-		p.s("LIMIT ")
-		p.expr(s.Limit, precOr)
+		p.nl().s("LIMIT ").expr(s.Limit, precOr)
 	}
 	if s.Offset != nil {
-		p.s(" OFFSET ")
-		p.expr(s.Offset, precOr)
+		p.s(" OFFSET ").expr(s.Offset, precOr)
 	}
 }
 
@@ -78,89 +56,58 @@ func (p *printer) operand(o *Operand) {
 const parenLine = 80
 
 // parens appends a query in parentheses, in one line if it is short.
-func (p *printer) parens(s *Select) {
+func (p *printer) parens(s *Select) *printer {
 	p.s("(")
 	if !p.fits(parenLine, func() { p.sel(s) }) {
 		p.indent++
-		p.nl()
-		p.sel(s)
+		p.nl().sel(s)
 		p.indent--
 		p.nl()
 	}
-	p.s(")")
+	return p.s(")")
 }
 
 func (p *printer) core(c *SelectCore) {
-	p.s("SELECT ")
-	if c.Stream {
-		p.s("STREAM ")
-	}
-	if c.Distinct {
-		p.s("DISTINCT ")
-	}
-	p.columns(c.Items)
+	p.s("SELECT ").when(c.Stream, "STREAM ").when(c.Distinct, "DISTINCT ").columns(c.Items)
 	if len(c.Without) > 0 {
-		p.s(" WITHOUT ")
-		if c.WithoutIfExists {
-			p.s("IF EXISTS ")
-		}
+		p.s(" WITHOUT ").when(c.WithoutIfExists, "IF EXISTS ")
 		commas(p, c.Without, func(name string) {
 			table, column, ok := strings.Cut(name, ".")
 			if ok && table != "" && column != "" {
-				p.name(table)
-				p.s(".")
+				p.name(table).s(".")
 				name = column
 			}
 			p.name(name)
 		})
 	}
 	if c.From != nil {
-		p.nl()
-		p.s("FROM ")
-		p.from(c.From)
+		p.nl().s("FROM ").from(c.From)
 	}
 	if c.Where != nil {
-		p.nl()
-		p.s("WHERE ")
-		p.condition(c.Where)
+		p.nl().s("WHERE ").condition(c.Where)
 	}
 	if len(c.GroupBy) > 0 {
-		p.nl()
-		p.s("GROUP ")
-		if c.Compact {
-			p.s("COMPACT ")
-		}
-		p.s("BY ")
-		if c.GroupDistinct {
-			p.s("DISTINCT ")
-		}
+		p.nl().s("GROUP ").when(c.Compact, "COMPACT ").s("BY ").when(c.GroupDistinct, "DISTINCT ")
 		p.groupItems(c.GroupBy)
 		if c.GroupWith != "" {
-			p.s(" WITH ")
-			p.name(c.GroupWith)
+			p.s(" WITH ").name(c.GroupWith)
 		}
 	}
 	if c.Having != nil {
-		p.nl()
-		p.s("HAVING ")
-		p.condition(c.Having)
+		p.nl().s("HAVING ").condition(c.Having)
 	}
 	p.windows(c.Windows)
 }
 
 func (p *printer) groupItems(items []GroupItem) {
 	commas(p, items, func(g GroupItem) {
-		p.expr(g.Expr, precOr)
-		p.as(g.Alias)
+		p.expr(g.Expr, precOr).as(g.Alias)
 	})
 }
 
 func (p *printer) orderItems(items []OrderItem) {
 	commas(p, items, func(o OrderItem) {
-		p.expr(o.Expr, precOr)
-		if o.Desc {
-			p.s(" DESC")
-		}
+		p.expr(o.Expr, precOr).when(o.Desc, " DESC")
 	})
 }
 
@@ -197,11 +144,8 @@ func (p *printer) columns(items []SelectItem) {
 	p.b = p.b[:len(p.b)-1] // the blank before the first
 	p.indent++
 	for i := range items {
-		p.nl()
-		p.items(items[i : i+1])
-		if i < len(items)-1 {
-			p.s(",")
-		}
+		p.nl().items(items[i : i+1])
+		p.when(i < len(items)-1, ",")
 	}
 	p.indent--
 }
@@ -225,17 +169,14 @@ func (p *printer) condition(e Expr) {
 	p.expr(e, precAnd)
 	p.indent++
 	for i := len(operands) - 1; i >= 0; i-- {
-		p.nl()
-		p.s("AND ")
-		p.expr(operands[i], precXor)
+		p.nl().s("AND ").expr(operands[i], precXor)
 	}
 	p.indent--
 }
 
 func (p *printer) as(alias string) {
 	if alias != "" {
-		p.s(" AS ")
-		p.name(alias)
+		p.s(" AS ").name(alias)
 	}
 }
 
@@ -243,38 +184,27 @@ func (p *printer) items(items []SelectItem) {
 	commas(p, items, func(it SelectItem) {
 		if it.Star {
 			if it.Table != "" {
-				p.name(it.Table)
-				p.s(".")
+				p.name(it.Table).s(".")
 			}
 			p.s("*")
 			return
 		}
-		p.expr(it.Expr, precOr)
-		p.as(it.Alias)
+		p.expr(it.Expr, precOr).as(it.Alias)
 	})
 }
 
 func (p *printer) from(f *From) {
-	if f.Any {
-		p.s("ANY ")
-	}
-	p.source(&f.First)
+	p.when(f.Any, "ANY ").source(&f.First)
 	for i := range f.Joins {
 		j := &f.Joins[i]
 		if j.Kind == "," {
 			p.s(", ")
 		} else {
-			p.nl()
-			p.s(j.Kind)
-			p.s(" JOIN ")
+			p.nl().s(j.Kind).s(" JOIN ")
 		}
-		if j.Any {
-			p.s("ANY ")
-		}
-		p.source(&j.Source)
+		p.when(j.Any, "ANY ").source(&j.Source)
 		if j.On != nil {
-			p.s(" ON ")
-			p.expr(j.On, precOr)
+			p.s(" ON ").expr(j.On, precOr)
 		}
 		if len(j.Using) > 0 {
 			p.s(" USING ")
@@ -292,28 +222,23 @@ func (p *printer) source(s *Source) {
 	case s.Select != nil:
 		p.parens(s.Select)
 	case s.Values != nil:
-		p.s("(")
-		p.values(s.Values)
+		p.s("(").values(s.Values)
 		p.s(")")
 	case s.Call != nil:
-		p.expr(s.Call, precPrimary)
-		p.view(s.View)
+		p.expr(s.Call, precPrimary).view(s.View)
 	}
 	for _, text := range []string{hints, s.Match} {
 		if text != "" {
-			p.s(" ")
-			p.s(text)
+			p.s(" ").s(text)
 		}
 	}
 	p.as(s.Alias)
 	if len(s.Columns) > 0 {
-		p.s(" ")
-		p.nameList(s.Columns)
+		p.s(" ").nameList(s.Columns)
 	}
 	for _, text := range []string{s.Sample, s.Flatten} {
 		if text != "" {
-			p.s(" ")
-			p.s(text)
+			p.s(" ").s(text)
 		}
 	}
 }
@@ -325,13 +250,9 @@ func (p *printer) table(n *TableName) {
 	}
 	switch {
 	case n.Param != "":
-		if n.Temp {
-			p.s("@")
-		}
-		p.param(n.Param)
+		p.when(n.Temp, "@").param(n.Param)
 	case len(n.Path) > 1 && n.Path[0] == '@':
-		p.s("@")
-		p.name(n.Path[1:])
+		p.s("@").name(n.Path[1:])
 	default:
 		p.name(n.Path)
 	}
@@ -344,8 +265,7 @@ func (p *printer) view(name string) {
 	case primaryKeyView:
 		p.s(" VIEW " + name)
 	default:
-		p.s(" VIEW ")
-		p.name(name)
+		p.s(" VIEW ").name(name)
 	}
 }
 
@@ -354,12 +274,9 @@ func (p *printer) values(rows [][]Expr) {
 	p.indent++
 	for i, row := range rows {
 		if i > 0 {
-			p.s(",")
-			p.nl()
+			p.s(",").nl()
 		}
-		p.s("(")
-		p.exprs(row)
-		p.s(")")
+		p.s("(").exprs(row).s(")")
 	}
 	p.indent--
 }
@@ -368,18 +285,14 @@ func (p *printer) values(rows [][]Expr) {
 func (p *printer) writeTable(n *TableName) {
 	p.table(n)
 	if n.Hints != "" {
-		p.s(" ")
-		p.s(n.Hints)
+		p.s(" ").s(n.Hints)
 	}
 }
 
 func (p *printer) write(n *Write) {
-	p.s(n.Verb)
-	p.s(" INTO ")
-	p.writeTable(&n.Table)
+	p.s(n.Verb).s(" INTO ").writeTable(&n.Table)
 	if len(n.EraseBy) > 0 {
-		p.s(" ERASE BY ")
-		p.nameList(n.EraseBy)
+		p.s(" ERASE BY ").nameList(n.EraseBy)
 	}
 	p.rows(&n.Rows)
 	p.returning(n.Returning)
@@ -392,8 +305,7 @@ func (p *printer) rows(r *Rows) {
 		return
 	}
 	if len(r.Columns) > 0 {
-		p.s(" ")
-		p.nameList(r.Columns)
+		p.s(" ").nameList(r.Columns)
 	}
 	p.nl()
 	if r.Values != nil {
@@ -406,40 +318,29 @@ func (p *printer) rows(r *Rows) {
 // chosen appends the rows that UPDATE and DELETE change: ON … or WHERE ….
 func (p *printer) chosen(on *Rows, where Expr) {
 	if on != nil {
-		p.s(" ON")
-		p.rows(on)
+		p.s(" ON").rows(on)
 	} else if where != nil {
-		p.nl()
-		p.s("WHERE ")
-		p.condition(where)
+		p.nl().s("WHERE ").condition(where)
 	}
 }
 
 func (p *printer) returning(items []SelectItem) {
 	if len(items) > 0 {
-		p.nl()
-		p.s("RETURNING ")
-		p.items(items)
+		p.nl().s("RETURNING ").items(items)
 	}
 }
 
 func (p *printer) update(n *Update) {
-	if n.Batch {
-		p.s("BATCH ")
-	}
-	p.s("UPDATE ")
-	p.writeTable(&n.Table)
+	p.when(n.Batch, "BATCH ").s("UPDATE ").writeTable(&n.Table)
 	if n.On == nil {
-		p.nl()
-		p.s("SET ")
+		p.nl().s("SET ")
 		commas(p, n.Set, func(it SetItem) {
 			if it.Columns != nil {
 				p.nameList(it.Columns)
 			} else {
 				p.name(it.Column)
 			}
-			p.s(" = ")
-			p.expr(it.Expr, precOr)
+			p.s(" = ").expr(it.Expr, precOr)
 		})
 	}
 	p.chosen(n.On, n.Where)
@@ -447,11 +348,7 @@ func (p *printer) update(n *Update) {
 }
 
 func (p *printer) delete(n *Delete) {
-	if n.Batch {
-		p.s("BATCH ")
-	}
-	p.s("DELETE FROM ")
-	p.writeTable(&n.Table)
+	p.when(n.Batch, "BATCH ").s("DELETE FROM ").writeTable(&n.Table)
 	p.chosen(n.On, n.Where)
 	p.returning(n.Returning)
 }

@@ -63,18 +63,9 @@ func PrintFollowUps(t *schema.Table) []string {
 
 func (p *printer) createTable(n *CreateTable) {
 	t := n.Table
-	p.s("CREATE ")
-	if n.OrReplace {
-		p.s("OR REPLACE ")
-	}
-	if t.Temporary {
-		p.s("TEMPORARY ")
-	}
+	p.s("CREATE ").when(n.OrReplace, "OR REPLACE ").when(t.Temporary, "TEMPORARY ")
 	p.tableWords(n.External, n.TableStore)
-	if n.IfNotExists {
-		p.s("IF NOT EXISTS ")
-	}
-	p.path(n.Cluster, t.Path)
+	p.when(n.IfNotExists, "IF NOT EXISTS ").path(n.Cluster, t.Path)
 	entries := len(t.Columns) + len(t.Indexes) + len(t.Families) + len(t.PrimaryKey) + len(t.Statistics) +
 		len(t.Changefeeds) + len(n.Constraints)
 	if entries > 0 {
@@ -89,17 +80,14 @@ func (p *printer) createTable(n *CreateTable) {
 		p.s(")")
 	}
 	if len(t.HashBy) > 0 {
-		p.s("\nPARTITION BY HASH ")
-		p.quotedList(t.HashBy)
+		p.s("\nPARTITION BY HASH ").quotedList(t.HashBy)
 	}
 	p.with(t)
 	if n.StoredIn != nil {
-		p.s("\nTABLESTORE ")
-		p.table(n.StoredIn)
+		p.s("\nTABLESTORE ").table(n.StoredIn)
 	}
 	if n.As != nil {
-		p.s("\nAS ")
-		p.sel(n.As)
+		p.s("\nAS ").sel(n.As)
 	}
 }
 
@@ -108,9 +96,7 @@ func (p *printer) tableEntries(t *schema.Table, constraints []string) {
 	p.s(" (")
 	first := true
 	entry := func() {
-		if !first {
-			p.s(",")
-		}
+		p.when(!first, ",")
 		first = false
 		p.s("\n    ")
 	}
@@ -136,8 +122,7 @@ func (p *printer) tableEntries(t *schema.Table, constraints []string) {
 	}
 	if len(t.PrimaryKey) > 0 {
 		entry()
-		p.s("PRIMARY KEY ")
-		p.quotedList(t.PrimaryKey)
+		p.s("PRIMARY KEY ").quotedList(t.PrimaryKey)
 	}
 	for _, text := range constraints {
 		entry()
@@ -154,12 +139,7 @@ func (p *printer) with(t *schema.Table) {
 	}
 	p.s("\nWITH (")
 	for i, one := range settings {
-		if i > 0 {
-			p.s(",")
-		}
-		p.s("\n    ")
-		p.settingName(one.Name)
-		p.s(" = ")
+		p.when(i > 0, ",").s("\n    ").settingName(one.Name).s(" = ")
 		switch one.Name {
 		case schema.SettingAtKeys:
 			p.splitPoints(t.Partitioning.SplitPoints)
@@ -202,18 +182,14 @@ func (p *printer) splitPoints(points []schema.SplitPoint) {
 			p.s("(" + strings.Join(point, ", ") + ")")
 		}
 	}
-	if length > splitPointsLine {
-		p.s("\n    ")
-	}
-	p.s(")")
+	p.when(length > splitPointsLine, "\n    ").s(")")
 }
 
 // column appends a column.
 func (p *printer) column(c *schema.Column) {
 	p.quoted(c.Name)
 	if c.Type != "" {
-		p.s(" ")
-		p.columnType(c)
+		p.s(" ").columnType(c)
 	}
 }
 
@@ -228,19 +204,14 @@ func (p *printer) columnType(c *schema.Column) {
 }
 
 func (p *printer) columnOption(o *schema.ColumnOption, value string) {
-	p.s(" ")
-	p.s(o.Name)
+	p.s(" ").s(o.Name)
 	switch o.Form {
 	case schema.FormName:
-		p.s(" ")
-		p.quoted(value)
+		p.s(" ").quoted(value)
 	case schema.FormExpr:
-		p.s(" ")
-		p.s(value)
+		p.s(" ").s(value)
 	case schema.FormInner:
-		p.s("(")
-		p.s(value)
-		p.s(")")
+		p.s("(").s(value).s(")")
 	}
 }
 
@@ -260,8 +231,7 @@ func columnTypeName(c *schema.Column) string {
 }
 
 func (p *printer) index(ix *schema.Index) {
-	p.s("INDEX ")
-	p.quoted(ix.Name)
+	p.s("INDEX ").quoted(ix.Name)
 	switch ix.Kind {
 	case schema.IndexSync:
 		p.s(" GLOBAL SYNC")
@@ -279,11 +249,9 @@ func (p *printer) index(ix *schema.Index) {
 		}
 		p.s(string(ix.Kind))
 	}
-	p.s(" ON ")
-	p.quotedList(ix.Columns)
+	p.s(" ON ").quotedList(ix.Columns)
 	if len(ix.Cover) > 0 {
-		p.s(" COVER ")
-		p.quotedList(ix.Cover)
+		p.s(" COVER ").quotedList(ix.Cover)
 	}
 	p.withSettings(ix.Settings)
 }
@@ -298,32 +266,23 @@ func (p *printer) unknownIndex(using string) {
 	}
 	p.s(" " + words)
 	if name != "" {
-		p.s(" USING ")
-		p.name(name)
+		p.s(" USING ").name(name)
 	}
 }
 
 func (p *printer) family(f *schema.Family) {
-	p.s("FAMILY ")
-	p.quoted(f.Name)
-	p.s(" ")
-	p.settings(f.SettingList())
+	p.s("FAMILY ").quoted(f.Name).s(" ").settings(f.SettingList())
 }
 
 func (p *printer) statistic(s *schema.Statistic) {
-	p.s("STATISTICS ")
-	p.quoted(s.Name)
-	p.s(" ON ")
-	p.quotedList(s.Columns)
+	p.s("STATISTICS ").quoted(s.Name).s(" ON ").quotedList(s.Columns)
 	if len(s.Types) > 0 {
-		p.s(" WITH ")
-		p.nameList(s.Types)
+		p.s(" WITH ").nameList(s.Types)
 	}
 }
 
 func (p *printer) changefeed(f *schema.Changefeed) {
-	p.s("CHANGEFEED ")
-	p.quoted(f.Name)
+	p.s("CHANGEFEED ").quoted(f.Name)
 	var s []schema.Setting
 	add := func(name, value string) {
 		if value != "" {
@@ -335,8 +294,7 @@ func (p *printer) changefeed(f *schema.Changefeed) {
 	if f.Retention != "" {
 		s = append(s, schema.Setting{Name: "RETENTION_PERIOD", Value: "Interval(" + QuoteString(f.Retention) + ")"})
 	}
-	p.s(" WITH ")
-	p.settings(append(s, f.Settings...))
+	p.s(" WITH ").settings(append(s, f.Settings...))
 }
 
 func (p *printer) ttl(t *schema.TTL) {
@@ -346,18 +304,15 @@ func (p *printer) ttl(t *schema.TTL) {
 		p.s(")")
 		switch {
 		case tier.External != "":
-			p.s(" TO EXTERNAL DATA SOURCE ")
-			p.quoted(tier.External)
+			p.s(" TO EXTERNAL DATA SOURCE ").quoted(tier.External)
 			if tier.Prefix != "" {
-				p.s(".")
-				p.quoted(tier.Prefix)
+				p.s(".").quoted(tier.Prefix)
 			}
 		case len(t.Tiers) > 1:
 			p.s(" DELETE")
 		}
 	})
-	p.s(" ON ")
-	p.quoted(t.Column)
+	p.s(" ON ").quoted(t.Column)
 	if t.Unit != "" {
 		p.s(" AS " + t.Unit)
 	}

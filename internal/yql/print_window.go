@@ -5,13 +5,10 @@ import "strings"
 // callTail appends what follows the arguments of a call.
 func (p *printer) callTail(c *Call) {
 	if c.Nulls != "" {
-		p.s(" ")
-		p.s(c.Nulls)
+		p.s(" ").s(c.Nulls)
 	}
 	if c.Filter != nil {
-		p.s(" FILTER (WHERE ")
-		p.expr(c.Filter, precOr)
-		p.s(")")
+		p.s(" FILTER (WHERE ").expr(c.Filter, precOr).s(")")
 	}
 	if c.Over == nil {
 		return
@@ -28,12 +25,9 @@ func (p *printer) windows(list []Window) {
 	if len(list) == 0 {
 		return
 	}
-	p.nl()
-	p.s("WINDOW ")
+	p.nl().s("WINDOW ")
 	commas(p, list, func(w Window) {
-		p.name(w.Name)
-		p.s(" AS ")
-		p.windowSpec(&w.Spec)
+		p.name(w.Name).s(" AS ").windowSpec(&w.Spec)
 	})
 }
 
@@ -50,17 +44,11 @@ func (p *printer) windowSpec(w *WindowSpec) {
 	}
 	if len(w.PartitionBy) > 0 {
 		part()
-		p.s("PARTITION ")
-		if w.Compact {
-			p.s("COMPACT ")
-		}
-		p.s("BY ")
-		p.groupItems(w.PartitionBy)
+		p.s("PARTITION ").when(w.Compact, "COMPACT ").s("BY ").groupItems(w.PartitionBy)
 	}
 	if len(w.OrderBy) > 0 {
 		part()
-		p.s("ORDER BY ")
-		p.orderItems(w.OrderBy)
+		p.s("ORDER BY ").orderItems(w.OrderBy)
 	}
 	if w.Frame != nil {
 		part()
@@ -70,27 +58,19 @@ func (p *printer) windowSpec(w *WindowSpec) {
 }
 
 func (p *printer) frame(f *Frame) {
-	p.s(f.Unit)
-	p.s(" ")
+	p.s(f.Unit).s(" ").when(f.To != nil, "BETWEEN ").frameBound(&f.From)
 	if f.To != nil {
-		p.s("BETWEEN ")
-	}
-	p.frameBound(&f.From)
-	if f.To != nil {
-		p.s(" AND ")
-		p.frameBound(f.To)
+		p.s(" AND ").frameBound(f.To)
 	}
 	if f.Exclude != "" {
-		p.s(" EXCLUDE ")
-		p.s(f.Exclude)
+		p.s(" EXCLUDE ").s(f.Exclude)
 	}
 }
 
 func (p *printer) frameBound(b *FrameBound) {
 	switch {
 	case b.Offset != nil:
-		p.expr(b.Offset, precOr)
-		p.s(" ")
+		p.expr(b.Offset, precOr).s(" ")
 	case b.Side != "CURRENT ROW":
 		p.s("UNBOUNDED ")
 	}
@@ -99,26 +79,19 @@ func (p *printer) frameBound(b *FrameBound) {
 
 func (p *printer) jsonClauses(j *JSONClauses) {
 	if len(j.Passing) > 0 {
-		p.s(" PASSING ")
-		p.named(j.Passing)
+		p.s(" PASSING ").named(j.Passing)
 	}
 	if j.Returning != nil {
-		p.s(" RETURNING ")
-		p.typeExpr(j.Returning)
+		p.s(" RETURNING ").typeExpr(j.Returning)
 	}
 	if j.Wrapper != "" {
-		p.s(" ")
-		p.s(strings.Replace(j.Wrapper, "WITH UNCONDITIONAL ARRAY", "WITH ARRAY", 1))
-		p.s(" WRAPPER")
+		p.s(" ").s(strings.Replace(j.Wrapper, "WITH UNCONDITIONAL ARRAY", "WITH ARRAY", 1)).s(" WRAPPER")
 	}
 	for _, h := range j.Handlers {
-		p.s(" ")
-		p.s(h.Action)
+		p.s(" ").s(h.Action)
 		if h.Default != nil {
-			p.s(" ")
-			p.expr(h.Default, precOr)
+			p.s(" ").expr(h.Default, precOr)
 		}
-		p.s(" ON ")
-		p.s(h.On)
+		p.s(" ON ").s(h.On)
 	}
 }
