@@ -54,7 +54,8 @@ ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", baselineName, "write to `FILE`, or to standard output if it is -; an existing file is replaced")
+		flags.StringVarP(&o.output, "output", "o", baselineName,
+			"write to `FILE`, or to standard output if it is -; an existing file is replaced")
 	})
 	_ = cmd.MarkFlagFilename("output", "yaml")
 	return cmd

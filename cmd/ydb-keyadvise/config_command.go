@@ -85,7 +85,8 @@ func checkConfig(ctx context.Context, a *app, args []string) (outcome, error) {
 	case err != nil:
 		return outcome{}, err
 	case cfg.Path == "":
-		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in 'config check FILE'", config.Name)
+		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in "+
+			"'config check FILE'", config.Name)
 	}
 	missing := 0
 	for _, named := range slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline}) {

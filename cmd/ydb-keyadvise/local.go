@@ -80,11 +80,14 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.BoolVar(&o.tls, "tls", false, "serve grpcs with a certificate made at startup; prints the name of the CA file for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+spelling.List(example.Names()))
+		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+
+			spelling.List(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
-		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let each partition pass on at most `N` bytes of changefeed records a second; beyond that writers slow down, and get OVERLOADED when the queue is full (default: no limit)")
+		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let each partition pass on at most `N` bytes of changefeed records a second; "+
+			"beyond that writers slow down, and get OVERLOADED when the queue is full (default: no limit)")
 		flags.IntVar(&o.feedQueue, "feed-queue", 0, "with --feed-speed, let up to `N` records wait in each partition (default 10000, as in YDB)")
-		flags.Int64Var(&o.quota, "quota", 0, "let the database keep at most `N` bytes, changefeed records included; above that rows can only be deleted (default: no limit)")
+		flags.Int64Var(&o.quota, "quota", 0, "let the database keep at most `N` bytes, changefeed records included; above that rows "+
+			"can only be deleted (default: no limit)")
 	})
 	completeWords(cmd, "example", example.Names())
 	_ = cmd.MarkFlagFilename("password-file")
@@ -99,7 +102,8 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	}
 	s, err := localydb.Start(ctx, opts)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("listen on %s: another server has this port, perhaps YDB or another 'ydb-keyadvise local'; give another with --listen, or port 0 for a free one", o.listen)
+		return fmt.Errorf("listen on %s: another server has this port, perhaps YDB or another 'ydb-keyadvise local'; give another "+
+			"with --listen, or port 0 for a free one", o.listen)
 	}
 	if err != nil {
 		return err
@@ -123,7 +127,8 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return fmt.Errorf("write connection string: %w", err)
 	}
 	fmt.Fprintln(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.")
-	fmt.Fprintln(a.stderr, "Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear once their minute is over.")
+	fmt.Fprintln(a.stderr, "Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear "+
+		"once their minute is over.")
 	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), trust)
 	<-ctx.Done()
 	return nil

@@ -89,11 +89,14 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.writers, "writers", autoWriters, "what writers do during the copy: `WAY` is "+spelling.List(writerWords())+"; auto is changefeed where writes are seen, and stopped elsewhere")
-		flags.StringArrayVar(&o.rewrite.queries, "queries", nil, "the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
+		flags.StringVar(&o.writers, "writers", autoWriters, "what writers do during the copy: `WAY` is "+spelling.List(writerWords())+
+			"; auto is changefeed where writes are seen, and stopped elsewhere")
+		flags.StringArrayVar(&o.rewrite.queries, "queries", nil,
+			"the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
 		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
-		flags.StringArrayVar(&o.rewrite.with, "with", nil, "also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
+		flags.StringArrayVar(&o.rewrite.with, "with", nil,
+			"also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
 		o.rewrite.rules.register(flags)
 		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan even though the property `NAME` is lost; the refusal names it (repeatable)")
 		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "`N` that seeds the simulation")
@@ -103,8 +106,10 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
 		formatFlag(flags, &o.format, planFormats(), "migrations beside the plan")
-		flags.Uint64Var(&o.first, "first-version", 0, "number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
-		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard output if it is -; without -o, write only the comment")
+		flags.Uint64Var(&o.first, "first-version", 0,
+			"number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
+		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard "+
+			"output if it is -; without -o, write only the comment")
 		flags.StringVar(&o.check, "check", "", "compare the plan in `DIR` with its files and with the table")
 		configFlag(flags, &o.rewrite.config)
 	})
@@ -127,7 +132,8 @@ func planFormats() []string { return append([]string{noFormat}, folder.Formats()
 
 func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	if o.format == "markdown" {
-		return outcome{}, usagef("--format says for which tool the plan is written; PLAN.md is always there, and --comment FILE writes a comment in Markdown for a pull request")
+		return outcome{}, usagef("--format says for which tool the plan is written; PLAN.md is always there, and --comment FILE " +
+			"writes a comment in Markdown for a pull request")
 	}
 	switch {
 	case !slices.Contains(planFormats(), o.format):
@@ -272,7 +278,8 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 		}
 	}
 	if len(plans)+len(refused) == 0 {
-		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a table to see why")
+		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
+			"table to see why")
 	}
 	return plans, errors.Join(refused...)
 }

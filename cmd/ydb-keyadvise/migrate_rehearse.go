@@ -59,7 +59,8 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 	}
 	addSection(cmd, "The rehearsal", func(flags *pflag.FlagSet) {
 		flags.Uint64Var(&o.rows, "rows", 20000, "invent `N` rows")
-		flags.StringArrayVar(&o.queries, "queries", nil, "send more statements of the applications, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
+		flags.StringArrayVar(&o.queries, "queries", nil,
+			"send more statements of the applications, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
 		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes along the way")
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the random choices")
 	})

@@ -81,12 +81,14 @@ With --writers changefeed the writers keep running: once the rows are copied, wh
 and the run ends a few seconds behind the writers. With --follow it stays there until the cutover, and then keeps the old
 table up to date as well, so that a rollback loses nothing.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.StringVar(&o.mode, "mode", modeAuto, "how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
+			flags.StringVar(&o.mode, "mode", modeAuto,
+				"how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`; without it, run up to the cutover")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
-			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: continue after the last step and keep applying what the changefeed records, until Ctrl-C")
+			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: continue after the last step and keep "+
+				"applying what the changefeed records, until Ctrl-C")
 			o.limits.register(flags)
 			flags.StringVar(&o.metrics, "metrics", "", "serve metrics for Prometheus at /metrics on `ADDR`, a host and a port")
 		},
@@ -118,7 +120,8 @@ With --writers changefeed the fence lasts a few seconds: what the changefeed sti
 that were written last are compared. From then on the old table follows the new one ('migrate run --follow').
 Transactions that were open at the fence are aborted.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
+			flags.StringVar(&o.fence, "fence", fenceConfirm,
+				"how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
 	},
@@ -134,7 +137,8 @@ their keys. The table that was in use is kept, with whatever was added to it, un
 created again, and begin empty.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped to go back after a cutover: `HOW` is confirm or revoke")
-			flags.BoolVar(&o.showKeys, "show-keys", false, "print the key of each row that is lost by going back; by default no value of a row is shown")
+			flags.BoolVar(&o.showKeys, "show-keys", false,
+				"print the key of each row that is lost by going back; by default no value of a row is shown")
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Rollback(ctx) },
 	},
@@ -149,10 +153,11 @@ changed. This cannot be undone.`,
 func newPerforming(a *app, p performing) *cobra.Command {
 	var o runOptions
 	cmd := &cobra.Command{
-		Use:                   p.name + " DIR [flags]",
-		Short:                 p.short,
-		Long:                  p.long,
-		Example:               fmt.Sprintf("ydb-keyadvise migrate %s plan -e grpcs://ydb.example:2135 -d /db\nydb-keyadvise migrate %[1]s plan -e grpcs://ydb.example:2135 -d /db --execute", p.name),
+		Use:   p.name + " DIR [flags]",
+		Short: p.short,
+		Long:  p.long,
+		Example: fmt.Sprintf("ydb-keyadvise migrate %s plan -e grpcs://ydb.example:2135 -d /db\nydb-keyadvise migrate "+
+			"%[1]s plan -e grpcs://ydb.example:2135 -d /db --execute", p.name),
 		Args:                  planArg,
 		DisableFlagsInUseLine: true,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
@@ -196,7 +201,8 @@ func loadPlan(dir string) (*plan.Plan, error) {
 		return nil, err
 	}
 	if len(edited) > 0 {
-		return nil, fmt.Errorf("the files in %s do not match its plan.yaml (%s): restore the folder as it was reviewed, or make the plan again", dir, strings.Join(edited, "; "))
+		return nil, fmt.Errorf("the files in %s do not match its plan.yaml (%s): restore the folder as it was reviewed, or make the plan again",
+			dir, strings.Join(edited, "; "))
 	}
 	return p, nil
 }
@@ -210,7 +216,8 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*run.Runne
 	if !o.conn.Given() {
 		return nil, nil, usagef("say where the database is: -e ENDPOINT -d DATABASE, or -p PROFILE")
 	}
-	r := &run.Runner{Plan: loaded, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers, FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease)}
+	r := &run.Runner{Plan: loaded, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers,
+		FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease)}
 	for _, step := range o.confirm {
 		id := plan.StepID(step)
 		if id != run.ConfirmAll && id != run.ConfirmLoss && loaded.Step(id) == nil {
@@ -304,7 +311,8 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	defer done()
 	if o.cutover && !r.Plan.Way().Stops {
-		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are ready to switch", plan.Stopped, r.Plan.Writers)
+		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
+			"ready to switch", plan.Stopped, r.Plan.Writers)
 	}
 	if o.follow && !r.Plan.Follows() {
 		return usagef("--follow is only for plans with --writers %s, and this plan has %s", plan.Changefeed, r.Plan.Writers)

@@ -128,7 +128,8 @@ func (o *runOptions) printStatus(a *app, r *run.Runner, s *run.Status, dir strin
 			owner := cmp.Or(p.Owner, "nobody just now")
 			reads[owner]++
 			if p.Seconds != nil && *p.Seconds >= lagWorth {
-				fmt.Fprintf(a.stdout, "  partition %d: %.1f s and %s behind, read by %s\n", p.Partition, *p.Seconds, evidence.Count(p.Records, "record"), owner)
+				fmt.Fprintf(a.stdout, "  partition %d: %.1f s and %s behind, read by %s\n", p.Partition, *p.Seconds,
+					evidence.Count(p.Records, "record"), owner)
 			}
 		}
 		for _, owner := range slices.Sorted(maps.Keys(reads)) {

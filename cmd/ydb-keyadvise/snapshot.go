@@ -34,7 +34,8 @@ ydb-keyadvise inspect --snapshot shop.json`,
 		RunE:                  a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE`, or to standard output if it is -; an existing file is replaced only if everything succeeds")
+		flags.StringVarP(&o.output, "output", "o", "",
+			"write to `FILE`, or to standard output if it is -; an existing file is replaced only if everything succeeds")
 		flags.BoolVar(&o.includeValues, "include-values", false, "also save the sampled rows and the split points themselves")
 		configFlag(flags, &o.config)
 	})

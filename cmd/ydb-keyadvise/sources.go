@@ -50,8 +50,10 @@ func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	o.app, o.flags = a, cmd.Flags()
 	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
-			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all of its scripts, templates of scripts, Liquibase changelogs, and programs that hold DDL (repeatable)")
-		flags.StringArrayVar(&o.set, "set", nil, "value of a variable in schema files, as `NAME=VALUE`: {{ .NAME }}, ${NAME}, or a name in a program (repeatable)")
+			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all of its scripts, "+
+				"templates of scripts, Liquibase changelogs, and programs that hold DDL (repeatable)")
+		flags.StringArrayVar(&o.set, "set", nil,
+			"value of a variable in schema files, as `NAME=VALUE`: {{ .NAME }}, ${NAME}, or a name in a program (repeatable)")
 		flags.StringVar(&o.dump, "dump", "", "schema from `DIR`, as 'ydb tools dump' writes it")
 		flags.StringVar(&o.snapshot, "snapshot", "", "tables and evidence from `FILE`, as 'ydb-keyadvise snapshot' writes it")
 		flags.StringVar(&o.target, "target-version", "",

@@ -25,7 +25,8 @@ var columnFields = []columnField{
 	{schema.OptionFamily, readFamily, func(c *schema.Column, value string, m *Message) error { m.put("family", value); return nil }},
 	{schema.OptionNotNull, readNotNull, func(c *schema.Column, value string, m *Message) error { m.put("not_null", "true"); return nil }},
 	{schema.OptionDefault, readDefault, writeDefault},
-	inner(schema.OptionCompression, "compression", innerWord{"algorithm", "algorithm", "ALGORITHM_"}, innerWord{"level", "compression_level", ""}),
+	inner(schema.OptionCompression, "compression", innerWord{"algorithm", "algorithm", "ALGORITHM_"},
+		innerWord{"level", "compression_level", ""}),
 }
 
 // Tells reports whether a description says what value of an option a column has.

@@ -19,8 +19,9 @@ var primitives = map[schema.Type]Ydb.Type_PrimitiveTypeId{
 	schema.String: Ydb.Type_STRING, schema.Utf8: Ydb.Type_UTF8, schema.Yson: Ydb.Type_YSON,
 	schema.JSON: Ydb.Type_JSON, schema.JSONDocument: Ydb.Type_JSON_DOCUMENT, schema.UUID: Ydb.Type_UUID, schema.DyNumber: Ydb.Type_DYNUMBER,
 	schema.Date: Ydb.Type_DATE, schema.Datetime: Ydb.Type_DATETIME, schema.Timestamp: Ydb.Type_TIMESTAMP, schema.Interval: Ydb.Type_INTERVAL,
-	schema.Date32: Ydb.Type_DATE32, schema.Datetime64: Ydb.Type_DATETIME64, schema.Timestamp64: Ydb.Type_TIMESTAMP64, schema.Interval64: Ydb.Type_INTERVAL64,
-	"TzDate": Ydb.Type_TZ_DATE, "TzDatetime": Ydb.Type_TZ_DATETIME, "TzTimestamp": Ydb.Type_TZ_TIMESTAMP,
+	schema.Date32: Ydb.Type_DATE32, schema.Datetime64: Ydb.Type_DATETIME64, schema.Timestamp64: Ydb.Type_TIMESTAMP64,
+	schema.Interval64: Ydb.Type_INTERVAL64,
+	"TzDate":          Ydb.Type_TZ_DATE, "TzDatetime": Ydb.Type_TZ_DATETIME, "TzTimestamp": Ydb.Type_TZ_TIMESTAMP,
 	"TzDate32": 68, "TzDatetime64": 69, "TzTimestamp64": 70,
 }
 

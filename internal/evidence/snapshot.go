@@ -246,7 +246,8 @@ func Read(r io.Reader) (*Bundle, error) {
 	case head.Version == nil:
 		return nil, errors.New("read snapshot: no version; this is JSON, but not a snapshot of ydb-keyadvise")
 	case *head.Version != snapshotVersion:
-		return nil, fmt.Errorf("read snapshot: version %d, but this program reads version %d only; take the snapshot with the same release", *head.Version, snapshotVersion)
+		return nil, fmt.Errorf("read snapshot: version %d, but this program reads version %d only; take the snapshot with the same release",
+			*head.Version, snapshotVersion)
 	}
 	var s snapshot
 	if err := json.Unmarshal(data, &s); err != nil {

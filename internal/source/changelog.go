@@ -277,7 +277,8 @@ func (c *changelog) change(e *element) {
 		c.made(e, table+" DROP INDEX "+quoted("indexName"))
 	default:
 		c.out.foreign.count(e.name)
-		c.out.notes = append(c.out.notes, evidence.Note{Pos: e.at, Code: codeSkipped, Message: e.name + " skipped: what it does to the schema is not read"})
+		c.out.notes = append(c.out.notes, evidence.Note{Pos: e.at, Code: codeSkipped, Message: e.name +
+			" skipped: what it does to the schema is not read"})
 	}
 }
 

@@ -354,7 +354,8 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	t.Path = s.resolve(t.Path)
 	if columns := max(len(t.Columns), len(t.PrimaryKey), len(t.Indexes)); columns > maxColumns {
 		s.problem(evidence.Note{Path: t.Path, Pos: s.at(st.Pos), Code: codeRefused,
-			Message: fmt.Sprintf("YDB refuses table %s: %d columns, key columns or indexes are more than any table can have; it is not read", t.Path, columns)})
+			Message: fmt.Sprintf("YDB refuses table %s: %d columns, key columns or indexes are more than any table can have; it is not read",
+				t.Path, columns)})
 		return nil
 	}
 	comments := columnComments(st, t)
@@ -368,7 +369,8 @@ func (s *script) create(st *yql.Statement, n *yql.CreateTable) *declared {
 	if d := s.tables[t.Path]; d != nil && !n.OrReplace {
 		if what := differs(d.created, t); what != "" && differs(d.table, t) != "" {
 			s.problem(evidence.Note{Path: t.Path, Pos: t.Pos, Code: codeDuplicate,
-				Message: fmt.Sprintf("table %s is declared differently at %s: %s; only that one counts: keep one of the two, or name the files that belong together", t.Path, place(d.created.Pos), what)})
+				Message: fmt.Sprintf("table %s is declared differently at %s: %s; only that one counts: keep one of the two, or name the "+
+					"files that belong together", t.Path, place(d.created.Pos), what)})
 		}
 		return d
 	} else if d != nil {
@@ -589,7 +591,8 @@ func (c *catalog) finish() {
 		if d.dropped {
 			continue
 		}
-		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments), Comments: d.comments})
+		c.bundle.Tables = append(c.bundle.Tables, &evidence.Table{Schema: d.table, NullMeant: nullMeant(d.table, d.comments),
+			Comments: d.comments})
 		for _, ig := range d.suppressions {
 			ig.Table = d.table.Path
 			c.bundle.Suppressions = append(c.bundle.Suppressions, ig)

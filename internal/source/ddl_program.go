@@ -49,7 +49,8 @@ func (c *catalog) tell() {
 		c.note(evidence.Note{Code: codeLeft, Message: "skipped in programs and changelogs: " + strings.Join(kinds, "; ")})
 	}
 	if c.tests > 0 {
-		c.note(evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their DDL read", c.bundle.Source, c.tests)})
+		c.note(evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their DDL read",
+			c.bundle.Source, c.tests)})
 	}
 }
 
@@ -96,9 +97,11 @@ var (
 	// startsDDL matches the first word of a text that may declare tables.
 	startsDDL = regexp.MustCompile(`(?i)^(?:CREATE|ALTER|DROP|PRAGMA|DECLARE)\s`)
 	// holdsDDL matches what declares or changes a table.
-	holdsDDL = regexp.MustCompile(`(?i)\b(?:CREATE(?:\s+COLUMN|\s+TEMP(?:ORARY)?)?\s+TABLE\s[^;()]*\(|ALTER\s+TABLE\s+\S+\s+(?:ADD|DROP|SET|RESET|RENAME|ALTER)\b|DROP\s+TABLE\s)`)
+	holdsDDL = regexp.MustCompile(`(?i)\b(?:CREATE(?:\s+COLUMN|\s+TEMP(?:ORARY)?)?\s+TABLE\s[^;()]*\(` +
+		`|ALTER\s+TABLE\s+\S+\s+(?:ADD|DROP|SET|RESET|RENAME|ALTER)\b|DROP\s+TABLE\s)`)
 	// prefixFilled matches a prefix of paths that is filled in when the program runs: then paths begin behind it.
-	prefixFilled = regexp.MustCompile(`(?i)PRAGMA\s+TablePathPrefix\s*(?:=\s*|\(\s*)(?:"[^"]*[%{][^"]*"|'[^']*[%{][^']*'|\$?\{[^}]*\}|%\w)\s*\)?\s*;`)
+	prefixFilled = regexp.MustCompile(`(?i)PRAGMA\s+TablePathPrefix\s*(?:=\s*|\(\s*)(?:"[^"]*[%{][^"]*"|'[^']*[%{][^']*'` +
+		`|\$?\{[^}]*\}|%\w)\s*\)?\s*;`)
 )
 
 // parseProgram finds the DDL among the string literals of a program.
@@ -122,7 +125,8 @@ func parseProgram(path, src string, l *language, values Values) parsedFile {
 			continue
 		}
 		i = end
-		if !startsDDL.MatchString(head(text.text)) || !holdsDDL.MatchString(text.text) || slices.ContainsFunc(undo, func(s span) bool { return s.from <= start && start < s.to }) {
+		if !startsDDL.MatchString(head(text.text)) || !holdsDDL.MatchString(text.text) ||
+			slices.ContainsFunc(undo, func(s span) bool { return s.from <= start && start < s.to }) {
 			continue
 		}
 		script, parsed := readDDL(values.put(text.text))
@@ -135,9 +139,10 @@ func parseProgram(path, src string, l *language, values Values) parsedFile {
 			continue
 		}
 		in := newLines("", script)
-		out.parts = append(out.parts, part{text: script, script: parsed, embedded: true, loose: loose(path), place: func(line, column int) schema.Position {
-			return lines.position(text.place(in.offset(line, column)))
-		}})
+		out.parts = append(out.parts, part{text: script, script: parsed, embedded: true, loose: loose(path),
+			place: func(line, column int) schema.Position {
+				return lines.position(text.place(in.offset(line, column)))
+			}})
 	}
 	if len(out.parts) > 0 {
 		out.notes = append(out.notes, p.outside(lines)...)

@@ -20,8 +20,8 @@ const (
 // listed is how many names a note has room for.
 const listed = 10
 
-// Unmatched says which tables of the bundle no statement that was read names, which columns they do not have, and, if whole says that no table was left
-// out of the bundle, which tables statements name that are not in it.
+// Unmatched says which tables of the bundle no statement that was read names, which columns they do not have, and, if whole
+// says that no table was left out of the bundle, which tables statements name that are not in it.
 func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	if len(b.Tables) == 0 || len(read.Statements) == 0 {
 		return nil

@@ -111,7 +111,8 @@ func passedOver(files []input) map[string]string {
 }
 
 // directive matches the comment lines that migration tools steer by. Groups: the tool's word and its argument.
-var directive = regexp.MustCompile(`(?i)^\s*--\s*(?:(\+goose|\+migrate|\+micrate)\s+(\w+(?:\s+(?:on|off))?)|(migrate):(up|down)\b|(liquibase)\s+formatted\s+sql|(changeset)\s+(\S+:\S.*)|(ignoreLines):(start|end)\b)`)
+var directive = regexp.MustCompile(`(?i)^\s*--\s*(?:(\+goose|\+migrate|\+micrate)\s+(\w+(?:\s+(?:on|off))?)|(migrate):(up` +
+	`|down)\b|(liquibase)\s+formatted\s+sql|(changeset)\s+(\S+:\S.*)|(ignoreLines):(start|end)\b)`)
 
 // upDirective matches the line that starts the part to apply.
 var upDirective = regexp.MustCompile(`(?im)^\s*--\s*(?:\+(?:goose|migrate|micrate)\s+up|migrate:up)\b`)

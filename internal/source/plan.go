@@ -34,9 +34,10 @@ var (
 	// planLine matches an operation of a plan in text, behind the branches of the tree.
 	planLine = regexp.MustCompile(`^[ │├└┌┬─|>]*?(?:[┌└├─┬]+>?[ ]*|)([A-Z<][A-Za-z<>-]*)(?: \((.*)\))?\s*$`)
 	// planMark matches what only plans have.
-	planMark = regexp.MustCompile(`(?m)^(?:Query [Pp]lan|Execution plan|Logical plan):|[─>] ?Table(?:FullScan|RangeScan|RangesScan|PointLookup|Lookup) \(|^[│| ]*Table(?:FullScan|RangeScan|RangesScan|PointLookup|Lookup) \(`)
-	reads    = regexp.MustCompile(`^Table(?:FullScan|RangeScan|RangesScan|PointLookup|Lookup)`)
-	writes   = regexp.MustCompile(`^(?:Multi)?(Upsert|Insert|Replace|Update|Delete|Erase)`)
+	planMark = regexp.MustCompile(`(?m)^(?:Query [Pp]lan|Execution plan|Logical plan):|[─>] ?Table(?:FullScan|RangeScan` +
+		`|RangesScan|PointLookup|Lookup) \(|^[│| ]*Table(?:FullScan|RangeScan|RangesScan|PointLookup|Lookup) \(`)
+	reads  = regexp.MustCompile(`^Table(?:FullScan|RangeScan|RangesScan|PointLookup|Lookup)`)
+	writes = regexp.MustCompile(`^(?:Multi)?(Upsert|Insert|Replace|Update|Delete|Erase)`)
 )
 
 // isPlan reports whether a text is a query plan.
@@ -79,7 +80,8 @@ func (q *queries) plan(path, text string) {
 			}
 			line = strings.Join(cells[n:], " │ ")
 		}
-		if tree := strings.TrimLeft(line, " │"); framed && cell.Len() > 0 && !strings.HasPrefix(tree, "└") && !strings.HasPrefix(tree, "├") && !strings.HasPrefix(tree, "┌") {
+		if tree := strings.TrimLeft(line, " │"); framed && cell.Len() > 0 && !strings.HasPrefix(tree, "└") &&
+			!strings.HasPrefix(tree, "├") && !strings.HasPrefix(tree, "┌") {
 			cell.WriteString(line) // the cell goes on
 			continue
 		}
@@ -93,7 +95,8 @@ func (q *queries) plan(path, text string) {
 // isEstimate reports whether a cell is one of the columns before the tree.
 func isEstimate(cell string) bool {
 	cell = strings.TrimSpace(cell)
-	return cell == "" || digit(cell[0]) || strings.HasPrefix(cell, "A-") || strings.HasPrefix(cell, "E-") || strings.HasPrefix(cell, "No estimate")
+	return cell == "" || digit(cell[0]) || strings.HasPrefix(cell, "A-") || strings.HasPrefix(cell, "E-") ||
+		strings.HasPrefix(cell, "No estimate")
 }
 
 // properties reads "Table: orders, ReadColumns: [id, total], Limit: 3". Filters and joins may have an expression alone,
@@ -327,7 +330,8 @@ func bound(column, bounds string) string {
 	switch {
 	case len(parts) < 2:
 		return column + " = $" + "key"
-	case strings.HasPrefix(parts[0], "-∞") && strings.HasPrefix(parts[len(parts)-1], "+∞"), strings.Contains(bounds, "-inf") && strings.Contains(bounds, "+inf"):
+	case strings.HasPrefix(parts[0], "-∞") && strings.HasPrefix(parts[len(parts)-1], "+∞"), strings.Contains(bounds, "-inf") &&
+		strings.Contains(bounds, "+inf"):
 		return ""
 	case strings.HasPrefix(parts[0], "-∞"):
 		return column + " <= $key"

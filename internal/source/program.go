@@ -90,7 +90,8 @@ var (
 	// prefixHole matches a quoted path whose beginning is filled in when the program runs. The rest names the table.
 	prefixHole = regexp.MustCompile("`(?:\\$?\\{[^}`]*\\}|%(?:\\[[0-9]+\\])?[sv]|%\\([A-Za-z_0-9]+\\)s)/")
 	// looksLikeQuery matches texts that are meant as statements even if they cannot be read.
-	looksLikeQuery = regexp.MustCompile(`(?s)^(?:\s|--[^\n]*\n)*(?:(?:DECLARE|PRAGMA)\s.*)?(?:SELECT\s.*\sFROM\s|(?:UPSERT|INSERT|REPLACE)\s+INTO\s|UPDATE\s.*\sSET\s|DELETE\s+FROM\s)`)
+	looksLikeQuery = regexp.MustCompile(`(?s)^(?:\s|--[^\n]*\n)*(?:(?:DECLARE|PRAGMA)\s.*)?(?:SELECT\s.*\sFROM\s|(?:UPSERT` +
+		`|INSERT|REPLACE)\s+INTO\s|UPDATE\s.*\sSET\s|DELETE\s+FROM\s)`)
 )
 
 // head returns the beginning of a text without blanks and comments, which is enough to see what it is.

@@ -57,7 +57,8 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		}
 	}
 	if tests > 0 {
-		q.notes = append(q.notes, evidence.Note{Code: codeTests, Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their statements read", strings.Join(paths, ", "), tests)})
+		q.notes = append(q.notes, evidence.Note{Code: codeTests,
+			Message: fmt.Sprintf("test files skipped in %s: %d; name them to have their statements read", strings.Join(paths, ", "), tests)})
 	}
 	for _, a := range q.alike {
 		if a.more > 0 {
@@ -65,7 +66,8 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		}
 	}
 	if q.unlisted > 0 {
-		q.notes = append(q.notes, evidence.Note{Code: codeUnlisted, Message: fmt.Sprintf("statements not read beside those listed: %d", q.unlisted)})
+		q.notes = append(q.notes, evidence.Note{Code: codeUnlisted,
+			Message: fmt.Sprintf("statements not read beside those listed: %d", q.unlisted)})
 	}
 	if len(q.statements) == 0 && len(problems) == 0 {
 		problems = append(problems, fileProblem(strings.Join(paths, ", "), codeNoStatements, q.noStatements()))
@@ -180,7 +182,8 @@ func (q *queries) pieces(t *textFile, path string, take func(piece string, last 
 		}
 		t.text = t.text[:copy(t.text, t.text[rest:])]
 		if len(t.text) > maxPiece {
-			n := fileProblem(path, codeUnreadable, fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20))
+			n := fileProblem(path, codeUnreadable,
+				fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20))
 			return &n
 		}
 		if problem := t.read(path, max(pieceBytes, len(t.text))); problem != nil {
@@ -190,7 +193,8 @@ func (q *queries) pieces(t *textFile, path string, take func(piece string, last 
 }
 
 // startsQuery matches the first word of a query.
-var startsQuery = regexp.MustCompile(`(?i)^\s*(?:select|upsert|insert|replace|update|delete|declare|pragma|values|batch|discard|process|reduce|from|\$\w+\s*=)(?:\W|$)`)
+var startsQuery = regexp.MustCompile(`(?i)^\s*(?:select|upsert|insert|replace|update|delete|declare|pragma|values|batch` +
+	`|discard|process|reduce|from|\$\w+\s*=)(?:\W|$)`)
 
 // isLog tells a log, where every line is a query of its own, from a script: more than one line, all of them
 // start a query and at least one does so without a semicolon before it. If the text is not whole, its last line is not

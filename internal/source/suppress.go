@@ -19,7 +19,8 @@ type ignore struct {
 var ignorePattern = regexp.MustCompile(`(?m)keyadvise:ignore(-file)?(?:[ \t]+([^\s,]+(?:[ \t]*,[ \t]*[^\s,]+)*)[ \t]*(.*))?$`)
 
 // misspelt finds what is meant as a suppression and is none: keyadvise: ignore, keyadvise ignore, keyadvise:disable.
-var misspelt = regexp.MustCompile(`(?i)\b(?:ydb-)?key-?advise\b[\s:_-]*(?:ignore|disable|suppress|nolint|skip|off)\b(?:-file)?|\b(?:nolint|noqa)[ :]*(?:ydb-)?key-?advise\b`)
+var misspelt = regexp.MustCompile(`(?i)\b(?:ydb-)?key-?advise\b[\s:_-]*(?:ignore|disable|suppress|nolint|skip` +
+	`|off)\b(?:-file)?|\b(?:nolint|noqa)[ :]*(?:ydb-)?key-?advise\b`)
 
 // proper matches a suppression as it is to be written.
 var proper = regexp.MustCompile(`keyadvise:ignore(?:-file)?(?:[ \t]|$|\*/|[\r\n])`)
@@ -55,7 +56,8 @@ func (s *script) inside(st *yql.Statement) {
 		if line == st.Pos.Line {
 			column += st.Pos.Column - 1
 		}
-		s.note(evidence.Note{Pos: s.place(line, column), Code: codeStray, Message: "keyadvise:ignore has no effect inside a statement; put it right above"})
+		s.note(evidence.Note{Pos: s.place(line, column), Code: codeStray,
+			Message: "keyadvise:ignore has no effect inside a statement; put it right above"})
 	}
 }
 

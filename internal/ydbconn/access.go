@@ -56,7 +56,10 @@ func (c *Conn) Access(ctx context.Context, path string) (*Access, error) {
 	}
 	a := &Access{Owner: e.GetOwner(), Own: permissions(e.GetPermissions()), Inherited: permissions(e.GetEffectivePermissions())}
 	for _, own := range a.Own { // those in force are its own and those from above
-		if i := slices.IndexFunc(a.Inherited, func(p schema.Permission) bool { return p.Subject == own.Subject && slices.Equal(p.Names, own.Names) }); i >= 0 {
+		if i := slices.IndexFunc(a.Inherited, func(p schema.Permission) bool {
+			return p.Subject == own.Subject &&
+				slices.Equal(p.Names, own.Names)
+		}); i >= 0 {
 			a.Inherited = slices.Delete(a.Inherited, i, i+1)
 		}
 	}
@@ -90,8 +93,9 @@ func (c *Conn) SetInheritance(ctx context.Context, path string, inherit bool) er
 
 // ChangeOwner gives a path to another owner.
 func (c *Conn) ChangeOwner(ctx context.Context, path, owner string) error {
-	return c.modify(ctx, "change the owner of "+path, &Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
-		{Action: &Ydb_Scheme.PermissionsAction_ChangeOwner{ChangeOwner: owner}}}})
+	return c.modify(ctx, "change the owner of "+path,
+		&Ydb_Scheme.ModifyPermissionsRequest{Path: c.Absolute(path), Actions: []*Ydb_Scheme.PermissionsAction{
+			{Action: &Ydb_Scheme.PermissionsAction_ChangeOwner{ChangeOwner: owner}}}})
 }
 
 func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPermissionsRequest) error {

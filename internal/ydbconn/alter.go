@@ -107,7 +107,8 @@ func (c *Conn) Rename(ctx context.Context, items [][2]string) error {
 
 // SetAttribute sets an attribute of a table; an empty value drops it.
 func (c *Conn) SetAttribute(ctx context.Context, path, key, value string) error {
-	return c.alterTable(ctx, "set an attribute of "+path, &Ydb_Table.AlterTableRequest{Path: c.Absolute(path), AlterAttributes: map[string]string{key: value}})
+	return c.alterTable(ctx, "set an attribute of "+path,
+		&Ydb_Table.AlterTableRequest{Path: c.Absolute(path), AlterAttributes: map[string]string{key: value}})
 }
 
 // TTL is when rows of a table expire, for Conn.SetTTL.
@@ -122,14 +123,16 @@ type TTL struct {
 func (c *Conn) SetTTL(ctx context.Context, path string, t TTL) error {
 	settings := &Ydb_Table.TtlSettings{RunIntervalSeconds: t.RunInterval}
 	if t.Unit == "" {
-		settings.Mode = &Ydb_Table.TtlSettings_DateTypeColumn{DateTypeColumn: &Ydb_Table.DateTypeColumnModeSettings{ColumnName: t.Column, ExpireAfterSeconds: t.After}}
+		settings.Mode = &Ydb_Table.TtlSettings_DateTypeColumn{DateTypeColumn: &Ydb_Table.DateTypeColumnModeSettings{ColumnName: t.Column,
+			ExpireAfterSeconds: t.After}}
 	} else {
 		unit, ok := Ydb_Table.ValueSinceUnixEpochModeSettings_Unit_value["UNIT_"+strings.ToUpper(t.Unit)]
 		if !ok {
 			return fmt.Errorf("set the TTL of %s: there is no unit %q", path, t.Unit)
 		}
-		settings.Mode = &Ydb_Table.TtlSettings_ValueSinceUnixEpoch{ValueSinceUnixEpoch: &Ydb_Table.ValueSinceUnixEpochModeSettings{ColumnName: t.Column,
-			ColumnUnit: Ydb_Table.ValueSinceUnixEpochModeSettings_Unit(unit), ExpireAfterSeconds: t.After}}
+		settings.Mode = &Ydb_Table.TtlSettings_ValueSinceUnixEpoch{
+			ValueSinceUnixEpoch: &Ydb_Table.ValueSinceUnixEpochModeSettings{ColumnName: t.Column,
+				ColumnUnit: Ydb_Table.ValueSinceUnixEpochModeSettings_Unit(unit), ExpireAfterSeconds: t.After}}
 	}
 	return c.alterTable(ctx, "set the TTL of "+path, &Ydb_Table.AlterTableRequest{Path: c.Absolute(path),
 		TtlAction: &Ydb_Table.AlterTableRequest_SetTtlSettings{SetTtlSettings: settings}})

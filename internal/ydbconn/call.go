@@ -116,7 +116,8 @@ func (c *Conn) doWith(ctx context.Context, p *patience, what, need string, op fu
 
 // retry is do without what it does to the error. pace tells which errors are worth another attempt. Each attempt waits for
 // before, unless that is nil, for which there is all the time: an error of it is the end.
-func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(error) pace, before func() error, op func(context.Context) error) (attempts int, took time.Duration, err error) {
+func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(error) pace, before func() error,
+	op func(context.Context) error) (attempts int, took time.Duration, err error) {
 	start := time.Now()
 	for attempts = 1; ; attempts++ {
 		if before != nil {

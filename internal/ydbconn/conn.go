@@ -66,7 +66,8 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{target: t, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(), callTimeout: callTimeout, retryTime: retryTime, viewInterval: viewInterval, pollInterval: pollInterval, feedLook: feedLook}
+	c := &Conn{target: t, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(), callTimeout: callTimeout,
+		retryTime: retryTime, viewInterval: viewInterval, pollInterval: pollInterval, feedLook: feedLook}
 	if err := c.open(ctx, &o); err != nil {
 		return nil, c.scrub.error(err)
 	}
@@ -95,7 +96,8 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 		ydb.WithSecure(c.target.secure),
 		ydb.WithGrpcMaxMessageSize(maxMessage),
 		ydb.WithSessionPoolSizeLimit(4),
-		ydb.With(config.WithGrpcOptions(grpc.WithReadBufferSize(ioBuffer), grpc.WithWriteBufferSize(ioBuffer), experimental.WithBufferPool(framePool))),
+		ydb.With(config.WithGrpcOptions(grpc.WithReadBufferSize(ioBuffer), grpc.WithWriteBufferSize(ioBuffer),
+			experimental.WithBufferPool(framePool))),
 	}
 	if c.target.secure {
 		options = append(options, ydb.WithTLSConfig(tlsConfig))

@@ -80,7 +80,8 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 		speed := paceOf(err)
 		var stop *stopError
 		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
-			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, c.hint(shorten(err), toRead+" of the one and "+toWrite+" of the other")))
+			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target,
+				c.hint(shorten(err), toRead+" of the one and "+toWrite+" of the other")))
 		}
 		c.pause(ctx, "copy "+r.Source.Path, err, delay(speed, attempt))
 	}
@@ -291,7 +292,8 @@ func (b *batcher) take() (*copyWrite, error) {
 	if b.buffer == nil {
 		return nil, nil
 	}
-	w := &copyWrite{rows: b.buffer, count: b.sum.Count, bytes: uint64(len(b.out)), digest: b.sum.Digest, rowType: b.types.rowType, err: make(chan error, 1)}
+	w := &copyWrite{rows: b.buffer, count: b.sum.Count, bytes: uint64(len(b.out)), digest: b.sum.Digest, rowType: b.types.rowType,
+		err: make(chan error, 1)}
 	*w.rows, b.buffer = b.out, nil
 	var err error
 	w.cursor, err = b.types.cursor(b.sum.Last, b.run.key)

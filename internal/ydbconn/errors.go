@@ -184,7 +184,8 @@ func (c *Conn) hint(err error, need string) error {
 	case transport && code == codes.Unauthenticated:
 		return fmt.Errorf("%w; %s", err, c.refused())
 	case full(err):
-		return fmt.Errorf("%w; the database has used up its disk space, so that applications cannot write to it either: free some or raise its quota", err)
+		return fmt.Errorf("%w; the database has used up its disk space, so that applications cannot write to it either: free some "+
+			"or raise its quota", err)
 	case denied(err) && c.opened:
 		return fmt.Errorf("%w; the user lacks a right here: ask for %s", err, need)
 	case denied(err):
@@ -212,7 +213,8 @@ func (c *Conn) refused() string {
 // forbidden says what to do when the server takes the credentials and refuses what is asked for with them.
 func (c *Conn) forbidden() string {
 	if c.target.auth.method == anonymous {
-		return "access is denied to who does not log in: ask for the right to connect to the database, or log in with --user, --token-file, --sa-key-file or another method"
+		return "access is denied to who does not log in: ask for the right to connect to the database, or log in with --user, " +
+			"--token-file, --sa-key-file or another method"
 	}
 	return "access is denied: the user lacks the right to connect to the database; ask for it (ydb.database.connect)"
 }

@@ -177,7 +177,8 @@ func fullScans(told string) (out []string, err error) {
 }
 
 // parts executes a query and calls each for every part of the answer.
-func (q *querier) parts(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest, each func(*Ydb_Query.ExecuteQueryResponsePart) error) error {
+func (q *querier) parts(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest,
+	each func(*Ydb_Query.ExecuteQueryResponsePart) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := Ydb_Query_V1.NewQueryServiceClient(q.conn.grpc).ExecuteQuery(ctx, req)
@@ -209,7 +210,8 @@ func (r *Result) use(s *Ydb_TableStats.QueryStats) {
 	for _, phase := range s.GetQueryPhases() {
 		for _, t := range phase.GetTableAccess() {
 			r.Written += t.GetUpdates().GetRows()
-			r.Tables = append(r.Tables, TableUse{t.GetName(), t.GetPartitionsCount(), t.GetReads().GetRows(), t.GetUpdates().GetRows() + t.GetDeletes().GetRows()})
+			r.Tables = append(r.Tables, TableUse{t.GetName(), t.GetPartitionsCount(), t.GetReads().GetRows(), t.GetUpdates().GetRows() +
+				t.GetDeletes().GetRows()})
 		}
 	}
 }

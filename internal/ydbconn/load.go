@@ -42,7 +42,8 @@ type views struct {
 
 // read returns the rows of a view with the columns asked for. optional are columns that older servers lack: they
 // are left out if the server does not know them, and then nothing that mentions them is in the condition.
-func (v *views) read(ctx context.Context, view string, columns, optional []string, rest func(old bool) string, params map[string]*Ydb.TypedValue) ([]row, error) {
+func (v *views) read(ctx context.Context, view string, columns, optional []string, rest func(old bool) string,
+	params map[string]*Ydb.TypedValue) ([]row, error) {
 	if slices.Contains(v.failed, view) {
 		return nil, errViewFailed
 	}
@@ -128,7 +129,8 @@ var viewParams = map[string]string{
 }
 
 func uintParam(id Ydb.Type_PrimitiveTypeId, n uint64) *Ydb.TypedValue {
-	return &Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}}, Value: &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}}}
+	return &Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}},
+		Value: &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}}}
 }
 
 // pathsParam narrows a read to paths; nil if there are too many of them.

@@ -27,10 +27,12 @@ type intervalView struct {
 // The views read, with the most rows that an interval has.
 // Source: https://ydb.tech/docs/en/dev/system-views
 var (
-	queryMetrics = intervalView{"query_metrics_one_minute", time.Minute, 256, time.Hour, []string{"IntervalEnd", "QueryText", "Count", "SumCPUTime",
-		"SumReadRows", "SumReadBytes", "SumUpdateRows", "SumUpdateBytes", "SumDeleteRows"}, "SumCPUTime"}
-	topQueriesColumns = []string{"IntervalEnd", "QueryText", "CPUTime", "ReadRows", "ReadBytes", "UpdateRows", "UpdateBytes", "DeleteRows", "ShardCount"}
-	topQueries        = []intervalView{
+	queryMetrics = intervalView{"query_metrics_one_minute", time.Minute, 256, time.Hour,
+		[]string{"IntervalEnd", "QueryText", "Count", "SumCPUTime",
+			"SumReadRows", "SumReadBytes", "SumUpdateRows", "SumUpdateBytes", "SumDeleteRows"}, "SumCPUTime"}
+	topQueriesColumns = []string{"IntervalEnd", "QueryText", "CPUTime", "ReadRows", "ReadBytes", "UpdateRows", "UpdateBytes",
+		"DeleteRows", "ShardCount"}
+	topQueries = []intervalView{
 		{"top_queries_by_cpu_time_one_hour", time.Hour, 5, 7 * 24 * time.Hour, topQueriesColumns, "CPUTime"},
 		{"top_queries_by_read_bytes_one_hour", time.Hour, 5, 7 * 24 * time.Hour, topQueriesColumns, "ReadBytes"},
 	}
@@ -39,7 +41,8 @@ var (
 		{"top_partitions_one_minute", time.Minute, 10, time.Hour, topPartitionsColumns, "CPUCores"},
 		{"top_partitions_one_hour", time.Hour, 10, twoWeeks, topPartitionsColumns, "CPUCores"},
 	}
-	topLocks = intervalView{"top_partitions_by_tli_one_hour", time.Hour, 10, twoWeeks, []string{"IntervalEnd", "TabletId", "Path", "LocksBroken"}, "LocksBroken"}
+	topLocks = intervalView{"top_partitions_by_tli_one_hour", time.Hour, 10, twoWeeks,
+		[]string{"IntervalEnd", "TabletId", "Path", "LocksBroken"}, "LocksBroken"}
 )
 
 // twoWeeks is how long YDB keeps the hours of top_partitions.
@@ -54,7 +57,8 @@ const intervalRows = 1000
 // the oldest rows instead: https://github.com/ydb-platform/ydb/issues/12585. So the rows are bounded by a range of the
 // key, the sort has a column that is not of the key, and what comes back is looked at: if it goes up and was cut, it is
 // read again from so late on that nothing is cut.
-func (v *views) newest(ctx context.Context, view intervalView, optional []string, where string, params map[string]*Ydb.TypedValue, now time.Time) ([]row, error) {
+func (v *views) newest(ctx context.Context, view intervalView, optional []string, where string, params map[string]*Ydb.TypedValue,
+	now time.Time) ([]row, error) {
 	read := func(since time.Duration) ([]row, error) {
 		all := map[string]*Ydb.TypedValue{"$since": uintParam(Ydb.Type_TIMESTAMP, uint64(now.Add(-since).UnixMicro()))}
 		for name, value := range params {
@@ -109,7 +113,8 @@ func hoursAgo(r row, now time.Time) int {
 }
 
 // broken reads on which partitions locks were broken, by path and newest first. Releases without the view have none.
-func (v *views) broken(ctx context.Context, paths []string, tablets map[uint64]uint64, now time.Time) (map[string][]evidence.BrokenLocks, error) {
+func (v *views) broken(ctx context.Context, paths []string, tablets map[uint64]uint64,
+	now time.Time) (map[string][]evidence.BrokenLocks, error) {
 	if len(v.failed) > 0 {
 		return nil, nil // who may not read the others may not read this one
 	}

@@ -51,7 +51,8 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 		params["$lowest"], params["$highest"] = uintParam(Ydb.Type_UINT64, lowest), uintParam(Ydb.Type_UINT64, highest)
 	}
 	rows, err := v.read(ctx, "partition_stats",
-		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime", "UpdateTime", "RowUpdates",
+		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime",
+			"UpdateTime", "RowUpdates",
 			"RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"},
 		[]string{"FollowerId"},
 		func(old bool) string {
@@ -148,7 +149,8 @@ func (o *observation) add(r *reading) {
 				o.tablets[tablet] = &pushes{seen: r.at, base: row, last: push{r.at, row}}
 				continue
 			}
-			if slices.ContainsFunc(append(counters, "CPUCores", "DataSize", "RowCount"), func(name string) bool { return row[name] != p.last.row[name] }) {
+			if slices.ContainsFunc(append(counters, "CPUCores", "DataSize", "RowCount"),
+				func(name string) bool { return row[name] != p.last.row[name] }) {
 				p.last = push{r.at, row}
 				if p.count++; p.count == 1 {
 					p.first = p.last
@@ -272,17 +274,20 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 func (r *reader) shortNote(o *observation) []evidence.Note {
 	if r.opt.Observe < 0 {
 		return []evidence.Note{{Code: codeShortObservation,
-			Message: "the partition counters were read only once, which gives no rates: idle tables, hot partitions and growing keys cannot be recognised by their load; for that, leave out --observe 0"}}
+			Message: "the partition counters were read only once, which gives no rates: idle tables, hot partitions and growing keys " +
+				"cannot be recognised by their load; for that, leave out --observe 0"}}
 	}
 	waiting, of := o.waiting()
 	if o.stopped && waiting > 0 {
 		return []evidence.Note{{Code: codeShortObservation,
-			Message: fmt.Sprintf("watching the load was interrupted before %d of %d partitions had reported twice, and their load is not known; they report every %s to %s",
+			Message: fmt.Sprintf("watching the load was interrupted before %d of %d partitions had reported twice, and their load is "+
+				"not known; they report every %s to %s",
 				waiting, of, reportInterval, reportInterval+reportTick)}}
 	}
 	if span := o.last.at.Sub(o.first.at); waiting > 0 && span < stillness && o.last != o.first {
 		return []evidence.Note{{Code: codeShortObservation,
-			Message: fmt.Sprintf("%d of %d partitions did not report twice within %s, and their load is not known; they report every %s to %s, so --observe %s is enough",
+			Message: fmt.Sprintf("%d of %d partitions did not report twice within %s, and their load is not known; they report every "+
+				"%s to %s, so --observe %s is enough",
 				waiting, of, span.Round(100*time.Millisecond), reportInterval, reportInterval+reportTick, ObserveAuto)}}
 	}
 	return nil

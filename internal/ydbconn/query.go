@@ -73,8 +73,9 @@ func (q *querier) query(ctx context.Context, what, text string, params map[strin
 // executing asks for a text to be executed.
 func executing(text string, params map[string]*Ydb.TypedValue) *Ydb_Query.ExecuteQueryRequest {
 	return &Ydb_Query.ExecuteQueryRequest{
-		ExecMode:   Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
-		Query:      &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1, Text: text}},
+		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
+		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1,
+			Text: text}},
 		Parameters: params,
 	}
 }

@@ -33,7 +33,8 @@ const (
 // sample reads a bounded number of rows: the first ones of some partitions. bounds are those between all
 // partitions of the table. It also returns what it read of each partition and, if those are all rows there are, the
 // keys of the last ones.
-func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler, []evidence.Run, [][]schema.Value, error) {
+func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler,
+	[]evidence.Run, [][]schema.Value, error) {
 	columns := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		columns[i] = col.Name
@@ -120,7 +121,8 @@ func leadShare(t *schema.Table, bounds []*Ydb.TypedValue, load *evidence.Load, r
 
 // readRows reads the first rows of a key range, until there are limit rows or about as many bytes as allowed. cut
 // says that there may be more.
-func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, r *Ydb_Table.KeyRange, limit, maxBytes int) (rows [][]schema.Value, bytes int, cut bool, err error) {
+func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, r *Ydb_Table.KeyRange, limit,
+	maxBytes int) (rows [][]schema.Value, bytes int, cut bool, err error) {
 	types := make([]schema.Type, len(columns))
 	for i, name := range columns {
 		col, _ := t.Column(name)

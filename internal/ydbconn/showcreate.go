@@ -15,9 +15,9 @@ import (
 )
 
 // crossCheck compares the model of a table with the server's own SHOW CREATE TABLE: a property that one has and
-// the other lacks was misread, and it is better to hear of it. What no description tells is taken from there. A server without the statement, one that cannot
-// print this table, and a text that cannot be read here, tell nothing. supported is false if the server lacks
-// the statement.
+// the other lacks was misread, and it is better to hear of it. What no description tells is taken from there. A server
+// without the statement, one that cannot print this table, and a text that cannot be read here, tell nothing. supported
+// is false if the server lacks the statement.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/show_create
 func (c *Conn) crossCheck(ctx context.Context, t *schema.Table) (note *evidence.Note, supported bool, err error) {
 	rows, err := c.querier.show(ctx, "show create "+t.Path, "SHOW CREATE TABLE "+yql.QuoteName(t.Path)+";")

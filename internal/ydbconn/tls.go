@@ -129,7 +129,8 @@ func (c *Conn) shakeHands(ctx context.Context, conn net.Conn, config *tls.Config
 	case errors.As(err, &verify):
 		return fmt.Errorf("connect to %s: the server's certificate is not trusted (%w): give its authority with --ca-file", c.target, verify.Err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("connect to %s: the TLS handshake got no answer within %s: is this YDB's gRPC port, and is the server healthy", c.target, dialTimeout)
+		return fmt.Errorf("connect to %s: the TLS handshake got no answer within %s: is this YDB's gRPC port, and is the server healthy",
+			c.target, dialTimeout)
 	}
 	return fmt.Errorf("connect to %s: TLS handshake: %w", c.target, err)
 }

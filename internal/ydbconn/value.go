@@ -143,7 +143,8 @@ func List(values []Value) Value {
 	for _, item := range values {
 		v.Items = append(v.Items, item.typed.GetValue())
 	}
-	return Value{&Ydb.TypedValue{Value: v, Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: values[0].typed.GetType()}}}}}
+	return Value{&Ydb.TypedValue{Value: v,
+		Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: values[0].typed.GetType()}}}}}
 }
 
 // CursorOf returns the key that values make, in the order of the key.

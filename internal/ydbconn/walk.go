@@ -68,7 +68,8 @@ type walk struct {
 // are a note, unless nothing else is found.
 //
 // The tables that were seen beside those that are meant are in passed.
-func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tables []found, passed []string, notes, problems []evidence.Note, err error) {
+func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tables []found, passed []string, notes,
+	problems []evidence.Note, err error) {
 	w := &walk{
 		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type]int{},
 	}

@@ -249,7 +249,8 @@ func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
 		a.miss(&a.unknown.Tables, path)
 		return nil
 	}
-	acc := &Access{Statement: a.current, Node: a.holder, Kind: kind, Verb: verb, Name: name, Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
+	acc := &Access{Statement: a.current, Node: a.holder, Kind: kind, Verb: verb, Name: name,
+		Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
 	if strings.EqualFold(name.View, primaryKeyView) {
 		acc.Index = ""
 	}

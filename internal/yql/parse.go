@@ -111,7 +111,8 @@ func newParser(src string, placeholders bool) (*parser, *Error) {
 	if len(src) > math.MaxInt32-16 {
 		return nil, &Error{Pos: Pos{Line: 1, Column: 1}, Code: codeSyntax, Msg: "the script is larger than 2 GB"}
 	}
-	p := &parser{src: src, lex: lexer{src: src}, cur: newCursor(src), placeholders: placeholders, create: createScratch{literals: map[string]string{}}}
+	p := &parser{src: src, lex: lexer{src: src}, cur: newCursor(src), placeholders: placeholders,
+		create: createScratch{literals: map[string]string{}}}
 	p.lex.pos = p.cur.at.Offset
 	p.lex.ansi = hasHead(src[p.lex.pos:], "--!ansi_lexer")
 	return p, nil

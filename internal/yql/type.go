@@ -17,7 +17,8 @@ var simpleTypes = func() map[string]string {
 	for _, t := range schema.Storable() {
 		m[strings.ToLower(string(t))] = string(t)
 	}
-	for _, t := range strings.Fields("Void Unit Generic EmptyList EmptyDict Xml Yaml TzDate TzDatetime TzTimestamp TzDate32 TzDatetime64 TzTimestamp64") {
+	for _, t := range strings.Fields("Void Unit Generic EmptyList EmptyDict Xml Yaml TzDate TzDatetime TzTimestamp TzDate32 " +
+		"TzDatetime64 TzTimestamp64") {
 		m[strings.ToLower(t)] = t
 	}
 	return m

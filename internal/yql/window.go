@@ -114,7 +114,8 @@ func (p *parser) frameBound() FrameBound {
 
 // jsonClauses reads what follows the path of a JSON function.
 func (p *parser) jsonClauses(function string) *JSONClauses {
-	value, exists, query := strings.EqualFold(function, "JSON_VALUE"), strings.EqualFold(function, "JSON_EXISTS"), strings.EqualFold(function, "JSON_QUERY")
+	value, exists, query := strings.EqualFold(function, "JSON_VALUE"), strings.EqualFold(function, "JSON_EXISTS"),
+		strings.EqualFold(function, "JSON_QUERY")
 	if !value && !exists && !query {
 		return nil
 	}

@@ -35,9 +35,10 @@ const (
 
 // The sets that have a name of their own.
 const (
-	genericList       = ReadAttributes | DescribeSchema
-	genericRead       = SelectRow | genericList
-	genericWrite      = UpdateRow | EraseRow | WriteAttributes | CreateDirectory | CreateTable | CreateQueue | RemoveSchema | AlterSchema | WriteUserAttributes
+	genericList  = ReadAttributes | DescribeSchema
+	genericRead  = SelectRow | genericList
+	genericWrite = UpdateRow | EraseRow | WriteAttributes | CreateDirectory | CreateTable | CreateQueue |
+		RemoveSchema | AlterSchema | WriteUserAttributes
 	genericUseLegacy  = genericRead | genericWrite | GrantAccess
 	genericUse        = genericUseLegacy | ConnectDatabase
 	genericManage     = CreateDatabase | DropDatabase

@@ -96,7 +96,8 @@ func (db *DB) BulkUpsert(path string, columns []Column, rows [][]Value) error {
 }
 
 // bulkStore stores rows as bulkRows laid them out. The caller is to wait for the delay, on behalf of changefeeds.
-func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []string, cells, rows [][]Value) (delay time.Duration, err error) {
+func (db *DB) bulkStore(path string, t *table, l *layout, cols []int, keys []string, cells, rows [][]Value) (delay time.Duration,
+	err error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	if t.dropped {
@@ -166,7 +167,8 @@ func bulkError(status Status, path, text string) *Error {
 // schemaMismatch is the refusal of rows that were prepared for an older schema, which clients take for final.
 // Source: ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
 func schemaMismatch(path string, sent, have uint64) error {
-	return bulkError(SchemeError, path, fmt.Sprintf("Schema version mismatch: requested %d, expected %d. Retry request with an updated schema.", sent, have))
+	return bulkError(SchemeError, path,
+		fmt.Sprintf("Schema version mismatch: requested %d, expected %d. Retry request with an updated schema.", sent, have))
 }
 
 // bulkTable finds the table of a bulk upsert. core.mu must be held.

@@ -195,7 +195,8 @@ func unchanged(text string) string { return text }
 
 // round writes and reads once, as is due in the n-th tick, each statement as the function makes it, and counts the rows that
 // were written. The error joins those of all statements.
-func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x example, n int, as func(string) string, written map[string]int) error {
+func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x example, n int, as func(string) string,
+	written map[string]int) error {
 	var failed []error
 	g.now = s.Now()
 	for _, t := range x.tables {
@@ -291,12 +292,18 @@ func text(s string) query.Value { return query.FromCell(engine.Text(s)) }
 // money returns a Decimal(22,9) of so many hundredths.
 func money(hundredths uint64) query.Value { return number(hundredths * 10_000_000) }
 
-// member is a column of written rows: its type may end in ? for NULL.
-func member(name string, t schema.Type) query.Member {
-	if bare, nullable := strings.CutSuffix(string(t), "?"); nullable {
-		return query.Member{Name: name, Type: query.Optional(query.Primitive(schema.Type(bare)))}
+// members are the columns of written rows, each with its type, which may end in ? for NULL.
+func members(columns string) (out []query.Member) {
+	for column := range strings.SplitSeq(columns, ", ") {
+		name, text, _ := strings.Cut(column, " ")
+		bare, nullable := strings.CutSuffix(text, "?")
+		t := query.Primitive(schema.Type(bare))
+		if nullable {
+			t = query.Optional(t)
+		}
+		out = append(out, query.Member{Name: name, Type: t})
 	}
-	return query.Member{Name: name, Type: query.Primitive(t)}
+	return out
 }
 
 // hourly cuts the last hours of a table whose key leads with a Timestamp into partitions of an hour.

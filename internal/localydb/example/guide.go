@@ -11,9 +11,7 @@ import (
 // that it names.
 // Source: https://ydb.tech/docs/en/dev/primary-key/row-oriented
 func guide() example {
-	log := []query.Member{
-		member("timestamp", schema.Timestamp), member("userid", schema.Uint64), member("userip", schema.Utf8), member("action", schema.Utf8),
-	}
+	log := members("timestamp Timestamp, userid Uint64, userip Utf8, action Utf8")
 	visit := func(g *generator, at time.Time) []query.Value {
 		return []query.Value{timestamp(at), number(1 + g.below(9000)), text("192.0.2.1"), g.pick("login", "read", "write")}
 	}
@@ -50,10 +48,8 @@ func guide() example {
     action Utf8,
     PRIMARY KEY (user_hash, userid, timestamp)
 ) WITH (UNIFORM_PARTITIONS = 4, AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)`,
-				columns: []query.Member{
-					member("user_hash", schema.Uint64), member("userid", schema.Uint64), member("timestamp", schema.Timestamp), member("action", schema.Utf8),
-				},
-				rows: 4000, past: 4 * time.Hour, perTick: 4,
+				columns: members("user_hash Uint64, userid Uint64, timestamp Timestamp, action Utf8"),
+				rows:    4000, past: 4 * time.Hour, perTick: 4,
 				row: func(g *generator, at time.Time) []query.Value {
 					id := 1 + g.below(9000)
 					return []query.Value{number(hash(id)), number(id), timestamp(at), g.pick("login", "read", "write")}
@@ -67,7 +63,7 @@ func guide() example {
     opened_at Timestamp,
     PRIMARY KEY (ticket_id)
 ) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)`,
-				columns: []query.Member{member("userid", schema.Uint64), member("opened_at", schema.Timestamp)},
+				columns: members("userid Uint64, opened_at Timestamp"),
 				insert:  true, bounds: every(750, 3), rows: 3000, past: 4 * time.Hour, perTick: 4,
 				row: func(g *generator, at time.Time) []query.Value {
 					return []query.Value{number(1 + g.below(9000)), timestamp(at)}

@@ -26,11 +26,8 @@ func shop() example {
     payload Json,
     PRIMARY KEY (created_at, event_id)
 ) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)`,
-				columns: []query.Member{
-					member("created_at", schema.Timestamp), member("event_id", schema.Uint64), member("user_id", schema.Uint64),
-					member("kind", schema.Utf8), member("payload", schema.JSON),
-				},
-				bounds: hourly(3), rows: 4000, past: 4 * time.Hour, perTick: 6,
+				columns: members("created_at Timestamp, event_id Uint64, user_id Uint64, kind Utf8, payload Json"),
+				bounds:  hourly(3), rows: 4000, past: 4 * time.Hour, perTick: 6,
 				row: func(g *generator, at time.Time) []query.Value {
 					return []query.Value{
 						timestamp(at), number(g.next()), number(g.below(5000)),
@@ -50,11 +47,8 @@ func shop() example {
     INDEX by_created_at GLOBAL SYNC ON (created_at),
     PRIMARY KEY (order_id)
 ) WITH (AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)`,
-				columns: []query.Member{
-					member("user_id", schema.Uint64), member("status", schema.Utf8),
-					member("total", schema.Decimal(22, 9)), member("created_at", schema.Timestamp),
-				},
-				insert: true, bounds: every(1000, 3), rows: 4000, past: 4 * time.Hour, perTick: 3,
+				columns: members("user_id Uint64, status Utf8, total Decimal(22,9), created_at Timestamp"),
+				insert:  true, bounds: every(1000, 3), rows: 4000, past: 4 * time.Hour, perTick: 3,
 				row: func(g *generator, at time.Time) []query.Value {
 					return []query.Value{
 						number(g.below(5000)), g.pick("new", "paid", "sent", "done"),
@@ -72,11 +66,8 @@ func shop() example {
     seconds Uint32,
     PRIMARY KEY (shop_id, visit_id)
 ) WITH (AUTO_PARTITIONING_BY_LOAD = DISABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)`,
-				columns: []query.Member{
-					member("shop_id", schema.Uint64), member("visit_id", schema.Uint64),
-					member("referrer", schema.Utf8), member("seconds", schema.Uint32),
-				},
-				bounds: every(250, 3), rows: 4000, past: 4 * time.Hour, perTick: 5,
+				columns: members("shop_id Uint64, visit_id Uint64, referrer Utf8, seconds Uint32"),
+				bounds:  every(250, 3), rows: 4000, past: 4 * time.Hour, perTick: 5,
 				row: func(g *generator, _ time.Time) []query.Value {
 					return []query.Value{
 						number(g.weighted(hotShop, 1000, 85)), number(g.random.Uint64()),
@@ -94,11 +85,8 @@ func shop() example {
     last_seen Timestamp,
     PRIMARY KEY (session_hash, session_id)
 ) WITH (UNIFORM_PARTITIONS = 4, AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 4)`,
-				columns: []query.Member{
-					member("session_hash", schema.Uint64), member("session_id", schema.Utf8),
-					member("user_id", schema.Uint64), member("last_seen", schema.Timestamp),
-				},
-				rows: 4000, past: 4 * time.Hour, perTick: 4,
+				columns: members("session_hash Uint64, session_id Utf8, user_id Uint64, last_seen Timestamp"),
+				rows:    4000, past: 4 * time.Hour, perTick: 4,
 				row: func(g *generator, at time.Time) []query.Value {
 					n := g.random.Uint64()
 					return []query.Value{number(hash(n)), text(sessionName(n)), number(g.below(5000)), timestamp(at)}
@@ -113,10 +101,8 @@ func shop() example {
     rows_read Uint64,
     PRIMARY KEY (imported_at, file_name)
 )`,
-				columns: []query.Member{
-					member("imported_at", schema.Timestamp), member("file_name", schema.Utf8), member("rows_read", schema.Uint64),
-				},
-				rows: 60, past: 60 * 24 * time.Hour,
+				columns: members("imported_at Timestamp, file_name Utf8, rows_read Uint64"),
+				rows:    60, past: 60 * 24 * time.Hour,
 				row: func(g *generator, at time.Time) []query.Value {
 					return []query.Value{timestamp(at), g.pick("catalogue.csv", "prices.csv", "stock.csv"), number(g.below(100_000))}
 				},
@@ -131,12 +117,11 @@ func shop() example {
     subject Utf8,
     PRIMARY KEY (status, opened_at, ticket_id)
 )`,
-				columns: []query.Member{
-					member("status", schema.Utf8), member("opened_at", schema.Timestamp), member("ticket_id", schema.Uint64), member("subject", schema.Utf8),
-				},
-				rows: 1500, past: 4 * time.Hour, perTick: 1,
+				columns: members("status Utf8, opened_at Timestamp, ticket_id Uint64, subject Utf8"),
+				rows:    1500, past: 4 * time.Hour, perTick: 1,
 				row: func(g *generator, at time.Time) []query.Value {
-					return []query.Value{g.pick("open", "waiting", "closed"), timestamp(at), number(hash(g.next())), g.pick("Where is my order?", "Refund", "Wrong size")}
+					return []query.Value{g.pick("open", "waiting", "closed"), timestamp(at), number(hash(g.next())),
+						g.pick("Where is my order?", "Refund", "Wrong size")}
 				},
 			},
 			{
@@ -149,11 +134,8 @@ func shop() example {
     amount Decimal(22,9),
     PRIMARY KEY (payer_hash, payer_id, payment_no)
 ) WITH (UNIFORM_PARTITIONS = 2, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 2)`,
-				columns: []query.Member{
-					member("payer_hash", schema.Uint64), member("payer_id", "Uint64?"), member("payment_no", schema.Uint64),
-					member("amount", schema.Decimal(22, 9)),
-				},
-				rows: 1500, past: 4 * time.Hour, perTick: 1,
+				columns: members("payer_hash Uint64, payer_id Uint64?, payment_no Uint64, amount Decimal(22,9)"),
+				rows:    1500, past: 4 * time.Hour, perTick: 1,
 				row: func(g *generator, _ time.Time) []query.Value {
 					id := g.below(5000)
 					payer := query.Just(number(id))
@@ -172,9 +154,7 @@ func shop() example {
     text Utf8,
     PRIMARY KEY (message_id)
 ) WITH (AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 3)`,
-				columns: []query.Member{
-					member("message_id", schema.Utf8), member("user_id", schema.Uint64), member("text", schema.Utf8),
-				},
+				columns: members("message_id Utf8, user_id Uint64, text Utf8"),
 				bounds: func(g *generator) [][]engine.Value {
 					first, second := g.ulid(g.now.Add(-2*time.Hour)), g.ulid(g.now.Add(-time.Hour))
 					return [][]engine.Value{{engine.Text(first[:10])}, {engine.Text(second[:10])}}
@@ -193,7 +173,8 @@ func shop() example {
 				},
 			},
 			{
-				text:  "DECLARE $user AS Uint64;\nSELECT order_id, status, total FROM `%s/orders` WHERE user_id = $user ORDER BY order_id DESC LIMIT 10;",
+				text: "DECLARE $user AS Uint64;\nSELECT order_id, status, total FROM `%s/orders` WHERE user_id = $user ORDER BY order_id " +
+					"DESC LIMIT 10;",
 				every: 10, params: func(g *generator) map[string]query.Param {
 					return map[string]query.Param{"user": param(schema.Uint64, number(g.below(5000)))}
 				},

@@ -321,7 +321,8 @@ func average(_ *scope, e *yql.Call, args []*node, empty bool) (*Type, func() *st
 }
 
 // conditional is SUM_IF and AVG_IF: the function over the rows for which the second argument is true.
-func conditional(s *scope, e *yql.Call, args []*node, inner func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error)) (*Type, func() *state, error) {
+func conditional(s *scope, e *yql.Call, args []*node,
+	inner func(*scope, *yql.Call, []*node, bool) (*Type, func() *state, error)) (*Type, func() *state, error) {
 	if _, err := s.c.condition(args[1]); err != nil {
 		return nil, nil, err
 	}

@@ -33,7 +33,10 @@ func conditionBuiltins() []entry[builtin] {
 			}
 			return s.c.choose(e.Position(), []*node{equal}, []*node{constant(e.Position(), Null, NullValue), args[0]})
 		}}},
-		{"greatest maxof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, 1) }}},
+		{"greatest maxof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node,
+			error) {
+			return s.c.extreme(e.Position(), args, 1)
+		}}},
 		{"least minof", builtin{1, -1, func(s *scope, e *yql.Call, args []*node) (*node, error) { return s.c.extreme(e.Position(), args, -1) }}},
 	}
 }
@@ -284,8 +287,10 @@ func textBuiltins() []entry[builtin] {
 				return uintValue(uint64(at))
 			})
 		}}},
-		{"startswith", text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })},
-		{"endswith", text(2, 2, []*Type{typeString}, typeBool, func(a []Value) Value { return boolValue(strings.HasSuffix(a[0].str, a[1].str)) })},
+		{"startswith", text(2, 2, []*Type{typeString}, typeBool,
+			func(a []Value) Value { return boolValue(strings.HasPrefix(a[0].str, a[1].str)) })},
+		{"endswith", text(2, 2, []*Type{typeString}, typeBool,
+			func(a []Value) Value { return boolValue(strings.HasSuffix(a[0].str, a[1].str)) })},
 		{"tobytes", builtin{1, 1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			t := args[0].typ.Unwrapped()
 			if t.Kind != KindPrimitive {
@@ -370,7 +375,10 @@ func nowBuiltins() []entry[builtin] {
 		{"currentutcdatetime", now(schema.Datetime)},
 		{"currentutctimestamp", now(schema.Timestamp)},
 		{"random", builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
-			return derived(e.Position(), typeDouble, func(fr *frame) (Value, error) { return realValue(schema.Double, fr.run.random.Float64()), nil }, args...), nil
+			return derived(e.Position(), typeDouble, func(fr *frame) (Value,
+				error) {
+				return realValue(schema.Double, fr.run.random.Float64()), nil
+			}, args...), nil
 		}}},
 		{"randomnumber", builtin{1, -1, func(_ *scope, e *yql.Call, args []*node) (*node, error) {
 			return derived(e.Position(), typeUint64, func(fr *frame) (Value, error) { return uintValue(fr.run.random.Uint64()), nil }, args...), nil

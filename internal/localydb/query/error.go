@@ -82,7 +82,8 @@ func schemeError(pos yql.Pos, format string, args ...any) error {
 
 // missingTable is what YDB says of a path that is not there or not to be seen.
 func missingTable(pos yql.Pos, path string) error {
-	return schemeError(pos, "Cannot find table 'db.[%s]' because it does not exist or you do not have access permissions. Please check correctness of table path and user permissions.", path)
+	return schemeError(pos, "Cannot find table 'db.[%s]' because it does not exist or you do not have access permissions. Please "+
+		"check correctness of table path and user permissions.", path)
 }
 
 // runtime returns a failure of a running query.

@@ -127,7 +127,8 @@ func (s *scope) jsonValue(c *jsonCall) (*node, error) {
 			return nil, err
 		}
 		if !returnable(t) {
-			return nil, annotation(c.clauses.Returning.Pos, "Returning argument of JSON_VALUE supports only Utf8, String, Bool, date types and numerical types, but got: %s", t)
+			return nil, annotation(c.clauses.Returning.Pos,
+				"Returning argument of JSON_VALUE supports only Utf8, String, Bool, date types and numerical types, but got: %s", t)
 		}
 	}
 	empty, err := s.jsonDefault(c, "EMPTY", t)

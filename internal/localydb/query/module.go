@@ -192,7 +192,8 @@ func stringFunctions() []entry[function] {
 		return function{args: []*Type{typeString}, required: 1, result: typeString, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
 	}
 	test := func(f func(s, x string) bool) function {
-		return function{args: []*Type{typeString, typeString}, required: 2, result: typeBool, call: func(a []Value) Value { return boolValue(f(a[0].str, a[1].str)) }}
+		return function{args: []*Type{typeString, typeString}, required: 2, result: typeBool,
+			call: func(a []Value) Value { return boolValue(f(a[0].str, a[1].str)) }}
 	}
 	decode := func(f func(string) (string, error)) function {
 		return function{args: []*Type{typeString}, required: 1, result: Optional(typeString), call: func(a []Value) Value {
@@ -220,7 +221,8 @@ func stringFunctions() []entry[function] {
 		{"Contains HasSubstring", test(strings.Contains)},
 		{"StartsWith HasPrefix", test(strings.HasPrefix)},
 		{"EndsWith HasSuffix", test(strings.HasSuffix)},
-		{"StartsWithIgnoreCase HasPrefixIgnoreCase", test(func(s, x string) bool { return len(s) >= len(x) && strings.EqualFold(s[:len(x)], x) })},
+		{"StartsWithIgnoreCase HasPrefixIgnoreCase",
+			test(func(s, x string) bool { return len(s) >= len(x) && strings.EqualFold(s[:len(x)], x) })},
 		{"ReplaceAll", function{args: []*Type{typeString, typeString, typeString}, required: 3, result: typeString, call: func(a []Value) Value {
 			room(0, len(a[0].str)+strings.Count(a[0].str, a[1].str)*max(len(a[2].str)-len(a[1].str), 0))
 			return textValue(strings.ReplaceAll(a[0].str, a[1].str, a[2].str))
@@ -257,7 +259,8 @@ func unicodeFunctions() []entry[function] {
 		return function{args: []*Type{typeUtf8}, required: 1, result: typeUtf8, call: func(a []Value) Value { return textValue(f(a[0].str)) }}
 	}
 	return []entry[function]{
-		{"GetLength", function{args: []*Type{typeUtf8}, required: 1, result: typeUint64, call: func(a []Value) Value { return uintValue(uint64(runes(a[0].str))) }}},
+		{"GetLength", function{args: []*Type{typeUtf8}, required: 1, result: typeUint64,
+			call: func(a []Value) Value { return uintValue(uint64(runes(a[0].str))) }}},
 		{"ToLower", text(strings.ToLower)},
 		{"ToUpper", text(strings.ToUpper)},
 		{"Strip", text(strings.TrimSpace)},
@@ -309,13 +312,14 @@ func vectorFunctions() []entry[function] {
 	const floatFormat = 1
 	float := Primitive(schema.Float)
 	return []entry[function]{
-		{"ToBinaryStringFloat", function{args: []*Type{List(float)}, required: 1, result: &Type{Kind: KindTagged, Item: typeString, Tag: "FloatVector"}, call: func(a []Value) Value {
-			var out []byte
-			for _, v := range a[0].items {
-				out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
-			}
-			return textValue(string(append(out, floatFormat)))
-		}}},
+		{"ToBinaryStringFloat", function{args: []*Type{List(float)}, required: 1,
+			result: &Type{Kind: KindTagged, Item: typeString, Tag: "FloatVector"}, call: func(a []Value) Value {
+				var out []byte
+				for _, v := range a[0].items {
+					out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
+				}
+				return textValue(string(append(out, floatFormat)))
+			}}},
 		{"FloatFromBinaryString", function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
 			s := a[0].str
 			if len(s)%4 != 1 || s[len(s)-1] != floatFormat {

@@ -32,7 +32,8 @@ func (s *scope) formatCall(e, format *yql.Call) (*node, error) {
 
 func strftime(format string, t schema.Type, n int64) string {
 	when := goTime(t, n)
-	layouts := map[byte]string{'Y': "2006", 'm': "01", 'd': "02", 'H': "15", 'M': "04", 'T': "15:04:05", 'F': "2006-01-02", 'b': "Jan", 'B': "January", 'j': "002"}
+	layouts := map[byte]string{'Y': "2006", 'm': "01", 'd': "02", 'H': "15", 'M': "04", 'T': "15:04:05", 'F': "2006-01-02",
+		'b': "Jan", 'B': "January", 'j': "002"}
 	var b strings.Builder
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' || i+1 == len(format) {
@@ -99,18 +100,7 @@ func dateTimeFunctions() []entry[function] {
 		}}
 	}
 	return []entry[function]{
-		{"ParseIso8601", function{args: []*Type{typeString}, required: 1, result: Optional(Primitive(schema.Timestamp)), call: func(a []Value) Value {
-			text := a[0].str
-			// The offset may come without its colon.
-			if n := len(text); n > 5 && (text[n-5] == '+' || text[n-5] == '-') && strings.Contains(text, "T") {
-				text = text[:n-2] + ":" + text[n-2:]
-			}
-			v, ok := parsePrimitive(schema.Timestamp, text)
-			if !ok {
-				return NullValue
-			}
-			return v
-		}}},
+		{"ParseIso8601", function{args: []*Type{typeString}, required: 1, result: Optional(Primitive(schema.Timestamp)), call: parseISO8601}},
 		{"MakeDate", makeTime(schema.Date)},
 		{"MakeDatetime", makeTime(schema.Datetime)},
 		{"MakeTimestamp", makeTime(schema.Timestamp)},
@@ -173,4 +163,17 @@ func goTime(t schema.Type, n int64) time.Time {
 	perDay := microsPerDay / t.TimeUnit()
 	days, rest := schema.FloorDiv(n, perDay), floorMod(n, perDay)*t.TimeUnit()
 	return time.Unix(days*86_400, 0).UTC().Add(time.Duration(rest) * time.Microsecond)
+}
+
+func parseISO8601(a []Value) Value {
+	text := a[0].str
+	// The offset may come without its colon.
+	if n := len(text); n > 5 && (text[n-5] == '+' || text[n-5] == '-') && strings.Contains(text, "T") {
+		text = text[:n-2] + ":" + text[n-2:]
+	}
+	v, ok := parsePrimitive(schema.Timestamp, text)
+	if !ok {
+		return NullValue
+	}
+	return v
 }

@@ -56,7 +56,8 @@ func (s *scope) otherPragma(st *yql.Statement, p *yql.Pragma, name string) error
 	case among("classicdivision") && !on, among("checkedops enablesystemcolumns ydb.enablesystemcolumns kikimr.enablesystemcolumns") && on,
 		among(otherPragmas):
 		return unsupported(st.Pos, "PRAGMA "+p.Name)
-	case qualified && prefix == "yson" && slices.Contains(strings.Fields("fast autoconvert strict disablestrict casttostring disablecasttostring"), rest),
+	case qualified && prefix == "yson" &&
+		slices.Contains(strings.Fields("fast autoconvert strict disablestrict casttostring disablecasttostring"), rest),
 		qualified && slices.Contains(strings.Fields(providers), prefix):
 	case qualified && prefix == "yson":
 		return fail(st.Pos, "Unknown pragma: '%s'", p.Name)
@@ -89,7 +90,8 @@ const (
 		"filterpushdownoverjoinoptionalside flexibletypes folder greetings groupbycubelimit groupbyexprafterwhere groupbylimit inferscheme " +
 		"inferschema library override overridelibrary package pullupflatmapoverjoin regexusere2 resultrowslimit resultsizelimit " +
 		"rotatejointree sampleselect seqmode setpackageversion simplecolumns udf unorderedresult unorderedsubqueries useblocks " +
-		"usetableprefixforeach validateunusedexprs view warning warningmsg warnonansialiasshadowing warnunnamedcolumns warnuntypedstringliterals yqlselect"
+		"usetableprefixforeach validateunusedexprs view warning warningmsg warnonansialiasshadowing warnunnamedcolumns " +
+		"warnuntypedstringliterals yqlselect"
 
 	// otherPragmas change what a query answers.
 	otherPragmas = "ansiimplicitcrossjoin bogousstaringroupbyoverjoin disablesimplecolumns jsonqueryreturnsjsondocument " +

@@ -248,14 +248,17 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (_ 
 	case q.kind == KindData && tx == nil:
 		return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Message: "The query needs a transaction"}}}
 	case q.kind == KindScheme && tx != nil:
-		return nil, &Error{Status: engine.PreconditionFailed, Issues: []Issue{{Message: "Scheme operations cannot be executed inside transaction"}}}
+		return nil, &Error{Status: engine.PreconditionFailed,
+			Issues: []Issue{{Message: "Scheme operations cannot be executed inside transaction"}}}
 	case q.kind == KindBatch && tx != nil:
-		return nil, &Error{Status: engine.PreconditionFailed, Issues: []Issue{{Message: "BATCH operation can be executed only in the implicit transaction mode"}}}
+		return nil, &Error{Status: engine.PreconditionFailed,
+			Issues: []Issue{{Message: "BATCH operation can be executed only in the implicit transaction mode"}}}
 	}
 	r := &run{
 		ctx: ctx, db: q.db, tx: tx, memo: make([]memo, q.memos), slots: q.slots,
 		tables: map[int][][]Value{}, lists: map[int]*valueSet{}, now: q.db.Now().UTC(),
-		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink, temporary: opts.Temporary, result: &Result{Issues: q.warnings},
+		random: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), sink: opts.Sink, temporary: opts.Temporary,
+		result: &Result{Issues: q.warnings},
 	}
 	defer r.release()
 	for _, p := range q.params {
@@ -265,7 +268,8 @@ func (q *Query) execute(ctx context.Context, tx *engine.Tx, opts RunOptions) (_ 
 			continue
 		}
 		if !ok {
-			return nil, &Error{Status: engine.BadRequest, Issues: []Issue{{Code: codeBadRequest, Message: "Missing value for parameter: $" + p.Name}}}
+			return nil, &Error{Status: engine.BadRequest,
+				Issues: []Issue{{Code: codeBadRequest, Message: "Missing value for parameter: $" + p.Name}}}
 		}
 		t, v := given.Type.sorted(), sortMembers(given.Type, given.Value)
 		if !t.Equal(p.Type) {

@@ -175,7 +175,8 @@ func (s *scope) grant(pos yql.Pos, n *yql.Grant) (step, error) {
 		for _, p := range paths {
 			err := r.db.ModifyPermissions(p, false, changes, nil)
 			if absent(err) {
-				failed.Issues = append(failed.Issues, Issue{Message: "Error for the path: " + p, Nested: []Issue{{Code: codeScheme, Message: "Path does not exist"}}})
+				failed.Issues = append(failed.Issues, Issue{Message: "Error for the path: " + p,
+					Nested: []Issue{{Code: codeScheme, Message: "Path does not exist"}}})
 			} else if err != nil {
 				return err
 			}

@@ -68,7 +68,8 @@ func createText(info *engine.TableInfo, name string, topicPartitions func(feed s
 	t.Indexes = append([]schema.Index(nil), t.Indexes...)
 	for i := range t.Indexes {
 		x := &t.Indexes[i]
-		if x.Partitioning.ByLoad != schema.Enabled && x.Partitioning.Min <= 1 && x.Partitioning.Max == 0 && x.Partitioning.SizeMB == defaultIndexMB {
+		if x.Partitioning.ByLoad != schema.Enabled && x.Partitioning.Min <= 1 && x.Partitioning.Max == 0 &&
+			x.Partitioning.SizeMB == defaultIndexMB {
 			x.Partitioning = schema.Partitioning{}
 		}
 	}

@@ -29,7 +29,8 @@ var known functions
 // table returns all functions.
 func table() *functions {
 	known.once.Do(func() {
-		known.builtins = byName(conditionBuiltins(), valueBuiltins(), typeBuiltins(), textBuiltins(), nowBuiltins(), listBuiltins(), dictBuiltins())
+		known.builtins = byName(conditionBuiltins(), valueBuiltins(), typeBuiltins(), textBuiltins(), nowBuiltins(), listBuiltins(),
+			dictBuiltins())
 		known.modules = map[string]map[string]function{
 			"String":   byName(stringFunctions()),
 			"Unicode":  byName(unicodeFunctions()),
@@ -85,7 +86,8 @@ func noBuiltin(pos yql.Pos, name string) error {
 
 // unsupported refuses something that YDB has and this server lacks.
 func unsupported(pos yql.Pos, what string) error {
-	return &Error{Status: engine.Unsupported, Issues: []Issue{{Pos: pos, Message: what + " is not supported by the local server; use a YDB server for it"}}}
+	return &Error{Status: engine.Unsupported, Issues: []Issue{{Pos: pos, Message: what +
+		" is not supported by the local server; use a YDB server for it"}}}
 }
 
 // What YDB has beyond this package.

@@ -170,7 +170,8 @@ func (s *scope) writeSource(w *yql.Rows, pos yql.Pos, info *engine.TableInfo, fr
 }
 
 func noColumn(pos yql.Pos, name string, info *engine.TableInfo) error {
-	return atFunction(engine.BadRequest, "KiWriteTable!", pos, Issue{Code: codeBadRequest, Message: "No such column: " + name + " in table: " + info.Schema.Path})
+	return atFunction(engine.BadRequest, "KiWriteTable!", pos,
+		Issue{Code: codeBadRequest, Message: "No such column: " + name + " in table: " + info.Schema.Path})
 }
 
 // rowTypes are the types of a written row, as they are given and as the table has them.
@@ -282,7 +283,8 @@ func (s *scope) complete(pos yql.Pos, info *engine.TableInfo, columns []string, 
 	}
 	for _, k := range info.Schema.PrimaryKey {
 		if c, ok := info.Schema.Column(k); ok && !given(c) {
-			return atFunction(engine.PreconditionFailed, "KiWriteTable!", pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + info.Schema.Path})
+			return atFunction(engine.PreconditionFailed, "KiWriteTable!", pos,
+				Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + info.Schema.Path})
 		}
 	}
 	if !fresh {
@@ -290,7 +292,8 @@ func (s *scope) complete(pos yql.Pos, info *engine.TableInfo, columns []string, 
 	}
 	for _, c := range info.Schema.Columns {
 		if c.NotNull && !given(c) {
-			return atFunction(engine.BadRequest, "KiWriteTable!", pos, Issue{Code: codeNoColumnDefault, Message: "Missing not null column in input: " + c.Name + ". All not null columns should be initialized"})
+			return atFunction(engine.BadRequest, "KiWriteTable!", pos, Issue{Code: codeNoColumnDefault,
+				Message: "Missing not null column in input: " + c.Name + ". All not null columns should be initialized"})
 		}
 	}
 	return nil
@@ -434,7 +437,8 @@ func (s *scope) update(u *yql.Update) (step, error) {
 			t := types[name]
 			switch {
 			case t == nil:
-				return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos, Issue{Code: codeBadRequest, Message: "Column '" + name + "' does not exist in table '" + path + "'."})
+				return nil, atFunction(engine.BadRequest, "KiWriteTable!", item.Pos,
+					Issue{Code: codeBadRequest, Message: "Column '" + name + "' does not exist in table '" + path + "'."})
 			case info.Schema.IsKey(name):
 				return nil, atFunction(engine.GenericError, "KiWriteTable!", item.Pos, Issue{Message: "Cannot update primary key column: " + name})
 			case slices.Contains(columns, name):
@@ -530,7 +534,8 @@ func (s *scope) delete(d *yql.Delete) (step, error) {
 }
 
 // on is UPDATE … ON and DELETE … ON: the rows of a query, found by their key.
-func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, pos yql.Pos, rows *yql.Rows, returning []yql.SelectItem) (step, error) {
+func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, pos yql.Pos, rows *yql.Rows,
+	returning []yql.SelectItem) (step, error) {
 	source, err := s.writeSource(rows, pos, info, false)
 	if err != nil {
 		return nil, err
@@ -541,7 +546,8 @@ func (s *scope) on(path string, info *engine.TableInfo, op engine.WriteOp, pos y
 	}
 	for _, k := range info.Schema.PrimaryKey {
 		if !slices.Contains(out.columns, k) {
-			return nil, atFunction(engine.PreconditionFailed, "KiWriteTable!", pos, Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + path})
+			return nil, atFunction(engine.PreconditionFailed, "KiWriteTable!", pos,
+				Issue{Code: codeExecution, Message: "Missing key column in input: " + k + " for table: " + path})
 		}
 	}
 	var converted *selection

@@ -22,7 +22,8 @@ type discoveryService struct {
 }
 
 // ListEndpoints names the one endpoint, by the address that the client itself used.
-func (s discoveryService) ListEndpoints(ctx context.Context, r *Ydb_Discovery.ListEndpointsRequest) (*Ydb_Discovery.ListEndpointsResponse, error) {
+func (s discoveryService) ListEndpoints(ctx context.Context,
+	r *Ydb_Discovery.ListEndpointsRequest) (*Ydb_Discovery.ListEndpointsResponse, error) {
 	if r.GetDatabase() == "" {
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty database name")
 	}
@@ -35,7 +36,8 @@ func (s discoveryService) ListEndpoints(ctx context.Context, r *Ydb_Discovery.Li
 	return &Ydb_Discovery.ListEndpointsResponse{Operation: wire.Done(&Ydb_Discovery.ListEndpointsResult{
 		Endpoints: []*Ydb_Discovery.EndpointInfo{{
 			Address: host, Port: port, Ssl: s.tls, NodeId: nodeID, Location: "local",
-			Service: []string{"table_service", "query_service", "scheme_service", "topic_service", "discovery", "auth", "operation", "scripting", "monitoring"},
+			Service: []string{"table_service", "query_service", "scheme_service", "topic_service", "discovery", "auth", "operation",
+				"scripting", "monitoring"},
 		}},
 		SelfLocation: "local",
 	})}, nil

@@ -48,7 +48,8 @@ var objectKinds = map[string]engine.EntryKind{
 const objectName = "(`[^`]+`|[\\w/.-]+)"
 
 var (
-	objectStatement = regexp.MustCompile(`(?is)^(CREATE|DROP)\s+(VIEW|ASYNC\s+REPLICATION|TRANSFER|EXTERNAL\s+TABLE|EXTERNAL\s+DATA\s+SOURCE)\s+` +
+	objectStatement = regexp.MustCompile(`(?is)^(CREATE|DROP)\s+(VIEW|ASYNC\s+REPLICATION|TRANSFER|EXTERNAL\s+TABLE` +
+		`|EXTERNAL\s+DATA\s+SOURCE)\s+` +
 		`(IF\s+(?:NOT\s+)?EXISTS\s+)?` + objectName + `(.*)$`)
 	objectSetting  = regexp.MustCompile(`(\w+)\s*=\s*(` + quotedText + `|[\w.()]+)`)
 	mayBeAnObject  = regexp.MustCompile(`(?i)\b(VIEW|REPLICATION|TRANSFER|EXTERNAL)\b`)
@@ -243,7 +244,8 @@ type replicationService struct {
 }
 
 // DescribeReplication describes an asynchronous replication.
-func (s replicationService) DescribeReplication(ctx context.Context, r *Ydb_Replication.DescribeReplicationRequest) (*Ydb_Replication.DescribeReplicationResponse, error) {
+func (s replicationService) DescribeReplication(ctx context.Context,
+	r *Ydb_Replication.DescribeReplicationRequest) (*Ydb_Replication.DescribeReplicationResponse, error) {
 	entry, o, err := s.objectAt(ctx, r.GetPath(), engine.KindReplication)
 	if err != nil {
 		return nil, err
@@ -254,16 +256,19 @@ func (s replicationService) DescribeReplication(ctx context.Context, r *Ydb_Repl
 		ConsistencyLevel: &Ydb_Replication.DescribeReplicationResult_RowConsistency{RowConsistency: &Ydb_Replication.ConsistencyLevelRow{}},
 	}
 	if strings.EqualFold(o.settings["CONSISTENCY_LEVEL"], "GLOBAL") {
-		result.ConsistencyLevel = &Ydb_Replication.DescribeReplicationResult_GlobalConsistency{GlobalConsistency: &Ydb_Replication.ConsistencyLevelGlobal{}}
+		result.ConsistencyLevel = &Ydb_Replication.DescribeReplicationResult_GlobalConsistency{
+			GlobalConsistency: &Ydb_Replication.ConsistencyLevelGlobal{}}
 	}
 	for i, p := range o.pairs {
-		result.Items = append(result.Items, &Ydb_Replication.DescribeReplicationResult_Item{Id: uint64(i + 1), SourcePath: p[0], DestinationPath: p[1]})
+		result.Items = append(result.Items, &Ydb_Replication.DescribeReplicationResult_Item{Id: uint64(i + 1), SourcePath: p[0],
+			DestinationPath: p[1]})
 	}
 	return &Ydb_Replication.DescribeReplicationResponse{Operation: wire.Done(result)}, nil
 }
 
 // DescribeTransfer describes a transfer.
-func (s replicationService) DescribeTransfer(ctx context.Context, r *Ydb_Replication.DescribeTransferRequest) (*Ydb_Replication.DescribeTransferResponse, error) {
+func (s replicationService) DescribeTransfer(ctx context.Context,
+	r *Ydb_Replication.DescribeTransferRequest) (*Ydb_Replication.DescribeTransferResponse, error) {
 	entry, o, err := s.objectAt(ctx, r.GetPath(), engine.KindTransfer)
 	if err != nil {
 		return nil, err
@@ -289,15 +294,17 @@ func (o object) connection() *Ydb_Replication.ConnectionParams {
 	if name := o.settings["TOKEN_SECRET_NAME"]; name != "" {
 		p.Credentials = &Ydb_Replication.ConnectionParams_Oauth{Oauth: &Ydb_Replication.ConnectionParams_OAuth{TokenSecretName: name}}
 	} else if user := o.settings["USER"]; user != "" {
-		p.Credentials = &Ydb_Replication.ConnectionParams_StaticCredentials_{StaticCredentials: &Ydb_Replication.ConnectionParams_StaticCredentials{
-			User: user, PasswordSecretName: o.settings["PASSWORD_SECRET_NAME"],
-		}}
+		p.Credentials = &Ydb_Replication.ConnectionParams_StaticCredentials_{
+			StaticCredentials: &Ydb_Replication.ConnectionParams_StaticCredentials{
+				User: user, PasswordSecretName: o.settings["PASSWORD_SECRET_NAME"],
+			}}
 	}
 	return p
 }
 
 // DescribeExternalDataSource describes an external data source.
-func (s tableService) DescribeExternalDataSource(ctx context.Context, r *Ydb_Table.DescribeExternalDataSourceRequest) (*Ydb_Table.DescribeExternalDataSourceResponse, error) {
+func (s tableService) DescribeExternalDataSource(ctx context.Context,
+	r *Ydb_Table.DescribeExternalDataSourceRequest) (*Ydb_Table.DescribeExternalDataSourceResponse, error) {
 	entry, o, err := s.objectAt(ctx, r.GetPath(), engine.KindExternalDataSource)
 	if err != nil {
 		return nil, err
@@ -312,7 +319,8 @@ func (s tableService) DescribeExternalDataSource(ctx context.Context, r *Ydb_Tab
 }
 
 // DescribeExternalTable describes an external table.
-func (s tableService) DescribeExternalTable(ctx context.Context, r *Ydb_Table.DescribeExternalTableRequest) (*Ydb_Table.DescribeExternalTableResponse, error) {
+func (s tableService) DescribeExternalTable(ctx context.Context,
+	r *Ydb_Table.DescribeExternalTableRequest) (*Ydb_Table.DescribeExternalTableResponse, error) {
 	entry, o, err := s.objectAt(ctx, r.GetPath(), engine.KindExternalTable)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,8 @@ type operationService struct {
 const kindScript = "scriptexec"
 
 // GetOperation describes one operation.
-func (s operationService) GetOperation(ctx context.Context, r *Ydb_Operations.GetOperationRequest) (*Ydb_Operations.GetOperationResponse, error) {
+func (s operationService) GetOperation(ctx context.Context,
+	r *Ydb_Operations.GetOperationRequest) (*Ydb_Operations.GetOperationResponse, error) {
 	if script, ok := s.scripts.get(r.GetId()); ok {
 		return &Ydb_Operations.GetOperationResponse{Operation: script.operation()}, nil
 	}
@@ -37,7 +38,8 @@ func (s operationService) GetOperation(ctx context.Context, r *Ydb_Operations.Ge
 }
 
 // CancelOperation stops an operation.
-func (s operationService) CancelOperation(ctx context.Context, r *Ydb_Operations.CancelOperationRequest) (*Ydb_Operations.CancelOperationResponse, error) {
+func (s operationService) CancelOperation(ctx context.Context,
+	r *Ydb_Operations.CancelOperationRequest) (*Ydb_Operations.CancelOperationResponse, error) {
 	if _, ok := s.scripts.get(r.GetId()); !ok {
 		if err := s.dbOf(ctx).CancelOperation(r.GetId()); err != nil {
 			return nil, err
@@ -47,7 +49,8 @@ func (s operationService) CancelOperation(ctx context.Context, r *Ydb_Operations
 }
 
 // ForgetOperation removes a finished operation from the list.
-func (s operationService) ForgetOperation(ctx context.Context, r *Ydb_Operations.ForgetOperationRequest) (*Ydb_Operations.ForgetOperationResponse, error) {
+func (s operationService) ForgetOperation(ctx context.Context,
+	r *Ydb_Operations.ForgetOperationRequest) (*Ydb_Operations.ForgetOperationResponse, error) {
 	if !s.scripts.forget(s.db, r.GetId()) {
 		if err := s.dbOf(ctx).ForgetOperation(r.GetId()); err != nil {
 			return nil, err
@@ -61,7 +64,8 @@ func (s operationService) ForgetOperation(ctx context.Context, r *Ydb_Operations
 const operationsEnd = "0"
 
 // ListOperations lists the operations of a kind, page by page.
-func (s operationService) ListOperations(ctx context.Context, r *Ydb_Operations.ListOperationsRequest) (*Ydb_Operations.ListOperationsResponse, error) {
+func (s operationService) ListOperations(ctx context.Context,
+	r *Ydb_Operations.ListOperationsRequest) (*Ydb_Operations.ListOperationsResponse, error) {
 	out := &Ydb_Operations.ListOperationsResponse{Status: Ydb.StatusIds_SUCCESS, NextPageToken: operationsEnd}
 	var all []*Ydb_Operations.Operation
 	switch r.GetKind() {

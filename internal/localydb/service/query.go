@@ -77,7 +77,8 @@ func queryMode(t *Ydb_Query.TransactionSettings) engine.Mode {
 }
 
 // BeginTransaction starts a transaction that stays open.
-func (s queryService) BeginTransaction(ctx context.Context, r *Ydb_Query.BeginTransactionRequest) (*Ydb_Query.BeginTransactionResponse, error) {
+func (s queryService) BeginTransaction(ctx context.Context,
+	r *Ydb_Query.BeginTransactionRequest) (*Ydb_Query.BeginTransactionResponse, error) {
 	id, err := s.beginTransaction(ctx, r.GetSessionId(), queryMode(r.GetTxSettings()))
 	if err != nil {
 		return nil, err
@@ -86,7 +87,8 @@ func (s queryService) BeginTransaction(ctx context.Context, r *Ydb_Query.BeginTr
 }
 
 // CommitTransaction commits.
-func (s queryService) CommitTransaction(ctx context.Context, r *Ydb_Query.CommitTransactionRequest) (*Ydb_Query.CommitTransactionResponse, error) {
+func (s queryService) CommitTransaction(ctx context.Context,
+	r *Ydb_Query.CommitTransactionRequest) (*Ydb_Query.CommitTransactionResponse, error) {
 	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), true); err != nil {
 		return nil, err
 	}
@@ -94,7 +96,8 @@ func (s queryService) CommitTransaction(ctx context.Context, r *Ydb_Query.Commit
 }
 
 // RollbackTransaction rolls back.
-func (s queryService) RollbackTransaction(ctx context.Context, r *Ydb_Query.RollbackTransactionRequest) (*Ydb_Query.RollbackTransactionResponse, error) {
+func (s queryService) RollbackTransaction(ctx context.Context,
+	r *Ydb_Query.RollbackTransactionRequest) (*Ydb_Query.RollbackTransactionResponse, error) {
 	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), false); err != nil {
 		return nil, err
 	}
@@ -295,7 +298,8 @@ func (s queryService) ExecuteScript(ctx context.Context, r *Ydb_Query.ExecuteScr
 }
 
 // FetchScriptResults returns a page of a result.
-func (s queryService) FetchScriptResults(_ context.Context, r *Ydb_Query.FetchScriptResultsRequest) (*Ydb_Query.FetchScriptResultsResponse, error) {
+func (s queryService) FetchScriptResults(_ context.Context,
+	r *Ydb_Query.FetchScriptResultsRequest) (*Ydb_Query.FetchScriptResultsResponse, error) {
 	script, ok := s.scripts.get(r.GetOperationId())
 	if !ok {
 		return nil, wire.Refuse(Ydb.StatusIds_NOT_FOUND, "No such execution")

@@ -28,7 +28,8 @@ func (s schemeService) MakeDirectory(ctx context.Context, r *Ydb_Scheme.MakeDire
 }
 
 // RemoveDirectory removes an empty directory.
-func (s schemeService) RemoveDirectory(ctx context.Context, r *Ydb_Scheme.RemoveDirectoryRequest) (*Ydb_Scheme.RemoveDirectoryResponse, error) {
+func (s schemeService) RemoveDirectory(ctx context.Context,
+	r *Ydb_Scheme.RemoveDirectoryRequest) (*Ydb_Scheme.RemoveDirectoryResponse, error) {
 	if err := s.dbOf(ctx).RemoveDir(r.GetPath()); err != nil {
 		return nil, err
 	}
@@ -58,16 +59,20 @@ func (s schemeService) DescribePath(ctx context.Context, r *Ydb_Scheme.DescribeP
 }
 
 // ModifyPermissions changes owner and rights of a path.
-func (s schemeService) ModifyPermissions(ctx context.Context, r *Ydb_Scheme.ModifyPermissionsRequest) (*Ydb_Scheme.ModifyPermissionsResponse, error) {
+func (s schemeService) ModifyPermissions(ctx context.Context,
+	r *Ydb_Scheme.ModifyPermissionsRequest) (*Ydb_Scheme.ModifyPermissionsResponse, error) {
 	var changes []engine.PermissionChange
 	for _, a := range r.GetActions() {
 		switch x := a.GetAction().(type) {
 		case *Ydb_Scheme.PermissionsAction_Grant:
-			changes = append(changes, engine.PermissionChange{Action: engine.Grant, Subject: x.Grant.GetSubject(), Names: x.Grant.GetPermissionNames()})
+			changes = append(changes, engine.PermissionChange{Action: engine.Grant, Subject: x.Grant.GetSubject(),
+				Names: x.Grant.GetPermissionNames()})
 		case *Ydb_Scheme.PermissionsAction_Revoke:
-			changes = append(changes, engine.PermissionChange{Action: engine.Revoke, Subject: x.Revoke.GetSubject(), Names: x.Revoke.GetPermissionNames()})
+			changes = append(changes, engine.PermissionChange{Action: engine.Revoke, Subject: x.Revoke.GetSubject(),
+				Names: x.Revoke.GetPermissionNames()})
 		case *Ydb_Scheme.PermissionsAction_Set:
-			changes = append(changes, engine.PermissionChange{Action: engine.SetPermissions, Subject: x.Set.GetSubject(), Names: x.Set.GetPermissionNames()})
+			changes = append(changes, engine.PermissionChange{Action: engine.SetPermissions, Subject: x.Set.GetSubject(),
+				Names: x.Set.GetPermissionNames()})
 		case *Ydb_Scheme.PermissionsAction_ChangeOwner:
 			changes = append(changes, engine.PermissionChange{Action: engine.ChangeOwner, Subject: x.ChangeOwner})
 		default:

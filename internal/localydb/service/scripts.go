@@ -172,7 +172,8 @@ func (s scriptingService) ExecuteYql(ctx context.Context, r *Ydb_Scripting.Execu
 }
 
 // StreamExecuteYql runs a script and streams its results.
-func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest, stream Ydb_Scripting_V1.ScriptingService_StreamExecuteYqlServer) error {
+func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest,
+	stream Ydb_Scripting_V1.ScriptingService_StreamExecuteYqlServer) error {
 	ctx := stream.Context()
 	st, err := s.prepareStatement(ctx, nil, r.GetScript(), r.GetParameters(), query.TableRules)
 	if err != nil {
@@ -187,7 +188,8 @@ func (s scriptingService) StreamExecuteYql(r *Ydb_Scripting.ExecuteYqlRequest, s
 			Result: &Ydb_Scripting.ExecuteYqlPartialResult{ResultSetIndex: uint32(set), ResultSet: rs},
 		}
 	}
-	sink := &streamSink{limit: partBytes, sent: unread{db: st.db}, send: func(set int, rs *Ydb.ResultSet) error { return stream.Send(part(set, rs)) }}
+	sink := &streamSink{limit: partBytes, sent: unread{db: st.db},
+		send: func(set int, rs *Ydb.ResultSet) error { return stream.Send(part(set, rs)) }}
 	defer sink.sent.end()
 	result, err := st.run(ctx, sink)
 	if err != nil {
@@ -208,7 +210,8 @@ func (s scriptingService) ExplainYql(ctx context.Context, r *Ydb_Scripting.Expla
 		return nil, err
 	}
 	out := &Ydb_Scripting.ExplainYqlResult{}
-	if slices.Contains([]Ydb_Scripting.ExplainYqlRequest_Mode{Ydb_Scripting.ExplainYqlRequest_PLAN, Ydb_Scripting.ExplainYqlRequest_VALIDATE}, r.GetMode()) {
+	if slices.Contains([]Ydb_Scripting.ExplainYqlRequest_Mode{Ydb_Scripting.ExplainYqlRequest_PLAN,
+		Ydb_Scripting.ExplainYqlRequest_VALIDATE}, r.GetMode()) {
 		out.ParametersTypes = wire.ParamTypes(st.query.Params())
 	}
 	if r.GetMode() == Ydb_Scripting.ExplainYqlRequest_PLAN {

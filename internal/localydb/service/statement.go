@@ -54,7 +54,8 @@ type statement struct {
 }
 
 // prepareStatement reads and checks the text and the parameters of a request.
-func (s *Node) prepareStatement(ctx context.Context, session *session, text string, params map[string]*Ydb.TypedValue, rules query.Rules) (*statement, error) {
+func (s *Node) prepareStatement(ctx context.Context, session *session, text string, params map[string]*Ydb.TypedValue,
+	rules query.Rules) (*statement, error) {
 	values, bytes, err := wire.ReadParams(params)
 	if err != nil {
 		return nil, err
@@ -68,7 +69,8 @@ func (s *Node) prepareStatement(ctx context.Context, session *session, text stri
 }
 
 // newStatement reads and checks a text.
-func (s *Node) newStatement(db *engine.DB, session *session, text string, params map[string]query.Param, rules query.Rules) (*statement, error) {
+func (s *Node) newStatement(db *engine.DB, session *session, text string, params map[string]query.Param,
+	rules query.Rules) (*statement, error) {
 	st := &statement{clock: s.clock, session: session, db: db, params: params, started: s.clock()}
 	types := make(map[string]*query.Type, len(params))
 	for name, p := range params {

@@ -175,7 +175,8 @@ func (s tableService) RenameTables(ctx context.Context, r *Ydb_Table.RenameTable
 	}
 	var items []engine.RenameItem
 	for _, t := range r.GetTables() {
-		items = append(items, engine.RenameItem{Source: t.GetSourcePath(), Destination: t.GetDestinationPath(), Replace: t.GetReplaceDestination()})
+		items = append(items, engine.RenameItem{Source: t.GetSourcePath(), Destination: t.GetDestinationPath(),
+			Replace: t.GetReplaceDestination()})
 	}
 	if len(items) == 0 {
 		return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Empty tables list")
@@ -203,7 +204,8 @@ func (s tableService) DescribeTable(ctx context.Context, r *Ydb_Table.DescribeTa
 }
 
 // ExecuteSchemeQuery runs DDL.
-func (s tableService) ExecuteSchemeQuery(ctx context.Context, r *Ydb_Table.ExecuteSchemeQueryRequest) (*Ydb_Table.ExecuteSchemeQueryResponse, error) {
+func (s tableService) ExecuteSchemeQuery(ctx context.Context,
+	r *Ydb_Table.ExecuteSchemeQueryRequest) (*Ydb_Table.ExecuteSchemeQueryResponse, error) {
 	session, release, err := s.sessions.acquire(ctx, r.GetSessionId())
 	if err != nil {
 		return nil, err
@@ -244,7 +246,8 @@ func textOf(session *session, q *Ydb_Table.Query) (string, error) {
 }
 
 // ExecuteDataQuery runs a query that reads and writes rows. Each result has 1000 rows at most.
-func (s tableService) ExecuteDataQuery(ctx context.Context, r *Ydb_Table.ExecuteDataQueryRequest) (*Ydb_Table.ExecuteDataQueryResponse, error) {
+func (s tableService) ExecuteDataQuery(ctx context.Context,
+	r *Ydb_Table.ExecuteDataQueryRequest) (*Ydb_Table.ExecuteDataQueryResponse, error) {
 	session, release, err := s.sessions.acquire(ctx, r.GetSessionId())
 	if err != nil {
 		return nil, err
@@ -329,7 +332,8 @@ func staysOpen(mode engine.Mode) error {
 }
 
 // PrepareDataQuery checks a query and keeps it under an id.
-func (s tableService) PrepareDataQuery(ctx context.Context, r *Ydb_Table.PrepareDataQueryRequest) (*Ydb_Table.PrepareDataQueryResponse, error) {
+func (s tableService) PrepareDataQuery(ctx context.Context,
+	r *Ydb_Table.PrepareDataQueryRequest) (*Ydb_Table.PrepareDataQueryResponse, error) {
 	session, release, err := s.sessions.acquire(ctx, r.GetSessionId())
 	if err != nil {
 		return nil, err
@@ -345,7 +349,8 @@ func (s tableService) PrepareDataQuery(ctx context.Context, r *Ydb_Table.Prepare
 }
 
 // ExplainDataQuery shows the plan of a query.
-func (s tableService) ExplainDataQuery(ctx context.Context, r *Ydb_Table.ExplainDataQueryRequest) (*Ydb_Table.ExplainDataQueryResponse, error) {
+func (s tableService) ExplainDataQuery(ctx context.Context,
+	r *Ydb_Table.ExplainDataQueryRequest) (*Ydb_Table.ExplainDataQueryResponse, error) {
 	session, release, err := s.sessions.acquire(ctx, r.GetSessionId())
 	if err != nil {
 		return nil, err
@@ -361,12 +366,14 @@ func (s tableService) ExplainDataQuery(ctx context.Context, r *Ydb_Table.Explain
 }
 
 // BeginTransaction starts a transaction that stays open.
-func (s tableService) BeginTransaction(ctx context.Context, r *Ydb_Table.BeginTransactionRequest) (*Ydb_Table.BeginTransactionResponse, error) {
+func (s tableService) BeginTransaction(ctx context.Context,
+	r *Ydb_Table.BeginTransactionRequest) (*Ydb_Table.BeginTransactionResponse, error) {
 	id, err := s.beginTransaction(ctx, r.GetSessionId(), tableMode(r.GetTxSettings()))
 	if err != nil {
 		return nil, err
 	}
-	return &Ydb_Table.BeginTransactionResponse{Operation: wire.Done(&Ydb_Table.BeginTransactionResult{TxMeta: &Ydb_Table.TransactionMeta{Id: id}})}, nil
+	result := &Ydb_Table.BeginTransactionResult{TxMeta: &Ydb_Table.TransactionMeta{Id: id}}
+	return &Ydb_Table.BeginTransactionResponse{Operation: wire.Done(result)}, nil
 }
 
 // beginTransaction starts a transaction of either service.
@@ -403,7 +410,8 @@ func (s *Node) endTransaction(ctx context.Context, sessionID, txID string, commi
 }
 
 // CommitTransaction commits.
-func (s tableService) CommitTransaction(ctx context.Context, r *Ydb_Table.CommitTransactionRequest) (*Ydb_Table.CommitTransactionResponse, error) {
+func (s tableService) CommitTransaction(ctx context.Context,
+	r *Ydb_Table.CommitTransactionRequest) (*Ydb_Table.CommitTransactionResponse, error) {
 	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), true); err != nil {
 		return nil, err
 	}
@@ -411,7 +419,8 @@ func (s tableService) CommitTransaction(ctx context.Context, r *Ydb_Table.Commit
 }
 
 // RollbackTransaction rolls back.
-func (s tableService) RollbackTransaction(ctx context.Context, r *Ydb_Table.RollbackTransactionRequest) (*Ydb_Table.RollbackTransactionResponse, error) {
+func (s tableService) RollbackTransaction(ctx context.Context,
+	r *Ydb_Table.RollbackTransactionRequest) (*Ydb_Table.RollbackTransactionResponse, error) {
 	if err := s.endTransaction(ctx, r.GetSessionId(), r.GetTxId(), false); err != nil {
 		return nil, err
 	}
@@ -419,7 +428,8 @@ func (s tableService) RollbackTransaction(ctx context.Context, r *Ydb_Table.Roll
 }
 
 // StreamExecuteScanQuery runs a query that only reads, without a limit of rows.
-func (s tableService) StreamExecuteScanQuery(r *Ydb_Table.ExecuteScanQueryRequest, stream Ydb_Table_V1.TableService_StreamExecuteScanQueryServer) error {
+func (s tableService) StreamExecuteScanQuery(r *Ydb_Table.ExecuteScanQueryRequest,
+	stream Ydb_Table_V1.TableService_StreamExecuteScanQueryServer) error {
 	ctx := stream.Context()
 	text, err := textOf(nil, r.GetQuery())
 	if err != nil {

@@ -142,7 +142,8 @@ func (s tableService) ReadRows(ctx context.Context, r *Ydb_Table.ReadRowsRequest
 			return nil, wire.Refuse(Ydb.StatusIds_SCHEME_ERROR, "Unknown key column: %s", k.Name)
 		}
 		if c.Type != k.Type.Base {
-			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Type mismatch, got type %s for column %s, but expected %s", k.Type.Base, k.Name, c.Type)
+			return nil, wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "Type mismatch, got type %s for column %s, but expected %s", k.Type.Base,
+				k.Name, c.Type)
 		}
 	}
 	var missing []string

@@ -136,7 +136,8 @@ func (s *Node) describeTopic(ctx context.Context, p string, detail partitionDeta
 }
 
 // DescribeConsumer describes one consumer of a topic.
-func (s topicService) DescribeConsumer(ctx context.Context, r *Ydb_Topic.DescribeConsumerRequest) (*Ydb_Topic.DescribeConsumerResponse, error) {
+func (s topicService) DescribeConsumer(ctx context.Context,
+	r *Ydb_Topic.DescribeConsumerRequest) (*Ydb_Topic.DescribeConsumerResponse, error) {
 	p := s.absolute(r.GetPath())
 	detail := partitionDetail{r.GetIncludeStats(), r.GetIncludeLocation()}
 	d, err := s.describeTopic(ctx, p, detail)

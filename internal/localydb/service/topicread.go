@@ -147,7 +147,8 @@ func (s topicService) startReading(ctx context.Context, init *Ydb_Topic.StreamRe
 }
 
 // readTopic checks one topic of an init request.
-func (s topicService) readTopic(ctx context.Context, r *readSession, settings *Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings) (*readTopic, error) {
+func (s topicService) readTopic(ctx context.Context, r *readSession,
+	settings *Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings) (*readTopic, error) {
 	p := s.absolute(settings.GetPath())
 	if _, _, err := s.ownTopic(ctx, p); err == nil {
 		return nil, wire.Unsupported("Reading from a topic that is not of a changefeed")
@@ -209,7 +210,8 @@ func (r *readSession) checkPartitions() error {
 // noConsumer refuses a consumer that the topic does not have, or no more.
 // Source: TReadInitAndAuthActor in ydb/services/persqueue_v1/actors of ydb-platform/ydb.
 func noConsumer(consumer, topic string) error {
-	return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no read rule provided for consumer '%s' in topic '%s' in current cluster ''", consumer, topic)
+	return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "no read rule provided for consumer '%s' in topic '%s' in current cluster ''",
+		consumer, topic)
 }
 
 // join shares the partitions of the topics with the consumer's other readers.
@@ -414,7 +416,8 @@ func (r *readSession) handle(m *fromReader) error {
 	switch c := m.GetClientMessage().(type) {
 	case *Ydb_Topic.StreamReadMessage_FromClient_ReadRequest:
 		if c.ReadRequest.GetBytesSize() <= 0 {
-			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "got read request with bytes_size %d, it must be greater than 0", c.ReadRequest.GetBytesSize())
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "got read request with bytes_size %d, it must be greater than 0",
+				c.ReadRequest.GetBytesSize())
 		}
 		r.credit += c.ReadRequest.GetBytesSize()
 		return nil
@@ -474,7 +477,8 @@ func (r *readSession) confirmed(m *Ydb_Topic.StreamReadMessage_StartPartitionSes
 			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "read_offset %d of partition session %d is negative", m.GetReadOffset(), p.id)
 		}
 		if at := uint64(m.GetReadOffset()); r.consumer != "" && at < p.committed {
-			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST, "trying to read from position %d of partition %d, which is less than the committed offset %d",
+			return wire.Refuse(Ydb.StatusIds_BAD_REQUEST,
+				"trying to read from position %d of partition %d, which is less than the committed offset %d",
 				at, p.partition, p.committed)
 		}
 		p.next = uint64(m.GetReadOffset())
@@ -532,7 +536,8 @@ func (r *readSession) commit(m *Ydb_Topic.StreamReadMessage_CommitOffsetRequest)
 			return err
 		}
 		response.PartitionsCommittedOffsets = append(response.PartitionsCommittedOffsets,
-			&Ydb_Topic.StreamReadMessage_CommitOffsetResponse_PartitionCommittedOffset{PartitionSessionId: p.id, CommittedOffset: int64(p.committed)})
+			&Ydb_Topic.StreamReadMessage_CommitOffsetResponse_PartitionCommittedOffset{PartitionSessionId: p.id,
+				CommittedOffset: int64(p.committed)})
 	}
 	if len(response.GetPartitionsCommittedOffsets()) == 0 {
 		return nil

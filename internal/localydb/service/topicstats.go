@@ -66,7 +66,8 @@ func topicStats(partitions []*Ydb_Topic.DescribeTopicResult_PartitionInfo) *Ydb_
 
 // describeConsumer describes what a consumer has read and committed of the partitions of a topic. Of a topic that
 // is not of a changefeed, feed is nil.
-func (s *Node) describeConsumer(feed *engine.Feed, partitions []*Ydb_Topic.DescribeTopicResult_PartitionInfo, consumer string, stats bool) []*Ydb_Topic.DescribeConsumerResult_PartitionInfo {
+func (s *Node) describeConsumer(feed *engine.Feed, partitions []*Ydb_Topic.DescribeTopicResult_PartitionInfo, consumer string,
+	stats bool) []*Ydb_Topic.DescribeConsumerResult_PartitionInfo {
 	var list []*Ydb_Topic.DescribeConsumerResult_PartitionInfo
 	for _, p := range partitions {
 		info := &Ydb_Topic.DescribeConsumerResult_PartitionInfo{

@@ -49,7 +49,8 @@ type userChange struct {
 
 // userScriptOf reads a text, and reports whether it is about users and groups only.
 func (s *Node) userScriptOf(db *engine.DB, text string) (*userScript, bool) {
-	if upper := strings.ToUpper(text); !strings.Contains(upper, "USER") && !strings.Contains(upper, "GROUP") || !mayBeAboutUsers.MatchString(text) {
+	if upper := strings.ToUpper(text); !strings.Contains(upper, "USER") && !strings.Contains(upper, "GROUP") ||
+		!mayBeAboutUsers.MatchString(text) {
 		return nil, false
 	}
 	script := &userScript{schemeScript: schemeScript{text: text}, auth: s.auth, db: db}

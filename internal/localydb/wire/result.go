@@ -47,7 +47,8 @@ const maxParts = 4 << 20
 
 // TooLarge refuses a result of so many bytes.
 func TooLarge(bytes int) error {
-	return RefuseCode(Ydb.StatusIds_PRECONDITION_FAILED, issueResultUnavailable, "Query result size limit exceeded. (%d > %d)", bytes, MaxResultSize)
+	return RefuseCode(Ydb.StatusIds_PRECONDITION_FAILED, issueResultUnavailable, "Query result size limit exceeded. (%d > %d)",
+		bytes, MaxResultSize)
 }
 
 // issueResultUnavailable is KIKIMR_RESULT_UNAVAILABLE of yql/essentials/core/issue in ydb-platform/ydb.

@@ -81,7 +81,8 @@ func StatusOf(err error) (code Ydb.StatusIds_StatusCode, issues []*Ydb_Issue.Iss
 	case errors.Is(err, ErrOperationTimeout):
 		return Ydb.StatusIds_TIMEOUT, []*Ydb_Issue.IssueMessage{{Message: "Request timeout exceeded", Severity: severityError}}, nil
 	case errors.Is(err, ErrCancelAfter):
-		return Ydb.StatusIds_CANCELLED, []*Ydb_Issue.IssueMessage{{Message: "Request was canceled after the given time", Severity: severityError}}, nil
+		return Ydb.StatusIds_CANCELLED, []*Ydb_Issue.IssueMessage{{Message: "Request was canceled after the given time",
+			Severity: severityError}}, nil
 	case errors.Is(err, context.Canceled):
 		return 0, nil, grpcstatus.Error(codes.Canceled, err.Error())
 	case errors.Is(err, context.DeadlineExceeded):
