@@ -27,14 +27,9 @@ func (c *Caller) Is(name string) bool { return c.User == name || slices.Contains
 func (c *Conn) WhoAmI(ctx context.Context) (*Caller, error) {
 	var result Ydb_Discovery.WhoAmIResult
 	err := c.do(ctx, "ask who this connection acts as", func(ctx context.Context) error {
-		resp, err := Ydb_Discovery_V1.NewDiscoveryServiceClient(c.grpc).WhoAmI(ctx, &Ydb_Discovery.WhoAmIRequest{IncludeGroups: true})
-		if err != nil {
-			return err
-		}
-		if err := checkOperation(resp.GetOperation()); err != nil {
-			return err
-		}
-		return resp.GetOperation().GetResult().UnmarshalTo(&result)
+		return unpack(&result, func() (operational, error) {
+			return Ydb_Discovery_V1.NewDiscoveryServiceClient(c.grpc).WhoAmI(ctx, &Ydb_Discovery.WhoAmIRequest{IncludeGroups: true})
+		})
 	})
 	return &Caller{User: result.GetUser(), Groups: result.GetGroups(), Administrator: result.GetIsAdministrationAllowed()}, err
 }
@@ -100,10 +95,6 @@ func (c *Conn) ChangeOwner(ctx context.Context, path, owner string) error {
 
 func (c *Conn) modify(ctx context.Context, what string, req *Ydb_Scheme.ModifyPermissionsRequest) error {
 	return c.doWith(ctx, &c.patience, what, toGrant, func(ctx context.Context) error {
-		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ModifyPermissions(ctx, req)
-		if err != nil {
-			return err
-		}
-		return checkOperation(resp.GetOperation())
+		return done(Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ModifyPermissions(ctx, req))
 	})
 }

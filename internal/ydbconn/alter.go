@@ -93,11 +93,7 @@ func (c *Conn) Rename(ctx context.Context, items [][2]string) error {
 	defer cancel()
 	err := c.sessions.with(ctx, func(session string) error {
 		req.SessionId = session
-		resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).RenameTables(ctx, req)
-		if err != nil {
-			return err
-		}
-		return checkOperation(resp.GetOperation())
+		return done(Ydb_Table_V1.NewTableServiceClient(c.grpc).RenameTables(ctx, req))
 	})
 	if err != nil {
 		return c.scrub.error(fmt.Errorf("rename %s: %w", strings.Join(words, " and "), c.hint(shorten(err), toWrite)))
@@ -142,11 +138,7 @@ func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.Alter
 	return c.doWith(ctx, &c.patience, what, toWrite, func(ctx context.Context) error {
 		return c.sessions.with(ctx, func(session string) error {
 			req.SessionId = session
-			resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).AlterTable(ctx, req)
-			if err != nil {
-				return err
-			}
-			return checkOperation(resp.GetOperation())
+			return done(Ydb_Table_V1.NewTableServiceClient(c.grpc).AlterTable(ctx, req))
 		})
 	})
 }
@@ -154,11 +146,8 @@ func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.Alter
 // RemoveDirectory removes a directory that is empty. One that is not there is removed already.
 func (c *Conn) RemoveDirectory(ctx context.Context, path string) error {
 	err := c.doWith(ctx, &c.patience, "remove directory "+path, toWrite, func(ctx context.Context) error {
-		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).RemoveDirectory(ctx, &Ydb_Scheme.RemoveDirectoryRequest{Path: c.Absolute(path)})
-		if err != nil {
-			return err
-		}
-		return checkOperation(resp.GetOperation())
+		req := &Ydb_Scheme.RemoveDirectoryRequest{Path: c.Absolute(path)}
+		return done(Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).RemoveDirectory(ctx, req))
 	})
 	if gone(err) {
 		return nil

@@ -1,6 +1,7 @@
 package ydbconn
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -37,7 +38,7 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 			return map[string]string{"jwt": token}, err
 		})
 	case metadata:
-		source = metadataSource(first(o.metadataURL, metadataAddress))
+		source = metadataSource(cmp.Or(o.metadataURL, metadataAddress))
 	default:
 		return ydb.WithAnonymousCredentials(), nil
 	}

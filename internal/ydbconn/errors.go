@@ -13,6 +13,7 @@ import (
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 )
 
 // StatusError is an answer of the server other than SUCCESS.
@@ -35,6 +36,28 @@ func check(s Ydb.StatusIds_StatusCode, issues []*Ydb_Issue.IssueMessage) error {
 		return nil
 	}
 	return &StatusError{Status: s, Text: issueText(issues)}
+}
+
+// operational is the answer to a call that carries out an operation.
+type operational interface {
+	GetOperation() *Ydb_Operations.Operation
+}
+
+// done turns the answer to a call into an error, unless its operation succeeded.
+func done(answer operational, err error) error {
+	if err != nil {
+		return err
+	}
+	return checkOperation(answer.GetOperation())
+}
+
+// unpack asks, and reads the result of the operation.
+func unpack(into proto.Message, ask func() (operational, error)) error {
+	answer, err := ask()
+	if err := done(answer, err); err != nil {
+		return err
+	}
+	return answer.GetOperation().GetResult().UnmarshalTo(into)
 }
 
 // checkOperation turns the status of an operation into an error.

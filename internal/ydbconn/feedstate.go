@@ -13,10 +13,8 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Operations"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
-	"google.golang.org/protobuf/proto"
 )
 
 // FeedState is what is known of a changefeed's topic.
@@ -84,21 +82,9 @@ func (c *Conn) feedTopic(ctx context.Context, table, feed string, stats bool) (*
 	result := &Ydb_Topic.DescribeTopicResult{}
 	err := c.do(ctx, "describe the changefeed "+path, func(ctx context.Context) error {
 		req := &Ydb_Topic.DescribeTopicRequest{Path: path, IncludeStats: stats}
-		resp, err := Ydb_Topic_V1.NewTopicServiceClient(c.grpc).DescribeTopic(ctx, req)
-		if err != nil {
-			return err
-		}
-		return unpack(resp.GetOperation(), result)
+		return unpack(result, func() (operational, error) { return Ydb_Topic_V1.NewTopicServiceClient(c.grpc).DescribeTopic(ctx, req) })
 	})
 	return result, err
-}
-
-// unpack reads the result of an operation.
-func unpack(op *Ydb_Operations.Operation, into proto.Message) error {
-	if err := checkOperation(op); err != nil {
-		return err
-	}
-	return op.GetResult().UnmarshalTo(into)
 }
 
 // Snapshot is the virtual time of a read of a table that begins now, as the server tells it of a read of one row: the

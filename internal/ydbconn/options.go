@@ -1,6 +1,7 @@
 package ydbconn
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -131,13 +132,13 @@ func (o *Options) resolve() (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	endpoint := first(o.Endpoint, named.Endpoint, active.Endpoint)
+	endpoint := cmp.Or(o.Endpoint, named.Endpoint, active.Endpoint)
 	if endpoint == "" {
 		return nil, errors.New("no endpoint: give -e grpcs://HOST:2135, or -p with a profile that has one")
 	}
 	t := &target{
-		caFile:      first(o.CAFile, named.CAFile, active.CAFile),
-		iamEndpoint: first(o.IAMEndpoint, named.IAMEndpoint, active.IAMEndpoint, "iam.api.cloud.yandex.net"),
+		caFile:      cmp.Or(o.CAFile, named.CAFile, active.CAFile),
+		iamEndpoint: cmp.Or(o.IAMEndpoint, named.IAMEndpoint, active.IAMEndpoint, "iam.api.cloud.yandex.net"),
 	}
 	var database string
 	if t.address, t.secure, database, err = parseEndpoint(endpoint); err != nil {
@@ -146,7 +147,7 @@ func (o *Options) resolve() (*target, error) {
 	if o.Database == "" && database != "" {
 		t.database = database
 	} else {
-		t.database = first(o.Database, named.Database, active.Database)
+		t.database = cmp.Or(o.Database, named.Database, active.Database)
 	}
 	switch {
 	case t.database == "":
@@ -157,16 +158,6 @@ func (o *Options) resolve() (*target, error) {
 	t.database = "/" + strings.Trim(t.database, "/")
 	t.auth, err = o.authentication(named, active)
 	return t, err
-}
-
-// first returns the first string that is not empty.
-func first(s ...string) string {
-	for _, v := range s {
-		if v != "" {
-			return v
-		}
-	}
-	return ""
 }
 
 func (o *Options) env(name string) string {
@@ -204,8 +195,8 @@ func parseEndpoint(s string) (address string, secure bool, database string, err 
 					redactEndpoint(s))
 		}
 	}
-	port := first(u.Port(), "2135")
-	database = first(u.Query().Get("database"), strings.TrimSuffix(u.Path, "/"))
+	port := cmp.Or(u.Port(), "2135")
+	database = cmp.Or(u.Query().Get("database"), strings.TrimSuffix(u.Path, "/"))
 	return net.JoinHostPort(u.Hostname(), port), secure, database, nil
 }
 

@@ -36,14 +36,9 @@ func (c *Conn) noDatabase() error {
 func (c *Conn) describePath(ctx context.Context, path string) (*Ydb_Scheme.Entry, error) {
 	var result Ydb_Scheme.DescribePathResult
 	err := c.do(ctx, "look up "+path, func(ctx context.Context) error {
-		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).DescribePath(ctx, &Ydb_Scheme.DescribePathRequest{Path: path})
-		if err != nil {
-			return err
-		}
-		if err := checkOperation(resp.GetOperation()); err != nil {
-			return err
-		}
-		return resp.GetOperation().GetResult().UnmarshalTo(&result)
+		return unpack(&result, func() (operational, error) {
+			return Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).DescribePath(ctx, &Ydb_Scheme.DescribePathRequest{Path: path})
+		})
 	})
 	return result.GetSelf(), err
 }
@@ -52,14 +47,9 @@ func (c *Conn) describePath(ctx context.Context, path string) (*Ydb_Scheme.Entry
 func (c *Conn) list(ctx context.Context, path string) ([]*Ydb_Scheme.Entry, error) {
 	var result Ydb_Scheme.ListDirectoryResult
 	err := c.do(ctx, "list "+path, func(ctx context.Context) error {
-		resp, err := Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ListDirectory(ctx, &Ydb_Scheme.ListDirectoryRequest{Path: path})
-		if err != nil {
-			return err
-		}
-		if err := checkOperation(resp.GetOperation()); err != nil {
-			return err
-		}
-		return resp.GetOperation().GetResult().UnmarshalTo(&result)
+		return unpack(&result, func() (operational, error) {
+			return Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ListDirectory(ctx, &Ydb_Scheme.ListDirectoryRequest{Path: path})
+		})
 	})
 	return result.GetChildren(), err
 }

@@ -56,15 +56,10 @@ func (s *spares[T]) close(drop func(T)) {
 func (p *sessionPool) with(ctx context.Context, op func(session string) error) error {
 	id, ok := p.spares.take()
 	if !ok {
-		resp, err := Ydb_Table_V1.NewTableServiceClient(p.conn.grpc).CreateSession(ctx, &Ydb_Table.CreateSessionRequest{})
-		if err != nil {
-			return err
-		}
-		if err := checkOperation(resp.GetOperation()); err != nil {
-			return err
-		}
 		var result Ydb_Table.CreateSessionResult
-		if err := resp.GetOperation().GetResult().UnmarshalTo(&result); err != nil {
+		if err := unpack(&result, func() (operational, error) {
+			return Ydb_Table_V1.NewTableServiceClient(p.conn.grpc).CreateSession(ctx, &Ydb_Table.CreateSessionRequest{})
+		}); err != nil {
 			return err
 		}
 		id = result.GetSessionId()

@@ -1,6 +1,7 @@
 package ydbconn
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -53,7 +54,7 @@ func (o *Options) clientCertificate() (tls.Certificate, error) {
 	if err != nil {
 		return tls.Certificate{}, fmt.Errorf("--client-cert-file: %w", err)
 	}
-	keyFile := first(o.ClientCertKeyFile, o.ClientCertFile)
+	keyFile := cmp.Or(o.ClientCertKeyFile, o.ClientCertFile)
 	key, err := readFile(keyFile)
 	if err != nil {
 		return tls.Certificate{}, fmt.Errorf("--client-cert-key-file: %w", err)
