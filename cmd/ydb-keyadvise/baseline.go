@@ -49,8 +49,7 @@ func newBaselineWrite(a *app) *cobra.Command {
 what was fixed; review the difference before you commit it, since it accepts new findings too.`,
 		Example: `ydb-keyadvise baseline write --ddl migrations/
 ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
-		DisableFlagsInUseLine: true,
-		RunE:                  a.does(o.run),
+		RunE: a.does(o.run),
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {

@@ -36,12 +36,12 @@ new or worse, and where the hottest partition takes more or less of the writes.`
 ydb-keyadvise report compare monday.json friday.json --format html -o week.html`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return usagef("give two snapshots, OLD.json and NEW.json; %d %s given", len(args), verb(len(args)))
+				verb := map[bool]string{true: "is", false: "are"}[len(args) == 1]
+				return usagef("give two snapshots, OLD.json and NEW.json; %d %s given", len(args), verb)
 			}
 			return nil
 		},
-		DisableFlagsInUseLine: true,
-		RunE:                  a.does(o.run),
+		RunE: a.does(o.run),
 	}
 	addSection(compare, "Output", func(flags *pflag.FlagSet) {
 		o.register(flags)
@@ -54,13 +54,6 @@ ydb-keyadvise report compare monday.json friday.json --format html -o week.html`
 	o.complete(compare)
 	cmd.AddCommand(compare)
 	return cmd
-}
-
-func verb(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcome, error) {

@@ -72,11 +72,7 @@ first line is: # yaml-language-server: $schema=FILE`,
 }
 
 func checkConfig(ctx context.Context, a *app, args []string) (outcome, error) {
-	name := ""
-	if len(args) > 0 {
-		name = args[0]
-	}
-	cfg, err := readConfig(ctx, name)
+	cfg, err := readConfig(ctx, append(args, "")[0]) // none is the one that is found
 	var wrong config.Invalid
 	switch {
 	case errors.As(err, &wrong):

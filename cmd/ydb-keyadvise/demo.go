@@ -39,9 +39,8 @@ func newDemo(a *app) *cobra.Command {
 live database, rewrite the key of one table, plan its migration, run the plan and switch the tables while the load goes
 on, count every row that was written, and inspect the tables again. This takes about fifteen seconds. The folder with
 the plan and the last report is kept for you to read; nothing else is.`,
-		Args:                  noArgs,
-		DisableFlagsInUseLine: true,
-		RunE:                  a.does(o.run),
+		Args: noArgs,
+		RunE: a.does(o.run),
 	}
 	addSection(cmd, "Measurements", func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", demoObserve, "watch the load for this `TIME`")

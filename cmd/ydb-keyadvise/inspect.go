@@ -42,8 +42,7 @@ ydb-keyadvise inspect --ddl migrations/ --fail-on warning
 ydb-keyadvise inspect --ddl migrations/ --changed-since origin/main
 ydb-keyadvise inspect --ddl schema.sql --queries queries.sql --queries src/
 ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
-		DisableFlagsInUseLine: true,
-		RunE:                  a.does(o.run),
+		RunE: a.does(o.run),
 	}
 	o.register(a, cmd)
 	addSection(cmd, "Report", func(flags *pflag.FlagSet) {

@@ -43,7 +43,6 @@ func (o *inspectionOptions) register(a *app, cmd *cobra.Command) {
 		configFlag(flags, &o.config)
 	})
 	o.ruleOptions.complete(cmd)
-	cmd.ValidArgsFunction = completeTables(&o.source)
 	_ = cmd.MarkFlagFilename("queries")
 	_ = cmd.MarkFlagFilename("declared-in")
 }

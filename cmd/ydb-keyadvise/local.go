@@ -65,8 +65,7 @@ A fault is written ` + fault.Syntax,
 		Example: `ydb-keyadvise local
 ydb-keyadvise local --example shop
 ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency=5ms'`,
-		Args:                  noArgs,
-		DisableFlagsInUseLine: true,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.run(cmd.Context(), a)
 		},

@@ -84,8 +84,7 @@ whether the table has changed since the plan was made, and whether the files sti
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
 ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
-		DisableFlagsInUseLine: true,
-		RunE:                  a.does(o.run),
+		RunE: a.does(o.run),
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
@@ -114,7 +113,6 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		configFlag(flags, &o.rewrite.config)
 	})
 	o.rewrite.rules.complete(cmd)
-	cmd.ValidArgsFunction = completeTables(&o.rewrite.source)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
 	completeWords(cmd, "writers", writerWords())
 	completeWords(cmd, "format", planFormats())

@@ -51,8 +51,7 @@ The report says whether every row survived, what the statements touch before and
 status is 1 if the plan does not work.`,
 		Example: `ydb-keyadvise migrate rehearse plan
 ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
-		Args:                  planArg,
-		DisableFlagsInUseLine: true,
+		Args: planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return o.run(ctx, a, args[0])
 		}),

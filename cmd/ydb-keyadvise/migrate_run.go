@@ -158,8 +158,7 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		Long:  p.long,
 		Example: fmt.Sprintf("ydb-keyadvise migrate %s plan -e grpcs://ydb.example:2135 -d /db\nydb-keyadvise migrate "+
 			"%[1]s plan -e grpcs://ydb.example:2135 -d /db --execute", p.name),
-		Args:                  planArg,
-		DisableFlagsInUseLine: true,
+		Args: planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return outcome{}, o.perform(ctx, a, p, args[0])
 		}),
@@ -504,8 +503,7 @@ With --fix --execute, rows that are missing from the copy or differ there are co
 has are deleted, with the statements of the plan; then the tables are compared once more.`,
 		Example: "ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db\n" +
 			"ydb-keyadvise migrate verify plan -e grpcs://ydb.example:2135 -d /db --fix --execute",
-		Args:                  planArg,
-		DisableFlagsInUseLine: true,
+		Args: planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return o.verify(ctx, a, args[0])
 		}),

@@ -27,9 +27,8 @@ func newMigrateStatus(a *app) *cobra.Command {
 		Long: `Show how far the plan in DIR is: which steps are done, how many rows are copied and by whom, when the tables were
 found equal, and what comes next. Nothing is changed. --watch shows it again and again on one screen, until Ctrl-C or the end
 of the plan.`,
-		Example:               "ydb-keyadvise migrate status plan -e grpcs://ydb.example:2135 -d /db",
-		Args:                  planArg,
-		DisableFlagsInUseLine: true,
+		Example: "ydb-keyadvise migrate status plan -e grpcs://ydb.example:2135 -d /db",
+		Args:    planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 			return outcome{}, o.status(ctx, a, args[0])
 		}),

@@ -49,8 +49,7 @@ A run also slows down by itself, when the database is overloaded, when writes ta
 of one of the tables refuse transactions or take all of their core.`,
 		Example: "ydb-keyadvise migrate throttle plan -e grpcs://ydb.example:2135 -d /db --pause --execute\n" +
 			"ydb-keyadvise migrate throttle plan -e grpcs://ydb.example:2135 -d /db --resume --max-rows-per-second 5000 --execute",
-		Args:                  planArg,
-		DisableFlagsInUseLine: true,
+		Args: planArg,
 	}
 	cmd.RunE = a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
 		if pause && resume {

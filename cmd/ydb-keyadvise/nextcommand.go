@@ -37,24 +37,8 @@ func shellWord(s string) string {
 func givenFlags(flags *pflag.FlagSet, sections []string, without ...string) (args []string) {
 	flags.Visit(func(f *pflag.Flag) {
 		section := f.Annotations[sectionKey]
-		if len(section) == 0 || !slices.Contains(sections, section[0]) || slices.Contains(without, f.Name) {
-			return
-		}
-		name := "--" + f.Name
-		if f.Shorthand != "" {
-			name = "-" + f.Shorthand
-		}
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		for _, value := range values {
-			switch {
-			case f.Value.Type() != "bool":
-				args = append(args, name, value)
-			case value == "true":
-				args = append(args, name)
-			}
+		if len(section) > 0 && slices.Contains(sections, section[0]) && !slices.Contains(without, f.Name) {
+			args = append(args, ydbconn.FlagArgs(f)...)
 		}
 	})
 	return args

@@ -58,8 +58,7 @@ ydb-keyadvise rewrite --ddl schema.sql --queries queries.sql orders
 ydb-keyadvise rewrite --ddl schema.sql --format diff --check
 ydb-keyadvise rewrite --ddl schema.sql --key 'hash(user_id), user_id, ts' events
 ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
-		DisableFlagsInUseLine: true,
-		RunE:                  a.does(o.run),
+		RunE: a.does(o.run),
 	}
 	o.source.register(a, cmd)
 	addSection(cmd, candidateSection, func(flags *pflag.FlagSet) {
@@ -88,7 +87,6 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 	})
 	completeWords(cmd, "format", report.ProposalFormats().Names())
 	o.rules.complete(cmd)
-	cmd.ValidArgsFunction = completeTables(&o.source)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
 	completeWords(cmd, "snippet", rewrite.SnippetLanguages())
 	return cmd

@@ -30,8 +30,7 @@ report on the database itself. The file holds counts, sizes and shares, but no v
 --include-values is given.`,
 		Example: `ydb-keyadvise snapshot -o shop.json --ddl migrations/
 ydb-keyadvise inspect --snapshot shop.json`,
-		DisableFlagsInUseLine: true,
-		RunE:                  a.does(o.run),
+		RunE: a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", "",
@@ -40,7 +39,6 @@ ydb-keyadvise inspect --snapshot shop.json`,
 		configFlag(flags, &o.config)
 	})
 	o.source.register(a, cmd)
-	cmd.ValidArgsFunction = completeTables(&o.source)
 	return cmd
 }
 

@@ -48,6 +48,7 @@ var sourceSections = []string{fileSection, liveSection, loginSection, measureSec
 
 func (o *sourceOptions) register(a *app, cmd *cobra.Command) {
 	o.app, o.flags = a, cmd.Flags()
+	cmd.ValidArgsFunction = completeTables(o)
 	addSection(cmd, fileSection, func(flags *pflag.FlagSet) {
 		flags.StringArrayVar(&o.ddl, "ddl", nil,
 			"schema from `FILE|DIR`: CREATE TABLE and ALTER TABLE statements, applied in order; from a folder, all of its scripts, "+

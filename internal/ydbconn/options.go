@@ -89,17 +89,31 @@ func (o *Options) Args() (args []string) {
 	fs.SortFlags = false
 	given.Flags(fs)
 	fs.VisitAll(func(f *pflag.Flag) {
-		name := "--" + f.Name
-		if f.Shorthand != "" {
-			name = "-" + f.Shorthand
-		}
-		switch value := f.Value.String(); {
-		case f.Value.Type() == "bool" && value == "true":
-			args = append(args, name)
-		case f.Value.Type() != "bool" && value != "":
-			args = append(args, name, value)
+		if f.Value.String() != "" {
+			args = append(args, FlagArgs(f)...)
 		}
 	})
+	return args
+}
+
+// FlagArgs is a flag with its values as it is given on a command line; none for a switch that is off.
+func FlagArgs(f *pflag.Flag) (args []string) {
+	name := "--" + f.Name
+	if f.Shorthand != "" {
+		name = "-" + f.Shorthand
+	}
+	values := []string{f.Value.String()}
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		values = list.GetSlice()
+	}
+	for _, value := range values {
+		switch {
+		case f.Value.Type() != "bool":
+			args = append(args, name, value)
+		case value == "true":
+			args = append(args, name)
+		}
+	}
 	return args
 }
 
