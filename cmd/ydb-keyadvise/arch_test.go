@@ -213,6 +213,11 @@ var forbidden = []struct {
 		"only internal/ydbconn talks to YDB, and only internal/localydb answers for it",
 	},
 	{
+		[]string{"internal/ydbconn/iam"},
+		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd", "github.com/ydb-platform", "google.golang.org"},
+		"a token is got before there is a database to show it to",
+	},
+	{
 		[]string{"internal/describe"},
 		[]string{"github.com/ydb-platform/ydb-go-sdk", "google.golang.org/grpc"},
 		"internal/describe knows what messages mean and not how they travel",

@@ -39,12 +39,12 @@ var methodsToday = map[string]int{
 var circlesToday = map[string]int{
 	"advisor":                   43, // rules, and the keys and columns that they ask
 	"internal/localydb/engine":  36,
-	"internal/localydb/query":   47,
+	"internal/localydb/query":   44,
 	"internal/localydb/service": 16,
 	"internal/schema":           17, // a table, and the edits of it
 	"internal/source":           22,
-	"internal/ydbconn":          33,
-	"internal/yql":              30, // statements hold expressions hold statements
+	"internal/ydbconn":          32,
+	"internal/yql":              29, // statements hold expressions hold statements
 	"rewrite":                   23,
 }
 

@@ -10,13 +10,15 @@ import (
 
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/credentials"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/iam"
 )
 
 // credentials makes the SDK's option for the method of authentication. Tokens that a service hands out are
 // asked for here already, so that a failure is not mistaken for one of the database.
 func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) {
 	a := c.target.auth
-	var source *tokenSource
+	var source *iam.Source
 	switch a.method {
 	case accessToken:
 		return ydb.WithAccessTokenCredentials(a.token.reveal()), nil
@@ -25,20 +27,24 @@ func (c *Conn) credentials(ctx context.Context, o *Options) (ydb.Option, error) 
 	case oauth2Key:
 		return c.oauth2(ctx, a)
 	case ycToken:
-		source = iamSource(c.target.iamEndpoint, func(time.Time) (map[string]string, error) {
+		source = iam.Exchange(c.target.iamEndpoint, func(time.Time) (map[string]string, error) {
 			return map[string]string{"yandexPassportOauthToken": a.token.reveal()}, nil
 		})
 	case saKey:
-		key, err := readServiceAccountKey(a.file)
+		data, err := readFile(a.file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: read the service account key: %w", a.from, err)
+		}
+		key, err := iam.ReadKey(a.file, data)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", a.from, err)
 		}
-		source = iamSource(c.target.iamEndpoint, func(now time.Time) (map[string]string, error) {
-			token, err := key.sign(now)
+		source = iam.Exchange(c.target.iamEndpoint, func(now time.Time) (map[string]string, error) {
+			token, err := key.Sign(now)
 			return map[string]string{"jwt": token}, err
 		})
 	case metadata:
-		source = metadataSource(cmp.Or(o.metadataURL, metadataAddress))
+		source = iam.Metadata(cmp.Or(o.metadataURL, iam.MetadataAddress))
 	default:
 		return ydb.WithAnonymousCredentials(), nil
 	}

@@ -1,4 +1,6 @@
-package ydbconn
+// Package iam gets the tokens that services hand out over HTTP: the IAM service of Yandex Cloud and the metadata service of a
+// VM. It knows nothing of databases.
+package iam
 
 import (
 	"bytes"
@@ -20,13 +22,16 @@ import (
 // Source: https://yandex.cloud/en/docs/iam/operations/iam-token/create-for-sa
 const jwtAudience = "https://iam.api.cloud.yandex.net/iam/v1/tokens"
 
-// metadataAddress is where a VM of Yandex Cloud gets the token of its service account.
+// MetadataAddress is where a VM of Yandex Cloud gets the token of its service account.
 // Source: https://yandex.cloud/en/docs/compute/operations/vm-connect/auth-inside-vm
-const metadataAddress = "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token"
+const MetadataAddress = "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token"
 
-// tokenSource is credentials that come from a service over HTTP and expire. It keeps the token and asks for a
+// answerTime bounds how long a service is waited for.
+const answerTime = 10 * time.Second
+
+// Source is credentials that come from a service over HTTP and expire. It keeps the token and asks for a
 // new one in good time: an hour before the end, or at half of a shorter life.
-type tokenSource struct {
+type Source struct {
 	name    string // for messages
 	request func(ctx context.Context, now time.Time) (*http.Request, error)
 	parse   func(body []byte, now time.Time) (token string, expires time.Time, err error)
@@ -40,13 +45,13 @@ type tokenSource struct {
 }
 
 // String names the service. Without it the SDK's errors, and the verb %v, would look inside.
-func (s *tokenSource) String() string { return s.name }
+func (s *Source) String() string { return s.name }
 
 // GoString names the service.
-func (s *tokenSource) GoString() string { return s.name }
+func (s *Source) GoString() string { return s.name }
 
 // Token returns a token that is still good. If a new one cannot be had, the old one serves until it expires.
-func (s *tokenSource) Token(ctx context.Context) (string, error) {
+func (s *Source) Token(ctx context.Context) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
@@ -66,8 +71,8 @@ func (s *tokenSource) Token(ctx context.Context) (string, error) {
 	return token, nil
 }
 
-func (s *tokenSource) fetch(ctx context.Context, now time.Time) (string, time.Time, error) {
-	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+func (s *Source) fetch(ctx context.Context, now time.Time) (string, time.Time, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	req, err := s.request(ctx, now)
 	if err != nil {
@@ -98,14 +103,14 @@ func (s *tokenSource) fetch(ctx context.Context, now time.Time) (string, time.Ti
 	return token, expires, nil
 }
 
-// iamSource exchanges what body makes for an IAM token.
+// Exchange exchanges what body makes for an IAM token.
 // Source: https://yandex.cloud/en/docs/iam/api-ref/IamToken/create
-func iamSource(endpoint string, body func(now time.Time) (map[string]string, error)) *tokenSource {
+func Exchange(endpoint string, body func(now time.Time) (map[string]string, error)) *Source {
 	if !strings.Contains(endpoint, "://") {
 		endpoint = "https://" + endpoint
 	}
 	endpoint = strings.TrimSuffix(endpoint, "/")
-	return &tokenSource{
+	return &Source{
 		name:   "the IAM service at " + endpoint,
 		client: &http.Client{},
 		now:    time.Now,
@@ -136,9 +141,9 @@ func iamSource(endpoint string, body func(now time.Time) (map[string]string, err
 	}
 }
 
-// metadataSource asks the metadata service of the VM.
-func metadataSource(url string) *tokenSource {
-	return &tokenSource{
+// Metadata asks the metadata service of the VM.
+func Metadata(url string) *Source {
+	return &Source{
 		name:   "the VM's metadata service (is this a VM with a service account?)",
 		client: &http.Client{Transport: &http.Transport{}}, // never through a proxy
 		now:    time.Now,
@@ -161,17 +166,14 @@ func metadataSource(url string) *tokenSource {
 	}
 }
 
-// serviceAccountKey is the key file that Yandex Cloud makes.
-type serviceAccountKey struct {
+// Key is the key file that Yandex Cloud makes.
+type Key struct {
 	id, account string
 	key         *rsa.PrivateKey
 }
 
-func readServiceAccountKey(path string) (*serviceAccountKey, error) {
-	data, err := readFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("read the service account key: %w", err)
-	}
+// ReadKey reads what a file holds.
+func ReadKey(path string, data []byte) (*Key, error) {
 	var file struct {
 		ID        string `json:"id"`
 		Account   string `json:"service_account_id"`
@@ -189,11 +191,11 @@ func readServiceAccountKey(path string) (*serviceAccountKey, error) {
 	case err != nil: // its text may quote the key
 		return nil, fmt.Errorf("read the service account key: private_key of %s is not an RSA key", path)
 	}
-	return &serviceAccountKey{id: file.ID, account: file.Account, key: key}, nil
+	return &Key{id: file.ID, account: file.Account, key: key}, nil
 }
 
-// sign makes a token that the IAM service takes for an hour.
-func (k *serviceAccountKey) sign(now time.Time) (string, error) {
+// Sign makes a token that the IAM service takes for an hour.
+func (k *Key) Sign(now time.Time) (string, error) {
 	token := jwt.NewWithClaims(jwt.SigningMethodPS256, jwt.MapClaims{
 		"iss": k.account, "aud": jwtAudience, "iat": now.Unix(), "exp": now.Add(time.Hour).Unix(),
 	})
