@@ -43,6 +43,20 @@ func (t *Table) reset(name string) error {
 	return nil
 }
 
+// Complete spells out the settings that a new table takes by default.
+// Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
+func (p *Partitioning) Complete() {
+	if p.BySize == NotSet {
+		p.BySize = Enabled
+	}
+	if p.BySize == Enabled && p.SizeMB == 0 {
+		p.SizeMB = 2048
+	}
+	if p.ByLoad == NotSet {
+		p.ByLoad = Disabled
+	}
+}
+
 // follow does to the other settings what the server does when the named one is set: split by size resets the size
 // and, if it is on, the minimum, and so does split by load, even if they were on before, unless the same statement
 // names them. A size by itself switches the split by size on.

@@ -212,17 +212,8 @@ func Inside(i schema.Index) bool { return i.Kind == schema.IndexUnique || i.Kind
 
 // Explicit names the settings that a new table would take from the cluster's table profile. The largest number of
 // partitions stays unset if it was: YDB then has its own limit, as for the old table.
-// Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning
 func Explicit(p *schema.Partitioning) {
-	if p.BySize == schema.NotSet {
-		p.BySize = schema.Enabled
-	}
-	if p.BySize == schema.Enabled && p.SizeMB == 0 {
-		p.SizeMB = 2048
-	}
-	if p.ByLoad == schema.NotSet {
-		p.ByLoad = schema.Disabled
-	}
+	p.Complete()
 	p.Min = max(1, p.Min, p.Uniform, uint64(len(p.SplitPoints)+1))
 	if p.Max > 0 {
 		p.Max = max(p.Max, p.Min)

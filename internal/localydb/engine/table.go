@@ -507,17 +507,8 @@ func uuidBounds(s *schema.Table) [][]Value {
 
 // fillPartitioning spells out the settings that a new table takes by default, and forgets how it was cut at
 // first: YDB keeps only the minimum that this implies.
-// Source: https://ydb.tech/docs/en/concepts/datamodel/table#partitioning.
 func fillPartitioning(p *schema.Partitioning, count int) {
-	if p.BySize == schema.NotSet {
-		p.BySize = schema.Enabled
-	}
-	if p.BySize == schema.Enabled && p.SizeMB == 0 {
-		p.SizeMB = 2048
-	}
-	if p.ByLoad == schema.NotSet {
-		p.ByLoad = schema.Disabled
-	}
+	p.Complete()
 	if p.Min == 0 {
 		p.Min = uint64(count)
 	}
