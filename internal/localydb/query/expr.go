@@ -131,6 +131,12 @@ func literal(e *yql.Literal) (*node, error) {
 	return nil, fail(pos, "Unexpected placeholder %s", e.Text)
 }
 
+// intSuffixes are the types that a suffix of a number names.
+var intSuffixes = map[string]schema.Type{
+	"": schema.Uint64, "l": schema.Int64, "u": schema.Uint32, "ul": schema.Uint64, "s": schema.Int16, "us": schema.Uint16,
+	"t": schema.Int8, "ut": schema.Uint8,
+}
+
 // intLiteral picks the type of a number: Int32 if it fits, then Int64, then Uint64, unless a suffix says it.
 func intLiteral(e *yql.Literal) (*node, error) {
 	pos := e.Position()
@@ -140,33 +146,15 @@ func intLiteral(e *yql.Literal) (*node, error) {
 			return nil, fail(pos, "Failed to parse number: %s, number limit overflow", e.Text)
 		}
 	}
-	var t schema.Type
-	switch e.Suffix {
-	case "":
-		switch {
-		case n <= math.MaxInt32:
-			t = schema.Int32
-		case n <= math.MaxInt64:
-			t = schema.Int64
-		default:
-			t = schema.Uint64
-		}
-	case "l":
-		t = schema.Int64
-	case "u":
-		t = schema.Uint32
-	case "ul":
-		t = schema.Uint64
-	case "s":
-		t = schema.Int16
-	case "us":
-		t = schema.Uint16
-	case "t":
-		t = schema.Int8
-	case "ut":
-		t = schema.Uint8
-	default:
+	t, known := intSuffixes[e.Suffix]
+	switch {
+	case !known:
 		return nil, fail(pos, "Failed to parse number: %s%s, invalid suffix", e.Text, e.Suffix)
+	case e.Suffix != "":
+	case n <= math.MaxInt32:
+		t = schema.Int32
+	case n <= math.MaxInt64:
+		t = schema.Int64
 	}
 	if _, high := intBounds(t); n > high {
 		return nil, fail(pos, "Failed to parse number: %s%s, number limit overflow", e.Text, e.Suffix)

@@ -99,17 +99,7 @@ func (c *compiler) logical(pos yql.Pos, name string, l, r *node) (*node, error) 
 	t := boolType(l, r)
 	switch name {
 	case "XOR":
-		return derived(pos, t, func(fr *frame) (Value, error) {
-			a, err := l.eval(fr)
-			if err != nil {
-				return Value{}, err
-			}
-			b, err := r.eval(fr)
-			if err != nil || a.null > 0 || b.null > 0 {
-				return NullValue, err
-			}
-			return boolValue(a.bool() != b.bool()), nil
-		}, l, r), nil
+		return c.lift(pos, typeBool, l, r, func(a, b Value) Value { return boolValue(a.bool() != b.bool()) }), nil
 	case "AND":
 		return derived(pos, t, shortCircuit(l, r, 0), l, r).with(opAnd, l, r), nil
 	}
@@ -270,7 +260,7 @@ func (c *compiler) lift(pos yql.Pos, t *Type, l, r *node, f func(a, b Value) Val
 	if optional {
 		t = nullableType(t)
 	}
-	n := derived(pos, t, func(fr *frame) (Value, error) {
+	return derived(pos, t, func(fr *frame) (Value, error) {
 		a, err := l.eval(fr)
 		if err != nil {
 			return Value{}, err
@@ -281,7 +271,6 @@ func (c *compiler) lift(pos yql.Pos, t *Type, l, r *node, f func(a, b Value) Val
 		}
 		return f(a, b), nil
 	}, l, r)
-	return n
 }
 
 // coalesce returns the first value that is not NULL.

@@ -255,21 +255,6 @@ func (a *authenticator) dropGroup(group string) {
 	a.leaveAll(group)
 }
 
-// renameGroup gives a group another name, in the groups that it is in too.
-func (a *authenticator) renameGroup(group, name string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.groups[name] = a.groups[group]
-	delete(a.groups, group)
-	for in, members := range a.groups {
-		if i := slices.Index(members, group); i >= 0 {
-			members = slices.Clone(members)
-			members[i] = name
-			a.groups[in] = members
-		}
-	}
-}
-
 // authService is Ydb.Auth.V1.
 type authService struct {
 	Ydb_Auth_V1.UnimplementedAuthServiceServer

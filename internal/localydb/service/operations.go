@@ -78,7 +78,7 @@ func (s operationService) ListOperations(ctx context.Context,
 			all = append(all, p)
 		}
 	case kindScript:
-		all = s.scripts.operations()
+		return nil, wire.Unsupported("A list of scripts")
 	case "export/s3", "export/yt", "export/fs", "import/s3", "import/fs", "ss/backgrounds", "incbackup", "restore", "compaction":
 	default:
 		return nil, wire.Refuse(Ydb.StatusIds_UNSUPPORTED, "Unknown operation kind")

@@ -3,7 +3,6 @@ package service
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -78,17 +77,6 @@ func (s *scripts) forget(db *engine.DB, id string) bool {
 	}
 	delete(s.all, id)
 	return ok
-}
-
-// operations lists the scripts, oldest first.
-func (s *scripts) operations() []*Ydb_Operations.Operation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var out []*Ydb_Operations.Operation
-	for _, id := range slices.Sorted(maps.Keys(s.all)) {
-		out = append(out, s.all[id].operation())
-	}
-	return out
 }
 
 // operation describes a script.

@@ -140,11 +140,9 @@ func (s tableService) AlterTable(ctx context.Context, r *Ydb_Table.AlterTableReq
 
 // CopyTable copies one table.
 func (s tableService) CopyTable(ctx context.Context, r *Ydb_Table.CopyTableRequest) (*Ydb_Table.CopyTableResponse, error) {
-	if err := s.inSession(r.GetSessionId()); err != nil {
-		return nil, err
-	}
-	item := engine.CopyItem{Source: r.GetSourcePath(), Destination: r.GetDestinationPath()}
-	if err := s.dbOf(ctx).CopyTables([]engine.CopyItem{item}); err != nil {
+	item := &Ydb_Table.CopyTableItem{SourcePath: r.GetSourcePath(), DestinationPath: r.GetDestinationPath()}
+	if _, err := s.CopyTables(ctx, &Ydb_Table.CopyTablesRequest{SessionId: r.GetSessionId(),
+		Tables: []*Ydb_Table.CopyTableItem{item}}); err != nil {
 		return nil, err
 	}
 	return &Ydb_Table.CopyTableResponse{Operation: wire.Done(nil)}, nil

@@ -126,7 +126,7 @@ func (u *userScript) group(c userChange) error {
 	case c.verb == "DROP":
 		u.auth.dropGroup(c.name)
 	case c.action == "RENAME":
-		u.auth.renameGroup(c.name, c.members[0])
+		return wire.Unsupported("ALTER GROUP … RENAME TO")
 	case c.action == "DROP":
 		u.auth.setGroup(c.name, without(members, c.members...))
 	default:
