@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -170,16 +171,15 @@ func (q *queryLog) roll(now time.Time) {
 }
 
 var queryMetricsColumns = func() []Column {
-	c := slices.Concat(cols(schema.Timestamp, "IntervalEnd"), cols(schema.Uint32, "Rank"), cols(schema.Utf8, "QueryText"),
-		cols(schema.Uint64, "Count"))
+	text := "Timestamp IntervalEnd, Uint32 Rank, Utf8 QueryText, Uint64 Count"
 	for _, n := range metricNames {
 		t := schema.Uint64
 		if n == "Duration" {
 			t = schema.Interval
 		}
-		c = append(c, cols(t, "Sum"+n, "Min"+n, "Max"+n)...)
+		text += fmt.Sprintf(", %s Sum%[2]s Min%[2]s Max%[2]s", t, n)
 	}
-	return append(c, cols(schema.Uint64, "LocksBrokenAsBreaker", "LocksBrokenAsVictim")...)
+	return cols(text + ", Uint64 LocksBrokenAsBreaker LocksBrokenAsVictim")
 }()
 
 func (q *queryLog) metricRows(closed func(end time.Time) bool) [][]Value {
@@ -207,22 +207,11 @@ func (q *queryLog) metricRows(closed func(end time.Time) bool) [][]Value {
 	return rows
 }
 
-var topQueriesColumns = slices.Concat(
-	cols(schema.Timestamp, "IntervalEnd"),
-	cols(schema.Uint32, "Rank"),
-	cols(schema.Utf8, "QueryText"),
-	cols(schema.Interval, "Duration"),
-	cols(schema.Timestamp, "EndTime"),
-	cols(schema.Utf8, "Type"),
-	cols(schema.Uint64, "ReadRows", "ReadBytes", "UpdateRows", "UpdateBytes", "DeleteRows", "DeleteBytes", "Partitions"),
-	cols(schema.Utf8, "UserSID"),
-	cols(schema.Uint64, "ParametersSize"),
-	cols(schema.Interval, "CompileDuration"),
-	cols(schema.Bool, "FromQueryCache"),
-	cols(schema.Uint64, "CPUTime", "ShardCount", "SumShardCPUTime", "MinShardCPUTime", "MaxShardCPUTime",
-		"ComputeNodesCount", "SumComputeCPUTime", "MinComputeCPUTime", "MaxComputeCPUTime",
-		"CompileCPUTime", "ProcessCPUTime", "RequestUnits"),
-)
+var topQueriesColumns = cols(`Timestamp IntervalEnd, Uint32 Rank, Utf8 QueryText, Interval Duration, Timestamp EndTime,
+	Utf8 Type, Uint64 ReadRows ReadBytes UpdateRows UpdateBytes DeleteRows DeleteBytes Partitions, Utf8 UserSID,
+	Uint64 ParametersSize, Interval CompileDuration, Bool FromQueryCache,
+	Uint64 CPUTime ShardCount SumShardCPUTime MinShardCPUTime MaxShardCPUTime ComputeNodesCount SumComputeCPUTime
+	MinComputeCPUTime MaxComputeCPUTime CompileCPUTime ProcessCPUTime RequestUnits`)
 
 // topRows returns the rows of a top_queries view.
 func (q *queryLog) topRows(order int, every time.Duration, closed func(end time.Time) bool) [][]Value {

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"time"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-)
+import "time"
 
 // sessionsView is the name of the view of sessions.
 const sessionsView = "query_sessions"
@@ -29,13 +25,9 @@ type Session struct {
 
 // querySessionsColumns are the columns of query_sessions.
 // Source: ydb/core/sys_view/common/registry.h of ydb-platform/ydb.
-var querySessionsColumns = []Column{
-	opt("SessionId", schema.Utf8), opt("NodeId", schema.Uint32), opt("State", schema.Utf8), opt("Query", schema.Utf8),
-	opt("QueryCount", schema.Uint32), opt("ClientAddress", schema.Utf8), opt("ClientPID", schema.Utf8),
-	opt("ClientUserAgent", schema.Utf8), opt("ClientSdkBuildInfo", schema.Utf8), opt("ApplicationName", schema.Utf8),
-	opt("SessionStartAt", schema.Timestamp), opt("QueryStartAt", schema.Timestamp),
-	opt("StateChangeAt", schema.Timestamp), opt("UserSID", schema.Utf8),
-}
+var querySessionsColumns = cols(`Utf8 SessionId, Uint32 NodeId, Utf8 State Query, Uint32 QueryCount,
+	Utf8 ClientAddress ClientPID ClientUserAgent ClientSdkBuildInfo ApplicationName,
+	Timestamp SessionStartAt QueryStartAt StateChangeAt, Utf8 UserSID`)
 
 func querySessions(db *DB) [][]Value {
 	if db.opts.Sessions == nil {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -31,11 +32,13 @@ func opt(name string, t schema.Type) Column {
 	return Column{Name: name, Type: Type{Base: t, Optional: true}}
 }
 
-// cols makes columns of one type from their names.
-func cols(t schema.Type, names ...string) []Column {
-	out := make([]Column, len(names))
-	for i, n := range names {
-		out[i] = opt(n, t)
+// cols reads columns, as in Uint32 NodeId Port, Utf8 Host.
+func cols(text string) (out []Column) {
+	for list := range strings.SplitSeq(text, ",") {
+		words := strings.Fields(list)
+		for _, name := range words[1:] {
+			out = append(out, opt(name, schema.Type(words[0])))
+		}
 	}
 	return out
 }
@@ -182,22 +185,13 @@ func (db *DB) describeSystem(path string) (*TableInfo, bool) {
 	return &TableInfo{Schema: s, Entry: e, SystemView: true, Version: 1, Created: e.Created, Modified: e.Created}, true
 }
 
-var partitionStatsColumns = slices.Concat(
-	cols(schema.Uint64, "OwnerId", "PathId", "PartIdx"),
-	cols(schema.Uint32, "FollowerId"),
-	cols(schema.Uint64, "DataSize", "RowCount", "IndexSize"),
-	cols(schema.Double, "CPUCores"),
-	cols(schema.Uint64, "TabletId"),
-	cols(schema.Utf8, "Path"),
-	cols(schema.Uint32, "NodeId"),
-	cols(schema.Timestamp, "StartTime", "AccessTime", "UpdateTime"),
-	cols(schema.Uint32, "InFlightTxCount"),
-	cols(schema.Uint64, "RowUpdates", "RowDeletes", "RowReads", "RangeReads", "RangeReadRows",
-		"ImmediateTxCompleted", "CoordinatedTxCompleted", "TxRejectedByOverload", "TxRejectedByOutOfStorage"),
-	cols(schema.Timestamp, "LastTtlRunTime"),
-	cols(schema.Uint64, "LastTtlRowsProcessed", "LastTtlRowsErased", "LocksAcquired", "LocksWholeShard", "LocksBroken"),
-	cols(schema.Interval, "TxCompleteLag"),
-)
+var partitionStatsColumns = cols(`Uint64 OwnerId PathId PartIdx, Uint32 FollowerId, Uint64 DataSize RowCount IndexSize,
+	Double CPUCores, Uint64 TabletId, Utf8 Path, Uint32 NodeId, Timestamp StartTime AccessTime UpdateTime,
+	Uint32 InFlightTxCount,
+	Uint64 RowUpdates RowDeletes RowReads RangeReads RangeReadRows ImmediateTxCompleted CoordinatedTxCompleted
+	TxRejectedByOverload TxRejectedByOutOfStorage,
+	Timestamp LastTtlRunTime, Uint64 LastTtlRowsProcessed LastTtlRowsErased LocksAcquired LocksWholeShard LocksBroken,
+	Interval TxCompleteLag`)
 
 func double(f float64) Value { return Uint(math.Float64bits(f)) }
 
@@ -284,17 +278,8 @@ var leaderOnly = func() (at []int) {
 // Source: https://ydb.tech/docs/en/dev/system-views#top-overload-partitions.
 const topPartitionLoad = 0.7
 
-var topPartitionsColumns = slices.Concat(
-	cols(schema.Timestamp, "IntervalEnd"),
-	cols(schema.Uint32, "Rank"),
-	cols(schema.Uint64, "TabletId"),
-	cols(schema.Utf8, "Path"),
-	cols(schema.Timestamp, "PeakTime"),
-	cols(schema.Double, "CPUCores"),
-	cols(schema.Uint32, "NodeId"),
-	cols(schema.Uint64, "DataSize", "RowCount", "IndexSize"),
-	cols(schema.Uint32, "InFlightTxCount", "FollowerId"),
-)
+var topPartitionsColumns = cols(`Timestamp IntervalEnd, Uint32 Rank, Uint64 TabletId, Utf8 Path, Timestamp PeakTime,
+	Double CPUCores, Uint32 NodeId, Uint64 DataSize RowCount IndexSize, Uint32 InFlightTxCount FollowerId`)
 
 // topPartitions remembers the busiest partitions of each interval.
 type topPartitions struct {
@@ -363,13 +348,7 @@ func (w *topPartitions) rows(closed func(end time.Time) bool) [][]Value {
 	return rows
 }
 
-var nodesColumns = slices.Concat(
-	cols(schema.Uint32, "NodeId"),
-	cols(schema.Utf8, "Host"),
-	cols(schema.Uint32, "Port"),
-	cols(schema.Timestamp, "StartTime"),
-	cols(schema.Interval, "UpTime"),
-)
+var nodesColumns = cols(`Uint32 NodeId, Utf8 Host, Uint32 Port, Timestamp StartTime, Interval UpTime`)
 
 func nodeRows(db *DB) [][]Value {
 	up := db.opts.Clock().Sub(db.root.created.at)
