@@ -26,10 +26,8 @@ func (c *Caller) Is(name string) bool { return c.User == name || slices.Contains
 // WhoAmI asks the server who the connection acts as.
 func (c *Conn) WhoAmI(ctx context.Context) (*Caller, error) {
 	var result Ydb_Discovery.WhoAmIResult
-	err := c.do(ctx, "ask who this connection acts as", func(ctx context.Context) error {
-		return unpack(&result, func() (operational, error) {
-			return Ydb_Discovery_V1.NewDiscoveryServiceClient(c.grpc).WhoAmI(ctx, &Ydb_Discovery.WhoAmIRequest{IncludeGroups: true})
-		})
+	err := c.ask(ctx, "ask who this connection acts as", &result, func(ctx context.Context) (operational, error) {
+		return Ydb_Discovery_V1.NewDiscoveryServiceClient(c.grpc).WhoAmI(ctx, &Ydb_Discovery.WhoAmIRequest{IncludeGroups: true})
 	})
 	return &Caller{User: result.GetUser(), Groups: result.GetGroups(), Administrator: result.GetIsAdministrationAllowed()}, err
 }

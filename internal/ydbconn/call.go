@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-sdk/v3/retry"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
 )
 
 // Wait says that a call was refused for now and will be tried again.
@@ -98,6 +99,14 @@ func delay(p pace, attempt int) time.Duration {
 // attempt has its own deadline. What is done is named in the error, which holds no secret.
 func (c *Conn) do(ctx context.Context, what string, op func(context.Context) error) error {
 	return c.doWith(ctx, &c.patience, what, toRead, op)
+}
+
+// ask is do for a call that brings a result.
+func (c *Conn) ask(ctx context.Context, what string, result proto.Message, call func(context.Context) (operational, error)) error {
+	return c.do(ctx, what, func(ctx context.Context) error {
+		answer, err := call(ctx)
+		return unpack(result, answer, err)
+	})
 }
 
 // doWith is do for calls that share a patience of their own, or that need another right than to read.

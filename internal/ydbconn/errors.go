@@ -51,9 +51,8 @@ func done(answer operational, err error) error {
 	return checkOperation(answer.GetOperation())
 }
 
-// unpack asks, and reads the result of the operation.
-func unpack(into proto.Message, ask func() (operational, error)) error {
-	answer, err := ask()
+// unpack reads the result of the operation.
+func unpack(into proto.Message, answer operational, err error) error {
 	if err := done(answer, err); err != nil {
 		return err
 	}

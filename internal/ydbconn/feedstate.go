@@ -80,9 +80,9 @@ func (c *Conn) HasConsumer(ctx context.Context, table, feed, consumer string) (b
 func (c *Conn) feedTopic(ctx context.Context, table, feed string, stats bool) (*Ydb_Topic.DescribeTopicResult, error) {
 	path := c.Absolute(table) + "/" + feed
 	result := &Ydb_Topic.DescribeTopicResult{}
-	err := c.do(ctx, "describe the changefeed "+path, func(ctx context.Context) error {
-		req := &Ydb_Topic.DescribeTopicRequest{Path: path, IncludeStats: stats}
-		return unpack(result, func() (operational, error) { return Ydb_Topic_V1.NewTopicServiceClient(c.grpc).DescribeTopic(ctx, req) })
+	req := &Ydb_Topic.DescribeTopicRequest{Path: path, IncludeStats: stats}
+	err := c.ask(ctx, "describe the changefeed "+path, result, func(ctx context.Context) (operational, error) {
+		return Ydb_Topic_V1.NewTopicServiceClient(c.grpc).DescribeTopic(ctx, req)
 	})
 	return result, err
 }

@@ -35,10 +35,8 @@ func (c *Conn) noDatabase() error {
 // describePath returns the entry at a path.
 func (c *Conn) describePath(ctx context.Context, path string) (*Ydb_Scheme.Entry, error) {
 	var result Ydb_Scheme.DescribePathResult
-	err := c.do(ctx, "look up "+path, func(ctx context.Context) error {
-		return unpack(&result, func() (operational, error) {
-			return Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).DescribePath(ctx, &Ydb_Scheme.DescribePathRequest{Path: path})
-		})
+	err := c.ask(ctx, "look up "+path, &result, func(ctx context.Context) (operational, error) {
+		return Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).DescribePath(ctx, &Ydb_Scheme.DescribePathRequest{Path: path})
 	})
 	return result.GetSelf(), err
 }
@@ -46,49 +44,27 @@ func (c *Conn) describePath(ctx context.Context, path string) (*Ydb_Scheme.Entry
 // list returns what is in a directory.
 func (c *Conn) list(ctx context.Context, path string) ([]*Ydb_Scheme.Entry, error) {
 	var result Ydb_Scheme.ListDirectoryResult
-	err := c.do(ctx, "list "+path, func(ctx context.Context) error {
-		return unpack(&result, func() (operational, error) {
-			return Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ListDirectory(ctx, &Ydb_Scheme.ListDirectoryRequest{Path: path})
-		})
+	err := c.ask(ctx, "list "+path, &result, func(ctx context.Context) (operational, error) {
+		return Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).ListDirectory(ctx, &Ydb_Scheme.ListDirectoryRequest{Path: path})
 	})
 	return result.GetChildren(), err
 }
 
+var kindNames = map[Ydb_Scheme.Entry_Type]string{
+	Ydb_Scheme.Entry_TABLE: "table", Ydb_Scheme.Entry_COLUMN_TABLE: "column table",
+	Ydb_Scheme.Entry_COLUMN_STORE: "column store", Ydb_Scheme.Entry_TOPIC: "topic",
+	Ydb_Scheme.Entry_PERS_QUEUE_GROUP: "topic", Ydb_Scheme.Entry_VIEW: "view",
+	Ydb_Scheme.Entry_EXTERNAL_TABLE: "external table", Ydb_Scheme.Entry_EXTERNAL_DATA_SOURCE: "external data source",
+	Ydb_Scheme.Entry_COORDINATION_NODE: "coordination node", Ydb_Scheme.Entry_SEQUENCE: "sequence",
+	Ydb_Scheme.Entry_REPLICATION: "async replication", Ydb_Scheme.Entry_TRANSFER: "transfer",
+	Ydb_Scheme.Entry_RESOURCE_POOL: "resource pool", Ydb_Scheme.Entry_SYS_VIEW: "system view",
+	Ydb_Scheme.Entry_SECRET: "secret", Ydb_Scheme.Entry_DATABASE: "database", Ydb_Scheme.Entry_DIRECTORY: "directory",
+}
+
 // kindName names a kind of path in words, for messages.
 func kindName(t Ydb_Scheme.Entry_Type) string {
-	switch t {
-	case Ydb_Scheme.Entry_TABLE:
-		return "table"
-	case Ydb_Scheme.Entry_COLUMN_TABLE:
-		return "column table"
-	case Ydb_Scheme.Entry_COLUMN_STORE:
-		return "column store"
-	case Ydb_Scheme.Entry_TOPIC, Ydb_Scheme.Entry_PERS_QUEUE_GROUP:
-		return "topic"
-	case Ydb_Scheme.Entry_VIEW:
-		return "view"
-	case Ydb_Scheme.Entry_EXTERNAL_TABLE:
-		return "external table"
-	case Ydb_Scheme.Entry_EXTERNAL_DATA_SOURCE:
-		return "external data source"
-	case Ydb_Scheme.Entry_COORDINATION_NODE:
-		return "coordination node"
-	case Ydb_Scheme.Entry_SEQUENCE:
-		return "sequence"
-	case Ydb_Scheme.Entry_REPLICATION:
-		return "async replication"
-	case Ydb_Scheme.Entry_TRANSFER:
-		return "transfer"
-	case Ydb_Scheme.Entry_RESOURCE_POOL:
-		return "resource pool"
-	case Ydb_Scheme.Entry_SYS_VIEW:
-		return "system view"
-	case Ydb_Scheme.Entry_SECRET:
-		return "secret"
-	case Ydb_Scheme.Entry_DATABASE:
-		return "database"
-	case Ydb_Scheme.Entry_DIRECTORY:
-		return "directory"
+	if name := kindNames[t]; name != "" {
+		return name
 	}
 	return fmt.Sprintf("object of kind %d", int32(t))
 }

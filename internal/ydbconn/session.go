@@ -57,9 +57,8 @@ func (p *sessionPool) with(ctx context.Context, op func(session string) error) e
 	id, ok := p.spares.take()
 	if !ok {
 		var result Ydb_Table.CreateSessionResult
-		if err := unpack(&result, func() (operational, error) {
-			return Ydb_Table_V1.NewTableServiceClient(p.conn.grpc).CreateSession(ctx, &Ydb_Table.CreateSessionRequest{})
-		}); err != nil {
+		resp, err := Ydb_Table_V1.NewTableServiceClient(p.conn.grpc).CreateSession(ctx, &Ydb_Table.CreateSessionRequest{})
+		if err := unpack(&result, resp, err); err != nil {
 			return err
 		}
 		id = result.GetSessionId()
