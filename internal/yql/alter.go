@@ -17,11 +17,8 @@ func (p *parser) alterTable() Node {
 	}
 	a.PathPos = p.pos()
 	a.Path, a.Cluster = p.ddlPath("the name of the table")
-	for p.err == nil {
+	for more := true; more && p.err == nil; more = p.accept(kComma) {
 		a.Edits = p.alterAction(a.Edits)
-		if !p.accept(kComma) {
-			break
-		}
 	}
 	return a
 }

@@ -416,7 +416,7 @@ func (p *parser) call(c *Call) Expr {
 	case p.atWord(kwAll) && p.startsOperand(p.peek(1)):
 		p.i++
 	}
-	for !c.Star && !p.at(kRParen) && p.err == nil {
+	for more := true; more && !c.Star && !p.at(kRParen) && p.err == nil; more = p.accept(kComma) {
 		start := p.tok()
 		x := p.argument()
 		if p.acceptWord(kwAs) {
@@ -425,9 +425,6 @@ func (p *parser) call(c *Call) Expr {
 			p.failAt(start, codeSyntax, "an argument without a name cannot follow one with a name", "")
 		} else {
 			c.Args = append(c.Args, x)
-		}
-		if !p.accept(kComma) {
-			break
 		}
 	}
 	if !p.at(kRParen) && p.err == nil && len(c.Named) == 0 {

@@ -446,11 +446,8 @@ func (p *parser) items(item func()) { p.until(kRParen, ", or )", item) }
 
 // until calls item for each element up to a closing bracket; a trailing comma is allowed.
 func (p *parser) until(end kind, what string, item func()) {
-	for !p.at(end) && p.err == nil {
+	for more := true; more && !p.at(end) && p.err == nil; more = p.accept(kComma) {
 		item()
-		if !p.accept(kComma) {
-			break
-		}
 	}
 	p.expect(end, what)
 }
@@ -458,11 +455,8 @@ func (p *parser) until(end kind, what string, item func()) {
 // several reads elements with commas between them, of which there is at least one.
 func several[T any](p *parser, one func() T) []T {
 	var out []T
-	for p.err == nil {
+	for more := true; more && p.err == nil; more = p.accept(kComma) {
 		out = append(out, one())
-		if !p.accept(kComma) {
-			break
-		}
 	}
 	return out
 }

@@ -58,7 +58,7 @@ func stringValue(value string) (string, bool) {
 // ttl reads Interval("…") [TO EXTERNAL DATA SOURCE x | DELETE] [, …] ON column [AS unit].
 func (p *parser) ttl() *schema.TTL {
 	ttl := &schema.TTL{}
-	for p.err == nil {
+	for more := true; more && p.err == nil; more = p.accept(kComma) {
 		start := p.tok()
 		x := p.expr()
 		if p.err != nil {
@@ -77,9 +77,6 @@ func (p *parser) ttl() *schema.TTL {
 			}
 		}
 		ttl.Tiers = append(ttl.Tiers, tier)
-		if !p.accept(kComma) {
-			break
-		}
 	}
 	p.expectWord(kwOn)
 	ttl.Column = p.name("the TTL column", notID)

@@ -263,15 +263,12 @@ func (p *parser) declare() Node {
 // assign reads $a, $b = expression or query.
 func (p *parser) assign() Node {
 	a := &Assign{}
-	for {
+	for more := true; more; more = p.accept(kComma) {
 		if !p.at(kDollar) {
 			p.unexpected("$name")
 			return nil
 		}
 		a.Names = append(a.Names, p.param())
-		if !p.accept(kComma) {
-			break
-		}
 	}
 	p.expect(kEq, "=")
 	if p.startsSelect() {
@@ -361,11 +358,8 @@ func (p *parser) grant() Node {
 		p.acceptWord(kwPrivileges)
 		g.Permissions = []string{"ALL"}
 	} else {
-		for p.err == nil && !p.atWord(kwOn) {
+		for more := true; more && p.err == nil && !p.atWord(kwOn); more = p.accept(kComma) {
 			g.Permissions = append(g.Permissions, p.permission())
-			if !p.accept(kComma) {
-				break
-			}
 		}
 	}
 	p.expectWord(kwOn)

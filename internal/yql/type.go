@@ -249,7 +249,7 @@ func (p *parser) container() *TypeExpr {
 		return p.callable(t)
 	}
 	p.expect(kLt, "<")
-	for !p.at(kGt) && p.err == nil {
+	for more := true; more && !p.at(kGt) && p.err == nil; more = p.accept(kComma) {
 		switch t.Name {
 		case "Struct":
 			t.Fields = append(t.Fields, p.typeTag())
@@ -273,9 +273,6 @@ func (p *parser) container() *TypeExpr {
 			}
 		default:
 			t.Args = append(t.Args, p.typeExpr())
-		}
-		if !p.accept(kComma) {
-			break
 		}
 	}
 	p.expect(kGt, "> at the end of "+t.Name)
