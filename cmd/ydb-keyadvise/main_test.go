@@ -107,6 +107,7 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"blocks":   blocks,
 			"exits":    exits,
 			"paste":    paste,
 			"statuses": statuses,
@@ -126,17 +127,21 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		exit, ok := err.(*exec.ExitError)
-		if !ok {
-			ts.Fatalf("run %s: %v", args[1], err)
-		}
-		got = exit.ExitCode()
-	}
-	if got != want {
+	if got := exited(ts, args[1], args[2:]...); got != want {
 		ts.Fatalf("%s exits with %d, want %d", args[1], got, want)
 	}
+}
+
+// exited runs a command as exec does and returns its exit status.
+func exited(ts *testscript.TestScript, name string, args ...string) int {
+	err := ts.Exec(name, args...)
+	if exit, ok := err.(*exec.ExitError); ok {
+		return exit.ExitCode()
+	}
+	if err != nil {
+		ts.Fatalf("run %s: %v", name, err)
+	}
+	return 0
 }
 
 // paste N runs the first command line that the command before printed on a line of its own, and fails unless its exit status is N.
@@ -144,17 +149,20 @@ func paste(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: paste N")
 	}
-	line := ""
-	for l := range strings.Lines(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
-		if line == "" && strings.HasPrefix(l, "  ydb-keyadvise ") {
-			line = strings.TrimSpace(l)
-		}
-	}
-	if line == "" {
-		ts.Fatalf("no command line was printed")
-	}
+	line := printedCommand(ts)
 	ts.Logf("%s", line)
 	exits(ts, false, []string{args[0], "sh", "-c", line})
+}
+
+// printedCommand returns the first command line that the command before printed on a line of its own.
+func printedCommand(ts *testscript.TestScript) string {
+	for l := range strings.Lines(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
+		if strings.HasPrefix(l, "  ydb-keyadvise ") {
+			return strings.TrimSpace(l)
+		}
+	}
+	ts.Fatalf("no command line was printed")
+	return ""
 }
 
 // serverKey is where a script keeps its local server.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -146,13 +148,11 @@ func parseCommands(t *testing.T, file string) (n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shell := false
-	for line := range strings.Lines(string(data)) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "```") {
-			shell = line == "```sh"
-			continue
-		}
+	var lines []string
+	for _, block := range shellBlocks(string(data)) {
+		lines = append(lines, block.commands...)
+	}
+	for _, line := range lines {
 		line, _, _ = strings.Cut(line, " # ")
 		if _, command, piped := strings.Cut(line, " | "); piped {
 			line = command
@@ -161,7 +161,7 @@ func parseCommands(t *testing.T, file string) (n int) {
 		if !ok {
 			args, ok = strings.CutPrefix(line, "go run ./cmd/ydb-keyadvise ")
 		}
-		if !shell || !ok {
+		if !ok {
 			continue
 		}
 		n++
@@ -176,6 +176,88 @@ func parseCommands(t *testing.T, file string) (n int) {
 		}
 	}
 	return n
+}
+
+// shellBlock is a block of commands of a page, with what the page shows of the output of the last one below it.
+type shellBlock struct {
+	commands []string
+	shown    string
+}
+
+// shellBlocks returns the blocks of commands of a page.
+func shellBlocks(text string) (list []shellBlock) {
+	language := ""
+	for line := range strings.Lines(text) {
+		if fence, ok := strings.CutPrefix(line, "```"); ok {
+			if language = strings.TrimSpace(fence); language == "sh" {
+				list = append(list, shellBlock{})
+			}
+			continue
+		}
+		switch {
+		case language == "sh" && strings.TrimSpace(line) != "":
+			list[len(list)-1].commands = append(list[len(list)-1].commands, strings.TrimSpace(line))
+		case language == "text" && len(list) > 0:
+			list[len(list)-1].shown += line
+		}
+	}
+	return list
+}
+
+// blocks FILE INSTEAD runs every command of the shell blocks of a page, one after the other, and prints each behind its exit
+// status. A command that waits for a person is answered by pasting what it printed. What the page shows of an output, in a
+// block of text below or as "# prints LINE" behind the command, has to be printed, but for numbers. Each line of INSTEAD,
+// "THIS => THAT", is what a test says in place of the page, and has to be needed.
+func blocks(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: blocks file instead")
+	}
+	var instead []string
+	unused := map[string]bool{}
+	for line := range strings.Lines(ts.ReadFile(args[1])) {
+		this, that, ok := strings.Cut(strings.TrimSpace(line), " => ")
+		if !ok {
+			ts.Fatalf("%s: want THIS => THAT", line)
+		}
+		instead = append(instead, this, os.Expand(that, ts.Getenv))
+		unused[this] = true
+	}
+	for _, block := range shellBlocks(ts.ReadFile(args[0])) {
+		for _, line := range block.commands {
+			command, comment, _ := strings.Cut(line, " # ")
+			command = strings.TrimSpace(command)
+			maps.DeleteFunc(unused, func(this string, _ bool) bool { return strings.Contains(command, this) })
+			status := exited(ts, "sh", "-c", strings.NewReplacer(instead...).Replace(command))
+			fmt.Fprintf(ts.Stdout(), "%d %s\n", status, command)
+			if prints, ok := strings.CutPrefix(comment, "prints "); ok {
+				requirePrinted(ts, prints)
+			}
+			for range 3 {
+				if status != 3 {
+					break
+				}
+				command = printedCommand(ts)
+				status = exited(ts, "sh", "-c", command)
+				fmt.Fprintf(ts.Stdout(), "%d   %s\n", status, strings.ReplaceAll(command, ts.Getenv("ENDPOINT"), "ENDPOINT"))
+			}
+			if status > 1 {
+				ts.Fatalf("%s: exit status %d", command, status)
+			}
+		}
+		requirePrinted(ts, block.shown)
+	}
+	if len(unused) > 0 {
+		ts.Fatalf("nothing on the page is %q", slices.Collect(maps.Keys(unused)))
+	}
+}
+
+// requirePrinted fails unless the command before printed these lines one below the other, with whatever numbers.
+func requirePrinted(ts *testscript.TestScript, lines string) {
+	number := regexp.MustCompile(`[0-9][0-9,.]*`)
+	plain := func(text string) string { return number.ReplaceAllString("\n"+strings.TrimSpace(text)+"\n", "N") }
+	if printed := ts.ReadFile("stdout"); lines != "" && !strings.Contains(plain(printed), plain(lines)) {
+		ts.Fatalf("the page shows\n%s\nbut this is printed:\n%s", lines, printed)
+	}
 }
 
 // TestPagesHold checks what README.md and the help name: the pages and files that they link to, and the options of the commands.
