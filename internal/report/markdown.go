@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
@@ -38,7 +39,7 @@ func writeMarkdown(w *bufio.Writer, _ View, r *Inspection) error {
 	rows, shown := r.markdownRows(out.left / 2)
 	out.Add(rows)
 	for i, f := range shown {
-		if !out.Add(markdownDetails(f)) {
+		if !out.Add(r.markdownDetails(f)) {
 			fmt.Fprintf(&out.text, "\nThere is no room for the details of %s; 'ydb-keyadvise inspect' shows all.\n",
 				evidence.Count(len(shown)-i, "finding"))
 			break
@@ -100,7 +101,7 @@ func (r *Inspection) markdownRows(room int) (rows string, shown []*advisor.Findi
 }
 
 // markdownDetails returns all of a finding, folded.
-func markdownDetails(f *advisor.Finding) string {
+func (r *Inspection) markdownDetails(f *advisor.Finding) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "\n<details><summary>%s %s: <code>%s</code></summary>\n\n", f.Rule, f.Name, html.EscapeString(OneLine(f.Table)))
 	fmt.Fprintf(&w, "%s (%s)\n", MarkdownText(f.Message), f.Confidence)
@@ -120,12 +121,29 @@ func markdownDetails(f *advisor.Finding) string {
 		writeSigned(&w, "-", f.Before)
 		writeSigned(&w, "+", f.After)
 		fmt.Fprintln(&w, "```")
+		w.WriteString(r.markdownStrips(f))
 	}
 	if f.Docs != "" {
 		fmt.Fprintf(&w, "\n[YDB documentation](%s)\n", f.Docs)
 	}
 	fmt.Fprint(&w, "\n</details>\n")
 	return w.String()
+}
+
+// markdownStrips draws where new rows go now, and beside it under the key that a finding asks for; empty if it asks for none, or
+// nothing was simulated.
+func (r *Inspection) markdownStrips(f *advisor.Finding) string {
+	at := slices.IndexFunc(r.Tables, func(t Table) bool { return t.Schema.Path == f.Table })
+	if len(f.Fixes) == 0 || f.Fixes[0].Key() == nil || r.Propose == nil || at < 0 || r.Tables[at].Evidence == nil {
+		return ""
+	}
+	p, c := r.Propose(r.Tables[at].Evidence)
+	if c == nil || c.Name != f.Fixes[0].Name || len(p.Spread.Shares) == 0 || len(c.Spread.Shares) == 0 {
+		return ""
+	}
+	partitions := max(len(p.Spread.Shares), len(c.Spread.Shares))
+	return fmt.Sprintf("\nNew rows by partition, in the order of the key, simulated: %s, at most %.0f%% in one, becomes %s, %.0f%%\n",
+		markdownBars(p.Spread, partitions), 100*p.Spread.HottestEnd, markdownBars(c.Spread, partitions), 100*c.Spread.HottestEnd)
 }
 
 // writeSigned writes each line of a clause behind a sign, as a diff does.

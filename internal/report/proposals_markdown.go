@@ -43,13 +43,15 @@ func markdownProposal(p Proposed) Part {
 	if n := len(p.Findings) - screenFindings; n > 0 {
 		fmt.Fprintf(&w, "- and %s, below\n", evidence.Count(n, "more finding"))
 	}
+	partitions := frameOf(p).partitions
 	if len(p.Candidates) > 0 {
-		fmt.Fprint(&w, "\n| | candidate | key | hottest partition | resolves | brings |\n|---|---|---|---|---|---|\n")
-		fmt.Fprintf(&w, "| | now | %s | %.0f%% | | |\n", MarkdownCode("("+strings.Join(p.Before.PrimaryKey, ", ")+")"), 100*p.Spread.HottestEnd)
+		fmt.Fprint(&w, "\n| | candidate | key | new rows by partition | hottest | resolves | brings |\n|---|---|---|---|---|---|---|\n")
+		fmt.Fprintf(&w, "| | now | %s | %s | %.0f%% | | |\n", MarkdownCode("("+strings.Join(p.Before.PrimaryKey, ", ")+")"),
+			markdownBars(p.Spread, partitions), 100*p.Spread.HottestEnd)
 	}
 	for i, c := range p.Candidates {
-		fmt.Fprintf(&w, "| %d | %s | %s | %.0f%% | %s | %s |\n",
-			i+1, MarkdownCode(c.Name), MarkdownCode("("+strings.Join(c.After.PrimaryKey, ", ")+")"),
+		fmt.Fprintf(&w, "| %d | %s | %s | %s | %.0f%% | %s | %s |\n",
+			i+1, MarkdownCode(c.Name), MarkdownCode("("+strings.Join(c.After.PrimaryKey, ", ")+")"), markdownBars(c.Spread, partitions),
 			100*c.Spread.HottestEnd, strings.Join(c.Resolved, ", "), ruleNames(c.Brought))
 	}
 	var fold strings.Builder
@@ -73,6 +75,14 @@ func markdownProposal(p Proposed) Part {
 		markdownFold(&fold, "What else was considered", rest.String())
 	}
 	return Part{w.String(), fold.String()}
+}
+
+// markdownBars draws where new rows go as a code span; empty where nothing was simulated.
+func markdownBars(s rewrite.Spread, partitions int) string {
+	if len(s.Shares) == 0 {
+		return ""
+	}
+	return MarkdownCode("[" + bars(s, partitions) + "]")
 }
 
 // ruleNames returns the rules of findings, each once.
