@@ -91,7 +91,7 @@ type StepTime struct {
 	ID         plan.StepID `json:"id"`
 	Title      string      `json:"title"`
 	Seconds    float64     `json:"seconds"`
-	PerMillion float64     `json:"secondsPerMillionRows"`
+	PerMillion float64     `json:"secondsPerMillionRows,omitempty"` // 0 if the time does not grow with the table
 }
 
 // Rehearsable returns the plan as it can be performed on a database that is made for it: what only YDB itself keeps is left out.
@@ -396,7 +396,7 @@ func (h *Rehearsal) end(ctx context.Context) error {
 func (h *Rehearsal) measure(ctx context.Context, after bool) error {
 	for i, s := range h.apps.list {
 		if !after {
-			h.report.Statements = append(h.report.Statements, Sent{From: s.query.From, Statement: plan.OneLine(s.query.Before), Reason: s.why})
+			h.report.Statements = append(h.report.Statements, Sent{From: s.query.From, Statement: plan.OneLine(body(s.query.Before)), Reason: s.why})
 		}
 		if s.why != "" {
 			continue
@@ -622,6 +622,31 @@ func (h *Rehearsal) takes() {
 			h.report.Steps, i = append(h.report.Steps, StepTime{ID: t.ID, Title: t.Title}), len(h.report.Steps)
 		}
 		h.report.Steps[i].Seconds += t.Seconds
-		h.report.Steps[i].PerMillion = h.report.Steps[i].Seconds / float64(max(1, h.report.Rows)) * 1e6
+		if grows(h.Plan.Step(t.ID)) {
+			h.report.Steps[i].PerMillion = h.report.Steps[i].Seconds / float64(max(1, h.report.Rows)) * 1e6
+		}
 	}
+}
+
+// grows reports whether a step reads the whole of a table: the time of any other has nothing to do with how many rows there are.
+func grows(s *plan.Step) bool {
+	return slices.ContainsFunc(s.Run, func(op plan.Operation) bool {
+		switch op.(type) {
+		case plan.CopyRows, plan.AddIndex, plan.CompareRows:
+			return true
+		}
+		return false
+	})
+}
+
+// body is a statement without what stands in front of it, such as the declarations that an SDK sends along.
+func body(text string) string {
+	for _, st := range yql.ParseQueries(text).Statements {
+		switch st.Node.(type) {
+		case *yql.Declare, *yql.Pragma:
+		default:
+			return text[st.Pos.Offset:]
+		}
+	}
+	return text
 }

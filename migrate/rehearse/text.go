@@ -58,7 +58,7 @@ func (r *Report) WriteText(w io.Writer) {
 	if len(r.Statements) > 0 {
 		fmt.Fprintf(w, "  %s and %s of the known statements were sent meanwhile\n", evidence.Count(r.Reads, "read"),
 			evidence.Count(r.Writes, "write"))
-		fmt.Fprintf(w, "\nWhat a statement touches, before and after (the table has %s before and %d after):\n",
+		fmt.Fprintf(w, "\nWhat a statement touches, before → after (the table has %s → %d):\n",
 			evidence.Count(r.Partitions.Before, "partition"), r.Partitions.After)
 	}
 	for _, s := range r.Statements {
@@ -73,7 +73,11 @@ func (r *Report) WriteText(w io.Writer) {
 		fmt.Fprintln(w, "\nHow long the steps took without kills, with the local server on the same machine:")
 	}
 	for _, s := range r.Steps {
-		fmt.Fprintf(w, "  %-12s %8.2f s, %8.1f s for a million rows: %s\n", s.ID, s.Seconds, s.PerMillion, s.Title)
+		rows := "        for any number of rows"
+		if s.PerMillion > 0 {
+			rows = fmt.Sprintf("%8.1f s for a million rows", s.PerMillion)
+		}
+		fmt.Fprintf(w, "  %-12s %8.2f s, %s: %s\n", s.ID, s.Seconds, rows, s.Title)
 	}
 	fmt.Fprintf(w, "Machine: %s, %s", r.Machine.System, evidence.Count(r.Machine.CPUs, "CPU"))
 	if r.Machine.Processor != "" {
@@ -90,7 +94,7 @@ func touched(before, after *Touched) string {
 	add := func(what string, number func(*Touched) float64) {
 		text := average(number(before))
 		if after != nil && average(number(after)) != text {
-			text += " to " + average(number(after))
+			text += " → " + average(number(after))
 		}
 		if text != "0" {
 			parts = append(parts, what+" "+text)
