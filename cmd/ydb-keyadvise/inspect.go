@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -153,6 +154,10 @@ func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, p
 		r.IsNew = func(table string) bool { return in.changes.tables[table] == newTable }
 	}
 	r.Elsewhere = cmp.Or(cfg.Path, worktree.AnyFile(cmp.Or(tree.Root, ".")), config.Name)
+	r.Text = func(file string) (string, bool) {
+		data, err := os.ReadFile(file)
+		return string(data), err == nil
+	}
 	r.Made = a.now()
 	r.Propose = report.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Inspect: in.options})
 	return r, ctx.Err()

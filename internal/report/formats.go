@@ -22,6 +22,7 @@ var renderings = []struct {
 	{"markdown", writeMarkdown, writeProposalsMarkdown, writeComparisonMarkdown, writeRulesMarkdown},
 	{"sarif", writeSARIF, nil, nil, nil},
 	{GitHubFormat, writeGitHub, nil, nil, nil},
+	{"suggestions", writeSuggestions, nil, nil, nil},
 	{"gitlab", writeGitLab, nil, nil, nil},
 	{"junit", writeJUnit, nil, nil, nil},
 	{"diff", nil, writeProposalsDiff, nil, nil},

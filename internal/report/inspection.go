@@ -27,6 +27,7 @@ type Inspection struct {
 	Baseline  bool                             // findings were compared with a baseline
 	Elsewhere string                           // a file of the repository, at which code review shows what has no place of its own
 	Inside    func(file string) (string, bool) // names a file from the root of the work tree, if it lies there; nil if there is none
+	Text      func(file string) (string, bool) // what a schema file says; nil if files are not to be looked at
 	rooted    map[string]string                // what fromRoot found
 
 	Made    time.Time                                                     // when it was inspected; zero if that is not to be told

@@ -136,14 +136,18 @@ func markdownCandidate(p Proposed, c *rewrite.Candidate) string {
 	return w.String()
 }
 
-// markdownBlock writes a block of code. The fence is longer than any in the text.
+// markdownBlock writes a block of code, if there is any.
 func markdownBlock(w *strings.Builder, language, text string) {
-	if text == "" {
-		return
+	if text != "" {
+		fencedBlock(w, language, strings.TrimRight(controlled(text), "\n"))
 	}
+}
+
+// fencedBlock writes a block of text as it is. The fence is longer than any in it.
+func fencedBlock(w *strings.Builder, language, text string) {
 	fence := "```"
 	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	fmt.Fprintf(w, "\n%s%s\n%s\n%s\n", fence, language, strings.TrimRight(controlled(text), "\n"), fence)
+	fmt.Fprintf(w, "\n%s%s\n%s\n%s\n", fence, language, text, fence)
 }

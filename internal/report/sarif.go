@@ -70,6 +70,19 @@ type (
 		Locations           []sarifLocation    `json:"locations"`
 		PartialFingerprints map[string]string  `json:"partialFingerprints"`
 		Suppressions        []sarifSuppression `json:"suppressions,omitempty"`
+		Fixes               []sarifFix         `json:"fixes,omitempty"`
+	}
+	sarifFix struct {
+		Description sarifText     `json:"description"`
+		Changes     []sarifChange `json:"artifactChanges"`
+	}
+	sarifChange struct {
+		Artifact     sarifArtifact      `json:"artifactLocation"`
+		Replacements []sarifReplacement `json:"replacements"`
+	}
+	sarifReplacement struct {
+		Deleted  sarifRegion `json:"deletedRegion"`
+		Inserted sarifText   `json:"insertedContent"`
 	}
 	sarifLocation struct {
 		Physical *sarifPhysical `json:"physicalLocation,omitempty"`
@@ -86,6 +99,8 @@ type (
 	sarifRegion struct {
 		StartLine   int `json:"startLine"`
 		StartColumn int `json:"startColumn,omitempty"`
+		EndLine     int `json:"endLine,omitempty"`
+		EndColumn   int `json:"endColumn,omitempty"`
 	}
 	sarifLogical struct {
 		FullyQualifiedName string `json:"fullyQualifiedName"`
@@ -133,8 +148,8 @@ func writeSARIF(w *bufio.Writer, _ View, r *Inspection) error {
 	out.text(",\n   \"columnKind\": \"unicodeCodePoints\",\n   \"results\": [")
 	out.enc.SetIndent("    ", " ")
 	n := 0
-	r.each(func(f *advisor.Finding) {
-		result := r.sarifResult(f)
+	visit := func(t *Table, f *advisor.Finding) {
+		result := r.sarifResult(t, f)
 		if i, ok := index[f.Rule]; ok {
 			result.RuleIndex = i
 		} else {
@@ -145,7 +160,12 @@ func writeSARIF(w *bufio.Writer, _ View, r *Inspection) error {
 		}
 		out.text("\n    ")
 		out.value(result)
-	})
+	}
+	for i := range r.Tables {
+		for j := range r.Tables[i].Findings {
+			visit(&r.Tables[i], &r.Tables[i].Findings[j])
+		}
+	}
 	if n > 0 {
 		out.text("\n   ")
 	}
@@ -183,7 +203,7 @@ func newSARIFRule(rule *advisor.Rule) sarifRule {
 	}
 }
 
-func (r *Inspection) sarifResult(f *advisor.Finding) sarifResult {
+func (r *Inspection) sarifResult(t *Table, f *advisor.Finding) sarifResult {
 	message := OneLine(f.Message)
 	if f.Help != "" {
 		message += "\n" + OneLine(f.Help)
@@ -201,6 +221,11 @@ func (r *Inspection) sarifResult(f *advisor.Finding) sarifResult {
 			Logical:  []sarifLogical{{FullyQualifiedName: f.Table, Kind: "table"}},
 		}},
 		PartialFingerprints: map[string]string{"ydbKeyadvise/v1": fingerprint(f)},
+	}
+	if c := r.correct(t, f); c != nil {
+		at := r.sarifPhysical(schema.Position{File: c.file})
+		result.Fixes = []sarifFix{{sarifText{OneLine(f.Help)}, []sarifChange{{at.Artifact, []sarifReplacement{{
+			sarifRegion{StartLine: c.first, StartColumn: 1, EndLine: c.last, EndColumn: c.width + 1}, sarifText{c.after}}}}}}}
 	}
 	if r.Baseline {
 		result.BaselineState = "new"

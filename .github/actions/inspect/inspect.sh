@@ -58,4 +58,11 @@ if [ "${COMMENT:-false}" = true ] && [ -n "${NUMBER:-}" ] && [ -e "$MARKDOWN" ];
 	sh "$(dirname "$0")/comment.sh" "$NUMBER" "$MARKDOWN" $only ||
 		echo '::warning title=ydb-keyadvise::the comment could not be written; the job needs "pull-requests: write" and GH_TOKEN'
 fi
+if [ "${COMMENT:-false}" = true ] && [ -n "${NUMBER:-}" ] && [ -n "${CHANGED_SINCE:-}" ]; then
+	review=${RUNNER_TEMP:-/tmp}/ydb-keyadvise-review.json
+	rm -f "$review"
+	again "$@" --format suggestions -o "$review"
+	[ ! -e "$review" ] || sh "$(dirname "$0")/review.sh" "$NUMBER" "$review" ||
+		echo '::warning title=ydb-keyadvise::the suggestions could not be written; the job needs "pull-requests: write" and GH_TOKEN'
+fi
 exit "$status"
