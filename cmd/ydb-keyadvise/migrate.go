@@ -218,6 +218,10 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 	if len(plans) == 1 {
 		fmt.Fprintf(a.stderr, "next, to see what a run of it would do:\n  %s\n",
 			migrateLine(&o.rewrite.source.live.conn, run.CommandRun, o.output))
+		if p := plans[0]; p.WritersWhy != "" && p.Writers == plan.Stopped && p.Format == "" {
+			printNext(a.stderr, []nextStep{{"or, for a plan by which the writers go on during the copy",
+				commandLine(append(slices.Clone(a.args), "--writers", string(plan.Changefeed), "--force")...)}})
+		}
 	}
 	return nil
 }

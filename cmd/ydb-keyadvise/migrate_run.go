@@ -50,6 +50,8 @@ type runOptions struct {
 	showKeys, fix bool // of verify
 
 	quiet, lease time.Duration // as in app, of the processes of a rehearsal
+
+	erase func() // takes the line of progress off the terminal
 }
 
 // performing is one of the commands that perform a plan.
@@ -225,6 +227,7 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*run.Runne
 		r.Confirmed = append(r.Confirmed, id)
 	}
 	p := newRunProgress(a)
+	o.erase = p.done
 	o.conn.Prompt = a.prompt
 	o.conn.OnWait = func(w ydbconn.Wait) {
 		p.wait(fmt.Sprintf("%s: waiting %s: %s", w.What, w.Delay.Round(time.Millisecond), w.Reason))
@@ -334,6 +337,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	if err = p.run(ctx, r, o); *printed != nil {
 		err = *printed
 	}
+	o.erase()
 	var person *run.NeedsPerson
 	var idle *run.NothingToDo
 	switch {
@@ -350,7 +354,8 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		if s, look := r.Status(looking); look == nil && (s.Stage == run.NotBegun || s.Stage == run.Done) {
 			return err // nothing is begun, or all is done
 		}
-		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is", err, p.name)
+		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is; "+
+			"to resume:\n  %s", err, p.name, commandLine(a.args...))
 	case err != nil:
 		return err
 	}
@@ -484,9 +489,11 @@ func (o *runOptions) intent(ctx context.Context, a *app, r *run.Runner, p perfor
 	for _, b := range in.Blockers {
 		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
 	}
-	if len(in.Blockers) == 0 {
-		fmt.Fprintf(w, "it can start:\n  %s\n", commandLine(append(slices.Clone(a.args), "--execute")...))
+	says := "it can start"
+	if len(in.Blockers) > 0 {
+		says = "next, when nothing of that stands in the way"
 	}
+	printNext(w, []nextStep{{says, commandLine(append(slices.Clone(a.args), "--execute")...)}})
 	return nil
 }
 
