@@ -42,21 +42,16 @@ func (p *proposer) hottest(t *schema.Table, hashes []*Hash) (share float64, part
 	}
 	l := p.layoutOf(t, hashes)
 	partitions = len(l.bounds) + 1
-	values := p.valuesOf(trait)
-	if trait.Top > 0 {
+	values, grows, few := p.fall(t, hashes)
+	switch {
+	case values == 0:
 		return 0, 0, false
-	}
-	if trait.Course == advisor.CourseFew && len(t.PrimaryKey) > 1 && hashNamed(hashes, t.PrimaryKey[1]) == nil {
-		switch next := p.traits[t.PrimaryKey[1]]; {
-		case next.Top > 0:
-			return 0, 0, false
-		case next.Course != advisor.CourseGrows:
-			values *= p.valuesOf(next) // a partition is halved inside one of the few
-		case values < float64(p.partitions):
-			return fullest(arriving, int(values)), partitions, true // each value has an end of its own, and nothing splits an end
-		default:
-			return 0, 0, false
-		}
+	case l.capacity == 0 && l.maxByLoad == 0 && partitions == 1:
+		return 1, 1, true
+	case grows && values < float64(p.partitions) && l.capacity > 0:
+		return fullest(arriving, int(values)), max(partitions, int(values)), true // each value has an end of its own, and nothing splits an end
+	case few && values < alone*float64(p.partitions) && l.capacity > 0 && values <= float64(l.max):
+		return fullest(arriving, int(values)), max(partitions, int(values)), true // two of them in one partition are too many for it
 	}
 	if l.capacity > 0 { // a partition that is full is halved, and the values arrive evenly: they double until none is full
 		for 0.9*float64(p.model.n) > float64(partitions*l.capacity) && partitions < l.max {
@@ -68,14 +63,50 @@ func (p *proposer) hottest(t *schema.Table, hashes []*Hash) (share float64, part
 	for 2*partitions < l.needs && partitions < l.maxByLoad { // each is busy until there are half as many as the load needs
 		partitions = min(2*partitions, l.maxByLoad)
 	}
-	if values >= assumedSpread*float64(partitions) && evenly(t, trait) {
+	switch {
+	case grows && values >= 2*float64(partitions):
+		return fullest(arriving, partitions), partitions, true // each has some of the ends
+	case !grows && values >= assumedSpread*float64(partitions) && evenly(t, trait):
 		return fullest(arriving/(1+arriving/values), partitions), partitions, true
 	}
 	return 0, 0, false
 }
 
+// fall is over how many values rows fall that arrive at a time: those of the columns of few values that the key begins with, and
+// of the one behind them if it does not grow. Grows says that it does, few that there is none behind them; no values are known
+// where one of them has most of the rows.
+func (p *proposer) fall(t *schema.Table, hashes []*Hash) (values float64, grows, few bool) {
+	values = 1
+	for _, c := range t.PrimaryKey {
+		if h := hashNamed(hashes, c); h != nil {
+			if h.Buckets == 0 {
+				return math.Inf(1), false, false
+			}
+			values *= float64(h.Buckets)
+			continue
+		}
+		switch trait := p.traits[c]; {
+		case trait.Top > 0:
+			return 0, false, false
+		case trait.Course == advisor.CourseGrows:
+			return values, true, false
+		case trait.Course != advisor.CourseFew:
+			return values * p.valuesOf(trait), false, false
+		default:
+			values *= p.valuesOf(trait)
+		}
+	}
+	return values, false, true
+}
+
+// alone is how many keys there may be at the most for each partition that the load needs if each is to get one of its own.
+const alone = 0.7
+
 // evenly reports whether the boundaries that a table begins with, if any, lie where the values of its first column do.
 func evenly(t *schema.Table, lead advisor.Trait) bool {
+	if lead.Course == advisor.CourseWide {
+		return true // wherever they are, a simulation cuts evenly what nobody sampled
+	}
 	s := &t.Partitioning
 	return len(s.SplitPoints) == 0 && s.SplitPointsHidden == 0 && t.Stats == nil && (s.Uniform == 0 || lead.Course != advisor.CourseFew)
 }
