@@ -74,24 +74,12 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 	if around == nil {
 		around = among(b.Tables)
 	}
-	parts := make([]Report, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach)))
-	var wg sync.WaitGroup
-	for i := range parts {
-		pass := Pass{Bundle: b, key: &in.shared}
-		in.shared.around = around
-		tables := b.Tables[i*len(b.Tables)/len(parts) : (i+1)*len(b.Tables)/len(parts)]
-		if i < len(parts)-1 {
-			pass.key = &key{names: newNames(), bare: in.shared.bare, around: around}
-			wg.Go(func() { parts[i] = in.inspect(tables, &pass, s, &known) })
-		} else {
-			parts[i] = in.inspect(tables, &pass, s, &known)
-		}
-	}
-	wg.Wait()
-	report := parts[0]
-	for _, p := range parts[1:] {
-		report.Findings, report.Notes = append(report.Findings, p.Findings...), append(report.Notes, p.Notes...)
-		report.Tables, report.ColumnTables = report.Tables+p.Tables, report.ColumnTables+p.ColumnTables
+	in.shared.around = around
+	var report Report
+	if n := min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach); n < 2 {
+		report = in.inspect(b.Tables, &Pass{Bundle: b, key: &in.shared}, s, &known)
+	} else {
+		report = in.share(b, n, s, &known)
 	}
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
@@ -99,6 +87,23 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key creates no hot spot: the KEY, IDX and PRT rules do not apply to them"})
 	}
 	report.Notes = append(report.Notes, s.notes()...)
+	return report
+}
+
+// share shares the tables of the bundle out to n goroutines.
+func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usage) (report Report) {
+	parts := make([]Report, n)
+	var wg sync.WaitGroup
+	for i := range parts {
+		own := &key{names: newNames(), bare: in.shared.bare, around: in.shared.around}
+		tables := b.Tables[i*len(b.Tables)/n : (i+1)*len(b.Tables)/n]
+		wg.Go(func() { parts[i] = in.inspect(tables, &Pass{Bundle: b, key: own}, s, known) })
+	}
+	wg.Wait()
+	for _, p := range parts {
+		report.Findings, report.Notes = append(report.Findings, p.Findings...), append(report.Notes, p.Notes...)
+		report.Tables, report.ColumnTables = report.Tables+p.Tables, report.ColumnTables+p.ColumnTables
+	}
 	return report
 }
 

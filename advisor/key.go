@@ -308,6 +308,9 @@ func (k *key) spreadsWithin() bool {
 // leadEvidence lists the facts a finding about the leading column rests on. Where something was measured, its numbers
 // are told instead of the type.
 func (k *key) leadEvidence() []Evidence {
+	if k.bare {
+		return nil
+	}
 	lead := k.lead()
 	measured := lead.confidence == Measured
 	list := []Evidence{

@@ -8,32 +8,39 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// carry returns the table with the edits, how its columns are filled and which of them are computed, or every reason
-// why the edits would lose something or be refused by YDB.
-func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, mapping []Mapping, hashes []*Hash, lost []string) {
+// carry returns the table with the edits, or every reason why they would lose something or be refused by YDB.
+func carry(t *schema.Table, edits []schema.Edit) (after *schema.Table, lost []string) {
 	after, err := schema.Apply(t, edits...)
 	if err != nil {
-		return nil, nil, nil, reasons(err)
+		return nil, reasons(err)
 	}
 	after.Stats = nil
-	mapping = make([]Mapping, 0, len(after.Columns))
-	computed := map[string]*Hash{}
+	return after, append(changefeedsLost(t, after), indexesLost(after)...)
+}
+
+// hashesOf are the columns that edits of a table compute.
+func hashesOf(t *schema.Table, edits []schema.Edit) (hashes []*Hash) {
 	for _, e := range edits {
 		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {
-			h := newHash(t, add)
-			computed[h.Column] = h
-			hashes = append(hashes, h)
+			hashes = append(hashes, newHash(t, add))
 		}
 	}
-	for _, c := range after.Columns {
-		if h := computed[c.Name]; h != nil {
+	return hashes
+}
+
+// mappingOf says how the columns of a table are filled from those of another and from computed ones.
+func mappingOf(before, after *schema.Table, hashes []*Hash) []Mapping {
+	mapping := make([]Mapping, 0, len(after.Columns))
+	for i := range after.Columns {
+		c := &after.Columns[i]
+		if h := hashNamed(hashes, c.Name); h != nil {
 			mapping = append(mapping, Mapping{Column: c.Name, Hash: h})
 			continue
 		}
-		before, _ := t.Column(c.Name)
-		mapping = append(mapping, Mapping{Column: c.Name, From: c.Name, Unwrap: c.NotNull && !before.NotNull})
+		was, _ := before.Column(c.Name)
+		mapping = append(mapping, Mapping{Column: c.Name, From: c.Name, Unwrap: c.NotNull && !was.NotNull})
 	}
-	return after, mapping, hashes, append(changefeedsLost(t, after), indexesLost(after)...)
+	return mapping
 }
 
 // keyHash is the first computed column of a key, nil if there is none.

@@ -146,17 +146,12 @@ func (p *proposer) terms(c *Candidate) []Term {
 }
 
 // atLeast is what an idea costs at the least: what its key alone tells, before anything is simulated.
-func (p *proposer) atLeast(id idea) float64 {
+func (p *proposer) atLeast(id *idea) float64 {
 	key := id.Key()
 	if key == nil {
 		return leavesAtLeast(id, p.findings)
 	}
-	var hashes []*Hash
-	for _, e := range id.Edits {
-		if add, ok := e.(schema.AddColumn); ok && add.Computed != nil {
-			hashes = append(hashes, newHash(p.table, add))
-		}
-	}
+	hashes := p.hashes(id)
 	sum := 0.0
 	for _, r := range p.reads {
 		n := r.Before
@@ -189,7 +184,7 @@ func (p *proposer) atLeast(id idea) float64 {
 }
 
 // leavesAtLeast is what an idea that keeps the key costs at the least: NOT NULL alone resolves no finding that asks for more.
-func leavesAtLeast(id idea, findings []advisor.Finding) float64 {
+func leavesAtLeast(id *idea, findings []advisor.Finding) float64 {
 	more := func(e schema.Edit) bool { return reflect.TypeOf(e) != reflect.TypeFor[schema.AlterColumn]() }
 	if id.Kind != NotNullKey || slices.ContainsFunc(id.Edits, more) {
 		return 0

@@ -115,7 +115,8 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 	if r.opt.Key == "" {
 		out.Rejected = p.dismissed()
 	}
-	for _, id := range ideas {
+	for i := range ideas {
+		id := &ideas[i]
 		c, reasons := p.evaluate(id)
 		if len(reasons) > 0 {
 			out.Rejected = append(out.Rejected, Rejected{id.Name, reasons})
@@ -156,17 +157,17 @@ func (r *Rewriter) proposer(t *evidence.Table, ranks bool) *proposer {
 // best returns the candidates of a table, the first of them as Propose has it. Where no statement is known, ideas are looked
 // at in the order of what they cost at least, until none that is left can come first for a finding.
 func (p *proposer) best() []*Candidate {
-	ideas := slices.Clone(p.ideas)
-	least := map[string]float64{}
-	if len(p.uses) == 0 {
-		for _, id := range ideas {
-			least[id.Name] = p.atLeast(id)
+	ideas := make([]*idea, len(p.ideas))
+	for i := range ideas {
+		ideas[i] = &p.ideas[i]
+		if len(p.uses) == 0 {
+			ideas[i].least = p.atLeast(ideas[i])
 		}
-		slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(least[a.Name], least[b.Name]) })
 	}
+	slices.SortStableFunc(ideas, func(a, b *idea) int { return cmp.Compare(a.least, b.least) })
 	var candidates []*Candidate
 	for _, id := range ideas {
-		if len(p.uses) == 0 && (least[id.Name] > p.answered(candidates) || math.IsInf(least[id.Name], 1)) {
+		if len(p.uses) == 0 && (id.least > p.answered(candidates) || math.IsInf(id.least, 1)) {
 			break
 		}
 		c, reasons := p.evaluate(id)
@@ -451,18 +452,25 @@ func (p *proposer) spreadAlready() bool {
 }
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
-func (p *proposer) evaluate(id idea) (*Candidate, []string) {
+func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	edits, assumed := p.notNull(id.Edits)
-	after, mapping, hashes, lost := carry(p.table, edits)
-	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, &id)); len(reasons) > 0 {
+	after, lost := carry(p.table, edits)
+	if after == nil {
+		return nil, slices.Concat(id.against, lost, foundElse(p, id))
+	}
+	hashes := p.hashes(id)
+	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id)); len(reasons) > 0 {
 		return nil, reasons
 	}
 	parts := 0
 	if id.Copies && after.Store == schema.StoreRow && !slices.Equal(after.PrimaryKey, p.table.PrimaryKey) && hashNamed(hashes, after.PrimaryKey[0]) == nil {
 		parts = p.presplit(after)
 	}
-	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Mapping: mapping, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
+	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference, settingsDo: p.settingsDo()}
+	if !p.ranks || len(p.uses) > 0 || p.model.values != nil { // else nobody fills its columns
+		c.Mapping = mappingOf(p.table, after, hashes)
+	}
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)
 		c.IndexHashes[name] = hashNamed(hashes, index.Columns[0])

@@ -10,10 +10,13 @@ import (
 // t. It refuses what YDB refuses, in YDB's words where they are known; then no edit is applied and the result
 // is nil. If t is valid, so is the result; if it is not, the result has no violation that t does not have.
 func Apply(t *Table, edits ...Edit) (*Table, error) {
-	a := alteration{table: t.Clone(), named: map[string]bool{}}
+	a := alteration{table: t.Clone()}
 	for _, e := range edits {
 		if s, ok := e.(SetSettings); ok {
 			for _, v := range s.Settings {
+				if a.named == nil {
+					a.named = map[string]bool{}
+				}
 				a.named[settingName(v.Name)] = true
 			}
 		}

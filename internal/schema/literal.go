@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -96,12 +97,29 @@ func intRange(t Type) (low, high *big.Int) {
 // compareLiterals compares two values of a key column in key order. It reports false if it cannot tell, as for
 // an expression that this package does not evaluate.
 func compareLiterals(t Type, a, b string) (int, bool) {
+	if x, y := fewDigits(a), fewDigits(b); x >= 0 && y >= 0 && t.IsInteger() {
+		return cmp.Compare(x, y), true
+	}
 	x, errX := ParseLiteral(t, a)
 	y, errY := ParseLiteral(t, b)
 	if errX != nil || errY != nil {
 		return 0, false
 	}
 	return Compare(t, x, y), true
+}
+
+// fewDigits is the number that a literal of one or two digits is, which every type of integers has, -1 for any other literal.
+func fewDigits(s string) (n int) {
+	if len(s) == 0 || len(s) > 2 {
+		return -1
+	}
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return -1
+		}
+		n = 10*n + int(s[i]-'0')
+	}
+	return n
 }
 
 // Literal prints a value as a column of the type takes it for its default: 12, 'text'u, TRUE, NULL,

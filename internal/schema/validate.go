@@ -196,11 +196,10 @@ func (v *validation) key() {
 	if len(t.PrimaryKey) > maxKeyColumns {
 		v.report(where, "%d columns, more than %d", len(t.PrimaryKey), maxKeyColumns)
 	}
-	seen := map[string]bool{}
-	for _, name := range t.PrimaryKey {
+	for i, name := range t.PrimaryKey {
 		c := v.find(name)
 		switch {
-		case seen[name]:
+		case slices.Contains(t.PrimaryKey[:i], name):
 			v.report(where, "Column '%s' specified more than once in key column list", name)
 		case c == nil:
 			v.report(where, "Unknown column '%s' specified in key column list", name)
@@ -211,7 +210,6 @@ func (v *validation) key() {
 		case c.Family != "" && c.Family != "default":
 			v.reportAt(c.Pos, where, "Key column '%s' must belong to the default family", name)
 		}
-		seen[name] = true
 	}
 }
 

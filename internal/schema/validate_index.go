@@ -254,6 +254,9 @@ func (v *validation) ascending(key []string, a, b SplitPoint) bool {
 
 // literalFits reports whether a literal can be a value of the type, as far as this package can tell.
 func literalFits(t Type, literal string) bool {
+	if t.IsInteger() && fewDigits(literal) >= 0 {
+		return true
+	}
 	if t.IsInteger() && strings.Trim(literal, "0123456789-") == "" {
 		if _, err := ParseValue(t, literal); err == nil { // the usual spelling, without the detour
 			return true
