@@ -56,6 +56,13 @@ func (in *Inspector) Among(tables []*evidence.Table) *Inspector {
 	return in
 }
 
+// Beside returns an Inspector with the same options, that reads names in the same way, for use from another goroutine.
+func (in *Inspector) Beside() *Inspector {
+	other := NewInspector(in.opt)
+	other.around, other.shared.around = in.around, in.around
+	return other
+}
+
 // Findings inspects a bundle for its findings alone, without working out fixes that need another key or index.
 func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
 	in.shared.bare = true

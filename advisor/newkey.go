@@ -103,15 +103,22 @@ func (k *key) timed(column string, t Trait) bool {
 // against it.
 func LeadWith(t *schema.Table, column string, trait Trait, sizing *Sizing) (Fix, []string) {
 	a := leading(t, column, trait, sizing)
+	a.Edits = leadWith(t, column, trait, sizing)
 	return a.Fix, a.against
 }
 
-func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) alternative {
+// leadWith are the edits that put a column in front.
+func leadWith(t *schema.Table, column string, trait Trait, sizing *Sizing) []schema.Edit {
 	c, _ := t.Column(column)
-	n := sizing.Partitions(t)
 	wide := trait.Course == CourseWide && (c.Type == schema.Uint64 || c.Type == schema.Uint32)
+	return sizing.setKey(make([]schema.Edit, 0, 2+len(t.Indexes)), t, first(t.PrimaryKey, column), nil, wide)
+}
+
+// leading is that fix without its edits.
+func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) alternative {
+	n := sizing.Partitions(t)
 	a := alternative{Fix: Fix{Kind: Reorder, Name: "reorder(" + column + ")", Copies: true, Message: "put " + column + " first",
-		Guess: trait.Course == CourseUnknown, Edits: rekey(t, first(t.PrimaryKey, column), nil, wide, sizing)}}
+		Guess: trait.Course == CourseUnknown}}
 	if !t.IsKey(column) {
 		a.Name = "lead(" + column + ")"
 		a.Assumptions = append(a.Assumptions, Unguarded(t, column))
@@ -158,7 +165,8 @@ func (k *key) rangeCost() string {
 
 func (k *key) reorder(i int) alternative {
 	column := k.table.PrimaryKey[i]
-	a := leading(k.table, column, k.known(column), &k.sizing)
+	known := k.known(column)
+	a := leading(k.table, column, known, &k.sizing)
 	a.rank = rankReorder
 	if a.Guess {
 		a.rank = rankGuess
@@ -176,7 +184,12 @@ func (k *key) reorder(i int) alternative {
 	if k.wrongType() {
 		a.against = append(a.against, k.table.PrimaryKey[0]+" would spread nothing behind it")
 	}
-	if misplacedHash(k, i) { // it was made to spread the writes
+	made := misplacedHash(k, i) // it was made to spread the writes
+	if len(a.against) > 0 && !made {
+		return a
+	}
+	a.Edits = leadWith(k.table, column, known, &k.sizing)
+	if made {
 		a.against, a.Assumptions = nil, nil
 		k.cutAhead(&a, k.traits[i])
 	}
@@ -221,29 +234,11 @@ func (k *key) hashedByLead(i int) bool {
 func (k *key) hashColumn(i int) alternative {
 	column := k.table.PrimaryKey[i]
 	t, n := k.known(column), k.partitions()
-	name := schema.HashName(k.table, column)
-	a := alternative{rank: rankHash, Fix: Fix{Kind: HashColumn, Name: "hash-column(" + column + ")", Copies: true, Guess: t.Course == CourseUnknown,
-		Message: "put a hash of " + column + " in front, as " + name + " Uint64 NOT NULL" + k.rangeCost()}}
+	a := alternative{rank: rankHash, Fix: Fix{Kind: HashColumn, Name: "hash-column(" + column + ")", Copies: true, Guess: t.Course == CourseUnknown}}
 	computed := schema.Computed{Of: []string{column}}
 	a.against = Unhashable(k.table, computed.Of)
-	a.Edits = rekey(k.table, append([]string{name}, first(k.table.PrimaryKey, column)...), &computed, false, &k.sizing)
-	lead := &k.traits[0]
-	switch {
-	case k.hashOf() == column && k.composite() && i > 0 && k.identifies(i) && lead.nature.monotonic():
-		a.rank = rankRowHash
-	case k.hashOf() == column:
-		a.rank = rankEntity
-	case a.Guess:
-		a.rank = rankGuessHash
-	}
-	if col, _ := k.table.Column(column); col.Sequence != nil {
-		a.rank = rankServer
-	}
 	if k.traits[i].nature == natureHash {
 		a.against = append(a.against, column+" is a hash already")
-	}
-	if i == 0 && k.spreader() < 0 && lead.nature == natureSerial { // a sequence numbers the row too late to hash the number
-		a.Message = "use a Uuid instead, or number the rows in the application and " + a.Message
 	}
 	if k.hashedByLead(i) {
 		a.against = append(a.against, "one value has most of the load, and it has one hash")
@@ -259,6 +254,27 @@ func (k *key) hashColumn(i int) alternative {
 	case !alone && !t.Counted && (t.Course == CourseMany || t.Course == CourseUnknown):
 		a.Assumptions = append(a.Assumptions, enoughValues(column, t))
 	}
+	if len(a.against) > 0 {
+		return a
+	}
+	name := schema.HashName(k.table, column)
+	a.Message = "put a hash of " + column + " in front, as " + name + " Uint64 NOT NULL" + k.rangeCost()
+	a.Edits = k.behindHash(name, computed, first(k.table.PrimaryKey, column))
+	lead := &k.traits[0]
+	switch {
+	case k.hashOf() == column && k.composite() && i > 0 && k.identifies(i) && lead.nature.monotonic():
+		a.rank = rankRowHash
+	case k.hashOf() == column:
+		a.rank = rankEntity
+	case a.Guess:
+		a.rank = rankGuessHash
+	}
+	if col, _ := k.table.Column(column); col.Sequence != nil {
+		a.rank = rankServer
+	}
+	if i == 0 && k.spreader() < 0 && lead.nature == natureSerial { // a sequence numbers the row too late to hash the number
+		a.Message = "use a Uuid instead, or number the rows in the application and " + a.Message
+	}
 	return a
 }
 
@@ -269,22 +285,22 @@ func (k *key) hashWhole() alternative {
 	return alternative{rank: rankHashKey, against: Unhashable(k.table, columns), Fix: Fix{
 		Kind: HashKey, Name: "hash-key(" + strings.Join(columns, ", ") + ")", Copies: true,
 		Message: "put a hash of the whole key in front, as " + name + " Uint64 NOT NULL" + k.rangeCost(),
-		Edits:   rekey(k.table, append([]string{name}, columns...), &computed, false, &k.sizing),
+		Edits:   k.behindHash(name, computed, columns),
 	}}
 }
 
 func (k *key) bucket() alternative {
 	columns := k.table.PrimaryKey
 	n := k.sizing.Buckets
-	name := k.table.FreeName("bucket")
+	name, count := k.table.FreeName("bucket"), strconv.FormatUint(n, 10)
 	computed := schema.Computed{Of: columns, Buckets: n}
 	a := alternative{rank: rankBucket, against: Unhashable(k.table, columns), Fix: Fix{
-		Kind: Bucket, Name: fmt.Sprintf("bucket(%d)", n), Copies: true,
-		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL: a hash of the key modulo %d", n, name, n),
-		Edits:   rekey(k.table, append([]string{name}, columns...), &computed, false, &k.sizing),
+		Kind: Bucket, Name: "bucket(" + count + ")", Copies: true,
+		Message: "put one of " + count + " buckets in front, as " + name + " Uint32 NOT NULL: a hash of the key modulo " + count,
+		Edits:   k.behindHash(name, computed, columns),
 	}}
 	if k.rangeCost() != "" {
-		a.Message += fmt.Sprintf("; reads by a range of %s then merge %d ranges", columns[0], n)
+		a.Message += "; reads by a range of " + columns[0] + " then merge " + count + " ranges"
 	}
 	if len(columns) == 1 && k.rangeCost() != "" {
 		a.rank = rankTimeOnly
@@ -353,7 +369,7 @@ func (k *key) randomBucket() alternative {
 		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s then looks into all %[1]d. Or use a Uuid instead",
 			n, name, k.table.PrimaryKey[0]),
 		Assumptions: []string{k.onlySequence(name)},
-		Edits:       rekey(k.table, append([]string{name}, k.table.PrimaryKey...), &computed, false, &k.sizing),
+		Edits:       k.behindHash(name, computed, k.table.PrimaryKey),
 	}}
 }
 
@@ -375,13 +391,13 @@ func (k *key) ownerFirst() []alternative {
 			continue // an index finds the rows of one already; what may be NULL is no owner that every row has
 		}
 		lead := leading(k.table, c.Name, known, &k.sizing)
-		lead.rank = rankReorder
+		lead.rank, lead.Edits = rankReorder, leadWith(k.table, c.Name, known, &k.sizing)
 		name := schema.HashName(k.table, c.Name)
 		computed := schema.Computed{Of: []string{c.Name}}
 		hashed := alternative{rank: rankHash, against: append(Unhashable(k.table, computed.Of), lead.against...), Fix: Fix{
 			Kind: HashColumn, Name: "hash-column(" + c.Name + ")", Copies: true, Assumptions: lead.Assumptions,
 			Message: "put a hash of " + c.Name + " in front, as " + name + " Uint64 NOT NULL, and " + c.Name + " behind it",
-			Edits:   rekey(k.table, append([]string{name, c.Name}, k.table.PrimaryKey...), &computed, false, &k.sizing),
+			Edits:   k.behindHash(name, computed, append([]string{c.Name}, k.table.PrimaryKey...)),
 		}}
 		if all = append(all, lead); known.Course != CourseWide {
 			all = append(all, hashed)
@@ -403,7 +419,7 @@ func first(key []string, front ...string) []string {
 
 // Rekey returns the edits that add computed columns to a table and give it another key.
 func Rekey(t *schema.Table, adds []schema.AddColumn, columns []string, sizing *Sizing) []schema.Edit {
-	var edits []schema.Edit
+	edits := make([]schema.Edit, 0, len(adds)+2+len(t.Indexes))
 	var leading *schema.Computed
 	for _, add := range adds {
 		edits = append(edits, add)
@@ -411,24 +427,40 @@ func Rekey(t *schema.Table, adds []schema.AddColumn, columns []string, sizing *S
 			leading = add.Computed
 		}
 	}
-	return append(edits, setKey(t, columns, leading, false, sizing)...)
+	return sizing.setKey(edits, t, columns, leading, false)
 }
 
-// rekey returns the edits that give a table another key, whose first column is added if computed is how it is filled.
-// Wide says that the first column fills the range of its type.
-func rekey(t *schema.Table, columns []string, computed *schema.Computed, wide bool, sizing *Sizing) []schema.Edit {
-	if computed != nil {
-		return Rekey(t, []schema.AddColumn{ComputedColumn(t, columns[0], *computed)}, columns, sizing)
-	}
-	return setKey(t, columns, nil, wide, sizing)
+// behindHash returns the edits that put a computed column of the name in front of columns.
+func (k *key) behindHash(name string, computed schema.Computed, columns []string) []schema.Edit {
+	front := append(append(make([]string, 0, 1+len(columns)), name), columns...)
+	return Rekey(k.table, []schema.AddColumn{ComputedColumn(k.table, name, computed)}, front, &k.sizing)
 }
 
-func setKey(t *schema.Table, columns []string, computed *schema.Computed, wide bool, sizing *Sizing) []schema.Edit {
-	edits := []schema.Edit{schema.SetPrimaryKey{Columns: columns}, schema.SetPartitioning{Partitioning: split(t, computed, wide, sizing)}}
+// setKey adds the edits that give a table another key, whose first column is filled as computed says, if it is not nil. Wide says
+// that the first column fills the range of its type.
+func (s *Sizing) setKey(edits []schema.Edit, t *schema.Table, columns []string, computed *schema.Computed, wide bool) []schema.Edit {
+	edits = append(edits, schema.SetPrimaryKey{Columns: columns}, s.cutFor(t, computed, wide))
 	if t.Store == schema.StoreRow {
-		edits = append(edits, sizing.indexRoom(t)...)
+		edits = append(edits, s.indexRoom(t)...)
 	}
 	return edits
+}
+
+// cutFor is the edit that cuts a table for a new key, which many keys of a table share.
+func (s *Sizing) cutFor(t *schema.Table, computed *schema.Computed, wide bool) schema.Edit {
+	at := 0
+	switch {
+	case computed != nil && computed.Buckets != 0 && computed.Buckets != s.Buckets:
+		return schema.SetPartitioning{Partitioning: split(t, computed, wide, s)}
+	case computed != nil && computed.Buckets != 0:
+		at = 2
+	case computed != nil || wide:
+		at = 1
+	}
+	if s.edit(t); s.cuts[at] == nil {
+		s.cuts[at] = schema.SetPartitioning{Partitioning: split(t, computed, wide, s)}
+	}
+	return s.cuts[at]
 }
 
 // ComputedColumn returns the edit that adds a hash or bucket column to a table. A hash is Uint64, so that
@@ -448,7 +480,7 @@ func split(t *schema.Table, computed *schema.Computed, wide bool, sizing *Sizing
 	p := uncut(t)
 	n := sizing.Presplit
 	if computed != nil && computed.Buckets > 0 {
-		p.SplitPoints = sizing.cut(computed.Buckets)
+		p.SplitPoints = cut(computed.Buckets)
 		n = computed.Buckets
 	} else if (computed != nil || wide) && n > 1 {
 		p.Uniform = n
@@ -469,7 +501,16 @@ func uncut(t *schema.Table) schema.Partitioning {
 	return p
 }
 
-// bucketPoints cuts n bucket numbers into a partition each.
+// cut cuts n bucket numbers into a partition each.
+func cut(n uint64) []schema.SplitPoint {
+	if n <= maxBuckets {
+		return cutBuckets[: n-1 : n-1]
+	}
+	return bucketPoints(n)
+}
+
+var cutBuckets = bucketPoints(maxBuckets)
+
 func bucketPoints(n uint64) []schema.SplitPoint {
 	values := make([]string, n-1)
 	points := make([]schema.SplitPoint, n-1)

@@ -53,40 +53,37 @@ func roomFor(minimum uint64) uint64 { return max(leastRoom, roomToGrow*minimum) 
 
 // indexRoom does the same for the tables of secondary indexes, which begin as one partition whatever the main table has.
 func (s *Sizing) indexRoom(t *schema.Table) []schema.Edit {
-	if s.edited == t {
+	if s.edit(t); s.edits != nil {
 		return s.edits
 	}
-	var edits []schema.Edit
 	for i := range t.Indexes {
 		if index := &t.Indexes[i]; index.Kind.Secondary() {
 			p := index.Partitioning
 			s.Room(&p, s.Presplit)
-			edits = append(edits, schema.AlterIndex{Name: index.Name, Set: []schema.Setting{
+			s.edits = append(s.edits, schema.AlterIndex{Name: index.Name, Set: []schema.Setting{
 				{Name: schema.SettingByLoad, Value: "ENABLED"},
 				{Name: schema.SettingMin, Value: strconv.FormatUint(p.Min, 10)},
 				{Name: schema.SettingMax, Value: strconv.FormatUint(p.Max, 10)},
 			}})
 		}
 	}
-	s.edits, s.edited = edits, t
-	return edits
-}
-
-// cut cuts n bucket numbers into a partition each.
-func (s *Sizing) cut(n uint64) []schema.SplitPoint {
-	if uint64(len(s.points))+1 != n {
-		s.points = bucketPoints(n)
-	}
-	return s.points
+	return s.edits
 }
 
 // Sizing is the number of partitions a table should start with, and the number of buckets for a bucket column.
 type Sizing struct {
 	Presplit, Buckets uint64
 
-	points []schema.SplitPoint // between that many buckets, once they were asked for
-	edits  []schema.Edit       // of the indexes of the table, likewise
 	edited *schema.Table
+	edits  []schema.Edit  // of its indexes, once they were asked for
+	cuts   [3]schema.Edit // of it, likewise: for any key, for a first column that fills its type, and for buckets
+}
+
+// edit forgets the edits of another table.
+func (s *Sizing) edit(t *schema.Table) {
+	if s.edited != t {
+		s.edited, s.edits, s.cuts = t, nil, [3]schema.Edit{}
+	}
 }
 
 // Partitions returns the number of partitions over which the writes of the table should be spread.

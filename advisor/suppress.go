@@ -38,7 +38,7 @@ type suppression struct {
 }
 
 func newSuppressor(b *evidence.Bundle, config []ConfigSuppression, rules, selected []*Rule) *suppressor {
-	s := &suppressor{comments: map[string][]*suppression{}}
+	s := &suppressor{}
 	measured := len(b.Statements) > 0 || slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
 	add := func(names []string, x suppression) {
 		if len(names) == 0 {
@@ -62,6 +62,9 @@ func newSuppressor(b *evidence.Bundle, config []ConfigSuppression, rules, select
 			switch {
 			case p.wrong != "":
 			case p.table != "":
+				if s.comments == nil {
+					s.comments = map[string][]*suppression{}
+				}
 				s.comments[p.table] = append(s.comments[p.table], p)
 			default:
 				s.config = append(s.config, p)

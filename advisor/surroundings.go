@@ -51,6 +51,9 @@ func homes(tables []*evidence.Table) map[string]home {
 		if len(t.Schema.PrimaryKey) != 1 {
 			continue
 		}
+		if c, ok := t.Schema.Column(t.Schema.PrimaryKey[0]); !ok || !c.Type.IsInteger() {
+			continue
+		}
 		k.look(t)
 		lead := k.lead()
 		if lead.guess || lead.nature != natureSequential && lead.nature != natureSerial {

@@ -157,7 +157,7 @@ func (s *Sizing) cutAt(p *schema.Partitioning, lead trait, lives bool, assumed *
 			*assumed = fmt.Sprintf("%s is a number below %d", lead.column.Name, n)
 		}
 		if !lives {
-			p.SplitPoints, p.Uniform = s.cut(n), 0
+			p.SplitPoints, p.Uniform = cut(n), 0
 		}
 	case lead.nature != natureHash || lives:
 	case t == schema.Uint64 || t == schema.Uint32:

@@ -32,7 +32,7 @@ func (p *proposer) hashes(id *idea) []*Hash {
 // tableIdeas are the ideas for one table: what its findings carry, and keys that lead with a column outside the key
 // that statements find rows by. Every idea that changes the primary key also fixes the indexes that findings name.
 func (p *proposer) tableIdeas() []idea {
-	var ideas []idea
+	ideas := p.ideas[:0]
 	have := func(name string) bool {
 		return slices.ContainsFunc(ideas, func(id idea) bool { return id.Name == name })
 	}
@@ -223,7 +223,7 @@ func (p *proposer) settings() (idea, bool) {
 // withIndexes adds to the edits of a candidate what fixes the indexes that findings name. A computed column that the
 // candidate has already, or that another index needs as well, is made once.
 func (p *proposer) withIndexes(edits []schema.Edit) []schema.Edit {
-	edits = slices.Clone(edits)
+	edits = slices.Clip(edits)
 	for f := range p.findings {
 		index := p.findings[f].Index
 		for i := range p.findings[f].Fixes {
@@ -283,7 +283,7 @@ func (p *proposer) notNull(edits []schema.Edit) (all []schema.Edit, assumed []st
 	if i < 0 {
 		return edits, nil
 	}
-	all = slices.Clone(edits)
+	all = slices.Clip(edits)
 	for _, name := range edits[i].(schema.SetPrimaryKey).Columns {
 		c, ok := p.table.Column(name)
 		if !ok || c.NotNull || c.Sequence != nil {

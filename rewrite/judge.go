@@ -43,8 +43,9 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 			}
 		}
 	}
-	var h hearing
-	for _, f := range p.advisor.Findings(b) {
+	found := p.advisor.Findings(b)
+	h := hearing{findings: found[:0], at: make([]int, 0, len(found))}
+	for _, f := range found {
 		if f.Table != t.Path || f.Suppressed != nil {
 			continue
 		}

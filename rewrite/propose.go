@@ -27,6 +27,7 @@ type Rewriter struct {
 	*simulations
 	cells  []uint64 // buffers
 	placed []placed
+	ideas  []idea // of the last table
 }
 
 // simulations are what keys whose columns have the same traits share.
@@ -50,8 +51,8 @@ func (u *use) reads() bool {
 
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which it keeps.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
-	r := (&Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
-		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}}).beside()
+	r := &Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
+		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}, advisor: advisor.NewInspector(opt.Inspect).Among(b.Tables)}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -93,7 +94,7 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 // beside returns a Rewriter of the same bundle for use from another goroutine.
 func (r *Rewriter) beside() *Rewriter {
 	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, findings: r.findings, uses: r.uses,
-		simulations: r.simulations, advisor: advisor.NewInspector(r.opt.Inspect).Among(r.bundle.Tables)}
+		simulations: r.simulations, advisor: r.advisor.Beside()}
 }
 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
@@ -219,9 +220,8 @@ type proposer struct {
 	model      *model
 	before     Spread
 	present    *hearing // of the table as it is; nil until asked for
-	ideas      []idea
-	helpless   []bool // by use: it reads all of the table under any key
-	ranks      bool   // only the order of the candidates is asked for
+	helpless   []bool   // by use: it reads all of the table under any key
+	ranks      bool     // only the order of the candidates is asked for
 }
 
 func (p *proposer) prepare() {
