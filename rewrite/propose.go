@@ -265,7 +265,10 @@ func (p *proposer) seen() {
 // fixColumns adds to columns those outside the key that the findings' fixes make keys of.
 func (p *proposer) fixColumns(columns []string) []string {
 	add := func(name string) {
-		if _, ok := p.table.Column(name); ok && !slices.Contains(columns, name) {
+		if slices.Contains(columns, name) {
+			return
+		}
+		if _, ok := p.table.Column(name); ok {
 			columns = append(columns, name)
 		}
 	}

@@ -20,6 +20,8 @@ type lexicon struct {
 	skeletons map[string]Word // English words without their vowels: crrncy, tmstmp, sttlmnt
 	languages []language      // the first is English, and whatever stands among English words
 	slavic    Language
+	stems     map[string]bool // those of all languages, and their words
+	either    map[string]bool // the twofold words of all languages
 }
 
 // language is what words.txt says of the words of one language, or of several that are alike.
@@ -49,7 +51,7 @@ var known = sync.OnceValue(func() *lexicon {
 
 // parse reads the text of words.txt.
 func parse(text string) (*lexicon, error) {
-	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}}
+	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}, stems: map[string]bool{}, either: map[string]bool{}}
 	marks := map[string][]string{}
 	section, key := "", ""
 	lang := &language{}
@@ -121,9 +123,20 @@ func parse(text string) (*lexicon, error) {
 		}
 	}
 	finish(l.words)
+	for form, w := range l.words {
+		if w.Language != 0 {
+			l.stems[form] = true
+		}
+	}
 	for _, lang := range l.languages {
 		finish(lang.stems)
 		finish(lang.twofold)
+		for form := range lang.stems {
+			l.stems[form] = true
+		}
+		for form := range lang.twofold {
+			l.either[form] = true
+		}
 	}
 	l.skeletons = skeletons(l.words)
 	for text, m := range marks {
@@ -149,9 +162,11 @@ func (l *lexicon) word(token string, in Language) Word {
 	if token[0] >= '0' && token[0] <= '9' {
 		return Word{Text: token, Sense: Numeral}
 	}
-	for i := range l.languages {
-		if w, ok := l.form(token, Language(i)); ok {
-			return w
+	if l.begins(token) {
+		for i := range l.languages {
+			if w, ok := l.form(token, Language(i)); ok {
+				return w
+			}
 		}
 	}
 	singulars := schema.Singulars(token)
@@ -203,6 +218,16 @@ func skeleton(word string) string {
 	return string(b)
 }
 
+// begins reports whether a token begins as a word of some language does, which it may be a form of.
+func (l *lexicon) begins(token string) bool {
+	for n := len(token); n >= max(4, len(token)-4); n-- {
+		if l.stems[token[:n]] {
+			return true
+		}
+	}
+	return false
+}
+
 // form looks a token up as a word of a language with one of its endings.
 func (l *lexicon) form(token string, in Language) (Word, bool) {
 	lang := &l.languages[in]
@@ -222,14 +247,15 @@ func (l *lexicon) form(token string, in Language) (Word, bool) {
 
 // twofold reports whether a token means something else in another language than English.
 func (l *lexicon) twofold(token string) bool {
+	if l.either[token] {
+		return true
+	}
+	if _, listed := l.words[token]; listed {
+		return false
+	}
 	for i := range l.languages {
-		if _, ok := l.languages[i].twofold[token]; ok {
+		if _, _, ok := l.compound(token, Language(i), Language(i)); ok {
 			return true
-		}
-		if _, listed := l.words[token]; !listed {
-			if _, _, ok := l.compound(token, Language(i), Language(i)); ok {
-				return true
-			}
 		}
 	}
 	return false
