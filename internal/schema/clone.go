@@ -70,7 +70,19 @@ func (f Family) clone() Family {
 }
 
 func (p Partitioning) clone() Partitioning {
-	p.SplitPoints = cloneEach(p.SplitPoints, slices.Clone[SplitPoint])
+	n := 0
+	for _, point := range p.SplitPoints {
+		n += len(point)
+	}
+	values := make([]string, 0, n) // of all points: there may be thousands
+	p.SplitPoints = cloneEach(p.SplitPoints, func(point SplitPoint) SplitPoint {
+		if point == nil {
+			return nil
+		}
+		at := len(values)
+		values = append(values, point...)
+		return values[at:len(values):len(values)]
+	})
 	return p
 }
 
