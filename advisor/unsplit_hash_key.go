@@ -170,8 +170,8 @@ func (s *Sizing) cutAt(p *schema.Partitioning, lead trait, lives bool, assumed *
 	return n
 }
 
-// hashPoints cut the values of a hash that is a text, by its first hexadecimal digit, or a signed number: the half of it that is
-// not below 0, as PARTITION_AT_KEYS takes no other numbers. Splits by load do the rest.
+// hashPoints cut the values of a hash that is a text, by its first hexadecimal digit, or a number: of a signed one the half that
+// is not below 0, as PARTITION_AT_KEYS takes no other numbers. Splits by load do the rest.
 func hashPoints(t schema.Type, n uint64) (points []schema.SplitPoint) {
 	if kindOf(t) == kindText {
 		for _, digit := range "123456789abcdef" {
@@ -181,6 +181,13 @@ func hashPoints(t schema.Type, n uint64) (points []schema.SplitPoint) {
 	}
 	if !t.IsInteger() {
 		return nil
+	}
+	if t.IsUnsigned() {
+		all := uint64(1) << (8 * t.Width())
+		for i := uint64(1); i < n; i++ {
+			points = append(points, schema.SplitPoint{strconv.FormatUint(all/n*i, 10)})
+		}
+		return points
 	}
 	half := uint64(1) << (8*t.Width() - 1)
 	for i := range max(n/2, 1) {

@@ -20,8 +20,8 @@ func weakHashPrefixRule() *Rule {
 
 Why it matters: a hash spreads writes only as the first key column. UNIFORM_PARTITIONS cuts the range of a Uint32 or
 Uint64 leading column and refuses any other type, so a table that leads with a signed, short or text hash starts as one
-partition. Uint8 key values over 127 are refused on write. FNV barely changes the high bits of similar values,
-so neighbours stay neighbours. A hash of a column with few values has few values itself.
+partition. Uint8 key values over 127 are refused on write, which half of all hashes are. FNV barely changes the high bits of
+similar values, so neighbours stay neighbours. A hash of a column with few values has few values itself.
 
 When it is fine: the hash is not a prefix but the natural id of what it hashes (a file, a commit, a block). Such keys
 are not reported if the name shows it.
@@ -107,24 +107,27 @@ func weakLead(k *key) (fault, help string) {
 		return fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew()), "compute it from a column with many values"
 	case naming.Marked(lead.name.Words, "fnv"):
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours", "compute the hash with Digest::NumericHash or Digest::CityHash"
-	case t == schema.Uint8 && split:
-	case t == schema.Uint8 && lead.nature == natureBucket:
-		return "it starts as one partition, and YDB refuses Uint8 key values over 127", ""
-	case t == schema.Uint8:
-		return "YDB refuses Uint8 key values over 127", "declare " + lead.column.Name + " as Uint32 NOT NULL"
+	case t == schema.Uint8 && lead.nature == natureHash:
+		return "YDB refuses Uint8 key values over 127, which half of all hashes are", "declare " + lead.column.Name + " as Uint32 NOT NULL"
+	case t == schema.Uint8 && !split: // a number of few buckets is below 128
+		return onePartition, ""
 	case kindOf(t) == kindText:
 		if split || !k.hashes(0) {
 			return "", ""
 		}
-		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", ""
+		return onePartition, ""
 	case t.IsSigned() || t == schema.Uint16 && lead.nature == natureHash:
 		if split || lead.nature == natureBucket && !k.ownBucket(0) {
 			return "", ""
 		}
-		return "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition", ""
+		return onePartition, ""
 	}
 	return "", ""
 }
+
+// onePartition is what is wrong with a hash or bucket whose type UNIFORM_PARTITIONS does not cut.
+// Source: https://ydb.tech/docs/en/concepts/datamodel/table#uniform_partitions
+const onePartition = "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition"
 
 // wrongType reports whether the key leads with a hash that would do but for its type.
 func (k *key) wrongType() bool {
