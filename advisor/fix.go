@@ -161,9 +161,10 @@ func does(t *schema.Table, edits []schema.Edit) bool {
 			if !ok || e.Option != schema.OptionNotNull || (e.Value != "") != c.NotNull {
 				return false
 			}
-		case schema.SetPartitioning, schema.SetSettings:
+		case schema.SetPartitioning, schema.SetSettings, schema.AlterIndex:
 			again, err := schema.Apply(t, e)
-			if err != nil || !samePartitioning(&again.Partitioning, &t.Partitioning) {
+			if err != nil || !samePartitioning(&again.Partitioning, &t.Partitioning) ||
+				!slices.EqualFunc(again.Indexes, t.Indexes, func(x, y schema.Index) bool { return samePartitioning(&x.Partitioning, &y.Partitioning) }) {
 				return false
 			}
 		default:

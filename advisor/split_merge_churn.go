@@ -32,7 +32,8 @@ When it is fine: the table grows into its load once, such as on the day it goes 
 It is not reported where the key is at fault, because splits never catch up with an end that grows (KEY001 to KEY004).
 
 Fix: set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT to as many partitions as the table has under load. YDB's documentation advises
-limits within 20% of each other for such a load; a maximum that is higher leaves room to grow and merges nothing.
+limits within 20% of each other for such a load; a maximum that is higher leaves room to grow and merges nothing. The table of
+an index has its own.
 `,
 		Before: `CREATE TABLE carts (
     cart_id Uuid NOT NULL,
@@ -69,29 +70,50 @@ const (
 )
 
 func splitMergeChurn(p *Pass) {
-	set := &p.Table.Partitioning
-	if p.Load == nil || p.key.atFault() || p.key.walks || set.ByLoad != schema.Enabled {
+	if p.Load == nil {
 		return
 	}
-	n, least := uint64(len(p.Load.Partitions)), max(1, set.Min)
-	if 5*cmp.Or(set.Max, LoadLimit) <= 6*least {
+	if !p.key.atFault() && !p.key.walks {
+		p.churns(nil, p.Load, &p.Table.Partitioning, LoadLimit)
+	}
+	for index := range p.ownIndexes() {
+		lead := p.key.traitOf(index.Columns[0], placeIndex)
+		p.key.weighIndex(index, &lead)
+		if load := p.Load.Indexes[index.Name]; load != nil && !lead.nature.monotonic() && lead.nature != natureFew {
+			p.churns(index, load, &index.Partitioning, uint64(len(p.Load.Partitions)))
+		}
+	}
+}
+
+// churns reports that a table, or that of an index, is split and merged again. Limit is up to how many partitions YDB splits it
+// where no maximum is set.
+func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Partitioning, limit uint64) {
+	n, least := uint64(len(load.Partitions)), max(1, set.Min)
+	if set.ByLoad != schema.Enabled || 5*cmp.Or(set.Max, limit) <= 6*least {
 		return // the documentation's 20%
 	}
-	var f Finding
-	halves, age := freshHalves(p.Load, set)
-	hours, most, of := goneHours(p.Load)
+	f := Finding{Confidence: Measured}
+	what, traffic := "the table", p.key.traffic
+	if index != nil {
+		what, traffic, f.Index, f.Columns = "index "+index.Name, trafficOf(load), index.Name, index.Columns
+	}
+	halves, age := freshHalves(load, set)
+	hours, most, of := goneHours(load)
 	switch {
 	case hours >= again && n < least+uint64(hours):
-		n = max(n, 2*most)
 		f.Message = fmt.Sprintf("in %s of the last %s a partition used more than %.1f of a core and has been split or merged since, "+
-			"yet the table has only %s: what YDB splits under load it merges again",
-			plural(uint64(hours), "hour"), span(of), peakCores, plural(uint64(len(p.Load.Partitions)), "partition"))
+			"yet %s has only %s: what YDB splits under load it merges again",
+			plural(uint64(hours), "hour"), span(of), peakCores, what, plural(n, "partition"))
 		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
+		n = max(n, 2*most)
 	case halves > 0 && n > least:
 		f.Level = Note
 		f.Message = fmt.Sprintf("%d of %d partitions started in the last %s as halves of others, "+
 			"though their size asks for no split, and YDB may merge down to %d once the load pauses",
 			halves, n, minutes(age), least)
+		if index != nil {
+			f.Message = what + ": " + f.Message
+		}
 	default:
 		return
 	}
@@ -99,28 +121,31 @@ func splitMergeChurn(p *Pass) {
 		f.Evidence = append(f.Evidence, Evidence{Name: "freshHalves", Value: uint64(halves),
 			Text: fmt.Sprintf("splits: %d partitions started in the last %s", halves, minutes(age))})
 	}
-	f.Confidence = Measured
-	f.Evidence = append(f.Evidence, p.key.traffic.evidence()...)
-	f.Fixes = []Fix{p.settle(n)}
-	f.Before = "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = " + strconv.FormatUint(set.Min, 10)
-	if set.Min == 0 {
-		f.Before = ""
+	f.Evidence = append(f.Evidence, traffic.evidence()...)
+	f.Fixes = []Fix{p.settle(index, *set, n)}
+	if index == nil && set.Min > 0 {
+		f.Before = "AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = " + strconv.FormatUint(set.Min, 10)
 	}
 	p.Report(f)
 }
 
-// settle is the fix that keeps as many partitions as the load needs.
-func (p *Pass) settle(n uint64) Fix {
-	set := p.Table.Partitioning
+// settle is the fix that keeps as many partitions of a table, or of an index, as the load needs.
+func (p *Pass) settle(index *schema.Index, set schema.Partitioning, n uint64) Fix {
 	p.key.sizing.Room(&set, n)
-	return Fix{Kind: Settings, Name: "settings",
+	fix := Fix{Kind: Settings, Name: "settings",
 		Message: fmt.Sprintf("set AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, as many as it needs under load, "+
-			"so that none of them is merged, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Min, set.Max),
-		Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-			{Name: schema.SettingMin, Value: strconv.FormatUint(set.Min, 10)},
-			{Name: schema.SettingMax, Value: strconv.FormatUint(set.Max, 10)},
-			{Name: schema.SettingByLoad, Value: "ENABLED"},
-		}}}}
+			"so that none of them is merged, and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Min, set.Max)}
+	settings := []schema.Setting{
+		{Name: schema.SettingMin, Value: strconv.FormatUint(set.Min, 10)},
+		{Name: schema.SettingMax, Value: strconv.FormatUint(set.Max, 10)},
+		{Name: schema.SettingByLoad, Value: "ENABLED"},
+	}
+	fix.Edits = []schema.Edit{schema.SetSettings{Settings: settings}}
+	if index != nil {
+		fix.Message += ", for index " + index.Name
+		fix.Edits = []schema.Edit{schema.AlterIndex{Name: index.Name, Set: settings}}
+	}
+	return fix
 }
 
 // freshHalves counts the partitions that are new halves of others and too small for a split by size, and says how old the oldest
