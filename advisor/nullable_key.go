@@ -100,7 +100,8 @@ func (p *Pass) meant(columns []string) []string {
 // notNull is the fix that declares columns NOT NULL, unless rows were seen that it would stop.
 func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
 	list := strings.Join(columns, ", ")
-	fix := Fix{Kind: NotNullKey, Name: "not-null-key(" + list + ")", Copies: true, Message: "declare " + list + " NOT NULL in a new table"}
+	fix := Fix{Kind: NotNullKey, Name: "not-null-key(" + list + ")", Copies: true, Message: "declare " + list + " NOT NULL in a new table",
+		Edits: make([]schema.Edit, 0, len(columns))}
 	var against []string
 	for _, name := range columns {
 		fix.Edits = append(fix.Edits, schema.SetNotNull(name))

@@ -15,6 +15,7 @@ func (l *lexicon) cut(s string, in Language) (words []Word, twofold bool) {
 	if s = latin(s); s != written && in == 0 {
 		in = l.slavic
 	}
+	words = make([]Word, 0, 1+strings.Count(s, "_"))
 	for start := 0; start < len(s); {
 		end := tokenEnd(s, start)
 		if end == start {

@@ -26,7 +26,7 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 			return nil, fmt.Errorf("alter table %s: %w", t.Path, err)
 		}
 	}
-	after := a.table.Validate()
+	after := a.table.validateSince(t.Columns)
 	if len(after) == 0 {
 		return a.table, nil
 	}

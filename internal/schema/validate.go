@@ -42,8 +42,11 @@ func (p Problem) String() string {
 // Validate returns every way in which the table breaks a rule of YDB, in the order of its parts; none for a
 // table that YDB would create. Limits are those of a database with default limits. What only some releases or
 // some configurations refuse is let through.
-func (t *Table) Validate() []Problem {
-	v := validation{table: t}
+func (t *Table) Validate() []Problem { return t.validateSince(nil) }
+
+// validateSince leaves out columns that are as they were in another table, whose problems it may have too.
+func (t *Table) validateSince(before []Column) []Problem {
+	v := validation{table: t, before: before}
 	if len(t.Columns) > 32 { // with fewer it takes longer to make a map than to look through them
 		v.columns = make(map[string]*Column, len(t.Columns))
 	}
@@ -66,6 +69,7 @@ func (t *Table) Validate() []Problem {
 type validation struct {
 	table    *Table
 	columns  map[string]*Column // the first of each name; nil for a table with few
+	before   []Column           // that are not checked again, in the order of the table
 	problems []Problem
 }
 
@@ -142,8 +146,18 @@ func (v *validation) checkColumns() {
 	case len(t.Columns) > limit:
 		v.report("", "table has %d columns, more than %d", len(t.Columns), limit)
 	}
+	before := v.before
 	for i := range t.Columns {
 		c := &t.Columns[i]
+		if len(before) > 0 && c.Name == before[0].Name {
+			same := *c == before[0]
+			if before = before[1:]; same {
+				if v.columns != nil && v.columns[c.Name] == nil {
+					v.columns[c.Name] = c
+				}
+				continue
+			}
+		}
 		switch {
 		case c.Name == "":
 			v.reportAt(c.Pos, "", "a column has no name")
