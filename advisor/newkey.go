@@ -259,7 +259,7 @@ func (k *key) hashColumn(i int) alternative {
 	}
 	name := schema.HashName(k.table, column)
 	a.Message = "put a hash of " + column + " in front, as " + name + " Uint64 NOT NULL" + k.rangeCost()
-	a.Edits = k.behindHash(name, computed, first(k.table.PrimaryKey, column))
+	a.Edits = k.sizing.behindHash(k.table, name, computed, first(k.table.PrimaryKey, column))
 	lead := &k.traits[0]
 	switch {
 	case k.hashOf() == column && k.composite() && i > 0 && k.identifies(i) && lead.nature.monotonic():
@@ -285,7 +285,7 @@ func (k *key) hashWhole() alternative {
 	return alternative{rank: rankHashKey, against: Unhashable(k.table, columns), Fix: Fix{
 		Kind: HashKey, Name: "hash-key(" + strings.Join(columns, ", ") + ")", Copies: true,
 		Message: "put a hash of the whole key in front, as " + name + " Uint64 NOT NULL" + k.rangeCost(),
-		Edits:   k.behindHash(name, computed, columns),
+		Edits:   k.sizing.behindHash(k.table, name, computed, columns),
 	}}
 }
 
@@ -297,7 +297,7 @@ func (k *key) bucket() alternative {
 	a := alternative{rank: rankBucket, against: Unhashable(k.table, columns), Fix: Fix{
 		Kind: Bucket, Name: "bucket(" + count + ")", Copies: true,
 		Message: "put one of " + count + " buckets in front, as " + name + " Uint32 NOT NULL: a hash of the key modulo " + count,
-		Edits:   k.behindHash(name, computed, columns),
+		Edits:   k.sizing.behindHash(k.table, name, computed, columns),
 	}}
 	if k.rangeCost() != "" {
 		a.Message += "; reads by a range of " + columns[0] + " then merge " + count + " ranges"
@@ -369,7 +369,7 @@ func (k *key) randomBucket() alternative {
 		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s then looks into all %[1]d. Or use a Uuid instead",
 			n, name, k.table.PrimaryKey[0]),
 		Assumptions: []string{k.onlySequence(name)},
-		Edits:       k.behindHash(name, computed, k.table.PrimaryKey),
+		Edits:       k.sizing.behindHash(k.table, name, computed, k.table.PrimaryKey),
 	}}
 }
 
@@ -397,7 +397,7 @@ func (k *key) ownerFirst() []alternative {
 		hashed := alternative{rank: rankHash, against: append(Unhashable(k.table, computed.Of), lead.against...), Fix: Fix{
 			Kind: HashColumn, Name: "hash-column(" + c.Name + ")", Copies: true, Assumptions: lead.Assumptions,
 			Message: "put a hash of " + c.Name + " in front, as " + name + " Uint64 NOT NULL, and " + c.Name + " behind it",
-			Edits:   k.behindHash(name, computed, append([]string{c.Name}, k.table.PrimaryKey...)),
+			Edits:   k.sizing.behindHash(k.table, name, computed, append([]string{c.Name}, k.table.PrimaryKey...)),
 		}}
 		if all = append(all, lead); known.Course != CourseWide {
 			all = append(all, hashed)
@@ -431,9 +431,9 @@ func Rekey(t *schema.Table, adds []schema.AddColumn, columns []string, sizing *S
 }
 
 // behindHash returns the edits that put a computed column of the name in front of columns.
-func (k *key) behindHash(name string, computed schema.Computed, columns []string) []schema.Edit {
+func (s *Sizing) behindHash(t *schema.Table, name string, computed schema.Computed, columns []string) []schema.Edit {
 	front := append(append(make([]string, 0, 1+len(columns)), name), columns...)
-	return Rekey(k.table, []schema.AddColumn{ComputedColumn(k.table, name, computed)}, front, &k.sizing)
+	return Rekey(t, []schema.AddColumn{ComputedColumn(t, name, computed)}, front, s)
 }
 
 // setKey adds the edits that give a table another key, whose first column is filled as computed says, if it is not nil. Wide says

@@ -18,15 +18,15 @@ type idea struct {
 	preference int      // the smaller the better, where nothing else tells two apart
 	against    []string // reasons known before anything is simulated
 	least      float64  // it costs, as far as that was asked
-	hashed     []*Hash  // by its edits; nil until asked for
+	filled     []*Hash  // columns that its edits compute; nil until asked for
 }
 
-// hashes are the columns that an idea computes.
-func (p *proposer) hashes(id *idea) []*Hash {
-	if id.hashed == nil {
-		id.hashed = hashesOf(p.table, id.Edits)
+// computes returns the columns that an idea computes.
+func (id *idea) computes(t *schema.Table) []*Hash {
+	if id.filled == nil {
+		id.filled = hashesOf(t, id.Edits)
 	}
-	return id.hashed
+	return id.filled
 }
 
 // tableIdeas are the ideas for one table: what its findings carry, and keys that lead with a column outside the key

@@ -50,7 +50,7 @@ func (p *proposer) hottest(t *schema.Table, hashes []*Hash) (share float64, part
 		return 1, 1, true
 	case grows && values < float64(p.partitions) && l.capacity > 0:
 		return fullest(arriving, int(values)), max(partitions, int(values)), true // each value has an end of its own, and nothing splits an end
-	case few && values < alone*float64(p.partitions) && l.capacity > 0 && values <= float64(l.max):
+	case few && values < keysEach*float64(p.partitions) && l.capacity > 0 && values <= float64(l.max):
 		return fullest(arriving, int(values)), max(partitions, int(values)), true // two of them in one partition are too many for it
 	}
 	if l.capacity > 0 { // a partition that is full is halved, and the values arrive evenly: they double until none is full
@@ -99,8 +99,8 @@ func (p *proposer) fall(t *schema.Table, hashes []*Hash) (values float64, grows,
 	return values, false, true
 }
 
-// alone is how many keys there may be at the most for each partition that the load needs if each is to get one of its own.
-const alone = 0.7
+// keysEach is how many keys there may be at the most for each partition that the load needs if each is to get one of its own.
+const keysEach = 0.7
 
 // evenly reports whether the boundaries that a table begins with, if any, lie where the values of its first column do.
 func evenly(t *schema.Table, lead advisor.Trait) bool {

@@ -151,7 +151,7 @@ func (p *proposer) atLeast(id *idea) float64 {
 	if key == nil {
 		return leavesAtLeast(id, p.findings)
 	}
-	hashes := p.hashes(id)
+	hashes := id.computes(p.table)
 	sum := 0.0
 	for _, r := range p.reads {
 		n := r.Before

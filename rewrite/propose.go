@@ -461,7 +461,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	if after == nil {
 		return nil, slices.Concat(id.against, lost, foundElse(p, id))
 	}
-	hashes := p.hashes(id)
+	hashes := id.computes(p.table)
 	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id)); len(reasons) > 0 {
 		return nil, reasons
 	}

@@ -123,21 +123,11 @@ func parse(text string) (*lexicon, error) {
 		}
 	}
 	finish(l.words)
-	for form, w := range l.words {
-		if w.Language != 0 {
-			l.stems[form] = true
-		}
-	}
 	for _, lang := range l.languages {
 		finish(lang.stems)
 		finish(lang.twofold)
-		for form := range lang.stems {
-			l.stems[form] = true
-		}
-		for form := range lang.twofold {
-			l.either[form] = true
-		}
 	}
+	l.gather()
 	l.skeletons = skeletons(l.words)
 	for text, m := range marks {
 		switch w, ok := l.words[text]; {
@@ -148,6 +138,23 @@ func parse(text string) (*lexicon, error) {
 		}
 	}
 	return l, nil
+}
+
+// gather makes sets of what several languages have.
+func (l *lexicon) gather() {
+	for form, w := range l.words {
+		if w.Language != 0 {
+			l.stems[form] = true
+		}
+	}
+	for _, lang := range l.languages {
+		for form := range lang.stems {
+			l.stems[form] = true
+		}
+		for form := range lang.twofold {
+			l.either[form] = true
+		}
+	}
 }
 
 // word looks a token up: as it is in the language, as it is anywhere, as a form of a word of some language, then as a plural.
