@@ -99,7 +99,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 		if !format.IsText() || o.output != "" {
 			return outcome{}, usagef("--watch shows text on the terminal; leave out --format and -o")
 		}
-		return o.again(ctx, a, inspected)
+		return o.watch(ctx, a, inspected)
 	}
 	r, err := inspected(ctx, a)
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -55,7 +54,13 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	}
 	defer done()
 	if o.watch {
-		return o.watchStatus(ctx, a, r, dir)
+		return a.again(ctx, statusEvery, func(ctx context.Context, screen *app) (bool, error) {
+			s, err := statusOf(ctx, r)
+			if err != nil {
+				return false, err
+			}
+			return s.Stage == run.Done, o.printStatus(screen, r, s, dir)
+		})
 	}
 	s, err := statusOf(ctx, r)
 	if err != nil {
@@ -75,36 +80,6 @@ func statusOf(ctx context.Context, r *run.Runner) (*run.Status, error) {
 
 // statusEvery is how often a status is looked at again.
 const statusEvery = 2 * time.Second
-
-// watchStatus shows the status again and again. On a terminal each takes the place of the one before.
-func (o *runOptions) watchStatus(ctx context.Context, a *app, r *run.Runner, dir string) error {
-	for {
-		s, err := statusOf(ctx, r)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		var page bytes.Buffer
-		if a.stdoutTerminal {
-			page.WriteString("\x1b[H\x1b[2J")
-		}
-		screen := *a
-		screen.stdout = &page
-		if err := o.printStatus(&screen, r, s, dir); err != nil {
-			return err
-		}
-		if _, err := a.stdout.Write(page.Bytes()); err != nil || s.Stage == run.Done {
-			return err
-		}
-		select {
-		case <-time.After(statusEvery):
-		case <-ctx.Done():
-			return nil
-		}
-	}
-}
 
 func (o *runOptions) printStatus(a *app, r *run.Runner, s *run.Status, dir string) error {
 	if o.format == "json" {
