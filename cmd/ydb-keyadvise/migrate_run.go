@@ -208,8 +208,8 @@ func loadPlan(dir string) (*plan.Plan, error) {
 	return p, nil
 }
 
-// runner opens the plan in a folder and the database.
-func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*run.Runner, func(), error) {
+// runner opens the plan in a folder and the database. What happens is told to others, too.
+func (o *runOptions) runner(ctx context.Context, a *app, dir string, told ...func(work.Event)) (*run.Runner, func(), error) {
 	loaded, err := loadPlan(dir)
 	if err != nil {
 		return nil, nil, err
@@ -240,7 +240,7 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string) (*run.Runne
 		return nil, nil, err
 	}
 	r.Flags = limits
-	told := []func(work.Event){p.event}
+	told = append(told, p.event)
 	if a.watch != nil {
 		told = append(told, a.watch)
 	}
@@ -307,7 +307,8 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case o.workers < 0:
 		return usagef("--workers %d: want a positive number", o.workers)
 	}
-	r, done, err := o.runner(ctx, a, dir)
+	did := &summary{now: a.now}
+	r, done, err := o.runner(ctx, a, dir, did.event)
 	if err != nil {
 		return err
 	}
@@ -327,11 +328,6 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	}
 	if !o.execute {
 		return o.intent(ctx, a, r, p, dir)
-	}
-	did, report := &summary{now: a.now}, r.Report
-	r.Report = func(e work.Event) {
-		did.event(e)
-		report(e)
 	}
 	printed := o.printKeys(a, r)
 	if err = p.run(ctx, r, o); *printed != nil {
