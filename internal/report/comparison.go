@@ -176,29 +176,38 @@ func writeComparisonJSON(w *bufio.Writer, _ View, c *Comparison) error {
 	}{jsonVersion, c})
 }
 
+// fitting joins the rows for which there is room, in bytes, and says by a last row how many are left out.
+func fitting(rows []string, room int, more string) string {
+	out, left := "", 0
+	for _, row := range rows {
+		if len(out)+len(row) > room {
+			left++
+			continue
+		}
+		out += row
+	}
+	if left > 0 {
+		out += fmt.Sprintf(more, left)
+	}
+	return out
+}
+
 // writeComparisonMarkdown writes a comment: the findings as rows, the load folded.
 func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
 	out := NewComment("report compare")
 	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", c.sums()))
-	rows, left := "", 0
+	var rows []string
 	for _, list := range []struct {
 		title string
 		rows  []comparedRow
 	}{{"new", c.New}, {"worse", c.Worse}, {"fixed", c.Fixed}} {
 		for _, r := range list.rows {
-			row := fmt.Sprintf("| %s | %s | %s | %s | %s |\n", list.title, r.Level, r.Rule, MarkdownCode(r.Table), MarkdownText(r.Message))
-			if len(rows)+len(row) > out.left/2 {
-				left++
-				continue
-			}
-			rows += row
+			rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s |\n",
+				list.title, r.Level, r.Rule, MarkdownCode(r.Table), MarkdownText(r.Message)))
 		}
 	}
-	if left > 0 {
-		rows += fmt.Sprintf("| | | | | and %d more |\n", left)
-	}
-	if rows != "" {
-		out.Add("\n| | level | rule | table | finding |\n|---|---|---|---|---|\n" + rows)
+	if body := fitting(rows, out.left/2, "| | | | | and %d more |\n"); body != "" {
+		out.Add("\n| | level | rule | table | finding |\n|---|---|---|---|---|\n" + body)
 	}
 	for _, path := range c.Added {
 		out.Add("\n- new table " + MarkdownCode(path) + "\n")
@@ -206,22 +215,14 @@ func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
 	for _, path := range c.Gone {
 		out.Add("\n- table " + MarkdownCode(path) + " is gone\n")
 	}
-	rows, left = "", 0
+	rows = nil
 	for _, hot := range c.Load {
-		row := fmt.Sprintf("| %s | %.0f → %.0f | %.0f%% → %.0f%% |\n",
-			MarkdownCode(hot.Table), hot.WritesBefore, hot.WritesAfter, 100*hot.HottestBefore, 100*hot.HottestAfter)
-		if len(rows)+len(row) > out.left-500 {
-			left++
-			continue
-		}
-		rows += row
+		rows = append(rows, fmt.Sprintf("| %s | %.0f → %.0f | %.0f%% → %.0f%% |\n",
+			MarkdownCode(hot.Table), hot.WritesBefore, hot.WritesAfter, 100*hot.HottestBefore, 100*hot.HottestAfter))
 	}
-	if left > 0 {
-		rows += fmt.Sprintf("| and %d more | | |\n", left)
-	}
-	if rows != "" {
+	if body := fitting(rows, out.left-500, "| and %d more | | |\n"); body != "" {
 		var fold strings.Builder
-		markdownFold(&fold, "Load, largest increase first", "| table | writes/s | hottest partition |\n|---|---|---|\n"+rows)
+		markdownFold(&fold, "Load, largest increase first", "| table | writes/s | hottest partition |\n|---|---|---|\n"+body)
 		out.Add(fold.String())
 	}
 	w.WriteString(out.String())
