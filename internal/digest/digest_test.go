@@ -3,29 +3,13 @@ package digest
 import (
 	"encoding/hex"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
-
-// lines returns the lines of a file that are neither empty nor comments, by their number.
-func lines(t *testing.T, file string) map[int]string {
-	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[int]string{}
-	for n, line := range strings.Split(string(data), "\n") {
-		if line != "" && !strings.HasPrefix(line, "#") {
-			out[n+1] = line
-		}
-	}
-	return out
-}
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -35,7 +19,7 @@ func must[T any](v T, err error) T {
 }
 
 func TestKeys(t *testing.T) {
-	for _, line := range lines(t, "testdata/keys.txt") {
+	for _, line := range golden.Lines(t, "testdata/keys.txt") {
 		f := strings.Fields(line)
 		typ, v := schema.Type(f[0]), value(schema.Type(f[0]), f[1])
 		if h, err := Key(typ, v); f[2] != "-" && (err != nil || fmt.Sprint(h) != f[2]) {

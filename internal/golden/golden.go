@@ -176,3 +176,19 @@ func (c *Case) write(t testing.TB) {
 		t.Fatal(err)
 	}
 }
+
+// Lines returns the lines of a file that are neither empty nor comments, by their number.
+func Lines(t testing.TB, file string) map[int]string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[int]string{}
+	for n, line := range strings.Split(string(data), "\n") {
+		if line != "" && !strings.HasPrefix(line, "#") {
+			out[n+1] = line
+		}
+	}
+	return out
+}

@@ -3,18 +3,18 @@ package udf
 import (
 	"encoding/base64"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 )
 
 func TestVectors(t *testing.T) {
 	tested := map[string]bool{}
-	for n, line := range lines(t, "testdata/vectors.txt") {
+	for n, line := range golden.Lines(t, "testdata/vectors.txt") {
 		call, want, ok := strings.Cut(line, " = ")
 		if !ok {
 			t.Fatalf("%d: no result: %s", n, line)
@@ -244,22 +244,6 @@ func names() []string {
 		list = append(list, f.Name)
 	}
 	return list
-}
-
-// lines returns the lines of a file that are neither empty nor comments, by their number.
-func lines(t *testing.T, file string) map[int]string {
-	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[int]string{}
-	for n, line := range strings.Split(string(data), "\n") {
-		if line != "" && !strings.HasPrefix(line, "#") {
-			out[n+1] = line
-		}
-	}
-	return out
 }
 
 func must[T any](v T, err error) T {
