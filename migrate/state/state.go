@@ -28,8 +28,8 @@ import (
 // Version is the version of what is kept of a run. A run of another version must be left to the tool that began it.
 const Version = 3
 
-// DefaultLease is for how long a process holds what it took if it does not renew it.
-const DefaultLease = 15 * time.Second
+// defaultLease is for how long a process holds what it took if it does not renew it.
+const defaultLease = 15 * time.Second
 
 // Errors that callers branch on.
 var (
@@ -112,7 +112,7 @@ type Store struct {
 	lease time.Duration
 }
 
-// Open returns the state of the run of a table, whose absolute path is given, for this process. A lease of 0 is DefaultLease.
+// Open returns the state of the run of a table, whose absolute path is given, for this process. A lease of 0 is defaultLease.
 // Nothing is read or written yet.
 func Open(conn *ydbconn.Conn, table string, lease time.Duration) (*Store, error) {
 	set, err := templates.New()
@@ -128,7 +128,7 @@ func Open(conn *ydbconn.Conn, table string, lease time.Duration) (*Store, error)
 		host = "unknown host"
 	}
 	if lease == 0 {
-		lease = DefaultLease
+		lease = defaultLease
 	}
 	owner := fmt.Sprintf("process %d on %s (%s)", os.Getpid(), host, token)
 	return &Store{Clock: clock.System(), conn: conn, set: set, path: table, owner: owner, lease: lease}, nil
@@ -294,18 +294,6 @@ func (s *Store) SetVerified(ctx context.Context, token string, equal bool) error
 	_, err := s.exec(ctx, "record the comparison", "verified",
 		params{"$path": ydbconn.Text(s.path), "$token": ydbconn.Text(token), "$equal": ydbconn.Bool(equal)})
 	return err
-}
-
-// Now is the server's time in milliseconds of Unix time.
-func (s *Store) Now(ctx context.Context) (uint64, error) {
-	rows, err := s.exec(ctx, "read the time", "now", nil)
-	if err == nil && len(rows) != 1 {
-		err = errors.New("the server does not tell its time")
-	}
-	if err != nil {
-		return 0, err
-	}
-	return rows[0]["now"].Uint64(), nil
 }
 
 // Limits reads what is set for the run; the zero Limits if nothing is.

@@ -72,9 +72,6 @@ func TestRun(t *testing.T) {
 		r.Data.Fence.Old[0].Subject != "app" || r.Data.Bound == nil {
 		t.Errorf("the run is %+v", r)
 	}
-	if now, err := s.Now(d.Ctx); err != nil || now == 0 {
-		t.Errorf("the time is %d, %v", now, err)
-	}
 	must(t, s.SetLimits(d.Ctx, Limits{Paused: true, RowsPerSecond: 7}))
 	if l, err := s.Limits(d.Ctx); err != nil || l != (Limits{Paused: true, RowsPerSecond: 7, By: s.Owner()}) {
 		t.Errorf("the limits are %+v, %v", l, err)
