@@ -62,7 +62,7 @@ func (p *proposer) tableIdeas() []idea {
 	}
 	if id, ok := p.settings(); ok {
 		for i := range ideas {
-			if ideas[i].Kind == NotNullKey { // who copies the table for that gives the copy the settings too
+			if ideas[i].Kind == advisor.NotNullKey { // who copies the table for that gives the copy the settings too
 				ideas[i].Edits, ideas[i].preference = slices.Concat(ideas[i].Edits, id.Edits), ideas[i].preference+1
 			}
 		}
@@ -79,7 +79,8 @@ func (p *proposer) tableIdeas() []idea {
 					edits[i] = add
 				}
 			}
-			ideas = append(ideas, idea{Fix: advisor.Fix{Kind: IndexKey, Name: "index(" + strings.Join(replaced(edits), ", ") + ")", Edits: edits}})
+			name := "index(" + strings.Join(replaced(edits), ", ") + ")"
+			ideas = append(ideas, idea{Fix: advisor.Fix{Kind: advisor.IndexKey, Name: name, Edits: edits}})
 		}
 	}
 	return ideas
@@ -92,9 +93,9 @@ func (p *proposer) asRead(id *idea) []schema.Edit {
 	key := id.Key()
 	front := 1
 	switch {
-	case id.Kind == HashColumn && len(key) > 1:
+	case id.Kind == advisor.HashColumn && len(key) > 1:
 		front = 2
-	case id.Kind != Reorder:
+	case id.Kind != advisor.Reorder:
 		return id.Edits
 	}
 	lead, tail := key[front-1], slices.Clone(key[front:])
@@ -181,7 +182,7 @@ func (p *proposer) dismissed() []Rejected {
 func (p *proposer) leadIdeas(keys []idea) []idea {
 	preference := -1
 	for _, id := range keys {
-		if id.Kind == Reorder && id.preference == preference+1 {
+		if id.Kind == advisor.Reorder && id.preference == preference+1 {
 			preference += 2
 		}
 	}
@@ -195,7 +196,7 @@ func (p *proposer) leadIdeas(keys []idea) []idea {
 
 // settings keeps the key and changes the partitioning as all findings together ask.
 func (p *proposer) settings() (idea, bool) {
-	id := idea{Fix: advisor.Fix{Kind: Settings, Name: "settings"}}
+	id := idea{Fix: advisor.Fix{Kind: advisor.Settings, Name: "settings"}}
 	var whole, single []schema.Edit
 	for f := range p.findings {
 		for i := range p.findings[f].Fixes {
@@ -326,7 +327,7 @@ func (p *proposer) tooLate(hashes []*Hash) []string {
 // foundElse is the reason against a random bucket where no known statement finds rows by the number that it is for, and some do
 // by another key column that spreads by itself: what that column does in front, the bucket undoes.
 func foundElse(p *proposer, id *idea) []string {
-	if id.Kind != RandomBucket {
+	if id.Kind != advisor.RandomBucket {
 		return nil
 	}
 	column := ""

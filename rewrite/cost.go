@@ -186,7 +186,7 @@ func (p *proposer) atLeast(id *idea) float64 {
 // leavesAtLeast is what an idea that keeps the key costs at the least: NOT NULL alone resolves no finding that asks for more.
 func leavesAtLeast(id *idea, findings []advisor.Finding) float64 {
 	more := func(e schema.Edit) bool { return reflect.TypeOf(e) != reflect.TypeFor[schema.AlterColumn]() }
-	if id.Kind != NotNullKey || slices.ContainsFunc(id.Edits, more) {
+	if id.Kind != advisor.NotNullKey || slices.ContainsFunc(id.Edits, more) {
 		return 0
 	}
 	most := advisor.Level(0)
@@ -276,20 +276,20 @@ func (p *proposer) bytes(c *Candidate) int {
 func (p *proposer) prefers(c *Candidate) string {
 	h := c.Hash
 	switch c.Kind {
-	case Reorder:
+	case advisor.Reorder:
 		return "reordering columns needs nothing computed"
-	case HashColumn:
+	case advisor.HashColumn:
 		if h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 {
 			return "a hash of one column keeps the rows of one " + h.Inputs[0].Column + " together"
 		}
 		return "a hash of one column spreads the rows and finds each by its value"
-	case Bucket:
+	case advisor.Bucket:
 		return "with buckets a range can still be read"
-	case RandomBucket:
+	case advisor.RandomBucket:
 		return "a random bucket works even if the server makes the id"
-	case HashKey:
+	case advisor.HashKey:
 		return "a hash of the whole key keeps no rows together"
-	case NotNullKey, Settings, advisor.Repartition:
+	case advisor.NotNullKey, advisor.Settings, advisor.Repartition:
 		return "the key stays"
 	}
 	return "nothing else sets them apart"

@@ -92,7 +92,7 @@ func TestSimulationLimits(t *testing.T) {
 		tables["now"].Spread = p.Spread
 		names := []string{"now"}
 		for _, c := range p.Candidates {
-			if c.Kind != NotNullKey && !strings.HasPrefix(c.Name, "index") && len(names) < 3 {
+			if c.Kind != advisor.NotNullKey && !strings.HasPrefix(c.Name, "index") && len(names) < 3 {
 				tables[c.Name] = c
 				names = append(names, c.Name)
 			}

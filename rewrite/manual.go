@@ -17,7 +17,7 @@ func (p *proposer) manual(text string) (idea, error) {
 		return idea{}, fmt.Errorf("--key %q for %s: %s; the form is 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or 'random(16), id'",
 			text, p.table.Path, fmt.Sprintf(format, args...))
 	}
-	id := idea{Fix: advisor.Fix{Kind: Manual, Name: "manual", Copies: true}}
+	id := idea{Fix: advisor.Fix{Kind: manual, Name: "manual", Copies: true}}
 	var key, computed []string
 	var adds []schema.AddColumn
 	for _, part := range splitTop(text) {

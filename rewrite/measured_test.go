@@ -97,7 +97,7 @@ func TestMeasuredStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range p.Candidates {
-		if c.Kind == NotNullKey && !slices.Equal(c.Resolved, []string{"KEY005"}) {
+		if c.Kind == advisor.NotNullKey && !slices.Equal(c.Resolved, []string{"KEY005"}) {
 			t.Errorf("%s resolves %v", c.Name, c.Resolved)
 		}
 	}
@@ -117,7 +117,7 @@ func TestHiddenBoundaries(t *testing.T) {
 	settings := 0
 	for _, c := range p.Candidates {
 		hidden := c.After.Partitioning.SplitPointsHidden
-		if c.Kind == Settings {
+		if c.Kind == advisor.Settings {
 			settings++
 			if hidden != 3 {
 				t.Errorf("%s has %d hidden boundaries", c.Name, hidden)

@@ -495,7 +495,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	var err error
 	if c.Spread, err = p.spread(after, hashes); err != nil {
-		if id.Kind != Manual {
+		if id.Kind != manual {
 			return nil, []string{err.Error()}
 		}
 		c.Assumptions = append(c.Assumptions, "it spreads the writes: "+err.Error())
@@ -504,16 +504,16 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	if parts > 0 {
 		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s", parts, after.PrimaryKey[0]))
 	}
-	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) && id.Kind != Manual && !p.cooler(c) {
+	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) && id.Kind != manual && !p.cooler(c) {
 		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take %.0f%% of the writes instead of %.0f%%",
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
 	p.statements(c)
 	reasons := p.judge(c)
-	if len(reasons) == 0 && len(c.Resolved) == 0 && id.Kind != Manual {
+	if len(reasons) == 0 && len(c.Resolved) == 0 && id.Kind != manual {
 		reasons = []string{"it resolves no finding"}
 	}
-	if id.Kind == Manual {
+	if id.Kind == manual {
 		c.Costs = append(c.Costs, p.noGain(c)...)
 		for i := range c.Brought {
 			if f := &c.Brought[i]; f.Level == advisor.Error {

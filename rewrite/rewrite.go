@@ -45,21 +45,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// Kind is the kind of a candidate: that of the fix it comes from, or Manual.
+// Kind is the kind of a candidate: that of the fix it comes from, or manual.
 type Kind = advisor.Kind
 
-// The kinds of candidates.
-const (
-	Reorder      = advisor.Reorder
-	HashColumn   = advisor.HashColumn
-	HashKey      = advisor.HashKey
-	Bucket       = advisor.Bucket
-	RandomBucket = advisor.RandomBucket
-	Settings     = advisor.Settings
-	NotNullKey   = advisor.NotNullKey
-	IndexKey     = advisor.IndexKey
-	Manual       = Kind("manual") // given by hand with --key
-)
+// manual is the kind of a key that was given by hand with --key.
+const manual = Kind("manual")
 
 // Options steer Propose. The zero Options is the default.
 type Options struct {
@@ -132,7 +122,7 @@ func (c *Candidate) OnlyNamed() string {
 		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")
 	case c.Kind == advisor.Repartition && c.settingsDo:
 		return "settings alone let YDB split it where the load is, which takes some minutes and no copy"
-	case c.Kind == NotNullKey && c.resolves == advisor.Note:
+	case c.Kind == advisor.NotNullKey && c.resolves == advisor.Note:
 		return "NOT NULL alone is seldom worth a copy of the table"
 	}
 	return ""

@@ -69,9 +69,9 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 			fixes[i] = &advisor.Fix{Kind: advisor.Person, Message: fixes[i].Message} // worth it for another finding alone
 			continue
 		}
-		if fixes[i].Kind == Settings { // the candidate joins those of all findings and has no words for this one
+		if fixes[i].Kind == advisor.Settings { // the candidate joins those of all findings and has no words for this one
 			for j := range f.Fixes {
-				if f.Fixes[j].Kind == Settings {
+				if f.Fixes[j].Kind == advisor.Settings {
 					fixes[i] = &f.Fixes[j]
 				}
 			}

@@ -86,7 +86,7 @@ func (p *proposer) words(c *Candidate) {
 		if why := c.OnlyNamed(); why != "" && len(c.Blockers) == 0 {
 			c.Costs = append(c.Costs, why+": it is planned only if you name it")
 		}
-	case c.Kind == IndexKey:
+	case c.Kind == advisor.IndexKey:
 		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is rebuilt; the table stays", strings.Join(c.added(), ", ")))
 	}
 	if state, id := p.stateBeside(c.After.PrimaryKey); c.Copies && state != "" {

@@ -57,26 +57,11 @@ func TestExportsAreUsed(t *testing.T) {
 	}
 	for room, e := range shown {
 		for name, at := range e.position {
-			if !asked[room][name] && !e.spokenOf[name] && !slices.ContainsFunc(e.beside[name], func(other string) bool { return asked[room][other] }) && !slices.Contains(shownForNobody, room+"."+name) {
+			if !asked[room][name] && !e.spokenOf[name] && !slices.ContainsFunc(e.beside[name], func(other string) bool { return asked[room][other] }) {
 				t.Errorf("%s: %s is exported, and no other package uses it", at, name)
 			}
 		}
 	}
-	for _, known := range shownForNobody {
-		room, name := path.Split(known)
-		room, name, _ = strings.Cut(room+name, ".")
-		if e := shown[room]; e == nil || e.position[name] == "" || asked[room][name] {
-			t.Errorf("%s is not exported any more, or used: take it out of the list", known)
-		}
-	}
-}
-
-// shownForNobody are what packages showed for nobody when this was first looked at. The list only gets shorter.
-var shownForNobody = []string{
-	"migrate/folder.Command", "migrate/follow.LostRecords", "migrate/plan.Absolute", "migrate/plan.KeyOf", "migrate/plan.StepIDs",
-	"migrate/state.DefaultLease",
-	"rewrite.Bucket", "rewrite.HashColumn", "rewrite.HashKey", "rewrite.IndexKey", "rewrite.Manual", "rewrite.NotNullKey", "rewrite.RandomBucket",
-	"rewrite.Reorder", "rewrite.Settings",
 }
 
 // exports are the names that a package shows.

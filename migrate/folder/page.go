@@ -246,7 +246,7 @@ func outcomeRank(outcome string) int {
 func (r *renderer) pageStep(s *plan.Step) pageStep {
 	p := r.plan
 	title := p.Title(s.ID)
-	out := pageStep{ID: string(s.ID), Title: markdown(title), Command: "`" + Command(s.ID) + "`", Effect: tableCell(markdown(effect(p, s.ID))),
+	out := pageStep{ID: string(s.ID), Title: markdown(title), Command: "`" + command(s.ID) + "`", Effect: tableCell(markdown(effect(p, s.ID))),
 		Takes: tableCell(markdown(takes(p, s.ID))), Undo: "`migrate rollback`"}
 	if s.ID == plan.Preflight || s.ID == plan.Cleanup {
 		out.Undo = "none"
@@ -267,8 +267,8 @@ func (r *renderer) pageStep(s *plan.Step) pageStep {
 	return out
 }
 
-// Command is the command, without folder and connection, that makes a step.
-func Command(id plan.StepID) string {
+// command is the command, without folder and connection, that makes a step.
+func command(id plan.StepID) string {
 	switch {
 	case id == plan.Cleanup:
 		return "migrate cleanup"

@@ -112,7 +112,7 @@ const barriers = 2
 // record. lost is asked whether to go on without records that were lost; nil means an error that says what to do.
 func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.Lag) error) error {
 	if lost == nil {
-		lost = LostRecords
+		lost = lostRecords
 	}
 	f.hurry.Store(true)
 	defer f.hurry.Store(false)
@@ -161,8 +161,8 @@ func (f *Follower) drainTo(ctx context.Context, step uint64, began time.Time, lo
 	}
 }
 
-// LostRecords is the error of records that were lost before they were applied.
-func LostRecords(l *work.Lag) error {
+// lostRecords is the error of records that were lost before they were applied.
+func lostRecords(l *work.Lag) error {
 	return fmt.Errorf("records of %s of changefeed %s were lost before they were applied: 'migrate verify --fix --execute' compares all rows "+
 		"and copies again those that differ", plan.Count(uint64(len(l.Lost)), "partition"), plan.FeedName)
 }

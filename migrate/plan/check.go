@@ -24,7 +24,7 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 		database = p.Database
 	}
 	find := func(path string) *schema.Table {
-		i := slices.IndexFunc(tables, func(t *schema.Table) bool { return Absolute(database, t.Path) == Absolute(database, path) })
+		i := slices.IndexFunc(tables, func(t *schema.Table) bool { return absolute(database, t.Path) == absolute(database, path) })
 		if i < 0 {
 			return nil
 		}
@@ -32,7 +32,7 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 	}
 	table := find(p.Table)
 	if table == nil {
-		return nil, fmt.Errorf("the source has no table %s", Absolute(database, p.Table))
+		return nil, fmt.Errorf("the source has no table %s", absolute(database, p.Table))
 	}
 	switch {
 	case find(p.Copy) != nil:

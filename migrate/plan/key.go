@@ -25,8 +25,8 @@ func (c KeyColumn) Optional() bool { return strings.HasSuffix(c.Type, "?") }
 
 func isDecimal(typ string) bool { return schema.Type(strings.TrimSuffix(typ, "?")).IsDecimal() }
 
-// KeyOf is a key of a table as parameters.
-func KeyOf(t *schema.Table, key []string) []KeyColumn {
+// keyOf is a key of a table as parameters.
+func keyOf(t *schema.Table, key []string) []KeyColumn {
 	out := make([]KeyColumn, len(key))
 	for i, c := range key {
 		col, _ := t.Column(c)
@@ -66,10 +66,10 @@ func sameKey(a, b *schema.Table) bool {
 }
 
 // OldKeyColumns is the old key as parameters.
-func (p *Plan) OldKeyColumns() []KeyColumn { return KeyOf(p.Before.Table, p.OldKey()) }
+func (p *Plan) OldKeyColumns() []KeyColumn { return keyOf(p.Before.Table, p.OldKey()) }
 
 // NewKeyColumns is the new key as parameters.
-func (p *Plan) NewKeyColumns() []KeyColumn { return KeyOf(p.After.Table, p.NewKey()) }
+func (p *Plan) NewKeyColumns() []KeyColumn { return keyOf(p.After.Table, p.NewKey()) }
 
 // Word leaves of a name what a parameter can have.
 func Word(column string) string {

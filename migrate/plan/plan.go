@@ -201,10 +201,10 @@ func (p *Plan) OldKey() []string { return p.Before.PrimaryKey }
 func (p *Plan) NewKey() []string { return p.After.PrimaryKey }
 
 // Absolute is a path from the root of the cluster, as far as the database of the plan is known.
-func (p *Plan) Absolute(path string) string { return Absolute(p.Database, path) }
+func (p *Plan) Absolute(path string) string { return absolute(p.Database, path) }
 
-// Absolute is a path from the root of the cluster, as far as the database is known.
-func Absolute(database, path string) string {
+// absolute is a path from the root of the cluster, as far as the database is known.
+func absolute(database, path string) string {
 	if strings.HasPrefix(path, "/") || database == "" {
 		return path
 	}

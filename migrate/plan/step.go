@@ -23,8 +23,8 @@ const (
 	Cleanup   StepID = "90-cleanup"   // drop the old table
 )
 
-// StepIDs are all steps in their order.
-func StepIDs() []StepID {
+// stepIDs are all steps in their order.
+func stepIDs() []StepID {
 	return []StepID{Preflight, Create, Carry, Writing, Backfill, Indexes, CatchUp, Verify, Cutover, Finish, Cleanup}
 }
 
@@ -76,7 +76,7 @@ func (p *Plan) Title(id StepID) string {
 func (p *Plan) checkSteps() error {
 	last := StepID("")
 	for _, s := range p.Steps {
-		if !slices.Contains(StepIDs(), s.ID) || s.ID <= last {
+		if !slices.Contains(stepIDs(), s.ID) || s.ID <= last {
 			return fmt.Errorf("%q is not a step, or is out of order", s.ID)
 		}
 		last = s.ID
