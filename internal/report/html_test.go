@@ -362,13 +362,8 @@ const probe = `<script>
     document.activeElement.blur();
     expect("nothing was loaded", performance.getEntriesByType("resource").length === 0);
     expect("no sideways scrolling: " + document.documentElement.scrollWidth + " > " + innerWidth, document.documentElement.scrollWidth <= innerWidth);
-    if (innerWidth < 600) { // no window of Chromium is as narrow as a phone
-      document.body.style.width = "360px";
-      const wide = (e) => e.scrollWidth > e.clientWidth + 1;
-      expect("no sideways scrolling on a phone: " + document.body.scrollWidth, !wide(document.body));
-      for (const e of all("body *")) if (wide(e) && e.checkVisibility() && !["INPUT", "SELECT", "BUTTON"].includes(e.tagName) && getComputedStyle(e).display !== "inline") expect("sideways on a phone: " + e.tagName + "." + e.className + " " + e.scrollWidth + " > " + e.clientWidth, false);
-      document.body.style.width = "";
-    }
+    const wide = (e) => e.scrollWidth > e.clientWidth + 1;
+    for (const e of all("body *")) if (wide(e) && e.checkVisibility() && !["INPUT", "SELECT", "BUTTON"].includes(e.tagName) && getComputedStyle(e).display !== "inline") expect("sideways: " + e.tagName + "." + e.className + " " + e.scrollWidth + " > " + e.clientWidth, false);
 
     // Every control and picture has a name, headings do not skip, and text can be told from what is behind it.
     for (const e of all("button, input, select, summary")) expect("name of " + e.outerHTML.slice(0, 80), (e.textContent + (e.labels ? [...e.labels].map((l) => l.textContent).join("") : "")).trim() !== "");
@@ -389,16 +384,24 @@ const probe = `<script>
     expect("dark or light", matchMedia("(prefers-color-scheme: dark)").matches === (light(behind(document.body)) < 0.2));
   } catch (e) { problems.push(String(e)); }
   scrollTo(0, 0);
-  const result = document.createElement("template");
-  result.id = "probed"; result.dataset.result = JSON.stringify({problems, width: innerWidth, dark: matchMedia("(prefers-color-scheme: dark)").matches});
-  document.body.append(result);
+  const result = JSON.stringify({problems, width: innerWidth, dark: matchMedia("(prefers-color-scheme: dark)").matches});
+  parent.postMessage(result, "*");
 })();
 </script>`
 
-// TestHTMLInBrowser opens the page in Chromium, in two widths and both colour schemes, and uses it.
+// around holds the page in a frame of a width, as no window of Chromium is as narrow as a phone, and keeps what the probe says.
+const around = `<!doctype html><style>body { margin: 0 } iframe { border: 0; height: 1600px }</style><iframe src="report.html" width="%d"></iframe><script>
+addEventListener("message", (e) => {
+  const result = document.createElement("template");
+  result.id = "probed"; result.dataset.result = e.data;
+  document.body.append(result);
+});
+</script>`
+
+// TestHTMLInBrowser opens the page in Chromium, as wide as a phone, a tablet and a screen and in both colour schemes, and uses it.
 func TestHTMLInBrowser(t *testing.T) {
 	if testing.Short() {
-		t.Skip("starts a browser four times")
+		t.Skip("starts a browser six times")
 	}
 	t.Parallel()
 	browser := ""
@@ -417,14 +420,21 @@ func TestHTMLInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	proxy, asked := countConnections(t)
-	for _, test := range []struct {
+	type screen struct {
 		name   string
 		width  int
 		scheme string // of Chromium's settings
-	}{
-		{"wide light", 1280, "1"}, {"wide dark", 1280, "0"}, {"narrow light", 500, "1"}, {"narrow dark", 500, "0"},
-	} {
+	}
+	var screens []screen
+	for _, width := range []int{360, 800, 1400} {
+		screens = append(screens, screen{fmt.Sprintf("%d light", width), width, "1"}, screen{fmt.Sprintf("%d dark", width), width, "0"})
+	}
+	for _, test := range screens {
 		t.Run(test.name, func(t *testing.T) {
+			window := filepath.Join(dir, fmt.Sprintf("%d.html", test.width))
+			if err := os.WriteFile(window, fmt.Appendf(nil, around, test.width), 0o666); err != nil {
+				t.Fatal(err)
+			}
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			picture := filepath.Join(dir, strings.ReplaceAll(test.name, " ", "-")+".png")
@@ -432,7 +442,7 @@ func TestHTMLInBrowser(t *testing.T) {
 				"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-default-apps",
 				"--user-data-dir="+filepath.Join(dir, test.name), "--proxy-server="+proxy, "--proxy-bypass-list=<-loopback>",
 				"--enable-logging=stderr", "--blink-settings=preferredColorScheme="+test.scheme,
-				fmt.Sprintf("--window-size=%d,1600", test.width), "--screenshot="+picture, "--dump-dom", "file://"+file)
+				fmt.Sprintf("--window-size=%d,1600", max(500, test.width)), "--screenshot="+picture, "--dump-dom", "file://"+window)
 			var stderr bytes.Buffer
 			cmd.Stderr = &stderr
 			out, err := cmd.Output()
