@@ -23,11 +23,9 @@ type app struct {
 	quiet, lease time.Duration
 	// prompt asks for a secret without showing what is typed; nil if nobody is there to ask.
 	prompt func(question string) (string, error)
-	// stdoutTerminal and stderrTerminal say that a person is looking.
-	stdoutTerminal, stderrTerminal bool
-	// width and stdoutWidth return how many characters a line of the terminal has that stderr and stdout are; 0 if that is
-	// not known. Nil means never known.
-	width, stdoutWidth func() int
+	// stdoutSize and stderrSize return how many characters and lines the terminal has that stdout and stderr are, 0 if that is not
+	// known. Nil means that it is none.
+	stdoutSize, stderrSize func() (width, height int)
 
 	// watch is told what happens while a plan is performed; nil if nobody wants to know.
 	watch func(work.Event)

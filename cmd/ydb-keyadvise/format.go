@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -35,21 +36,27 @@ func writeAs[T any](a *app, f report.Format[T], file string, verbose bool, what 
 }
 
 // stdoutView is how a person looks at standard output.
-func (a *app) stdoutView(verbose bool) report.View {
-	v := report.View{Style: newStyle(a, a.stdoutTerminal), Verbose: verbose}
-	if a.stdoutTerminal && a.stdoutWidth != nil {
-		v.Width = a.stdoutWidth()
+func (a *app) stdoutView(verbose bool) report.View { return a.view(a.stdoutSize, verbose) }
+
+// stderrView is how a person looks at standard error.
+func (a *app) stderrView(verbose bool) report.View { return a.view(a.stderrSize, verbose) }
+
+func (a *app) view(size func() (width, height int), verbose bool) report.View {
+	v := report.View{Style: newStyle(a, size != nil), Verbose: verbose}
+	if size != nil {
+		v.Width, v.Height = size()
 	}
 	return v
 }
 
-// stderrView is how a person looks at standard error.
-func (a *app) stderrView(verbose bool) report.View {
-	v := report.View{Style: newStyle(a, a.stderrTerminal), Verbose: verbose}
-	if a.stderrTerminal && a.width != nil {
-		v.Width = a.width()
-	}
-	return v
+// prose has a command print text for people, and wraps it to the terminal.
+func (a *app) prose(print func(*app) error) error {
+	var text strings.Builder
+	plain := *a
+	plain.stdout = &text
+	err := print(&plain)
+	a.stdoutView(false).Prose(a.stdout, text.String())
+	return err
 }
 
 // write hands out where output goes: a file, which is replaced as a whole or left alone, or stdout if the name is empty

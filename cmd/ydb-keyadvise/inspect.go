@@ -57,7 +57,7 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 		formatFlag(flags, &o.format, report.InspectionFormats().Names(), "report")
 		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " under GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; an existing file is replaced")
-		flags.BoolVar(&o.watched, "watch", false, "keep the report up to date until Ctrl-C, with the writes of each partition as bars")
+		flags.BoolVar(&o.watched, "watch", false, "show findings, the writes of partitions as bars, and what changed on one screen, until Ctrl-C")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false,
 			"also show how names were read, why a table has no findings, what is suppressed, and links")
 	})

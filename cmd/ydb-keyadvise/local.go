@@ -108,14 +108,14 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 		return err
 	}
 	defer s.Close()
-	trust := ""
+	login := ""
 	if o.tls {
 		file, remove, err := writeCA(s.CA())
 		if err != nil {
 			return err
 		}
 		defer remove()
-		trust = " --ca-file " + file
+		login = " --ca-file " + file
 	}
 	if o.example != "" {
 		if _, err := example.Start(ctx, s, o.example); err != nil {
@@ -125,10 +125,15 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	if _, err := fmt.Fprintln(a.stdout, s.ConnectionString()); err != nil {
 		return fmt.Errorf("write connection string: %w", err)
 	}
-	fmt.Fprintln(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.")
-	fmt.Fprintln(a.stderr, "Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear "+
-		"once their minute is over.")
-	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), trust)
+	switch {
+	case o.rights != "":
+		login += " --user USER"
+	case o.user != "":
+		login += " --user " + shellWord(o.user) + " --password-file " + shellWord(o.passwordFile)
+	}
+	a.stderrView(false).Prose(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.\n"+
+		"Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear once their minute is over.\n")
+	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), login)
 	<-ctx.Done()
 	return nil
 }

@@ -27,20 +27,14 @@ func main() {
 	soft := new(softStop)
 	ctx := interruptible(context.Background(), signals, soft, os.Exit)
 	a := &app{
-		soft:           soft,
-		stdout:         os.Stdout,
-		stderr:         os.Stderr,
-		getenv:         os.Getenv,
-		now:            time.Now,
-		version:        buildVersion(),
-		stdoutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
-		stderrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
-	}
-	if a.stderrTerminal {
-		a.width = func() int { return widthOf(os.Stderr) }
-	}
-	if a.stdoutTerminal {
-		a.stdoutWidth = func() int { return widthOf(os.Stdout) }
+		soft:       soft,
+		stdout:     os.Stdout,
+		stderr:     os.Stderr,
+		getenv:     os.Getenv,
+		now:        time.Now,
+		version:    buildVersion(),
+		stdoutSize: sizeOf(os.Stdout),
+		stderrSize: sizeOf(os.Stderr),
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		a.prompt = askSecret
@@ -48,13 +42,15 @@ func main() {
 	os.Exit(a.run(ctx, os.Args[1:]))
 }
 
-// widthOf is how many characters a line of a terminal has; 0 if that is not known.
-func widthOf(terminal *os.File) int {
-	width, _, err := term.GetSize(int(terminal.Fd()))
-	if err != nil {
-		return 0
+// sizeOf tells how many characters and lines a terminal has, 0 where that is not known; nil if the file is none.
+func sizeOf(file *os.File) func() (width, height int) {
+	if !term.IsTerminal(int(file.Fd())) {
+		return nil
 	}
-	return width
+	return func() (width, height int) {
+		width, height, _ = term.GetSize(int(file.Fd()))
+		return max(0, width), max(0, height)
+	}
 }
 
 // askSecret asks on the terminal for a secret that is not shown.
@@ -116,7 +112,7 @@ func (a *app) printError(ctx context.Context, cmd *cobra.Command, err error) {
 		fmt.Fprintln(a.stderr, "ydb-keyadvise: interrupted")
 		return
 	}
-	fmt.Fprintf(a.stderr, "ydb-keyadvise: %v\n", err)
+	a.stderrView(false).Prose(a.stderr, fmt.Sprintf("ydb-keyadvise: %v\n", err))
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(a.stderr, "usage: %s\n       for more, run '%s --help'\n", useLine(cmd), cmd.CommandPath())

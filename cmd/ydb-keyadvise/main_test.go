@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -59,11 +60,23 @@ func TestMain(m *testing.M) {
 				quiet: 20 * time.Millisecond,
 				lease: testLease(),
 				// A script cannot have a terminal, so it says when to behave as on one.
-				stdoutTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
-				stderrTerminal: os.Getenv("KEYADVISE_TEST_TERMINAL") != "",
+				stdoutSize: testTerminal(),
+				stderrSize: testTerminal(),
 			}).run(interruptible(context.Background(), signals, soft, os.Exit), os.Args[1:]))
 		},
 	})
+}
+
+// testTerminal is the terminal that a script asks for, WIDTH or WIDTHxHEIGHT; 0 is one whose size is not known.
+func testTerminal() func() (width, height int) {
+	text := os.Getenv("KEYADVISE_TEST_TERMINAL")
+	if text == "" {
+		return nil
+	}
+	return func() (width, height int) {
+		_, _ = fmt.Sscanf(text, "%dx%d", &width, &height) // what is missing is not known
+		return width, height
+	}
 }
 
 // testLease is how long a process that is killed keeps others from its work.

@@ -55,6 +55,8 @@ type planOptions struct {
 	force   bool
 	check   string
 	comment string
+
+	strips map[*plan.Plan]string // of the plans that were made, for the comment
 }
 
 // autoWriters leaves the way to the load that was seen.
@@ -158,7 +160,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	}
 	if o.dryRun || o.output == "" {
 		if o.comment != "" {
-			err = writeComment(a, o.comment, plans, nil)
+			err = writeComment(a, o.comment, plans, nil, o.strips)
 		}
 		return outcome{}, err
 	}
@@ -187,7 +189,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, err
 	}
 	if o.comment != "" {
-		err = writeComment(a, o.comment, plans, folders)
+		err = writeComment(a, o.comment, plans, folders, o.strips)
 	}
 	return outcome{}, err
 }
@@ -256,6 +258,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	var plans []*plan.Plan
 	var refused []error
 	has := map[string]bool{}
+	o.strips = map[*plan.Plan]string{}
 	for _, p := range proposals {
 		has[p.Before.Path] = true
 		if reason := passedOver(p); len(paths) == 0 && reason != "" {
@@ -273,6 +276,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 		}
 		opt.FirstVersion = folder.NextVersion(made)
 		plans = append(plans, made)
+		o.strips[made] = report.MarkdownStrips(p.Proposal, p.Chosen[0])
 	}
 	for _, t := range bundle.Tables {
 		if len(paths) > 0 && !has[t.Schema.Path] {
@@ -384,7 +388,7 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		}
 	}
 	if o.comment != "" {
-		if err := writeComment(a, o.comment, plans, dirs); err != nil {
+		if err := writeComment(a, o.comment, plans, dirs, nil); err != nil {
 			return result, err
 		}
 	}

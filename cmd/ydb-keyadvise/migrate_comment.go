@@ -14,8 +14,8 @@ import (
 )
 
 // writeComment writes plans as a comment for a pull request to a file, or to stdout if that is "-". The folders are those
-// of the plans, in the same order; none if they were not written.
-func writeComment(a *app, file string, plans []*plan.Plan, folders []string) error {
+// of the plans, in the same order; none if they were not written. Strips show what a plan does to new rows, where that was simulated.
+func writeComment(a *app, file string, plans []*plan.Plan, folders []string, strips map[*plan.Plan]string) error {
 	out := report.NewComment("migrate plan")
 	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", evidence.Count(len(plans), "plan")))
 	parts := make([]report.Part, len(plans))
@@ -24,6 +24,7 @@ func writeComment(a *app, file string, plans []*plan.Plan, folders []string) err
 		if err != nil {
 			return err
 		}
+		head += strips[p]
 		if len(folders) > 0 {
 			page := path.Join(filepath.ToSlash(folders[i]), folder.PageFile)
 			if inside, ok := worktree.Find(".").Path(page); ok {

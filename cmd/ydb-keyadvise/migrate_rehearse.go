@@ -26,6 +26,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/rehearse"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
 // rehearseOptions are the options of the migrate rehearse command.
@@ -72,7 +73,12 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 
 func rehearseFormats() report.Formats[*rehearse.Report] {
 	return report.Formats[*rehearse.Report]{
-		{Name: "text", Render: func(w *bufio.Writer, _ report.View, r *rehearse.Report) error { r.WriteText(w); return nil }},
+		{Name: "text", Render: func(w *bufio.Writer, v report.View, r *rehearse.Report) error {
+			var text strings.Builder
+			r.WriteText(&text)
+			v.Prose(w, text.String())
+			return nil
+		}},
 		{Name: "json", Render: func(w *bufio.Writer, _ report.View, r *rehearse.Report) error { return report.EncodeJSON(w, r) }},
 	}
 }
@@ -93,7 +99,11 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	if err != nil {
 		return outcome{}, err
 	}
-	return outcome{found: !result.Works}, writeAs(a, format, "", false, result)
+	if err := writeAs(a, format, "", false, result); err != nil || !result.Works {
+		return outcome{found: !result.Works}, err
+	}
+	a.suggest("next, to see what a run of it would do", "migrate", run.CommandRun, dir, "-e", "ENDPOINT", "-d", "DATABASE")
+	return outcome{}, nil
 }
 
 // rehearsalLease is how long a process that was killed keeps others from its work: as short as a busy machine allows.
@@ -192,43 +202,31 @@ func rehearsalFolder(p *plan.Plan) (path string, remove func(), err error) {
 	return path, remove, nil
 }
 
-// perform runs a command line in a process of its own, which is killed so long after it says the first word, if after is not
-// 0. Where no process can be started the command is run here, and ended in place of being killed.
+// perform runs a command line in a process of its own, which is killed so long after it says the first word, if after is not 0.
 func (a *app) perform(ctx context.Context, args []string, after time.Duration) (killed bool, err error) {
 	binary, err := os.Executable()
-	if err == nil {
-		// No credentials and no profile are for the server of a rehearsal.
-		child := &exec.Cmd{Path: binary, Args: append([]string{"ydb-keyadvise"}, args...),
-			Env: []string{"PATH=" + a.getenv("PATH"), "HOME=" + filepath.Dir(args[2])}}
-		p := &performer{ctx: ctx, after: after, kill: func() { _ = child.Process.Kill() }}
-		child.Stdout, child.Stderr = io.Discard, p
-		if err = child.Start(); err == nil {
-			stop := context.AfterFunc(ctx, p.kill)
-			defer stop()
-			err = child.Wait()
-			if p.over() && child.ProcessState.ExitCode() < 2 && err != nil {
-				return true, nil
-			}
-			return false, p.explained(err)
-		}
+	if err != nil {
+		return false, fmt.Errorf("start 'migrate %s': %w", args[1], err)
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	p := &performer{ctx: ctx, after: after, kill: cancel}
-	typed := *a
-	typed.stdout, typed.stderr, typed.stderrTerminal = io.Discard, p, false
-	root := newRoot(&typed)
-	root.SetArgs(args)
-	err = root.ExecuteContext(ctx)
-	if p.over() && err != nil {
+	// No credentials and no profile are for the server of a rehearsal.
+	child := &exec.Cmd{Path: binary, Args: append([]string{"ydb-keyadvise"}, args...),
+		Env: []string{"PATH=" + a.getenv("PATH"), "HOME=" + filepath.Dir(args[2])}}
+	p := &performer{after: after, kill: func() { _ = child.Process.Kill() }}
+	child.Stdout, child.Stderr = io.Discard, p
+	if err := child.Start(); err != nil {
+		return false, fmt.Errorf("start 'migrate %s': %w", args[1], err)
+	}
+	stop := context.AfterFunc(ctx, p.kill)
+	defer stop()
+	err = child.Wait()
+	if p.over() && child.ProcessState.ExitCode() < 2 && err != nil {
 		return true, nil
 	}
-	return false, err
+	return false, p.explained(err)
 }
 
 // performer takes what a process says, and kills it a while after the first word.
 type performer struct {
-	ctx   context.Context
 	after time.Duration
 	kill  func()
 

@@ -327,7 +327,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return usagef("--until stops before the cutover; leave out --cutover and --follow")
 	}
 	if !o.execute {
-		return o.intent(ctx, a, r, p, dir)
+		return a.prose(func(a *app) error { return o.intent(ctx, a, r, p, dir) })
 	}
 	printed := o.printKeys(a, r)
 	if err = p.run(ctx, r, o); *printed != nil {
@@ -355,14 +355,16 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case err != nil:
 		return err
 	}
-	said := *a
-	said.stdout = io.MultiWriter(a.stdout, &did.said)
-	if p.name == run.CommandCutover || o.cutover {
-		if err := printProof(ctx, &said, r); err != nil {
-			return err
+	err = a.prose(func(said *app) error {
+		said.stdout = io.MultiWriter(said.stdout, &did.said)
+		if p.name == run.CommandCutover || o.cutover {
+			if err := printProof(ctx, said, r); err != nil {
+				return err
+			}
 		}
-	}
-	if err := o.printStands(ctx, &said, r, dir); err != nil || o.comment == "" {
+		return o.printStands(ctx, said, r, dir)
+	})
+	if err != nil || o.comment == "" {
 		return err
 	}
 	return saveComment(a, o.comment, did.comment(p.name, r.Plan.Table))
@@ -543,8 +545,8 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		case !o.fix:
 			text += "\nto repair the copy:\n  " + migrateLine(&o.conn, "verify", dir, "--fix", "--execute")
 		}
-		_, err := fmt.Fprintln(a.stdout, text)
-		return outcome{found: true}, err
+		a.stdoutView(false).Prose(a.stdout, text+"\n")
+		return outcome{found: true}, nil
 	}
 	if err != nil {
 		return outcome{}, err

@@ -53,20 +53,18 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 		return err
 	}
 	defer done()
+	show := func(ctx context.Context, screen *app) (bool, error) {
+		s, err := statusOf(ctx, r)
+		if err != nil {
+			return false, err
+		}
+		return s.Stage == run.Done, screen.prose(func(screen *app) error { return o.printStatus(screen, r, s, dir) })
+	}
 	if o.watch {
-		return a.again(ctx, statusEvery, func(ctx context.Context, screen *app) (bool, error) {
-			s, err := statusOf(ctx, r)
-			if err != nil {
-				return false, err
-			}
-			return s.Stage == run.Done, o.printStatus(screen, r, s, dir)
-		})
+		return a.again(ctx, statusEvery, show)
 	}
-	s, err := statusOf(ctx, r)
-	if err != nil {
-		return err
-	}
-	return o.printStatus(a, r, s, dir)
+	_, err = show(ctx, a)
+	return err
 }
 
 // statusOf is how far a plan is, and how fast it goes on.

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -97,27 +97,20 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 		return err
 	}
 	next := change(now)
-	if next == now {
-		return printLimits(a.stdout, "set", now)
-	}
-	if !o.execute {
-		if err := printLimits(a.stdout, "set", now); err != nil {
+	if next != now && o.execute {
+		if err := r.SetLimits(ctx, next); err != nil {
 			return err
 		}
-		return printLimits(a.stdout, "with --execute", next)
+		if now, err = r.Limits(ctx); err != nil {
+			return err
+		}
+		next = now
 	}
-	if err := r.SetLimits(ctx, next); err != nil {
-		return err
+	fmt.Fprintf(a.stdout, "set: %s\n", limitsText(now))
+	if next != now {
+		fmt.Fprintf(a.stdout, "with --execute: %s\nnext:\n  %s\n", limitsText(next), commandLine(append(slices.Clone(a.args), "--execute")...))
 	}
-	if now, err = r.Limits(ctx); err != nil {
-		return err
-	}
-	return printLimits(a.stdout, "set", now)
-}
-
-func printLimits(w io.Writer, what string, l state.Limits) error {
-	_, err := fmt.Fprintf(w, "%s: %s\n", what, limitsText(l))
-	return err
+	return nil
 }
 
 // limitsText says limits in words.

@@ -47,7 +47,7 @@ func givenFlags(flags *pflag.FlagSet, sections []string, without ...string) (arg
 // suggest tells a person at a terminal which command comes next. A program that reads what is printed is not told,
 // nor is who watches a demonstration.
 func (a *app) suggest(says string, args ...string) {
-	if a.stderrTerminal && a.watch == nil {
+	if a.stderrSize != nil && a.watch == nil {
 		printNext(a.stderr, []nextStep{{says, commandLine(args...)}})
 	}
 }
@@ -77,6 +77,9 @@ func (o *runOptions) next(r *run.Runner, s *run.Status, dir string) (out []nextS
 		add("next", run.CommandRun)
 	case run.Ready:
 		add("next", run.CommandCutover)
+		if !r.Plan.Way().Stops {
+			add("or, to have the right to write taken from the writers meanwhile", run.CommandCutover, "--fence", fenceRevoke)
+		}
 		if r.Plan.Follows() {
 			add("until then, to keep the copy up to date", run.CommandRun, "--follow")
 		}

@@ -21,7 +21,7 @@ const (
 type progress struct {
 	w        io.Writer
 	terminal bool
-	width    func() int // of the terminal; nil if not known
+	view     func() report.View
 	now      func() time.Time
 
 	mu    sync.Mutex
@@ -33,8 +33,8 @@ type progress struct {
 
 func newProgress(a *app) *progress {
 	// A dumb terminal cannot draw over a line.
-	terminal := a.stderrTerminal && a.getenv("TERM") != "dumb"
-	return &progress{w: a.stderr, terminal: terminal, width: a.width, now: a.now, last: a.now()}
+	terminal := a.stderrSize != nil && a.getenv("TERM") != "dumb"
+	return &progress{w: a.stderr, terminal: terminal, view: func() report.View { return a.stderrView(false) }, now: a.now, last: a.now()}
 }
 
 // update says how far the stage is. A total of 0 is not known.
@@ -82,10 +82,7 @@ func (p *progress) write(now time.Time, text string) {
 
 // fit cuts a line down to the terminal: one that wraps cannot be drawn over.
 func (p *progress) fit(text string) string {
-	if p.width == nil {
-		return text
-	}
-	if width, runes := p.width(), []rune(text); width > 1 && len(runes) >= width {
+	if width, runes := p.view().Width, []rune(text); width > 1 && len(runes) >= width {
 		return string(runes[:width-2]) + "…"
 	}
 	return text

@@ -34,7 +34,7 @@ func TestProgress(t *testing.T) {
 	expect("describe /a: waiting 1s: OVERLOADED\n")
 
 	// On a terminal, a line is drawn over and taken away.
-	a.stderrTerminal = true
+	a.stderrSize = func() (int, int) { return 0, 0 }
 	p = newProgress(a)
 	p.update("finding", 0, 0)
 	p.update("describing", 1, 3)

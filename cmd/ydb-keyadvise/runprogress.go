@@ -56,7 +56,7 @@ func (p *runProgress) line(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.erase()
-	fmt.Fprintln(p.w, text)
+	p.view().Prose(p.w, text)
 }
 
 // erase takes away the line that is drawn over.

@@ -12,7 +12,8 @@ import (
 func TestRunProgress(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	var out strings.Builder
-	a := &app{stderr: &out, stderrTerminal: true, getenv: func(string) string { return "" }, now: func() time.Time { return now }}
+	width := 0
+	a := &app{stderr: &out, stderrSize: func() (int, int) { return width, 24 }, getenv: func(string) string { return "" }, now: func() time.Time { return now }}
 	p := newRunProgress(a)
 	rows := uint64(0)
 	tell := func(perSecond uint64, seconds int, reason string) string {
@@ -31,7 +32,7 @@ func TestRunProgress(t *testing.T) {
 	if got, want := tell(1000, 20, "a partition takes 95% of its core"), "copy 32%: a partition takes 95% of its core; 1000 rows/s, 0.1 MB/s, about 11m20s left; 320,000 rows, "; !strings.HasPrefix(got, want) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	p.width = func() int { return 60 }
+	width = 60
 	if got := tell(1000, 1, "a partition takes 95% of its core"); len([]rune(got)) != 59 {
 		t.Errorf("%d characters: %s", len([]rune(got)), got)
 	}

@@ -23,7 +23,7 @@ func (a *app) again(ctx context.Context, every time.Duration, show func(ctx cont
 		var page bytes.Buffer
 		screen := *a
 		screen.stdout, screen.soft = &page, nil // the first ctrl-C ends it
-		if a.stdoutTerminal {
+		if a.stdoutSize != nil {
 			page.WriteString("\x1b[H\x1b[2J")
 		}
 		over, err := show(ctx, &screen)
@@ -46,22 +46,21 @@ func (a *app) again(ctx context.Context, every time.Duration, show func(ctx cont
 	}
 }
 
-// watch shows the report and the partitions of a database again and again, until it is interrupted.
+// watch shows the tables of a database and how they are written on one screen, again and again, until it is interrupted.
 func (o *inspectOptions) watch(ctx context.Context, a *app, show func(ctx context.Context, a *app) (*report.Inspection,
 	error)) (outcome, error) {
 	if !o.source.live.conn.Given() {
 		return outcome{}, usagef("--watch is for a live database, -e ENDPOINT -d DATABASE: files do not change by themselves")
 	}
+	var last *report.Inspection
 	err := a.again(ctx, watchEvery, func(ctx context.Context, screen *app) (bool, error) {
 		r, err := show(ctx, screen)
 		if err != nil {
 			return false, err
 		}
-		w, v := bufio.NewWriter(screen.stdout), screen.stdoutView(o.verbose)
-		if err := report.WriteText(w, v, r); err != nil {
-			return false, err
-		}
-		report.WriteLoads(w, v.Style, r)
+		w := bufio.NewWriter(screen.stdout)
+		report.WriteScreen(w, screen.stdoutView(o.verbose), last, r)
+		last = r
 		fmt.Fprintf(w, "%s  %s\n", a.now().Format(time.TimeOnly), r.Count())
 		return false, w.Flush()
 	})

@@ -52,9 +52,13 @@ type comparedHot struct {
 // Compare finds what changed between two snapshots of the same tables: findings by what they are about, whatever their line,
 // and loads by table. It leaves the names, version and time of the comparison to the caller.
 func Compare(before, after *evidence.Bundle, options advisor.Options) *Comparison {
+	return compareFindings(before.Tables, after.Tables, advisor.Inspect(before, options).Findings, advisor.Inspect(after, options).Findings)
+}
+
+// compareFindings compares what was found on the tables of an older and of a newer inspection.
+func compareFindings(before, after []*evidence.Table, older, newer []advisor.Finding) *Comparison {
 	c := &Comparison{Fixed: []comparedRow{}, Worse: []comparedRow{}, New: []comparedRow{}, Load: []comparedHot{},
 		Added: []string{}, Gone: []string{}}
-	older, newer := advisor.Inspect(before, options).Findings, advisor.Inspect(after, options).Findings
 	known := map[string][]*advisor.Finding{}
 	for i := range older {
 		if f := &older[i]; f.Suppressed == nil {
@@ -80,7 +84,7 @@ func Compare(before, after *evidence.Bundle, options advisor.Options) *Compariso
 		known[key] = list[1:]
 	}
 	there := map[string]*evidence.Table{}
-	for _, t := range after.Tables {
+	for _, t := range after {
 		there[t.Schema.Path] = t
 	}
 	for i := range older { // in the order of the tables
@@ -94,7 +98,7 @@ func Compare(before, after *evidence.Bundle, options advisor.Options) *Compariso
 		}
 	}
 	was := map[string]bool{}
-	for _, t := range before.Tables {
+	for _, t := range before {
 		was[t.Schema.Path] = true
 		now := there[t.Schema.Path]
 		if now == nil {
@@ -110,7 +114,7 @@ func Compare(before, after *evidence.Bundle, options advisor.Options) *Compariso
 			c.Load = append(c.Load, hot)
 		}
 	}
-	for _, t := range after.Tables {
+	for _, t := range after {
 		if !was[t.Schema.Path] {
 			c.Added = append(c.Added, t.Schema.Path)
 		}

@@ -23,6 +23,7 @@ type Format[T any] struct {
 type View struct {
 	Style   Style
 	Width   int  // of the terminal, in characters; 0 wraps nothing
+	Height  int  // of the terminal, in lines; 0 if that is not known
 	Verbose bool // text also tells evidence that the message has already, what is suppressed, and links
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // What is shown of one table without unfolding it fits on a screen: so many rows in a report, and findings of a proposal.
@@ -130,15 +131,22 @@ func (r *Inspection) markdownDetails(f *advisor.Finding) string {
 	return w.String()
 }
 
-// markdownStrips draws where new rows go now, and beside it under the key that a finding asks for; empty if it asks for none, or
-// nothing was simulated.
+// markdownStrips draws what the key that a finding asks for does to new rows; empty if it asks for none.
 func (r *Inspection) markdownStrips(f *advisor.Finding) string {
 	at := slices.IndexFunc(r.Tables, func(t Table) bool { return t.Schema.Path == f.Table })
 	if len(f.Fixes) == 0 || f.Fixes[0].Key() == nil || r.Propose == nil || at < 0 || r.Tables[at].Evidence == nil {
 		return ""
 	}
 	p, c := r.Propose(r.Tables[at].Evidence)
-	if c == nil || c.Name != f.Fixes[0].Name || len(p.Spread.Shares) == 0 || len(c.Spread.Shares) == 0 {
+	if c == nil || c.Name != f.Fixes[0].Name {
+		return ""
+	}
+	return MarkdownStrips(p, c)
+}
+
+// MarkdownStrips draws where new rows go now, and beside it under the key of a candidate; empty if nothing was simulated.
+func MarkdownStrips(p *rewrite.Proposal, c *rewrite.Candidate) string {
+	if len(p.Spread.Shares) == 0 || len(c.Spread.Shares) == 0 {
 		return ""
 	}
 	partitions := max(len(p.Spread.Shares), len(c.Spread.Shares))

@@ -43,6 +43,21 @@ func (v View) Paragraphs(w io.Writer, text string) {
 	}
 }
 
+// Prose writes lines of text wrapped to the view, each with its own indent, and two characters more from its second line on. What is
+// indented deeper than a list is code, and a command is there to be pasted: these stay as they are.
+func (v View) Prose(w io.Writer, text string) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		body := strings.TrimLeft(line, " ")
+		indent := line[:len(line)-len(body)]
+		if v.Width == 0 || len(indent) > 3 || strings.HasPrefix(body, "ydb-keyadvise ") {
+			fmt.Fprintln(w, line)
+		} else {
+			v.hang(w, indent, indent+"  ", "", body)
+		}
+	}
+}
+
 // wrap breaks a text at its spaces into lines of at most so many characters, which is a matter of what is seen: colours take no
 // room. A word that is longer stands on a line of its own.
 func wrap(text string, first, others int) (lines []string) {

@@ -1,0 +1,149 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
+)
+
+// screenChanges is how many changes since the last look a screen has room for.
+const screenChanges = 6
+
+// WriteScreen shows an inspection on one screen: what changed since the one before, if there is one, and a line for each table
+// with findings or writes, the worst first, with the writes of each partition as a bar. What the terminal has no room for is
+// counted.
+func WriteScreen(w *bufio.Writer, v View, before, r *Inspection) {
+	changes := before.changes(r)
+	rows := r.screenRows()
+	const besides = 3 // a line for what the bars mean, one for the sums, and one for the cursor
+	room := len(rows)
+	if v.Height > 0 {
+		room = max(1, v.Height-besides-len(changes))
+	}
+	more := 0
+	if len(rows) > room {
+		more = len(rows) - room + 1
+		rows = rows[:room-1]
+	}
+	if len(rows) > 0 {
+		for _, line := range alignColumns(rows) {
+			fmt.Fprintln(w, v.cut(strings.TrimRight(line, " ")))
+		}
+	}
+	if more > 0 {
+		fmt.Fprintln(w, v.cut(fmt.Sprintf("and %s; without --watch all are shown", evidence.Count(more, "more table"))))
+	}
+	for _, line := range changes {
+		fmt.Fprintln(w, v.cut(line))
+	}
+	if slices.ContainsFunc(rows, func(row []string) bool { return row[2] != "" }) {
+		fmt.Fprintln(w, v.Style.Paint(dim, v.cut("[ ] writes by partition, in key order: ▄ an even share, █ twice that or more")))
+	}
+}
+
+// cut leaves of a line what fits the view.
+func (v View) cut(line string) string {
+	if runes := []rune(line); v.Width > 1 && len(runes) > v.Width {
+		return string(runes[:v.Width-1]) + "…"
+	}
+	return line
+}
+
+// screenRows are the rows of the tables with findings or writes, the worst first, and of those the one with the hottest partition.
+func (r *Inspection) screenRows() [][]string {
+	type shown struct {
+		level advisor.Level
+		heat  float64
+		row   []string
+	}
+	var list []shown
+	for _, t := range r.Tables {
+		s := shown{row: []string{"clean", OneLine(t.Schema.Path), "", "", ""}}
+		var rules []advisor.Finding
+		for _, f := range t.Findings {
+			if f.Suppressed == nil {
+				s.level = max(s.level, f.Level)
+				rules = append(rules, f)
+			}
+		}
+		if s.level > 0 {
+			s.row[0] = s.level.String()
+		}
+		if shares, writes, known := t.load().WriteShares(); known && writes > 0 {
+			s.heat = slices.Max(shares) * writes
+			s.row[2] = "[" + bars(rewrite.Spread{Shares: shares}, len(shares)) + "]"
+			s.row[3] = fmt.Sprintf("%.0f%% of %.0f/s", 100*slices.Max(shares), writes)
+		}
+		s.row[4] = ruleNames(rules)
+		if s.level > 0 || s.heat > 0 {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b shown) int {
+		return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(b.heat, a.heat))
+	})
+	rows := make([][]string, len(list))
+	for i, s := range list {
+		rows[i] = s.row
+	}
+	return rows
+}
+
+// load is what was measured of a table; nil if nothing was.
+func (t *Table) load() *evidence.Load {
+	if t.Evidence == nil {
+		return nil
+	}
+	return t.Evidence.Load
+}
+
+// changes says what is other than it was before: findings, and hottest partitions that take much more or less. There are none
+// without an inspection before.
+func (r *Inspection) changes(now *Inspection) (lines []string) {
+	if r == nil {
+		return nil
+	}
+	of := func(r *Inspection) (tables []*evidence.Table, findings []advisor.Finding) {
+		for _, t := range r.Tables {
+			tables = append(tables, cmp.Or(t.Evidence, &evidence.Table{Schema: t.Schema}))
+			findings = append(findings, t.Findings...)
+		}
+		return tables, findings
+	}
+	before, older := of(r)
+	after, newer := of(now)
+	c := compareFindings(before, after, older, newer)
+	for _, list := range []struct {
+		sign string
+		rows []comparedRow
+	}{{"+", c.New}, {"!", c.Worse}, {"-", c.Fixed}} {
+		for _, row := range list.rows {
+			lines = append(lines, fmt.Sprintf("%s %s[%s] %s: %s", list.sign, row.Level, row.Rule, OneLine(row.Table), OneLine(row.Message)))
+		}
+	}
+	for _, path := range c.Added {
+		lines = append(lines, "+ table "+OneLine(path))
+	}
+	for _, path := range c.Gone {
+		lines = append(lines, "- table "+OneLine(path))
+	}
+	for _, hot := range c.Load {
+		was, is := hot.HottestBefore*hot.WritesBefore, hot.HottestAfter*hot.WritesAfter
+		if max(was, is) >= 1 && (is > 1.25*was || was > 1.25*is) {
+			lines = append(lines, fmt.Sprintf("~ %s: its hottest partition takes %.0f writes/s, %.0f before", OneLine(hot.Table), is, was))
+		}
+	}
+	if n := len(lines) - screenChanges; n > 0 {
+		lines = append(lines[:screenChanges-1:screenChanges-1], fmt.Sprintf("and %d more changes", n+1))
+	}
+	if len(lines) == 0 {
+		return []string{"since the last look: nothing has changed"}
+	}
+	return append([]string{"since the last look:"}, lines...)
+}
