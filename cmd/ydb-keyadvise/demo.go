@@ -83,8 +83,8 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		{"", rewrite("--observe", "0s", table)},
 		{"", makePlan("--observe", "0s", table, "--writers", string(plan.Changefeed), "-o", folder)},
 		{"The applications go on writing while the rows are copied.", runPlan("--execute", "--confirm", "all")},
-		{"For a moment they have to stop. Here the demonstration stops them, and lets them go on\n" +
-			"when the plan says so; --confirm tells the plan that it does.", cutover("--execute", "--confirm", "all")},
+		{"For a moment they have to stop. Here the demonstration stops them, and lets them\n" +
+			"go on when the plan says so; --confirm tells the plan that it does.", cutover("--execute", "--confirm", "all")},
 		{"", inspect("--observe", "0s", table)},
 		{"", inspect("--observe", o.observe.String(), "--format", "html", "-o", report, tables)},
 	} {
@@ -107,8 +107,8 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 	if err != nil {
 		return result, err
 	}
-	_, err = fmt.Fprintf(a.stdout, "\n%s now has the key (userid, timestamp). The applications stood still for %d ms,\n"+
-		"and all %d rows that they wrote before, during and after that are there.\n"+
+	_, err = fmt.Fprintf(a.stdout, "\n%s now has the key (userid, timestamp). The applications stood still\n"+
+		"for %d ms, and all %d rows that they wrote before, during and after\nthat are there.\n"+
 		"The plan, as a reviewer gets it:  %s\nThe last report, for a browser:   %s\n",
 		demoTable, w.stood.Milliseconds(), written, filepath.Join(folder, "PLAN.md"), report)
 	return result, err

@@ -9,11 +9,13 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"gopkg.in/yaml.v3"
@@ -122,6 +124,7 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"blocks":   blocks,
 			"exits":    exits,
+			"fits":     fits,
 			"paste":    paste,
 			"statuses": statuses,
 
@@ -155,6 +158,30 @@ func exited(ts *testscript.TestScript, name string, args ...string) int {
 		ts.Fatalf("run %s: %v", name, err)
 	}
 	return 0
+}
+
+// fits N fails if a line that the command before printed is longer than a terminal of N characters, or a line that was drawn over
+// was left standing. What is not text may be longer: commands, code, names of files and the keys of candidates.
+func fits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: fits N")
+	}
+	width, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	lines := 0
+	for _, part := range strings.Split(ts.ReadFile("stdout")+ts.ReadFile("stderr"), "\r\x1b[K") {
+		for line := range strings.Lines(part) {
+			lines++
+			line = strings.TrimSuffix(line, "\n")
+			if utf8.RuneCountInString(line) > width && !regexp.MustCompile(`^(\$ |  ydb-keyadvise |    |  DECLARE |  [0-9]+\. |/|The (plan|last report),)`).MatchString(line) {
+				ts.Logf("longer than %d: %s", width, line)
+				lines = -1 << 20
+			}
+		}
+	}
+	if lines <= 0 {
+		ts.Fatalf("not everything fits")
+	}
 }
 
 // paste N runs the first command line that the command before printed on a line of its own, and fails unless its exit status is N.
