@@ -184,24 +184,30 @@ func fits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// paste N runs the first command line that the command before printed on a line of its own, and fails unless its exit status is N.
+// paste N [SAYS] runs the first command line that the command before printed on a line of its own, below a line that ends with SAYS,
+// and fails unless its exit status is N. What follows until it is interrupted is, as soon as it says something.
 func paste(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: paste N")
+	if neg || len(args) < 1 || len(args) > 2 {
+		ts.Fatalf("usage: paste N [says]")
 	}
-	line := printedCommand(ts)
+	line := printedCommand(ts, strings.Join(args[1:], ""))
 	ts.Logf("%s", line)
+	if strings.Contains(line, " --follow ") {
+		line += " >followed 2>&1 & until [ -s followed ]; do sleep 0.05; done; kill -INT $!; wait $!; status=$?; rm followed; exit $status"
+	}
 	exits(ts, false, []string{args[0], "sh", "-c", line})
 }
 
-// printedCommand returns the first command line that the command before printed on a line of its own.
-func printedCommand(ts *testscript.TestScript) string {
+// printedCommand returns the first command line that the command before printed on a line of its own, below one that ends with a text.
+func printedCommand(ts *testscript.TestScript, says string) string {
+	above := ""
 	for l := range strings.Lines(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
-		if strings.HasPrefix(l, "  ydb-keyadvise ") {
+		if strings.HasPrefix(l, "  ydb-keyadvise ") && strings.HasSuffix(above, says) {
 			return strings.TrimSpace(l)
 		}
+		above = strings.TrimSuffix(l, ":\n")
 	}
-	ts.Fatalf("no command line was printed")
+	ts.Fatalf("no such command line was printed")
 	return ""
 }
 

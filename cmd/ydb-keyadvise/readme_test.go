@@ -236,7 +236,7 @@ func blocks(ts *testscript.TestScript, neg bool, args []string) {
 				if status != 3 {
 					break
 				}
-				command = printedCommand(ts)
+				command = printedCommand(ts, "")
 				status = exited(ts, "sh", "-c", command)
 				fmt.Fprintf(ts.Stdout(), "%d   %s\n", status, strings.ReplaceAll(command, ts.Getenv("ENDPOINT"), "ENDPOINT"))
 			}
@@ -307,4 +307,45 @@ func TestPagesHold(t *testing.T) {
 			t.Errorf("the page on databases does not explain --%s", f.Name)
 		}
 	})
+}
+
+// TestEachNext finds the lines that name a next command in the sources, and makes sure that the script next-each pastes each.
+func TestEachNext(t *testing.T) {
+	script, err := os.ReadFile(filepath.Join(moduleRoot, "testdata/script/next-each.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pasted []string
+	for _, m := range regexp.MustCompile(`(?m)^paste [0-9]+ '(.*)'$`).FindAllStringSubmatch(string(script), -1) {
+		pasted = append(pasted, m[1])
+	}
+	sources, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A literal that begins as such lines do, or what stands on the line before a command.
+	line := regexp.MustCompile(`"(?:[^"]*\\n)?(?:((?:next|until then|or|it can start)\b[^"%:]*)"|([^"]*?):\\n  (?:%s|"))`)
+	found := 0
+	for _, name := range sources {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range line.FindAllStringSubmatch(string(data), -1) {
+			says := m[1] + m[2]
+			if strings.HasSuffix(name, "_test.go") || slices.Contains([]string{
+				"%s", "%w", // a step, which is found where it is made; what a person has to do, which is pasted, too
+				"from this database the new table gets", // no commands
+			}, says) {
+				continue
+			}
+			found++
+			if !slices.ContainsFunc(pasted, func(p string) bool { return strings.HasSuffix(says, p) }) {
+				t.Errorf("%s names a command below %q, which next-each.txtar does not paste", name, says)
+			}
+		}
+	}
+	if found < 15 {
+		t.Errorf("only %d lines are found", found)
+	}
 }
