@@ -1,0 +1,42 @@
+package rehearse
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// TestWriteText tells of a rehearsal that went well and of one that did not: what a statement touches before and after beside each
+// other, times that grow with the table for a million rows, and others as they are.
+func TestWriteText(t *testing.T) {
+	machine := Machine{System: "linux/amd64", CPUs: 2, Processor: "AMD EPYC"}
+	good := &Report{Plan: "76adf100099d6ba9", Table: "shop/orders", Writers: plan.Changefeed, Rows: 20_000, Works: true,
+		Checks: []string{"the rollback leaves the table as it was, with every row"}, Kills: map[string]int{"run": 3, "cutover": 1}, Reads: 1, Writes: 2500,
+		Statements: []Sent{
+			{Statement: "SELECT total FROM orders WHERE order_id = $id", Before: &Touched{Partitions: 1, Read: 1}, After: &Touched{Partitions: 1, Read: 1}},
+			{Statement: "SELECT COUNT(*) FROM orders WHERE customer = $c", Before: &Touched{Partitions: 16, Read: 20_000}, After: &Touched{Partitions: 1, Read: 3.5}},
+			{Statement: "UPSERT INTO orders (order_id, customer) VALUES ($id, $c)", Before: &Touched{Written: 1}, After: &Touched{Written: 1}},
+			{Statement: "DELETE FROM orders WHERE order_id = $id", Before: &Touched{Partitions: 1, Read: 1, Written: 1}},
+			{Statement: "SELECT 1", Before: &Touched{}},
+			{Statement: "SELECT o.total FROM orders AS o JOIN customers AS c ON c.id = o.customer WHERE o.created_at > $since AND c.name = $name",
+				Reason: "it reads customers, which is not there in a rehearsal"},
+		},
+		Steps: []StepTime{
+			{ID: plan.Create, Title: "Create the new table", Seconds: 0.004},
+			{ID: plan.Backfill, Title: "Copy the rows", Seconds: 0.84, PerMillion: 41.8},
+			{ID: plan.Verify, Title: "Compare the two tables", Seconds: 120, PerMillion: 6000},
+		}, Machine: machine}
+	good.Partitions.Before, good.Partitions.After = 1, 16
+	bad := &Report{Plan: "76adf100099d6ba9", Table: "t", Writers: plan.Stopped, Rows: 1,
+		Failures: []string{"'migrate run' failed: 40-verify: the tables differ: 1 row missing from the new one"}, Machine: Machine{System: "plan9/arm", CPUs: 1}}
+	text := func(r *Report) []byte {
+		var b bytes.Buffer
+		r.WriteText(&b)
+		return b.Bytes()
+	}
+	golden.Read(t, "testdata/text.txtar").WantFiles(t, nil, []txtar.File{{Name: "good", Data: text(good)}, {Name: "bad", Data: text(bad)}})
+}
