@@ -73,12 +73,7 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 
 func rehearseFormats() report.Formats[*rehearse.Report] {
 	return report.Formats[*rehearse.Report]{
-		{Name: "text", Render: func(w *bufio.Writer, v report.View, r *rehearse.Report) error {
-			var text strings.Builder
-			r.WriteText(&text)
-			v.Prose(w, text.String())
-			return nil
-		}},
+		{Name: "text", Render: func(w *bufio.Writer, v report.View, r *rehearse.Report) error { v.Prose(w, r.Text()); return nil }},
 		{Name: "json", Render: func(w *bufio.Writer, _ report.View, r *rehearse.Report) error { return report.EncodeJSON(w, r) }},
 	}
 }

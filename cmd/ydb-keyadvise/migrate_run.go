@@ -442,7 +442,11 @@ func (o *runOptions) printStands(ctx context.Context, a *app, r *run.Runner, dir
 			fmt.Fprintln(a.stdout, "The plan is carried out.")
 		}
 	case run.Ready:
-		fmt.Fprintln(a.stdout, "The copy is complete.")
+		text := "The copy is complete"
+		if s.Copy != nil {
+			text += ": " + evidence.Count(s.Copy.Rows, "row")
+		}
+		fmt.Fprintln(a.stdout, text+".")
 	case run.Switching:
 		fmt.Fprintln(a.stdout, "The tables are being switched.")
 	case run.Switched:

@@ -43,7 +43,7 @@ func newMigrateThrottle(a *app) *cobra.Command {
 		Short: "Pause, resume or limit a plan while it runs",
 		Long: `Show the limits for the run of the plan in DIR, or change them. Every process that runs the plan picks up a change within
 a few seconds, on whatever machine. A limit that is not given stays as it was; 0 removes it. Without --execute nothing is
-changed.
+changed. A process that was started with limits of its own keeps to the lower ones; they are not shown here.
 
 A run also slows down by itself, when the database is overloaded, when writes take longer than usual, or when partitions
 of one of the tables refuse transactions or take all of their core.`,

@@ -92,6 +92,10 @@ func (p *progress) fit(text string) string {
 func (p *progress) done() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.erase()
+}
+
+func (p *progress) erase() {
 	if p.drawn {
 		fmt.Fprint(p.w, "\r\x1b[K")
 		p.drawn = false

@@ -59,14 +59,6 @@ func (p *runProgress) line(text string) {
 	p.view().Prose(p.w, text)
 }
 
-// erase takes away the line that is drawn over.
-func (p *runProgress) erase() {
-	if p.drawn {
-		fmt.Fprint(p.w, "\r\x1b[K")
-		p.drawn = false
-	}
-}
-
 // reached is how far work was at a moment.
 type reached struct {
 	at          time.Time

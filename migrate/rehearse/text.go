@@ -2,7 +2,6 @@ package rehearse
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"runtime"
@@ -31,8 +30,9 @@ func thisMachine() Machine {
 	return m
 }
 
-// WriteText writes how a rehearsal went for people.
-func (r *Report) WriteText(w io.Writer) {
+// Text says how a rehearsal went for people.
+func (r *Report) Text() string {
+	w := new(strings.Builder)
 	fmt.Fprintf(w, "Rehearsal of plan %s for %s with writers %s, on a local server with %s\n", r.Plan, r.Table, r.Writers,
 		evidence.Count(r.Rows, "invented row"))
 	killed, parts := 0, []string{}
@@ -85,6 +85,7 @@ func (r *Report) WriteText(w io.Writer) {
 	}
 	fmt.Fprintln(w, ". On a cluster the steps do the same, but the times differ.")
 	fmt.Fprintln(w, "Not rehearsed: the owner, rights and attributes of the table, which differ from database to database and are carried by a run.")
+	return w.String()
 }
 
 // touched is what a statement touches before and, if it came to that, after. Where the server counts no partitions or rows,

@@ -1,7 +1,6 @@
 package rehearse
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -10,9 +9,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
-// TestWriteText tells of a rehearsal that went well and of one that did not: what a statement touches before and after beside each
+// TestText tells of a rehearsal that went well and of one that did not: what a statement touches before and after beside each
 // other, times that grow with the table for a million rows, and others as they are.
-func TestWriteText(t *testing.T) {
+func TestText(t *testing.T) {
 	machine := Machine{System: "linux/amd64", CPUs: 2, Processor: "AMD EPYC"}
 	good := &Report{Plan: "76adf100099d6ba9", Table: "shop/orders", Writers: plan.Changefeed, Rows: 20_000, Works: true,
 		Checks: []string{"the rollback leaves the table as it was, with every row"}, Kills: map[string]int{"run": 3, "cutover": 1}, Reads: 1, Writes: 2500,
@@ -33,10 +32,5 @@ func TestWriteText(t *testing.T) {
 	good.Partitions.Before, good.Partitions.After = 1, 16
 	bad := &Report{Plan: "76adf100099d6ba9", Table: "t", Writers: plan.Stopped, Rows: 1,
 		Failures: []string{"'migrate run' failed: 40-verify: the tables differ: 1 row missing from the new one"}, Machine: Machine{System: "plan9/arm", CPUs: 1}}
-	text := func(r *Report) []byte {
-		var b bytes.Buffer
-		r.WriteText(&b)
-		return b.Bytes()
-	}
-	golden.Read(t, "testdata/text.txtar").WantFiles(t, nil, []txtar.File{{Name: "good", Data: text(good)}, {Name: "bad", Data: text(bad)}})
+	golden.Read(t, "testdata/text.txtar").WantFiles(t, nil, []txtar.File{{Name: "good", Data: []byte(good.Text())}, {Name: "bad", Data: []byte(bad.Text())}})
 }
