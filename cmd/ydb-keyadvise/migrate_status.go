@@ -84,7 +84,10 @@ func (o *runOptions) printStatus(a *app, r *run.Runner, s *run.Status, dir strin
 		return report.EncodeJSON(a.stdout, s)
 	}
 	fmt.Fprintf(a.stdout, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
-	for _, step := range s.Steps {
+	for i, step := range s.Steps {
+		if next := i + 1; o.watch && step.State == "done" && next < len(s.Steps) && s.Steps[next].State == "done" {
+			continue // a screen has no room for more than the last that is done
+		}
 		fmt.Fprintf(a.stdout, "  %-5s %s: %s\n", step.State, step.ID, step.Title)
 	}
 	if s.Copy != nil {
