@@ -214,7 +214,7 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 		filepath.Join(o.output, firstPage(plans)))
 	for _, p := range plans {
 		if p.WritersWhy != "" {
-			fmt.Fprintf(a.stderr, "%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy)
+			a.stderrView(false).Prose(a.stderr, fmt.Sprintf("%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy))
 		}
 	}
 	if len(plans) == 1 {
