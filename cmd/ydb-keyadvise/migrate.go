@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -154,9 +153,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, err
 	}
 	if o.dryRun {
-		if err := printDryRun(a, plans); err != nil {
-			return outcome{}, err
-		}
+		printDryRun(a, plans)
 	}
 	if o.dryRun || o.output == "" {
 		if o.comment != "" {
@@ -342,18 +339,13 @@ func noCandidate(p *rewrite.Proposal) error {
 	return r
 }
 
-func printDryRun(a *app, plans []*plan.Plan) error {
-	w := bufio.NewWriter(a.stdout)
+func printDryRun(a *app, plans []*plan.Plan) {
 	for _, p := range plans {
-		w.WriteString(p.SchemaDiff())
+		fmt.Fprint(a.stdout, p.SchemaDiff())
 		for _, q := range p.Queries {
-			w.WriteString(q.Diff())
+			fmt.Fprint(a.stdout, q.Diff())
 		}
 	}
-	if err := w.Flush(); err != nil {
-		return fmt.Errorf("write diff: %w", err)
-	}
-	return nil
 }
 
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.

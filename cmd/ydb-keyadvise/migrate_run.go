@@ -522,12 +522,20 @@ has are deleted, with the statements of the plan; then the tables are compared o
 		flags.BoolVar(&o.fix, "fix", false, "repair the copy where it differs; needs --execute")
 		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it; without this, only say what differs")
 		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
+		formatFlag(flags, &o.format, statusFormats, "result")
 	})
+	completeWords(cmd, "format", statusFormats)
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
 func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, error) {
+	switch {
+	case !slices.Contains(statusFormats, o.format):
+		return outcome{}, oneOf("format", o.format, statusFormats)
+	case o.showKeys && o.format != statusFormats[0]:
+		return outcome{}, usagef("--show-keys prints text; leave out --format")
+	}
 	r, done, err := o.runner(ctx, a, dir)
 	if err != nil {
 		return outcome{}, err
@@ -538,8 +546,14 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 	if *printed != nil {
 		return outcome{}, *printed
 	}
-	var differ *compare.Different
-	if errors.As(err, &differ) {
+	differ := new(compare.Different)
+	found := outcome{found: errors.As(err, &differ)}
+	switch {
+	case err != nil && !found.found:
+		return outcome{}, err
+	case o.format == "json":
+		return found, report.EncodeJSON(a.stdout, verified{1, !found.found, differ.Missing, differ.Extra, differ.Null})
+	case found.found:
 		text := differ.Error()
 		switch {
 		case !r.Repairable(ctx):
@@ -550,13 +564,19 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 			text += "\nto repair the copy:\n  " + migrateLine(&o.conn, "verify", dir, "--fix", "--execute")
 		}
 		a.stdoutView(false).Prose(a.stdout, text+"\n")
-		return outcome{found: true}, nil
+	default:
+		fmt.Fprintln(a.stdout, "the tables hold the same rows")
 	}
-	if err != nil {
-		return outcome{}, err
-	}
-	_, err = fmt.Fprintln(a.stdout, "the tables hold the same rows")
-	return outcome{}, err
+	return found, nil
+}
+
+// verified is what a comparison found, for programs. A count is of rows by their old key.
+type verified struct {
+	Version   int    `json:"version"`
+	Equal     bool   `json:"equal"`
+	Missing   uint64 `json:"missingOrDifferent"` // in the new table
+	Extra     uint64 `json:"extra"`              // there
+	NullDiffs bool   `json:"rowsOfNullKeysDiffer"`
 }
 
 // printKeys has the keys of rows that differ printed, if that is asked for. What goes wrong with that is in the error that it returns.

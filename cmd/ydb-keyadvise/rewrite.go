@@ -334,9 +334,7 @@ func (o *rewriteOptions) writeSnippets(w io.Writer, proposals []report.Proposed)
 	if len(texts) == 0 {
 		return usagef("--snippet %s: no chosen candidate has a hash column; choose one with --candidate or --key", o.snippet)
 	}
-	if _, err := io.WriteString(w, strings.Join(texts, "\n")); err != nil {
-		return fmt.Errorf("write output: %w", err)
-	}
+	fmt.Fprint(w, strings.Join(texts, "\n"))
 	return nil
 }
 
