@@ -293,7 +293,7 @@ func (p *printer) tuple(e *Tuple) {
 func (p *printer) member(e *Member) {
 	switch x := e.X.(type) {
 	case *Literal:
-		if x.Kind == LitInt || x.Kind == LitReal {
+		if x.Kind == LitInt || x.Kind == LitReal || x.Kind == LitPlaceholder {
 			p.s("(").literal(x)
 			p.s(")")
 			break
