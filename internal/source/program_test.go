@@ -73,7 +73,7 @@ func TestProgramGrowth(t *testing.T) {
 		q := newQueries()
 		(&jsonLines{queries: q, path: "f"}).lines(src, true)
 		q.plan("f", src)
-		if took := time.Since(start); took > 3*time.Second {
+		if took := time.Since(start); took > time.Minute { // what grows with the cube takes hours
 			t.Errorf("%q repeated to %d bytes took %v", piece, len(src), took)
 		}
 	}

@@ -44,7 +44,7 @@ func feedSessions(t *testing.T) *sessions {
 		if try == 30 {
 			t.Fatal("no plan")
 		}
-		if s.prepareTable(d, d.directory(fmt.Sprint("sessions", try)), table, r) && s.plan.BatchRows > 10 {
+		if s.prepareTable(d, d.directory(fmt.Sprint(t.Name(), try)), table, r) && s.plan.BatchRows > 10 {
 			break
 		}
 	}
@@ -124,22 +124,30 @@ func (s *sessions) equal(when string, p *process) {
 	s.resume()
 }
 
-// TestFeedSessions has things happen to those who read a changefeed before the cutover, and again to those who read that of
-// the new table after it: at the end of each both tables equal the model.
+// TestFeedSessions has things happen to those who read a changefeed before the cutover: at the end of each both tables equal
+// the model.
 func TestFeedSessions(t *testing.T) {
 	s := feedSessions(t)
-	happen := func() {
-		s.moves()
-		s.twice()
-		s.late()
-		s.sleeps()
-	}
-	happen()
+	s.happen()
 	s.replaced()
 	s.frozen()
+}
+
+// TestFeedSessionsBack has them happen to those who read that of the new table, behind the cutover.
+func TestFeedSessionsBack(t *testing.T) {
+	s := feedSessions(t)
+	s.must("cutover", s.cutover)
 	s.switched()
 	s.back = true
-	happen()
+	s.happen()
+}
+
+func (s *sessions) happen() {
+	s.t.Helper()
+	s.moves()
+	s.twice()
+	s.late()
+	s.sleeps()
 }
 
 // moves has partitions move between processes that follow, as they come and go.
@@ -222,11 +230,7 @@ func (s *sessions) frozen() {
 	one, endOne := s.follow("one")
 	s.until("it applies all", func() bool { return s.owners(one)[one.opened.env.State.Owner()] == 4 })
 	one.wire.hold(true)
-	began := time.Now()
-	s.must("cutover", s.cutover)
-	if took := time.Since(began); took > 20*time.Second {
-		s.t.Errorf("the cutover took %s beside a process that stands still", took)
-	}
+	s.must("cutover", s.cutover) // it would wait for ever for the partitions
 	one.wire.hold(false)
 	endOne()
 }

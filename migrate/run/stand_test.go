@@ -98,7 +98,7 @@ func TestUnlimitedFence(t *testing.T) {
 			if err := do(d.ctx); err != nil {
 				t.Fatalf("%s: %d: %v", writers, what, err)
 			}
-			if took := time.Since(began); took > time.Minute {
+			if took := time.Since(began); took > 3*time.Minute { // a row a second would be 400 seconds
 				t.Errorf("%s: command %d took %s", writers, what, took)
 			}
 		}
