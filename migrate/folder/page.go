@@ -34,7 +34,7 @@ type fact struct{ Name, Value string }
 
 type pageReason struct {
 	Text     string
-	Evidence []string
+	Evidence []string // that the text does not say
 }
 
 type pageStep struct {
@@ -55,7 +55,8 @@ func (r *renderer) page(id string) page {
 		}
 	}
 	for _, w := range p.Why {
-		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)), each(w.Evidence, markdown)})
+		more := slices.DeleteFunc(slices.Clone(w.Evidence), func(e string) bool { return strings.Contains(w.Message, e) })
+		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)), each(more, markdown)})
 	}
 	for _, c := range p.Columns {
 		switch {

@@ -120,11 +120,11 @@ func (r *renderer) head(b *strings.Builder, s *plan.Step) {
 	case s.ID == plan.Cleanup:
 		comment(b, says+"This cannot be undone.")
 	case s.ID == plan.Cutover || s.ID == plan.Finish:
-		comment(b, says+"'ydb-keyadvise migrate rollback' undoes it.")
+		comment(b, says+"'migrate rollback' undoes it.")
 	case len(undo) == 0:
 		comment(b, says+"The new table goes when 10-create is undone.")
 	default:
-		comment(b, says+"'ydb-keyadvise migrate rollback' undoes it:")
+		comment(b, says+"'migrate rollback' undoes it:")
 		for _, op := range undo {
 			list := op.Statements(r.plan)
 			if len(list) == 0 {
@@ -142,7 +142,11 @@ func (r *renderer) statements(b *strings.Builder, step plan.StepID, op plan.Oper
 	p := r.plan
 	switch op.(type) {
 	case plan.CopyRows:
-		r.ranged(b, r.texts.Before.Copy, p.OldKeyColumns(), "A small table is copied whole with its greatest key.")
+		bounds := "The bound of a range is a key: ydb sql -f FILE"
+		for _, c := range p.OldKeyColumns() {
+			bounds += " -p '$to_" + c.Parameter + "=VALUE'"
+		}
+		r.ranged(b, r.texts.Before.Copy, bounds+". A small table is copied whole with its greatest key.")
 		return
 	case plan.FollowFeed:
 		r.keys(b, r.texts.Forward)
@@ -151,8 +155,8 @@ func (r *renderer) statements(b *strings.Builder, step plan.StepID, op plan.Oper
 		if step != plan.Verify { // shown once
 			return
 		}
-		comment(b, "Rows that are missing or differ are copied again as in 20-backfill; rows that only the new table has are deleted:")
-		r.ranged(b, r.texts.Before.Remove, p.NewKeyColumns(), "")
+		comment(b, "Rows that are missing or differ are copied again as in 20-backfill. Rows that only the new table has go:")
+		r.ranged(b, r.texts.Before.Remove, "Bounds are given as in 20-backfill, but of the new key.")
 		if text := r.texts.Before.NullCopy; text != "" {
 			comment(b, "Rows with NULL in a key are made the same by:")
 			commented(b, text)
@@ -179,13 +183,9 @@ func (r *renderer) statements(b *strings.Builder, step plan.StepID, op plan.Oper
 	}
 }
 
-// ranged writes a statement about a range of keys, and how its bounds are given.
-func (r *renderer) ranged(b *strings.Builder, text plan.Ranged, key []plan.KeyColumn, more string) {
-	param := make([]string, len(key))
-	for i, c := range key {
-		param[i] = "-p '$to_" + c.Parameter + "=VALUE'"
-	}
-	comment(b, plan.OneLine(fmt.Sprintf("The bound of a range is a key: ydb sql -f FILE %s. %s Every range behind the first one has a bound where it begins, too:", strings.Join(param, " "), more)))
+// ranged writes a statement about a range of keys. How its bounds are given is said before.
+func (r *renderer) ranged(b *strings.Builder, text plan.Ranged, bounds string) {
+	comment(b, bounds+" Every range behind the first one has a bound where it begins, too:")
 	first := strings.Split(text.First, "\n")
 	for line := range strings.SplitSeq(text.Next, "\n") {
 		if !slices.Contains(first, line) {
@@ -197,7 +197,7 @@ func (r *renderer) ranged(b *strings.Builder, text plan.Ranged, key []plan.KeyCo
 
 // keys writes the statement that brings rows up to date by their keys, and how those are given.
 func (r *renderer) keys(b *strings.Builder, text plan.Reconcile) {
-	comment(b, "The keys that records name are the parameter $keys, a list of structs. It can be repeated, and made in any order.")
+	comment(b, "$keys are the keys that records name. They can be applied again, and in any order.")
 	if text.ApplyOne != "" {
 		comment(b, "A key with NULL in it is applied by itself:")
 		commented(b, text.ApplyOne)

@@ -41,12 +41,14 @@ func sizes(t *testing.T, p *plan.Plan) (folder, data, page int) {
 func TestSize(t *testing.T) {
 	b := buildtest.BundleOf(t, `CREATE TABLE orders (order_id Uint64 NOT NULL, customer_id Uint64, created_at Timestamp, total Decimal(22,9), note Utf8,
 		INDEX by_customer GLOBAL ON (customer_id), PRIMARY KEY (order_id))`)
-	p, err := buildtest.PlanOf(t, b, "", build.Options{Writers: plan.Stopped})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if folder, data, page := sizes(t, p); folder > mostFolder || data > mostPlan || page > mostPage {
-		t.Errorf("%d lines in the folder, %d in plan.yaml, %d in PLAN.md before the details", folder, data, page)
+	for _, writers := range []plan.Writers{plan.Stopped, plan.Changefeed} {
+		p, err := buildtest.PlanOf(t, b, "", build.Options{Writers: writers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if folder, data, page := sizes(t, p); folder > mostFolder || data > mostPlan || page > mostPage {
+			t.Errorf("writers %s: %d lines in the folder, %d in plan.yaml, %d in PLAN.md before the details", writers, folder, data, page)
+		}
 	}
 	var all [3][]int
 	for seed := range uint64(200) {
