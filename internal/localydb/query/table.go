@@ -156,7 +156,7 @@ var otherFunctions = map[string]string{
 		"RoundDownward RoundToNearest RoundTowardZero RoundUpward Sigmoid Sin Sinh Tan Tanh Tgamma",
 	"Knn": "CosineDistance CosineSimilarity EuclideanDistance InnerProductSimilarity ManhattanDistance " +
 		"ToBinaryStringBit ToBinaryStringInt8 ToBinaryStringUint8",
-	"Digest": "Crc32 Sha224 Sha384 Sha512",
+	"Digest": "CityHash128 Crc32 HighwayHash Md5HalfMix Sha224 Sha384 Sha512 SipHash SuperFastHash",
 }
 
 // coreCall is a call of the language below YQL, as YQL::Name. What is random is so once for a query and its

@@ -3,7 +3,19 @@ package udf
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"golang.org/x/crypto/blake2b"
 )
+
+// blake2 is BLAKE2b with a result of 1 to 64 bytes and a key of 64 bytes at most; no key is an empty one.
+func blake2(size int, key, s []byte) []byte {
+	h, err := blake2b.New(size, key)
+	if err != nil {
+		panic(err) // of another size
+	}
+	h.Write(s)
+	return h.Sum(nil)
+}
 
 // Parameters of Digest::Argon2.
 // Source: TArgon2 in yql/essentials/udfs/common/digest/digest_udf.cpp of ydb-platform/ydb.
@@ -26,13 +38,13 @@ func argon2d(s, salt []byte) []byte {
 		seed = binary.LittleEndian.AppendUint32(seed, uint32(len(part)))
 		seed = append(seed, part...)
 	}
-	seed = blake2b(64, nil, seed)
+	seed = blake2(64, nil, seed)
 	var m argonMemory
 	for i := range 2 {
 		first := binary.LittleEndian.AppendUint32(seed[:64:64], uint32(i))
 		first = argonLong(8*argonWords, binary.LittleEndian.AppendUint32(first, 0))
 		for j := range m[i] {
-			m[i][j] = le64(first[8*j:])
+			m[i][j] = binary.LittleEndian.Uint64(first[8*j:])
 		}
 	}
 	for i := 2; i < argonBlocks; i++ {
@@ -53,17 +65,17 @@ func argon2d(s, salt []byte) []byte {
 func argonLong(size int, s []byte) []byte {
 	in := append(binary.LittleEndian.AppendUint32(nil, uint32(size)), s...)
 	if size <= 64 {
-		return blake2b(size, nil, in)
+		return blake2(size, nil, in)
 	}
 	var out []byte
-	v := blake2b(64, nil, in)
+	v := blake2(64, nil, in)
 	for size-len(out) > 64 {
 		out = append(out, v[:32]...)
 		if size-len(out) > 64 {
-			v = blake2b(64, nil, v)
+			v = blake2(64, nil, v)
 		}
 	}
-	return append(out, blake2b(size-len(out), nil, v)...)
+	return append(out, blake2(size-len(out), nil, v)...)
 }
 
 // argonFill makes a block of two.

@@ -1,7 +1,7 @@
 // Package udf computes YQL's Digest:: functions in Go, bit for bit, with a table of their signatures for evaluators.
 //
 // The one invariant: a function that is not known to equal YDB's is left out, as are functions of newer language versions
-// (Sha224, Sha384, Sha512, Crc32).
+// (Sha224, Sha384, Sha512, Crc32) and those that nobody makes a key of (CityHash128, HighwayHash, Md5HalfMix, SipHash, SuperFastHash).
 //
 // The signatures and the choice of algorithms are those of yql/essentials/udfs/common/digest/digest_udf.cpp in
 // ydb-platform/ydb; the results are tested against the canonical results kept beside it, whose strings are at
@@ -10,14 +10,11 @@ package udf
 
 import (
 	"crypto/md5"
-	"encoding/binary"
 	"encoding/hex"
 	"hash/crc32"
 
-	"github.com/dchest/siphash"
 	farm "github.com/dgryski/go-farm"
 	"github.com/go-faster/city"
-	"github.com/minio/highwayhash"
 	"github.com/zeebo/xxh3"
 )
 
@@ -123,43 +120,6 @@ func crc64Init(s []byte, init uint64) uint64 {
 	return crc
 }
 
-// superFastHash is Digest::SuperFastHash, Paul Hsieh's hash. Checked against YDB's canonical results and, on
-// 253 to 256 bytes, against library/cpp/digest/sfh/sfh_ut.cpp of ydb-platform/ydb.
-func superFastHash(s []byte) uint32 {
-	if len(s) == 0 {
-		return 0
-	}
-	h := uint32(len(s))
-	for ; len(s) >= 4; s = s[4:] {
-		h += uint32(binary.LittleEndian.Uint16(s))
-		h = h<<16 ^ (uint32(binary.LittleEndian.Uint16(s[2:]))<<11 ^ h)
-		h += h >> 11
-	}
-	// The odd last byte counts as signed.
-	switch len(s) {
-	case 3:
-		h += uint32(binary.LittleEndian.Uint16(s))
-		h ^= h << 16
-		h ^= uint32(int32(int8(s[2]))) << 18
-		h += h >> 11
-	case 2:
-		h += uint32(binary.LittleEndian.Uint16(s))
-		h ^= h << 11
-		h += h >> 17
-	case 1:
-		h += uint32(int32(int8(s[0])))
-		h ^= h << 10
-		h += h >> 1
-	}
-	h ^= h << 3
-	h += h >> 5
-	h ^= h << 4
-	h += h >> 17
-	h ^= h << 25
-	h += h >> 6
-	return h
-}
-
 // xxh3Hash is Digest::XXH3: 64 bits, no seed. Checked against YDB's canonical results; longer strings rest on
 // xxh3Hash being stable since xxHash 0.8.
 func xxh3Hash(s []byte) uint64 { return xxh3.Hash(s) }
@@ -168,27 +128,6 @@ func xxh3Hash(s []byte) uint64 { return xxh3.Hash(s) }
 func xxh3Hash128(s []byte) Pair {
 	h := xxh3.Hash128(s)
 	return Pair{h.Lo, h.Hi}
-}
-
-// sipHash is Digest::SipHash: SipHash-2-4 with a 128-bit key. Checked against YDB's canonical results.
-func sipHash(key0, key1 uint64, s []byte) uint64 { return siphash.Hash(key0, key1, s) }
-
-// highwayHash is Digest::HighwayHash: HighwayHash-64 with a 256-bit key. Checked against YDB's canonical
-// results.
-func highwayHash(key [4]uint64, s []byte) uint64 {
-	var k [32]byte
-	for i, w := range key {
-		binary.LittleEndian.PutUint64(k[8*i:], w)
-	}
-	return highwayhash.Sum64(s, k[:])
-}
-
-// md5HalfMix is Digest::Md5HalfMix: both halves of the MD5 sum, read as big-endian words, mixed by xor.
-// Checked against YDB's canonical results; the formula does not depend on the length.
-func md5HalfMix(s []byte) uint64 {
-	m := md5.Sum(s)
-	w := func(i int) uint64 { return uint64(binary.BigEndian.Uint32(m[i:])) }
-	return (w(4)^w(12))<<32 | w(0) ^ w(8)
 }
 
 // md5Hex is Digest::Md5Hex: the MD5 sum in lower-case hexadecimal.

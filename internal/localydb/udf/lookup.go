@@ -149,7 +149,7 @@ var functions = []Func{
 			if len(key) > 64 {
 				return fmt.Errorf("the key of Blake2B has %d bytes, more than 64", len(key))
 			}
-			return string(blake2b(32, key, a[0].([]byte)))
+			return string(blake2(32, key, a[0].([]byte)))
 		},
 	},
 	ofStringInit("CityHash", Uint64, func(s []byte, init *uint64) any {
@@ -158,7 +158,6 @@ var functions = []Func{
 		}
 		return cityHashInit(s, *init)
 	}),
-	ofString("CityHash128", Tuple, func(s []byte) any { return cityHash128(s) }),
 	ofString("Crc32c", Uint32, func(s []byte) any { return crc32c(s) }),
 	ofStringInit("Crc64", Uint64, func(s []byte, init *uint64) any {
 		if init == nil {
@@ -187,16 +186,7 @@ var functions = []Func{
 		}
 		return fnv64Init(s, *init)
 	}),
-	{
-		Name: "HighwayHash", Returns: Uint64,
-		Args: []Arg{{Kind: Uint64}, {Kind: Uint64}, {Kind: Uint64}, {Kind: Uint64}, {Kind: String, AutoMap: true}},
-		call: func(a []any) any {
-			key := [4]uint64{a[0].(uint64), a[1].(uint64), a[2].(uint64), a[3].(uint64)}
-			return highwayHash(key, a[4].([]byte))
-		},
-	},
 	ofNumber("IntHash64", intHash64),
-	ofString("Md5HalfMix", Uint64, func(s []byte) any { return md5HalfMix(s) }),
 	ofString("Md5Hex", String, func(s []byte) any { return md5Hex(s) }),
 	ofString("Md5Raw", String, func(s []byte) any { m := md5.Sum(s); return string(m[:]) }),
 	ofStringInit("MurMurHash", Uint64, func(s []byte, init *uint64) any { return murMurHash(s, or0(init)) }),
@@ -206,12 +196,6 @@ var functions = []Func{
 	ofNumber("NumericHash", digest.NumericHash),
 	ofString("Sha1", String, func(s []byte) any { m := sha1.Sum(s); return string(m[:]) }),
 	ofString("Sha256", String, func(s []byte) any { m := sha256.Sum256(s); return string(m[:]) }),
-	{
-		Name: "SipHash", Returns: Uint64,
-		Args: []Arg{{Kind: Uint64}, {Kind: Uint64}, {Kind: String, AutoMap: true}},
-		call: func(a []any) any { return sipHash(a[0].(uint64), a[1].(uint64), a[2].([]byte)) },
-	},
-	ofString("SuperFastHash", Uint32, func(s []byte) any { return superFastHash(s) }),
 	ofString("XXH3", Uint64, func(s []byte) any { return xxh3Hash(s) }),
 	ofString("XXH3_128", Tuple, func(s []byte) any { return xxh3Hash128(s) }),
 }
