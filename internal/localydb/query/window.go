@@ -21,11 +21,10 @@ type windowUse struct {
 	over      func(p *windowPart) ([]Value, error)
 }
 
-// frameRows says which rows around the current one an aggregate sees. from and to count rows from the current one.
+// frameRows says up to which row of the partition, from its first one, an aggregate sees: the current one unless it says more.
 type frameRows struct {
-	from, to    int
-	first, last bool // from the first row of the partition, to its last
-	peers       bool // to the last row that is equal to the current one in ORDER BY
+	last  bool // to the last one
+	peers bool // to the last one that is equal to the current one in ORDER BY
 }
 
 // windowPart is one partition in its order.
@@ -112,71 +111,30 @@ func (s *scope) frameOf(pos yql.Pos, spec *yql.WindowSpec) (frameRows, error) {
 	f := spec.Frame
 	switch {
 	case f == nil && len(spec.OrderBy) == 0:
-		return frameRows{first: true, last: true}, nil
+		return frameRows{last: true}, nil
 	case f == nil:
-		return frameRows{first: true, peers: s.c.ansiRow}, nil
+		return frameRows{peers: s.c.ansiRow}, nil
 	case f.Unit != "ROWS":
 		return frameRows{}, unsupported(pos, "A frame of "+f.Unit)
 	case f.Exclude != "" && f.Exclude != "NO OTHERS":
 		return frameRows{}, unsupported(pos, "EXCLUDE "+f.Exclude)
+	case f.From != (yql.FrameBound{Side: "PRECEDING"}) || f.To != nil && f.To.Offset != nil:
+		return frameRows{}, unsupported(pos, "A frame that begins within the partition or counts rows")
+	case f.To != nil && f.To.Side == "PRECEDING":
+		return frameRows{}, fail(pos, "Frame cannot end with UNBOUNDED PRECEDING")
 	}
-	var out frameRows
-	from, open, err := s.frameBound(&f.From)
-	if err != nil {
-		return out, err
-	}
-	if open && f.From.Side == "FOLLOWING" {
-		return out, fail(pos, "Frame cannot start with UNBOUNDED FOLLOWING")
-	}
-	out.from, out.first = from, open
-	if f.To == nil {
-		return out, nil
-	}
-	to, open, err := s.frameBound(f.To)
-	if err != nil {
-		return out, err
-	}
-	if open && f.To.Side == "PRECEDING" {
-		return out, fail(pos, "Frame cannot end with UNBOUNDED PRECEDING")
-	}
-	out.to, out.last = to, open
-	return out, nil
+	return frameRows{last: f.To != nil && f.To.Side == "FOLLOWING"}, nil
 }
 
-// frameBound returns how many rows an end of a frame is away from the current one, negative before it.
-func (s *scope) frameBound(b *yql.FrameBound) (rows int, open bool, err error) {
-	if b.Offset == nil {
-		return 0, b.Side != "CURRENT ROW", nil
-	}
-	n, err := s.plain().expr(b.Offset)
-	if err != nil {
-		return 0, false, err
-	}
-	if n.lit == nil || n.typ.Kind != KindPrimitive || !n.typ.Prim.IsInteger() || n.typ.Prim.IsSigned() && n.lit.int() < 0 {
-		return 0, false, fail(n.pos, "Expected a non-negative number of rows in a window frame")
-	}
-	rows = int(min(n.lit.bits, 1<<40))
-	if b.Side == "PRECEDING" {
-		rows = -rows
-	}
-	return rows, false, nil
-}
-
-// bounds returns the rows of the frame of row i: from lo, up to but without hi.
-func (p *windowPart) bounds(i int) (lo, hi int) {
-	f := p.use.frame
-	lo, hi = i+f.from, i+f.to+1
-	if f.first {
-		lo = 0
-	}
-	switch {
+// end returns where the frame of row i ends: the number of the row behind it.
+func (p *windowPart) end(i int) int {
+	switch f := p.use.frame; {
 	case f.last:
-		hi = len(p.rows)
+		return len(p.rows)
 	case f.peers:
-		hi = p.peer[i]
+		return p.peer[i]
 	}
-	lo, hi = max(lo, 0), min(hi, len(p.rows))
-	return lo, max(hi, lo)
+	return i + 1
 }
 
 // values evaluates an expression for every row of the partition.
