@@ -25,8 +25,6 @@ const (
 
 	// Those of an Object.
 	KindView
-	KindReplication
-	KindTransfer
 	KindExternalTable
 	KindExternalDataSource
 )
