@@ -82,8 +82,16 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 	for attempt := 1; ; attempt++ {
 		limited, cancel := context.WithTimeout(ctx, cmp.Or(s.Timeout, c.callTimeout))
 		err := q.with(limited, func(ctx context.Context, session string) (err error) {
+			var rows []map[string]Value
 			req.SessionId = session
-			result, err = q.result(ctx, req)
+			result, err = q.result(ctx, req, func(columns []*Ydb.Column, cells []*Ydb.Value) {
+				row := make(map[string]Value, len(columns))
+				for i, c := range columns {
+					row[c.GetName()] = Value{&Ydb.TypedValue{Type: c.GetType(), Value: cells[i]}}
+				}
+				rows = append(rows, row)
+			})
+			result.Rows = rows
 			return err
 		})
 		timedOut := limited.Err() != nil
@@ -118,8 +126,9 @@ func (q *querier) with(ctx context.Context, op func(ctx context.Context, session
 	return err
 }
 
-// result executes a query and reads all of its parts.
-func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest) (*Result, error) {
+// result executes a query and reads all of its parts. It calls each for every row of the first result that has columns; the
+// rows are not in what it returns.
+func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest, each func(columns []*Ydb.Column, cells []*Ydb.Value)) (*Result, error) {
 	out := &Result{}
 	first, told := int64(-1), ""
 	var columns []*Ydb.Column
@@ -137,11 +146,7 @@ func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest
 			if len(r.GetItems()) != len(columns) {
 				return errors.New("the result has rows with more or fewer values than columns")
 			}
-			row := make(map[string]Value, len(columns))
-			for i, item := range r.GetItems() {
-				row[columns[i].GetName()] = Value{&Ydb.TypedValue{Type: columns[i].GetType(), Value: item}}
-			}
-			out.Rows = append(out.Rows, row)
+			each(columns, r.GetItems())
 		}
 		return nil
 	})

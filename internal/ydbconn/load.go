@@ -133,17 +133,17 @@ func uintParam(id Ydb.Type_PrimitiveTypeId, n uint64) *Ydb.TypedValue {
 		Value: &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}}}
 }
 
-// pathsParam narrows a read to paths; nil if there are too many of them.
-func pathsParam(paths []string) map[string]*Ydb.TypedValue {
-	if len(paths) > viewPaths {
-		return nil
+// pathsParam narrows a read to paths by a condition, with its parameter; there is none if there are no paths, or too many.
+func pathsParam(paths []string) (condition string, params map[string]*Ydb.TypedValue) {
+	if len(paths) == 0 || len(paths) > viewPaths {
+		return "", nil
 	}
 	items := make([]*Ydb.Value, len(paths))
 	for i, p := range paths {
 		items[i] = &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: p}}
 	}
 	utf8 := &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: Ydb.Type_UTF8}}
-	return map[string]*Ydb.TypedValue{"$paths": {
+	return "Path IN $paths", map[string]*Ydb.TypedValue{"$paths": {
 		Type:  &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: utf8}}},
 		Value: &Ydb.Value{Items: items},
 	}}
@@ -152,13 +152,8 @@ func pathsParam(paths []string) map[string]*Ydb.TypedValue {
 // ordered reports whether the rows of a path can be matched to key ranges by their index: as many in both
 // readings as the bounds leave room for, with indexes from 0 without a gap, and the bounds still the same.
 func ordered(path string, seen *observation, before, after []*Ydb.TypedValue) bool {
-	if len(before) != len(after) {
+	if !slices.EqualFunc(before, after, func(a, b *Ydb.TypedValue) bool { return proto.Equal(a, b) }) {
 		return false
-	}
-	for i := range before {
-		if !proto.Equal(before[i], after[i]) {
-			return false
-		}
 	}
 	for _, r := range []*reading{seen.first, seen.last} {
 		rows := r.rows[path]

@@ -51,21 +51,23 @@ const twoWeeks = 14 * 24 * time.Hour
 // intervalRows bounds how many rows of a view are read. A text takes up to 10 KB, so this is 10 MB at worst.
 const intervalRows = 1000
 
-// newest returns the rows of the latest intervals of a view, the latest first.
+// newest returns the rows of the latest intervals of a view, the latest first: those of paths, if there are any.
 //
 // Releases of YDB before the end of 2025 drop a descending sort over the first columns of a system view's key and give
 // the oldest rows instead: https://github.com/ydb-platform/ydb/issues/12585. So the rows are bounded by a range of the
 // key, the sort has a column that is not of the key, and what comes back is looked at: if it goes up and was cut, it is
 // read again from so late on that nothing is cut.
-func (v *views) newest(ctx context.Context, view intervalView, optional []string, where string, params map[string]*Ydb.TypedValue,
-	now time.Time) ([]row, error) {
+func (v *views) newest(ctx context.Context, view intervalView, optional, paths []string, now time.Time) ([]row, error) {
+	where, params := pathsParam(paths)
+	if params == nil {
+		params = map[string]*Ydb.TypedValue{}
+	} else {
+		where = " AND " + where
+	}
 	read := func(since time.Duration) ([]row, error) {
-		all := map[string]*Ydb.TypedValue{"$since": uintParam(Ydb.Type_TIMESTAMP, uint64(now.Add(-since).UnixMicro()))}
-		for name, value := range params {
-			all[name] = value
-		}
+		params["$since"] = uintParam(Ydb.Type_TIMESTAMP, uint64(now.Add(-since).UnixMicro()))
 		rest := fmt.Sprintf(" WHERE IntervalEnd > $since%s ORDER BY IntervalEnd DESC, %s DESC LIMIT %d", where, view.by, intervalRows)
-		return v.read(ctx, view.name, view.columns, optional, func(bool) string { return rest }, all)
+		return v.read(ctx, view.name, view.columns, optional, func(bool) string { return rest }, params)
 	}
 	rows, err := read(view.since)
 	if err == nil && len(rows) >= intervalRows && !slices.IsSortedFunc(rows, latest) {
@@ -80,13 +82,9 @@ func latest(a, b row) int { return cmp.Compare(b.uint("IntervalEnd"), a.uint("In
 // peaks reads when partitions used much of a core, by path and newest first. tablets tells the index of each
 // tablet's partition.
 func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]uint64, now time.Time) (map[string][]evidence.Peak, error) {
-	params, where := pathsParam(paths), ""
-	if params != nil {
-		where = " AND Path IN $paths"
-	}
 	out := map[string][]evidence.Peak{}
 	for _, view := range topPartitions {
-		rows, err := v.newest(ctx, view, []string{"FollowerId"}, where, params, now)
+		rows, err := v.newest(ctx, view, []string{"FollowerId"}, paths, now)
 		if errors.Is(err, errViewFailed) {
 			continue
 		}
@@ -118,12 +116,8 @@ func (v *views) broken(ctx context.Context, paths []string, tablets map[uint64]u
 	if len(v.failed) > 0 {
 		return nil, nil // who may not read the others may not read this one
 	}
-	params, where := pathsParam(paths), ""
-	if params != nil {
-		where = " AND Path IN $paths"
-	}
 	failed, reason := v.failed, v.reason
-	rows, err := v.newest(ctx, topLocks, nil, where, params, now)
+	rows, err := v.newest(ctx, topLocks, nil, paths, now)
 	if errors.Is(err, errViewFailed) {
 		v.failed, v.reason = failed, reason // not worth a note: older releases have no such view
 		return nil, nil

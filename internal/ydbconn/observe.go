@@ -41,8 +41,7 @@ type reading struct {
 // of the view's key the rows are in: YDB reads that range only, while it looks for paths among all partitions of the
 // database.
 func (v *views) partitionStats(ctx context.Context, paths []string, before *reading) (*reading, error) {
-	params := pathsParam(paths)
-	where := "Path IN $paths"
+	where, params := pathsParam(paths)
 	if params == nil {
 		where = "TRUE"
 	} else if owner, lowest, highest, ok := before.keyRange(); ok {
@@ -56,10 +55,7 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 			"RowDeletes", "RowReads", "RangeReadRows", "TxRejectedByOverload"},
 		[]string{"FollowerId"},
 		func(old bool) string {
-			if old {
-				return " WHERE " + where
-			}
-			if v.replicas {
+			if old || v.replicas {
 				return " WHERE " + where
 			}
 			// A follower has a row of its own, which would count its partition twice. A partition that has pushed nothing

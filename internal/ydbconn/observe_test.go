@@ -155,7 +155,7 @@ func TestNewest(t *testing.T) {
 		}
 		s.mu.Unlock()
 		v := views{conn: c}
-		rows, err := v.newest(t.Context(), queryMetrics, nil, "", nil, now)
+		rows, err := v.newest(t.Context(), queryMetrics, nil, nil, now)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package ydbconn
 
 import (
 	"context"
-	"errors"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -94,37 +93,18 @@ func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQu
 	}
 	var rows []row
 	err := q.conn.doWith(ctx, &q.patience, what, toRead, func(ctx context.Context) error {
-		return q.with(ctx, func(ctx context.Context, session string) (err error) {
-			req.SessionId = session
-			rows, err = q.execute(ctx, req)
+		return q.with(ctx, func(ctx context.Context, session string) error {
+			req.SessionId, rows = session, nil
+			_, err := q.result(ctx, req, func(columns []*Ydb.Column, cells []*Ydb.Value) {
+				r := row{}
+				for i, c := range columns {
+					t, _, _ := describe.Type(c.GetType())
+					r[c.GetName()] = describe.Value(t, cells[i])
+				}
+				rows = append(rows, r)
+			})
 			return err
 		})
-	})
-	return rows, err
-}
-
-func (q *querier) execute(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest) ([]row, error) {
-	var rows []row
-	var columns []*Ydb.Column
-	err := q.parts(ctx, req, func(part *Ydb_Query.ExecuteQueryResponsePart) error {
-		if part.GetResultSetIndex() > 0 {
-			return nil
-		}
-		if c := part.GetResultSet().GetColumns(); len(c) > 0 {
-			columns = c
-		}
-		for _, r := range part.GetResultSet().GetRows() {
-			out := row{}
-			for i, item := range r.GetItems() {
-				if i >= len(columns) {
-					return errors.New("the result has more values than columns")
-				}
-				t, _, _ := describe.Type(columns[i].GetType())
-				out[columns[i].GetName()] = describe.Value(t, item)
-			}
-			rows = append(rows, out)
-		}
-		return nil
 	})
 	return rows, err
 }

@@ -159,35 +159,19 @@ func (r *reader) schema(ctx context.Context) error {
 
 // samples reads rows of the row tables, several tables at once.
 func (r *reader) samples(ctx context.Context) error {
-	var (
-		wg          sync.WaitGroup
-		done        int
-		rows, tails failures
-	)
-	next := make(chan *readTable)
+	var done int
+	var rows, tails failures
 	tables := slices.DeleteFunc(slices.Clone(r.tables), func(t *readTable) bool { return t.schema.Store != schema.StoreRow })
 	r.progress("sample", 0, len(tables))
-	for range min(parallelSamples, len(tables)) {
-		wg.Go(func() {
-			for t := range next {
-				err, tailErr := r.sample(ctx, t)
-				r.mu.Lock()
-				rows.add(err)
-				tails.add(tailErr)
-				done++
-				r.progress("sample", done, len(tables))
-				r.mu.Unlock()
-			}
-		})
-	}
-	for _, t := range tables {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- t
-	}
-	close(next)
-	wg.Wait()
+	each(ctx, tables, parallelSamples, func(_ int, t *readTable) {
+		err, tailErr := r.sample(ctx, t)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		rows.add(err)
+		tails.add(tailErr)
+		done++
+		r.progress("sample", done, len(tables))
+	})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -336,42 +320,35 @@ type history struct {
 // settle turns the readings into the load of each table, after another look at bounds and tails, several tables
 // at once.
 func (r *reader) settle(ctx context.Context, seen *observation, before history) error {
-	var wg sync.WaitGroup
 	var moved []string
-	slots := make(chan struct{}, parallelSamples)
-	for _, t := range r.tables {
+	each(ctx, r.tables, parallelSamples, func(_ int, t *readTable) {
 		if t.schema.Store != schema.StoreRow {
-			continue
+			return
 		}
-		slots <- struct{}{}
-		wg.Go(func() {
-			defer func() { <-slots }()
-			load := r.loadOf(ctx, t.schema.Path, t.bounds, seen, before)
-			for _, x := range t.schema.Indexes {
-				if load == nil || !x.Kind.Secondary() {
-					continue
-				}
-				if l := r.loadOf(ctx, indexPath(t.schema, x.Name), t.indexes[x.Name], seen, before); l != nil {
-					if load.Indexes == nil {
-						load.Indexes = map[string]*evidence.Load{}
-					}
-					load.Indexes[x.Name] = l
-				}
+		load := r.loadOf(ctx, t.schema.Path, t.bounds, seen, before)
+		for _, x := range t.schema.Indexes {
+			if load == nil || !x.Kind.Secondary() {
+				continue
 			}
-			if t.tail != nil && seen.last != seen.first {
-				if tail, err := r.conn.tail(ctx, t.schema); err == nil {
-					t.sampler.SetTail(t.tail, tail)
+			if l := r.loadOf(ctx, indexPath(t.schema, x.Name), t.indexes[x.Name], seen, before); l != nil {
+				if load.Indexes == nil {
+					load.Indexes = map[string]*evidence.Load{}
 				}
+				load.Indexes[x.Name] = l
 			}
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			t.evidence.Load = load
-			if load != nil && !load.Ordered {
-				moved = append(moved, t.schema.Path)
+		}
+		if t.tail != nil && seen.last != seen.first {
+			if tail, err := r.conn.tail(ctx, t.schema); err == nil {
+				t.sampler.SetTail(t.tail, tail)
 			}
-		})
-	}
-	wg.Wait()
+		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		t.evidence.Load = load
+		if load != nil && !load.Ordered {
+			moved = append(moved, t.schema.Path)
+		}
+	})
 	slices.Sort(moved)
 	for _, path := range moved {
 		r.bundle.Notes = append(r.bundle.Notes, evidence.Note{Path: path, Code: codeUnordered,

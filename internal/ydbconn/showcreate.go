@@ -1,6 +1,7 @@
 package ydbconn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -62,7 +63,7 @@ func differences(t, shown *schema.Table) []string {
 	var out []string
 	compare := func(what, a, b string) {
 		if a != b {
-			out = append(out, fmt.Sprintf("%s: %s described, %s shown", what, or(a, "none"), or(b, "none")))
+			out = append(out, fmt.Sprintf("%s: %s described, %s shown", what, cmp.Or(a, "none"), cmp.Or(b, "none")))
 		}
 	}
 	print := func(t *schema.Table, name string) string {
@@ -90,13 +91,6 @@ func differences(t, shown *schema.Table) []string {
 		compare("index "+name, index(t, name), index(shown, name))
 	}
 	return out
-}
-
-func or(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a
 }
 
 func columnNames(t *schema.Table) []string {

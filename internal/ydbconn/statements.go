@@ -29,7 +29,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 		}
 		return s, true
 	}
-	rows, err := v.newest(ctx, queryMetrics, nil, "", nil, now)
+	rows, err := v.newest(ctx, queryMetrics, nil, nil, now)
 	if err != nil && !errors.Is(err, errViewFailed) {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 		s.Span = time.Duration(len(minutes)) * time.Minute
 	}
 	for _, view := range topQueries {
-		rows, err := v.newest(ctx, view, nil, "", nil, now)
+		rows, err := v.newest(ctx, view, nil, nil, now)
 		if err != nil && !errors.Is(err, errViewFailed) {
 			return nil, err
 		}

@@ -275,58 +275,41 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 	var shows atomic.Bool
 	shows.Store(crossCheck)
 	var (
-		wg    sync.WaitGroup
-		mu    sync.Mutex
-		count int
-		notes []evidence.Note
-
+		mu      sync.Mutex
+		count   int
+		notes   []evidence.Note
 		refused refusals
 	)
-	next := make(chan int)
-	for range min(parallelCalls, len(tables)) {
-		wg.Go(func() {
-			for i := range next {
-				t, err := c.tableSettled(ctx, tables[i].path, lag)
-				var note *evidence.Note
-				if err == nil && shows.Load() {
-					var supported bool
-					if note, supported, err = c.crossCheck(ctx, t.schema); !supported {
-						shows.Store(false)
-					}
-				}
-				mu.Lock()
-				if note != nil {
-					notes = append(notes, *note)
-				}
-				switch {
-				case gone(err):
-					notes = append(notes, evidence.Note{Path: tables[i].path, Code: codeDropped,
-						Message: "table cannot be described: it was dropped meanwhile, or you may not see it"})
-				case denied(err):
-					refused.add(tables[i].path, err)
-				case err != nil:
-					cancel(err)
-				default:
-					out[i] = t
-				}
-				count++
-				if done != nil && ctx.Err() == nil {
-					done(count)
-				}
-				mu.Unlock()
+	each(ctx, tables, parallelCalls, func(i int, table found) {
+		t, err := c.tableSettled(ctx, table.path, lag)
+		var note *evidence.Note
+		if err == nil && shows.Load() {
+			var supported bool
+			if note, supported, err = c.crossCheck(ctx, t.schema); !supported {
+				shows.Store(false)
 			}
-		})
-	}
-	for i := range tables {
-		select {
-		case next <- i:
-			continue
-		case <-ctx.Done():
 		}
-		break
-	}
-	close(next)
-	wg.Wait()
+		mu.Lock()
+		defer mu.Unlock()
+		if note != nil {
+			notes = append(notes, *note)
+		}
+		switch {
+		case gone(err):
+			notes = append(notes, evidence.Note{Path: table.path, Code: codeDropped,
+				Message: "table cannot be described: it was dropped meanwhile, or you may not see it"})
+		case denied(err):
+			refused.add(table.path, err)
+		case err != nil:
+			cancel(err)
+		default:
+			out[i] = t
+		}
+		count++
+		if done != nil && ctx.Err() == nil {
+			done(count)
+		}
+	})
 	if ctx.Err() != nil {
 		return nil, nil, context.Cause(ctx)
 	}
@@ -336,6 +319,27 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 	}
 	slices.SortFunc(notes, func(a, b evidence.Note) int { return cmp.Compare(a.Path, b.Path) })
 	return out, append(notes, refused.notes("tables", "described")...), nil
+}
+
+// each calls f for the items of a list with their places, several at once, until the context is done, and waits for all
+// calls.
+func each[T any](ctx context.Context, list []T, parallel int, f func(i int, item T)) {
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, parallel)
+	for i, item := range list {
+		select {
+		case slots <- struct{}{}:
+		case <-ctx.Done():
+		}
+		if ctx.Err() != nil {
+			break
+		}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			f(i, item)
+		})
+	}
+	wg.Wait()
 }
 
 // lag is the time that all tables together may wait for a listing and descriptions to agree. Without a common
