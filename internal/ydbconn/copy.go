@@ -67,23 +67,37 @@ func (c *Conn) CopyRange(ctx context.Context, r RangeCopy, done func(CopyProgres
 	if err != nil {
 		return err
 	}
-	for attempt := 1; ; attempt++ {
+	need := toRead + " of the one and " + toWrite + " of the other"
+	err = run.resume(ctx, "copy "+r.Source.Path, need, func() (moved bool, err error) {
 		before := run.progress.Rows
-		err := run.once(ctx, done)
+		err = run.once(ctx, done)
+		return run.progress.Rows > before, err
+	})
+	if err != nil {
+		return fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, err)
+	}
+	return nil
+}
+
+// resume reads a range, each time from where it has come to, until read reaches the end, or fails for good, or for as long as
+// calls are tried again without having moved.
+func (run *copyRun) resume(ctx context.Context, what, need string, read func() (moved bool, err error)) error {
+	c := run.conn
+	for attempt := 1; ; attempt++ {
+		moved, err := read()
 		if err == nil {
 			return nil
 		}
-		if run.progress.Rows > before {
+		if moved {
 			attempt = 1
 			run.patience.succeeded()
 		}
 		speed := paceOf(err)
 		var stop *stopError
 		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
-			return c.scrub.error(fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target,
-				c.hint(shorten(err), toRead+" of the one and "+toWrite+" of the other")))
+			return c.scrub.error(c.hint(shorten(err), need))
 		}
-		c.pause(ctx, "copy "+r.Source.Path, err, delay(speed, attempt))
+		c.pause(ctx, what, err, delay(speed, attempt))
 	}
 }
 
@@ -106,13 +120,7 @@ type copyRun struct {
 
 func (c *Conn) newCopyRun(r RangeCopy) (*copyRun, error) {
 	run := &copyRun{conn: c, r: r, progress: CopyProgress{Cursor: r.From}}
-	at := map[string]int{}
-	columns := make([]rowcopy.Column, len(r.Source.Columns))
-	for i, col := range r.Source.Columns {
-		at[col.Name] = i
-		run.columns = append(run.columns, col.Name)
-		columns[i] = rowcopy.Column{Name: col.Name, Type: col.Type}
-	}
+	columns, at := run.reads(r.Source.Columns)
 	for _, name := range r.Source.PrimaryKey {
 		run.key = append(run.key, at[name])
 	}
@@ -132,6 +140,17 @@ func (c *Conn) newCopyRun(r RangeCopy) (*copyRun, error) {
 	}
 	run.splicer = splicer
 	return run, nil
+}
+
+// reads says which columns are read, and returns them as rows have them, with the place of each.
+func (run *copyRun) reads(list []schema.Column) (columns []rowcopy.Column, at map[string]int) {
+	at = map[string]int{}
+	for i, c := range list {
+		at[c.Name] = i
+		run.columns = append(run.columns, c.Name)
+		columns = append(columns, rowcopy.Column{Name: c.Name, Type: c.Type})
+	}
+	return columns, at
 }
 
 // copyWrite is one write: made by the reader, sent by a goroutine of its own, counted in order.

@@ -252,13 +252,13 @@ func (c *Conn) explainOpen(ctx context.Context, err error) error {
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return fmt.Errorf("%s: %w", where, context.Canceled)
 	case strings.Contains(text, "nknown database"): // with any status: servers tell it as a refused login, too
-		return fmt.Errorf("%s: %w (%s)", where, c.noDatabase(), brief(err))
+		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), brief(err))
 	case transport && code == codes.PermissionDenied:
 		return fmt.Errorf("%s: %s (%s)", where, c.forbidden(), brief(err))
 	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated, login:
 		return fmt.Errorf("%s: %s (%s)", where, c.refused(), brief(err))
 	case is(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
-		return fmt.Errorf("%s: %w (%s)", where, c.noDatabase(), brief(err))
+		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), brief(err))
 	}
 	if strings.Contains(text, "certificate required") {
 		return fmt.Errorf("%s: the server wants a client certificate: give --client-cert-file", where)

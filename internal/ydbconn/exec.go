@@ -128,7 +128,8 @@ func (q *querier) with(ctx context.Context, op func(ctx context.Context, session
 
 // result executes a query and reads all of its parts. It calls each for every row of the first result that has columns; the
 // rows are not in what it returns.
-func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest, each func(columns []*Ydb.Column, cells []*Ydb.Value)) (*Result, error) {
+func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest,
+	each func(columns []*Ydb.Column, cells []*Ydb.Value)) (*Result, error) {
 	out := &Result{}
 	first, told := int64(-1), ""
 	var columns []*Ydb.Column

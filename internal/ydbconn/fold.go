@@ -2,9 +2,7 @@ package ydbconn
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
@@ -54,13 +52,7 @@ func (f *FoldedRow) Before() (Cursor, error) {
 // again behind the last row that was folded. An error of each ends it, and no error names a value of a row.
 func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRow) error) error {
 	run := &copyRun{conn: c, r: RangeCopy{Source: &schema.Table{Path: r.Path}, Hash: nil}}
-	at := map[string]int{}
-	columns := make([]rowcopy.Column, len(r.Columns))
-	for i, col := range r.Columns {
-		at[col.Name] = i
-		run.columns = append(run.columns, col.Name)
-		columns[i] = rowcopy.Column{Name: col.Name, Type: col.Type}
-	}
+	columns, at := run.reads(r.Columns)
 	var key []int
 	for _, name := range r.Key {
 		i, ok := at[name]
@@ -81,11 +73,9 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 		return fmt.Errorf("compare %s: %w", r.Path, err)
 	}
 	cursor := r.From
-	start := time.Now()
-	for attempt := 1; ; attempt++ {
-		moved := false
+	err = run.resume(ctx, "read "+r.Path, toRead, func() (moved bool, err error) {
 		var columns partColumns
-		err := c.sessions.with(ctx, func(session string) error {
+		err = c.sessions.with(ctx, func(session string) error {
 			read := rangeRead{path: c.Absolute(r.Path), columns: run.columns, from: cursor, to: r.To, partRows: r.PartRows}
 			var last []byte
 			folded := FoldedRow{run: run, from: cursor}
@@ -130,17 +120,10 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 				return err
 			}})
 		})
-		if err == nil {
-			return nil
-		}
-		if moved {
-			attempt, start = 1, time.Now()
-		}
-		speed := paceOf(err)
-		var stop *stopError
-		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || time.Since(start) > c.retryTime {
-			return c.scrub.error(fmt.Errorf("read %s: %w", r.Path, c.hint(shorten(err), toRead)))
-		}
-		c.pause(ctx, "read "+r.Path, err, delay(speed, attempt))
+		return moved, err
+	})
+	if err != nil {
+		return fmt.Errorf("read %s: %w", r.Path, err)
 	}
+	return nil
 }

@@ -17,7 +17,7 @@ func (c *Conn) checkDatabase(ctx context.Context, discovered bool) error {
 		c.hidden = true
 		return nil
 	case gone(err):
-		return fmt.Errorf("connect to %s: %w", c.target, c.noDatabase())
+		return fmt.Errorf("connect to %s: %w", c.target, c.target.noDatabase())
 	case err != nil:
 		return fmt.Errorf("connect to %s: %w", c.target, err)
 	}
@@ -28,8 +28,8 @@ func (c *Conn) checkDatabase(ctx context.Context, discovered bool) error {
 	return fmt.Errorf("connect to %s: %s is a %s, not a database; check -d", c.target, c.target.database, kindName(entry.GetType()))
 }
 
-func (c *Conn) noDatabase() error {
-	return fmt.Errorf("the server has no database %s, or you may not see it; check -d", c.target.database)
+func (t *target) noDatabase() error {
+	return fmt.Errorf("the server has no database %s, or you may not see it; check -d", t.database)
 }
 
 // describePath returns the entry at a path.

@@ -86,7 +86,7 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tabl
 	}
 	if len(paths) == 0 {
 		if c.hidden {
-			return nil, nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", c.noDatabase())
+			return nil, nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", c.target.noDatabase())
 		}
 		paths = []string{c.Database()}
 	}
