@@ -61,7 +61,6 @@ const (
 	IssueBadOperation        = 2008
 	IssueTransactionNotFound = 2015
 	IssueBadRequest          = 2017
-	IssueAccessDenied        = 2018 // of statements
 	IssueSchemeMismatch      = 2028
 	IssueOverloaded          = 2006
 	IssueNoColumnDefault     = 2032

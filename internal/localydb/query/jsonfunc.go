@@ -247,32 +247,34 @@ func jsonScalarAs(t schema.Type, given bool, v any) (Value, error) {
 			return Value{}, mismatch
 		}
 		return boolValue(x), nil
-	case jsonNumber:
+	case json.Number:
 		if !given {
-			return textValue(x.text()), nil
+			return textValue(jsonText(x)), nil
 		}
 		return numberAs(t, x, mismatch)
 	}
 	return Value{}, mismatch
 }
 
-// text is a number as a text: an integer as it is, another as a Double.
-func (n jsonNumber) text() string {
-	if i, err := strconv.ParseInt(string(n), 10, 64); err == nil {
+// jsonText is a number as a text: an integer as it is, another as a Double.
+func jsonText(n json.Number) string {
+	if i, err := n.Int64(); err == nil {
 		return strconv.FormatInt(i, 10)
 	}
-	return formatPrimitive(schema.Double, realValue(schema.Double, n.float()))
+	f, _ := n.Float64()
+	return formatPrimitive(schema.Double, realValue(schema.Double, f))
 }
 
-func numberAs(t schema.Type, n jsonNumber, mismatch error) (Value, error) {
+func numberAs(t schema.Type, n json.Number, mismatch error) (Value, error) {
 	if isReal(t) {
-		return realValue(t, n.float()), nil
+		f, _ := n.Float64()
+		return realValue(t, f), nil
 	}
 	if t == schema.Utf8 || t == schema.String || t == schema.Bool {
 		return Value{}, mismatch
 	}
 	from, v := schema.Int64, Value{}
-	if i, err := strconv.ParseInt(string(n), 10, 64); err == nil {
+	if i, err := n.Int64(); err == nil {
 		v = intValue(i)
 	} else if u, err := strconv.ParseUint(string(n), 10, 64); err == nil {
 		from, v = schema.Uint64, uintValue(u)
@@ -290,30 +292,10 @@ func numberAs(t schema.Type, n jsonNumber, mismatch error) (Value, error) {
 	return out, nil
 }
 
-// parseJSON reads a document.
-func parseJSON(text string) (any, error) {
+// parseJSON reads a document. Its numbers are as they are written, so that integers stay exact.
+func parseJSON(text string) (v any, err error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	var v any
-	if err := d.Decode(&v); err != nil {
-		return nil, err
-	}
-	return ownNumbers(v), nil
-}
-
-// ownNumbers replaces the numbers of encoding/json by those of JsonPath.
-func ownNumbers(v any) any {
-	switch x := v.(type) {
-	case json.Number:
-		return jsonNumber(x)
-	case []any:
-		for i := range x {
-			x[i] = ownNumbers(x[i])
-		}
-	case map[string]any:
-		for k := range x {
-			x[k] = ownNumbers(x[k])
-		}
-	}
-	return v
+	err = d.Decode(&v)
+	return v, err
 }

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -58,7 +59,7 @@ func parseJSONPath(text string) (p jsonPath, ok bool) {
 	return p, true
 }
 
-// run evaluates a path. Values are nil, bool, jsonNumber, string, []any and map[string]any.
+// run evaluates a path. Values are nil, bool, json.Number, string, []any and map[string]any.
 func (p *jsonPath) run(root any) ([]any, error) {
 	values := []any{root}
 	for _, step := range p.steps {
@@ -124,19 +125,11 @@ func (p *jsonPath) items(step pathStep, v any) ([]any, error) {
 	return nil, nil
 }
 
-// jsonNumber is a number as it is written, so that integers stay exact.
-type jsonNumber string
-
-func (n jsonNumber) float() float64 {
-	f, _ := strconv.ParseFloat(string(n), 64)
-	return f
-}
-
 func jsonType(v any) string {
 	switch v.(type) {
 	case bool:
 		return "boolean"
-	case jsonNumber:
+	case json.Number:
 		return "number"
 	case string:
 		return "string"
