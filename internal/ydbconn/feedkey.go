@@ -2,11 +2,10 @@ package ydbconn
 
 import (
 	"encoding/base64"
-	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
@@ -200,9 +199,8 @@ const (
 
 // jsonScanner reads a JSON text from its front. What it accepts, encoding/json accepts.
 type jsonScanner struct {
-	data    []byte
-	at      int
-	scratch []byte // of a text with escapes
+	data []byte
+	at   int
 }
 
 // maxJSONDepth bounds the nesting of what is passed over, so that a record cannot exhaust the stack. YDB's documents are
@@ -388,81 +386,26 @@ func (s *jsonScanner) text() ([]byte, error) {
 	return nil, errNotRecord
 }
 
-// escaped reads the rest of a text that has an escape here.
+// escaped reads the rest of a text that has an escape here. What is not UTF-8 stays so, to be no value of a column.
 func (s *jsonScanner) escaped(from int) ([]byte, error) {
-	out := append(s.scratch[:0], s.data[from:s.at]...)
 	for s.at < len(s.data) {
-		b := s.data[s.at]
-		s.at++
-		switch {
+		switch b := s.data[s.at]; {
 		case b == '"':
-			s.scratch = out
-			return out, nil
-		case b < ' ':
-			return nil, errNotRecord
-		case b != '\\':
-			out = append(out, b)
-			continue
-		}
-		if s.at == len(s.data) {
-			break
-		}
-		b = s.data[s.at]
-		s.at++
-		switch b {
-		case '"', '\\', '/':
-			out = append(out, b)
-		case 'b':
-			out = append(out, '\b')
-		case 'f':
-			out = append(out, '\f')
-		case 'n':
-			out = append(out, '\n')
-		case 'r':
-			out = append(out, '\r')
-		case 't':
-			out = append(out, '\t')
-		case 'u':
-			r, ok := s.hex()
-			if !ok {
+			s.at++
+			raw, text := s.data[from-1:s.at], ""
+			if err := json.Unmarshal(raw, &text); err != nil {
 				return nil, errNotRecord
 			}
-			out = utf8.AppendRune(out, r)
-		default:
-			return nil, errNotRecord
+			if !utf8.Valid(raw) {
+				return raw, nil
+			}
+			return []byte(text), nil
+		case b == '\\':
+			s.at++
 		}
+		s.at++
 	}
 	return nil, errNotRecord
-}
-
-// hex reads the four digits of an escape, and of a second one if they are half of a pair. Half a pair alone is no
-// character, as in encoding/json.
-func (s *jsonScanner) hex() (rune, bool) {
-	four := func(at int) (rune, bool) {
-		if at+4 > len(s.data) {
-			return 0, false
-		}
-		var unit [2]byte
-		_, err := hex.Decode(unit[:], s.data[at:at+4])
-		return rune(unit[0])<<8 | rune(unit[1]), err == nil
-	}
-	r, ok := four(s.at)
-	if !ok {
-		return 0, false
-	}
-	s.at += 4
-	if !utf16.IsSurrogate(r) {
-		return r, true
-	}
-	if s.at+2 <= len(s.data) && s.data[s.at] == '\\' && s.data[s.at+1] == 'u' {
-		if low, ok := four(s.at + 2); ok {
-			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
-				s.at += 6
-				return pair, true
-			}
-		}
-	}
-	return utf8.RuneError, true
 }
 
 // skip passes over a value of any kind.
