@@ -108,10 +108,10 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 		}
 		t := digestType(a.Kind)
 		want := t
-		if a.Optional || a.AutoMap && args[i].typ.Nullable() {
+		if a.Optional || args[i].typ.Nullable() {
 			want = Optional(t)
 		}
-		if a.AutoMap && args[i].typ.Nullable() {
+		if !a.Optional && args[i].typ.Nullable() {
 			result = nullableType(result)
 		}
 		n := s.c.to(args[i], want)
@@ -128,19 +128,19 @@ func (s *scope) digestCall(e *yql.Call) (*node, error) {
 			if err != nil {
 				return Value{}, err
 			}
-			switch {
+			switch a := f.Args[i]; {
+			case v.null > 0 && !a.Optional:
+				return NullValue, nil
 			case v.null > 0:
-			case f.Args[i].Kind == udf.String:
-				in[i] = v.str
+			case a.Kind == udf.String:
+				in[i] = []byte(v.str)
+			case a.Kind == udf.Uint32:
+				in[i] = uint32(v.bits)
 			default:
 				in[i] = v.bits
 			}
 		}
-		out, err := f.Call(in...)
-		if err != nil {
-			return Value{}, runtime("%s", err)
-		}
-		return digestValue(out), nil
+		return digestValue(f.Call(in))
 	}, kids...)), nil
 }
 
@@ -156,20 +156,18 @@ func digestType(k udf.Kind) *Type {
 	return tupleOf(typeUint64, typeUint64)
 }
 
-func digestValue(out any) Value {
+func digestValue(out any) (Value, error) {
 	switch out := out.(type) {
 	case uint64:
-		return uintValue(out)
+		return uintValue(out), nil
 	case uint32:
-		return uintValue(uint64(out))
+		return uintValue(uint64(out)), nil
 	case string:
-		return textValue(out)
-	case []byte:
-		return textValue(string(out))
+		return textValue(out), nil
 	case udf.Pair:
-		return Items(uintValue(out[0]), uintValue(out[1]))
+		return Items(uintValue(out[0]), uintValue(out[1])), nil
 	}
-	return NullValue
+	return Value{}, runtime("%s", out)
 }
 
 func stringFunctions() []entry[function] {

@@ -15,22 +15,19 @@ import (
 func TestVectors(t *testing.T) {
 	tested := map[string]bool{}
 	for n, line := range golden.Lines(t, "testdata/vectors.txt") {
-		call, want, ok := strings.Cut(line, " = ")
+		text, want, ok := strings.Cut(line, " = ")
 		if !ok {
 			t.Fatalf("%d: no result: %s", n, line)
 		}
-		name, rest, _ := strings.Cut(call, " ")
+		name, rest, _ := strings.Cut(text, " ")
 		f, ok := Lookup(name)
 		if !ok {
 			t.Errorf("no function %s", name)
 			continue
 		}
 		tested[name] = true
-		got, err := f.Call(arguments(t, rest)...)
-		if err != nil {
-			t.Errorf("%s: %v", line, err)
-		} else if s := show(got, want); s != want {
-			t.Errorf("%s = %s, want %s", call, s, want)
+		if s := show(call(f, arguments(t, rest)), want); s != want {
+			t.Errorf("%s = %s, want %s", text, s, want)
 		}
 	}
 	for _, name := range names() {
@@ -38,6 +35,21 @@ func TestVectors(t *testing.T) {
 			t.Errorf("no vector for %s", name)
 		}
 	}
+}
+
+// call calls a function as YQL does: arguments that are left out are NULL, and NULL is the result of it.
+func call(f Func, args []any) any {
+	for i, a := range f.Args {
+		switch {
+		case i == len(args):
+			args = append(args, nil)
+		case args[i] == nil && !a.Optional:
+			return nil
+		case a.Kind == Uint32 && args[i] != nil:
+			args[i] = uint32(args[i].(uint64))
+		}
+	}
+	return f.Call(args)
 }
 
 func arguments(t *testing.T, s string) []any {
@@ -63,7 +75,7 @@ func arguments(t *testing.T, s string) []any {
 			}
 			args = append(args, b)
 		default:
-			args = append(args, must(strconv.Unquote(word)))
+			args = append(args, []byte(must(strconv.Unquote(word))))
 		}
 	}
 	return args
@@ -84,26 +96,7 @@ func show(v any, like string) string {
 	return fmt.Sprint(v)
 }
 
-func TestCallRefuses(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		args []any
-	}{
-		{"NumericHash", nil},
-		{"NumericHash", []any{"1"}},
-		{"NumericHash", []any{uint64(1), uint64(2)}},
-		{"CityHash", []any{uint64(1)}},
-		{"Fnv32", []any{"1", uint64(1) << 32}},
-		{"Fnv64", []any{nil, "1"}},
-	} {
-		f, ok := Lookup(c.name)
-		if !ok {
-			t.Fatalf("no function %s", c.name)
-		}
-		if v, err := f.Call(c.args...); err == nil {
-			t.Errorf("%s%v = %v, want an error", c.name, c.args, v)
-		}
-	}
+func TestNames(t *testing.T) {
 	if _, ok := Lookup("cityhash"); ok {
 		t.Error("names are not case-sensitive")
 	}
@@ -196,11 +189,11 @@ func FuzzCall(f *testing.F) {
 				}
 			}
 			before := string(s)
-			one, err := fn.Call(args...)
-			two, _ := fn.Call(args...)
+			one, two := fn.Call(args), fn.Call(args)
+			_, failed := one.(error)
 			refused := fn.Name == "Blake2B" && len(s) > 64 // as a key, which is to have 64 bytes at most
-			if (err != nil) != refused || one != two || string(s) != before {
-				t.Errorf("%s: %v, %v, %v", fn.Name, one, two, err)
+			if failed != refused || !failed && one != two || string(s) != before {
+				t.Errorf("%s: %v, %v", fn.Name, one, two)
 			}
 		}
 		if x != inverse(digest.NumericHash(x)) {
@@ -214,18 +207,18 @@ func BenchmarkHash(b *testing.B) {
 	for _, f := range functions {
 		var args []any
 		for _, a := range f.Args {
-			if a.Optional {
-				break
-			}
-			if a.Kind == String {
+			switch {
+			case a.Optional:
+				args = append(args, nil)
+			case a.Kind == String:
 				args = append(args, s)
-			} else {
+			default:
 				args = append(args, uint64(42))
 			}
 		}
 		b.Run(f.Name, func(b *testing.B) {
 			for b.Loop() {
-				_, _ = f.Call(args...)
+				_ = f.Call(args)
 			}
 		})
 	}

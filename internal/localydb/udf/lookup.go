@@ -12,7 +12,8 @@ import (
 // Kind is the kind of an argument or a result.
 type Kind int8
 
-// The kinds. In Go a Uint64 is a uint64, a Uint32 a uint32, a String a string, a Pair a Pair.
+// The kinds. In Go a Uint64 is a uint64, a Uint32 a uint32, a String a []byte as an argument and a string as a result, a Tuple
+// a Pair.
 const (
 	Uint64 Kind = iota + 1
 	Uint32
@@ -20,27 +21,11 @@ const (
 	Tuple // Tuple<Uint64,Uint64>
 )
 
-// String returns the YQL spelling.
-func (k Kind) String() string {
-	switch k {
-	case Uint64:
-		return "Uint64"
-	case Uint32:
-		return "Uint32"
-	case String:
-		return "String"
-	case Tuple:
-		return "Tuple<Uint64,Uint64>"
-	}
-	return fmt.Sprintf("Kind(%d)", int8(k))
-}
-
 // Arg is an argument of a function.
 type Arg struct {
 	Name     string // "Init"; empty for arguments that have only a place
 	Kind     Kind
-	AutoMap  bool // NULL here makes the result NULL
-	Optional bool // may be left out; NULL counts as left out
+	Optional bool // may be left out, as NULL is; in any other place NULL makes the result NULL
 }
 
 // Func is one of the Digest:: functions. All of them are pure.
@@ -48,7 +33,7 @@ type Func struct {
 	Name    string // without Digest::
 	Args    []Arg  // in order; the optional ones last
 	Returns Kind
-	call    func(args []any) any // args as many as Args, of the right kinds; nil only for an optional one. May return an error
+	Call    func(args []any) any // args as many as Args, of the right kinds; nil only for an optional one. May return an error
 }
 
 // Lookup returns the function of the given name, written without Digest::, and whether there is one. Names
@@ -71,80 +56,15 @@ func Names() []string {
 	return names
 }
 
-// Call computes the function. Arguments are uint64 (uint32 is taken too) and string ([]byte is taken too), in
-// the order of f.Args; nil is NULL, and optional arguments at the end may be left out. The result is a uint64,
-// uint32, string or Pair, or nil if an AutoMap argument is nil. Arguments of a wrong number or kind are an
-// error; conversions that YQL does before the call are the caller's.
-func (f Func) Call(args ...any) (any, error) {
-	if len(args) > len(f.Args) {
-		return nil, fmt.Errorf("call of Digest::%s, which takes %d arguments, with %d", f.Name, len(f.Args), len(args))
-	}
-	in := make([]any, len(f.Args))
-	null := false
-	for i, a := range f.Args {
-		var v any
-		if i < len(args) {
-			v = args[i]
-		} else if !a.Optional {
-			return nil, fmt.Errorf("call of Digest::%s: argument %d is missing", f.Name, i+1)
-		}
-		if v == nil {
-			if !a.AutoMap && !a.Optional {
-				return nil, fmt.Errorf("call of Digest::%s: argument %d must not be NULL", f.Name, i+1)
-			}
-			null = null || a.AutoMap
-			continue
-		}
-		c, ok := convert(a.Kind, v)
-		if !ok {
-			return nil, fmt.Errorf("call of Digest::%s: argument %d must be %s, got %T", f.Name, i+1, a.Kind, v)
-		}
-		in[i] = c
-	}
-	if null {
-		return nil, nil
-	}
-	out := f.call(in)
-	if err, ok := out.(error); ok {
-		return nil, err
-	}
-	return out, nil
-}
-
-// convert brings an argument to the Go type the functions are written for: String to []byte.
-func convert(k Kind, v any) (any, bool) {
-	switch v := v.(type) {
-	case uint64:
-		switch {
-		case k == Uint64:
-			return v, true
-		case k == Uint32 && v <= 1<<32-1:
-			return uint32(v), true
-		}
-	case uint32:
-		switch k {
-		case Uint64:
-			return uint64(v), true
-		case Uint32:
-			return v, true
-		}
-	case string:
-		return []byte(v), k == String
-	case []byte:
-		return v, k == String
-	}
-	return nil, false
-}
-
 // functions holds every function, sorted by name.
 var functions = []Func{
 	{
-		Name: "Argon2", Returns: String, Args: []Arg{{Kind: String, AutoMap: true}, {Kind: String, AutoMap: true}},
-		call: func(a []any) any { return string(argon2d(a[0].([]byte), a[1].([]byte))) },
+		Name: "Argon2", Returns: String, Args: []Arg{{Kind: String}, {Kind: String}},
+		Call: func(a []any) any { return string(argon2d(a[0].([]byte), a[1].([]byte))) },
 	},
 	{
-		Name: "Blake2B", Returns: String, Args: []Arg{{Kind: String, AutoMap: true}, {Kind: String, Optional: true}},
-		call: func(a []any) any {
+		Name: "Blake2B", Returns: String, Args: []Arg{{Kind: String}, {Kind: String, Optional: true}},
+		Call: func(a []any) any {
 			key, _ := a[1].([]byte)
 			if len(key) > 64 {
 				return fmt.Errorf("the key of Blake2B has %d bytes, more than 64", len(key))
@@ -169,8 +89,8 @@ var functions = []Func{
 	ofString("FarmHashFingerprint128", Tuple, func(s []byte) any { return farmHashFingerprint128(s) }),
 	{
 		Name: "FarmHashFingerprint2", Returns: Uint64,
-		Args: []Arg{{Kind: Uint64, AutoMap: true}, {Kind: Uint64, AutoMap: true}},
-		call: func(a []any) any { return digest.FarmHashFingerprint2(a[0].(uint64), a[1].(uint64)) },
+		Args: []Arg{{Kind: Uint64}, {Kind: Uint64}},
+		Call: func(a []any) any { return digest.FarmHashFingerprint2(a[0].(uint64), a[1].(uint64)) },
 	},
 	ofString("FarmHashFingerprint32", Uint32, func(s []byte) any { return farmHashFingerprint32(s) }),
 	ofString("FarmHashFingerprint64", Uint64, func(s []byte) any { return farmHashFingerprint64(s) }),
@@ -202,15 +122,15 @@ var functions = []Func{
 
 func ofNumber(name string, f func(uint64) uint64) Func {
 	return Func{
-		Name: name, Args: []Arg{{Kind: Uint64, AutoMap: true}}, Returns: Uint64,
-		call: func(a []any) any { return f(a[0].(uint64)) },
+		Name: name, Args: []Arg{{Kind: Uint64}}, Returns: Uint64,
+		Call: func(a []any) any { return f(a[0].(uint64)) },
 	}
 }
 
 func ofString(name string, returns Kind, f func([]byte) any) Func {
 	return Func{
-		Name: name, Args: []Arg{{Kind: String, AutoMap: true}}, Returns: returns,
-		call: func(a []any) any { return f(a[0].([]byte)) },
+		Name: name, Args: []Arg{{Kind: String}}, Returns: returns,
+		Call: func(a []any) any { return f(a[0].([]byte)) },
 	}
 }
 
@@ -218,9 +138,9 @@ func ofString(name string, returns Kind, f func([]byte) any) Func {
 func ofStringInit[T uint32 | uint64](name string, returns Kind, f func([]byte, *T) any) Func {
 	return Func{
 		Name:    name,
-		Args:    []Arg{{Kind: String, AutoMap: true}, {Name: "Init", Kind: returns, Optional: true}},
+		Args:    []Arg{{Kind: String}, {Name: "Init", Kind: returns, Optional: true}},
 		Returns: returns,
-		call: func(a []any) any {
+		Call: func(a []any) any {
 			if init, ok := a[1].(T); ok {
 				return f(a[0].([]byte), &init)
 			}
