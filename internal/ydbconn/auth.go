@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -79,58 +80,62 @@ func (o *Options) authentication(named, active *profile) (auth, error) {
 	return auth{method: anonymous}, nil
 }
 
-func (o *Options) explicitAuth() (auth, bool, error) {
-	given := []string{}
-	add := func(flag string, on bool) {
-		if on {
-			given = append(given, flag)
+// given is a way to authenticate with what was given for it: a value, or the file that holds it.
+type given struct {
+	from   string // for messages, as in auth
+	method method
+	value  string // empty if nothing was given; of a login, the user
+	inFile bool   // value names the file of a token
+}
+
+// auth reads what it takes, but for the password of a login.
+func (g given) auth() (a auth, err error) {
+	a = auth{method: g.method, from: g.from}
+	switch g.method {
+	case accessToken, ycToken:
+		if a.token = newSecret(strings.TrimSpace(g.value)); g.inFile {
+			a.token, err = readSecret(g.value)
 		}
+	case saKey, oauth2Key:
+		a.file = g.value
+	case static:
+		a.user = g.value
 	}
-	add("--token-file", o.TokenFile != "")
-	add("--iam-token-file", o.IAMTokenFile != "")
-	add("--yc-token-file", o.YCTokenFile != "")
-	add("--use-metadata-credentials", o.UseMetadataCredentials)
-	add("--sa-key-file", o.SAKeyFile != "")
-	add("--user", o.User != "")
-	add("--oauth2-key-file", o.OAuth2KeyFile != "")
+	return a, err
+}
+
+func (o *Options) explicitAuth() (auth, bool, error) {
+	all := []given{
+		{"--token-file", accessToken, o.TokenFile, true}, {"--iam-token-file", accessToken, o.IAMTokenFile, true},
+		{"--yc-token-file", ycToken, o.YCTokenFile, true}, {"--use-metadata-credentials", metadata, "", false},
+		{"--sa-key-file", saKey, o.SAKeyFile, false}, {"--user", static, o.User, false}, {"--oauth2-key-file", oauth2Key, o.OAuth2KeyFile, false},
+	}
+	var names []string
+	all = slices.DeleteFunc(all, func(g given) bool { return g.value == "" && !(g.method == metadata && o.UseMetadataCredentials) })
+	for _, g := range all {
+		names = append(names, g.from)
+	}
 	switch {
-	case len(given) > 1:
+	case len(all) > 1:
 		return auth{}, false, fmt.Errorf("%d authentication methods were provided via options: %s. Choose exactly one of them",
-			len(given), strings.Join(given, ", "))
+			len(all), strings.Join(names, ", "))
 	case o.PasswordFile != "" && o.NoPassword:
 		return auth{}, false, errors.New("--password-file and --no-password exclude each other")
 	case (o.PasswordFile != "" || o.NoPassword) && o.User == "":
 		return auth{}, false, errors.New("a password option needs --user")
-	case len(given) == 0:
+	case len(all) == 0:
 		return auth{}, false, nil
 	}
-	a := auth{from: given[0]}
-	var err error
-	switch given[0] {
-	case "--token-file":
-		a.method = accessToken
-		a.token, err = readSecret(o.TokenFile)
-	case "--iam-token-file":
-		a.method = accessToken
-		a.token, err = readSecret(o.IAMTokenFile)
-	case "--yc-token-file":
-		a.method = ycToken
-		a.token, err = readSecret(o.YCTokenFile)
-	case "--use-metadata-credentials":
-		a.method = metadata
-	case "--sa-key-file":
-		a.method, a.file = saKey, o.SAKeyFile
-	case "--oauth2-key-file":
-		a.method, a.file = oauth2Key, o.OAuth2KeyFile
-	case "--user":
-		a.method, a.user = static, o.User
+	a, err := all[0].auth()
+	switch {
+	case err != nil:
+	case a.method == static:
 		a.pass, err = o.password()
-	}
-	if err == nil && a.method == accessToken {
+	case a.method == accessToken:
 		err = a.token.sendable()
 	}
 	if err != nil {
-		return auth{}, false, fmt.Errorf("%s: %w", given[0], err)
+		return auth{}, false, fmt.Errorf("%s: %w", a.from, err)
 	}
 	return a, true, nil
 }
@@ -153,62 +158,41 @@ func (o *Options) password() (secret, error) {
 
 // envAuth reads the variables in the CLI's order; the first one set wins.
 func (o *Options) envAuth() (auth, bool, error) {
-	for _, v := range []struct {
-		name string
-		m    method
-	}{
-		{"IAM_TOKEN", accessToken},
-		{"YC_TOKEN", ycToken},
-		{"USE_METADATA_CREDENTIALS", metadata},
-		{"SA_KEY_FILE", saKey},
-		{"YDB_TOKEN", accessToken},
-		{"YDB_USER", static},
-		{"YDB_OAUTH2_KEY_FILE", oauth2Key},
+	for _, g := range []given{
+		{from: "IAM_TOKEN", method: accessToken}, {from: "YC_TOKEN", method: ycToken}, {from: "USE_METADATA_CREDENTIALS", method: metadata},
+		{from: "SA_KEY_FILE", method: saKey}, {from: "YDB_TOKEN", method: accessToken}, {from: "YDB_USER", method: static},
+		{from: "YDB_OAUTH2_KEY_FILE", method: oauth2Key},
 	} {
-		value := o.env(v.name)
-		if value == "" || v.m == metadata && value != "1" {
+		if g.value = o.env(g.from); g.value == "" || g.method == metadata && g.value != "1" {
 			continue
 		}
-		a := auth{method: v.m, from: "env " + v.name}
-		switch v.m {
-		case accessToken, ycToken:
-			a.token = newSecret(strings.TrimSpace(value))
-		case saKey, oauth2Key:
-			a.file = value
-		case static:
-			a.user = value
+		g.from = "env " + g.from
+		a, err := g.auth()
+		if a.method == static {
 			a.pass = newSecret(o.env("YDB_PASSWORD"))
 		}
-		return a, true, nil
+		return a, true, err
 	}
 	return auth{}, false, nil
 }
 
+// profileMethods are the ways to authenticate that a profile can name.
+var profileMethods = map[string]given{
+	"anonymous-auth": {method: anonymous}, "": {method: anonymous}, "use-metadata-credentials": {method: metadata},
+	"ydb-token": {method: accessToken}, "iam-token": {method: accessToken}, "token-file": {method: accessToken, inFile: true},
+	"yc-token": {method: ycToken}, "yc-token-file": {method: ycToken, inFile: true},
+	"sa-key-file": {method: saKey}, "oauth2-key-file": {method: oauth2Key}, "static-credentials": {method: static},
+}
+
 // profileAuth reads the authentication of a profile.
 func (o *Options) profileAuth(p *profileMethod) (auth, error) {
-	a := auth{from: "profile, " + p.Method}
-	data := p.Data.Value
-	var err error
-	switch p.Method {
-	case "anonymous-auth", "":
-		a.method = anonymous
-	case "use-metadata-credentials":
-		a.method = metadata
-	case "ydb-token", "iam-token":
-		a.method, a.token = accessToken, newSecret(strings.TrimSpace(data))
-	case "yc-token":
-		a.method, a.token = ycToken, newSecret(strings.TrimSpace(data))
-	case "token-file":
-		a.method = accessToken
-		a.token, err = readSecret(data)
-	case "yc-token-file":
-		a.method = ycToken
-		a.token, err = readSecret(data)
-	case "sa-key-file":
-		a.method, a.file = saKey, data
-	case "oauth2-key-file":
-		a.method, a.file = oauth2Key, data
-	case "static-credentials":
+	g, known := profileMethods[p.Method]
+	if !known {
+		return auth{}, fmt.Errorf("profile: authentication method %q is not known here", p.Method)
+	}
+	g.from, g.value = "profile, "+p.Method, p.Data.Value
+	a, err := g.auth()
+	if g.method == static {
 		var login struct {
 			User         string `yaml:"user"`
 			Password     string `yaml:"password"`
@@ -217,12 +201,10 @@ func (o *Options) profileAuth(p *profileMethod) (auth, error) {
 		if p.Data.Decode(&login) != nil || login.User == "" {
 			return auth{}, errors.New("profile: static-credentials need a user")
 		}
-		a.method, a.user, a.pass = static, login.User, newSecret(login.Password)
+		a.user, a.pass = login.User, newSecret(login.Password)
 		if login.PasswordFile != "" {
 			a.pass, err = readSecret(login.PasswordFile)
 		}
-	default:
-		return auth{}, fmt.Errorf("profile: authentication method %q is not known here", p.Method)
 	}
 	if err != nil {
 		return auth{}, fmt.Errorf("profile: %s: %w", p.Method, err)
