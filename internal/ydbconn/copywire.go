@@ -144,17 +144,7 @@ func (p *part) bytes(n uint64) ([]byte, error) {
 		p.whole = make([]byte, 0, max(2*cap(p.whole), int(n))) // what was given out stays where it is
 	}
 	from := len(p.whole)
-	for rest := int(n); rest > 0; {
-		if len(p.piece) == 0 {
-			p.turn()
-			continue
-		}
-		m := min(rest, len(p.piece))
-		p.whole = append(p.whole, p.piece[:m]...)
-		p.piece = p.piece[m:]
-		rest -= m
-	}
-	p.left -= int(n)
+	p.whole, _ = p.appendBytes(p.whole, int(n)) // there are as many
 	return p.whole[from:len(p.whole):len(p.whole)], nil
 }
 
@@ -361,13 +351,11 @@ func (t *copyTypes) cursor(row []byte, key []int) (Cursor, error) {
 	if err := proto.Unmarshal(row, &v); err != nil || len(v.GetItems()) != len(t.columns) {
 		return nil, errPart
 	}
-	tuple := &Ydb.TupleType{}
-	value := &Ydb.Value{}
-	for _, at := range key {
-		tuple.Elements = append(tuple.Elements, t.columns[at])
-		value.Items = append(value.Items, v.GetItems()[at])
+	values := make([]Value, len(key))
+	for i, at := range key {
+		values[i] = Value{&Ydb.TypedValue{Type: t.columns[at], Value: v.GetItems()[at]}}
 	}
-	return proto.Marshal(&Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: tuple}}, Value: value})
+	return CursorOf(values)
 }
 
 // bulkHeader is a BulkUpsertRequest up to where its rows begin.
