@@ -61,7 +61,6 @@ var functionsToday = map[string]int{
 	"internal/yql alterAction":               84, // a case for each action
 	"internal/yql expr":                      85, // a case for each form of an expression
 	"internal/yql statement":                 82, // a case for each statement
-	"migrate/migratetest Draw":               84, // a case for each type
 	"rewrite languages":                      83, // data
 	"rewrite manual":                         87,
 	"rewrite words":                          85, // data

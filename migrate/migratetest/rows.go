@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -17,90 +16,65 @@ type Cell struct {
 	Value schema.Value
 }
 
+// cellOf is a value of a type.
+func cellOf(t schema.Type, v schema.Value) Cell {
+	text, err := schema.TypedLiteral(t, v)
+	if err != nil {
+		panic(err)
+	}
+	return Cell{text, v}
+}
+
 // Draw returns a random value of a type. n makes values of one column differ where they have to.
 func Draw(r *rand.Rand, t schema.Type, n int) Cell {
-	pick := func(list ...Cell) Cell { return list[r.IntN(len(list))] }
-	integer := func(low, high int64, suffix string) Cell {
-		v := low + r.Int64N(high-low+1)
-		if r.IntN(6) == 0 {
-			v = []int64{low, high, min(max(low, -1), high)}[r.IntN(3)]
-		}
-		yql := fmt.Sprint(v) + suffix
-		if v < 0 {
-			yql = "(" + yql + ")"
-		}
-		if t.IsUnsigned() {
-			return Cell{yql, uint64(v)}
-		}
-		return Cell{yql, v}
-	}
+	pick := func(list ...schema.Value) Cell { return cellOf(t, list[r.IntN(len(list))]) }
 	texts := []string{"", "a", "b\\c", "it's", "\"q\"", "`b`", "line\nbreak", "привет", "日本", "$rows", fmt.Sprint("n", n)}
 	text := texts[r.IntN(len(texts))]
 	seconds := int64(1_600_000_000 + r.IntN(1000)*86400 + n)
-	moment := func(kind string, layout func(int64) string, value schema.Value) Cell {
-		return Cell{kind + "('" + layout(seconds) + "')", value}
-	}
 	switch {
 	case t == schema.Bool:
-		return pick(Cell{"true", true}, Cell{"false", false})
-	case t == schema.Int8:
-		return integer(-127, 127, "t")
-	case t == schema.Uint8:
-		return integer(0, 127, "ut") // YDB takes no more in a key
-	case t == schema.Int16:
-		return integer(-32767, 32767, "s")
-	case t == schema.Uint16:
-		return integer(0, 65535, "us")
-	case t == schema.Int32:
-		return integer(-2147483647, 2147483647, "")
-	case t == schema.Uint32:
-		return integer(0, 4294967295, "u")
-	case t == schema.Int64:
-		return integer(-1<<61, 1<<61, "l")
-	case t == schema.Uint64:
-		return integer(0, 1<<62, "ul")
+		return pick(true, false)
+	case t.IsInteger():
+		return drawInteger(r, t)
 	case t == schema.Float:
-		return pick(Cell{"CAST(1.5 AS Float)", 1.5}, Cell{"CAST(-0.25 AS Float)", -0.25})
+		return pick(1.5, -0.25)
 	case t == schema.Double:
-		return pick(Cell{"1.5", 1.5}, Cell{"(-0.1)", -0.1})
-	case t == schema.String:
-		if r.IntN(3) == 0 {
-			return Cell{`"\x00\xffb"`, "\x00\xffb"}
-		}
-		return Cell{yql.QuoteString(text), text}
-	case t == schema.Utf8:
-		return Cell{yql.QuoteString(text) + "u", text}
+		return pick(1.5, -0.1)
+	case t == schema.String && r.IntN(3) == 0:
+		return cellOf(t, "\x00\xffb")
+	case t.IsText():
+		return cellOf(t, text)
 	case t == schema.UUID:
-		s := fmt.Sprintf("%08x-0000-4000-8000-%012x", r.Uint32(), n)
-		return Cell{"Uuid('" + s + "')", s}
+		return cellOf(t, fmt.Sprintf("%08x-0000-4000-8000-%012x", r.Uint32(), n))
 	case t.IsDecimal():
-		args := strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")")
-		s := fmt.Sprint(r.IntN(100) - 50)
-		return Cell{"Decimal('" + s + "', " + args + ")", s}
+		return cellOf(t, fmt.Sprint(r.IntN(100)-50))
 	case t == schema.DyNumber:
-		s := fmt.Sprint(r.IntN(1000) + 1)
-		return Cell{"DyNumber('" + s + "')", s}
+		return cellOf(t, fmt.Sprint(r.IntN(1000)+1))
 	case t == schema.JSON, t == schema.JSONDocument:
-		return pick(Cell{string(t) + `('{"a":[1,"x",null]}')`, ""}, Cell{string(t) + `('"text"')`, ""}, Cell{string(t) + `('7')`, ""})
+		return pick(`{"a":[1,"x",null]}`, `"text"`, `7`)
 	case t == schema.Yson:
-		return pick(Cell{"Yson('{a=1}')", ""}, Cell{"Yson('[1;2]')", ""})
-	case t == schema.Date:
-		return moment("Date", dateText, uint64(seconds/86400))
-	case t == schema.Date32:
-		return moment("Date32", dateText, seconds/86400)
-	case t == schema.Datetime:
-		return moment("Datetime", timeText, uint64(seconds))
-	case t == schema.Datetime64:
-		return moment("Datetime64", timeText, seconds)
-	case t == schema.Timestamp:
-		return moment("Timestamp", timeText, uint64(seconds)*1e6)
-	case t == schema.Timestamp64:
-		return moment("Timestamp64", timeText, seconds*1e6)
+		return pick("{a=1}", "[1;2]")
+	case t.IsTime():
+		return cellOf(t, schema.NumberValue(t, seconds*1_000_000/t.TimeUnit()))
 	case t == schema.Interval, t == schema.Interval64:
-		return pick(Cell{string(t) + "('PT1.5S')", int64(1_500_000)}, Cell{string(t) + "('-P2D')", int64(-2 * 86400_000_000)},
-			Cell{fmt.Sprintf("%s('PT%dS')", t, n), int64(n) * 1_000_000})
+		return pick(int64(1_500_000), int64(-2*86400_000_000), int64(n)*1_000_000)
 	}
 	panic("the test draws no " + string(t))
+}
+
+// drawInteger returns a random value of a type of integers, now and then one of its bounds.
+func drawInteger(r *rand.Rand, t schema.Type) Cell {
+	limits := map[schema.Type][2]int64{
+		schema.Int8: {-127, 127}, schema.Uint8: {0, 127}, // YDB takes no more in a key
+		schema.Int16: {-32767, 32767}, schema.Uint16: {0, 65535}, schema.Int32: {-2147483647, 2147483647}, schema.Uint32: {0, 4294967295},
+		schema.Int64: {-1 << 61, 1 << 61}, schema.Uint64: {0, 1 << 62},
+	}[t]
+	low, high := limits[0], limits[1]
+	v := low + r.Int64N(high-low+1)
+	if r.IntN(6) == 0 {
+		v = []int64{low, high, min(max(low, -1), high)}[r.IntN(3)]
+	}
+	return cellOf(t, schema.NumberValue(t, v))
 }
 
 // RandomRows makes statements that put n random rows into a table, and what each puts in. Columns with a sequence are left to
@@ -149,29 +123,16 @@ func RandomRows(r *rand.Rand, t *schema.Table, n int) (statements []string, rows
 // Numbered returns a value of a type that differs for every n, as far as the type has that many.
 func Numbered(t schema.Type, n int) Cell {
 	switch {
-	case t == schema.Utf8:
-		return Cell{YQL: fmt.Sprintf("'n%d'u", n)}
-	case t == schema.String:
-		return Cell{YQL: fmt.Sprintf("'n%d'", n)}
-	case t.IsInteger():
-		suffix := map[schema.Type]string{schema.Int8: "t", schema.Uint8: "ut", schema.Int16: "s", schema.Uint16: "us", schema.Uint32: "u",
-			schema.Int64: "l", schema.Uint64: "ul"}[t]
-		return Cell{YQL: fmt.Sprint(n) + suffix}
-	case t.IsDecimal():
-		return Cell{YQL: fmt.Sprintf("Decimal('%d', %s)", n, strings.TrimSuffix(strings.TrimPrefix(string(t), "Decimal("), ")"))}
-	case t == schema.DyNumber:
-		return Cell{YQL: fmt.Sprintf("DyNumber('%d')", n)}
+	case t.IsText():
+		return cellOf(t, fmt.Sprint("n", n))
+	case t == schema.Date, t == schema.Date32, t == schema.Datetime, t == schema.Datetime64, t.IsInteger():
+		return cellOf(t, schema.NumberValue(t, int64(n)))
+	case t.IsTime(), t == schema.Interval, t == schema.Interval64:
+		return cellOf(t, schema.NumberValue(t, int64(n)*1_000_000))
+	case t.IsDecimal(), t == schema.DyNumber:
+		return cellOf(t, fmt.Sprint(n))
 	case t == schema.UUID:
-		return Cell{YQL: fmt.Sprintf("Uuid('00000000-0000-4000-8000-%012x')", n)}
-	case t == schema.Interval, t == schema.Interval64:
-		return Cell{YQL: fmt.Sprintf("%s('PT%dS')", t, n)}
-	case t == schema.Date, t == schema.Date32:
-		return Cell{YQL: fmt.Sprintf("%s('%s')", t, dateText(int64(n)*86400))}
-	case t.IsTime():
-		return Cell{YQL: fmt.Sprintf("%s('%s')", t, timeText(int64(n)))}
+		return cellOf(t, fmt.Sprintf("00000000-0000-4000-8000-%012x", n))
 	}
-	return Cell{YQL: map[bool]string{true: "true", false: "false"}[n%2 == 0]}
+	return cellOf(t, n%2 == 0)
 }
-
-func dateText(seconds int64) string { return time.Unix(seconds, 0).UTC().Format(time.DateOnly) }
-func timeText(seconds int64) string { return time.Unix(seconds, 0).UTC().Format(time.RFC3339) }
