@@ -25,6 +25,8 @@ const (
 
 	// Those of an Object.
 	KindView
+	KindReplication
+	KindTransfer
 	KindExternalTable
 	KindExternalDataSource
 )

@@ -168,7 +168,8 @@ func pathExists(n *node) *Error {
 	kinds := map[EntryKind]string{
 		KindDirectory: "EPathTypeDir", KindDatabase: "EPathTypeDir", KindTable: "EPathTypeTable",
 		KindColumnTable: "EPathTypeColumnTable", KindTopic: "EPathTypeCdcStream", KindSequence: "EPathTypeSequence",
-		KindIndex: "EPathTypeTableIndex", KindView: "EPathTypeView", KindExternalTable: "EPathTypeExternalTable",
+		KindIndex: "EPathTypeTableIndex", KindView: "EPathTypeView", KindReplication: "EPathTypeReplication",
+		KindTransfer: "EPathTypeTransfer", KindExternalTable: "EPathTypeExternalTable",
 		KindExternalDataSource: "EPathTypeExternalDataSource",
 	}
 	id := uint64(1)

@@ -258,3 +258,34 @@ func toBytes(t schema.Type, v Value) string {
 	binary.LittleEndian.PutUint64(b[:], v.bits)
 	return string(b[:t.Width()])
 }
+
+// fromBytes is the inverse of toBytes.
+func fromBytes(t schema.Type, s string) (Value, bool) {
+	switch storageOf(t) {
+	case storeText:
+		return parsePrimitive(t, s)
+	case storeUUID:
+		if len(s) != 16 {
+			return Value{}, false
+		}
+		return uuidValue([16]byte([]byte(s))), true
+	case storeDecimal:
+		return Value{}, false
+	}
+	width := t.Width()
+	if len(s) != width {
+		return Value{}, false
+	}
+	var b [8]byte
+	copy(b[:], s)
+	if storageOf(t) == storeInt && s[width-1] >= 0x80 {
+		for i := width; i < 8; i++ {
+			b[i] = 0xff
+		}
+	}
+	v := uintValue(binary.LittleEndian.Uint64(b[:]))
+	if t.IsTime() && !t.Holds(v.int()) {
+		return Value{}, false
+	}
+	return v, true
+}

@@ -298,6 +298,22 @@ func textBuiltins() []entry[builtin] {
 			}
 			return optionalMap(args[0], typeString, func(v Value) Value { return textValue(toBytes(t.Prim, v)) }), nil
 		}}},
+		{"frombytes", builtin{2, 2, func(s *scope, e *yql.Call, args []*node) (*node, error) {
+			t, err := s.typeArgument(e.Args[1])
+			if err != nil {
+				return nil, err
+			}
+			if t.Kind != KindPrimitive || !args[0].typ.is(schema.String) {
+				return nil, annotation(e.Position(), "Cannot convert bytes of type %s to %s", args[0].typ, t)
+			}
+			return optionalMap(args[0], Optional(t), func(v Value) Value {
+				out, ok := fromBytes(t.Prim, v.str)
+				if !ok {
+					return NullValue
+				}
+				return out
+			}), nil
+		}}},
 	}
 }
 

@@ -107,7 +107,7 @@ const (
 		"emptylisttype ensureconvertibleto ensuretype enum evaluateatom evaluatecode evaluateexpr " +
 		"evaluatetype expandstruct filecontent filepath files flattenmembers flattenoptional folder " +
 		"folderpath forceremovemember forceremovemembers forcerenamemembers forcespreadmembers formatcode " +
-		"formattypediff formattypediffpretty frombytes fromysonsimpletype gathermembers genericastype grouping hll " +
+		"formattypediff formattypediffpretty fromysonsimpletype gathermembers genericastype grouping hll " +
 		"hopend hoppingwindow hopstart hyperloglog instanceof jointablerow jsonquery lambdaargumentscount " +
 		"lambdaoptionalargumentscount likely linearly listaggregate listall listany listcompact " +
 		"listconcatstrict listenumerate listextract listflatmap listflatten listfold1 listfold1map " +

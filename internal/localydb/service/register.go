@@ -10,6 +10,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scripting_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
+	"github.com/ydb-platform/ydb-go-genproto/draft/Ydb_Replication_V1"
 	"github.com/ydb-platform/ydb-go-genproto/draft/Ydb_View_V1"
 	"google.golang.org/grpc"
 
@@ -27,6 +28,7 @@ func Register(to grpc.ServiceRegistrar, n *Node) {
 	Ydb_Scripting_V1.RegisterScriptingServiceServer(to, scriptingService{Node: n})
 	Ydb_Table_V1.RegisterTableServiceServer(to, tableService{Node: n})
 	Ydb_Topic_V1.RegisterTopicServiceServer(to, topicService{Node: n})
+	Ydb_Replication_V1.RegisterReplicationServiceServer(to, replicationService{Node: n})
 	Ydb_View_V1.RegisterViewServiceServer(to, viewService{Node: n})
 }
 

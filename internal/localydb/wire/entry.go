@@ -21,6 +21,8 @@ var entryTypes = map[engine.EntryKind]Ydb_Scheme.Entry_Type{
 	engine.KindSystemView:  Ydb_Scheme.Entry_SYS_VIEW,
 
 	engine.KindView:               Ydb_Scheme.Entry_VIEW,
+	engine.KindReplication:        Ydb_Scheme.Entry_REPLICATION,
+	engine.KindTransfer:           Ydb_Scheme.Entry_TRANSFER,
 	engine.KindExternalTable:      Ydb_Scheme.Entry_EXTERNAL_TABLE,
 	engine.KindExternalDataSource: Ydb_Scheme.Entry_EXTERNAL_DATA_SOURCE,
 }
