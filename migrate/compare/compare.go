@@ -49,7 +49,8 @@ type Options struct {
 	Step    plan.StepID
 	Renamed bool // the tables are where they are after the rename
 	Still   bool // nobody writes either table; plans whose way stops the writers need not say so
-	Fix     bool // what differs is repaired, and the tables are compared once more
+	Fix     bool // what differs is repaired in the new table, and the tables are compared once more
+	Carry   bool // the same in the old table, once the new one is in use, with a changefeed
 	// Applied reports whether the changefeed is applied up to a step: a row that differs proves nothing before. nil if there is none.
 	Applied func(ctx context.Context, step uint64) (bool, error)
 	// Mended records, once the tables are equal, that what was lost before this began is made good; nil if nothing was.
@@ -138,9 +139,13 @@ func Tables(ctx context.Context, env *work.Env, o Options) (*Result, error) {
 		return nil, err
 	}
 	result, err := c.compare(ctx)
-	if differ := (*Different)(nil); o.Fix && errors.As(err, &differ) {
-		env.Say(o.Step, "the tables differed, and were repaired: "+differ.text()+"; comparing once more")
-		c.Fix = false
+	if differ := (*Different)(nil); (o.Fix || o.Carry) && errors.As(err, &differ) {
+		said := "the tables differed, and were repaired: "
+		if o.Carry {
+			said = fmt.Sprintf("%s lacked what no record told of, and it was carried back: ", env.Plan.Old)
+		}
+		env.Say(o.Step, said+differ.text()+"; comparing once more")
+		c.Fix, c.Carry = false, false
 		return c.compare(ctx)
 	}
 	return result, err

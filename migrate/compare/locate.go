@@ -153,7 +153,7 @@ func (l *locator) patience() time.Duration {
 	case !l.Plan.Follows(), l.Still:
 		return 0
 	case l.Fix:
-		return feedPatience / 10 // a row that is repaired in vain is none the worse
+		return feedPatience / 10
 	}
 	return feedPatience
 }

@@ -62,10 +62,14 @@ func (l *locator) null(ctx context.Context) error {
 		}
 	}
 	l.found.Null = true
-	if !l.Fix {
+	repair := l.texts.NullCopy
+	switch {
+	case l.Carry:
+		repair = l.Texts.Carry.Null
+	case !l.Fix:
 		return nil
 	}
-	if _, err := l.Query(ctx, l.texts.NullCopy, nil); err != nil {
+	if _, err := l.Query(ctx, repair, nil); err != nil {
 		return fmt.Errorf("repair the rows with NULL in their key: %w", err)
 	}
 	return nil

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -178,7 +179,7 @@ func (g *group) watch(rows []suspect) error {
 		if err != nil {
 			return err
 		}
-		if !past {
+		if !past && !g.Fix { // a row that is repaired in vain is none the worse
 			g.mu.Lock()
 			g.hot++
 			g.mu.Unlock()
@@ -202,7 +203,10 @@ func (g *group) report(rows []suspect, n uint64) error {
 			return err
 		}
 	}
-	if !g.Fix {
+	switch {
+	case g.Carry:
+		return g.carry(rows)
+	case !g.Fix:
 		return nil
 	}
 	for range repairTries {
@@ -217,6 +221,51 @@ func (g *group) report(rows []suspect, n uint64) error {
 		return nil
 	}
 	return fmt.Errorf("rows of %s still differ after %d repairs: stop what writes one of the tables alone", g.Plan.Table, repairTries)
+}
+
+// carry gives the old table the rows as the new one has them, or has not. What it cannot take is told, and differs when the tables are
+// compared once more.
+func (g *group) carry(rows []suspect) error {
+	keys, err := g.keysOf(rows)
+	if err == nil {
+		_, err = g.Execute(g.ctx, g.Texts.Reverse.Apply, map[string]ydbconn.Value{"$keys": ydbconn.Rows(keys)}, false)
+	}
+	switch {
+	case err == nil:
+	case g.ctx.Err() != nil, ydbconn.Passing(err) && !work.TooBig(err):
+		return fmt.Errorf("carry rows back to %s: %w", g.old.table.Path, err)
+	case len(rows) > 1:
+		half := len(rows) / 2
+		return errors.Join(g.carry(rows[:half]), g.carry(rows[half:]))
+	default:
+		g.Say(g.Step, fmt.Sprintf("a row cannot be carried back to %s: %v", g.old.table.Path, err))
+	}
+	return nil
+}
+
+// keysOf are the keys that rows of either table have in the new one.
+func (g *group) keysOf(rows []suspect) (keys []map[string]ydbconn.Value, err error) {
+	if !g.extra {
+		keys, err = g.query(g.Texts.Carry.Keys, rows)
+		for _, k := range keys {
+			for name, v := range k {
+				k[name] = v.Nullable(false)
+			}
+		}
+		return keys, err
+	}
+	for _, s := range rows {
+		values, err := s.key.Values()
+		if err != nil {
+			return nil, err
+		}
+		k := map[string]ydbconn.Value{}
+		for i, c := range g.Texts.Reverse.Key {
+			k[c.Name()] = values[i].Nullable(false)
+		}
+		keys = append(keys, k)
+	}
+	return keys, nil
 }
 
 // sum is what the rows of a range of the side that is asked about come to: another number if one was written.

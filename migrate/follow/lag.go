@@ -39,6 +39,9 @@ func (f *Follower) Lag(ctx context.Context) (*work.Lag, error) {
 func (f *Follower) lag(s seen) *work.Lag {
 	l := &work.Lag{Back: f.Back, Partitions: len(s.topic.Partitions), Retention: s.topic.Retention.Seconds(), Resolved: math.MaxUint64}
 	l.Topic = f.Conn.Absolute(f.Plan.Table) + "/" + plan.FeedName
+	for _, k := range s.parts {
+		l.Applied += k.Records
+	}
 	for _, p := range s.topic.Partitions {
 		n := uint64(p.Partition)
 		k := s.parts[n]
@@ -64,7 +67,6 @@ func (f *Follower) lag(s seen) *work.Lag {
 				l.Resolved, l.Worst, l.Seconds = k.Resolved, n, behind
 			}
 			l.Known++
-			l.Applied += k.Records
 			l.Changed = max(l.Changed, k.Changed)
 		}
 		l.Parts = append(l.Parts, part)

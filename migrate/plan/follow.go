@@ -11,7 +11,7 @@ import (
 // follow writes the statements that bring rows up to date by their keys, there and back.
 func (w *writer) follow(t *Texts) {
 	old, fresh := w.OldKeyColumns(), w.NewKeyColumns()
-	t.Recent = Reconcile{DifferKey: old}
+	t.Recent, t.Carry = Reconcile{DifferKey: old}, w.carry()
 	if w.ByOldKey() { // neither key can hold NULL then
 		t.Recent.Differ = w.differByOrigin()
 		t.Forward = Reconcile{Key: old, Apply: w.applyByIndex(), DifferKey: old, Differ: w.differByIndex()}
@@ -26,6 +26,20 @@ func (w *writer) follow(t *Texts) {
 		t.Reverse.ApplyOne, t.Reverse.DifferOne = w.backOne(), w.differOne(w.Old, w.Table)
 		t.Recent.DifferOne = t.Reverse.DifferOne
 	}
+}
+
+func (w *writer) carry() (c CarryBack) {
+	var key []string
+	for _, k := range w.NewKeyColumns() {
+		key = append(key, w.value(w.Column(k.Column))+" AS "+k.Name())
+	}
+	c.Keys = keyRange{w.Old, w.OldKeyColumns()}.ranged(func(declare, in string) string {
+		return fmt.Sprintf("%sSELECT %s\nFROM %s\nWHERE %s;\n", declare, strings.Join(key, ", "), yql.QuoteName(w.Old), in+w.withoutNull())
+	})
+	if null := w.withNull(); null != "" {
+		c.Null = w.text("null-copy", fields{"New": yql.QuoteName(w.Old), "Where": null, "Write": w.writeBack(yql.QuoteName(w.Table) + "\nWHERE " + null)})
+	}
+	return c
 }
 
 // declareKeys declares $keys. None of their values is NULL.

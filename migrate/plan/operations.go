@@ -465,8 +465,8 @@ func (DrainFeed) Kind() string { return "drain-feed" }
 func (o DrainFeed) Of() string { return back(o.Back) }
 func (o DrainFeed) Says(*Plan) string {
 	if o.Back {
-		return "Apply to the old table what its changefeed still holds of the new one. If there is no such changefeed, all rows are compared, " +
-			"and what was written since the cutover is lost, which you have to confirm."
+		return "Apply to the old table what its changefeed still holds of the new one. If records of it are lost, or it is gone, all rows are " +
+			"compared and those that differ are carried back; what the old table cannot take is lost, which you have to confirm."
 	}
 	return "Apply what the changefeed still holds, until every partition of its topic has told two resolved timestamps later than the " +
 		"fence; stop if something was written later than that. Meanwhile, check that the tables are what the plan says."

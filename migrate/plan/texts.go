@@ -18,6 +18,7 @@ type Texts struct {
 	// Forward brings rows of the copy up to date, and Reverse those of the old table once the new one is in use; both are empty unless the
 	// plan follows a changefeed.
 	Forward, Reverse Reconcile
+	Carry            CarryBack
 	// Recent compares rows by keys of the old table after the rename, as Reconcile.Differ does.
 	Recent Reconcile
 }
@@ -57,6 +58,13 @@ type Reconcile struct {
 	// same in both tables; DifferOne has a row if one key with NULL in it has not.
 	DifferKey         []KeyColumn
 	Differ, DifferOne string
+}
+
+// CarryBack is the statements that, with Reverse.Apply, give the old table what was written to the new one and no record told of; empty
+// unless the plan follows a changefeed.
+type CarryBack struct {
+	Keys Ranged // the $keys that the rows of a range of the old table have in the new one
+	Null string // gives it the rows whose key holds NULL; empty if there can be none
 }
 
 // Texts returns the statements. An error is a mistake in a template, and a test catches it first.

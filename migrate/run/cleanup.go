@@ -19,8 +19,8 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if run == nil && pos.Switched {
 		return s.over(ctx, "there is nothing left to clean up: the plan was carried out"+s.leftAlone(pos))
 	}
-	if kept(run, pos) {
-		return s.unless(ctx, s.dropKept(ctx), false, "another process has cleaned up")
+	if wholeBack(run) {
+		return s.unless(ctx, s.dropKept(ctx, pos), false, "another process has cleaned up")
 	}
 	if run == nil || run.Step < plan.Finish || run.Back {
 		return nothingTo("clean up", run, pos, fmt.Sprintf("the old table is dropped only after %s; 'migrate rollback' undoes what was done",
@@ -63,18 +63,22 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 const keptTitle = "Drop the table that the rollback kept"
 
 // dropKept drops the table that a rollback took away and kept.
-func (s *session) dropKept(ctx context.Context) error {
-	if err := s.confirm(plan.Cleanup, keptConfirm(s.Plan)); err != nil {
-		return err
+func (s *session) dropKept(ctx context.Context, pos position) error {
+	if pos.Place == atCopy {
+		if err := s.confirm(plan.Cleanup, keptConfirm(s.Plan)); err != nil {
+			return err
+		}
 	}
 	return s.alone(ctx, plan.Cleanup, func(ctx context.Context, t *turn) error {
 		run := t.m.Run()
-		if !kept(&run, t.pos) {
+		if !wholeBack(&run) {
 			return errUndone
 		}
 		t.begin(plan.Cleanup, keptTitle)
-		if err := t.statements(ctx, plan.DropTable{}); err != nil {
-			return err
+		if t.pos.Place == atCopy {
+			if err := t.statements(ctx, plan.DropTable{}); err != nil {
+				return err
+			}
 		}
 		t.undone = run.Data.Bound
 		if err := t.m.Forget(ctx); err != nil {

@@ -35,6 +35,7 @@ import (
 type cut struct {
 	checked  bool            // the tables are those of the plan, behind the fence
 	tail     *tail           // nil if this process did not see the fence
+	idle     bool            // nothing was written between the cut-over and the rollback
 	renaming bool            // a rename was sent, and it is not known whether it is done
 	halted   time.Time       // when this process stopped the writers; zero if it did not
 	spent    []string        // what took long behind the fence
@@ -102,7 +103,7 @@ func (t *turn) nearFence(ctx context.Context) error {
 			}
 			if torn {
 				t.env.Say(plan.Cutover, compare.TornText)
-				if err := t.compare(ctx, plan.Verify, true, nil); err != nil {
+				if err := t.compare(ctx, compare.Options{Step: plan.Verify, Fix: true}, nil); err != nil {
 					return err
 				}
 			}
@@ -119,6 +120,7 @@ func (t *turn) nearFence(ctx context.Context) error {
 
 // drain applies what is left behind the fence, and looks at the tables meanwhile.
 func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) error {
+	t.cut.idle = false
 	has, err := t.follows().Has(ctx)
 	if err != nil {
 		return err
@@ -126,11 +128,15 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) e
 	switch {
 	case has && op.Back:
 		lost := false
-		err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil })
-		if err != nil || !lost {
+		if err := t.follows().Drain(ctx, step, func(*work.Lag) error { lost = true; return nil }); err != nil {
 			return err
 		}
-		return t.countLost(ctx, step)
+		if lost {
+			return t.countLost(ctx, step)
+		}
+		l, err := t.follows().Lag(ctx)
+		t.cut.idle = err == nil && l.Applied == 0
+		return err
 	case has:
 		all := t.env.Several(ctx)
 		all.Do(func(ctx context.Context) error { return t.follows().Drain(ctx, step, nil) })
@@ -150,7 +156,7 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) e
 	}
 	// It was dropped for the rename, by a process that was killed then.
 	t.env.Say(step, fmt.Sprintf("changefeed %s is dropped already: all rows are compared", plan.FeedName))
-	return t.compare(ctx, step, false, nil)
+	return t.compare(ctx, compare.Options{Step: step}, nil)
 }
 
 // lastKey remembers where the old table ends.
@@ -293,7 +299,7 @@ func (t *turn) compareRecent(ctx context.Context, step plan.StepID) error {
 		return errors.New("the tables are not switched")
 	}
 	if t.cut.tail == nil {
-		return t.compare(ctx, step, false, nil)
+		return t.compare(ctx, compare.Options{Step: step}, nil)
 	}
 	differ, rows, err := t.cut.tail.recent.CompareRecent(ctx)
 	if err != nil {
@@ -374,7 +380,7 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 		}
 	}
 	if step != plan.Verify || !t.Plan.Follows() {
-		return t.compare(ctx, step, false, nil)
+		return t.compare(ctx, compare.Options{Step: step}, nil)
 	}
 	l, err := t.follows().Lag(ctx)
 	if err != nil {
@@ -390,12 +396,12 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 	case torn:
 		t.env.Say(step, compare.TornText)
 	}
-	return t.compare(ctx, step, len(l.Lost) > 0 || torn, l.Lost)
+	return t.compare(ctx, compare.Options{Step: step, Fix: len(l.Lost) > 0 || torn}, l.Lost)
 }
 
-// compare compares the tables where they are.
-func (t *turn) compare(ctx context.Context, step plan.StepID, fix bool, lost []uint64) error {
-	if fix && lost == nil && t.Plan.Follows() && t.pos.Place == atCopy {
+// compare compares the tables where they are, for a step, and repairs them if it is asked to.
+func (t *turn) compare(ctx context.Context, o compare.Options, lost []uint64) error {
+	if o.Fix && lost == nil && t.Plan.Follows() && t.pos.Place == atCopy {
 		l, err := t.follows().Lag(ctx)
 		if err != nil && !errors.Is(err, follow.ErrGone) {
 			return err
@@ -404,12 +410,11 @@ func (t *turn) compare(ctx context.Context, step plan.StepID, fix bool, lost []u
 			lost = l.Lost
 		}
 	}
-	var mended func(context.Context) error
 	if len(lost) > 0 {
-		mended = func(ctx context.Context) error { return t.follows().Mended(ctx, lost) }
+		o.Mended = func(ctx context.Context) error { return t.follows().Mended(ctx, lost) }
 	}
-	o := compare.Options{Token: t.m.Run().Token, Step: step, Renamed: t.pos.Place == atTable, Fix: fix, Mended: mended}
-	o.Still = step >= plan.Cutover && (step < plan.Cleanup || !t.Plan.Follows())
+	o.Token, o.Renamed = t.m.Run().Token, t.pos.Place == atTable
+	o.Still = o.Step >= plan.Cutover && (o.Step < plan.Cleanup || !t.Plan.Follows())
 	if t.Plan.Follows() && !o.Still {
 		o.Applied = func(ctx context.Context, step uint64) (bool, error) {
 			l, err := t.follows().Lag(ctx)
@@ -422,7 +427,7 @@ func (t *turn) compare(ctx context.Context, step plan.StepID, fix bool, lost []u
 	began := t.Clock.Now()
 	result, err := compare.Tables(ctx, t.env, o)
 	t.cut.result = result
-	if err == nil && step == plan.Verify && !fix {
+	if err == nil && o.Step == plan.Verify && !o.Fix {
 		return t.compared(ctx, clock.Since(t.Clock, began))
 	}
 	return err

@@ -44,7 +44,7 @@ func (s *session) feedAgain(ctx context.Context) error {
 		back := t.pos.Place == atTable
 		then := "all rows are compared, and those that differ are copied again"
 		if back {
-			then = fmt.Sprintf("%s lacks what was written meanwhile, which a rollback would lose", t.Plan.Old)
+			then = fmt.Sprintf("%s lacks what was written meanwhile, which a rollback carries back", t.Plan.Old)
 		}
 		t.env.Say(plan.Writing, fmt.Sprintf("%s: records begin anew, and %s", why, then))
 		t.unrecorded = true

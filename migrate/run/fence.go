@@ -157,11 +157,9 @@ func writers(me *ydbconn.Caller, owner string, own, inherited []schema.Permissio
 	return slices.Compact(out)
 }
 
-// mayGiveBack refuses to take rights that could not be given back: YDB lets only the owner and administrators change rights that they
-// lack themselves.
-// Source: CheckAccess in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
-func mayGiveBack(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []state.Fenced) error {
-	if len(fenced) == 0 || me.User == "" || me.Administrator || me.Is(a.Owner) {
+// lacks are the rights that somebody does not have on a path, of those that he needs.
+func lacks(me *ydbconn.Caller, a *ydbconn.Access, need ...string) []string {
+	if me.User == "" || me.Administrator || me.Is(a.Owner) {
 		return nil
 	}
 	var mine []string
@@ -170,11 +168,21 @@ func mayGiveBack(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []st
 			mine = append(mine, p.Names...)
 		}
 	}
+	return minus(need, mine)
+}
+
+// mayGiveBack refuses to take rights that could not be given back: YDB lets only the owner and administrators change rights that they
+// lack themselves.
+// Source: CheckAccess in ydb/core/tx/tx_proxy/schemereq.cpp of ydb-platform/ydb.
+func mayGiveBack(me *ydbconn.Caller, path string, a *ydbconn.Access, fenced []state.Fenced) error {
+	if len(fenced) == 0 {
+		return nil
+	}
 	need := []string{grantRight}
 	for _, f := range fenced {
 		need = append(need, f.Had...)
 	}
-	if lacks := minus(need, mine); len(lacks) > 0 {
+	if lacks := lacks(me, a, need...); len(lacks) > 0 {
 		return fmt.Errorf("%s could not give back the rights on %s that a fence takes, so none are taken: the owner %s or an administrator "+
 			"has to run this, or to grant %s there; or stop the writers, and leave out --fence revoke",
 			me.User, path, a.Owner, strings.Join(lacks, ", "))

@@ -145,6 +145,9 @@ func (in *intending) rollback(ctx context.Context) {
 	if in.pos.Place == atTable && !in.run.Back {
 		in.blocked(in.mayLose(ctx, in.run, in.pos))
 	}
+	if in.pos.Place == atTable && in.pos.Old && in.Plan.Follows() {
+		in.blocked(in.mayBringBack(ctx))
+	}
 	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
 	if in.pos.Place == atTable && !in.pos.Old {
 		in.block("this cannot be undone: %s was dropped", in.Plan.Old)

@@ -150,19 +150,7 @@ func liveTable(r *rand.Rand) *schema.Table {
 const expiring = 1 << 62
 
 func runLive(t *testing.T, d *database, seed uint64) {
-	l := &live{}
-	defer func() {
-		if t.Failed() || *liveTrace {
-			t.Logf("--- before:\n%s", l.tail())
-		}
-	}()
-	r := schematest.Rand(seed + 5000)
-	dir := d.directory(fmt.Sprint("live", seed))
-	for try := 0; !l.prepare(d, fmt.Sprintf("%s/%d", dir, try), r); try++ {
-		if try == 30 {
-			t.Skip("no table of 30 can be moved in this way")
-		}
-	}
+	l := liveOf(t, d, fmt.Sprint("live", seed), seed+5000)
 	l.note("%s\n%s", plan.Definition(l.plan.Before.Table), plan.Definition(l.plan.After.Table))
 	if l.random.IntN(4) == 0 {
 		l.writePlan(t.TempDir())
@@ -199,6 +187,24 @@ func runLive(t *testing.T, d *database, seed uint64) {
 	l.command("cleanup")
 	l.halt()
 	l.settled("after the cleanup", l.path)
+}
+
+// liveOf makes a plan for a generated table, with an application.
+func liveOf(t *testing.T, d *database, directory string, seed uint64) *live {
+	t.Helper()
+	l := &live{}
+	t.Cleanup(func() {
+		if t.Failed() || *liveTrace {
+			t.Logf("--- before:\n%s", l.tail())
+		}
+	})
+	r, dir := schematest.Rand(seed), d.directory(directory)
+	for try := 0; !l.prepare(d, fmt.Sprintf("%s/%d", dir, try), r); try++ {
+		if try == 30 {
+			t.Skip("no table of 30 can be moved in this way")
+		}
+	}
+	return l
 }
 
 // prepare makes a table, its model, an application and a plan; it is false if there is none.

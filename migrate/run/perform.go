@@ -56,6 +56,10 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 		return t.drain(ctx, step, op)
 	case plan.CountLost:
 		return t.countLost(ctx, step)
+	case plan.MoveSequence:
+		if op.Back && t.cut.idle {
+			return nil
+		}
 	case plan.RenameTables:
 		t.env.Say(step, op.Says(t.Plan))
 		return t.rename(ctx, op)

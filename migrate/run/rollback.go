@@ -66,6 +66,9 @@ func (s *session) rollback(ctx context.Context) error {
 	if !s.Plan.Follows() {
 		return s.undoAll(ctx, pos, false)
 	}
+	if err := s.mayBringBack(ctx); err != nil {
+		return err
+	}
 	// The old table gets what was written since the cut-over.
 	f := s.follower(run, pos)
 	err = f.Beside(ctx, func(ctx context.Context) error {
@@ -90,8 +93,11 @@ func (s *session) rollback(ctx context.Context) error {
 }
 
 // kept reports whether all is undone but that the table is kept that was in use.
-func kept(run *state.Run, pos position) bool {
-	return run != nil && run.Back && run.Data.Kept && run.Step <= plan.Preflight && pos.Place == atCopy
+func kept(run *state.Run, pos position) bool { return wholeBack(run) && pos.Place == atCopy }
+
+// wholeBack reports whether all is undone but what a cleanup does: that may have dropped the table already.
+func wholeBack(run *state.Run) bool {
+	return run != nil && run.Back && run.Data.Kept && run.Step <= plan.Preflight
 }
 
 // keptText says that a table is kept.
@@ -119,6 +125,24 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	return s.confirmLoss(fmt.Sprintf("%s was changed since the cutover, and %s does not have that. It stays with the table that is taken "+
 		"away, which is kept as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
+}
+
+// mayBringBack refuses to go back for somebody who may not write the old table, which gets what was written since the cut-over.
+func (s *session) mayBringBack(ctx context.Context) error {
+	me, err := s.Conn.WhoAmI(ctx)
+	if err != nil {
+		return err
+	}
+	a, err := s.Conn.Access(ctx, s.Plan.Old)
+	if err != nil {
+		return err
+	}
+	if lacks := lacks(me, a, updateRow, eraseRow); len(lacks) > 0 {
+		return fmt.Errorf("%s may not write %s, which a rollback gives what was written to %s since the cutover: the owner %s or an "+
+			"administrator has to run this, or to grant %s there; nothing was changed",
+			me.User, s.Plan.Old, s.Plan.Table, a.Owner, strings.Join(lacks, ", "))
+	}
+	return nil
 }
 
 // undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
@@ -312,16 +336,16 @@ func (s *session) asksBack(ctx context.Context, run *state.Run, pos position, st
 }
 
 // countLost compares the tables before they are switched back. What differs then was written since the cut-over, or dropped out of the
-// changefeed, and the old table does not have it.
+// changefeed, and the old table does not have it: with a changefeed it gets it, and otherwise that is lost.
 func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
-	err := t.compare(ctx, step, false, nil)
+	err := t.compare(ctx, compare.Options{Step: step, Carry: t.Plan.Follows()}, nil)
 	differ := (*compare.Different)(nil)
 	if !errors.As(err, &differ) {
 		return err
 	}
-	text := fmt.Sprintf("%s was written since the cutover, and %s does not have that: %v. It is lost by rolling back, but for %s, which "+
+	text := fmt.Sprintf("%s was written since the cutover: %v. What %s does not have of that is lost by rolling back, but for %s, which "+
 		"keeps it until 'migrate cleanup'.",
-		t.Plan.Table, t.Plan.Old, differ, t.Plan.Copy)
+		t.Plan.Table, differ, t.Plan.Old, t.Plan.Copy)
 	if err := t.confirmLoss(text); err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (v *driven) person(err error, step plan.StepID) string {
 func TestRollbackAsks(t *testing.T) {
 	t.Parallel()
 	d := openDatabase(t)
-	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
+	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite} {
 		t.Run(string(writers), func(t *testing.T) {
 			x := d.with(t).declared("asks_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
 			x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u), (3ul, 'c'u)")
@@ -44,9 +44,6 @@ func TestRollbackAsks(t *testing.T) {
 			_, r := v.stopping(never)
 			if err := r.RunWhole(v.ctx); err != nil {
 				t.Fatal(err)
-			}
-			if writers == plan.Changefeed { // without it, what is written since is only in the new table
-				v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED " + plan.FeedName)
 			}
 			v.must("UPSERT INTO " + yql.QuoteName(v.path) + " (t_hash, id, v) VALUES (7ul, 7ul, 'new'u), (8ul, 8ul, 'new'u)")
 			v.must("UPDATE " + yql.QuoteName(v.path) + " SET v = 'other'u WHERE id = 1ul")
@@ -97,6 +94,97 @@ func TestRollbackAsks(t *testing.T) {
 			v.stands(r, NotBegun)
 		})
 	}
+}
+
+// TestRollbackCarries has a rollback carry back what was written while the changefeed was gone. What the old table has no place for is asked for.
+func TestRollbackCarries(t *testing.T) {
+	t.Parallel()
+	v := followed(t, "carries")
+	table := yql.QuoteName(v.path)
+	v.must("UPSERT INTO " + table + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u), (3ul, 'c'u)")
+	var said []string
+	_, r := v.stopping(func(e work.Event) bool { said = append(said, e.Text); return false })
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	v.must("ALTER TABLE " + table + " DROP CHANGEFEED " + plan.FeedName)
+	v.must("UPDATE " + table + " SET v = 'other'u WHERE id = 1ul")
+	v.must("DELETE FROM " + table + " WHERE id = 2ul")
+	v.must("UPSERT INTO " + table + " (t_hash, id, v) VALUES (Digest::NumericHash(4ul), 4ul, 'new'u), (7ul, 3ul, 'twice'u)")
+	text := v.person(r.Rollback(v.ctx), ConfirmLoss)
+	if !strings.Contains(text, "1 row only in the new table or with a wrong key there. What "+v.plan.Old+" does not have of that is lost") {
+		t.Errorf("what cannot be carried back: %s", text)
+	}
+	v.stands(r, Switched)
+	if !slices.ContainsFunc(said, func(s string) bool {
+		return strings.HasSuffix(s, "and it was carried back: 2 rows of the old table missing from the new one or different there; "+
+			"2 rows only in the new table or with a wrong key there; comparing once more")
+	}) {
+		t.Errorf("what was carried back is not said: %q", said)
+	}
+	v.must("DELETE FROM " + table + " WHERE t_hash = 7ul")
+	if err := rollsBack(v.ctx, r); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := v.rows(v.path, v.now(), []string{"id", "v"}), []string{"1ul | \"other\"u", "3ul | \"c\"u", "4ul | \"new\"u"}; !slices.Equal(got, want) {
+		t.Errorf("the rows are %q, want %q", got, want)
+	}
+}
+
+// TestRollbackMayNotWrite has an operator roll back who may not write the old table: that is said before anything is taken.
+func TestRollbackMayNotWrite(t *testing.T) {
+	t.Parallel()
+	g := openGuarded(t)
+	op, root := g.operator(), g.conn
+	x := g.declared("may_not_write", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+	x.must("GRANT 'ydb.generic.full' ON " + yql.QuoteName(x.path) + " TO dba")
+	x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO app")
+	v := x.hashed(plan.Changefeed)
+	v.conn = op
+	var said []string
+	_, r := v.stopping(func(e work.Event) bool { said = append(said, e.Text); return false })
+	r.FenceRevoke = true
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := root.ChangeOwner(g.ctx, v.plan.Old, "boss"); err != nil {
+		t.Fatal(err)
+	}
+	rights := "'ydb.generic.full' ON " + yql.QuoteName(v.plan.Old)
+	x.must("REVOKE " + rights + " FROM dba")
+	x.must("GRANT 'ydb.generic.read', 'ydb.granular.alter_schema', 'ydb.granular.remove_schema', 'ydb.access.grant' ON " + yql.QuoteName(v.plan.Old) + " TO dba")
+	before := append(g.entries(v.path), g.entries(v.plan.Old)...)
+	said = nil
+	if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "op may not write "+v.plan.Old) || !strings.Contains(err.Error(), "boss") {
+		t.Fatalf("somebody rolls back who may not write the old table: %v", err)
+	}
+	if intent, err := r.Intends(v.ctx, CommandRollback, ""); err != nil || !slices.ContainsFunc(intent.Blockers, func(b string) bool { return strings.Contains(b, "op may not write") }) {
+		t.Errorf("it is not said before: %+v, %v", intent, err)
+	}
+	if diff := cmp.Diff(before, append(g.entries(v.path), g.entries(v.plan.Old)...)); diff != "" || slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, "go back") }) {
+		t.Errorf("something was done, as %q says (-was +is):\n%s", said, diff)
+	}
+	x.must("GRANT " + rights + " TO dba")
+	if err := rollsBack(v.ctx, r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCleanupBrokenOff has a cleanup behind a rollback be killed when it has dropped what the rollback kept: the next one ends the run.
+func TestCleanupBrokenOff(t *testing.T) {
+	t.Parallel()
+	v := planned(t, "cleanup_broken_off")
+	v.before = v.world(v.dir)
+	_, r := v.stopping(never)
+	if err := errors.Join(r.RunWhole(v.ctx), r.Rollback(v.ctx)); err != nil {
+		t.Fatal(err)
+	}
+	v.must("DROP TABLE " + yql.QuoteName(v.plan.Copy))
+	if err := r.Cleanup(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	v.noRun()
+	v.unchanged("the rollback")
 }
 
 // TestRollbackSeesWriters rolls back while an application writes the new table: that is refused, however much is confirmed, and the tables stay as they

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
@@ -24,18 +22,7 @@ func troubled(t *testing.T, options localydb.Options, seed uint64) *live {
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	l := &live{}
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Logf("--- before:\n%s", l.tail())
-		}
-	})
-	r := schematest.Rand(seed)
-	for try := 0; !l.prepare(d, d.directory(fmt.Sprint("trouble", try)), r); try++ {
-		if try == 30 {
-			t.Fatal("no table of 30 can be moved")
-		}
-	}
+	l := liveOf(t, d, "trouble", seed)
 	l.start(2)
 	t.Cleanup(l.end)
 	l.write(20)
@@ -43,11 +30,10 @@ func troubled(t *testing.T, options localydb.Options, seed uint64) *live {
 }
 
 // do carries a command out once, by one process.
-func (l *live) do(what string, confirmed []plan.StepID, do func(context.Context, *Runner) error) error {
+func (l *live) do(what string, do func(context.Context, *Runner) error) error {
 	l.t.Helper()
 	p := l.process(what)
 	defer p.close()
-	p.Confirmed = append(p.Confirmed, confirmed...)
 	err := do(l.ctx, p.Runner)
 	l.note("%s: ended: %v", what, err)
 	return err
@@ -57,9 +43,9 @@ func (l *live) run(ctx context.Context, r *Runner) error      { return r.Run(ctx
 func (l *live) cutover(ctx context.Context, r *Runner) error  { return r.Cutover(ctx) }
 func (l *live) rollback(ctx context.Context, r *Runner) error { return rollsBack(ctx, r) }
 
-func (l *live) must(what string, do func(context.Context, *Runner) error, confirmed ...plan.StepID) {
+func (l *live) must(what string, do func(context.Context, *Runner) error) {
 	l.t.Helper()
-	if err := l.do(what, confirmed, do); err != nil {
+	if err := l.do(what, do); err != nil {
 		l.t.Fatalf("%s: %v", what, err)
 	}
 }
@@ -67,7 +53,7 @@ func (l *live) must(what string, do func(context.Context, *Runner) error, confir
 // refused has a command refused with words of the error.
 func (l *live) refused(what string, do func(context.Context, *Runner) error, words string) error {
 	l.t.Helper()
-	err := l.do(what, nil, do)
+	err := l.do(what, do)
 	if err == nil || !strings.Contains(err.Error(), words) {
 		l.t.Fatalf("%s: %v, want %q", what, err, words)
 	}
@@ -178,7 +164,7 @@ func TestTroubleCommits(t *testing.T) {
 }
 
 // TestTroubleFeed has somebody drop the changefeed before the cutover, when all rows are compared and mended, and after
-// it, when a rollback would lose what was written since.
+// it, when a rollback carries back what was written since.
 func TestTroubleFeed(t *testing.T) {
 	t.Parallel()
 	l := troubled(t, liveServer, 3)
@@ -195,14 +181,10 @@ func TestTroubleFeed(t *testing.T) {
 	l.switched()
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", yql.QuoteName(l.path), plan.FeedName)
 	l.write(30)
-	l.warned("would lose what has been written since")
-	var person *NeedsPerson
-	if err := l.refused("rollback", l.rollback, "is lost by rolling back"); !errors.As(err, &person) || person.Step != ConfirmLoss {
-		t.Fatalf("rollback: %v", err)
-	}
-	l.must("rollback", l.rollback, ConfirmLoss)
-	l.halt()
-	l.restored()
+	l.warned("carries back what has been written since")
+	l.must("rollback", l.rollback)
+	l.said("and it was carried back: ")
+	l.back()
 }
 
 // another drops the changefeed, has the application write, and adds one of the same name.
@@ -215,7 +197,7 @@ func (l *live) another() {
 }
 
 // TestTroubleAnotherFeed has somebody drop the changefeed and add another one under its name while nobody reads it, before the
-// cutover, when all rows are compared and mended, and after it, when a rollback would lose what nobody recorded.
+// cutover, when all rows are compared and mended, and after it, when a rollback carries back what nobody recorded.
 func TestTroubleAnotherFeed(t *testing.T) {
 	t.Parallel()
 	l := troubled(t, liveServer, 3)
@@ -226,16 +208,13 @@ func TestTroubleAnotherFeed(t *testing.T) {
 	l.said("added another: records begin anew, and all rows are compared")
 	l.switched()
 	l.another()
-	l.warned("would lose what has been written since")
-	l.refused("rollback", l.rollback, "does not have that")
-	l.resume()
+	l.warned("carries back what has been written since")
 	l.must("cutover", l.cutover) // it is done, and the old table follows again
 	l.said("lacks what was written meanwhile")
 	l.write(20)
-	l.refused("rollback", l.rollback, "does not have that")
-	l.must("rollback", l.rollback, ConfirmLoss)
-	l.halt()
-	l.restored()
+	l.must("rollback", l.rollback)
+	l.said("and it was carried back: ")
+	l.back()
 }
 
 // TestTroubleOtherFeed has somebody add a changefeed of the name that records something else: it is left alone.
@@ -335,8 +314,9 @@ func TestTroubleRetention(t *testing.T) {
 	l.write(30)
 	ahead.Add(int64(8 * 24 * time.Hour))
 	time.Sleep(200 * time.Millisecond)
-	l.refused("rollback", l.rollback, "does not have that")
-	l.must("rollback", l.rollback, ConfirmLoss)
+	l.must("rollback", l.rollback)
+	l.said("and it was carried back: ")
+	l.back()
 }
 
 // TestTroubleAborted has the copy by statements collide with writers: it goes on with smaller batches.

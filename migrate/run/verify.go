@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -40,7 +41,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
 				return err
 			}
-			return t.compare(ctx, plan.Verify, fix, nil)
+			return t.compare(ctx, compare.Options{Step: plan.Verify, Fix: fix}, nil)
 		})
 	}
 	if follows {
