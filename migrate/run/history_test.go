@@ -256,7 +256,7 @@ func (h *history) mark() (at plan.StepID, back bool) {
 	run := h.run()
 	h.begun = false
 	switch now := h.seen(h.plan.Table); {
-	case run == nil && now != nil && slices.Equal(now.PrimaryKey, h.plan.NewKey()):
+	case run == nil && now != nil && h.plan.HasNewKey(now):
 		return plan.Cleanup, false
 	case run == nil:
 		return plan.Preflight, false

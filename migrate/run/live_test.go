@@ -15,6 +15,7 @@ import (
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/ydb-platform/ydb-go-sdk/v3"
 	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 	"github.com/ydb-platform/ydb-go-sdk/v3/table"
@@ -869,7 +870,7 @@ func (l *live) settled(when string, paths ...string) {
 				return err == nil && id >= expiring && !there[row]
 			})
 		}
-		if diff := gocmp.Diff(want, got); diff != "" {
+		if diff := gocmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 			l.t.Fatalf("%s %s is not as the model (-model +table):\n%s", when, path, diff)
 		}
 	}
