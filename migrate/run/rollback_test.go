@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -444,5 +445,48 @@ func TestForgetSlowly(t *testing.T) {
 		}
 		d.faults()
 		v.noRun()
+	}
+}
+
+// TestSequencesStay has a rollback move the sequence of the old table on behind the ids that came back, and leave it alone if none did: it would
+// give out ids once more whose rows were deleted.
+func TestSequencesStay(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	if d.server == nil {
+		t.Skip("the server is not ours")
+	}
+	for _, c := range []struct {
+		name string
+		lost bool // the changefeed is gone by then
+		rows string
+		next uint64
+	}{{"nothing", false, "", 4}, {"rows", false, "AS_TABLE(AsList(AsStruct(10l AS id, 'new'u AS v)))", 11}, {"unknown", true, "AS_TABLE(AsList(AsStruct(10l AS id, 'new'u AS v)))", 11}} {
+		t.Run(c.name, func(t *testing.T) {
+			x := d.with(t).declared("sequence_"+c.name, "CREATE TABLE t (id BigSerial NOT NULL, v Utf8, PRIMARY KEY (id))")
+			p, _, err := x.plan("random(4), id", 0, build.Options{Writers: plan.Changefeed, Database: d.db.Name()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := &driven{trial: x, plan: p}
+			v.must("INSERT INTO " + yql.QuoteName(v.path) + " (v) VALUES ('a'u), ('b'u), ('c'u)")
+			v.must("DELETE FROM " + yql.QuoteName(v.path) + " WHERE id = 3l")
+			_, r := v.stopping(never)
+			if err := r.RunWhole(v.ctx); err != nil {
+				t.Fatal(err)
+			}
+			if c.lost {
+				v.must("ALTER TABLE " + yql.QuoteName(v.path) + " DROP CHANGEFEED " + plan.FeedName)
+			}
+			if c.rows != "" {
+				v.must(strings.ReplaceAll(newRowsOf(v.plan, c.rows), v.plan.Copy, v.path))
+			}
+			if err := rollsBack(v.ctx, r); err != nil {
+				t.Fatal(err)
+			}
+			if next, err := d.server.DB().NextValue(v.path, "id"); err != nil || next.U != c.next {
+				t.Errorf("the sequence goes on with %d, %v; want %d", next.U, err, c.next)
+			}
+		})
 	}
 }
