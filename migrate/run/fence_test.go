@@ -24,7 +24,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
-// guarded is a database where rights are asked for. There are an application, an operator, and the operator's group dba.
+// guarded is a database where rights are asked for. There are an application of the group staff, and an operator of the group dba.
 type guarded struct {
 	*database
 	app *ydb.Driver
@@ -32,7 +32,7 @@ type guarded struct {
 
 func openGuarded(t *testing.T) *guarded {
 	t.Helper()
-	d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Groups: map[string][]string{"ADMINS": {"root"}, "dba": {"op"}},
+	d := openDatabaseWith(t, localydb.Options{EnforceAccess: true, Groups: map[string][]string{"ADMINS": {"root"}, "dba": {"op"}, "staff": {"app"}},
 		Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond}})
 	if d.server == nil {
 		t.Skip("the server is not ours")

@@ -33,56 +33,62 @@ func TestOwnerWithRights(t *testing.T) {
 	v.moved(v.plan, v.candidate)
 }
 
-// TestCommitBehindTheFence has transactions commit that have written before their rights were taken, after all was applied and
-// before the rename, there and back. The server aborts them, and nothing is lost.
+// TestCommitBehindTheFence has transactions commit that have written before their rights were taken, those of their user or of a group of
+// his, after all was applied and before the rename, there and back. The server aborts them, and nothing is lost.
 func TestCommitBehindTheFence(t *testing.T) {
 	t.Parallel()
-	d := openDatabase(t)
-	x := d.declared("open_transaction", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
-	x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
-	x.before = d.world(x.dir)
-	v := x.hashed(plan.Changefeed)
-	var late []query.Transaction
-	_, r := v.stopping(func(e work.Event) bool {
-		if strings.HasPrefix(e.Text, "all that was written is applied") {
-			for _, tx := range late {
-				if tx.CommitTx(v.ctx) == nil { // YDB has more than one status for it
-					t.Error("a transaction committed behind the fence")
+	g := openGuarded(t)
+	for _, subject := range []string{"app", "staff"} {
+		t.Run(subject, func(t *testing.T) {
+			t.Parallel()
+			x := g.with(t).declared("open_transaction_"+subject, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))")
+			x.must("GRANT 'ydb.generic.read', 'ydb.generic.write' ON " + yql.QuoteName(x.path) + " TO " + subject)
+			x.must("UPSERT INTO " + yql.QuoteName(x.path) + " (id, v) VALUES (1ul, 'a'u), (2ul, 'b'u)")
+			x.before = x.world(x.dir)
+			v := x.hashed(plan.Changefeed)
+			var late []query.Transaction
+			_, r := v.stopping(func(e work.Event) bool {
+				if strings.HasPrefix(e.Text, "all that was written is applied") {
+					for _, tx := range late {
+						if tx.CommitTx(v.ctx) == nil { // YDB has more than one status for it
+							t.Error("a transaction committed behind the fence")
+						}
+					}
+					late = nil
+				}
+				return false
+			})
+			r.FenceRevoke = true
+			if err := r.Run(v.ctx, ""); err != nil {
+				t.Fatal(err)
+			}
+			var beside func(texts []string, do func(context.Context) error) error
+			beside = func(texts []string, do func(context.Context) error) error {
+				if len(texts) == 0 {
+					return do(v.ctx)
+				}
+				return g.app.Query().Do(v.ctx, func(ctx context.Context, s query.Session) error {
+					tx, err := s.Begin(ctx, query.TxSettings(query.WithSerializableReadWrite()))
+					if err == nil {
+						err = tx.Exec(ctx, texts[0])
+					}
+					if err != nil {
+						return err
+					}
+					late = append(late, tx)
+					return beside(texts[1:], do)
+				})
+			}
+			texts := []string{"UPDATE " + yql.QuoteName(x.path) + " SET v = 'late'u WHERE id = 1ul", "DELETE FROM " + yql.QuoteName(x.path) + " WHERE id = 2ul"}
+			for _, do := range []func(context.Context) error{r.Cutover, func(ctx context.Context) error { return rollsBack(ctx, r) }} {
+				if err := beside(texts, do); err != nil {
+					t.Fatal(err)
+				}
+				if len(late) > 0 {
+					t.Error("nothing was applied behind the fence")
 				}
 			}
-			late = nil
-		}
-		return false
-	})
-	r.FenceRevoke = true
-	if err := r.Run(v.ctx, ""); err != nil {
-		t.Fatal(err)
-	}
-	var beside func(texts []string, do func(context.Context) error) error
-	beside = func(texts []string, do func(context.Context) error) error {
-		if len(texts) == 0 {
-			return do(v.ctx)
-		}
-		return d.db.Query().Do(v.ctx, func(ctx context.Context, s query.Session) error {
-			tx, err := s.Begin(ctx, query.TxSettings(query.WithSerializableReadWrite()))
-			if err == nil {
-				err = tx.Exec(ctx, texts[0])
-			}
-			if err != nil {
-				return err
-			}
-			late = append(late, tx)
-			return beside(texts[1:], do)
+			v.unchanged("the rollback")
 		})
 	}
-	texts := []string{"UPDATE " + yql.QuoteName(x.path) + " SET v = 'late'u WHERE id = 1ul", "DELETE FROM " + yql.QuoteName(x.path) + " WHERE id = 2ul"}
-	for _, do := range []func(context.Context) error{r.Cutover, func(ctx context.Context) error { return rollsBack(ctx, r) }} {
-		if err := beside(texts, do); err != nil {
-			t.Fatal(err)
-		}
-		if len(late) > 0 {
-			t.Error("nothing was applied behind the fence")
-		}
-	}
-	v.unchanged("the rollback")
 }

@@ -463,6 +463,7 @@ func TestSequencesStay(t *testing.T) {
 		next uint64
 	}{{"nothing", false, "", 4}, {"rows", false, "AS_TABLE(AsList(AsStruct(10l AS id, 'new'u AS v)))", 11}, {"unknown", true, "AS_TABLE(AsList(AsStruct(10l AS id, 'new'u AS v)))", 11}} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			x := d.with(t).declared("sequence_"+c.name, "CREATE TABLE t (id BigSerial NOT NULL, v Utf8, PRIMARY KEY (id))")
 			p, _, err := x.plan("random(4), id", 0, build.Options{Writers: plan.Changefeed, Database: d.db.Name()})
 			if err != nil {
