@@ -135,8 +135,8 @@ nothing is changed. After the cleanup nothing can be undone.
 After the cutover a rollback stops the writers first, as the cutover did. With --writers changefeed the old table has
 followed the new one, so that nothing is lost by going back; where the changefeed has lost records, or is gone, all rows
 are compared and those that differ are carried back. With other plans all rows are compared, and those that would be lost
-are counted and have to be accepted with --confirm loss; --show-keys prints their keys. The table that was in use is kept, with whatever was added to it, until 'migrate cleanup'. Changefeeds are
-created again, and begin empty.`,
+are counted and have to be accepted with --confirm loss; --show-keys prints their keys. The table that was in use is kept,
+with whatever was added to it, until 'migrate cleanup'. Changefeeds are created again, and begin empty.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
 			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped to go back after a cutover: `HOW` is confirm or revoke")
 			flags.BoolVar(&o.showKeys, "show-keys", false,

@@ -37,7 +37,8 @@ func (w *writer) carry() (c CarryBack) {
 		return fmt.Sprintf("%sSELECT %s\nFROM %s\nWHERE %s;\n", declare, strings.Join(key, ", "), yql.QuoteName(w.Old), in+w.withoutNull())
 	})
 	if null := w.withNull(); null != "" {
-		c.Null = w.text("null-copy", fields{"New": yql.QuoteName(w.Old), "Where": null, "Write": w.writeBack(yql.QuoteName(w.Table) + "\nWHERE " + null)})
+		rows := yql.QuoteName(w.Table) + "\nWHERE " + null
+		c.Null = w.text("null-copy", fields{"New": yql.QuoteName(w.Old), "Where": null, "Write": w.writeBack(rows)})
 	}
 	return c
 }

@@ -146,7 +146,7 @@ func (in *intending) rollback(ctx context.Context) {
 		in.blocked(in.mayLose(ctx, in.run, in.pos))
 	}
 	if in.pos.Place == atTable && in.pos.Old && in.Plan.Follows() {
-		in.blocked(in.mayBringBack(ctx))
+		in.blocked(mayBringBack(ctx, in.Runner))
 	}
 	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
 	if in.pos.Place == atTable && !in.pos.Old {

@@ -66,7 +66,7 @@ func (s *session) rollback(ctx context.Context) error {
 	if !s.Plan.Follows() {
 		return s.undoAll(ctx, pos, false)
 	}
-	if err := s.mayBringBack(ctx); err != nil {
+	if err := mayBringBack(ctx, s.Runner); err != nil {
 		return err
 	}
 	// The old table gets what was written since the cut-over.
@@ -128,19 +128,19 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 }
 
 // mayBringBack refuses to go back for somebody who may not write the old table, which gets what was written since the cut-over.
-func (s *session) mayBringBack(ctx context.Context) error {
-	me, err := s.Conn.WhoAmI(ctx)
+func mayBringBack(ctx context.Context, r *Runner) error {
+	me, err := r.Conn.WhoAmI(ctx)
 	if err != nil {
 		return err
 	}
-	a, err := s.Conn.Access(ctx, s.Plan.Old)
+	a, err := r.Conn.Access(ctx, r.Plan.Old)
 	if err != nil {
 		return err
 	}
 	if lacks := lacks(me, a, updateRow, eraseRow); len(lacks) > 0 {
 		return fmt.Errorf("%s may not write %s, which a rollback gives what was written to %s since the cutover: the owner %s or an "+
 			"administrator has to run this, or to grant %s there; nothing was changed",
-			me.User, s.Plan.Old, s.Plan.Table, a.Owner, strings.Join(lacks, ", "))
+			me.User, r.Plan.Old, r.Plan.Table, a.Owner, strings.Join(lacks, ", "))
 	}
 	return nil
 }
