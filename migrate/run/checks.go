@@ -400,21 +400,21 @@ const barrierTime = 2 * time.Second
 
 // willStand estimates for how long the writers will stand from the fence on; 0 if nothing was measured that tells.
 func (s *session) willStand(ctx context.Context, run *state.Run, pos position) (time.Duration, error) {
+	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
 	if s.Plan.Follows() {
 		l, err := s.follower(run, pos).Lag(ctx)
-		if errors.Is(err, follow.ErrGone) {
-			return 0, nil
-		}
-		if err != nil {
+		gone := errors.Is(err, follow.ErrGone)
+		switch {
+		case err != nil && !gone:
 			return 0, err
-		}
-		if l.Known < l.Partitions {
+		case pos.Place == atTable && (gone || len(l.Lost) > 0): // all rows are compared, and once more if they differ
+			return 2 * reading, nil
+		case gone || l.Known < l.Partitions:
 			return 0, nil
 		}
 		behind := min(l.Seconds, work.LagEnough.Seconds()) // if it is further, it catches up first
 		return barrierTime + time.Duration(behind*float64(time.Second)), nil
 	}
-	reading := time.Duration(run.Data.ComparedIn) * time.Millisecond
 	switch {
 	case reading == 0:
 		return 0, nil

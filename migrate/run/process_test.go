@@ -443,7 +443,8 @@ func (h *history) expires(owner string) {
 func (h *history) settle(undone bool) {
 	h.t.Helper()
 	at, stale := h.mark()
-	switched := slices.Equal(h.keyOf(h.plan.Table), h.plan.NewKey())
+	now := h.seen(h.plan.Table)
+	switched := now != nil && h.plan.HasNewKey(now)
 	if !switched {
 		h.takenBack(undone)
 	}

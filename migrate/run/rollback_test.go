@@ -108,6 +108,20 @@ func TestRollbackCarries(t *testing.T) {
 	if err := r.RunWhole(v.ctx); err != nil {
 		t.Fatal(err)
 	}
+	stand := func(what string) { // for as long as all rows are compared
+		t.Helper()
+		run, pos := r.stands(t, v.ctx)
+		run.Data.ComparedIn = uint64(time.Hour.Milliseconds())
+		if will, err := r.opened.willStand(v.ctx, run, pos); err != nil || will < time.Hour {
+			t.Errorf("%s, the writers will stand for %s, %v", what, will, err)
+		}
+	}
+	v.must("ALTER TABLE " + table + " DROP CHANGEFEED " + plan.FeedName)
+	stand("without a changefeed")
+	if err := r.Cutover(v.ctx); err != nil { // it is done, and makes one again
+		t.Fatal(err)
+	}
+	stand("with a changefeed that lost records")
 	v.must("ALTER TABLE " + table + " DROP CHANGEFEED " + plan.FeedName)
 	v.must("UPDATE " + table + " SET v = 'other'u WHERE id = 1ul")
 	v.must("DELETE FROM " + table + " WHERE id = 2ul")
