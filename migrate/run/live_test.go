@@ -47,7 +47,9 @@ type live struct {
 	*trial
 	plan    *plan.Plan
 	folder  string // holds the plan for processes of the system, which runs are then; empty if they are not
-	pace    int    // most milliseconds between two changes of a worker
+	sender  *ydb.Driver
+	revokes bool // a fence takes the rights of the application, which is a user of its own
+	pace    int  // most milliseconds between two changes of a worker
 	app     *application
 	second  string       // path of the model
 	gate    sync.RWMutex // held whole while nobody writes
@@ -64,7 +66,7 @@ type live struct {
 }
 
 // liveServer are the options of a server on which little has to be waited for, and little data makes many partitions.
-var liveServer = localydb.Options{Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond, TTLEvery: 200 * time.Millisecond,
+var liveServer = localydb.Options{EnforceAccess: true, Groups: map[string][]string{"staff": {appUser}}, Engine: engine.Options{TickEvery: 20 * time.Millisecond, FeedBarriers: 40 * time.Millisecond, TTLEvery: 200 * time.Millisecond,
 	MegabyteBytes: 2000, MergeAfter: time.Second}}
 
 const (
@@ -76,12 +78,21 @@ const (
 func TestLive(t *testing.T) {
 	t.Parallel()
 	d := openDatabaseWith(t, liveServer)
+	app := d.db
+	if d.server != nil {
+		d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
+		var err error
+		if app, err = ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(appUser, "secret")); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = app.Close(context.WithoutCancel(d.ctx)) }()
+	}
 	seeds := make(chan int)
 	var together sync.WaitGroup
 	for range liveAtOnce { // beside t.Parallel, as they wait most of the time
 		together.Go(func() {
 			for seed := range seeds {
-				t.Run(fmt.Sprint(seed), func(t *testing.T) { runLive(t, d.with(t), uint64(seed)) })
+				t.Run(fmt.Sprint(seed), func(t *testing.T) { runLive(t, d.with(t), app, uint64(seed)) })
 			}
 		})
 	}
@@ -150,11 +161,17 @@ func liveTable(r *rand.Rand) *schema.Table {
 // expiring is the least id of rows that expire.
 const expiring = 1 << 62
 
-func runLive(t *testing.T, d *database, seed uint64) {
+func runLive(t *testing.T, d *database, app *ydb.Driver, seed uint64) {
 	l := liveOf(t, d, fmt.Sprint("live", seed), seed+5000)
 	l.note("%s\n%s", plan.Definition(l.plan.Before.Table), plan.Definition(l.plan.After.Table))
 	if l.random.IntN(4) == 0 {
 		l.writePlan(t.TempDir())
+	}
+	if app != d.db && seed%2 == 0 { // the application has its rights by itself, or as a member of a group
+		for _, path := range []string{l.path, l.second} {
+			l.sql("GRANT 'ydb.generic.read', 'ydb.generic.write' ON %s TO %s", yql.QuoteName(path), []string{appUser, "staff"}[seed/2%2])
+		}
+		l.sender, l.revokes = app, true
 	}
 	l.pace = []int{8, 30, 80}[l.random.IntN(3)]
 	l.start(3)
@@ -225,7 +242,7 @@ func (l *live) prepareTable(d *database, dir string, t *schema.Table, r *rand.Ra
 			d.t.Fatal(err)
 		}
 	}
-	l.trial, l.app = x, applicationOf(r, x.before.Tables[x.path], x.drawn, false)
+	l.trial, l.sender, l.app = x, x.db, applicationOf(r, x.before.Tables[x.path], x.drawn, false)
 	if l.second = x.model(); l.second == "" {
 		return false
 	}
@@ -460,7 +477,7 @@ func (l *live) change(r *rand.Rand) error {
 func (l *live) transaction(do func(context.Context, query.TxActor) error) error {
 	l.special.RLock()
 	defer l.special.RUnlock()
-	err := l.db.Query().DoTx(l.ctx, do, query.WithIdempotent())
+	err := l.sender.Query().DoTx(l.ctx, do, query.WithIdempotent())
 	if err != nil && !strings.Contains(err.Error(), "onflict with existing key") && !strings.Contains(err.Error(), "uplicated keys") && !errors.Is(err, errNothing) {
 		text := err.Error()
 		if _, issues, ok := strings.Cut(text, "issues = "); ok {
@@ -593,7 +610,7 @@ func (l *live) bulk(r *rand.Rand) error {
 			}
 			out = append(out, types.StructValue(fields...))
 		}
-		if err := l.db.Table().BulkUpsert(l.ctx, path, table.BulkUpsertDataRows(types.ListValue(out...)), table.WithIdempotent()); err != nil {
+		if err := l.sender.Table().BulkUpsert(l.ctx, path, table.BulkUpsertDataRows(types.ListValue(out...)), table.WithIdempotent()); err != nil {
 			return fmt.Errorf("BulkUpsert: %w", err)
 		}
 	}
@@ -658,7 +675,7 @@ func (p *process) kill() { p.wire.sever() }
 func (l *live) process(who string) *process {
 	l.t.Helper()
 	r := l.database.process(l.plan)
-	r.Lease = liveLease
+	r.Lease, r.FenceRevoke = liveLease, l.revokes
 	r.Report = func(e work.Event) { l.heard(who, e) }
 	return r
 }
@@ -820,7 +837,7 @@ func (l *live) after(what string) {
 	if what == "cutover" && at < plan.Verify { // it was killed between two steps that it took back, and then refuses
 		l.command("run")
 	}
-	if !l.halted.Load() || l.random.IntN(2) == 0 {
+	if !l.halted.Load() || run != nil && run.Data.Fence != nil || l.random.IntN(2) == 0 {
 		return
 	}
 	switch {

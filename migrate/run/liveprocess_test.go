@@ -28,6 +28,7 @@ const outsideEnv = "KEYADVISE_LIVE"
 // outsideWork is what it is to do.
 type outsideWork struct {
 	What, Folder, Endpoint, Database string
+	Revokes                          bool
 }
 
 // outsideWord is what it says.
@@ -70,7 +71,7 @@ func TestLiveProcess(t *testing.T) {
 		}
 	}()
 	r := runnerOf(p, conn)
-	r.Lease = liveLease
+	r.Lease, r.FenceRevoke = liveLease, asked.Revokes
 	r.Report = func(e work.Event) {
 		if e.Kind == work.EventProgress || e.Kind == work.EventLag {
 			return
@@ -102,7 +103,7 @@ type outside struct {
 func (l *live) outside(what, who string) liveProcess {
 	l.t.Helper()
 	endpoint, _, _ := strings.Cut(l.ydb.ConnectionString, l.db.Name())
-	asked, err := json.Marshal(outsideWork{what, l.folder, endpoint, l.db.Name()})
+	asked, err := json.Marshal(outsideWork{what, l.folder, endpoint, l.db.Name(), l.revokes})
 	if err != nil {
 		l.t.Fatal(err)
 	}

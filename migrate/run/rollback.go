@@ -55,19 +55,21 @@ func (s *session) rollback(ctx context.Context) error {
 	case pos.Place != atTable:
 		return s.undoAll(ctx, pos, false)
 	}
-	if err := s.nearStand(ctx, run, pos); err != nil {
-		return err
+	err = s.nearStand(ctx, run, pos)
+	if err == nil && !run.Back {
+		err = s.mayLose(ctx, run, pos)
 	}
-	if !run.Back {
-		if err := s.mayLose(ctx, run, pos); err != nil {
-			return err
+	if err == nil && s.Plan.Follows() {
+		err = mayBringBack(ctx, s.Runner)
+	}
+	if err != nil {
+		if now, at, look := s.where(ctx); look == nil && (now == nil || now.Back != run.Back || at.Place != pos.Place) {
+			return s.rollback(ctx) // another process has rolled back meanwhile, or begun to
 		}
+		return err
 	}
 	if !s.Plan.Follows() {
 		return s.undoAll(ctx, pos, false)
-	}
-	if err := mayBringBack(ctx, s.Runner); err != nil {
-		return err
 	}
 	// The old table gets what was written since the cut-over.
 	f := s.follower(run, pos)

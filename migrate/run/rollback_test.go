@@ -18,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -183,6 +184,33 @@ func TestRollbackMayNotWrite(t *testing.T) {
 	if err := rollsBack(v.ctx, r); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestRollbackOvertaken has another process roll back while one looks whether it may: that does not take what it then sees for a change that
+// somebody made.
+func TestRollbackOvertaken(t *testing.T) {
+	t.Parallel()
+	v := followed(t, "overtaken")
+	v.before = v.world(v.dir)
+	_, r := v.stopping(never)
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	overtaken := false
+	_, slow := v.stopping(func(e work.Event) bool {
+		if strings.HasPrefix(e.Text, "while the writers stand") && !overtaken {
+			overtaken = true
+			if err := rollsBack(v.ctx, r); err != nil {
+				t.Error(err)
+			}
+		}
+		return false
+	})
+	slow.Flags = state.Limits{RowsPerSecond: 1000}
+	if err := slow.Rollback(v.ctx); err != nil || !overtaken {
+		t.Fatalf("it was overtaken: %v; %v", overtaken, err)
+	}
+	v.unchanged("the rollback")
 }
 
 // TestCleanupBrokenOff has a cleanup behind a rollback be killed when it has dropped what the rollback kept: the next one ends the run.
