@@ -138,18 +138,23 @@ func Tables(ctx context.Context, env *work.Env, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := c.compare(ctx)
-	if differ := (*Different)(nil); (o.Fix || o.Carry) && errors.As(err, &differ) {
+	for before, tries := (Different{}), carryTries; ; tries-- {
+		result, err := c.compare(ctx)
+		differ := (*Different)(nil)
+		if !errors.As(err, &differ) || !c.Fix && !c.Carry || *differ == before {
+			return result, err
+		}
 		said := "the tables differed, and were repaired: "
-		if o.Carry {
+		if c.Carry {
 			said = fmt.Sprintf("%s lacked what no record told of, and it was carried back: ", env.Plan.Old)
 		}
 		env.Say(o.Step, said+differ.text()+"; comparing once more")
-		c.Fix, c.Carry = false, false
-		return c.compare(ctx)
+		before, c.Fix, c.Carry = *differ, false, c.Carry && tries > 1
 	}
-	return result, err
 }
+
+// carryTries is how often rows are carried back: those of the table in use expire meanwhile.
+const carryTries = 5
 
 func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if err := c.State.SetVerified(ctx, c.Token, false); err != nil {

@@ -45,7 +45,9 @@ func (h *history) attacked() {
 		return
 	}
 	var err error
-	switch h.random.IntN(3) {
+	n := h.random.IntN(3)
+	h.lost = h.lost || n > 0
+	switch n {
 	case 0:
 		h.note("--- somebody commits offsets")
 		err = h.commits(topic, fmt.Sprint("theirs", h.random.Uint32()))

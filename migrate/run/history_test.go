@@ -42,6 +42,7 @@ type history struct {
 	pairs  bool     // it writes both tables
 	final  bool     // what is written from now on is in the new table alone: nobody goes back
 	undone bool     // a step was taken back
+	lost   bool     // records of the changefeed were lost
 	begun  bool     // the cutover was: it is undone first
 	kept   []string // rows of the model when the tables were switched: what a rollback without a changefeed goes back to
 	runs   int      // how often a command was begun
