@@ -355,18 +355,15 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	return nil
 }
 
-// unless is the error of a command, or none if the run is over that it was to end, as another process has done it meanwhile.
+// unless is the error of a command, or none if the run is over that it was to end, as another process has done it meanwhile. What that
+// takes away shows in errors of many kinds.
 func (s *session) unless(ctx context.Context, err error, switched bool, said string) error {
-	if !errors.Is(err, errUndone) {
+	if err == nil || ctx.Err() != nil || s.bound == nil { // it has seen no run
 		return err
 	}
-	run, look := s.load(ctx)
-	if look != nil || run != nil {
-		return errors.Join(err, look)
-	}
-	pos, look := s.find(ctx, nil)
-	if look != nil || pos.Copy || pos.Old || pos.Switched != switched {
-		return errors.Join(err, look)
+	run, pos, look := s.where(ctx)
+	if look != nil || run != nil || pos.Copy || pos.Old || pos.Switched != switched {
+		return err
 	}
 	return s.over(ctx, said)
 }

@@ -213,6 +213,32 @@ func TestRollbackOvertaken(t *testing.T) {
 	v.unchanged("the rollback")
 }
 
+// TestCleanupOvertaken has a process lose its lease, unnoticed, to another one that cleans up: it is done, whatever the first one stumbles over.
+func TestCleanupOvertaken(t *testing.T) {
+	t.Parallel()
+	v := followed(t, "cleanup_overtaken")
+	_, r := v.stopping(never)
+	if err := r.RunWhole(v.ctx); err != nil {
+		t.Fatal(err)
+	}
+	v.must("UPSERT INTO " + yql.QuoteName(v.plan.Old) + " (id, v) VALUES (1ul, 'a'u)") // so that it looks closer
+	slow := v.runner(v.plan)
+	slow.Lease = time.Hour
+	slow.Report = func(e work.Event) {
+		if strings.HasSuffix(e.Text, "finding out which rows do") {
+			(&history{driven: v}).expires(slow.opened.env.State.Owner())
+			v.must("DELETE FROM " + yql.QuoteName(v.plan.Old))
+			if err := r.Cleanup(v.ctx); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if err := slow.Cleanup(v.ctx); err != nil {
+		t.Error(err)
+	}
+	v.noRun()
+}
+
 // TestCleanupBrokenOff has a cleanup behind a rollback be killed when it has dropped what the rollback kept: the next one ends the run.
 func TestCleanupBrokenOff(t *testing.T) {
 	t.Parallel()
