@@ -21,7 +21,8 @@
 //	written differs; what goes on to be written is compared when it is applied.
 //	                        │ rows that differ
 //	                        ▼
-//	report, and repair if asked to: the range of the rows is copied once more, or they are deleted.
+//	report, and repair if asked to: the range of the rows is copied once more, or they are deleted. Behind a cut-over with a
+//	changefeed the old table is repaired instead: it gets the rows as a record of each would have brought them.
 //
 // Rows with NULL in a key are found by no key: those of both tables are summed up and compared as a whole (null.go).
 package compare
