@@ -23,10 +23,11 @@ type locator struct {
 	parts    *[foldParts]bool
 	suspects map[uint64]bool // key hashes; nil if there are too many, and every row of the parts is one
 
-	mu    sync.Mutex
-	found Different
-	hot   uint64        // rows that were written all the time they were looked at
-	read  atomic.Uint64 // rows of the reading under way
+	mu      sync.Mutex
+	found   Different
+	hot     uint64        // rows that were written all the time they were looked at
+	refused int           // rows that the old table could not take
+	read    atomic.Uint64 // rows of the reading under way
 }
 
 // locate finds what differs, and repairs it if asked to. The error is a *Different if anything does.

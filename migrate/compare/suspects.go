@@ -223,6 +223,9 @@ func (g *group) report(rows []suspect, n uint64) error {
 	return fmt.Errorf("rows of %s still differ after %d repairs: stop what writes one of the tables alone", g.Plan.Table, repairTries)
 }
 
+// refusedMost is how many rows the old table may refuse before the comparison does: then it is not the rows.
+const refusedMost = 100
+
 // carry gives the old table the rows as the new one has them, or has not. What it cannot take is told, and differs when the tables are
 // compared once more.
 func (g *group) carry(rows []suspect) error {
@@ -232,12 +235,13 @@ func (g *group) carry(rows []suspect) error {
 	}
 	switch {
 	case err == nil:
-	case g.ctx.Err() != nil, ydbconn.Passing(err) && !work.TooBig(err):
+	case g.ctx.Err() != nil, ydbconn.Passing(err) && !work.TooBig(err), g.refused == refusedMost:
 		return fmt.Errorf("carry rows back to %s: %w", g.old.table.Path, err)
 	case len(rows) > 1:
 		half := len(rows) / 2
 		return errors.Join(g.carry(rows[:half]), g.carry(rows[half:]))
 	default:
+		g.refused++
 		g.Say(g.Step, fmt.Sprintf("a row cannot be carried back to %s: %v", g.old.table.Path, err))
 	}
 	return nil
