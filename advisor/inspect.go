@@ -56,11 +56,12 @@ func (in *Inspector) Among(tables []*evidence.Table) *Inspector {
 	return in
 }
 
-// Beside returns an Inspector with the same options, that reads names in the same way, for use from another goroutine.
-func (in *Inspector) Beside() *Inspector {
-	other := NewInspector(in.opt)
-	other.around, other.shared.around = in.around, in.around
-	return other
+// beside returns an Inspector with the same options, that reads names in the same way, for use from another goroutine.
+func (in *Inspector) beside() *Inspector {
+	other := *in
+	other.around = in.shared.around
+	other.shared = key{names: newNames(), bare: in.shared.bare, around: in.shared.around}
+	return &other
 }
 
 // Findings inspects a bundle for its findings alone, without working out fixes that need another key or index.
@@ -74,7 +75,18 @@ func (in *Inspector) Findings(b *evidence.Bundle) []Finding {
 const tablesEach = 64
 
 // Inspect does what the function of that name does, with the options of the Inspector.
-func (in *Inspector) Inspect(b *evidence.Bundle) Report {
+func (in *Inspector) Inspect(b *evidence.Bundle) Report { return in.each(b, tablesEach, nil) }
+
+// Look is what is done with the findings of a table before the next one is looked at.
+type Look func(t *evidence.Table, findings []Finding)
+
+// Each inspects a bundle and has the findings of each table looked at while what is known of the table is at hand: in each goroutine
+// by the Look that begin returns for the Inspector of that goroutine.
+func (in *Inspector) Each(b *evidence.Bundle, begin func(*Inspector) Look) Report {
+	return in.each(b, 1, begin)
+}
+
+func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector) Look) Report {
 	s := newSuppressor(b, in.opt.Suppressions, in.rules, in.selected)
 	known := usesOf(b)
 	around := in.around
@@ -82,12 +94,7 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 		around = among(b.Tables)
 	}
 	in.shared.around = around
-	var report Report
-	if n := min(runtime.GOMAXPROCS(0), len(b.Tables)/tablesEach); n < 2 {
-		report = in.inspect(b.Tables, &Pass{Bundle: b, key: &in.shared}, s, &known)
-	} else {
-		report = in.share(b, n, s, &known)
-	}
+	report := in.share(b, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, &known, begin)
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
@@ -98,13 +105,15 @@ func (in *Inspector) Inspect(b *evidence.Bundle) Report {
 }
 
 // share shares the tables of the bundle out to n goroutines.
-func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usage) (report Report) {
+func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usage, begin func(*Inspector) Look) (report Report) {
+	if n == 1 {
+		return in.inspect(b, b.Tables, s, known, begin)
+	}
 	parts := make([]Report, n)
 	var wg sync.WaitGroup
 	for i := range parts {
-		own := &key{names: newNames(), bare: in.shared.bare, around: in.shared.around}
-		tables := b.Tables[i*len(b.Tables)/n : (i+1)*len(b.Tables)/n]
-		wg.Go(func() { parts[i] = in.inspect(tables, &Pass{Bundle: b, key: own}, s, known) })
+		own := in.beside()
+		wg.Go(func() { parts[i] = own.inspect(b, b.Tables[i*len(b.Tables)/n:(i+1)*len(b.Tables)/n], s, known, begin) })
 	}
 	wg.Wait()
 	for _, p := range parts {
@@ -114,8 +123,13 @@ func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usag
 	return report
 }
 
-// inspect looks at some tables of the bundle, with their own Pass and what is known of all.
-func (in *Inspector) inspect(tables []*evidence.Table, pass *Pass, s *suppressor, known *usage) (report Report) {
+// inspect looks at some tables of the bundle.
+func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *suppressor, known *usage, begin func(*Inspector) Look) (report Report) {
+	pass := &Pass{Bundle: b, key: &in.shared}
+	look := func(*evidence.Table, []Finding) {}
+	if begin != nil {
+		look = begin(in)
+	}
 	pass.report = func(f Finding) {
 		if !in.opt.relevel(&f) {
 			return
@@ -142,8 +156,7 @@ func (in *Inspector) inspect(tables []*evidence.Table, pass *Pass, s *suppressor
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
 			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
 		pass.nullMeant = t.NullMeant
-		pass.key.look(t)
-		pass.key.weigh(t)
+		pass.key.take(t)
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
 			report.ColumnTables++
@@ -164,6 +177,7 @@ func (in *Inspector) inspect(tables []*evidence.Table, pass *Pass, s *suppressor
 			}
 			return strings.Compare(x.Rule, y.Rule)
 		})
+		look(t, report.Findings[first:])
 	}
 	return report
 }

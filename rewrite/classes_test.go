@@ -54,15 +54,14 @@ func TestClasses(t *testing.T) {
 		if key != "" || p == nil {
 			continue
 		}
-		oneVoice(t, c.Name, b, findings, p)
+		oneVoice(t, c.Name, b, p)
 	}
 }
 
 // oneVoice checks that the findings show the key of the first candidate, where it resolves them.
-func oneVoice(t *testing.T, what string, b *evidence.Bundle, findings []advisor.Finding, p *Proposal) {
+func oneVoice(t *testing.T, what string, b *evidence.Bundle, p *Proposal) {
 	t.Helper()
-	Settle(b, findings, advisor.Options{})
-	for _, f := range findings {
+	for _, f := range Inspect(b, advisor.Options{}).Findings {
 		if len(p.Candidates) == 0 || !asksForKey(f) || !slices.Contains(p.Candidates[0].Resolved, f.Rule) {
 			continue
 		}

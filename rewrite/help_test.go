@@ -90,10 +90,9 @@ func (h *helper) holds(what string, b *evidence.Bundle) {
 	for i := range b.Statements {
 		b.Statements[i].Pos = schema.Position{File: "queries.sql", Line: i + 1}
 	}
-	findings := advisor.Inspect(b, advisor.Options{}).Findings
-	h.bundle, h.all = b, slices.Clone(findings)
+	h.bundle, h.all = b, advisor.Inspect(b, advisor.Options{}).Findings
 	r := New(b, h.all, Options{})
-	Settle(b, findings, advisor.Options{})
+	findings := Inspect(b, advisor.Options{}).Findings
 	for i := range findings {
 		f := &findings[i]
 		if f.Suppressed != nil {

@@ -91,16 +91,15 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 	return r
 }
 
-// beside returns a Rewriter of the same bundle for use from another goroutine.
-func (r *Rewriter) beside() *Rewriter {
-	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, findings: r.findings, uses: r.uses,
-		simulations: r.simulations, advisor: r.advisor.Beside()}
+// beside returns a Rewriter of the same bundle for use from another goroutine, that of the Inspector.
+func (r *Rewriter) beside(in *advisor.Inspector) *Rewriter {
+	return &Rewriter{bundle: r.bundle, opt: r.opt, catalog: r.catalog, uses: r.uses, simulations: r.simulations, advisor: in}
 }
 
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
 // hand. The error concerns Options.Key alone.
 func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
-	p := r.proposer(t, false)
+	p := r.proposer(t, r.findings[t.Schema.Path], false)
 	if p == nil {
 		return nil, nil
 	}
@@ -143,8 +142,8 @@ func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
 
 // proposer prepares for one table; it is nil if there is nothing to propose for. Ranks says that only the order of the candidates
 // is asked for.
-func (r *Rewriter) proposer(t *evidence.Table, ranks bool) *proposer {
-	p := &proposer{Rewriter: r, ranks: ranks, evidence: t, table: t.Schema, findings: r.findings[t.Schema.Path], uses: r.uses[t.Schema.Path]}
+func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding, ranks bool) *proposer {
+	p := &proposer{Rewriter: r, ranks: ranks, evidence: t, table: t.Schema, findings: findings, uses: r.uses[t.Schema.Path]}
 	if slices.ContainsFunc(p.findings, suppressed) {
 		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
 	}

@@ -1,41 +1,26 @@
 package rewrite
 
 import (
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// Settle puts the fix that Propose ranks first in front of the alternatives of every finding that asks for another
-// key, so that a finding is always shown with the key that is proposed. The findings are those of the bundle, by table in
-// its order, as advisor.Inspect with the same options returns them.
-func Settle(b *evidence.Bundle, findings []advisor.Finding, inspect advisor.Options) {
-	r := New(b, findings, Options{Inspect: inspect})
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(b.Tables)) {
-		wg.Go(func() {
-			own := r.beside()
-			for i := next.Add(1); i <= int64(len(b.Tables)); i = next.Add(1) {
-				own.settle(b.Tables[i-1])
-			}
-		})
-	}
-	wg.Wait()
+// Inspect inspects a bundle as advisor.Inspect does, and puts the fix that Propose ranks first in front of the alternatives of
+// every finding that asks for another key, so that a finding is always shown with the key that is proposed.
+func Inspect(b *evidence.Bundle, opt advisor.Options) advisor.Report {
+	r := New(b, nil, Options{Inspect: opt})
+	return r.advisor.Each(b, func(in *advisor.Inspector) advisor.Look { return r.beside(in).settle })
 }
 
 // settle does it for one table.
-func (r *Rewriter) settle(t *evidence.Table) {
-	findings := r.findings[t.Schema.Path]
+func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 	if !slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && f.Suppressed == nil }) {
 		return
 	}
-	fixes := r.proposer(t, true).firstFixes(findings)
+	fixes := r.proposer(t, findings, true).firstFixes(findings)
 	for i := range findings {
 		if fixes[i] != nil {
 			findings[i].Prefer(*fixes[i])

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -24,19 +25,14 @@ func TestOneVoice(t *testing.T) {
 	for _, pattern := range []string{"../advisor/testdata/*/*.txtar", "testdata/propose/*.txtar", "../testdata/schemas/*.txtar"} {
 		for _, c := range golden.All(t, pattern) {
 			b := caseBundle(t, c)
-			findings := advisor.Inspect(b, advisor.Options{}).Findings
-			before := map[int]string{}
-			for i := range findings {
-				before[i] = findings[i].After
-			}
-			r := New(b, slices.Clone(findings), Options{})
-			Settle(b, findings, advisor.Options{})
-			for i, f := range findings {
-				if f.Wants != advisor.WantKey || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i] {
+			before := advisor.Inspect(b, advisor.Options{}).Findings
+			r := New(b, before, Options{})
+			for i, f := range Inspect(b, advisor.Options{}).Findings {
+				if f.Wants != advisor.WantKey || !strings.HasPrefix(f.After, "PRIMARY KEY") && f.After == before[i].After {
 					continue
 				}
 				shown++
-				if f.After != before[i] {
+				if f.After != before[i].After {
 					moved++
 				}
 				table := b.Tables[slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == f.Table })]
@@ -68,17 +64,15 @@ func TestOneVoice(t *testing.T) {
 	}
 }
 
-// TestSettleInOrder settles many tables at once, as Settle does, and one after the other.
-func TestSettleInOrder(t *testing.T) {
+// TestInspectInOrder inspects tables in several goroutines and in one: what one of them makes of a table does not depend on those
+// that it saw before.
+func TestInspectInOrder(t *testing.T) {
 	b := tablesAndStatements(60, 30)
-	findings := advisor.Inspect(b, advisor.Options{}).Findings
-	one := slices.Clone(findings)
-	Settle(b, findings, advisor.Options{})
-	r := New(b, one, Options{})
-	for _, table := range b.Tables {
-		r.settle(table)
-	}
-	if len(one) == 0 || !reflect.DeepEqual(findings, one) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(7))
+	many := Inspect(b, advisor.Options{}).Findings
+	runtime.GOMAXPROCS(1)
+	one := Inspect(b, advisor.Options{}).Findings
+	if len(one) == 0 || !reflect.DeepEqual(many, one) {
 		t.Errorf("other fixes come first when %d findings are settled at once", len(one))
 	}
 }

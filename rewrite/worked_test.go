@@ -87,7 +87,7 @@ func sound(t *testing.T, what string, b *evidence.Bundle, findings []advisor.Fin
 			}
 		}
 	}
-	oneVoice(t, what, b, findings, p)
+	oneVoice(t, what, b, p)
 }
 
 // judge compares a proposal, nil if there is none, with the lines of want.

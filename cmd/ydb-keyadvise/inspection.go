@@ -110,11 +110,7 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 			return nil, err
 		}
 	}
-	in.advised, err = compute(ctx, func() advisor.Report {
-		report := advisor.Inspect(in.bundle, options)
-		rewrite.Settle(in.bundle, report.Findings, options)
-		return report
-	})
+	in.advised, err = compute(ctx, func() advisor.Report { return rewrite.Inspect(in.bundle, options) })
 	if err != nil {
 		return nil, err
 	}

@@ -59,8 +59,7 @@ func pageOf(t testing.TB, b *evidence.Bundle) string {
 
 // inspected returns a report on a bundle.
 func inspected(b *evidence.Bundle) *Inspection {
-	advised := advisor.Inspect(b, advisor.Options{})
-	rewrite.Settle(b, advised.Findings, advisor.Options{})
+	advised := rewrite.Inspect(b, advisor.Options{})
 	r := New(b, advised)
 	r.Rules, r.Version, r.Made = advisor.Rules(), "v0.0.0-test", time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)
 	r.Propose = Proposing(b, advised.Findings, rewrite.Options{Seed: 1})

@@ -119,12 +119,8 @@ var upDirective = regexp.MustCompile(`(?im)^\s*--\s*(?:\+(?:goose|migrate|micrat
 
 // hasDirectives is a cheap test that spares most files the line by line look.
 func hasDirectives(src string) bool {
-	for _, s := range []string{"+goose", "+migrate", "+micrate", "migrate:up", "migrate:down", "changeset", "ignoreLines"} {
-		if strings.Contains(src, s) {
-			return true
-		}
-	}
-	return false
+	words := []string{"+goose", "+migrate", "+micrate", "migrate:up", "migrate:down", "changeset", "ignoreLines"}
+	return strings.Contains(src, "--") && slices.ContainsFunc(words, func(word string) bool { return strings.Contains(src, word) })
 }
 
 // applied returns the script with everything that a migration tool would not apply going up replaced by

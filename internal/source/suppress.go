@@ -42,7 +42,7 @@ func (s *script) misspellings(comments []yql.Comment) {
 // inside notes the suppressions that stand within a statement, where they have no effect.
 func (s *script) inside(st *yql.Statement) {
 	text := s.text[st.Pos.Offset:st.End.Offset]
-	if !strings.Contains(strings.ToLower(text), "advise") {
+	if !strings.Contains(text, "--") && !strings.Contains(text, "/*") || !strings.Contains(strings.ToLower(text), "advise") {
 		return
 	}
 	line := st.Pos.Line - 1
