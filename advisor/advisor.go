@@ -80,7 +80,8 @@ type Pass struct {
 	reads  []*yql.Access // how its statements look for rows of the table
 	sought []string      // columns in which a statement looks for NULL
 
-	nullMeant []string // columns of which a comment says that NULL is meant
+	nullMeant []string        // columns of which a comment says that NULL is meant
+	earlier   *evidence.Table // nil if no older snapshot has it
 	report    func(Finding)
 }
 

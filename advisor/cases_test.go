@@ -30,9 +30,16 @@ func TestCases(t *testing.T) {
 			hits, quiets := 0, 0
 			golden.Run(t, filepath.Join("testdata", rule.Name, "*.txtar"), func(t *testing.T, c *golden.Case) {
 				b := caseBundle(t, c)
-				report := Inspect(b, Options{})
+				opt := Options{}
+				if text, ok := c.Section("earlier"); ok { // as evidence, of an older snapshot
+					sql, _ := c.Section("schema.sql")
+					earlier := bundle(t, sql)
+					readEvidence(t, earlier, text)
+					opt.Earlier = earlier.Tables
+				}
+				report := Inspect(b, opt)
 				limitsStay(t, b, report)
-				for i, f := range NewInspector(Options{}).Findings(b) {
+				for i, f := range NewInspector(opt).Findings(b) {
 					if o := &report.Findings[i]; f.Rule != o.Rule || f.Level != o.Level || f.Message != o.Message || f.Index != o.Index {
 						t.Errorf("without fixes %s %s %q is found, with them %s %s %q", f.Level, f.Rule, f.Message, o.Level, o.Rule, o.Message)
 					}

@@ -15,8 +15,9 @@ type Options struct {
 	Only         []string // rule IDs or names to run; empty means all
 	Disable      []string // rule IDs or names not to run
 	Suppressions []ConfigSuppression
-	Levels       []ConfigLevel // the last that matches a finding sets its level
-	Verbose      bool          // say in Report.Notes how the names of keys were read, and why column-oriented tables are silent
+	Levels       []ConfigLevel     // the last that matches a finding sets its level
+	Earlier      []*evidence.Table // the tables as they were in an older snapshot; none if there is none to compare with
+	Verbose      bool              // say in Report.Notes how the names of keys were read, and why column-oriented tables are silent
 }
 
 // Report is what Inspect found.
@@ -36,14 +37,18 @@ func Inspect(b *evidence.Bundle, opt Options) Report { return NewInspector(opt).
 type Inspector struct {
 	opt             Options
 	rules, selected []*Rule
-	unknown         []evidence.Note // about rules that the options name
+	unknown         []evidence.Note            // about rules that the options name
+	earlier         map[string]*evidence.Table // by path
 	shared          key
 	around          *surroundings // nil: those that are inspected
 }
 
 // NewInspector returns an Inspector with the options.
 func NewInspector(opt Options) *Inspector {
-	in := &Inspector{opt: opt, rules: Rules(), shared: key{names: newNames()}}
+	in := &Inspector{opt: opt, rules: Rules(), earlier: map[string]*evidence.Table{}, shared: key{names: newNames()}}
+	for _, t := range opt.Earlier {
+		in.earlier[t.Schema.Path] = t
+	}
 	in.selected, in.unknown = selectRules(in.rules, opt.Only, opt.Disable)
 	return in
 }
@@ -93,7 +98,7 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 	if around == nil {
 		around = among(b.Tables)
 	}
-	in.shared.around = around
+	in.shared.around, in.shared.of = around, nil
 	report := in.share(b, max(1, min(runtime.GOMAXPROCS(0), len(b.Tables)/atLeast)), s, &known, begin)
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
@@ -125,7 +130,7 @@ func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usag
 
 // inspect looks at some tables of the bundle.
 func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *suppressor, known *usage, begin func(*Inspector) Look) (report Report) {
-	pass := &Pass{Bundle: b, key: &in.shared}
+	pass := &Pass{Bundle: b}
 	look := func(*evidence.Table, []Finding) {}
 	if begin != nil {
 		look = begin(in)
@@ -155,8 +160,8 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *su
 		}
 		pass.Table, pass.Load, pass.Sample, pass.uses, pass.sought, pass.reads =
 			t.Schema, t.Load, t.Sample, known.faulty[t.Schema], known.sought[t.Schema], known.reads[t.Schema]
-		pass.nullMeant = t.NullMeant
-		pass.key.take(t)
+		pass.nullMeant, pass.earlier = t.NullMeant, in.earlier[t.Schema.Path]
+		pass.key = in.take(t)
 		column := t.Schema.Store == schema.StoreColumn
 		if column {
 			report.ColumnTables++
@@ -180,6 +185,17 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *su
 		look(t, report.Findings[first:])
 	}
 	return report
+}
+
+// take prepares what is known of the key of a table, unless it is the one that it was prepared for last.
+func (in *Inspector) take(t *evidence.Table) *key {
+	k := &in.shared
+	if k.of != t {
+		k.look(t)
+		k.weigh(t)
+		k.of = t
+	}
+	return k
 }
 
 // NoteMigration is the code of notes about tables that a migration plan has created or kept.

@@ -14,7 +14,7 @@ import (
 // the rules cannot disagree about the leading column: a column has one nature, and one rule speaks for it.
 type key struct {
 	table    *schema.Table
-	of       *evidence.Table // that k was prepared for with take
+	of       *evidence.Table // what was measured of it
 	names    names
 	comments map[string]string // on columns, in the DDL
 	traits   []trait           // of the key columns, in key order
@@ -44,13 +44,6 @@ type key struct {
 
 	alternatives []alternative // a buffer
 	reader       reader        // of the column that is read at the moment
-}
-
-// take prepares k for another table and what was measured of it.
-func (k *key) take(t *evidence.Table) {
-	k.look(t)
-	k.weigh(t)
-	k.of = t
 }
 
 // look prepares k for another table, keeping its buffers.

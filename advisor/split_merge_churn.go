@@ -3,6 +3,7 @@ package advisor
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -26,7 +27,8 @@ Why it matters: AUTO_PARTITIONING_BY_LOAD splits a partition that uses more than
 have used little for an hour, down to AUTO_PARTITIONING_MIN_PARTITIONS_COUNT. Where that is far below what the load needs, a
 load that comes and goes meets too few partitions each time: a split takes a quarter of a minute to be decided, makes two
 of one, and interrupts the transactions on it. It is told by halves of a partition that started together minutes ago,
-though their size asks for no split, and by hot partitions that YDB lists for the last two weeks and that are gone.
+though their size asks for no split, by hot partitions that YDB lists for the last two weeks and that are gone, and, where two
+snapshots are compared, by fewer partitions than the older one has of as much data.
 
 When it is fine: the table grows into its load once, such as on the day it goes live, and keeps its partitions then.
 It is not reported where the key is at fault, because splits never catch up with an end that grows (KEY001 to KEY004).
@@ -74,20 +76,50 @@ func splitMergeChurn(p *Pass) {
 		return
 	}
 	if !p.key.atFault() && !p.key.walks {
-		p.churns(nil, p.Load, &p.Table.Partitioning, LoadLimit)
+		p.churns(nil, p.Load, &p.Table.Partitioning, LoadLimit, p.merged(p.Load, ""))
 	}
 	for index := range p.ownIndexes() {
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
 		p.key.weighIndex(index, &lead)
 		if load := p.Load.Indexes[index.Name]; load != nil && !lead.nature.monotonic() && lead.nature != natureFew {
-			p.churns(index, load, &index.Partitioning, uint64(len(p.Load.Partitions)))
+			p.churns(index, load, &index.Partitioning, uint64(len(p.Load.Partitions)), p.merged(load, index.Name))
 		}
 	}
 }
 
+// merged is how many partitions an older snapshot has of the table, or of that of an index, which were split by load and have been
+// merged since: more than the documentation's 20%, though there is as much data, and no setting asked for them. 0 if that is not so.
+func (p *Pass) merged(load *evidence.Load, index string) uint64 {
+	if p.earlier == nil || p.earlier.Load == nil || !slices.Equal(p.earlier.Schema.PrimaryKey, p.Table.PrimaryKey) {
+		return 0
+	}
+	was, set := p.earlier.Load, &p.earlier.Schema.Partitioning
+	if x, ok := p.earlier.Schema.Index(index); ok {
+		was, set = was.Indexes[index], &x.Partitioning
+	} else if index != "" {
+		return 0
+	}
+	if was == nil || set.ByLoad != schema.Enabled {
+		return 0
+	}
+	had, before, now := uint64(len(was.Partitions)), bytesOf(was), bytesOf(load)
+	bySize := set.BySize != schema.Disabled && 4*before >= had*(cmp.Or(set.SizeMB, splitSizeMB)<<20)
+	if 5*had <= 6*uint64(len(load.Partitions)) || had <= set.Min || bySize || 5*now < 4*before {
+		return 0
+	}
+	return had
+}
+
+func bytesOf(load *evidence.Load) (n uint64) {
+	for i := range load.Partitions {
+		n += load.Partitions[i].Bytes
+	}
+	return n
+}
+
 // churns reports that a table, or that of an index, is split and merged again. Limit is up to how many partitions YDB splits it
-// where no maximum is set.
-func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Partitioning, limit uint64) {
+// where no maximum is set, had how many it is known to have had before they were merged.
+func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Partitioning, limit, had uint64) {
 	n, least := uint64(len(load.Partitions)), max(1, set.Min)
 	if set.ByLoad != schema.Enabled || 5*cmp.Or(set.Max, limit) <= 6*least {
 		return // the documentation's 20%
@@ -105,7 +137,12 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 			"yet %s has only %s: what YDB splits under load it merges again",
 			plural(uint64(hours), "hour"), span(of), peakCores, what, plural(n, "partition"))
 		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
-		n = max(n, 2*most)
+		n = max(n, 2*most, had)
+	case had > 0:
+		f.Message = fmt.Sprintf("%s had %s in the older snapshot and has %d now, of as much data: YDB merged them, and has to split them again when the load is back",
+			what, plural(had, "partition"), n)
+		f.Evidence = append(f.Evidence, Evidence{Name: "partitionsBefore", Value: had, Silent: true})
+		n = had
 	case halves > 0 && n > least:
 		f.Level = Note
 		f.Message = fmt.Sprintf("%d of %d partitions started in the last %s as halves of others, "+

@@ -65,10 +65,7 @@ func (t Trait) many() bool { return t.Course == CourseMany || t.Course == Course
 
 // Traits says of columns of a table what their values are, from type and name, and from what was measured.
 func (in *Inspector) Traits(t *evidence.Table, columns ...string) map[string]Trait {
-	k := &in.shared
-	if k.of != t {
-		k.take(t)
-	}
+	k := in.take(t)
 	traits := make(map[string]Trait, len(columns))
 	for _, c := range columns {
 		traits[c] = k.known(c)

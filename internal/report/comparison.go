@@ -52,7 +52,9 @@ type comparedHot struct {
 // Compare finds what changed between two snapshots of the same tables: findings by what they are about, whatever their line,
 // and loads by table. It leaves the names, version and time of the comparison to the caller.
 func Compare(before, after *evidence.Bundle, options advisor.Options) *Comparison {
-	return compareFindings(before.Tables, after.Tables, advisor.Inspect(before, options).Findings, advisor.Inspect(after, options).Findings)
+	older := advisor.Inspect(before, options).Findings
+	options.Earlier = before.Tables
+	return compareFindings(before.Tables, after.Tables, older, advisor.Inspect(after, options).Findings)
 }
 
 // compareFindings compares what was found on the tables of an older and of a newer inspection.
