@@ -70,9 +70,9 @@ func (k *key) typeOf(column string) schema.Type {
 func (k *key) digestKey(columns []string) Fix {
 	t := k.table
 	stem, all := columns[0], strings.Join(columns, " and ")
-	is, it, computed := "is", "it", "Digest::Sha256("+yql.QuoteName(stem)+")"
+	is, it, of := "is", "it", yql.QuoteName(stem)
 	if len(columns) > 1 {
-		stem, is, it, computed = "key", "are", "them", "SHA-256 of "+all
+		stem, is, it, of = "key", "are", "them", "…"
 	}
 	digest := t.FreeName(stem + "_sha256")
 	ofLead := func(w naming.Word) bool { return k.lead().name != nil && naming.Mentions(k.lead().name.Words, w.Text) }
@@ -86,12 +86,14 @@ func (k *key) digestKey(columns []string) Fix {
 		key = first(key, digest)
 	}
 	key = slices.DeleteFunc(key, func(c string) bool { return slices.Contains(columns, c) })
-	fix := Fix{Message: fmt.Sprintf("key by the SHA-256 of %s, as %s String NOT NULL, and keep %s outside of the key", all, digest, it), Advice: &Advice{
+	fix := Fix{Message: fmt.Sprintf("key by the SHA-256 of %s, as %s String NOT NULL, and keep %s outside of the key; "+
+		"statements find rows by the digest of the value", all, digest, it), Advice: &Advice{
 		Title: "key by a digest of " + all,
 		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
 			"SHA-256 does, while of a hash of 64 bits two values may have the same, and the rows of one would overwrite those of the other", all, is),
-		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- %s, or from the application\n    …\n    PRIMARY KEY (%s)\n);",
-			yql.QuoteName(t.Path), yql.QuoteName(digest), computed, yql.QuoteNames(key)),
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- Digest::Sha256(%s), or from the application\n    …\n    PRIMARY KEY (%s)\n);\n"+
+			"SELECT … FROM %[1]s WHERE %[2]s = Digest::Sha256($value);",
+			yql.QuoteName(t.Path), yql.QuoteName(digest), of, yql.QuoteNames(key)),
 		Edits: []schema.Edit{schema.AddColumn{Column: schema.Column{Name: digest, Type: schema.String, NotNull: true}, Before: t.Columns[0].Name},
 			schema.SetPrimaryKey{Columns: key}, schema.SetPartitioning{Partitioning: k.cutDigest(key[0] == digest)}},
 	}}

@@ -3,6 +3,7 @@ package advisor
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -100,10 +101,32 @@ func partitionLimit(p *Pass) {
 		Confidence: confidence,
 		Message:    message,
 		Evidence:   evidence,
-		Fixes: []Fix{{Kind: Settings, Name: "settings", Message: fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", max(roomFor(partitions), 2*set.Max)),
-			Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
-				{Name: schema.SettingMax, Value: strconv.FormatUint(max(roomFor(partitions), 2*set.Max), 10)}}}}}},
+		Fixes:      []Fix{p.higherLimit(partitions)},
 	})
+}
+
+// higherLimit is the fix that lets load split a table that has as many partitions as it may, and merges none that the load needs.
+func (p *Pass) higherLimit(partitions uint64) Fix {
+	set := p.Table.Partitioning
+	least := partitions
+	if partitions == 1 && !p.key.traffic.idle() {
+		p.key.size()
+		least = p.key.sizing.Presplit
+	}
+	most := max(roomFor(max(least, set.Min)), 2*set.Max)
+	message := fmt.Sprintf("set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", most)
+	if set.ByLoad != schema.Enabled {
+		message += ", AUTO_PARTITIONING_BY_LOAD = ENABLED, without which no load splits it,"
+	}
+	if least > max(1, set.Min) {
+		message += fmt.Sprintf(" and AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, below which YDB merges none", least)
+	}
+	return Fix{Kind: Settings, Name: "settings", Message: strings.TrimSuffix(message, ","),
+		Edits: []schema.Edit{schema.SetSettings{Settings: []schema.Setting{
+			{Name: schema.SettingByLoad, Value: "ENABLED"},
+			{Name: schema.SettingMin, Value: strconv.FormatUint(max(least, set.Min), 10)},
+			{Name: schema.SettingMax, Value: strconv.FormatUint(most, 10)},
+		}}}}
 }
 
 // indexLimits reports the indexes that are to split by load and cannot, because YDB lets the table of an index have no more

@@ -154,8 +154,9 @@ func (h *helper) holdsFor(what string, b *evidence.Bundle, table *evidence.Table
 		changed.Tables = append(changed.Tables, other)
 	}
 	for _, s := range b.Statements {
-		if fix.Kind == advisor.Person && fix.View != "" && texts[s.Text] != s.Text {
-			continue // a person writes it
+		digested := func(c string) bool { return len(fix.Edits) == 0 && !after.IsKey(c) && strings.Contains(s.Text, c) }
+		if fix.Kind == advisor.Person && fix.View != "" && texts[s.Text] != s.Text || slices.ContainsFunc(table.Schema.PrimaryKey, digested) {
+			continue // a person writes it, as the help says
 		}
 		if s.Text = texts[s.Text]; s.Text != "" {
 			changed.Statements = append(changed.Statements, s)

@@ -19,10 +19,7 @@ func (p *proposer) words(c *Candidate) {
 	if resolved := p.resolved(c); len(resolved) > 0 {
 		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
 	}
-	if set := &c.After.Partitioning; (c.Fix.Key() != nil || c.Kind == advisor.Repartition) && set.ByLoad == schema.Enabled {
-		c.Gains = append(c.Gains, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED) between %d partitions (MIN: what a pause in the load merges has to be split again, "+
-			"a quarter of a minute and more each time) and %d (MAX: room to grow; without it splits by load end at %d)", set.Min, set.Max, advisor.LoadLimit))
-	}
+	c.Gains = append(c.Gains, room(p.table, c)...)
 	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 && len(c.After.PrimaryKey) > 2 && !p.traits[h.Inputs[0].Column].Identifies {
 		c.Gains = append(c.Gains, fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column, strings.Join(c.After.PrimaryKey[2:], ", ")))
 	}
@@ -95,6 +92,18 @@ func (p *proposer) words(c *Candidate) {
 	if len(c.Mutable) > 0 {
 		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+", which would be key columns: such a row has to be deleted and inserted")
 	}
+}
+
+// room says why a candidate for the table is split by load between as many partitions; nothing if it is split as the table is.
+func room(t *schema.Table, c *Candidate) []string {
+	was, set := &t.Partitioning, &c.After.Partitioning
+	same := c.Fix.Key() == nil && c.Kind != advisor.Repartition && set.ByLoad == was.ByLoad && set.Min == was.Min && set.Max == was.Max
+	if same || set.ByLoad != schema.Enabled || set.Max == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED) between %d partitions "+
+		"(MIN: what a pause in the load merges has to be split again, a quarter of a minute and more each time) "+
+		"and %d (MAX: room to grow; without it splits by load end at %d)", set.Min, set.Max, advisor.LoadLimit)}
 }
 
 // resolved are the findings of the table that the candidate does not leave.
