@@ -66,8 +66,8 @@ func (k *key) typeOf(column string) schema.Type {
 // digestKey is the advice to key large values by a digest of them, which takes their place in the key and so keeps the rows
 // apart alone. Of a hash of 64 bits that is not certain: two rows with the same one would become one.
 //
-// A key that grows gets the digest first, where it spreads the writes as well.
-func (k *key) digestKey(columns []string) Fix {
+// A key that grows gets the digest first, where it spreads the writes as well, unless a statement finds rows by what grows.
+func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 	t := k.table
 	stem, all := columns[0], strings.Join(columns, " and ")
 	is, it, of := "is", "it", yql.QuoteName(stem)
@@ -81,7 +81,10 @@ func (k *key) digestKey(columns []string) Fix {
 	}
 	key := slices.Clone(t.PrimaryKey)
 	key[max(0, slices.Index(key, columns[0]))] = digest
-	grows := k.lead().nature.monotonic()
+	grows := k.lead().nature.monotonic() && !slices.ContainsFunc(reads, func(a *yql.Access) bool {
+		_, bound := a.Bind(t.PrimaryKey[0])
+		return bound
+	})
 	if grows {
 		key = first(key, digest)
 	}

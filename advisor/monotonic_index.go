@@ -112,8 +112,8 @@ func (k *key) serves(index *schema.Index, lead *trait) string {
 }
 
 // indexFixes puts a bucket of the primary key in front of a growing index key, so that ranges can still be read, and a
-// hash of the column in front of a sequential id, which is looked up by value.
-func (k *key) indexFixes(index *schema.Index) []Fix {
+// hash of the column in front of a sequential id, which is looked up by value where no reader is known to read a range of it.
+func (k *key) indexFixes(index *schema.Index, rs readers) []Fix {
 	if k.bare {
 		return nil
 	}
@@ -121,7 +121,11 @@ func (k *key) indexFixes(index *schema.Index) []Fix {
 	k.size()
 	name, computed := "key_bucket", schema.Computed{Of: t.PrimaryKey, Buckets: k.sizing.Buckets}
 	lead := k.traitOf(index.Columns[0], placeIndex)
-	if c := lead.column; !lead.moment() && (c.Type.IsInteger() || c.Type.IsText()) {
+	ranged := slices.ContainsFunc(rs, func(a *yql.Access) bool {
+		b, bound := a.Bind(index.Columns[0])
+		return bound && b.Op == yql.BindRange || !bound && len(a.Order) > 0 && a.Order[0].Column == index.Columns[0]
+	})
+	if c := lead.column; !lead.moment() && !ranged && (c.Type.IsInteger() || c.Type.IsText()) {
 		name, computed = schema.HashName(t, index.Columns[0]), schema.Computed{Of: index.Columns[:1]}
 	} else if index.Kind == schema.IndexUnique {
 		return nil // with a bucket of the primary key in front, the index would let equal values in
@@ -142,9 +146,8 @@ func (k *key) indexFixes(index *schema.Index) []Fix {
 // spreadIndex are the fixes of an index that grows: another one where its statements give a column that narrows the search, or
 // none reads by it; else a computed column in front.
 func (k *key) spreadIndex(index *schema.Index, reads []*yql.Access) []Fix {
-	fixes := k.indexFixes(index)
-	other := k.otherIndex(index, reads)
 	rs := readersOf(reads, index.Name)
+	fixes, other := k.indexFixes(index, rs), k.otherIndex(index, reads)
 	switch narrows := len(rs) > 0 && k.designFor(rs).bound > 0 && other.Kind != Person; {
 	case len(fixes) == 0, len(reads) > 0 && len(rs) == 0, narrows:
 		return append([]Fix{other}, fixes...)

@@ -77,7 +77,7 @@ func oversizeKey(p *Pass) {
 		Columns:    columns,
 		Message:    is + ", so keys may exceed the recommended 2 KB",
 		Evidence:   evidence,
-		Fixes:      []Fix{p.key.digestKey(columns)},
+		Fixes:      []Fix{p.key.digestKey(columns, p.reads)},
 		Before:     p.key.clause(),
 	})
 }
@@ -127,7 +127,7 @@ func measuredKey(p *Pass) {
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},
 		},
-		Fixes:  []Fix{p.key.digestKey([]string{longest})},
+		Fixes:  []Fix{p.key.digestKey([]string{longest}, p.reads)},
 		Before: p.key.clause(),
 	})
 }

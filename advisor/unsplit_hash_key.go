@@ -56,6 +56,9 @@ func unsplitHashKey(p *Pass) {
 	if fault, _ := weakLead(k); fault != "" {
 		return // KEY009 says it
 	}
+	if lead.nature == natureBucket && !k.composite() {
+		return // a row for each number is no table to split
+	}
 	set := &p.Table.Partitioning
 	f := Finding{
 		Confidence: lead.confidence,
