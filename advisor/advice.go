@@ -110,10 +110,14 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 	return fix
 }
 
-// cutDigest is the partitioning of a table that is keyed by a digest: where that comes first, it is cut by its first byte.
+// cutDigest is the partitioning of a table that is keyed by a digest: where that comes first, it is cut by its first byte. Else it
+// stays cut by the column that is still first.
 func (k *key) cutDigest(first bool) schema.Partitioning {
 	k.size()
-	p := uncut(k.table)
+	p := k.table.Partitioning
+	if first || slices.ContainsFunc(p.SplitPoints, func(s schema.SplitPoint) bool { return len(s) > 1 }) {
+		p = uncut(k.table)
+	}
 	n := min(k.sizing.Presplit, 256)
 	if first {
 		for i := uint64(1); i < n; i++ {

@@ -111,10 +111,8 @@ func (k *key) piles() bool {
 			return false // there to spread
 		case n == natureSpread && (t.dozens() || k.consumes(i)):
 		case n.monotonic():
-			if few || numbered && k.presplit() == 1 {
-				return true
-			}
-			return false
+			unsplit, _ := weakLead(k) // KEY009 says it
+			return few || numbered && k.presplit() == 1 && unsplit == ""
 		case !few:
 			return false
 		case n == natureUnknown && (t.column == nil || kindOf(t.column.Type) != kindText):
