@@ -51,8 +51,9 @@ func (k *key) alone() []Fix {
 	title := "key by " + id + " alone"
 	return []Fix{{Kind: Person, Message: title, Advice: &Advice{
 		Title: title,
-		Why: fmt.Sprintf("%s changes while a row lives, and in the key each change deletes the row and inserts another; with it the key does not keep two rows of one %s apart. "+
-			"It is not planned for you, because rows that the key now holds apart would become one: count them first, and find rows by %[1]s through an index", state, id),
+		Why: fmt.Sprintf("%s changes while a row lives, and in the key each change deletes the row and inserts another; "+
+			"with it the key does not keep two rows of one %s apart. It is not planned for you, because rows that the key "+
+			"now holds apart would become one: count them first, and find rows by %[1]s through an index", state, id),
 		Example: fmt.Sprintf("SELECT COUNT(*) AS doubled FROM (SELECT %s FROM %s GROUP BY %[1]s HAVING COUNT(*) > 1);  -- has to be 0\n"+
 			"CREATE TABLE %[2]s (\n    %[1]s %[3]s NOT NULL,\n    …\n    PRIMARY KEY (%[1]s)\n);", names, table, k.typeOf(id)),
 	}}}
@@ -92,9 +93,11 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 	fix := Fix{Message: fmt.Sprintf("key by the SHA-256 of %s, as %s String NOT NULL, and keep %s outside of the key; "+
 		"statements find rows by the digest of the value", all, digest, it), Advice: &Advice{
 		Title: "key by a digest of " + all,
-		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It takes the place of %[1]s in the key, so it alone then keeps rows apart: "+
-			"SHA-256 does, while of a hash of 64 bits two values may have the same, and the rows of one would overwrite those of the other", all, is),
-		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- Digest::Sha256(%s), or from the application\n    …\n    PRIMARY KEY (%s)\n);\n"+
+		Why: fmt.Sprintf("a digest is short however long %s %s, and spreads the rows. It takes the place of %[1]s in the key, "+
+			"so it alone then keeps rows apart: SHA-256 does, while of a hash of 64 bits two values may have the same, "+
+			"and the rows of one would overwrite those of the other", all, is),
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s String NOT NULL,  -- Digest::Sha256(%s), or from the application\n    …\n "+
+			"   PRIMARY KEY (%s)\n);\n"+
 			"SELECT … FROM %[1]s WHERE %[2]s = Digest::Sha256($value);",
 			yql.QuoteName(t.Path), yql.QuoteName(digest), of, yql.QuoteNames(key)),
 		Edits: []schema.Edit{schema.AddColumn{Column: schema.Column{Name: digest, Type: schema.String, NotNull: true}, Before: t.Columns[0].Name},
@@ -134,8 +137,9 @@ func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) Fix {
 	edits := []schema.Edit{schema.DropIndex{Name: name}}
 	if n := named(reads, name); n > 0 {
 		return Fix{Message: fmt.Sprintf("let the statements read by %s, then drop index %s", of, name), View: PrimaryKey, Advice: &Advice{
-			Title:   fmt.Sprintf("read by %s instead of index %s", of, name),
-			Why:     fmt.Sprintf("%s it with VIEW, and the key it repeats finds the same rows; drop it when none does, because every write keeps it up to date", namesIt(n)),
+			Title: fmt.Sprintf("read by %s instead of index %s", of, name),
+			Why: fmt.Sprintf("%s it with VIEW, and the key it repeats finds the same rows; drop it when none does, because every "+
+				"write keeps it up to date", namesIt(n)),
 			Example: dropIndexExample(t, name), Edits: edits,
 		}}
 	}
@@ -143,7 +147,8 @@ func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) Fix {
 	if of == "" {
 		why = "no known statement names it with VIEW, and every write keeps it up to date; make sure that none does elsewhere"
 	}
-	return Fix{Message: "drop index " + name, Advice: &Advice{Title: "drop index " + name, Why: why, Example: dropIndexExample(t, name), Edits: edits}}
+	return Fix{Message: "drop index " + name, Advice: &Advice{Title: "drop index " + name, Why: why,
+		Example: dropIndexExample(t, name), Edits: edits}}
 }
 
 func dropIndexExample(t *schema.Table, name string) string {
@@ -154,8 +159,10 @@ func dropIndexExample(t *schema.Table, name string) string {
 func largeValues(t *schema.Table) Fix {
 	return Fix{Kind: Person, Message: "keep large values elsewhere", Advice: &Advice{
 		Title: "keep large values elsewhere",
-		Why:   "a row has to fit into 8 MB together with its changes; large values belong in an object store, or in a table of their own, cut into pieces",
-		Example: fmt.Sprintf("CREATE TABLE %s (\n    /* the key of %s */\n    `piece` Uint32 NOT NULL,\n    `data` String,\n    PRIMARY KEY (%s, `piece`)\n);",
+		Why: "a row has to fit into 8 MB together with its changes; large values belong in an object store, or in a table of their " +
+			"own, cut into pieces",
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    /* the key of %s */\n    `piece` Uint32 NOT NULL,\n    `data` String,\n "+
+			"   PRIMARY KEY (%s, `piece`)\n);",
 			yql.QuoteName(t.Path+"_pieces"), t.Name(), yql.QuoteNames(t.PrimaryKey)),
 	}}
 }

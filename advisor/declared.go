@@ -81,7 +81,8 @@ func (k *key) partners(n, other *naming.Name, t schema.Type) bool {
 		return false
 	}
 	if len(n.Words) == 1 && n.Words[0].Is("clock") && n.Words[0].Sense == naming.Unit {
-		return len(other.Words) == 1 && other.Words[0].Sense == naming.Unit && strings.HasPrefix(other.Words[0].Text, "n") && other.Words[0].Is("clock")
+		return len(other.Words) == 1 && other.Words[0].Sense == naming.Unit && strings.HasPrefix(other.Words[0].Text, "n") &&
+			other.Words[0].Is("clock")
 	}
 	head := n.Words[len(n.Words)-1]
 	if head.Sense != naming.Edge && head.Sense != naming.Boundary {

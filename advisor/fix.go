@@ -164,7 +164,8 @@ func does(t *schema.Table, edits []schema.Edit) bool {
 		case schema.SetPartitioning, schema.SetSettings, schema.AlterIndex:
 			again, err := schema.Apply(t, e)
 			if err != nil || !samePartitioning(&again.Partitioning, &t.Partitioning) ||
-				!slices.EqualFunc(again.Indexes, t.Indexes, func(x, y schema.Index) bool { return samePartitioning(&x.Partitioning, &y.Partitioning) }) {
+				!slices.EqualFunc(again.Indexes, t.Indexes,
+					func(x, y schema.Index) bool { return samePartitioning(&x.Partitioning, &y.Partitioning) }) {
 				return false
 			}
 		default:

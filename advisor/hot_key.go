@@ -98,9 +98,12 @@ func hotKey(p *Pass) {
 	f.Fixes, f.Dismissed = k.keyFixes()
 	switch {
 	case next != "" && !splits:
-		f.Fixes = append([]Fix{p.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %%d and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %%d", next, column))}, f.Fixes...)
+		f.Fixes = append([]Fix{p.splitByLoad(fmt.Sprintf("%s spreads the rows of one %s: let YDB split inside it, with "+
+			"AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %%d and "+
+			"AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %%d", next, column))}, f.Fixes...)
 	case next != "":
-		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if it does not keep up", next, column)
+		f.Help = fmt.Sprintf("%s spreads the rows of one %s, and YDB splits by load: raise AUTO_PARTITIONING_MIN_PARTITIONS_COUNT if "+
+			"it does not keep up", next, column)
 	case len(f.Fixes) > 0:
 		f.Fixes = slices.Clone(f.Fixes)
 		f.Fixes[0].Message += ", or move that value to a separate table"

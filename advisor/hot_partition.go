@@ -56,10 +56,12 @@ func hotPartition(p *Pass) {
 			return // PRT001 says it
 		}
 		f.Message = w.takes()
-		f.Help = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, a hash does not help"
+		f.Help = "find out which keys are written there: if it is a range that keeps moving, put a hash in front; if it is one value, " +
+			"a hash does not help"
 		if p.key.topWrites() >= w.share {
 			lead, share := p.Table.PrimaryKey[0], p.key.topShare()
-			f.Help = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash of %s helps", lead, share, lead)
+			f.Help = fmt.Sprintf("one value of %s lies there and has %s of the rows: if it takes the writes too, no hash "+
+				"of %s helps", lead, share, lead)
 			f.Evidence = append(f.Evidence, share.evidence()...)
 		}
 		if !w.loaded() {
@@ -83,7 +85,8 @@ func hotPartition(p *Pass) {
 		return
 	}
 	if !byLoad {
-		f.Fixes = []Fix{p.splitByLoad("let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d")}
+		f.Fixes = []Fix{p.splitByLoad("let YDB split it: AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT " +
+			"= %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d")}
 	}
 	p.Report(f)
 }

@@ -40,7 +40,8 @@ func (k *key) designFor(rs readers) design {
 	for _, few := range []bool{false, true} {
 		for _, b := range rs[0].Binds {
 			c, ok := k.table.Column(b.Column)
-			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.known(b.Column).Course == CourseFew) != few || slices.Contains(d.columns, b.Column) {
+			if !ok || b.Op > yql.BindJoin || !c.Type.KeyType() || (k.known(b.Column).Course == CourseFew) != few ||
+				slices.Contains(d.columns, b.Column) {
 				continue
 			}
 			all := func(a *yql.Access) bool {
@@ -203,7 +204,8 @@ func (w *way) example(t *schema.Table) string {
 	var b strings.Builder
 	if w.bucket != "" {
 		fmt.Fprintf(&b, "ALTER TABLE %s ADD COLUMN %s Uint32;\n", table, yql.QuoteName(w.bucket))
-		fmt.Fprintf(&b, "-- Let the writers fill it with a number below %d, a hash of %s modulo %[1]d or one picked at random, and fill the rows that are there.\n",
+		fmt.Fprintf(&b, "-- Let the writers fill it with a number below %d, a hash of %s modulo %[1]d or one picked at random, and "+
+			"fill the rows that are there.\n",
 			w.buckets, strings.Join(t.PrimaryKey, ", "))
 	}
 	cover := ""
@@ -289,7 +291,8 @@ func (w *way) keysOf(t *schema.Table, path string, where yql.Expr, more ...strin
 		where = both(w.all(), where)
 	}
 	return fmt.Sprintf("SELECT %s FROM %s VIEW %s WHERE %s",
-		strings.Join(append([]string{yql.QuoteNames(t.PrimaryKey)}, more...), ", "), yql.QuoteName(path), yql.QuoteName(w.index.Name), yql.PrintExpr(where))
+		strings.Join(append([]string{yql.QuoteNames(t.PrimaryKey)}, more...), ", "), yql.QuoteName(path), yql.QuoteName(w.index.Name),
+		yql.PrintExpr(where))
 }
 
 // updateOn changes the rows that it selects through the index, by their keys.
@@ -340,7 +343,8 @@ func (u *use) readBy(t *schema.Table, w *way) Fix {
 		fix.Message = "add an index on " + w.on() + " and read it with VIEW"
 	}
 	if w.bucket != "" {
-		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, because all inserts would meet in one place of an index on (%s), and the statement names all of them",
+		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, because all inserts would meet in one place of "+
+			"an index on (%s), and the statement names all of them",
 			w.bucket, w.buckets, strings.Join(w.index.Columns[1:], ", "))
 	}
 	if fix.Statement == "" {
@@ -348,8 +352,9 @@ func (u *use) readBy(t *schema.Table, w *way) Fix {
 	}
 	if !w.there {
 		fix.Advice = &Advice{
-			Title:   "an index on " + strings.Join(w.index.Columns, ", "),
-			Why:     "a statement looks for rows by columns that no key begins with; with an index it reads only those rows, and every write has one more thing to update",
+			Title: "an index on " + strings.Join(w.index.Columns, ", "),
+			Why: "a statement looks for rows by columns that no key begins with; with an index it reads only those rows, and every " +
+				"write has one more thing to update",
 			Example: w.example(t), Edits: w.edits,
 		}
 	}
@@ -368,7 +373,8 @@ func (u *use) ask(k *key, why string) Fix {
 	lead := u.key[0]
 	switch {
 	case few != "":
-		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
+		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have the %s that it looks for: if they are few, an "+
+			"index on (%[1]s) serves it; if they are many, bind %s or another column of many values as well",
 			few, lead)}
 	case len(u.access.Binds) == 0:
 		return Fix{Kind: Person, Message: "bind " + lead + ", or a column that an index can begin with"}
@@ -384,11 +390,14 @@ func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
 	case k.bare:
 		return Fix{Kind: Person}
 	case index.Kind == schema.IndexUnique:
-		return Fix{Kind: Person, Message: fmt.Sprintf("ask whether %s has to be unique: an index with another first column does not see to that", on)}
+		return Fix{Kind: Person, Message: fmt.Sprintf("ask whether %s has to be unique: an index with another first column does not "+
+			"see to that", on)}
 	case len(reads) == 0:
-		return Fix{Kind: Person, Message: "find out which statements read by " + index.Name + ", and give them with --queries: the index they need begins with what they bind to single values",
+		return Fix{Kind: Person, Message: "find out which statements read by " + index.Name + ", and give them with --queries: the " +
+			"index they need begins with what they bind to single values",
 			Advice: &Advice{Title: "what index " + index.Name + " is read by",
-				Why: "no statement is known: an index begins with the columns that its statements bind to single values, then the one of which they read a range or by which they " +
+				Why: "no statement is known: an index begins with the columns that its statements bind to single values, then the one of " +
+					"which they read a range or by which they " +
 					"want the rows in order, and covers what else they select. Give them with --queries"}}
 	case len(rs) == 0:
 		return dropIndex(t, index.Name, "", reads)
@@ -396,14 +405,16 @@ func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
 	w, _ := k.wayFor(rs, index)
 	if w == nil || slices.Equal(w.index.Columns, index.Columns) {
 		title := "what index " + index.Name + " is read by"
-		why := fmt.Sprintf("%s by it, and bind nothing that would narrow the search more than %s does: bind a column of many values as well, such as a user, or read few rows at a time",
+		why := fmt.Sprintf("%s by it, and bind nothing that would narrow the search more than %s does: bind a column of many values "+
+			"as well, such as a user, or read few rows at a time",
 			plural(uint64(len(rs)), "known statement"), on)
 		if len(rs) == 1 {
 			why = strings.Replace(why, "by it, and bind", "reads by it, and binds", 1)
 		} else {
 			why = strings.Replace(why, "by it", "read by it", 1)
 		}
-		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine where those looked for are few; else bind a column of many values as well", index.Columns[0]),
+		return Fix{Kind: Person, Message: fmt.Sprintf("find out how many rows have one %s: the index is fine where those looked for "+
+			"are few; else bind a column of many values as well", index.Columns[0]),
 			Advice: &Advice{Title: title, Why: why}}
 	}
 	if w.there {
@@ -413,14 +424,16 @@ func (k *key) otherIndex(index *schema.Index, reads []*yql.Access) Fix {
 	}
 	fix := Fix{View: w.index.Name, Message: fmt.Sprintf("read by an index on %s instead, and drop %s", w.on(), index.Name), Advice: &Advice{
 		Title: "another index instead of " + index.Name,
-		Why: fmt.Sprintf("the statements that read by %s give %s: an index that begins with it reads the rows they want and no others. Name %s in them with VIEW, then drop the other one",
+		Why: fmt.Sprintf("the statements that read by %s give %s: an index that begins with it reads the rows they want and no "+
+			"others. Name %s in them with VIEW, then drop the other one",
 			index.Name, strings.Join(k.designFor(rs).columns, ", "), w.index.Name),
 		Example: w.example(t),
 		Edits:   append(w.edits, schema.DropIndex{Name: index.Name}),
 	}}
 	if w.bucket != "" {
 		fix.Message += fmt.Sprintf("; %s is a number below %d that spreads the writes, and each statement names all of them", w.bucket, w.buckets)
-		fix.Advice.Why = fmt.Sprintf("all inserts meet in one place of %s; a number below %d in front spreads them, and a statement that names all of them reads %[2]d short ranges. Name %s in the statements with VIEW, then drop the other one",
+		fix.Advice.Why = fmt.Sprintf("all inserts meet in one place of %s; a number below %d in front spreads them, and a statement "+
+			"that names all of them reads %[2]d short ranges. Name %s in the statements with VIEW, then drop the other one",
 			index.Name, w.buckets, w.index.Name)
 		fix.Kind = Person
 	}

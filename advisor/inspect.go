@@ -103,7 +103,8 @@ func (in *Inspector) each(b *evidence.Bundle, atLeast int, begin func(*Inspector
 	report.Notes = slices.Concat(in.unknown, report.Notes)
 	if in.opt.Verbose && report.ColumnTables > 0 {
 		report.Notes = append(report.Notes, evidence.Note{Code: "column-tables",
-			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key creates no hot spot: the KEY, IDX and PRT rules do not apply to them"})
+			Message: "column-oriented tables are distributed by a hash of their partitioning columns, so the order of their key creates " +
+				"no hot spot: the KEY, IDX and PRT rules do not apply to them"})
 	}
 	report.Notes = append(report.Notes, s.notes()...)
 	return report
@@ -129,7 +130,8 @@ func (in *Inspector) share(b *evidence.Bundle, n int, s *suppressor, known *usag
 }
 
 // inspect looks at some tables of the bundle.
-func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *suppressor, known *usage, begin func(*Inspector) Look) (report Report) {
+func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *suppressor, known *usage,
+	begin func(*Inspector) Look) (report Report) {
 	pass := &Pass{Bundle: b}
 	look := func(*evidence.Table, []Finding) {}
 	if begin != nil {

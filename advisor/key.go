@@ -258,7 +258,8 @@ func (k *key) leadsHashOf(i int) bool {
 // spread or to find it, and is no name of its own.
 func (k *key) identifiedBy(i int) bool {
 	t := k.traits[i]
-	return t.name != nil && t.column != nil && (kindOf(t.column.Type) == kindUUID || t.name.Sense == naming.ID || t.name.Sense == naming.Random)
+	return t.name != nil && t.column != nil && (kindOf(t.column.Type) == kindUUID || t.name.Sense == naming.ID ||
+		t.name.Sense == naming.Random)
 }
 
 // chain reports whether the table is about a chain of blocks or a log with one end, whose slots and epochs count up.
@@ -368,7 +369,8 @@ func (k *key) leadMessage(is, expected string) string {
 // spreads what the first does not.
 func (k *key) polymorphic(first, second string) bool {
 	of, on := k.name(first), k.name(second)
-	if len(of.Of) == 0 || len(on.Of) == 0 || on.Sense != naming.ID && on.Sense != naming.Random && on.Sense != naming.Foreign && on.Sense != naming.Natural && on.Sense != naming.Long {
+	if len(of.Of) == 0 || len(on.Of) == 0 || on.Sense != naming.ID && on.Sense != naming.Random && on.Sense != naming.Foreign &&
+		on.Sense != naming.Natural && on.Sense != naming.Long {
 		return false
 	}
 	return (of.Last().Text == "type" || of.Last().Text == "kind") && of.Of[0].Text == on.Of[0].Text

@@ -95,7 +95,8 @@ func (k *key) piles() bool {
 	if key := k.table.PrimaryKey; k.traits[0].name != nil && !k.traits[1].nature.monotonic() && k.polymorphic(key[0], key[1]) {
 		return false // there are as many pairs as things
 	}
-	if n := k.traits[0].name; n != nil && (n.Sense == naming.Cyclic || naming.Mentions(n.Words, "weekday") || n.Sense == naming.Moment && k.traits[0].nature == natureFew) {
+	if n := k.traits[0].name; n != nil && (n.Sense == naming.Cyclic || naming.Mentions(n.Words, "weekday") ||
+		n.Sense == naming.Moment && k.traits[0].nature == natureFew) {
 		return true // it is always the same weekday that is written
 	}
 	for i := range k.traits {

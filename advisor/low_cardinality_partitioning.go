@@ -113,6 +113,7 @@ func (k *key) distribution(columns []string) []Fix {
 		return []Fix{{Kind: Person, Message: "find out which column of the key has many values, or add one to it, and partition by that"}}
 	}
 	list := strings.Join(by, ", ")
-	return []Fix{{Kind: Settings, Name: "hash-by(" + list + ")", Copies: true, Message: "partition by a hash of " + list + ", which has more values",
-		Edits: []schema.Edit{schema.SetHashBy{Columns: by}}}}
+	return []Fix{{Kind: Settings, Name: "hash-by(" + list + ")", Copies: true,
+		Message: "partition by a hash of " + list + ", which has more values",
+		Edits:   []schema.Edit{schema.SetHashBy{Columns: by}}}}
 }

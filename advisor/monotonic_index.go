@@ -130,7 +130,8 @@ func (k *key) indexFixes(index *schema.Index, rs readers) []Fix {
 	} else if index.Kind == schema.IndexUnique {
 		return nil // with a bucket of the primary key in front, the index would let equal values in
 	}
-	if len(Unhashable(t, computed.Of)) > 0 || slices.ContainsFunc(computed.Of, func(c string) bool { col, _ := t.Column(c); return col.Sequence != nil }) {
+	if len(Unhashable(t, computed.Of)) > 0 || slices.ContainsFunc(computed.Of,
+		func(c string) bool { col, _ := t.Column(c); return col.Sequence != nil }) {
 		return nil // what the server gives is known too late to be hashed
 	}
 	add := ComputedColumn(t, t.FreeName(name), computed)

@@ -133,7 +133,8 @@ func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) altern
 	case trait.Counted && trait.Top > 2/float64(n):
 		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows: it would be a hot key", column, 100*trait.Top))
 	case trait.Counted:
-		a.against = append(a.against, fmt.Sprintf("%s has about %.0f distinct values: too few to spread over %d partitions", column, trait.Distinct, n))
+		a.against = append(a.against, fmt.Sprintf("%s has about %.0f distinct values: too few to spread over %d partitions", column,
+			trait.Distinct, n))
 	default:
 		a.against = append(a.against, fmt.Sprintf("%s has few values (%s): too few to spread over %d partitions", column, trait.Why, n))
 	}
@@ -142,7 +143,8 @@ func leading(t *schema.Table, column string, trait Trait, sizing *Sizing) altern
 
 // Unguarded says, as an assumption, which uniqueness a key no longer enforces once it contains the column.
 func Unguarded(t *schema.Table, column string) string {
-	return fmt.Sprintf("a row never gets another %s, and no two rows have the same (%s) with different %[1]s: the new key does not tell them apart",
+	return fmt.Sprintf("a row never gets another %s, and no two rows have the same (%s) with different %[1]s: the new key does not "+
+		"tell them apart",
 		column, strings.Join(t.PrimaryKey, ", "))
 }
 
@@ -234,7 +236,8 @@ func (k *key) hashedByLead(i int) bool {
 func (k *key) hashColumn(i int) alternative {
 	column := k.table.PrimaryKey[i]
 	t, n := k.known(column), k.partitions()
-	a := alternative{rank: rankHash, Fix: Fix{Kind: HashColumn, Name: "hash-column(" + column + ")", Copies: true, Guess: t.Course == CourseUnknown}}
+	a := alternative{rank: rankHash, Fix: Fix{Kind: HashColumn, Name: "hash-column(" + column + ")", Copies: true,
+		Guess: t.Course == CourseUnknown}}
 	computed := schema.Computed{Of: []string{column}}
 	a.against = Unhashable(k.table, computed.Of)
 	if k.traits[i].nature == natureHash {
@@ -248,7 +251,8 @@ func (k *key) hashColumn(i int) alternative {
 	case t.Course == CourseWide && i > 0:
 		a.against = append(a.against, column+" is spread already ("+t.Why+"): reorder it instead")
 	case !alone && !t.Spreads(n) && t.Counted && t.Top > 2/float64(n):
-		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows, and a hash gives it one place: a hash does not help against a hot key", column, 100*t.Top))
+		a.against = append(a.against, fmt.Sprintf("one value of %s has %.0f%% of the sampled rows, and a hash gives it one place: a "+
+			"hash does not help against a hot key", column, 100*t.Top))
 	case !alone && !t.Spreads(n):
 		a.against = append(a.against, fmt.Sprintf("%s has about %.0f values (%s), and so has its hash", column, t.Values(), t.Why))
 	case !alone && !t.Counted && (t.Course == CourseMany || t.Course == CourseUnknown):
@@ -319,7 +323,8 @@ func (k *key) growsInside() bool {
 // growsNext reports whether each of few leading values has an end that grows in the next column.
 func (k *key) growsNext() bool {
 	columns := k.table.PrimaryKey
-	return len(columns) > 1 && k.known(columns[0]).Course == CourseFew && k.traits[0].nature != natureBucket && k.known(columns[1]).Course == CourseGrows
+	return len(columns) > 1 && k.known(columns[0]).Course == CourseFew && k.traits[0].nature != natureBucket &&
+		k.known(columns[1]).Course == CourseGrows
 }
 
 // bucketInside puts buckets between few leading values and what grows behind them, so that what is read of one value goes
@@ -366,7 +371,8 @@ func (k *key) randomBucket() alternative {
 	computed := schema.Computed{Buckets: n}
 	return alternative{rank: rankBucket, against: Unhashable(k.table, k.table.PrimaryKey), Fix: Fix{
 		Kind: RandomBucket, Name: fmt.Sprintf("random-bucket(%d)", n), Copies: true,
-		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s then looks into all %[1]d. Or use a Uuid instead",
+		Message: fmt.Sprintf("put one of %d buckets in front, as %s Uint32 NOT NULL, which the writer picks at random; a read by %s "+
+			"then looks into all %[1]d. Or use a Uuid instead",
 			n, name, k.table.PrimaryKey[0]),
 		Assumptions: []string{k.onlySequence(name)},
 		Edits:       k.sizing.behindHash(k.table, name, computed, k.table.PrimaryKey),

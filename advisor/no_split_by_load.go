@@ -59,7 +59,8 @@ func noSplitByLoad(p *Pass) {
 		Confidence: Measured,
 		Message:    fmt.Sprintf("%s, and the table does not split by load", w.strain()),
 		Evidence:   w.evidence(),
-		Fixes: []Fix{p.splitByLoad("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1, " +
+		Fixes: []Fix{p.splitByLoad("set AUTO_PARTITIONING_BY_LOAD = ENABLED and in the same statement " +
+			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, else YDB may merge down to 1, " +
 			"and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d, else it stops at 50")},
 		Before: "AUTO_PARTITIONING_BY_LOAD = DISABLED",
 	})

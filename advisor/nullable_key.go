@@ -114,7 +114,8 @@ func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
 		}
 	}
 	if len(against) > 0 {
-		return []Fix{{Message: "give the rows with NULL a value, then declare " + list + " NOT NULL in a new table"}}, []Dismissed{{fix.Name, against}}
+		return []Fix{{Message: "give the rows with NULL a value, then declare " + list + " NOT NULL in a new table"}},
+			[]Dismissed{{fix.Name, against}}
 	}
 	return []Fix{fix}, nil
 }

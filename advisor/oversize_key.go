@@ -122,7 +122,8 @@ func measuredKey(p *Pass) {
 			size(s.KeyBytes.Max), longest, thousands(s.KeyBytes.Over), plural(s.Rows, "sampled row")),
 		Evidence: []Evidence{
 			{Name: "maxKeyBytes", Value: s.KeyBytes.Max, Silent: true},
-			{Name: "meanKeyBytes", Value: s.KeyBytes.Mean, Text: fmt.Sprintf("keys: %s on average, %s at most", size(uint64(s.KeyBytes.Mean)), size(s.KeyBytes.Max))},
+			{Name: "meanKeyBytes", Value: s.KeyBytes.Mean,
+				Text: fmt.Sprintf("keys: %s on average, %s at most", size(uint64(s.KeyBytes.Mean)), size(s.KeyBytes.Max))},
 			{Name: "over", Value: s.KeyBytes.Over, Silent: true},
 			{Name: "sampledRows", Value: s.Rows, Silent: true},
 			{Name: "maxBytes", Value: bytes, Text: fmt.Sprintf("%s: %s at most", longest, size(bytes))},

@@ -63,22 +63,26 @@ func partitionLimit(p *Pass) {
 	case set.Max == 0 && (set.ByLoad != schema.Enabled || partitions < LoadLimit):
 		return
 	case set.Max == 0:
-		message = fmt.Sprintf("the table has %d partitions, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits by load up to %d: no load splits it further", partitions, LoadLimit)
+		message = fmt.Sprintf("the table has %d partitions, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits by load up "+
+			"to %d: no load splits it further", partitions, LoadLimit)
 	case set.Max == 1:
 		message = "AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is 1: no load splits the table, and one process serves it"
 	case set.BySize == schema.Disabled && set.ByLoad != schema.Enabled:
 		return // a fixed layout, on purpose
 	case partitions >= set.Max:
-		message = fmt.Sprintf("the table has %d partitions and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %d: no load splits it further", partitions, set.Max)
+		message = fmt.Sprintf("the table has %d partitions and AUTO_PARTITIONING_MAX_PARTITIONS_COUNT is %d: no load "+
+			"splits it further", partitions, set.Max)
 	default:
 		return
 	}
 	var evidence []Evidence
 	if set.Max > 0 {
-		evidence = append(evidence, Evidence{Name: "max", Value: set.Max, Text: fmt.Sprintf("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Max)})
+		evidence = append(evidence, Evidence{Name: "max", Value: set.Max,
+			Text: fmt.Sprintf("AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d", set.Max)})
 	}
 	if set.Min > 0 {
-		evidence = append(evidence, Evidence{Name: "min", Value: set.Min, Text: fmt.Sprintf("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d", set.Min)})
+		evidence = append(evidence, Evidence{Name: "min", Value: set.Min,
+			Text: fmt.Sprintf("AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d", set.Min)})
 	}
 	if partitions > 1 && !p.key.traffic.measured() {
 		evidence = append(evidence, Evidence{Name: "partitions", Value: partitions})
@@ -149,11 +153,13 @@ func indexLimits(p *Pass, partitions uint64) {
 		p.Report(Finding{
 			Confidence: Declared,
 			Index:      index.Name,
-			Message: fmt.Sprintf("index %s is to split by load, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits it only while it has fewer partitions than its table, which has %d",
+			Message: fmt.Sprintf("index %s is to split by load, and without AUTO_PARTITIONING_MAX_PARTITIONS_COUNT YDB splits it only "+
+				"while it has fewer partitions than its table, which has %d",
 				index.Name, partitions),
 			Evidence: []Evidence{{Name: "partitions", Value: partitions}},
-			Fixes: []Fix{{Kind: Settings, Name: "settings", Message: "set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = " + maximum + " for index " + index.Name,
-				Edits: []schema.Edit{schema.AlterIndex{Name: index.Name, Set: []schema.Setting{{Name: schema.SettingMax, Value: maximum}}}}}},
+			Fixes: []Fix{{Kind: Settings, Name: "settings",
+				Message: "set AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = " + maximum + " for index " + index.Name,
+				Edits:   []schema.Edit{schema.AlterIndex{Name: index.Name, Set: []schema.Setting{{Name: schema.SettingMax, Value: maximum}}}}}},
 		})
 	}
 }

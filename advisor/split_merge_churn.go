@@ -139,7 +139,8 @@ func (p *Pass) churns(index *schema.Index, load *evidence.Load, set *schema.Part
 		f.Evidence = append(f.Evidence, Evidence{Name: "hoursOfGonePartitions", Value: uint64(hours), Silent: true})
 		n = max(n, 2*most, had)
 	case had > 0:
-		f.Message = fmt.Sprintf("%s had %s in the older snapshot and has %d now, of as much data: YDB merged them, and has to split them again when the load is back",
+		f.Message = fmt.Sprintf("%s had %s in the older snapshot and has %d now, of as much data: YDB merged them, and has to split "+
+			"them again when the load is back",
 			what, plural(had, "partition"), n)
 		f.Evidence = append(f.Evidence, Evidence{Name: "partitionsBefore", Value: had, Silent: true})
 		n = had

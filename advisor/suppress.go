@@ -39,7 +39,8 @@ type suppression struct {
 
 func newSuppressor(b *evidence.Bundle, config []ConfigSuppression, rules, selected []*Rule) *suppressor {
 	s := &suppressor{}
-	measured := len(b.Statements) > 0 || slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
+	measured := len(b.Statements) > 0 || slices.ContainsFunc(b.Tables,
+		func(t *evidence.Table) bool { return t.Load != nil || t.Sample != nil })
 	add := func(names []string, x suppression) {
 		if len(names) == 0 {
 			x.wrong = "a suppression names no rule, so it is ignored"

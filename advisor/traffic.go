@@ -248,19 +248,22 @@ func (t *traffic) evidence() []Evidence {
 		Evidence{Name: "observedSeconds", Value: t.seconds, Silent: true})
 	if t.partitions > 1 && t.writes > 0 {
 		list = append(list, Evidence{Name: t.shareName(), Value: t.share,
-			Text: fmt.Sprintf("%s: %s of the writes, an even share would be %s", t.partition(t.hottest), percent(t.share), percent(1/float64(t.partitions)))})
+			Text: fmt.Sprintf("%s: %s of the writes, an even share would be %s", t.partition(t.hottest), percent(t.share),
+				percent(1/float64(t.partitions)))})
 	}
 	if t.cores >= 0.01 {
 		list = append(list, Evidence{Name: "cpuCores", Value: t.cores,
 			Text: fmt.Sprintf("CPU: %s uses %.2f of a core", t.partition(t.busiest), t.cores)})
 	}
 	if for24 := t.hotFor(); for24 != "" {
-		list = append(list, Evidence{Name: "hotHours", Value: uint64(t.hotHours), Text: fmt.Sprintf("CPU: a partition used more than %.1f of a core %s", peakCores, for24)},
+		list = append(list, Evidence{Name: "hotHours", Value: uint64(t.hotHours),
+			Text: fmt.Sprintf("CPU: a partition used more than %.1f of a core %s", peakCores, for24)},
 			Evidence{Name: "hotHoursBefore", Value: uint64(t.hotBefore), Silent: true})
 	}
 	if t.locks > 0 && t.lockOn >= 0 {
-		list = append(list, Evidence{Name: "brokenLocks", Value: t.locks, Text: fmt.Sprintf("locks: transactions broke %s of each other in %s, %s of them on %s",
-			plural(t.locks, "lock"), plural(uint64(t.lockHours), "hour"), percent(t.lockShare), t.partition(t.lockOn))})
+		list = append(list, Evidence{Name: "brokenLocks", Value: t.locks,
+			Text: fmt.Sprintf("locks: transactions broke %s of each other in %s, %s of them on %s",
+				plural(t.locks, "lock"), plural(uint64(t.lockHours), "hour"), percent(t.lockShare), t.partition(t.lockOn))})
 	}
 	if t.rejected > 0 {
 		list = append(list, Evidence{Name: "rejectedPerSecond", Value: t.rejected,

@@ -117,7 +117,8 @@ func (k *key) known(column string) Trait {
 
 // moment reports whether the column holds points in time, rather than ids that begin with one.
 func (t *trait) moment() bool {
-	return t.nature == natureTime || t.nature == natureTimeOrdered && (t.confidence == Declared || t.name == nil || t.name.Sense == naming.Moment)
+	return t.nature == natureTime || t.nature == natureTimeOrdered &&
+		(t.confidence == Declared || t.name == nil || t.name.Sense == naming.Moment)
 }
 
 // changes reports whether the column says what state a row is in.

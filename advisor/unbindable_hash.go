@@ -56,7 +56,8 @@ func unbindableHash(p *Pass) {
 			f := u.finding(x.Column)
 			f.Message = fmt.Sprintf("%s compares %s with a hash of %s, so YDB computes it for every row instead of looking it up",
 				u.short(), x.Column, strings.Join(x.Inputs, ", "))
-			f.Fixes = []Fix{{Kind: Person, Message: fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column, x.Digest, u.parameter(x.Inputs[0]))}}
+			f.Fixes = []Fix{{Kind: Person, Message: fmt.Sprintf("compute the hash from a parameter: %s = Digest::%s($%s)", x.Column,
+				x.Digest, u.parameter(x.Inputs[0]))}}
 			if s := u.computed(x); s != "" && !p.key.bare {
 				f.Fixes[0].Kind, f.Fixes[0].Statement = "", s
 			}

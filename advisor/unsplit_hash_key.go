@@ -78,14 +78,17 @@ func unsplitHashKey(p *Pass) {
 	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0 && lead.wideNumber():
 		return // a shard number of 64 bits may well be a hash, and nothing says that it is small
 	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0 && !lead.smallNumber():
-		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s: if %s is one of a few small numbers, they all stay in the first partition",
+		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s: if %s is one of a few small numbers, they all "+
+			"stay in the first partition",
 			set.Uniform, lead.column.Type, lead.column.Name)
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
 		f.Before = ""
-		f.Fixes = []Fix{{Kind: Person, Message: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = (1, 2, …); if they are hashes, leave it"}}
+		f.Fixes = []Fix{{Kind: Person, Message: "find out which it is: if the numbers are small, split at them: PARTITION_AT_KEYS = " +
+			"(1, 2, …); if they are hashes, leave it"}}
 	case lead.nature == natureBucket && set.Uniform > 1 && splitPoints(set) == 0:
 		f.Level = Warning
-		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which all stay in the first partition",
+		f.Message = fmt.Sprintf("UNIFORM_PARTITIONS = %d cuts the whole range of %s, but %s seems to hold small bucket numbers, which "+
+			"all stay in the first partition",
 			set.Uniform, lead.column.Type, lead.column.Name)
 		f.Evidence = append(f.Evidence, Evidence{Name: "uniform", Value: set.Uniform, Text: fmt.Sprintf("UNIFORM_PARTITIONS = %d", set.Uniform)})
 		f.Help = "split at the bucket numbers instead: PARTITION_AT_KEYS = (1, 2, …)"
@@ -95,7 +98,8 @@ func unsplitHashKey(p *Pass) {
 		return // PRT001 says it
 	case k.traffic.idle() || k.traffic.measured() && k.traffic.tiny() && !k.traffic.loaded():
 		return // one partition is enough
-	case k.presplit() == 1 && (set.Min <= 1 || k.table.Stats != nil && set.ByLoad != schema.Enabled) && (lead.nature == natureHash || k.composite() && k.ownBucket(0)):
+	case k.presplit() == 1 && (set.Min <= 1 || k.table.Stats != nil && set.ByLoad != schema.Enabled) &&
+		(lead.nature == natureHash || k.composite() && k.ownBucket(0)):
 		f.Message = fmt.Sprintf("%s spreads the key, but the table starts as one partition", lead.column.Name)
 		if k.traffic.measured() {
 			f.Confidence = Measured
@@ -142,7 +146,8 @@ func resplit(k *key, message string) Fix {
 	k.sizing.Room(&s, n)
 	fix.Edits = []schema.Edit{schema.SetPartitioning{Partitioning: s}}
 	if k.table.Stats != nil {
-		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d; "+
+		fix.Message = fmt.Sprintf("let YDB split it by load: AUTO_PARTITIONING_BY_LOAD = ENABLED, "+
+			"AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = %d, AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = %d; "+
 			"a table that lives cannot be cut by a statement", s.Min, s.Max)
 	}
 	return fix

@@ -86,8 +86,9 @@ func weakHashPrefix(p *Pass) {
 				Columns:    []string{t.column.Name},
 				Message: fmt.Sprintf("%s looks like a hash or bucket, but it comes after %s in %s, where it spreads nothing",
 					t.column.Name, k.table.PrimaryKey[0], k.clause()),
-				Evidence: []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()}, {Name: "reason", Value: t.why, Text: t.column.Name + ": " + t.why}},
-				Before:   k.clause(),
+				Evidence: []Evidence{{Name: "key", Value: k.table.PrimaryKey, Text: k.clause()},
+					{Name: "reason", Value: t.why, Text: t.column.Name + ": " + t.why}},
+				Before: k.clause(),
 			})
 			return
 		}
@@ -104,9 +105,11 @@ func weakLead(k *key) (fault, help string) {
 	split := splitPoints(&k.table.Partitioning) > 0 || k.table.Stats != nil && k.table.Partitioning.ByLoad == schema.Enabled
 	switch t := lead.column.Type; {
 	case k.hashOfFew() != "":
-		return fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew()), "compute it from a column with many values"
+		return fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew()),
+			"compute it from a column with many values"
 	case naming.Marked(lead.name.Words, "fnv"):
-		return "FNV leaves the high bits of similar values alike, so they stay neighbours", "compute the hash with Digest::NumericHash or Digest::CityHash"
+		return "FNV leaves the high bits of similar values alike, so they stay neighbours",
+			"compute the hash with Digest::NumericHash or Digest::CityHash"
 	case t == schema.Uint8 && lead.nature == natureHash:
 		return "YDB refuses Uint8 key values over 127, which half of all hashes are", "declare " + lead.column.Name + " as Uint32 NOT NULL"
 	case t == schema.Uint8 && !split: // a number of few buckets is below 128

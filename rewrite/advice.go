@@ -73,7 +73,8 @@ func (p *proposer) untouched(out *Proposal) []string {
 		case f.Wants == advisor.WantIndex && late != "":
 			why = fmt.Sprintf("%s comes from a sequence on the server, so no writer can compute a column to put in front of index %s", late, f.Index)
 		case f.Wants == advisor.WantIndex && computed >= 0 && !slices.Contains(p.opt.With, f.Index):
-			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is, because to change it costs every writer one more column, and every statement that reads by it has to change; --with %[2]s changes it too: %[3]s",
+			notes = append(notes, fmt.Sprintf("%s: index %s stays as it is, because to change it costs every writer one more column, and "+
+				"every statement that reads by it has to change; --with %[2]s changes it too: %[3]s",
 				f.Rule, f.Index, f.Fixes[computed].Message))
 			continue
 		case f.Wants == advisor.WantIndex && computed >= 0: // and was rejected

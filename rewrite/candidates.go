@@ -40,7 +40,8 @@ func (p *proposer) tableIdeas() []idea {
 		for f := range p.findings {
 			for i := range p.findings[f].Fixes {
 				fix := &p.findings[f].Fixes[i]
-				if newKey := fix.Key() != nil; len(fix.Edits) > 0 && newKey == kind && !have(fix.Name) && fix.Kind != advisor.Settings && fix.Kind != advisor.IndexKey {
+				if newKey := fix.Key() != nil; len(fix.Edits) > 0 && newKey == kind && !have(fix.Name) && fix.Kind != advisor.Settings &&
+					fix.Kind != advisor.IndexKey {
 					ideas = append(ideas, idea{Fix: *fix, preference: p.preference(fix, i)})
 				}
 			}
@@ -229,7 +230,8 @@ func (p *proposer) withIndexes(edits []schema.Edit) []schema.Edit {
 		index := p.findings[f].Index
 		for i := range p.findings[f].Fixes {
 			fix := &p.findings[f].Fixes[i]
-			if fix.Kind != advisor.IndexKey || !slices.Contains(p.opt.With, index) && !p.costsNothing(edits, fix) || slices.Contains(replaced(edits), index) {
+			if fix.Kind != advisor.IndexKey || !slices.Contains(p.opt.With, index) && !p.costsNothing(edits, fix) ||
+				slices.Contains(replaced(edits), index) {
 				continue
 			}
 			renamed := map[string]string{}
@@ -317,7 +319,8 @@ func (p *proposer) tooLate(hashes []*Hash) []string {
 	for _, h := range hashes {
 		for _, in := range h.Inputs {
 			if c, _ := p.table.Column(in.Column); c.Sequence != nil && !p.given(in.Column) {
-				reasons = append(reasons, fmt.Sprintf("%s comes from a sequence on the server, so the writer cannot compute %s; it can where every known statement that inserts gives %[1]s itself", in.Column, h.Column))
+				reasons = append(reasons, fmt.Sprintf("%s comes from a sequence on the server, so the writer cannot compute %s; it can "+
+					"where every known statement that inserts gives %[1]s itself", in.Column, h.Column))
 			}
 		}
 	}

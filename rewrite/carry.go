@@ -93,7 +93,8 @@ func indexesLost(after *schema.Table) []string {
 	var reasons []string
 	for _, x := range after.Indexes {
 		if x.Kind.Secondary() && slices.Equal(x.Columns, after.PrimaryKey) {
-			reasons = append(reasons, fmt.Sprintf("index %s has the columns of the key in the same order, which YDB refuses: drop it, as the key serves the same reads", x.Name))
+			reasons = append(reasons, fmt.Sprintf("index %s has the columns of the key in the same order, which YDB refuses: drop it, as "+
+				"the key serves the same reads", x.Name))
 		}
 	}
 	return reasons
@@ -108,7 +109,8 @@ func changefeedsLost(before, after *schema.Table) []string {
 				continue
 			}
 			if first, _ := after.Column(after.PrimaryKey[0]); first.Type != schema.Uint32 && first.Type != schema.Uint64 {
-				reasons = append(reasons, fmt.Sprintf("changefeed %s has TOPIC_MIN_ACTIVE_PARTITIONS, which needs a first key column of type Uint32 or Uint64", c.Name))
+				reasons = append(reasons, fmt.Sprintf("changefeed %s has TOPIC_MIN_ACTIVE_PARTITIONS, which needs a first key column of "+
+					"type Uint32 or Uint64", c.Name))
 			}
 		}
 	}

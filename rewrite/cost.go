@@ -136,11 +136,14 @@ func (p *proposer) terms(c *Candidate) []Term {
 		return fmt.Sprintf("puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd))
 	})
 	if p.limits(c) {
-		add("limit", weightLimit, 1, text("spreads the writes over only %d buckets, however many partitions there will be, though no known statement reads a range", c.Hash.Buckets))
+		add("limit", weightLimit, 1, text("spreads the writes over only %d buckets, however many partitions there will be, though no "+
+			"known statement reads a range", c.Hash.Buckets))
 	} else {
 		add("limit", weightLimit, 0, plain("does not limit the spread of the writes needlessly"))
 	}
-	add("bytes", weightBytes, float64(p.bytes(c)), func() string { return fmt.Sprintf("adds %s to each row", evidence.Count(p.bytes(c), "byte")) })
+	add("bytes", weightBytes, float64(p.bytes(c)), func() string {
+		return "adds " + evidence.Count(p.bytes(c), "byte") + " to each row"
+	})
 	add("preference", weightPreference, float64(c.preference), func() string { return p.prefers(c) })
 	return terms
 }

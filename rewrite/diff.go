@@ -35,7 +35,8 @@ func Diff(before, after *schema.Table) string {
 // WithoutData returns the table without the boundaries it has from a live table, which are values of rows. Boundaries
 // that a file declares, and those of a new key, stay.
 func WithoutData(t, from *schema.Table) *schema.Table {
-	if from.Pos.Line > 0 || len(from.Partitioning.SplitPoints) == 0 || !reflect.DeepEqual(t.Partitioning.SplitPoints, from.Partitioning.SplitPoints) {
+	if from.Pos.Line > 0 || len(from.Partitioning.SplitPoints) == 0 ||
+		!reflect.DeepEqual(t.Partitioning.SplitPoints, from.Partitioning.SplitPoints) {
 		return t
 	}
 	t = t.Clone()
@@ -91,7 +92,8 @@ func InPlace(before *schema.Table, c *Candidate) string {
 	}
 	if len(empty) > 0 {
 		b.WriteString("-- Deploy the writers that fill it. Then fill the rows that are there, a range of the key at a time if they are many:\n")
-		fmt.Fprintf(&b, "UPSERT INTO %s (%s)\nSELECT %s\nFROM %[1]s\nWHERE %[4]s;\n", table, strings.Join(filled, ", "), strings.Join(values, ", "), strings.Join(empty, " OR "))
+		fmt.Fprintf(&b, "UPSERT INTO %s (%s)\nSELECT %s\nFROM %[1]s\nWHERE %[4]s;\n", table, strings.Join(filled, ", "),
+			strings.Join(values, ", "), strings.Join(empty, " OR "))
 	}
 	for i := range c.After.Indexes {
 		index := &c.After.Indexes[i]
@@ -103,10 +105,12 @@ func InPlace(before *schema.Table, c *Candidate) string {
 			continue
 		}
 		name := index.Name + "_keyadvise"
-		fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, yql.QuoteName(name), strings.ToUpper(string(index.Kind)), yql.QuoteNames(index.Columns), cover(index))
+		fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, yql.QuoteName(name), strings.ToUpper(string(index.Kind)),
+			yql.QuoteNames(index.Columns), cover(index))
 		b.WriteString(alterIndex(before, name, &index.Partitioning))
 		fmt.Fprintf(&b, "-- Readers of %s fail from here until those that are rewritten are deployed:\n", oneName(index.Name))
-		fmt.Fprintf(&b, "ALTER TABLE %s DROP INDEX %s;\nALTER TABLE %[1]s RENAME INDEX %[3]s TO %[2]s;\n", table, yql.QuoteName(index.Name), yql.QuoteName(name))
+		fmt.Fprintf(&b, "ALTER TABLE %s DROP INDEX %s;\nALTER TABLE %[1]s RENAME INDEX %[3]s TO %[2]s;\n", table,
+			yql.QuoteName(index.Name), yql.QuoteName(name))
 	}
 	return b.String()
 }

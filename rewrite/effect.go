@@ -17,7 +17,8 @@ func (p *proposer) statements(c *Candidate) {
 		e := StatementEffect{Statement: *u.statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
 		rw, err := rewriteStatement(u.statement.Text, p.table, c, p.catalog)
 		var person *needsPerson
-		if err != nil && slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead }) && !slices.Contains(c.Blockers, err.Error()) {
+		if err != nil && slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead }) &&
+			!slices.Contains(c.Blockers, err.Error()) {
 			c.Blockers = append(c.Blockers, err.Error())
 		}
 		if errors.As(err, &person) {
@@ -79,7 +80,8 @@ func (p *proposer) compare(candidates []*Candidate) {
 			e := &c.Statements[i]
 			if e.AfterPartitions == 0 && e.Outcome == Unchanged && c.Copies && p.count(0) > p.count(best.Statements[i].AfterPartitions) {
 				e.Outcome = Degraded
-				e.Reason = fmt.Sprintf("still touches %s, while under %s it touches %s", p.partitionsWord(0), best.Name, p.partitionsWord(best.Statements[i].AfterPartitions))
+				e.Reason = fmt.Sprintf("still touches %s, while under %s it touches %s", p.partitionsWord(0), best.Name,
+					p.partitionsWord(best.Statements[i].AfterPartitions))
 			}
 		}
 	}
@@ -89,7 +91,8 @@ func (p *proposer) outcome(e StatementEffect, c *Candidate, reads bool) (Outcome
 	was, is := p.count(e.BeforePartitions), p.count(e.AfterPartitions)
 	switch {
 	case !reads && c.Spread.HottestEnd < p.before.HottestEnd*worthwhile:
-		return Improved, fmt.Sprintf("writes spread: the hottest partition takes %.0f%% of inserts instead of %.0f%%", 100*c.Spread.HottestEnd, 100*p.before.HottestEnd)
+		return Improved, fmt.Sprintf("writes spread: the hottest partition takes %.0f%% of inserts instead of %.0f%%",
+			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)
 	case !reads:
 		return Unchanged, "its writes go to the same partitions"
 	case is < was:

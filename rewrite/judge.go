@@ -179,7 +179,8 @@ func (p *proposer) wasThere(c *Candidate, f *advisor.Finding, at int) bool {
 		return false
 	}
 	same := func(o advisor.Finding) bool {
-		return o.Rule == f.Rule && o.Index == f.Index && !slices.ContainsFunc(f.Columns, func(c string) bool { return !slices.Contains(o.Columns, c) })
+		return o.Rule == f.Rule && o.Index == f.Index &&
+			!slices.ContainsFunc(f.Columns, func(c string) bool { return !slices.Contains(o.Columns, c) })
 	}
 	return slices.ContainsFunc(p.findings, same) || slices.ContainsFunc(p.ignored, same) || slices.ContainsFunc(p.heard().findings, same)
 }
@@ -302,6 +303,7 @@ func (p *proposer) noGain(c *Candidate) []string {
 	case slices.ContainsFunc(c.Statements, func(s StatementEffect) bool { return s.Outcome == Improved }):
 		return nil
 	}
-	return []string{fmt.Sprintf("gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of inserts instead of %s, and no known statement touches fewer partitions; "+
+	return []string{fmt.Sprintf("gains nothing that can be measured: it resolves no finding, the hottest partition takes %s of "+
+		"inserts instead of %s, and no known statement touches fewer partitions; "+
 		"name the statements it is for with --queries", percent(c.Spread.HottestEnd), percent(p.before.HottestEnd))}
 }

@@ -27,6 +27,9 @@ func (p *proposer) manual(text string) (idea, error) {
 			if _, ok := p.table.Column(name); !ok {
 				return bad("the table has no column %q", name)
 			}
+			if slices.Contains(key, name) {
+				return bad("it names %s twice", name)
+			}
 			key = append(key, name)
 			continue
 		}
@@ -54,7 +57,8 @@ func (p *proposer) manual(text string) (idea, error) {
 		case random:
 			columns = nil
 			id.against = append(id.against, advisor.Unhashable(p.table, p.table.PrimaryKey)...)
-			id.Assumptions = append(id.Assumptions, fmt.Sprintf("no two rows have the same (%s): the key allows two of them in different buckets", strings.Join(p.table.PrimaryKey, ", ")))
+			id.Assumptions = append(id.Assumptions, fmt.Sprintf("no two rows have the same (%s): the key allows two of them in "+
+				"different buckets", strings.Join(p.table.PrimaryKey, ", ")))
 		case len(columns) == 0 || columns[0] == "":
 			return bad("%s takes at least one column", name)
 		}
@@ -77,15 +81,11 @@ func (p *proposer) manual(text string) (idea, error) {
 	if len(key) == 0 {
 		return bad("it names no column")
 	}
-	for i, c := range key {
-		if slices.Contains(key[:i], c) {
-			return bad("it names %s twice", c)
-		}
-	}
 	for _, c := range p.table.PrimaryKey {
 		if !slices.Contains(key, c) {
 			key = append(key, c)
-			id.Assumptions = append(id.Assumptions, fmt.Sprintf("%s was added at the end of the key: it is part of the old key, and rows stay unique only with it", c))
+			id.Assumptions = append(id.Assumptions, fmt.Sprintf("%s was added at the end of the key: it is part of the old key, and rows "+
+				"stay unique only with it", c))
 		}
 	}
 	if slices.Equal(key, p.table.PrimaryKey) {

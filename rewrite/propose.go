@@ -52,7 +52,8 @@ func (u *use) reads() bool {
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which it keeps.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := &Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},
-		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}}, advisor: advisor.NewInspector(opt.Inspect).Among(b.Tables)}
+		simulations: &simulations{orders: map[string]*keyOrder{}, replays: map[replayOf]Spread{}},
+		advisor:     advisor.NewInspector(opt.Inspect).Among(b.Tables)}
 	tables := make([]*schema.Table, len(b.Tables))
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
@@ -465,11 +466,13 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 		return nil, reasons
 	}
 	parts := 0
-	if id.Copies && after.Store == schema.StoreRow && !slices.Equal(after.PrimaryKey, p.table.PrimaryKey) && hashNamed(hashes, after.PrimaryKey[0]) == nil {
+	if id.Copies && after.Store == schema.StoreRow && !slices.Equal(after.PrimaryKey, p.table.PrimaryKey) &&
+		hashNamed(hashes, after.PrimaryKey[0]) == nil {
 		parts = p.presplit(after)
 	}
 	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
-		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference, settingsDo: p.settingsDo()}
+		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference,
+		settingsDo: p.settingsDo()}
 	if !p.ranks || len(p.uses) > 0 || p.model.values != nil { // else nobody fills its columns
 		c.Mapping = mappingOf(p.table, after, hashes)
 	}
@@ -501,10 +504,13 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	c.Spread.Presplit = p.sizing.Presplit
 	if parts > 0 {
-		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s", parts, after.PrimaryKey[0]))
+		c.Gains = append(c.Gains, fmt.Sprintf("begins with %d partitions, cut at round values between those that were sampled of %s",
+			parts, after.PrimaryKey[0]))
 	}
-	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) && id.Kind != manual && !p.cooler(c) {
-		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take %.0f%% of the writes instead of %.0f%%",
+	if newKey := !slices.Equal(after.PrimaryKey, p.table.PrimaryKey); (newKey || id.Kind == advisor.Repartition) &&
+		id.Kind != manual && !p.cooler(c) {
+		return nil, []string{fmt.Sprintf("it gains too little to be worth a copy of the table: the hottest partition would take "+
+			"%.0f%% of the writes instead of %.0f%%",
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
 	p.statements(c)

@@ -30,7 +30,8 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 
 // noKey is what there is to do where no key helps.
 var noKey = advisor.Fix{Kind: advisor.Person,
-	Message: "measure it, on the database or by --queries: nothing known so far makes another key of its columns better; 'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"}
+	Message: "measure it, on the database or by --queries: nothing known so far makes another key of its columns better; " +
+		"'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"}
 
 // firstFixes returns for each finding that asks for another key the fix of the best candidate that resolves it, and for those
 // that it resolves besides what it does for them; nil for the others.

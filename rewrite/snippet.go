@@ -304,7 +304,8 @@ func samples(t schema.Type) [5]schema.Value {
 	}
 	switch {
 	case t == schema.UUID:
-		return [5]schema.Value{"f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb", "00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000001",
+		return [5]schema.Value{"f9d5cc3f-f1dc-4d9c-b97e-766e57ca4ccb", "00000000-0000-0000-0000-000000000000",
+			"00000000-0000-0000-0000-000000000001",
 			"6a6f4c5e-2d07-4b0a-9f1e-0d6a6a3f7a11", "ffffffff-ffff-ffff-ffff-ffffffffffff"}
 	case t.IsDecimal():
 		return decimalSamples(t)

@@ -31,7 +31,8 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 	script := yql.ParseQueries(text)
 	var out rewriting
 	out.before = printScript(script)
-	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{}, declared: map[string]*yql.TypeExpr{}, own: map[yql.Pos]bool{}}
+	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{},
+		declared: map[string]*yql.TypeExpr{}, own: map[yql.Pos]bool{}}
 	accesses := catalog.Accesses(script)
 	for _, st := range script.Statements {
 		if st.Err != nil {
@@ -133,7 +134,8 @@ func (r *rewriter) hashFor(a *yql.Access) *Hash {
 // access binds the computed column wherever the access binds what it is computed from.
 func (r *rewriter) access(a *yql.Access) error {
 	if a.Inside != "" {
-		return &needsPerson{fmt.Sprintf("the table is used inside %s, which is not rewritten automatically: change the statement by hand", a.Inside)}
+		return &needsPerson{fmt.Sprintf("the table is used inside %s, which is not rewritten automatically: change the "+
+			"statement by hand", a.Inside)}
 	}
 	h := r.hashFor(a)
 	if a.Kind == yql.AccessUpdate {
@@ -154,7 +156,8 @@ func (r *rewriter) access(a *yql.Access) error {
 	}
 	for _, in := range h.Inputs {
 		if b, ok := a.Bind(in.Column); ok && b.Op == yql.BindJoin {
-			r.note(fmt.Sprintf("its join gives %s alone: keep %s in the other table too, or read the keys first and look the rows up by them", in.Column, h.Column))
+			r.note(fmt.Sprintf("its join gives %s alone: keep %s in the other table too, or read the keys first and look the "+
+				"rows up by them", in.Column, h.Column))
 			break
 		}
 	}
@@ -285,7 +288,8 @@ func once(b yql.Bind) error {
 			}, func(*yql.Select) bool { return !deep })
 		})
 		if deep {
-			return &needsPerson{fmt.Sprintf("it compares %s with a subquery that contains another: name the value first, as in $value = (SELECT …), and compare with $value", b.Column)}
+			return &needsPerson{fmt.Sprintf("it compares %s with a subquery that contains another: name the value first, as in $value = "+
+				"(SELECT …), and compare with $value", b.Column)}
 		}
 	}
 	return nil
@@ -523,7 +527,8 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 		for _, column := range r.c.After.PrimaryKey {
 			col, _ := r.before.Column(column)
 			after, _ := r.c.After.Column(column)
-			if n.Columns != nil && col.Name != "" && (!r.before.IsKey(column) || after.NotNull && !col.NotNull) && col.Default == "" && col.Sequence == nil && !slices.Contains(n.Columns, column) {
+			if n.Columns != nil && col.Name != "" && (!r.before.IsKey(column) || after.NotNull && !col.NotNull) && col.Default == "" &&
+				col.Sequence == nil && !slices.Contains(n.Columns, column) {
 				return &needsPerson{fmt.Sprintf("%s leaves out %s, which would be part of the primary key", n.Verb, column)}
 			}
 		}
@@ -658,7 +663,8 @@ func (r *rewriter) pickable(h *Hash, columns []string, verb string) error {
 	}
 	for _, in := range h.Key {
 		if c, _ := r.before.Column(in.Column); c.Sequence != nil && slices.Contains(columns, in.Column) {
-			return &needsPerson{fmt.Sprintf("%s gives %s itself: with a %s picked at random, a row of that %[2]s in another bucket would stay beside the new one", verb, in.Column, h.Column)}
+			return &needsPerson{fmt.Sprintf("%s gives %s itself: with a %s picked at random, a row of that %[2]s in another bucket would "+
+				"stay beside the new one", verb, in.Column, h.Column)}
 		}
 	}
 	return nil

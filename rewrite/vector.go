@@ -34,7 +34,8 @@ func (h *Hash) Vectors() ([]Vector, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Vector{YQL: h.YQL(func(c string) string { return literals[c] }), Want: strconv.FormatUint(want, 10) + h.Type().Suffix()})
+		out = append(out, Vector{YQL: h.YQL(func(c string) string { return literals[c] }),
+			Want: strconv.FormatUint(want, 10) + h.Type().Suffix()})
 	}
 	return out, nil
 }

@@ -20,9 +20,7 @@ func (p *proposer) words(c *Candidate) {
 		c.Gains = append(c.Gains, "resolves "+p.rules(resolved))
 	}
 	c.Gains = append(c.Gains, room(p.table, c)...)
-	if h := c.Hash; h != nil && len(h.Inputs) == 1 && len(p.table.PrimaryKey) > 1 && h.Buckets == 0 && len(c.After.PrimaryKey) > 2 && !p.traits[h.Inputs[0].Column].Identifies {
-		c.Gains = append(c.Gains, fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column, strings.Join(c.After.PrimaryKey[2:], ", ")))
-	}
+	c.Gains = append(c.Gains, together(p, c)...)
 	if c.Fanout.Statements > 0 {
 		is, was := fmt.Sprintf("%.1f", c.Fanout.After), fmt.Sprintf("%.1f", c.Fanout.Before)
 		line := "a statement touches " + is + " partitions on average instead of " + was
@@ -84,14 +82,28 @@ func (p *proposer) words(c *Candidate) {
 			c.Costs = append(c.Costs, why+": it is planned only if you name it")
 		}
 	case c.Kind == advisor.IndexKey:
-		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is rebuilt; the table stays", strings.Join(c.added(), ", ")))
+		c.Costs = append(c.Costs, fmt.Sprintf("every row is written once, to fill %s, and the index is rebuilt; the table stays",
+			strings.Join(c.added(), ", ")))
 	}
 	if state, id := p.stateBeside(c.After.PrimaryKey); c.Copies && state != "" {
-		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: it does not make %s unique, and each change of %[1]s deletes the row and inserts another", state, id))
+		c.Costs = append(c.Costs, fmt.Sprintf("%s stays in the key: it does not make %s unique, and each change of %[1]s deletes the "+
+			"row and inserts another", state, id))
 	}
 	if len(c.Mutable) > 0 {
-		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+", which would be key columns: such a row has to be deleted and inserted")
+		c.Costs = append(c.Costs, "statements update "+strings.Join(c.Mutable, ", ")+
+			", which would be key columns: such a row has to be deleted and inserted")
 	}
+}
+
+// together says that the rows of one value stay together under the candidate; nothing where they do not.
+func together(p *proposer, c *Candidate) []string {
+	h := c.Hash
+	if h == nil || len(h.Inputs) != 1 || len(p.table.PrimaryKey) == 1 || h.Buckets > 0 || len(c.After.PrimaryKey) < 3 ||
+		p.traits[h.Inputs[0].Column].Identifies {
+		return nil
+	}
+	return []string{fmt.Sprintf("rows of one %s stay together, in the order of %s", h.Inputs[0].Column,
+		strings.Join(c.After.PrimaryKey[2:], ", "))}
 }
 
 // room says why a candidate for the table is split by load between as many partitions; nothing if it is split as the table is.

@@ -63,12 +63,12 @@ var functionsToday = map[string]int{
 	"internal/yql statement":                 82, // a case for each statement
 	"rewrite languages":                      83, // data
 	"rewrite manual":                         87,
-	"rewrite words":                          85, // data
+	"rewrite words":                          83, // data
 }
 
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
-	"advisor":                    75,
+	"advisor":                    8,
 	"internal/describe":          2,
 	"internal/naming":            11,
 	"internal/schema":            2,
@@ -78,7 +78,6 @@ var linesToday = map[string]int{
 	"migrate/plan":               86,
 	"migrate/rehearse":           14,
 	"migrate/run":                18,
-	"rewrite":                    42,
 }
 
 func TestRooms(t *testing.T) {
