@@ -103,9 +103,9 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 		Edits: []schema.Edit{schema.AddColumn{Column: schema.Column{Name: digest, Type: schema.String, NotNull: true}, Before: t.Columns[0].Name},
 			schema.SetPrimaryKey{Columns: key}, schema.SetPartitioning{Partitioning: k.cutDigest(key[0] == digest)}},
 	}}
-	// An index that repeats the start of a key that grows has that end for itself from then on.
-	alone := grows && slices.ContainsFunc(t.Indexes, func(x schema.Index) bool {
-		return x.Kind.Secondary() && schema.PrefixOf(x.Columns, t.PrimaryKey)
+	// An index that repeats the start of the key has its end, or its few places, for itself from then on.
+	alone := slices.ContainsFunc(t.Indexes, func(x schema.Index) bool {
+		return x.Kind.Secondary() && schema.PrefixOf(x.Columns, t.PrimaryKey) && !schema.PrefixOf(x.Columns, key)
 	})
 	if _, err := schema.Apply(t, fix.Advice.Edits...); err != nil || alone {
 		fix.Kind, fix.Advice.Edits = Person, nil // something else has to change with it
