@@ -52,7 +52,7 @@ CREATE TABLE MARC (MATNR Utf8 NOT NULL, WERKS Utf8 NOT NULL, DISPO Utf8, PRIMARY
 CREATE TABLE KNB1 (KUNNR Utf8 NOT NULL, BUKRS Utf8 NOT NULL, AKONT Utf8, PRIMARY KEY (KUNNR, BUKRS));
 -- want: KEY007; one company's postings lie together, and the document counts
 CREATE TABLE BSEG (BUKRS Utf8 NOT NULL, BELNR Utf8 NOT NULL, GJAHR Int16 NOT NULL, BUZEI Int16 NOT NULL, DMBTR Decimal(22,9), PRIMARY KEY (BUKRS, BELNR, GJAHR, BUZEI));
--- want: KEY007; the client is one of a handful
+-- want: ; the client is one of a handful, but what stands behind spreads
 CREATE TABLE MAKT (MANDT Utf8 NOT NULL, MATNR Utf8 NOT NULL, SPRAS Utf8 NOT NULL, MAKTX Utf8, PRIMARY KEY (MANDT, MATNR, SPRAS));
 -- want: KEY001; postings of a day
 CREATE TABLE ZFI_POST (BUDAT Date NOT NULL, BELNR Utf8 NOT NULL, BUZEI Int16 NOT NULL, PRIMARY KEY (BUDAT, BELNR, BUZEI));
@@ -82,7 +82,7 @@ CREATE TABLE trackers (id Int32 NOT NULL, name Utf8, position Int32, PRIMARY KEY
 CREATE TABLE watchers (user_id Int32 NOT NULL, watchable_type Utf8 NOT NULL, watchable_id Int32 NOT NULL, PRIMARY KEY (user_id, watchable_type, watchable_id));
 -- want: KEY001; all projects' hours by the day they were spent
 CREATE TABLE time_entries (spent_on Date NOT NULL, user_id Int32 NOT NULL, issue_id Int32 NOT NULL, hours Double, PRIMARY KEY (spent_on, user_id, issue_id));
--- want: KEY007; Issue or WikiPage or another class of the program
+-- want: KEY006; of every class of the program there are many, but the name of a file is long
 CREATE TABLE attachments (container_type Utf8 NOT NULL, container_id Int32 NOT NULL, filename Utf8 NOT NULL, disk_filename Utf8, PRIMARY KEY (container_type, container_id, filename));
 -- want: ; a token's value is random
 CREATE TABLE tokens (value Utf8 NOT NULL, user_id Int32, action Utf8, PRIMARY KEY (value));
@@ -98,7 +98,7 @@ CREATE TABLE GL_JE_LINES (JE_HEADER_ID Int64 NOT NULL, JE_LINE_NUM Int32 NOT NUL
 CREATE TABLE GL_BALANCES (LEDGER_ID Int32 NOT NULL, CURRENCY_CODE Utf8 NOT NULL, PERIOD_NAME Utf8 NOT NULL, CODE_COMBINATION_ID Int64 NOT NULL, PRIMARY KEY (LEDGER_ID, CURRENCY_CODE, PERIOD_NAME, CODE_COMBINATION_ID));
 -- want: ; a vendor's sites
 CREATE TABLE AP_SUPPLIER_SITES_ALL (VENDOR_ID Int64 NOT NULL, VENDOR_SITE_CODE Utf8 NOT NULL, CITY Utf8, PRIMARY KEY (VENDOR_ID, VENDOR_SITE_CODE));
--- want: KEY007; the table of lookups by type
+-- want: ; the table of lookups by type, but what stands behind spreads
 CREATE TABLE FND_LOOKUP_VALUES (LOOKUP_TYPE Utf8 NOT NULL, LOOKUP_CODE Utf8 NOT NULL, MEANING Utf8, PRIMARY KEY (LOOKUP_TYPE, LOOKUP_CODE));
 
 -- schema: an online game, protobuf style
@@ -124,7 +124,7 @@ CREATE TABLE title_basics (tconst Utf8 NOT NULL, titleType Utf8, primaryTitle Ut
 CREATE TABLE title_principals (tconst Utf8 NOT NULL, ordering Int16 NOT NULL, nconst Utf8, category Utf8, PRIMARY KEY (tconst, ordering));
 -- want: ; recordings by their global id
 CREATE TABLE recording (gid Uuid NOT NULL, name Utf8, length Int32, artist_credit Int32, PRIMARY KEY (gid), INDEX recording_idx_artist_credit GLOBAL ON (artist_credit));
--- want: KEY007; album, single, broadcast
+-- want: ; album, single, broadcast, but what stands behind spreads
 CREATE TABLE release_by_type (primary_type Utf8 NOT NULL, gid Uuid NOT NULL, PRIMARY KEY (primary_type, gid));
 -- want: KEY001; edits of all by when they were opened
 CREATE TABLE edit_queue (open_time Timestamp NOT NULL, editor Int32 NOT NULL, kind Int16, PRIMARY KEY (open_time, editor));
@@ -154,7 +154,7 @@ CREATE TABLE predictions (predicted_at Timestamp NOT NULL, request_uuid Uuid NOT
 CREATE TABLE prompt_cache (prompt Utf8 NOT NULL, model Utf8 NOT NULL, completion Utf8, PRIMARY KEY (prompt, model));
 -- want: ; steps of a run
 CREATE TABLE run_metrics (run_uuid Utf8 NOT NULL, metric_key Utf8 NOT NULL, step Int64 NOT NULL, value Double, PRIMARY KEY (run_uuid, metric_key, step));
--- want: KEY007; train, test, validation
+-- want: ; train, test, validation, but what stands behind spreads
 CREATE TABLE samples (split Utf8 NOT NULL, sample_uuid Uuid NOT NULL, label Int32, PRIMARY KEY (split, sample_uuid));
 -- want: KEY003; annotations are numbered
 CREATE TABLE annotations (annotation_id Int64 NOT NULL, image_uuid Uuid, bbox Utf8, PRIMARY KEY (annotation_id));
@@ -164,7 +164,7 @@ CREATE TABLE embeddings (chunk_hash Uint64 NOT NULL, doc_uuid Uuid NOT NULL, vec
 -- schema: GIS
 -- want: ; a quadkey spreads over the world
 CREATE TABLE tiles (quadkey Utf8 NOT NULL, etag Utf8, body String, PRIMARY KEY (quadkey));
--- want: KEY007; zoom levels are twenty
+-- want: ; zoom levels are twenty, but what stands behind spreads
 CREATE TABLE tile_index (zoom Uint8 NOT NULL, x Uint32 NOT NULL, y Uint32 NOT NULL, PRIMARY KEY (zoom, x, y));
 -- want: ; a parcel's number is given by the cadastre
 CREATE TABLE parcels (cadastral_ref Utf8 NOT NULL, area_m2 Double, PRIMARY KEY (cadastral_ref));
@@ -185,7 +185,7 @@ CREATE TABLE Impression (id Utf8 NOT NULL, -- cuid()
 CREATE TABLE CampaignSpend (campaignId Uuid NOT NULL, spendDate Date NOT NULL, micros Int64, PRIMARY KEY (campaignId, spendDate));
 -- want: KEY001; bids by time
 CREATE TABLE BidRequest (receivedAt Timestamp NOT NULL, auctionId Uuid NOT NULL, floor Double, PRIMARY KEY (receivedAt, auctionId));
--- want: KEY007; display, video, native
+-- want: ; display, video, native, but what stands behind spreads
 CREATE TABLE Creative (adFormat Utf8 NOT NULL, creativeId Uuid NOT NULL, weight Int32, PRIMARY KEY (adFormat, creativeId));
 -- want: ; a cookie's segments
 CREATE TABLE AudienceMembership (cookieId Uuid NOT NULL, segmentId Int32 NOT NULL, PRIMARY KEY (cookieId, segmentId));
@@ -215,7 +215,7 @@ CREATE TABLE cdr_voice (msisdn Utf8 NOT NULL, call_start Timestamp NOT NULL, cal
 CREATE TABLE cdr_raw (answer_time Datetime NOT NULL, trunk_group Utf8 NOT NULL, call_reference Utf8 NOT NULL, PRIMARY KEY (answer_time, trunk_group, call_reference));
 -- want: KEY003; files of records are numbered
 CREATE TABLE cdr_files (file_seq_no Int64 NOT NULL, switch_name Utf8, loaded_at Timestamp, PRIMARY KEY (file_seq_no));
--- want: KEY007; voice, text, data
+-- want: ; voice, text, data, but what stands behind spreads
 CREATE TABLE rated_usage (service_type Utf8 NOT NULL, imsi Utf8 NOT NULL, usage_date Date NOT NULL, charge Int64, PRIMARY KEY (service_type, imsi, usage_date));
 -- want: ; a cell's load by hour
 CREATE TABLE cell_kpi (cell_global_id Utf8 NOT NULL, hour_ts Datetime NOT NULL, drop_rate Double, PRIMARY KEY (cell_global_id, hour_ts));
@@ -245,7 +245,7 @@ CREATE TABLE passive_dns (rrname Utf8 NOT NULL, rrtype Utf8 NOT NULL, rdata Utf8
 CREATE TABLE netflow (flow_start Timestamp NOT NULL, src_ip Utf8 NOT NULL, dst_ip Utf8 NOT NULL, bytes Uint64, PRIMARY KEY (flow_start, src_ip, dst_ip));
 -- want: ; files by their digest
 CREATE TABLE malware_samples (sha256 Utf8 NOT NULL, family Utf8, first_submission Timestamp, PRIMARY KEY (sha256));
--- want: KEY007; severities are few
+-- want: ; severities are few, but what stands behind spreads
 CREATE TABLE findings_by_severity (severity Utf8 NOT NULL, host Utf8 NOT NULL, cve Utf8 NOT NULL, PRIMARY KEY (severity, host, cve));
 -- want: ; a host's vulnerabilities
 CREATE TABLE host_vulns (hostname Utf8 NOT NULL, cve Utf8 NOT NULL, fixed_in Utf8, PRIMARY KEY (hostname, cve));
@@ -303,7 +303,7 @@ CREATE TABLE call_manifest (call_no Int64 NOT NULL, container_no Utf8 NOT NULL, 
 CREATE TABLE gate_log (passed_at Timestamp NOT NULL, lane Int16 NOT NULL, plate Utf8, PRIMARY KEY (passed_at, lane));
 -- want: ; a truck's permits
 CREATE TABLE truck_permits (plate Utf8 NOT NULL, valid_from Date NOT NULL, PRIMARY KEY (plate, valid_from));
--- want: KEY007; import, export, transit
+-- want: ; import, export, transit, but what stands behind spreads
 CREATE TABLE customs_regimes (regime Utf8 NOT NULL, declaration_ref Utf8 NOT NULL, PRIMARY KEY (regime, declaration_ref));
 
 -- schema: ISO 20022, statements of accounts
@@ -313,7 +313,7 @@ CREATE TABLE CdtTrfTxInf (EndToEndId Utf8 NOT NULL, InstdAmt Decimal(22,9), Ccy 
 CREATE TABLE Ntry (IBAN Utf8 NOT NULL, BookgDt Date NOT NULL, NtryRef Utf8 NOT NULL, Amt Decimal(22,9), PRIMARY KEY (IBAN, BookgDt, NtryRef));
 -- want: KEY001; all accounts by the date of the booking
 CREATE TABLE NtryByDt (BookgDt Date NOT NULL, IBAN Utf8 NOT NULL, NtryRef Utf8 NOT NULL, PRIMARY KEY (BookgDt, IBAN, NtryRef));
--- want: KEY007; credit or debit
+-- want: ; credit or debit, but what stands behind spreads
 CREATE TABLE NtryByInd (CdtDbtInd Utf8 NOT NULL, IBAN Utf8 NOT NULL, NtryRef Utf8 NOT NULL, PRIMARY KEY (CdtDbtInd, IBAN, NtryRef));
 -- want: IDX001; when the message was made
 CREATE TABLE GrpHdr (MsgId Utf8 NOT NULL, CreDtTm Timestamp, NbOfTxs Int32, PRIMARY KEY (MsgId), INDEX IxCre GLOBAL ON (CreDtTm));
@@ -359,5 +359,5 @@ CREATE TABLE attestations (slot Uint64 NOT NULL, committee_index Int32 NOT NULL,
 CREATE TABLE mempool (tx_hash Utf8 NOT NULL, fee_rate Double, first_seen Timestamp, PRIMARY KEY (tx_hash));
 -- want: IDX001; pending transactions by when they were first seen
 CREATE TABLE mempool_indexed (tx_hash Utf8 NOT NULL, first_seen Timestamp, PRIMARY KEY (tx_hash), INDEX by_seen GLOBAL ON (first_seen));
--- want: KEY007; btc, eth, ltc
+-- want: ; btc, eth, ltc, but what stands behind spreads
 CREATE TABLE hot_wallets (currency Utf8 NOT NULL, wallet_uuid Uuid NOT NULL, balance Decimal(22,9), PRIMARY KEY (currency, wallet_uuid));
