@@ -117,20 +117,34 @@ func (k *key) rows() []naming.Word {
 func (k *key) reference() bool {
 	if k.isReference == notKnown {
 		k.isReference = no
-		if referenceWords(k.rows()) && !k.perOwner() && !k.records() && !k.keyedElsewhere() {
+		if referenceWords(k.rows()) && !k.records() && !k.keyedElsewhere() {
 			k.isReference = yes
 		}
 	}
 	return k.isReference == yes
 }
 
-// keyedElsewhere reports whether a table that is called like a list of units or formats has a key of which nothing tells that
-// it is one of them: units of something else, then.
+// keyedElsewhere reports whether a table that is called like a dictionary has a key of which nothing tells that it numbers an
+// entry of one: driver_status (driver_id), units (sscc), rates by their day, but not user_types (user_type_id).
 func (k *key) keyedElsewhere() bool {
 	rows := k.rows()
-	if rows[len(rows)-1].Is("smallTable") && len(rows) > 1 && len(k.table.PrimaryKey) == 1 {
-		n := k.name(k.table.PrimaryKey[0])
-		return n.Sense == naming.None && len(n.Words) > 0 && naming.Mentions(rows[:len(rows)-1], n.Words[0].Text)
+	if len(k.table.PrimaryKey) == 0 || rows[0].Is("ownSettings") {
+		return false
+	}
+	n := k.name(k.table.PrimaryKey[0])
+	of := n.Of
+	switch n.Sense {
+	case naming.Moment:
+		return true
+	case naming.None:
+		of = n.Words
+	}
+	if len(of) == 0 || naming.Mentions(of, rows[len(rows)-1].Text) {
+		return false
+	}
+	switch of[len(of)-1].Sense {
+	case naming.Subject, naming.Event, naming.Edge, naming.None:
+		return !of[len(of)-1].Is("ownSettings")
 	}
 	return false
 }
@@ -213,20 +227,6 @@ func (k *key) debit(n *naming.Name) bool {
 
 func sameWords(a, b []naming.Word) bool {
 	return slices.EqualFunc(a, b, func(a, b naming.Word) bool { return a.Text == b.Text })
-}
-
-// perOwner reports whether a table that is called like an enumeration has one row for each of something that lives long:
-// driver_status (driver_id), but not user_types (user_type_id).
-func (k *key) perOwner() bool {
-	rows := k.rows()
-	if len(rows) == 0 || len(k.table.PrimaryKey) == 0 || rows[0].Is("ownSettings") {
-		return false
-	}
-	of := k.name(k.table.PrimaryKey[0]).Of
-	if len(rows) == 1 {
-		return len(of) > 0 && of[len(of)-1].Sense == naming.Subject && of[len(of)-1].Text != rows[0].Text && !of[len(of)-1].Is("ownSettings")
-	}
-	return (rows[0].Sense == naming.Subject || rows[0].Sense == naming.Event) && naming.Mentions(of, rows[0].Text) && !naming.Mentions(of, rows[len(rows)-1].Text)
 }
 
 // answer is a question answered at most once for a table.
