@@ -125,28 +125,28 @@ func (k *key) reference() bool {
 }
 
 // keyedElsewhere reports whether a table that is called like a dictionary has a key of which nothing tells that it numbers an
-// entry of one: driver_status (driver_id), units (sscc), rates by their day, but not user_types (user_type_id).
+// entry of one: driver_status (driver_id), units (sscc), rates by their day, a Uuid, but not user_types (user_type_id).
 func (k *key) keyedElsewhere() bool {
 	rows := k.rows()
 	if len(k.table.PrimaryKey) == 0 || rows[0].Is("ownSettings") {
 		return false
 	}
 	n := k.name(k.table.PrimaryKey[0])
-	of := n.Of
-	switch n.Sense {
-	case naming.Moment:
+	if c, ok := k.table.Column(k.table.PrimaryKey[0]); n.Sense == naming.Moment || ok && kindOf(c.Type) == kindUUID {
 		return true
-	case naming.None:
+	}
+	of := n.Of
+	if n.Sense == naming.None {
 		of = n.Words
 	}
 	if len(of) == 0 || naming.Mentions(of, rows[len(rows)-1].Text) {
 		return false
 	}
 	switch of[len(of)-1].Sense {
-	case naming.Subject, naming.Event, naming.Edge, naming.None:
-		return !of[len(of)-1].Is("ownSettings")
+	case naming.Few, naming.Several, naming.Small, naming.Code:
+		return false
 	}
-	return false
+	return !of[len(of)-1].Is("ownSettings")
 }
 
 // listing reports whether the table looks like a list that somebody keeps: its rows are called like something of which there
@@ -252,25 +252,10 @@ func referenceWords(words []naming.Word) bool {
 		return small
 	}
 	head := words[len(words)-1]
-	switch head.Sense {
-	case naming.Small:
-	case naming.Few:
-		if head.Is("growsAnyway") {
-			return false
-		}
-	default:
-		if !head.Is("smallTable") {
-			return false
-		}
+	if len(words) > 1 && (words[0].Sense == naming.Subject || words[0].Sense == naming.Event) && (head.Is("perOwner") || head.Sense == naming.Small) {
+		return words[0].Is("ownSettings") // user_roles and account_settings grow with the users and accounts, but not user_types and app_settings
 	}
-	// user_roles and account_settings grow with the users and accounts; user_types and app_settings do not.
-	if len(words) > 1 && (words[0].Sense == naming.Subject || words[0].Sense == naming.Event) {
-		if words[0].Is("ownSettings") {
-			return true
-		}
-		return !head.Is("perOwner") && head.Sense != naming.Small
-	}
-	return true
+	return head.Sense == naming.Small || head.Sense == naming.Few && !head.Is("growsAnyway") || head.Is("smallTable")
 }
 
 // externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and
