@@ -292,15 +292,14 @@ func (k *key) timedBehind() bool {
 	return ok && (kindOf(column.Type) == kindTime || k.name(column.Name).Sense == naming.Moment)
 }
 
-// numbersParts reports whether the rest of the key is a number in a sequence of which nothing more is said: a place within what
-// stands first.
+// numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.
 func (k *key) numbersParts() bool {
 	column, ok := k.table.Column(k.table.PrimaryKey[1])
 	if !ok || len(k.table.PrimaryKey) != 2 || !column.Type.IsInteger() {
 		return false
 	}
 	n := k.name(column.Name)
-	return n.Sense == naming.Ordinal && (len(n.Of) == 0 || n.Entity().Sense == naming.Ordinal)
+	return n.Sense == naming.Ordinal && n.Entity().Sense != naming.Moment // an epoch is one for all
 }
 
 // partsOf reports whether the rows are what comes with a thing that nothing else is known of, or soon after it: its numbered
