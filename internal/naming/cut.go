@@ -82,7 +82,7 @@ func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
 // appendToken looks a token up, first whole (md5, crc32), then without its digits, then as words written together.
 func (l *lexicon) appendToken(words []Word, token string, in Language) []Word {
-	w := l.word(token, in)
+	w := l.listed(token, in)
 	w.Token = token
 	if w.Sense != None {
 		return append(words, w)
@@ -103,7 +103,7 @@ func (l *lexicon) appendToken(words []Word, token string, in Language) []Word {
 			return append(l.appendToken(words, head, in), tail)
 		}
 	}
-	return append(words, w)
+	return append(words, l.byEnding(w))
 }
 
 // compound splits a token that ends in a word of a language that writes nouns together: wartungsdatum, fehlertext. Words

@@ -60,8 +60,8 @@ func TestWords(t *testing.T) {
 func TestRead(t *testing.T) {
 	for want, list := range map[string]string{
 		"id": "id ID user_id userId userid order_id id_order id_polzovatelya polzovatel_id zakaz_id device_key created_by article_id file_id " +
-			"object_id parent_id category_id region_id",
-		"ordinal": "seq seq_no order_number orderNumber order_no invoice_no nomer_zakaza nomer poryadkovyy_nomer offset lsn row_id num " +
+			"object_id parent_id category_id region_id readmission_id readmission",
+		"ordinal": "readmission_no seq seq_no order_number orderNumber order_no invoice_no nomer_zakaza nomer poryadkovyy_nomer offset lsn row_id num " +
 			"row_number sequence_id counter",
 		"version": "version revision schema_version doc_version rev",
 		"moment": "ts event_ts timestamp timestamp_ms time_us unix_time created_at createdAt createdat created updated_at dt event_time " +

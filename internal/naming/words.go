@@ -17,6 +17,7 @@ var wordsText string
 type lexicon struct {
 	words     map[string]Word // by every form in which a word is written, whatever the language around it
 	together  map[string]Sense
+	endings   []Word
 	skeletons map[string]Word // English words without their vowels: crrncy, tmstmp, sttlmnt
 	languages []language      // the first is English, and whatever stands among English words
 	slavic    Language
@@ -85,13 +86,17 @@ func parse(text string) (*lexicon, error) {
 			case "marks":
 				marks[form] = append(marks[form], key)
 				continue
-			case "senses", "together":
+			case "senses", "together", "endings":
 				n := slices.Index(senses[:], key)
 				if n < 0 {
 					return nil, fmt.Errorf("words.txt:%d: there is no sense %s", i+1, key)
 				}
-				if section == "together" {
+				switch section {
+				case "together":
 					l.together[form] = Sense(n)
+					continue
+				case "endings":
+					l.endings = append(l.endings, Word{Text: form, Sense: Sense(n)})
 					continue
 				}
 				w = Word{Text: form, Sense: Sense(n)}
@@ -116,7 +121,7 @@ func parse(text string) (*lexicon, error) {
 	finish := func(m map[string]Word) {
 		for form, w := range m {
 			if w.Sense == None {
-				w.Sense = l.words[w.Text].Sense
+				w.Sense = l.byEnding(Word{Text: w.Text, Sense: l.words[w.Text].Sense}).Sense
 			}
 			w.marks = marks[w.Text]
 			m[form] = w
@@ -157,8 +162,8 @@ func (l *lexicon) gather() {
 	}
 }
 
-// word looks a token up: as it is in the language, as it is anywhere, as a form of a word of some language, then as a plural.
-func (l *lexicon) word(token string, in Language) Word {
+// listed looks a token up: as it is in the language, as it is anywhere, as a form of a word of some language, then as a plural.
+func (l *lexicon) listed(token string, in Language) Word {
 	if w, ok := l.languages[in].twofold[token]; ok {
 		return w
 	}
@@ -189,10 +194,21 @@ func (l *lexicon) word(token string, in Language) Word {
 		}
 	}
 	// Both "widgets" and "widget" become "widget", so that a table and its id meet.
-	if listed && singulars[0] == token {
-		return w
-	}
 	return Word{Text: singulars[0], marks: l.words[singulars[0]].marks}
+}
+
+// word looks a token up, and by how it ends if it is not listed.
+func (l *lexicon) word(token string, in Language) Word {
+	return l.byEnding(l.listed(token, in))
+}
+
+func (l *lexicon) byEnding(w Word) Word {
+	for _, e := range l.endings {
+		if w.Sense == None && len(w.Text) >= len(e.Text)+3 && strings.HasSuffix(w.Text, e.Text) {
+			w.Sense = e.Sense
+		}
+	}
+	return w
 }
 
 // bare is how many letters of a word have to be left without its vowels.
