@@ -115,7 +115,7 @@ func abbreviates(letters, name string) bool {
 // readNames says how the names of the columns were read that come in the key or first in an index, and what followed.
 func (k *key) readNames() evidence.Note {
 	read := func(t *trait) string {
-		text := t.column.Name + " (" + t.name.Explain()
+		text := t.column.Name + " (" + t.name.Explain(t.column.Name)
 		if t.why != "" {
 			text += "; " + t.why
 		}

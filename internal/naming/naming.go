@@ -144,22 +144,27 @@ func Join(words []Word) string {
 	return strings.Join(s, " ")
 }
 
-// Explain says how the name was read: its words, what it is, what it is of, and which of its words are not known.
-func (n *Name) Explain() string {
+// Explain says how a name was read: its words where they are not as written, what it is, what it is of, and which of its words
+// are not known.
+func (n *Name) Explain(written string) string {
 	text := readAs[n.Sense]
 	if n.Sense >= Subject {
 		text = readAs[ID]
 	}
-	if of := Join(n.Of); of != "" && of != Join(n.Words) && n.Sense != None {
-		text += " of " + of
+	if len(n.Of) > 0 && n.Sense != None {
+		text += " of " + Join(n.Of)
 	}
-	if len(n.Words) > 1 {
-		text = Join(n.Words) + ": " + text
+	if words := Join(n.Words); words != strings.ToLower(strings.ReplaceAll(written, "_", " ")) {
+		text = words + ": " + text
 	}
-	if unknown := n.Unknown(); unknown != "" {
-		text += ", and nothing tells what " + unknown + " is"
+	unknown := n.Unknown()
+	switch {
+	case unknown == "":
+		return text
+	case n.Sense == None:
+		return strings.TrimSuffix(text, readAs[None]) + "nothing tells what " + unknown + " is"
 	}
-	return text
+	return text + ", and nothing tells what " + unknown + " is"
 }
 
 // Unknown returns the first word of the name of which nothing is known, empty if there is none.
