@@ -149,19 +149,15 @@ var integers = []reading{
 		when: func(c *reader) bool { return !c.short && !c.wide && c.front() && inClock(c.name) }},
 
 	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
-	{senses: says(naming.Bucket), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
-		return !c.short && !c.wide && (c.sole() || c.lead() && naming.Marked(c.name.Of, "byNumber")) && c.owns()
+	{senses: says(naming.Bucket, naming.Random), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
+		own := c.sole() && (c.name.Sense == naming.Bucket || c.entity.Text == "session") || c.lead() && c.entity.Is("byNumber")
+		return own && !c.short && !c.wide && c.owns()
 	}},
-	{senses: says(naming.Bucket), is: natureSequential, why: isSequence, when: func(c *reader) bool {
-		return !c.short && !c.wide && c.at != placeInner && naming.Mentions(c.name.Words, "slot") && c.k.chain()
+	{senses: says(naming.Bucket, naming.Moment, naming.Natural), is: natureSequential, why: isSequence, when: func(c *reader) bool {
+		return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.name.Words, "ofChain") && c.k.chain()
 	}},
 	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
 
-	{senses: says(naming.Random), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
-		return naming.Mentions(c.name.Of, "session") && c.sole() && !c.short && !c.wide && c.owns()
-	}},
-	{senses: says(naming.Natural), is: natureSequential, why: isSequence, // the term of a leader
-		when: func(c *reader) bool { return c.name.Only("term") && c.k.chain() }},
 	{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
 		why: "its name suggests an identifier assigned outside the database"},
 
@@ -169,8 +165,6 @@ var integers = []reading{
 		return c.sole() && c.k.reference() || naming.Mentions(c.name.Words, "exp") && naming.Marked(c.k.tableWords(), "gaming")
 	}},
 	{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.index() && c.last.Is("coarse") || c.calendar() }},
-	{senses: says(naming.Moment), is: natureSequential, why: isSequence,
-		when: func(c *reader) bool { return c.last.Text == "epoch" && c.k.chain() }},
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment, guess: true, // or a measure: of what takes time
 		when: func(c *reader) bool {
 			return c.last.Text == "time" && c.entity.Sense == naming.None && c.entity.Text != "" && c.index()
@@ -189,11 +183,8 @@ var integers = []reading{
 		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},
 	{senses: openly, is: natureSequential, why: "it refers to rows that are numbered as they come", other: true,
 		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
-	{senses: ids, is: natureSequential, why: isEntireKey, guess: true,
-		when: func(c *reader) bool { return c.entity.Text == "" && c.name.Words[0].Text == "key" && c.sole() }},
-	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.name.Words[0].Text == "key" }},
 	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.index() && !c.k.numbers(c.column.Name) }},
-	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.entity.Text == "" }},
+	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.entity.Text == "" && c.name.Words[0].Text != "key" }},
 	{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
 		when: func(c *reader) bool { return c.k.externallyNumbered(c.entity) }},
 	{senses: ids, is: natureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
@@ -211,7 +202,7 @@ var integers = []reading{
 	{senses: ids, is: natureSequential, why: "its name suggests the id of something created one after another, with its parts behind it",
 		when: func(c *reader) bool { return c.lead() && c.k.partsOf(c.entity) }},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
-		when: func(c *reader) bool { return c.lead() && c.k.numbersParts() }},
+		when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
 	{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
 	{senses: says(naming.Ordinal), when: func(c *reader) bool { return !c.numbers() }},
