@@ -1,8 +1,6 @@
 package advisor
 
 import (
-	"strings"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -92,22 +90,6 @@ func (c *reader) inLog() bool {
 // pushed reports whether the name is that of the endpoint of a push service, a URL of some 200 bytes.
 func (c *reader) pushed() bool {
 	return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
-}
-
-// initials reports whether the name is an id of letters of the table's name: the tid of threads, the pmid of private messages.
-func (c *reader) initials() bool {
-	letters, ok := strings.CutSuffix(c.last.Text, "id")
-	if !ok || len(c.name.Words) > 1 || len(letters) > 3 {
-		return false
-	}
-	table := strings.ToLower(c.k.table.Name())
-	for i := range len(letters) {
-		var found bool
-		if _, table, found = strings.Cut(table, letters[i:i+1]); !found {
-			return false
-		}
-	}
-	return true
 }
 
 // calendar reports whether the table is one of days or hours themselves, as the date dimension of a warehouse: filled in advance.
@@ -229,8 +211,6 @@ var integers = []reading{
 
 	{senses: says(naming.Version), is: natureSequential, why: "its name suggests a version that the system assigns in order",
 		when: func(c *reader) bool { return c.numbers() && c.at != placeInner && c.k.handedOut(c.name, c.at) }},
-	{senses: says(naming.None), is: natureSequential, why: numbersRows,
-		when: func(c *reader) bool { return c.numbers() && c.sole() && c.initials() }},
 	{senses: says(naming.None, naming.Span), is: natureSequential, why: isEntireKey, guess: true,
 		when: func(c *reader) bool { return c.numbers() && c.sole() }},
 }
@@ -262,8 +242,6 @@ var texts = []reading{
 	{senses: says(naming.Bucket), is: natureSpread, why: isNamedText},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
 		when: func(c *reader) bool { return c.k.medium(c.name) || c.k.queue(c.name) }},
-	{senses: says(naming.ID), // the name of an event, not its id
-		when: func(c *reader) bool { return c.name.Words[0].Sense == naming.Event && len(c.name.Words) == 1 }},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
 }
 
