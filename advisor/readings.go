@@ -165,7 +165,7 @@ var integers = []reading{
 		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},
 	{senses: openly, is: natureSequential, why: "it refers to rows that are numbered as they come", other: true,
 		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
-	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.index() && !c.k.numbers(c.column.Name) }},
+	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.index() }},
 	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.entity.Text == "" && c.name.Words[0].Text != "key" }},
 	{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
 		when: func(c *reader) bool { return c.k.externallyNumbered(c.entity) }},

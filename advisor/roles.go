@@ -50,15 +50,6 @@ func (k *key) writtenTogether(of []naming.Word) bool {
 	return rest == "" || rest == "s"
 }
 
-// numbers reports whether a column called id numbers the table's rows, and is not that of a row that the table keeps a copy of.
-func (k *key) numbers(id string) bool {
-	if len(k.table.PrimaryKey) != 1 || k.table.PrimaryKey[0] == id {
-		return true
-	}
-	n := k.name(k.table.PrimaryKey[0])
-	return n.Sense != naming.ID || len(n.Of) == 0
-}
-
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
 // happens once is not paired but has parts.
 func (k *key) pairs(of []naming.Word) bool {
