@@ -191,17 +191,6 @@ func (w Word) means() bool {
 	return true
 }
 
-// genitiveEnding reports whether a word that is not listed ends as transliterated Russian nouns in the genitive do:
-// obrabotki, operatsii, oplaty, dostavki.
-func genitiveEnding(w string) bool {
-	for _, ending := range [...]string{"ki", "gi", "hi", "ty", "ny", "ii", "iya", "iia", "nia", "ogo", "ego", "oy", "ov"} {
-		if len(w) > len(ending)+3 && strings.HasSuffix(w, ending) {
-			return true
-		}
-	}
-	return false
-}
-
 // genitive reports whether a Russian noun has an ending of the genitive that no plural in the nominative has:
 // zakaza and zakazov, but not zakazy.
 func genitive(w string) bool {
