@@ -1,6 +1,9 @@
 package naming
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Words splits a name into words: at separators, at changes of case, at digits, and where two known words are
 // written together (userid, createdat).
@@ -123,57 +126,47 @@ func (l *lexicon) compound(token string, lang, in Language) (head string, tail W
 	return "", Word{}, false
 }
 
-// tails are the words that often end a name written in one, the longer before those that end them.
-var tails = [...]string{"hash", "uuid", "guid", "timestamp", "datetime", "number", "status", "stamp", "flag", "time", "date",
-	"type", "code", "name", "hour", "year", "month", "bucket", "shard", "key", "num", "day", "id", "no", "nr", "at", "on", "ts", "ms", "us", "ns"}
+// The tails are the words of up to three letters that end a name written in one, and those that hardly any other word ends in, so
+// that any first word will do.
+var (
+	shortTails = []string{"key", "num", "day", "seq", "id", "no", "nr", "at", "on", "ts", "ms", "us", "ns", "utc", "url", "uri"}
+	sureTails  = []string{"hash", "uuid", "guid", "ulid", "status", "flag", "number", "nr", "num", "url", "uri"}
+)
 
-// glued splits a token that is two words written together. The second word is one that often ends a name; the
-// first must be a known one, so that paid, valid and grid stay whole. For hash, uuid, status, flag, num and the German nr any
-// first word will do: hardly any other words end so. A word of few values, or for a text, ends one behind any known word (shipmode).
+// joined is how long a word may be that is looked at for words written together in it.
+const joined = 40
+
+// glued splits a token that is two words written together, or more, at the longest last word that is known. The first must be known
+// as well, so that paid, valid and grid stay whole, or be several words itself.
 func (l *lexicon) glued(token string, in Language) (head, tail string, ok bool) {
-	for _, tail := range tails {
-		head, found := strings.CutSuffix(token, tail)
-		if !found || len(head) < 2 {
+	for n := 2; n <= len(token)-2 && len(token) <= joined; n++ {
+		head, tail = token[:n], token[n:]
+		if len(tail) < 4 && !slices.Contains(shortTails, tail) {
 			continue
 		}
-		c := l.word(head, in).Sense
-		switch tail {
-		case "hash", "uuid", "guid", "status", "flag", "nr", "num":
-			ok = true
-		case "at", "on":
-			ok = c == Happened
-		case "us", "ns":
-			ok = c == Moment
-		case "ts", "ms", "hour", "day":
-			ok = c == Moment || c == Event || c == Happened
-		default:
-			ok = l.word(head, in).means()
-			if c == None {
-				_, _, ok = l.glued(head, in) // useridhash was cut already; lastloginid
+		t := l.listed(tail, in)
+		if t.Sense == None {
+			continue
+		}
+		h := l.listed(head, in)
+		if h.Sense == None {
+			if _, last, ok := l.glued(head, in); ok {
+				h = l.listed(last, in)
 			}
 		}
-		if ok {
-			return head, tail, true
-		}
-	}
-	for n := 3; n <= len(token)-4; n++ {
-		s := max(l.words[token[n:]].Sense, l.words[strings.TrimSuffix(token[n:], "s")].Sense)
-		if (s == Few || s == Prose) && l.word(token[:n], in).means() {
-			return token[:n], token[n:], true
-		}
-	}
-	for _, head := range [...]string{"id", "is", "hash", "time", "date"} {
-		tail, found := strings.CutPrefix(token, head)
-		if !found || len(tail) < 3 {
-			continue
-		}
-		switch c := l.word(tail, in).Sense; head {
-		case "is":
-			ok = c == Few || c == Happened
-		case "time", "date":
-			ok = c == Happened || c == Edge
-		default:
-			ok = c == Subject || c == Event
+		switch {
+		case slices.Contains(sureTails, tail), len(tail) >= 6 && len(head) > 2 && (t.Sense == Few || t.Sense == Prose || t.Sense == Long):
+			ok = true
+		case tail == "at", tail == "on":
+			ok = h.Sense == Happened
+		case t.Is("clock"), tail == "ts", tail == "day", tail == "hour":
+			ok = h.Sense == Moment || h.Sense == Happened || h.Sense == Event || h.Sense == Edge || h.Is("clock")
+		case head == "is":
+			ok = t.Sense == Few || t.Sense == Happened
+		case head == "id":
+			ok = t.Sense == Subject || t.Sense == Event
+		case len(head) > 2 || len(tail) < 4:
+			ok = (h.Sense != None || h.Is("entire")) && (t.means() || t.Sense == Unit)
 		}
 		if ok {
 			return head, tail, true
