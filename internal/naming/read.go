@@ -328,7 +328,7 @@ func readOrdinal(head Word, of []Word) (Sense, []Word) {
 		case Span, Few, Hash:
 			return w.Sense, of
 		case Bucket:
-			if head.Text != "offset" {
+			if head.Text != "offset" && head.Text != "seq" {
 				return Bucket, of
 			}
 		case Calendar:
