@@ -142,8 +142,10 @@ func (k *key) readNames() evidence.Note {
 // name ends in what the tools call it, with or without the tool's own name before it.
 func toolTable(table string) bool {
 	table = strings.Trim(strings.ToLower(table), "._")
-	for _, end := range [...]string{"db_version", "schema_version", "schema_versions", "schema_history", "schema_migration", "schema_revisions",
-		"databasechangelog", "databasechangeloglock", "migrations", "migrations_lock", "migrations_history", "migrationshistory", "migration_history",
+	for _, end := range [...]string{"db_version", "schema_version", "schema_versions", "schema_history", "schema_migration",
+		"schema_revisions",
+		"databasechangelog", "databasechangeloglock", "migrations", "migrations_lock", "migrations_history", "migrationshistory",
+		"migration_history",
 		"migration_log", "migration_versions", "alembic_version", "sequelizemeta", "ar_internal_metadata", "typeorm_metadata"} {
 		if before, ok := strings.CutSuffix(table, end); ok && (before == "" || strings.HasSuffix(before, "_") || end == "migrationshistory") {
 			return true

@@ -43,7 +43,10 @@ type reader struct {
 // read finds what the column is in a list of readings.
 func (k *key) read(t *trait, at place, list []reading) {
 	c := &k.reader
-	*c = reader{k: k, column: t.column, name: t.name, at: at, entity: t.name.Entity(), short: kindOf(t.column.Type) == kindShort, wide: k.spreadByLayout()}
+	*c = reader{
+		k: k, column: t.column, name: t.name, at: at, entity: t.name.Entity(), short: kindOf(t.column.Type) == kindShort,
+		wide: k.spreadByLayout(),
+	}
 	sense := t.name.Sense
 	if len(t.name.Words) > 0 {
 		c.last = t.name.Last()
@@ -99,7 +102,8 @@ func (c *reader) calendar() bool {
 
 // refers returns the table whose rows the column refers to, if its name does not say what they are.
 func (c *reader) refers() (home, bool) {
-	if c.sole() || c.index() || c.short || c.wide || c.entity.Sense != naming.None && c.entity.Sense != naming.Filler || c.lead() && c.k.timedBehind() {
+	if c.sole() || c.index() || c.short || c.wide || c.entity.Sense != naming.None && c.entity.Sense != naming.Filler ||
+		c.lead() && c.k.timedBehind() {
 		return home{}, false
 	}
 	h, ok := c.k.home(c.name)
@@ -166,7 +170,9 @@ var integers = []reading{
 	{senses: openly, is: natureSequential, why: "it refers to rows that are numbered as they come", other: true,
 		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
 	{senses: ids, when: func(c *reader) bool { return c.entity.Text == "" && c.index() }},
-	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.entity.Text == "" && c.name.Words[0].Text != "key" }},
+	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool {
+		return c.entity.Text == "" && c.name.Words[0].Text != "key"
+	}},
 	{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
 		when: func(c *reader) bool { return c.k.externallyNumbered(c.entity) }},
 	{senses: ids, is: natureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
@@ -222,7 +228,8 @@ var texts = []reading{
 	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
 	{senses: says(naming.Moment), when: func(c *reader) bool { return c.k.reference() || c.calendar() }},
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
-	{senses: says(naming.TimeID), is: natureTimeOrdered, why: "its name suggests an id that starts with the time, and such text sorts by time"},
+	{senses: says(naming.TimeID), is: natureTimeOrdered,
+		why: "its name suggests an id that starts with the time, and such text sorts by time"},
 	{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
 		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},

@@ -68,7 +68,8 @@ func (k *key) pairs(of []naming.Word) bool {
 	if other.Text == head.Text {
 		one, other = other, one
 	}
-	return one.Text == head.Text && other.Text != "" && other.Sense != naming.Event && other.Text != head.Text && naming.Mentions(rows, head.Text) && naming.Mentions(rows, other.Text)
+	return one.Text == head.Text && other.Text != "" && other.Sense != naming.Event && other.Text != head.Text &&
+		naming.Mentions(rows, head.Text) && naming.Mentions(rows, other.Text)
 }
 
 // sameThing reports whether two phrases mean the same by their last words: executions and execution, steps of jobs and
@@ -243,7 +244,8 @@ func referenceWords(words []naming.Word) bool {
 		return small
 	}
 	head := words[len(words)-1]
-	if len(words) > 1 && (words[0].Sense == naming.Subject || words[0].Sense == naming.Event) && (head.Is("perOwner") || head.Sense == naming.Small) {
+	if len(words) > 1 && (words[0].Sense == naming.Subject || words[0].Sense == naming.Event) &&
+		(head.Is("perOwner") || head.Sense == naming.Small) {
 		return words[0].Is("ownSettings") // user_roles and account_settings grow with the users and accounts, but not user_types and app_settings
 	}
 	return head.Sense == naming.Small || head.Sense == naming.Few && !head.Is("growsAnyway") || head.Is("smallTable")
@@ -309,5 +311,6 @@ func (k *key) partsOf(thing naming.Word) bool {
 		return false
 	}
 	n := k.name(column.Name)
-	return len(n.Words) > 0 && n.Sense != naming.Version && n.Words[0].Text == last.Text && (len(n.Words) == 1 || n.Words[len(n.Words)-1].Sense == naming.Ordinal)
+	return len(n.Words) > 0 && n.Sense != naming.Version && n.Words[0].Text == last.Text &&
+		(len(n.Words) == 1 || n.Words[len(n.Words)-1].Sense == naming.Ordinal)
 }

@@ -68,7 +68,6 @@ var functionsToday = map[string]int{
 
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
-	"advisor":                    8,
 	"internal/describe":          2,
 	"internal/naming":            11,
 	"internal/schema":            2,

@@ -56,10 +56,16 @@ type walk struct {
 	mu               sync.Mutex
 	denied           refusals
 	tables           map[string]found
-	passed           []string // paths of tables that are not meant
-	others           map[Ydb_Scheme.Entry_Type]int
+	passed           []string                           // paths of tables that are not meant
+	others           map[Ydb_Scheme.Entry_Type][]string // paths of what is no table
 	errs             []error
 	notes            []evidence.Note
+}
+
+func newWalk(c *Conn) *walk {
+	return &walk{
+		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type][]string{},
+	}
 }
 
 // find lists the tables at and below paths, in order of their paths. Paths may be relative to the database and
@@ -70,9 +76,7 @@ type walk struct {
 // The tables that were seen beside those that are meant are in passed.
 func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tables []found, passed []string, notes,
 	problems []evidence.Note, err error) {
-	w := &walk{
-		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type]int{},
-	}
+	w := newWalk(c)
 	if w.include, err = newGlobs(include); err != nil {
 		return nil, nil, nil, nil, err
 	}
@@ -203,7 +207,7 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 				w.add(found{path: p, kind: kind}, pattern)
 			default:
 				w.mu.Lock()
-				w.others[kind]++
+				w.others[kind] = append(w.others[kind], p)
 				w.mu.Unlock()
 			}
 		}
@@ -251,12 +255,12 @@ func (w *walk) add(t found, pattern *glob) {
 // otherKinds says what was passed over.
 func (w *walk) otherKinds() []evidence.Note {
 	var parts []string
-	for kind, n := range w.others {
+	for kind, paths := range w.others {
 		name := kindName(kind)
-		if n > 1 {
+		if len(paths) > 1 {
 			name += "s"
 		}
-		parts = append(parts, fmt.Sprintf("%d %s", n, name))
+		parts = append(parts, fmt.Sprintf("%d %s", len(paths), name))
 	}
 	if len(parts) == 0 {
 		return nil

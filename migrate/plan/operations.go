@@ -157,11 +157,8 @@ func (o Confirm) Undo(*Plan) []Operation {
 func (o Confirm) text(p *Plan) string {
 	switch o.Ask {
 	case AskReaders:
-		space := "as much space as the table and its indexes use now is free"
-		if p.Size != nil {
-			space = fmt.Sprintf("%s and the size of the indexes are free", Bytes(p.Size.CopyBytes))
-		}
-		return fmt.Sprintf("Check that no view, transfer or replication reads %s (a view follows the name; the other two have to be dropped before 50-cutover and created again after it), and that %s.", p.Table, space)
+		return p.Room() + " What reads or writes " + p.Table + " beside applications is looked up: a view follows the name; a transfer or a " +
+			"replication has to be dropped before " + string(Cutover) + " and created again after it."
 	case AskStopped:
 		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
 	case AskDeployed:
@@ -177,6 +174,14 @@ func (o Confirm) text(p *Plan) string {
 		return fmt.Sprintf("Drop %s only after the applications have run on the new table long enough to trust it, and after a backup. There is no undo.", p.Old)
 	}
 	return ""
+}
+
+// Room is what a person has to check of the space that the copy takes.
+func (p *Plan) Room() string {
+	if p.Size != nil && p.Size.CopyBytes > 0 {
+		return fmt.Sprintf("Check that %s and the size of the indexes are free.", Bytes(p.Size.CopyBytes))
+	}
+	return "Check that as much space as the table and its indexes use now is free."
 }
 
 func (CreateTable) Kind() string { return "create-table" }

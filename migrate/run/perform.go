@@ -305,6 +305,9 @@ func (e *NeedsPerson) Error() string {
 func (s *session) asks(ctx context.Context, run *state.Run, pos position, step plan.StepID, op plan.Operation) error {
 	switch op := op.(type) {
 	case plan.Confirm:
+		if op.Ask == plan.AskReaders {
+			return dependents(ctx, s, step)
+		}
 		return s.confirm(step, op.Says(s.Plan))
 	case plan.FenceWriters:
 		if s.FenceRevoke {
@@ -313,6 +316,34 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+s.whoWrites()+" "+s.stand))
 	}
 	return nil
+}
+
+// dependents tells what reads or writes the table beside applications, and asks for what a person has to do.
+func dependents(ctx context.Context, s *session, step plan.StepID) error {
+	found, err := ydbconn.Dependents(ctx, s.Conn, s.Plan.Table)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	ask := s.Plan.Room()
+	for _, d := range found {
+		does := "reads"
+		if d.Writes {
+			does = "writes"
+		}
+		said := fmt.Sprintf("%s %s %s %s", d.Kind, d.Path, does, s.Plan.Table)
+		s.env.Say(step, said)
+		if !d.View {
+			ask += fmt.Sprintf(" Note that %s: drop it before %s, and create it again after it.", said, plan.Cutover)
+		}
+	}
+	switch {
+	case err != nil:
+		ask += fmt.Sprintf(" Find out whether a view, a transfer or a replication reads or writes %s: not all of the database could be looked at (%v).",
+			s.Plan.Table, err)
+	case len(found) == 0:
+		s.env.Say(step, "no view, transfer or replication of the database reads or writes "+s.Plan.Table)
+	}
+	return s.confirm(step, ask)
 }
 
 // confirmed takes what a person confirmed.
