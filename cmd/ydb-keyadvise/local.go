@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
@@ -95,7 +96,7 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 }
 
 func (o *localOptions) run(ctx context.Context, a *app) error {
-	opts, err := o.options(a)
+	opts, err := o.options(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -153,16 +154,11 @@ func writeCA(pem []byte) (file string, remove func(), err error) {
 	return file, remove, nil
 }
 
-func (o *localOptions) options(a *app) (localydb.Options, error) {
-	opts := localydb.Options{
-		Listen: o.listen, Database: o.database, TLS: o.tls,
-		Logf: func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) },
-	}
+func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, error) {
+	opts := localydb.Options{Listen: o.listen, Database: o.database, TLS: o.tls}
+	opts.Logf = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 	if _, _, err := net.SplitHostPort(o.listen); err != nil {
 		return opts, usagef("--listen %s: want HOST:PORT, such as 127.0.0.1:2136", spelling.Quoted(o.listen))
-	}
-	if !strings.HasPrefix(o.database, "/") {
-		return opts, usagef("--database %s: a database path starts with a slash", spelling.Quoted(o.database))
 	}
 	if names := example.Names(); o.example != "" && !slices.Contains(names, o.example) {
 		return opts, oneOf("example", o.example, names)
@@ -175,24 +171,23 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 		opts.Faults = append(opts.Faults, f)
 	}
 	switch {
+	case !strings.HasPrefix(o.database, "/"):
+		return opts, usagef("--database %s: a database path starts with a slash", spelling.Quoted(o.database))
 	case o.feedSpeed < 0:
 		return opts, usagef("--feed-speed %d: want a positive number", o.feedSpeed)
 	case o.feedQueue < 0:
 		return opts, usagef("--feed-queue %d: want a positive number", o.feedQueue)
 	case o.feedQueue > 0 && o.feedSpeed == 0:
 		return opts, usagef("--feed-queue needs --feed-speed: nothing waits unless the speed is limited")
-	}
-	if o.quota < 0 {
+	case o.quota < 0:
 		return opts, usagef("--quota %d: want a positive number", o.quota)
+	case (o.user == "") != (o.passwordFile == ""):
+		return opts, usagef("--user and --password-file go together: give both or neither")
+	case o.rights != "" && o.user != "":
+		return opts, usagef("--enforce-rights names the users; leave out --user and --password-file")
 	}
 	opts.Engine.FeedSpeed, opts.Engine.FeedQueue, opts.Engine.Quota = o.feedSpeed, o.feedQueue, o.quota
-	if (o.user == "") != (o.passwordFile == "") {
-		return opts, usagef("--user and --password-file go together: give both or neither")
-	}
 	if o.rights != "" {
-		if o.user != "" {
-			return opts, usagef("--enforce-rights names the users; leave out --user and --password-file")
-		}
 		err := opts.ReadRights(o.rights)
 		if wrong := localydb.WrongRights(""); errors.As(err, &wrong) {
 			err = usagef("--enforce-rights %v", wrong)
@@ -200,9 +195,9 @@ func (o *localOptions) options(a *app) (localydb.Options, error) {
 		return opts, err
 	}
 	if o.user != "" {
-		password, err := os.ReadFile(o.passwordFile)
+		password, err := evidence.ReadFile(ctx, o.passwordFile, 1<<20)
 		if err != nil {
-			return opts, fmt.Errorf("read password: %w", err)
+			return opts, fmt.Errorf("--password-file %s: %w", o.passwordFile, evidence.NoFile(o.passwordFile, err))
 		}
 		opts.Users = map[string]string{o.user: strings.TrimRight(string(password), "\r\n")}
 	}
