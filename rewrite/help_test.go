@@ -47,7 +47,7 @@ func TestHelpHolds(t *testing.T) {
 		h.holds(filepath.Base(file), b)
 	}
 	cases := h.findings
-	tables := ydbtest.Setting(t, "HELP_TABLES", 150)
+	tables := ydbtest.Setting(t, "HELP_TABLES", 100)
 	first := uint64(ydbtest.Setting(t, "HELP_TABLES_FROM", 0))
 	for seed := first; seed < first+uint64(tables); seed++ {
 		b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: schematest.Table(schematest.Rand(seed))}}}
