@@ -143,11 +143,13 @@ func dropIndex(t *schema.Table, name, of string, reads []*yql.Access) Fix {
 			Example: dropIndexExample(t, name), Edits: edits,
 		}}
 	}
+	message := "drop index " + name
 	why := "every write keeps it up to date, and the key it repeats finds the same rows; make sure that no statement names it with VIEW"
 	if of == "" {
+		message += ", if nothing reads by it"
 		why = "no known statement names it with VIEW, and every write keeps it up to date; make sure that none does elsewhere"
 	}
-	return Fix{Message: "drop index " + name, Advice: &Advice{Title: "drop index " + name, Why: why,
+	return Fix{Message: message, Advice: &Advice{Title: "drop index " + name, Why: why,
 		Example: dropIndexExample(t, name), Edits: edits}}
 }
 
