@@ -19,7 +19,7 @@ func (l *locator) null(ctx context.Context) error {
 	}
 	var before [3]uint64
 	var seen mark
-	written, began := false, l.Clock.Now()
+	written, applied, began := false, false, l.Clock.Now()
 	for {
 		rows, err := l.Query(ctx, l.texts.NullSame, nil)
 		if err != nil {
@@ -32,11 +32,14 @@ func (l *locator) null(ctx context.Context) error {
 			return nil
 		}
 		if now := [3]uint64{rows[0]["n"].Uint64(), rows[0]["low"].Uint64(), rows[0]["high"].Uint64()}; now != before {
-			written = before != [3]uint64{}
+			written, applied = before != [3]uint64{}, false
 			before = now
 			if seen, err = l.mark(ctx); err != nil {
 				return err
 			}
+		}
+		if applied {
+			break // it differed when it was seen, and does so still, with all of that time applied
 		}
 		if written && clock.Since(l.Clock, began) > l.patience() {
 			if l.Fix {
@@ -55,7 +58,8 @@ func (l *locator) null(ctx context.Context) error {
 		if past, err := l.past(ctx, seen, l.patience()); err != nil {
 			return err
 		} else if past {
-			break
+			applied = true
+			continue
 		}
 		if err := l.Pause(ctx, time.Second); err != nil {
 			return err
