@@ -37,24 +37,23 @@ func Dependents(ctx context.Context, c *Conn, table string) ([]Dependent, error)
 	if len(w.errs) > 0 {
 		failed = w.errs[0]
 	}
-	var list []Dependent
+	var list []found
 	for _, kind := range []Ydb_Scheme.Entry_Type{Ydb_Scheme.Entry_VIEW, Ydb_Scheme.Entry_TRANSFER, Ydb_Scheme.Entry_REPLICATION} {
 		for _, p := range w.others[kind] {
-			list = append(list, Dependent{Kind: kindName(kind), Path: p, View: kind == Ydb_Scheme.Entry_VIEW})
+			list = append(list, found{p, kind})
 		}
 	}
 	var mu sync.Mutex
 	var out []Dependent
-	each(ctx, list, parallelCalls, func(_ int, d Dependent) {
+	each(ctx, list, parallelCalls, func(_ int, d found) {
 		reads, writes, err := touches(ctx, c, d, c.Absolute(table))
-		d.Writes = writes
 		mu.Lock()
 		defer mu.Unlock()
 		if err != nil && !gone(err) && failed == nil {
 			failed = err
 		}
 		if reads || writes {
-			out = append(out, d)
+			out = append(out, Dependent{kindName(d.kind), d.path, d.kind == Ydb_Scheme.Entry_VIEW, writes})
 		}
 	})
 	slices.SortFunc(out, func(a, b Dependent) int { return cmp.Compare(a.Path, b.Path) })
@@ -62,28 +61,28 @@ func Dependents(ctx context.Context, c *Conn, table string) ([]Dependent, error)
 }
 
 // touches describes a dependent, and tells what it does with a table.
-func touches(ctx context.Context, c *Conn, d Dependent, table string) (reads, writes bool, err error) {
+func touches(ctx context.Context, c *Conn, d found, table string) (reads, writes bool, err error) {
 	client := Ydb_Replication_V1.NewReplicationServiceClient(c.grpc)
-	switch {
-	case d.View:
+	switch d.kind {
+	case Ydb_Scheme.Entry_VIEW:
 		var view Ydb_View.DescribeViewResult
-		err = c.ask(ctx, "describe view "+d.Path, &view, func(ctx context.Context) (operational, error) {
-			return Ydb_View_V1.NewViewServiceClient(c.grpc).DescribeView(ctx, &Ydb_View.DescribeViewRequest{Path: d.Path})
+		err = c.ask(ctx, "describe view "+d.path, &view, func(ctx context.Context) (operational, error) {
+			return Ydb_View_V1.NewViewServiceClient(c.grpc).DescribeView(ctx, &Ydb_View.DescribeViewRequest{Path: d.path})
 		})
 		tables := yql.NewCatalog([]*schema.Table{{Path: table}})
 		reads = len(tables.Accesses(yql.Parse(view.GetQueryText()))) > 0
-	case d.Kind == kindName(Ydb_Scheme.Entry_TRANSFER):
+	case Ydb_Scheme.Entry_TRANSFER:
 		var transfer Ydb_Replication.DescribeTransferResult
-		err = c.ask(ctx, "describe transfer "+d.Path, &transfer, func(ctx context.Context) (operational, error) {
-			return client.DescribeTransfer(ctx, &Ydb_Replication.DescribeTransferRequest{Path: d.Path})
+		err = c.ask(ctx, "describe transfer "+d.path, &transfer, func(ctx context.Context) (operational, error) {
+			return client.DescribeTransfer(ctx, &Ydb_Replication.DescribeTransferRequest{Path: d.path})
 		})
 		here := transfer.GetConnectionParams().GetDatabase() == "" // else its topic is of that database
 		reads = here && strings.HasPrefix(c.Absolute(transfer.GetSourcePath()), table+"/")
 		writes = c.Absolute(transfer.GetDestinationPath()) == table
-	default:
+	case Ydb_Scheme.Entry_REPLICATION:
 		var replication Ydb_Replication.DescribeReplicationResult
-		err = c.ask(ctx, "describe replication "+d.Path, &replication, func(ctx context.Context) (operational, error) {
-			return client.DescribeReplication(ctx, &Ydb_Replication.DescribeReplicationRequest{Path: d.Path})
+		err = c.ask(ctx, "describe replication "+d.path, &replication, func(ctx context.Context) (operational, error) {
+			return client.DescribeReplication(ctx, &Ydb_Replication.DescribeReplicationRequest{Path: d.path})
 		})
 		for _, item := range replication.GetItems() {
 			writes = writes || c.Absolute(item.GetDestinationPath()) == table

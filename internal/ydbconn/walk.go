@@ -41,7 +41,7 @@ const (
 	codeNotModelled      = "not-modelled"        // a property of a table that the model cannot hold
 )
 
-// found is a table that a walk came upon.
+// found is a table, or what else depends on one, that a walk came upon.
 type found struct {
 	path string
 	kind Ydb_Scheme.Entry_Type

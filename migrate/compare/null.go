@@ -55,13 +55,10 @@ func (l *locator) null(ctx context.Context) error {
 			l.Say(l.Step, "rows with NULL in their key are still being written and differed at every look: each is compared when it is applied")
 			return nil
 		}
-		if past, err := l.past(ctx, seen, l.patience()); err != nil {
-			return err
-		} else if past {
-			applied = true
-			continue
+		if applied, err = l.past(ctx, seen, l.patience()); err == nil && !applied {
+			err = l.Pause(ctx, time.Second)
 		}
-		if err := l.Pause(ctx, time.Second); err != nil {
+		if err != nil {
 			return err
 		}
 	}

@@ -75,9 +75,10 @@ func (s *session) bind(ctx context.Context) (*schema.Table, error) {
 // check performs an operation of the preflight: it only reads.
 func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Table, pos position) error {
 	step := plan.Preflight
-	if _, person := op.(plan.Confirm); !person {
-		s.env.Say(step, op.Says(s.Plan))
+	if _, person := op.(plan.Confirm); person {
+		return nil // asked for before anything was read
 	}
+	s.env.Say(step, op.Says(s.Plan))
 	switch op := op.(type) {
 	case plan.CheckRelease:
 		return s.release(ctx)
@@ -93,8 +94,6 @@ func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Tab
 		return s.answer(ctx, q)
 	case plan.Prove:
 		return s.answer(ctx, op.Question(s.Plan))
-	case plan.Confirm:
-		return nil // asked for before anything was read
 	}
 	return fmt.Errorf("%s is no check", op.Kind())
 }
