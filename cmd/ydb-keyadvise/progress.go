@@ -82,10 +82,9 @@ func (p *progress) write(now time.Time, text string) {
 
 // fit cuts a line down to the terminal: one that wraps cannot be drawn over.
 func (p *progress) fit(text string) string {
-	if width, runes := p.view().Width, []rune(text); width > 1 && len(runes) >= width {
-		return string(runes[:width-2]) + "…"
-	}
-	return text
+	v := p.view()
+	v.Width-- // the cursor stands behind it
+	return v.Cut(text)
 }
 
 // done takes the line off the terminal.

@@ -33,23 +33,23 @@ func WriteScreen(w *bufio.Writer, v View, before, r *Inspection) {
 	}
 	if len(rows) > 0 {
 		for _, line := range alignColumns(rows) {
-			fmt.Fprintln(w, v.cut(strings.TrimRight(line, " ")))
+			fmt.Fprintln(w, v.Cut(strings.TrimRight(line, " ")))
 		}
 	}
 	if more > 0 {
-		fmt.Fprintln(w, v.cut(fmt.Sprintf("and %s; without --watch all are shown", evidence.Count(more, "more table"))))
+		fmt.Fprintln(w, v.Cut(fmt.Sprintf("and %s; without --watch all are shown", evidence.Count(more, "more table"))))
 	}
 	for _, line := range changes {
-		fmt.Fprintln(w, v.cut(line))
+		fmt.Fprintln(w, v.Cut(line))
 	}
 	if slices.ContainsFunc(rows, func(row []string) bool { return row[2] != "" }) {
-		fmt.Fprintln(w, v.Style.Paint(dim, v.cut("[ ] writes by partition, in key order: ▄ an even share, █ twice that or more")))
+		fmt.Fprintln(w, v.Style.Paint(dim, v.Cut("[ ] writes by partition, in key order: ▄ an even share, █ twice that or more")))
 	}
 }
 
-// cut leaves of a line what fits the view.
-func (v View) cut(line string) string {
-	if runes := []rune(line); v.Width > 1 && len(runes) > v.Width {
+// Cut leaves of a line what fits the view; all of it if the width is not known.
+func (v View) Cut(line string) string {
+	if runes := []rune(line); v.Width > 0 && len(runes) > v.Width {
 		return string(runes[:v.Width-1]) + "…"
 	}
 	return line
