@@ -217,6 +217,32 @@ var forbidden = []struct {
 		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd", "github.com/ydb-platform", "google.golang.org"},
 		"a token is got before there is a database to show it to",
 	},
+	// The rooms of ydbconn, over the connection, which knows none of them.
+	{
+		[]string{"internal/ydbconn/live"},
+		[]string{"internal/ydbconn/feed", "internal/ydbconn/rowcopy", "internal/ydbconn/iam"},
+		"a bundle is read by calls of the connection; it needs no changes and copies no rows",
+	},
+	{
+		[]string{"internal/ydbconn/feed"},
+		[]string{"internal/ydbconn/live", "internal/ydbconn/rowcopy", "internal/ydbconn/iam", "internal/evidence"},
+		"a changefeed is read by calls of the connection, whatever is known of its table",
+	},
+	{
+		[]string{"internal/ydbconn/rowcopy"},
+		[]string{"internal/ydbconn", "internal/evidence", "internal/yql", "github.com/ydb-platform", "google.golang.org/grpc"},
+		"rows are cut and joined as bytes, wherever they come from",
+	},
+	{
+		[]string{"migrate/state", "migrate/work", "migrate/backfill", "migrate/compare"},
+		[]string{"internal/ydbconn/feed"},
+		"who remembers, shares, copies or compares rows does it the same without a changefeed",
+	},
+	{
+		[]string{"migrate/state", "migrate/work"},
+		[]string{"internal/ydbconn/live"},
+		"what is remembered and shared is asked for by statements and single descriptions",
+	},
 	{
 		[]string{"internal/describe"},
 		[]string{"github.com/ydb-platform/ydb-go-sdk", "google.golang.org/grpc"},

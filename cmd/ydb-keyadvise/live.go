@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 )
 
 // liveOptions say which database to read, and how much of it.
@@ -37,7 +38,7 @@ func (o *liveOptions) register(cmd *cobra.Command) {
 	addSection(cmd, measureSection, func(flags *pflag.FlagSet) {
 		flags.DurationVar(&o.observe, "observe", observeAuto,
 			"watch the load for up to this `TIME`, or until every partition has reported twice; 0 reads the counters once, which gives no rates")
-		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", ydbconn.ObserveAuto)
+		flags.Lookup("observe").DefValue = fmt.Sprintf("%s if a key may grow at its end", live.ObserveAuto)
 		flags.BoolVar(&o.noSample, "no-sample", false, "do not sample rows")
 		flags.BoolVar(&o.noSystemViews, "no-system-views", false, "do not read system views: neither load nor statements")
 	})
@@ -50,14 +51,14 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	// Only the observation ends early: all else is needed for a report.
 	stopped := make(chan struct{})
 	observed := sync.OnceFunc(func() { a.soft.listen(stopped) })
-	options := ydbconn.ReadOptions{
+	options := live.Options{
 		Paths:         anywhere(s.paths),
 		Include:       anywhere(s.include),
 		Exclude:       anywhere(s.exclude),
 		NoSample:      o.noSample,
 		NoSystemViews: o.noSystemViews,
 		Now:           a.now,
-		Progress: func(p ydbconn.Progress) {
+		Progress: func(p live.Progress) {
 			if p.Stage == "observe" {
 				observed()
 			}
@@ -89,7 +90,7 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	}
 	o.conn.Database = conn.Database() // a profile may have named it
 	defer conn.Close()                // everything was read; what goes wrong now changes nothing
-	return ydbconn.Read(ctx, conn, options)
+	return live.Read(ctx, conn, options)
 }
 
 // anywhere returns patterns that mean to ydbconn, for which a relative one begins at the database, what they mean
@@ -107,12 +108,12 @@ func anywhere(gs globs) []string {
 }
 
 // observing says what the observation of the load waits for.
-func observing(p ydbconn.Progress) string {
+func observing(p live.Progress) string {
 	return fmt.Sprintf("watching the load: %d of %s reported twice, at most %s left", p.Done, evidence.Count(p.Total, "partition"),
 		p.Left.Round(time.Second))
 }
 
-// stageText says what a stage of ydbconn.Progress does.
+// stageText says what a stage of live.Progress does.
 func stageText(stage string) string {
 	switch stage {
 	case "list":

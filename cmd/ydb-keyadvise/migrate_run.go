@@ -22,6 +22,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -374,7 +375,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 // not sampled for that, nor were those of the table before: what a sample would rule out was there already.
 func printProof(ctx context.Context, a *app, r *run.Runner) error {
 	path := r.Conn.Absolute(r.Plan.Table)
-	bundle, err := ydbconn.Read(ctx, r.Conn, ydbconn.ReadOptions{Paths: []string{path}, NoSample: true, NoSystemViews: true})
+	bundle, err := live.Read(ctx, r.Conn, live.Options{Paths: []string{path}, NoSample: true, NoSystemViews: true})
 	if err != nil {
 		return err
 	}

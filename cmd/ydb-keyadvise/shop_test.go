@@ -21,6 +21,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -142,7 +143,7 @@ func readShop(t *testing.T, options localydb.Options, observe time.Duration) *ev
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/**"}, Observe: observe})
+	b, err := live.Read(t.Context(), conn, live.Options{Paths: []string{"/local/shop/**"}, Observe: observe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestShopLives(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/**"}, Observe: 3 * time.Second})
+	b, err := live.Read(t.Context(), conn, live.Options{Paths: []string{"/local/shop/**"}, Observe: 3 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +220,7 @@ func TestShopLives(t *testing.T) {
 	}
 	count := func(table string) string {
 		t.Helper()
-		b, err := ydbconn.Read(t.Context(), conn, ydbconn.ReadOptions{Paths: []string{"/local/shop/" + table}, NoSystemViews: true, NoSample: true})
+		b, err := live.Read(t.Context(), conn, live.Options{Paths: []string{"/local/shop/" + table}, NoSystemViews: true, NoSample: true})
 		if err != nil || len(b.Tables) != 1 || b.Tables[0].Schema.Stats == nil {
 			t.Fatalf("read %s: %v", table, err)
 		}

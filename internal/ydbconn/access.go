@@ -26,7 +26,7 @@ func (c *Caller) Is(name string) bool { return c.User == name || slices.Contains
 // WhoAmI asks the server who the connection acts as.
 func (c *Conn) WhoAmI(ctx context.Context) (*Caller, error) {
 	var result Ydb_Discovery.WhoAmIResult
-	err := c.ask(ctx, "ask who this connection acts as", &result, func(ctx context.Context) (operational, error) {
+	err := c.Ask(ctx, "ask who this connection acts as", &result, func(ctx context.Context) (Answer, error) {
 		return Ydb_Discovery_V1.NewDiscoveryServiceClient(c.grpc).WhoAmI(ctx, &Ydb_Discovery.WhoAmIRequest{IncludeGroups: true})
 	})
 	return &Caller{User: result.GetUser(), Groups: result.GetGroups(), Administrator: result.GetIsAdministrationAllowed()}, err
@@ -43,7 +43,7 @@ type Access struct {
 
 // Access describes who may do what with a path.
 func (c *Conn) Access(ctx context.Context, path string) (*Access, error) {
-	e, err := c.describePath(ctx, c.Absolute(path))
+	e, err := c.Entry(ctx, c.Absolute(path))
 	if err != nil {
 		return nil, err
 	}

@@ -10,9 +10,6 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
-	"google.golang.org/protobuf/proto"
-
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // What YQL cannot say and the ydb CLI can: renaming several tables at once, attributes, owners, inheritance, how often
@@ -21,10 +18,6 @@ import (
 // schemeTimeout bounds a change of a schema. Source: the ten minutes of scheme queries in table_service_config.proto of
 // ydb-platform/ydb.
 const schemeTimeout = 10 * time.Minute
-
-// NotFound reports whether an error says that there is nothing at a path, or nothing that the user may see: YDB answers
-// the same for both.
-func NotFound(err error) bool { return gone(err) }
 
 // Passing reports whether an error is of the kind that passes by itself: the server was busy, away or cut off.
 func Passing(err error) bool { return err != nil && paceOf(err) != never }
@@ -40,38 +33,9 @@ func (c *Conn) Absolute(path string) string {
 	return strings.TrimSuffix(c.Database()+"/"+path, "/")
 }
 
-// Table describes one table in full, as Read does, with the keys between its partitions. A path where nothing is is an
-// error that NotFound reports.
-func (c *Conn) Table(ctx context.Context, path string) (*schema.Table, []Cursor, error) {
-	d, err := c.table(ctx, c.Absolute(path))
-	if err != nil {
-		return nil, nil, err
-	}
-	var bounds []Cursor
-	for _, b := range d.bounds {
-		data, err := proto.Marshal(b)
-		if err != nil {
-			return nil, nil, fmt.Errorf("describe %s: %w", path, err)
-		}
-		bounds = append(bounds, data)
-	}
-	return d.schema, bounds, nil
-}
-
-// Outline describes one table by a single call: its columns, key, attributes and settings, and the names of its indexes and
-// changefeeds, but not what only the tables of the indexes and the topics of the changefeeds tell. A path where nothing is
-// is an error that NotFound reports.
-func (c *Conn) Outline(ctx context.Context, path string) (*schema.Table, error) {
-	d, err := c.describe(ctx, c.Absolute(path), &Ydb_Table.DescribeTableRequest{})
-	if err != nil {
-		return nil, err
-	}
-	return d.Table, nil
-}
-
 // Names lists what is in a directory, by name.
 func (c *Conn) Names(ctx context.Context, dir string) ([]string, error) {
-	entries, err := c.list(ctx, c.Absolute(dir))
+	entries, err := c.List(ctx, c.Absolute(dir))
 	out := make([]string, len(entries))
 	for i, e := range entries {
 		out[i] = e.GetName()
@@ -91,7 +55,7 @@ func (c *Conn) Rename(ctx context.Context, items [][2]string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, schemeTimeout)
 	defer cancel()
-	err := c.sessions.with(ctx, func(session string) error {
+	err := c.WithSession(ctx, func(session string) error {
 		req.SessionId = session
 		return done(Ydb_Table_V1.NewTableServiceClient(c.grpc).RenameTables(ctx, req))
 	})
@@ -136,7 +100,7 @@ func (c *Conn) SetTTL(ctx context.Context, path string, t TTL) error {
 
 func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.AlterTableRequest) error {
 	return c.doWith(ctx, &c.patience, what, toWrite, func(ctx context.Context) error {
-		return c.sessions.with(ctx, func(session string) error {
+		return c.WithSession(ctx, func(session string) error {
 			req.SessionId = session
 			return done(Ydb_Table_V1.NewTableServiceClient(c.grpc).AlterTable(ctx, req))
 		})
@@ -149,7 +113,7 @@ func (c *Conn) RemoveDirectory(ctx context.Context, path string) error {
 		req := &Ydb_Scheme.RemoveDirectoryRequest{Path: c.Absolute(path)}
 		return done(Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).RemoveDirectory(ctx, req))
 	})
-	if gone(err) {
+	if NotFound(err) {
 		return nil
 	}
 	return err

@@ -73,7 +73,7 @@ func paceOf(err error) pace {
 			return fast
 		}
 	}
-	if errors.Is(err, errCut) || errors.Is(err, errOverdue) {
+	if errors.Is(err, ErrCut) || errors.Is(err, errOverdue) {
 		return fast
 	}
 	if retry.Check(err).MustRetry(true) {
@@ -82,8 +82,8 @@ func paceOf(err error) pace {
 	return never
 }
 
-// errCut says that a stream ended before its last part.
-var errCut = errors.New("the stream was interrupted")
+// ErrCut says that a stream ended before its last part.
+var ErrCut = errors.New("the stream was interrupted")
 
 // delay is how long to wait before the next attempt, with jitter over its upper half.
 func delay(p pace, attempt int) time.Duration {
@@ -95,21 +95,21 @@ func delay(p pace, attempt int) time.Duration {
 	return d/2 + rand.N(d/2+1)
 }
 
-// do runs op until it succeeds, fails for good, or has been tried for the time a call may be retried. Each
+// Do runs op until it succeeds, fails for good, or has been tried for the time a call may be retried. Each
 // attempt has its own deadline. What is done is named in the error, which holds no secret.
-func (c *Conn) do(ctx context.Context, what string, op func(context.Context) error) error {
+func (c *Conn) Do(ctx context.Context, what string, op func(context.Context) error) error {
 	return c.doWith(ctx, &c.patience, what, toRead, op)
 }
 
-// ask is do for a call that brings a result.
-func (c *Conn) ask(ctx context.Context, what string, result proto.Message, call func(context.Context) (operational, error)) error {
-	return c.do(ctx, what, func(ctx context.Context) error {
+// Ask is Do for a call that brings a result.
+func (c *Conn) Ask(ctx context.Context, what string, result proto.Message, call func(context.Context) (Answer, error)) error {
+	return c.Do(ctx, what, func(ctx context.Context) error {
 		answer, err := call(ctx)
 		return unpack(result, answer, err)
 	})
 }
 
-// doWith is do for calls that share a patience of their own, or that need another right than to read.
+// doWith is Do for calls that share a patience of their own, or that need another right than to read.
 func (c *Conn) doWith(ctx context.Context, p *patience, what, need string, op func(context.Context) error) error {
 	attempts, took, err := c.retry(ctx, p, what, paceOf, nil, op)
 	switch {
@@ -123,7 +123,7 @@ func (c *Conn) doWith(ctx context.Context, p *patience, what, need string, op fu
 	return c.scrub.error(fmt.Errorf("%s: %w", what, c.hint(shorten(err), need)))
 }
 
-// retry is do without what it does to the error. pace tells which errors are worth another attempt. Each attempt waits for
+// retry is Do without what it does to the error. pace tells which errors are worth another attempt. Each attempt waits for
 // before, unless that is nil, for which there is all the time: an error of it is the end.
 func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(error) pace, before func() error,
 	op func(context.Context) error) (attempts int, took time.Duration, err error) {
@@ -153,10 +153,15 @@ func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(er
 	}
 }
 
+// Pause waits before another attempt at what somebody else than Do tries again, and tells why.
+func (c *Conn) Pause(ctx context.Context, what string, err error, attempt int) {
+	c.pause(ctx, what, err, delay(fast, attempt))
+}
+
 // pause waits before the next attempt, and tells why.
 func (c *Conn) pause(ctx context.Context, what string, err error, d time.Duration) {
 	if c.onWait != nil {
-		c.onWait(Wait{What: what, Reason: c.scrub.text(brief(err)), Delay: d})
+		c.onWait(Wait{What: what, Reason: c.scrub.text(Brief(err)), Delay: d})
 	}
 	select {
 	case <-time.After(d):
@@ -265,7 +270,7 @@ func (d noAnswer) Is(target error) bool { return target == context.DeadlineExcee
 // shorten replaces an error of the SDK, which carries stack records, by one with the server's words that still
 // matches the same.
 func shorten(err error) error {
-	if text := brief(err); text != err.Error() {
+	if text := Brief(err); text != err.Error() {
 		var s *StatusError
 		if errors.As(err, &s) {
 			return err

@@ -1,9 +1,9 @@
-// Package ydbconn reads a live YDB database into an evidence.Bundle.
+// Package ydbconn is the connection to a YDB database.
 //
-// It is the only package that talks to YDB: it owns how to connect (as the ydb CLI does), how to wait and retry,
-// and how descriptions, system views and rows become the model. It gives no advice and changes nothing of its own
-// accord: every transaction is read-only, and only CopyRange writes, into the table that it is told. The one
-// invariant: what the server said and the model cannot hold is named, never dropped.
+// It owns how to connect (as the ydb CLI does), how to wait and retry, what errors mean, and the calls that others are
+// made of: statements, descriptions, changes of what YQL cannot change, and rows in bulk. With the packages below it, it
+// is the only one that talks to YDB: live reads a database into an evidence.Bundle, feed reads changefeeds. It changes
+// nothing of its own accord.
 package ydbconn
 
 import (
@@ -51,11 +51,8 @@ type Conn struct {
 	hidden      bool // the database's own path may not be looked at
 	opened      bool // the server has taken the credentials
 
-	callTimeout  time.Duration
-	retryTime    time.Duration
-	viewInterval time.Duration
-	pollInterval time.Duration
-	feedLook     time.Duration
+	callTimeout time.Duration
+	retryTime   time.Duration
 }
 
 // Open connects to the database and makes sure that it is there. It waits ten seconds for a server that is silent,
@@ -66,8 +63,8 @@ func Open(ctx context.Context, o Options) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{target: t, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(), callTimeout: callTimeout,
-		retryTime: retryTime, viewInterval: viewInterval, pollInterval: pollInterval, feedLook: feedLook}
+	c := &Conn{target: t, onWait: o.OnWait, onStatement: o.OnStatement, scrub: t.auth.secrets(),
+		callTimeout: callTimeout, retryTime: retryTime}
 	if err := c.open(ctx, &o); err != nil {
 		return nil, c.scrub.error(err)
 	}
@@ -166,6 +163,16 @@ func (c *Conn) String() string { return c.target.String() }
 
 // GoString is String, so that no verb shows what the connection holds.
 func (c *Conn) GoString() string { return c.String() }
+
+// GRPC is what calls are made with that this package has no method for, within Do or Ask.
+func (c *Conn) GRPC() grpc.ClientConnInterface { return c.grpc }
+
+// RetryTime is how long a call is tried again before its error is final.
+func (c *Conn) RetryTime() time.Duration { return c.retryTime }
+
+// SetTimes sets how long one attempt of a call may take and how long calls are tried again, in place of 20 and 30
+// seconds: for tests of what is built on a connection. Nothing may be under way.
+func (c *Conn) SetTimes(attempt, again time.Duration) { c.callTimeout, c.retryTime = attempt, again }
 
 // Database returns the path of the database.
 func (c *Conn) Database() string { return c.target.database }

@@ -19,21 +19,38 @@ import (
 	"time"
 
 	"github.com/golang-jwt/jwt/v4"
-	"github.com/ydb-platform/ydb-go-genproto/Ydb_Discovery_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	grpcstatus "google.golang.org/grpc/status"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
-func TestOpen(t *testing.T) {
-	f := startFake(t)
-	c, err := Open(t.Context(), f.options())
+// optionsOf are those that reach the server, with nothing taken from the machine.
+func optionsOf(f *ydbtest.Fake) Options {
+	return Options{Endpoint: "grpc://" + f.Address, Database: ydbtest.FakeDatabase, getenv: func(string) string { return "" }, home: "/nowhere"}
+}
+
+// open connects to the server.
+func open(t testing.TB, f *ydbtest.Fake) *Conn {
+	t.Helper()
+	c, err := Open(t.Context(), optionsOf(f))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Database() != "/local" || c.String() != "grpc://"+f.address+"/local" {
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func TestOpen(t *testing.T) {
+	f := ydbtest.StartFake(t)
+	c, err := Open(t.Context(), optionsOf(f))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Database() != "/local" || c.String() != "grpc://"+f.Address+"/local" {
 		t.Errorf("connected to %s", c)
 	}
 	if err := c.Close(); err != nil {
@@ -42,21 +59,19 @@ func TestOpen(t *testing.T) {
 }
 
 func TestOpenNoDiscovery(t *testing.T) {
-	f := startFake(t)
-	o := f.options()
+	f := ydbtest.StartFake(t)
+	o := optionsOf(f)
 	o.NoDiscovery = true
 	c, err := Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
-	f.tables["/local/t"] = simpleTable()
-	c.viewInterval = 0
-	c.pollInterval = time.Millisecond
-	if b, err := Read(t.Context(), c, ReadOptions{Observe: -1}); err != nil || len(b.Tables) != 1 {
+	f.Tables["/local/t"] = ydbtest.SimpleTable()
+	if _, err := c.Outline(t.Context(), "t"); err != nil {
 		t.Errorf("read: %v", err)
 	}
-	if n := f.called("ListEndpoints"); n != 0 {
+	if n := f.Called("ListEndpoints"); n != 0 {
 		t.Errorf("discovery was asked %d times", n)
 	}
 }
@@ -74,9 +89,9 @@ func jwtToken(t *testing.T) string {
 }
 
 func TestOpenStaticCredentials(t *testing.T) {
-	f := startFake(t)
-	f.token = jwtToken(t)
-	o := f.options()
+	f := ydbtest.StartFake(t)
+	f.Token = jwtToken(t)
+	o := optionsOf(f)
 	o.User = "root"
 	o.Prompt = func(string) (string, error) { return "hunter2secret", nil }
 	c, err := Open(t.Context(), o)
@@ -96,13 +111,13 @@ func TestOpenStaticCredentials(t *testing.T) {
 }
 
 func TestOpenExpiredToken(t *testing.T) {
-	f := startFake(t)
-	f.token = "good"
+	f := ydbtest.StartFake(t)
+	f.Token = "good"
 	path := filepath.Join(t.TempDir(), "token")
 	if err := os.WriteFile(path, []byte("expired-SECRET\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o := f.options()
+	o := optionsOf(f)
 	_, err := Open(t.Context(), o)
 	wantError(t, err, "the server wants a login")
 	o.TokenFile = path
@@ -110,61 +125,41 @@ func TestOpenExpiredToken(t *testing.T) {
 	wantError(t, err, "the token (--token-file) is wrong or expired: get a new one", "Access denied")
 	wantNoSecret(t, err, "expired-SECRET")
 	// A server that puts the token into its message does not make us show it.
-	f.mu.Lock()
-	f.token = ""
-	f.fault = func(context.Context, string, string) error {
-		return &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "token expired-SECRET is expired"}
+	f.Mu.Lock()
+	f.Token = ""
+	f.Fault = func(context.Context, string, string) error {
+		return &ydbtest.Refusal{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "token expired-SECRET is expired"}
 	}
-	f.mu.Unlock()
+	f.Mu.Unlock()
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "token *** is expired")
 	wantNoSecret(t, err, "expired-SECRET")
 }
 
 func TestOpenWrongDatabase(t *testing.T) {
-	f := startFake(t)
-	o := f.options()
+	f := ydbtest.StartFake(t)
+	o := optionsOf(f)
 	o.Database = "/nope"
 	_, err := Open(t.Context(), o)
 	wantError(t, err, "the server has no database /nope", "check -d")
 	// Some servers tell it as if the login were refused.
-	f.mu.Lock()
-	f.fault = func(context.Context, string, string) error {
+	f.Mu.Lock()
+	f.Fault = func(context.Context, string, string) error {
 		return grpcstatus.Error(codes.Unauthenticated, "unauthenticated, Unknown database")
 	}
-	f.mu.Unlock()
+	f.Mu.Unlock()
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "the server has no database /nope", "check -d", "Unknown database")
-	f.mu.Lock()
-	f.fault = nil
-	f.mu.Unlock()
+	f.Mu.Lock()
+	f.Fault = nil
+	f.Mu.Unlock()
 	o.NoDiscovery = true
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "the server has no database /nope", "check -d")
-	f.tables["/local/t"] = simpleTable()
+	f.Tables["/local/t"] = ydbtest.SimpleTable()
 	o.Database = "/local/t"
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "/local/t is a table, not a database")
-}
-
-// TestOpenHiddenDatabase looks at a table in a database whose own path may not be looked at.
-func TestOpenHiddenDatabase(t *testing.T) {
-	f := startFake(t)
-	f.tables["/local/mine/t"] = simpleTable()
-	f.fault = func(_ context.Context, method, p string) error {
-		if p == "/local" && method != "ListEndpoints" {
-			return schemeError(p)
-		}
-		return nil
-	}
-	c := f.open(t)
-	o := ReadOptions{NoSample: true, NoSystemViews: true}
-	_, err := Read(t.Context(), c, o)
-	wantError(t, err, "the server has no database /local, or you may not see it; check -d, or name the paths")
-	o.Paths = []string{"mine"}
-	if b, err := Read(t.Context(), c, o); err != nil || len(b.Tables) != 1 {
-		t.Errorf("%v, %v", b, err)
-	}
 }
 
 func TestOpenNothingListens(t *testing.T) {
@@ -209,15 +204,15 @@ func TestOpenSilentServer(t *testing.T) {
 
 // TestOpenOverloaded connects to a server that is overloaded for a moment.
 func TestOpenOverloaded(t *testing.T) {
-	f := startFake(t)
+	f := ydbtest.StartFake(t)
 	left := 2
-	f.fault = func(context.Context, string, string) error {
+	f.Fault = func(context.Context, string, string) error {
 		if left--; left >= 0 {
-			return &StatusError{Status: Ydb.StatusIds_UNAVAILABLE, Text: "busy"}
+			return &ydbtest.Refusal{Status: Ydb.StatusIds_UNAVAILABLE, Text: "busy"}
 		}
 		return nil
 	}
-	o := f.options()
+	o := optionsOf(f)
 	var waits []Wait
 	o.OnWait = func(w Wait) { waits = append(waits, w) }
 	c, err := Open(t.Context(), o)
@@ -231,19 +226,19 @@ func TestOpenOverloaded(t *testing.T) {
 }
 
 func TestOpenDiscoveryFails(t *testing.T) {
-	f := startFake(t)
-	f.fault = func(_ context.Context, method, _ string) error {
+	f := ydbtest.StartFake(t)
+	f.Fault = func(_ context.Context, method, _ string) error {
 		if method == "ListEndpoints" {
-			return &StatusError{Status: Ydb.StatusIds_INTERNAL_ERROR, Text: "out of order"}
+			return &ydbtest.Refusal{Status: Ydb.StatusIds_INTERNAL_ERROR, Text: "out of order"}
 		}
 		return nil
 	}
-	_, err := Open(t.Context(), f.options())
+	_, err := Open(t.Context(), optionsOf(f))
 	wantError(t, err, "discovery: INTERNAL_ERROR", "out of order")
-	f.fault = func(context.Context, string, string) error {
+	f.Fault = func(context.Context, string, string) error {
 		return grpcstatus.Error(codes.Unimplemented, "unknown service")
 	}
-	_, err = Open(t.Context(), f.options())
+	_, err = Open(t.Context(), optionsOf(f))
 	wantError(t, err, "what listens there is not YDB's gRPC port (Unimplemented: unknown service)")
 }
 
@@ -271,27 +266,20 @@ func certificate(t *testing.T) (tls.Certificate, string) {
 
 func TestOpenTLS(t *testing.T) {
 	cert, ca := certificate(t)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := grpc.NewServer(grpc.Creds(credentials.NewServerTLSFromCert(&cert)))
-	Ydb_Discovery_V1.RegisterDiscoveryServiceServer(server, &fakeServer{address: listener.Addr().String(), calls: map[string]int{}})
-	go func() { _ = server.Serve(listener) }()
-	defer server.Stop()
-	o := Options{Endpoint: "grpcs://" + listener.Addr().String(), Database: "/nope", CAFile: ca, home: "/nowhere"}
+	f := ydbtest.StartFake(t, grpc.Creds(credentials.NewServerTLSFromCert(&cert)))
+	o := Options{Endpoint: "grpcs://" + f.Address, Database: "/nope", CAFile: ca, home: "/nowhere"}
 	// A wrong database is as far as one gets with TLS right.
-	_, err = Open(t.Context(), o)
+	_, err := Open(t.Context(), o)
 	wantError(t, err, "the server has no database /nope")
 	o.CAFile = ""
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "the server's certificate is not trusted", "--ca-file")
-	o.Endpoint = "grpc://" + listener.Addr().String()
+	o.Endpoint = "grpc://" + f.Address
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "the server speaks TLS: use grpcs://")
-	plain := startFake(t)
-	o = plain.options()
-	o.Endpoint = "grpcs://" + plain.address
+	plain := ydbtest.StartFake(t)
+	o = optionsOf(plain)
+	o.Endpoint = "grpcs://" + plain.Address
 	_, err = Open(t.Context(), o)
 	wantError(t, err, "the server does not speak TLS: use grpc://")
 }
@@ -340,10 +328,10 @@ func wantNoSecret(t *testing.T, err error, secret string) {
 }
 
 func TestRetry(t *testing.T) {
-	f := startFake(t)
-	f.tables["/local/t"] = simpleTable()
+	f := ydbtest.StartFake(t)
+	f.Tables["/local/t"] = ydbtest.SimpleTable()
 	var waits []Wait
-	o := f.options()
+	o := optionsOf(f)
 	o.OnWait = func(w Wait) { waits = append(waits, w) }
 	c, err := Open(t.Context(), o)
 	if err != nil {
@@ -351,16 +339,16 @@ func TestRetry(t *testing.T) {
 	}
 	defer func() { _ = c.Close() }()
 	left := 2
-	f.mu.Lock()
-	f.fault = func(_ context.Context, method, _ string) error {
+	f.Mu.Lock()
+	f.Fault = func(_ context.Context, method, _ string) error {
 		if method == "DescribeTable" && left > 0 {
 			left--
-			return &StatusError{Status: []Ydb.StatusIds_StatusCode{Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_OVERLOADED}[left], Text: "busy"}
+			return &ydbtest.Refusal{Status: []Ydb.StatusIds_StatusCode{Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_OVERLOADED}[left], Text: "busy"}
 		}
 		return nil
 	}
-	f.mu.Unlock()
-	if _, err := c.table(t.Context(), "/local/t"); err != nil {
+	f.Mu.Unlock()
+	if _, err := c.Outline(t.Context(), "/local/t"); err != nil {
 		t.Fatal(err)
 	}
 	if len(waits) != 2 || waits[0].Reason != "OVERLOADED: busy" || waits[1].Reason != "UNAVAILABLE: busy" || waits[0].What != "describe /local/t" {
@@ -368,62 +356,15 @@ func TestRetry(t *testing.T) {
 	}
 	// A server that stays overloaded: the error comes when the time is up, and says how often was tried.
 	c.retryTime = 10 * time.Millisecond
-	f.mu.Lock()
-	f.fault = func(context.Context, string, string) error {
-		return &StatusError{Status: Ydb.StatusIds_OVERLOADED, Text: "busy"}
+	f.Mu.Lock()
+	f.Fault = func(context.Context, string, string) error {
+		return &ydbtest.Refusal{Status: Ydb.StatusIds_OVERLOADED, Text: "busy"}
 	}
-	f.mu.Unlock()
-	_, err = c.table(t.Context(), "/local/t")
+	f.Mu.Unlock()
+	_, err = c.Outline(t.Context(), "/local/t")
 	wantError(t, err, "describe /local/t: OVERLOADED: busy")
-	if !is(err, Ydb.StatusIds_OVERLOADED) {
+	if !HasStatus(err, Ydb.StatusIds_OVERLOADED) {
 		t.Errorf("%v does not match its status", err)
-	}
-}
-
-// TestServiceOutOfOrder reads from a server whose query service does not work: what depends on it is missing, and
-// the time it may be tried for passes once and not with every query.
-func TestServiceOutOfOrder(t *testing.T) {
-	f := startFake(t)
-	for i := range 20 {
-		f.tables[fmt.Sprintf("/local/t%02d", i)] = simpleTable()
-	}
-	c := f.open(t)
-	c.retryTime = 300 * time.Millisecond
-	f.mu.Lock()
-	f.fault = func(_ context.Context, method, _ string) error {
-		if strings.Contains(method, "Query") {
-			return &StatusError{Status: Ydb.StatusIds_UNAVAILABLE, Text: "out of order"}
-		}
-		return nil
-	}
-	f.mu.Unlock()
-	start := time.Now()
-	b, err := Read(t.Context(), c, ReadOptions{})
-	if err != nil || len(b.Tables) != 20 {
-		t.Fatalf("%v, %v", b, err)
-	}
-	if n := f.called("CreateQuerySession"); n > 100 {
-		t.Errorf("%d attempts in %s", n, time.Since(start))
-	}
-	// The same with a service that is silent.
-	f.mu.Lock()
-	f.fault = func(ctx context.Context, method, _ string) error {
-		if strings.Contains(method, "Query") {
-			<-ctx.Done()
-			return ctx.Err()
-		}
-		return nil
-	}
-	f.mu.Unlock()
-	c = f.open(t)
-	c.callTimeout = 200 * time.Millisecond
-	before := f.called("CreateQuerySession")
-	b, err = Read(t.Context(), c, ReadOptions{})
-	if err != nil || len(b.Tables) != 20 || b.Tables[0].Load != nil || len(b.Notes) != 1 {
-		t.Fatalf("%v, %v", b, err)
-	}
-	if n := f.called("CreateQuerySession") - before; n > 2*parallelQueries {
-		t.Errorf("%d queries were tried", n)
 	}
 }
 
@@ -448,7 +389,7 @@ func TestPace(t *testing.T) {
 		{grpcstatus.Error(codes.ResourceExhausted, "grpc: received message larger than max (70000000 vs. 67108864)"), never},
 		{grpcstatus.Error(codes.DeadlineExceeded, "late"), never},
 		{grpcstatus.Error(codes.Unauthenticated, "who"), never},
-		{fmt.Errorf("%w: no part arrived", errCut), fast},
+		{fmt.Errorf("%w: no part arrived", ErrCut), fast},
 		{noAnswer(time.Second), never},
 		{context.Canceled, never},
 		{errors.New("anything else"), never},
@@ -460,45 +401,43 @@ func TestPace(t *testing.T) {
 }
 
 func TestHangingServer(t *testing.T) {
-	f := startFake(t)
-	f.tables["/local/t"] = simpleTable()
-	c := f.open(t)
+	f := ydbtest.StartFake(t)
+	f.Tables["/local/t"] = ydbtest.SimpleTable()
+	c := open(t, f)
 	c.callTimeout = 50 * time.Millisecond
-	f.mu.Lock()
-	f.fault = func(ctx context.Context, _, _ string) error { <-ctx.Done(); return ctx.Err() }
-	f.mu.Unlock()
-	_, err := c.table(t.Context(), "/local/t")
+	f.Mu.Lock()
+	f.Fault = func(ctx context.Context, _, _ string) error { <-ctx.Done(); return ctx.Err() }
+	f.Mu.Unlock()
+	_, err := c.Outline(t.Context(), "/local/t")
 	wantError(t, err, "describe /local/t: the server did not answer within 50ms")
-	_, err = Read(t.Context(), c, ReadOptions{})
-	wantError(t, err, "did not answer within")
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
 	c.callTimeout = time.Minute
-	if _, err = Read(ctx, c, ReadOptions{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled reading: %v", err)
+	if _, err = c.Outline(ctx, "/local/t"); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled call: %v", err)
 	}
 }
 
 func TestDescribeWithSession(t *testing.T) {
-	f := startFake(t)
-	f.tables["/local/t"] = simpleTable()
-	f.sessions = true
-	c := f.open(t)
+	f := ydbtest.StartFake(t)
+	f.Tables["/local/t"] = ydbtest.SimpleTable()
+	f.Sessions = true
+	c := open(t, f)
 	for range 5 {
-		if _, err := c.table(t.Context(), "/local/t"); err != nil {
+		if _, err := c.Outline(t.Context(), "/local/t"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n := f.called("CreateSession"); n != 1 {
+	if n := f.Called("CreateSession"); n != 1 {
 		t.Errorf("%d sessions were made for calls one after another, want 1", n)
 	}
-	if n := f.called("DescribeTable"); n != 6 {
+	if n := f.Called("DescribeTable"); n != 6 {
 		t.Errorf("%d calls, want one more than descriptions", n)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if n := f.called("DeleteSession"); n != 1 {
+	if n := f.Called("DeleteSession"); n != 1 {
 		t.Errorf("%d sessions were deleted, want 1", n)
 	}
 }

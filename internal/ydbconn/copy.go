@@ -172,7 +172,7 @@ func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) err
 	readErr := make(chan error, 1)
 	go func() {
 		defer close(writes)
-		readErr <- run.conn.sessions.with(ctx, func(session string) error { return run.read(ctx, session, writes) })
+		readErr <- run.conn.WithSession(ctx, func(session string) error { return run.read(ctx, session, writes) })
 	}()
 	var err error
 	for w := range writes {

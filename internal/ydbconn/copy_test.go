@@ -193,11 +193,15 @@ func TestCopyRangePaused(t *testing.T) {
 	if y.Server == nil {
 		t.Skip("the server is not ours")
 	}
-	c := connect(t, y)
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
 	source, target := copyTables(t, y, 100)
 	y.Server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Count: 1})
 	const call, retry = 500 * time.Millisecond, 600 * time.Millisecond
-	c.SetCallTimes(call, retry)
+	c.SetTimes(call, retry)
 	var writes atomic.Int64
 	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", InFlight: 1,
 		Before: func(ctx context.Context, _ uint64, _ int) (time.Time, error) {
@@ -219,7 +223,11 @@ func TestCopyRangePaused(t *testing.T) {
 func TestCopyRangeLate(t *testing.T) {
 	t.Parallel()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{})
-	c := connect(t, y)
+	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
 	source, target := copyTables(t, y, 100)
 	over := errors.New("the lease is over")
 	var writes atomic.Int64

@@ -251,7 +251,7 @@ func (p *part) status() error {
 	if err := proto.Unmarshal(p.raw.Materialize(), &head); err != nil {
 		return errPart
 	}
-	return check(head.GetStatus(), head.GetIssues())
+	return Check(head.GetStatus(), head.GetIssues())
 }
 
 // each calls column and row for the bytes of each Ydb.Column and of each row in the Ydb.ResultSet of the message. Where a

@@ -15,50 +15,20 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// indexTable is the name of the table that implements a plain secondary index, under the index's own path.
-const indexTable = "indexImplTable"
-
-// described is a table with the bounds between its partitions as the server gave them, which reading ranges and
-// matching partitions need.
-type described struct {
-	schema  *schema.Table
-	bounds  []*Ydb.TypedValue
-	indexes map[string][]*Ydb.TypedValue // bounds of each secondary index whose table can be seen
-}
-
-// table describes one table in full: the table itself, the tables of its secondary indexes, and the topics of its
-// changefeeds. The path is absolute. A table that is not there is an error that gone reports.
-func (c *Conn) table(ctx context.Context, path string) (*described, error) {
-	d, err := c.describe(ctx, path, &Ydb_Table.DescribeTableRequest{IncludeShardKeyBounds: true, IncludeTableStats: true, IncludeSetVal: true})
+// Outline describes one table by a single call: its columns, key, attributes and settings, and the names of its indexes and
+// changefeeds, but not what only the tables of the indexes and the topics of the changefeeds tell. A path where nothing is
+// is an error that NotFound reports.
+func (c *Conn) Outline(ctx context.Context, path string) (*schema.Table, error) {
+	d, err := c.Describe(ctx, c.Absolute(path), &Ydb_Table.DescribeTableRequest{})
 	if err != nil {
 		return nil, err
 	}
-	t := d.Table
-	out := &described{bounds: d.Bounds, schema: t, indexes: map[string][]*Ydb.TypedValue{}}
-	for i := range t.Indexes {
-		if err := c.describeIndex(ctx, out, &t.Indexes[i]); err != nil {
-			return nil, err
-		}
-	}
-	for i := range t.Changefeeds {
-		if err := c.describeTopic(ctx, d, &t.Changefeeds[i]); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return d.Table, nil
 }
 
-// indexPath returns the path of the table that implements a secondary index.
-func indexPath(t *schema.Table, index string) string { return t.Path + "/" + index + "/" + indexTable }
-
-// withBounds asks for a description with everything in it but what sequences have come to.
-func withBounds() *Ydb_Table.DescribeTableRequest {
-	return &Ydb_Table.DescribeTableRequest{IncludeShardKeyBounds: true, IncludeTableStats: true}
-}
-
-// describe asks for a description with what req includes. Sessions are the scarce thing when thousands of tables are
+// Describe asks for a description with what req includes. Sessions are the scarce thing when thousands of tables are
 // described at once, so none is used unless the server insists.
-func (c *Conn) describe(ctx context.Context, path string, req *Ydb_Table.DescribeTableRequest) (*describe.Reader, error) {
+func (c *Conn) Describe(ctx context.Context, path string, req *Ydb_Table.DescribeTableRequest) (*describe.Reader, error) {
 	out := describe.NewReader(path)
 	req.Path = path
 	call := func(ctx context.Context, session string) error {
@@ -67,14 +37,14 @@ func (c *Conn) describe(ctx context.Context, path string, req *Ydb_Table.Describ
 		if err != nil {
 			return err
 		}
-		m, err := resultOf(resp.GetOperation(), describe.DescribeTable)
+		m, err := ResultOf(resp.GetOperation(), describe.DescribeTable)
 		if err != nil {
 			return err
 		}
 		out.Read(m)
 		return nil
 	}
-	err := c.do(ctx, "describe "+path, func(ctx context.Context) error {
+	err := c.Do(ctx, "describe "+path, func(ctx context.Context) error {
 		if c.sessions.sessionless.Load() >= 0 {
 			err := call(ctx, "")
 			if !wantsSession(err) {
@@ -88,13 +58,13 @@ func (c *Conn) describe(ctx context.Context, path string, req *Ydb_Table.Describ
 				return err
 			}
 		}
-		return c.sessions.with(ctx, func(session string) error { return call(ctx, session) })
+		return c.WithSession(ctx, func(session string) error { return call(ctx, session) })
 	})
 	return out, err
 }
 
-// resultOf returns what an operation that succeeded has brought.
-func resultOf(op *Ydb_Operations.Operation, kind describe.Kind) (*describe.Message, error) {
+// ResultOf returns what an operation that succeeded has brought.
+func ResultOf(op *Ydb_Operations.Operation, kind describe.Kind) (*describe.Message, error) {
 	if err := checkOperation(op); err != nil {
 		return nil, err
 	}
@@ -106,29 +76,9 @@ func resultOf(op *Ydb_Operations.Operation, kind describe.Kind) (*describe.Messa
 
 // wantsSession reports whether the server refused a call for the lack of a session.
 func wantsSession(err error) bool {
-	if is(err, Ydb.StatusIds_BAD_REQUEST, Ydb.StatusIds_BAD_SESSION) {
+	if HasStatus(err, Ydb.StatusIds_BAD_REQUEST, Ydb.StatusIds_BAD_SESSION) {
 		return true
 	}
 	code, ok := codeOf(err)
 	return ok && code == codes.InvalidArgument
-}
-
-// describeIndex adds to an index what only the description of its table tells: how it is partitioned now.
-func (c *Conn) describeIndex(ctx context.Context, out *described, x *schema.Index) error {
-	if !x.Kind.Secondary() {
-		return nil
-	}
-	t := out.schema
-	d, err := c.describe(ctx, indexPath(t, x.Name), withBounds())
-	if gone(err) || denied(err) {
-		// The right to see a table need not cover what implements its indexes.
-		t.Unmodelled = append(t.Unmodelled, fmt.Sprintf("partitioning of index %s: its table cannot be seen", x.Name))
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	out.indexes[x.Name] = d.Bounds
-	x.Partitioning, x.ReadReplicas = d.Table.Partitioning, d.Table.ReadReplicas
-	return nil
 }

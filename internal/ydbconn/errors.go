@@ -30,21 +30,21 @@ func (e *StatusError) Error() string {
 	return e.Status.String() + ": " + e.Text
 }
 
-// check turns a status inside an answer into an error.
-func check(s Ydb.StatusIds_StatusCode, issues []*Ydb_Issue.IssueMessage) error {
+// Check turns a status inside an answer into an error.
+func Check(s Ydb.StatusIds_StatusCode, issues []*Ydb_Issue.IssueMessage) error {
 	if s == Ydb.StatusIds_SUCCESS {
 		return nil
 	}
 	return &StatusError{Status: s, Text: issueText(issues)}
 }
 
-// operational is the answer to a call that carries out an operation.
-type operational interface {
+// Answer is the answer to a call that carries out an operation.
+type Answer interface {
 	GetOperation() *Ydb_Operations.Operation
 }
 
 // done turns the answer to a call into an error, unless its operation succeeded.
-func done(answer operational, err error) error {
+func done(answer Answer, err error) error {
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func done(answer operational, err error) error {
 }
 
 // unpack reads the result of the operation.
-func unpack(into proto.Message, answer operational, err error) error {
+func unpack(into proto.Message, answer Answer, err error) error {
 	if err := done(answer, err); err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func checkOperation(op *Ydb_Operations.Operation) error {
 	if op == nil {
 		return errors.New("the answer has no operation")
 	}
-	if err := check(op.GetStatus(), op.GetIssues()); err != nil {
+	if err := Check(op.GetStatus(), op.GetIssues()); err != nil {
 		return err
 	}
 	if !op.GetReady() {
@@ -103,42 +103,46 @@ func statusOf(err error) (Ydb.StatusIds_StatusCode, bool) {
 	return 0, false
 }
 
-// is reports whether the error is an answer with one of the statuses.
-func is(err error, want ...Ydb.StatusIds_StatusCode) bool {
+// HasStatus reports whether the error is an answer with one of the statuses.
+func HasStatus(err error, want ...Ydb.StatusIds_StatusCode) bool {
 	got, ok := statusOf(err)
 	return ok && slices.Contains(want, got)
 }
 
 // Aborted reports whether an error says that a transaction met another one.
-func Aborted(err error) bool { return is(err, Ydb.StatusIds_ABORTED) }
+func Aborted(err error) bool { return HasStatus(err, Ydb.StatusIds_ABORTED) }
 
 // Unsettled reports whether an error leaves open whether a write was made, or will be yet: there was no answer, or one that
 // says so.
 func Unsettled(err error) bool {
 	if _, answered := statusOf(err); answered {
-		return is(err, Ydb.StatusIds_UNDETERMINED, Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_TIMEOUT, Ydb.StatusIds_CANCELLED)
+		return HasStatus(err, Ydb.StatusIds_UNDETERMINED, Ydb.StatusIds_UNAVAILABLE, Ydb.StatusIds_TIMEOUT, Ydb.StatusIds_CANCELLED)
 	}
 	return err != nil
 }
+
+// Denied reports whether the error says that the user has no right to what was asked for. A login that is not
+// taken, or no longer, is a transport error instead.
+func Denied(err error) bool { return HasStatus(err, Ydb.StatusIds_UNAUTHORIZED) }
 
 // full reports whether the error says that the database may not grow any more. Only a person can change that. A tablet
 // whose disks are full is another case: it is given others.
 // Source: datashard.cpp and kqp_write_actor.cpp in ydb-platform/ydb.
 func full(err error) bool {
-	if !is(err, Ydb.StatusIds_UNAVAILABLE) {
+	if !HasStatus(err, Ydb.StatusIds_UNAVAILABLE) {
 		return false
 	}
 	text := strings.ToLower(err.Error())
 	return strings.Contains(text, "database is out of disk space") || strings.Contains(text, "disk space exhausted")
 }
 
-// gone reports whether the error says that there is nothing at a path, or nothing the caller may see: YDB
+// NotFound reports whether the error says that there is nothing at a path, or nothing the caller may see: YDB
 // answers the same for both.
-func gone(err error) bool {
+func NotFound(err error) bool {
 	if other := (*otherScheme)(nil); errors.As(err, &other) {
 		return false
 	}
-	return is(err, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_NOT_FOUND)
+	return HasStatus(err, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_NOT_FOUND)
 }
 
 // otherScheme is a SCHEME_ERROR that says something else than that there is nothing at a path.
@@ -150,10 +154,10 @@ func (e *otherScheme) Unwrap() error { return e.error }
 // there, with many texts and with none; of a statement it says everything that does not fit the schema.
 // Source: rpc_describe_table.cpp, rpc_describe_path.cpp and kqp_metadata_loader.cpp of ydb-platform/ydb.
 func ofStatement(err error) error {
-	if !is(err, Ydb.StatusIds_SCHEME_ERROR) {
+	if !HasStatus(err, Ydb.StatusIds_SCHEME_ERROR) {
 		return err
 	}
-	text := strings.ToLower(brief(err))
+	text := strings.ToLower(Brief(err))
 	for _, says := range []string{"does not exist", "cannot find table", "path not found", "hasn't been resolved", "has been deleted",
 		"unknown table"} {
 		if strings.Contains(text, says) {
@@ -170,7 +174,7 @@ func ofStatement(err error) error {
 // with the one behind it.
 // Source: CheckSchemaVersion in ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
 func outdated(err error) bool {
-	return is(err, Ydb.StatusIds_SCHEME_ERROR) && strings.Contains(strings.ToLower(err.Error()), "schema version mismatch")
+	return HasStatus(err, Ydb.StatusIds_SCHEME_ERROR) && strings.Contains(strings.ToLower(err.Error()), "schema version mismatch")
 }
 
 // codeOf returns the gRPC code behind an error of the raw calls or of the SDK, and false for other errors.
@@ -208,9 +212,9 @@ func (c *Conn) hint(err error, need string) error {
 	case full(err):
 		return fmt.Errorf("%w; the database has used up its disk space, so that applications cannot write to it either: free some "+
 			"or raise its quota", err)
-	case denied(err) && c.opened:
+	case Denied(err) && c.opened:
 		return fmt.Errorf("%w; the user lacks a right here: ask for %s", err, need)
-	case denied(err):
+	case Denied(err):
 		return fmt.Errorf("%w; %s", err, c.refused())
 	case transport && code == codes.Unavailable && strings.Contains(err.Error(), "dial tcp"):
 		return fmt.Errorf("%w; if discovery named an address that cannot be reached from here, try --no-discovery", err)
@@ -219,6 +223,9 @@ func (c *Conn) hint(err error, need string) error {
 	}
 	return err
 }
+
+// Told is an error of a call as whoever made it is to read it: the server's words, what to do about it and no secret.
+func (c *Conn) Told(err error) error { return c.scrub.error(c.hint(shorten(err), toRead)) }
 
 // refused says what to do when the server does not take the credentials.
 func (c *Conn) refused() string {
@@ -252,28 +259,28 @@ func (c *Conn) explainOpen(ctx context.Context, err error) error {
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return fmt.Errorf("%s: %w", where, context.Canceled)
 	case strings.Contains(text, "nknown database"): // with any status: servers tell it as a refused login, too
-		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), brief(err))
+		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), Brief(err))
 	case transport && code == codes.PermissionDenied:
-		return fmt.Errorf("%s: %s (%s)", where, c.forbidden(), brief(err))
-	case is(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated, login:
-		return fmt.Errorf("%s: %s (%s)", where, c.refused(), brief(err))
-	case is(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
-		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), brief(err))
+		return fmt.Errorf("%s: %s (%s)", where, c.forbidden(), Brief(err))
+	case HasStatus(err, Ydb.StatusIds_UNAUTHORIZED), transport && code == codes.Unauthenticated, login:
+		return fmt.Errorf("%s: %s (%s)", where, c.refused(), Brief(err))
+	case HasStatus(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
+		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), Brief(err))
 	}
 	if strings.Contains(text, "certificate required") {
 		return fmt.Errorf("%s: the server wants a client certificate: give --client-cert-file", where)
 	}
 	if transport && code == codes.Unimplemented {
-		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, brief(err))
+		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, Brief(err))
 	}
 	if errors.Is(err, context.DeadlineExceeded) || transport && code == codes.DeadlineExceeded {
 		return fmt.Errorf("%s: discovery got no answer within %s: is this YDB's gRPC port, and is the server healthy", where, dialTimeout)
 	}
-	return fmt.Errorf("%s: discovery: %s", where, brief(err))
+	return fmt.Errorf("%s: discovery: %s", where, Brief(err))
 }
 
-// brief is the server's own words where there are some, since the SDK's errors carry stack records.
-func brief(err error) string {
+// Brief is the server's own words where there are some, since the SDK's errors carry stack records.
+func Brief(err error) string {
 	var s *StatusError
 	if errors.As(err, &s) {
 		return s.Error()

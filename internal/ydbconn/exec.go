@@ -195,14 +195,14 @@ func (q *querier) parts(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest,
 		part, err := stream.Recv()
 		if errors.Is(err, io.EOF) {
 			if n == 0 {
-				return fmt.Errorf("%w: no part arrived", errCut)
+				return fmt.Errorf("%w: no part arrived", ErrCut)
 			}
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if err := check(part.GetStatus(), part.GetIssues()); err != nil {
+		if err := Check(part.GetStatus(), part.GetIssues()); err != nil {
 			return err
 		}
 		if err := each(part); err != nil {

@@ -75,7 +75,7 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 	cursor := r.From
 	err = run.resume(ctx, "read "+r.Path, toRead, func() (moved bool, err error) {
 		var columns partColumns
-		err = c.sessions.with(ctx, func(session string) error {
+		err = c.WithSession(ctx, func(session string) error {
 			read := rangeRead{path: c.Absolute(r.Path), columns: run.columns, from: cursor, to: r.To, partRows: r.PartRows}
 			var last []byte
 			folded := FoldedRow{run: run, from: cursor}

@@ -19,6 +19,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 // writeKey makes a service account key file as Yandex Cloud writes it.
@@ -96,9 +98,9 @@ func verifyJWT(token string, key *rsa.PublicKey) string {
 func TestServiceAccountKey(t *testing.T) {
 	path, key := writeKey(t)
 	iam, count := iamServer(t, &key.PublicKey, 12*time.Hour)
-	f := startFake(t)
-	f.token = "t1.iam-token-1"
-	o := f.options()
+	f := ydbtest.StartFake(t)
+	f.Token = "t1.iam-token-1"
+	o := optionsOf(f)
 	o.SAKeyFile, o.IAMEndpoint = path, iam
 	c, err := Open(t.Context(), o)
 	if err != nil {
@@ -121,7 +123,7 @@ func TestServiceAccountKey(t *testing.T) {
 
 func TestServiceAccountKeyBroken(t *testing.T) {
 	dir := t.TempDir()
-	f := startFake(t)
+	f := ydbtest.StartFake(t)
 	for name, c := range map[string]struct{ text, want string }{
 		"not JSON":   {"PRIVATE", "has no id, service_account_id and private_key"},
 		"no account": {`{"id":"1","private_key":"x"}`, "has no id, service_account_id and private_key"},
@@ -132,7 +134,7 @@ func TestServiceAccountKeyBroken(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		o := f.options()
+		o := optionsOf(f)
 		o.SAKeyFile = path
 		_, err := Open(t.Context(), o)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "UFJJ") {
@@ -152,9 +154,9 @@ func TestYCToken(t *testing.T) {
 		_, _ = fmt.Fprintf(w, `{"iamToken":"t1.for-oauth","expiresAt":%q}`, time.Now().Add(time.Hour).Format(time.RFC3339))
 	}))
 	defer server.Close()
-	f := startFake(t)
-	f.token = "t1.for-oauth"
-	o := f.options()
+	f := ydbtest.StartFake(t)
+	f.Token = "t1.for-oauth"
+	o := optionsOf(f)
 	o.IAMEndpoint = server.URL
 	o.getenv = func(name string) string { return map[string]string{"YC_TOKEN": "oauth-SECRET"}[name] }
 	c, err := Open(t.Context(), o)
@@ -177,9 +179,9 @@ func TestMetadataCredentials(t *testing.T) {
 		_, _ = io.WriteString(w, `{"access_token":"t1.of-the-vm","expires_in":43200,"token_type":"Bearer"}`)
 	}))
 	defer server.Close()
-	f := startFake(t)
-	f.token = "t1.of-the-vm"
-	o := f.options()
+	f := ydbtest.StartFake(t)
+	f.Token = "t1.of-the-vm"
+	o := optionsOf(f)
 	o.UseMetadataCredentials, o.metadataURL = true, server.URL
 	c, err := Open(t.Context(), o)
 	if err != nil {
@@ -208,9 +210,9 @@ func TestOAuth2KeyFile(t *testing.T) {
 		}
 	}
 	write(`{"token-endpoint":"` + server.URL + `","subject-credentials":{"type":"FIXED","token":"SUBJECT-SECRET","token-type":"urn:x"}}`)
-	f := startFake(t)
-	f.token = "Bearer exchanged"
-	o := f.options()
+	f := ydbtest.StartFake(t)
+	f.Token = "Bearer exchanged"
+	o := optionsOf(f)
 	o.OAuth2KeyFile = path
 	c, err := Open(t.Context(), o)
 	if err != nil {

@@ -12,10 +12,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
-// row is a row of a result, by column name. A column that is absent is nil, like NULL.
-type row map[string]schema.Value
+// Row is a row of a result, by column name. A column that is absent is nil, like NULL.
+type Row map[string]schema.Value
 
-func (r row) uint(name string) uint64 {
+// Uint is a column of numbers; 0 for NULL.
+func (r Row) Uint(name string) uint64 {
 	switch v := r[name].(type) {
 	case uint64:
 		return v
@@ -25,9 +26,11 @@ func (r row) uint(name string) uint64 {
 	return 0
 }
 
-func (r row) float(name string) float64 { v, _ := r[name].(float64); return v }
+// Float is a column of floating point numbers; 0 for NULL.
+func (r Row) Float(name string) float64 { v, _ := r[name].(float64); return v }
 
-func (r row) text(name string) string { v, _ := r[name].(string); return v }
+// Text is a column of texts; empty for NULL.
+func (r Row) Text(name string) string { v, _ := r[name].(string); return v }
 
 // querySession is a session of the query service with the stream that keeps it alive.
 type querySession struct {
@@ -57,8 +60,8 @@ type querier struct {
 // parallelQueries bounds how many queries run at once.
 const parallelQueries = 16
 
-// query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
-func (q *querier) query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]row, error) {
+// Query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
+func (c *Conn) Query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]Row, error) {
 	req := executing(schema.ToolComment+text, params)
 	req.TxControl = &Ydb_Query.TransactionControl{
 		TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{
@@ -66,7 +69,7 @@ func (q *querier) query(ctx context.Context, what, text string, params map[strin
 		}},
 		CommitTx: true,
 	}
-	return q.run(ctx, what, req)
+	return c.querier.run(ctx, what, req)
 }
 
 // executing asks for a text to be executed.
@@ -79,24 +82,24 @@ func executing(text string, params map[string]*Ydb.TypedValue) *Ydb_Query.Execut
 	}
 }
 
-// show runs a SHOW statement, which takes no transaction.
-func (q *querier) show(ctx context.Context, what, text string) ([]row, error) {
-	return q.run(ctx, what, executing(schema.ToolComment+text, nil))
+// Show runs a SHOW statement, which takes no transaction.
+func (c *Conn) Show(ctx context.Context, what, text string) ([]Row, error) {
+	return c.querier.run(ctx, what, executing(schema.ToolComment+text, nil))
 }
 
-func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) ([]row, error) {
+func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) ([]Row, error) {
 	select {
 	case q.slots <- struct{}{}:
 		defer func() { <-q.slots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	var rows []row
+	var rows []Row
 	err := q.conn.doWith(ctx, &q.patience, what, toRead, func(ctx context.Context) error {
 		return q.with(ctx, func(ctx context.Context, session string) error {
 			req.SessionId, rows = session, nil
 			_, err := q.result(ctx, req, func(columns []*Ydb.Column, cells []*Ydb.Value) {
-				r := row{}
+				r := Row{}
 				for i, c := range columns {
 					t, _, _ := describe.Type(c.GetType())
 					r[c.GetName()] = describe.Value(t, cells[i])
@@ -119,7 +122,7 @@ func (q *querier) take(ctx context.Context) (*querySession, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := check(resp.GetStatus(), resp.GetIssues()); err != nil {
+	if err := Check(resp.GetStatus(), resp.GetIssues()); err != nil {
 		return nil, err
 	}
 	s := &querySession{id: resp.GetSessionId(), node: uint32(resp.GetNodeId())}
@@ -137,7 +140,7 @@ func (q *querier) attach(ctx context.Context, s *querySession) error {
 	if err == nil {
 		var state *Ydb_Query.SessionState
 		if state, err = stream.Recv(); err == nil {
-			err = check(state.GetStatus(), state.GetIssues())
+			err = Check(state.GetStatus(), state.GetIssues())
 		}
 	}
 	if !stop() && err == nil || err != nil && ctx.Err() != nil {

@@ -19,6 +19,28 @@ type sessionPool struct {
 	spares      spares[string]
 }
 
+// WithSession runs op with a session, and returns the session unless the server says that it is bad.
+func (c *Conn) WithSession(ctx context.Context, op func(session string) error) error {
+	id, ok := c.sessions.spares.take()
+	if !ok {
+		var result Ydb_Table.CreateSessionResult
+		resp, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).CreateSession(ctx, &Ydb_Table.CreateSessionRequest{})
+		if err := unpack(&result, resp, err); err != nil {
+			return err
+		}
+		id = result.GetSessionId()
+	}
+	err := op(id)
+	if err == nil || NotFound(err) {
+		c.sessions.spares.put(id)
+		return err
+	}
+	if !HasStatus(err, Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_EXPIRED) {
+		c.sessions.delete(context.WithoutCancel(ctx), id)
+	}
+	return err
+}
+
 // spares are sessions that nobody uses.
 type spares[T any] struct {
 	mu   sync.Mutex
@@ -50,28 +72,6 @@ func (s *spares[T]) close(drop func(T)) {
 		wg.Go(func() { drop(session) })
 	}
 	wg.Wait()
-}
-
-// with runs op with a session, and returns the session unless the server says that it is bad.
-func (p *sessionPool) with(ctx context.Context, op func(session string) error) error {
-	id, ok := p.spares.take()
-	if !ok {
-		var result Ydb_Table.CreateSessionResult
-		resp, err := Ydb_Table_V1.NewTableServiceClient(p.conn.grpc).CreateSession(ctx, &Ydb_Table.CreateSessionRequest{})
-		if err := unpack(&result, resp, err); err != nil {
-			return err
-		}
-		id = result.GetSessionId()
-	}
-	err := op(id)
-	if err == nil || gone(err) {
-		p.spares.put(id)
-		return err
-	}
-	if !is(err, Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_EXPIRED) {
-		p.delete(context.WithoutCancel(ctx), id)
-	}
-	return err
 }
 
 func (p *sessionPool) close(ctx context.Context) {

@@ -18,6 +18,9 @@ import (
 // another one unchanged, whatever its type. It may be a value of a row and has no text form.
 type Value struct{ typed *Ydb.TypedValue }
 
+// Typed is a value of the protocol.
+func Typed(v *Ydb.TypedValue) Value { return Value{v} }
+
 // Model returns the value, nil for NULL and for no value at all.
 func (v Value) Model() schema.Value {
 	if v.typed == nil {

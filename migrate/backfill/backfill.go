@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -38,7 +39,7 @@ func InBulk(env *work.Env) bool { return !env.Server && env.Plan.Bulk() == "" }
 // Run copies the rows of the old table, together with every other process that does, until all are copied. The ranges are the
 // same in either way: processes that copy in bulk may go on with those that do not, and the other way.
 func Run(ctx context.Context, env *work.Env, token string) error {
-	source, bounds, err := env.Conn.Table(ctx, env.Plan.Table)
+	source, bounds, err := live.Table(ctx, env.Conn, env.Plan.Table)
 	if err != nil {
 		return err
 	}

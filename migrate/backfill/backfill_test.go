@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
@@ -134,7 +135,7 @@ func TestCutCopies(t *testing.T) {
 				d.Fill(p.Table, 1, 200, map[string]string{"id": "%dl * %dl * %dl - 1000000l"})
 			}
 			env := newEnv(t, d, p)
-			source, bounds, err := d.Conn.Table(d.Ctx, p.Table)
+			source, bounds, err := live.Table(d.Ctx, d.Conn, p.Table)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -36,6 +36,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -116,10 +117,10 @@ func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 	}
 	c.Still = o.Still || env.Plan.Way().Stops
 	var err error
-	if c.old.table, c.old.bounds, err = env.Conn.Table(ctx, before); err != nil {
+	if c.old.table, c.old.bounds, err = live.Table(ctx, env.Conn, before); err != nil {
 		return nil, err
 	}
-	if c.new.table, c.new.bounds, err = env.Conn.Table(ctx, after); err != nil {
+	if c.new.table, c.new.bounds, err = live.Table(ctx, env.Conn, after); err != nil {
 		return nil, err
 	}
 	c.columns = env.Plan.Shared(c.old.table)
@@ -256,7 +257,7 @@ func Copied(ctx context.Context, env *work.Env, token string) (same bool, err er
 
 // Checksum is what the rows of the old table come to after the rename, in whatever order they are read.
 func Checksum(ctx context.Context, env *work.Env, token string, step plan.StepID) (string, error) {
-	table, bounds, err := env.Conn.Table(ctx, env.Plan.Old)
+	table, bounds, err := live.Table(ctx, env.Conn, env.Plan.Old)
 	if err != nil {
 		return "", err
 	}

@@ -27,6 +27,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -82,7 +83,7 @@ func (f *Follower) before(t *schema.Table) bool {
 
 // Lacks says why the changefeed cannot be followed: it is gone, or another one has its name. It is empty if it can be.
 func (f *Follower) Lacks(ctx context.Context) (string, error) {
-	created, err := f.Conn.FeedCreated(ctx, f.Plan.Table, plan.FeedName)
+	created, err := feed.Created(ctx, f.Conn, f.Plan.Table, plan.FeedName)
 	switch {
 	case ydbconn.NotFound(err):
 		return fmt.Sprintf("changefeed %s of %s is gone", plan.FeedName, f.Plan.Table), nil
@@ -101,7 +102,7 @@ func (f *Follower) Has(ctx context.Context) (bool, error) {
 
 // gone tells an error that comes of the changefeed not being there from others.
 func (f *Follower) gone(ctx context.Context, err error) error {
-	if !ydbconn.NotFound(err) && !errors.Is(err, ydbconn.ErrOtherFeed) {
+	if !ydbconn.NotFound(err) && !errors.Is(err, feed.ErrOther) {
 		return err
 	}
 	if why, look := f.Lacks(ctx); look == nil && why != "" {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -45,7 +46,7 @@ func hasNull(key []ydbconn.Value) bool {
 
 // round is what was read together.
 type round struct {
-	batches []*ydbconn.FeedBatch
+	batches []*feed.Batch
 	keys    []changedKey
 }
 
@@ -67,14 +68,14 @@ func (r *reader) run(ctx context.Context) error {
 	for n, p := range r.parts {
 		from[n] = int64(p.Position)
 	}
-	feed, err := r.Conn.Feed(ctx, ydbconn.FeedOptions{Table: t, Feed: plan.FeedName, Created: r.Feed, From: from})
+	changes, err := feed.Open(ctx, r.Conn, feed.Options{Table: t, Feed: plan.FeedName, Created: r.Feed, From: from})
 	if err != nil {
 		return &readError{r.gone(ctx, err)}
 	}
-	defer feed.Close() // what was not recorded is read again
+	defer changes.Close() // what was not recorded is read again
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	batches, applied := make(chan *ydbconn.FeedBatch, readAhead), make(chan *round)
+	batches, applied := make(chan *feed.Batch, readAhead), make(chan *round)
 	var stages sync.WaitGroup
 	stage := func(once func() error) {
 		stages.Go(func() {
@@ -87,7 +88,7 @@ func (r *reader) run(ctx context.Context) error {
 		})
 	}
 	stage(func() error {
-		b, err := feed.Next(ctx)
+		b, err := changes.Next(ctx)
 		if err != nil {
 			return &readError{err}
 		}
@@ -136,7 +137,7 @@ func hand[T any](ctx context.Context, to chan<- T, v T) error {
 }
 
 // gather takes together what there is.
-func (r *reader) gather(ctx context.Context, batches <-chan *ydbconn.FeedBatch) (*round, error) {
+func (r *reader) gather(ctx context.Context, batches <-chan *feed.Batch) (*round, error) {
 	out := &round{}
 	seen := map[string]bool{}
 	var more <-chan time.Time

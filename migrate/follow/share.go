@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -21,14 +21,14 @@ func (f *Follower) shareEvery() time.Duration { return min(time.Second, f.State.
 
 // seen is the changefeed at one moment.
 type seen struct {
-	topic *ydbconn.FeedState
+	topic *feed.State
 	parts map[uint64]state.FeedPartition // what is recorded of its partitions
 	now   uint64                         // in milliseconds of Unix time; 0 if nothing is recorded
 }
 
 // look describes the changefeed. The error is ErrGone if it is not there.
 func (f *Follower) look(ctx context.Context) (s seen, err error) {
-	if s.topic, err = f.Conn.FeedState(ctx, f.Plan.Table, plan.FeedName); err != nil {
+	if s.topic, err = feed.Describe(ctx, f.Conn, f.Plan.Table, plan.FeedName); err != nil {
 		return s, f.gone(ctx, err)
 	}
 	if s.topic.Created != f.Feed {
@@ -40,7 +40,7 @@ func (f *Follower) look(ctx context.Context) (s seen, err error) {
 }
 
 // applied reports whether a partition was split or merged, and all of it is applied.
-func (s *seen) applied(p ydbconn.FeedPartition) bool {
+func (s *seen) applied(p feed.Partition) bool {
 	known, ok := s.parts[uint64(p.Partition)]
 	return ok && p.Done && known.Position >= uint64(p.End)
 }
@@ -50,7 +50,7 @@ func (s *seen) applied(p ydbconn.FeedPartition) bool {
 func (f *Follower) grow(ctx context.Context, s seen, lost bool) (grown bool, err error) {
 	var more []uint64
 	for _, p := range s.topic.Partitions {
-		waits := slices.ContainsFunc(s.topic.Partitions, func(other ydbconn.FeedPartition) bool {
+		waits := slices.ContainsFunc(s.topic.Partitions, func(other feed.Partition) bool {
 			return slices.Contains(p.Parents, other.Partition) && !s.applied(other)
 		})
 		if _, known := s.parts[uint64(p.Partition)]; !known && !waits {
@@ -65,8 +65,8 @@ func (f *Follower) grow(ctx context.Context, s seen, lost bool) (grown bool, err
 
 // Begin records the changefeed that the table has now as one that a run follows from its first record on, and returns when it
 // was created. lost says that something was written before that no record tells.
-func Begin(ctx context.Context, env *work.Env, token string, lost bool) (feed string, err error) {
-	created, err := env.Conn.FeedCreated(ctx, env.Plan.Table, plan.FeedName)
+func Begin(ctx context.Context, env *work.Env, token string, lost bool) (created string, err error) {
+	created, err = feed.Created(ctx, env.Conn, env.Plan.Table, plan.FeedName)
 	if err != nil {
 		return "", err
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -62,7 +62,7 @@ func TestSplit(t *testing.T) {
 	side := sideOf(t, env, false)
 	side.Feed += " split" // of which nothing is known yet
 	f := New(env, side)
-	s := seen{topic: &ydbconn.FeedState{Partitions: []ydbconn.FeedPartition{{Partition: 0, End: 5, Done: true}, {Partition: 1, End: 7, Done: true},
+	s := seen{topic: &feed.State{Partitions: []feed.Partition{{Partition: 0, End: 5, Done: true}, {Partition: 1, End: 7, Done: true},
 		{Partition: 2, Parents: []int64{0}}, {Partition: 3, Parents: []int64{0, 1}}, {Partition: 4, Parents: []int64{2}}}}}
 	for _, step := range []struct {
 		applied int64 // a partition; -1 for none

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -36,7 +36,7 @@ func (d *Database) PlanOf(directory string, t *schema.Table, key string, writers
 
 func (d *Database) planOf(path, key string, writers plan.Writers) *plan.Plan {
 	d.t.Helper()
-	b, err := ydbconn.Read(d.Ctx, d.Conn, ydbconn.ReadOptions{Paths: []string{path}, NoSample: true, NoSystemViews: true})
+	b, err := live.Read(d.Ctx, d.Conn, live.Options{Paths: []string{path}, NoSample: true, NoSystemViews: true})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
@@ -348,7 +349,7 @@ func (h *Rehearsal) settled(ctx context.Context) (t *schema.Table, parts int, er
 	for same, tries := 0, 0; same < 3 && tries < 100; tries++ {
 		h.Split()
 		var bounds []ydbconn.Cursor
-		if t, bounds, err = h.Conn.Table(ctx, h.Plan.Table); err != nil {
+		if t, bounds, err = live.Table(ctx, h.Conn, h.Plan.Table); err != nil {
 			return nil, 0, err
 		}
 		if same++; len(bounds)+1 != parts {
@@ -492,7 +493,7 @@ func (h *Rehearsal) back(ctx context.Context, old *schema.Table, kills *int) err
 	if now != sum {
 		return h.wrong("before the rollback there were %s, and after it there are %s, which are not the same", plan.Count(sum.rows, "row"), plan.Count(now.rows, "row"))
 	}
-	t, _, err := h.Conn.Table(ctx, h.Plan.Table)
+	t, _, err := live.Table(ctx, h.Conn, h.Plan.Table)
 	if err != nil {
 		return err
 	}

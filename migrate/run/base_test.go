@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
@@ -153,7 +154,7 @@ func (d *database) cells(text string, columns []string) ([]string, error) {
 // tables describes what is below a directory, by path.
 func (d *database) tables(dir string) (map[string]*schema.Table, *evidence.Bundle) {
 	d.t.Helper()
-	b, err := ydbconn.Read(d.ctx, d.conn, ydbconn.ReadOptions{Paths: []string{dir}, NoSample: true, NoSystemViews: true})
+	b, err := live.Read(d.ctx, d.conn, live.Options{Paths: []string{dir}, NoSample: true, NoSystemViews: true})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -217,7 +218,7 @@ func TestCutoverGivenBack(t *testing.T) {
 // now is the table in use.
 func (v *driven) now() *schema.Table {
 	v.t.Helper()
-	now, _, err := v.conn.Table(v.ctx, v.path)
+	now, _, err := live.Table(v.ctx, v.conn, v.path)
 	if err != nil {
 		v.t.Fatal(err)
 	}

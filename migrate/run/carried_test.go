@@ -54,7 +54,7 @@ func TestCarried(t *testing.T) {
 }
 
 // loses has records of the changefeed lost while the application writes: it is dropped, added again, or they expire.
-func (l *live) loses() {
+func (l *liveRun) loses() {
 	l.t.Helper()
 	topic := l.path + "/" + plan.FeedName
 	table, err := l.conn.Outline(l.ctx, l.path)

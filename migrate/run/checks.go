@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -49,7 +50,7 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 
 // bind reads what belongs to the table in this database.
 func (s *session) bind(ctx context.Context) (*schema.Table, error) {
-	live, _, err := s.Conn.Table(ctx, s.Plan.Table)
+	live, _, err := live.Table(ctx, s.Conn, s.Plan.Table)
 	if ydbconn.NotFound(err) {
 		return nil, s.noTable()
 	}
@@ -253,7 +254,7 @@ func (s *session) drift(ctx context.Context, run *state.Run, pos position) (*dri
 		if side.path == fresh && pos.Place == nowhere {
 			continue
 		}
-		now, _, err := s.Conn.Table(ctx, side.path)
+		now, _, err := live.Table(ctx, s.Conn, side.path)
 		if ydbconn.NotFound(err) {
 			continue
 		}

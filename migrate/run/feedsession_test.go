@@ -17,7 +17,7 @@ import (
 
 // sessions is a table in four partitions that has been copied, beside an application.
 type sessions struct {
-	*live
+	*liveRun
 	back bool // after the cutover
 }
 
@@ -31,7 +31,7 @@ func feedSessions(t *testing.T) *sessions {
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	s := &sessions{live: &live{pace: 60}}
+	s := &sessions{liveRun: &liveRun{pace: 60}}
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("--- before:\n%s", s.tail())

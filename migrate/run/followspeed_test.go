@@ -21,6 +21,8 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
@@ -271,11 +273,11 @@ func unapplied(ctx context.Context, conn *ydbconn.Conn) (n int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	feed, err := conn.FeedState(ctx, "t", plan.FeedName)
+	state, err := feed.Describe(ctx, conn, "t", plan.FeedName)
 	if err != nil {
 		return 0, err
 	}
-	for _, p := range feed.Partitions {
+	for _, p := range state.Partitions {
 		n += p.End - at[p.Partition]
 	}
 	return n, nil
@@ -283,7 +285,7 @@ func unapplied(ctx context.Context, conn *ydbconn.Conn) (n int64, err error) {
 
 // oneByOne applies records as one would without a thought: each by a transaction of its own.
 func oneByOne(ctx context.Context, r *Runner, workers int) error {
-	t, _, err := r.Conn.Table(ctx, r.Plan.Table)
+	t, _, err := live.Table(ctx, r.Conn, r.Plan.Table)
 	if err != nil {
 		return err
 	}
@@ -292,13 +294,13 @@ func oneByOne(ctx context.Context, r *Runner, workers int) error {
 	if err != nil {
 		return err
 	}
-	feed, err := r.Conn.Feed(ctx, ydbconn.FeedOptions{Table: t, Feed: plan.FeedName, Created: r.opened.feed.Feed, From: from})
+	changes, err := feed.Open(ctx, r.Conn, feed.Options{Table: t, Feed: plan.FeedName, Created: r.opened.feed.Feed, From: from})
 	if err != nil {
 		return err
 	}
-	defer feed.Close()
+	defer changes.Close()
 	for {
-		b, err := feed.Next(ctx)
+		b, err := changes.Next(ctx)
 		if err != nil {
 			return err
 		}

@@ -39,11 +39,11 @@ var (
 	liveTrace = flag.Bool("live.trace", false, "log what runs say, of tests that pass too")
 )
 
-// live is a plan with a changefeed for a generated table, run while a generated application writes from several workers.
+// liveRun is a plan with a changefeed for a generated table, run while a generated application writes from several workers.
 // Each of its transactions writes a second table that no plan touches: the model. Runs are killed at any moment and begun
 // again, two may run at once, and one that only follows may run beside. Whenever the writers stand still and the tables
 // have settled, the table in use equals the model.
-type live struct {
+type liveRun struct {
 	*trial
 	plan    *plan.Plan
 	folder  string // holds the plan for processes of the system, which runs are then; empty if they are not
@@ -208,9 +208,9 @@ func runLive(t *testing.T, d *database, app *ydb.Driver, seed uint64) {
 }
 
 // liveOf makes a plan for a generated table, with an application.
-func liveOf(t *testing.T, d *database, directory string, seed uint64) *live {
+func liveOf(t *testing.T, d *database, directory string, seed uint64) *liveRun {
 	t.Helper()
-	l := &live{}
+	l := &liveRun{}
 	t.Cleanup(func() {
 		if t.Failed() || *liveTrace {
 			t.Logf("--- before:\n%s", l.tail())
@@ -226,12 +226,12 @@ func liveOf(t *testing.T, d *database, directory string, seed uint64) *live {
 }
 
 // prepare makes a table, its model, an application and a plan; it is false if there is none.
-func (l *live) prepare(d *database, dir string, r *rand.Rand) bool {
+func (l *liveRun) prepare(d *database, dir string, r *rand.Rand) bool {
 	d.t.Helper()
 	return l.prepareTable(d, dir, liveTable(r), r)
 }
 
-func (l *live) prepareTable(d *database, dir string, t *schema.Table, r *rand.Rand) bool {
+func (l *liveRun) prepareTable(d *database, dir string, t *schema.Table, r *rand.Rand) bool {
 	d.t.Helper()
 	x, err := d.start(dir, t, 5+r.IntN(60), r)
 	if err != nil {
@@ -266,21 +266,21 @@ func (l *live) prepareTable(d *database, dir string, t *schema.Table, r *rand.Ra
 	return true
 }
 
-func (l *live) note(format string, args ...any) {
+func (l *liveRun) note(format string, args ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.log = append(l.log, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
 }
 
 // tail is the end of what has happened.
-func (l *live) tail() string {
+func (l *liveRun) tail() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return strings.Join(l.log[max(0, len(l.log)-300):], "\n")
 }
 
 // start starts the workers of the application.
-func (l *live) start(n int) {
+func (l *liveRun) start(n int) {
 	pace := cmp.Or(l.pace, 60) // the machine is shared with other tests
 	for worker := range n {
 		r := rand.New(rand.NewPCG(l.random.Uint64(), uint64(worker)))
@@ -306,21 +306,21 @@ func (l *live) start(n int) {
 	}
 }
 
-func (l *live) end() {
+func (l *liveRun) end() {
 	l.over.Store(true)
 	l.resume()
 	l.workers.Wait()
 }
 
 // halt stops the writers behind what they are at, and resume lets them go on.
-func (l *live) halt() {
+func (l *liveRun) halt() {
 	if !l.halted.Swap(true) {
 		l.gate.Lock()
 		l.note("writers stand still")
 	}
 }
 
-func (l *live) resume() {
+func (l *liveRun) resume() {
 	if l.halted.Load() {
 		l.note("writers go on")
 		l.lately.Store(0)
@@ -330,7 +330,7 @@ func (l *live) resume() {
 }
 
 // write waits until the application has made some changes.
-func (l *live) write(n int64) {
+func (l *liveRun) write(n int64) {
 	l.lately.Store(0)
 	for at := l.sent.Load(); l.sent.Load() < at+n && !l.over.Load(); {
 		time.Sleep(time.Millisecond)
@@ -341,7 +341,7 @@ func (l *live) write(n int64) {
 }
 
 // whole is the statement that writes whole rows, of which rows selects the values.
-func (l *live) whole(path, rows string) string {
+func (l *liveRun) whole(path, rows string) string {
 	columns, values := l.columns()
 	if path == l.second || !l.fresh.Load() {
 		columns = columnNames(l.app.table)
@@ -351,7 +351,7 @@ func (l *live) whole(path, rows string) string {
 }
 
 // columns are those of the new table, and what makes them of a row of the old one.
-func (l *live) columns() (columns []string, values string) {
+func (l *liveRun) columns() (columns []string, values string) {
 	var out []string
 	for _, c := range l.plan.Columns {
 		columns, out = append(columns, c.Name), append(out, valueOf(c)+" AS "+yql.QuoteName(c.Name))
@@ -363,7 +363,7 @@ func (l *live) columns() (columns []string, values string) {
 func valueOf(c plan.Column) string { return cmp.Or(c.YQL, yql.QuoteName(c.From)) }
 
 // remove is the statement that deletes the row whose key a query of one row has, be NULL in it or not.
-func (l *live) remove(path, row string) string {
+func (l *liveRun) remove(path, row string) string {
 	key := l.app.table.PrimaryKey
 	values := yql.QuoteNames(key)
 	if path != l.second && l.fresh.Load() {
@@ -377,7 +377,7 @@ func (l *live) remove(path, row string) string {
 }
 
 // row is a query of one random row with a key that the application knows.
-func (l *live) row(r *rand.Rand) string {
+func (l *liveRun) row(r *rand.Rand) string {
 	key := l.app.keys[r.IntN(len(l.app.keys))]
 	var values []string
 	for _, c := range l.app.table.Columns {
@@ -391,7 +391,7 @@ func (l *live) row(r *rand.Rand) string {
 }
 
 // cast gives a literal the type of a column.
-func (l *live) cast(c schema.Column, v string) string {
+func (l *liveRun) cast(c schema.Column, v string) string {
 	switch {
 	case v == "NULL" || strings.HasPrefix(v, "CAST(NULL "):
 		return "CAST(NULL AS " + string(c.Type) + ")"
@@ -407,7 +407,7 @@ func nan(t schema.Type) string {
 }
 
 // draw is a value for a column: NaN is among them.
-func (l *live) draw(r *rand.Rand, column string) string {
+func (l *liveRun) draw(r *rand.Rand, column string) string {
 	c, _ := l.app.table.Column(column)
 	switch {
 	case c.Name == "expires" && l.app.table.TTL != nil:
@@ -424,17 +424,17 @@ func (l *live) draw(r *rand.Rand, column string) string {
 
 // bucketed reports whether a column of the new key is picked by its writer at random, so that a row that is written by the
 // statements of the plan once more would be there twice. Those that write whole rows pick the bucket of the copy.
-func (l *live) bucketed() bool {
+func (l *liveRun) bucketed() bool {
 	return l.fresh.Load() && bucketed(l.plan)
 }
 
 // has reports whether the table has an index of one of the kinds.
-func (l *live) has(kinds ...schema.IndexKind) bool {
+func (l *liveRun) has(kinds ...schema.IndexKind) bool {
 	return slices.ContainsFunc(l.app.table.Indexes, func(i schema.Index) bool { return slices.Contains(kinds, i.Kind) })
 }
 
 // change makes a change of some kind.
-func (l *live) change(r *rand.Rand) error {
+func (l *liveRun) change(r *rand.Rand) error {
 	plain := func() error {
 		return l.transaction(func(ctx context.Context, tx query.TxActor) error {
 			for range 1 + r.IntN(2)*r.IntN(4) {
@@ -474,7 +474,7 @@ func (l *live) change(r *rand.Rand) error {
 
 // transaction runs an interactive transaction of the application. What is refused because of a value that has to be
 // unique changes nothing.
-func (l *live) transaction(do func(context.Context, query.TxActor) error) error {
+func (l *liveRun) transaction(do func(context.Context, query.TxActor) error) error {
 	l.special.RLock()
 	defer l.special.RUnlock()
 	err := l.sender.Query().DoTx(l.ctx, do, query.WithIdempotent())
@@ -492,7 +492,7 @@ func (l *live) transaction(do func(context.Context, query.TxActor) error) error 
 var errNothing = errors.New("given up")
 
 // send sends a statement to the table and to its model.
-func (l *live) send(ctx context.Context, tx query.TxActor, r *rand.Rand) error {
+func (l *liveRun) send(ctx context.Context, tx query.TxActor, r *rand.Rand) error {
 	s := l.app.sends[r.IntN(len(l.app.sends))]
 	if l.bucketed() && !strings.HasPrefix(s.text, "UPDATE ") && !strings.HasPrefix(s.text, "DELETE ") {
 		return nil // such a row would be there twice
@@ -510,7 +510,7 @@ func (l *live) send(ctx context.Context, tx query.TxActor, r *rand.Rand) error {
 	return errNothing
 }
 
-func (l *live) sendWith(ctx context.Context, tx query.TxActor, s statementOf, values []string, options ...query.ExecuteOption) error {
+func (l *liveRun) sendWith(ctx context.Context, tx query.TxActor, s statementOf, values []string, options ...query.ExecuteOption) error {
 	text := s.on(l.path)
 	if l.fresh.Load() {
 		q := l.plan.Queries[slices.IndexFunc(l.plan.Queries, func(q plan.Query) bool { return q.Before == text })]
@@ -522,7 +522,7 @@ func (l *live) sendWith(ctx context.Context, tx query.TxActor, s statementOf, va
 }
 
 // pair sends a statement for the table together with that for its model.
-func (l *live) pair(ctx context.Context, tx query.TxActor, text, model string, options ...query.ExecuteOption) error {
+func (l *liveRun) pair(ctx context.Context, tx query.TxActor, text, model string, options ...query.ExecuteOption) error {
 	both := strings.TrimSuffix(strings.TrimSpace(text), ";") + ";\n" + model
 	if err := tx.Exec(ctx, both, options...); err != nil {
 		return fmt.Errorf("%w\n%s", err, both)
@@ -531,7 +531,7 @@ func (l *live) pair(ctx context.Context, tx query.TxActor, text, model string, o
 }
 
 // swap swaps values that are unique between two rows, or moves one from row to row.
-func (l *live) swap(r *rand.Rand) error {
+func (l *liveRun) swap(r *rand.Rand) error {
 	i := l.app.table.Indexes[slices.IndexFunc(l.app.table.Indexes, func(i schema.Index) bool { return i.Kind == schema.IndexUnique })]
 	at := slices.IndexFunc(l.app.sends, func(s statementOf) bool {
 		return strings.HasPrefix(s.text, "UPDATE %s SET "+yql.QuoteName(i.Columns[0])+" = ") && s.byKey
@@ -584,7 +584,7 @@ func (l *live) swap(r *rand.Rand) error {
 }
 
 // bulk writes whole rows by BulkUpsert, which is no transaction.
-func (l *live) bulk(r *rand.Rand) error {
+func (l *liveRun) bulk(r *rand.Rand) error {
 	l.special.Lock()
 	defer l.special.Unlock()
 	n := 1 + r.IntN(5)
@@ -618,7 +618,7 @@ func (l *live) bulk(r *rand.Rand) error {
 }
 
 // batch changes many rows by BATCH UPDATE or BATCH DELETE.
-func (l *live) batch(r *rand.Rand) error {
+func (l *liveRun) batch(r *rand.Rand) error {
 	var plain []schema.Column
 	for _, c := range l.app.table.Columns {
 		if !l.app.table.IsKey(c.Name) && c.Sequence == nil && c.Name != "expires" {
@@ -651,7 +651,7 @@ func (l *live) batch(r *rand.Rand) error {
 }
 
 // expire writes a row that expires within a second.
-func (l *live) expire(r *rand.Rand, both func(func(path string) string) error) error {
+func (l *liveRun) expire(r *rand.Rand, both func(func(path string) string) error) error {
 	id := uint64(expiring) + r.Uint64N(1<<40)
 	var values []string
 	for _, c := range l.app.table.Columns {
@@ -672,7 +672,7 @@ func (l *live) expire(r *rand.Rand, both func(func(path string) string) error) e
 func (p *process) kill() { p.wire.sever() }
 
 // process is one of the plan that waits for no long leases, and is listened to.
-func (l *live) process(who string) *process {
+func (l *liveRun) process(who string) *process {
 	l.t.Helper()
 	r := l.database.process(l.plan)
 	r.Lease, r.FenceRevoke = liveLease, l.revokes
@@ -681,7 +681,7 @@ func (l *live) process(who string) *process {
 }
 
 // heard notes what a process says.
-func (l *live) heard(who string, e work.Event) {
+func (l *liveRun) heard(who string, e work.Event) {
 	if e.Kind != work.EventProgress && e.Kind != work.EventLag {
 		l.note("%s: %s %s", who, e.Step, e.Text)
 	}
@@ -723,7 +723,7 @@ func (p within) kill() {
 }
 
 // begin makes a process that is to carry a command out.
-func (l *live) begin(what, who string) liveProcess {
+func (l *liveRun) begin(what, who string) liveProcess {
 	l.t.Helper()
 	if l.folder == "" {
 		return within{l.process(who), what}
@@ -732,7 +732,7 @@ func (l *live) begin(what, who string) liveProcess {
 }
 
 // command has a command carried out by one process or by two, each of which may be killed at any moment, until it is done.
-func (l *live) command(what string) {
+func (l *liveRun) command(what string) {
 	l.t.Helper()
 	for try := 0; ; try++ {
 		if l.over.Load() {
@@ -750,7 +750,7 @@ func (l *live) command(what string) {
 }
 
 // attempt carries a command out; it is true if that was done to the end.
-func (l *live) attempt(what string, kill bool) bool {
+func (l *liveRun) attempt(what string, kill bool) bool {
 	l.t.Helper()
 	ctx, cancel := context.WithCancel(l.ctx)
 	defer cancel()
@@ -824,7 +824,7 @@ func (l *live) attempt(what string, kill bool) bool {
 }
 
 // after does what people may do once a process was killed.
-func (l *live) after(what string) {
+func (l *liveRun) after(what string) {
 	l.t.Helper()
 	r := l.process("look")
 	defer r.close()
@@ -870,7 +870,7 @@ func (r *Runner) stands(t testing.TB, ctx context.Context) (*state.Run, position
 }
 
 // settled checks that tables equal the model while nobody writes. Rows that expire may be gone.
-func (l *live) settled(when string, paths ...string) {
+func (l *liveRun) settled(when string, paths ...string) {
 	l.t.Helper()
 	columns := columnNames(l.app.table)
 	model := l.rows(l.second, l.app.table, columns)
@@ -894,7 +894,7 @@ func (l *live) settled(when string, paths ...string) {
 }
 
 // restored checks that nothing is left of a plan that was rolled back.
-func (l *live) restored() {
+func (l *liveRun) restored() {
 	l.t.Helper()
 	now, _ := l.tables(l.dir)
 	if now[l.conn.Absolute(l.plan.Copy)] != nil || now[l.conn.Absolute(l.plan.Old)] != nil {

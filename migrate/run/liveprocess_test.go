@@ -95,12 +95,12 @@ func TestLiveProcess(t *testing.T) {
 // outside is a liveProcess of the system.
 type outside struct {
 	*part
-	live *live
+	live *liveRun
 	who  string
 }
 
 // outside starts one, which waits for nothing.
-func (l *live) outside(what, who string) liveProcess {
+func (l *liveRun) outside(what, who string) liveProcess {
 	l.t.Helper()
 	endpoint, _, _ := strings.Cut(l.ydb.ConnectionString, l.db.Name())
 	asked, err := json.Marshal(outsideWork{what, l.folder, endpoint, l.db.Name(), l.revokes})
@@ -115,7 +115,7 @@ func (l *live) outside(what, who string) liveProcess {
 }
 
 // writePlan writes the plan for processes of the system.
-func (l *live) writePlan(dir string) {
+func (l *liveRun) writePlan(dir string) {
 	l.t.Helper()
 	data, err := l.plan.Marshal()
 	if err == nil {

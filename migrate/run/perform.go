@@ -10,6 +10,8 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -170,7 +172,7 @@ func (s *session) seen(ctx context.Context, d plan.Seen) (bool, error) {
 	var there bool
 	switch {
 	case d.Consumer != "":
-		there, err := s.Conn.HasConsumer(ctx, d.Of, d.Feed, d.Consumer)
+		there, err := feed.HasConsumer(ctx, s.Conn, d.Of, d.Feed, d.Consumer)
 		if ydbconn.NotFound(err) {
 			return false, nil
 		}
@@ -320,7 +322,7 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 
 // dependents tells what reads or writes the table beside applications, and asks for what a person has to do.
 func dependents(ctx context.Context, s *session, step plan.StepID) error {
-	found, err := ydbconn.Dependents(ctx, s.Conn, s.Plan.Table)
+	found, err := live.Dependents(ctx, s.Conn, s.Plan.Table)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

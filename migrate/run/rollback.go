@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -110,7 +111,7 @@ func keptText(p *plan.Plan) string {
 // mayLose refuses to go back where somebody has added a changefeed to the new table, which YDB then does not rename, and asks for all
 // else that was changed there and that the old table does not have.
 func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) error {
-	now, _, err := s.Conn.Table(ctx, s.Plan.Table)
+	now, _, err := live.Table(ctx, s.Conn, s.Plan.Table)
 	if err != nil {
 		return err
 	}

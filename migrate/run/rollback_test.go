@@ -15,6 +15,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -472,7 +473,7 @@ func TestAddedSince(t *testing.T) {
 				if err := r.Rollback(v.ctx); err != nil {
 					t.Fatal(err)
 				}
-				kept, _, err := v.conn.Table(v.ctx, v.plan.Copy)
+				kept, _, err := live.Table(v.ctx, v.conn, v.plan.Copy)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -30,6 +30,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
@@ -131,7 +132,7 @@ func measure(t *testing.T, rows, text int) map[string][]usage {
 
 	server.tell(t, "replay")
 	env := run.opened.env
-	source, bounds, err := conn.Table(ctx, "t")
+	source, bounds, err := live.Table(ctx, conn, "t")
 	must(err)
 	ranges := work.Spans(source, bounds)
 	at, _ := run.stands(t, ctx)
@@ -444,7 +445,7 @@ func readBoth(ctx context.Context, conn *ydbconn.Conn, env *work.Env) error {
 		path    string
 		columns []string
 	}{{env.Plan.Table, []string{"id", "a", "b", "c", "d", "n"}}, {env.Plan.Copy, []string{"id", "a", "b", "c", "d", "n", "id_hash"}}} {
-		t, bounds, err := conn.Table(ctx, side.path)
+		t, bounds, err := live.Table(ctx, conn, side.path)
 		if err != nil {
 			return err
 		}

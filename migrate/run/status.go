@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
@@ -246,7 +247,7 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 		out.Limits = &limits
 	}
 	expected := uint64(0)
-	if t, _, err := s.Conn.Table(ctx, s.Plan.Table); err == nil && t.Stats != nil {
+	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
 		expected = t.Stats.Rows
 	}
 	if out.Copy, err = s.progress(ctx, run.Token, backfill.Work, expected); err != nil {

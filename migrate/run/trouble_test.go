@@ -11,12 +11,13 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // troubled is a plan beside a generated application, with a server of its own to which things happen.
-func troubled(t *testing.T, options localydb.Options, seed uint64) *live {
+func troubled(t *testing.T, options localydb.Options, seed uint64) *liveRun {
 	t.Helper()
 	d := openDatabaseWith(t, options)
 	if d.server == nil {
@@ -30,7 +31,7 @@ func troubled(t *testing.T, options localydb.Options, seed uint64) *live {
 }
 
 // do carries a command out once, by one process.
-func (l *live) do(what string, do func(context.Context, *Runner) error) error {
+func (l *liveRun) do(what string, do func(context.Context, *Runner) error) error {
 	l.t.Helper()
 	p := l.process(what)
 	defer p.close()
@@ -39,11 +40,11 @@ func (l *live) do(what string, do func(context.Context, *Runner) error) error {
 	return err
 }
 
-func (l *live) run(ctx context.Context, r *Runner) error      { return r.Run(ctx, "") }
-func (l *live) cutover(ctx context.Context, r *Runner) error  { return r.Cutover(ctx) }
-func (l *live) rollback(ctx context.Context, r *Runner) error { return rollsBack(ctx, r) }
+func (l *liveRun) run(ctx context.Context, r *Runner) error      { return r.Run(ctx, "") }
+func (l *liveRun) cutover(ctx context.Context, r *Runner) error  { return r.Cutover(ctx) }
+func (l *liveRun) rollback(ctx context.Context, r *Runner) error { return rollsBack(ctx, r) }
 
-func (l *live) must(what string, do func(context.Context, *Runner) error) {
+func (l *liveRun) must(what string, do func(context.Context, *Runner) error) {
 	l.t.Helper()
 	if err := l.do(what, do); err != nil {
 		l.t.Fatalf("%s: %v", what, err)
@@ -51,7 +52,7 @@ func (l *live) must(what string, do func(context.Context, *Runner) error) {
 }
 
 // refused has a command refused with words of the error.
-func (l *live) refused(what string, do func(context.Context, *Runner) error, words string) error {
+func (l *liveRun) refused(what string, do func(context.Context, *Runner) error, words string) error {
 	l.t.Helper()
 	err := l.do(what, do)
 	if err == nil || !strings.Contains(err.Error(), words) {
@@ -61,7 +62,7 @@ func (l *live) refused(what string, do func(context.Context, *Runner) error, wor
 }
 
 // said reports that some process said the words.
-func (l *live) said(words string) {
+func (l *liveRun) said(words string) {
 	l.t.Helper()
 	if !strings.Contains(l.tail(), words) {
 		l.t.Errorf("nobody said %q", words)
@@ -69,7 +70,7 @@ func (l *live) said(words string) {
 }
 
 // warned checks what the status warns of.
-func (l *live) warned(words string) {
+func (l *liveRun) warned(words string) {
 	l.t.Helper()
 	p := l.process("status")
 	defer p.close()
@@ -82,7 +83,7 @@ func (l *live) warned(words string) {
 	}
 }
 
-func (l *live) sql(format string, args ...any) {
+func (l *liveRun) sql(format string, args ...any) {
 	l.t.Helper()
 	if _, err := l.exec(fmt.Sprintf(format, args...)); err != nil {
 		l.t.Fatal(err)
@@ -90,7 +91,7 @@ func (l *live) sql(format string, args ...any) {
 }
 
 // switched lets the application go on with the statements for the new key, and back lets it with those it had.
-func (l *live) switched() {
+func (l *liveRun) switched() {
 	l.t.Helper()
 	l.halt()
 	l.settled("after the cutover", l.path, l.plan.Old)
@@ -99,7 +100,7 @@ func (l *live) switched() {
 	l.write(20)
 }
 
-func (l *live) back() {
+func (l *liveRun) back() {
 	l.t.Helper()
 	l.halt()
 	l.settled("after the rollback", l.path)
@@ -139,7 +140,7 @@ func TestTroubleStatuses(t *testing.T) {
 }
 
 // commits has somebody commit all records of the changefeed for consumers of his own, one of which has its name.
-func (l *live) commits() {
+func (l *liveRun) commits() {
 	l.t.Helper()
 	for _, consumer := range []string{"theirs", plan.FeedName} {
 		if err := l.database.commits(l.path+"/"+plan.FeedName, consumer); err != nil {
@@ -188,7 +189,7 @@ func TestTroubleFeed(t *testing.T) {
 }
 
 // another drops the changefeed, has the application write, and adds one of the same name.
-func (l *live) another() {
+func (l *liveRun) another() {
 	l.t.Helper()
 	l.sql("ALTER TABLE %s DROP CHANGEFEED %s", yql.QuoteName(l.path), plan.FeedName)
 	l.write(20)
@@ -256,7 +257,7 @@ func TestTroubleColumns(t *testing.T) {
 }
 
 // expires returns the statement by which records are kept for longer, if the status says that some expire soon.
-func (l *live) expires() string {
+func (l *liveRun) expires() string {
 	l.t.Helper()
 	p := l.process("status")
 	defer p.close()
@@ -286,7 +287,7 @@ func TestTroubleRetention(t *testing.T) {
 	l.write(30)
 	ahead.Add(int64(6 * 24 * time.Hour))
 	advice := l.expires()
-	unread, err := l.conn.FeedState(l.ctx, l.path, plan.FeedName)
+	unread, err := feed.Describe(l.ctx, l.conn, l.path, plan.FeedName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +298,7 @@ func TestTroubleRetention(t *testing.T) {
 	}
 	l.sql("ALTER TOPIC %s SET (retention_period = Interval('P7D'))", yql.QuoteName(l.path+"/"+plan.FeedName))
 	for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		kept, err := l.conn.FeedState(l.ctx, l.path, plan.FeedName)
+		kept, err := feed.Describe(l.ctx, l.conn, l.path, plan.FeedName)
 		if err != nil {
 			t.Fatal(err)
 		}

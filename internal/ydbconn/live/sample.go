@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -33,7 +34,7 @@ const (
 // sample reads a bounded number of rows: the first ones of some partitions. bounds are those between all
 // partitions of the table. It also returns what it read of each partition and, if those are all rows there are, the
 // keys of the last ones.
-func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler,
+func sample(ctx context.Context, c *ydbconn.Conn, t *schema.Table, bounds []*Ydb.TypedValue, now time.Time) (*evidence.Sampler,
 	[]evidence.Run, [][]schema.Value, error) {
 	columns := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
@@ -60,7 +61,7 @@ func (c *Conn) sample(ctx context.Context, t *schema.Table, bounds []*Ydb.TypedV
 		if part < len(bounds) {
 			r.ToBound = &Ydb_Table.KeyRange_Less{Less: bounds[part]}
 		}
-		rows, bytes, cut, err := c.readRows(ctx, t, columns, r, limit, left/(picked-i))
+		rows, bytes, cut, err := readRows(ctx, c, t, columns, r, limit, left/(picked-i))
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -121,7 +122,7 @@ func leadShare(t *schema.Table, bounds []*Ydb.TypedValue, load *evidence.Load, r
 
 // readRows reads the first rows of a key range, until there are limit rows or about as many bytes as allowed. cut
 // says that there may be more.
-func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, r *Ydb_Table.KeyRange, limit,
+func readRows(ctx context.Context, c *ydbconn.Conn, t *schema.Table, columns []string, r *Ydb_Table.KeyRange, limit,
 	maxBytes int) (rows [][]schema.Value, bytes int, cut bool, err error) {
 	types := make([]schema.Type, len(columns))
 	for i, name := range columns {
@@ -136,7 +137,7 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 		rows, bytes, cut = nil, 0, false
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		stream, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).StreamReadTable(ctx, req)
+		stream, err := Ydb_Table_V1.NewTableServiceClient(c.GRPC()).StreamReadTable(ctx, req)
 		if err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 			if err != nil {
 				return err
 			}
-			if err := check(part.GetStatus(), part.GetIssues()); err != nil {
+			if err := ydbconn.Check(part.GetStatus(), part.GetIssues()); err != nil {
 				return err
 			}
 			for _, raw := range part.GetResult().GetResultSet().GetRows() {
@@ -168,8 +169,8 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 			}
 		}
 	}
-	err = c.do(ctx, "read rows of "+t.Path, func(ctx context.Context) error {
-		return c.sessions.with(ctx, func(session string) error {
+	err = c.Do(ctx, "read rows of "+t.Path, func(ctx context.Context) error {
+		return c.WithSession(ctx, func(session string) error {
 			req.SessionId = session
 			return read(ctx)
 		})
@@ -178,7 +179,7 @@ func (c *Conn) readRows(ctx context.Context, t *schema.Table, columns []string, 
 }
 
 // tail reads the key of the last rows by key, in key order; not nil even if there are none.
-func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]schema.Value, error) {
+func tail(ctx context.Context, c *ydbconn.Conn, t *schema.Table) ([][]schema.Value, error) {
 	names, desc := make([]string, len(t.PrimaryKey)), make([]string, len(t.PrimaryKey))
 	for i, name := range t.PrimaryKey {
 		names[i] = yql.QuoteName(name)
@@ -186,7 +187,7 @@ func (c *Conn) tail(ctx context.Context, t *schema.Table) ([][]schema.Value, err
 	}
 	text := fmt.Sprintf("SELECT %s FROM %s ORDER BY %s LIMIT %d",
 		strings.Join(names, ", "), yql.QuoteName(t.Path), strings.Join(desc, ", "), tailRows)
-	rows, err := c.querier.query(ctx, "read the last rows of "+t.Path, text, nil)
+	rows, err := c.Query(ctx, "read the last rows of "+t.Path, text, nil)
 	if err != nil {
 		return nil, err
 	}

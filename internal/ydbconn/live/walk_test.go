@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"context"
@@ -15,6 +15,8 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 func TestGlobs(t *testing.T) {
@@ -76,23 +78,23 @@ func FuzzGlobs(f *testing.F) {
 	})
 }
 
-func shopServer(t testing.TB) *fakeServer {
-	f := startFake(t)
+func shopServer(t testing.TB) *ydbtest.Fake {
+	f := ydbtest.StartFake(t)
 	for _, p := range []string{"/local/users", "/local/shop/orders", "/local/shop/items", "/local/shop/old/orders",
 		"/local/.tmp/x", "/local/.sys/partition_stats", "/local/shop/.hidden/y"} {
-		f.tables[p] = simpleTable()
+		f.Tables[p] = ydbtest.SimpleTable()
 	}
-	column := simpleTable()
+	column := ydbtest.SimpleTable()
 	column.Self = &Ydb_Scheme.Entry{Type: Ydb_Scheme.Entry_COLUMN_TABLE}
-	f.tables["/local/shop/facts"] = column
+	f.Tables["/local/shop/facts"] = column
 	for p, kind := range map[string]Ydb_Scheme.Entry_Type{"/local/v1": Ydb_Scheme.Entry_VIEW, "/local/v2": Ydb_Scheme.Entry_VIEW, "/local/feed": Ydb_Scheme.Entry_TOPIC} {
-		f.tables[p] = &Ydb_Table.DescribeTableResult{Self: &Ydb_Scheme.Entry{Type: kind}}
+		f.Tables[p] = &Ydb_Table.DescribeTableResult{Self: &Ydb_Scheme.Entry{Type: kind}}
 	}
 	return f
 }
 
 func TestFind(t *testing.T) {
-	c := shopServer(t).open(t)
+	c := open(t, shopServer(t))
 	for _, q := range []struct {
 		paths, include, exclude []string
 		want                    string
@@ -110,7 +112,7 @@ func TestFind(t *testing.T) {
 		{paths: []string{"nope", "users"}, want: "users", problem: "there is nothing at /local/nope, or you may not see it"},
 		{paths: []string{"v1"}, problem: "/local/v1 is a view, not a table"},
 	} {
-		found, passed, notes, problems, err := c.find(t.Context(), q.paths, q.include, q.exclude)
+		found, passed, notes, problems, err := find(t.Context(), c, q.paths, q.include, q.exclude)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +134,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"/other/t", "a[", "../x"} {
-		if _, _, _, _, err := c.find(t.Context(), []string{bad}, nil, nil); err == nil {
+		if _, _, _, _, err := find(t.Context(), c, []string{bad}, nil, nil); err == nil {
 			t.Errorf("%s is found", bad)
 		}
 	}
@@ -140,18 +142,18 @@ func TestFind(t *testing.T) {
 
 func TestDroppedTable(t *testing.T) {
 	f := shopServer(t)
-	c := f.open(t)
-	f.mu.Lock()
-	f.fault = func(_ context.Context, method, p string) error {
+	c := open(t, f)
+	f.Mu.Lock()
+	f.Fault = func(_ context.Context, method, p string) error {
 		if method == "DescribeTable" && p == "/local/users" {
-			f.mu.Lock()
-			delete(f.tables, p)
-			f.mu.Unlock()
+			f.Mu.Lock()
+			delete(f.Tables, p)
+			f.Mu.Unlock()
 		}
 		return nil
 	}
-	f.mu.Unlock()
-	b, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+	f.Mu.Unlock()
+	b, err := read(t.Context(), c, Options{NoSample: true, NoSystemViews: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,17 +165,17 @@ func TestDroppedTable(t *testing.T) {
 // TestListingLag describes a table that is listed a moment before it can be described.
 func TestListingLag(t *testing.T) {
 	f := shopServer(t)
-	c := f.open(t)
+	c := open(t, f)
 	var early atomic.Int32
-	f.mu.Lock()
-	f.fault = func(_ context.Context, method, p string) error {
+	f.Mu.Lock()
+	f.Fault = func(_ context.Context, method, p string) error {
 		if method == "DescribeTable" && p == "/local/users" && early.Add(1) <= 2 {
-			return schemeError(p)
+			return ydbtest.NotThere(p)
 		}
 		return nil
 	}
-	f.mu.Unlock()
-	b, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+	f.Mu.Unlock()
+	b, err := read(t.Context(), c, Options{NoSample: true, NoSystemViews: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,17 +186,17 @@ func TestListingLag(t *testing.T) {
 
 func TestWalkFails(t *testing.T) {
 	f := shopServer(t)
-	c := f.open(t)
+	c := open(t, f)
 	for _, method := range []string{"ListDirectory", "DescribeTable"} {
-		f.mu.Lock()
-		f.fault = func(_ context.Context, m, p string) error {
+		f.Mu.Lock()
+		f.Fault = func(_ context.Context, m, p string) error {
 			if m == method {
-				return &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "no right"}
+				return &ydbtest.Refusal{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "no right"}
 			}
 			return nil
 		}
-		f.mu.Unlock()
-		_, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+		f.Mu.Unlock()
+		_, err := read(t.Context(), c, Options{NoSample: true, NoSystemViews: true})
 		wantError(t, err, "UNAUTHORIZED: no right")
 	}
 }
@@ -202,15 +204,15 @@ func TestWalkFails(t *testing.T) {
 // TestWalkDenied leaves out what may not be seen and says so once, whatever else there is to see.
 func TestWalkDenied(t *testing.T) {
 	f := shopServer(t)
-	c := f.open(t)
-	options := ReadOptions{NoSample: true, NoSystemViews: true}
-	all, err := Read(t.Context(), c, options)
+	c := open(t, f)
+	options := Options{NoSample: true, NoSystemViews: true}
+	all, err := read(t.Context(), c, options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var dirs []string
 	for _, tbl := range all.Tables {
-		if dir := path.Dir(tbl.Schema.Path); dir != fakeDatabase && !slices.Contains(dirs, dir) {
+		if dir := path.Dir(tbl.Schema.Path); dir != ydbtest.FakeDatabase && !slices.Contains(dirs, dir) {
 			dirs = append(dirs, dir)
 		}
 	}
@@ -218,15 +220,15 @@ func TestWalkDenied(t *testing.T) {
 		{"DescribeTable", all.Tables[0].Schema.Path, "tables that cannot be described, and are left out: 1, the first because of: describe " + all.Tables[0].Schema.Path},
 		{"ListDirectory", dirs[0], "directories that cannot be listed, and are left out: 1, the first because of: list " + dirs[0]},
 	} {
-		f.mu.Lock()
-		f.fault = func(_ context.Context, m, p string) error {
+		f.Mu.Lock()
+		f.Fault = func(_ context.Context, m, p string) error {
 			if m == test.method && p == test.path {
-				return &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Access denied"}
+				return &ydbtest.Refusal{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Access denied"}
 			}
 			return nil
 		}
-		f.mu.Unlock()
-		b, err := Read(t.Context(), c, options)
+		f.Mu.Unlock()
+		b, err := read(t.Context(), c, options)
 		if err != nil {
 			t.Fatalf("%s of %s denied: %v", test.method, test.path, err)
 		}
@@ -246,21 +248,21 @@ func TestWalkDenied(t *testing.T) {
 // BenchmarkWalk lists and describes 2000 tables with 5 ms of latency on each call. One call after another would
 // take 10 seconds and more; the metric "sequential-ratio" says how many times faster this is.
 func BenchmarkWalk(b *testing.B) {
-	f := startFake(b)
+	f := ydbtest.StartFake(b)
 	for i := range 2000 {
-		f.tables[fmt.Sprintf("/local/d%02d/t%04d", i%20, i)] = proto.CloneOf(simpleTable())
+		f.Tables[fmt.Sprintf("/local/d%02d/t%04d", i%20, i)] = proto.CloneOf(ydbtest.SimpleTable())
 	}
-	c := f.open(b)
-	f.latency = 5 * time.Millisecond
+	c := open(b, f)
+	f.Latency = 5 * time.Millisecond
 	var calls int
 	for b.Loop() {
-		before := f.called("ListDirectory") + f.called("DescribeTable") + f.called("ExecuteQuery")
-		bundle, err := Read(b.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+		before := f.Called("ListDirectory") + f.Called("DescribeTable") + f.Called("ExecuteQuery")
+		bundle, err := read(b.Context(), c, Options{NoSample: true, NoSystemViews: true})
 		if err != nil || len(bundle.Tables) != 2000 {
 			b.Fatalf("%v", err)
 		}
-		calls = f.called("ListDirectory") + f.called("DescribeTable") + f.called("ExecuteQuery") - before
+		calls = f.Called("ListDirectory") + f.Called("DescribeTable") + f.Called("ExecuteQuery") - before
 	}
-	sequential := float64(calls) * f.latency.Seconds() * float64(b.N)
+	sequential := float64(calls) * f.Latency.Seconds() * float64(b.N)
 	b.ReportMetric(sequential/b.Elapsed().Seconds(), "sequential-ratio")
 }

@@ -1,4 +1,4 @@
-package ydbconn_test
+package live_test
 
 import (
 	"cmp"
@@ -11,13 +11,13 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/ydb-platform/ydb-go-sdk/v3/query"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -45,7 +45,7 @@ func TestDescriptionsAgree(t *testing.T) {
 	if len(made) < 40 {
 		t.Fatalf("the server made only %d tables", len(made))
 	}
-	b, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{Paths: []string{"agree"}, NoSample: true, NoSystemViews: true})
+	b, err := live.Read(t.Context(), c, live.Options{Paths: []string{"agree"}, NoSample: true, NoSystemViews: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,10 +86,7 @@ func withoutTopicPartitions(t *schema.Table) {
 // create makes a table as a migration would.
 func create(ctx context.Context, c *ydbconn.Conn, t *schema.Table) error {
 	for _, text := range append([]string{yql.PrintTable(t)}, yql.PrintFollowUps(t)...) {
-		err := c.Driver().Query().Do(ctx, func(ctx context.Context, s query.Session) error {
-			return s.Exec(ctx, text, query.WithTxControl(query.ImplicitTxControl()))
-		})
-		if err != nil {
+		if _, err := c.Exec(ctx, ydbconn.Statement{What: "create", Text: text}); err != nil {
 			return err
 		}
 	}
@@ -99,14 +96,11 @@ func create(ctx context.Context, c *ydbconn.Conn, t *schema.Table) error {
 // showCreate reads what SHOW CREATE TABLE says of a table: the statement that makes it, and those that follow.
 func showCreate(t *testing.T, c *ydbconn.Conn, path string) *schema.Table {
 	t.Helper()
-	row, err := c.Driver().Query().QueryRow(t.Context(), "SHOW CREATE TABLE "+yql.QuoteName(path))
-	if err != nil {
-		t.Fatal(err)
+	rows, err := c.Show(t.Context(), "show "+path, "SHOW CREATE TABLE "+yql.QuoteName(path))
+	if err != nil || len(rows) != 1 {
+		t.Fatalf("%d rows, %v", len(rows), err)
 	}
-	var text string
-	if err := row.ScanNamed(query.Named("CreateQuery", &text)); err != nil {
-		t.Fatal(err)
-	}
+	text := rows[0].Text("CreateQuery")
 	file := filepath.Join(t.TempDir(), "t.sql")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

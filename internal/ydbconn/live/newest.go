@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // intervalView is a system view whose rows are of closed intervals of a minute or an hour.
@@ -57,14 +58,14 @@ const intervalRows = 1000
 // the oldest rows instead: https://github.com/ydb-platform/ydb/issues/12585. So the rows are bounded by a range of the
 // key, the sort has a column that is not of the key, and what comes back is looked at: if it goes up and was cut, it is
 // read again from so late on that nothing is cut.
-func (v *views) newest(ctx context.Context, view intervalView, optional, paths []string, now time.Time) ([]row, error) {
+func (v *views) newest(ctx context.Context, view intervalView, optional, paths []string, now time.Time) ([]ydbconn.Row, error) {
 	where, params := pathsParam(paths)
 	if params == nil {
 		params = map[string]*Ydb.TypedValue{}
 	} else {
 		where = " AND " + where
 	}
-	read := func(since time.Duration) ([]row, error) {
+	read := func(since time.Duration) ([]ydbconn.Row, error) {
 		params["$since"] = uintParam(Ydb.Type_TIMESTAMP, uint64(now.Add(-since).UnixMicro()))
 		rest := fmt.Sprintf(" WHERE IntervalEnd > $since%s ORDER BY IntervalEnd DESC, %s DESC LIMIT %d", where, view.by, intervalRows)
 		return v.read(ctx, view.name, view.columns, optional, func(bool) string { return rest }, params)
@@ -77,7 +78,7 @@ func (v *views) newest(ctx context.Context, view intervalView, optional, paths [
 	return rows, err
 }
 
-func latest(a, b row) int { return cmp.Compare(b.uint("IntervalEnd"), a.uint("IntervalEnd")) }
+func latest(a, b ydbconn.Row) int { return cmp.Compare(b.Uint("IntervalEnd"), a.Uint("IntervalEnd")) }
 
 // peaks reads when partitions used much of a core, by path and newest first. tablets tells the index of each
 // tablet's partition.
@@ -92,22 +93,22 @@ func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]ui
 			return nil, err
 		}
 		for _, r := range rows {
-			if r.uint("FollowerId") != 0 {
+			if r.Uint("FollowerId") != 0 {
 				continue
 			}
-			peak := evidence.Peak{CPUCores: r.float("CPUCores"), Hourly: strings.HasSuffix(view.name, "hour"), HoursAgo: hoursAgo(r, now)}
-			if i, ok := tablets[r.uint("TabletId")]; ok {
+			peak := evidence.Peak{CPUCores: r.Float("CPUCores"), Hourly: strings.HasSuffix(view.name, "hour"), HoursAgo: hoursAgo(r, now)}
+			if i, ok := tablets[r.Uint("TabletId")]; ok {
 				peak.Index = &i
 			}
-			out[r.text("Path")] = append(out[r.text("Path")], peak)
+			out[r.Text("Path")] = append(out[r.Text("Path")], peak)
 		}
 	}
 	return out, nil
 }
 
 // hoursAgo is how many whole hours before a time the interval of a row ended.
-func hoursAgo(r row, now time.Time) int {
-	return max(0, int(now.Sub(time.UnixMicro(int64(r.uint("IntervalEnd")))).Hours()))
+func hoursAgo(r ydbconn.Row, now time.Time) int {
+	return max(0, int(now.Sub(time.UnixMicro(int64(r.Uint("IntervalEnd")))).Hours()))
 }
 
 // broken reads on which partitions locks were broken, by path and newest first. Releases without the view have none.
@@ -127,11 +128,11 @@ func (v *views) broken(ctx context.Context, paths []string, tablets map[uint64]u
 	}
 	out := map[string][]evidence.BrokenLocks{}
 	for _, r := range rows {
-		broken := evidence.BrokenLocks{Locks: r.uint("LocksBroken"), HoursAgo: hoursAgo(r, now)}
-		if i, ok := tablets[r.uint("TabletId")]; ok {
+		broken := evidence.BrokenLocks{Locks: r.Uint("LocksBroken"), HoursAgo: hoursAgo(r, now)}
+		if i, ok := tablets[r.Uint("TabletId")]; ok {
 			broken.Index = &i
 		}
-		out[r.text("Path")] = append(out[r.text("Path")], broken)
+		out[r.Text("Path")] = append(out[r.Text("Path")], broken)
 	}
 	return out, nil
 }

@@ -1,4 +1,6 @@
-package ydbconn
+// Package feed reads changefeeds: which partitions a feed has, and the records of each, with the keys of the rows that
+// changed exactly as they are. Nothing is written, no consumer either: where to begin is for the caller to remember.
+package feed
 
 import (
 	"cmp"
@@ -14,6 +16,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 const (
@@ -26,53 +29,50 @@ const (
 	feedLook = 3 * time.Second
 )
 
-// VirtualTime is when YDB carried out a transaction: the coordinator's step, in milliseconds of Unix time, and the
-// transaction's number in it.
-// Source: https://ydb.tech/docs/en/concepts/cdc#virtual-timestamps
-type VirtualTime struct{ Step, TxID uint64 }
-
-// FeedRecord is a record of a changefeed in the format JSON: the change of a row, a barrier or a change of the table.
-type FeedRecord struct {
-	Time VirtualTime // zero if the feed has no virtual timestamps
+// Record is a record of a changefeed in the format JSON: the change of a row, a barrier or a change of the table.
+type Record struct {
+	Time ydbconn.VirtualTime // zero if the feed has no virtual timestamps
 	// Barrier says that no row changed: every change earlier than Time is before this record in its partition.
 	// Source: https://ydb.tech/docs/en/concepts/cdc#barriers
 	Barrier bool
 	// Key is that of the row that changed, in the order of the table's key, each value with the column's type. It is nil
 	// if no row changed.
-	Key []Value
+	Key []ydbconn.Value
 }
 
-// FeedBatch is a run of records of one partition, in their order: that of the changes of each row. The times of different
+// Batch is a run of records of one partition, in their order: that of the changes of each row. The times of different
 // rows need not go forward within a partition.
 // Source: https://ydb.tech/docs/en/concepts/cdc#guarantees
-type FeedBatch struct {
+type Batch struct {
 	Partition  int64
 	First, End int64     // offset of the first record and behind the last one
 	Written    time.Time // when the last record was written, by the server's clock
-	Records    []FeedRecord
+	Records    []Record
 	// Missed is how many records before these nobody can read any more: their retention has ended.
 	Missed int64
 }
 
-// FeedOptions are what is read of a changefeed.
-type FeedOptions struct {
+// Options are what is read of a changefeed.
+type Options struct {
 	Table       *schema.Table   // whose columns tell the types of the keys
 	Feed        string          // the changefeed's name, whose format is JSON
-	Created     string          // as FeedState tells; one that was created at another time is not read
+	Created     string          // as Describe tells; one that was created at another time is not read
 	From        map[int64]int64 // the partitions to read, at least one, each with the offset to begin at
 	BufferBytes int             // of records read ahead; 0 means 4 MB
+
+	look time.Duration // 0 means feedLook
 }
 
-// Feed reads partitions of a changefeed without a consumer: whoever else reads or commits changes nothing of what comes, and
+// Reader reads partitions of a changefeed without a consumer: whoever else reads or commits changes nothing of what comes, and
 // where to begin is for the caller to remember. After a break it goes on behind the last record that it returned. Its methods
 // are for one goroutine; the context of Next ends what waits.
 //
 // It speaks the protocol itself: of the SDK's reader it would need the stream alone, and that one tries again for ever.
 // Source: https://ydb.tech/docs/en/reference/ydb-sdk/topic#no-consumer and StreamReadMessage in ydb_topic.proto of
 // ydb-platform/ydb-api-protos
-type Feed struct {
-	conn    *Conn
-	options FeedOptions
+type Reader struct {
+	conn    *ydbconn.Conn
+	options Options
 	topic   string
 	decoder *feedDecoder
 	next    map[int64]int64 // offset of the next record of each partition
@@ -110,12 +110,12 @@ type feedAnswer struct {
 	err error
 }
 
-// ErrOtherFeed says that a changefeed was dropped, and another one has its name.
-var ErrOtherFeed = errors.New("another changefeed has its name by now")
+// ErrOther says that a changefeed was dropped, and another one has its name.
+var ErrOther = errors.New("another changefeed has its name by now")
 
-// Feed starts to read a changefeed. One that is not there is an error that NotFound reports.
-func (c *Conn) Feed(ctx context.Context, o FeedOptions) (*Feed, error) {
-	f := &Feed{conn: c, options: o, topic: c.Absolute(o.Table.Path) + "/" + o.Feed, next: maps.Clone(o.From)}
+// Open starts to read a changefeed. One that is not there is an error that ydbconn.NotFound reports.
+func Open(ctx context.Context, c *ydbconn.Conn, o Options) (*Reader, error) {
+	f := &Reader{conn: c, options: o, topic: c.Absolute(o.Table.Path) + "/" + o.Feed, next: maps.Clone(o.From)}
 	for _, feed := range o.Table.Changefeeds {
 		if feed.Name == o.Feed && feed.Format != "JSON" {
 			return nil, f.error(fmt.Errorf("its format is %s; only JSON shows the whole key", feed.Format))
@@ -129,18 +129,20 @@ func (c *Conn) Feed(ctx context.Context, o FeedOptions) (*Feed, error) {
 }
 
 // error says what was being done.
-func (f *Feed) error(err error) error { return fmt.Errorf("read the changefeed %s: %w", f.topic, err) }
+func (f *Reader) error(err error) error {
+	return fmt.Errorf("read the changefeed %s: %w", f.topic, err)
+}
 
 // connect opens a stream, and waits for the server to take what it asks for.
-func (f *Feed) connect(ctx context.Context) error {
-	err := f.conn.do(ctx, "read the changefeed "+f.topic, f.open)
+func (f *Reader) connect(ctx context.Context) error {
+	err := f.conn.Do(ctx, "read the changefeed "+f.topic, f.open)
 	if err != nil {
 		return err
 	}
 	f.heard = time.Now()
-	created, err := f.conn.FeedCreated(ctx, f.options.Table.Path, f.options.Feed)
+	created, err := Created(ctx, f.conn, f.options.Table.Path, f.options.Feed)
 	if err == nil && created != f.options.Created {
-		err = f.error(ErrOtherFeed)
+		err = f.error(ErrOther)
 	}
 	if err != nil {
 		f.drop()
@@ -148,10 +150,10 @@ func (f *Feed) connect(ctx context.Context) error {
 	return err
 }
 
-func (f *Feed) open(ctx context.Context) error {
+func (f *Reader) open(ctx context.Context) error {
 	life, cancel := context.WithCancel(context.Background())
 	stop := context.AfterFunc(ctx, cancel)
-	stream, err := Ydb_Topic_V1.NewTopicServiceClient(f.conn.grpc).StreamRead(life)
+	stream, err := Ydb_Topic_V1.NewTopicServiceClient(f.conn.GRPC()).StreamRead(life)
 	if err != nil {
 		cancel()
 		return err
@@ -163,7 +165,7 @@ func (f *Feed) open(ctx context.Context) error {
 			TopicsReadSettings: []*Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings{settings}, AutoPartitioningSupport: true}}})
 	first, err := s.answer()
 	if err == nil && first.GetInitResponse() == nil {
-		err = errCut
+		err = ydbconn.ErrCut
 	}
 	if !stop() && err == nil {
 		err = ctx.Err()
@@ -184,10 +186,10 @@ func (s *feedStream) send(m *toTopic) { _ = s.Send(m) }
 func (s *feedStream) answer() (*Ydb_Topic.StreamReadMessage_FromServer, error) {
 	m, err := s.Recv()
 	if errors.Is(err, io.EOF) {
-		err = errCut
+		err = ydbconn.ErrCut
 	}
 	if err == nil {
-		err = check(m.GetStatus(), m.GetIssues())
+		err = ydbconn.Check(m.GetStatus(), m.GetIssues())
 	}
 	return m, err
 }
@@ -208,7 +210,7 @@ func (s *feedStream) hear(ctx context.Context) {
 }
 
 // drop gives the stream up.
-func (f *Feed) drop() {
+func (f *Reader) drop() {
 	if f.stream != nil {
 		f.stream.cancel()
 		f.stream = nil
@@ -216,11 +218,11 @@ func (f *Feed) drop() {
 }
 
 // Close ends the reading.
-func (f *Feed) Close() { f.drop() }
+func (f *Reader) Close() { f.drop() }
 
-// Next waits for records and returns those of one partition. An error stays: of a feed that is gone NotFound tells. After one
-// of a server that was away for longer than calls are tried again, which Passing reports, Next may be called again.
-func (f *Feed) Next(ctx context.Context) (*FeedBatch, error) {
+// Next waits for records and returns those of one partition. An error stays: of a feed that is gone ydbconn.NotFound tells. After one
+// of a server that was away for longer than calls are tried again, which ydbconn.Passing reports, Next may be called again.
+func (f *Reader) Next(ctx context.Context) (*Batch, error) {
 	for f.failed == nil {
 		if len(f.came) > 0 {
 			return f.take()
@@ -239,7 +241,7 @@ func (f *Feed) Next(ctx context.Context) (*FeedBatch, error) {
 			} else if err := f.broken(ctx, m.err); err != nil {
 				return nil, f.lasting(err)
 			}
-		case <-time.After(f.conn.feedLook):
+		case <-time.After(cmp.Or(f.options.look, feedLook)):
 			if err := f.silent(ctx); err != nil {
 				return nil, f.lasting(err)
 			}
@@ -251,8 +253,8 @@ func (f *Feed) Next(ctx context.Context) (*FeedBatch, error) {
 }
 
 // lasting keeps an error unless a later call may have more luck.
-func (f *Feed) lasting(err error) error {
-	if !Passing(err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+func (f *Reader) lasting(err error) error {
+	if !ydbconn.Passing(err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
 		f.failed = err
 	}
 	return err
@@ -260,41 +262,41 @@ func (f *Feed) lasting(err error) error {
 
 // broken waits before a new stream takes the place of one that broke. A dropped topic ends streams in many ways, so it is
 // looked for first. A refusal of what was asked for stays one; of a stream that was of use it may mean that the login has ended.
-func (f *Feed) broken(ctx context.Context, err error) error {
-	final := !f.stream.useful && paceOf(err) == never
+func (f *Reader) broken(ctx context.Context, err error) error {
+	final := !f.stream.useful && !ydbconn.Passing(err)
 	f.drop()
 	now := time.Now()
 	if f.breaks++; f.breaks == 1 {
 		f.broke = now
 	}
-	if _, look := f.conn.FeedCreated(ctx, f.options.Table.Path, f.options.Feed); look != nil {
+	if _, look := Created(ctx, f.conn, f.options.Table.Path, f.options.Feed); look != nil {
 		return look
 	}
 	if final {
-		return f.conn.scrub.error(f.error(f.conn.hint(shorten(err), toRead)))
+		return f.error(f.conn.Told(err))
 	}
-	if !errors.Is(err, errCut) {
-		err = fmt.Errorf("%w: %s", errCut, brief(err))
+	if !errors.Is(err, ydbconn.ErrCut) {
+		err = fmt.Errorf("%w: %s", ydbconn.ErrCut, ydbconn.Brief(err))
 	}
-	if now.Sub(f.broke) > f.conn.retryTime {
-		return f.conn.scrub.error(f.error(err))
+	if now.Sub(f.broke) > f.conn.RetryTime() {
+		return f.error(f.conn.Told(err))
 	}
-	f.conn.pause(ctx, "read the changefeed "+f.topic, err, delay(fast, f.breaks))
+	f.conn.Pause(ctx, "read the changefeed "+f.topic, err, f.breaks)
 	return ctx.Err()
 }
 
 // silent says what it means that nothing came: nothing, if the topic is still there, unless that lasts.
-func (f *Feed) silent(ctx context.Context) error {
+func (f *Reader) silent(ctx context.Context) error {
 	silence := time.Since(f.heard)
-	if silence > f.conn.retryTime {
-		return f.broken(ctx, fmt.Errorf("%w: nothing came for %s", errCut, silence.Round(time.Second)))
+	if silence > f.conn.RetryTime() {
+		return f.broken(ctx, fmt.Errorf("%w: nothing came for %s", ydbconn.ErrCut, silence.Round(time.Second)))
 	}
-	_, err := f.conn.FeedCreated(ctx, f.options.Table.Path, f.options.Feed)
+	_, err := Created(ctx, f.conn, f.options.Table.Path, f.options.Feed)
 	return err
 }
 
 // ask allows the server to send as much as came.
-func (f *Feed) ask() {
+func (f *Reader) ask() {
 	if f.owed > 0 {
 		f.stream.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_ReadRequest{
 			ReadRequest: &Ydb_Topic.StreamReadMessage_ReadRequest{BytesSize: f.owed}}})
@@ -303,7 +305,7 @@ func (f *Feed) ask() {
 }
 
 // answer takes a message of the server. A partition that it stops comes again by itself, as the server moved it.
-func (f *Feed) answer(m *Ydb_Topic.StreamReadMessage_FromServer) {
+func (f *Reader) answer(m *Ydb_Topic.StreamReadMessage_FromServer) {
 	switch m := m.GetServerMessage().(type) {
 	case *Ydb_Topic.StreamReadMessage_FromServer_StartPartitionSessionRequest:
 		p := m.StartPartitionSessionRequest.GetPartitionSession()
@@ -332,7 +334,7 @@ func (f *Feed) answer(m *Ydb_Topic.StreamReadMessage_FromServer) {
 }
 
 // keep cuts what came of a partition into batches.
-func (f *Feed) keep(partition int64, batches []*Ydb_Topic.StreamReadMessage_ReadResponse_Batch) {
+func (f *Reader) keep(partition int64, batches []*Ydb_Topic.StreamReadMessage_ReadResponse_Batch) {
 	last := -1
 	for _, b := range batches {
 		if codec := Ydb_Topic.Codec(b.GetCodec()); codec != Ydb_Topic.Codec_CODEC_RAW && codec != Ydb_Topic.Codec_CODEC_UNSPECIFIED {
@@ -350,12 +352,12 @@ func (f *Feed) keep(partition int64, batches []*Ydb_Topic.StreamReadMessage_Read
 }
 
 // take decodes the records that came first.
-func (f *Feed) take() (*FeedBatch, error) {
+func (f *Reader) take() (*Batch, error) {
 	data := f.came[0]
 	f.came = f.came[1:]
 	next := f.next[data.partition]
-	out := &FeedBatch{Partition: data.partition, First: data.messages[0].GetOffset(), Written: data.written}
-	out.Records = make([]FeedRecord, len(data.messages))
+	out := &Batch{Partition: data.partition, First: data.messages[0].GetOffset(), Written: data.written}
+	out.Records = make([]Record, len(data.messages))
 	for i, m := range data.messages {
 		var err error
 		if out.Records[i], err = f.decoder.record(m.GetData()); err != nil {

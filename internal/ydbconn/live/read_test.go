@@ -1,7 +1,8 @@
-package ydbconn
+package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
 func hasCode(code string) func(evidence.Note) bool {
@@ -38,15 +40,15 @@ func column(name string, id Ydb.Type_PrimitiveTypeId) *Ydb.Column {
 // statsServer has one table of three partitions with an index, and system views whose counters grow with every
 // reading: the last partition takes nearly all writes.
 type statsServer struct {
-	*fakeServer
+	*ydbtest.Fake
 	readings  atomic.Int64
 	old       bool // no FollowerId
 	restarted bool // the last tablet starts again between the readings
 }
 
 func newStatsServer(t testing.TB) *statsServer {
-	s := &statsServer{fakeServer: startFake(t)}
-	table := simpleTable()
+	s := &statsServer{Fake: ydbtest.StartFake(t)}
+	table := ydbtest.SimpleTable()
 	for _, n := range []uint64{1000, 2000} {
 		table.ShardKeyBounds = append(table.ShardKeyBounds, &Ydb.TypedValue{
 			Type:  &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{optional(typeID(Ydb.Type_UINT64))}}}},
@@ -57,14 +59,14 @@ func newStatsServer(t testing.TB) *statsServer {
 		Name: "by_name", IndexColumns: []string{"name"},
 		Type: &Ydb_Table.TableIndexDescription_GlobalIndex{GlobalIndex: &Ydb_Table.GlobalIndex{}}, Status: Ydb_Table.TableIndexDescription_STATUS_READY,
 	}}
-	s.tables["/local/t"] = table
-	impl := simpleTable()
+	s.Tables["/local/t"] = table
+	impl := ydbtest.SimpleTable()
 	impl.PartitioningSettings = &Ydb_Table.PartitioningSettings{MinPartitionsCount: 3}
-	s.tables["/local/t/by_name/"+indexTable] = impl
+	s.Tables["/local/t/by_name/"+indexTable] = impl
 	for i := range uint64(250) {
-		s.rows["/local/t"] = append(s.rows["/local/t"], &Ydb.Value{Items: []*Ydb.Value{uint64Value(i), textValue(fmt.Sprint("user-", i%10))}})
+		s.Rows["/local/t"] = append(s.Rows["/local/t"], &Ydb.Value{Items: []*Ydb.Value{uint64Value(i), textValue(fmt.Sprint("user-", i%10))}})
 	}
-	s.answer = s.query
+	s.Answer = s.query
 	return s
 }
 
@@ -74,7 +76,7 @@ func (s *statsServer) query(text string) (*Ydb.ResultSet, error) {
 		return resultSet([]*Ydb.Column{column("version", Ydb.Type_UTF8)}, []*Ydb.Value{textValue("26.2.1.14")}), nil
 	case strings.Contains(text, "partition_stats"):
 		if s.old && strings.Contains(text, "FollowerId") {
-			return nil, &StatusError{Status: Ydb.StatusIds_GENERIC_ERROR, Text: "Member not found: FollowerId"}
+			return nil, &ydbtest.Refusal{Status: Ydb.StatusIds_GENERIC_ERROR, Text: "Member not found: FollowerId"}
 		}
 		return s.partitionStats(), nil
 	case strings.Contains(text, "top_partitions_one_minute"):
@@ -133,9 +135,9 @@ func (s *statsServer) partitionStats() *Ydb.ResultSet {
 
 func TestRead(t *testing.T) {
 	s := newStatsServer(t)
-	c := s.open(t)
+	c := open(t, s.Fake)
 	var stages []string
-	b, err := Read(t.Context(), c, ReadOptions{Observe: 200 * time.Millisecond, Progress: func(p Progress) {
+	b, err := read(t.Context(), c, Options{Observe: 200 * time.Millisecond, Progress: func(p Progress) {
 		if len(stages) == 0 || stages[len(stages)-1] != p.Stage {
 			stages = append(stages, p.Stage)
 		}
@@ -188,7 +190,7 @@ func TestRead(t *testing.T) {
 		b.Statements[1].Count != 40 || b.Statements[1].CPUTime != 20*time.Millisecond || b.Statements[1].Span != 2*time.Minute || b.Statements[1].MaxShardsHit != 3 {
 		t.Errorf("statements: %+v", b.Statements)
 	}
-	if n := s.called("CreateQuerySession"); n != 1 {
+	if n := s.Called("CreateQuerySession"); n != 1 {
 		t.Errorf("%d sessions for queries one after another", n)
 	}
 }
@@ -196,7 +198,7 @@ func TestRead(t *testing.T) {
 func TestReadOldServer(t *testing.T) {
 	s := newStatsServer(t)
 	s.old = true
-	b, err := Read(t.Context(), s.open(t), ReadOptions{Observe: -1, NoSample: true})
+	b, err := read(t.Context(), open(t, s.Fake), Options{Observe: -1, NoSample: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +214,7 @@ func TestReadOldServer(t *testing.T) {
 func TestReadStopped(t *testing.T) {
 	stop := make(chan struct{})
 	close(stop)
-	b, err := Read(t.Context(), newStatsServer(t).open(t), ReadOptions{Stop: stop, NoSample: true})
+	b, err := read(t.Context(), open(t, newStatsServer(t).Fake), Options{Stop: stop, NoSample: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +226,7 @@ func TestReadStopped(t *testing.T) {
 func TestReadRestartedTablet(t *testing.T) {
 	s := newStatsServer(t)
 	s.restarted = true
-	b, err := Read(t.Context(), s.open(t), ReadOptions{Observe: 200 * time.Millisecond, NoSample: true})
+	b, err := read(t.Context(), open(t, s.Fake), Options{Observe: 200 * time.Millisecond, NoSample: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,18 +239,18 @@ func TestReadRestartedTablet(t *testing.T) {
 // says so.
 func TestReadSplit(t *testing.T) {
 	s := newStatsServer(t)
-	c := s.open(t)
-	s.mu.Lock()
-	s.answer = func(text string) (*Ydb.ResultSet, error) {
+	c := open(t, s.Fake)
+	s.Mu.Lock()
+	s.Answer = func(text string) (*Ydb.ResultSet, error) {
 		if s.readings.Load() == 1 {
-			s.mu.Lock()
-			s.tables["/local/t"].ShardKeyBounds = s.tables["/local/t"].ShardKeyBounds[:1]
-			s.mu.Unlock()
+			s.Mu.Lock()
+			s.Tables["/local/t"].ShardKeyBounds = s.Tables["/local/t"].ShardKeyBounds[:1]
+			s.Mu.Unlock()
 		}
 		return s.query(text)
 	}
-	s.mu.Unlock()
-	b, err := Read(t.Context(), c, ReadOptions{Observe: 200 * time.Millisecond, NoSample: true})
+	s.Mu.Unlock()
+	b, err := read(t.Context(), c, Options{Observe: 200 * time.Millisecond, NoSample: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,16 +262,16 @@ func TestReadSplit(t *testing.T) {
 // TestReadNoRights refuses system views, then rows: one note for each, and the rest of the evidence is there.
 func TestReadNoRights(t *testing.T) {
 	s := newStatsServer(t)
-	c := s.open(t)
-	s.mu.Lock()
-	s.fault = func(_ context.Context, method, what string) error {
+	c := open(t, s.Fake)
+	s.Mu.Lock()
+	s.Fault = func(_ context.Context, method, what string) error {
 		if method == "StreamReadTable" || strings.Contains(what, ".sys/") || strings.Contains(what, "DESC") {
-			return &StatusError{Status: Ydb.StatusIds_SCHEME_ERROR, Text: "Cannot find table, because it does not exist or you do not have access permissions"}
+			return &ydbtest.Refusal{Status: Ydb.StatusIds_SCHEME_ERROR, Text: "Cannot find table, because it does not exist or you do not have access permissions"}
 		}
 		return nil
 	}
-	s.mu.Unlock()
-	b, err := Read(t.Context(), c, ReadOptions{Observe: time.Second})
+	s.Mu.Unlock()
+	b, err := read(t.Context(), c, Options{Observe: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +289,7 @@ func TestReadNoRights(t *testing.T) {
 	if views != 1 || samples != 1 || len(b.Tables) != 1 || b.Tables[0].Load != nil || b.Tables[0].Sample != nil {
 		t.Errorf("%d and %d notes, tables %+v", views, samples, b.Tables[0])
 	}
-	if got := s.called("ExecuteQuery"); got != 8 {
+	if got := s.Called("ExecuteQuery"); got != 8 {
 		t.Errorf("%d queries: a view that was refused is not tried again", got)
 	}
 }
@@ -295,18 +297,18 @@ func TestReadNoRights(t *testing.T) {
 // TestReadCutStream cuts the first stream of rows: it is read again, and no row counts twice.
 func TestReadCutStream(t *testing.T) {
 	s := newStatsServer(t)
-	c := s.open(t)
+	c := open(t, s.Fake)
 	cut := false
-	s.mu.Lock()
-	s.fault = func(_ context.Context, method, _ string) error {
+	s.Mu.Lock()
+	s.Fault = func(_ context.Context, method, _ string) error {
 		if method == "StreamReadTable" && !cut {
 			cut = true
 			return grpcstatus.Error(codes.Unavailable, "transport is closing")
 		}
 		return nil
 	}
-	s.mu.Unlock()
-	b, err := Read(t.Context(), c, ReadOptions{NoSystemViews: true})
+	s.Mu.Unlock()
+	b, err := read(t.Context(), c, Options{NoSystemViews: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +320,7 @@ func TestReadCutStream(t *testing.T) {
 // TestViewInterval reads system views not more often than it is allowed to.
 func TestViewInterval(t *testing.T) {
 	s := newStatsServer(t)
-	v := views{conn: s.open(t), interval: 30 * time.Millisecond}
+	v := views{conn: open(t, s.Fake), interval: 30 * time.Millisecond}
 	start := time.Now()
 	for range viewBurst + 3 {
 		if _, err := v.partitionStats(t.Context(), []string{"/local/t"}, nil); err != nil {
@@ -332,18 +334,18 @@ func TestViewInterval(t *testing.T) {
 
 func TestShowCreate(t *testing.T) {
 	s := newStatsServer(t)
-	c := s.open(t)
+	c := open(t, s.Fake)
 	text := "CREATE TABLE `t` (`id` Uint64 NOT NULL, `name` Utf8, INDEX `by_name` GLOBAL SYNC ON (`name`), PRIMARY KEY (`id`));"
-	s.mu.Lock()
-	s.answer = func(q string) (*Ydb.ResultSet, error) {
+	s.Mu.Lock()
+	s.Answer = func(q string) (*Ydb.ResultSet, error) {
 		if strings.Contains(q, "SHOW CREATE") {
 			return resultSet([]*Ydb.Column{column("CreateQuery", Ydb.Type_UTF8)}, []*Ydb.Value{textValue(text)}), nil
 		}
 		return s.query(q)
 	}
-	s.mu.Unlock()
+	s.Mu.Unlock()
 	read := func() []evidence.Note {
-		b, err := Read(t.Context(), c, ReadOptions{NoSample: true, NoSystemViews: true})
+		b, err := read(t.Context(), c, Options{NoSample: true, NoSystemViews: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -352,31 +354,117 @@ func TestShowCreate(t *testing.T) {
 	if notes := read(); len(notes) != 0 {
 		t.Errorf("notes %v", notes)
 	}
-	s.mu.Lock()
+	s.Mu.Lock()
 	text = "CREATE TABLE `t` (`id` Uint64 NOT NULL, `name` Utf8 NOT NULL, INDEX `by_name` GLOBAL ASYNC ON (`name`), INDEX `x` LOCAL USING min_max ON (`id`), PRIMARY KEY (`name`));"
-	s.mu.Unlock()
+	s.Mu.Unlock()
 	notes := read()
 	want := "description differs from SHOW CREATE TABLE: column name: Utf8 described, Utf8 NOT NULL shown; key: id described, name shown; " +
 		"index by_name: global sync (name) described, global async (name) shown; index x: none described, min_max (id) shown"
 	if len(notes) != 1 || notes[0].Code != codeShowCreate || notes[0].Message != want {
 		t.Errorf("notes %v, want %s", notes, want)
 	}
-	s.mu.Lock()
+	s.Mu.Lock()
 	text = "CREATE TABLE gibberish ((("
-	s.mu.Unlock()
+	s.Mu.Unlock()
 	if notes := read(); len(notes) != 0 {
 		t.Errorf("notes %v", notes)
 	}
 	// A server without the statement is asked once.
-	s.mu.Lock()
-	s.fault = func(_ context.Context, _, what string) error {
+	s.Mu.Lock()
+	s.Fault = func(_ context.Context, _, what string) error {
 		if strings.Contains(what, "SHOW CREATE") {
-			return &StatusError{Status: Ydb.StatusIds_GENERIC_ERROR, Text: "mismatched input 'SHOW'"}
+			return &ydbtest.Refusal{Status: Ydb.StatusIds_GENERIC_ERROR, Text: "mismatched input 'SHOW'"}
 		}
 		return nil
 	}
-	s.mu.Unlock()
+	s.Mu.Unlock()
 	if notes := read(); len(notes) != 0 {
 		t.Errorf("notes %v", notes)
+	}
+}
+
+// TestReadHiddenDatabase looks at a table in a database whose own path may not be looked at.
+func TestReadHiddenDatabase(t *testing.T) {
+	f := ydbtest.StartFake(t)
+	f.Tables["/local/mine/t"] = ydbtest.SimpleTable()
+	f.Fault = func(_ context.Context, method, p string) error {
+		if p == "/local" && method != "ListEndpoints" {
+			return ydbtest.NotThere(p)
+		}
+		return nil
+	}
+	c := open(t, f)
+	o := Options{NoSample: true, NoSystemViews: true}
+	_, err := Read(t.Context(), c, o)
+	wantError(t, err, "the server has no database /local, or you may not see it; check -d, or name the paths")
+	o.Paths = []string{"mine"}
+	if b, err := Read(t.Context(), c, o); err != nil || len(b.Tables) != 1 {
+		t.Errorf("%v, %v", b, err)
+	}
+}
+
+// TestServiceOutOfOrder reads from a server whose query service does not work: what depends on it is missing, and
+// the time it may be tried for passes once and not with every query.
+func TestServiceOutOfOrder(t *testing.T) {
+	f := ydbtest.StartFake(t)
+	for i := range 20 {
+		f.Tables[fmt.Sprintf("/local/t%02d", i)] = ydbtest.SimpleTable()
+	}
+	c := open(t, f)
+	c.SetTimes(20*time.Second, 300*time.Millisecond)
+	f.Mu.Lock()
+	f.Fault = func(_ context.Context, method, _ string) error {
+		if strings.Contains(method, "Query") {
+			return &ydbtest.Refusal{Status: Ydb.StatusIds_UNAVAILABLE, Text: "out of order"}
+		}
+		return nil
+	}
+	f.Mu.Unlock()
+	start := time.Now()
+	b, err := read(t.Context(), c, Options{})
+	if err != nil || len(b.Tables) != 20 {
+		t.Fatalf("%v, %v", b, err)
+	}
+	if n := f.Called("CreateQuerySession"); n > 100 {
+		t.Errorf("%d attempts in %s", n, time.Since(start))
+	}
+	// The same with a service that is silent.
+	f.Mu.Lock()
+	f.Fault = func(ctx context.Context, method, _ string) error {
+		if strings.Contains(method, "Query") {
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		return nil
+	}
+	f.Mu.Unlock()
+	c = open(t, f)
+	c.SetTimes(200*time.Millisecond, 30*time.Second)
+	before := f.Called("CreateQuerySession")
+	b, err = read(t.Context(), c, Options{})
+	if err != nil || len(b.Tables) != 20 || b.Tables[0].Load != nil || len(b.Notes) != 1 {
+		t.Fatalf("%v, %v", b, err)
+	}
+	if n := f.Called("CreateQuerySession") - before; n > 2*16 {
+		t.Errorf("%d queries were tried", n)
+	}
+}
+
+// TestReadHangingServer reads from a server that does not answer, and stops reading.
+func TestReadHangingServer(t *testing.T) {
+	f := ydbtest.StartFake(t)
+	f.Tables["/local/t"] = ydbtest.SimpleTable()
+	c := open(t, f)
+	c.SetTimes(50*time.Millisecond, 30*time.Second)
+	f.Mu.Lock()
+	f.Fault = func(ctx context.Context, _, _ string) error { <-ctx.Done(); return ctx.Err() }
+	f.Mu.Unlock()
+	_, err := read(t.Context(), c, Options{})
+	wantError(t, err, "did not answer within")
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	c.SetTimes(time.Minute, 30*time.Second)
+	if _, err = read(ctx, c, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled reading: %v", err)
 	}
 }

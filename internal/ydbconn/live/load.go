@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"cmp"
@@ -14,6 +14,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -31,7 +32,7 @@ const (
 // views reads system views, not more often than viewInterval in the long run. A view that cannot be read is
 // not tried again; one note names all of them.
 type views struct {
-	conn     *Conn
+	conn     *ydbconn.Conn
 	interval time.Duration
 	free     time.Time     // when the reads so far are paid for, one interval each
 	took     time.Duration // of the last read
@@ -43,7 +44,7 @@ type views struct {
 // read returns the rows of a view with the columns asked for. optional are columns that older servers lack: they
 // are left out if the server does not know them, and then nothing that mentions them is in the condition.
 func (v *views) read(ctx context.Context, view string, columns, optional []string, rest func(old bool) string,
-	params map[string]*Ydb.TypedValue) ([]row, error) {
+	params map[string]*Ydb.TypedValue) ([]ydbconn.Row, error) {
 	if slices.Contains(v.failed, view) {
 		return nil, errViewFailed
 	}
@@ -59,21 +60,21 @@ func (v *views) read(ctx context.Context, view string, columns, optional []strin
 			return nil, err
 		}
 		text := selectText(v.conn.Database()+"/.sys/"+view, names, rest(old), params)
-		var rows []row
+		var rows []ydbconn.Row
 		start := time.Now()
-		rows, err = v.conn.querier.query(ctx, "read .sys/"+view, text, params)
+		rows, err = v.conn.Query(ctx, "read .sys/"+view, text, params)
 		if v.took = time.Since(start); err == nil {
 			return rows, nil
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if !is(err, Ydb.StatusIds_GENERIC_ERROR, Ydb.StatusIds_BAD_REQUEST) {
+		if !ydbconn.HasStatus(err, Ydb.StatusIds_GENERIC_ERROR, Ydb.StatusIds_BAD_REQUEST) {
 			break
 		}
 	}
 	v.failed = append(v.failed, view)
-	v.reason = cmp.Or(v.reason, brief(err))
+	v.reason = cmp.Or(v.reason, ydbconn.Brief(err))
 	return nil, errViewFailed
 }
 
@@ -161,7 +162,7 @@ func ordered(path string, seen *observation, before, after []*Ydb.TypedValue) bo
 			return false
 		}
 		for i, row := range rows {
-			if row.uint("PartIdx") != uint64(i) {
+			if row.Uint("PartIdx") != uint64(i) {
 				return false
 			}
 		}

@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // .sys/partition_stats shows what partitions pushed, and they push now and then. Two readings in between show the
@@ -31,7 +32,7 @@ const (
 type reading struct {
 	at   time.Time
 	took time.Duration
-	rows map[string][]row
+	rows map[string][]ydbconn.Row
 	// replicas is what the read replicas of a partition use of cores, by path and partition index, where the release counts it.
 	replicas map[string]map[uint64]float64
 	newest   uint64 // when the last of the partitions pushed, in microseconds by the server's clock
@@ -65,22 +66,22 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{at: time.Now(), took: v.took, rows: map[string][]row{}, replicas: map[string]map[uint64]float64{}}
+	r := &reading{at: time.Now(), took: v.took, rows: map[string][]ydbconn.Row{}, replicas: map[string]map[uint64]float64{}}
 	for _, row := range rows {
-		path := row.text("Path")
-		r.newest = max(r.newest, row.uint("UpdateTime"))
+		path := row.Text("Path")
+		r.newest = max(r.newest, row.Uint("UpdateTime"))
 		switch {
-		case row.uint("FollowerId") == 0:
+		case row.Uint("FollowerId") == 0:
 			r.rows[path] = append(r.rows[path], row)
 		case v.replicas:
 			if r.replicas[path] == nil {
 				r.replicas[path] = map[uint64]float64{}
 			}
-			r.replicas[path][row.uint("PartIdx")] += row.float("CPUCores")
+			r.replicas[path][row.Uint("PartIdx")] += row.Float("CPUCores")
 		}
 	}
 	for _, list := range r.rows {
-		slices.SortFunc(list, func(a, b row) int { return cmp.Compare(a.uint("PartIdx"), b.uint("PartIdx")) })
+		slices.SortFunc(list, func(a, b ydbconn.Row) int { return cmp.Compare(a.Uint("PartIdx"), b.Uint("PartIdx")) })
 	}
 	return r, nil
 }
@@ -92,12 +93,12 @@ func (r *reading) keyRange() (owner, lowest, highest uint64, ok bool) {
 	}
 	for _, rows := range r.rows {
 		for _, row := range rows {
-			id := row.uint("PathId")
+			id := row.Uint("PathId")
 			switch {
-			case id == 0 || row.uint("OwnerId") == 0 || ok && owner != row.uint("OwnerId"):
+			case id == 0 || row.Uint("OwnerId") == 0 || ok && owner != row.Uint("OwnerId"):
 				return 0, 0, 0, false
 			case !ok:
-				owner, lowest, highest, ok = row.uint("OwnerId"), id, id, true
+				owner, lowest, highest, ok = row.Uint("OwnerId"), id, id, true
 			}
 			lowest, highest = min(lowest, id), max(highest, id)
 		}
@@ -114,15 +115,15 @@ type observation struct {
 
 // pushes are those of one partition that were seen to arrive.
 type pushes struct {
-	seen        time.Time // when it was read first
-	base        row       // as it was then
+	seen        time.Time   // when it was read first
+	base        ydbconn.Row // as it was then
 	first, last push
 	count       int // of those after base
 }
 
 type push struct {
 	at  time.Time
-	row row
+	row ydbconn.Row
 }
 
 // counters only go up while a tablet lives, and any work moves one of them.
@@ -136,7 +137,7 @@ func (o *observation) add(r *reading) {
 	o.last = r
 	for _, rows := range r.rows {
 		for _, row := range rows {
-			tablet := row.uint("TabletId")
+			tablet := row.Uint("TabletId")
 			if tablet == 0 {
 				continue // it has pushed nothing yet
 			}
@@ -156,9 +157,9 @@ func (o *observation) add(r *reading) {
 	}
 }
 
-func (p *pushes) restarted(now row) bool {
+func (p *pushes) restarted(now ydbconn.Row) bool {
 	return now["StartTime"] != p.base["StartTime"] ||
-		slices.ContainsFunc(counters, func(name string) bool { return now.uint(name) < p.last.row.uint(name) })
+		slices.ContainsFunc(counters, func(name string) bool { return now.Uint(name) < p.last.row.Uint(name) })
 }
 
 // rates fills in what happened in a partition, if that is known.
@@ -178,7 +179,7 @@ func (p *pushes) rates(load *evidence.PartitionLoad, end time.Time) {
 	delta := func(names ...string) float64 {
 		sum := uint64(0)
 		for _, name := range names {
-			sum += to.uint(name) - from.uint(name)
+			sum += to.Uint(name) - from.Uint(name)
 		}
 		return float64(sum) / seconds
 	}
@@ -192,7 +193,7 @@ func (o *observation) waiting() (waiting, of int) {
 	for _, rows := range o.last.rows {
 		for _, row := range rows {
 			of++
-			if p := o.tablets[row.uint("TabletId")]; p == nil || p.count < 2 {
+			if p := o.tablets[row.Uint("TabletId")]; p == nil || p.count < 2 {
 				waiting++
 			}
 		}
@@ -203,22 +204,22 @@ func (o *observation) waiting() (waiting, of int) {
 // loadOf returns the load of one path, nil if nothing is known of it.
 func (o *observation) loadOf(path string) *evidence.Load {
 	rows := o.last.rows[path]
-	if !slices.ContainsFunc(rows, func(r row) bool { return r.uint("TabletId") != 0 }) {
+	if !slices.ContainsFunc(rows, func(r ydbconn.Row) bool { return r.Uint("TabletId") != 0 }) {
 		return nil // no partition has pushed anything yet
 	}
 	load := &evidence.Load{Span: o.last.at.Sub(o.first.at)}
 	for _, r := range rows {
 		p := evidence.PartitionLoad{
-			Index: r.uint("PartIdx"), Rows: r.uint("RowCount"), Bytes: r.uint("DataSize"), CPUCores: r.float("CPUCores"),
-			NodeID:      uint32(r.uint("NodeId")),
-			TotalWrites: r.uint("RowUpdates") + r.uint("RowDeletes"), TotalReads: r.uint("RowReads") + r.uint("RangeReadRows"),
+			Index: r.Uint("PartIdx"), Rows: r.Uint("RowCount"), Bytes: r.Uint("DataSize"), CPUCores: r.Float("CPUCores"),
+			NodeID:      uint32(r.Uint("NodeId")),
+			TotalWrites: r.Uint("RowUpdates") + r.Uint("RowDeletes"), TotalReads: r.Uint("RowReads") + r.Uint("RangeReadRows"),
 		}
 		p.CPUCores += o.last.replicas[path][p.Index]
-		if start := r.uint("StartTime"); start > 0 && start < o.last.newest {
+		if start := r.Uint("StartTime"); start > 0 && start < o.last.newest {
 			p.Uptime = time.Duration(o.last.newest-start) * time.Microsecond
 		}
 		if load.Span > 0 {
-			if seen := o.tablets[r.uint("TabletId")]; seen != nil {
+			if seen := o.tablets[r.Uint("TabletId")]; seen != nil {
 				seen.rates(&p, o.last.at)
 			} else {
 				p.Unknown = true
@@ -239,7 +240,7 @@ func (r *reader) observe(ctx context.Context, paths []string, o *observation, en
 		if waiting == 0 && o.last != o.first || left <= 0 && o.last != o.first {
 			return nil
 		}
-		pause := max(min(r.conn.pollInterval, max(left, 0)), time.Duration(float64(o.last.took)/pollShare))
+		pause := max(min(cmp.Or(r.opt.pollInterval, pollInterval), max(left, 0)), time.Duration(float64(o.last.took)/pollShare))
 		for wake := time.Now().Add(pause); ; {
 			left := time.Until(wake)
 			if left <= 0 {

@@ -1,4 +1,4 @@
-package ydbconn_test
+package live_test
 
 import (
 	"context"
@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-sdk/v3/query"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
@@ -18,12 +16,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
-// live connects to the database that YDB_CONNECTION_STRING names, or to a local server, and returns a directory
+// database connects to the database that YDB_CONNECTION_STRING names, or to a local server, and returns a directory
 // for the test's own tables.
-func live(t *testing.T) (c *ydbconn.Conn, dir string) {
+func database(t *testing.T) (c *ydbconn.Conn, dir string) {
 	t.Helper()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, OnWait: func(w ydbconn.Wait) { t.Logf("wait: %+v", w) }})
@@ -36,16 +35,13 @@ func live(t *testing.T) (c *ydbconn.Conn, dir string) {
 
 func exec(t *testing.T, c *ydbconn.Conn, text string) {
 	t.Helper()
-	err := c.Driver().Query().Do(t.Context(), func(ctx context.Context, s query.Session) error {
-		return s.Exec(ctx, text, query.WithTxControl(query.ImplicitTxControl()))
-	})
-	if err != nil {
+	if _, err := c.Exec(t.Context(), ydbconn.Statement{What: "exec", Text: text, Timeout: time.Minute}); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
 }
 
 func TestLive(t *testing.T) {
-	c, dir := live(t)
+	c, dir := database(t)
 	path := func(name string) string { return "`" + dir + "/" + name + "`" }
 	exec(t, c, "CREATE TABLE "+path("orders")+` (
 		id Uint64 NOT NULL, user_id Utf8, at Timestamp, amount Decimal(22, 9), doc Json,
@@ -63,9 +59,9 @@ func TestLive(t *testing.T) {
 	exec(t, c, "UPSERT INTO "+path("orders")+" (id, user_id, at, amount) VALUES "+strings.Join(rows, ", "))
 	observe := 2 * time.Second
 	if os.Getenv("YDB_CONNECTION_STRING") != "" {
-		observe = ydbconn.ObserveAuto
+		observe = live.ObserveAuto
 	}
-	b, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{Paths: []string{dir}, Observe: observe})
+	b, err := live.Read(t.Context(), c, live.Options{Paths: []string{dir}, Observe: observe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,9 +128,8 @@ func BenchmarkLive(b *testing.B) {
 	}
 	defer func() { _ = c.Close() }()
 	for i := range tables {
-		err := c.Driver().Query().Exec(b.Context(), fmt.Sprintf("CREATE TABLE `d%02d/t%04d` (id Uint64, at Timestamp, PRIMARY KEY (id))", i%20, i),
-			query.WithTxControl(query.ImplicitTxControl()))
-		if err != nil {
+		text := fmt.Sprintf("CREATE TABLE `d%02d/t%04d` (id Uint64, at Timestamp, PRIMARY KEY (id))", i%20, i)
+		if _, err := c.Exec(b.Context(), ydbconn.Statement{What: "create", Text: text}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -144,7 +139,7 @@ func BenchmarkLive(b *testing.B) {
 	}
 	server.SetFaults(slow)
 	for b.Loop() {
-		bundle, err := ydbconn.Read(b.Context(), c, ydbconn.ReadOptions{NoSystemViews: true})
+		bundle, err := live.Read(b.Context(), c, live.Options{NoSystemViews: true})
 		if err != nil || len(bundle.Tables) != tables {
 			b.Fatal(err)
 		}
@@ -171,7 +166,7 @@ func TestCloseLeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ydbconn.Read(t.Context(), c, ydbconn.ReadOptions{NoSystemViews: true}); err != nil {
+	if _, err := live.Read(t.Context(), c, live.Options{NoSystemViews: true}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {

@@ -1,4 +1,4 @@
-package ydbconn
+package feed
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 func feedTable(types ...schema.Type) *schema.Table {
@@ -95,7 +96,7 @@ func TestFeedRecord(t *testing.T) {
 			key = append(key, v.Model())
 		}
 		var rest []string
-		if r.Time != (VirtualTime{}) {
+		if r.Time != (ydbconn.VirtualTime{}) {
 			rest = append(rest, fmt.Sprint("Time:", r.Time))
 		}
 		if r.Barrier {

@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // statements reads which statements ran, in the order of their CPU time. This tool's own, those of its plans,
@@ -16,8 +17,8 @@ import (
 func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.Statement, error) {
 	known := map[string]*evidence.Statement{}
 	var order []*evidence.Statement
-	get := func(r row, from string) (*evidence.Statement, bool) {
-		text := r.text("QueryText")
+	get := func(r ydbconn.Row, from string) (*evidence.Statement, bool) {
+		text := r.Text("QueryText")
 		if strings.TrimSpace(text) == "" || schema.OfPlan(text) || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
 			return nil, false
 		}
@@ -37,7 +38,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 	for _, r := range rows {
 		minutes[r["IntervalEnd"]] = true
 		if s, ok := get(r, queryMetrics.name); ok {
-			s.Count += r.uint("Count")
+			s.Count += r.Uint("Count")
 			addWork(s, r, "Sum")
 		}
 	}
@@ -54,7 +55,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 			if !ok {
 				continue
 			}
-			s.MaxShardsHit = max(s.MaxShardsHit, r.uint("ShardCount"))
+			s.MaxShardsHit = max(s.MaxShardsHit, r.Uint("ShardCount"))
 			if s.From != view.name {
 				continue // counted already
 			}
@@ -76,11 +77,11 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 }
 
 // addWork adds what a row says that a statement did, in columns whose names have a prefix.
-func addWork(s *evidence.Statement, r row, prefix string) {
-	s.CPUTime += time.Duration(r.uint(prefix+"CPUTime")) * time.Microsecond
-	s.ReadRows += r.uint(prefix + "ReadRows")
-	s.ReadBytes += r.uint(prefix + "ReadBytes")
-	s.UpdateRows += r.uint(prefix + "UpdateRows")
-	s.UpdateBytes += r.uint(prefix + "UpdateBytes")
-	s.DeleteRows += r.uint(prefix + "DeleteRows")
+func addWork(s *evidence.Statement, r ydbconn.Row, prefix string) {
+	s.CPUTime += time.Duration(r.Uint(prefix+"CPUTime")) * time.Microsecond
+	s.ReadRows += r.Uint(prefix + "ReadRows")
+	s.ReadBytes += r.Uint(prefix + "ReadBytes")
+	s.UpdateRows += r.Uint(prefix + "UpdateRows")
+	s.UpdateBytes += r.Uint(prefix + "UpdateBytes")
+	s.DeleteRows += r.Uint(prefix + "DeleteRows")
 }

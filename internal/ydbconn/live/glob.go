@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package ydbconn
+package ydbtest
 
 import (
 	"cmp"
@@ -34,46 +34,49 @@ import (
 	"google.golang.org/protobuf/types/known/anypb"
 )
 
-// fakeServer is as much of YDB as this package calls: a tree of descriptions, canned answers to queries, and
-// faults. Everything may be changed while it runs, under mu.
-type fakeServer struct {
+// Fake is as much of YDB as internal/ydbconn calls: a tree of descriptions, canned answers to queries, and
+// faults. Everything may be changed while it runs, under Mu.
+type Fake struct {
 	Ydb_Discovery_V1.UnimplementedDiscoveryServiceServer
 	Ydb_Scheme_V1.UnimplementedSchemeServiceServer
 	Ydb_Table_V1.UnimplementedTableServiceServer
 	Ydb_Topic_V1.UnimplementedTopicServiceServer
 	Ydb_Auth_V1.UnimplementedAuthServiceServer
 
-	address string
-	latency time.Duration
+	Address string
+	Latency time.Duration
 
-	mu       sync.Mutex
-	tables   map[string]*Ydb_Table.DescribeTableResult // by absolute path
-	topics   map[string]*Ydb_Topic.DescribeTopicResult
-	rows     map[string][]*Ydb.Value // of StreamReadTable, by path
-	calls    map[string]int          // by the last element of the method
-	token    string                  // wanted in x-ydb-auth-ticket; empty takes all
-	sessions bool                    // DescribeTable insists on a session
-	// answer gives the rows of a query; nil result means an empty one.
-	answer func(text string) (*Ydb.ResultSet, error)
-	// answerParams does so instead where it is set.
-	answerParams func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error)
-	// fault may refuse a call: *StatusError becomes the status in the answer, other errors that of the call.
-	fault func(ctx context.Context, method, path string) error
+	Mu       sync.Mutex
+	Tables   map[string]*Ydb_Table.DescribeTableResult // by absolute path
+	Topics   map[string]*Ydb_Topic.DescribeTopicResult
+	Rows     map[string][]*Ydb.Value // of StreamReadTable, by path
+	Token    string                  // wanted in x-ydb-auth-ticket; empty takes all
+	Sessions bool                    // DescribeTable insists on a session
+	// Answer gives the rows of a query; nil result means an empty one.
+	Answer func(text string) (*Ydb.ResultSet, error)
+	// AnswerParams does so instead where it is set.
+	AnswerParams func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error)
+	// Fault may refuse a call: *Refusal becomes the status in the answer, other errors that of the call.
+	Fault func(ctx context.Context, method, path string) error
+
+	calls map[string]int // by the last element of the method
 }
 
-const fakeDatabase = "/local"
+// FakeDatabase is the database of every Fake.
+const FakeDatabase = "/local"
 
-func startFake(t testing.TB) *fakeServer {
+// StartFake starts a server without tables, which stops with the test.
+func StartFake(t testing.TB, options ...grpc.ServerOption) *Fake {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fakeServer{
-		address: listener.Addr().String(), tables: map[string]*Ydb_Table.DescribeTableResult{},
-		topics: map[string]*Ydb_Topic.DescribeTopicResult{}, rows: map[string][]*Ydb.Value{}, calls: map[string]int{},
+	f := &Fake{
+		Address: listener.Addr().String(), Tables: map[string]*Ydb_Table.DescribeTableResult{},
+		Topics: map[string]*Ydb_Topic.DescribeTopicResult{}, Rows: map[string][]*Ydb.Value{}, calls: map[string]int{},
 	}
-	server := grpc.NewServer()
+	server := grpc.NewServer(options...)
 	Ydb_Discovery_V1.RegisterDiscoveryServiceServer(server, f)
 	Ydb_Scheme_V1.RegisterSchemeServiceServer(server, f)
 	Ydb_Table_V1.RegisterTableServiceServer(server, f)
@@ -85,35 +88,18 @@ func startFake(t testing.TB) *fakeServer {
 	return f
 }
 
-// options are those that reach the server, with nothing taken from the machine.
-func (f *fakeServer) options() Options {
-	return Options{Endpoint: "grpc://" + f.address, Database: fakeDatabase, getenv: func(string) string { return "" }, home: "/nowhere"}
-}
-
-// open connects to the server with waits cut short.
-func (f *fakeServer) open(t testing.TB) *Conn {
-	t.Helper()
-	c, err := Open(t.Context(), f.options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.viewInterval = 0
-	c.pollInterval = time.Millisecond
-	t.Cleanup(func() { _ = c.Close() })
-	return c
-}
-
 // enter counts a call, waits and applies faults.
-func (f *fakeServer) enter(ctx context.Context, method, p string) error {
-	f.mu.Lock()
+func (f *Fake) enter(ctx context.Context, method, p string) error {
+	f.Mu.Lock()
 	f.calls[method]++
-	fault, latency, token := f.fault, f.latency, f.token
-	f.mu.Unlock()
+	fault, latency, token := f.Fault, f.Latency, f.Token
+	f.Mu.Unlock()
 	if latency > 0 {
 		time.Sleep(latency)
 	}
-	if md, _ := grpcmetadata.FromIncomingContext(ctx); token != "" && method != "Login" && !slices.Contains(md.Get("x-ydb-auth-ticket"), token) {
-		return &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Access denied"}
+	md, _ := grpcmetadata.FromIncomingContext(ctx)
+	if token != "" && method != "Login" && !slices.Contains(md.Get("x-ydb-auth-ticket"), token) {
+		return &Refusal{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Access denied"}
 	}
 	if fault != nil {
 		return fault(ctx, method, p)
@@ -121,18 +107,27 @@ func (f *fakeServer) enter(ctx context.Context, method, p string) error {
 	return nil
 }
 
-func (f *fakeServer) called(method string) int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+// Called returns how often a method was called.
+func (f *Fake) Called(method string) int {
+	f.Mu.Lock()
+	defer f.Mu.Unlock()
 	return f.calls[method]
 }
+
+// Refusal is an answer other than SUCCESS.
+type Refusal struct {
+	Status Ydb.StatusIds_StatusCode
+	Text   string
+}
+
+func (r *Refusal) Error() string { return r.Status.String() + ": " + r.Text }
 
 // answerStatus splits an error into what goes into the answer and what fails the call.
 func answerStatus(err error) (Ydb.StatusIds_StatusCode, []*Ydb_Issue.IssueMessage, error) {
 	if err == nil {
 		return Ydb.StatusIds_SUCCESS, nil, nil
 	}
-	if s, ok := err.(*StatusError); ok {
+	if s, ok := err.(*Refusal); ok {
 		return s.Status, []*Ydb_Issue.IssueMessage{{Message: s.Text}}, nil
 	}
 	return 0, nil, err
@@ -152,28 +147,30 @@ func operation(result proto.Message, err error) (*Ydb_Operations.Operation, erro
 	return op, nil
 }
 
-func schemeError(p string) error {
-	return &StatusError{Status: Ydb.StatusIds_SCHEME_ERROR, Text: "Path not found: " + p}
+// NotThere is what YDB answers if there is nothing at a path.
+func NotThere(p string) error {
+	return &Refusal{Status: Ydb.StatusIds_SCHEME_ERROR, Text: "Path not found: " + p}
 }
 
-func (f *fakeServer) ListEndpoints(ctx context.Context, req *Ydb_Discovery.ListEndpointsRequest) (*Ydb_Discovery.ListEndpointsResponse, error) {
+func (f *Fake) ListEndpoints(ctx context.Context, req *Ydb_Discovery.ListEndpointsRequest) (*Ydb_Discovery.ListEndpointsResponse, error) {
 	err := f.enter(ctx, "ListEndpoints", req.GetDatabase())
-	if err == nil && req.GetDatabase() != fakeDatabase {
-		err = &StatusError{Status: Ydb.StatusIds_NOT_FOUND, Text: "Unknown database " + req.GetDatabase()}
+	if err == nil && req.GetDatabase() != FakeDatabase {
+		err = &Refusal{Status: Ydb.StatusIds_NOT_FOUND, Text: "Unknown database " + req.GetDatabase()}
 	}
-	host, port, _ := net.SplitHostPort(f.address)
+	host, port, _ := net.SplitHostPort(f.Address)
 	var n uint32
 	_, _ = fmt.Sscan(port, &n)
-	op, err := operation(&Ydb_Discovery.ListEndpointsResult{Endpoints: []*Ydb_Discovery.EndpointInfo{{Address: host, Port: n, NodeId: 1}}}, err)
+	here := &Ydb_Discovery.EndpointInfo{Address: host, Port: n, NodeId: 1}
+	op, err := operation(&Ydb_Discovery.ListEndpointsResult{Endpoints: []*Ydb_Discovery.EndpointInfo{here}}, err)
 	return &Ydb_Discovery.ListEndpointsResponse{Operation: op}, err
 }
 
-func (f *fakeServer) Login(ctx context.Context, req *Ydb_Auth.LoginRequest) (*Ydb_Auth.LoginResponse, error) {
+func (f *Fake) Login(ctx context.Context, req *Ydb_Auth.LoginRequest) (*Ydb_Auth.LoginResponse, error) {
 	err := f.enter(ctx, "Login", "")
 	if err == nil && req.GetPassword() != "hunter2secret" {
-		err = &StatusError{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Invalid password"}
+		err = &Refusal{Status: Ydb.StatusIds_UNAUTHORIZED, Text: "Invalid password"}
 	}
-	op, err := operation(&Ydb_Auth.LoginResult{Token: f.token}, err)
+	op, err := operation(&Ydb_Auth.LoginResult{Token: f.Token}, err)
 	return &Ydb_Auth.LoginResponse{Operation: op}, err
 }
 
@@ -181,26 +178,26 @@ func entry(name string, kind Ydb_Scheme.Entry_Type) *Ydb_Scheme.Entry {
 	return &Ydb_Scheme.Entry{Name: name, Type: kind}
 }
 
-func (f *fakeServer) DescribePath(ctx context.Context, req *Ydb_Scheme.DescribePathRequest) (*Ydb_Scheme.DescribePathResponse, error) {
+func (f *Fake) DescribePath(ctx context.Context, req *Ydb_Scheme.DescribePathRequest) (*Ydb_Scheme.DescribePathResponse, error) {
 	err := f.enter(ctx, "DescribePath", req.GetPath())
-	f.mu.Lock()
+	f.Mu.Lock()
 	self := f.entryAt(req.GetPath())
-	f.mu.Unlock()
+	f.Mu.Unlock()
 	if err == nil && self == nil {
-		err = schemeError(req.GetPath())
+		err = NotThere(req.GetPath())
 	}
 	op, err := operation(&Ydb_Scheme.DescribePathResult{Self: self}, err)
 	return &Ydb_Scheme.DescribePathResponse{Operation: op}, err
 }
 
-func (f *fakeServer) entryAt(p string) *Ydb_Scheme.Entry {
-	if p == fakeDatabase {
+func (f *Fake) entryAt(p string) *Ydb_Scheme.Entry {
+	if p == FakeDatabase {
 		return entry("local", Ydb_Scheme.Entry_DATABASE)
 	}
-	if t := f.tables[p]; t != nil {
+	if t := f.Tables[p]; t != nil {
 		return entry(path.Base(p), cmp.Or(t.GetSelf().GetType(), Ydb_Scheme.Entry_TABLE))
 	}
-	for other := range f.tables {
+	for other := range f.Tables {
 		if strings.HasPrefix(other, p+"/") {
 			return entry(path.Base(p), Ydb_Scheme.Entry_DIRECTORY)
 		}
@@ -208,64 +205,65 @@ func (f *fakeServer) entryAt(p string) *Ydb_Scheme.Entry {
 	return nil
 }
 
-func (f *fakeServer) ListDirectory(ctx context.Context, req *Ydb_Scheme.ListDirectoryRequest) (*Ydb_Scheme.ListDirectoryResponse, error) {
+func (f *Fake) ListDirectory(ctx context.Context, req *Ydb_Scheme.ListDirectoryRequest) (*Ydb_Scheme.ListDirectoryResponse, error) {
 	err := f.enter(ctx, "ListDirectory", req.GetPath())
 	result := &Ydb_Scheme.ListDirectoryResult{Self: entry(path.Base(req.GetPath()), Ydb_Scheme.Entry_DIRECTORY)}
-	f.mu.Lock()
+	f.Mu.Lock()
 	seen := map[string]bool{}
-	for _, p := range slices.Sorted(maps.Keys(f.tables)) {
+	for _, p := range slices.Sorted(maps.Keys(f.Tables)) {
 		rest, ok := strings.CutPrefix(p, req.GetPath()+"/")
 		name, _, _ := strings.Cut(rest, "/")
-		if ok && !seen[name] && !strings.Contains(p, indexTable) {
+		if ok && !seen[name] && !strings.Contains(p, "indexImplTable") {
 			seen[name] = true
 			result.Children = append(result.Children, f.entryAt(req.GetPath()+"/"+name))
 		}
 	}
-	f.mu.Unlock()
+	f.Mu.Unlock()
 	op, err := operation(result, err)
 	return &Ydb_Scheme.ListDirectoryResponse{Operation: op}, err
 }
 
-func (f *fakeServer) CreateSession(ctx context.Context, _ *Ydb_Table.CreateSessionRequest) (*Ydb_Table.CreateSessionResponse, error) {
+func (f *Fake) CreateSession(ctx context.Context, _ *Ydb_Table.CreateSessionRequest) (*Ydb_Table.CreateSessionResponse, error) {
 	err := f.enter(ctx, "CreateSession", "")
-	op, err := operation(&Ydb_Table.CreateSessionResult{SessionId: fmt.Sprint("table-session-", f.called("CreateSession"))}, err)
+	op, err := operation(&Ydb_Table.CreateSessionResult{SessionId: fmt.Sprint("table-session-", f.Called("CreateSession"))}, err)
 	return &Ydb_Table.CreateSessionResponse{Operation: op}, err
 }
 
-func (f *fakeServer) DeleteSession(ctx context.Context, _ *Ydb_Table.DeleteSessionRequest) (*Ydb_Table.DeleteSessionResponse, error) {
+func (f *Fake) DeleteSession(ctx context.Context, _ *Ydb_Table.DeleteSessionRequest) (*Ydb_Table.DeleteSessionResponse, error) {
 	op, err := operation(nil, f.enter(ctx, "DeleteSession", ""))
 	return &Ydb_Table.DeleteSessionResponse{Operation: op}, err
 }
 
-func (f *fakeServer) DescribeTable(ctx context.Context, req *Ydb_Table.DescribeTableRequest) (*Ydb_Table.DescribeTableResponse, error) {
+func (f *Fake) DescribeTable(ctx context.Context, req *Ydb_Table.DescribeTableRequest) (*Ydb_Table.DescribeTableResponse, error) {
 	err := f.enter(ctx, "DescribeTable", req.GetPath())
-	f.mu.Lock()
-	t, sessions := f.tables[req.GetPath()], f.sessions
-	f.mu.Unlock()
+	f.Mu.Lock()
+	t, sessions := f.Tables[req.GetPath()], f.Sessions
+	f.Mu.Unlock()
 	switch {
 	case err != nil:
 	case sessions && req.GetSessionId() == "":
-		err = &StatusError{Status: Ydb.StatusIds_BAD_REQUEST, Text: "Session is empty"}
+		err = &Refusal{Status: Ydb.StatusIds_BAD_REQUEST, Text: "Session is empty"}
 	case t == nil:
-		err = schemeError(req.GetPath())
+		err = NotThere(req.GetPath())
 	}
 	op, err := operation(t, err)
 	return &Ydb_Table.DescribeTableResponse{Operation: op}, err
 }
 
-func (f *fakeServer) StreamReadTable(req *Ydb_Table.ReadTableRequest, stream Ydb_Table_V1.TableService_StreamReadTableServer) error {
+func (f *Fake) StreamReadTable(req *Ydb_Table.ReadTableRequest, stream Ydb_Table_V1.TableService_StreamReadTableServer) error {
 	s, issues, err := answerStatus(f.enter(stream.Context(), "StreamReadTable", req.GetPath()))
 	if err != nil {
 		return err
 	}
-	f.mu.Lock()
-	rows := f.rows[req.GetPath()]
-	f.mu.Unlock()
+	f.Mu.Lock()
+	rows := f.Rows[req.GetPath()]
+	f.Mu.Unlock()
 	if limit := int(req.GetRowLimit()); limit < len(rows) {
 		rows = rows[:limit]
 	}
 	for batch := range slices.Chunk(rows, 100) {
-		part := &Ydb_Table.ReadTableResponse{Status: s, Issues: issues, Result: &Ydb_Table.ReadTableResult{ResultSet: &Ydb.ResultSet{Rows: batch}}}
+		part := &Ydb_Table.ReadTableResponse{Status: s, Issues: issues,
+			Result: &Ydb_Table.ReadTableResult{ResultSet: &Ydb.ResultSet{Rows: batch}}}
 		if err := stream.Send(part); err != nil {
 			return err
 		}
@@ -273,13 +271,13 @@ func (f *fakeServer) StreamReadTable(req *Ydb_Table.ReadTableRequest, stream Ydb
 	return stream.Send(&Ydb_Table.ReadTableResponse{Status: s, Issues: issues})
 }
 
-func (f *fakeServer) DescribeTopic(ctx context.Context, req *Ydb_Topic.DescribeTopicRequest) (*Ydb_Topic.DescribeTopicResponse, error) {
+func (f *Fake) DescribeTopic(ctx context.Context, req *Ydb_Topic.DescribeTopicRequest) (*Ydb_Topic.DescribeTopicResponse, error) {
 	err := f.enter(ctx, "DescribeTopic", req.GetPath())
-	f.mu.Lock()
-	t := f.topics[req.GetPath()]
-	f.mu.Unlock()
+	f.Mu.Lock()
+	t := f.Topics[req.GetPath()]
+	f.Mu.Unlock()
 	if err == nil && t == nil {
-		err = schemeError(req.GetPath())
+		err = NotThere(req.GetPath())
 	}
 	op, err := operation(t, err)
 	return &Ydb_Topic.DescribeTopicResponse{Operation: op}, err
@@ -288,12 +286,13 @@ func (f *fakeServer) DescribeTopic(ctx context.Context, req *Ydb_Topic.DescribeT
 // queryServer is the part of the query service whose names clash with the table service.
 type queryServer struct {
 	Ydb_Query_V1.UnimplementedQueryServiceServer
-	f *fakeServer
+	f *Fake
 }
 
 func (q queryServer) CreateSession(ctx context.Context, _ *Ydb_Query.CreateSessionRequest) (*Ydb_Query.CreateSessionResponse, error) {
 	s, issues, err := answerStatus(q.f.enter(ctx, "CreateQuerySession", ""))
-	return &Ydb_Query.CreateSessionResponse{Status: s, Issues: issues, SessionId: fmt.Sprint("query-session-", q.f.called("CreateQuerySession")), NodeId: 1}, err
+	id := fmt.Sprint("query-session-", q.f.Called("CreateQuerySession"))
+	return &Ydb_Query.CreateSessionResponse{Status: s, Issues: issues, SessionId: id, NodeId: 1}, err
 }
 
 func (q queryServer) DeleteSession(ctx context.Context, _ *Ydb_Query.DeleteSessionRequest) (*Ydb_Query.DeleteSessionResponse, error) {
@@ -312,12 +311,12 @@ func (q queryServer) AttachSession(_ *Ydb_Query.AttachSessionRequest, stream Ydb
 func (q queryServer) ExecuteQuery(req *Ydb_Query.ExecuteQueryRequest, stream Ydb_Query_V1.QueryService_ExecuteQueryServer) error {
 	text := req.GetQueryContent().GetText()
 	err := q.f.enter(stream.Context(), "ExecuteQuery", text)
-	q.f.mu.Lock()
-	answer := q.f.answer
-	if with := q.f.answerParams; with != nil {
+	q.f.Mu.Lock()
+	answer := q.f.Answer
+	if with := q.f.AnswerParams; with != nil {
 		answer = func(text string) (*Ydb.ResultSet, error) { return with(text, req.GetParameters()) }
 	}
-	q.f.mu.Unlock()
+	q.f.Mu.Unlock()
 	var result *Ydb.ResultSet
 	if err == nil && answer != nil {
 		result, err = answer(text)
@@ -327,4 +326,15 @@ func (q queryServer) ExecuteQuery(req *Ydb_Query.ExecuteQueryRequest, stream Ydb
 		return err
 	}
 	return stream.Send(&Ydb_Query.ExecuteQueryResponsePart{Status: s, Issues: issues, ResultSet: result})
+}
+
+// SimpleTable is id Uint64 NOT NULL, name Utf8, PRIMARY KEY (id).
+func SimpleTable() *Ydb_Table.DescribeTableResult {
+	typed := func(id Ydb.Type_PrimitiveTypeId) *Ydb.Type { return &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}} }
+	optional := &Ydb.Type{Type: &Ydb.Type_OptionalType{OptionalType: &Ydb.OptionalType{Item: typed(Ydb.Type_UTF8)}}}
+	return &Ydb_Table.DescribeTableResult{
+		Columns:    []*Ydb_Table.ColumnMeta{{Name: "id", Type: typed(Ydb.Type_UINT64)}, {Name: "name", Type: optional}},
+		PrimaryKey: []string{"id"},
+		TableStats: &Ydb_Table.TableStats{RowsEstimate: 10, StoreSize: 1000, Partitions: 1},
+	}
 }

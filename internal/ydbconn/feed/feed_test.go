@@ -1,4 +1,4 @@
-package ydbconn_test
+package feed_test
 
 import (
 	"cmp"
@@ -24,6 +24,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
@@ -141,7 +142,7 @@ func connect(t testing.TB, y *ydbtest.Database) *ydbconn.Conn {
 }
 
 // openFeed reads changefeed f; all partitions from their beginning if the options do not say.
-func openFeed(t testing.TB, c *ydbconn.Conn, o ydbconn.FeedOptions) *ydbconn.Feed {
+func openFeed(t testing.TB, c *ydbconn.Conn, o feed.Options) *feed.Reader {
 	t.Helper()
 	state := feedState(t, c, o.Table)
 	o.Feed, o.Created = "f", state.Created
@@ -151,7 +152,7 @@ func openFeed(t testing.TB, c *ydbconn.Conn, o ydbconn.FeedOptions) *ydbconn.Fee
 			o.From[p.Partition] = 0
 		}
 	}
-	f, err := c.Feed(t.Context(), o)
+	f, err := feed.Open(t.Context(), c, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,9 +160,9 @@ func openFeed(t testing.TB, c *ydbconn.Conn, o ydbconn.FeedOptions) *ydbconn.Fee
 	return f
 }
 
-func feedState(t testing.TB, c *ydbconn.Conn, table *schema.Table) *ydbconn.FeedState {
+func feedState(t testing.TB, c *ydbconn.Conn, table *schema.Table) *feed.State {
 	t.Helper()
-	s, err := c.FeedState(t.Context(), table.Path, "f")
+	s, err := feed.Describe(t.Context(), c, table.Path, "f")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +209,7 @@ func TestFeedKeys(t *testing.T) {
 				columns = append(columns, schema.Column{Name: key[i], Type: typ, NotNull: i%5 == 4})
 			}
 			table := feedOf(t, y, c, columns, key, "", "MODE = 'NEW_AND_OLD_IMAGES'")
-			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, BufferBytes: 1 << 16})
+			reader := openFeed(t, c, feed.Options{Table: table, BufferBytes: 1 << 16})
 			want := map[string]bool{}
 			var rows []map[string]ydbconn.Value
 			for range 100 {
@@ -229,7 +230,7 @@ func TestFeedKeys(t *testing.T) {
 			}
 			seen, times := map[string]int{}, map[int64]ydbconn.VirtualTime{}
 			for n := 0; n < 2*len(want); {
-				b, err := feed.Next(t.Context())
+				b, err := reader.Next(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -305,43 +306,43 @@ func TestFeedGone(t *testing.T) {
 		}
 	}
 	from := map[int64]int64{0: 0}
-	_, err := c.Feed(t.Context(), ydbconn.FeedOptions{Table: table, Feed: "none", From: from})
+	_, err := feed.Open(t.Context(), c, feed.Options{Table: table, Feed: "none", From: from})
 	check("a reader of no feed", err)
-	_, err = c.FeedCreated(t.Context(), table.Path, "none")
+	_, err = feed.Created(t.Context(), c, table.Path, "none")
 	check("the time of no feed", err)
 
 	odd := *table
 	odd.PrimaryKey, odd.Columns = []string{"j"}, []schema.Column{{Name: "j", Type: schema.Float}}
-	if _, err := c.Feed(t.Context(), ydbconn.FeedOptions{Table: &odd, Feed: "f", From: from}); err == nil || !strings.Contains(err.Error(), "column j of") {
+	if _, err := feed.Open(t.Context(), c, feed.Options{Table: &odd, Feed: "f", From: from}); err == nil || !strings.Contains(err.Error(), "column j of") {
 		t.Errorf("a column whose values are not shown exactly: %v", err)
 	}
-	if _, err := openFeed(t, c, ydbconn.FeedOptions{Table: table, From: map[int64]int64{7: 0}}).Next(t.Context()); err == nil || ydbconn.Passing(err) || !strings.Contains(err.Error(), "partition 7") {
+	if _, err := openFeed(t, c, feed.Options{Table: table, From: map[int64]int64{7: 0}}).Next(t.Context()); err == nil || ydbconn.Passing(err) || !strings.Contains(err.Error(), "partition 7") {
 		t.Errorf("a partition that is not there: %v", err)
 	}
 
-	feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
+	reader := openFeed(t, c, feed.Options{Table: table})
 	before := feedState(t, c, table)
 	writeNumbers(t, c, table, 0, 1)
-	if _, err := feed.Next(t.Context()); err != nil {
+	if _, err := reader.Next(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TABLE `%s` DROP CHANGEFEED f", table.Path)); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		_, err = feed.Next(t.Context())
+		_, err = reader.Next(t.Context())
 		check("the feed is dropped", err)
 	}
 	if _, err := y.Query(t.Context(), fmt.Sprintf("ALTER TABLE `%s` ADD CHANGEFEED f WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')", table.Path)); err != nil {
 		t.Fatal(err)
 	}
-	stale := ydbconn.FeedOptions{Table: table, Feed: "f", Created: before.Created, From: from}
-	if _, err := c.Feed(t.Context(), stale); !errors.Is(err, ydbconn.ErrOtherFeed) {
+	stale := feed.Options{Table: table, Feed: "f", Created: before.Created, From: from}
+	if _, err := feed.Open(t.Context(), c, stale); !errors.Is(err, feed.ErrOther) {
 		t.Errorf("a reader of the one before: %v", err)
 	}
-	feed = openFeed(t, c, ydbconn.FeedOptions{Table: table})
+	reader = openFeed(t, c, feed.Options{Table: table})
 	writeNumbers(t, c, table, 0, 1)
-	if _, err := feed.Next(t.Context()); err != nil {
+	if _, err := reader.Next(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{"DROP CHANGEFEED f", "ADD CHANGEFEED f WITH (FORMAT = 'JSON', MODE = 'KEYS_ONLY')"} {
@@ -351,12 +352,12 @@ func TestFeedGone(t *testing.T) {
 	}
 	writeNumbers(t, c, table, 0, 10)
 	for range 2 {
-		if b, err := feed.Next(t.Context()); !errors.Is(err, ydbconn.ErrOtherFeed) || ydbconn.Passing(err) {
+		if b, err := reader.Next(t.Context()); !errors.Is(err, feed.ErrOther) || ydbconn.Passing(err) {
 			t.Errorf("another one has its name while it is read: %+v, %v", b, err)
 		}
 	}
 	after := feedState(t, c, table)
-	created, err := c.FeedCreated(t.Context(), table.Path, "f")
+	created, err := feed.Created(t.Context(), c, table.Path, "f")
 	if err != nil || after.Created != created || before.Created == created || before.Since == 0 || before.Since > after.Since || after.Retention != 24*time.Hour {
 		t.Errorf("a feed %+v was dropped and added again as %+v, %q, %v", before, after, created, err)
 	}
@@ -370,7 +371,7 @@ func TestFeedState(t *testing.T) {
 	c := connect(t, y)
 	table := numbered(t, y, c, ", RESOLVED_TIMESTAMPS = Interval('PT1S')")
 	created := feedState(t, c, table).Created
-	feed, other := openFeed(t, c, ydbconn.FeedOptions{Table: table}), openFeed(t, c, ydbconn.FeedOptions{Table: table})
+	reader, other := openFeed(t, c, feed.Options{Table: table}), openFeed(t, c, feed.Options{Table: table})
 	first, err := c.Snapshot(t.Context(), table.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -384,7 +385,7 @@ func TestFeedState(t *testing.T) {
 		t.Fatal(err)
 	}
 	for consumer, want := range map[string]bool{"c": true, "d": false} {
-		if has, err := c.HasConsumer(t.Context(), table.Path, "f", consumer); has != want || err != nil {
+		if has, err := feed.HasConsumer(t.Context(), c, table.Path, "f", consumer); has != want || err != nil {
 			t.Errorf("consumer %s: %v, %v", consumer, has, err)
 		}
 	}
@@ -393,10 +394,10 @@ func TestFeedState(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, feed := range []*ydbconn.Feed{feed, other} {
+	for _, reader := range []*feed.Reader{reader, other} {
 		records, barriers := 0, map[int64]bool{}
 		for len(barriers) < 2 || records < 10 {
-			b, err := feed.Next(t.Context())
+			b, err := reader.Next(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -448,10 +449,10 @@ func TestFeedMissed(t *testing.T) {
 		}
 	}
 	writeNumbers(t, c, table, 0, 12)
-	feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, BufferBytes: 1}) // one record at a time
+	reader := openFeed(t, c, feed.Options{Table: table, BufferBytes: 1}) // one record at a time
 	missed := int64(0)
 	for n := 0; n < 12; {
-		b, err := feed.Next(t.Context())
+		b, err := reader.Next(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -482,7 +483,6 @@ func TestFeedFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = c.Close() })
-		c.SetFeedTimes(50*time.Millisecond, 30*time.Second)
 		table := numbered(t, y, c, "")
 		const rows, versions = 20, 30
 		for range versions {
@@ -497,12 +497,14 @@ func TestFeedFaults(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		last, from, n := map[uint64]ydbconn.VirtualTime{}, map[int64]int64{0: 0, 1: 0}, 0
 		for n < rows*versions {
-			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table, From: from, BufferBytes: 500 + r.IntN(5000)})
+			o := feed.Options{Table: table, From: from, BufferBytes: 500 + r.IntN(5000)}
+			o.SetLook(50 * time.Millisecond)
+			reader := openFeed(t, c, o)
 			for range 1 + r.IntN(40) {
 				if n == rows*versions {
 					break
 				}
-				b, err := feed.Next(t.Context())
+				b, err := reader.Next(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -519,7 +521,7 @@ func TestFeedFaults(t *testing.T) {
 					n++
 				}
 			}
-			feed.Close()
+			reader.Close()
 		}
 		for _, p := range all.Partitions {
 			if from[p.Partition] != p.End {
@@ -549,19 +551,19 @@ func TestFeedStuck(t *testing.T) {
 			y := ydbtest.Open(t, context.Background(), localydb.Options{})
 			c := connect(t, y)
 			table := numbered(t, y, c, "")
-			c.SetCallTimes(time.Second, 200*time.Millisecond)
+			c.SetTimes(time.Second, 200*time.Millisecond)
 			y.Server.SetFaults(f)
 			writeNumbers(t, c, table, 0, 10)
 			for range 2 {
-				_, err := c.Feed(t.Context(), ydbconn.FeedOptions{Table: table, Feed: "f", From: map[int64]int64{0: 0}})
+				_, err := feed.Open(t.Context(), c, feed.Options{Table: table, Feed: "f", From: map[int64]int64{0: 0}})
 				if err == nil || ydbconn.Passing(err) == (name == "silent") || ydbconn.NotFound(err) || strings.Contains(err.Error(), ".go:") {
 					t.Errorf("no stream: %v", err)
 				}
 			}
 			y.Server.SetFaults()
-			feed := openFeed(t, c, ydbconn.FeedOptions{Table: table})
+			reader := openFeed(t, c, feed.Options{Table: table})
 			for n := 0; n < 10; {
-				b, err := feed.Next(t.Context())
+				b, err := reader.Next(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -585,15 +587,15 @@ func BenchmarkFeed(b *testing.B) {
 	b.ResetTimer()
 	batches := 0
 	for range b.N {
-		feed := openFeed(b, c, ydbconn.FeedOptions{Table: table})
+		reader := openFeed(b, c, feed.Options{Table: table})
 		for n := 0; n < rows; batches++ {
-			batch, err := feed.Next(b.Context())
+			batch, err := reader.Next(b.Context())
 			if err != nil {
 				b.Fatal(err)
 			}
 			n += len(batch.Records)
 		}
-		feed.Close()
+		reader.Close()
 	}
 	b.StopTimer()
 	all := float64(rows * b.N)

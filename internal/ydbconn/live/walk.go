@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"cmp"
@@ -17,6 +17,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 const (
@@ -49,7 +50,7 @@ type found struct {
 
 // walk is one search for tables.
 type walk struct {
-	conn             *Conn
+	conn             *ydbconn.Conn
 	include, exclude globs
 	slots            chan struct{}
 	wg               sync.WaitGroup
@@ -62,7 +63,7 @@ type walk struct {
 	notes            []evidence.Note
 }
 
-func newWalk(c *Conn) *walk {
+func newWalk(c *ydbconn.Conn) *walk {
 	return &walk{
 		conn: c, slots: make(chan struct{}, parallelCalls), tables: map[string]found{}, others: map[Ydb_Scheme.Entry_Type][]string{},
 	}
@@ -74,7 +75,7 @@ func newWalk(c *Conn) *walk {
 // are a note, unless nothing else is found.
 //
 // The tables that were seen beside those that are meant are in passed.
-func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tables []found, passed []string, notes,
+func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string) (tables []found, passed []string, notes,
 	problems []evidence.Note, err error) {
 	w := newWalk(c)
 	if w.include, err = newGlobs(include); err != nil {
@@ -89,8 +90,8 @@ func (c *Conn) find(ctx context.Context, paths, include, exclude []string) (tabl
 		}
 	}
 	if len(paths) == 0 {
-		if c.hidden {
-			return nil, nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", c.target.noDatabase())
+		if err := c.Hidden(); err != nil {
+			return nil, nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", err)
 		}
 		paths = []string{c.Database()}
 	}
@@ -144,11 +145,11 @@ func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (
 	if !within(database, absolute) {
 		return "", fmt.Errorf("path %s is not in database %s", p, database)
 	}
-	entry, err := w.conn.describePath(ctx, absolute)
-	if gone(err) {
+	entry, err := w.conn.Entry(ctx, absolute)
+	if ydbconn.NotFound(err) {
 		return "there is nothing at " + absolute + ", or you may not see it", nil
 	}
-	if denied(err) {
+	if ydbconn.Denied(err) {
 		return err.Error(), nil
 	}
 	if err != nil {
@@ -161,7 +162,7 @@ func (w *walk) start(ctx context.Context, cancel context.CancelFunc, p string) (
 	case Ydb_Scheme.Entry_DIRECTORY, Ydb_Scheme.Entry_DATABASE, Ydb_Scheme.Entry_COLUMN_STORE:
 		w.directory(ctx, cancel, absolute, nil)
 	default:
-		return fmt.Sprintf("%s is a %s, not a table", absolute, kindName(kind)), nil
+		return fmt.Sprintf("%s is a %s, not a table", absolute, ydbconn.KindName(kind)), nil
 	}
 	return "", nil
 }
@@ -177,16 +178,16 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 			w.fail(ctx.Err())
 			return
 		}
-		children, err := w.conn.list(ctx, dir)
+		children, err := w.conn.List(ctx, dir)
 		<-w.slots
-		if gone(err) {
+		if ydbconn.NotFound(err) {
 			w.mu.Lock()
 			w.notes = append(w.notes, evidence.Note{Path: dir, Code: codeDropped,
 				Message: "directory cannot be listed: it was removed meanwhile, or you may not see it"})
 			w.mu.Unlock()
 			return
 		}
-		if denied(err) {
+		if ydbconn.Denied(err) {
 			w.denied.add(dir, err)
 			return
 		}
@@ -217,7 +218,7 @@ func (w *walk) directory(ctx context.Context, cancel context.CancelFunc, dir str
 // beside records which tables are in the directory of one that was named. Whoever may not list it knows of none.
 func (w *walk) beside(ctx context.Context, table string) {
 	dir := path.Dir(table)
-	children, err := w.conn.list(ctx, dir)
+	children, err := w.conn.List(ctx, dir)
 	if err != nil {
 		return
 	}
@@ -256,7 +257,7 @@ func (w *walk) add(t found, pattern *glob) {
 func (w *walk) otherKinds() []evidence.Note {
 	var parts []string
 	for kind, paths := range w.others {
-		name := kindName(kind)
+		name := ydbconn.KindName(kind)
 		if len(paths) > 1 {
 			name += "s"
 		}
@@ -271,13 +272,14 @@ func (w *walk) otherKinds() []evidence.Note {
 
 // describeAll describes tables at once, as many as parallelCalls, and returns them in the order given. A table
 // that went away in between is a note, and so are those that may not be described, unless it is all of them.
-func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool, done func(n int)) ([]*described, []evidence.Note, error) {
+func describeAll(ctx context.Context, c *ydbconn.Conn, tables []found, check bool,
+	done func(n int)) ([]*described, []evidence.Note, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := make([]*described, len(tables))
 	lag := &lag{}
 	var shows atomic.Bool
-	shows.Store(crossCheck)
+	shows.Store(check)
 	var (
 		mu      sync.Mutex
 		count   int
@@ -285,11 +287,11 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 		refused refusals
 	)
 	each(ctx, tables, parallelCalls, func(i int, table found) {
-		t, err := c.tableSettled(ctx, table.path, lag)
+		t, err := tableSettled(ctx, c, table.path, lag)
 		var note *evidence.Note
 		if err == nil && shows.Load() {
 			var supported bool
-			if note, supported, err = c.crossCheck(ctx, t.schema); !supported {
+			if note, supported, err = crossCheck(ctx, c, t.schema); !supported {
 				shows.Store(false)
 			}
 		}
@@ -299,10 +301,10 @@ func (c *Conn) describeAll(ctx context.Context, tables []found, crossCheck bool,
 			notes = append(notes, *note)
 		}
 		switch {
-		case gone(err):
+		case ydbconn.NotFound(err):
 			notes = append(notes, evidence.Note{Path: table.path, Code: codeDropped,
 				Message: "table cannot be described: it was dropped meanwhile, or you may not see it"})
-		case denied(err):
+		case ydbconn.Denied(err):
 			refused.add(table.path, err)
 		case err != nil:
 			cancel(err)
@@ -364,14 +366,14 @@ func (l *lag) left() time.Duration {
 
 // tableSettled describes a table, and asks again while its directory still lists what cannot be described: a
 // table that is just being made or dropped.
-func (c *Conn) tableSettled(ctx context.Context, p string, lag *lag) (*described, error) {
+func tableSettled(ctx context.Context, c *ydbconn.Conn, p string, lag *lag) (*described, error) {
 	pause := 50 * time.Millisecond
 	for {
-		t, err := c.table(ctx, p)
-		if !gone(err) || lag.left() < pause {
+		t, err := table(ctx, c, p)
+		if !ydbconn.NotFound(err) || lag.left() < pause {
 			return t, err
 		}
-		children, lerr := c.list(ctx, path.Dir(p))
+		children, lerr := c.List(ctx, path.Dir(p))
 		listed := slices.ContainsFunc(children, func(e *Ydb_Scheme.Entry) bool { return e.GetName() == path.Base(p) })
 		if lerr != nil || !listed {
 			return nil, err

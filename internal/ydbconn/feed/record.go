@@ -1,4 +1,4 @@
-package ydbconn
+package feed
 
 import (
 	"encoding/base64"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // The records of a changefeed in the format JSON, read without a detour over floating point numbers, so that a key is
@@ -69,7 +70,7 @@ func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
 var errNotRecord = errors.New("it is not a changefeed record in the format JSON")
 
 // record reads a record. Members that are not asked for are passed over.
-func (d *feedDecoder) record(data []byte) (r FeedRecord, err error) {
+func (d *feedDecoder) record(data []byte) (r Record, err error) {
 	s := &d.scan
 	s.data, s.at = data, 0
 	var operations, resolved, tables bool
@@ -91,21 +92,21 @@ func (d *feedDecoder) record(data []byte) (r FeedRecord, err error) {
 		return s.skip(0)
 	})
 	if err != nil {
-		return FeedRecord{}, err
+		return Record{}, err
 	}
 	if s.space(); s.at != len(data) {
-		return FeedRecord{}, errNotRecord
+		return Record{}, errNotRecord
 	}
 	change := r.Key != nil && operations
 	if !change && !resolved && !tables || change && (resolved || tables) {
-		return FeedRecord{}, errNotRecord
+		return Record{}, errNotRecord
 	}
 	return r, nil
 }
 
-func (d *feedDecoder) readKey() ([]Value, error) {
+func (d *feedDecoder) readKey() ([]ydbconn.Value, error) {
 	s := &d.scan
-	out := make([]Value, 0, len(d.key))
+	out := make([]ydbconn.Value, 0, len(d.key))
 	err := s.array(func() error {
 		if len(out) == len(d.key) {
 			return fmt.Errorf("the key has more than the %d values that the table's has", len(d.key))
@@ -121,22 +122,22 @@ func (d *feedDecoder) readKey() ([]Value, error) {
 }
 
 // column reads the value of a column.
-func (s *jsonScanner) column(c *feedColumn) (Value, error) {
+func (s *jsonScanner) column(c *feedColumn) (ydbconn.Value, error) {
 	kind, text, err := s.scalar()
 	if err != nil {
-		return Value{}, err
+		return ydbconn.Value{}, err
 	}
 	if kind == jsonNull {
 		if c.null == nil {
-			return Value{}, fmt.Errorf("column %s is NULL, which it cannot be", c.name)
+			return ydbconn.Value{}, fmt.Errorf("column %s is NULL, which it cannot be", c.name)
 		}
-		return Value{c.null}, nil
+		return ydbconn.Typed(c.null), nil
 	}
 	v, ok := feedValue(c.typ, kind, text)
 	if !ok {
-		return Value{}, fmt.Errorf("column %s has no value of type %s", c.name, c.typ)
+		return ydbconn.Value{}, fmt.Errorf("column %s has no value of type %s", c.name, c.typ)
 	}
-	return Value{&Ydb.TypedValue{Type: c.wire, Value: v}}, nil
+	return ydbconn.Typed(&Ydb.TypedValue{Type: c.wire, Value: v}), nil
 }
 
 // feedValue reads what a record shows of a value: true, a number or a text.
@@ -279,7 +280,7 @@ func (s *jsonScanner) array(element func() error) error {
 }
 
 // virtualTime reads [step, number of the transaction].
-func (s *jsonScanner) virtualTime(t *VirtualTime) error {
+func (s *jsonScanner) virtualTime(t *ydbconn.VirtualTime) error {
 	n := 0
 	err := s.array(func() error {
 		kind, text, err := s.scalar()

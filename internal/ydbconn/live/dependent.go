@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"cmp"
@@ -14,6 +14,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -27,7 +28,7 @@ type Dependent struct {
 // Dependents looks through the database for what reads or writes a table beside applications, in the order of paths. An error says why
 // not all of it could be looked at, and comes with what was found. A replication that another database has of the table is seen there
 // alone; here it has a changefeed of the table.
-func Dependents(ctx context.Context, c *Conn, table string) ([]Dependent, error) {
+func Dependents(ctx context.Context, c *ydbconn.Conn, table string) ([]Dependent, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w := newWalk(c)
@@ -49,11 +50,11 @@ func Dependents(ctx context.Context, c *Conn, table string) ([]Dependent, error)
 		reads, writes, err := touches(ctx, c, d, c.Absolute(table))
 		mu.Lock()
 		defer mu.Unlock()
-		if err != nil && !gone(err) && failed == nil {
+		if err != nil && !ydbconn.NotFound(err) && failed == nil {
 			failed = err
 		}
 		if reads || writes {
-			out = append(out, Dependent{kindName(d.kind), d.path, d.kind == Ydb_Scheme.Entry_VIEW, writes})
+			out = append(out, Dependent{ydbconn.KindName(d.kind), d.path, d.kind == Ydb_Scheme.Entry_VIEW, writes})
 		}
 	})
 	slices.SortFunc(out, func(a, b Dependent) int { return cmp.Compare(a.Path, b.Path) })
@@ -61,19 +62,19 @@ func Dependents(ctx context.Context, c *Conn, table string) ([]Dependent, error)
 }
 
 // touches describes a dependent, and tells what it does with a table.
-func touches(ctx context.Context, c *Conn, d found, table string) (reads, writes bool, err error) {
-	client := Ydb_Replication_V1.NewReplicationServiceClient(c.grpc)
+func touches(ctx context.Context, c *ydbconn.Conn, d found, table string) (reads, writes bool, err error) {
+	client := Ydb_Replication_V1.NewReplicationServiceClient(c.GRPC())
 	switch d.kind {
 	case Ydb_Scheme.Entry_VIEW:
 		var view Ydb_View.DescribeViewResult
-		err = c.ask(ctx, "describe view "+d.path, &view, func(ctx context.Context) (operational, error) {
-			return Ydb_View_V1.NewViewServiceClient(c.grpc).DescribeView(ctx, &Ydb_View.DescribeViewRequest{Path: d.path})
+		err = c.Ask(ctx, "describe view "+d.path, &view, func(ctx context.Context) (ydbconn.Answer, error) {
+			return Ydb_View_V1.NewViewServiceClient(c.GRPC()).DescribeView(ctx, &Ydb_View.DescribeViewRequest{Path: d.path})
 		})
 		tables := yql.NewCatalog([]*schema.Table{{Path: table}})
 		reads = len(tables.Accesses(yql.Parse(view.GetQueryText()))) > 0
 	case Ydb_Scheme.Entry_TRANSFER:
 		var transfer Ydb_Replication.DescribeTransferResult
-		err = c.ask(ctx, "describe transfer "+d.path, &transfer, func(ctx context.Context) (operational, error) {
+		err = c.Ask(ctx, "describe transfer "+d.path, &transfer, func(ctx context.Context) (ydbconn.Answer, error) {
 			return client.DescribeTransfer(ctx, &Ydb_Replication.DescribeTransferRequest{Path: d.path})
 		})
 		here := transfer.GetConnectionParams().GetDatabase() == "" // else its topic is of that database
@@ -81,7 +82,7 @@ func touches(ctx context.Context, c *Conn, d found, table string) (reads, writes
 		writes = c.Absolute(transfer.GetDestinationPath()) == table
 	case Ydb_Scheme.Entry_REPLICATION:
 		var replication Ydb_Replication.DescribeReplicationResult
-		err = c.ask(ctx, "describe replication "+d.path, &replication, func(ctx context.Context) (operational, error) {
+		err = c.Ask(ctx, "describe replication "+d.path, &replication, func(ctx context.Context) (ydbconn.Answer, error) {
 			return client.DescribeReplication(ctx, &Ydb_Replication.DescribeReplicationRequest{Path: d.path})
 		})
 		for _, item := range replication.GetItems() {

@@ -1,17 +1,11 @@
-package ydbconn
+package live
 
 import (
 	"fmt"
 	"sync"
 
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
-
-// denied reports whether the error says that the user has no right to what was asked for. A login that is not
-// taken, or no longer, is a transport error instead.
-func denied(err error) bool { return is(err, Ydb.StatusIds_UNAUTHORIZED) }
 
 // refusals collects what the user has no right to see, to say it once for all of it. The zero value is empty.
 type refusals struct {

@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -20,17 +21,17 @@ import (
 // without the statement, one that cannot print this table, and a text that cannot be read here, tell nothing. supported
 // is false if the server lacks the statement.
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/show_create
-func (c *Conn) crossCheck(ctx context.Context, t *schema.Table) (note *evidence.Note, supported bool, err error) {
-	rows, err := c.querier.show(ctx, "show create "+t.Path, "SHOW CREATE TABLE "+yql.QuoteName(t.Path)+";")
+func crossCheck(ctx context.Context, c *ydbconn.Conn, t *schema.Table) (note *evidence.Note, supported bool, err error) {
+	rows, err := c.Show(ctx, "show create "+t.Path, "SHOW CREATE TABLE "+yql.QuoteName(t.Path)+";")
 	switch {
 	case ctx.Err() != nil:
 		return nil, true, ctx.Err()
-	case is(err, Ydb.StatusIds_GENERIC_ERROR, Ydb.StatusIds_UNSUPPORTED, Ydb.StatusIds_BAD_REQUEST):
+	case ydbconn.HasStatus(err, Ydb.StatusIds_GENERIC_ERROR, Ydb.StatusIds_UNSUPPORTED, Ydb.StatusIds_BAD_REQUEST):
 		return nil, false, nil
 	case err != nil || len(rows) == 0:
 		return nil, true, nil
 	}
-	for _, s := range yql.Parse(rows[0].text("CreateQuery")).Statements {
+	for _, s := range yql.Parse(rows[0].Text("CreateQuery")).Statements {
 		create, ok := s.Node.(*yql.CreateTable)
 		if !ok || s.Err != nil {
 			continue

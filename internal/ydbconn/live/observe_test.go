@@ -1,4 +1,4 @@
-package ydbconn
+package live
 
 import (
 	"fmt"
@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 // shard is a partition of a simulated database: it writes at a rate and pushes its counters every ten seconds, at a
@@ -20,8 +22,8 @@ type shard struct {
 	mute  bool          // it has pushed nothing yet
 }
 
-func (s shard) row(index int, at time.Duration) row {
-	r := row{"Path": "/local/t", "PartIdx": uint64(index), "OwnerId": uint64(1), "PathId": uint64(7)}
+func (s shard) row(index int, at time.Duration) ydbconn.Row {
+	r := ydbconn.Row{"Path": "/local/t", "PartIdx": uint64(index), "OwnerId": uint64(1), "PathId": uint64(7)}
 	if s.mute {
 		return r
 	}
@@ -40,13 +42,13 @@ func simulate(shards []shard, after, span time.Duration) *observation {
 	o := &observation{}
 	zero := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for at := after; at <= after+span; at += pollInterval {
-		var rows []row
+		var rows []ydbconn.Row
 		for i, s := range shards {
 			if at >= s.born {
 				rows = append(rows, s.row(i, at))
 			}
 		}
-		o.add(&reading{at: zero.Add(at), rows: map[string][]row{"/local/t": rows}})
+		o.add(&reading{at: zero.Add(at), rows: map[string][]ydbconn.Row{"/local/t": rows}})
 	}
 	return o
 }
@@ -96,15 +98,15 @@ func TestObservationChanges(t *testing.T) {
 // TestPartitionStatsRange reads by path first and by a range of the key then, and keeps partitions that pushed nothing.
 func TestPartitionStatsRange(t *testing.T) {
 	s := newStatsServer(t)
-	c := s.open(t)
+	c := open(t, s.Fake)
 	var texts []string
-	s.mu.Lock()
-	s.answer = func(text string) (*Ydb.ResultSet, error) {
+	s.Mu.Lock()
+	s.Answer = func(text string) (*Ydb.ResultSet, error) {
 		texts = append(texts, text)
 		return resultSet([]*Ydb.Column{column("Path", Ydb.Type_UTF8), column("OwnerId", Ydb.Type_UINT64), column("PathId", Ydb.Type_UINT64)},
 			[]*Ydb.Value{textValue("/local/t"), uint64Value(72), uint64Value(5)}, []*Ydb.Value{textValue("/local/u"), uint64Value(72), uint64Value(9)}), nil
 	}
-	s.mu.Unlock()
+	s.Mu.Unlock()
 	v := views{conn: c}
 	first, err := v.partitionStats(t.Context(), []string{"/local/t", "/local/u"}, nil)
 	if err != nil {
@@ -131,10 +133,10 @@ func TestNewest(t *testing.T) {
 	now := time.Date(2026, 1, 1, 12, 0, 30, 0, time.UTC)
 	for _, sorts := range []bool{true, false} {
 		s := newStatsServer(t)
-		c := s.open(t)
+		c := open(t, s.Fake)
 		var since []time.Duration
-		s.mu.Lock()
-		s.answerParams = func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
+		s.Mu.Lock()
+		s.AnswerParams = func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
 			from := time.UnixMicro(int64(params["$since"].GetValue().GetUint64Value()))
 			since = append(since, now.Sub(from))
 			var rows [][]*Ydb.Value
@@ -153,14 +155,14 @@ func TestNewest(t *testing.T) {
 			}
 			return resultSet([]*Ydb.Column{column("IntervalEnd", Ydb.Type_TIMESTAMP), column("QueryText", Ydb.Type_UTF8)}, rows[:min(len(rows), intervalRows)]...), nil
 		}
-		s.mu.Unlock()
+		s.Mu.Unlock()
 		v := views{conn: c}
 		rows, err := v.newest(t.Context(), queryMetrics, nil, nil, now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(rows) < 512 || !strings.HasPrefix(rows[0].text("QueryText"), "SELECT 59/") || !strings.HasPrefix(rows[511].text("QueryText"), "SELECT 58/") {
-			t.Errorf("sorted %v: %d rows, the first %q, read from %v", sorts, len(rows), rows[0].text("QueryText"), since)
+		if len(rows) < 512 || !strings.HasPrefix(rows[0].Text("QueryText"), "SELECT 59/") || !strings.HasPrefix(rows[511].Text("QueryText"), "SELECT 58/") {
+			t.Errorf("sorted %v: %d rows, the first %q, read from %v", sorts, len(rows), rows[0].Text("QueryText"), since)
 		}
 	}
 }

@@ -1,4 +1,9 @@
-package ydbconn
+// Package live reads a YDB database into an evidence.Bundle: it walks the directories, describes tables, reads rows of
+// them and the system views, and asks what else depends on a table.
+//
+// It gives no advice and changes nothing: every transaction is read-only. The one invariant: what the server said and the
+// model cannot hold is named, never dropped.
+package live
 
 import (
 	"cmp"
@@ -13,6 +18,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
 const (
@@ -23,8 +29,8 @@ const (
 	crossChecked = 200
 )
 
-// ReadOptions say what to read. The zero value reads everything of the whole database.
-type ReadOptions struct {
+// Options say what to read. The zero value reads everything of the whole database.
+type Options struct {
 	// Paths are tables, directories or patterns, absolute or relative to the database. None means all.
 	Paths []string
 	// Include and Exclude are patterns that narrow what is found below Paths.
@@ -41,6 +47,8 @@ type ReadOptions struct {
 
 	Progress func(Progress)   // nil if nobody wants to know; never called by two goroutines at once
 	Now      func() time.Time // what times in ids are judged by; nil means time.Now
+
+	viewInterval, pollInterval time.Duration // 0 means the constants of these names
 }
 
 // Progress is how far a reading got.
@@ -53,8 +61,8 @@ type Progress struct {
 
 // reader is one reading of a database.
 type reader struct {
-	conn   *Conn
-	opt    ReadOptions
+	conn   *ydbconn.Conn
+	opt    Options
 	views  views
 	now    time.Time
 	asked  time.Time // when the server was asked for its version
@@ -76,8 +84,8 @@ type readTable struct {
 
 // Read reads the tables of a database and the evidence about them. What may not be read, or went away meanwhile,
 // is left out with a note; a path that is not there is a problem. An error means that there is no bundle at all.
-func Read(ctx context.Context, c *Conn, opt ReadOptions) (*evidence.Bundle, error) {
-	r := &reader{conn: c, opt: opt, now: time.Now(), views: views{conn: c, interval: c.viewInterval},
+func Read(ctx context.Context, c *ydbconn.Conn, opt Options) (*evidence.Bundle, error) {
+	r := &reader{conn: c, opt: opt, now: time.Now(), views: views{conn: c, interval: cmp.Or(opt.viewInterval, viewInterval)},
 		bundle: &evidence.Bundle{Source: c.String()}}
 	if opt.Now != nil {
 		r.now = opt.Now()
@@ -119,19 +127,19 @@ func (r *reader) progressOf(p Progress) {
 func (r *reader) schema(ctx context.Context) error {
 	r.asked = time.Now()
 	r.server = r.asked
-	rows, err := r.conn.querier.query(ctx, "ask for the version", "SELECT Version() AS version, CurrentUtcTimestamp() AS now", nil)
+	rows, err := r.conn.Query(ctx, "ask for the version", "SELECT Version() AS version, CurrentUtcTimestamp() AS now", nil)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err == nil && len(rows) == 1:
-		r.bundle.ServerVersion = rows[0].text("version")
+		r.bundle.ServerVersion = rows[0].Text("version")
 		r.views.replicas = schema.CountsReplicas(r.bundle.ServerVersion)
-		if now := rows[0].uint("now"); now > 0 {
+		if now := rows[0].Uint("now"); now > 0 {
 			r.server = time.UnixMicro(int64(now))
 		}
 	}
 	r.progress("list", 0, 0)
-	found, passed, notes, problems, err := r.conn.find(ctx, r.opt.Paths, r.opt.Include, r.opt.Exclude)
+	found, passed, notes, problems, err := find(ctx, r.conn, r.opt.Paths, r.opt.Include, r.opt.Exclude)
 	if err != nil {
 		return err
 	}
@@ -139,7 +147,7 @@ func (r *reader) schema(ctx context.Context) error {
 	r.bundle.Notes = append(r.bundle.Notes, notes...)
 	r.bundle.Problems = append(r.bundle.Problems, problems...)
 	r.progress("describe", 0, len(found))
-	tables, notes, err := r.conn.describeAll(ctx, found, len(found) <= crossChecked,
+	tables, notes, err := describeAll(ctx, r.conn, found, len(found) <= crossChecked,
 		func(n int) { r.progress("describe", n, len(found)) })
 	if err != nil {
 		return err
@@ -182,13 +190,13 @@ func (r *reader) samples(ctx context.Context) error {
 
 // sample reads rows of one table and the last of them.
 func (r *reader) sample(ctx context.Context, t *readTable) (err, tailErr error) {
-	sampler, runs, last, err := r.conn.sample(ctx, t.schema, t.bounds, r.now)
+	sampler, runs, last, err := sample(ctx, r.conn, t.schema, t.bounds, r.now)
 	if err != nil {
 		return err, nil
 	}
 	t.sampler, t.runs, t.tail = sampler, runs, last
 	if t.tail == nil {
-		if t.tail, tailErr = r.conn.tail(ctx, t.schema); tailErr != nil {
+		if t.tail, tailErr = tail(ctx, r.conn, t.schema); tailErr != nil {
 			return nil, tailErr
 		}
 	}
@@ -295,7 +303,7 @@ func (r *reader) load(ctx context.Context) error {
 	if seen.last != nil {
 		for _, rows := range seen.last.rows {
 			for _, row := range rows {
-				tablets[row.uint("TabletId")] = row.uint("PartIdx")
+				tablets[row.Uint("TabletId")] = row.Uint("PartIdx")
 			}
 		}
 	}
@@ -338,7 +346,7 @@ func (r *reader) settle(ctx context.Context, seen *observation, before history) 
 			}
 		}
 		if t.tail != nil && seen.last != seen.first {
-			if tail, err := r.conn.tail(ctx, t.schema); err == nil {
+			if tail, err := tail(ctx, r.conn, t.schema); err == nil {
 				t.sampler.SetTail(t.tail, tail)
 			}
 		}
@@ -367,7 +375,7 @@ func (r *reader) loadOf(ctx context.Context, path string, bounds []*Ydb.TypedVal
 	load.Peaks, load.Broken = before.peaks[path], before.broken[path]
 	after := bounds
 	if len(bounds) > 0 {
-		d, err := r.conn.describe(ctx, path, withBounds())
+		d, err := r.conn.Describe(ctx, path, withBounds())
 		if err != nil {
 			return load
 		}
