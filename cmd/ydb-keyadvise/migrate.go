@@ -161,26 +161,16 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		}
 		return outcome{}, err
 	}
-	var files []folder.File
+	files, err := folder.RenderAll(plans)
+	if err != nil {
+		return outcome{}, err
+	}
 	folders := make([]string, len(plans))
 	for i, p := range plans {
 		folders[i] = o.output
 		if len(plans) > 1 {
 			folders[i] = filepath.Join(o.output, folder.FolderName(p, plans))
 		}
-		rendered, err := folder.Render(p)
-		if err != nil {
-			return outcome{}, err
-		}
-		for _, f := range rendered {
-			if len(plans) > 1 {
-				f.Name = folder.FolderName(p, plans) + "/" + f.Name
-			}
-			files = append(files, f)
-		}
-	}
-	if len(plans) > 1 {
-		files = append(files, folder.File{Name: folder.IndexFile, Data: []byte(folder.Index(plans))})
 	}
 	if err := o.writePlans(a, files, plans); err != nil {
 		return outcome{}, err
@@ -208,7 +198,7 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 		fmt.Fprintf(a.stderr, "%s is kept: it is not part of the plan\n", filepath.Join(o.output, filepath.FromSlash(name)))
 	}
 	fmt.Fprintf(a.stderr, "%s written: %s; start with %s\n", o.output, evidence.Count(len(plans), "plan"),
-		filepath.Join(o.output, firstPage(plans)))
+		filepath.Join(o.output, folder.FirstPage(plans)))
 	for _, p := range plans {
 		if p.WritersWhy != "" {
 			a.stderrView(false).Prose(a.stderr, fmt.Sprintf("%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy))
@@ -223,13 +213,6 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 		}
 	}
 	return nil
-}
-
-func firstPage(plans []*plan.Plan) string {
-	if len(plans) > 1 {
-		return folder.IndexFile
-	}
-	return folder.PageFile
 }
 
 // plans makes one plan for each table that is meant, or says why there is none: for all of them at once.

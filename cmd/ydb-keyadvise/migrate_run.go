@@ -192,21 +192,16 @@ func planArg(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// loadPlan reads the plan in a folder, which has to be as it was written.
+// loadPlan reads the plan in a folder that is performed by itself.
 func loadPlan(dir string) (*plan.Plan, error) {
-	p, err := folder.Load(dir)
+	plans, err := folder.LoadAll(dir)
+	if err == nil && len(plans) > 1 {
+		return nil, usagef("%s holds %s that are performed together, and this command takes one", dir, evidence.Count(len(plans), "plan"))
+	}
 	if err != nil {
 		return nil, err
 	}
-	edited, err := folder.Edited(dir, p)
-	if err != nil {
-		return nil, err
-	}
-	if len(edited) > 0 {
-		return nil, fmt.Errorf("the files in %s do not match its plan.yaml (%s): restore the folder as it was reviewed, or make the plan again",
-			dir, strings.Join(edited, "; "))
-	}
-	return p, nil
+	return plans[0], nil
 }
 
 // runner opens the plan in a folder and the database. What happens is told to others, too.

@@ -18,15 +18,14 @@ func Comment(p *plan.Plan) (head, details string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	id, err := p.ID()
-	if err != nil {
-		return "", "", err
-	}
 	texts, err := p.Texts()
 	if err != nil {
 		return "", "", err
 	}
-	page := (&renderer{plan: p, texts: texts}).page(id)
+	page, err := (&renderer{plan: p, texts: texts}).page()
+	if err != nil {
+		return "", "", err
+	}
 	for i := range page.Why { // the numbers are in PLAN.md
 		page.Why[i].Evidence = nil
 	}

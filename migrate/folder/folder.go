@@ -14,11 +14,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
-// planFile is the plan in its folder, PageFile what people read, and IndexFile the list beside the folders of several plans.
+// planFile is the plan in its folder, PageFile what people read, queriesFile what the applications' statements become, and IndexFile the
+// list beside the folders of several plans that are performed one by one.
 const (
-	planFile  = "plan.yaml"
-	PageFile  = "PLAN.md"
-	IndexFile = "INDEX.md"
+	planFile    = "plan.yaml"
+	PageFile    = "PLAN.md"
+	queriesFile = "queries.diff"
+	IndexFile   = "INDEX.md"
 )
 
 // Load reads plan.yaml of a plan folder. A field that it does not know is an error: the plan is from another
@@ -262,7 +264,8 @@ func doubled(files []File) string {
 }
 
 // planFiles are the files that the plans of a folder render to, by their names in it, as far as fresh files come in their
-// place: a plan that is not written again stays. It is nil if there is no plan that can be read.
+// place: a plan that is not written again stays, unless it is one of several that are performed together. It is nil if there
+// is no plan that can be read.
 func planFiles(dir string, fresh []File) (out []File) {
 	dirs, err := Plans(dir)
 	if err != nil {
@@ -283,7 +286,7 @@ func planFiles(dir string, fresh []File) (out []File) {
 		if d != dir {
 			prefix = filepath.Base(d) + "/"
 		}
-		again := slices.ContainsFunc(fresh, func(f File) bool { return strings.HasPrefix(f.Name, prefix) })
+		again := p.Together != nil || slices.ContainsFunc(fresh, func(f File) bool { return strings.HasPrefix(f.Name, prefix) })
 		for _, f := range files {
 			f.Name = prefix + f.Name
 			if again {
@@ -292,7 +295,11 @@ func planFiles(dir string, fresh []File) (out []File) {
 		}
 	}
 	if len(plans) > 0 && !slices.Contains(dirs, dir) {
-		out = append(out, File{Name: IndexFile, Data: []byte(Index(plans))})
+		above, err := aboveAll(plans)
+		if err != nil {
+			return nil
+		}
+		out = append(out, above...)
 	}
 	return out
 }
@@ -364,46 +371,11 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, data, info.Mode().Perm())
 }
 
-// FolderName is the folder of one of several plans: the name of its table, or its path where two share the name. Every
-// path has a name of its own.
-func FolderName(p *plan.Plan, plans []*plan.Plan) string {
-	for _, other := range plans {
-		if other != p && plan.Base(other.Table) == plan.Base(p.Table) {
-			return folderName(strings.Trim(p.Table, "/"))
-		}
-	}
-	return folderName(plan.Base(p.Table))
-}
-
-func folderName(name string) string {
-	name = strings.NewReplacer("%", "%25", "/", "%2F").Replace(name)
-	if strings.HasPrefix(name, ".") || name == IndexFile {
-		name = fmt.Sprintf("%%%02X%s", name[0], name[1:])
-	}
-	return name
-}
-
-// Index returns the text of IndexFile: a list of several plans.
-func Index(plans []*plan.Plan) string {
-	sorted := slices.SortedFunc(slices.Values(plans), func(a, b *plan.Plan) int { return strings.Compare(a.Table, b.Table) })
-	var b strings.Builder
-	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one transaction.\n\n")
-	b.WriteString("| table | key | new key | plan |\n|---|---|---|---|\n")
-	for _, p := range sorted {
-		fmt.Fprintf(&b, "| %s | %s | %s | [PLAN.md](<%s/PLAN.md>) |\n", tableCell(plan.Code(p.Table)), tableCell(plan.Code(join(p.OldKey()))), tableCell(plan.Code(join(p.NewKey()))), strings.ReplaceAll(FolderName(p, plans), ">", "\\>"))
-	}
-	return b.String()
-}
-
-// Edited returns how the files in the plan's folder differ from what the plan renders to; empty if they do not. What is said beside the
-// statements may differ: another version of this program may say it in other words, and a plan that has begun must go on. PLAN.md has
-// to name the plan.
-func Edited(dir string, p *plan.Plan) ([]string, error) {
-	id, err := p.ID()
-	if err != nil {
-		return nil, err
-	}
-	files, err := Render(p)
+// edited returns how the files in the folder of one plan, or of several that are performed together, differ from what the plans render to;
+// empty if they do not. What is said beside the statements may differ: another version of this program may say it in other words, and a
+// plan that has begun must go on. PLAN.md has to name the plan.
+func edited(dir string, plans []*plan.Plan) ([]string, error) {
+	files, err := RenderAll(plans)
 	if err != nil {
 		return nil, err
 	}
@@ -414,7 +386,7 @@ func Edited(dir string, p *plan.Plan) ([]string, error) {
 	var out []string
 	for _, d := range differences {
 		if d.What == changedText {
-			same, err := sameMeaning(dir, d.Name, files, id)
+			same, err := sameMeaning(dir, d.Name, files, plans)
 			if err != nil {
 				return nil, err
 			}
@@ -427,8 +399,8 @@ func Edited(dir string, p *plan.Plan) ([]string, error) {
 	return out, nil
 }
 
-// sameMeaning reports whether a file of a folder is that of the plan but for what is said beside its statements.
-func sameMeaning(dir, name string, files []File, id string) (bool, error) {
+// sameMeaning reports whether a file of a folder is that of its plans but for what is said beside their statements.
+func sameMeaning(dir, name string, files []File, plans []*plan.Plan) (bool, error) {
 	i := slices.IndexFunc(files, func(f File) bool { return f.Name == name })
 	if i < 0 { // a migration that was released
 		return false, nil
@@ -437,10 +409,18 @@ func sameMeaning(dir, name string, files []File, id string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("compare %s: %w", dir, err)
 	}
+	inside := name
+	for _, p := range plans {
+		if below, ok := strings.CutPrefix(name, FolderName(p, plans)+"/"); ok && len(plans) > 1 {
+			inside, plans = below, []*plan.Plan{p}
+			break
+		}
+	}
 	switch {
-	case name == PageFile:
-		return bytes.Contains(data, []byte(summaryID(id))), nil
-	case strings.HasPrefix(name, "steps/"):
+	case inside == PageFile:
+		says, err := summaryID(plans)
+		return bytes.Contains(data, []byte(says)), err
+	case strings.HasPrefix(inside, "steps/"):
 		return statementsIn(data) == statementsIn(files[i].Data), nil
 	}
 	return false, nil

@@ -171,7 +171,7 @@ func TestWriteFolderKeeps(t *testing.T) {
 				out = append(out, f)
 			}
 		}
-		return append(out, File{Name: IndexFile, Data: []byte(Index(plans))})
+		return append(out, File{Name: IndexFile, Data: []byte(index(plans))})
 	}
 	if _, _, err := WriteFolder(dir, several(p, q), false); err != nil {
 		t.Fatal(err)
@@ -212,7 +212,7 @@ func TestWriteFolderKeeps(t *testing.T) {
 
 // TestFolderName shows that no two tables share a folder.
 func TestFolderName(t *testing.T) {
-	paths := []string{"a/b/events", "a__b/events", "a%2Fb/events", "a/b%2Fevents", "events", "x/INDEX.md", "x/..", "y/.."}
+	paths := []string{"a/b/events", "a__b/events", "a%2Fb/events", "a/b%2Fevents", "events", "x/INDEX.md", "x/PLAN.md", "x/..", "y/.."}
 	plans := make([]*plan.Plan, len(paths))
 	for i, path := range paths {
 		plans[i] = &plan.Plan{Table: path}
@@ -220,7 +220,7 @@ func TestFolderName(t *testing.T) {
 	seen := map[string]string{}
 	for _, p := range plans {
 		name := FolderName(p, plans)
-		if other := seen[name]; other != "" || strings.ContainsRune(name, '/') || strings.HasPrefix(name, ".") || name == IndexFile {
+		if other := seen[name]; other != "" || strings.ContainsRune(name, '/') || strings.HasPrefix(name, ".") || name == IndexFile || name == PageFile {
 			t.Errorf("%s is in %s, as %q is", p.Table, name, other)
 		}
 		seen[name] = p.Table

@@ -13,6 +13,7 @@ import (
 type page struct {
 	Title      string
 	Summary    string
+	Folder     string // that the commands name, from the page's own
 	Who        []fact
 	First      []string // what to know before anything else
 	Tool       string
@@ -45,10 +46,19 @@ type pageStep struct {
 
 type pageQuery struct{ Outcome, From, Reason, Text string }
 
-func (r *renderer) page(id string) page {
+func (r *renderer) page() (page, error) {
 	p := r.plan
-	out := page{Title: markdown(p.Table), Summary: summary(p, id), Who: who(p), First: first(p), Tool: p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
+	says, err := summaryID([]*plan.Plan{p})
+	if err != nil {
+		return page{}, err
+	}
+	out := page{Title: markdown(p.Table), Summary: summary(p) + " " + says, Folder: ".", Who: who(p), First: first(p), Tool: p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
 		Gains: each(p.Gains, markdown), Costs: each(p.Costs, markdown), Assumed: each(p.Assumptions, markdown), Unchecked: each(p.Unchecked, markdown)}
+	if others := without(p.Together, p.Table); len(others) > 0 {
+		out.Folder = ".."
+		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: [the page of all](../PLAN.md).",
+			plural(len(others), "the plan", "the plans"), strings.Join(each(others, plan.Code), ", "))
+	}
 	for i := range p.Steps {
 		if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
 			out.Migrations = append(out.Migrations, migrationFile(p, s))
@@ -70,11 +80,24 @@ func (r *renderer) page(id string) page {
 	for i := range p.Steps {
 		out.Steps = append(out.Steps, r.pageStep(&p.Steps[i]))
 	}
-	return out
+	return out, nil
+}
+
+// without is a list without one of its elements.
+func without(list []string, one string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == one })
+}
+
+// plural is the word for n of something.
+func plural(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
 }
 
 // summary says what the plan does in one sentence.
-func summary(p *plan.Plan, id string) string {
+func summary(p *plan.Plan) string {
 	size := "The source does not say how large it is."
 	if s := p.Size; s != nil {
 		size = fmt.Sprintf("It has %s, %s in %s.", plan.Count(s.Rows, "row"), plan.Bytes(s.Bytes), plan.Count(s.Partitions, "partition"))
@@ -83,12 +106,9 @@ func summary(p *plan.Plan, id string) string {
 	if p.WritersWhy != "" {
 		writers += " (" + markdown(p.WritersWhy) + ")"
 	}
-	return fmt.Sprintf("%s becomes %s: candidate %s, with writers %s. %s %s",
-		plan.Code("PRIMARY KEY ("+join(p.OldKey())+")"), plan.Code("PRIMARY KEY ("+join(p.NewKey())+")"), markdown(p.Candidate), writers, size, summaryID(id))
+	return fmt.Sprintf("%s becomes %s: candidate %s, with writers %s. %s",
+		plan.Code("PRIMARY KEY ("+join(p.OldKey())+")"), plan.Code("PRIMARY KEY ("+join(p.NewKey())+")"), markdown(p.Candidate), writers, size)
 }
-
-// summaryID names a plan.
-func summaryID(id string) string { return "This is plan " + id + "." }
 
 // Pace that estimates assume, named with each of them; a measurement of nobody's cluster. batchSeconds is for a batch of the copy by statements, and
 // bytesPerSecond for reading.
@@ -102,9 +122,12 @@ func copying(p *plan.Plan) string {
 	if p.Size == nil {
 		return "unknown (the size is not known)"
 	}
-	batches := (p.Size.Rows+p.BatchRows-1)/p.BatchRows + 1
+	batches := copyBatches(p)
 	return fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(batches*batchSeconds), plan.Duration(batchSeconds), plan.Count(batches, "batch"))
 }
+
+// copyBatches is how many batches a copy of a table of known size has.
+func copyBatches(p *plan.Plan) uint64 { return (p.Size.Rows+p.BatchRows-1)/p.BatchRows + 1 }
 
 // reading is how long reading the table n times takes.
 func reading(p *plan.Plan, n uint64) string {
@@ -120,12 +143,17 @@ func who(p *plan.Plan) []fact {
 	if s := p.Size; s != nil {
 		space = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(s.CopyBytes))
 	}
-	readers := "no effect until 50-cutover, when statements in flight fail with errors that can be retried"
-	if n := changed(p); n > 0 {
-		readers += fmt.Sprintf("; after that they need the %s of queries.diff", plan.Count(uint64(n), "changed statement"))
-	}
 	w := p.Way()
-	return []fact{{"readers", readers}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space}, {"rollback", w.Rollback}}
+	return []fact{{"readers", readersAfter(changed(p))}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space}, {"rollback", w.Rollback}}
+}
+
+// readersAfter is what readers see if they have to change so many statements.
+func readersAfter(changed int) string {
+	readers := "no effect until 50-cutover, when statements in flight fail with errors that can be retried"
+	if changed > 0 {
+		readers += fmt.Sprintf("; after that they need the %s of queries.diff", plan.Count(uint64(changed), "changed statement"))
+	}
+	return readers
 }
 
 // changed is how many statements the applications have to change.
@@ -140,9 +168,13 @@ func changed(p *plan.Plan) (n int) {
 
 // first is what to know before anything else: what blocks, what gets worse, what can go wrong.
 func first(p *plan.Plan) []string {
-	var out []string
+	return append(firstOfQueries(p.Queries), firstOfTable(p)...)
+}
+
+// firstOfQueries is what to know of the statements.
+func firstOfQueries(queries []plan.Query) (out []string) {
 	persons, degraded := 0, 0
-	for _, q := range p.Queries {
+	for _, q := range queries {
 		switch {
 		case q.After == "":
 			persons++
@@ -162,6 +194,11 @@ func first(p *plan.Plan) []string {
 	if degraded > 0 {
 		out = append(out, fmt.Sprintf("**Slower:** %s more partitions than before.", number(degraded, "statement", "touches", "touch")))
 	}
+	return out
+}
+
+// firstOfTable is what to know of the table.
+func firstOfTable(p *plan.Plan) (out []string) {
 	for _, l := range p.Losses {
 		out = append(out, fmt.Sprintf("**Accepted loss:** %s (%s).", markdown(l.What), plan.Code(l.Name)))
 	}
@@ -183,18 +220,11 @@ func pageQueries(p *plan.Plan, out *page) {
 	}
 	slices.SortStableFunc(changed, func(a, b plan.Query) int { return outcomeRank(a.Outcome) - outcomeRank(b.Outcome) })
 	for _, q := range changed {
-		from := q.From
-		switch {
-		case q.Count == 1:
-			from += ", runs once"
-		case q.Count > 1:
-			from += ", runs " + plan.Count(q.Count, "time")
-		}
 		text := fenced("diff", q.Diff())
 		if q.Diff() == "" {
 			text = fenced("sql", q.Before)
 		}
-		out.Changed = append(out.Changed, pageQuery{q.Outcome, markdown(from), markdown(q.Reason), text})
+		out.Changed = append(out.Changed, pageQuery{q.Outcome, fromOf(q), markdown(q.Reason), text})
 	}
 	for _, q := range p.Queries {
 		if len(q.Second) > 0 {
@@ -216,6 +246,18 @@ func pageQueries(p *plan.Plan, out *page) {
 	case same > 1:
 		out.Same = plan.Count(same, "more statement") + " need no change."
 	}
+}
+
+// fromOf says where a statement is from, and how often it runs.
+func fromOf(q plan.Query) string {
+	from := q.From
+	switch {
+	case q.Count == 1:
+		from += ", runs once"
+	case q.Count > 1:
+		from += ", runs " + plan.Count(q.Count, "time")
+	}
+	return markdown(from)
 }
 
 // wholeRow shows what second writes look like where no statement is known.

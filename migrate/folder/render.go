@@ -29,10 +29,6 @@ func Render(p *plan.Plan) ([]File, error) {
 	if r.texts, err = p.Texts(); err != nil {
 		return nil, err
 	}
-	id, err := p.ID()
-	if err != nil {
-		return nil, err
-	}
 	data, err := p.Marshal()
 	if err != nil {
 		return nil, err
@@ -40,7 +36,7 @@ func Render(p *plan.Plan) ([]File, error) {
 	r.add(planFile, string(data))
 	r.add("schema.diff", p.SchemaDiff())
 	if len(p.Queries) > 0 {
-		r.add("queries.diff", queriesDiff(p))
+		r.add(queriesFile, queriesDiff(p.Queries))
 	}
 	for i := range p.Steps {
 		r.step(&p.Steps[i])
@@ -50,8 +46,12 @@ func Render(p *plan.Plan) ([]File, error) {
 			return nil, err
 		}
 	}
+	page, err := r.page()
+	if err != nil {
+		return nil, err
+	}
 	var b strings.Builder
-	if err := set.Render(&b, "plan.md.tmpl", r.page(id)); err != nil {
+	if err := set.Render(&b, "plan.md.tmpl", page); err != nil {
 		return nil, fmt.Errorf("plan of %s: %w", p.Table, err)
 	}
 	r.add(PageFile, b.String())
@@ -205,9 +205,9 @@ func (r *renderer) keys(b *strings.Builder, text plan.Reconcile) {
 	b.WriteString(text.Apply)
 }
 
-func queriesDiff(p *plan.Plan) string {
+func queriesDiff(queries []plan.Query) string {
 	var b strings.Builder
-	for _, q := range p.Queries {
+	for _, q := range queries {
 		fmt.Fprintf(&b, "# %s, from %s", q.Outcome, q.From)
 		if q.Count > 0 {
 			fmt.Fprintf(&b, ", %s", plan.Count(q.Count, "time"))

@@ -37,6 +37,9 @@ type Plan struct {
 	// WritersWhy is why that way was chosen; empty if a person chose it.
 	WritersWhy string `yaml:"writersWhy,omitempty"`
 	Candidate  string `yaml:"candidate"` // its name
+	// Together are the tables of all plans that are performed together with this one, itself included, in one order that is the same in
+	// all of them; nil for a plan that is performed by itself.
+	Together []string `yaml:"together,omitempty"`
 	// Format is the migration tool for which files are written beside the plan's own; empty for none. FirstVersion numbers the
 	// first of those files.
 	Format       string `yaml:"format,omitempty"`

@@ -95,10 +95,11 @@ type StepTime struct {
 	PerMillion float64     `json:"secondsPerMillionRows,omitempty"` // 0 if the time does not grow with the table
 }
 
-// Rehearsable returns the plan as it can be performed on a database that is made for it: what only YDB itself keeps is left out.
+// Rehearsable returns the plan as it can be performed on a database that is made for it: what only YDB itself keeps is left out,
+// and so are the plans that it is performed together with.
 func Rehearsable(p *plan.Plan) *plan.Plan {
 	q := *p
-	q.Format, q.FirstVersion = "", 0
+	q.Format, q.FirstVersion, q.Together = "", 0, nil
 	for _, t := range []*plan.Table{&q.Before, &q.After} {
 		t.Table = t.Clone()
 		t.Unmodelled, t.Statistics = nil, nil

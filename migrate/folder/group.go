@@ -1,0 +1,198 @@
+package folder
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
+)
+
+// FolderName is the folder of one of several plans: the name of its table, or its path where two share the name. Every
+// path has a name of its own.
+func FolderName(p *plan.Plan, plans []*plan.Plan) string {
+	for _, other := range plans {
+		if other != p && plan.Base(other.Table) == plan.Base(p.Table) {
+			return folderName(strings.Trim(p.Table, "/"))
+		}
+	}
+	return folderName(plan.Base(p.Table))
+}
+
+func folderName(name string) string {
+	name = strings.NewReplacer("%", "%25", "/", "%2F").Replace(name)
+	if strings.HasPrefix(name, ".") || slices.Contains([]string{IndexFile, PageFile, planFile, queriesFile}, name) {
+		name = fmt.Sprintf("%%%02X%s", name[0], name[1:])
+	}
+	return name
+}
+
+// LoadAll reads the plans of a folder that is to be performed: one, or those that are performed together, in the order of
+// Together. The folder has to be as it was written, and each of them whole.
+func LoadAll(dir string) ([]*plan.Plan, error) {
+	dirs, err := Plans(dir)
+	if err != nil {
+		dirs = []string{dir} // Load says what is missing
+	}
+	plans := make([]*plan.Plan, len(dirs))
+	for i, d := range dirs {
+		if plans[i], err = Load(d); err != nil {
+			return nil, err
+		}
+	}
+	together := func(p *plan.Plan) bool { return len(p.Together) > 0 }
+	switch {
+	case dirs[0] != dir && !slices.ContainsFunc(plans, together):
+		return nil, fmt.Errorf("%s holds %s, each of which is performed by itself: name the folder of one, such as %s", dir,
+			evidence.Count(len(plans), "plan"), dirs[0])
+	case dirs[0] != dir:
+		if plans, err = inOrder(dir, dirs, plans); err != nil {
+			return nil, err
+		}
+	case together(plans[0]):
+		return nil, fmt.Errorf("%s is one of the %d plans in %s, which are performed together: name %[3]s", dir, len(plans[0].Together),
+			filepath.Join(dir, ".."))
+	}
+	differ, err := edited(dir, plans)
+	if err != nil {
+		return nil, err
+	}
+	if len(differ) > 0 {
+		what := "its plan.yaml"
+		if len(plans) > 1 {
+			what = "its plans"
+		}
+		return nil, fmt.Errorf("the files in %s do not match %s (%s): restore the folder as it was reviewed, or make the plan again",
+			dir, what, strings.Join(differ, "; "))
+	}
+	return plans, nil
+}
+
+// inOrder puts the plans of a folder into the order in which they name each other.
+func inOrder(dir string, dirs []string, plans []*plan.Plan) (ordered []*plan.Plan, err error) {
+	var problems []string
+	at := slices.IndexFunc(plans, func(p *plan.Plan) bool { return len(p.Together) > 0 })
+	tables := plans[at].Together
+	for i, p := range plans {
+		switch {
+		case !slices.Contains(tables, p.Table):
+			problems = append(problems, fmt.Sprintf("%s is the plan of %s, which is not one of them", dirs[i], p.Table))
+		case !slices.Equal(p.Together, tables):
+			problems = append(problems, fmt.Sprintf("%s and %s name other tables", dirs[i], dirs[at]))
+		}
+	}
+	for _, table := range tables {
+		i := slices.IndexFunc(plans, func(p *plan.Plan) bool { return p.Table == table })
+		if i < 0 {
+			problems = append(problems, "the plan of "+table+" is missing")
+			continue
+		}
+		ordered = append(ordered, plans[i])
+	}
+	if len(problems) == 0 && len(plans) != len(tables) {
+		problems = append(problems, fmt.Sprintf("there are %s, and they name %s", evidence.Count(len(plans), "plan"), evidence.Count(len(tables), "table")))
+	}
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("the plans in %s are performed together, and do not go together (%s): restore the folder as it was reviewed, or "+
+			"make the plan again", dir, strings.Join(problems, "; "))
+	}
+	return ordered, nil
+}
+
+// RenderAll returns the files of the folder of plans: those of one, or those of each in a folder of its own and what stands above
+// them, in the order of their names.
+func RenderAll(plans []*plan.Plan) (files []File, err error) {
+	if len(plans) == 1 {
+		return Render(plans[0])
+	}
+	for _, p := range plans {
+		rendered, err := Render(p)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range rendered {
+			f.Name = FolderName(p, plans) + "/" + f.Name
+			files = append(files, f)
+		}
+	}
+	above, err := aboveAll(plans)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, above...)
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return files, nil
+}
+
+// aboveAll are the files above the folders of several plans: the page of those that are performed together and what all statements
+// become, or a list of those that are not.
+func aboveAll(plans []*plan.Plan) ([]File, error) {
+	if len(plans[0].Together) == 0 {
+		return []File{{Name: IndexFile, Data: []byte(index(plans))}}, nil
+	}
+	set, err := templates.New()
+	if err != nil {
+		return nil, err
+	}
+	page, err := groupPageOf(plans)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	if err := set.Render(&b, "group.md.tmpl", page); err != nil {
+		return nil, fmt.Errorf("plans of %s: %w", strings.Join(plans[0].Together, ", "), err)
+	}
+	files := []File{{Name: PageFile, Data: []byte(b.String())}}
+	if queries := justQueries(queriesOf(plans)); len(queries) > 0 {
+		files = append(files, File{Name: queriesFile, Data: []byte(queriesDiff(queries))})
+	}
+	return files, nil
+}
+
+// FirstPage is the file to begin with, in the folder of plans.
+func FirstPage(plans []*plan.Plan) string {
+	if len(plans) > 1 && len(plans[0].Together) == 0 {
+		return IndexFile
+	}
+	return PageFile
+}
+
+// index returns the text of IndexFile: a list of several plans.
+func index(plans []*plan.Plan) string {
+	sorted := slices.SortedFunc(slices.Values(plans), func(a, b *plan.Plan) int { return strings.Compare(a.Table, b.Table) })
+	var b strings.Builder
+	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one transaction.\n\n")
+	b.WriteString("| table | key | new key | plan |\n|---|---|---|---|\n")
+	for _, p := range sorted {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", tableCell(plan.Code(p.Table)), tableCell(plan.Code(join(p.OldKey()))),
+			tableCell(plan.Code(join(p.NewKey()))), link(p, plans))
+	}
+	return b.String()
+}
+
+// link leads to the page of one of several plans.
+func link(p *plan.Plan, plans []*plan.Plan) string {
+	return fmt.Sprintf("[PLAN.md](<%s/PLAN.md>)", strings.ReplaceAll(FolderName(p, plans), ">", "\\>"))
+}
+
+// summaryID names a plan, or several that are performed together, by their content.
+func summaryID(plans []*plan.Plan) (string, error) {
+	var ids []string
+	for _, p := range plans {
+		id, err := p.ID()
+		if err != nil {
+			return "", err
+		}
+		ids = append(ids, id)
+	}
+	if len(ids) == 1 {
+		return "This is plan " + ids[0] + ".", nil
+	}
+	sum := sha256.Sum256([]byte(strings.Join(ids, " ")))
+	return "These are plans " + hex.EncodeToString(sum[:8]) + ".", nil
+}

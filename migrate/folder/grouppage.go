@@ -1,0 +1,207 @@
+package folder
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// groupPage is what the page of plans that are performed together is made of: Markdown, ready to be laid out.
+type groupPage struct {
+	Title      string
+	Summary    string
+	Tables     []groupTable
+	Who        []fact
+	First      []string
+	Tool       string
+	Migrations []string // that the tool can run at once
+	Held       []string // that it runs later
+	Steps      []groupStep
+	ByHand     []groupQuery // statements that a person has to write
+	Switch     []groupQuery // statements that need the new tables
+	Any        []groupQuery // statements over several tables that need no change
+	Same       string       // how many others need none
+	Unchecked  []string
+}
+
+type groupTable struct{ Name, Rows, Size, Key, NewKey, Writers, Plan string }
+
+type groupStep struct{ ID, Title, Tables, Command, Effect, Undo string }
+
+// groupQuery is a statement with the tables that it touches.
+type groupQuery struct {
+	plan.Query
+	Tables []string
+	Text   string // of the line about it
+}
+
+// groupPageOf makes the page of plans that are performed together.
+func groupPageOf(plans []*plan.Plan) (groupPage, error) {
+	says, err := summaryID(plans)
+	if err != nil {
+		return groupPage{}, err
+	}
+	first := plans[0]
+	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Tool: first.Format, Who: whoAll(plans), Steps: groupSteps(plans)}
+	var names []string
+	for _, p := range plans {
+		names = append(names, plan.Code(p.Table))
+		rows, size := "not known", "not known"
+		if s := p.Size; s != nil {
+			rows, size = evidence.Thousands(s.Rows), plan.Bytes(s.Bytes)
+		}
+		writers := string(p.Writers)
+		if p.WritersWhy != "" {
+			writers += ": " + markdown(p.WritersWhy)
+		}
+		out.Tables = append(out.Tables, groupTable{tableCell(plan.Code(p.Table)), rows, size, tableCell(plan.Code(join(p.OldKey()))),
+			tableCell(plan.Code(join(p.NewKey()))), tableCell(writers), link(p, plans)})
+		for i := range p.Steps {
+			if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
+				file := FolderName(p, plans) + "/" + migrationFile(p, s)
+				to := &out.Held
+				if s.ID == plan.Create {
+					to = &out.Migrations
+				}
+				*to = append(*to, fmt.Sprintf("[%s](<%[1]s>)", file))
+			}
+		}
+	}
+	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied side by side, and one request switches all of them at once: "+
+		"a transaction over several of them meets either all old tables or all new ones. %s", strings.Join(names, ", "), says)
+	out.First = append(firstOfQueries(justQueries(queriesOf(plans))), merged(plans, firstOfTable)...)
+	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return each(p.Unchecked, markdown) })
+	groupQueries(plans, &out)
+	return out, nil
+}
+
+// merged are the lines of all plans, each once, with the tables that it is about if those are not all.
+func merged(plans []*plan.Plan, lines func(p *plan.Plan) []string) (out []string) {
+	about := map[string][]string{}
+	for _, p := range plans {
+		for _, line := range lines(p) {
+			if about[line] == nil {
+				out = append(out, line)
+			}
+			about[line] = append(about[line], markdown(p.Table))
+		}
+	}
+	for i, line := range out {
+		if tables := about[line]; len(tables) < len(plans) {
+			out[i] = fmt.Sprintf("%s: %s", strings.Join(tables, ", "), line)
+		}
+	}
+	return out
+}
+
+// whoAll says what happens to whom while plans are performed together.
+func whoAll(plans []*plan.Plan) []fact {
+	batches, space, known := uint64(0), uint64(0), true
+	for _, p := range plans {
+		known = known && p.Size != nil
+		if s := p.Size; s != nil {
+			batches, space = batches+copyBatches(p), space+s.CopyBytes
+		}
+	}
+	copying, extra := "unknown (not every size is known)", "as much space as the tables and their indexes use now, until 90-cleanup"
+	if known {
+		copying = fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(batches*batchSeconds), plan.Duration(batchSeconds),
+			plan.Count(batches, "batch"))
+		extra = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(space))
+	}
+	n := 0
+	for _, q := range queriesOf(plans) {
+		if q.After != q.Before {
+			n++
+		}
+	}
+	w := plans[0].Way()
+	return []fact{{"readers", readersAfter(n)}, {"writers", w.Writers}, {"copying takes", copying}, {"extra space", extra},
+		{"rollback", w.Rollback + "; of all tables or of none"}}
+}
+
+// groupSteps are the steps of all plans, each once.
+func groupSteps(plans []*plan.Plan) (out []groupStep) {
+	tables := map[plan.StepID][]string{}
+	var ids []plan.StepID
+	for _, p := range plans {
+		for _, s := range p.Steps {
+			if tables[s.ID] == nil {
+				ids = append(ids, s.ID)
+			}
+			tables[s.ID] = append(tables[s.ID], plan.Code(p.Table))
+		}
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		of := "all"
+		if len(tables[id]) < len(plans) {
+			of = tableCell(strings.Join(tables[id], ", "))
+		}
+		i := slices.IndexFunc(plans, func(p *plan.Plan) bool { return p.Step(id) != nil })
+		one := (&renderer{plan: plans[i]}).pageStep(plans[i].Step(id))
+		out = append(out, groupStep{one.ID, one.Title, of, one.Command, one.Effect, one.Undo})
+	}
+	return out
+}
+
+// queriesOf are the statements of all plans, each once: those of several tables have the same text for the new keys in all plans.
+func queriesOf(plans []*plan.Plan) (out []groupQuery) {
+	for _, p := range plans {
+		for _, q := range p.Queries {
+			i := slices.IndexFunc(out, func(o groupQuery) bool { return o.From == q.From && o.Before == q.Before })
+			if i < 0 {
+				q.Second = slices.Clone(q.Second)
+				out = append(out, groupQuery{Query: q, Tables: []string{p.Table}})
+				continue
+			}
+			out[i].Tables = append(out[i].Tables, p.Table)
+			out[i].Second = append(out[i].Second, q.Second...)
+		}
+	}
+	return out
+}
+
+// justQueries are statements without the tables that they touch.
+func justQueries(list []groupQuery) (out []plan.Query) {
+	for _, q := range list {
+		out = append(out, q.Query)
+	}
+	return out
+}
+
+// groupQueries sorts the statements by when they can be deployed.
+func groupQueries(plans []*plan.Plan, out *groupPage) {
+	queries := queriesOf(plans)
+	slices.SortStableFunc(queries, func(a, b groupQuery) int {
+		if d := len(b.Tables) - len(a.Tables); d != 0 {
+			return d
+		}
+		return outcomeRank(a.Outcome) - outcomeRank(b.Outcome)
+	})
+	same := uint64(0)
+	for _, q := range queries {
+		q.Text = fmt.Sprintf("**%s**, %s, %s: %s", q.Outcome, fromOf(q.Query), strings.Join(each(q.Tables, plan.Code), " and "), markdown(q.Reason))
+		switch {
+		case q.After == "":
+			out.ByHand = append(out.ByHand, q)
+		case q.Diff() != "":
+			out.Switch = append(out.Switch, q)
+		case len(q.Tables) > 1:
+			out.Any = append(out.Any, q)
+		default:
+			same++
+		}
+	}
+	switch {
+	case len(queries) == 0:
+		out.Same = "No statement of these tables is known. Every statement that reads or writes them has to be reviewed."
+	case same == 1:
+		out.Same = "1 statement of one table alone needs no change."
+	case same > 1:
+		out.Same = plan.Count(same, "statement") + " of one table alone need no change."
+	}
+}
