@@ -169,37 +169,53 @@ func (t *turn) lastKey(ctx context.Context) error {
 	return nil
 }
 
-// rename renames the tables. After an error they are looked at before anything else is done.
+// rename has the tables renamed, together with those of the other plans of the group.
 func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
+	run, mine := t.m.Run(), func() error { return t.m.Mine(ctx) }
+	sent, err := t.meet.rename(ctx, t.seat, op.Items(t.Plan), mine, func(items [][2]string, mine func() error) (bool, error) {
+		return t.renameAll(ctx, items, mine)
+	})
+	if !sent {
+		return err
+	}
+	t.cut.renaming = true
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("%w; it is not known whether the tables were renamed: 'migrate status' shows it", err)
+	}
+	// The tables tell what happened, whatever the answer was.
+	now, lookErr := t.find(ctx, &run)
+	if lookErr != nil {
+		return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
+	}
+	t.cut.renaming = false
+	switch {
+	case now.Place != t.pos.Place:
+		t.pos = now
+		return nil
+	case err == nil:
+		return fmt.Errorf("rename: the server says it is done, and the tables are where they were")
+	}
+	return err
+}
+
+// renameAll renames tables, if all the leases are still held that mine looks at. It reports whether a request was sent.
+func (t *turn) renameAll(ctx context.Context, items [][2]string, mine func() error) (sent bool, err error) {
 	run := t.m.Run()
 	for attempt := 1; ; attempt++ {
-		if err := context.Cause(ctx); err != nil {
-			return err // nothing was sent
+		if err := mine(); err != nil {
+			return sent, err
 		}
-		t.cut.renaming = true
-		err := t.Conn.Rename(ctx, op.Items(t.Plan))
-		if err != nil && ctx.Err() != nil {
-			return fmt.Errorf("%w; it is not known whether the tables were renamed: 'migrate status' shows it", err)
+		err := t.Conn.Rename(ctx, items)
+		if err == nil || ctx.Err() != nil || !ydbconn.Passing(err) || attempt == 5 {
+			return true, err
 		}
-		// The tables tell what happened, whatever the answer was.
-		now, lookErr := t.find(ctx, &run)
-		if lookErr != nil {
-			return errors.Join(err, fmt.Errorf("it is not known whether the tables were renamed: %w", lookErr))
-		}
-		t.cut.renaming = false
-		if now.Place != t.pos.Place {
-			t.pos = now
-			return nil
-		}
-		if err == nil {
-			return fmt.Errorf("rename: the server says it is done, and the tables are where they were")
-		}
-		if !ydbconn.Passing(err) || attempt == 5 {
-			return err
+		sent = true
+		if now, look := t.find(ctx, &run); look != nil || now.Place != t.pos.Place {
+			return true, look
 		}
 		t.env.Wait("rename", err)
 		if err := t.env.Pause(ctx, time.Duration(attempt)*time.Second); err != nil {
-			return err
+			return true, err
 		}
 	}
 }

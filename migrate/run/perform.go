@@ -52,6 +52,9 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 	case plan.KeepChecksum:
 		return t.keepChecksum(ctx)
 	case plan.FenceWriters:
+		if err := t.meet.wait(ctx, t.seat, ready); err != nil {
+			return err
+		}
 		t.env.Throttle.Unlimited(true)
 		return t.fenceWriters(ctx, step, op)
 	case plan.DrainFeed:
@@ -66,6 +69,9 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 		t.env.Say(step, op.Says(t.Plan))
 		return t.rename(ctx, op)
 	case plan.ReleaseWriters:
+		if err := t.meet.wait(ctx, t.seat, released); err != nil {
+			return err
+		}
 		return t.release(ctx)
 	case plan.CheckOld:
 		return t.checkOld(ctx)

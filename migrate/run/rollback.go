@@ -36,6 +36,9 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	}
 }
 
+// backwards is what a process does that has the lease of the steps for a rollback.
+const backwards plan.StepID = "rollback"
+
 // errSwitched says that the way back is another one than it was when it was begun.
 var errSwitched = errors.New("another process has gone on with the cutover meanwhile")
 
@@ -151,7 +154,7 @@ func mayBringBack(ctx context.Context, r *Runner) error {
 // undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
 // process applies what is written to it.
 func (s *session) undoAll(ctx context.Context, seen position, followed bool) error {
-	return s.alone(ctx, "rollback", func(ctx context.Context, t *turn) error {
+	return s.together(ctx, backwards, func(ctx context.Context, t *turn) error {
 		run := t.m.Run()
 		if t.Plan.Follows() && t.pos.Place == atTable {
 			has, err := t.follows().Has(ctx)
@@ -175,7 +178,11 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 		}
 		if t.pos.Place == atTable { // also if a rollback was broken off here: the writers may have gone on since
 			t.begin(plan.Cutover, "go back: stop the writers, and apply what they wrote")
-			if err := t.fenceBack(ctx); err != nil {
+			err := t.fenceBack(ctx)
+			if err == nil {
+				err = t.meet.wait(ctx, t.seat, drained)
+			}
+			if err != nil {
 				return errors.Join(err, t.stay(ctx, &run, run.Back))
 			}
 		}

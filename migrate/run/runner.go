@@ -46,6 +46,8 @@ type Runner struct {
 	Clock clock.Clock  // nil for that of the machine
 
 	opened *session
+	meet   *meeting // with the other plans of the group
+	seat   int      // of this one there
 }
 
 // The steps that stand for others in Runner.Confirmed.
@@ -71,6 +73,12 @@ type session struct {
 func (r *Runner) open() (*session, error) {
 	if r.opened != nil {
 		return r.opened, nil
+	}
+	if r.meet == nil && len(r.Plan.Together) > 1 {
+		return nil, fmt.Errorf("the plan of %s is one of %d that are performed together", r.Plan.Table, len(r.Plan.Together))
+	}
+	if r.meet == nil {
+		r.meet = newMeeting(1)
 	}
 	id, err := r.Plan.ID()
 	if err != nil {
@@ -265,9 +273,9 @@ func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) er
 			return err
 		}
 		err = s.oneStep(ctx, step, pos)
-		if errors.Is(err, state.ErrLost) && ctx.Err() == nil { // another process took over, and may be helped
+		if (errors.Is(err, state.ErrLost) || errors.Is(err, errAgain)) && ctx.Err() == nil { // another process took over, and may be helped
 			s.env.Tell(work.Event{Kind: work.EventWait, Step: step.ID, Text: "another process took over"})
-			continue
+			err = s.meet.again(ctx, s.seat)
 		}
 		if err != nil {
 			return err
@@ -299,12 +307,28 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 			return nil
 		}
 		return err
-	case plan.Backfill:
+	case plan.Backfill, plan.Indexes, plan.Verify:
+		rows := uint64(0)
+		if s.bound != nil && s.bound.Before.Stats != nil {
+			rows = s.bound.Before.Stats.Rows
+		}
+		done, err := s.meet.works(ctx, s.seat, rows)
+		if err != nil {
+			return err
+		}
+		defer done()
+		if step.ID != plan.Backfill {
+			break
+		}
 		if err := backfill.Run(ctx, s.env, s.token); err != nil {
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
+	case plan.Cutover:
+		if err := s.meet.wait(ctx, s.seat, arrived); err != nil {
+			return err
+		}
 	}
-	return s.alone(ctx, step.ID, func(ctx context.Context, t *turn) error {
+	return s.together(ctx, step.ID, func(ctx context.Context, t *turn) error {
 		if err := t.current(); err != nil {
 			return err
 		}
@@ -370,6 +394,24 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 		return errUndone
 	}
 	return err
+}
+
+// together is alone, for a step in which the plans of a group meet: all processes take the leases in the same order.
+func (s *session) together(ctx context.Context, what plan.StepID, do func(context.Context, *turn) error) error {
+	in := apart
+	switch what {
+	case plan.Finish:
+		in = finishing
+	case plan.Cutover, backwards:
+		in = entered
+	}
+	if err := s.meet.turn(ctx, s.seat, in); err != nil {
+		return err
+	}
+	return s.alone(ctx, what, func(ctx context.Context, t *turn) error {
+		s.meet.reach(s.seat, in)
+		return do(ctx, t)
+	})
 }
 
 // follows is the follower where the tables are now.

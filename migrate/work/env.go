@@ -43,9 +43,10 @@ type Env struct {
 
 // Event is something that is reported while work goes on.
 type Event struct {
-	Kind EventKind
-	Step plan.StepID
-	Text string
+	Kind  EventKind
+	Table string // of the plan, if several are performed together; else empty
+	Step  plan.StepID
+	Text  string
 	// Progress is set for EventProgress only.
 	Progress Progress
 	// Lag and Pace are set for EventLag only.

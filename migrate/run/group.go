@@ -1,0 +1,83 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// Group is plans that are performed side by side and switched in one request, or a plan that stands alone. Its commands are those of
+// Runner, and what is true of a Runner is true of each of its plans: the group keeps nothing of its own.
+type Group struct {
+	Runners []*Runner // in the order of Plan.Together; what they report comes from one goroutine at a time
+}
+
+// NewGroup makes the group of plans that are switched together. Their Report has to be set before.
+func NewGroup(runners ...*Runner) *Group {
+	g := &Group{Runners: runners}
+	g.meet()
+	if len(runners) == 1 {
+		return g
+	}
+	var reporting sync.Mutex
+	for _, r := range runners {
+		report, table := r.Report, r.Plan.Table
+		if report == nil {
+			continue
+		}
+		r.Report = func(e work.Event) {
+			reporting.Lock()
+			defer reporting.Unlock()
+			e.Table = table
+			report(e)
+		}
+	}
+	return g
+}
+
+// meet has the plans meet anew.
+func (g *Group) meet() {
+	m := newMeeting(len(g.Runners))
+	for i, r := range g.Runners {
+		r.meet, r.seat = m, i
+	}
+}
+
+// Each has something done by all plans at once, and waits for all. The error is that of each plan that failed, with its table if there
+// are several; of those that only gave up because another one failed nothing is told.
+func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) error) error {
+	g.meet()
+	if len(g.Runners) == 1 {
+		return do(ctx, g.Runners[0])
+	}
+	failed := make([]error, len(g.Runners))
+	var all sync.WaitGroup
+	for i, r := range g.Runners {
+		all.Go(func() {
+			err := do(ctx, r)
+			r.meet.leave(i, err)
+			if err != nil && !gaveUp(err) {
+				failed[i] = fmt.Errorf("%s: %w", r.Plan.Table, err)
+			}
+		})
+	}
+	all.Wait()
+	return errors.Join(failed...)
+}
+
+// gaveUp reports whether an error says no more than that another plan failed.
+func gaveUp(err error) bool {
+	switch e := err.(type) {
+	case *partedError:
+		return true
+	case interface{ Unwrap() error }:
+		return e.Unwrap() != nil && gaveUp(e.Unwrap())
+	case interface{ Unwrap() []error }:
+		return !slices.ContainsFunc(e.Unwrap(), func(err error) bool { return !gaveUp(err) })
+	}
+	return false
+}
