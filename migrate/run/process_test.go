@@ -409,7 +409,7 @@ func (h *history) judge(c asked, err error, killed, other, mixed bool) {
 	case errors.As(err, &person):
 		h.note("a person is needed for %s", person.Step)
 	case errors.Is(err, errBack), errors.Is(err, state.ErrLost), killed, other:
-	case errors.Is(err, follow.ErrGone) && c.what == toFix.what: // after somebody dropped it; it asks for a run
+	case errors.Is(err, follow.ErrGone) && (c.what == toFix.what || c.what == toVerify.what): // after somebody dropped it; they ask for a run
 	case errors.As(err, &differ):
 		if !h.undone && (!h.lost || c.what != toVerify.what) {
 			h.fail("%s finds a difference: %v", c, err)
