@@ -205,11 +205,12 @@ func (m *meeting) rename(ctx context.Context, at int, items [][2]string, mine fu
 	}
 	if !leads { // whatever happens, that one tells
 		_ = m.until(context.WithoutCancel(ctx), func() (bool, error) {
-			if m.over {
-				sent, err = m.sent, m.outcome
-				m.told(at)
+			if !m.over {
+				return false, nil
 			}
-			return m.over, nil
+			sent, err = m.sent, m.outcome
+			m.told(at)
+			return true, nil
 		})
 		return sent, err
 	}

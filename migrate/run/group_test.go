@@ -1,0 +1,437 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ydb-platform/ydb-go-sdk/v3"
+	"github.com/ydb-platform/ydb-go-sdk/v3/query"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema/schematest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
+)
+
+// shop is five tables whose plans are performed together, and an application whose transactions write three of them and a model
+// that no plan touches: whatever happens, a reader sees in every moment the same rows in the tables as in the model.
+type shop struct {
+	*database
+	random *rand.Rand
+	dir    string
+	plans  []*plan.Plan
+	sender *ydb.Driver
+	fresh  atomic.Bool // the statements for the new keys are sent
+	gate   sync.RWMutex
+	fences bool // the rights of the application are taken; else a person stops it
+
+	stopped bool // a person has stopped it
+
+	mu    sync.Mutex
+	log   []string
+	stood time.Duration // the longest that writers stood
+}
+
+var shopNames = []string{"orders", "items", "payments", "events", "users"}
+
+// shopIDs is how many rows a table has.
+const shopIDs = 60
+
+// TestTogether performs plans together by processes that are killed and interrupted, and by two at once, forward and back, beside an
+// application; KEYADVISE_TOGETHER says how many histories.
+func TestTogether(t *testing.T) {
+	t.Parallel()
+	count := 9
+	if testing.Short() {
+		count = 3
+	}
+	count = ydbtest.Setting(t, "KEYADVISE_TOGETHER", count)
+	first := ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", 0)
+	d := openDatabaseWith(t, liveServer)
+	if d.server == nil {
+		t.Skip("the server is not ours")
+	}
+	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
+	app, err := ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(appUser, "secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = app.Close(context.WithoutCancel(d.ctx)) }()
+	slots := make(chan struct{}, 3)
+	var all sync.WaitGroup
+	for seed := first; seed < first+count; seed++ {
+		slots <- struct{}{}
+		all.Go(func() {
+			defer func() { <-slots }()
+			t.Run(fmt.Sprint(seed), func(t *testing.T) { openShop(d.with(t), app, uint64(seed)).perform() })
+		})
+	}
+	all.Wait()
+	if names, err := d.conn.Names(d.ctx, schema.StateDirectory); err == nil && len(names) > 0 {
+		t.Errorf("the state is left: %v", names)
+	}
+}
+
+// openShop makes the tables and their plans.
+func openShop(d *database, app *ydb.Driver, seed uint64) *shop {
+	d.t.Helper()
+	s := &shop{database: d, random: schematest.Rand(seed + 5000), sender: app, dir: d.directory(fmt.Sprint("together", seed))}
+	s.fences = s.random.IntN(3) > 0
+	writers := plan.Changefeed
+	if s.random.IntN(5) == 0 {
+		writers, s.fences = plan.Stopped, false
+	}
+	d.must("CREATE TABLE `" + s.dir + "/model` (t Utf8 NOT NULL, id Uint64 NOT NULL, v Uint64, PRIMARY KEY (t, id))")
+	grant := "GRANT 'ydb.generic.read', 'ydb.generic.write' ON `%s/%s` TO " + appUser
+	d.must(fmt.Sprintf(grant, s.dir, "model"))
+	var rows strings.Builder
+	for _, name := range shopNames {
+		ddl := "CREATE TABLE " + name + " (id Uint64 NOT NULL, v Uint64, pad Utf8, PRIMARY KEY (id)"
+		if s.random.IntN(2) == 0 {
+			ddl += ", INDEX by_v GLOBAL SYNC ON (v)"
+		}
+		x, err := d.start(s.dir, buildtest.BundleOf(d.t, ddl+");").Tables[0].Schema, 0, s.random)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		d.must(fmt.Sprintf(grant, s.dir, name))
+		_, x.bundle = d.tables(s.dir)
+		p, _, err := x.accepting("hash(id), id", 0, build.Options{Writers: writers, Database: d.db.Name()})
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		p.BatchRows = uint64(5 + s.random.IntN(20))
+		s.plans = append(s.plans, p)
+		for id := range 1 + s.random.IntN(shopIDs) {
+			fmt.Fprintf(&rows, "UPSERT INTO `%s/%s` (id, v, pad) VALUES (%d, 0, 'some text that makes rows large enough to be split');\n"+
+				"UPSERT INTO `%[1]s/model` (t, id, v) VALUES ('%[2]s', %[3]d, 0);\n", s.dir, name, id)
+		}
+	}
+	d.must(rows.String())
+	for _, p := range s.plans {
+		for _, other := range s.plans {
+			p.Together = append(p.Together, other.Table)
+		}
+	}
+	return s
+}
+
+func (s *shop) note(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.log = append(s.log, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
+}
+
+func (s *shop) fail(format string, args ...any) {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.t.Fatalf("%s\n%s", fmt.Sprintf(format, args...), strings.Join(s.log[max(0, len(s.log)-150):], "\n"))
+}
+
+// write has the application write until ctx ends.
+func (s *shop) write(ctx context.Context, r *rand.Rand) {
+	for value := r.Uint64() >> 1; ctx.Err() == nil; value++ {
+		s.gate.RLock()
+		err := s.transaction(ctx, r, value)
+		s.gate.RUnlock()
+		switch refused := (*noRight)(nil); {
+		case err == nil, ctx.Err() != nil:
+		case errors.As(err, &refused):
+			if !s.fences {
+				s.t.Errorf("the application is refused: %v", err)
+				return
+			}
+		case strings.Contains(err.Error(), "id_hash") || strings.Contains(err.Error(), "Missing key column"):
+			s.fresh.Store(!s.fresh.Load()) // the tables are switched, and one statement of three would tell
+		case strings.Contains(err.Error(), "doesn't exist") || ydb.IsOperationError(err): // while they are renamed
+		default:
+			s.t.Errorf("the application: %.300v", err)
+			return
+		}
+		if err != nil {
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+}
+
+// transaction writes or deletes a row in each of three tables, in one transaction.
+func (s *shop) transaction(ctx context.Context, r *rand.Rand, value uint64) error {
+	fresh := s.fresh.Load()
+	var text strings.Builder
+	for _, i := range r.Perm(len(shopNames))[:3] {
+		name, id := shopNames[i], r.IntN(shopIDs)
+		path := yql.QuoteName(s.dir + "/" + name)
+		switch {
+		case r.IntN(6) == 0 && fresh:
+			fmt.Fprintf(&text, "DELETE FROM %s WHERE id_hash = Digest::NumericHash(%du) AND id = %[2]d;\n", path, id)
+			fmt.Fprintf(&text, "DELETE FROM `%s/model` WHERE t = '%s' AND id = %d;\n", s.dir, name, id)
+			continue
+		case r.IntN(6) == 0:
+			fmt.Fprintf(&text, "DELETE FROM %s WHERE id = %d;\n", path, id)
+			fmt.Fprintf(&text, "DELETE FROM `%s/model` WHERE t = '%s' AND id = %d;\n", s.dir, name, id)
+			continue
+		case fresh:
+			fmt.Fprintf(&text, "UPSERT INTO %s (id_hash, id, v) VALUES (Digest::NumericHash(%du), %[2]d, %d);\n", path, id, value)
+		default:
+			fmt.Fprintf(&text, "UPSERT INTO %s (id, v) VALUES (%d, %d);\n", path, id, value)
+		}
+		fmt.Fprintf(&text, "UPSERT INTO `%s/model` (t, id, v) VALUES ('%s', %d, %d);\n", s.dir, name, id, value)
+	}
+	return s.sender.Query().Do(ctx, func(ctx context.Context, q query.Session) error {
+		return withoutRights(q.Exec(ctx, text.String(), query.WithTxControl(query.SerializableReadWriteTxControl(query.CommitTx()))))
+	}, query.WithIdempotent())
+}
+
+// look reads all tables and the model in one moment; what differs is an error.
+func (s *shop) look() error {
+	var text strings.Builder
+	for i, name := range shopNames {
+		if i > 0 {
+			text.WriteString("UNION ALL\n")
+		}
+		fmt.Fprintf(&text, "SELECT '%s'u AS t, id, v, 1 AS n FROM `%s/%[1]s`\n", name, s.dir)
+	}
+	fmt.Fprintf(&text, "UNION ALL\nSELECT t, id, v, -1 AS n FROM `%s/model`\n", s.dir)
+	rows, err := s.exec("SELECT t, id, v, SUM(n) AS n FROM (" + text.String() + ") GROUP BY t, id, v HAVING SUM(n) != 0;")
+	if err != nil {
+		return nil //nolint:nilerr // the tables are renamed just now
+	}
+	if len(rows) > 0 {
+		return fmt.Errorf("a reader sees %d rows that are in a table or in the model alone: %v", len(rows), rows[0])
+	}
+	return nil
+}
+
+// group is a process that performs the plans, which can be killed.
+type groupProcess struct {
+	*Group
+	wire *wire
+	conn *ydbconn.Conn
+}
+
+func (s *shop) process(report func(work.Event)) *groupProcess {
+	s.t.Helper()
+	p := &groupProcess{wire: wireTo(s.t, s.server.Address())}
+	conn, err := ydbconn.Open(s.ctx, ydbconn.Options{Endpoint: "grpc://" + p.wire.listener.Addr().String(), Database: s.db.Name(), NoDiscovery: true})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	p.conn = conn
+	var runners []*Runner
+	for _, plan := range s.plans {
+		r := runnerOf(plan, conn)
+		r.Lease, r.FenceRevoke, r.Report = liveLease, s.fences, report
+		runners = append(runners, r)
+	}
+	p.Group = NewGroup(runners...)
+	return p
+}
+
+// end closes the process; the leases of one that was killed run out.
+func (p *groupProcess) end(s *shop) {
+	_ = p.conn.Close()
+	p.wire.sever()
+	for _, r := range p.Runners {
+		if r.opened != nil {
+			(&history{driven: &driven{trial: &trial{database: s.database}}}).expires(r.opened.env.State.Owner())
+		}
+	}
+}
+
+// stages are how far the plans are.
+func (s *shop) stages() (out []Stage) {
+	s.t.Helper()
+	for _, p := range s.plans {
+		r := runnerOf(p, s.conn)
+		r.meet = newMeeting(1)
+		now, err := r.Status(s.ctx)
+		if err != nil {
+			s.fail("status: %v", err)
+		}
+		out = append(out, now.Stage)
+	}
+	return out
+}
+
+func (s *shop) perform() {
+	began := s.seen()
+	ctx, over := context.WithCancel(s.ctx)
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	defer over()
+	for range 3 {
+		r := rand.New(rand.NewPCG(s.random.Uint64(), 1))
+		beside.Go(func() { s.write(ctx, r) })
+	}
+	beside.Go(func() {
+		for ctx.Err() == nil {
+			if err := s.look(); err != nil {
+				s.note("%v", err)
+				s.t.Error(err)
+				return
+			}
+		}
+	})
+	back := 0
+	for turn := 0; ; turn++ {
+		at := s.stages()
+		s.note("--- %v", at)
+		if s.stopped && !s.plans[0].Way().Stops && !slices.Contains(at, Switching) && !slices.Contains(at, GoingBack) {
+			s.stopped = false
+			s.gate.Unlock()
+		}
+		is := func(stages ...Stage) bool {
+			return slices.ContainsFunc(at, func(st Stage) bool { return slices.Contains(stages, st) })
+		}
+		late := turn > 14
+		switch n := s.random.IntN(10); {
+		case turn > 60:
+			s.fail("it comes to no end: %v", at)
+		case is(GoingBack):
+			s.command(late, toRollback)
+		case is(RolledBack):
+			s.command(late, toCleanup)
+		case n < 2 && back < 2 && !late && !is(Done):
+			back++
+			s.command(late, toRollback)
+		case is(NotBegun, Running) && !is(Switched, Done):
+			s.command(late, toRun)
+		case is(Ready, Switching):
+			s.command(late, toCutover)
+		case back < 1:
+			back++
+			s.command(late, toRollback)
+		case is(Switched):
+			s.command(late, toCleanup)
+		default:
+			over()
+			if s.stopped {
+				s.gate.Unlock()
+			}
+			beside.Wait()
+			s.ended(began)
+			return
+		}
+		if s.t.Failed() {
+			s.fail("it has failed")
+		}
+	}
+}
+
+// command has a command carried out by a process, or by two at once.
+func (s *shop) command(late bool, c asked) {
+	s.t.Helper()
+	all := []asked{c}
+	if s.random.IntN(3) == 0 && !late {
+		all = append(all, [...]asked{c, c, toRun, toCutover, toRollback, toLook}[s.random.IntN(6)])
+	}
+	kill := s.random.IntN(2) == 0 && !late
+	s.note("--- %v, killed %v", all, kill)
+	if !s.fences && !s.stopped { // a person stops the application where nobody takes its rights
+		s.stopped = true
+		s.gate.Lock()
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, 3*time.Minute)
+	defer cancel()
+	errs := make([]error, len(all))
+	var processes []*groupProcess
+	var commands sync.WaitGroup
+	for i, c := range all {
+		who := fmt.Sprint(c.what, i)
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		left := 0
+		if kill {
+			left = 1 + s.random.IntN(120) // things that are said
+		}
+		var p *groupProcess
+		interrupts := s.random.IntN(3) == 0
+		p = s.process(func(e work.Event) {
+			if e.Kind == work.EventProgress || e.Kind == work.EventLag {
+				return
+			}
+			s.note("%s: %s: %s %s", who, plan.Base(e.Table), e.Step, e.Text)
+			if after, ok := strings.CutPrefix(e.Text, "writers can continue; they were stopped for "); ok && s.fences {
+				text, _, _ := strings.Cut(after, " ")
+				if stood, err := time.ParseDuration(text); err == nil {
+					s.mu.Lock()
+					s.stood = max(s.stood, stood)
+					s.mu.Unlock()
+				}
+			}
+			if left--; left == 0 {
+				s.note("%s is killed (interrupted: %v)", who, interrupts)
+				if interrupts {
+					stop()
+					return
+				}
+				p.wire.lasts(20, func() {
+					stop()
+					time.AfterFunc(50*time.Millisecond, func() { _ = p.conn.Close() })
+				})
+			}
+		})
+		processes = append(processes, p)
+		commands.Go(func() {
+			errs[i] = p.Each(ctx, c.do)
+			s.note("%s: ended: %v", who, errs[i])
+		})
+	}
+	commands.Wait()
+	for _, p := range processes {
+		p.end(s)
+	}
+	for i, err := range errs {
+		idle := (*NothingToDo)(nil)
+		if err != nil && len(all) == 1 && !kill && !errors.As(err, &idle) {
+			s.fail("%s: %v", all[i].what, err)
+		}
+	}
+}
+
+// seen is what a stranger sees of the directory, without what is counted.
+func (s *shop) seen() map[string]*schema.Table {
+	now, _ := s.tables(s.dir)
+	for _, t := range now {
+		t.Stats = nil
+	}
+	return now
+}
+
+// ended looks at what is left in the end.
+func (s *shop) ended(began map[string]*schema.Table) {
+	s.t.Helper()
+	now := s.seen()
+	if len(now) != len(began) {
+		s.fail("tables are left or gone: %d, and there were %d", len(now), len(began))
+	}
+	for i, name := range shopNames {
+		t := now[s.dir+"/"+name]
+		switch {
+		case !s.plans[i].HasNewKey(t):
+			s.fail("%s has its old key", name)
+		case !slices.Equal(namesOf(t.Permissions, appUser), namesOf(began[s.dir+"/"+name].Permissions, appUser)):
+			s.fail("the rights on %s are %v", name, t.Permissions)
+		case len(t.Changefeeds) > 0 || attribute(t, tokenAttribute) != "":
+			s.fail("something is left on %s: %v %v", name, t.Changefeeds, t.Attributes)
+		}
+	}
+	if err := s.look(); err != nil {
+		s.fail("in the end: %v", err)
+	}
+	s.t.Logf("%s, fence %v: writers stood for %v at most", s.plans[0].Writers, s.fences, s.stood)
+}
