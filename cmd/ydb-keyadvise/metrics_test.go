@@ -13,7 +13,7 @@ import (
 )
 
 func TestMetrics(t *testing.T) {
-	m := work.NewMetrics("/local/a\"b")
+	m := work.NewMetrics([]*plan.Plan{{Table: "/local/a\"b"}})
 	at, stop, err := serveMetrics("127.0.0.1:0", m)
 	if err != nil {
 		t.Fatal(err)

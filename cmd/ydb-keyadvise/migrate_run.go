@@ -204,23 +204,23 @@ func loadPlan(dir string) (*plan.Plan, error) {
 	return plans[0], nil
 }
 
-// runner opens the plan in a folder and the database. What happens is told to others, too.
-func (o *runOptions) runner(ctx context.Context, a *app, dir string, told ...func(work.Event)) (*run.Runner, func(), error) {
-	loaded, err := loadPlan(dir)
+// group opens the plan in a folder, or those that are performed together, and the database. What happens is told to others, too.
+func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func(work.Event)) (*run.Group, func(), error) {
+	plans, err := folder.LoadAll(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !o.conn.Given() {
 		return nil, nil, usagef("say where the database is: -e ENDPOINT -d DATABASE, or -p PROFILE")
 	}
-	r := &run.Runner{Plan: loaded, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers,
-		FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease)}
+	var confirmed []plan.StepID
 	for _, step := range o.confirm {
 		id := plan.StepID(step)
-		if id != run.ConfirmAll && id != run.ConfirmLoss && loaded.Step(id) == nil {
-			return nil, nil, oneOf("confirm", step, append(stepIDs(loaded, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss)))
+		ids := append(stepIDs(plans, plan.Cleanup), string(run.ConfirmAll), string(run.ConfirmLoss))
+		if !slices.Contains(ids, step) {
+			return nil, nil, oneOf("confirm", step, ids)
 		}
-		r.Confirmed = append(r.Confirmed, id)
+		confirmed = append(confirmed, id)
 	}
 	p := newRunProgress(a)
 	o.erase = p.done
@@ -235,14 +235,13 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string, told ...fun
 	if err != nil {
 		return nil, nil, err
 	}
-	r.Flags = limits
 	told = append(told, p.event)
 	if a.watch != nil {
 		told = append(told, a.watch)
 	}
 	stopMetrics := func() {}
 	if o.metrics != "" {
-		m := work.NewMetrics(loaded.Table)
+		m := work.NewMetrics(plans)
 		at, stop, err := serveMetrics(o.metrics, m)
 		if err != nil {
 			return nil, nil, err
@@ -251,30 +250,39 @@ func (o *runOptions) runner(ctx context.Context, a *app, dir string, told ...fun
 		fmt.Fprintf(a.stderr, "metrics: http://%s/metrics\n", at)
 		told = append(told, m.Take)
 	}
-	r.Report = func(e work.Event) {
-		for _, tell := range told {
-			tell(e)
-		}
-	}
-	if r.Conn, err = ydbconn.Open(ctx, o.conn); err != nil {
+	conn, err := ydbconn.Open(ctx, o.conn)
+	if err != nil {
 		stopMetrics()
 		return nil, nil, err
 	}
-	return r, func() {
+	var runners []*run.Runner
+	for _, loaded := range plans {
+		runners = append(runners, &run.Runner{Plan: loaded, Conn: conn, Tool: a.version, Server: o.mode == modeServer, Workers: o.workers,
+			FenceRevoke: o.fence == fenceRevoke, Quiet: cmp.Or(o.quiet, a.quiet), Lease: cmp.Or(o.lease, a.lease),
+			Confirmed: confirmed, Flags: limits, Report: func(e work.Event) {
+				for _, tell := range told {
+					tell(e)
+				}
+			}})
+	}
+	return run.NewGroup(runners...), func() {
 		p.done()
 		stopMetrics()
-		_ = r.Conn.Close() // everything was done; what goes wrong now changes nothing
+		_ = conn.Close() // everything was done; what goes wrong now changes nothing
 	}, nil
 }
 
-// stepIDs are the steps of a plan up to one of them.
-func stepIDs(p *plan.Plan, last plan.StepID) (ids []string) {
-	for _, s := range p.Steps {
-		if s.ID <= last {
-			ids = append(ids, string(s.ID))
+// stepIDs are the steps of plans up to one of them.
+func stepIDs(plans []*plan.Plan, last plan.StepID) (ids []string) {
+	for _, p := range plans {
+		for _, s := range p.Steps {
+			if s.ID <= last {
+				ids = append(ids, string(s.ID))
+			}
 		}
 	}
-	return ids
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // statementsOnce prints every statement once.
@@ -304,11 +312,12 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return usagef("--workers %d: want a positive number", o.workers)
 	}
 	did := &summary{now: a.now}
-	r, done, err := o.runner(ctx, a, dir, did.event)
+	g, done, err := o.group(ctx, a, dir, did.event)
 	if err != nil {
 		return err
 	}
 	defer done()
+	r := g.Runners[0] // all keep up with writers in the same way
 	if o.cutover && !r.Plan.Way().Stops {
 		return usagef("--cutover is only for plans with --writers %s, and this plan has %s: use 'migrate cutover' when you are "+
 			"ready to switch", plan.Stopped, r.Plan.Writers)
@@ -316,17 +325,17 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	if o.follow && !r.Plan.Follows() {
 		return usagef("--follow is only for plans with --writers %s, and this plan has %s", plan.Changefeed, r.Plan.Writers)
 	}
-	if ids := stepIDs(r.Plan, plan.Verify); o.until != "" && !slices.Contains(ids, o.until) {
+	if ids := stepIDs(g.Plans(), plan.Verify); o.until != "" && !slices.Contains(ids, o.until) {
 		return oneOf("until", o.until, ids)
 	}
 	if o.until != "" && (o.cutover || o.follow) {
 		return usagef("--until stops before the cutover; leave out --cutover and --follow")
 	}
 	if !o.execute {
-		return a.prose(func(a *app) error { return o.intent(ctx, a, r, p, dir) })
+		return a.prose(func(a *app) error { return o.intents(ctx, a, g, p, dir) })
 	}
-	printed := o.printKeys(a, r)
-	if err = p.run(ctx, r, o); *printed != nil {
+	printed := o.printKeys(a, g)
+	if err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error { return p.run(ctx, r, o) }); *printed != nil {
 		err = *printed
 	}
 	o.erase()
@@ -343,7 +352,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	case err != nil && len(did.steps) > 0:
 		looking, cancel := context.WithTimeout(ctx, afterError)
 		defer cancel()
-		if s, look := r.Status(looking); look == nil && (s.Stage == run.NotBegun || s.Stage == run.Done) {
+		if _, s, look := g.Status(looking); look == nil && (s.Stage == run.NotBegun || s.Stage == run.Done) {
 			return err // nothing is begun, or all is done
 		}
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is; "+
@@ -354,16 +363,19 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	err = a.prose(func(said *app) error {
 		said.stdout = io.MultiWriter(said.stdout, &did.said)
 		if p.name == run.CommandCutover || o.cutover {
-			if err := printProof(ctx, said, r); err != nil {
-				return err
+			for _, r := range g.Runners {
+				said.heading(g, r)
+				if err := printProof(ctx, said, r); err != nil {
+					return err
+				}
 			}
 		}
-		return o.printStands(ctx, said, r, dir)
+		return o.printStands(ctx, said, g, dir)
 	})
 	if err != nil || o.comment == "" {
 		return err
 	}
-	return saveComment(a, o.comment, did.comment(p.name, r.Plan.Table))
+	return saveComment(a, o.comment, did.comment(p.name, g.Tables()...))
 }
 
 // printProof shows the findings that the plan was made for, and those that the table has now and had not before. Its rows are
@@ -403,12 +415,31 @@ func findingsByRule(b *evidence.Bundle, path string) map[string]advisor.Finding 
 	return out
 }
 
-// printStands says how the plan stands after a command, and what comes next.
-func (o *runOptions) printStands(ctx context.Context, a *app, r *run.Runner, dir string) error {
-	s, err := r.Status(ctx)
+// heading says which of several plans is told of.
+func (a *app) heading(g *run.Group, r *run.Runner) {
+	if len(g.Runners) > 1 {
+		fmt.Fprintf(a.stdout, "%s:\n", r.Plan.Table)
+	}
+}
+
+// printStands says how the plans stand after a command, and what comes next.
+func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir string) error {
+	all, behind, err := g.Status(ctx)
 	if err != nil {
 		return err
 	}
+	for i, r := range g.Runners {
+		a.heading(g, r)
+		printStand(a, r, all[i])
+	}
+	if behind.Stage != run.NotBegun {
+		printNext(a.stdout, o.next(g.Runners[0].Plan, behind, dir))
+	}
+	return nil
+}
+
+// printStand says how a plan stands after a command.
+func printStand(a *app, r *run.Runner, s *run.Status) {
 	for _, w := range s.Warnings {
 		fmt.Fprintf(a.stdout, "warning: %s\n", w)
 	}
@@ -425,7 +456,6 @@ func (o *runOptions) printStands(ctx context.Context, a *app, r *run.Runner, dir
 		default:
 			fmt.Fprintln(a.stdout, "The plan is undone, and the table is what it was when the run began.")
 		}
-		return nil
 	case run.RolledBack:
 		fmt.Fprintf(a.stdout, "The plan is rolled back. What was in use since the cutover is kept as %s.\n", r.Plan.Copy)
 		if s.Undone != nil && *s.Undone != "" {
@@ -448,12 +478,10 @@ func (o *runOptions) printStands(ctx context.Context, a *app, r *run.Runner, dir
 	case run.Switched:
 		fmt.Fprintln(a.stdout, "The tables are switched.")
 	}
-	printNext(a.stdout, o.next(r, s, dir))
-	return nil
 }
 
-// intent says what would be done, and why it may or may not.
-func (o *runOptions) intent(ctx context.Context, a *app, r *run.Runner, p performing, dir string) error {
+// intents says what would be done, and why it may or may not.
+func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p performing, dir string) error {
 	until := plan.Verify
 	switch {
 	case o.cutover:
@@ -461,16 +489,34 @@ func (o *runOptions) intent(ctx context.Context, a *app, r *run.Runner, p perfor
 	case o.until != "":
 		until = plan.StepID(o.until)
 	}
-	in, err := r.Intends(ctx, p.name, until)
-	if err != nil {
-		return err
+	all := make([]*run.Intent, len(g.Runners))
+	steps, blockers := 0, 0
+	for i, r := range g.Runners {
+		var err error
+		if all[i], err = r.Intends(ctx, p.name, until); err != nil {
+			return err
+		}
+		steps, blockers = steps+len(all[i].Steps), blockers+len(all[i].Blockers)
 	}
-	w := a.stdout
-	if len(in.Steps) == 0 && len(in.Blockers) == 0 {
-		return o.printStands(ctx, a, r, dir)
+	if steps+blockers == 0 {
+		return o.printStands(ctx, a, g, dir)
 	}
+	for i, in := range all {
+		a.heading(g, g.Runners[i])
+		printIntent(a.stdout, p.name, in)
+	}
+	says := "it can start"
+	if blockers > 0 {
+		says = "next, when nothing of that stands in the way"
+	}
+	printNext(a.stdout, []nextStep{{says, commandLine(append(slices.Clone(a.args), "--execute")...)}})
+	return nil
+}
+
+// printIntent says what would be done for a plan.
+func printIntent(w io.Writer, command string, in *run.Intent) {
 	if len(in.Steps) > 0 {
-		fmt.Fprintf(w, "migrate %s would do this:\n", p.name)
+		fmt.Fprintf(w, "migrate %s would do this:\n", command)
 	}
 	for _, s := range in.Steps {
 		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
@@ -487,12 +533,6 @@ func (o *runOptions) intent(ctx context.Context, a *app, r *run.Runner, p perfor
 	for _, b := range in.Blockers {
 		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
 	}
-	says := "it can start"
-	if len(in.Blockers) > 0 {
-		says = "next, when nothing of that stands in the way"
-	}
-	printNext(w, []nextStep{{says, commandLine(append(slices.Clone(a.args), "--execute")...)}})
-	return nil
 }
 
 func newMigrateVerify(a *app) *cobra.Command {
@@ -532,25 +572,42 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 	case o.showKeys && o.format != statusFormats[0]:
 		return outcome{}, usagef("--show-keys prints text; leave out --format")
 	}
-	r, done, err := o.runner(ctx, a, dir)
+	g, done, err := o.group(ctx, a, dir)
 	if err != nil {
 		return outcome{}, err
 	}
 	defer done()
-	printed := o.printKeys(a, r)
-	err = r.Verify(ctx, o.fix && o.execute)
+	printed := o.printKeys(a, g)
+	differ := make([]*compare.Different, len(g.Runners)) // nil where the tables are equal
+	err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
+		if err := r.Verify(ctx, o.fix && o.execute); !errors.As(err, &differ[slices.Index(g.Runners, r)]) {
+			return err
+		}
+		return nil
+	})
 	if *printed != nil {
-		return outcome{}, *printed
+		err = *printed
 	}
-	differ := new(compare.Different)
-	found := outcome{found: errors.As(err, &differ)}
-	switch {
-	case err != nil && !found.found:
+	if err != nil {
 		return outcome{}, err
-	case o.format == "json":
-		return found, report.EncodeJSON(a.stdout, verified{1, !found.found, differ.Missing, differ.Extra, differ.Null})
-	case found.found:
-		text := differ.Error()
+	}
+	var results []verified
+	found := outcome{}
+	for i, r := range g.Runners {
+		d := cmp.Or(differ[i], &compare.Different{})
+		results = append(results, verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null})
+		found.found = found.found || differ[i] != nil
+	}
+	if o.format == "json" {
+		return found, encodeEach(a, results)
+	}
+	for i, r := range g.Runners {
+		a.heading(g, r)
+		if differ[i] == nil {
+			fmt.Fprintln(a.stdout, "the tables hold the same rows")
+			continue
+		}
+		text := differ[i].Error()
 		switch {
 		case !r.Repairable(ctx):
 			text += "\nthe new table is in use, so it is not changed to match the old one: a rollback would go back to what that holds"
@@ -560,15 +617,22 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 			text += "\nto repair the copy:\n  " + migrateLine(&o.conn, "verify", dir, "--fix", "--execute")
 		}
 		a.stdoutView(false).Prose(a.stdout, text+"\n")
-	default:
-		fmt.Fprintln(a.stdout, "the tables hold the same rows")
 	}
 	return found, nil
+}
+
+// encodeEach writes what is told of a plan as JSON, and of several as a list.
+func encodeEach[T any](a *app, all []T) error {
+	if len(all) == 1 {
+		return report.EncodeJSON(a.stdout, all[0])
+	}
+	return report.EncodeJSON(a.stdout, all)
 }
 
 // verified is what a comparison found, for programs. A count is of rows by their old key.
 type verified struct {
 	Version   int    `json:"version"`
+	Table     string `json:"table"`
 	Equal     bool   `json:"equal"`
 	Missing   uint64 `json:"missingOrDifferent"` // in the new table
 	Extra     uint64 `json:"extra"`              // there
@@ -576,10 +640,16 @@ type verified struct {
 }
 
 // printKeys has the keys of rows that differ printed, if that is asked for. What goes wrong with that is in the error that it returns.
-func (o *runOptions) printKeys(a *app, r *run.Runner) *error {
+func (o *runOptions) printKeys(a *app, g *run.Group) *error {
 	var printed error
-	if o.showKeys {
+	var one sync.Mutex
+	for _, r := range g.Runners {
+		if !o.showKeys {
+			break
+		}
 		r.Found = func(f work.Found) {
+			one.Lock()
+			defer one.Unlock()
 			if text, err := foundText(f); err != nil {
 				printed = err
 			} else if _, err := fmt.Fprintln(a.stdout, text); err != nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
@@ -48,17 +47,31 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	if !slices.Contains(statusFormats, o.format) {
 		return oneOf("format", o.format, statusFormats)
 	}
-	r, done, err := o.runner(ctx, a, dir)
+	g, done, err := o.group(ctx, a, dir)
 	if err != nil {
 		return err
 	}
 	defer done()
 	show := func(ctx context.Context, screen *app) (bool, error) {
-		s, err := statusOf(ctx, r)
+		all, behind, err := g.Status(ctx)
+		if err == nil {
+			err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
+				return r.Pace(ctx, all[slices.Index(g.Runners, r)], paceWhile)
+			})
+		}
 		if err != nil {
 			return false, err
 		}
-		return s.Stage == run.Done, screen.prose(func(screen *app) error { return o.printStatus(screen, r, s, dir) })
+		return behind.Stage == run.Done, screen.prose(func(screen *app) error {
+			if o.format == "json" {
+				return encodeEach(screen, all)
+			}
+			for _, s := range all {
+				o.printStatus(screen, s)
+			}
+			printNext(screen.stdout, o.next(g.Runners[0].Plan, behind, dir))
+			return nil
+		})
 	}
 	if o.watch {
 		return a.again(ctx, statusEvery, show)
@@ -67,22 +80,10 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	return err
 }
 
-// statusOf is how far a plan is, and how fast it goes on.
-func statusOf(ctx context.Context, r *run.Runner) (*run.Status, error) {
-	s, err := r.Status(ctx)
-	if err == nil {
-		err = r.Pace(ctx, s, paceWhile)
-	}
-	return s, err
-}
-
 // statusEvery is how often a status is looked at again.
 const statusEvery = 2 * time.Second
 
-func (o *runOptions) printStatus(a *app, r *run.Runner, s *run.Status, dir string) error {
-	if o.format == "json" {
-		return report.EncodeJSON(a.stdout, s)
-	}
+func (o *runOptions) printStatus(a *app, s *run.Status) {
 	fmt.Fprintf(a.stdout, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
 	for i, step := range s.Steps {
 		if next := i + 1; o.watch && step.State == "done" && next < len(s.Steps) && s.Steps[next].State == "done" {
@@ -139,8 +140,6 @@ func (o *runOptions) printStatus(a *app, r *run.Runner, s *run.Status, dir strin
 	if s.Stage == run.Done {
 		fmt.Fprintf(a.stdout, "next: %s\n", s.Next)
 	}
-	printNext(a.stdout, o.next(r, s, dir))
-	return nil
 }
 
 // lagWorth is how far a partition has to be behind to be told of, in seconds.

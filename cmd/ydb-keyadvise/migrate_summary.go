@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ type summary struct {
 
 // performed is a step that the command did.
 type performed struct {
+	table string // if there are several
 	id    plan.StepID
 	title string
 	began time.Time
@@ -31,14 +33,17 @@ type performed struct {
 func (s *summary) event(e work.Event) {
 	switch e.Kind {
 	case work.EventBegin:
-		s.steps = append(s.steps, performed{id: e.Step, title: e.Text, began: s.now()})
+		s.steps = append(s.steps, performed{table: e.Table, id: e.Step, title: e.Text, began: s.now()})
 	case work.EventSay:
-		if n := len(s.steps); n > 0 {
-			s.steps[n-1].says = append(s.steps[n-1].says, e.Text)
+		for i := range slices.Backward(s.steps) {
+			if s.steps[i].table == e.Table {
+				s.steps[i].says = append(s.steps[i].says, e.Text)
+				break
+			}
 		}
 	case work.EventDone:
 		for i := range s.steps {
-			if s.steps[i].id == e.Step {
+			if s.steps[i].id == e.Step && s.steps[i].table == e.Table {
 				s.steps[i].took = s.now().Sub(s.steps[i].began)
 			}
 		}
@@ -46,10 +51,13 @@ func (s *summary) event(e work.Event) {
 }
 
 // comment is the summary of a command as the comment.
-func (s *summary) comment(command, table string) string {
+func (s *summary) comment(command string, tables ...string) string {
 	out := report.NewComment("migrate " + command)
 	var b strings.Builder
-	fmt.Fprintf(&b, "**ydb-keyadvise** `migrate %s` of %s\n\n", command, report.MarkdownCode(table))
+	for i, t := range tables {
+		tables[i] = report.MarkdownCode(t)
+	}
+	fmt.Fprintf(&b, "**ydb-keyadvise** `migrate %s` of %s\n\n", command, strings.Join(tables, ", "))
 	if len(s.steps) > 0 {
 		b.WriteString("| step | took | |\n|---|---|---|\n")
 	}
@@ -58,7 +66,11 @@ func (s *summary) comment(command, table string) string {
 		for i, text := range p.says {
 			says[i] = report.MarkdownText(text)
 		}
-		fmt.Fprintf(&b, "| %s: %s | %s | %s |\n", p.id, report.MarkdownText(p.title), p.took.Round(10*time.Millisecond),
+		step := string(p.id)
+		if p.table != "" {
+			step = report.MarkdownText(p.table) + " " + step
+		}
+		fmt.Fprintf(&b, "| %s: %s | %s | %s |\n", step, report.MarkdownText(p.title), p.took.Round(10*time.Millisecond),
 			strings.Join(says, "<br>"))
 	}
 	fmt.Fprintf(&b, "\n```text\n%s```\n", s.said.String())

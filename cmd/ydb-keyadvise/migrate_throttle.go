@@ -87,28 +87,36 @@ of one of the tables refuse transactions or take all of their core.`,
 
 // throttle shows and sets limits.
 func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change func(state.Limits) state.Limits) error {
-	r, done, err := o.runner(ctx, a, dir)
+	g, done, err := o.group(ctx, a, dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	now, err := r.Limits(ctx)
-	if err != nil {
-		return err
-	}
-	next := change(now)
-	if next != now && o.execute {
-		if err := r.SetLimits(ctx, next); err != nil {
+	changes := false
+	for _, r := range g.Runners {
+		now, err := r.Limits(ctx)
+		if err != nil {
 			return err
 		}
-		if now, err = r.Limits(ctx); err != nil {
-			return err
+		next := change(now)
+		if next != now && o.execute {
+			if err := r.SetLimits(ctx, next); err != nil {
+				return err
+			}
+			if now, err = r.Limits(ctx); err != nil {
+				return err
+			}
+			next = now
 		}
-		next = now
+		a.heading(g, r)
+		fmt.Fprintf(a.stdout, "set: %s\n", limitsText(now))
+		if next != now {
+			changes = true
+			fmt.Fprintf(a.stdout, "with --execute: %s\n", limitsText(next))
+		}
 	}
-	fmt.Fprintf(a.stdout, "set: %s\n", limitsText(now))
-	if next != now {
-		fmt.Fprintf(a.stdout, "with --execute: %s\nnext:\n  %s\n", limitsText(next), commandLine(append(slices.Clone(a.args), "--execute")...))
+	if changes {
+		fmt.Fprintf(a.stdout, "next:\n  %s\n", commandLine(append(slices.Clone(a.args), "--execute")...))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
@@ -68,7 +69,7 @@ type nextStep struct {
 }
 
 // next are the commands that come next at a stage of a plan, the first before all others; none if nothing is left to do.
-func (o *runOptions) next(r *run.Runner, s *run.Status, dir string) (out []nextStep) {
+func (o *runOptions) next(p *plan.Plan, s *run.Status, dir string) (out []nextStep) {
 	add := func(says, name string, more ...string) {
 		out = append(out, nextStep{says, migrateLine(&o.conn, name, dir, append(more, "--execute")...)})
 	}
@@ -77,10 +78,10 @@ func (o *runOptions) next(r *run.Runner, s *run.Status, dir string) (out []nextS
 		add("next", run.CommandRun)
 	case run.Ready:
 		add("next", run.CommandCutover)
-		if !r.Plan.Way().Stops {
+		if !p.Way().Stops {
 			add("or, to have the right to write taken from the writers meanwhile", run.CommandCutover, "--fence", fenceRevoke)
 		}
-		if r.Plan.Follows() {
+		if p.Follows() {
 			add("until then, to keep the copy up to date", run.CommandRun, "--follow")
 		}
 	case run.Switching:

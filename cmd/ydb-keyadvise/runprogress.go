@@ -7,6 +7,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -31,23 +32,27 @@ func newRunProgress(a *app) *runProgress {
 
 // event takes an event of the runner.
 func (p *runProgress) event(e work.Event) {
+	of := "" // which of several tables
+	if e.Table != "" {
+		of = plan.Base(e.Table) + ": "
+	}
 	switch e.Kind {
 	case work.EventBegin:
-		p.line(fmt.Sprintf("%s: %s", e.Step, e.Text))
+		p.line(fmt.Sprintf("%s%s: %s", of, e.Step, e.Text))
 	case work.EventDone:
 		if e.Text != "" {
-			p.line(fmt.Sprintf("%s: done; then: %s", e.Step, e.Text))
+			p.line(fmt.Sprintf("%s%s: done; then: %s", of, e.Step, e.Text))
 		} else {
-			p.line(fmt.Sprintf("%s: done", e.Step))
+			p.line(fmt.Sprintf("%s%s: done", of, e.Step))
 		}
 	case work.EventSay:
-		p.line("  " + e.Text)
+		p.line("  " + of + e.Text)
 	case work.EventWait:
-		p.wait(e.Text)
+		p.wait(of + e.Text)
 	case work.EventProgress:
-		p.rows(e.Progress)
+		p.rows(of, e.Progress)
 	case work.EventLag:
-		p.lag(e.Lag, e.Pace)
+		p.lag(of, e.Lag, e.Pace)
 	}
 }
 
@@ -84,13 +89,13 @@ func (p *runProgress) paceOf(now reached) (rows, bytes float64) {
 
 // rows tells how far work through a table is: first what stands in its way and how far behind it is, as a terminal may have no
 // room for the rest.
-func (p *runProgress) rows(w work.Progress) {
+func (p *runProgress) rows(of string, w work.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
 	p.moved = now
-	if w.What != p.what {
-		p.what, p.pace, p.block = w.What, nil, now
+	if of+w.What != p.what {
+		p.what, p.pace, p.block = of+w.What, nil, now
 	}
 	var parts []string
 	if w.Reason != "" {
@@ -115,7 +120,7 @@ func (p *runProgress) rows(w work.Progress) {
 	if !w.Checkpoint.IsZero() {
 		parts = append(parts, fmt.Sprintf("saved %s ago", max(0, now.Sub(w.Checkpoint)).Round(time.Second)))
 	}
-	text = w.What
+	text = of + w.What
 	if w.Expected > 0 {
 		text += fmt.Sprintf(" %d%%", min(100, 100*w.Rows/w.Expected))
 	}
@@ -129,11 +134,11 @@ func (p *runProgress) rows(w work.Progress) {
 }
 
 // lag tells how far a table is behind the one that it follows.
-func (p *runProgress) lag(l *work.Lag, pace work.LagPace) {
+func (p *runProgress) lag(of string, l *work.Lag, pace work.LagPace) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
-	text := lagText(l)
+	text := of + lagText(l)
 	if pace.Applied > 0 || pace.Written > 0 {
 		text += fmt.Sprintf("; %.0f applied a second, %.0f written", pace.Applied, max(0, pace.Written))
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -37,6 +38,38 @@ func NewGroup(runners ...*Runner) *Group {
 		}
 	}
 	return g
+}
+
+// Plans are the plans of the group.
+func (g *Group) Plans() (out []*plan.Plan) {
+	for _, r := range g.Runners {
+		out = append(out, r.Plan)
+	}
+	return out
+}
+
+// Tables are the tables that the plans are for.
+func (g *Group) Tables() (out []string) {
+	for _, r := range g.Runners {
+		out = append(out, r.Plan.Table)
+	}
+	return out
+}
+
+// Status is how far each plan has come. What comes next for the one that is behind comes next for all.
+func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err error) {
+	order := []Stage{GoingBack, RolledBack, NotBegun, Running, Switching, Ready, Switched, Done}
+	for _, r := range g.Runners {
+		s, err := r.Status(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		all = append(all, s)
+		if behind == nil || slices.Index(order, s.Stage) < slices.Index(order, behind.Stage) {
+			behind = s
+		}
+	}
+	return all, behind, nil
 }
 
 // meet has the plans meet anew.

@@ -3,6 +3,7 @@ package work
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -10,7 +11,12 @@ import (
 
 // Metrics are what a run shows to Prometheus.
 type Metrics struct {
-	mu    sync.Mutex
+	mu  sync.Mutex
+	all []*measured
+}
+
+// measured is what is known of the run of one plan.
+type measured struct {
 	table string
 	step  plan.StepID
 	last  Progress
@@ -19,8 +25,14 @@ type Metrics struct {
 	done  uint64
 }
 
-// NewMetrics are those of a run of the plan for a table, before anything happens.
-func NewMetrics(table string) *Metrics { return &Metrics{table: table} }
+// NewMetrics are those of a run of plans, before anything happens.
+func NewMetrics(plans []*plan.Plan) *Metrics {
+	m := &Metrics{}
+	for _, p := range plans {
+		m.all = append(m.all, &measured{table: p.Table})
+	}
+	return m
+}
 
 // metric is one value under its name.
 type metric struct {
@@ -32,6 +44,14 @@ type metric struct {
 func (m *Metrics) Take(e Event) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	for _, one := range m.all {
+		if e.Table == "" || e.Table == one.table {
+			one.take(e)
+		}
+	}
+}
+
+func (m *measured) take(e Event) {
 	switch e.Kind {
 	case EventBegin:
 		m.step, m.last = e.Step, Progress{}
@@ -52,7 +72,29 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	labels := fmt.Sprintf("{table=%q,step=%q,work=%q}", m.table, m.step, m.last.What)
+	var names []string
+	lines := map[string][]string{}
+	for _, one := range m.all {
+		for _, v := range one.metrics() {
+			name := "ydb_keyadvise_" + v.name
+			if lines[name] == nil {
+				names = append(names, name)
+				lines[name] = []string{fmt.Sprintf("# HELP %[1]s %[2]s\n# TYPE %[1]s %[3]s", name, v.help, v.kind)}
+			}
+			labels := fmt.Sprintf("{table=%q,step=%q,work=%q}", one.table, one.step, one.last.What)
+			if v.kind == "counter" {
+				labels = fmt.Sprintf("{table=%q}", one.table) // goes on from step to step
+			}
+			lines[name] = append(lines[name], fmt.Sprintf("%s%s %v", name, labels, v.value))
+		}
+	}
+	for _, name := range names {
+		fmt.Fprintln(w, strings.Join(lines[name], "\n"))
+	}
+}
+
+// metrics are the values of one plan.
+func (m *measured) metrics() []metric {
 	limited := 0
 	if m.last.Reason != "" {
 		limited = 1
@@ -81,12 +123,5 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 			metric{"lag_unknown_partitions", "gauge", "Partitions of the changefeed whose progress is not known.", l.Partitions - l.Known},
 			metric{"lag_lost_partitions", "gauge", "Partitions in which records were lost before they were applied.", len(l.Lost)})
 	}
-	for _, v := range values {
-		of := labels
-		if v.kind == "counter" {
-			of = fmt.Sprintf("{table=%q}", m.table) // goes on from step to step
-		}
-		fmt.Fprintf(w, "# HELP ydb_keyadvise_%[1]s %[2]s\n# TYPE ydb_keyadvise_%[1]s %[3]s\nydb_keyadvise_%[1]s%[4]s %[5]v\n", v.name, v.help,
-			v.kind, of, v.value)
-	}
+	return values
 }
