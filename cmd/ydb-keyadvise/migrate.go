@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,16 +45,17 @@ func newMigrate(a *app) *cobra.Command {
 
 // planOptions are the options of the migrate plan command.
 type planOptions struct {
-	rewrite rewriteOptions
-	output  string
-	writers string
-	accept  []string
-	dryRun  bool
-	format  string
-	first   uint64
-	force   bool
-	check   string
-	comment string
+	rewrite  rewriteOptions
+	output   string
+	writers  string
+	accept   []string
+	together bool
+	dryRun   bool
+	format   string
+	first    uint64
+	force    bool
+	check    string
+	comment  string
 
 	strips map[*plan.Plan]string // of the plans that were made, for the comment
 }
@@ -79,11 +81,13 @@ the database in steps/, and diffs of the schema and of the applications' stateme
 A plan can be performed on any database that has the table.
 
 Without PATH, it plans every table whose best candidate needs a copy and no manual work, and says why it leaves out the
-others. Several tables get one folder each, and an index. For a migration tool (--format), only the first migration is
+others. Several tables get one folder each, and an index. With --together they are copied side by side, switched by one
+request and taken back together, with one page above the folders of all. For a migration tool (--format), only the first migration is
 written where the tool finds it; the others are held back, to be released one by one. With --check DIR, it checks instead
 whether the table has changed since the plan was made, and whether the files still match plan.yaml.`,
 		Example: `ydb-keyadvise migrate plan --ddl schema.sql orders -o plan --writers stopped
 ydb-keyadvise migrate plan --ddl schema.sql orders --writers dual-write --queries queries.sql --dry-run
+ydb-keyadvise migrate plan --ddl schema.sql orders items --together -o plan
 ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		RunE: a.does(o.run),
 	}
@@ -97,6 +101,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
+		flags.BoolVar(&o.together, "together", false, "switch all tables at once: one page and one statement of each kind for all their new keys")
 		o.rewrite.rules.register(flags)
 		flags.StringArrayVar(&o.accept, "accept-loss", nil, "plan even though the property `NAME` is lost; the refusal names it (repeatable)")
 		flags.Uint64Var(&o.rewrite.seed, "seed", 1, "`N` that seeds the simulation")
@@ -153,7 +158,7 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 		return outcome{}, err
 	}
 	if o.dryRun {
-		printDryRun(a, plans)
+		fmt.Fprint(a.stdout, folder.Diffs(plans))
 	}
 	if o.dryRun || o.output == "" {
 		if o.comment != "" {
@@ -204,7 +209,7 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 			a.stderrView(false).Prose(a.stderr, fmt.Sprintf("%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy))
 		}
 	}
-	if len(plans) == 1 {
+	if len(plans) == 1 || o.together {
 		fmt.Fprintf(a.stderr, "next, to see what a run of it would do:\n  %s\n",
 			migrateLine(&o.rewrite.source.live.conn, run.CommandRun, o.output))
 		if p := plans[0]; p.WritersWhy != "" && p.Writers == plan.Stopped && p.Format == "" {
@@ -225,20 +230,16 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	if len(bundle.Problems) > 0 {
 		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
 	}
-	opt := build.Options{AcceptLoss: o.accept, Database: o.rewrite.source.database()}
+	opt := build.Options{AcceptLoss: o.accept, Database: o.rewrite.source.database(), Inspect: o.rewrite.inspect}
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)
 	}
 	if o.format != noFormat {
-		opt.Format, opt.FirstVersion = o.format, o.first
-		if o.first == 0 {
-			opt.FirstVersion = nextVersion(o.rewrite.source.ddl)
-		}
+		opt.Format = o.format
 	}
-	var plans []*plan.Plan
+	var chosen []rewrite.Choice
 	var refused []error
 	has := map[string]bool{}
-	o.strips = map[*plan.Plan]string{}
 	for _, p := range proposals {
 		has[p.Before.Path] = true
 		if reason := passedOver(p); len(paths) == 0 && reason != "" {
@@ -249,25 +250,35 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 			refused = append(refused, noCandidate(p.Proposal))
 			continue
 		}
-		made, err := build.Build(bundle, p.Proposal, p.Chosen[0], opt)
-		if err != nil {
-			refused = append(refused, err)
-			continue
-		}
-		opt.FirstVersion = folder.NextVersion(made)
-		plans = append(plans, made)
-		o.strips[made] = report.MarkdownStrips(p.Proposal, p.Chosen[0])
+		chosen = append(chosen, rewrite.Choice{Proposal: p.Proposal, Candidate: p.Chosen[0]})
 	}
 	for _, t := range bundle.Tables {
 		if len(paths) > 0 && !has[t.Schema.Path] {
 			refused = append(refused, fmt.Errorf("no plan for %s: nothing is wrong with its key; give one of your own with --key", t.Schema.Path))
 		}
 	}
-	if len(plans)+len(refused) == 0 {
+	if len(chosen)+len(refused) == 0 {
 		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
 			"table to see why")
 	}
-	return plans, errors.Join(refused...)
+	make := build.All
+	if o.together {
+		make = build.Together
+		if len(chosen) == 1 {
+			refused = append(refused, fmt.Errorf("--together is for several tables, and %s is the only one that can be planned: name it alone, "+
+				"without --together", chosen[0].Proposal.Before.Path))
+		}
+	}
+	plans, err := make(bundle, chosen, opt)
+	if err := errors.Join(append(refused, err)...); err != nil {
+		return nil, err
+	}
+	folder.Number(plans, cmp.Or(o.first, nextVersion(o.rewrite.source.ddl)))
+	o.strips = map[*plan.Plan]string{}
+	for i, p := range plans {
+		o.strips[p] = report.MarkdownStrips(chosen[i].Proposal, chosen[i].Candidate)
+	}
+	return plans, nil
 }
 
 // passedOver says why a table is not planned unless it is named; empty if it is.
@@ -322,27 +333,12 @@ func noCandidate(p *rewrite.Proposal) error {
 	return r
 }
 
-func printDryRun(a *app, plans []*plan.Plan) {
-	for _, p := range plans {
-		fmt.Fprint(a.stdout, p.SchemaDiff())
-		for _, q := range p.Queries {
-			fmt.Fprint(a.stdout, q.Diff())
-		}
-	}
-}
-
 // runCheck compares folders with their plans and, where a source is given, the plans with their tables.
 func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (outcome, error) {
 	var result outcome
-	dirs, err := folder.Plans(o.check)
+	plans, dirs, err := folder.LoadEach(o.check)
 	if err != nil {
 		return result, err
-	}
-	plans := make([]*plan.Plan, len(dirs))
-	for i, dir := range dirs {
-		if plans[i], err = folder.Load(dir); err != nil {
-			return result, err
-		}
 	}
 	var tables []*schema.Table
 	source := &o.rewrite.source
@@ -374,7 +370,16 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		}
 		result.found = result.found || !same
 	}
-	return result, nil
+	above, err := folder.CompareAbove(o.check, plans)
+	printDifferences(a, o.check, above)
+	result.found = result.found || len(above) > 0
+	return result, err
+}
+
+func printDifferences(a *app, dir string, differences []folder.Difference) {
+	for _, d := range differences {
+		fmt.Fprintf(a.stdout, "%s: %s\n", filepath.Join(dir, filepath.FromSlash(d.Name)), d.What)
+	}
 }
 
 // onlyTables are globs for the tables that plans are about; nil for all tables if one has a name that is a glob itself.
@@ -401,9 +406,7 @@ func checkPlan(a *app, dir string, p *plan.Plan, database string, tables []*sche
 	if err != nil {
 		return false, err
 	}
-	for _, d := range differences {
-		fmt.Fprintf(a.stdout, "%s: %s\n", filepath.Join(dir, filepath.FromSlash(d.Name)), d.What)
-	}
+	printDifferences(a, dir, differences)
 	same = len(differences) == 0
 	if tables == nil {
 		if same {

@@ -17,7 +17,11 @@ import (
 // of the plans, in the same order; none if they were not written. Strips show what a plan does to new rows, where that was simulated.
 func writeComment(a *app, file string, plans []*plan.Plan, folders []string, strips map[*plan.Plan]string) error {
 	out := report.NewComment("migrate plan")
-	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", evidence.Count(len(plans), "plan")))
+	together := ""
+	if len(plans[0].Together) > 0 {
+		together = ", performed together: one request switches all tables"
+	}
+	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s%s\n", evidence.Count(len(plans), "plan"), together))
 	parts := make([]report.Part, len(plans))
 	for i, p := range plans {
 		head, details, err := folder.Comment(p)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -24,6 +25,10 @@ type Options struct {
 	Database     string       // absolute path of the database, by which the statements of the applications may name the table; empty if unknown
 	Format       string       // migration tool for which files are written, too; empty for none
 	FirstVersion uint64       // number of the first migration, for the formats that number them
+
+	Inspect advisor.Options // how the tables were inspected, for plans that are performed together
+
+	together bool
 }
 
 // Refused says why no plan was made: every reason at once.

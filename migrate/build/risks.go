@@ -79,6 +79,8 @@ func (m *builder) unchecked() {
 		add("the statements of the applications: %s read, none of which names the table", plan.Count(uint64(p.StatementsRead), "statement"))
 	case len(p.Queries) == 0:
 		add("the statements of the applications: none were given (--queries)")
+	case m.opt.together: // where all of them stand on one page
+		add("whether the statements above are all that the applications run")
 	default:
 		add("whether the %s above are all that the applications run", plan.Count(uint64(len(p.Queries)), "statement"))
 	}

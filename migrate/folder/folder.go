@@ -58,8 +58,8 @@ func read(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// Plans returns the plan folders in dir: dir itself, or the folders below it if it holds several plans and their index.
-func Plans(dir string) ([]string, error) {
+// folders returns the plan folders in dir: dir itself, or the folders below it if it holds several plans and their index.
+func folders(dir string) ([]string, error) {
 	if _, err := os.Stat(filepath.Join(dir, planFile)); err == nil {
 		return []string{dir}, nil
 	}
@@ -267,7 +267,7 @@ func doubled(files []File) string {
 // place: a plan that is not written again stays, unless it is one of several that are performed together. It is nil if there
 // is no plan that can be read.
 func planFiles(dir string, fresh []File) (out []File) {
-	dirs, err := Plans(dir)
+	dirs, err := folders(dir)
 	if err != nil {
 		return nil
 	}
@@ -295,6 +295,9 @@ func planFiles(dir string, fresh []File) (out []File) {
 		}
 	}
 	if len(plans) > 0 && !slices.Contains(dirs, dir) {
+		if all, _, err := LoadEach(dir); err == nil {
+			plans = all // in their order
+		}
 		above, err := aboveAll(plans)
 		if err != nil {
 			return nil

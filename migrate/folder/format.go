@@ -70,12 +70,14 @@ func formatOf(name string) *format {
 // migrates reports whether a step has a file for a migration tool.
 func migrates(id plan.StepID) bool { return id == plan.Create || id == plan.Indexes }
 
-// NextVersion returns the number of a migration that comes after those of the plan; 0 if they have none.
-func NextVersion(p *plan.Plan) uint64 {
-	if p.Format == "" {
-		return 0
+// Number numbers the migrations of several plans on, from the first.
+func Number(plans []*plan.Plan, first uint64) {
+	for _, p := range plans {
+		if p.Format != "" {
+			p.FirstVersion = first
+			first = version(p, "")
+		}
 	}
-	return version(p, "")
 }
 
 // version is the number of a step's migration.

@@ -35,27 +35,16 @@ func folderName(name string) string {
 // LoadAll reads the plans of a folder that is to be performed: one, or those that are performed together, in the order of
 // Together. The folder has to be as it was written, and each of them whole.
 func LoadAll(dir string) ([]*plan.Plan, error) {
-	dirs, err := Plans(dir)
+	plans, dirs, err := LoadEach(dir)
 	if err != nil {
-		dirs = []string{dir} // Load says what is missing
+		return nil, err
 	}
-	plans := make([]*plan.Plan, len(dirs))
-	for i, d := range dirs {
-		if plans[i], err = Load(d); err != nil {
-			return nil, err
-		}
-	}
-	together := func(p *plan.Plan) bool { return len(p.Together) > 0 }
-	switch {
-	case dirs[0] != dir && !slices.ContainsFunc(plans, together):
+	switch together := len(plans[0].Together); {
+	case dirs[0] != dir && together == 0:
 		return nil, fmt.Errorf("%s holds %s, each of which is performed by itself: name the folder of one, such as %s", dir,
 			evidence.Count(len(plans), "plan"), dirs[0])
-	case dirs[0] != dir:
-		if plans, err = inOrder(dir, dirs, plans); err != nil {
-			return nil, err
-		}
-	case together(plans[0]):
-		return nil, fmt.Errorf("%s is one of the %d plans in %s, which are performed together: name %[3]s", dir, len(plans[0].Together),
+	case dirs[0] == dir && together > 0:
+		return nil, fmt.Errorf("%s is one of the %d plans in %s, which are performed together: name %[3]s", dir, together,
 			filepath.Join(dir, ".."))
 	}
 	differ, err := edited(dir, plans)
@@ -63,27 +52,41 @@ func LoadAll(dir string) ([]*plan.Plan, error) {
 		return nil, err
 	}
 	if len(differ) > 0 {
-		what := "its plan.yaml"
-		if len(plans) > 1 {
-			what = "its plans"
-		}
-		return nil, fmt.Errorf("the files in %s do not match %s (%s): restore the folder as it was reviewed, or make the plan again",
-			dir, what, strings.Join(differ, "; "))
+		return nil, fmt.Errorf("the files in %s do not match its %s (%s): restore the folder as it was reviewed, or make the plan again",
+			dir, plural(len(plans), "plan.yaml", "plans"), strings.Join(differ, "; "))
 	}
 	return plans, nil
 }
 
+// LoadEach reads the plans of a folder and says in which folder each of them is: one, those that are performed together, in the order of
+// Together, or those that are performed one by one.
+func LoadEach(dir string) (plans []*plan.Plan, dirs []string, err error) {
+	if dirs, err = folders(dir); err != nil {
+		dirs = []string{dir} // Load says what is missing
+	}
+	plans = make([]*plan.Plan, len(dirs))
+	for i, d := range dirs {
+		if plans[i], err = Load(d); err != nil {
+			return nil, nil, err
+		}
+	}
+	if dirs[0] == dir || !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return len(p.Together) > 0 }) {
+		return plans, dirs, nil
+	}
+	return inOrder(dir, dirs, plans)
+}
+
 // inOrder puts the plans of a folder into the order in which they name each other.
-func inOrder(dir string, dirs []string, plans []*plan.Plan) (ordered []*plan.Plan, err error) {
+func inOrder(dir string, dirs []string, plans []*plan.Plan) (ordered []*plan.Plan, at []string, err error) {
 	var problems []string
-	at := slices.IndexFunc(plans, func(p *plan.Plan) bool { return len(p.Together) > 0 })
-	tables := plans[at].Together
+	first := slices.IndexFunc(plans, func(p *plan.Plan) bool { return len(p.Together) > 0 })
+	tables := plans[first].Together
 	for i, p := range plans {
 		switch {
 		case !slices.Contains(tables, p.Table):
 			problems = append(problems, fmt.Sprintf("%s is the plan of %s, which is not one of them", dirs[i], p.Table))
 		case !slices.Equal(p.Together, tables):
-			problems = append(problems, fmt.Sprintf("%s and %s name other tables", dirs[i], dirs[at]))
+			problems = append(problems, fmt.Sprintf("%s and %s name other tables", dirs[i], dirs[first]))
 		}
 	}
 	for _, table := range tables {
@@ -92,16 +95,17 @@ func inOrder(dir string, dirs []string, plans []*plan.Plan) (ordered []*plan.Pla
 			problems = append(problems, "the plan of "+table+" is missing")
 			continue
 		}
-		ordered = append(ordered, plans[i])
+		ordered, at = append(ordered, plans[i]), append(at, dirs[i])
 	}
 	if len(problems) == 0 && len(plans) != len(tables) {
-		problems = append(problems, fmt.Sprintf("there are %s, and they name %s", evidence.Count(len(plans), "plan"), evidence.Count(len(tables), "table")))
+		problems = append(problems, fmt.Sprintf("there are %s, and they name %s", evidence.Count(len(plans), "plan"),
+			evidence.Count(len(tables), "table")))
 	}
 	if len(problems) > 0 {
-		return nil, fmt.Errorf("the plans in %s are performed together, and do not go together (%s): restore the folder as it was reviewed, or "+
-			"make the plan again", dir, strings.Join(problems, "; "))
+		return nil, nil, fmt.Errorf("the plans in %s are performed together, and do not go together (%s): restore the folder as it was "+
+			"reviewed, or make the plan again", dir, strings.Join(problems, "; "))
 	}
-	return ordered, nil
+	return ordered, at, nil
 }
 
 // RenderAll returns the files of the folder of plans: those of one, or those of each in a folder of its own and what stands above
@@ -154,6 +158,41 @@ func aboveAll(plans []*plan.Plan) ([]File, error) {
 	return files, nil
 }
 
+// CompareAbove says how the files above the folders of plans that are performed together differ from what they render to.
+func CompareAbove(dir string, plans []*plan.Plan) ([]Difference, error) {
+	files, err := RenderAll(plans)
+	if err != nil || len(plans) == 1 || len(plans[0].Together) == 0 {
+		return nil, err
+	}
+	differences, err := Compare(dir, files)
+	return slices.DeleteFunc(differences, func(d Difference) bool {
+		below, _, inside := strings.Cut(d.Name, "/")
+		return inside && slices.ContainsFunc(plans, func(p *plan.Plan) bool { return FolderName(p, plans) == below })
+	}), err
+}
+
+// Diffs are the unified diffs of what plans change: those of the tables, and those of the statements, each once where plans are performed
+// together.
+func Diffs(plans []*plan.Plan) string {
+	var b strings.Builder
+	queries := queriesOf(plans)
+	for _, p := range plans {
+		b.WriteString(p.SchemaDiff())
+		if len(p.Together) > 0 {
+			continue
+		}
+		for _, q := range p.Queries {
+			b.WriteString(q.Diff())
+		}
+	}
+	for _, q := range queries {
+		if len(plans[0].Together) > 0 {
+			b.WriteString(q.Diff())
+		}
+	}
+	return b.String()
+}
+
 // FirstPage is the file to begin with, in the folder of plans.
 func FirstPage(plans []*plan.Plan) string {
 	if len(plans) > 1 && len(plans[0].Together) == 0 {
@@ -166,7 +205,8 @@ func FirstPage(plans []*plan.Plan) string {
 func index(plans []*plan.Plan) string {
 	sorted := slices.SortedFunc(slices.Values(plans), func(a, b *plan.Plan) int { return strings.Compare(a.Table, b.Table) })
 	var b strings.Builder
-	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one transaction.\n\n")
+	b.WriteString("# Plans\n\nEach table moves by itself; the order is free unless the applications write several of them in one " +
+		"transaction.\n\n")
 	b.WriteString("| table | key | new key | plan |\n|---|---|---|---|\n")
 	for _, p := range sorted {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", tableCell(plan.Code(p.Table)), tableCell(plan.Code(join(p.OldKey()))),

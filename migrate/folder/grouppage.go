@@ -53,12 +53,8 @@ func groupPageOf(plans []*plan.Plan) (groupPage, error) {
 		if s := p.Size; s != nil {
 			rows, size = evidence.Thousands(s.Rows), plan.Bytes(s.Bytes)
 		}
-		writers := string(p.Writers)
-		if p.WritersWhy != "" {
-			writers += ": " + markdown(p.WritersWhy)
-		}
 		out.Tables = append(out.Tables, groupTable{tableCell(plan.Code(p.Table)), rows, size, tableCell(plan.Code(join(p.OldKey()))),
-			tableCell(plan.Code(join(p.NewKey()))), tableCell(writers), link(p, plans)})
+			tableCell(plan.Code(join(p.NewKey()))), string(p.Writers), link(p, plans)})
 		for i := range p.Steps {
 			if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
 				file := FolderName(p, plans) + "/" + migrationFile(p, s)
@@ -119,7 +115,11 @@ func whoAll(plans []*plan.Plan) []fact {
 		}
 	}
 	w := plans[0].Way()
-	return []fact{{"readers", readersAfter(n)}, {"writers", w.Writers}, {"copying takes", copying}, {"extra space", extra},
+	writers := w.Writers
+	if why := merged(plans, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); plans[0].WritersWhy != "" {
+		writers += fmt.Sprintf(" (%s: %s)", w.Name, strings.Join(why, "; "))
+	}
+	return []fact{{"readers", readersAfter(n)}, {"writers", tableCell(writers)}, {"copying takes", copying}, {"extra space", extra},
 		{"rollback", w.Rollback + "; of all tables or of none"}}
 }
 
@@ -184,7 +184,8 @@ func groupQueries(plans []*plan.Plan, out *groupPage) {
 	})
 	same := uint64(0)
 	for _, q := range queries {
-		q.Text = fmt.Sprintf("**%s**, %s, %s: %s", q.Outcome, fromOf(q.Query), strings.Join(each(q.Tables, plan.Code), " and "), markdown(q.Reason))
+		tables := strings.Join(each(q.Tables, plan.Code), " and ")
+		q.Text = fmt.Sprintf("**%s**, %s, %s: %s", q.Outcome, fromOf(q.Query), tables, markdown(q.Reason))
 		switch {
 		case q.After == "":
 			out.ByHand = append(out.ByHand, q)

@@ -1,0 +1,198 @@
+package rewrite
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// Choice is the candidate that was chosen for a table.
+type Choice struct {
+	Name      string // of the table, as people know it
+	Proposal  *Proposal
+	Candidate *Candidate
+}
+
+// Together returns the choices as they are if all their tables get the new keys at once: a statement that touches several of the tables is
+// rewritten for all their keys, and what is said of it holds under all of them. The bundle is the one that was proposed for.
+func Together(b *evidence.Bundle, chosen []Choice, opt advisor.Options) []Choice {
+	out := slices.Clone(chosen)
+	for i := range out {
+		c := *out[i].Candidate
+		c.Statements = slices.Clone(c.Statements)
+		out[i].Candidate = &c
+	}
+	list := shared(out)
+	if len(list) == 0 {
+		return out
+	}
+	catalogs := catalogsOf(b, out)
+	for i := range list {
+		list[i].fit(out, catalogs)
+	}
+	judgeTogether(b, out, list, opt)
+	for _, s := range list {
+		for _, p := range s.touches {
+			e := p.effect
+			e.Outcome, e.Reason, e.Rewritten, e.Diff = s.outcome, s.reason, s.rewritten, s.diff
+		}
+	}
+	return out
+}
+
+// sharedStatement is a statement that touches several tables.
+type sharedStatement struct {
+	*evidence.Statement
+	touches         []touch
+	outcome         Outcome
+	reason          string
+	rewritten, diff string
+}
+
+// touch is what one table's candidate does to a shared statement.
+type touch struct {
+	at     int // of the choice
+	effect *StatementEffect
+}
+
+// shared finds the statements that touch several of the tables.
+func shared(chosen []Choice) (out []sharedStatement) {
+	type place struct {
+		text string
+		pos  schema.Position
+	}
+	at := map[place]int{}
+	for i, c := range chosen {
+		for j := range c.Candidate.Statements {
+			e := &c.Candidate.Statements[j]
+			id := place{e.Statement.Text, e.Statement.Pos}
+			n, ok := at[id]
+			if !ok {
+				n = len(out)
+				at[id] = n
+				out = append(out, sharedStatement{Statement: &e.Statement})
+			}
+			out[n].touches = append(out[n].touches, touch{i, e})
+		}
+	}
+	alone := func(s sharedStatement) bool {
+		return !slices.ContainsFunc(s.touches, func(p touch) bool { return p.at != s.touches[0].at })
+	}
+	return slices.DeleteFunc(out, alone)
+}
+
+// catalogsOf are the tables as they are while a statement is rewritten for one key after another: each has one new table more.
+func catalogsOf(b *evidence.Bundle, chosen []Choice) []*yql.Catalog {
+	tables := make([]*schema.Table, len(b.Tables))
+	for i, t := range b.Tables {
+		tables[i] = t.Schema
+	}
+	out := []*yql.Catalog{yql.NewCatalog(tables)}
+	for _, c := range chosen {
+		i := slices.IndexFunc(tables, func(t *schema.Table) bool { return t.Path == c.Proposal.Before.Path })
+		tables[i] = c.Candidate.After
+		out = append(out, yql.NewCatalog(tables))
+	}
+	return out
+}
+
+// fit rewrites the statement for one key after another, and says what that does.
+func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
+	text, original := s.Text, ""
+	var reasons, persons, changed []string
+	rank := []Outcome{Unchanged, Improved, Degraded, NeedsPerson}
+	s.outcome = Unchanged
+	for i, p := range s.touches {
+		if i > 0 && s.touches[i-1].at == p.at {
+			continue // the same statement once more
+		}
+		c := chosen[p.at]
+		outcome, reason := p.effect.Outcome, p.effect.Reason
+		rw, err := rewriteStatement(text, c.Proposal.Before, c.Candidate, catalogs[p.at])
+		if person := (*needsPerson)(nil); errors.As(err, &person) {
+			outcome, reason = NeedsPerson, person.why
+		} else if err != nil {
+			outcome, reason = NeedsPerson, err.Error()
+		}
+		if original == "" {
+			original = rw.before
+		}
+		if rw.changed && err == nil {
+			text, changed = rw.text, append(changed, c.Name)
+		}
+		s.outcome = rank[max(slices.Index(rank, s.outcome), slices.Index(rank, outcome))]
+		reasons = append(reasons, c.Name+": "+reason)
+		if outcome == NeedsPerson {
+			persons = append(persons, c.Name+": "+reason)
+		}
+	}
+	if s.outcome == NeedsPerson {
+		s.reason = strings.Join(persons, "; ")
+		return
+	}
+	s.rewritten = text
+	if len(changed) > 0 {
+		s.diff = UnifiedDiff(original, text, "statement", "statement")
+		reasons = append(reasons, fmt.Sprintf("it works only once %s switched", areAll(changed)))
+	} else {
+		reasons = append(reasons, "it works whichever of them are switched")
+	}
+	s.reason = strings.Join(reasons, "; ")
+}
+
+// areAll is a list of names as the subject of a clause.
+func areAll(names []string) string {
+	if len(names) == 1 {
+		return names[0] + " is"
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
+}
+
+// judgeTogether hears the statements as they are against the tables as they are, and as they will be against all new tables: what is
+// said of a statement only then was brought by the keys together.
+func judgeTogether(b *evidence.Bundle, chosen []Choice, list []sharedStatement, opt advisor.Options) {
+	before, after := &evidence.Bundle{}, &evidence.Bundle{}
+	for _, t := range b.Tables {
+		old, is := *t, *t
+		old.Load, is.Load, is.Sample = nil, nil, nil
+		for _, c := range chosen {
+			if c.Proposal.Before.Path == t.Schema.Path {
+				is.Schema = withSize(c.Candidate.After, t.Schema)
+			}
+		}
+		before.Tables, after.Tables = append(before.Tables, &old), append(after.Tables, &is)
+	}
+	for i, s := range list {
+		was := *s.Statement
+		was.Pos, was.ReadRows = schema.Position{File: statementFile, Line: i + 1}, 0
+		is := was
+		if s.rewritten != "" {
+			is.Text = s.rewritten
+		}
+		before.Statements, after.Statements = append(before.Statements, was), append(after.Statements, is)
+	}
+	worst := func(b *evidence.Bundle) map[int]advisor.Finding {
+		out := map[int]advisor.Finding{}
+		for _, f := range advisor.NewInspector(opt).Findings(b) {
+			i := f.Pos.Line - 1
+			if other, ok := out[i]; f.Pos.File == statementFile && f.Suppressed == nil && (!ok || f.Level > other.Level) {
+				out[i] = f
+			}
+		}
+		return out
+	}
+	had := worst(before)
+	for i, f := range worst(after) {
+		if s := &list[i]; s.outcome == Unchanged || s.outcome == Improved {
+			if old, ok := had[i]; !ok || f.Level > old.Level {
+				s.outcome, s.reason = Degraded, s.reason+"; with all of them: "+f.Message
+			}
+		}
+	}
+}
