@@ -49,7 +49,7 @@ applications' known statements are sent meanwhile, as far as the plan lets write
 changes none.
 
 The report says whether every row survived, what the statements touch before and after, and how long each step took. The exit
-status is 1 if the plan does not work.`,
+status is 1 if the plan does not work. Plans that are performed together are rehearsed one after another, with a report each.`,
 		Example: `ydb-keyadvise migrate rehearse plan
 ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 		Args: planArg,
@@ -86,16 +86,18 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	if o.kills < 0 || o.rows == 0 {
 		return outcome{}, usagef("--rows has to be positive, and --kills not negative")
 	}
-	p, err := loadPlan(dir)
+	plans, err := folder.LoadAll(dir)
 	if err != nil {
 		return outcome{}, err
 	}
-	result, err := o.rehearse(ctx, a, p)
-	if err != nil {
-		return outcome{}, err
-	}
-	if err := writeAs(a, format, "", false, result); err != nil || !result.Works {
-		return outcome{found: !result.Works}, err
+	for _, p := range plans {
+		result, err := o.rehearse(ctx, a, p)
+		if err != nil {
+			return outcome{}, err
+		}
+		if err := writeAs(a, format, "", false, result); err != nil || !result.Works {
+			return outcome{found: !result.Works}, err
+		}
 	}
 	a.suggest("next, to see what a run of it would do", "migrate", run.CommandRun, dir, "-e", "ENDPOINT", "-d", "DATABASE")
 	return outcome{}, nil
