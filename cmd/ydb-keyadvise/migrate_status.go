@@ -67,7 +67,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 				return encodeEach(screen, all)
 			}
 			for _, s := range all {
-				o.printStatus(screen, s)
+				o.printStatus(screen, s, len(all) > 1)
 			}
 			printNext(screen.stdout, o.next(g.Runners[0].Plan, behind, dir))
 			return nil
@@ -83,11 +83,13 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 // statusEvery is how often a status is looked at again.
 const statusEvery = 2 * time.Second
 
-func (o *runOptions) printStatus(a *app, s *run.Status) {
+func (o *runOptions) printStatus(a *app, s *run.Status, oneOfMany bool) {
 	fmt.Fprintf(a.stdout, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
 	for i, step := range s.Steps {
-		if next := i + 1; o.watch && step.State == "done" && next < len(s.Steps) && s.Steps[next].State == "done" {
-			continue // a screen has no room for more than the last that is done
+		next := i + 1
+		if (o.watch || oneOfMany) && step.State == "done" && next < len(s.Steps) && s.Steps[next].State == "done" ||
+			oneOfMany && step.State == "to-do" {
+			continue // a screen has no room for more than the last that is done, and that of several plans for no more than the next
 		}
 		fmt.Fprintf(a.stdout, "  %-5s %s: %s\n", step.State, step.ID, step.Title)
 	}
