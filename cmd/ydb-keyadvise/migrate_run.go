@@ -20,7 +20,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
@@ -430,54 +429,12 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 	}
 	for i, r := range g.Runners {
 		a.heading(g, r)
-		printStand(a, r, all[i])
+		all[i].Stand(a.stdout, r.Plan)
 	}
 	if behind.Stage != run.NotBegun {
 		printNext(a.stdout, o.next(g.Runners[0].Plan, behind, dir))
 	}
 	return nil
-}
-
-// printStand says how a plan stands after a command.
-func printStand(a *app, r *run.Runner, s *run.Status) {
-	for _, w := range s.Warnings {
-		fmt.Fprintf(a.stdout, "warning: %s\n", w)
-	}
-	for _, path := range s.Left {
-		fmt.Fprintf(a.stdout, "warning: table %s is there, and no run says that it is the plan's\n", path)
-	}
-	switch s.Stage {
-	case run.NotBegun:
-		switch {
-		case s.Undone == nil:
-			fmt.Fprintln(a.stdout, "The plan has not begun.")
-		case *s.Undone != "":
-			fmt.Fprintf(a.stdout, "The plan is undone. The table is not quite what it was when the run began:\n%s", *s.Undone)
-		default:
-			fmt.Fprintln(a.stdout, "The plan is undone, and the table is what it was when the run began.")
-		}
-	case run.RolledBack:
-		fmt.Fprintf(a.stdout, "The plan is rolled back. What was in use since the cutover is kept as %s.\n", r.Plan.Copy)
-		if s.Undone != nil && *s.Undone != "" {
-			fmt.Fprintf(a.stdout, "The table is not quite what it was when the run began:\n%s", *s.Undone)
-		}
-	case run.Done:
-		if len(s.Left) == 0 {
-			fmt.Fprintln(a.stdout, "The plan is carried out, and nothing is left of the migration.")
-		} else {
-			fmt.Fprintln(a.stdout, "The plan is carried out.")
-		}
-	case run.Ready:
-		text := "The copy is complete"
-		if s.Copy != nil {
-			text += ": " + evidence.Count(s.Copy.Rows, "row")
-		}
-		fmt.Fprintln(a.stdout, text+".")
-	case run.Switching:
-		fmt.Fprintln(a.stdout, "The tables are being switched.")
-	case run.Switched:
-		fmt.Fprintln(a.stdout, "The tables are switched.")
-	}
 }
 
 // intents says what would be done, and why it may or may not.
@@ -503,7 +460,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	for i, in := range all {
 		a.heading(g, g.Runners[i])
-		printIntent(a.stdout, p.name, in)
+		in.Print(a.stdout, p.name)
 	}
 	says := "it can start"
 	if blockers > 0 {
@@ -511,28 +468,6 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	printNext(a.stdout, []nextStep{{says, commandLine(append(slices.Clone(a.args), "--execute")...)}})
 	return nil
-}
-
-// printIntent says what would be done for a plan.
-func printIntent(w io.Writer, command string, in *run.Intent) {
-	if len(in.Steps) > 0 {
-		fmt.Fprintf(w, "migrate %s would do this:\n", command)
-	}
-	for _, s := range in.Steps {
-		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
-		for _, text := range s.Texts {
-			fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(text, "\n", "\n      "))
-		}
-	}
-	if len(in.Bound) > 0 {
-		fmt.Fprintf(w, "from this database the new table gets:\n  %s\n", strings.Join(in.Bound, "\n  "))
-	}
-	for _, n := range in.Notes {
-		fmt.Fprintf(w, "%s\n", n)
-	}
-	for _, b := range in.Blockers {
-		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
-	}
 }
 
 func newMigrateVerify(a *app) *cobra.Command {
@@ -650,31 +585,14 @@ func (o *runOptions) printKeys(a *app, g *run.Group) *error {
 		r.Found = func(f work.Found) {
 			one.Lock()
 			defer one.Unlock()
-			if text, err := foundText(f); err != nil {
+			if text, err := f.Text(); err != nil {
 				printed = err
-			} else if _, err := fmt.Fprintln(a.stdout, text); err != nil {
+			} else if _, err := fmt.Fprintln(a.stdout, report.OneLine(text)); err != nil {
 				printed = err
 			}
 		}
 	}
 	return &printed
-}
-
-// foundText is a row that differs, by its key.
-func foundText(f work.Found) (string, error) {
-	cells := make([]string, len(f.Key))
-	for i, c := range f.Columns {
-		value, err := schema.Literal(c.Type, f.Key[i])
-		if err != nil {
-			return "", fmt.Errorf("show a key: %w", err)
-		}
-		cells[i] = c.Name + " = " + value
-	}
-	what := "missing from the new table or different there: "
-	if f.Extra {
-		what = "only in the new table, or with a wrong key there: "
-	}
-	return what + report.OneLine(strings.Join(cells, ", ")), nil
 }
 
 // serveMetrics answers GET /metrics at an address until stop is called.

@@ -66,8 +66,8 @@ func groupPageOf(plans []*plan.Plan) (groupPage, error) {
 			}
 		}
 	}
-	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of them at once: "+
-		"a transaction over several of them meets either all old tables or all new ones. %s", strings.Join(names, ", "), says)
+	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
+		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", strings.Join(names, ", "), says)
 	out.First = append(firstOfQueries(justQueries(queriesOf(plans))), merged(plans, firstOfTable)...)
 	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return each(p.Unchecked, markdown) })
 	groupQueries(plans, &out)

@@ -172,7 +172,7 @@ func (t *turn) lastKey(ctx context.Context) error {
 // rename has the tables renamed, together with those of the other plans of the group.
 func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 	run, mine := t.m.Run(), func() error { return t.m.Mine(ctx) }
-	sent, err := t.meet.rename(ctx, t.seat, op.Items(t.Plan), mine, func(items [][2]string, mine func() error) (bool, error) {
+	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), mine, func(items [][2]string, mine func() error) (bool, error) {
 		return t.renameAll(ctx, items, mine)
 	})
 	if !sent {

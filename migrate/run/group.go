@@ -7,11 +7,12 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
-// Group is plans that are performed side by side and switched in one request, or a plan that stands alone. Its commands are those of
+// Group is plans that are performed side by side and switched in one request, or one that stands alone. Its commands are those of
 // Runner, and what is true of a Runner is true of each of its plans: the group keeps nothing of its own.
 type Group struct {
 	Runners []*Runner // in the order of Plan.Together; what they report comes from one goroutine at a time
@@ -20,12 +21,13 @@ type Group struct {
 // NewGroup makes the group of plans that are switched together. Their Report has to be set before.
 func NewGroup(runners ...*Runner) *Group {
 	g := &Group{Runners: runners}
-	g.meet()
 	if len(runners) == 1 {
 		return g
 	}
 	var reporting sync.Mutex
-	for _, r := range runners {
+	seats := meet.Seats(len(runners))
+	for i, r := range runners {
+		r.Meet = seats[i]
 		report, table := r.Report, r.Plan.Table
 		if report == nil {
 			continue
@@ -72,27 +74,20 @@ func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err 
 	return all, behind, nil
 }
 
-// meet has the plans meet anew.
-func (g *Group) meet() {
-	m := newMeeting(len(g.Runners))
-	for i, r := range g.Runners {
-		r.meet, r.seat = m, i
-	}
-}
-
 // Each has something done by all plans at once, and waits for all. The error is that of each plan that failed, with its table if there
 // are several; of those that only gave up because another one failed nothing is told.
 func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) error) error {
-	g.meet()
 	if len(g.Runners) == 1 {
 		return do(ctx, g.Runners[0])
 	}
+	seats := meet.Seats(len(g.Runners))
 	failed := make([]error, len(g.Runners))
 	var all sync.WaitGroup
 	for i, r := range g.Runners {
+		r.Meet = seats[i]
 		all.Go(func() {
 			err := do(ctx, r)
-			r.meet.leave(i, err)
+			seats[i].Leave(err)
 			if err != nil && !gaveUp(err) {
 				failed[i] = fmt.Errorf("%s: %w", r.Plan.Table, err)
 			}
@@ -105,7 +100,7 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 // gaveUp reports whether an error says no more than that another plan failed.
 func gaveUp(err error) bool {
 	switch e := err.(type) {
-	case *partedError:
+	case *meet.PartedError:
 		return true
 	case interface{ Unwrap() error }:
 		return e.Unwrap() != nil && gaveUp(e.Unwrap())

@@ -255,13 +255,15 @@ func (p *groupProcess) end(s *shop) {
 // stages are how far the plans are.
 func (s *shop) stages() (out []Stage) {
 	s.t.Helper()
+	var runners []*Runner
 	for _, p := range s.plans {
-		r := runnerOf(p, s.conn)
-		r.meet = newMeeting(1)
-		now, err := r.Status(s.ctx)
-		if err != nil {
-			s.fail("status: %v", err)
-		}
+		runners = append(runners, runnerOf(p, s.conn))
+	}
+	all, _, err := NewGroup(runners...).Status(s.ctx)
+	if err != nil {
+		s.fail("status: %v", err)
+	}
+	for _, now := range all {
 		out = append(out, now.Stage)
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/feed"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -19,6 +20,9 @@ import (
 
 // perform does one operation, as the plan for this database has it. What is there already is left alone.
 func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
+	if err := t.Meet.Wait(ctx, meetsBefore(op)); err != nil {
+		return err
+	}
 	if err := t.m.Mine(ctx); err != nil {
 		return err
 	}
@@ -52,9 +56,6 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 	case plan.KeepChecksum:
 		return t.keepChecksum(ctx)
 	case plan.FenceWriters:
-		if err := t.meet.wait(ctx, t.seat, ready); err != nil {
-			return err
-		}
 		t.env.Throttle.Unlimited(true)
 		return t.fenceWriters(ctx, step, op)
 	case plan.DrainFeed:
@@ -69,9 +70,6 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 		t.env.Say(step, op.Says(t.Plan))
 		return t.rename(ctx, op)
 	case plan.ReleaseWriters:
-		if err := t.meet.wait(ctx, t.seat, released); err != nil {
-			return err
-		}
 		return t.release(ctx)
 	case plan.CheckOld:
 		return t.checkOld(ctx)
@@ -98,6 +96,17 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 		t.env.Say(step, op.Says(t.Plan))
 	}
 	return t.statements(ctx, op)
+}
+
+// meetsBefore is where plans meet before an operation.
+func meetsBefore(op plan.Operation) meet.Point {
+	switch op.(type) {
+	case plan.FenceWriters:
+		return meet.Ready
+	case plan.ReleaseWriters:
+		return meet.Released
+	}
+	return meet.Apart
 }
 
 // statements executes what an operation sends. The copy is created as the folder shows, and everything else as this database has it.

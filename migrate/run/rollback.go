@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -154,7 +155,7 @@ func mayBringBack(ctx context.Context, r *Runner) error {
 // undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this
 // process applies what is written to it.
 func (s *session) undoAll(ctx context.Context, seen position, followed bool) error {
-	return s.together(ctx, backwards, func(ctx context.Context, t *turn) error {
+	return together(ctx, s, backwards, func(ctx context.Context, t *turn) error {
 		run := t.m.Run()
 		if t.Plan.Follows() && t.pos.Place == atTable {
 			has, err := t.follows().Has(ctx)
@@ -180,7 +181,7 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 			t.begin(plan.Cutover, "go back: stop the writers, and apply what they wrote")
 			err := t.fenceBack(ctx)
 			if err == nil {
-				err = t.meet.wait(ctx, t.seat, drained)
+				err = t.Meet.Wait(ctx, meet.Drained)
 			}
 			if err != nil {
 				return errors.Join(err, t.stay(ctx, &run, run.Back))

@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/follow"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -45,9 +46,9 @@ type Runner struct {
 	Flags state.Limits // of this process; those set in the database apply as well
 	Clock clock.Clock  // nil for that of the machine
 
+	Meet meet.Seat // with the plans that are switched together with this one
+
 	opened *session
-	meet   *meeting // with the other plans of the group
-	seat   int      // of this one there
 }
 
 // The steps that stand for others in Runner.Confirmed.
@@ -74,11 +75,8 @@ func (r *Runner) open() (*session, error) {
 	if r.opened != nil {
 		return r.opened, nil
 	}
-	if r.meet == nil && len(r.Plan.Together) > 1 {
+	if r.Meet.Alone() && len(r.Plan.Together) > 1 {
 		return nil, fmt.Errorf("the plan of %s is one of %d that are performed together", r.Plan.Table, len(r.Plan.Together))
-	}
-	if r.meet == nil {
-		r.meet = newMeeting(1)
 	}
 	id, err := r.Plan.ID()
 	if err != nil {
@@ -273,9 +271,9 @@ func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) er
 			return err
 		}
 		err = s.oneStep(ctx, step, pos)
-		if (errors.Is(err, state.ErrLost) || errors.Is(err, errAgain)) && ctx.Err() == nil { // another process took over, and may be helped
+		if (errors.Is(err, state.ErrLost) || errors.Is(err, meet.ErrAgain)) && ctx.Err() == nil { // another process took over, and may be helped
 			s.env.Tell(work.Event{Kind: work.EventWait, Step: step.ID, Text: "another process took over"})
-			err = s.meet.again(ctx, s.seat)
+			err = s.Meet.Again(ctx)
 		}
 		if err != nil {
 			return err
@@ -312,7 +310,7 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 		if s.bound != nil && s.bound.Before.Stats != nil {
 			rows = s.bound.Before.Stats.Rows
 		}
-		done, err := s.meet.works(ctx, s.seat, rows)
+		done, err := s.Meet.Works(ctx, rows)
 		if err != nil {
 			return err
 		}
@@ -324,11 +322,11 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	case plan.Cutover:
-		if err := s.meet.wait(ctx, s.seat, arrived); err != nil {
+		if err := s.Meet.Wait(ctx, meet.Arrived); err != nil {
 			return err
 		}
 	}
-	return s.together(ctx, step.ID, func(ctx context.Context, t *turn) error {
+	return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {
 		if err := t.current(); err != nil {
 			return err
 		}
@@ -396,20 +394,20 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 	return err
 }
 
-// together is alone, for a step in which the plans of a group meet: all processes take the leases in the same order.
-func (s *session) together(ctx context.Context, what plan.StepID, do func(context.Context, *turn) error) error {
-	in := apart
+// together is alone, for a step in which plans meet: all processes take the leases of several in the same order.
+func together(ctx context.Context, s *session, what plan.StepID, do func(context.Context, *turn) error) error {
+	in := meet.Apart
 	switch what {
 	case plan.Finish:
-		in = finishing
+		in = meet.Finishing
 	case plan.Cutover, backwards:
-		in = entered
+		in = meet.Entered
 	}
-	if err := s.meet.turn(ctx, s.seat, in); err != nil {
+	if err := s.Meet.Turn(ctx, in); err != nil {
 		return err
 	}
 	return s.alone(ctx, what, func(ctx context.Context, t *turn) error {
-		s.meet.reach(s.seat, in)
+		s.Meet.Reach(in)
 		return do(ctx, t)
 	})
 }

@@ -86,6 +86,23 @@ type Found struct {
 	Key     []schema.Value // in the table where it is: the old one, and the new one if Extra
 }
 
+// Text is the row by its key, which may hold any character.
+func (f Found) Text() (string, error) {
+	cells := make([]string, len(f.Key))
+	for i, c := range f.Columns {
+		value, err := schema.Literal(c.Type, f.Key[i])
+		if err != nil {
+			return "", fmt.Errorf("show a key: %w", err)
+		}
+		cells[i] = c.Name + " = " + value
+	}
+	what := "missing from the new table or different there: "
+	if f.Extra {
+		what = "only in the new table, or with a wrong key there: "
+	}
+	return what + strings.Join(cells, ", "), nil
+}
+
 // Say tells something to know.
 func (e *Env) Say(step plan.StepID, text string) {
 	e.Tell(Event{Kind: EventSay, Step: step, Text: text})

@@ -1,0 +1,293 @@
+// Package meet is where plans that are switched together wait for each other. Each is performed by itself, beside the others, and they
+// meet where one must not go on without the rest:
+//
+//	Arrived     all that comes before the cut-over is done; no lease is held yet
+//	Entered     the leases of the steps are taken, in the order of the plans, so that two processes cannot wait for each other
+//	Ready       nothing is left to ask for or to catch up with: the writers are stopped now
+//	Drained     on the way back: what the writers left is applied
+//	Renaming    whoever comes last renames all tables in one request
+//	Finishing   the leases of the last step are taken
+//	Released    all is compared: the writers may go on
+//
+// A plan that fails takes the others with it where they meet next: before the rename each gives back what it took, and behind it the
+// writers of none go on.
+package meet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+)
+
+// Point is where plans meet; they come there in this order.
+type Point int
+
+// The points. Apart is before all of them.
+const (
+	Apart Point = iota
+	Arrived
+	Entered
+	Ready
+	Drained
+	Renaming
+	Finishing
+	Released
+)
+
+// Seat is that of one plan. The zero Seat is that of a plan that stands alone: it never waits.
+type Seat struct {
+	m  *meeting
+	at int
+}
+
+// meeting is what the plans of one command know of each other.
+type meeting struct {
+	mu      sync.Mutex
+	plans   []member
+	changed chan struct{} // closed when somebody who waits had better look again
+	broken  bool          // somebody lost a lease: all begin the cut-over again
+	// gathered is how many plans have their tables renamed, once all are there, and over says that this was tried: sent and outcome are
+	// what came of it, which knowing of them have been told.
+	gathered, knowing int
+	over, sent        bool
+	outcome           error
+	working           int // the plan that copies or compares rows just now; -1 for none
+}
+
+// member is one plan.
+type member struct {
+	at      Point
+	over    bool  // it has come to its end
+	err     error // and this is why, if it is not a good one
+	resting bool  // it waits until all begin the cut-over again
+	waits   bool  // for its turn to copy or compare
+	rows    uint64
+	items   [][2]string  // what it has renamed
+	mine    func() error // whether it has its lease still
+}
+
+// Seats are those of plans that meet.
+func Seats(plans int) []Seat {
+	m := &meeting{plans: make([]member, plans), changed: make(chan struct{}), working: -1}
+	out := make([]Seat, plans)
+	for i := range out {
+		out[i] = Seat{m, i}
+	}
+	return out
+}
+
+// Alone reports whether the plan stands alone.
+func (s Seat) Alone() bool { return s.m == nil }
+
+// PartedError says that a plan does not go on because another one does not.
+type PartedError struct{ why error }
+
+func (e *PartedError) Error() string {
+	return fmt.Sprintf("not gone on with, as the tables are switched together: %v", e.why)
+}
+
+// ErrAgain says that another plan has lost its lease, so that all begin the cut-over again.
+var ErrAgain = errors.New("another process took over a table of the group")
+
+// wake has everybody who waits look again; m.mu is held.
+func (m *meeting) wake() {
+	close(m.changed)
+	m.changed = make(chan struct{})
+}
+
+// until waits until look says that it is time, and returns what that says. look is called with m.mu held.
+func (m *meeting) until(ctx context.Context, look func() (bool, error)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for {
+		if now, err := look(); now || err != nil {
+			return err
+		}
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		changed := m.changed
+		m.mu.Unlock()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+		}
+		m.mu.Lock()
+	}
+}
+
+// reached reports whether plans are at a point, or beyond. The error says that it will not come to that.
+func (m *meeting) reached(plans []member, p Point) (bool, error) {
+	all := true
+	for _, s := range plans {
+		if s.over && s.err != nil {
+			return false, &PartedError{s.err}
+		}
+		all = all && (s.over || s.at >= p)
+	}
+	if m.broken {
+		return false, ErrAgain
+	}
+	return all, nil
+}
+
+// change changes what is known of the plan.
+func (s Seat) change(f func(*member)) {
+	if s.m == nil {
+		return
+	}
+	s.m.mu.Lock()
+	defer s.m.mu.Unlock()
+	f(&s.m.plans[s.at])
+	s.m.wake()
+}
+
+// Reach notes that the plan is at a point.
+func (s Seat) Reach(p Point) { s.change(func(m *member) { m.at = max(m.at, p) }) }
+
+// Leave notes that the plan has come to its end, and why if that is not a good one.
+func (s Seat) Leave(err error) { s.change(func(m *member) { m.over, m.err = true, err }) }
+
+// Wait waits at a point for all others. The error is a *PartedError or ErrAgain if one will not come.
+func (s Seat) Wait(ctx context.Context, p Point) error {
+	if s.m == nil {
+		return nil
+	}
+	s.Reach(p)
+	return s.m.until(ctx, func() (bool, error) { return s.m.reached(s.m.plans, p) })
+}
+
+// Turn waits until the plans before this one have reached a point, so that all processes take leases in one order.
+func (s Seat) Turn(ctx context.Context, p Point) error {
+	if s.m == nil {
+		return nil
+	}
+	return s.m.until(ctx, func() (bool, error) { return s.m.reached(s.m.plans[:s.at], p) })
+}
+
+// Again waits, behind a lease that was lost, until all have left the cut-over, and then lets them begin it again.
+func (s Seat) Again(ctx context.Context) error {
+	m := s.m
+	if m == nil {
+		return nil
+	}
+	m.mu.Lock()
+	if m.plans[s.at].at == Apart {
+		m.mu.Unlock()
+		return nil
+	}
+	m.broken, m.plans[s.at].resting = true, true
+	m.wake()
+	m.mu.Unlock()
+	return m.until(ctx, func() (bool, error) {
+		if !m.plans[s.at].resting {
+			return true, nil
+		}
+		for _, p := range m.plans {
+			if p.over && p.err != nil {
+				return false, &PartedError{p.err}
+			}
+			if !p.over && !p.resting {
+				return false, nil
+			}
+		}
+		for i := range m.plans {
+			m.plans[i].at, m.plans[i].resting = Apart, false
+		}
+		m.broken = false
+		m.wake()
+		return true, nil
+	})
+}
+
+// Rename has the tables of all plans renamed in one request, by send, in the goroutine of the plan that comes last; mine says whether a
+// plan has its lease still. The first result reports whether a request was sent; then the error is what came of it.
+func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
+	send func(items [][2]string, mine func() error) (bool, error)) (sent bool, err error) {
+	m := s.m
+	if m == nil {
+		return send(items, mine)
+	}
+	s.change(func(p *member) { p.items, p.mine, p.at = items, mine, Renaming })
+	var all []member // of the plan that leads
+	err = m.until(ctx, func() (bool, error) {
+		if m.gathered > 0 {
+			return true, nil
+		}
+		there, err := m.reached(m.plans, Renaming)
+		if there {
+			for _, p := range m.plans {
+				if p.items != nil { // else they are renamed already
+					all = append(all, p)
+				}
+			}
+			m.gathered = len(all)
+		}
+		return there, err
+	})
+	if err != nil {
+		return false, err
+	}
+	if all == nil { // whatever happens, the one that leads tells
+		_ = m.until(context.WithoutCancel(ctx), func() (bool, error) {
+			if !m.over {
+				return false, nil
+			}
+			sent, err = m.sent, m.outcome
+			m.told(s.at)
+			return true, nil
+		})
+		return sent, err
+	}
+	var whole [][2]string
+	for _, p := range all {
+		whole = append(whole, p.items...)
+	}
+	sent, err = send(whole, func() error {
+		for _, p := range all {
+			if err := p.mine(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.over, m.sent, m.outcome = true, sent, err
+	m.told(s.at)
+	m.wake()
+	return sent, err
+}
+
+// told notes that one more plan knows what came of the rename; m.mu is held.
+func (m *meeting) told(at int) {
+	m.plans[at].items = nil
+	if m.knowing++; m.knowing == m.gathered {
+		m.gathered, m.knowing, m.over = 0, 0, false
+	}
+}
+
+// Works waits until no other plan copies or compares rows, so that all together take no more of the database than one: of those that
+// wait the largest table goes first, so that the others need not be kept up to date for long. done lets the next one go.
+func (s Seat) Works(ctx context.Context, rows uint64) (done func(), err error) {
+	if s.m == nil {
+		return func() {}, nil
+	}
+	m := s.m
+	s.change(func(p *member) { p.waits, p.rows = true, rows })
+	err = m.until(ctx, func() (bool, error) {
+		if m.working >= 0 {
+			return false, nil
+		}
+		for _, p := range m.plans {
+			if p.waits && p.rows > rows {
+				return false, nil
+			}
+		}
+		m.working = s.at
+		return true, nil
+	})
+	s.change(func(p *member) { p.waits = false })
+	return func() { s.change(func(*member) { m.working = -1 }) }, err
+}
