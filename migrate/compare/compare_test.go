@@ -293,6 +293,28 @@ func TestStanding(t *testing.T) {
 	}
 }
 
+// TestNullBehind has the table that is written have a row with NULL in its key that the other one does not have yet, and which has none.
+func TestNullBehind(t *testing.T) {
+	t.Parallel()
+	d := migratetest.Open(t)
+	p := d.Plan("nullbehind", "at Timestamp, id Uint64, PRIMARY KEY (at, id)", "id, at", plan.Changefeed)
+	v := copyOf(t, d, p, migratetest.Fast(20))
+	d.Must("UPSERT INTO `" + p.Copy + "` (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
+	asked := 0
+	applied := func(_ context.Context, step uint64) (bool, error) {
+		if step == 0 {
+			t.Error("it is asked for a moment before anything was seen")
+		}
+		if asked++; asked == 2 {
+			d.Must("UPSERT INTO `" + p.Table + "` (at, id) VALUES (Timestamp('2001-01-01T00:00:00Z'), NULL)")
+		}
+		return asked > 2, nil
+	}
+	if _, err := v.compare(Options{Applied: applied}); err != nil || asked < 2 {
+		t.Errorf("the changefeed came late: %v, asked %d times", err, asked)
+	}
+}
+
 // TestPatience reports a row that differs for good beside a changefeed, and none that is brought up to date in time or goes on
 // to be written.
 func TestPatience(t *testing.T) {

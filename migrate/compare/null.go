@@ -17,7 +17,7 @@ func (l *locator) null(ctx context.Context) error {
 	if l.texts.NullSame == "" {
 		return nil
 	}
-	var before [3]uint64
+	var before *[6]uint64 // the sums of both tables; nil until they are known
 	var seen mark
 	written, applied, began := false, false, l.Clock.Now()
 	for {
@@ -31,9 +31,13 @@ func (l *locator) null(ctx context.Context) error {
 		if rows[0]["same"].Bool() {
 			return nil
 		}
-		if now := [3]uint64{rows[0]["n"].Uint64(), rows[0]["low"].Uint64(), rows[0]["high"].Uint64()}; now != before {
-			written, applied = before != [3]uint64{}, false
-			before = now
+		var now [6]uint64
+		for i, sum := range []string{"n", "low", "high", "n_new", "low_new", "high_new"} {
+			now[i] = rows[0][sum].Uint64()
+		}
+		if before == nil || now != *before {
+			written, applied = before != nil, false
+			before = &now
 			if seen, err = l.mark(ctx); err != nil {
 				return err
 			}
