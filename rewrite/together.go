@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -19,9 +18,10 @@ type Choice struct {
 	Candidate *Candidate
 }
 
-// Together returns the choices as they are if all their tables get the new keys at once: a statement that touches several of the tables is
-// rewritten for all their keys, and what is said of it holds under all of them. The bundle is the one that was proposed for.
-func Together(b *evidence.Bundle, chosen []Choice, opt advisor.Options) []Choice {
+// Together returns the choices as they are if all their tables get the new keys at once: a statement that touches several of
+// the tables is rewritten for all their keys, and what it does to each of them is said. The bundle is the one that was
+// proposed for.
+func Together(b *evidence.Bundle, chosen []Choice) []Choice {
 	out := slices.Clone(chosen)
 	for i := range out {
 		c := *out[i].Candidate
@@ -29,15 +29,10 @@ func Together(b *evidence.Bundle, chosen []Choice, opt advisor.Options) []Choice
 		out[i].Candidate = &c
 	}
 	list := shared(out)
-	if len(list) == 0 {
-		return out
-	}
 	catalogs := catalogsOf(b, out)
 	for i := range list {
-		list[i].fit(out, catalogs)
-	}
-	judgeTogether(b, out, list, opt)
-	for _, s := range list {
+		s := &list[i]
+		s.fit(out, catalogs)
 		for _, p := range s.touches {
 			e := p.effect
 			e.Outcome, e.Reason, e.Rewritten, e.Diff = s.outcome, s.reason, s.rewritten, s.diff
@@ -152,47 +147,4 @@ func areAll(names []string) string {
 		return names[0] + " is"
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
-}
-
-// judgeTogether hears the statements as they are against the tables as they are, and as they will be against all new tables: what is
-// said of a statement only then was brought by the keys together.
-func judgeTogether(b *evidence.Bundle, chosen []Choice, list []sharedStatement, opt advisor.Options) {
-	before, after := &evidence.Bundle{}, &evidence.Bundle{}
-	for _, t := range b.Tables {
-		old, is := *t, *t
-		old.Load, is.Load, is.Sample = nil, nil, nil
-		for _, c := range chosen {
-			if c.Proposal.Before.Path == t.Schema.Path {
-				is.Schema = withSize(c.Candidate.After, t.Schema)
-			}
-		}
-		before.Tables, after.Tables = append(before.Tables, &old), append(after.Tables, &is)
-	}
-	for i, s := range list {
-		was := *s.Statement
-		was.Pos, was.ReadRows = schema.Position{File: statementFile, Line: i + 1}, 0
-		is := was
-		if s.rewritten != "" {
-			is.Text = s.rewritten
-		}
-		before.Statements, after.Statements = append(before.Statements, was), append(after.Statements, is)
-	}
-	worst := func(b *evidence.Bundle) map[int]advisor.Finding {
-		out := map[int]advisor.Finding{}
-		for _, f := range advisor.NewInspector(opt).Findings(b) {
-			i := f.Pos.Line - 1
-			if other, ok := out[i]; f.Pos.File == statementFile && f.Suppressed == nil && (!ok || f.Level > other.Level) {
-				out[i] = f
-			}
-		}
-		return out
-	}
-	had := worst(before)
-	for i, f := range worst(after) {
-		if s := &list[i]; s.outcome == Unchanged || s.outcome == Improved {
-			if old, ok := had[i]; !ok || f.Level > old.Level {
-				s.outcome, s.reason = Degraded, s.reason+"; with all of them: "+f.Message
-			}
-		}
-	}
 }

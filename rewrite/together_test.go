@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -79,7 +79,7 @@ func TestTogether(t *testing.T) {
 			table, key, _ := strings.Cut(strings.TrimSpace(line), ": ")
 			by[table] = key
 		}
-		chosen := Together(b, chosenBy(t, b, by), advisor.Options{})
+		chosen := Together(b, chosenBy(t, b, by))
 		d := openDatabase(t)
 		for _, table := range b.Tables {
 			after := table.Schema
@@ -108,7 +108,8 @@ func TestTogether(t *testing.T) {
 	})
 }
 
-// TestTogetherGenerated makes statements over two tables, moves both to other keys, and compares what the statements return.
+// TestTogetherGenerated makes statements over two tables, moves both to other keys, and compares what the statements return,
+// and how they reach the new tables with what is said of each table alone.
 func TestTogetherGenerated(t *testing.T) {
 	rounds := 300
 	if testing.Short() {
@@ -130,7 +131,7 @@ func TestTogetherGenerated(t *testing.T) {
 				b.Statements[len(b.Statements)-1].Pos.Line = len(b.Statements)
 			}
 		}
-		chosen := Together(b, chosenBy(t, b, keys), advisor.Options{})
+		chosen := Together(b, chosenBy(t, b, keys))
 		d := openDatabase(t)
 		d.must("old", generatedCases[0].schema+";\n"+otherTable)
 		for _, c := range chosen {
@@ -142,6 +143,7 @@ func TestTogetherGenerated(t *testing.T) {
 			d.must("new", strings.ReplaceAll(strings.Replace(copyRows(d, c.Candidate), "INTO t ", "INTO "+c.Name+" ", 1), "/old/t`", "/old/"+c.Name+"`"))
 		}
 		persons := 0
+		catalog := yql.NewCatalog([]*schema.Table{chosen[0].Candidate.After, chosen[1].Candidate.After})
 		for _, s := range b.Statements {
 			e, tables := effectOf(t, chosen, s.Text)
 			if len(tables) != 2 {
@@ -152,6 +154,17 @@ func TestTogetherGenerated(t *testing.T) {
 				continue
 			}
 			sameBoth(t, d, s.Text, e.Rewritten)
+			for _, a := range catalog.Accesses(yql.ParseQueries(e.Rewritten)) {
+				if strings.Contains(s.Text, "IS NULL") {
+					break // of a column that is NOT NULL: no row
+				}
+				c := chosen[slices.Index(tables, a.Table.Path)]
+				i := slices.IndexFunc(c.Candidate.Statements, func(e StatementEffect) bool { return e.Statement.Text == s.Text })
+				said := c.Candidate.Statements[i].AfterPartitions
+				if got := (*proposer)(nil).touched(a, c.Candidate.After, nil); (got == 0) != (said == 0) {
+					t.Errorf("%s: %d partitions are said to be touched, and %d are\n%s", c.Name, said, got, e.Rewritten)
+				}
+			}
 		}
 		if n := len(b.Statements); persons > n/2 || n < rounds/10 {
 			t.Errorf("%v: %d of %d statements need a person", keys, persons, n)

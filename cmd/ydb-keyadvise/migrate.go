@@ -230,7 +230,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	if len(bundle.Problems) > 0 {
 		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
 	}
-	opt := build.Options{AcceptLoss: o.accept, Database: o.rewrite.source.database(), Inspect: o.rewrite.inspect}
+	opt := build.Options{AcceptLoss: o.accept, Database: o.rewrite.source.database()}
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)
 	}

@@ -39,8 +39,6 @@ type rewriteOptions struct {
 	snippet   string
 	seed      uint64
 	config    string
-
-	inspect advisor.Options // as the tables were inspected
 }
 
 // candidateSection is the heading of the options that say which keys are proposed.
@@ -165,7 +163,6 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	o.inspect = rules
 	bundle, whole, err := o.source.read(ctx, paths)
 	if err != nil {
 		return nil, nil, err

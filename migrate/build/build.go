@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -26,9 +25,7 @@ type Options struct {
 	Format       string       // migration tool for which files are written, too; empty for none
 	FirstVersion uint64       // number of the first migration, for the formats that number them
 
-	Inspect advisor.Options // how the tables were inspected, for plans that are performed together
-
-	together bool
+	together bool // the plan is one of several that are performed together
 }
 
 // Refused says why no plan was made: every reason at once.

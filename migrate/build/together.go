@@ -22,7 +22,7 @@ func Together(b *evidence.Bundle, chosen []rewrite.Choice, opt Options) ([]*plan
 		c.Name = portable(c.Proposal.Before, strings.TrimSuffix(opt.Database, "/")).Path
 		tables, directories = append(tables, c.Name), append(directories, plan.Directory(c.Name))
 	}
-	chosen = rewrite.Together(b, chosen, opt.Inspect)
+	chosen = rewrite.Together(b, chosen)
 	plans, refused := each(b, chosen, opt)
 	if refused == nil && opt.Writers == "" {
 		plans, refused = oneWay(b, chosen, opt, plans)
