@@ -26,12 +26,13 @@ type rewriting struct {
 
 // rewriteStatement fits the statements of a script to the candidate's key: predicates that bind what the hash is
 // computed from also bind the hash, writes fill it, and SELECT * goes on returning the old columns. The error is
-// a *needsPerson where no rule applies.
-func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *yql.Catalog) (rewriting, error) {
+// a *needsPerson where no rule applies. Beside are the candidates of other tables that the statement is fitted to as well.
+func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *yql.Catalog, beside ...*Candidate) (rewriting, error) {
 	script := yql.ParseQueries(text)
 	var out rewriting
 	out.before = printScript(script)
-	r := rewriter{before: before, c: c, replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{},
+	r := rewriter{before: before, c: c, beside: beside, joins: map[yql.Pos]*yql.SelectCore{},
+		replace: map[yql.Expr]yql.Expr{}, merges: map[yql.Pos]*Hash{},
 		declared: map[string]*yql.TypeExpr{}, own: map[yql.Pos]bool{}}
 	accesses := catalog.Accesses(script)
 	for _, st := range script.Statements {
@@ -44,6 +45,7 @@ func rewriteStatement(text string, before *schema.Table, c *Candidate, catalog *
 		if core := mergeable(st.Node); core != nil {
 			r.merges[core.From.First.Table.Pos] = nil
 		}
+		yql.WalkCores(st.Node, r.seeJoin)
 	}
 	for _, a := range accesses {
 		if a.Table.Path != before.Path {
@@ -113,6 +115,8 @@ type rewriter struct {
 	declared map[string]*yql.TypeExpr // of parameters, by name
 	own      map[yql.Pos]bool         // where the table is named
 	accesses []*yql.Access            // of the script
+	beside   []*Candidate
+	joins    map[yql.Pos]*yql.SelectCore // by where a table is named, if it is joined there
 	notes    []string
 }
 
@@ -219,7 +223,7 @@ func (r *rewriter) join(a *yql.Access, h *Hash) error {
 	if err != nil {
 		return err
 	}
-	r.and(at.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: qualifierOf(a, at), Name: h.Column}, R: value})
+	r.and(at.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: r.qualifierOf(a, at, h.Column), Name: h.Column}, R: value})
 	return nil
 }
 
@@ -241,7 +245,7 @@ func (r *rewriter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) error {
 	if err := once(leaf); err != nil {
 		return err
 	}
-	qualifier := qualifierOf(a, leaf)
+	qualifier := r.qualifierOf(a, leaf, h.Column)
 	column := &yql.Column{Table: qualifier, Name: h.Column}
 	switch {
 	case leaf.Op == yql.BindEq && len(leaf.Values) == 1:
@@ -357,7 +361,7 @@ func (r *rewriter) group(a *yql.Access, h *Hash) error {
 	if err != nil {
 		return err
 	}
-	r.and(first.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: qualifierOf(a, first), Name: h.Column}, R: value})
+	r.and(first.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: r.qualifierOf(a, first, h.Column), Name: h.Column}, R: value})
 	return nil
 }
 
@@ -394,7 +398,7 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 	for i := range list {
 		list[i] = bucketNumber(i)
 	}
-	r.and(b.Pred, &yql.In{X: &yql.Column{Table: qualifierOf(a, b), Name: h.Column}, List: list})
+	r.and(b.Pred, &yql.In{X: &yql.Column{Table: r.qualifierOf(a, b, h.Column), Name: h.Column}, List: list})
 	return true, nil
 }
 
@@ -417,8 +421,36 @@ func (r *rewriter) and(pred, with yql.Expr) {
 	r.replace[pred] = &yql.Binary{Op: "AND", L: with, R: pred}
 }
 
-// qualifierOf returns what the predicate that binds a column of the access qualifies it with.
-func qualifierOf(a *yql.Access, b yql.Bind) string {
+// seeJoin notes the tables that a query joins.
+func (r *rewriter) seeJoin(core *yql.SelectCore) {
+	if core.From == nil || len(core.From.Joins) == 0 {
+		return
+	}
+	for _, s := range sourcesOf(core.From) {
+		if s.Table != nil {
+			r.joins[s.Table.Pos] = core
+		}
+	}
+}
+
+// ambiguous reports whether another table that an access is joined with has a column of the name, or will have it.
+func (r *rewriter) ambiguous(a *yql.Access, column string) bool {
+	core := r.joins[a.Name.Pos]
+	return core != nil && slices.ContainsFunc(r.accesses, func(other *yql.Access) bool {
+		if other.Name.Pos == a.Name.Pos || r.joins[other.Name.Pos] != core {
+			return false
+		}
+		_, has := other.Table.Column(column)
+		return has || other.Table.Path == a.Table.Path || slices.ContainsFunc(r.beside, func(c *Candidate) bool {
+			_, will := c.After.Column(column)
+			return will && c.After.Path == other.Table.Path
+		})
+	})
+}
+
+// qualifierOf returns what a computed column is qualified with beside the predicate that binds a column of the access: what that is
+// qualified with, and in a join the name of the table where the name of the column would be ambiguous without.
+func (r *rewriter) qualifierOf(a *yql.Access, b yql.Bind, column string) string {
 	qualifier := ""
 	yql.Walk(b.Pred, func(e yql.Expr) bool {
 		if c, ok := e.(*yql.Column); ok && c.Name == b.Column && c.Table == a.Alias {
@@ -426,6 +458,9 @@ func qualifierOf(a *yql.Access, b yql.Bind) string {
 		}
 		return true
 	})
+	if qualifier == "" && r.ambiguous(a, column) {
+		return a.Alias
+	}
 	return qualifier
 }
 
@@ -794,12 +829,17 @@ func (r *rewriter) stars(n yql.Node) {
 			}
 			return
 		}
-		sources := []yql.Source{core.From.First}
-		for _, j := range core.From.Joins {
-			sources = append(sources, j.Source)
-		}
-		if slices.ContainsFunc(sources, reads) {
+		if slices.ContainsFunc(sourcesOf(core.From), reads) {
 			r.note("its * returns " + r.c.computed()[0].Column + " too")
 		}
 	})
+}
+
+// sourcesOf are the sources of a FROM, in their order.
+func sourcesOf(f *yql.From) []yql.Source {
+	sources := []yql.Source{f.First}
+	for _, j := range f.Joins {
+		sources = append(sources, j.Source)
+	}
+	return sources
 }

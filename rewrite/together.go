@@ -100,6 +100,10 @@ func catalogsOf(b *evidence.Bundle, chosen []Choice) []*yql.Catalog {
 // fit rewrites the statement for one key after another, and says what that does.
 func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 	text, original := s.Text, ""
+	var beside []*Candidate
+	for _, p := range s.touches {
+		beside = append(beside, chosen[p.at].Candidate)
+	}
 	var reasons, persons, changed []string
 	rank := []Outcome{Unchanged, Improved, Degraded, NeedsPerson}
 	s.outcome = Unchanged
@@ -109,7 +113,7 @@ func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 		}
 		c := chosen[p.at]
 		outcome, reason := p.effect.Outcome, p.effect.Reason
-		rw, err := rewriteStatement(text, c.Proposal.Before, c.Candidate, catalogs[p.at])
+		rw, err := rewriteStatement(text, c.Proposal.Before, c.Candidate, catalogs[p.at], beside...)
 		if person := (*needsPerson)(nil); errors.As(err, &person) {
 			outcome, reason = NeedsPerson, person.why
 		} else if err != nil {
