@@ -158,8 +158,10 @@ func queriesOf(plans []*plan.Plan) (out []groupQuery) {
 				out = append(out, groupQuery{Query: q, Tables: []string{p.Table}})
 				continue
 			}
-			out[i].Tables = append(out[i].Tables, p.Table)
-			out[i].Second = append(out[i].Second, q.Second...)
+			if !slices.Contains(out[i].Tables, p.Table) { // else it stands twice at one place
+				out[i].Tables = append(out[i].Tables, p.Table)
+				out[i].Second = append(out[i].Second, q.Second...)
+			}
 		}
 	}
 	return out
