@@ -132,21 +132,22 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if format.IsText() {
 		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
 		if o.output == "" {
-			o.suggest(a, list)
+			o.suggest(a, shown.Deployments())
 		}
 	}
 	return result, nil
 }
 
-// suggest tells how to plan the move of the first table that has to be copied.
-func (o *rewriteOptions) suggest(a *app, list []report.Proposed) {
-	i := slices.IndexFunc(list, func(p report.Proposed) bool { return len(p.Chosen) > 0 && p.Chosen[0].Copies })
-	if i < 0 {
+// suggest tells how to plan the move of the tables that hurt most.
+func (o *rewriteOptions) suggest(a *app, list []rewrite.Deployment) {
+	if len(list) == 0 {
 		return
 	}
-	p := list[i]
 	args := append([]string{"migrate", "plan"}, givenFlags(o.source.flags, append(sourceSections, candidateSection), "all", "explain")...)
-	a.suggest("next, to plan the move to this key", append(args, p.Before.Path, "-o", "plan")...)
+	if args = append(args, list[0].Names()...); len(list[0].Choices) > 1 {
+		args = append(args, "--together")
+	}
+	a.suggest("next, to plan the move to this key", append(args, "-o", "plan")...)
 }
 
 // propose reads the tables and statements and returns the proposals for those that have any.

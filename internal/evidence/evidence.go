@@ -6,6 +6,7 @@
 package evidence
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -148,6 +149,15 @@ func (l *Load) WriteShares() (shares []float64, writes float64, known bool) {
 		}
 	}
 	return shares, writes, known
+}
+
+// Hottest is how many writes a second the partition takes that takes most; 0 if none were seen.
+func (l *Load) Hottest() float64 {
+	shares, writes, known := l.WriteShares()
+	if !known || len(shares) == 0 {
+		return 0
+	}
+	return slices.Max(shares) * writes
 }
 
 // Peak is a moment a partition used more than 0.7 of a core.

@@ -87,6 +87,14 @@ type Table struct {
 	Evidence *evidence.Table   // what the table was read with
 }
 
+// load is what was measured of a table; nil if nothing was.
+func (t *Table) load() *evidence.Load {
+	if t.Evidence == nil {
+		return nil
+	}
+	return t.Evidence.Load
+}
+
 // each calls visit for every finding, in the order of the source.
 func (r *Inspection) each(visit func(*advisor.Finding)) {
 	for i := range r.Tables {

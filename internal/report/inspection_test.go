@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -182,6 +183,32 @@ func TestSummary(t *testing.T) {
 		if got := test.report.Count().String(); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
+	}
+}
+
+// TestHottestFirst shows the tables of one level first of which one partition was seen to take most writes; an error stays before all
+// warnings.
+func TestHottestFirst(t *testing.T) {
+	table := func(path string, level advisor.Level, writes ...float64) Table {
+		e := &evidence.Table{Load: &evidence.Load{Span: time.Second}}
+		for _, w := range writes {
+			e.Load.Partitions = append(e.Load.Partitions, evidence.PartitionLoad{Writes: w})
+		}
+		return Table{Schema: &schema.Table{Path: path}, Evidence: e, Findings: []advisor.Finding{{Rule: "X", Level: level, Table: path}}}
+	}
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	r := &Inspection{Tables: []Table{table("idle", advisor.Warning), table("even", advisor.Warning, 50, 50), table("hot", advisor.Warning, 1, 80),
+		table("idle2", advisor.Warning), table("wrong", advisor.Error)}}
+	if err := WriteText(w, View{}, r); err != nil || w.Flush() != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range regexp.MustCompile(`--> (\w+)`).FindAllStringSubmatch(b.String(), -1) {
+		got = append(got, m[1])
+	}
+	if want := "wrong hot even idle idle2"; strings.Join(got, " ") != want || r.Tables[0].Schema.Path != "idle" {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -22,6 +22,17 @@ type Proposals struct {
 	Made    time.Time // when it was proposed; zero if that is not to be told
 }
 
+// Deployments are the tables whose chosen candidate needs a copy, in the order in which to move them.
+func (p *Proposals) Deployments() []rewrite.Deployment {
+	var chosen []rewrite.Choice
+	for _, one := range p.List {
+		if len(one.Chosen) > 0 && one.Chosen[0].Copies {
+			chosen = append(chosen, rewrite.Choice{Name: one.Before.Path, Proposal: one.Proposal, Candidate: one.Chosen[0]})
+		}
+	}
+	return rewrite.Deployments(p.Bundle, chosen)
+}
+
 // noDifference is what a diff says when there is none: a comment, so that it can be run like any other.
 const noDifference = "-- No schema differences found.\n"
 

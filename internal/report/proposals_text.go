@@ -42,7 +42,7 @@ func writeProposals(w *bufio.Writer, v View, shown Proposals) error {
 		w.WriteString(noDifference)
 	}
 	if len(shown.List) > 0 {
-		t.end(shown.List, len(shown.Bundle.Tables))
+		t.end(shown)
 	}
 	return nil
 }
@@ -323,14 +323,27 @@ func (t *proposalWriter) diff(diff string) {
 	fmt.Fprintln(t.w)
 }
 
-// end writes the legend and the sums.
-func (t *proposalWriter) end(proposals []Proposed, tables int) {
+// end writes the legend, what to do first, and the sums.
+func (t *proposalWriter) end(shown Proposals) {
 	if t.drawn {
 		t.view.hang(t.w, "", "", dim,
 			"[ ] is what each partition, in key order, takes of the last tenth of the inserts: ▄ an even share, █ twice that or more.")
 		t.view.hang(t.w, "", "", dim, "The percentage is that of the hottest one.")
 	}
-	t.view.hang(t.w, "", "  ", "", proposalSums(proposals, tables))
+	if list := shown.Deployments(); len(list) > 1 || len(list) == 1 && len(list[0].Choices) > 1 {
+		t.view.hang(t.w, "", "", bold, "What hurts most first; one line is one deployment:")
+		for i, d := range list {
+			names := d.Names()
+			text := names[0] + ": " + d.Why
+			if len(names) > 1 {
+				text += fmt.Sprintf("; together with %s, because of %s that several of them share", strings.Join(names[1:], ", "),
+					evidence.Count(d.Shared, "statement"))
+			}
+			t.view.hang(t.w, fmt.Sprintf("%3d. ", i+1), "     ", "", OneLine(text))
+		}
+		fmt.Fprintln(t.w)
+	}
+	t.view.hang(t.w, "", "  ", "", proposalSums(shown.List, len(shown.Bundle.Tables)))
 }
 
 // proposalSums says in one line how much there is to change.

@@ -95,14 +95,6 @@ func (r *Inspection) screenRows() [][]string {
 	return rows
 }
 
-// load is what was measured of a table; nil if nothing was.
-func (t *Table) load() *evidence.Load {
-	if t.Evidence == nil {
-		return nil
-	}
-	return t.Evidence.Load
-}
-
 // changes says what is other than it was before: findings, and hottest partitions that take much more or less. There are none
 // without an inspection before.
 func (r *Inspection) changes(now *Inspection) (lines []string) {

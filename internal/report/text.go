@@ -2,7 +2,9 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,8 +23,8 @@ const manyFindings = 20
 // and notes are cut down to what and where unless the user asks for more.
 const tooManyFindings = 100
 
-// textWriter writes a report for people: errors first, because they hurt most, each level in the order of the
-// source; the sums come last, where a terminal stops.
+// textWriter writes a report for people: errors first, because they hurt most, and in each level the tables first of which one
+// partition was seen to take most writes, the others in the order of the source; the sums come last, where a terminal stops.
 type textWriter struct {
 	w       *bufio.Writer
 	view    View
@@ -33,7 +35,11 @@ type textWriter struct {
 // WriteText writes the report for people.
 func WriteText(w *bufio.Writer, v View, r *Inspection) error {
 	t := textWriter{w: w, view: v, style: v.Style, verbose: v.Verbose}
-	t.write(r)
+	sorted := *r
+	sorted.Tables = slices.SortedStableFunc(slices.Values(r.Tables), func(a, b Table) int {
+		return cmp.Compare(b.load().Hottest(), a.load().Hottest())
+	})
+	t.write(&sorted)
 	return nil
 }
 

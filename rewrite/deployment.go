@@ -1,0 +1,95 @@
+package rewrite
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+)
+
+// Deployment is what is switched in one moment: one table, or several that known statements touch together.
+type Deployment struct {
+	Choices []Choice // the one that hurts most first
+	Shared  int      // statements that touch several of them
+	Why     string   // what hurts in the first, as a clause
+}
+
+// Names are the names of the tables.
+func (d *Deployment) Names() (names []string) {
+	for _, c := range d.Choices {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Deployments sorts tables that are to get another key into what one deployment takes, in the order in which to do it: first where one
+// partition was seen to take most writes, then where it takes most of them in the simulation, then where most is stored.
+func Deployments(b *evidence.Bundle, chosen []Choice) (out []Deployment) {
+	of := make([]int, len(chosen)) // a number that choices of one deployment share
+	for i := range of {
+		of[i] = i
+	}
+	list := shared(chosen)
+	for _, s := range list {
+		to := of[s.touches[0].at]
+		for _, t := range s.touches {
+			from := of[t.at]
+			for i := range of {
+				if of[i] == from {
+					of[i] = to
+				}
+			}
+		}
+	}
+	order := make([]int, len(chosen))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return compareHarm(harmOf(b, chosen[j]), harmOf(b, chosen[i])) })
+	at := map[int]int{}
+	for _, i := range order {
+		n, ok := at[of[i]]
+		if !ok {
+			n = len(out)
+			at[of[i]] = n
+			out = append(out, Deployment{Why: harmOf(b, chosen[i]).words()})
+		}
+		out[n].Choices = append(out[n].Choices, chosen[i])
+	}
+	for _, s := range list {
+		out[at[of[s.touches[0].at]]].Shared++
+	}
+	return out
+}
+
+// harm is what a table hurts: writes a second that one partition was seen to take, the share of the inserts that it takes in the
+// simulation, and bytes that are stored.
+type harm struct {
+	writes, share float64
+	bytes         uint64
+}
+
+func harmOf(b *evidence.Bundle, c Choice) (h harm) {
+	i := slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema == c.Proposal.Before })
+	h.share = c.Proposal.Spread.HottestEnd
+	if i >= 0 {
+		h.writes = b.Tables[i].Load.Hottest()
+	}
+	if s := c.Proposal.Before.Stats; s != nil {
+		h.bytes = s.Bytes
+	}
+	return h
+}
+
+func compareHarm(a, b harm) int {
+	return cmp.Or(cmp.Compare(a.writes, b.writes), cmp.Compare(a.share, b.share), cmp.Compare(a.bytes, b.bytes))
+}
+
+// words say what hurts.
+func (h harm) words() string {
+	if h.writes > 0 {
+		return fmt.Sprintf("one partition was seen to take %.3g writes/s", h.writes)
+	}
+	return fmt.Sprintf("one partition takes %s of the inserts (simulated)", percent(h.share))
+}
