@@ -1,15 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
@@ -37,13 +36,14 @@ func (o *limitOptions) limits() (state.Limits, error) {
 
 func newMigrateThrottle(a *app) *cobra.Command {
 	var o runOptions
+	var limits limitOptions // to set, not of this process
 	var pause, resume bool
 	cmd := &cobra.Command{
 		Use:   "throttle DIR [flags]",
 		Short: "Pause, resume or limit a plan while it runs",
 		Long: `Show the limits for the run of the plan in DIR, or change them. Every process that runs the plan picks up a change within
 a few seconds, on whatever machine. A limit that is not given stays as it was; 0 removes it. Without --execute nothing is
-changed. A process that was started with limits of its own keeps to the lower ones; they are not shown here.
+changed. A process that was started with limits of its own keeps to the lower ones; it is shown with them while it works.
 
 A run also slows down by itself, when the database is overloaded, when writes take longer than usual, or when partitions
 of one of the tables refuse transactions or take all of their core.`,
@@ -55,7 +55,7 @@ of one of the tables refuse transactions or take all of their core.`,
 		if pause && resume {
 			return outcome{}, usagef("give --pause or --resume, not both")
 		}
-		given, err := o.limits.limits()
+		given, err := limits.limits()
 		if err != nil {
 			return outcome{}, err
 		}
@@ -78,66 +78,76 @@ of one of the tables refuse transactions or take all of their core.`,
 		flags.BoolVar(&o.execute, "execute", false, "do it; without this, say what would be set")
 		flags.BoolVar(&pause, "pause", false, "stop reading and writing rows until --resume")
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
-		o.limits.register(flags)
-		flags.IntVar(&o.limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
+		limits.register(flags)
+		flags.IntVar(&limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
+		formatFlag(flags, &o.format, statusFormats, "answer")
 	})
+	completeWords(cmd, "format", statusFormats)
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
+// throttled is what 'migrate throttle' shows.
+type throttled struct {
+	Version int           `json:"version"`
+	Table   string        `json:"table"`
+	Set     state.Limits  `json:"set"`
+	With    *state.Limits `json:"withExecute,omitempty"` // what --execute would set; nil if that is set
+	AtWork  []string      `json:"atWork"`                // processes, with the limits that each was started with
+}
+
 // throttle shows and sets limits.
 func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change func(state.Limits) state.Limits) error {
+	if !slices.Contains(statusFormats, o.format) {
+		return oneOf("format", o.format, statusFormats)
+	}
 	g, done, err := o.group(ctx, a, dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	changes := false
+	var all []throttled
 	for _, r := range g.Runners {
-		now, err := r.Limits(ctx)
+		s, err := r.Status(ctx)
 		if err != nil {
 			return err
 		}
-		next := change(now)
-		if next != now && o.execute {
+		shown := throttled{Version: 1, Table: s.Table, AtWork: s.AtWork()}
+		next := change(s.Limits)
+		switch {
+		case next == s.Limits:
+		case o.execute:
 			if err := r.SetLimits(ctx, next); err != nil {
 				return err
 			}
-			if now, err = r.Limits(ctx); err != nil {
+			if s, err = r.Status(ctx); err != nil { // with who has set them
 				return err
 			}
-			next = now
+		default:
+			shown.With = &next
 		}
-		a.heading(g, r)
-		fmt.Fprintf(a.stdout, "set: %s\n", limitsText(now))
-		if next != now {
-			changes = true
-			fmt.Fprintf(a.stdout, "with --execute: %s\n", limitsText(next))
+		shown.Set = s.Limits
+		all = append(all, shown)
+	}
+	if o.format == "json" {
+		return encodeEach(a, all)
+	}
+	return a.prose(func(a *app) error {
+		changes := false
+		for i, shown := range all {
+			a.heading(g, g.Runners[i])
+			fmt.Fprintf(a.stdout, "set: %s\n", cmp.Or(shown.Set.String(), "no limit"))
+			for _, name := range shown.AtWork {
+				fmt.Fprintf(a.stdout, "at work: %s\n", name)
+			}
+			if shown.With != nil {
+				changes = true
+				fmt.Fprintf(a.stdout, "with --execute: %s\n", cmp.Or(shown.With.String(), "no limit"))
+			}
 		}
-	}
-	if changes {
-		fmt.Fprintf(a.stdout, "next:\n  %s\n", commandLine(append(slices.Clone(a.args), "--execute")...))
-	}
-	return nil
-}
-
-// limitsText says limits in words.
-func limitsText(l state.Limits) string {
-	var parts []string
-	if l.Paused {
-		parts = append(parts, "paused")
-	}
-	if l.RowsPerSecond > 0 {
-		parts = append(parts, fmt.Sprintf("at most %d rows a second", l.RowsPerSecond))
-	}
-	if l.BytesPerSecond > 0 {
-		parts = append(parts, fmt.Sprintf("at most %g MB a second", float64(l.BytesPerSecond)/1e6))
-	}
-	if l.Workers > 0 {
-		parts = append(parts, fmt.Sprintf("at most %s in each process", evidence.Count(l.Workers, "worker")))
-	}
-	if len(parts) == 0 {
-		return "no limit"
-	}
-	return strings.Join(parts, ", ")
+		if changes {
+			printNext(a.stdout, []nextStep{{"next", commandLine(append(slices.Clone(a.args), "--execute")...)}})
+		}
+		return nil
+	})
 }

@@ -138,7 +138,7 @@ func (p *runProgress) lag(of string, l *work.Lag, pace work.LagPace) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
-	text := of + lagText(l)
+	text := of + l.String()
 	if pace.Applied > 0 || pace.Written > 0 {
 		text += fmt.Sprintf("; %.0f applied a second, %.0f written", pace.Applied, max(0, pace.Written))
 	}
@@ -164,20 +164,4 @@ func (p *runProgress) lag(of string, l *work.Lag, pace work.LagPace) {
 		p.block = now
 		fmt.Fprintln(p.w, report.OneLine(text))
 	}
-}
-
-// lagText says in words how far a table is behind.
-func lagText(l *work.Lag) string {
-	who := "the new table"
-	if l.Back {
-		who = "the old table"
-	}
-	switch {
-	case l.Known == 0:
-		return fmt.Sprintf("%s: nothing is applied yet, %s wait", who, evidence.Count(l.Records, "record"))
-	case l.Known < l.Partitions:
-		return fmt.Sprintf("%s: %s of %d partitions applied, %s wait", who, evidence.Count(l.Known, "partition"), l.Partitions,
-			evidence.Count(l.Records, "record"))
-	}
-	return fmt.Sprintf("%s is %.1f s and %s behind", who, l.Seconds, evidence.Count(l.Records, "record"))
 }

@@ -25,7 +25,7 @@ func newEnv(t *testing.T, d *migratetest.Database, p *plan.Plan) *work.Env {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := state.Open(d.Conn, d.Conn.Absolute(p.Table), 0)
+	store, err := state.Open(d.Conn, d.Conn.Absolute(p.Table), 0, state.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

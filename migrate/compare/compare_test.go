@@ -54,7 +54,7 @@ func copyOf(t *testing.T, d *migratetest.Database, p *plan.Plan, c clock.Clock) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := state.Open(d.Conn, d.Conn.Absolute(p.Table), 0)
+	store, err := state.Open(d.Conn, d.Conn.Absolute(p.Table), 0, state.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func newEnv(t *testing.T, d *migratetest.Database, p *plan.Plan) *work.Env {
 		t.Fatal(err)
 	}
 	conn := d.Connect()
-	store, err := state.Open(conn, conn.Absolute(p.Table), 0)
+	store, err := state.Open(conn, conn.Absolute(p.Table), 0, state.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func (v *driven) stands(r *Runner, want Stage) {
 // noRun checks that nothing is kept of the run.
 func (v *driven) noRun() {
 	v.t.Helper()
-	store, err := state.Open(v.conn, v.path, 0)
+	store, err := state.Open(v.conn, v.path, 0, state.Limits{})
 	if err != nil {
 		v.t.Fatal(err)
 	}

@@ -272,7 +272,7 @@ func (h *history) mark() (at plan.StepID, back bool) {
 // run is what is kept of the run; nil if there is none.
 func (h *history) run() *state.Run {
 	h.t.Helper()
-	store, err := state.Open(h.conn, h.path, 0)
+	store, err := state.Open(h.conn, h.path, 0, state.Limits{})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -90,7 +90,7 @@ func (r *Runner) open() (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	memory, err := state.Open(r.Conn, r.Conn.Absolute(r.Plan.Table), r.Lease)
+	memory, err := state.Open(r.Conn, r.Conn.Absolute(r.Plan.Table), r.Lease, r.Flags)
 	if err != nil {
 		return nil, err
 	}

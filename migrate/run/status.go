@@ -31,9 +31,9 @@ type Status struct {
 	Lag     *work.Lag   `json:"lag,omitempty"`
 	Compare *WorkStatus `json:"compare,omitempty"` // while 40-verify reads a table
 	// VerifiedSeconds is how long ago the tables were found equal; nil if they never were, or are compared just now.
-	VerifiedSeconds *uint64       `json:"verifiedSecondsAgo"`
-	Limits          *state.Limits `json:"limits,omitempty"` // set by 'migrate throttle'
-	Busy            string        `json:"busy"`             // who does the steps just now; empty if nobody does
+	VerifiedSeconds *uint64      `json:"verifiedSecondsAgo"`
+	Limits          state.Limits `json:"limits,omitzero"` // set by 'migrate throttle'
+	Busy            string       `json:"busy"`            // who does the steps just now; empty if nobody does
 	// StandSeconds is for about how long the writers will stand from the fence of the cut-over on; 0 if nothing was measured that tells.
 	StandSeconds uint64   `json:"standSeconds,omitempty"`
 	Fence        bool     `json:"fence"` // rights to write were revoked and not yet given back
@@ -239,12 +239,9 @@ func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos
 		s.willBe(stand)
 		out.StandSeconds = uint64((stand + time.Second - 1) / time.Second)
 	}
-	limits, err := s.env.State.Limits(ctx)
-	if err != nil {
+	var err error
+	if out.Limits, err = s.env.State.Limits(ctx); err != nil {
 		return err
-	}
-	if limits != (state.Limits{}) {
-		out.Limits = &limits
 	}
 	expected := uint64(0)
 	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
@@ -321,15 +318,6 @@ func (s *session) stage(ctx context.Context, run *state.Run, pos position, out *
 		return Switching, "migrate cutover, to continue; or migrate rollback"
 	}
 	return Ready, "migrate cutover"
-}
-
-// Limits reads what is set for the run of the plan.
-func (r *Runner) Limits(ctx context.Context) (state.Limits, error) {
-	s, err := r.open()
-	if err != nil {
-		return state.Limits{}, err
-	}
-	return s.env.State.Limits(ctx)
 }
 
 // SetLimits sets limits for the run of the plan, which every process at work takes up within seconds. By is filled in.

@@ -2,6 +2,7 @@ package run
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,5 +60,31 @@ func TestPace(t *testing.T) {
 	}
 	if err := r.Pace(d.ctx, s, time.Hour); err != nil { // nobody works, so there is nothing to wait for
 		t.Error(err)
+	}
+}
+
+// TestAtWork names who works at a plan, with the limits that each was started with.
+func TestAtWork(t *testing.T) {
+	t.Parallel()
+	v := openDatabase(t).declared("atwork", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(plan.Stopped)
+	limited := v.runner(v.plan)
+	limited.Flags = state.Limits{RowsPerSecond: 1500, Workers: 1}
+	if err := limited.upTo(v.ctx, plan.Writing); err != nil {
+		t.Fatal(err)
+	}
+	run, _ := limited.stands(t, v.ctx)
+	store := limited.opened.env.State
+	if err := store.AddWork(v.ctx, run.Token, backfill.Work, []state.Span{{}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Claim(v.ctx, state.RangeID{Token: run.Token, Work: backfill.Work}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := v.runner(v.plan).Status(v.ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := s.AtWork(); len(at) != 1 || !strings.HasSuffix(at[0], ", started with at most 1,500 rows a second, at most 1 worker in each process)") {
+		t.Errorf("%q", at)
 	}
 }

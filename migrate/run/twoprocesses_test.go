@@ -57,7 +57,7 @@ func TestCopyUndoneMeanwhile(t *testing.T) {
 	for _, kind := range []work.EventKind{work.EventBegin, work.EventSay, work.EventProgress} {
 		t.Run(fmt.Sprint(kind), func(t *testing.T) {
 			v := planned(t, "copy_undone")
-			beside, err := state.Open(v.conn, v.path+"_beside", 0)
+			beside, err := state.Open(v.conn, v.path+"_beside", 0, state.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +176,7 @@ func TestLetGoMeanwhile(t *testing.T) {
 // holds has another process hold the lease of the steps, until it changes the run, if it is told how, and leaves.
 func (v *driven) holds() (release func(change func(*state.Run))) {
 	v.t.Helper()
-	store, err := state.Open(v.conn, v.path, 0)
+	store, err := state.Open(v.conn, v.path, 0, state.Limits{})
 	if err != nil {
 		v.t.Fatal(err)
 	}

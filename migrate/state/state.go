@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
@@ -100,6 +101,24 @@ type Limits struct {
 	By             string `json:"by"`             // who set them last: a process
 }
 
+// String says limits in words; empty if there are none.
+func (l Limits) String() string {
+	var parts []string
+	if l.Paused {
+		parts = append(parts, "paused")
+	}
+	if l.RowsPerSecond > 0 {
+		parts = append(parts, fmt.Sprintf("at most %s a second", evidence.Count(l.RowsPerSecond, "row")))
+	}
+	if l.BytesPerSecond > 0 {
+		parts = append(parts, fmt.Sprintf("at most %g MB a second", float64(l.BytesPerSecond)/1e6))
+	}
+	if l.Workers > 0 {
+		parts = append(parts, fmt.Sprintf("at most %s in each process", evidence.Count(l.Workers, "worker")))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Store is the state of the run of one table.
 type Store struct {
 	// Clock is what leases are watched by in this process. Open sets it to that of the machine.
@@ -112,9 +131,9 @@ type Store struct {
 	lease time.Duration
 }
 
-// Open returns the state of the run of a table, whose absolute path is given, for this process. A lease of 0 is defaultLease.
-// Nothing is read or written yet.
-func Open(conn *ydbconn.Conn, table string, lease time.Duration) (*Store, error) {
+// Open returns the state of the run of a table, whose absolute path is given, for this process, which keeps to limits of its
+// own: everybody can see them in its name. A lease of 0 is defaultLease. Nothing is read or written yet.
+func Open(conn *ydbconn.Conn, table string, lease time.Duration, own Limits) (*Store, error) {
 	set, err := templates.New()
 	if err != nil {
 		return nil, err
@@ -129,6 +148,9 @@ func Open(conn *ydbconn.Conn, table string, lease time.Duration) (*Store, error)
 	}
 	if lease == 0 {
 		lease = defaultLease
+	}
+	if own != (Limits{}) {
+		token += ", started with " + own.String()
 	}
 	owner := fmt.Sprintf("process %d on %s (%s)", os.Getpid(), host, token)
 	return &Store{Clock: clock.System(), conn: conn, set: set, path: table, owner: owner, lease: lease}, nil

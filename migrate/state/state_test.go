@@ -18,7 +18,7 @@ import (
 // open returns the state of a run for a process of its own.
 func open(t *testing.T, d *migratetest.Database, table string, lease time.Duration) *Store {
 	t.Helper()
-	s, err := Open(d.Connect(), d.Conn.Absolute(table), lease)
+	s, err := Open(d.Connect(), d.Conn.Absolute(table), lease, Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,6 +35,22 @@ type Lag struct {
 	Changed  uint64 `json:"-"` // the greatest step of a change
 }
 
+// String says in words how far a table is behind.
+func (l *Lag) String() string {
+	who := "the new table"
+	if l.Back {
+		who = "the old table"
+	}
+	switch {
+	case l.Known == 0:
+		return fmt.Sprintf("%s: nothing is applied yet, %s wait", who, plan.Count(l.Records, "record"))
+	case l.Known < l.Partitions:
+		return fmt.Sprintf("%s: %s of %d partitions applied, %s wait", who, plan.Count(uint64(l.Known), "partition"), l.Partitions,
+			plan.Count(l.Records, "record"))
+	}
+	return fmt.Sprintf("%s is %.1f s and %s behind", who, l.Seconds, plan.Count(l.Records, "record"))
+}
+
 // PartitionLag is how far one partition of a changefeed is behind.
 type PartitionLag struct {
 	Partition uint64   `json:"partition"`

@@ -33,7 +33,7 @@ func TestShare(t *testing.T) {
 	const ranges, steps = 30, 5
 	var done atomic.Int64
 	env := func() *Env {
-		store, err := state.Open(d.Connect(), "/shared", time.Second)
+		store, err := state.Open(d.Connect(), "/shared", time.Second, state.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -97,8 +97,13 @@ func least(a, b uint64) uint64 {
 	return a
 }
 
-// share is this process's part of a limit.
-func (t *Throttle) share(a, b uint64) float64 { return float64(least(a, b)) / float64(t.sharers) }
+// share is this process's part of the lower of two limits, its own and the one that is set, and where that comes from.
+func (t *Throttle) share(own, set uint64) (perSecond float64, from string) {
+	if from = "by 'migrate throttle'"; least(own, set) != set {
+		from = "by its own options"
+	}
+	return float64(least(own, set)) / float64(t.sharers), from
+}
 
 // Pass waits until rows and bytes may be read or written. With written the bytes count as under way until Done is called.
 // It ends early with ErrEnding when ending is closed, or when ctx is done.
@@ -162,12 +167,13 @@ func (t *Throttle) look(bytes float64, written, first bool) (time.Duration, stri
 		return time.Second, "what the applications wrote goes first"
 	}
 	now := t.clock.Now()
-	rows, mb := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond), t.share(t.flags.BytesPerSecond, t.set.BytesPerSecond)
+	rows, from := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond)
 	if wait := t.rows.wait(now, rows); wait > 0 {
-		return wait, fmt.Sprintf("limited to %.0f rows a second", rows)
+		return wait, fmt.Sprintf("limited to %.0f rows a second %s", rows, from)
 	}
+	mb, from := t.share(t.flags.BytesPerSecond, t.set.BytesPerSecond)
 	if wait := t.bytes.wait(now, mb); wait > 0 {
-		return wait, fmt.Sprintf("limited to %.1f MB a second", mb/1e6)
+		return wait, fmt.Sprintf("limited to %.1f MB a second %s", mb/1e6, from)
 	}
 	if written && t.inFlight > 0 && t.inFlight+bytes > t.window {
 		return time.Second, t.because

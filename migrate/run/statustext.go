@@ -1,0 +1,116 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// lagWorth is how far a partition has to be behind to be told of, in seconds.
+const lagWorth = 10
+
+// Print says how far a plan is, to people; brief leaves out all steps that are done but the last.
+func (s *Status) Print(w io.Writer, brief bool) {
+	fmt.Fprintf(w, "plan %s of %s: %s\n", s.Plan, s.Table, s.Stage)
+	for i, step := range s.Steps {
+		if next := i + 1; brief && step.State == "done" && next < len(s.Steps) && s.Steps[next].State == "done" {
+			continue
+		}
+		fmt.Fprintf(w, "  %-5s %s: %s\n", step.State, step.ID, step.Title)
+	}
+	if s.Copy != nil {
+		fmt.Fprintf(w, "copied: %s\n", s.Copy)
+	}
+	if s.Compare != nil {
+		fmt.Fprintf(w, "compared: %s\n", s.Compare)
+	}
+	s.printLag(w)
+	if s.Limits != (state.Limits{}) {
+		fmt.Fprintf(w, "throttle: %s, set by %s\n", cmp.Or(s.Limits.String(), "no limit"), s.Limits.By)
+	}
+	if v := s.VerifiedSeconds; v != nil {
+		fmt.Fprintf(w, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)
+	}
+	if s.StandSeconds > 0 {
+		fmt.Fprintf(w, "from the fence of the cutover on the writers will have to stand for about %s\n", plan.Duration(s.StandSeconds))
+	}
+	if s.Fence {
+		fmt.Fprintln(w, "a fence is recorded, so write permissions may be revoked just now; the end of the cutover or a rollback gives them back")
+	}
+	if s.Busy != "" {
+		fmt.Fprintf(w, "running: %s\n", s.Busy)
+	}
+	for _, text := range s.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", text)
+	}
+	for _, b := range s.Blockers {
+		fmt.Fprintf(w, "blocked by: %s\n", b)
+	}
+	if s.Stage == Done {
+		fmt.Fprintf(w, "next: %s\n", s.Next)
+	}
+}
+
+// printLag says how far the table is behind that follows the other one, and who reads the changefeed.
+func (s *Status) printLag(w io.Writer) {
+	if s.Lag == nil {
+		return
+	}
+	fmt.Fprintln(w, s.Lag)
+	reads := map[string]uint64{}
+	for _, p := range s.Lag.Parts {
+		owner := cmp.Or(p.Owner, "nobody just now")
+		reads[owner]++
+		if p.Seconds != nil && *p.Seconds >= lagWorth {
+			fmt.Fprintf(w, "  partition %d: %.1f s and %s behind, read by %s\n", p.Partition, *p.Seconds, plan.Count(p.Records, "record"), owner)
+		}
+	}
+	for _, owner := range slices.Sorted(maps.Keys(reads)) {
+		fmt.Fprintf(w, "  %s of the changefeed: read by %s\n", plan.Count(reads[owner], "partition"), owner)
+	}
+	for _, text := range s.Lag.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", text)
+	}
+}
+
+// String says how far work is.
+func (w *WorkStatus) String() string {
+	text := fmt.Sprintf("%s in %d of %s", plan.Count(w.Rows, "row"), w.RangesDone, plan.Count(w.Ranges, "range"))
+	if w.Expected > 0 && w.RangesDone < w.Ranges {
+		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
+	}
+	if w.RowsPerSecond != nil {
+		text += fmt.Sprintf(", %.0f rows/s, %.1f MB/s", *w.RowsPerSecond, *w.BytesPerSecond/1e6)
+	}
+	if w.SecondsLeft != nil {
+		text += fmt.Sprintf(", about %s left", (time.Duration(*w.SecondsLeft) * time.Second).Round(time.Second))
+	}
+	if len(w.Processes) > 0 {
+		text += ", by " + strings.Join(w.Processes, ", ")
+	}
+	return text
+}
+
+// AtWork are the processes that work on the plan just now. The name of each says which limits it was started with.
+func (s *Status) AtWork() []string {
+	names := []string{s.Busy} // empty if nobody is
+	for _, w := range []*WorkStatus{s.Copy, s.Compare} {
+		if w != nil {
+			names = append(names, w.Processes...)
+		}
+	}
+	if s.Lag != nil {
+		for _, p := range s.Lag.Parts {
+			names = append(names, p.Owner)
+		}
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
+}
