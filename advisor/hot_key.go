@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -126,19 +127,23 @@ func (k *key) within() string {
 	return ""
 }
 
-// evidence lists what an estimate lies between, for programs.
+// evidence lists what an estimate lies between.
 func (s topShare) evidence() []Evidence {
 	if s.exact() {
 		return nil
 	}
+	estimate := Evidence{Name: "topRowShare", Value: s.share, Silent: s.share == s.low}
+	if !estimate.Silent {
+		estimate.Text = fmt.Sprintf("estimate: %s of the rows have that value, between %s and %s", percent(s.share), percent(s.low), percent(s.high))
+	}
 	return []Evidence{
-		{Name: "topRowShare", Value: s.share, Silent: true},
+		estimate,
 		{Name: "topRowShareLow", Value: s.low, Silent: true},
 		{Name: "topRowShareHigh", Value: s.high, Silent: true},
 	}
 }
 
-// String prints the share, and between what it lies if that was estimated.
+// String prints the share, in words if that was estimated.
 func (s topShare) String() string {
 	switch {
 	case s.exact():
@@ -146,5 +151,21 @@ func (s topShare) String() string {
 	case s.share == s.low:
 		return "at least " + percent(s.low)
 	}
-	return fmt.Sprintf("about %s (%s to %s)", percent(s.share), percent(s.low), percent(s.high))
+	words, best := "nearly all", 0.95
+	for _, f := range []struct {
+		words string
+		share float64
+	}{{"three quarters", 0.75}, {"two thirds", 2. / 3}, {"half", 0.5}, {"a third", 1. / 3}, {"a quarter", 0.25}, {"a fifth", 0.2},
+		{"an eighth", 0.125}, {"a tenth", 0.1}, {"a twentieth", 0.05}} {
+		if math.Abs(math.Log(s.share/f.share)) < math.Abs(math.Log(s.share/best)) {
+			words, best = f.words, f.share
+		}
+	}
+	switch {
+	case s.high-s.low > s.share:
+		return "perhaps " + words
+	case best > 0.9:
+		return words
+	}
+	return "about " + words
 }
