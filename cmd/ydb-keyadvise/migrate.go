@@ -359,7 +359,7 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		}
 	}
 	if o.comment != "" {
-		if err := writeComment(a, o.comment, plans, dirs, nil); err != nil {
+		if err := writeComment(a, o.comment, plans, dirs, stripsOf(plans)); err != nil {
 			return result, err
 		}
 	}

@@ -5,12 +5,15 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"slices"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/worktree"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // writeComment writes plans as a comment for a pull request to a file, or to stdout if that is "-". The folders are those
@@ -40,6 +43,26 @@ func writeComment(a *app, file string, plans []*plan.Plan, folders []string, str
 	}
 	out.AddAll(parts, "plan", "the PLAN.md of each has everything")
 	return saveComment(a, file, out.String())
+}
+
+// stripsOf draws the strips of plans that are read from folders, where their tables alone give the numbers that the plans were
+// made by: others were made from samples or keys of one's own, which nobody kept.
+func stripsOf(plans []*plan.Plan) map[*plan.Plan]string {
+	strips := map[*plan.Plan]string{}
+	for _, p := range plans {
+		b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: p.Before.Table}}}
+		r := rewrite.New(b, advisor.Inspect(b, advisor.Options{}).Findings, rewrite.Options{Seed: defaultSeed})
+		proposal, err := r.Propose(b.Tables[0])
+		if err != nil || proposal == nil {
+			continue // no finding without what is not kept either
+		}
+		for _, c := range proposal.Candidates {
+			if c.Name == p.Candidate && len(c.Gains) > 0 && slices.Contains(p.Gains, c.Gains[0]) {
+				strips[p] = report.MarkdownStrips(proposal, c)
+			}
+		}
+	}
+	return strips
 }
 
 // saveComment writes a comment to a file, or to stdout if that is "-".
