@@ -134,7 +134,8 @@ func (s topShare) evidence() []Evidence {
 	}
 	estimate := Evidence{Name: "topRowShare", Value: s.share, Silent: s.share == s.low}
 	if !estimate.Silent {
-		estimate.Text = fmt.Sprintf("estimate: %s of the rows have that value, between %s and %s", percent(s.share), percent(s.low), percent(s.high))
+		estimate.Text = fmt.Sprintf("estimate: %s of the rows have that value, between %s and %s", percent(s.share), percent(s.low),
+			percent(s.high))
 	}
 	return []Evidence{
 		estimate,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,85 +42,106 @@ above it, up to the root of the git work tree.`,
 		Args: commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(
-		&cobra.Command{
-			Use:   "check [FILE]",
-			Short: "Report what is wrong with the configuration, line by line",
-			Long: `Report what is wrong with the configuration, line by line: unknown keys, rules, levels and releases, files that it names but
+	format := ""
+	check := &cobra.Command{
+		Use:   "check [FILE]",
+		Short: "Report what is wrong with the configuration, line by line",
+		Long: `Report what is wrong with the configuration, line by line: unknown keys, rules, levels and releases, files that it names but
 that do not exist, and patterns that match no table of its schema files, dump or snapshot. The exit status is 1 if something is wrong.`,
-			Example: "ydb-keyadvise config check",
-			Args: func(_ *cobra.Command, args []string) error {
-				if len(args) > 1 {
-					return usagef("%s: give one file only", args[1])
-				}
-				return nil
-			},
-			RunE: a.does(checkConfig),
+		Example: "ydb-keyadvise config check",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%s: give one file only", args[1])
+			}
+			return nil
 		},
-		&cobra.Command{
-			Use:   "schema",
-			Short: "Print the JSON schema of the configuration",
-			Long: `Print the JSON schema of the configuration. An editor that knows YAML completes and checks the file with it, when its
+		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
+			return checkConfig(ctx, a, format, args)
+		}),
+	}
+	addSection(check, "Output", func(flags *pflag.FlagSet) { formatFlag(flags, &format, statusFormats, "result") })
+	completeWords(check, "format", statusFormats)
+	cmd.AddCommand(check, &cobra.Command{
+		Use:   "schema",
+		Short: "Print the JSON schema of the configuration",
+		Long: `Print the JSON schema of the configuration. An editor that knows YAML completes and checks the file with it, when its
 first line is: # yaml-language-server: $schema=FILE`,
-			Args: noArgs,
-			RunE: func(*cobra.Command, []string) error {
-				_, err := io.WriteString(a.stdout, config.Schema)
-				return err
-			},
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := io.WriteString(a.stdout, config.Schema)
+			return err
 		},
-	)
+	})
 	return cmd
 }
 
-func checkConfig(ctx context.Context, a *app, args []string) (outcome, error) {
+// checked is what is wrong with a configuration, for programs.
+type checked struct {
+	Version  int              `json:"version"`
+	File     string           `json:"file"`
+	Valid    bool             `json:"valid"`
+	Problems []config.Problem `json:"problems"`
+}
+
+func checkConfig(ctx context.Context, a *app, format string, args []string) (outcome, error) {
+	if !slices.Contains(statusFormats, format) {
+		return outcome{}, oneOf("format", format, statusFormats)
+	}
 	cfg, err := readConfig(ctx, append(args, "")[0]) // none is the one that is found
 	var wrong config.Invalid
 	switch {
 	case errors.As(err, &wrong):
-		_, err := fmt.Fprintln(a.stdout, wrong.Error())
-		return outcome{found: true}, err
+		cfg = &config.File{Path: wrong[0].File}
 	case err != nil:
 		return outcome{}, err
 	case cfg.Path == "":
 		return outcome{}, usagef("there is no %s in this folder, nor above it up to the root of the git work tree; name one, as in "+
 			"'config check FILE'", config.Name)
 	}
-	missing := false
 	for _, named := range slices.Concat(cfg.DDL, cfg.Queries, cfg.DeclaredIn, []string{cfg.Dump, cfg.Snapshot, cfg.Baseline}) {
 		if _, err := os.Stat(named); named != "" && err != nil {
-			missing = true
-			fmt.Fprintf(a.stdout, "%s: it names %s, which cannot be read: %v\n", cfg.Path, named, errors.Unwrap(err))
+			wrong = append(wrong, config.Problem{File: cfg.Path,
+				Message: fmt.Sprintf("it names %s, which cannot be read: %v", named, errors.Unwrap(err))})
 		}
 	}
-	if missing {
-		return outcome{found: true}, nil
+	if len(wrong) == 0 {
+		if wrong, err = deadPatterns(ctx, cfg); err != nil {
+			return outcome{}, err
+		}
 	}
-	if dead, err := deadPatterns(ctx, a, cfg); dead || err != nil {
-		return outcome{found: dead}, err
+	result := outcome{found: len(wrong) > 0}
+	switch {
+	case format == "json":
+		return result, report.EncodeJSON(a.stdout, checked{1, cfg.Path, !result.found, append([]config.Problem{}, wrong...)})
+	case len(wrong) > 0:
+		_, err = fmt.Fprintln(a.stdout, wrong.Error())
+	default:
+		_, err = fmt.Fprintf(a.stdout, "%s is valid: %s, %s, %s\n", cfg.Path, evidence.Count(len(cfg.Disable), "rule")+" disabled",
+			evidence.Count(len(cfg.Levels), "level")+" set", evidence.Count(len(cfg.Ignore), "suppression"))
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s is valid: %s, %s, %s\n", cfg.Path, evidence.Count(len(cfg.Disable), "rule")+" disabled",
-		evidence.Count(len(cfg.Levels), "level")+" set", evidence.Count(len(cfg.Ignore), "suppression"))
-	return outcome{}, err
+	return result, err
 }
 
-// deadPatterns tells the patterns that match no table, where the configuration names files that declare them, and reports
-// whether there are any. Tables that cannot be read may be what a pattern is for.
-func deadPatterns(ctx context.Context, a *app, cfg *config.File) (found bool, err error) {
+// deadPatterns are the patterns that match no table, where the configuration names files that declare them, or what cannot be read
+// of these: that may be what a pattern is for.
+func deadPatterns(ctx context.Context, cfg *config.File) (dead config.Invalid, err error) {
 	if len(cfg.DDL) == 0 && cfg.Dump == "" && cfg.Snapshot == "" {
-		return false, nil
+		return nil, nil
 	}
 	o := sourceOptions{ddl: cfg.DDL, dump: cfg.Dump, snapshot: cfg.Snapshot, values: cfg.Set}
 	bundle, err := o.open(ctx, nil)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	a.problems(bundle)
-	if len(bundle.Problems) > 0 {
-		return true, nil
+	for _, p := range bundle.Problems {
+		dead = append(dead, config.Problem{File: cmp.Or(p.Pos.File, p.Path, bundle.Source), Line: p.Pos.Line, Message: report.OneLine(p.Message)})
+	}
+	if len(dead) > 0 {
+		return dead, nil
 	}
 	for _, p := range cfg.Dead(bundle.Tables) {
-		found = true
-		fmt.Fprintf(a.stdout, "%s:%d: %s: %s matches no table of %s\n", cfg.Path, p.Line, p.What, p.String(), report.OneLine(bundle.Source))
+		dead = append(dead, config.Problem{File: cfg.Path, Line: p.Line,
+			Message: fmt.Sprintf("%s: %s matches no table of %s", p.What, p.String(), report.OneLine(bundle.Source))})
 	}
-	return found, nil
+	return dead, nil
 }

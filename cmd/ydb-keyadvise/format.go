@@ -11,6 +11,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
+// statusFormats are the forms of what is for people or for programs.
+var statusFormats = []string{"text", "json"}
+
 // formatFlag declares --format and makes the shell offer its values, of which the first is the default. Usage says what it
 // is the FORMAT of.
 func formatFlag(flags *pflag.FlagSet, value *string, names []string, usage string) {

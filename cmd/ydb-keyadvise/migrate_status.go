@@ -34,9 +34,6 @@ of the plan.`,
 	return cmd
 }
 
-// statusFormats are the forms of a status.
-var statusFormats = []string{"text", "json"}
-
 func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 	if !slices.Contains(statusFormats, o.format) {
 		return oneOf("format", o.format, statusFormats)

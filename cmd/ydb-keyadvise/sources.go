@@ -367,9 +367,6 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// defaultSeed is that of the simulation, so that two runs say the same.
-const defaultSeed = 1
-
 // addQueries reads statements of the application into the bundle. whole says that no table was left out of it.
 func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole bool) error {
 	if len(paths) == 0 {

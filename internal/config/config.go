@@ -170,7 +170,7 @@ func parse(name string, data []byte) (*File, error) {
 		p.errorf(root.Content[0], "ddl, dump and snapshot are different kinds of source; give one")
 	}
 	if len(p.errs) > 0 {
-		return nil, Invalid(p.errs)
+		return nil, p.errs
 	}
 	c.patterns = p.patterns
 	return c, nil
@@ -183,13 +183,28 @@ func (c *File) Dead(tables []*evidence.Table) []Pattern {
 	})
 }
 
+// Problem is something that is wrong with a configuration.
+type Problem struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"` // 0 if no line is at fault
+	Message string `json:"message"`
+}
+
+// String is the problem as a compiler would say it.
+func (p Problem) String() string {
+	if p.Line == 0 {
+		return p.File + ": " + p.Message
+	}
+	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Message)
+}
+
 // Invalid is all that is wrong with a configuration, in the order of its lines.
-type Invalid []error
+type Invalid []Problem
 
 func (e Invalid) Error() string {
 	var lines []string
-	for _, err := range e {
-		lines = append(lines, err.Error())
+	for _, p := range e {
+		lines = append(lines, p.String())
 	}
 	return strings.Join(lines, "\n")
 }
@@ -197,12 +212,12 @@ func (e Invalid) Error() string {
 // parser takes a YAML tree apart and collects what is wrong.
 type parser struct {
 	file     string
-	errs     []error
+	errs     Invalid
 	patterns []Pattern
 }
 
 func (p *parser) errorf(n *yaml.Node, format string, args ...any) {
-	p.errs = append(p.errs, fmt.Errorf("%s:%d: %s", p.file, n.Line, fmt.Sprintf(format, args...)))
+	p.errs = append(p.errs, Problem{p.file, n.Line, fmt.Sprintf(format, args...)})
 }
 
 // target returns what an alias stands for, or the node itself.
