@@ -16,6 +16,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/fault"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
@@ -132,8 +133,12 @@ func (o *localOptions) run(ctx context.Context, a *app) error {
 	case o.user != "":
 		login += " --user " + shellWord(o.user) + " --password-file " + shellWord(o.passwordFile)
 	}
-	a.stderrView(false).Prose(a.stderr, "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.\n"+
-		"Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear once their minute is over.\n")
+	text := "This is not YDB. It speaks YDB's protocol, runs in this process and keeps everything in memory.\n" +
+		"Its statistics come as late as YDB's: partitions report every ten seconds, and statements appear once their minute is over.\n"
+	if opts.EnforceAccess && o.example != "" {
+		text += "The example's applications write as " + example.App + ", so that 'migrate cutover --fence revoke' can stop them.\n"
+	}
+	a.stderrView(false).Prose(a.stderr, text)
 	fmt.Fprintf(a.stderr, "Try: ydb-keyadvise inspect -e %s -d %s%s\n", s.Endpoint(), s.Database(), login)
 	<-ctx.Done()
 	return nil
@@ -156,6 +161,9 @@ func writeCA(pem []byte) (file string, remove func(), err error) {
 
 func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, error) {
 	opts := localydb.Options{Listen: o.listen, Database: o.database, TLS: o.tls}
+	if o.example != "" && o.user == "" { // a fence stops the applications of the example, and not who comes without a login
+		opts.EnforceAccess, opts.Access = true, []engine.AccessEntry{}
+	}
 	opts.Logf = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 	if _, _, err := net.SplitHostPort(o.listen); err != nil {
 		return opts, usagef("--listen %s: want HOST:PORT, such as 127.0.0.1:2136", spelling.Quoted(o.listen))

@@ -216,7 +216,12 @@ func (s *Server) Logf(format string, args ...any) { s.logf(format, args...) }
 
 // Exec runs a text as if a client had sent it, so that the system views show it, and drops its results.
 func (s *Server) Exec(ctx context.Context, text string, params map[string]query.Param) error {
-	return s.node.Exec(ctx, text, params)
+	return s.node.Exec(ctx, "", text, params)
+}
+
+// ExecAs is Exec with the rights of a user.
+func (s *Server) ExecAs(ctx context.Context, user, text string, params map[string]query.Param) error {
+	return s.node.Exec(ctx, user, text, params)
 }
 
 // Go runs f beside the server. Close ends the context of f and waits for it.

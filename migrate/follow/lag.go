@@ -2,6 +2,7 @@ package follow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -109,6 +110,9 @@ func (f *Follower) until(ctx context.Context, enough, every, most time.Duration)
 // that was prepared before the fence, and that a coordinator plans only behind that barrier, shows before the next.
 const barriers = 2
 
+// ErrWritten says that writers did not stop.
+var ErrWritten = errors.New("is still written")
+
 // Drain applies, beside a follower, all that was written to the table with the changefeed, and sees that nothing is written any
 // more. What was answered before it began is before the first snapshot; what a transaction under way wrote later is told by its
 // record. lost is asked whether to go on without records that were lost; nil means an error that says what to do.
@@ -138,7 +142,7 @@ func (f *Follower) Drain(ctx context.Context, step plan.StepID, lost func(*work.
 		}
 		quiet = 0
 		if clock.Since(f.Clock, began) > fenceTime {
-			return fmt.Errorf("%s is still written, %s after the fence: stop what writes it", f.Plan.Table, fenceTime)
+			return fmt.Errorf("%s %w, %s after the fence", f.Plan.Table, ErrWritten, fenceTime)
 		}
 		f.Tell(work.Event{Kind: work.EventWait, Step: step, Text: "something was written behind the fence: waiting for it to end"})
 	}

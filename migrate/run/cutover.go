@@ -119,7 +119,12 @@ func (t *turn) nearFence(ctx context.Context) error {
 }
 
 // drain applies what is left behind the fence, and looks at the tables meanwhile.
-func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) error {
+func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (err error) {
+	defer func() {
+		if errors.Is(err, follow.ErrWritten) {
+			err = fmt.Errorf("%w: %s", err, t.notStopped())
+		}
+	}()
 	t.cut.idle = false
 	has, err := t.follows().Has(ctx)
 	if err != nil {
@@ -157,6 +162,15 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) e
 	// It was dropped for the rename, by a process that was killed then.
 	t.env.Say(step, fmt.Sprintf("changefeed %s is dropped already: all rows are compared", plan.FeedName))
 	return t.compare(ctx, compare.Options{Step: step}, nil)
+}
+
+// notStopped says what to do about writers that a fence does not stop.
+func (t *turn) notStopped() string {
+	if !t.FenceRevoke {
+		return "stop what writes it, and repeat this command. " + t.whoWrites()
+	}
+	return fmt.Sprintf("a fence stops neither the owner of a table, here %s, nor an administrator, nor who comes without a login. Stop the "+
+		"application that writes as one of these, and repeat this command; it is better for it to have a user of its own", t.bound.Before.Owner)
 }
 
 // lastKey remembers where the old table ends.

@@ -279,3 +279,48 @@ func TestFenceNames(t *testing.T) {
 		t.Fatalf("the rights are not given back (-was +is):\n%s", diff)
 	}
 }
+
+// fast is a clock that runs ten times as fast.
+type fast struct{ began time.Time }
+
+func (f fast) Now() time.Time                         { return f.began.Add(10 * time.Since(f.began)) }
+func (f fast) After(d time.Duration) <-chan time.Time { return time.After(d / 10) }
+
+// TestStillWritten has the owner of a table write it behind the fence: the cutover is given up, and says whom a fence does not stop.
+func TestStillWritten(t *testing.T) {
+	t.Parallel()
+	for _, revoke := range []bool{true, false} {
+		t.Run(fmt.Sprint(revoke), func(t *testing.T) {
+			t.Parallel()
+			d := openDatabaseWith(t, liveServer)
+			v := d.declared("written", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(plan.Changefeed)
+			v.fill(0, 10)
+			r := v.runner(v.plan)
+			r.Clock, r.FenceRevoke = fast{time.Now()}, revoke
+			if err := r.Run(v.ctx, ""); err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := context.WithCancel(v.ctx)
+			writes := make(chan struct{})
+			go func() {
+				defer close(writes)
+				for i := 10; ctx.Err() == nil; i++ {
+					v.fill(i, 1)
+				}
+			}()
+			err := r.Cutover(v.ctx)
+			stop()
+			<-writes
+			want := "is still written, 30s after the fence: stop what writes it, and repeat this command. Its owner root@builtin may write it"
+			if revoke {
+				want = "is still written, 30s after the fence: a fence stops neither the owner of a table, here root@builtin, nor an administrator"
+			}
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Fatalf("%v", err)
+			}
+			if err := r.Cutover(v.ctx); err != nil { // nobody writes any more
+				t.Error(err)
+			}
+		})
+	}
+}

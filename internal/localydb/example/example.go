@@ -68,6 +68,10 @@ const (
 // seed makes every run of an example write the same rows, but for the time in them.
 const seed = 2026
 
+// App is the user as whom the applications of an example read and write its tables. That matters where the server checks
+// rights: they have no others than those that the tables give them.
+const App = "app@builtin"
+
 // Start creates the tables of an example in a directory of its name on a server, fills them, and keeps a steady load
 // of writes and reads on them for an hour, or until ctx is done or the server is closed.
 func Start(ctx context.Context, s *localydb.Server, name string) (*Load, error) {
@@ -122,6 +126,10 @@ func create(ctx context.Context, s *localydb.Server, g *generator, dir string, t
 	if err := s.DB().CreateTable(create.Table, opts); err != nil {
 		return err
 	}
+	if err := s.Exec(ctx, fmt.Sprintf("GRANT 'ydb.generic.read', 'ydb.tables.modify' ON %s TO %s", yql.QuoteName(dir+"/"+t.name),
+		yql.QuoteName(App)), nil); err != nil {
+		return err
+	}
 	const batch = 500
 	for from := 0; from < t.rows; from += batch {
 		to := min(from+batch, t.rows)
@@ -149,7 +157,7 @@ func write(ctx context.Context, s *localydb.Server, dir string, t table, rows []
 	list := query.List(query.Struct(t.columns...))
 	text := fmt.Sprintf("DECLARE $rows AS %s;\n%s INTO %s (%s)\nSELECT %s FROM AS_TABLE($rows);",
 		declaration(list), verb, yql.QuoteName(dir+"/"+t.name), strings.Join(names, ", "), strings.Join(names, ", "))
-	return s.Exec(ctx, as(text), map[string]query.Param{"rows": {Type: list, Value: query.Items(rows...)}})
+	return s.ExecAs(ctx, App, as(text), map[string]query.Param{"rows": {Type: list, Value: query.Items(rows...)}})
 }
 
 // declaration spells a type as DECLARE takes it.
@@ -174,6 +182,7 @@ func declaration(t *query.Type) string {
 func (l *Load) run(ctx context.Context, s *localydb.Server, g *generator, x example) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
+	said := ""
 	for n := 1; n <= ticks; n++ {
 		select {
 		case <-ticker.C:
@@ -183,8 +192,9 @@ func (l *Load) run(ctx context.Context, s *localydb.Server, g *generator, x exam
 		l.round.Lock()
 		err := round(ctx, s, g, l.Dir, x, n, unchanged, l.written)
 		l.round.Unlock()
-		if err != nil {
-			s.Logf("example: %v", err)
+		if err != nil && err.Error() != said { // what goes on for long is said once
+			said = err.Error()
+			s.Logf("example: %s", said)
 		}
 	}
 	s.Logf("example: the load has ended after an hour; start the server again for more")
@@ -217,7 +227,7 @@ func round(ctx context.Context, s *localydb.Server, g *generator, dir string, x 
 		if n%r.every != 0 {
 			continue
 		}
-		if err := s.Exec(ctx, as(strings.ReplaceAll(r.text, "%s", dir)), r.params(g)); err != nil {
+		if err := s.ExecAs(ctx, App, as(strings.ReplaceAll(r.text, "%s", dir)), r.params(g)); err != nil {
 			failed = append(failed, fmt.Errorf("read: %w", err))
 		}
 	}

@@ -95,9 +95,10 @@ func (s *Node) newStatement(db *engine.DB, session *session, text string, params
 	return st, nil
 }
 
-// Exec runs a text in a transaction of its own, as if a client had sent it, and drops its results.
-func (s *Node) Exec(ctx context.Context, text string, params map[string]query.Param) error {
-	st, err := s.newStatement(s.db, nil, text, params, query.QueryRules)
+// Exec runs a text in a transaction of its own, as if a client had sent it who is that user, and drops its results. An empty user
+// may do everything.
+func (s *Node) Exec(ctx context.Context, user, text string, params map[string]query.Param) error {
+	st, err := s.newStatement(s.db.As(engine.Subject{User: user}), nil, text, params, query.QueryRules)
 	if err != nil {
 		return err
 	}
