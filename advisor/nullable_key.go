@@ -108,7 +108,7 @@ func notNull(p *Pass, columns []string) ([]Fix, []Dismissed) {
 		nulls, known := p.nulls(name)
 		switch {
 		case nulls > 0:
-			against = append(against, fmt.Sprintf("%d sampled rows have NULL in %s: give them a value first", nulls, name))
+			against = append(against, fmt.Sprintf("%s is NULL in %s: give them a value first", name, plural(uint64(nulls), "sampled row")))
 		case !known:
 			fix.Assumptions = append(fix.Assumptions, fmt.Sprintf("no row has NULL in %s, which was not measured", name))
 		}

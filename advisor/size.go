@@ -127,16 +127,16 @@ func sizeOf(t *schema.Table, load *evidence.Load, say func(format string, args .
 	byLoad := uint64(0)
 	if writes > 0 {
 		byLoad = uint64(math.Ceil(writes * headroom / capacity))
-		how := fmt.Sprintf("assumed %d writes/s for a partition below half a core", assumedWrites)
+		how := fmt.Sprintf("assumed %s writes/s for a partition below half a core", thousands(assumedWrites))
 		if measured {
-			how = fmt.Sprintf("measured %.0f writes/s for a partition at half a core", capacity)
+			how = fmt.Sprintf("measured %s writes/s for a partition at half a core", thousands(uint64(capacity)))
 		}
-		say("by load: %.0f writes/s × %d headroom ÷ %.0f = %d (%s)", writes, headroom, capacity, byLoad, how)
+		say("by load: %s writes/s × %d headroom ÷ %s = %d (%s)", thousands(uint64(writes)), headroom, thousands(uint64(capacity)), byLoad, how)
 	}
 	bySize := uint64(0)
 	if st := t.Stats; st != nil && st.Bytes > 0 {
 		bySize = (st.Bytes + partitionBytes - 1) / partitionBytes
-		say("by size: %d bytes ÷ 1 GiB = %d", st.Bytes, bySize)
+		say("by size: %s ÷ 1 GB = %d", size(st.Bytes), bySize)
 	}
 	switch {
 	case byLoad == 0 && bySize == 0:

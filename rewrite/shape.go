@@ -112,7 +112,7 @@ func sampledModel(t *evidence.Table, traits map[string]advisor.Trait, columns []
 	}
 	random := rand.New(rand.NewPCG(seed, 0x73616d706c65)) // any constant: the seed is the caller's
 	values := slices.Clone(s.RowValues)
-	source := fmt.Sprintf("%d sampled rows", len(values))
+	source := evidence.Count(len(values), "sampled row")
 	lead := t.Schema.PrimaryKey[0]
 	if clock := arrivalColumn(t.Schema, s, traits); clock != "" {
 		i := at[clock]

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/example"
@@ -108,9 +109,9 @@ func (o *demoOptions) run(ctx context.Context, a *app, _ []string) (result outco
 		return result, err
 	}
 	_, err = fmt.Fprintf(a.stdout, "\n%s now has the key (userid, timestamp). The applications stood still\n"+
-		"for %d ms, and all %d rows that they wrote before, during and after\nthat are there.\n"+
+		"for %d ms, and all %s rows that they wrote before, during and after\nthat are there.\n"+
 		"The plan, as a reviewer gets it:  %s\nThe last report, for a browser:   %s\n",
-		demoTable, w.stood.Milliseconds(), written, filepath.Join(folder, "PLAN.md"), report)
+		demoTable, w.stood.Milliseconds(), evidence.Thousands(written), filepath.Join(folder, "PLAN.md"), report)
 	return result, err
 }
 
