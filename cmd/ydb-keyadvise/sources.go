@@ -177,6 +177,9 @@ func (o *sourceOptions) check(paths []string) error {
 		if i := slices.IndexFunc(paths, exists); i >= 0 {
 			return usagef("%[1]s is a file or folder; arguments are paths of tables. Give it as --ddl %[1]s", paths[i])
 		}
+		if i := slices.IndexFunc(paths, func(p string) bool { return strings.Contains(p, "://") }); i >= 0 {
+			return usagef("%[1]s is where a database is; arguments are paths of tables. Give it as -e %[1]s", paths[i])
+		}
 		return usagef("no tables to look at; say where they come from:\n" +
 			"  --ddl FILE|DIR     schema files\n" +
 			"  --dump DIR         a folder written by 'ydb tools dump'\n" +

@@ -100,7 +100,7 @@ func (b *backfill) inBulk(ctx context.Context, h *work.Held) error {
 	}
 	var unsettled atomic.Bool
 	err := b.Conn.CopyRange(ctx, ydbconn.RangeCopy{Source: t, Target: b.Conn.Absolute(b.Plan.Copy), Hash: hash, Computed: computed,
-		Required: required, From: from, To: h.Upper,
+		Required: required, From: from, To: h.Upper, PartRows: b.Throttle.PartRows(b.RowBytes()),
 		Before: func(ctx context.Context, rows uint64, bytes int) (time.Time, error) {
 			if err := b.Throttle.Pass(ctx, h.Ending(), rows, uint64(bytes), true); err != nil {
 				return time.Time{}, err
@@ -143,6 +143,9 @@ func (b *backfill) byStatements(ctx context.Context, h *work.Held) error {
 	texts := &b.Texts.Before
 	columns := texts.Old.Columns
 	for rows := b.Plan.BatchRows; ; {
+		if most := b.Throttle.PartRows(b.RowBytes()); most > 0 {
+			rows = min(rows, uint64(most))
+		}
 		params := map[string]ydbconn.Value{"$rows": ydbconn.Uint64(rows)}
 		end, err := work.RangeText(texts.Old.End, columns, at.Position, params)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
@@ -81,6 +82,28 @@ func TestRun(t *testing.T) {
 	p := d.Plan("backfill_empty", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.DualWrite)
 	if err := Run(d.Ctx, newEnv(t, d, p), p.Table); err != nil {
 		t.Errorf("an empty table: %v", err)
+	}
+}
+
+// TestLimited copies tables of which each is read at once, under a limit: a part of a second's rows goes at a time, so that the copy
+// takes as long as the limit says.
+func TestLimited(t *testing.T) {
+	t.Parallel()
+	d := migratetest.Open(t)
+	const rows, perSecond = 100, 200
+	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite} {
+		p := d.Plan("limited_"+string(writers), "id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id)", "hash(id), id", writers)
+		d.Fill(p.Table, 1, rows, map[string]string{"id": "%dul", "v": "'v'u"})
+		env := newEnv(t, d, p)
+		env.Throttle = work.NewThrottle(env.Clock, 4, state.Limits{RowsPerSecond: perSecond})
+		began := time.Now()
+		if err := Run(d.Ctx, env, p.Table); err != nil {
+			t.Fatal(err)
+		}
+		const least = time.Second * (rows - 3*perSecond/10) / perSecond // what has gathered, what comes first, and what comes last
+		if took := time.Since(began); took < least {
+			t.Errorf("%s: %d rows took %s, and at least %s is what %d a second take", writers, rows, took, least, perSecond)
+		}
 	}
 }
 

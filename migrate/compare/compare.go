@@ -131,7 +131,7 @@ func open(ctx context.Context, env *work.Env, o Options) (*comparison, error) {
 // reading is how rows of a side are folded.
 func (c *comparison) reading(s *side, from, to ydbconn.Cursor) ydbconn.RangeFold {
 	return ydbconn.RangeFold{Path: s.table.Path, Columns: c.columns, Key: c.Plan.OldKey(), Hash: s.hash, Computed: s.computed,
-		Order: s.table.PrimaryKey, From: from, To: to}
+		Order: s.table.PrimaryKey, From: from, To: to, PartRows: c.Throttle.PartRows(c.RowBytes())}
 }
 
 // Tables compares the tables of a plan, and records whether they are equal. The error is a *Different if they are not.

@@ -105,6 +105,22 @@ func (t *Throttle) share(own, set uint64) (perSecond float64, from string) {
 	return float64(least(own, set)) / float64(t.sharers), from
 }
 
+// PartRows is how many rows of so many bytes may go at once, so that a limit is kept to in every part of a second; 0 for no bound.
+func (t *Throttle) PartRows(rowBytes uint64) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	rows, _ := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond)
+	bytes, _ := t.share(t.flags.BytesPerSecond, t.set.BytesPerSecond)
+	if bytes > 0 {
+		bytes = max(1, bytes/float64(rowBytes))
+	}
+	most := least(uint64(rows), uint64(bytes))
+	if most == 0 || t.unbound || t.standing {
+		return 0
+	}
+	return int(max(1, most/10))
+}
+
 // Pass waits until rows and bytes may be read or written. With written the bytes count as under way until Done is called.
 // It ends early with ErrEnding when ending is closed, or when ctx is done.
 func (t *Throttle) Pass(ctx context.Context, ending <-chan struct{}, rows, bytes uint64, written bool) error {

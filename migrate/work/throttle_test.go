@@ -179,6 +179,29 @@ func TestThrottleLimits(t *testing.T) {
 	}
 }
 
+// TestPartRows cuts what goes at once as the lower limit asks, by a tenth of a second, and not at all behind a fence.
+func TestPartRows(t *testing.T) {
+	for _, c := range []struct {
+		flags, set state.Limits
+		want       int
+	}{
+		{state.Limits{}, state.Limits{}, 0},
+		{state.Limits{RowsPerSecond: 1000}, state.Limits{}, 100},
+		{state.Limits{RowsPerSecond: 1000}, state.Limits{BytesPerSecond: 20_000}, 20},
+		{state.Limits{}, state.Limits{RowsPerSecond: 3}, 1},
+		{state.Limits{BytesPerSecond: 50}, state.Limits{}, 1},
+	} {
+		throttle, _ := clocked(4, c.flags)
+		throttle.follow(c.set, false)
+		if got := throttle.PartRows(100); got != c.want {
+			t.Errorf("%+v %+v: %d rows, want %d", c.flags, c.set, got, c.want)
+		}
+		if throttle.Unlimited(true); throttle.PartRows(100) != 0 {
+			t.Errorf("%+v %+v: limited behind the fence", c.flags, c.set)
+		}
+	}
+}
+
 // TestThrottlePause waits while the run is paused, goes on when it is resumed, and ends when the process is told to.
 func TestThrottlePause(t *testing.T) {
 	throttle := NewThrottle(clock.System(), 1, state.Limits{})
