@@ -87,8 +87,8 @@ func (p *runProgress) paceOf(now reached) (rows, bytes float64) {
 	return float64(now.rows-first.rows) / took, float64(now.bytes-first.bytes) / took
 }
 
-// rows tells how far work through a table is: first what stands in its way and how far behind it is, as a terminal may have no
-// room for the rest.
+// rows tells how far work through a table is: first what stands in its way, how far behind it is and how long it takes, as a
+// terminal may have no room for the rest.
 func (p *runProgress) rows(of string, w work.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -105,11 +105,11 @@ func (p *runProgress) rows(of string, w work.Progress) {
 		parts = append(parts, p.behind)
 	}
 	if rows, bytes := p.paceOf(reached{now, w.Rows, w.Bytes}); rows > 0 {
-		speed := fmt.Sprintf("%.0f rows/s, %.1f MB/s", rows, bytes/1e6)
 		if w.Expected > w.Rows {
-			speed += fmt.Sprintf(", about %s left", time.Duration(float64(w.Expected-w.Rows)/rows*float64(time.Second)).Round(time.Second))
+			left := time.Duration(float64(w.Expected-w.Rows) / rows * float64(time.Second))
+			parts = append(parts, fmt.Sprintf("about %s left", left.Round(time.Second)))
 		}
-		parts = append(parts, speed)
+		parts = append(parts, fmt.Sprintf("%s rows/s, %.1f MB/s", evidence.Thousands(uint64(rows)), bytes/1e6))
 	}
 	parts = append(parts, fmt.Sprintf("%s, %d MB", evidence.Count(w.Rows, "row"), w.Bytes/1e6))
 	text := fmt.Sprintf("%d of %s, %s", w.RangesDone, evidence.Count(w.Ranges, "range"), evidence.Count(w.Workers, "worker"))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -87,7 +88,7 @@ func (w *WorkStatus) String() string {
 		text += fmt.Sprintf(", %d%%", min(100, 100*w.Rows/w.Expected))
 	}
 	if w.RowsPerSecond != nil {
-		text += fmt.Sprintf(", %.0f rows/s, %.1f MB/s", *w.RowsPerSecond, *w.BytesPerSecond/1e6)
+		text += fmt.Sprintf(", %s rows/s, %.1f MB/s", evidence.Thousands(uint64(*w.RowsPerSecond)), *w.BytesPerSecond/1e6)
 	}
 	if w.SecondsLeft != nil {
 		text += fmt.Sprintf(", about %s left", (time.Duration(*w.SecondsLeft) * time.Second).Round(time.Second))

@@ -100,7 +100,7 @@ func least(a, b uint64) uint64 {
 // share is this process's part of the lower of two limits, its own and the one that is set, and where that comes from.
 func (t *Throttle) share(own, set uint64) (perSecond float64, from string) {
 	if from = "by 'migrate throttle'"; least(own, set) != set {
-		from = "by its own options"
+		from = "by its options"
 	}
 	return float64(least(own, set)) / float64(t.sharers), from
 }
@@ -185,11 +185,11 @@ func (t *Throttle) look(bytes float64, written, first bool) (time.Duration, stri
 	now := t.clock.Now()
 	rows, from := t.share(t.flags.RowsPerSecond, t.set.RowsPerSecond)
 	if wait := t.rows.wait(now, rows); wait > 0 {
-		return wait, fmt.Sprintf("limited to %.0f rows a second %s", rows, from)
+		return wait, fmt.Sprintf("limited to %.0f rows/s %s", rows, from)
 	}
 	mb, from := t.share(t.flags.BytesPerSecond, t.set.BytesPerSecond)
 	if wait := t.bytes.wait(now, mb); wait > 0 {
-		return wait, fmt.Sprintf("limited to %.1f MB a second %s", mb/1e6, from)
+		return wait, fmt.Sprintf("limited to %.1f MB/s %s", mb/1e6, from)
 	}
 	if written && t.inFlight > 0 && t.inFlight+bytes > t.window {
 		return time.Second, t.because
