@@ -109,8 +109,8 @@ func anywhere(gs globs) []string {
 
 // observing says what the observation of the load waits for.
 func observing(p live.Progress) string {
-	return fmt.Sprintf("watching the load: %d of %s reported twice, at most %s left", p.Done, evidence.Count(p.Total, "partition"),
-		p.Left.Round(time.Second))
+	return fmt.Sprintf("watching the load, at most %s left: %d of %s reported twice", p.Left.Round(time.Second), p.Done,
+		evidence.Count(p.Total, "partition"))
 }
 
 // stageText says what a stage of live.Progress does.

@@ -43,7 +43,7 @@ func WriteScreen(w *bufio.Writer, v View, before, r *Inspection) {
 		fmt.Fprintln(w, v.Cut(line))
 	}
 	if slices.ContainsFunc(rows, func(row []string) bool { return row[2] != "" }) {
-		fmt.Fprintln(w, v.Style.Paint(dim, v.Cut("[ ] writes by partition, in key order: ▄ an even share, █ twice that or more")))
+		fmt.Fprintln(w, v.Style.Paint(dim, v.Cut("[ ] writes by partition, in key order: ▄ even, █ twice that")))
 	}
 }
 
