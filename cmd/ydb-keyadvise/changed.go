@@ -104,7 +104,7 @@ func (c *changes) only(b *evidence.Bundle, of func(path string) *schema.Table, t
 		byPath[t.Schema.Path] = change
 	}
 	c.tables = byPath
-	selected := filterBundle(b, func(path string) bool { return kept[path] })
+	selected := b.Of(func(path string) bool { return kept[path] })
 	selected.Notes = append(selected.Notes, evidence.Note{Code: report.NoteChanged, Message: c.explain(count, threshold, strict)})
 	return selected
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -125,7 +124,7 @@ func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *con
 		in.advised.Notes = slices.DeleteFunc(in.advised.Notes, unusedEntry)
 	}
 	if all := in.whole || len(paths) == 0 && only.since == "" && !o.source.live.conn.Given(); all && len(in.bundle.Problems) == 0 {
-		in.advised.Notes = append(in.advised.Notes, deadBesideLive(cfg.Ignore, in.bundle)...)
+		in.advised.Notes = append(in.advised.Notes, cfg.DeadBesideLive(in.bundle)...)
 	}
 	for _, r := range advisor.Rules() {
 		if runs(r, &options) {
@@ -153,25 +152,6 @@ func (o *inspectionOptions) restrict(ctx context.Context, in *inspection, declar
 	in.bundle = c.only(in.bundle, of, only.threshold, only.strict)
 	in.whole, in.changes = false, c
 	return nil
-}
-
-// deadBesideLive tells the patterns that match no table beside others of their entry that do. Of an entry that suppresses
-// nothing at all the advisor tells.
-func deadBesideLive(entries []advisor.ConfigSuppression, b *evidence.Bundle) (notes []evidence.Note) {
-	for _, e := range entries {
-		var dead []string
-		for _, p := range e.Paths {
-			if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return p.Match(t.Schema.Path) }) && !slices.ContainsFunc(b.Others,
-				p.Match) {
-				dead = append(dead, p.String())
-			}
-		}
-		if len(dead) > 0 && len(dead) < len(e.Paths) {
-			notes = append(notes, evidence.Note{Pos: e.Pos, Code: "unused-suppression",
-				Message: "of the tables of this entry, " + strings.Join(dead, ", ") + " matches none; remove it"})
-		}
-	}
-	return notes
 }
 
 // unusedEntry reports whether a note is about an entry of the configuration that suppressed nothing. When only

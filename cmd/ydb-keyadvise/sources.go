@@ -335,31 +335,7 @@ func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
 	if s.whole() {
 		return b
 	}
-	return filterBundle(b, s.match)
-}
-
-// filterBundle returns the bundle with the tables whose paths match and what is said of them.
-func filterBundle(b *evidence.Bundle, match func(path string) bool) *evidence.Bundle {
-	selected := *b
-	selected.Tables, selected.Suppressions, selected.Notes = nil, nil, nil
-	for _, t := range b.Tables {
-		if match(t.Schema.Path) {
-			selected.Tables = append(selected.Tables, t)
-			continue
-		}
-		selected.Others = append(slices.Clip(selected.Others), t.Schema.Path)
-	}
-	for _, sup := range b.Suppressions {
-		if match(sup.Table) {
-			selected.Suppressions = append(selected.Suppressions, sup)
-		}
-	}
-	for _, n := range b.Notes {
-		if n.Path == "" || match(n.Path) {
-			selected.Notes = append(selected.Notes, n)
-		}
-	}
-	return &selected
+	return b.Of(s.match)
 }
 
 // database is the absolute path of the live database; empty for files.

@@ -24,6 +24,30 @@ type Bundle struct {
 	Problems      []Note // what could not be read at all: the rest is reported and the exit status is 2
 }
 
+// Of returns the bundle with the tables whose paths match and what is said of them.
+func (b *Bundle) Of(match func(path string) bool) *Bundle {
+	selected := *b
+	selected.Tables, selected.Suppressions, selected.Notes = nil, nil, nil
+	for _, t := range b.Tables {
+		if match(t.Schema.Path) {
+			selected.Tables = append(selected.Tables, t)
+			continue
+		}
+		selected.Others = append(slices.Clip(selected.Others), t.Schema.Path)
+	}
+	for _, sup := range b.Suppressions {
+		if match(sup.Table) {
+			selected.Suppressions = append(selected.Suppressions, sup)
+		}
+	}
+	for _, n := range b.Notes {
+		if n.Path == "" || match(n.Path) {
+			selected.Notes = append(selected.Notes, n)
+		}
+	}
+	return &selected
+}
+
 // NotHeld names what no table of the bundle has, in words: load, samples of rows, statements. Findings that need it cannot be
 // made.
 func NotHeld(b *Bundle) []string {
