@@ -6,6 +6,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -174,6 +175,33 @@ func (x *Index) Ordered() []string {
 		return x.Columns
 	}
 	return x.Columns[:len(x.Columns)-1]
+}
+
+// Setting returns the value of a setting of the index as text; empty if it has none of the name.
+func (x *Index) Setting(name string) string {
+	for _, s := range x.Settings {
+		if settingName(s.Name) == settingName(name) {
+			return unquote(s.Value)
+		}
+	}
+	return ""
+}
+
+// Nearest returns the functions of the module Knn that an index of vectors finds rows by, from the nearest on: one that has to
+// ascend and one that has to descend; each is empty if the index takes none.
+// Source: CanUseVectorIndex in ydb/core/kqp/opt/logical/kqp_opt_log_indexes.cpp of ydb-platform/ydb.
+func (x *Index) Nearest() (ascending, descending string) {
+	switch metric := strings.ToLower(cmp.Or(x.Setting("distance"), x.Setting("similarity"))); metric {
+	case "cosine":
+		return "CosineDistance", "CosineSimilarity"
+	case "inner_product", "product": // as it is declared, and as SHOW CREATE TABLE has it
+		return "", "InnerProductSimilarity"
+	case "manhattan":
+		return "ManhattanDistance", ""
+	case "euclidean":
+		return "EuclideanDistance", ""
+	}
+	return "", ""
 }
 
 // Setting is a named setting whose value is kept in canonical YQL: ENABLED, 'text', 12, TRUE, 0.5.

@@ -84,7 +84,7 @@ func (v *validation) index(x *Index) {
 		}
 	}
 	if x.Kind == IndexLocalNgram {
-		if n, ok := intSetting(x.Settings, "ngram_size"); ok && (n < 3 || n > 8) {
+		if n, ok := intSetting(x, "ngram_size"); ok && (n < 3 || n > 8) {
 			v.reportIndex(x, "ngram_size must be 3 to 8, not %d", n)
 		}
 	}
@@ -144,7 +144,7 @@ func (v *validation) vector(x *Index) {
 
 // between reports an integer setting outside its bounds, and returns the value and whether it is usable.
 func (v *validation) between(x *Index, name string, low, high int64) (int64, bool) {
-	n, ok := intSetting(x.Settings, name)
+	n, ok := intSetting(x, name)
 	if ok && (n < low || n > high) {
 		v.reportIndex(x, "%s must be %d to %d, not %d", name, low, high, n)
 		return 0, false
@@ -169,14 +169,9 @@ func PrefixOf(columns, key []string) bool {
 	return len(columns) <= len(key) && slices.Equal(columns, key[:len(columns)])
 }
 
-func intSetting(settings []Setting, name string) (int64, bool) {
-	for _, s := range settings {
-		if settingName(s.Name) == settingName(name) {
-			n, err := strconv.ParseInt(unquote(s.Value), 10, 64)
-			return n, err == nil
-		}
-	}
-	return 0, false
+func intSetting(x *Index, name string) (int64, bool) {
+	n, err := strconv.ParseInt(x.Setting(name), 10, 64)
+	return n, err == nil
 }
 
 func (v *validation) partitioning() {

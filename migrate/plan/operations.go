@@ -376,16 +376,43 @@ func (o AddIndex) Says(p *Plan) string {
 	if o.Name == OldKeyIndex && p.ByOldKey() {
 		return fmt.Sprintf("Build index %s, by which records of the changefeed find their rows; 60-finish drops it.", o.Name)
 	}
+	if _, why := p.reading(p.index(o.Name)); why != "" {
+		return fmt.Sprintf("Build index %s. It is not queried before it counts as built, because %s: try a query of yours behind this step.", o.Name, why)
+	}
 	return fmt.Sprintf("Build index %s.", o.Name)
 }
 func (o AddIndex) Statements(p *Plan) []Statement {
 	i := p.index(o.Name)
-	seen := Seen{Index: i.Name, Of: p.Copy}
-	if i.Kind == schema.IndexSync || i.Kind == schema.IndexAsync { // others take no such query
-		seen.Stale = i.Kind == schema.IndexAsync
-		seen.Query = fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s FROM %s VIEW %s LIMIT 1)", yql.QuoteName(p.NewKey()[0]), yql.QuoteName(p.Copy), yql.QuoteName(i.Name))
+	query, _ := p.reading(i)
+	return one(alter(p.Copy, schema.AddIndex{Index: i}), Seen{Index: i.Name, Of: p.Copy, Query: query, Stale: i.Kind == schema.IndexAsync})
+}
+
+// reading is a query that reads an index of the copy, or why none is known that YDB takes.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/select/vector_index and ydb/tests/datashard/vector_index of ydb-platform/ydb:
+// any other function than that of the index is refused, and so is a query without the columns before the vector.
+func (p *Plan) reading(i schema.Index) (query, why string) {
+	from := fmt.Sprintf("FROM %s VIEW %s", yql.QuoteName(p.Copy), yql.QuoteName(i.Name))
+	if i.Kind == schema.IndexSync || i.Kind == schema.IndexAsync {
+		return fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT %s %s LIMIT 1)", yql.QuoteName(p.NewKey()[0]), from), ""
 	}
-	return one(alter(p.Copy, schema.AddIndex{Index: i}), seen)
+	if i.Kind != schema.IndexVector {
+		return "", "none is known for an index of kind " + string(i.Kind)
+	}
+	if before := i.Ordered(); len(before) > 0 {
+		return "", "a query has to give values of " + strings.Join(before, ", ")
+	}
+	function, descending := i.Nearest()
+	direction := ""
+	if function == "" {
+		function, direction = descending, " DESC"
+	}
+	kind := strings.ToLower(i.Setting("vector_type"))
+	vector, known := map[string]string{"float": "Float(ListReplicate(1.0f", "uint8": "Uint8(ListReplicate(1ut", "int8": "Int8(ListReplicate(1t"}[kind]
+	if !known || function == "" {
+		return "", "none is known for vectors of the type " + kind
+	}
+	return fmt.Sprintf("$target = Knn::ToBinaryString%s, %sul));\nSELECT %s %s ORDER BY Knn::%s(%s, $target)%s LIMIT 1", vector, i.Setting("vector_dimension"),
+		yql.QuoteNames(p.NewKey()), from, function, yql.QuoteName(i.Columns[0]), direction), ""
 }
 func (o AddIndex) Undo(*Plan) []Operation { return []Operation{DropIndex{Name: o.Name}} }
 

@@ -28,7 +28,7 @@ type ReadRequest struct {
 	Table string
 	// Index reads through a secondary index: Ranges are of the index's key (its columns, then the primary
 	// key's) and rows come in its order. Columns that the index lacks are looked up in the table. Empty means
-	// the primary key.
+	// the primary key. Through an index of vectors the table itself is read.
 	Index   string
 	Columns []string // nil means all, in declaration order
 	// Ranges must not overlap; nil means everything. Rows come range by range, so ranges in key order give
@@ -102,11 +102,13 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 	version := tx.version()
 	c := &Cursor{tx: tx, limit: r.Limit, reverse: r.Reverse}
 	read := t
+	var x *index
 	if r.Index != "" {
-		x, err := db.readable(t, r.Index, tx.mode)
-		if err != nil {
+		if x, err = db.readable(t, r.Index, tx.mode); err != nil {
 			return nil, err
 		}
+	}
+	if x != nil && x.table != nil {
 		read = x.table
 		base := tx.source(t, version).still()
 		over := tx.pendingIndex(x, base.rows, base.writes)
@@ -196,7 +198,7 @@ func (c *core) readable(t *table, name string, mode Mode) (*index, error) {
 	case x.building != nil, c.opts.IndexLag > 0 && c.opts.Clock().Sub(x.reported) < c.opts.IndexLag:
 		return nil, Errorf(SchemeError, IssueSchemeError,
 			"Requested index: %s is not ready to use for read", name)
-	case x.table == nil:
+	case x.table == nil && x.kind() != schema.IndexVector:
 		return nil, Errorf(BadRequest, IssueBadRequest, "index %s of kind %s cannot be read by key ranges", name, x.kind())
 	case x.kind() == schema.IndexAsync && mode != StaleReadOnly && mode != OnlineReadOnly && mode != SnapshotReadOnly:
 		return nil, Errorf(BadRequest, IssueBadRequest,

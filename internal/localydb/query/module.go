@@ -46,6 +46,11 @@ func (s *scope) moduleCall(e *yql.Call) (*node, error) {
 	if len(args) < f.required || len(args) > len(f.args) {
 		return nil, annotation(pos, "Expected at least %d positional arguments, but got %d", f.required, len(args))
 	}
+	for i, a := range args {
+		if e.Namespace == "Knn" && a.typ.Kind == KindTagged { // which takes vectors with and without their tag
+			args[i] = mapped(a, a.typ.Item, func(v Value) Value { return v })
+		}
+	}
 	n, err := s.c.scalar(pos, args, f.args, f.result, f.call)
 	if err != nil {
 		return nil, err
@@ -303,31 +308,97 @@ func mathFunctions() []entry[function] {
 	}
 }
 
-// vectorFunction turns lists of floats into the bytes of a vector and back: the floats, little-endian, and a byte
-// that tells their format.
+// The formats of vectors: numbers, little-endian, and a byte that tells what they are.
 // Source: https://ydb.tech/docs/en/yql/reference/udf/list/knn.
+const (
+	floatVector = 1
+	uint8Vector = 2
+	int8Vector  = 3
+)
+
+// vectorFunctions turn lists of numbers into vectors and back, and tell how near two vectors are: NULL if they are not of one
+// format and length. Vectors of bits are missing.
 func vectorFunctions() []entry[function] {
-	const floatFormat = 1
 	float := Primitive(schema.Float)
-	return []entry[function]{
-		{"ToBinaryStringFloat", function{args: []*Type{List(float)}, required: 1,
-			result: &Type{Kind: KindTagged, Item: typeString, Tag: "FloatVector"}, call: func(a []Value) Value {
+	pack := func(item schema.Type, tag string, format byte) function {
+		return function{args: []*Type{List(Primitive(item))}, required: 1, result: &Type{Kind: KindTagged, Item: typeString, Tag: tag},
+			call: func(a []Value) Value {
 				var out []byte
 				for _, v := range a[0].items {
-					out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
+					if format == floatVector {
+						out = binary.LittleEndian.AppendUint32(out, uint32(v.bits))
+					} else {
+						out = append(out, byte(v.bits))
+					}
 				}
-				return textValue(string(append(out, floatFormat)))
-			}}},
-		{"FloatFromBinaryString", function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
-			s := a[0].str
-			if len(s)%4 != 1 || s[len(s)-1] != floatFormat {
+				return textValue(string(append(out, format)))
+			}}
+	}
+	near := func(f func(a, b []float64) float64) function {
+		return function{args: []*Type{typeString, typeString}, required: 2, result: Optional(float), call: func(a []Value) Value {
+			l, r := vectorOf(a[0].str), vectorOf(a[1].str)
+			if l == nil || len(l) != len(r) || a[0].str[len(a[0].str)-1] != a[1].str[len(a[1].str)-1] {
 				return NullValue
 			}
+			return realValue(schema.Float, f(l, r))
+		}}
+	}
+	cosine := func(a, b []float64) float64 { return product(a, b) / math.Sqrt(product(a, a)*product(b, b)) }
+	return []entry[function]{
+		{"ToBinaryStringFloat", pack(schema.Float, "FloatVector", floatVector)},
+		{"ToBinaryStringUint8", pack(schema.Uint8, "Uint8Vector", uint8Vector)},
+		{"ToBinaryStringInt8", pack(schema.Int8, "Int8Vector", int8Vector)},
+		{"FloatFromBinaryString", function{args: []*Type{typeString}, required: 1, result: Optional(List(float)), call: func(a []Value) Value {
 			var out []Value
-			for i := 0; i+4 < len(s); i += 4 {
-				out = append(out, uintValue(uint64(binary.LittleEndian.Uint32([]byte(s[i:i+4])))))
+			for _, v := range vectorOf(a[0].str) {
+				out = append(out, realValue(schema.Float, v))
+			}
+			if out == nil && a[0].str != "\x01" {
+				return NullValue
 			}
 			return Items(out...)
 		}}},
+		{"InnerProductSimilarity", near(product)},
+		{"CosineSimilarity", near(cosine)},
+		{"CosineDistance", near(func(a, b []float64) float64 { return 1 - cosine(a, b) })},
+		{"ManhattanDistance", near(func(a, b []float64) (sum float64) {
+			for i := range a {
+				sum += math.Abs(a[i] - b[i])
+			}
+			return sum
+		})},
+		{"EuclideanDistance", near(func(a, b []float64) float64 {
+			return math.Sqrt(product(a, a) + product(b, b) - 2*product(a, b))
+		})},
 	}
+}
+
+func product(a, b []float64) (sum float64) {
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+// vectorOf returns the numbers of a vector; nil if it has none, or is not one.
+func vectorOf(s string) (out []float64) {
+	if s == "" {
+		return nil
+	}
+	data := s[:len(s)-1]
+	switch format := s[len(s)-1]; {
+	case format == floatVector && len(data)%4 == 0:
+		for ; data != ""; data = data[4:] {
+			out = append(out, float64(math.Float32frombits(binary.LittleEndian.Uint32([]byte(data)))))
+		}
+	case format == uint8Vector:
+		for i := range len(data) {
+			out = append(out, float64(data[i]))
+		}
+	case format == int8Vector:
+		for i := range len(data) {
+			out = append(out, float64(int8(data[i])))
+		}
+	}
+	return out
 }

@@ -189,6 +189,11 @@ func (r *planRead) explain(add func(path, node string, read explainRead)) {
 		add(t.path, node, read)
 		return
 	}
+	if t.vector != nil {
+		add(t.path+"/"+t.index+"/indexImplPostingTable", "TablePointLookup", explainRead{Type: "MultiLookup", LookupBy: []string{"__ydb_parent"}, Columns: slices.Clone(t.info.Schema.PrimaryKey)})
+		add(t.path, "TablePointLookup", explainRead{Type: "MultiLookup", LookupBy: slices.Clone(t.info.Schema.PrimaryKey), Columns: columns})
+		return
+	}
 	index, _ := t.info.Schema.Index(t.index)
 	covered := append(slices.Clone(t.key), index.Cover...)
 	missing := slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(covered, c) })

@@ -21,7 +21,8 @@ type tableScan struct {
 	c       *compiler
 	info    *engine.TableInfo
 	path    string
-	index   string // name of the index read through; empty for the primary key
+	index   string        // name of the index read through; empty for the primary key
+	vector  *schema.Index // the index, if it is one of vectors
 	alias   string
 	cols    []column
 	used    []bool   // columns that the query needs
@@ -298,6 +299,11 @@ func (c *compiler) source(name yql.TableName, path string) (relation, error) {
 	}
 	if name.View != "" && name.View != "PRIMARY KEY" {
 		index, ok := info.Schema.Index(name.View)
+		if ok && index.Kind == schema.IndexVector && len(index.Columns) == 1 {
+			t.index, t.vector = index.Name, &index
+			t.plan = c.plan.scan(t)
+			return t, nil
+		}
 		if ok && !index.Kind.Secondary() && !index.Kind.Local() {
 			return nil, unsupported(name.Pos, "VIEW of index "+name.View+" of kind "+string(index.Kind))
 		}
@@ -309,6 +315,38 @@ func (c *compiler) source(name yql.TableName, path string) (relation, error) {
 	}
 	t.plan = c.plan.scan(t)
 	return t, nil
+}
+
+// nearest checks that a query asks for what an index of vectors finds, the rows that are nearest by the function that it was built
+// for, and leaves out what is not in it. in is the scope of the rows of the table.
+// Source: ydb/tests/datashard/vector_index of ydb-platform/ydb.
+func (t *tableScan) nearest(in *scope, q *selection, whole *yql.Select) error {
+	unfit := &Error{Status: engine.InternalError, Issues: []Issue{{Message: "Given predicate is not suitable for used index: " + t.index}}}
+	if whole == nil || len(whole.OrderBy) != 1 || whole.Limit == nil || q.source != relation(t) || q.agg != nil {
+		return unfit
+	}
+	by := whole.OrderBy[0]
+	function, descending := t.vector.Nearest()
+	if by.Desc {
+		function = descending
+	}
+	call, ok := by.Expr.(*yql.Call)
+	if !ok || call.Namespace != "Knn" || call.Name != function {
+		return unfit
+	}
+	if !slices.ContainsFunc(call.Args, func(e yql.Expr) bool { c, ok := e.(*yql.Column); return ok && c.Name == t.vector.Columns[0] }) {
+		return unfit
+	}
+	n, err := in.expr(call)
+	if err != nil {
+		return err
+	}
+	is := mapped(n, typeBool, func(v Value) Value { return boolValue(v.null == 0) })
+	if q.where != nil {
+		is, err = in.c.logical(n.pos, "AND", q.where, is)
+	}
+	q.where = is
+	return err
 }
 
 // indexKey returns the key of an index's implementation table: its columns, then those of the primary key.

@@ -152,6 +152,13 @@ func (s *scope) core(core *yql.SelectCore, whole *yql.Select) (relation, error) 
 			return nil, err
 		}
 	}
+	for _, rel := range each {
+		if t, ok := rel.(*tableScan); ok && t.vector != nil {
+			if err := t.nearest(in, q, whole); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return q, nil
 }
 

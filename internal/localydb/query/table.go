@@ -154,8 +154,7 @@ var otherFunctions = map[string]string{
 	"Math": "Acos Asin Asinh Atan Atan2 Cbrt Cos Cosh E Eps Erf ErfInv ErfcInv Exp2 FuzzyEquals Hypot " +
 		"IsFinite IsInf IsNaN Lgamma Mod NearbyIntRoundDownward Nearbyint Pi Rem Remainder Rint " +
 		"RoundDownward RoundToNearest RoundTowardZero RoundUpward Sigmoid Sin Sinh Tan Tanh Tgamma",
-	"Knn": "CosineDistance CosineSimilarity EuclideanDistance InnerProductSimilarity ManhattanDistance " +
-		"ToBinaryStringBit ToBinaryStringInt8 ToBinaryStringUint8",
+	"Knn":    "ToBinaryStringBit",
 	"Digest": "CityHash128 Crc32 HighwayHash Md5HalfMix Sha224 Sha384 Sha512 SipHash SuperFastHash",
 }
 
