@@ -429,7 +429,7 @@ func (o *runOptions) printStands(ctx context.Context, a *app, g *run.Group, dir 
 	}
 	for i, r := range g.Runners {
 		a.heading(g, r)
-		all[i].Stand(a.stdout, r.Plan)
+		all[i].Outcome(a.stdout, r.Plan)
 	}
 	if behind.Stage != run.NotBegun {
 		printNext(a.stdout, o.next(g.Runners[0].Plan, behind, dir))

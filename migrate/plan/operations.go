@@ -376,20 +376,22 @@ func (o AddIndex) Says(p *Plan) string {
 	if o.Name == OldKeyIndex && p.ByOldKey() {
 		return fmt.Sprintf("Build index %s, by which records of the changefeed find their rows; 60-finish drops it.", o.Name)
 	}
+	says := fmt.Sprintf("Build index %s.", o.Name)
 	if _, why := p.reading(p.index(o.Name)); why != "" {
-		return fmt.Sprintf("Build index %s. It is not queried before it counts as built, because %s: try a query of yours behind this step.", o.Name, why)
+		says += fmt.Sprintf(" It is not queried before it counts as built, because %s: try a query of yours behind this step.", why)
 	}
-	return fmt.Sprintf("Build index %s.", o.Name)
+	return says
 }
 func (o AddIndex) Statements(p *Plan) []Statement {
 	i := p.index(o.Name)
 	query, _ := p.reading(i)
-	return one(alter(p.Copy, schema.AddIndex{Index: i}), Seen{Index: i.Name, Of: p.Copy, Query: query, Stale: i.Kind == schema.IndexAsync})
+	seen := Seen{Index: i.Name, Of: p.Copy, Query: query, Stale: i.Kind == schema.IndexAsync}
+	return one(alter(p.Copy, schema.AddIndex{Index: i}), seen)
 }
 
 // reading is a query that reads an index of the copy, or why none is known that YDB takes.
-// Source: https://ydb.tech/docs/en/yql/reference/syntax/select/vector_index and ydb/tests/datashard/vector_index of ydb-platform/ydb:
-// any other function than that of the index is refused, and so is a query without the columns before the vector.
+// Source: https://ydb.tech/docs/en/yql/reference/syntax/select/vector_index and ydb/tests/datashard/vector_index of
+// ydb-platform/ydb: any other function than that of the index is refused, and so is a query without the columns before the vector.
 func (p *Plan) reading(i schema.Index) (query, why string) {
 	from := fmt.Sprintf("FROM %s VIEW %s", yql.QuoteName(p.Copy), yql.QuoteName(i.Name))
 	if i.Kind == schema.IndexSync || i.Kind == schema.IndexAsync {
@@ -407,12 +409,13 @@ func (p *Plan) reading(i schema.Index) (query, why string) {
 		function, direction = descending, " DESC"
 	}
 	kind := strings.ToLower(i.Setting("vector_type"))
-	vector, known := map[string]string{"float": "Float(ListReplicate(1.0f", "uint8": "Uint8(ListReplicate(1ut", "int8": "Int8(ListReplicate(1t"}[kind]
-	if !known || function == "" {
+	of := map[string][2]string{"float": {"Float", "1.0f"}, "uint8": {"Uint8", "1ut"}, "int8": {"Int8", "1t"}}[kind]
+	if of[0] == "" || function == "" {
 		return "", "none is known for vectors of the type " + kind
 	}
-	return fmt.Sprintf("$target = Knn::ToBinaryString%s, %sul));\nSELECT %s %s ORDER BY Knn::%s(%s, $target)%s LIMIT 1", vector, i.Setting("vector_dimension"),
-		yql.QuoteNames(p.NewKey()), from, function, yql.QuoteName(i.Columns[0]), direction), ""
+	target := fmt.Sprintf("$target = Knn::ToBinaryString%s(ListReplicate(%s, %sul));\n", of[0], of[1], i.Setting("vector_dimension"))
+	by := fmt.Sprintf("Knn::%s(%s, $target)%s", function, yql.QuoteName(i.Columns[0]), direction)
+	return fmt.Sprintf("%sSELECT %s %s ORDER BY %s LIMIT 1", target, yql.QuoteNames(p.NewKey()), from, by), ""
 }
 func (o AddIndex) Undo(*Plan) []Operation { return []Operation{DropIndex{Name: o.Name}} }
 

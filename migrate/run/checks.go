@@ -371,28 +371,61 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 	if err != nil {
 		return err
 	}
-	if l != (state.Limits{}) || s.Flags != (state.Limits{}) {
+	if fenced := run.Step >= plan.Verify; fenced && (l != (state.Limits{}) || s.Flags != (state.Limits{})) {
 		s.env.Say(plan.Cutover, "while the writers stand, no limit of rows, bytes or workers is kept to")
 	}
-	estimate, err := s.willStand(ctx, run, pos)
-	s.willBe(estimate)
-	if s.FenceRevoke && s.stand != "" {
+	_, err = s.willBe(ctx, run, pos)
+	if s.FenceRevoke && run.Step >= plan.Verify && s.stand != "" {
 		s.env.Say(plan.Cutover, s.stand)
 	}
 	return err
 }
 
-// willBe says for how long the writers will stand where they are asked for.
-func (s *session) willBe(estimate time.Duration) {
+// willBe estimates for how long the writers will stand from the fence on, 0 if nothing was measured that tells, and says it in words.
+func (s *session) willBe(ctx context.Context, run *state.Run, pos position) (estimate time.Duration, err error) {
 	s.stand = ""
-	if estimate == 0 {
-		return
+	if s.Plan.Way().Stops && (run == nil || run.Step < plan.Verify) {
+		s.stand, err = willCopy(ctx, s, run)
+		return 0, err
+	}
+	if run == nil || run.Step < plan.Verify {
+		return 0, nil
+	}
+	estimate, err = s.willStand(ctx, run, pos)
+	if estimate == 0 || err != nil {
+		return 0, err
 	}
 	s.stand = "The writers will have to stand for about " + plan.Duration(uint64(estimate.Seconds()))
 	if s.Plan.Way().Stops {
 		s.stand += " more"
 	}
 	s.stand += "."
+	return estimate, nil
+}
+
+// willCopy says for how long writers stand that stand from the copy on. Before it nothing tells but the limits that are set.
+func willCopy(ctx context.Context, s *session, run *state.Run) (string, error) {
+	if run != nil && run.Step >= plan.Writing {
+		return fmt.Sprintf("The writers stand until %s is done; for how long that is can be told once %s has compared all rows.",
+			plan.Finish, plan.Verify), nil
+	}
+	var set state.Limits
+	if run != nil {
+		var err error
+		if set, err = s.env.State.Limits(ctx); err != nil {
+			return "", err
+		}
+	}
+	size, known := "all rows", "nothing was measured that tells how long that takes, and 'migrate rehearse' measures it on this machine"
+	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
+		rows, bytes := t.Stats.Rows, t.Stats.Bytes
+		size = plan.Count(rows, "row") + ", " + plan.Bytes(bytes) + ","
+		if seconds := max(set.Seconds(rows, bytes), s.Flags.Seconds(rows, bytes)); seconds > 0 {
+			known = "the limits that are set make the copy alone take about " + plan.Duration(seconds)
+		}
+	}
+	return fmt.Sprintf("The writers will have to stand until %s is done, while %s are copied and compared and indexes are built: %s.",
+		plan.Finish, size, known), nil
 }
 
 // barrierTime is what it takes to see that nothing came behind the fence: the barriers of a changefeed come every second.

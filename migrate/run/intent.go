@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -113,6 +114,9 @@ func (in *intending) forward(ctx context.Context, until plan.StepID) {
 			if st.State == "next" { // what others wait for is said when they are next
 				in.blocked(in.asks(ctx, in.run, in.pos, step.ID, op))
 			}
+		}
+		if step.ID == plan.Writing && in.Plan.Way().Stops && st.State != "next" { // who is asked then
+			in.out.Notes = append(in.out.Notes, in.stand)
 		}
 		if step.ID == plan.Backfill {
 			in.out.Notes = append(in.out.Notes, "rows are copied "+backfill.Words(in.env))
@@ -247,4 +251,26 @@ func boundText(bound, unbound *plan.Plan) (out []string) {
 		add("where the sequence of %s is", plan.Code(t.Columns[i].Name))
 	}
 	return out
+}
+
+// Print says what a command would do.
+func (in *Intent) Print(w io.Writer, command string) {
+	if len(in.Steps) > 0 {
+		fmt.Fprintf(w, "migrate %s would do this:\n", command)
+	}
+	for _, s := range in.Steps {
+		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)
+		for _, text := range s.Texts {
+			fmt.Fprintf(w, "      %s\n", strings.ReplaceAll(text, "\n", "\n      "))
+		}
+	}
+	if len(in.Bound) > 0 {
+		fmt.Fprintf(w, "from this database the new table gets:\n  %s\n", strings.Join(in.Bound, "\n  "))
+	}
+	for _, n := range in.Notes {
+		fmt.Fprintf(w, "%s\n", n)
+	}
+	for _, b := range in.Blockers {
+		fmt.Fprintf(w, "it cannot start yet: %s\n", b)
+	}
 }

@@ -325,7 +325,11 @@ func (s *session) asks(ctx context.Context, run *state.Run, pos position, step p
 		if op.Ask == plan.AskReaders {
 			return dependents(ctx, s, step)
 		}
-		return s.confirm(step, op.Says(s.Plan))
+		stand := ""
+		if op.Ask == plan.AskStopped {
+			stand = s.stand
+		}
+		return s.confirm(step, plan.OneLine(op.Says(s.Plan)+" "+stand))
 	case plan.FenceWriters:
 		if s.FenceRevoke {
 			return s.fenceAsks(ctx, run.Data.Fence, pos, step)
@@ -365,13 +369,7 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 
 // confirmed takes what a person confirmed.
 func (t *turn) confirmed(ctx context.Context, step plan.StepID, op plan.Confirm) error {
-	if err := t.confirm(step, op.Says(t.Plan)); err != nil {
-		return err
-	}
-	if op.Ask != plan.AskStopped {
-		return nil
-	}
-	if _, err := t.notPaused(ctx); err != nil {
+	if err := t.confirm(step, op.Says(t.Plan)); err != nil || op.Ask != plan.AskStopped {
 		return err
 	}
 	return t.stands(ctx)

@@ -432,9 +432,9 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 	if step.ID == plan.Cutover && t.pos.Place == atTable {
 		return nil // the tables are switched
 	}
-	if step.ID == plan.Cutover {
+	if step.ID == plan.Cutover || step.ID == plan.Writing && t.Plan.Way().Stops {
 		if err := t.nearStand(ctx, new(t.m.Run()), t.pos); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", step.ID, err)
 		}
 	}
 	for _, op := range step.Run {

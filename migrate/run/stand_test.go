@@ -155,3 +155,57 @@ func TestStoodSince(t *testing.T) {
 func willStand(text, then string) bool {
 	return regexp.MustCompile(`The writers will have to stand for about \d+ seconds?` + regexp.QuoteMeta(then)).MatchString(text)
 }
+
+// TestWillCopy asks for how long writers will stand that are stopped for the copy: before the run, where they are asked for, with a limit, and
+// behind it. The others are told nothing of it.
+func TestWillCopy(t *testing.T) {
+	t.Parallel()
+	d := openDatabase(t)
+	for _, writers := range []plan.Writers{plan.Stopped, plan.DualWrite, plan.Changefeed} {
+		v := d.with(t).declared("copy_"+string(writers), "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(writers)
+		v.fill(0, 300)
+		r, asking := v.runner(v.plan), &Runner{Plan: v.plan, Conn: v.conn}
+		said := func(want string) {
+			t.Helper()
+			if writers != plan.Stopped {
+				want = ""
+			}
+			s, err := asking.Status(d.ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, err := asking.Intends(d.ctx, CommandRun, plan.Verify)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for what, text := range map[string]string{"status": s.Stand, "dry run": strings.Join(append(in.Notes, in.Blockers...), " ")} {
+				if is := strings.Contains(text, "writers will have to stand") || strings.Contains(text, "writers stand"); is != (want != "") || !strings.Contains(text, want) {
+					t.Errorf("%s: %s: %q, want %q", writers, what, text, want)
+				}
+			}
+		}
+		said("while 300 rows, ")
+		said("are copied and compared and indexes are built: nothing was measured")
+		if err := r.Run(d.ctx, v.plan.StepBefore(plan.Writing)); err != nil {
+			t.Fatal(err)
+		}
+		said("nothing was measured")
+		if err := r.SetLimits(d.ctx, state.Limits{RowsPerSecond: 1}); err != nil {
+			t.Fatal(err)
+		}
+		said("the limits that are set make the copy alone take about 5 minutes.")
+		person := (*NeedsPerson)(nil)
+		if err := asking.Run(d.ctx, plan.Writing); writers == plan.Stopped && (!errors.As(err, &person) || !strings.Contains(person.Text, "about 5 minutes.")) {
+			t.Errorf("%v", err)
+		}
+		if writers != plan.Stopped {
+			continue
+		}
+		if err := r.Run(d.ctx, plan.Writing); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := asking.Status(d.ctx); err != nil || s.Stand != "The writers stand until 60-finish is done; for how long that is can be told once 40-verify has compared all rows." {
+			t.Errorf("%v, %+v", err, s)
+		}
+	}
+}

@@ -36,8 +36,9 @@ type Status struct {
 	Busy            string       `json:"busy"`            // who does the steps just now; empty if nobody does
 	// StandSeconds is for about how long the writers will stand from the fence of the cut-over on; 0 if nothing was measured that tells.
 	StandSeconds uint64   `json:"standSeconds,omitempty"`
-	Fence        bool     `json:"fence"` // rights to write were revoked and not yet given back
-	Next         string   `json:"next"`  // what to do next
+	Stand        string   `json:"stand,omitempty"` // the same in words, and what is known before anything was measured
+	Fence        bool     `json:"fence"`           // rights to write were revoked and not yet given back
+	Next         string   `json:"next"`            // what to do next
 	Blockers     []string `json:"blockers"`
 	Warnings     []string `json:"warnings,omitempty"`
 	// Left are tables that have a name of the plan, and of which no run says that they are the plan's; nil while there is a run.
@@ -179,6 +180,9 @@ func (r *Runner) Pace(ctx context.Context, status *Status, while time.Duration) 
 		if w.Expected > t.Rows {
 			left := float64(w.Expected-t.Rows) / rows
 			w.SecondsLeft = &left
+			if w == status.Copy && s.Plan.Way().Stops {
+				status.Stand += fmt.Sprintf(" The copy takes about %s more.", plan.Duration(uint64(left)))
+			}
 		}
 	}
 	return nil
@@ -224,6 +228,13 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 	if run == nil {
 		out.Left = s.left(pos)
 	}
+	if run == nil && !pos.Switched || run != nil && run.Step < plan.Cutover && !run.Back {
+		stand, err := s.willBe(ctx, run, pos)
+		if err != nil {
+			return nil, err
+		}
+		out.StandSeconds, out.Stand = uint64((stand+time.Second-1)/time.Second), s.stand
+	}
 	out.Stage, out.Next = s.stage(ctx, run, pos, out)
 	return out, nil
 }
@@ -231,14 +242,6 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 // statusOf fills in what is known of a run.
 func (s *session) statusOf(ctx context.Context, out *Status, run *state.Run, pos position) error {
 	out.LastStep, out.Busy, out.Fence, out.VerifiedSeconds = run.Step, run.Owner, run.Data.Fence != nil, run.VerifiedSecondsAgo
-	if run.Step < plan.Cutover && run.Step >= plan.Verify {
-		stand, err := s.willStand(ctx, run, pos)
-		if err != nil {
-			return err
-		}
-		s.willBe(stand)
-		out.StandSeconds = uint64((stand + time.Second - 1) / time.Second)
-	}
 	var err error
 	if out.Limits, err = s.env.State.Limits(ctx); err != nil {
 		return err

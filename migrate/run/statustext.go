@@ -39,8 +39,8 @@ func (s *Status) Print(w io.Writer, brief bool) {
 	if v := s.VerifiedSeconds; v != nil {
 		fmt.Fprintf(w, "the tables were equal %s ago\n", time.Duration(*v)*time.Second)
 	}
-	if s.StandSeconds > 0 {
-		fmt.Fprintf(w, "from the fence of the cutover on the writers will have to stand for about %s\n", plan.Duration(s.StandSeconds))
+	if s.Stand != "" {
+		fmt.Fprintln(w, s.Stand)
 	}
 	if s.Fence {
 		fmt.Fprintln(w, "a fence is recorded, so write permissions may be revoked just now; the end of the cutover or a rollback gives them back")
@@ -114,4 +114,46 @@ func (s *Status) AtWork() []string {
 	}
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
+}
+
+// Outcome says how a plan stands after a command.
+func (s *Status) Outcome(w io.Writer, p *plan.Plan) {
+	for _, text := range s.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", text)
+	}
+	for _, path := range s.Left {
+		fmt.Fprintf(w, "warning: table %s is there, and no run says that it is the plan's\n", path)
+	}
+	switch s.Stage {
+	case NotBegun:
+		switch {
+		case s.Undone == nil:
+			fmt.Fprintln(w, "The plan has not begun.")
+		case *s.Undone != "":
+			fmt.Fprintf(w, "The plan is undone. The table is not quite what it was when the run began:\n%s", *s.Undone)
+		default:
+			fmt.Fprintln(w, "The plan is undone, and the table is what it was when the run began.")
+		}
+	case RolledBack:
+		fmt.Fprintf(w, "The plan is rolled back. What was in use since the cutover is kept as %s.\n", p.Copy)
+		if s.Undone != nil && *s.Undone != "" {
+			fmt.Fprintf(w, "The table is not quite what it was when the run began:\n%s", *s.Undone)
+		}
+	case Done:
+		if len(s.Left) == 0 {
+			fmt.Fprintln(w, "The plan is carried out, and nothing is left of the migration.")
+		} else {
+			fmt.Fprintln(w, "The plan is carried out.")
+		}
+	case Ready:
+		text := "The copy is complete"
+		if s.Copy != nil {
+			text += ": " + plan.Count(s.Copy.Rows, "row")
+		}
+		fmt.Fprintln(w, text+".")
+	case Switching:
+		fmt.Fprintln(w, "The tables are being switched.")
+	case Switched:
+		fmt.Fprintln(w, "The tables are switched.")
+	}
 }

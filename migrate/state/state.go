@@ -7,6 +7,7 @@
 package state
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -117,6 +118,11 @@ func (l Limits) String() string {
 		parts = append(parts, fmt.Sprintf("at most %s in each process", evidence.Count(l.Workers, "worker")))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Seconds are how long rows and bytes take if nothing but the limits holds them up; 0 if those do not.
+func (l Limits) Seconds(rows, bytes uint64) uint64 {
+	return max(rows/cmp.Or(l.RowsPerSecond, rows+1), bytes/cmp.Or(l.BytesPerSecond, bytes+1))
 }
 
 // Store is the state of the run of one table.

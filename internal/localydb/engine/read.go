@@ -102,11 +102,9 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 	version := tx.version()
 	c := &Cursor{tx: tx, limit: r.Limit, reverse: r.Reverse}
 	read := t
-	var x *index
-	if r.Index != "" {
-		if x, err = db.readable(t, r.Index, tx.mode); err != nil {
-			return nil, err
-		}
+	x, err := db.readable(t, r.Index, tx.mode)
+	if err != nil {
+		return nil, err
 	}
 	if x != nil && x.table != nil {
 		read = x.table
@@ -189,10 +187,12 @@ func (t *table) main() *table {
 	return t
 }
 
-// readable returns an index of a table that a transaction of the mode can read. core.mu must be held.
+// readable returns an index of a table that a transaction of the mode can read; nil for no name. core.mu must be held.
 func (c *core) readable(t *table, name string, mode Mode) (*index, error) {
 	x := t.index(name)
 	switch {
+	case name == "":
+		return nil, nil
 	case x == nil:
 		return nil, Errorf(SchemeError, IssueSchemeError, "Required global index not found, index name: %s", name)
 	case x.building != nil, c.opts.IndexLag > 0 && c.opts.Clock().Sub(x.reported) < c.opts.IndexLag:

@@ -179,7 +179,10 @@ func TestAlterRefusals(t *testing.T) {
 		wantError(t, alter(db, "t", c.edit), c.status, c.text)
 	}
 	wantError(t, alter(db, "t", schema.Rename{To: "u"}, schema.DropColumn{Name: "v"}), BadRequest, "cannot be combined")
-	_, err := db.Begin(StaleReadOnly).Read(ReadRequest{Table: "t", Index: "vec"})
+	text := tableOf("text", "k Uint64", "|", "v Utf8")
+	text.Indexes = []schemaIndex{{Name: "words", Kind: schema.IndexFulltextPlain, Columns: []string{"v"}}}
+	mustCreate(t, db, text)
+	_, err := db.Begin(StaleReadOnly).Read(ReadRequest{Table: "text", Index: "words"})
 	wantError(t, err, BadRequest, "cannot be read by key ranges")
 	_, err = db.Begin(StaleReadOnly).Read(ReadRequest{Table: "t", Index: "none"})
 	wantError(t, err, SchemeError, "Required global index not found, index name: none")

@@ -190,8 +190,10 @@ func (r *planRead) explain(add func(path, node string, read explainRead)) {
 		return
 	}
 	if t.vector != nil {
-		add(t.path+"/"+t.index+"/indexImplPostingTable", "TablePointLookup", explainRead{Type: "MultiLookup", LookupBy: []string{"__ydb_parent"}, Columns: slices.Clone(t.info.Schema.PrimaryKey)})
-		add(t.path, "TablePointLookup", explainRead{Type: "MultiLookup", LookupBy: slices.Clone(t.info.Schema.PrimaryKey), Columns: columns})
+		key := slices.Clone(t.info.Schema.PrimaryKey)
+		near := explainRead{Type: "MultiLookup", LookupBy: []string{"__ydb_parent"}, Columns: key}
+		add(t.path+"/"+t.index+"/indexImplPostingTable", "TablePointLookup", near)
+		add(t.path, "TablePointLookup", explainRead{Type: "MultiLookup", LookupBy: key, Columns: columns})
 		return
 	}
 	index, _ := t.info.Schema.Index(t.index)
