@@ -48,6 +48,9 @@ func openDatabaseWith(t testing.TB, options localydb.Options) *database {
 	ctx, cancel := context.WithDeadline(context.Background(), until)
 	t.Cleanup(cancel)
 	options.Engine.ViewsAtOnce = true // plans look at counters
+	if options.Clock == nil {
+		options.Clock = patientClock().Now
+	}
 	d := &database{t: t, ctx: ctx}
 	d.open(options)
 	return d
@@ -71,6 +74,17 @@ func (d *database) connect() *ydbconn.Conn {
 		d.t.Fatal(err)
 	}
 	return conn
+}
+
+// outlast waits until so much time has passed for the database.
+func (d *database) outlast(lease time.Duration) {
+	clock := time.Now
+	if d.server != nil {
+		clock = patientClock().Now
+	}
+	for end := clock().Add(lease); clock().Before(end); {
+		time.Sleep(end.Sub(clock()))
+	}
 }
 
 // with returns the database for another test.

@@ -789,7 +789,7 @@ func (l *liveRun) attempt(what string, kill bool) bool {
 		time.Sleep(time.Duration(l.random.ExpFloat64() * float64(200*time.Millisecond)))
 		processes[0].sleep(true)
 		l.note("%s0 sleeps", what)
-		time.Sleep(liveLease * 3 / 2)
+		l.outlast(liveLease * 3 / 2)
 		processes[0].sleep(false)
 		l.note("%s0 is awake", what)
 	}
