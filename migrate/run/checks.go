@@ -20,11 +20,6 @@ import (
 
 // preflight looks before anything is changed, and begins the run with what belongs to the table in this database.
 func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) error {
-	for _, op := range step.Run {
-		if err := s.asks(ctx, nil, pos, step.ID, op); err != nil {
-			return err
-		}
-	}
 	live, err := s.bind(ctx)
 	if err != nil {
 		return err
@@ -35,6 +30,11 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 				return err
 			}
 			return fmt.Errorf("%s: %w", step.ID, err)
+		}
+	}
+	for _, op := range step.Run { // a person is asked for nothing where the plan cannot begin
+		if err := s.asks(ctx, nil, pos, step.ID, op); err != nil {
+			return err
 		}
 	}
 	token, err := state.NewToken()
@@ -77,7 +77,7 @@ func (s *session) bind(ctx context.Context) (*schema.Table, error) {
 func (s *session) check(ctx context.Context, op plan.Operation, live *schema.Table, pos position) error {
 	step := plan.Preflight
 	if _, person := op.(plan.Confirm); person {
-		return nil // asked for before anything was read
+		return nil // asked for when everything was looked at
 	}
 	s.env.Say(step, op.Says(s.Plan))
 	switch op := op.(type) {
