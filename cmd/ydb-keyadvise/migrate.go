@@ -170,18 +170,11 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 	if err != nil {
 		return outcome{}, err
 	}
-	folders := make([]string, len(plans))
-	for i, p := range plans {
-		folders[i] = o.output
-		if len(plans) > 1 {
-			folders[i] = filepath.Join(o.output, folder.FolderName(p, plans))
-		}
-	}
 	if err := o.writePlans(a, files, plans); err != nil {
 		return outcome{}, err
 	}
 	if o.comment != "" {
-		err = writeComment(a, o.comment, plans, folders, o.strips)
+		err = writeComment(a, o.comment, plans, folder.Dirs(o.output, plans), o.strips)
 	}
 	return outcome{}, err
 }

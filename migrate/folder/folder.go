@@ -414,7 +414,7 @@ func sameMeaning(dir, name string, files []File, plans []*plan.Plan) (bool, erro
 	}
 	inside := name
 	for _, p := range plans {
-		if below, ok := strings.CutPrefix(name, FolderName(p, plans)+"/"); ok && len(plans) > 1 {
+		if below, ok := strings.CutPrefix(name, nameOf(p, plans)+"/"); ok && len(plans) > 1 {
 			inside, plans = below, []*plan.Plan{p}
 			break
 		}

@@ -167,7 +167,7 @@ func TestWriteFolderKeeps(t *testing.T) {
 	several := func(plans ...*plan.Plan) (out []File) {
 		for _, p := range plans {
 			for _, f := range rendered(t, p) {
-				f.Name = FolderName(p, plans) + "/" + f.Name
+				f.Name = nameOf(p, plans) + "/" + f.Name
 				out = append(out, f)
 			}
 		}
@@ -219,7 +219,7 @@ func TestFolderName(t *testing.T) {
 	}
 	seen := map[string]string{}
 	for _, p := range plans {
-		name := FolderName(p, plans)
+		name := nameOf(p, plans)
 		if other := seen[name]; other != "" || strings.ContainsRune(name, '/') || strings.HasPrefix(name, ".") || name == IndexFile || name == PageFile {
 			t.Errorf("%s is in %s, as %q is", p.Table, name, other)
 		}

@@ -13,15 +13,26 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
-// FolderName is the folder of one of several plans: the name of its table, or its path where two share the name. Every
+// nameOf is the folder of one of several plans: the name of its table, or its path where two share the name. Every
 // path has a name of its own.
-func FolderName(p *plan.Plan, plans []*plan.Plan) string {
+func nameOf(p *plan.Plan, plans []*plan.Plan) string {
 	for _, other := range plans {
 		if other != p && plan.Base(other.Table) == plan.Base(p.Table) {
 			return folderName(strings.Trim(p.Table, "/"))
 		}
 	}
 	return folderName(plan.Base(p.Table))
+}
+
+// Dirs are the folders of plans in dir: that itself for one, else one below it for each.
+func Dirs(dir string, plans []*plan.Plan) (out []string) {
+	if len(plans) == 1 {
+		return []string{dir}
+	}
+	for _, p := range plans {
+		out = append(out, filepath.Join(dir, nameOf(p, plans)))
+	}
+	return out
 }
 
 func folderName(name string) string {
@@ -120,7 +131,7 @@ func RenderAll(plans []*plan.Plan) (files []File, err error) {
 			return nil, err
 		}
 		for _, f := range rendered {
-			f.Name = FolderName(p, plans) + "/" + f.Name
+			f.Name = nameOf(p, plans) + "/" + f.Name
 			files = append(files, f)
 		}
 	}
@@ -167,7 +178,7 @@ func CompareAbove(dir string, plans []*plan.Plan) ([]Difference, error) {
 	differences, err := Compare(dir, files)
 	return slices.DeleteFunc(differences, func(d Difference) bool {
 		below, _, inside := strings.Cut(d.Name, "/")
-		return inside && slices.ContainsFunc(plans, func(p *plan.Plan) bool { return FolderName(p, plans) == below })
+		return inside && slices.ContainsFunc(plans, func(p *plan.Plan) bool { return nameOf(p, plans) == below })
 	}), err
 }
 
@@ -217,7 +228,7 @@ func index(plans []*plan.Plan) string {
 
 // link leads to the page of one of several plans.
 func link(p *plan.Plan, plans []*plan.Plan) string {
-	return fmt.Sprintf("[PLAN.md](<%s/PLAN.md>)", strings.ReplaceAll(FolderName(p, plans), ">", "\\>"))
+	return fmt.Sprintf("[PLAN.md](<%s/PLAN.md>)", strings.ReplaceAll(nameOf(p, plans), ">", "\\>"))
 }
 
 // summaryID names a plan, or several that are performed together, by their content.

@@ -57,7 +57,7 @@ func groupPageOf(plans []*plan.Plan) (groupPage, error) {
 			tableCell(plan.Code(join(p.NewKey()))), string(p.Writers), link(p, plans)})
 		for i := range p.Steps {
 			if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
-				file := FolderName(p, plans) + "/" + migrationFile(p, s)
+				file := nameOf(p, plans) + "/" + migrationFile(p, s)
 				to := &out.Held
 				if s.ID == plan.Create {
 					to = &out.Migrations
