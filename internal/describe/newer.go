@@ -64,7 +64,8 @@ TableIndex: 7 global_vector_kmeans_tree_index GlobalVectorKMeansTreeIndex
 TableIndex: 8 global_fulltext_plain_index GlobalFulltextPlainIndex, 9 global_fulltext_relevance_index GlobalFulltextRelevanceIndex
 TableIndex: 10 local_bloom_filter_index LocalBloomFilterIndex, 11 local_bloom_ngram_filter_index LocalBloomNgramFilterIndex
 TableIndexDescription: 9 global_vector_kmeans_tree_index GlobalVectorKMeansTreeIndex
-TableIndexDescription: 10 global_fulltext_plain_index GlobalFulltextPlainIndex, 11 global_fulltext_relevance_index GlobalFulltextRelevanceIndex
+TableIndexDescription: 10 global_fulltext_plain_index GlobalFulltextPlainIndex
+TableIndexDescription: 11 global_fulltext_relevance_index GlobalFulltextRelevanceIndex
 TableIndexDescription: 12 local_bloom_filter_index LocalBloomFilterIndex, 13 local_bloom_ngram_filter_index LocalBloomNgramFilterIndex
 TableIndexDescription: 14 global_json_index GlobalJsonIndex, 15 local_min_max_index LocalMinMaxIndex
 
@@ -74,7 +75,8 @@ KMeansTreeSettings: 1 settings VectorIndexSettings, 2 clusters uint32, 3 levels 
 VectorIndexSettings: 1 metric VectorIndexSettings.Metric, 2 vector_type VectorIndexSettings.VectorType, 3 vector_dimension uint32
 GlobalFulltextPlainIndex: 1 settings GlobalIndexSettings, 2 fulltext_settings FulltextIndexSettings
 GlobalFulltextRelevanceIndex: 1 posting_table_settings GlobalIndexSettings, 2 fulltext_settings FulltextIndexSettings
-GlobalFulltextRelevanceIndex: 3 dict_table_settings GlobalIndexSettings, 4 docs_table_settings GlobalIndexSettings, 5 stats_table_settings GlobalIndexSettings
+GlobalFulltextRelevanceIndex: 3 dict_table_settings GlobalIndexSettings, 4 docs_table_settings GlobalIndexSettings
+GlobalFulltextRelevanceIndex: 5 stats_table_settings GlobalIndexSettings
 FulltextIndexSettings: 2 columns *ColumnAnalyzers
 ColumnAnalyzers: 1 column string, 2 analyzers Analyzers
 Analyzers: 1 tokenizer Analyzers.Tokenizer, 2 language string, 100 use_filter_lowercase bool, 110 use_filter_stopwords bool

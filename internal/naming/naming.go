@@ -70,9 +70,9 @@ const (
 	Filler    // the, tbl, new: carries no meaning here
 )
 
-var senses = [...]string{"none", "id", "ordinal", "version", "moment", "cyclic", "birth", "span", "timeid", "hash", "bucket", "random", "few",
-	"several", "prose", "natural", "long", "foreign", "subject", "event", "happened", "calendar", "unit", "flag", "edge", "boundary", "at",
-	"by", "of", "qualifier", "small", "code", "numeral", "filler"}
+var senses = [...]string{"none", "id", "ordinal", "version", "moment", "cyclic", "birth", "span", "timeid", "hash", "bucket", "random",
+	"few", "several", "prose", "natural", "long", "foreign", "subject", "event", "happened", "calendar", "unit", "flag", "edge", "boundary",
+	"at", "by", "of", "qualifier", "small", "code", "numeral", "filler"}
 
 func (s Sense) String() string { return senses[s] }
 
@@ -130,10 +130,11 @@ func (n *Name) Entity() Word {
 }
 
 // readAs says in words what the senses of names are.
-var readAs = [...]string{None: "nothing known", ID: "an id", Ordinal: "a number in a sequence", Version: "a version", Moment: "a point in time",
-	Cyclic: "a part of the calendar that comes again", Birth: "a date in somebody's life", Span: "a measure", TimeID: "an id that begins with the time",
-	Hash: "a hash", Bucket: "a bucket", Random: "a random value", Few: "one of few values", Several: "one of several values", Prose: "free text",
-	Natural: "a name or code from outside", Long: "a name of any length", Foreign: "an id of another system"}
+var readAs = [...]string{None: "nothing known", ID: "an id", Ordinal: "a number in a sequence", Version: "a version",
+	Moment: "a point in time", Cyclic: "a part of the calendar that comes again", Birth: "a date in somebody's life", Span: "a measure",
+	TimeID: "an id that begins with the time", Hash: "a hash", Bucket: "a bucket", Random: "a random value",
+	Few: "one of few values", Several: "one of several values", Prose: "free text", Natural: "a name or code from outside",
+	Long: "a name of any length", Foreign: "an id of another system"}
 
 // Join writes the words with blanks between them.
 func Join(words []Word) string {

@@ -64,7 +64,8 @@ func parse(text string) (*lexicon, error) {
 			head, endings, foreign := strings.Cut(strings.Trim(line, "[]"), ":")
 			section, _, _ = strings.Cut(head, " ")
 			if foreign || section == "aliases" {
-				l.languages = append(l.languages, language{name: section, headFirst: strings.HasSuffix(head, " head-first"), compounds: strings.HasSuffix(head, " compounds"),
+				l.languages = append(l.languages, language{name: section,
+					headFirst: strings.HasSuffix(head, " head-first"), compounds: strings.HasSuffix(head, " compounds"),
 					endings: strings.Fields(endings), stems: map[string]Word{}, twofold: map[string]Word{}})
 				lang = &l.languages[len(l.languages)-1]
 				if section == "slavic" {
@@ -218,7 +219,8 @@ const bare = 3
 func skeletons(words map[string]Word) map[string]Word {
 	m := map[string]Word{}
 	for form, w := range words {
-		if bones := skeleton(form); len(form) >= 5 && len(bones) >= bare && form == w.Text && w.means() && w.Sense != Foreign && w.Sense != TimeID {
+		telling := form == w.Text && w.means() && w.Sense != Foreign && w.Sense != TimeID
+		if bones := skeleton(form); telling && len(form) >= 5 && len(bones) >= bare {
 			if _, ok := m[bones]; ok {
 				w = Word{} // one of several words
 			}

@@ -282,7 +282,7 @@ type Storage struct {
 // TTL is when rows expire. A plain TTL has one tier that deletes.
 type TTL struct {
 	Column             string    `json:"column"`
-	Unit               string    `json:"unit,omitempty"`               // SECONDS, MILLISECONDS, MICROSECONDS, NANOSECONDS; empty for date types
+	Unit               string    `json:"unit,omitempty"`               // such as SECONDS or NANOSECONDS; empty for date types
 	Tiers              []TTLTier `json:"tiers"`                        // at least one, in order of age
 	RunIntervalSeconds uint32    `json:"runIntervalSeconds,omitempty"` // 0 if not set; YQL cannot say it
 }

@@ -108,7 +108,8 @@ func (v *validation) secondary(x *Index) {
 		}
 	}
 	if len(key) > maxKeyColumns {
-		v.reportIndex(x, "Too many keys indexed, index table reaches the limit of the maximum key columns count: %d columns with the primary key, more than %d", len(key), maxKeyColumns)
+		v.reportIndex(x, "Too many keys indexed, index table reaches the limit of the maximum key columns count: "+
+			"%d columns with the primary key, more than %d", len(key), maxKeyColumns)
 	}
 	if c := v.find(key[0]); c != nil {
 		v.splits(x.Pos, "index "+x.Name, x.Partitioning, key, c)

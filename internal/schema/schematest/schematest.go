@@ -301,7 +301,8 @@ func Edit(r *rand.Rand, t *schema.Table) schema.Edit {
 	case 5:
 		return schema.AlterColumn{Name: column, Option: schema.OptionFamily, Value: pick(r, "default", "cold", name)}
 	case 6:
-		return schema.AddFamily{Family: schema.Family{Name: pick(r, name, "cold"), Compression: pick(r, "lz4", "zstd"), CompressionLevel: pick(r, nil, &level)}}
+		return schema.AddFamily{Family: schema.Family{Name: pick(r, name, "cold"), Compression: pick(r, "lz4", "zstd"),
+			CompressionLevel: pick(r, nil, &level)}}
 	case 7:
 		return schema.AlterFamily{Name: pick(r, name, "cold"), Settings: []schema.Setting{{Name: "compression", Value: pick(r, "'lz4'", "'x'")}}}
 	case 8:
@@ -314,7 +315,8 @@ func Edit(r *rand.Rand, t *schema.Table) schema.Edit {
 	case 10:
 		return schema.SetSettings{Settings: []schema.Setting{{Name: pick(r, schema.SettingUniform, schema.SettingSizeMB), Value: "4"}}}
 	case 11:
-		return schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingReadReplicas, Value: pick(r, "'PER_AZ:2'", "'PER_AZ:0'", "'x'")}}}
+		return schema.SetSettings{Settings: []schema.Setting{
+			{Name: schema.SettingReadReplicas, Value: pick(r, "'PER_AZ:2'", "'PER_AZ:0'", "'x'")}}}
 	case 12:
 		return schema.SetTTL{TTL: &schema.TTL{Column: column, Tiers: []schema.TTLTier{{After: "P1D"}}}}
 	case 13:
