@@ -61,16 +61,9 @@ func parse(text string) (*lexicon, error) {
 			continue
 		}
 		if line[0] == '[' {
-			head, endings, foreign := strings.Cut(strings.Trim(line, "[]"), ":")
-			section, _, _ = strings.Cut(head, " ")
-			if foreign || section == "aliases" {
-				l.languages = append(l.languages, language{name: section,
-					headFirst: strings.HasSuffix(head, " head-first"), compounds: strings.HasSuffix(head, " compounds"),
-					endings: strings.Fields(endings), stems: map[string]Word{}, twofold: map[string]Word{}})
-				lang = &l.languages[len(l.languages)-1]
-				if section == "slavic" {
-					l.slavic = Language(len(l.languages) - 1)
-				}
+			section = l.section(line)
+			if n := len(l.languages); n > 0 {
+				lang = &l.languages[n-1]
 			}
 			continue
 		}
@@ -144,6 +137,21 @@ func parse(text string) (*lexicon, error) {
 		}
 	}
 	return l, nil
+}
+
+// section reads a line that begins a section, and with it a language if it names endings.
+func (l *lexicon) section(line string) string {
+	head, endings, foreign := strings.Cut(strings.Trim(line, "[]"), ":")
+	section, _, _ := strings.Cut(head, " ")
+	if foreign || section == "aliases" {
+		l.languages = append(l.languages, language{name: section,
+			headFirst: strings.HasSuffix(head, " head-first"), compounds: strings.HasSuffix(head, " compounds"),
+			endings: strings.Fields(endings), stems: map[string]Word{}, twofold: map[string]Word{}})
+		if section == "slavic" {
+			l.slavic = Language(len(l.languages) - 1)
+		}
+	}
+	return section
 }
 
 // gather makes sets of what several languages have.
