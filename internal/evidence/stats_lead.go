@@ -44,7 +44,7 @@ func EstimateLead(bounds []schema.Value, rows []uint64, runs []Run) *LeadShare {
 	if len(rows) != len(bounds)+1 || total == 0 {
 		return nil
 	}
-	e := leadEstimator{bounds: bounds, rows: rows, runs: map[int]Run{}, total: total}
+	e := leadEstimator{rows: rows, runs: map[int]Run{}, total: total}
 	for _, r := range runs {
 		if r.Rows > 0 {
 			e.runs[r.Partition] = r
@@ -71,10 +71,9 @@ func EstimateLead(bounds []schema.Value, rows []uint64, runs []Run) *LeadShare {
 }
 
 type leadEstimator struct {
-	bounds []schema.Value
-	rows   []uint64
-	runs   map[int]Run
-	total  float64
+	rows  []uint64
+	runs  map[int]Run
+	total float64
 }
 
 // stretch estimates a value that the bounds from i to j begin with; none of them if j is less than i, and then the

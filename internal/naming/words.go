@@ -27,7 +27,6 @@ type lexicon struct {
 
 // language is what words.txt says of the words of one language, or of several that are alike.
 type language struct {
-	name      string
 	headFirst bool            // the head of a phrase comes first: nomer zakaza
 	compounds bool            // nouns are written together: Auftragsnummer
 	stems     map[string]Word // words without their endings
@@ -144,7 +143,7 @@ func (l *lexicon) section(line string) string {
 	head, endings, foreign := strings.Cut(strings.Trim(line, "[]"), ":")
 	section, _, _ := strings.Cut(head, " ")
 	if foreign || section == "aliases" {
-		l.languages = append(l.languages, language{name: section,
+		l.languages = append(l.languages, language{
 			headFirst: strings.HasSuffix(head, " head-first"), compounds: strings.HasSuffix(head, " compounds"),
 			endings: strings.Fields(endings), stems: map[string]Word{}, twofold: map[string]Word{}})
 		if section == "slavic" {

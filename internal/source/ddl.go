@@ -70,7 +70,7 @@ func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, 
 			case f.problem != nil:
 				c.problem(*f.problem)
 			case !f.empty:
-				c.apply(in.path, f)
+				c.apply(f)
 			case in.named:
 				c.problem(fileProblem(in.path, codeEmpty, "the file is empty"))
 			case languageOf(in.path) == nil: // some languages want empty files
@@ -165,7 +165,6 @@ func (c *catalog) problem(n evidence.Note) { c.bundle.Problems = append(c.bundle
 type script struct {
 	*catalog
 	part
-	path    string
 	scope   yql.Scope               // TablePathPrefix in force
 	above   *declared               // table of the statement before the current one; nil if it concerns none
 	end     yql.Pos                 // where that statement ends
@@ -183,10 +182,10 @@ type skippedKind struct {
 }
 
 // apply applies one file.
-func (c *catalog) apply(path string, f *parsedFile) {
+func (c *catalog) apply(f *parsedFile) {
 	c.bundle.Notes = append(c.bundle.Notes, f.notes...)
 	c.left.add(&f.foreign)
-	s := &script{catalog: c, path: path, skipped: map[string]*skippedKind{}}
+	s := &script{catalog: c, skipped: map[string]*skippedKind{}}
 	for _, part := range f.parts {
 		s.part, s.scope, s.above, s.end = part, yql.Scope{}, nil, yql.Pos{}
 		for _, st := range part.script.Statements {

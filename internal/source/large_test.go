@@ -241,12 +241,12 @@ func FuzzDDL(f *testing.F) {
 		for _, path := range []string{"a.go", "a.py", "a.ts", "a.xml", "a.yaml", "a.sql.tmpl"} {
 			c := newCatalog("")
 			parsed := parse(path, text, Values{"x": "y"})
-			c.apply(path, &parsed)
+			c.apply(&parsed)
 			c.finish()
 		}
 		c := newCatalog("")
 		parsed := parse("a.sql", text, nil)
-		c.apply("a.sql", &parsed)
+		c.apply(&parsed)
 		c.finish()
 		lines := strings.Count(text, "\n") + 1
 		for _, n := range append(c.bundle.Notes, c.bundle.Problems...) {

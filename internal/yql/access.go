@@ -29,7 +29,6 @@ type Access struct {
 	// statement uses.
 	Node     Node
 	Kind     AccessKind
-	Verb     string // SELECT, UPSERT, INSERT, REPLACE, UPDATE, DELETE, …
 	Name     TableName
 	Alias    string        // that columns may be qualified with: the one given, else the last element of the path
 	Table    *schema.Table // never nil: tables that the catalog does not know give no access

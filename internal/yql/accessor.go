@@ -81,7 +81,7 @@ func (a *accessor) statement(st *Statement, n Node) {
 	case *Update:
 		a.changed(a.update(n), n, &n.Where)
 	case *Delete:
-		acc := a.table(n.Table, AccessDelete, "DELETE")
+		acc := a.table(n.Table, AccessDelete)
 		if acc != nil {
 			acc.Keyed = n.On != nil
 		}
@@ -170,7 +170,7 @@ func (a *accessor) use(x *named) {
 }
 
 func (a *accessor) write(n *Write) {
-	acc := a.table(n.Table, AccessWrite, n.Verb)
+	acc := a.table(n.Table, AccessWrite)
 	if acc == nil {
 		return
 	}
@@ -187,7 +187,7 @@ func (r *Rows) columns() []string {
 }
 
 func (a *accessor) update(n *Update) *Access {
-	acc := a.table(n.Table, AccessUpdate, "UPDATE")
+	acc := a.table(n.Table, AccessUpdate)
 	if acc == nil {
 		return nil
 	}
@@ -234,7 +234,7 @@ func (a *accessor) changed(acc *Access, n Node, where *Expr) {
 	a.inside(n, where, sc)
 }
 
-func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
+func (a *accessor) table(name TableName, kind AccessKind) *Access {
 	path := name.Path
 	if name.Param != "" {
 		x := a.named[name.Param]
@@ -249,7 +249,7 @@ func (a *accessor) table(name TableName, kind AccessKind, verb string) *Access {
 		a.miss(&a.unknown.Tables, path)
 		return nil
 	}
-	acc := &Access{Statement: a.current, Node: a.holder, Kind: kind, Verb: verb, Name: name,
+	acc := &Access{Statement: a.current, Node: a.holder, Kind: kind, Name: name,
 		Alias: path[strings.LastIndexByte(path, '/')+1:], Table: t, Index: name.View}
 	if strings.EqualFold(name.View, primaryKeyView) {
 		acc.Index = ""
@@ -372,7 +372,7 @@ func (a *accessor) source(s *Source, sc *scope) {
 			a.use(x)
 		case t.Param == "" && a.with[t.Path] > 0:
 		default:
-			if acc = a.table(*t, AccessRead, "SELECT"); acc != nil && alias != "" {
+			if acc = a.table(*t, AccessRead); acc != nil && alias != "" {
 				acc.Alias = alias
 			}
 		}
