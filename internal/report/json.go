@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 	"math"
@@ -162,13 +163,15 @@ func EncodeJSON(w io.Writer, v any) error {
 
 // jsonWriter writes parts of a JSON document and keeps the first error.
 type jsonWriter struct {
-	w   *bufio.Writer
-	enc *json.Encoder
-	err error
+	w      *bufio.Writer
+	buffer bytes.Buffer // holds a value for its last newline to be dropped
+	enc    *json.Encoder
+	err    error
 }
 
 func newJSONWriter(w *bufio.Writer) *jsonWriter {
-	j := &jsonWriter{w: w, enc: json.NewEncoder(trimNewline{w})}
+	j := &jsonWriter{w: w}
+	j.enc = json.NewEncoder(&j.buffer)
 	j.enc.SetEscapeHTML(false)
 	return j
 }
@@ -180,8 +183,12 @@ func (j *jsonWriter) text(s string) {
 }
 
 func (j *jsonWriter) value(v any) {
-	if j.err == nil {
-		j.err = j.enc.Encode(v)
+	if j.err != nil {
+		return
+	}
+	j.buffer.Reset()
+	if j.err = j.enc.Encode(v); j.err == nil {
+		_, j.err = j.w.Write(bytes.TrimSuffix(j.buffer.Bytes(), []byte("\n")))
 	}
 }
 
@@ -199,18 +206,4 @@ func (j *jsonWriter) end(n int) {
 		j.text("\n")
 	}
 	j.text("]")
-}
-
-// trimNewline drops the newline that json.Encoder puts after each value, which it writes in one call.
-type trimNewline struct{ w io.Writer }
-
-func (t trimNewline) Write(p []byte) (int, error) {
-	n := len(p)
-	if n > 0 && p[n-1] == '\n' {
-		if m, err := t.w.Write(p[:n-1]); err != nil {
-			return m, err
-		}
-		return n, nil
-	}
-	return t.w.Write(p)
 }

@@ -57,7 +57,7 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 	if c.onStatement != nil {
 		c.onStatement(s.Text)
 	}
-	req := executing(s.Text, map[string]*Ydb.TypedValue{})
+	req := executing(s.Text, s.Params)
 	req.StatsMode = Ydb_Query.StatsMode_STATS_MODE_BASIC
 	if s.Explain {
 		req.ExecMode, req.StatsMode = Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN, Ydb_Query.StatsMode_STATS_MODE_FULL
@@ -66,9 +66,6 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 		mode := &Ydb_Query.TransactionSettings_StaleReadOnly{StaleReadOnly: &Ydb_Query.StaleModeSettings{}}
 		req.TxControl = &Ydb_Query.TransactionControl{CommitTx: true,
 			TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{TxMode: mode}}}
-	}
-	for name, v := range s.Params {
-		req.Parameters[name] = v.typed
 	}
 	q := &c.querier
 	select {

@@ -61,7 +61,7 @@ type querier struct {
 const parallelQueries = 16
 
 // Query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
-func (c *Conn) Query(ctx context.Context, what, text string, params map[string]*Ydb.TypedValue) ([]Row, error) {
+func (c *Conn) Query(ctx context.Context, what, text string, params map[string]Value) ([]Row, error) {
 	req := executing(schema.ToolComment+text, params)
 	req.TxControl = &Ydb_Query.TransactionControl{
 		TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{
@@ -73,13 +73,17 @@ func (c *Conn) Query(ctx context.Context, what, text string, params map[string]*
 }
 
 // executing asks for a text to be executed.
-func executing(text string, params map[string]*Ydb.TypedValue) *Ydb_Query.ExecuteQueryRequest {
-	return &Ydb_Query.ExecuteQueryRequest{
+func executing(text string, params map[string]Value) *Ydb_Query.ExecuteQueryRequest {
+	req := &Ydb_Query.ExecuteQueryRequest{
 		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
 		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1,
 			Text: text}},
-		Parameters: params,
+		Parameters: map[string]*Ydb.TypedValue{},
 	}
+	for name, v := range params {
+		req.Parameters[name] = v.typed
+	}
+	return req
 }
 
 // Show runs a SHOW statement, which takes no transaction.

@@ -74,29 +74,20 @@ func (v Value) Nullable(nullable bool) Value {
 	return v
 }
 
-func primitive(id Ydb.Type_PrimitiveTypeId, v *Ydb.Value) Value {
-	return Value{&Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}}, Value: v}}
-}
-
 // Uint64 makes a Uint64.
-func Uint64(n uint64) Value {
-	return primitive(Ydb.Type_UINT64, &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}})
-}
+func Uint64(n uint64) Value { return ValueOf(schema.Uint64, n) }
 
 // Bool makes a Bool.
-func Bool(b bool) Value {
-	return primitive(Ydb.Type_BOOL, &Ydb.Value{Value: &Ydb.Value_BoolValue{BoolValue: b}})
-}
+func Bool(b bool) Value { return ValueOf(schema.Bool, b) }
 
 // Text makes a Utf8.
-func Text(s string) Value {
-	return primitive(Ydb.Type_UTF8, &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: s}})
-}
+func Text(s string) Value { return ValueOf(schema.Utf8, s) }
 
 // Bytes makes a String; nil is the empty one.
-func Bytes(b []byte) Value {
-	return primitive(Ydb.Type_STRING, &Ydb.Value{Value: &Ydb.Value_BytesValue{BytesValue: b}})
-}
+func Bytes(b []byte) Value { return ValueOf(schema.String, string(b)) }
+
+// Interval makes an Interval, in whole microseconds.
+func Interval(d time.Duration) Value { return ValueOf(schema.Interval, d.Microseconds()) }
 
 // Null makes the NULL of a value's type.
 func Null(of Value) Value {
@@ -114,11 +105,6 @@ func ValueOf(t schema.Type, v schema.Value) Value {
 // NullOf makes the NULL of a type.
 func NullOf(t schema.Type) Value {
 	return Null(Value{&Ydb.TypedValue{Type: describe.ProtoType(t)}})
-}
-
-// Interval makes an Interval, in whole microseconds.
-func Interval(d time.Duration) Value {
-	return primitive(Ydb.Type_INTERVAL, &Ydb.Value{Value: &Ydb.Value_Int64Value{Int64Value: d.Microseconds()}})
 }
 
 // Rows makes a List<Struct>, for AS_TABLE. Every row has the same names, and there is at least one.

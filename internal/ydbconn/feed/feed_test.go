@@ -471,7 +471,7 @@ func TestFeedFaults(t *testing.T) {
 	if os.Getenv("YDB_CONNECTION_STRING") != "" {
 		t.Skip("a real server has faults of its own")
 	}
-	for seed := range *feedSeeds {
+	for seed := range *seeds {
 		y := ydbtest.Open(t, context.Background(), localydb.Options{Seed: seed})
 		var waits atomic.Int64
 		c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString, OnWait: func(w ydbconn.Wait) {
@@ -534,7 +534,7 @@ func TestFeedFaults(t *testing.T) {
 	}
 }
 
-var feedSeeds = flag.Uint64("feedseeds", 3, "how many runs TestFeedFaults makes")
+var seeds = flag.Uint64("feedseeds", 3, "how many runs TestFeedFaults makes")
 
 // TestFeedStuck: that a server has no stream for a reader is an error soon, and nothing once it has one.
 func TestFeedStuck(t *testing.T) {

@@ -19,26 +19,26 @@ import (
 // the one of the row, whatever its type.
 // Source: TYdbJsonSerializer in ydb/core/tx/datashard/change_record_cdc_serializer.cpp of ydb-platform/ydb.
 
-// feedDecoder reads the records of one changefeed. It is for one goroutine.
-type feedDecoder struct {
-	key  []feedColumn
+// decoder reads the records of one changefeed. It is for one goroutine.
+type decoder struct {
+	key  []column
 	scan jsonScanner
 }
 
-// feedColumn is a column whose values are read.
-type feedColumn struct {
+// column is a column whose values are read.
+type column struct {
 	name string
 	typ  schema.Type
 	wire *Ydb.Type       // as a parameter of the column's type is declared
 	null *Ydb.TypedValue // nil if it cannot be NULL
 }
 
-// newFeedDecoder prepares for the records of a table. It refuses columns whose values a record does not show exactly:
+// newDecoder prepares for the records of a table. It refuses columns whose values a record does not show exactly:
 // a Json is printed again, a Yson becomes JSON, and a Float or a Double has fewer digits than it needs on older servers.
-func newFeedDecoder(t *schema.Table) (*feedDecoder, error) {
-	d := &feedDecoder{}
+func newDecoder(t *schema.Table) (*decoder, error) {
+	d := &decoder{}
 	for _, name := range t.PrimaryKey {
-		c, err := newFeedColumn(t, name)
+		c, err := newColumn(t, name)
 		if err != nil {
 			return nil, err
 		}
@@ -47,15 +47,15 @@ func newFeedDecoder(t *schema.Table) (*feedDecoder, error) {
 	return d, nil
 }
 
-func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
+func newColumn(t *schema.Table, name string) (column, error) {
 	c, ok := t.Column(name)
 	if !ok {
-		return feedColumn{}, fmt.Errorf("%s has no column %s", t.Path, name)
+		return column{}, fmt.Errorf("%s has no column %s", t.Path, name)
 	}
 	if !c.Type.KeyType() {
-		return feedColumn{}, fmt.Errorf("column %s of %s: a changefeed does not show values of type %s exactly", name, t.Path, c.Type)
+		return column{}, fmt.Errorf("column %s of %s: a changefeed does not show values of type %s exactly", name, t.Path, c.Type)
 	}
-	out := feedColumn{name: name, typ: c.Type, wire: describe.ProtoType(c.Type)}
+	out := column{name: name, typ: c.Type, wire: describe.ProtoType(c.Type)}
 	if !c.NotNull {
 		if !c.Type.IsPg() { // whose types have NULL themselves
 			out.wire = describe.Optional(out.wire)
@@ -70,7 +70,7 @@ func newFeedColumn(t *schema.Table, name string) (feedColumn, error) {
 var errNotRecord = errors.New("it is not a changefeed record in the format JSON")
 
 // record reads a record. Members that are not asked for are passed over.
-func (d *feedDecoder) record(data []byte) (r Record, err error) {
+func (d *decoder) record(data []byte) (r Record, err error) {
 	s := &d.scan
 	s.data, s.at = data, 0
 	var operations, resolved, tables bool
@@ -104,7 +104,7 @@ func (d *feedDecoder) record(data []byte) (r Record, err error) {
 	return r, nil
 }
 
-func (d *feedDecoder) readKey() ([]ydbconn.Value, error) {
+func (d *decoder) readKey() ([]ydbconn.Value, error) {
 	s := &d.scan
 	out := make([]ydbconn.Value, 0, len(d.key))
 	err := s.array(func() error {
@@ -122,7 +122,7 @@ func (d *feedDecoder) readKey() ([]ydbconn.Value, error) {
 }
 
 // column reads the value of a column.
-func (s *jsonScanner) column(c *feedColumn) (ydbconn.Value, error) {
+func (s *jsonScanner) column(c *column) (ydbconn.Value, error) {
 	kind, text, err := s.scalar()
 	if err != nil {
 		return ydbconn.Value{}, err
@@ -133,16 +133,16 @@ func (s *jsonScanner) column(c *feedColumn) (ydbconn.Value, error) {
 		}
 		return ydbconn.Typed(c.null), nil
 	}
-	v, ok := feedValue(c.typ, kind, text)
+	v, ok := valueOf(c.typ, kind, text)
 	if !ok {
 		return ydbconn.Value{}, fmt.Errorf("column %s has no value of type %s", c.name, c.typ)
 	}
 	return ydbconn.Typed(&Ydb.TypedValue{Type: c.wire, Value: v}), nil
 }
 
-// feedValue reads what a record shows of a value: true, a number or a text.
+// valueOf reads what a record shows of a value: true, a number or a text.
 // Source: ToJson in ydb/core/tx/datashard/change_record_cdc_serializer.cpp of ydb-platform/ydb.
-func feedValue(t schema.Type, kind jsonKind, text []byte) (*Ydb.Value, bool) {
+func valueOf(t schema.Type, kind jsonKind, text []byte) (*Ydb.Value, bool) {
 	var v schema.Value
 	var err error
 	switch {
@@ -157,7 +157,7 @@ func feedValue(t schema.Type, kind jsonKind, text []byte) (*Ydb.Value, bool) {
 	case kind != jsonText:
 		return nil, false
 	case t.IsTime():
-		n, ok := feedTime(t, string(text))
+		n, ok := momentOf(t, string(text))
 		return describe.ProtoValue(t, n), ok
 	case t.IsDecimal():
 		precision, scale, _ := t.Decimal()
@@ -175,8 +175,8 @@ func feedValue(t schema.Type, kind jsonKind, text []byte) (*Ydb.Value, bool) {
 	return describe.ProtoValue(t, v), err == nil
 }
 
-// feedTime reads a moment, which a record shows to the microsecond, whatever its type.
-func feedTime(t schema.Type, text string) (uint64, bool) {
+// momentOf reads a moment, which a record shows to the microsecond, whatever its type.
+func momentOf(t schema.Type, text string) (uint64, bool) {
 	v, err := schema.ParseValue(schema.Timestamp, text)
 	micros, _ := v.(uint64)
 	if unit := uint64(t.TimeUnit()); err == nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
-func feedTable(types ...schema.Type) *schema.Table {
+func tableOf(types ...schema.Type) *schema.Table {
 	t := &schema.Table{Path: "/local/t"}
 	for i, typ := range types {
 		name := fmt.Sprintf("k%d", i)
@@ -23,9 +23,9 @@ func feedTable(types ...schema.Type) *schema.Table {
 	return t
 }
 
-func decoderOf(t testing.TB, types ...schema.Type) *feedDecoder {
+func decoderOf(t testing.TB, types ...schema.Type) *decoder {
 	t.Helper()
-	d, err := newFeedDecoder(feedTable(types...))
+	d, err := newDecoder(tableOf(types...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestFeedRecord(t *testing.T) {
 func TestFeedRecordErrors(t *testing.T) {
 	for _, typ := range schema.Storable() {
 		if !typ.KeyType() {
-			if _, err := newFeedDecoder(feedTable(schema.Uint64, typ)); err == nil || !strings.Contains(err.Error(), "k1") {
+			if _, err := newDecoder(tableOf(schema.Uint64, typ)); err == nil || !strings.Contains(err.Error(), "k1") {
 				t.Errorf("a key with a %s: %v", typ, err)
 			}
 			continue
@@ -146,7 +146,7 @@ func FuzzFeedRecord(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		d := decoderOf(t, types...)
 		for i := range d.key { // all of them may be NULL
-			c, err := newFeedColumn(&schema.Table{Columns: []schema.Column{{Name: "k", Type: d.key[i].typ}}}, "k")
+			c, err := newColumn(&schema.Table{Columns: []schema.Column{{Name: "k", Type: d.key[i].typ}}}, "k")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,7 +44,7 @@ type views struct {
 // read returns the rows of a view with the columns asked for. optional are columns that older servers lack: they
 // are left out if the server does not know them, and then nothing that mentions them is in the condition.
 func (v *views) read(ctx context.Context, view string, columns, optional []string, rest func(old bool) string,
-	params map[string]*Ydb.TypedValue) ([]ydbconn.Row, error) {
+	params map[string]ydbconn.Value) ([]ydbconn.Row, error) {
 	if slices.Contains(v.failed, view) {
 		return nil, errViewFailed
 	}
@@ -112,7 +112,7 @@ func (v *views) wait(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func selectText(path string, columns []string, rest string, params map[string]*Ydb.TypedValue) string {
+func selectText(path string, columns []string, rest string, params map[string]ydbconn.Value) string {
 	quoted := make([]string, len(columns))
 	for i, c := range columns {
 		quoted[i] = yql.QuoteName(c)
@@ -129,25 +129,16 @@ var viewParams = map[string]string{
 	"$paths": "List<Utf8>", "$since": "Timestamp", "$owner": "Uint64", "$lowest": "Uint64", "$highest": "Uint64",
 }
 
-func uintParam(id Ydb.Type_PrimitiveTypeId, n uint64) *Ydb.TypedValue {
-	return &Ydb.TypedValue{Type: &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: id}},
-		Value: &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: n}}}
-}
-
 // pathsParam narrows a read to paths by a condition, with its parameter; there is none if there are no paths, or too many.
-func pathsParam(paths []string) (condition string, params map[string]*Ydb.TypedValue) {
+func pathsParam(paths []string) (condition string, params map[string]ydbconn.Value) {
 	if len(paths) == 0 || len(paths) > viewPaths {
 		return "", nil
 	}
-	items := make([]*Ydb.Value, len(paths))
+	list := make([]ydbconn.Value, len(paths))
 	for i, p := range paths {
-		items[i] = &Ydb.Value{Value: &Ydb.Value_TextValue{TextValue: p}}
+		list[i] = ydbconn.Text(p)
 	}
-	utf8 := &Ydb.Type{Type: &Ydb.Type_TypeId{TypeId: Ydb.Type_UTF8}}
-	return "Path IN $paths", map[string]*Ydb.TypedValue{"$paths": {
-		Type:  &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: utf8}}},
-		Value: &Ydb.Value{Items: items},
-	}}
+	return "Path IN $paths", map[string]ydbconn.Value{"$paths": ydbconn.List(list)}
 }
 
 // ordered reports whether the rows of a path can be matched to key ranges by their index: as many in both

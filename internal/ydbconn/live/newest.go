@@ -9,9 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
 
@@ -61,12 +60,12 @@ const intervalRows = 1000
 func (v *views) newest(ctx context.Context, view intervalView, optional, paths []string, now time.Time) ([]ydbconn.Row, error) {
 	where, params := pathsParam(paths)
 	if params == nil {
-		params = map[string]*Ydb.TypedValue{}
+		params = map[string]ydbconn.Value{}
 	} else {
 		where = " AND " + where
 	}
 	read := func(since time.Duration) ([]ydbconn.Row, error) {
-		params["$since"] = uintParam(Ydb.Type_TIMESTAMP, uint64(now.Add(-since).UnixMicro()))
+		params["$since"] = ydbconn.ValueOf(schema.Timestamp, uint64(now.Add(-since).UnixMicro()))
 		rest := fmt.Sprintf(" WHERE IntervalEnd > $since%s ORDER BY IntervalEnd DESC, %s DESC LIMIT %d", where, view.by, intervalRows)
 		return v.read(ctx, view.name, view.columns, optional, func(bool) string { return rest }, params)
 	}

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 )
@@ -47,8 +45,8 @@ func (v *views) partitionStats(ctx context.Context, paths []string, before *read
 		where = "TRUE"
 	} else if owner, lowest, highest, ok := before.keyRange(); ok {
 		where = "OwnerId = $owner AND PathId >= $lowest AND PathId <= $highest AND " + where
-		params["$owner"] = uintParam(Ydb.Type_UINT64, owner)
-		params["$lowest"], params["$highest"] = uintParam(Ydb.Type_UINT64, lowest), uintParam(Ydb.Type_UINT64, highest)
+		params["$owner"] = ydbconn.Uint64(owner)
+		params["$lowest"], params["$highest"] = ydbconn.Uint64(lowest), ydbconn.Uint64(highest)
 	}
 	rows, err := v.read(ctx, "partition_stats",
 		[]string{"OwnerId", "PathId", "Path", "PartIdx", "DataSize", "RowCount", "CPUCores", "TabletId", "NodeId", "StartTime",

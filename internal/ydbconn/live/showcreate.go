@@ -77,7 +77,7 @@ func differences(t, shown *schema.Table) []string {
 		}
 		return yql.PrintColumnType(&c)
 	}
-	for _, name := range union(columnNames(t), columnNames(shown)) {
+	for _, name := range names(t.Columns, shown.Columns, func(c schema.Column) string { return c.Name }) {
 		compare("column "+name, print(t, name), print(shown, name))
 	}
 	compare("key", strings.Join(t.PrimaryKey, ", "), strings.Join(shown.PrimaryKey, ", "))
@@ -88,34 +88,18 @@ func differences(t, shown *schema.Table) []string {
 		}
 		return fmt.Sprintf("%s (%s)", x.Kind, strings.Join(x.Columns, ", "))
 	}
-	for _, name := range union(indexNames(t), indexNames(shown)) {
+	for _, name := range names(t.Indexes, shown.Indexes, func(x schema.Index) string { return x.Name }) {
 		compare("index "+name, index(t, name), index(shown, name))
 	}
 	return out
 }
 
-func columnNames(t *schema.Table) []string {
+// names returns the names of a, then those only in b.
+func names[T any](a, b []T, of func(T) string) []string {
 	var out []string
-	for _, c := range t.Columns {
-		out = append(out, c.Name)
-	}
-	return out
-}
-
-func indexNames(t *schema.Table) []string {
-	var out []string
-	for _, x := range t.Indexes {
-		out = append(out, x.Name)
-	}
-	return out
-}
-
-// union returns the strings of a, then those only in b.
-func union(a, b []string) []string {
-	out := slices.Clone(a)
-	for _, s := range b {
-		if !slices.Contains(out, s) {
-			out = append(out, s)
+	for _, x := range slices.Concat(a, b) {
+		if name := of(x); !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
 	return out

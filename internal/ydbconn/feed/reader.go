@@ -20,13 +20,13 @@ import (
 )
 
 const (
-	// feedBuffer is how many bytes of records are read ahead if the options do not say.
-	feedBuffer = 4 << 20
-	// feedBatch is how many records a batch has at most: enough that what is done once for a batch costs little, and
+	// readAhead is how many bytes of records are read ahead if the options do not say.
+	readAhead = 4 << 20
+	// batchRecords is how many records a batch has at most: enough that what is done once for a batch costs little, and
 	// few enough that the rows of their keys fit into one transaction or two.
-	feedBatch = 1000
-	// feedLook is how long a reader hears nothing before it looks whether the topic is still there.
-	feedLook = 3 * time.Second
+	batchRecords = 1000
+	// lookAfter is how long a reader hears nothing before it looks whether the topic is still there.
+	lookAfter = 3 * time.Second
 )
 
 // Record is a record of a changefeed in the format JSON: the change of a row, a barrier or a change of the table.
@@ -60,7 +60,7 @@ type Options struct {
 	From        map[int64]int64 // the partitions to read, at least one, each with the offset to begin at
 	BufferBytes int             // of records read ahead; 0 means 4 MB
 
-	look time.Duration // 0 means feedLook
+	look time.Duration // 0 means lookAfter
 }
 
 // Reader reads partitions of a changefeed without a consumer: whoever else reads or commits changes nothing of what comes, and
@@ -74,20 +74,20 @@ type Reader struct {
 	conn    *ydbconn.Conn
 	options Options
 	topic   string
-	decoder *feedDecoder
+	decoder *decoder
 	next    map[int64]int64 // offset of the next record of each partition
 
-	stream *feedStream // nil if there is none
-	came   []feedData  // and was not yet returned
-	owed   int64       // bytes that came, and that the server may send once more
-	heard  time.Time   // when something came last, or the stream began
-	broke  time.Time   // first break since something came; zero if there was none
-	breaks int         // since something came
-	failed error       // the last word of Next
+	stream *stream   // nil if there is none
+	came   []arrived // and was not yet returned
+	owed   int64     // bytes that came, and that the server may send once more
+	heard  time.Time // when something came last, or the stream began
+	broke  time.Time // first break since something came; zero if there was none
+	breaks int       // since something came
+	failed error     // the last word of Next
 }
 
-// feedData are messages of a partition.
-type feedData struct {
+// arrived are messages of a partition.
+type arrived struct {
 	partition int64
 	written   time.Time
 	messages  []*Ydb_Topic.StreamReadMessage_ReadResponse_MessageData
@@ -96,16 +96,16 @@ type feedData struct {
 // toTopic is what a reader says.
 type toTopic = Ydb_Topic.StreamReadMessage_FromClient
 
-// feedStream is a stream of the topic service.
-type feedStream struct {
+// stream is a stream of the topic service.
+type stream struct {
 	Ydb_Topic_V1.TopicService_StreamReadClient
 	cancel   context.CancelFunc
-	answers  chan feedAnswer
+	answers  chan answer
 	sessions map[int64]int64 // the partition of each session
 	useful   bool            // records came
 }
 
-type feedAnswer struct {
+type answer struct {
 	*Ydb_Topic.StreamReadMessage_FromServer
 	err error
 }
@@ -115,51 +115,51 @@ var ErrOther = errors.New("another changefeed has its name by now")
 
 // Open starts to read a changefeed. One that is not there is an error that ydbconn.NotFound reports.
 func Open(ctx context.Context, c *ydbconn.Conn, o Options) (*Reader, error) {
-	f := &Reader{conn: c, options: o, topic: c.Absolute(o.Table.Path) + "/" + o.Feed, next: maps.Clone(o.From)}
+	r := &Reader{conn: c, options: o, topic: c.Absolute(o.Table.Path) + "/" + o.Feed, next: maps.Clone(o.From)}
 	for _, feed := range o.Table.Changefeeds {
 		if feed.Name == o.Feed && feed.Format != "JSON" {
-			return nil, f.error(fmt.Errorf("its format is %s; only JSON shows the whole key", feed.Format))
+			return nil, r.error(fmt.Errorf("its format is %s; only JSON shows the whole key", feed.Format))
 		}
 	}
 	var err error
-	if f.decoder, err = newFeedDecoder(o.Table); err != nil {
-		return nil, f.error(err)
+	if r.decoder, err = newDecoder(o.Table); err != nil {
+		return nil, r.error(err)
 	}
-	return f, f.connect(ctx)
+	return r, r.connect(ctx)
 }
 
 // error says what was being done.
-func (f *Reader) error(err error) error {
-	return fmt.Errorf("read the changefeed %s: %w", f.topic, err)
+func (r *Reader) error(err error) error {
+	return fmt.Errorf("read the changefeed %s: %w", r.topic, err)
 }
 
 // connect opens a stream, and waits for the server to take what it asks for.
-func (f *Reader) connect(ctx context.Context) error {
-	err := f.conn.Do(ctx, "read the changefeed "+f.topic, f.open)
+func (r *Reader) connect(ctx context.Context) error {
+	err := r.conn.Do(ctx, "read the changefeed "+r.topic, r.open)
 	if err != nil {
 		return err
 	}
-	f.heard = time.Now()
-	created, err := Created(ctx, f.conn, f.options.Table.Path, f.options.Feed)
-	if err == nil && created != f.options.Created {
-		err = f.error(ErrOther)
+	r.heard = time.Now()
+	created, err := Created(ctx, r.conn, r.options.Table.Path, r.options.Feed)
+	if err == nil && created != r.options.Created {
+		err = r.error(ErrOther)
 	}
 	if err != nil {
-		f.drop()
+		r.drop()
 	}
 	return err
 }
 
-func (f *Reader) open(ctx context.Context) error {
+func (r *Reader) open(ctx context.Context) error {
 	life, cancel := context.WithCancel(context.Background())
 	stop := context.AfterFunc(ctx, cancel)
-	stream, err := Ydb_Topic_V1.NewTopicServiceClient(f.conn.GRPC()).StreamRead(life)
+	call, err := Ydb_Topic_V1.NewTopicServiceClient(r.conn.GRPC()).StreamRead(life)
 	if err != nil {
 		cancel()
 		return err
 	}
-	s := &feedStream{TopicService_StreamReadClient: stream, cancel: cancel, answers: make(chan feedAnswer, 1), sessions: map[int64]int64{}}
-	settings := &Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings{Path: f.topic, PartitionIds: slices.Sorted(maps.Keys(f.next))}
+	s := &stream{TopicService_StreamReadClient: call, cancel: cancel, answers: make(chan answer, 1), sessions: map[int64]int64{}}
+	settings := &Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings{Path: r.topic, PartitionIds: slices.Sorted(maps.Keys(r.next))}
 	s.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_InitRequest{
 		InitRequest: &Ydb_Topic.StreamReadMessage_InitRequest{
 			TopicsReadSettings: []*Ydb_Topic.StreamReadMessage_InitRequest_TopicReadSettings{settings}, AutoPartitioningSupport: true}}})
@@ -175,15 +175,15 @@ func (f *Reader) open(ctx context.Context) error {
 		return err
 	}
 	go s.hear(life)
-	f.stream, f.owed = s, int64(cmp.Or(f.options.BufferBytes, feedBuffer))
+	r.stream, r.owed = s, int64(cmp.Or(r.options.BufferBytes, readAhead))
 	return nil
 }
 
 // send sends a message. That it cannot shows when the answer is read.
-func (s *feedStream) send(m *toTopic) { _ = s.Send(m) }
+func (s *stream) send(m *toTopic) { _ = s.Send(m) }
 
 // answer receives a message.
-func (s *feedStream) answer() (*Ydb_Topic.StreamReadMessage_FromServer, error) {
+func (s *stream) answer() (*Ydb_Topic.StreamReadMessage_FromServer, error) {
 	m, err := s.Recv()
 	if errors.Is(err, io.EOF) {
 		err = ydbconn.ErrCut
@@ -195,11 +195,11 @@ func (s *feedStream) answer() (*Ydb_Topic.StreamReadMessage_FromServer, error) {
 }
 
 // hear receives what the server says, until the stream ends.
-func (s *feedStream) hear(ctx context.Context) {
+func (s *stream) hear(ctx context.Context) {
 	for {
 		m, err := s.answer()
 		select {
-		case s.answers <- feedAnswer{m, err}:
+		case s.answers <- answer{m, err}:
 		case <-ctx.Done():
 			return
 		}
@@ -210,163 +210,163 @@ func (s *feedStream) hear(ctx context.Context) {
 }
 
 // drop gives the stream up.
-func (f *Reader) drop() {
-	if f.stream != nil {
-		f.stream.cancel()
-		f.stream = nil
+func (r *Reader) drop() {
+	if r.stream != nil {
+		r.stream.cancel()
+		r.stream = nil
 	}
 }
 
 // Close ends the reading.
-func (f *Reader) Close() { f.drop() }
+func (r *Reader) Close() { r.drop() }
 
 // Next waits for records and returns those of one partition. An error stays: of a feed that is gone ydbconn.NotFound tells. After one
 // of a server that was away for longer than calls are tried again, which ydbconn.Passing reports, Next may be called again.
-func (f *Reader) Next(ctx context.Context) (*Batch, error) {
-	for f.failed == nil {
-		if len(f.came) > 0 {
-			return f.take()
+func (r *Reader) Next(ctx context.Context) (*Batch, error) {
+	for r.failed == nil {
+		if len(r.came) > 0 {
+			return r.take()
 		}
-		if f.stream == nil {
-			if err := f.connect(ctx); err != nil {
-				return nil, f.lasting(err)
+		if r.stream == nil {
+			if err := r.connect(ctx); err != nil {
+				return nil, r.lasting(err)
 			}
 		}
-		f.ask()
+		r.ask()
 		select {
-		case m := <-f.stream.answers:
-			f.heard = time.Now()
+		case m := <-r.stream.answers:
+			r.heard = time.Now()
 			if m.err == nil {
-				f.answer(m.StreamReadMessage_FromServer)
-			} else if err := f.broken(ctx, m.err); err != nil {
-				return nil, f.lasting(err)
+				r.answer(m.StreamReadMessage_FromServer)
+			} else if err := r.broken(ctx, m.err); err != nil {
+				return nil, r.lasting(err)
 			}
-		case <-time.After(cmp.Or(f.options.look, feedLook)):
-			if err := f.silent(ctx); err != nil {
-				return nil, f.lasting(err)
+		case <-time.After(cmp.Or(r.options.look, lookAfter)):
+			if err := r.silent(ctx); err != nil {
+				return nil, r.lasting(err)
 			}
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
-	return nil, f.failed
+	return nil, r.failed
 }
 
 // lasting keeps an error unless a later call may have more luck.
-func (f *Reader) lasting(err error) error {
+func (r *Reader) lasting(err error) error {
 	if !ydbconn.Passing(err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
-		f.failed = err
+		r.failed = err
 	}
 	return err
 }
 
 // broken waits before a new stream takes the place of one that broke. A dropped topic ends streams in many ways, so it is
 // looked for first. A refusal of what was asked for stays one; of a stream that was of use it may mean that the login has ended.
-func (f *Reader) broken(ctx context.Context, err error) error {
-	final := !f.stream.useful && !ydbconn.Passing(err)
-	f.drop()
+func (r *Reader) broken(ctx context.Context, err error) error {
+	final := !r.stream.useful && !ydbconn.Passing(err)
+	r.drop()
 	now := time.Now()
-	if f.breaks++; f.breaks == 1 {
-		f.broke = now
+	if r.breaks++; r.breaks == 1 {
+		r.broke = now
 	}
-	if _, look := Created(ctx, f.conn, f.options.Table.Path, f.options.Feed); look != nil {
+	if _, look := Created(ctx, r.conn, r.options.Table.Path, r.options.Feed); look != nil {
 		return look
 	}
 	if final {
-		return f.error(f.conn.Told(err))
+		return r.error(r.conn.Told(err))
 	}
 	if !errors.Is(err, ydbconn.ErrCut) {
 		err = fmt.Errorf("%w: %s", ydbconn.ErrCut, ydbconn.Brief(err))
 	}
-	if now.Sub(f.broke) > f.conn.RetryTime() {
-		return f.error(f.conn.Told(err))
+	if now.Sub(r.broke) > r.conn.RetryTime() {
+		return r.error(r.conn.Told(err))
 	}
-	f.conn.Pause(ctx, "read the changefeed "+f.topic, err, f.breaks)
+	r.conn.Pause(ctx, "read the changefeed "+r.topic, err, r.breaks)
 	return ctx.Err()
 }
 
 // silent says what it means that nothing came: nothing, if the topic is still there, unless that lasts.
-func (f *Reader) silent(ctx context.Context) error {
-	silence := time.Since(f.heard)
-	if silence > f.conn.RetryTime() {
-		return f.broken(ctx, fmt.Errorf("%w: nothing came for %s", ydbconn.ErrCut, silence.Round(time.Second)))
+func (r *Reader) silent(ctx context.Context) error {
+	silence := time.Since(r.heard)
+	if silence > r.conn.RetryTime() {
+		return r.broken(ctx, fmt.Errorf("%w: nothing came for %s", ydbconn.ErrCut, silence.Round(time.Second)))
 	}
-	_, err := Created(ctx, f.conn, f.options.Table.Path, f.options.Feed)
+	_, err := Created(ctx, r.conn, r.options.Table.Path, r.options.Feed)
 	return err
 }
 
 // ask allows the server to send as much as came.
-func (f *Reader) ask() {
-	if f.owed > 0 {
-		f.stream.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_ReadRequest{
-			ReadRequest: &Ydb_Topic.StreamReadMessage_ReadRequest{BytesSize: f.owed}}})
-		f.owed = 0
+func (r *Reader) ask() {
+	if r.owed > 0 {
+		r.stream.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_ReadRequest{
+			ReadRequest: &Ydb_Topic.StreamReadMessage_ReadRequest{BytesSize: r.owed}}})
+		r.owed = 0
 	}
 }
 
 // answer takes a message of the server. A partition that it stops comes again by itself, as the server moved it.
-func (f *Reader) answer(m *Ydb_Topic.StreamReadMessage_FromServer) {
+func (r *Reader) answer(m *Ydb_Topic.StreamReadMessage_FromServer) {
 	switch m := m.GetServerMessage().(type) {
 	case *Ydb_Topic.StreamReadMessage_FromServer_StartPartitionSessionRequest:
 		p := m.StartPartitionSessionRequest.GetPartitionSession()
-		f.stream.sessions[p.GetPartitionSessionId()] = p.GetPartitionId()
-		from := f.next[p.GetPartitionId()]
+		r.stream.sessions[p.GetPartitionSessionId()] = p.GetPartitionId()
+		from := r.next[p.GetPartitionId()]
 		start := &Ydb_Topic.StreamReadMessage_StartPartitionSessionResponse{PartitionSessionId: p.GetPartitionSessionId(), ReadOffset: &from}
-		f.stream.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_StartPartitionSessionResponse{
+		r.stream.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_StartPartitionSessionResponse{
 			StartPartitionSessionResponse: start}})
 	case *Ydb_Topic.StreamReadMessage_FromServer_StopPartitionSessionRequest:
 		id := m.StopPartitionSessionRequest.GetPartitionSessionId()
-		delete(f.stream.sessions, id)
+		delete(r.stream.sessions, id)
 		if m.StopPartitionSessionRequest.GetGraceful() {
-			f.stream.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_StopPartitionSessionResponse{
+			r.stream.send(&toTopic{ClientMessage: &Ydb_Topic.StreamReadMessage_FromClient_StopPartitionSessionResponse{
 				StopPartitionSessionResponse: &Ydb_Topic.StreamReadMessage_StopPartitionSessionResponse{PartitionSessionId: id}}})
 		}
 	case *Ydb_Topic.StreamReadMessage_FromServer_ReadResponse:
-		f.owed += m.ReadResponse.GetBytesSize()
-		f.breaks, f.stream.useful = 0, true
+		r.owed += m.ReadResponse.GetBytesSize()
+		r.breaks, r.stream.useful = 0, true
 		for _, data := range m.ReadResponse.GetPartitionData() {
 			// Those of a partition that was stopped come again.
-			if partition, ok := f.stream.sessions[data.GetPartitionSessionId()]; ok {
-				f.keep(partition, data.GetBatches())
+			if partition, ok := r.stream.sessions[data.GetPartitionSessionId()]; ok {
+				r.keep(partition, data.GetBatches())
 			}
 		}
 	}
 }
 
 // keep cuts what came of a partition into batches.
-func (f *Reader) keep(partition int64, batches []*Ydb_Topic.StreamReadMessage_ReadResponse_Batch) {
+func (r *Reader) keep(partition int64, batches []*Ydb_Topic.StreamReadMessage_ReadResponse_Batch) {
 	last := -1
 	for _, b := range batches {
 		if codec := Ydb_Topic.Codec(b.GetCodec()); codec != Ydb_Topic.Codec_CODEC_RAW && codec != Ydb_Topic.Codec_CODEC_UNSPECIFIED {
 			// Source: MakeDataChunk in ydb/core/tx/datashard/change_record_cdc_serializer.cpp of ydb-platform/ydb.
-			f.failed = f.error(fmt.Errorf("its records are compressed (%s), which those of a changefeed are not", codec))
+			r.failed = r.error(fmt.Errorf("its records are compressed (%s), which those of a changefeed are not", codec))
 		}
-		for messages := range slices.Chunk(b.GetMessageData(), feedBatch) {
-			if last < 0 || len(f.came[last].messages)+len(messages) > feedBatch {
-				last, f.came = len(f.came), append(f.came, feedData{partition: partition})
+		for messages := range slices.Chunk(b.GetMessageData(), batchRecords) {
+			if last < 0 || len(r.came[last].messages)+len(messages) > batchRecords {
+				last, r.came = len(r.came), append(r.came, arrived{partition: partition})
 			}
-			to := &f.came[last]
+			to := &r.came[last]
 			to.messages, to.written = append(to.messages, messages...), b.GetWrittenAt().AsTime()
 		}
 	}
 }
 
 // take decodes the records that came first.
-func (f *Reader) take() (*Batch, error) {
-	data := f.came[0]
-	f.came = f.came[1:]
-	next := f.next[data.partition]
+func (r *Reader) take() (*Batch, error) {
+	data := r.came[0]
+	r.came = r.came[1:]
+	next := r.next[data.partition]
 	out := &Batch{Partition: data.partition, First: data.messages[0].GetOffset(), Written: data.written}
 	out.Records = make([]Record, len(data.messages))
 	for i, m := range data.messages {
 		var err error
-		if out.Records[i], err = f.decoder.record(m.GetData()); err != nil {
-			f.failed = f.error(fmt.Errorf("the record at offset %d of partition %d: %w", m.GetOffset(), out.Partition, err))
-			return nil, f.failed
+		if out.Records[i], err = r.decoder.record(m.GetData()); err != nil {
+			r.failed = r.error(fmt.Errorf("the record at offset %d of partition %d: %w", m.GetOffset(), out.Partition, err))
+			return nil, r.failed
 		}
 		out.Missed += m.GetOffset() - next
 		next = m.GetOffset() + 1
 	}
-	out.End, f.next[data.partition] = next, next
+	out.End, r.next[data.partition] = next, next
 	return out, nil
 }
