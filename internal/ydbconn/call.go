@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Issue"
 	"github.com/ydb-platform/ydb-go-sdk/v3/retry"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
@@ -84,6 +86,29 @@ func paceOf(err error) pace {
 
 // ErrCut says that a stream ended before its last part.
 var ErrCut = errors.New("the stream was interrupted")
+
+// parts calls each for every part of a stream until it ends, and returns how many there were. An io.EOF of each says that it has
+// enough.
+func parts[T interface {
+	GetStatus() Ydb.StatusIds_StatusCode
+	GetIssues() []*Ydb_Issue.IssueMessage
+}](stream interface{ Recv() (T, error) }, each func(T) error) (n int, err error) {
+	for ; ; n++ {
+		part, err := stream.Recv()
+		if err == nil {
+			err = Check(part.GetStatus(), part.GetIssues())
+		}
+		if err == nil {
+			err = each(part)
+		}
+		if errors.Is(err, io.EOF) {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+}
 
 // delay is how long to wait before the next attempt, with jitter over its upper half.
 func delay(p pace, attempt int) time.Duration {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -188,24 +187,11 @@ func (q *querier) parts(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest,
 	if err != nil {
 		return err
 	}
-	for n := 0; ; n++ {
-		part, err := stream.Recv()
-		if errors.Is(err, io.EOF) {
-			if n == 0 {
-				return fmt.Errorf("%w: no part arrived", ErrCut)
-			}
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := Check(part.GetStatus(), part.GetIssues()); err != nil {
-			return err
-		}
-		if err := each(part); err != nil {
-			return err
-		}
+	n, err := parts(stream, each)
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%w: no part arrived", ErrCut)
 	}
+	return err
 }
 
 // use adds what a query did with tables.

@@ -2,9 +2,7 @@ package ydbconn
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
@@ -23,35 +21,37 @@ type VirtualTime struct{ Step, TxID uint64 }
 func (c *Conn) Snapshot(ctx context.Context, table string) (VirtualTime, error) {
 	var out VirtualTime
 	path := c.Absolute(table)
-	err := c.Do(ctx, "take a snapshot of "+path, func(ctx context.Context) error {
-		return c.WithSession(ctx, func(session string) error {
-			stream, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).StreamReadTable(ctx, &Ydb_Table.ReadTableRequest{
-				SessionId: session, Path: path, RowLimit: 1, Ordered: true, UseSnapshot: Ydb.FeatureFlag_ENABLED})
-			if err != nil {
-				return err
-			}
-			for {
-				part, err := stream.Recv()
-				if errors.Is(err, io.EOF) {
-					return nil
-				}
-				if err != nil {
-					return err
-				}
-				if err := Check(part.GetStatus(), part.GetIssues()); err != nil {
-					return err
-				}
-				if s := part.GetSnapshot(); s.GetPlanStep() > 0 {
-					out = VirtualTime{s.GetPlanStep(), s.GetTxId()} // the last one that is seen
-					if out.TxID < math.MaxUint64 {
-						out.TxID++
-					}
+	req := &Ydb_Table.ReadTableRequest{Path: path, RowLimit: 1, Ordered: true, UseSnapshot: Ydb.FeatureFlag_ENABLED}
+	err := c.ReadTable(ctx, "take a snapshot of "+path, req, func() func(*Ydb_Table.ReadTableResponse) error {
+		return func(part *Ydb_Table.ReadTableResponse) error {
+			if s := part.GetSnapshot(); s.GetPlanStep() > 0 {
+				out = VirtualTime{s.GetPlanStep(), s.GetTxId()} // the last one that is seen
+				if out.TxID < math.MaxUint64 {
+					out.TxID++
 				}
 			}
-		})
+			return nil
+		}
 	})
 	if err == nil && out == (VirtualTime{}) {
 		err = fmt.Errorf("take a snapshot of %s: the server does not give the time, as newer ones do", path)
 	}
 	return out, err
+}
+
+// ReadTable streams rows. Each attempt asks begin for what takes its parts; an io.EOF of that says that it has enough.
+func (c *Conn) ReadTable(ctx context.Context, what string, req *Ydb_Table.ReadTableRequest,
+	begin func() func(*Ydb_Table.ReadTableResponse) error) error {
+	return c.Do(ctx, what, func(ctx context.Context) error {
+		return c.WithSession(ctx, func(session string) error {
+			ctx, cancel := context.WithCancel(ctx)
+			defer cancel()
+			req.SessionId = session
+			stream, err := Ydb_Table_V1.NewTableServiceClient(c.grpc).StreamReadTable(ctx, req)
+			if err == nil {
+				_, err = parts(stream, begin())
+			}
+			return err
+		})
+	})
 }

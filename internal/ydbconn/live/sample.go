@@ -2,14 +2,12 @@ package live
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
@@ -133,26 +131,9 @@ func readRows(ctx context.Context, c *ydbconn.Conn, t *schema.Table, columns []s
 		Path: t.Path, KeyRange: r, Columns: columns, Ordered: true, RowLimit: uint64(limit),
 		BatchLimitBytes: uint64(min(max(maxBytes, 64<<10), 1<<20)), BatchLimitRows: uint64(limit),
 	}
-	read := func(ctx context.Context) error {
+	err = c.ReadTable(ctx, "read rows of "+t.Path, req, func() func(*Ydb_Table.ReadTableResponse) error {
 		rows, bytes, cut = nil, 0, false
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		stream, err := Ydb_Table_V1.NewTableServiceClient(c.GRPC()).StreamReadTable(ctx, req)
-		if err != nil {
-			return err
-		}
-		for {
-			part, err := stream.Recv()
-			if errors.Is(err, io.EOF) {
-				cut = len(rows) >= limit
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			if err := ydbconn.Check(part.GetStatus(), part.GetIssues()); err != nil {
-				return err
-			}
+		return func(part *Ydb_Table.ReadTableResponse) error {
 			for _, raw := range part.GetResult().GetResultSet().GetRows() {
 				if len(raw.GetItems()) != len(columns) {
 					return fmt.Errorf("a row has %d values for %d columns", len(raw.GetItems()), len(columns))
@@ -165,17 +146,12 @@ func readRows(ctx context.Context, c *ydbconn.Conn, t *schema.Table, columns []s
 			}
 			if bytes += proto.Size(part); bytes >= maxBytes {
 				cut = true
-				return nil
+				return io.EOF
 			}
+			return nil
 		}
-	}
-	err = c.Do(ctx, "read rows of "+t.Path, func(ctx context.Context) error {
-		return c.WithSession(ctx, func(session string) error {
-			req.SessionId = session
-			return read(ctx)
-		})
 	})
-	return rows, bytes, cut, err
+	return rows, bytes, cut || len(rows) >= limit, err
 }
 
 // tail reads the key of the last rows by key, in key order; not nil even if there are none.
