@@ -18,7 +18,6 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Query_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Table_V1"
-	"github.com/ydb-platform/ydb-go-genproto/Ydb_Topic_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Auth"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Discovery"
@@ -27,7 +26,6 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Query"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
-	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 	"google.golang.org/grpc"
 	grpcmetadata "google.golang.org/grpc/metadata"
 	"google.golang.org/protobuf/proto"
@@ -40,7 +38,6 @@ type Fake struct {
 	Ydb_Discovery_V1.UnimplementedDiscoveryServiceServer
 	Ydb_Scheme_V1.UnimplementedSchemeServiceServer
 	Ydb_Table_V1.UnimplementedTableServiceServer
-	Ydb_Topic_V1.UnimplementedTopicServiceServer
 	Ydb_Auth_V1.UnimplementedAuthServiceServer
 
 	Address string
@@ -48,14 +45,11 @@ type Fake struct {
 
 	Mu       sync.Mutex
 	Tables   map[string]*Ydb_Table.DescribeTableResult // by absolute path
-	Topics   map[string]*Ydb_Topic.DescribeTopicResult
-	Rows     map[string][]*Ydb.Value // of StreamReadTable, by path
-	Token    string                  // wanted in x-ydb-auth-ticket; empty takes all
-	Sessions bool                    // DescribeTable insists on a session
+	Rows     map[string][]*Ydb.Value                   // of StreamReadTable, by path
+	Token    string                                    // wanted in x-ydb-auth-ticket; empty takes all
+	Sessions bool                                      // DescribeTable insists on a session
 	// Answer gives the rows of a query; nil result means an empty one.
-	Answer func(text string) (*Ydb.ResultSet, error)
-	// AnswerParams does so instead where it is set.
-	AnswerParams func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error)
+	Answer func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error)
 	// Fault may refuse a call: *Refusal becomes the status in the answer, other errors that of the call.
 	Fault func(ctx context.Context, method, path string) error
 
@@ -74,14 +68,13 @@ func StartFake(t testing.TB, options ...grpc.ServerOption) *Fake {
 	}
 	f := &Fake{
 		Address: listener.Addr().String(), Tables: map[string]*Ydb_Table.DescribeTableResult{},
-		Topics: map[string]*Ydb_Topic.DescribeTopicResult{}, Rows: map[string][]*Ydb.Value{}, calls: map[string]int{},
+		Rows: map[string][]*Ydb.Value{}, calls: map[string]int{},
 	}
 	server := grpc.NewServer(options...)
 	Ydb_Discovery_V1.RegisterDiscoveryServiceServer(server, f)
 	Ydb_Scheme_V1.RegisterSchemeServiceServer(server, f)
 	Ydb_Table_V1.RegisterTableServiceServer(server, f)
 	Ydb_Query_V1.RegisterQueryServiceServer(server, queryServer{f: f})
-	Ydb_Topic_V1.RegisterTopicServiceServer(server, f)
 	Ydb_Auth_V1.RegisterAuthServiceServer(server, f)
 	go func() { _ = server.Serve(listener) }()
 	t.Cleanup(server.Stop)
@@ -271,18 +264,6 @@ func (f *Fake) StreamReadTable(req *Ydb_Table.ReadTableRequest, stream Ydb_Table
 	return stream.Send(&Ydb_Table.ReadTableResponse{Status: s, Issues: issues})
 }
 
-func (f *Fake) DescribeTopic(ctx context.Context, req *Ydb_Topic.DescribeTopicRequest) (*Ydb_Topic.DescribeTopicResponse, error) {
-	err := f.enter(ctx, "DescribeTopic", req.GetPath())
-	f.Mu.Lock()
-	t := f.Topics[req.GetPath()]
-	f.Mu.Unlock()
-	if err == nil && t == nil {
-		err = NotThere(req.GetPath())
-	}
-	op, err := operation(t, err)
-	return &Ydb_Topic.DescribeTopicResponse{Operation: op}, err
-}
-
 // queryServer is the part of the query service whose names clash with the table service.
 type queryServer struct {
 	Ydb_Query_V1.UnimplementedQueryServiceServer
@@ -313,13 +294,10 @@ func (q queryServer) ExecuteQuery(req *Ydb_Query.ExecuteQueryRequest, stream Ydb
 	err := q.f.enter(stream.Context(), "ExecuteQuery", text)
 	q.f.Mu.Lock()
 	answer := q.f.Answer
-	if with := q.f.AnswerParams; with != nil {
-		answer = func(text string) (*Ydb.ResultSet, error) { return with(text, req.GetParameters()) }
-	}
 	q.f.Mu.Unlock()
 	var result *Ydb.ResultSet
 	if err == nil && answer != nil {
-		result, err = answer(text)
+		result, err = answer(text, req.GetParameters())
 	}
 	s, issues, err := answerStatus(err)
 	if err != nil {

@@ -101,7 +101,7 @@ func TestPartitionStatsRange(t *testing.T) {
 	c := open(t, s.Fake)
 	var texts []string
 	s.Mu.Lock()
-	s.Answer = func(text string) (*Ydb.ResultSet, error) {
+	s.Answer = func(text string, _ map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
 		texts = append(texts, text)
 		return resultSet([]*Ydb.Column{column("Path", Ydb.Type_UTF8), column("OwnerId", Ydb.Type_UINT64), column("PathId", Ydb.Type_UINT64)},
 			[]*Ydb.Value{textValue("/local/t"), uint64Value(72), uint64Value(5)}, []*Ydb.Value{textValue("/local/u"), uint64Value(72), uint64Value(9)}), nil
@@ -136,7 +136,7 @@ func TestNewest(t *testing.T) {
 		c := open(t, s.Fake)
 		var since []time.Duration
 		s.Mu.Lock()
-		s.AnswerParams = func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
+		s.Answer = func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
 			from := time.UnixMicro(int64(params["$since"].GetValue().GetUint64Value()))
 			since = append(since, now.Sub(from))
 			var rows [][]*Ydb.Value

@@ -70,7 +70,7 @@ func newStatsServer(t testing.TB) *statsServer {
 	return s
 }
 
-func (s *statsServer) query(text string) (*Ydb.ResultSet, error) {
+func (s *statsServer) query(text string, _ map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
 	switch {
 	case strings.Contains(text, "Version()"):
 		return resultSet([]*Ydb.Column{column("version", Ydb.Type_UTF8)}, []*Ydb.Value{textValue("26.2.1.14")}), nil
@@ -241,13 +241,13 @@ func TestReadSplit(t *testing.T) {
 	s := newStatsServer(t)
 	c := open(t, s.Fake)
 	s.Mu.Lock()
-	s.Answer = func(text string) (*Ydb.ResultSet, error) {
+	s.Answer = func(text string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
 		if s.readings.Load() == 1 {
 			s.Mu.Lock()
 			s.Tables["/local/t"].ShardKeyBounds = s.Tables["/local/t"].ShardKeyBounds[:1]
 			s.Mu.Unlock()
 		}
-		return s.query(text)
+		return s.query(text, params)
 	}
 	s.Mu.Unlock()
 	b, err := read(t.Context(), c, Options{Observe: 200 * time.Millisecond, NoSample: true})
@@ -337,11 +337,11 @@ func TestShowCreate(t *testing.T) {
 	c := open(t, s.Fake)
 	text := "CREATE TABLE `t` (`id` Uint64 NOT NULL, `name` Utf8, INDEX `by_name` GLOBAL SYNC ON (`name`), PRIMARY KEY (`id`));"
 	s.Mu.Lock()
-	s.Answer = func(q string) (*Ydb.ResultSet, error) {
+	s.Answer = func(q string, params map[string]*Ydb.TypedValue) (*Ydb.ResultSet, error) {
 		if strings.Contains(q, "SHOW CREATE") {
 			return resultSet([]*Ydb.Column{column("CreateQuery", Ydb.Type_UTF8)}, []*Ydb.Value{textValue(text)}), nil
 		}
-		return s.query(q)
+		return s.query(q, params)
 	}
 	s.Mu.Unlock()
 	read := func() []evidence.Note {
