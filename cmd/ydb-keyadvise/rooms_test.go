@@ -42,7 +42,7 @@ var circlesToday = map[string]int{
 	"internal/localydb/service": 16,
 	"internal/schema":           17, // a table, and the edits of it
 	"internal/source":           22,
-	"internal/ydbconn":          18,
+	"internal/ydbconn":          12, // a connection, its options and what its errors say of them
 	"internal/yql":              29, // statements hold expressions hold statements
 	"rewrite":                   23,
 }

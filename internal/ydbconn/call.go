@@ -87,6 +87,9 @@ func paceOf(err error) pace {
 // ErrCut says that a stream ended before its last part.
 var ErrCut = errors.New("the stream was interrupted")
 
+// errOverdue says that the time was over by which a write had to be done. It may have been made.
+var errOverdue = errors.New("a write took too long")
+
 // parts calls each for every part of a stream until it ends, and returns how many there were. An io.EOF of each says that it has
 // enough.
 func parts[T interface {

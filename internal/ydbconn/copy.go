@@ -47,10 +47,6 @@ type RangeCopy struct {
 	After func(bytes int, took time.Duration, err error)
 }
 
-// Cursor is a primary key of the source in the form of the protocol. It means nothing to anybody else. It holds
-// values of a row and must not be shown.
-type Cursor []byte
-
 // CopyProgress is how far a range has come: every row up to Cursor is in the copy.
 type CopyProgress struct {
 	Cursor Cursor
@@ -329,9 +325,6 @@ func writePace(err error) pace {
 	}
 	return paceOf(err)
 }
-
-// errOverdue says that the time was over by which a write had to be done. It may have been made.
-var errOverdue = errors.New("a write took too long")
 
 // write upserts the rows, again if the server asks for it, until it succeeds or the time for it is over. While Before waits
 // that time stands still.

@@ -15,37 +15,6 @@ import (
 // What a copy sends and receives is bytes: of the messages that carry rows, only what stands around the rows is read
 // and written here. The fields are those of ydb_table.proto and ydb_value.proto.
 
-// rawCodec passes bytes through and leaves all else to protobuf.
-type rawCodec struct{}
-
-// Marshal takes a reference to bytes, which gRPC gives back when they are sent.
-func (rawCodec) Marshal(v any) (mem.BufferSlice, error) {
-	switch v := v.(type) {
-	case mem.BufferSlice:
-		return v, nil // the caller has taken the references
-	case proto.Message:
-		data, err := proto.Marshal(v)
-		return mem.BufferSlice{mem.SliceBuffer(data)}, err
-	}
-	return nil, fmt.Errorf("cannot send a %T", v)
-}
-
-// Unmarshal keeps a reference to bytes, which the receiver gives back.
-func (rawCodec) Unmarshal(data mem.BufferSlice, v any) error {
-	switch v := v.(type) {
-	case *mem.BufferSlice:
-		data.Ref()
-		*v = data
-		return nil
-	case proto.Message:
-		return proto.Unmarshal(data.Materialize(), v)
-	}
-	return fmt.Errorf("cannot receive a %T", v)
-}
-
-// Name is empty so that the calls have the content type that the SDK's own calls have.
-func (rawCodec) Name() string { return "" }
-
 // bufferPool keeps the buffers of writes. gRPC's own pool clears a buffer each time it is taken.
 type bufferPool struct{ pool sync.Pool }
 
@@ -66,43 +35,11 @@ func (p *bufferPool) Get(length int) *[]byte {
 // Put takes a buffer back.
 func (p *bufferPool) Put(b *[]byte) { p.pool.Put(b) }
 
-// framePool keeps the buffers of HTTP/2 frames, and leaves larger ones to gRPC, whose own pool clears a buffer each time it
-// is taken. It is shared by all connections of the process: it holds memory and no state.
-var framePool = &frameBuffers{}
-
-type frameBuffers struct{ pool sync.Pool }
-
-// frameBytes is the greatest frame that gRPC reads.
-const frameBytes = 16 << 10
-
-// Get returns a buffer of the length, with whatever was in it.
-func (p *frameBuffers) Get(length int) *[]byte {
-	if length > frameBytes {
-		return mem.DefaultBufferPool().Get(length)
-	}
-	b, _ := p.pool.Get().(*[]byte)
-	if b == nil {
-		n := make([]byte, frameBytes)
-		b = &n
-	}
-	*b = (*b)[:length]
-	return b
-}
-
-// Put takes a buffer back.
-func (p *frameBuffers) Put(b *[]byte) {
-	if cap(*b) != frameBytes {
-		mem.DefaultBufferPool().Put(b)
-		return
-	}
-	p.pool.Put(b)
-}
-
 var errPart = errors.New("a part of the stream of rows cannot be read")
 
-// part is one message of a stream of rows, a Ydb_Table.ReadTableResponse in the pieces in which it came. What it gives out
+// streamPart is one message of a stream of rows, a Ydb_Table.ReadTableResponse in the pieces in which it came. What it gives out
 // are bytes of those pieces; only what lies across two of them is copied. All of it is good until the part is freed.
-type part struct {
+type streamPart struct {
 	raw   mem.BufferSlice
 	piece []byte // what is left of the piece under way
 	next  int    // the piece behind it
@@ -114,23 +51,23 @@ type part struct {
 const wholeMost = 4 << 20
 
 // set makes it the part of a message.
-func (p *part) set(raw mem.BufferSlice) {
+func (p *streamPart) set(raw mem.BufferSlice) {
 	p.raw, p.piece, p.next, p.left, p.whole = raw, nil, 0, raw.Len(), p.whole[:0]
 	if cap(p.whole) > wholeMost {
 		p.whole = nil
 	}
 }
 
-func (p *part) free() { p.raw.Free() }
+func (p *streamPart) free() { p.raw.Free() }
 
 // turn goes on to the next piece.
-func (p *part) turn() {
+func (p *streamPart) turn() {
 	p.piece = p.raw[p.next].ReadOnlyData()
 	p.next++
 }
 
 // bytes returns the next bytes.
-func (p *part) bytes(n uint64) ([]byte, error) {
+func (p *streamPart) bytes(n uint64) ([]byte, error) {
 	if n <= uint64(len(p.piece)) {
 		b := p.piece[:n:n]
 		p.piece = p.piece[n:]
@@ -151,7 +88,7 @@ func (p *part) bytes(n uint64) ([]byte, error) {
 // appendBytes appends the next bytes of a part.
 type appendBytes = func(dst []byte, n int) ([]byte, error)
 
-func (p *part) appendBytes(dst []byte, n int) ([]byte, error) {
+func (p *streamPart) appendBytes(dst []byte, n int) ([]byte, error) {
 	if n > p.left {
 		return dst, errPart
 	}
@@ -170,7 +107,7 @@ func (p *part) appendBytes(dst []byte, n int) ([]byte, error) {
 }
 
 // varint reads a varint.
-func (p *part) varint() (uint64, error) {
+func (p *streamPart) varint() (uint64, error) {
 	if len(p.piece) > 0 && p.piece[0] < 0x80 {
 		v := p.piece[0]
 		p.piece = p.piece[1:]
@@ -198,7 +135,7 @@ func (p *part) varint() (uint64, error) {
 
 // fields calls f for each field that ends before left is end: with its number and length. f is to take that many bytes. What
 // has no length is passed over.
-func (p *part) fields(end int, f func(number protowire.Number, size uint64) error) error {
+func (p *streamPart) fields(end int, f func(number protowire.Number, size uint64) error) error {
 	for p.left > end {
 		if err := p.field(end, f); err != nil {
 			return err
@@ -208,7 +145,7 @@ func (p *part) fields(end int, f func(number protowire.Number, size uint64) erro
 }
 
 // field is fields for one field.
-func (p *part) field(end int, f func(number protowire.Number, size uint64) error) error {
+func (p *streamPart) field(end int, f func(number protowire.Number, size uint64) error) error {
 	tag, err := p.varint()
 	if err != nil {
 		return err
@@ -238,7 +175,7 @@ func (p *part) field(end int, f func(number protowire.Number, size uint64) error
 }
 
 // status is the server's refusal; nil if the message starts with success. The rows are not read for its sake.
-func (p *part) status() error {
+func (p *streamPart) status() error {
 	const success = protowire.Number(1)<<3 | protowire.Number(protowire.VarintType)
 	if len(p.raw) > 0 {
 		if start := p.raw[0].ReadOnlyData(); len(start) > 0 && start[0] == byte(success) {
@@ -257,7 +194,7 @@ func (p *part) status() error {
 // each calls column and row for the bytes of each Ydb.Column and of each row in the Ydb.ResultSet of the message. Where a
 // piece begins with a row rows is called instead, if there is one: it takes as many whole rows as it wants to, and returns
 // how many bytes these are.
-func (p *part) each(to *rowParts) error {
+func (p *streamPart) each(to *rowParts) error {
 	if err := p.status(); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func inPieces(data []byte, size int) (out mem.BufferSlice) {
 }
 
 // readPart reads a part to its end. Rows that lie across pieces are appended, or had in one.
-func readPart(p *part, raw mem.BufferSlice, across bool) (columns, rows [][]byte, err error) {
+func readPart(p *streamPart, raw mem.BufferSlice, across bool) (columns, rows [][]byte, err error) {
 	p.set(raw)
 	defer p.free()
 	to := rowParts{
@@ -75,7 +75,7 @@ func TestPart(t *testing.T) {
 		}
 		want = append(want, b)
 	}
-	p := &part{}
+	p := &streamPart{}
 	for _, size := range []int{1, 2, 3, 5, 8, 13, 64, 100, 129, 1000, 4096, len(data)} {
 		for _, across := range []bool{false, true} {
 			columns, rows, err := readPart(p, inPieces(data, size), across)
@@ -130,7 +130,7 @@ func TestCopyAllocates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		raw, p, b := inPieces(data, frameBytes), &part{}, batcher{run: run}
+		raw, p, b := inPieces(data, frameBytes), &streamPart{}, batcher{run: run}
 		to := b.parts(func(w *copyWrite) error {
 			if w.count != uint64(shape.rows) {
 				return fmt.Errorf("%d rows", w.count)

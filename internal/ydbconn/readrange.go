@@ -52,7 +52,7 @@ func (c *Conn) readRange(ctx context.Context, session string, r rangeRead, to ro
 	if err := stream.CloseSend(); err != nil {
 		return err
 	}
-	var p part
+	var p streamPart
 	for {
 		var raw mem.BufferSlice
 		if err := stream.RecvMsg(&raw); errors.Is(err, io.EOF) {

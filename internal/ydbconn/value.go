@@ -136,6 +136,10 @@ func List(values []Value) Value {
 		Type: &Ydb.Type{Type: &Ydb.Type_ListType{ListType: &Ydb.ListType{Item: values[0].typed.GetType()}}}}}
 }
 
+// Cursor is a primary key of the source in the form of the protocol. It means nothing to anybody else. It holds
+// values of a row and must not be shown.
+type Cursor []byte
+
 // CursorOf returns the key that values make, in the order of the key.
 func CursorOf(values []Value) (Cursor, error) {
 	tuple, value := &Ydb.TupleType{}, &Ydb.Value{}
