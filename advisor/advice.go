@@ -73,12 +73,16 @@ func (k *key) digestKey(columns []string, reads []*yql.Access) Fix {
 	stem, all := columns[0], strings.Join(columns, " and ")
 	is, it, of := "is", "it", yql.QuoteName(stem)
 	if len(columns) > 1 {
-		stem, is, it, of = "key", "are", "them", "…"
+		stem, is, it, of = "content", "are", "them", "…"
 	}
 	digest := t.FreeName(stem + "_sha256")
-	ofLead := func(w naming.Word) bool { return k.lead().name != nil && naming.Mentions(k.lead().name.Words, w.Text) }
-	if n := k.name(digest); n.Sense != naming.Hash || columns[0] != t.PrimaryKey[0] && slices.ContainsFunc(n.Of, ofLead) {
-		digest = t.FreeName("key_sha256") // what it is of would be read as what it is, or as another column
+	ofOther := func(w naming.Word) bool {
+		return slices.ContainsFunc(k.traits, func(o trait) bool {
+			return o.name != nil && o.column.Name != stem && naming.Mentions(o.name.Words, w.Text)
+		})
+	}
+	if n := k.name(digest); n.Sense != naming.Hash || columns[0] != t.PrimaryKey[0] && slices.ContainsFunc(n.Of, ofOther) {
+		digest = t.FreeName("content_sha256") // what it is of would be read as what it is, or as another column
 	}
 	key := slices.Clone(t.PrimaryKey)
 	key[max(0, slices.Index(key, columns[0]))] = digest

@@ -151,6 +151,17 @@ type way struct {
 	edits   []schema.Edit // that make it, none if it is there
 }
 
+// nothingBound is why no index serves a statement.
+const nothingBound = "it binds nothing that an index can begin with"
+
+// sorted are the columns of the index, without the bucket: a statement names all of them.
+func (w *way) sorted() []string {
+	if w.bucket != "" {
+		return w.index.Columns[1:]
+	}
+	return w.index.Columns
+}
+
 // on prints the columns of the index.
 func (w *way) on() string { return "(" + strings.Join(w.index.Columns, ", ") + ")" }
 
@@ -160,7 +171,7 @@ func (w *way) on() string { return "(" + strings.Join(w.index.Columns, ", ") + "
 func (k *key) wayFor(rs readers, replaced *schema.Index) (*way, string) {
 	d := k.designFor(rs)
 	if len(d.columns) == 0 {
-		return nil, "it binds nothing that an index can begin with"
+		return nil, nothingBound
 	}
 	t := k.table
 	w := &way{index: schema.Index{Kind: schema.IndexSync, Columns: d.columns, Cover: d.cover}}
@@ -318,8 +329,11 @@ func (k *key) find(u *use) Fix {
 		return u.readBy(k.table, &way{index: index, there: true})
 	}
 	w, why := k.wayFor(readers{u.access}, nil)
-	if w == nil {
+	switch {
+	case w == nil:
 		return u.ask(k, why)
+	case !u.servedBy(w.sorted()): // in the order that it wants, but not where it looks for rows
+		return u.ask(k, nothingBound)
 	}
 	return u.readBy(k.table, w)
 }

@@ -109,8 +109,13 @@ func sortedBy(a *yql.Access) []string {
 	if !ok || !index.Kind.Secondary() {
 		return nil
 	}
-	key := slices.Clone(index.Columns)
-	for _, c := range a.Table.PrimaryKey {
+	return indexKey(a.Table, index.Columns)
+}
+
+// indexKey is what the rows of an index on columns are sorted by.
+func indexKey(t *schema.Table, columns []string) []string {
+	key := slices.Clone(columns)
+	for _, c := range t.PrimaryKey {
 		if !slices.Contains(key, c) {
 			key = append(key, c)
 		}
@@ -333,17 +338,16 @@ func (u *use) otherIndex() string {
 				break
 			}
 		}
-		if n > most && u.through(index.Name).fault() <= faultNone {
+		if n > most && u.servedBy(index.Columns) {
 			best, most = index.Name, n
 		}
 	}
 	return best
 }
 
-// through is the use as it would be by an index.
-func (u *use) through(index string) *use {
-	access, other := *u.access, *u
-	access.Index = index
-	other.access, other.key = &access, sortedBy(&access)
-	return &other
+// servedBy reports whether nothing would be wrong with how the statement reads an index on columns.
+func (u *use) servedBy(columns []string) bool {
+	by := *u
+	by.key = indexKey(u.access.Table, columns)
+	return by.fault() == faultNone
 }
