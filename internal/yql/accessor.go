@@ -17,7 +17,7 @@ func (c *Catalog) Accesses(s *Script) []*Access {
 // Unknown are the names in a script that a catalog does not know, each once.
 type Unknown struct {
 	Tables  []string // with the TablePathPrefix in force
-	Columns []string // of tables that it knows, in conditions and among those that are written, as orders.total
+	Columns []string // of tables that it knows, as orders.total
 }
 
 // Resolve is Accesses that also returns what the catalog does not know.
@@ -266,6 +266,13 @@ func (a *accessor) miss(list *[]string, name string) {
 	}
 }
 
+// missColumn notes a column that none of the tables in scope has.
+func (a *accessor) missColumn(c *Column, sc *scope) {
+	if t := sc.missing(c); t != nil {
+		a.miss(&a.unknown.Columns, t.Name()+"."+c.Name)
+	}
+}
+
 // missColumns notes the written columns that the table does not have.
 func (a *accessor) missColumns(acc *Access) {
 	for _, name := range acc.Columns {
@@ -285,7 +292,7 @@ func (a *accessor) sel(s *Select, outer *scope) {
 		}
 		a.with[w.Name]++
 	}
-	tail := outer
+	tail, naming := outer, (*SelectCore)(nil)
 	for o := range s.Operands() {
 		a.text(o.Text)
 		inside.sub(o.Paren)
@@ -297,14 +304,14 @@ func (a *accessor) sel(s *Select, outer *scope) {
 		if len(s.Rest) > 0 {
 			continue
 		}
-		tail = sc
+		tail, naming = sc, o.Core
 		if len(sc.sources) == 1 && sc.sources[0].access != nil {
 			acc := sc.sources[0].access
 			acc.Limited = s.Limit != nil
 			acc.Order = orderColumns(s.OrderBy)
 		}
 	}
-	a.plain(tail).ofTail(s)
+	a.result(naming, tail).ofTail(s)
 	for _, w := range s.With {
 		a.with[w.Name]--
 	}
@@ -357,8 +364,34 @@ func (a *accessor) core(core *SelectCore, outer *scope) *scope {
 		}
 	}
 	a.condition(core.Where, sc, 0)
-	a.plain(sc).ofResult(core)
+	a.result(core, sc).ofResult(core)
 	return sc
+}
+
+// result follows what binds nothing and speaks of columns of the sources, or of those that core itself names.
+func (a *accessor) result(core *SelectCore, sc *scope) *children {
+	c := a.plain(sc)
+	if core != nil && len(sc.sources) > 0 {
+		c.expr = func(e *Expr) {
+			a.selects(*e, sc)
+			walkInside(*e, func(e Expr) bool {
+				if c, ok := e.(*Column); ok && (c.Table != "" || !core.names(c.Name)) {
+					a.missColumn(c, sc)
+				}
+				return true
+			}, func(*Select) {})
+		}
+	}
+	return c
+}
+
+// names reports whether a query gives a name to what it selects or groups by, or YQL does.
+func (core *SelectCore) names(name string) bool {
+	if strings.HasPrefix(name, "column") || strings.Contains(name, ".") {
+		return true
+	}
+	return slices.ContainsFunc(core.Items, func(i SelectItem) bool { return i.Alias == name }) ||
+		slices.ContainsFunc(core.GroupBy, func(g GroupItem) bool { return g.Alias == name })
 }
 
 func (a *accessor) source(s *Source, sc *scope) {

@@ -25,9 +25,7 @@ func (a *accessor) condition(e Expr, sc *scope, right int) {
 					return true
 				}
 			}
-			if t := sc.missing(c); t != nil {
-				a.miss(&a.unknown.Columns, t.Name()+"."+c.Name)
-			}
+			a.missColumn(c, sc)
 		}
 		return true
 	})
