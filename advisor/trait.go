@@ -88,6 +88,9 @@ func (k *key) known(column string) Trait {
 	}
 	t := Trait{Course: inside.course(), Confidence: inside.confidence, Why: inside.why, Moment: inside.moment(), Changes: inside.changes(),
 		Made: inside.nature == natureHash || inside.nature == natureBucket}
+	if at == 0 && inside.nature == natureHash && k.hashOfDay() {
+		t.Course = CourseGrows // all writes meet, though not at the end
+	}
 	t.Identifies = at >= 0 && k.identifies(at)
 	t.Drawn = inside.name != nil && inside.name.Sense == naming.Random
 	t.Owner = !t.Identifies && !t.Made && inside.owner()

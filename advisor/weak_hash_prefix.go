@@ -6,6 +6,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
 func weakHashPrefixRule() *Rule {
@@ -58,8 +59,13 @@ func weakHashPrefix(p *Pass) {
 		lead := k.lead()
 		fixes, dismissed := k.keyFixes()
 		switch {
-		case k.bare || help != "":
-		case lead.nature == natureBucket && lead.column.Type.IsInteger():
+		case k.bare:
+		case lead.column.Type == schema.Uint8 && fault != onePartition:
+			fixes = append([]Fix{retyped(k, help)}, fixes...)
+		case fault != onePartition:
+		case lead.nature == natureBucket && !lead.column.Type.IsInteger():
+			fixes = append([]Fix{cutByHand(k)}, fixes...)
+		case lead.nature == natureBucket:
 			fixes = append([]Fix{resplit(k, "split it from the start at the bucket numbers: PARTITION_AT_KEYS = (1, 2, …)")}, fixes...)
 		case lead.nature == natureHash:
 			fixes = append([]Fix{resplit(k, "split it from the start over the range of its values, with PARTITION_AT_KEYS, and by load")}, fixes...)
@@ -105,8 +111,11 @@ func weakLead(k *key) (fault, help string) {
 	split := splitPoints(&k.table.Partitioning) > 0 || k.table.Stats != nil && k.table.Partitioning.ByLoad == schema.Enabled
 	switch t := lead.column.Type; {
 	case k.hashOfFew() != "":
-		return fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew()),
-			"compute it from a column with many values"
+		fault = fmt.Sprintf("it is made of %s alone, so it has just as few values at a time", k.hashOfFew())
+		if k.hashOfDay() {
+			return fault, ""
+		}
+		return fault, "compute it from a column with many values"
 	case naming.Marked(lead.name.Words, "fnv"):
 		return "FNV leaves the high bits of similar values alike, so they stay neighbours",
 			"compute the hash with Digest::NumericHash or Digest::CityHash"
@@ -132,10 +141,37 @@ func weakLead(k *key) (fault, help string) {
 // Source: https://ydb.tech/docs/en/concepts/datamodel/table#uniform_partitions
 const onePartition = "UNIFORM_PARTITIONS needs Uint32 or Uint64, so the table starts as one partition"
 
+// cutByHand is the advice to cut a table at the values of its first column, which only people know.
+func cutByHand(k *key) Fix {
+	column := k.lead().column.Name
+	k.size()
+	p := k.table.Partitioning
+	k.sizing.Room(&p, k.sizing.Presplit)
+	return Fix{Kind: Person, Message: "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load", Advice: &Advice{
+		Title: "split at the values of " + column,
+		Why: "what values it takes stands nowhere, and between them YDB cuts nothing by itself: a table that is there is split by load " +
+			"alone, a new one where its declaration says",
+		Example: fmt.Sprintf("CREATE TABLE %s (…)\nWITH (PARTITION_AT_KEYS = ('…', '…'), %s = ENABLED, %s = %d, %s = %d);",
+			yql.QuoteName(k.table.Path), schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max),
+	}}
+}
+
+// retyped is the advice to declare a hash of one byte as a number of which YDB takes every value.
+func retyped(k *key, help string) Fix {
+	name := k.lead().column.Name
+	return Fix{Kind: Person, Message: help, Advice: &Advice{
+		Title: name + " as Uint32",
+		Why: "YDB alters no type, and a key column needs a new table. It is not planned for you, because the application computes " + name +
+			": look whether it keeps below 128 what it writes, and copy the rows with the hash computed anew where it does not",
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s Uint32 NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (PARTITION_AT_KEYS = (16, 32, …, 240));",
+			yql.QuoteName(k.table.Path), yql.QuoteName(name), yql.QuoteNames(k.table.PrimaryKey)),
+	}}
+}
+
 // wrongType reports whether the key leads with a hash that would do but for its type.
 func (k *key) wrongType() bool {
-	fault, help := weakLead(k)
-	return k.lead().nature == natureHash && fault != "" && help == ""
+	fault, _ := weakLead(k)
+	return k.lead().nature == natureHash && fault == onePartition
 }
 
 // fewHashes returns the sample of a leading hash that has too few values to spread a table that grows, nil if it
@@ -187,4 +223,10 @@ func (k *key) hashOfFew() string {
 		return "the " + last.Text
 	}
 	return ""
+}
+
+// hashOfDay reports whether all that is written on a day has one leading hash.
+func (k *key) hashOfDay() bool {
+	c, ok := k.table.Column(k.hashOfFew())
+	return ok && c.Type.IsTime()
 }
