@@ -226,6 +226,7 @@ func (w *way) example(t *schema.Table) string {
 	kind := strings.TrimSuffix(strings.ToUpper(string(w.index.Kind)), " SYNC")
 	fmt.Fprintf(&b, "ALTER TABLE %s ADD INDEX %s %s ON (%s)%s;\n", table, name, kind, yql.QuoteNames(w.index.Columns), cover)
 	p := &w.index.Partitioning
+	b.WriteString("-- It begins as one partition, and without MAX is split by load up to as many as the main table has.\n")
 	fmt.Fprintf(&b, "ALTER TABLE %s ALTER INDEX %s SET (%s = ENABLED, %s = %d, %s = %d);", table, name,
 		schema.SettingByLoad, schema.SettingMin, p.Min, schema.SettingMax, p.Max)
 	return b.String()

@@ -106,16 +106,39 @@ func together(p *proposer, c *Candidate) []string {
 		strings.Join(c.After.PrimaryKey[2:], ", "))}
 }
 
-// room says why a candidate for the table is split by load between as many partitions; nothing if it is split as the table is.
+// room says why a candidate for the table, and the tables of its indexes, are split by load between as many partitions; nothing of
+// what is split as it is now.
 func room(t *schema.Table, c *Candidate) []string {
-	was, set := &t.Partitioning, &c.After.Partitioning
-	same := c.Fix.Key() == nil && c.Kind != advisor.Repartition && set.ByLoad == was.ByLoad && set.Min == was.Min && set.Max == was.Max
-	if same || set.ByLoad != schema.Enabled || set.Max == 0 {
+	var parts []string
+	set := &c.After.Partitioning
+	if newKey := c.Fix.Key() != nil || c.Kind == advisor.Repartition; roomy(set) && (newKey || !sameRoom(set, &t.Partitioning)) {
+		parts = append(parts, fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED: by default only its size splits a partition) "+
+			"between %d partitions (MIN: what a pause in the load merges has to be split again, a quarter of a minute and more each time) "+
+			"and %d (MAX: room to grow; without it splits by load end at %d)", set.Min, set.Max, advisor.LoadLimit))
+	}
+	var names []string
+	for i := range c.After.Indexes {
+		index := &c.After.Indexes[i]
+		was, _ := t.Index(index.Name)
+		if roomy(&index.Partitioning) && !sameRoom(&index.Partitioning, &was.Partitioning) {
+			names = append(names, fmt.Sprintf("%s between %d and %d", index.Name, index.Partitioning.Min, index.Partitioning.Max))
+		}
+	}
+	if len(names) > 0 {
+		parts = append(parts, "the table of each index is split by load too ("+strings.Join(names, ", ")+"): it begins as one partition, "+
+			"and without MAX ends at as many as the main table has")
+	}
+	if len(parts) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("split by load (AUTO_PARTITIONING_BY_LOAD = ENABLED) between %d partitions "+
-		"(MIN: what a pause in the load merges has to be split again, a quarter of a minute and more each time) "+
-		"and %d (MAX: room to grow; without it splits by load end at %d)", set.Min, set.Max, advisor.LoadLimit)}
+	return []string{strings.Join(parts, "; ")}
+}
+
+// roomy reports whether a table is split by load up to a limit of its own.
+func roomy(p *schema.Partitioning) bool { return p.ByLoad == schema.Enabled && p.Max > 0 }
+
+func sameRoom(a, b *schema.Partitioning) bool {
+	return a.ByLoad == b.ByLoad && a.Min == b.Min && a.Max == b.Max
 }
 
 // resolved are the findings of the table that the candidate does not leave.
