@@ -175,7 +175,7 @@ func (k *key) reorder(i int) alternative {
 	}
 	best := k.spreader() == i
 	switch {
-	case best && k.identifies(i) && k.traits[0].moment() && k.traits[i].name.Sense != naming.Random:
+	case best && k.identifies(i) && k.traits[0].moment() && !known.Drawn:
 		a.rank = rankRowHash
 	case best:
 		a.rank = rankSpreader

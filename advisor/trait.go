@@ -3,6 +3,7 @@ package advisor
 import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Course is how the values of a column develop as rows arrive.
@@ -92,7 +93,7 @@ func (k *key) known(column string) Trait {
 		t.Course = CourseGrows // all writes meet, though not at the end
 	}
 	t.Identifies = at >= 0 && k.identifies(at)
-	t.Drawn = inside.name != nil && inside.name.Sense == naming.Random
+	t.Drawn = inside.name != nil && inside.name.Sense == naming.Random && !smallNumber(inside.column.Type)
 	t.Owner = !t.Identifies && !t.Made && inside.owner()
 	if t.Why == "" {
 		t.Why = "nothing in its name or type says otherwise"
@@ -116,6 +117,11 @@ func (k *key) known(column string) Trait {
 		}
 	}
 	return t
+}
+
+// smallNumber reports whether numbers of the type, drawn at random, soon repeat: they tell rows of one time apart and name none.
+func smallNumber(t schema.Type) bool {
+	return t.IsInteger() && t != schema.Uint64 && t != schema.Int64
 }
 
 // moment reports whether the column holds points in time, rather than ids that begin with one.
