@@ -147,7 +147,8 @@ func cutByHand(k *key) Fix {
 	k.size()
 	p := k.table.Partitioning
 	k.sizing.Room(&p, k.sizing.Presplit)
-	return Fix{Kind: Person, Message: "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load", Advice: &Advice{
+	message := "split it from the start at the values of " + column + ", with PARTITION_AT_KEYS, and by load"
+	return Fix{Kind: Person, Message: message, Advice: &Advice{
 		Title: "split at the values of " + column,
 		Why: "what values it takes stands nowhere, and between them YDB cuts nothing by itself: a table that is there is split by load " +
 			"alone, a new one where its declaration says",
@@ -163,7 +164,8 @@ func retyped(k *key, help string) Fix {
 		Title: name + " as Uint32",
 		Why: "YDB alters no type, and a key column needs a new table. It is not planned for you, because the application computes " + name +
 			": look whether it keeps below 128 what it writes, and copy the rows with the hash computed anew where it does not",
-		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s Uint32 NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (PARTITION_AT_KEYS = (16, 32, …, 240));",
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s Uint32 NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\n"+
+			"WITH (PARTITION_AT_KEYS = (16, 32, …, 240));",
 			yql.QuoteName(k.table.Path), yql.QuoteName(name), yql.QuoteNames(k.table.PrimaryKey)),
 	}}
 }
