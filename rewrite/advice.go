@@ -84,7 +84,7 @@ func (p *proposer) untouched(out *Proposal) []string {
 				why = "the primary key has a column that cannot be hashed"
 			}
 		case f.Wants == advisor.WantStatement:
-			why = "no key or index of a few columns serves the statement: rewrite it, or accept that it reads so much"
+			why = f.Help
 		case len(out.Rejected) == 0:
 			why = "no other key made of the table's columns would help"
 		}
