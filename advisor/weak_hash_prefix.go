@@ -60,8 +60,8 @@ func weakHashPrefix(p *Pass) {
 		fixes, dismissed := k.keyFixes()
 		switch {
 		case k.bare:
-		case lead.column.Type == schema.Uint8 && fault != onePartition:
-			fixes = append([]Fix{retyped(k, help)}, fixes...)
+		case help != "":
+			fixes = append([]Fix{computedAnew(k, help)}, fixes...)
 		case fault != onePartition:
 		case lead.nature == natureBucket && !lead.column.Type.IsInteger():
 			fixes = append([]Fix{cutByHand(k)}, fixes...)
@@ -157,16 +157,18 @@ func cutByHand(k *key) Fix {
 	}}
 }
 
-// retyped is the advice to declare a hash of one byte as a number of which YDB takes every value.
-func retyped(k *key, help string) Fix {
-	name := k.lead().column.Name
+// computedAnew is the advice to have another hash in front, which the application has to compute.
+func computedAnew(k *key, help string) Fix {
+	name, typ, with := k.lead().column.Name, schema.Uint64, "UNIFORM_PARTITIONS = 16"
+	if k.lead().column.Type == schema.Uint8 {
+		typ, with = schema.Uint32, "PARTITION_AT_KEYS = (16, 32, …, 240)"
+	}
 	return Fix{Kind: Person, Message: help, Advice: &Advice{
-		Title: name + " as Uint32",
-		Why: "YDB alters no type, and a key column needs a new table. It is not planned for you, because the application computes " + name +
-			": look whether it keeps below 128 what it writes, and copy the rows with the hash computed anew where it does not",
-		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s Uint32 NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\n"+
-			"WITH (PARTITION_AT_KEYS = (16, 32, …, 240));",
-			yql.QuoteName(k.table.Path), yql.QuoteName(name), yql.QuoteNames(k.table.PrimaryKey)),
+		Title: "another " + name,
+		Why: help + ". A key column is changed in a copy alone, and it is not planned for you, because the application computes " + name +
+			": look how it does, write its rows with the new one, and copy those that are there with the hash computed anew",
+		Example: fmt.Sprintf("CREATE TABLE %s (\n    %s %s NOT NULL,\n    …\n    PRIMARY KEY (%s)\n)\nWITH (%s);",
+			yql.QuoteName(k.table.Path), yql.QuoteName(name), typ, yql.QuoteNames(k.table.PrimaryKey), with),
 	}}
 }
 
