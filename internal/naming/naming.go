@@ -94,6 +94,7 @@ type Word struct {
 	Plural   bool
 	Language Language // other than English, if it is written so
 	Genitive bool     // in the genitive: "of the order"
+	Guess    bool     // it is not listed, and its sense is that of English words that end like it
 	marks    []string
 }
 

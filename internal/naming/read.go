@@ -235,7 +235,7 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 		second := rest[0]
 		headFirst := func(lang Language) bool { return l.languages[lang].headFirst }
 		turn = turn || headFirst(second.Language) && (first.Language != 0 || first.Text == "status" || headFirst(in)) ||
-			second.Sense == None && (headFirst(first.Language) || headFirst(in) || first.Text == "status" || first.Text == "type")
+			(second.Sense == None || second.Guess) && (headFirst(first.Language) || headFirst(in) || first.Text == "status" || first.Text == "type")
 	}
 	if !turn {
 		return words
@@ -358,6 +358,9 @@ func readCode(head Word, of []Word) (Sense, []Word) {
 	}
 	switch of[len(of)-1].Sense {
 	case Few:
+		if of[len(of)-1].Guess {
+			return Natural, of // a security's code
+		}
 		return Few, of
 	case Several, Span:
 		return Several, of

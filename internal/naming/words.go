@@ -212,8 +212,8 @@ func (l *lexicon) word(token string, in Language) Word {
 
 func (l *lexicon) byEnding(w Word) Word {
 	for _, e := range l.endings {
-		if w.Sense == None && len(w.Text) >= len(e.Text)+3 && strings.HasSuffix(w.Text, e.Text) {
-			w.Sense = e.Sense
+		if w.Sense == None && len(w.marks) == 0 && len(w.Text) >= len(e.Text)+3 && strings.HasSuffix(w.Text, e.Text) {
+			w.Sense, w.Guess = e.Sense, true
 		}
 	}
 	return w
