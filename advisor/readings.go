@@ -90,6 +90,23 @@ func (c *reader) inLog() bool {
 		c.entity.Sense == naming.None && c.last.Is("logPlace") || c.entity.Is("ofChanges") && c.last.Sense == naming.Ordinal
 }
 
+// manner reports whether the name is that of something done, which only its ending tells, and not of the id of it: a termination.
+func (c *reader) manner() bool {
+	return c.last.Guess && c.last.Sense == naming.Event && !c.owns()
+}
+
+// counts reports whether the number is one that the system hands out, as it does whatever stands in front of a key, but for what
+// lives long.
+func (c *reader) counts() bool {
+	switch {
+	case c.entity.Is("countedLog"), c.inLog(), c.owns():
+		return true
+	case c.lead():
+		return c.entity.Sense != naming.Subject || c.k.partsOf(c.entity)
+	}
+	return c.sole() || c.index() || c.entity.Text == "" || c.entity.Sense == naming.Event
+}
+
 // pushed reports whether the name is that of the endpoint of a push service, a URL of some 200 bytes.
 func (c *reader) pushed() bool {
 	return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
@@ -203,17 +220,7 @@ var integers = []reading{
 		when: func(c *reader) bool {
 			return c.entity.Sense == naming.None && c.entity.Text != "" && !c.last.Is("logPlace") && c.lead() && c.k.timedBehind()
 		}},
-	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, when: func(c *reader) bool {
-		switch c.entity.Sense {
-		case naming.Event, naming.Ordinal:
-			return true
-		case naming.None:
-			if c.entity.Text == "" || c.last.Is("logPlace") || c.lead() {
-				return true
-			}
-		}
-		return c.index() || c.sole() || c.entity.Is("countedLog") || c.owns() || c.lead() && c.k.partsOf(c.entity)
-	}},
+	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, when: (*reader).counts},
 
 	{senses: says(naming.Version), is: natureSequential, why: "its name suggests a version that the system assigns in order",
 		when: func(c *reader) bool { return c.numbers() && c.at != placeInner && c.k.handedOut(c.name, c.at) }},
@@ -249,6 +256,7 @@ var texts = []reading{
 	{senses: says(naming.Bucket), is: natureSpread, why: isNamedText},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
 		when: func(c *reader) bool { return c.k.medium(c.name) || c.k.queue(c.name) }},
+	{senses: says(naming.ID), is: natureFew, why: "it is text that is named like what is done, and has no id: one of a few ways to do it", when: (*reader).manner},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
 }
 

@@ -56,7 +56,7 @@ func homes(tables []*evidence.Table) map[string]home {
 		}
 		k.look(t)
 		lead := k.lead()
-		if lead.guess || lead.nature != natureSequential && lead.nature != natureSerial {
+		if lead.nature != natureSequential && lead.nature != natureSerial {
 			continue
 		}
 		h := home{path: t.Schema.Path, comes: k.comes()}
@@ -84,7 +84,7 @@ func (k *key) comes() bool {
 	case head.Sense != naming.None:
 		return false
 	}
-	timed, refers := false, false
+	timed := false
 	for i := range k.table.Columns {
 		c := &k.table.Columns[i]
 		n := k.name(c.Name)
@@ -94,11 +94,9 @@ func (k *key) comes() bool {
 			return false
 		case kindOf(c.Type) == kindTime && n.Sense != naming.Birth, n.Sense == naming.Moment:
 			timed = true
-		case kindOf(c.Type) == kindUUID, (n.Sense == naming.ID || n.Sense == naming.Ordinal) && len(n.Words) > 1:
-			refers = true
 		}
 	}
-	return timed && refers
+	return timed
 }
 
 // home finds the table whose rows the name refers to, by its words or the last ones of them: parent_order_id.
