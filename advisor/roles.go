@@ -35,7 +35,7 @@ func (k *key) owns(of []naming.Word) bool {
 		}
 		words = words[:len(words)-1]
 	}
-	return len(words) == 1 && words[0].Text == of[len(of)-1].Text
+	return len(words) == 1 && words[0].Like(of[len(of)-1])
 }
 
 // writtenTogether reports whether the table's name is that of the words in one: radacct, of which RadAcctId is the id.
@@ -80,7 +80,7 @@ func sameThing(table, of []naming.Word) bool {
 		if i > 1 && (x.Sense == naming.Filler || x.Sense == naming.Qualifier || y.Sense == naming.Filler || y.Sense == naming.Qualifier) {
 			return true
 		}
-		if x.Text != y.Text {
+		if !x.Like(y) {
 			return false
 		}
 		if i == len(table) || i == len(of) {

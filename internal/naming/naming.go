@@ -101,6 +101,24 @@ type Word struct {
 // Is reports whether words.txt gives the word a mark.
 func (w Word) Is(mark string) bool { return slices.Contains(w.marks, mark) }
 
+// Like reports whether two words are one, or look like inflections of one that no list knows: faktury and fakture.
+func (w Word) Like(other Word) bool {
+	if w.Text == other.Text {
+		return true
+	}
+	if a, b := w.Token, other.Token; w.foreign() || other.foreign() {
+		n := 0
+		for n < min(len(a), len(b)) && a[n] == b[n] {
+			n++
+		}
+		return n >= 4 && max(len(a), len(b))-n <= 3
+	}
+	return false
+}
+
+// foreign reports whether a word may be of a language other than English.
+func (w Word) foreign() bool { return w.Language != 0 || w.Sense == None }
+
 // Marked reports whether one of the words has a mark.
 func Marked(words []Word, mark string) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return w.Is(mark) })
