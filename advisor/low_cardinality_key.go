@@ -13,7 +13,7 @@ func lowCardinalityKeyRule() *Rule {
 		Name:   "low-cardinality-key",
 		Wants:  WantKey,
 		Level:  Warning,
-		Levels: "error when measured, note if idle",
+		Levels: "error when measured, note if idle, or if the name tells nothing",
 		Run:    lowCardinalityKey,
 		Docs:   "https://ydb.tech/docs/en/dev/primary-key/row-oriented",
 		Doc: `the primary key leads with a column of few values
@@ -63,8 +63,14 @@ func lowCardinalityKey(p *Pass) {
 		if !p.key.piles() || lead.confidence == Inferred && p.key.reference() {
 			return // a dictionary hardly grows
 		}
+		if lead.guess {
+			level = Note
+		}
 	}
 	expected := "; " + lead.why + ", so rows pile up in a few places in the key"
+	if lead.guess {
+		expected = "; " + lead.why + lead.doubt() + ": if its values are few, rows pile up in as many places in the key"
+	}
 	fixes, dismissed := p.key.keyFixes()
 	if lead.confidence != Measured && lead.nature != natureFew && lead.nature != natureSeveral {
 		expected = "; it has few values, and the new rows of each all go to one place"

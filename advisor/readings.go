@@ -107,6 +107,13 @@ func (c *reader) counts() bool {
 	return c.sole() || c.index() || c.entity.Text == "" || c.entity.Sense == naming.Event
 }
 
+// group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
+// a short word, as what somebody gives a name to does (physician_npi).
+func (c *reader) group() bool {
+	named := len(c.name.Words) > 1 && len(c.last.Text) <= 4
+	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
+}
+
 // pushed reports whether the name is that of the endpoint of a push service, a URL of some 200 bytes.
 func (c *reader) pushed() bool {
 	return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
@@ -244,6 +251,8 @@ var texts = []reading{
 		value, ok := schema.StringLiteral(c.column.Default)
 		return ok && value != ""
 	}},
+	{senses: says(naming.None), is: natureSeveral, guess: true, when: (*reader).group,
+		why: "it stands in front of a time, and what tells the rows of one time apart behind it, so it may be a group of few"},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Span), is: natureSeveral, why: "it is text and its name suggests a measure, of which a few are in use"},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
@@ -256,7 +265,7 @@ var texts = []reading{
 	{senses: says(naming.Bucket), is: natureSpread, why: isNamedText},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
 		when: func(c *reader) bool { return c.k.medium(c.name) || c.k.queue(c.name) }},
-	{senses: says(naming.ID), is: natureFew, why: "it is text that is named like what is done, and has no id: one of a few ways to do it", when: (*reader).manner},
+	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", when: (*reader).manner},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
 }
 

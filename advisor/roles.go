@@ -151,7 +151,8 @@ func (k *key) listing() bool {
 	}
 	head := rows[len(rows)-1]
 	few := (head.Sense == naming.Few || head.Sense == naming.Several || head.Is("smallTable") || head.Is("listed")) && !head.Is("growsAnyway")
-	if !few && !head.Is("dozens") && head.Sense != naming.None && !head.Guess && !naming.Has(rows, naming.Few) && !naming.Has(rows, naming.Several) {
+	unknown := head.Sense == naming.None || head.Guess
+	if !few && !unknown && !head.Is("dozens") && !naming.Has(rows, naming.Few) && !naming.Has(rows, naming.Several) {
 		return false
 	}
 	called := false

@@ -106,7 +106,7 @@ func (w Word) Like(other Word) bool {
 	if w.Text == other.Text {
 		return true
 	}
-	if a, b := w.Token, other.Token; w.foreign() || other.foreign() {
+	if a, b := w.Token, other.Token; w.foreign() && other.foreign() {
 		n := 0
 		for n < min(len(a), len(b)) && a[n] == b[n] {
 			n++
