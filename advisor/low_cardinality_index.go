@@ -9,12 +9,13 @@ import (
 
 func lowCardinalityIndexRule() *Rule {
 	return &Rule{
-		ID:    "IDX002",
-		Name:  "low-cardinality-index",
-		Wants: WantIndex,
-		Level: Warning,
-		Run:   lowCardinalityIndex,
-		Docs:  "https://ydb.tech/docs/en/dev/secondary-indexes",
+		ID:     "IDX002",
+		Name:   "low-cardinality-index",
+		Wants:  WantIndex,
+		Level:  Warning,
+		Levels: "note if the name tells nothing",
+		Run:    lowCardinalityIndex,
+		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column of few values
 
 Why it matters: the index is a table sorted by this column first, so all rows with one value form one range. A search
@@ -52,13 +53,19 @@ func lowCardinalityIndex(p *Pass) {
 		if !p.key.fewFirst(index, &lead) {
 			continue
 		}
+		var level Level
+		expected := ", so its rows pile up in a few places in the index"
+		if lead.guess && lead.confidence == Inferred {
+			level, expected = Note, lead.doubt()+": if its values are few, its rows pile up in as many places in the index"
+		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
 		p.Report(Finding{
+			Level:      level,
 			Confidence: lead.confidence,
 			Columns:    []string{lead.column.Name},
 			Index:      index.Name,
-			Message: fmt.Sprintf("%s is %s and comes first in index %s %s; %s, so its rows pile up in a few places in the index",
-				lead.column.Name, lead.column.Type, index.Name, on, lead.why),
+			Message: fmt.Sprintf("%s is %s and comes first in index %s %s; %s%s",
+				lead.column.Name, lead.column.Type, index.Name, on, lead.why, expected),
 			Evidence: []Evidence{
 				{Name: "index", Value: index.Columns, Text: index.Name + " ON " + on},
 				{Name: "reason", Value: lead.why, Text: lead.column.Name + ": " + lead.why},

@@ -68,7 +68,7 @@ func lowCardinalityKey(p *Pass) {
 		}
 	}
 	expected := "; " + lead.why + ", so rows pile up in a few places in the key"
-	if lead.guess {
+	if level == Note && lead.guess {
 		expected = "; " + lead.why + lead.doubt() + ": if its values are few, rows pile up in as many places in the key"
 	}
 	fixes, dismissed := p.key.keyFixes()

@@ -188,6 +188,8 @@ var integers = []reading{
 	{senses: says(naming.Few), is: natureFew, why: isFew},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 
+	{senses: openly, is: natureFew, guess: true, why: "16 bits are enough for its values, and its name is that of no id",
+		when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
 	{senses: ids, when: func(c *reader) bool { return c.short }},
 	{senses: ids, why: "the table is small, or declared split over the whole range",
 		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},
