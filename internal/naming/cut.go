@@ -148,10 +148,10 @@ func (l *lexicon) glued(token string, in Language) (head, tail string, ok bool) 
 		if t.Sense == None {
 			continue
 		}
-		h := l.listed(head, in)
+		h := l.word(head, in)
 		if h.Sense == None {
 			if _, last, ok := l.glued(head, in); ok {
-				h = l.listed(last, in)
+				h = l.word(last, in)
 			}
 		}
 		switch {
