@@ -76,6 +76,9 @@ func (c *reader) owns() bool  { return c.k.owns(c.name.Of) }
 
 // long reports whether what the name is of lives long, so that its rows arrive at all times.
 func (c *reader) livesLong() bool {
+	if c.entity.Guess && c.lead() && c.k.numbersParts() {
+		return false // whatever it is, the system numbers it and its parts
+	}
 	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
 }
 
@@ -90,9 +93,10 @@ func (c *reader) inLog() bool {
 		c.entity.Sense == naming.None && c.last.Is("logPlace") || c.entity.Is("ofChanges") && c.last.Sense == naming.Ordinal
 }
 
-// manner reports whether the name is that of something done, which only its ending tells, and not of the id of it: a termination.
+// manner reports whether the name is that of something done, which only its ending tells, and not of the id of it: a termination,
+// but not a mission.
 func (c *reader) manner() bool {
-	return c.last.Guess && c.last.Sense == naming.Event && !c.owns()
+	return c.last.Guess && c.last.Sense == naming.Event && len(c.last.Text) > len("mission") && !c.owns()
 }
 
 // counts reports whether the number is one that the system hands out, as it does whatever stands in front of a key, but for what
@@ -102,7 +106,7 @@ func (c *reader) counts() bool {
 	case c.entity.Is("countedLog"), c.inLog(), c.owns():
 		return true
 	case c.lead():
-		return c.entity.Sense != naming.Subject || c.k.partsOf(c.entity)
+		return c.entity.Sense != naming.Subject || c.entity.Guess || c.k.partsOf(c.entity)
 	}
 	return c.sole() || c.index() || c.entity.Text == "" || c.entity.Sense == naming.Event
 }
@@ -225,6 +229,11 @@ var integers = []reading{
 	{senses: says(naming.Ordinal), when: func(c *reader) bool {
 		return c.index() && (c.entity.Text != "" && !c.owns() && !c.inLog() || c.last.Is("position"))
 	}},
+	{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
+		when: func(c *reader) bool {
+			h, ok := c.k.home(c.name)
+			return c.entity.Sense == naming.None && c.lead() && c.k.timedBehind() && ok && !h.comes
+		}},
 	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, guess: true, // or the number of what lives long
 		when: func(c *reader) bool {
 			return c.entity.Sense == naming.None && c.entity.Text != "" && !c.last.Is("logPlace") && c.lead() && c.k.timedBehind()
@@ -259,6 +268,9 @@ var texts = []reading{
 	{senses: says(naming.Span), is: natureSeveral, why: "it is text and its name suggests a measure, of which a few are in use"},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
 		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
+	{senses: says(naming.Prose), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // the code of a source
+		return c.last.Sense == naming.Code && naming.Mentions(c.k.tableWords(), c.entity.Text)
+	}},
 	{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
 	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: (*reader).pushed},
 	{senses: says(naming.Long), is: natureSpread, why: "its name suggests text of unlimited length", long: true},

@@ -90,9 +90,9 @@ func (k *key) comes() bool {
 		n := k.name(c.Name)
 		switch {
 		case c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0:
-		case n.Last().Is("called"):
+		case n.Last().Is("called"), n.Last().Is("ofPerson"), n.Sense == naming.Birth:
 			return false
-		case kindOf(c.Type) == kindTime && n.Sense != naming.Birth, n.Sense == naming.Moment:
+		case kindOf(c.Type) == kindTime, n.Sense == naming.Moment:
 			timed = true
 		}
 	}
