@@ -262,6 +262,7 @@ var texts = []reading{
 		value, ok := schema.StringLiteral(c.column.Default)
 		return ok && value != ""
 	}},
+	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
 	{senses: says(naming.None), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "it stands in front of a time, and what tells the rows of one time apart behind it, so it may be a group of few"},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},

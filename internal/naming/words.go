@@ -114,7 +114,7 @@ func parse(text string) (*lexicon, error) {
 	finish := func(m map[string]Word) {
 		for form, w := range m {
 			if w.Sense == None {
-				w.Sense = l.byEnding(Word{Text: w.Text, Sense: l.words[w.Text].Sense}).Sense
+				w.Sense = l.byEnding(Word{Text: w.Text, Sense: l.words[w.Text].Sense, marks: marks[w.Text]}).Sense
 			}
 			w.marks = marks[w.Text]
 			m[form] = w
