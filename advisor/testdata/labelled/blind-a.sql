@@ -31,7 +31,7 @@ CREATE TABLE suppliers (vat_number Utf8 NOT NULL, legal_name Utf8, PRIMARY KEY (
 
 -- schema: oil wells
 -- want: ; a well's channels by depth
-CREATE TABLE well_logs (uwi Utf8 NOT NULL, mnemonic Utf8 NOT NULL, depth Double NOT NULL, reading Double, PRIMARY KEY (uwi, mnemonic, depth));
+CREATE TABLE well_logs (uwi Utf8 NOT NULL, mnemonic Utf8 NOT NULL, depth Int64 NOT NULL, reading Double, PRIMARY KEY (uwi, mnemonic, depth));
 -- want: KEY001; all wells' production by day
 CREATE TABLE daily_production (prod_date Date NOT NULL, uwi Utf8 NOT NULL, bbl Double, PRIMARY KEY (prod_date, uwi));
 -- want: KEY003; leases are numbered
@@ -105,7 +105,7 @@ CREATE TABLE exposures (expnum Int64 NOT NULL, night Date, band Utf8, ra Double,
 -- want: KEY003; the chips of an exposure
 CREATE TABLE ccd_images (expnum Int64 NOT NULL, ccdnum Int32 NOT NULL, seeing Double, PRIMARY KEY (expnum, ccdnum));
 -- want: ; cells of the sky spread
-CREATE TABLE detections (healpix Uint64 NOT NULL, object_id Uint64 NOT NULL, mjd Double NOT NULL, mag Float, PRIMARY KEY (healpix, object_id, mjd));
+CREATE TABLE detections (healpix Uint64 NOT NULL, object_id Uint64 NOT NULL, mjd Int64 NOT NULL, mag Float, PRIMARY KEY (healpix, object_id, mjd));
 -- want: KEY001; a night's conditions by the time
 CREATE TABLE sky_conditions (observed_at Timestamp NOT NULL, sensor Utf8 NOT NULL, extinction Double, PRIMARY KEY (observed_at, sensor));
 -- want: IDX002; u, g, r, i, z

@@ -3,7 +3,7 @@
 
 -- schema: drill holes
 -- want: ; a hole's intervals
-CREATE TABLE assays (hole_id Utf8 NOT NULL, depth_from Double NOT NULL, au_ppm Double, PRIMARY KEY (hole_id, depth_from));
+CREATE TABLE assays (hole_id Utf8 NOT NULL, depth_from Int64 NOT NULL, au_ppm Double, PRIMARY KEY (hole_id, depth_from));
 -- want: KEY003; samples are numbered with tags from a roll
 CREATE TABLE samples (sample_number Int64 NOT NULL, hole_id Utf8, kg Double, PRIMARY KEY (sample_number));
 -- want: KEY003; dispatches are numbered
@@ -11,7 +11,7 @@ CREATE TABLE dispatches (dispatch_id Int64 NOT NULL, laboratory Utf8, sent Date,
 -- want: KEY003; blasts are numbered, and the holes in them
 CREATE TABLE blast_holes (blast_no Int64 NOT NULL, hole_no Int32 NOT NULL, charge_kg Double, PRIMARY KEY (blast_no, hole_no));
 -- want: IDX002; twenty kinds of rock
-CREATE TABLE lithology (hole_id Utf8 NOT NULL, depth_from Double NOT NULL, rock_type Utf8, PRIMARY KEY (hole_id, depth_from), INDEX by_rock GLOBAL ON (rock_type));
+CREATE TABLE lithology (hole_id Utf8 NOT NULL, depth_from Int64 NOT NULL, rock_type Utf8, PRIMARY KEY (hole_id, depth_from), INDEX by_rock GLOBAL ON (rock_type));
 -- want: KEY001; a shift's loads by the time
 CREATE TABLE truck_loads (dumped_at Timestamp NOT NULL, truck Utf8 NOT NULL, tonnes Double, PRIMARY KEY (dumped_at, truck));
 
