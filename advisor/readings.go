@@ -37,7 +37,7 @@ type reader struct {
 	last   naming.Word // of the name; zero if it has no words
 	short  bool        // 16 bits: 65,536 rows at most, never hot
 	wide   bool        // the table is declared split over the whole range of the type
-	other  string      // the table that refers found
+	other  home        // that refers found
 }
 
 // read finds what the column is in a list of readings.
@@ -58,7 +58,8 @@ func (k *key) read(t *trait, at place, list []reading) {
 		if r := &list[i]; r.senses&(1<<sense) != 0 && (r.when == nil || r.when(c)) {
 			t.nature, t.why, t.long, t.guess = r.is, r.why, r.long, r.guess
 			if r.other {
-				t.why += ", those of " + c.other
+				t.why += ", those of " + c.other.path
+				t.guess = c.other.guess
 			}
 			return
 		}
@@ -135,7 +136,7 @@ func (c *reader) refers() (home, bool) {
 		return home{}, false
 	}
 	h, ok := c.k.home(c.name)
-	c.other = h.path
+	c.other = h
 	return h, ok
 }
 
@@ -192,7 +193,7 @@ var integers = []reading{
 	{senses: says(naming.Few), is: natureFew, why: isFew},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 
-	{senses: openly, is: natureFew, guess: true, why: "16 bits are enough for its values, and its name is that of no id",
+	{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
 		when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
 	{senses: ids, when: func(c *reader) bool { return c.short }},
 	{senses: ids, why: "the table is small, or declared split over the whole range",
@@ -264,7 +265,7 @@ var texts = []reading{
 	}},
 	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
 	{senses: says(naming.None), is: natureSeveral, guess: true, when: (*reader).group,
-		why: "it stands in front of a time, and what tells the rows of one time apart behind it, so it may be a group of few"},
+		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Span), is: natureSeveral, why: "it is text and its name suggests a measure, of which a few are in use"},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,

@@ -18,6 +18,7 @@ type surroundings struct {
 type home struct {
 	path  string
 	comes bool // its rows arrive one after another, and what refers to them comes with them
+	guess bool // nothing but that says that they are numbered
 }
 
 func among(tables []*evidence.Table) *surroundings {
@@ -59,7 +60,7 @@ func homes(tables []*evidence.Table) map[string]home {
 		if lead.nature != natureSequential && lead.nature != natureSerial {
 			continue
 		}
-		h := home{path: t.Schema.Path, comes: k.comes()}
+		h := home{path: t.Schema.Path, comes: k.comes(), guess: lead.guess}
 		own, written := naming.Join(lead.name.Words), k.names.read(t.Schema.PrimaryKey[0], 0)
 		for _, name := range []string{own, naming.Join(written.Words), naming.Join(k.rows()) + " " + own} {
 			if other, ok := m[name]; ok && other.comes != h.comes {
