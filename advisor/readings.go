@@ -113,9 +113,10 @@ func (c *reader) counts() bool {
 }
 
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
-// a short word, as what somebody gives a name to does (physician_npi).
+// a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := len(c.name.Words) > 1 && len(c.last.Text) <= 4
+	named := len(c.name.Words) > 1 && c.last.Sense == naming.None && len(c.last.Text) <= 4 ||
+		c.name.Sense == naming.Natural && c.name.Unknown() == ""
 	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
 }
 
@@ -264,7 +265,7 @@ var texts = []reading{
 		return ok && value != ""
 	}},
 	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
-	{senses: says(naming.None), is: natureSeveral, guess: true, when: (*reader).group,
+	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Span), is: natureSeveral, why: "it is text and its name suggests a measure, of which a few are in use"},

@@ -196,8 +196,8 @@ func (l *lexicon) listed(token string, in Language) Word {
 			return w
 		}
 	}
-	if bones := skeleton(token); len(bones) >= bare && !strings.ContainsAny(token[1:], "aeiou") {
-		if w := l.skeletons[bones]; w.Sense != None {
+	if bones := skeleton(token); len(bones) >= bare {
+		if w := l.skeletons[bones]; w.Sense != None && shortens(token, w.Text) {
 			return w
 		}
 	}
@@ -253,6 +253,20 @@ func skeleton(word string) string {
 		b = append(b, c)
 	}
 	return string(b)
+}
+
+// shortens reports whether a token has the letters of a word but for vowels, of which it has none or enough to tell.
+func shortens(token, word string) bool {
+	if !strings.ContainsAny(token[1:], "aeiou") {
+		return true
+	}
+	if len(token) < 5 || len(word)-len(token) > 2 {
+		return false
+	}
+	for i := 0; i < len(word) && token != ""; i++ {
+		token = strings.TrimPrefix(token, word[i:i+1])
+	}
+	return token == ""
 }
 
 // begins reports whether a token begins as a word of some language does, which it may be a form of.
