@@ -63,17 +63,18 @@ func homes(tables []*evidence.Table) map[string]home {
 		h := home{path: t.Schema.Path, comes: k.comes(), guess: lead.guess}
 		own, written := naming.Join(lead.name.Words), k.names.read(t.Schema.PrimaryKey[0], 0)
 		for _, name := range []string{own, naming.Join(written.Words), naming.Join(k.rows()) + " " + own} {
-			if other, ok := m[name]; ok && other.comes != h.comes {
-				h.comes = false
+			one := h
+			if other, ok := m[name]; ok {
+				one.comes = h.comes && other.comes
 			}
-			m[name] = h
+			m[name] = one
 		}
 	}
 	return m
 }
 
 // comes reports whether the table's rows arrive one after another: they are called like what happens, or nothing is known of
-// what they are called, and each has its time, refers to something else, and has no name.
+// what they are called, and each has its time, no name, and nothing that a person has.
 func (k *key) comes() bool {
 	rows := k.rows()
 	if len(rows) == 0 {

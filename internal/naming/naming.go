@@ -7,9 +7,10 @@
 // are read as they are transliterated. What one letter says, it says alone or at the end of a name.
 //
 // Each word is looked up in words.txt, as it is, as an abbreviation, as a form of a word of another language, as a plural, and
-// by what is left of English words without their vowels (crrncy, tmstmp), and last by how it ends (readmission). A word has one
-// sense, and marks for what else is known of it. Words that mean one thing in English and another one elsewhere (data, stan),
-// and foreign ones of up to three letters, are read by the language of the table; the caller decides on it once, from the other
+// by what is left of English words without their vowels (crrncy, tmstmp, sttus), and last by how it ends: what is done happens
+// (readmission), who does it lives long (wearer), and what was done is a moment (landed). That is a guess. A word has one sense,
+// and marks for what else is known of it. Words that mean one thing in English and another one elsewhere (data, stan), and
+// foreign ones of up to three letters, are read by the language of the table; the caller decides on it once, from the other
 // names, and asks again for names that are Twofold. Cyrillic letters tell the language themselves.
 //
 // The head of the phrase says what the values are. It is the last word (created_at_hash is a hash), or the first one in

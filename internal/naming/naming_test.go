@@ -36,6 +36,9 @@ func TestWords(t *testing.T) {
 		{"leaderboards", "leaderboard"},
 		{"candidates", "candidate"},
 		{"crrncy", "currency"},
+		{"sttus_cd", "status code"},
+		{"stan_cd", "stan code"},
+		{"statusz", "status"},
 		{"tmstmp_dvc", "timestamp device"},
 		{"returnflag", "return flag"},
 		{"shipmodes", "ship mode"},
@@ -67,14 +70,14 @@ func TestWords(t *testing.T) {
 func TestRead(t *testing.T) {
 	for want, list := range map[string]string{
 		"id": "id ID user_id userId userid order_id id_order id_polzovatelya polzovatel_id zakaz_id device_key created_by article_id file_id " +
-			"object_id parent_id category_id region_id readmission_id readmission",
+			"object_id parent_id category_id region_id readmission_id readmission wearer_id",
 		"ordinal": "readmission_no seq seq_no order_number orderNumber order_no invoice_no nomer_zakaza nomer poryadkovyy_nomer offset lsn row_id num " +
-			"row_number sequence_id counter",
+			"row_number sequence_id counter num_dossier",
 		"version": "version revision schema_version doc_version rev",
 		"moment": "ts event_ts timestamp timestamp_ms time_us unix_time created_at createdAt createdat created updated_at dt event_time " +
 			"date_created ts_event data_sozdaniya data_zakaza vremya_sobytiya sozdan expires_at scheduled_for valid_from window_start " +
 			"start_time day_id date_key yyyymmdd year month mesyats time_bucket hour_bucket last_login last_seen created_at_utc stage_unix_nano " +
-			"log_date partition_date posted_on epoch_ms time_of_event",
+			"log_date partition_date posted_on epoch_ms time_of_event landed weighed_at",
 		"cyclic": "day_of_week hour_of_day time_of_day",
 		"birth":  "birth_date birthday dob date_of_birth data_rozhdeniya birth_year born_at",
 		"span":   "duration response_time processing_time count total_amount release_year model_year ttl uptime number_of_items",
@@ -83,7 +86,7 @@ func TestRead(t *testing.T) {
 			"order_id_hash hash_key",
 		"bucket":  "bucket shard_key shard_id shardId shard_no partition partition_no hash_bucket vbucket slot salt",
 		"random":  "uuid guid user_uuid token session_id trace_id span_id idempotency_key nonce api_key sessionid",
-		"few":     "status order_status status_id statusId status_zakaza type tip type_of_document cabin_class event_type tip_dokumenta country_code is_active has_children kind level log_level strana country gender weekday enabled currency kod_valyuty platform payment_method http_method_id",
+		"few":     "status order_status status_id statusId status_zakaza type tip type_of_document cabin_class event_type tip_dokumenta country_code is_active has_children kind level log_level strana country gender weekday enabled currency kod_valyuty platform payment_method http_method_id docility stat_cd",
 		"several": "reason_for_leave region lang language_code locale provider provider_name",
 		"prose":   "body content text description payload data_json query_text message error_message opisanie tekst html raw_data",
 		"natural": "email phone phone_number nomer_telefona card_number serial_number passport_no slug sku name imya_klienta kod_tovara host_name ip username code inn",
