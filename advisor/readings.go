@@ -253,7 +253,12 @@ var texts = []reading{
 	{senses: says(naming.Hash), is: natureSpread, why: isNamedText, // the hash key of DynamoDB
 		when: func(c *reader) bool { return len(c.name.Words) == 2 && c.last.Text == "key" }},
 	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
-	{senses: says(naming.Moment), when: func(c *reader) bool { return c.k.reference() || c.calendar() }},
+	{senses: says(naming.Moment), is: natureFew, why: "its name suggests a step of the calendar, and a time stands behind it",
+		when: func(c *reader) bool { return c.lead() && c.last.Sense == naming.Calendar && c.k.timedBehind() }},
+	{senses: says(naming.Moment), when: func(c *reader) bool {
+		short := c.last.Sense == naming.Happened && c.last.Token != c.last.Text // reg is short for more than one word
+		return c.k.reference() || c.calendar() || short && !naming.Has(c.name.Words, naming.Moment)
+	}},
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
 	{senses: says(naming.TimeID), is: natureTimeOrdered,
 		why: "its name suggests an id that starts with the time, and such text sorts by time"},

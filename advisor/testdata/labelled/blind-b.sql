@@ -1,4 +1,4 @@
--- The other half: run once before anything was changed and once at the end.
+-- The other half: run once before anything was changed and once at the end, and learned from only then.
 -- The tables below a line "-- schema:" are inspected together. A rule with a question mark may be a note; it may not warn.
 
 -- schema: drill holes

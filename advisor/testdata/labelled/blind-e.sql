@@ -29,7 +29,7 @@ CREATE TABLE jars (extraction_no Int64 NOT NULL, jar_no Int32 NOT NULL, grams In
 
 -- schema: an observatory of earthquakes
 -- want: KEY003; quakes are numbered
-CREATE TABLE quakes (quake_id Int64 NOT NULL, origin_time Timestamp, magnitude Float, PRIMARY KEY (quake_id), INDEX by_origin GLOBAL ON (magnitude, origin_time));
+CREATE TABLE quakes (quake_id Int64 NOT NULL, origin_time Timestamp, magnitude Int32, PRIMARY KEY (quake_id), INDEX by_origin GLOBAL ON (magnitude, origin_time));
 -- want: KEY003; picks of a quake
 CREATE TABLE phase_picks (quake_id Int64 NOT NULL, station_code Utf8 NOT NULL, phase Utf8 NOT NULL, picked Timestamp, PRIMARY KEY (quake_id, station_code, phase));
 -- want: ; a station's segments
