@@ -191,18 +191,6 @@ func planArg(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// loadPlan reads the plan in a folder that is performed by itself.
-func loadPlan(dir string) (*plan.Plan, error) {
-	plans, err := folder.LoadAll(dir)
-	if err == nil && len(plans) > 1 {
-		return nil, usagef("%s holds %s that are performed together, and this command takes one", dir, evidence.Count(len(plans), "plan"))
-	}
-	if err != nil {
-		return nil, err
-	}
-	return plans[0], nil
-}
-
 // group opens the plan in a folder, or those that are performed together, and the database. What happens is told to others, too.
 func (o *runOptions) group(ctx context.Context, a *app, dir string, told ...func(work.Event)) (*run.Group, func(), error) {
 	plans, err := folder.LoadAll(dir)
