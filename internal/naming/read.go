@@ -235,8 +235,8 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 		second := rest[0]
 		headFirst := func(lang Language) bool { return l.languages[lang].headFirst }
 		turn = turn || headFirst(second.Language) && (first.Language != 0 || first.Text == "status" || headFirst(in)) ||
-			(second.Sense == None || second.Guess) && (headFirst(first.Language) || headFirst(in) || first.Text == "status" || first.Text == "type" ||
-				first.Text == "number" && len(rest) == 1)
+			(second.Sense == None || second.Guess) && (headFirst(first.Language) || headFirst(in) ||
+				first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1)
 	}
 	if !turn {
 		return words
