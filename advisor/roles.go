@@ -40,14 +40,11 @@ func (k *key) owns(of []naming.Word) bool {
 
 // writtenTogether reports whether the table's name is that of the words in one: radacct, of which RadAcctId is the id.
 func (k *key) writtenTogether(of []naming.Word) bool {
-	rest := strings.ToLower(k.table.Name())
+	all := ""
 	for _, w := range of {
-		var ok bool
-		if rest, ok = strings.CutPrefix(rest, w.Token); !ok {
-			return false
-		}
+		all += w.Token
 	}
-	return rest == "" || rest == "s"
+	return strings.TrimSuffix(strings.ToLower(k.table.Name()), "s") == strings.TrimSuffix(all, "s")
 }
 
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
