@@ -54,9 +54,9 @@ const shopIDs = 60
 // application; KEYADVISE_TOGETHER says how many histories.
 func TestTogether(t *testing.T) {
 	t.Parallel()
-	count := 9
+	count := 5
 	if testing.Short() {
-		count = 3
+		count = 2
 	}
 	count = ydbtest.Setting(t, "KEYADVISE_TOGETHER", count)
 	first := ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", 0)
