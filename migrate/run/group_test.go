@@ -50,7 +50,8 @@ var shopNames = []string{"orders", "items", "payments", "events", "users"}
 // shopIDs is how many rows a table has.
 const shopIDs = 60
 
-// TestTogether performs plans together by processes that are killed and interrupted, and by two at once, forward and back, beside an
+// TestTogether performs plans together by processes that are killed, interrupted and asleep for longer than
+// their leases last, and by two at once, forward and back, beside an
 // application; KEYADVISE_TOGETHER says how many histories.
 func TestTogether(t *testing.T) {
 	t.Parallel()
@@ -361,7 +362,7 @@ func (s *shop) command(late bool, c asked) {
 			left = 1 + s.random.IntN(120) // things that are said
 		}
 		var p *groupProcess
-		interrupts := s.random.IntN(3) == 0
+		how := s.random.IntN(4)
 		p = s.process(func(e work.Event) {
 			if e.Kind == work.EventProgress || e.Kind == work.EventLag {
 				return
@@ -376,11 +377,18 @@ func (s *shop) command(late bool, c asked) {
 				}
 			}
 			if left--; left == 0 {
-				s.note("%s is killed (interrupted: %v)", who, interrupts)
-				if interrupts {
+				switch how {
+				case 0:
+					s.note("%s is interrupted", who)
 					stop()
 					return
+				case 1:
+					s.note("%s sleeps", who)
+					p.wire.hold(true)
+					time.AfterFunc(2*liveLease, func() { s.note("%s wakes", who); p.wire.hold(false) })
+					return
 				}
+				s.note("%s is killed", who)
 				p.wire.lasts(20, func() {
 					stop()
 					time.AfterFunc(50*time.Millisecond, func() { _ = p.conn.Close() })
