@@ -262,7 +262,7 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
 
 // told notes that one more plan knows what came of the rename; m.mu is held.
 func (m *meeting) told(at int) {
-	m.plans[at].items = nil
+	m.plans[at].items, m.plans[at].at = nil, Drained // another rename would have to wait for all again
 	if m.knowing++; m.knowing == m.gathered {
 		m.gathered, m.knowing, m.over = 0, 0, false
 	}

@@ -1,0 +1,174 @@
+package meet
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+)
+
+// at has plans do something at once, in goroutines of their own.
+func at(plans []Seat, do func(i int, s Seat)) {
+	for i, s := range plans {
+		go do(i, s)
+	}
+	synctest.Wait()
+}
+
+func TestAlone(t *testing.T) {
+	var s Seat
+	if err := errors.Join(s.Wait(t.Context(), Ready), s.Turn(t.Context(), Entered), s.Again(t.Context())); err != nil || !s.Alone() {
+		t.Error(err)
+	}
+	done, err := s.Works(t.Context(), 1)
+	done()
+	sent, renamed := s.Rename(t.Context(), [][2]string{{"a", "b"}}, func() error { return nil },
+		func(items [][2]string, mine func() error) (bool, error) { return len(items) == 1, mine() })
+	if err != nil || !sent || renamed != nil {
+		t.Error(err, sent, renamed)
+	}
+}
+
+func TestWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plans := Seats(3)
+		came := make(chan error, 3)
+		at(plans[:2], func(_ int, s Seat) { came <- s.Wait(t.Context(), Ready) })
+		if len(came) > 0 {
+			t.Fatal("two of three go on")
+		}
+		plans[2].Leave(nil) // it is beyond all points
+		synctest.Wait()
+		if len(came) != 2 || <-came != nil || <-came != nil {
+			t.Fatal("they do not go on")
+		}
+
+		why := errors.New("no room")
+		at(plans[:1], func(_ int, s Seat) { came <- s.Wait(t.Context(), Released) })
+		plans[1].Leave(why)
+		synctest.Wait()
+		if parted := (*PartedError)(nil); !errors.As(<-came, &parted) || parted.why != why {
+			t.Error("it goes on without one that failed")
+		}
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(why)
+		if err := Seats(2)[0].Wait(ctx, Ready); err != why {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plans := Seats(3)
+		var order []int
+		took := make(chan int, 3)
+		at(plans, func(i int, s Seat) {
+			if err := s.Turn(t.Context(), Entered); err != nil {
+				t.Error(err)
+			}
+			took <- i
+		})
+		for range plans {
+			if len(took) != 1 {
+				t.Fatalf("%d have their turn at once", len(took))
+			}
+			i := <-took
+			order = append(order, i)
+			plans[i].Reach(Entered)
+			synctest.Wait()
+		}
+		if !slices.Equal(order, []int{0, 1, 2}) {
+			t.Error(order)
+		}
+	})
+}
+
+// TestAgain has one of three lose its lease where the others wait for the rename: all begin the cut-over again, once all have left it.
+func TestAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plans := Seats(3)
+		left, begun := make(chan error, 3), make(chan error, 3)
+		at(plans[:2], func(_ int, s Seat) {
+			_, err := s.Rename(t.Context(), [][2]string{{"a", "b"}}, nil, nil)
+			left <- err
+		})
+		plans[2].Reach(Ready)
+		go func() { begun <- plans[2].Again(t.Context()) }()
+		synctest.Wait()
+		if len(left) != 2 || <-left != ErrAgain || <-left != ErrAgain || len(begun) > 0 {
+			t.Fatal("they wait for one that has lost its lease, or it does not wait for them")
+		}
+		at(plans[:2], func(_ int, s Seat) { begun <- s.Again(t.Context()) })
+		for range plans {
+			if err := <-begun; err != nil {
+				t.Error(err)
+			}
+		}
+		at(plans[:1], func(_ int, s Seat) { left <- s.Wait(t.Context(), Arrived) })
+		if len(left) > 0 {
+			t.Error("the points of the round before count")
+		}
+		at(plans[1:], func(_ int, s Seat) { left <- s.Wait(t.Context(), Arrived) })
+		if err := errors.Join(<-left, <-left, <-left); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestRename(t *testing.T) {
+	for _, outcome := range []error{nil, errors.New("refused")} {
+		synctest.Test(t, func(t *testing.T) {
+			plans := Seats(3)
+			requests, told := 0, make(chan error, 3)
+			var whole [][2]string
+			for range 2 { // forward and back
+				at(plans, func(i int, s Seat) {
+					sent, err := s.Rename(t.Context(), [][2]string{{string(rune('a' + i)), "x"}}, func() error { return nil },
+						func(items [][2]string, mine func() error) (bool, error) {
+							requests++
+							whole = items
+							return true, errors.Join(mine(), outcome)
+						})
+					if !sent {
+						t.Error("it is not told that a request was sent")
+					}
+					told <- err
+				})
+				for range plans {
+					if err := <-told; !errors.Is(err, outcome) {
+						t.Errorf("%v, and not %v", err, outcome)
+					}
+				}
+			}
+			if requests != 2 || len(whole) != 3 {
+				t.Errorf("%d requests, of %v", requests, whole)
+			}
+		})
+	}
+}
+
+func TestWorks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plans := Seats(4)
+		var order []int
+		first, err := plans[0].Works(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at(plans[1:], func(i int, s Seat) {
+			done, err := s.Works(t.Context(), uint64(10*i))
+			if err != nil {
+				t.Error(err)
+			}
+			order = append(order, i)
+			done()
+		})
+		first()
+		synctest.Wait()
+		if !slices.Equal(order, []int{2, 1, 0}) {
+			t.Errorf("the order is %v: the largest table goes first", order)
+		}
+	})
+}
