@@ -87,6 +87,18 @@ func (d *database) outlast(lease time.Duration) {
 	}
 }
 
+// login makes a user and connects as that, until the end of the test.
+func (d *database) login(user string) *ydb.Driver {
+	d.t.Helper()
+	d.must("CREATE USER " + user + " PASSWORD 'secret'")
+	db, err := ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(user, "secret"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.t.Cleanup(func() { _ = db.Close(context.WithoutCancel(d.ctx)) })
+	return db
+}
+
 // with returns the database for another test.
 func (d *database) with(t testing.TB) *database {
 	other := *d

@@ -37,13 +37,8 @@ func openGuarded(t *testing.T) *guarded {
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	d.must("CREATE USER app PASSWORD 'secret'")
+	app := d.login("app")
 	d.must("CREATE USER op")
-	app, err := ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials("app", "secret"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.Close(d.ctx) })
 	return &guarded{d, app}
 }
 

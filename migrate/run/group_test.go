@@ -65,12 +65,7 @@ func TestTogether(t *testing.T) {
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
-	app, err := ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(appUser, "secret"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = app.Close(context.WithoutCancel(d.ctx)) }()
+	app := d.login(appUser)
 	slots := make(chan struct{}, 3)
 	var all sync.WaitGroup
 	for seed := first; seed < first+count; seed++ {

@@ -80,12 +80,7 @@ func TestLive(t *testing.T) {
 	d := openDatabaseWith(t, liveServer)
 	app := d.db
 	if d.server != nil {
-		d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
-		var err error
-		if app, err = ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(appUser, "secret")); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = app.Close(context.WithoutCancel(d.ctx)) }()
+		app = d.login(appUser)
 	}
 	seeds := make(chan int)
 	var together sync.WaitGroup

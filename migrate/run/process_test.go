@@ -60,12 +60,7 @@ func TestProcesses(t *testing.T) {
 	if d.server == nil {
 		t.Skip("the server is not ours")
 	}
-	d.must("CREATE USER " + appUser + " PASSWORD 'secret'")
-	app, err := ydb.Open(d.ctx, d.ydb.ConnectionString, ydb.WithStaticCredentials(appUser, "secret"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = app.Close(context.WithoutCancel(d.ctx)) }()
+	app := d.login(appUser)
 	seeds := make(chan int)
 	var workers sync.WaitGroup
 	for range min(count, ydbtest.Setting(t, "KEYADVISE_PROCESSES_AT_ONCE", atOnce)) {
