@@ -158,11 +158,13 @@ func (s Seat) Wait(ctx context.Context, p Point) error {
 	return s.m.until(ctx, func() (bool, error) { return s.m.reached(s.m.plans, p) })
 }
 
-// Turn waits until the plans before this one have reached a point, so that all processes take leases in one order.
+// Turn waits until the plans before this one have reached a point, so that all processes take leases in one order. This one is beyond
+// all points before that: a process that was killed may have left the others there.
 func (s Seat) Turn(ctx context.Context, p Point) error {
 	if s.m == nil {
 		return nil
 	}
+	s.Reach(p - 1)
 	return s.m.until(ctx, func() (bool, error) { return s.m.reached(s.m.plans[:s.at], p) })
 }
 

@@ -85,6 +85,24 @@ func TestTurn(t *testing.T) {
 	})
 }
 
+// TestBehind has a plan come to the last step while the one before it is still to be told that the tables are switched.
+func TestBehind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plans := Seats(2)
+		behind, ahead := make(chan error, 1), make(chan error, 1)
+		go func() { ahead <- plans[1].Turn(t.Context(), Finishing) }()
+		go func() { behind <- plans[0].Wait(t.Context(), Arrived) }()
+		synctest.Wait()
+		if len(behind) != 1 || <-behind != nil || len(ahead) > 0 {
+			t.Fatal("they wait for each other")
+		}
+		plans[0].Reach(Finishing)
+		if err := <-ahead; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // TestAgain has one of three lose its lease where the others wait for the rename: all begin the cut-over again, once all have left it.
 func TestAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
