@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -75,7 +77,8 @@ func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err 
 }
 
 // Each has something done by all plans at once, and waits for all. The error is that of each plan that failed, with its table if there
-// are several; of those that only gave up because another one failed nothing is told.
+// are several; of those that only gave up because another one failed nothing is told. One that fails while others go on is reported at
+// once, as they may do so for hours.
 func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) error) error {
 	if len(g.Runners) == 1 {
 		return do(ctx, g.Runners[0])
@@ -83,13 +86,21 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 	seats := meet.Seats(len(g.Runners))
 	failed := make([]error, len(g.Runners))
 	var all sync.WaitGroup
+	var left atomic.Int64
+	left.Store(int64(len(g.Runners)))
 	for i, r := range g.Runners {
 		r.Meet = seats[i]
 		all.Go(func() {
 			err := do(ctx, r)
 			seats[i].Leave(err)
-			if err != nil && !gaveUp(err) {
-				failed[i] = fmt.Errorf("%s: %w", r.Plan.Table, err)
+			others := left.Add(-1) > 0
+			if err == nil || gaveUp(err) {
+				return
+			}
+			failed[i] = fmt.Errorf("%s: %w", r.Plan.Table, err)
+			if others && r.Report != nil && ctx.Err() == nil {
+				why, _, _ := strings.Cut(err.Error(), "\n")
+				r.Report(work.Event{Kind: work.EventSay, Text: "stopped: " + why})
 			}
 		})
 	}
