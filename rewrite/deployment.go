@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Deployment is what is switched in one moment: one table, or several that known statements touch together.
@@ -35,6 +36,9 @@ func Deployments(b *evidence.Bundle, chosen []Choice) (out []Deployment) {
 		to := of[s.touches[0].at]
 		for _, t := range s.touches {
 			from := of[t.at]
+			if from == to {
+				continue
+			}
 			for i := range of {
 				if of[i] == from {
 					of[i] = to
@@ -42,18 +46,19 @@ func Deployments(b *evidence.Bundle, chosen []Choice) (out []Deployment) {
 			}
 		}
 	}
+	harms := harmsOf(b, chosen)
 	order := make([]int, len(chosen))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return compareHarm(harmOf(b, chosen[j]), harmOf(b, chosen[i])) })
+	slices.SortStableFunc(order, func(i, j int) int { return compareHarm(harms[j], harms[i]) })
 	at := map[int]int{}
 	for _, i := range order {
 		n, ok := at[of[i]]
 		if !ok {
 			n = len(out)
 			at[of[i]] = n
-			out = append(out, Deployment{Why: harmOf(b, chosen[i]).words()})
+			out = append(out, Deployment{Why: harms[i].words()})
 		}
 		out[n].Choices = append(out[n].Choices, chosen[i])
 	}
@@ -70,16 +75,21 @@ type harm struct {
 	bytes         uint64
 }
 
-func harmOf(b *evidence.Bundle, c Choice) (h harm) {
-	i := slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema == c.Proposal.Before })
-	h.share = c.Proposal.Spread.HottestEnd
-	if i >= 0 {
-		h.writes = b.Tables[i].Load.Hottest()
+// harmsOf are what the tables of choices hurt, one by one.
+func harmsOf(b *evidence.Bundle, chosen []Choice) []harm {
+	loads := make(map[*schema.Table]*evidence.Load, len(b.Tables))
+	for _, t := range b.Tables {
+		loads[t.Schema] = t.Load
 	}
-	if s := c.Proposal.Before.Stats; s != nil {
-		h.bytes = s.Bytes
+	out := make([]harm, len(chosen))
+	for i, c := range chosen {
+		before := c.Proposal.Before
+		out[i] = harm{writes: loads[before].Hottest(), share: c.Proposal.Spread.HottestEnd}
+		if before.Stats != nil {
+			out[i].bytes = before.Stats.Bytes
+		}
 	}
-	return h
+	return out
 }
 
 func compareHarm(a, b harm) int {

@@ -81,7 +81,7 @@ the database in steps/, and diffs of the schema and of the applications' stateme
 A plan can be performed on any database that has the table.
 
 Without PATH, it plans every table whose best candidate needs a copy and no manual work, and says why it leaves out the
-others. Several tables get one folder each, and an index. With --together they are copied side by side, switched by one
+others. Several tables get one folder each, and an index. With --together they are copied one by one, switched by one
 request and taken back together, with one page above the folders of all. For a migration tool (--format), only the first migration is
 written where the tool finds it; the others are held back, to be released one by one. With --check DIR, it checks instead
 whether the table has changed since the plan was made, and whether the files still match plan.yaml.`,
@@ -254,15 +254,15 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 		return nil, fmt.Errorf("there is nothing to plan: no table has a better key that needs a copy and no manual work; name a " +
 			"table to see why")
 	}
-	make := build.All
+	planned := build.All
 	if o.together {
-		make = build.Together
+		planned = build.Together
 		if len(chosen) == 1 {
 			refused = append(refused, fmt.Errorf("--together is for several tables, and %s is the only one that can be planned: name it alone, "+
 				"without --together", chosen[0].Proposal.Before.Path))
 		}
 	}
-	plans, err := make(bundle, chosen, opt)
+	plans, err := planned(bundle, chosen, opt)
 	if err := errors.Join(append(refused, err)...); err != nil {
 		return nil, err
 	}

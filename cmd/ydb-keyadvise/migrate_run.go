@@ -362,7 +362,7 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 	if err != nil || o.comment == "" {
 		return err
 	}
-	return saveComment(a, o.comment, did.comment(p.name, g.Tables()...))
+	return saveComment(a, o.comment, did.comment(p.name, g.Plans()))
 }
 
 // printProof shows the findings that the plan was made for, and those that the table has now and had not before. Its rows are

@@ -51,11 +51,12 @@ func (s *summary) event(e work.Event) {
 }
 
 // comment is the summary of a command as the comment.
-func (s *summary) comment(command string, tables ...string) string {
+func (s *summary) comment(command string, plans []*plan.Plan) string {
 	out := report.NewComment("migrate " + command)
 	var b strings.Builder
-	for i, t := range tables {
-		tables[i] = report.MarkdownCode(t)
+	var tables []string
+	for _, p := range plans {
+		tables = append(tables, report.MarkdownCode(p.Table))
 	}
 	fmt.Fprintf(&b, "**ydb-keyadvise** `migrate %s` of %s\n\n", command, strings.Join(tables, ", "))
 	if len(s.steps) > 0 {

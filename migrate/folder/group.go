@@ -154,7 +154,8 @@ func aboveAll(plans []*plan.Plan) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := groupPageOf(plans)
+	queries := queriesOf(plans)
+	page, err := groupPageOf(plans, queries)
 	if err != nil {
 		return nil, err
 	}
@@ -163,16 +164,19 @@ func aboveAll(plans []*plan.Plan) ([]File, error) {
 		return nil, fmt.Errorf("plans of %s: %w", strings.Join(plans[0].Together, ", "), err)
 	}
 	files := []File{{Name: PageFile, Data: []byte(b.String())}}
-	if queries := justQueries(queriesOf(plans)); len(queries) > 0 {
-		files = append(files, File{Name: queriesFile, Data: []byte(queriesDiff(queries))})
+	if len(queries) > 0 {
+		files = append(files, File{Name: queriesFile, Data: []byte(queriesDiff(justQueries(queries)))})
 	}
 	return files, nil
 }
 
 // CompareAbove says how the files above the folders of plans that are performed together differ from what they render to.
 func CompareAbove(dir string, plans []*plan.Plan) ([]Difference, error) {
-	files, err := RenderAll(plans)
-	if err != nil || len(plans) == 1 || len(plans[0].Together) == 0 {
+	if len(plans) == 1 || len(plans[0].Together) == 0 {
+		return nil, nil
+	}
+	files, err := aboveAll(plans)
+	if err != nil {
 		return nil, err
 	}
 	differences, err := Compare(dir, files)
@@ -186,20 +190,20 @@ func CompareAbove(dir string, plans []*plan.Plan) ([]Difference, error) {
 // together.
 func Diffs(plans []*plan.Plan) string {
 	var b strings.Builder
-	queries := queriesOf(plans)
-	for _, p := range plans {
-		b.WriteString(p.SchemaDiff())
-		if len(p.Together) > 0 {
-			continue
-		}
-		for _, q := range p.Queries {
+	statements := func(queries []plan.Query) {
+		for _, q := range queries {
 			b.WriteString(q.Diff())
 		}
 	}
-	for _, q := range queries {
-		if len(plans[0].Together) > 0 {
-			b.WriteString(q.Diff())
+	together := len(plans) > 0 && len(plans[0].Together) > 0
+	for _, p := range plans {
+		b.WriteString(p.SchemaDiff())
+		if !together {
+			statements(p.Queries)
 		}
+	}
+	if together {
+		statements(justQueries(queriesOf(plans)))
 	}
 	return b.String()
 }

@@ -38,14 +38,15 @@ type groupQuery struct {
 	Text   string // of the line about it
 }
 
-// groupPageOf makes the page of plans that are performed together.
-func groupPageOf(plans []*plan.Plan) (groupPage, error) {
+// groupPageOf makes the page of plans that are performed together, and of their statements.
+func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 	says, err := summaryID(plans)
 	if err != nil {
 		return groupPage{}, err
 	}
 	first := plans[0]
-	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Tool: first.Format, Who: whoAll(plans), Steps: groupSteps(plans)}
+	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Tool: first.Format, Who: whoAll(plans, justQueries(queries)),
+		Steps: groupSteps(plans)}
 	var names []string
 	for _, p := range plans {
 		names = append(names, plan.Code(p.Table))
@@ -68,9 +69,9 @@ func groupPageOf(plans []*plan.Plan) (groupPage, error) {
 	}
 	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
 		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", strings.Join(names, ", "), says)
-	out.First = append(firstOfQueries(justQueries(queriesOf(plans))), merged(plans, firstOfTable)...)
+	out.First = append(firstOfQueries(justQueries(queries)), merged(plans, firstOfTable)...)
 	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return each(p.Unchecked, markdown) })
-	groupQueries(plans, &out)
+	groupQueries(slices.Clone(queries), &out)
 	return out, nil
 }
 
@@ -94,7 +95,7 @@ func merged(plans []*plan.Plan, lines func(p *plan.Plan) []string) (out []string
 }
 
 // whoAll says what happens to whom while plans are performed together.
-func whoAll(plans []*plan.Plan) []fact {
+func whoAll(plans []*plan.Plan, queries []plan.Query) []fact {
 	batches, space, known := uint64(0), uint64(0), true
 	for _, p := range plans {
 		known = known && p.Size != nil
@@ -104,23 +105,16 @@ func whoAll(plans []*plan.Plan) []fact {
 	}
 	copying, extra := "unknown (not every size is known)", "as much space as the tables and their indexes use now, until 90-cleanup"
 	if known {
-		copying = fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(batches*batchSeconds), plan.Duration(batchSeconds),
-			plan.Count(batches, "batch"))
+		copying = batchesTake(batches)
 		extra = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(space))
-	}
-	n := 0
-	for _, q := range queriesOf(plans) {
-		if q.After != q.Before {
-			n++
-		}
 	}
 	w := plans[0].Way()
 	writers := w.Writers
 	if why := merged(plans, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); plans[0].WritersWhy != "" {
 		writers += fmt.Sprintf(" (%s: %s)", w.Name, strings.Join(why, "; "))
 	}
-	return []fact{{"readers", readersAfter(n)}, {"writers", tableCell(writers)}, {"copying takes", copying}, {"extra space", extra},
-		{"rollback", w.Rollback + "; of all tables or of none"}}
+	return []fact{{"readers", readersAfter(changed(queries))}, {"writers", tableCell(writers)}, {"copying takes", copying},
+		{"extra space", extra}, {"rollback", w.Rollback + "; of all tables or of none"}}
 }
 
 // groupSteps are the steps of all plans, each once.
@@ -176,8 +170,7 @@ func justQueries(list []groupQuery) (out []plan.Query) {
 }
 
 // groupQueries sorts the statements by when they can be deployed.
-func groupQueries(plans []*plan.Plan, out *groupPage) {
-	queries := queriesOf(plans)
+func groupQueries(queries []groupQuery, out *groupPage) {
 	slices.SortStableFunc(queries, func(a, b groupQuery) int {
 		if d := len(b.Tables) - len(a.Tables); d != 0 {
 			return d

@@ -122,8 +122,13 @@ func copying(p *plan.Plan) string {
 	if p.Size == nil {
 		return "unknown (the size is not known)"
 	}
-	batches := copyBatches(p)
-	return fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(batches*batchSeconds), plan.Duration(batchSeconds), plan.Count(batches, "batch"))
+	return batchesTake(copyBatches(p))
+}
+
+// batchesTake is how long copying so many batches takes.
+func batchesTake(n uint64) string {
+	return fmt.Sprintf("about %s at most, assuming %s for each of %s", plan.Duration(n*batchSeconds), plan.Duration(batchSeconds),
+		plan.Count(n, "batch"))
 }
 
 // copyBatches is how many batches a copy of a table of known size has.
@@ -144,7 +149,7 @@ func who(p *plan.Plan) []fact {
 		space = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(s.CopyBytes))
 	}
 	w := p.Way()
-	return []fact{{"readers", readersAfter(changed(p))}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space}, {"rollback", w.Rollback}}
+	return []fact{{"readers", readersAfter(changed(p.Queries))}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space}, {"rollback", w.Rollback}}
 }
 
 // readersAfter is what readers see if they have to change so many statements.
@@ -157,8 +162,8 @@ func readersAfter(changed int) string {
 }
 
 // changed is how many statements the applications have to change.
-func changed(p *plan.Plan) (n int) {
-	for _, q := range p.Queries {
+func changed(queries []plan.Query) (n int) {
+	for _, q := range queries {
 		if q.After != q.Before {
 			n++
 		}

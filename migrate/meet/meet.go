@@ -9,8 +9,8 @@
 //	Finishing   the leases of the last step are taken
 //	Released    all is compared: the writers may go on
 //
-// A plan that fails takes the others with it where they meet next: before the rename each gives back what it took, and behind it the
-// writers of none go on.
+// A plan that fails takes the others with it where they next wait, be it at Apart, where nobody is waited for: before the rename each
+// gives back what it took, and behind it the writers of none go on.
 package meet
 
 import (

@@ -374,7 +374,7 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 	if fenced := run.Step >= plan.Verify; fenced && (l != (state.Limits{}) || s.Flags != (state.Limits{})) {
 		s.env.Say(plan.Cutover, "while the writers stand, no limit of rows, bytes or workers is kept to")
 	}
-	_, err = s.willBe(ctx, run, pos)
+	_, err = s.willBe(ctx, run, pos, l)
 	if s.FenceRevoke && run.Step >= plan.Verify && s.stand != "" {
 		s.env.Say(plan.Cutover, s.stand)
 	}
@@ -382,11 +382,12 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 }
 
 // willBe estimates for how long the writers will stand from the fence on, 0 if nothing was measured that tells, and says it in words.
-func (s *session) willBe(ctx context.Context, run *state.Run, pos position) (estimate time.Duration, err error) {
+// The limits are those that are set.
+func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set state.Limits) (estimate time.Duration, err error) {
 	s.stand = ""
 	if s.Plan.Way().Stops && (run == nil || run.Step < plan.Verify) {
-		s.stand, err = willCopy(ctx, s, run)
-		return 0, err
+		s.stand = willCopy(ctx, s, run, set)
+		return 0, nil
 	}
 	if run == nil || run.Step < plan.Verify {
 		return 0, nil
@@ -404,17 +405,10 @@ func (s *session) willBe(ctx context.Context, run *state.Run, pos position) (est
 }
 
 // willCopy says for how long writers stand that stand from the copy on. Before it nothing tells but the limits that are set.
-func willCopy(ctx context.Context, s *session, run *state.Run) (string, error) {
+func willCopy(ctx context.Context, s *session, run *state.Run, set state.Limits) string {
 	if run != nil && run.Step >= plan.Writing {
 		return fmt.Sprintf("The writers stand until %s is done; for how long that is can be told once %s has compared all rows.",
-			plan.Finish, plan.Verify), nil
-	}
-	var set state.Limits
-	if run != nil {
-		var err error
-		if set, err = s.env.State.Limits(ctx); err != nil {
-			return "", err
-		}
+			plan.Finish, plan.Verify)
 	}
 	size, known := "all rows", "nothing was measured that tells how long that takes, and 'migrate rehearse' measures it on this machine"
 	if t, _, err := live.Table(ctx, s.Conn, s.Plan.Table); err == nil && t.Stats != nil {
@@ -425,7 +419,7 @@ func willCopy(ctx context.Context, s *session, run *state.Run) (string, error) {
 		}
 	}
 	return fmt.Sprintf("The writers will have to stand until %s is done, while %s are copied and compared and indexes are built: %s.",
-		plan.Finish, size, known), nil
+		plan.Finish, size, known)
 }
 
 // barrierTime is what it takes to see that nothing came behind the fence: the barriers of a changefeed come every second.

@@ -52,14 +52,6 @@ func (g *Group) Plans() (out []*plan.Plan) {
 	return out
 }
 
-// Tables are the tables that the plans are for.
-func (g *Group) Tables() (out []string) {
-	for _, r := range g.Runners {
-		out = append(out, r.Plan.Table)
-	}
-	return out
-}
-
 // Status is how far each plan has come. What comes next for the one that is behind comes next for all.
 func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err error) {
 	order := []Stage{GoingBack, RolledBack, NotBegun, Running, Switching, Ready, Switched, Done}
@@ -78,7 +70,7 @@ func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err 
 
 // Each has something done by all plans at once, and waits for all. The error is that of each plan that failed, with its table if there
 // are several; of those that only gave up because another one failed nothing is told. One that fails while others go on is reported at
-// once, as they may do so for hours.
+// once, as what each of them is at may take hours.
 func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) error) error {
 	if len(g.Runners) == 1 {
 		return do(ctx, g.Runners[0])

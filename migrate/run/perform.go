@@ -98,7 +98,7 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 	return t.statements(ctx, op)
 }
 
-// meetsBefore is where plans meet before an operation.
+// meetsBefore is where plans meet before an operation. Before any other they only look whether one of them has failed.
 func meetsBefore(op plan.Operation) meet.Point {
 	switch op.(type) {
 	case plan.FenceWriters:

@@ -229,7 +229,7 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 		out.Left = s.left(pos)
 	}
 	if run == nil && !pos.Switched || run != nil && run.Step < plan.Cutover && !run.Back {
-		stand, err := s.willBe(ctx, run, pos)
+		stand, err := s.willBe(ctx, run, pos, out.Limits)
 		if err != nil {
 			return nil, err
 		}
