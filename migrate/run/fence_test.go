@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -275,10 +276,47 @@ func TestFenceNames(t *testing.T) {
 	}
 }
 
-// fast is a clock that runs ten times as fast.
-type fast struct{ began time.Time }
+// paced is the clock of a server that does not get ahead of whoever writes it: between two writes no more than half the time between two
+// barriers goes by, however busy the machine is.
+type paced struct {
+	mu    sync.Mutex
+	most  time.Time // what it shows at most; zero means no bound
+	stood time.Duration
+}
 
-func (f fast) Now() time.Time                         { return f.began.Add(10 * time.Since(f.began)) }
+func (p *paced) Now() time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := patientClock().Now().Add(-p.stood)
+	if !p.most.IsZero() && now.After(p.most) {
+		p.stood += now.Sub(p.most)
+		now = p.most
+	}
+	return now
+}
+
+// wrote says that something was written just now.
+func (p *paced) wrote() {
+	now := p.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.most = now.Add(liveServer.Engine.FeedBarriers / 2)
+}
+
+// free lets it go on without writes.
+func (p *paced) free() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.most = time.Time{}
+}
+
+// fast goes ten times as fast as another clock.
+type fast struct {
+	began time.Time
+	now   func() time.Time
+}
+
+func (f fast) Now() time.Time                         { return f.began.Add(10 * f.now().Sub(f.began)) }
 func (f fast) After(d time.Duration) <-chan time.Time { return time.After(d / 10) }
 
 // TestStillWritten has the owner of a table write it behind the fence: the cutover is given up, and says whom a fence does not stop.
@@ -287,20 +325,25 @@ func TestStillWritten(t *testing.T) {
 	for _, revoke := range []bool{true, false} {
 		t.Run(fmt.Sprint(revoke), func(t *testing.T) {
 			t.Parallel()
-			d := openDatabaseWith(t, liveServer)
+			pace, options := &paced{}, liveServer
+			options.Clock = pace.Now
+			d := openDatabaseWith(t, options)
 			v := d.declared("written", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(plan.Changefeed)
 			v.fill(0, 10)
 			r := v.runner(v.plan)
-			r.Clock, r.FenceRevoke = fast{time.Now()}, revoke
+			r.Clock, r.FenceRevoke = fast{pace.Now(), pace.Now}, revoke
 			if err := r.Run(v.ctx, ""); err != nil {
 				t.Fatal(err)
 			}
 			ctx, stop := context.WithCancel(v.ctx)
 			writes := make(chan struct{})
+			pace.wrote()
 			go func() {
 				defer close(writes)
+				defer pace.free()
 				for i := 10; ctx.Err() == nil; i++ {
 					v.fill(i, 1)
+					pace.wrote()
 				}
 			}()
 			err := r.Cutover(v.ctx)
