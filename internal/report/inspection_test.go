@@ -264,8 +264,13 @@ func TestManyProblems(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	b.Reset()
-	WriteProblems(&b, View{}, make([]evidence.Note, 21))
-	if got := b.String(); strings.Contains(got, "more") {
+	other := make([]evidence.Note, 8) // of another database, but for the last
+	for i := range other {
+		other[i] = evidence.Note{Pos: schema.Position{File: "mssql.sql", Line: i + 1}, Message: "expected a semicolon, found 'GO'"}
+	}
+	other[7].Pos.File = "ours.sql"
+	WriteProblems(&b, View{}, other)
+	if got := b.String(); strings.Count(got, "error: mssql.sql:") != 3 || !strings.Contains(got, "error: ours.sql:8") || !strings.HasSuffix(got, "error: 4 more; 'ydb-keyadvise inspect --format json' lists them all\n") {
 		t.Errorf("got %s", got)
 	}
 }

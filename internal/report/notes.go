@@ -24,18 +24,21 @@ const NoteChanged = "changed-since"
 // NoteRelease is the code of a note on what a release of YDB lacks.
 const NoteRelease = "release"
 
-// maxProblems is how many places that could not be read are shown. Who names the wrong folder has thousands, all
-// of one kind.
-const maxProblems = 20
+// maxProblems is how many places that could not be read are shown, and maxOfFile how many of them in one file. Who names the wrong
+// folder has thousands, all of one kind, and a script for another database fails at each of its statements.
+const (
+	maxProblems = 20
+	maxOfFile   = 3
+)
 
 // WriteProblems tells what could not be read, with the source line where there is one.
 func WriteProblems(w io.Writer, v View, problems []evidence.Note) {
-	for i, p := range problems {
-		if i == maxProblems && len(problems) > maxProblems+1 {
-			fmt.Fprintf(w, "%s: %d more; 'ydb-keyadvise inspect --format json' lists them all\n",
-				v.Style.Paint(boldRed, "error"), len(problems)-i)
-			return
+	shown, ofFile := 0, map[string]int{}
+	for _, p := range problems {
+		if ofFile[p.Pos.File]++; p.Pos.File != "" && ofFile[p.Pos.File] > maxOfFile || shown == maxProblems {
+			continue
 		}
+		shown++
 		at := place(p.Pos)
 		if at == "" {
 			at = p.Path
@@ -51,6 +54,9 @@ func WriteProblems(w io.Writer, v View, problems []evidence.Note) {
 				fmt.Fprintf(w, "  %s %s\n", v.Style.Paint(blue, "|"), OneLine(strings.TrimRight(line, "\r\n")))
 			}
 		}
+	}
+	if left := len(problems) - shown; left > 0 {
+		fmt.Fprintf(w, "%s: %d more; 'ydb-keyadvise inspect --format json' lists them all\n", v.Style.Paint(boldRed, "error"), left)
 	}
 }
 
@@ -97,7 +103,7 @@ func (r *Inspection) noteText(n evidence.Note) string {
 // statements that cannot be read; the rest, such as which statements declare no table, is counted and listed only in a verbose view.
 func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
 	hidden := map[string]int{}
-	unread := 0
+	unread, ofFile := 0, map[string]int{}
 	for _, n := range notes {
 		at := place(n.Pos)
 		if n.Path != "" {
@@ -105,8 +111,9 @@ func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
 		}
 		switch {
 		case at == "" || v.Verbose || alwaysTold(n.Code):
-		case n.Code == source.NoteUnread && unread < maxProblems:
+		case n.Code == source.NoteUnread && unread < maxProblems && ofFile[n.Pos.File] < maxOfFile:
 			unread++
+			ofFile[n.Pos.File]++
 		default:
 			hidden[n.Code]++
 			continue

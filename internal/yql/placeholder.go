@@ -1,6 +1,9 @@
 package yql
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // placeholderHelp is the advice for text that a driver or a template engine completes before YDB sees it.
 const placeholderHelp = "give the text as it reaches YDB, with the real names and values in place"
@@ -22,10 +25,16 @@ func (p *parser) placeholderHere() bool {
 	return ok
 }
 
-// placeholderIn fails if a quoted name holds a template expression, as in `{{.Prefix}}orders`.
+// placeholderIn fails if a quoted name holds what a template engine or a program fills in, as in `{{.Prefix}}orders` and `{0}`. What stands
+// between braces is words, if anything: names of YDB have no braces.
 func (p *parser) placeholderIn(t token, name string) bool {
-	for _, mark := range []string{"{{", "${", "%s", "%("} {
-		if strings.Contains(name, mark) {
+	for _, mark := range []string{"{{", "${", "%s", "%(", "{"} {
+		_, rest, found := strings.Cut(name, mark)
+		if mark == "{" {
+			inside, _, closed := strings.Cut(rest, "}")
+			found = closed && !strings.ContainsFunc(inside, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+		}
+		if found {
 			p.failAt(t, codePlaceholder, "the name "+clip(p.text(t), 60)+" holds a placeholder", placeholderHelp)
 			return true
 		}
