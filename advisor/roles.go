@@ -86,17 +86,13 @@ func sameThing(table, of []naming.Word) bool {
 	}
 }
 
-// rows returns the words of the table's name that say what its rows are: orders in orders_by_user, the items in
-// pozitsii_zakaza.
+// rows returns the words of the table's name that say what its rows are: orders in orders_by_user.
 func (k *key) rows() []naming.Word {
 	words := k.tableWords()
 	for i, w := range words {
 		if w.Sense == naming.By && i > 0 {
 			return words[:i]
 		}
-	}
-	if len(words) > 1 && words[len(words)-1].Genitive {
-		return words[:1]
 	}
 	return words
 }

@@ -25,9 +25,6 @@ func (l *lexicon) cut(s string, in Language) (words []Word, twofold bool) {
 			start++ // a separator
 			continue
 		}
-		if whole := chunkEnd(s, start); whole > end && isDigit(s[end-1]) && l.words[strings.ToLower(s[start:whole])].Sense != None {
-			end = whole // fnv1a, blake2b
-		}
 		token := strings.ToLower(s[start:end])
 		twofold = twofold || l.twofold(token)
 		words = l.appendToken(words, token, in)
@@ -42,7 +39,8 @@ func (l *lexicon) cut(s string, in Language) (words []Word, twofold bool) {
 }
 
 // tokenEnd returns the end of the token that begins at start, or start if a separator is there. A token is a
-// run of letters of one case pattern (order, Order, HTTP in HTTPRequest, IDs) with the digits that follow.
+// run of letters of one case pattern (order, Order, HTTP in HTTPRequest, IDs) with the digits that follow, and the letter that ends a
+// name behind them: fnv1a.
 func tokenEnd(s string, start int) int {
 	if !isLetter(s[start]) && !isDigit(s[start]) {
 		return start
@@ -53,7 +51,7 @@ func tokenEnd(s string, start int) int {
 		switch {
 		case !isLetter(c) && !isDigit(c):
 			return i
-		case isDigit(p) && isLetter(c):
+		case isDigit(p) && isLetter(c) && (isDigit(s[start]) || i+1 < len(s) && (isLetter(s[i+1]) || isDigit(s[i+1]))):
 			return i
 		case isLower(p) && isUpper(c):
 			return i
@@ -62,14 +60,6 @@ func tokenEnd(s string, start int) int {
 		}
 	}
 	return i
-}
-
-// chunkEnd returns the end of the run of letters and digits that begins at start.
-func chunkEnd(s string, start int) int {
-	for start < len(s) && (isLetter(s[start]) || isDigit(s[start])) {
-		start++
-	}
-	return start
 }
 
 // pluralAcronym reports whether the upper-case letter at i is followed by nothing but a plural s or a version,
@@ -155,18 +145,10 @@ func (l *lexicon) glued(token string, in Language) (head, tail string, ok bool) 
 			}
 		}
 		switch {
-		case slices.Contains(sureTails, tail), len(tail) >= 6 && len(head) > 2 && (t.Sense == Few || t.Sense == Prose || t.Sense == Long):
+		case slices.Contains(sureTails, tail), len(tail) >= 6 && (t.Sense == Few || t.Sense == Prose || t.Sense == Long):
 			ok = true
-		case tail == "at", tail == "on":
-			ok = h.Sense == Happened
-		case t.Is("clock"), tail == "ts", tail == "day", tail == "hour":
-			ok = h.Sense == Moment || h.Sense == Happened || h.Sense == Event || h.Sense == Edge || h.Is("clock")
-		case head == "is":
-			ok = t.Sense == Few || t.Sense == Happened
-		case head == "id":
-			ok = t.Sense == Subject || t.Sense == Event
 		case len(head) > 2 || len(tail) < 4:
-			ok = (h.Sense != None || h.Is("entire")) && (t.means() || t.Sense == Unit)
+			ok = h.Sense != None && (t.means() || t.Sense == Unit) || h.Sense == Happened && t.Sense == At
 		}
 		if ok {
 			return head, tail, true
@@ -176,21 +158,4 @@ func (l *lexicon) glued(token string, in Language) (head, tail string, ok bool) 
 }
 
 // means reports whether a word is known and says what a name is of.
-func (w Word) means() bool {
-	switch w.Sense {
-	case None, Filler, Unit, Numeral, At, Boundary:
-		return false
-	}
-	return true
-}
-
-// genitive reports whether a Russian noun has an ending of the genitive that no plural in the nominative has:
-// zakaza and zakazov, but not zakazy.
-func genitive(w string) bool {
-	for _, end := range [...]string{"a", "ya", "ia", "ov", "ev", "ey", "ej"} {
-		if strings.HasSuffix(w, end) {
-			return true
-		}
-	}
-	return false
-}
+func (w Word) means() bool { return w.Sense != None && w.Sense < Unit }

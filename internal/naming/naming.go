@@ -57,23 +57,23 @@ const (
 	Event     // order, message, payment: numbered as it comes, its rows arrive when it does
 	Happened  // created, updated: a point in time, alone or before "at"
 	Calendar  // year, month, day: a step of the calendar
-	Unit      // ms, utc, hex: how a value is written
 	Flag      // is, has: a yes or no
 	Edge      // start, end: of whatever stands before it
-	Boundary  // from, until, since
-	At        // at, on: makes what stands before it a moment
 	By        // created_by: makes what stands before it a person
 	Of        // of_week, of_day: marks a part of the calendar that comes again
 	Qualifier // last, next: says which one
 	Small     // dictionary, settings: a table of them hardly grows
 	Code      // code, name, value: takes the sense of the word before it
+	Unit      // ms, utc, hex: how a value is written
+	Boundary  // from, until, since
+	At        // at, on: makes what stands before it a moment
 	Numeral   // digits
 	Filler    // the, tbl, new: carries no meaning here
 )
 
 var senses = [...]string{"none", "id", "ordinal", "version", "moment", "cyclic", "birth", "span", "timeid", "hash", "bucket", "random",
-	"few", "several", "prose", "natural", "long", "foreign", "subject", "event", "happened", "calendar", "unit", "flag", "edge", "boundary",
-	"at", "by", "of", "qualifier", "small", "code", "numeral", "filler"}
+	"few", "several", "prose", "natural", "long", "foreign", "subject", "event", "happened", "calendar", "flag", "edge", "by", "of",
+	"qualifier", "small", "code", "unit", "boundary", "at", "numeral", "filler"}
 
 func (s Sense) String() string { return senses[s] }
 
@@ -94,7 +94,6 @@ type Word struct {
 	Sense    Sense
 	Plural   bool
 	Language Language // other than English, if it is written so
-	Genitive bool     // in the genitive: "of the order"
 	Guess    bool     // it is not listed, and its sense is that of English words that end like it
 	marks    []string
 }

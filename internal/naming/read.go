@@ -1,5 +1,7 @@
 package naming
 
+import "cmp"
+
 // Read takes a column name apart and reads it as a phrase: in English and in most schemas the last word is
 // the head (created_at_hash is a hash, status_id the id of a status), in transliterated Russian and after a
 // leading id or hash it is the first (nomer_zakaza, id_order, hash_user_id).
@@ -9,9 +11,6 @@ func Read(s string, in Language) *Name {
 	n.Words, n.Twofold = l.cut(s, in)
 	if len(n.Words) > 0 {
 		n.Sense, n.Of = l.readPhrase(n.Words, in)
-	}
-	if len(n.Words) > 1 && n.Words[0].leads() && n.Words[1].Sense == None {
-		n.Twofold = true
 	}
 	return n
 }
@@ -50,9 +49,6 @@ func (l *lexicon) readPhrase(words []Word, in Language) (Sense, []Word) {
 	}
 	if len(of) > 0 {
 		if s, ok := together(of[len(of)-1], head); ok {
-			if s == Hash {
-				of = of[:len(of)-1] // a hash of what stands before both
-			}
 			return s, of
 		}
 	}
@@ -86,9 +82,6 @@ func readHead(words []Word) (Sense, []Word) {
 	case Flag:
 		return Few, of
 	case Prose:
-		if len(of) > 0 && head.Is("asWritten") && timed(of[len(of)-1:]) {
-			return Moment, of // how it is written: ts_text, date_raw
-		}
 		return Prose, of
 	case Small:
 		if len(of) > 0 && head.Text == "reference" {
@@ -108,12 +101,6 @@ func readHead(words []Word) (Sense, []Word) {
 	case By:
 		return ID, person()
 	case Subject, Event:
-		if len(of) > 0 && oneOfFew(of[len(of)-1], head) {
-			return Several, of
-		}
-		if head.Text == "order" && len(of) > 0 && of[0].Is("shownInOrder") {
-			return None, of
-		}
 		if head.Text == "directory" {
 			return Long, of // unless it is a number: see natureOf
 		}
@@ -132,8 +119,6 @@ func readTime(head Word, of []Word) (Sense, []Word) {
 	switch {
 	case Has(of, Birth) && head.Sense != Happened:
 		return Birth, nil
-	case head.Sense == Happened && head.Is("timesFlag") && !Has(of, Qualifier):
-		return Few, of
 	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"), head.Sense == Calendar && Marked(of, "dated"):
 		return Span, of
 	case head.Sense == Calendar:
@@ -152,36 +137,18 @@ func timed(words []Word) bool {
 	return Has(words, Moment) || Has(words, Calendar) || Has(words, Happened)
 }
 
-// oneOfFew reports whether what lives long elsewhere is one of a few ways or classes of what stands before it:
-// traffic_source and notification_channel, but not chat_channel; age_group, but not user_group.
-func oneOfFew(before, head Word) bool {
-	switch before.Sense {
-	case Span:
-		return head.Is("sorting") || head.Text == "group"
-	case Event, None, Several, Few:
-		return head.Is("sorting") && !before.Is("conversing")
-	}
-	return false
-}
-
 // inTimeUnit reports whether what was trimmed off the words is a time whatever they are (stage_unix_nano), or a unit of time where
 // they name an end or nothing but a place in time: start_ms, at_us, expires_in.
 func inTimeUnit(words, whole []Word) bool {
-	head, last := words[len(words)-1], whole[len(whole)-1]
-	if len(words) == len(whole) {
-		return head.Text == "in" && len(words) > 1 && words[len(words)-2].Sense == Happened
-	}
-	if last.Sense != Unit || !last.Is("clock") {
+	if len(words) == len(whole) || !whole[len(whole)-1].Is("clock") {
 		return false
 	}
-	if Mentions(whole[len(words):], "unix") {
-		return true
-	}
-	switch head.Sense {
+	switch head := words[len(words)-1]; head.Sense {
 	case Edge, Boundary, At, Qualifier:
 		return true
+	default:
+		return head.Is("timedInUnits") || Mentions(whole[len(words):], "unix")
 	}
-	return head.Is("timedInUnits")
 }
 
 // trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.
@@ -208,23 +175,14 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 	}
 	first, rest := words[0], words[1:]
 	last := rest[len(rest)-1]
-	if second := rest[0].Language; in == 0 && second != 0 {
-		in = second
-		if other, ok := l.languages[in].twofold[first.Text]; ok {
-			first = other
-		}
-	}
-	if last.Sense == Birth && first.Text == "data" {
-		first = l.word("date", 0)
+	in = cmp.Or(in, rest[0].Language, first.Language)
+	if other, ok := l.languages[in].twofold[first.Text]; ok {
+		first = other
 	}
 	turn := false
 	switch first.Sense {
 	case ID:
-		switch last.Sense {
-		case ID, Hash, Unit, Numeral, Code, Filler:
-		default:
-			turn = first.Text == "id"
-		}
+		turn = first.Text == "id" && last.Sense != Hash && last.Sense < Code
 	case Hash:
 		turn = last.Sense == ID || last.Sense == Subject || last.Sense == Event || last.Sense == Natural || last.Sense == Moment
 	case Moment:
@@ -233,10 +191,8 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 	}
 	if first.leads() {
 		second := rest[0]
-		headFirst := func(lang Language) bool { return l.languages[lang].headFirst }
-		turn = turn || headFirst(second.Language) && (first.Language != 0 || first.Text == "status" || headFirst(in)) ||
-			(second.Sense == None || second.Guess) && (headFirst(first.Language) || headFirst(in) ||
-				first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1)
+		turn = turn || l.languages[second.Language].headFirst || (second.Sense == None || second.Guess) && (l.languages[in].headFirst ||
+			first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1)
 	}
 	if !turn {
 		return words
@@ -262,14 +218,14 @@ func (l *lexicon) readOf(words []Word, in Language) (Sense, []Word, bool) {
 			continue
 		}
 		before, of := words[i-1], words[i+1:]
-		switch calendar := of[0].Sense == Calendar; {
+		switch {
 		case Has(words, Birth):
 			return Birth, nil, true
-		case calendar && w.Sense == Of && (before.Sense == Calendar || before.Sense == Few || before.Sense == Moment):
+		case of[0].Sense == Calendar:
 			return Cyclic, nil, true
 		case before.Sense == Ordinal && w.Sense == Of:
 			return Span, of, true
-		case (before.leads() || before.Sense == ID) && !before.Is("lasting"):
+		case before.leads():
 			s, _ := l.readPhrase(words[:i], in)
 			return s, of, true
 		}
@@ -280,10 +236,11 @@ func (l *lexicon) readOf(words []Word, in Language) (Sense, []Word, bool) {
 // readID reads …_id and …_key by the word before: the id of a status is one of few, of a trace it is random,
 // of a day it is a moment.
 func readID(head Word, of []Word) (Sense, []Word) {
-	if len(of) == 0 {
-		if head.Text == "uid" {
-			return ID, person()
-		}
+	switch {
+	case len(of) > 0:
+	case head.Text == "uid":
+		return ID, person()
+	default:
 		return ID, nil
 	}
 	switch before := of[len(of)-1]; before.Sense {
@@ -298,22 +255,13 @@ func readID(head Word, of []Word) (Sense, []Word) {
 		return Bucket, of
 	case Moment, Calendar:
 		return Moment, of
-	case Happened:
-		if before.Text == "created" {
-			return Moment, of
-		}
 	case Ordinal:
 		if before.Is("ownCount") {
 			return Ordinal, of
 		}
 	}
-	if head.Text == "key" {
-		switch {
-		case of[len(of)-1].Is("storage"):
-			return Long, of
-		case of[0].Is("drawnKey"):
-			return Random, of
-		}
+	if head.Text == "key" && of[len(of)-1].Is("storage") {
+		return Long, of
 	}
 	return ID, of
 }
@@ -323,30 +271,24 @@ func readOrdinal(head Word, of []Word) (Sense, []Word) {
 	for _, w := range of {
 		switch w.Sense {
 		case Natural, Long:
-			if !Has(of, Ordinal) && !w.Is("countedText") && head.Text != "sequence" {
+			if !Has(of, Ordinal) && !w.Is("countedText") {
 				return Natural, of
 			}
 		case Span, Few, Hash:
 			return w.Sense, of
 		case Bucket:
-			if head.Text != "offset" && head.Text != "seq" {
+			if !head.Is("logPlace") && head.Text != "seq" {
 				return Bucket, of
 			}
 		case Calendar:
 			return Moment, of
 		case Subject:
-			if head.Text != "number" {
-				continue // contract_seq counts, a contract number is given
-			}
-			if w.Is("writtenNo") && !w.Is("ourPaper") && w.Language == 0 && !Marked(of, "working") { // a task card is no bank card
+			if head.Text == "number" && w.Is("writtenNo") && w.Language == 0 && !Marked(of, "working") { // a task card is no bank card
 				return Natural, of
 			}
 		}
-		if w.Text == "serial" && head.Text == "number" {
-			return Natural, of
-		}
 	}
-	if head.Text == "serial" && len(of) > 0 && of[len(of)-1].Sense != Event {
+	if Mentions(of, "serial") || head.Text == "serial" && len(of) > 0 && of[len(of)-1].Sense != Event {
 		return Natural, of
 	}
 	return Ordinal, of
@@ -367,10 +309,6 @@ func readCode(head Word, of []Word) (Sense, []Word) {
 		return Several, of
 	case Hash:
 		return Hash, of[:len(of)-1]
-	case Prose:
-		if head.Text == "value" {
-			return Prose, of // but question_code and script_name are short
-		}
 	case None:
 		if len(of) > 1 && of[len(of)-1].Is("entire") && of[len(of)-2].Sense == Long {
 			return Long, of // file_full_name
@@ -382,19 +320,8 @@ func readCode(head Word, of []Word) (Sense, []Word) {
 // together returns what two words mean that stand for something else together than the second one alone.
 func together(before, head Word) (Sense, bool) {
 	s, ok := known().together[before.Text+"_"+head.Text]
-	switch {
-	case ok:
-		return s, !head.Plural || s != Long // addresses are a list, and no address
-	case head.Text == "sum":
-		return Hash, before.Sense == Hash
-	case head.Text == "prefix":
-		return Bucket, before.Sense == Bucket
-	}
-	return None, false
+	return s, ok && (!head.Plural || s != Long) // addresses are a list, and no address
 }
-
-// a person is whose id a uid is, and what stands before "by".
-func person() []Word { return []Word{{Text: "user", Sense: Subject}} }
 
 // timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.
 func timedUUID(words []Word) bool {
@@ -408,3 +335,6 @@ func timedUUID(words []Word) bool {
 	}
 	return false
 }
+
+// a person is whose id a uid is, and what stands before "by".
+func person() []Word { return []Word{{Text: "user", Sense: Subject}} }

@@ -103,7 +103,6 @@ func parse(text string) (*lexicon, error) {
 				} else if len(l.languages) > 1 && len(form) <= brief {
 					into = lang.twofold
 				}
-				w.Genitive = lang.headFirst && genitive(form)
 			}
 			if _, twice := into[form]; twice {
 				return nil, fmt.Errorf("words.txt:%d: %s stands twice", i+1, form)
@@ -289,7 +288,6 @@ func (l *lexicon) form(token string, in Language) (Word, bool) {
 			ok = in != 0 && w.Language == in
 		}
 		if ok && (n == len(token) || slices.Contains(lang.endings, token[n:])) {
-			w.Genitive = lang.headFirst && genitive(token)
 			return w, true
 		}
 	}
