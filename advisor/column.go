@@ -123,8 +123,8 @@ func (k *key) traitOf(column string, at place) trait {
 	if k.debit(t.name) {
 		t.name = k.name("account_id")
 	}
-	if id := inOne(t.name); id != "" && t.column.Type.IsInteger() {
-		t.name = k.name(id)
+	if t.name.Only("objectid") && t.column.Type.IsInteger() {
+		t.name = k.name("object_id") // and no ObjectId
 	}
 	if t.column.Sequence != nil {
 		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"

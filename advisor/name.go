@@ -69,7 +69,7 @@ func (m names) language(t *schema.Table) naming.Language {
 }
 
 // sharedPrefix returns what all columns of a table begin with to say whose they are, as those of TRADE_HISTORY do with TH_:
-// initials of the table, or an abbreviation that means nothing else. It is empty for most tables.
+// initials of the table, or an abbreviation. It is empty for most tables.
 func (m names) sharedPrefix(t *schema.Table) string {
 	if len(t.Columns) < 2 {
 		return ""
@@ -84,32 +84,10 @@ func (m names) sharedPrefix(t *schema.Table) string {
 			return ""
 		}
 	}
-	letters := strings.ToLower(prefix[:at-1])
-	switch m.read(letters, 0).Sense {
-	case naming.None:
-	case naming.ID:
+	if m.read(prefix, 0).Sense == naming.ID {
 		return "" // id_order, id_product
-	default:
-		if at > 2 && !abbreviates(letters, t.Name()) {
-			return ""
-		}
 	}
 	return prefix
-}
-
-// abbreviates reports whether the letters come in a name in their order, the first one first.
-func abbreviates(letters, name string) bool {
-	name = strings.ToLower(name)
-	if letters == "" || !strings.HasPrefix(name, letters[:1]) || letters == name {
-		return false
-	}
-	for i := range len(letters) {
-		var found bool
-		if _, name, found = strings.Cut(name, letters[i:i+1]); !found {
-			return false
-		}
-	}
-	return true
 }
 
 // readNames says how the names of the columns were read that come in the key or first in an index, and what followed.
@@ -154,18 +132,10 @@ func toolTable(table string) bool {
 	return false
 }
 
-// inOne returns the name of an id that is written in one word and is text elsewhere, in two; "" for any other name.
-func inOne(n *naming.Name) string {
-	if n.Only("objectid") || n.Only("typeid") {
-		return strings.TrimSuffix(n.Words[0].Text, "id") + "_id"
-	}
-	return ""
-}
-
 // medium reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is
-// about sending and not about talking.
+// about sending.
 func (k *key) medium(n *naming.Name) bool {
-	return n.Only("channel") && naming.Marked(k.tableWords(), "mailing") && !naming.Marked(k.tableWords(), "conversing")
+	return n.Only("channel") && naming.Marked(k.tableWords(), "mailing")
 }
 
 // queue reports whether the name is one of few queues that workers read.
@@ -173,17 +143,6 @@ func (k *key) queue(n *naming.Name) bool {
 	w := n.Words
 	return w[0].Text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].Text == "name") &&
 		(naming.Marked(k.tableWords(), "working") || !naming.Mentions(k.tableWords(), "queue"))
-}
-
-// scope is what the first word of a table's name says of its size: that it is small, that it is not, or nothing.
-func scope(w naming.Word) (small, known bool) {
-	switch w.Text {
-	case "reference", "enum":
-		return true, true
-	case "fact", "fct", "agg", "log", "history", "raw", "daily", "hourly":
-		return false, true
-	}
-	return false, false
 }
 
 // foreign reports whether a word says that another system numbers what a table is about.

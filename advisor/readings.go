@@ -80,12 +80,11 @@ func (c *reader) livesLong() bool {
 	if c.entity.Guess && c.lead() && c.k.numbersParts() {
 		return false // whatever it is, the system numbers it and its parts
 	}
+	if c.entity.Sense == naming.None && c.lead() && c.k.timedBehind() {
+		h, ok := c.k.home(c.name)
+		return ok && !h.comes
+	}
 	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
-}
-
-// paper reports whether the name is the number of a contract or a policy, in a table of something else.
-func (c *reader) paper() bool {
-	return c.entity.Is("ourPaper") && !c.sole() && !c.last.Is("logPlace") && c.last.Text != "seq"
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
@@ -103,13 +102,8 @@ func (c *reader) manner() bool {
 // counts reports whether the number is one that the system hands out, as it does whatever stands in front of a key, but for what
 // lives long.
 func (c *reader) counts() bool {
-	switch {
-	case c.entity.Is("countedLog"), c.inLog(), c.owns():
-		return true
-	case c.lead():
-		return c.entity.Sense != naming.Subject || c.entity.Guess || c.k.partsOf(c.entity)
-	}
-	return c.sole() || c.index() || c.entity.Text == "" || c.entity.Sense == naming.Event
+	return c.sole() || c.inLog() || c.owns() || c.lead() && (c.entity.Sense != naming.Subject || c.entity.Guess) ||
+		c.entity.Text == "" && !(c.index() && c.last.Is("position"))
 }
 
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
@@ -177,21 +171,15 @@ var integers = []reading{
 	{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
 		why: "its name suggests an identifier assigned outside the database"},
 
-	{senses: says(naming.Moment, naming.TimeID), when: func(c *reader) bool {
-		return c.sole() && c.k.reference() || naming.Mentions(c.name.Words, "exp") && naming.Marked(c.k.tableWords(), "gaming")
-	}},
 	{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.index() && c.last.Is("coarse") || c.calendar() }},
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment, guess: true, // or a measure: of what takes time
-		when: func(c *reader) bool {
-			return c.last.Text == "time" && c.entity.Sense == naming.None && c.entity.Text != "" && c.index()
-		}},
+		when: func(c *reader) bool { return c.last.Text == "time" && c.name.Unknown() != "" && c.index() }},
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment},
 	{senses: says(naming.TimeID), is: natureTimeOrdered, why: "its name suggests an id that starts with the time"},
 
-	{senses: says(naming.Cyclic), is: natureFew, why: "its name suggests a part of the calendar that recurs"},
 	{senses: says(naming.Few), is: natureSequential, why: isOwnNumber,
 		when: func(c *reader) bool { return c.sole() && !c.short && c.owns() && !c.k.reference() }},
-	{senses: says(naming.Few), is: natureFew, why: isFew},
+	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 
 	{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
@@ -212,30 +200,18 @@ var integers = []reading{
 	}},
 	{senses: ids, is: natureSequential, why: numbersRows, when: (*reader).owns},
 	{senses: ids, when: func(c *reader) bool { return c.entity.Sense == naming.Event && c.index() }},
-	{senses: ids, is: natureSequential, why: "its name suggests a sequential id", when: func(c *reader) bool {
-		return c.entity.Sense == naming.Event ||
-			c.entity.Sense == naming.Version && c.lead() && c.k.handedOut(&naming.Name{Of: c.name.Of[:len(c.name.Of)-1]}, c.at)
-	}},
+	{senses: ids, is: natureSequential, why: "its name suggests a sequential id",
+		when: func(c *reader) bool { return c.entity.Sense == naming.Event }},
 	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
 	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
 		when: func(c *reader) bool { return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several }},
-	{senses: ids, is: natureSequential, why: "its name suggests the id of something created one after another, with its parts behind it",
-		when: func(c *reader) bool { return c.lead() && c.k.partsOf(c.entity) }},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
 		when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
 	{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
 	{senses: says(naming.Ordinal), when: func(c *reader) bool { return !c.numbers() }},
 	{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
-		when: func(c *reader) bool { return c.livesLong() || c.paper() }},
-	{senses: says(naming.Ordinal), when: func(c *reader) bool {
-		return c.index() && (c.entity.Text != "" && !c.owns() && !c.inLog() || c.last.Is("position"))
-	}},
-	{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
-		when: func(c *reader) bool {
-			h, ok := c.k.home(c.name)
-			return c.entity.Sense == naming.None && c.lead() && c.k.timedBehind() && ok && !h.comes
-		}},
+		when: (*reader).livesLong},
 	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, guess: true, // or the number of what lives long
 		when: func(c *reader) bool {
 			return c.entity.Sense == naming.None && c.entity.Text != "" && !c.last.Is("logPlace") && c.lead() && c.k.timedBehind()
@@ -273,7 +249,6 @@ var texts = []reading{
 	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
-	{senses: says(naming.Span), is: natureSeveral, why: "it is text and its name suggests a measure, of which a few are in use"},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
 		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
 	{senses: says(naming.Prose), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // the code of a source
@@ -284,19 +259,14 @@ var texts = []reading{
 	{senses: says(naming.Long), is: natureSpread, why: "its name suggests text of unlimited length", long: true},
 	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket",
 		when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
-	{senses: says(naming.Bucket), is: natureSpread, why: isNamedText},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
 		when: func(c *reader) bool { return c.k.medium(c.name) || c.k.queue(c.name) }},
 	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", when: (*reader).manner},
-	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
+	{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
 }
 
 // inClock reports whether a name that says nothing of a measure ends in a unit of time: in front of a key that is a time,
 // because nobody looks for a duration.
 func inClock(n *naming.Name) bool {
-	if len(n.Words) < 2 || n.Sense != naming.None && n.Sense != naming.ID {
-		return false
-	}
-	last := n.Words[len(n.Words)-1]
-	return last.Sense == naming.Unit && last.Is("clock") && !naming.Marked(n.Words, "measured")
+	return len(n.Words) > 1 && n.Last().Is("clock") && !naming.Marked(n.Words, "measured")
 }

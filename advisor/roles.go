@@ -14,28 +14,23 @@ func (k *key) owns(of []naming.Word) bool {
 	if len(of) == 0 {
 		return false
 	}
-	words := k.rows()
-	if k.pairs(of) {
-		return false
+	words := bare(k.rows())
+	for len(words) > 1 && words[len(words)-1].Is("registers") {
+		words = bare(words[:len(words)-1])
 	}
-	if sameWords(words, of) {
-		return true
-	}
-	if len(words) == 1 && len(of) > 1 && words[0].Sense == naming.None && k.writtenTogether(of) {
-		return true
-	}
-	for len(words) > 1 {
-		last := words[len(words)-1]
-		switch last.Sense {
+	return !k.pairs(of) && (sameThing(words, of) || k.writtenTogether(of))
+}
+
+// bare returns the words of a table's name without what says nothing of its rows in the end.
+func bare(words []naming.Word) []naming.Word {
+	for n := len(words); n > 1; n-- {
+		switch words[n-1].Sense {
 		case naming.Filler, naming.Numeral, naming.Unit, naming.Qualifier:
 		default:
-			if !last.Is("registers") {
-				return sameThing(words, of)
-			}
+			return words[:n]
 		}
-		words = words[:len(words)-1]
 	}
-	return len(words) == 1 && words[0].Like(of[len(of)-1])
+	return words[:min(1, len(words))]
 }
 
 // writtenTogether reports whether the table's name is that of the words in one: radacct, of which RadAcctId is the id.
@@ -50,40 +45,23 @@ func (k *key) writtenTogether(of []naming.Word) bool {
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
 // happens once is not paired but has parts.
 func (k *key) pairs(of []naming.Word) bool {
-	key, rows := k.table.PrimaryKey, k.rows()
-	head := of[len(of)-1]
-	if len(key) < 2 || len(rows) < 2 || head.Sense == naming.Event || head.Sense == naming.Ordinal {
+	key, rows, head := k.table.PrimaryKey, k.rows(), of[len(of)-1]
+	if len(key) < 2 || head.Sense == naming.Event {
 		return false
 	}
-	one, other := naming.Word{}, naming.Word{}
-	if w := k.name(key[0]).Of; len(w) > 0 {
-		one = w[len(w)-1]
-	}
-	if w := k.name(key[1]).Of; len(w) > 0 {
-		other = w[len(w)-1]
-	}
+	one, other := k.name(key[0]).Entity(), k.name(key[1]).Entity()
 	if other.Text == head.Text {
 		one, other = other, one
 	}
-	return one.Text == head.Text && other.Text != "" && other.Sense != naming.Event && other.Text != head.Text &&
+	return one.Text == head.Text && other.Sense != naming.Event && other.Text != head.Text &&
 		naming.Mentions(rows, head.Text) && naming.Mentions(rows, other.Text)
 }
 
 // sameThing reports whether two phrases mean the same by their last words: executions and execution, steps of jobs and
 // job step, but not the execution of a step and that of a job.
 func sameThing(table, of []naming.Word) bool {
-	for i := 1; ; i++ {
-		x, y := table[len(table)-i], of[len(of)-i]
-		if i > 1 && (x.Sense == naming.Filler || x.Sense == naming.Qualifier || y.Sense == naming.Filler || y.Sense == naming.Qualifier) {
-			return true
-		}
-		if !x.Like(y) {
-			return false
-		}
-		if i == len(table) || i == len(of) {
-			return true
-		}
-	}
+	n := min(len(table), len(of))
+	return n > 0 && slices.EqualFunc(table[len(table)-n:], of[len(of)-n:], naming.Word.Like)
 }
 
 // rows returns the words of the table's name that say what its rows are: orders in orders_by_user.
@@ -117,21 +95,18 @@ func (k *key) keyedElsewhere() bool {
 		return false
 	}
 	n := k.name(k.table.PrimaryKey[0])
-	if c, ok := k.table.Column(k.table.PrimaryKey[0]); n.Sense == naming.Moment || ok && kindOf(c.Type) == kindUUID {
+	if c, ok := k.table.Column(k.table.PrimaryKey[0]); ok && kindOf(c.Type) == kindUUID {
 		return true
 	}
 	of := n.Of
-	if n.Sense == naming.None {
+	if n.Sense == naming.None || n.Sense == naming.Moment {
 		of = n.Words
 	}
 	if len(of) == 0 || naming.Mentions(of, rows[len(rows)-1].Text) {
 		return false
 	}
-	switch of[len(of)-1].Sense {
-	case naming.Few, naming.Several, naming.Small, naming.Code:
-		return false
-	}
-	return !of[len(of)-1].Is("ownSettings")
+	head := of[len(of)-1]
+	return head.Sense != naming.Few && head.Sense != naming.Several && head.Sense != naming.Small && !head.Is("ownSettings")
 }
 
 // listing reports whether the table looks like a list that somebody keeps: its rows are called like something of which there
@@ -143,9 +118,8 @@ func (k *key) listing() bool {
 		return false
 	}
 	head := rows[len(rows)-1]
-	few := (head.Sense == naming.Few || head.Sense == naming.Several || head.Is("smallTable") || head.Is("listed")) && !head.Is("growsAnyway")
-	unknown := head.Sense == naming.None || head.Guess
-	if !few && !unknown && !head.Is("dozens") && !naming.Has(rows, naming.Few) && !naming.Has(rows, naming.Several) {
+	few := (head.Sense == naming.Several || head.Is("listed")) && !head.Is("growsAnyway")
+	if !few && head.Sense != naming.None && !head.Guess && !head.Is("dozens") && !naming.Has(rows, naming.Few) {
 		return false
 	}
 	called := false
@@ -155,7 +129,7 @@ func (k *key) listing() bool {
 		if c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0 {
 			continue
 		}
-		name := n.Last().Is("called") || few && (n.Last().Text == "description" || n.Last().Text == "code")
+		name := n.Last().Is("called")
 		called = called || name
 		switch entity := n.Entity(); {
 		case kindOf(c.Type) == kindTime, n.Sense == naming.Moment:
@@ -164,30 +138,22 @@ func (k *key) listing() bool {
 			}
 		case n.Sense == naming.ID && (entity.Sense == naming.Subject || entity.Sense == naming.Event) && !k.owns(n.Of) && !entity.Is("dozens"):
 			return false
-		case name || few:
-		case n.Sense == naming.Natural, n.Sense == naming.Foreign, n.Sense == naming.Random, n.Sense == naming.Hash, n.Sense == naming.Long:
+		case !name && !few && n.Sense == naming.Natural:
 			return false
 		}
 	}
 	return called
 }
 
-// records reports whether a table that is called like an enumeration keeps what happens: its ids begin with the time, or its
+// records reports whether a table that is called like an enumeration keeps what happens: its
 // rows refer to what happens, or to something, with a time or a state. Such are the statuses that users post and the states of devices.
 func (k *key) records() bool {
-	if len(k.table.PrimaryKey) == 0 {
-		return false
-	}
-	first := k.table.PrimaryKey[0]
-	if n := k.name(first); n.Sense == naming.TimeID {
-		return true
-	}
 	refers, more := false, false
 	for i := range k.table.Columns {
 		c := &k.table.Columns[i]
 		n := k.name(c.Name)
 		switch {
-		case c.Name == first:
+		case slices.Index(k.table.PrimaryKey, c.Name) == 0:
 		case kindOf(c.Type) == kindTime, n.Sense == naming.Moment:
 			more = more || !naming.Marked(n.Words, "upkeep")
 		case n.Sense == naming.Few && naming.Marked(n.Words, "changing") && naming.Marked(k.rows(), "changing"):
@@ -225,17 +191,11 @@ const (
 )
 
 func referenceWords(words []naming.Word) bool {
-	if len(words) == 0 {
-		return false
-	}
-	for len(words) > 1 {
-		if c := words[len(words)-1].Sense; c != naming.Filler && c != naming.Numeral && c != naming.Unit && c != naming.Version {
-			break
-		}
+	if words = bare(words); len(words) > 1 && words[len(words)-1].Sense == naming.Version {
 		words = words[:len(words)-1]
 	}
-	if small, known := scope(words[0]); known {
-		return small
+	if len(words) == 0 || words[0].Text == "reference" {
+		return len(words) > 0
 	}
 	head := words[len(words)-1]
 	if len(words) > 1 && (words[0].Sense == naming.Subject || words[0].Sense == naming.Event) &&
@@ -248,63 +208,42 @@ func referenceWords(words []naming.Word) bool {
 // externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and
 // users of a bot have ids that the messenger gave them.
 func (k *key) externallyNumbered(entity naming.Word) bool {
-	return entity.Is("messenger") && (slices.ContainsFunc(k.tableWords(), foreign) || k.names.foreignFolder(k.table))
+	return entity.Is("messenger") && slices.ContainsFunc(k.names.read(k.table.Path, 0).Words, foreign)
 }
 
-// foreignFolder reports whether the folder of a table is named like a messenger.
-func (m names) foreignFolder(t *schema.Table) bool {
-	return slices.ContainsFunc(m.read(strings.TrimSuffix(t.Path, t.Name()), 0).Words, foreign)
+// behind returns the second key column and its name, which is nil if there is none.
+func (k *key) behind() (schema.Column, *naming.Name) {
+	if len(k.table.PrimaryKey) < 2 {
+		return schema.Column{}, nil
+	}
+	c, _ := k.table.Column(k.table.PrimaryKey[1])
+	return c, k.name(c.Name)
 }
 
 // ownsMany reports whether the second key column is a point in time or the id of something: the table keeps many
 // rows per leading value, whatever it is called, such as sensors (sensor_id, ts) or followers (follower_id, user_id).
 func (k *key) ownsMany() bool {
-	if len(k.table.PrimaryKey) < 2 {
+	_, n := k.behind()
+	if n == nil {
 		return false
 	}
-	column, ok := k.table.Column(k.table.PrimaryKey[1])
-	if !ok {
-		return false
-	}
-	switch k.name(column.Name).Sense {
-	case naming.Moment, naming.ID, naming.Foreign, naming.Natural, naming.Random:
+	switch n.Sense {
+	case naming.ID, naming.Foreign, naming.Natural, naming.Random:
 		return true
 	}
-	return kindOf(column.Type) == kindTime
+	return k.timedBehind()
 }
 
 // timedBehind reports whether the second key column is a point in time: what stands before it goes on for a while.
 func (k *key) timedBehind() bool {
-	column, ok := k.table.Column(k.table.PrimaryKey[1])
-	return ok && (kindOf(column.Type) == kindTime || k.name(column.Name).Sense == naming.Moment)
+	c, n := k.behind()
+	return n != nil && (kindOf(c.Type) == kindTime || n.Sense == naming.Moment)
 }
 
 // numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.
 func (k *key) numbersParts() bool {
-	column, ok := k.table.Column(k.table.PrimaryKey[1])
-	if !ok || len(k.table.PrimaryKey) != 2 || !column.Type.IsInteger() {
-		return false
-	}
-	n := k.name(column.Name)
-	return n.Sense == naming.Ordinal && n.Entity().Sense != naming.Moment // an epoch is one for all
-}
-
-// partsOf reports whether the rows are what comes with a thing that nothing else is known of, or soon after it: its numbered
-// parts, as in file_parts (file_id, part_no), or what is said of it, as in article_comments (article_id, comment_id).
-func (k *key) partsOf(thing naming.Word) bool {
-	rows := k.rows()
-	if len(rows) < 2 || rows[0].Text != thing.Text || len(k.table.PrimaryKey) < 2 {
-		return false
-	}
-	last := rows[len(rows)-1]
-	if last.Is("said") {
-		return true
-	}
-	column, ok := k.table.Column(k.table.PrimaryKey[1])
-	if !ok || !column.Type.IsInteger() {
-		return false
-	}
-	n := k.name(column.Name)
-	return len(n.Words) > 0 && n.Sense != naming.Version && n.Words[0].Text == last.Text &&
-		(len(n.Words) == 1 || n.Words[len(n.Words)-1].Sense == naming.Ordinal)
+	c, n := k.behind()
+	return n != nil && len(k.table.PrimaryKey) == 2 && c.Type.IsInteger() &&
+		(n.Sense == naming.Ordinal || n.Sense == naming.Bucket && n.Last().Sense == naming.Ordinal) &&
+		n.Entity().Sense != naming.Moment // an epoch is one for all
 }
