@@ -2,8 +2,10 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -49,6 +51,7 @@ Where the value alone is searched for, find out how many rows have it.
 func lowCardinalityIndex(p *Pass) {
 	for index := range p.ownIndexes() {
 		lead := p.key.traitOf(index.Columns[0], placeIndex)
+		p.key.groups(index, &lead)
 		p.key.weighIndex(index, &lead)
 		if !p.key.fewFirst(index, &lead) {
 			continue
@@ -77,11 +80,32 @@ func lowCardinalityIndex(p *Pass) {
 	}
 }
 
+// groups takes text of which nothing is known for one of few values where it is all that an index is by. What is looked up by what it is
+// called has a name that says so or is short for one, or has rows of one value in order of what stands behind, or stands beside an index
+// of few values.
+func (k *key) groups(index *schema.Index, lead *trait) {
+	if lead.nature != natureUnknown || lead.name == nil || lead.name.Sense != naming.None || kindOf(lead.column.Type) != kindText ||
+		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || len(lead.name.Words) == 0 || len(lead.name.Last().Text) <= initials {
+		return
+	}
+	if slices.ContainsFunc(lead.name.Words, func(w naming.Word) bool { return w.Sense != naming.None }) {
+		return
+	}
+	for i := range k.table.Indexes {
+		if other := &k.table.Indexes[i]; len(other.Columns) > 0 && k.traitOf(other.Columns[0], placeIndex).nature == natureFew {
+			return
+		}
+	}
+	lead.nature, lead.guess, lead.why = natureFew, true, "an index is by it alone, and its name is that of nothing that has one"
+}
+
 // fewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.
 func (k *key) fewFirst(index *schema.Index, lead *trait) bool {
 	switch {
 	case lead.nature != natureFew && (lead.nature != natureSeveral || !k.growsAfter(index.Columns)):
 		return false
+	case lead.confidence == Inferred && slices.Index(k.table.PrimaryKey, index.Columns[0]) > 0 && lead.name.Last().Text == "id":
+		return false // from the other end of a pair
 	case lead.confidence == Inferred && k.reference():
 		return false // a dictionary is small
 	}

@@ -97,17 +97,20 @@ func lowCardinalityKey(p *Pass) {
 // values for the first that says more: the ends are hot if that one grows, or if nothing is known of it.
 // A queue or a service in front is taken for many values, unless the partition of a topic comes behind it.
 func (k *key) piles() bool {
-	few, numbered := false, false
+	few, numbered, recurs := false, false, false
 	if key := k.table.PrimaryKey; k.traits[0].name != nil && !k.traits[1].nature.monotonic() && k.polymorphic(key[0], key[1]) {
 		return false // there are as many pairs as things
 	}
-	if n := k.traits[0].name; n != nil && (n.Sense == naming.Cyclic || naming.Mentions(n.Words, "weekday") ||
-		n.Sense == naming.Moment && k.traits[0].nature == natureFew) {
-		return true // it is always the same weekday that is written
-	}
 	for i := range k.traits {
 		t := &k.traits[i]
+		again := t.name != nil && (t.name.Sense == naming.Cyclic || naming.Mentions(t.name.Words, "weekday"))
+		if i == 0 && (again || t.nature == natureFew && t.name != nil && t.name.Sense == naming.Moment) {
+			return true // it is always the same weekday that is written
+		}
+		recurs = recurs || again
 		switch n := t.nature; {
+		case recurs && n == natureTimeOrdered && t.name.Last().Sense == naming.Calendar:
+			return false // the hour of a weekday
 		case n == natureFew:
 			few = few || i == 0
 		case n == natureSeveral:

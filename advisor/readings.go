@@ -1,6 +1,8 @@
 package advisor
 
 import (
+	"slices"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -87,6 +89,13 @@ func (c *reader) livesLong() bool {
 	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
 }
 
+// ofPerson reports whether an unknown word numbers persons, and not the table's rows: one of the table's columns is a date of birth.
+func (c *reader) ofPerson() bool {
+	return c.sole() && c.name.Unknown() != "" && !c.owns() && slices.ContainsFunc(c.k.table.Columns, func(other schema.Column) bool {
+		return c.k.name(other.Name).Sense == naming.Birth
+	})
+}
+
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
 func (c *reader) inLog() bool {
 	return c.entity.Is("countedLog") && (c.entity.Text != "block" || c.k.chainOfBlocks()) ||
@@ -109,10 +118,13 @@ func (c *reader) counts() bool {
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := len(c.name.Words) > 1 && c.last.Sense == naming.None && len(c.last.Text) <= 4 ||
+	named := len(c.name.Words) > 1 && c.last.Sense == naming.None && len(c.last.Text) <= initials ||
 		c.name.Sense == naming.Natural && c.name.Unknown() == ""
 	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
 }
+
+// initials is how many letters a word has at most that is short for what somebody gives names to: doi, isrc.
+const initials = 4
 
 // pushed reports whether the name is that of the endpoint of a push service, a URL of some 200 bytes.
 func (c *reader) pushed() bool {
@@ -210,6 +222,8 @@ var integers = []reading{
 	{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
 	{senses: says(naming.Ordinal), when: func(c *reader) bool { return !c.numbers() }},
+	{senses: says(naming.Ordinal, naming.None), is: natureSpread, why: "its name suggests a number that a person has elsewhere, too",
+		when: (*reader).ofPerson},
 	{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
 		when: (*reader).livesLong},
 	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, guess: true, // or the number of what lives long
@@ -261,7 +275,8 @@ var texts = []reading{
 		when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
 		when: func(c *reader) bool { return c.k.medium(c.name) || c.k.queue(c.name) }},
-	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", when: (*reader).manner},
+	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
+		when: (*reader).manner},
 	{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},
 }
 

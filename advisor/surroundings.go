@@ -57,10 +57,7 @@ func homes(tables []*evidence.Table) map[string]home {
 		}
 		k.look(t)
 		lead := k.lead()
-		if lead.nature != natureSequential && lead.nature != natureSerial {
-			continue
-		}
-		h := home{path: t.Schema.Path, comes: k.comes(), guess: lead.guess}
+		h := home{path: t.Schema.Path, comes: (lead.nature == natureSequential || lead.nature == natureSerial) && k.comes(), guess: lead.guess}
 		own, written := naming.Join(lead.name.Words), k.names.read(t.Schema.PrimaryKey[0], 0)
 		for _, name := range []string{own, naming.Join(written.Words), naming.Join(k.rows()) + " " + own} {
 			one := h
