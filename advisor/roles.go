@@ -14,23 +14,11 @@ func (k *key) owns(of []naming.Word) bool {
 	if len(of) == 0 {
 		return false
 	}
-	words := bare(k.rows())
+	words := naming.Trim(k.rows())
 	for len(words) > 1 && words[len(words)-1].Is("registers") {
-		words = bare(words[:len(words)-1])
+		words = naming.Trim(words[:len(words)-1])
 	}
 	return !k.pairs(of) && (sameThing(words, of) || k.writtenTogether(of))
-}
-
-// bare returns the words of a table's name without what says nothing of its rows in the end.
-func bare(words []naming.Word) []naming.Word {
-	for n := len(words); n > 1; n-- {
-		switch words[n-1].Sense {
-		case naming.Filler, naming.Numeral, naming.Unit, naming.Qualifier:
-		default:
-			return words[:n]
-		}
-	}
-	return words[:min(1, len(words))]
 }
 
 // writtenTogether reports whether the table's name is that of the words in one: radacct, of which RadAcctId is the id.
@@ -191,7 +179,7 @@ const (
 )
 
 func referenceWords(words []naming.Word) bool {
-	if words = bare(words); len(words) > 1 && words[len(words)-1].Sense == naming.Version {
+	if words = naming.Trim(words); len(words) > 1 && words[len(words)-1].Sense == naming.Version {
 		words = words[:len(words)-1]
 	}
 	if len(words) == 0 || words[0].Text == "reference" {

@@ -30,15 +30,10 @@ func Comment(text string) Sense {
 	if slices.ContainsFunc(words, func(w Word) bool { return w.Is("denies") || w.Token == "no" }) {
 		return None
 	}
-	for i := range words {
-		if timedUUID(words[:i+1]) {
-			return TimeID
-		}
-	}
 	long := Marked(words, "entire")
-	for _, w := range words {
+	for i, w := range words {
 		switch {
-		case w.Sense == TimeID:
+		case w.Sense == TimeID, timedUUID(words[:i+1]):
 			return TimeID
 		case w.Is("atRandom"):
 			return Random

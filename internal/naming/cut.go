@@ -158,4 +158,4 @@ func (l *lexicon) glued(token string, in Language) (head, tail string, ok bool) 
 }
 
 // means reports whether a word is known and says what a name is of.
-func (w Word) means() bool { return w.Sense != None && w.Sense < Unit }
+func (w Word) means() bool { return w.Sense != None && w.Sense < Boundary }

@@ -64,16 +64,16 @@ const (
 	Qualifier // last, next: says which one
 	Small     // dictionary, settings: a table of them hardly grows
 	Code      // code, name, value: takes the sense of the word before it
-	Unit      // ms, utc, hex: how a value is written
 	Boundary  // from, until, since
 	At        // at, on: makes what stands before it a moment
+	Unit      // ms, utc, hex: how a value is written
 	Numeral   // digits
 	Filler    // the, tbl, new: carries no meaning here
 )
 
 var senses = [...]string{"none", "id", "ordinal", "version", "moment", "cyclic", "birth", "span", "timeid", "hash", "bucket", "random",
 	"few", "several", "prose", "natural", "long", "foreign", "subject", "event", "happened", "calendar", "flag", "edge", "by", "of",
-	"qualifier", "small", "code", "unit", "boundary", "at", "numeral", "filler"}
+	"qualifier", "small", "code", "boundary", "at", "unit", "numeral", "filler"}
 
 func (s Sense) String() string { return senses[s] }
 

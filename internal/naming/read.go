@@ -30,19 +30,13 @@ func (l *lexicon) readPhrase(words []Word, in Language) (Sense, []Word) {
 		return Moment, nil
 	}
 	whole := l.headLast(words, in)
-	words = trimWritten(whole)
+	words = Trim(whole)
 	if inTimeUnit(words, whole) {
 		return Moment, words
 	}
 	head, of := words[len(words)-1], words[:len(words)-1]
 	if Has(words, Foreign) && (head.Sense == ID || head.Sense == Foreign || head.Sense == Ordinal || head.Sense == Subject) {
 		return Foreign, of
-	}
-	if head.Is("matching") && len(of) > 0 && of[len(of)-1].Sense == Long {
-		return Long, of // url_pattern
-	}
-	if head.Text == "subject" && Marked(of, "mailing") {
-		return Long, of
 	}
 	if len(of) > 0 && of[0].Is("nearest") && head.Is("occurs") {
 		return Moment, nil // last_login
@@ -101,9 +95,6 @@ func readHead(words []Word) (Sense, []Word) {
 	case By:
 		return ID, person()
 	case Subject, Event:
-		if head.Text == "directory" {
-			return Long, of // unless it is a number: see natureOf
-		}
 		if head.Is("bodyToo") {
 			return Prose, words // the thing itself, unless it is a number: see natureOf
 		}
@@ -151,15 +142,10 @@ func inTimeUnit(words, whole []Word) bool {
 	}
 }
 
-// trimWritten drops what says how a value is written: created_at_utc, timestamp_ms, id1, user_id_v2.
-func trimWritten(words []Word) []Word {
-	for len(words) > 1 {
-		switch words[len(words)-1].Sense {
-		case Unit, Numeral, Filler:
-			words = words[:len(words)-1]
-		default:
-			return words
-		}
+// Trim drops what says how a value is written, or nothing: created_at_utc, timestamp_ms, id1, user_id_v2, orders_old.
+func Trim(words []Word) []Word {
+	for len(words) > 1 && words[len(words)-1].Sense >= Unit {
+		words = words[:len(words)-1]
 	}
 	return words
 }
@@ -249,9 +235,6 @@ func readID(head Word, of []Word) (Sense, []Word) {
 	case Hash:
 		return Hash, of[:len(of)-1]
 	case Bucket:
-		if Has(of[:len(of)-1], Moment) || Has(of[:len(of)-1], Calendar) {
-			return Moment, of
-		}
 		return Bucket, of
 	case Moment, Calendar:
 		return Moment, of

@@ -21,8 +21,6 @@ type lexicon struct {
 	skeletons map[string]Word // English words without their vowels: crrncy, tmstmp, sttlmnt
 	languages []language      // the first is English, and whatever stands among English words
 	slavic    Language
-	stems     map[string]bool // those of all languages, and their words
-	either    map[string]bool // the twofold words of all languages
 }
 
 // language is what words.txt says of the words of one language, or of several that are alike.
@@ -51,7 +49,7 @@ var known = sync.OnceValue(func() *lexicon {
 
 // parse reads the text of words.txt.
 func parse(text string) (*lexicon, error) {
-	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}, stems: map[string]bool{}, either: map[string]bool{}}
+	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}}
 	marks := map[string][]string{}
 	section, key := "", ""
 	lang := &language{}
@@ -124,7 +122,6 @@ func parse(text string) (*lexicon, error) {
 		finish(lang.stems)
 		finish(lang.twofold)
 	}
-	l.gather()
 	l.skeletons = skeletons(l.words)
 	for text, m := range marks {
 		switch w, ok := l.words[text]; {
@@ -152,23 +149,6 @@ func (l *lexicon) section(line string) string {
 	return section
 }
 
-// gather makes sets of what several languages have.
-func (l *lexicon) gather() {
-	for form, w := range l.words {
-		if w.Language != 0 {
-			l.stems[form] = true
-		}
-	}
-	for _, lang := range l.languages {
-		for form := range lang.stems {
-			l.stems[form] = true
-		}
-		for form := range lang.twofold {
-			l.either[form] = true
-		}
-	}
-}
-
 // listed looks a token up: as it is in the language, as it is anywhere, as a form of a word of some language, then as a plural.
 func (l *lexicon) listed(token string, in Language) Word {
 	if w, ok := l.languages[in].twofold[token]; ok {
@@ -181,11 +161,9 @@ func (l *lexicon) listed(token string, in Language) Word {
 	if token[0] >= '0' && token[0] <= '9' {
 		return Word{Text: token, Sense: Numeral}
 	}
-	if l.begins(token) {
-		for i := range l.languages {
-			if w, ok := l.form(token, Language(i)); ok {
-				return w
-			}
+	for i := range l.languages {
+		if w, ok := l.form(token, Language(i)); ok {
+			return w
 		}
 	}
 	singulars := schema.Singulars(token)
@@ -268,16 +246,6 @@ func shortens(token, word string) bool {
 	return token == ""
 }
 
-// begins reports whether a token begins as a word of some language does, which it may be a form of.
-func (l *lexicon) begins(token string) bool {
-	for n := len(token); n >= max(4, len(token)-4); n-- {
-		if l.stems[token[:n]] {
-			return true
-		}
-	}
-	return false
-}
-
 // form looks a token up as a word of a language with one of its endings.
 func (l *lexicon) form(token string, in Language) (Word, bool) {
 	lang := &l.languages[in]
@@ -296,14 +264,12 @@ func (l *lexicon) form(token string, in Language) (Word, bool) {
 
 // twofold reports whether a token means something else in another language than English.
 func (l *lexicon) twofold(token string) bool {
-	if l.either[token] {
-		return true
-	}
-	if _, listed := l.words[token]; listed {
-		return false
-	}
+	_, listed := l.words[token]
 	for i := range l.languages {
-		if _, _, ok := l.compound(token, Language(i), Language(i)); ok {
+		if _, ok := l.languages[i].twofold[token]; ok {
+			return true
+		}
+		if _, _, ok := l.compound(token, Language(i), Language(i)); ok && !listed {
 			return true
 		}
 	}
