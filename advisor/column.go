@@ -120,7 +120,7 @@ func (k *key) traitOf(column string, at place) trait {
 		return t
 	}
 	t.name = k.name(column)
-	if k.debit(t.name) {
+	if k.debit(column) {
 		t.name = k.name("account_id")
 	}
 	if t.name.Only("objectid") && t.column.Type.IsInteger() {

@@ -29,6 +29,8 @@ func says(list ...naming.Sense) (s senses) {
 	return s
 }
 
+func (s senses) has(sense naming.Sense) bool { return s&(1<<sense) != 0 }
+
 // reader is a column to be read: its name, and where it stands.
 type reader struct {
 	k      *key
@@ -57,7 +59,7 @@ func (k *key) read(t *trait, at place, list []reading) {
 		}
 	}
 	for i := range list {
-		if r := &list[i]; r.senses&(1<<sense) != 0 && (r.when == nil || r.when(c)) {
+		if r := &list[i]; r.senses.has(sense) && (r.when == nil || r.when(c)) {
 			t.nature, t.why, t.long, t.guess = r.is, r.why, r.long, r.guess
 			if r.other {
 				t.why += ", those of " + c.other.path

@@ -154,14 +154,12 @@ func (k *key) records() bool {
 	return refers && more
 }
 
-// debit reports whether the dt in a name is the debit of an account: another column has kt, as bookkeepers abbreviate the
-// credit, or ct in its place.
-func (k *key) debit(n *naming.Name) bool {
-	at := slices.IndexFunc(n.Words, func(w naming.Word) bool { return w.Text == "dt" })
-	return at >= 0 && slices.ContainsFunc(k.table.Columns, func(c schema.Column) bool {
-		other := k.name(c.Name).Words
-		return len(other) == len(n.Words) && (other[at].Text == "kt" || other[at].Text == "ct") &&
-			sameWords(other[:at], n.Words[:at]) && sameWords(other[at+1:], n.Words[at+1:])
+// debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
+// abbreviate the credit.
+func (k *key) debit(column string) bool {
+	i := strings.Index(strings.ToLower(column), "dt")
+	return i >= 0 && slices.ContainsFunc(k.table.Columns, func(c schema.Column) bool {
+		return strings.EqualFold(c.Name, column[:i]+"kt"+column[i+2:])
 	})
 }
 
@@ -213,14 +211,7 @@ func (k *key) behind() (schema.Column, *naming.Name) {
 // rows per leading value, whatever it is called, such as sensors (sensor_id, ts) or followers (follower_id, user_id).
 func (k *key) ownsMany() bool {
 	_, n := k.behind()
-	if n == nil {
-		return false
-	}
-	switch n.Sense {
-	case naming.ID, naming.Foreign, naming.Natural, naming.Random:
-		return true
-	}
-	return k.timedBehind()
+	return n != nil && says(naming.ID, naming.Foreign, naming.Natural, naming.Random).has(n.Sense) || k.timedBehind()
 }
 
 // timedBehind reports whether the second key column is a point in time: what stands before it goes on for a while.

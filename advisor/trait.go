@@ -137,14 +137,8 @@ func (t *trait) changes() bool {
 
 // owner reports whether the column names something that lives longer than the row.
 func (t *trait) owner() bool {
-	if t.name == nil || t.nature.monotonic() || t.nature == natureFew || t.nature == natureSeveral {
-		return false
-	}
-	switch t.name.Sense {
-	case naming.ID, naming.Foreign, naming.Natural, naming.Random:
-		return true
-	}
-	return false
+	return t.name != nil && !t.nature.monotonic() && t.nature != natureFew && t.nature != natureSeveral &&
+		says(naming.ID, naming.Foreign, naming.Natural, naming.Random).has(t.name.Sense)
 }
 
 // course is how the values of the column go.

@@ -1,6 +1,9 @@
 package naming
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // Read takes a column name apart and reads it as a phrase: in English and in most schemas the last word is
 // the head (created_at_hash is a hash, status_id the id of a status), in transliterated Russian and after a
@@ -65,33 +68,24 @@ func readHead(words []Word) (Sense, []Word) {
 		if timed(of) {
 			return Moment, of // time_bucket, day_bucket
 		}
-		return Bucket, of
-	case Version, Birth, Span, TimeID, Hash, Random, Few, Foreign:
-		return head.Sense, of
 	case Several:
 		if len(of) > 0 && (of[len(of)-1].Sense == Few || head.Text == "class") {
 			return Few, of // the families of what there are few of, the classes of anything
 		}
-		return Several, of
-	case Flag:
-		return Few, of
-	case Prose:
-		return Prose, of
 	case Small:
 		if len(of) > 0 && head.Text == "reference" {
 			return readID(head, of) // order_ref
 		}
-		return None, of
 	case Long:
 		if Marked(of, "briefly") {
 			return Natural, of
 		}
-		return Long, of
 	case Natural:
 		if head.Plural && head.Is("manyLists") {
 			return Prose, of
 		}
-		return Natural, of
+	case Flag:
+		return Few, of
 	case By:
 		return ID, person()
 	case Subject, Event:
@@ -99,6 +93,9 @@ func readHead(words []Word) (Sense, []Word) {
 			return Prose, words // the thing itself, unless it is a number: see natureOf
 		}
 		return ID, words
+	}
+	if head.Sense <= Foreign {
+		return head.Sense, of
 	}
 	return None, of
 }
@@ -189,11 +186,7 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 
 // leads reports whether a word is the head of a phrase that begins with it, in a language where heads come first.
 func (w Word) leads() bool {
-	switch w.Sense {
-	case Ordinal, Moment, Calendar, Few, Several, Code, Hash, Span, Edge, Prose, Long:
-		return true
-	}
-	return false
+	return slices.Contains([]Sense{Ordinal, Moment, Calendar, Few, Several, Code, Hash, Span, Edge, Prose, Long}, w.Sense)
 }
 
 // readOf reads names with "of" or "for" inside: day_of_week comes again, date_of_birth is a birthday, number_of_orders
@@ -230,12 +223,10 @@ func readID(head Word, of []Word) (Sense, []Word) {
 		return ID, nil
 	}
 	switch before := of[len(of)-1]; before.Sense {
-	case TimeID, Random, Few:
+	case TimeID, Random, Few, Bucket:
 		return before.Sense, of
 	case Hash:
 		return Hash, of[:len(of)-1]
-	case Bucket:
-		return Bucket, of
 	case Moment, Calendar:
 		return Moment, of
 	case Ordinal:
@@ -308,15 +299,8 @@ func together(before, head Word) (Sense, bool) {
 
 // timedUUID recognises uuid_v7 and uuid_v6: these versions begin with the time, the others do not.
 func timedUUID(words []Word) bool {
-	if len(words) < 2 {
-		return false
-	}
-	switch words[len(words)-2].Text {
-	case "uuid", "guid", "id":
-		last := words[len(words)-1].Text
-		return last == "v7" || last == "v6"
-	}
-	return false
+	n := len(words)
+	return n > 1 && (words[n-1].Text == "v7" || words[n-1].Text == "v6") && (words[n-2].Text == "uuid" || words[n-2].Text == "guid")
 }
 
 // a person is whose id a uid is, and what stands before "by".
