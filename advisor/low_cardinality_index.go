@@ -84,11 +84,12 @@ func lowCardinalityIndex(p *Pass) {
 // called has a name that says so or is short for one, or has rows of one value in order of what stands behind, or stands beside an index
 // of few values.
 func (k *key) groups(index *schema.Index, lead *trait) {
-	if lead.nature != natureUnknown || lead.name == nil || lead.name.Sense != naming.None || kindOf(lead.column.Type) != kindText ||
-		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || len(lead.name.Words) == 0 || len(lead.name.Last().Text) <= initials {
+	if lead.nature != natureUnknown || lead.name == nil || lead.name.Sense != naming.None || lead.column.Type != schema.Utf8 ||
+		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || len(lead.name.Words) == 0 || initials(lead.name.Last().Text) {
 		return
 	}
-	if slices.ContainsFunc(lead.name.Words, func(w naming.Word) bool { return w.Sense != naming.None }) {
+	has := says(naming.ID, naming.Random, naming.Natural, naming.Subject, naming.Boundary)
+	if slices.ContainsFunc(lead.name.Words, func(w naming.Word) bool { return has.has(w.Sense) || len(lead.name.Words) == 1 && len(w.Text) < 5 }) {
 		return
 	}
 	for i := range k.table.Indexes {

@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -120,13 +121,15 @@ func (c *reader) counts() bool {
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := len(c.name.Words) > 1 && c.last.Sense == naming.None && len(c.last.Text) <= initials ||
+	named := len(c.name.Words) > 1 && c.last.Sense == naming.None && initials(c.last.Text) ||
 		c.name.Sense == naming.Natural && c.name.Unknown() == ""
 	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
 }
 
-// initials is how many letters a word has at most that is short for what somebody gives names to: doi, isrc.
-const initials = 4
+// initials reports whether a word is short for what somebody gives names to, such as doi and isrc, and not for a kind, as a band.
+func initials(word string) bool {
+	return len(word) < 4 || len(word) == 4 && !strings.ContainsAny(word[1:2], "aeiou")
+}
 
 // pushed reports whether the name is that of the endpoint of a push service, a URL of some 200 bytes.
 func (c *reader) pushed() bool {
