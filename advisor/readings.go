@@ -121,7 +121,7 @@ func (c *reader) counts() bool {
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := len(c.name.Words) > 1 && c.last.Sense == naming.None && initials(c.last.Text) ||
+	named := c.last.Sense == naming.None && initials(c.last.Text) ||
 		c.name.Sense == naming.Natural && c.name.Unknown() == ""
 	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
 }
