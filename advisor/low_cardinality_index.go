@@ -93,7 +93,9 @@ func (k *key) groups(index *schema.Index, lead *trait) {
 		return
 	}
 	for i := range k.table.Indexes {
-		if other := &k.table.Indexes[i]; len(other.Columns) > 0 && k.traitOf(other.Columns[0], placeIndex).nature == natureFew {
+		other := &k.table.Indexes[i]
+		if other.Name != index.Name && len(other.Columns) > 0 && (other.Columns[0] == index.Columns[0] ||
+			k.traitOf(other.Columns[0], placeIndex).nature == natureFew) {
 			return
 		}
 	}

@@ -150,5 +150,5 @@ func foreign(w naming.Word) bool { return w.Sense == naming.Foreign || w.Text ==
 
 // scant reports whether a hash of this has few values at a time.
 func scant(w naming.Word) bool {
-	return w.Sense == naming.Few && w.Text != "state" || w.Sense == naming.Calendar || w.Text == "date"
+	return w.Sense == naming.Few || w.Sense == naming.Calendar || w.Text == "date"
 }
