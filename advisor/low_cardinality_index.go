@@ -81,15 +81,16 @@ func lowCardinalityIndex(p *Pass) {
 }
 
 // groups takes text of which nothing is known for one of few values where it is all that an index is by. What is looked up by what it is
-// called has a name that says so or is short for one, or has rows of one value in order of what stands behind, or stands beside an index
-// of few values.
+// called has a name that says so or is short for one, or belongs to what lives long; or rows of one value are read in order of what
+// stands behind, or an index of few values stands beside it.
 func (k *key) groups(index *schema.Index, lead *trait) {
-	if lead.nature != natureUnknown || lead.name == nil || lead.name.Sense != naming.None || lead.column.Type != schema.Utf8 ||
-		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || len(lead.name.Words) == 0 || initials(lead.name.Last().Text) {
+	n := lead.name
+	if lead.nature != natureUnknown || n == nil || n.Sense != naming.None || len(n.Words) == 0 || lead.column.Type != schema.Utf8 ||
+		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || initials(n.Last().Text) || len(n.Words) == 1 && len(n.Last().Text) < 5 {
 		return
 	}
-	has := says(naming.ID, naming.Random, naming.Natural, naming.Subject, naming.Boundary)
-	if slices.ContainsFunc(lead.name.Words, func(w naming.Word) bool { return has.has(w.Sense) || len(lead.name.Words) == 1 && len(w.Text) < 5 }) {
+	given := says(naming.ID, naming.Random, naming.Natural, naming.Subject, naming.Boundary)
+	if slices.ContainsFunc(n.Words, func(w naming.Word) bool { return given.has(w.Sense) }) {
 		return
 	}
 	for i := range k.table.Indexes {
