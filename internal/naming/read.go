@@ -126,7 +126,7 @@ func timed(words []Word) bool {
 }
 
 // inTimeUnit reports whether what was trimmed off the words is a time whatever they are (stage_unix_nano), or a unit of time where
-// they name an end or nothing but a place in time: start_ms, at_us, expires_in.
+// they name an end or nothing but a place in time: start_ms, at_us.
 func inTimeUnit(words, whole []Word) bool {
 	if len(words) == len(whole) || !whole[len(whole)-1].Is("clock") {
 		return false
