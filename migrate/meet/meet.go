@@ -4,19 +4,22 @@
 //	Arrived     all that comes before the cut-over is done; no lease is held yet
 //	Entered     the leases of the steps are taken, in the order of the plans, so that two processes cannot wait for each other
 //	Ready       nothing is left to ask for or to catch up with: the writers are stopped now
-//	Drained     on the way back: what the writers left is applied
+//	Drained     all that was written is applied, or compared: now something of the user's is taken
 //	Renaming    whoever comes last renames all tables in one request
 //	Finishing   the leases of the last step are taken
 //	Released    all is compared: the writers may go on
 //
-// A plan that fails takes the others with it where they next wait, be it at Apart, where nobody is waited for: before the rename each
-// gives back what it took, and behind it the writers of none go on.
+// A plan that fails stops the others where they would need it, and no sooner. Each has its copy made whatever becomes of the others. From
+// the fence to the rename all give back what they took, without ending what they wait for. Behind the rename each does what there is to
+// do, but for letting the writers go on: that waits until all may. Behind a rename back nothing leads elsewhere any more, and each ends as
+// it can.
 package meet
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -87,6 +90,12 @@ func (e *PartedError) Error() string {
 	return fmt.Sprintf("not gone on with, as the tables are switched together: %v", e.why)
 }
 
+// notHeld says that a plan does not have its lease any more.
+type notHeld struct {
+	error
+	plan int
+}
+
 // ErrAgain says that another plan has lost its lease, so that all begin the cut-over again.
 var ErrAgain = errors.New("another process took over a table of the group")
 
@@ -117,19 +126,22 @@ func (m *meeting) until(ctx context.Context, look func() (bool, error)) error {
 	}
 }
 
-// reached reports whether plans are at a point, or beyond. The error says that it will not come to that.
-func (m *meeting) reached(plans []member, p Point) (bool, error) {
-	all := true
-	for _, s := range plans {
-		if s.over && s.err != nil {
+// reached reports whether all plans are at a point, or beyond. The error says that it will not come to that.
+func (m *meeting) reached(p Point) (bool, error) {
+	for _, s := range m.plans {
+		if s.err != nil && s.at < p {
 			return false, &PartedError{s.err}
 		}
-		all = all && (s.over || s.at >= p)
 	}
+	return m.there(m.plans, p)
+}
+
+// there reports whether plans are at a point, or beyond it, or have ended.
+func (m *meeting) there(plans []member, p Point) (bool, error) {
 	if m.broken {
 		return false, ErrAgain
 	}
-	return all, nil
+	return !slices.ContainsFunc(plans, func(s member) bool { return !s.over && s.at < p }), nil
 }
 
 // change changes what is known of the plan.
@@ -155,17 +167,36 @@ func (s Seat) Wait(ctx context.Context, p Point) error {
 		return nil
 	}
 	s.Reach(p)
-	return s.m.until(ctx, func() (bool, error) { return s.m.reached(s.m.plans, p) })
+	err := s.m.until(ctx, func() (bool, error) { return s.m.reached(p) })
+	if err != nil { // it will not go on from there
+		s.change(func(m *member) { m.at = min(m.at, p-1) })
+	}
+	return err
 }
 
-// Turn waits until the plans before this one have reached a point, so that all processes take leases in one order. This one is beyond
-// all points before that: a process that was killed may have left the others there.
+// Along does something that need not be done to its end when another plan fails, or all begin the cut-over again: its context ends then.
+func (s Seat) Along(ctx context.Context, do func(context.Context) error) error {
+	if s.m == nil {
+		return do(ctx)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() { cancel(s.m.until(ctx, func() (bool, error) { return s.m.reached(Released + 1) })) }()
+	err := do(ctx)
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		return cause
+	}
+	return err
+}
+
+// Turn waits until the plans before this one have reached a point, so that all processes take leases in one order; one that has failed
+// takes none. This one is beyond all points before that: a process that was killed may have left the others there.
 func (s Seat) Turn(ctx context.Context, p Point) error {
 	if s.m == nil {
 		return nil
 	}
 	s.Reach(p - 1)
-	return s.m.until(ctx, func() (bool, error) { return s.m.reached(s.m.plans[:s.at], p) })
+	return s.m.until(ctx, func() (bool, error) { return s.m.there(s.m.plans[:s.at], p) })
 }
 
 // Again waits, behind a lease that was lost, until all have left the cut-over, and then lets them begin it again.
@@ -211,13 +242,21 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
 	if m == nil {
 		return send(items, mine)
 	}
-	s.change(func(p *member) { p.items, p.mine, p.at = items, mine, Renaming })
+	s.change(func(p *member) {
+		p.items, p.at = items, Renaming
+		p.mine = func() error {
+			if err := mine(); err != nil {
+				return &notHeld{err, s.at}
+			}
+			return nil
+		}
+	})
 	var all []member // of the plan that leads
 	err = m.until(ctx, func() (bool, error) {
 		if m.gathered > 0 {
 			return true, nil
 		}
-		there, err := m.reached(m.plans, Renaming)
+		there, err := m.reached(Renaming)
 		if there {
 			for _, p := range m.plans {
 				if p.items != nil { // else they are renamed already
@@ -228,16 +267,16 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
 		}
 		return there, err
 	})
-	if err != nil {
-		return false, err
-	}
 	if all == nil { // whatever happens, the one that leads tells
 		_ = m.until(context.WithoutCancel(ctx), func() (bool, error) {
-			if !m.over {
+			switch {
+			case m.gathered == 0: // there is none
+				m.plans[s.at].items, m.plans[s.at].at = nil, Drained
+				return true, nil
+			case !m.over:
 				return false, nil
 			}
-			sent, err = m.sent, m.outcome
-			m.told(s.at)
+			sent, err = m.told(s.at)
 			return true, nil
 		})
 		return sent, err
@@ -257,17 +296,23 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.over, m.sent, m.outcome = true, sent, err
-	m.told(s.at)
 	m.wake()
-	return sent, err
+	return m.told(s.at)
 }
 
-// told notes that one more plan knows what came of the rename; m.mu is held.
-func (m *meeting) told(at int) {
+// told tells one more plan what came of the rename; m.mu is held.
+func (m *meeting) told(at int) (sent bool, err error) {
+	sent, err = m.sent, m.outcome
+	if lost, ok := err.(*notHeld); ok && lost.plan == at {
+		err = lost.error
+	} else if ok {
+		err = ErrAgain
+	}
 	m.plans[at].items, m.plans[at].at = nil, Drained // another rename would have to wait for all again
 	if m.knowing++; m.knowing == m.gathered {
 		m.gathered, m.knowing, m.over = 0, 0, false
 	}
+	return sent, err
 }
 
 // Works waits until no other plan copies or compares rows, so that all together take no more of the database than one: of those that

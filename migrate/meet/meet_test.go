@@ -59,6 +59,78 @@ func TestWait(t *testing.T) {
 	})
 }
 
+// TestFails has one of three fail at every point: the others are stopped by that where they would need it, and nowhere else.
+func TestFails(t *testing.T) {
+	why := errors.New("no room")
+	for fails := Apart; fails <= Released; fails++ {
+		synctest.Test(t, func(t *testing.T) {
+			plans := Seats(3)
+			came := make(chan error, 2)
+			begun, stopped := make(chan error, 1), errors.New("it was told to stop")
+			go func() {
+				begun <- plans[2].Along(t.Context(), func(ctx context.Context) error { <-ctx.Done(); return stopped })
+			}()
+			plans[1].Reach(fails)
+			plans[1].Leave(why)
+			synctest.Wait()
+			if parted := (*PartedError)(nil); !errors.As(<-begun, &parted) || parted.why != why {
+				t.Error("what is done along with it is not broken off")
+			}
+			for p := Arrived; p <= Released; p++ {
+				at([]Seat{plans[0], plans[2]}, func(_ int, s Seat) { came <- s.Wait(t.Context(), p) })
+				parted := (*PartedError)(nil)
+				if stops := errors.As(errors.Join(<-came, <-came), &parted); stops != (p > fails) {
+					t.Errorf("one failed at %d: it stops the others at %d: %v", fails, p, stops)
+				}
+				plans[0].Reach(p)
+				if err := plans[2].Turn(t.Context(), p); err != nil {
+					t.Errorf("one failed at %d: the turn at %d: %v", fails, p, err)
+				}
+			}
+		})
+	}
+}
+
+// TestStopsWaiting has one fail while it waits: it has not come past where it waited.
+func TestStopsWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plans := Seats(2)
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() {
+			err := plans[0].Wait(ctx, Ready)
+			plans[0].Leave(err)
+			ended <- err
+		}()
+		synctest.Wait()
+		cancel()
+		<-ended
+		if parted := (*PartedError)(nil); !errors.As(plans[1].Wait(t.Context(), Ready), &parted) {
+			t.Error("the other goes on alone")
+		}
+	})
+}
+
+// TestLeaseLost has one have lost its lease when the tables are to be renamed: it is told so, and the others begin again.
+func TestLeaseLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plans := Seats(3)
+		lost := errors.New("the lease is lost")
+		told := make([]error, 3)
+		at(plans, func(i int, s Seat) {
+			_, told[i] = s.Rename(t.Context(), [][2]string{{"a", "b"}}, func() error {
+				if i == 1 {
+					return lost
+				}
+				return nil
+			}, func(_ [][2]string, mine func() error) (bool, error) { return false, mine() })
+		})
+		if told[0] != ErrAgain || told[1] != lost || told[2] != ErrAgain {
+			t.Error(told)
+		}
+	})
+}
+
 func TestTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		plans := Seats(3)

@@ -100,8 +100,11 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 	return errors.Join(failed...)
 }
 
-// gaveUp reports whether an error says no more than that another plan failed.
+// gaveUp reports whether an error says no more than that another plan failed, or lost its lease.
 func gaveUp(err error) bool {
+	if err == meet.ErrAgain {
+		return true
+	}
 	switch e := err.(type) {
 	case *meet.PartedError:
 		return true

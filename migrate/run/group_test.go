@@ -43,6 +43,7 @@ type shop struct {
 	mu    sync.Mutex
 	log   []string
 	stood time.Duration // the longest that writers stood
+	calm  time.Duration // the same where one process was at work, and was not killed
 }
 
 var shopNames = []string{"orders", "items", "payments", "events", "users"}
@@ -368,6 +369,9 @@ func (s *shop) command(late bool, c asked) {
 				if stood, err := time.ParseDuration(text); err == nil {
 					s.mu.Lock()
 					s.stood = max(s.stood, stood)
+					if len(all) == 1 && !kill {
+						s.calm = max(s.calm, stood)
+					}
 					s.mu.Unlock()
 				}
 			}
@@ -438,5 +442,5 @@ func (s *shop) ended(began map[string]*schema.Table) {
 	if err := s.look(); err != nil {
 		s.fail("in the end: %v", err)
 	}
-	s.t.Logf("%s, fence %v: writers stood for %v at most", s.plans[0].Writers, s.fences, s.stood)
+	s.t.Logf("%s, fence %v: writers stood for %v at most, and for %v where nothing was killed", s.plans[0].Writers, s.fences, s.stood, s.calm)
 }

@@ -20,12 +20,38 @@ import (
 
 // perform does one operation, as the plan for this database has it. What is there already is left alone.
 func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation) error {
-	if err := t.Meet.Wait(ctx, meetsBefore(op)); err != nil {
-		return err
+	point, looks := meets(op)
+	if step == plan.Cutover || point == meet.Released {
+		if err := t.Meet.Wait(ctx, point); err != nil {
+			return err
+		}
 	}
 	if err := t.m.Mine(ctx); err != nil {
 		return err
 	}
+	if looks && step == plan.Cutover {
+		return t.Meet.Along(ctx, func(ctx context.Context) error { return t.operation(ctx, step, op) })
+	}
+	return t.operation(ctx, step, op)
+}
+
+// meets says where plans meet before an operation of the cut-over, and whether it only looks, which may be broken off.
+func meets(op plan.Operation) (before meet.Point, looks bool) {
+	switch op.(type) {
+	case plan.FenceWriters:
+		return meet.Ready, false
+	case plan.DrainFeed, plan.WaitQuiet, plan.CheckTable, plan.CompareRows, plan.CountLost:
+		return meet.Apart, true
+	case plan.MoveSequence, plan.DropFeed, plan.DropChangefeed:
+		return meet.Drained, false
+	case plan.ReleaseWriters:
+		return meet.Released, false
+	}
+	return meet.Apart, false
+}
+
+// operation does one operation.
+func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operation) error {
 	switch op := op.(type) {
 	case plan.Confirm:
 		return t.confirmed(ctx, step, op)
@@ -96,17 +122,6 @@ func (t *turn) perform(ctx context.Context, step plan.StepID, op plan.Operation)
 		t.env.Say(step, op.Says(t.Plan))
 	}
 	return t.statements(ctx, op)
-}
-
-// meetsBefore is where plans meet before an operation. Before any other they only look whether one of them has failed.
-func meetsBefore(op plan.Operation) meet.Point {
-	switch op.(type) {
-	case plan.FenceWriters:
-		return meet.Ready
-	case plan.ReleaseWriters:
-		return meet.Released
-	}
-	return meet.Apart
 }
 
 // statements executes what an operation sends. The copy is created as the folder shows, and everything else as this database has it.
