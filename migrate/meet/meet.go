@@ -4,9 +4,10 @@
 //	Arrived     all that comes before the cut-over is done; no lease is held yet
 //	Entered     the leases of the steps are taken, in the order of the plans, so that two processes cannot wait for each other
 //	Ready       nothing is left to ask for or to catch up with: the writers are stopped now
+//	Fencing     each knows when to stop the writers: all do at once, in front of the same barrier
 //	Drained     all that was written is applied, or compared: now something of the user's is taken
 //	Renaming    whoever comes last renames all tables in one request
-//	Finishing   the leases of the last step are taken
+//	Finishing   the leases of the last step are taken, by a process that did not do the cut-over
 //	Released    all is compared: the writers may go on
 //
 // A plan that fails stops the others where they would need it, and no sooner. Each has its copy made whatever becomes of the others. From
@@ -32,6 +33,7 @@ const (
 	Arrived
 	Entered
 	Ready
+	Fencing
 	Drained
 	Renaming
 	Finishing

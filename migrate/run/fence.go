@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/meet"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -316,6 +317,9 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 	}
 	if t.FenceRevoke && t.Plan.Follows() {
 		if err := t.follows().BeforeBarrier(ctx, fenceCalls); err != nil {
+			return err
+		}
+		if err := t.Meet.Wait(ctx, meet.Fencing); err != nil {
 			return err
 		}
 	}

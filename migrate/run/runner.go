@@ -63,6 +63,7 @@ type session struct {
 	env    *work.Env
 	id     string        // of the plan
 	token  string        // of the run that this process works at; empty until one is seen
+	last   plan.StepID   // that the command performs
 	bound  *plan.Plan    // the plan for this database; nil until a run is seen
 	cut    cut           // what this process knows of its cut-over
 	undone *schema.Table // as it was when the run began that this process took back; nil if it did not
@@ -231,6 +232,7 @@ func (s *session) next(run *state.Run) *plan.Step {
 
 // steps performs the steps. From the end of the copy to the rename the changefeed is followed beside them.
 func (s *session) steps(ctx context.Context, last plan.StepID, followed bool) error {
+	s.last = last
 	for {
 		run, pos, err := s.still(ctx)
 		if err != nil {
@@ -290,7 +292,8 @@ func (s *session) follower(run *state.Run, pos position) *follow.Follower {
 	return s.feed
 }
 
-// oneStep does one step, or helps another process with it, or waits until that has done it.
+// oneStep does one step, or helps another process with it, or waits until that has done it. Behind the cut-over it goes on to the last
+// one with the same lease, as the writers stand.
 func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) error {
 	s.begin(step.ID, s.Plan.Title(step.ID))
 	switch step.ID {
@@ -333,15 +336,27 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 		if next := s.next(new(t.m.Run())); next == nil || next.ID != step.ID {
 			return nil // another process did it meanwhile
 		}
-		err := t.step(ctx, step)
-		if err == nil {
-			err = t.m.Change(ctx, func(r *state.Run) { r.Step = step.ID })
-		}
-		if err == nil {
-			s.done(step.ID)
+		switches := step.ID == plan.Cutover && t.pos.Place == atCopy
+		err := t.whole(ctx, step)
+		if next := s.next(new(t.m.Run())); err == nil && switches && next.ID <= s.last {
+			s.Meet.Reach(meet.Finishing)
+			s.begin(next.ID, s.Plan.Title(next.ID))
+			err = t.whole(ctx, next)
 		}
 		return err
 	})
+}
+
+// whole does a step, and records that it is done.
+func (t *turn) whole(ctx context.Context, step *plan.Step) error {
+	if err := t.step(ctx, step); err != nil {
+		return err
+	}
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Step = step.ID }); err != nil {
+		return err
+	}
+	t.done(step.ID)
+	return nil
 }
 
 func (s *session) begin(step plan.StepID, title string) {
