@@ -49,7 +49,7 @@ applications' known statements are sent meanwhile, as far as the plan lets write
 changes none.
 
 The report says whether every row survived, what the statements touch before and after, and how long each step took. The exit
-status is 1 if the plan does not work. Plans that are performed together are rehearsed one after another, with a report each.`,
+status is 1 if the plan does not work. Plans that are performed together are rehearsed together, with a report on each table.`,
 		Example: `ydb-keyadvise migrate rehearse plan
 ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 		Args: planArg,
@@ -58,7 +58,7 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 		}),
 	}
 	addSection(cmd, "The rehearsal", func(flags *pflag.FlagSet) {
-		flags.Uint64Var(&o.rows, "rows", 20000, "invent `N` rows")
+		flags.Uint64Var(&o.rows, "rows", 20000, "invent `N` rows in each table")
 		flags.StringArrayVar(&o.queries, "queries", nil,
 			"send more statements of the applications, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
 		flags.IntVar(&o.kills, "kills", 5, "kill `N` processes along the way")
@@ -90,14 +90,22 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	if err != nil {
 		return outcome{}, err
 	}
-	for _, p := range plans {
-		result, err := o.rehearse(ctx, a, p)
-		if err != nil {
+	if len(o.queries) > 0 && len(plans) > 1 {
+		return outcome{}, usagef("--queries is for a plan that is performed by itself: give the statements to 'migrate plan --together'")
+	}
+	reports, err := o.rehearse(ctx, a, plans)
+	if err != nil {
+		return outcome{}, err
+	}
+	found := outcome{}
+	for _, r := range reports {
+		if err := writeAs(a, format, "", false, r); err != nil {
 			return outcome{}, err
 		}
-		if err := writeAs(a, format, "", false, result); err != nil || !result.Works {
-			return outcome{found: !result.Works}, err
-		}
+		found.found = found.found || !r.Works
+	}
+	if found.found {
+		return found, nil
 	}
 	a.suggest("next, to see what a run of it would do", "migrate", run.CommandRun, dir, "-e", "ENDPOINT", "-d", "DATABASE")
 	return outcome{}, nil
@@ -109,12 +117,17 @@ const rehearsalLease = time.Second
 // rehearsalQuiet is for how long nobody may write. The statistics of the local server come at once.
 const rehearsalQuiet = 50 * time.Millisecond
 
-func (o *rehearseOptions) rehearse(ctx context.Context, a *app, p *plan.Plan) (*rehearse.Report, error) {
-	id, err := p.ID()
-	if err != nil {
-		return nil, err
+func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan.Plan) ([]*rehearse.Report, error) {
+	var plans []*plan.Plan
+	size := uint64(0)
+	for _, p := range reviewed {
+		plans = append(plans, rehearse.Rehearsable(p))
+		bytes, err := rehearse.Bytes(p, o.rows)
+		if err != nil {
+			return nil, err
+		}
+		size = max(size, bytes)
 	}
-	p = rehearse.Rehearsable(p)
 	if len(o.queries) > 0 {
 		bundle, err := source.Queries(ctx, o.queries)
 		if err != nil {
@@ -124,20 +137,16 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, p *plan.Plan) (*
 		if len(bundle.Problems) > 0 {
 			return nil, errors.New("no rehearsal was made, because some statements could not be read; see above")
 		}
-		if p, err = rehearse.WithStatements(p, bundle.Statements); err != nil {
+		if plans[0], err = rehearse.WithStatements(plans[0], bundle.Statements); err != nil {
 			return nil, err
 		}
 	}
-	dir, remove, err := rehearsalFolder(p)
+	dir, remove, err := rehearsalFolder(plans)
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	size, err := rehearse.Bytes(p, o.rows)
-	if err != nil {
-		return nil, err
-	}
-	server, err := localydb.Start(ctx, localydb.Options{Database: rehearse.Database(p), Seed: o.seed,
+	server, err := localydb.Start(ctx, localydb.Options{Database: rehearse.Database(plans[0]), Seed: o.seed,
 		Engine: engine.Options{ViewsAtOnce: true, TTLEvery: 1000 * time.Hour, MegabyteBytes: max(1, size/rehearsalParts/defaultPartitionMB)}})
 	if err != nil {
 		return nil, err
@@ -149,7 +158,7 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, p *plan.Plan) (*
 	}
 	defer func() { _ = conn.Close() }() // everything was done
 	say := newRunProgress(a)
-	h := &rehearse.Rehearsal{Plan: p, Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills, Quiet: rehearsalQuiet, Lease: rehearsalLease,
+	h := &rehearse.Rehearsal{Plans: plans, Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills, Quiet: rehearsalQuiet, Lease: rehearsalLease,
 		Say: say.line, Split: server.DB().Tick,
 		Perform: func(ctx context.Context, command string, confirmed []plan.StepID, after time.Duration) (bool, error) {
 			args := []string{"migrate", command, dir, "-e", server.Endpoint(), "-d", server.Database(), "--execute",
@@ -167,27 +176,27 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, p *plan.Plan) (*
 			server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 20 * time.Millisecond},
 				fault.Fault{Service: "Query", Method: "ExecuteQuery", Kind: fault.Latency, Latency: 4 * time.Millisecond})
 		}}
-	report, err := h.Run(ctx)
-	if err != nil {
-		return nil, err
+	reports, err := h.Run(ctx)
+	for i := range reports {
+		id, bad := reviewed[i].ID()
+		reports[i].Plan, err = id, errors.Join(err, bad)
 	}
-	report.Plan = id
-	return report, nil
+	return reports, err
 }
 
 // rehearsalParts is about how many partitions the invented rows are split into, if the table is split by size, and
 // defaultPartitionMB the size at which YDB splits one where nothing else is said.
 const rehearsalParts, defaultPartitionMB = 16, 2048
 
-// rehearsalFolder writes the plan to a folder of its own, so that the one under review stays as it is and nothing in it
+// rehearsalFolder writes the plans to a folder of its own, so that the one under review stays as it is and nothing in it
 // stands in the way.
-func rehearsalFolder(p *plan.Plan) (path string, remove func(), err error) {
+func rehearsalFolder(plans []*plan.Plan) (path string, remove func(), err error) {
 	dir, err := os.MkdirTemp("", "ydb-keyadvise-rehearsal-")
 	if err != nil {
 		return "", nil, fmt.Errorf("make a folder for the rehearsal: %w", err)
 	}
 	remove = func() { _ = os.RemoveAll(dir) }
-	files, err := folder.Render(p)
+	files, err := folder.RenderAll(plans)
 	if err == nil {
 		path = filepath.Join(dir, "plan")
 		_, _, err = folder.WriteFolder(path, files, false)

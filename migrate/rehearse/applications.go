@@ -67,15 +67,21 @@ type parameter struct {
 	typ          *yql.TypeExpr
 }
 
-// sendings prepares the known statements of a plan.
-func sendings(p *plan.Plan, before *schema.Table) []*sending {
+// sendings prepares the known statements of one of the plans that are rehearsed.
+func sendings(plans []*plan.Plan, p *plan.Plan) []*sending {
 	var out []*sending
+	tables := []*schema.Table{p.Before.Table}
+	for _, other := range plans {
+		if other != p {
+			tables = append(tables, other.Before.Table)
+		}
+	}
 	for i := range p.Queries {
 		q := &p.Queries[i]
 		s := &sending{query: q}
 		out = append(out, s)
 		script := yql.ParseQueries(q.Before)
-		accesses := yql.NewCatalog([]*schema.Table{before}).Accesses(script)
+		accesses := yql.NewCatalog(tables).Accesses(script)
 		for _, a := range accesses {
 			s.writes = s.writes || a.Kind != yql.AccessRead
 			s.fresh = s.fresh || a.Kind == yql.AccessWrite
@@ -88,7 +94,7 @@ func sendings(p *plan.Plan, before *schema.Table) []*sending {
 				}
 			}
 		}
-		if s.why = unsendable(p, script); s.why != "" {
+		if s.why = unsendable(plans, script); s.why != "" {
 			continue
 		}
 		columns, lists := map[string]string{}, map[string]bool{}
@@ -112,7 +118,7 @@ func sendings(p *plan.Plan, before *schema.Table) []*sending {
 			}, func(*yql.Select) bool { return true })
 		}
 		var err error
-		if s.before, err = prepare(q.Before, before, columns, lists, nil); err != nil {
+		if s.before, err = prepare(q.Before, tables, columns, lists, nil); err != nil {
 			s.why = err.Error()
 			continue
 		}
@@ -120,28 +126,41 @@ func sendings(p *plan.Plan, before *schema.Table) []*sending {
 			s.why = "a person has to write it for the new key"
 			continue
 		}
-		if s.after, err = prepare(q.After, before, columns, lists, s.before); err != nil {
+		if s.after, err = prepare(q.After, tables, columns, lists, s.before); err != nil {
 			s.why = "for the new key: " + err.Error()
 			continue
 		}
 		text := strings.TrimRight(strings.TrimSpace(q.Before), ";") + ";\n"
-		for _, second := range q.Second {
+		for _, second := range seconds(plans, q) {
 			text += strings.TrimRight(strings.TrimSpace(second), ";") + ";\n"
 		}
-		if s.both, err = prepare(text, before, columns, lists, s.before); err != nil {
+		if s.both, err = prepare(text, tables, columns, lists, s.before); err != nil {
 			s.why = "the second write: " + err.Error()
 		}
 	}
 	return out
 }
 
+// seconds are the second writes of a statement, to the new tables of all plans that know it.
+func seconds(plans []*plan.Plan, q *plan.Query) (out []string) {
+	for _, p := range plans {
+		if i := slices.IndexFunc(p.Queries, func(o plan.Query) bool { return o.From == q.From && o.Before == q.Before }); i >= 0 {
+			out = append(out, p.Queries[i].Second...)
+		}
+	}
+	return out
+}
+
 // unsendable says why a statement cannot be sent as it is; empty if it can.
-func unsendable(p *plan.Plan, script *yql.Script) (why string) {
+func unsendable(plans []*plan.Plan, script *yql.Script) (why string) {
+	absent := func(path string) bool {
+		return !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return p.MaybeSame(path) })
+	}
 	for _, st := range script.Statements {
 		if st.Err != nil {
 			return "it could not be read: " + st.Err.Error()
 		}
-		if t := build.Written(st.Node); t != nil && !p.MaybeSame(t.Path) {
+		if t := build.Written(st.Node); t != nil && absent(t.Path) {
 			why = "it writes " + t.Path + ", which is not there in a rehearsal"
 		}
 		yql.WalkNode(st.Node, func(e yql.Expr) bool {
@@ -155,7 +174,7 @@ func unsendable(p *plan.Plan, script *yql.Script) (why string) {
 				return
 			}
 			for _, source := range append([]yql.Source{c.From.First}, joined(c.From)...) {
-				if t := source.Table; t != nil && !p.MaybeSame(t.Path) {
+				if t := source.Table; t != nil && absent(t.Path) {
 					why = "it reads " + t.Path + ", which is not there in a rehearsal"
 				}
 			}
@@ -200,8 +219,8 @@ func written(columns map[string]string, n yql.Node) {
 }
 
 // prepare finds the parameters of a text and their types: as they are declared, there or in the same statement of before,
-// and else as their column has them.
-func prepare(text string, t *schema.Table, columns map[string]string, lists map[string]bool, like *prepared) (*prepared, error) {
+// and else as their column has them in the first of the tables that has it.
+func prepare(text string, tables []*schema.Table, columns map[string]string, lists map[string]bool, like *prepared) (*prepared, error) {
 	out := &prepared{text: text}
 	script := yql.ParseQueries(text)
 	declared, assigned := map[string]*yql.TypeExpr{}, map[string]bool{}
@@ -246,6 +265,7 @@ func prepare(text string, t *schema.Table, columns map[string]string, lists map[
 		p := parameter{name: "$" + n, column: columns[n], typ: declared[n]}
 		if p.typ == nil {
 			if p.typ = like.typeOf(p.name); p.typ == nil {
+				t := tables[max(0, slices.IndexFunc(tables, func(t *schema.Table) bool { _, has := t.Column(p.column); return has }))]
 				column, ok := t.Column(p.column)
 				typ := string(column.Type)
 				switch {

@@ -26,13 +26,13 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
-// Rehearsal performs a plan on a database that is made for it and holds nothing else: over invented rows, beside the known
-// statements of the applications, by processes that are killed; forward, back, and forward again.
+// Rehearsal performs a plan, or those that are performed together, on a database that is made for that and holds nothing else: over
+// invented rows, beside the known statements of the applications, by processes that are killed; forward, back, and forward again.
 type Rehearsal struct {
-	Plan *plan.Plan // as Rehearsable gives it
-	Conn *ydbconn.Conn
-	Rows uint64
-	Seed uint64
+	Plans []*plan.Plan // as Rehearsable gives them
+	Conn  *ydbconn.Conn
+	Rows  uint64 // of each table
+	Seed  uint64
 	// Kills is how many processes are to be killed.
 	Kills int
 	// Perform performs a command of 'migrate' in a process of its own, with the steps that are confirmed, and kills it if
@@ -47,9 +47,19 @@ type Rehearsal struct {
 	// Say is called with what happens, as text for people.
 	Say func(text string)
 
-	before *schema.Table
+	tables []*rehearsed
+	kills  map[string]int // as in Report
+}
+
+// rehearsed is one of the tables.
+type rehearsed struct {
+	*Rehearsal
+	plan   *plan.Plan
+	before *schema.Table // as it is to be made
+	old    *schema.Table // as it is before the plan
 	apps   *applications
 	report *Report
+	sum    contents // when the writers stopped
 	times  []StepTime
 	began  time.Time
 }
@@ -65,7 +75,7 @@ type Report struct {
 	Works    bool     `json:"works"`
 	Failures []string `json:"failures"`
 	Checks   []string `json:"checks"` // what was checked and found right
-	// Kills are processes that were killed, by the command that they performed.
+	// Kills are processes that were killed, by the command that they performed. They performed all plans.
 	Kills      map[string]int `json:"kills"`
 	Reads      uint64         `json:"readsBeside"`
 	Writes     uint64         `json:"writesBeside"`
@@ -95,11 +105,10 @@ type StepTime struct {
 	PerMillion float64     `json:"secondsPerMillionRows,omitempty"` // 0 if the time does not grow with the table
 }
 
-// Rehearsable returns the plan as it can be performed on a database that is made for it: what only YDB itself keeps is left out,
-// and so are the plans that it is performed together with.
+// Rehearsable returns the plan as it can be performed on a database that is made for it: what only YDB itself keeps is left out.
 func Rehearsable(p *plan.Plan) *plan.Plan {
 	q := *p
-	q.Format, q.FirstVersion, q.Together = "", 0, nil
+	q.Format, q.FirstVersion = "", 0
 	for _, t := range []*plan.Table{&q.Before, &q.After} {
 		t.Table = t.Clone()
 		t.Unmodelled, t.Statistics = nil, nil
@@ -192,30 +201,53 @@ func Bytes(p *plan.Plan, rows uint64) (uint64, error) {
 // errRehearsal ends a rehearsal that has shown that the plan does not work. Why stands in the report.
 var errRehearsal = errors.New("the rehearsal stops here")
 
-// Run rehearses. The error is what kept it from that; that the plan does not work stands in the report.
-func (h *Rehearsal) Run(ctx context.Context) (*Report, error) {
-	h.report = &Report{Version: 1, Table: h.Plan.Table, Writers: h.Plan.Writers, Failures: []string{}, Checks: []string{},
-		Kills: map[string]int{}, Machine: thisMachine()}
-	rows, err := newInventor(h.Plan, h.Rows, h.Seed)
-	if err != nil {
-		return nil, fmt.Errorf("invent rows of %s: %w", h.Plan.Table, err)
+// Run rehearses, and reports on each table. The error is what kept it from that; that a plan does not work stands in the reports.
+func (h *Rehearsal) Run(ctx context.Context) (reports []*Report, err error) {
+	h.kills = map[string]int{}
+	for _, p := range h.Plans {
+		rows, err := newInventor(p, h.Rows, h.Seed)
+		if err != nil {
+			return nil, fmt.Errorf("invent rows of %s: %w", p.Table, err)
+		}
+		t := &rehearsed{Rehearsal: h, plan: p, before: rows.table, report: &Report{Version: 1, Table: p.Table, Writers: p.Writers, Rows: rows.rows,
+			Failures: []string{}, Checks: []string{}, Kills: h.kills, Machine: thisMachine()}}
+		t.apps = &applications{conn: h.Conn, list: sendings(h.Plans, p), rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
+		h.tables, reports = append(h.tables, t), append(reports, t.report)
 	}
-	h.before, h.report.Rows = rows.table, rows.rows
-	h.apps = &applications{conn: h.Conn, list: sendings(h.Plan, h.before), rows: rows, next: rows.rows, random: rand.New(rand.NewPCG(h.Seed, 3))}
-	if err := h.make(ctx); err != nil {
-		return nil, fmt.Errorf("make the table: %w", err)
-	}
-	if err := h.fill(ctx); err != nil {
-		return nil, fmt.Errorf("put invented rows into the table: %w", err)
+	if err := h.each(func(t *rehearsed) error {
+		if err := t.make(ctx); err != nil {
+			return fmt.Errorf("make %s: %w", t.plan.Table, err)
+		}
+		if err := t.fill(ctx); err != nil {
+			return fmt.Errorf("put invented rows into %s: %w", t.plan.Table, err)
+		}
+		return nil
+	}); err != nil {
+		return nil, err
 	}
 	err = h.perform(ctx)
 	if err != nil && !errors.Is(err, errRehearsal) {
 		return nil, err
 	}
-	h.report.Reads, h.report.Writes = h.apps.reads.Load(), h.apps.writes.Load()
-	h.report.Failures = append(h.report.Failures, h.apps.failed...)
-	h.report.Works = len(h.report.Failures) == 0
-	return h.report, nil
+	for _, t := range h.tables {
+		r := t.report
+		r.Reads, r.Writes = t.apps.reads.Load(), t.apps.writes.Load()
+		if r.Failures = append(r.Failures, t.apps.failed...); err != nil && len(r.Failures) == 0 {
+			r.Failures = []string{"the rehearsal stopped, as it does not work for another table"}
+		}
+		r.Works = len(r.Failures) == 0
+	}
+	return reports, nil
+}
+
+// each does something for each table.
+func (h *Rehearsal) each(do func(*rehearsed) error) error {
+	for _, t := range h.tables {
+		if err := do(t); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // say tells what happens.
@@ -226,59 +258,67 @@ func (h *Rehearsal) say(format string, args ...any) {
 }
 
 // wrong notes that the plan does not work, and ends the rehearsal.
-func (h *Rehearsal) wrong(format string, args ...any) error {
-	h.report.Failures = append(h.report.Failures, fmt.Sprintf(format, args...))
+func (t *rehearsed) wrong(format string, args ...any) error {
+	t.report.Failures = append(t.report.Failures, fmt.Sprintf(format, args...))
 	return errRehearsal
 }
 
 // right notes what was found right.
-func (h *Rehearsal) right(format string, args ...any) {
-	if text := fmt.Sprintf(format, args...); !slices.Contains(h.report.Checks, text) {
-		h.report.Checks = append(h.report.Checks, text)
+func (t *rehearsed) right(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); !slices.Contains(t.report.Checks, text) {
+		t.report.Checks = append(t.report.Checks, text)
 	}
 }
 
-// runner performs in this process what is not killed.
-func (h *Rehearsal) runner(confirmed ...plan.StepID) *run.Runner {
-	return &run.Runner{Plan: h.Plan, Conn: h.Conn, Tool: "rehearsal", Confirmed: confirmed, Quiet: h.Quiet, Lease: h.Lease, Report: h.event}
+// group performs in this process what is not killed.
+func (h *Rehearsal) group(confirmed ...plan.StepID) *run.Group {
+	var runners []*run.Runner
+	for _, t := range h.tables {
+		runners = append(runners, &run.Runner{Plan: t.plan, Conn: h.Conn, Tool: "rehearsal", Confirmed: confirmed, Quiet: h.Quiet, Lease: h.Lease,
+			Report: t.event})
+	}
+	return run.NewGroup(runners...)
 }
 
 // event takes the times of the steps that are performed in this process.
-func (h *Rehearsal) event(e work.Event) {
+func (t *rehearsed) event(e work.Event) {
 	now := time.Now()
 	if e.Kind == work.EventBegin || e.Kind == work.EventDone {
-		if n := len(h.times); n > 0 && h.times[n-1].Seconds == 0 {
-			h.times[n-1].Seconds = now.Sub(h.began).Seconds()
+		if n := len(t.times); n > 0 && t.times[n-1].Seconds == 0 {
+			t.times[n-1].Seconds = now.Sub(t.began).Seconds()
 		}
 	}
 	if e.Kind == work.EventBegin {
-		h.say("%s: %s", e.Step, e.Text)
-		h.times, h.began = append(h.times, StepTime{ID: e.Step, Title: e.Text}), now
+		of := ""
+		if e.Table != "" {
+			of = e.Table + ": "
+		}
+		t.say("%s%s: %s", of, e.Step, e.Text)
+		t.times, t.began = append(t.times, StepTime{ID: e.Step, Title: e.Text}), now
 	}
 }
 
 // make makes the table.
-func (h *Rehearsal) make(ctx context.Context) error {
-	t := h.before
-	for _, s := range append([]string{yql.PrintTable(t)}, yql.PrintFollowUps(t)...) {
-		if _, err := h.Conn.Exec(ctx, ydbconn.Statement{What: plan.Short(s), Text: s}); err != nil {
+func (t *rehearsed) make(ctx context.Context) error {
+	for _, s := range append([]string{yql.PrintTable(t.before)}, yql.PrintFollowUps(t.before)...) {
+		if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: plan.Short(s), Text: s}); err != nil {
 			return err
 		}
 	}
-	return run.SetTTL(ctx, h.Conn, t.Path, t.TTL)
+	return run.SetTTL(ctx, t.Conn, t.before.Path, t.before.TTL)
 }
 
 // fillRows is how many rows are put into the table at once.
 const fillRows = 1000
 
 // fill fills the table.
-func (h *Rehearsal) fill(ctx context.Context) error {
-	v := h.apps.rows
-	h.say("%s invented for %s", plan.Count(v.rows, "row"), h.Plan.Table)
+func (t *rehearsed) fill(ctx context.Context) error {
+	v := t.apps.rows
+	t.say("%s invented for %s", plan.Count(v.rows, "row"), t.plan.Table)
 	if len(v.roles) == 0 { // the server fills every column
 		v.rows = min(v.rows, 100)
 		for range v.rows {
-			if _, err := h.Conn.Exec(ctx, ydbconn.Statement{What: "invent a row", Text: "UPSERT INTO " + yql.QuoteName(v.table.Path) + " DEFAULT VALUES"}); err != nil {
+			if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent a row", Text: "UPSERT INTO " + yql.QuoteName(v.table.Path) + " DEFAULT VALUES"}); err != nil {
 				return err
 			}
 		}
@@ -290,36 +330,39 @@ func (h *Rehearsal) fill(ctx context.Context) error {
 		for n := from; n < min(from+fillRows, v.rows); n++ {
 			rows = append(rows, v.values(v.row(n)))
 		}
-		if _, err := h.Conn.Exec(ctx, ydbconn.Statement{What: "invent rows", Text: text, Params: map[string]ydbconn.Value{"$rows": ydbconn.Rows(rows)}, Timeout: time.Minute}); err != nil {
+		if _, err := t.Conn.Exec(ctx, ydbconn.Statement{What: "invent rows", Text: text, Params: map[string]ydbconn.Value{"$rows": ydbconn.Rows(rows)}, Timeout: time.Minute}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// perform performs the plan, beside the applications.
+// perform performs the plans, beside the applications.
 func (h *Rehearsal) perform(ctx context.Context) error {
-	old, parts, err := h.settled(ctx)
+	err := h.each(func(t *rehearsed) (err error) {
+		if t.old, t.report.Partitions.Before, err = t.settled(ctx); err != nil {
+			return err
+		}
+		return t.measure(ctx, false)
+	})
 	if err != nil {
-		return err
-	}
-	h.report.Partitions.Before = parts
-	if err := h.measure(ctx, false); err != nil {
 		return err
 	}
 	working, stop := context.WithCancel(ctx)
 	var sending sync.WaitGroup
-	for i := range uint64(2) {
-		sending.Go(func() { h.apps.run(working, h.Seed+i) })
+	for _, t := range h.tables {
+		for i := range uint64(2) {
+			sending.Go(func() { t.apps.run(working, h.Seed+i) })
+		}
 	}
 	defer sending.Wait()
 	defer stop()
 	left := h.Kills
 	for round := 0; round < 3 && (left > 0 || round == 0); round++ {
 		h.Slow(true)
-		_, err := h.forth(ctx, &left)
+		err := h.forth(ctx, &left)
 		if err == nil {
-			err = h.back(ctx, old, &left)
+			err = h.back(ctx, &left)
 		}
 		h.Slow(false)
 		if err != nil {
@@ -330,27 +373,38 @@ func (h *Rehearsal) perform(ctx context.Context) error {
 		h.say("now the same without kills")
 	}
 	none := 0
-	h.times = nil
-	if _, err := h.forth(ctx, &none); err != nil {
+	for _, t := range h.tables {
+		t.times = nil
+	}
+	if err := h.forth(ctx, &none); err != nil {
 		return err
 	}
-	h.takes()
-	h.apps.set(phase{reads: true, writes: true, after: true})
+	for _, t := range h.tables {
+		t.takes()
+	}
+	h.set(phase{reads: true, writes: true, after: true})
 	if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
 		return err
 	}
 	stop()
 	sending.Wait()
-	h.apps.set(phase{})
+	h.set(phase{})
 	return h.end(ctx)
 }
 
+// set changes what all applications send.
+func (h *Rehearsal) set(p phase) {
+	for _, t := range h.tables {
+		t.apps.set(p)
+	}
+}
+
 // settled describes the table once it is not split any more, for a while, and counts its partitions.
-func (h *Rehearsal) settled(ctx context.Context) (t *schema.Table, parts int, err error) {
+func (t *rehearsed) settled(ctx context.Context) (now *schema.Table, parts int, err error) {
 	for same, tries := 0, 0; same < 3 && tries < 100; tries++ {
-		h.Split()
+		t.Split()
 		var bounds []ydbconn.Cursor
-		if t, bounds, err = live.Table(ctx, h.Conn, h.Plan.Table); err != nil {
+		if now, bounds, err = live.Table(ctx, t.Conn, t.plan.Table); err != nil {
 			return nil, 0, err
 		}
 		if same++; len(bounds)+1 != parts {
@@ -361,53 +415,55 @@ func (h *Rehearsal) settled(ctx context.Context) (t *schema.Table, parts int, er
 			return nil, 0, err
 		}
 	}
-	return t, parts, nil
+	return now, parts, nil
 }
 
 // sendWhile is for how long the applications send statements for the new key.
 const sendWhile = 500 * time.Millisecond
 
-// end looks at the new table, and cleans up.
+// end looks at the new tables, and cleans up.
 func (h *Rehearsal) end(ctx context.Context) error {
-	if len(h.apps.failed) > 0 {
+	if slices.ContainsFunc(h.tables, func(t *rehearsed) bool { return len(t.apps.failed) > 0 }) {
 		return errRehearsal
 	}
-	_, parts, err := h.settled(ctx)
-	if err != nil {
+	if err := h.each(func(t *rehearsed) (err error) {
+		if _, t.report.Partitions.After, err = t.settled(ctx); err != nil {
+			return err
+		}
+		return t.measure(ctx, true)
+	}); err != nil {
 		return err
 	}
-	h.report.Partitions.After = parts
-	if err := h.measure(ctx, true); err != nil {
-		return err
-	}
-	if err := h.runner(run.ConfirmAll).Cleanup(ctx); err != nil {
+	if err := h.here(ctx, "cleanup", []plan.StepID{run.ConfirmAll}); err != nil {
 		return h.failed(ctx, "cleanup", err)
 	}
-	s, err := h.runner().Status(ctx)
+	all, _, err := h.group().Status(ctx)
 	if err != nil {
 		return err
 	}
-	if s.Stage != run.Done {
-		return h.wrong("after the cleanup the plan is %s: %s", s.Stage, strings.Join(s.Blockers, "; "))
+	for i, t := range h.tables {
+		if all[i].Stage != run.Done {
+			return t.wrong("after the cleanup the plan is %s: %s", all[i].Stage, strings.Join(all[i].Blockers, "; "))
+		}
+		t.right("nothing is left of the migration after the cleanup, and the table is what the plan says")
 	}
-	h.right("nothing is left of the migration after the cleanup, and the table is what the plan says")
 	return nil
 }
 
 // measure tells what the statements touch, before or after the plan.
-func (h *Rehearsal) measure(ctx context.Context, after bool) error {
-	for i, s := range h.apps.list {
+func (t *rehearsed) measure(ctx context.Context, after bool) error {
+	for i, s := range t.apps.list {
 		if !after {
-			h.report.Statements = append(h.report.Statements, Sent{From: s.query.From, Statement: plan.OneLine(body(s.query.Before)), Reason: s.why})
+			t.report.Statements = append(t.report.Statements, Sent{From: s.query.From, Statement: plan.OneLine(body(s.query.Before)), Reason: s.why})
 		}
 		if s.why != "" {
 			continue
 		}
-		out, what := &h.report.Statements[i], s.before
+		out, what := &t.report.Statements[i], s.before
 		if after {
 			what = s.after
 		}
-		touched, err := h.apps.touches(ctx, s, what, h.Conn.Absolute(h.Plan.Table))
+		touched, err := t.apps.touches(ctx, s, what, t.Conn.Absolute(t.plan.Table))
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
@@ -415,7 +471,7 @@ func (h *Rehearsal) measure(ctx context.Context, after bool) error {
 			s.why = "the local server refuses it as it is: " + err.Error()
 			out.Reason = s.why
 		case err != nil:
-			return h.wrong("a statement for the new key fails: %s: %v", plan.Short(plan.OneLine(s.query.After)), err)
+			return t.wrong("a statement for the new key fails: %s: %v", plan.Short(plan.OneLine(s.query.After)), err)
 		case after:
 			out.After = &touched
 		default:
@@ -425,57 +481,61 @@ func (h *Rehearsal) measure(ctx context.Context, after bool) error {
 	return nil
 }
 
-// forth performs the plan up to the end of the cutover. It returns what the rows came to when the writers stopped.
-func (h *Rehearsal) forth(ctx context.Context, kills *int) (sum contents, err error) {
-	h.apps.set(phase{reads: true, writes: true})
+// forth performs the plans up to the end of the cutover.
+func (h *Rehearsal) forth(ctx context.Context, kills *int) error {
+	way := h.Plans[0].Way()
+	h.set(phase{reads: true, writes: true})
 	running, cutover := *kills-2*(*kills/5), *kills/5
 	var confirmed []plan.StepID
-	for _, s := range h.Plan.Steps {
-		if s.ID != plan.Writing {
-			confirmed = append(confirmed, s.ID)
+	for _, p := range h.Plans {
+		for _, s := range p.Steps {
+			if s.ID != plan.Writing && !slices.Contains(confirmed, s.ID) {
+				confirmed = append(confirmed, s.ID)
+			}
 		}
 	}
 	if err := h.command(ctx, "run", confirmed, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready || next(s) == plan.Writing }); err != nil {
-		return sum, err
+		return err
 	}
-	h.apps.set(phase{reads: true, writes: !h.Plan.Way().Stops, both: h.Plan.Writers == plan.DualWrite})
+	h.set(phase{reads: true, writes: !way.Stops, both: way.Name == plan.DualWrite})
 	if err := h.command(ctx, "run", []plan.StepID{run.ConfirmAll}, &running, kills, func(s *run.Status) bool { return s.Stage == run.Ready }); err != nil {
-		return sum, err
+		return err
 	}
-	h.apps.set(phase{reads: true}) // the fence
-	if sum, err = h.contents(ctx, h.Plan.Table, false); err != nil {
-		return sum, err
+	h.set(phase{reads: true}) // the fence
+	if err := h.each(func(t *rehearsed) (err error) { t.sum, err = t.contents(ctx, t.plan.Table, false); return err }); err != nil {
+		return err
 	}
 	cutover += running
 	if err := h.command(ctx, "cutover", []plan.StepID{run.ConfirmAll}, &cutover, kills, func(s *run.Status) bool { return s.Stage == run.Switched }); err != nil {
-		return sum, err
+		return err
 	}
-	h.apps.set(phase{reads: true, after: true})
-	for path, computed := range map[string]bool{h.Plan.Old: false, h.Plan.Table: true} {
-		now, err := h.contents(ctx, path, computed)
-		if err != nil {
-			return sum, err
+	h.set(phase{reads: true, after: true})
+	return h.each(func(t *rehearsed) error {
+		for path, computed := range map[string]bool{t.plan.Old: false, t.plan.Table: true} {
+			now, err := t.contents(ctx, path, computed)
+			if err != nil {
+				return err
+			}
+			if now != t.sum {
+				return t.wrong("when the writers stopped there were %s; after the cutover %s has %s, and they are not the same (%d with a wrong computed column)",
+					plan.Count(t.sum.rows, "row"), path, plan.Count(now.rows, "row"), now.wrong)
+			}
 		}
-		if now != sum {
-			return sum, h.wrong("when the writers stopped there were %s; after the cutover %s has %s, and they are not the same (%d with a wrong computed column)",
-				plan.Count(sum.rows, "row"), path, plan.Count(now.rows, "row"), now.wrong)
-		}
-	}
-	h.right("after the cutover both tables have every row that there was when the writers stopped, once and equal")
-	return sum, nil
+		t.right("after the cutover both tables have every row that there was when the writers stopped, once and equal")
+		return nil
+	})
 }
 
 // back rolls back.
-func (h *Rehearsal) back(ctx context.Context, old *schema.Table, kills *int) error {
-	if h.Plan.Follows() { // what is written to the new table now is not lost by going back
-		h.apps.set(phase{reads: true, writes: true, after: true})
+func (h *Rehearsal) back(ctx context.Context, kills *int) error {
+	if h.Plans[0].Follows() { // what is written to the new table now is not lost by going back
+		h.set(phase{reads: true, writes: true, after: true})
 		if err := clock.Sleep(ctx, clock.System(), sendWhile); err != nil {
 			return err
 		}
 	}
-	h.apps.set(phase{})
-	sum, err := h.contents(ctx, h.Plan.Table, true)
-	if err != nil {
+	h.set(phase{})
+	if err := h.each(func(t *rehearsed) (err error) { t.sum, err = t.contents(ctx, t.plan.Table, true); return err }); err != nil {
 		return err
 	}
 	mine := *kills
@@ -487,33 +547,38 @@ func (h *Rehearsal) back(ctx context.Context, old *schema.Table, kills *int) err
 			return err
 		}
 	}
-	now, err := h.contents(ctx, h.Plan.Table, false)
+	return h.each(func(t *rehearsed) error { return t.asBefore(ctx) })
+}
+
+// asBefore looks whether a rollback has left the table as it was.
+func (t *rehearsed) asBefore(ctx context.Context) error {
+	now, err := t.contents(ctx, t.plan.Table, false)
 	if err != nil {
 		return err
 	}
-	if now != sum {
-		return h.wrong("before the rollback there were %s, and after it there are %s, which are not the same", plan.Count(sum.rows, "row"), plan.Count(now.rows, "row"))
+	if now != t.sum {
+		return t.wrong("before the rollback there were %s, and after it there are %s, which are not the same", plan.Count(t.sum.rows, "row"), plan.Count(now.rows, "row"))
 	}
-	t, _, err := live.Table(ctx, h.Conn, h.Plan.Table)
+	table, _, err := live.Table(ctx, t.Conn, t.plan.Table)
 	if err != nil {
 		return err
 	}
-	if was, is := plan.Definition(old), plan.Definition(t); was != is {
-		return h.wrong("the rollback leaves another table than there was:\n%s\ninstead of\n%s", is, was)
+	if was, is := plan.Definition(t.old), plan.Definition(table); was != is {
+		return t.wrong("the rollback leaves another table than there was:\n%s\ninstead of\n%s", is, was)
 	}
-	names, err := h.Conn.Names(ctx, plan.Directory(h.Plan.Table))
+	names, err := t.Conn.Names(ctx, plan.Directory(t.plan.Table))
 	if err != nil {
 		return err
 	}
-	for _, path := range []string{h.Plan.Copy, h.Plan.Old} {
+	for _, path := range []string{t.plan.Copy, t.plan.Old} {
 		if slices.Contains(names, plan.Base(path)) {
-			return h.wrong("the rollback leaves %s behind", path)
+			return t.wrong("the rollback leaves %s behind", path)
 		}
 	}
-	if h.Plan.Follows() {
-		h.right("the rollback leaves the table as it was, with every row, and with what was written since the cutover")
+	if t.plan.Follows() {
+		t.right("the rollback leaves the table as it was, with every row, and with what was written since the cutover")
 	} else {
-		h.right("the rollback leaves the table as it was, with every row")
+		t.right("the rollback leaves the table as it was, with every row")
 	}
 	return nil
 }
@@ -522,13 +587,13 @@ func (h *Rehearsal) back(ctx context.Context, old *schema.Table, kills *int) err
 type contents struct{ rows, sum, wrong uint64 }
 
 // contents reads the rows of a table.
-func (h *Rehearsal) contents(ctx context.Context, path string, computed bool) (c contents, err error) {
-	f := ydbconn.RangeFold{Path: h.Conn.Absolute(path), Columns: h.Plan.Shared(h.before), Key: h.Plan.OldKey(), Order: h.Plan.OldKey()}
+func (t *rehearsed) contents(ctx context.Context, path string, computed bool) (c contents, err error) {
+	f := ydbconn.RangeFold{Path: t.Conn.Absolute(path), Columns: t.plan.Shared(t.before), Key: t.plan.OldKey(), Order: t.plan.OldKey()}
 	if computed {
-		f.Order = h.Plan.NewKey()
-		f.Hash, f.Computed = (&work.Env{Plan: h.Plan}).Hash(f.Columns)
+		f.Order = t.plan.NewKey()
+		f.Hash, f.Computed = (&work.Env{Plan: t.plan}).Hash(f.Columns)
 	}
-	err = h.Conn.FoldRange(ctx, f, func(x *ydbconn.FoldedRow) error {
+	err = t.Conn.FoldRange(ctx, f, func(x *ydbconn.FoldedRow) error {
 		c.rows++
 		c.sum += mixed(x.Key, x.Row)
 		if x.Wrong {
@@ -549,7 +614,7 @@ func next(s *run.Status) plan.StepID {
 	return ""
 }
 
-// command performs a command until it has come to where it should, and kills it some times on the way.
+// command performs a command until all plans have come to where they should, and kills it some times on the way.
 func (h *Rehearsal) command(ctx context.Context, name string, confirmed []plan.StepID, mine, kills *int, there func(*run.Status) bool) error {
 	random := rand.New(rand.NewPCG(h.Seed, uint64(*kills)))
 	for {
@@ -569,19 +634,19 @@ func (h *Rehearsal) command(ctx context.Context, name string, confirmed []plan.S
 		if killed {
 			*mine--
 			*kills--
-			h.report.Kills[name]++
+			h.kills[name]++
 			h.say("'migrate %s' was killed", name)
 			continue
 		}
-		s, lookErr := h.runner().Status(ctx)
+		all, behind, lookErr := h.group().Status(ctx)
 		if lookErr != nil {
 			return h.failed(ctx, "status", errors.Join(err, lookErr))
 		}
-		if there(s) {
+		if !slices.ContainsFunc(all, func(s *run.Status) bool { return !there(s) }) {
 			return nil
 		}
 		if err == nil {
-			err = fmt.Errorf("it ends, and the plan is %s", s.Stage)
+			err = fmt.Errorf("it ends, and the plan is %s", behind.Stage)
 		}
 		return h.failed(ctx, name, err)
 	}
@@ -592,16 +657,17 @@ const killAfter = 250 * time.Millisecond
 
 // here performs a command in this process.
 func (h *Rehearsal) here(ctx context.Context, name string, confirmed []plan.StepID) error {
-	r := h.runner(confirmed...)
-	switch name {
-	case "run":
-		return r.Run(ctx, "")
-	case "cutover":
-		return r.Cutover(ctx)
-	case "cleanup":
-		return r.Cleanup(ctx)
-	}
-	return r.Rollback(ctx)
+	return h.group(confirmed...).Each(ctx, func(ctx context.Context, r *run.Runner) error {
+		switch name {
+		case "run":
+			return r.Run(ctx, "")
+		case "cutover":
+			return r.Cutover(ctx)
+		case "cleanup":
+			return r.Cleanup(ctx)
+		}
+		return r.Rollback(ctx)
+	})
 }
 
 // failed notes that a command failed.
@@ -609,23 +675,23 @@ func (h *Rehearsal) failed(ctx context.Context, name string, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return h.wrong("'migrate %s' failed: %v", name, err)
+	return h.tables[0].wrong("'migrate %s' failed: %v", name, err)
 }
 
 // takes records how long the steps took that were performed just now.
-func (h *Rehearsal) takes() {
-	h.event(work.Event{Kind: work.EventDone})
-	for _, t := range h.times {
-		if step := h.Plan.Step(t.ID); step == nil || t.Title != h.Plan.Title(t.ID) {
+func (t *rehearsed) takes() {
+	t.event(work.Event{Kind: work.EventDone})
+	for _, took := range t.times {
+		if step := t.plan.Step(took.ID); step == nil || took.Title != t.plan.Title(took.ID) {
 			continue // it was undone
 		}
-		i := slices.IndexFunc(h.report.Steps, func(s StepTime) bool { return s.ID == t.ID })
+		i := slices.IndexFunc(t.report.Steps, func(s StepTime) bool { return s.ID == took.ID })
 		if i < 0 {
-			h.report.Steps, i = append(h.report.Steps, StepTime{ID: t.ID, Title: t.Title}), len(h.report.Steps)
+			t.report.Steps, i = append(t.report.Steps, StepTime{ID: took.ID, Title: took.Title}), len(t.report.Steps)
 		}
-		h.report.Steps[i].Seconds += t.Seconds
-		if grows(h.Plan.Step(t.ID)) {
-			h.report.Steps[i].PerMillion = h.report.Steps[i].Seconds / float64(max(1, h.report.Rows)) * 1e6
+		t.report.Steps[i].Seconds += took.Seconds
+		if grows(t.plan.Step(took.ID)) {
+			t.report.Steps[i].PerMillion = t.report.Steps[i].Seconds / float64(max(1, t.report.Rows)) * 1e6
 		}
 	}
 }

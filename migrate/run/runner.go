@@ -295,6 +295,22 @@ func (s *session) follower(run *state.Run, pos position) *follow.Follower {
 // oneStep does one step, or helps another process with it, or waits until that has done it. Behind the cut-over it goes on to the last
 // one with the same lease, as the writers stand.
 func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) error {
+	switch step.ID {
+	case plan.Backfill, plan.Indexes, plan.Verify:
+		rows := uint64(0)
+		if s.bound != nil && s.bound.Before.Stats != nil {
+			rows = s.bound.Before.Stats.Rows
+		}
+		done, err := s.Meet.Works(ctx, rows)
+		if err != nil {
+			return err
+		}
+		defer done()
+	case plan.Cutover:
+		if err := s.Meet.Wait(ctx, meet.Arrived); err != nil {
+			return err
+		}
+	}
 	s.begin(step.ID, s.Plan.Title(step.ID))
 	switch step.ID {
 	case plan.Preflight:
@@ -308,25 +324,9 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 			return nil
 		}
 		return err
-	case plan.Backfill, plan.Indexes, plan.Verify:
-		rows := uint64(0)
-		if s.bound != nil && s.bound.Before.Stats != nil {
-			rows = s.bound.Before.Stats.Rows
-		}
-		done, err := s.Meet.Works(ctx, rows)
-		if err != nil {
-			return err
-		}
-		defer done()
-		if step.ID != plan.Backfill {
-			break
-		}
+	case plan.Backfill:
 		if err := backfill.Run(ctx, s.env, s.token); err != nil {
 			return fmt.Errorf("%s: %w", step.ID, err)
-		}
-	case plan.Cutover:
-		if err := s.Meet.Wait(ctx, meet.Arrived); err != nil {
-			return err
 		}
 	}
 	return together(ctx, s, step.ID, func(ctx context.Context, t *turn) error {
