@@ -158,8 +158,8 @@ func (o *rehearseOptions) rehearse(ctx context.Context, a *app, reviewed []*plan
 	}
 	defer func() { _ = conn.Close() }() // everything was done
 	say := newRunProgress(a)
-	h := &rehearse.Rehearsal{Plans: plans, Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills, Quiet: rehearsalQuiet, Lease: rehearsalLease,
-		Say: say.line, Split: server.DB().Tick,
+	h := &rehearse.Rehearsal{Plans: plans, Conn: conn, Rows: o.rows, Seed: o.seed, Kills: o.kills, Quiet: rehearsalQuiet,
+		Lease: rehearsalLease, Say: say.line, Split: server.DB().Tick,
 		Perform: func(ctx context.Context, command string, confirmed []plan.StepID, after time.Duration) (bool, error) {
 			args := []string{"migrate", command, dir, "-e", server.Endpoint(), "-d", server.Database(), "--execute",
 				"--quiet", rehearsalQuiet.String(), "--lease", rehearsalLease.String()}
