@@ -57,6 +57,7 @@ type meeting struct {
 	gathered, knowing int
 	over, sent        bool
 	outcome           error
+	leader            int // whose goroutine sent it
 	working           int // the plan that copies or compares rows just now; -1 for none
 }
 
@@ -297,7 +298,7 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
 	})
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.over, m.sent, m.outcome = true, sent, err
+	m.over, m.sent, m.outcome, m.leader = true, sent, err, s.at
 	m.wake()
 	return m.told(s.at)
 }
@@ -305,10 +306,13 @@ func (s Seat) Rename(ctx context.Context, items [][2]string, mine func() error,
 // told tells one more plan what came of the rename; m.mu is held.
 func (m *meeting) told(at int) (sent bool, err error) {
 	sent, err = m.sent, m.outcome
-	if lost, ok := err.(*notHeld); ok && lost.plan == at {
+	switch lost, ok := err.(*notHeld); {
+	case ok && lost.plan == at:
 		err = lost.error
-	} else if ok {
+	case ok:
 		err = ErrAgain
+	case err != nil && at != m.leader: // which tells why, once for all
+		err = &PartedError{err}
 	}
 	m.plans[at].items, m.plans[at].at = nil, Drained // another rename would have to wait for all again
 	if m.knowing++; m.knowing == m.gathered {
