@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,10 +15,11 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
-// TestTogetherCost measures what 20 plans cost that are performed together, and one after another. KEYADVISE_TOGETHER_ROWS is how many
-// rows each table has. The server is a process of its own.
+// TestTogetherCost measures what 20 plans cost that are performed together, and one after another, and for how long the writers of each
+// stand. KEYADVISE_TOGETHER_ROWS is how many rows each table has. The server is a process of its own.
 func TestTogetherCost(t *testing.T) {
 	rows := ydbtest.Setting(t, "KEYADVISE_TOGETHER_ROWS", 0)
 	if rows == 0 {
@@ -50,7 +52,12 @@ func TestTogetherCost(t *testing.T) {
 			t.Fatal(err)
 		}
 		together := i%2 == 0
-		r := &Runner{Plan: p, Conn: conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: 10 * time.Millisecond}
+		r := &Runner{Plan: p, Conn: conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: 10 * time.Millisecond, FenceRevoke: true}
+		r.Report = func(e work.Event) {
+			if text, ok := strings.CutPrefix(e.Text, "writers can continue; they were stopped for "); ok {
+				t.Logf("%s, together %v: %s", name, together, text)
+			}
+		}
 		runners[together] = append(runners[together], r)
 	}
 	whole := func(ctx context.Context, r *Runner) error {
