@@ -49,6 +49,13 @@ func (u *use) reads() bool {
 	return slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessWrite })
 }
 
+// By returns a Rewriter that proposes a key given by hand; an empty one is none.
+func (r *Rewriter) By(key string) *Rewriter {
+	out := *r
+	out.opt.Key = key
+	return &out
+}
+
 // New returns a Rewriter for the bundle and the findings of advisor.Inspect over it, which it keeps.
 func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter {
 	r := &Rewriter{bundle: b, opt: opt, findings: make(map[string][]advisor.Finding, len(b.Tables)), uses: map[string][]use{},

@@ -98,7 +98,8 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringArrayVar(&o.rewrite.queries, "queries", nil,
 			"the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
 		flags.StringVar(&o.rewrite.candidate, "candidate", "", "plan for candidate `N|NAME` of 'rewrite' instead of the best")
-		flags.StringVar(&o.rewrite.key, "key", "", "use your own `KEY`, such as 'hash(user_id), user_id, ts'")
+		flags.StringArrayVar(&o.rewrite.keys, "key", nil,
+			"use your own `KEY`, such as 'hash(user_id), user_id, ts'; with several tables, TABLE=KEY (repeatable)")
 		flags.StringArrayVar(&o.rewrite.with, "with", nil,
 			"also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
 		flags.BoolVar(&o.together, "together", false, "switch all tables at once: one page and one statement of each kind for all their new keys")

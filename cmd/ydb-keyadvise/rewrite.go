@@ -28,7 +28,7 @@ type rewriteOptions struct {
 	with      []string
 	rules     ruleOptions
 	candidate string
-	key       string
+	keys      []string // for the only table, or TABLE=KEY
 	all       bool
 	explain   bool
 	format    string
@@ -65,8 +65,8 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.StringArrayVar(&o.queries, "queries", nil, "the applications' statements, from scripts, logs, explain plans or source "+
 			"code in `FILE|DIR`, to count the partitions they touch and to rewrite them (repeatable)")
 		flags.StringVar(&o.candidate, "candidate", "", "show candidate `N|NAME` instead of the best")
-		flags.StringVar(&o.key, "key", "",
-			"use your own `KEY`, such as 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or 'random(16), id'")
+		flags.StringArrayVar(&o.keys, "key", nil, "use your own `KEY`, such as 'hash(user_id), user_id, ts', 'bucket(16, user_id), ts' or "+
+			"'random(16), id'; with several tables, TABLE=KEY (repeatable)")
 		flags.StringArrayVar(&o.with, "with", nil,
 			"also change this `INDEX` as its finding asks; by default an index stays as it is (repeatable)")
 		o.rules.register(flags)
@@ -99,7 +99,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return outcome{}, err
 	case o.snippet != "" && !slices.Contains(rewrite.SnippetLanguages(), o.snippet):
 		return outcome{}, oneOf("snippet", o.snippet, rewrite.SnippetLanguages())
-	case o.key != "" && o.candidate != "":
+	case len(o.keys) > 0 && o.candidate != "":
 		return outcome{}, usagef("--key and --candidate both choose a key; give one")
 	case o.all && o.candidate != "":
 		return outcome{}, usagef("--all and --candidate exclude each other; give one")
@@ -168,8 +168,8 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.key != "" && len(bundle.Tables) > 1 {
-		return nil, nil, manyTables(bundle)
+	if err := o.knownKeys(bundle); err != nil {
+		return nil, nil, err
 	}
 	if err := addQueries(ctx, bundle, o.queries, whole); err != nil {
 		return nil, nil, err
@@ -179,7 +179,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	}
 	r, err := compute(ctx, func() *rewrite.Rewriter {
 		report := advisor.Inspect(bundle, rules)
-		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, Key: o.key, With: o.with, Inspect: rules})
+		return rewrite.New(bundle, report.Findings, rewrite.Options{Seed: o.seed, With: o.with, Inspect: rules})
 	})
 	if err != nil {
 		return nil, nil, err
@@ -188,7 +188,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	for _, t := range bundle.Tables {
 		var failed error
 		proposal, err := compute(ctx, func() (p *rewrite.Proposal) {
-			p, failed = r.Propose(t)
+			p, failed = r.By(o.keyOf(t.Schema.Path)).Propose(t)
 			return p
 		})
 		switch {
@@ -212,11 +212,51 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	return bundle, proposals, nil
 }
 
+// keyOf is the key that somebody gives a table; empty if nobody does.
+func (o *rewriteOptions) keyOf(path string) string {
+	for _, k := range o.keys {
+		if table, key, named := strings.Cut(k, "="); !named {
+			return k
+		} else if isCalled(path, table) {
+			return strings.TrimSpace(key)
+		}
+	}
+	return ""
+}
+
+// isCalled reports whether a name means a table: its path, if it begins with a slash, or the end of it.
+func isCalled(path, name string) bool {
+	path = "/" + strings.TrimPrefix(path, "/")
+	return path == name || !strings.HasPrefix(name, "/") && strings.HasSuffix(path, "/"+name)
+}
+
+// knownKeys refuses --key where it is not clear which table it is for.
+func (o *rewriteOptions) knownKeys(b *evidence.Bundle) error {
+	for _, k := range o.keys {
+		name, _, named := strings.Cut(k, "=")
+		var meant []*evidence.Table
+		var names []string
+		for _, t := range b.Tables {
+			names = append(names, t.Schema.Name())
+			if !named || isCalled(t.Schema.Path, name) {
+				meant = append(meant, t)
+			}
+		}
+		switch {
+		case len(meant) > 1:
+			return manyTables(meant)
+		case len(meant) == 0 && named:
+			return usagef("--key %s=…: no table is called that%s", name, spelling.DidYouMean(name, names))
+		}
+	}
+	return nil
+}
+
 // manyTables says that --key is for one table, and how to name one where two share a name.
-func manyTables(b *evidence.Bundle) error {
+func manyTables(tables []*evidence.Table) error {
 	const shown = 3
 	var paths []string
-	for _, t := range b.Tables {
+	for _, t := range tables {
 		paths = append(paths, "/"+strings.TrimPrefix(t.Schema.Path, "/"))
 	}
 	more := ""
@@ -245,19 +285,20 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
 func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, error) {
-	if o.key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
-		return nil, usagef("--key %q for %s: %s; if a rule does not matter here, leave it out with --disable", o.key, p.Before.Path,
+	key := o.keyOf(p.Before.Path)
+	if key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
+		return nil, usagef("--key %q for %s: %s; if a rule does not matter here, leave it out with --disable", key, p.Before.Path,
 			strings.Join(p.Candidates[0].Against, "; "))
 	}
 	switch {
 	case len(p.Candidates) == 0:
-		if o.key != "" {
-			return nil, usagef("--key %q for %s: %s", o.key, p.Before.Path, strings.Join(p.Rejected[0].Reasons, "; "))
+		if key != "" {
+			return nil, usagef("--key %q for %s: %s", key, p.Before.Path, strings.Join(p.Rejected[0].Reasons, "; "))
 		}
 		return nil, nil
 	case o.all:
 		return p.Candidates, nil
-	case o.candidate == "" && o.key == "" && p.Candidates[0].OnlyNamed() != "":
+	case o.candidate == "" && key == "" && p.Candidates[0].OnlyNamed() != "":
 		return nil, nil // that is for a person to choose
 	case o.candidate == "":
 		return p.Candidates[:1], nil
