@@ -168,7 +168,8 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := o.knownKeys(bundle); err != nil {
+	keys, err := o.keysOf(bundle)
+	if err != nil {
 		return nil, nil, err
 	}
 	if err := addQueries(ctx, bundle, o.queries, whole); err != nil {
@@ -188,7 +189,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	for _, t := range bundle.Tables {
 		var failed error
 		proposal, err := compute(ctx, func() (p *rewrite.Proposal) {
-			p, failed = r.By(o.keyOf(t.Schema.Path)).Propose(t)
+			p, failed = r.By(keys[t.Schema.Path]).Propose(t)
 			return p
 		})
 		switch {
@@ -201,7 +202,7 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 			continue
 		}
 		p := report.Proposed{Proposal: proposal}
-		if p.Chosen, err = o.choose(proposal); err != nil {
+		if p.Chosen, err = o.choose(proposal, keys[t.Schema.Path]); err != nil {
 			return nil, nil, err
 		}
 		proposals = append(proposals, p)
@@ -212,44 +213,34 @@ func (o *rewriteOptions) propose(ctx context.Context, paths []string) (*evidence
 	return bundle, proposals, nil
 }
 
-// keyOf is the key that somebody gives a table; empty if nobody does.
-func (o *rewriteOptions) keyOf(path string) string {
+// keysOf are the keys that somebody gives tables, by the path of the table. It is named by its path, which begins with a slash, or the
+// end of it.
+func (o *rewriteOptions) keysOf(b *evidence.Bundle) (map[string]string, error) {
+	out := map[string]string{}
 	for _, k := range o.keys {
-		if table, key, named := strings.Cut(k, "="); !named {
-			return k
-		} else if isCalled(path, table) {
-			return strings.TrimSpace(key)
+		name, key, named := strings.Cut(k, "=")
+		if !named {
+			key = k
 		}
-	}
-	return ""
-}
-
-// isCalled reports whether a name means a table: its path, if it begins with a slash, or the end of it.
-func isCalled(path, name string) bool {
-	path = "/" + strings.TrimPrefix(path, "/")
-	return path == name || !strings.HasPrefix(name, "/") && strings.HasSuffix(path, "/"+name)
-}
-
-// knownKeys refuses --key where it is not clear which table it is for.
-func (o *rewriteOptions) knownKeys(b *evidence.Bundle) error {
-	for _, k := range o.keys {
-		name, _, named := strings.Cut(k, "=")
 		var meant []*evidence.Table
 		var names []string
 		for _, t := range b.Tables {
 			names = append(names, t.Schema.Name())
-			if !named || isCalled(t.Schema.Path, name) {
+			path := "/" + strings.TrimPrefix(t.Schema.Path, "/")
+			if !named || path == name || !strings.HasPrefix(name, "/") && strings.HasSuffix(path, "/"+name) {
 				meant = append(meant, t)
 			}
 		}
 		switch {
+		case len(meant) == 1:
+			out[meant[0].Schema.Path] = key
 		case len(meant) > 1:
-			return manyTables(meant)
-		case len(meant) == 0 && named:
-			return usagef("--key %s=…: no table is called that%s", name, spelling.DidYouMean(name, names))
+			return nil, manyTables(meant)
+		case named:
+			return nil, usagef("--key %s=…: no table is called that%s", name, spelling.DidYouMean(name, names))
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // manyTables says that --key is for one table, and how to name one where two share a name.
@@ -284,8 +275,7 @@ func knownIndexes(b *evidence.Bundle, with []string) error {
 }
 
 // choose returns the candidates that are meant: none where --candidate names one that this table does not have.
-func (o *rewriteOptions) choose(p *rewrite.Proposal) ([]*rewrite.Candidate, error) {
-	key := o.keyOf(p.Before.Path)
+func (o *rewriteOptions) choose(p *rewrite.Proposal, key string) ([]*rewrite.Candidate, error) {
 	if key != "" && len(p.Candidates) > 0 && len(p.Candidates[0].Against) > 0 {
 		return nil, usagef("--key %q for %s: %s; if a rule does not matter here, leave it out with --disable", key, p.Before.Path,
 			strings.Join(p.Candidates[0].Against, "; "))
