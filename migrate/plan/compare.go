@@ -13,7 +13,7 @@ import (
 func (w *writer) comparison(before, after string) Comparison {
 	old, fresh := keyRange{before, w.OldKeyColumns()}, keyRange{after, w.NewKeyColumns()}
 	c := Comparison{Old: w.walk(old), New: w.walk(fresh)}
-	c.Copy = old.ranged(func(declare, in string) string { return declare + w.write(after, yql.QuoteName(before)+"\nWHERE "+in) })
+	c.Copy = old.ranged(func(declare, in string) string { return declare + w.write(after, rowsWith(before, in)) })
 	c.Differ = old.ranged(func(declare, in string) string { return w.differ(before, after, declare, in) })
 	surplus := func(block string) Ranged {
 		return fresh.ranged(func(declare, in string) string { return w.surplus(block, before, after, declare, in) })
@@ -24,7 +24,7 @@ func (w *writer) comparison(before, after string) Comparison {
 			return fields{"Digest": w.digest(""), "Wrong": wrong, "Table": yql.QuoteName(table), "Where": null}
 		}
 		c.NullSame = w.text("null-same", fields{"Old": side(before, "false"), "New": side(after, w.wrong())})
-		c.NullCopy = w.text("null-copy", fields{"New": yql.QuoteName(after), "Where": null, "Write": w.write(after, yql.QuoteName(before)+"\nWHERE "+null)})
+		c.NullCopy = w.text("null-copy", fields{"New": yql.QuoteName(after), "Where": null, "Write": w.write(after, rowsWith(before, null))})
 	}
 	return c
 }
@@ -33,33 +33,24 @@ func (w *writer) comparison(before, after string) Comparison {
 // these since: they are deleted first. None of them can be as it is in the old table, where two rows do not hold such a value:
 // each is brought back by its own record or, in a repair, as one that differs.
 func (w *writer) write(to, rows string) string {
-	var columns, values []string
-	for _, c := range w.Columns {
-		columns, values = append(columns, yql.QuoteName(c.Name)), append(values, as(w.value(c), c.Name))
-	}
-	return w.text("write", fields{"Unique": w.unique(w.After.Table, to, rows, func(column string) string { return w.value(w.Column(column)) }),
-		"To": yql.QuoteName(to), "Columns": columns, "Values": filled(values), "Rows": rows})
+	columns := each(w.Columns, func(c Column) string { return c.Name })
+	return w.upsert(w.After.Table, to, rows, columns, func(column string) string { return w.value(w.Column(column)) })
 }
 
 // writeBack writes rows of the new table to the old one, as write does the other way.
 func (w *writer) writeBack(rows string) string {
-	var columns, values []string
-	for _, c := range w.Columns {
-		if c.From != "" {
-			columns, values = append(columns, yql.QuoteName(c.From)), append(values, as(yql.QuoteName(c.Name), c.From))
-		}
-	}
-	return w.text("write", fields{"Unique": w.unique(w.Before.Table, w.Old, rows, func(column string) string { return yql.QuoteName(w.Renamed(column, true)) }),
-		"To": yql.QuoteName(w.Old), "Columns": columns, "Values": filled(values), "Rows": rows})
+	columns := each(w.taken(), func(c Column) string { return c.From })
+	return w.upsert(w.Before.Table, w.Old, rows, columns, func(column string) string { return yql.QuoteName(w.Renamed(column, true)) })
 }
 
-// as gives an expression the name of a column, unless it has it.
-func as(expression, column string) string {
-	if name := yql.QuoteName(column); expression != name {
-		return expression + " AS " + name
-	}
-	return expression
+// upsert writes columns of rows to a table, each with what value makes of the rows.
+func (w *writer) upsert(t *schema.Table, to, rows string, columns []string, value func(column string) string) string {
+	return w.text("write", fields{"Unique": w.unique(t, to, rows, value), "To": yql.QuoteName(to), "Columns": quoted("", columns),
+		"Values": filled(as(each(columns, value), quoted("", columns))), "Rows": rows})
 }
+
+// rowsWith are the rows of a table for which a condition holds.
+func rowsWith(table, condition string) string { return yql.QuoteName(table) + "\nWHERE " + condition }
 
 // filledWidth is how long a line of columns may get.
 const filledWidth = 120
@@ -83,15 +74,11 @@ func filled(values []string) (lines []string) {
 // of the table is in those rows is told by value: the column of another name, or what is computed.
 func (w *writer) unique(t *schema.Table, path, rows string, value func(string) string) (out []fields) {
 	for n, i := range t.Indexes {
-		if i.Kind != schema.IndexUnique {
-			continue
+		if i.Kind == schema.IndexUnique {
+			out = append(out, fields{"N": n + 1, "Values": as(each(i.Columns, value), quoted("", i.Columns)), "Rows": rows,
+				"Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name),
+				"On": equal(quoted("n.", i.Columns), quoted("b.", i.Columns))})
 		}
-		var columns, on []string
-		for _, c := range i.Columns {
-			name := yql.QuoteName(c)
-			columns, on = append(columns, as(value(c), c)), append(on, fmt.Sprintf("n.%s = b.%s", name, name))
-		}
-		out = append(out, fields{"N": n + 1, "Values": strings.Join(columns, ", "), "Rows": rows, "Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name), "On": and(on)})
 	}
 	return out
 }
@@ -99,56 +86,45 @@ func (w *writer) unique(t *schema.Table, path, rows string, value func(string) s
 // differ counts rows of the old table that are not the same in the new one, where they are looked up by the key that
 // they have to have there. A row with a random bucket may be in any, and has to be in one alone.
 func (w *writer) differ(before, after, declare, in string) string {
-	data := fields{"Declare": declare, "Digest": w.digest(""), "NewDigest": w.digest("n."), "Old": yql.QuoteName(before), "New": yql.QuoteName(after), "Where": in + w.withoutNull()}
-	var own, each, grouped, on []string
-	random := false
-	for i, k := range w.NewKey() {
-		c, key := w.Column(k), numbered(i)
-		on = append(on, fmt.Sprintf("n.%s = o.%s", yql.QuoteName(k), key))
-		if c.Random {
-			random = true
-			data["Bucket"], data["Buckets"] = yql.QuoteName(k), eachBucket(c)
-			each = append(each, "b.bucket AS "+key)
-			continue
-		}
-		own, each = append(own, w.value(c)+" AS "+key), append(each, "o."+key+" AS "+key)
-		grouped = append(grouped, "o."+key+" AS "+key)
-		data["Rest"] = key
+	key, names := w.NewKey(), numbers("", len(w.NewKey()))
+	own, each := as(w.newKeyNow(), names), as(numbers("o.", len(key)), names)
+	data := fields{"Declare": declare, "Keys": own, "Digest": w.digest(""), "NewDigest": w.digest("n."), "Old": yql.QuoteName(before),
+		"New": yql.QuoteName(after), "Where": in + w.withoutNull(), "On": equal(quoted("n.", key), numbers("o.", len(key)))}
+	i := slices.IndexFunc(key, func(k string) bool { return w.Column(k).Random })
+	if i < 0 {
+		data["First"] = yql.QuoteName(key[0])
+		return w.text("differ", data)
 	}
-	data["On"] = and(on)
-	if random {
-		data["Own"], data["Each"], data["Grouped"] = own, each, grouped
-		return w.text("differ-buckets", data)
-	}
-	data["Keys"], data["First"] = own, yql.QuoteName(w.NewKey()[0])
-	return w.text("differ", data)
+	data["Keys"], data["Rest"] = slices.Delete(own, i, i+1), slices.Delete(names, i, i+1)[len(key)-2]
+	data["Grouped"] = slices.Delete(slices.Clone(each), i, i+1)
+	each[i] = "b.bucket AS " + numbered(i)
+	data["Each"], data["Bucket"], data["Buckets"] = each, yql.QuoteName(key[i]), eachBucket(w.Column(key[i]))
+	return w.text("differ-buckets", data)
 }
 
 // surplus finds rows of the new table that should not be there.
 func (w *writer) surplus(block, before, after, declare, in string) string {
-	on := make([]string, len(w.OldKey()))
-	for i, k := range w.OldKey() {
-		on[i] = fmt.Sprintf("o.%s = n.%s", yql.QuoteName(k), yql.QuoteName(w.Renamed(k, true)))
-	}
 	gone := fmt.Sprintf("o.%s IS NULL OR n.keyadvise_wrong", yql.QuoteName(w.OldKey()[0]))
 	for _, c := range w.Undetermined() {
 		gone += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", yql.QuoteName(c.Name), w.madeOf(c, columnIn("o.")))
 	}
-	return w.text(block, fields{"Declare": declare, "Keys": yql.QuoteNames(w.bothKeys()), "Wrong": w.wrong(), "Old": yql.QuoteName(before), "New": yql.QuoteName(after), "Where": in + w.withoutNull(),
-		"Key": columnsOf("n.", w.NewKey()), "On": and(on), "Gone": gone})
+	return w.text(block, fields{"Declare": declare, "Keys": yql.QuoteNames(w.bothKeys()), "Wrong": w.wrong(), "Old": yql.QuoteName(before),
+		"New": yql.QuoteName(after), "Where": in + w.withoutNull(), "Key": columnsOf("n.", w.NewKey()),
+		"On": equal(quoted("o.", w.OldKey()), quoted("n.", w.renamed(w.OldKey()))), "Gone": gone})
+}
+
+// taken are the columns of the new table that the old one has, too.
+func (p *Plan) taken() []Column {
+	return slices.DeleteFunc(slices.Clone(p.Columns), func(c Column) bool { return c.From == "" })
 }
 
 // digest is an expression that is equal for rows with the same values in the columns that both tables have, and, with all
 // but certainty, differs for others. prefix qualifies the columns.
-func (w *writer) digest(prefix string) string {
-	row := ""
-	for _, c := range w.Columns {
-		if c.From == "" {
-			continue
-		}
+func (w *writer) digest(prefix string) (row string) {
+	for i, c := range w.taken() {
 		col, _ := w.Before.Column(c.From)
 		value := digestOf(prefix+yql.QuoteName(c.From), col.Type)
-		if row == "" {
+		if i == 0 {
 			row = value
 			continue
 		}
@@ -210,17 +186,13 @@ func columnIn(prefix string) func(column string) string {
 
 // columnsOf lists columns of a table that is called prefix, under their own names.
 func columnsOf(prefix string, columns []string) string {
-	out := make([]string, len(columns))
-	for i, c := range columns {
-		out[i] = prefix + yql.QuoteName(c) + " AS " + yql.QuoteName(c)
-	}
-	return strings.Join(out, ", ")
+	return strings.Join(as(quoted(prefix, columns), quoted("", columns)), comma)
 }
 
-// numbered is the name of a column of the new key by its number.
-func numbered(i int) string { return fmt.Sprintf("keyadvise_%d", i+1) }
-
-func and(conditions []string) string { return strings.Join(conditions, " AND ") }
+// renamed are the names that columns of the old table have in the new one.
+func (p *Plan) renamed(columns []string) []string {
+	return each(columns, func(c string) string { return p.Renamed(c, true) })
+}
 
 // eachBucket joins all buckets, as b.
 func eachBucket(c Column) string {

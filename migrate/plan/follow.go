@@ -29,48 +29,33 @@ func (w *writer) follow(t *Texts) {
 }
 
 func (w *writer) carry() (c CarryBack) {
-	var key []string
-	for _, k := range w.NewKeyColumns() {
-		key = append(key, w.value(w.Column(k.Column))+" AS "+k.Name())
-	}
+	keys := as(w.newKeyNow(), namesOf("", w.NewKeyColumns()))
 	c.Keys = keyRange{w.Old, w.OldKeyColumns()}.ranged(func(declare, in string) string {
-		return fmt.Sprintf("%sSELECT %s\nFROM %s\nWHERE %s;\n", declare, strings.Join(key, ", "), yql.QuoteName(w.Old), in+w.withoutNull())
+		return w.text("keys-of", fields{"Declare": declare, "Keys": keys, "Table": yql.QuoteName(w.Old), "Where": in + w.withoutNull()})
 	})
 	if null := w.withNull(); null != "" {
-		rows := yql.QuoteName(w.Table) + "\nWHERE " + null
-		c.Null = w.text("null-copy", fields{"New": yql.QuoteName(w.Old), "Where": null, "Write": w.writeBack(rows)})
+		c.Null = w.text("null-copy", fields{"New": yql.QuoteName(w.Old), "Where": null, "Write": w.writeBack(rowsWith(w.Table, null))})
 	}
 	return c
 }
 
-// declareKeys declares $keys. None of their values is NULL.
+// declareKeys declares $keys, each with its number if they are numbered. None of their values is NULL.
 func declareKeys(key []KeyColumn, numbered bool) string {
-	var members []string
+	members := each(key, func(c KeyColumn) string { return c.Name() + ": " + strings.TrimSuffix(c.Type, "?") })
 	if numbered {
-		members = append(members, "n: Uint64")
+		members = slices.Insert(members, 0, "n: Uint64")
 	}
-	for _, c := range key {
-		members = append(members, c.Name()+": "+strings.TrimSuffix(c.Type, "?"))
-	}
-	return fmt.Sprintf("DECLARE $keys AS List<Struct<%s>>;\n", strings.Join(members, ", "))
+	return fmt.Sprintf("DECLARE $keys AS List<Struct<%s>>;\n", strings.Join(members, comma))
 }
 
 // declareKey declares the parameters of one key.
 func declareKey(key []KeyColumn) string {
-	var s strings.Builder
-	for _, c := range key {
-		fmt.Fprintf(&s, "DECLARE $%s AS %s;\n", c.Name(), c.Type)
-	}
-	return s.String()
+	return joined(key, "", func(c KeyColumn) string { return fmt.Sprintf("DECLARE $%s AS %s;\n", c.Name(), c.Type) })
 }
 
 // at is the condition that a row of a table t is the one of a key in k.
 func at(key []KeyColumn) string {
-	on := make([]string, len(key))
-	for i, c := range key {
-		on[i] = fmt.Sprintf("t.%s = k.%s", yql.QuoteName(c.Column), c.Name())
-	}
-	return and(on)
+	return joined(key, and, func(c KeyColumn) string { return "t." + yql.QuoteName(c.Column) + " = k." + c.Name() })
 }
 
 // ofKey is the parameter or column, behind a prefix, that has a column of a key.
@@ -82,173 +67,155 @@ func ofKey(prefix string, key []KeyColumn) func(column string) string {
 
 // newKeyOf are the columns of the new key, made of those of the old one.
 func (w *writer) newKeyOf(of func(column string) string) []string {
-	out := make([]string, len(w.NewKey()))
-	for i, k := range w.NewKey() {
-		out[i] = w.madeOf(w.Column(k), of)
-	}
-	return out
+	return each(w.NewKey(), func(k string) string { return w.madeOf(w.Column(k), of) })
+}
+
+// newKeyNow are the columns of the new key of a row of the old table.
+func (w *writer) newKeyNow() []string {
+	return each(w.NewKey(), func(k string) string { return w.value(w.Column(k)) })
 }
 
 // atNumbered is the condition that a row t of the new table has the new key whose columns k has by number.
 func (w *writer) atNumbered() string {
-	on := make([]string, len(w.NewKey()))
-	for i, k := range w.NewKey() {
-		on[i] = fmt.Sprintf("t.%s = k.%s", yql.QuoteName(k), numbered(i))
-	}
-	return and(on)
+	return equal(quoted("t.", w.NewKey()), numbers("k.", len(w.NewKey())))
 }
 
-// rowsAt selects the rows of a table t that have one of the keys in rows k.
-func (w *writer) rowsAt(table, keys, on string, column func(Column) string) fields {
-	var columns []string
-	for _, c := range w.Columns {
-		if c.From != "" {
-			columns = append(columns, fmt.Sprintf("t.%s AS %[1]s", yql.QuoteName(column(c))))
-		}
-	}
-	return fields{"Columns": columns, "Keys": keys, "Table": yql.QuoteName(table), "On": on}
+// rowsAt selects columns of the rows of a table t that have one of the keys in rows k.
+func (w *writer) rowsAt(table, keys, on string, columns []string) fields {
+	return fields{"Columns": as(quoted("t.", columns), quoted("", columns)), "Rows": rowsOf(keys, table, on)}
+}
+
+// theKeys are the rows of $keys.
+const theKeys = "AS_TABLE($keys)"
+
+// rowsOf joins the rows t of a table to those of keys k.
+func rowsOf(keys, table, on string) string {
+	return fmt.Sprintf("%s AS k\n    JOIN %s AS t ON %s", keys, yql.QuoteName(table), on)
 }
 
 func (w *writer) oldRows(key []KeyColumn) fields {
-	return w.rowsAt(w.Table, "AS_TABLE($keys)", at(key), func(c Column) string { return c.From })
+	return w.rowsAt(w.Table, theKeys, at(key), each(w.taken(), func(c Column) string { return c.From }))
 }
 
 // applyKeys is Reconcile.Apply. What is gone is deleted before anything is written: a value that is unique may have gone from
 // one row of the batch to another.
 func (w *writer) applyKeys() string {
 	key := w.OldKeyColumns()
-	gone := w.newKeyOf(ofKey("k.", key))
-	for i, k := range w.NewKey() {
-		gone[i] += " AS " + yql.QuoteName(k)
-	}
-	return w.text("apply", fields{"Declare": declareKeys(key, false), "Rows": w.oldRows(key), "Copy": yql.QuoteName(w.Copy), "Gone": strings.Join(gone, ", "), "Table": yql.QuoteName(w.Table), "On": at(key),
+	return w.text("apply", fields{"Declare": declareKeys(key, false), "Rows": w.oldRows(key), "Copy": yql.QuoteName(w.Copy),
+		"Gone": as(w.newKeyOf(ofKey("k.", key)), quoted("", w.NewKey())), "Table": yql.QuoteName(w.Table), "On": at(key),
 		"First": yql.QuoteName(key[0].Column), "Write": w.write(w.Copy, "$rows")})
 }
 
 // applyByIndex is Reconcile.Apply where rows are looked up by the old key.
 func (w *writer) applyByIndex() string {
-	key := w.OldKeyColumns()
-	now, on, by := []string{yql.QuoteNames(w.OldKey())}, []string(nil), []string(nil)
-	gone := fmt.Sprintf("t.%s IS NULL", yql.QuoteName(w.OldKey()[0]))
-	for i, c := range w.Undetermined() {
-		now = append(now, w.value(c)+" AS "+numbered(i))
+	key, told := w.OldKeyColumns(), w.Undetermined()
+	now, gone := as(each(told, w.value), numbers("", len(told))), fmt.Sprintf("t.%s IS NULL", yql.QuoteName(w.OldKey()[0]))
+	for i, c := range told {
 		gone += fmt.Sprintf(" OR COALESCE(n.%s != t.%s, true)", yql.QuoteName(c.Name), numbered(i))
 	}
-	for _, c := range key {
-		fresh := yql.QuoteName(w.Renamed(c.Column, true))
-		on, by = append(on, fmt.Sprintf("t.%s = n.%s", yql.QuoteName(c.Column), fresh)), append(by, fmt.Sprintf("n.%s = k.%s", fresh, c.Name()))
-	}
-	return w.text("apply-by-index", fields{"Declare": declareKeys(key, false), "Rows": w.oldRows(key), "Now": now, "BothKeys": columnsOf("n.", w.bothKeys()), "Copy": yql.QuoteName(w.Copy),
-		"Index": yql.QuoteName(OldKeyIndex), "ByOldKey": and(by), "Key": columnsOf("n.", w.NewKey()), "On": and(on), "Gone": gone, "Write": w.write(w.Copy, "$rows")})
+	fresh := quoted("n.", w.renamed(w.OldKey()))
+	return w.text("apply-by-index", fields{"Declare": declareKeys(key, false), "Rows": w.oldRows(key),
+		"Now": append(quoted("", w.OldKey()), now...), "BothKeys": columnsOf("n.", w.bothKeys()), "Copy": yql.QuoteName(w.Copy),
+		"Index": yql.QuoteName(OldKeyIndex), "ByOldKey": equal(fresh, namesOf("k.", key)), "Key": columnsOf("n.", w.NewKey()),
+		"On": equal(quoted("t.", w.OldKey()), fresh), "Gone": gone, "Write": w.write(w.Copy, "$rows")})
 }
 
 // applyOne is Reconcile.ApplyOne.
 func (w *writer) applyOne() string {
 	key := w.OldKeyColumns()
-	there, gone := w.oldKeyIs(key), w.newKeyIs(key)
-	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": and(there), "To": yql.QuoteName(w.Copy), "Gone": and(gone), "Write": w.write(w.Copy, "$row")})
+	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": oldKeyIs(key),
+		"To": yql.QuoteName(w.Copy), "Gone": w.newKeyIs(key), "Write": w.write(w.Copy, "$row")})
 }
 
-// oldKeyIs are the conditions that a row of the old table has the key of the parameters.
-func (w *writer) oldKeyIs(key []KeyColumn) (out []string) {
-	for _, c := range key {
-		out = append(out, same(yql.QuoteName(c.Column), "$"+c.Name(), c.Optional()))
-	}
-	return out
+// oldKeyIs is the condition that a row of the old table has the key of the parameters.
+func oldKeyIs(key []KeyColumn) string {
+	return joined(key, and, func(c KeyColumn) string { return same(yql.QuoteName(c.Column), "$"+c.Name(), c.Optional()) })
 }
 
-// newKeyIs are the conditions that a row of the new table has the old key of the parameters.
-func (w *writer) newKeyIs(key []KeyColumn) (out []string) {
-	for i, value := range w.newKeyOf(ofKey("$", key)) {
-		c := w.Column(w.NewKey()[i])
-		switch {
+// newKeyIs is the condition that a row of the new table has the old key of the parameters.
+func (w *writer) newKeyIs(key []KeyColumn) string {
+	return joined(w.NewKey(), and, func(k string) string {
+		c := w.Column(k)
+		switch value := w.madeOf(c, ofKey("$", key)); {
 		case c.Random:
-			out = append(out, anyBucket(c))
+			return anyBucket(c)
 		case len(c.Hash) > 0:
-			out = append(out, yql.QuoteName(c.Name)+" = "+value)
+			return yql.QuoteName(k) + " = " + value
 		default:
 			of := slices.IndexFunc(key, func(o KeyColumn) bool { return o.Column == c.From })
-			out = append(out, same(yql.QuoteName(c.Name), value, key[of].Optional()))
+			return same(yql.QuoteName(k), value, key[of].Optional())
 		}
-	}
-	return out
+	})
+}
+
+// side is one of two selections of rows that are compared by their digests, each with the number of its key.
+type side struct {
+	N, Digest, Rows string
+	Wrong           string // 1ul for a row that is wrong in itself; empty if none is
+}
+
+// selection is a name for what is selected.
+type selection struct{ Name, Columns, Rows string }
+
+// differing is the statement that tells which of $keys have not the same row on both sides.
+func (w *writer) differing(key []KeyColumn, old, fresh side, before ...selection) string {
+	return w.text("differ-keys", fields{"Declare": declareKeys(key, true), "Before": before, "Old": old, "New": fresh})
+}
+
+// there are the rows of a table that have one of the keys in rows k.
+func (w *writer) there(keys, table, on string) side {
+	return side{N: "k.n AS n", Digest: w.digest("t."), Rows: rowsOf(keys, table, on)}
 }
 
 // differKeys is Reconcile.Differ.
 func (w *writer) differKeys(before, after string) string {
 	key := w.OldKeyColumns()
-	var columns []string
-	from := "AS_TABLE($keys) AS k"
-	for i, k := range w.newKeyOf(ofKey("k.", key)) {
-		c := w.Column(w.NewKey()[i])
-		if c.Random { // it may be in any bucket, and has to be in one alone
-			from += eachBucket(c)
-			k = "b.bucket"
+	columns, from := w.newKeyOf(ofKey("k.", key)), theKeys+" AS k"
+	for i, k := range w.NewKey() {
+		if c := w.Column(k); c.Random { // it may be in any bucket, and has to be in one alone
+			columns[i], from = "b.bucket", from+eachBucket(c)
 		}
-		columns = append(columns, k+" AS "+numbered(i))
 	}
-	return w.text("differ-keys", fields{"Declare": declareKeys(key, true),
-		"Before": fmt.Sprintf("$fresh = (\n    SELECT k.n AS n, %s\n    FROM %s\n);\n", strings.Join(columns, ", "), from),
-		"N":      "k.n AS n", "OldDigest": w.digest("t."), "OldWrong": "", "OldRows": fmt.Sprintf("AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s", yql.QuoteName(before), at(key)),
-		"NewN": "k.n AS n", "NewDigest": w.digest("t."), "NewWrong": "", "NewRows": fmt.Sprintf("$fresh AS k\n    JOIN %s AS t ON %s", yql.QuoteName(after), w.atNumbered()), "Having": ""})
+	fresh := selection{"$fresh", "k.n AS n, " + strings.Join(asNumbers(columns), comma), from}
+	return w.differing(key, w.there(theKeys, before, at(key)), w.there(fresh.Name, after, w.atNumbered()), fresh)
 }
 
 // differByIndex is Reconcile.Differ where rows are looked up by the old key: one row in each table, with the right new key too.
 func (w *writer) differByIndex() string {
 	key := w.OldKeyColumns()
-	columns, by := make([]string, len(w.Columns)), make([]string, len(key))
-	for i, c := range w.Columns {
-		columns[i] = c.Name
-	}
-	for i, c := range key {
-		by[i] = fmt.Sprintf("n.%s = k.%s", yql.QuoteName(w.Renamed(c.Column, true)), c.Name())
-	}
-	return w.text("differ-keys", fields{"Declare": declareKeys(key, true),
-		"Before": fmt.Sprintf("$there = (\n    SELECT k.n AS n, %s\n    FROM AS_TABLE($keys) AS k\n    JOIN %s VIEW %s AS n ON %s\n);\n", columnsOf("n.", columns), yql.QuoteName(w.Copy), yql.QuoteName(OldKeyIndex), and(by)),
-		"N":      "k.n AS n", "OldDigest": w.digest("t."), "OldWrong": ", 0ul AS wrong", "OldRows": fmt.Sprintf("AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s", yql.QuoteName(w.Table), at(key)),
-		"NewN": "n", "NewDigest": w.digest(""), "NewWrong": ", IF(" + w.wrong() + ", 1ul, 0ul) AS wrong", "NewRows": "$there", "Having": " OR SUM(wrong) != 0ul"})
+	there := selection{"$there", "k.n AS n, " + columnsOf("n.", each(w.Columns, func(c Column) string { return c.Name })),
+		fmt.Sprintf("%s AS k\n    JOIN %s VIEW %s AS n ON %s", theKeys, yql.QuoteName(w.Copy), yql.QuoteName(OldKeyIndex),
+			equal(quoted("n.", w.renamed(w.OldKey())), namesOf("k.", key)))}
+	old := w.there(theKeys, w.Table, at(key))
+	old.Wrong = "0ul"
+	return w.differing(key, old, side{"n", w.digest(""), there.Name, "IF(" + w.wrong() + ", 1ul, 0ul)"}, there)
 }
 
 // differByOrigin compares after the rename, without the index: where the old table has a row, the new one has it under the key that it
 // gives.
 func (w *writer) differByOrigin() string {
 	key := w.OldKeyColumns()
-	fresh := make([]string, len(w.NewKey()))
-	for i, k := range w.NewKey() {
-		fresh[i] = w.value(w.Column(k)) + " AS " + numbered(i)
-	}
-	var columns []string
-	for _, c := range w.Columns {
-		if c.From != "" {
-			columns = append(columns, c.From)
-		}
-	}
-	return w.text("differ-keys", fields{"Declare": declareKeys(key, true),
-		"Before": fmt.Sprintf("$old = (\n    SELECT k.n AS n, %s\n    FROM AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s\n);\n$fresh = (\n    SELECT n, %s\n    FROM $old\n);\n",
-			columnsOf("t.", columns), yql.QuoteName(w.Old), at(key), strings.Join(fresh, ", ")),
-		"N": "n", "OldDigest": w.digest(""), "OldWrong": "", "OldRows": "$old",
-		"NewN": "k.n AS n", "NewDigest": w.digest("t."), "NewWrong": "", "NewRows": fmt.Sprintf("$fresh AS k\n    JOIN %s AS t ON %s", yql.QuoteName(w.Table), w.atNumbered()), "Having": ""})
+	columns := columnsOf("t.", each(w.taken(), func(c Column) string { return c.From }))
+	old := selection{"$old", "k.n AS n, " + columns, rowsOf(theKeys, w.Old, at(key))}
+	fresh := selection{"$fresh", "n, " + strings.Join(asNumbers(w.newKeyNow()), comma), old.Name}
+	return w.differing(key, side{N: "n", Digest: w.digest(""), Rows: old.Name}, w.there(fresh.Name, w.Table, w.atNumbered()), old, fresh)
 }
 
 // differBack is Reconcile.Differ of the way back by keys of the new table: one row there and the same one in the old table, or no row, and
 // none there that came from it.
 func (w *writer) differBack() string {
 	key := w.NewKeyColumns()
-	of := w.oldColumnOf(ofKey("k.", key))
-	var oldOn []string
-	for _, k := range w.OldKey() {
-		oldOn = append(oldOn, fmt.Sprintf("o.%s = %s", yql.QuoteName(k), of(k)))
-	}
-	own := func(c Column) string { return ofKey("k.", key)(c.Name) }
-	return w.text("differ-keys", fields{"Declare": declareKeys(key, true), "Before": "",
-		"N": "k.n AS n", "OldDigest": w.digest("t."), "OldWrong": "", "OldRows": fmt.Sprintf("AS_TABLE($keys) AS k\n    JOIN %s AS t ON %s", yql.QuoteName(w.Table), at(key)),
-		"NewN": "k.n AS n", "NewDigest": w.digest("o."), "NewWrong": "", "NewRows": fmt.Sprintf("AS_TABLE($keys) AS k\n    JOIN %s AS o ON %s\n    WHERE %s", yql.QuoteName(w.Old), and(oldOn), w.sameOrigin(own)), "Having": ""})
+	of := ofKey("k.", key)
+	old := fmt.Sprintf("%s AS k\n    JOIN %s AS o ON %s\n    WHERE %s", theKeys, yql.QuoteName(w.Old),
+		equal(quoted("o.", w.OldKey()), each(w.OldKey(), w.oldColumnOf(of))), w.sameOrigin(func(c Column) string { return of(c.Name) }))
+	return w.differing(key, w.there(theKeys, w.Table, at(key)), side{N: "k.n AS n", Digest: w.digest("o."), Rows: old})
 }
 
 // differOne is Reconcile.DifferOne.
 func (w *writer) differOne(before, after string) string {
 	key := w.OldKeyColumns()
-	return w.text("differ-one", fields{"Declare": declareKey(key), "Digest": w.digest(""), "Old": yql.QuoteName(before), "OldWhere": and(w.oldKeyIs(key)), "New": yql.QuoteName(after), "NewWhere": and(w.newKeyIs(key))})
+	return w.text("differ-one", fields{"Declare": declareKey(key), "Digest": w.digest(""), "Old": yql.QuoteName(before),
+		"OldWhere": oldKeyIs(key), "New": yql.QuoteName(after), "NewWhere": w.newKeyIs(key)})
 }
 
 // oldColumnOf finds a column of the old key by its name there.
@@ -259,27 +226,22 @@ func (w *writer) oldColumnOf(of func(string) string) func(string) string {
 // rowsBack declares $keys of the new table, and names $rows its rows that have them.
 func (w *writer) rowsBack() fields {
 	key := w.NewKeyColumns()
-	of := w.oldColumnOf(ofKey("k.", key))
-	var plain, right, each []string
-	from, computed := "AS_TABLE($keys) AS k", false
+	plain, from, computed := namesOf("k.", key), theKeys+" AS k", false
+	right := slices.Clone(plain)
 	for i, name := range w.NewKey() {
-		c := w.Column(name)
-		own := "k." + key[i].Name()
-		k := own
-		switch {
+		switch c := w.Column(name); {
 		case c.Random:
-			from += eachBucket(c)
-			k, computed = "b.bucket", true
+			right[i], from, computed = "b.bucket", from+eachBucket(c), true
 		case len(c.Hash) > 0 && w.inNewKey(c.Hash):
-			k, computed = w.madeOf(c, of), true
+			right[i], computed = w.madeOf(c, w.oldColumnOf(ofKey("k.", key))), true
 		}
-		plain, right, each = append(plain, own+" AS "+numbered(i)), append(right, k+" AS "+numbered(i)), append(each, numbered(i))
 	}
 	if !computed {
 		right = nil
 	}
-	return fields{"Declare": declareKeys(key, false), "Plain": plain, "Right": right, "From": from, "Each": each,
-		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), func(c Column) string { return c.Name })}
+	return fields{"Declare": declareKeys(key, false), "Plain": asNumbers(plain), "Right": asNumbers(right), "From": from,
+		"Each": numbers("", len(key)),
+		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), each(w.taken(), func(c Column) string { return c.Name }))}
 }
 
 // inNewKey reports whether columns of the old table are, under their own values, columns of the new key.
@@ -291,36 +253,31 @@ func (p *Plan) inNewKey(columns []string) bool {
 
 // backKeys is Reconcile.Apply of the way back. A row of the new table has its key in the old one without the column that is computed.
 func (w *writer) backKeys() string {
-	of := w.oldColumnOf(ofKey("k.", w.NewKeyColumns()))
-	var gone, on []string
-	for _, k := range w.OldKey() {
-		gone, on = append(gone, of(k)+" AS "+yql.QuoteName(k)), append(on, fmt.Sprintf("t.%s = %s", yql.QuoteName(w.Renamed(k, true)), of(k)))
-	}
-	return w.text("back", fields{"Rows": w.rowsBack(), "Old": yql.QuoteName(w.Old), "Gone": strings.Join(gone, ", "), "On": and(on), "First": yql.QuoteName(w.Renamed(w.OldKey()[0], true)), "Write": w.writeBack("$rows")})
+	fresh := w.renamed(w.OldKey())
+	of := each(fresh, ofKey("k.", w.NewKeyColumns()))
+	return w.text("back", fields{"Rows": w.rowsBack(), "Old": yql.QuoteName(w.Old), "Gone": as(of, quoted("", w.OldKey())),
+		"On": equal(quoted("t.", fresh), of), "First": yql.QuoteName(fresh[0]), "Write": w.writeBack("$rows")})
 }
 
 // backOne is Reconcile.ApplyOne of the way back.
 func (w *writer) backOne() string {
 	key := w.NewKeyColumns()
 	of := w.oldColumnOf(ofKey("$", key))
-	var there, gone []string
-	for i, k := range w.newKeyOf(of) {
-		c := w.Column(w.NewKey()[i])
-		own := "$" + key[i].Name()
-		switch {
+	there := joined(key, and, func(k KeyColumn) string {
+		switch c := w.Column(k.Column); {
 		case c.Random:
-			there = append(there, anyBucket(c))
+			return anyBucket(c)
 		case len(c.Hash) > 0:
-			there = append(there, fmt.Sprintf("%s IN (%s, %s)", yql.QuoteName(c.Name), own, k))
-		default:
-			there = append(there, same(yql.QuoteName(c.Name), own, key[i].Optional()))
+			return fmt.Sprintf("%s IN ($%s, %s)", yql.QuoteName(k.Column), k.Name(), w.madeOf(c, of))
 		}
-	}
-	for _, k := range w.OldKeyColumns() {
-		i := slices.IndexFunc(key, func(c KeyColumn) bool { return c.Column == w.Renamed(k.Column, true) })
-		gone = append(gone, same(yql.QuoteName(k.Column), of(k.Column), key[i].Optional()))
-	}
-	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": and(there), "To": yql.QuoteName(w.Old), "Gone": and(gone), "Write": w.writeBack("$row")})
+		return same(yql.QuoteName(k.Column), "$"+k.Name(), k.Optional())
+	})
+	gone := joined(w.OldKey(), and, func(k string) string {
+		i := slices.IndexFunc(key, func(c KeyColumn) bool { return c.Column == w.Renamed(k, true) })
+		return same(yql.QuoteName(k), of(k), key[i].Optional())
+	})
+	return w.text("apply-one", fields{"Declare": declareKey(key), "From": yql.QuoteName(w.Table), "There": there, "To": yql.QuoteName(w.Old),
+		"Gone": gone, "Write": w.writeBack("$row")})
 }
 
 // telling are the columns of Undetermined, without a hash that the new key has beside what it is made of: what wrote the new table
@@ -332,41 +289,27 @@ func (p *Plan) telling() []Column {
 // sameOrigin is the condition that a row of the old table o has in the new one the key in k, as far as the old key does not
 // say so.
 func (w *writer) sameOrigin(of func(Column) string) string {
-	var out []string
-	for _, c := range w.telling() {
-		out = append(out, fmt.Sprintf("COALESCE(%s = %s, false)", w.madeOf(c, columnIn("o.")), of(c)))
-	}
-	return and(out)
+	return joined(w.telling(), and, func(c Column) string {
+		return fmt.Sprintf("COALESCE(%s = %s, false)", w.madeOf(c, columnIn("o.")), of(c))
+	})
 }
 
 // backByOrigin is Reconcile.Apply of the way back where the new key has more than the old one.
 func (w *writer) backByOrigin() string {
-	key := w.NewKeyColumns()
-	of := w.oldColumnOf(ofKey("k.", key))
-	var on, held, oldOn, other, moved, gone, old []string
-	for i, k := range w.OldKey() {
-		fresh := w.Renamed(k, true)
-		old = append(old, fresh)
-		on = append(on, fmt.Sprintf("t.%s = %s", yql.QuoteName(fresh), of(k)))
-		held = append(held, fmt.Sprintf("o.%s = r.%s", yql.QuoteName(k), yql.QuoteName(fresh)))
-		oldOn = append(oldOn, fmt.Sprintf("o.%s = k.%s", yql.QuoteName(k), numbered(i)))
-		gone = append(gone, of(k)+" AS "+numbered(i))
-	}
-	for i, value := range w.newKeyOf(columnIn("o.")) {
-		other = append(other, value+" AS "+numbered(i))
-	}
-	for _, c := range w.telling() {
-		moved = append(moved, fmt.Sprintf("COALESCE(%s != %s, false)", w.madeOf(c, columnIn("o.")), w.madeOf(c, w.oldColumnOf(columnIn("r.")))))
-	}
+	old, fresh, told := w.OldKey(), w.renamed(w.OldKey()), w.Undetermined()
+	of := ofKey("k.", w.NewKeyColumns())
 	own := func(c Column) string { return "keyadvise_own_" + Word(c.Name) }
-	for _, c := range w.Undetermined() {
-		gone = append(gone, ofKey("k.", key)(c.Name)+" AS "+own(c))
-	}
-	return w.text("back-by-origin", fields{"Rows": w.rowsBack(), "OldKey": yql.QuoteNames(old), "Other": other, "Old": yql.QuoteName(w.Old), "Held": and(held), "Moved": strings.Join(moved, " OR "),
-		"NewFirst": yql.QuoteName(w.NewKey()[0]), "Table": yql.QuoteName(w.Table), "AtNumbered": w.atNumbered(),
-		"Error":    yql.QuoteString(fmt.Sprintf("two rows have the same (%s), which was the key of the old table", strings.Join(old, ", "))),
-		"GoneKeys": gone, "On": and(on), "First": yql.QuoteName(old[0]), "Key": columnsOf("o.", w.OldKey()), "OldOn": and(oldOn), "Same": w.sameOrigin(func(c Column) string { return "k." + own(c) }),
-		"Write": w.writeBack("$rows")})
+	moved := joined(w.telling(), " OR ", func(c Column) string {
+		return fmt.Sprintf("COALESCE(%s != %s, false)", w.madeOf(c, columnIn("o.")), w.madeOf(c, w.oldColumnOf(columnIn("r."))))
+	})
+	gone := as(each(told, func(c Column) string { return of(c.Name) }), each(told, own))
+	return w.text("back-by-origin", fields{"Rows": w.rowsBack(), "OldKey": yql.QuoteNames(fresh),
+		"Other": asNumbers(w.newKeyOf(columnIn("o."))), "Old": yql.QuoteName(w.Old), "Held": equal(quoted("o.", old), quoted("r.", fresh)),
+		"Moved": moved, "NewFirst": yql.QuoteName(w.NewKey()[0]), "Table": yql.QuoteName(w.Table), "AtNumbered": w.atNumbered(),
+		"Error":    yql.QuoteString(fmt.Sprintf("two rows have the same (%s), which was the key of the old table", strings.Join(fresh, comma))),
+		"GoneKeys": append(asNumbers(each(fresh, of)), gone...), "On": equal(quoted("t.", fresh), each(fresh, of)),
+		"First": yql.QuoteName(fresh[0]), "Key": columnsOf("o.", old), "OldOn": equal(quoted("o.", old), numbers("k.", len(old))),
+		"Same": w.sameOrigin(func(c Column) string { return "k." + own(c) }), "Write": w.writeBack("$rows")})
 }
 
 // anyBucket is the condition that a row is in one of the buckets.
@@ -375,5 +318,5 @@ func anyBucket(c Column) string {
 	for b := range all {
 		all[b] = fmt.Sprintf("%du", b)
 	}
-	return fmt.Sprintf("%s IN (%s)", yql.QuoteName(c.Name), strings.Join(all, ", "))
+	return fmt.Sprintf("%s IN (%s)", yql.QuoteName(c.Name), strings.Join(all, comma))
 }

@@ -94,49 +94,35 @@ type keyRange struct {
 
 // declare declares the parameters of bounds.
 func (k keyRange) declare(bounds ...string) string {
-	var s strings.Builder
-	for _, bound := range bounds {
-		for _, c := range k.columns {
-			fmt.Fprintf(&s, "DECLARE $%s_%s AS %s;\n", bound, c.Parameter, c.Type)
-		}
-	}
-	return s.String()
+	return joined(bounds, "", func(bound string) string {
+		return joined(k.columns, "", func(c KeyColumn) string { return fmt.Sprintf("DECLARE $%s_%s AS %s;\n", bound, c.Parameter, c.Type) })
+	})
 }
 
 // between is the condition that a key is greater than the bound "from", where there is one, and not greater than another
 // bound.
 func (k keyRange) between(from bool, to string) string {
 	if from {
-		return k.compare(">", "from", false) + " AND " + k.compare("<", to, true)
+		return k.compare(">", "from", false) + and + k.compare("<", to, true)
 	}
 	return k.compare("<", to, true)
 }
 
 // key selects the key as the parameters of a bound.
 func (k keyRange) key(bound string) string {
-	return k.list(func(c KeyColumn) string {
+	return joined(k.columns, comma, func(c KeyColumn) string {
 		return yql.QuoteName(c.Column) + " AS " + yql.QuoteName(bound+"_"+c.Parameter)
 	})
 }
 
 func (k keyRange) order(direction string) string {
-	return k.list(func(c KeyColumn) string { return yql.QuoteName(c.Column) + direction })
-}
-
-func (k keyRange) list(of func(KeyColumn) string) string {
-	out := make([]string, len(k.columns))
-	for i, c := range k.columns {
-		out[i] = of(c)
-	}
-	return strings.Join(out, ", ")
+	return joined(k.columns, comma, func(c KeyColumn) string { return yql.QuoteName(c.Column) + direction })
 }
 
 // compare is the condition that a key stands before ("<") or behind (">") a bound, or at it.
 func (k keyRange) compare(operator, bound string, orEqual bool) string {
-	parameters, columns := make([]string, len(k.columns)), make([]string, len(k.columns))
-	for i, c := range k.columns {
-		columns[i], parameters[i] = yql.QuoteName(c.Column), "$"+bound+"_"+c.Parameter
-	}
+	columns := each(k.columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
+	parameters := each(k.columns, func(c KeyColumn) string { return "$" + bound + "_" + c.Parameter })
 	whole := operator
 	if orEqual {
 		whole += "="
@@ -146,7 +132,7 @@ func (k keyRange) compare(operator, bound string, orEqual bool) string {
 	case plain && len(k.columns) == 1:
 		return columns[0] + " " + whole + " " + parameters[0]
 	case plain:
-		return "(" + strings.Join(columns, ", ") + ") " + whole + " (" + strings.Join(parameters, ", ") + ")"
+		return "(" + strings.Join(columns, comma) + ") " + whole + " (" + strings.Join(parameters, comma) + ")"
 	}
 	condition := ""
 	for i := len(k.columns) - 1; i >= 0; i-- {
@@ -192,23 +178,18 @@ func (p *Plan) lookups() []KeyColumn {
 
 // withNull is the condition that a row has NULL in a key, so that it is not found by it; empty if none can.
 func (p *Plan) withNull() string {
-	var out []string
-	for _, c := range p.lookups() {
-		if c.Optional() {
-			out = append(out, yql.QuoteName(c.Column)+" IS NULL")
-		}
-	}
-	return strings.Join(out, " OR ")
+	return joined(p.optional(), " OR ", func(c string) string { return c + " IS NULL" })
 }
 
 // withoutNull is what a condition goes on with so that it holds for other rows alone.
-func (p *Plan) withoutNull() (out string) {
-	for _, c := range p.lookups() {
-		if c.Optional() {
-			out += " AND " + yql.QuoteName(c.Column) + " IS NOT NULL"
-		}
-	}
-	return out
+func (p *Plan) withoutNull() string {
+	return joined(p.optional(), "", func(c string) string { return and + c + " IS NOT NULL" })
+}
+
+// optional are the columns of the keys that can be NULL.
+func (p *Plan) optional() []string {
+	columns := slices.DeleteFunc(p.lookups(), func(c KeyColumn) bool { return !c.Optional() })
+	return each(columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
 }
 
 // A record of a changefeed has the key of a row and no more. Where the new key has columns that are not in the old one, or

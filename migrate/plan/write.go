@@ -1,0 +1,73 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+)
+
+// What stands between the parts of a list, and between conditions.
+const (
+	comma = ", "
+	and   = " AND "
+)
+
+// each makes a text of each of a list.
+func each[T any](list []T, of func(T) string) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = of(x)
+	}
+	return out
+}
+
+// joined is each in one text.
+func joined[T any](list []T, separator string, of func(T) string) string {
+	return strings.Join(each(list, of), separator)
+}
+
+// quoted are columns of a table that is called prefix, which may be empty.
+func quoted(prefix string, columns []string) []string {
+	return each(columns, func(c string) string { return prefix + yql.QuoteName(c) })
+}
+
+// namesOf are the columns of a key in the rows of $keys, which are called prefix.
+func namesOf(prefix string, key []KeyColumn) []string {
+	return each(key, func(c KeyColumn) string { return prefix + c.Name() })
+}
+
+// numbers are the names by their number of so many columns of a table that is called prefix.
+func numbers(prefix string, n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = prefix + numbered(i)
+	}
+	return out
+}
+
+// numbered is the name of a column of the new key by its number.
+func numbered(i int) string { return fmt.Sprintf("keyadvise_%d", i+1) }
+
+// as gives each of some expressions a name, unless it has that.
+func as(expressions, names []string) []string {
+	out := make([]string, len(names))
+	for i, e := range expressions {
+		if out[i] = e; e != names[i] {
+			out[i] += " AS " + names[i]
+		}
+	}
+	return out
+}
+
+// asNumbers gives each of some expressions its number as its name.
+func asNumbers(expressions []string) []string { return as(expressions, numbers("", len(expressions))) }
+
+// equal is the condition that each of some expressions is the same as its counterpart.
+func equal(left, right []string) string {
+	out := make([]string, len(left))
+	for i := range left {
+		out[i] = left[i] + " = " + right[i]
+	}
+	return strings.Join(out, and)
+}
