@@ -225,15 +225,7 @@ func Snippet(h *Hash, table, lang string) (string, error) {
 		}
 		d.Vectors = append(d.Vectors, v)
 	}
-	set, err := templates.New()
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	if err := set.Render(&b, "snippet."+lang+".tmpl", d); err != nil {
-		return "", err
-	}
-	return b.String(), nil
+	return templates.Render("snippet."+lang+".tmpl", d)
 }
 
 func (d *snippetData) param(l language, in Input, alone bool) {

@@ -7,38 +7,31 @@ package templates
 import (
 	"embed"
 	"fmt"
-	"io"
 	"strings"
+	"sync"
 	"text/template"
 )
 
 //go:embed *.tmpl
 var files embed.FS
 
-// Set is the parsed templates.
-type Set struct{ parsed *template.Template }
-
-// New parses every template. An error is a mistake in a template, and a test catches it first.
-func New() (*Set, error) {
-	t := template.New("").Option("missingkey=error").Funcs(template.FuncMap{
+// parsed is every template, parsed once. A mistake in one of them ends the program, and a test catches it first.
+var parsed = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"indent":     indent,
 		"indentRest": func(n int, text string) string { return strings.TrimLeft(indent(n, text), " ") },
 		"join":       strings.Join,
 		"slice2":     func(s string) string { return strings.TrimPrefix(s, "  ") },
-	})
-	t, err := t.ParseFS(files, "*.tmpl")
-	if err != nil {
-		return nil, fmt.Errorf("parse templates: %w", err)
-	}
-	return &Set{t}, nil
-}
+	}).ParseFS(files, "*.tmpl"))
+})
 
-// Render writes the named template, such as "snippet.go.tmpl", filled with data.
-func (s *Set) Render(w io.Writer, name string, data any) error {
-	if err := s.parsed.ExecuteTemplate(w, name, data); err != nil {
-		return fmt.Errorf("render %s: %w", name, err)
+// Render is the named template, such as "snippet.go.tmpl", filled with data.
+func Render(name string, data any) (string, error) {
+	var b strings.Builder
+	if err := parsed().ExecuteTemplate(&b, name, data); err != nil {
+		return "", fmt.Errorf("render %s: %w", name, err)
 	}
-	return nil
+	return b.String(), nil
 }
 
 // indent puts n spaces before every line of text that is not empty.

@@ -2,25 +2,20 @@ package templates
 
 import (
 	"io/fs"
-	"strings"
 	"testing"
 )
 
-func TestNew(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestRender(t *testing.T) {
 	names, err := fs.Glob(files, "*.tmpl")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("templates: %v, %v", names, err)
 	}
 	for _, name := range names {
-		if s.parsed.Lookup(name) == nil {
+		if parsed().Lookup(name) == nil {
 			t.Errorf("%s is not parsed", name)
 		}
 	}
-	if err := s.Render(&strings.Builder{}, "none.tmpl", nil); err == nil {
+	if _, err := Render("none.tmpl", nil); err == nil {
 		t.Error("rendering a template that is not there succeeds")
 	}
 }

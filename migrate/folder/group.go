@@ -150,20 +150,16 @@ func aboveAll(plans []*plan.Plan) ([]File, error) {
 	if len(plans[0].Together) == 0 {
 		return []File{{Name: IndexFile, Data: []byte(index(plans))}}, nil
 	}
-	set, err := templates.New()
-	if err != nil {
-		return nil, err
-	}
 	queries := queriesOf(plans)
 	page, err := groupPageOf(plans, queries)
 	if err != nil {
 		return nil, err
 	}
-	var b strings.Builder
-	if err := set.Render(&b, "group.md.tmpl", page); err != nil {
+	text, err := templates.Render("group.md.tmpl", page)
+	if err != nil {
 		return nil, fmt.Errorf("plans of %s: %w", strings.Join(plans[0].Together, ", "), err)
 	}
-	files := []File{{Name: PageFile, Data: []byte(b.String())}}
+	files := []File{{Name: PageFile, Data: []byte(text)}}
 	if len(queries) > 0 {
 		files = append(files, File{Name: queriesFile, Data: []byte(queriesDiff(justQueries(queries)))})
 	}

@@ -21,14 +21,11 @@ type File struct {
 
 // Render returns the files of the plan's folder, from the plan alone, in the order of their names.
 func Render(p *plan.Plan) ([]File, error) {
-	set, err := templates.New()
+	texts, err := p.Texts()
 	if err != nil {
 		return nil, err
 	}
-	r := &renderer{plan: p}
-	if r.texts, err = p.Texts(); err != nil {
-		return nil, err
-	}
+	r := &renderer{plan: p, texts: texts}
 	data, err := p.Marshal()
 	if err != nil {
 		return nil, err
@@ -50,11 +47,11 @@ func Render(p *plan.Plan) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b strings.Builder
-	if err := set.Render(&b, "plan.md.tmpl", page); err != nil {
+	text, err := templates.Render("plan.md.tmpl", page)
+	if err != nil {
 		return nil, fmt.Errorf("plan of %s: %w", p.Table, err)
 	}
-	r.add(PageFile, b.String())
+	r.add(PageFile, text)
 	slices.SortFunc(r.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return r.files, nil
 }

@@ -1,10 +1,10 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
@@ -69,11 +69,7 @@ type CarryBack struct {
 
 // Texts returns the statements. An error is a mistake in a template, and a test catches it first.
 func (p *Plan) Texts() (*Texts, error) {
-	set, err := templates.New()
-	if err != nil {
-		return nil, err
-	}
-	w := &writer{Plan: p, set: set}
+	w := &writer{Plan: p}
 	t := &Texts{Before: w.comparison(p.Table, p.Copy), After: w.comparison(p.Old, p.Table)}
 	if p.Follows() {
 		w.follow(t)
@@ -104,7 +100,6 @@ func (t *Texts) PerBatch() []string {
 // writer writes statements.
 type writer struct {
 	*Plan
-	set *templates.Set
 	err error
 }
 
@@ -112,11 +107,9 @@ type writer struct {
 type fields map[string]any
 
 func (w *writer) text(block string, data fields) string {
-	var b strings.Builder
-	if err := w.set.Render(&b, "yql/"+block, data); err != nil && w.err == nil {
-		w.err = err
-	}
-	return b.String()
+	text, err := templates.Render("yql/"+block, data)
+	w.err = cmp.Or(w.err, err)
+	return text
 }
 
 // value is the expression over a row of the old table by which a column of the new one is filled.

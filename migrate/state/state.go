@@ -131,7 +131,6 @@ type Store struct {
 	Clock clock.Clock
 
 	conn  *ydbconn.Conn
-	set   *templates.Set
 	path  string // of the table, absolute
 	owner string // names this process among all
 	lease time.Duration
@@ -140,10 +139,6 @@ type Store struct {
 // Open returns the state of the run of a table, whose absolute path is given, for this process, which keeps to limits of its
 // own: everybody can see them in its name. A lease of 0 is defaultLease. Nothing is read or written yet.
 func Open(conn *ydbconn.Conn, table string, lease time.Duration, own Limits) (*Store, error) {
-	set, err := templates.New()
-	if err != nil {
-		return nil, err
-	}
 	token, err := NewToken()
 	if err != nil {
 		return nil, err
@@ -159,7 +154,7 @@ func Open(conn *ydbconn.Conn, table string, lease time.Duration, own Limits) (*S
 		token += ", started with " + own.String()
 	}
 	owner := fmt.Sprintf("process %d on %s (%s)", os.Getpid(), host, token)
-	return &Store{Clock: clock.System(), conn: conn, set: set, path: table, owner: owner, lease: lease}, nil
+	return &Store{Clock: clock.System(), conn: conn, path: table, owner: owner, lease: lease}, nil
 }
 
 // NewToken makes a name that nothing else has.
@@ -181,12 +176,11 @@ type params = map[string]ydbconn.Value
 
 // exec executes a block of templates/state.tmpl. what is being done completes "… in _keyadvise".
 func (s *Store) exec(ctx context.Context, what, block string, p params) ([]map[string]ydbconn.Value, error) {
-	var text strings.Builder
-	text.WriteString(schema.ToolComment)
-	if err := s.set.Render(&text, "state/"+block, schema.StateDirectory); err != nil {
+	text, err := templates.Render("state/"+block, schema.StateDirectory)
+	if err != nil {
 		return nil, err
 	}
-	r, err := s.conn.Exec(ctx, ydbconn.Statement{What: what + " in " + schema.StateDirectory, Text: text.String(), Params: p})
+	r, err := s.conn.Exec(ctx, ydbconn.Statement{What: what + " in " + schema.StateDirectory, Text: schema.ToolComment + text, Params: p})
 	if err != nil {
 		return nil, err
 	}
