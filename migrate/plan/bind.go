@@ -111,7 +111,7 @@ func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 	created := settings(had)
 	for _, s := range settings(has) {
 		if !slices.Contains(created, s) {
-			out = append(out, Statement{Text: alter(p.Copy, schema.SetSettings{Settings: []schema.Setting{s}})})
+			out = append(out, Statement{Text: set(p.Copy, s)})
 		}
 	}
 	return out

@@ -24,11 +24,12 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 		database = p.Database
 	}
 	find := func(path string) *schema.Table {
-		i := slices.IndexFunc(tables, func(t *schema.Table) bool { return absolute(database, t.Path) == absolute(database, path) })
-		if i < 0 {
-			return nil
+		for _, t := range tables {
+			if absolute(database, t.Path) == absolute(database, path) {
+				return t
+			}
 		}
-		return tables[i]
+		return nil
 	}
 	table := find(p.Table)
 	if table == nil {
@@ -81,12 +82,7 @@ func (p *Plan) differ(want, got *schema.Table) string {
 // written gives a table the settings of another that are not written for it.
 func written(t, from *schema.Table) {
 	fill := func(p *schema.Partitioning, q schema.Partitioning) {
-		if p.BySize == schema.NotSet {
-			p.BySize = q.BySize
-		}
-		if p.ByLoad == schema.NotSet {
-			p.ByLoad = q.ByLoad
-		}
+		p.BySize, p.ByLoad = cmp.Or(p.BySize, q.BySize), cmp.Or(p.ByLoad, q.ByLoad)
 		p.SizeMB, p.Min, p.Max = cmp.Or(p.SizeMB, q.SizeMB), cmp.Or(p.Min, q.Min), cmp.Or(p.Max, q.Max)
 	}
 	fill(&t.Partitioning, from.Partitioning)
@@ -96,12 +92,8 @@ func written(t, from *schema.Table) {
 		}
 	}
 	t.ReadReplicas = cmp.Or(t.ReadReplicas, from.ReadReplicas)
-	if t.KeyBloomFilter == schema.NotSet {
-		t.KeyBloomFilter = from.KeyBloomFilter
-	}
-	if t.Storage.ExternalBlobs == schema.NotSet {
-		t.Storage.ExternalBlobs = from.Storage.ExternalBlobs
-	}
+	t.KeyBloomFilter = cmp.Or(t.KeyBloomFilter, from.KeyBloomFilter)
+	t.Storage.ExternalBlobs = cmp.Or(t.Storage.ExternalBlobs, from.Storage.ExternalBlobs)
 }
 
 // Definition is all that is known of a table, as text. What YDB sets by itself, and where partitions are split by now, is left

@@ -106,58 +106,42 @@ type (
 		plain
 		What, Column string
 	} // something of the rows
-	SetIndex struct {
-		plain
-		Name string
-	} // the partitioning of an index of the copy
 	Confirm struct {
 		plain
 		Ask Ask
 	} // a person says so
-	AddFeed struct {
-		Reverse bool
-	} // the changefeed of the plan; Reverse: of the new table, once that is in use
-	AddIndex struct {
-		Name string
-	} // to the copy
-	DropIndex struct {
-		plain
-		Name string
-	} // from the table in use
-	FenceWriters struct {
-		plain
-		Back bool
-	} // Back: of the new table, to go back
-	EndTransactions struct {
-		plain
-		Back bool
-	} // that have written and not committed
-	DrainFeed struct {
-		plain
-		Back bool
-	} // until everything that was written is applied
-	MoveSequence struct {
+	SetIndex        named                  // the partitioning of an index of the copy
+	AddFeed         struct{ Reverse bool } // the changefeed of the plan; Reverse: of the new table, once that is in use
+	AddIndex        named                  // to the copy
+	DropIndex       named                  // from the table in use
+	FenceWriters    thereAndBack           // Back: of the new table, to go back
+	EndTransactions thereAndBack           // that have written and not committed
+	DrainFeed       thereAndBack           // until everything that was written is applied
+	RenameTables    thereAndBack
+	MoveSequence    struct {
 		plain
 		Column string
 		Back   bool
 	}
-	DropChangefeed struct {
-		Name string
-	} // of the user
-	AddChangefeed struct {
-		Name string
-	} // of the user
-	RenameTables struct {
-		plain
-		Back bool
-	}
-	SetReplicas struct {
-		Off bool
-	}
-	DropTable struct {
+	DropChangefeed named // of the user
+	AddChangefeed  named // of the user
+	SetReplicas    struct{ Off bool }
+	DropTable      struct {
 		plain
 		Old bool
 	} // the copy, or the old table
+)
+
+// named is an operation on what has a name, and thereAndBack one that a rollback makes, too, the other way.
+type (
+	named struct {
+		plain
+		Name string
+	}
+	thereAndBack struct {
+		plain
+		Back bool
+	}
 )
 
 // What Prove proves.
@@ -210,8 +194,8 @@ func operation(line string) (Operation, error) {
 	back := of == backWord
 	for _, op := range []Operation{CheckRelease{}, CheckNames{}, CheckTable{}, CheckHash{}, Prove{What: what, Column: column},
 		CheckQueries{}, CreateTable{}, MarkCopy{}, SetIndex{Name: of}, CarryOver{}, Confirm{Ask: Ask(of)},
-		TakeTTL{}, GiveTTL{}, WaitQuiet{}, AddFeed{Reverse: of == "reverse"}, DropFeed{}, CopyRows{}, AddIndex{Name: of}, DropIndex{Name: of}, FollowFeed{}, CompareRows{}, FenceWriters{Back: back}, EndTransactions{Back: back},
-		DrainFeed{Back: back}, CountLost{}, MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{}, KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == "off"},
+		TakeTTL{}, GiveTTL{}, WaitQuiet{}, AddFeed{Reverse: of == reverseWord}, DropFeed{}, CopyRows{}, AddIndex{Name: of}, DropIndex{Name: of}, FollowFeed{}, CompareRows{}, FenceWriters{Back: back}, EndTransactions{Back: back},
+		DrainFeed{Back: back}, CountLost{}, MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{}, KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == offWord},
 		GiveOwner{}, CheckOld{}, DropTable{Old: of == oldWord}, Forget{}} {
 		if op.Kind() == kind && op.Of() == of {
 			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
@@ -226,11 +210,13 @@ func operation(line string) (Operation, error) {
 	return nil, fmt.Errorf("%q is no operation that this program knows", line)
 }
 
-const backWord, oldWord = "back", "old"
+// What an operation is done to, where there are two of it.
+const backWord, oldWord, offWord, reverseWord = "back", "old", "off", "reverse"
 
-func back(b bool) string {
-	if b {
-		return backWord
+// word is what a plan has of an operation that is done to something else than usual.
+func word(unusual bool, w string) string {
+	if unusual {
+		return w
 	}
 	return ""
 }
@@ -247,4 +233,9 @@ func one(text string, seen Seen) []Statement { return []Statement{{Text: text, S
 // alter is ALTER TABLE with one change: YDB wants each in a query of its own.
 func alter(path string, e schema.Edit) string {
 	return yql.Print(&yql.AlterTable{Path: path, Edits: []schema.Edit{e}})
+}
+
+// set is ALTER TABLE with one setting.
+func set(path string, s schema.Setting) string {
+	return alter(path, schema.SetSettings{Settings: []schema.Setting{s}})
 }

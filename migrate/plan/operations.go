@@ -299,12 +299,7 @@ const (
 )
 
 func (AddFeed) Kind() string { return "add-feed" }
-func (o AddFeed) Of() string {
-	if o.Reverse {
-		return "reverse"
-	}
-	return ""
-}
+func (o AddFeed) Of() string { return word(o.Reverse, reverseWord) }
 func (o AddFeed) Says(*Plan) string {
 	if o.Reverse {
 		return "For a rollback, what is written to the new table from now on is applied to the old one as well, until 90-cleanup."
@@ -464,7 +459,7 @@ func (KeepChecksum) Says(*Plan) string {
 }
 
 func (FenceWriters) Kind() string { return "fence" }
-func (o FenceWriters) Of() string { return back(o.Back) }
+func (o FenceWriters) Of() string { return word(o.Back, backWord) }
 func (o FenceWriters) Says(p *Plan) string {
 	if o.Back {
 		return fmt.Sprintf("Stop everything that writes %s once more; when the tables are renamed back, the applications go on with the "+
@@ -474,7 +469,7 @@ func (o FenceWriters) Says(p *Plan) string {
 }
 
 func (EndTransactions) Kind() string { return "end-transactions" }
-func (o EndTransactions) Of() string { return back(o.Back) }
+func (o EndTransactions) Of() string { return word(o.Back, backWord) }
 func (EndTransactions) Says(*Plan) string {
 	return "Have YDB abort transactions that wrote to the table before the fence and have not committed: an ALTER TABLE does that, even " +
 		"one that changes nothing."
@@ -493,11 +488,11 @@ func (o EndTransactions) Statements(p *Plan) []Statement {
 	}
 	of := p.After.Partitioning
 	Explicit(&of)
-	return one(alter(p.Table, schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingMin, Value: strconv.FormatUint(of.Min, 10)}}}), Seen{})
+	return one(set(p.Table, schema.Setting{Name: schema.SettingMin, Value: strconv.FormatUint(of.Min, 10)}), Seen{})
 }
 
 func (DrainFeed) Kind() string { return "drain-feed" }
-func (o DrainFeed) Of() string { return back(o.Back) }
+func (o DrainFeed) Of() string { return word(o.Back, backWord) }
 func (o DrainFeed) Says(*Plan) string {
 	if o.Back {
 		return "Apply to the old table what its changefeed still holds of the new one. If records of it are lost, or it is gone, all rows are " +
@@ -589,7 +584,7 @@ func (p *Plan) setsPartitions() bool {
 func InitialScan(s schema.Setting) bool { return s.Name == "INITIAL_SCAN" }
 
 func (RenameTables) Kind() string { return "rename-tables" }
-func (o RenameTables) Of() string { return back(o.Back) }
+func (o RenameTables) Of() string { return word(o.Back, backWord) }
 func (o RenameTables) Says(p *Plan) string {
 	i := o.Items(p)
 	return fmt.Sprintf("Rename %s to %s and %s to %s, in one request and so in one transaction.", i[0][0], i[0][1], i[1][0], i[1][1])
@@ -635,13 +630,8 @@ func (p *Plan) NewStatements() string {
 	return "the statements of queries.diff"
 }
 
-func (SetReplicas) Kind() string { return "set-replicas" }
-func (o SetReplicas) Of() string {
-	if o.Off {
-		return "off"
-	}
-	return ""
-}
+func (SetReplicas) Kind() string      { return "set-replicas" }
+func (o SetReplicas) Of() string      { return word(o.Off, offWord) }
 func (SetReplicas) Says(*Plan) string { return "Set the read replicas." }
 func (o SetReplicas) Statements(p *Plan) []Statement {
 	value := p.After.ReadReplicas
@@ -649,7 +639,7 @@ func (o SetReplicas) Statements(p *Plan) []Statement {
 		kind, _, _ := strings.Cut(value, ":")
 		value = kind + ":0"
 	}
-	return one(alter(p.Table, schema.SetSettings{Settings: []schema.Setting{{Name: schema.SettingReadReplicas, Value: yql.QuoteString(value)}}}), Seen{})
+	return one(set(p.Table, schema.Setting{Name: schema.SettingReadReplicas, Value: yql.QuoteString(value)}), Seen{})
 }
 func (o SetReplicas) Undo(*Plan) []Operation { return []Operation{SetReplicas{Off: !o.Off}} }
 
@@ -663,13 +653,8 @@ func (CheckOld) Says(*Plan) string {
 	return "Check that the old table has not changed since it was compared with the new one."
 }
 
-func (DropTable) Kind() string { return "drop-table" }
-func (o DropTable) Of() string {
-	if o.Old {
-		return oldWord
-	}
-	return ""
-}
+func (DropTable) Kind() string          { return "drop-table" }
+func (o DropTable) Of() string          { return word(o.Old, oldWord) }
 func (o DropTable) Says(p *Plan) string { return "Drop " + o.path(p) + "." }
 func (o DropTable) Statements(p *Plan) []Statement {
 	return one("DROP TABLE IF EXISTS "+yql.QuoteName(o.path(p)), Seen{})

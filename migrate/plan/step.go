@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -23,9 +24,19 @@ const (
 	Cleanup   StepID = "90-cleanup"   // drop the old table
 )
 
-// stepIDs are all steps in their order.
-func stepIDs() []StepID {
-	return []StepID{Preflight, Create, Carry, Writing, Backfill, Indexes, CatchUp, Verify, Cutover, Finish, Cleanup}
+// titles say in a few words what each step does; that of Writing is up to the way of keeping up with writers.
+var titles = map[StepID]string{
+	Preflight: "Check before anything is changed",
+	Create:    "Create the new table",
+	Carry:     "Carry over rights, attributes and settings",
+	Writing:   "",
+	Backfill:  "Copy the rows",
+	Indexes:   "Build the indexes, one after another",
+	CatchUp:   "Bring the new table up to date",
+	Verify:    "Compare the two tables",
+	Cutover:   "Switch the tables",
+	Finish:    "Complete the new table, and let the writers continue",
+	Cleanup:   "Drop the old table",
 }
 
 // Step is one step of the plan: operations, in order. Each can be repeated: what it finds done it leaves alone. Undoing the
@@ -45,38 +56,17 @@ func (s *Step) Undo(p *Plan) (out []Operation) {
 
 // Title says in a few words what a step does.
 func (p *Plan) Title(id StepID) string {
-	switch id {
-	case Preflight:
-		return "Check before anything is changed"
-	case Create:
-		return "Create the new table"
-	case Carry:
-		return "Carry over rights, attributes and settings"
-	case Writing:
+	if id == Writing {
 		return p.Way().Title
-	case Backfill:
-		return "Copy the rows"
-	case Indexes:
-		return "Build the indexes, one after another"
-	case CatchUp:
-		return "Bring the new table up to date"
-	case Verify:
-		return "Compare the two tables"
-	case Cutover:
-		return "Switch the tables"
-	case Finish:
-		return "Complete the new table, and let the writers continue"
-	case Cleanup:
-		return "Drop the old table"
 	}
-	return string(id)
+	return cmp.Or(titles[id], string(id))
 }
 
 // checkSteps refuses steps that are not known or out of order.
 func (p *Plan) checkSteps() error {
 	last := StepID("")
 	for _, s := range p.Steps {
-		if !slices.Contains(stepIDs(), s.ID) || s.ID <= last {
+		if _, known := titles[s.ID]; !known || s.ID <= last {
 			return fmt.Errorf("%q is not a step, or is out of order", s.ID)
 		}
 		last = s.ID
