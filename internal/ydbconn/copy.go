@@ -247,7 +247,7 @@ type batcher struct {
 
 // parts takes the parts of a stream, and calls send for the write of each.
 func (b *batcher) parts(send func(*copyWrite) error) rowParts {
-	return rowParts{column: b.columns.add, row: b.add, rows: b.addRows, across: b.addAcross, end: func() error {
+	return rowParts{column: b.columns.add, row: b.add, across: b.addAcross, end: func() error {
 		w, err := b.take()
 		if w == nil || err != nil {
 			return err
@@ -287,19 +287,6 @@ func (b *batcher) addAcross(size int, appendRow appendBytes) error {
 		}
 	}
 	return err
-}
-
-// addRows adds the rows that data begins with.
-func (b *batcher) addRows(data []byte) (n int, err error) {
-	if _, n = rowcopy.NextRow(data); n == 0 {
-		return 0, nil
-	}
-	if err = b.begin(); err == nil {
-		if b.out, n, err = b.run.splicer.AppendRows(b.out, data, &b.sum); err != nil {
-			err = &stopError{err}
-		}
-	}
-	return n, err
 }
 
 // take returns the write of the part; nil if it has no rows.

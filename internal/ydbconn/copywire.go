@@ -10,6 +10,8 @@ import (
 	"google.golang.org/grpc/mem"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
 )
 
 // What a copy sends and receives is bytes: of the messages that carry rows, only what stands around the rows is read
@@ -191,9 +193,8 @@ func (p *streamPart) status() error {
 	return Check(head.GetStatus(), head.GetIssues())
 }
 
-// each calls column and row for the bytes of each Ydb.Column and of each row in the Ydb.ResultSet of the message. Where a
-// piece begins with a row rows is called instead, if there is one: it takes as many whole rows as it wants to, and returns
-// how many bytes these are.
+// each calls column and row for the bytes of each Ydb.Column and of each row in the Ydb.ResultSet of the message. Rows that a
+// piece begins with are found without a look at what else there may be.
 func (p *streamPart) each(to *rowParts) error {
 	if err := p.status(); err != nil {
 		return err
@@ -225,13 +226,20 @@ func (p *streamPart) each(to *rowParts) error {
 			}
 			for end := p.left - int(size); p.left > end; {
 				// What is left of the piece may be more than what is left of the set.
-				n, err := to.rows(p.piece[:min(len(p.piece), p.left-end)])
-				p.piece = p.piece[n:]
-				p.left -= n
-				if err == nil && p.left > end {
-					err = p.field(end, set)
+				data := p.piece[:min(len(p.piece), p.left-end)]
+				taken := 0
+				for row, n := rowcopy.NextRow(data); n > 0; row, n = rowcopy.NextRow(data[taken:]) {
+					if err := to.row(row); err != nil {
+						return err
+					}
+					taken += n
 				}
-				if err != nil {
+				p.piece = p.piece[taken:]
+				p.left -= taken
+				if p.left == end {
+					break
+				}
+				if err := p.field(end, set); err != nil {
 					return err
 				}
 			}

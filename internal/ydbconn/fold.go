@@ -95,18 +95,7 @@ func (c *Conn) FoldRange(ctx context.Context, r RangeFold, each func(f *FoldedRo
 				last = row
 				return nil
 			}
-			return c.readRange(ctx, session, read, rowParts{column: columns.add, row: fold, rows: func(data []byte) (taken int, err error) {
-				for {
-					row, n := rowcopy.NextRow(data[taken:])
-					if n == 0 {
-						return taken, nil
-					}
-					if err := fold(row); err != nil {
-						return taken, err
-					}
-					taken += n
-				}
-			}, end: func() (err error) {
+			return c.readRange(ctx, session, read, rowParts{column: columns.add, row: fold, end: func() (err error) {
 				if last == nil {
 					return nil
 				}

@@ -33,15 +33,6 @@ func readPart(p *streamPart, raw mem.BufferSlice, across bool) (columns, rows []
 	to := rowParts{
 		column: func(data []byte) error { columns = append(columns, data); return nil },
 		row:    func(data []byte) error { rows = append(rows, data); return nil },
-		rows: func(data []byte) (taken int, err error) {
-			for {
-				row, n := rowcopy.NextRow(data[taken:])
-				if n == 0 {
-					return taken, nil
-				}
-				rows, taken = append(rows, row), taken+n
-			}
-		},
 	}
 	if across {
 		to.across = func(size int, appendRow appendBytes) error {

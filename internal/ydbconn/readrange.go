@@ -25,9 +25,6 @@ type rangeRead struct {
 type rowParts struct {
 	column func(data []byte) error // of each Ydb.Column
 	row    func(data []byte) error // of a row, the body of a Ydb.Value
-	// rows takes the whole rows that data begins with, each with what stands in front of it, and returns how many bytes
-	// they are. The rows that it leaves are row's.
-	rows func(data []byte) (int, error)
 	// across takes a row that lies across pieces, and appends its bytes where it wants them. Nil if row is to have it in one.
 	across func(size int, appendRow appendBytes) error
 	end    func() error // of the part

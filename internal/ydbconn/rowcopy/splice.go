@@ -81,21 +81,6 @@ type Rows struct {
 	Last   []byte // the last of them, not a copy
 }
 
-// AppendRows appends the target row of each whole row that data begins with, where data is rows as a Ydb.ResultSet holds
-// them, adds them to sum, and returns how many bytes of data they are.
-func (s *Splicer) AppendRows(dst, data []byte, sum *Rows) (out []byte, taken int, err error) {
-	for {
-		row, n := NextRow(data[taken:])
-		if n == 0 {
-			return dst, taken, nil
-		}
-		if dst, err = s.AppendRow(dst, row, sum); err != nil {
-			return dst, taken, err
-		}
-		taken += n
-	}
-}
-
 // AppendRow appends the target row for one row and adds that to sum.
 func (s *Splicer) AppendRow(dst, row []byte, sum *Rows) (out []byte, err error) {
 	sum.Count++
