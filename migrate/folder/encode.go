@@ -62,12 +62,4 @@ func tableCell(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, `\|`, "|"), "|", `\|`)
 }
 
-func each(list []string, f func(string) string) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = f(s)
-	}
-	return out
-}
-
 func join(columns []string) string { return strings.Join(columns, ", ") }

@@ -51,12 +51,7 @@ func formats() []format {
 }
 
 // Formats lists the migration tools for which a plan can have files.
-func Formats() (names []string) {
-	for _, f := range formats() {
-		names = append(names, f.name)
-	}
-	return names
-}
+func Formats() []string { return plan.Each(formats(), func(f format) string { return f.name }) }
 
 // formatOf returns the form of a migration tool, nil if there is no such tool.
 func formatOf(name string) *format {
@@ -136,7 +131,7 @@ func (r *renderer) migrations() error {
 				m.down = append(m.down, st.Text)
 			}
 		}
-		for _, text := range append(statementsOf(m.up), m.down...) {
+		for _, text := range append(plan.Each(m.up, func(b block) string { return b.statement }), m.down...) {
 			if slices.ContainsFunc(strings.Split(text, "\n"), func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "--") }) {
 				return fmt.Errorf("plan of %s: a text of the table has a line that begins with --, which %s would take for its own: leave --format out", p.Table, p.Format)
 			}
@@ -151,13 +146,6 @@ func (r *renderer) migrations() error {
 		}
 	}
 	return nil
-}
-
-func statementsOf(list []block) (out []string) {
-	for _, k := range list {
-		out = append(out, k.statement)
-	}
-	return out
 }
 
 // goose writes one migration with its undo. Schema statements of YDB run outside transactions.

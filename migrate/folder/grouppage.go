@@ -47,9 +47,7 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 	first := plans[0]
 	out := groupPage{Title: plan.Count(uint64(len(plans)), "table"), Tool: first.Format, Who: whoAll(plans, justQueries(queries)),
 		Steps: groupSteps(plans)}
-	var names []string
 	for _, p := range plans {
-		names = append(names, plan.Code(p.Table))
 		rows, size := "not known", "not known"
 		if s := p.Size; s != nil {
 			rows, size = evidence.Thousands(s.Rows), plan.Bytes(s.Bytes)
@@ -68,9 +66,9 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		}
 	}
 	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
-		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", strings.Join(names, ", "), says)
+		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", join(plan.Each(first.Together, plan.Code)), says)
 	out.First = append(firstOfQueries(justQueries(queries)), merged(plans, firstOfTable)...)
-	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return each(p.Unchecked, markdown) })
+	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })
 	groupQueries(slices.Clone(queries), &out)
 	return out, nil
 }
@@ -113,7 +111,7 @@ func whoAll(plans []*plan.Plan, queries []plan.Query) []fact {
 	if why := merged(plans, func(p *plan.Plan) []string { return []string{markdown(p.WritersWhy)} }); plans[0].WritersWhy != "" {
 		writers += fmt.Sprintf(" (%s: %s)", w.Name, strings.Join(why, "; "))
 	}
-	return []fact{{"readers", readersAfter(changed(queries))}, {"writers", tableCell(writers)}, {"copying takes", copying},
+	return []fact{{"readers", readersAfter(queries)}, {"writers", tableCell(writers)}, {"copying takes", copying},
 		{"extra space", extra}, {"rollback", w.Rollback + "; of all tables or of none"}}
 }
 
@@ -177,9 +175,9 @@ func groupQueries(queries []groupQuery, out *groupPage) {
 		}
 		return outcomeRank(a.Outcome) - outcomeRank(b.Outcome)
 	})
-	same := uint64(0)
+	same := 0
 	for _, q := range queries {
-		tables := strings.Join(each(q.Tables, plan.Code), " and ")
+		tables := strings.Join(plan.Each(q.Tables, plan.Code), " and ")
 		q.Text = fmt.Sprintf("**%s**, %s, %s: %s", q.Outcome, fromOf(q.Query), tables, markdown(q.Reason))
 		switch {
 		case q.After == "":
@@ -195,9 +193,7 @@ func groupQueries(queries []groupQuery, out *groupPage) {
 	switch {
 	case len(queries) == 0:
 		out.Same = "No statement of these tables is known. Every statement that reads or writes them has to be reviewed."
-	case same == 1:
-		out.Same = "1 statement of one table alone needs no change."
-	case same > 1:
-		out.Same = plan.Count(same, "statement") + " of one table alone need no change."
+	case same > 0:
+		out.Same = fmt.Sprintf("%s of one table alone %s no change.", evidence.Count(same, "statement"), plural(same, "needs", "need"))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
@@ -52,12 +53,13 @@ func (r *renderer) page() (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	out := page{Title: markdown(p.Table), Summary: summary(p) + " " + says, Folder: ".", Who: who(p), First: first(p), Tool: p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
-		Gains: each(p.Gains, markdown), Costs: each(p.Costs, markdown), Assumed: each(p.Assumptions, markdown), Unchecked: each(p.Unchecked, markdown)}
+	out := page{Title: markdown(p.Table), Summary: summary(p) + " " + says, Folder: ".", Who: who(p), First: append(firstOfQueries(p.Queries), firstOfTable(p)...),
+		Tool: p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
+		Gains: plan.Each(p.Gains, markdown), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions, markdown), Unchecked: plan.Each(p.Unchecked, markdown)}
 	if others := without(p.Together, p.Table); len(others) > 0 {
 		out.Folder = ".."
 		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: [the page of all](../PLAN.md).",
-			plural(len(others), "the plan", "the plans"), strings.Join(each(others, plan.Code), ", "))
+			plural(len(others), "the plan", "the plans"), strings.Join(plan.Each(others, plan.Code), ", "))
 	}
 	for i := range p.Steps {
 		if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
@@ -66,7 +68,7 @@ func (r *renderer) page() (page, error) {
 	}
 	for _, w := range p.Why {
 		more := slices.DeleteFunc(slices.Clone(w.Evidence), func(e string) bool { return strings.Contains(w.Message, e) })
-		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)), each(more, markdown)})
+		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)), plan.Each(more, markdown)})
 	}
 	for _, c := range p.Columns {
 		switch {
@@ -149,34 +151,25 @@ func who(p *plan.Plan) []fact {
 		space = fmt.Sprintf("%s and the size of the indexes, until 90-cleanup", plan.Bytes(s.CopyBytes))
 	}
 	w := p.Way()
-	return []fact{{"readers", readersAfter(changed(p.Queries))}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space}, {"rollback", w.Rollback}}
+	return []fact{{"readers", readersAfter(p.Queries)}, {"writers", w.Writers}, {"copying takes", copying(p)}, {"extra space", space},
+		{"rollback", w.Rollback}}
 }
 
-// readersAfter is what readers see if they have to change so many statements.
-func readersAfter(changed int) string {
-	readers := "no effect until 50-cutover, when statements in flight fail with errors that can be retried"
+// readersAfter is what readers see of whom these are the statements.
+func readersAfter(queries []plan.Query) string {
+	readers, changed := "no effect until 50-cutover, when statements in flight fail with errors that can be retried", 0
+	for _, q := range queries {
+		if q.After != q.Before {
+			changed++
+		}
+	}
 	if changed > 0 {
-		readers += fmt.Sprintf("; after that they need the %s of queries.diff", plan.Count(uint64(changed), "changed statement"))
+		readers += fmt.Sprintf("; after that they need the %s of queries.diff", evidence.Count(changed, "changed statement"))
 	}
 	return readers
 }
 
-// changed is how many statements the applications have to change.
-func changed(queries []plan.Query) (n int) {
-	for _, q := range queries {
-		if q.After != q.Before {
-			n++
-		}
-	}
-	return n
-}
-
-// first is what to know before anything else: what blocks, what gets worse, what can go wrong.
-func first(p *plan.Plan) []string {
-	return append(firstOfQueries(p.Queries), firstOfTable(p)...)
-}
-
-// firstOfQueries is what to know of the statements.
+// firstOfQueries is what to know of the statements before anything else: what blocks, and what gets worse.
 func firstOfQueries(queries []plan.Query) (out []string) {
 	persons, degraded := 0, 0
 	for _, q := range queries {
@@ -187,22 +180,18 @@ func firstOfQueries(queries []plan.Query) (out []string) {
 			degraded++
 		}
 	}
-	number := func(n int, what, one, several string) string {
-		if n == 1 {
-			return "1 " + what + " " + one
-		}
-		return plan.Count(uint64(n), what) + " " + several
-	}
 	if persons > 0 {
-		out = append(out, fmt.Sprintf("**Blocks:** %s to be changed by hand before 60-finish.", number(persons, "statement", "has", "have")))
+		out = append(out, fmt.Sprintf("**Blocks:** %s %s to be changed by hand before 60-finish.",
+			evidence.Count(persons, "statement"), plural(persons, "has", "have")))
 	}
 	if degraded > 0 {
-		out = append(out, fmt.Sprintf("**Slower:** %s more partitions than before.", number(degraded, "statement", "touches", "touch")))
+		out = append(out, fmt.Sprintf("**Slower:** %s %s more partitions than before.",
+			evidence.Count(degraded, "statement"), plural(degraded, "touches", "touch")))
 	}
 	return out
 }
 
-// firstOfTable is what to know of the table.
+// firstOfTable is what to know of the table before anything else: what is lost, and what can go wrong.
 func firstOfTable(p *plan.Plan) (out []string) {
 	for _, l := range p.Losses {
 		out = append(out, fmt.Sprintf("**Accepted loss:** %s (%s).", markdown(l.What), plan.Code(l.Name)))
@@ -214,7 +203,7 @@ func firstOfTable(p *plan.Plan) (out []string) {
 }
 
 func pageQueries(p *plan.Plan, out *page) {
-	same := uint64(0)
+	same := 0
 	var changed []plan.Query
 	for _, q := range p.Queries {
 		if q.Diff() == "" && q.After != "" && q.Outcome != "degraded" {
@@ -245,11 +234,9 @@ func pageQueries(p *plan.Plan, out *page) {
 	case len(p.Queries) == 0:
 		out.Same = "None was given. Every statement that reads or writes the table has to be reviewed."
 	case len(changed) == 0:
-		out.Same = fmt.Sprintf("None of the %s changes.", plan.Count(same, "known statement"))
-	case same == 1:
-		out.Same = "1 more statement needs no change."
-	case same > 1:
-		out.Same = plan.Count(same, "more statement") + " need no change."
+		out.Same = fmt.Sprintf("None of the %s changes.", evidence.Count(same, "known statement"))
+	case same > 0:
+		out.Same = fmt.Sprintf("%s %s no change.", evidence.Count(same, "more statement"), plural(same, "needs", "need"))
 	}
 }
 
@@ -274,15 +261,11 @@ func wholeRow(p *plan.Plan) []pageQuery {
 		}
 		return param(c.From)
 	}
-	var columns, values, where []string
-	for _, c := range p.Columns {
-		columns, values = append(columns, yql.QuoteName(c.Name)), append(values, value(c))
-	}
-	for _, k := range p.NewKey() {
-		where = append(where, yql.QuoteName(k)+" = "+value(p.Column(k)))
-	}
+	columns := plan.Each(p.Columns, func(c plan.Column) string { return yql.QuoteName(c.Name) })
+	where := plan.Each(p.NewKey(), func(k string) string { return yql.QuoteName(k) + " = " + value(p.Column(k)) })
 	return []pageQuery{
-		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then,", Text: fenced("sql", fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)", yql.QuoteName(p.Copy), join(columns), join(values)))},
+		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then,", Text: fenced("sql", fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)",
+			yql.QuoteName(p.Copy), join(columns), join(plan.Each(p.Columns, value))))},
 		{From: "every DELETE", Text: fenced("sql", fmt.Sprintf("DELETE FROM %s\nWHERE %s", yql.QuoteName(p.Copy), strings.Join(where, " AND ")))}}
 }
 
@@ -374,18 +357,21 @@ func effect(p *plan.Plan, id plan.StepID) string {
 	return "readers: " + readers + "; writers: " + writers
 }
 
+// count is how many operations of a type a step has.
+func count[T plan.Operation](s *plan.Step) (n uint64) {
+	for _, op := range s.Run {
+		if _, ok := op.(T); ok {
+			n++
+		}
+	}
+	return n
+}
+
 // takes is how long a step takes, and what space.
 func takes(p *plan.Plan, id plan.StepID) string {
-	follows := p.Follows()
 	switch id {
 	case plan.Preflight:
-		n := uint64(0)
-		for _, op := range p.Step(id).Run {
-			if _, ok := op.(plan.Prove); ok {
-				n++
-			}
-		}
-		if n > 0 {
+		if n := count[plan.Prove](p.Step(id)); n > 0 {
 			return "seconds, and " + reading(p, n) + " for the queries that read the whole table"
 		}
 	case plan.Writing:
@@ -393,19 +379,13 @@ func takes(p *plan.Plan, id plan.StepID) string {
 	case plan.Backfill:
 		return copying(p)
 	case plan.Indexes:
-		n := uint64(0)
-		for _, op := range p.Step(id).Run {
-			if _, ok := op.(plan.AddIndex); ok {
-				n++
-			}
-		}
-		return reading(p, n)
+		return reading(p, count[plan.AddIndex](p.Step(id)))
 	case plan.CatchUp:
 		return "as long as it takes to apply the changes made during the copy; it has to be faster than the writers"
 	case plan.Verify:
 		return reading(p, 2)
 	case plan.Cutover, plan.Finish:
-		if !follows {
+		if !p.Follows() {
 			return "seconds, and " + reading(p, 2) + " to compare"
 		}
 	case plan.Cleanup:

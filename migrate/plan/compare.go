@@ -33,20 +33,20 @@ func (w *writer) comparison(before, after string) Comparison {
 // these since: they are deleted first. None of them can be as it is in the old table, where two rows do not hold such a value:
 // each is brought back by its own record or, in a repair, as one that differs.
 func (w *writer) write(to, rows string) string {
-	columns := each(w.Columns, func(c Column) string { return c.Name })
+	columns := Each(w.Columns, func(c Column) string { return c.Name })
 	return w.upsert(w.After.Table, to, rows, columns, func(column string) string { return w.value(w.Column(column)) })
 }
 
 // writeBack writes rows of the new table to the old one, as write does the other way.
 func (w *writer) writeBack(rows string) string {
-	columns := each(w.taken(), func(c Column) string { return c.From })
+	columns := Each(w.taken(), func(c Column) string { return c.From })
 	return w.upsert(w.Before.Table, w.Old, rows, columns, func(column string) string { return yql.QuoteName(w.Renamed(column, true)) })
 }
 
 // upsert writes columns of rows to a table, each with what value makes of the rows.
 func (w *writer) upsert(t *schema.Table, to, rows string, columns []string, value func(column string) string) string {
 	return w.text("write", fields{"Unique": w.unique(t, to, rows, value), "To": yql.QuoteName(to), "Columns": quoted("", columns),
-		"Values": filled(as(each(columns, value), quoted("", columns))), "Rows": rows})
+		"Values": filled(as(Each(columns, value), quoted("", columns))), "Rows": rows})
 }
 
 // rowsWith are the rows of a table for which a condition holds.
@@ -75,7 +75,7 @@ func filled(values []string) (lines []string) {
 func (w *writer) unique(t *schema.Table, path, rows string, value func(string) string) (out []fields) {
 	for n, i := range t.Indexes {
 		if i.Kind == schema.IndexUnique {
-			out = append(out, fields{"N": n + 1, "Values": as(each(i.Columns, value), quoted("", i.Columns)), "Rows": rows,
+			out = append(out, fields{"N": n + 1, "Values": as(Each(i.Columns, value), quoted("", i.Columns)), "Rows": rows,
 				"Table": yql.QuoteName(path), "Key": columnsOf("n.", t.PrimaryKey), "Index": yql.QuoteName(i.Name),
 				"On": equal(quoted("n.", i.Columns), quoted("b.", i.Columns))})
 		}
@@ -191,7 +191,7 @@ func columnsOf(prefix string, columns []string) string {
 
 // renamed are the names that columns of the old table have in the new one.
 func (p *Plan) renamed(columns []string) []string {
-	return each(columns, func(c string) string { return p.Renamed(c, true) })
+	return Each(columns, func(c string) string { return p.Renamed(c, true) })
 }
 
 // eachBucket joins all buckets, as b.

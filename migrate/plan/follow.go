@@ -41,7 +41,7 @@ func (w *writer) carry() (c CarryBack) {
 
 // declareKeys declares $keys, each with its number if they are numbered. None of their values is NULL.
 func declareKeys(key []KeyColumn, numbered bool) string {
-	members := each(key, func(c KeyColumn) string { return c.Name() + ": " + strings.TrimSuffix(c.Type, "?") })
+	members := Each(key, func(c KeyColumn) string { return c.Name() + ": " + strings.TrimSuffix(c.Type, "?") })
 	if numbered {
 		members = slices.Insert(members, 0, "n: Uint64")
 	}
@@ -67,12 +67,12 @@ func ofKey(prefix string, key []KeyColumn) func(column string) string {
 
 // newKeyOf are the columns of the new key, made of those of the old one.
 func (w *writer) newKeyOf(of func(column string) string) []string {
-	return each(w.NewKey(), func(k string) string { return w.madeOf(w.Column(k), of) })
+	return Each(w.NewKey(), func(k string) string { return w.madeOf(w.Column(k), of) })
 }
 
 // newKeyNow are the columns of the new key of a row of the old table.
 func (w *writer) newKeyNow() []string {
-	return each(w.NewKey(), func(k string) string { return w.value(w.Column(k)) })
+	return Each(w.NewKey(), func(k string) string { return w.value(w.Column(k)) })
 }
 
 // atNumbered is the condition that a row t of the new table has the new key whose columns k has by number.
@@ -94,7 +94,7 @@ func rowsOf(keys, table, on string) string {
 }
 
 func (w *writer) oldRows(key []KeyColumn) fields {
-	return w.rowsAt(w.Table, theKeys, at(key), each(w.taken(), func(c Column) string { return c.From }))
+	return w.rowsAt(w.Table, theKeys, at(key), Each(w.taken(), func(c Column) string { return c.From }))
 }
 
 // applyKeys is Reconcile.Apply. What is gone is deleted before anything is written: a value that is unique may have gone from
@@ -109,7 +109,7 @@ func (w *writer) applyKeys() string {
 // applyByIndex is Reconcile.Apply where rows are looked up by the old key.
 func (w *writer) applyByIndex() string {
 	key, told := w.OldKeyColumns(), w.Undetermined()
-	now, gone := as(each(told, w.value), numbers("", len(told))), fmt.Sprintf("t.%s IS NULL", yql.QuoteName(w.OldKey()[0]))
+	now, gone := as(Each(told, w.value), numbers("", len(told))), fmt.Sprintf("t.%s IS NULL", yql.QuoteName(w.OldKey()[0]))
 	for i, c := range told {
 		gone += fmt.Sprintf(" OR COALESCE(n.%s != t.%s, true)", yql.QuoteName(c.Name), numbered(i))
 	}
@@ -183,7 +183,7 @@ func (w *writer) differKeys(before, after string) string {
 // differByIndex is Reconcile.Differ where rows are looked up by the old key: one row in each table, with the right new key too.
 func (w *writer) differByIndex() string {
 	key := w.OldKeyColumns()
-	there := selection{"$there", "k.n AS n, " + columnsOf("n.", each(w.Columns, func(c Column) string { return c.Name })),
+	there := selection{"$there", "k.n AS n, " + columnsOf("n.", Each(w.Columns, func(c Column) string { return c.Name })),
 		fmt.Sprintf("%s AS k\n    JOIN %s VIEW %s AS n ON %s", theKeys, yql.QuoteName(w.Copy), yql.QuoteName(OldKeyIndex),
 			equal(quoted("n.", w.renamed(w.OldKey())), namesOf("k.", key)))}
 	old := w.there(theKeys, w.Table, at(key))
@@ -195,7 +195,7 @@ func (w *writer) differByIndex() string {
 // gives.
 func (w *writer) differByOrigin() string {
 	key := w.OldKeyColumns()
-	columns := columnsOf("t.", each(w.taken(), func(c Column) string { return c.From }))
+	columns := columnsOf("t.", Each(w.taken(), func(c Column) string { return c.From }))
 	old := selection{"$old", "k.n AS n, " + columns, rowsOf(theKeys, w.Old, at(key))}
 	fresh := selection{"$fresh", "n, " + strings.Join(asNumbers(w.newKeyNow()), comma), old.Name}
 	return w.differing(key, side{N: "n", Digest: w.digest(""), Rows: old.Name}, w.there(fresh.Name, w.Table, w.atNumbered()), old, fresh)
@@ -207,7 +207,7 @@ func (w *writer) differBack() string {
 	key := w.NewKeyColumns()
 	of := ofKey("k.", key)
 	old := fmt.Sprintf("%s AS k\n    JOIN %s AS o ON %s\n    WHERE %s", theKeys, yql.QuoteName(w.Old),
-		equal(quoted("o.", w.OldKey()), each(w.OldKey(), w.oldColumnOf(of))), w.sameOrigin(func(c Column) string { return of(c.Name) }))
+		equal(quoted("o.", w.OldKey()), Each(w.OldKey(), w.oldColumnOf(of))), w.sameOrigin(func(c Column) string { return of(c.Name) }))
 	return w.differing(key, w.there(theKeys, w.Table, at(key)), side{N: "k.n AS n", Digest: w.digest("o."), Rows: old})
 }
 
@@ -241,7 +241,7 @@ func (w *writer) rowsBack() fields {
 	}
 	return fields{"Declare": declareKeys(key, false), "Plain": asNumbers(plain), "Right": asNumbers(right), "From": from,
 		"Each": numbers("", len(key)),
-		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), each(w.taken(), func(c Column) string { return c.Name }))}
+		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), Each(w.taken(), func(c Column) string { return c.Name }))}
 }
 
 // inNewKey reports whether columns of the old table are, under their own values, columns of the new key.
@@ -254,7 +254,7 @@ func (p *Plan) inNewKey(columns []string) bool {
 // backKeys is Reconcile.Apply of the way back. A row of the new table has its key in the old one without the column that is computed.
 func (w *writer) backKeys() string {
 	fresh := w.renamed(w.OldKey())
-	of := each(fresh, ofKey("k.", w.NewKeyColumns()))
+	of := Each(fresh, ofKey("k.", w.NewKeyColumns()))
 	return w.text("back", fields{"Rows": w.rowsBack(), "Old": yql.QuoteName(w.Old), "Gone": as(of, quoted("", w.OldKey())),
 		"On": equal(quoted("t.", fresh), of), "First": yql.QuoteName(fresh[0]), "Write": w.writeBack("$rows")})
 }
@@ -302,12 +302,12 @@ func (w *writer) backByOrigin() string {
 	moved := joined(w.telling(), " OR ", func(c Column) string {
 		return fmt.Sprintf("COALESCE(%s != %s, false)", w.madeOf(c, columnIn("o.")), w.madeOf(c, w.oldColumnOf(columnIn("r."))))
 	})
-	gone := as(each(told, func(c Column) string { return of(c.Name) }), each(told, own))
+	gone := as(Each(told, func(c Column) string { return of(c.Name) }), Each(told, own))
 	return w.text("back-by-origin", fields{"Rows": w.rowsBack(), "OldKey": yql.QuoteNames(fresh),
 		"Other": asNumbers(w.newKeyOf(columnIn("o."))), "Old": yql.QuoteName(w.Old), "Held": equal(quoted("o.", old), quoted("r.", fresh)),
 		"Moved": moved, "NewFirst": yql.QuoteName(w.NewKey()[0]), "Table": yql.QuoteName(w.Table), "AtNumbered": w.atNumbered(),
 		"Error":    yql.QuoteString(fmt.Sprintf("two rows have the same (%s), which was the key of the old table", strings.Join(fresh, comma))),
-		"GoneKeys": append(asNumbers(each(fresh, of)), gone...), "On": equal(quoted("t.", fresh), each(fresh, of)),
+		"GoneKeys": append(asNumbers(Each(fresh, of)), gone...), "On": equal(quoted("t.", fresh), Each(fresh, of)),
 		"First": yql.QuoteName(fresh[0]), "Key": columnsOf("o.", old), "OldOn": equal(quoted("o.", old), numbers("k.", len(old))),
 		"Same": w.sameOrigin(func(c Column) string { return "k." + own(c) }), "Write": w.writeBack("$rows")})
 }

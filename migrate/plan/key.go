@@ -121,8 +121,8 @@ func (k keyRange) order(direction string) string {
 
 // compare is the condition that a key stands before ("<") or behind (">") a bound, or at it.
 func (k keyRange) compare(operator, bound string, orEqual bool) string {
-	columns := each(k.columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
-	parameters := each(k.columns, func(c KeyColumn) string { return "$" + bound + "_" + c.Parameter })
+	columns := Each(k.columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
+	parameters := Each(k.columns, func(c KeyColumn) string { return "$" + bound + "_" + c.Parameter })
 	whole := operator
 	if orEqual {
 		whole += "="
@@ -189,7 +189,7 @@ func (p *Plan) withoutNull() string {
 // optional are the columns of the keys that can be NULL.
 func (p *Plan) optional() []string {
 	columns := slices.DeleteFunc(p.lookups(), func(c KeyColumn) bool { return !c.Optional() })
-	return each(columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
+	return Each(columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
 }
 
 // A record of a changefeed has the key of a row and no more. Where the new key has columns that are not in the old one, or

@@ -13,8 +13,8 @@ const (
 	and   = " AND "
 )
 
-// each makes a text of each of a list.
-func each[T any](list []T, of func(T) string) []string {
+// Each makes a text of each of a list.
+func Each[T any](list []T, of func(T) string) []string {
 	out := make([]string, len(list))
 	for i, x := range list {
 		out[i] = of(x)
@@ -22,19 +22,19 @@ func each[T any](list []T, of func(T) string) []string {
 	return out
 }
 
-// joined is each in one text.
+// joined is Each in one text.
 func joined[T any](list []T, separator string, of func(T) string) string {
-	return strings.Join(each(list, of), separator)
+	return strings.Join(Each(list, of), separator)
 }
 
 // quoted are columns of a table that is called prefix, which may be empty.
 func quoted(prefix string, columns []string) []string {
-	return each(columns, func(c string) string { return prefix + yql.QuoteName(c) })
+	return Each(columns, func(c string) string { return prefix + yql.QuoteName(c) })
 }
 
 // namesOf are the columns of a key in the rows of $keys, which are called prefix.
 func namesOf(prefix string, key []KeyColumn) []string {
-	return each(key, func(c KeyColumn) string { return prefix + c.Name() })
+	return Each(key, func(c KeyColumn) string { return prefix + c.Name() })
 }
 
 // numbers are the names by their number of so many columns of a table that is called prefix.
