@@ -2,6 +2,7 @@ package schema
 
 import (
 	"math/big"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -49,27 +50,47 @@ func Halves(n *big.Int) (low, high uint64) {
 // DecimalText prints the 128 bits of a Decimal of the given scale as CAST(d AS String) does: no zeros at the end of
 // the fraction, no point without one; inf, -inf and nan.
 func DecimalText(low, high uint64, scale int) string {
-	n := Int128(low, high)
-	switch c := n.CmpAbs(PowerOfTen(MaxPrecision)); {
-	case c == 0 && n.Sign() < 0:
-		return "-inf"
-	case c == 0:
-		return "inf"
-	case c > 0:
-		return "nan"
+	return string(appendDecimal(nil, low, high, scale))
+}
+
+func appendDecimal(dst []byte, low, high uint64, scale int) []byte {
+	negative := int64(high) < 0
+	if negative {
+		var carry uint64
+		low, carry = bits.Add64(^low, 1, 0)
+		high = ^high + carry
 	}
-	digits := new(big.Int).Abs(n).String()
-	if pad := scale + 1 - len(digits); pad > 0 {
-		digits = strings.Repeat("0", pad) + digits
+	infinite := high == DecimalInfHigh && low == DecimalInfLow
+	if !infinite && (high > DecimalInfHigh || high == DecimalInfHigh && low > DecimalInfLow) {
+		return append(dst, "nan"...)
 	}
-	text := digits[:len(digits)-scale]
-	if fraction := strings.TrimRight(digits[len(digits)-scale:], "0"); fraction != "" {
-		text += "." + fraction
+	if negative {
+		dst = append(dst, '-')
 	}
-	if n.Sign() < 0 {
-		return "-" + text
+	if infinite {
+		return append(dst, "inf"...)
 	}
-	return text
+	// Digits from the last to the first; 36 of them are more than any Decimal has.
+	var digits [40]byte
+	n := 0
+	for high != 0 || low != 0 || n <= scale {
+		var rest uint64
+		high, rest = high/10, high%10
+		low, rest = bits.Div64(rest, low, 10)
+		digits[n] = '0' + byte(rest)
+		n++
+	}
+	first := 0
+	for first < scale && digits[first] == '0' {
+		first++
+	}
+	for i := n - 1; i >= first; i-- {
+		dst = append(dst, digits[i])
+		if i == scale && i > first {
+			dst = append(dst, '.')
+		}
+	}
+	return dst
 }
 
 // DecimalBits is the inverse of DecimalText. It reads any plain or scientific notation. What has more digits after

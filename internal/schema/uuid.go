@@ -2,16 +2,24 @@ package schema
 
 import (
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 )
 
 // UUIDText returns the lower-case 8-4-4-4-12 text of the 16 bytes YDB keeps, whose first three groups are
 // little-endian. Source: uuid.cpp in ydb-platform/ydb.
-func UUIDText(b [16]byte) string {
+func UUIDText(b [16]byte) string { return string(appendUUID(nil, b)) }
+
+const hexDigits = "0123456789abcdef"
+
+func appendUUID(dst []byte, b [16]byte) []byte {
 	b = swapUUID(b)
-	h := hex.EncodeToString(b[:])
-	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
+	for i, c := range b {
+		if i == 4 || i == 6 || i == 8 || i == 10 {
+			dst = append(dst, '-')
+		}
+		dst = append(dst, hexDigits[c>>4], hexDigits[c&15])
+	}
+	return dst
 }
 
 // UUIDBytes returns the 16 bytes YDB keeps for a Uuid given as 8-4-4-4-12 text in any case. Sorted as bytes
@@ -44,14 +52,19 @@ func swapUUID(b [16]byte) [16]byte {
 
 // Text128 returns the text of a Uuid or a Decimal given as the two halves of 128 bits that YDB's API has for it.
 func Text128(t Type, low, high uint64) string {
-	if t == UUID {
-		var b [16]byte
-		binary.LittleEndian.PutUint64(b[:8], low)
-		binary.LittleEndian.PutUint64(b[8:], high)
-		return UUIDText(b)
-	}
 	_, scale, _ := t.Decimal()
-	return DecimalText(low, high, scale)
+	return string(AppendText128(nil, t == UUID, scale, low, high))
+}
+
+// AppendText128 appends the text of a Uuid, or of a Decimal of the scale.
+func AppendText128(dst []byte, uuid bool, scale int, low, high uint64) []byte {
+	if !uuid {
+		return appendDecimal(dst, low, high, scale)
+	}
+	var b [16]byte
+	binary.LittleEndian.PutUint64(b[:8], low)
+	binary.LittleEndian.PutUint64(b[8:], high)
+	return appendUUID(dst, b)
 }
 
 // Bits128 is the inverse of Text128. It reports false for what is no text of such a value.
