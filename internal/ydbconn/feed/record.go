@@ -228,15 +228,31 @@ func (s *jsonScanner) take(b byte) bool {
 	return false
 }
 
-// object reads an object and calls member with each name, valid until it reads on, to read the value.
-func (s *jsonScanner) object(member func(name []byte) error) error {
-	if !s.take('{') {
+// list reads what stands between two brackets, with commas in between.
+func (s *jsonScanner) list(opening, closing byte, item func() error) error {
+	if !s.take(opening) {
 		return errNotRecord
 	}
-	if s.take('}') {
+	if s.take(closing) {
 		return nil
 	}
 	for {
+		if err := item(); err != nil {
+			return err
+		}
+		if !s.take(',') {
+			break
+		}
+	}
+	if !s.take(closing) {
+		return errNotRecord
+	}
+	return nil
+}
+
+// object reads an object and calls member with each name, valid until it reads on, to read the value.
+func (s *jsonScanner) object(member func(name []byte) error) error {
+	return s.list('{', '}', func() error {
 		if !s.take('"') {
 			return errNotRecord
 		}
@@ -244,40 +260,12 @@ func (s *jsonScanner) object(member func(name []byte) error) error {
 		if err != nil || !s.take(':') {
 			return errNotRecord
 		}
-		if err := member(name); err != nil {
-			return err
-		}
-		if !s.take(',') {
-			break
-		}
-	}
-	if !s.take('}') {
-		return errNotRecord
-	}
-	return nil
+		return member(name)
+	})
 }
 
 // array reads an array and calls element to read each value.
-func (s *jsonScanner) array(element func() error) error {
-	if !s.take('[') {
-		return errNotRecord
-	}
-	if s.take(']') {
-		return nil
-	}
-	for {
-		if err := element(); err != nil {
-			return err
-		}
-		if !s.take(',') {
-			break
-		}
-	}
-	if !s.take(']') {
-		return errNotRecord
-	}
-	return nil
-}
+func (s *jsonScanner) array(element func() error) error { return s.list('[', ']', element) }
 
 // virtualTime reads [step, number of the transaction].
 func (s *jsonScanner) virtualTime(t *ydbconn.VirtualTime) error {
