@@ -84,23 +84,20 @@ func (s *Store) FeedLease() time.Duration { return s.lease / 3 }
 // AddPartitions adds those partitions of a changefeed that are not known yet, at least one, with nothing applied, unless the run
 // is over. lost says that something was written before that no record tells.
 func (s *Store) AddPartitions(ctx context.Context, id FeedID, partitions []uint64, lost bool) error {
-	_, err := s.exec(ctx, "record the partitions of the changefeed", "add-partitions", id.params(params{"$path": ydbconn.Text(s.path),
+	return s.do(ctx, "record the partitions of the changefeed", "add-partitions", id.params(params{"$path": ydbconn.Text(s.path),
 		"$parts": numbers(partitions), "$lost": ydbconn.Bool(lost)}))
-	return err
 }
 
 // TakePartitions takes those partitions, at least one, that nobody holds by now, or this process. Feed tells which it has.
 func (s *Store) TakePartitions(ctx context.Context, id FeedID, partitions []uint64) error {
-	_, err := s.exec(ctx, "take partitions of the changefeed", "take-partitions", id.params(params{"$parts": numbers(partitions),
+	return s.do(ctx, "take partitions of the changefeed", "take-partitions", id.params(params{"$parts": numbers(partitions),
 		"$owner": ydbconn.Text(s.owner), "$lease": ydbconn.Interval(s.FeedLease())}))
-	return err
 }
 
 // AskPartitions asks those who hold partitions, at least one, to hand them over to this process, unless somebody else has asked.
 func (s *Store) AskPartitions(ctx context.Context, id FeedID, partitions []uint64) error {
-	_, err := s.exec(ctx, "ask for partitions of the changefeed", "ask-partitions", id.params(params{"$parts": numbers(partitions),
+	return s.do(ctx, "ask for partitions of the changefeed", "ask-partitions", id.params(params{"$parts": numbers(partitions),
 		"$owner": ydbconn.Text(s.owner)}))
-	return err
 }
 
 // PutPartitions records how far partitions are, at least one, and renews their leases, or hands them over. What another process
@@ -122,23 +119,20 @@ func (s *Store) PutPartitions(ctx context.Context, id FeedID, held []HeldPartiti
 
 // LeavePartitions gives back what this process holds, so that another one can have it at once.
 func (s *Store) LeavePartitions(ctx context.Context, id FeedID) error {
-	_, err := s.exec(ctx, "leave the partitions of the changefeed", "leave-partitions", id.params(params{"$owner": ydbconn.Text(s.owner)}))
-	return err
+	return s.do(ctx, "leave the partitions of the changefeed", "leave-partitions", id.params(params{"$owner": ydbconn.Text(s.owner)}))
 }
 
 // SetLost notes that records of partitions, at least one, were lost before they were applied, or that all rows were compared
 // since. It needs no lease.
 func (s *Store) SetLost(ctx context.Context, id FeedID, partitions []uint64, lost bool) error {
-	_, err := s.exec(ctx, "record what of the changefeed is lost", "set-lost",
+	return s.do(ctx, "record what of the changefeed is lost", "set-lost",
 		id.params(params{"$parts": numbers(partitions), "$lost": ydbconn.Bool(lost)}))
-	return err
 }
 
 // SetRefused notes why a row of a partition cannot be applied, until something is recorded of it. It needs no lease.
 func (s *Store) SetRefused(ctx context.Context, id FeedID, partition uint64, why string) error {
-	_, err := s.exec(ctx, "record what cannot be applied", "set-refused",
+	return s.do(ctx, "record what cannot be applied", "set-refused",
 		id.params(params{"$partition": ydbconn.Uint64(partition), "$why": ydbconn.Text(why)}))
-	return err
 }
 
 // Feed reads how far the partitions of a changefeed are, by number, and the server's time in milliseconds of Unix time; 0 if

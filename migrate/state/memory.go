@@ -129,7 +129,7 @@ func (m *Memory) leave(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), m.store.lease)
 	defer cancel()
-	_, _ = m.store.exec(ctx, "leave the lease of the steps", "leave", m.params(nil))
+	_ = m.store.do(ctx, "leave the lease of the steps", "leave", m.params(nil))
 }
 
 // Run is the run as it was when the lease was taken, with all changes since.

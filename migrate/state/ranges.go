@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -45,10 +46,10 @@ type Claimed struct {
 
 // Total is what all ranges of work have come to.
 type Total struct {
-	Ranges, Finished, Held uint64 // Held are those that somebody works on
-	Rows, Bytes, Digest    uint64
-	Owners                 []string
-	Free                   []uint64 // ranges that nobody works on and that are not finished
+	Ranges, Finished    uint64
+	Rows, Bytes, Digest uint64
+	Owners              []string // who work on ranges
+	Free                []uint64 // ranges that nobody works on and that are not finished
 }
 
 // Over reports whether all ranges are finished.
@@ -87,14 +88,12 @@ func (s *Store) AddWork(ctx context.Context, token, work string, spans []Span) e
 	}
 	p := workParams(token, work)
 	p["$spans"], p["$path"] = ydbconn.Rows(rows), ydbconn.Text(s.path)
-	_, err := s.exec(ctx, "save the ranges of "+work, "add-work", p)
-	return err
+	return s.do(ctx, "save the ranges of "+work, "add-work", p)
 }
 
 // DropWork removes the ranges of work.
 func (s *Store) DropWork(ctx context.Context, token, work string) error {
-	_, err := s.exec(ctx, "remove ranges", "drop-work", workParams(token, work))
-	return err
+	return s.do(ctx, "remove ranges", "drop-work", workParams(token, work))
 }
 
 // Look reads how far work has come; no ranges if there is no such work. Ranges are counted one by one, so that the numbers are
@@ -108,7 +107,6 @@ func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
 		return nil, err
 	}
 	t := &Total{}
-	owners := map[string]bool{}
 	for _, r := range rows {
 		t.Ranges++
 		t.Rows += r["rows"].Uint64()
@@ -118,14 +116,10 @@ func (s *Store) Look(ctx context.Context, token, work string) (*Total, error) {
 		switch {
 		case r["finished"].Bool():
 			t.Finished++
-		case owner != "":
-			t.Held++
-			if !owners[owner] {
-				owners[owner] = true
-				t.Owners = append(t.Owners, owner)
-			}
-		default:
+		case owner == "":
 			t.Free = append(t.Free, r["id"].Uint64())
+		case !slices.Contains(t.Owners, owner):
+			t.Owners = append(t.Owners, owner)
 		}
 	}
 	return t, nil
@@ -136,7 +130,7 @@ func (s *Store) Claim(ctx context.Context, id RangeID) (*Claimed, error) {
 	sent := s.Clock.Now()
 	// Whether it was taken is told by reading it again: the answer of the call that took it may have been lost.
 	owner := ydbconn.Text(s.owner)
-	if _, err := s.exec(ctx, "claim a range", "claim",
+	if err := s.do(ctx, "claim a range", "claim",
 		id.params(params{"$owner": owner, "$lease": ydbconn.Interval(s.lease), "$lost": ydbconn.Uint64(lostOwner)})); err != nil {
 		return nil, err
 	}
@@ -170,7 +164,7 @@ func (s *Store) Put(ctx context.Context, c *Claimed, p Progress) (until time.Tim
 
 // GiveBack gives a range back without finishing it, so that another process can have it at once.
 func (s *Store) GiveBack(ctx context.Context, c *Claimed) error {
-	if _, err := s.exec(ctx, "give a range back", "give-back", c.params(params{"$generation": ydbconn.Uint64(c.generation)})); err != nil {
+	if err := s.do(ctx, "give a range back", "give-back", c.params(params{"$generation": ydbconn.Uint64(c.generation)})); err != nil {
 		return fmt.Errorf("range %d: %w", c.ID, err)
 	}
 	return nil
@@ -199,9 +193,8 @@ const inDoubt = " in doubt"
 // Doubt records that it is not known of something that was sent for a range when it is written.
 func (s *Store) Doubt(ctx context.Context, id RangeID) error {
 	id.Work += inDoubt
-	_, err := s.exec(ctx, "record that a write has no answer", "doubt",
+	return s.do(ctx, "record that a write has no answer", "doubt",
 		id.params(params{"$lost": ydbconn.Uint64(lostOwner), "$path": ydbconn.Text(s.path)}))
-	return err
 }
 
 // Torn reports whether a process was lost that worked on a range, or something that was sent has no answer: it may have been
@@ -217,8 +210,7 @@ func (s *Store) Torn(ctx context.Context, token, work string) (torn, late bool, 
 
 // Whole records that the rows of ranges are right, although they were torn.
 func (s *Store) Whole(ctx context.Context, token, work string) error {
-	_, err := s.exec(ctx, "record that "+work+" is whole", "whole", tornParams(token, work))
-	return err
+	return s.do(ctx, "record that "+work+" is whole", "whole", tornParams(token, work))
 }
 
 func tornParams(token, work string) params {

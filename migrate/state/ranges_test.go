@@ -54,7 +54,7 @@ func TestRanges(t *testing.T) {
 	must(t, a.GiveBack(d.Ctx, first))
 	seen, err := a.Look(d.Ctx, token, "copy")
 	must(t, err)
-	if seen.Ranges != 2 || seen.Finished != 0 || seen.Held != 1 || seen.Rows != 5 || len(seen.Free) != 1 || len(seen.Owners) != 1 || seen.Owners[0] != b.Owner() {
+	if seen.Ranges != 2 || seen.Finished != 0 || seen.Rows != 5 || len(seen.Free) != 1 || len(seen.Owners) != 1 || seen.Owners[0] != b.Owner() {
 		t.Errorf("the work is %+v", seen)
 	}
 	_, err = b.Put(d.Ctx, second, Progress{Rows: 9, Folds: []byte("found"), Finished: true})

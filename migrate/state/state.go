@@ -187,6 +187,12 @@ func (s *Store) exec(ctx context.Context, what, block string, p params) ([]map[s
 	return r.Rows, nil
 }
 
+// do is exec of what brings nothing.
+func (s *Store) do(ctx context.Context, what, block string, p params) error {
+	_, err := s.exec(ctx, what, block, p)
+	return err
+}
+
 // tables are those of the state. That of the runs is the last one to be dropped.
 func tables() []string { return []string{"limits", "partitions", "ranges", "runs"} }
 
@@ -201,7 +207,7 @@ func (s *Store) create(ctx context.Context) error {
 		if slices.Contains(names, t) {
 			continue
 		}
-		if _, err := s.exec(ctx, "create the tables of the state", "create-"+t, nil); err != nil {
+		if err := s.do(ctx, "create the tables of the state", "create-"+t, nil); err != nil {
 			return err
 		}
 	}
@@ -212,8 +218,7 @@ func (s *Store) create(ctx context.Context) error {
 	if _, has := t.Column("generation"); has {
 		return nil
 	}
-	_, err = s.exec(ctx, "extend the tables of the state", "extend-runs", nil)
-	return err
+	return s.do(ctx, "extend the tables of the state", "extend-runs", nil)
 }
 
 // createTries is how often the tables of the state are made for one statement.
@@ -296,10 +301,7 @@ func (s *Store) Begin(ctx context.Context, r Run) (*Run, error) {
 	p["$path"], p["$version"] = ydbconn.Text(s.path), ydbconn.Uint64(Version)
 	p["$plan"], p["$token"], p["$tool"] = ydbconn.Text(r.Plan), ydbconn.Text(r.Token), ydbconn.Text(r.Tool)
 	for range createTries {
-		if err := s.created(ctx, func() error {
-			_, err := s.exec(ctx, "begin the run", "begin", p)
-			return err
-		}); err != nil {
+		if err := s.created(ctx, func() error { return s.do(ctx, "begin the run", "begin", p) }); err != nil {
 			return nil, err
 		}
 		if now, err := s.Load(ctx); err != nil || now != nil {
@@ -313,9 +315,8 @@ func (s *Store) Begin(ctx context.Context, r Run) (*Run, error) {
 // SetVerified records that the tables of a run were found equal just now, or that they are not any more. It needs no lease,
 // and does nothing once the run is another one.
 func (s *Store) SetVerified(ctx context.Context, token string, equal bool) error {
-	_, err := s.exec(ctx, "record the comparison", "verified",
+	return s.do(ctx, "record the comparison", "verified",
 		params{"$path": ydbconn.Text(s.path), "$token": ydbconn.Text(token), "$equal": ydbconn.Bool(equal)})
-	return err
 }
 
 // Limits reads what is set for the run; the zero Limits if nothing is.
@@ -334,10 +335,9 @@ func (s *Store) Limits(ctx context.Context) (Limits, error) {
 
 // SetLimits sets limits for the run, if there is one, which every process at work takes up within seconds. By is filled in.
 func (s *Store) SetLimits(ctx context.Context, l Limits) error {
-	_, err := s.exec(ctx, "save the limits", "set-limits", params{"$path": ydbconn.Text(s.path), "$paused": ydbconn.Bool(l.Paused),
+	return s.do(ctx, "save the limits", "set-limits", params{"$path": ydbconn.Text(s.path), "$paused": ydbconn.Bool(l.Paused),
 		"$rows": ydbconn.Uint64(l.RowsPerSecond), "$bytes": ydbconn.Uint64(l.BytesPerSecond), "$workers": ydbconn.Uint64(l.Workers),
 		"$by": ydbconn.Text(s.owner)})
-	return err
 }
 
 // Sweep removes the tables of the state if they keep no run. That of the runs goes last: one that begins until then stays.
