@@ -122,10 +122,7 @@ func (m *builder) check() {
 		m.refuse("candidate %s needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements that change it in place", m.candidate.Name)
 	}
 	if m.plan.Way().Start == nil {
-		var names []string
-		for _, w := range plan.Ways() {
-			names = append(names, string(w.Name))
-		}
+		names := plan.Each(plan.Ways(), func(w plan.Way) string { return string(w.Name) })
 		m.refuse("--writers %q: want %s", m.opt.Writers, strings.Join(names, ", "))
 	}
 	for _, a := range m.proposal.Before.Attributes {

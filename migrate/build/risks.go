@@ -21,10 +21,7 @@ func (m *builder) risks() {
 	for _, f := range m.proposal.Before.Changefeeds {
 		readers := "its readers"
 		if len(f.Consumers) > 0 {
-			var names []string
-			for _, c := range f.Consumers {
-				names = append(names, c.Name)
-			}
+			names := plan.Each(f.Consumers, func(c schema.Consumer) string { return c.Name })
 			readers += " (" + strings.Join(names, ", ") + ")"
 		}
 		add("Changefeed %s is dropped and created again, because YDB does not rename a table that has one: %s start at the beginning of an empty topic with as many partitions as the table has then, "+

@@ -25,14 +25,11 @@ func nameOf(p *plan.Plan, plans []*plan.Plan) string {
 }
 
 // Dirs are the folders of plans in dir: that itself for one, else one below it for each.
-func Dirs(dir string, plans []*plan.Plan) (out []string) {
+func Dirs(dir string, plans []*plan.Plan) []string {
 	if len(plans) == 1 {
 		return []string{dir}
 	}
-	for _, p := range plans {
-		out = append(out, filepath.Join(dir, nameOf(p, plans)))
-	}
-	return out
+	return plan.Each(plans, func(p *plan.Plan) string { return filepath.Join(dir, nameOf(p, plans)) })
 }
 
 func folderName(name string) string {

@@ -160,11 +160,8 @@ func queriesOf(plans []*plan.Plan) (out []groupQuery) {
 }
 
 // justQueries are statements without the tables that they touch.
-func justQueries(list []groupQuery) (out []plan.Query) {
-	for _, q := range list {
-		out = append(out, q.Query)
-	}
-	return out
+func justQueries(list []groupQuery) []plan.Query {
+	return plan.Each(list, func(q groupQuery) plan.Query { return q.Query })
 }
 
 // groupQueries sorts the statements by when they can be deployed.

@@ -65,11 +65,14 @@ func unsaid(after *schema.Partitioning, was, live schema.Partitioning) {
 
 // Statements give the new table the rights and settings that a bound plan has beside those it is created with; attributes and inheritance are set
 // by calls.
-func (CarryOver) Statements(p *Plan) (out []Statement) {
-	for _, r := range p.Rights() {
-		out = append(out, Statement{Text: yql.Print(&yql.Grant{Permissions: r.Names, Paths: []string{p.whole(p.Copy)}, Subjects: []string{r.Subject}})})
-	}
-	return out
+func (CarryOver) Statements(p *Plan) []Statement {
+	return Each(p.Rights(), func(r schema.Permission) Statement { return p.grant(p.Copy, r, false) })
+}
+
+// grant gives somebody rights to a table, or takes them away.
+func (p *Plan) grant(path string, r schema.Permission, revoke bool) Statement {
+	return Statement{Text: yql.Print(&yql.Grant{Permissions: r.Names, Paths: []string{p.whole(path)}, Subjects: []string{r.Subject},
+		Revoke: revoke})}
 }
 
 // Rights are what the new table is given: those of the old one, and all of them for its owner, who owns the new table only from 60-finish on.
@@ -95,7 +98,7 @@ func (GiveOwner) Statements(p *Plan) []Statement {
 	if !ok {
 		return nil
 	}
-	return one(yql.Print(&yql.Grant{Permissions: r.Names, Paths: []string{p.whole(p.Table)}, Subjects: []string{r.Subject}, Revoke: true}), Seen{})
+	return []Statement{p.grant(p.Table, r, true)}
 }
 
 // CarriedSettings are the settings of the table and its indexes that the new table is given beside those it is created with: as ALTER TABLE on its

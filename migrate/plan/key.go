@@ -221,11 +221,7 @@ func (p *Plan) Undetermined() (out []Column) {
 
 // LookupIndex is the index on the old key.
 func (p *Plan) LookupIndex() schema.Index {
-	i := schema.Index{Name: OldKeyIndex, Kind: schema.IndexSync}
-	for _, k := range p.OldKey() {
-		i.Columns = append(i.Columns, p.Renamed(k, true))
-	}
-	return i
+	return schema.Index{Name: OldKeyIndex, Kind: schema.IndexSync, Columns: p.renamed(p.OldKey())}
 }
 
 // FollowedFrom is the step from whose end on records of the changefeed are applied.

@@ -47,13 +47,14 @@ func (CheckHash) Question(p *Plan) (Question, error) {
 			return Question{}, fmt.Errorf("column %s: %w", c.Name, err)
 		}
 		for _, v := range vectors {
-			checks = append(checks, fmt.Sprintf("%s = %s", v.YQL, v.Want))
+			checks = append(checks, v.YQL+" = "+v.Want)
 		}
 	}
 	if len(checks) == 0 {
 		return Question{}, nil
 	}
-	return Question{"SELECT " + strings.Join(checks, "\n    AND ") + " AS same;", "true", "the server's hash differs from the applications': this plan must not be run"}, nil
+	return Question{"SELECT " + strings.Join(checks, "\n    AND ") + " AS same;", "true",
+		"the server's hash differs from the applications': this plan must not be run"}, nil
 }
 
 func (CheckQueries) Kind() string { return "check-queries" }
@@ -87,22 +88,14 @@ func (o Prove) Question(p *Plan) Question {
 	case ProveNulls:
 		return count(yql.QuoteName(o.Column)+" IS NULL", fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first", o.Column))
 	case ProveUnique:
-		keys := make([]string, len(p.NewKey()))
-		for i, c := range p.NewKey() {
-			keys[i] = p.value(p.Column(c)) + " AS " + yql.QuoteName(c)
-		}
-		return Question{fmt.Sprintf("SELECT COUNT(*) AS doubled\nFROM (\n    SELECT %s\n    FROM %s\n)\nGROUP BY %s\nHAVING COUNT(*) > 1\nLIMIT 1;", strings.Join(keys, ", "), table, yql.QuoteNames(p.NewKey())),
-			"", "some rows have the same new key, so it cannot be the key: choose another"}
+		keys := joined(p.NewKey(), comma, func(c string) string { return p.value(p.Column(c)) + " AS " + yql.QuoteName(c) })
+		return doubled(fmt.Sprintf("(\n    SELECT %s\n    FROM %s\n)", keys, table), p.NewKey(),
+			"some rows have the same new key, so it cannot be the key: choose another")
 	case ProveDoubles: // NULL is not the same as NULL there. Source: https://github.com/ydb-platform/ydb/issues/23122
 		i, _ := p.Before.Index(o.Column)
-		there := make([]string, len(i.Columns))
-		for n, c := range i.Columns {
-			there[n] = yql.QuoteName(c) + " IS NOT NULL"
-		}
-		return Question{fmt.Sprintf("SELECT COUNT(*) AS doubled\nFROM %s\nWHERE %s\nGROUP BY %s\nHAVING COUNT(*) > 1\nLIMIT 1;",
-			table, strings.Join(there, " AND "), yql.QuoteNames(i.Columns)), "",
-			fmt.Sprintf("some rows have the same %s although index %s is unique, so that the copy could not hold all of them: "+
-				"find them with GROUP BY and mend them first", strings.Join(i.Columns, ", "), i.Name)}
+		there := joined(quoted("", i.Columns), and, func(c string) string { return c + " IS NOT NULL" })
+		return doubled(rowsWith(p.Table, there), i.Columns, fmt.Sprintf("some rows have the same %s although index %s is unique, so "+
+			"that the copy could not hold all of them: find them with GROUP BY and mend them first", strings.Join(i.Columns, comma), i.Name))
 	case ProveKeySize:
 		var sizes []string
 		for _, c := range p.NewKey() {
@@ -116,11 +109,15 @@ func (o Prove) Question(p *Plan) Question {
 		}
 		return count(strings.Join(sizes, " + ")+" > 1048576u", "some rows have over 1 MiB of text in the new key, and YDB refuses such keys")
 	}
-	var odd []string
-	for _, c := range p.decimals() {
-		odd = append(odd, fmt.Sprintf("NOT (%[1]s = %[1]s)", yql.QuoteName(c)))
-	}
-	return count(strings.Join(odd, " OR "), "some rows have NaN in the key, which equals nothing, so that they could not be found again: give them another value first")
+	odd := joined(quoted("", p.decimals()), " OR ", func(c string) string { return fmt.Sprintf("NOT (%[1]s = %[1]s)", c) })
+	return count(odd, "some rows have NaN in the key, which equals nothing, so that they could not be found again: give them another "+
+		"value first")
+}
+
+// doubled is the question whether rows have the same values in columns.
+func doubled(rows string, columns []string, otherwise string) Question {
+	return Question{fmt.Sprintf("SELECT COUNT(*) AS doubled\nFROM %s\nGROUP BY %s\nHAVING COUNT(*) > 1\nLIMIT 1;",
+		rows, yql.QuoteNames(columns)), "", otherwise}
 }
 
 // MayHoldNaN reports whether a column of either key can hold NaN.

@@ -13,9 +13,9 @@ const (
 	and   = " AND "
 )
 
-// Each makes a text of each of a list.
-func Each[T any](list []T, of func(T) string) []string {
-	out := make([]string, len(list))
+// Each makes something of each of a list.
+func Each[T, R any](list []T, of func(T) R) []R {
+	out := make([]R, len(list))
 	for i, x := range list {
 		out[i] = of(x)
 	}
