@@ -70,17 +70,11 @@ func (m *Message) all(name string) []*field {
 // last returns the value of a field that is not repeated, nil if it is not set. As in all protobuf formats the
 // last one counts.
 func (m *Message) last(name string) *field {
-	if m == nil {
+	all := m.all(name)
+	if len(all) == 0 {
 		return nil
 	}
-	var out *field
-	for _, f := range m.fields {
-		if f.name == name {
-			f.used = true
-			out = f
-		}
-	}
-	return out
+	return all[len(all)-1]
 }
 
 // sub returns the message that a field holds, nil if it is not set.

@@ -68,19 +68,17 @@ func (m *builder) secondWrites(q plan.Query) (statements, problems []string) {
 			continue
 		}
 		t.Path = m.plan.Copy
+		problem := ""
 		switch n := st.Node.(type) { // the first write returns the rows already
 		case *yql.Write:
 			n.Returning = nil
 		case *yql.Update:
-			n.Returning = nil
-			if p := m.byKey(n.Where, m.plan.NewKey()); p != "" {
-				return nil, []string{p}
-			}
+			n.Returning, problem = nil, m.byKey(n.Where, m.plan.NewKey())
 		case *yql.Delete:
-			n.Returning = nil
-			if p := m.byKey(n.Where, m.plan.NewKey()); p != "" {
-				return nil, []string{p}
-			}
+			n.Returning, problem = nil, m.byKey(n.Where, m.plan.NewKey())
+		}
+		if problem != "" {
+			return nil, []string{problem}
 		}
 		statements = append(statements, yql.Print(st.Node))
 	}

@@ -23,8 +23,6 @@ func (c KeyColumn) Name() string { return "key_" + c.Parameter }
 // Optional reports whether the column can be NULL.
 func (c KeyColumn) Optional() bool { return strings.HasSuffix(c.Type, "?") }
 
-func isDecimal(typ string) bool { return schema.Type(strings.TrimSuffix(typ, "?")).IsDecimal() }
-
 // keyOf is a key of a table as parameters.
 func keyOf(t *schema.Table, key []string) []KeyColumn {
 	out := make([]KeyColumn, len(key))

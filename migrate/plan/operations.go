@@ -125,12 +125,8 @@ func (p *Plan) MayHoldNaN() bool { return len(p.decimals()) > 0 }
 
 // decimals are the columns of the old table in either key that can hold NaN: of the types that a key has, Decimal alone can.
 func (p *Plan) decimals() (out []string) {
-	for _, c := range p.lookups() {
-		if from := p.Column(c.Column).From; isDecimal(c.Type) && !slices.Contains(out, from) {
-			out = append(out, from)
-		}
-	}
-	for _, c := range p.Before.PrimaryKey {
+	columns := Each(p.lookups(), func(c KeyColumn) string { return p.Column(c.Column).From })
+	for _, c := range append(columns, p.OldKey()...) {
 		if col, _ := p.Before.Column(c); col.Type.IsDecimal() && !slices.Contains(out, c) {
 			out = append(out, c)
 		}

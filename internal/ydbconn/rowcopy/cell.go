@@ -128,12 +128,3 @@ var (
 	head64 = [3]byte{fieldItems<<3 | 2, 9, 5<<3 | 1}
 	head32 = [3]byte{fieldItems<<3 | 2, 5, 3<<3 | 5}
 )
-
-// appendUint64 and appendUint32 append an item that holds the computed column.
-func appendUint64(dst []byte, n uint64) []byte {
-	return binary.LittleEndian.AppendUint64(append(dst, fieldItems<<3|2, 9, 5<<3|1), n)
-}
-
-func appendUint32(dst []byte, n uint32) []byte {
-	return binary.LittleEndian.AppendUint32(append(dst, fieldItems<<3|2, 5, 3<<3|5), n)
-}

@@ -164,9 +164,9 @@ func (s *Splicer) appendValue(dst []byte, value uint64) []byte {
 	case !s.computed:
 		return dst
 	case s.buckets > 0:
-		return appendUint32(dst, uint32(value))
+		return binary.LittleEndian.AppendUint32(append(dst, head32[:]...), uint32(value))
 	}
-	return appendUint64(dst, value)
+	return binary.LittleEndian.AppendUint64(append(dst, head64[:]...), value)
 }
 
 // value is the value of the computed column of a row, 0 if there is none. A row that the target does not take is an error.

@@ -338,9 +338,9 @@ func TestFold(t *testing.T) {
 		_, cell := sampleCell(r, typ)
 		_, number := sampleCell(r, schema.Uint64)
 		// A text that ends as a row of the copy does, with a computed column of another value.
-		last := text("x" + string(appendUint64(nil, 7)))
+		last := text("x" + string((&Splicer{computed: true}).appendValue(nil, 7)))
 		if h.Buckets > 0 {
-			last = text("x" + string(appendUint32(nil, 7)))
+			last = text("x" + string((&Splicer{computed: true, buckets: 9}).appendValue(nil, 7)))
 		}
 		row := &Ydb.Value{Items: []*Ydb.Value{cell, number, last}}
 		want, err := old.Fold(marshal(t, row))
