@@ -68,9 +68,6 @@ var functionsToday = map[string]int{
 
 // linesToday is how many longer lines a package has.
 var linesToday = map[string]int{
-	"migrate/build":    35,
-	"migrate/folder":   21,
-	"migrate/plan":     86,
 	"migrate/rehearse": 14,
 	"migrate/run":      18,
 }

@@ -1,7 +1,7 @@
 // Package build makes a plan of a table and the candidate that was chosen for it.
 //
-// It is pure: the same table, candidate and options give the same plan on every machine. What would be lost or go wrong is a reason to refuse,
-// and all reasons are given at once.
+// It is pure: the same table, candidate and options give the same plan on every machine. What would be lost or go wrong is a reason to
+// refuse, and all reasons are given at once.
 package build
 
 import (
@@ -21,7 +21,7 @@ import (
 type Options struct {
 	Writers      plan.Writers // empty takes the way that suits the load that was seen
 	AcceptLoss   []string     // names of losses that the user accepts
-	Database     string       // absolute path of the database, by which the statements of the applications may name the table; empty if unknown
+	Database     string       // absolute path of the database, by which statements of applications may name the table; empty if unknown
 	Format       string       // migration tool for which files are written, too; empty for none
 	FirstVersion uint64       // number of the first migration, for the formats that number them
 
@@ -45,11 +45,12 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 		return recommended(b, p, c, opt)
 	}
 	opt.Database = strings.TrimSuffix(opt.Database, "/")
-	m := &builder{bundle: b, proposal: p, candidate: c, opt: opt, before: portable(p.Before, opt.Database), after: portable(c.After, opt.Database)}
+	m := &builder{bundle: b, proposal: p, candidate: c, opt: opt, before: portable(p.Before, opt.Database),
+		after: portable(c.After, opt.Database)}
 	table := m.before.Path
-	m.plan = &plan.Plan{Version: plan.Version, Table: table, Database: opt.Database, Copy: table + schema.CopySuffix, Old: table + schema.KeptSuffix,
-		Writers: opt.Writers, Candidate: c.Name, Before: plan.Table{Table: m.before}, After: plan.Table{Table: m.after}, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions,
-		Format: opt.Format}
+	m.plan = &plan.Plan{Version: plan.Version, Table: table, Database: opt.Database, Copy: table + schema.CopySuffix,
+		Old: table + schema.KeptSuffix, Writers: opt.Writers, Candidate: c.Name, Before: plan.Table{Table: m.before},
+		After: plan.Table{Table: m.after}, Gains: c.Gains, Costs: c.Costs, Assumptions: c.Assumptions, Format: opt.Format}
 	if opt.Format != "" {
 		m.plan.FirstVersion = max(1, opt.FirstVersion)
 	}
@@ -77,8 +78,8 @@ func Build(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, opt Op
 	return m.plan, nil
 }
 
-// portable is a table as every database has it that has the table: without where it was declared, what belongs to one database (owner, rights,
-// attributes, consumers, how much it holds, where its partitions are split now), and with a path that begins in the database.
+// portable is a table as every database has it that has the table: without where it was declared, what belongs to one database (owner,
+// rights, attributes, consumers, how much it holds, where its partitions are split now), and with a path that begins in the database.
 func portable(t *schema.Table, database string) *schema.Table {
 	c := t.Clone()
 	if path, ok := strings.CutPrefix(c.Path, database+"/"); ok && database != "" {
@@ -119,7 +120,8 @@ func (m *builder) check() {
 		m.refuse("it is a column table: YDB distributes its rows by hash, and the steps for row tables do not fit it")
 	}
 	if !m.candidate.Copies {
-		m.refuse("candidate %s needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements that change it in place", m.candidate.Name)
+		m.refuse("candidate %s needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements that change it in place",
+			m.candidate.Name)
 	}
 	if m.plan.Way().Start == nil {
 		names := plan.Each(plan.Ways(), func(w plan.Way) string { return string(w.Name) })
@@ -127,7 +129,8 @@ func (m *builder) check() {
 	}
 	for _, a := range m.proposal.Before.Attributes {
 		if a.Key == "__async_replica" {
-			m.refuse("it is the target of an async replication, and YDB keeps its key equal to the source's: change the source table, then set up the replication again")
+			m.refuse("it is the target of an async replication, and YDB keeps its key equal to the source's: change the source table, then set " +
+				"up the replication again")
 		}
 	}
 	if t.Temporary {
@@ -151,7 +154,8 @@ func (m *builder) check() {
 	for _, i := range t.Indexes {
 		switch i.Kind {
 		case schema.IndexFulltextPlain, schema.IndexFulltextRelevance, schema.IndexJSON:
-			m.refuse("index %s is of kind %s, which needs a key of one integer column and has not been tried on a copy: drop it first and add it again afterwards", i.Name, i.Kind)
+			m.refuse("index %s is of kind %s, which needs a key of one integer column and has not been tried on a copy: drop it first and add "+
+				"it again afterwards", i.Name, i.Kind)
 		case schema.IndexUnknown:
 			m.refuse("index %s is of a kind that this tool does not know (%s)", i.Name, i.Using)
 		}
@@ -159,8 +163,10 @@ func (m *builder) check() {
 	if m.plan.Follows() {
 		m.checkFeed()
 	}
-	if m.plan.Writers == plan.DualWrite && slices.ContainsFunc(m.candidate.Mapping, func(c rewrite.Mapping) bool { return c.Hash != nil && c.Hash.Random() }) {
-		m.refuse("--writers %s: a row that the applications write to both tables, in a bucket that they pick at random, would be copied to another bucket as well: choose --writers %s or %s", m.plan.Writers, plan.Stopped, plan.Changefeed)
+	if m.plan.Writers == plan.DualWrite && slices.ContainsFunc(m.candidate.Mapping,
+		func(c rewrite.Mapping) bool { return c.Hash != nil && c.Hash.Random() }) {
+		m.refuse("--writers %s: a row that the applications write to both tables, in a bucket that they pick at random, would be copied to "+
+			"another bucket as well: choose --writers %s or %s", m.plan.Writers, plan.Stopped, plan.Changefeed)
 	}
 }
 
@@ -178,7 +184,8 @@ func (m *builder) checkNames() {
 		}
 	}
 	if n := len(plan.Base(m.plan.Copy)); n > schema.MaxNameBytes {
-		m.refuse("the name of the copy, %s, has %d bytes, and YDB allows %d: rename the table first", plan.Base(m.plan.Copy), n, schema.MaxNameBytes)
+		m.refuse("the name of the copy, %s, has %d bytes, and YDB allows %d: rename the table first",
+			plan.Base(m.plan.Copy), n, schema.MaxNameBytes)
 	}
 	switch first, _, _ := strings.Cut(m.before.Path, "/"); {
 	case schema.CopyOf(m.before.Path) != "" || schema.KeptOf(m.before.Path) != "" || first == schema.StateDirectory:
@@ -225,7 +232,8 @@ func (m *builder) checkFeed() {
 
 // checkLookup finds what stands against looking rows up by their old key.
 func (m *builder) checkLookup() {
-	why := fmt.Sprintf("--writers %s: the new key is made of %s, which is not in the old key, so rows are looked up by the old key", m.plan.Writers, m.plan.Undetermined()[0].Name)
+	why := fmt.Sprintf("--writers %s: the new key is made of %s, which is not in the old key, so rows are looked up by the old key",
+		m.plan.Writers, m.plan.Undetermined()[0].Name)
 	for _, c := range slices.Concat(m.plan.OldKeyColumns(), m.plan.NewKeyColumns()) {
 		if c.Optional() && m.plan.Column(m.plan.Renamed(c.Column, true)).From != "" {
 			m.refuse("%s, and that finds none with NULL, which %s can hold: choose --writers %s or %s", why, c.Column, plan.Stopped, plan.DualWrite)
@@ -257,7 +265,8 @@ func (m *builder) facts() {
 		m.plan.Why = append(m.plan.Why, r)
 	}
 	for _, s := range m.candidate.Statements {
-		m.plan.Queries = append(m.plan.Queries, plan.Query{From: origin(s.Statement), Count: s.Statement.Count, Outcome: string(s.Outcome), Reason: s.Reason, Before: s.Statement.Text, After: s.Rewritten})
+		m.plan.Queries = append(m.plan.Queries, plan.Query{From: origin(s.Statement), Count: s.Statement.Count, Outcome: string(s.Outcome),
+			Reason: s.Reason, Before: s.Statement.Text, After: s.Rewritten})
 	}
 	if len(m.plan.Queries) == 0 {
 		for _, s := range m.bundle.Statements {
@@ -315,7 +324,8 @@ func (m *builder) columns() {
 			c.Buckets, c.Random = mp.Hash.Buckets, mp.Hash.Random()
 			c.YQL = mp.Hash.YQL(yql.QuoteName)
 		case mp.Unwrap:
-			c.YQL = fmt.Sprintf("Unwrap(%s, %s)", yql.QuoteName(mp.From), yql.QuoteString("a row has NULL in "+mp.From+", which is NOT NULL in the new table"))
+			why := "a row has NULL in " + mp.From + ", which is NOT NULL in the new table"
+			c.YQL = fmt.Sprintf("Unwrap(%s, %s)", yql.QuoteName(mp.From), yql.QuoteString(why))
 		}
 		m.plan.Columns = append(m.plan.Columns, c)
 	}
@@ -354,6 +364,7 @@ func (m *builder) batchRows() uint64 {
 // size records what is known of the table's size.
 func (m *builder) size() {
 	if s := m.proposal.Before.Stats; s != nil {
-		m.plan.Size = &plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions, CopyBytes: s.Bytes + s.Rows*uint64(max(0, m.candidate.BytesPerRow))}
+		m.plan.Size = &plan.Size{Rows: s.Rows, Bytes: s.Bytes, Partitions: s.Partitions,
+			CopyBytes: s.Bytes + s.Rows*uint64(max(0, m.candidate.BytesPerRow))}
 	}
 }

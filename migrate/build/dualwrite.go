@@ -21,7 +21,8 @@ func (m *builder) secondWritesOfAll() {
 		second, problems := m.secondWrites(*q)
 		q.Second = second
 		for _, p := range problems {
-			m.refuse("--writers %s: %s, from %s: %s; or choose --writers %s or %s", plan.DualWrite, plan.Code(plan.Short(q.Before)), q.From, p, plan.Stopped, plan.Changefeed)
+			m.refuse("--writers %s: %s, from %s: %s; or choose --writers %s or %s", plan.DualWrite, plan.Code(plan.Short(q.Before)), q.From, p,
+				plan.Stopped, plan.Changefeed)
 		}
 	}
 }
@@ -44,7 +45,8 @@ func (m *builder) secondWrites(q plan.Query) (statements, problems []string) {
 	for _, a := range yql.NewCatalog([]*schema.Table{m.before}).Accesses(script) {
 		if a.Inside != "" && a.Kind != yql.AccessRead {
 			writes++
-			problems = append(problems, "it writes the table inside "+a.Inside+", and the second write would have to be there too: send the write as a statement of its own")
+			problems = append(problems, "it writes the table inside "+a.Inside+", and the second write would have to be there too: send the "+
+				"write as a statement of its own")
 		}
 	}
 	if writes == 0 {
@@ -91,7 +93,8 @@ func (m *builder) secondWrites(q plan.Query) (statements, problems []string) {
 // unprovable says why the second write of a statement cannot be proved to be right; empty if it can.
 func (m *builder) unprovable(n yql.Node, t *yql.TableName) string {
 	if !m.plan.SameTable(t.Path) {
-		return fmt.Sprintf("without the database it is not known whether it writes %s or another table of that name: name it with --database", m.plan.Table)
+		return fmt.Sprintf("without the database it is not known whether it writes %s or another table of that name: name it with --database",
+			m.plan.Table)
 	}
 	var values []yql.Expr
 	switch n := n.(type) {
@@ -164,7 +167,8 @@ func (m *builder) unprovableWrite(n *yql.Write) string {
 		switch {
 		case slices.Contains(columns, c.Name):
 		case c.Sequence != nil:
-			return fmt.Sprintf("it leaves %s to the sequence, and each table has its own: take the value that the first write gives with RETURNING and pass it to the second, in the same transaction", c.Name)
+			return fmt.Sprintf("it leaves %s to the sequence, and each table has its own: take the value that the first write gives with "+
+				"RETURNING and pass it to the second, in the same transaction", c.Name)
 		case c.Default != "":
 			if e, err := yql.ParseExpr(c.Default); err != nil || impure(e) != "" {
 				return fmt.Sprintf("it leaves %s to its default, which each table computes separately: give the value", c.Name)
@@ -177,7 +181,8 @@ func (m *builder) unprovableWrite(n *yql.Write) string {
 // onlyParameters reports whether a query reads nothing but rows that are given to it: AS_TABLE of a parameter.
 func onlyParameters(s *yql.Select) bool {
 	c := s.Core
-	if c == nil || len(s.With)+len(s.Rest)+len(s.OrderBy) > 0 || s.Limit != nil || s.Offset != nil || c.Distinct || c.Stream || c.Where != nil || c.GroupBy != nil || c.Having != nil || c.Windows != nil {
+	if c == nil || len(s.With)+len(s.Rest)+len(s.OrderBy) > 0 || s.Limit != nil || s.Offset != nil || c.Distinct || c.Stream ||
+		c.Where != nil || c.GroupBy != nil || c.Having != nil || c.Windows != nil {
 		return false
 	}
 	for _, item := range c.Items {
@@ -189,7 +194,8 @@ func onlyParameters(s *yql.Select) bool {
 		return true
 	}
 	f := c.From.First
-	if len(c.From.Joins) > 0 || f.Call == nil || f.Call.Namespace != "" || !strings.EqualFold(f.Call.Name, "AS_TABLE") || f.Flatten != "" || f.Sample != "" || f.Match != "" || f.View != "" {
+	if len(c.From.Joins) > 0 || f.Call == nil || f.Call.Namespace != "" || !strings.EqualFold(f.Call.Name, "AS_TABLE") || f.Flatten != "" ||
+		f.Sample != "" || f.Match != "" || f.View != "" {
 		return false
 	}
 	for _, a := range f.Call.Args {
@@ -220,7 +226,8 @@ func (m *builder) byKey(where yql.Expr, key []string) string {
 	}
 	for _, k := range key {
 		if !bound[k] {
-			return fmt.Sprintf("it does not give %s, so it reads more of the table than the rows it changes: do it by %s", k, strings.Join(key, ", "))
+			return fmt.Sprintf("it does not give %s, so it reads more of the table than the rows it changes: do it by %s", k,
+				strings.Join(key, ", "))
 		}
 	}
 	return ""
@@ -258,9 +265,10 @@ var constantModules = []string{"Digest", "String", "Unicode", "DateTime", "Math"
 
 // constantCalls are such functions without a module.
 // Source: https://ydb.tech/docs/en/yql/reference/builtins/basic
-var constantCalls = []string{"ABS", "ASLIST", "ASSTRUCT", "ASTUPLE", "BITCAST", "COALESCE", "DATE", "DATE32", "DATETIME", "DATETIME64", "DECIMAL", "ENSURE", "FROMBYTES", "IF",
-	"INTERVAL", "INTERVAL64", "JSON", "JSONDOCUMENT", "JUST", "LENGTH", "LEN", "MAX_OF", "MIN_OF", "NANVL", "NOTHING", "NVL", "STARTSWITH", "ENDSWITH", "SUBSTRING", "TIMESTAMP",
-	"TIMESTAMP64", "TOBYTES", "UNWRAP", "UUID", "YSON"}
+var constantCalls = strings.Fields(`
+	ABS ASLIST ASSTRUCT ASTUPLE BITCAST COALESCE DATE DATE32 DATETIME DATETIME64 DECIMAL ENSURE FROMBYTES IF INTERVAL
+	INTERVAL64 JSON JSONDOCUMENT JUST LENGTH LEN MAX_OF MIN_OF NANVL NOTHING NVL STARTSWITH ENDSWITH SUBSTRING TIMESTAMP
+	TIMESTAMP64 TOBYTES UNWRAP UUID YSON`)
 
 func constantCall(c *yql.Call) bool {
 	if c.Namespace != "" {

@@ -24,20 +24,24 @@ func (m *builder) risks() {
 			names := plan.Each(f.Consumers, func(c schema.Consumer) string { return c.Name })
 			readers += " (" + strings.Join(names, ", ") + ")"
 		}
-		add("Changefeed %s is dropped and created again, because YDB does not rename a table that has one: %s start at the beginning of an empty topic with as many partitions as the table has then, "+
+		add("Changefeed %s is dropped and created again, because YDB does not rename a table that has one: %s start at the beginning of an "+
+			"empty topic with as many partitions as the table has then, "+
 			"and records not read before 50-cutover are lost.", f.Name, readers)
 		if slices.ContainsFunc(f.Settings, plan.InitialScan) {
-			add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.", f.Name)
+			add("Changefeed %s was made with INITIAL_SCAN; the new one is made without it, so that its readers do not get the whole table again.",
+				f.Name)
 		}
 	}
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
-			add("The sequence of %s continues after the highest id in the table, because YDB does not show the sequence's own position. Higher ids whose rows were deleted are given out again.", c.Name)
+			add("The sequence of %s continues after the highest id in the table, because YDB does not show the sequence's own position. Higher "+
+				"ids whose rows were deleted are given out again.", c.Name)
 		}
 	}
 	for _, c := range m.before.Columns {
 		if after, ok := m.after.Column(c.Name); ok && c.Family != after.Family {
-			add("Column %s leaves family %s, and with it that family's storage settings, because YDB allows no key column in a family.", c.Name, c.Family)
+			add("Column %s leaves family %s, and with it that family's storage settings, because YDB allows no key column in a family.", c.Name,
+				c.Family)
 		}
 	}
 	if release, ok := schema.ParseRelease(m.bundle.ServerVersion); ok {
@@ -84,13 +88,15 @@ func (m *builder) unchecked() {
 	if p.Size != nil {
 		add("whether %s are free for the copy, plus as much for its indexes as the old ones take", plan.Bytes(p.Size.CopyBytes))
 	} else {
-		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %s bytes", evidence.Thousands(uint64(unknownRowBytes)))
+		add("the size of the table, which the source does not include: times and space are unknown, and batches are sized for rows of %s bytes",
+			evidence.Thousands(uint64(unknownRowBytes)))
 	}
 	if m.bundle.ServerVersion == "" {
 		add("the version of the server: 05-preflight asks for it")
 	}
 	if slices.ContainsFunc(m.before.Columns, func(c schema.Column) bool { return c.Sequence != nil }) {
-		add("whether the server can rename a table with a sequence: old releases refuse with \"Cannot move table with sequences\"; then 'migrate rollback'")
+		add("whether the server can rename a table with a sequence: old releases refuse with \"Cannot move table with sequences\"; then " +
+			"'migrate rollback'")
 	}
 	for _, c := range m.before.PrimaryKey {
 		if col, _ := m.before.Column(c); col.Type == schema.DyNumber {

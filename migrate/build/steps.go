@@ -74,8 +74,8 @@ func (m *builder) settings(of func(schema.Index) bool) (out []plan.Operation) {
 	return out
 }
 
-// indexes are built once the rows are there: a build reads every row once, whereas an index that exists during the copy is written with every
-// row, and BulkUpsert refuses all but asynchronous ones.
+// indexes are built once the rows are there: a build reads every row once, whereas an index that exists during the copy is written with
+// every row, and BulkUpsert refuses all but asynchronous ones.
 func (m *builder) indexes() (out []plan.Operation) {
 	for _, i := range m.after.Indexes {
 		if plan.Inside(i) {
@@ -109,8 +109,8 @@ func (m *builder) cutover(way plan.Way) []plan.Operation {
 	return append(out, plan.RenameTables{})
 }
 
-// finish compares once more, when nobody can write the old table any more, and completes the new one. Changefeeds come before the writers may go
-// on: they have to tell all that is written.
+// finish compares once more, when nobody can write the old table any more, and completes the new one. Changefeeds come before the writers
+// may go on: they have to tell all that is written.
 func (m *builder) finish(way plan.Way) []plan.Operation {
 	p := m.plan
 	out := way.Recheck(p)

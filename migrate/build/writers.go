@@ -27,7 +27,8 @@ func recommended(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, 
 	case !known:
 		why = fmt.Sprintf("how much is written was not measured; with --writers %s the writers go on during the copy", plan.Changefeed)
 	case writes == 0:
-		why = fmt.Sprintf("no write was seen in %s; with --writers %s writers go on during the copy", load.Span.Round(time.Second), plan.Changefeed)
+		why = fmt.Sprintf("no write was seen in %s; with --writers %s writers go on during the copy", load.Span.Round(time.Second),
+			plan.Changefeed)
 	default:
 		seen := rate(writes) + " were seen"
 		with := opt
@@ -41,7 +42,8 @@ func recommended(b *evidence.Bundle, p *rewrite.Proposal, c *rewrite.Candidate, 
 		if !errors.As(err, &refused) {
 			return nil, err
 		}
-		why = fmt.Sprintf("%s, but a changefeed is not possible: %s", seen, strings.TrimPrefix(refused.Reasons[0], fmt.Sprintf("--writers %s: ", plan.Changefeed)))
+		why = fmt.Sprintf("%s, but a changefeed is not possible: %s", seen, strings.TrimPrefix(refused.Reasons[0],
+			fmt.Sprintf("--writers %s: ", plan.Changefeed)))
 	}
 	made, err := Build(b, p, c, opt)
 	if err == nil {

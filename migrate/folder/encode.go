@@ -6,8 +6,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
-// Text of a database or of a file goes into comments and Markdown by one function each, so that it is never more than text there: it ends no
-// comment and is no markup. What cannot be seen is shown as an escape.
+// Text of a database or of a file goes into comments and Markdown by one function each, so that it is never more than text there: it ends
+// no comment and is no markup. What cannot be seen is shown as an escape.
 
 // commentWidth is how long a line of a comment is at most, unless one of its words is longer.
 const commentWidth = 110

@@ -199,7 +199,8 @@ func WriteFolder(dir string, files []File, force bool) (written bool, kept []str
 			return fail(fmt.Errorf("%w (%s is %s), and no plan: choose another folder", ErrExists, differences[0].Name, differences[0].What))
 		}
 		if !force {
-			return fail(fmt.Errorf("%w (%s is %s): choose another folder, or --force to replace the plan there", ErrExists, differences[0].Name, differences[0].What))
+			return fail(fmt.Errorf("%w (%s is %s): choose another folder, or --force to replace the plan there", ErrExists, differences[0].Name,
+				differences[0].What))
 		}
 	}
 	parent := filepath.Dir(filepath.Clean(dir))

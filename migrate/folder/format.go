@@ -8,9 +8,10 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
-// A migration tool runs every file that it finds, and a plan has stops between its steps: for the copy, for comparing, for the cut-over. So only
-// 10-create is written where the tool looks. 30-indexes waits in heldDir with a suffix that no tool takes, to be released when it is its turn, and
-// begins with a query that fails while the rows are not copied. All else ydb-keyadvise does, and it takes what the tool made for its own.
+// A migration tool runs every file that it finds, and a plan has stops between its steps: for the copy, for comparing, for the cut-over.
+// So only 10-create is written where the tool looks. 30-indexes waits in heldDir with a suffix that no tool takes, to be released when it
+// is its turn, and begins with a query that fails while the rows are not copied. All else ydb-keyadvise does, and it takes what the tool
+// made for its own.
 const (
 	liveDir    = "migrations/"
 	heldDir    = "held/"
@@ -117,7 +118,8 @@ func (r *renderer) migrations() error {
 		if !migrates(s.ID) {
 			continue
 		}
-		m := migration{name: slug(p) + "-" + string(s.ID), title: fmt.Sprintf("-- %s, %s: %s. See PLAN.md.\n", plan.OneLine(plan.Visible(p.Table)), s.ID, p.Title(s.ID))}
+		m := migration{name: slug(p) + "-" + string(s.ID), title: fmt.Sprintf("-- %s, %s: %s. See PLAN.md.\n",
+			plan.OneLine(plan.Visible(p.Table)), s.ID, p.Title(s.ID))}
 		if s.ID == plan.Indexes {
 			m.up = append(m.up, block{"Fails while the copy of the rows is not complete.", p.CopyComplete(), true})
 		}
@@ -133,7 +135,8 @@ func (r *renderer) migrations() error {
 		}
 		for _, text := range append(plan.Each(m.up, func(b block) string { return b.statement }), m.down...) {
 			if slices.ContainsFunc(strings.Split(text, "\n"), func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "--") }) {
-				return fmt.Errorf("plan of %s: a text of the table has a line that begins with --, which %s would take for its own: leave --format out", p.Table, p.Format)
+				return fmt.Errorf("plan of %s: a text of the table has a line that begins with --, which %s would take "+
+					"for its own: leave --format out", p.Table, p.Format)
 			}
 		}
 		for _, w := range f.write(m) {

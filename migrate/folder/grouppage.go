@@ -66,7 +66,8 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		}
 	}
 	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
-		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", join(plan.Each(first.Together, plan.Code)), says)
+		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", join(plan.Each(first.Together,
+		plan.Code)), says)
 	out.First = append(firstOfQueries(justQueries(queries)), merged(plans, firstOfTable)...)
 	out.Unchecked = merged(plans, func(p *plan.Plan) []string { return plan.Each(p.Unchecked, markdown) })
 	groupQueries(slices.Clone(queries), &out)

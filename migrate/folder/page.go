@@ -53,9 +53,11 @@ func (r *renderer) page() (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	out := page{Title: markdown(p.Table), Summary: summary(p) + " " + says, Folder: ".", Who: who(p), First: append(firstOfQueries(p.Queries), firstOfTable(p)...),
-		Tool: p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
-		Gains: plan.Each(p.Gains, markdown), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions, markdown), Unchecked: plan.Each(p.Unchecked, markdown)}
+	out := page{Title: markdown(p.Table), Summary: summary(p) + " " + says, Folder: ".", Who: who(p),
+		First: append(firstOfQueries(p.Queries), firstOfTable(p)...),
+		Tool:  p.Format, SchemaDiff: fenced("diff", p.SchemaDiff()),
+		Gains: plan.Each(p.Gains, markdown), Costs: plan.Each(p.Costs, markdown), Assumed: plan.Each(p.Assumptions,
+			markdown), Unchecked: plan.Each(p.Unchecked, markdown)}
 	if others := without(p.Together, p.Table); len(others) > 0 {
 		out.Folder = ".."
 		out.Summary += fmt.Sprintf(" It is performed together with %s of %s: [the page of all](../PLAN.md).",
@@ -68,12 +70,14 @@ func (r *renderer) page() (page, error) {
 	}
 	for _, w := range p.Why {
 		more := slices.DeleteFunc(slices.Clone(w.Evidence), func(e string) bool { return strings.Contains(w.Message, e) })
-		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)), plan.Each(more, markdown)})
+		out.Why = append(out.Why, pageReason{fmt.Sprintf("**%s %s** (%s): %s", w.Level, w.Rule, w.Confidence, markdown(w.Message)),
+			plan.Each(more, markdown)})
 	}
 	for _, c := range p.Columns {
 		switch {
 		case c.Random:
-			out.Computed = append(out.Computed, fact{plan.Code(c.Name), fmt.Sprintf("in a new row any number below %d, which its writer picks; in a row that is copied %s", c.Buckets, plan.Code(c.YQL))})
+			out.Computed = append(out.Computed, fact{plan.Code(c.Name), fmt.Sprintf("in a new row any number below %d, which its writer picks; "+
+				"in a row that is copied %s", c.Buckets, plan.Code(c.YQL))})
 		case len(c.Hash) > 0:
 			out.Computed = append(out.Computed, fact{plan.Code(c.Name), plan.Code(c.YQL)})
 		}
@@ -112,8 +116,8 @@ func summary(p *plan.Plan) string {
 		plan.Code("PRIMARY KEY ("+join(p.OldKey())+")"), plan.Code("PRIMARY KEY ("+join(p.NewKey())+")"), markdown(p.Candidate), writers, size)
 }
 
-// Pace that estimates assume, named with each of them; a measurement of nobody's cluster. batchSeconds is for a batch of the copy by statements, and
-// bytesPerSecond for reading.
+// Pace that estimates assume, named with each of them; a measurement of nobody's cluster. batchSeconds is for a batch of the copy by
+// statements, and bytesPerSecond for reading.
 const (
 	batchSeconds   = 1
 	bytesPerSecond = 50 << 20
@@ -230,7 +234,8 @@ func pageQueries(p *plan.Plan, out *page) {
 	}
 	switch {
 	case len(p.Queries) == 0 && p.StatementsRead > 0:
-		out.Same = fmt.Sprintf("%s read, none of which names the table. Every statement that reads or writes it has to be reviewed.", plan.Count(uint64(p.StatementsRead), "statement"))
+		out.Same = fmt.Sprintf("%s read, none of which names the table. Every statement that reads or writes it has to be reviewed.",
+			plan.Count(uint64(p.StatementsRead), "statement"))
 	case len(p.Queries) == 0:
 		out.Same = "None was given. Every statement that reads or writes the table has to be reviewed."
 	case len(changed) == 0:
@@ -264,8 +269,9 @@ func wholeRow(p *plan.Plan) []pageQuery {
 	columns := plan.Each(p.Columns, func(c plan.Column) string { return yql.QuoteName(c.Name) })
 	where := plan.Each(p.NewKey(), func(k string) string { return yql.QuoteName(k) + " = " + value(p.Column(k)) })
 	return []pageQuery{
-		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then,", Text: fenced("sql", fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)",
-			yql.QuoteName(p.Copy), join(columns), join(plan.Each(p.Columns, value))))},
+		{From: "every INSERT, UPSERT, REPLACE and UPDATE, with the whole row as it is then,",
+			Text: fenced("sql", fmt.Sprintf("UPSERT INTO %s (%s)\nVALUES (%s)",
+				yql.QuoteName(p.Copy), join(columns), join(plan.Each(p.Columns, value))))},
 		{From: "every DELETE", Text: fenced("sql", fmt.Sprintf("DELETE FROM %s\nWHERE %s", yql.QuoteName(p.Copy), strings.Join(where, " AND ")))}}
 }
 
@@ -315,11 +321,14 @@ func why(p *plan.Plan, id plan.StepID) string {
 	case plan.Writing:
 		return p.Way().Why
 	case plan.Backfill:
-		return "Rows are written by UPSERT under a key that contains the old key, so copying a row twice changes nothing. Progress is kept in the database: any process on any machine goes on, and several share the work."
+		return "Rows are written by UPSERT under a key that contains the old key, so copying a row twice changes nothing. Progress is kept " +
+			"in the database: any process on any machine goes on, and several share the work."
 	case plan.Indexes:
-		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It goes on in the database if the client goes away."
+		return "A build reads every row once, whereas an index that exists during the copy is written with every row. It goes on in the " +
+			"database if the client goes away."
 	case plan.Cutover:
-		return "One request renames both tables in one transaction. 60-finish compares once more, when nobody can write the old table any more: a write that slipped through in between is found before the writers continue."
+		return "One request renames both tables in one transaction. 60-finish compares once more, when nobody can write the old table any " +
+			"more: a write that slipped through in between is found before the writers continue."
 	case plan.Cleanup:
 		return "Until this step the old table can be renamed back. It takes up space until then."
 	}
@@ -340,7 +349,8 @@ func effect(p *plan.Plan, id plan.StepID) string {
 	case plan.Verify:
 		readers, writers = "a full read of each table at the same time", w.WritersVerify
 	case plan.Cutover:
-		readers, writers = "statements in flight fail with errors that can be retried; after that readers need "+p.NewStatements(), "stopped from the fence to the end of 60-finish"
+		readers = "statements in flight fail with errors that can be retried; after that readers need " + p.NewStatements()
+		writers = "stopped from the fence to the end of 60-finish"
 	case plan.Finish:
 		readers, writers = "read the new table", "write the new table from the end of this step on"
 	}

@@ -1,7 +1,7 @@
 // Package folder turns a plan into the files of a pull request, and back.
 //
-// Rendering is pure: a plan gives the same bytes on every machine. The one invariant: a file that is there is what the plan renders to, or the
-// folder is refused.
+// Rendering is pure: a plan gives the same bytes on every machine. The one invariant: a file that is there is what the plan renders to,
+// or the folder is refused.
 package folder
 
 import (
@@ -74,7 +74,8 @@ func (r *renderer) has(name string) bool {
 // stepFile is the file with the statements of a step.
 func stepFile(id plan.StepID) string { return "steps/" + string(id) + ".yql" }
 
-// step adds the file of a step: what it does, every statement that changes the database, and what undoes it. A step that sends none has no file.
+// step adds the file of a step: what it does, every statement that changes the database, and what undoes it. A step that sends none has
+// no file.
 func (r *renderer) step(s *plan.Step) {
 	p := r.plan
 	var b strings.Builder

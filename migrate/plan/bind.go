@@ -8,8 +8,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Bind returns the plan for one database: with what belongs to the table there (owner, rights, attributes, settings that the plan does not say,
-// consumers of changefeeds, whether TTL is on), as it was described when the run began. The new table gets it, too.
+// Bind returns the plan for one database: with what belongs to the table there (owner, rights, attributes, settings that the plan does
+// not say, consumers of changefeeds, whether TTL is on), as it was described when the run began. The new table gets it, too.
 func (p *Plan) Bind(live *schema.Table) *Plan {
 	q := *p
 	before, after := live.Clone(), p.After.Clone()
@@ -46,8 +46,8 @@ func (p *Plan) Bind(live *schema.Table) *Plan {
 	return &q
 }
 
-// unsaid gives the new table what the live one has of the settings that the plan says neither of the table as it is nor of the new one. How many
-// partitions there are at least is up to the new key.
+// unsaid gives the new table what the live one has of the settings that the plan says neither of the table as it is nor of the new one.
+// How many partitions there are at least is up to the new key.
 func unsaid(after *schema.Partitioning, was, live schema.Partitioning) {
 	if was.BySize == schema.NotSet && after.BySize == schema.NotSet {
 		after.BySize = live.BySize
@@ -63,8 +63,8 @@ func unsaid(after *schema.Partitioning, was, live schema.Partitioning) {
 	}
 }
 
-// Statements give the new table the rights and settings that a bound plan has beside those it is created with; attributes and inheritance are set
-// by calls.
+// Statements give the new table the rights and settings that a bound plan has beside those it is created with; attributes and inheritance
+// are set by calls.
 func (CarryOver) Statements(p *Plan) []Statement {
 	return Each(p.Rights(), func(r schema.Permission) Statement { return p.grant(p.Copy, r, false) })
 }
@@ -75,7 +75,8 @@ func (p *Plan) grant(path string, r schema.Permission, revoke bool) Statement {
 		Revoke: revoke})}
 }
 
-// Rights are what the new table is given: those of the old one, and all of them for its owner, who owns the new table only from 60-finish on.
+// Rights are what the new table is given: those of the old one, and all of them for its owner, who owns the new table only from 60-finish
+// on.
 func (p *Plan) Rights() []schema.Permission {
 	if r, ok := p.OwnerRight(); ok {
 		return append(slices.Clone(p.Before.Permissions), r)
@@ -101,8 +102,8 @@ func (GiveOwner) Statements(p *Plan) []Statement {
 	return []Statement{p.grant(p.Table, r, true)}
 }
 
-// CarriedSettings are the settings of the table and its indexes that the new table is given beside those it is created with: as ALTER TABLE on its
-// copy.
+// CarriedSettings are the settings of the table and its indexes that the new table is given beside those it is created with: as ALTER
+// TABLE on its copy.
 func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 	had, has := unbound.After.Clone(), p.After.Clone()
 	settings := func(t *schema.Table) []schema.Setting {

@@ -46,8 +46,8 @@ func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
 	return &Report{table.Path, "has not begun", p.Drift(table)}, nil
 }
 
-// Drift is how the table as it is differs from what the plan says of it, as a diff; empty if it does not. What the plan does not say (what belongs
-// to one database, and settings that are written nowhere) is no difference, and nor is TTL that is off.
+// Drift is how the table as it is differs from what the plan says of it, as a diff; empty if it does not. What the plan does not say
+// (what belongs to one database, and settings that are written nowhere) is no difference, and nor is TTL that is off.
 func (p *Plan) Drift(live *schema.Table) string {
 	got := live.Clone()
 	if _, own := p.Before.Changefeed(FeedName); !own { // of this plan
@@ -120,7 +120,9 @@ func Definition(t *schema.Table) string {
 	}
 	for i := range c.Changefeeds {
 		f := &c.Changefeeds[i]
-		f.Settings = slices.DeleteFunc(f.Settings, func(s schema.Setting) bool { return s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" || InitialScan(s) })
+		f.Settings = slices.DeleteFunc(f.Settings, func(s schema.Setting) bool {
+			return s.Name == "TOPIC_MIN_ACTIVE_PARTITIONS" || InitialScan(s)
+		})
 	}
 	slices.SortFunc(c.Indexes, func(a, b schema.Index) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(c.Changefeeds, func(a, b schema.Changefeed) int { return strings.Compare(a.Name, b.Name) })
@@ -177,7 +179,8 @@ func ordinary(t *schema.Table) {
 		}
 	}
 	t.Families = slices.DeleteFunc(t.Families, func(f schema.Family) bool {
-		return f.Name == family && f.Data+f.Compression+f.CacheMode == "" && f.CompressionLevel == nil && f.KeepInMemory == schema.NotSet && len(f.Settings) == 0
+		return f.Name == family && f.Data+f.Compression+f.CacheMode == "" && f.CompressionLevel == nil && f.KeepInMemory == schema.NotSet &&
+			len(f.Settings) == 0
 	})
 	for i := range t.Columns {
 		if t.Columns[i].Family == family {

@@ -196,5 +196,6 @@ func (p *Plan) renamed(columns []string) []string {
 
 // eachBucket joins all buckets, as b.
 func eachBucket(c Column) string {
-	return fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN AsStruct($n AS bucket); }))) AS b", c.Buckets)
+	return fmt.Sprintf("\n    CROSS JOIN (SELECT bucket AS bucket FROM AS_TABLE(ListMap(ListFromRange(0u, %du), ($n) -> { RETURN "+
+		"AsStruct($n AS bucket); }))) AS b", c.Buckets)
 }

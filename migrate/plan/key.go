@@ -190,10 +190,10 @@ func (p *Plan) optional() []string {
 	return Each(columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
 }
 
-// A record of a changefeed has the key of a row and no more. Where the new key has columns that are not in the old one, or
-// a hash of such, that does not say where the row is in the new table: with another value there it may have been anywhere.
-// So until the tables are switched the new table has an index on the old key, and rows are looked up by it. On the way back every key of the
-// new table has that of the old one in it, and no index is needed.
+// A record of a changefeed has the key of a row and no more. Where the new key has columns that are not in the old one, or a hash of
+// such, that does not say where the row is in the new table: with another value there it may have been anywhere. So until the tables are
+// switched the new table has an index on the old key, and rows are looked up by it. On the way back every key of the new table has that
+// of the old one in it, and no index is needed.
 
 // OldKeyIndex is the name of that index.
 const OldKeyIndex = "keyadvise_old_key"

@@ -45,11 +45,13 @@ func lossesOfSequence(c schema.Column) (out []Loss) {
 	}
 	serial := map[schema.Type]string{schema.Int32: "Serial", schema.Int16: "SmallSerial"}[c.Type]
 	if c.Type != schema.Int64 {
-		out = append(out, Loss{"serial-limit-" + c.Name, fmt.Sprintf("column %s is a %s: its sequence has to be moved past the ids in use, and after any ALTER SEQUENCE it runs on "+
+		out = append(out, Loss{"serial-limit-" + c.Name, fmt.Sprintf("column %s is a %s: its sequence has to be moved past the ids in use, "+
+			"and after any ALTER SEQUENCE it runs on "+
 			"beyond what the column holds, where YDB stores negative numbers without an error", c.Name, serial)})
 	}
 	if s.Cycle || s.Cache != nil && *s.Cache > 1 || s.Min != nil && *s.Min != 1 || s.Max != nil && *s.Max < 1<<62 && c.Type == schema.Int64 {
-		out = append(out, Loss{"sequence-" + c.Name, fmt.Sprintf("the sequence of %s has a cache, a limit or a cycle that YQL cannot give to the new one", c.Name)})
+		out = append(out, Loss{"sequence-" + c.Name, fmt.Sprintf("the sequence of %s has a cache, a limit or a cycle that YQL cannot give "+
+			"to the new one", c.Name)})
 	}
 	return out
 }

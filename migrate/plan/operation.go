@@ -192,11 +192,15 @@ func operation(line string) (Operation, error) {
 	kind, of, _ := strings.Cut(line, " ")
 	what, column, _ := strings.Cut(of, " ")
 	back := of == backWord
-	for _, op := range []Operation{CheckRelease{}, CheckNames{}, CheckTable{}, CheckHash{}, Prove{What: what, Column: column},
-		CheckQueries{}, CreateTable{}, MarkCopy{}, SetIndex{Name: of}, CarryOver{}, Confirm{Ask: Ask(of)},
-		TakeTTL{}, GiveTTL{}, WaitQuiet{}, AddFeed{Reverse: of == reverseWord}, DropFeed{}, CopyRows{}, AddIndex{Name: of}, DropIndex{Name: of}, FollowFeed{}, CompareRows{}, FenceWriters{Back: back}, EndTransactions{Back: back},
-		DrainFeed{Back: back}, CountLost{}, MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{}, KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == offWord},
-		GiveOwner{}, CheckOld{}, DropTable{Old: of == oldWord}, Forget{}} {
+	for _, op := range []Operation{
+		CheckRelease{}, CheckNames{}, CheckTable{}, CheckHash{}, Prove{What: what, Column: column}, CheckQueries{}, CreateTable{},
+		MarkCopy{}, SetIndex{Name: of}, CarryOver{}, Confirm{Ask: Ask(of)}, TakeTTL{}, GiveTTL{}, WaitQuiet{},
+		AddFeed{Reverse: of == reverseWord}, DropFeed{}, CopyRows{}, AddIndex{Name: of}, DropIndex{Name: of}, FollowFeed{},
+		CompareRows{}, FenceWriters{Back: back}, EndTransactions{Back: back}, DrainFeed{Back: back}, CountLost{},
+		MoveSequence{Column: of}, DropChangefeed{Name: of}, AddChangefeed{Name: of}, RenameTables{Back: back}, CompareRecent{},
+		KeepChecksum{}, ReleaseWriters{}, SetReplicas{Off: of == offWord}, GiveOwner{}, CheckOld{}, DropTable{Old: of == oldWord},
+		Forget{},
+	} {
 		if op.Kind() == kind && op.Of() == of {
 			if c, ok := op.(Confirm); ok && c.text(&Plan{}) == "" {
 				break

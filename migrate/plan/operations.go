@@ -12,7 +12,8 @@ import (
 
 func (CheckRelease) Kind() string { return "check-release" }
 func (CheckRelease) Says(*Plan) string {
-	return "Check that the server is YDB " + Releases() + ", which plans are made for. Stop at any other release, unless somebody confirms that the plan was tried with it."
+	return "Check that the server is YDB " + Releases() + ", which plans are made for. Stop at any other release, unless somebody " +
+		"confirms that the plan was tried with it."
 }
 
 func (CheckNames) Kind() string { return "check-names" }
@@ -86,7 +87,8 @@ func (o Prove) Question(p *Plan) Question {
 	}
 	switch o.What {
 	case ProveNulls:
-		return count(yql.QuoteName(o.Column)+" IS NULL", fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first", o.Column))
+		return count(yql.QuoteName(o.Column)+" IS NULL", fmt.Sprintf("rows have NULL in %s, which becomes NOT NULL: give them a value first",
+			o.Column))
 	case ProveUnique:
 		keys := joined(p.NewKey(), comma, func(c string) string { return p.value(p.Column(c)) + " AS " + yql.QuoteName(c) })
 		return doubled(fmt.Sprintf("(\n    SELECT %s\n    FROM %s\n)", keys, table), p.NewKey(),
@@ -155,16 +157,19 @@ func (o Confirm) text(p *Plan) string {
 	case AskStopped:
 		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
 	case AskDeployed:
-		return "Deploy applications that send the statements of PLAN.md after their present ones, in the same query or transaction, and check that every instance does. " +
-			"They name a table that is gone after 50-cutover, so they have to go with the deployment made there."
+		return "Deploy applications that send the statements of PLAN.md after their present ones, in the same query or transaction, and " +
+			"check that every instance does. They name a table that is gone after 50-cutover, so they have to go with the deployment made there."
 	case AskNoBulk:
-		return fmt.Sprintf("Check that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a second write: change such a writer to UPSERT first, or plan with --writers %s or %s.", p.Table, Stopped, Changefeed)
+		return fmt.Sprintf("Check that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a second "+
+			"write: change such a writer to UPSERT first, or plan with --writers %s or %s.", p.Table, Stopped, Changefeed)
 	case AskSingle:
 		return fmt.Sprintf("Deploy the applications without the second writes, and check that none writes %s any more.", p.Copy)
 	case AskFence:
-		return fmt.Sprintf("Stop everything that writes %s. YDB cannot lock a table, and revoking rights does not replace a lock: the new table grants the same rights, and it gets the name before it is compared.", p.Table)
+		return fmt.Sprintf("Stop everything that writes %s. YDB cannot lock a table, and revoking rights does not replace a lock: the new "+
+			"table grants the same rights, and it gets the name before it is compared.", p.Table)
 	case AskTrusted:
-		return fmt.Sprintf("Drop %s only after the applications have run on the new table long enough to trust it, and after a backup. There is no undo.", p.Old)
+		return fmt.Sprintf("Drop %s only after the applications have run on the new table long enough to trust it, and after a backup. "+
+			"There is no undo.", p.Old)
 	}
 	return ""
 }
@@ -182,9 +187,11 @@ func (CreateTable) Says(p *Plan) string {
 	parts := max(1, p.After.Partitioning.Uniform, uint64(len(p.After.Partitioning.SplitPoints)+1))
 	why := fmt.Sprintf("It starts with %s, so that the copy and the writers are spread from the first row.", Count(parts, "partition"))
 	if parts == 1 {
-		why = fmt.Sprintf("It starts as one partition and is split as it grows, because nothing is known that says where to split the values of %s in advance.", p.NewKey()[0])
+		why = fmt.Sprintf("It starts as one partition and is split as it grows, because nothing is known that says where to split the "+
+			"values of %s in advance.", p.NewKey()[0])
 	}
-	return why + " Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL and read replicas come in 60-finish."
+	return why + " Every partitioning setting is written out, because a new table takes the others from the cluster's table profile. TTL " +
+		"and read replicas come in 60-finish."
 }
 
 // Statements create the copy: with the indexes that have to be there before the rows.
@@ -258,7 +265,8 @@ func Unsplit(p *schema.Partitioning) {
 
 func (CarryOver) Kind() string { return "carry-over" }
 func (CarryOver) Says(*Plan) string {
-	return "Give the new table the rights, attributes and unwritten settings that the table has when the run begins; 'migrate run' without --execute shows them. Whoever may write the table needs the same rights on the new one before writing to it."
+	return "Give the new table the rights, attributes and unwritten settings that the table has when the run begins; 'migrate run' " +
+		"without --execute shows them. Whoever may write the table needs the same rights on the new one before writing to it."
 }
 
 func (TakeTTL) Kind() string { return "take-ttl" }
@@ -355,7 +363,8 @@ func (CopyRows) Says(p *Plan) string {
 	if why := p.Bulk(); why != "" {
 		return "Copy all rows by ranges of the old key, each in one serializable transaction: " + why + "."
 	}
-	return "Copy all rows in bulk: they are read from snapshots and written without a transaction, as nobody writes meanwhile or every write is applied afterwards. With --mode server a statement copies them, by ranges of the old key."
+	return "Copy all rows in bulk: they are read from snapshots and written without a transaction, as nobody writes meanwhile or every " +
+		"write is applied afterwards. With --mode server a statement copies them, by ranges of the old key."
 }
 
 func (AddIndex) Kind() string { return "add-index" }
@@ -426,18 +435,21 @@ func (o DropIndex) Statements(p *Plan) []Statement {
 
 func (FollowFeed) Kind() string { return "follow-feed" }
 func (FollowFeed) Says(*Plan) string {
-	return "Read the changefeed and bring the rows whose keys it names up to date, many in each transaction, until it is only a few seconds behind. " +
-		"For each record the row of its key is read again in the old table and written to the new one, or deleted there if it is gone."
+	return "Read the changefeed and bring the rows whose keys it names up to date, many in each transaction, until it is only a few " +
+		"seconds behind. For each record the row of its key is read again in the old table and written to the new one, or deleted there if " +
+		"it is gone."
 }
 
 func (CompareRows) Kind() string { return "compare-rows" }
 func (CompareRows) Says(*Plan) string {
-	return "Compare all rows of both tables, and every computed column. Rows that differ are looked at again in one snapshot of both tables, so that writers may go on."
+	return "Compare all rows of both tables, and every computed column. Rows that differ are looked at again in one snapshot of both " +
+		"tables, so that writers may go on."
 }
 
 func (CompareRecent) Kind() string { return "compare-recent" }
 func (CompareRecent) Says(*Plan) string {
-	return "Compare the rows that were written last in both tables, now that nobody can write the old one. Every other row that changed was compared after it was applied."
+	return "Compare the rows that were written last in both tables, now that nobody can write the old one. Every other row that changed " +
+		"was compared after it was applied."
 }
 
 func (CountLost) Kind() string { return "count-lost" }
@@ -498,7 +510,8 @@ func (o DrainFeed) Says(*Plan) string {
 func (MoveSequence) Kind() string { return "move-sequence" }
 func (o MoveSequence) Of() string { return o.Column }
 func (o MoveSequence) Says(*Plan) string {
-	return fmt.Sprintf("Continue the sequence of %s after the last id in use. ALTER SEQUENCE takes a number, not an expression, and a whole path.", o.Column)
+	return fmt.Sprintf("Continue the sequence of %s after the last id in use. ALTER SEQUENCE takes a number, not an expression, and a "+
+		"whole path.", o.Column)
 }
 
 // Statements move the sequence of a table past every id that another one has in use. It is one statement that says
@@ -538,7 +551,8 @@ func (o MoveSequence) Statements(p *Plan) []Statement {
 func (DropChangefeed) Kind() string { return "drop-changefeed" }
 func (o DropChangefeed) Of() string { return o.Name }
 func (o DropChangefeed) Says(*Plan) string {
-	return fmt.Sprintf("YDB does not rename a table that has a changefeed. Records of %s that its readers have not read by now are lost to them.", o.Name)
+	return fmt.Sprintf("YDB does not rename a table that has a changefeed. Records of %s that its readers have not read by now are lost "+
+		"to them.", o.Name)
 }
 func (o DropChangefeed) Statements(p *Plan) []Statement { return p.dropFeed(o.Name) }
 func (o DropChangefeed) Undo(*Plan) []Operation         { return []Operation{AddChangefeed(o)} }
@@ -638,7 +652,8 @@ func (o SetReplicas) Undo(*Plan) []Operation { return []Operation{SetReplicas{Of
 
 func (GiveOwner) Kind() string { return "give-owner" }
 func (GiveOwner) Says(*Plan) string {
-	return "Give the table to the owner it had when the run began. After this only the owner and administrators can change the table: if you are neither, have the owner run the rest."
+	return "Give the table to the owner it had when the run began. After this only the owner and administrators can change the table: if " +
+		"you are neither, have the owner run the rest."
 }
 
 func (CheckOld) Kind() string { return "check-old" }

@@ -9,8 +9,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Parse reads a plan from its YAML, strictly: a field or an operation that it does not know is an error, as what is not understood must not be
-// left out.
+// Parse reads a plan from its YAML, strictly: a field or an operation that it does not know is an error, as what is not understood must
+// not be left out.
 func Parse(data []byte) (*Plan, error) {
 	var version struct {
 		Version int `yaml:"version"`
@@ -19,10 +19,12 @@ func Parse(data []byte) (*Plan, error) {
 		return nil, err
 	}
 	if version.Version == 1 {
-		return nil, errors.New("it is a plan of format 1, and this program reads format 2: if it has begun, finish it or roll it back with the version of ydb-keyadvise that began it; if not, make the plan again")
+		return nil, errors.New("it is a plan of format 1, and this program reads format 2: if it has begun, finish it or roll it back with " +
+			"the version of ydb-keyadvise that began it; if not, make the plan again")
 	}
 	if version.Version != Version {
-		return nil, fmt.Errorf("it is a plan of format %d, and this program reads format %d: use the program that made it, or make the plan again", version.Version, Version)
+		return nil, fmt.Errorf("it is a plan of format %d, and this program reads format %d: use the program "+
+			"that made it, or make the plan again", version.Version, Version)
 	}
 	var p Plan
 	decoder := yaml.NewDecoder(bytes.NewReader(data))

@@ -11,7 +11,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
-// Texts are the statements that move, compare and follow rows. They name two tables, by the paths that these have before the rename or after it.
+// Texts are the statements that move, compare and follow rows. They name two tables, by the paths that these have before the rename or
+// after it.
 type Texts struct {
 	Before Comparison // of the table and its copy
 	After  Comparison // of the old table and the table in use
@@ -23,7 +24,8 @@ type Texts struct {
 	Recent Reconcile
 }
 
-// Ranged is a statement about a range of keys: First of one that ends at the bound "to", and Next of one that begins behind the bound "from".
+// Ranged is a statement about a range of keys: First of one that ends at the bound "to", and Next of one that begins behind the bound
+// "from".
 type Ranged struct{ First, Next string }
 
 // Walk is the queries that cut a table into ranges of its key.
@@ -41,21 +43,21 @@ type Comparison struct {
 	Differ   Ranged // counts the rows of a range of the old table that are missing or different in the new one, as "differ"
 	Extra    Ranged // counts rows of a range of the new table that the old one does not have, or has with another new key, as "extra"
 	Remove   Ranged // deletes those
-	// NullSame says whether both tables have the same rows among those that cannot be found by their key, because it holds NULL; NullCopy makes
-	// it so. Empty if there can be none.
+	// NullSame says whether both tables have the same rows among those that cannot be found by their key, because it holds NULL; NullCopy
+	// makes it so. Empty if there can be none.
 	NullSame, NullCopy string
 }
 
-// Reconcile is the statements that carry to one table what a changefeed recorded of the other. They are told keys and look at the rows as they
-// are now, so that they can be repeated, and made in any order and by several processes at once: all that counts is that for every change one
-// of them begins after it.
+// Reconcile is the statements that carry to one table what a changefeed recorded of the other. They are told keys and look at the rows as
+// they are now, so that they can be repeated, and made in any order and by several processes at once: all that counts is that for every
+// change one of them begins after it.
 type Reconcile struct {
 	Key   []KeyColumn // of the table that has the changefeed
 	Apply string      // brings the rows of $keys up to date
 	// ApplyOne does so for one key with NULL in it, which no join finds; empty if there can be none.
 	ApplyOne string
-	// DifferKey is the key that Differ takes: that of the old table, or Key. Differ returns the numbers n of those $keys whose rows are not the
-	// same in both tables; DifferOne has a row if one key with NULL in it has not.
+	// DifferKey is the key that Differ takes: that of the old table, or Key. Differ returns the numbers n of those $keys whose rows are not
+	// the same in both tables; DifferOne has a row if one key with NULL in it has not.
 	DifferKey         []KeyColumn
 	Differ, DifferOne string
 }
@@ -127,10 +129,12 @@ func (w *writer) walk(k keyRange) Walk {
 		if from {
 			bounds = []string{"from", "last"}
 		}
-		return w.text("range-end", fields{"Declare": k.declare(bounds...), "Columns": k.order(""), "Table": yql.QuoteName(k.table), "Where": k.between(from, "last"), "Ascending": k.order(""),
+		return w.text("range-end", fields{"Declare": k.declare(bounds...), "Columns": k.order(""), "Table": yql.QuoteName(k.table),
+			"Where": k.between(from, "last"), "Ascending": k.order(""),
 			"To": k.key("to"), "Descending": k.order(" DESC")})
 	}
-	return Walk{Columns: k.columns, Last: w.text("greatest", fields{"Last": k.key("last"), "Table": yql.QuoteName(k.table), "Descending": k.order(" DESC")}), End: Ranged{end(false), end(true)}}
+	return Walk{Columns: k.columns, Last: w.text("greatest", fields{"Last": k.key("last"), "Table": yql.QuoteName(k.table),
+		"Descending": k.order(" DESC")}), End: Ranged{end(false), end(true)}}
 }
 
 // ranged makes a statement about the rows of a range; text gets what declares the bounds, and the condition that a row is in it.

@@ -56,41 +56,57 @@ func ops(list ...Operation) func(*Plan) []Operation {
 
 func stopped() Way {
 	return Way{Name: Stopped, Stops: true, Title: "Stop the writers",
-		Why:   "Nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one that stops the writers for as long as the copy takes.",
-		Start: ops(Confirm{Ask: AskStopped}, WaitQuiet{}), Settle: none, Quiet: ops(WaitQuiet{}, CheckTable{}, CompareRows{}), Recheck: ops(CompareRows{}, KeepChecksum{}),
-		Back: ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
-		Writers: "stopped from 15-writers to the end of 60-finish, so for the whole copy", WritersStart: "stopped until 60-finish is done", WritersCopy: "stay stopped",
-		WritersVerify: "stay stopped", Takes: "stopped for as long as all steps up to 60-finish take",
-		Risk:     "If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and 60-finish compare all rows, behind the fence and after the rename.",
+		Why: "Nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one that stops the writers " +
+			"for as long as the copy takes.",
+		Start: ops(Confirm{Ask: AskStopped}, WaitQuiet{}), Settle: none,
+		Quiet:   ops(WaitQuiet{}, CheckTable{}, CompareRows{}),
+		Recheck: ops(CompareRows{}, KeepChecksum{}),
+		Back:    ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
+		Writers:       "stopped from 15-writers to the end of 60-finish, so for the whole copy",
+		WritersStart:  "stopped until 60-finish is done",
+		WritersCopy:   "stay stopped",
+		WritersVerify: "stay stopped",
+		Takes:         "stopped for as long as all steps up to 60-finish take",
+		Risk: "If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and " +
+			"60-finish compare all rows, behind the fence and after the rename.",
 		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"}
 }
 
 func dualWrite() Way {
 	return Way{Name: DualWrite, Title: "Write both tables",
-		Why: "Every transaction that writes the old table writes the new one too. A batch of the copy reads rows and writes them in one serializable transaction: " +
-			"if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a newer row and never brings back a deleted one. " +
-			"An UPDATE or DELETE of a row that is not copied yet changes nothing in the new table, and the batch that copies it later reads the outcome.",
-		Start: ops(Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}), Settle: none, Quiet: ops(WaitQuiet{}, CheckTable{}, CompareRows{}), Recheck: ops(CompareRows{}, KeepChecksum{}),
-		Back: ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
-		NoBulk:  "the applications write both tables, and a row that was read before such a write must not overwrite it",
-		Writers: "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish", WritersStart: "every write becomes two, and a transaction that meets a batch of the copy is retried",
-		WritersCopy:   "a batch that meets a write in its range is retried; a transaction that reads what a batch writes can be aborted with \"Transaction locks invalidated\" and has to be retried",
-		WritersVerify: NoEffect, Takes: "a deployment now, and one during 50-cutover",
-		Risk:     "If a statement writes only one of the tables, they differ. 40-verify, 50-cutover and 60-finish compare them.",
-		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"}
+		Why: "Every transaction that writes the old table writes the new one too. A batch of the copy reads rows and writes them in one " +
+			"serializable transaction: if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a " +
+			"newer row and never brings back a deleted one. An UPDATE or DELETE of a row that is not copied yet changes nothing in the new " +
+			"table, and the batch that copies it later reads the outcome.",
+		Start: ops(Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}), Settle: none,
+		Quiet:   ops(WaitQuiet{}, CheckTable{}, CompareRows{}),
+		Recheck: ops(CompareRows{}, KeepChecksum{}),
+		Back:    ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
+		NoBulk:       "the applications write both tables, and a row that was read before such a write must not overwrite it",
+		Writers:      "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
+		WritersStart: "every write becomes two, and a transaction that meets a batch of the copy is retried",
+		WritersCopy: "a batch that meets a write in its range is retried; a transaction that reads what a batch writes can be aborted " +
+			"with \"Transaction locks invalidated\" and has to be retried",
+		WritersVerify: NoEffect,
+		Takes:         "a deployment now, and one during 50-cutover",
+		Risk:          "If a statement writes only one of the tables, they differ. 40-verify, 50-cutover and 60-finish compare them.",
+		Rollback:      "until 90-cleanup; after 60-finish, rows written since are lost"}
 }
 
 func changefeed() Way {
 	return Way{Name: Changefeed, Follows: true, Title: "Record what is written during the copy",
-		Why:   "The old table records the key of every row that changes; 35-catch-up brings those rows up to date in the new table. The records hold only keys, so no value is distorted by JSON.",
+		Why: "The old table records the key of every row that changes; 35-catch-up brings those rows up to date in the new table. The " +
+			"records hold only keys, so no value is distorted by JSON.",
 		Start: ops(AddFeed{}), Settle: ops(FollowFeed{}), Quiet: ops(DrainFeed{}), Recheck: ops(CompareRecent{}, AddFeed{Reverse: true}),
 		Back: ops(DrainFeed{Back: true}, DropFeed{}), Look: ops(CompareRows{}, DropFeed{}),
 		Writers: "each write makes a record from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish: a few seconds",
-		WritersStart: "every write also writes a record. On tables with one to three hot partitions this has made writes five times slower and more, and when the queue is full, " +
-			"writes fail with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
-		WritersCopy: "the same", WritersVerify: "no effect; what is not applied yet differs", Takes: "seconds; the records are kept for 7 days",
-		Risk: "The records of the changefeed are kept for 7 days. If some expire before they are applied, because the copy takes longer or nobody follows the changefeed, all rows are compared " +
-			"and those that differ are copied again.",
+		WritersStart: "every write also writes a record. On tables with one to three hot partitions this has made writes five times slower " +
+			"and more, and when the queue is full, writes fail with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",
+		WritersCopy:   "the same",
+		WritersVerify: "no effect; what is not applied yet differs",
+		Takes:         "seconds; the records are kept for 7 days",
+		Risk: "The records of the changefeed are kept for 7 days. If some expire before they are applied, because the copy takes longer or " +
+			"nobody follows the changefeed, all rows are compared and those that differ are copied again.",
 		Rollback: "until 90-cleanup, keeping everything written since: after 60-finish the old table follows the new one"}
 }
 
