@@ -123,7 +123,7 @@ func (m *builder) check() {
 		m.refuse("candidate %s needs no copy of the table: 'ydb-keyadvise rewrite' shows the statements that change it in place",
 			m.candidate.Name)
 	}
-	if m.plan.Way().Start == nil {
+	if len(m.plan.Way().Start) == 0 {
 		names := plan.Each(plan.Ways(), func(w plan.Way) string { return string(w.Name) })
 		m.refuse("--writers %q: want %s", m.opt.Writers, strings.Join(names, ", "))
 	}

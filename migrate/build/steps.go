@@ -24,14 +24,14 @@ func (m *builder) steps() {
 	if m.before.TTL != nil {
 		writing = append(writing, plan.TakeTTL{})
 	}
-	add(plan.Writing, append(writing, way.Start(p)...)...)
+	add(plan.Writing, append(writing, way.Start...)...)
 	add(plan.Backfill, plan.CopyRows{})
 	add(plan.Indexes, m.indexes()...)
-	add(plan.CatchUp, way.Settle(p)...)
+	add(plan.CatchUp, way.Settle...)
 	add(plan.Verify, plan.CompareRows{})
 	add(plan.Cutover, m.cutover(way)...)
 	add(plan.Finish, m.finish(way)...)
-	add(plan.Cleanup, append(way.Look(p), plan.Confirm{Ask: plan.AskTrusted}, plan.DropTable{Old: true}, plan.Forget{})...)
+	add(plan.Cleanup, append(way.Look, plan.Confirm{Ask: plan.AskTrusted}, plan.DropTable{Old: true}, plan.Forget{})...)
 }
 
 // preflight looks before anything is changed: at the server, at names and tables, and whether the rows fit the new key.
@@ -93,8 +93,7 @@ func (m *builder) indexes() (out []plan.Operation) {
 }
 
 func (m *builder) cutover(way plan.Way) []plan.Operation {
-	p := m.plan
-	out := append([]plan.Operation{plan.FenceWriters{}, plan.EndTransactions{}}, way.Quiet(p)...)
+	out := append([]plan.Operation{plan.FenceWriters{}, plan.EndTransactions{}}, way.Quiet...)
 	for _, c := range m.before.Columns {
 		if c.Sequence != nil {
 			out = append(out, plan.MoveSequence{Column: c.Name})
@@ -113,7 +112,7 @@ func (m *builder) cutover(way plan.Way) []plan.Operation {
 // may go on: they have to tell all that is written.
 func (m *builder) finish(way plan.Way) []plan.Operation {
 	p := m.plan
-	out := way.Recheck(p)
+	out := way.Recheck
 	for _, f := range m.after.Changefeeds {
 		out = append(out, plan.AddChangefeed{Name: f.Name})
 	}

@@ -114,8 +114,8 @@ func (w *writer) surplus(block, before, after, declare, in string) string {
 }
 
 // taken are the columns of the new table that the old one has, too.
-func (p *Plan) taken() []Column {
-	return slices.DeleteFunc(slices.Clone(p.Columns), func(c Column) bool { return c.From == "" })
+func (w *writer) taken() []Column {
+	return slices.DeleteFunc(slices.Clone(w.Columns), func(c Column) bool { return c.From == "" })
 }
 
 // digest is an expression that is equal for rows with the same values in the columns that both tables have, and, with all
@@ -169,10 +169,10 @@ func (w *writer) madeOf(c Column, of func(column string) string) string {
 }
 
 // bothKeys are the columns of both keys, as the new table has them.
-func (p *Plan) bothKeys() []string {
-	out := slices.Clone(p.NewKey())
-	for _, k := range p.OldKey() {
-		if n := p.Renamed(k, true); !slices.Contains(out, n) {
+func (w *writer) bothKeys() []string {
+	out := slices.Clone(w.NewKey())
+	for _, k := range w.OldKey() {
+		if n := w.Renamed(k, true); !slices.Contains(out, n) {
 			out = append(out, n)
 		}
 	}

@@ -245,9 +245,9 @@ func (w *writer) rowsBack() fields {
 }
 
 // inNewKey reports whether columns of the old table are, under their own values, columns of the new key.
-func (p *Plan) inNewKey(columns []string) bool {
+func (w *writer) inNewKey(columns []string) bool {
 	return !slices.ContainsFunc(columns, func(c string) bool {
-		return !slices.ContainsFunc(p.NewKey(), func(k string) bool { return p.Column(k).From == c })
+		return !slices.ContainsFunc(w.NewKey(), func(k string) bool { return w.Column(k).From == c })
 	})
 }
 
@@ -282,8 +282,8 @@ func (w *writer) backOne() string {
 
 // telling are the columns of Undetermined, without a hash that the new key has beside what it is made of: what wrote the new table
 // may have computed that in another way.
-func (p *Plan) telling() []Column {
-	return slices.DeleteFunc(p.Undetermined(), func(c Column) bool { return len(c.Hash) > 0 && p.inNewKey(c.Hash) })
+func (w *writer) telling() []Column {
+	return slices.DeleteFunc(w.Undetermined(), func(c Column) bool { return len(c.Hash) > 0 && w.inNewKey(c.Hash) })
 }
 
 // sameOrigin is the condition that a row of the old table o has in the new one the key in k, as far as the old key does not

@@ -175,18 +175,18 @@ func (p *Plan) lookups() []KeyColumn {
 }
 
 // withNull is the condition that a row has NULL in a key, so that it is not found by it; empty if none can.
-func (p *Plan) withNull() string {
-	return joined(p.optional(), " OR ", func(c string) string { return c + " IS NULL" })
+func (w *writer) withNull() string {
+	return joined(w.optional(), " OR ", func(c string) string { return c + " IS NULL" })
 }
 
 // withoutNull is what a condition goes on with so that it holds for other rows alone.
-func (p *Plan) withoutNull() string {
-	return joined(p.optional(), "", func(c string) string { return and + c + " IS NOT NULL" })
+func (w *writer) withoutNull() string {
+	return joined(w.optional(), "", func(c string) string { return and + c + " IS NOT NULL" })
 }
 
 // optional are the columns of the keys that can be NULL.
-func (p *Plan) optional() []string {
-	columns := slices.DeleteFunc(p.lookups(), func(c KeyColumn) bool { return !c.Optional() })
+func (w *writer) optional() []string {
+	columns := slices.DeleteFunc(w.lookups(), func(c KeyColumn) bool { return !c.Optional() })
 	return Each(columns, func(c KeyColumn) string { return yql.QuoteName(c.Column) })
 }
 

@@ -610,7 +610,7 @@ func (o RenameTables) Undo(p *Plan) []Operation {
 	if o.Back {
 		return nil
 	}
-	out := append([]Operation{FenceWriters{Back: true}, EndTransactions{Back: true}}, p.Way().Back(p)...)
+	out := append([]Operation{FenceWriters{Back: true}, EndTransactions{Back: true}}, p.Way().Back...)
 	if p.Follows() {
 		for _, c := range p.Before.Columns {
 			if c.Sequence != nil {

@@ -50,7 +50,7 @@ func (p *Plan) check() error {
 		return errors.New("it does not say what the table is, or will be")
 	case len(p.OldKey()) == 0 || len(p.NewKey()) == 0:
 		return errors.New("it has no key")
-	case p.Way().Start == nil:
+	case len(p.Way().Start) == 0:
 		return fmt.Errorf("it keeps up with writers by %q, which this program does not know", p.Writers)
 	case p.BatchRows == 0:
 		return errors.New("its batches have no rows")

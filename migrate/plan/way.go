@@ -20,7 +20,7 @@ type Way struct {
 	// Start are the operations of 15-writers, Settle those of 35-catch-up, Quiet those behind the fence that see that nothing is
 	// written any more, Recheck what compares once more behind the rename, Back those that go before a rename back, and Look what is
 	// looked at before the old table is dropped.
-	Start, Settle, Quiet, Recheck, Back, Look func(p *Plan) []Operation
+	Start, Settle, Quiet, Recheck, Back, Look Script
 	// NoBulk says why rows must not be copied in bulk; empty if they may.
 	NoBulk string
 	// Follows says that a changefeed is followed: rows that change are brought up to date by their keys, before the cut-over in the
@@ -48,20 +48,14 @@ func (p *Plan) Follows() bool { return p.Way().Follows }
 // Ways are all ways to keep up with writers. The first is the default.
 func Ways() []Way { return []Way{stopped(), dualWrite(), changefeed()} }
 
-func none(*Plan) []Operation { return nil }
-
-func ops(list ...Operation) func(*Plan) []Operation {
-	return func(*Plan) []Operation { return list }
-}
-
 func stopped() Way {
 	return Way{Name: Stopped, Stops: true, Title: "Stop the writers",
 		Why: "Nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one that stops the writers " +
 			"for as long as the copy takes.",
-		Start: ops(Confirm{Ask: AskStopped}, WaitQuiet{}), Settle: none,
-		Quiet:   ops(WaitQuiet{}, CheckTable{}, CompareRows{}),
-		Recheck: ops(CompareRows{}, KeepChecksum{}),
-		Back:    ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
+		Start:   Script{Confirm{Ask: AskStopped}, WaitQuiet{}},
+		Quiet:   Script{WaitQuiet{}, CheckTable{}, CompareRows{}},
+		Recheck: Script{CompareRows{}, KeepChecksum{}},
+		Back:    Script{WaitQuiet{}, CountLost{}}, Look: Script{CheckOld{}},
 		Writers:       "stopped from 15-writers to the end of 60-finish, so for the whole copy",
 		WritersStart:  "stopped until 60-finish is done",
 		WritersCopy:   "stay stopped",
@@ -78,10 +72,10 @@ func dualWrite() Way {
 			"serializable transaction: if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a " +
 			"newer row and never brings back a deleted one. An UPDATE or DELETE of a row that is not copied yet changes nothing in the new " +
 			"table, and the batch that copies it later reads the outcome.",
-		Start: ops(Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}), Settle: none,
-		Quiet:   ops(WaitQuiet{}, CheckTable{}, CompareRows{}),
-		Recheck: ops(CompareRows{}, KeepChecksum{}),
-		Back:    ops(WaitQuiet{}, CountLost{}), Look: ops(CheckOld{}),
+		Start:   Script{Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}},
+		Quiet:   Script{WaitQuiet{}, CheckTable{}, CompareRows{}},
+		Recheck: Script{CompareRows{}, KeepChecksum{}},
+		Back:    Script{WaitQuiet{}, CountLost{}}, Look: Script{CheckOld{}},
 		NoBulk:       "the applications write both tables, and a row that was read before such a write must not overwrite it",
 		Writers:      "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
 		WritersStart: "every write becomes two, and a transaction that meets a batch of the copy is retried",
@@ -97,8 +91,9 @@ func changefeed() Way {
 	return Way{Name: Changefeed, Follows: true, Title: "Record what is written during the copy",
 		Why: "The old table records the key of every row that changes; 35-catch-up brings those rows up to date in the new table. The " +
 			"records hold only keys, so no value is distorted by JSON.",
-		Start: ops(AddFeed{}), Settle: ops(FollowFeed{}), Quiet: ops(DrainFeed{}), Recheck: ops(CompareRecent{}, AddFeed{Reverse: true}),
-		Back: ops(DrainFeed{Back: true}, DropFeed{}), Look: ops(CompareRows{}, DropFeed{}),
+		Start: Script{AddFeed{}}, Settle: Script{FollowFeed{}}, Quiet: Script{DrainFeed{}},
+		Recheck: Script{CompareRecent{}, AddFeed{Reverse: true}},
+		Back:    Script{DrainFeed{Back: true}, DropFeed{}}, Look: Script{CompareRows{}, DropFeed{}},
 		Writers: "each write makes a record from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish: a few seconds",
 		WritersStart: "every write also writes a record. On tables with one to three hot partitions this has made writes five times slower " +
 			"and more, and when the queue is full, writes fail with OVERLOADED: watch TxRejectedByOverload in .sys/partition_stats",

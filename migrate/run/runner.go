@@ -470,7 +470,7 @@ func (t *turn) step(ctx context.Context, step *plan.Step) error {
 		}
 	}
 	for _, op := range step.Run {
-		if t.m.Run().Released && slices.Contains(t.Plan.Way().Recheck(t.Plan), op) && op != (plan.AddFeed{Reverse: true}) {
+		if t.m.Run().Released && slices.Contains(t.Plan.Way().Recheck, op) && op != (plan.AddFeed{Reverse: true}) {
 			continue // the writers may have gone on since
 		}
 		began := t.Clock.Now()
