@@ -21,6 +21,7 @@ var parsed = sync.OnceValue(func() *template.Template {
 		"indent":     indent,
 		"indentRest": func(n int, text string) string { return strings.TrimLeft(indent(n, text), " ") },
 		"join":       strings.Join,
+		"replace":    strings.ReplaceAll,
 		"slice2":     func(s string) string { return strings.TrimPrefix(s, "  ") },
 	}).ParseFS(files, "*.tmpl"))
 })

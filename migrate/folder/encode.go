@@ -12,8 +12,9 @@ import (
 // commentWidth is how long a line of a comment is at most, unless one of its words is longer.
 const commentWidth = 110
 
-// comment writes text as YQL comments, wrapped; lines behind the first are set under it.
-func comment(b *strings.Builder, text string) {
+// comment is text as YQL comments, wrapped; lines behind the first are set under it.
+func comment(text string) string {
+	var b strings.Builder
 	for line := range strings.SplitSeq(plan.Visible(text), "\n") {
 		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
 		now := "--"
@@ -30,13 +31,16 @@ func comment(b *strings.Builder, text string) {
 		}
 		b.WriteString(now + "\n")
 	}
+	return b.String()
 }
 
-// commented writes a statement as comments, as it is.
-func commented(b *strings.Builder, statement string) {
+// commented is a statement as comments, as it is.
+func commented(statement string) string {
+	var b strings.Builder
 	for line := range strings.SplitSeq(strings.TrimSuffix(plan.Visible(statement), "\n"), "\n") {
 		b.WriteString(strings.TrimRight("--     "+line, " ") + "\n")
 	}
+	return b.String()
 }
 
 // markdown is text within a line of Markdown.

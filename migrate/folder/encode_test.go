@@ -27,7 +27,7 @@ func TestEncoders(t *testing.T) {
 	}
 	for _, s := range texts {
 		var b strings.Builder
-		comment(&b, "$ "+s)
+		b.WriteString(comment("$ " + s))
 		script := yql.Parse(b.String() + "SELECT 1;\n")
 		if len(script.Statements) != 1 || script.Statements[0].Err != nil {
 			t.Errorf("%q ends its comment:\n%s", s, b.String())

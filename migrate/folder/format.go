@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
 // A migration tool runs every file that it finds, and a plan has stops between its steps: for the copy, for comparing, for the cut-over.
@@ -18,36 +19,33 @@ const (
 	heldSuffix = ".held"
 )
 
-// format is a migration tool for which a plan writes files.
+// format is a migration tool for which a plan writes files, each by a template of templates/migrations.tmpl.
 type format struct {
-	name string
-	file string // of a step, by prefix, number and the rest of the name
-	// write writes a step: up are its statements, down what takes it back.
-	write func(m migration) []written
+	name     string
+	file     string   // of a step, by prefix, number and the rest of the name
+	prefixes []string // of the files of a step: that which makes it first
 }
 
 // migration is a step for a migration tool.
 type migration struct {
-	name  string // of the table and the step, as a word
-	title string // a comment
-	up    []block
-	down  []string
+	Name  string // of the table and the step, as a word
+	Title string // a comment
+	Up    []block
+	Down  []string // what takes it back
 }
 
-// block is a statement to run, with what is said of it. A check only reads.
+// block is a statement to run, with what is said of it.
 type block struct {
-	says, statement string
-	check           bool
+	N               int // from 1 on
+	Says, Statement string
+	Undone          bool // by what takes the step back
 }
-
-// written is one file: what stands before the number in its name and behind the name, and its text.
-type written struct{ prefix, suffix, text string }
 
 func formats() []format {
 	return []format{
-		{"goose", "%05[2]d_%[3]s", goose},
-		{"flyway", "%[1]s%[2]d__%[3]s", flyway},
-		{"liquibase", "%05[2]d_%[3]s", liquibase},
+		{"goose", "%05[2]d_%[3]s", []string{""}},
+		{"flyway", "%[1]s%[2]d__%[3]s", []string{"V", "U"}},
+		{"liquibase", "%05[2]d_%[3]s", []string{""}},
 	}
 }
 
@@ -95,16 +93,19 @@ func slug(p *plan.Plan) string {
 	return strings.ReplaceAll(plan.Word(plan.Base(p.Table)), "__", "_")
 }
 
-func migrationName(p *plan.Plan, s *plan.Step, prefix string) string {
+// migrationFile is a file of a step in the form of a tool, with what stands behind its name.
+func migrationFile(p *plan.Plan, s *plan.Step, prefix, suffix string) string {
 	name := fmt.Sprintf(formatOf(p.Format).file, prefix, version(p, s.ID), slug(p)+"_"+strings.ReplaceAll(string(s.ID), "-", "_")+".sql")
 	if s.ID == plan.Create {
-		return liveDir + name
+		return liveDir + name + suffix
 	}
-	return heldDir + name + heldSuffix
+	return heldDir + name + suffix + heldSuffix
 }
 
-// migrationFile is where the statements of a step are, in the form of the tool.
-func migrationFile(p *plan.Plan, s *plan.Step) string { return migrationName(p, s, "V") }
+// madeBy is the file that makes a step.
+func madeBy(p *plan.Plan, s *plan.Step) string {
+	return migrationFile(p, s, formatOf(p.Format).prefixes[0], "")
+}
 
 // migrations adds the steps in the form of the plan's tool.
 func (r *renderer) migrations() error {
@@ -118,100 +119,61 @@ func (r *renderer) migrations() error {
 		if !migrates(s.ID) {
 			continue
 		}
-		m := migration{name: slug(p) + "-" + string(s.ID), title: fmt.Sprintf("-- %s, %s: %s. See PLAN.md.\n",
-			plan.OneLine(plan.Visible(p.Table)), s.ID, p.Title(s.ID))}
-		if s.ID == plan.Indexes {
-			m.up = append(m.up, block{"Fails while the copy of the rows is not complete.", p.CopyComplete(), true})
-		}
-		for _, op := range s.Run {
-			for _, st := range op.Statements(p) {
-				m.up = append(m.up, block{op.Says(p), st.Text, false})
-			}
-		}
-		for _, op := range s.Undo(p) {
-			for _, st := range op.Statements(p) {
-				m.down = append(m.down, st.Text)
-			}
-		}
-		for _, text := range append(plan.Each(m.up, func(b block) string { return b.statement }), m.down...) {
+		m := migrationOf(p, s)
+		for _, text := range append(plan.Each(m.Up, func(b block) string { return b.Statement }), m.Down...) {
 			if slices.ContainsFunc(strings.Split(text, "\n"), func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "--") }) {
 				return fmt.Errorf("plan of %s: a text of the table has a line that begins with --, which %s would take "+
 					"for its own: leave --format out", p.Table, p.Format)
 			}
 		}
-		for _, w := range f.write(m) {
-			name := migrationName(p, s, w.prefix)
-			if held, ok := strings.CutSuffix(name, heldSuffix); ok {
-				r.add(held+w.suffix+heldSuffix, w.text)
-			} else {
-				r.add(name+w.suffix, w.text)
+		for n, prefix := range f.prefixes {
+			if n > 0 && len(m.Down) == 0 {
+				break
+			}
+			text, err := templates.Render("migration/"+f.name+prefix, m)
+			if err != nil {
+				return fmt.Errorf("plan of %s: %w", p.Table, err)
+			}
+			r.add(migrationFile(p, s, prefix, ""), text)
+			if prefix != "" {
+				r.add(migrationFile(p, s, prefix, ".conf"), flywayConf(text))
 			}
 		}
 	}
 	return nil
 }
 
-// goose writes one migration with its undo. Schema statements of YDB run outside transactions.
-// Source: https://ydb.tech/docs/en/integrations/migration/goose
-func goose(m migration) []written {
-	var b strings.Builder
-	b.WriteString(m.title + "-- +goose NO TRANSACTION\n-- +goose Up\n")
-	statement := func(text string) { fmt.Fprintf(&b, "-- +goose StatementBegin\n%s;\n-- +goose StatementEnd\n", text) }
-	for _, k := range m.up {
-		comment(&b, k.says)
-		statement(k.statement)
+func migrationOf(p *plan.Plan, s *plan.Step) migration {
+	m := migration{Name: slug(p) + "-" + string(s.ID),
+		Title: fmt.Sprintf("-- %s, %s: %s. See PLAN.md.\n", plan.OneLine(plan.Visible(p.Table)), s.ID, p.Title(s.ID))}
+	for _, op := range s.Undo(p) {
+		for _, st := range op.Statements(p) {
+			m.Down = append(m.Down, st.Text)
+		}
 	}
-	b.WriteString("-- +goose Down\n")
-	for _, text := range m.down {
-		statement(text)
+	add := func(says, statement string, undone bool) {
+		m.Up = append(m.Up, block{len(m.Up) + 1, comment(says), statement, undone})
 	}
-	return []written{{text: b.String()}}
+	if s.ID == plan.Indexes {
+		add("Fails while the copy of the rows is not complete.", p.CopyComplete(), false)
+	}
+	undone := len(m.Down) > 0
+	for _, op := range s.Run {
+		for _, st := range op.Statements(p) {
+			add(op.Says(p), st.Text, undone)
+			undone = false
+		}
+	}
+	return m
 }
 
-// flyway writes a versioned migration and its undo migration, each with a file beside it that keeps it out of a
-// transaction.
+// flywayConf is the file beside a migration that keeps it out of a transaction.
 // Source: https://documentation.red-gate.com/fd/flyway-execute-in-transaction-setting-277578997.html and
 // https://documentation.red-gate.com/fd/script-configuration-277578954.html
-func flyway(m migration) (out []written) {
-	part := func(prefix, text string) {
-		conf := "executeInTransaction=false\n"
-		if strings.Contains(m.title+text, "${") { // else Flyway takes it for a placeholder
-			conf += "placeholderReplacement=false\n"
-		}
-		out = append(out, written{prefix, "", m.title + text}, written{prefix, ".conf", conf})
+func flywayConf(text string) string {
+	conf := "executeInTransaction=false\n"
+	if strings.Contains(text, "${") { // else Flyway takes it for a placeholder
+		conf += "placeholderReplacement=false\n"
 	}
-	var b strings.Builder
-	for _, k := range m.up {
-		comment(&b, k.says)
-		b.WriteString(k.statement + ";\n")
-	}
-	part("V", b.String())
-	if len(m.down) > 0 {
-		part("U", strings.Join(m.down, ";\n")+";\n")
-	}
-	return out
-}
-
-// liquibase writes a changeset for each statement. Liquibase undoes the last changeset first, so the undo of the step
-// belongs to its first statement that changes something: when that is reached, all others are past.
-func liquibase(m migration) []written {
-	var b strings.Builder
-	b.WriteString("--liquibase formatted sql\n" + m.title)
-	down := m.down
-	for n, k := range m.up {
-		fmt.Fprintf(&b, "\n--changeset keyadvise:%s-%d runInTransaction:false splitStatements:false\n", m.name, n+1)
-		comment(&b, k.says)
-		b.WriteString(k.statement + ";\n")
-		if k.check || down == nil {
-			b.WriteString("--rollback empty\n")
-			continue
-		}
-		for _, text := range down {
-			for line := range strings.Lines(text + ";") {
-				b.WriteString("--rollback " + strings.TrimSuffix(line, "\n") + "\n")
-			}
-		}
-		down = nil
-	}
-	return []written{{text: b.String()}}
+	return conf
 }

@@ -56,7 +56,7 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 			tableCell(plan.Code(join(p.NewKey()))), string(p.Writers), link(p, plans)})
 		for i := range p.Steps {
 			if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
-				file := nameOf(p, plans) + "/" + migrationFile(p, s)
+				file := nameOf(p, plans) + "/" + madeBy(p, s)
 				to := &out.Held
 				if s.ID == plan.Create {
 					to = &out.Migrations

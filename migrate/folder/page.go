@@ -65,7 +65,7 @@ func (r *renderer) page() (page, error) {
 	}
 	for i := range p.Steps {
 		if s := &p.Steps[i]; p.Format != "" && migrates(s.ID) {
-			out.Migrations = append(out.Migrations, migrationFile(p, s))
+			out.Migrations = append(out.Migrations, madeBy(p, s))
 		}
 	}
 	for _, w := range p.Why {

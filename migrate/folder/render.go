@@ -77,66 +77,54 @@ func stepFile(id plan.StepID) string { return "steps/" + string(id) + ".yql" }
 // step adds the file of a step: what it does, every statement that changes the database, and what undoes it. A step that sends none has
 // no file.
 func (r *renderer) step(s *plan.Step) {
-	p := r.plan
-	var b strings.Builder
-	sends := false
+	text := ""
 	for _, op := range s.Run {
-		var body strings.Builder
 		calls := false
 		switch op.(type) { // which change something by calls
 		case plan.MarkCopy, plan.RenameTables, plan.GiveOwner:
 			calls = true
 		}
-		r.statements(&body, s.ID, op)
-		if body.Len() == 0 && !calls {
-			continue
+		if sends := r.statements(s.ID, op); sends != "" || calls {
+			text += "\n" + comment(op.Says(r.plan)) + sends
 		}
-		sends = true
-		b.WriteString("\n")
-		comment(&b, op.Says(p))
-		b.WriteString(body.String())
 	}
-	if !sends {
+	if text == "" {
 		return
 	}
-	var head strings.Builder
-	r.head(&head, s)
-	r.add(stepFile(s.ID), head.String()+b.String())
-	if text := r.texts.Reverse.Apply; s.ID == plan.Finish && text != "" {
-		var b strings.Builder
-		comment(&b, "60-finish, until 90-cleanup: apply to the old table what is written to the new one.")
-		r.keys(&b, r.texts.Reverse)
-		r.add("steps/60-finish-reverse.yql", b.String())
+	r.add(stepFile(s.ID), r.head(s)+text)
+	if reverse := r.texts.Reverse; s.ID == plan.Finish && reverse.Apply != "" {
+		r.add("steps/60-finish-reverse.yql",
+			comment("60-finish, until 90-cleanup: apply to the old table what is written to the new one.")+byKeys(reverse))
 	}
 }
 
 // head says what a step is and what takes it back.
-func (r *renderer) head(b *strings.Builder, s *plan.Step) {
+func (r *renderer) head(s *plan.Step) string {
 	undo := s.Undo(r.plan)
 	says := fmt.Sprintf("%s: %s. ", s.ID, plan.OneLine(r.plan.Title(s.ID)))
 	switch {
 	case s.ID == plan.Cleanup:
-		comment(b, says+"This cannot be undone.")
+		return comment(says + "This cannot be undone.")
 	case s.ID == plan.Cutover || s.ID == plan.Finish:
-		comment(b, says+"'migrate rollback' undoes it.")
+		return comment(says + "'migrate rollback' undoes it.")
 	case len(undo) == 0:
-		comment(b, says+"The new table goes when 10-create is undone.")
-	default:
-		comment(b, says+"'migrate rollback' undoes it:")
-		for _, op := range undo {
-			list := op.Statements(r.plan)
-			if len(list) == 0 {
-				comment(b, "    "+op.Says(r.plan))
-			}
-			for _, st := range list {
-				commented(b, st.Text+";")
-			}
+		return comment(says + "The new table goes when 10-create is undone.")
+	}
+	text := comment(says + "'migrate rollback' undoes it:")
+	for _, op := range undo {
+		list := op.Statements(r.plan)
+		if len(list) == 0 {
+			text += comment("    " + op.Says(r.plan))
+		}
+		for _, st := range list {
+			text += commented(st.Text + ";")
 		}
 	}
+	return text
 }
 
-// statements writes what an operation sends.
-func (r *renderer) statements(b *strings.Builder, step plan.StepID, op plan.Operation) {
+// statements is what an operation sends.
+func (r *renderer) statements(step plan.StepID, op plan.Operation) (text string) {
 	p := r.plan
 	switch op.(type) {
 	case plan.CopyRows:
@@ -144,63 +132,58 @@ func (r *renderer) statements(b *strings.Builder, step plan.StepID, op plan.Oper
 		for _, c := range p.OldKeyColumns() {
 			bounds += " -p '$to_" + c.Parameter + "=VALUE'"
 		}
-		r.ranged(b, r.texts.Before.Copy, bounds+". A small table is copied whole with its greatest key.")
-		return
+		return ranged(r.texts.Before.Copy, bounds+". A small table is copied whole with its greatest key.")
 	case plan.FollowFeed:
-		r.keys(b, r.texts.Forward)
-		return
+		return byKeys(r.texts.Forward)
 	case plan.CompareRows:
 		if step != plan.Verify { // shown once
-			return
+			return ""
 		}
-		comment(b, "Rows that are missing or differ are copied again as in 20-backfill. Rows that only the new table has go:")
-		r.ranged(b, r.texts.Before.Remove, "Bounds are given as in 20-backfill, but of the new key.")
-		if text := r.texts.Before.NullCopy; text != "" {
-			comment(b, "Rows with NULL in a key are made the same by:")
-			commented(b, text)
+		text = comment("Rows that are missing or differ are copied again as in 20-backfill. Rows that only the new table has go:") +
+			ranged(r.texts.Before.Remove, "Bounds are given as in 20-backfill, but of the new key.")
+		if null := r.texts.Before.NullCopy; null != "" {
+			text += comment("Rows with NULL in a key are made the same by:") + commented(null)
 		}
-		return
+		return text
 	case plan.GiveTTL:
 		if n := p.After.TTL.RunIntervalSeconds; n > 0 {
-			comment(b, fmt.Sprintf("A call says also that it runs every %s, which YQL cannot say.", plan.Duration(uint64(n))))
+			text = comment(fmt.Sprintf("A call says also that it runs every %s, which YQL cannot say.", plan.Duration(uint64(n))))
 		}
 	}
-	list := op.Statements(p)
-	for _, st := range list {
+	for _, st := range op.Statements(p) {
 		if st.Next != "" {
-			comment(b, "The number is the answer of:")
-			commented(b, st.Next+";")
-			commented(b, strings.ReplaceAll(st.Text, plan.DatabaseMark, "/DATABASE")+";")
+			text += comment("The number is the answer of:") + commented(st.Next+";") +
+				commented(strings.ReplaceAll(st.Text, plan.DatabaseMark, "/DATABASE")+";")
 			continue
 		}
-		text := st.Text
+		sent := st.Text
 		if _, ok := op.(plan.DropIndex); ok { // by then the copy has its name
-			text = strings.ReplaceAll(text, p.Copy, p.Table)
+			sent = strings.ReplaceAll(sent, p.Copy, p.Table)
 		}
-		b.WriteString(text + ";\n")
+		text += sent + ";\n"
 	}
+	return text
 }
 
-// ranged writes a statement about a range of keys. How its bounds are given is said before.
-func (r *renderer) ranged(b *strings.Builder, text plan.Ranged, bounds string) {
-	comment(b, bounds+" Every range behind the first one has a bound where it begins, too:")
+// ranged is a statement about a range of keys. How its bounds are given is said before.
+func ranged(text plan.Ranged, bounds string) string {
+	said := comment(bounds + " Every range behind the first one has a bound where it begins, too:")
 	first := strings.Split(text.First, "\n")
 	for line := range strings.SplitSeq(text.Next, "\n") {
 		if !slices.Contains(first, line) {
-			commented(b, strings.TrimSpace(line))
+			said += commented(strings.TrimSpace(line))
 		}
 	}
-	b.WriteString(text.First)
+	return said + text.First
 }
 
-// keys writes the statement that brings rows up to date by their keys, and how those are given.
-func (r *renderer) keys(b *strings.Builder, text plan.Reconcile) {
-	comment(b, "$keys are the keys that records name. They can be applied again, and in any order.")
+// byKeys is the statement that brings rows up to date by their keys, and how those are given.
+func byKeys(text plan.Reconcile) string {
+	said := comment("$keys are the keys that records name. They can be applied again, and in any order.")
 	if text.ApplyOne != "" {
-		comment(b, "A key with NULL in it is applied by itself:")
-		commented(b, text.ApplyOne)
+		said += comment("A key with NULL in it is applied by itself:") + commented(text.ApplyOne)
 	}
-	b.WriteString(text.Apply)
+	return said + text.Apply
 }
 
 func queriesDiff(queries []plan.Query) string {
