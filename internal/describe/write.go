@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -174,10 +175,7 @@ func writeSequence(c *schema.Column, m *Message) error {
 	}{
 		{"min_value", seq.Min, &one}, {"max_value", seq.Max, &most}, {"start_value", seq.Start, &one}, {"increment", seq.Increment, &one},
 	} {
-		if f.value == nil {
-			f.value = f.usual
-		}
-		m.putInteger(f.name, f.value)
+		m.putInteger(f.name, cmp.Or(f.value, f.usual))
 	}
 	cache := uint64(1)
 	if seq.Cache != nil {

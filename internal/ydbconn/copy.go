@@ -1,6 +1,7 @@
 package ydbconn
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,9 +128,6 @@ func (c *Conn) newCopyRun(r RangeCopy) (*copyRun, error) {
 		}
 		columns[i].Required = true
 	}
-	if run.r.InFlight == 0 {
-		run.r.InFlight = copyInFlight
-	}
 	splicer, err := rowcopy.New(columns, r.Hash)
 	if err != nil {
 		return nil, fmt.Errorf("copy %s to %s: %w", r.Source.Path, r.Target, err)
@@ -164,7 +162,7 @@ type copyWrite struct {
 func (run *copyRun) once(ctx context.Context, done func(CopyProgress) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	writes := make(chan *copyWrite, run.r.InFlight)
+	writes := make(chan *copyWrite, cmp.Or(run.r.InFlight, copyInFlight))
 	readErr := make(chan error, 1)
 	go func() {
 		defer close(writes)

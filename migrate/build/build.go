@@ -5,6 +5,7 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -256,11 +257,7 @@ func (m *builder) facts() {
 			if e.Silent {
 				continue
 			}
-			text := e.Text
-			if text == "" {
-				text = evidenceText(e.Name, e.Value)
-			}
-			r.Evidence = append(r.Evidence, text)
+			r.Evidence = append(r.Evidence, cmp.Or(e.Text, evidenceText(e.Name, e.Value)))
 		}
 		m.plan.Why = append(m.plan.Why, r)
 	}

@@ -162,9 +162,12 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if err := c.State.SetVerified(ctx, c.Token, false); err != nil {
 		return nil, err
 	}
-	torn, late, err := c.torn(ctx) // before the rows are read: what is written late behind that is not seen
-	if err != nil {
-		return nil, err
+	torn, late := false, false
+	if !c.Renamed { // before the rows are read: what is written late behind that is not seen
+		var err error
+		if torn, late, err = Torn(ctx, c.Env, c.Token); err != nil {
+			return nil, err
+		}
 	}
 	old, err := c.fold(ctx, &c.old)
 	if err != nil {
@@ -214,13 +217,6 @@ func Torn(ctx context.Context, env *work.Env, token string) (torn, late bool, er
 		return false, false, nil
 	}
 	return env.State.Torn(ctx, token, backfill.Work)
-}
-
-func (c *comparison) torn(ctx context.Context) (torn, late bool, err error) {
-	if c.Renamed {
-		return false, false, nil
-	}
-	return Torn(ctx, c.Env, c.Token)
 }
 
 // Copied compares the new table with what the copy read of the old one: each range has kept how many rows that were, and the

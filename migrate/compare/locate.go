@@ -12,7 +12,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
@@ -197,58 +196,40 @@ func (l *locator) past(ctx context.Context, m mark, patience time.Duration) (boo
 	return applied, err
 }
 
-// each reads a table, range by range, with several workers. Each makes a function for the rows, and one for when
-// it is done with a range.
+// each reads a table, range by range, several at once. Each range has a function for its rows, and one for when it is read.
 func (l *locator) each(ctx context.Context, what string, s *side,
-	worker func() (row func(*ydbconn.FoldedRow) error, done func() error)) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	ranges := make(chan state.Span)
-	var wg sync.WaitGroup
+	reading func() (row func(*ydbconn.FoldedRow) error, done func() error)) error {
+	ctx, cancel := context.WithCancel(ctx)
 	var done atomic.Uint64
 	l.read.Store(0)
-	all := work.Spans(s.table, s.bounds)
-	for range min(max(1, l.Workers), len(all)) {
-		wg.Go(func() {
-			row, end := worker()
-			for span := range ranges {
-				err := l.Conn.FoldRange(ctx, l.reading(s, span.Lower, span.Upper), func(x *ydbconn.FoldedRow) error {
-					if l.read.Add(1)%1000 == 0 && ctx.Err() != nil {
-						return context.Cause(ctx)
-					}
-					return row(x)
-				})
-				if err == nil {
-					err = end()
-				}
-				if err != nil {
-					cancel(err)
-				}
-				done.Add(1)
-			}
-		})
-	}
-	told := make(chan struct{})
-	go func() {
-		defer close(told)
+	spans, all := work.Spans(s.table, s.bounds), l.Several(ctx)
+	var telling sync.WaitGroup
+	telling.Go(func() {
 		for l.Pause(ctx, time.Second) == nil {
-			p := work.Progress{What: what, Rows: l.read.Load(), Ranges: uint64(len(all)), RangesDone: done.Load(), Workers: l.Workers}
+			p := work.Progress{What: what, Rows: l.read.Load(), Ranges: uint64(len(spans)), RangesDone: done.Load(), Workers: l.Workers}
 			if s.table.Stats != nil {
 				p.Expected = s.table.Stats.Rows
 			}
 			l.Tell(work.Event{Kind: work.EventProgress, Step: l.Step, Progress: p})
 		}
-	}()
-	for _, span := range all {
-		select {
-		case ranges <- span:
-		case <-ctx.Done():
-		}
+	})
+	for _, span := range spans {
+		all.Do(func(ctx context.Context) error {
+			defer done.Add(1)
+			row, end := reading()
+			if err := l.Conn.FoldRange(ctx, l.reading(s, span.Lower, span.Upper), func(x *ydbconn.FoldedRow) error {
+				if l.read.Add(1)%1000 == 0 && ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
+				return row(x)
+			}); err != nil {
+				return err
+			}
+			return end()
+		})
 	}
-	close(ranges)
-	wg.Wait()
-	err := context.Cause(ctx)
-	cancel(nil)
-	<-told
+	err := all.Wait()
+	cancel()
+	telling.Wait()
 	return err
 }

@@ -20,9 +20,7 @@ type Report struct {
 
 // Check compares a plan with tables as they are. The database is that of the source; empty if it is not known.
 func (p *Plan) Check(database string, tables []*schema.Table) (*Report, error) {
-	if database == "" {
-		database = p.Database
-	}
+	database = cmp.Or(database, p.Database)
 	find := func(path string) *schema.Table {
 		for _, t := range tables {
 			if absolute(database, t.Path) == absolute(database, path) {

@@ -147,14 +147,11 @@ func Open(conn *ydbconn.Conn, table string, lease time.Duration, own Limits) (*S
 	if err != nil {
 		host = "unknown host"
 	}
-	if lease == 0 {
-		lease = defaultLease
-	}
 	if own != (Limits{}) {
 		token += ", started with " + own.String()
 	}
 	owner := fmt.Sprintf("process %d on %s (%s)", os.Getpid(), host, token)
-	return &Store{Clock: clock.System(), conn: conn, path: table, owner: owner, lease: lease}, nil
+	return &Store{Clock: clock.System(), conn: conn, path: table, owner: owner, lease: cmp.Or(lease, defaultLease)}, nil
 }
 
 // NewToken makes a name that nothing else has.
