@@ -99,10 +99,9 @@ func (run *copyRun) resume(ctx context.Context, what, need string, read func() (
 }
 
 // stopError is an error of the caller, or one that no other attempt repairs.
-type stopError struct{ err error }
+type stopError struct{ error }
 
-func (e *stopError) Error() string { return e.err.Error() }
-func (e *stopError) Unwrap() error { return e.err }
+func (e *stopError) Unwrap() error { return e.error }
 
 // copyRun is one range being copied.
 type copyRun struct {

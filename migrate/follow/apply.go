@@ -114,11 +114,10 @@ func (r *reader) write(ctx context.Context, text string, params map[string]ydbco
 // refusedRow says that a table cannot take a row of the other one.
 type refusedRow struct {
 	partition int64
-	err       error
+	error
 }
 
-func (e *refusedRow) Error() string { return e.err.Error() }
-func (e *refusedRow) Unwrap() error { return e.err }
+func (e *refusedRow) Unwrap() error { return e.error }
 
 // as is a key of the table that is followed as one of other columns: the same, or those of the old key.
 func (f *Follower) as(key []plan.KeyColumn, values []ydbconn.Value) []ydbconn.Value {

@@ -112,10 +112,9 @@ func (f *Follower) gone(ctx context.Context, err error) error {
 }
 
 // readError is an error of reading a changefeed: what was read is applied, and another reader goes on from there.
-type readError struct{ err error }
+type readError struct{ error }
 
-func (e *readError) Error() string { return e.err.Error() }
-func (e *readError) Unwrap() error { return e.err }
+func (e *readError) Unwrap() error { return e.error }
 
 // readTries is how often in a row a changefeed is read again after an error.
 const readTries = 10
@@ -163,7 +162,7 @@ func (f *Follower) follow(ctx context.Context) error {
 		case errors.Is(err, errShared):
 		case errors.As(err, &broken) && !errors.Is(err, ErrGone) && !ydbconn.NotFound(err) && failures < readTries:
 			failures++
-			f.Wait(fmt.Sprintf("read the changefeed, try %d", failures), broken.err)
+			f.Wait(fmt.Sprintf("read the changefeed, try %d", failures), broken.error)
 			_ = f.Pause(ctx, time.Duration(failures)*time.Second) // the loop looks at ctx
 		default:
 			return err

@@ -51,7 +51,8 @@ const twoWeeks = 14 * 24 * time.Hour
 // intervalRows bounds how many rows of a view are read. A text takes up to 10 KB, so this is 10 MB at worst.
 const intervalRows = 1000
 
-// newest returns the rows of the latest intervals of a view, the latest first: those of paths, if there are any.
+// newest returns the rows of the latest intervals of a view, the latest first: those of paths, if there are any. A view that cannot be
+// read has none.
 //
 // Releases of YDB before the end of 2025 drop a descending sort over the first columns of a system view's key and give
 // the oldest rows instead: https://github.com/ydb-platform/ydb/issues/12585. So the rows are bounded by a range of the
@@ -73,6 +74,9 @@ func (v *views) newest(ctx context.Context, view intervalView, optional, paths [
 	if err == nil && len(rows) >= intervalRows && !slices.IsSortedFunc(rows, latest) {
 		rows, err = read(time.Duration(intervalRows/view.rows) * view.every)
 	}
+	if errors.Is(err, errViewFailed) {
+		return nil, nil
+	}
 	slices.SortStableFunc(rows, latest)
 	return rows, err
 }
@@ -81,25 +85,18 @@ func latest(a, b ydbconn.Row) int { return cmp.Compare(b.Uint("IntervalEnd"), a.
 
 // peaks reads when partitions used much of a core, by path and newest first. tablets tells the index of each
 // tablet's partition.
-func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]uint64, now time.Time) (map[string][]evidence.Peak, error) {
+func (v *views) peaks(ctx context.Context, paths []string, tablets map[uint64]*uint64, now time.Time) (map[string][]evidence.Peak, error) {
 	out := map[string][]evidence.Peak{}
 	for _, view := range topPartitions {
 		rows, err := v.newest(ctx, view, []string{"FollowerId"}, paths, now)
-		if errors.Is(err, errViewFailed) {
-			continue
-		}
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range rows {
-			if r.Uint("FollowerId") != 0 {
-				continue
+			if path := r.Text("Path"); r.Uint("FollowerId") == 0 {
+				out[path] = append(out[path], evidence.Peak{Index: tablets[r.Uint("TabletId")], CPUCores: r.Float("CPUCores"),
+					Hourly: strings.HasSuffix(view.name, "hour"), HoursAgo: hoursAgo(r, now)})
 			}
-			peak := evidence.Peak{CPUCores: r.Float("CPUCores"), Hourly: strings.HasSuffix(view.name, "hour"), HoursAgo: hoursAgo(r, now)}
-			if i, ok := tablets[r.Uint("TabletId")]; ok {
-				peak.Index = &i
-			}
-			out[r.Text("Path")] = append(out[r.Text("Path")], peak)
 		}
 	}
 	return out, nil
@@ -111,27 +108,18 @@ func hoursAgo(r ydbconn.Row, now time.Time) int {
 }
 
 // broken reads on which partitions locks were broken, by path and newest first. Releases without the view have none.
-func (v *views) broken(ctx context.Context, paths []string, tablets map[uint64]uint64,
+func (v *views) broken(ctx context.Context, paths []string, tablets map[uint64]*uint64,
 	now time.Time) (map[string][]evidence.BrokenLocks, error) {
 	if len(v.failed) > 0 {
 		return nil, nil // who may not read the others may not read this one
 	}
-	failed, reason := v.failed, v.reason
 	rows, err := v.newest(ctx, topLocks, nil, paths, now)
-	if errors.Is(err, errViewFailed) {
-		v.failed, v.reason = failed, reason // not worth a note: older releases have no such view
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
+	v.failed, v.reason = nil, "" // not worth a note: older releases have no such view
 	out := map[string][]evidence.BrokenLocks{}
 	for _, r := range rows {
-		broken := evidence.BrokenLocks{Locks: r.Uint("LocksBroken"), HoursAgo: hoursAgo(r, now)}
-		if i, ok := tablets[r.Uint("TabletId")]; ok {
-			broken.Index = &i
-		}
-		out[r.Text("Path")] = append(out[r.Text("Path")], broken)
+		path := r.Text("Path")
+		out[path] = append(out[path], evidence.BrokenLocks{Index: tablets[r.Uint("TabletId")], Locks: r.Uint("LocksBroken"),
+			HoursAgo: hoursAgo(r, now)})
 	}
-	return out, nil
+	return out, err
 }

@@ -299,11 +299,12 @@ func (r *reader) load(ctx context.Context) error {
 	if r.bundle.Statements, err = r.views.statements(ctx, now); err != nil {
 		return err
 	}
-	tablets := map[uint64]uint64{}
+	tablets := map[uint64]*uint64{}
 	if seen.last != nil {
 		for _, rows := range seen.last.rows {
 			for _, row := range rows {
-				tablets[row.Uint("TabletId")] = row.Uint("PartIdx")
+				index := row.Uint("PartIdx")
+				tablets[row.Uint("TabletId")] = &index
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package live
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +30,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 		return s, true
 	}
 	rows, err := v.newest(ctx, queryMetrics, nil, nil, now)
-	if err != nil && !errors.Is(err, errViewFailed) {
+	if err != nil {
 		return nil, err
 	}
 	minutes := map[any]bool{}
@@ -47,7 +46,7 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 	}
 	for _, view := range topQueries {
 		rows, err := v.newest(ctx, view, nil, nil, now)
-		if err != nil && !errors.Is(err, errViewFailed) {
+		if err != nil {
 			return nil, err
 		}
 		for _, r := range rows {
