@@ -93,8 +93,7 @@ func Compare(dir string, files []File) ([]Difference, error) {
 	for _, f := range files {
 		name := f.Name
 		what, err := compareFileTo(dir, name, f)
-		if released, held := strings.CutPrefix(name, heldDir); held && what == missing {
-			at := liveDir + strings.TrimSuffix(released, heldSuffix)
+		if at, held := released(name); held && what == missing {
 			if moved, errMoved := compareFileTo(dir, at, f); errMoved == nil && moved != missing {
 				name, what, err = at, moved, nil
 			}
@@ -313,11 +312,8 @@ func planFiles(dir string, fresh []File) (out []File) {
 func keep(from, to string, ours []File) (kept []string, err error) {
 	unchanged := map[string]bool{}
 	for _, f := range ours {
-		names := []string{f.Name}
-		if dir, held, ok := strings.Cut(f.Name, heldDir); ok { // it may be released
-			names = append(names, dir+liveDir+strings.TrimSuffix(held, heldSuffix))
-		}
-		for _, name := range names {
+		at, _ := released(f.Name)
+		for _, name := range []string{f.Name, at} {
 			if what, err := compareFileTo(from, name, f); err == nil && what == "" {
 				unchanged[name] = true
 			}

@@ -74,6 +74,15 @@ func Number(plans []*plan.Plan, first uint64) {
 	}
 }
 
+// released is where a file is, in its plan's folder or one above that, once a person has released it; false for one that is not held.
+func released(name string) (at string, held bool) {
+	dir, file, held := strings.Cut(name, heldDir)
+	if !held {
+		return name, false
+	}
+	return dir + liveDir + strings.TrimSuffix(file, heldSuffix), true
+}
+
 // version is the number of a step's migration.
 func version(p *plan.Plan, id plan.StepID) uint64 {
 	n := p.FirstVersion
