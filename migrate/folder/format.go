@@ -2,6 +2,7 @@ package folder
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -76,11 +77,10 @@ func Number(plans []*plan.Plan, first uint64) {
 
 // released is where a file is, in its plan's folder or one above that, once a person has released it; false for one that is not held.
 func released(name string) (at string, held bool) {
-	dir, file, held := strings.Cut(name, heldDir)
-	if !held {
-		return name, false
-	}
-	return dir + liveDir + strings.TrimSuffix(file, heldSuffix), true
+	file, held := strings.CutSuffix(name, heldSuffix)
+	dir, base := path.Split(file)
+	above, inside := strings.CutSuffix(dir, heldDir)
+	return above + liveDir + base, held && inside
 }
 
 // version is the number of a step's migration.
