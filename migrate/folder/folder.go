@@ -312,8 +312,11 @@ func planFiles(dir string, fresh []File) (out []File) {
 func keep(from, to string, ours []File) (kept []string, err error) {
 	unchanged := map[string]bool{}
 	for _, f := range ours {
-		at, _ := released(f.Name)
-		for _, name := range []string{f.Name, at} {
+		names := []string{f.Name}
+		if at, held := released(f.Name); held {
+			names = append(names, at)
+		}
+		for _, name := range names {
 			if what, err := compareFileTo(from, name, f); err == nil && what == "" {
 				unchanged[name] = true
 			}

@@ -139,13 +139,10 @@ func (r *reader) schema(ctx context.Context) error {
 		}
 	}
 	r.progress("list", 0, 0)
-	found, passed, notes, problems, err := find(ctx, r.conn, r.opt.Paths, r.opt.Include, r.opt.Exclude)
+	found, err := find(ctx, r.conn, r.opt.Paths, r.opt.Include, r.opt.Exclude, r.bundle)
 	if err != nil {
 		return err
 	}
-	r.bundle.Others = passed
-	r.bundle.Notes = append(r.bundle.Notes, notes...)
-	r.bundle.Problems = append(r.bundle.Problems, problems...)
 	r.progress("describe", 0, len(found))
 	tables, notes, err := describeAll(ctx, r.conn, found, len(found) <= crossChecked,
 		func(n int) { r.progress("describe", n, len(found)) })

@@ -71,27 +71,22 @@ func newWalk(c *ydbconn.Conn) *walk {
 
 // find lists the tables at and below paths, in order of their paths. Paths may be relative to the database and
 // may be patterns; no path means the whole database. System directories, those whose name starts with a dot, and
-// the state of this tool are left out. A path where nothing is becomes a problem, not an error, and directories that may not be listed
-// are a note, unless nothing else is found.
-//
-// The tables that were seen beside those that are meant are in passed.
-func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string) (tables []found, passed []string, notes,
-	problems []evidence.Note, err error) {
+// the state of this tool are left out. A path where nothing is becomes a problem of the bundle, not an error, and directories that may
+// not be listed are a note, unless nothing else is found. The tables that were seen beside those that are meant are others of the bundle.
+func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string, into *evidence.Bundle) (tables []found, err error) {
 	w := newWalk(c)
 	if w.include, err = newGlobs(include); err != nil {
-		return nil, nil, nil, nil, err
+		return nil, err
 	}
 	if w.exclude, err = newGlobs(exclude); err != nil {
-		return nil, nil, nil, nil, err
+		return nil, err
 	}
-	for _, p := range paths {
-		if _, err := newGlob(p); err != nil && isGlob(p) {
-			return nil, nil, nil, nil, err
-		}
+	if _, err := newGlobs(slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return !isGlob(p) })); err != nil {
+		return nil, err
 	}
 	if len(paths) == 0 {
 		if err := c.Hidden(); err != nil {
-			return nil, nil, nil, nil, fmt.Errorf("%w, or name the paths that you may see", err)
+			return nil, fmt.Errorf("%w, or name the paths that you may see", err)
 		}
 		paths = []string{c.Database()}
 	}
@@ -102,24 +97,23 @@ func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string
 		if err != nil {
 			cancel()
 			w.wg.Wait()
-			return nil, nil, nil, nil, err
+			return nil, err
 		}
 		if problem != "" {
-			problems = append(problems, evidence.Note{Path: p, Code: codeNotFound, Message: problem})
+			into.Problems = append(into.Problems, evidence.Note{Path: p, Code: codeNotFound, Message: problem})
 		}
 	}
 	w.wg.Wait()
 	if len(w.errs) > 0 {
-		return nil, nil, nil, nil, w.errs[0]
+		return nil, w.errs[0]
 	}
 	if len(w.tables) == 0 && w.denied.first != nil {
-		return nil, nil, nil, nil, w.denied.first
+		return nil, w.denied.first
 	}
-	w.notes = append(w.notes, w.denied.notes("directories", "listed")...)
-	tables = slices.SortedFunc(maps.Values(w.tables), func(a, b found) int { return cmp.Compare(a.path, b.path) })
 	slices.Sort(w.passed)
-	passed = slices.DeleteFunc(slices.Compact(w.passed), func(p string) bool { _, meant := w.tables[p]; return meant })
-	return tables, passed, append(w.notes, w.otherKinds()...), problems, nil
+	into.Others = slices.DeleteFunc(slices.Compact(w.passed), func(p string) bool { _, meant := w.tables[p]; return meant })
+	into.Notes = slices.Concat(into.Notes, w.notes, w.denied.notes("directories", "listed"), w.otherKinds())
+	return slices.SortedFunc(maps.Values(w.tables), func(a, b found) int { return cmp.Compare(a.path, b.path) }), nil
 }
 
 // start begins the search below one path the user gave.

@@ -16,6 +16,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
@@ -112,7 +113,8 @@ func TestFind(t *testing.T) {
 		{paths: []string{"nope", "users"}, want: "users", problem: "there is nothing at /local/nope, or you may not see it"},
 		{paths: []string{"v1"}, problem: "/local/v1 is a view, not a table"},
 	} {
-		found, passed, notes, problems, err := find(t.Context(), c, q.paths, q.include, q.exclude)
+		b := &evidence.Bundle{}
+		found, err := find(t.Context(), c, q.paths, q.include, q.exclude, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,18 +125,18 @@ func TestFind(t *testing.T) {
 		if strings.Join(got, " ") != q.want {
 			t.Errorf("%v +%v -%v: %v, want %s", q.paths, q.include, q.exclude, got, q.want)
 		}
-		if got := strings.ReplaceAll(strings.Join(passed, " "), "/local/", ""); q.passed != "" && got != q.passed {
+		if got := strings.ReplaceAll(strings.Join(b.Others, " "), "/local/", ""); q.passed != "" && got != q.passed {
 			t.Errorf("%v +%v -%v: passed over %s, want %s", q.paths, q.include, q.exclude, got, q.passed)
 		}
-		if (q.problem != "") != (len(problems) > 0) || q.problem != "" && problems[0].Message != q.problem {
-			t.Errorf("%v: problems %v, want %q", q.paths, problems, q.problem)
+		if (q.problem != "") != (len(b.Problems) > 0) || q.problem != "" && b.Problems[0].Message != q.problem {
+			t.Errorf("%v: problems %v, want %q", q.paths, b.Problems, q.problem)
 		}
-		if q.paths == nil && (len(notes) != 1 || notes[0].Message != "not tables, skipped: 1 topic, 2 views") {
-			t.Errorf("notes: %v", notes)
+		if q.paths == nil && (len(b.Notes) != 1 || b.Notes[0].Message != "not tables, skipped: 1 topic, 2 views") {
+			t.Errorf("notes: %v", b.Notes)
 		}
 	}
 	for _, bad := range []string{"/other/t", "a[", "../x"} {
-		if _, _, _, _, err := find(t.Context(), c, []string{bad}, nil, nil); err == nil {
+		if _, err := find(t.Context(), c, []string{bad}, nil, nil, &evidence.Bundle{}); err == nil {
 			t.Errorf("%s is found", bad)
 		}
 	}
