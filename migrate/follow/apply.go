@@ -74,10 +74,7 @@ func (r *reader) learn(keys int, aborted bool) {
 
 // applyKeys applies keys in one transaction, or in several if that is too big.
 func (r *reader) applyKeys(ctx context.Context, keys []changedKey) error {
-	rows := make([]map[string]ydbconn.Value, len(keys))
-	for i, k := range keys {
-		rows[i] = keyRow(r.texts.Key, k.values)
-	}
+	rows := plan.Each(keys, func(k changedKey) map[string]ydbconn.Value { return keyRow(r.texts.Key, k.values) })
 	params := map[string]ydbconn.Value{"$keys": ydbconn.Rows(rows)}
 	err := r.write(ctx, r.texts.Apply, params, uint64(len(keys)), keys[0].partition)
 	aborted := ydbconn.Aborted(err)
@@ -134,10 +131,7 @@ func (f *Follower) as(key []plan.KeyColumn, values []ydbconn.Value) []ydbconn.Va
 
 // differing tells which of the keys that records told have another row in the other table, by number.
 func (r *reader) differing(ctx context.Context, keys []changedKey) ([]int, error) {
-	values := make([][]ydbconn.Value, len(keys))
-	for i, k := range keys {
-		values[i] = r.as(r.texts.DifferKey, k.values)
-	}
+	values := plan.Each(keys, func(k changedKey) []ydbconn.Value { return r.as(r.texts.DifferKey, k.values) })
 	return differing(ctx, r.Env, r.texts, values)
 }
 

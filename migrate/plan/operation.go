@@ -158,16 +158,7 @@ type Script []Operation
 
 // MarshalYAML returns the texts, on one line.
 func (s Script) MarshalYAML() (any, error) {
-	lines := make([]string, len(s))
-	for i, op := range s {
-		lines[i] = strings.TrimSuffix(op.Kind()+" "+op.Of(), " ")
-	}
-	var node yaml.Node
-	if err := node.Encode(lines); err != nil {
-		return nil, err
-	}
-	node.Style = yaml.FlowStyle
-	return &node, nil
+	return onOneLine(Each(s, func(op Operation) string { return strings.TrimSuffix(op.Kind()+" "+op.Of(), " ") }))
 }
 
 // UnmarshalYAML reads what MarshalYAML wrote. What it does not know is an error: it must not be left out.

@@ -113,12 +113,14 @@ type Column struct {
 // MarshalYAML writes a column on one line.
 func (c Column) MarshalYAML() (any, error) {
 	type plain Column
-	var node yaml.Node
-	if err := node.Encode(plain(c)); err != nil {
-		return nil, err
-	}
+	return onOneLine(plain(c))
+}
+
+func onOneLine(v any) (any, error) {
+	node := &yaml.Node{}
+	err := node.Encode(v)
 	node.Style = yaml.FlowStyle
-	return &node, nil
+	return node, err
 }
 
 // Size is what the source knows of the table's size.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // The partitions of a changefeed are leased like ranges: whoever holds one reads it from the offset that is recorded here, and
@@ -70,11 +71,7 @@ func (id FeedID) params(more params) params {
 }
 
 func numbers(partitions []uint64) ydbconn.Value {
-	list := make([]ydbconn.Value, len(partitions))
-	for i, n := range partitions {
-		list[i] = ydbconn.Uint64(n)
-	}
-	return ydbconn.List(list)
+	return ydbconn.List(plan.Each(partitions, ydbconn.Uint64))
 }
 
 // FeedLease is for how long this process holds a partition if it records nothing of it. It does so several times a second, and
