@@ -436,12 +436,18 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	all := make([]*run.Intent, len(g.Runners))
 	steps, blockers := 0, 0
+	again := append(slices.Clone(a.args), "--execute")
 	for i, r := range g.Runners {
 		var err error
 		if all[i], err = r.Intends(ctx, p.name, until); err != nil {
 			return err
 		}
 		steps, blockers = steps+len(all[i].Steps), blockers+len(all[i].Blockers)
+		for _, id := range all[i].Confirms {
+			if !slices.Contains(again, string(id)) {
+				again = append(again, "--confirm", string(id))
+			}
+		}
 	}
 	if steps+blockers == 0 {
 		return o.printStands(ctx, a, g, dir)
@@ -452,9 +458,9 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 	}
 	says := "it can start"
 	if blockers > 0 {
-		says = "next, when nothing of that stands in the way"
+		says = "next, once that is seen to"
 	}
-	printNext(a.stdout, []nextStep{{says, commandLine(append(slices.Clone(a.args), "--execute")...)}})
+	printNext(a.stdout, []nextStep{{says, commandLine(again...)}})
 	return nil
 }
 

@@ -73,7 +73,7 @@ func (m *builder) unchecked() {
 		}
 	}
 	if !others {
-		add("whether a view, a transfer or an async replication names the table: 05-preflight asks")
+		add("whether a view, a transfer or an async replication names the table: 05-preflight looks it up")
 	}
 	switch {
 	case len(p.Queries) == 0 && p.StatementsRead > 0:
@@ -92,7 +92,7 @@ func (m *builder) unchecked() {
 			evidence.Thousands(uint64(unknownRowBytes)))
 	}
 	if m.bundle.ServerVersion == "" {
-		add("the version of the server: 05-preflight asks for it")
+		add("the version of the server: 05-preflight looks it up")
 	}
 	if slices.ContainsFunc(m.before.Columns, func(c schema.Column) bool { return c.Sequence != nil }) {
 		add("whether the server can rename a table with a sequence: old releases refuse with \"Cannot move table with sequences\"; then " +

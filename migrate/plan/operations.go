@@ -12,23 +12,23 @@ import (
 
 func (CheckRelease) Kind() string { return "check-release" }
 func (CheckRelease) Says(*Plan) string {
-	return "Check that the server is YDB " + Releases() + ", which plans are made for. Stop at any other release, unless somebody " +
-		"confirms that the plan was tried with it."
+	return "The server has to be YDB " + Releases() + ", which plans are made for. At any other release you are asked " +
+		"whether the plan was tried with it."
 }
 
 func (CheckNames) Kind() string { return "check-names" }
 func (CheckNames) Says(p *Plan) string {
-	return fmt.Sprintf("Check that neither %s nor %s exists.", Base(p.Copy), Base(p.Old))
+	return fmt.Sprintf("Neither %s nor %s may exist yet.", Base(p.Copy), Base(p.Old))
 }
 
 func (CheckTable) Kind() string { return "check-table" }
 func (CheckTable) Says(*Plan) string {
-	return "Check that the tables are what the plan says, and that rights, attributes and settings are as when the run began."
+	return "The tables have to be what the plan says, with rights, attributes and settings as when the run began."
 }
 
 func (CheckHash) Kind() string { return "check-hash" }
 func (CheckHash) Says(*Plan) string {
-	return "Check that the server computes the hash as the applications do."
+	return "The server has to compute the hash as the applications do."
 }
 
 // Question is a query that a check asks: it reads only. Any answer but Want, a text of its only value, means Else; with Want empty there
@@ -60,7 +60,7 @@ func (CheckHash) Question(p *Plan) (Question, error) {
 
 func (CheckQueries) Kind() string { return "check-queries" }
 func (CheckQueries) Says(*Plan) string {
-	return "Ask the server how it performs the statements that copy, compare and follow rows: none may read a whole table for each batch."
+	return "The server is asked how it performs the statements that copy, compare and follow rows: none may read a whole table for each batch."
 }
 
 func (Prove) Kind() string { return "prove" }
@@ -68,15 +68,15 @@ func (o Prove) Of() string { return strings.TrimSuffix(o.What+" "+o.Column, " ")
 func (o Prove) Says(p *Plan) string {
 	switch o.What {
 	case ProveNulls:
-		return fmt.Sprintf("Check that no row has NULL in %s, which becomes NOT NULL.", o.Column)
+		return fmt.Sprintf("No row may have NULL in %s, which becomes NOT NULL.", o.Column)
 	case ProveUnique:
-		return "Check that no two rows have the same new key, since it leaves out a column of the old one."
+		return "No two rows may have the same new key, which leaves out a column of the old one."
 	case ProveDoubles:
-		return fmt.Sprintf("Check that unique index %s holds no value twice, which old releases of YDB let happen.", o.Column)
+		return fmt.Sprintf("Unique index %s may hold no value twice, which old releases of YDB let happen.", o.Column)
 	case ProveKeySize:
-		return "Check that no key is over 1 MiB, which YDB refuses; keys over 2 KiB are slow."
+		return "No key may be over 1 MiB, which YDB refuses; keys over 2 KiB are slow."
 	}
-	return "Check that no key holds NaN, which equals nothing, so that such a row could not be found again."
+	return "No key may hold NaN, which equals nothing, so that such a row could not be found again."
 }
 
 // Question is the query that proves it.
@@ -152,7 +152,7 @@ func (o Confirm) Undo(*Plan) []Operation {
 func (o Confirm) text(p *Plan) string {
 	switch o.Ask {
 	case AskReaders:
-		return p.Room() + " What reads or writes " + p.Table + " beside applications is looked up: a view follows the name; a transfer or a " +
+		return Room(nil) + " What reads or writes " + p.Table + " beside applications is looked up: a view follows the name; a transfer or a " +
 			"replication has to be dropped before " + string(Cutover) + " and created again after it."
 	case AskStopped:
 		return fmt.Sprintf("Stop everything that writes %s, and wait until no transaction is left.", p.Table)
@@ -160,8 +160,8 @@ func (o Confirm) text(p *Plan) string {
 		return "Deploy applications that send the statements of PLAN.md after their present ones, in the same query or transaction, and " +
 			"check that every instance does. They name a table that is gone after 50-cutover, so they have to go with the deployment made there."
 	case AskNoBulk:
-		return fmt.Sprintf("Check that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a second "+
-			"write: change such a writer to UPSERT first, or plan with --writers %s or %s.", p.Table, Stopped, Changefeed)
+		return fmt.Sprintf("Make sure that nothing writes %s by BulkUpsert or 'ydb import', which have no transaction that could hold a "+
+			"second write: change such a writer to UPSERT first, or plan with --writers %s or %s.", p.Table, Stopped, Changefeed)
 	case AskSingle:
 		return fmt.Sprintf("Deploy the applications without the second writes, and check that none writes %s any more.", p.Copy)
 	case AskFence:
@@ -174,12 +174,25 @@ func (o Confirm) text(p *Plan) string {
 	return ""
 }
 
-// Room is what a person has to check of the space that the copy takes.
-func (p *Plan) Room() string {
-	if p.Size != nil && p.Size.CopyBytes > 0 {
-		return fmt.Sprintf("Check that %s and the size of the indexes are free.", Bytes(p.Size.CopyBytes))
+// smallTable is up to how many bytes a table may hold to be copied without a question about room: half of a partition of YDB's
+// default size, which any database has to spare.
+// Source: https://ydb.tech/docs/en/concepts/datamodel/table#auto_partitioning_partition_size_mb
+const smallTable = 1 << 30
+
+// Room is what a person has to see to of the space that a copy of a table takes; empty if it is too little to ask about. It is
+// not known how much a database has free. A nil table says when it is asked.
+func Room(t *schema.Table) string {
+	switch {
+	case t == nil:
+		return "If the table holds over 1 GB: make sure that its database has room for a copy of it and of its indexes."
+	case t.Stats == nil:
+		return "Make sure that the database has room for a copy of the table and of its indexes."
+	case t.Stats.Bytes <= smallTable:
+		return ""
+	case len(t.Indexes) > 0:
+		return fmt.Sprintf("Make sure that the database has room for a copy of the table, %s, and of its indexes.", Bytes(t.Stats.Bytes))
 	}
-	return "Check that as much space as the table and its indexes use now is free."
+	return fmt.Sprintf("Make sure that the database has room for a copy of the table, %s.", Bytes(t.Stats.Bytes))
 }
 
 func (CreateTable) Kind() string { return "create-table" }
@@ -658,7 +671,7 @@ func (GiveOwner) Says(*Plan) string {
 
 func (CheckOld) Kind() string { return "check-old" }
 func (CheckOld) Says(*Plan) string {
-	return "Check that the old table has not changed since it was compared with the new one."
+	return "The old table must not have changed since it was compared with the new one."
 }
 
 func (DropTable) Kind() string          { return "drop-table" }

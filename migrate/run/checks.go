@@ -359,7 +359,7 @@ func asFed(t, other *schema.Table) {
 func (s *session) notPaused(ctx context.Context) (state.Limits, error) {
 	l, err := s.env.State.Limits(ctx)
 	if err == nil && l.Paused {
-		err = fmt.Errorf("the run was paused by %s, and the writers would stand for as long: "+
+		err = fmt.Errorf("the run was paused by %s, and the writers would be stopped for as long: "+
 			"'migrate throttle --resume --execute' lets it go on", l.By)
 	}
 	return l, err
@@ -372,7 +372,7 @@ func (s *session) nearStand(ctx context.Context, run *state.Run, pos position) e
 		return err
 	}
 	if fenced := run.Step >= plan.Verify; fenced && (l != (state.Limits{}) || s.Flags != (state.Limits{})) {
-		s.env.Say(plan.Cutover, "while the writers stand, no limit of rows, bytes or workers is kept to")
+		s.env.Say(plan.Cutover, "while the writers are stopped, no limit of rows, bytes or workers applies")
 	}
 	_, err = s.willBe(ctx, run, pos, l)
 	if s.FenceRevoke && run.Step >= plan.Verify && s.stand != "" {
@@ -396,7 +396,7 @@ func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set 
 	if estimate == 0 || err != nil {
 		return 0, err
 	}
-	s.stand = "The writers will have to stand for about " + plan.Duration(uint64(estimate.Seconds()))
+	s.stand = "The writers will have to stop for about " + plan.Duration(uint64(estimate.Seconds()))
 	if s.Plan.Way().Stops {
 		s.stand += " more"
 	}
@@ -407,7 +407,7 @@ func (s *session) willBe(ctx context.Context, run *state.Run, pos position, set 
 // willCopy says for how long writers stand that stand from the copy on. Before it nothing tells but the limits that are set.
 func willCopy(ctx context.Context, s *session, run *state.Run, set state.Limits) string {
 	if run != nil && run.Step >= plan.Writing {
-		return fmt.Sprintf("The writers stand until %s is done; for how long that is can be told once %s has compared all rows.",
+		return fmt.Sprintf("The writers are stopped until %s is done; how long that takes can be told once %s has compared all rows.",
 			plan.Finish, plan.Verify)
 	}
 	size, known := "all rows", "nothing was measured that tells how long that takes, and 'migrate rehearse' measures it on this machine"
@@ -418,7 +418,7 @@ func willCopy(ctx context.Context, s *session, run *state.Run, set state.Limits)
 			known = "the limits that are set make the copy alone take about " + plan.Duration(seconds)
 		}
 	}
-	return fmt.Sprintf("The writers will have to stand until %s is done, while %s are copied and compared and indexes are built: %s.",
+	return fmt.Sprintf("The writers will have to stop until %s is done, while %s are copied and compared and indexes are built: %s.",
 		plan.Finish, size, known)
 }
 

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -16,9 +17,10 @@ import (
 // Intent is what a command would do.
 type Intent struct {
 	Steps    []IntentStep
-	Bound    []string // what belongs to the table in this database, and goes to the new one
-	Notes    []string // how it would be done
-	Blockers []string // why it may not; empty if it may
+	Bound    []string      // what belongs to the table in this database, and goes to the new one
+	Notes    []string      // how it would be done
+	Blockers []string      // why it may not; empty if it may
+	Confirms []plan.StepID // those of them that --confirm takes away, once they are seen to
 }
 
 // IntentStep is a step that would be done or undone.
@@ -87,8 +89,12 @@ func (in *intending) block(format string, args ...any) {
 
 // blocked notes why something may not be done, if there is a reason.
 func (in *intending) blocked(err error) {
-	if err != nil {
-		in.block("%v", err)
+	if err == nil {
+		return
+	}
+	in.block("%v", err)
+	if person := (*NeedsPerson)(nil); errors.As(err, &person) {
+		in.out.Confirms = append(in.out.Confirms, person.Step)
 	}
 }
 
@@ -101,7 +107,7 @@ func (in *intending) add(id plan.StepID, title string, list []plan.Operation) {
 func (in *intending) forward(ctx context.Context, until plan.StepID) {
 	if in.FenceRevoke && until >= plan.Cutover && in.pos.Place == atCopy && in.run.Data.Fence == nil {
 		if _, sides, err := in.lookAtFence(ctx, nil, in.pos); err == nil && len(losers(sides)) > 0 {
-			in.out.Notes = append(in.out.Notes, "from "+strings.Join(losers(sides), ", ")+" the right to write is taken for a while. "+refusals)
+			in.out.Notes = append(in.out.Notes, "the right to write is taken from "+strings.Join(losers(sides), ", ")+" for a while. "+refusals)
 		}
 	}
 	for i, st := range in.status.Steps {
@@ -256,7 +262,11 @@ func boundText(bound, unbound *plan.Plan) (out []string) {
 // Print says what a command would do.
 func (in *Intent) Print(w io.Writer, command string) {
 	if len(in.Steps) > 0 {
-		fmt.Fprintf(w, "migrate %s would do this:\n", command)
+		does := "do this"
+		if command == CommandRollback {
+			does = "undo these steps"
+		}
+		fmt.Fprintf(w, "migrate %s would %s:\n", command, does)
 	}
 	for _, s := range in.Steps {
 		fmt.Fprintf(w, "  %s: %s\n", s.ID, s.Title)

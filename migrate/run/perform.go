@@ -360,7 +360,14 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	ask := s.Plan.Room()
+	var asks []string
+	t, _, look := live.Table(ctx, s.Conn, s.Plan.Table)
+	if look != nil {
+		t = &schema.Table{} // of a size that nobody knows
+	}
+	if room := plan.Room(t); room != "" {
+		asks = append(asks, room)
+	}
 	for _, d := range found {
 		does := "reads"
 		if d.Writes {
@@ -369,17 +376,20 @@ func dependents(ctx context.Context, s *session, step plan.StepID) error {
 		said := fmt.Sprintf("%s %s %s %s", d.Kind, d.Path, does, s.Plan.Table)
 		s.env.Say(step, said)
 		if !d.View {
-			ask += fmt.Sprintf(" Note that %s: drop it before %s, and create it again after it.", said, plan.Cutover)
+			asks = append(asks, fmt.Sprintf("Note that %s: drop it before %s, and create it again after it.", said, plan.Cutover))
 		}
 	}
 	switch {
 	case err != nil:
-		ask += fmt.Sprintf(" Find out whether a view, a transfer or a replication reads or writes %s: not all of the database could be looked at (%v).",
-			s.Plan.Table, err)
+		asks = append(asks, fmt.Sprintf("Find out whether a view, a transfer or a replication reads or writes %s: not all of the database could be "+
+			"looked at (%v).", s.Plan.Table, err))
 	case len(found) == 0:
 		s.env.Say(step, "no view, transfer or replication of the database reads or writes "+s.Plan.Table)
 	}
-	return s.confirm(step, ask)
+	if len(asks) == 0 {
+		return nil
+	}
+	return s.confirm(step, strings.Join(asks, " "))
 }
 
 // confirmed takes what a person confirmed.
