@@ -42,7 +42,7 @@ func usesOf(b *evidence.Bundle) usage {
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
 	}
-	catalog := yql.NewCatalog(tables)
+	catalog := yql.NewCatalog(tables, b.Others...)
 	uses := map[*schema.Table][]*use{}
 	known := map[sameUse]*use{}
 	for i := range b.Statements {

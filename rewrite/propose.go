@@ -65,7 +65,7 @@ func New(b *evidence.Bundle, findings []advisor.Finding, opt Options) *Rewriter 
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
 	}
-	r.catalog = yql.NewCatalog(tables)
+	r.catalog = yql.NewCatalog(tables, b.Others...)
 	for len(findings) > 0 {
 		table, n := findings[0].Table, 1
 		for n < len(findings) && findings[n].Table == table {

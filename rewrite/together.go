@@ -88,11 +88,11 @@ func catalogsOf(b *evidence.Bundle, chosen []Choice) []*yql.Catalog {
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
 	}
-	out := []*yql.Catalog{yql.NewCatalog(tables)}
+	out := []*yql.Catalog{yql.NewCatalog(tables, b.Others...)}
 	for _, c := range chosen {
 		i := slices.IndexFunc(tables, func(t *schema.Table) bool { return t.Path == c.Proposal.Before.Path })
 		tables[i] = c.Candidate.After
-		out = append(out, yql.NewCatalog(tables))
+		out = append(out, yql.NewCatalog(tables, b.Others...))
 	}
 	return out
 }

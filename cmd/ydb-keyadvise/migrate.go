@@ -189,26 +189,31 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 	if err != nil {
 		return err
 	}
-	if !written {
-		fmt.Fprintf(a.stderr, "%s holds this plan already; nothing was written\n", o.output)
-		return nil
-	}
 	for _, name := range kept {
-		fmt.Fprintf(a.stderr, "%s is kept: it is not part of the plan\n", filepath.Join(o.output, filepath.FromSlash(name)))
+		fmt.Fprintf(a.stderr, "%s is kept: it is not part of this plan\n", filepath.Join(o.output, filepath.FromSlash(name)))
 	}
-	fmt.Fprintf(a.stderr, "%s written: %s; start with %s\n", o.output, evidence.Count(len(plans), "plan"),
-		filepath.Join(o.output, folder.FirstPage(plans)))
+	wrote := "holds this plan already, nothing was written"
+	if written {
+		wrote = "written: " + evidence.Count(len(plans), "plan")
+	}
+	fmt.Fprintf(a.stderr, "%s %s; start with %s\n", o.output, wrote, filepath.Join(o.output, folder.FirstPage(plans)))
 	for _, p := range plans {
 		if p.WritersWhy != "" {
 			a.stderrView(false).Prose(a.stderr, fmt.Sprintf("%s: writers %s: %s\n", p.Table, p.Writers, p.WritersWhy))
 		}
 	}
+	says, dir := "next, to see what a run of it would do", o.output
+	if len(plans) > 1 && !o.together {
+		says, dir = "next, to see what a run of the first would do", folder.Dirs(o.output, plans)[0]
+	}
+	printNext(a.stderr, []nextStep{{says, migrateLine(&o.rewrite.source.live.conn, run.CommandRun, dir)}})
 	if len(plans) == 1 || o.together {
-		fmt.Fprintf(a.stderr, "next, to see what a run of it would do:\n  %s\n",
-			migrateLine(&o.rewrite.source.live.conn, run.CommandRun, o.output))
 		if p := plans[0]; p.WritersWhy != "" && p.Writers == plan.Stopped && p.Format == "" {
-			printNext(a.stderr, []nextStep{{"or, for a plan by which the writers go on during the copy",
-				commandLine(append(slices.Clone(a.args), "--writers", string(plan.Changefeed), "--force")...)}})
+			again := append(slices.Clone(a.args), "--writers", string(plan.Changefeed))
+			if !o.force {
+				again = append(again, "--force")
+			}
+			printNext(a.stderr, []nextStep{{"or, for a plan by which the writers go on during the copy", commandLine(again...)}})
 		}
 	}
 	return nil

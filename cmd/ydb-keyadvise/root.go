@@ -27,7 +27,8 @@ and proposes a key that will.`,
 		},
 	}
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
-	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0], "`WHEN` to colour output for people: "+spelling.List(colorWords))
+	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0],
+		"when to colour output for people: `WHEN` is "+spelling.List(colorWords))
 	completeWords(root, "color", colorWords)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		if !slices.Contains(colorWords, a.color) {

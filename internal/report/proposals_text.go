@@ -38,11 +38,10 @@ func writeProposals(w *bufio.Writer, v View, shown Proposals) error {
 	for _, p := range shown.List {
 		t.proposal(p)
 	}
-	if shown.Same {
-		w.WriteString(noDifference)
-	}
 	if len(shown.List) > 0 {
 		t.end(shown)
+	} else if shown.Same {
+		w.WriteString("nothing to change: no table has a finding that another key or other settings would mend\n")
 	}
 	return nil
 }

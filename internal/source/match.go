@@ -15,6 +15,7 @@ const (
 	codeNoMatch       = "no-statement"     // tables that no statement names
 	codeUnknownTable  = "statement-table"  // statements that name no table that is looked at
 	codeUnknownColumn = "statement-column" // statements that name columns which their tables do not have
+	codeAmbiguous     = "statement-path"   // statements that name one of several tables, and not which
 )
 
 // listed is how many names a note has room for.
@@ -30,9 +31,9 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	for i, t := range b.Tables {
 		tables[i] = t.Schema
 	}
-	catalog := yql.NewCatalog(tables)
+	catalog := yql.NewCatalog(tables, b.Others...)
 	reached, missing := map[*schema.Table]bool{}, map[string]int{}
-	var names, columns []string
+	var names, columns, unclear []string
 	for _, s := range read.Statements {
 		accesses, unknown := catalog.Resolve(yql.ParseQueries(s.Text))
 		for _, a := range accesses {
@@ -48,9 +49,17 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			if strings.Contains("/"+name, "/.sys/") || schema.OfPlan(name) {
 				continue
 			}
-			if missing[name]++; missing[name] == 1 {
-				names = append(names, name)
+			if missing[name]++; missing[name] > 1 {
+				continue
 			}
+			if paths := meant(b, name); len(paths) > 1 {
+				unclear = append(unclear, fmt.Sprintf("%s (%s)", name, strings.Join(paths, " or ")))
+				for _, t := range tables {
+					reached[t] = reached[t] || slices.Contains(paths, t.Path)
+				}
+				continue
+			}
+			names = append(names, name)
 		}
 	}
 	var notes []evidence.Note
@@ -61,8 +70,16 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 		}
 	}
 	if len(alone) > 0 {
+		which := "it is"
+		if len(alone) > 1 {
+			which = "they are"
+		}
 		notes = append(notes, evidence.Note{Code: codeNoMatch,
-			Message: fmt.Sprintf("no statement in %s names %s, so it is not known how it is read", read.Source, enumerate(alone))})
+			Message: fmt.Sprintf("no statement in %s names %s, so it is not known how %s read", read.Source, enumerate(alone), which)})
+	}
+	if len(unclear) > 0 {
+		notes = append(notes, evidence.Note{Code: codeAmbiguous, Message: fmt.Sprintf("statements in %s name a table by a path that several "+
+			"end with, so they count for none: write more of the path of %s", read.Source, enumerate(unclear))})
 	}
 	if len(columns) > 0 {
 		notes = append(notes, evidence.Note{Code: codeUnknownColumn,
@@ -74,6 +91,16 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			Message: fmt.Sprintf("statements in %s name tables that are not among those inspected: %s", read.Source, enumerate(names))})
 	}
 	return notes
+}
+
+// meant are the paths of tables that a name in a statement may mean: those that it is the end of.
+func meant(b *evidence.Bundle, name string) (paths []string) {
+	for _, t := range b.Tables {
+		paths = append(paths, t.Schema.Path)
+	}
+	paths = slices.DeleteFunc(append(paths, b.Others...), func(path string) bool { return !strings.HasSuffix("/"+path, "/"+name) })
+	slices.Sort(paths)
+	return paths
 }
 
 // enumerate lists names, or the first of them and how many there are more.

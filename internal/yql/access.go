@@ -141,26 +141,35 @@ type Catalog struct {
 	byTail map[string]*schema.Table // by every tail of the path; nil where two tables share it
 }
 
-// NewCatalog returns a catalog of the tables. Of two tables with one path the later counts.
-func NewCatalog(tables []*schema.Table) *Catalog {
+// NewCatalog returns a catalog of the tables. Of two tables with one path the later counts. Beside are paths of tables that are
+// there and not in the catalog: what may name one of them names none of it.
+func NewCatalog(tables []*schema.Table, beside ...string) *Catalog {
 	c := &Catalog{byPath: make(map[string]*schema.Table, len(tables)), byTail: make(map[string]*schema.Table, 2*len(tables))}
+	for _, path := range beside {
+		c.add(path, nil)
+	}
 	for _, t := range tables {
-		path := strings.Trim(t.Path, "/")
-		c.byPath[path] = t
-		for tail := lastElements(path); ; {
-			if other, ok := c.byTail[tail]; ok && other != t {
-				c.byTail[tail] = nil
-			} else {
-				c.byTail[tail] = t
-			}
-			_, rest, more := strings.Cut(tail, "/")
-			if !more {
-				break
-			}
-			tail = rest
-		}
+		c.add(t.Path, t)
 	}
 	return c
+}
+
+// add adds a path, of a nil table if that is not in the catalog.
+func (c *Catalog) add(path string, t *schema.Table) {
+	path = strings.Trim(path, "/")
+	c.byPath[path] = t
+	for tail := lastElements(path); ; {
+		if other, ok := c.byTail[tail]; ok && other != t {
+			c.byTail[tail] = nil
+		} else {
+			c.byTail[tail] = t
+		}
+		_, rest, more := strings.Cut(tail, "/")
+		if !more {
+			return
+		}
+		tail = rest
+	}
 }
 
 // Find returns the table that the path names: the exact one, else the only one whose path ends with it, else

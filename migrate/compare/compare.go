@@ -178,7 +178,8 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	if parts, n := old.differing(fresh); n > 0 {
-		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; finding out which rows do", evidence.Thousands(uint64(n)), evidence.Thousands(foldParts)))
+		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; finding out which rows do", evidence.Thousands(uint64(n)),
+			evidence.Thousands(foldParts)))
 		l := &locator{comparison: c, parts: parts}
 		if err := l.locate(ctx); err != nil {
 			return nil, err

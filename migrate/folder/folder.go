@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -333,7 +334,7 @@ func keep(from, to string, ours []File) (kept []string, err error) {
 	for _, name := range rest {
 		target := name
 		for n := 1; exists(filepath.Join(to, filepath.FromSlash(target))); n++ {
-			target = fmt.Sprintf("%s.kept%d", name, n)
+			target = fmt.Sprintf("%s.kept%d", name, n) // keptName
 		}
 		if err := copyFile(filepath.Join(from, filepath.FromSlash(name)), filepath.Join(to, filepath.FromSlash(target))); err != nil {
 			return nil, err
@@ -374,6 +375,9 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, data, info.Mode().Perm())
 }
 
+// keptName is how a file is called that was changed when another came in its place.
+var keptName = regexp.MustCompile(`\.kept[0-9]+$`)
+
 // edited returns how the files in the folder of one plan, or of several that are performed together, differ from what the plans render to;
 // empty if they do not. What is said beside the statements may differ: another version of this program may say it in other words, and a
 // plan that has begun must go on. PLAN.md has to name the plan.
@@ -388,6 +392,9 @@ func edited(dir string, plans []*plan.Plan) ([]string, error) {
 	}
 	var out []string
 	for _, d := range differences {
+		if keptName.MatchString(d.Name) {
+			continue // what --force found changed says nothing of the plan that came in its place
+		}
 		if d.What == changedText {
 			same, err := sameMeaning(dir, d.Name, files, plans)
 			if err != nil {

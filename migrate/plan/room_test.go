@@ -17,7 +17,7 @@ func TestRoom(t *testing.T) {
 	}{
 		{of(0), ""},
 		{of(1<<30, schema.Index{Name: "by_user"}), ""},
-		{of(3<<30), "Make sure that the database has room for a copy of the table, 3 GB."},
+		{of(3 << 30), "Make sure that the database has room for a copy of the table, 3 GB."},
 		{of(3<<30, schema.Index{Name: "by_user"}), "Make sure that the database has room for a copy of the table, 3 GB, and of its indexes."},
 		{&schema.Table{}, "Make sure that the database has room for a copy of the table and of its indexes."},
 	} {

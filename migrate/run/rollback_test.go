@@ -199,7 +199,7 @@ func TestRollbackOvertaken(t *testing.T) {
 	}
 	overtaken := false
 	_, slow := v.stopping(func(e work.Event) bool {
-		if strings.HasPrefix(e.Text, "while the writers stand") && !overtaken {
+		if strings.HasPrefix(e.Text, "while the writers are stopped") && !overtaken {
 			overtaken = true
 			if err := rollsBack(v.ctx, r); err != nil {
 				t.Error(err)

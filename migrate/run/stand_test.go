@@ -153,7 +153,7 @@ func TestStoodSince(t *testing.T) {
 
 // willStand reports whether a text says for how long the writers will stand, with words behind the number.
 func willStand(text, then string) bool {
-	return regexp.MustCompile(`The writers will have to stand for about \d+ seconds?` + regexp.QuoteMeta(then)).MatchString(text)
+	return regexp.MustCompile(`The writers will have to stop for about \d+ seconds?` + regexp.QuoteMeta(then)).MatchString(text)
 }
 
 // TestWillCopy asks for how long writers will stand that are stopped for the copy: before the run, where they are asked for, with a limit, and
@@ -179,7 +179,7 @@ func TestWillCopy(t *testing.T) {
 				t.Fatal(err)
 			}
 			for what, text := range map[string]string{"status": s.Stand, "dry run": strings.Join(append(in.Notes, in.Blockers...), " ")} {
-				if is := strings.Contains(text, "writers will have to stand") || strings.Contains(text, "writers stand"); is != (want != "") || !strings.Contains(text, want) {
+				if is := strings.Contains(text, "writers will have to stop") || strings.Contains(text, "writers are stopped until"); is != (want != "") || !strings.Contains(text, want) {
 					t.Errorf("%s: %s: %q, want %q", writers, what, text, want)
 				}
 			}
@@ -204,7 +204,7 @@ func TestWillCopy(t *testing.T) {
 		if err := r.Run(d.ctx, plan.Writing); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := asking.Status(d.ctx); err != nil || s.Stand != "The writers stand until 60-finish is done; for how long that is can be told once 40-verify has compared all rows." {
+		if s, err := asking.Status(d.ctx); err != nil || s.Stand != "The writers are stopped until 60-finish is done; how long that takes can be told once 40-verify has compared all rows." {
 			t.Errorf("%v, %+v", err, s)
 		}
 	}

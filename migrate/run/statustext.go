@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // lagWorth is how far a partition has to be behind to be told of, in seconds.
@@ -70,7 +71,8 @@ func (s *Status) printLag(w io.Writer) {
 		owner := cmp.Or(p.Owner, "nobody just now")
 		reads[owner]++
 		if p.Seconds != nil && *p.Seconds >= lagWorth {
-			fmt.Fprintf(w, "  partition %d: %.1f s and %s behind, read by %s\n", p.Partition, *p.Seconds, plan.Count(p.Records, "record"), owner)
+			fmt.Fprintf(w, "  partition %d: %s and %s behind, read by %s\n", p.Partition, work.Behind(*p.Seconds),
+				plan.Count(p.Records, "record"), owner)
 		}
 	}
 	for _, owner := range slices.Sorted(maps.Keys(reads)) {

@@ -48,7 +48,15 @@ func (l *Lag) String() string {
 		return fmt.Sprintf("%s: %s of %d partitions applied, %s wait", who, plan.Count(uint64(l.Known), "partition"), l.Partitions,
 			plan.Count(l.Records, "record"))
 	}
-	return fmt.Sprintf("%s is %.1f s and %s behind", who, l.Seconds, plan.Count(l.Records, "record"))
+	return fmt.Sprintf("%s is %s and %s behind", who, Behind(l.Seconds), plan.Count(l.Records, "record"))
+}
+
+// Behind says for how long a table is behind: what is over a minute is not told by tenths of a second.
+func Behind(seconds float64) string {
+	if seconds < 60 {
+		return fmt.Sprintf("%.1f s", seconds)
+	}
+	return (time.Duration(seconds) * time.Second).String()
 }
 
 // PartitionLag is how far one partition of a changefeed is behind.
