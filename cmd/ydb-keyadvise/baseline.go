@@ -37,7 +37,8 @@ renamed and reordered files.`,
 // baselineOptions are the options of the baseline write command.
 type baselineOptions struct {
 	inspectionOptions
-	output string
+	output   string
+	programs asJSON
 }
 
 func newBaselineWrite(a *app) *cobra.Command {
@@ -56,11 +57,15 @@ ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 		flags.StringVarP(&o.output, "output", "o", baselineName,
 			"write to `FILE`, or to standard output if it is -; an existing file is replaced")
 	})
+	jsonFlag(cmd, "Output", &o.programs, "answer")
 	_ = cmd.MarkFlagFilename("output", "yaml")
 	return cmd
 }
 
 func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
+	if bool(o.programs) && o.output == "-" {
+		return outcome{}, usagef("--format json and -o - both print to standard output; give -o a file")
+	}
 	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
 		return outcome{}, err
@@ -83,11 +88,22 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 			accepted++
 		}
 	}
+	if o.programs {
+		return outcome{}, report.EncodeJSON(a.stdout, accepting{1, o.output, accepted, len(in.bundle.Tables)})
+	}
 	if o.output != "-" {
 		fmt.Fprintf(a.stderr, "%s written: %s of %s\n", o.output, evidence.Count(accepted, "finding"),
 			evidence.Count(len(in.bundle.Tables), "table"))
 	}
 	return outcome{}, nil
+}
+
+// accepting is what was written into a baseline, for programs.
+type accepting struct {
+	Version  int    `json:"version"`
+	File     string `json:"file"`
+	Findings int    `json:"findings"`
+	Tables   int    `json:"tables"` // that were looked at
 }
 
 // maxBaselineBytes keeps a device or a mistaken file from filling the memory: a finding takes some hundred bytes.

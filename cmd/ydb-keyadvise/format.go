@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -13,6 +16,34 @@ import (
 
 // statusFormats are the forms of what is for people or for programs.
 var statusFormats = []string{"text", "json"}
+
+// asJSON is --format where output is for people or for programs.
+type asJSON bool
+
+func (f *asJSON) String() string {
+	if *f {
+		return statusFormats[1]
+	}
+	return statusFormats[0]
+}
+
+func (f *asJSON) Set(name string) error {
+	if !slices.Contains(statusFormats, name) {
+		return fmt.Errorf("want %s%s", spelling.List(statusFormats), spelling.DidYouMean(name, statusFormats))
+	}
+	*f = name == statusFormats[1]
+	return nil
+}
+
+func (f *asJSON) Type() string { return "string" }
+
+// jsonFlag declares --format of a command that prints text or JSON. Usage says what it is the FORMAT of.
+func jsonFlag(cmd *cobra.Command, section string, value *asJSON, usage string) {
+	addSection(cmd, section, func(flags *pflag.FlagSet) {
+		flags.Var(value, "format", "`FORMAT` of the "+usage+": "+spelling.List(statusFormats))
+	})
+	completeWords(cmd, "format", statusFormats)
+}
 
 // formatFlag declares --format and makes the shell offer its values, of which the first is the default. Usage says what it
 // is the FORMAT of.

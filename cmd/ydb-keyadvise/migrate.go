@@ -111,7 +111,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`; refused if that holds anything but the same plan")
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
-		formatFlag(flags, &o.format, planFormats(), "migrations beside the plan")
+		formatFlag(flags, &o.format, planFormats(), "migrations beside the plan; with --check also json, of the answer")
 		flags.Uint64Var(&o.first, "first-version", 0,
 			"number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
 		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard "+
@@ -141,8 +141,10 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 			"writes a comment in Markdown for a pull request")
 	}
 	switch {
-	case !slices.Contains(planFormats(), o.format):
+	case !slices.Contains(append(planFormats(), "json"), o.format):
 		return outcome{}, oneOf("format", o.format, planFormats())
+	case o.check == "" && o.format == "json":
+		return outcome{}, usagef("--format json is for --check; a plan is plan.yaml, for programs too")
 	case !slices.Contains(writerWords(), o.writers):
 		return outcome{}, oneOf("writers", o.writers, writerWords())
 	case o.check != "" && (o.output != "" || o.dryRun):
@@ -362,23 +364,31 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 			return result, err
 		}
 	}
+	var all []checkedPlan
 	for i, dir := range dirs {
-		same, err := checkPlan(a, dir, plans[i], source.database(), tables)
+		c, err := checkPlan(dir, plans[i], source.database(), tables)
 		if err != nil {
 			return result, err
 		}
-		result.found = result.found || !same
+		all = append(all, c)
 	}
 	above, err := folder.CompareAbove(o.check, plans)
-	printDifferences(a, o.check, above)
-	result.found = result.found || len(above) > 0
-	return result, err
-}
-
-func printDifferences(a *app, dir string, differences []folder.Difference) {
-	for _, d := range differences {
-		fmt.Fprintf(a.stdout, "%s: %s\n", filepath.Join(dir, filepath.FromSlash(d.Name)), d.What)
+	if err != nil {
+		return result, err
 	}
+	if len(above) > 0 {
+		all = append(all, checkedPlan{Version: 1, Folder: o.check, Files: above})
+	}
+	for i := range all {
+		result.found = result.found || !all[i].Same
+		if o.format != "json" {
+			all[i].print(a)
+		}
+	}
+	if o.format == "json" {
+		err = encodeEach(a, all)
+	}
+	return result, err
 }
 
 // onlyTables are globs for the tables that plans are about; nil for all tables if one has a name that is a glob itself.
@@ -395,35 +405,49 @@ func onlyTables(plans []*plan.Plan) []string {
 	return out
 }
 
-// checkPlan compares one folder, and its plan with tables unless they are nil. It prints every difference.
-func checkPlan(a *app, dir string, p *plan.Plan, database string, tables []*schema.Table) (same bool, err error) {
-	files, err := folder.Render(p)
-	if err != nil {
-		return false, err
-	}
-	differences, err := folder.Compare(dir, files)
-	if err != nil {
-		return false, err
-	}
-	printDifferences(a, dir, differences)
-	same = len(differences) == 0
-	if tables == nil {
-		if same {
-			fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml; the table was not checked: say where it is\n", dir)
-		}
-		return same, nil
-	}
-	report, err := p.Check(database, tables)
-	if err != nil {
-		return false, fmt.Errorf("compare the plan in %s: %w", dir, err)
+// checkedPlan is how a plan differs from its files and its table.
+type checkedPlan struct {
+	Version int                 `json:"version"`
+	Folder  string              `json:"folder"`
+	Table   string              `json:"table,omitempty"`
+	Same    bool                `json:"same"`
+	Files   []folder.Difference `json:"files,omitempty"`  // that differ
+	Stands  string              `json:"stands,omitempty"` // how far the plan is, in words that follow "the plan"; empty if the table was not looked at
+	Drift   string              `json:"drift,omitempty"`  // how the table differs, as a diff
+}
+
+// print says it to people: every difference.
+func (c *checkedPlan) print(a *app) {
+	for _, d := range c.Files {
+		fmt.Fprintf(a.stdout, "%s: %s\n", filepath.Join(c.Folder, filepath.FromSlash(d.Name)), d.What)
 	}
 	switch {
-	case report.Drift != "":
-		same = false
-		fmt.Fprintf(a.stdout, "%s: changed since the plan was made; the plan %s\n%s", report.Table, report.Stands, report.Drift)
-	case same:
-		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan %s\n", dir, report.Table,
-			report.Stands)
+	case c.Drift != "":
+		fmt.Fprintf(a.stdout, "%s: changed since the plan was made; the plan %s\n%s", c.Table, c.Stands, c.Drift)
+	case c.Same && c.Stands == "":
+		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml; the table was not checked: say where it is\n", c.Folder)
+	case c.Same:
+		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan %s\n", c.Folder, c.Table, c.Stands)
 	}
-	return same, nil
+}
+
+// checkPlan compares one folder, and its plan with tables unless they are nil.
+func checkPlan(dir string, p *plan.Plan, database string, tables []*schema.Table) (c checkedPlan, err error) {
+	c = checkedPlan{Version: 1, Folder: dir, Table: p.Table}
+	files, err := folder.Render(p)
+	if err != nil {
+		return c, err
+	}
+	if c.Files, err = folder.Compare(dir, files); err != nil {
+		return c, err
+	}
+	if tables != nil {
+		report, err := p.Check(database, tables)
+		if err != nil {
+			return c, fmt.Errorf("compare the plan in %s: %w", dir, err)
+		}
+		c.Table, c.Drift, c.Stands = report.Table, report.Drift, report.Stands
+	}
+	c.Same = len(c.Files) == 0 && c.Drift == ""
+	return c, nil
 }

@@ -41,11 +41,12 @@ type runOptions struct {
 	cutover bool
 	follow  bool
 	verbose bool
-	format  string // of status
-	watch   bool   // status
+	watch   bool // status
 	metrics string
 	comment string
 	limits  limitOptions
+
+	programs asJSON
 
 	showKeys, fix bool // of verify
 
@@ -179,6 +180,7 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		_ = flags.MarkHidden("quiet")
 		_ = flags.MarkHidden("lease")
 	})
+	jsonFlag(cmd, "What to do", &o.programs, "text without --execute")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
@@ -297,6 +299,8 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		return oneOf("fence", o.fence, []string{fenceConfirm, fenceRevoke})
 	case o.workers < 0:
 		return usagef("--workers %d: want a positive number", o.workers)
+	case o.execute && bool(o.programs):
+		return usagef("--format json says what would be done; leave out --execute, and see 'migrate status --format json' for what was done")
 	}
 	did := &summary{now: a.now}
 	g, done, err := o.group(ctx, a, dir, did.event)
@@ -449,6 +453,9 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 			}
 		}
 	}
+	if o.programs {
+		return encodeEach(a, all)
+	}
 	if steps+blockers == 0 {
 		return o.printStands(ctx, a, g, dir)
 	}
@@ -487,18 +494,14 @@ has are deleted, with the statements of the plan; then the tables are compared o
 		flags.BoolVar(&o.fix, "fix", false, "repair the copy where it differs; needs --execute")
 		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it; without this, only say what differs")
 		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
-		formatFlag(flags, &o.format, statusFormats, "result")
 	})
-	completeWords(cmd, "format", statusFormats)
+	jsonFlag(cmd, "What to do", &o.programs, "result")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
 func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, error) {
-	switch {
-	case !slices.Contains(statusFormats, o.format):
-		return outcome{}, oneOf("format", o.format, statusFormats)
-	case o.showKeys && o.format != statusFormats[0]:
+	if o.showKeys && bool(o.programs) {
 		return outcome{}, usagef("--show-keys prints text; leave out --format")
 	}
 	g, done, err := o.group(ctx, a, dir)
@@ -527,7 +530,7 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		results = append(results, verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null})
 		found.found = found.found || differ[i] != nil
 	}
-	if o.format == "json" {
+	if o.programs {
 		return found, encodeEach(a, results)
 	}
 	for i, r := range g.Runners {

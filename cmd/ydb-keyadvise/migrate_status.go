@@ -26,18 +26,14 @@ of the plan.`,
 		}),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, statusFormats, "status")
 		flags.BoolVar(&o.watch, "watch", false, "show it again every few seconds, on one screen")
 	})
-	completeWords(cmd, "format", statusFormats)
+	jsonFlag(cmd, "Output", &o.programs, "status")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
 func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
-	if !slices.Contains(statusFormats, o.format) {
-		return oneOf("format", o.format, statusFormats)
-	}
 	g, done, err := o.group(ctx, a, dir)
 	if err != nil {
 		return err
@@ -54,7 +50,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 			return false, err
 		}
 		return behind.Stage == run.Done, screen.prose(func(screen *app) error {
-			if o.format == "json" {
+			if o.programs {
 				return encodeEach(screen, all)
 			}
 			for _, s := range all {

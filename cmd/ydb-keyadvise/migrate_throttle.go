@@ -80,9 +80,8 @@ of one of the tables refuse transactions or take all of their core.`,
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		limits.register(flags)
 		flags.IntVar(&limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
-		formatFlag(flags, &o.format, statusFormats, "answer")
 	})
-	completeWords(cmd, "format", statusFormats)
+	jsonFlag(cmd, "What to do", &o.programs, "answer")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
@@ -98,9 +97,6 @@ type throttled struct {
 
 // throttle shows and sets limits.
 func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change func(state.Limits) state.Limits) error {
-	if !slices.Contains(statusFormats, o.format) {
-		return oneOf("format", o.format, statusFormats)
-	}
 	g, done, err := o.group(ctx, a, dir)
 	if err != nil {
 		return err
@@ -129,7 +125,7 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 		shown.Set = s.Limits
 		all = append(all, shown)
 	}
-	if o.format == "json" {
+	if o.programs {
 		return encodeEach(a, all)
 	}
 	return a.prose(func(a *app) error {

@@ -21,7 +21,7 @@ and proposes a key that will.`,
 		Args:          commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if showVersion {
-				return printVersion(a)
+				return printVersion(a, false)
 			}
 			return cmd.Help()
 		},

@@ -5,18 +5,30 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 func newVersion(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
+	var programs asJSON
+	cmd := &cobra.Command{
+		Use:   "version [flags]",
 		Short: "Print the version",
 		Args:  noArgs,
-		RunE:  func(*cobra.Command, []string) error { return printVersion(a) },
+		RunE:  func(*cobra.Command, []string) error { return printVersion(a, programs) },
 	}
+	jsonFlag(cmd, "Output", &programs, "version")
+	return cmd
 }
 
-func printVersion(a *app) error {
+func printVersion(a *app, programs asJSON) error {
+	if programs {
+		return report.EncodeJSON(a.stdout, struct {
+			Version  string `json:"version"`
+			Go       string `json:"go"`
+			Platform string `json:"platform"`
+		}{a.version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH})
+	}
 	_, err := fmt.Fprintf(a.stdout, "ydb-keyadvise %s %s %s/%s\n", a.version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }

@@ -83,8 +83,8 @@ func folders(dir string) ([]string, error) {
 
 // Difference is a file in which a plan folder differs from what the plan renders to.
 type Difference struct {
-	Name string
-	What string // such as "missing", "changed" or "not part of the plan"
+	Name string `json:"file"`
+	What string `json:"what"` // such as "missing", "changed" or "not part of the plan"
 }
 
 // Compare says how a folder differs from the files. A migration that was held and is released is no difference.

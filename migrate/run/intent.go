@@ -16,18 +16,21 @@ import (
 
 // Intent is what a command would do.
 type Intent struct {
-	Steps    []IntentStep
-	Bound    []string      // what belongs to the table in this database, and goes to the new one
-	Notes    []string      // how it would be done
-	Blockers []string      // why it may not; empty if it may
-	Confirms []plan.StepID // those of them that --confirm takes away, once they are seen to
+	Version  int           `json:"version"`
+	Plan     string        `json:"plan"`
+	Table    string        `json:"table"`
+	Steps    []IntentStep  `json:"steps"`
+	Bound    []string      `json:"fromDatabase,omitempty"` // what belongs to the table in this database, and goes to the new one
+	Notes    []string      `json:"notes,omitempty"`        // how it would be done
+	Blockers []string      `json:"blockers"`               // why it may not; empty if it may
+	Confirms []plan.StepID `json:"confirms,omitempty"`     // steps that --confirm lets begin, once what the blockers ask for is done
 }
 
 // IntentStep is a step that would be done or undone.
 type IntentStep struct {
-	ID    plan.StepID
-	Title string
-	Texts []string // statements and calls that change the database, in order
+	ID    plan.StepID `json:"id"`
+	Title string      `json:"title"`
+	Texts []string    `json:"statements,omitempty"` // statements and calls that change the database, in order
 }
 
 // The commands that Intends knows.
@@ -57,7 +60,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 	if err != nil {
 		return nil, err
 	}
-	in := &intending{s, run, pos, status, &Intent{Blockers: status.Blockers}}
+	in := &intending{s, run, pos, status, &Intent{Version: 1, Plan: s.id, Table: status.Table, Blockers: status.Blockers}}
 	if s.bound != nil && run == nil {
 		in.out.Bound = boundText(s.bound, s.Plan)
 	}
