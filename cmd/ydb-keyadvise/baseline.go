@@ -37,8 +37,8 @@ renamed and reordered files.`,
 // baselineOptions are the options of the baseline write command.
 type baselineOptions struct {
 	inspectionOptions
-	output   string
-	programs asJSON
+	output string
+	format string
 }
 
 func newBaselineWrite(a *app) *cobra.Command {
@@ -56,14 +56,14 @@ ydb-keyadvise inspect --ddl migrations/ --baseline ` + baselineName,
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
 		flags.StringVarP(&o.output, "output", "o", baselineName,
 			"write to `FILE`, or to standard output if it is -; an existing file is replaced")
+		statusFlag(flags, &o.format, "answer")
 	})
-	jsonFlag(cmd, "Output", &o.programs, "answer")
 	_ = cmd.MarkFlagFilename("output", "yaml")
 	return cmd
 }
 
 func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
-	if bool(o.programs) && o.output == "-" {
+	if o.format == jsonFormat && o.output == "-" {
 		return outcome{}, usagef("--format json and -o - both print to standard output; give -o a file")
 	}
 	cfg, err := readConfig(ctx, o.config)
@@ -88,7 +88,7 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 			accepted++
 		}
 	}
-	if o.programs {
+	if o.format == jsonFormat {
 		return outcome{}, report.EncodeJSON(a.stdout, accepting{1, o.output, accepted, len(in.bundle.Tables)})
 	}
 	if o.output != "-" {

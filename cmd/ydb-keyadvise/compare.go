@@ -13,9 +13,10 @@ import (
 
 // compareOptions are the options of the report compare command.
 type compareOptions struct {
-	format, output string
-	check          bool
-	config         string
+	format report.Format[*report.Comparison]
+	output string
+	check  bool
+	config string
 	ruleOptions
 }
 
@@ -45,22 +46,17 @@ ydb-keyadvise report compare monday.json friday.json --format html -o week.html`
 	}
 	addSection(compare, "Output", func(flags *pflag.FlagSet) {
 		o.register(flags)
-		formatFlag(flags, &o.format, report.ComparisonFormats().Names(), "comparison")
+		formatFlag(flags, &o.format, report.ComparisonFormats(), "comparison")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file is replaced")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if a finding is new or worse")
 		configFlag(flags, &o.config)
 	})
-	completeWords(compare, "format", report.ComparisonFormats().Names())
 	o.complete(compare)
 	cmd.AddCommand(compare)
 	return cmd
 }
 
 func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcome, error) {
-	format, err := formatOf(report.ComparisonFormats(), o.format)
-	if err != nil {
-		return outcome{}, err
-	}
 	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
 		return outcome{}, err
@@ -84,5 +80,5 @@ func (o *compareOptions) run(ctx context.Context, a *app, args []string) (outcom
 		return outcome{}, err
 	}
 	c.Before, c.After, c.Version, c.Made = args[0], args[1], a.version, a.now()
-	return outcome{found: o.check && len(c.New)+len(c.Worse) > 0}, writeAs(a, format, o.output, false, c)
+	return outcome{found: o.check && len(c.New)+len(c.Worse) > 0}, writeAs(a, o.format, o.output, false, c)
 }

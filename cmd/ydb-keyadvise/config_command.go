@@ -42,7 +42,7 @@ above it, up to the root of the git work tree.`,
 		Args: commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	var programs asJSON
+	format := ""
 	check := &cobra.Command{
 		Use:   "check [FILE]",
 		Short: "Report what is wrong with the configuration, line by line",
@@ -56,10 +56,10 @@ that do not exist, and patterns that match no table of its schema files, dump or
 			return nil
 		},
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
-			return checkConfig(ctx, a, programs, args)
+			return checkConfig(ctx, a, format, args)
 		}),
 	}
-	jsonFlag(check, "Output", &programs, "result")
+	addSection(check, "Output", func(flags *pflag.FlagSet) { statusFlag(flags, &format, "result") })
 	cmd.AddCommand(check, &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON schema of the configuration",
@@ -82,7 +82,7 @@ type checked struct {
 	Problems []config.Problem `json:"problems"`
 }
 
-func checkConfig(ctx context.Context, a *app, programs asJSON, args []string) (outcome, error) {
+func checkConfig(ctx context.Context, a *app, format string, args []string) (outcome, error) {
 	cfg, err := readConfig(ctx, append(args, "")[0]) // none is the one that is found
 	var wrong config.Invalid
 	switch {
@@ -107,7 +107,7 @@ func checkConfig(ctx context.Context, a *app, programs asJSON, args []string) (o
 	}
 	result := outcome{found: len(wrong) > 0}
 	switch {
-	case bool(programs):
+	case format == jsonFormat:
 		return result, report.EncodeJSON(a.stdout, checked{1, cfg.Path, !result.found, append([]config.Problem{}, wrong...)})
 	case len(wrong) > 0:
 		_, err = fmt.Fprintln(a.stdout, wrong.Error())

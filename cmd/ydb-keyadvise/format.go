@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -15,49 +14,45 @@ import (
 )
 
 // statusFormats are the forms of what is for people or for programs.
-var statusFormats = []string{"text", "json"}
+var statusFormats = []string{report.TextFormat, jsonFormat}
 
-// asJSON is --format where output is for people or for programs.
-type asJSON bool
+const jsonFormat = "json"
 
-func (f *asJSON) String() string {
-	if *f {
-		return statusFormats[1]
-	}
-	return statusFormats[0]
+// choice is the value of a flag that is one of a few words, which the shell completes.
+type choice struct {
+	word  string
+	words []string
+	take  func(word string)
 }
 
-func (f *asJSON) Set(name string) error {
-	if !slices.Contains(statusFormats, name) {
-		return fmt.Errorf("want %s%s", spelling.List(statusFormats), spelling.DidYouMean(name, statusFormats))
+func (c *choice) String() string { return c.word }
+func (c *choice) Type() string   { return "string" }
+func (c *choice) Set(word string) error {
+	if !slices.Contains(c.words, word) {
+		return fmt.Errorf("want %s%s", spelling.List(c.words), spelling.DidYouMean(word, c.words))
 	}
-	*f = name == statusFormats[1]
+	c.word = word
+	c.take(word)
 	return nil
 }
 
-func (f *asJSON) Type() string { return "string" }
-
-// jsonFlag declares --format of a command that prints text or JSON. Usage says what it is the FORMAT of.
-func jsonFlag(cmd *cobra.Command, section string, value *asJSON, usage string) {
-	addSection(cmd, section, func(flags *pflag.FlagSet) {
-		flags.Var(value, "format", "`FORMAT` of the "+usage+": "+spelling.List(statusFormats))
-	})
-	completeWords(cmd, "format", statusFormats)
+// choiceFlag declares a flag of a few words, of which the first is the default.
+func choiceFlag(flags *pflag.FlagSet, value *string, name string, words []string, usage string) {
+	*value = words[0]
+	flags.Var(&choice{words[0], words, func(word string) { *value = word }}, name, usage)
 }
 
-// formatFlag declares --format and makes the shell offer its values, of which the first is the default. Usage says what it
-// is the FORMAT of.
-func formatFlag(flags *pflag.FlagSet, value *string, names []string, usage string) {
-	flags.StringVar(value, "format", names[0], "`FORMAT` of the "+usage+": "+spelling.List(names))
+// statusFlag declares --format of a command that prints text or JSON.
+func statusFlag(flags *pflag.FlagSet, value *string, usage string) {
+	choiceFlag(flags, value, "format", statusFormats, "`FORMAT` of the "+usage+": "+spelling.List(statusFormats))
 }
 
-// formatOf returns the format that was asked for.
-func formatOf[T any](list report.Formats[T], name string) (report.Format[T], error) {
-	f, ok := list.Find(name)
-	if !ok {
-		return f, oneOf("format", name, list.Names())
-	}
-	return f, nil
+// formatFlag declares --format, of which the first is the default. Usage says what it is the FORMAT of.
+func formatFlag[T any](flags *pflag.FlagSet, value *report.Format[T], list report.Formats[T], usage string) {
+	names := list.Names()
+	take := func(name string) { *value, _ = list.Find(name) } // which it was chosen from
+	take(names[0])
+	flags.Var(&choice{names[0], names, take}, "format", "`FORMAT` of the "+usage+": "+spelling.List(names))
 }
 
 // writeAs writes what there is in a format to a file, or to stdout if the name is empty or "-".

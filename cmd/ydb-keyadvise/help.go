@@ -147,6 +147,11 @@ func addSection(cmd *cobra.Command, title string, define func(*pflag.FlagSet)) {
 	})
 	cmd.Flags().SortFlags = false
 	cmd.Flags().AddFlagSet(section)
+	section.VisitAll(func(f *pflag.Flag) {
+		if c, ok := f.Value.(*choice); ok {
+			completeWords(cmd, f.Name, c.words)
+		}
+	})
 }
 
 // usageWidth is how wide options are listed at most, in characters.

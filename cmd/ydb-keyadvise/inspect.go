@@ -25,7 +25,7 @@ type inspectOptions struct {
 	changedSince string
 	failOn       string
 	failOnNew    string
-	format       string
+	format       report.Format[*report.Inspection]
 	output       string
 	watched      bool
 }
@@ -54,32 +54,28 @@ ydb-keyadvise inspect --ddl schema.sql --format json orders 'logs/**'`,
 			spelling.List(config.FailOnWords)+" (default error)")
 		flags.StringVar(&o.failOnNew, "fail-on-new", "", "the same for tables that are new since --changed-since: `LEVEL` (default "+
 			"warning, or --fail-on if that is stricter or never)")
-		formatFlag(flags, &o.format, report.InspectionFormats().Names(), "report")
+		formatFlag(flags, &o.format, report.InspectionFormats(), "report")
 		flags.Lookup("format").DefValue = report.TextFormat + ", or " + report.GitHubFormat + " under GitHub Actions"
 		flags.StringVarP(&o.output, "output", "o", "", "write the report to `FILE` instead of standard output; an existing file is replaced")
 		flags.BoolVar(&o.watched, "watch", false, "show findings, the writes of partitions as bars, and what changed on one screen, until Ctrl-C")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false,
 			"also show how names were read, why a table has no findings, what is suppressed, and links")
 	})
-	o.format = ""
+	o.format.Name = "" // not given
 	completeWords(cmd, "fail-on", config.FailOnWords)
 	completeWords(cmd, "fail-on-new", config.FailOnWords)
-	completeWords(cmd, "format", report.InspectionFormats().Names())
 	_ = cmd.MarkFlagFilename("baseline", "yaml")
 	_ = cmd.MarkFlagFilename("output")
 	return cmd
 }
 
 func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
-	if o.format == "" {
-		o.format = report.TextFormat
+	if o.format.Name == "" {
+		name := report.TextFormat
 		if a.getenv("GITHUB_ACTIONS") == "true" && o.output == "" {
-			o.format = report.GitHubFormat
+			name = report.GitHubFormat
 		}
-	}
-	format, err := formatOf(report.InspectionFormats(), o.format)
-	if err != nil {
-		return outcome{}, err
+		o.format, _ = report.InspectionFormats().Find(name)
 	}
 	cfg, err := readConfig(ctx, o.config)
 	if err != nil {
@@ -96,7 +92,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 		return o.report(ctx, a, cfg, paths, threshold, strict)
 	}
 	if o.watched {
-		if !format.IsText() || o.output != "" {
+		if !o.format.IsText() || o.output != "" {
 			return outcome{}, usagef("--watch shows text on the terminal; leave out --format and -o")
 		}
 		return o.watch(ctx, a, inspected)
@@ -105,10 +101,10 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if err != nil {
 		return outcome{}, err
 	}
-	if err := o.write(a, r, format); err != nil {
+	if err := o.write(a, r, o.format); err != nil {
 		return outcome{}, err
 	}
-	if format.IsText() && o.output == "" {
+	if o.format.IsText() && o.output == "" {
 		o.suggest(a, r, paths)
 	}
 	return outcome{r.Failed(), len(r.Problems) > 0}, nil

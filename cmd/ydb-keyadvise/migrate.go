@@ -93,7 +93,7 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	}
 	o.rewrite.source.register(a, cmd)
 	addSection(cmd, "Plan", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.writers, "writers", autoWriters, "what writers do during the copy: `WAY` is "+spelling.List(writerWords())+
+		choiceFlag(flags, &o.writers, "writers", writerWords(), "what writers do during the copy: `WAY` is "+spelling.List(writerWords())+
 			"; auto is changefeed where writes are seen, and stopped elsewhere")
 		flags.StringArrayVar(&o.rewrite.queries, "queries", nil,
 			"the applications' statements, from scripts, logs, explain plans or source code in `FILE|DIR` (repeatable)")
@@ -111,7 +111,8 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 		flags.StringVarP(&o.output, "output", "o", "", "write the plan to `DIR`; refused if that holds anything but the same plan")
 		flags.BoolVar(&o.force, "force", false, "replace the plan in DIR; anything else there is kept")
 		flags.BoolVar(&o.dryRun, "dry-run", false, "print the diffs of schema and statements and write nothing")
-		formatFlag(flags, &o.format, planFormats(), "migrations beside the plan; with --check also json, of the answer")
+		flags.StringVar(&o.format, "format", noFormat, "`FORMAT` of the migrations beside the plan: "+spelling.List(planFormats())+
+			"; with --check also json, of the answer")
 		flags.Uint64Var(&o.first, "first-version", 0,
 			"number `N` of the first migration, for formats that number them (default: one more than the last in the --ddl folders)")
 		flags.StringVar(&o.comment, "comment", "", "also write a comment for the pull request to `FILE` in Markdown, or to standard "+
@@ -121,7 +122,6 @@ ydb-keyadvise migrate plan --check plan --ddl schema.sql`,
 	})
 	o.rewrite.rules.complete(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o.rewrite))
-	completeWords(cmd, "writers", writerWords())
 	completeWords(cmd, "format", planFormats())
 	_ = cmd.MarkFlagDirname("output")
 	_ = cmd.MarkFlagDirname("check")
@@ -141,12 +141,10 @@ func (o *planOptions) run(ctx context.Context, a *app, paths []string) (outcome,
 			"writes a comment in Markdown for a pull request")
 	}
 	switch {
-	case !slices.Contains(append(planFormats(), "json"), o.format):
+	case !slices.Contains(append(planFormats(), jsonFormat), o.format):
 		return outcome{}, oneOf("format", o.format, planFormats())
-	case o.check == "" && o.format == "json":
+	case o.check == "" && o.format == jsonFormat:
 		return outcome{}, usagef("--format json is for --check; a plan is plan.yaml, for programs too")
-	case !slices.Contains(writerWords(), o.writers):
-		return outcome{}, oneOf("writers", o.writers, writerWords())
 	case o.check != "" && (o.output != "" || o.dryRun):
 		return outcome{}, usagef("--check only reads a plan that exists; leave out -o and --dry-run")
 	case o.check != "":
@@ -381,11 +379,11 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 	}
 	for i := range all {
 		result.found = result.found || !all[i].Same
-		if o.format != "json" {
+		if o.format != jsonFormat {
 			all[i].print(a)
 		}
 	}
-	if o.format == "json" {
+	if o.format == jsonFormat {
 		err = encodeEach(a, all)
 	}
 	return result, err
@@ -412,7 +410,7 @@ type checkedPlan struct {
 	Table   string              `json:"table,omitempty"`
 	Same    bool                `json:"same"`
 	Files   []folder.Difference `json:"files,omitempty"`  // that differ
-	Stands  string              `json:"stands,omitempty"` // how far the plan is, in words that follow "the plan"; empty if the table was not looked at
+	Stands  string              `json:"stands,omitempty"` // how far the plan is; empty if the table was not looked at
 	Drift   string              `json:"drift,omitempty"`  // how the table differs, as a diff
 }
 
@@ -427,7 +425,8 @@ func (c *checkedPlan) print(a *app) {
 	case c.Same && c.Stands == "":
 		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml; the table was not checked: say where it is\n", c.Folder)
 	case c.Same:
-		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan %s\n", c.Folder, c.Table, c.Stands)
+		fmt.Fprintf(a.stdout, "the files in %s match its plan.yaml, and %s is the table it was made for; the plan %s\n", c.Folder, c.Table,
+			c.Stands)
 	}
 }
 

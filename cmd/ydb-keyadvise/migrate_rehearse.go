@@ -35,7 +35,7 @@ type rehearseOptions struct {
 	kills   int
 	seed    uint64
 	queries []string
-	format  string
+	format  report.Format[*rehearse.Report]
 }
 
 func newMigrateRehearse(a *app) *cobra.Command {
@@ -65,9 +65,8 @@ ydb-keyadvise migrate rehearse plan --rows 1000000 --kills 0 --format json`,
 		flags.Uint64Var(&o.seed, "seed", 1, "`N` that seeds the random choices")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, rehearseFormats().Names(), "output")
+		formatFlag(flags, &o.format, rehearseFormats(), "output")
 	})
-	completeWords(cmd, "format", rehearseFormats().Names())
 	return cmd
 }
 
@@ -79,10 +78,6 @@ func rehearseFormats() report.Formats[*rehearse.Report] {
 }
 
 func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome, error) {
-	format, err := formatOf(rehearseFormats(), o.format)
-	if err != nil {
-		return outcome{}, err
-	}
 	if o.kills < 0 || o.rows == 0 {
 		return outcome{}, usagef("--rows has to be positive, and --kills not negative")
 	}
@@ -99,7 +94,7 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 	}
 	found := outcome{}
 	for _, r := range reports {
-		if err := writeAs(a, format, "", false, r); err != nil {
+		if err := writeAs(a, o.format, "", false, r); err != nil {
 			return outcome{}, err
 		}
 		found.found = found.found || !r.Works

@@ -41,12 +41,11 @@ type runOptions struct {
 	cutover bool
 	follow  bool
 	verbose bool
+	format  string
 	watch   bool // status
 	metrics string
 	comment string
 	limits  limitOptions
-
-	programs asJSON
 
 	showKeys, fix bool // of verify
 
@@ -68,6 +67,8 @@ const (
 	fenceConfirm, fenceRevoke = "confirm", "revoke"
 )
 
+var fences = []string{fenceConfirm, fenceRevoke}
+
 var performings = []performing{
 	{
 		name: run.CommandRun, short: "Carry out a plan up to the cutover; resumes where it stopped",
@@ -84,12 +85,12 @@ With --writers changefeed the writers keep running: once the rows are copied, wh
 and the run ends a few seconds behind the writers. With --follow it stays there until the cutover, and then keeps the old
 table up to date as well, so that a rollback loses nothing.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.StringVar(&o.mode, "mode", modeAuto,
+			choiceFlag(flags, &o.mode, "mode", []string{modeAuto, modeServer},
 				"how rows are copied: `MODE` is auto (in bulk where that is right) or server (no row leaves the database)")
 			flags.IntVar(&o.workers, "workers", 0, "copy `N` ranges at once in this process (default 4)")
 			flags.StringVar(&o.until, "until", "", "stop after `STEP`; without it, run up to the cutover")
 			flags.BoolVar(&o.cutover, "cutover", false, "also cut over, for a plan with --writers stopped")
-			flags.StringVar(&o.fence, "fence", fenceConfirm, "how --cutover stops writers: `HOW` is confirm or revoke")
+			choiceFlag(flags, &o.fence, "fence", fences, "how --cutover stops writers: `HOW` is confirm or revoke")
 			flags.BoolVar(&o.follow, "follow", false, "for a plan with --writers changefeed: continue after the last step and keep "+
 				"applying what the changefeed records, until Ctrl-C")
 			o.limits.register(flags)
@@ -123,7 +124,7 @@ With --writers changefeed the fence lasts a few seconds: what the changefeed sti
 that were written last are compared. From then on the old table follows the new one ('migrate run --follow').
 Transactions that were open at the fence are aborted.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.StringVar(&o.fence, "fence", fenceConfirm,
+			choiceFlag(flags, &o.fence, "fence", fences,
 				"how writers are stopped: `HOW` is confirm (you stopped them) or revoke (their rights are taken and given back)")
 		},
 		run: func(ctx context.Context, r *run.Runner, _ *runOptions) error { return r.Cutover(ctx) },
@@ -139,7 +140,7 @@ are compared and those that differ are carried back. With other plans all rows a
 are counted and have to be accepted with --confirm loss; --show-keys prints their keys. The table that was in use is kept,
 with whatever was added to it, until 'migrate cleanup'. Changefeeds are created again, and begin empty.`,
 		flags: func(o *runOptions, flags *pflag.FlagSet) {
-			flags.StringVar(&o.fence, "fence", fenceConfirm, "how writers are stopped to go back after a cutover: `HOW` is confirm or revoke")
+			choiceFlag(flags, &o.fence, "fence", fences, "how writers are stopped to go back after a cutover: `HOW` is confirm or revoke")
 			flags.BoolVar(&o.showKeys, "show-keys", false,
 				"print the key of each row that is lost by going back; by default no value of a row is shown")
 		},
@@ -172,6 +173,7 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		if p.flags != nil {
 			p.flags(&o, flags)
 		}
+		statusFlag(flags, &o.format, "text without --execute")
 		flags.StringVar(&o.comment, "comment", "",
 			"also write what was done to `FILE` as a comment for the pull request, or to standard output if it is -")
 		flags.BoolVarP(&o.verbose, "verbose", "v", false, "also print every statement that is sent, those that only read too, each once")
@@ -180,7 +182,6 @@ func newPerforming(a *app, p performing) *cobra.Command {
 		_ = flags.MarkHidden("quiet")
 		_ = flags.MarkHidden("lease")
 	})
-	jsonFlag(cmd, "What to do", &o.programs, "text without --execute")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
@@ -293,13 +294,9 @@ const afterError = 10 * time.Second
 
 func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir string) error {
 	switch {
-	case o.mode != "" && o.mode != modeAuto && o.mode != modeServer:
-		return oneOf("mode", o.mode, []string{modeAuto, modeServer})
-	case o.fence != "" && o.fence != fenceConfirm && o.fence != fenceRevoke:
-		return oneOf("fence", o.fence, []string{fenceConfirm, fenceRevoke})
 	case o.workers < 0:
 		return usagef("--workers %d: want a positive number", o.workers)
-	case o.execute && bool(o.programs):
+	case o.execute && o.format == jsonFormat:
 		return usagef("--format json says what would be done; leave out --execute, and see 'migrate status --format json' for what was done")
 	}
 	did := &summary{now: a.now}
@@ -453,7 +450,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 			}
 		}
 	}
-	if o.programs {
+	if o.format == jsonFormat {
 		return encodeEach(a, all)
 	}
 	if steps+blockers == 0 {
@@ -494,14 +491,14 @@ has are deleted, with the statements of the plan; then the tables are compared o
 		flags.BoolVar(&o.fix, "fix", false, "repair the copy where it differs; needs --execute")
 		flags.BoolVar(&o.execute, "execute", false, "with --fix, do it; without this, only say what differs")
 		flags.IntVar(&o.workers, "workers", 0, "read `N` ranges at once in this process (default 4)")
+		statusFlag(flags, &o.format, "result")
 	})
-	jsonFlag(cmd, "What to do", &o.programs, "result")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
 
 func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, error) {
-	if o.showKeys && bool(o.programs) {
+	if o.showKeys && o.format == jsonFormat {
 		return outcome{}, usagef("--show-keys prints text; leave out --format")
 	}
 	g, done, err := o.group(ctx, a, dir)
@@ -530,7 +527,7 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		results = append(results, verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null})
 		found.found = found.found || differ[i] != nil
 	}
-	if o.programs {
+	if o.format == jsonFormat {
 		return found, encodeEach(a, results)
 	}
 	for i, r := range g.Runners {

@@ -26,9 +26,9 @@ of the plan.`,
 		}),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
+		statusFlag(flags, &o.format, "status")
 		flags.BoolVar(&o.watch, "watch", false, "show it again every few seconds, on one screen")
 	})
-	jsonFlag(cmd, "Output", &o.programs, "status")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
@@ -50,7 +50,7 @@ func (o *runOptions) status(ctx context.Context, a *app, dir string) error {
 			return false, err
 		}
 		return behind.Stage == run.Done, screen.prose(func(screen *app) error {
-			if o.programs {
+			if o.format == jsonFormat {
 				return encodeEach(screen, all)
 			}
 			for _, s := range all {

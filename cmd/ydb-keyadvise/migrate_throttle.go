@@ -80,8 +80,8 @@ of one of the tables refuse transactions or take all of their core.`,
 		flags.BoolVar(&resume, "resume", false, "continue after --pause")
 		limits.register(flags)
 		flags.IntVar(&limits.workers, "workers", 0, "let each process work on `N` ranges at once at most; 0 leaves it to the process")
+		statusFlag(flags, &o.format, "answer")
 	})
-	jsonFlag(cmd, "What to do", &o.programs, "answer")
 	addConnection(cmd, databaseSection, &o.conn)
 	return cmd
 }
@@ -125,7 +125,7 @@ func (o *runOptions) throttle(ctx context.Context, a *app, dir string, change fu
 		shown.Set = s.Limits
 		all = append(all, shown)
 	}
-	if o.programs {
+	if o.format == jsonFormat {
 		return encodeEach(a, all)
 	}
 	return a.prose(func(a *app) error {

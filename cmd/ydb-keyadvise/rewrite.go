@@ -31,7 +31,7 @@ type rewriteOptions struct {
 	keys      []string // for the only table, or TABLE=KEY
 	all       bool
 	explain   bool
-	format    string
+	format    report.Format[report.Proposals]
 	output    string
 	ddlOut    string
 	force     bool
@@ -75,7 +75,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 		flags.Uint64Var(&o.seed, "seed", defaultSeed, "`N` that seeds the simulation; the same seed gives the same numbers")
 	})
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, report.ProposalFormats().Names(), "output")
+		formatFlag(flags, &o.format, report.ProposalFormats(), "output")
 		flags.StringVarP(&o.output, "output", "o", "", "write to `FILE` instead of standard output; an existing file is replaced")
 		flags.StringVar(&o.ddlOut, "ddl-out", "", "also write to `FILE` a script that creates the proposed tables, with the current "+
 			"ones as comments; refused if the file exists")
@@ -85,7 +85,6 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 			spelling.List(rewrite.SnippetLanguages()))
 		configFlag(flags, &o.config)
 	})
-	completeWords(cmd, "format", report.ProposalFormats().Names())
 	o.rules.complete(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
 	completeWords(cmd, "snippet", rewrite.SnippetLanguages())
@@ -93,10 +92,7 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 }
 
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
-	format, err := formatOf(report.ProposalFormats(), o.format)
 	switch {
-	case err != nil:
-		return outcome{}, err
 	case o.snippet != "" && !slices.Contains(rewrite.SnippetLanguages(), o.snippet):
 		return outcome{}, oneOf("snippet", o.snippet, rewrite.SnippetLanguages())
 	case len(o.keys) > 0 && o.candidate != "":
@@ -126,10 +122,10 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	// What could not be read may well have a difference.
 	shown := report.Proposals{Bundle: bundle, List: list, Same: !changes && len(bundle.Problems) == 0, Explain: o.explain,
 		Version: a.version, Made: a.now()}
-	if err := writeAs(a, format, o.output, false, shown); err != nil {
+	if err := writeAs(a, o.format, o.output, false, shown); err != nil {
 		return result, err
 	}
-	if format.IsText() {
+	if o.format.IsText() {
 		report.WriteNotes(a.stderr, a.stderrView(false), bundle.Notes)
 		if o.output == "" {
 			o.suggest(a, shown.Deployments())

@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 )
 
@@ -21,21 +21,15 @@ and proposes a key that will.`,
 		Args:          commandArg,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if showVersion {
-				return printVersion(a, false)
+				return printVersion(a, report.TextFormat)
 			}
 			return cmd.Help()
 		},
 	}
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
-	root.PersistentFlags().StringVar(&a.color, "color", colorWords[0],
-		"when to colour output for people: `WHEN` is "+spelling.List(colorWords))
+	choiceFlag(root.PersistentFlags(), &a.color, "color", colorWords, "when to colour output for people: `WHEN` is "+
+		spelling.List(colorWords))
 	completeWords(root, "color", colorWords)
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
-		if !slices.Contains(colorWords, a.color) {
-			return oneOf("color", a.color, colorWords)
-		}
-		return nil
-	}
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)

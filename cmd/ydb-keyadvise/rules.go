@@ -13,7 +13,7 @@ import (
 
 // rulesOptions are the options of the rules command.
 type rulesOptions struct {
-	format string
+	format report.Format[report.Catalogue]
 }
 
 func newRules(a *app) *cobra.Command {
@@ -33,17 +33,12 @@ func newRules(a *app) *cobra.Command {
 		RunE:              a.does(o.run),
 	}
 	addSection(cmd, "Output", func(flags *pflag.FlagSet) {
-		formatFlag(flags, &o.format, report.RuleFormats().Names(), "list")
+		formatFlag(flags, &o.format, report.RuleFormats(), "list")
 	})
-	completeWords(cmd, "format", report.RuleFormats().Names())
 	return cmd
 }
 
 func (o *rulesOptions) run(_ context.Context, a *app, args []string) (outcome, error) {
-	format, err := formatOf(report.RuleFormats(), o.format)
-	if err != nil {
-		return outcome{}, err
-	}
 	shown := report.Catalogue{Rules: advisor.Rules()}
 	if len(args) == 1 {
 		rule, err := config.Rule(shown.Rules, args[0])
@@ -52,5 +47,5 @@ func (o *rulesOptions) run(_ context.Context, a *app, args []string) (outcome, e
 		}
 		shown = report.Catalogue{Rules: []*advisor.Rule{rule}, Page: true}
 	}
-	return outcome{}, writeAs(a, format, "", false, shown)
+	return outcome{}, writeAs(a, o.format, "", false, shown)
 }

@@ -5,24 +5,25 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 )
 
 func newVersion(a *app) *cobra.Command {
-	var programs asJSON
+	var format string
 	cmd := &cobra.Command{
 		Use:   "version [flags]",
 		Short: "Print the version",
 		Args:  noArgs,
-		RunE:  func(*cobra.Command, []string) error { return printVersion(a, programs) },
+		RunE:  func(*cobra.Command, []string) error { return printVersion(a, format) },
 	}
-	jsonFlag(cmd, "Output", &programs, "version")
+	addSection(cmd, "Output", func(flags *pflag.FlagSet) { statusFlag(flags, &format, "version") })
 	return cmd
 }
 
-func printVersion(a *app, programs asJSON) error {
-	if programs {
+func printVersion(a *app, format string) error {
+	if format == jsonFormat {
 		return report.EncodeJSON(a.stdout, struct {
 			Version  string `json:"version"`
 			Go       string `json:"go"`
