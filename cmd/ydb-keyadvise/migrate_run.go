@@ -77,9 +77,9 @@ copy the rows, build the indexes, compare. Without --execute nothing is changed:
 and whether it may.
 
 The statements are those in steps/ of the plan, with what belongs to the table in this database: its owner, rights,
-attributes and settings. Progress is kept in the database, so a run that was
-stopped or killed resumes where it was, from any machine, and several processes that run the same plan share the copying.
-Where a person has to do something, the run stops and says what; --confirm STEP says that it has been done.
+attributes and settings. Progress is kept in the database, so a run that was stopped or killed resumes where it was, from
+any machine, and several processes that run the same plan share the copying. Where a person has to do something, the run
+stops and says what; --confirm STEP says that it has been done.
 
 With --writers changefeed the writers keep running: once the rows are copied, what the changefeed recorded is applied,
 and the run ends a few seconds behind the writers. With --follow it stays there until the cutover, and then keeps the old
@@ -342,6 +342,12 @@ func (o *runOptions) perform(ctx context.Context, a *app, p performing, dir stri
 		defer cancel()
 		if _, s, look := g.Status(looking); look == nil && (s.Stage == run.NotBegun || s.Stage == run.Done) {
 			return err // nothing is begun, or all is done
+		}
+		if differ := (*compare.Different)(nil); errors.As(err, &differ) && r.Repairable(looking) {
+			if r.Plan.Writers == plan.DualWrite {
+				err = fmt.Errorf("%w: something writes the old table alone", err)
+			}
+			err = fmt.Errorf("%w\nto repair the copy:\n  %s", err, migrateLine(&o.conn, "verify", dir, "--fix", "--execute"))
 		}
 		return fmt.Errorf("%w\nthe progress is saved, and 'migrate %s' resumes from there; 'migrate status' shows how far it is; "+
 			"to resume:\n  %s", err, p.name, commandLine(a.args...))

@@ -44,6 +44,8 @@ func newMigrateThrottle(a *app) *cobra.Command {
 		Long: `Show the limits for the run of the plan in DIR, or change them. Every process that runs the plan picks up a change within
 a few seconds, on whatever machine. A limit that is not given stays as it was; 0 removes it. Without --execute nothing is
 changed. A process that was started with limits of its own keeps to the lower ones; it is shown with them while it works.
+A new limit of rows or bytes holds on average at once, and in each second from the next range of rows on: the range that is
+being read comes in parts as large as they were.
 
 A run also slows down by itself, when the database is overloaded, when writes take longer than usual, or when partitions
 of one of the tables refuse transactions or take all of their core.`,

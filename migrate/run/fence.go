@@ -282,17 +282,20 @@ func (s *session) whoWrites() string {
 		return ""
 	}
 	t := s.bound.Before
-	who := []string{"Its owner " + t.Owner}
+	var others []string
 	for _, p := range t.Permissions {
-		if writes(p.Names) && !slices.Contains(who, p.Subject) {
-			who = append(who, p.Subject)
+		if writes(p.Names) && p.Subject != t.Owner && !slices.Contains(others, p.Subject) {
+			others = append(others, p.Subject)
 		}
 	}
-	inherited := " and whoever inherits the right from a directory"
-	if t.InheritanceOff {
-		inherited = ""
+	text := "Its owner " + t.Owner + " may write it"
+	if !t.InheritanceOff {
+		others = append(others, "whoever inherits the right from a directory")
 	}
-	return fmt.Sprintf("%s may write it%s.", strings.Join(who, ", "), inherited)
+	if len(others) > 0 {
+		text += ", and so may " + strings.Join(others, ", ")
+	}
+	return text + "."
 }
 
 // fenceCalls is how many calls raise a fence: rights are set and read back in both tables, and transactions ended.

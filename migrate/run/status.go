@@ -213,7 +213,7 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 	for _, step := range s.Plan.Steps {
 		state := "to-do"
 		switch {
-		case next != nil && step.ID == next.ID:
+		case next != nil && step.ID == next.ID && (run == nil || !run.Back):
 			state = "next"
 		case next == nil || step.ID < next.ID:
 			state = "done"
