@@ -36,14 +36,14 @@ func (c *choice) Set(word string) error {
 	return nil
 }
 
-// choiceFlag declares a flag of a few words, of which the first is the default.
+// choiceFlag declares a flag of a few words, with its default in value: one of them, or nothing.
 func choiceFlag(flags *pflag.FlagSet, value *string, name string, words []string, usage string) {
-	*value = words[0]
-	flags.Var(&choice{words[0], words, func(word string) { *value = word }}, name, usage)
+	flags.Var(&choice{*value, words, func(word string) { *value = word }}, name, usage)
 }
 
 // statusFlag declares --format of a command that prints text or JSON.
 func statusFlag(flags *pflag.FlagSet, value *string, usage string) {
+	*value = statusFormats[0]
 	choiceFlag(flags, value, "format", statusFormats, "`FORMAT` of the "+usage+": "+spelling.List(statusFormats))
 }
 

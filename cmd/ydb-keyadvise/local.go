@@ -7,7 +7,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -81,7 +80,7 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.BoolVar(&o.tls, "tls", false, "serve grpcs with a certificate made at startup; prints the name of the CA file for clients")
 	})
 	addSection(cmd, "Content and faults", func(flags *pflag.FlagSet) {
-		flags.StringVar(&o.example, "example", "", "create the tables of this `EXAMPLE`, with data and a steady load: "+
+		choiceFlag(flags, &o.example, "example", example.Names(), "create the tables of this `EXAMPLE`, with data and a steady load: "+
 			spelling.List(example.Names()))
 		flags.StringArrayVar(&o.faults, "fault", nil, "make calls fail as `SPEC` says (repeatable)")
 		flags.Int64Var(&o.feedSpeed, "feed-speed", 0, "let each partition pass on at most `N` bytes of changefeed records a second; "+
@@ -90,7 +89,6 @@ ydb-keyadvise local --fault 'Table.BulkUpsert:OVERLOADED:0.1' --fault '*:latency
 		flags.Int64Var(&o.quota, "quota", 0, "let the database keep at most `N` bytes, changefeed records included; above that rows "+
 			"can only be deleted (default: no limit)")
 	})
-	completeWords(cmd, "example", example.Names())
 	_ = cmd.MarkFlagFilename("password-file")
 	_ = cmd.MarkFlagFilename("enforce-rights", "yaml", "yml")
 	return cmd
@@ -167,9 +165,6 @@ func (o *localOptions) options(ctx context.Context, a *app) (localydb.Options, e
 	opts.Logf = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 	if _, _, err := net.SplitHostPort(o.listen); err != nil {
 		return opts, usagef("--listen %s: want HOST:PORT, such as 127.0.0.1:2136", spelling.Quoted(o.listen))
-	}
-	if names := example.Names(); o.example != "" && !slices.Contains(names, o.example) {
-		return opts, oneOf("example", o.example, names)
 	}
 	for _, spec := range o.faults {
 		f, err := fault.Parse(spec, localydb.Methods())

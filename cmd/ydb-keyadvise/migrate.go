@@ -72,7 +72,7 @@ func writerWords() []string {
 }
 
 func newMigratePlan(a *app) *cobra.Command {
-	var o planOptions
+	o := planOptions{writers: autoWriters}
 	cmd := &cobra.Command{
 		Use:   "plan [PATH...] -o DIR [flags]",
 		Short: "Write a plan for review: every statement, its undo, what to check",

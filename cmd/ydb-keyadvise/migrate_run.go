@@ -155,7 +155,7 @@ changed. This cannot be undone.`,
 }
 
 func newPerforming(a *app, p performing) *cobra.Command {
-	var o runOptions
+	o := runOptions{mode: modeAuto, fence: fenceConfirm}
 	cmd := &cobra.Command{
 		Use:   p.name + " DIR [flags]",
 		Short: p.short,

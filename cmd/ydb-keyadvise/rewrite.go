@@ -81,20 +81,17 @@ ydb-keyadvise rewrite --ddl schema.sql --snippet go orders`,
 			"ones as comments; refused if the file exists")
 		flags.BoolVar(&o.force, "force", false, "let --ddl-out replace an existing file")
 		flags.BoolVar(&o.check, "check", false, "exit with status 1 if there is something to change")
-		flags.StringVar(&o.snippet, "snippet", "", "print the function that computes the hash column in this `LANGUAGE`: "+
-			spelling.List(rewrite.SnippetLanguages()))
+		choiceFlag(flags, &o.snippet, "snippet", rewrite.SnippetLanguages(),
+			"print the function that computes the hash column in this `LANGUAGE`: "+spelling.List(rewrite.SnippetLanguages()))
 		configFlag(flags, &o.config)
 	})
 	o.rules.complete(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("candidate", completeCandidates(&o))
-	completeWords(cmd, "snippet", rewrite.SnippetLanguages())
 	return cmd
 }
 
 func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outcome, error) {
 	switch {
-	case o.snippet != "" && !slices.Contains(rewrite.SnippetLanguages(), o.snippet):
-		return outcome{}, oneOf("snippet", o.snippet, rewrite.SnippetLanguages())
 	case len(o.keys) > 0 && o.candidate != "":
 		return outcome{}, usagef("--key and --candidate both choose a key; give one")
 	case o.all && o.candidate != "":
