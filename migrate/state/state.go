@@ -229,7 +229,12 @@ func (s *Store) created(ctx context.Context, do func() error) error {
 		if err == nil || ctx.Err() != nil || ydbconn.Passing(err) {
 			return err
 		}
-		if made := s.create(ctx); made != nil && !ydbconn.NotFound(made) {
+		made := s.create(ctx)
+		switch {
+		case made == nil || ydbconn.NotFound(made):
+		case ydbconn.NotFound(err): // which is why they are made
+			return made
+		default:
 			return errors.Join(err, made)
 		}
 		err = do()
