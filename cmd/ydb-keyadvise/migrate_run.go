@@ -466,11 +466,18 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		a.heading(g, g.Runners[i])
 		in.Print(a.stdout, p.name)
 	}
-	says := "it can start"
-	if blockers > 0 {
-		says = "next, once that is seen to"
+	next := []nextStep{{"it can start", commandLine(again...)}}
+	switch {
+	case steps == 0: // another command is what comes next
+		_, behind, err := g.Status(ctx)
+		if err != nil {
+			return err
+		}
+		next = o.next(g.Runners[0].Plan, behind, dir)
+	case blockers > 0:
+		next[0].says = "next, once that is seen to"
 	}
-	printNext(a.stdout, []nextStep{{says, commandLine(again...)}})
+	printNext(a.stdout, next)
 	return nil
 }
 

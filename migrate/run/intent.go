@@ -61,7 +61,7 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 		return nil, err
 	}
 	in := &intending{s, run, pos, status, &Intent{Version: 1, Plan: s.id, Table: status.Table, Blockers: status.Blockers}}
-	if s.bound != nil && run == nil {
+	if s.bound != nil && run == nil && command == CommandRun {
 		in.out.Bound = boundText(s.bound, s.Plan)
 	}
 	switch command {
