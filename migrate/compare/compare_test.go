@@ -212,7 +212,7 @@ func TestMutations(t *testing.T) {
 	d := migratetest.Open(t)
 	for _, nullable := range []bool{false, true} {
 		t.Run(fmt.Sprint("nullable=", nullable), func(t *testing.T) {
-			everyTypeCopied(t, d, nullable, plan.Stopped, 60, clock.System()).find(mutations(t, 4), "")
+			everyTypeCopied(t, d, nullable, plan.Stopped, 60, migratetest.Patient()).find(mutations(t, 4), "")
 		})
 	}
 }
@@ -221,7 +221,7 @@ func TestMutations(t *testing.T) {
 func TestBesideWriters(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
-	v := everyTypeCopied(t, d, false, plan.DualWrite, 60, clock.System())
+	v := everyTypeCopied(t, d, false, plan.DualWrite, 60, migratetest.Patient())
 	ctx, stop := context.WithCancel(d.Ctx)
 	var writers sync.WaitGroup
 	defer writers.Wait()
@@ -397,7 +397,7 @@ func TestRepairUnique(t *testing.T) {
 func TestCopied(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
-	v := everyTypeCopied(t, d, true, plan.Stopped, 30, clock.System())
+	v := everyTypeCopied(t, d, true, plan.Stopped, 30, migratetest.Patient())
 	if same, err := Copied(d.Ctx, v.env, v.plan.Table); !same || err != nil {
 		t.Errorf("%v, %v: %q", same, err, v.said)
 	}
@@ -431,7 +431,7 @@ func TestTorn(t *testing.T) {
 	t.Parallel()
 	d := migratetest.Open(t)
 	p := d.Plan("torn", "id Uint64 NOT NULL, PRIMARY KEY (id)", "hash(id), id", plan.Changefeed)
-	v := copyOf(t, d, p, clock.System())
+	v := copyOf(t, d, p, migratetest.Patient())
 	if err := v.env.State.Doubt(d.Ctx, state.RangeID{Token: p.Table, Work: backfill.Work}); err != nil {
 		t.Fatal(err)
 	}

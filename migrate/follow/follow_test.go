@@ -14,7 +14,6 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/backfill"
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -36,7 +35,8 @@ func newEnv(t *testing.T, d *migratetest.Database, p *plan.Plan) *work.Env {
 	if _, err := store.Begin(d.Ctx, state.Run{Token: p.Table}); err != nil {
 		t.Fatal(err)
 	}
-	c := clock.System()
+	c := migratetest.Patient()
+	store.Clock = c
 	return &work.Env{Plan: p, Texts: texts, Conn: conn, State: store, Clock: c, Throttle: work.NewThrottle(c, 4, state.Limits{}), Workers: 4}
 }
 

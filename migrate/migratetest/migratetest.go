@@ -4,6 +4,7 @@ package migratetest
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,7 +21,8 @@ type Database struct {
 	Ctx  context.Context // until the end of the test
 	Conn *ydbconn.Conn
 
-	t testing.TB
+	t     testing.TB
+	ahead atomic.Int64 // of Patient, by the server's clock
 }
 
 // Open connects to a database.
@@ -28,9 +30,10 @@ func Open(t testing.TB) *Database {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	t.Cleanup(cancel)
-	options := localydb.Options{}
+	d := &Database{Ctx: ctx, t: t}
+	options := localydb.Options{Clock: func() time.Time { return Patient().Now().Add(time.Duration(d.ahead.Load())) }}
 	options.Engine.ViewsAtOnce = true
-	d := &Database{Database: ydbtest.Open(t, ctx, options), Ctx: ctx, t: t}
+	d.Database = ydbtest.Open(t, ctx, options)
 	d.Conn = d.Connect()
 	return d
 }
@@ -45,6 +48,14 @@ func (d *Database) Connect() *ydbconn.Conn {
 	}
 	d.t.Cleanup(func() { _ = conn.Close() })
 	return conn
+}
+
+// Outlast lets so much time pass for the database, as for the lease of a process that stands still.
+func (d *Database) Outlast(lease time.Duration) {
+	if d.Server == nil {
+		time.Sleep(lease)
+	}
+	d.ahead.Add(int64(lease))
 }
 
 // Must executes a query that succeeds, and returns the rows of its last result as YQL literals, column by column.

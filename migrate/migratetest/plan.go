@@ -12,6 +12,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -165,21 +166,22 @@ func (c *Clock) Waiting() int {
 	return len(c.waiting)
 }
 
-// Fast returns a clock that goes so many times as fast as that of the machine, for what waits long beside a real server.
-func Fast(times int) *FastClock { return &FastClock{time.Now(), times} }
+// Fast returns a clock that goes so many times as fast as Patient, for what waits long beside a real server.
+func Fast(times int) *FastClock { return &FastClock{Patient(), Patient().Now(), times} }
 
 // FastClock is a clock.Clock that is fast.
 type FastClock struct {
+	of    clock.Clock
 	began time.Time
 	times int
 }
 
 // Now is the time.
 func (c *FastClock) Now() time.Time {
-	return c.began.Add(time.Since(c.began) * time.Duration(c.times))
+	return c.began.Add(clock.Since(c.of, c.began) * time.Duration(c.times))
 }
 
 // After returns a channel that gets the time when d has passed by this clock.
 func (c *FastClock) After(d time.Duration) <-chan time.Time {
-	return time.After(d / time.Duration(c.times))
+	return c.of.After(d / time.Duration(c.times))
 }

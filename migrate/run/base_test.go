@@ -19,6 +19,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 )
 
 // database is a YDB that plans are performed on: the one YDB_CONNECTION_STRING names, or a local server.
@@ -49,7 +50,7 @@ func openDatabaseWith(t testing.TB, options localydb.Options) *database {
 	t.Cleanup(cancel)
 	options.Engine.ViewsAtOnce = true // plans look at counters
 	if options.Clock == nil {
-		options.Clock = patientClock().Now
+		options.Clock = migratetest.Patient().Now
 	}
 	d := &database{t: t, ctx: ctx}
 	d.open(options)
@@ -78,13 +79,7 @@ func (d *database) connect() *ydbconn.Conn {
 
 // outlast waits until so much time has passed for the database.
 func (d *database) outlast(lease time.Duration) {
-	clock := time.Now
-	if d.server != nil {
-		clock = patientClock().Now
-	}
-	for end := clock().Add(lease); clock().Before(end); {
-		time.Sleep(end.Sub(clock()))
-	}
+	<-migratetest.Patient().After(lease)
 }
 
 // login makes a user and connects as that, until the end of the test.

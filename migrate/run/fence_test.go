@@ -21,6 +21,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -287,7 +288,7 @@ type paced struct {
 func (p *paced) Now() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := patientClock().Now().Add(-p.stood)
+	now := migratetest.Patient().Now().Add(-p.stood)
 	if !p.most.IsZero() && now.After(p.most) {
 		p.stood += now.Sub(p.most)
 		now = p.most

@@ -18,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/compare"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -146,7 +147,7 @@ func TestFollowLead(t *testing.T) {
 					if try < 5 {
 						time.AfterFunc(try*time.Duration(breaks.IntN(500))*time.Millisecond, stop)
 					}
-					err := do(ctx, &Runner{Plan: p, Conn: d.conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: time.Second})
+					err := do(ctx, &Runner{Plan: p, Conn: d.conn, Confirmed: []plan.StepID{ConfirmAll}, Quiet: time.Millisecond, Lease: time.Second, Clock: migratetest.Patient()})
 					ended := ctx.Err() != nil
 					stop()
 					if err == nil || !ended {
@@ -193,7 +194,7 @@ func TestFollowLead(t *testing.T) {
 				for range 3 { // processes that follow
 					ctx, stop := context.WithCancel(d.ctx)
 					time.AfterFunc(time.Duration(breaks.IntN(1000))*time.Millisecond, stop)
-					err := (&Runner{Plan: p, Conn: d.conn, Lease: time.Second}).Follow(ctx)
+					err := (&Runner{Plan: p, Conn: d.conn, Lease: time.Second, Clock: migratetest.Patient()}).Follow(ctx)
 					ended := ctx.Err() != nil
 					if stop(); !ended {
 						return err

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/folder"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -72,6 +73,7 @@ func TestLiveProcess(t *testing.T) {
 	}()
 	r := runnerOf(p, conn)
 	r.Lease, r.FenceRevoke = liveLease, asked.Revokes
+	r.Clock = clock.System() // which goes on while the process is stopped
 	r.Report = func(e work.Event) {
 		if e.Kind == work.EventProgress || e.Kind == work.EventLag {
 			return
