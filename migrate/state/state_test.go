@@ -22,6 +22,7 @@ func open(t *testing.T, d *migratetest.Database, table string, lease time.Durati
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.Clock = migratetest.Patient()
 	return s
 }
 
@@ -132,7 +133,7 @@ func TestLateProcess(t *testing.T) {
 // TestTaken has the steps go to another process only when their lease has run out, and back when that gave it up.
 func TestTaken(t *testing.T) {
 	d := migratetest.Open(t)
-	a, b := open(t, d, "taken", 300*time.Millisecond), open(t, d, "taken", 300*time.Millisecond)
+	a, b := open(t, d, "taken", time.Second), open(t, d, "taken", time.Second)
 	_, err := a.Begin(d.Ctx, Run{Plan: "plan", Token: "token"})
 	must(t, err)
 	began, waits := make(chan bool), make(chan string, 1000)
@@ -144,7 +145,7 @@ func TestTaken(t *testing.T) {
 				if who := <-waits; who != a.Owner() {
 					t.Errorf("%s is waited for", who)
 				}
-				time.Sleep(a.lease / 2) // longer than the lease in all: it is renewed
+				<-a.Clock.After(a.lease / 2) // longer than the lease in all: it is renewed
 			}
 			return m.Change(ctx, func(r *Run) { r.Step = plan.Create })
 		})
@@ -205,7 +206,7 @@ func TestSlowForget(t *testing.T) {
 		if err := m.Forget(ctx); err != nil {
 			return err
 		}
-		time.Sleep(3 * s.lease) // as the tables of the state may take to go
+		<-s.Clock.After(3 * s.lease) // as the tables of the state may take to go
 		return m.Mine(ctx)
 	}))
 	if r, err := beside.Load(d.Ctx); r == nil || err != nil {
