@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
@@ -37,7 +36,8 @@ func TestShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return &Env{Conn: d.Connect(), State: store, Clock: clock.System(), Throttle: NewThrottle(clock.System(), 3, state.Limits{}), Workers: 3}
+		store.Clock = migratetest.Patient()
+		return &Env{Conn: d.Connect(), State: store, Clock: store.Clock, Throttle: NewThrottle(store.Clock, 3, state.Limits{}), Workers: 3}
 	}
 	a, b := env(), env()
 	if _, err := a.State.Begin(d.Ctx, state.Run{Token: "token"}); err != nil {
