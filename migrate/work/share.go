@@ -78,17 +78,19 @@ func (h *Held) Mine() error {
 	return err
 }
 
-// Until is until when the range is this process's, if nothing renews it; an error if it is not any more.
+// Until is until when, by the machine's clock, the range is this process's, if nothing renews it; an error if it is not any more.
 func (h *Held) Until() (time.Time, error) {
+	now := time.Now() // and not after the other clock, as the process may be stopped in between
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.lost != nil {
 		return time.Time{}, h.lost
 	}
-	if !h.env.Clock.Now().Before(h.until) {
+	left := h.until.Sub(h.env.Clock.Now())
+	if left <= 0 {
 		return time.Time{}, state.ErrLost
 	}
-	return h.until, nil
+	return now.Add(left), nil
 }
 
 // Over reports whether work on the range has to end.

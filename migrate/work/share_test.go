@@ -16,8 +16,9 @@ import (
 func TestHeldStops(t *testing.T) {
 	c := migratetest.NewClock()
 	h := &Held{Claimed: &state.Claimed{}, env: &Env{Clock: c}, until: c.Now().Add(time.Second)}
-	if err := h.Mine(); err != nil {
-		t.Fatal(err)
+	began := time.Now()
+	if until, err := h.Until(); err != nil || until.Before(began.Add(time.Second)) || until.After(time.Now().Add(time.Second)) {
+		t.Fatalf("a second from %s on it is this worker's until %s, %v", began, until, err)
 	}
 	c.Advance(time.Second) // nothing renews the lease, as in a process that is stopped
 	if err := h.Mine(); !errors.Is(err, state.ErrLost) {
