@@ -134,8 +134,11 @@ func TestRunKeys(t *testing.T) {
 		cases[fmt.Sprint("name", i)] = &schema.Table{Path: path, Store: schema.StoreRow, PrimaryKey: []string{"the-key"},
 			Columns: []schema.Column{{Name: "the-key", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}}}
 	}
-	for _, name := range slices.Sorted(maps.Keys(cases)) {
+	for i, name := range slices.Sorted(maps.Keys(cases)) {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && i%6 != 0 {
+				t.Skip("short")
+			}
 			t.Parallel()
 			d := d.with(t)
 			table := cases[name]
@@ -163,7 +166,7 @@ func TestRunGenerated(t *testing.T) {
 	d := openDatabase(t)
 	count := 60
 	if testing.Short() {
-		count = 20
+		count = 6
 	}
 	for seed := range uint64(ydbtest.Setting(t, "KEYADVISE_GENERATED", count)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

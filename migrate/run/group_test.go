@@ -22,6 +22,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -48,20 +50,23 @@ type shop struct {
 
 var shopNames = []string{"orders", "items", "payments", "events", "users"}
 
-// shopIDs is how many rows a table has.
-const shopIDs = 60
+// shopIDs is how many rows a table has, and shopPace the most between two transactions of a writer.
+const (
+	shopIDs  = 60
+	shopPace = 20 * time.Millisecond
+)
 
 // TestTogether performs plans together by processes that are killed, interrupted and asleep for longer than
 // their leases last, and by two at once, forward and back, beside an
 // application; KEYADVISE_TOGETHER says how many histories.
 func TestTogether(t *testing.T) {
 	t.Parallel()
-	count := 5
+	count, first := 5, 0
 	if testing.Short() {
-		count = 2
+		count, first = 1, 1 // a fence, and two processes at once
 	}
 	count = ydbtest.Setting(t, "KEYADVISE_TOGETHER", count)
-	first := ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", 0)
+	first = ydbtest.Setting(t, "KEYADVISE_TOGETHER_FROM", first)
 	d := openDatabaseWith(t, liveServer)
 	if d.server == nil {
 		t.Skip("the server is not ours")
@@ -141,7 +146,7 @@ func (s *shop) fail(format string, args ...any) {
 
 // write has the application write until ctx ends.
 func (s *shop) write(ctx context.Context, r *rand.Rand) {
-	for value := r.Uint64() >> 1; ctx.Err() == nil; value++ {
+	for value := r.Uint64() >> 1; clock.Sleep(ctx, migratetest.Patient(), time.Duration(r.Int64N(int64(shopPace)))) == nil; value++ {
 		s.gate.RLock()
 		err := s.transaction(ctx, r, value)
 		s.gate.RUnlock()
@@ -158,9 +163,6 @@ func (s *shop) write(ctx context.Context, r *rand.Rand) {
 		default:
 			s.t.Errorf("the application: %.300v", err)
 			return
-		}
-		if err != nil {
-			time.Sleep(5 * time.Millisecond)
 		}
 	}
 }
@@ -277,7 +279,7 @@ func (s *shop) perform() {
 		beside.Go(func() { s.write(ctx, r) })
 	}
 	beside.Go(func() {
-		for ctx.Err() == nil {
+		for clock.Sleep(ctx, migratetest.Patient(), 4*shopPace) == nil {
 			if err := s.look(); err != nil {
 				s.note("%v", err)
 				s.t.Error(err)
