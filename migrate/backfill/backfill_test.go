@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -123,18 +124,23 @@ func TestBesideAppends(t *testing.T) {
 		}
 	}
 	ctx, stop := context.WithCancel(d.Ctx)
-	written := make(chan int)
-	go func() {
-		n := rows
-		for ; ctx.Err() == nil; n++ {
-			d.Must(fmt.Sprintf("UPSERT INTO `%s` (id, v) VALUES (%dul, 'v'u)", p.Table, n+1))
+	var writer sync.WaitGroup
+	begun := make(chan struct{}) // once a row is appended
+	writer.Go(func() {
+		for n := rows; ctx.Err() == nil; n++ {
+			if _, err := d.Query(d.Ctx, fmt.Sprintf("UPSERT INTO `%s` (id, v) VALUES (%dul, 'v'u)", p.Table, n+1)); err != nil {
+				t.Error(err)
+			}
+			if n == rows {
+				close(begun)
+			}
 		}
-		written <- n - rows
-	}()
+	})
+	<-begun
 	err := Run(d.Ctx, env, p.Table)
 	stop()
-	if n := <-written; n == 0 || err != nil {
-		t.Errorf("%d rows were written beside it; %v", n, err)
+	if writer.Wait(); err != nil {
+		t.Error(err)
 	}
 	if got := len(d.Rows(p.Copy, "id")); got < rows {
 		t.Errorf("%d rows were copied of %d", got, rows)
