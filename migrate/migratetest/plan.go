@@ -166,6 +166,18 @@ func (c *Clock) Waiting() int {
 	return len(c.waiting)
 }
 
+// Beside is a clock that has something done before each wait, so that it has happened by the next look of whoever waits.
+type Beside struct {
+	clock.Clock
+	Do func()
+}
+
+// After returns a channel that gets the time when d has passed since that was done.
+func (b Beside) After(d time.Duration) <-chan time.Time {
+	b.Do()
+	return b.Clock.After(d)
+}
+
 // Fast returns a clock that goes so many times as fast as Patient, for what waits long beside a real server.
 func Fast(times int) *FastClock { return &FastClock{Patient(), Patient().Now(), times} }
 
