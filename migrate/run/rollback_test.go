@@ -18,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -257,6 +258,24 @@ func TestCleanupBrokenOff(t *testing.T) {
 	v.unchanged("the rollback")
 }
 
+// tries are those of a writer, which somebody may wait for.
+type tries chan struct{}
+
+// one says that a try is over.
+func (t tries) one() {
+	select {
+	case t <- struct{}{}:
+	default:
+	}
+}
+
+// wait lets the writer try once from the beginning to the end, or come to its own end.
+func (t tries) wait() {
+	for range 2 { // the first one has begun before
+		<-t
+	}
+}
+
 // TestRollbackSeesWriters rolls back while an application writes the new table: that is refused, however much is confirmed, and the tables stay as they
 // are. With the rights of the application taken it is done, and every row that was acknowledged is kept.
 func TestRollbackSeesWriters(t *testing.T) {
@@ -271,17 +290,17 @@ func TestRollbackSeesWriters(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(g.ctx)
 	var writer sync.WaitGroup
-	acknowledged := 0
+	acknowledged, tried := 0, make(tries)
 	writer.Go(func() {
+		defer close(tried)
 		for i := 0; ctx.Err() == nil; i++ {
 			if g.sends(ctx, fmt.Sprintf("UPSERT INTO %s (t_hash, id, v) VALUES (%dul, %[2]dul, 'x'u)", yql.QuoteName(x.path), i)) == nil {
 				acknowledged++
 			}
+			tried.one()
 		}
 	})
-	r.Quiet = 300 * time.Millisecond
-	r.opened = nil
-	time.Sleep(50 * time.Millisecond)
+	r.Quiet, r.Clock, r.opened = 300*time.Millisecond, migratetest.Beside{Clock: r.Clock, Do: tried.wait}, nil
 	if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "is being written") {
 		t.Errorf("the table is written, and is rolled back: %v", err)
 	}
@@ -410,13 +429,16 @@ func TestRollbackGivesUp(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(g.ctx)
 	var writer sync.WaitGroup
+	tried := make(tries)
 	writer.Go(func() {
+		defer close(tried)
 		for i := 0; ctx.Err() == nil; i++ {
 			_, _ = g.exec(fmt.Sprintf("UPSERT INTO %s (t_hash, id, v) VALUES (%dul, %[2]dul, 'x'u)", yql.QuoteName(v.path), i))
+			tried.one()
 		}
 	})
 	r.Quiet, r.FenceRevoke, r.opened = 300*time.Millisecond, true, nil // which does not stop this writer
-	time.Sleep(50 * time.Millisecond)
+	r.Clock = migratetest.Beside{Clock: r.Clock, Do: tried.wait}
 	if err := r.Rollback(v.ctx); err == nil || !strings.Contains(err.Error(), "is being written") {
 		t.Errorf("the table is written, and is rolled back: %v", err)
 	}
