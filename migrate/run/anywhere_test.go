@@ -40,7 +40,7 @@ func (g *guarded) takenAnywhere(t *testing.T, seed uint64) {
 		p := v.process(v.plan)
 		defer p.close()
 		p.Lease, p.FenceRevoke = 2*time.Second, random.IntN(4) > 0
-		ctx, cancel := context.WithTimeout(v.ctx, time.Minute)
+		ctx, cancel := limited(v.ctx, time.Minute)
 		defer cancel()
 		said, n := 0, 1+random.IntN(60)
 		p.Report = func(e work.Event) {

@@ -19,6 +19,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/build/buildtest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 )
 
@@ -80,6 +81,16 @@ func (d *database) connect() *ydbconn.Conn {
 // outlast waits until so much time has passed for the database.
 func (d *database) outlast(lease time.Duration) {
 	<-migratetest.Patient().After(lease)
+}
+
+// limited is ctx until so much time has passed in which the processor let the test work.
+func limited(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		_ = clock.Sleep(ctx, migratetest.Patient(), most) // whichever ends first
+		cancel()
+	}()
+	return ctx, cancel
 }
 
 // login makes a user and connects as that, until the end of the test.

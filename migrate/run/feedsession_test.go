@@ -91,8 +91,8 @@ func (s *sessions) lag(p *process) *work.Lag {
 // until waits for something that is to happen while the application writes.
 func (s *sessions) until(what string, happened func() bool) {
 	s.t.Helper()
-	for began := time.Now(); !happened(); time.Sleep(100 * time.Millisecond) {
-		if time.Since(began) > time.Minute || s.over.Load() {
+	for looks := 0; !happened(); s.outlast(100 * time.Millisecond) {
+		if looks++; looks > 600 || s.over.Load() {
 			s.t.Fatalf("%s: this does not happen", what)
 		}
 	}

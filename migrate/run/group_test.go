@@ -346,7 +346,7 @@ func (s *shop) command(late bool, c asked) {
 		s.stopped = true
 		s.gate.Lock()
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, 3*time.Minute)
+	ctx, cancel := limited(s.ctx, 3*time.Minute)
 	defer cancel()
 	errs := make([]error, len(all))
 	var processes []*groupProcess

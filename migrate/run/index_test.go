@@ -11,6 +11,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb/engine"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
@@ -21,7 +22,7 @@ func TestIndexNotReady(t *testing.T) {
 	t.Parallel()
 	const lag = 10 * time.Minute
 	var ahead atomic.Int64
-	d := openDatabaseWith(t, localydb.Options{Clock: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }, Engine: engine.Options{IndexLag: lag}})
+	d := openDatabaseWith(t, localydb.Options{Clock: func() time.Time { return migratetest.Patient().Now().Add(time.Duration(ahead.Load())) }, Engine: engine.Options{IndexLag: lag}})
 	v := d.declared("lag", `CREATE TABLE t (id Uint64 NOT NULL, v Utf8, emb String, PRIMARY KEY (id),
 		INDEX by_v GLOBAL SYNC ON (v),
 		INDEX later GLOBAL ASYNC ON (v, id),

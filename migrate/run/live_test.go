@@ -749,7 +749,7 @@ func (l *liveRun) attempt(what string, kill bool) bool {
 	l.t.Helper()
 	ctx, cancel := context.WithCancel(l.ctx)
 	defer cancel()
-	limited, stop := context.WithTimeout(ctx, 5*time.Minute)
+	limited, stop := limited(ctx, 5*time.Minute)
 	defer stop()
 	n := 1
 	if l.random.IntN(3) == 0 {

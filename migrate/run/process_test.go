@@ -255,7 +255,7 @@ func (h *history) command(late bool, c asked) {
 		})
 	}
 	kill := h.random.IntN(2) == 0 && !late
-	ctx, cancel := context.WithTimeout(h.ctx, 2*time.Minute)
+	ctx, cancel := limited(h.ctx, 2*time.Minute)
 	defer cancel()
 	stop := 0 // how many things are said until the processes are interrupted instead, as by Ctrl-C
 	if kill && h.random.IntN(3) == 0 {

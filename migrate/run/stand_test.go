@@ -12,6 +12,8 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/localydb"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -36,7 +38,7 @@ func TestPausedFence(t *testing.T) {
 			if err := r.SetLimits(d.ctx, state.Limits{Paused: true}); err != nil {
 				t.Fatal(err)
 			}
-			ctx, cancel := context.WithTimeout(d.ctx, 20*time.Second)
+			ctx, cancel := limited(d.ctx, 20*time.Second)
 			defer cancel()
 			if err := do(ctx); err == nil || !strings.Contains(err.Error(), "was paused by process ") {
 				t.Errorf("%s: %s: %v", writers, what, err)
@@ -94,11 +96,11 @@ func TestUnlimitedFence(t *testing.T) {
 			if err := r.SetLimits(d.ctx, state.Limits{RowsPerSecond: 1}); err != nil {
 				t.Fatal(err)
 			}
-			began := time.Now()
+			began := migratetest.Patient().Now()
 			if err := do(d.ctx); err != nil {
 				t.Fatalf("%s: %d: %v", writers, what, err)
 			}
-			if took := time.Since(began); took > 3*time.Minute { // a row a second would be 400 seconds
+			if took := clock.Since(migratetest.Patient(), began); took > 3*time.Minute { // a row a second would be 400 seconds
 				t.Errorf("%s: command %d took %s", writers, what, took)
 			}
 		}
@@ -113,7 +115,7 @@ func TestUnlimitedFence(t *testing.T) {
 func TestStoodSince(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
-	d := openDatabaseWith(t, localydb.Options{Clock: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }})
+	d := openDatabaseWith(t, localydb.Options{Clock: func() time.Time { return migratetest.Patient().Now().Add(time.Duration(ahead.Load())) }})
 	for _, c := range []struct {
 		writers plan.Writers
 		will    string

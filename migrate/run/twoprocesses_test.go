@@ -131,7 +131,7 @@ func TestRollbackBesideCutover(t *testing.T) {
 		t.Fatal("the cutover was not stopped")
 	}
 	release := v.holds()
-	limited, cancel := context.WithTimeout(v.ctx, 20*time.Second)
+	limited, cancel := limited(v.ctx, 20*time.Second)
 	defer cancel()
 	_, late := v.stopping(func(e work.Event) bool {
 		if e.Kind == work.EventWait && strings.HasPrefix(e.Text, "waiting for ") {
