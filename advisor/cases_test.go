@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -219,11 +218,7 @@ func printFindings(findings []Finding) string {
 // bundle reads a schema as the command does. What cannot be read fails the test.
 func bundle(t testing.TB, sql string) *evidence.Bundle {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "schema.sql")
-	if err := os.WriteFile(file, []byte(sql), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	b, err := source.DDL(context.Background(), []string{file}, nil)
+	b, err := source.DDL(context.Background(), []string{golden.Pipe(t, sql)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,11 +249,7 @@ func caseBundle(t testing.TB, c *golden.Case) *evidence.Bundle {
 // "-- count: 60 rows: 6000", was counted by a system view.
 func statements(t testing.TB, sql string) []evidence.Statement {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "queries.sql")
-	if err := os.WriteFile(file, []byte(sql), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	read, err := source.Queries(context.Background(), []string{file})
+	read, err := source.Queries(context.Background(), []string{golden.Pipe(t, sql)})
 	if err != nil || len(read.Notes)+len(read.Problems) > 0 {
 		t.Fatalf("statements: %v, %v, %v", err, read.Notes, read.Problems)
 	}

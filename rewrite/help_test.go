@@ -47,7 +47,11 @@ func TestHelpHolds(t *testing.T) {
 		h.holds(filepath.Base(file), b)
 	}
 	cases := h.findings
-	tables := ydbtest.Setting(t, "HELP_TABLES", 100)
+	tables := 50
+	if testing.Short() {
+		tables = 10
+	}
+	tables = ydbtest.Setting(t, "HELP_TABLES", tables)
 	first := uint64(ydbtest.Setting(t, "HELP_TABLES_FROM", 0))
 	for seed := first; seed < first+uint64(tables); seed++ {
 		b := &evidence.Bundle{Tables: []*evidence.Table{{Schema: schematest.Table(schematest.Rand(seed))}}}
@@ -92,6 +96,7 @@ func (h *helper) holds(what string, b *evidence.Bundle) {
 	}
 	h.bundle, h.all = b, advisor.Inspect(b, advisor.Options{}).Findings
 	r := New(b, h.all, Options{})
+	proposals := map[*evidence.Table]*Proposal{}
 	findings := Inspect(b, advisor.Options{}).Findings
 	for i := range findings {
 		f := &findings[i]
@@ -100,12 +105,21 @@ func (h *helper) holds(what string, b *evidence.Bundle) {
 		}
 		h.findings++
 		table := b.Tables[slices.IndexFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema.Path == f.Table })]
-		h.holdsFor(fmt.Sprintf("%s: %s of %s %s\n  %s\n  help: %s", what, f.Rule, f.Table, f.Index, f.Message, f.Help), b, table, r, findings, f)
+		p, ok := proposals[table]
+		if !ok {
+			var err error
+			if p, err = r.Propose(table); err != nil {
+				h.t.Fatal(err)
+			}
+			proposals[table] = p
+		}
+		h.holdsFor(fmt.Sprintf("%s: %s of %s %s\n  %s\n  help: %s", what, f.Rule, f.Table, f.Index, f.Message, f.Help), table, p, findings, f)
 	}
 }
 
-func (h *helper) holdsFor(what string, b *evidence.Bundle, table *evidence.Table, r *Rewriter, findings []advisor.Finding, f *advisor.Finding) {
+func (h *helper) holdsFor(what string, table *evidence.Table, p *Proposal, findings []advisor.Finding, f *advisor.Finding) {
 	h.t.Helper()
+	b := h.bundle
 	if f.Help == "" || len(f.Fixes) == 0 || f.Fixes[0].Message != f.Help {
 		h.t.Errorf("%s\nit is not what the first fix says", what)
 		return
@@ -127,10 +141,6 @@ func (h *helper) holdsFor(what string, b *evidence.Bundle, table *evidence.Table
 		was, is := table.Schema.Clone(), after.Clone()
 		was.Path, is.Path = strings.TrimPrefix(was.Path, "/local/"), strings.TrimPrefix(is.Path, "/local/")
 		h.ddl[DDL(is)] = origin{what, DDL(was)}
-	}
-	p, err := r.Propose(table)
-	if err != nil {
-		h.t.Fatal(err)
 	}
 	texts := map[string]string{}
 	for _, s := range b.Statements {

@@ -1,8 +1,6 @@
 package rewrite
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +9,6 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 )
 
 // TestSchemas proposes for the schemas that the rules are tried on: every finding has a candidate that resolves it,
@@ -27,15 +24,7 @@ func TestSchemas(t *testing.T) {
 		if testing.Short() && i%10 > 0 {
 			continue
 		}
-		text, _ := c.Section("schema.sql")
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		b, err := source.DDL(t.Context(), []string{dir}, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", c.Name, err)
-		}
+		b := caseBundle(t, c)
 		r := New(b, advisor.Inspect(b, advisor.Options{}).Findings, Options{})
 		for _, table := range b.Tables {
 			p, err := r.Propose(table)

@@ -1,8 +1,6 @@
 package rewrite
 
 import (
-	"os"
-	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
@@ -81,11 +79,7 @@ func TestInspectInOrder(t *testing.T) {
 func caseBundle(t *testing.T, c *golden.Case) *evidence.Bundle {
 	t.Helper()
 	text, _ := c.Section("schema.sql")
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "schema.sql"), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	b, err := source.DDL(t.Context(), []string{dir}, nil)
+	b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", c.Name, err)
 	}

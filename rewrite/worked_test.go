@@ -1,8 +1,6 @@
 package rewrite
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -55,11 +53,7 @@ func workedProposal(t *testing.T, c *golden.Case) (*evidence.Bundle, []advisor.F
 	text, _ := c.Section("schema.sql")
 	b := &evidence.Bundle{Tables: tablesOf(t, text)}
 	if queries, ok := c.Section("queries.sql"); ok {
-		file := filepath.Join(t.TempDir(), "queries.sql")
-		if err := os.WriteFile(file, []byte(queries), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		read, err := source.Queries(t.Context(), []string{file})
+		read, err := source.Queries(t.Context(), []string{golden.Pipe(t, queries)})
 		if err != nil {
 			t.Fatal(err)
 		}

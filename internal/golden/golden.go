@@ -6,6 +6,8 @@
 package golden
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,6 +82,22 @@ func (c *Case) Section(name string) (string, bool) {
 		return "", false
 	}
 	return string(c.Files[i].Data), true
+}
+
+// Pipe returns the name of a pipe from which a text can be read once, for who reads files: to make a file, and to remove it, costs
+// more than most of what is done with its text.
+func Pipe(t testing.TB, text string) string {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	go func() {
+		_, _ = io.WriteString(w, text) // who does not read to the end does not want it
+		_ = w.Close()
+	}()
+	return fmt.Sprintf("/dev/fd/%d", r.Fd())
 }
 
 // Known fails t if a section has none of these names, so that a misspelled one does not go unread.

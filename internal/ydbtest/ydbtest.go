@@ -84,7 +84,9 @@ func (d *Database) Directory(t testing.TB, ctx context.Context, name string) str
 	if err := d.Driver.Scheme().MakeDirectory(ctx, path); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = sugar.RemoveRecursive(context.WithoutCancel(ctx), d.Driver, name) })
+	if d.Server == nil { // ours ends with the test
+		t.Cleanup(func() { _ = sugar.RemoveRecursive(context.WithoutCancel(ctx), d.Driver, name) })
+	}
 	return path
 }
 
