@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -39,23 +40,24 @@ func TestReadFile(t *testing.T) {
 
 // TestSnapshotBounds unpacks what never ends, or says too much for its size.
 func TestSnapshotBounds(t *testing.T) {
-	pack := func(head string, size int) io.Reader {
+	pack := func(text string) []byte {
 		var b bytes.Buffer
 		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		_, _ = io.WriteString(z, head)
-		_, _ = z.Write(bytes.Repeat([]byte("a"), size))
+		_, _ = io.WriteString(z, text)
 		if err := z.Close(); err != nil {
 			t.Fatal(err)
 		}
-		return &b
+		return b.Bytes()
 	}
+	long := bytes.Repeat(pack(strings.Repeat("a", 1<<20)), 100) // packed one after another, they unpack to one text
+	head := pack(`{"version":1,"source":"`)
 	for _, q := range []struct {
 		in   io.Reader
 		want string
 	}{
-		{pack(`{"version":1,"source":"`, 100<<20), "it unpacks to more than 200 times its size"},
-		{pack("", 100<<20), "it is not JSON"},
-		{pack(`{"version":1,"source":"`, 1000), "unexpected end of JSON input"},
+		{bytes.NewReader(slices.Concat(head, long)), "it unpacks to more than 200 times its size"},
+		{bytes.NewReader(long), "it is not JSON"},
+		{bytes.NewReader(slices.Concat(head, pack("a"))), "unexpected end of JSON input"},
 		{strings.NewReader("  \n x"), "it is not JSON"},
 		{strings.NewReader(" \n"), "the file is empty"},
 		{io.LimitReader(zeros{}, 1<<30), "it is not JSON"},
