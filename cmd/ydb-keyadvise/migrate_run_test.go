@@ -230,7 +230,7 @@ func newGate(t *testing.T, server string) *gate {
 
 func (g *gate) listen(t *testing.T) {
 	l, err := net.Listen("tcp", g.address)
-	for end := time.Now().Add(20 * time.Second); err != nil && time.Now().Before(end); l, err = net.Listen("tcp", g.address) {
+	for end := time.Now().Add(2 * time.Minute); err != nil && time.Now().Before(end); l, err = net.Listen("tcp", g.address) {
 		time.Sleep(20 * time.Millisecond) // another process has the port for a connection of its own
 	}
 	if err != nil {
@@ -577,7 +577,7 @@ func TestRunInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.worker(cmd)
-		for end := time.Now().Add(20 * time.Second); m.ydb.Server != nil && m.ydb.Server.Struck() == 0 && time.Now().Before(end); {
+		for end := time.Now().Add(2 * time.Minute); m.ydb.Server != nil && m.ydb.Server.Struck() == 0 && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}
 		for range signals {
@@ -609,7 +609,7 @@ func TestRunInterrupted(t *testing.T) {
 // worker waits until one of the processes works on a range, and returns it.
 func (m *migration) worker(list ...*exec.Cmd) *exec.Cmd {
 	m.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		result, err := m.ydb.Query(context.Background(), "SELECT owner FROM `_keyadvise/ranges` WHERE work = 'copy'u AND NOT finished AND owner IS NOT NULL")
 		if err != nil {
 			continue // the table is not there yet

@@ -24,7 +24,7 @@ import (
 // answers are YDB's and so nothing updates them.
 func TestBehaviour(t *testing.T) {
 	// The server ends with the context, which must outlive what cleans up.
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	db := ydbtest.Open(t, ctx, localydb.Options{})
 	files, err := filepath.Glob("testdata/behaviour/*.txtar")
@@ -86,7 +86,7 @@ func answers(t *testing.T, asked, got, want string, err error) {
 // Source: YdbTableBulkUpsert.DataValidation in ydb/services/ydb/ydb_bulk_upsert_ut.cpp of ydb-platform/ydb.
 func TestBulkUpsertChecksValues(t *testing.T) {
 	// The server ends with the context, which must outlive what cleans up.
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	db := ydbtest.Open(t, ctx, localydb.Options{})
 	dir := db.Directory(t, ctx, t.Name())

@@ -69,7 +69,7 @@ func TestEveryCallAnswers(t *testing.T) {
 
 // answers sends one empty request and reads until the call ends.
 func answers(t *testing.T, conn *grpc.ClientConn, database string, m protoreflect.MethodDescriptor) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	ctx = metadata.AppendToOutgoingContext(ctx, "x-ydb-database", database)
 	desc := &grpc.StreamDesc{ServerStreams: m.IsStreamingServer(), ClientStreams: m.IsStreamingClient()}

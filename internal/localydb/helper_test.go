@@ -45,7 +45,7 @@ func setup(t *testing.T) *env {
 // setupWith starts a local server with options, unless another server is named.
 func setupWith(t *testing.T, opts Options) *env {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	e := &env{t: t, ctx: ctx}
 	target := os.Getenv("YDB_CONNECTION_STRING")

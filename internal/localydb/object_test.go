@@ -27,7 +27,7 @@ import (
 // Source: https://ydb.tech/docs/en/yql/reference/syntax/create-view, create-async-replication and create-transfer;
 // ydb_view.proto and ydb_replication.proto in ydb/public/api/protos/draft of ydb-platform/ydb.
 func TestObjects(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	db := ydbtest.Open(t, ctx, localydb.Options{})
 	dir := db.Directory(t, ctx, t.Name())
@@ -117,7 +117,7 @@ func TestObjects(t *testing.T) {
 
 // TestSecrets holds that tokens and passwords of statements are shown nowhere.
 func TestSecrets(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	s, err := localydb.Start(ctx, localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
 	if err != nil {

@@ -48,7 +48,7 @@ import (
 // $dir is the directory of the case. The users app and ops, and the group team that ops is in, exist.
 func TestRights(t *testing.T) {
 	// The server ends with the context, which must outlive what cleans up.
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	r := &rightsCases{T: t, ctx: ctx, db: ydbtest.Open(t, ctx, localydb.Options{EnforceAccess: true}), users: map[string]*ydb.Driver{}}
 	for _, text := range []string{"CREATE GROUP team", "CREATE USER app PASSWORD 'secret1'", "CREATE USER ops PASSWORD 'secret1'", "ALTER GROUP team ADD USER ops"} {
@@ -314,7 +314,7 @@ func keyRows() *Ydb.TypedValue {
 
 // TestFourWays holds the four ways in which taking rights away does not do what it seems to, for those who write a fence.
 func TestFourWays(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	s, err := localydb.Start(ctx, localydb.Options{
 		EnforceAccess: true,
@@ -413,7 +413,7 @@ func TestFourWays(t *testing.T) {
 // that rights change at once.
 // Source: SetOkRefreshTime in ydb/core/security/ticket_parser_impl.h of ydb-platform/ydb.
 func TestLateGroups(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	var later atomic.Int64
 	s, err := localydb.Start(ctx, localydb.Options{

@@ -104,7 +104,7 @@ func TestExternals(t *testing.T) {
 func TestWrongDatabase(t *testing.T) {
 	local(t)
 	s := start(t, Options{})
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	_, err := ydb.Open(ctx, "grpc://"+s.Address()+"/wrong")
 	if !ydb.IsTransportError(err, codes.Unauthenticated) || !strings.Contains(err.Error(), "Unknown database") {
@@ -117,7 +117,7 @@ func TestStaticCredentials(t *testing.T) {
 	var late atomic.Int64 // the server looks at the clock at any time
 	clock := func() time.Time { return time.Now().Add(time.Duration(late.Load())) }
 	s := start(t, Options{Users: map[string]string{"root": "secret"}, Clock: clock, TokenTTL: time.Hour})
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 
 	driver, err := ydb.Open(ctx, s.ConnectionString(), ydb.WithStaticCredentials("root", "secret"))
@@ -242,7 +242,7 @@ func TestRefusedConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = first.Close() }()
-	if err := first.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
+	if err := first.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := first.Read(make([]byte, 1)); err == nil || errors.Is(err, context.DeadlineExceeded) {

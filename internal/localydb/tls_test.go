@@ -35,7 +35,7 @@ func TestTLS(t *testing.T) {
 		{"no TLS", []ydb.Option{ydb.WithInsecure()}, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			patience := 10 * time.Second
+			patience := time.Minute
 			if !test.works {
 				patience = time.Second / 2
 			}

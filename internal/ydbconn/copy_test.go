@@ -200,7 +200,7 @@ func TestCopyRangePaused(t *testing.T) {
 	defer func() { _ = c.Close() }()
 	source, target := copyTables(t, y, 100)
 	y.Server.SetFaults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Status, Status: Ydb.StatusIds_UNAVAILABLE, Count: 1})
-	const call, retry = 500 * time.Millisecond, 600 * time.Millisecond
+	const call, retry = time.Second, 1100 * time.Millisecond
 	c.SetTimes(call, retry)
 	var writes atomic.Int64
 	r := ydbconn.RangeCopy{Source: source, Target: target, Hash: &rowcopy.Hash{Inputs: []int{1}}, Computed: "h", InFlight: 1,
@@ -287,7 +287,9 @@ func BenchmarkCopyRange(b *testing.B) {
 // so with a status that otherwise says that there is no such table.
 func TestCopyAroundAlter(t *testing.T) {
 	t.Parallel()
-	y := ydbtest.Open(t, context.Background(), localydb.Options{Engine: engine.Options{SchemaLag: 100 * time.Millisecond}})
+	var ahead atomic.Int64
+	clock := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	y := ydbtest.Open(t, context.Background(), localydb.Options{Clock: clock, Engine: engine.Options{SchemaLag: time.Hour}})
 	c, err := ydbconn.Open(t.Context(), ydbconn.Options{Endpoint: y.ConnectionString})
 	if err != nil {
 		t.Fatal(err)
@@ -308,6 +310,7 @@ func TestCopyAroundAlter(t *testing.T) {
 				return
 			}
 			refused.Add(1)
+			ahead.Add(int64(time.Hour))
 			if text := err.Error(); !strings.Contains(text, "Schema version mismatch") {
 				t.Error(text)
 			}

@@ -43,7 +43,7 @@ func writes(t *testing.T, db *engine.DB, table string) []uint64 {
 // The shop's tables behave as their names in the advisor's rules say.
 func TestExampleShop(t *testing.T) {
 	s := serve(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	load, err := Start(ctx, s, "shop")
 	if err != nil {

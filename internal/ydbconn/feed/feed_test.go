@@ -551,9 +551,13 @@ func TestFeedStuck(t *testing.T) {
 			y := ydbtest.Open(t, context.Background(), localydb.Options{})
 			c := connect(t, y)
 			table := numbered(t, y, c, "")
-			c.SetTimes(time.Second, 200*time.Millisecond)
-			y.Server.SetFaults(f)
 			writeNumbers(t, c, table, 0, 10)
+			call := time.Minute
+			if f.Kind == fault.Hang {
+				call = time.Second
+			}
+			c.SetTimes(call, 200*time.Millisecond)
+			y.Server.SetFaults(f)
 			for range 2 {
 				_, err := feed.Open(t.Context(), c, feed.Options{Table: table, Feed: "f", From: map[int64]int64{0: 0}})
 				if err == nil || ydbconn.Passing(err) == (name == "silent") || ydbconn.NotFound(err) || strings.Contains(err.Error(), ".go:") {
@@ -561,6 +565,7 @@ func TestFeedStuck(t *testing.T) {
 				}
 			}
 			y.Server.SetFaults()
+			c.SetTimes(time.Minute, time.Minute)
 			reader := openFeed(t, c, feed.Options{Table: table})
 			for n := 0; n < 10; {
 				b, err := reader.Next(t.Context())

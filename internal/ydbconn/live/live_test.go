@@ -173,11 +173,10 @@ func TestCloseLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.Close()
-	for range 100 { // goroutines that were told to end need a moment
-		if runtime.NumGoroutine() <= before {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if runtime.NumGoroutine() <= before { // goroutines that were told to end need a moment
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	stacks := make([]byte, 1<<20)
 	t.Errorf("%d goroutines before, %d after:\n%s", before, runtime.NumGoroutine(), stacks[:runtime.Stack(stacks, true)])
