@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -82,30 +83,35 @@ func TestInterrupt(t *testing.T) {
 		os.Args = append([]string{"ydb-keyadvise"}, strings.Split(os.Getenv(mainVariable), "\n")...)
 		main()
 	}
-	dir := t.TempDir()
-	var queries strings.Builder
-	for i := range 150_000 {
-		fmt.Fprintf(&queries, "SELECT b AS b%d FROM t WHERE a = 1 OR id IN (2, 3);\n", i) // none is like another
-	}
-	for name, text := range map[string]string{"schema.sql": yqltest.Schema, "queries.sql": queries.String()} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	args := []string{"rewrite", "--ddl", filepath.Join(dir, "schema.sql"), "--queries", filepath.Join(dir, "queries.sql"), "t"}
-	cmd := exec.Command("sh", "-c", `trap "" INT; exec "$0" -test.run '^TestInterrupt$'`, os.Args[0])
-	cmd.Env = append(os.Environ(), mainVariable+"="+strings.Join(args, "\n"))
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	if err := cmd.Start(); err != nil {
+	schema := filepath.Join(t.TempDir(), "schema.sql")
+	if err := os.WriteFile(schema, []byte(yqltest.Schema), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(700 * time.Millisecond)
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"rewrite", "--ddl", schema, "--queries", "/dev/fd/3", "t"}
+	cmd := exec.Command("sh", "-c", `trap "" INT; exec "$0" -test.run '^TestInterrupt$'`, os.Args[0])
+	cmd.Env = append(os.Environ(), mainVariable+"="+strings.Join(args, "\n"))
+	cmd.ExtraFiles = []*os.File{read}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := errors.Join(cmd.Start(), read.Close()); err != nil {
+		t.Fatal(err)
+	}
+	queries := bufio.NewWriter(write)
+	for i := range 150_000 {
+		fmt.Fprintf(queries, "SELECT b AS b%d FROM t WHERE a = 1 OR id IN (2, 3);\n", i) // none is like another
+	}
+	if err := errors.Join(queries.Flush(), write.Close()); err != nil { // all but the end has been read now
+		t.Fatal(err)
+	}
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatalf("it ended by itself: %v", err)
 	}
 	interrupted := time.Now()
-	err := cmd.Wait()
+	err = cmd.Wait()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 130 || !strings.Contains(stderr.String(), "interrupted") {
 		t.Errorf("ended with %v after %s: %s", err, time.Since(interrupted), stderr.String())

@@ -132,6 +132,7 @@ func TestScript(t *testing.T) {
 			"localydb":   startLocal,
 			"yql":        runYQL,
 			"faults":     setFaults,
+			"struck":     waitForFault,
 		},
 	})
 }
@@ -343,4 +344,16 @@ func setFaults(ts *testscript.TestScript, _ bool, args []string) {
 		list = append(list, f)
 	}
 	(*serverOf(ts)).SetFaults(list...)
+}
+
+// struck waits until one of the faults has struck.
+func waitForFault(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 0 {
+		ts.Fatalf("usage: struck")
+	}
+	for end := time.Now().Add(2 * time.Minute); (*serverOf(ts)).Struck() == 0; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			ts.Fatalf("no fault has struck")
+		}
+	}
 }

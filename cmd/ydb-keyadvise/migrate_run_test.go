@@ -440,15 +440,17 @@ func TestRunRepeats(t *testing.T) {
 	// Putting down is slower than writing, so that a process is behind with it whenever it is killed.
 	m.faults(fault.Fault{Service: "Table", Method: "BulkUpsert", Kind: fault.Latency, Latency: 20 * time.Millisecond},
 		fault.Fault{Service: "Query", Method: "ExecuteQuery", Text: "SET position", Kind: fault.Latency, Latency: 200 * time.Millisecond})
-	random := rand.New(rand.NewPCG(5, 5))
 	repeated, met := uint64(0), 0
-	for kill := range 3 {
+	for kill := 0; kill < 3 || met == 0 && kill < 20; kill++ {
+		before := written()
 		cmd := m.migrate("run", "--workers", "1")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
 		m.worker(cmd)
-		time.Sleep(time.Duration(100+random.IntN(300)) * time.Millisecond)
+		for end := time.Now().Add(2 * time.Minute); written() == before && time.Now().Before(end); {
+			time.Sleep(5 * time.Millisecond)
+		}
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		time.Sleep(200 * time.Millisecond) // what was under way arrives
