@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -27,12 +26,9 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 )
 
-// raceOptions keep a process that was built with the race detector from sleeping for a second at its end. Scripts start
-// hundreds.
-const raceOptions = "atexit_sleep_ms=0"
-
-// collecting is how seldom those processes collect garbage: their heaps are small, and collecting took a fifth of their time.
-const collecting = "400"
+// sparing are variables of processes that tests start, of which there are hundreds: none that was built with the race detector sleeps
+// for a second at its end, none collects garbage often, as their heaps are small, and none reads the system's certificates.
+var sparing = map[string]string{"GORACE": "atexit_sleep_ms=0", "GOGC": "400", "SSL_CERT_FILE": "/nowhere", "SSL_CERT_DIR": "/nowhere"}
 
 // besides runs tests that wait most of the time, for statistics to come and leases to end, beside each other.
 type besides struct{ *testing.M }
@@ -43,8 +39,10 @@ func (b besides) Run() int {
 }
 
 func TestMain(m *testing.M) {
-	if err := errors.Join(os.Setenv("GORACE", raceOptions), os.Setenv("GOGC", collecting)); err != nil {
-		panic(err)
+	for name, value := range sparing {
+		if err := os.Setenv(name, value); err != nil {
+			panic(err)
+		}
 	}
 	testscript.Main(besides{m}, map[string]func(){
 		"ydb-keyadvise": func() {
@@ -106,8 +104,9 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("BINARY", binary) // a file that is not text
-			env.Setenv("GORACE", raceOptions)
-			env.Setenv("GOGC", collecting)
+			for name, value := range sparing {
+				env.Setenv(name, value)
+			}
 			root, err := filepath.Abs(moduleRoot)
 			env.Setenv("REPO", root) // files of the repository that others run
 			if err != nil {
