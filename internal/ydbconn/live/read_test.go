@@ -439,7 +439,7 @@ func TestServiceOutOfOrder(t *testing.T) {
 	}
 	f.Mu.Unlock()
 	c = open(t, f)
-	c.SetTimes(200*time.Millisecond, 30*time.Second)
+	c.SetTimes(time.Second, 30*time.Second)
 	before := f.Called("CreateQuerySession")
 	b, err = read(t.Context(), c, Options{})
 	if err != nil || len(b.Tables) != 20 || b.Tables[0].Load != nil || len(b.Notes) != 1 {
