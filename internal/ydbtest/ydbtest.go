@@ -51,10 +51,13 @@ type Database struct {
 	ConnectionString string
 }
 
+// Given is the connection string of the database that tests are to run against; empty for a local server of each test's own.
+func Given() string { return os.Getenv("YDB_CONNECTION_STRING") }
+
 // Open connects to a database.
 func Open(t testing.TB, ctx context.Context, options localydb.Options) *Database {
 	t.Helper()
-	d := &Database{ConnectionString: os.Getenv("YDB_CONNECTION_STRING")}
+	d := &Database{ConnectionString: Given()}
 	if d.ConnectionString == "" {
 		server, err := localydb.Start(ctx, options)
 		if err != nil {

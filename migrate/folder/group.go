@@ -60,8 +60,8 @@ func LoadAll(dir string) ([]*plan.Plan, error) {
 		return nil, err
 	}
 	if len(differ) > 0 {
-		return nil, fmt.Errorf("the files in %s do not match its %s (%s): restore the folder as it was reviewed, with no other files in it, or make the plan again",
-			dir, plural(len(plans), "plan.yaml", "plans"), strings.Join(differ, "; "))
+		return nil, fmt.Errorf("the files in %s do not match its %s (%s): restore the folder as it was reviewed, with no other files in "+
+			"it, or make the plan again", dir, plural(len(plans), "plan.yaml", "plans"), strings.Join(differ, "; "))
 	}
 	return plans, nil
 }

@@ -1,11 +1,11 @@
 package migratetest
 
 import (
-	"os"
 	"runtime"
 	"sync"
 	"time"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbtest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 )
 
@@ -36,7 +36,7 @@ var patientClock = sync.OnceValue(func() *patient {
 // Patient is the clock of local servers and of what works with them in a test: it stands still while the machine is too busy for the test.
 // A database that the environment names does not wait, and beside that it is the clock of the machine.
 func Patient() clock.Clock {
-	if os.Getenv("YDB_CONNECTION_STRING") != "" {
+	if ydbtest.Given() != "" {
 		return clock.System()
 	}
 	return patientClock()
