@@ -188,6 +188,9 @@ var integers = []reading{
 	{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
 		why: "its name suggests an identifier assigned outside the database"},
 
+	{senses: says(naming.Moment), when: func(c *reader) bool { // points of experience
+		return naming.Mentions(c.name.Words, "exp") && naming.Marked(c.k.tableWords(), "gaming")
+	}},
 	{senses: says(naming.Moment), when: func(c *reader) bool { return c.wide || c.index() && c.last.Is("coarse") || c.calendar() }},
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment, guess: true, // or a measure: of what takes time
 		when: func(c *reader) bool { return c.last.Text == "time" && c.name.Unknown() != "" && c.index() }},
@@ -222,6 +225,8 @@ var integers = []reading{
 	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
 	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
 		when: func(c *reader) bool { return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several }},
+	{senses: ids, is: natureSequential, why: "its name suggests the id of something of which is said what the rows hold, soon after it is there",
+		when: func(c *reader) bool { return c.lead() && c.k.saidOf(c.entity) }},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
 		when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
 	{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},

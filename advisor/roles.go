@@ -220,6 +220,12 @@ func (k *key) timedBehind() bool {
 	return n != nil && (kindOf(c.Type) == kindTime || n.Sense == naming.Moment)
 }
 
+// saidOf reports whether the rows are what people say of a thing, as in article_comments (article_id, comment_id).
+func (k *key) saidOf(thing naming.Word) bool {
+	rows := k.rows()
+	return len(rows) > 1 && rows[0].Text == thing.Text && rows[len(rows)-1].Is("said") && len(k.table.PrimaryKey) > 1
+}
+
 // numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.
 func (k *key) numbersParts() bool {
 	c, n := k.behind()
