@@ -221,7 +221,7 @@ func (k *key) timedBehind() bool {
 }
 
 // saidOf reports whether the rows are what people say of a thing, as in article_comments (article_id, comment_id).
-func (k *key) saidOf(thing naming.Word) bool {
+func saidOf(k *key, thing naming.Word) bool {
 	rows := k.rows()
 	return len(rows) > 1 && rows[0].Text == thing.Text && rows[len(rows)-1].Is("said") && len(k.table.PrimaryKey) > 1
 }
