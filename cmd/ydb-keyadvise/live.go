@@ -63,7 +63,8 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 				observed()
 			}
 			if p.Stage == "observe" && p.Total > 0 {
-				progress.wait(observing(p))
+				progress.wait(fmt.Sprintf("watching the load, at most %s left: %d of %s reported twice", p.Left.Round(time.Second), p.Done,
+					evidence.Count(p.Total, "partition")))
 				return
 			}
 			progress.update(stageText(p.Stage), p.Done, p.Total)
@@ -105,12 +106,6 @@ func anywhere(gs globs) []string {
 		texts = append(texts, text)
 	}
 	return texts
-}
-
-// observing says what the observation of the load waits for.
-func observing(p live.Progress) string {
-	return fmt.Sprintf("watching the load, at most %s left: %d of %s reported twice", p.Left.Round(time.Second), p.Done,
-		evidence.Count(p.Total, "partition"))
 }
 
 // stageText says what a stage of live.Progress does.

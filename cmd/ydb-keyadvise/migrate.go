@@ -64,11 +64,7 @@ type planOptions struct {
 const autoWriters = "auto"
 
 func writerWords() []string {
-	out := []string{autoWriters}
-	for _, w := range plan.Ways() {
-		out = append(out, string(w.Name))
-	}
-	return out
+	return append([]string{autoWriters}, plan.Each(plan.Ways(), func(w plan.Way) string { return string(w.Name) })...)
 }
 
 func newMigratePlan(a *app) *cobra.Command {

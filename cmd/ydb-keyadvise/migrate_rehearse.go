@@ -99,11 +99,10 @@ func (o *rehearseOptions) run(ctx context.Context, a *app, dir string) (outcome,
 		}
 		found.found = found.found || !r.Works
 	}
-	if found.found {
-		return found, nil
+	if !found.found {
+		a.suggest("next, to see what a run of it would do", "migrate", run.CommandRun, dir, "-e", "ENDPOINT", "-d", "DATABASE")
 	}
-	a.suggest("next, to see what a run of it would do", "migrate", run.CommandRun, dir, "-e", "ENDPOINT", "-d", "DATABASE")
-	return outcome{}, nil
+	return found, nil
 }
 
 // rehearsalLease is how long a process that was killed keeps others from its work: as short as a busy machine allows.

@@ -240,7 +240,10 @@ func (o *sourceOptions) read(ctx context.Context, paths []string) (*evidence.Bun
 			}
 		}
 	}
-	selected := selectTables(bundle, s)
+	selected := bundle // with what is said of the tables
+	if !s.whole() {
+		selected = bundle.Of(s.match)
+	}
 	if o.target != "" {
 		selected.ServerVersion = o.target
 	}
@@ -328,14 +331,6 @@ func noTable(path string, bundle *evidence.Bundle) error {
 		known = append(known, other, other[strings.LastIndex(other, "/")+1:])
 	}
 	return usagef("no table matches %s in %s%s", path, bundle.Source, spelling.DidYouMean(path, known))
-}
-
-// selectTables returns the bundle with the selected tables and what is said of them.
-func selectTables(b *evidence.Bundle, s *selection) *evidence.Bundle {
-	if s.whole() {
-		return b
-	}
-	return b.Of(s.match)
 }
 
 // database is the absolute path of the live database; empty for files.
