@@ -52,7 +52,7 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			if missing[name]++; missing[name] > 1 {
 				continue
 			}
-			if paths := meant(b, name); len(paths) > 1 {
+			if paths := meant(b, name, catalog); len(paths) > 1 {
 				unclear = append(unclear, fmt.Sprintf("%s (%s)", name, strings.Join(paths, " or ")))
 				for _, t := range tables {
 					reached[t] = reached[t] || slices.Contains(paths, t.Path)
@@ -93,8 +93,11 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 	return notes
 }
 
-// meant are the paths of tables that a name in a statement may mean: those that it is the end of.
-func meant(b *evidence.Bundle, name string) (paths []string) {
+// meant are the paths of tables that a name in a statement may mean: those that it is the end of; nil if it is that of one at most.
+func meant(b *evidence.Bundle, name string, catalog *yql.Catalog) (paths []string) {
+	if !catalog.Ambiguous(name) {
+		return nil
+	}
 	for _, t := range b.Tables {
 		paths = append(paths, t.Schema.Path)
 	}

@@ -195,6 +195,12 @@ func (c *Catalog) Find(path string) *schema.Table {
 	}
 }
 
+// Ambiguous reports whether a path that names no table is the end of the paths of several, those beside included.
+func (c *Catalog) Ambiguous(path string) bool {
+	t, known := c.byTail[path]
+	return known && t == nil
+}
+
 // lastElements returns as much of the end of a path as is compared.
 func lastElements(path string) string {
 	i := len(path)
