@@ -48,14 +48,18 @@ func (p *Plan) Follows() bool { return p.Way().Follows }
 // Ways are all ways to keep up with writers. The first is the default.
 func Ways() []Way { return []Way{stopped(), dualWrite(), changefeed()} }
 
+// comparing is a way by which nothing records what is written: behind the fence and after the rename all rows are compared.
+func comparing(w Way) Way {
+	w.Quiet, w.Recheck = Script{WaitQuiet{}, CheckTable{}, CompareRows{}}, Script{CompareRows{}, KeepChecksum{}}
+	w.Back, w.Look = Script{WaitQuiet{}, CountLost{}}, Script{CheckOld{}}
+	return w
+}
+
 func stopped() Way {
-	return Way{Name: Stopped, Stops: true, Title: "Stop the writers",
+	return comparing(Way{Name: Stopped, Stops: true, Title: "Stop the writers",
 		Why: "Nothing writes the table from here to the end of 60-finish. It is the simplest way, and the only one that stops the writers " +
 			"for as long as the copy takes.",
-		Start:   Script{Confirm{Ask: AskStopped}, WaitQuiet{}},
-		Quiet:   Script{WaitQuiet{}, CheckTable{}, CompareRows{}},
-		Recheck: Script{CompareRows{}, KeepChecksum{}},
-		Back:    Script{WaitQuiet{}, CountLost{}}, Look: Script{CheckOld{}},
+		Start:         Script{Confirm{Ask: AskStopped}, WaitQuiet{}},
 		Writers:       "stopped from 15-writers to the end of 60-finish, so for the whole copy",
 		WritersStart:  "stopped until 60-finish is done",
 		WritersCopy:   "stay stopped",
@@ -63,19 +67,16 @@ func stopped() Way {
 		Takes:         "stopped for as long as all steps up to 60-finish take",
 		Risk: "If a writer is forgotten, its rows are missing from the new table. 15-writers looks for writes, and 50-cutover and " +
 			"60-finish compare all rows, behind the fence and after the rename.",
-		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"}
+		Rollback: "until 90-cleanup; after 60-finish, rows written since are lost"})
 }
 
 func dualWrite() Way {
-	return Way{Name: DualWrite, Title: "Write both tables",
+	return comparing(Way{Name: DualWrite, Title: "Write both tables",
 		Why: "Every transaction that writes the old table writes the new one too. A batch of the copy reads rows and writes them in one " +
 			"serializable transaction: if a row changes in between, one of the two transactions is aborted, so a batch never overwrites a " +
 			"newer row and never brings back a deleted one. An UPDATE or DELETE of a row that is not copied yet changes nothing in the new " +
 			"table, and the batch that copies it later reads the outcome.",
-		Start:   Script{Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}},
-		Quiet:   Script{WaitQuiet{}, CheckTable{}, CompareRows{}},
-		Recheck: Script{CompareRows{}, KeepChecksum{}},
-		Back:    Script{WaitQuiet{}, CountLost{}}, Look: Script{CheckOld{}},
+		Start:        Script{Confirm{Ask: AskDeployed}, Confirm{Ask: AskNoBulk}},
 		NoBulk:       "the applications write both tables, and a row that was read before such a write must not overwrite it",
 		Writers:      "write both tables from 15-writers on; stopped from the fence of 50-cutover to the end of 60-finish",
 		WritersStart: "every write becomes two, and a transaction that meets a batch of the copy is retried",
@@ -84,7 +85,7 @@ func dualWrite() Way {
 		WritersVerify: NoEffect,
 		Takes:         "a deployment now, and one during 50-cutover",
 		Risk:          "If a statement writes only one of the tables, they differ. 40-verify, 50-cutover and 60-finish compare them.",
-		Rollback:      "until 90-cleanup; after 60-finish, rows written since are lost"}
+		Rollback:      "until 90-cleanup; after 60-finish, rows written since are lost"})
 }
 
 func changefeed() Way {
