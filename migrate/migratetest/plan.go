@@ -179,7 +179,10 @@ func (b Beside) After(d time.Duration) <-chan time.Time {
 }
 
 // Fast returns a clock that goes so many times as fast as Patient, for what waits long beside a real server.
-func Fast(times int) *FastClock { return &FastClock{Patient(), Patient().Now(), times} }
+func Fast(times int) *FastClock { return FastOf(Patient(), times) }
+
+// FastOf returns a clock that goes so many times as fast as another one.
+func FastOf(of clock.Clock, times int) *FastClock { return &FastClock{of, of.Now(), times} }
 
 // FastClock is a clock.Clock that is fast.
 type FastClock struct {

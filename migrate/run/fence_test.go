@@ -21,6 +21,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/migratetest"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
@@ -280,15 +281,16 @@ func TestFenceNames(t *testing.T) {
 // paced is the clock of a server that does not get ahead of whoever writes it, however busy the machine is: something is written between any
 // two barriers. As the writer learns of a write later than the server does, twice what may go by behind one lies between two.
 type paced struct {
-	mu    sync.Mutex
-	most  time.Time // what it shows at most; zero means no bound
-	stood time.Duration
+	clock.Clock // Patient
+	mu          sync.Mutex
+	most        time.Time // what it shows at most; zero means no bound
+	stood       time.Duration
 }
 
 func (p *paced) Now() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := migratetest.Patient().Now().Add(-p.stood)
+	now := p.Clock.Now().Add(-p.stood)
 	if !p.most.IsZero() && now.After(p.most) {
 		p.stood += now.Sub(p.most)
 		now = p.most
@@ -311,28 +313,19 @@ func (p *paced) free() {
 	p.most = time.Time{}
 }
 
-// fast goes ten times as fast as another clock.
-type fast struct {
-	began time.Time
-	now   func() time.Time
-}
-
-func (f fast) Now() time.Time                         { return f.began.Add(10 * f.now().Sub(f.began)) }
-func (f fast) After(d time.Duration) <-chan time.Time { return time.After(d / 10) }
-
 // TestStillWritten has the owner of a table write it behind the fence: the cutover is given up, and says whom a fence does not stop.
 func TestStillWritten(t *testing.T) {
 	t.Parallel()
 	for _, revoke := range []bool{true, false} {
 		t.Run(fmt.Sprint(revoke), func(t *testing.T) {
 			t.Parallel()
-			pace, options := &paced{}, liveServer
+			pace, options := &paced{Clock: migratetest.Patient()}, liveServer
 			options.Clock = pace.Now
 			d := openDatabaseWith(t, options)
 			v := d.declared("written", "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, PRIMARY KEY (id))").hashed(plan.Changefeed)
 			v.fill(0, 10)
 			r := v.runner(v.plan)
-			r.Clock, r.FenceRevoke = fast{pace.Now(), pace.Now}, revoke
+			r.Clock, r.FenceRevoke = migratetest.FastOf(pace, 10), revoke
 			if err := r.Run(v.ctx, ""); err != nil {
 				t.Fatal(err)
 			}
