@@ -78,7 +78,7 @@ func TestFeedRecord(t *testing.T) {
 		"not UTF-8":     {[]schema.Type{schema.Utf8}, "{\"update\":{},\"key\":[\"\xff\"]}", ""},
 		"no Uuid":       {[]schema.Type{schema.UUID}, `{"update":{},"key":["65df1ec1a97d47b2ae563c023da6ee8c"]}`, ""},
 		"an object":     {[]schema.Type{schema.Utf8}, `{"update":{},"key":[{}]}`, ""},
-		"deep":          {[]schema.Type{schema.Utf8}, `{"update":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `,"key":["a"]}`, ""},
+		"deep":          {[]schema.Type{schema.Utf8}, `{"update":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `,"key":["a"]}`, ""},
 	} {
 		r, err := decoderOf(t, c.types...).record([]byte(c.text))
 		if c.want == "" {
