@@ -83,15 +83,11 @@ func writeColumn(c *schema.Column, m *Message) error {
 	m.put("name", c.Name)
 	typ := ProtoType(c.Type)
 	if !c.NotNull && !c.Type.IsPg() {
-		typ = &Ydb.Type{Type: &Ydb.Type_OptionalType{OptionalType: &Ydb.OptionalType{Item: typ}}}
+		typ = Optional(typ)
 	}
-	if err := m.putMessage("type", typ); err != nil {
-		return err
-	}
+	m.putMessage("type", typ)
 	if c.Sequence != nil {
-		if err := writeSequence(c, m.open("from_sequence")); err != nil {
-			return err
-		}
+		writeSequence(c, m.open("from_sequence"))
 	}
 	for o := range schema.ColumnOptions() {
 		value := o.Get(c)
@@ -140,7 +136,8 @@ func writeDefault(c *schema.Column, literal string, m *Message) error {
 	if err != nil {
 		return err
 	}
-	return m.putMessage("from_literal", &Ydb.TypedValue{Type: ProtoType(c.Type), Value: v})
+	m.putMessage("from_literal", &Ydb.TypedValue{Type: ProtoType(c.Type), Value: v})
+	return nil
 }
 
 // innerWord is a word of an option in parentheses and the field of its message that holds the value, with the prefix

@@ -178,9 +178,12 @@ func fill(m *Message, depth int) {
 	for i := range m.kind.Fields().Len() {
 		fd := m.kind.Fields().Get(i)
 		f := &field{name: string(fd.Name()), kind: fd}
+		one := fd.ContainingOneof()
 		switch {
 		case fd.Message() != nil && depth > 8:
 			continue
+		case one != nil && m.kind.ParentFile().Package() == "Ydb" && one.Fields().Get(one.Fields().Len()-1) != fd:
+			continue // a type or a value is one of them
 		case fd.Message() != nil:
 			f.msg = &Message{kind: fd.Message()}
 			fill(f.msg, depth+1)
@@ -188,7 +191,7 @@ func fill(m *Message, depth int) {
 			f.text = string(fd.Enum().Values().Get(fd.Enum().Values().Len() - 1).Name())
 		case fd.Kind() == protoreflect.BoolKind:
 			f.text = "true"
-		case wireType(fd.Kind()) == protowire.BytesType:
+		case fd.Kind() == protoreflect.StringKind, fd.Kind() == protoreflect.BytesKind:
 			f.text, f.str = "x", true
 		default:
 			f.text = "77"

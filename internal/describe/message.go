@@ -23,7 +23,7 @@ type Message struct {
 	kind   protoreflect.MessageDescriptor // nil if the message is not one that this package knows
 	at     schema.Position                // zero unless read from text
 	fields []*field
-	raw    []byte // the binary form, if the message was read from it
+	binary protoreflect.Message // that it was read from; nil if there is none
 }
 
 // field is one value of a field; a repeated field is there several times.

@@ -10,6 +10,7 @@ import (
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
@@ -220,6 +221,10 @@ func addField(file *descriptorpb.FileDescriptorProto, m *descriptorpb.Descriptor
 		scalar, typ = descriptorpb.FieldDescriptorProto_TYPE_MESSAGE, "."+file.GetPackage()+"."+typ
 	}
 	f.Type = &scalar
+	if !repeated && scalar != descriptorpb.FieldDescriptorProto_TYPE_MESSAGE { // so that its zero is told from none
+		f.Proto3Optional, f.OneofIndex = proto.Bool(true), proto.Int32(int32(len(m.OneofDecl)))
+		m.OneofDecl = append(m.OneofDecl, &descriptorpb.OneofDescriptorProto{Name: proto.String("_" + name)})
+	}
 	if strings.HasPrefix(typ, ".") {
 		f.TypeName = &typ
 	}

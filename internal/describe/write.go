@@ -34,7 +34,7 @@ func write(into proto.Message, fill func(*Message) error) error {
 	if err := fill(m); err != nil {
 		return err
 	}
-	b, err := m.Encode()
+	b, err := m.encode()
 	if err != nil {
 		return err
 	}
@@ -80,10 +80,8 @@ func (m *Message) open(name string) *Message {
 }
 
 // putMessage adds a message of a generated type.
-func (m *Message) putMessage(name string, p proto.Message) error {
-	b, err := proto.Marshal(p)
-	m.open(name).raw = append([]byte{}, b...)
-	return err
+func (m *Message) putMessage(name string, p proto.Message) {
+	m.add(&field{name: name, msg: treeOf(p.ProtoReflect())})
 }
 
 // has reports whether a message can have a field.
@@ -165,7 +163,7 @@ func protoTuple(types []schema.Type, literals []string) (*Ydb.TypedValue, error)
 
 // writeSequence describes the sequence of a Serial column in full, as YDB does. The type of its values is Int64
 // whatever the column's width.
-func writeSequence(c *schema.Column, m *Message) error {
+func writeSequence(c *schema.Column, m *Message) {
 	seq := c.Sequence
 	one, most := int64(1), highest(c.Type)
 	m.put("name", c.SequenceName())
@@ -188,7 +186,7 @@ func writeSequence(c *schema.Column, m *Message) error {
 		v.putInteger("next_value", seq.Restart)
 		v.put("next_used", "false")
 	}
-	return m.putMessage("data_type", ProtoType(schema.Int64))
+	m.putMessage("data_type", ProtoType(schema.Int64))
 }
 
 func writeFamily(f schema.Family, m *Message) {
@@ -292,9 +290,7 @@ func writePartitions(t *schema.Table, p schema.Partitioning, columns []string, m
 		if err != nil {
 			return fmt.Errorf("split point: %w", err)
 		}
-		if err := explicit.putMessage("split_points", v); err != nil {
-			return err
-		}
+		explicit.putMessage("split_points", v)
 	}
 	return nil
 }
