@@ -99,7 +99,7 @@ func (c *Conn) SetTTL(ctx context.Context, path string, t TTL) error {
 }
 
 func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.AlterTableRequest) error {
-	return c.doWith(ctx, &c.patience, what, toWrite, func(ctx context.Context) error {
+	return c.do(ctx, call{what: what, need: toWrite, patience: &c.patience}, func(ctx context.Context) error {
 		return c.WithSession(ctx, func(session string) error {
 			req.SessionId = session
 			return done(Ydb_Table_V1.NewTableServiceClient(c.grpc).AlterTable(ctx, req))
@@ -109,7 +109,7 @@ func (c *Conn) alterTable(ctx context.Context, what string, req *Ydb_Table.Alter
 
 // RemoveDirectory removes a directory that is empty. One that is not there is removed already.
 func (c *Conn) RemoveDirectory(ctx context.Context, path string) error {
-	err := c.doWith(ctx, &c.patience, "remove directory "+path, toWrite, func(ctx context.Context) error {
+	err := c.do(ctx, call{what: "remove directory " + path, need: toWrite, patience: &c.patience}, func(ctx context.Context) error {
 		req := &Ydb_Scheme.RemoveDirectoryRequest{Path: c.Absolute(path)}
 		return done(Ydb_Scheme_V1.NewSchemeServiceClient(c.grpc).RemoveDirectory(ctx, req))
 	})

@@ -1,6 +1,7 @@
 package ydbconn
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,6 +57,12 @@ func paceOf(err error) pace {
 				return slow
 			}
 			return fast
+		case Ydb.StatusIds_SCHEME_ERROR:
+			// Rows were sent with a schema from before an ALTER of their table; the next try sends them with the one behind it.
+			// Source: CheckSchemaVersion in ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
+			if strings.Contains(strings.ToLower(err.Error()), "schema version mismatch") {
+				return fast
+			}
 		case Ydb.StatusIds_BAD_SESSION, Ydb.StatusIds_SESSION_BUSY, Ydb.StatusIds_SESSION_EXPIRED, Ydb.StatusIds_UNDETERMINED:
 			return fast
 		}
@@ -82,6 +89,19 @@ func paceOf(err error) pace {
 		return slow // an error of the SDK itself: after a node has refused calls it has no endpoint for a moment
 	}
 	return never
+}
+
+// stopError is an error of the caller, or one that no other attempt repairs.
+type stopError struct{ error }
+
+func (e *stopError) Unwrap() error { return e.error }
+
+// stopping is paceOf where a stopError may have come up.
+func stopping(err error) pace {
+	if stop := (*stopError)(nil); errors.As(err, &stop) {
+		return never
+	}
+	return paceOf(err)
 }
 
 // ErrCut says that a stream ended before its last part.
@@ -126,7 +146,7 @@ func delay(p pace, attempt int) time.Duration {
 // Do runs op until it succeeds, fails for good, or has been tried for the time a call may be retried. Each
 // attempt has its own deadline. What is done is named in the error, which holds no secret.
 func (c *Conn) Do(ctx context.Context, what string, op func(context.Context) error) error {
-	return c.doWith(ctx, &c.patience, what, toRead, op)
+	return c.do(ctx, call{what: what, need: toRead, patience: &c.patience}, op)
 }
 
 // Ask is Do for a call that brings a result.
@@ -137,47 +157,54 @@ func (c *Conn) Ask(ctx context.Context, what string, result proto.Message, call 
 	})
 }
 
-// doWith is Do for calls that share a patience of their own, or that need another right than to read.
-func (c *Conn) doWith(ctx context.Context, p *patience, what, need string, op func(context.Context) error) error {
-	attempts, took, err := c.retry(ctx, p, what, paceOf, nil, op)
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(ctx.Err(), context.Canceled):
-		err = ctx.Err()
-	case attempts > 1:
-		err = fmt.Errorf("%w (tried %d times in %s)", err, attempts, took.Round(time.Second))
-	}
-	return c.scrub.error(fmt.Errorf("%s: %w", what, c.hint(shorten(err), need)))
+// call is how something is done and tried again.
+type call struct {
+	what     string        // is being done
+	need     string        // the right that it takes
+	patience *patience     // shared with other calls
+	timeout  time.Duration // of an attempt; 0 means as long as any may take
+	// before is waited for ahead of each attempt, for which there is all the time: an error of it is the end. It may be nil.
+	before func() error
 }
 
-// retry is Do without what it does to the error. pace tells which errors are worth another attempt. Each attempt waits for
-// before, unless that is nil, for which there is all the time: an error of it is the end.
-func (c *Conn) retry(ctx context.Context, p *patience, what string, pace func(error) pace, before func() error,
-	op func(context.Context) error) (attempts int, took time.Duration, err error) {
+// do is Do for a call of any kind.
+func (c *Conn) do(ctx context.Context, k call, op func(context.Context) error) error {
+	err := c.retry(ctx, k, op)
+	if err == nil {
+		return nil
+	}
+	if errors.Is(ctx.Err(), context.Canceled) {
+		err = ctx.Err()
+	}
+	return c.scrub.error(fmt.Errorf("%s: %w", k.what, c.hint(shorten(err), k.need)))
+}
+
+// retry is do without what that does to the error.
+func (c *Conn) retry(ctx context.Context, k call, op func(context.Context) error) error {
 	start := time.Now()
-	for attempts = 1; ; attempts++ {
-		if before != nil {
+	for attempt := 1; ; attempt++ {
+		if k.before != nil {
 			began := time.Now()
-			if err = before(); err != nil {
-				return attempts, time.Since(start), err
+			if err := k.before(); err != nil {
+				return err
 			}
 			start = start.Add(time.Since(began))
-			p.waited(began)
+			k.patience.waited(began)
 		}
-		if err = c.attempt(ctx, p, op); err == nil {
-			p.succeeded()
-			return attempts, time.Since(start), nil
+		err := c.attempt(ctx, k, op)
+		if err == nil {
+			k.patience.succeeded()
+			return nil
 		}
-		speed := pace(err)
-		if speed == never || ctx.Err() != nil {
-			return attempts, time.Since(start), err
+		speed := stopping(err)
+		d := delay(speed, attempt)
+		if speed == never || ctx.Err() != nil || max(k.patience.failed(), time.Since(start))+d > c.retryTime {
+			if attempt > 1 {
+				err = fmt.Errorf("%w (tried %d times in %s)", err, attempt, time.Since(start).Round(time.Second))
+			}
+			return err
 		}
-		d := delay(speed, attempts)
-		if p.failed()+d > c.retryTime || time.Since(start)+d > c.retryTime {
-			return attempts, time.Since(start), err
-		}
-		c.pause(ctx, what, err, d)
+		c.pause(ctx, k.what, err, d)
 	}
 }
 
@@ -261,8 +288,8 @@ func (p *patience) timeout(full, retry time.Duration) time.Duration {
 }
 
 // attempt runs op once. When its time is up that is the error, whatever the transport makes of it.
-func (c *Conn) attempt(ctx context.Context, p *patience, op func(context.Context) error) error {
-	timeout := p.timeout(c.callTimeout, c.retryTime)
+func (c *Conn) attempt(ctx context.Context, k call, op func(context.Context) error) error {
+	timeout := k.patience.timeout(cmp.Or(k.timeout, c.callTimeout), c.retryTime)
 	if timeout == 0 {
 		return noAnswer(0)
 	}
@@ -274,7 +301,7 @@ func (c *Conn) attempt(ctx context.Context, p *patience, op func(context.Context
 	}
 	// The server knows the deadline too, and may notice it a moment before we do.
 	if code, _ := codeOf(err); code == codes.DeadlineExceeded || errors.Is(limited.Err(), context.DeadlineExceeded) {
-		p.unanswered()
+		k.patience.unanswered()
 		return noAnswer(timeout)
 	}
 	return err

@@ -108,11 +108,14 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	}
 	var driver *ydb.Driver
 	var speaksTLS func() bool
-	_, _, err = c.retry(ctx, &c.patience, "connect to "+c.target.String(), answerPace, nil, func(ctx context.Context) (err error) {
+	err = c.retry(ctx, call{what: "connect to " + c.target.String(), patience: &c.patience}, func(ctx context.Context) (err error) {
 		ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 		defer cancel()
 		speaksTLS = c.suspectTLS(ctx, cancel)
 		driver, err = ydb.Open(ctx, dsn.String(), options...)
+		if _, answered := statusOf(err); err != nil && !answered {
+			return &stopError{err} // only what a server answered is worth another attempt
+		}
 		return err
 	})
 	if err != nil {
@@ -131,14 +134,6 @@ func (c *Conn) open(ctx context.Context, o *Options) error {
 	}
 	c.opened = true
 	return nil
-}
-
-// answerPace is paceOf for connecting: only what a server answered is worth another attempt.
-func answerPace(err error) pace {
-	if _, ok := statusOf(err); ok {
-		return paceOf(err)
-	}
-	return never
 }
 
 // Close ends the connection. It waits three seconds at most: the SDK waits for a discovery under way, however long

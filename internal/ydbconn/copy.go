@@ -89,19 +89,13 @@ func (run *copyRun) resume(ctx context.Context, what, need string, read func() (
 			attempt = 1
 			run.patience.succeeded()
 		}
-		speed := paceOf(err)
-		var stop *stopError
-		if errors.As(err, &stop) || speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
+		speed := stopping(err)
+		if speed == never || ctx.Err() != nil || run.patience.failed() > c.retryTime {
 			return c.scrub.error(c.hint(shorten(err), need))
 		}
 		c.pause(ctx, what, err, delay(speed, attempt))
 	}
 }
-
-// stopError is an error of the caller, or one that no other attempt repairs.
-type stopError struct{ error }
-
-func (e *stopError) Unwrap() error { return e.error }
 
 // copyRun is one range being copied.
 type copyRun struct {
@@ -299,17 +293,6 @@ func (b *batcher) take() (*copyWrite, error) {
 	return w, err
 }
 
-// writePace is paceOf for writes: what a caller stops is stopped, and what the server sent with a schema of before is sent again.
-func writePace(err error) pace {
-	if stop := (*stopError)(nil); errors.As(err, &stop) {
-		return never
-	}
-	if outdated(err) {
-		return fast
-	}
-	return paceOf(err)
-}
-
 // write upserts the rows, again if the server asks for it, until it succeeds or the time for it is over. While Before waits
 // that time stands still.
 func (run *copyRun) write(ctx context.Context, w *copyWrite) error {
@@ -328,7 +311,8 @@ func (run *copyRun) write(ctx context.Context, w *copyWrite) error {
 		run.patience.waited(began)
 		return nil
 	}
-	_, _, err := c.retry(ctx, &c.patience, "write to "+run.r.Target, writePace, before, func(ctx context.Context) (err error) {
+	k := call{what: "write to " + run.r.Target, patience: &c.patience, before: before}
+	err := c.retry(ctx, k, func(ctx context.Context) (err error) {
 		if run.r.After != nil {
 			began := time.Now()
 			defer func() { run.r.After(rows.Len(), time.Since(began), err) }()

@@ -170,13 +170,6 @@ func ofStatement(err error) error {
 	return &otherScheme{err}
 }
 
-// outdated reports whether rows were refused because they were sent with a schema from before an ALTER of their table: the next try is sent
-// with the one behind it.
-// Source: CheckSchemaVersion in ydb/core/tx/datashard/datashard_common_upload.cpp of ydb-platform/ydb.
-func outdated(err error) bool {
-	return HasStatus(err, Ydb.StatusIds_SCHEME_ERROR) && strings.Contains(strings.ToLower(err.Error()), "schema version mismatch")
-}
-
 // codeOf returns the gRPC code behind an error of the raw calls or of the SDK, and false for other errors.
 func codeOf(err error) (codes.Code, bool) {
 	if t := ydb.TransportError(err); t != nil {

@@ -66,45 +66,49 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 		req.TxControl = &Ydb_Query.TransactionControl{CommitTx: true,
 			TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{TxMode: mode}}}
 	}
-	q := &c.querier
+	var rows []map[string]Value
+	k := call{what: s.What, need: toRead + " and " + toWrite, patience: &patience{}, timeout: s.Timeout}
+	result, err := c.querier.run(ctx, k, req, s.Aborts, func() takeRow {
+		rows = nil
+		return func(columns []*Ydb.Column, cells []*Ydb.Value) {
+			row := make(map[string]Value, len(columns))
+			for i, c := range columns {
+				row[c.GetName()] = Value{&Ydb.TypedValue{Type: c.GetType(), Value: cells[i]}}
+			}
+			rows = append(rows, row)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	result.Rows = rows
+	return result, nil
+}
+
+// takeRow takes a row of a result.
+type takeRow func(columns []*Ydb.Column, cells []*Ydb.Value)
+
+// run executes a query in a session of its own once there are few enough others. Each attempt asks begin for what takes its rows.
+func (q *querier) run(ctx context.Context, k call, req *Ydb_Query.ExecuteQueryRequest, aborts bool,
+	begin func() takeRow) (result *Result, err error) {
 	select {
 	case q.slots <- struct{}{}:
 		defer func() { <-q.slots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	var result *Result
-	start := time.Now()
-	for attempt := 1; ; attempt++ {
-		limited, cancel := context.WithTimeout(ctx, cmp.Or(s.Timeout, c.callTimeout))
-		err := q.with(limited, func(ctx context.Context, session string) (err error) {
-			var rows []map[string]Value
+	err = q.conn.do(ctx, k, func(ctx context.Context) error {
+		err := q.with(ctx, func(ctx context.Context, session string) (err error) {
 			req.SessionId = session
-			result, err = q.result(ctx, req, func(columns []*Ydb.Column, cells []*Ydb.Value) {
-				row := make(map[string]Value, len(columns))
-				for i, c := range columns {
-					row[c.GetName()] = Value{&Ydb.TypedValue{Type: c.GetType(), Value: cells[i]}}
-				}
-				rows = append(rows, row)
-			})
-			result.Rows = rows
+			result, err = q.result(ctx, req, begin())
 			return err
 		})
-		timedOut := limited.Err() != nil
-		cancel()
-		switch speed := paceOf(err); {
-		case err == nil:
-			return result, nil
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case timedOut:
-			return nil, fmt.Errorf("%s: %w", s.What, noAnswer(cmp.Or(s.Timeout, c.callTimeout)))
-		case speed == never || s.Aborts && Aborted(err) || time.Since(start) > c.retryTime:
-			return nil, c.scrub.error(fmt.Errorf("%s: %w", s.What, c.hint(ofStatement(shorten(err)), toRead+" and "+toWrite)))
-		default:
-			c.pause(ctx, s.What, err, delay(speed, attempt))
+		if aborts && Aborted(err) {
+			return &stopError{err}
 		}
-	}
+		return ofStatement(err)
+	})
+	return result, err
 }
 
 // with runs op in a session, which is kept if its state is known afterwards.
@@ -124,8 +128,7 @@ func (q *querier) with(ctx context.Context, op func(ctx context.Context, session
 
 // result executes a query and reads all of its parts. It calls each for every row of the first result that has columns; the
 // rows are not in what it returns.
-func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest,
-	each func(columns []*Ydb.Column, cells []*Ydb.Value)) (*Result, error) {
+func (q *querier) result(ctx context.Context, req *Ydb_Query.ExecuteQueryRequest, each takeRow) (*Result, error) {
 	out := &Result{}
 	first, told := int64(-1), ""
 	var columns []*Ydb.Column

@@ -69,7 +69,7 @@ func (c *Conn) Query(ctx context.Context, what, text string, params map[string]V
 		}},
 		CommitTx: true,
 	}
-	return c.querier.run(ctx, what, req)
+	return c.querier.rows(ctx, what, req)
 }
 
 // executing asks for a text to be executed.
@@ -88,30 +88,20 @@ func executing(text string, params map[string]Value) *Ydb_Query.ExecuteQueryRequ
 
 // Show runs a SHOW statement, which takes no transaction.
 func (c *Conn) Show(ctx context.Context, what, text string) ([]Row, error) {
-	return c.querier.run(ctx, what, executing(schema.ToolComment+text, nil))
+	return c.querier.rows(ctx, what, executing(schema.ToolComment+text, nil))
 }
 
-func (q *querier) run(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) ([]Row, error) {
-	select {
-	case q.slots <- struct{}{}:
-		defer func() { <-q.slots }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	var rows []Row
-	err := q.conn.doWith(ctx, &q.patience, what, toRead, func(ctx context.Context) error {
-		return q.with(ctx, func(ctx context.Context, session string) error {
-			req.SessionId, rows = session, nil
-			_, err := q.result(ctx, req, func(columns []*Ydb.Column, cells []*Ydb.Value) {
-				r := Row{}
-				for i, c := range columns {
-					t, _, _ := describe.Type(c.GetType())
-					r[c.GetName()] = describe.Value(t, cells[i])
-				}
-				rows = append(rows, r)
-			})
-			return err
-		})
+func (q *querier) rows(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) (rows []Row, err error) {
+	_, err = q.run(ctx, call{what: what, need: toRead, patience: &q.patience}, req, false, func() takeRow {
+		rows = nil
+		return func(columns []*Ydb.Column, cells []*Ydb.Value) {
+			r := Row{}
+			for i, c := range columns {
+				t, _, _ := describe.Type(c.GetType())
+				r[c.GetName()] = describe.Value(t, cells[i])
+			}
+			rows = append(rows, r)
+		}
 	})
 	return rows, err
 }
