@@ -6,6 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"google.golang.org/protobuf/encoding/prototext"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -248,23 +251,28 @@ func (p *textParser) scalar(f *field) error {
 		return nil
 	}
 	f.str = true
-	var b strings.Builder
-	for {
-		c := p.peek()
-		if c != '"' && c != '\'' {
-			break
-		}
-		if err := p.quoted(&b, c); err != nil {
+	start, at := p.off, p.at
+	for p.src[p.off] == '"' || p.src[p.off] == '\'' {
+		if err := p.quoted(); err != nil {
 			return err
 		}
+		if p.peek() == 0 {
+			break
+		}
 	}
-	f.text = b.String()
+	var v wrapperspb.BytesValue
+	if prototext.Unmarshal([]byte("value: "+p.src[start:p.off]), &v) != nil {
+		return &TextError{Pos: at, Msg: "bad escape or byte in string"}
+	}
+	f.text = string(v.GetValue())
 	return nil
 }
 
-func (p *textParser) quoted(b *strings.Builder, quote byte) error {
+// quoted steps over a string.
+func (p *textParser) quoted() error {
+	quote := p.src[p.off]
 	for i := p.off + 1; i < len(p.src); i++ {
-		switch c := p.src[i]; c {
+		switch p.src[i] {
 		case quote:
 			p.advance(i + 1 - p.off)
 			return nil
@@ -272,67 +280,10 @@ func (p *textParser) quoted(b *strings.Builder, quote byte) error {
 			p.advance(i - p.off)
 			return p.errorf("string is not closed on its line")
 		case '\\':
-			n := unescapeText(b, p.src[i+1:])
-			if n == 0 {
-				p.advance(i - p.off)
-				return p.errorf("bad escape in string")
-			}
-			i += n
-		default:
-			b.WriteByte(c)
+			i++
 		}
 	}
 	p.advance(len(p.src) - p.off)
 	p.end = p.at
 	return p.truncated("inside a string")
-}
-
-var simpleEscapes = map[byte]byte{
-	'n': '\n', 't': '\t', 'r': '\r', 'a': '\a', 'b': '\b', 'f': '\f', 'v': '\v',
-	'\\': '\\', '\'': '\'', '"': '"', '?': '?',
-}
-
-// unescapeText decodes what follows a backslash and returns how many bytes it took, 0 if it is no escape.
-func unescapeText(b *strings.Builder, s string) int {
-	if s == "" {
-		return 0
-	}
-	if c, ok := simpleEscapes[s[0]]; ok {
-		b.WriteByte(c)
-		return 1
-	}
-	take := func(s string, most, base int) (string, uint64) {
-		n := 0
-		for n < len(s) && n < most {
-			if _, err := strconv.ParseUint(s[n:n+1], base, 8); err != nil {
-				break
-			}
-			n++
-		}
-		v, _ := strconv.ParseUint(s[:n], base, 32)
-		return s[:n], v
-	}
-	switch s[0] {
-	case 'x', 'X':
-		digits, v := take(s[1:], 2, 16)
-		if digits == "" {
-			return 0
-		}
-		b.WriteByte(byte(v))
-		return 1 + len(digits)
-	case 'u', 'U':
-		want := map[byte]int{'u': 4, 'U': 8}[s[0]]
-		digits, v := take(s[1:], want, 16)
-		if len(digits) < want || v > utf8.MaxRune {
-			return 0
-		}
-		b.WriteRune(rune(v))
-		return 1 + want
-	}
-	digits, v := take(s, 3, 8)
-	if digits == "" || v > 255 {
-		return 0
-	}
-	b.WriteByte(byte(v))
-	return len(digits)
 }
