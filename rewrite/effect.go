@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,14 +15,11 @@ func (p *proposer) statements(c *Candidate) {
 	for _, u := range p.uses {
 		e := StatementEffect{Statement: *u.statement, Outcome: Unchanged, BeforePartitions: 1, AfterPartitions: 1}
 		rw, err := rewriteStatement(u.statement.Text, p.table, c, p.catalog)
-		var person *needsPerson
 		if err != nil && slices.ContainsFunc(u.accesses, func(a *yql.Access) bool { return a.Kind != yql.AccessRead }) &&
 			!slices.Contains(c.Blockers, err.Error()) {
 			c.Blockers = append(c.Blockers, err.Error())
 		}
-		if errors.As(err, &person) {
-			e.Outcome, e.Reason = NeedsPerson, person.why
-		} else if err != nil {
+		if err != nil {
 			e.Outcome, e.Reason = NeedsPerson, err.Error()
 		} else {
 			e.Rewritten = u.statement.Text

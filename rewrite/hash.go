@@ -59,37 +59,35 @@ func (h *Hash) Type() schema.Type {
 // is never Optional, so that a NOT NULL column takes it.
 // Source: yql/essentials/udfs/common/digest/digest_udf.cpp and ydb.tech/docs/en/yql/reference/syntax/cast.
 func (h *Hash) YQL(ref func(column string) string) string {
-	expr := h.whole(ref)
 	if h.Buckets == 0 {
-		return expr
+		return h.whole(ref)
 	}
 	// % and a narrowing CAST give Optional types although neither can be NULL here.
-	return fmt.Sprintf("Unwrap(CAST(%s %% %dul AS Uint32))", expr, h.Buckets)
+	return "Unwrap(" + h.optional(ref) + ")"
+}
+
+// optional is YQL for a comparison: a value that may be NULL finds nothing, where writing it would have to fail.
+func (h *Hash) optional(ref func(column string) string) string {
+	if h.Buckets == 0 {
+		return h.whole(ref)
+	}
+	return fmt.Sprintf("CAST(%s %% %dul AS Uint32)", h.whole(ref), h.Buckets)
 }
 
 func (h *Hash) whole(ref func(string) string) string {
-	if len(h.Of()) == 1 {
-		in := h.Of()[0]
-		number, text := part(in.Type, ref(in.Column))
-		expr := text
-		if number != "" {
-			expr = "Digest::NumericHash(" + number + ")"
-		}
-		return notNull(expr, in.Nullable)
-	}
 	fold := ""
 	for i, in := range h.Of() {
-		number, text := part(in.Type, ref(in.Column))
-		expr := number
-		if expr == "" {
-			expr = text
+		number, expr := part(in.Type, ref(in.Column))
+		switch {
+		case number != "" && len(h.Of()) == 1:
+			expr = "Digest::NumericHash(" + number + ")"
+		case number != "":
+			expr = number
 		}
-		expr = notNull(expr, in.Nullable)
-		if i == 0 {
-			fold = expr
-			continue
+		if expr = notNull(expr, in.Nullable); i > 0 {
+			expr = "Digest::FarmHashFingerprint2(" + fold + ", " + expr + ")"
 		}
-		fold = "Digest::FarmHashFingerprint2(" + fold + ", " + expr + ")"
+		fold = expr
 	}
 	return fold
 }

@@ -29,7 +29,7 @@ func (p *proposer) layoutOf(t *schema.Table, hashes []*Hash) layout {
 	case h != nil && h.Buckets > 0:
 		l.bounds = bucketBounds(int(h.Buckets))
 	case h != nil:
-		l.bounds = uniformBounds(p.partitions, 64)
+		l.bounds = uniformBounds(p.partitions)
 	default:
 		l.bounds = p.declaredBounds(t)
 	}
@@ -53,7 +53,7 @@ func (p *proposer) declaredBounds(t *schema.Table) []uint64 {
 		if c := p.traits[lead].Course; c == advisor.CourseMany || c == advisor.CourseUnknown {
 			return evenBounds(p.traits[lead], n) // a declared split over the whole range says that the values fill it
 		}
-		return uniformBounds(n, 64)
+		return uniformBounds(n)
 	}
 	n := len(s.SplitPoints) + 1
 	if s.SplitPointsHidden > 0 {
@@ -129,7 +129,7 @@ func (m *model) quantileBounds(column string, n int) []uint64 {
 func evenBounds(t advisor.Trait, n int) []uint64 {
 	switch t.Course {
 	case advisor.CourseWide:
-		return uniformBounds(n, 64)
+		return uniformBounds(n)
 	case advisor.CourseGrows:
 		return make([]uint64, n-1)
 	}

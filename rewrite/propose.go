@@ -234,12 +234,17 @@ type proposer struct {
 func (p *proposer) prepare() {
 	p.leads = p.boundColumns()
 	columns := append(slices.Clone(p.table.PrimaryKey), p.leads...)
-	for _, name := range strings.FieldsFunc(p.opt.Key, func(r rune) bool { return strings.ContainsRune(" ,()`", r) }) {
+	names := strings.FieldsFunc(p.opt.Key, func(r rune) bool { return strings.ContainsRune(" ,()`", r) })
+	for i := range p.findings {
+		for j := range p.findings[i].Fixes {
+			names = append(names, p.findings[i].Fixes[j].Key()...)
+		}
+	}
+	for _, name := range names {
 		if _, ok := p.table.Column(name); ok && !slices.Contains(columns, name) {
 			columns = append(columns, name)
 		}
 	}
-	columns = p.fixColumns(columns)
 	p.traits = p.advisor.Traits(p.evidence, columns...)
 	p.sizing = advisor.SizeOf(p.evidence)
 	p.partitions = p.sizing.Partitions(p.table)
@@ -267,26 +272,6 @@ func (p *proposer) seen() {
 		p.before.Partitions, p.before.HottestEnd, p.before.Shares, p.before.Source = len(shares), hottest, shares, "measured writes"
 		p.before.rank = hottest
 	}
-}
-
-// fixColumns adds to columns those outside the key that the findings' fixes make keys of.
-func (p *proposer) fixColumns(columns []string) []string {
-	add := func(name string) {
-		if slices.Contains(columns, name) {
-			return
-		}
-		if _, ok := p.table.Column(name); ok {
-			columns = append(columns, name)
-		}
-	}
-	for i := range p.findings {
-		for j := range p.findings[i].Fixes {
-			for _, name := range p.findings[i].Fixes[j].Key() {
-				add(name)
-			}
-		}
-	}
-	return columns
 }
 
 func (p *proposer) notes() []string {
@@ -328,13 +313,9 @@ func (p *proposer) distribute(t *schema.Table) (Spread, error) {
 	if len(by) == 0 {
 		by = t.PrimaryKey
 	}
-	h := &Hash{Column: "\x00distribution"} // no column can have this name
-	for _, c := range by {
-		col, _ := t.Column(c)
-		h.Inputs = append(h.Inputs, Input{Column: c, Type: col.Type, Nullable: !col.NotNull})
-	}
+	h := &Hash{Column: "\x00distribution", Inputs: inputsOf(t, by)} // no column can have this name
 	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(p.partitions)), maxSimulated))
-	return p.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n, 64)})
+	return p.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n)})
 }
 
 // replayed returns the replay of a key. Where rows are made up it depends on the traits of the key's columns alone, and is

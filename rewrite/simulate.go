@@ -332,10 +332,9 @@ func (p *partitions) split(at int, by []int32, row int) bool {
 	return true
 }
 
-// uniformBounds are the first keys of n partitions that cut a hash column of the given number of bits evenly, as
-// UNIFORM_PARTITIONS does.
-func uniformBounds(n int, bits int) []uint64 {
-	return cuts(n, func(i int) uint64 { return uniformCut(i, n, bits) })
+// uniformBounds are the first keys of n partitions that cut a hash column evenly, as UNIFORM_PARTITIONS does.
+func uniformBounds(n int) []uint64 {
+	return cuts(n, func(i int) uint64 { return uniformCut(i, n, 64) })
 }
 
 func uniformCut(i, n, bits int) uint64 {

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -166,8 +165,8 @@ func (r *rewriter) access(a *yql.Access) error {
 		}
 	}
 	if h.Buckets > 0 {
-		if done, err := r.buckets(a, h); done || err != nil {
-			return err
+		if r.buckets(a, h) {
+			return nil
 		}
 	}
 	if h.Random() {
@@ -219,11 +218,8 @@ func (r *rewriter) join(a *yql.Access, h *Hash) error {
 			values[in.Column] = r.otherSide(b.Values[0], in)
 		}
 	}
-	value, err := h.predicate(func(c string) yql.Expr { return values[c] })
-	if err != nil {
-		return err
-	}
-	r.and(at.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: r.qualifierOf(a, at, h.Column), Name: h.Column}, R: value})
+	r.and(at.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: r.qualifierOf(a, at, h.Column), Name: h.Column},
+		R: h.predicate(func(c string) yql.Expr { return values[c] })})
 	return nil
 }
 
@@ -249,11 +245,8 @@ func (r *rewriter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) error {
 	column := &yql.Column{Table: qualifier, Name: h.Column}
 	switch {
 	case leaf.Op == yql.BindEq && len(leaf.Values) == 1:
-		value, err := h.predicate(func(string) yql.Expr { return r.typed(leaf.Values[0], h.Inputs[0]) })
-		if err != nil {
-			return err
-		}
-		r.and(leaf.Pred, &yql.Binary{Op: "=", L: column, R: value})
+		r.and(leaf.Pred, &yql.Binary{Op: "=", L: column,
+			R: h.predicate(func(string) yql.Expr { return r.typed(leaf.Values[0], h.Inputs[0]) })})
 	case leaf.Op == yql.BindEq:
 		if _, ok := leaf.Pred.(*yql.IsNull); ok {
 			if h.Inputs[0].Nullable {
@@ -262,14 +255,11 @@ func (r *rewriter) leaf(a *yql.Access, h *Hash, leaf yql.Bind) error {
 			}
 			return nil
 		}
-		value, err := h.predicate(func(string) yql.Expr {
+		if h.Inputs[0].Type == schema.Bool {
 			u, ok := leaf.Pred.(*yql.Unary)
-			return &yql.Literal{Kind: yql.LitBool, Text: strconv.FormatBool(!ok || u.Op != "NOT")}
-		})
-		if err != nil || h.Inputs[0].Type != schema.Bool {
-			return err
+			value := &yql.Literal{Kind: yql.LitBool, Text: strconv.FormatBool(!ok || u.Op != "NOT")}
+			r.and(leaf.Pred, &yql.Binary{Op: "=", L: column, R: h.predicate(func(string) yql.Expr { return value })})
 		}
-		r.and(leaf.Pred, &yql.Binary{Op: "=", L: column, R: value})
 	case leaf.Op == yql.BindIn:
 		in, ok := leaf.Pred.(*yql.In)
 		if !ok {
@@ -307,10 +297,7 @@ func (r *rewriter) in(in *yql.In, h *Hash, column *yql.Column) error {
 	if in.Set == nil {
 		list := make([]yql.Expr, len(in.List))
 		for i, v := range in.List {
-			value, err := h.predicate(func(string) yql.Expr { return r.typed(v, h.Inputs[0]) })
-			if err != nil {
-				return err
-			}
+			value := h.predicate(func(string) yql.Expr { return r.typed(v, h.Inputs[0]) })
 			list[i] = &yql.Tuple{Items: []yql.Expr{value, v}}
 		}
 		r.replace[in] = &yql.In{X: &yql.Tuple{Items: []yql.Expr{column, in.X}}, Not: in.Not, Compact: in.Compact, List: list}
@@ -322,20 +309,8 @@ func (r *rewriter) in(in *yql.In, h *Hash, column *yql.Column) error {
 			element = "CAST($x AS " + string(h.Inputs[0].Type) + ")"
 		}
 	}
-	value := strings.TrimSuffix(strings.TrimPrefix(h.YQL(func(string) string { return element }), "Unwrap("), ")")
-	if h.Buckets == 0 {
-		value = h.YQL(func(string) string { return element })
-	}
-	pair, err := yql.ParseExpr(fmt.Sprintf("ListMap($keyadvise, ($x) -> { RETURN AsTuple(%s, $x); })", value))
-	if err != nil {
-		return fmt.Errorf("compute %s for the list: %w", h.Column, err)
-	}
-	pair = yql.Replace(pair, func(e yql.Expr) yql.Expr {
-		if p, ok := e.(*yql.Param); ok && strings.TrimPrefix(p.Name, "$") == "keyadvise" {
-			return in.Set
-		}
-		return e
-	})
+	value := h.optional(func(string) string { return element })
+	pair := made(fmt.Sprintf("ListMap($keyadvise, ($x) -> { RETURN AsTuple(%s, $x); })", value), map[string]yql.Expr{"keyadvise": in.Set})
 	r.replace[in] = &yql.In{X: &yql.Tuple{Items: []yql.Expr{column, in.X}}, Not: in.Not, Compact: in.Compact, Set: pair}
 	return nil
 }
@@ -357,22 +332,19 @@ func (r *rewriter) group(a *yql.Access, h *Hash) error {
 		}
 		values[in.Column] = r.typed(b.Values[0], in)
 	}
-	value, err := h.predicate(func(c string) yql.Expr { return values[c] })
-	if err != nil {
-		return err
-	}
-	r.and(first.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: r.qualifierOf(a, first, h.Column), Name: h.Column}, R: value})
+	r.and(first.Pred, &yql.Binary{Op: "=", L: &yql.Column{Table: r.qualifierOf(a, first, h.Column), Name: h.Column},
+		R: h.predicate(func(c string) yql.Expr { return values[c] })})
 	return nil
 }
 
 // buckets names every bucket where the access does not say which one, so that its range is read once in each.
-func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
+func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool) {
 	unknown := func(in Input) bool {
 		b, ok := a.Bind(in.Column)
 		return !ok || !(b.Op == yql.BindEq && (len(b.Values) == 1 || len(h.Inputs) == 1) || b.Op == yql.BindIn && len(h.Inputs) == 1)
 	}
 	if !h.Random() && !slices.ContainsFunc(h.Inputs, unknown) {
-		return false, nil
+		return false
 	}
 	lead := r.before.PrimaryKey
 	if a.Index != "" {
@@ -380,26 +352,26 @@ func (r *rewriter) buckets(a *yql.Access, h *Hash) (done bool, err error) {
 		lead = i.Columns
 	}
 	if at := slices.Index(r.c.After.PrimaryKey, h.Column); a.Index == "" && !narrows(a, without(r.c.After.PrimaryKey, at), at) {
-		return true, nil // what stands before the bucket is one range with all of them
+		return true // what stands before the bucket is one range with all of them
 	}
 	_, mergeable := r.merges[a.Name.Pos]
 	b, ok := a.Bind(lead[0])
 	switch {
 	case !ok && mergeable && firstRows(a, lead):
 		r.merges[a.Name.Pos] = h
-		return true, nil
+		return true
 	case !ok || b.Op == yql.BindJoin:
-		return true, nil // it was a full scan, or becomes one that a note speaks of
+		return true // it was a full scan, or becomes one that a note speaks of
 	case mergeable && !points(a, lead):
 		r.merges[a.Name.Pos] = h
-		return true, nil
+		return true
 	}
 	list := make([]yql.Expr, h.Buckets)
 	for i := range list {
 		list[i] = bucketNumber(i)
 	}
 	r.and(b.Pred, &yql.In{X: &yql.Column{Table: r.qualifierOf(a, b, h.Column), Name: h.Column}, List: list})
-	return true, nil
+	return true
 }
 
 // without is a key without the column at the place given.
@@ -464,32 +436,33 @@ func (r *rewriter) qualifierOf(a *yql.Access, b yql.Bind, column string) string 
 	return qualifier
 }
 
-// expr is YQL as a tree, over the values that ref gives for the inputs.
-func (h *Hash) expr(ref func(column string) yql.Expr) (yql.Expr, error) {
-	values := map[string]yql.Expr{}
-	e, err := yql.ParseExpr(h.YQL(func(column string) string {
-		name := fmt.Sprintf("$keyadvise%d", len(values))
-		values[strings.TrimPrefix(name, "$")] = ref(column)
-		return name
-	}))
+// made parses an expression that was made here, and puts values in the place of its parameters.
+func made(text string, values map[string]yql.Expr) yql.Expr {
+	e, err := yql.ParseExpr(text)
 	if err != nil {
-		return nil, fmt.Errorf("compute %s: %w", h.Column, err)
+		panic(fmt.Sprintf("internal error: %s: %v", text, err))
 	}
 	return yql.Replace(e, func(e yql.Expr) yql.Expr {
-		if p, ok := e.(*yql.Param); ok && values[strings.TrimPrefix(p.Name, "$")] != nil {
-			return values[strings.TrimPrefix(p.Name, "$")]
+		if p, ok := e.(*yql.Param); ok && values[p.Name] != nil {
+			return values[p.Name]
 		}
 		return e
-	}), nil
+	})
 }
 
-// predicate is expr for a comparison: a value that may be NULL finds nothing, where writing it would have to fail.
-func (h *Hash) predicate(ref func(column string) yql.Expr) (yql.Expr, error) {
-	e, err := h.expr(ref)
-	if c, ok := e.(*yql.Call); ok && c.Name == "Unwrap" && len(c.Args) == 1 {
-		return c.Args[0], err
-	}
-	return e, err
+// expr is YQL as a tree, over the values that ref gives for the inputs.
+func (h *Hash) expr(ref func(column string) yql.Expr) yql.Expr { return over(h.YQL, ref) }
+
+// predicate is expr for a comparison.
+func (h *Hash) predicate(ref func(column string) yql.Expr) yql.Expr { return over(h.optional, ref) }
+
+func over(text func(ref func(column string) string) string, ref func(column string) yql.Expr) yql.Expr {
+	values := map[string]yql.Expr{}
+	return made(text(func(column string) string {
+		name := fmt.Sprintf("keyadvise%d", len(values))
+		values[name] = ref(column)
+		return "$" + name
+	}), values)
 }
 
 // typed returns a value that is compared with an input of a hash as a value of the input's type: equal numbers of
@@ -579,7 +552,8 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 		}
 		n.Returning = r.returning(n.Returning)
 		if n.On == nil {
-			return r.set(n)
+			r.set(n)
+			return nil
 		}
 		for _, h := range slices.Backward(r.c.computed()) {
 			if err := r.fill(h, n.On, "UPDATE ON"); err != nil {
@@ -599,7 +573,7 @@ func (r *rewriter) writes(n yql.Node, catalog *yql.Catalog) error {
 }
 
 // set computes again what indexes lead with where a statement sets what it is computed from.
-func (r *rewriter) set(n *yql.Update) error {
+func (r *rewriter) set(n *yql.Update) {
 	for _, h := range r.c.computed() {
 		if h.Random() {
 			continue
@@ -617,13 +591,8 @@ func (r *rewriter) set(n *yql.Update) error {
 		if !changed {
 			continue
 		}
-		value, err := h.expr(func(c string) yql.Expr { return values[c] })
-		if err != nil {
-			return err
-		}
-		n.Set = append(n.Set, yql.SetItem{Column: h.Column, Expr: value})
+		n.Set = append(n.Set, yql.SetItem{Column: h.Column, Expr: h.expr(func(c string) yql.Expr { return values[c] })})
 	}
-	return nil
 }
 
 // returning names the old columns where a statement returns all. RETURNING * gives them by name, as the members of a
@@ -678,12 +647,9 @@ func (r *rewriter) fill(h *Hash, rows *yql.Rows, verb string) error {
 		at[in.Column] = i
 	}
 	for i, row := range rows.Values {
-		value, err := h.expr(func(c string) yql.Expr { return row[at[c]] })
+		value := h.expr(func(c string) yql.Expr { return row[at[c]] })
 		if h.Random() {
-			value, err = h.pick(&yql.Literal{Kind: yql.LitInt, Text: fmt.Sprint(i + 1)})
-		}
-		if err != nil {
-			return err
+			value = h.pick(&yql.Literal{Kind: yql.LitInt, Text: fmt.Sprint(i + 1)})
 		}
 		rows.Values[i] = append([]yql.Expr{value}, row...)
 	}
@@ -706,17 +672,8 @@ func (r *rewriter) pickable(h *Hash, columns []string, verb string) error {
 }
 
 // pick is the expression by which a writer fills a random bucket, over an argument that differs from row to row.
-func (h *Hash) pick(argument yql.Expr) (yql.Expr, error) {
-	e, err := yql.ParseExpr(h.Pick("$keyadvise"))
-	if err != nil {
-		return nil, fmt.Errorf("pick %s: %w", h.Column, err)
-	}
-	return yql.Replace(e, func(e yql.Expr) yql.Expr {
-		if p, ok := e.(*yql.Param); ok && strings.TrimPrefix(p.Name, "$") == "keyadvise" {
-			return argument
-		}
-		return e
-	}), nil
+func (h *Hash) pick(argument yql.Expr) yql.Expr {
+	return made(h.Pick("$keyadvise"), map[string]yql.Expr{"keyadvise": argument})
 }
 
 // fromSequence is why a hash cannot be computed from a column that the server fills, nil if it does not.
@@ -757,14 +714,11 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select, columns []string) error {
 		}
 		var missing error
 		if h.Random() {
-			value, err := h.pick(r.eachRow(core, star, columns))
-			if err != nil {
-				return err
-			}
+			value := h.pick(r.eachRow(core, star, columns))
 			core.Items = append([]yql.SelectItem{{Expr: value, Alias: h.Column}}, core.Items...)
 			continue
 		}
-		value, err := h.expr(func(c string) yql.Expr {
+		value := h.expr(func(c string) yql.Expr {
 			if e, ok := sources[c]; ok && e != nil {
 				return e
 			}
@@ -775,11 +729,8 @@ func (r *rewriter) fillSelect(h *Hash, s *yql.Select, columns []string) error {
 			}
 			return &yql.Column{Table: star, Name: c}
 		})
-		if err := errors.Join(missing, err); err != nil {
-			if missing != nil {
-				return missing
-			}
-			return err
+		if missing != nil {
+			return missing
 		}
 		core.Items = append([]yql.SelectItem{{Expr: value, Alias: h.Column}}, core.Items...)
 	}

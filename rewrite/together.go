@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -114,9 +113,7 @@ func (s *sharedStatement) fit(chosen []Choice, catalogs []*yql.Catalog) {
 		c := chosen[p.at]
 		outcome, reason := p.effect.Outcome, p.effect.Reason
 		rw, err := rewriteStatement(text, c.Proposal.Before, c.Candidate, catalogs[p.at], beside...)
-		if person := (*needsPerson)(nil); errors.As(err, &person) {
-			outcome, reason = NeedsPerson, person.why
-		} else if err != nil {
+		if err != nil {
 			outcome, reason = NeedsPerson, err.Error()
 		}
 		if original == "" {
