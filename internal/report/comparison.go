@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/baseline"
@@ -15,39 +14,7 @@ import (
 )
 
 // Comparison is what changed between two snapshots.
-type Comparison struct {
-	Before string        `json:"before"` // name of the older file
-	After  string        `json:"after"`
-	Fixed  []comparedRow `json:"fixed"`
-	Worse  []comparedRow `json:"worse"` // found at a higher level
-	New    []comparedRow `json:"new"`
-	Same   int           `json:"same"` // findings in both
-	Load   []comparedHot `json:"load"` // tables whose load was measured in both, the most changed first
-	Added  []string      `json:"addedTables"`
-	Gone   []string      `json:"goneTables"`
-
-	Version string    `json:"-"` // of this tool
-	Made    time.Time `json:"-"` // zero if that is not to be told
-}
-
-// comparedRow is a finding of one of the snapshots.
-type comparedRow struct {
-	Table   string `json:"table"`
-	Rule    string `json:"rule"`
-	Level   string `json:"level"`
-	Message string `json:"message"`
-}
-
-// comparedHot is how the writes of a table fell on its partitions.
-type comparedHot struct {
-	Table         string  `json:"table"`
-	WritesBefore  float64 `json:"writesPerSecondBefore"`
-	WritesAfter   float64 `json:"writesPerSecondAfter"`
-	HottestBefore float64 `json:"hottestShareBefore"` // of the writes, 0…1
-	HottestAfter  float64 `json:"hottestShareAfter"`
-
-	before, after []float64 // shares of the partitions, in key order
-}
+type Comparison = page.Comparison
 
 // Compare finds what changed between two snapshots of the same tables: findings by what they are about, whatever their line,
 // and loads by table. It leaves the names, version and time of the comparison to the caller.
@@ -59,7 +26,7 @@ func Compare(before, after *evidence.Bundle, options advisor.Options) *Compariso
 
 // compareFindings compares what was found on the tables of an older and of a newer inspection.
 func compareFindings(before, after []*evidence.Table, older, newer []advisor.Finding) *Comparison {
-	c := &Comparison{Fixed: []comparedRow{}, Worse: []comparedRow{}, New: []comparedRow{}, Load: []comparedHot{},
+	c := &Comparison{Fixed: []page.ComparedRow{}, Worse: []page.ComparedRow{}, New: []page.ComparedRow{}, Load: []page.ComparedLoad{},
 		Added: []string{}, Gone: []string{}}
 	known := map[string][]*advisor.Finding{}
 	for i := range older {
@@ -76,10 +43,10 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 		list := known[key]
 		switch {
 		case len(list) == 0:
-			c.New = append(c.New, newComparedRow(f))
+			c.New = append(c.New, comparedRow(f))
 			continue
 		case f.Level > list[0].Level:
-			c.Worse = append(c.Worse, newComparedRow(f))
+			c.Worse = append(c.Worse, comparedRow(f))
 		default:
 			c.Same++
 		}
@@ -95,7 +62,7 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 		if list := known[key]; f.Suppressed == nil && len(list) > 0 && list[0] == f {
 			known[key] = list[1:]
 			if there[f.Table] != nil { // else the table is gone, which is no cure
-				c.Fixed = append(c.Fixed, newComparedRow(f))
+				c.Fixed = append(c.Fixed, comparedRow(f))
 			}
 		}
 	}
@@ -107,12 +74,12 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 			c.Gone = append(c.Gone, t.Schema.Path)
 			continue
 		}
-		hot := comparedHot{Table: t.Schema.Path}
+		hot := page.ComparedLoad{Table: t.Schema.Path}
 		var measured [2]bool
-		hot.before, hot.WritesBefore, measured[0] = t.Load.WriteShares()
-		hot.after, hot.WritesAfter, measured[1] = now.Load.WriteShares()
+		hot.SharesBefore, hot.WritesBefore, measured[0] = t.Load.WriteShares()
+		hot.SharesAfter, hot.WritesAfter, measured[1] = now.Load.WriteShares()
 		if measured[0] && measured[1] {
-			hot.HottestBefore, hot.HottestAfter = slices.Max(hot.before), slices.Max(hot.after)
+			hot.HottestBefore, hot.HottestAfter = slices.Max(hot.SharesBefore), slices.Max(hot.SharesAfter)
 			c.Load = append(c.Load, hot)
 		}
 	}
@@ -121,23 +88,20 @@ func compareFindings(before, after []*evidence.Table, older, newer []advisor.Fin
 			c.Added = append(c.Added, t.Schema.Path)
 		}
 	}
-	slices.SortStableFunc(c.Load, func(a, b comparedHot) int {
-		return cmp.Compare(b.hotter(), a.hotter())
-	})
+	// By how many writes a second the hottest partition got more.
+	hotter := func(l page.ComparedLoad) float64 {
+		return l.HottestAfter*l.WritesAfter - l.HottestBefore*l.WritesBefore
+	}
+	slices.SortStableFunc(c.Load, func(a, b page.ComparedLoad) int { return cmp.Compare(hotter(b), hotter(a)) })
 	return c
 }
 
-// hotter is by how many writes a second the hottest partition got more.
-func (h *comparedHot) hotter() float64 {
-	return h.HottestAfter*h.WritesAfter - h.HottestBefore*h.WritesBefore
-}
-
-func newComparedRow(f *advisor.Finding) comparedRow {
-	return comparedRow{f.Table, f.Rule, f.Level.String(), f.Message}
+func comparedRow(f *advisor.Finding) page.ComparedRow {
+	return page.ComparedRow{Table: f.Table, Rule: f.Rule, Level: f.Level.String(), Message: f.Message}
 }
 
 func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
-	list := func(title, sign, color string, rows []comparedRow) {
+	list := func(title, sign, color string, rows []page.ComparedRow) {
 		if len(rows) == 0 {
 			return
 		}
@@ -171,7 +135,7 @@ func writeComparison(w *bufio.Writer, v View, c *Comparison) error {
 	for _, path := range c.Gone {
 		fmt.Fprintf(w, "table %s is gone\n", OneLine(path))
 	}
-	_, err := fmt.Fprintln(w, c.sums())
+	_, err := fmt.Fprintln(w, comparedSums(c))
 	return err
 }
 
@@ -201,11 +165,11 @@ func fitting(rows []string, room int, more string) string {
 // writeComparisonMarkdown writes a comment: the findings as rows, the load folded.
 func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
 	out := NewComment("report compare")
-	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", c.sums()))
+	out.Add(fmt.Sprintf("**ydb-keyadvise**: %s\n", comparedSums(c)))
 	var rows []string
 	for _, list := range []struct {
 		title string
-		rows  []comparedRow
+		rows  []page.ComparedRow
 	}{{"new", c.New}, {"worse", c.Worse}, {"fixed", c.Fixed}} {
 		for _, r := range list.rows {
 			rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s |\n",
@@ -235,23 +199,11 @@ func writeComparisonMarkdown(w *bufio.Writer, _ View, c *Comparison) error {
 	return nil
 }
 
-// sums counts what changed.
-func (c *Comparison) sums() string {
+// comparedSums counts what changed.
+func comparedSums(c *Comparison) string {
 	return fmt.Sprintf("%d fixed, %d new, %d worse, %d unchanged", len(c.Fixed), len(c.New), len(c.Worse), c.Same)
 }
 
 func writeComparisonHTML(w *bufio.Writer, _ View, c *Comparison) error {
-	rows := func(list []comparedRow) (out []page.ComparedFinding) {
-		for _, r := range list {
-			out = append(out, page.ComparedFinding{Level: r.Level, Rule: r.Rule, Table: r.Table, Message: r.Message})
-		}
-		return out
-	}
-	shown := page.Comparison{Before: c.Before, After: c.After, Version: c.Version, Made: c.Made,
-		New: rows(c.New), Worse: rows(c.Worse), Fixed: rows(c.Fixed), Same: c.Same, Added: c.Added, Disappeared: c.Gone}
-	for _, hot := range c.Load {
-		shown.Loads = append(shown.Loads, page.ComparedLoad{Table: hot.Table, WritesBefore: hot.WritesBefore, WritesAfter: hot.WritesAfter,
-			SharesBefore: hot.before, SharesAfter: hot.after})
-	}
-	return page.WriteComparison(w, &shown)
+	return page.WriteComparison(w, c)
 }

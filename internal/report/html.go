@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -11,24 +12,7 @@ import (
 
 // writeHTML writes the report as a page that stands alone, with what is proposed for each table.
 func writeHTML(w *bufio.Writer, _ View, r *Inspection) error {
-	out := page.Report{
-		Title:    "Primary keys that will not scale",
-		Source:   r.Source,
-		Version:  r.Version,
-		Made:     r.Made,
-		Notes:    r.Notes,
-		Problems: r.Problems,
-		Titles:   ruleTitles(),
-		Propose:  r.Propose,
-		Tables:   make([]page.Table, len(r.Tables)),
-	}
-	for i, t := range r.Tables {
-		out.Tables[i] = page.Table{Evidence: t.Evidence, Findings: t.Findings}
-		if t.Evidence == nil {
-			out.Tables[i].Evidence = &evidence.Table{Schema: t.Schema}
-		}
-	}
-	return page.Write(w, &out)
+	return htmlPage(w, "Primary keys that will not scale", r)
 }
 
 // writeProposalsHTML writes the same page with the candidates that were chosen.
@@ -37,42 +21,42 @@ func writeProposalsHTML(w *bufio.Writer, _ View, shown Proposals) error {
 	for i := range shown.List {
 		byTable[shown.List[i].Before.Path] = &shown.List[i]
 	}
-	out := page.Report{
-		Title:    "Primary keys that scale",
-		Source:   shown.Bundle.Source,
-		Version:  shown.Version,
-		Made:     shown.Made,
-		Notes:    shown.Bundle.Notes,
-		Problems: shown.Bundle.Problems,
-		Titles:   ruleTitles(),
-		Propose: func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) {
-			p := byTable[t.Schema.Path]
-			if p == nil {
-				return nil, nil
-			}
-			if len(p.Chosen) == 0 {
-				return p.Proposal, nil
-			}
-			return p.Proposal, p.Chosen[0]
-		},
+	out := Inspection{Source: shown.Bundle.Source, Version: shown.Version, Made: shown.Made, Notes: shown.Bundle.Notes,
+		Problems: shown.Bundle.Problems}
+	out.Propose = func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) {
+		p := byTable[t.Schema.Path]
+		switch {
+		case p == nil:
+			return nil, nil
+		case len(p.Chosen) == 0:
+			return p.Proposal, nil
+		}
+		return p.Proposal, p.Chosen[0]
 	}
 	for _, t := range shown.Bundle.Tables {
-		table := page.Table{Evidence: t}
+		table := Table{Table: t}
 		if p := byTable[t.Schema.Path]; p != nil {
 			table.Findings = p.Findings
 		}
 		out.Tables = append(out.Tables, table)
 	}
-	return page.Write(w, &out)
+	return htmlPage(w, "Primary keys that scale", &out)
 }
 
-// ruleTitles returns what each rule reports, by ID.
-func ruleTitles() map[string]string {
+func htmlPage(w *bufio.Writer, title string, r *Inspection) error {
+	c := r.Count()
+	out := page.Report{Title: title, Source: r.Source, Version: r.Version, Made: r.Made, Notes: r.Notes, Problems: r.Problems,
+		Propose: r.Propose, Tables: r.Tables,
+		Errors: c.errors, Warnings: c.warnings, Minor: c.notes, Clean: c.clean, Suppressed: c.suppressed + c.known}
 	titles := map[string]string{}
-	for _, r := range advisor.Rules() {
-		titles[r.ID] = RuleTitle(r)
+	for _, rule := range advisor.Rules() {
+		titles[rule.ID] = RuleTitle(rule)
 	}
-	return titles
+	for _, of := range c.byRule {
+		out.Rules = append(out.Rules, page.Rule{Level: of.level.String(), ID: of.rule, Title: cmp.Or(titles[of.rule], of.name),
+			Findings: of.findings, Tables: of.tables})
+	}
+	return page.Write(w, &out)
 }
 
 // Proposing returns what proposes for the tables of a bundle, one at a time: only some formats ask.

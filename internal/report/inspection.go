@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report/page"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -80,20 +82,8 @@ func (r *Inspection) annotated(pos schema.Position) schema.Position {
 	return pos
 }
 
-// Table is what is shown of one table. No findings means that the table is clean.
-type Table struct {
-	Schema   *schema.Table
-	Findings []advisor.Finding // the worst first
-	Evidence *evidence.Table   // what the table was read with
-}
-
-// load is what was measured of a table; nil if nothing was.
-func (t *Table) load() *evidence.Load {
-	if t.Evidence == nil {
-		return nil
-	}
-	return t.Evidence.Load
-}
+// Table is what is shown of one table, the worst of its findings first. No findings means that the table is clean.
+type Table = page.Table
 
 // each calls visit for every finding, in the order of the source.
 func (r *Inspection) each(visit func(*advisor.Finding)) {
@@ -165,10 +155,7 @@ func (r *Inspection) Count() Counts {
 		c.byRule = append(c.byRule, *rc)
 	}
 	slices.SortFunc(c.byRule, func(a, b ruleCount) int {
-		if a.level != b.level {
-			return int(b.level) - int(a.level)
-		}
-		return strings.Compare(a.rule, b.rule)
+		return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(a.rule, b.rule))
 	})
 	return c
 }
@@ -254,7 +241,7 @@ func New(b *evidence.Bundle, advised advisor.Report) *Inspection {
 		for n < len(rest) && rest[n].Table == t.Schema.Path {
 			n++
 		}
-		r.Tables[i] = Table{Schema: t.Schema, Findings: rest[:n:n], Evidence: t}
+		r.Tables[i] = Table{Table: t, Findings: rest[:n:n]}
 		rest = rest[n:]
 	}
 	return r

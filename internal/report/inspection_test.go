@@ -24,8 +24,8 @@ func exampleReport() *Inspection {
 	at := func(line int) schema.Position {
 		return schema.Position{File: "db/schema, v1.sql", Line: line, Column: 1}
 	}
-	table := func(path string, line int, key ...string) *schema.Table {
-		return &schema.Table{Path: path, Pos: at(line), Store: schema.StoreRow, PrimaryKey: key}
+	table := func(path string, line int, key ...string) *evidence.Table {
+		return &evidence.Table{Schema: &schema.Table{Path: path, Pos: at(line), Store: schema.StoreRow, PrimaryKey: key}}
 	}
 	nullable := func(path string, line int, columns ...string) advisor.Finding {
 		return advisor.Finding{
@@ -44,7 +44,7 @@ func exampleReport() *Inspection {
 			Docs: "https://ydb.tech/docs/en/",
 		}},
 		Tables: []Table{
-			{Schema: table("/local/events", 3, "ts", "user_id"), Findings: []advisor.Finding{
+			{Table: table("/local/events", 3, "ts", "user_id"), Findings: []advisor.Finding{
 				nullable("/local/events", 3, "ts"),
 				{
 					Rule: "IDX003", Name: "redundant-index", Level: advisor.Note, Confidence: advisor.Declared,
@@ -66,17 +66,17 @@ func exampleReport() *Inspection {
 					Docs:   "https://ydb.tech/docs/en/",
 				},
 			}},
-			{Schema: table("/local/a|b`c <i>", 12, "id"), Findings: []advisor.Finding{{
+			{Table: table("/local/a|b`c <i>", 12, "id"), Findings: []advisor.Finding{{
 				Rule: "KEY003", Name: "sequential-id", Level: advisor.Warning, Confidence: advisor.Inferred,
 				Table: "/local/a|b`c <i>", Columns: []string{"id"}, Pos: at(12), Message: "id looks\x1b[31m sequential",
 			}}},
-			{Schema: table("/local/log", 20, "at"), Findings: []advisor.Finding{{
+			{Table: table("/local/log", 20, "at"), Findings: []advisor.Finding{{
 				Rule: "KEY001", Name: "time-leading-key", Level: advisor.Error, Confidence: advisor.Declared,
 				Table: "/local/log", Columns: []string{"at"}, Pos: at(20), Message: "key leads with at, a Datetime",
 				Suppressed: &advisor.Suppressed{Reason: "one writer, ten rows a day", Pos: at(19)},
 			}}},
-			{Schema: table("/local/users", 30, "id"), Findings: []advisor.Finding{nullable("/local/users", 30, "id", "name")}},
-			{Schema: table("/local/clean", 40, "id")},
+			{Table: table("/local/users", 30, "id"), Findings: []advisor.Finding{nullable("/local/users", 30, "id", "name")}},
+			{Table: table("/local/clean", 40, "id")},
 		},
 		Notes: []evidence.Note{
 			{Code: "no-system-views", Message: "system views cannot be read; nothing is measured"},
@@ -158,7 +158,7 @@ func TestJSONIsJSON(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	table := func(findings ...advisor.Finding) Table {
-		return Table{Schema: &schema.Table{}, Findings: findings}
+		return Table{Table: &evidence.Table{Schema: &schema.Table{}}, Findings: findings}
 	}
 	finding := func(level advisor.Level) advisor.Finding { return advisor.Finding{Rule: "X", Level: level} }
 	suppressed := advisor.Finding{Rule: "X", Level: advisor.Error, Suppressed: &advisor.Suppressed{}}
@@ -190,11 +190,11 @@ func TestSummary(t *testing.T) {
 // warnings.
 func TestHottestFirst(t *testing.T) {
 	table := func(path string, level advisor.Level, writes ...float64) Table {
-		e := &evidence.Table{Load: &evidence.Load{Span: time.Second}}
+		e := &evidence.Table{Schema: &schema.Table{Path: path}, Load: &evidence.Load{Span: time.Second}}
 		for _, w := range writes {
 			e.Load.Partitions = append(e.Load.Partitions, evidence.PartitionLoad{Writes: w})
 		}
-		return Table{Schema: &schema.Table{Path: path}, Evidence: e, Findings: []advisor.Finding{{Rule: "X", Level: level, Table: path}}}
+		return Table{Table: e, Findings: []advisor.Finding{{Rule: "X", Level: level, Table: path}}}
 	}
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)
@@ -225,7 +225,7 @@ func TestFailed(t *testing.T) {
 		{advisor.Error, 0, false},
 		{0, advisor.Note, false},
 	} {
-		r := Inspection{Threshold: test.threshold, Tables: []Table{{Schema: &schema.Table{}}}}
+		r := Inspection{Threshold: test.threshold, Tables: []Table{{Table: &evidence.Table{Schema: &schema.Table{}}}}}
 		if test.found != 0 {
 			r.Tables[0].Findings = []advisor.Finding{{Level: test.found}}
 		}

@@ -134,10 +134,10 @@ func (r *Inspection) markdownDetails(f *advisor.Finding) string {
 // markdownStrips draws what the key that a finding asks for does to new rows; empty if it asks for none.
 func (r *Inspection) markdownStrips(f *advisor.Finding) string {
 	at := slices.IndexFunc(r.Tables, func(t Table) bool { return t.Schema.Path == f.Table })
-	if len(f.Fixes) == 0 || f.Fixes[0].Key() == nil || r.Propose == nil || at < 0 || r.Tables[at].Evidence == nil {
+	if len(f.Fixes) == 0 || f.Fixes[0].Key() == nil || r.Propose == nil || at < 0 {
 		return ""
 	}
-	p, c := r.Propose(r.Tables[at].Evidence)
+	p, c := r.Propose(r.Tables[at].Table)
 	if c == nil || c.Name != f.Fixes[0].Name {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report/page"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -75,7 +76,7 @@ func (r *Inspection) screenRows() [][]string {
 		if s.level > 0 {
 			s.row[0] = s.level.String()
 		}
-		if shares, writes, known := t.load().WriteShares(); known && writes > 0 {
+		if shares, writes, known := t.Load.WriteShares(); known && writes > 0 {
 			s.heat = slices.Max(shares) * writes
 			s.row[2] = "[" + bars(rewrite.Spread{Shares: shares}, len(shares)) + "]"
 			s.row[3] = fmt.Sprintf("%.0f%% of %.0f/s", 100*slices.Max(shares), writes)
@@ -103,7 +104,7 @@ func (r *Inspection) changes(now *Inspection) (lines []string) {
 	}
 	of := func(r *Inspection) (tables []*evidence.Table, findings []advisor.Finding) {
 		for _, t := range r.Tables {
-			tables = append(tables, cmp.Or(t.Evidence, &evidence.Table{Schema: t.Schema}))
+			tables = append(tables, t.Table)
 			findings = append(findings, t.Findings...)
 		}
 		return tables, findings
@@ -113,7 +114,7 @@ func (r *Inspection) changes(now *Inspection) (lines []string) {
 	c := compareFindings(before, after, older, newer)
 	for _, list := range []struct {
 		sign string
-		rows []comparedRow
+		rows []page.ComparedRow
 	}{{"+", c.New}, {"!", c.Worse}, {"-", c.Fixed}} {
 		for _, row := range list.rows {
 			lines = append(lines, fmt.Sprintf("%s %s[%s] %s: %s", list.sign, row.Level, row.Rule, OneLine(row.Table), OneLine(row.Message)))

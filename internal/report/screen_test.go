@@ -23,8 +23,7 @@ func TestScreen(t *testing.T) {
 		for _, w := range writes {
 			load.Partitions = append(load.Partitions, evidence.PartitionLoad{Writes: w})
 		}
-		s := &schema.Table{Path: path}
-		out := Table{Schema: s, Evidence: &evidence.Table{Schema: s, Load: load}}
+		out := Table{Table: &evidence.Table{Schema: &schema.Table{Path: path}, Load: load}}
 		if rule != "" {
 			out.Findings = []advisor.Finding{{Table: path, Rule: rule, Level: level, Columns: []string{"ts"},
 				Message: "ts is Timestamp and comes first in PRIMARY KEY (ts, user_id): new rows all go to the last partition"}}
@@ -39,7 +38,7 @@ func TestScreen(t *testing.T) {
 	then := &Inspection{Tables: []Table{
 		table("/local/shop/unknown", advisor.Warning, "KEY005", 0, 5, 5), table("/local/shop/visits", advisor.Error, "KEY004", time.Second, 0, 0, 7),
 		table("/local/shop/events", advisor.Note, "KEY006", time.Second, 20, 21, 21, 18), table("/local/new", 0, "", time.Second, 1),
-		{Schema: &schema.Table{Path: "/local/file"}},
+		{Table: &evidence.Table{Schema: &schema.Table{Path: "/local/file"}}},
 	}}
 	var got []txtar.File
 	add := func(name string, v View, before, r *Inspection) {

@@ -37,7 +37,7 @@ func WriteText(w *bufio.Writer, v View, r *Inspection) error {
 	t := textWriter{w: w, view: v, style: v.Style, verbose: v.Verbose}
 	sorted := *r
 	sorted.Tables = slices.SortedStableFunc(slices.Values(r.Tables), func(a, b Table) int {
-		return cmp.Compare(b.load().Hottest(), a.load().Hottest())
+		return cmp.Compare(b.Load.Hottest(), a.Load.Hottest())
 	})
 	t.write(&sorted)
 	return nil

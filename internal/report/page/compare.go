@@ -8,25 +8,40 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/templates"
 )
 
-// Comparison is what changed between two snapshots, as a page shows it.
+// Comparison is what changed between two snapshots.
 type Comparison struct {
-	Before, After      string // names of the snapshots
-	Version            string
-	Made               time.Time
-	New, Worse, Fixed  []ComparedFinding
-	Same               int
-	Loads              []ComparedLoad // the most changed first
-	Added, Disappeared []string       // tables
+	Before string         `json:"before"` // name of the older file
+	After  string         `json:"after"`
+	Fixed  []ComparedRow  `json:"fixed"`
+	Worse  []ComparedRow  `json:"worse"` // found at a higher level
+	New    []ComparedRow  `json:"new"`
+	Same   int            `json:"same"` // findings in both
+	Load   []ComparedLoad `json:"load"` // tables whose load was measured in both, the most changed first
+	Added  []string       `json:"addedTables"`
+	Gone   []string       `json:"goneTables"`
+
+	Version string    `json:"-"` // of this tool
+	Made    time.Time `json:"-"` // zero if that is not to be told
 }
 
-// ComparedFinding is a finding that one of the snapshots has.
-type ComparedFinding struct{ Level, Rule, Table, Message string }
+// ComparedRow is a finding of one of the snapshots.
+type ComparedRow struct {
+	Table   string `json:"table"`
+	Rule    string `json:"rule"`
+	Level   string `json:"level"`
+	Message string `json:"message"`
+}
 
-// ComparedLoad is how the writes of a table fell on its partitions, in the order of the key.
+// ComparedLoad is how the writes of a table fell on its partitions.
 type ComparedLoad struct {
-	Table                     string
-	WritesBefore, WritesAfter float64 // per second
-	SharesBefore, SharesAfter []float64
+	Table         string  `json:"table"`
+	WritesBefore  float64 `json:"writesPerSecondBefore"`
+	WritesAfter   float64 `json:"writesPerSecondAfter"`
+	HottestBefore float64 `json:"hottestShareBefore"` // of the writes, 0…1
+	HottestAfter  float64 `json:"hottestShareAfter"`
+
+	SharesBefore []float64 `json:"-"` // of the partitions, in key order
+	SharesAfter  []float64 `json:"-"`
 }
 
 // WriteComparison writes the page.
@@ -37,7 +52,7 @@ func WriteComparison(w io.Writer, c *Comparison) error {
 	}
 	type list struct {
 		ID, Title string
-		Rows      []ComparedFinding
+		Rows      []ComparedRow
 	}
 	type load struct {
 		Path, Text string
@@ -53,14 +68,14 @@ func WriteComparison(w io.Writer, c *Comparison) error {
 	if !c.Made.IsZero() {
 		data.Made = c.Made.UTC().Format(timeLayout)
 	}
-	add := func(id, title, class, word string, rows []ComparedFinding) {
+	add := func(id, title, class, word string, rows []ComparedRow) {
 		data.Cards = append(data.Cards, card{class, thousands(float64(len(rows))), word})
 		if len(rows) == 0 {
 			return
 		}
-		cleaned := make([]ComparedFinding, len(rows))
+		cleaned := make([]ComparedRow, len(rows))
 		for i, r := range rows {
-			cleaned[i] = ComparedFinding{r.Level, r.Rule, clean(r.Table), clean(r.Message)}
+			cleaned[i] = ComparedRow{clean(r.Table), r.Rule, r.Level, clean(r.Message)}
 		}
 		data.Lists = append(data.Lists, list{id, title, cleaned})
 	}
@@ -71,15 +86,13 @@ func WriteComparison(w io.Writer, c *Comparison) error {
 	for _, path := range c.Added {
 		data.Moved = append(data.Moved, clean(path)+" is new")
 	}
-	for _, path := range c.Disappeared {
+	for _, path := range c.Gone {
 		data.Moved = append(data.Moved, clean(path)+" is gone")
 	}
 	known := drawings{}
-	for i, l := range c.Loads {
-		_, before := hottestOf(l.SharesBefore)
-		_, after := hottestOf(l.SharesAfter)
+	for i, l := range c.Load {
 		out := load{Path: clean(l.Table), Text: fmt.Sprintf("%s → %s writes/s, the hottest partition %.0f%% → %.0f%% of them",
-			thousands(l.WritesBefore), thousands(l.WritesAfter), 100*before, 100*after)}
+			thousands(l.WritesBefore), thousands(l.WritesAfter), 100*l.HottestBefore, 100*l.HottestAfter)}
 		for j, s := range []*strip{
 			newStrip("Before", stripText(l.SharesBefore, thousands(l.WritesBefore)+" writes/s"), l.SharesBefore),
 			newStrip("After", stripText(l.SharesAfter, thousands(l.WritesAfter)+" writes/s"), l.SharesAfter),

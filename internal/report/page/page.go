@@ -27,19 +27,26 @@ type Report struct {
 	Source   string    // what the user named; holds no secret
 	Version  string    // of the tool
 	Made     time.Time // zero leaves it out
-	Summary  string    // one line below the numbers; may be empty
 	Tables   []Table
 	Notes    []evidence.Note
-	Problems []evidence.Note   // what could not be read
-	Titles   map[string]string // what each rule reports, by ID
+	Problems []evidence.Note // what could not be read
+	Rules    []Rule          // that found something, the worst first
+	// How many findings there are that are not suppressed, by level, clean tables, and suppressed findings.
+	Errors, Warnings, Minor, Clean, Suppressed int
 	// Propose returns what is proposed for a table, and the candidate that is meant; nil if there is none. A nil Propose
 	// proposes nothing.
 	Propose func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate)
 }
 
+// Rule is a rule with how much it found.
+type Rule struct {
+	Level, ID, Title string
+	Findings, Tables int
+}
+
 // Table is a table and its findings, the worst first. Suppressed ones are not shown.
 type Table struct {
-	Evidence *evidence.Table
+	*evidence.Table
 	Findings []advisor.Finding
 }
 
@@ -70,12 +77,12 @@ func byWeight(tables []Table) []Table {
 	}
 	list := make([]weighed, len(tables))
 	for i, t := range tables {
-		_, writes, _ := t.Evidence.Load.WriteShares()
+		_, writes, _ := t.Load.WriteShares()
 		list[i] = weighed{t, t.worst(), writes}
 	}
 	slices.SortStableFunc(list, func(a, b weighed) int {
 		return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(b.writes, a.writes),
-			cmp.Compare(a.Evidence.Schema.Path, b.Evidence.Schema.Path))
+			cmp.Compare(a.Schema.Path, b.Schema.Path))
 	})
 	sorted := make([]Table, len(list))
 	for i := range list {
@@ -165,75 +172,30 @@ const (
 const timeLayout = "2006-01-02 15:04 UTC"
 
 type head struct {
-	Title, Source, Version, Made, Summary string
-	Cards                                 []card
-	Rules                                 []rule
-	Problems                              []string
+	Title, Source, Version, Made string
+	Cards                        []card
+	Rules                        []Rule
+	Problems                     []string
 }
 
 type card struct{ Class, Number, Text string }
 
-type rule struct {
-	Level, ID, Title string
-	Findings, Tables int
-
-	level advisor.Level
-}
-
 func newHead(r *Report) head {
-	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Summary: clean(r.Summary), Problems: noteTexts(r.Problems)}
+	h := head{Title: r.Title, Source: clean(r.Source), Version: r.Version, Rules: r.Rules, Problems: noteTexts(r.Problems)}
 	if !r.Made.IsZero() {
 		h.Made = r.Made.UTC().Format(timeLayout)
-	}
-	byRule := map[string]*rule{}
-	levels := map[advisor.Level]int{}
-	cleanTables, suppressed := 0, 0
-	for i := range r.Tables {
-		seen := map[string]bool{}
-		for j := range r.Tables[i].Findings {
-			f := &r.Tables[i].Findings[j]
-			if f.Suppressed != nil {
-				suppressed++
-				continue
-			}
-			levels[f.Level]++
-			of := byRule[f.Rule]
-			if of == nil {
-				of = &rule{ID: f.Rule, Title: cmp.Or(r.Titles[f.Rule], f.Name)}
-				byRule[f.Rule] = of
-			}
-			of.Findings++
-			of.level = max(of.level, f.Level)
-			if !seen[f.Rule] {
-				seen[f.Rule] = true
-				of.Tables++
-			}
-		}
-		if len(seen) == 0 {
-			cleanTables++
-		}
-	}
-	for _, of := range byRule {
-		of.Level = of.level.String()
-		h.Rules = append(h.Rules, *of)
-	}
-	slices.SortFunc(h.Rules, func(a, b rule) int {
-		return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(a.ID, b.ID))
-	})
-	add := func(class string, n int, what string) {
-		h.Cards = append(h.Cards, card{class, thousands(float64(n)), what})
 	}
 	count := func(class string, n int, one string) {
 		number, what, _ := strings.Cut(evidence.Count(n, one), " ")
 		h.Cards = append(h.Cards, card{class, number, what})
 	}
 	count("", len(r.Tables), "table")
-	count("error", levels[advisor.Error], "error")
-	count("warning", levels[advisor.Warning], "warning")
-	count("note", levels[advisor.Note], "note")
-	add("clean", cleanTables, "clean")
-	if suppressed > 0 {
-		add("", suppressed, "suppressed or known")
+	count("error", r.Errors, "error")
+	count("warning", r.Warnings, "warning")
+	count("note", r.Minor, "note")
+	h.Cards = append(h.Cards, card{"clean", thousands(float64(r.Clean)), "clean"})
+	if r.Suppressed > 0 {
+		h.Cards = append(h.Cards, card{"", thousands(float64(r.Suppressed)), "suppressed or known"})
 	}
 	return h
 }

@@ -71,8 +71,8 @@ const maxStatement = 300
 
 func (r *Report) newTable(i int) *table {
 	in := &r.Tables[i]
-	t := &table{N: i + 1, Path: clean(in.Evidence.Schema.Path), Level: "clean", Writes: "0", Hottest: "0"}
-	if stats := in.Evidence.Schema.Stats; stats != nil {
+	t := &table{N: i + 1, Path: clean(in.Schema.Path), Level: "clean", Writes: "0", Hottest: "0"}
+	if stats := in.Schema.Stats; stats != nil {
 		t.Rows = stats.Rows
 	}
 	var ids []string
@@ -94,16 +94,16 @@ func (r *Report) newTable(i int) *table {
 	if worst > 0 {
 		t.Level = worst.String()
 	}
-	t.measured(in.Evidence)
+	t.measured(in.Table)
 	if worst > 0 && r.Propose != nil {
-		if p, c := r.Propose(in.Evidence); p != nil {
+		if p, c := r.Propose(in.Table); p != nil {
 			t.propose(p, c)
 		}
 	}
-	t.indexes(in.Evidence)
+	t.indexes(in.Table)
 	t.once()
 	if worst > 0 || len(t.Strips) > 0 {
-		t.Facts = factsOf(in.Evidence)
+		t.Facts = factsOf(in.Table)
 	}
 	return t
 }
