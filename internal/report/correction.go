@@ -60,7 +60,7 @@ func (r *Inspection) correct(t *Table, f *advisor.Finding) *correction {
 	}
 	c := &correction{file: r.fromRoot(pos.File), first: pos.Line + same, last: pos.Line + same + len(was) - 1,
 		width: utf8.RuneCountInString(was[len(was)-1]), after: strings.Join(is, "\n")}
-	if plain := strings.ReplaceAll(c.after, "\t", " "); controlled(plain) != plain {
+	if plain := strings.ReplaceAll(c.after, "\t", " "); severalLines(plain) != plain {
 		return nil
 	}
 	return c

@@ -30,12 +30,6 @@ type View struct {
 // Formats are the formats of a command. The first is the default.
 type Formats[T any] []Format[T]
 
-func (list *Formats[T]) add(name string, render func(*bufio.Writer, View, T) error) {
-	if render != nil {
-		*list = append(*list, Format[T]{name, render})
-	}
-}
-
 // Names are the values of --format.
 func (list Formats[T]) Names() []string {
 	var names []string

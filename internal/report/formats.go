@@ -10,13 +10,7 @@ import "bufio"
 
 // renderings are all formats, and how each shows what there is to show; nil if it does not. The first is the default
 // everywhere.
-var renderings = []struct {
-	name       string
-	inspection func(*bufio.Writer, View, *Inspection) error
-	proposals  func(*bufio.Writer, View, Proposals) error
-	comparison func(*bufio.Writer, View, *Comparison) error
-	rules      func(*bufio.Writer, View, Catalogue) error
-}{
+var renderings = []rendering{
 	{TextFormat, WriteText, writeProposals, writeComparison, writeRules},
 	{"json", writeJSON, writeProposalsJSON, writeComparisonJSON, writeRulesJSON},
 	{"markdown", writeMarkdown, writeProposalsMarkdown, writeComparisonMarkdown, writeRulesMarkdown},
@@ -29,34 +23,39 @@ var renderings = []struct {
 	{"html", writeHTML, writeProposalsHTML, writeComparisonHTML, nil},
 }
 
+type rendering struct {
+	name       string
+	inspection func(*bufio.Writer, View, *Inspection) error
+	proposals  func(*bufio.Writer, View, Proposals) error
+	comparison func(*bufio.Writer, View, *Comparison) error
+	rules      func(*bufio.Writer, View, Catalogue) error
+}
+
 // InspectionFormats are the formats of a report on tables.
-func InspectionFormats() (list Formats[*Inspection]) {
-	for _, r := range renderings {
-		list.add(r.name, r.inspection)
-	}
-	return list
+func InspectionFormats() Formats[*Inspection] {
+	return formatsOf(func(r rendering) func(*bufio.Writer, View, *Inspection) error { return r.inspection })
 }
 
 // ProposalFormats are the formats of what is proposed for tables.
-func ProposalFormats() (list Formats[Proposals]) {
-	for _, r := range renderings {
-		list.add(r.name, r.proposals)
-	}
-	return list
+func ProposalFormats() Formats[Proposals] {
+	return formatsOf(func(r rendering) func(*bufio.Writer, View, Proposals) error { return r.proposals })
 }
 
 // ComparisonFormats are the formats of what changed between two snapshots.
-func ComparisonFormats() (list Formats[*Comparison]) {
-	for _, r := range renderings {
-		list.add(r.name, r.comparison)
-	}
-	return list
+func ComparisonFormats() Formats[*Comparison] {
+	return formatsOf(func(r rendering) func(*bufio.Writer, View, *Comparison) error { return r.comparison })
 }
 
 // RuleFormats are the formats of the catalogue of rules.
-func RuleFormats() (list Formats[Catalogue]) {
+func RuleFormats() Formats[Catalogue] {
+	return formatsOf(func(r rendering) func(*bufio.Writer, View, Catalogue) error { return r.rules })
+}
+
+func formatsOf[T any](of func(rendering) func(*bufio.Writer, View, T) error) (list Formats[T]) {
 	for _, r := range renderings {
-		list.add(r.name, r.rules)
+		if render := of(r); render != nil {
+			list = append(list, Format[T]{r.name, render})
+		}
 	}
 	return list
 }

@@ -27,8 +27,7 @@ type annotator struct {
 func writeGitHub(w *bufio.Writer, _ View, r *Inspection) error {
 	a := annotator{w: w, written: map[string]int{}}
 	for _, p := range r.Problems {
-		first, others := separate(p.Message)
-		a.annotate("error", r.inRoot(p.Pos), "could not be read", strings.Join(append([]string{first}, others...), "\n"))
+		a.annotate("error", r.inRoot(p.Pos), "could not be read", strings.Join(separate(p.Message), "\n"))
 	}
 	for _, t := range r.Tables {
 		for _, f := range t.Findings {

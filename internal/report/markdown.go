@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"html"
-	"io"
 	"slices"
 	"strings"
 
@@ -51,9 +50,9 @@ func writeMarkdown(w *bufio.Writer, _ View, r *Inspection) error {
 }
 
 func markdownProblem(p evidence.Note) string {
-	first, others := separate(p.Message)
-	text := fmt.Sprintf("\n> could not be read: %s %s\n", MarkdownCode(place(p.Pos)), MarkdownText(first))
-	for _, line := range others {
+	lines := separate(p.Message)
+	text := fmt.Sprintf("\n> could not be read: %s %s\n", MarkdownCode(place(p.Pos)), MarkdownText(lines[0]))
+	for _, line := range lines[1:] {
 		text += fmt.Sprintf("> - %s\n", MarkdownText(line))
 	}
 	return text
@@ -118,10 +117,7 @@ func (r *Inspection) markdownDetails(f *advisor.Finding) string {
 		fmt.Fprintf(&w, "\n%s\n", MarkdownText(f.Help))
 	}
 	if f.Before != "" && f.After != "" {
-		fmt.Fprint(&w, "\n```diff\n")
-		writeSigned(&w, "-", f.Before)
-		writeSigned(&w, "+", f.After)
-		fmt.Fprintln(&w, "```")
+		fmt.Fprintf(&w, "\n```diff%s\n```\n", signedLines(f.Before, f.After))
 		w.WriteString(r.markdownStrips(f))
 	}
 	if f.Docs != "" {
@@ -152,13 +148,6 @@ func MarkdownStrips(p *rewrite.Proposal, c *rewrite.Candidate) string {
 	partitions := max(len(p.Spread.Shares), len(c.Spread.Shares))
 	return fmt.Sprintf("\nNew rows by partition, in the order of the key, simulated: %s, at most %.0f%% in one, becomes %s, %.0f%%\n",
 		markdownBars(p.Spread, partitions), 100*p.Spread.HottestEnd, markdownBars(c.Spread, partitions), 100*c.Spread.HottestEnd)
-}
-
-// writeSigned writes each line of a clause behind a sign, as a diff does.
-func writeSigned(w io.Writer, sign, clause string) {
-	for line := range strings.Lines(clause) {
-		fmt.Fprintf(w, "%s %s\n", sign, OneLine(strings.TrimRight(line, "\r\n")))
-	}
 }
 
 // escapedMarkdown is what would mean something in Markdown.

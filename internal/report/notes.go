@@ -46,9 +46,7 @@ func WriteProblems(w io.Writer, v View, problems []evidence.Note) {
 		if at != "" {
 			at += ": "
 		}
-		first, others := separate(at + p.Message)
-		v.hang(w, v.Style.Paint(boldRed, "error"), "  ", bold, ": "+first)
-		v.indented(w, others)
+		v.several(w, v.Style.Paint(boldRed, "error"), bold, ": ", at+p.Message)
 		if p.Snippet != "" {
 			for line := range strings.Lines(p.Snippet) {
 				fmt.Fprintf(w, "  %s %s\n", v.Style.Paint(blue, "|"), OneLine(strings.TrimRight(line, "\r\n")))
@@ -60,17 +58,11 @@ func WriteProblems(w io.Writer, v View, problems []evidence.Note) {
 	}
 }
 
-// separate splits a message that tells several problems, each on a line of its own.
-func separate(message string) (first string, others []string) {
-	lines := strings.Split(strings.TrimRight(message, "\n"), "\n")
-	for i := range lines {
-		lines[i] = OneLine(strings.TrimSuffix(lines[i], "\r"))
-	}
-	return lines[0], lines[1:]
-}
-
-func (v View) indented(w io.Writer, lines []string) {
-	for _, line := range lines {
+// several writes a message that may tell several problems: the first behind a word, in a colour, the others below.
+func (v View) several(w io.Writer, word, color, sign, message string) {
+	lines := separate(message)
+	v.hang(w, word, "  ", color, sign+lines[0])
+	for _, line := range lines[1:] {
 		v.hang(w, "  ", "    ", "", line)
 	}
 }
@@ -121,9 +113,7 @@ func WriteNotes(w io.Writer, v View, notes []evidence.Note) {
 		if at != "" {
 			at += ": "
 		}
-		first, others := separate(at + n.Message)
-		v.hang(w, v.Style.Paint(boldCyan, "note")+": ", "  ", "", first)
-		v.indented(w, others)
+		v.several(w, v.Style.Paint(boldCyan, "note")+": ", "", "", at+n.Message)
 	}
 	if len(hidden) == 0 {
 		return

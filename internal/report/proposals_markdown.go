@@ -139,7 +139,7 @@ func markdownCandidate(p Proposed, c *rewrite.Candidate) string {
 // markdownBlock writes a block of code, if there is any.
 func markdownBlock(w *strings.Builder, language, text string) {
 	if text != "" {
-		fencedBlock(w, language, strings.TrimRight(controlled(text), "\n"))
+		fencedBlock(w, language, strings.TrimRight(severalLines(text), "\n"))
 	}
 }
 

@@ -256,7 +256,7 @@ func (t *proposalWriter) statements(c *rewrite.Candidate, outcome rewrite.Outcom
 			t.diff(withoutHeader(s.Diff))
 			continue
 		}
-		fmt.Fprintln(t.w, Indent(strings.TrimSpace(controlled(s.Statement.Text)), "  ")+"\n")
+		fmt.Fprintln(t.w, Indent(strings.TrimSpace(severalLines(s.Statement.Text)), "  ")+"\n")
 	}
 }
 
@@ -270,15 +270,6 @@ func statementPlace(s rewrite.StatementEffect) string {
 		at += fmt.Sprintf(" ×%d", s.Statement.Count)
 	}
 	return at
-}
-
-// controlled is oneLine for text of several lines.
-func controlled(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = OneLine(lines[i])
-	}
-	return strings.Join(lines, "\n")
 }
 
 // withoutHeader leaves the file names of a diff out where the line above it says what it is of.

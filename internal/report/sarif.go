@@ -244,8 +244,7 @@ func (r *Inspection) sarifResult(t *Table, f *advisor.Finding) sarifResult {
 }
 
 func (r *Inspection) sarifNotification(p evidence.Note, level string) sarifNotification {
-	first, others := separate(p.Message)
-	n := sarifNotification{Level: level, Message: sarifText{strings.Join(append([]string{first}, others...), "\n")}}
+	n := sarifNotification{Level: level, Message: sarifText{strings.Join(separate(p.Message), "\n")}}
 	if p.Pos.File != "" {
 		n.Locations = []sarifLocation{{Physical: r.sarifPhysical(r.inRoot(p.Pos))}}
 	}

@@ -58,15 +58,20 @@ func OneLine(text string) string {
 }
 
 // signedLines returns what stood in a clause and what is to stand there, each line behind a sign, with a line break before it.
-func signedLines(before, after string) string {
+func signedLines(before, after string) string { return signed("-", before) + signed("+", after) }
+
+// signed returns each line of a clause behind a sign, as a diff does, with a line break before it.
+func signed(sign, clause string) string {
 	var b strings.Builder
-	for line := range strings.Lines(before) {
-		b.WriteString("\n- " + OneLine(strings.TrimRight(line, "\r\n")))
-	}
-	for line := range strings.Lines(after) {
-		b.WriteString("\n+ " + OneLine(strings.TrimRight(line, "\r\n")))
+	for _, line := range separate(clause) {
+		b.WriteString("\n" + sign + " " + line)
 	}
 	return b.String()
+}
+
+// separate splits a message that tells several problems, each on a line of its own.
+func separate(message string) []string {
+	return strings.Split(severalLines(strings.TrimRight(message, "\n")), "\n")
 }
 
 // severalLines makes text safe to print that has line breaks of its own.

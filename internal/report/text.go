@@ -116,8 +116,8 @@ func (t *textWriter) help(text string) {
 }
 
 func (t *textWriter) signed(sign, color, clause string) {
-	for line := range strings.Lines(clause) {
-		fmt.Fprintf(t.w, "   %s\n", t.style.Paint(color, sign+" "+OneLine(strings.TrimRight(line, "\r\n"))))
+	for _, line := range separate(clause) {
+		fmt.Fprintf(t.w, "   %s\n", t.style.Paint(color, sign+" "+line))
 	}
 }
 
