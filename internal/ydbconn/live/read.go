@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -165,23 +164,22 @@ func (r *reader) schema(ctx context.Context) error {
 // samples reads rows of the row tables, several tables at once.
 func (r *reader) samples(ctx context.Context) error {
 	var done int
-	var rows, tails failures
+	var rows, tails refusals
 	tables := slices.DeleteFunc(slices.Clone(r.tables), func(t *readTable) bool { return t.schema.Store != schema.StoreRow })
 	r.progress("sample", 0, len(tables))
 	each(ctx, tables, parallelSamples, func(_ int, t *readTable) {
 		err, tailErr := r.sample(ctx, t)
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		rows.add(err)
-		tails.add(tailErr)
+		rows.add(t.schema.Path, err)
+		tails.add(t.schema.Path, tailErr)
 		done++
 		r.progress("sample", done, len(tables))
 	})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	r.bundle.Notes = append(r.bundle.Notes, rows.note("rows", len(tables))...)
-	r.bundle.Notes = append(r.bundle.Notes, tails.note("the last rows", len(tables))...)
+	r.bundle.Notes = slices.Concat(r.bundle.Notes, rows.unread("rows", len(tables)), tails.unread("the last rows", len(tables)))
 	return nil
 }
 
@@ -199,28 +197,6 @@ func (r *reader) sample(ctx context.Context, t *readTable) (err, tailErr error) 
 	}
 	sampler.SetTail(t.tail, nil)
 	return nil, nil
-}
-
-// failures counts tables that something could not be read of.
-type failures struct {
-	count int
-	first error
-}
-
-func (f *failures) add(err error) {
-	if err != nil {
-		f.count++
-		f.first = cmp.Or(f.first, err)
-	}
-}
-
-// note says it once for all of them.
-func (f *failures) note(what string, of int) []evidence.Note {
-	if f.count == 0 {
-		return nil
-	}
-	return []evidence.Note{{Code: codeNoSample,
-		Message: fmt.Sprintf("%s of %d of %d tables cannot be read, the first because of: %s", what, f.count, of, f.first)}}
 }
 
 // paths returns the paths whose load is of interest: the row tables and the tables of their indexes.

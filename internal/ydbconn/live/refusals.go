@@ -7,7 +7,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 )
 
-// refusals collects what the user has no right to see, to say it once for all of it. The zero value is empty.
+// refusals collects what cannot be read, mostly for lack of rights, to say it once for all of it. The zero value is empty.
 type refusals struct {
 	mu    sync.Mutex
 	count int
@@ -16,6 +16,9 @@ type refusals struct {
 }
 
 func (r *refusals) add(path string, err error) {
+	if err == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.count++
@@ -31,4 +34,13 @@ func (r *refusals) notes(things, treated string) []evidence.Note {
 	}
 	return []evidence.Note{{Code: codeDenied,
 		Message: fmt.Sprintf("%s that cannot be %s, and are left out: %d, the first because of: %s", things, treated, r.count, r.first)}}
+}
+
+// unread says of how many tables something cannot be read.
+func (r *refusals) unread(what string, of int) []evidence.Note {
+	if r.count == 0 {
+		return nil
+	}
+	return []evidence.Note{{Code: codeNoSample,
+		Message: fmt.Sprintf("%s of %d of %d tables cannot be read, the first because of: %s", what, r.count, of, r.first)}}
 }

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -267,4 +268,15 @@ func BenchmarkWalk(b *testing.B) {
 	}
 	sequential := float64(calls) * f.Latency.Seconds() * float64(b.N)
 	b.ReportMetric(sequential/b.Elapsed().Seconds(), "sequential-ratio")
+}
+
+// TestRefusals: which of several answers came first does not show.
+func TestRefusals(t *testing.T) {
+	var r refusals
+	r.add("/local/c", nil)
+	r.add("/local/b", errors.New("late"))
+	r.add("/local/a", errors.New("least"))
+	if got := r.unread("rows", 3)[0].Message; got != "rows of 2 of 3 tables cannot be read, the first because of: least" {
+		t.Error(got)
+	}
 }
