@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -249,11 +250,7 @@ func target(n *yaml.Node) *yaml.Node {
 
 // mapping hands each value to the function of its key.
 func (p *parser) mapping(n *yaml.Node, what string, keys map[string]func(*yaml.Node)) {
-	var known []string
-	for k := range keys {
-		known = append(known, k)
-	}
-	slices.Sort(known)
+	known := slices.Sorted(maps.Keys(keys))
 	if n = target(n); n.Kind != yaml.MappingNode {
 		p.errorf(n, "%s: want keys: %s", what, strings.Join(known, ", "))
 		return

@@ -390,12 +390,7 @@ func unknownFields(data []byte) []string {
 	}
 	found := map[string]bool{}
 	collectUnknown(tree, reflect.TypeFor[snapshot](), "", found)
-	names := make([]string, 0, len(found))
-	for name := range found {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(found))
 }
 
 func collectUnknown(v any, t reflect.Type, at string, found map[string]bool) {

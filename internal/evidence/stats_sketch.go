@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"encoding/binary"
+	"maps"
 	"math"
 	"slices"
 
@@ -31,11 +32,7 @@ func (d *distinctSketch) Add(hash uint64) {
 	if len(d.seen) <= 2*distinctKept {
 		return
 	}
-	hashes := make([]uint64, 0, len(d.seen))
-	for h := range d.seen {
-		hashes = append(hashes, h)
-	}
-	slices.Sort(hashes)
+	hashes := slices.Sorted(maps.Keys(d.seen))
 	for _, h := range hashes[distinctKept:] {
 		delete(d.seen, h)
 	}
@@ -47,11 +44,7 @@ func (d *distinctSketch) Estimate() (count, relativeError float64) {
 	if !d.sampled {
 		return float64(len(d.seen)), 0
 	}
-	hashes := make([]uint64, 0, len(d.seen))
-	for h := range d.seen {
-		hashes = append(hashes, h)
-	}
-	slices.Sort(hashes)
+	hashes := slices.Sorted(maps.Keys(d.seen))
 	kth := float64(hashes[distinctKept-1]) / (1 << 63) / 2
 	return (distinctKept - 1) / kth, 1 / math.Sqrt(distinctKept-2)
 }
@@ -133,13 +126,8 @@ func (s *sizeSketch) Sizes() Sizes {
 		return Sizes{}
 	}
 	out := Sizes{Mean: s.sum / float64(s.count), Max: s.max, P99: s.max, Over: s.over}
-	buckets := make([]int, 0, len(s.buckets))
-	for b := range s.buckets {
-		buckets = append(buckets, b)
-	}
-	slices.Sort(buckets)
 	var below uint64
-	for _, b := range buckets {
+	for _, b := range slices.Sorted(maps.Keys(s.buckets)) {
 		below += s.buckets[b]
 		if float64(below) >= 0.99*float64(s.count) {
 			out.P99 = min(s.max, uint64(math.Pow(sizeStep, float64(b))))
@@ -179,10 +167,7 @@ func hashValue(seed uint64, v schema.Value) uint64 {
 	case float64:
 		put('d', math.Float64bits(v))
 	case string:
-		h = (h ^ 's') * 0x100000001b3
-		for i := range len(v) {
-			h = (h ^ uint64(v[i])) * 0x100000001b3
-		}
+		mix('s', []byte(v))
 		put('l', uint64(len(v)))
 	}
 	// The last bytes of FNV hardly reach the high bits, which is what the sketches look at.

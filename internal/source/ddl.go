@@ -165,27 +165,36 @@ func (c *catalog) problem(n evidence.Note) { c.bundle.Problems = append(c.bundle
 type script struct {
 	*catalog
 	part
-	scope   yql.Scope               // TablePathPrefix in force
-	above   *declared               // table of the statement before the current one; nil if it concerns none
-	end     yql.Pos                 // where that statement ends
-	touched []*declared             // tables that the file declares or changes
-	whole   []evidence.Suppression  // keyadvise:ignore-file
-	skipped map[string]*skippedKind // by keyword
-	kinds   []*skippedKind          // the same in order of appearance
+	scope   yql.Scope              // TablePathPrefix in force
+	above   *declared              // table of the statement before the current one; nil if it concerns none
+	end     yql.Pos                // where that statement ends
+	touched []*declared            // tables that the file declares or changes
+	whole   []evidence.Suppression // keyadvise:ignore-file
+	skipped skippedKinds
 }
 
-// skippedKind counts the skipped statements of one keyword in a file.
+// skippedKinds counts the skipped statements of a file by their keywords, in the order of appearance.
+type skippedKinds []skippedKind
+
 type skippedKind struct {
 	keyword string
 	first   schema.Position
 	count   int
 }
 
+func (s *skippedKinds) add(keyword string, at schema.Position) {
+	i := slices.IndexFunc(*s, func(k skippedKind) bool { return k.keyword == keyword })
+	if i < 0 {
+		i, *s = len(*s), append(*s, skippedKind{keyword: keyword, first: at})
+	}
+	(*s)[i].count++
+}
+
 // apply applies one file.
 func (c *catalog) apply(f *parsedFile) {
 	c.bundle.Notes = append(c.bundle.Notes, f.notes...)
 	c.left.add(&f.foreign)
-	s := &script{catalog: c, skipped: map[string]*skippedKind{}}
+	s := &script{catalog: c}
 	for _, part := range f.parts {
 		s.part, s.scope, s.above, s.end = part, yql.Scope{}, nil, yql.Pos{}
 		for _, st := range part.script.Statements {
@@ -199,7 +208,7 @@ func (c *catalog) apply(f *parsedFile) {
 		s.suppress([]yql.Comment{{Pos: rest, Text: part.text[s.end.Offset:]}}, nil)
 	}
 	s.suppressWhole()
-	for _, k := range s.kinds {
+	for _, k := range s.skipped {
 		message := k.keyword + " statement skipped, because it declares no table"
 		if k.count > 1 {
 			message = fmt.Sprintf("%d %s statements skipped, because they declare no tables", k.count, k.keyword)
@@ -529,15 +538,7 @@ func undropped(path string) string {
 	return "no file creates table " + path + "; this DROP TABLE is not applied"
 }
 
-func (s *script) skip(st *yql.Statement, keyword string) {
-	k := s.skipped[keyword]
-	if k == nil {
-		k = &skippedKind{keyword: keyword, first: s.at(st.Pos)}
-		s.skipped[keyword] = k
-		s.kinds = append(s.kinds, k)
-	}
-	k.count++
-}
+func (s *script) skip(st *yql.Statement, keyword string) { s.skipped.add(keyword, s.at(st.Pos)) }
 
 // keyword names the kind of a statement that declares no table.
 func keyword(n yql.Node) string {

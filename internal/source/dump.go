@@ -5,10 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/describe"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -115,12 +114,7 @@ func (d *dump) walk() error {
 		slices.SortFunc(feeds[dir], natural)
 		d.table(dir, feeds[dir])
 	}
-	kinds := make([]string, 0, len(d.others))
-	for kind := range d.others {
-		kinds = append(kinds, kind)
-	}
-	slices.Sort(kinds)
-	for _, kind := range kinds {
+	for _, kind := range slices.Sorted(maps.Keys(d.others)) {
 		d.bundle.Notes = append(d.bundle.Notes, evidence.Note{Pos: schema.Position{File: d.dir}, Code: codeOther,
 			Message: fmt.Sprintf("objects of kind %s, skipped: %d", kind, d.others[kind])})
 	}
@@ -151,15 +145,7 @@ func (d *dump) read(kind describe.Kind, path string) *describe.Message {
 
 // excerpt shows the line of a place.
 func excerpt(text string, at schema.Position) string {
-	offset := 0
-	for range at.Line - 1 {
-		offset += strings.IndexByte(text[offset:], '\n') + 1
-	}
-	for range at.Column - 1 {
-		_, n := utf8.DecodeRuneInString(text[offset:])
-		offset += n
-	}
-	return yql.Excerpt(text, yql.Pos{Offset: offset, Line: at.Line, Column: at.Column})
+	return yql.Excerpt(text, yql.Pos{Offset: newLines("", text).offset(at.Line, at.Column), Line: at.Line, Column: at.Column})
 }
 
 // tablePath returns the path of a table by its folder: relative to the dump, or the folder's own name if the

@@ -20,13 +20,12 @@ var countComment = regexp.MustCompile(`(?i)^(?:--|/\*)\s*count\s*:\s*([0-9]+)\b`
 type unit struct {
 	*queries
 	at       func(yql.Pos) schema.Position
-	settings []*preface              // PRAGMA
-	named    map[string]*preface     // DECLARE and $name =, the latest by name
-	taken    int                     // statements so far
-	count    uint64                  // executions of the next statement; 0 if not said
-	skipped  map[string]*skippedKind // by keyword
-	kinds    []*skippedKind          // the same in order of appearance
-	results  []result                // of its statements
+	settings []*preface          // PRAGMA
+	named    map[string]*preface // DECLARE and $name =, the latest by name
+	taken    int                 // statements so far
+	count    uint64              // executions of the next statement; 0 if not said
+	skipped  skippedKinds
+	results  []result // of its statements
 }
 
 // preface is a statement that others need beside them.
@@ -43,7 +42,7 @@ type result int
 const unlisted result = math.MinInt
 
 func (q *queries) unit(at func(yql.Pos) schema.Position) *unit {
-	return &unit{queries: q, at: at, count: q.count, named: map[string]*preface{}, skipped: map[string]*skippedKind{}}
+	return &unit{queries: q, at: at, count: q.count, named: map[string]*preface{}}
 }
 
 // comments takes in what comments say of the next statement.
@@ -83,14 +82,7 @@ func (u *unit) take(st *yql.Statement, text string) {
 		u.count = 0
 	case *yql.Commit:
 	default:
-		word := keyword(n)
-		k := u.skipped[word]
-		if k == nil {
-			k = &skippedKind{keyword: word, first: u.at(st.Pos)}
-			u.skipped[word] = k
-			u.kinds = append(u.kinds, k)
-		}
-		k.count++
+		u.skipped.add(keyword(n), u.at(st.Pos))
 		u.count = 0
 	}
 }
@@ -123,7 +115,7 @@ type alike struct{ note, more int }
 
 // close says which statements were skipped.
 func (u *unit) close() {
-	for _, k := range u.kinds {
+	for _, k := range u.skipped {
 		u.notes = append(u.notes, evidence.Note{Pos: k.first, Code: codeSkipped,
 			Message: fmt.Sprintf("%s statements skipped, because they reach no rows: %d", k.keyword, k.count)})
 	}

@@ -1,8 +1,10 @@
 package ydbconn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/ydb-platform/ydb-go-genproto/Ydb_Scheme_V1"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
@@ -58,21 +60,15 @@ func (c *Conn) List(ctx context.Context, path string) ([]*Ydb_Scheme.Entry, erro
 	return result.GetChildren(), err
 }
 
+// kindNames are those that people know otherwise than the protocol calls them.
 var kindNames = map[Ydb_Scheme.Entry_Type]string{
-	Ydb_Scheme.Entry_TABLE: "table", Ydb_Scheme.Entry_COLUMN_TABLE: "column table",
-	Ydb_Scheme.Entry_COLUMN_STORE: "column store", Ydb_Scheme.Entry_TOPIC: "topic",
-	Ydb_Scheme.Entry_PERS_QUEUE_GROUP: "topic", Ydb_Scheme.Entry_VIEW: "view",
-	Ydb_Scheme.Entry_EXTERNAL_TABLE: "external table", Ydb_Scheme.Entry_EXTERNAL_DATA_SOURCE: "external data source",
-	Ydb_Scheme.Entry_COORDINATION_NODE: "coordination node", Ydb_Scheme.Entry_SEQUENCE: "sequence",
-	Ydb_Scheme.Entry_REPLICATION: "async replication", Ydb_Scheme.Entry_TRANSFER: "transfer",
-	Ydb_Scheme.Entry_RESOURCE_POOL: "resource pool", Ydb_Scheme.Entry_SYS_VIEW: "system view",
-	Ydb_Scheme.Entry_SECRET: "secret", Ydb_Scheme.Entry_DATABASE: "database", Ydb_Scheme.Entry_DIRECTORY: "directory",
+	Ydb_Scheme.Entry_PERS_QUEUE_GROUP: "topic", Ydb_Scheme.Entry_REPLICATION: "async replication", Ydb_Scheme.Entry_SYS_VIEW: "system view",
 }
 
 // KindName names a kind of path in words, for messages.
 func KindName(t Ydb_Scheme.Entry_Type) string {
-	if name := kindNames[t]; name != "" {
-		return name
+	if _, known := Ydb_Scheme.Entry_Type_name[int32(t)]; !known || t == Ydb_Scheme.Entry_TYPE_UNSPECIFIED {
+		return fmt.Sprintf("object of kind %d", int32(t))
 	}
-	return fmt.Sprintf("object of kind %d", int32(t))
+	return cmp.Or(kindNames[t], strings.ToLower(strings.ReplaceAll(t.String(), "_", " ")))
 }
