@@ -73,14 +73,12 @@ type language struct {
 	numeric  string
 	fold     string
 	null     string
-	text     func(string) string // literals
-	bytes    func(string) string
-	number   func(in Input, digits string) string
-	nullable func(typ, literal string) string
+	bytes    func(string) string                  // a literal
+	number   func(in Input, digits string) string // the same; nil where it is the digits
+	nullable func(typ, literal string) string     // nil where it is the literal
 }
 
 func languages() []language {
-	quote := func(s string) string { return strconv.Quote(s) }
 	return []language{
 		{
 			name: "go", function: pascal, param: camel,
@@ -91,9 +89,8 @@ func languages() []language {
 				shapeText: "cityHash([]byte(%s))", shapeBytes: "cityHash(%s)",
 				shapeLE32: "cityHash(binary.LittleEndian.AppendUint32(nil, uint32(%s)))",
 				shapeLE64: "cityHash(binary.LittleEndian.AppendUint64(nil, uint64(%s)))"},
-			deref: "*%s", numeric: "numericHash", fold: "fingerprint2", null: "nil", text: quote,
+			deref: "*%s", numeric: "numericHash", fold: "fingerprint2", null: "nil",
 			bytes:    func(s string) string { return "[]byte(" + strconv.Quote(s) + ")" },
-			number:   func(_ Input, digits string) string { return digits },
 			nullable: func(typ, literal string) string { return "pointer(" + typ + "(" + literal + "))" },
 		},
 		{
@@ -110,7 +107,7 @@ func languages() []language {
 				shapeText: "cityHash(%s.getBytes(StandardCharsets.UTF_8))", shapeBytes: "cityHash(%s)",
 				shapeLE32: "cityHash(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(%s).array())",
 				shapeLE64: "cityHash(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(%s).array())"},
-			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null", text: quote,
+			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null",
 			bytes: func(s string) string { return strconv.Quote(s) + ".getBytes(StandardCharsets.UTF_8)" },
 			number: func(in Input, digits string) string {
 				if n, err := strconv.ParseUint(digits, 10, 64); err == nil && n > 1<<63-1 {
@@ -121,17 +118,14 @@ func languages() []language {
 				}
 				return digits + "L"
 			},
-			nullable: func(_, literal string) string { return literal },
 		},
 		{
 			name: "python", function: snake, param: snake,
 			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "%s & _M", shapeBool: "int(%s)",
 				shapeText: "_city_hash(%s.encode())", shapeBytes: "_city_hash(%s)",
 				shapeLE32: `_city_hash(struct.pack("<i", %s))`, shapeLE64: `_city_hash(struct.pack("<q", %s))`},
-			deref: "%s", numeric: "_numeric_hash", fold: "_fingerprint2", null: "None", text: quote,
-			bytes:    func(s string) string { return "b" + strconv.QuoteToASCII(s) },
-			number:   func(_ Input, digits string) string { return digits },
-			nullable: func(_, literal string) string { return literal },
+			deref: "%s", numeric: "_numeric_hash", fold: "_fingerprint2", null: "None",
+			bytes: func(s string) string { return "b" + strconv.QuoteToASCII(s) },
 		},
 		{
 			name: "javascript", function: camel, param: camel,
@@ -139,10 +133,9 @@ func languages() []language {
 				shapeText: "cityHash(Buffer.from(%s))", shapeBytes: "cityHash(Buffer.from(%s))",
 				shapeLE32: "cityHash(Buffer.from(new Int32Array([Number(%s)]).buffer))",
 				shapeLE64: "cityHash(Buffer.from(new BigInt64Array([BigInt(%s)]).buffer))"},
-			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null", text: quote,
-			bytes:    func(s string) string { return "Buffer.from(" + strconv.Quote(s) + ")" },
-			number:   func(_ Input, digits string) string { return digits + "n" },
-			nullable: func(_, literal string) string { return literal },
+			deref: "%s", numeric: "numericHash", fold: "fingerprint2", null: "null",
+			bytes:  func(s string) string { return "Buffer.from(" + strconv.Quote(s) + ")" },
+			number: func(_ Input, digits string) string { return digits + "n" },
 		},
 		{
 			name: "csharp", function: pascal, param: camel,
@@ -155,10 +148,8 @@ func languages() []language {
 			exprs: map[inputShape]string{shapeUnsigned: "%s", shapeSigned: "(ulong)(long)%s", shapeBool: "(%s ? 1UL : 0UL)",
 				shapeText: "CityHash(Encoding.UTF8.GetBytes(%s))", shapeBytes: "CityHash(%s)",
 				shapeLE32: "CityHash(BitConverter.GetBytes((int)%s))", shapeLE64: "CityHash(BitConverter.GetBytes((long)%s))"},
-			deref: "%s.Value", numeric: "NumericHash", fold: "Fingerprint2", null: "null", text: quote,
-			bytes:    func(s string) string { return "Encoding.UTF8.GetBytes(" + strconv.Quote(s) + ")" },
-			number:   func(_ Input, digits string) string { return digits },
-			nullable: func(_, literal string) string { return literal },
+			deref: "%s.Value", numeric: "NumericHash", fold: "Fingerprint2", null: "null",
+			bytes: func(s string) string { return "Encoding.UTF8.GetBytes(" + strconv.Quote(s) + ")" },
 		},
 	}
 }
@@ -327,11 +318,21 @@ func decimalSamples(t schema.Type) [5]schema.Value {
 	return out
 }
 
+// sampled are the n-th values of inputs to show a hash of. The last have NULL where the first of them may be.
+func sampled(inputs []Input, n int) []schema.Value {
+	values := make([]schema.Value, len(inputs))
+	for i, in := range inputs {
+		if n < 4 || i > 0 || !in.Nullable {
+			values[i] = samples(in.Type)[(n+i)%5]
+		}
+	}
+	return values
+}
+
 func (h *Hash) vector(l language, n int) (snippetVector, error) {
 	var v snippetVector
-	values := make([]schema.Value, len(h.Inputs))
+	values := sampled(h.Inputs, n)
 	for i, in := range h.Inputs {
-		values[i] = samples(in.Type)[(n+i)%5]
 		literal := ""
 		switch x := values[i].(type) {
 		case bool:
@@ -339,21 +340,21 @@ func (h *Hash) vector(l language, n int) (snippetVector, error) {
 			if l.name == "python" {
 				literal = pascal([]string{literal})
 			}
-		case uint64:
-			literal = l.number(in, strconv.FormatUint(x, 10))
-		case int64:
-			literal = l.number(in, strconv.FormatInt(x, 10))
+		case uint64, int64:
+			if literal = fmt.Sprint(x); l.number != nil {
+				literal = l.number(in, literal)
+			}
 		case string:
-			literal = l.text(x)
+			literal = strconv.Quote(x)
 			if shapeOf(in.Type) == shapeBytes {
 				literal = l.bytes(x)
 			}
 		}
-		if in.Nullable {
+		switch {
+		case values[i] == nil:
+			literal = l.null
+		case in.Nullable && l.nullable != nil:
 			literal = l.nullable(l.typeOf(in), literal)
-			if n == 4 && i == 0 {
-				values[i], literal = nil, l.null
-			}
 		}
 		v.Args = append(v.Args, literal)
 	}

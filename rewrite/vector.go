@@ -17,13 +17,9 @@ type Vector struct {
 func (h *Hash) Vectors() ([]Vector, error) {
 	var out []Vector
 	for n := range 5 {
-		values := make([]schema.Value, len(h.Of()))
+		values := sampled(h.Of(), n)
 		literals := map[string]string{}
 		for i, in := range h.Of() {
-			values[i] = samples(in.Type)[(n+i)%5]
-			if in.Nullable && n == 4 && i == 0 {
-				values[i] = nil
-			}
 			l, err := schema.TypedLiteral(in.Type, values[i])
 			if err != nil {
 				return nil, err

@@ -156,23 +156,19 @@ func (p *proposer) resolved(c *Candidate) []advisor.Finding {
 func (p *proposer) rules(some []advisor.Finding) string {
 	var names []string
 	for i, f := range some {
-		of := func(g advisor.Finding) bool { return g.Rule == f.Rule }
-		if slices.ContainsFunc(some[:i], of) {
+		of := func(list []advisor.Finding) (n int) {
+			for _, g := range list {
+				if g.Rule == f.Rule {
+					n++
+				}
+			}
+			return n
+		}
+		if of(some[:i]) > 0 {
 			continue
 		}
-		all, n := 0, 0
-		for _, g := range p.findings {
-			if of(g) {
-				all++
-			}
-		}
-		for _, g := range some {
-			if of(g) {
-				n++
-			}
-		}
 		name := f.Rule
-		if n < all {
+		if n, all := of(some), of(p.findings); n < all {
 			name = fmt.Sprintf("%s (%d of %d)", f.Rule, n, all)
 		}
 		names = append(names, name)

@@ -144,7 +144,7 @@ func Read(name string, data []byte) (*Baseline, error) {
 	case f.Version < 1:
 		return nil, fmt.Errorf("read baseline %s: it has no version; 'ydb-keyadvise baseline write' creates a baseline", name)
 	}
-	lines := entryLines(data)
+	lines := entryLines(&root)
 	for i := range f.Findings {
 		e := &f.Findings[i]
 		if i < len(lines) {
@@ -174,13 +174,8 @@ func mistakes(err error) string {
 	return strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", " ")
 }
 
-// entryLines returns the line of each entry of a file that was decoded without an error.
-func entryLines(data []byte) []int {
-	var root yaml.Node
-	if yaml.Unmarshal(data, &root) != nil || len(root.Content) == 0 {
-		return nil
-	}
-	var lines []int
+// entryLines returns the line of each entry of a file that was decoded without an error, and so has some content.
+func entryLines(root *yaml.Node) (lines []int) {
 	for i := 0; i+1 < len(root.Content[0].Content); i += 2 {
 		if root.Content[0].Content[i].Value != "findings" {
 			continue

@@ -48,15 +48,11 @@ func TestWrittenTablesReadBack(t *testing.T) {
 // textOf prints a message as text, newer fields by their names.
 func textOf(t *testing.T, kind describe.Kind, p proto.Message) string {
 	t.Helper()
-	d, err := describe.DescriptorOf(kind)
-	if err != nil {
-		t.Fatal(err)
-	}
 	b, err := proto.Marshal(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := dynamicpb.NewMessage(d)
+	m := dynamicpb.NewMessage(describe.DescriptorOf(kind))
 	if err := proto.Unmarshal(b, m); err != nil {
 		t.Fatal(err)
 	}

@@ -152,11 +152,7 @@ func parseFields(t *testing.T, s string) (b []byte, rest string) {
 func TestEveryField(t *testing.T) {
 	golden.Run(t, "testdata/fields/*.txtar", func(t *testing.T, c *golden.Case) {
 		kind := Kind(c.Name)
-		d, err := descriptorOf(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := &Message{kind: d}
+		m := &Message{kind: descriptorOf(kind)}
 		fill(m, 0)
 		r := NewReader("t")
 		switch kind {

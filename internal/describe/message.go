@@ -37,11 +37,6 @@ type field struct {
 	used bool     // some reader asked for it; the others are named as lost
 }
 
-func newMessage(kind Kind) (*Message, error) {
-	d, err := descriptorOf(kind)
-	return &Message{kind: d}, err
-}
-
 func (m *Message) add(f *field) { m.fields = append(m.fields, f) }
 
 // descriptor returns what is known of a field, nil if nothing is.

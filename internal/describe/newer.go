@@ -108,8 +108,8 @@ var newerEnums = map[string]string{
 	"Analyzers.Tokenizer":            "TOKENIZER_UNSPECIFIED WHITESPACE STANDARD KEYWORD",
 }
 
-// files returns the Go descriptors with the newer fields in them.
-var files = sync.OnceValues(func() (*protoregistry.Files, error) {
+// files are the Go descriptors with the newer fields in them.
+var files = sync.OnceValue(func() *protoregistry.Files {
 	out := &protoregistry.Files{}
 	for _, f := range []struct {
 		file  protoreflect.FileDescriptor
@@ -120,38 +120,29 @@ var files = sync.OnceValues(func() (*protoregistry.Files, error) {
 		{Ydb_Scheme.File_protos_ydb_scheme_proto, ""},
 	} {
 		p := protodesc.ToFileDescriptorProto(f.file)
-		if err := extend(p, f.newer); err != nil {
-			return nil, err
-		}
+		extend(p, f.newer)
 		file, err := protodesc.NewFile(p, protoregistry.GlobalFiles)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			err = out.RegisterFile(file)
 		}
-		if err := out.RegisterFile(file); err != nil {
-			return nil, err
+		if err != nil {
+			panic(err) // any test reads them
 		}
 	}
-	return out, nil
+	return out
 })
 
-func descriptorOf(kind Kind) (protoreflect.MessageDescriptor, error) {
-	all, err := files()
+// descriptorOf is what is known of a message of these files.
+func descriptorOf(kind Kind) protoreflect.MessageDescriptor {
+	d, err := files().FindDescriptorByName(protoreflect.FullName(kind))
 	if err != nil {
-		return nil, err
+		panic(fmt.Sprintf("internal error: %s: %v", kind, err))
 	}
-	d, err := all.FindDescriptorByName(protoreflect.FullName(kind))
-	if err != nil {
-		return nil, err
-	}
-	m, ok := d.(protoreflect.MessageDescriptor)
-	if !ok {
-		return nil, fmt.Errorf("%s is not a message", kind)
-	}
-	return m, nil
+	return d.(protoreflect.MessageDescriptor)
 }
 
 // extend adds newer fields to a file.
-func extend(file *descriptorpb.FileDescriptorProto, newer string) error {
+func extend(file *descriptorpb.FileDescriptorProto, newer string) {
 	// Where the types lie that newer fields refer to.
 	for _, path := range []string{"google/protobuf/empty.proto", "google/protobuf/struct.proto"} {
 		if !slices.Contains(file.Dependency, path) {
@@ -165,15 +156,13 @@ func extend(file *descriptorpb.FileDescriptorProto, newer string) error {
 		}
 		m := messageNamed(file, name)
 		for entry := range strings.SplitSeq(fields, ",") {
-			words := strings.Fields(entry)
-			if len(words) == 0 {
-				continue
+			if words := strings.Fields(entry); len(words) > 0 {
+				number, err := strconv.ParseInt(words[0], 10, 32)
+				if err != nil {
+					panic(err)
+				}
+				addField(file, m, int32(number), words[1], words[2])
 			}
-			number, err := strconv.ParseInt(words[0], 10, 32)
-			if err != nil || len(words) != 3 {
-				return fmt.Errorf("newer field %q of %s: want a number, a name and a type", entry, name)
-			}
-			addField(file, m, int32(number), words[1], words[2])
 		}
 	}
 	for name, values := range newerEnums {
@@ -181,7 +170,6 @@ func extend(file *descriptorpb.FileDescriptorProto, newer string) error {
 			addEnum(messageNamed(file, message), enum, strings.Fields(values))
 		}
 	}
-	return nil
 }
 
 func messageNamed(file *descriptorpb.FileDescriptorProto, name string) *descriptorpb.DescriptorProto {

@@ -31,12 +31,8 @@ const maxNesting = 100
 // *TextError. Fields that this package does not know are kept, to be named as lost.
 // Syntax: https://protobuf.dev/reference/protobuf/textformat-spec/
 func ParseText(kind Kind, file, text string) (*Message, error) {
-	m, err := newMessage(kind)
-	if err != nil {
-		return nil, err
-	}
 	p := textParser{src: strings.TrimPrefix(text, "\ufeff"), at: schema.Position{File: file, Line: 1, Column: 1}}
-	m.at = p.at
+	m := &Message{kind: descriptorOf(kind), at: p.at}
 	if err := p.fields(m, "", 0); err != nil {
 		return nil, err
 	}

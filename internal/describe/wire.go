@@ -16,11 +16,7 @@ import (
 
 // Decode reads the binary form of a message.
 func Decode(kind Kind, b []byte) (*Message, error) {
-	d, err := descriptorOf(kind)
-	if err != nil {
-		return nil, err
-	}
-	p := dynamicpb.NewMessage(d)
+	p := dynamicpb.NewMessage(descriptorOf(kind))
 	if err := (proto.UnmarshalOptions{RecursionLimit: maxNesting}).Unmarshal(b, p); err != nil {
 		return nil, fmt.Errorf("%s: %w", kind, err)
 	}

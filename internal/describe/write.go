@@ -27,10 +27,7 @@ func WriteIndex(x schema.Index, into proto.Message) error {
 }
 
 func write(into proto.Message, fill func(*Message) error) error {
-	m, err := newMessage(Kind(into.ProtoReflect().Descriptor().FullName()))
-	if err != nil {
-		return err
-	}
+	m := &Message{kind: descriptorOf(Kind(into.ProtoReflect().Descriptor().FullName()))}
 	if err := fill(m); err != nil {
 		return err
 	}

@@ -46,13 +46,9 @@ func Apply(t *Table, edits ...Edit) (*Table, error) {
 	return a.table, nil
 }
 
-// refusal is why YDB refuses an edit, in its own words where they are known.
+// refuse says why YDB refuses an edit, in its own words.
 // Source: CreateAlterData in ydb/core/tx/schemeshard/schemeshard_info_types.cpp of ydb-platform/ydb.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
-
-func refuse(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
+func refuse(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
 // alteration is one ALTER TABLE under way.
 type alteration struct {

@@ -259,14 +259,11 @@ func (c *Conn) explainOpen(ctx context.Context, err error) error {
 		return fmt.Errorf("%s: %s (%s)", where, c.refused(), Brief(err))
 	case HasStatus(err, Ydb.StatusIds_NOT_FOUND, Ydb.StatusIds_SCHEME_ERROR, Ydb.StatusIds_BAD_REQUEST):
 		return fmt.Errorf("%s: %w (%s)", where, c.target.noDatabase(), Brief(err))
-	}
-	if strings.Contains(text, "certificate required") {
+	case strings.Contains(text, "certificate required"):
 		return fmt.Errorf("%s: the server wants a client certificate: give --client-cert-file", where)
-	}
-	if transport && code == codes.Unimplemented {
+	case transport && code == codes.Unimplemented:
 		return fmt.Errorf("%s: what listens there is not YDB's gRPC port (%s)", where, Brief(err))
-	}
-	if errors.Is(err, context.DeadlineExceeded) || transport && code == codes.DeadlineExceeded {
+	case errors.Is(err, context.DeadlineExceeded), transport && code == codes.DeadlineExceeded:
 		return fmt.Errorf("%s: discovery got no answer within %s: is this YDB's gRPC port, and is the server healthy", where, dialTimeout)
 	}
 	return fmt.Errorf("%s: discovery: %s", where, Brief(err))

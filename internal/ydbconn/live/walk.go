@@ -81,9 +81,6 @@ func find(ctx context.Context, c *ydbconn.Conn, paths, include, exclude []string
 	if w.exclude, err = newGlobs(exclude); err != nil {
 		return nil, err
 	}
-	if _, err := newGlobs(slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return !isGlob(p) })); err != nil {
-		return nil, err
-	}
 	if len(paths) == 0 {
 		if err := c.Hidden(); err != nil {
 			return nil, fmt.Errorf("%w, or name the paths that you may see", err)
