@@ -68,20 +68,8 @@ func Unescape(s string, q byte, backslash, doubled bool) string {
 		}
 		i++
 		switch c = s[i]; c {
-		case 'n':
-			b = append(b, '\n')
-		case 't':
-			b = append(b, '\t')
-		case 'r':
-			b = append(b, '\r')
-		case 'b':
-			b = append(b, '\b')
-		case 'f':
-			b = append(b, '\f')
-		case 'a':
-			b = append(b, '\a')
-		case 'v':
-			b = append(b, '\v')
+		case 'n', 't', 'r', 'b', 'f', 'a', 'v':
+			b = append(b, "\n\t\r\b\f\a\v"[strings.IndexByte("ntrbfav", c)])
 		case '0', '1', '2', '3':
 			if v, ok := digits(s, i, 3, 8); ok {
 				b = append(b, byte(v))

@@ -94,7 +94,7 @@ var (
 		';': kSemi, '(': kLParen, ')': kRParen, '[': kLSquare, ']': kRSquare, '{': kLCurly, '}': kRCurly,
 		',': kComma, '.': kDot, ':': kColon, '$': kDollar, '@': kAt, '?': kQuestion, '=': kEq, '<': kLt,
 		'>': kGt, '&': kAmp, '|': kPipe, '+': kPlus, '-': kMinus, '~': kTilde, '*': kStar, '/': kSlash,
-		'%': kPercent, '^': kCaret,
+		'%': kPercent, '^': kCaret, '!': kBad,
 	}
 )
 
@@ -169,79 +169,34 @@ func (l *lexer) token(start, end int, k kind) token {
 	return token{start: int32(start), end: int32(end), kind: k}
 }
 
+// pairs are the tokens of two bytes.
+var pairs = map[string]kind{
+	"==": kEq2, "!=": kNe, "<>": kNe2, "<=": kLe, ">=": kGe, "<<": kShl, "<|": kOpen, "|>": kClose, "||": kPipe2, "->": kArrow, "::": kColon2,
+}
+
 func (l *lexer) punctuation(start int) token {
 	src := l.src
-	c := src[start]
-	next := byte(0)
+	c, next := src[start], byte(0)
 	if start+1 < len(src) {
 		next = src[start+1]
 	}
-	switch c {
-	case '\'':
-		return l.quoted(start, kString)
-	case '"':
-		if l.ansi {
-			return l.quoted(start, kQuoted)
-		}
-		return l.quoted(start, kString)
-	case '`':
+	switch {
+	case c == '"' && l.ansi, c == '`':
 		return l.quoted(start, kQuoted)
-	case '@':
-		if next == '@' {
-			return l.multiline(start)
+	case c == '\'', c == '"':
+		return l.quoted(start, kString)
+	case c == '@' && next == '@':
+		return l.multiline(start)
+	case c == '{' && (next == '{' || next == '%'), c == '$' && next == '{':
+		if end := templateEnd(src, start); end > 0 {
+			return l.token(start, end, kTemplate)
 		}
-	case '=':
-		if next == '=' {
-			return l.token(start, start+2, kEq2)
+	case strings.IndexByte("=<>|:", next) >= 0:
+		if k := pairs[src[start:start+2]]; k != 0 {
+			return l.token(start, start+2, k)
 		}
-	case '!':
-		if next == '=' {
-			return l.token(start, start+2, kNe)
-		}
-		return l.token(start, start+1, kBad)
-	case '<':
-		switch next {
-		case '>':
-			return l.token(start, start+2, kNe2)
-		case '=':
-			return l.token(start, start+2, kLe)
-		case '<':
-			return l.token(start, start+2, kShl)
-		case '|':
-			return l.token(start, start+2, kOpen)
-		}
-	case '>':
-		if next == '=' {
-			return l.token(start, start+2, kGe)
-		}
-	case '|':
-		switch {
-		case next == '<' && start+2 < len(src) && src[start+2] == '<':
+		if strings.HasPrefix(src[start:], "|<<") {
 			return l.token(start, start+3, kRotl)
-		case next == '|':
-			return l.token(start, start+2, kPipe2)
-		case next == '>':
-			return l.token(start, start+2, kClose)
-		}
-	case '-':
-		if next == '>' {
-			return l.token(start, start+2, kArrow)
-		}
-	case ':':
-		if next == ':' {
-			return l.token(start, start+2, kColon2)
-		}
-	case '{':
-		if next == '{' || next == '%' {
-			if end := templateEnd(src, start); end > 0 {
-				return l.token(start, end, kTemplate)
-			}
-		}
-	case '$':
-		if next == '{' {
-			if end := templateEnd(src, start); end > 0 {
-				return l.token(start, end, kTemplate)
-			}
 		}
 	}
 	return l.token(start, start+1, punct[c])
