@@ -14,14 +14,16 @@ import (
 
 // Bundle is everything known about a set of tables.
 type Bundle struct {
-	Source        string      // what the user named: files, or endpoint and database; never holds a secret
-	ServerVersion string      // as SELECT Version() answers; empty if not asked or not live
-	Tables        []*Table    // in the order of the source
-	Others        []string    // paths of tables that were seen beside Tables and are not meant; a snapshot does not keep them
-	Statements    []Statement // known statements of the applications
-	Suppressions  []Suppression
-	Notes         []Note // what was skipped or could not be read
-	Problems      []Note // what could not be read at all: the rest is reported and the exit status is 2
+	Source        string   `json:"source"`                  // what the user named: files, or endpoint and database; never holds a secret
+	ServerVersion string   `json:"serverVersion,omitempty"` // as SELECT Version() answers; empty if not asked or not live
+	Tables        []*Table `json:"tables"`                  // in the order of the source
+	// Others are the paths of tables that were seen beside Tables and are not meant; a snapshot does not keep them.
+	Others       []string      `json:"-"`
+	Statements   []Statement   `json:"statements,omitempty"` // known statements of the applications
+	Suppressions []Suppression `json:"suppressions,omitempty"`
+	Notes        []Note        `json:"notes,omitempty"` // what was skipped or could not be read
+	// Problems are what could not be read at all: the rest is reported and the exit status is 2.
+	Problems []Note `json:"problems,omitempty"`
 }
 
 // Of returns the bundle with the tables whose paths match and what is said of them.
@@ -69,13 +71,13 @@ func NotHeld(b *Bundle) []string {
 
 // Table is a table and its evidence.
 type Table struct {
-	Schema *schema.Table
-	Load   *Load   // nil if not measured
-	Sample *Sample // nil if not sampled
+	Schema *schema.Table `json:"schema"`
+	Load   *Load         `json:"load,omitempty"`   // nil if not measured
+	Sample *Sample       `json:"sample,omitempty"` // nil if not sampled
 	// NullMeant are the columns of which a comment in the DDL says that NULL is meant to be there.
-	NullMeant []string
+	NullMeant []string `json:"nullMeant,omitempty"`
 	// Comments are what the DDL says of columns in comments, by column; it need not have all.
-	Comments map[string]string
+	Comments map[string]string `json:"comments,omitempty"`
 }
 
 // Note is something the user should know about how the evidence was got.
@@ -215,8 +217,8 @@ type Sample struct {
 	// Order says how the leading key column follows time columns of the table, best first.
 	Order []OrderSample `json:"order,omitempty"`
 	// RowValues are the sampled rows themselves for simulation; left out of snapshots unless values are included.
-	RowColumns []string         `json:"rowColumns,omitempty"`
-	RowValues  [][]schema.Value `json:"rowValues,omitempty"`
+	RowColumns []string `json:"rowColumns,omitempty"`
+	RowValues  Rows     `json:"rowValues,omitempty"`
 }
 
 // Column returns what is sampled of a column, nil if nothing is. A nil Sample has no columns.

@@ -40,46 +40,22 @@ type WriteOptions struct {
 
 // snapshot is the file.
 type snapshot struct {
-	Version       int             `json:"version"`
-	Source        string          `json:"source"`
-	ServerVersion string          `json:"serverVersion,omitempty"`
-	Tables        []snapshotTable `json:"tables"`
-	Statements    []Statement     `json:"statements,omitempty"`
-	Suppressions  []Suppression   `json:"suppressions,omitempty"`
-	Notes         []Note          `json:"notes,omitempty"`
-	Problems      []Note          `json:"problems,omitempty"`
-}
-
-type snapshotTable struct {
-	Schema *schema.Table   `json:"schema"`
-	Load   *Load           `json:"load,omitempty"`
-	Sample *snapshotSample `json:"sample,omitempty"`
-
-	NullMeant []string          `json:"nullMeant,omitempty"`
-	Comments  map[string]string `json:"comments,omitempty"`
-}
-
-// snapshotSample is a Sample whose cells keep their types.
-type snapshotSample struct {
-	*Sample
-	RowValues [][]cell `json:"rowValues,omitempty"`
+	Version int `json:"version"`
+	Bundle
 }
 
 // Write writes the bundle as a snapshot: JSON that Read reads back. Equal bundles give equal bytes.
 func Write(w io.Writer, b *Bundle, opt WriteOptions) error {
-	s := snapshot{
-		Version: snapshotVersion, Source: b.Source, ServerVersion: b.ServerVersion,
-		Tables: make([]snapshotTable, len(b.Tables)), Suppressions: b.Suppressions,
-		Notes: notes(b.Notes, opt), Problems: notes(b.Problems, opt),
-	}
+	s := snapshot{snapshotVersion, *b}
+	s.Notes, s.Problems, s.Tables = notes(b.Notes, opt), notes(b.Problems, opt), make([]*Table, len(b.Tables))
 	for i, t := range b.Tables {
 		s.Tables[i] = table(t, opt)
 	}
-	switch {
-	case opt.IncludeValues:
-		s.Statements = b.Statements
-	case opt.Redact != nil:
-		s.Statements = slices.Clone(b.Statements)
+	if !opt.IncludeValues {
+		s.Statements = nil
+		if opt.Redact != nil {
+			s.Statements = slices.Clone(b.Statements)
+		}
 		for i := range s.Statements {
 			s.Statements[i].Text = opt.Redact(s.Statements[i].Text)
 		}
@@ -97,34 +73,25 @@ func Write(w io.Writer, b *Bundle, opt WriteOptions) error {
 	return nil
 }
 
-func table(t *Table, opt WriteOptions) snapshotTable {
-	out := snapshotTable{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant, Comments: t.Comments}
+// table leaves the values out of a table, unless they are to be in.
+func table(t *Table, opt WriteOptions) *Table {
+	if opt.IncludeValues {
+		return t
+	}
+	out := *t
 	if t.Sample != nil {
 		sample := *t.Sample
-		out.Sample = &snapshotSample{Sample: &sample}
-		if opt.IncludeValues {
-			out.Sample.RowValues = make([][]cell, len(sample.RowValues))
-			for i, row := range sample.RowValues {
-				out.Sample.RowValues[i] = make([]cell, len(row))
-				for j, v := range row {
-					out.Sample.RowValues[i][j] = cell{v}
-				}
-			}
-		} else {
-			sample.RowColumns = nil
-		}
-		sample.RowValues = nil
+		sample.RowColumns, sample.RowValues = nil, nil
+		out.Sample = &sample
 	}
-	if !opt.IncludeValues {
-		out.Schema = out.Schema.Clone()
-		wide := out.Schema.SplitsWide()
-		hideSplitPoints(&out.Schema.Partitioning)
-		out.Schema.Partitioning.SplitPointsWide = wide && out.Schema.Partitioning.SplitPointsHidden > 0
-		for i := range out.Schema.Indexes {
-			hideSplitPoints(&out.Schema.Indexes[i].Partitioning)
-		}
+	out.Schema = out.Schema.Clone()
+	wide := out.Schema.SplitsWide()
+	hideSplitPoints(&out.Schema.Partitioning)
+	out.Schema.Partitioning.SplitPointsWide = wide && out.Schema.Partitioning.SplitPointsHidden > 0
+	for i := range out.Schema.Indexes {
+		hideSplitPoints(&out.Schema.Indexes[i].Partitioning)
 	}
-	return out
+	return &out
 }
 
 func hideSplitPoints(p *schema.Partitioning) {
@@ -253,51 +220,25 @@ func Read(r io.Reader) (*Bundle, error) {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", place(data, err))
 	}
-	b := &Bundle{
-		Source: s.Source, ServerVersion: s.ServerVersion, Statements: s.Statements,
-		Suppressions: s.Suppressions, Notes: s.Notes, Problems: s.Problems,
-	}
-	for i, t := range s.Tables {
+	b := &s.Bundle
+	for i, t := range b.Tables {
 		switch {
-		case t.Schema == nil:
+		case t == nil || t.Schema == nil:
 			return nil, fmt.Errorf("read snapshot: table %d has no schema", i)
 		case t.Schema.Path == "":
 			return nil, fmt.Errorf("read snapshot: table %d has no path", i)
 		case t.Schema.Store != schema.StoreRow && t.Schema.Store != schema.StoreColumn:
 			return nil, fmt.Errorf("read snapshot: table %s: store is %q, neither row nor column", t.Schema.Path, t.Schema.Store)
 		}
-		out := &Table{Schema: t.Schema, Load: t.Load, NullMeant: t.NullMeant, Comments: t.Comments}
-		if t.Sample != nil {
-			out.Sample = t.Sample.sample()
-		}
 		if t.Load != nil {
 			maps.DeleteFunc(t.Load.Indexes, func(_ string, l *Load) bool { return l == nil })
 		}
-		b.Tables = append(b.Tables, out)
 	}
 	if unknown := unknownFields(data); len(unknown) > 0 {
 		b.Notes = append(b.Notes, Note{Code: codeUnknownField,
 			Message: "the snapshot has fields that this release does not know and ignores: " + strings.Join(unknown, ", ")})
 	}
 	return b, nil
-}
-
-func (s *snapshotSample) sample() *Sample {
-	out := s.Sample
-	if out == nil {
-		out = &Sample{}
-	}
-	out.RowValues = nil
-	if s.RowValues != nil {
-		out.RowValues = make([][]schema.Value, len(s.RowValues))
-		for i, row := range s.RowValues {
-			out.RowValues[i] = make([]schema.Value, len(row))
-			for j, c := range row {
-				out.RowValues[i][j] = c.v
-			}
-		}
-	}
-	return out
 }
 
 // The bounds of what is read as a snapshot: a table with its evidence takes some kilobytes, and JSON does not pack a hundred
@@ -406,7 +347,6 @@ func collectUnknown(v any, t reflect.Type, at string, found map[string]bool) {
 		}
 	case map[string]any:
 		switch {
-		case t == reflect.TypeFor[cell]():
 		case t.Kind() == reflect.Map:
 			for _, e := range v {
 				collectUnknown(e, t.Elem(), at, found)
@@ -444,6 +384,37 @@ func fold(fields map[string]reflect.Type, name string) bool {
 		}
 	}
 	return false
+}
+
+// Rows are rows of a table, whose cells keep their types in JSON.
+type Rows [][]schema.Value
+
+// MarshalJSON implements json.Marshaler.
+func (r Rows) MarshalJSON() ([]byte, error) {
+	cells := make([][]cell, len(r))
+	for i, row := range r {
+		cells[i] = make([]cell, len(row))
+		for j, v := range row {
+			cells[i][j] = cell{v}
+		}
+	}
+	return json.Marshal(cells)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rows) UnmarshalJSON(data []byte) error {
+	var cells [][]cell
+	if err := json.Unmarshal(data, &cells); err != nil {
+		return fmt.Errorf("sampled rows: %v", err) // its place is one in the rows
+	}
+	*r = make(Rows, len(cells))
+	for i, row := range cells {
+		(*r)[i] = make([]schema.Value, len(row))
+		for j, c := range row {
+			(*r)[i][j] = c.v
+		}
+	}
+	return nil
 }
 
 // cell is a Value in JSON. NULL, booleans and text are themselves; what JSON cannot tell apart or hold exactly
