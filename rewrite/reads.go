@@ -31,19 +31,6 @@ func (p *proposer) likely() []Read {
 		column, _ := p.table.Column(c)
 		return column.Type.IsTime() || p.traits[c].Moment
 	}
-	// A name is for people, and nobody reads those of a rank.
-	name := func(parts ...string) string {
-		if p.ranks {
-			return ""
-		}
-		return strings.Join(parts, "")
-	}
-	all := func(columns []string) string {
-		if p.ranks {
-			return ""
-		}
-		return strings.Join(columns, ", ")
-	}
 	var made []string // columns that who reads computes
 	for _, c := range key {
 		if p.traits[c].Made {
@@ -56,28 +43,28 @@ func (p *proposer) likely() []Read {
 			continue
 		}
 		if timed(c) {
-			of := name("a range of ", c)
+			of := "a range of " + c
 			if i > 0 {
-				of = name(of, " of one ", all(before))
+				of += " of one " + strings.Join(before, ", ")
 			}
 			reads = append(reads, Read{Name: of, equal: before, within: c})
 		} else if i+1 < len(key) && !slices.ContainsFunc(before, timed) {
-			reads = append(reads, Read{Name: name("the rows of one ", all(key[:i+1])), equal: key[:i+1]})
+			reads = append(reads, Read{Name: "the rows of one " + strings.Join(key[:i+1], ", "), equal: key[:i+1]})
 		}
 	}
-	reads = append(reads, Read{Name: name("one row by ", all(key)), equal: key})
+	reads = append(reads, Read{Name: "one row by " + strings.Join(key, ", "), equal: key})
 	for _, c := range key[1:] {
 		switch t := p.traits[c]; {
 		case t.Owner && p.traits[key[0]].Course == advisor.CourseGrows:
-			reads = append(reads, Read{Name: name("the rows of one ", c), equal: []string{c}})
+			reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
 		case t.Identifies && !timed(c) && (t.Drawn || !timed(key[0])): // who knows the number alone could not read by this key
-			reads = append(reads, Read{Name: name("one row by ", c), equal: []string{c}})
+			reads = append(reads, Read{Name: "one row by " + c, equal: []string{c}})
 		}
 	}
 	if lead, _ := p.table.Column(key[0]); lead.Sequence != nil && len(p.uses) == 0 {
 		for c, t := range p.traits {
 			if !p.table.IsKey(c) && t.Owner && !p.table.IndexedBy(c) {
-				reads = append(reads, Read{Name: name("the rows of one ", c), equal: []string{c}})
+				reads = append(reads, Read{Name: "the rows of one " + c, equal: []string{c}})
 			}
 		}
 		slices.SortFunc(reads, func(a, b Read) int { return strings.Compare(a.Name, b.Name) })
@@ -85,10 +72,10 @@ func (p *proposer) likely() []Read {
 	for i := range p.table.Indexes {
 		index := &p.table.Indexes[i]
 		if index.Kind.Secondary() && len(index.Columns) > 0 {
-			reads = append(reads, Read{Name: name("rows by index ", index.Name), equal: index.Columns[:1], index: index.Name})
+			reads = append(reads, Read{Name: "rows by index " + index.Name, equal: index.Columns[:1], index: index.Name})
 			if timed(index.Columns[0]) {
 				last := &reads[len(reads)-1]
-				last.Name, last.equal, last.within = name("a range of ", index.Columns[0], " by index ", index.Name), nil, index.Columns[0]
+				last.Name, last.equal, last.within = "a range of "+index.Columns[0]+" by index "+index.Name, nil, index.Columns[0]
 			}
 		}
 	}
