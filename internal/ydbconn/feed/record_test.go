@@ -132,8 +132,7 @@ func TestFeedRecordErrors(t *testing.T) {
 	}
 }
 
-// FuzzFeedRecord: a record that is taken is JSON, its members are what encoding/json reads, and its key passes through
-// what it prints.
+// FuzzFeedRecord: the texts and numbers of a key that is taken are those of the record.
 func FuzzFeedRecord(f *testing.F) {
 	types := []schema.Type{schema.Utf8, schema.String, schema.Uint64, schema.Int8, schema.Decimal(22, 9), schema.DyNumber, schema.Timestamp, schema.Interval64, schema.UUID, schema.Bool}
 	for _, seed := range []string{
@@ -156,18 +155,11 @@ func FuzzFeedRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		var plain struct {
-			Key      []any
-			Resolved []json.Number
-			TS       []json.Number
-		}
+		var plain struct{ Key []any }
 		in := json.NewDecoder(bytes.NewReader(data))
 		in.UseNumber()
 		if err := in.Decode(&plain); err != nil {
-			t.Fatalf("it is no JSON: %v", err)
-		}
-		if r.Key == nil {
-			return
+			t.Fatal(err)
 		}
 		for i, v := range r.Key {
 			if text, ok := plain.Key[i].(string); ok && types[i] == schema.Utf8 && v.Text() != text {
