@@ -1,12 +1,15 @@
 package describe
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
 	"google.golang.org/protobuf/encoding/prototext"
@@ -144,6 +147,26 @@ func parseFields(t *testing.T, s string) (b []byte, rest string) {
 		}
 	}
 	return b, s
+}
+
+// TestNotUTF8 reads a table whose partitions are cut within a character: all but the cuts is there.
+func TestNotUTF8(t *testing.T) {
+	bound := decoded(t, DescribeTable, &Ydb_Table.DescribeTableResult{PrimaryKey: []string{"k"}, ShardKeyBounds: []*Ydb.TypedValue{{
+		Type:  &Ydb.Type{Type: &Ydb.Type_TupleType{TupleType: &Ydb.TupleType{Elements: []*Ydb.Type{ProtoType(schema.Utf8)}}}},
+		Value: &Ydb.Value{Items: []*Ydb.Value{{Value: &Ydb.Value_TextValue{TextValue: "cut"}}}}}}})
+	b, err := bound.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := Decode(DescribeTable, bytes.ReplaceAll(b, []byte("cut"), []byte("cu\xd0")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewReader("/local/t")
+	r.Read(m)
+	if !slices.Equal(r.Table.PrimaryKey, []string{"k"}) || len(r.Table.Partitioning.SplitPoints) > 0 || !slices.Contains(r.Table.Unmodelled, "shard_key_bounds") {
+		t.Errorf("%+v", r.Table)
+	}
 }
 
 // TestEveryField reads messages in which every field is set that this program knows of, at any depth, and compares

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Scheme"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Table"
 	"github.com/ydb-platform/ydb-go-genproto/protos/Ydb_Topic"
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
@@ -108,20 +108,35 @@ var newerEnums = map[string]string{
 	"Analyzers.Tokenizer":            "TOKENIZER_UNSPECIFIED WHITESPACE STANDARD KEYWORD",
 }
 
-// files are the Go descriptors with the newer fields in them.
+// files are the Go descriptors with the newer fields in them. As in proto2 every field tells whether it is set, and a text
+// need not be UTF-8: a key between two partitions is no reason not to read the rest.
 var files = sync.OnceValue(func() *protoregistry.Files {
 	out := &protoregistry.Files{}
 	for _, f := range []struct {
 		file  protoreflect.FileDescriptor
 		newer string
 	}{
-		{Ydb_Table.File_protos_ydb_table_proto, newerTable},
-		{Ydb_Topic.File_protos_ydb_topic_proto, newerTopic},
+		{Ydb.File_protos_ydb_value_proto, ""},
 		{Ydb_Scheme.File_protos_ydb_scheme_proto, ""},
+		{Ydb_Topic.File_protos_ydb_topic_proto, newerTopic},
+		{Ydb_Table.File_protos_ydb_table_proto, newerTable}, // which names all of the others
 	} {
 		p := protodesc.ToFileDescriptorProto(f.file)
 		extend(p, f.newer)
-		file, err := protodesc.NewFile(p, protoregistry.GlobalFiles)
+		p.Syntax = nil
+		explicit(p.MessageType)
+		for _, path := range p.Dependency {
+			if _, err := out.FindFileByPath(path); err != nil {
+				other, err := protoregistry.GlobalFiles.FindFileByPath(path)
+				if err == nil {
+					err = out.RegisterFile(other)
+				}
+				if err != nil {
+					panic(err)
+				}
+			}
+		}
+		file, err := protodesc.NewFile(p, out)
 		if err == nil {
 			err = out.RegisterFile(file)
 		}
@@ -131,6 +146,16 @@ var files = sync.OnceValue(func() *protoregistry.Files {
 	}
 	return out
 })
+
+// explicit makes optional fields of proto3 those of proto2.
+func explicit(messages []*descriptorpb.DescriptorProto) {
+	for _, m := range messages {
+		for _, f := range m.Field {
+			f.Proto3Optional = nil
+		}
+		explicit(m.NestedType)
+	}
+}
 
 // descriptorOf is what is known of a message of these files.
 func descriptorOf(kind Kind) protoreflect.MessageDescriptor {
@@ -209,10 +234,6 @@ func addField(file *descriptorpb.FileDescriptorProto, m *descriptorpb.Descriptor
 		scalar, typ = descriptorpb.FieldDescriptorProto_TYPE_MESSAGE, "."+file.GetPackage()+"."+typ
 	}
 	f.Type = &scalar
-	if !repeated && scalar != descriptorpb.FieldDescriptorProto_TYPE_MESSAGE { // so that its zero is told from none
-		f.Proto3Optional, f.OneofIndex = proto.Bool(true), proto.Int32(int32(len(m.OneofDecl)))
-		m.OneofDecl = append(m.OneofDecl, &descriptorpb.OneofDescriptorProto{Name: proto.String("_" + name)})
-	}
 	if strings.HasPrefix(typ, ".") {
 		f.TypeName = &typ
 	}
