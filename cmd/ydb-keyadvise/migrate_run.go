@@ -519,6 +519,7 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		return outcome{}, err
 	}
 	defer done()
+	orphans := g.Orphans(ctx)
 	printed := o.printKeys(a, g)
 	differ := make([]*compare.Different, len(g.Runners)) // nil where the tables are equal
 	err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
@@ -527,17 +528,14 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		}
 		return nil
 	})
-	if *printed != nil {
-		err = *printed
-	}
-	if err != nil {
+	if err = cmp.Or(*printed, err); err != nil {
 		return outcome{}, err
 	}
 	var results []verified
 	found := outcome{}
 	for i, r := range g.Runners {
 		d := cmp.Or(differ[i], &compare.Different{})
-		results = append(results, verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null})
+		results = append(results, verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null, orphans[r.Plan]})
 		found.found = found.found || differ[i] != nil
 	}
 	if o.format == jsonFormat {
@@ -573,12 +571,13 @@ func encodeEach[T any](a *app, all []T) error {
 
 // verified is what a comparison found, for programs. A count is of rows by their old key.
 type verified struct {
-	Version   int    `json:"version"`
-	Table     string `json:"table"`
-	Equal     bool   `json:"equal"`
-	Missing   uint64 `json:"missingOrDifferent"` // in the new table
-	Extra     uint64 `json:"extra"`              // there
-	NullDiffs bool   `json:"rowsOfNullKeysDiffer"`
+	Version    int           `json:"version"`
+	Table      string        `json:"table"`
+	Equal      bool          `json:"equal"`
+	Missing    uint64        `json:"missingOrDifferent"` // in the new table
+	Extra      uint64        `json:"extra"`              // there
+	NullDiffs  bool          `json:"rowsOfNullKeysDiffer"`
+	References []run.Orphans `json:"references,omitempty"` // of the table to others of its group
 }
 
 // printKeys has the keys of rows that differ printed, if that is asked for. What goes wrong with that is in the error that it returns.

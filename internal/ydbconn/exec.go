@@ -27,6 +27,8 @@ type Statement struct {
 	// Stale says that it only reads, and what any replica has: asynchronous indexes are read so alone.
 	// Source: https://ydb.tech/docs/en/concepts/secondary_indexes#async
 	Stale bool
+	// Snapshot says that it only reads, all of it in one snapshot: it keeps no writer waiting, and none breaks it off.
+	Snapshot bool
 	// Explain says that the server only tells how it would perform it: Result.FullScans. Parameters need no values then.
 	Explain bool
 }
@@ -61,10 +63,12 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 	if s.Explain {
 		req.ExecMode, req.StatsMode = Ydb_Query.ExecMode_EXEC_MODE_EXPLAIN, Ydb_Query.StatsMode_STATS_MODE_FULL
 	}
-	if s.Stale {
-		mode := &Ydb_Query.TransactionSettings_StaleReadOnly{StaleReadOnly: &Ydb_Query.StaleModeSettings{}}
-		req.TxControl = &Ydb_Query.TransactionControl{CommitTx: true,
-			TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{TxMode: mode}}}
+	switch {
+	case s.Stale:
+		req.TxControl = alone(&Ydb_Query.TransactionSettings{
+			TxMode: &Ydb_Query.TransactionSettings_StaleReadOnly{StaleReadOnly: &Ydb_Query.StaleModeSettings{}}})
+	case s.Snapshot:
+		req.TxControl = alone(snapshot())
 	}
 	var rows []map[string]Value
 	k := call{what: s.What, need: toRead + " and " + toWrite, patience: &patience{}, timeout: s.Timeout}

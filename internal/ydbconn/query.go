@@ -63,13 +63,18 @@ const parallelQueries = 16
 // Query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
 func (c *Conn) Query(ctx context.Context, what, text string, params map[string]Value) ([]Row, error) {
 	req := executing(schema.ToolComment+text, params)
-	req.TxControl = &Ydb_Query.TransactionControl{
-		TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: &Ydb_Query.TransactionSettings{
-			TxMode: &Ydb_Query.TransactionSettings_SnapshotReadOnly{SnapshotReadOnly: &Ydb_Query.SnapshotModeSettings{}},
-		}},
-		CommitTx: true,
-	}
+	req.TxControl = alone(snapshot())
 	return c.querier.rows(ctx, what, req)
+}
+
+// alone is a transaction of one query.
+func alone(settings *Ydb_Query.TransactionSettings) *Ydb_Query.TransactionControl {
+	return &Ydb_Query.TransactionControl{CommitTx: true, TxSelector: &Ydb_Query.TransactionControl_BeginTx{BeginTx: settings}}
+}
+
+func snapshot() *Ydb_Query.TransactionSettings {
+	return &Ydb_Query.TransactionSettings{
+		TxMode: &Ydb_Query.TransactionSettings_SnapshotReadOnly{SnapshotReadOnly: &Ydb_Query.SnapshotModeSettings{}}}
 }
 
 // executing asks for a text to be executed.

@@ -32,6 +32,7 @@ func Together(b *evidence.Bundle, chosen []rewrite.Choice, opt Options) ([]*plan
 	}
 	slices.Sort(directories)
 	directories = slices.Compact(directories)
+	refer(plans)
 	for _, p := range plans {
 		p.Together = tables
 		if len(directories) > 1 {

@@ -427,6 +427,8 @@ func sameMeaning(dir, name string, files []File, plans []*plan.Plan) (bool, erro
 		}
 	}
 	switch {
+	case inside == planFile: // which is what was read
+		return true, nil
 	case inside == PageFile:
 		says, err := summaryID(plans)
 		return bytes.Contains(data, []byte(says)), err

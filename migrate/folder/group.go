@@ -109,6 +109,9 @@ func inOrder(dir string, dirs []string, plans []*plan.Plan) (ordered []*plan.Pla
 		problems = append(problems, fmt.Sprintf("there are %s, and they name %s", evidence.Count(len(plans), "plan"),
 			evidence.Count(len(tables), "table")))
 	}
+	if _, err := plan.Links(ordered); len(problems) == 0 && err != nil {
+		problems = append(problems, err.Error())
+	}
 	if len(problems) > 0 {
 		return nil, nil, fmt.Errorf("the plans in %s are performed together, and do not go together (%s): restore the folder as it was "+
 			"reviewed, or make the plan again", dir, strings.Join(problems, "; "))

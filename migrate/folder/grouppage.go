@@ -20,6 +20,7 @@ type groupPage struct {
 	Migrations []string // that the tool can run at once
 	Held       []string // that it runs later
 	Steps      []groupStep
+	References []fact       // and what is read to count them
 	ByHand     []groupQuery // statements that a person has to write
 	Switch     []groupQuery // statements that need the new tables
 	Any        []groupQuery // statements over several tables that need no change
@@ -64,6 +65,17 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 				*to = append(*to, fmt.Sprintf("[%s](<%[1]s>)", file))
 			}
 		}
+	}
+	links, err := plan.Links(plans)
+	if err != nil {
+		return groupPage{}, err
+	}
+	for _, l := range links {
+		reads := "sizes are not known"
+		if from, to := l.From.Size, l.Parent.Size; from != nil && to != nil {
+			reads = plan.Bytes(from.Bytes + to.Bytes)
+		}
+		out.References = append(out.References, fact{tableCell(plan.Code(l.String())), reads})
 	}
 	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
 		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", join(plan.Each(first.Together,

@@ -56,6 +56,8 @@ func (p *Plan) check() error {
 		return errors.New("its batches have no rows")
 	case len(p.Steps) == 0:
 		return errors.New("it has no steps")
+	case len(p.References) > 0 && len(p.Together) == 0:
+		return errors.New("it refers to other tables, and is performed by itself")
 	}
 	for _, k := range p.OldKey() {
 		if _, ok := p.Before.Column(k); !ok {

@@ -40,6 +40,8 @@ type Plan struct {
 	// Together are the tables of all plans that are performed together with this one, itself included, in one order that is the same in
 	// all of them; nil for a plan that is performed by itself.
 	Together []string `yaml:"together,omitempty"`
+	// References are columns that hold keys of tables of Together.
+	References []Reference `yaml:"references,omitempty"`
 	// Format is the migration tool for which files are written beside the plan's own; empty for none. FirstVersion numbers the
 	// first of those files.
 	Format       string `yaml:"format,omitempty"`
@@ -167,9 +169,12 @@ func (p *Plan) Marshal() ([]byte, error) {
 	return data, nil
 }
 
-// ID returns the hash of the plan's YAML, so a changed plan has another ID.
+// ID returns the hash of the plan's YAML, so a changed plan has another ID. What is only counted is none of it: somebody may leave that
+// out of a plan that has begun.
 func (p *Plan) ID() (string, error) {
-	data, err := p.Marshal()
+	q := *p
+	q.References = nil
+	data, err := q.Marshal()
 	if err != nil {
 		return "", err
 	}

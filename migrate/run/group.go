@@ -28,6 +28,7 @@ func NewGroup(runners ...*Runner) *Group {
 	}
 	var reporting sync.Mutex
 	seats := meet.Seats(len(runners))
+	runners[0].group = g.Plans()
 	for i, r := range runners {
 		r.Meet = seats[i]
 		report, table := r.Report, r.Plan.Table

@@ -48,6 +48,8 @@ type Runner struct {
 
 	Meet meet.Seat // with the plans that are switched together with this one
 
+	group []*plan.Plan // all of them, for the first, which counts their references
+
 	opened *session
 }
 
@@ -67,6 +69,7 @@ type session struct {
 	bound  *plan.Plan    // the plan for this database; nil until a run is seen
 	cut    cut           // what this process knows of its cut-over
 	undone *schema.Table // as it was when the run began that this process took back; nil if it did not
+	links  []plan.Link   // the references of the group, if this is its first plan
 	stand  string        // for how long the writers will stand, in words; empty if that is not known
 	feed   *follow.Follower
 }
@@ -91,6 +94,10 @@ func (r *Runner) open() (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	links, err := plan.Links(r.group)
+	if err != nil {
+		return nil, err
+	}
 	memory, err := state.Open(r.Conn, r.Conn.Absolute(r.Plan.Table), r.Lease, r.Flags)
 	if err != nil {
 		return nil, err
@@ -105,7 +112,7 @@ func (r *Runner) open() (*session, error) {
 	if r.Quiet == 0 {
 		r.Quiet = defaultQuiet
 	}
-	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock, Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags),
+	r.opened = &session{Runner: r, id: id, links: links, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock, Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags),
 		Workers: r.Workers, Server: r.Server, Report: r.Report, Found: r.Found}}
 	return r.opened, nil
 }
@@ -190,6 +197,9 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 	}
 	s.token = ""
 	err = s.steps(ctx, last, false)
+	if err == nil && last == plan.Finish {
+		s.orphansAfter(ctx)
+	}
 	if err != nil && ctx.Err() == nil {
 		// What a rollback takes away while this process works with it shows in errors of many kinds.
 		if _, _, gone := s.still(ctx); errors.Is(gone, ErrTakenBack) {
@@ -349,6 +359,11 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 
 // whole does a step, and records that it is done.
 func (t *turn) whole(ctx context.Context, step *plan.Step) error {
+	if step.ID == plan.Create {
+		if err := t.orphansBefore(ctx); err != nil {
+			return err
+		}
+	}
 	if err := t.step(ctx, step); err != nil {
 		return err
 	}

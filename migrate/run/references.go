@@ -1,0 +1,140 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+)
+
+// References between tables that are switched together are counted twice, each time all of them in one snapshot: before the copies are
+// made, and once the writers have been let go on with the new tables. Nobody waits for that but whoever reads it, and nothing fails by it.
+
+// Orphans are the rows that refer to no row by one reference.
+type Orphans struct {
+	Reference string  `json:"reference"`
+	Before    *uint64 `json:"before,omitempty"` // when the run began; nil if they were not counted
+	After     *uint64 `json:"after,omitempty"`  // in the new tables; nil until these are in use, and if they were not counted
+}
+
+// countTime is how long it may take to count all references: a table that is not read by then is too large for one query.
+const countTime = 10 * time.Minute
+
+// orphansBefore counts the references of the old tables, unless that was done.
+func (t *turn) orphansBefore(ctx context.Context) error {
+	switch {
+	case len(t.links) == 0 || t.m.Run().Data.Orphans != nil:
+		return nil
+	case t.Plan.Way().Stops && t.confirm(plan.Writing, "") == nil:
+		t.env.Say(plan.Create, "references are not counted before the copy, as the writers are stopped already")
+		return nil
+	}
+	found, err := t.count(ctx, plan.Create, t.links, false)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	for _, l := range t.links {
+		if n, counted := found[l.String()]; counted {
+			t.env.Say(plan.Create, fmt.Sprintf("references: %v: %s", l, plan.Count(n, "orphan")))
+		}
+	}
+	return t.m.Change(ctx, func(r *state.Run) { r.Data.Orphans = found })
+}
+
+// count counts what refers to no row by some references. If YDB refuses to, it is asked for each alone, and those are left out
+// that cannot be counted. The error is that of a context that has ended.
+func (s *session) count(ctx context.Context, step plan.StepID, links []plan.Link, switched bool) (map[string]uint64, error) {
+	answer, err := s.Conn.Exec(ctx, ydbconn.Statement{What: "count references", Text: schema.ToolComment + plan.Orphans(links, switched),
+		Snapshot: true, Timeout: countTime})
+	found := map[string]uint64{}
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err == nil:
+		for _, row := range answer.Rows {
+			found[links[row["reference"].Uint64()].String()] = row["orphans"].Uint64()
+		}
+	case len(links) == 1 || errors.Is(err, context.DeadlineExceeded), ydbconn.Passing(err):
+		for _, l := range links {
+			s.env.Say(step, fmt.Sprintf("references: %v: not counted: %v", l, err))
+		}
+	default:
+		for i := range links {
+			one, err := s.count(ctx, step, links[i:i+1], switched)
+			if err != nil {
+				return nil, err
+			}
+			maps.Copy(found, one)
+		}
+	}
+	return found, nil
+}
+
+// orphansAfter counts the references once the writers go on by themselves. Where a person has stopped them, one is not to wait for it.
+func (s *session) orphansAfter(ctx context.Context) {
+	switch {
+	case len(s.links) == 0:
+	case s.FenceRevoke:
+		s.orphans(ctx, plan.Finish)
+	default:
+		s.env.Say(plan.Finish, "references: once the writers go on, 'migrate verify' counts them again")
+	}
+}
+
+// Orphans counts the references of plans whose tables are switched, by the plan that refers, and tells what they were before; of others
+// it only does that.
+func (g *Group) Orphans(ctx context.Context) map[*plan.Plan][]Orphans {
+	s, err := g.Runners[0].open()
+	if err != nil || len(s.links) == 0 {
+		return nil
+	}
+	return s.orphans(ctx, plan.Verify)
+}
+
+// orphans is Orphans, for a step.
+func (s *session) orphans(ctx context.Context, step plan.StepID) map[*plan.Plan][]Orphans {
+	run, pos, err := s.where(ctx)
+	now := map[string]uint64{}
+	if err == nil && run != nil && pos.Place == atTable && run.Released {
+		now, err = s.count(ctx, step, s.links, true)
+	}
+	if err != nil && ctx.Err() == nil {
+		s.env.Say(step, "references: not counted: "+err.Error())
+	}
+	if err != nil || run == nil {
+		return nil
+	}
+	out := map[*plan.Plan][]Orphans{}
+	for _, l := range s.links {
+		o := Orphans{Reference: l.String()}
+		if n, counted := run.Data.Orphans[o.Reference]; counted {
+			o.Before = &n
+		}
+		if n, counted := now[o.Reference]; counted {
+			o.After = &n
+			s.env.Say(step, o.text(l))
+		}
+		out[l.From] = append(out[l.From], o)
+	}
+	return out
+}
+
+// text says how many they were, and what to look at if they are more.
+func (o *Orphans) text(l plan.Link) string {
+	before := "not counted before"
+	if o.Before != nil {
+		before = plan.Count(*o.Before, "orphan") + " before"
+	}
+	said := fmt.Sprintf("references: %s: %s, %d after", o.Reference, before, *o.After)
+	if o.Before != nil && *o.After > *o.Before {
+		said += fmt.Sprintf(". There are more than when the run began: find out whether the applications deleted rows of %s or wrote such "+
+			"rows of %s since; until %s, 'migrate rollback' goes back", l.To, l.From.Table, plan.Cleanup)
+	}
+	return said
+}
