@@ -27,8 +27,8 @@ type Statement struct {
 	// Stale says that it only reads, and what any replica has: asynchronous indexes are read so alone.
 	// Source: https://ydb.tech/docs/en/concepts/secondary_indexes#async
 	Stale bool
-	// Snapshot says that it only reads, all of it in one snapshot: it keeps no writer waiting, and none breaks it off.
-	Snapshot bool
+	// ReadOnly says that it only reads, all of it in one snapshot: it keeps no writer waiting, and none breaks it off.
+	ReadOnly bool
 	// Explain says that the server only tells how it would perform it: Result.FullScans. Parameters need no values then.
 	Explain bool
 }
@@ -67,7 +67,7 @@ func (c *Conn) Exec(ctx context.Context, s Statement) (*Result, error) {
 	case s.Stale:
 		req.TxControl = alone(&Ydb_Query.TransactionSettings{
 			TxMode: &Ydb_Query.TransactionSettings_StaleReadOnly{StaleReadOnly: &Ydb_Query.StaleModeSettings{}}})
-	case s.Snapshot:
+	case s.ReadOnly:
 		req.TxControl = alone(snapshot())
 	}
 	var rows []map[string]Value

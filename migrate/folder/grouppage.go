@@ -75,7 +75,7 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 		if from, to := l.From.Size, l.Parent.Size; from != nil && to != nil {
 			reads = plan.Bytes(from.Bytes + to.Bytes)
 		}
-		out.References = append(out.References, fact{tableCell(plan.Code(l.String())), reads})
+		out.References = append(out.References, fact{tableCell(plan.Code(l.Name)), reads})
 	}
 	out.Summary = fmt.Sprintf("%s get new primary keys. Their rows are copied, the largest table first, and one request switches all of "+
 		"them at once: a transaction over several of them meets either all old tables or all new ones. %s", join(plan.Each(first.Together,

@@ -125,6 +125,20 @@ func onOneLine(v any) (any, error) {
 	return node, err
 }
 
+// Reference says that a column of the table holds the key of another one that is switched with it. Nothing comes of it but that
+// the rows are counted that refer to no row there, so a reviewer may add and delete references.
+type Reference struct {
+	Column string `yaml:"column"`
+	To     string `yaml:"to"`  // the table, one of Together
+	Key    string `yaml:"key"` // its column
+}
+
+// MarshalYAML writes a reference on one line.
+func (r Reference) MarshalYAML() (any, error) {
+	type plain Reference
+	return onOneLine(plain(r))
+}
+
 // Size is what the source knows of the table's size.
 type Size struct {
 	Rows       uint64 `yaml:"rows"`

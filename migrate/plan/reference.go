@@ -8,50 +8,32 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
-// Reference says that a column of the table holds the key of another one that is switched with it. Nothing comes of it but that
-// the rows are counted that refer to no row there, so a reviewer may add and delete references.
-type Reference struct {
-	Column string `yaml:"column"`
-	To     string `yaml:"to"`  // the table, one of Together
-	Key    string `yaml:"key"` // its column
-}
-
-// MarshalYAML writes a reference on one line.
-func (r Reference) MarshalYAML() (any, error) {
-	type plain Reference
-	return onOneLine(plain(r))
-}
-
 // Link is a reference between the tables of two plans.
 type Link struct {
 	Reference
 	From, Parent *Plan
-}
-
-// String is the reference as people read it.
-func (l Link) String() string {
-	return OneLine(Visible(fmt.Sprintf("%s.%s -> %s.%s", l.From.Table, l.Column, l.To, l.Key)))
+	Name         string // as people read it: items.order_id -> orders.id
 }
 
 // Links are the references between the tables of plans that are performed together. The error names one that is none.
 func Links(plans []*Plan) (out []Link, err error) {
 	for _, p := range plans {
 		for _, r := range p.References {
-			l := Link{Reference: r, From: p}
+			l := Link{Reference: r, From: p, Name: OneLine(Visible(fmt.Sprintf("%s.%s -> %s.%s", p.Table, r.Column, r.To, r.Key)))}
 			i := slices.IndexFunc(plans, func(o *Plan) bool { return o.Table == r.To })
 			if i < 0 {
-				return nil, fmt.Errorf("%v is no reference: %s is none of these tables", l, r.To)
+				return nil, fmt.Errorf("%s is no reference: %s is none of these tables", l.Name, r.To)
 			}
 			l.Parent = plans[i]
 			column, has := p.Before.Column(r.Column)
 			key, there := l.Parent.Before.Column(r.Key)
 			switch {
 			case !has || !there:
-				return nil, fmt.Errorf("%v is no reference: one of the columns is not there", l)
+				return nil, fmt.Errorf("%s is no reference: one of the columns is not there", l.Name)
 			case column.Type != key.Type:
-				return nil, fmt.Errorf("%v is no reference: one is %s and the other %s", l, column.Type, key.Type)
+				return nil, fmt.Errorf("%s is no reference: one is %s and the other %s", l.Name, column.Type, key.Type)
 			case slices.ContainsFunc(out, func(o Link) bool { return o.From == p && o.Reference == r }):
-				return nil, fmt.Errorf("%v is there twice", l)
+				return nil, fmt.Errorf("%s is there twice", l.Name)
 			}
 			out = append(out, l)
 		}

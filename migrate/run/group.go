@@ -18,6 +18,8 @@ import (
 // Runner, and what is true of a Runner is true of each of its plans: the group keeps nothing of its own.
 type Group struct {
 	Runners []*Runner // in the order of Plan.Together; what they report comes from one goroutine at a time
+
+	links []plan.Link // between their tables
 }
 
 // NewGroup makes the group of plans that are switched together. Their Report has to be set before.
@@ -28,7 +30,9 @@ func NewGroup(runners ...*Runner) *Group {
 	}
 	var reporting sync.Mutex
 	seats := meet.Seats(len(runners))
-	runners[0].group = g.Plans()
+	if g.links, _ = plan.Links(g.Plans()); len(g.links) > 0 { // there is no error: whoever read the plans would have had it
+		runners[0].atBegin, runners[0].atEnd = g.countBefore, g.countAfter
+	}
 	for i, r := range runners {
 		r.Meet = seats[i]
 		report, table := r.Report, r.Plan.Table

@@ -11,6 +11,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
 // References between tables that are switched together are counted twice, each time all of them in one snapshot: before the copies are
@@ -26,47 +27,47 @@ type Orphans struct {
 // countTime is how long it may take to count all references: a table that is not read by then is too large for one query.
 const countTime = 10 * time.Minute
 
-// orphansBefore counts the references of the old tables, unless that was done.
-func (t *turn) orphansBefore(ctx context.Context) error {
+// countBefore counts what refers to no row of the old tables, unless that was done.
+func (g *Group) countBefore(ctx context.Context, t *turn) error {
 	switch {
-	case len(t.links) == 0 || t.m.Run().Data.Orphans != nil:
+	case t.m.Run().Data.Orphans != nil:
 		return nil
 	case t.Plan.Way().Stops && t.confirm(plan.Writing, "") == nil:
 		t.env.Say(plan.Create, "references are not counted before the copy, as the writers are stopped already")
 		return nil
 	}
-	found, err := t.count(ctx, plan.Create, t.links, false)
+	found, err := countOrphans(ctx, t.env, plan.Create, g.links, false)
 	if err != nil || len(found) == 0 {
 		return err
 	}
-	for _, l := range t.links {
-		if n, counted := found[l.String()]; counted {
-			t.env.Say(plan.Create, fmt.Sprintf("references: %v: %s", l, plan.Count(n, "orphan")))
+	for _, l := range g.links {
+		if n, counted := found[l.Name]; counted {
+			t.env.Say(plan.Create, fmt.Sprintf("references: %s: %s", l.Name, plan.Count(n, "orphan")))
 		}
 	}
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.Orphans = found })
 }
 
-// count counts what refers to no row by some references. If YDB refuses to, it is asked for each alone, and those are left out
+// countOrphans counts what refers to no row by some references. If YDB refuses to, it is asked for each alone, and those are left out
 // that cannot be counted. The error is that of a context that has ended.
-func (s *session) count(ctx context.Context, step plan.StepID, links []plan.Link, switched bool) (map[string]uint64, error) {
-	answer, err := s.Conn.Exec(ctx, ydbconn.Statement{What: "count references", Text: schema.ToolComment + plan.Orphans(links, switched),
-		Snapshot: true, Timeout: countTime})
+func countOrphans(ctx context.Context, env *work.Env, step plan.StepID, links []plan.Link, switched bool) (map[string]uint64, error) {
+	answer, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "count references", Text: schema.ToolComment + plan.Orphans(links, switched),
+		ReadOnly: true, Timeout: countTime})
 	found := map[string]uint64{}
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case err == nil:
 		for _, row := range answer.Rows {
-			found[links[row["reference"].Uint64()].String()] = row["orphans"].Uint64()
+			found[links[row["reference"].Uint64()].Name] = row["orphans"].Uint64()
 		}
 	case len(links) == 1 || errors.Is(err, context.DeadlineExceeded), ydbconn.Passing(err):
 		for _, l := range links {
-			s.env.Say(step, fmt.Sprintf("references: %v: not counted: %v", l, err))
+			env.Say(step, fmt.Sprintf("references: %s: not counted: %v", l.Name, err))
 		}
 	default:
 		for i := range links {
-			one, err := s.count(ctx, step, links[i:i+1], switched)
+			one, err := countOrphans(ctx, env, step, links[i:i+1], switched)
 			if err != nil {
 				return nil, err
 			}
@@ -76,13 +77,11 @@ func (s *session) count(ctx context.Context, step plan.StepID, links []plan.Link
 	return found, nil
 }
 
-// orphansAfter counts the references once the writers go on by themselves. Where a person has stopped them, one is not to wait for it.
-func (s *session) orphansAfter(ctx context.Context) {
-	switch {
-	case len(s.links) == 0:
-	case s.FenceRevoke:
-		s.orphans(ctx, plan.Finish)
-	default:
+// countAfter counts what refers to no row once the writers go on by themselves. Where a person has stopped them, one is not to wait for it.
+func (g *Group) countAfter(ctx context.Context, s *session) {
+	if s.FenceRevoke {
+		g.orphans(ctx, s, plan.Finish)
+	} else {
 		s.env.Say(plan.Finish, "references: once the writers go on, 'migrate verify' counts them again")
 	}
 }
@@ -91,18 +90,18 @@ func (s *session) orphansAfter(ctx context.Context) {
 // it only does that.
 func (g *Group) Orphans(ctx context.Context) map[*plan.Plan][]Orphans {
 	s, err := g.Runners[0].open()
-	if err != nil || len(s.links) == 0 {
+	if err != nil || len(g.links) == 0 {
 		return nil
 	}
-	return s.orphans(ctx, plan.Verify)
+	return g.orphans(ctx, s, plan.Verify)
 }
 
 // orphans is Orphans, for a step.
-func (s *session) orphans(ctx context.Context, step plan.StepID) map[*plan.Plan][]Orphans {
+func (g *Group) orphans(ctx context.Context, s *session, step plan.StepID) map[*plan.Plan][]Orphans {
 	run, pos, err := s.where(ctx)
 	now := map[string]uint64{}
 	if err == nil && run != nil && pos.Place == atTable && run.Released {
-		now, err = s.count(ctx, step, s.links, true)
+		now, err = countOrphans(ctx, s.env, step, g.links, true)
 	}
 	if err != nil && ctx.Err() == nil {
 		s.env.Say(step, "references: not counted: "+err.Error())
@@ -111,22 +110,22 @@ func (s *session) orphans(ctx context.Context, step plan.StepID) map[*plan.Plan]
 		return nil
 	}
 	out := map[*plan.Plan][]Orphans{}
-	for _, l := range s.links {
-		o := Orphans{Reference: l.String()}
+	for _, l := range g.links {
+		o := Orphans{Reference: l.Name}
 		if n, counted := run.Data.Orphans[o.Reference]; counted {
 			o.Before = &n
 		}
 		if n, counted := now[o.Reference]; counted {
 			o.After = &n
-			s.env.Say(step, o.text(l))
+			s.env.Say(step, o.told(l))
 		}
 		out[l.From] = append(out[l.From], o)
 	}
 	return out
 }
 
-// text says how many they were, and what to look at if they are more.
-func (o *Orphans) text(l plan.Link) string {
+// told says how many they were, and what to look at if they are more.
+func (o *Orphans) told(l plan.Link) string {
 	before := "not counted before"
 	if o.Before != nil {
 		before = plan.Count(*o.Before, "orphan") + " before"

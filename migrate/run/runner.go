@@ -48,7 +48,9 @@ type Runner struct {
 
 	Meet meet.Seat // with the plans that are switched together with this one
 
-	group []*plan.Plan // all of them, for the first, which counts their references
+	// What the first of several plans does for all, before its copy is made and behind its last step; nil for the others.
+	atBegin func(context.Context, *turn) error
+	atEnd   func(context.Context, *session)
 
 	opened *session
 }
@@ -69,7 +71,6 @@ type session struct {
 	bound  *plan.Plan    // the plan for this database; nil until a run is seen
 	cut    cut           // what this process knows of its cut-over
 	undone *schema.Table // as it was when the run began that this process took back; nil if it did not
-	links  []plan.Link   // the references of the group, if this is its first plan
 	stand  string        // for how long the writers will stand, in words; empty if that is not known
 	feed   *follow.Follower
 }
@@ -94,10 +95,6 @@ func (r *Runner) open() (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	links, err := plan.Links(r.group)
-	if err != nil {
-		return nil, err
-	}
 	memory, err := state.Open(r.Conn, r.Conn.Absolute(r.Plan.Table), r.Lease, r.Flags)
 	if err != nil {
 		return nil, err
@@ -112,7 +109,7 @@ func (r *Runner) open() (*session, error) {
 	if r.Quiet == 0 {
 		r.Quiet = defaultQuiet
 	}
-	r.opened = &session{Runner: r, id: id, links: links, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock, Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags),
+	r.opened = &session{Runner: r, id: id, env: &work.Env{Plan: r.Plan, Texts: texts, Conn: r.Conn, State: memory, Clock: r.Clock, Throttle: work.NewThrottle(r.Clock, r.Workers, r.Flags),
 		Workers: r.Workers, Server: r.Server, Report: r.Report, Found: r.Found}}
 	return r.opened, nil
 }
@@ -197,8 +194,8 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 	}
 	s.token = ""
 	err = s.steps(ctx, last, false)
-	if err == nil && last == plan.Finish {
-		s.orphansAfter(ctx)
+	if err == nil && last == plan.Finish && s.atEnd != nil {
+		s.atEnd(ctx, s)
 	}
 	if err != nil && ctx.Err() == nil {
 		// What a rollback takes away while this process works with it shows in errors of many kinds.
@@ -359,8 +356,8 @@ func (s *session) oneStep(ctx context.Context, step *plan.Step, pos position) er
 
 // whole does a step, and records that it is done.
 func (t *turn) whole(ctx context.Context, step *plan.Step) error {
-	if step.ID == plan.Create {
-		if err := t.orphansBefore(ctx); err != nil {
+	if step.ID == plan.Create && t.atBegin != nil {
+		if err := t.atBegin(ctx, t); err != nil {
 			return err
 		}
 	}
