@@ -24,6 +24,67 @@ func groupOf(t testing.TB, cases ...string) (plans []*plan.Plan) {
 	return plans
 }
 
+// TestReferences shows which changes of the references in a plan.yaml can be performed, and that PLAN.md is to be changed with it.
+func TestReferences(t *testing.T) {
+	const orders, name = "orders/plan.yaml", "shop/orders.customer_id -> sh-op/a.b`c\\d.order-id"
+	const line, row = "    - {column: customer_id, to: sh-op/a.b`c\\d, key: order-id}\n", "| `` " + name + " `` | sizes are not known |\n"
+	for _, c := range []struct {
+		name, old, new string
+		page           string // what is taken out of PLAN.md
+		differs        bool   // PLAN.md, from what the plans render to
+		want           string // of the error
+	}{
+		{name: "no change", old: line, new: line},
+		{name: "one less", old: line, page: row},
+		{name: "one less, but on the page", old: line, differs: true},
+		{name: "one more", old: line, new: line + strings.Replace(line, "customer", "order", 1), differs: true},
+		{name: "written otherwise", old: line, new: "    - key: order-id\n      to: sh-op/a.b`c\\d\n      column: customer_id\n"},
+		{name: "of no column", old: "column: customer_id", new: "column: x", want: "d.order-id is no reference: one of the columns is not there"},
+		{name: "to no column", old: "key: order-id", new: "key: id", want: "is no reference: one of the columns is not there"},
+		{name: "to no table", old: line, new: "    - {column: customer_id, to: shop/x, key: id}\n",
+			want: "shop/orders.customer_id -> shop/x.id is no reference: shop/x is none of these tables"},
+		{name: "of another type", old: "column: customer_id", new: "column: created_at", want: "one is Timestamp and the other Uint64"},
+		{name: "with something unknown", old: "key: order-id", new: "key: order-id, of: x", want: "field of not found"},
+	} {
+		plans := groupOf(t, "orders", "names")
+		plans[0].References = []plan.Reference{{Column: "customer_id", To: plans[1].Table, Key: "order-id"}}
+		if c.page != "" { // the table of the page stays
+			plans[0].References = append(plans[0].References, plan.Reference{Column: "order_id", To: plans[1].Table, Key: "order-id"})
+		}
+		dir := writeAll(t, plans)
+		if err := errors.Join(change(orders, c.old, c.new)(dir), change("PLAN.md", c.page, "")(dir)); err != nil {
+			t.Fatal(c.name, err)
+		}
+		got, err := LoadAll(dir)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: want %q, got %v", c.name, c.want, err)
+		}
+		if err != nil {
+			continue
+		}
+		if differ, err := CompareAbove(dir, got); err != nil || (len(differ) > 0) != c.differs {
+			t.Errorf("%s: %v, %v", c.name, differ, err)
+		}
+	}
+	alone := caseNamed(t, "orders")
+	alone.References = []plan.Reference{{Column: "customer_id", To: "x", Key: "id"}}
+	if _, err := LoadAll(writeAll(t, []*plan.Plan{alone})); err == nil || !strings.Contains(err.Error(), "it refers to other tables") {
+		t.Error(err)
+	}
+}
+
+// change makes something that replaces text in a file of a folder.
+func change(name, old, new string) func(string) error {
+	return func(dir string) error {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		data, err := os.ReadFile(path)
+		if err == nil && !strings.Contains(string(data), old) {
+			err = errors.New(name + " does not hold " + old)
+		}
+		return errors.Join(err, os.WriteFile(path, []byte(strings.ReplaceAll(string(data), old, new)), 0o644))
+	}
+}
+
 // writeAll writes the folder of plans.
 func writeAll(t testing.TB, plans []*plan.Plan) (dir string) {
 	t.Helper()
@@ -40,16 +101,6 @@ func writeAll(t testing.TB, plans []*plan.Plan) (dir string) {
 
 // TestLoadAll shows which folders can be performed, and what is said of the others.
 func TestLoadAll(t *testing.T) {
-	change := func(name, old, new string) func(string) error {
-		return func(dir string) error {
-			path := filepath.Join(dir, filepath.FromSlash(name))
-			data, err := os.ReadFile(path)
-			if err == nil && !strings.Contains(string(data), old) {
-				err = errors.New(name + " does not hold " + old)
-			}
-			return errors.Join(err, os.WriteFile(path, []byte(strings.ReplaceAll(string(data), old, new)), 0o644))
-		}
-	}
 	remove := func(name string) func(string) error {
 		return func(dir string) error { return os.RemoveAll(filepath.Join(dir, name)) }
 	}

@@ -1,0 +1,37 @@
+package plan_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+)
+
+// TestOrphans counts by the columns as they are called when it is done, in one query.
+func TestOrphans(t *testing.T) {
+	table := func(path string) *plan.Plan {
+		column := schema.Column{Name: "id", Type: schema.Uint64}
+		return &plan.Plan{Table: path, Before: plan.Table{Table: &schema.Table{Columns: []schema.Column{column}}},
+			Columns: []plan.Column{{Name: "order` id", From: "id"}}}
+	}
+	from, to := table("a/items"), table("orders")
+	from.References = []plan.Reference{{Column: "id", To: "orders", Key: "id"}}
+	to.References = []plan.Reference{{Column: "id", To: "orders", Key: "id"}}
+	links, err := plan.Links([]*plan.Plan{from, to})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const before = "SELECT 0u AS reference, COUNT(*) AS orphans\nFROM `a/items` AS c\nLEFT ONLY JOIN `orders` AS p ON c.`id` = p.`id`\n" +
+		"WHERE c.`id` IS NOT NULL\nUNION ALL\nSELECT 1u AS reference, COUNT(*) AS orphans\nFROM `orders` AS c\n" +
+		"LEFT ONLY JOIN `orders` AS p ON c.`id` = p.`id`\nWHERE c.`id` IS NOT NULL;\n"
+	const after = "SELECT 0u AS reference, COUNT(*) AS orphans\nFROM `a/items` AS c\n" +
+		"LEFT ONLY JOIN `orders` AS p ON c.`order\\` id` = p.`order\\` id`\nWHERE c.`order\\` id` IS NOT NULL;\n"
+	if diff := cmp.Diff(before, plan.Orphans(links, false)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(after, plan.Orphans(links[:1], true)); diff != "" {
+		t.Error(diff)
+	}
+}
