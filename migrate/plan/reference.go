@@ -32,8 +32,6 @@ func Links(plans []*Plan) (out []Link, err error) {
 				return nil, fmt.Errorf("%s is no reference: one of the columns is not there", l.Name)
 			case column.Type != key.Type:
 				return nil, fmt.Errorf("%s is no reference: one is %s and the other %s", l.Name, column.Type, key.Type)
-			case slices.ContainsFunc(out, func(o Link) bool { return o.From == p && o.Reference == r }):
-				return nil, fmt.Errorf("%s is there twice", l.Name)
 			}
 			out = append(out, l)
 		}
@@ -41,15 +39,29 @@ func Links(plans []*Plan) (out []Link, err error) {
 	return out, nil
 }
 
-// Orphans is a query that counts, for each of some references by its number, the rows that refer to no row, as "orphans": in the old
-// tables, or once they are switched.
-func Orphans(links []Link, switched bool) string {
+// Tables says which tables of plans are meant: those that applications use, before the switch or after it, or the old ones after it.
+type Tables uint8
+
+// The tables that are meant.
+const (
+	TablesBefore Tables = iota
+	TablesAfter
+	TablesKept
+)
+
+// Orphans is a query that counts, for each of some references by its number, the rows that refer to no row, as "orphans".
+func Orphans(links []Link, in Tables) string {
+	table := func(p *Plan) string {
+		if in == TablesKept {
+			return yql.QuoteName(p.Old)
+		}
+		return yql.QuoteName(p.Table)
+	}
 	var parts []string
 	for i, l := range links {
-		column := "c." + yql.QuoteName(l.From.Renamed(l.Column, switched))
-		parts = append(parts, fmt.Sprintf("SELECT %du AS reference, COUNT(*) AS orphans\nFROM %s AS c\nLEFT ONLY JOIN %s AS p ON %s = p.%s\n"+
-			"WHERE %[4]s IS NOT NULL", i, yql.QuoteName(l.From.Table), yql.QuoteName(l.To), column,
-			yql.QuoteName(l.Parent.Renamed(l.Key, switched))))
+		column, key := yql.QuoteName(l.From.Renamed(l.Column, in == TablesAfter)), yql.QuoteName(l.Parent.Renamed(l.Key, in == TablesAfter))
+		parts = append(parts, fmt.Sprintf("SELECT %du AS reference, COUNT(*) AS orphans\nFROM %s AS c\nLEFT ONLY JOIN %s AS p ON c.%s = p.%s\n"+
+			"WHERE c.%[4]s IS NOT NULL", i, table(l.From), table(l.Parent), column, key))
 	}
 	return strings.Join(parts, "\nUNION ALL\n") + ";\n"
 }

@@ -13,7 +13,7 @@ import (
 func TestOrphans(t *testing.T) {
 	table := func(path string) *plan.Plan {
 		column := schema.Column{Name: "id", Type: schema.Uint64}
-		return &plan.Plan{Table: path, Before: plan.Table{Table: &schema.Table{Columns: []schema.Column{column}}},
+		return &plan.Plan{Table: path, Old: path + "__old", Before: plan.Table{Table: &schema.Table{Columns: []schema.Column{column}}},
 			Columns: []plan.Column{{Name: "order` id", From: "id"}}}
 	}
 	from, to := table("a/items"), table("orders")
@@ -28,10 +28,15 @@ func TestOrphans(t *testing.T) {
 		"LEFT ONLY JOIN `orders` AS p ON c.`id` = p.`id`\nWHERE c.`id` IS NOT NULL;\n"
 	const after = "SELECT 0u AS reference, COUNT(*) AS orphans\nFROM `a/items` AS c\n" +
 		"LEFT ONLY JOIN `orders` AS p ON c.`order\\` id` = p.`order\\` id`\nWHERE c.`order\\` id` IS NOT NULL;\n"
-	if diff := cmp.Diff(before, plan.Orphans(links, false)); diff != "" {
+	if diff := cmp.Diff(before, plan.Orphans(links, plan.TablesBefore)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(after, plan.Orphans(links[:1], true)); diff != "" {
+	const kept = "SELECT 0u AS reference, COUNT(*) AS orphans\nFROM `a/items__old` AS c\n" +
+		"LEFT ONLY JOIN `orders__old` AS p ON c.`id` = p.`id`\nWHERE c.`id` IS NOT NULL;\n"
+	if diff := cmp.Diff(kept, plan.Orphans(links[:1], plan.TablesKept)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(after, plan.Orphans(links[:1], plan.TablesAfter)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -14,13 +14,14 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/work"
 )
 
-// References between tables that are switched together are counted twice, each time all of them in one snapshot: before the copies are
-// made, and once the writers have been let go on with the new tables. Nobody waits for that but whoever reads it, and nothing fails by it.
+// References between tables that are switched together are counted once the writers go on with the new tables, and before: at the
+// beginning where a changefeed is followed, as the old tables are brought up to date behind the switch, and else in these, which are as
+// they were at the switch. So nobody waits for that but whoever reads it, and nothing fails by it.
 
 // Orphans are the rows that refer to no row by one reference.
 type Orphans struct {
 	Reference string  `json:"reference"`
-	Before    *uint64 `json:"before,omitempty"` // when the run began; nil if they were not counted
+	Before    *uint64 `json:"before,omitempty"` // in the old tables; nil if they were not counted
 	After     *uint64 `json:"after,omitempty"`  // in the new tables; nil until these are in use, and if they were not counted
 }
 
@@ -29,14 +30,10 @@ const countTime = 10 * time.Minute
 
 // countBefore counts what refers to no row of the old tables, unless that was done.
 func (g *Group) countBefore(ctx context.Context, t *turn) error {
-	switch {
-	case t.m.Run().Data.Orphans != nil:
-		return nil
-	case t.Plan.Way().Stops && t.confirm(plan.Writing, "") == nil:
-		t.env.Say(plan.Create, "references are not counted before the copy, as the writers are stopped already")
+	if !t.Plan.Follows() || t.m.Run().Data.Orphans != nil {
 		return nil
 	}
-	found, err := countOrphans(ctx, t.env, plan.Create, g.links, false)
+	found, err := countOrphans(ctx, t.env, plan.Create, g.links, plan.TablesBefore)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -50,8 +47,8 @@ func (g *Group) countBefore(ctx context.Context, t *turn) error {
 
 // countOrphans counts what refers to no row by some references. If YDB refuses to, it is asked for each alone, and those are left out
 // that cannot be counted. The error is that of a context that has ended.
-func countOrphans(ctx context.Context, env *work.Env, step plan.StepID, links []plan.Link, switched bool) (map[string]uint64, error) {
-	answer, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "count references", Text: schema.ToolComment + plan.Orphans(links, switched),
+func countOrphans(ctx context.Context, env *work.Env, step plan.StepID, links []plan.Link, in plan.Tables) (map[string]uint64, error) {
+	answer, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "count references", Text: schema.ToolComment + plan.Orphans(links, in),
 		ReadOnly: true, Timeout: countTime})
 	found := map[string]uint64{}
 	switch {
@@ -67,7 +64,7 @@ func countOrphans(ctx context.Context, env *work.Env, step plan.StepID, links []
 		}
 	default:
 		for i := range links {
-			one, err := countOrphans(ctx, env, step, links[i:i+1], switched)
+			one, err := countOrphans(ctx, env, step, links[i:i+1], in)
 			if err != nil {
 				return nil, err
 			}
@@ -77,12 +74,13 @@ func countOrphans(ctx context.Context, env *work.Env, step plan.StepID, links []
 	return found, nil
 }
 
-// countAfter counts what refers to no row once the writers go on by themselves. Where a person has stopped them, one is not to wait for it.
-func (g *Group) countAfter(ctx context.Context, s *session) {
-	if s.FenceRevoke {
+// countAfter counts what refers to no row once the writers go on. Where a person has stopped them, that one is not to wait for it, unless
+// the command found the plan finished.
+func (g *Group) countAfter(ctx context.Context, s *session, finished bool) {
+	if finished || s.FenceRevoke {
 		g.orphans(ctx, s, plan.Finish)
 	} else {
-		s.env.Say(plan.Finish, "references: once the writers go on, 'migrate verify' counts them again")
+		s.env.Say(plan.Finish, "references: to count orphans again, repeat this command once the writers go on")
 	}
 }
 
@@ -99,9 +97,17 @@ func (g *Group) Orphans(ctx context.Context) map[*plan.Plan][]Orphans {
 // orphans is Orphans, for a step.
 func (g *Group) orphans(ctx context.Context, s *session, step plan.StepID) map[*plan.Plan][]Orphans {
 	run, pos, err := s.where(ctx)
-	now := map[string]uint64{}
+	var before, now map[string]uint64
+	if err == nil && run != nil {
+		before = run.Data.Orphans
+	}
 	if err == nil && run != nil && pos.Place == atTable && run.Released {
-		now, err = countOrphans(ctx, s.env, step, g.links, true)
+		if !s.Plan.Follows() {
+			before, err = countOrphans(ctx, s.env, step, g.links, plan.TablesKept)
+		}
+		if err == nil {
+			now, err = countOrphans(ctx, s.env, step, g.links, plan.TablesAfter)
+		}
 	}
 	if err != nil && ctx.Err() == nil {
 		s.env.Say(step, "references: not counted: "+err.Error())
@@ -112,7 +118,7 @@ func (g *Group) orphans(ctx context.Context, s *session, step plan.StepID) map[*
 	out := map[*plan.Plan][]Orphans{}
 	for _, l := range g.links {
 		o := Orphans{Reference: l.Name}
-		if n, counted := run.Data.Orphans[o.Reference]; counted {
+		if n, counted := before[o.Reference]; counted {
 			o.Before = &n
 		}
 		if n, counted := now[o.Reference]; counted {
@@ -132,7 +138,7 @@ func (o *Orphans) told(l plan.Link) string {
 	}
 	said := fmt.Sprintf("references: %s: %s, %d after", o.Reference, before, *o.After)
 	if o.Before != nil && *o.After > *o.Before {
-		said += fmt.Sprintf(". There are more than when the run began: find out whether the applications deleted rows of %s or wrote such "+
+		said += fmt.Sprintf(". There are more than before: find out whether the applications deleted rows of %s or wrote such "+
 			"rows of %s since; until %s, 'migrate rollback' goes back", l.To, l.From.Table, plan.Cleanup)
 	}
 	return said

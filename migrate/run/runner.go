@@ -50,7 +50,7 @@ type Runner struct {
 
 	// What the first of several plans does for all, before its copy is made and behind its last step; nil for the others.
 	atBegin func(context.Context, *turn) error
-	atEnd   func(context.Context, *session)
+	atEnd   func(ctx context.Context, s *session, finished bool) // finished says that there was nothing left to do
 
 	opened *session
 }
@@ -193,9 +193,14 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 		return err
 	}
 	s.token = ""
+	finished := false
+	if s.atEnd != nil {
+		run, err := s.load(ctx)
+		finished = err == nil && run != nil && run.Step >= plan.Finish
+	}
 	err = s.steps(ctx, last, false)
 	if err == nil && last == plan.Finish && s.atEnd != nil {
-		s.atEnd(ctx, s)
+		s.atEnd(ctx, s, finished)
 	}
 	if err != nil && ctx.Err() == nil {
 		// What a rollback takes away while this process works with it shows in errors of many kinds.

@@ -76,7 +76,7 @@ type Data struct {
 	StoodSince uint64 `json:"stoodSince,omitempty"`
 	// ComparedIn is how many milliseconds it took to read both tables when they were compared last beside writers; 0 if that is not known.
 	ComparedIn uint64 `json:"comparedIn,omitempty"`
-	// Orphans are how many rows referred to no row when the run began, by the reference. What was not counted is missing.
+	// Orphans are how many rows referred to no row when the run began, by the reference; nil if that was not counted.
 	Orphans map[string]uint64 `json:"orphans,omitempty"`
 	// Created is when tables and changefeeds were created that the run made or found, by what they are to it.
 	Created map[string]string `json:"created,omitempty"`
