@@ -21,7 +21,6 @@ type groupPage struct {
 	Held       []string // that it runs later
 	Steps      []groupStep
 	References []fact       // and what is read to count them
-	Counted    string       // when
 	ByHand     []groupQuery // statements that a person has to write
 	Switch     []groupQuery // statements that need the new tables
 	Any        []groupQuery // statements over several tables that need no change
@@ -66,10 +65,6 @@ func groupPageOf(plans []*plan.Plan, queries []groupQuery) (groupPage, error) {
 				*to = append(*to, fmt.Sprintf("[%s](<%[1]s>)", file))
 			}
 		}
-	}
-	out.Counted = "once the writers go on after the switch, in the old tables and in the new ones"
-	if first.Follows() {
-		out.Counted = "before the copy, and again once the writers go on after the switch"
 	}
 	links, err := plan.Links(plans)
 	if err != nil {

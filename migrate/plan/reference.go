@@ -39,29 +39,14 @@ func Links(plans []*Plan) (out []Link, err error) {
 	return out, nil
 }
 
-// Tables says which tables of plans are meant: those that applications use, before the switch or after it, or the old ones after it.
-type Tables uint8
-
-// The tables that are meant.
-const (
-	TablesBefore Tables = iota
-	TablesAfter
-	TablesKept
-)
-
-// Orphans is a query that counts, for each of some references by its number, the rows that refer to no row, as "orphans".
-func Orphans(links []Link, in Tables) string {
-	table := func(p *Plan) string {
-		if in == TablesKept {
-			return yql.QuoteName(p.Old)
-		}
-		return yql.QuoteName(p.Table)
-	}
+// Orphans is a query that counts, for each of some references by its number, the rows that refer to no row, as "orphans": in the tables at
+// some paths, whose columns may be those of the new tables.
+func Orphans(links []Link, path func(*Plan) string, fresh bool) string {
 	var parts []string
 	for i, l := range links {
-		column, key := yql.QuoteName(l.From.Renamed(l.Column, in == TablesAfter)), yql.QuoteName(l.Parent.Renamed(l.Key, in == TablesAfter))
+		column, key := l.From.Renamed(l.Column, fresh), l.Parent.Renamed(l.Key, fresh)
 		parts = append(parts, fmt.Sprintf("SELECT %du AS reference, COUNT(*) AS orphans\nFROM %s AS c\nLEFT ONLY JOIN %s AS p ON c.%s = p.%s\n"+
-			"WHERE c.%[4]s IS NOT NULL", i, table(l.From), table(l.Parent), column, key))
+			"WHERE c.%[4]s IS NOT NULL", i, yql.QuoteName(path(l.From)), yql.QuoteName(path(l.Parent)), yql.QuoteName(column), yql.QuoteName(key)))
 	}
 	return strings.Join(parts, "\nUNION ALL\n") + ";\n"
 }

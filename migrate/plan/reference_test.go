@@ -23,20 +23,21 @@ func TestOrphans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	now := func(p *plan.Plan) string { return p.Table }
 	const before = "SELECT 0u AS reference, COUNT(*) AS orphans\nFROM `a/items` AS c\nLEFT ONLY JOIN `orders` AS p ON c.`id` = p.`id`\n" +
 		"WHERE c.`id` IS NOT NULL\nUNION ALL\nSELECT 1u AS reference, COUNT(*) AS orphans\nFROM `orders` AS c\n" +
 		"LEFT ONLY JOIN `orders` AS p ON c.`id` = p.`id`\nWHERE c.`id` IS NOT NULL;\n"
 	const after = "SELECT 0u AS reference, COUNT(*) AS orphans\nFROM `a/items` AS c\n" +
 		"LEFT ONLY JOIN `orders` AS p ON c.`order\\` id` = p.`order\\` id`\nWHERE c.`order\\` id` IS NOT NULL;\n"
-	if diff := cmp.Diff(before, plan.Orphans(links, plan.TablesBefore)); diff != "" {
+	if diff := cmp.Diff(before, plan.Orphans(links, now, false)); diff != "" {
 		t.Error(diff)
 	}
 	const kept = "SELECT 0u AS reference, COUNT(*) AS orphans\nFROM `a/items__old` AS c\n" +
 		"LEFT ONLY JOIN `orders__old` AS p ON c.`id` = p.`id`\nWHERE c.`id` IS NOT NULL;\n"
-	if diff := cmp.Diff(kept, plan.Orphans(links[:1], plan.TablesKept)); diff != "" {
+	if diff := cmp.Diff(kept, plan.Orphans(links[:1], func(p *plan.Plan) string { return p.Old }, false)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(after, plan.Orphans(links[:1], plan.TablesAfter)); diff != "" {
+	if diff := cmp.Diff(after, plan.Orphans(links[:1], now, true)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -18,60 +18,61 @@ import (
 // beginning where a changefeed is followed, as the old tables are brought up to date behind the switch, and else in these, which are as
 // they were at the switch. So nobody waits for that but whoever reads it, and nothing fails by it.
 
-// Orphans are the rows that refer to no row by one reference.
+// Orphans are the rows that refer to no row by one reference. A number is nil if they were not counted, or not yet.
 type Orphans struct {
 	Reference string  `json:"reference"`
-	Before    *uint64 `json:"before,omitempty"` // in the old tables; nil if they were not counted
-	After     *uint64 `json:"after,omitempty"`  // in the new tables; nil until these are in use, and if they were not counted
+	Before    *uint64 `json:"before,omitempty"`
+	After     *uint64 `json:"after,omitempty"`
 }
 
 // countTime is how long it may take to count all references: a table that is not read by then is too large for one query.
 const countTime = 10 * time.Minute
 
-// countBefore counts what refers to no row of the old tables, unless that was done.
+// counting counts what refers to no row, in the tables at some paths.
+type counting struct {
+	*work.Env
+	step  plan.StepID
+	path  func(*plan.Plan) string
+	fresh bool // they have the new keys
+}
+
+// count does it for some references. If YDB refuses to, it is asked for each alone; those are left out that cannot be counted.
+func (c *counting) count(ctx context.Context, links []plan.Link) map[string]uint64 {
+	answer, err := c.Conn.Exec(ctx, ydbconn.Statement{What: "count references", ReadOnly: true, Timeout: countTime,
+		Text: schema.ToolComment + plan.Orphans(links, c.path, c.fresh)})
+	found := map[string]uint64{}
+	switch {
+	case ctx.Err() != nil:
+	case err == nil:
+		for _, row := range answer.Rows {
+			found[links[row["reference"].Uint64()].Name] = row["orphans"].Uint64()
+		}
+	case len(links) == 1 || errors.Is(err, context.DeadlineExceeded) || ydbconn.Passing(err):
+		for _, l := range links {
+			c.Say(c.step, fmt.Sprintf("references: %s: not counted: %v", l.Name, err))
+		}
+	default:
+		for i := range links {
+			maps.Copy(found, c.count(ctx, links[i:i+1]))
+		}
+	}
+	return found
+}
+
+func usedTable(p *plan.Plan) string { return p.Table }
+
+// countBefore counts what refers to no row of the old tables, unless that was done or can be done later.
 func (g *Group) countBefore(ctx context.Context, t *turn) error {
 	if !t.Plan.Follows() || t.m.Run().Data.Orphans != nil {
 		return nil
 	}
-	found, err := countOrphans(ctx, t.env, plan.Create, g.links, plan.TablesBefore)
-	if err != nil || len(found) == 0 {
-		return err
-	}
+	found := (&counting{t.env, plan.Create, usedTable, false}).count(ctx, g.links)
 	for _, l := range g.links {
 		if n, counted := found[l.Name]; counted {
 			t.env.Say(plan.Create, fmt.Sprintf("references: %s: %s", l.Name, plan.Count(n, "orphan")))
 		}
 	}
 	return t.m.Change(ctx, func(r *state.Run) { r.Data.Orphans = found })
-}
-
-// countOrphans counts what refers to no row by some references. If YDB refuses to, it is asked for each alone, and those are left out
-// that cannot be counted. The error is that of a context that has ended.
-func countOrphans(ctx context.Context, env *work.Env, step plan.StepID, links []plan.Link, in plan.Tables) (map[string]uint64, error) {
-	answer, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "count references", Text: schema.ToolComment + plan.Orphans(links, in),
-		ReadOnly: true, Timeout: countTime})
-	found := map[string]uint64{}
-	switch {
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case err == nil:
-		for _, row := range answer.Rows {
-			found[links[row["reference"].Uint64()].Name] = row["orphans"].Uint64()
-		}
-	case len(links) == 1 || errors.Is(err, context.DeadlineExceeded), ydbconn.Passing(err):
-		for _, l := range links {
-			env.Say(step, fmt.Sprintf("references: %s: not counted: %v", l.Name, err))
-		}
-	default:
-		for i := range links {
-			one, err := countOrphans(ctx, env, step, links[i:i+1], in)
-			if err != nil {
-				return nil, err
-			}
-			maps.Copy(found, one)
-		}
-	}
-	return found, nil
 }
 
 // countAfter counts what refers to no row once the writers go on. Where a person has stopped them, that one is not to wait for it, unless
@@ -97,31 +98,23 @@ func (g *Group) Orphans(ctx context.Context) map[*plan.Plan][]Orphans {
 // orphans is Orphans, for a step.
 func (g *Group) orphans(ctx context.Context, s *session, step plan.StepID) map[*plan.Plan][]Orphans {
 	run, pos, err := s.where(ctx)
-	var before, now map[string]uint64
-	if err == nil && run != nil {
-		before = run.Data.Orphans
-	}
-	if err == nil && run != nil && pos.Place == atTable && run.Released {
-		if !s.Plan.Follows() {
-			before, err = countOrphans(ctx, s.env, step, g.links, plan.TablesKept)
-		}
-		if err == nil {
-			now, err = countOrphans(ctx, s.env, step, g.links, plan.TablesAfter)
-		}
-	}
-	if err != nil && ctx.Err() == nil {
-		s.env.Say(step, "references: not counted: "+err.Error())
-	}
 	if err != nil || run == nil {
-		return nil
+		return nil // who looks at the run tells why
+	}
+	before, after := run.Data.Orphans, map[string]uint64(nil)
+	if pos.Place == atTable && run.Released {
+		if !s.Plan.Follows() {
+			before = (&counting{s.env, step, func(p *plan.Plan) string { return p.Old }, false}).count(ctx, g.links)
+		}
+		after = (&counting{s.env, step, usedTable, true}).count(ctx, g.links)
 	}
 	out := map[*plan.Plan][]Orphans{}
 	for _, l := range g.links {
 		o := Orphans{Reference: l.Name}
-		if n, counted := before[o.Reference]; counted {
+		if n, counted := before[l.Name]; counted {
 			o.Before = &n
 		}
-		if n, counted := now[o.Reference]; counted {
+		if n, counted := after[l.Name]; counted {
 			o.After = &n
 			s.env.Say(step, o.told(l))
 		}
@@ -132,14 +125,13 @@ func (g *Group) orphans(ctx context.Context, s *session, step plan.StepID) map[*
 
 // told says how many they were, and what to look at if they are more.
 func (o *Orphans) told(l plan.Link) string {
-	before := "not counted before"
-	if o.Before != nil {
-		before = plan.Count(*o.Before, "orphan") + " before"
+	if o.Before == nil {
+		return fmt.Sprintf("references: %s: not counted before, %d after", l.Name, *o.After)
 	}
-	said := fmt.Sprintf("references: %s: %s, %d after", o.Reference, before, *o.After)
-	if o.Before != nil && *o.After > *o.Before {
-		said += fmt.Sprintf(". There are more than before: find out whether the applications deleted rows of %s or wrote such "+
-			"rows of %s since; until %s, 'migrate rollback' goes back", l.To, l.From.Table, plan.Cleanup)
+	said := fmt.Sprintf("references: %s: %s before, %d after", l.Name, plan.Count(*o.Before, "orphan"), *o.After)
+	if *o.After > *o.Before {
+		said += fmt.Sprintf(". There are more than before: find out whether the applications deleted rows of %s or wrote such rows of %s "+
+			"since; until %s, 'migrate rollback' goes back", l.To, l.From.Table, plan.Cleanup)
 	}
 	return said
 }
