@@ -17,8 +17,7 @@ func (m *builder) steps() {
 		}
 	}
 	add(plan.Preflight, m.preflight()...)
-	create := []plan.Operation{plan.CreateTable{}, plan.MarkCopy{}}
-	add(plan.Create, append(create, m.settings(plan.Inside)...)...)
+	add(plan.Create, append([]plan.Operation{plan.CreateTable{}, plan.MarkCopy{}}, m.indexes(true)...)...)
 	add(plan.Carry, plan.CarryOver{}, plan.CheckQueries{})
 	var writing []plan.Operation
 	if m.before.TTL != nil {
@@ -26,7 +25,7 @@ func (m *builder) steps() {
 	}
 	add(plan.Writing, append(writing, way.Start...)...)
 	add(plan.Backfill, plan.CopyRows{})
-	add(plan.Indexes, m.indexes()...)
+	add(plan.Indexes, m.indexes(false)...)
 	add(plan.CatchUp, way.Settle...)
 	add(plan.Verify, plan.CompareRows{})
 	add(plan.Cutover, m.cutover(way)...)
@@ -64,29 +63,21 @@ func (m *builder) preflight() []plan.Operation {
 	return append(out, plan.Confirm{Ask: plan.AskReaders})
 }
 
-// settings are those of the indexes that one of the steps makes.
-func (m *builder) settings(of func(schema.Index) bool) (out []plan.Operation) {
+// indexes are those inside the copy, which only get their settings, or those that are built once the rows are there: a build reads every
+// row once, whereas an index that exists during the copy is written with every row, and BulkUpsert refuses all but asynchronous ones.
+func (m *builder) indexes(inside bool) (out []plan.Operation) {
 	for _, i := range m.after.Indexes {
-		if of(i) && plan.IndexSettings(i) != nil {
-			out = append(out, plan.SetIndex{Name: i.Name})
-		}
-	}
-	return out
-}
-
-// indexes are built once the rows are there: a build reads every row once, whereas an index that exists during the copy is written with
-// every row, and BulkUpsert refuses all but asynchronous ones.
-func (m *builder) indexes() (out []plan.Operation) {
-	for _, i := range m.after.Indexes {
-		if plan.Inside(i) {
+		if plan.Inside(i) != inside {
 			continue
 		}
-		out = append(out, plan.AddIndex{Name: i.Name})
+		if !inside {
+			out = append(out, plan.AddIndex{Name: i.Name})
+		}
 		if plan.IndexSettings(i) != nil {
 			out = append(out, plan.SetIndex{Name: i.Name})
 		}
 	}
-	if m.plan.ByOldKey() {
+	if !inside && m.plan.ByOldKey() {
 		out = append(out, plan.AddIndex{Name: plan.OldKeyIndex}, plan.CheckQueries{})
 	}
 	return out

@@ -288,8 +288,8 @@ func (r *renderer) pageStep(s *plan.Step) pageStep {
 	if s.ID == plan.Preflight || s.ID == plan.Cleanup {
 		out.Undo = "none"
 	}
-	if file := stepFile(s.ID); r.has(file) {
-		out.File = file
+	if i := slices.IndexFunc(r.files, func(f File) bool { return f.Name == stepFile(s.ID) }); i >= 0 {
+		out.File = r.files[i].Name
 	}
 	if why := why(p, s.ID); why != "" {
 		out.Run = append(out.Run, markdown(why))

@@ -66,11 +66,6 @@ func (r *renderer) add(name, text string) {
 	r.files = append(r.files, File{Name: name, Data: []byte(text)})
 }
 
-// has reports whether a file was added.
-func (r *renderer) has(name string) bool {
-	return slices.ContainsFunc(r.files, func(f File) bool { return f.Name == name })
-}
-
 // stepFile is the file with the statements of a step.
 func stepFile(id plan.StepID) string { return "steps/" + string(id) + ".yql" }
 
