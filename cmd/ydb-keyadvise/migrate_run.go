@@ -519,7 +519,6 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		return outcome{}, err
 	}
 	defer done()
-	orphans := g.Orphans(ctx)
 	printed := o.printKeys(a, g)
 	differ := make([]*compare.Different, len(g.Runners)) // nil where the tables are equal
 	err = g.Each(ctx, func(ctx context.Context, r *run.Runner) error {
@@ -532,7 +531,7 @@ func (o *runOptions) verify(ctx context.Context, a *app, dir string) (outcome, e
 		return outcome{}, err
 	}
 	var results []verified
-	found := outcome{}
+	found, orphans := outcome{}, g.Orphans(ctx)
 	for i, r := range g.Runners {
 		d := cmp.Or(differ[i], &compare.Different{})
 		results = append(results, verified{1, r.Conn.Absolute(r.Plan.Table), differ[i] == nil, d.Missing, d.Extra, d.Null, orphans[r.Plan]})

@@ -16,11 +16,12 @@ func refer(plans []*plan.Plan) {
 			var named, alike []plan.Reference
 			own := len(p.OldKey()) == 1 && c.Name == p.OldKey()[0]
 			for _, other := range plans {
-				key, says := other.OldKey()[0], other.OldKey()[0]
-				if k, _ := other.Before.Column(key); len(other.OldKey()) > 1 || k.Type != c.Type || !identifies(key) {
+				key, rows := other.OldKey()[0], wordsOf(plan.Base(other.Table))
+				if k, _ := other.Before.Column(key); len(other.OldKey()) > 1 || k.Type != c.Type || rows == "" || !identifies(key) {
 					continue
 				}
-				if rows := wordsOf(plan.Base(other.Table)); !strings.HasPrefix(wordsOf(key)+" ", rows+" ") {
+				says := key
+				if !strings.HasPrefix(wordsOf(key)+" ", rows+" ") {
 					says = rows + " " + key
 				}
 				switch r := (plan.Reference{Column: c.Name, To: other.Table, Key: key}); {

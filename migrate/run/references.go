@@ -88,8 +88,11 @@ func (g *Group) countAfter(ctx context.Context, s *session, finished bool) {
 // Orphans counts the references of plans whose tables are switched, by the plan that refers, and tells what they were before; of others
 // it only does that.
 func (g *Group) Orphans(ctx context.Context) map[*plan.Plan][]Orphans {
+	if len(g.links) == 0 {
+		return nil
+	}
 	s, err := g.Runners[0].open()
-	if err != nil || len(g.links) == 0 {
+	if err != nil {
 		return nil
 	}
 	return g.orphans(ctx, s, plan.Verify)
