@@ -1,6 +1,7 @@
 package build
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -17,7 +18,8 @@ func refer(plans []*plan.Plan) {
 			own := len(p.OldKey()) == 1 && c.Name == p.OldKey()[0]
 			for _, other := range plans {
 				key, rows := other.OldKey()[0], wordsOf(plan.Base(other.Table))
-				if k, _ := other.Before.Column(key); len(other.OldKey()) > 1 || k.Type != c.Type || rows == "" || !identifies(key) {
+				if k, _ := other.Before.Column(key); len(other.OldKey()) > 1 || k.Type != c.Type || rows == "" ||
+					!slices.Contains(identifying, naming.Read(key, 0).Sense) {
 					continue
 				}
 				says := key
@@ -43,11 +45,6 @@ func refer(plans []*plan.Plan) {
 
 func wordsOf(name string) string { return naming.Join(naming.Words(name)) }
 
-// identifies reports whether values of a column tell a row from others: a time and a number of things do not, though a key may be of them.
-func identifies(column string) bool {
-	switch naming.Read(column, 0).Sense {
-	case naming.ID, naming.Ordinal, naming.TimeID, naming.Random, naming.Few, naming.Several, naming.Natural, naming.Foreign:
-		return true
-	}
-	return false
-}
+// identifying are what values of a column may be that tell a row from others. A time is not, though a key may be one.
+var identifying = []naming.Sense{naming.ID, naming.Ordinal, naming.TimeID, naming.Random, naming.Few, naming.Several,
+	naming.Natural, naming.Foreign}

@@ -62,7 +62,7 @@ type Options struct {
 // Result is what two tables that hold the same rows come to.
 type Result struct {
 	OldRows, NewRows uint64 // read; they differ by rows that were written meanwhile
-	// Checksum is that of the old table, as Checksum gives it for a table that nobody writes.
+	// Checksum is what the rows of the old table came to, in whatever order they were read: the same for Unchanged if nobody wrote it.
 	Checksum string
 }
 
@@ -252,27 +252,19 @@ func Copied(ctx context.Context, env *work.Env, token string) (same bool, err er
 	return true, env.State.SetVerified(ctx, token, true)
 }
 
-// Checksum is what the rows of the old table come to after the rename, in whatever order they are read.
-func Checksum(ctx context.Context, env *work.Env, token string, step plan.StepID) (string, error) {
-	table, bounds, err := live.Table(ctx, env.Conn, env.Plan.Old)
-	if err != nil {
-		return "", err
-	}
-	old := side{name: "old", table: table, bounds: bounds}
-	c := &comparison{Env: env, Options: Options{Token: token, Step: step, Renamed: true}, old: old, columns: env.Plan.Shared(table)}
-	f, err := c.fold(ctx, &c.old)
-	if err != nil {
-		return "", err
-	}
-	return f.checksum(), nil
-}
-
-// Unchanged refuses to go on if the old table has not the checksum any more that it had when it was compared.
+// Unchanged refuses to go on if the rows of the old table, which has been renamed, do not come to what they did when it was compared.
 func Unchanged(ctx context.Context, env *work.Env, token string, step plan.StepID, want string) error {
-	got, err := Checksum(ctx, env, token, step)
+	table, bounds, err := live.Table(ctx, env.Conn, env.Plan.Old)
 	if err != nil {
 		return err
 	}
+	c := &comparison{Env: env, Options: Options{Token: token, Step: step, Renamed: true}, old: side{name: "old", table: table, bounds: bounds},
+		columns: env.Plan.Shared(table)}
+	f, err := c.fold(ctx, &c.old)
+	if err != nil {
+		return err
+	}
+	got := f.checksum()
 	if got != want {
 		had, _, _ := strings.Cut(want, ".")
 		has, _, _ := strings.Cut(got, ".")

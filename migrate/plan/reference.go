@@ -27,11 +27,8 @@ func Links(plans []*Plan) (out []Link, err error) {
 			l.Parent = plans[i]
 			column, has := p.Before.Column(r.Column)
 			key, there := l.Parent.Before.Column(r.Key)
-			switch {
-			case !has || !there:
-				return nil, fmt.Errorf("%s is no reference: one of the columns is not there", l.Name)
-			case column.Type != key.Type:
-				return nil, fmt.Errorf("%s is no reference: one is %s and the other %s", l.Name, column.Type, key.Type)
+			if !has || !there || column.Type != key.Type {
+				return nil, fmt.Errorf("%s is no reference: there are no two such columns of one type", l.Name)
 			}
 			out = append(out, l)
 		}

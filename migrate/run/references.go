@@ -79,37 +79,28 @@ func (g *Group) countBefore(ctx context.Context, t *turn) error {
 // the command found the plan finished.
 func (g *Group) countAfter(ctx context.Context, s *session, finished bool) {
 	if finished || s.FenceRevoke {
-		g.orphans(ctx, s, plan.Finish)
+		g.Orphans(ctx)
 	} else {
 		s.env.Say(plan.Finish, "references: to count orphans again, repeat this command once the writers go on")
 	}
 }
 
 // Orphans counts the references of plans whose tables are switched, by the plan that refers, and tells what they were before; of others
-// it only does that.
+// it only does that. Whoever looks at the run tells what goes wrong with that.
 func (g *Group) Orphans(ctx context.Context) map[*plan.Plan][]Orphans {
 	if len(g.links) == 0 {
 		return nil
 	}
-	s, err := g.Runners[0].open()
-	if err != nil {
-		return nil
-	}
-	return g.orphans(ctx, s, plan.Verify)
-}
-
-// orphans is Orphans, for a step.
-func (g *Group) orphans(ctx context.Context, s *session, step plan.StepID) map[*plan.Plan][]Orphans {
-	run, pos, err := s.where(ctx)
+	s, run, pos, err := g.Runners[0].where(ctx)
 	if err != nil || run == nil {
-		return nil // who looks at the run tells why
+		return nil
 	}
 	before, after := run.Data.Orphans, map[string]uint64(nil)
 	if pos.Place == atTable && run.Released {
 		if !s.Plan.Follows() {
-			before = (&counting{s.env, step, func(p *plan.Plan) string { return p.Old }, false}).count(ctx, g.links)
+			before = (&counting{s.env, plan.Finish, func(p *plan.Plan) string { return p.Old }, false}).count(ctx, g.links)
 		}
-		after = (&counting{s.env, step, usedTable, true}).count(ctx, g.links)
+		after = (&counting{s.env, plan.Finish, usedTable, true}).count(ctx, g.links)
 	}
 	out := map[*plan.Plan][]Orphans{}
 	for _, l := range g.links {
@@ -119,7 +110,7 @@ func (g *Group) orphans(ctx context.Context, s *session, step plan.StepID) map[*
 		}
 		if n, counted := after[l.Name]; counted {
 			o.After = &n
-			s.env.Say(step, o.told(l))
+			s.env.Say(plan.Finish, o.told(l))
 		}
 		out[l.From] = append(out[l.From], o)
 	}
