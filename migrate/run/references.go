@@ -77,8 +77,8 @@ func (g *Group) countBefore(ctx context.Context, t *turn) error {
 
 // countAfter counts what refers to no row once the writers go on. Where a person has stopped them, that one is not to wait for it, unless
 // the command found the plan finished.
-func (g *Group) countAfter(ctx context.Context, s *session, finished bool) {
-	if finished || s.FenceRevoke {
+func (g *Group) countAfter(ctx context.Context, s *session) {
+	if s.FenceRevoke || !s.worked {
 		g.Orphans(ctx)
 	} else {
 		s.env.Say(plan.Finish, "references: to count orphans again, repeat this command once the writers go on")

@@ -50,7 +50,7 @@ type Runner struct {
 
 	// What the first of several plans does for all, before its copy is made and behind its last step; nil for the others.
 	atBegin func(context.Context, *turn) error
-	atEnd   func(ctx context.Context, s *session, finished bool) // finished says that there was nothing left to do
+	atEnd   func(context.Context, *session)
 
 	opened *session
 }
@@ -70,6 +70,7 @@ type session struct {
 	last   plan.StepID   // that the command performs
 	bound  *plan.Plan    // the plan for this database; nil until a run is seen
 	cut    cut           // what this process knows of its cut-over
+	worked bool          // this process has done a step
 	undone *schema.Table // as it was when the run began that this process took back; nil if it did not
 	stand  string        // for how long the writers will stand, in words; empty if that is not known
 	feed   *follow.Follower
@@ -193,14 +194,9 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 		return err
 	}
 	s.token = ""
-	finished := false
-	if s.atEnd != nil {
-		run, err := s.load(ctx)
-		finished = err == nil && run != nil && run.Step >= plan.Finish
-	}
 	err = s.steps(ctx, last, false)
 	if err == nil && last == plan.Finish && s.atEnd != nil {
-		s.atEnd(ctx, s, finished)
+		s.atEnd(ctx, s)
 	}
 	if err != nil && ctx.Err() == nil {
 		// What a rollback takes away while this process works with it shows in errors of many kinds.
@@ -381,6 +377,7 @@ func (s *session) begin(step plan.StepID, title string) {
 }
 
 func (s *session) done(step plan.StepID) {
+	s.worked = true
 	then := ""
 	if step == plan.Finish {
 		then = "let the applications continue with " + s.Plan.NewStatements()
