@@ -324,7 +324,8 @@ func TestCopyAroundAlter(t *testing.T) {
 	copied(t, y, source, target)
 }
 
-// TestNotFound tells a statement that finds no table from one that does not fit a schema, which YDB answers with the same status.
+// TestNotFound tells a statement that finds no table from one that does not fit a schema, which YDB answers with the same status, and from
+// one that may only read.
 func TestNotFound(t *testing.T) {
 	t.Parallel()
 	y := ydbtest.Open(t, context.Background(), localydb.Options{})
@@ -349,6 +350,10 @@ func TestNotFound(t *testing.T) {
 		if err == nil || ydbconn.NotFound(err) != want {
 			t.Errorf("%s: %v; nothing there: %v, want %v", text, err, ydbconn.NotFound(err), want)
 		}
+	}
+	write := ydbconn.Statement{What: "try", Text: "UPSERT INTO `" + dir + "/t` (k) VALUES (1ul)", ReadOnly: true}
+	if _, err := c.Exec(t.Context(), write); err == nil || !strings.Contains(err.Error(), "read only transaction") {
+		t.Error(err)
 	}
 	if _, err := c.Outline(t.Context(), dir+"/none"); !ydbconn.NotFound(err) {
 		t.Error(err)
