@@ -19,7 +19,10 @@ import (
 type Group struct {
 	Runners []*Runner // in the order of Plan.Together; what they report comes from one goroutine at a time
 
-	links []plan.Link // between their tables
+	links     []plan.Link // between their tables
+	reporting sync.Mutex
+	begun     plan.StepID  // the last step that one of them has begun in this command
+	asks      []work.Event // of those that wait for a person
 }
 
 // NewGroup makes the group of plans that are switched together. Their Report has to be set before.
@@ -28,7 +31,6 @@ func NewGroup(runners ...*Runner) *Group {
 	if len(runners) == 1 {
 		return g
 	}
-	var reporting sync.Mutex
 	seats := meet.Seats(len(runners))
 	if g.links, _ = plan.Links(g.Plans()); len(g.links) > 0 { // there is no error: whoever read the plans would have had it
 		runners[0].atBegin, runners[0].atEnd = g.countBefore, g.countAfter
@@ -40,10 +42,25 @@ func NewGroup(runners ...*Runner) *Group {
 			continue
 		}
 		r.Report = func(e work.Event) {
-			reporting.Lock()
-			defer reporting.Unlock()
+			g.reporting.Lock()
+			defer g.reporting.Unlock()
 			e.Table = table
-			report(e)
+			if e.Kind == work.EventAsk {
+				g.asks = append(g.asks, e)
+			} else {
+				report(e)
+			}
+			if e.Kind == work.EventBegin {
+				g.begun = max(g.begun, e.Step)
+			}
+			g.asks = slices.DeleteFunc(g.asks, func(ask work.Event) bool {
+				beyond := ask.Step < g.begun
+				if beyond {
+					ask.Kind = work.EventSay
+					report(ask)
+				}
+				return beyond
+			})
 		}
 	}
 	return g
@@ -75,13 +92,15 @@ func (g *Group) Status(ctx context.Context) (all []*Status, behind *Status, err 
 
 // Each has something done by all plans at once, and waits for all. The error is that of each plan that failed, with its table if there
 // are several; of those that only gave up because another one failed nothing is told. One that fails while others go on is reported at
-// once, as what each of them is at may take hours.
+// once, as what each of them is at may take hours; one that waits for a person only once another is beyond that step, as those that are
+// not come to ask, too, and the error says what for.
 func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) error) error {
 	if len(g.Runners) == 1 {
 		return do(ctx, g.Runners[0])
 	}
 	seats := meet.Seats(len(g.Runners))
 	failed := make([]error, len(g.Runners))
+	g.begun, g.asks = "", nil
 	var all sync.WaitGroup
 	var left atomic.Int64
 	left.Store(int64(len(g.Runners)))
@@ -95,9 +114,13 @@ func (g *Group) Each(ctx context.Context, do func(context.Context, *Runner) erro
 				return
 			}
 			failed[i] = fmt.Errorf("%s: %w", r.Plan.Table, err)
-			if others && r.Report != nil && ctx.Err() == nil {
+			if idle := (*NothingToDo)(nil); others && r.Report != nil && ctx.Err() == nil && !errors.As(err, &idle) {
 				why, _, _ := strings.Cut(err.Error(), "\n")
-				r.Report(work.Event{Kind: work.EventSay, Text: "stopped: " + why})
+				e := work.Event{Kind: work.EventSay, Text: "stopped: " + why}
+				if person := (*NeedsPerson)(nil); errors.As(err, &person) {
+					e.Kind, e.Step = work.EventAsk, person.Step
+				}
+				r.Report(e)
 			}
 		})
 	}

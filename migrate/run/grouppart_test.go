@@ -366,3 +366,47 @@ func TestGroupAsleep(t *testing.T) {
 
 // toRollbackOnly is a rollback without the cleanup behind it.
 var toRollbackOnly = asked{"rollback", func(ctx context.Context, r *Runner) error { return r.Rollback(ctx) }}
+
+// TestGroupAsks says at once that one of the plans waits for a person only where another one goes on beyond that step; the error says it
+// in any case.
+func TestGroupAsks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		first, second plan.StepID // that the other plan begins, before and after
+		want          string
+	}{
+		{plan.Preflight, plan.Preflight, ""},
+		{plan.Preflight, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. When that is done, add --confirm 05-preflight"},
+		{plan.Backfill, plan.Backfill, "a: stopped: 05-preflight waits for you: Look. When that is done, add --confirm 05-preflight"},
+	} {
+		var runners []*Runner
+		said, before, told := "", make(chan bool), make(chan bool)
+		for _, table := range []string{"a", "b"} {
+			runners = append(runners, &Runner{Plan: &plan.Plan{Table: table}, Report: func(e work.Event) {
+				if e.Kind == work.EventSay {
+					said += e.Table + ": " + e.Text
+					close(told)
+				}
+			}})
+		}
+		err := NewGroup(runners...).Each(t.Context(), func(_ context.Context, r *Runner) error {
+			if r == runners[0] {
+				<-before
+				return &NeedsPerson{Step: plan.Preflight, Text: "Look."}
+			}
+			r.Report(work.Event{Kind: work.EventBegin, Step: c.first})
+			close(before)
+			r.Report(work.Event{Kind: work.EventBegin, Step: c.second})
+			if c.want != "" {
+				<-told
+			}
+			return nil
+		})
+		if err == nil || !strings.HasPrefix(err.Error(), "a: 05-preflight waits for you") {
+			t.Errorf("%s, %s: %v", c.first, c.second, err)
+		}
+		if said != c.want {
+			t.Errorf("%s, %s: said %q, want %q", c.first, c.second, said, c.want)
+		}
+	}
+}

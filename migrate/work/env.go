@@ -61,6 +61,7 @@ type EventKind uint8
 const (
 	EventBegin    EventKind = iota // a step begins; Text is its title
 	EventSay                       // something to know
+	EventAsk                       // why a person is waited for, which the error of the command says, too
 	EventWait                      // why it waits
 	EventProgress                  // how far the shared work of the step is
 	EventDone                      // a step is done
