@@ -13,6 +13,8 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/live"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
 // liveOptions say which database to read, and how much of it.
@@ -21,6 +23,7 @@ type liveOptions struct {
 	observe       time.Duration // observeAuto if not given
 	noSample      bool
 	noSystemViews bool
+	rights        map[string]plan.Rights // filled for the tables that are read, unless it is nil; what may not be seen is left out
 }
 
 // The headings of the flags that concern a live database alone.
@@ -91,7 +94,16 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	}
 	o.conn.Database = conn.Database() // a profile may have named it
 	defer conn.Close()                // everything was read; what goes wrong now changes nothing
-	return live.Read(ctx, conn, options)
+	bundle, err := live.Read(ctx, conn, options)
+	if err != nil || o.rights == nil {
+		return bundle, err
+	}
+	for _, t := range bundle.Tables {
+		if r, err := run.RightsOn(ctx, conn, t.Schema.Path); err == nil {
+			o.rights[t.Schema.Path] = r
+		}
+	}
+	return bundle, nil
 }
 
 // anywhere returns patterns that mean to ydbconn, for which a relative one begins at the database, what they mean

@@ -297,16 +297,21 @@ func statuses(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// localydb [EXAMPLE] starts a local server, with the example if one is named, for the rest of the script. ENDPOINT and
-// DATABASE say where it is.
+// localydb [EXAMPLE|FILE.yaml] starts a local server for the rest of the script, with the example or the users and rights that are
+// named. ENDPOINT and DATABASE say where it is.
 func startLocal(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 1 {
-		ts.Fatalf("usage: localydb [example]")
+		ts.Fatalf("usage: localydb [example|file.yaml]")
 	}
-	server, err := localydb.Start(context.Background(), localydb.Options{Engine: engine.Options{ViewsAtOnce: true}})
+	opts := localydb.Options{Engine: engine.Options{ViewsAtOnce: true}}
+	rights := len(args) == 1 && strings.HasSuffix(args[0], ".yaml")
+	if rights {
+		ts.Check(opts.ReadRights(ts.MkAbs(args[0])))
+	}
+	server, err := localydb.Start(context.Background(), opts)
 	ts.Check(err)
 	ts.Defer(server.Close)
-	if len(args) == 1 {
+	if len(args) == 1 && !rights {
 		_, err = example.Start(context.Background(), server, args[0])
 		ts.Check(err)
 	}

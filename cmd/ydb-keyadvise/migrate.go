@@ -217,6 +217,11 @@ func (o *planOptions) writePlans(a *app, files []folder.File, plans []*plan.Plan
 
 // plans makes one plan for each table that is meant, or says why there is none: for all of them at once.
 func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*plan.Plan, error) {
+	opt := build.Options{AcceptLoss: o.accept}
+	if o.together {
+		opt.Rights = map[string]plan.Rights{}
+		o.rewrite.source.live.rights = opt.Rights
+	}
 	bundle, proposals, err := o.rewrite.propose(ctx, paths)
 	if err != nil {
 		return nil, err
@@ -225,7 +230,7 @@ func (o *planOptions) plans(ctx context.Context, a *app, paths []string) ([]*pla
 	if len(bundle.Problems) > 0 {
 		return nil, fmt.Errorf("no plan was made, because part of the input could not be read; see above")
 	}
-	opt := build.Options{AcceptLoss: o.accept, Database: o.rewrite.source.database()}
+	opt.Database = o.rewrite.source.database()
 	if o.writers != autoWriters {
 		opt.Writers = plan.Writers(o.writers)
 	}
@@ -348,10 +353,7 @@ func (o *planOptions) runCheck(ctx context.Context, a *app, paths []string) (out
 		}
 		a.problems(bundle)
 		result.incomplete = len(bundle.Problems) > 0
-		tables = make([]*schema.Table, 0, len(bundle.Tables))
-		for _, t := range bundle.Tables {
-			tables = append(tables, t.Schema)
-		}
+		tables = plan.Each(bundle.Tables, func(t *evidence.Table) *schema.Table { return t.Schema })
 	}
 	if o.comment != "" {
 		if err := writeComment(a, o.comment, plans, dirs, stripsOf(plans)); err != nil {

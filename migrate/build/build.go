@@ -26,6 +26,8 @@ type Options struct {
 	Format       string       // migration tool for which files are written, too; empty for none
 	FirstVersion uint64       // number of the first migration, for the formats that number them
 
+	Rights map[string]plan.Rights // on tables that are performed together, by the path of each; what could not be looked at is not there
+
 	together bool // the plan is one of several that are performed together
 }
 

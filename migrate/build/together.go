@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -33,15 +34,55 @@ func Together(b *evidence.Bundle, chosen []rewrite.Choice, opt Options) ([]*plan
 	slices.Sort(directories)
 	directories = slices.Compact(directories)
 	refer(plans)
+	looked := compareRights(chosen, plans, opt.Rights)
 	for _, p := range plans {
 		p.Together = tables
-		if len(directories) > 1 {
-			p.Unchecked = append(p.Unchecked, fmt.Sprintf("whether whoever performs the plans may create, change and rename tables in each of the "+
-				"directories %s, and who else may write there: a fence that takes rights stops none who writes by those of a directory",
+		if len(directories) > 1 && !looked {
+			p.Unchecked = append(p.Unchecked, fmt.Sprintf("whether whoever performs the plans may create, change and rename tables in each of "+
+				"the directories %s, and who else may write there: a fence that takes rights stops none who writes by those of a directory",
 				strings.Join(directories, ", ")))
 		}
 	}
 	return plans, nil
+}
+
+// compareRights says what somebody may do with some of the tables and not with others. It reports whether that answers who may perform the
+// plans: who may perform none of them leaves that to somebody else.
+func compareRights(chosen []rewrite.Choice, plans []*plan.Plan, rights map[string]plan.Rights) bool {
+	var known []plan.Rights
+	for _, c := range chosen {
+		if r, ok := rights[c.Proposal.Before.Path]; ok {
+			known = append(known, r)
+		}
+	}
+	all := func(has func(plan.Rights) bool) bool {
+		return !slices.ContainsFunc(known, func(r plan.Rights) bool { return !has(r) })
+	}
+	noneMay := all(func(r plan.Rights) bool { return len(r.Lacks) > 0 })
+	noFence := all(func(r plan.Rights) bool { return r.Fence != "" })
+	for i, p := range plans {
+		r := rights[chosen[i].Proposal.Before.Path]
+		if len(r.Lacks) > 0 && !noneMay {
+			p.Risks = append(p.Risks, fmt.Sprintf("Who may switch other tables of the group may not switch this one: %s. Grant that, or have "+
+				"somebody perform the plans who has these rights.", strings.Join(r.Lacks, ", and ")))
+		}
+		if p.Way().Stops {
+			continue // somebody stops the writers, and no fence is raised
+		}
+		if r.Fence != "" && !noFence {
+			p.Risks = append(p.Risks, "A fence can take the right to write other tables of the group, and not this one: "+r.Fence+".")
+		}
+		only := slices.DeleteFunc(slices.Clone(r.Behind), func(who string) bool {
+			return all(func(r plan.Rights) bool { return slices.Contains(r.Behind, who) })
+		})
+		if len(only) > 0 {
+			p.Risks = append(p.Risks, fmt.Sprintf("A fence that takes rights (--fence revoke) stops these from writing other tables of the group, "+
+				"or they have no rights there, and does not stop them here: %s. Have rights that come from directory %s given on the "+
+				"table instead, or see that none of them writes from the fence on.", strings.Join(only, ", "),
+				cmp.Or(plan.Directory(p.Table), p.Database)))
+		}
+	}
+	return len(known) == len(plans) && !noneMay
 }
 
 // All makes the plans that move several tables, each by itself.
