@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -66,6 +67,38 @@ func Deployments(b *evidence.Bundle, chosen []Choice) (out []Deployment) {
 		out[at[of[s.touches[0].at]]].Shared++
 	}
 	return out
+}
+
+// SharedDeployments are the deployments that take several of a Rewriter's tables, with the candidates that are meant. Nothing is
+// proposed for tables that no statement touches together.
+func SharedDeployments(r *Rewriter) []Deployment {
+	hurts := func(t *schema.Table) bool { return len(r.findings[t.Path]) > 0 }
+	joins := func(u use) bool { return slices.ContainsFunc(u.others, hurts) }
+	var chosen []Choice
+	for _, t := range r.bundle.Tables {
+		if !hurts(t.Schema) || !slices.ContainsFunc(r.uses[t.Schema.Path], joins) {
+			continue
+		}
+		p, err := r.Propose(t)
+		if err != nil || p == nil { // an error concerns a key given by hand alone
+			continue
+		}
+		if c := p.Meant(); c != nil && c.Copies {
+			chosen = append(chosen, Choice{t.Schema.Path, p, c})
+		}
+	}
+	return slices.DeleteFunc(Deployments(r.bundle, chosen), func(d Deployment) bool { return len(d.Choices) == 1 })
+}
+
+// Says tells the tables of the deployment and why they are one.
+func (d *Deployment) Says() string {
+	names := d.Names()
+	text := names[0] + ": " + d.Why
+	if len(names) > 1 {
+		text += fmt.Sprintf("; together with %s, because of %s that several of them share", strings.Join(names[1:], ", "),
+			evidence.Count(d.Shared, "statement"))
+	}
+	return text
 }
 
 // harm is what a table hurts: writes a second that one partition was seen to take, the share of the inserts that it takes in the

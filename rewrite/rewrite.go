@@ -115,6 +115,14 @@ type Candidate struct {
 	settingsDo bool          // settings would do as well as a candidate that copies for other partitions
 }
 
+// Meant returns the candidate that is taken unless another is asked for: the best, nil where that is for a person to choose.
+func (p *Proposal) Meant() *Candidate {
+	if len(p.Candidates) == 0 || p.Candidates[0].OnlyNamed() != "" {
+		return nil
+	}
+	return p.Candidates[0]
+}
+
 // OnlyNamed says why the candidate is chosen only if the user names it, as a clause; empty if it may be chosen by itself.
 func (c *Candidate) OnlyNamed() string {
 	switch {

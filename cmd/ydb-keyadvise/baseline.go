@@ -70,7 +70,7 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 	if err != nil {
 		return outcome{}, err
 	}
-	in, err := o.inspect(ctx, a, cfg, paths)
+	in, err := o.inspect(ctx, a, cfg, paths, changedOptions{})
 	if err != nil {
 		return outcome{}, err
 	}

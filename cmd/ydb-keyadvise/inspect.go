@@ -126,12 +126,16 @@ func (o *inspectOptions) suggest(a *app, r *report.Inspection, paths []string) {
 	}
 	args := append([]string{"rewrite"}, givenFlags(o.source.flags, append(sourceSections, inspectionSection), "declared-in")...)
 	a.suggest("next, for keys that scale", append(args, paths...)...)
+	if list := r.Together(); len(list) > 0 {
+		a.suggest("or, to plan the move of what one deployment takes", slices.Concat([]string{"migrate", "plan"}, args[1:], list[0].Names(),
+			[]string{"--together", "-o", "plan"})...)
+	}
 }
 
 // report inspects once.
 func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, paths []string, threshold,
 	strict advisor.Level) (*report.Inspection, error) {
-	in, err := o.inspectChanged(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
+	in, err := o.inspect(ctx, a, cfg, paths, changedOptions{o.changedSince, threshold, strict})
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +159,7 @@ func (o *inspectOptions) report(ctx context.Context, a *app, cfg *config.File, p
 		return string(data), err == nil
 	}
 	r.Made = a.now()
-	r.Propose = report.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Inspect: in.options})
+	r.Proposing(in.bundle, in.advised.Findings, rewrite.Options{Seed: defaultSeed, Inspect: in.options})
 	return r, ctx.Err()
 }
 

@@ -56,18 +56,14 @@ type inspection struct {
 	options advisor.Options // it was inspected with
 }
 
-// inspect reads the tables and looks for findings.
-func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.File, paths []string) (*inspection, error) {
-	return o.inspectChanged(ctx, a, cfg, paths, changedOptions{})
-}
-
 // changedOptions restrict an inspection to what a branch changed. The zero changedOptions does not.
 type changedOptions struct {
 	since             string        // revision
 	threshold, strict advisor.Level // from which on findings on changed and on new tables fail; for the explanation
 }
 
-func (o *inspectionOptions) inspectChanged(ctx context.Context, a *app, cfg *config.File, paths []string,
+// inspect reads the tables and looks for findings.
+func (o *inspectionOptions) inspect(ctx context.Context, a *app, cfg *config.File, paths []string,
 	only changedOptions) (*inspection, error) {
 	options, err := o.ruleOptions.advisorOptions(cfg)
 	if err != nil {

@@ -54,25 +54,18 @@ func (s *summary) event(e work.Event) {
 func (s *summary) comment(command string, plans []*plan.Plan) string {
 	out := report.NewComment("migrate " + command)
 	var b strings.Builder
-	var tables []string
-	for _, p := range plans {
-		tables = append(tables, report.MarkdownCode(p.Table))
-	}
+	tables := plan.Each(plans, func(p *plan.Plan) string { return report.MarkdownCode(p.Table) })
 	fmt.Fprintf(&b, "**ydb-keyadvise** `migrate %s` of %s\n\n", command, strings.Join(tables, ", "))
 	if len(s.steps) > 0 {
 		b.WriteString("| step | took | |\n|---|---|---|\n")
 	}
 	for _, p := range s.steps {
-		says := make([]string, len(p.says))
-		for i, text := range p.says {
-			says[i] = report.MarkdownText(text)
-		}
 		step := string(p.id)
 		if p.table != "" {
 			step = report.MarkdownText(p.table) + " " + step
 		}
 		fmt.Fprintf(&b, "| %s: %s | %s | %s |\n", step, report.MarkdownText(p.title), p.took.Round(10*time.Millisecond),
-			strings.Join(says, "<br>"))
+			strings.Join(plan.Each(p.says, report.MarkdownText), "<br>"))
 	}
 	fmt.Fprintf(&b, "\n```text\n%s```\n", s.said.String())
 	out.Add(b.String())

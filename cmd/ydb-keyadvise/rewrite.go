@@ -18,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
@@ -238,17 +239,8 @@ func (o *rewriteOptions) keysOf(b *evidence.Bundle) (map[string]string, error) {
 
 // manyTables says that --key is for one table, and how to name one where two share a name.
 func manyTables(tables []*evidence.Table) error {
-	const shown = 3
-	var paths []string
-	for _, t := range tables {
-		paths = append(paths, "/"+strings.TrimPrefix(t.Schema.Path, "/"))
-	}
-	more := ""
-	if len(paths) > shown {
-		more = fmt.Sprintf(" and %d more", len(paths)-shown)
-	}
-	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s%s", len(paths),
-		spelling.List(paths[:min(shown, len(paths))]), more)
+	paths := plan.Each(tables, func(t *evidence.Table) string { return "/" + strings.TrimPrefix(t.Schema.Path, "/") })
+	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s", len(paths), firstOf(paths, 3))
 }
 
 // knownIndexes refuses --with for an index that no table has.
@@ -281,7 +273,7 @@ func (o *rewriteOptions) choose(p *rewrite.Proposal, key string) ([]*rewrite.Can
 		return nil, nil
 	case o.all:
 		return p.Candidates, nil
-	case o.candidate == "" && key == "" && p.Candidates[0].OnlyNamed() != "":
+	case o.candidate == "" && key == "" && p.Meant() == nil:
 		return nil, nil // that is for a person to choose
 	case o.candidate == "":
 		return p.Candidates[:1], nil
@@ -313,13 +305,16 @@ func (o *rewriteOptions) unknownCandidate(proposals []report.Proposed) error {
 	if len(names) == 0 {
 		return usagef("--candidate %s: no table has a candidate", o.candidate)
 	}
-	const shown = 12
-	more := ""
-	if len(names) > shown {
-		more = fmt.Sprintf(" and %d more", len(names)-shown)
+	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s", o.candidate, firstOf(names, 12),
+		spelling.DidYouMean(o.candidate, names))
+}
+
+// firstOf tells the first of a list, and how many more there are.
+func firstOf(names []string, most int) string {
+	if len(names) <= most {
+		return strings.Join(names, ", ")
 	}
-	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s%s", o.candidate,
-		strings.Join(names[:min(shown, len(names))], ", "), more, spelling.DidYouMean(o.candidate, names))
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
 // mayWrite refuses a file of --ddl-out that is there already.

@@ -17,6 +17,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/source"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
 // sourceOptions say where the tables come from and which of them are meant. They are the same on every command
@@ -272,7 +273,7 @@ func (o *sourceOptions) open(ctx context.Context, s *selection) (*evidence.Bundl
 		case o.snapshot != "":
 			bundle, err = source.Snapshot(ctx, orStdin(o.snapshot))
 		default:
-			bundle, err = source.DDL(ctx, eachOrStdin(o.ddl), o.values)
+			bundle, err = source.DDL(ctx, plan.Each(o.ddl, orStdin), o.values)
 		}
 		return err
 	})
@@ -292,14 +293,6 @@ func orStdin(name string) string {
 		return "/dev/stdin"
 	}
 	return name
-}
-
-func eachOrStdin(names []string) []string {
-	var list []string
-	for _, name := range names {
-		list = append(list, orStdin(name))
-	}
-	return list
 }
 
 // lacks notes what of the tables their release of YDB does not have.
@@ -348,7 +341,7 @@ func addQueries(ctx context.Context, b *evidence.Bundle, paths []string, whole b
 	}
 	var read *evidence.Bundle
 	failed, err := compute(ctx, func() (err error) {
-		if read, err = source.Queries(ctx, eachOrStdin(paths)); err == nil {
+		if read, err = source.Queries(ctx, plan.Each(paths, orStdin)); err == nil {
 			read.Notes = append(read.Notes, source.Unmatched(b, read, whole)...)
 		}
 		return err

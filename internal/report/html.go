@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"cmp"
+	"sync"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -59,27 +60,15 @@ func htmlPage(w *bufio.Writer, title string, r *Inspection) error {
 	return page.Write(w, &out)
 }
 
-// Proposing returns what proposes for the tables of a bundle, one at a time: only some formats ask.
-func Proposing(b *evidence.Bundle, findings []advisor.Finding, options rewrite.Options,
-) func(*evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) {
-	var rewriter *rewrite.Rewriter
-	return func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) {
-		if rewriter == nil {
-			rewriter = rewrite.New(b, findings, options)
-		}
-		p, err := rewriter.Propose(t)
+// Proposing has keys proposed for the tables of a bundle, when a format asks for them.
+func (r *Inspection) Proposing(b *evidence.Bundle, findings []advisor.Finding, options rewrite.Options) {
+	rewriter := sync.OnceValue(func() *rewrite.Rewriter { return rewrite.New(b, findings, options) })
+	r.Propose = func(t *evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) {
+		p, err := rewriter().Propose(t)
 		if err != nil || p == nil { // an error concerns a key given by hand alone
 			return nil, nil
 		}
-		return p, meant(p)
+		return p, p.Meant()
 	}
-}
-
-// meant returns the candidate that is taken unless another is asked for: the best, nil where that is for a person to
-// choose.
-func meant(p *rewrite.Proposal) *rewrite.Candidate {
-	if len(p.Candidates) == 0 || p.Candidates[0].OnlyNamed() != "" {
-		return nil
-	}
-	return p.Candidates[0]
+	r.Together = sync.OnceValue(func() []rewrite.Deployment { return rewrite.SharedDeployments(rewriter()) })
 }

@@ -62,7 +62,7 @@ func inspected(b *evidence.Bundle) *Inspection {
 	advised := rewrite.Inspect(b, advisor.Options{})
 	r := New(b, advised)
 	r.Rules, r.Version, r.Made = advisor.Rules(), "v0.0.0-test", time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)
-	r.Propose = Proposing(b, advised.Findings, rewrite.Options{Seed: 1})
+	r.Proposing(b, advised.Findings, rewrite.Options{Seed: 1})
 	return r
 }
 

@@ -34,6 +34,8 @@ type Inspection struct {
 
 	Made    time.Time                                                     // when it was inspected; zero if that is not to be told
 	Propose func(*evidence.Table) (*rewrite.Proposal, *rewrite.Candidate) // nil if nothing is to be proposed
+	// Together are the tables that known statements touch together and that one deployment moves to another key; nil as Propose.
+	Together func() []rewrite.Deployment
 }
 
 // Fails reports whether a finding makes the build fail.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/golden"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // exampleReport has one of everything that a report can show, with text that each format must escape.
@@ -361,4 +363,23 @@ func TestControlCharacters(t *testing.T) {
 	WriteProblems(&b, View{}, r.Problems)
 	WriteNotes(&b, View{Verbose: true}, r.Notes)
 	check("notes", b.String())
+}
+
+// TestManyDeployments names no more deployments than there is room for, and none where there is none.
+func TestManyDeployments(t *testing.T) {
+	r := exampleReport()
+	without := formatReport(t, TextFormat, r)
+	for deployments, want := range map[int]string{
+		0:                 "",
+		1:                 "to other keys:\n  1. a: it is hot; together with b, because of 3 statements that several of them share\n\n",
+		manyFindings + 10: "to other keys (10 more deployments are listed by 'ydb-keyadvise rewrite'):\n  1. a: it is hot; ",
+	} {
+		r.Together = func() []rewrite.Deployment {
+			return slices.Repeat([]rewrite.Deployment{{Choices: []rewrite.Choice{{Name: "a"}, {Name: "b"}}, Shared: 3, Why: "it is hot"}}, deployments)
+		}
+		got := formatReport(t, TextFormat, r)
+		if !strings.Contains(got, want) || (got == without) != (want == "") || strings.Count(got, "it is hot") != min(deployments, manyFindings) {
+			t.Errorf("%d deployments:\n%s", deployments, got)
+		}
+	}
 }

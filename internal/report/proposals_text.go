@@ -321,17 +321,7 @@ func (t *proposalWriter) end(shown Proposals) {
 		t.view.hang(t.w, "", "", dim, "The percentage is that of the hottest one.")
 	}
 	if list := shown.Deployments(); len(list) > 1 || len(list) == 1 && len(list[0].Choices) > 1 {
-		t.view.hang(t.w, "", "", bold, "What hurts most first; one line is one deployment:")
-		for i, d := range list {
-			names := d.Names()
-			text := names[0] + ": " + d.Why
-			if len(names) > 1 {
-				text += fmt.Sprintf("; together with %s, because of %s that several of them share", strings.Join(names[1:], ", "),
-					evidence.Count(d.Shared, "statement"))
-			}
-			t.view.hang(t.w, fmt.Sprintf("%3d. ", i+1), "     ", "", OneLine(text))
-		}
-		fmt.Fprintln(t.w)
+		t.view.deployments(t.w, "What hurts most first; one line is one deployment:", list)
 	}
 	t.view.hang(t.w, "", "  ", "", proposalSums(shown.List, len(shown.Bundle.Tables)))
 }

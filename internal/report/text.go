@@ -10,6 +10,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // briefly reports whether a finding is shown as one line, after all others: four tables in ten have a nullable key
@@ -59,6 +60,9 @@ func (t *textWriter) write(r *Inspection) {
 	if t.verbose && c.suppressed+c.known > 0 {
 		t.suppressed(r)
 	}
+	if r.Together != nil {
+		t.together(r.Together())
+	}
 	if c.findings() >= manyFindings {
 		t.byRule(c.byRule)
 		if brief && c.warnings+c.notes > 0 {
@@ -66,6 +70,19 @@ func (t *textWriter) write(r *Inspection) {
 		}
 		fmt.Fprintln(t.w)
 	}
+}
+
+// together writes which tables one deployment moves to other keys: those first that hurt most.
+func (t *textWriter) together(list []rewrite.Deployment) {
+	if len(list) == 0 {
+		return
+	}
+	title := "Known statements touch these tables together, so one deployment moves them to other keys"
+	if more := len(list) - manyFindings; more > 0 {
+		title = fmt.Sprintf("%s (%d more deployments are listed by 'ydb-keyadvise rewrite')", title, more)
+		list = list[:manyFindings]
+	}
+	t.view.deployments(t.w, title+":", list)
 }
 
 // finding writes one finding; a brief one without evidence and help.

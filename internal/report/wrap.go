@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
 
 // minWrapped is the narrowest that text is wrapped to: below it there is a word on each line.
@@ -99,4 +101,13 @@ func seen(text string) int {
 		n -= end + 1
 		text = text[i+end+1:]
 	}
+}
+
+// deployments lists what is moved to other keys at once.
+func (v View) deployments(w io.Writer, title string, list []rewrite.Deployment) {
+	v.hang(w, "", "", bold, title)
+	for i, d := range list {
+		v.hang(w, fmt.Sprintf("%3d. ", i+1), "     ", "", OneLine(d.Says()))
+	}
+	fmt.Fprintln(w)
 }
