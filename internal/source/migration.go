@@ -119,8 +119,12 @@ var upDirective = regexp.MustCompile(`(?im)^\s*--\s*(?:\+(?:goose|migrate|micrat
 
 // hasDirectives is a cheap test that spares most files the line by line look.
 func hasDirectives(src string) bool {
-	words := []string{"+goose", "+migrate", "+micrate", "migrate:up", "migrate:down", "changeset", "ignoreLines"}
-	return strings.Contains(src, "--") && slices.ContainsFunc(words, func(word string) bool { return strings.Contains(src, word) })
+	if !strings.Contains(src, "--") {
+		return false
+	}
+	src = strings.ToLower(src)
+	words := []string{"+goose", "+migrate", "+micrate", "migrate:up", "migrate:down", "changeset", "ignorelines"}
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(src, word) })
 }
 
 // applied returns the script with everything that a migration tool would not apply going up replaced by
@@ -153,13 +157,8 @@ func applied(path, src string) (string, []evidence.Note) {
 		active = false
 	}
 	out.Grow(len(src))
-	for rest := src; rest != ""; {
+	for text := range strings.Lines(src) {
 		line++
-		text := rest
-		if nl := strings.IndexByte(rest, '\n'); nl >= 0 {
-			text = rest[:nl+1]
-		}
-		rest = rest[len(text):]
 		var m []string
 		if strings.Contains(text, "--") && len(text) < maxDirective {
 			m = directive.FindStringSubmatch(text)
