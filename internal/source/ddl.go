@@ -43,7 +43,7 @@ func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, 
 	if len(paths) == 0 {
 		return nil, errors.New("no schema files given; name files or folders")
 	}
-	files, problems := collect(paths, declares, "schema files")
+	files, problems := collect(ctx, paths, declares, "schema files")
 	c := newCatalog(strings.Join(paths, ", "))
 	c.bundle.Problems = problems
 	files = c.inOrder(c.included(ctx, files))
@@ -57,8 +57,8 @@ func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, 
 			}
 		}
 		wg.Wait()
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("read schema files: %w", err)
+		if ctx.Err() != nil {
+			break
 		}
 		for i, in := range some {
 			why, f := passed[in.path], &parsed[i]
@@ -77,6 +77,9 @@ func DDL(ctx context.Context, paths []string, values Values) (*evidence.Bundle, 
 				c.note(fileProblem(in.path, codeEmpty, "the file is empty"))
 			}
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("read schema files: %w", err)
 	}
 	c.finish()
 	if len(c.order) == 0 && len(c.bundle.Problems) == 0 {

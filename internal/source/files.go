@@ -40,8 +40,9 @@ type input struct {
 
 // collect lists the files that the paths stand for, in the order to read them: a path that is a file as it is,
 // a folder as the files in it that are wanted by their names, in natural order. A file that several paths stand for is
-// listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people.
-func collect(paths []string, wanted func(name string) bool, what string) (files []input, problems []evidence.Note) {
+// listed once, where it comes first. What cannot be listed becomes a problem; what names the kind of files for people. Once ctx is done
+// there is no use in what it returns.
+func collect(ctx context.Context, paths []string, wanted func(name string) bool, what string) (files []input, problems []evidence.Note) {
 	listed := map[string]int{} // index in files by path
 	add := func(in input) {
 		key := filepath.Clean(in.path)
@@ -62,7 +63,7 @@ func collect(paths []string, wanted func(name string) bool, what string) (files 
 			add(input{path: path, named: true})
 			continue
 		}
-		found, bad := walk(path, wanted)
+		found, bad := walk(ctx, path, wanted)
 		problems = append(problems, bad...)
 		if len(found) == 0 && len(bad) == 0 {
 			problems = append(problems, fileProblem(path, codeNoFiles,
@@ -75,10 +76,13 @@ func collect(paths []string, wanted func(name string) bool, what string) (files 
 	return files, problems
 }
 
-func walk(dir string, wanted func(name string) bool) (files []input, problems []evidence.Note) {
+func walk(ctx context.Context, dir string, wanted func(name string) bool) (files []input, problems []evidence.Note) {
 	var names []string
 	root := walkRoot(dir)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return fs.SkipAll
+		}
 		if err != nil {
 			problems = append(problems, fileProblem(path, codeUnreadable, reason(err)))
 			if d != nil && d.IsDir() {

@@ -32,7 +32,7 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("no query files given; name files or folders")
 	}
-	files, problems := collect(paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
+	files, problems := collect(ctx, paths, mayHoldQueries, "scripts, logs, plans or sources in "+languageNames())
 	q := newQueries()
 	tests := 0
 	for _, in := range files {
@@ -44,8 +44,8 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		found, notes := len(q.statements), len(q.notes)
 		q.again, q.written = 0, l != nil
 		problem := q.file(ctx, in)
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("read query files: %w", err)
+		if ctx.Err() != nil {
+			break
 		}
 		switch {
 		case problem != nil && (in.named || problem.Code != codeBinary):
@@ -55,6 +55,9 @@ func Queries(ctx context.Context, paths []string) (*evidence.Bundle, error) {
 		case in.named && len(q.statements) == found && len(q.notes) == notes && q.again == 0:
 			q.notes = append(q.notes, fileProblem(in.path, codeNoStatements, "no statement found in this file"))
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("read query files: %w", err)
 	}
 	if tests > 0 {
 		q.notes = append(q.notes, evidence.Note{Code: codeTests,
