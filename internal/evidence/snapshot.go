@@ -440,14 +440,11 @@ func (c cell) MarshalJSON() ([]byte, error) {
 		}
 		t.Bytes = []byte(v)
 	case int64:
-		s := strconv.FormatInt(v, 10)
-		t.Int = &s
+		t.Int = new(strconv.FormatInt(v, 10))
 	case uint64:
-		s := strconv.FormatUint(v, 10)
-		t.Uint = &s
+		t.Uint = new(strconv.FormatUint(v, 10))
 	case float64:
-		s := strconv.FormatFloat(v, 'g', -1, 64)
-		t.Float = &s
+		t.Float = new(strconv.FormatFloat(v, 'g', -1, 64))
 	default:
 		return nil, fmt.Errorf("sampled value of type %T", v)
 	}

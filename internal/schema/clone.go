@@ -122,8 +122,7 @@ func clonePointer[T any](p *T) *T {
 	if p == nil {
 		return nil
 	}
-	c := *p
-	return &c
+	return new(*p)
 }
 
 func cloneEach[T any](s []T, clone func(T) T) []T {

@@ -222,8 +222,7 @@ func (s *setting[T]) set(t *T, value string) error {
 	case **int64:
 		want = "an integer"
 		if n, isNumber := IntegerLiteral(value); isNumber && n.IsInt64() {
-			level := n.Int64()
-			*f, ok = &level, true
+			*f, ok = new(n.Int64()), true
 		}
 	case *string:
 		want = "a text in quotes"

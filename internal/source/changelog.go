@@ -194,8 +194,7 @@ func parseChangelog(path, text string, read changelogReader, values Values) pars
 	root, err := read(lines)
 	switch {
 	case err != nil:
-		n := fileProblem(path, codeUnreadable, "this changelog cannot be read: "+err.Error())
-		out.problem = &n
+		out.problem = new(fileProblem(path, codeUnreadable, "this changelog cannot be read: "+err.Error()))
 		return out
 	case root == nil:
 		return out

@@ -190,8 +190,7 @@ func openText(ctx context.Context, in input) (*textFile, *evidence.Note) {
 	t := &textFile{nul: languageOf(in.path) != nil}
 	var err error
 	if t.in, err = evidence.Open(ctx, in.path); err != nil {
-		n := fileProblem(in.path, codeUnreadable, reason(err))
-		return nil, &n
+		return nil, new(fileProblem(in.path, codeUnreadable, reason(err)))
 	}
 	if problem := t.read(in.path, binaryProbe); problem != nil {
 		t.close()
@@ -200,12 +199,10 @@ func openText(ctx context.Context, in input) (*textFile, *evidence.Note) {
 	switch probe := t.text; {
 	case bytes.HasPrefix(probe, []byte{0xff, 0xfe}) || bytes.HasPrefix(probe, []byte{0xfe, 0xff}):
 		t.close()
-		n := fileProblem(in.path, codeBinary, "the file is UTF-16 text; save it as UTF-8")
-		return nil, &n
+		return nil, new(fileProblem(in.path, codeBinary, "the file is UTF-16 text; save it as UTF-8"))
 	case bytes.IndexByte(probe, 0) >= 0 && !t.nul:
 		t.close()
-		n := fileProblem(in.path, codeBinary, "this is not a text file")
-		return nil, &n
+		return nil, new(fileProblem(in.path, codeBinary, "this is not a text file"))
 	}
 	return t, nil
 }
@@ -227,8 +224,7 @@ func (t *textFile) read(path string, more int) *evidence.Note {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		t.ended = true
 	case err != nil:
-		n := fileProblem(path, codeUnreadable, reason(err))
-		return &n
+		return new(fileProblem(path, codeUnreadable, reason(err)))
 	}
 	return nil
 }
@@ -238,8 +234,7 @@ func (t *textFile) rest(path string) (string, *evidence.Note) {
 	more := max(binaryProbe, int(min(t.in.Size, maxFileBytes))+1-len(t.text))
 	for ; !t.ended; more = min(2*len(t.text), maxFileBytes) {
 		if len(t.text) > maxFileBytes {
-			n := fileProblem(path, codeUnreadable, fmt.Sprintf("the file is over %d MB; split it", maxFileBytes>>20))
-			return "", &n
+			return "", new(fileProblem(path, codeUnreadable, fmt.Sprintf("the file is over %d MB; split it", maxFileBytes>>20)))
 		}
 		if problem := t.read(path, more); problem != nil {
 			return "", problem

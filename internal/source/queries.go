@@ -185,9 +185,8 @@ func (q *queries) pieces(t *textFile, path string, take func(piece string, last 
 		}
 		t.text = t.text[:copy(t.text, t.text[rest:])]
 		if len(t.text) > maxPiece {
-			n := fileProblem(path, codeUnreadable,
-				fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20))
-			return &n
+			return new(fileProblem(path, codeUnreadable,
+				fmt.Sprintf("a statement or line is longer than %d MB, which YDB takes no text of; the file is read up to there", maxPiece>>20)))
 		}
 		if problem := t.read(path, max(pieceBytes, len(t.text))); problem != nil {
 			return problem

@@ -27,8 +27,7 @@ var copyPool = &bufferPool{}
 func (p *bufferPool) Get(length int) *[]byte {
 	b, _ := p.pool.Get().(*[]byte)
 	if b == nil || cap(*b) < length {
-		n := make([]byte, length, max(length, copyPartBytes+copyPartBytes/4))
-		b = &n
+		b = new(make([]byte, length, max(length, copyPartBytes+copyPartBytes/4)))
 	}
 	*b = (*b)[:length]
 	return b

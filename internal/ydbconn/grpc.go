@@ -55,8 +55,7 @@ func (p *frameBuffers) Get(length int) *[]byte {
 	}
 	b, _ := p.pool.Get().(*[]byte)
 	if b == nil {
-		n := make([]byte, frameBytes)
-		b = &n
+		b = new(make([]byte, frameBytes))
 	}
 	*b = (*b)[:length]
 	return b
