@@ -163,7 +163,7 @@ func (f *Follower) follow(ctx context.Context) error {
 		case errors.As(err, &broken) && !errors.Is(err, ErrGone) && !ydbconn.NotFound(err) && failures < readTries:
 			failures++
 			f.Wait(fmt.Sprintf("read the changefeed, try %d", failures), broken.error)
-			_ = f.Pause(ctx, time.Duration(failures)*time.Second) // the loop looks at ctx
+			_ = f.Pause(ctx, time.Duration(failures-1)*time.Second) // the loop looks at ctx
 		default:
 			return err
 		}

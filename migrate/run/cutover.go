@@ -185,6 +185,9 @@ func (t *turn) lastKey(ctx context.Context) error {
 
 // rename has the tables renamed, together with those of the other plans of the group.
 func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
+	if err := t.m.Short(ctx, false); err != nil {
+		return err
+	}
 	run, mine := t.m.Run(), func() error { return t.m.Mine(ctx) }
 	sent, err := t.Meet.Rename(ctx, op.Items(t.Plan), mine, func(items [][2]string, mine func() error) (bool, error) {
 		return t.renameAll(ctx, items, mine)
@@ -205,22 +208,28 @@ func (t *turn) rename(ctx context.Context, op plan.RenameTables) error {
 	switch {
 	case now.Place != t.pos.Place:
 		t.pos = now
-		return nil
+		return t.m.Short(ctx, t.FenceRevoke)
 	case err == nil:
 		return fmt.Errorf("rename: the server says it is done, and the tables are where they were")
 	}
 	return err
 }
 
+// The writers stand while it is tried again to rename the tables: at once first, and for some ten seconds in all.
+const (
+	renameTries = 6
+	renamePause = 100 * time.Millisecond
+)
+
 // renameAll renames tables, if all the leases are still held that mine looks at. It reports whether a request was sent.
 func (t *turn) renameAll(ctx context.Context, items [][2]string, mine func() error) (sent bool, err error) {
 	run := t.m.Run()
-	for attempt := 1; ; attempt++ {
+	for attempt := 0; ; attempt++ {
 		if err := mine(); err != nil {
 			return sent, err
 		}
 		err := t.Conn.Rename(ctx, items)
-		if err == nil || ctx.Err() != nil || !ydbconn.Passing(err) || attempt == 5 {
+		if err == nil || ctx.Err() != nil || !ydbconn.Passing(err) || attempt == renameTries {
 			return true, err
 		}
 		sent = true
@@ -228,7 +237,7 @@ func (t *turn) renameAll(ctx context.Context, items [][2]string, mine func() err
 			return true, look
 		}
 		t.env.Wait("rename", err)
-		if err := t.env.Pause(ctx, time.Duration(attempt)*time.Second); err != nil {
+		if err := t.env.Pause(ctx, renamePause<<attempt); err != nil {
 			return true, err
 		}
 	}

@@ -319,8 +319,10 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 		}
 	}
 	if t.FenceRevoke && t.Plan.Follows() {
-		if err := t.follows().BeforeBarrier(ctx, fenceCalls); err != nil {
-			return err
+		if t.m.Run().Data.StoodSince == 0 { // else they stand, behind the fence of a process that is gone
+			if err := t.follows().BeforeBarrier(ctx, fenceCalls); err != nil {
+				return err
+			}
 		}
 		if err := t.Meet.Wait(ctx, meet.Fencing); err != nil {
 			return err
@@ -332,7 +334,10 @@ func (t *turn) fenceWriters(ctx context.Context, step plan.StepID, op plan.Fence
 	if err := t.stands(ctx); err != nil || !t.FenceRevoke {
 		return err
 	}
-	return t.raise(ctx, step)
+	if err := t.raise(ctx, step); err != nil {
+		return err
+	}
+	return t.m.Short(ctx, true)
 }
 
 // raise takes the rights away, unless that was done, and looks whether anybody has them all the same.

@@ -76,7 +76,12 @@ func numbers(partitions []uint64) ydbconn.Value {
 
 // FeedLease is for how long this process holds a partition if it records nothing of it. It does so several times a second, and
 // behind the fence the writers wait for what a process holds that is gone or stands still.
-func (s *Store) FeedLease() time.Duration { return s.lease / 3 }
+func (s *Store) FeedLease() time.Duration {
+	if s.stand.Load() {
+		return min(s.lease/3, standLease/2)
+	}
+	return s.lease / 3
+}
 
 // AddPartitions adds those partitions of a changefeed that are not known yet, at least one, with nothing applied, unless the run
 // is over. lost says that something was written before that no record tells.

@@ -19,7 +19,9 @@ type Memory struct {
 
 	mu         sync.Mutex // held while the run is changed
 	run        Run
-	unsettled  bool // a change has no answer: what is there now is to be read before the next one
+	unsettled  bool       // a change has no answer: what is there now is to be read before the next one
+	renewing   sync.Mutex // held while the lease is renewed
+	short      bool       // the lease is standLease at most
 	lease      sync.Mutex
 	until      time.Time // the lease is good until then, by this machine's clock, which goes on while the process is stopped
 	forgetting bool      // the row may go while the lease is renewed
@@ -55,7 +57,8 @@ func (s *Store) Alone(ctx context.Context, wait func(owner string), do func(ctx 
 		if wait != nil {
 			wait(owner)
 		}
-		if err := clock.Sleep(ctx, s.Clock, s.lease/10); err != nil {
+		left := time.Duration(rows[0]["remains"].Uint64()) * time.Microsecond
+		if err := clock.Sleep(ctx, s.Clock, min(s.lease/10, max(left, time.Millisecond))); err != nil {
 			return err
 		}
 	}
@@ -103,22 +106,46 @@ func (m *Memory) load(ctx context.Context) error {
 // renew keeps the lease until the work is over, and ends the work if it is lost: if another process had it since, even one
 // that is gone, as what this one was at may be done by now, or undone.
 func (m *Memory) renew(work context.Context, cancel context.CancelCauseFunc) {
-	s := m.store
-	for clock.Sleep(work, s.Clock, s.lease/3) == nil {
-		sent := s.Clock.Now()
-		rows, err := s.exec(work, "renew the lease of the steps", "renew", m.params(params{"$lease": ydbconn.Interval(s.lease)}))
-		mine := err == nil && len(rows) == 1 && rows[0]["mine"].Bool()
-		m.lease.Lock()
-		lost := !mine && !m.forgetting && (err == nil || !s.Clock.Now().Before(m.until))
-		if mine {
-			m.until = sent.Add(s.lease)
-		}
-		m.lease.Unlock()
-		if lost {
+	for clock.Sleep(work, m.store.Clock, min(m.store.lease, standLease)/3) == nil {
+		if errors.Is(m.prolong(work), ErrLost) {
 			cancel(ErrLost)
 			return
 		}
 	}
+}
+
+// prolong renews the lease once. The error is ErrLost if it is another's by now, or may be.
+func (m *Memory) prolong(ctx context.Context) error {
+	m.renewing.Lock()
+	defer m.renewing.Unlock()
+	s, lease := m.store, m.store.lease
+	if m.short {
+		lease = min(lease, standLease)
+	}
+	sent := s.Clock.Now()
+	rows, err := s.exec(ctx, "renew the lease of the steps", "renew", m.params(params{"$lease": ydbconn.Interval(lease)}))
+	m.lease.Lock()
+	defer m.lease.Unlock()
+	switch {
+	case err == nil && len(rows) == 1 && rows[0]["mine"].Bool():
+		m.until = sent.Add(lease)
+	case !m.forgetting && (err == nil || !s.Clock.Now().Before(m.until)):
+		return ErrLost
+	}
+	return err
+}
+
+// standLease is the lease while writers stand: they wait for its end where the process is gone. Who takes a partition of a changefeed
+// waits for less.
+const standLease = 2 * time.Second
+
+// Short makes the lease standLease at most from now on, or as long as it was. It is to be long around a request that does harm where it
+// comes after another process has taken over: the state refuses what comes late, and the tables do not.
+func (m *Memory) Short(ctx context.Context, short bool) error {
+	m.renewing.Lock()
+	m.short = short
+	m.renewing.Unlock()
+	return m.prolong(ctx)
 }
 
 // leave ends the lease, which costs nothing if it is another's by now. One that cannot be ended runs out, so an error changes
@@ -179,20 +206,21 @@ func (m *Memory) Change(ctx context.Context, f func(*Run)) error {
 	}
 	next.Generation++
 	m.run, m.unsettled = next, false
+	m.store.stand.Store(next.Fenced())
 	return nil
 }
 
-// Mine waits, in a process that stood still beyond its lease, until it is known whether another one has the lease by now. It
-// is for just before something that changes the database. The error says why ctx ended: ErrLost if the lease is lost.
+// Mine finds out, in a process that stood still beyond its lease, whether another one has the lease by now. It is for just before
+// something that changes the database. The error is ErrLost if the lease is lost, or says why ctx ended.
 func (m *Memory) Mine(ctx context.Context) error {
 	for {
 		m.lease.Lock()
 		good := m.forgetting || m.store.Clock.Now().Before(m.until)
 		m.lease.Unlock()
-		if good {
+		if good || ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if err := clock.Sleep(ctx, m.store.Clock, m.store.lease/100); err != nil {
+		if err := m.prolong(ctx); err != nil {
 			return err
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -136,6 +137,7 @@ type Store struct {
 	path  string // of the table, absolute
 	owner string // names this process among all
 	lease time.Duration
+	stand atomic.Bool // the run had its writers stand when it was read last
 }
 
 // Open returns the state of the run of a table, whose absolute path is given, for this process, which keeps to limits of its
@@ -282,6 +284,7 @@ func (s *Store) load(ctx context.Context) (run *Run, held string, err error) {
 	if err := json.Unmarshal([]byte(r["data"].Text()), &run.Data); err != nil {
 		return nil, "", fmt.Errorf("read what is kept of the run of %s: %w", s.path, err)
 	}
+	s.stand.Store(run.Fenced())
 	return run, r["held"].Text(), nil
 }
 

@@ -160,6 +160,34 @@ func TestTaken(t *testing.T) {
 	must(t, <-done)
 }
 
+// dead is the clock of a process that was killed: nothing comes of what it waits for.
+type dead struct{}
+
+func (dead) Now() time.Time                       { return time.Time{} }
+func (dead) After(time.Duration) <-chan time.Time { return nil }
+
+// TestShort has a process die whose lease is a minute, and short just then: another one has it as soon as the short one is over.
+func TestShort(t *testing.T) {
+	d := migratetest.Open(t)
+	a, b := open(t, d, "short", time.Minute), open(t, d, "short", time.Minute)
+	a.Clock = dead{}
+	_, err := a.Begin(d.Ctx, Run{Plan: "plan", Token: "token"})
+	must(t, err)
+	err = a.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error {
+		must(t, m.Short(ctx, true))
+		waits, cancel := context.WithCancel(d.Ctx)
+		if err := b.Alone(waits, func(string) { cancel() }, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("the lease is taken before it is over: %v", err)
+		}
+		d.Outlast(standLease)
+		must(t, b.Alone(d.Ctx, func(string) { t.Error("the lease is longer") }, func(context.Context, *Memory) error { return nil }))
+		return m.Short(ctx, false)
+	})
+	if !errors.Is(err, ErrLost) {
+		t.Errorf("the lease that another one had is renewed: %v", err)
+	}
+}
+
 // TestChangedOnce makes a change whose answer is lost, and whose statement is executed once more.
 func TestChangedOnce(t *testing.T) {
 	d := migratetest.Open(t)
