@@ -45,7 +45,43 @@ type shop struct {
 	mu    sync.Mutex
 	log   []string
 	stood time.Duration // the longest that writers stood
+	lived time.Duration // the same without the time in which no process lived that could have let them go on
 	calm  time.Duration // the same where one process was at work, and was not killed
+	alive int           // processes that are not killed, interrupted or asleep
+	since time.Time     // none is
+	dead  [][2]time.Time
+}
+
+// lives notes that processes begin or wake, or that they end or fall asleep.
+func (s *shop) lives(more int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	if s.alive == 0 && !s.since.IsZero() {
+		s.dead = append(s.dead, [2]time.Time{s.since, now})
+	}
+	s.alive, s.since = s.alive+more, time.Time{}
+	if s.alive == 0 {
+		s.since = now
+	}
+}
+
+// let takes for how long writers stood that go on now.
+func (s *shop) let(stood time.Duration, calm bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lived, now := stood, time.Now()
+	for _, d := range s.dead {
+		from := d[0]
+		if began := now.Add(-stood); from.Before(began) {
+			from = began
+		}
+		lived -= max(0, d[1].Sub(from))
+	}
+	s.stood, s.lived = max(s.stood, stood), max(s.lived, lived)
+	if calm {
+		s.calm = max(s.calm, stood)
+	}
 }
 
 var shopNames = []string{"orders", "items", "payments", "events", "users"}
@@ -360,6 +396,8 @@ func (s *shop) command(late bool, c asked) {
 			left = 1 + s.random.IntN(120) // things that are said
 		}
 		var p *groupProcess
+		s.lives(1)
+		dies := sync.OnceFunc(func() { s.lives(-1) })
 		how := s.random.IntN(4)
 		p = s.process(func(e work.Event) {
 			if e.Kind == work.EventProgress || e.Kind == work.EventLag {
@@ -369,12 +407,7 @@ func (s *shop) command(late bool, c asked) {
 			if after, ok := strings.CutPrefix(e.Text, "writers can continue; they were stopped for "); ok && s.fences {
 				text, _, _ := strings.Cut(after, " ")
 				if stood, err := time.ParseDuration(text); err == nil {
-					s.mu.Lock()
-					s.stood = max(s.stood, stood)
-					if len(all) == 1 && !kill {
-						s.calm = max(s.calm, stood)
-					}
-					s.mu.Unlock()
+					s.let(stood, len(all) == 1 && !kill)
 				}
 			}
 			if left--; left == 0 {
@@ -386,11 +419,17 @@ func (s *shop) command(late bool, c asked) {
 				case 1:
 					s.note("%s sleeps", who)
 					p.wire.hold(true)
-					time.AfterFunc(2*liveLease, func() { s.note("%s wakes", who); p.wire.hold(false) })
+					s.lives(-1)
+					time.AfterFunc(2*liveLease, func() {
+						s.note("%s wakes", who)
+						s.lives(1)
+						p.wire.hold(false)
+					})
 					return
 				}
 				s.note("%s is killed", who)
 				p.wire.lasts(20, func() {
+					dies()
 					stop()
 					time.AfterFunc(50*time.Millisecond, func() { _ = p.conn.Close() })
 				})
@@ -398,6 +437,7 @@ func (s *shop) command(late bool, c asked) {
 		})
 		processes = append(processes, p)
 		commands.Go(func() {
+			defer dies()
 			errs[i] = p.Each(ctx, c.do)
 			s.note("%s: ended: %v", who, errs[i])
 		})
@@ -444,5 +484,6 @@ func (s *shop) ended(began map[string]*schema.Table) {
 	if err := s.look(); err != nil {
 		s.fail("in the end: %v", err)
 	}
-	s.t.Logf("%s, fence %v: writers stood for %v at most, and for %v where nothing was killed", s.plans[0].Writers, s.fences, s.stood, s.calm)
+	s.t.Logf("%s, fence %v: writers stood for %v at most, of which a process lived for %v, and for %v where nothing was killed",
+		s.plans[0].Writers, s.fences, s.stood, s.lived.Round(spentLeast), s.calm)
 }
