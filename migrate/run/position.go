@@ -64,30 +64,19 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (position, error
 		return position{}, fmt.Errorf("look for the tables of the plan: %w", err)
 	}
 	p := position{Copy: slices.Contains(names, plan.Base(s.Plan.Copy)), Old: slices.Contains(names, plan.Base(s.Plan.Old))}
-	owned := func(t *schema.Table) (bool, error) {
-		mark := attribute(t, tokenAttribute)
-		if strings.Count(mark, ".") == 2 { // the plan, a token and a step
-			return false, fmt.Errorf("%s belongs to a plan of format 1 that has begun: finish it or roll it back with the version of ydb-keyadvise that began it", t.Path)
-		}
-		return run != nil && mark == run.Token, nil
-	}
+	ours := func(t *schema.Table) bool { return run != nil && attribute(t, tokenAttribute) == run.Token }
 	if p.Copy {
 		t, err := s.Conn.Outline(ctx, s.Plan.Copy)
-		if ydbconn.NotFound(err) {
+		switch {
+		case ydbconn.NotFound(err):
 			return p, errMoved
-		}
-		if err != nil {
+		case err != nil:
 			return p, err
-		}
-		ours, err := owned(t)
-		if err != nil {
-			return p, err
-		}
-		p.Stranger = !ours
-		if ours {
+		case ours(t):
 			p.Place = atCopy
 			return p, nil
 		}
+		p.Stranger = true
 	}
 	t, err := s.Conn.Outline(ctx, s.Plan.Table)
 	switch {
@@ -98,12 +87,8 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (position, error
 	case err != nil:
 		return p, err
 	}
-	ours, err := owned(t)
-	if err != nil {
-		return p, err
-	}
 	p.Switched = s.Plan.HasNewKey(t)
-	if ours || run != nil && run.Step >= plan.Cutover && p.Switched { // a cleanup removes the token before it forgets the run
+	if ours(t) || run != nil && run.Step >= plan.Cutover && p.Switched { // a cleanup removes the token before it forgets the run
 		p.Place = atTable
 	}
 	return p, nil

@@ -77,24 +77,16 @@ func (s *session) rollback(ctx context.Context) error {
 		return s.undoAll(ctx, pos, false)
 	}
 	// The old table gets what was written since the cut-over.
-	f := s.follower(run, pos)
-	err = f.Beside(ctx, func(ctx context.Context) error {
-		if err := f.CatchUp(ctx); err != nil {
-			return err
-		}
-		return s.undoAll(ctx, pos, true)
-	})
+	err = s.follower(run, pos).CaughtUp(ctx, func(ctx context.Context) error { return s.undoAll(ctx, pos, true) })
 	if !errors.Is(err, follow.ErrGone) { // as another rollback drops it while this one looks at it
 		return err
 	}
-	if run, err = s.load(ctx); err != nil {
+	run, pos, err = s.where(ctx)
+	switch {
+	case err != nil:
 		return err
-	}
-	if run == nil {
+	case run == nil:
 		return errUndone
-	}
-	if pos, err = s.find(ctx, run); err != nil {
-		return err
 	}
 	return s.undoAll(ctx, pos, false)
 }

@@ -197,8 +197,7 @@ func (s *Store) do(ctx context.Context, what, block string, p params) error {
 // tables are those of the state. That of the runs is the last one to be dropped.
 func tables() []string { return []string{"limits", "partitions", "ranges", "runs"} }
 
-// create makes those tables of the state that are not there, and gives that of the runs the columns that this version has
-// beside those of the one before.
+// create makes those tables of the state that are not there.
 func (s *Store) create(ctx context.Context) error {
 	names, err := s.conn.Names(ctx, schema.StateDirectory)
 	if err != nil && !ydbconn.NotFound(err) {
@@ -212,14 +211,7 @@ func (s *Store) create(ctx context.Context) error {
 			return err
 		}
 	}
-	t, err := s.conn.Outline(ctx, schema.StateDirectory+"/runs")
-	if err != nil {
-		return err
-	}
-	if _, has := t.Column("generation"); has {
-		return nil
-	}
-	return s.do(ctx, "extend the tables of the state", "extend-runs", nil)
+	return nil
 }
 
 // createTries is how often the tables of the state are made for one statement.
@@ -255,15 +247,7 @@ func (s *Store) Load(ctx context.Context) (*Run, error) {
 
 // load reads the run, and which taking of the lease holds it.
 func (s *Store) load(ctx context.Context) (run *Run, held string, err error) {
-	p := params{"$path": ydbconn.Text(s.path)}
-	rows, err := s.exec(ctx, "read the state", "load", p)
-	if err != nil && !ydbconn.NotFound(err) && !ydbconn.Passing(err) && ctx.Err() == nil { // as where the table is of another version
-		old, oldErr := s.exec(ctx, "read the state", "load-any", p)
-		if oldErr != nil || len(old) > 0 && old[0]["version"].Uint64() == Version {
-			return nil, "", err
-		}
-		rows, err = old, nil
-	}
+	rows, err := s.exec(ctx, "read the state", "load", params{"$path": ydbconn.Text(s.path)})
 	if ydbconn.NotFound(err) || err == nil && len(rows) == 0 {
 		return nil, "", nil
 	}

@@ -3,7 +3,6 @@ package state
 import (
 	"context"
 	"errors"
-	"reflect"
 	"testing"
 	"time"
 
@@ -267,33 +266,6 @@ func TestSlowLeave(t *testing.T) {
 		}
 		return nil
 	}))
-}
-
-// TestOlderState meets a run of version 1: it is told apart, and others have room beside it.
-func TestOlderState(t *testing.T) {
-	d := migratetest.Open(t)
-	old, s := open(t, d, "older", time.Minute), open(t, d, "newer", time.Minute)
-	d.Must("CREATE TABLE `_keyadvise/runs` (path Utf8 NOT NULL, version Uint64 NOT NULL, plan Utf8 NOT NULL, token Utf8 NOT NULL, tool Utf8 NOT NULL, " +
-		"began Timestamp NOT NULL, owner Utf8, leased Timestamp, verified Timestamp, fence Utf8, PRIMARY KEY (path))")
-	d.Must("UPSERT INTO `_keyadvise/runs` (path, version, plan, token, tool, began) VALUES ('" + old.path + "'u, 1ul, 'p'u, 't'u, 'v1.0'u, CurrentUtcTimestamp())")
-	is := func() {
-		t.Helper()
-		if r, err := old.Load(d.Ctx); err != nil || !reflect.DeepEqual(r, &Run{Version: 1, Plan: "p", Token: "t", Tool: "v1.0"}) {
-			t.Errorf("the run is %+v, %v", r, err)
-		}
-	}
-	is()
-	if r, err := s.Load(d.Ctx); r != nil || err != nil {
-		t.Errorf("there is a run %+v, %v", r, err)
-	}
-	r, err := s.Begin(d.Ctx, Run{Plan: "plan", Token: "token"})
-	must(t, err)
-	if r.Version != Version || r.Plan != "plan" {
-		t.Errorf("the run is %+v", r)
-	}
-	is()
-	must(t, s.Alone(d.Ctx, nil, func(ctx context.Context, m *Memory) error { return m.Forget(ctx) }))
-	is()
 }
 
 // TestBeginsBesideTheLast begins a run whose tables went with the last run beside it, and one while they go.
