@@ -202,7 +202,8 @@ func (l *locator) each(ctx context.Context, what string, s *side,
 	ctx, cancel := context.WithCancel(ctx)
 	var done atomic.Uint64
 	l.read.Store(0)
-	spans, all := work.Spans(s.table, s.bounds), l.Several(ctx)
+	spans := work.Spans(s.table, s.bounds)
+	all, reads := l.Several(ctx)
 	var telling sync.WaitGroup
 	telling.Go(func() {
 		for l.Pause(ctx, time.Second) == nil {
@@ -214,12 +215,12 @@ func (l *locator) each(ctx context.Context, what string, s *side,
 		}
 	})
 	for _, span := range spans {
-		all.Do(func(ctx context.Context) error {
+		all.Go(func() error {
 			defer done.Add(1)
 			row, end := reading()
-			if err := l.Conn.FoldRange(ctx, l.reading(s, span.Lower, span.Upper), func(x *ydbconn.FoldedRow) error {
-				if l.read.Add(1)%1000 == 0 && ctx.Err() != nil {
-					return context.Cause(ctx)
+			if err := l.Conn.FoldRange(reads, l.reading(s, span.Lower, span.Upper), func(x *ydbconn.FoldedRow) error {
+				if l.read.Add(1)%1000 == 0 && reads.Err() != nil {
+					return context.Cause(reads)
 				}
 				return row(x)
 			}); err != nil {

@@ -17,11 +17,11 @@ const chunkKeys = 500
 
 // apply brings the rows of keys up to date, in several transactions at once.
 func (r *reader) apply(ctx context.Context, keys []changedKey) error {
-	all := r.Several(ctx)
+	all, ctx := r.Several(ctx)
 	var whole []changedKey
 	for _, k := range keys {
 		if k.null() {
-			all.Do(func(ctx context.Context) error {
+			all.Go(func() error {
 				return r.write(ctx, r.texts.ApplyOne, keyParams(r.texts.Key, k.values), 1, k.partition)
 			})
 		} else {
@@ -29,7 +29,7 @@ func (r *reader) apply(ctx context.Context, keys []changedKey) error {
 		}
 	}
 	for chunk := range slices.Chunk(whole, r.chunk()) {
-		all.Do(func(ctx context.Context) error { return r.applyKeys(ctx, chunk) })
+		all.Go(func() error { return r.applyKeys(ctx, chunk) })
 	}
 	return all.Wait()
 }
@@ -140,13 +140,13 @@ func (r *reader) differing(ctx context.Context, keys []changedKey) ([]int, error
 func differing(ctx context.Context, env *work.Env, texts plan.Reconcile, keys [][]ydbconn.Value) ([]int, error) {
 	var mu sync.Mutex
 	var out, whole []int
-	all := env.Several(ctx)
+	all, ctx := env.Several(ctx)
 	for n, k := range keys {
 		if !hasNull(k) {
 			whole = append(whole, n)
 			continue
 		}
-		all.Do(func(ctx context.Context) error {
+		all.Go(func() error {
 			found, err := env.Query(ctx, texts.DifferOne, keyParams(texts.DifferKey, k))
 			mu.Lock()
 			defer mu.Unlock()
@@ -157,7 +157,7 @@ func differing(ctx context.Context, env *work.Env, texts plan.Reconcile, keys []
 		})
 	}
 	for chunk := range slices.Chunk(whole, chunkKeys) {
-		all.Do(func(ctx context.Context) error {
+		all.Go(func() error {
 			rows := make([]map[string]ydbconn.Value, len(chunk))
 			for i, n := range chunk {
 				rows[i] = keyRow(texts.DifferKey, keys[n])

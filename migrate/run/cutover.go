@@ -143,9 +143,9 @@ func (t *turn) drain(ctx context.Context, step plan.StepID, op plan.DrainFeed) (
 		t.cut.idle = err == nil && l.Applied == 0
 		return err
 	case has:
-		all := t.env.Several(ctx)
-		all.Do(func(ctx context.Context) error { return t.follows().Drain(ctx, step, nil) })
-		all.Do(func(ctx context.Context) error {
+		all, ctx := t.env.Several(ctx)
+		all.Go(func() error { return t.follows().Drain(ctx, step, nil) })
+		all.Go(func() error {
 			if err := t.checkTables(ctx); err != nil {
 				return err
 			}

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn/rowcopy"
@@ -187,38 +189,11 @@ func TooBig(err error) bool {
 		func(s string) bool { return strings.Contains(text, s) })
 }
 
-// Several is work done at once by as many goroutines as a process has workers.
-type Several struct {
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	slots  chan struct{}
-	wg     sync.WaitGroup
-}
-
-// Several begins such work. Its parts get a context that ends with the first error.
-func (e *Env) Several(ctx context.Context) *Several {
-	s := &Several{slots: make(chan struct{}, max(1, e.Workers))}
-	s.ctx, s.cancel = context.WithCancelCause(ctx)
-	return s
-}
-
-// Do does one part of the work, once there is a worker for it.
-func (s *Several) Do(one func(context.Context) error) {
-	s.slots <- struct{}{}
-	s.wg.Go(func() {
-		defer func() { <-s.slots }()
-		if err := one(s.ctx); err != nil {
-			s.cancel(err)
-		}
-	})
-}
-
-// Wait waits until all is done, and returns the first error.
-func (s *Several) Wait() error {
-	s.wg.Wait()
-	err := context.Cause(s.ctx)
-	s.cancel(nil)
-	return err
+// Several is work done at once by as many goroutines as a process has workers. Its parts have the context, which ends with the first error.
+func (e *Env) Several(ctx context.Context) (*errgroup.Group, context.Context) {
+	all, ctx := errgroup.WithContext(ctx)
+	all.SetLimit(max(1, e.Workers))
+	return all, ctx
 }
 
 // OnlyNumber is the only value of an answer.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
@@ -34,16 +33,7 @@ type sharing struct {
 	seen    *state.Total    // what was read last
 	read    time.Time       // when
 	freed   chan struct{}   // closed when this process is done with a range
-
-	checkpoint atomic.Int64 // when something was recorded last, in milliseconds; 0 for never
-}
-
-// kept is when this process put something down last.
-func (w *sharing) kept() time.Time {
-	if at := w.checkpoint.Load(); at > 0 {
-		return time.UnixMilli(at)
-	}
-	return time.Time{}
+	kept    time.Time       // when this process put something down last
 }
 
 // Held is a range that a worker of this process holds.
@@ -189,12 +179,14 @@ func (h *Held) keep(ctx context.Context) {
 		switch {
 		case err == nil:
 			h.put, h.until = p, until
-			h.kept()
 		case errors.Is(err, state.ErrLost), !h.env.Clock.Now().Before(h.until):
 			h.lost = state.ErrLost
 		}
 		lost := h.lost
 		h.mu.Unlock()
+		if err == nil {
+			h.kept()
+		}
 		select {
 		case h.moved <- struct{}{}:
 		default:
@@ -379,7 +371,11 @@ func (w *sharing) do(ctx context.Context, c *state.Claimed, one func(context.Con
 	}()
 	h := &Held{Claimed: c, env: w.Env, last: c.Progress, put: c.Progress, until: c.Until,
 		wake: make(chan struct{}, 1), moved: make(chan struct{}, 1), stopped: make(chan struct{}), ending: ctx.Done(),
-		kept: func() { w.checkpoint.Store(w.Clock.Now().UnixMilli()) }}
+		kept: func() {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.kept = w.Clock.Now()
+		}}
 	// A process that is told to end finishes the batch under way, unless that takes too long.
 	working, stop := outlasting(ctx, w.Clock)
 	defer stop()
@@ -426,9 +422,9 @@ func (w *sharing) report(t *state.Total) {
 		}
 	}
 	w.mu.Lock()
-	workers := len(w.holding)
+	workers, kept := len(w.holding), w.kept
 	w.mu.Unlock()
 	w.Throttle.sharing(others + 1)
 	w.Tell(Event{Kind: EventProgress, Step: w.Step, Progress: Progress{What: w.What, Rows: t.Rows, Bytes: t.Bytes, Expected: w.Expected,
-		Ranges: t.Ranges, RangesDone: t.Finished, Workers: workers, Others: others, Reason: w.Throttle.Reason(), Checkpoint: w.kept()}})
+		Ranges: t.Ranges, RangesDone: t.Finished, Workers: workers, Others: others, Reason: w.Throttle.Reason(), Checkpoint: kept}})
 }
