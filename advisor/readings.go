@@ -92,11 +92,32 @@ func (c *reader) livesLong() bool {
 	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
 }
 
-// ofPerson reports whether an unknown word numbers persons, and not the table's rows: one of the table's columns is a date of birth.
-func (c *reader) ofPerson() bool {
-	return c.sole() && c.name.Unknown() != "" && !c.owns() && slices.ContainsFunc(c.k.table.Columns, func(other schema.Column) bool {
-		return c.k.name(other.Name).Sense == naming.Birth
-	})
+// given reports whether a number is one that somebody else gave, by which the rows are known here, too: the initials of whoever
+// did (imo_number, npi), or any word where the rows are persons, and none that looks like one of the table's name. What comes in
+// has a time, and its number is the system's own.
+func (c *reader) given() bool {
+	unknown := c.name.Unknown()
+	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.owns() || c.k.comments[c.column.Name] != "" {
+		return false
+	}
+	for _, row := range c.k.rows() {
+		if row.Sense == naming.Event || row.Sense == naming.Random || slices.ContainsFunc(c.name.Words, row.Shortened) {
+			return false
+		}
+	}
+	timed := false
+	for i := range c.k.table.Columns {
+		other := &c.k.table.Columns[i]
+		switch n := c.k.name(other.Name); {
+		case n.Sense == naming.Birth:
+			return true
+		case kindOf(other.Type) == kindTime:
+			timed = timed || other.Type != schema.Date || n.Unknown() == "" // or it is a date of birth
+		default:
+			timed = timed || n.Sense == naming.Moment
+		}
+	}
+	return !timed && len(unknown) > 1 && len(unknown) < 5 && len(c.k.table.Columns) > 1
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
@@ -158,6 +179,7 @@ const (
 	isOwnNumber = "it is an integer that numbers this table's rows"
 	isSequence  = "its name suggests a sequence number"
 	isMoment    = "its name suggests a point in time"
+	isGiven     = "its name suggests a number that somebody else gives"
 	isFew       = "its name suggests an enumeration"
 	isEntireKey = "it is an integer and the entire key"
 	isNamedText = "it is text that identifies something"
@@ -229,11 +251,11 @@ var integers = []reading{
 		when: func(c *reader) bool { return c.lead() && saidOf(c.k, c.entity) }},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
 		when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
+	{senses: ids, is: natureSpread, why: isGiven, when: (*reader).given},
 	{senses: ids, is: natureSequential, why: isEntireKey, guess: true, when: (*reader).sole},
 
 	{senses: says(naming.Ordinal), when: func(c *reader) bool { return !c.numbers() }},
-	{senses: says(naming.Ordinal, naming.None), is: natureSpread, why: "its name suggests a number that a person has elsewhere, too",
-		when: (*reader).ofPerson},
+	{senses: says(naming.Ordinal, naming.None), is: natureSpread, why: isGiven, when: (*reader).given},
 	{senses: says(naming.Ordinal), is: natureSpread, why: "its name suggests the number of something whose rows arrive at any time",
 		when: (*reader).livesLong},
 	{senses: says(naming.Ordinal), is: natureSequential, why: isSequence, guess: true, // or the number of what lives long

@@ -117,7 +117,7 @@ func (k *key) listing() bool {
 		if c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0 {
 			continue
 		}
-		name := n.Last().Is("called")
+		name := n.Last().Is("called") || n.Sense == naming.None && len(k.table.Columns) == 2 && c.Type == schema.Utf8
 		called = called || name
 		switch entity := n.Entity(); {
 		case kindOf(c.Type) == kindTime, n.Sense == naming.Moment:

@@ -240,6 +240,11 @@ func shortens(token, word string) bool {
 	if len(token) < 5 || len(word)-len(token) > 2 {
 		return false
 	}
+	return within(token, word)
+}
+
+// within reports whether a word has the letters of a token, one after another.
+func within(token, word string) bool {
 	for i := 0; i < len(word) && token != ""; i++ {
 		token = strings.TrimPrefix(token, word[i:i+1])
 	}
