@@ -108,6 +108,9 @@ func (k *key) piles() bool {
 			return true // it is always the same weekday that is written
 		}
 		recurs = recurs || again
+		if i > 0 && i == len(k.traits)-1 && k.step(t) {
+			return false
+		}
 		switch n := t.nature; {
 		case recurs && n == natureTimeOrdered && t.name.Last().Sense == naming.Calendar:
 			return false // the hour of a weekday
@@ -145,4 +148,20 @@ func wholeKey(f Fix) int {
 func (k *key) consumes(i int) bool {
 	topic := func(t trait) bool { return t.name != nil && naming.Mentions(t.name.Words, "topic") }
 	return k.traits[i].name != nil && naming.Mentions(k.traits[i].name.Words, "group") && slices.ContainsFunc(k.traits[i+1:], topic)
+}
+
+// step reports whether a number in the key is one of a few in a table of what somebody set: the steps of a tariff. Such a table
+// has no time, and its rows do not happen.
+func (k *key) step(t *trait) bool {
+	if t.name == nil || !t.column.Type.IsInteger() || t.name.Sense != naming.None && (t.name.Last().Text != "number" || t.name.Entity().Sense == naming.Ordinal) {
+		return false
+	}
+	for i := range k.table.Columns {
+		c := &k.table.Columns[i]
+		n := k.name(c.Name)
+		if kindOf(c.Type) == kindTime || n.Sense == naming.Moment || n.Sense == naming.TimeID || c.Sequence != nil {
+			return false
+		}
+	}
+	return !naming.Has(k.rows(), naming.Event)
 }
