@@ -153,7 +153,9 @@ func (k *key) consumes(i int) bool {
 // step reports whether a number in the key is one of a few in a table of what somebody set: the steps of a tariff. Such a table
 // has no time, and its rows do not happen.
 func (k *key) step(t *trait) bool {
-	if t.name == nil || !t.column.Type.IsInteger() || t.name.Sense != naming.None && (t.name.Last().Text != "number" || t.name.Entity().Sense == naming.Ordinal) {
+	n := t.name
+	if n == nil || !t.column.Type.IsInteger() || naming.Marked(n.Words, "ownCount") ||
+		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
 		return false
 	}
 	for i := range k.table.Columns {

@@ -1,7 +1,6 @@
 package advisor
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -97,13 +96,8 @@ func (c *reader) livesLong() bool {
 // has a time, and its number is the system's own.
 func (c *reader) given() bool {
 	unknown := c.name.Unknown()
-	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.owns() || c.k.comments[c.column.Name] != "" {
+	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.k.comments[c.column.Name] != "" || c.k.happens(c.name) {
 		return false
-	}
-	for _, row := range c.k.rows() {
-		if row.Sense == naming.Event || row.Sense == naming.Random || slices.ContainsFunc(c.name.Words, row.Shortened) {
-			return false
-		}
 	}
 	timed := false
 	for i := range c.k.table.Columns {
@@ -221,6 +215,7 @@ var integers = []reading{
 
 	{senses: says(naming.Few), is: natureSequential, why: isOwnNumber,
 		when: func(c *reader) bool { return c.sole() && !c.short && c.owns() && !c.k.reference() }},
+	{senses: says(naming.Few), when: func(c *reader) bool { return c.last.Text == "rating" && c.name.Unknown() != "" }}, // a measure
 	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 

@@ -21,6 +21,13 @@ func (k *key) owns(of []naming.Word) bool {
 	return !k.pairs(of) && (sameThing(words, of) || k.writtenTogether(of))
 }
 
+// happens reports whether the table's rows happen, or are called like a word of the name: their numbers and dates are the table's own.
+func (k *key) happens(n *naming.Name) bool {
+	return slices.ContainsFunc(k.rows(), func(w naming.Word) bool {
+		return w.Sense == naming.Event || w.Sense == naming.Random || slices.ContainsFunc(n.Words, w.Shortened)
+	})
+}
+
 // writtenTogether reports whether the table's name is that of the words in one: radacct, of which RadAcctId is the id.
 func (k *key) writtenTogether(of []naming.Word) bool {
 	all := ""
