@@ -89,6 +89,9 @@ func (k *key) groups(index *schema.Index, lead *trait) {
 		len(index.Columns) > 1 || index.Kind == schema.IndexUnique || initials(n.Last().Text) || len(n.Words) == 1 && len(n.Last().Text) < 5 {
 		return
 	}
+	if _, ok := k.home(n); ok {
+		return // there are as many as rows of another table
+	}
 	given := says(naming.ID, naming.Random, naming.Natural, naming.Subject, naming.Boundary)
 	if slices.ContainsFunc(n.Words, func(w naming.Word) bool { return given.has(w.Sense) }) {
 		return

@@ -273,7 +273,7 @@ var texts = []reading{
 	{senses: says(naming.Moment), is: natureFew, why: "its name suggests a step of the calendar, and a time stands behind it",
 		when: func(c *reader) bool { return c.lead() && c.last.Sense == naming.Calendar && c.k.timedBehind() }},
 	{senses: says(naming.Moment), when: func(c *reader) bool {
-		short := c.last.Sense == naming.Happened && c.last.Token != c.last.Text // reg is short for more than one word
+		short := c.last.Sense == naming.Happened && (c.last.Guess || c.last.Token != c.last.Text) // reg is short for more than one word
 		return c.k.reference() || c.calendar() || short && !naming.Has(c.name.Words, naming.Moment)
 	}},
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
@@ -282,7 +282,7 @@ var texts = []reading{
 	{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
 		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
-	{senses: says(naming.None), is: natureFew, why: "it is text with a default, as an enumeration has", when: func(c *reader) bool {
+	{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has", when: func(c *reader) bool {
 		value, ok := schema.StringLiteral(c.column.Default)
 		return ok && value != ""
 	}},

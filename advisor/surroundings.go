@@ -52,7 +52,7 @@ func homes(tables []*evidence.Table) map[string]home {
 		if len(t.Schema.PrimaryKey) != 1 {
 			continue
 		}
-		if c, ok := t.Schema.Column(t.Schema.PrimaryKey[0]); !ok || !c.Type.IsInteger() {
+		if c, ok := t.Schema.Column(t.Schema.PrimaryKey[0]); !ok || !c.Type.IsInteger() && !c.Type.IsText() {
 			continue
 		}
 		k.look(t)
