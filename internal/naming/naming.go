@@ -119,7 +119,7 @@ func (w Word) Like(other Word) bool {
 // Shortened reports whether another word looks like a part of this one, a form of it or what is left of it: emp of employees.
 func (w Word) Shortened(other Word) bool {
 	part, whole := other.Token, w.Token
-	if len(part) > 3 && strings.Contains(whole, part) {
+	if len(part) > 3 && strings.Contains(whole, part[:len(part)-1]) {
 		return true
 	}
 	if part == "" || whole == "" || part[0] != whole[0] {

@@ -77,7 +77,7 @@ func readHead(words []Word) (Sense, []Word) {
 			return readID(head, of) // order_ref
 		}
 	case Long:
-		if Marked(of, "briefly") {
+		if Marked(of, "briefly") || len(of) == 1 && of[0].Sense == None && len(of[0].Text) < 4 {
 			return Natural, of
 		}
 	case Natural:
@@ -93,6 +93,9 @@ func readHead(words []Word) (Sense, []Word) {
 			return Prose, words // the thing itself, unless it is a number: see natureOf
 		}
 		return ID, words
+	}
+	if head.Sense == None && len(of) > 0 && of[len(of)-1].Sense == Prose {
+		return Prose, of // in whatever form: note_plain
 	}
 	if head.Sense <= Foreign {
 		return head.Sense, of
