@@ -262,34 +262,22 @@ func (k *key) identifiedBy(i int) bool {
 		t.name.Sense == naming.Random)
 }
 
-// chain reports whether the table is about a chain of blocks or a log with one end, whose slots and epochs count up.
-func (k *key) chain() bool {
-	if naming.Marked(k.tableWords(), "chained") {
-		return true
-	}
-	for i := range k.table.Columns {
-		n := k.name(k.table.Columns[i].Name)
-		for _, w := range n.Words {
-			if w.Is("chained") && w.Text != "slot" && w.Text != "transaction" { // these are also elsewhere
-				return true
-			}
-		}
-	}
-	return false
+// some reports whether something holds for a column of the table.
+func (k *key) some(holds func(*schema.Column, *naming.Name) bool) bool {
+	return slices.ContainsFunc(k.table.Columns, func(c schema.Column) bool { return holds(&c, k.name(c.Name)) })
 }
 
-// chainOfBlocks reports whether the blocks that the table speaks of are those of a chain, and not of a page or a device:
-// what is in them is a transaction, or known by its hash.
-func (k *key) chainOfBlocks() bool {
-	if naming.Marked(k.tableWords(), "chained") {
-		return true
-	}
-	for i := range k.table.Columns {
-		if n := k.name(k.table.Columns[i].Name); n.Sense == naming.Hash && naming.Marked(n.Of, "chained") {
-			return true
+// chain reports whether the table is about a chain of blocks or a log with one end, whose slots and epochs count up. Where it speaks
+// of blocks, those are not of a page or a device: what is in them is known by its hash.
+func (k *key) chain(blocks bool) bool {
+	return naming.Marked(k.tableWords(), "chained") || k.some(func(_ *schema.Column, n *naming.Name) bool {
+		if blocks {
+			return n.Sense == naming.Hash && naming.Marked(n.Of, "chained")
 		}
-	}
-	return false
+		return slices.ContainsFunc(n.Words, func(w naming.Word) bool {
+			return w.Is("chained") && w.Text != "slot" && w.Text != "transaction" // these are also elsewhere
+		})
+	})
 }
 
 // handedOut reports whether a version is one of the whole system, as that of a resource in a cluster, and not how often

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 func lowCardinalityKeyRule() *Rule {
@@ -158,12 +159,7 @@ func (k *key) step(t *trait) bool {
 		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
 		return false
 	}
-	for i := range k.table.Columns {
-		c := &k.table.Columns[i]
-		n := k.name(c.Name)
-		if kindOf(c.Type) == kindTime || n.Sense == naming.Moment || n.Sense == naming.TimeID || c.Sequence != nil {
-			return false
-		}
-	}
-	return !naming.Has(k.rows(), naming.Event)
+	return !naming.Has(k.rows(), naming.Event) && !k.some(func(c *schema.Column, n *naming.Name) bool {
+		return timed(c, n) || n.Sense == naming.TimeID || c.Sequence != nil
+	})
 }

@@ -132,17 +132,13 @@ func toolTable(table string) bool {
 	return false
 }
 
-// medium reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is
-// about sending.
-func (k *key) medium(n *naming.Name) bool {
-	return n.Only("channel") && naming.Marked(k.tableWords(), "mailing")
-}
-
-// queue reports whether the name is one of few queues that workers read.
-func (k *key) queue(n *naming.Name) bool {
-	w := n.Words
-	return w[0].Text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].Text == "name") &&
-		(naming.Marked(k.tableWords(), "working") || !naming.Mentions(k.tableWords(), "queue"))
+// way reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is about
+// sending, or one of few queues that workers read.
+func (k *key) way(n *naming.Name) bool {
+	w, rows := n.Words, k.tableWords()
+	return n.Only("channel") && naming.Marked(rows, "mailing") ||
+		w[0].Text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].Text == "name") &&
+			(naming.Marked(rows, "working") || !naming.Mentions(rows, "queue"))
 }
 
 // foreign reports whether a word says that another system numbers what a table is about.

@@ -99,24 +99,16 @@ func (c *reader) given() bool {
 	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.k.comments[c.column.Name] != "" || c.k.happens(c.name) {
 		return false
 	}
-	timed := false
-	for i := range c.k.table.Columns {
-		other := &c.k.table.Columns[i]
-		switch n := c.k.name(other.Name); {
-		case n.Sense == naming.Birth:
-			return true
-		case kindOf(other.Type) == kindTime:
-			timed = timed || other.Type != schema.Date || n.Unknown() == "" // or it is a date of birth
-		default:
-			timed = timed || n.Sense == naming.Moment
-		}
-	}
-	return !timed && len(unknown) > 1 && len(unknown) < 5 && len(c.k.table.Columns) > 1
+	born := c.k.some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.Birth })
+	timed := c.k.some(func(other *schema.Column, n *naming.Name) bool {
+		return timed(other, n) && (other.Type != schema.Date || n.Unknown() == "") // or it is a date of birth
+	})
+	return born || !timed && len(unknown) > 1 && len(unknown) < 5 && len(c.k.table.Columns) > 1
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
 func (c *reader) inLog() bool {
-	return c.entity.Is("countedLog") && (c.entity.Text != "block" || c.k.chainOfBlocks()) ||
+	return c.entity.Is("countedLog") && (c.entity.Text != "block" || c.k.chain(true)) ||
 		c.entity.Sense == naming.None && c.last.Is("logPlace") || c.entity.Is("ofChanges") && c.last.Sense == naming.Ordinal
 }
 
@@ -197,7 +189,7 @@ var integers = []reading{
 		return own && !c.short && !c.wide && c.owns()
 	}},
 	{senses: says(naming.Bucket, naming.Moment, naming.Natural), is: natureSequential, why: isSequence, when: func(c *reader) bool {
-		return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.name.Words, "ofChain") && c.k.chain()
+		return !c.short && !c.wide && c.at != placeInner && naming.Marked(c.name.Words, "ofChain") && c.k.chain(false)
 	}},
 	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
 
@@ -282,10 +274,11 @@ var texts = []reading{
 	{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
 		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
-	{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has", when: func(c *reader) bool {
-		value, ok := schema.StringLiteral(c.column.Default)
-		return ok && value != ""
-	}},
+	{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has",
+		when: func(c *reader) bool {
+			value, ok := schema.StringLiteral(c.column.Default)
+			return ok && value != ""
+		}},
 	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
 	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
@@ -301,7 +294,7 @@ var texts = []reading{
 	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket",
 		when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
-		when: func(c *reader) bool { return c.k.medium(c.name) || c.k.queue(c.name) }},
+		when: func(c *reader) bool { return c.k.way(c.name) }},
 	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
 		when: (*reader).manner},
 	{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},

@@ -18,7 +18,12 @@ func (k *key) owns(of []naming.Word) bool {
 	for len(words) > 1 && words[len(words)-1].Is("registers") {
 		words = naming.Trim(words[:len(words)-1])
 	}
-	return !k.pairs(of) && (sameThing(words, of) || k.writtenTogether(of))
+	all := ""
+	for _, w := range of {
+		all += w.Token
+	}
+	together := strings.TrimSuffix(strings.ToLower(k.table.Name()), "s") == strings.TrimSuffix(all, "s") // radacct, of RadAcctId
+	return !k.pairs(of) && (sameThing(words, of) || together)
 }
 
 // happens reports whether the table's rows happen, or are called like a word of the name: their numbers and dates are the table's own.
@@ -26,15 +31,6 @@ func (k *key) happens(n *naming.Name) bool {
 	return slices.ContainsFunc(k.rows(), func(w naming.Word) bool {
 		return w.Sense == naming.Event || w.Sense == naming.Random || slices.ContainsFunc(n.Words, w.Shortened)
 	})
-}
-
-// writtenTogether reports whether the table's name is that of the words in one: radacct, of which RadAcctId is the id.
-func (k *key) writtenTogether(of []naming.Word) bool {
-	all := ""
-	for _, w := range of {
-		all += w.Token
-	}
-	return strings.TrimSuffix(strings.ToLower(k.table.Name()), "s") == strings.TrimSuffix(all, "s")
 }
 
 // pairs reports whether the table pairs what the words name with something else: film_actor (actor_id, film_id). What
@@ -127,7 +123,7 @@ func (k *key) listing() bool {
 		name := n.Last().Is("called") || n.Sense == naming.None && len(k.table.Columns) == 2 && c.Type == schema.Utf8
 		called = called || name
 		switch entity := n.Entity(); {
-		case kindOf(c.Type) == kindTime, n.Sense == naming.Moment:
+		case timed(c, n):
 			if !few || !naming.Marked(n.Words, "upkeep") {
 				return false
 			}
@@ -149,7 +145,7 @@ func (k *key) records() bool {
 		n := k.name(c.Name)
 		switch {
 		case slices.Index(k.table.PrimaryKey, c.Name) == 0:
-		case kindOf(c.Type) == kindTime, n.Sense == naming.Moment:
+		case timed(c, n):
 			more = more || !naming.Marked(n.Words, "upkeep")
 		case n.Sense == naming.Few && naming.Marked(n.Words, "changing") && naming.Marked(k.rows(), "changing"):
 			more = true // a state that has a state
@@ -160,6 +156,9 @@ func (k *key) records() bool {
 	}
 	return refers && more
 }
+
+// timed reports whether the values of a column are points in time.
+func timed(c *schema.Column, n *naming.Name) bool { return kindOf(c.Type) == kindTime || n.Sense == naming.Moment }
 
 // debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
 // abbreviate the credit.
@@ -224,7 +223,7 @@ func (k *key) ownsMany() bool {
 // timedBehind reports whether the second key column is a point in time: what stands before it goes on for a while.
 func (k *key) timedBehind() bool {
 	c, n := k.behind()
-	return n != nil && (kindOf(c.Type) == kindTime || n.Sense == naming.Moment)
+	return n != nil && timed(&c, n)
 }
 
 // saidOf reports whether the rows are what people say of a thing, as in article_comments (article_id, comment_id).

@@ -83,7 +83,7 @@ func (k *key) comes() bool {
 	case head.Sense != naming.None:
 		return false
 	}
-	timed := false
+	times := 0
 	for i := range k.table.Columns {
 		c := &k.table.Columns[i]
 		n := k.name(c.Name)
@@ -91,11 +91,11 @@ func (k *key) comes() bool {
 		case c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0:
 		case n.Last().Is("called"), n.Last().Is("ofPerson"), n.Sense == naming.Birth:
 			return false
-		case kindOf(c.Type) == kindTime, n.Sense == naming.Moment:
-			timed = true
+		case timed(c, n):
+			times++
 		}
 	}
-	return timed
+	return times > 0
 }
 
 // home finds the table whose rows the name refers to, by its words or the last ones of them: parent_order_id.
