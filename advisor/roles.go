@@ -158,7 +158,9 @@ func (k *key) records() bool {
 }
 
 // timed reports whether the values of a column are points in time.
-func timed(c *schema.Column, n *naming.Name) bool { return kindOf(c.Type) == kindTime || n.Sense == naming.Moment }
+func timed(c *schema.Column, n *naming.Name) bool {
+	return kindOf(c.Type) == kindTime || n.Sense == naming.Moment
+}
 
 // debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
 // abbreviate the credit.
