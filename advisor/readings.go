@@ -103,7 +103,7 @@ func (c *reader) given() bool {
 	timed := c.k.some(func(other *schema.Column, n *naming.Name) bool {
 		return timed(other, n) && (other.Type != schema.Date || n.Unknown() == "") // or it is a date of birth
 	})
-	return born || !timed && len(unknown) > 1 && len(unknown) < 5 && len(c.k.table.Columns) > 1
+	return born || !timed && len(unknown) > 1 && (len(unknown) < 5 || c.name.Sense == naming.None) && len(c.k.table.Columns) > 1
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.

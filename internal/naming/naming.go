@@ -119,14 +119,10 @@ func (w Word) Like(other Word) bool {
 // Shortened reports whether another word looks like a part of this one, a form of it or what is left of it: emp of employees.
 func (w Word) Shortened(other Word) bool {
 	part, whole := other.Token, w.Token
-	if len(part) > 3 && strings.Contains(whole, part[:len(part)-1]) {
+	if len(part) > 3 && strings.Contains(whole, part[:3]) {
 		return true
 	}
-	if part == "" || whole == "" || part[0] != whole[0] {
-		return false
-	}
-	n := min(4, len(whole)-1, len(part)-1)
-	return n > 1 && part[:n] == whole[:n] || within(part, whole)
+	return part != "" && whole != "" && part[0] == whole[0] && (within(part, whole) || len(part) == 3 && strings.HasPrefix(whole, part[:2]))
 }
 
 // foreign reports whether a word may be of a language other than English.
