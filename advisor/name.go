@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -116,21 +117,13 @@ func (k *key) readNames() evidence.Note {
 	return evidence.Note{Path: k.table.Path, Code: "names", Message: message}
 }
 
-// toolTable reports whether a table of this name may keep the state of a migration tool: one row per migration. Such a
-// name ends in what the tools call it, with or without the tool's own name before it.
-func toolTable(table string) bool {
-	table = strings.Trim(strings.ToLower(table), "._")
-	for _, end := range [...]string{"db_version", "schema_version", "schema_versions", "schema_history", "schema_migration",
-		"schema_revisions",
-		"databasechangelog", "databasechangeloglock", "migrations", "migrations_lock", "migrations_history", "migrationshistory",
-		"migration_history",
-		"migration_log", "migration_versions", "alembic_version", "sequelizemeta", "ar_internal_metadata", "typeorm_metadata"} {
-		if before, ok := strings.CutSuffix(table, end); ok && (before == "" || strings.HasSuffix(before, "_") || end == "migrationshistory") {
-			return true
-		}
-	}
-	return false
-}
+// migrated matches the names of tables that keep the state of a migration tool, with or without the tool's own name before.
+var migrated = regexp.MustCompile(`(^|_)(db_version|schema_(versions?|history|migration|revisions)|databasechangelog(lock)?|` +
+	`migrations(_lock|_history)?|migration_(history|log|versions)|alembic_version|sequelizemeta|ar_internal_metadata|typeorm_metadata)$` +
+	`|migrationshistory$`)
+
+// toolTable reports whether a table of this name may keep the state of a migration tool: one row per migration.
+func toolTable(table string) bool { return migrated.MatchString(strings.Trim(strings.ToLower(table), "._")) }
 
 // way reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is about
 // sending, or one of few queues that workers read.

@@ -171,10 +171,6 @@ func (k *key) debit(column string) bool {
 	})
 }
 
-func sameWords(a, b []naming.Word) bool {
-	return slices.EqualFunc(a, b, func(a, b naming.Word) bool { return a.Text == b.Text })
-}
-
 // answer is a question answered at most once for a table.
 type answer uint8
 

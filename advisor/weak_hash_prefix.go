@@ -215,7 +215,7 @@ func (k *key) hashOfFew() string {
 	last := of[len(of)-1]
 	for i := 1; i < len(k.traits); i++ {
 		t := k.traits[i]
-		if t.name == nil || t.column == nil || !sameWords(t.name.Words, of) {
+		if t.name == nil || t.column == nil || naming.Join(t.name.Words) != naming.Join(of) {
 			continue
 		}
 		if t.nature == natureFew || t.column.Type == schema.Date || t.column.Type == schema.Date32 {

@@ -103,17 +103,9 @@ func (w Word) Is(mark string) bool { return slices.Contains(w.marks, mark) }
 
 // Like reports whether two words are one, or look like inflections of one that no list knows: faktury and fakture.
 func (w Word) Like(other Word) bool {
-	if w.Text == other.Text {
-		return true
-	}
-	if a, b := w.Token, other.Token; w.foreign() && other.foreign() {
-		n := 0
-		for n < min(len(a), len(b)) && a[n] == b[n] {
-			n++
-		}
-		return n >= 4 && max(len(a), len(b))-n <= 3
-	}
-	return false
+	a, b := w.Token, other.Token
+	n := max(4, len(a)-3, len(b)-3)
+	return w.Text == other.Text || w.foreign() && other.foreign() && n <= min(len(a), len(b)) && a[:n] == b[:n]
 }
 
 // Shortened reports whether another word looks like a part of this one, a form of it or what is left of it: emp of employees.
