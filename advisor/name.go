@@ -123,7 +123,9 @@ var migrated = regexp.MustCompile(`(^|_)(db_version|schema_(versions?|history|mi
 	`|migrationshistory$`)
 
 // toolTable reports whether a table of this name may keep the state of a migration tool: one row per migration.
-func toolTable(table string) bool { return migrated.MatchString(strings.Trim(strings.ToLower(table), "._")) }
+func toolTable(table string) bool {
+	return migrated.MatchString(strings.Trim(strings.ToLower(table), "._"))
+}
 
 // way reports whether the name is one of few ways to reach somebody, such as email, push and sms, in a table that is about
 // sending, or one of few queues that workers read.

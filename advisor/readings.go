@@ -1,6 +1,7 @@
 package advisor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -104,6 +105,14 @@ func (c *reader) given() bool {
 		return timed(other, n) && (other.Type != schema.Date || n.Unknown() == "") // or it is a date of birth
 	})
 	return born || !timed && len(unknown) > 1 && (len(unknown) < 5 || c.name.Sense == naming.None) && len(c.k.table.Columns) > 1
+}
+
+// messenger reports whether the thing is numbered by a messenger the table is about: the chats and users of a bot have ids that
+// the messenger gave them.
+func (c *reader) messenger() bool {
+	t := c.k.table
+	return c.entity.Is("messenger") && (slices.ContainsFunc(c.k.tableWords(), foreign) ||
+		slices.ContainsFunc(c.k.names.read(strings.TrimSuffix(t.Path, t.Name()), 0).Words, foreign))
 }
 
 // inLog reports whether the number counts what is in a log or a chain, and not in something that there are many of.
@@ -223,7 +232,7 @@ var integers = []reading{
 		return c.entity.Text == "" && c.name.Words[0].Text != "key"
 	}},
 	{senses: ids, is: natureSpread, why: "its name suggests an id assigned by another system",
-		when: func(c *reader) bool { return c.k.externallyNumbered(c.entity) }},
+		when: (*reader).messenger},
 	{senses: ids, is: natureSpread, why: "its name suggests the owner of many rows", when: func(c *reader) bool {
 		return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Natural) && c.lead() && c.k.ownsMany() && c.owns()
 	}},

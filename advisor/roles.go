@@ -195,13 +195,6 @@ func referenceWords(words []naming.Word) bool {
 	return head.Sense == naming.Small || head.Sense == naming.Few && !head.Is("growsAnyway") || head.Is("smallTable")
 }
 
-// externallyNumbered reports whether the thing is numbered by a messenger the table is about: the chats and
-// users of a bot have ids that the messenger gave them.
-func (k *key) externallyNumbered(entity naming.Word) bool {
-	return entity.Is("messenger") && (slices.ContainsFunc(k.tableWords(), foreign) ||
-		slices.ContainsFunc(k.names.read(strings.TrimSuffix(k.table.Path, k.table.Name()), 0).Words, foreign))
-}
-
 // behind returns the second key column and its name, which is nil if there is none.
 func (k *key) behind() (schema.Column, *naming.Name) {
 	if len(k.table.PrimaryKey) < 2 {
