@@ -159,7 +159,8 @@ func (k *key) step(t *trait) bool {
 		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
 		return false
 	}
-	return !naming.Has(k.rows(), naming.Event) && !k.some(func(c *schema.Column, n *naming.Name) bool {
+	rows := k.rows()
+	return (len(rows) == 0 || rows[len(rows)-1].Sense != naming.Event) && !k.some(func(c *schema.Column, n *naming.Name) bool {
 		return timed(c, n) || n.Sense == naming.TimeID || c.Sequence != nil
 	})
 }

@@ -97,6 +97,9 @@ func (c *reader) livesLong() bool {
 // has a time, and its number is the system's own.
 func (c *reader) given() bool {
 	unknown := c.name.Unknown()
+	if id := strings.ToLower(c.column.Name); strings.HasPrefix(id, "id") || strings.HasSuffix(id, "id") {
+		return false
+	}
 	if !c.sole() || unknown == "" || c.last.Text == "seq" || c.k.comments[c.column.Name] != "" || c.k.happens(c.name) {
 		return false
 	}
@@ -145,11 +148,6 @@ func (c *reader) group() bool {
 // initials reports whether a word is short for what somebody gives names to, such as doi and isrc, and not for a kind, as a band.
 func initials(word string) bool {
 	return len(word) < 4 || len(word) == 4 && !strings.ContainsAny(word[1:2], "aeiou")
-}
-
-// pushed reports whether the name is that of the endpoint of a push service, a URL of some 200 bytes.
-func (c *reader) pushed() bool {
-	return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
 }
 
 // calendar reports whether the table is one of days or hours themselves, as the date dimension of a warehouse: filled in advance.
@@ -241,10 +239,17 @@ var integers = []reading{
 	{senses: ids, is: natureSequential, why: "its name suggests a sequential id",
 		when: func(c *reader) bool { return c.entity.Sense == naming.Event }},
 	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
+	{senses: ids, is: natureSeveral, why: isFew, guess: true,
+		when: func(c *reader) bool { return c.lead() && c.entity.Sense == naming.Several }},
+	{senses: ids, is: natureSeveral, guess: true, why: "its name suggests one of dozens, and the rows of each are numbered",
+		when: func(c *reader) bool { return c.lead() && c.entity.Is("dozens") && c.k.numbersParts() }},
 	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
 		when: func(c *reader) bool { return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several }},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of what people say something of soon after it is there",
-		when: func(c *reader) bool { return c.lead() && saidOf(c.k, c.entity) }},
+		when: func(c *reader) bool {
+			rows := c.k.rows()
+			return c.lead() && len(rows) > 1 && rows[0].Text == c.entity.Text && rows[len(rows)-1].Is("said")
+		}},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of something that has numbered parts, which come with it", guess: true,
 		when: func(c *reader) bool { return c.lead() && c.entity.Text != "" && c.k.numbersParts() }},
 	{senses: ids, is: natureSpread, why: isGiven, when: (*reader).given},
@@ -291,6 +296,10 @@ var texts = []reading{
 	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
 	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
+	{senses: says(naming.Natural), is: natureSeveral, guess: true, why: "it is a code, and the rows of each are numbered",
+		when: func(c *reader) bool {
+			return c.lead() && (naming.Mentions(c.name.Words, "code") || c.entity.Is("dozens")) && c.k.numbersParts()
+		}},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
 		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
@@ -298,7 +307,9 @@ var texts = []reading{
 		return c.last.Sense == naming.Code && naming.Mentions(c.k.tableWords(), c.entity.Text)
 	}},
 	{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
-	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: (*reader).pushed},
+	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // of a push service, a URL of some 200 bytes
+		return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
+	}},
 	{senses: says(naming.Long), is: natureSpread, why: "its name suggests text of unlimited length", long: true},
 	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket",
 		when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},

@@ -136,6 +136,30 @@ func (k *key) listing() bool {
 	return called
 }
 
+// catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
+// key: that is a number of 32 bits, and its rows have no time, are no people, do not happen, and refer to nothing but what there are
+// few of.
+func catalogue(k *key) bool {
+	rows, lead := k.rows(), k.lead()
+	narrow := lead.column.Type == schema.Int32 || lead.column.Type == schema.Uint32
+	if !narrow || len(k.table.PrimaryKey) > 1 || len(k.table.Columns) == 1 || len(rows) == 0 || lead.name.Sense == naming.Version ||
+		naming.Marked(rows, "persons") {
+		return false
+	}
+	if head := rows[len(rows)-1]; head.Sense == naming.Event && !head.Guess {
+		return false
+	}
+	refers := says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal)
+	return !k.some(func(c *schema.Column, n *naming.Name) bool {
+		if c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0 {
+			return false
+		}
+		of := n.Entity()
+		return timed(c, n) || n.Sense == naming.TimeID || n.Sense == naming.Birth || n.Last().Is("ofPerson") ||
+			refers.has(n.Sense) && !k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
+	})
+}
+
 // records reports whether a table that is called like an enumeration keeps what happens: its
 // rows refer to what happens, or to something, with a time or a state. Such are the statuses that users post and the states of devices.
 func (k *key) records() bool {
@@ -215,12 +239,6 @@ func (k *key) ownsMany() bool {
 func (k *key) timedBehind() bool {
 	c, n := k.behind()
 	return n != nil && timed(&c, n)
-}
-
-// saidOf reports whether the rows are what people say of a thing, as in article_comments (article_id, comment_id).
-func saidOf(k *key, thing naming.Word) bool {
-	rows := k.rows()
-	return len(rows) > 1 && rows[0].Text == thing.Text && rows[len(rows)-1].Is("said") && len(k.table.PrimaryKey) > 1
 }
 
 // numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.

@@ -43,6 +43,9 @@ func sequentialID(p *Pass) {
 	if lead.nature != natureSequential {
 		return
 	}
+	if lead.confidence != Measured && catalogue(p.key) {
+		return
+	}
 	if !lead.guess && p.reportFew(string(lead.column.Type), "; "+lead.why) {
 		return
 	}
