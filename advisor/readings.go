@@ -215,6 +215,8 @@ var integers = []reading{
 	{senses: says(naming.Few), is: natureSequential, why: isOwnNumber,
 		when: func(c *reader) bool { return c.sole() && !c.short && c.owns() && !c.k.reference() }},
 	{senses: says(naming.Few), when: func(c *reader) bool { return c.last.Text == "rating" && c.name.Unknown() != "" }}, // a measure
+	{senses: says(naming.Few), is: natureSequential, why: isSequence, guess: true, // the number of a protocol, or of a document called one
+		when: func(c *reader) bool { return c.sole() && c.numbers() && naming.Has(c.name.Words, naming.Ordinal) }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 
@@ -296,9 +298,11 @@ var texts = []reading{
 	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
 	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
-	{senses: says(naming.Natural), is: natureSeveral, guess: true, why: "it is a code, and the rows of each are numbered",
+	{senses: says(naming.Natural), is: natureSeveral, guess: true, why: "its name suggests one of dozens, and the rows of each come in order",
 		when: func(c *reader) bool {
-			return c.lead() && (naming.Mentions(c.name.Words, "code") || c.entity.Is("dozens")) && c.k.numbersParts()
+			dozens := c.entity.Is("dozens")
+			return c.lead() && (dozens && c.last.Sense == naming.Code && c.k.timedBehind() ||
+				(dozens || naming.Mentions(c.name.Words, "code")) && c.k.numbersParts())
 		}},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,

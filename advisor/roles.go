@@ -137,8 +137,8 @@ func (k *key) listing() bool {
 }
 
 // catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
-// key: that is a number of 32 bits, and its rows have no time, are no people, do not happen, and refer to nothing but what there are
-// few of.
+// key: that is a number of 32 bits, and its rows tell no time of their own, are no people, do not happen, and refer to nothing but
+// what there are few of.
 func catalogue(k *key) bool {
 	rows, lead := k.rows(), k.lead()
 	narrow := lead.column.Type == schema.Int32 || lead.column.Type == schema.Uint32
@@ -155,7 +155,8 @@ func catalogue(k *key) bool {
 			return false
 		}
 		of := n.Entity()
-		return timed(c, n) || n.Sense == naming.TimeID || n.Sense == naming.Birth || n.Last().Is("ofPerson") ||
+		happened := timed(c, n) && (c.Type != schema.Date || naming.Has(n.Words, naming.Happened)) // but when a film came out
+		return happened || n.Sense == naming.TimeID || n.Sense == naming.Birth || n.Last().Is("ofPerson") ||
 			refers.has(n.Sense) && !k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
 	})
 }

@@ -69,8 +69,8 @@ func readHead(words []Word) (Sense, []Word) {
 			return Moment, of // time_bucket, day_bucket
 		}
 	case Several:
-		if len(of) > 0 && (of[len(of)-1].Sense == Few || head.Text == "class") {
-			return Few, of // the families of what there are few of, the classes of anything
+		if len(of) > 0 && of[len(of)-1].Sense == Few {
+			return Few, of // the families of what there are few of
 		}
 	case Small:
 		if len(of) > 0 && head.Text == "reference" {
@@ -79,6 +79,10 @@ func readHead(words []Word) (Sense, []Word) {
 	case Long:
 		if Marked(of, "briefly") || len(of) == 1 && of[0].Sense == None && len(of[0].Text) < 4 {
 			return Natural, of
+		}
+	case Prose:
+		if head.Text == "text" && len(of) > 0 && of[len(of)-1].Sense == Few {
+			return Few, of // severity_text
 		}
 	case Natural:
 		if head.Plural && head.Is("manyLists") {
