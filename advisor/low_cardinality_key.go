@@ -160,7 +160,7 @@ func (k *key) step(t *trait) bool {
 		return false
 	}
 	rows := k.rows()
-	return (len(rows) == 0 || rows[len(rows)-1].Sense != naming.Event) && !k.some(func(c *schema.Column, n *naming.Name) bool {
+	return (len(rows) == 0 || rows[len(rows)-1].Sense != naming.Event || rows[len(rows)-1].Guess) && !k.some(func(c *schema.Column, n *naming.Name) bool {
 		return timed(c, n) || n.Sense == naming.TimeID || c.Sequence != nil
 	})
 }

@@ -17,7 +17,8 @@ end just as orders does. Without a sequence in the DDL, this is inferred from th
 
 When it is fine: the ids are random, hashed or assigned by another system, or the table is small or rarely written. A
 split over the whole range of the type (UNIFORM_PARTITIONS) is taken as a sign that the ids are spread, and the id of a
-user, device or tenant in front of other columns is assumed to spread the writes.
+user, device or tenant in front of other columns is assumed to spread the writes. A list that somebody keeps, with a number
+of 32 bits for its key and no time of its own, is not reported.
 
 Fix: put a hash of the id in front and keep the id as the second key column. Only an id that this application makes can
 be a Uuid instead: one that comes from outside tells what is delivered twice from what is new.
