@@ -105,7 +105,7 @@ func (k *key) keyedElsewhere() bool {
 // sort they are; and it knows of nothing that happened, and of nobody.
 func (k *key) listing() bool {
 	rows := k.rows()
-	if len(k.table.PrimaryKey) != 1 || len(rows) == 0 {
+	if len(k.table.PrimaryKey) != 1 || len(rows) == 0 || k.name(k.table.PrimaryKey[0]).Entity().Sense == naming.Event {
 		return false
 	}
 	head := rows[len(rows)-1]
