@@ -94,7 +94,7 @@ func (c *reader) livesLong() bool {
 
 // given reports whether a number is one that somebody else gave, by which the rows are known here, too: the initials of whoever
 // did (imo_number, npi), or any word where the rows are persons, and none that looks like one of the table's name. What comes in
-// has a time, and its number is the system's own.
+// has a time, and its number is the system's own, as is what is called an id.
 func (c *reader) given() bool {
 	unknown := c.name.Unknown()
 	if id := strings.ToLower(c.column.Name); strings.HasPrefix(id, "id") || strings.HasSuffix(id, "id") {
