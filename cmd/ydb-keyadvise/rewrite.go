@@ -240,7 +240,8 @@ func (o *rewriteOptions) keysOf(b *evidence.Bundle) (map[string]string, error) {
 // manyTables says that --key is for one table, and how to name one where two share a name.
 func manyTables(tables []*evidence.Table) error {
 	paths := plan.Each(tables, func(t *evidence.Table) string { return "/" + strings.TrimPrefix(t.Schema.Path, "/") })
-	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s", len(paths), firstOf(paths, 3))
+	return usagef("--key is for one table, and %d are selected: name the one you mean by its full path: %s",
+		len(paths), spelling.First(paths, 3))
 }
 
 // knownIndexes refuses --with for an index that no table has.
@@ -305,16 +306,8 @@ func (o *rewriteOptions) unknownCandidate(proposals []report.Proposed) error {
 	if len(names) == 0 {
 		return usagef("--candidate %s: no table has a candidate", o.candidate)
 	}
-	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s", o.candidate, firstOf(names, 12),
+	return usagef("--candidate %s: there is no such candidate; the candidates are %s%s", o.candidate, spelling.First(names, 12),
 		spelling.DidYouMean(o.candidate, names))
-}
-
-// firstOf tells the first of a list, and how many more there are.
-func firstOf(names []string, most int) string {
-	if len(names) <= most {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
 // mayWrite refuses a file of --ddl-out that is there already.

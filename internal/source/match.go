@@ -7,6 +7,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -75,20 +76,20 @@ func Unmatched(b, read *evidence.Bundle, whole bool) []evidence.Note {
 			which = "they are"
 		}
 		notes = append(notes, evidence.Note{Code: codeNoMatch,
-			Message: fmt.Sprintf("no statement in %s names %s, so it is not known how %s read", read.Source, enumerate(alone), which)})
+			Message: fmt.Sprintf("no statement in %s names %s, so it is not known how %s read", read.Source, spelling.First(alone, listed), which)})
 	}
 	if len(unclear) > 0 {
 		notes = append(notes, evidence.Note{Code: codeAmbiguous, Message: fmt.Sprintf("statements in %s name a table by a path that several "+
-			"end with, so they count for none: write more of the path of %s", read.Source, enumerate(unclear))})
+			"end with, so they count for none: write more of the path of %s", read.Source, spelling.First(unclear, listed))})
 	}
 	if len(columns) > 0 {
 		notes = append(notes, evidence.Note{Code: codeUnknownColumn,
-			Message: fmt.Sprintf("statements in %s name columns that their tables do not have: %s", read.Source, enumerate(columns))})
+			Message: fmt.Sprintf("statements in %s name columns that their tables do not have: %s", read.Source, spelling.First(columns, listed))})
 	}
 	if whole && len(names) > 0 {
 		slices.SortStableFunc(names, func(x, y string) int { return missing[y] - missing[x] })
 		notes = append(notes, evidence.Note{Code: codeUnknownTable,
-			Message: fmt.Sprintf("statements in %s name tables that are not among those inspected: %s", read.Source, enumerate(names))})
+			Message: fmt.Sprintf("statements in %s name tables that are not among those inspected: %s", read.Source, spelling.First(names, listed))})
 	}
 	return notes
 }
@@ -104,12 +105,4 @@ func meant(b *evidence.Bundle, name string, catalog *yql.Catalog) (paths []strin
 	paths = slices.DeleteFunc(append(paths, b.Others...), func(path string) bool { return !strings.HasSuffix("/"+path, "/"+name) })
 	slices.Sort(paths)
 	return paths
-}
-
-// enumerate lists names, or the first of them and how many there are more.
-func enumerate(names []string) string {
-	if len(names) > listed {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:listed], ", "), len(names)-listed)
-	}
-	return strings.Join(names, ", ")
 }

@@ -2,6 +2,7 @@
 package spelling
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -65,6 +66,14 @@ func List(words []string) string {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// First tells the first of a list, as many as there is room for, and how many more there are.
+func First(words []string, room int) string {
+	if len(words) <= room {
+		return strings.Join(words, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(words[:room], ", "), len(words)-room)
 }
 
 // Quoted is a word as a message tells it: one that is empty between quotes, so that it is seen.
