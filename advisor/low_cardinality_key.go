@@ -159,10 +159,7 @@ func (k *key) step(t *trait) bool {
 		n.Sense != naming.None && (n.Sense != naming.Ordinal || len(n.Words) > 1 && n.Last().Text != "number" || n.Last().Is("logPlace")) {
 		return false
 	}
-	if rows := k.rows(); len(rows) > 0 && rows[len(rows)-1].Sense == naming.Event && !rows[len(rows)-1].Guess {
-		return false
-	}
-	return !k.some(func(c *schema.Column, n *naming.Name) bool {
+	return !event(k.rows()) && !k.some(func(c *schema.Column, n *naming.Name) bool {
 		return timed(c, n) || n.Sense == naming.TimeID || c.Sequence != nil
 	})
 }

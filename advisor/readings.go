@@ -104,10 +104,10 @@ func (c *reader) given() bool {
 		return false
 	}
 	born := c.k.some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.Birth })
-	timed := c.k.some(func(other *schema.Column, n *naming.Name) bool {
+	comes := c.k.some(func(other *schema.Column, n *naming.Name) bool {
 		return timed(other, n) && (other.Type != schema.Date || n.Unknown() == "") // or it is a date of birth
 	})
-	return born || !timed && len(unknown) > 1 && (len(unknown) < 5 || c.name.Sense == naming.None) && len(c.k.table.Columns) > 1
+	return born || !comes && len(unknown) > 1 && (len(unknown) < 5 || c.name.Sense == naming.None) && len(c.k.table.Columns) > 1
 }
 
 // messenger reports whether the thing is numbered by a messenger the table is about: the chats and users of a bot have ids that

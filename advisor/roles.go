@@ -143,10 +143,7 @@ func catalogue(k *key) bool {
 	rows, lead := k.rows(), k.lead()
 	narrow := lead.column.Type == schema.Int32 || lead.column.Type == schema.Uint32
 	if !narrow || len(k.table.PrimaryKey) > 1 || len(k.table.Columns) == 1 || len(rows) == 0 || lead.name.Sense == naming.Version ||
-		naming.Marked(rows, "persons") {
-		return false
-	}
-	if head := rows[len(rows)-1]; head.Sense == naming.Event && !head.Guess {
+		naming.Marked(rows, "persons") || event(rows) {
 		return false
 	}
 	refers := says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal)
@@ -180,6 +177,11 @@ func (k *key) records() bool {
 		}
 	}
 	return refers && more
+}
+
+// event reports whether the words of a table's name are known to say that its rows happen.
+func event(rows []naming.Word) bool {
+	return len(rows) > 0 && rows[len(rows)-1].Sense == naming.Event && !rows[len(rows)-1].Guess
 }
 
 // timed reports whether the values of a column are points in time.

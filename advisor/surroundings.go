@@ -83,7 +83,7 @@ func (k *key) comes() bool {
 	case head.Sense != naming.None:
 		return false
 	}
-	times := 0
+	come := false
 	for i := range k.table.Columns {
 		c := &k.table.Columns[i]
 		n := k.name(c.Name)
@@ -92,10 +92,10 @@ func (k *key) comes() bool {
 		case n.Last().Is("called"), n.Last().Is("ofPerson"), n.Sense == naming.Birth:
 			return false
 		case timed(c, n):
-			times++
+			come = true
 		}
 	}
-	return times > 0
+	return come
 }
 
 // home finds the table whose rows the name refers to, by its words or the last ones of them: parent_order_id.
