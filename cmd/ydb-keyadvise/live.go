@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -95,15 +96,11 @@ func (o *liveOptions) read(ctx context.Context, a *app, s *selection) (*evidence
 	o.conn.Database = conn.Database() // a profile may have named it
 	defer conn.Close()                // everything was read; what goes wrong now changes nothing
 	bundle, err := live.Read(ctx, conn, options)
-	if err != nil || o.rights == nil {
-		return bundle, err
+	if err == nil && o.rights != nil {
+		paths := plan.Each(bundle.Tables, func(t *evidence.Table) string { return t.Schema.Path })
+		maps.Copy(o.rights, run.RightsOn(ctx, conn, paths))
 	}
-	for _, t := range bundle.Tables {
-		if r, err := run.RightsOn(ctx, conn, t.Schema.Path); err == nil {
-			o.rights[t.Schema.Path] = r
-		}
-	}
-	return bundle, nil
+	return bundle, err
 }
 
 // anywhere returns patterns that mean to ydbconn, for which a relative one begins at the database, what they mean
