@@ -64,7 +64,7 @@ func (k *key) read(t *trait, at place, list []reading) {
 			t.nature, t.why, t.long, t.guess = r.is, r.why, r.long, r.guess
 			if r.other {
 				t.why += ", those of " + c.other.path
-				t.guess = c.other.guess
+				t.nature, t.guess = c.other.is, c.other.guess
 			}
 			return
 		}
@@ -137,6 +137,30 @@ func (c *reader) counts() bool {
 		c.entity.Text == "" && !(c.index() && c.last.Is("position"))
 }
 
+// ordered reports whether the rows of each value come in order: they are numbered, or told apart by more than their time. Of what has one
+// row at a time there are many.
+func (c *reader) ordered() bool {
+	return c.lead() && (c.k.timedBehind() && len(c.k.table.PrimaryKey) > 2 || c.k.numbered())
+}
+
+// countsIn reports whether a sequence that is not the number of the table's rows within something counts in whatever stands in front.
+func (c *reader) countsIn() bool {
+	if !c.lead() || initials(c.last.Text) || !c.k.numbered() {
+		return false
+	}
+	_, n := c.k.behind()
+	return !n.Last().Is("position") && !c.k.owns(n.Of)
+}
+
+// oneOfDozens reports whether the column says where, or of what sort, something is whose rows come in order: one of a list that somebody
+// keeps, or the code of one of dozens.
+func (c *reader) oneOfDozens() bool {
+	listed := func(w naming.Word) bool {
+		return w.Is("listed") && w.Text != "tag" || w.Is("dozens") && c.last.Sense == naming.Code
+	}
+	return c.ordered() && (listed(c.entity) || listed(c.last))
+}
+
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
@@ -155,15 +179,15 @@ func (c *reader) calendar() bool {
 	return c.sole() && (c.owns() || naming.Mentions(c.k.rows(), "calendar")) && !naming.Has(c.name.Words, naming.Happened)
 }
 
-// refers returns the table whose rows the column refers to, if its name does not say what they are.
+// refers returns the table whose rows the column refers to, if its name does not say what they are, or they have ids that begin with
+// the time.
 func (c *reader) refers() (home, bool) {
-	if c.sole() || c.index() || c.short || c.wide || c.entity.Sense != naming.None && c.entity.Sense != naming.Filler ||
-		c.lead() && c.k.timedBehind() {
+	if c.sole() || c.index() || c.short || c.wide || c.lead() && c.k.timedBehind() {
 		return home{}, false
 	}
 	h, ok := c.k.home(c.name)
 	c.other = h
-	return h, ok
+	return h, ok && (h.is == natureTimeOrdered || c.entity.Sense == naming.None || c.entity.Sense == naming.Filler)
 }
 
 // What readings say more than once.
@@ -174,6 +198,7 @@ const (
 	isMoment    = "its name suggests a point in time"
 	isGiven     = "its name suggests a number that somebody else gives"
 	isFew       = "its name suggests an enumeration"
+	isPlace     = "its name suggests one of dozens, and the rows of each come in order"
 	isEntireKey = "it is an integer and the entire key"
 	isNamedText = "it is text that identifies something"
 )
@@ -200,6 +225,8 @@ var integers = []reading{
 	}},
 	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
 
+	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true,
+		why: "its values fit in 16 bits, and the rows of each come in order", when: func(c *reader) bool { return c.short && c.ordered() }},
 	{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
 		why: "its name suggests an identifier assigned outside the database"},
 
@@ -222,6 +249,9 @@ var integers = []reading{
 
 	{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
 		when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
+	{senses: openly, is: natureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
+	{senses: ids, is: natureSeveral, guess: true, why: "its name suggests one of dozens, and the rows of each are numbered",
+		when: func(c *reader) bool { return c.lead() && c.entity.Is("dozens") && c.k.numbersParts() }},
 	{senses: ids, when: func(c *reader) bool { return c.short }},
 	{senses: ids, why: "the table is small, or declared split over the whole range",
 		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},
@@ -243,8 +273,6 @@ var integers = []reading{
 	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
 	{senses: ids, is: natureSeveral, why: isFew, guess: true,
 		when: func(c *reader) bool { return c.lead() && c.entity.Sense == naming.Several }},
-	{senses: ids, is: natureSeveral, guess: true, why: "its name suggests one of dozens, and the rows of each are numbered",
-		when: func(c *reader) bool { return c.lead() && c.entity.Is("dozens") && c.k.numbersParts() }},
 	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
 		when: func(c *reader) bool { return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several }},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of what people say something of soon after it is there",
@@ -287,8 +315,10 @@ var texts = []reading{
 	{senses: says(naming.Moment), is: natureTimeOrdered, why: isMoment + ", and such text sorts by time"},
 	{senses: says(naming.TimeID), is: natureTimeOrdered,
 		why: "its name suggests an id that starts with the time, and such text sorts by time"},
+	{senses: openly, is: natureTimeOrdered, why: "it refers to rows whose ids begin with the time", other: true,
+		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
-		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" }},
+		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("changing") }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
 	{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has",
 		when: func(c *reader) bool {
@@ -298,11 +328,10 @@ var texts = []reading{
 	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
 	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
-	{senses: says(naming.Natural), is: natureSeveral, guess: true, why: "its name suggests one of dozens, and the rows of each come in order",
+	{senses: says(naming.None, naming.ID, naming.Natural), is: natureSeveral, guess: true, why: isPlace,
 		when: func(c *reader) bool {
-			dozens := c.entity.Is("dozens")
-			return c.lead() && (dozens && c.last.Sense == naming.Code && c.k.timedBehind() ||
-				(dozens || naming.Mentions(c.name.Words, "code")) && c.k.numbersParts())
+			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code")
+			return c.oneOfDozens() || code && c.lead() && c.k.numbered() || c.name.Sense == naming.None && c.countsIn()
 		}},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,

@@ -146,15 +146,19 @@ func catalogue(k *key) bool {
 		naming.Marked(rows, "persons") || event(rows) {
 		return false
 	}
-	refers := says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal)
+	refers := func(c *schema.Column, n *naming.Name) bool {
+		of := n.Entity()
+		known := (of.Sense == naming.Subject || of.Sense == naming.Event)
+		return says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal).has(n.Sense) && (known || kindOf(c.Type) != kindText) &&
+			!k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
+	}
 	return !k.some(func(c *schema.Column, n *naming.Name) bool {
 		if c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0 {
 			return false
 		}
-		of := n.Entity()
 		happened := timed(c, n) && (c.Type != schema.Date || naming.Has(n.Words, naming.Happened)) // but when a film came out
 		return happened || n.Sense == naming.TimeID || n.Sense == naming.Birth || n.Last().Is("ofPerson") ||
-			refers.has(n.Sense) && !k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
+			refers(c, n)
 	})
 }
 
@@ -245,9 +249,13 @@ func (k *key) timedBehind() bool {
 }
 
 // numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.
-func (k *key) numbersParts() bool {
+func (k *key) numbersParts() bool { return len(k.table.PrimaryKey) == 2 && k.numbered() }
+
+// numbered reports whether the second key column is a number in a sequence.
+func (k *key) numbered() bool {
 	c, n := k.behind()
-	return n != nil && len(k.table.PrimaryKey) == 2 && c.Type.IsInteger() &&
+	return n != nil && c.Type.IsInteger() &&
 		(n.Sense == naming.Ordinal || n.Sense == naming.Bucket && n.Last().Sense == naming.Ordinal) &&
-		n.Entity().Sense != naming.Moment // an epoch is one for all
+		n.Entity().Sense != naming.Moment && // an epoch is one for all
+		(n.Entity().Sense != naming.Subject || n.Entity().Guess || n.Entity().Text == "queue") // nor is the number of a sensor one of a part
 }

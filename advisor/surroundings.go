@@ -18,6 +18,7 @@ type surroundings struct {
 type home struct {
 	path  string
 	comes bool // its rows arrive one after another, and what refers to them comes with them
+	is    nature
 	guess bool // nothing but that says that they are numbered
 }
 
@@ -57,7 +58,10 @@ func homes(tables []*evidence.Table) map[string]home {
 		}
 		k.look(t)
 		lead := k.lead()
-		h := home{path: t.Schema.Path, comes: (lead.nature == natureSequential || lead.nature == natureSerial) && k.comes(), guess: lead.guess}
+		h := home{path: t.Schema.Path, is: natureSequential, comes: lead.nature.monotonic() && k.comes(), guess: lead.guess}
+		if lead.nature == natureTimeOrdered {
+			h.is = natureTimeOrdered
+		}
 		own, written := naming.Join(lead.name.Words), k.names.read(t.Schema.PrimaryKey[0], 0)
 		for _, name := range []string{own, naming.Join(written.Words), naming.Join(k.rows()) + " " + own} {
 			one := h

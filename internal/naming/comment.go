@@ -13,6 +13,11 @@ var (
 		`(\d{1,9})\s*(?:\.\.\.?|…|-|–|—|to|and|до|по)\s*(\d{1,9})\b|\b(\d{1,9})\s*(?:\.\.\.?|…)\s*(\d{1,9})\b`)
 	// meanings matches a number with what it stands for: "0 = closed".
 	meanings = regexp.MustCompile(`\b\d{1,4}\s*[=:–—-]\s*\pL`)
+	// dated matches a value that begins with a date, or how it is written, perhaps behind a prefix that is always the same: "yyyymmdd + 4 digits",
+	// "ORD-20240117-…", "2023-07".
+	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_)(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм)|20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])))`)
+	// listed matches nothing but short values: "north, south, east, …".
+	listed = regexp.MustCompile(`^\s*[\pL\d_-]+(?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_-]+(?: [\pL\d_-]+)?){2,}[\s,…]*(?:\.\.\.?|etc\.?)?\s*$`)
 	// oneOf matches the beginning of a list of values.
 	oneOf = regexp.MustCompile(`(?i)^\s*(?:one of|enum|either)\b`)
 )
@@ -25,6 +30,9 @@ const fewNumbers = 1000
 func Comment(text string) Sense {
 	if few(text) {
 		return Few
+	}
+	if dated.MatchString(text) {
+		return TimeID
 	}
 	words := Words(text)
 	if slices.ContainsFunc(words, func(w Word) bool { return w.Is("denies") || w.Token == "no" }) {
@@ -59,7 +67,7 @@ func few(text string) bool {
 			return true
 		}
 	}
-	return len(meanings.FindAllString(text, 2)) == 2 || oneOf.MatchString(text) || strings.Count(text, "|") >= 2
+	return len(meanings.FindAllString(text, 2)) == 2 || oneOf.MatchString(text) || listed.MatchString(text) || strings.Count(text, "|") >= 2
 }
 
 // latin writes Cyrillic letters in Latin ones, as names in schemas do.

@@ -174,7 +174,8 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 	case ID:
 		turn = first.Text == "id" && last.Sense != Hash && last.Sense < Code
 	case Hash:
-		turn = last.Sense == ID || last.Sense == Subject || last.Sense == Event || last.Sense == Natural || last.Sense == Moment
+		turn = last.Sense == ID || last.Sense == Subject || last.Sense == Event || last.Sense == Natural || last.Sense == Moment ||
+			last.Sense == None && len(rest) == 1
 	case Moment:
 		turn = last.Sense == Happened || last.Sense == Boundary || last.Sense == Edge || last.Sense == Event ||
 			last.Sense == None && first.Text != "time" // date_reg, but not time_frame
