@@ -37,36 +37,30 @@ func (k *key) name(column string) *naming.Name {
 	}
 	n := k.names.read(column, 0)
 	if n.Twofold {
-		if !k.heard {
-			k.language, k.heard = k.names.language(k.table), true
-			if k.language == 0 && k.around != nil {
-				k.language = k.around.language()
-			}
-		}
-		n = k.names.read(column, k.language)
+		n = k.names.read(column, k.spoken())
 	}
 	return n
 }
 
-// language returns the language of which a table has most words, zero if it has none but English ones.
-func (m names) language(t *schema.Table) naming.Language {
-	count := make([]int, len(m))
-	hear := func(words []naming.Word) {
-		for _, w := range words {
-			count[w.Language]++
+// spoken returns the language of the table's names, or that of the tables around it; zero for English.
+func (k *key) spoken() naming.Language {
+	if !k.heard {
+		k.votes = append(k.votes[:0], make([]int, naming.Languages())...)
+		k.names.vote(k.table, k.votes)
+		k.language, k.heard = naming.Elected(k.votes), true
+		if k.language == 0 && k.around != nil {
+			k.language = k.around.language()
 		}
 	}
-	hear(naming.Words(t.Name()))
+	return k.language
+}
+
+// vote adds to the counts of languages how much they are those of the names of a table.
+func (m names) vote(t *schema.Table, count []int) {
+	naming.Rows(t.Name(), 0).Vote(count)
 	for i := range t.Columns {
-		hear(m.read(t.Columns[i].Name, 0).Words)
+		m.read(t.Columns[i].Name, 0).Vote(count)
 	}
-	most := 0
-	for lang := 1; lang < len(count); lang++ {
-		if count[lang] > 0 && (most == 0 || count[lang] > count[most]) {
-			most = lang
-		}
-	}
-	return naming.Language(most)
 }
 
 // sharedPrefix returns what all columns of a table begin with to say whose they are, as those of TRADE_HISTORY do with TH_:

@@ -164,7 +164,7 @@ func (c *reader) oneOfDozens() bool {
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := c.last.Sense == naming.None && initials(c.last.Text) ||
+	named := c.last.Sense == naming.None && initials(c.last.Text) || c.last.Sense == naming.Natural ||
 		c.name.Sense == naming.Natural && c.name.Unknown() == ""
 	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
 }
@@ -274,7 +274,11 @@ var integers = []reading{
 	{senses: ids, is: natureSeveral, why: isFew, guess: true,
 		when: func(c *reader) bool { return c.lead() && c.entity.Sense == naming.Several }},
 	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
-		when: func(c *reader) bool { return c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several }},
+		when: func(c *reader) bool {
+			rows := c.k.rows()
+			unread := c.sole() && c.entity.Language != 0 && len(rows) > 0 && rows[len(rows)-1].Sense == naming.None // it may be its plural
+			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several) && !unread
+		}},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of what people say something of soon after it is there",
 		when: func(c *reader) bool {
 			rows := c.k.rows()
@@ -318,7 +322,7 @@ var texts = []reading{
 	{senses: openly, is: natureTimeOrdered, why: "it refers to rows whose ids begin with the time", other: true,
 		when: func(c *reader) bool { h, ok := c.refers(); return ok && h.comes }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureSpread, why: isNamedText, // an enumeration has numbers for ids
-		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("changing") }},
+		when: func(c *reader) bool { return len(c.name.Words) > 1 && c.last.Text == "id" && !c.entity.Is("states") }},
 	{senses: says(naming.Few, naming.Cyclic), is: natureFew, why: isFew},
 	{senses: says(naming.None, naming.Natural), is: natureFew, why: "it is text with a default, as an enumeration has",
 		when: func(c *reader) bool {
@@ -330,7 +334,7 @@ var texts = []reading{
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
 	{senses: says(naming.None, naming.ID, naming.Natural), is: natureSeveral, guess: true, why: isPlace,
 		when: func(c *reader) bool {
-			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code")
+			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject
 			return c.oneOfDozens() || code && c.lead() && c.k.numbered() || c.name.Sense == naming.None && c.countsIn()
 		}},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},

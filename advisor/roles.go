@@ -23,7 +23,8 @@ func (k *key) owns(of []naming.Word) bool {
 		all += w.Token
 	}
 	together := strings.TrimSuffix(strings.ToLower(k.table.Name()), "s") == strings.TrimSuffix(all, "s") // radacct, of RadAcctId
-	return !k.pairs(of) && (sameThing(words, of) || together)
+	short := len(of) == 1 && len(words) > 0 && len(of[0].Token) >= 3 && of[0].Language != 0 && strings.HasPrefix(words[len(words)-1].Token, of[0].Token)
+	return !k.pairs(of) && (sameThing(words, of) || together || short)
 }
 
 // happens reports whether the table's rows happen, or are called like a word of the name: their numbers and dates are the table's own.
@@ -94,7 +95,7 @@ func (k *key) keyedElsewhere() bool {
 		of = n.Words
 	}
 	if len(of) == 0 || naming.Mentions(of, rows[len(rows)-1].Text) {
-		return false
+		return n.Sense == naming.Natural && !n.Last().Is("called")
 	}
 	head := of[len(of)-1]
 	return head.Sense != naming.Few && head.Sense != naming.Several && head.Sense != naming.Small && !head.Is("ownSettings")
@@ -148,8 +149,9 @@ func catalogue(k *key) bool {
 	}
 	refers := func(c *schema.Column, n *naming.Name) bool {
 		of := n.Entity()
-		known := (of.Sense == naming.Subject || of.Sense == naming.Event)
-		return says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal).has(n.Sense) && (known || kindOf(c.Type) != kindText) &&
+		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && kindOf(c.Type) == kindText
+		many := kindOf(c.Type) == kindInteger && !c.Type.IsDecimal() || kindOf(c.Type) == kindUUID
+		return says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal).has(n.Sense) && (known || many) &&
 			!k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
 	}
 	return !k.some(func(c *schema.Column, n *naming.Name) bool {
@@ -190,7 +192,7 @@ func event(rows []naming.Word) bool {
 
 // timed reports whether the values of a column are points in time.
 func timed(c *schema.Column, n *naming.Name) bool {
-	return kindOf(c.Type) == kindTime || n.Sense == naming.Moment
+	return kindOf(c.Type) == kindTime || n.Sense == naming.Moment && (kindOf(c.Type) == kindInteger || kindOf(c.Type) == kindText)
 }
 
 // debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
@@ -215,7 +217,7 @@ func referenceWords(words []naming.Word) bool {
 	if words = naming.Trim(words); len(words) > 1 && words[len(words)-1].Sense == naming.Version {
 		words = words[:len(words)-1]
 	}
-	if len(words) == 0 || words[0].Text == "reference" {
+	if len(words) == 0 || words[0].Text == "reference" || words[0].Text == "dictionary" && words[0].Language != 0 {
 		return len(words) > 0
 	}
 	head := words[len(words)-1]

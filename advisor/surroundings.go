@@ -29,19 +29,17 @@ func among(tables []*evidence.Table) *surroundings {
 	}
 }
 
-// spoken returns the language that at least half of the tables speak, zero if there is none but English.
+// telling is how many tables tell what language all of them speak.
+const telling = 100
+
+// spoken returns the language that the tables speak together, zero if there is none but English.
 func spoken(tables []*evidence.Table) naming.Language {
 	m := newNames()
 	count := make([]int, len(m))
-	for _, t := range tables {
-		count[m.language(t.Schema)]++
+	for _, t := range tables[:min(len(tables), telling)] {
+		m.vote(t.Schema, count)
 	}
-	for lang := 1; lang < len(count); lang++ {
-		if 2*count[lang] >= len(tables) {
-			return naming.Language(lang)
-		}
-	}
-	return 0
+	return naming.Elected(count)
 }
 
 // homes finds the tables whose whole key is a number, and what that is called: order_id for the id of orders, and by its own

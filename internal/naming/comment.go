@@ -15,7 +15,11 @@ var (
 	meanings = regexp.MustCompile(`\b\d{1,4}\s*[=:–—-]\s*\pL`)
 	// dated matches a value that begins with a date, or how it is written, perhaps behind a prefix that is always the same: "yyyymmdd + 4 digits",
 	// "ORD-20240117-…", "2023-07".
-	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_)(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм)|20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])))`)
+	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[A-Z]{1,4})(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм|ddd)|20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])))`)
+	// timedFirst matches a value of several parts of which the first one is a time: "<ISO time>#<user>".
+	timedFirst = regexp.MustCompile(`(?i)^[\s<{\[]*(?:iso[- ]?\d*\s+)?(?:date ?time|time ?stamp|time|date|epoch)(?:\s?ms)?[>}\]]?\s?[#:/|+-]+\s?[<{\w]`)
+	// objectID matches what MongoDB calls its ids.
+	objectID = regexp.MustCompile(`(?i)\bobject[ _-]?ids?\b`)
 	// listed matches nothing but short values: "north, south, east, …".
 	listed = regexp.MustCompile(`^\s*[\pL\d_-]+(?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_-]+(?: [\pL\d_-]+)?){2,}[\s,…]*(?:\.\.\.?|etc\.?)?\s*$`)
 	// oneOf matches the beginning of a list of values.
@@ -31,7 +35,7 @@ func Comment(text string) Sense {
 	if few(text) {
 		return Few
 	}
-	if dated.MatchString(text) {
+	if dated.MatchString(text) || timedFirst.MatchString(text) || objectID.MatchString(text) {
 		return TimeID
 	}
 	words := Words(text)

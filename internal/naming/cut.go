@@ -8,15 +8,32 @@ import (
 // Words splits a name into words: at separators, at changes of case, at digits, and where two known words are
 // written together (userid, createdat).
 func Words(s string) []Word {
-	words, _ := known().cut(s, 0)
+	words, _, _ := known().cut(s, 0)
 	return words
 }
 
-// cut does it in a language, which Cyrillic letters tell, and reports whether the words may be others in another one.
-func (l *lexicon) cut(s string, in Language) (words []Word, twofold bool) {
+// Rows takes the name of a table apart, in a language, and puts the head last: historico_cliente is the history of a client.
+func Rows(s string, in Language) *Name {
+	l := known()
+	n := &Name{}
+	n.Words, n.votes, n.Twofold = l.cut(s, in)
+	if last := len(n.Words) - 1; last > 0 && in != 0 && l.languages[in].headFirst && n.Words[last].Language == in {
+		if first := n.Words[0]; first.foreign() && first.Sense != Small && !first.Is("persons") && !first.Is("registers") {
+			n.Words = append(slices.Clone(n.Words[1:]), first)
+		}
+	}
+	return n
+}
+
+// cut does it in a language, which Cyrillic letters tell, and returns which languages have such words. It reports whether the words may
+// be others in another one.
+func (l *lexicon) cut(s string, in Language) (words []Word, votes []vote, twofold bool) {
 	written := s
 	if s = latin(s); s != written && in == 0 {
-		in = l.slavic
+		in = l.cyrillic
+	}
+	if len(s) > 2 && isLower(s[0]) && isUpper(s[1]) && isLower(s[2]) {
+		s = s[1:] // nPlayerId: the letter is for the type
 	}
 	words = make([]Word, 0, 1+strings.Count(s, "_"))
 	for start := 0; start < len(s); {
@@ -26,16 +43,36 @@ func (l *lexicon) cut(s string, in Language) (words []Word, twofold bool) {
 			continue
 		}
 		token := strings.ToLower(s[start:end])
-		twofold = twofold || l.twofold(token)
-		words = l.appendToken(words, token, in)
-		start = end
+		if pair, next := l.pair(token, s, end); next > end {
+			if w, ok := l.abroad(pair, in); ok {
+				w.Token = pair
+				words, votes, start = append(words, w), l.votes(votes, pair), next
+				continue
+			}
+		}
+		before, may := len(words), false
+		words, may = l.appendToken(words, token, in)
+		for _, w := range words[before:] {
+			votes = l.votes(votes, w.Token)
+		}
+		twofold, start = twofold || may, end
 	}
 	for i := range words {
 		if w := words[i]; len(w.Text) == 1 && i+1 < len(words) && words[i+1].Sense != Numeral && w.Sense != Filler && w.Sense != Numeral {
 			words[i] = Word{Text: w.Text} // what one letter says, it says alone or in the end
 		}
 	}
-	return words, twofold
+	return words, votes, twofold || len(votes) > 0
+}
+
+// pair returns a token with the one behind the separator at its end, and the end of that, if some language writes a word as two that
+// begin so.
+func (l *lexicon) pair(token, s string, end int) (pair string, next int) {
+	if !l.pairs[token] || end+1 >= len(s) {
+		return "", 0
+	}
+	next = tokenEnd(s, end+1)
+	return token + "_" + strings.ToLower(s[end+1:next]), next
 }
 
 // tokenEnd returns the end of the token that begins at start, or start if a separator is there. A token is a
@@ -73,48 +110,56 @@ func isUpper(c byte) bool  { return c >= 'A' && c <= 'Z' }
 func isLetter(c byte) bool { return isLower(c) || isUpper(c) || c >= 0x80 }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// appendToken looks a token up, first whole (md5, crc32), then without its digits, then as words written together.
-func (l *lexicon) appendToken(words []Word, token string, in Language) []Word {
+// appendToken looks a token up, first whole (md5, crc32), then without its digits, then as words written together. It reports
+// whether those may be others in a language that writes words together.
+func (l *lexicon) appendToken(words []Word, token string, in Language) (more []Word, twofold bool) {
 	w := l.listed(token, in)
 	w.Token = token
 	if w.Sense != None {
-		return append(words, w)
+		return append(words, w), false
 	}
 	letters := strings.TrimRight(token, "0123456789")
 	if letters != token && letters != "" {
-		words = l.appendToken(words, letters, in)
-		return append(words, Word{Text: token[len(letters):], Sense: Numeral})
+		words, twofold = l.appendToken(words, letters, in)
+		return append(words, Word{Text: token[len(letters):], Sense: Numeral}), twofold
 	}
 	if head, tail, ok := l.glued(token, in); ok {
-		words = l.appendToken(words, head, in)
+		words, twofold = l.appendToken(words, head, in)
 		w := l.word(tail, in)
 		w.Token = tail
-		return append(words, w)
+		return append(words, w), twofold
 	}
-	for i := range l.languages {
-		if head, tail, ok := l.compound(token, Language(i), in); ok {
-			return append(l.appendToken(words, head, in), tail)
-		}
+	head, tail, twofold := l.compound(token, in)
+	if head != "" {
+		words, _ = l.appendToken(words, head, in)
+		return append(words, tail), true
 	}
-	return append(words, l.byEnding(w))
+	return append(words, l.byEnding(w)), twofold
 }
 
-// compound splits a token that ends in a word of a language that writes nouns together: wartungsdatum, fehlertext. Words
-// that mean something else elsewhere are looked for only in names of that language.
-func (l *lexicon) compound(token string, lang, in Language) (head string, tail Word, ok bool) {
-	if !l.languages[lang].compounds {
-		return "", Word{}, false
-	}
+// compound splits a token that ends in a word of a language that writes nouns together: wartungsdatum, fehlertext. In names of such a
+// language that may be an English word as well, and elsewhere it has to be a long one. It reports whether there is one in some language.
+func (l *lexicon) compound(token string, in Language) (head string, tail Word, may bool) {
 	for n := 3; n <= len(token)-3; n++ {
-		if w, ok := l.words[token[n:]]; ok && w.Language == lang {
-			return token[:n], w, true
+		for w := range l.forms(token[n:]) {
+			if l.languages[w.Language].compounds {
+				may = true
+				if w.Language == in || !w.shy && len(token)-n >= distinct && (in == 0 || l.languages[in].compounds) {
+					w.Token = token[n:]
+					return token[:n], w.Word, true
+				}
+			}
 		}
-		if w, ok := l.languages[lang].twofold[token[n:]]; ok && in == lang {
+		if w, ok := l.words[token[n:]]; ok && len(token)-n > brief && l.languages[in].compounds && w.means() {
+			w.Token = token[n:]
 			return token[:n], w, true
 		}
 	}
-	return "", Word{}, false
+	return "", Word{}, may
 }
+
+// distinct is how many letters the last word of a compound has, so that hardly any other word ends so.
+const distinct = 5
 
 // The tails are the words of up to three letters that end a name written in one, and those that hardly any other word ends in, so
 // that any first word will do.

@@ -85,6 +85,7 @@ type Name struct {
 
 	// Twofold says that the name may mean something else in another language than the one it was read in.
 	Twofold bool
+	votes   []vote
 }
 
 // Word is one word of a name in its canonical form.

@@ -42,7 +42,7 @@ func TestWords(t *testing.T) {
 		{"tmstmp_dvc", "timestamp device"},
 		{"returnflag", "return flag"},
 		{"shipmodes", "ship mode"},
-		{"artikelnr", "artikel number"},
+		{"artikelnr", "product number"},
 		{"LDLNUM", "ldl number"},
 		{"css", "css"},
 		{"txn_ts", "transaction ts"},
@@ -109,7 +109,7 @@ func TestReadTwofold(t *testing.T) {
 		if n := Read(s, 0); !n.Twofold || n.Sense == want {
 			t.Errorf("Read(%q) is %v without a language, twofold %v", s, n.Sense, n.Twofold)
 		}
-		if n := Read(s, known().slavic); n.Sense != want {
+		if n := Read(s, known().cyrillic); n.Sense != want {
 			t.Errorf("Read(%q) is %v in a Slavic table, want %v", s, n.Sense, want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func Read(s string, in Language) *Name {
 	l := known()
 	n := &Name{}
-	n.Words, n.Twofold = l.cut(s, in)
+	n.Words, n.votes, n.Twofold = l.cut(s, in)
 	if len(n.Words) > 0 {
 		n.Sense, n.Of = l.readPhrase(n.Words, in)
 	}
@@ -166,7 +166,7 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 	first, rest := words[0], words[1:]
 	last := rest[len(rest)-1]
 	in = cmp.Or(in, rest[0].Language, first.Language)
-	if other, ok := l.languages[in].twofold[first.Text]; ok {
+	if other, ok := l.abroad(first.Text, in); ok && other.Language == in {
 		first = other
 	}
 	turn := false
@@ -182,8 +182,12 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 	}
 	if first.leads() {
 		second := rest[0]
-		turn = turn || l.languages[second.Language].headFirst || (second.Sense == None || second.Guess) && (l.languages[in].headFirst ||
-			first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1)
+		thing := second.Language != 0 || second.Sense == Natural || second.Sense == Subject || second.Sense == Event
+		turn = turn || l.languages[second.Language].headFirst || thing && l.languages[in].headFirst ||
+			(second.Sense == None || second.Guess) && (l.languages[in].headFirst || first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1)
+	}
+	if first.Sense == None && last.Language != 0 && last.Language == in && l.languages[in].headFirst {
+		turn = true // whatever it is, it is that and not what it is of
 	}
 	if !turn {
 		return words
@@ -280,6 +284,9 @@ func readOrdinal(head Word, of []Word) (Sense, []Word) {
 func readCode(head Word, of []Word) (Sense, []Word) {
 	if len(of) == 0 {
 		return Natural, nil
+	}
+	if n := len(of); n > 1 && of[n-1].Sense == Small && of[n-2].Sense == Few {
+		of = of[:n-1] // status_lookup_code
 	}
 	switch of[len(of)-1].Sense {
 	case Few:

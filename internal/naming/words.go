@@ -3,6 +3,7 @@ package naming
 import (
 	_ "embed"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -15,28 +16,32 @@ var wordsText string
 
 // lexicon is words.txt read.
 type lexicon struct {
-	words     map[string]Word // by every form in which a word is written, whatever the language around it
+	words     map[string]Word // English ones by every form in which they are written, and whatever stands among English words
+	foreign   map[string][]foreignWord
 	together  map[string]Sense
 	endings   []Word
 	skeletons map[string]Word // English words without their vowels: crrncy, tmstmp, sttlmnt
-	languages []language      // the first is English, and whatever stands among English words
-	slavic    Language
+	languages []language      // the first is English
+	cyrillic  Language        // of names in Cyrillic letters where nothing else tells
+	pairs     map[string]bool // first parts of what is written as two words
 }
 
-// language is what words.txt says of the words of one language, or of several that are alike.
+// language is what words.txt says of a language, or of several that are alike.
 type language struct {
-	headFirst bool            // the head of a phrase comes first: nomer zakaza
-	compounds bool            // nouns are written together: Auftragsnummer
-	stems     map[string]Word // words without their endings
+	headFirst bool // the head of a phrase comes first: nomer zakaza
+	compounds bool // nouns are written together: Auftragsnummer
 	endings   []string
-	twofold   map[string]Word // words that mean something else elsewhere
+}
+
+// foreignWord is what a form stands for in a language other than English.
+type foreignWord struct {
+	Word
+	stem bool // it is known with the endings of the language
+	shy  bool // it means something else elsewhere, and counts only where the language is known
 }
 
 // brief is how many letters a word of another language has that may be one of any other as well.
 const brief = 3
-
-// Language is the number of a language of words.txt. Zero is English, and stands for one that is not known.
-type Language uint8
 
 // known is read once: it is data, and never changes.
 var known = sync.OnceValue(func() *lexicon {
@@ -49,78 +54,55 @@ var known = sync.OnceValue(func() *lexicon {
 
 // parse reads the text of words.txt.
 func parse(text string) (*lexicon, error) {
-	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}}
+	l := &lexicon{words: map[string]Word{}, foreign: map[string][]foreignWord{}, together: map[string]Sense{}, pairs: map[string]bool{}}
 	marks := map[string][]string{}
 	section, key := "", ""
-	lang := &language{}
 	for i, line := range strings.Split(text, "\n") {
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		if line[0] == '[' {
 			section = l.section(line)
-			if n := len(l.languages); n > 0 {
-				lang = &l.languages[n-1]
-			}
 			continue
 		}
-		list := line
-		if line[0] != ' ' {
-			var ok bool
-			if key, list, ok = strings.Cut(line, ":"); !ok {
+		for part := range strings.SplitSeq(line, ";") {
+			list := part
+			if before, after, ok := strings.Cut(part, ":"); ok {
+				key, list = strings.TrimSpace(before), after
+			} else if line[0] != ' ' {
 				return nil, fmt.Errorf("words.txt:%d: no colon", i+1)
 			}
-		}
-		for form := range strings.FieldsSeq(list) {
-			w, into := Word{Text: key, Language: Language(max(0, len(l.languages)-1))}, l.words
-			switch section {
-			case "marks":
-				marks[form] = append(marks[form], key)
-				continue
-			case "senses", "together", "endings":
-				n := slices.Index(senses[:], key)
-				if n < 0 {
-					return nil, fmt.Errorf("words.txt:%d: there is no sense %s", i+1, key)
+			for form := range strings.FieldsSeq(list) {
+				var err error
+				if section == "marks" {
+					marks[form] = append(marks[form], key)
+				} else if len(l.languages) > 1 {
+					err = l.addForeign(key, form)
+				} else {
+					err = l.add(section, key, form)
 				}
-				switch section {
-				case "together":
-					l.together[form] = Sense(n)
-					continue
-				case "endings":
-					l.endings = append(l.endings, Word{Text: form, Sense: Sense(n)})
-					continue
-				}
-				w = Word{Text: form, Sense: Sense(n)}
-			default:
-				if f, ok := strings.CutSuffix(form, "?"); ok {
-					form, into = f, lang.twofold
-				} else if f, ok := strings.CutSuffix(form, "-"); ok {
-					form, into = f, lang.stems
-				} else if f, ok := strings.CutSuffix(form, "!"); ok {
-					form = f
-				} else if len(l.languages) > 1 && len(form) <= brief {
-					into = lang.twofold
+				if err != nil {
+					return nil, fmt.Errorf("words.txt:%d: %w", i+1, err)
 				}
 			}
-			if _, twice := into[form]; twice {
-				return nil, fmt.Errorf("words.txt:%d: %s stands twice", i+1, form)
-			}
-			into[form] = w
 		}
 	}
-	finish := func(m map[string]Word) {
-		for form, w := range m {
-			if w.Sense == None {
-				w.Sense = l.byEnding(Word{Text: w.Text, Sense: l.words[w.Text].Sense, marks: marks[w.Text]}).Sense
-			}
-			w.marks = marks[w.Text]
-			m[form] = w
+	finish := func(w Word) Word {
+		if w.Sense == None {
+			w.Sense = l.byEnding(Word{Text: w.Text, Sense: l.words[w.Text].Sense, marks: marks[w.Text]}).Sense
 		}
+		w.marks = marks[w.Text]
+		return w
 	}
-	finish(l.words)
-	for _, lang := range l.languages {
-		finish(lang.stems)
-		finish(lang.twofold)
+	for form, w := range l.words {
+		l.words[form] = finish(w)
+	}
+	for form, list := range l.foreign {
+		for i := range list {
+			list[i].Word = finish(list[i].Word)
+			list[i].shy = list[i].shy || l.words[form].Sense != None
+		}
+		l.foreign[form] = slices.DeleteFunc(list, func(w foreignWord) bool { return w.Text == l.words[form].Text }) // as in English
 	}
 	l.skeletons = skeletons(l.words)
 	for text, m := range marks {
@@ -134,41 +116,81 @@ func parse(text string) (*lexicon, error) {
 	return l, nil
 }
 
+// add notes an English word, or a pair of them, or an ending.
+func (l *lexicon) add(section, key, form string) error {
+	w := Word{Text: key}
+	if section == "senses" || section == "together" || section == "endings" {
+		n := slices.Index(senses[:], key)
+		if n < 0 {
+			return fmt.Errorf("there is no sense %s", key)
+		}
+		w = Word{Text: form, Sense: Sense(n)}
+	}
+	switch section {
+	case "together":
+		l.together[form] = w.Sense
+		return nil
+	case "endings":
+		l.endings = append(l.endings, w)
+		return nil
+	}
+	if _, twice := l.words[form]; twice {
+		return fmt.Errorf("%s stands twice", form)
+	}
+	l.words[form] = w
+	return nil
+}
+
+// addForeign notes a form of a word in the language that was named last.
+func (l *lexicon) addForeign(key, form string) error {
+	w := foreignWord{Word: Word{Text: key, Language: Language(len(l.languages) - 1)}}
+	form, w.shy = strings.CutSuffix(form, "?")
+	form, w.stem = strings.CutSuffix(form, "-")
+	sure := strings.HasSuffix(form, "!")
+	form = strings.TrimSuffix(form, "!")
+	w.shy = w.shy || len(form) <= brief && !sure
+	if slices.ContainsFunc(l.foreign[form], func(other foreignWord) bool { return other.Language == w.Language }) {
+		return fmt.Errorf("%s stands twice", form)
+	}
+	if first, _, ok := strings.Cut(form, "_"); ok {
+		l.pairs[first] = true
+	}
+	l.foreign[form] = append(l.foreign[form], w)
+	return nil
+}
+
 // section reads a line that begins a section, and with it a language if it names endings.
 func (l *lexicon) section(line string) string {
 	head, endings, foreign := strings.Cut(strings.Trim(line, "[]"), ":")
 	section, _, _ := strings.Cut(head, " ")
 	if foreign || section == "aliases" {
-		l.languages = append(l.languages, language{
-			headFirst: strings.HasSuffix(head, " head-first"), compounds: strings.HasSuffix(head, " compounds"),
-			endings: strings.Fields(endings), stems: map[string]Word{}, twofold: map[string]Word{}})
-		if section == "slavic" {
-			l.slavic = Language(len(l.languages) - 1)
+		l.languages = append(l.languages, language{headFirst: strings.Contains(head, " head-first"),
+			compounds: strings.Contains(head, " compounds"), endings: strings.Fields(endings)})
+		if section == "russian" {
+			l.cyrillic = Language(len(l.languages) - 1)
 		}
 	}
 	return section
 }
 
-// listed looks a token up: as it is in the language, as it is anywhere, as a form of a word of some language, then as a plural.
+// listed looks a token up: as it is in the language, as it is in English, as a word of some language, then as a plural.
 func (l *lexicon) listed(token string, in Language) Word {
-	if w, ok := l.languages[in].twofold[token]; ok {
-		return w
+	abroad, ok := l.abroad(token, in)
+	if ok && abroad.Language == in {
+		return abroad
 	}
-	w, listed := l.words[token]
-	if listed && (w.Sense != None || w.Text != token) {
+	if w, listed := l.words[token]; listed && (w.Sense != None || w.Text != token) {
 		return w
 	}
 	if token[0] >= '0' && token[0] <= '9' {
 		return Word{Text: token, Sense: Numeral}
 	}
-	for i := range l.languages {
-		if w, ok := l.form(token, Language(i)); ok {
-			return w
-		}
+	if ok {
+		return abroad
 	}
 	singulars := schema.Singulars(token)
 	for _, s := range singulars {
-		if w, ok := l.words[s]; ok && s != "" && w.Language == 0 && w.Sense != None {
+		if w, ok := l.words[s]; ok && s != "" && w.Sense != None {
 			w.Plural = s != token
 			return w
 		}
@@ -180,6 +202,42 @@ func (l *lexicon) listed(token string, in Language) Word {
 	}
 	// Both "widgets" and "widget" become "widget", so that a table and its id meet.
 	return Word{Text: singulars[0], marks: l.words[singulars[0]].marks}
+}
+
+// forms yields what a token is in languages other than English: as it is, and if it is no English word, with the endings of the language.
+func (l *lexicon) forms(token string) iter.Seq[foreignWord] {
+	return func(yield func(foreignWord) bool) {
+		least := min(len(token), max(brief, len(token)-4))
+		if l.words[token].Sense != None {
+			least = len(token)
+		}
+		for n := len(token); n >= least; n-- {
+			for _, w := range l.foreign[token[:n]] {
+				if n < len(token) {
+					if !w.stem && n < 5 || !slices.Contains(l.languages[w.Language].endings, token[n:]) {
+						continue
+					}
+					w.shy = w.shy || n < 5
+				}
+				if !yield(w) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// abroad looks a token up in the language, or in all but English, where what is shy counts for nothing.
+func (l *lexicon) abroad(token string, in Language) (found Word, ok bool) {
+	for w := range l.forms(token) {
+		if w.Language == in {
+			return w.Word, true
+		}
+		if !ok && !w.shy {
+			found, ok = w.Word, true
+		}
+	}
+	return found, ok
 }
 
 // word looks a token up, and by how it ends if it is not listed.
@@ -251,35 +309,60 @@ func within(token, word string) bool {
 	return token == ""
 }
 
-// form looks a token up as a word of a language with one of its endings.
-func (l *lexicon) form(token string, in Language) (Word, bool) {
-	lang := &l.languages[in]
-	for n := len(token); n >= max(4, len(token)-4); n-- {
-		w, ok := lang.stems[token[:n]]
-		if !ok && n > 4 {
-			w = l.words[token[:n]]
-			ok = in != 0 && w.Language == in
-		}
-		if ok && (n == len(token) || slices.Contains(lang.endings, token[n:])) {
-			return w, true
-		}
-	}
-	return Word{}, false
-}
-
-// twofold reports whether a token means something else in another language than English.
-func (l *lexicon) twofold(token string) bool {
-	_, listed := l.words[token]
-	for i := range l.languages {
-		if _, ok := l.languages[i].twofold[token]; ok {
-			return true
-		}
-		if _, _, ok := l.compound(token, Language(i), Language(i)); ok && !listed {
-			return true
-		}
-	}
-	return false
-}
+// Language is the number of a language of words.txt. Zero is English, and stands for one that is not known.
+type Language uint8
 
 // Languages returns how many languages there are, English included.
 func Languages() int { return len(known().languages) }
+
+// vote says how much a token is a word of a language.
+type vote struct {
+	language Language
+	weight   int
+}
+
+// sure is how much more a word tells a language that is like none elsewhere.
+const sure = 4
+
+// votes adds those of a token.
+func (l *lexicon) votes(list []vote, token string) []vote {
+	from := len(list)
+	for w := range l.forms(token) {
+		weight := sure
+		if w.shy {
+			weight = 1
+		}
+		if i := slices.IndexFunc(list[from:], func(v vote) bool { return v.language == w.Language }); i >= 0 {
+			list[from+i].weight = max(list[from+i].weight, weight)
+			continue
+		}
+		list = append(list, vote{w.Language, weight})
+	}
+	return list
+}
+
+// Vote adds to the counts of languages how much the name is one of theirs.
+func (n *Name) Vote(count []int) {
+	for _, v := range n.votes {
+		count[v.language] += v.weight
+	}
+	for _, w := range n.Words {
+		if w.Language == 0 && w.Sense != None && !w.Guess && len(w.Token) >= brief {
+			count[0]++
+		}
+	}
+}
+
+// Elected returns the language that has most votes; zero if that is English, or they say too little: one word may be anything.
+func Elected(count []int) Language {
+	most := Language(0)
+	for lang := range count {
+		if lang > 0 && count[lang] > count[most] || most == 0 {
+			most = Language(lang)
+		}
+	}
+	if count[most] <= sure || count[most] < 2*count[0] {
+		return 0
+	}
+	return most
+}
