@@ -366,5 +366,5 @@ func (k *key) polymorphic(first, second string) bool {
 		on.Sense != naming.Natural && on.Sense != naming.Long {
 		return false
 	}
-	return (of.Last().Text == "type" || of.Last().Text == "kind") && of.Of[0].Text == on.Of[0].Text
+	return (of.Last().Text == "type" || of.Last().Text == "kind" || of.Last().Text == "source") && of.Of[0].Text == on.Of[0].Text
 }

@@ -78,6 +78,9 @@ func (k *key) fewTogether(columns []string) (reasons []string, confidence Confid
 		t := k.traitOf(c, placeInner)
 		switch {
 		case t.nature == natureFew || t.nature == natureSeveral:
+		case t.nature == natureSpread && t.name.Sense == naming.Natural && t.name.Last().Sense == naming.Code &&
+			(t.name.Entity().Is("dozens") || t.name.Entity().Is("listed") || t.name.Entity().Is("firm")):
+			t.why = "its name suggests one of dozens"
 		case t.nature == natureTime && (t.column.Type == schema.Date || t.column.Type == schema.Date32):
 			t.why = "all rows of a day have the same date"
 		case t.nature == natureTimeOrdered && t.name.Entity().Sense == naming.Calendar:

@@ -69,18 +69,27 @@ func (m names) sharedPrefix(t *schema.Table) string {
 	if len(t.Columns) < 2 {
 		return ""
 	}
-	at := strings.IndexByte(t.Columns[0].Name, '_') + 1
+	first := t.Columns[0].Name
+	at := strings.IndexByte(first, '_') + 1
+	if at == 0 && len(t.Columns) > 3 && len(first) > 3 && first == strings.ToUpper(first) {
+		at = 2 // OHSTATUS, OHDUEDATE
+	}
 	if at < 2 || at > 5 {
 		return ""
 	}
-	prefix := t.Columns[0].Name[:at]
+	prefix := first[:at]
+	word := first // what all begin with
 	for i := range t.Columns {
-		if c := t.Columns[i].Name; len(c) == at || !strings.HasPrefix(c, prefix) {
+		c := t.Columns[i].Name
+		if len(c) == at || !strings.HasPrefix(c, prefix) {
 			return ""
 		}
+		for !strings.HasPrefix(c, word) {
+			word = word[:len(word)-1]
+		}
 	}
-	if m.read(prefix, 0).Sense == naming.ID {
-		return "" // id_order, id_product
+	if m.read(prefix, 0).Sense == naming.ID || prefix[at-1] != '_' && word != prefix {
+		return "" // id_order, id_product; ORDNO, ORDST
 	}
 	return prefix
 }

@@ -89,7 +89,14 @@ func (c *reader) livesLong() bool {
 		h, ok := c.k.home(c.name)
 		return ok && !h.comes
 	}
-	return c.entity.Sense == naming.Subject && (!c.owns() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
+	return c.entity.Sense == naming.Subject && (!c.owns() && !c.unread() || c.lead() && c.k.ownsMany()) && !c.entity.Is("countedLog")
+}
+
+// unread reports whether the table is called by a word that is not known, and its whole key after something that is: they may be
+// words for the same.
+func (c *reader) unread() bool {
+	rows := c.k.rows()
+	return c.sole() && c.entity.Language != 0 && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
 }
 
 // given reports whether a number is one that somebody else gave, by which the rows are known here, too: the initials of whoever
@@ -155,10 +162,21 @@ func (c *reader) countsIn() bool {
 // oneOfDozens reports whether the column says where, or of what sort, something is whose rows come in order: one of a list that somebody
 // keeps, or the code of one of dozens.
 func (c *reader) oneOfDozens() bool {
+	bare := len(c.name.Words) == 1 && kindOf(c.column.Type) == kindText
 	listed := func(w naming.Word) bool {
-		return w.Is("listed") && w.Text != "tag" || w.Is("dozens") && c.last.Sense == naming.Code
+		return w.Is("listed") && w.Text != "tag" || w.Is("dozens") && (c.last.Sense == naming.Code || bare && !w.Is("hundreds"))
 	}
 	return c.ordered() && (listed(c.entity) || listed(c.last))
+}
+
+// meets reports whether nothing is known of what stands in front, and a time and then whoever came there stand behind it: lifts and their
+// riders.
+func (c *reader) meets() bool {
+	if !c.lead() || len(c.k.table.PrimaryKey) < 3 || !c.k.timedBehind() || c.entity.Sense != naming.None && !c.entity.Guess {
+		return false
+	}
+	n := c.k.name(c.k.table.PrimaryKey[2])
+	return n.Sense == naming.ID && len(n.Words) > len(n.Of) && len(n.Of) > 0 && n.Entity().Sense != naming.Event && !c.k.owns(n.Of)
 }
 
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
@@ -225,6 +243,9 @@ var integers = []reading{
 	}},
 	{senses: says(naming.Bucket), is: natureBucket, why: "its name suggests a bucket number"},
 
+	{senses: says(naming.Natural), is: natureSequential, why: isOwnNumber, when: func(c *reader) bool {
+		return c.sole() && c.numbers() && c.last.Sense == naming.Ordinal && c.entity.Is("writtenHere") && c.owns()
+	}},
 	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true,
 		why: "its values fit in 16 bits, and the rows of each come in order", when: func(c *reader) bool { return c.short && c.ordered() }},
 	{senses: says(naming.Random, naming.Natural, naming.Foreign, naming.Long), is: natureSpread,
@@ -250,6 +271,7 @@ var integers = []reading{
 	{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
 		when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
 	{senses: openly, is: natureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
+	{senses: ids, is: natureSeveral, guess: true, why: isPlace, when: (*reader).meets},
 	{senses: ids, is: natureSeveral, guess: true, why: "its name suggests one of dozens, and the rows of each are numbered",
 		when: func(c *reader) bool { return c.lead() && c.entity.Is("dozens") && c.k.numbersParts() }},
 	{senses: ids, when: func(c *reader) bool { return c.short }},
@@ -275,9 +297,7 @@ var integers = []reading{
 		when: func(c *reader) bool { return c.lead() && c.entity.Sense == naming.Several }},
 	{senses: ids, is: natureSpread, why: "its name suggests the id of something whose rows arrive at any time",
 		when: func(c *reader) bool {
-			rows := c.k.rows()
-			unread := c.sole() && c.entity.Language != 0 && len(rows) > 0 && rows[len(rows)-1].Sense == naming.None // it may be its plural
-			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several) && !unread
+			return (c.entity.Sense == naming.Subject || c.entity.Sense == naming.Several) && !c.unread()
 		}},
 	{senses: ids, is: natureSequential, why: "its name suggests the id of what people say something of soon after it is there",
 		when: func(c *reader) bool {
@@ -335,7 +355,7 @@ var texts = []reading{
 	{senses: says(naming.None, naming.ID, naming.Natural), is: natureSeveral, guess: true, why: isPlace,
 		when: func(c *reader) bool {
 			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject
-			return c.oneOfDozens() || code && c.lead() && c.k.numbered() || c.name.Sense == naming.None && c.countsIn()
+			return c.oneOfDozens() || c.meets() || code && c.lead() && c.k.numbered() || c.name.Sense == naming.None && c.countsIn()
 		}},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
@@ -352,6 +372,8 @@ var texts = []reading{
 		when: func(c *reader) bool { return naming.Marked(c.name.Words, "sharded") }},
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
 		when: func(c *reader) bool { return c.k.way(c.name) }},
+	{senses: says(naming.ID), is: natureFew, why: "its name suggests what sort of thing happened", guess: true,
+		when: func(c *reader) bool { return c.index() && c.last.Is("sortsToo") && !naming.Has(c.name.Of, naming.Natural) }},
 	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
 		when: (*reader).manner},
 	{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},

@@ -151,6 +151,9 @@ func catalogue(k *key) bool {
 		of := n.Entity()
 		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && kindOf(c.Type) == kindText
 		many := kindOf(c.Type) == kindInteger && !c.Type.IsDecimal() || kindOf(c.Type) == kindUUID
+		if n.Last().Is("position") {
+			return false // the order in which they are shown
+		}
 		return says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal).has(n.Sense) && (known || many) &&
 			!k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")
 	}

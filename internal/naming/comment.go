@@ -15,7 +15,7 @@ var (
 	meanings = regexp.MustCompile(`\b\d{1,4}\s*[=:–—-]\s*\pL`)
 	// dated matches a value that begins with a date, or how it is written, perhaps behind a prefix that is always the same: "yyyymmdd + 4 digits",
 	// "ORD-20240117-…", "2023-07".
-	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[A-Z]{1,4})(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм|ddd)|20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])))`)
+	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[A-Z]{1,4})(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм|ddd)|20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]|[-_/])))`)
 	// timedFirst matches a value of several parts of which the first one is a time: "<ISO time>#<user>".
 	timedFirst = regexp.MustCompile(`(?i)^[\s<{\[]*(?:iso[- ]?\d*\s+)?(?:date ?time|time ?stamp|time|date|epoch)(?:\s?ms)?[>}\]]?\s?[#:/|+-]+\s?[<{\w]`)
 	// objectID matches what MongoDB calls its ids.
