@@ -58,7 +58,9 @@ func lowCardinalityIndex(p *Pass) {
 		}
 		var level Level
 		expected := ", so its rows pile up in a few places in the index"
-		if lead.guess && lead.confidence == Inferred {
+		if p.key.finds(&lead) {
+			level, expected = Note, ": it finds the few rows that still wait, and is written for all"
+		} else if lead.guess && lead.confidence == Inferred {
 			level, expected = Note, lead.doubt()+": if its values are few, its rows pile up in as many places in the index"
 		}
 		on := "(" + strings.Join(index.Columns, ", ") + ")"
@@ -104,6 +106,11 @@ func (k *key) groups(index *schema.Index, lead *trait) {
 		}
 	}
 	lead.nature, lead.guess, lead.why = natureFew, true, "an index is by it alone, and its name is that of nothing that has one"
+}
+
+// finds reports whether the column is a flag of what was done, where rows wait for it: an index by it is there for the few that still do.
+func (k *key) finds(t *trait) bool {
+	return kindOf(t.column.Type) == kindBool && t.confidence != Measured && naming.Marked(k.rows(), "waiting")
 }
 
 // fewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.

@@ -172,7 +172,8 @@ func (c *reader) oneOfDozens() bool {
 // meets reports whether nothing is known of what stands in front, and a time and then whoever came there stand behind it: lifts and their
 // riders.
 func (c *reader) meets() bool {
-	if !c.lead() || len(c.k.table.PrimaryKey) < 3 || !c.k.timedBehind() || c.entity.Sense != naming.None && !c.entity.Guess {
+	if !c.lead() || len(c.k.table.PrimaryKey) < 3 || !c.k.timedBehind() ||
+		c.entity.Sense != naming.None && (c.entity.Sense != naming.Subject || !c.entity.Guess) {
 		return false
 	}
 	n := c.k.name(c.k.table.PrimaryKey[2])
@@ -373,7 +374,9 @@ var texts = []reading{
 	{senses: says(naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSeveral, why: isFew,
 		when: func(c *reader) bool { return c.k.way(c.name) }},
 	{senses: says(naming.ID), is: natureFew, why: "its name suggests what sort of thing happened", guess: true,
-		when: func(c *reader) bool { return c.index() && c.last.Is("sortsToo") && !naming.Has(c.name.Of, naming.Natural) }},
+		when: func(c *reader) bool {
+			return c.index() && c.last.Is("sortsToo") && !naming.Has(c.name.Of, naming.Natural)
+		}},
 	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
 		when: (*reader).manner},
 	{senses: says(naming.Bucket, naming.ID, naming.Random, naming.Natural, naming.Foreign), is: natureSpread, why: isNamedText},

@@ -147,9 +147,12 @@ func catalogue(k *key) bool {
 		naming.Marked(rows, "persons") || event(rows) {
 		return false
 	}
+	head := rows[len(rows)-1]
+	staff := head.Sense == naming.Subject && !head.Guess // or a school, which has a telephone: of people there are many by other words
 	refers := func(c *schema.Column, n *naming.Name) bool {
 		of := n.Entity()
-		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && kindOf(c.Type) == kindText
+		bare := len(n.Words) == len(n.Of) && !of.Guess && !of.Is("persons") // the name of a room
+		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && kindOf(c.Type) == kindText && !bare
 		many := kindOf(c.Type) == kindInteger && !c.Type.IsDecimal() || kindOf(c.Type) == kindUUID
 		if n.Last().Is("position") {
 			return false // the order in which they are shown
@@ -162,8 +165,7 @@ func catalogue(k *key) bool {
 			return false
 		}
 		happened := timed(c, n) && (c.Type != schema.Date || naming.Has(n.Words, naming.Happened)) // but when a film came out
-		return happened || n.Sense == naming.TimeID || n.Sense == naming.Birth || n.Last().Is("ofPerson") ||
-			refers(c, n)
+		return happened || n.Sense == naming.TimeID || !staff && (n.Sense == naming.Birth || n.Last().Is("ofPerson")) || refers(c, n)
 	})
 }
 

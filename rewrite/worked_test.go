@@ -51,7 +51,10 @@ const workedRight = 496
 func workedProposal(t *testing.T, c *golden.Case) (*evidence.Bundle, []advisor.Finding, *Proposal) {
 	t.Helper()
 	text, _ := c.Section("schema.sql")
-	b := &evidence.Bundle{Tables: tablesOf(t, text)}
+	b, err := source.DDL(t.Context(), []string{golden.Pipe(t, text)}, nil) // with its comments
+	if err != nil {
+		t.Fatal(err)
+	}
 	if queries, ok := c.Section("queries.sql"); ok {
 		read, err := source.Queries(t.Context(), []string{golden.Pipe(t, queries)})
 		if err != nil {
