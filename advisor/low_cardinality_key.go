@@ -124,7 +124,7 @@ func (k *key) piles() bool {
 		case n == natureBucket:
 			return false // there to spread
 		case n == natureSpread && (t.dozens() || k.consumes(i)):
-		case n.monotonic():
+		case n.monotonic(), t.name != nil && naming.Mentions(t.name.Words, "docnumber"): // text of one width that counts up
 			unsplit, _ := weakLead(k) // KEY009 says it
 			return few || numbered && k.presplit() == 1 && unsplit == ""
 		case !few:

@@ -359,6 +359,7 @@ var texts = []reading{
 			return c.oneOfDozens() || c.meets() || code && c.lead() && c.k.numbered() || c.name.Sense == naming.None && c.countsIn()
 		}},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
+	{senses: says(naming.Ordinal), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Text == "step" }},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
 		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
 	{senses: says(naming.Prose), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // the code of a source

@@ -197,7 +197,15 @@ func event(rows []naming.Word) bool {
 
 // timed reports whether the values of a column are points in time.
 func timed(c *schema.Column, n *naming.Name) bool {
-	return kindOf(c.Type) == kindTime || n.Sense == naming.Moment && (kindOf(c.Type) == kindInteger || kindOf(c.Type) == kindText)
+	switch kindOf(c.Type) {
+	case kindTime:
+		return true
+	case kindInteger, kindText:
+		return n.Sense == naming.Moment
+	case kindShort:
+		return n.Sense == naming.Moment && n.Entity().Sense == naming.Calendar // a year
+	}
+	return false
 }
 
 // debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers

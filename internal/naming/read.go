@@ -114,7 +114,8 @@ func readTime(head Word, of []Word) (Sense, []Word) {
 	switch {
 	case Has(of, Birth) && head.Sense != Happened:
 		return Birth, nil
-	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"), head.Sense == Calendar && Marked(of, "dated"):
+	case head.Text == "time" && len(of) > 0 && of[len(of)-1].Is("measured"), head.Sense == Calendar && Marked(of, "dated"),
+		len(of) > 1 && of[len(of)-1].Token == "per": // capacity_per_hour
 		return Span, of
 	case head.Sense == Calendar:
 		return Moment, append(of[:len(of):len(of)], head)
@@ -237,6 +238,10 @@ func readID(head Word, of []Word) (Sense, []Word) {
 	switch before := of[len(of)-1]; before.Sense {
 	case TimeID, Random, Few, Bucket:
 		return before.Sense, of
+	case None:
+		if len(of) == 2 && of[0].Sense == Few {
+			return Few, of // gender_concept_id
+		}
 	case Hash:
 		return Hash, of[:len(of)-1]
 	case Moment, Calendar:
