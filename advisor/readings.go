@@ -358,12 +358,14 @@ var texts = []reading{
 			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject
 			return c.oneOfDozens() || c.meets() || code && c.lead() && c.k.numbered() || c.name.Sense == naming.None && c.countsIn()
 		}},
+	{senses: says(naming.Several), is: natureFew, why: isFew, guess: true,
+		when: func(c *reader) bool { return c.index() && c.last.Is("sortsToo") }},
 	{senses: says(naming.Several), is: natureSeveral, why: isFew},
 	{senses: says(naming.Ordinal), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Text == "step" }},
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
 		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
 	{senses: says(naming.Prose), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // the code of a source
-		return c.last.Sense == naming.Code && naming.Mentions(c.k.tableWords(), c.entity.Text)
+		return c.last.Sense == naming.Code && (naming.Mentions(c.k.tableWords(), c.entity.Text) || c.k.fromTo())
 	}},
 	{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
 	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // of a push service, a URL of some 200 bytes

@@ -208,6 +208,11 @@ func timed(c *schema.Column, n *naming.Name) bool {
 	return false
 }
 
+// fromTo reports whether the table pairs what comes from a source with what is in a target, so that neither code is a text.
+func (k *key) fromTo() bool {
+	return k.some(func(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 1 && n.Words[0].Text == "target" })
+}
+
 // debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
 // abbreviate the credit.
 func (k *key) debit(column string) bool {

@@ -85,6 +85,7 @@ type Name struct {
 
 	// Twofold says that the name may mean something else in another language than the one it was read in.
 	Twofold bool
+	turned  bool // the head comes first
 	votes   []vote
 }
 
@@ -139,8 +140,13 @@ func Mentions(words []Word, text string) bool {
 // Only reports whether the name is one Word, and that is it.
 func (n *Name) Only(text string) bool { return len(n.Words) == 1 && n.Words[0].Text == text }
 
-// Last returns the last word of the name, which must have words.
-func (n *Name) Last() Word { return n.Words[len(n.Words)-1] }
+// Last returns the last word of the name, or the first one where the head comes first. The name must have words.
+func (n *Name) Last() Word {
+	if n.turned {
+		return n.Words[0]
+	}
+	return n.Words[len(n.Words)-1]
+}
 
 // Entity returns what the id, number or hash is of, a zero Word if the name does not say.
 func (n *Name) Entity() Word {

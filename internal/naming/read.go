@@ -14,6 +14,8 @@ func Read(s string, in Language) *Name {
 	n.Words, n.votes, n.Twofold = l.cut(s, in)
 	if len(n.Words) > 0 {
 		n.Sense, n.Of = l.readPhrase(n.Words, in)
+		first, whole := n.Words[0], l.headLast(n.Words, in)
+		n.turned = len(whole) == len(n.Words) && whole[0].Token != first.Token && first.Sense != ID && first.Sense != Hash
 	}
 	return n
 }
@@ -85,6 +87,9 @@ func readHead(words []Word) (Sense, []Word) {
 			return Few, of // severity_text
 		}
 	case Natural:
+		if n := len(of); n > 0 && of[n-1].Sense == Several && len(head.Text) <= brief {
+			return Several, of // the zone in whatever code
+		}
 		if head.Plural && head.Is("manyLists") {
 			return Prose, of
 		}
@@ -187,7 +192,7 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 		turn = turn || l.languages[second.Language].headFirst || thing && l.languages[in].headFirst ||
 			(second.Sense == None || second.Guess) && (l.languages[in].headFirst || first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1)
 	}
-	if first.Sense == None && last.Language != 0 && last.Language == in && l.languages[in].headFirst {
+	if first.Sense == None && len(first.Token) > brief && last.Language != 0 && last.Language == in && l.languages[in].headFirst {
 		turn = true // whatever it is, it is that and not what it is of
 	}
 	if !turn {
