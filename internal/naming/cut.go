@@ -141,12 +141,13 @@ func (l *lexicon) appendToken(words []Word, token string, in Language) (more []W
 // language that may be an English word as well, and elsewhere it has to be a long one. It reports whether there is one in some language.
 func (l *lexicon) compound(token string, in Language) (head string, tail Word, may bool) {
 	for n := 3; n <= len(token)-3; n++ {
-		for w := range l.forms(token[n:]) {
-			if l.languages[w.Language].compounds {
+		for w := range l.readings(token[n:]) {
+			if l.languages[w.language].compounds {
 				may = true
-				if w.Language == in || !w.shy && len(token)-n >= distinct && (in == 0 || l.languages[in].compounds) {
-					w.Token = token[n:]
-					return token[:n], w.Word, true
+				if w.language == in || !w.shy && len(token)-n >= distinct && (in == 0 || l.languages[in].compounds) {
+					tail = w.in()
+					tail.Token = token[n:]
+					return token[:n], tail, true
 				}
 			}
 		}

@@ -17,11 +17,12 @@ var wordsText string
 // lexicon is words.txt read.
 type lexicon struct {
 	words     map[string]Word // English ones by every form in which they are written, and whatever stands among English words
-	foreign   map[string][]foreignWord
 	together  map[string]Sense
 	endings   []Word
 	skeletons map[string]Word // English words without their vowels: crrncy, tmstmp, sttlmnt
 	languages []language      // the first is English
+	foreign   []foreignWord   // of all other languages
+	forms     map[string]int  // the number of the first foreign word that is written so, counted from one
 	cyrillic  Language        // of names in Cyrillic letters where nothing else tells
 	pairs     map[string]bool // first parts of what is written as two words
 }
@@ -35,9 +36,11 @@ type language struct {
 
 // foreignWord is what a form stands for in a language other than English.
 type foreignWord struct {
-	Word
-	stem bool // it is known with the endings of the language
-	shy  bool // it means something else elsewhere, and counts only where the language is known
+	word     *Word // the English one
+	language Language
+	stem     bool // it is known with the endings of the language
+	shy      bool // it means something else elsewhere, and counts only where the language is known
+	next     int  // the number of the next word that is written so, zero if there is none
 }
 
 // brief is how many letters a word of another language has that may be one of any other as well.
@@ -54,10 +57,55 @@ var known = sync.OnceValue(func() *lexicon {
 
 // parse reads the text of words.txt.
 func parse(text string) (*lexicon, error) {
-	l := &lexicon{words: map[string]Word{}, foreign: map[string][]foreignWord{}, together: map[string]Sense{}, pairs: map[string]bool{}}
+	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}, pairs: map[string]bool{}}
+	english, foreign := text, ""
+	if i := strings.Index(text, "\n[russian"); i >= 0 {
+		english, foreign = text[:i], text[i:]
+	}
 	marks := map[string][]string{}
+	if err := l.parse(english, func(section, key, form string) error {
+		if section == "marks" {
+			marks[form] = append(marks[form], key)
+			return nil
+		}
+		return l.add(section, key, form)
+	}); err != nil {
+		return nil, err
+	}
+	for form, w := range l.words {
+		w.marks = marks[w.Text]
+		if w.Sense == None {
+			w.Sense = l.byEnding(Word{Text: w.Text, Sense: l.words[w.Text].Sense, marks: w.marks}).Sense
+		}
+		l.words[form] = w
+	}
+	l.skeletons = skeletons(l.words)
+	for text, m := range marks {
+		switch w, ok := l.words[text]; {
+		case !ok:
+			l.words[text] = Word{Text: text, marks: m}
+		case w.Text != text:
+			return nil, fmt.Errorf("words.txt: %s has the mark %s, but stands for %s", text, m[0], w.Text)
+		}
+	}
+	forms := strings.Count(foreign, " ")
+	l.foreign, l.forms = make([]foreignWord, 0, forms), make(map[string]int, forms)
+	meant := map[string]*Word{}
+	return l, l.parse(foreign, func(_, key, form string) error {
+		w, ok := meant[key]
+		if !ok {
+			word := l.byEnding(Word{Text: key, Sense: l.words[key].Sense, marks: marks[key]})
+			w, word.Guess = &word, false
+			meant[key] = w
+		}
+		return l.addForeign(w, form)
+	})
+}
+
+// parse calls note for each form of a text.
+func (l *lexicon) parse(text string, note func(section, key, form string) error) error {
 	section, key := "", ""
-	for i, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		if line == "" || line[0] == '#' {
 			continue
 		}
@@ -70,50 +118,16 @@ func parse(text string) (*lexicon, error) {
 			if before, after, ok := strings.Cut(part, ":"); ok {
 				key, list = strings.TrimSpace(before), after
 			} else if line[0] != ' ' {
-				return nil, fmt.Errorf("words.txt:%d: no colon", i+1)
+				return fmt.Errorf("words.txt: no colon in %q", line)
 			}
 			for form := range strings.FieldsSeq(list) {
-				var err error
-				if section == "marks" {
-					marks[form] = append(marks[form], key)
-				} else if len(l.languages) > 1 {
-					err = l.addForeign(key, form)
-				} else {
-					err = l.add(section, key, form)
-				}
-				if err != nil {
-					return nil, fmt.Errorf("words.txt:%d: %w", i+1, err)
+				if err := note(section, key, form); err != nil {
+					return fmt.Errorf("words.txt: [%s] %s: %w", section, key, err)
 				}
 			}
 		}
 	}
-	finish := func(w Word) Word {
-		if w.Sense == None {
-			w.Sense = l.byEnding(Word{Text: w.Text, Sense: l.words[w.Text].Sense, marks: marks[w.Text]}).Sense
-		}
-		w.marks = marks[w.Text]
-		return w
-	}
-	for form, w := range l.words {
-		l.words[form] = finish(w)
-	}
-	for form, list := range l.foreign {
-		for i := range list {
-			list[i].Word = finish(list[i].Word)
-			list[i].shy = list[i].shy || l.words[form].Sense != None
-		}
-		l.foreign[form] = slices.DeleteFunc(list, func(w foreignWord) bool { return w.Text == l.words[form].Text }) // as in English
-	}
-	l.skeletons = skeletons(l.words)
-	for text, m := range marks {
-		switch w, ok := l.words[text]; {
-		case !ok:
-			l.words[text] = Word{Text: text, marks: m}
-		case w.Text != text:
-			return nil, fmt.Errorf("words.txt: %s has the mark %s, but stands for %s", text, m[0], w.Text)
-		}
-	}
-	return l, nil
+	return nil
 }
 
 // add notes an English word, or a pair of them, or an ending.
@@ -142,20 +156,33 @@ func (l *lexicon) add(section, key, form string) error {
 }
 
 // addForeign notes a form of a word in the language that was named last.
-func (l *lexicon) addForeign(key, form string) error {
-	w := foreignWord{Word: Word{Text: key, Language: Language(len(l.languages) - 1)}}
+func (l *lexicon) addForeign(word *Word, form string) error {
+	w := foreignWord{word: word, language: Language(len(l.languages) - 1)}
 	form, w.shy = strings.CutSuffix(form, "?")
 	form, w.stem = strings.CutSuffix(form, "-")
-	sure := strings.HasSuffix(form, "!")
-	form = strings.TrimSuffix(form, "!")
-	w.shy = w.shy || len(form) <= brief && !sure
-	if slices.ContainsFunc(l.foreign[form], func(other foreignWord) bool { return other.Language == w.Language }) {
+	form, sure := strings.CutSuffix(form, "!")
+	switch english := l.words[form]; {
+	case english.Text == word.Text && english.Sense != None:
+		return nil // as in English
+	case english.Sense != None, len(form) <= brief && !sure:
+		w.shy = true
+	}
+	last := l.forms[form]
+	for last > 0 && l.foreign[last-1].next > 0 {
+		last = l.foreign[last-1].next
+	}
+	if last > 0 && l.foreign[last-1].language == w.language {
 		return fmt.Errorf("%s stands twice", form)
 	}
 	if first, _, ok := strings.Cut(form, "_"); ok {
 		l.pairs[first] = true
 	}
-	l.foreign[form] = append(l.foreign[form], w)
+	l.foreign = append(l.foreign, w)
+	if last > 0 {
+		l.foreign[last-1].next = len(l.foreign)
+	} else {
+		l.forms[form] = len(l.foreign)
+	}
 	return nil
 }
 
@@ -204,17 +231,19 @@ func (l *lexicon) listed(token string, in Language) Word {
 	return Word{Text: singulars[0], marks: l.words[singulars[0]].marks}
 }
 
-// forms yields what a token is in languages other than English: as it is, and if it is no English word, with the endings of the language.
-func (l *lexicon) forms(token string) iter.Seq[foreignWord] {
+// readings yields what a token is in languages other than English: as it is, and if it is no English word, with the endings of the
+// language.
+func (l *lexicon) readings(token string) iter.Seq[foreignWord] {
 	return func(yield func(foreignWord) bool) {
 		least := min(len(token), max(brief, len(token)-4))
 		if l.words[token].Sense != None {
 			least = len(token)
 		}
 		for n := len(token); n >= least; n-- {
-			for _, w := range l.foreign[token[:n]] {
+			for i := l.forms[token[:n]]; i > 0; i = l.foreign[i-1].next {
+				w := l.foreign[i-1]
 				if n < len(token) {
-					if !w.stem && n < 5 || !slices.Contains(l.languages[w.Language].endings, token[n:]) {
+					if !w.stem && n < 5 || !slices.Contains(l.languages[w.language].endings, token[n:]) {
 						continue
 					}
 					w.shy = w.shy || n < 5
@@ -227,14 +256,21 @@ func (l *lexicon) forms(token string) iter.Seq[foreignWord] {
 	}
 }
 
+// in returns the word as one of the language.
+func (w foreignWord) in() Word {
+	word := *w.word
+	word.Language = w.language
+	return word
+}
+
 // abroad looks a token up in the language, or in all but English, where what is shy counts for nothing.
 func (l *lexicon) abroad(token string, in Language) (found Word, ok bool) {
-	for w := range l.forms(token) {
-		if w.Language == in {
-			return w.Word, true
+	for w := range l.readings(token) {
+		if w.language == in {
+			return w.in(), true
 		}
 		if !ok && !w.shy {
-			found, ok = w.Word, true
+			found, ok = w.in(), true // the language that is named first
 		}
 	}
 	return found, ok
@@ -327,16 +363,16 @@ const sure = 4
 // votes adds those of a token.
 func (l *lexicon) votes(list []vote, token string) []vote {
 	from := len(list)
-	for w := range l.forms(token) {
+	for w := range l.readings(token) {
 		weight := sure
 		if w.shy {
 			weight = 1
 		}
-		if i := slices.IndexFunc(list[from:], func(v vote) bool { return v.language == w.Language }); i >= 0 {
+		if i := slices.IndexFunc(list[from:], func(v vote) bool { return v.language == w.language }); i >= 0 {
 			list[from+i].weight = max(list[from+i].weight, weight)
 			continue
 		}
-		list = append(list, vote{w.Language, weight})
+		list = append(list, vote{w.language, weight})
 	}
 	return list
 }
