@@ -169,7 +169,7 @@ func (in *Inspector) inspect(b *evidence.Bundle, tables []*evidence.Table, s *su
 			report.ColumnTables++
 		}
 		if in.opt.Verbose && !column {
-			report.Notes = append(report.Notes, pass.key.readNames())
+			report.Notes = append(report.Notes, readNames(pass.key))
 		}
 		first := len(report.Findings)
 		for _, rule := range in.selected {

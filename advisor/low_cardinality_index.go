@@ -58,7 +58,7 @@ func lowCardinalityIndex(p *Pass) {
 		}
 		var level Level
 		expected := ", so its rows pile up in a few places in the index"
-		if p.key.finds(&lead) {
+		if finds(p.key, &lead) {
 			level, expected = Note, ": it finds the few rows that still wait, and is written for all"
 		} else if lead.guess && lead.confidence == Inferred {
 			level, expected = Note, lead.doubt()+": if its values are few, its rows pile up in as many places in the index"
@@ -109,7 +109,7 @@ func (k *key) groups(index *schema.Index, lead *trait) {
 }
 
 // finds reports whether the column is a flag of what was done, where rows wait for it: an index by it is there for the few that still do.
-func (k *key) finds(t *trait) bool {
+func finds(k *key, t *trait) bool {
 	return kindOf(t.column.Type) == kindBool && t.confidence != Measured && naming.Marked(k.rows(), "waiting")
 }
 

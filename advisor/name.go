@@ -95,7 +95,7 @@ func (m names) sharedPrefix(t *schema.Table) string {
 }
 
 // readNames says how the names of the columns were read that come in the key or first in an index, and what followed.
-func (k *key) readNames() evidence.Note {
+func readNames(k *key) evidence.Note {
 	read := func(t *trait) string {
 		text := t.column.Name + " (" + t.name.Explain(t.column.Name)
 		if t.why != "" {
@@ -110,6 +110,9 @@ func (k *key) readNames() evidence.Note {
 		}
 	}
 	message := "the key is read as " + strings.Join(list, ", ")
+	if k.language != 0 {
+		message = "the names are " + k.language.String() + ", and " + message
+	}
 	for i := range k.table.Indexes {
 		if index := &k.table.Indexes[i]; index.Kind.Secondary() && len(index.Columns) > 0 {
 			if t := k.traitOf(index.Columns[0], placeIndex); t.name != nil {

@@ -99,6 +99,11 @@ func (c *reader) unread() bool {
 	return c.sole() && c.entity.Language != 0 && len(rows) > 0 && (rows[len(rows)-1].Sense == naming.None || rows[len(rows)-1].Guess)
 }
 
+// fromTo reports whether the table pairs what comes from a source with what is in a target, so that neither code is a text.
+func (c *reader) fromTo() bool {
+	return c.k.some(func(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 1 && n.Words[0].Text == "target" })
+}
+
 // given reports whether a number is one that somebody else gave, by which the rows are known here, too: the initials of whoever
 // did (imo_number, npi), or any word where the rows are persons, and none that looks like one of the table's name. What comes in
 // has a time, and its number is the system's own, as is what is called an id.
@@ -147,12 +152,12 @@ func (c *reader) counts() bool {
 // ordered reports whether the rows of each value come in order: they are numbered, or told apart by more than their time. Of what has one
 // row at a time there are many.
 func (c *reader) ordered() bool {
-	return c.lead() && (c.k.timedBehind() && len(c.k.table.PrimaryKey) > 2 || c.k.numbered())
+	return c.lead() && (c.k.timedBehind() && len(c.k.table.PrimaryKey) > 2 || numbered(c.k))
 }
 
 // countsIn reports whether a sequence that is not the number of the table's rows within something counts in whatever stands in front.
 func (c *reader) countsIn() bool {
-	if !c.lead() || initials(c.last.Text) || !c.k.numbered() {
+	if !c.lead() || initials(c.last.Text) || !numbered(c.k) {
 		return false
 	}
 	_, n := c.k.behind()
@@ -356,7 +361,7 @@ var texts = []reading{
 	{senses: says(naming.None, naming.ID, naming.Natural), is: natureSeveral, guess: true, why: isPlace,
 		when: func(c *reader) bool {
 			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject
-			return c.oneOfDozens() || c.meets() || code && c.lead() && c.k.numbered() || c.name.Sense == naming.None && c.countsIn()
+			return c.oneOfDozens() || c.meets() || code && c.lead() && numbered(c.k) || c.name.Sense == naming.None && c.countsIn()
 		}},
 	{senses: says(naming.Several), is: natureFew, why: isFew, guess: true,
 		when: func(c *reader) bool { return c.index() && c.last.Is("sortsToo") }},
@@ -365,7 +370,7 @@ var texts = []reading{
 	{senses: says(naming.Ordinal), is: natureProse, why: "its name suggests a sequence, in text", long: true,
 		when: func(c *reader) bool { return c.last.Text == "sequence" && c.entity.Text != "" }},
 	{senses: says(naming.Prose), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // the code of a source
-		return c.last.Sense == naming.Code && (naming.Mentions(c.k.tableWords(), c.entity.Text) || c.k.fromTo())
+		return c.last.Sense == naming.Code && (naming.Mentions(c.k.tableWords(), c.entity.Text) || c.fromTo())
 	}},
 	{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
 	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // of a push service, a URL of some 200 bytes

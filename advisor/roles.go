@@ -23,7 +23,8 @@ func (k *key) owns(of []naming.Word) bool {
 		all += w.Token
 	}
 	together := strings.TrimSuffix(strings.ToLower(k.table.Name()), "s") == strings.TrimSuffix(all, "s") // radacct, of RadAcctId
-	short := len(of) == 1 && len(words) > 0 && len(of[0].Token) >= 3 && of[0].Language != 0 && strings.HasPrefix(words[len(words)-1].Token, of[0].Token)
+	short := len(of) == 1 && len(of[0].Token) >= 3 && of[0].Language != 0 && len(words) > 0 &&
+		strings.HasPrefix(words[len(words)-1].Token, of[0].Token)
 	return !k.pairs(of) && (sameThing(words, of) || together || short)
 }
 
@@ -208,10 +209,8 @@ func timed(c *schema.Column, n *naming.Name) bool {
 	return false
 }
 
-// fromTo reports whether the table pairs what comes from a source with what is in a target, so that neither code is a text.
-func (k *key) fromTo() bool {
-	return k.some(func(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 1 && n.Words[0].Text == "target" })
-}
+// nameColumn reports whether a column says what something is called.
+func nameColumn(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 0 && n.Last().Is("called") }
 
 // debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
 // abbreviate the credit.
@@ -269,10 +268,10 @@ func (k *key) timedBehind() bool {
 }
 
 // numbersParts reports whether the rest of the key is a number in a sequence: a place within what stands first.
-func (k *key) numbersParts() bool { return len(k.table.PrimaryKey) == 2 && k.numbered() }
+func (k *key) numbersParts() bool { return len(k.table.PrimaryKey) == 2 && numbered(k) }
 
 // numbered reports whether the second key column is a number in a sequence.
-func (k *key) numbered() bool {
+func numbered(k *key) bool {
 	c, n := k.behind()
 	return n != nil && c.Type.IsInteger() &&
 		(n.Sense == naming.Ordinal || n.Sense == naming.Bucket && n.Last().Sense == naming.Ordinal) &&

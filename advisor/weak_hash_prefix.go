@@ -202,13 +202,13 @@ func misplacedHash(k *key, i int) bool {
 	if !k.hashes(i) {
 		return false
 	}
-	return k.lead().nature.monotonic() || t.nature == natureHash && k.leadsHashOf(i) ||
-		i > 0 && (naming.Marked(t.name.Words, "nameless") || naming.Marked(t.name.Words, "sharded")) && k.lead().nature == natureSpread && !k.lead().called()
-}
-
-// called reports whether the column is the name of something: one of them may be hot, and be cut by what stands behind.
-func (t trait) called() bool {
-	return t.name != nil && len(t.name.Words) > 0 && t.name.Last().Text == "name"
+	lead := k.lead()
+	if lead.nature.monotonic() || t.nature == natureHash && k.leadsHashOf(i) {
+		return true
+	}
+	// Of what is called by a name one may be hot, and be cut by what stands behind.
+	return i > 0 && lead.nature == natureSpread && lead.name.Last().Text != "name" &&
+		(naming.Marked(t.name.Words, "nameless") || naming.Marked(t.name.Words, "sharded"))
 }
 
 // hashOfFew returns what the leading hash or bucket is made of if that has few values, or all rows of a day share one;

@@ -13,15 +13,18 @@ var (
 		`(\d{1,9})\s*(?:\.\.\.?|…|-|–|—|to|and|до|по)\s*(\d{1,9})\b|\b(\d{1,9})\s*(?:\.\.\.?|…)\s*(\d{1,9})\b`)
 	// meanings matches a number with what it stands for: "0 = closed".
 	meanings = regexp.MustCompile(`\b\d{1,4}\s*[=:–—-]\s*\pL`)
-	// dated matches a value that begins with a date, or how it is written, perhaps behind a prefix that is always the same: "yyyymmdd + 4 digits",
-	// "ORD-20240117-…", "2023-07".
-	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[A-Z]{1,4})(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм|ddd)|20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]|[-_/])))`)
+	// dated matches a value that begins with a date, or how it is written, perhaps behind a prefix that is always the same:
+	// "yyyymmdd + 4 digits", "ORD-20240117-…", "2023-07".
+	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[a-z]{1,4})(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм|ddd)|` +
+		`20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]|[-_/])))`)
 	// timedFirst matches a value of several parts of which the first one is a time: "<ISO time>#<user>".
-	timedFirst = regexp.MustCompile(`(?i)^[\s<{\[]*(?:iso[- ]?\d*\s+)?(?:date ?time|time ?stamp|time|date|epoch)(?:\s?ms)?[>}\]]?\s?[#:/|+-]+\s?[<{\w]`)
+	timedFirst = regexp.MustCompile(`(?i)^[\s<{\[]*(?:iso[- ]?\d*\s+)?(?:date ?time|time ?stamp|time|date|epoch)(?:\s?ms)?[>}\]]?` +
+		`\s?[#:/|+-]+\s?[<{\w]`)
 	// objectID matches what MongoDB calls its ids.
 	objectID = regexp.MustCompile(`(?i)\bobject[ _-]?ids?\b`)
 	// listed matches nothing but short values: "north, south, east, …".
-	listed = regexp.MustCompile(`^\s*[\pL\d_-]+(?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_-]+(?: [\pL\d_-]+)?){2,}[\s,…]*(?:\.\.\.?|etc\.?)?\s*$`)
+	listed = regexp.MustCompile(`^\s*[\pL\d_-]+(?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_-]+(?: [\pL\d_-]+)?){2,}` +
+		`[\s,…]*(?:\.\.\.?|etc\.?)?\s*$`)
 	// oneOf matches the beginning of a list of values.
 	oneOf = regexp.MustCompile(`(?i)^\s*(?:one of|enum|either)\b`)
 )

@@ -9,9 +9,12 @@
 // Each word is looked up in words.txt, as it is, as an abbreviation, as a form of a word of another language, as a plural, and
 // by what is left of English words without their vowels (crrncy, tmstmp, sttus), and last by how it ends: what is done happens
 // (readmission), who does it lives long (wearer), and what was done is a moment (landed). That is a guess. A word has one sense,
-// and marks for what else is known of it. Words that mean one thing in English and another one elsewhere (data, stan), and
-// foreign ones of up to three letters, are read by the language of the table; the caller decides on it once, from the other
-// names, and asks again for names that are Twofold. Cyrillic letters tell the language themselves.
+// and marks for what else is known of it.
+//
+// words.txt says for each of two dozen languages how the same list of things is written. A word that hardly any other language has
+// is read wherever it stands. One that means another thing in English (data, stan), and one of up to three letters, is read only in a
+// table that speaks the language: the names of the table, and of those around it, vote for one, and names that are Twofold are
+// read again in it.
 //
 // The head of the phrase says what the values are. It is the last word (created_at_hash is a hash), or the first one in
 // languages where heads come first, and after a leading id or hash (nomer_zakaza, fecha_alta, id_order), or the one before "of"

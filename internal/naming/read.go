@@ -190,7 +190,8 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 		second := rest[0]
 		thing := second.Language != 0 || second.Sense == Natural || second.Sense == Subject || second.Sense == Event
 		turn = turn || l.languages[second.Language].headFirst || thing && l.languages[in].headFirst ||
-			(second.Sense == None || second.Guess) && (l.languages[in].headFirst || first.Text == "status" || first.Text == "type" || first.Text == "number" && len(rest) == 1)
+			(second.Sense == None || second.Guess) && (l.languages[in].headFirst || first.Text == "status" || first.Text == "type" ||
+				first.Text == "number" && len(rest) == 1)
 	}
 	if first.Sense == None && len(first.Token) > brief && last.Language != 0 && last.Language == in && l.languages[in].headFirst {
 		turn = true // whatever it is, it is that and not what it is of

@@ -29,6 +29,7 @@ type lexicon struct {
 
 // language is what words.txt says of a language, or of several that are alike.
 type language struct {
+	name      string
 	headFirst bool // the head of a phrase comes first: nomer zakaza
 	compounds bool // nouns are written together: Auftragsnummer
 	endings   []string
@@ -191,7 +192,7 @@ func (l *lexicon) section(line string) string {
 	head, endings, foreign := strings.Cut(strings.Trim(line, "[]"), ":")
 	section, _, _ := strings.Cut(head, " ")
 	if foreign || section == "aliases" {
-		l.languages = append(l.languages, language{headFirst: strings.Contains(head, " head-first"),
+		l.languages = append(l.languages, language{name: section, headFirst: strings.Contains(head, " head-first"),
 			compounds: strings.Contains(head, " compounds"), endings: strings.Fields(endings)})
 		if section == "russian" {
 			l.cyrillic = Language(len(l.languages) - 1)
@@ -347,6 +348,15 @@ func within(token, word string) bool {
 
 // Language is the number of a language of words.txt. Zero is English, and stands for one that is not known.
 type Language uint8
+
+// String returns the name of the language, as "Czech".
+func (in Language) String() string {
+	if in == 0 {
+		return "English"
+	}
+	name := known().languages[in].name
+	return strings.ToUpper(name[:1]) + name[1:]
+}
 
 // Languages returns how many languages there are, English included.
 func Languages() int { return len(known().languages) }
