@@ -221,8 +221,8 @@ func (k *key) hashes(i int) bool {
 			}
 		}
 	}
-	if !bare {
-		return false
+	if rows := k.rows(); !bare || len(rows) > 0 && rows[len(rows)-1].Is("content") {
+		return false // or it is the hash by which a commit is known
 	}
 	if kindOf(h.column.Type) != kindText {
 		return k.composite()

@@ -18,7 +18,7 @@ var (
 	wantedRules   = regexp.MustCompile(`(?m)^-- want:([^;\n]*).*\n`)
 	knownQuery    = regexp.MustCompile(`(?m)^-- query: (.*)$`)
 	sharedSchema  = regexp.MustCompile(`(?m)^-- schema: .*\n`)
-	labelledTable = regexp.MustCompile(`CREATE TABLE (\S+)`)
+	labelledTable = regexp.MustCompile("CREATE TABLE (`[^`]+`|\\S+)")
 )
 
 // labelled is a table with its label.

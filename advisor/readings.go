@@ -338,6 +338,8 @@ var texts = []reading{
 	{senses: says(naming.Hash), is: natureHash, why: "its name suggests a hash"},
 	{senses: says(naming.Moment), is: natureFew, why: "its name suggests a step of the calendar, and a time stands behind it",
 		when: func(c *reader) bool { return c.lead() && c.last.Sense == naming.Calendar && c.k.timedBehind() }},
+	{senses: says(naming.Moment), is: natureFew, guess: true, why: "its name suggests a step of the calendar, of which many rows have one",
+		when: func(c *reader) bool { return c.index() && c.last.Is("coarse") }},
 	{senses: says(naming.Moment), when: func(c *reader) bool {
 		short := c.last.Sense == naming.Happened && (c.last.Guess || c.last.Token != c.last.Text) // reg is short for more than one word
 		return c.k.reference() || c.calendar() || short && !naming.Has(c.name.Words, naming.Moment)
@@ -358,7 +360,7 @@ var texts = []reading{
 	{senses: says(naming.None), is: natureFew, why: isFew, when: func(c *reader) bool { return c.last.Is("ways") }},
 	{senses: says(naming.None, naming.Natural), is: natureSeveral, guess: true, when: (*reader).group,
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
-	{senses: says(naming.None, naming.ID, naming.Natural), is: natureSeveral, guess: true, why: isPlace,
+	{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: natureSeveral, guess: true, why: isPlace,
 		when: func(c *reader) bool {
 			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject
 			return c.oneOfDozens() || c.meets() || code && c.lead() && numbered(c.k) || c.name.Sense == naming.None && c.countsIn()

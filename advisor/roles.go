@@ -155,8 +155,8 @@ func catalogue(k *key) bool {
 		bare := len(n.Words) == len(n.Of) && !of.Guess && !of.Is("persons") // the name of a room
 		known := (of.Sense == naming.Subject || of.Sense == naming.Event) && kindOf(c.Type) == kindText && !bare
 		many := kindOf(c.Type) == kindInteger && !c.Type.IsDecimal() || kindOf(c.Type) == kindUUID
-		if n.Last().Is("position") {
-			return false // the order in which they are shown
+		if n.Last().Is("position") || of.Text == "parent" {
+			return false // the order in which they are shown, or one of the same list
 		}
 		return says(naming.ID, naming.Foreign, naming.Random, naming.Ordinal).has(n.Sense) && (known || many) &&
 			!k.owns(n.Of) && of.Sense != naming.Few && of.Sense != naming.Several && !of.Is("dozens")

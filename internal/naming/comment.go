@@ -17,13 +17,15 @@ var (
 	// "yyyymmdd + 4 digits", "ORD-20240117-…", "2023-07".
 	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[a-z]{1,4})(?:(?:yy|гг)(?:yy|гг)?[-./]?(?:mm|мм|ddd)|` +
 		`20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]|[-_/])))`)
+	// clocked matches an example of what begins with the time: the seconds since 1970, or the first letters of a ULID of today.
+	clocked = regexp.MustCompile(`^\W*(?:1[5-9]\d{8}\b|(?:[a-z]+_)?01[A-HJ-NP-TV-Z][0-9A-HJ-NP-TV-Z])`)
 	// timedFirst matches a value of several parts of which the first one is a time: "<ISO time>#<user>".
 	timedFirst = regexp.MustCompile(`(?i)^[\s<{\[]*(?:iso[- ]?\d*\s+)?(?:date ?time|time ?stamp|time|date|epoch)(?:\s?ms)?[>}\]]?` +
 		`\s?[#:/|+-]+\s?[<{\w]`)
 	// objectID matches what MongoDB calls its ids.
 	objectID = regexp.MustCompile(`(?i)\bobject[ _-]?ids?\b`)
 	// listed matches nothing but short values: "north, south, east, …".
-	listed = regexp.MustCompile(`^\s*[\pL\d_-]+(?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_-]+(?: [\pL\d_-]+)?){2,}` +
+	listed = regexp.MustCompile(`^\s*[\pL\d_.-]*[\pL\d](?: [\pL\d_-]+)?(?:\s*[,/;]\s*[\pL\d_.-]*[\pL\d](?: [\pL\d_-]+)?){2,}` +
 		`[\s,…]*(?:\.\.\.?|etc\.?)?\s*$`)
 	// oneOf matches the beginning of a list of values.
 	oneOf = regexp.MustCompile(`(?i)^\s*(?:one of|enum|either)\b`)
@@ -38,7 +40,7 @@ func Comment(text string) Sense {
 	if few(text) {
 		return Few
 	}
-	if dated.MatchString(text) || timedFirst.MatchString(text) || objectID.MatchString(text) {
+	if dated.MatchString(text) || clocked.MatchString(text) || timedFirst.MatchString(text) || objectID.MatchString(text) {
 		return TimeID
 	}
 	words := Words(text)
