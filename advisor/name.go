@@ -139,7 +139,8 @@ func (k *key) way(n *naming.Name) bool {
 	w, rows := n.Words, k.tableWords()
 	return n.Only("channel") && naming.Marked(rows, "mailing") ||
 		w[0].Text == "queue" && (len(w) == 1 || len(w) == 2 && w[1].Text == "name") &&
-			(naming.Marked(rows, "working") || !naming.Mentions(rows, "queue"))
+			(naming.Marked(rows, "working") || !naming.Mentions(rows, "queue") ||
+				k.some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.ID && n.Entity().Is("working") }))
 }
 
 // foreign reports whether a word says that another system numbers what a table is about.

@@ -374,6 +374,8 @@ var texts = []reading{
 	{senses: says(naming.Prose), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // the code of a source
 		return c.last.Sense == naming.Code && (naming.Mentions(c.k.tableWords(), c.entity.Text) || c.fromTo())
 	}},
+	{senses: says(naming.Natural), is: natureProse, why: "its name suggests what somebody searched for", long: true,
+		when: func(c *reader) bool { return c.last.Text == "term" && naming.Mentions(c.k.tableWords(), "search") }},
 	{senses: says(naming.Prose), is: natureProse, why: "its name suggests free text or a blob", long: true},
 	{senses: says(naming.Long), is: natureSpread, why: isNamedText, when: func(c *reader) bool { // of a push service, a URL of some 200 bytes
 		return c.last.Text == "endpoint" && naming.Marked(c.k.tableWords(), "subscribing")
