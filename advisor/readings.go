@@ -164,6 +164,16 @@ func (c *reader) countsIn() bool {
 	return !n.Last().Is("position") && !c.k.owns(n.Of)
 }
 
+// coded reports whether the column is the code of something of which there are not as many as of people or goods, and whose rows come in
+// order.
+func (c *reader) coded() bool {
+	if c.name.Sense != naming.Natural || c.entity.Is("persons") || c.entity.Text == "product" || c.entity.Text == "item" {
+		return false
+	}
+	return c.last.Text == "code" && c.ordered() ||
+		naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject && c.lead() && numbered(c.k)
+}
+
 // oneOfDozens reports whether the column says where, or of what sort, something is whose rows come in order: one of a list that somebody
 // keeps, or the code of one of dozens.
 func (c *reader) oneOfDozens() bool {
@@ -362,8 +372,7 @@ var texts = []reading{
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
 	{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: natureSeveral, guess: true, why: isPlace,
 		when: func(c *reader) bool {
-			code := c.name.Sense == naming.Natural && naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject
-			return c.oneOfDozens() || c.meets() || code && c.lead() && numbered(c.k) || c.name.Sense == naming.None && c.countsIn()
+			return c.oneOfDozens() || c.meets() || c.coded() || c.name.Sense == naming.None && c.countsIn()
 		}},
 	{senses: says(naming.Several), is: natureFew, why: isFew, guess: true,
 		when: func(c *reader) bool { return c.index() && c.last.Is("sortsToo") }},

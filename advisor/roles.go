@@ -210,7 +210,9 @@ func timed(c *schema.Column, n *naming.Name) bool {
 }
 
 // nameColumn reports whether a column says what something is called.
-func nameColumn(_ *schema.Column, n *naming.Name) bool { return len(n.Words) > 0 && n.Last().Is("called") }
+func nameColumn(_ *schema.Column, n *naming.Name) bool {
+	return len(n.Words) > 0 && n.Last().Is("called")
+}
 
 // debit reports whether the dt in a name is the debit of an account: another column has kt in its place, as bookkeepers
 // abbreviate the credit.
