@@ -206,8 +206,8 @@ func misplacedHash(k *key, i int) bool {
 	if lead.nature.monotonic() || t.nature == natureHash && k.leadsHashOf(i) {
 		return true
 	}
-	// Of what is called by a name one may be hot, and be cut by what stands behind.
-	return i > 0 && lead.nature == natureSpread && lead.name.Last().Text != "name" &&
+	// Of what is called by a name, or by one word, one may be hot, and be cut by what stands behind.
+	return i > 0 && lead.nature == natureSpread && len(lead.name.Words) > 1 && lead.name.Last().Text != "name" &&
 		(naming.Marked(t.name.Words, "nameless") || naming.Marked(t.name.Words, "sharded"))
 }
 
