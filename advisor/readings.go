@@ -167,7 +167,7 @@ func (c *reader) countsIn() bool {
 // coded reports whether the column is the code of something of which there are not as many as of people or goods, and whose rows come in
 // order.
 func (c *reader) coded() bool {
-	if c.name.Sense != naming.Natural || c.entity.Is("persons") || c.entity.Text == "product" || c.entity.Text == "item" {
+	if c.name.Sense != naming.Natural || c.entity.Is("persons") || c.entity.Is("goods") {
 		return false
 	}
 	return c.last.Text == "code" && c.ordered() ||
@@ -288,8 +288,6 @@ var integers = []reading{
 		when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
 	{senses: openly, is: natureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
 	{senses: ids, is: natureSeveral, guess: true, why: isPlace, when: (*reader).meets},
-	{senses: ids, is: natureSeveral, guess: true, why: "its name suggests one of dozens, and the rows of each are numbered",
-		when: func(c *reader) bool { return c.lead() && c.entity.Is("dozens") && c.k.numbersParts() }},
 	{senses: ids, when: func(c *reader) bool { return c.short }},
 	{senses: ids, why: "the table is small, or declared split over the whole range",
 		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},

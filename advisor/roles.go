@@ -247,13 +247,15 @@ func referenceWords(words []naming.Word) bool {
 	return head.Sense == naming.Small || head.Sense == naming.Few && !head.Is("growsAnyway") || head.Is("smallTable")
 }
 
-// behind returns the second key column and its name, which is nil if there is none.
+// behind returns the second key column and its name, which is nil if there is none. A bucket between them says nothing.
 func (k *key) behind() (schema.Column, *naming.Name) {
-	if len(k.table.PrimaryKey) < 2 {
-		return schema.Column{}, nil
+	for _, column := range k.table.PrimaryKey[min(1, len(k.table.PrimaryKey)):] {
+		if n := k.name(column); !naming.Marked(n.Words, "nameless") {
+			c, _ := k.table.Column(column)
+			return c, n
+		}
 	}
-	c, _ := k.table.Column(k.table.PrimaryKey[1])
-	return c, k.name(c.Name)
+	return schema.Column{}, nil
 }
 
 // ownsMany reports whether the second key column is a point in time or the id of something: the table keeps many

@@ -51,19 +51,19 @@ CREATE TABLE execution_reports (
 );
 
 -- want: IDX001; document date follows the inserts, the counterparty index spreads
-CREATE TABLE `Документ_РеализацияТоваровУслуг` (
-    `Ссылка` Uuid NOT NULL,
-    `Номер` Utf8 NOT NULL,
-    `Дата` Datetime NOT NULL,
-    `Проведен` Bool NOT NULL,
-    `ПометкаУдаления` Bool NOT NULL,
-    `Контрагент` Uuid NOT NULL,
-    `Организация` Uuid,
-    `Склад` Uuid,
-    `СуммаДокумента` Decimal(22, 9),
-    PRIMARY KEY (`Ссылка`),
-    INDEX `ПоДате` GLOBAL ON (`Дата`, `Ссылка`),
-    INDEX `ПоКонтрагенту` GLOBAL ON (`Контрагент`, `Дата`)
+CREATE TABLE `Dokument_RealizatsiyaTovarovUslug` (
+    `Ssylka` Uuid NOT NULL,
+    `Nomer` Utf8 NOT NULL,
+    `Data` Datetime NOT NULL,
+    `Proveden` Bool NOT NULL,
+    `PometkaUdaleniya` Bool NOT NULL,
+    `Kontragent` Uuid NOT NULL,
+    `Organizatsiya` Uuid,
+    `Sklad` Uuid,
+    `SummaDokumenta` Decimal(22, 9),
+    PRIMARY KEY (`Ssylka`),
+    INDEX `PoDate` GLOBAL ON (`Data`, `Ssylka`),
+    INDEX `PoKontragentu` GLOBAL ON (`Kontragent`, `Data`)
 );
 
 -- want: KEY007; client and company code have few values, then the document number counts up in its range
@@ -989,71 +989,71 @@ CREATE TABLE cluster_membership (
 -- schema: поликлиника
 
 -- want: ; SNILS and policy numbers are given by the state
-CREATE TABLE `пациенты` (
-    `снилс` Utf8 NOT NULL,
-    `полис_омс` Utf8,
-    `фамилия` Utf8 NOT NULL,
-    `имя` Utf8 NOT NULL,
-    `отчество` Utf8,
-    `дата_рождения` Date NOT NULL,
-    `пол` Utf8,
-    `телефон` Utf8,
-    PRIMARY KEY (`снилс`),
-    INDEX `идх_полис` GLOBAL ON (`полис_омс`)
+CREATE TABLE `patsienty` (
+    `snils` Utf8 NOT NULL,
+    `polis_oms` Utf8,
+    `familiya` Utf8 NOT NULL,
+    `imya` Utf8 NOT NULL,
+    `otchestvo` Utf8,
+    `data_rozhdeniya` Date NOT NULL,
+    `pol` Utf8,
+    `telefon` Utf8,
+    PRIMARY KEY (`snils`),
+    INDEX `idh_polis` GLOBAL ON (`polis_oms`)
 );
 
 -- want: KEY003 IDX002; visit ids count up, few statuses
-CREATE TABLE `приёмы` (
-    `ид_приёма` Uint64 NOT NULL,
-    `снилс` Utf8 NOT NULL,
-    `врач_ид` Uint32 NOT NULL,
-    `начало` Datetime NOT NULL,
-    `жалобы` Utf8,
-    `диагноз_мкб` Utf8,
-    `статус` Utf8 NOT NULL,
-    PRIMARY KEY (`ид_приёма`),
-    INDEX `идх_пациент` GLOBAL ON (`снилс`, `начало`),
-    INDEX `идх_статус` GLOBAL ON (`статус`)
+CREATE TABLE `priemy` (
+    `id_priema` Uint64 NOT NULL,
+    `snils` Utf8 NOT NULL,
+    `vrach_id` Uint32 NOT NULL,
+    `nachalo` Datetime NOT NULL,
+    `zhaloby` Utf8,
+    `diagnoz_mkb` Utf8,
+    `status` Utf8 NOT NULL,
+    PRIMARY KEY (`id_priema`),
+    INDEX `idh_patsient` GLOBAL ON (`snils`, `nachalo`),
+    INDEX `idh_status` GLOBAL ON (`status`)
 );
 
 -- want: KEY003; lines of a visit come with it
-CREATE TABLE `назначения` (
-    `ид_приёма` Uint64 NOT NULL,
-    `номер_строки` Uint16 NOT NULL,
-    `препарат` Utf8 NOT NULL,
-    `дозировка` Utf8,
-    `дней` Uint16,
-    PRIMARY KEY (`ид_приёма`, `номер_строки`)
+CREATE TABLE `naznacheniya` (
+    `id_priema` Uint64 NOT NULL,
+    `nomer_stroki` Uint16 NOT NULL,
+    `preparat` Utf8 NOT NULL,
+    `dozirovka` Utf8,
+    `dney` Uint16,
+    PRIMARY KEY (`id_priema`, `nomer_stroki`)
 );
 
 -- want: ; kept list of doctors
-CREATE TABLE `врачи` (
-    `врач_ид` Uint32 NOT NULL,
-    `фио` Utf8 NOT NULL,
-    `специальность` Utf8 NOT NULL,
-    `кабинет` Utf8,
-    `принимает` Bool,
-    PRIMARY KEY (`врач_ид`)
+CREATE TABLE `vrachi` (
+    `vrach_id` Uint32 NOT NULL,
+    `fio` Utf8 NOT NULL,
+    `spetsialnost` Utf8 NOT NULL,
+    `kabinet` Utf8,
+    `prinimaet` Bool,
+    PRIMARY KEY (`vrach_id`)
 );
 
 -- want: ; doctors in front, their slots are spread over all of them
-CREATE TABLE `расписание` (
-    `врач_ид` Uint32 NOT NULL,
-    `дата` Date NOT NULL,
-    `слот` Uint16 NOT NULL,
-    `снилс` Utf8,
-    `занят` Bool NOT NULL,
-    PRIMARY KEY (`врач_ид`, `дата`, `слот`)
+CREATE TABLE `raspisanie` (
+    `vrach_id` Uint32 NOT NULL,
+    `data` Date NOT NULL,
+    `slot` Uint16 NOT NULL,
+    `snils` Utf8,
+    `zanyat` Bool NOT NULL,
+    PRIMARY KEY (`vrach_id`, `data`, `slot`)
 );
 
 -- want: KEY001; access log with the time in front
-CREATE TABLE `журнал_доступа` (
-    `время` Timestamp NOT NULL,
-    `сотрудник` Utf8 NOT NULL,
-    `снилс` Utf8 NOT NULL,
-    `действие` Utf8 NOT NULL,
-    `рабочее_место` Utf8,
-    PRIMARY KEY (`время`, `сотрудник`, `снилс`)
+CREATE TABLE `zhurnal_dostupa` (
+    `vremya` Timestamp NOT NULL,
+    `sotrudnik` Utf8 NOT NULL,
+    `snils` Utf8 NOT NULL,
+    `deystvie` Utf8 NOT NULL,
+    `rabochee_mesto` Utf8,
+    PRIMARY KEY (`vremya`, `sotrudnik`, `snils`)
 );
 
 -- schema: smart metering

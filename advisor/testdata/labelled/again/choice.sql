@@ -260,16 +260,16 @@ CREATE TABLE ocpp_transactions (
 );
 
 -- want: ; fiscal drives in front, the document number counts within one drive
-CREATE TABLE `фискальные_документы` (
-    `номер_фн` Utf8 NOT NULL,
-    `номер_фд` Uint32 NOT NULL,
-    `рнм_ккт` Utf8,
-    `инн` Utf8,
-    `дата_документа` Datetime,
-    `признак_расчета` Uint8,
-    `сумма` Decimal(22, 9),
-    `тело` Json,
-    PRIMARY KEY (`номер_фн`, `номер_фд`)
+CREATE TABLE `fiskalnye_dokumenty` (
+    `nomer_fn` Utf8 NOT NULL,
+    `nomer_fd` Uint32 NOT NULL,
+    `rnm_kkt` Utf8,
+    `inn` Utf8,
+    `data_dokumenta` Datetime,
+    `priznak_rascheta` Uint8,
+    `summa` Decimal(22, 9),
+    `telo` Json,
+    PRIMARY KEY (`nomer_fn`, `nomer_fd`)
 );
 
 -- want: KEY001; EPCIS events by the time of the event
@@ -806,7 +806,7 @@ CREATE TABLE posts (
 -- want: ; owners of feeds spread
 CREATE TABLE home_timeline (
     user_id Uint64 NOT NULL,
-    score Double NOT NULL,
+    score Int64 NOT NULL,
     post_id Uint64 NOT NULL,
     reason Utf8,
     inserted_at Timestamp,
@@ -932,74 +932,74 @@ CREATE TABLE raw_frames (
 -- schema: каталог и поиск
 
 -- want: ; articles of goods are texts
-CREATE TABLE `товары` (
-    `артикул` Utf8 NOT NULL,
-    `наименование` Utf8,
-    `категория_код` Utf8,
-    `бренд` Utf8,
-    `цена` Decimal(22, 9),
-    `остаток` Int32,
-    `изменен` Timestamp,
-    PRIMARY KEY (`артикул`),
-    INDEX `по_бренду` GLOBAL ON (`бренд`, `артикул`)
+CREATE TABLE `tovary` (
+    `artikul` Utf8 NOT NULL,
+    `naimenovanie` Utf8,
+    `kategoriya_kod` Utf8,
+    `brend` Utf8,
+    `tsena` Decimal(22, 9),
+    `ostatok` Int32,
+    `izmenen` Timestamp,
+    PRIMARY KEY (`artikul`),
+    INDEX `po_brendu` GLOBAL ON (`brend`, `artikul`)
 );
 
 -- want: ; column table by hash of many buyers
-CREATE TABLE `показы_товаров` (
-    `время` Timestamp NOT NULL,
-    `покупатель_id` Uint64 NOT NULL,
-    `артикул` Utf8 NOT NULL,
-    `позиция` Uint16,
-    `страница` Utf8,
-    `клик` Bool,
-    PRIMARY KEY (`время`, `покупатель_id`, `артикул`)
+CREATE TABLE `pokazy_tovarov` (
+    `vremya` Timestamp NOT NULL,
+    `pokupatel_id` Uint64 NOT NULL,
+    `artikul` Utf8 NOT NULL,
+    `pozitsiya` Uint16,
+    `stranitsa` Utf8,
+    `klik` Bool,
+    PRIMARY KEY (`vremya`, `pokupatel_id`, `artikul`)
 )
-PARTITION BY HASH(`покупатель_id`)
+PARTITION BY HASH(`pokupatel_id`)
 WITH (STORE = COLUMN);
 
 -- want: KEY006; texts of searches in the key
-CREATE TABLE `поисковые_запросы` (
-    `регион` Uint32 NOT NULL,
-    `текст_запроса` Utf8 NOT NULL,
-    `показов` Uint64,
-    `кликов` Uint64,
-    `последний` Timestamp,
-    PRIMARY KEY (`регион`, `текст_запроса`)
+CREATE TABLE `poiskovye_zaprosy` (
+    `region` Uint32 NOT NULL,
+    `tekst_zaprosa` Utf8 NOT NULL,
+    `pokazov` Uint64,
+    `klikov` Uint64,
+    `posledniy` Timestamp,
+    PRIMARY KEY (`region`, `tekst_zaprosa`)
 );
 
 -- want: KEY003 IDX002; reviews count up, a few states of moderation
-CREATE TABLE `отзывы` (
-    `отзыв_id` Uint64 NOT NULL,
-    `артикул` Utf8 NOT NULL,
-    `покупатель_id` Uint64,
-    `оценка` Uint8,
-    `текст` Utf8,
-    `статус` Utf8,
-    `создан` Timestamp,
-    PRIMARY KEY (`отзыв_id`),
-    INDEX `по_товару` GLOBAL ON (`артикул`, `создан`),
-    INDEX `по_статусу` GLOBAL ON (`статус`)
+CREATE TABLE `otzyvy` (
+    `otzyv_id` Uint64 NOT NULL,
+    `artikul` Utf8 NOT NULL,
+    `pokupatel_id` Uint64,
+    `otsenka` Uint8,
+    `tekst` Utf8,
+    `status` Utf8,
+    `sozdan` Timestamp,
+    PRIMARY KEY (`otzyv_id`),
+    INDEX `po_tovaru` GLOBAL ON (`artikul`, `sozdan`),
+    INDEX `po_statusu` GLOBAL ON (`status`)
 );
 
 -- want: ; words spread before the articles
-CREATE TABLE `обратный_индекс` (
-    `терм` Utf8 NOT NULL,
-    `артикул` Utf8 NOT NULL,
-    `поле` Utf8 NOT NULL,
-    `частота` Uint32,
-    `вес` Float,
-    PRIMARY KEY (`терм`, `артикул`, `поле`)
+CREATE TABLE `obratnyy_indeks` (
+    `term` Utf8 NOT NULL,
+    `artikul` Utf8 NOT NULL,
+    `pole` Utf8 NOT NULL,
+    `chastota` Uint32,
+    `ves` Float,
+    PRIMARY KEY (`term`, `artikul`, `pole`)
 );
 
 -- want: KEY001 IDX002; every change of a price of all goods by its time, few sources
-CREATE TABLE `история_цен` (
-    `дата_время` Timestamp NOT NULL,
-    `артикул` Utf8 NOT NULL,
-    `цена` Decimal(22, 9),
-    `старая_цена` Decimal(22, 9),
-    `источник` Utf8,
-    PRIMARY KEY (`дата_время`, `артикул`),
-    INDEX `по_источнику` GLOBAL ON (`источник`)
+CREATE TABLE `istoriya_tsen` (
+    `data_vremya` Timestamp NOT NULL,
+    `artikul` Utf8 NOT NULL,
+    `tsena` Decimal(22, 9),
+    `staraya_tsena` Decimal(22, 9),
+    `istochnik` Utf8,
+    PRIMARY KEY (`data_vremya`, `artikul`),
+    INDEX `po_istochniku` GLOBAL ON (`istochnik`)
 );
 
 -- schema: bpm engine

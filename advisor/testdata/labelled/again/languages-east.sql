@@ -158,39 +158,39 @@ CREATE TABLE provodki (
 );
 
 -- want: ; reference Uuid, index by INN
-CREATE TABLE `Справочник_Контрагенты` (
-    `Ссылка` Uuid NOT NULL,
-    `Код` Utf8,
-    `Наименование` Utf8 NOT NULL,
-    `НаименованиеПолное` Utf8,
-    `ИНН` Utf8,
-    `КПП` Utf8,
-    `ЮрФизЛицо` Utf8,
-    `ПометкаУдаления` Bool,
-    PRIMARY KEY (`Ссылка`),
-    INDEX `Контрагенты_ИНН` GLOBAL ON (`ИНН`, `КПП`)
+CREATE TABLE `Spravochnik_Kontragenty` (
+    `Ssylka` Uuid NOT NULL,
+    `Kod` Utf8,
+    `Naimenovanie` Utf8 NOT NULL,
+    `NaimenovaniePolnoe` Utf8,
+    `INN` Utf8,
+    `KPP` Utf8,
+    `YurFizLitso` Utf8,
+    `PometkaUdaleniya` Bool,
+    PRIMARY KEY (`Ssylka`),
+    INDEX `Kontragenty_INN` GLOBAL ON (`INN`, `KPP`)
 );
 
 -- want: ; document reference is a Uuid column, line number behind it
-CREATE TABLE `Документ_РеализацияТоваров_Товары` (
-    `Ссылка` Uuid NOT NULL,
-    `НомерСтроки` Uint32 NOT NULL,
-    `Номенклатура` Uuid NOT NULL,
-    `Количество` Decimal(22, 9),
-    `Цена` Decimal(22, 9),
-    `Сумма` Decimal(22, 9),
-    `СтавкаНДС` Utf8,
-    `СуммаНДС` Decimal(22, 9),
-    PRIMARY KEY (`Ссылка`, `НомерСтроки`)
+CREATE TABLE `Dokument_RealizatsiyaTovarov_Tovary` (
+    `Ssylka` Uuid NOT NULL,
+    `NomerStroki` Uint32 NOT NULL,
+    `Nomenklatura` Uuid NOT NULL,
+    `Kolichestvo` Decimal(22, 9),
+    `Tsena` Decimal(22, 9),
+    `Summa` Decimal(22, 9),
+    `StavkaNDS` Utf8,
+    `SummaNDS` Decimal(22, 9),
+    PRIMARY KEY (`Ssylka`, `NomerStroki`)
 );
 
 -- want: KEY007?; few currencies then date, but only one row per currency and day
-CREATE TABLE `РегистрСведений_КурсыВалют` (
-    `Валюта` Utf8 NOT NULL,
-    `Период` Date NOT NULL,
-    `Курс` Double,
-    `Кратность` Uint32,
-    PRIMARY KEY (`Валюта`, `Период`)
+CREATE TABLE `RegistrSvedeniy_KursyValyut` (
+    `Valyuta` Utf8 NOT NULL,
+    `Period` Date NOT NULL,
+    `Kurs` Double,
+    `Kratnost` Uint32,
+    PRIMARY KEY (`Valyuta`, `Period`)
 );
 
 -- want: KEY003 IDX001 IDX002; registration number counts up, time of receipt, few categories
@@ -457,14 +457,14 @@ CREATE TABLE kassovye_ordera (
 );
 
 -- want: KEY006; file path as key
-CREATE TABLE `архив/файлы` (
-    `путь_к_файлу` Utf8 NOT NULL,
-    `размер` Uint64,
-    `тип_содержимого` Utf8,
-    `владелец` Utf8,
-    `дата_загрузки` Datetime,
-    `контрольная_сумма` String,
-    PRIMARY KEY (`путь_к_файлу`)
+CREATE TABLE `arhiv/fayly` (
+    `put_k_faylu` Utf8 NOT NULL,
+    `razmer` Uint64,
+    `tip_soderzhimogo` Utf8,
+    `vladelets` Utf8,
+    `data_zagruzki` Datetime,
+    `kontrolnaya_summa` String,
+    PRIMARY KEY (`put_k_faylu`)
 );
 
 -- want: PRT002; at most one partition
@@ -707,79 +707,79 @@ CREATE TABLE fiskalnye_cheki (
 -- schema: 1C UT, obmen s saitom
 
 -- want: KEY004? IDX001; 1C stores references in 16 bytes with the time of its UUID v1 behind a constant node, so they sort by time in binary, index on document date
-CREATE TABLE `Документ.ЗаказКлиента` (
+CREATE TABLE `Dokument.ZakazKlienta` (
     `_IDRRef` String NOT NULL,
-    `Номер` Utf8 NOT NULL,
-    `Дата` Datetime NOT NULL,
-    `Проведен` Bool,
-    `Контрагент` String,
-    `Соглашение` String,
-    `Склад` Utf8,
-    `СуммаДокумента` Decimal(22, 9),
-    `Комментарий` Utf8,
+    `Nomer` Utf8 NOT NULL,
+    `Data` Datetime NOT NULL,
+    `Proveden` Bool,
+    `Kontragent` String,
+    `Soglashenie` String,
+    `Sklad` Utf8,
+    `SummaDokumenta` Decimal(22, 9),
+    `Kommentariy` Utf8,
     PRIMARY KEY (`_IDRRef`),
-    INDEX `ЗаказКлиента_Дата` GLOBAL ON (`Дата`, `_IDRRef`)
+    INDEX `ZakazKlienta_Data` GLOBAL ON (`Data`, `_IDRRef`)
 );
 
 -- want: KEY004?; as s051, rows of a document come when it is made
-CREATE TABLE `Документ.ЗаказКлиента.Товары` (
+CREATE TABLE `Dokument.ZakazKlienta.Tovary` (
     `_Document_IDRRef` String NOT NULL,
     `_LineNo` Uint32 NOT NULL,
-    `Артикул` Utf8,
-    `Количество` Decimal(22, 9),
-    `Цена` Decimal(22, 9),
-    `ПроцентСкидки` Decimal(22, 9),
-    `Сумма` Decimal(22, 9),
+    `Artikul` Utf8,
+    `Kolichestvo` Decimal(22, 9),
+    `Tsena` Decimal(22, 9),
+    `ProtsentSkidki` Decimal(22, 9),
+    `Summa` Decimal(22, 9),
     PRIMARY KEY (`_Document_IDRRef`, `_LineNo`)
 );
 
 -- want: KEY006; full name of goods (up to 1024 characters) in the key
-CREATE TABLE `Справочник.Номенклатура` (
-    `ВидНоменклатуры` Utf8 NOT NULL,
-    `НаименованиеПолное` Utf8 NOT NULL,
-    `Артикул` Utf8,
-    `ЕдиницаИзмерения` Utf8,
-    `СтавкаНДС` Utf8,
-    `Описание` Utf8,
-    `ПометкаУдаления` Bool,
-    PRIMARY KEY (`ВидНоменклатуры`, `НаименованиеПолное`),
-    INDEX `Номенклатура_Артикул` GLOBAL ON (`Артикул`)
+CREATE TABLE `Spravochnik.Nomenklatura` (
+    `VidNomenklatury` Utf8 NOT NULL,
+    `NaimenovaniePolnoe` Utf8 NOT NULL,
+    `Artikul` Utf8,
+    `EdinitsaIzmereniya` Utf8,
+    `StavkaNDS` Utf8,
+    `Opisanie` Utf8,
+    `PometkaUdaleniya` Bool,
+    PRIMARY KEY (`VidNomenklatury`, `NaimenovaniePolnoe`),
+    INDEX `Nomenklatura_Artikul` GLOBAL ON (`Artikul`)
 );
 
 -- want: KEY007; dozens of warehouses, then the period
-CREATE TABLE `РегистрНакопления.ТоварыНаСкладах` (
-    `Склад` Utf8 NOT NULL,
-    `Период` Datetime NOT NULL,
-    `Регистратор` String NOT NULL,
-    `НомерСтроки` Uint32 NOT NULL,
-    `ВидДвижения` Utf8,
-    `Артикул` Utf8,
-    `ВНаличии` Decimal(22, 9),
-    PRIMARY KEY (`Склад`, `Период`, `Регистратор`, `НомерСтроки`)
+CREATE TABLE `RegistrNakopleniya.TovaryNaSkladah` (
+    `Sklad` Utf8 NOT NULL,
+    `Period` Datetime NOT NULL,
+    `Registrator` String NOT NULL,
+    `NomerStroki` Uint32 NOT NULL,
+    `VidDvizheniya` Utf8,
+    `Artikul` Utf8,
+    `VNalichii` Decimal(22, 9),
+    PRIMARY KEY (`Sklad`, `Period`, `Registrator`, `NomerStroki`)
 );
 
 -- want: ; article in front spreads
-CREATE TABLE `РегистрСведений.ЦеныНоменклатуры` (
-    `Артикул` Utf8 NOT NULL,
-    `ВидЦены` Utf8 NOT NULL,
-    `Период` Datetime NOT NULL,
-    `Цена` Decimal(22, 9),
-    `Валюта` Utf8,
-    PRIMARY KEY (`Артикул`, `ВидЦены`, `Период`)
+CREATE TABLE `RegistrSvedeniy.TsenyNomenklatury` (
+    `Artikul` Utf8 NOT NULL,
+    `VidTseny` Utf8 NOT NULL,
+    `Period` Datetime NOT NULL,
+    `Tsena` Decimal(22, 9),
+    `Valyuta` Utf8,
+    PRIMARY KEY (`Artikul`, `VidTseny`, `Period`)
 );
 
 -- want: KEY001; registration log led by time
-CREATE TABLE `ЖурналРегистрации` (
-    `Дата` Timestamp NOT NULL,
-    `Сеанс` Uint32 NOT NULL,
-    `НомерСобытия` Uint64 NOT NULL,
-    `Пользователь` Utf8,
-    `Компьютер` Utf8,
-    `Событие` Utf8,
-    `Метаданные` Utf8,
-    `Комментарий` Utf8,
-    PRIMARY KEY (`Дата`, `Сеанс`, `НомерСобытия`),
-    INDEX `ЖР_Пользователь` GLOBAL ON (`Пользователь`, `Дата`)
+CREATE TABLE `ZhurnalRegistratsii` (
+    `Data` Timestamp NOT NULL,
+    `Seans` Uint32 NOT NULL,
+    `NomerSobytiya` Uint64 NOT NULL,
+    `Polzovatel` Utf8,
+    `Kompyuter` Utf8,
+    `Sobytie` Utf8,
+    `Metadannye` Utf8,
+    `Kommentariy` Utf8,
+    PRIMARY KEY (`Data`, `Seans`, `NomerSobytiya`),
+    INDEX `ZhR_Polzovatel` GLOBAL ON (`Polzovatel`, `Data`)
 );
 
 -- schema: ABS CFT-Bank

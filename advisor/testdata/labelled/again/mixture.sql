@@ -27,14 +27,14 @@ CREATE TABLE pokazaniya_schetchikov (
 );
 
 -- want: ; tax numbers are given by the state and spread
-CREATE TABLE `Справочник/Контрагенты` (
-    `ИНН` Utf8 NOT NULL,
-    `КПП` Utf8 NOT NULL,
-    `Наименование` Utf8,
-    `ЮридическийАдрес` Utf8,
-    `Телефон` Utf8,
-    `ДатаРегистрации` Date,
-    PRIMARY KEY (`ИНН`, `КПП`)
+CREATE TABLE `Spravochnik/Kontragenty` (
+    `INN` Utf8 NOT NULL,
+    `KPP` Utf8 NOT NULL,
+    `Naimenovanie` Utf8,
+    `YuridicheskiyAdres` Utf8,
+    `Telefon` Utf8,
+    `DataRegistratsii` Date,
+    PRIMARY KEY (`INN`, `KPP`)
 );
 
 -- want: KEY001; log of events keyed by time first

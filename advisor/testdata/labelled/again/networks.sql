@@ -565,16 +565,16 @@ CREATE TABLE fuel_transaction (
 ) WITH (UNIFORM_PARTITIONS = 32, AUTO_PARTITIONING_MIN_PARTITIONS_COUNT = 32);
 
 -- want: KEY003 IDX001; the number of a trip is handed out in order, the departure follows the clock
-CREATE TABLE `Рейсы` (
-    `НомерРейса` Uint64 NOT NULL,
-    `ГосНомер` Utf8 NOT NULL,
-    `ТабельныйНомерВодителя` Utf8,
-    `ДатаВыезда` Datetime,
-    `ДатаВозврата` Datetime,
-    `ПробегКм` Double,
-    `РасходГСМ` Double,
-    PRIMARY KEY (`НомерРейса`),
-    INDEX `ПоДатеВыезда` GLOBAL ON (`ДатаВыезда`)
+CREATE TABLE `Reysy` (
+    `NomerReysa` Uint64 NOT NULL,
+    `GosNomer` Utf8 NOT NULL,
+    `TabelnyyNomerVoditelya` Utf8,
+    `DataVyezda` Datetime,
+    `DataVozvrata` Datetime,
+    `ProbegKm` Double,
+    `RashodGSM` Double,
+    PRIMARY KEY (`NomerReysa`),
+    INDEX `PoDateVyezda` GLOBAL ON (`DataVyezda`)
 );
 
 -- want: PRT002; min and max of one partition for all units of the fleet, the key itself spreads

@@ -973,7 +973,7 @@ CREATE TABLE page (
     page_title Utf8,
     page_is_redirect Bool,
     page_is_new Bool,
-    page_random Double,
+    page_random Uint64,
     page_touched Utf8,
     page_latest Uint32,
     page_len Uint32,

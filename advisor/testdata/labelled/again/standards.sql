@@ -1048,60 +1048,60 @@ CREATE TABLE bulk_object (
 -- schema: библиотека
 
 -- want: KEY003; the record number of the catalogue counts up
-CREATE TABLE `каталог/запись` (
-    `номер_записи` Uint64 NOT NULL,
-    `заглавие` Utf8,
-    `автор` Utf8,
+CREATE TABLE `katalog/zapis` (
+    `nomer_zapisi` Uint64 NOT NULL,
+    `zaglavie` Utf8,
+    `avtor` Utf8,
     isbn Utf8,
-    `год_издания` Uint16,
-    `язык` Utf8,
+    `god_izdaniya` Uint16,
+    `yazyk` Utf8,
     rusmarc String,
-    PRIMARY KEY (`номер_записи`),
-    INDEX `по_isbn` GLOBAL ON (isbn)
+    PRIMARY KEY (`nomer_zapisi`),
+    INDEX `po_isbn` GLOBAL ON (isbn)
 );
 
 -- want: KEY003; fields of a record are written when it is made
-CREATE TABLE `каталог/поле` (
-    `номер_записи` Uint64 NOT NULL,
-    `метка` Utf8 NOT NULL,
-    `повтор` Uint16 NOT NULL,
-    `индикатор1` Utf8,
-    `индикатор2` Utf8,
-    `подполя` Json,
-    PRIMARY KEY (`номер_записи`, `метка`, `повтор`)
+CREATE TABLE `katalog/pole` (
+    `nomer_zapisi` Uint64 NOT NULL,
+    `metka` Utf8 NOT NULL,
+    `povtor` Uint16 NOT NULL,
+    `indikator1` Utf8,
+    `indikator2` Utf8,
+    `podpolya` Json,
+    PRIMARY KEY (`nomer_zapisi`, `metka`, `povtor`)
 );
 
 -- want: IDX002; inventory numbers as text from several books of inventory, state has few values
-CREATE TABLE `экземпляр` (
-    `штрихкод` Utf8 NOT NULL,
-    `номер_записи` Uint64 NOT NULL,
-    `фонд` Utf8,
-    `шифр` Utf8,
-    `состояние` Utf8,
-    `цена` Decimal(22, 9),
-    PRIMARY KEY (`штрихкод`),
-    INDEX `по_записи` GLOBAL ON (`номер_записи`),
-    INDEX `по_состоянию` GLOBAL ON (`состояние`)
+CREATE TABLE `ekzemplyar` (
+    `shtrihkod` Utf8 NOT NULL,
+    `nomer_zapisi` Uint64 NOT NULL,
+    `fond` Utf8,
+    `shifr` Utf8,
+    `sostoyanie` Utf8,
+    `tsena` Decimal(22, 9),
+    PRIMARY KEY (`shtrihkod`),
+    INDEX `po_zapisi` GLOBAL ON (`nomer_zapisi`),
+    INDEX `po_sostoyaniyu` GLOBAL ON (`sostoyanie`)
 );
 
 -- want: ; readers spread, the time is behind
-CREATE TABLE `выдача` (
-    `билет` Utf8 NOT NULL,
-    `выдано` Datetime NOT NULL,
-    `штрихкод` Utf8 NOT NULL,
-    `вернуть_до` Date,
-    `возвращено` Datetime,
-    PRIMARY KEY (`билет`, `выдано`, `штрихкод`),
-    INDEX `по_штрихкоду` GLOBAL ON (`штрихкод`)
+CREATE TABLE `vydacha` (
+    `bilet` Utf8 NOT NULL,
+    `vydano` Datetime NOT NULL,
+    `shtrihkod` Utf8 NOT NULL,
+    `vernut_do` Date,
+    `vozvrashcheno` Datetime,
+    PRIMARY KEY (`bilet`, `vydano`, `shtrihkod`),
+    INDEX `po_shtrihkodu` GLOBAL ON (`shtrihkod`)
 );
 
 -- want: KEY007; branches of the library are dozens, then the time of the visit
-CREATE TABLE `посещение` (
-    `филиал` Uint16 NOT NULL,
-    `время` Datetime NOT NULL,
-    `билет` Utf8 NOT NULL,
-    `турникет` Uint8,
-    PRIMARY KEY (`филиал`, `время`, `билет`)
+CREATE TABLE `poseshchenie` (
+    `filial` Uint16 NOT NULL,
+    `vremya` Datetime NOT NULL,
+    `bilet` Utf8 NOT NULL,
+    `turniket` Uint8,
+    PRIMARY KEY (`filial`, `vremya`, `bilet`)
 );
 
 -- schema: statistics registry
