@@ -137,6 +137,9 @@ func (k *key) traitOf(column string, at place) trait {
 	if t.name.Only("objectid") && t.column.Type.IsInteger() {
 		t.name = k.name("object_id") // and no ObjectId
 	}
+	if column == "_id" && t.column.Type.IsText() && k.some(func(c *schema.Column, _ *naming.Name) bool { return c.Name == "__v" }) {
+		t.name = k.name("objectid") // of a document that Mongoose wrote
+	}
 	if t.column.Sequence != nil {
 		t.nature, t.confidence, t.why = natureSerial, Declared, "a sequence feeds it"
 		return t

@@ -165,7 +165,8 @@ func catalogue(k *key) bool {
 		if c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0 {
 			return false
 		}
-		happened := timed(c, n) && (c.Type != schema.Date || naming.Has(n.Words, naming.Happened)) // but when a film came out
+		happened := timed(c, n) && (c.Type != schema.Date || // but when a film came out
+			slices.ContainsFunc(n.Words, func(w naming.Word) bool { return w.Sense == naming.Happened && !w.Guess }))
 		return happened || n.Sense == naming.TimeID || !staff && (n.Sense == naming.Birth || n.Last().Is("ofPerson")) || refers(c, n)
 	})
 }
