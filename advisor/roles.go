@@ -102,49 +102,23 @@ func (k *key) keyedElsewhere() bool {
 	return head.Sense != naming.Few && head.Sense != naming.Several && head.Sense != naming.Small && !head.Is("ownSettings")
 }
 
-// listing reports whether the table looks like a list that somebody keeps: its rows are called like something of which there
-// are few (categories, plans, warehouses), or nothing known and nothing is said of them but what they are called and of what
-// sort they are; and it knows of nothing that happened, and of nobody.
-func (k *key) listing() bool {
-	rows := k.rows()
-	if len(k.table.PrimaryKey) != 1 || len(rows) == 0 || k.name(k.table.PrimaryKey[0]).Entity().Sense == naming.Event {
-		return false
-	}
+// kept reports whether the rows of a table are called like something that somebody keeps a list of: categories, plans, warehouses.
+func kept(rows []naming.Word) bool {
 	head := rows[len(rows)-1]
-	few := (head.Sense == naming.Several || head.Is("listed")) && !head.Is("growsAnyway")
-	if !few && head.Sense != naming.None && !head.Guess && !head.Is("dozens") && !naming.Has(rows, naming.Few) {
-		return false
-	}
-	called := false
-	for i := range k.table.Columns {
-		c := &k.table.Columns[i]
-		n := k.name(c.Name)
-		if c.Name == k.table.PrimaryKey[0] || len(n.Words) == 0 {
-			continue
-		}
-		name := n.Last().Is("called") || n.Sense == naming.None && len(k.table.Columns) == 2 && c.Type == schema.Utf8
-		called = called || name
-		switch entity := n.Entity(); {
-		case timed(c, n):
-			if !few || !naming.Marked(n.Words, "upkeep") {
-				return false
-			}
-		case n.Sense == naming.ID && (entity.Sense == naming.Subject || entity.Sense == naming.Event) && !k.owns(n.Of) && !entity.Is("dozens"):
-			return false
-		case !name && !few && n.Sense == naming.Natural:
-			return false
-		}
-	}
-	return called
+	return (head.Sense == naming.Several || head.Is("listed")) && !head.Is("growsAnyway")
+}
+
+// narrow reports whether the key leads with a number of 32 bits, as that of a list does.
+func (k *key) narrow() bool {
+	t := k.lead().column.Type
+	return t == schema.Int32 || t == schema.Uint32
 }
 
 // catalogue reports whether the table looks like a list that somebody keeps for others to refer to, too short for a thought of its
-// key: that is a number of 32 bits, and its rows tell no time of their own, are no people, do not happen, and refer to nothing but
-// what there are few of.
+// key: its rows tell no time of their own, are no people, do not happen, and refer to nothing but what there are few of.
 func catalogue(k *key) bool {
 	rows, lead := k.rows(), k.lead()
-	narrow := lead.column.Type == schema.Int32 || lead.column.Type == schema.Uint32
-	if !narrow || len(k.table.PrimaryKey) > 1 || len(k.table.Columns) == 1 || len(rows) == 0 || lead.name.Sense == naming.Version ||
+	if len(k.table.PrimaryKey) > 1 || len(k.table.Columns) == 1 || len(rows) == 0 || lead.name.Sense == naming.Version ||
 		naming.Marked(rows, "persons") || event(rows) {
 		return false
 	}
@@ -167,6 +141,9 @@ func catalogue(k *key) bool {
 		}
 		happened := timed(c, n) && (c.Type != schema.Date || // but when a film came out
 			slices.ContainsFunc(n.Words, func(w naming.Word) bool { return w.Sense == naming.Happened && !w.Guess }))
+		if kept(rows) && naming.Marked(n.Words, "upkeep") {
+			return false
+		}
 		return happened || n.Sense == naming.TimeID || !staff && (n.Sense == naming.Birth || n.Last().Is("ofPerson")) || refers(c, n)
 	})
 }

@@ -44,7 +44,7 @@ func sequentialID(p *Pass) {
 	if lead.nature != natureSequential {
 		return
 	}
-	if lead.confidence != Measured && catalogue(p.key) {
+	if lead.confidence != Measured && p.key.narrow() && catalogue(p.key) {
 		return
 	}
 	if !lead.guess && p.reportFew(string(lead.column.Type), "; "+lead.why) {
