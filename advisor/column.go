@@ -107,17 +107,6 @@ func kindOf(t schema.Type) kind {
 	return kindOther
 }
 
-// ofLife reports whether a date of which nothing is known is one in the life of what the table is of, as that of a birth: the whole key
-// is a name or a number that somebody else gives, and neither is called like the table.
-func (k *key) ofLife(t *trait) bool {
-	lead := k.lead()
-	if t.column.Type != schema.Date || t.name.Unknown() == "" || len(k.traits) != 1 || lead.name == nil || lead.nature.monotonic() ||
-		kindOf(lead.column.Type) == kindUUID || !says(naming.None, naming.Natural, naming.Ordinal).has(lead.name.Sense) {
-		return false
-	}
-	return !k.happens(lead.name) && !k.happens(t.name)
-}
-
 // traitOf says how the values of a column arrive, from its type, its name, its place and its table.
 func (k *key) traitOf(column string, at place) trait {
 	t := trait{confidence: Inferred}
@@ -150,7 +139,7 @@ func (k *key) traitOf(column string, at place) trait {
 	said := k.said(&t)
 	switch kindOf(t.column.Type) {
 	case kindTime:
-		if t.name.Sense != naming.Birth && (at != placeIndex || !k.ofLife(&t)) {
+		if t.name.Sense != naming.Birth {
 			t.nature, t.confidence, t.why = natureTime, Declared, "its type is a point in time"
 		}
 	case kindBool:

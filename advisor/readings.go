@@ -184,17 +184,6 @@ func (c *reader) oneOfDozens() bool {
 	return c.ordered() && (listed(c.entity) || listed(c.last))
 }
 
-// meets reports whether nothing is known of what stands in front, and a time and then whoever came there stand behind it: lifts and their
-// riders.
-func (c *reader) meets() bool {
-	if !c.lead() || len(c.k.table.PrimaryKey) < 3 || !c.k.timedBehind() ||
-		c.entity.Sense != naming.None && (c.entity.Sense != naming.Subject || !c.entity.Guess) {
-		return false
-	}
-	n := c.k.name(c.k.table.PrimaryKey[2])
-	return n.Sense == naming.ID && len(n.Words) > len(n.Of) && len(n.Of) > 0 && n.Entity().Sense != naming.Event && !c.k.owns(n.Of)
-}
-
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
@@ -287,7 +276,6 @@ var integers = []reading{
 	{senses: openly, is: natureFew, guess: true, why: "its values fit in 16 bits and its name is that of no id",
 		when: func(c *reader) bool { return c.short && c.index() && c.last.Sense != naming.ID }},
 	{senses: openly, is: natureSeveral, guess: true, why: isPlace, when: (*reader).oneOfDozens},
-	{senses: ids, is: natureSeveral, guess: true, why: isPlace, when: (*reader).meets},
 	{senses: ids, when: func(c *reader) bool { return c.short }},
 	{senses: ids, why: "the table is small, or declared split over the whole range",
 		when: func(c *reader) bool { return c.k.reference() || c.front() && c.wide }},
@@ -370,7 +358,7 @@ var texts = []reading{
 		why: "rows of one value and one time are told apart by what stands behind, so it may be one of a few groups"},
 	{senses: says(naming.None, naming.ID, naming.Natural, naming.Ordinal), is: natureSeveral, guess: true, why: isPlace,
 		when: func(c *reader) bool {
-			return c.oneOfDozens() || c.meets() || c.coded() || c.name.Sense == naming.None && c.countsIn()
+			return c.oneOfDozens() || c.coded() || c.name.Sense == naming.None && c.countsIn()
 		}},
 	{senses: says(naming.Several), is: natureFew, why: isFew, guess: true,
 		when: func(c *reader) bool { return c.index() && c.last.Is("sortsToo") }},

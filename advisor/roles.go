@@ -54,7 +54,7 @@ func (k *key) pairs(of []naming.Word) bool {
 // job step, but not the execution of a step and that of a job.
 func sameThing(table, of []naming.Word) bool {
 	n := min(len(table), len(of))
-	return n > 0 && slices.EqualFunc(table[len(table)-n:], of[len(of)-n:], naming.Word.Like)
+	return n > 0 && slices.EqualFunc(table[len(table)-n:], of[len(of)-n:], func(a, b naming.Word) bool { return a.Text == b.Text })
 }
 
 // rows returns the words of the table's name that say what its rows are: orders in orders_by_user.

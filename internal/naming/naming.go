@@ -106,13 +106,6 @@ type Word struct {
 // Is reports whether words.txt gives the word a mark.
 func (w Word) Is(mark string) bool { return slices.Contains(w.marks, mark) }
 
-// Like reports whether two words are one, or look like inflections of one that no list knows: faktury and fakture.
-func (w Word) Like(other Word) bool {
-	a, b := w.Token, other.Token
-	n := max(4, len(a)-3, len(b)-3)
-	return w.Text == other.Text || w.foreign() && other.foreign() && n <= min(len(a), len(b)) && a[:n] == b[:n]
-}
-
 // Shortened reports whether another word looks like a part of this one, a form of it or what is left of it: emp of employees.
 func (w Word) Shortened(other Word) bool {
 	part, whole := other.Token, w.Token
