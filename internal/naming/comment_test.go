@@ -13,6 +13,11 @@ func TestComment(t *testing.T) {
 		"full text of the gloss": Prose, "raw json": None, "the number in the upstream system": Foreign,
 		"": None, "not random": None, "no ULID": None, "never a ULID": None, "1..1000000": None, "the customer": None, "2020-01-01 or later": None, "keep 1-2 days": None,
 		"№": None, "не случайное": None,
+		"YYYYMMDDHHMMSSnnnnnn-BIC8": TimeID, "yyyymmdd + 9 digits": TimeID, "202405-000123": TimeID, "2023-07": TimeID,
+		"ORD-20240117-0001": TimeID, "YYYY-NNNNNN": TimeID, "FTYYDDDxxxxx": TimeID, "<ISO time>#<user>": TimeID, "1718000000.4711": TimeID,
+		"cart_01HV5K": TimeID, "ObjectId kept from Mongo": TimeID,
+		"<store>-yyyymmdd": None, "store + yyyymmdd": None, "as in RFC 2045": None, "since 2024": None, "dummy": None,
+		"north, south, east, ...": Few, "PM10, PM2.5, NO2": Few, "the north, or the south": None,
 	} {
 		if got := Comment(text); got != want {
 			t.Errorf("Comment(%q) is %s, want %s", text, got, want)

@@ -144,7 +144,8 @@ func (l *lexicon) compound(token string, in Language) (head string, tail Word, m
 		for w := range l.readings(token[n:]) {
 			if l.languages[w.language].compounds {
 				may = true
-				if w.language == in || !w.shy && len(token)-n >= distinct && (in == 0 || l.languages[in].compounds) {
+				whole := !w.shy && !w.inflected && len(token)-n >= distinct
+				if w.language == in || whole && (in == 0 || l.languages[in].compounds) {
 					tail = w.in()
 					tail.Token = token[n:]
 					return token[:n], tail, true
@@ -191,7 +192,10 @@ func (l *lexicon) glued(token string, in Language) (head, tail string, ok bool) 
 			}
 		}
 		switch {
-		case slices.Contains(sureTails, tail), len(tail) >= 6 && (t.Sense == Few || t.Sense == Prose || t.Sense == Long):
+		case slices.Contains(sureTails, tail):
+			ok = true
+		case h.Language != t.Language && (in == 0 || h.Language != 0 && t.Language != 0): // ref + lect, mois + ture
+		case len(tail) >= 6 && (t.Sense == Few || t.Sense == Prose || t.Sense == Long):
 			ok = true
 		case len(head) > 2 || len(tail) < 4:
 			ok = h.Sense != None && (t.means() || t.Sense == Unit) || h.Sense == Happened && t.Sense == At

@@ -118,6 +118,58 @@ func TestReadTwofold(t *testing.T) {
 	}
 }
 
+// TestLanguages reads names of tables in their languages, which they elect.
+func TestLanguages(t *testing.T) {
+	for _, test := range []struct{ names, language, read string }{
+		{"objednavky cislo_objednavky stav datum_vytvoreni", "Czech", "id ordinal few moment"},
+		{"Auftragskopf auftragsnummer kundennr geaendert_am", "German", "none ordinal ordinal moment"},
+		{"don_hang ma_don_hang trang_thai ngay_tao", "Vietnamese", "id id few moment"},
+		{"facturas num_factura fecha_alta estado", "Spanish", "id ordinal moment few"},
+		{"siparisler siparis_no siparis_tarihi durumu", "Turkish", "id ordinal moment few"},
+		{"orders order_no created_at status data text", "English", "id ordinal moment few prose prose"},
+		{"soil_sensor reading_ts sensor_id moisture", "English", "id moment id none"},
+	} {
+		count := make([]int, Languages())
+		for name := range strings.FieldsSeq(test.names) {
+			Read(name, 0).Vote(count)
+		}
+		in := Elected(count)
+		var read []string
+		for name := range strings.FieldsSeq(test.names) {
+			read = append(read, Read(name, in).Sense.String())
+		}
+		if got := strings.Join(read, " "); in.String() != test.language || got != test.read {
+			t.Errorf("%s: %s, %s; want %s, %s", test.names, in, got, test.language, test.read)
+		}
+	}
+}
+
+// TestEnglish reads English words that other languages seem to have, by their ends or in parts.
+func TestEnglish(t *testing.T) {
+	for word := range strings.FieldsSeq("market marker moisture controller reporter importer exporter profiler collector programs returns " +
+		"longest minutes cancellation configured reference stroke tenders starters propagate rewritten verbatim reflection schedules " +
+		"saturation asterisk publication office plant cottage frontage heritage granulate ventilation escalation collision") {
+		for _, w := range Read(word, 0).Words {
+			if w.Language != 0 {
+				t.Errorf("%s is read as %s %s", word, w.Language, w.Text)
+			}
+		}
+	}
+}
+
+// TestRows puts the head of the name of a table last, where the language of it has it first.
+func TestRows(t *testing.T) {
+	count := make([]int, Languages())
+	for _, name := range []string{"historico_cliente", "fecha_alta", "cliente_id"} {
+		Read(name, 0).Vote(count)
+	}
+	for name, want := range map[string]string{"historico_cliente": "customer log", "pedidos": "order", "clientes_vip": "customer vip"} {
+		if got := Join(Rows(name, Elected(count)).Words); got != want {
+			t.Errorf("Rows(%s) is %q, want %q", name, got, want)
+		}
+	}
+}
+
 // The words a rule calls unrelated must stay so: each contains the letters of a telling word.
 func TestReadIsNotFooled(t *testing.T) {
 	for s, not := range map[string]Sense{

@@ -41,7 +41,9 @@ type foreignWord struct {
 	language Language
 	stem     bool // it is known with the endings of the language
 	shy      bool // it means something else elsewhere, and counts only where the language is known
-	next     int  // the number of the next word that is written so, zero if there is none
+	// inflected says of a reading that it is the form with an ending.
+	inflected bool
+	next      int // the number of the next word that is written so, zero if there is none
 }
 
 // brief is how many letters a word of another language has that may be one of any other as well.
@@ -247,7 +249,7 @@ func (l *lexicon) readings(token string) iter.Seq[foreignWord] {
 					if !w.stem && n < 5 || !slices.Contains(l.languages[w.language].endings, token[n:]) {
 						continue
 					}
-					w.shy = w.shy || n < 5
+					w.shy, w.inflected = w.shy || n < 5, true
 				}
 				if !yield(w) {
 					return
@@ -402,8 +404,8 @@ func (n *Name) Vote(count []int) {
 // Elected returns the language that has most votes; zero if that is English, or they say too little: one word may be anything.
 func Elected(count []int) Language {
 	most := Language(0)
-	for lang := range count {
-		if lang > 0 && count[lang] > count[most] || most == 0 {
+	for lang := 1; lang < len(count); lang++ {
+		if most == 0 || count[lang] > count[most] {
 			most = Language(lang)
 		}
 	}

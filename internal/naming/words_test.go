@@ -28,6 +28,11 @@ func TestWordsFile(t *testing.T) {
 			}
 		}
 	}
+	for _, w := range l.foreign {
+		if w.word.Sense == None && len(w.word.marks) == 0 {
+			t.Errorf("%s: nothing tells what %s is", w.language, w.word.Text)
+		}
+	}
 	asked := map[string]bool{}
 	ask := regexp.MustCompile(`(?:\bIs|\bMarked)\([^"\n]*"(\w+)"\)`)
 	files, _ := filepath.Glob("*.go")
