@@ -15,7 +15,7 @@ func lowCardinalityIndexRule() *Rule {
 		Name:   "low-cardinality-index",
 		Wants:  WantIndex,
 		Level:  Warning,
-		Levels: "note if the name tells nothing",
+		Levels: "note if the name tells nothing, or where rows wait in an outbox",
 		Run:    lowCardinalityIndex,
 		Docs:   "https://ydb.tech/docs/en/dev/secondary-indexes",
 		Doc: `a secondary index leads with a column of few values
@@ -108,9 +108,9 @@ func (k *key) groups(index *schema.Index, lead *trait) {
 	lead.nature, lead.guess, lead.why = natureFew, true, "an index is by it alone, and its name is that of nothing that has one"
 }
 
-// finds reports whether the column is a flag of what was done, where rows wait for it: an index by it is there for the few that still do.
+// finds reports whether the column says what was done, where rows wait for it: an index by it is there for the few that still do.
 func finds(k *key, t *trait) bool {
-	return kindOf(t.column.Type) == kindBool && t.confidence != Measured && naming.Marked(k.rows(), "waiting")
+	return t.confidence != Measured && (kindOf(t.column.Type) == kindBool || t.changes()) && naming.Marked(k.rows(), "waiting")
 }
 
 // fewFirst reports whether an index leads with few values, of which each has many rows or an end that grows.

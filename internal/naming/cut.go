@@ -144,20 +144,31 @@ func (l *lexicon) compound(token string, in Language) (head string, tail Word, m
 		for w := range l.readings(token[n:]) {
 			if l.languages[w.language].compounds {
 				may = true
-				whole := !w.shy && !w.inflected && len(token)-n >= distinct
-				if w.language == in || whole && (in == 0 || l.languages[in].compounds) {
+				whole := !w.shy && !w.inflected && len(token)-n >= distinct && (in == 0 || l.languages[in].compounds)
+				if w.language == in || whole || in == 0 && len(token)-n > brief && l.speaks(token[:n], w.language) {
 					tail = w.in()
 					tail.Token = token[n:]
 					return token[:n], tail, true
 				}
 			}
 		}
-		if w, ok := l.words[token[n:]]; ok && len(token)-n > brief && l.languages[in].compounds && w.means() {
+		if w, ok := l.words[token[n:]]; ok && len(token)-n > brief && w.means() &&
+			(l.languages[in].compounds || in == 0 && n >= distinct && l.speaks(token[:n], 0)) {
 			w.Token = token[n:]
 			return token[:n], w, true
 		}
 	}
 	return "", Word{}, may
+}
+
+// speaks reports whether a token is a word that hardly any other language has than this one, or zero for one that writes nouns together.
+func (l *lexicon) speaks(token string, in Language) bool {
+	for w := range l.readings(token) {
+		if !w.shy && (w.language == in || in == 0 && l.languages[w.language].compounds) {
+			return true
+		}
+	}
+	return false
 }
 
 // distinct is how many letters the last word of a compound has, so that hardly any other word ends so.
