@@ -1,8 +1,6 @@
 package advisor
 
 import (
-	"strings"
-
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
@@ -56,64 +54,18 @@ func instant(literal string) bool {
 // timePartner returns the column of the table that is a time and stands beside another one as an end beside a start, or
 // as the nanoseconds beside the seconds; empty if there is none.
 func (k *key) timePartner(column string, n *naming.Name) string {
-	if len(n.Words) == 0 {
-		return ""
+	end := func(n *naming.Name) bool {
+		return naming.Has(n.Words, naming.Edge) || naming.Has(n.Words, naming.Boundary)
 	}
-	switch n.Words[len(n.Words)-1].Sense {
-	case naming.Edge, naming.Boundary, naming.Unit:
-	default:
-		return ""
-	}
+	unit := func(n *naming.Name) bool { return len(n.Words) == 1 && n.Words[0].Is("clock") }
 	for i := range k.table.Columns {
-		other := &k.table.Columns[i]
-		if other.Name == column {
-			continue
-		}
-		if k.partners(n, k.name(other.Name), other.Type) {
-			return other.Name
+		c := &k.table.Columns[i]
+		other := k.name(c.Name)
+		if c.Name != column && (end(n) && end(other) && timed(c, other) || unit(n) && unit(other) && other.Words[0].Text[0] == 'n') {
+			return c.Name
 		}
 	}
 	return ""
-}
-
-func (k *key) partners(n, other *naming.Name, t schema.Type) bool {
-	if len(other.Words) == 0 {
-		return false
-	}
-	if len(n.Words) == 1 && n.Words[0].Is("clock") && n.Words[0].Sense == naming.Unit {
-		return len(other.Words) == 1 && other.Words[0].Sense == naming.Unit && strings.HasPrefix(other.Words[0].Text, "n") &&
-			other.Words[0].Is("clock")
-	}
-	head := n.Words[len(n.Words)-1]
-	if head.Sense != naming.Edge && head.Sense != naming.Boundary {
-		return false
-	}
-	if len(n.Words) == 1 && head.Sense == naming.Edge && other.Only("duration") {
-		return true
-	}
-	if kindOf(t) != kindTime && other.Sense != naming.Moment {
-		return false
-	}
-	return sameStem(n.Words, other.Words)
-}
-
-// sameStem reports whether two names have the same words but for ends and what says that they are times.
-func sameStem(a, b []naming.Word) bool {
-	stem := func(words []naming.Word) string {
-		var s []string
-		for _, w := range words {
-			switch w.Sense {
-			case naming.Edge, naming.Boundary, naming.Moment, naming.Unit, naming.At:
-			default:
-				s = append(s, w.Text)
-			}
-		}
-		return strings.Join(s, " ")
-	}
-	ends := func(words []naming.Word) bool {
-		return naming.Has(words, naming.Edge) || naming.Has(words, naming.Boundary)
-	}
-	return ends(a) && ends(b) && stem(a) == stem(b)
 }
 
 // said lets a comment in the DDL say what the values of a column are, whatever its name, and returns what it says as a

@@ -382,7 +382,8 @@ var texts = []reading{
 		when: func(c *reader) bool { return c.k.way(c.name) }},
 	{senses: says(naming.ID), is: natureFew, why: "its name suggests what sort of thing happened", guess: true,
 		when: func(c *reader) bool {
-			return c.index() && c.last.Is("sortsToo") && !naming.Has(c.name.Of, naming.Natural)
+			words := c.name.Words
+			return c.index() && c.last.Is("sortsToo") && !naming.Has(words, naming.Natural) && !naming.Has(words[:len(words)-1], naming.Subject)
 		}},
 	{senses: says(naming.ID), is: natureFew, why: "its name suggests one of a few ways in which something is done", guess: true,
 		when: (*reader).manner},
@@ -392,5 +393,5 @@ var texts = []reading{
 // inClock reports whether a name that says nothing of a measure ends in a unit of time: in front of a key that is a time,
 // because nobody looks for a duration.
 func inClock(n *naming.Name) bool {
-	return len(n.Words) > 1 && n.Last().Is("clock") && !naming.Marked(n.Words, "measured")
+	return (len(n.Words) > 1 || n.Only("ticks")) && n.Last().Is("clock") && !naming.Marked(n.Words, "measured")
 }

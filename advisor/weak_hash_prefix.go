@@ -2,6 +2,7 @@ package advisor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/naming"
@@ -203,7 +204,7 @@ func misplacedHash(k *key, i int) bool {
 		return false
 	}
 	lead := k.lead()
-	if lead.nature.monotonic() || t.nature == natureHash && k.leadsHashOf(i) {
+	if slices.ContainsFunc(k.traits[:i], func(t trait) bool { return t.nature.monotonic() }) || t.nature == natureHash && k.leadsHashOf(i) {
 		return true
 	}
 	// Of what is called by a name, or by one word, one may be hot, and be cut by what stands behind.
