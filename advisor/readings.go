@@ -149,13 +149,14 @@ func (c *reader) counts() bool {
 		c.entity.Text == "" && !(c.index() && c.last.Is("position"))
 }
 
-// ordered reports whether the rows of each value come in order: they are numbered, or told apart by more than their time. Of what has one
-// row at a time there are many.
+// ordered reports whether the rows of each value come in order: they are numbered, or told apart by more than their time. Where a time
+// alone tells them apart, the values are many.
 func (c *reader) ordered() bool {
 	return c.lead() && (c.k.timedBehind() && len(c.k.table.PrimaryKey) > 2 || numbered(c.k))
 }
 
-// countsIn reports whether a sequence that is not the number of the table's rows within something counts in whatever stands in front.
+// countsIn reports whether a number stands behind the column that counts something else than the parts of it: the queue of a destination,
+// and not the copies of a book.
 func (c *reader) countsIn() bool {
 	if !c.lead() || initials(c.last.Text) || !numbered(c.k) {
 		return false
@@ -164,8 +165,7 @@ func (c *reader) countsIn() bool {
 	return !n.Last().Is("position") && !c.k.owns(n.Of)
 }
 
-// coded reports whether the column is the code of something of which there are not as many as of people or goods, and whose rows come in
-// order.
+// coded reports whether the column is a code, and not one of people or goods, of which there are many, and the rows of each come in order.
 func (c *reader) coded() bool {
 	if c.name.Sense != naming.Natural || c.entity.Is("persons") || c.entity.Is("goods") {
 		return false

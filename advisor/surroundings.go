@@ -17,9 +17,9 @@ type surroundings struct {
 // home is a table whose rows have numbers, by which others refer to them.
 type home struct {
 	path  string
-	comes bool // its rows arrive one after another, and what refers to them comes with them
-	is    nature
-	guess bool // nothing but that says that they are numbered
+	comes bool   // its rows arrive one after another, and what refers to them comes with them
+	is    nature // of its numbers: they count up, or begin with the time
+	guess bool   // nothing but that says that they are numbered
 }
 
 func among(tables []*evidence.Table) *surroundings {

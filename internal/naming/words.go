@@ -61,10 +61,7 @@ var known = sync.OnceValue(func() *lexicon {
 // parse reads the text of words.txt.
 func parse(text string) (*lexicon, error) {
 	l := &lexicon{words: map[string]Word{}, together: map[string]Sense{}, pairs: map[string]bool{}}
-	english, foreign := text, ""
-	if i := strings.Index(text, "\n[russian"); i >= 0 {
-		english, foreign = text[:i], text[i:]
-	}
+	english, foreign, _ := strings.Cut(text, "\n# The other languages\n")
 	marks := map[string][]string{}
 	if err := l.parse(english, func(section, key, form string) error {
 		if section == "marks" {
@@ -380,11 +377,9 @@ func (l *lexicon) votes(list []vote, token string) []vote {
 		if w.shy {
 			weight = 1
 		}
-		if i := slices.IndexFunc(list[from:], func(v vote) bool { return v.language == w.language }); i >= 0 {
-			list[from+i].weight = max(list[from+i].weight, weight)
-			continue
+		if !slices.ContainsFunc(list[from:], func(v vote) bool { return v.language == w.language }) {
+			list = append(list, vote{w.language, weight})
 		}
-		list = append(list, vote{w.language, weight})
 	}
 	return list
 }
