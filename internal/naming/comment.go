@@ -15,7 +15,8 @@ var (
 	meanings = regexp.MustCompile(`\b\d{1,4}\s*[=:–—-]\s*\pL`)
 	// dated matches a value that begins with a date, or how it is written, perhaps behind a prefix that is always the same:
 	// "yyyymmdd + 4 digits", "ORD-20240117-…", "2023-07".
-	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[a-z]{1,4})(?:(?:yy(?:yy)?|гг(?:гг)?|aaaa|jjjj|rrrr)[-./]?(?:mm|мм|ddd)|(?:yyyy|гггг)[-/.]?[nx#0]|` +
+	dated = regexp.MustCompile(`(?i)^[^<{+]*?(?:\b|_|\b[a-z]{1,4})` +
+		`(?:(?:yy(?:yy)?|гг(?:гг)?|aaaa|jjjj|rrrr)[-./]?(?:mm|мм|ddd)|(?:yyyy|гггг)[-/.]?[nx#0]|` +
 		`20\d\d(?:-(?:0[1-9]|1[0-2])(?:\s*$|-\d\d-?\S)|(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]|[-_/])))`)
 	// clocked matches an example of what begins with the time: the seconds since 1970, or the first letters of a ULID of today.
 	clocked = regexp.MustCompile(`^\W*(?:1[5-9]\d{8}\b|(?:[a-z]+_)?01[A-HJ-NP-TV-Z][0-9A-HJ-NP-TV-Z])`)
