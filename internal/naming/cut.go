@@ -62,6 +62,9 @@ func (l *lexicon) cut(s string, in Language) (words []Word, votes []vote, twofol
 			words[i] = Word{Text: w.Text} // what one letter says, it says alone or in the end
 		}
 	}
+	if len(words) == 1 && len(words[0].Token) == 1 && words[0].Language != 0 {
+		words[0] = Word{Text: words[0].Token} // k is a key, v a value, in any language
+	}
 	return words, votes, twofold || len(votes) > 0
 }
 

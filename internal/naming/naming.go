@@ -175,7 +175,7 @@ func (n *Name) Explain(written string) string {
 	if n.Sense >= Subject {
 		text = readAs[ID]
 	}
-	if len(n.Of) > 0 && n.Sense != None {
+	if len(n.Of) > 0 && n.Sense != None && n.Sense != Moment && n.Sense != Span {
 		text += " of " + Join(n.Of)
 	}
 	if words := Join(n.Words); words != strings.ToLower(strings.ReplaceAll(written, "_", " ")) {

@@ -6,7 +6,7 @@ import (
 )
 
 // Read takes a column name apart and reads it as a phrase: in English and in most schemas the last word is
-// the head (created_at_hash is a hash, status_id the id of a status), in transliterated Russian and after a
+// the head (created_at_hash is a hash, status_id the id of a status), in languages whose phrases begin with it and after a
 // leading id or hash it is the first (nomer_zakaza, id_order, hash_user_id).
 func Read(s string, in Language) *Name {
 	l := known()
