@@ -82,9 +82,6 @@ func (c *reader) owns() bool  { return c.k.owns(c.name.Of) }
 
 // long reports whether what the name is of lives long, so that its rows arrive at all times.
 func (c *reader) livesLong() bool {
-	if c.entity.Guess && c.lead() && c.k.numbersParts() {
-		return false // whatever it is, the system numbers it and its parts
-	}
 	if c.entity.Sense == naming.None && c.lead() && c.k.timedBehind() {
 		h, ok := c.k.home(c.name)
 		return ok && !h.comes

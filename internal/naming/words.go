@@ -287,11 +287,6 @@ func (l *lexicon) byEnding(w Word) Word {
 			w.Sense, w.Guess = e.Sense, true
 		}
 	}
-	for n := len(w.Text) - 1; w.Sense == None && n >= max(6, len(w.Text)-3); n-- {
-		if few := l.words[w.Text[:n]]; few.Sense == Few {
-			return few
-		}
-	}
 	return w
 }
 
