@@ -78,18 +78,14 @@ func (m names) sharedPrefix(t *schema.Table) string {
 		return ""
 	}
 	prefix := first[:at]
-	word := first // what all begin with
 	for i := range t.Columns {
 		c := t.Columns[i].Name
 		if len(c) == at || !strings.HasPrefix(c, prefix) {
 			return ""
 		}
-		for !strings.HasPrefix(c, word) {
-			word = word[:len(word)-1]
-		}
 	}
-	if m.read(prefix, 0).Sense == naming.ID || prefix[at-1] != '_' && word != prefix {
-		return "" // id_order, id_product; ORDNO, ORDST
+	if m.read(prefix, 0).Sense == naming.ID {
+		return "" // id_order, id_product
 	}
 	return prefix
 }

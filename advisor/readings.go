@@ -290,9 +290,7 @@ var integers = []reading{
 	{senses: ids, is: natureSequential, why: numbersRows, when: (*reader).owns},
 	{senses: ids, when: func(c *reader) bool { return c.entity.Sense == naming.Event && c.index() }},
 	{senses: ids, is: natureSequential, why: "its name suggests a sequential id",
-		when: func(c *reader) bool { // but what only seems to happen, and is dealt with again and again
-			return c.entity.Sense == naming.Event && !(c.entity.Guess && c.lead() && c.k.timedBehind())
-		}},
+		when: func(c *reader) bool { return c.entity.Sense == naming.Event }},
 	{senses: ids, is: natureSequential, why: numbersRows, when: func(c *reader) bool { return c.sole() && c.entity.Is("anything") }},
 	{senses: ids, is: natureSeveral, why: isFew, guess: true,
 		when: func(c *reader) bool { return c.lead() && c.entity.Sense == naming.Several }},

@@ -77,7 +77,7 @@ func (k *key) fewNumbers() string {
 		return "a SmallSerial numbers no more than 32,767 rows"
 	case k.reference():
 		return "the table's name says that it hardly grows"
-	case catalogue(k) && k.some(nameColumn) && (kept(k.rows()) || k.narrow() && !naming.Has(k.rows(), naming.Subject)):
+	case catalogue(k) && k.some(nameColumn) && (kept(k.rows()) || k.narrow() && !naming.Has(k.rows(), naming.Subject) && !naming.Has(k.rows(), naming.Event)):
 		return "the table looks like a list that somebody keeps, and hardly grows"
 	}
 	return ""
