@@ -141,6 +141,9 @@ func catalogue(k *key) bool {
 		}
 		happened := timed(c, n) && (c.Type != schema.Date || // but when a film came out
 			slices.ContainsFunc(n.Words, func(w naming.Word) bool { return w.Sense == naming.Happened && !w.Guess }))
+		if kept(rows) && naming.Marked(n.Words, "upkeep") {
+			return false
+		}
 		return happened || n.Sense == naming.TimeID || !staff && (n.Sense == naming.Birth || n.Last().Is("ofPerson")) || refers(c, n)
 	})
 }
