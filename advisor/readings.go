@@ -113,10 +113,7 @@ func (c *reader) given() bool {
 		return false
 	}
 	born := c.k.some(func(_ *schema.Column, n *naming.Name) bool { return n.Sense == naming.Birth })
-	comes := c.k.some(func(other *schema.Column, n *naming.Name) bool {
-		return timed(other, n) && (other.Type != schema.Date || n.Unknown() == "") // or it is a date of birth
-	})
-	return born || !comes && len(unknown) > 1 && (len(unknown) < 5 || c.name.Sense == naming.None) && len(c.k.table.Columns) > 1
+	return born || !c.k.some(timed) && len(unknown) > 1 && (len(unknown) < 5 || c.name.Sense == naming.None) && len(c.k.table.Columns) > 1
 }
 
 // messenger reports whether the thing is numbered by a messenger the table is about: the chats and users of a bot have ids that
@@ -142,8 +139,7 @@ func (c *reader) manner() bool {
 // counts reports whether the number is one that the system hands out, as it does whatever stands in front of a key, but for what
 // lives long.
 func (c *reader) counts() bool {
-	return c.sole() || c.inLog() || c.owns() || c.lead() && (c.entity.Sense != naming.Subject || c.entity.Guess) ||
-		c.entity.Text == "" && !(c.index() && c.last.Is("position"))
+	return c.front() || c.inLog() || c.owns() || c.entity.Text == "" && !(c.index() && c.last.Is("position"))
 }
 
 // ordered reports whether the rows of each value come in order: they are numbered, or told apart by more than their time. Where a time
@@ -167,14 +163,13 @@ func (c *reader) coded() bool {
 	if c.name.Sense != naming.Natural || c.entity.Is("persons") || c.entity.Is("goods") {
 		return false
 	}
-	return c.last.Text == "code" && c.ordered() ||
-		naming.Mentions(c.name.Words, "code") && c.entity.Sense != naming.Subject && c.lead() && numbered(c.k)
+	return c.last.Text == "code" && c.ordered()
 }
 
 // oneOfDozens reports whether the column says where, or of what sort, something is whose rows come in order: one of a list that somebody
 // keeps, or the code of one of dozens.
 func (c *reader) oneOfDozens() bool {
-	bare := len(c.name.Words) == 1 && kindOf(c.column.Type) == kindText
+	bare := len(c.name.Words) == 1
 	listed := func(w naming.Word) bool {
 		return w.Is("listed") && w.Text != "tag" || w.Is("dozens") && (c.last.Sense == naming.Code || bare && !w.Is("hundreds"))
 	}
@@ -184,8 +179,7 @@ func (c *reader) oneOfDozens() bool {
 // group reports whether many rows of one value have one time: the column is no name of what the rows are of, unless it ends in
 // a short word, as what somebody gives a name to does (physician_npi), or is the code of something known.
 func (c *reader) group() bool {
-	named := c.last.Sense == naming.None && initials(c.last.Text) || c.last.Sense == naming.Natural ||
-		c.name.Sense == naming.Natural && c.name.Unknown() == ""
+	named := initials(c.last.Text) || c.last.Sense == naming.Natural || c.name.Sense == naming.Natural && c.name.Unknown() == ""
 	return c.lead() && !named && len(c.k.table.PrimaryKey) > 2 && c.k.timedBehind()
 }
 
@@ -196,7 +190,7 @@ func initials(word string) bool {
 
 // calendar reports whether the table is one of days or hours themselves, as the date dimension of a warehouse: filled in advance.
 func (c *reader) calendar() bool {
-	return c.sole() && (c.owns() || naming.Mentions(c.k.rows(), "calendar")) && !naming.Has(c.name.Words, naming.Happened)
+	return c.sole() && (c.owns() || naming.Mentions(c.k.rows(), "calendar"))
 }
 
 // refers returns the table whose rows the column refers to, if its name does not say what they are, or they have ids that begin with

@@ -112,7 +112,7 @@ func (w Word) Shortened(other Word) bool {
 	if len(part) > 3 && strings.Contains(whole, part[:3]) {
 		return true
 	}
-	return part != "" && whole != "" && part[0] == whole[0] && (within(part, whole) || len(part) == 3 && strings.HasPrefix(whole, part[:2]))
+	return part != "" && whole != "" && part[0] == whole[0] && within(part, whole)
 }
 
 // foreign reports whether a word may be of a language other than English.

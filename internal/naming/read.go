@@ -189,7 +189,7 @@ func (l *lexicon) headLast(words []Word, in Language) []Word {
 	if first.leads() {
 		second := rest[0]
 		thing := second.Language != 0 || second.Sense == Natural || second.Sense == Subject || second.Sense == Event
-		turn = turn || l.languages[second.Language].headFirst || thing && l.languages[in].headFirst ||
+		turn = turn || thing && l.languages[in].headFirst ||
 			(second.Sense == None || second.Guess) && (l.languages[in].headFirst || first.Text == "status" || first.Text == "type" ||
 				first.Text == "number" && len(rest) == 1)
 	}
