@@ -136,8 +136,8 @@ func (c *reader) manner() bool {
 	return c.last.Guess && c.last.Sense == naming.Event && len(c.last.Text) > len("mission") && !c.owns()
 }
 
-// counts reports whether the number is one that the system hands out, as it does whatever stands in front of a key, but for what
-// lives long.
+// counts reports whether the number is one that the system hands out, as it does for whatever stands in front of a key. What lives long
+// was read before.
 func (c *reader) counts() bool {
 	return c.front() || c.inLog() || c.owns() || c.entity.Text == "" && !(c.index() && c.last.Is("position"))
 }
