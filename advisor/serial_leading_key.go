@@ -72,12 +72,14 @@ func (p *Pass) reportFew(is, known string) bool {
 
 // fewNumbers says why the sequence in front of the key never numbers many rows, a clause; empty if it may.
 func (k *key) fewNumbers() string {
+	rows := k.rows()
 	switch {
 	case kindOf(k.lead().column.Type) == kindShort:
 		return "a SmallSerial numbers no more than 32,767 rows"
 	case k.reference():
 		return "the table's name says that it hardly grows"
-	case catalogue(k) && k.some(nameColumn) && (kept(k.rows()) || k.narrow() && !naming.Has(k.rows(), naming.Subject) && !naming.Has(k.rows(), naming.Event)):
+	case catalogue(k) && k.some(nameColumn) && (kept(rows) ||
+		k.narrow() && !naming.Has(rows, naming.Subject) && rows[len(rows)-1].Sense != naming.Event):
 		return "the table looks like a list that somebody keeps, and hardly grows"
 	}
 	return ""
