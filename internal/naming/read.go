@@ -13,15 +13,15 @@ func Read(s string, in Language) *Name {
 	n := &Name{}
 	n.Words, n.votes, n.Twofold = l.cut(s, in)
 	if len(n.Words) > 0 {
-		n.Sense, n.Of = l.readPhrase(n.Words, in)
 		first, whole := n.Words[0], l.headLast(n.Words, in)
+		n.Sense, n.Of = l.readPhrase(n.Words, whole, in)
 		n.turned = len(whole) == len(n.Words) && whole[0].Token != first.Token && first.Sense != ID && first.Sense != Hash
 	}
 	return n
 }
 
-// readPhrase finds the head of a name and says what it means.
-func (l *lexicon) readPhrase(words []Word, in Language) (Sense, []Word) {
+// readPhrase finds the head of a name, which is the last word of whole, and says what it means.
+func (l *lexicon) readPhrase(words, whole []Word, in Language) (Sense, []Word) {
 	if words[0].Sense == Flag && len(words) > 1 {
 		return Few, words[1:]
 	}
@@ -34,7 +34,6 @@ func (l *lexicon) readPhrase(words []Word, in Language) (Sense, []Word) {
 	if len(words) == 1 && words[0].Text == "t" {
 		return Moment, nil
 	}
-	whole := l.headLast(words, in)
 	words = Trim(whole)
 	if inTimeUnit(words, whole) {
 		return Moment, words
@@ -224,7 +223,7 @@ func (l *lexicon) readOf(words []Word, in Language) (Sense, []Word, bool) {
 		case before.Sense == Ordinal && w.Sense == Of:
 			return Span, of, true
 		case before.leads():
-			s, _ := l.readPhrase(words[:i], in)
+			s, _ := l.readPhrase(words[:i], l.headLast(words[:i], in), in)
 			return s, of, true
 		}
 	}
