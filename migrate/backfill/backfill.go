@@ -165,7 +165,7 @@ func (b *backfill) byStatements(ctx context.Context, h *work.Held) error {
 		var to ydbconn.Cursor
 		var result *ydbconn.Result
 		if err == nil {
-			if to, err = work.KeyFrom(columns, found[0], "to"); err != nil {
+			if to, err = work.KeyFrom(columns, found[0]); err != nil {
 				return err
 			}
 			if err := work.BoundParams(columns, "to", to, params); err != nil {

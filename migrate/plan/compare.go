@@ -86,10 +86,10 @@ func (w *writer) unique(t *schema.Table, path, rows string, value func(string) s
 // differ counts rows of the old table that are not the same in the new one, where they are looked up by the key that
 // they have to have there. A row with a random bucket may be in any, and has to be in one alone.
 func (w *writer) differ(before, after, declare, in string) string {
-	key, names := w.NewKey(), numbers("", len(w.NewKey()))
-	own, each := as(w.newKeyNow(), names), as(numbers("o.", len(key)), names)
+	key, names := w.NewKey(), w.numbers("", len(w.NewKey()))
+	own, each := as(w.newKeyNow(), names), as(w.numbers("o.", len(key)), names)
 	data := fields{"Declare": declare, "Keys": own, "Digest": w.digest(""), "NewDigest": w.digest("n."), "Old": yql.QuoteName(before),
-		"New": yql.QuoteName(after), "Where": in + w.withoutNull(), "On": equal(quoted("n.", key), numbers("o.", len(key)))}
+		"New": yql.QuoteName(after), "Where": in + w.withoutNull(), "On": equal(quoted("n.", key), w.numbers("o.", len(key)))}
 	i := slices.IndexFunc(key, func(k string) bool { return w.Column(k).Random })
 	if i < 0 {
 		data["First"] = yql.QuoteName(key[0])
@@ -97,14 +97,14 @@ func (w *writer) differ(before, after, declare, in string) string {
 	}
 	data["Keys"], data["Rest"] = slices.Delete(own, i, i+1), slices.Delete(names, i, i+1)[len(key)-2]
 	data["Grouped"] = slices.Delete(slices.Clone(each), i, i+1)
-	each[i] = "b.bucket AS " + numbered(i)
+	each[i] = "b.bucket AS " + w.numbered(i)
 	data["Each"], data["Bucket"], data["Buckets"] = each, yql.QuoteName(key[i]), eachBucket(w.Column(key[i]))
 	return w.text("differ-buckets", data)
 }
 
 // surplus finds rows of the new table that should not be there.
 func (w *writer) surplus(block, before, after, declare, in string) string {
-	gone := fmt.Sprintf("o.%s IS NULL OR n.keyadvise_wrong", yql.QuoteName(w.OldKey()[0]))
+	gone := fmt.Sprintf("o.%s IS NULL OR n.%s", yql.QuoteName(w.OldKey()[0]), w.own("wrong"))
 	for _, c := range w.Undetermined() {
 		gone += fmt.Sprintf(" OR COALESCE(n.%s != %s, true)", yql.QuoteName(c.Name), w.madeOf(c, columnIn("o.")))
 	}

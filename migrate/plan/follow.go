@@ -77,7 +77,7 @@ func (w *writer) newKeyNow() []string {
 
 // atNumbered is the condition that a row t of the new table has the new key whose columns k has by number.
 func (w *writer) atNumbered() string {
-	return equal(quoted("t.", w.NewKey()), numbers("k.", len(w.NewKey())))
+	return equal(quoted("t.", w.NewKey()), w.numbers("k.", len(w.NewKey())))
 }
 
 // rowsAt selects columns of the rows of a table t that have one of the keys in rows k.
@@ -109,9 +109,9 @@ func (w *writer) applyKeys() string {
 // applyByIndex is Reconcile.Apply where rows are looked up by the old key.
 func (w *writer) applyByIndex() string {
 	key, told := w.OldKeyColumns(), w.Undetermined()
-	now, gone := as(Each(told, w.value), numbers("", len(told))), fmt.Sprintf("t.%s IS NULL", yql.QuoteName(w.OldKey()[0]))
+	now, gone := as(Each(told, w.value), w.numbers("", len(told))), fmt.Sprintf("t.%s IS NULL", yql.QuoteName(w.OldKey()[0]))
 	for i, c := range told {
-		gone += fmt.Sprintf(" OR COALESCE(n.%s != t.%s, true)", yql.QuoteName(c.Name), numbered(i))
+		gone += fmt.Sprintf(" OR COALESCE(n.%s != t.%s, true)", yql.QuoteName(c.Name), w.numbered(i))
 	}
 	fresh := quoted("n.", w.renamed(w.OldKey()))
 	return w.text("apply-by-index", fields{"Declare": declareKeys(key, false), "Rows": w.oldRows(key),
@@ -176,19 +176,19 @@ func (w *writer) differKeys(before, after string) string {
 			columns[i], from = "b.bucket", from+eachBucket(c)
 		}
 	}
-	fresh := selection{"$fresh", "k.n AS n, " + strings.Join(asNumbers(columns), comma), from}
+	fresh := selection{"$fresh", "k.n AS n, " + strings.Join(w.asNumbers(columns), comma), from}
 	return w.differing(key, w.there(theKeys, before, at(key)), w.there(fresh.Name, after, w.atNumbered()), fresh)
 }
 
 // differByIndex is Reconcile.Differ where rows are looked up by the old key: one row in each table, with the right new key too.
 func (w *writer) differByIndex() string {
 	key := w.OldKeyColumns()
-	there := selection{"$there", "k.n AS n, " + columnsOf("n.", Each(w.Columns, func(c Column) string { return c.Name })),
+	there := selection{"$there", "k.n AS " + w.own("n") + comma + columnsOf("n.", Each(w.Columns, func(c Column) string { return c.Name })),
 		fmt.Sprintf("%s AS k\n    JOIN %s VIEW %s AS n ON %s", theKeys, yql.QuoteName(w.Copy), yql.QuoteName(OldKeyIndex),
 			equal(quoted("n.", w.renamed(w.OldKey())), namesOf("k.", key)))}
 	old := w.there(theKeys, w.Table, at(key))
 	old.Wrong = "0ul"
-	return w.differing(key, old, side{"n", w.digest(""), there.Name, "IF(" + w.wrong() + ", 1ul, 0ul)"}, there)
+	return w.differing(key, old, side{w.own("n") + " AS n", w.digest(""), there.Name, "IF(" + w.wrong() + ", 1ul, 0ul)"}, there)
 }
 
 // differByOrigin compares after the rename, without the index: where the old table has a row, the new one has it under the key that it
@@ -196,9 +196,10 @@ func (w *writer) differByIndex() string {
 func (w *writer) differByOrigin() string {
 	key := w.OldKeyColumns()
 	columns := columnsOf("t.", Each(w.taken(), func(c Column) string { return c.From }))
-	old := selection{"$old", "k.n AS n, " + columns, rowsOf(theKeys, w.Old, at(key))}
-	fresh := selection{"$fresh", "n, " + strings.Join(asNumbers(w.newKeyNow()), comma), old.Name}
-	return w.differing(key, side{N: "n", Digest: w.digest(""), Rows: old.Name}, w.there(fresh.Name, w.Table, w.atNumbered()), old, fresh)
+	n := w.own("n") + " AS n"
+	old := selection{"$old", "k.n AS " + w.own("n") + comma + columns, rowsOf(theKeys, w.Old, at(key))}
+	fresh := selection{"$fresh", n + comma + strings.Join(w.asNumbers(w.newKeyNow()), comma), old.Name}
+	return w.differing(key, side{N: n, Digest: w.digest(""), Rows: old.Name}, w.there(fresh.Name, w.Table, w.atNumbered()), old, fresh)
 }
 
 // differBack is Reconcile.Differ of the way back by keys of the new table: one row there and the same one in the old table, or no row, and
@@ -239,8 +240,8 @@ func (w *writer) rowsBack() fields {
 	if !computed {
 		right = nil
 	}
-	return fields{"Declare": declareKeys(key, false), "Plain": asNumbers(plain), "Right": asNumbers(right), "From": from,
-		"Each": numbers("", len(key)),
+	return fields{"Declare": declareKeys(key, false), "Plain": w.asNumbers(plain), "Right": w.asNumbers(right), "From": from,
+		"Each": w.numbers("", len(key)),
 		"Rows": w.rowsAt(w.Table, "$each", w.atNumbered(), Each(w.taken(), func(c Column) string { return c.Name }))}
 }
 
@@ -298,17 +299,19 @@ func (w *writer) sameOrigin(of func(Column) string) string {
 func (w *writer) backByOrigin() string {
 	old, fresh, told := w.OldKey(), w.renamed(w.OldKey()), w.Undetermined()
 	of := ofKey("k.", w.NewKeyColumns())
-	own := func(c Column) string { return "keyadvise_own_" + Word(c.Name) }
+	own := func(c Column) string {
+		return w.own("own_" + fmt.Sprint(1+slices.IndexFunc(told, func(t Column) bool { return t.Name == c.Name })))
+	}
 	moved := joined(w.telling(), " OR ", func(c Column) string {
 		return fmt.Sprintf("COALESCE(%s != %s, false)", w.madeOf(c, columnIn("o.")), w.madeOf(c, w.oldColumnOf(columnIn("r."))))
 	})
 	gone := as(Each(told, func(c Column) string { return of(c.Name) }), Each(told, own))
 	return w.text("back-by-origin", fields{"Rows": w.rowsBack(), "OldKey": yql.QuoteNames(fresh),
-		"Other": asNumbers(w.newKeyOf(columnIn("o."))), "Old": yql.QuoteName(w.Old), "Held": equal(quoted("o.", old), quoted("r.", fresh)),
+		"Other": w.asNumbers(w.newKeyOf(columnIn("o."))), "Old": yql.QuoteName(w.Old), "Held": equal(quoted("o.", old), quoted("r.", fresh)),
 		"Moved": moved, "NewFirst": yql.QuoteName(w.NewKey()[0]), "Table": yql.QuoteName(w.Table), "AtNumbered": w.atNumbered(),
 		"Error":    yql.QuoteString(fmt.Sprintf("two rows have the same (%s), which was the key of the old table", strings.Join(fresh, comma))),
-		"GoneKeys": append(asNumbers(Each(fresh, of)), gone...), "On": equal(quoted("t.", fresh), Each(fresh, of)),
-		"First": yql.QuoteName(fresh[0]), "Key": columnsOf("o.", old), "OldOn": equal(quoted("o.", old), numbers("k.", len(old))),
+		"GoneKeys": append(w.asNumbers(Each(fresh, of)), gone...), "On": equal(quoted("t.", fresh), Each(fresh, of)),
+		"First": yql.QuoteName(fresh[0]), "Key": columnsOf("o.", old), "OldOn": equal(quoted("o.", old), w.numbers("k.", len(old))),
 		"Same": w.sameOrigin(func(c Column) string { return "k." + own(c) }), "Write": w.writeBack("$rows")})
 }
 

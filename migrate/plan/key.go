@@ -106,13 +106,6 @@ func (k keyRange) between(from bool, to string) string {
 	return k.compare("<", to, true)
 }
 
-// key selects the key as the parameters of a bound.
-func (k keyRange) key(bound string) string {
-	return joined(k.columns, comma, func(c KeyColumn) string {
-		return yql.QuoteName(c.Column) + " AS " + yql.QuoteName(bound+"_"+c.Parameter)
-	})
-}
-
 func (k keyRange) order(direction string) string {
 	return joined(k.columns, comma, func(c KeyColumn) string { return yql.QuoteName(c.Column) + direction })
 }

@@ -31,8 +31,8 @@ type Ranged struct{ First, Next string }
 // Walk is the queries that cut a table into ranges of its key.
 type Walk struct {
 	Columns []KeyColumn
-	Last    string // the greatest key, as the bound "last"; no row if the table is empty
-	End     Ranged // the key that ends the next $rows rows, as the bound "to"; no row if none is left
+	Last    string // the greatest key; no row if the table is empty
+	End     Ranged // the key that ends the next $rows rows up to the bound "last"; no row if none is left
 }
 
 // Comparison is the statements that tell whether two tables hold the same rows, and make them do so. Each sees both tables in one snapshot.
@@ -71,7 +71,7 @@ type CarryBack struct {
 
 // Texts returns the statements. An error is a mistake in a template, and a test catches it first.
 func (p *Plan) Texts() (*Texts, error) {
-	w := &writer{Plan: p}
+	w := &writer{Plan: p, prefix: p.ownPrefix()}
 	t := &Texts{Before: w.comparison(p.Table, p.Copy), After: w.comparison(p.Old, p.Table)}
 	if p.Follows() {
 		w.follow(t)
@@ -102,13 +102,15 @@ func (t *Texts) PerBatch() []string {
 // writer writes statements.
 type writer struct {
 	*Plan
-	err error
+	prefix string // of names of the statements' own
+	err    error
 }
 
 // fields are what a block of the templates is filled with.
 type fields map[string]any
 
 func (w *writer) text(block string, data fields) string {
+	data["Own"] = w.prefix
 	text, err := templates.Render("yql/"+block, data)
 	w.err = cmp.Or(w.err, err)
 	return text
@@ -130,10 +132,9 @@ func (w *writer) walk(k keyRange) Walk {
 			bounds = []string{"from", "last"}
 		}
 		return w.text("range-end", fields{"Declare": k.declare(bounds...), "Columns": k.order(""), "Table": yql.QuoteName(k.table),
-			"Where": k.between(from, "last"), "Ascending": k.order(""),
-			"To": k.key("to"), "Descending": k.order(" DESC")})
+			"Where": k.between(from, "last"), "Descending": k.order(" DESC")})
 	}
-	return Walk{Columns: k.columns, Last: w.text("greatest", fields{"Last": k.key("last"), "Table": yql.QuoteName(k.table),
+	return Walk{Columns: k.columns, Last: w.text("greatest", fields{"Columns": k.order(""), "Table": yql.QuoteName(k.table),
 		"Descending": k.order(" DESC")}), End: Ranged{end(false), end(true)}}
 }
 

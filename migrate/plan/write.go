@@ -2,8 +2,10 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 )
 
@@ -37,17 +39,30 @@ func namesOf(prefix string, key []KeyColumn) []string {
 	return Each(key, func(c KeyColumn) string { return prefix + c.Name() })
 }
 
+// own is a name of the statement's own, which may stand beside columns of the tables: none of them begins like it.
+func (w *writer) own(name string) string { return w.prefix + name }
+
+// ownPrefix begins the names of a statement's own that stand beside columns of the tables.
+func (p *Plan) ownPrefix() string {
+	prefix := "keyadvise_"
+	taken := func(c schema.Column) bool { return strings.HasPrefix(c.Name, prefix) }
+	for slices.ContainsFunc(p.Before.Columns, taken) || slices.ContainsFunc(p.After.Columns, taken) {
+		prefix += "_"
+	}
+	return prefix
+}
+
 // numbers are the names by their number of so many columns of a table that is called prefix.
-func numbers(prefix string, n int) []string {
+func (w *writer) numbers(prefix string, n int) []string {
 	out := make([]string, n)
 	for i := range out {
-		out[i] = prefix + numbered(i)
+		out[i] = prefix + w.numbered(i)
 	}
 	return out
 }
 
 // numbered is the name of a column of the new key by its number.
-func numbered(i int) string { return fmt.Sprintf("keyadvise_%d", i+1) }
+func (w *writer) numbered(i int) string { return w.own(fmt.Sprint(i + 1)) }
 
 // as gives each of some expressions a name, unless it has that.
 func as(expressions, names []string) []string {
@@ -61,7 +76,9 @@ func as(expressions, names []string) []string {
 }
 
 // asNumbers gives each of some expressions its number as its name.
-func asNumbers(expressions []string) []string { return as(expressions, numbers("", len(expressions))) }
+func (w *writer) asNumbers(expressions []string) []string {
+	return as(expressions, w.numbers("", len(expressions)))
+}
 
 // equal is the condition that each of some expressions is the same as its counterpart.
 func equal(left, right []string) string {

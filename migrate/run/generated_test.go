@@ -130,6 +130,10 @@ func TestRunKeys(t *testing.T) {
 		wide.Columns, wide.PrimaryKey = append(wide.Columns, column), append(wide.PrimaryKey, column.Name)
 	}
 	cases["wide"] = wide
+	cases["bounds"] = &schema.Table{Path: "bounds", Store: schema.StoreRow, PrimaryKey: []string{"k", "to_1_k", "last_1_k"}}
+	for _, c := range cases["bounds"].PrimaryKey { // called like the parameters of statements
+		cases["bounds"].Columns = append(cases["bounds"].Columns, schema.Column{Name: c, Type: schema.Uint8})
+	}
 	for i, path := range []string{"a-b/c.d/e", "back`tick", `back\slash`, "it's\"quoted\"", "{$table}"} {
 		cases[fmt.Sprint("name", i)] = &schema.Table{Path: path, Store: schema.StoreRow, PrimaryKey: []string{"the-key"},
 			Columns: []schema.Column{{Name: "the-key", Type: schema.Uint64, NotNull: true}, {Name: "v", Type: schema.Utf8}}}

@@ -26,13 +26,13 @@ func BoundParams(columns []plan.KeyColumn, bound string, key ydbconn.Cursor, int
 	return nil
 }
 
-// KeyFrom is the key that a row of an answer has as a bound.
-func KeyFrom(columns []plan.KeyColumn, row map[string]ydbconn.Value, bound string) (ydbconn.Cursor, error) {
+// KeyFrom is the key that a row of an answer has.
+func KeyFrom(columns []plan.KeyColumn, row map[string]ydbconn.Value) (ydbconn.Cursor, error) {
 	var values []ydbconn.Value
 	for _, c := range columns {
-		v, ok := row[bound+"_"+c.Parameter]
+		v, ok := row[c.Column]
 		if !ok {
-			return nil, fmt.Errorf("the answer has no %s_%s", bound, c.Parameter)
+			return nil, fmt.Errorf("the answer has no %s", c.Column)
 		}
 		values = append(values, v.Nullable(true)) // as a tuple of a stream of rows has them
 	}
@@ -68,7 +68,7 @@ func (e *Env) Greatest(ctx context.Context, w plan.Walk) (ydbconn.Cursor, error)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	return KeyFrom(w.Columns, rows[0], "last")
+	return KeyFrom(w.Columns, rows[0])
 }
 
 // Spans cuts a table into ranges: those of its partitions. Bounds that are not a whole key, or have NULL where the key has
