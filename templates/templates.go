@@ -22,7 +22,6 @@ var parsed = sync.OnceValue(func() *template.Template {
 		"indentRest": func(n int, text string) string { return strings.TrimLeft(indent(n, text), " ") },
 		"join":       strings.Join,
 		"replace":    strings.ReplaceAll,
-		"slice2":     func(s string) string { return strings.TrimPrefix(s, "  ") },
 	}).ParseFS(files, "*.tmpl"))
 })
 

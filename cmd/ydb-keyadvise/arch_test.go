@@ -31,7 +31,7 @@ var layout = map[string][]string{
 		"ydb-keyadvise", // what "go build" leaves behind; ignored by git
 	},
 	"cmd":      {"ydb-keyadvise"},
-	"internal": {"baseline", "config", "describe", "digest", "evidence", "golden", "localydb", "naming", "report", "schema", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
+	"internal": {"baseline", "config", "describe", "digest", "evidence", "golden", "localydb", "naming", "readback", "report", "schema", "source", "spelling", "worktree", "ydbconn", "ydbtest", "yql"},
 }
 
 // forbidden lists, for each package and those below it, what its non-test files must not import. A name without
@@ -51,6 +51,11 @@ var forbidden = []struct {
 		[]string{"internal/spelling"},
 		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
 		"which word was meant depends on words alone",
+	},
+	{
+		[]string{"internal/readback"},
+		[]string{"internal", "advisor", "rewrite", "migrate", "templates", "cmd"},
+		"what is written is read back the same way whatever it is",
 	},
 	{
 		[]string{"internal/evidence"},

@@ -79,7 +79,11 @@ func (o *baselineOptions) run(ctx context.Context, a *app, paths []string) (outc
 		// Findings that could not be looked for would be new ones when they can.
 		return outcome{incomplete: true}, fmt.Errorf("not everything could be read, so %s was not written", o.output)
 	}
-	if err := a.write(o.output, func(w io.Writer) error { return baseline.Write(w, in.advised.Findings) }); err != nil {
+	encode := func(w io.Writer) error { return baseline.Write(w, in.advised.Findings) }
+	if err := a.write(o.output, encode, func(data []byte) error {
+		_, err := baseline.Read(o.output, data)
+		return err
+	}); err != nil {
 		return outcome{}, err
 	}
 	accepted := 0

@@ -61,7 +61,7 @@ func writeAs[T any](a *app, f report.Format[T], file string, verbose bool, what 
 	if file == "" || file == "-" {
 		v = a.stdoutView(verbose)
 	}
-	return a.write(file, func(out io.Writer) error { return f.Write(out, v, what) })
+	return a.write(file, func(out io.Writer) error { return f.Write(out, v, what) }, nil)
 }
 
 // stdoutView is how a person looks at standard output.
@@ -89,10 +89,10 @@ func (a *app) prose(print func(*app) error) error {
 }
 
 // write hands out where output goes: a file, which is replaced as a whole or left alone, or stdout if the name is empty
-// or "-".
-func (a *app) write(file string, encode func(io.Writer) error) error {
+// or "-". read is as in evidence.ReplaceFile.
+func (a *app) write(file string, encode func(io.Writer) error, read func(data []byte) error) error {
 	if file == "" || file == "-" {
 		return encode(a.stdout)
 	}
-	return evidence.ReplaceFile(file, 0o644, encode)
+	return evidence.ReplaceFile(file, 0o644, encode, read)
 }

@@ -70,7 +70,7 @@ func stripsOf(plans []*plan.Plan) map[*plan.Plan]string {
 
 // saveComment writes a comment to a file, or to stdout if that is "-".
 func saveComment(a *app, file, text string) error {
-	if err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+	if err := a.write(file, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }, nil); err != nil {
 		return fmt.Errorf("--comment: %w", err)
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/spelling"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -110,7 +111,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	result := outcome{o.check && changes, len(bundle.Problems) > 0}
 	if o.ddlOut != "" {
 		write := func(w io.Writer) error { _, err := io.WriteString(w, report.Script(list)); return err }
-		if err := a.write(o.ddlOut, write); err != nil {
+		if err := a.write(o.ddlOut, write, readsDDL); err != nil {
 			return result, fmt.Errorf("--ddl-out: %w", err)
 		}
 	}
@@ -130,6 +131,16 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 		}
 	}
 	return result, nil
+}
+
+// readsDDL returns an error unless every statement of a script can be read.
+func readsDDL(script []byte) error {
+	for _, st := range yql.ParseSchema(string(script)).Statements {
+		if st.Err != nil {
+			return st.Err
+		}
+	}
+	return nil
 }
 
 // suggest tells how to plan the move of the tables that hurt most.

@@ -18,6 +18,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/readback"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -106,14 +107,11 @@ func Write(w io.Writer, findings []advisor.Finding) error {
 		}
 	}
 	slices.SortFunc(out.Findings, func(a, b Entry) int { return cmp.Compare(a.key(), b.key()) })
-	var b bytes.Buffer
-	b.WriteString(head)
-	enc := yaml.NewEncoder(&b)
-	enc.SetIndent(2)
-	if err := enc.Encode(out); err != nil {
+	data, err := readback.YAML(out, 2)
+	if err != nil {
 		return fmt.Errorf("write baseline: %w", err)
 	}
-	if _, err := w.Write(b.Bytes()); err != nil {
+	if _, err := w.Write(append([]byte(head), data...)); err != nil {
 		return fmt.Errorf("write baseline: %w", err)
 	}
 	return nil

@@ -88,6 +88,17 @@ func TestWritten(t *testing.T) {
 	}
 }
 
+// TestStatements accepts statements with every kind of white space, and what means something to YAML.
+func TestStatements(t *testing.T) {
+	for _, text := range []string{"\n\tSELECT\r\n  'x: #'\t\n", "  - |\n a", "\r", "---\n...", "\u0085\n\u2028", "!!str 1", "\xff\n", strings.Repeat("x \n", 1000)} {
+		findings := []advisor.Finding{statement("orders", text)}
+		d := read(t, written(t, findings)).Apply(findings)
+		if findings[0].Suppressed == nil || len(d.Gone)+len(d.Worse) > 0 {
+			t.Errorf("%q is not known again: %+v", text, d)
+		}
+	}
+}
+
 func TestApply(t *testing.T) {
 	base := written(t, example())
 	for name, test := range map[string]struct {

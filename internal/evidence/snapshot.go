@@ -18,6 +18,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/readback"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
@@ -114,23 +115,43 @@ func notes(list []Note, opt WriteOptions) []Note {
 // WriteFile writes a snapshot file, compressed if the name ends in .gz. The file appears whole or not at all;
 // one that was there before is replaced. Only its owner can read it. A device or a pipe is written to.
 func WriteFile(path string, b *Bundle, opt WriteOptions) error {
+	var written bytes.Buffer
 	encode := func(w io.Writer) error {
 		if !strings.HasSuffix(path, ".gz") {
-			return Write(w, b, opt)
+			return Write(io.MultiWriter(w, &written), b, opt)
 		}
 		z := gzip.NewWriter(w)
-		if err := Write(z, b, opt); err != nil {
+		if err := Write(io.MultiWriter(z, &written), b, opt); err != nil {
 			return err
 		}
 		return z.Close()
 	}
-	return ReplaceFile(path, 0o600, encode)
+	return ReplaceFile(path, 0o600, encode, func(data []byte) error { return reads(data, written.Bytes()) })
+}
+
+// reads returns an error unless a snapshot holds what was written, and reads as that.
+func reads(data, written []byte) error {
+	b, err := Read(bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	var again bytes.Buffer
+	if err := Write(&again, b, WriteOptions{IncludeValues: true}); err != nil {
+		return err
+	}
+	// What is not UTF-8 is written as an escape of this character, and the character as itself.
+	plain := func(data []byte) []byte { return bytes.ReplaceAll(data, []byte(`\ufffd`), []byte("\ufffd")) }
+	if !bytes.Equal(plain(again.Bytes()), plain(written)) {
+		return errors.New("the snapshot reads as another one")
+	}
+	return nil
 }
 
 // ReplaceFile writes a file as a whole or not at all: what encode writes goes to a new file beside it, which takes
-// its place at the end. Through a symbolic link the file it points to is replaced, and a device or a pipe is
-// written to, since to replace one would break it for every other program.
-func ReplaceFile(path string, mode fs.FileMode, encode func(io.Writer) error) error {
+// its place at the end, once read has found in it what was meant (nil for a file that nobody reads back). Through a
+// symbolic link the file it points to is replaced, and a device or a pipe is written to, since to replace one would
+// break it for every other program.
+func ReplaceFile(path string, mode fs.FileMode, encode func(io.Writer) error, read func(data []byte) error) error {
 	write := writeAnew
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -139,7 +160,7 @@ func ReplaceFile(path string, mode fs.FileMode, encode func(io.Writer) error) er
 	if info, err := os.Stat(target); err == nil && !info.Mode().IsRegular() {
 		write = writeThrough
 	}
-	err = write(target, mode, encode)
+	err = write(target, mode, encode, read)
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		err = p.Err // p.Path may be the new file, which nobody asked for
@@ -153,7 +174,7 @@ func ReplaceFile(path string, mode fs.FileMode, encode func(io.Writer) error) er
 	return nil
 }
 
-func writeAnew(path string, mode fs.FileMode, encode func(io.Writer) error) (err error) {
+func writeAnew(path string, mode fs.FileMode, encode func(io.Writer) error, read func([]byte) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
@@ -176,10 +197,13 @@ func writeAnew(path string, mode fs.FileMode, encode func(io.Writer) error) (err
 	if err := f.Close(); err != nil {
 		return err
 	}
+	if err := readback.File(f.Name(), read); err != nil {
+		return err
+	}
 	return os.Rename(f.Name(), path)
 }
 
-func writeThrough(path string, _ fs.FileMode, encode func(io.Writer) error) error {
+func writeThrough(path string, _ fs.FileMode, encode func(io.Writer) error, _ func([]byte) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/readback"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/yql"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 )
 
@@ -249,7 +252,57 @@ func writeFile(dir string, f File) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(path, f.Data, 0o644)
+	if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+		return err
+	}
+	if err := readback.File(path, readerOf(f.Name)); err != nil {
+		return fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return nil
+}
+
+// readerOf reads a file of a plan back, so that nothing is written that is not what it should be; nil for a file that only people read.
+func readerOf(name string) func(data []byte) error {
+	switch {
+	case path.Base(name) == planFile:
+		return readsPlan
+	case path.Ext(name) == ".yql" || path.Ext(strings.TrimSuffix(name, heldSuffix)) == ".sql":
+		return readsStatements
+	}
+	return nil
+}
+
+// readsPlan returns an error unless the text of a plan is the one that the plan in it has.
+func readsPlan(data []byte) error {
+	p, err := plan.Parse(data)
+	if err != nil {
+		return err
+	}
+	again, err := p.Marshal()
+	if err == nil && !bytes.Equal(again, data) {
+		err = errors.New("the plan reads as another one")
+	}
+	return err
+}
+
+// readsStatements returns an error unless every statement of a file can be read and what is said beside them is not part of any.
+func readsStatements(data []byte) error {
+	whole, alone := yql.ParseQueries(string(data)).Statements, yql.ParseQueries(statementsIn(data)).Statements
+	if len(whole) != len(alone) {
+		return fmt.Errorf("with its comments the file has %d statements, and without them %d", len(whole), len(alone))
+	}
+	for i, st := range whole {
+		if skipped, ok := st.Node.(*yql.Skipped); ok {
+			return fmt.Errorf("line %d: %s cannot be read", st.Pos.Line, skipped.Keyword)
+		}
+		if st.Err != nil {
+			return st.Err
+		}
+		if st.Text != alone[i].Text {
+			return fmt.Errorf("line %d: a comment ends within a statement", st.Pos.Line)
+		}
+	}
+	return nil
 }
 
 // doubled returns a name that two files have, or "".

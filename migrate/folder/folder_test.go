@@ -144,7 +144,8 @@ func TestWriteFolderKeeps(t *testing.T) {
 	files := rendered(t, p)
 	put := func(dir, name, data string) {
 		t.Helper()
-		if err := writeFile(dir, File{Name: name, Data: []byte(data)}); err != nil {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -68,8 +68,12 @@ func TestReferences(t *testing.T) {
 	}
 	alone := caseNamed(t, "orders")
 	alone.References = []plan.Reference{{Column: "customer_id", To: "x", Key: "id"}}
-	if _, err := LoadAll(writeAll(t, []*plan.Plan{alone})); err == nil || !strings.Contains(err.Error(), "it refers to other tables") {
+	dir := filepath.Join(t.TempDir(), "plan")
+	if _, _, err := WriteFolder(dir, rendered(t, alone), false); err == nil || !strings.Contains(err.Error(), "it refers to other tables") {
 		t.Error(err)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("a plan that cannot be read was written")
 	}
 }
 

@@ -226,7 +226,9 @@ func pageQueries(p *plan.Plan, out *page) {
 	}
 	for _, q := range p.Queries {
 		if len(q.Second) > 0 {
-			out.Second = append(out.Second, pageQuery{From: fenced("sql", q.Before), Text: fenced("sql", strings.Join(q.Second, ";\n"))})
+			out.Second = append(out.Second, pageQuery{
+				From: "this:\n\n" + fenced("sql", q.Before),
+				Text: fenced("sql", strings.Join(q.Second, ";\n"))})
 		}
 	}
 	if p.Writers == plan.DualWrite && len(out.Second) == 0 {

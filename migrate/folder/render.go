@@ -184,11 +184,11 @@ func byKeys(text plan.Reconcile) string {
 func queriesDiff(queries []plan.Query) string {
 	var b strings.Builder
 	for _, q := range queries {
-		fmt.Fprintf(&b, "# %s, from %s", q.Outcome, q.From)
+		fmt.Fprintf(&b, "# %s, from %s", q.Outcome, plan.OneLine(q.From))
 		if q.Count > 0 {
 			fmt.Fprintf(&b, ", %s", plan.Count(q.Count, "time"))
 		}
-		fmt.Fprintf(&b, ": %s\n", q.Reason)
+		fmt.Fprintf(&b, ": %s\n", plan.OneLine(q.Reason))
 		if diff := q.Diff(); diff != "" {
 			b.WriteString(diff)
 		} else {
@@ -201,5 +201,5 @@ func queriesDiff(queries []plan.Query) string {
 		}
 		b.WriteString("\n")
 	}
-	return b.String()
+	return plan.Visible(b.String())
 }

@@ -15,6 +15,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/readback"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/rewrite"
 )
@@ -119,9 +120,10 @@ func (c Column) MarshalYAML() (any, error) {
 }
 
 func onOneLine(v any) (any, error) {
-	node := &yaml.Node{}
-	err := node.Encode(v)
-	node.Style = yaml.FlowStyle
+	node, err := readback.Node(v)
+	if err == nil {
+		node.Style = yaml.FlowStyle
+	}
 	return node, err
 }
 
@@ -176,7 +178,7 @@ type Loss struct {
 
 // Marshal returns the plan as YAML.
 func (p *Plan) Marshal() ([]byte, error) {
-	data, err := yaml.Marshal(p)
+	data, err := readback.YAML(p, 4)
 	if err != nil {
 		return nil, fmt.Errorf("write the plan of %s: %w", p.Table, err)
 	}

@@ -17,8 +17,8 @@ func (v *views) statements(ctx context.Context, now time.Time) ([]evidence.State
 	known := map[string]*evidence.Statement{}
 	var order []*evidence.Statement
 	get := func(r ydbconn.Row, from string) (*evidence.Statement, bool) {
-		text := r.Text("QueryText")
-		if strings.TrimSpace(text) == "" || schema.OfPlan(text) || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
+		text := strings.TrimSpace(r.Text("QueryText")) // as statements of files are
+		if text == "" || schema.OfPlan(text) || strings.Contains(text, "/.sys/") || strings.Contains(text, "`.sys/") {
 			return nil, false
 		}
 		s := known[text]
