@@ -36,6 +36,9 @@ func (p *Plan) Bind(live *schema.Table) *Plan {
 		was, _ := p.Before.Index(x.Name)
 		now, _ := live.Index(x.Name)
 		unsaid(&x.Partitioning, was.Partitioning, now.Partitioning)
+		if was.ReadReplicas == "" {
+			x.ReadReplicas = cmp.Or(x.ReadReplicas, now.ReadReplicas)
+		}
 	}
 	if p.Before.KeyBloomFilter == schema.NotSet && after.KeyBloomFilter == schema.NotSet {
 		after.KeyBloomFilter = live.KeyBloomFilter
@@ -47,7 +50,6 @@ func (p *Plan) Bind(live *schema.Table) *Plan {
 }
 
 // unsaid gives the new table what the live one has of the settings that the plan says neither of the table as it is nor of the new one.
-// How many partitions there are at least is up to the new key.
 func unsaid(after *schema.Partitioning, was, live schema.Partitioning) {
 	if was.BySize == schema.NotSet && after.BySize == schema.NotSet {
 		after.BySize = live.BySize
@@ -57,6 +59,9 @@ func unsaid(after *schema.Partitioning, was, live schema.Partitioning) {
 	}
 	if was.SizeMB == 0 && after.BySize != schema.Disabled {
 		after.SizeMB = cmp.Or(after.SizeMB, live.SizeMB)
+	}
+	if was.Min == 0 && after.Min == 0 {
+		after.Min = live.Min
 	}
 	if was.Max == 0 && live.Max > 0 {
 		after.Max = max(live.Max, after.Max, after.Min, after.Uniform, uint64(len(after.SplitPoints)+1))
@@ -102,14 +107,17 @@ func (GiveOwner) Statements(p *Plan) []Statement {
 	return []Statement{p.grant(p.Table, r, true)}
 }
 
-// CarriedSettings are the settings of the table and its indexes that the new table is given beside those it is created with: as ALTER
-// TABLE on its copy.
+// CarriedSettings are the settings of the table, and of the indexes that it is created with, that the new table is given beside those that
+// the plan knows of: as ALTER TABLE on its copy. Replicas that the plan knows of come in 60-finish.
 func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 	had, has := unbound.After.Clone(), p.After.Clone()
 	settings := func(t *schema.Table) []schema.Setting {
 		Explicit(&t.Partitioning)
 		Unsplit(&t.Partitioning)
-		t.Partitioning.Uniform, t.TTL, t.ReadReplicas = 0, nil, ""
+		t.Partitioning.Uniform, t.TTL = 0, nil
+		if unbound.After.ReadReplicas != "" {
+			t.ReadReplicas = ""
+		}
 		return t.SettingList()
 	}
 	created := settings(had)
@@ -118,5 +126,19 @@ func (p *Plan) CarriedSettings(unbound *Plan) (out []Statement) {
 			out = append(out, Statement{Text: set(p.Copy, s)})
 		}
 	}
+	for _, i := range has.Indexes {
+		if Inside(i) {
+			out = append(out, p.unsaidOf(i)...)
+		}
+	}
 	return out
+}
+
+// unsaidOf gives an index the settings that it has in this database alone: without those the plan has no SetIndex for it.
+func (p *Plan) unsaidOf(i schema.Index) []Statement {
+	said := slices.ContainsFunc(p.Steps, func(s Step) bool { return slices.Contains(s.Run, Operation(SetIndex{Name: i.Name})) })
+	if said || i.Name == OldKeyIndex || IndexSettings(i) == nil {
+		return nil
+	}
+	return SetIndex{Name: i.Name}.Statements(p)
 }

@@ -87,6 +87,7 @@ func written(t, from *schema.Table) {
 	for i := range t.Indexes {
 		if x, ok := from.Index(t.Indexes[i].Name); ok {
 			fill(&t.Indexes[i].Partitioning, x.Partitioning)
+			t.Indexes[i].ReadReplicas = cmp.Or(t.Indexes[i].ReadReplicas, x.ReadReplicas)
 		}
 	}
 	t.ReadReplicas = cmp.Or(t.ReadReplicas, from.ReadReplicas)

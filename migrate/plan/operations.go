@@ -396,7 +396,7 @@ func (o AddIndex) Statements(p *Plan) []Statement {
 	i := p.index(o.Name)
 	query, _ := p.reading(i)
 	seen := Seen{Index: i.Name, Of: p.Copy, Query: query, Stale: i.Kind == schema.IndexAsync}
-	return one(alter(p.Copy, schema.AddIndex{Index: i}), seen)
+	return append(one(alter(p.Copy, schema.AddIndex{Index: i}), seen), p.unsaidOf(i)...)
 }
 
 // reading is a query that reads an index of the copy, or why none is known that YDB takes.

@@ -235,8 +235,12 @@ func (s *session) asPlanned(live *schema.Table) error {
 }
 
 // checkTables refuses to go on with tables that are not what the plan says of them in this database.
-func (t *turn) checkTables(ctx context.Context) error {
+func (t *turn) checkTables(ctx context.Context) error { return t.checkTablesAt(ctx, t.m.Run().Step) }
+
+// checkTablesAt is checkTables where all of a step has been done.
+func (t *turn) checkTablesAt(ctx context.Context, step plan.StepID) error {
 	run := t.m.Run()
+	run.Step = step
 	drift, err := t.drift(ctx, &run, t.pos)
 	if err == nil && drift != nil {
 		return drift
@@ -306,7 +310,7 @@ func (s *session) newTable(run *state.Run, pos position, now *schema.Table) *sch
 	for i := range want.Indexes { // which get their settings after they are there
 		x := &want.Indexes[i]
 		if is, there := now.Index(x.Name); there && (run.Step < plan.Create || run.Step < plan.Indexes && !plan.Inside(*x)) {
-			x.Partitioning = is.Partitioning
+			x.Partitioning, x.ReadReplicas = is.Partitioning, is.ReadReplicas
 		}
 	}
 	if _, there := now.Index(plan.OldKeyIndex); there && s.Plan.ByOldKey() {

@@ -68,6 +68,9 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 		if t.cut.checked && step == plan.Cutover {
 			return nil
 		}
+		if step == plan.Finish { // all that is done behind the rename comes before this
+			return t.checkTablesAt(ctx, step)
+		}
 		return t.checkTables(ctx)
 	case plan.CheckQueries:
 		return t.checkQueries(ctx, step)

@@ -48,7 +48,8 @@ func TestTwoDatabases(t *testing.T) {
 		}},
 		{two, 700, false, nil, func(d *database, path string) []error {
 			d.must("ALTER TABLE `" + path + "` RESET (TTL)")
-			d.must("ALTER TABLE `" + path + "` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77, KEY_BLOOM_FILTER = ENABLED)")
+			d.must("ALTER TABLE `" + path + "` SET (AUTO_PARTITIONING_MAX_PARTITIONS_COUNT = 77, KEY_BLOOM_FILTER = ENABLED, READ_REPLICAS_SETTINGS = 'PER_AZ:1')")
+			d.must("ALTER TABLE `" + path + "` ALTER INDEX by_customer SET (READ_REPLICAS_SETTINGS = 'ANY_AZ:2')")
 			return []error{d.conn.ChangeOwner(d.ctx, path, "batch@builtin"), d.conn.SetAttribute(d.ctx, path, "stage", "prod"),
 				d.conn.SetRights(d.ctx, path, []schema.Permission{{Subject: "etl@builtin", Names: []string{"ydb.generic.use"}}})}
 		}},
