@@ -51,6 +51,8 @@ func (a *app) does(run func(ctx context.Context, a *app, args []string) (outcome
 type outcome struct {
 	found      bool // findings at or above the threshold, or a difference
 	incomplete bool // part of the input could not be read; the rest was reported
+	// refusal is the error that the command would have ended with if it had been told to act, and has printed; nil if there is none.
+	refusal error
 }
 
 // problems tells what of a source could not be read.

@@ -107,7 +107,7 @@ func (o *inspectOptions) run(ctx context.Context, a *app, paths []string) (outco
 	if o.format.IsText() && o.output == "" {
 		o.suggest(a, r, paths)
 	}
-	return outcome{r.Failed(), len(r.Problems) > 0}, nil
+	return outcome{found: r.Failed(), incomplete: len(r.Problems) > 0}, nil
 }
 
 // suggest tells how to have better keys proposed, where a finding asks for that.

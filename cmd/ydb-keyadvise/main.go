@@ -6,6 +6,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -102,9 +103,11 @@ func (a *app) run(ctx context.Context, args []string) int {
 // exitStatus is the one place that decides the exit status. That something broke outranks that something was
 // found: a script that trusts 1 to mean "looked at everything" must be able to.
 func exitStatus(o outcome, err error) int {
+	err = cmp.Or(err, o.refusal)
 	var person *run.NeedsPerson
+	var blocked *run.Blocked
 	switch {
-	case errors.As(err, &person):
+	case errors.As(err, &person), errors.As(err, &blocked):
 		return 3
 	case err != nil || o.incomplete:
 		return 2

@@ -51,7 +51,8 @@ type runOptions struct {
 
 	quiet, lease time.Duration // as in app, of the processes of a rehearsal
 
-	erase func() // takes the line of progress off the terminal
+	erase   func() // takes the line of progress off the terminal
+	refused error  // why the command may not begin, as was printed; nil if it may
 }
 
 // performing is one of the commands that perform a plan.
@@ -164,7 +165,8 @@ func newPerforming(a *app, p performing) *cobra.Command {
 			"%[1]s plan -e grpcs://ydb.example:2135 -d /db --execute", p.name),
 		Args: planArg,
 		RunE: a.does(func(ctx context.Context, a *app, args []string) (outcome, error) {
-			return outcome{}, o.perform(ctx, a, p, args[0])
+			err := o.perform(ctx, a, p, args[0])
+			return outcome{refusal: o.refused}, err
 		}),
 	}
 	addSection(cmd, "What to do", func(flags *pflag.FlagSet) {
@@ -449,7 +451,7 @@ func (o *runOptions) intents(ctx context.Context, a *app, g *run.Group, p perfor
 		if all[i], err = r.Intends(ctx, p.name, until); err != nil {
 			return err
 		}
-		steps, blockers = steps+len(all[i].Steps), blockers+len(all[i].Blockers)
+		steps, blockers, o.refused = steps+len(all[i].Steps), blockers+len(all[i].Blockers), cmp.Or(o.refused, all[i].Refusal)
 		for _, id := range all[i].Confirms {
 			if !slices.Contains(again, string(id)) {
 				again = append(again, "--confirm", string(id))

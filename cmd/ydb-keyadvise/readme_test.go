@@ -20,6 +20,7 @@ import (
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/report"
+	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/run"
 )
 
 // pages are what people read of the tool: README.md, and the pages of the help.
@@ -57,6 +58,9 @@ func TestReadme(t *testing.T) {
 			if got, err = replaceRules(got); err != nil {
 				t.Fatal(err)
 			}
+		}
+		if filepath.Base(file) == "rights.md" {
+			got = replaceRights(got)
 		}
 		if os.Getenv("UPDATE") != "" {
 			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
@@ -127,6 +131,18 @@ func replaceRules(text string) (string, error) {
 		return "", err
 	}
 	return before + begin + marker + "-->\n" + table.String() + end + after, nil
+}
+
+// replaceRights returns the page with the table of rights as it is now.
+func replaceRights(text string) string {
+	const head = "|---|---|---|\n"
+	before, rest, _ := strings.Cut(text, head)
+	_, after, _ := strings.Cut(rest, "\n\n")
+	var table strings.Builder
+	for _, n := range run.Needs() {
+		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", n.Right, n.On, n.For)
+	}
+	return before + head + table.String() + "\n" + after
 }
 
 // TestReadmeCommandsParse checks the commands that README.md and the help show without their output: each must be one, with

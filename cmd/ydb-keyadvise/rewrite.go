@@ -108,7 +108,7 @@ func (o *rewriteOptions) run(ctx context.Context, a *app, paths []string) (outco
 	}
 	a.problems(bundle)
 	changes := slices.ContainsFunc(list, func(p report.Proposed) bool { return p.Changes() })
-	result := outcome{o.check && changes, len(bundle.Problems) > 0}
+	result := outcome{found: o.check && changes, incomplete: len(bundle.Problems) > 0}
 	if o.ddlOut != "" {
 		write := func(w io.Writer) error { _, err := io.WriteString(w, report.Script(list)); return err }
 		if err := a.write(o.ddlOut, write, readsDDL); err != nil {

@@ -22,14 +22,14 @@ import (
 func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) error {
 	live, err := s.bind(ctx)
 	if err != nil {
-		return err
+		return blocking(ctx, err)
 	}
 	for _, op := range step.Run {
 		if err := s.check(ctx, op, live, pos); err != nil {
 			if person := (*NeedsPerson)(nil); errors.As(err, &person) {
 				return err
 			}
-			return fmt.Errorf("%s: %w", step.ID, err)
+			return blocking(ctx, fmt.Errorf("%s: %w", step.ID, err))
 		}
 	}
 	for _, op := range step.Run { // a person is asked for nothing where the plan cannot begin

@@ -19,6 +19,11 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 	if run == nil && pos.Switched {
 		return s.over(ctx, "there is nothing left to clean up: the plan was carried out"+s.leftAlone(pos))
 	}
+	if run != nil {
+		if err := s.mayPerform(ctx, pos, s.remaining(run, plan.Cleanup)); err != nil {
+			return err
+		}
+	}
 	if wholeBack(run) {
 		return s.unless(ctx, s.dropKept(ctx, pos), false, "another process has cleaned up")
 	}

@@ -169,7 +169,16 @@ func lacks(me *ydbconn.Caller, a *ydbconn.Access, need ...string) []string {
 			mine = append(mine, p.Names...)
 		}
 	}
-	return minus(need, mine)
+	out := minus(slices.DeleteFunc(slices.Clone(need), func(n string) bool { return n == genericWrite }), mine)
+	if slices.Contains(need, genericWrite) && !holds(mine, genericWrite) {
+		out = append(out, genericWrite)
+	}
+	return out
+}
+
+// holds reports whether permissions hold one as a whole: all rights that have a name of their own may be less.
+func holds(names []string, permission string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return n == permission || holds(consistsOf(n), permission) })
 }
 
 // mayGiveBack refuses to take rights that could not be given back: YDB lets only the owner and administrators change rights that they

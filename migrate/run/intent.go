@@ -24,6 +24,8 @@ type Intent struct {
 	Notes    []string      `json:"notes,omitempty"`        // how it would be done
 	Blockers []string      `json:"blockers"`               // why it may not; empty if it may
 	Confirms []plan.StepID `json:"confirms,omitempty"`     // steps that --confirm lets begin, once what the blockers ask for is done
+	// Refusal is the error that the command would end with if it were carried out now; nil if it may begin. It is one of the blockers.
+	Refusal error `json:"-"`
 }
 
 // IntentStep is a step that would be done or undone.
@@ -61,8 +63,14 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 		return nil, err
 	}
 	in := &intending{s, run, pos, status, &Intent{Version: 1, Plan: s.id, Table: status.Table, Blockers: status.Blockers}}
+	if len(status.Blockers) > 0 {
+		in.out.Refusal = &Blocked{status.Blockers[0]}
+	}
 	if s.bound != nil && run == nil && command == CommandRun {
 		in.out.Bound = boundText(s.bound, s.Plan)
+	}
+	if err := in.rights(ctx, command, until); err != nil {
+		return nil, err
 	}
 	switch command {
 	case CommandRollback:
@@ -73,21 +81,46 @@ func (r *Runner) Intends(ctx context.Context, command string, until plan.StepID)
 		return in.out, nil
 	case CommandCutover:
 		if status.Stage != Ready && status.Stage != Switching {
-			in.block("there is nothing to cut over to: %s", status.Stage.sentence())
+			in.blocked(&NothingToDo{"there is nothing to cut over to: " + status.Stage.sentence()})
 			return in.out, nil
 		}
 		until = plan.Finish
 	}
 	if status.Stage == GoingBack || status.Stage == RolledBack {
-		in.block("%v", errBack)
+		in.blocked(errBack)
 		return in.out, nil
 	}
 	in.forward(ctx, until)
 	return in.out, nil
 }
 
-func (in *intending) block(format string, args ...any) {
-	in.out.Blockers = append(in.out.Blockers, fmt.Sprintf(format, args...))
+// rights notes what the operator has no right to: of this command as a reason not to begin, of those that come later so that it can be
+// seen to.
+func (in *intending) rights(ctx context.Context, command string, until plan.StepID) error {
+	var operations, later []plan.Operation
+	switch {
+	case command == CommandRollback && in.run != nil:
+		operations = in.undoing(in.run)
+	case command == CommandCleanup && in.run != nil:
+		operations = in.remaining(in.run, plan.Cleanup)
+	case command == CommandCutover:
+		operations = in.remaining(in.run, plan.Finish)
+	case command == CommandRun:
+		operations, later = in.remaining(in.run, until), in.remaining(in.run, plan.Cleanup)
+	}
+	err := in.mayPerform(ctx, in.pos, operations)
+	if lacks := (*Blocked)(nil); errors.As(err, &lacks) {
+		in.blocked(err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	missing, err := in.missingRights(ctx, in.pos, operationNames(append(operations, later...)))
+	if len(missing) > 0 {
+		in.out.Notes = append(in.out.Notes, "the commands after this one will need more: "+strings.Join(missing, ", and "))
+	}
+	return err
 }
 
 // blocked notes why something may not be done, if there is a reason.
@@ -95,7 +128,10 @@ func (in *intending) blocked(err error) {
 	if err == nil {
 		return
 	}
-	in.block("%v", err)
+	in.out.Blockers = append(in.out.Blockers, err.Error())
+	if in.out.Refusal == nil {
+		in.out.Refusal = err
+	}
 	if person := (*NeedsPerson)(nil); errors.As(err, &person) {
 		in.out.Confirms = append(in.out.Confirms, person.Step)
 	}
@@ -139,7 +175,7 @@ func (in *intending) rollback(ctx context.Context) {
 	case NotBegun: // which is where it would lead
 		return
 	case Done:
-		in.block("there is nothing to roll back: the plan was carried out")
+		in.blocked(&NothingToDo{"there is nothing to roll back: the plan was carried out"})
 		return
 	case RolledBack:
 		in.out.Notes = append(in.out.Notes, keptText(in.Plan))
@@ -158,12 +194,9 @@ func (in *intending) rollback(ctx context.Context) {
 	if in.pos.Place == atTable && !in.run.Back {
 		in.blocked(in.mayLose(ctx, in.run, in.pos))
 	}
-	if in.pos.Place == atTable && in.pos.Old && in.Plan.Follows() {
-		in.blocked(mayBringBack(ctx, in.Runner))
-	}
 	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
 	if in.pos.Place == atTable && !in.pos.Old {
-		in.block("this cannot be undone: %s was dropped", in.Plan.Old)
+		in.blocked(fmt.Errorf("this cannot be undone: %s was dropped", in.Plan.Old))
 	}
 }
 
@@ -181,7 +214,7 @@ func (in *intending) cleanup(ctx context.Context) {
 			in.blocked(in.asks(ctx, in.run, in.pos, step.ID, op))
 		}
 	default:
-		in.block("there is nothing to clean up: %s", in.status.Stage.sentence())
+		in.blocked(&NothingToDo{"there is nothing to clean up: " + in.status.Stage.sentence()})
 	}
 }
 

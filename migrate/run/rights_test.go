@@ -93,3 +93,66 @@ func TestCommitBehindTheFence(t *testing.T) {
 		})
 	}
 }
+
+// TestNeeds has an operator with exactly the rights that help lists carry out a plan, there, back and there again. Without any one of them the
+// dry run of the first command names it.
+func TestNeeds(t *testing.T) {
+	t.Parallel()
+	g := openGuarded(t)
+	for _, way := range []plan.Writers{plan.Stopped, plan.Changefeed} {
+		t.Run(string(way), func(t *testing.T) {
+			g := &guarded{g.with(t), g.app}
+			user := "needs_" + strings.ReplaceAll(string(way), "-", "_")
+			x := g.declared(user, "CREATE TABLE t (id Uint64 NOT NULL, v Utf8, at Timestamp, PRIMARY KEY (id)) WITH (TTL = Interval('P1D') ON at)")
+			x.must("CREATE USER " + user)
+			x.must("GRANT 'ydb.tables.modify', 'ydb.tables.read' ON " + yql.QuoteName(x.path) + " TO app")
+			v := x.hashed(way)
+			x.must("GRANT 'ydb.database.connect' ON " + yql.QuoteName(g.db.Name()) + " TO " + user)
+			paths := map[Object]string{OnDirectory: x.dir, OnTable: x.path, OnDatabase: g.db.Name()}
+			for _, n := range Needs() {
+				if path, has := paths[n.On]; has && n.Right != genericWrite {
+					x.must("GRANT '" + n.Right + "' ON " + yql.QuoteName(path) + " TO " + user)
+				}
+			}
+			for _, right := range []string{updateRow, eraseRow, "ydb.granular.read_attributes"} { // that the fence takes from the application
+				x.must("GRANT '" + right + "' ON " + yql.QuoteName(x.path) + " TO " + user)
+			}
+			v.conn = g.as(user)
+			_, r := v.stopping(never)
+			said := func() string {
+				intent, err := r.Intends(v.ctx, CommandRun, plan.Verify)
+				if err != nil {
+					return err.Error()
+				}
+				return strings.Join(append(intent.Blockers, intent.Notes...), "\n")
+			}
+			if text := said(); !strings.HasSuffix(strings.SplitN(text, " on /", 2)[0], "will need more: "+user+" lacks "+genericWrite) {
+				t.Fatal(text)
+			}
+			for _, n := range Needs() {
+				if paths[n.On] == "" || n.Fence || n.Right == describeSchema || n.Right == genericWrite || way == plan.Stopped && (n.Right == updateRow || n.Right == eraseRow) {
+					continue
+				}
+				var has []string
+				for _, m := range Needs() { // what is above gives it to what is below
+					if paths[m.On] != "" && m.Right == n.Right {
+						has = append(has, yql.QuoteName(paths[m.On]))
+					}
+				}
+				x.must("REVOKE '" + n.Right + "' ON " + strings.Join(has, ", ") + " FROM " + user)
+				if text := said(); !strings.Contains(text, n.Right) || !strings.Contains(text, "lacks ") {
+					t.Errorf("without %s on %s: %s", n.Right, n.On, text)
+				}
+				x.must("GRANT '" + n.Right + "' ON " + strings.Join(has, ", ") + " TO " + user)
+			}
+			x.must("GRANT '" + genericWrite + "' ON " + yql.QuoteName(x.path) + " TO " + user)
+			r.FenceRevoke = true
+			for _, do := range []func(context.Context) error{func(ctx context.Context) error { return r.Run(ctx, "") }, r.Cutover,
+				func(ctx context.Context) error { return rollsBack(ctx, r) }, func(ctx context.Context) error { return r.Run(ctx, "") }, r.Cutover, r.Cleanup} {
+				if err := do(v.ctx); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -28,6 +28,11 @@ func (r *Runner) Rollback(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if run, pos, err := s.where(ctx); err == nil && run != nil {
+		if err := s.mayPerform(ctx, pos, s.undoing(run)); err != nil {
+			return err
+		}
+	}
 	for {
 		err := s.rollback(ctx)
 		if !errors.Is(err, errSwitched) {
@@ -63,9 +68,6 @@ func (s *session) rollback(ctx context.Context) error {
 	err = s.nearStand(ctx, run, pos)
 	if err == nil && !run.Back {
 		err = s.mayLose(ctx, run, pos)
-	}
-	if err == nil && s.Plan.Follows() {
-		err = mayBringBack(ctx, s.Runner)
 	}
 	if err != nil {
 		if now, at, look := s.where(ctx); look == nil && (now == nil || now.Back != run.Back || at.Place != pos.Place) {
@@ -124,24 +126,6 @@ func (s *session) mayLose(ctx context.Context, run *state.Run, pos position) err
 	return s.confirmLoss(fmt.Sprintf("%s was changed since the cutover, and %s does not have that. It stays with the table that is taken "+
 		"away, which is kept as %s until 'migrate cleanup':\n%s\n",
 		s.Plan.Table, s.Plan.Old, s.Plan.Copy, strings.TrimRight(drift.drift, "\n")))
-}
-
-// mayBringBack refuses to go back for somebody who may not write the old table, which gets what was written since the cut-over.
-func mayBringBack(ctx context.Context, r *Runner) error {
-	me, err := r.Conn.WhoAmI(ctx)
-	if err != nil {
-		return err
-	}
-	a, err := r.Conn.Access(ctx, r.Plan.Old)
-	if err != nil {
-		return err
-	}
-	if lacks := lacks(me, a, updateRow, eraseRow); len(lacks) > 0 {
-		return fmt.Errorf("%s may not write %s, which a rollback gives what was written to %s since the cutover: the owner %s or an "+
-			"administrator has to run this, or to grant %s there; nothing was changed",
-			me.User, r.Plan.Old, r.Plan.Table, a.Owner, strings.Join(lacks, ", "))
-	}
-	return nil
 }
 
 // undoAll undoes every step that was done. Where the new table was when that was begun is in seen, and followed says whether this

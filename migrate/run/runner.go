@@ -194,6 +194,13 @@ func (r *Runner) upTo(ctx context.Context, last plan.StepID) error {
 		return err
 	}
 	s.token = ""
+	run, pos, err := s.where(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.mayPerform(ctx, pos, s.remaining(run, last)); err != nil {
+		return err
+	}
 	err = s.steps(ctx, last, false)
 	if err == nil && last == plan.Finish && s.atEnd != nil {
 		s.atEnd(ctx, s)
