@@ -17,22 +17,12 @@ type idea struct {
 	advisor.Fix
 	preference int      // the smaller the better, where nothing else tells two apart
 	against    []string // reasons known before anything is simulated
-	least      float64  // it costs, as far as that was asked
-	filled     []*Hash  // columns that its edits compute; nil until asked for
-}
-
-// computes returns the columns that an idea computes.
-func (id *idea) computes(t *schema.Table) []*Hash {
-	if id.filled == nil {
-		id.filled = hashesOf(t, id.Edits)
-	}
-	return id.filled
 }
 
 // tableIdeas are the ideas for one table: what its findings carry, and keys that lead with a column outside the key
 // that statements find rows by. Every idea that changes the primary key also fixes the indexes that findings name.
 func (p *proposer) tableIdeas() []idea {
-	ideas := p.ideas[:0]
+	var ideas []idea
 	have := func(name string) bool {
 		return slices.ContainsFunc(ideas, func(id idea) bool { return id.Name == name })
 	}

@@ -3,14 +3,11 @@ package rewrite
 import (
 	"cmp"
 	"fmt"
-	"math"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // Term is one part of what a candidate costs. All are in one unit: partitions that a statement touches beyond what it
@@ -46,9 +43,7 @@ func (p *proposer) order(candidates []*Candidate) {
 	p.compare(candidates)
 	p.helpless = p.scannedAlways(candidates)
 	for _, c := range candidates {
-		if c.Terms == nil {
-			c.Terms = p.terms(c)
-		}
+		c.Terms = p.terms(c)
 	}
 	slices.SortStableFunc(candidates, func(a, b *Candidate) int {
 		return cmp.Or(cmp.Compare(a.Cost(), b.Cost()), strings.Compare(a.Name, b.Name))
@@ -77,39 +72,28 @@ func (c *Candidate) Cost() float64 {
 }
 
 func (p *proposer) terms(c *Candidate) []Term {
-	terms := make([]Term, 0, 10)
-	add := func(name string, weight, value float64, text func() string) {
-		t := Term{Name: name, Weight: weight, Value: value}
-		if !p.ranks {
-			t.Text = text()
-		}
-		terms = append(terms, t)
+	var terms []Term
+	add := func(name string, weight, value float64, format string, args ...any) {
+		terms = append(terms, Term{Name: name, Weight: weight, Value: value, Text: fmt.Sprintf(format, args...)})
 	}
-	text := func(format string, args ...any) func() string {
-		return func() string { return fmt.Sprintf(format, args...) }
-	}
-	plain := func(s string) func() string { return func() string { return s } }
 	blocks := "lets every known statement write"
 	if n := len(c.Blockers); n > 0 {
 		blocks = "keeps " + evidence.Count(n, "known statement") + " from writing"
 	}
-	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), plain(blocks))
-	worst := worstOf(p.findings)
-	resolves := plain("resolves no finding")
+	add("blocked", weightBlocked, float64(min(1, len(c.Blockers))), "%s", blocks)
+	resolves := "resolves no finding"
 	if c.resolves > 0 {
-		resolves = text("resolves findings up to %s", c.resolves)
+		resolves = "resolves findings up to " + c.resolves.String()
 	}
-	add("left", weightLeft, float64(worst-c.resolves), resolves)
-	add("updated", weightUpdated, float64(len(c.Mutable)), func() string {
-		return "has " + evidence.Count(len(c.Mutable), "key column") + " that known statements update"
-	})
+	add("left", weightLeft, float64(worstOf(p.findings)-c.resolves), "%s", resolves)
+	add("updated", weightUpdated, float64(len(c.Mutable)), "has %s that known statements update", evidence.Count(len(c.Mutable), "key column"))
 	if state := p.stateFirst(c.After.PrimaryKey); state != "" {
-		add("changes", weightChanges, 1, plain("puts "+state+", which changes while a row lives, before what identifies the row"))
+		add("changes", weightChanges, 1, "puts %s, which changes while a row lives, before what identifies the row", state)
 	} else {
-		add("changes", weightChanges, 0, plain("puts nothing that changes before what identifies the row"))
+		add("changes", weightChanges, 0, "puts nothing that changes before what identifies the row")
 	}
 	known, guess := 0.0, float64(weightOnly)
-	if n := c.Fanout.Statements; n > 0 {
+	if c.Fanout.Statements > 0 {
 		if slices.Contains(p.helpless, false) {
 			guess = weightGuessed
 		}
@@ -121,7 +105,7 @@ func (p *proposer) terms(c *Candidate) []Term {
 			}
 		}
 		known /= max(weight, 1)
-		add("known reads", weightKnown, known, text("costs a known statement %.1f partitions on average", known))
+		add("known reads", weightKnown, known, "costs a known statement %.1f partitions on average", known)
 	}
 	if len(c.Reads) > 0 {
 		sum := 0.0
@@ -129,76 +113,18 @@ func (p *proposer) terms(c *Candidate) []Term {
 			sum += p.visits(r.After)
 		}
 		mean := sum / float64(len(c.Reads))
-		add("likely reads", guess, mean, text("costs a likely read %.1f partitions on average", mean))
+		add("likely reads", guess, mean, "costs a likely read %.1f partitions on average", mean)
 	}
-	hot := p.heat(c.Spread.rank)
-	add("writes", weightWrites, hot, func() string {
-		return fmt.Sprintf("puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd))
-	})
+	add("writes", weightWrites, p.heat(c.Spread.HottestEnd), "puts %s of inserts into the hottest partition", percent(c.Spread.HottestEnd))
 	if p.limits(c) {
-		add("limit", weightLimit, 1, text("spreads the writes over only %d buckets, however many partitions there will be, though no "+
-			"known statement reads a range", c.Hash.Buckets))
+		add("limit", weightLimit, 1, "spreads the writes over only %d buckets, however many partitions there will be, though no "+
+			"known statement reads a range", c.Hash.Buckets)
 	} else {
-		add("limit", weightLimit, 0, plain("does not limit the spread of the writes needlessly"))
+		add("limit", weightLimit, 0, "does not limit the spread of the writes needlessly")
 	}
-	add("bytes", weightBytes, float64(p.bytes(c)), func() string {
-		return "adds " + evidence.Count(p.bytes(c), "byte") + " to each row"
-	})
-	add("preference", weightPreference, float64(c.preference), func() string { return p.prefers(c) })
+	add("bytes", weightBytes, float64(p.bytes(c)), "adds %s to each row", evidence.Count(p.bytes(c), "byte"))
+	add("preference", weightPreference, float64(c.preference), "%s", p.prefers(c))
 	return terms
-}
-
-// atLeast is what an idea costs at the least: what its key alone tells, before anything is simulated.
-func (p *proposer) atLeast(id *idea) float64 {
-	key := id.Key()
-	if key == nil {
-		return leavesAtLeast(id, p.findings)
-	}
-	hashes := id.computes(p.table)
-	sum := 0.0
-	for _, r := range p.reads {
-		n := r.Before
-		if r.index == "" {
-			n = r.touches(key, hashes)
-		}
-		sum += p.visits(n)
-	}
-	cost := weightPreference * float64(id.preference)
-	if len(p.reads) > 0 {
-		cost += weightOnly * sum / float64(len(p.reads))
-	}
-	if p.stateFirst(key) != "" {
-		cost += weightChanges
-	}
-	after := *p.table
-	after.PrimaryKey = key
-	for _, e := range id.Edits {
-		if set, ok := e.(schema.SetPartitioning); ok {
-			after.Partitioning = set.Partitioning
-		}
-	}
-	if share, _, closed := p.hottest(&after, hashes); closed {
-		if !p.coolerThan(share) {
-			return math.Inf(1)
-		}
-		cost += weightWrites * p.heat(share)
-	}
-	return cost
-}
-
-// leavesAtLeast is what an idea that keeps the key costs at the least: NOT NULL alone resolves no finding that asks for more.
-func leavesAtLeast(id *idea, findings []advisor.Finding) float64 {
-	more := func(e schema.Edit) bool { return reflect.TypeOf(e) != reflect.TypeFor[schema.AlterColumn]() }
-	if id.Kind != advisor.NotNullKey || slices.ContainsFunc(id.Edits, more) {
-		return 0
-	}
-	most := advisor.Level(0)
-	for i := range findings {
-		if findings[i].Wants == advisor.WantNotNull {
-			most = max(most, findings[i].Level)
-		}
-	}
-	return weightLeft * float64(worstOf(findings)-most)
 }
 
 // stateFirst is the column of a key that says what state a row is in and stands first, or before what names the row; empty

@@ -298,7 +298,7 @@ func others(accesses []*yql.Access, path string) []*schema.Table {
 // it does.
 func (p *proposer) noGain(c *Candidate) []string {
 	switch {
-	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.rank <= gain*p.before.rank && !p.spreadAlready():
+	case len(c.Resolved) > 0, c.Spread.Partitions == 0, c.Spread.HottestEnd <= gain*p.before.HottestEnd && !p.spreadAlready():
 		return nil
 	case slices.ContainsFunc(c.Statements, func(s StatementEffect) bool { return s.Outcome == Improved }):
 		return nil

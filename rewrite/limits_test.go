@@ -63,7 +63,7 @@ func TestSimulationLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and in one goroutine")
 	}
-	left := ydbtest.Setting(t, "KEYADVISE_LIMITS", 15)
+	left := ydbtest.Setting(t, "KEYADVISE_LIMITS", 5)
 	all, worst := 0, 0.0
 	for n := range len(limits) * len(limited) {
 		which := limited[n%len(limited)]

@@ -1,9 +1,7 @@
 package rewrite
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,9 +23,6 @@ type Rewriter struct {
 	findings map[string][]advisor.Finding // by table path
 	uses     map[string][]use             // statements by table path
 	*simulations
-	cells  []uint64 // buffers
-	placed []placed
-	ideas  []idea // of the last table
 }
 
 // simulations are what keys whose columns have the same traits share.
@@ -107,7 +102,7 @@ func (r *Rewriter) beside(in *advisor.Inspector) *Rewriter {
 // Propose returns what can be done for one table of the bundle: nil if it has no findings and no key was given by
 // hand. The error concerns Options.Key alone.
 func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
-	p := r.proposer(t, r.findings[t.Schema.Path], false)
+	p := r.proposer(t, r.findings[t.Schema.Path])
 	if p == nil {
 		return nil, nil
 	}
@@ -148,10 +143,9 @@ func (r *Rewriter) Propose(t *evidence.Table) (*Proposal, error) {
 
 func suppressed(f advisor.Finding) bool { return f.Suppressed != nil }
 
-// proposer prepares for one table; it is nil if there is nothing to propose for. Ranks says that only the order of the candidates
-// is asked for.
-func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding, ranks bool) *proposer {
-	p := &proposer{Rewriter: r, ranks: ranks, evidence: t, table: t.Schema, findings: findings, uses: r.uses[t.Schema.Path]}
+// proposer prepares for one table; it is nil if there is nothing to propose for.
+func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding) *proposer {
+	p := &proposer{Rewriter: r, evidence: t, table: t.Schema, findings: findings, uses: r.uses[t.Schema.Path]}
 	if slices.ContainsFunc(p.findings, suppressed) {
 		p.findings, p.ignored = slices.DeleteFunc(slices.Clone(p.findings), suppressed), p.findings
 	}
@@ -162,53 +156,16 @@ func (r *Rewriter) proposer(t *evidence.Table, findings []advisor.Finding, ranks
 	return p
 }
 
-// best returns the candidates of a table, the first of them as Propose has it. Where no statement is known, ideas are looked
-// at in the order of what they cost at least, until none that is left can come first for a finding.
+// best returns the candidates of a table, the first of them as Propose has it.
 func (p *proposer) best() []*Candidate {
-	ideas := make([]*idea, len(p.ideas))
-	for i := range ideas {
-		ideas[i] = &p.ideas[i]
-		if len(p.uses) == 0 {
-			ideas[i].least = p.atLeast(ideas[i])
-		}
-	}
-	slices.SortStableFunc(ideas, func(a, b *idea) int { return cmp.Compare(a.least, b.least) })
 	var candidates []*Candidate
-	for _, id := range ideas {
-		if len(p.uses) == 0 && (id.least > p.answered(candidates) || math.IsInf(id.least, 1)) {
-			break
-		}
-		c, reasons := p.evaluate(id)
-		if len(reasons) > 0 {
-			continue
-		}
-		if candidates = append(candidates, c); len(p.uses) == 0 {
-			c.Terms = p.terms(c)
+	for i := range p.ideas {
+		if c, reasons := p.evaluate(&p.ideas[i]); len(reasons) == 0 {
+			candidates = append(candidates, c)
 		}
 	}
 	p.order(candidates)
 	return candidates
-}
-
-// answered is the cost from which on a candidate more is first for nothing: there is one that costs no more, and one that resolves
-// each of the findings that ask for another key.
-func (p *proposer) answered(candidates []*Candidate) float64 {
-	lowest := func(rule string) float64 {
-		least := math.Inf(1)
-		for _, c := range candidates {
-			if rule == "" || slices.Contains(c.Resolved, rule) {
-				least = min(least, c.Cost())
-			}
-		}
-		return least
-	}
-	most := lowest("")
-	for i := range p.findings {
-		if f := &p.findings[i]; asksForKey(*f) {
-			most = max(most, lowest(f.Rule))
-		}
-	}
-	return most
 }
 
 // proposer is one table's share of a Rewriter.
@@ -228,7 +185,7 @@ type proposer struct {
 	before     Spread
 	present    *hearing // of the table as it is; nil until asked for
 	helpless   []bool   // by use: it reads all of the table under any key
-	ranks      bool     // only the order of the candidates is asked for
+	ideas      []idea
 }
 
 func (p *proposer) prepare() {
@@ -250,7 +207,7 @@ func (p *proposer) prepare() {
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
-	p.before, _ = p.spread(p.table, nil)
+	p.before, _ = p.simulate(p.table, nil)
 	p.seen()
 	p.ideas = p.tableIdeas()
 }
@@ -270,7 +227,6 @@ func (p *proposer) seen() {
 	}
 	if hottest := slices.Max(shares); hottest > p.before.HottestEnd {
 		p.before.Partitions, p.before.HottestEnd, p.before.Shares, p.before.Source = len(shares), hottest, shares, "measured writes"
-		p.before.rank = hottest
 	}
 }
 
@@ -283,20 +239,6 @@ func (p *proposer) notes() []string {
 		notes = append(notes, "no statement that uses this table is known, so the ranking goes by likely reads; give statements with --queries")
 	}
 	return notes
-}
-
-// spread is how inserts fall on the partitions of a table: simulated, or, where only the rank of it is asked for, in closed form
-// if there is one.
-func (p *proposer) spread(t *schema.Table, hashes []*Hash) (Spread, error) {
-	share, partitions, closed := p.hottest(t, hashes)
-	if closed && p.ranks {
-		return Spread{Partitions: partitions, HottestEnd: share, rank: share}, nil
-	}
-	s, err := p.simulate(t, hashes)
-	if s.rank = s.HottestEnd; closed {
-		s.rank = share
-	}
-	return s, err
 }
 
 // simulate replays the arrivals under a table's key.
@@ -332,12 +274,11 @@ func (p *proposer) replayed(key []string, hashes []*Hash, l layout) (Spread, err
 	p.mu.Unlock()
 	if !ok || m.shape == "" {
 		if order == nil {
-			keys, err := m.keys(key, hashes, p.cells)
+			keys, err := m.keys(key, hashes)
 			if err != nil {
 				return Spread{}, err
 			}
-			order, p.placed = newKeyOrder(keys, p.placed)
-			p.cells = keys.cells
+			order = newKeyOrder(keys)
 		}
 		s = replay(order, l)
 		if m.shape != "" {
@@ -425,21 +366,21 @@ const gain = 0.9
 // cooler reports whether the candidate spreads the writes: much better than now, or as evenly as can be asked.
 func (p *proposer) cooler(c *Candidate) bool {
 	if c.Kind == advisor.Repartition {
-		return c.Spread.rank <= gain*max(p.before.rank, asItIs(p))
+		return c.Spread.HottestEnd <= gain*max(p.before.HottestEnd, asItIs(p))
 	}
-	return p.coolerThan(c.Spread.rank)
+	return p.coolerThan(c.Spread.HottestEnd)
 }
 
 func (p *proposer) coolerThan(share float64) bool {
 	if p.spreadAlready() {
 		return false
 	}
-	return share <= min(gain*p.before.rank, max(worthwhile*p.before.rank, fair/float64(p.partitions)))
+	return share <= min(gain*p.before.HottestEnd, max(worthwhile*p.before.HottestEnd, fair/float64(p.partitions)))
 }
 
 // spreadAlready reports whether the key as it is spreads the writes as evenly as can be asked.
 func (p *proposer) spreadAlready() bool {
-	return p.before.Partitions > 1 && p.before.rank <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey)
+	return p.before.Partitions > 1 && p.before.HottestEnd <= fair/float64(p.partitions) && !slices.ContainsFunc(p.findings, measuredKey)
 }
 
 // evaluate carries an idea out and measures it. The reasons say why it is no candidate.
@@ -449,7 +390,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	if after == nil {
 		return nil, slices.Concat(id.against, lost, foundElse(p, id))
 	}
-	hashes := id.computes(p.table)
+	hashes := hashesOf(p.table, id.Edits)
 	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id)); len(reasons) > 0 {
 		return nil, reasons
 	}
@@ -461,9 +402,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference,
 		settingsDo: p.settingsDo()}
-	if !p.ranks || len(p.uses) > 0 || p.model.values != nil { // else nobody fills its columns
-		c.Mapping = mappingOf(p.table, after, hashes)
-	}
+	c.Mapping = mappingOf(p.table, after, hashes)
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)
 		c.IndexHashes[name] = hashNamed(hashes, index.Columns[0])
@@ -484,7 +423,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 		c.Reads = append(c.Reads, r)
 	}
 	var err error
-	if c.Spread, err = p.spread(after, hashes); err != nil {
+	if c.Spread, err = p.simulate(after, hashes); err != nil {
 		if id.Kind != manual {
 			return nil, []string{err.Error()}
 		}

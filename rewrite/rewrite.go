@@ -164,8 +164,6 @@ type Spread struct {
 	Source     string    `json:"source"`               // of the rows, in words
 	Presplit   uint64    `json:"presplit,omitempty"`   // suggested number of initial partitions; 0 if none is suggested
 	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed
-
-	rank float64 // HottestEnd as keys are ranked by it: in closed form where there is one
 }
 
 // Outcome is what a new key does to a statement.

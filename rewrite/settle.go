@@ -20,7 +20,7 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 	if !slices.ContainsFunc(findings, func(f advisor.Finding) bool { return wantsKey(f) && f.Suppressed == nil }) {
 		return
 	}
-	fixes := r.proposer(t, findings, true).firstFixes(findings)
+	fixes := r.proposer(t, findings).firstFixes(findings)
 	for i := range findings {
 		if fixes[i] != nil {
 			findings[i].Prefer(*fixes[i])

@@ -188,14 +188,12 @@ func ranks(t schema.Type, rows [][]schema.Value, column int) []uint64 {
 	return out
 }
 
-// keys returns the arrivals of a key whose columns are columns of the model or computed ones, in the buffer if that is
-// large enough.
-func (m *model) keys(key []string, hashes []*Hash, buffer []uint64) (*arrivals, error) {
+// keys returns the arrivals of a key whose columns are columns of the model or computed ones.
+func (m *model) keys(key []string, hashes []*Hash) (*arrivals, error) {
 	if m.rows == nil {
 		m.rows = m.draw()
 	}
-	n := m.rows.len() * len(key)
-	out := &arrivals{width: len(key), cells: slices.Grow(buffer[:0], n)[:n]}
+	out := &arrivals{width: len(key), cells: make([]uint64, m.rows.len()*len(key))}
 	for k, column := range key {
 		h := hashNamed(hashes, column)
 		if h == nil {

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -70,11 +69,10 @@ type placed struct {
 	row  int32
 }
 
-// newKeyOrder puts rows in order. It returns the buffer it has used with it.
-func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
+// newKeyOrder puts rows in order.
+func newKeyOrder(keys *arrivals) *keyOrder {
 	n := keys.len()
-	buffer = slices.Grow(buffer[:0], 2*n)[:2*n]
-	entries, other := buffer[:n], buffer[n:]
+	entries, other := make([]placed, n), make([]placed, n)
 	for i := range entries {
 		entries[i].row = int32(i)
 	}
@@ -111,7 +109,7 @@ func newKeyOrder(keys *arrivals, buffer []placed) (*keyOrder, []placed) {
 			o.arrived[w] = append(o.arrived[w], int32(place))
 		}
 	}
-	return o, buffer
+	return o
 }
 
 // byCell sorts rows by their cells, digit by digit from the last one: several times as fast as by comparing them, and rows
@@ -288,14 +286,15 @@ func (p *partitions) splitByLoad(from, to int) {
 	}
 }
 
-// of is the partition that a place is in.
+// of is the partition that a place is in: the last that begins there or before, because those that begin with it have no keys.
 func (p *partitions) of(place int32) int {
-	at, found := slices.BinarySearchFunc(p.parts, place, func(part partition, place int32) int { return cmp.Compare(part.first, place) })
-	if !found {
-		at--
-	}
-	for at+1 < len(p.parts) && p.parts[at+1].first == p.parts[at].first {
-		at++ // those before have no keys
+	at, end := 0, len(p.parts)
+	for end-at > 1 {
+		if middle := (at + end) / 2; p.parts[middle].first <= place {
+			at = middle
+		} else {
+			end = middle
+		}
 	}
 	return at
 }
