@@ -3,8 +3,10 @@ package rewrite
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/digest"
+	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 )
 
 // The simulation replays arrivals in time order against the partitions a table would have. Cells are ranks: 64-bit
@@ -47,9 +49,9 @@ const windows = 10
 const (
 	looks = 20
 	// A partition is busy while it uses more than half a core, by an average of some seconds, and is split when it has been for
-	// fifteen, at the middle of the keys that it saw last.
+	// fifteen, by the keys that it saw in these.
 	// Source: https://ydb.tech/docs/en/troubleshooting/performance/schemas/splits-merges
-	busyCores, averaged, decision, lastKeys = 0.5, 3, 15, 64
+	busyCores, averaged, decision = 0.5, 3, 15
 	// coresEach is what each of the partitions that the load needs uses, so that it may double before one is split.
 	coresEach = busyCores / 2
 )
@@ -57,7 +59,7 @@ const (
 // keyOrder is the rows of one key in its order. Replays of the key over different partitions share it.
 type keyOrder struct {
 	lead    []uint64  // first cell by place
-	first   []int32   // by place: the first place with the same key
+	first   [][]int32 // by columns less one and place: the first place with the same cells in so many of the first columns
 	places  []int32   // of the rows as they arrive
 	windows [][]int32 // of each slice of time the places of its rows, ascending
 	arrived [][]int32 // the places of the rows that have arrived by the end of each slice but the last, ascending
@@ -84,7 +86,10 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 	}
 
 	per := max(1, n/windows)
-	o := &keyOrder{lead: make([]uint64, n), first: make([]int32, n)}
+	o := &keyOrder{lead: make([]uint64, n), first: make([][]int32, keys.width)}
+	for c := range o.first {
+		o.first[c] = make([]int32, n)
+	}
 	o.places = make([]int32, n)
 	places := make([]int32, n)
 	for start := 0; start < n; start += per {
@@ -99,9 +104,12 @@ func newKeyOrder(keys *arrivals) *keyOrder {
 		o.arrived[w] = make([]int32, 0, per*(w+1))
 	}
 	for place, e := range entries {
-		o.lead[place], o.first[place], o.places[e.row] = e.cell, int32(place), int32(place)
-		if place > 0 && o.lead[place-1] == e.cell && slices.Equal(keys.row(int(entries[place-1].row)), keys.row(int(e.row))) {
-			o.first[place] = o.first[place-1]
+		o.lead[place], o.places[e.row] = e.cell, int32(place)
+		for c, same := 0, place > 0; c < keys.width; c++ {
+			o.first[c][place] = int32(place)
+			if same = same && keys.row(int(entries[place-1].row))[c] == keys.row(int(e.row))[c]; same {
+				o.first[c][place] = o.first[c][place-1]
+			}
 		}
 		w := min(int(e.row)/per, len(o.windows)-1)
 		o.windows[w] = append(o.windows[w], int32(place))
@@ -169,7 +177,7 @@ func replay(o *keyOrder, l layout) Spread {
 		if w < len(o.windows)-1 {
 			p.splitByLoad(start, start+len(places))
 			start += len(places)
-			p.splitBySize(start)
+			p.splitBySize()
 			continue
 		}
 		spread.HottestEnd = float64(most) / float64(len(places))
@@ -194,9 +202,9 @@ type partition struct {
 	held  int // rows that have arrived
 	taken int // of these in the current window
 
-	born  int     // the first row that arrived since it began
 	cores float64 // used, on average
 	busy  int     // looks since it has been busy, 0 if it is not
+	since int     // the first row that arrived since then
 }
 
 type partitions struct {
@@ -235,8 +243,8 @@ func (p *partitions) window(w int) {
 	}
 }
 
-// splitBySize halves the partitions that hold too much until none does. Row is the first to come.
-func (p *partitions) splitBySize(row int) {
+// splitBySize splits the partitions that hold too much until none does.
+func (p *partitions) splitBySize() {
 	if p.l.capacity == 0 {
 		return
 	}
@@ -244,7 +252,8 @@ func (p *partitions) splitBySize(row int) {
 	for at := 0; at < len(p.parts) && len(p.parts) < p.l.max; at++ {
 		for p.parts[at].held > p.l.capacity && len(p.parts) < p.l.max {
 			from, _ := slices.BinarySearch(arrived, p.parts[at].first)
-			if !p.split(at, arrived[from:from+p.parts[at].held], row) {
+			held := p.parts[at].held
+			if !p.split(at, arrived[from+1:from+held], func(k *schema.SplitKeys) (schema.Split, bool) { return k.BySize(uint64(held)) }) {
 				break
 			}
 		}
@@ -270,16 +279,18 @@ func (p *partitions) splitByLoad(from, to int) {
 			part.cores += (float64(counts[at])/per*coresEach*float64(p.l.needs) - part.cores) / averaged
 			if part.cores = min(1, part.cores); part.cores <= busyCores {
 				part.busy = 0
-			} else {
-				part.busy++
+				continue
+			}
+			if part.busy++; part.busy == 1 {
+				part.since = from + int(per*float64(look))
 			}
 		}
 		for at := 0; at < len(p.parts) && len(p.parts) < p.l.maxByLoad; at++ {
 			if p.parts[at].busy <= decision {
 				continue
 			}
-			keys = p.lastOf(keys[:0], at, end)
-			if p.split(at, keys, end) {
+			keys = p.used(keys[:0], at, end)
+			if p.split(at, keys, (*schema.SplitKeys).ByLoad) {
 				at++
 			}
 		}
@@ -299,11 +310,11 @@ func (p *partitions) of(place int32) int {
 	return at
 }
 
-// lastOf are the places of the last keys that a partition saw before a row, ascending.
-func (p *partitions) lastOf(keys []int32, at, before int) []int32 {
+// used are the places of the keys that a partition saw before a row since it is busy, ascending.
+func (p *partitions) used(keys []int32, at, before int) []int32 {
 	low, high := p.parts[at].first, p.end(at)
-	for row := before - 1; row >= p.parts[at].born && len(keys) < lastKeys; row-- {
-		if place := p.places[row]; place >= low && place < high {
+	for _, place := range p.places[p.parts[at].since:before] {
+		if place >= low && place < high {
 			keys = append(keys, place)
 		}
 	}
@@ -311,18 +322,27 @@ func (p *partitions) lastOf(keys []int32, at, before int) []int32 {
 	return keys
 }
 
-// split cuts a partition at the median of the given places of its rows into two that begin at a row. It does nothing if they all
-// have one key: such a partition cannot be split.
-func (p *partitions) split(at int, by []int32, row int) bool {
-	middle := len(by) / 2
-	for middle < len(by) && p.first[by[middle]] == p.first[by[0]] {
-		middle++
-	}
-	if middle == len(by) {
+// split cuts a partition in two, where choose says by the given places of its rows; false if nowhere. What comes next to a value is
+// the next greater one that arrives: there are no rows between them.
+func (p *partitions) split(at int, by []int32, choose func(*schema.SplitKeys) (schema.Split, bool)) bool {
+	split, ok := choose(&schema.SplitKeys{
+		Len: len(by), Columns: len(p.first), Upto: func(i int) uint64 { return uint64(i + 1) },
+		Same:    func(a, b, columns int) bool { return p.first[columns-1][by[a]] == p.first[columns-1][by[b]] },
+		HasNext: func(int, int) bool { return true },
+	})
+	if !ok {
 		return false
 	}
-	left, right := &p.parts[at], partition{first: p.first[by[middle]], born: row}
-	left.born, left.cores, left.busy = row, 0, 0
+	same := p.first[split.Columns-1]
+	first := same[by[split.At]]
+	if split.Next {
+		first += int32(sort.Search(len(same)-int(first), func(i int) bool { return same[int(first)+i] > first }))
+	}
+	if first <= p.parts[at].first {
+		return false
+	}
+	left, right := &p.parts[at], partition{first: first}
+	left.cores, left.busy = 0, 0
 	from, _ := slices.BinarySearch(p.arrived[p.now], right.first)
 	to, _ := slices.BinarySearch(p.arrived[p.now], p.end(at))
 	right.held = to - from

@@ -78,6 +78,12 @@ func (t Type) IsTime() bool {
 	return false
 }
 
+// Integral reports whether the values of t are kept as integers: numbers, times, intervals and Bool.
+func (t Type) Integral() bool {
+	w := t.Width()
+	return w > 0 && w <= 8 && t != Float && t != Double
+}
+
 // IsText reports whether t holds bytes or text of any length and can be a key.
 func (t Type) IsText() bool { return t == String || t == Utf8 }
 

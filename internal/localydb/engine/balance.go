@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
@@ -26,6 +27,9 @@ const (
 	// SplitByLoadMaxShardsDefault.
 	maxBySize = 32 * 1024
 	maxByLoad = 50
+	// forceSplitMB is the size from which a partition is split although there are as many as the maximum says:
+	// ForceShardSplitDataSize.
+	forceSplitMB = 2048
 )
 
 // balance measures the load of all partitions and splits and merges what is due.
@@ -80,6 +84,9 @@ func (p *partition) measure(now time.Time, elapsed time.Duration, followers int,
 	switch {
 	case most.cores <= splitLoad:
 		p.busy, p.busySince = nil, time.Time{}
+		for i := range followers + 1 {
+			p.at(i).restart()
+		}
 	case p.busy == nil:
 		p.busy, p.busySince = most, now
 	default:
@@ -118,7 +125,8 @@ type rules struct {
 	maxLoad  int   // partitions, of a split by load
 	maxSize  int   // partitions, of a split by size
 	least    int   // partitions
-	split    int64 // bytes above which a partition is split; 0 if there is no split by size
+	split    int64 // bytes from which a partition is split; 0 if there is no split by size
+	force    int64 // bytes from which it is whatever the maximum of partitions
 	mergeBig int64 // bytes that partitions merged by size have at most; -1 if there is no merge by size
 }
 
@@ -154,7 +162,7 @@ func (c *core) rules(t *table) rules {
 	}
 	r.least = max(int(p.Min), 1)
 	if p.BySize == schema.Enabled {
-		r.split = int64(p.SizeMB * c.opts.MegabyteBytes)
+		r.split, r.force = int64(p.SizeMB*c.opts.MegabyteBytes), int64(forceSplitMB*c.opts.MegabyteBytes)
 	}
 	if r.split > 0 && (explicitMin || len(t.parts) > r.maxSize) {
 		r.mergeBig = r.split / 2
@@ -180,10 +188,10 @@ func (db *DB) balanceTable(t *table, now time.Time) {
 	for _, p := range t.parts {
 		count := len(t.parts) + len(cuts) + len(large)
 		switch size := p.bytes.Load(); {
-		case rules.split > 0 && size > rules.split && count < rules.maxSize:
+		case rules.split > 0 && (size >= rules.split && count < rules.maxSize || size >= rules.force):
 			large = append(large, p)
 		case rules.byLoad && count < rules.maxLoad && p.busy != nil && now.Sub(p.busySince) >= db.opts.LoadSplitAfter:
-			if at := p.busy.middleOfLoad(p.lo, p.hi); at != "" {
+			if at := p.busy.splitByLoad(t.layout); at != "" {
 				cuts = append(cuts, cut{p, at})
 			}
 		}
@@ -196,7 +204,7 @@ func (db *DB) balanceTable(t *table, now time.Time) {
 	db.mu.Unlock()
 
 	for _, p := range large {
-		if at := middleOfRows(rows, l, p); at != "" {
+		if at := splitBySize(rows, l, p); at != "" {
 			cuts = append(cuts, cut{p, at})
 		}
 	}
@@ -211,36 +219,73 @@ func (db *DB) balanceTable(t *table, now time.Time) {
 	}
 }
 
-// middleOfLoad returns the key that halves the keys used last, or "" if there is none: a single hot key cannot
-// be split.
-func (r *replica) middleOfLoad(lo, hi string) string {
-	keys := slices.Clone(r.samples[:min(r.sampled, len(r.samples))])
-	keys = slices.DeleteFunc(keys, func(k string) bool { return k < lo || k >= hi })
-	slices.Sort(keys)
-	for _, k := range keys[len(keys)/2:] {
-		if len(keys) > 0 && k > keys[0] && k > lo {
-			return k
-		}
-	}
-	return ""
+// splitByLoad returns the key that splits the load of the keys that were used, or "" if none does.
+func (r *replica) splitByLoad(l *layout) string {
+	k := l.splitKeys(slices.Sorted(slices.Values(r.samples)), func(at int) uint64 { return uint64(at + 1) })
+	return k.key(k.ByLoad())
 }
 
-// middleOfRows returns the key before which half the bytes of a partition lie, or "".
-func middleOfRows(rows *rowMap, l *layout, p *partition) string {
-	half := p.bytes.Load() / 2
-	at := ""
+// bucketsBySize is how many parts of about the same size a partition is cut into to choose where it is split.
+const bucketsBySize = 1000
+
+// splitBySize returns the key that splits the bytes of a partition, or "" if none does.
+func splitBySize(rows *rowMap, l *layout, p *partition) string {
+	var keys []string
+	var before []uint64 // the bytes of the keys that come before each
+	var bytes, last uint64
+	least := uint64(p.bytes.Load()) / bucketsBySize
 	rows.Ascend(p.lo, func(key string, row []Value) bool {
 		if key >= p.hi {
 			return false
 		}
-		half -= l.bytes(row)
-		if key > p.lo && half <= 0 {
-			at = key
-			return false
+		if bytes > last && bytes-last >= least {
+			keys, before, last = append(keys, key), append(before, bytes), bytes
 		}
+		bytes += uint64(l.bytes(row))
 		return true
 	})
-	return at
+	k := l.splitKeys(keys, func(at int) uint64 { return before[at] })
+	return k.key(k.BySize(bytes))
+}
+
+// splitKeys are encoded keys, sorted, that a split is chosen by.
+type splitKeys struct {
+	schema.SplitKeys
+	keys []string
+	l    *layout
+}
+
+func (l *layout) splitKeys(keys []string, upto func(int) uint64) *splitKeys {
+	k := &splitKeys{keys: keys, l: l}
+	k.SplitKeys = schema.SplitKeys{
+		Len: len(keys), Columns: len(l.keyTypes), Upto: upto,
+		Same: func(a, b, columns int) bool { return k.prefix(a, columns) == k.prefix(b, columns) },
+		HasNext: func(at, column int) bool {
+			return l.keyTypes[column].Integral() && keys[at][len(k.prefix(at, column))] == keyValue
+		},
+	}
+	return k
+}
+
+// prefix is the encoding of the first values of a key.
+func (k *splitKeys) prefix(at, columns int) string {
+	return k.keys[at][:prefixLength(k.keys[at], k.l.keyTypes[:columns])]
+}
+
+// key is the encoded key of a split, "" if there is none.
+func (k *splitKeys) key(split schema.Split, ok bool) string {
+	if !ok {
+		return ""
+	}
+	key := []byte(strings.TrimSuffix(k.prefix(split.At, split.Columns), keyMax))
+	for i := len(key) - 1; split.Next; i-- { // numbers are big-endian
+		key[i]++
+		split.Next = key[i] == 0
+	}
+	for range len(k.l.keyTypes) - split.Columns {
+		key = append(key, keyNull)
+	}
+	return string(key)
 }
 
 // split replaces a partition by two new ones. It does nothing if the partition is gone.

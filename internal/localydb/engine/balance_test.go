@@ -118,27 +118,84 @@ func (b *balanced) fill(rows uint64) {
 	}
 }
 
-// TestSplitBySizeEnds: the maximum ends a split by size as well. Without one it goes on.
+// TestSplitBySizeEnds: the maximum ends a split by size as well, except of a partition of 2 GiB. Without one it goes on.
 // Source: ShouldSplitBySize and GetMaxPartitionsCount of TTableInfo in
 // ydb/core/tx/schemeshard/schemeshard_info_types.h of ydb-platform/ydb.
 func TestSplitBySizeEnds(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		set  schema.Partitioning
+		rows uint64 // of 16 bytes each; a megabyte is one byte here
 		want int
 	}{
-		{"a maximum", schema.Partitioning{SizeMB: 20, Max: 2}, 2},
-		{"no maximum", schema.Partitioning{SizeMB: 20, ByLoad: schema.Enabled}, 128},
-		{"switched off", schema.Partitioning{BySize: schema.Disabled}, 1},
+		{"a maximum", schema.Partitioning{SizeMB: 20, Max: 2}, 127, 2},
+		{"no maximum", schema.Partitioning{SizeMB: 20, ByLoad: schema.Enabled}, 127, 127},
+		{"a maximum, 2 GiB", schema.Partitioning{SizeMB: 20, Max: 1}, 128, 2},
+		{"a size above 2 GiB", schema.Partitioning{SizeMB: 5000}, 127, 1},
+		{"a size above 2 GiB and as much", schema.Partitioning{SizeMB: 5000}, 128, 2},
+		{"switched off", schema.Partitioning{BySize: schema.Disabled}, 128, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := balance(t, Options{MegabyteBytes: 1}, c.set)
-			b.fill(128) // of 16 bytes each; a megabyte is one byte here
+			b.fill(c.rows)
 			for range 10 {
 				b.tick(time.Second)
 			}
 			if n := b.parts("t"); n != c.want {
 				t.Errorf("%d partitions, want %d", n, c.want)
+			}
+		})
+	}
+}
+
+// TestSplitKey: a partition of a table with several key columns is split at the value of as few of them as it takes.
+// Source: ydb/core/split/ut_split.cpp of ydb-platform/ydb; more cases are in testdata/split.txt of the package schema.
+func TestSplitKey(t *testing.T) {
+	users := func(i int) (Value, Value) { return Int(int64(i / 10)), Text(fmt.Sprintf("%03d", i)) }
+	one := func(i int) (Value, Value) { return NullValue, Text(fmt.Sprintf("%03d", i)) }
+	few := func(i int) (Value, Value) { return Int(int64(i / 47)), Text(fmt.Sprint(i % 2)) }
+	read := func(db *DB, a, b Value) error {
+		tx := db.Begin(OnlineReadOnly)
+		defer tx.Rollback()
+		_, _, err := tx.Get("t", nil, []Value{a, b})
+		return err
+	}
+	for _, c := range []struct {
+		name string
+		key  func(i int) (a, b Value)
+		set  schema.Partitioning
+		want string
+	}{
+		{"load of many users", users, schema.Partitioning{ByLoad: schema.Enabled, Max: 2}, "2,NULL"},
+		{"load of one user", one, schema.Partitioning{ByLoad: schema.Enabled, Max: 2}, "NULL,025"},
+		{"load of few keys", few, schema.Partitioning{ByLoad: schema.Enabled, Max: 2}, ""},
+		{"size of many users", users, schema.Partitioning{SizeMB: 600, Max: 2}, "2,NULL"},
+		{"size of one user", one, schema.Partitioning{SizeMB: 600, Max: 2}, "NULL,025"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			db, clock := openTest(t, Options{MegabyteBytes: 1, CPUScale: 1e5, Manual: true})
+			s := tableOf("t", "a Int32", "b Utf8", "|", "v Utf8")
+			s.Partitioning = c.set
+			mustCreate(t, db, s)
+			for i := range 50 {
+				a, b := c.key(i)
+				if err := exec(db, WriteRequest{Table: "t", Op: Upsert, Columns: []string{"a", "b", "v"}, Rows: [][]Value{{a, b, Text("0123456789")}}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 17 {
+				clock.advance(time.Second)
+				db.Tick()
+				for i := range 50 { // what is remembered of 17 seconds is all of them
+					if a, b := c.key(i); c.set.ByLoad == schema.Enabled {
+						if err := read(db, a, b); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+			}
+			if got := bounds(t, db, "t"); got != c.want {
+				t.Errorf("split at %q, want %q", got, c.want)
 			}
 		})
 	}

@@ -107,6 +107,28 @@ func decodeKey(key string, types []schema.Type) ([]Value, error) {
 	return values, nil
 }
 
+// prefixLength returns the length of the first values of a key, or of a bound that may have fewer: keyAfter stands for the rest.
+func prefixLength(key string, types []schema.Type) int {
+	n := 0
+	for _, t := range types {
+		switch {
+		case n == len(key):
+			return n
+		case key[n] == keyNull:
+			n++
+		case key[n] != keyValue:
+			return len(key)
+		default:
+			_, length, err := decodeKeyValue(key[n+1:], t)
+			if err != nil {
+				return len(key)
+			}
+			n += 1 + length
+		}
+	}
+	return n
+}
+
 func decodeKeyValue(key string, t schema.Type) (v Value, n int, err error) {
 	if t == schema.DyNumber {
 		d, n, err := decodeDyNumber(key)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"slices"
 	"sort"
 	"strconv"
@@ -46,8 +47,8 @@ type replica struct {
 	cpu                             atomic.Int64 // nanoseconds charged since the start
 
 	// Guarded by core.mu.
-	samples []string // keys used last, a ring; nil until the first
-	sampled int
+	samples []string // some of the keys that were used since the partition is busy
+	sampled int      // how many were used
 	lastCPU int64
 	cores   float64 // of the last ticks
 }
@@ -109,17 +110,23 @@ func (c *core) newPartition(lo, hi string, now time.Time) *partition {
 	return p
 }
 
-// maxSamples is how many used keys a replica remembers: enough to find the middle of its load.
-const maxSamples = 64
+// maxSamples is how many used keys a replica remembers. YDB takes 100, and its middle of the load is some percent off; with more it
+// is the same in every run.
+const maxSamples = 1000
 
-// sample remembers a key that was used, for the choice of where to split.
+// sample remembers a key that was used, for the choice of where to split. Of more than maxSamples each has the same chance to stay.
+// Source: TKeyAccessSample in ydb/core/tablet_flat/flat_stat_table.h of ydb-platform/ydb.
 func (r *replica) sample(key string) {
-	if r.samples == nil {
-		r.samples = make([]string, maxSamples)
-	}
-	r.samples[r.sampled%maxSamples] = key
 	r.sampled++
+	if len(r.samples) < maxSamples {
+		r.samples = append(r.samples, key)
+	} else if i := rand.IntN(r.sampled); i < maxSamples {
+		r.samples[i] = key
+	}
 }
+
+// restart forgets the keys: YDB gathers them while a partition is busy.
+func (r *replica) restart() { r.samples, r.sampled = r.samples[:0], 0 }
 
 func (p *partition) updated() time.Time { return time.UnixMicro(p.updatedAt.Load()).UTC() }
 

@@ -169,6 +169,9 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 				r.sample(s.lo)
 				continue
 			}
+			if s.lo >= p.lo && s.lo != "" {
+				r.sample(s.lo)
+			}
 			r.rangeReads.Add(1)
 			r.cpu.Add(db.costs.rangeRead)
 			if limited {
