@@ -154,7 +154,7 @@ func arrive(t *testing.T, c *Candidate, rows [][]schema.Value, needs int) float6
 	write(probe, rows[:400])
 	perRow := probe.number("SELECT SUM(DataSize) AS n FROM `/local/.sys/partition_stats` WHERE Path = '"+probe.dir+"/x/t'") / 400
 	d := open(engine.Options{
-		CPUScale: coresEach * float64(needs) / float64(second) / rowCost,
+		CPUScale:      coresEach * float64(needs) / float64(second) / rowCost,
 		MegabyteBytes: uint64(math.Ceil(perRow * float64(2*len(rows)/needs))),
 	})
 	last := len(rows) - len(rows)/windows

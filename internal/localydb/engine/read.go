@@ -156,30 +156,32 @@ func (tx *Tx) read(r ReadRequest) (*Cursor, error) {
 	if r.Reverse {
 		slices.Reverse(c.spans)
 	}
-	now := db.opts.Clock().UnixMicro()
-	limited := r.Limit > 0
 	c.reader = db.reader(read, tx.mode)
+	c.charge(db.costs, db.opts.Clock().UnixMicro(), r.Limit > 0)
+	return c, nil
+}
+
+// charge counts the reads of the cursor in the partitions that they touch.
+func (c *Cursor) charge(costs costs, now int64, limited bool) {
 	for _, s := range c.spans {
 		for _, p := range partitionsOf(c.parts, s.span) {
 			r := p.at(c.reader)
 			r.accessedAt.Store(now)
 			c.stats.parts[p] = struct{}{}
-			if s.point {
-				r.cpu.Add(db.costs.pointRead)
-				r.sample(s.lo)
-				continue
-			}
 			if s.lo >= p.lo && s.lo != "" {
 				r.sample(s.lo)
 			}
+			if s.point {
+				r.cpu.Add(costs.pointRead)
+				continue
+			}
 			r.rangeReads.Add(1)
-			r.cpu.Add(db.costs.rangeRead)
+			r.cpu.Add(costs.rangeRead)
 			if limited {
 				break // a limited read rarely goes past its first partition
 			}
 		}
 	}
-	return c, nil
 }
 
 // main returns the table that an index's table belongs to, or the table itself.
