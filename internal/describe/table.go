@@ -22,6 +22,9 @@ type Reader struct {
 	Err error
 	// Bounds are the split points as the server gave them, whole keys.
 	Bounds []*Ydb.TypedValue
+	// Created is the plan step and the transaction of the table's creation, or of its last renaming.
+	// Source: ConvertDirectoryEntry in ydb/core/ydb_convert/ydb_convert.cpp of ydb-platform/ydb.
+	Created string
 }
 
 // Loss is a property that the model cannot hold, and where it was met if that was in a text.
@@ -106,7 +109,9 @@ func (r *Reader) Read(m *Message) {
 
 // self reads the Ydb.Scheme.Entry of a description.
 func (r *Reader) self(m *Message) {
-	m.ignore("name", "effective_permissions", "size_bytes", "created_at")
+	m.ignore("name", "effective_permissions", "size_bytes")
+	at := m.sub("created_at")
+	r.Created = fmt.Sprintf("%d/%d", at.count("plan_step"), at.count("tx_id"))
 	if m.enum("type", "") == "COLUMN_TABLE" {
 		r.Table.Store = schema.StoreColumn
 	}

@@ -19,11 +19,17 @@ import (
 // changefeeds, but not what only the tables of the indexes and the topics of the changefeeds tell. A path where nothing is
 // is an error that NotFound reports.
 func (c *Conn) Outline(ctx context.Context, path string) (*schema.Table, error) {
+	t, _, err := c.Identify(ctx, path)
+	return t, err
+}
+
+// Identify is Outline, and tells when the table was created or renamed last, so that another one of the same name is known.
+func (c *Conn) Identify(ctx context.Context, path string) (t *schema.Table, created string, err error) {
 	d, err := c.Describe(ctx, c.Absolute(path), &Ydb_Table.DescribeTableRequest{})
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return d.Table, nil
+	return d.Table, d.Created, nil
 }
 
 // Describe asks for a description with what req includes. Sessions are the scarce thing when thousands of tables are

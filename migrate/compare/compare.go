@@ -52,7 +52,9 @@ type Options struct {
 	Renamed bool // the tables are where they are after the rename
 	Still   bool // nobody writes either table; plans whose way stops the writers need not say so
 	Fix     bool // what differs is repaired in the new table, and the tables are compared once more
-	Carry   bool // the same in the old table, once the new one is in use, with a changefeed
+	// Carry has the old table repaired instead, once the new one is in use, with a changefeed. It is asked before, with how many rows of
+	// the old table that deletes; nil if nothing is repaired there.
+	Carry func(deletes uint64) error
 	// Applied reports whether the changefeed is applied up to a step: a row that differs proves nothing before. nil if there is none.
 	Applied func(ctx context.Context, step uint64) (bool, error)
 	// Mended records, once the tables are equal, that what was lost before this began is made good; nil if nothing was.
@@ -105,6 +107,8 @@ type comparison struct {
 	texts    *plan.Comparison
 	old, new side
 	columns  []schema.Column // that both have
+	excess   int64           // of rows that the old table has more than the new one
+	carries  bool            // Carry was asked
 }
 
 // open describes the tables.
@@ -143,20 +147,27 @@ func Tables(ctx context.Context, env *work.Env, o Options) (*Result, error) {
 	for before, tries := (Different{}), carryTries; ; tries-- {
 		result, err := c.compare(ctx)
 		differ := (*Different)(nil)
-		if !errors.As(err, &differ) || !c.Fix && !c.Carry || *differ == before {
+		if errors.As(err, &differ) && c.Carry != nil && !c.carries && tries == carryTries {
+			if err := c.Carry(uint64(max(0, c.excess+int64(differ.Extra)))); err != nil {
+				return nil, err
+			}
+			c.carries = true
+			continue
+		}
+		if differ == nil || !c.Fix && !c.carries || *differ == before {
 			return result, err
 		}
 		said := "the tables differed, and were repaired: "
-		if c.Carry {
+		if c.carries {
 			said = fmt.Sprintf("%s lacked what no record told of, and it was carried back: ", env.Plan.Old)
 		}
 		env.Say(o.Step, said+differ.text()+"; comparing once more")
-		before, c.Fix, c.Carry = *differ, false, c.Carry && tries > 1
+		before, c.Fix, c.carries = *differ, false, c.carries && tries > 1
 	}
 }
 
-// carryTries is how often rows are carried back: those of the table in use expire meanwhile.
-const carryTries = 5
+// carryTries is how often the tables are compared to carry rows back, first without: those of the table in use expire meanwhile.
+const carryTries = 6
 
 func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if err := c.State.SetVerified(ctx, c.Token, false); err != nil {
@@ -177,6 +188,10 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	result := &Result{Checksum: old.checksum()}
+	result.OldRows, _ = old.sums()
+	result.NewRows, _ = fresh.sums()
+	c.excess = int64(result.OldRows) - int64(result.NewRows)
 	if parts, n := old.differing(fresh); n > 0 {
 		c.Say(c.Step, fmt.Sprintf("%s of %s parts differ; finding out which rows do", evidence.Thousands(uint64(n)),
 			evidence.Thousands(foldParts)))
@@ -185,9 +200,6 @@ func (c *comparison) compare(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
-	result := &Result{Checksum: old.checksum()}
-	result.OldRows, _ = old.sums()
-	result.NewRows, _ = fresh.sums()
 	said := "the tables hold the same rows: %s in the old one, %s in the new one"
 	if result.OldRows != result.NewRows {
 		said = "no row differs but for those being written: %s in the old table when it was read, %s in the new one"

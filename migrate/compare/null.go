@@ -69,7 +69,7 @@ func (l *locator) null(ctx context.Context) error {
 	l.found.Null = true
 	repair := l.texts.NullCopy
 	switch {
-	case l.Carry:
+	case l.carries:
 		repair = l.Texts.Carry.Null
 	case !l.Fix:
 		return nil

@@ -204,7 +204,7 @@ func (g *group) report(rows []suspect, n uint64) error {
 		}
 	}
 	switch {
-	case g.Carry:
+	case g.carries:
 		return g.carry(rows)
 	case !g.Fix:
 		return nil

@@ -41,7 +41,9 @@ func (s *session) preflight(ctx context.Context, step *plan.Step, pos position) 
 	if err != nil {
 		return err
 	}
-	if _, err := s.env.State.Begin(ctx, state.Run{Version: state.Version, Plan: s.id, Token: token, Tool: s.Tool, Step: step.ID, Data: state.Data{Bound: live}}); err != nil {
+	data := state.Data{Bound: live}
+	data.SetOld(pos.created)
+	if _, err := s.env.State.Begin(ctx, state.Run{Version: state.Version, Plan: s.id, Token: token, Tool: s.Tool, Step: step.ID, Data: data}); err != nil {
 		return err
 	}
 	_, err = s.load(ctx) // somebody else may have begun another plan in this moment
@@ -187,7 +189,7 @@ func (t *turn) mayCreate(ctx context.Context) error {
 	if t.pos.Old {
 		return taken(t.Plan.Old)
 	}
-	if t.pos.Stranger { // it was not there at the preflight, so this run may have been killed between two statements
+	if t.pos.Stranger() { // it was not there at the preflight, so this run may have been killed between two statements
 		return t.adoptable(ctx)
 	}
 	return t.checkTables(ctx)

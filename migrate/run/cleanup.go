@@ -31,6 +31,9 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return nothingTo("clean up", run, pos, fmt.Sprintf("the old table is dropped only after %s; 'migrate rollback' undoes what was done",
 			plan.Finish))
 	}
+	if err := s.whole(run, pos); err != nil {
+		return err
+	}
 	s.token = run.Token
 	step := s.Plan.Step(plan.Cleanup)
 	clean := func(ctx context.Context) error {
@@ -49,7 +52,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 			return nil
 		})
 	}
-	if s.Plan.Follows() && pos.Old {
+	if s.Plan.Follows() && pos.Base == atOld {
 		err = s.follower(run, pos).CaughtUp(ctx, clean)
 		if errors.Is(err, follow.ErrGone) {
 			// A cleanup drops it before the table.
@@ -102,7 +105,7 @@ func keptConfirm(p *plan.Plan) string {
 
 // checkOld refuses to go on if the old table is not what it was when it was compared.
 func (t *turn) checkOld(ctx context.Context) error {
-	if !t.pos.Old {
+	if t.pos.Base != atOld {
 		return nil // dropped already
 	}
 	run := t.m.Run()

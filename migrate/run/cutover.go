@@ -376,7 +376,10 @@ func (t *turn) keepChecksum(ctx context.Context) error {
 // release lets the writers go on. That is recorded first: once they do, the tables must not be made equal again.
 func (t *turn) release(ctx context.Context) error {
 	since := t.m.Run().Data.StoodSince
-	if err := t.m.Change(ctx, func(r *state.Run) { r.Released, r.Data.Switching, r.Data.StoodSince = true, false, 0 }); err != nil {
+	if err := t.m.Change(ctx, func(r *state.Run) {
+		r.Released, r.Data.Switching, r.Data.StoodSince = true, false, 0
+		r.Data.SetOld(t.pos.created)
+	}); err != nil {
 		return err
 	}
 	if err := t.lower(ctx); err != nil {
@@ -405,7 +408,7 @@ func (t *turn) compareStep(ctx context.Context, step plan.StepID) error {
 	token := t.m.Run().Token
 	if step == plan.Cleanup {
 		has, err := t.follows().Has(ctx)
-		if err != nil || !has || !t.pos.Old { // dropped already, or somebody has confirmed to go on without
+		if err != nil || !has || t.pos.Base != atOld { // dropped already, or somebody has confirmed to go on without
 			return err
 		}
 		if l, err := t.follows().Lag(ctx); err != nil {

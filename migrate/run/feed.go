@@ -23,7 +23,7 @@ func (s *session) feedLacks(ctx context.Context, run *state.Run, pos position) (
 	switch {
 	case run == nil, !s.Plan.Follows(), pos.Place == nowhere, run.Step < from, run.Back:
 		return "", nil
-	case pos.Place == atTable && !pos.Old: // a cleanup dropped it
+	case pos.Place == atTable && pos.Base != atOld: // a cleanup dropped it
 		return "", nil
 	}
 	return s.follower(run, pos).Lacks(ctx)

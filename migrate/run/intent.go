@@ -195,7 +195,7 @@ func (in *intending) rollback(ctx context.Context) {
 		in.blocked(in.mayLose(ctx, in.run, in.pos))
 	}
 	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
-	if in.pos.Place == atTable && !in.pos.Old {
+	if in.pos.Place == atTable && in.pos.Base != atOld {
 		in.blocked(fmt.Errorf("this cannot be undone: %s was dropped", in.Plan.Old))
 	}
 }

@@ -57,7 +57,7 @@ func (t *turn) operation(ctx context.Context, step plan.StepID, op plan.Operatio
 		return t.confirmed(ctx, step, op)
 	case plan.MarkCopy:
 		err := t.Conn.SetAttribute(ctx, t.Plan.Copy, tokenAttribute, t.m.Run().Token)
-		t.pos.Place, t.pos.Stranger = atCopy, false
+		t.pos.Place = atCopy
 		return err
 	case plan.CarryOver:
 		return t.carry(ctx)
@@ -300,8 +300,13 @@ func SetTTL(ctx context.Context, conn *ydbconn.Conn, path string, p *schema.TTL)
 
 // forget ends the run: nothing is left of it.
 func (t *turn) forget(ctx context.Context) error {
-	if err := t.Conn.SetAttribute(ctx, t.Plan.Table, tokenAttribute, ""); err != nil {
+	if err := t.m.Change(ctx, func(r *state.Run) { r.Step = plan.Cleanup }); err != nil { // from here on nothing else is left to do
 		return err
+	}
+	if t.pos.Place == atTable {
+		if err := t.Conn.SetAttribute(ctx, t.Plan.Table, tokenAttribute, ""); err != nil {
+			return err
+		}
 	}
 	return t.m.Forget(ctx)
 }

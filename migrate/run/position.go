@@ -13,23 +13,29 @@ import (
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
 )
 
-// place is where the new table of a run is.
+// place is where a table of a run is.
 type place string
 
 const (
 	nowhere place = ""
-	atCopy  place = "copy"  // before the rename
-	atTable place = "table" // after it
+	atCopy  place = "copy"
+	atTable place = "table"
+	atOld   place = "old"
 )
 
-// position is where the tables of a plan are.
+// position is where the tables of a plan are. A table of the run is known by what nobody else's has: the new one by the token that it
+// carries, and the old one by when it was created or renamed last. Any other one of its name is a stranger.
 type position struct {
-	Place    place
-	Copy     bool // the path of the copy is taken
-	Old      bool // the path of the old table is taken
-	Stranger bool // by a table that is not the copy of this run
-	Switched bool // the table has the new key
+	Place place // where the new table is: atCopy before the rename, atTable behind it
+	Base  place // where the old table is: atTable before the rename, atOld behind it
+
+	Copy, Table, Old bool // what has the name of the copy, of the table in use and of the old table
+	Switched         bool // the table in use has the new key, whosever it is
+	created          string
 }
+
+// Stranger reports whether a table that is not the run's has the name of the copy.
+func (p position) Stranger() bool { return p.Copy && p.Place != atCopy }
 
 // tokenAttribute is the attribute of the new table that has the token of its run, until the cleanup.
 const tokenAttribute = "keyadvise"
@@ -44,52 +50,60 @@ func attribute(t *schema.Table, key string) string {
 // errMoved says that tables were renamed while they were looked for.
 var errMoved = errors.New("the tables of the plan keep being renamed")
 
-// find finds the new table of a run, nil if there is none, by the token that it carries.
+// find finds the tables of a run. As they may be renamed between two looks, what is not found counts as gone only if it is not found
+// twice.
 func (s *session) find(ctx context.Context, run *state.Run) (position, error) {
-	for range 5 {
+	var before position
+	for try := range 5 {
 		p, err := s.findOnce(ctx, run)
-		if err != errMoved {
+		if err == errMoved {
+			continue
+		}
+		if err != nil || run == nil || p.Place != nowhere && p.Base != nowhere || try > 0 && p == before {
 			return p, err
 		}
+		before = p
 	}
 	return position{}, errMoved
 }
 
-func (s *session) findOnce(ctx context.Context, run *state.Run) (position, error) {
-	names, err := s.Conn.Names(ctx, plan.Directory(s.Plan.Copy))
-	if ydbconn.NotFound(err) {
-		return position{}, s.noTable()
-	}
-	if err != nil {
-		return position{}, fmt.Errorf("look for the tables of the plan: %w", err)
-	}
-	p := position{Copy: slices.Contains(names, plan.Base(s.Plan.Copy)), Old: slices.Contains(names, plan.Base(s.Plan.Old))}
-	ours := func(t *schema.Table) bool { return run != nil && attribute(t, tokenAttribute) == run.Token }
-	if p.Copy {
-		t, err := s.Conn.Outline(ctx, s.Plan.Copy)
-		switch {
-		case ydbconn.NotFound(err):
-			return p, errMoved
-		case err != nil:
-			return p, err
-		case ours(t):
-			p.Place = atCopy
-			return p, nil
+func (s *session) findOnce(ctx context.Context, run *state.Run) (p position, err error) {
+	created := map[place]string{}
+	for _, at := range []struct {
+		place
+		path string
+		is   *bool
+	}{{atCopy, s.Plan.Copy, &p.Copy}, {atTable, s.Plan.Table, &p.Table}, {atOld, s.Plan.Old, &p.Old}} {
+		t, when, err := s.Conn.Identify(ctx, at.path)
+		if ydbconn.NotFound(err) {
+			continue
 		}
-		p.Stranger = true
+		if err != nil {
+			return p, fmt.Errorf("look for the tables of the plan: %w", err)
+		}
+		*at.is, created[at.place] = true, when
+		if run != nil && attribute(t, tokenAttribute) == run.Token {
+			if p.Place != nowhere {
+				return p, errMoved
+			}
+			p.Place = at.place
+		}
+		if at.place == atTable {
+			p.Switched = s.Plan.HasNewKey(t)
+		}
 	}
-	t, err := s.Conn.Outline(ctx, s.Plan.Table)
-	switch {
-	case ydbconn.NotFound(err) && (p.Copy || p.Old):
-		return p, errMoved
-	case ydbconn.NotFound(err):
+	if !p.Table && run == nil {
 		return p, s.noTable()
-	case err != nil:
-		return p, err
 	}
-	p.Switched = s.Plan.HasNewKey(t)
-	if ours(t) || run != nil && run.Step >= plan.Cutover && p.Switched { // a cleanup removes the token before it forgets the run
-		p.Place = atTable
+	if run == nil {
+		p.created = created[atTable]
+		return p, nil
+	}
+	for _, at := range []place{atTable, atOld} {
+		// Behind a rename that nobody has recorded yet both tables are as old: one request has moved them.
+		if when, there := created[at]; there && at != p.Place && (when == run.Data.Old() || p.Place != nowhere && when == created[p.Place]) {
+			p.Base, p.created = at, when
+		}
 	}
 	return p, nil
 }
@@ -97,6 +111,30 @@ func (s *session) findOnce(ctx context.Context, run *state.Run) (position, error
 // noTable says that this is not the database of the plan.
 func (s *session) noTable() error {
 	return fmt.Errorf("this plan is for a table %s (%s): %s has none, or you may not see it; check -d", s.Plan.Table, strings.Join(s.Plan.OldKey(), ", "), s.Conn.Database())
+}
+
+// whole refuses to go on with a run of which a table is gone. Whatever has its name by now is somebody else's.
+func (s *session) whole(run *state.Run, p position) error {
+	switch {
+	case run == nil || run.Step >= plan.Cleanup || wholeBack(run):
+		return nil
+	case p.Base == nowhere && p.Place != atTable:
+		return s.replaced(s.Plan.Table, p.Table, "the table that the run began with")
+	case p.Place == nowhere && p.Base == atOld:
+		return fmt.Errorf("%w. %s, which holds the rows from before the cutover, is left alone, and nothing is undone",
+			s.replaced(s.Plan.Table, p.Table, "the new table of this run"), s.Plan.Old)
+	case p.Place == atTable && p.Base == nowhere && p.Old:
+		return s.replaced(s.Plan.Old, true, "the old table of this run")
+	}
+	return nil
+}
+
+// replaced says that a table of a run is gone.
+func (s *session) replaced(path string, there bool, what string) error {
+	if there {
+		return fmt.Errorf("%s is not %s any more: somebody dropped or replaced it", path, what)
+	}
+	return fmt.Errorf("%s, %s, is gone: somebody dropped or renamed it", path, what)
 }
 
 // sides are the paths of the old and the new table, wherever they are by now.

@@ -62,6 +62,11 @@ func (s *session) rollback(ctx context.Context) error {
 		return s.over(ctx, "there is nothing to roll back: the plan has not begun"+s.leftAlone(pos))
 	case kept(run, pos):
 		return nil
+	}
+	if err := s.whole(run, pos); err != nil {
+		return err
+	}
+	switch {
 	case pos.Place != atTable:
 		return s.undoAll(ctx, pos, false)
 	}
@@ -142,12 +147,8 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 				return errSwitched
 			}
 		}
-		if t.pos.Place == atTable && !t.pos.Old {
+		if t.pos.Place == atTable && t.pos.Base != atOld {
 			return fmt.Errorf("this cannot be undone: %s was dropped", t.Plan.Old)
-		}
-		if t.pos.Place == nowhere && t.pos.Old && run.Step >= plan.Cutover {
-			return fmt.Errorf("%s is not the new table of this run any more: somebody dropped or replaced it. %s, which holds the rows "+
-				"from before the cutover, is left alone, and nothing is undone", t.Plan.Table, t.Plan.Old)
 		}
 		steps := t.toUndo(&run)
 		if err := t.asksBack(ctx, &run, t.pos, steps); err != nil {
@@ -267,7 +268,7 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 		if ofCopy(op) && t.m.Run().Data.Kept {
 			continue
 		}
-		if (op == plan.DropTable{}) && t.pos.Stranger {
+		if (op == plan.DropTable{}) && t.pos.Stranger() {
 			if err := t.adoptable(ctx); err != nil {
 				return err
 			}
@@ -290,6 +291,7 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 		r.Step = min(r.Step, before)
 		if step.ID == plan.Cutover {
 			r.Released, r.Data.Switching, r.Data.StoodSince = false, false, 0
+			r.Data.SetOld(t.pos.created)
 		}
 	}); err != nil {
 		return err
@@ -325,7 +327,11 @@ func (s *session) asksBack(ctx context.Context, run *state.Run, pos position, st
 // countLost compares the tables before they are switched back. What differs then was written since the cut-over, or dropped out of the
 // changefeed, and the old table does not have it: with a changefeed it gets it, and otherwise that is lost.
 func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
-	err := t.compare(ctx, compare.Options{Step: step, Carry: t.Plan.Follows()}, nil)
+	o := compare.Options{Step: step}
+	if t.Plan.Follows() {
+		o.Carry = t.mayDelete
+	}
+	err := t.compare(ctx, o, nil)
 	differ := (*compare.Different)(nil)
 	if !errors.As(err, &differ) {
 		return err
@@ -338,6 +344,19 @@ func (t *turn) countLost(ctx context.Context, step plan.StepID) error {
 	}
 	t.env.Say(step, text)
 	return nil
+}
+
+// deletedLeast is how many rows a rollback deletes from the old table, because the new one lacks them and no record tells why, before
+// it asks.
+const deletedLeast = 10
+
+// mayDelete asks for deleting rows of the old table that somebody deleted from the new one, or emptied that.
+func (t *turn) mayDelete(rows uint64) error {
+	if rows < deletedLeast {
+		return nil
+	}
+	return t.confirmLoss(fmt.Sprintf("%s lacks %s that %s has, and no record tells that they were deleted: going back deletes them there, too.",
+		t.Plan.Table, plan.Count(rows, "row"), t.Plan.Old))
 }
 
 // unless is the error of a command, or none if the run is over that it was to end, as another process has done it meanwhile. What that

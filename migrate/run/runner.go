@@ -232,6 +232,12 @@ func (s *session) still(ctx context.Context) (*state.Run, position, error) {
 	}
 	s.token = token
 	pos, err := s.find(ctx, run)
+	if err == nil {
+		err = s.whole(run, pos)
+	}
+	if err == nil && run != nil && run.Step >= plan.Create && run.Step < plan.Cleanup && pos.Place == nowhere {
+		err = fmt.Errorf("%w: 'migrate rollback' undoes what is left", s.replaced(s.Plan.Copy, pos.Copy, "the copy of this run"))
+	}
 	return run, pos, err
 }
 
@@ -414,6 +420,9 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 		}
 		s.see(&run)
 		pos, err := s.find(ctx, &run)
+		if err == nil {
+			err = s.whole(&run, pos)
+		}
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,9 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
+	if err := s.whole(run, pos); err != nil {
+		return err
+	}
 	follows, err := s.mayVerify(ctx, run, pos, fix)
 	if err != nil {
 		return err

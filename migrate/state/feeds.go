@@ -24,7 +24,20 @@ func (d *Data) Feed(back bool) string { return d.Created[feedNames[back]] }
 // SetFeed is for Memory.Change.
 func (d *Data) SetFeed(back bool, created string) { d.Created[feedNames[back]] = created }
 
-// feedNames are those of Data.Created.
+// Old is when the old table was created, or renamed by the run.
+func (d *Data) Old() string { return d.Created[oldTable] }
+
+// SetOld is for Memory.Change and for a run that begins.
+func (d *Data) SetOld(created string) {
+	if d.Created == nil {
+		d.Created = map[string]string{}
+	}
+	d.Created[oldTable] = created
+}
+
+// oldTable and feedNames are those of Data.Created.
+const oldTable = "old table"
+
 var feedNames = map[bool]string{false: "changefeed", true: "changefeed back"}
 
 // Offset is how far a partition of a changefeed is applied.

@@ -29,7 +29,7 @@ import (
 )
 
 // Version is the version of what is kept of a run. A run of another version must be left to the tool that began it.
-const Version = 3
+const Version = 4
 
 // defaultLease is for how long a process holds what it took if it does not renew it.
 const defaultLease = 15 * time.Second
