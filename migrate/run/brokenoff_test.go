@@ -270,6 +270,7 @@ func TestCleanupGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.must("DROP TABLE " + yql.QuoteName(v.plan.Old))
+	v.must("UPDATE `" + schema.StateDirectory + "/runs` SET step = '" + string(plan.Cleanup) + "'u WHERE path = '" + v.path + "'u")
 	if err := v.conn.SetAttribute(v.ctx, v.plan.Table, tokenAttribute, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func (r *Runner) Cleanup(ctx context.Context) error {
 		return nothingTo("clean up", run, pos, fmt.Sprintf("the old table is dropped only after %s; 'migrate rollback' undoes what was done",
 			plan.Finish))
 	}
-	if err := s.whole(run, pos); err != nil {
+	if err := s.intact(run, pos); err != nil {
 		return err
 	}
 	s.token = run.Token

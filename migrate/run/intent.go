@@ -195,9 +195,7 @@ func (in *intending) rollback(ctx context.Context) {
 		in.blocked(in.mayLose(ctx, in.run, in.pos))
 	}
 	in.blocked(in.asksBack(ctx, in.run, in.pos, steps))
-	if in.pos.Place == atTable && in.pos.Base != atOld {
-		in.blocked(fmt.Errorf("this cannot be undone: %s was dropped", in.Plan.Old))
-	}
+	in.blocked(in.undoable(in.run, in.pos))
 }
 
 // cleanup says what a cleanup would drop.

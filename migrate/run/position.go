@@ -113,8 +113,8 @@ func (s *session) noTable() error {
 	return fmt.Errorf("this plan is for a table %s (%s): %s has none, or you may not see it; check -d", s.Plan.Table, strings.Join(s.Plan.OldKey(), ", "), s.Conn.Database())
 }
 
-// whole refuses to go on with a run of which a table is gone. Whatever has its name by now is somebody else's.
-func (s *session) whole(run *state.Run, p position) error {
+// intact refuses to go on with a run of which a table is gone. Whatever has its name by now is somebody else's.
+func (s *session) intact(run *state.Run, p position) error {
 	switch {
 	case run == nil || run.Step >= plan.Cleanup || wholeBack(run):
 		return nil

@@ -63,7 +63,7 @@ func (s *session) rollback(ctx context.Context) error {
 	case kept(run, pos):
 		return nil
 	}
-	if err := s.whole(run, pos); err != nil {
+	if err := s.undoable(run, pos); err != nil {
 		return err
 	}
 	switch {
@@ -96,6 +96,22 @@ func (s *session) rollback(ctx context.Context) error {
 		return errUndone
 	}
 	return s.undoAll(ctx, pos, false)
+}
+
+// undoable refuses to take back what cannot be. Before the cut-over a run can end whose table is gone: there is no more than the copy.
+func (s *session) undoable(run *state.Run, pos position) error {
+	switch {
+	case run.Step >= plan.Cleanup, pos.Place == atTable && !pos.Old:
+		return fmt.Errorf("this cannot be undone: %s was dropped", s.Plan.Old)
+	case gone(run, pos):
+		return nil
+	}
+	return s.intact(run, pos)
+}
+
+// gone reports whether the table of a run is gone that has not come to the cut-over.
+func gone(run *state.Run, pos position) bool {
+	return pos.Base == nowhere && pos.Place != atTable && run.Step < plan.Cutover
 }
 
 // kept reports whether all is undone but that the table is kept that was in use.
@@ -147,8 +163,8 @@ func (s *session) undoAll(ctx context.Context, seen position, followed bool) err
 				return errSwitched
 			}
 		}
-		if t.pos.Place == atTable && t.pos.Base != atOld {
-			return fmt.Errorf("this cannot be undone: %s was dropped", t.Plan.Old)
+		if err := t.undoable(&run, t.pos); err != nil {
+			return err
 		}
 		steps := t.toUndo(&run)
 		if err := t.asksBack(ctx, &run, t.pos, steps); err != nil {
@@ -266,6 +282,9 @@ func (t *turn) undo(ctx context.Context, step *plan.Step) error {
 			continue // asksBack has asked, and fenceBack did the rest
 		}
 		if ofCopy(op) && t.m.Run().Data.Kept {
+			continue
+		}
+		if run := t.m.Run(); (op != plan.DropTable{}) && gone(&run, t.pos) {
 			continue
 		}
 		if (op == plan.DropTable{}) && t.pos.Stranger() {

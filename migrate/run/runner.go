@@ -233,7 +233,7 @@ func (s *session) still(ctx context.Context) (*state.Run, position, error) {
 	s.token = token
 	pos, err := s.find(ctx, run)
 	if err == nil {
-		err = s.whole(run, pos)
+		err = s.intact(run, pos)
 	}
 	if err == nil && run != nil && run.Step >= plan.Create && run.Step < plan.Cleanup && pos.Place == nowhere {
 		err = fmt.Errorf("%w: 'migrate rollback' undoes what is left", s.replaced(s.Plan.Copy, pos.Copy, "the copy of this run"))
@@ -420,9 +420,6 @@ func (s *session) alone(ctx context.Context, what plan.StepID, do func(context.C
 		}
 		s.see(&run)
 		pos, err := s.find(ctx, &run)
-		if err == nil {
-			err = s.whole(&run, pos)
-		}
 		if err != nil {
 			return err
 		}
@@ -469,7 +466,7 @@ func (t *turn) current() error {
 	case run.Back:
 		return errBack
 	}
-	return nil
+	return t.intact(&run, t.pos)
 }
 
 // step performs the operations of a step. What a person has to confirm is asked for before anything is done.

@@ -235,7 +235,7 @@ func (s *session) status(ctx context.Context, run *state.Run, pos position) (*St
 		}
 		out.StandSeconds, out.Stand = uint64((stand+time.Second-1)/time.Second), s.stand
 	}
-	if err := s.whole(run, pos); err != nil {
+	if err := s.intact(run, pos); err != nil {
 		out.Blockers = append(out.Blockers, err.Error())
 	}
 	out.Stage, out.Next = s.stage(ctx, run, pos, out)

@@ -18,7 +18,7 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 	if err != nil {
 		return err
 	}
-	if err := s.whole(run, pos); err != nil {
+	if err := s.intact(run, pos); err != nil {
 		return err
 	}
 	follows, err := s.mayVerify(ctx, run, pos, fix)
@@ -39,6 +39,9 @@ func (r *Runner) Verify(ctx context.Context, fix bool) error {
 		return s.alone(ctx, plan.Verify, func(ctx context.Context, t *turn) error {
 			now := t.m.Run()
 			if err := moved(&now, t.pos); err != nil {
+				return err
+			}
+			if err := t.intact(&now, t.pos); err != nil {
 				return err
 			}
 			if _, err := t.mayVerify(ctx, &now, t.pos, fix); err != nil {
