@@ -62,7 +62,7 @@ const parallelQueries = 16
 
 // Query returns all rows of the first result of a query, read from one snapshot. A limit belongs into the query.
 func (c *Conn) Query(ctx context.Context, what, text string, params map[string]Value) ([]Row, error) {
-	req := executing(schema.ToolComment+text, params)
+	req := executing(text, params)
 	req.TxControl = alone(snapshot())
 	return c.querier.rows(ctx, what, req)
 }
@@ -77,12 +77,13 @@ func snapshot() *Ydb_Query.TransactionSettings {
 		TxMode: &Ydb_Query.TransactionSettings_SnapshotReadOnly{SnapshotReadOnly: &Ydb_Query.SnapshotModeSettings{}}}
 }
 
-// executing asks for a text to be executed.
+// executing asks for a text to be executed. It bears this tool's mark whatever it is for, so that it is not taken for a statement of an
+// application.
 func executing(text string, params map[string]Value) *Ydb_Query.ExecuteQueryRequest {
 	req := &Ydb_Query.ExecuteQueryRequest{
 		ExecMode: Ydb_Query.ExecMode_EXEC_MODE_EXECUTE,
 		Query: &Ydb_Query.ExecuteQueryRequest_QueryContent{QueryContent: &Ydb_Query.QueryContent{Syntax: Ydb_Query.Syntax_SYNTAX_YQL_V1,
-			Text: text}},
+			Text: schema.ToolComment + text}},
 		Parameters: map[string]*Ydb.TypedValue{},
 	}
 	for name, v := range params {
@@ -93,7 +94,7 @@ func executing(text string, params map[string]Value) *Ydb_Query.ExecuteQueryRequ
 
 // Show runs a SHOW statement, which takes no transaction.
 func (c *Conn) Show(ctx context.Context, what, text string) ([]Row, error) {
-	return c.querier.rows(ctx, what, executing(schema.ToolComment+text, nil))
+	return c.querier.rows(ctx, what, executing(text, nil))
 }
 
 func (q *querier) rows(ctx context.Context, what string, req *Ydb_Query.ExecuteQueryRequest) (rows []Row, err error) {

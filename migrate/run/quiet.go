@@ -139,7 +139,7 @@ func whoIsWriting(ctx context.Context, env *work.Env) string {
 	found := map[string]map[string]bool{} // who sends them, by statement
 	var folder yql.Folder
 	for _, text := range recentWrites() {
-		result, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "look who writes " + env.Plan.Table, Text: schema.ToolComment + text})
+		result, err := env.Conn.Exec(ctx, ydbconn.Statement{What: "look who writes " + env.Plan.Table, Text: text})
 		if err != nil {
 			continue
 		}

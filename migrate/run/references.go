@@ -7,7 +7,6 @@ import (
 	"maps"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/state"
@@ -39,7 +38,7 @@ type counting struct {
 // count does it for some references. If YDB refuses to, it is asked for each alone; those are left out that cannot be counted.
 func (c *counting) count(ctx context.Context, links []plan.Link) map[string]uint64 {
 	answer, err := c.Conn.Exec(ctx, ydbconn.Statement{What: "count references", ReadOnly: true, Timeout: countTime,
-		Text: schema.ToolComment + plan.Orphans(links, c.path, c.fresh)})
+		Text: plan.Orphans(links, c.path, c.fresh)})
 	found := map[string]uint64{}
 	switch {
 	case ctx.Err() != nil:

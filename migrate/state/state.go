@@ -181,7 +181,7 @@ func (s *Store) exec(ctx context.Context, what, block string, p params) ([]map[s
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.conn.Exec(ctx, ydbconn.Statement{What: what + " in " + schema.StateDirectory, Text: schema.ToolComment + text, Params: p})
+	r, err := s.conn.Exec(ctx, ydbconn.Statement{What: what + " in " + schema.StateDirectory, Text: text, Params: p})
 	if err != nil {
 		return nil, err
 	}
@@ -356,7 +356,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 				continue
 			}
 			if _, err := s.conn.Exec(ctx, ydbconn.Statement{What: "remove the tables of the state",
-				Text: schema.ToolComment + "DROP TABLE IF EXISTS `" + schema.StateDirectory + "/" + n + "`;"}); err != nil {
+				Text: "DROP TABLE IF EXISTS `" + schema.StateDirectory + "/" + n + "`;"}); err != nil {
 				return err
 			}
 		}

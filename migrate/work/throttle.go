@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ydb-keyadvise/ydb-keyadvise/internal/schema"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/ydbconn"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/clock"
 	"github.com/ydb-keyadvise/ydb-keyadvise/migrate/plan"
@@ -388,7 +387,7 @@ func (e *Env) limits(ctx context.Context) {
 func (e *Env) load(ctx context.Context, tables []string) (load, error) {
 	var out load
 	for _, path := range tables {
-		r, err := e.Conn.Exec(ctx, ydbconn.Statement{What: "read the load of " + path, Text: schema.ToolComment + loadText,
+		r, err := e.Conn.Exec(ctx, ydbconn.Statement{What: "read the load of " + path, Text: loadText,
 			Params: map[string]ydbconn.Value{"$path": ydbconn.Text(e.Conn.Absolute(path))}})
 		if err != nil {
 			return out, err
