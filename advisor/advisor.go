@@ -131,9 +131,10 @@ type Finding struct {
 	Wants      Want   // Rule.Wants
 	Level      Level
 	Confidence Confidence
-	Table      string   // path
-	Columns    []string // at fault; may be empty
-	Index      string   // name of the index concerned; empty for the table itself
+	Table      string              // path
+	Columns    []string            // at fault; may be empty
+	Index      string              // name of the index concerned; empty for the table itself
+	Query      *evidence.Statement // of the bundle, that the finding is about; nil if it is about none
 	Pos        schema.Position
 	Message    string // one line, no final period
 	Evidence   []Evidence

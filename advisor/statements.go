@@ -182,7 +182,7 @@ func (p *Pass) cheap(u *use) bool {
 
 // finding starts a finding about a statement.
 func (u *use) finding(columns ...string) Finding {
-	f := Finding{Confidence: Inferred, Columns: columns, Pos: u.from.Pos}
+	f := Finding{Confidence: Inferred, Columns: columns, Query: u.from, Pos: u.from.Pos}
 	if u.counted() {
 		f.Confidence = Measured
 	}

@@ -195,6 +195,28 @@ func (t *traffic) loaded() bool {
 	return t.cores >= busyCores || t.rejected > 0 || t.peaked || t.measured() && t.share*t.writes >= busyWrites
 }
 
+// Writes are the writes of a table as they were measured.
+type Writes struct {
+	Shares  []float64 // of each partition; nil if they are not known or mean nothing
+	Hottest float64   // the largest of them
+	Spread  bool      // they do not meet in one partition
+	Idle    bool      // hardly anything is written
+	Text    string    // what the hottest partition takes, or that hardly anything is written, a clause
+}
+
+// WritesOf sums up the measured writes of a table; load may be nil.
+func WritesOf(load *evidence.Load) Writes {
+	t := trafficOf(load)
+	switch {
+	case t.idle():
+		return Writes{Idle: true, Text: t.stillness()}
+	case t.telling():
+		shares, _, _ := load.WriteShares()
+		return Writes{Shares: shares, Hottest: t.share, Spread: t.spread(), Text: t.takes()}
+	}
+	return Writes{}
+}
+
 // hotShare is the share of something from which on one of n partitions has far more than its own: halfway from an
 // even share to all of it, five even shares if that is less, but no less than a quarter.
 func hotShare(n int) float64 {

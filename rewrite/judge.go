@@ -19,9 +19,6 @@ type hearing struct {
 	at       []int // of each finding the statement it is about, by its place among the uses; -1 if it is about none
 }
 
-// statementFile marks the positions of statements in a hearing: their lines are places among the uses, from 1.
-const statementFile = "\x00statement" // no file can have this name
-
 // hear inspects a table. Texts are its statements, one for each use.
 func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string) hearing {
 	heard := *p.evidence
@@ -34,8 +31,7 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 	}
 	for i, text := range texts {
 		s := *p.uses[i].statement
-		s.Text, s.Pos = text, schema.Position{File: statementFile, Line: i + 1}
-		s.ReadRows = 0 // under the old key
+		s.Text, s.ReadRows = text, 0 // those read are of the old key
 		b.Statements = append(b.Statements, s)
 		for _, other := range p.uses[i].others {
 			if !slices.ContainsFunc(b.Tables, func(t *evidence.Table) bool { return t.Schema == other }) {
@@ -50,9 +46,10 @@ func (p *proposer) hear(t *schema.Table, sample *evidence.Sample, texts []string
 			continue
 		}
 		at := -1
-		if f.Pos.File == statementFile {
-			at = f.Pos.Line - 1
-			f.Pos = p.uses[at].statement.Pos
+		for i := range b.Statements {
+			if f.Query == &b.Statements[i] {
+				at = i
+			}
 		}
 		h.findings, h.at = append(h.findings, f), append(h.at, at)
 	}
@@ -108,15 +105,15 @@ func brought(f *advisor.Finding) string {
 
 // heard is the hearing of the table as it is.
 func (p *proposer) heard() *hearing {
-	if p.present == nil {
+	if p.heardNow == nil {
 		texts := make([]string, len(p.uses))
 		for i := range p.uses {
 			texts[i] = p.uses[i].statement.Text
 		}
 		h := p.hear(p.table, p.evidence.Sample, texts)
-		p.present = &h
+		p.heardNow = &h
 	}
-	return p.present
+	return p.heardNow
 }
 
 // settled reports whether a candidate that keeps the key has the settings that a finding of it asks for. The sample is the same

@@ -182,8 +182,9 @@ type proposer struct {
 	reads      []Read // likely ones
 	partitions int
 	model      *model
+	writes     advisor.Writes
 	before     Spread
-	present    *hearing // of the table as it is; nil until asked for
+	heardNow   *hearing // of the table as it is; nil until asked for
 	helpless   []bool   // by use: it reads all of the table under any key
 	ideas      []idea
 }
@@ -204,30 +205,38 @@ func (p *proposer) prepare() {
 	}
 	p.traits = p.advisor.Traits(p.evidence, columns...)
 	p.sizing = advisor.SizeOf(p.evidence)
+	p.writes = advisor.WritesOf(p.evidence.Load)
 	p.partitions = p.sizing.Partitions(p.table)
 	p.reads = p.likely()
 	p.model = newModel(p.evidence, p.traits, columns, p.opt.Seed)
-	p.before, _ = p.simulate(p.table, nil)
-	p.seen()
+	p.before = p.present()
 	p.ideas = p.tableIdeas()
 }
 
-// seen puts the measured writes in place of the simulated ones of the table as it is where one partition was seen to take
-// more: a sample, of which each partition gives about as much, shows less of a hot value than the load.
-func (p *proposer) seen() {
-	told := func(f advisor.Finding) bool {
-		return f.Confidence == advisor.Measured && (wantsKey(f) && f.Level == advisor.Error || f.Wants == advisor.WantSettings)
+// present is how the writes fall on the partitions of the table as it is: as they were measured, or else simulated.
+func (p *proposer) present() Spread {
+	if w := &p.writes; w.Shares != nil {
+		s := Spread{Partitions: len(w.Shares), Hottest: w.Hottest, HottestEnd: w.Hottest, Shares: w.Shares, Measured: true,
+			Source: "measured writes"}
+		for _, share := range w.Shares {
+			if share > 0 {
+				s.Used++
+			}
+		}
+		return s
 	}
-	if !slices.ContainsFunc(p.findings, told) {
-		return // it may be chance
+	s, _ := p.simulate(p.table, nil)
+	return s
+}
+
+// noCopy is why no copy of the table is worth it, as a clause: its writes are measured to be spread, or hardly anything is written.
+// It is empty where that is not so, or where something else was measured that only another key ends.
+func (p *proposer) noCopy() string {
+	if !p.writes.Spread && !p.writes.Idle ||
+		slices.ContainsFunc(p.findings, func(f advisor.Finding) bool { return measuredKey(f) && f.Level == advisor.Error }) {
+		return ""
 	}
-	shares, _, known := p.evidence.Load.WriteShares()
-	if !known || !p.evidence.Load.Ordered {
-		return
-	}
-	if hottest := slices.Max(shares); hottest > p.before.HottestEnd {
-		p.before.Partitions, p.before.HottestEnd, p.before.Shares, p.before.Source = len(shares), hottest, shares, "measured writes"
-	}
+	return p.writes.Text
 }
 
 func (p *proposer) notes() []string {
@@ -255,7 +264,7 @@ func (p *proposer) distribute(t *schema.Table) (Spread, error) {
 	if len(by) == 0 {
 		by = t.PrimaryKey
 	}
-	h := &Hash{Column: "\x00distribution", Inputs: inputsOf(t, by)} // no column can have this name
+	h := &Hash{Column: t.FreeName("distribution"), Inputs: inputsOf(t, by)}
 	n := int(min(max(t.Partitioning.Min, t.Partitioning.Count, uint64(p.partitions)), maxSimulated))
 	return p.replayed([]string{h.Column}, []*Hash{h}, layout{bounds: uniformBounds(n)})
 }
@@ -391,7 +400,11 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 		return nil, slices.Concat(id.against, lost, foundElse(p, id))
 	}
 	hashes := hashesOf(p.table, id.Edits)
-	if reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id)); len(reasons) > 0 {
+	reasons := slices.Concat(id.against, lost, p.tooLate(hashes), foundElse(p, id))
+	if why := p.noCopy(); why != "" && id.Copies && id.Kind != manual && id.Kind != advisor.NotNullKey {
+		reasons = append(reasons, "no copy is worth it: "+why)
+	}
+	if len(reasons) > 0 {
 		return nil, reasons
 	}
 	parts := 0
@@ -401,7 +414,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 	}
 	c := &Candidate{Fix: id.Fix, Name: id.Name, Kind: id.Kind, After: after, Hash: keyHash(hashes, after.PrimaryKey), Copies: id.Copies,
 		Assumptions: slices.Concat(id.Assumptions, assumed), IndexHashes: map[string]*Hash{}, preference: id.preference,
-		settingsDo: p.settingsDo()}
+		settingsDo: p.settingsDo(), noCopy: p.noCopy()}
 	c.Mapping = mappingOf(p.table, after, hashes)
 	for _, name := range replaced(id.Edits) {
 		index, _ := after.Index(name)
@@ -441,7 +454,7 @@ func (p *proposer) evaluate(id *idea) (*Candidate, []string) {
 			100*c.Spread.HottestEnd, 100*p.before.HottestEnd)}
 	}
 	p.statements(c)
-	reasons := p.judge(c)
+	reasons = p.judge(c)
 	if len(reasons) == 0 && len(c.Resolved) == 0 && id.Kind != manual {
 		reasons = []string{"it resolves no finding"}
 	}

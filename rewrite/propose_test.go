@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ydb-keyadvise/ydb-keyadvise/advisor"
 	"github.com/ydb-keyadvise/ydb-keyadvise/internal/evidence"
@@ -25,6 +26,8 @@ func TestPropose(t *testing.T) {
 				b.Statements = statementsOf(string(f.Data))
 			case "script.sql": // one statement, with what it declares
 				b.Statements = []evidence.Statement{{Text: string(f.Data), From: "file"}}
+			case "load": // of the first table: the rows of each of its partitions, and what is written to each in a second
+				b.Tables[0].Load = loadOf(t, string(f.Data))
 			case "key":
 				opt.Key = strings.TrimSpace(string(f.Data))
 			default:
@@ -47,6 +50,19 @@ func tablesOf(t *testing.T, script string) []*evidence.Table {
 	return tables
 }
 
+func loadOf(t *testing.T, text string) *evidence.Load {
+	t.Helper()
+	load := &evidence.Load{Span: 30 * time.Second, Ordered: true}
+	for line := range strings.Lines(text) {
+		var p evidence.PartitionLoad
+		if _, err := fmt.Sscanf(line, "%d rows %f writes/s", &p.Rows, &p.Writes); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		load.Partitions = append(load.Partitions, p)
+	}
+	return load
+}
+
 func statementsOf(script string) []evidence.Statement {
 	var out []evidence.Statement
 	for _, st := range yql.ParseQueries(script).Statements {
@@ -59,6 +75,11 @@ func proposeText(t *testing.T, b *evidence.Bundle, opt Options) string {
 	t.Helper()
 	var out strings.Builder
 	r := New(b, advisor.Inspect(b, advisor.Options{}).Findings, opt)
+	if b.Tables[0].Load != nil {
+		for _, f := range Inspect(b, advisor.Options{}).Findings {
+			fmt.Fprintf(&out, "%s %s: %s\n  help: %s\n", f.Level, f.Rule, f.Message, f.Help)
+		}
+	}
 	for _, table := range b.Tables {
 		p, err := r.Propose(table)
 		if err != nil {
@@ -78,6 +99,10 @@ func writeProposal(out *strings.Builder, p *Proposal) {
 	fmt.Fprintf(out, "%s: PRIMARY KEY (%s)\n", p.Before.Path, strings.Join(p.Before.PrimaryKey, ", "))
 	for _, f := range p.Findings {
 		fmt.Fprintf(out, "  finding %s %s\n", f.Rule, f.Level)
+	}
+	if p.Spread.Measured {
+		fmt.Fprintf(out, "0. now: %d of %d partitions are written to, the hottest takes %.0f%% of the writes, as measured\n",
+			p.Spread.Used, p.Spread.Partitions, 100*p.Spread.HottestEnd)
 	}
 	for i, c := range p.Candidates {
 		fmt.Fprintf(out, "%d. %s: PRIMARY KEY (%s)\n", i+1, c.Name, strings.Join(c.After.PrimaryKey, ", "))

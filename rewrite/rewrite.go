@@ -112,6 +112,7 @@ type Candidate struct {
 
 	preference int           // of the fix among those of the finding; the smaller the better
 	resolves   advisor.Level // of the worst finding that it resolves
+	noCopy     string        // why no copy of the table is worth it, as was measured; empty if none is known
 	settingsDo bool          // settings would do as well as a candidate that copies for other partitions
 }
 
@@ -130,6 +131,8 @@ func (c *Candidate) OnlyNamed() string {
 		return "a known statement could no longer write: " + strings.Join(c.Blockers, "; ")
 	case c.Kind == advisor.Repartition && c.settingsDo:
 		return "settings alone let YDB split it where the load is, which takes some minutes and no copy"
+	case c.Kind == advisor.NotNullKey && c.noCopy != "":
+		return "NOT NULL alone is seldom worth a copy of the table: " + c.noCopy
 	case c.Kind == advisor.NotNullKey && c.resolves == advisor.Note:
 		return "NOT NULL alone is seldom worth a copy of the table"
 	}
@@ -161,6 +164,7 @@ type Spread struct {
 	Hottest    float64   `json:"hottest"`              // share of the hottest partition of the time, over the table's lifetime, 0…1
 	HottestEnd float64   `json:"hottestEnd"`           // the same over the last tenth of the arrivals
 	Shares     []float64 `json:"shares"`               // of each partition in key order over the last tenth, for a line of bars
+	Measured   bool      `json:"measured,omitempty"`   // as the load was read, of all writes; else simulated, of new rows
 	Source     string    `json:"source"`               // of the rows, in words
 	Presplit   uint64    `json:"presplit,omitempty"`   // suggested number of initial partitions; 0 if none is suggested
 	Arithmetic []string  `json:"arithmetic,omitempty"` // how Presplit and the number of buckets were computed

@@ -29,9 +29,14 @@ func (r *Rewriter) settle(t *evidence.Table, findings []advisor.Finding) {
 }
 
 // noKey is what there is to do where no key helps.
-var noKey = advisor.Fix{Kind: advisor.Person,
-	Message: "measure it, on the database or by --queries: nothing known so far makes another key of its columns better; " +
-		"'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"}
+func (p *proposer) noKey() *advisor.Fix {
+	message := "measure it, on the database or by --queries: nothing known so far makes another key of its columns better; " +
+		"'ydb-keyadvise rewrite' lists those that were considered, and why they were rejected"
+	if why := p.noCopy(); why != "" {
+		message = "keep the key while the load stays as it is: " + why
+	}
+	return &advisor.Fix{Kind: advisor.Person, Message: message}
+}
 
 // firstFixes returns for each finding that asks for another key the fix of the best candidate that resolves it, and for those
 // that it resolves besides what it does for them; nil for the others.
@@ -48,7 +53,7 @@ func (p *proposer) firstFixes(findings []advisor.Finding) []*advisor.Fix {
 		}
 		at := slices.IndexFunc(candidates, func(c *Candidate) bool { return slices.Contains(c.Resolved, f.Rule) })
 		if at < 0 {
-			fixes[i] = &noKey
+			fixes[i] = p.noKey()
 			continue
 		}
 		if fixes[i] = &candidates[at].Fix; candidates[at].brings(f.Level) {
