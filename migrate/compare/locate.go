@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -70,15 +69,10 @@ func (l *locator) locate(ctx context.Context) error {
 	if l.found != (Different{}) {
 		return &l.found
 	}
-	if told && l.Still && !l.picked() {
+	if told && l.Still {
 		return l.unexplained(ctx, rows)
 	}
 	return nil
-}
-
-// picked reports whether the new table is in use, and who writes a row picks a part of its key: that is not what is computed for it.
-func (l *locator) picked() bool {
-	return l.Renamed && slices.ContainsFunc(l.Plan.Columns, func(c plan.Column) bool { return c.Random })
 }
 
 // unexplained reads both tables once more, of which no row was found to differ although their sums did. What was written

@@ -151,8 +151,9 @@ func Definition(t *schema.Table) string {
 }
 
 // ordinary leaves out what a database tells of every table and a file of few: settings that are as they are when nothing
-// is said of them.
+// is said of them. A policy of compaction is told of none.
 func ordinary(t *schema.Table) {
+	t.CompactionPolicy = ""
 	for _, toggle := range []*schema.Toggle{&t.Storage.ExternalBlobs, &t.KeyBloomFilter} {
 		if *toggle == schema.Disabled {
 			*toggle = schema.NotSet

@@ -167,7 +167,7 @@ func (e *Env) Hash(columns []schema.Column) (hash *rowcopy.Hash, name string) {
 		if len(c.Hash) == 0 {
 			continue
 		}
-		h := &rowcopy.Hash{Buckets: c.Buckets}
+		h := &rowcopy.Hash{Buckets: c.Buckets, Picked: c.Random}
 		for _, in := range c.Hash {
 			h.Inputs = append(h.Inputs, slices.IndexFunc(columns, func(s schema.Column) bool { return s.Name == in }))
 		}

@@ -15,13 +15,14 @@ type Folder struct {
 	splicer *Splicer // finds the cells, and computes
 	key     []int
 	own     bool // the row has the computed column as its last cell
+	picked  bool // as in Hash
 }
 
 // Fold is what a Folder makes of a row.
 type Fold struct {
 	Key   uint64 // of the cells of the key
 	Row   uint64 // of all cells that the source has
-	Wrong bool   // the computed column is not what the row makes it
+	Wrong bool   // the computed column is not what the row makes it, or none that its writer may pick
 }
 
 // NewFolder returns a Folder for rows of the columns of the source, with key telling where those of its key are. With a
@@ -37,7 +38,7 @@ func NewFolder(columns []Column, key []int, hash *Hash) (*Folder, error) {
 		}
 		s.look(at)
 	}
-	return &Folder{splicer: s, key: key, own: hash != nil}, nil
+	return &Folder{splicer: s, key: key, own: hash != nil, picked: hash != nil && hash.Picked}, nil
 }
 
 // Fold folds a row, given as the body of a Ydb.Value.
@@ -64,13 +65,13 @@ func (f *Folder) Fold(row []byte) (Fold, error) {
 	return out, nil
 }
 
-// cut takes the computed cell off a row, and reports whether it is another one than the row makes it. The cell is looked for
+// cut takes the computed cell off a row, and reports whether it is another one than it may be. The cell is looked for
 // where a number of its type is if it is the last one. Should a row end like that without having it there, then what is left
 // is no row of the source: it is taken for a different one.
 func (f *Folder) cut(row []byte) (rest []byte, wrong bool, err error) {
 	s := f.splicer
-	want, ok := uint64(0), false
-	if s.alone {
+	want, ok := uint64(0), f.picked
+	if s.alone && !ok {
 		want, ok = s.number(row)
 	}
 	if !ok {
@@ -83,7 +84,7 @@ func (f *Folder) cut(row []byte) (rest []byte, wrong bool, err error) {
 		case s.buckets == 0 && [3]byte(tail) == head64:
 			return row[:at], binary.LittleEndian.Uint64(tail[3:]) != want, nil
 		case s.buckets > 0 && [3]byte(tail) == head32:
-			return row[:at], uint64(binary.LittleEndian.Uint32(tail[3:])) != want, nil
+			return row[:at], f.differs(uint64(binary.LittleEndian.Uint32(tail[3:])), want), nil
 		}
 	}
 	cell, err := s.split(row, len(s.columns)) // all cells are walked over to find the last one
@@ -109,5 +110,13 @@ func (f *Folder) wrong(cell []byte, want uint64) (bool, error) {
 		return false, fmt.Errorf("a row has cells behind the computed column")
 	}
 	v, err := kind.read(body)
-	return err == nil && (v.null || v.low != want), err
+	return err == nil && (v.null || f.differs(v.low, want)), err
+}
+
+// differs reports whether the computed column is another one than it may be.
+func (f *Folder) differs(got, want uint64) bool {
+	if f.picked {
+		return got >= f.splicer.buckets
+	}
+	return got != want
 }

@@ -14,6 +14,7 @@ import (
 type Hash struct {
 	Inputs  []int  // positions in the source row; at least one, and the order matters
 	Buckets uint64 // 0 for the whole hash, a Uint64; else the hash modulo Buckets, a Uint32
+	Picked  bool   // whoever writes a row picks any number below Buckets: only a row that is copied has its hash
 }
 
 // form is how a cell of a type goes into a hash.

@@ -323,6 +323,7 @@ func TestFold(t *testing.T) {
 		typ := keyTypes[r.IntN(len(keyTypes))]
 		columns := []Column{{Name: "k", Type: typ}, {Name: "n", Type: schema.Uint64}, {Name: "t", Type: schema.Utf8}}
 		h := &Hash{Inputs: r.Perm(2)[:1+r.IntN(2)], Buckets: uint64(r.IntN(2) * 16)}
+		h.Picked = h.Buckets > 0 && r.IntN(2) == 0
 		splicer, err := New(columns, h)
 		if err != nil {
 			t.Fatal(err)
@@ -357,10 +358,14 @@ func TestFold(t *testing.T) {
 			}
 			return &Ydb.Value{Value: &Ydb.Value_Uint64Value{Uint64Value: value}}
 		}
+		other := value + 1
+		if h.Buckets > 0 {
+			other %= h.Buckets
+		}
 		for _, c := range []struct {
 			cell  *Ydb.Value
 			wrong bool
-		}{{computed(value), false}, {computed(value + 1), true}, {null, true}} {
+		}{{computed(value), false}, {computed(other), !h.Picked}, {computed(16 + value), true}, {null, true}} {
 			got, err := fresh.Fold(marshal(t, &Ydb.Value{Items: []*Ydb.Value{cell, number, last, c.cell}}))
 			if err != nil || got != (Fold{Key: want.Key, Row: want.Row, Wrong: c.wrong}) {
 				t.Fatalf("seed %d: %v, %v; want %v and wrong %v", seed, got, err, want, c.wrong)
@@ -369,8 +374,8 @@ func TestFold(t *testing.T) {
 		if got, err := fresh.Fold(marshal(t, row)); err == nil && got.Row == want.Row {
 			t.Fatalf("seed %d: a row without the computed column is that of the source", seed)
 		}
-		other := &Ydb.Value{Items: []*Ydb.Value{cell, number, text(last.GetTextValue() + "y"), computed(value)}}
-		if got, err := fresh.Fold(marshal(t, other)); err != nil || got.Row == want.Row || got.Key != want.Key {
+		changed := &Ydb.Value{Items: []*Ydb.Value{cell, number, text(last.GetTextValue() + "y"), computed(value)}}
+		if got, err := fresh.Fold(marshal(t, changed)); err != nil || got.Row == want.Row || got.Key != want.Key {
 			t.Fatalf("seed %d: another row is taken for this one: %v, %v", seed, got, err)
 		}
 	}
